@@ -1,0 +1,7 @@
+// The one list of the battery.
+import type { BatteryTest } from './test.ts';
+import { dblaws } from './tests/dblaws.ts';
+import { idem } from './tests/idem.ts';
+import { kill } from './tests/kill.ts';
+
+export const allTests: readonly BatteryTest[] = [dblaws, idem, kill];

@@ -1,0 +1,12 @@
+// Lots that come out alike for the same seed (mulberry32, a public-domain generator of 32 bits of state).
+
+/** A generator for a seed: numbers from 0 up to below 1. */
+export function chanceOf(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

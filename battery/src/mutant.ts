@@ -1,0 +1,84 @@
+// A planted bug: a patch applied to a temporary copy of this tree, in which the same battery is then run. The product itself holds no switch.
+import { spawn, spawnSync } from 'node:child_process';
+import * as fs from 'node:fs';
+import * as os from 'node:os';
+import * as path from 'node:path';
+
+export type Patch = { name: string; file: string };
+
+/** The patch of a mutant: battery/mutants/<name>-….patch. @throws when there is none, or more than one. */
+export function patchOf(root: string, name: string): Patch {
+  const folder = path.join(root, 'battery/mutants');
+  const found = fs.existsSync(folder)
+    ? fs.readdirSync(folder).filter((file) => file.startsWith(`${name}-`) && file.endsWith('.patch'))
+    : [];
+  const [file] = found;
+  if (found.length !== 1 || !file) throw new Error(`battery/mutants has ${found.length} patches named ${name}-….patch`);
+  return { name, file: path.join(folder, file) };
+}
+
+/**
+ * Copies what git knows or would know of this tree into a new temporary folder and links the installed packages; the workspaces' own links
+ * lead into the copy. @returns the folder; the caller removes it.
+ */
+export function copyTree(root: string): string {
+  const copy = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-mutant-')));
+  const listed = git(root, ['ls-files', '-z', '--cached', '--others', '--exclude-standard']);
+  for (const name of new Set(listed.split('\0').filter(Boolean))) {
+    const from = path.join(root, name);
+    if (!fs.existsSync(from)) continue;
+    const to = path.join(copy, name);
+    fs.mkdirSync(path.dirname(to), { recursive: true });
+    fs.copyFileSync(from, to);
+  }
+  linkPackages(root, copy);
+  const built = path.join(root, 'web/dist');
+  if (fs.existsSync(built)) fs.symlinkSync(built, path.join(copy, 'web/dist'));
+  return copy;
+}
+
+function linkPackages(root: string, copy: string): void {
+  const workspaces = (JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as { workspaces: string[] }).workspaces;
+  for (const folder of ['', ...workspaces]) {
+    const from = path.join(root, folder, 'node_modules');
+    if (!fs.existsSync(from)) continue;
+    const to = path.join(copy, folder, 'node_modules');
+    fs.mkdirSync(to, { recursive: true });
+    for (const name of fs.readdirSync(from)) {
+      if (name !== '@sandali' && !name.startsWith('.cache') && !name.startsWith('.vite'))
+        fs.symlinkSync(path.join(from, name), path.join(to, name));
+    }
+  }
+  const own = path.join(copy, 'node_modules/@sandali');
+  fs.mkdirSync(own);
+  for (const name of workspaces) fs.symlinkSync(path.join('../..', name), path.join(own, name));
+}
+
+/** Plants the bug. @throws when the patch does not fit any more. */
+export function plant(copy: string, patch: Patch): void {
+  git(copy, ['apply', '--whitespace=nowarn', patch.file]);
+}
+
+/** Runs the battery in the copy and hands on its lines. @returns its exit code. */
+export function runThere(copy: string, args: string[]): Promise<number> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path.join(copy, 'battery/src/main.ts'), ...args], {
+    cwd: copy,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  return new Promise((done) => {
+    child.on('error', () => done(1));
+    child.on('exit', (code) => done(code ?? 1));
+  });
+}
+
+/** `GIT_CEILING_DIRECTORIES` keeps git from finding a repository above the copy, in which paths would mean something else. */
+function git(folder: string, args: string[]): string {
+  const { status, stdout, stderr, error } = spawnSync('git', args, {
+    cwd: folder,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    env: { ...process.env, GIT_CEILING_DIRECTORIES: path.dirname(folder) },
+  });
+  if (status !== 0) throw new Error(`git ${args[0]} failed: ${error?.message ?? stderr.trim()}`);
+  return stdout;
+}

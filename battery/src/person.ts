@@ -1,0 +1,44 @@
+// People of the battery: invented, each with numbers of their own, on a product that runs.
+import { randomBytes, randomUUID } from 'node:crypto';
+import { type Client, createClient } from '@sandali/server/sandbox/client.ts';
+import type { Life } from '@sandali/server/sandbox/life.ts';
+import type { Product } from './product.ts';
+
+/** A person with the number 0917 556 <lastFour> or another; `wrap` may stand between the person and the product. */
+export function newPerson(product: Product, of: { number: number; phone: string; wrap?: (client: Client) => Client }): Life {
+  const plain = createClient({
+    fetch: (request) => fetch(request),
+    origin: product.origin,
+    deviceId: randomBytes(16).toString('base64url'),
+    newRequestId: () => randomUUID(),
+    wallMs: () => Date.now(),
+    isPlain: true,
+  });
+  return {
+    client: of.wrap ? of.wrap(plain) : plain,
+    phone: of.phone,
+    password: 'kunwari-lang-ito-8',
+    firstName: 'Subok',
+    lastName: `Baterya${'abcdefghij'[of.number % 10]}`,
+    number: 500 + of.number,
+    codesOf: async (phone) => {
+      const { messages } = await product.sandbox<{ messages: { code: string | null }[] }>(`messages?phone=${encodeURIComponent(phone)}`);
+      return messages.flatMap((one) => one.code ?? []).reverse();
+    },
+    idOf: () => randomUUID(),
+  };
+}
+
+type DeskPayout = { reference: string; accountNumber: string; state: string; amountCentavos: number };
+
+/** The payouts that the bank was ordered to make to a wallet's number. */
+export async function payoutsTo(product: Product, phone: string): Promise<DeskPayout[]> {
+  const { payouts } = await product.sandbox<{ payouts: DeskPayout[] }>('payouts');
+  return payouts.filter((one) => one.accountNumber.slice(-10) === phone.slice(-10));
+}
+
+/** What does not hold in the books, as one sentence; '' when all does. */
+export async function brokenBooks(product: Product): Promise<string> {
+  const { breaks } = await product.sandbox<{ breaks: { invariant: string; subject: string; detail: string }[] }>('books');
+  return breaks.map((one) => `${one.invariant}: ${one.subject} ${one.detail}`).join('; ');
+}

@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allTests } from './all.ts';
+import { chanceOf } from './chance.ts';
+import { copyTree, patchOf, plant } from './mutant.ts';
+import { readWish, runTest } from './run.ts';
+import { idsOf } from './stubborn.ts';
+import { type BatteryTest, Findings } from './test.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+const known = ['one', 'two'];
+
+test.each([
+  [['one'], { names: ['one'], seed: 7, isQuick: false, mutant: null }],
+  [['two', '--seed', '42', '--quick'], { names: ['two'], seed: 42, isQuick: true, mutant: null }],
+  [['all', '--mutant', 'M1'], { names: ['one', 'two'], seed: 7, isQuick: false, mutant: 'M1' }],
+])('%j is read', (args, wish) => {
+  expect(readWish(args, known, 7)).toEqual(wish);
+});
+
+test.each([[[]], [['three']], [['--quick']], [['one', '--seed']], [['one', '--seed', 'x']], [['one', '--mutant', '../M1']]])(
+  '%j is refused in a sentence',
+  (args) => {
+    expect(readWish(args, known, 7)).toEqual({ wrong: expect.stringContaining('one, two') });
+  },
+);
+
+test('a line tells name, seed, counts and what did not hold', async () => {
+  const run = async (test: BatteryTest['run']) => await runTest({ name: 'n', about: '', run: test }, { seed: 3, isQuick: true });
+  expect(await run(async () => ({ counts: { rounds: 2 }, why: null }))).toEqual({
+    name: 'n',
+    seed: 3,
+    pass: true,
+    ms: expect.any(Number),
+    rounds: 2,
+  });
+  expect(await run(async () => ({ counts: { rounds: 2 }, why: 'odd' }))).toMatchObject({ pass: false, rounds: 2, why: 'odd' });
+  expect(await run(() => Promise.reject(new Error('gone')))).toMatchObject({ pass: false, why: 'Error: gone' });
+  const findings = new Findings();
+  findings.expect(true, 'a');
+  expect(findings.outcome({}).why).toBeNull();
+  findings.expect(false, 'b');
+  expect(findings.outcome({}).why).toBe('b');
+});
+
+test('a seed draws the same lots again', () => {
+  const draw = (seed: number) => Array.from({ length: 5 }, chanceOf(seed));
+  expect(draw(1)).toEqual(draw(1));
+  expect(draw(1)).not.toEqual(draw(2));
+  for (const lot of draw(9)) expect(lot >= 0 && lot < 1).toBe(true);
+});
+
+test('ids are found wherever they stand, and nothing else', () => {
+  expect(idsOf({ loanId: 'a', state: 'x', card: { accountId: 'b', bankName: 'y' }, token: 't' })).toEqual(['a', 'b']);
+});
+
+test('names are told apart', () => {
+  expect(new Set(allTests.map((one) => one.name)).size).toBe(allTests.length);
+});
+
+let copy: string;
+beforeAll(() => {
+  copy = copyTree(root);
+});
+afterAll(() => fs.rmSync(copy, { recursive: true, force: true }));
+
+test('the copy stands on its own: workspaces lead into it, packages to what is installed', () => {
+  expect(fs.realpathSync(path.join(copy, 'node_modules/@sandali/server'))).toBe(path.join(copy, 'server'));
+  expect(fs.realpathSync(path.join(copy, 'node_modules/valibot'))).toBe(fs.realpathSync(path.join(root, 'node_modules/valibot')));
+  const ask = `import.meta.resolve('@sandali/contract/money.ts')`;
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', `console.log(${ask})`], {
+    cwd: path.join(copy, 'server'),
+    encoding: 'utf8',
+  });
+  expect(stdout.trim()).toBe(`file://${copy}/contract/src/money.ts`);
+});
+
+const patches = fs.readdirSync(path.join(root, 'battery/mutants')).filter((file) => file.endsWith('.patch'));
+test.each(patches)('%s still fits the product', (file) => {
+  plant(copy, patchOf(root, file.split('-')[0] ?? ''));
+});
+
+test('a mutant that is not there is told', () => {
+  expect(() => patchOf(root, 'M99')).toThrow('M99');
+});

@@ -1,0 +1,43 @@
+// Runs tests of the battery by name and prints one JSON line for each.
+import { chanceOf } from './chance.ts';
+import type { BatteryTest } from './test.ts';
+
+export type Wish = { names: string[]; seed: number; isQuick: boolean; mutant: string | null };
+
+/** Reads the command line: `<name>… [--seed S] [--quick] [--mutant Mx]`. @returns the wish, or what is wrong with it. */
+export function readWish(args: readonly string[], known: readonly string[], byDefaultSeed: number): Wish | { wrong: string } {
+  const wish: Wish = { names: [], seed: byDefaultSeed, isQuick: false, mutant: null };
+  for (let at = 0; at < args.length; at += 1) {
+    const word = args[at] ?? '';
+    const next = args[at + 1] ?? '';
+    if (word === '--quick') wish.isQuick = true;
+    else if (word === '--seed' && /^\d{1,9}$/.test(next)) [wish.seed, at] = [Number(next), at + 1];
+    else if (word === '--mutant' && /^M\d{1,2}[a-z]?$/.test(next)) [wish.mutant, at] = [next, at + 1];
+    else if (word === 'all') wish.names.push(...known);
+    else if (known.includes(word)) wish.names.push(word);
+    else return { wrong: `"${word}" is no name of the battery. Names: ${known.join(', ')}, all. Options: --seed S, --quick, --mutant Mx.` };
+  }
+  if (wish.names.length === 0) return { wrong: `Name a test: ${known.join(', ')}, all.` };
+  return wish;
+}
+
+export type Line = { name: string; seed: number; pass: boolean; ms: number } & Record<string, number | string | boolean>;
+
+/** Runs one test. A test that throws has failed. */
+export async function runTest(test: BatteryTest, wish: Pick<Wish, 'seed' | 'isQuick'>): Promise<Line> {
+  const { seed, isQuick } = wish;
+  const start = performance.now();
+  const line = (pass: boolean, more: Record<string, number | string>): Line => ({
+    name: test.name,
+    seed,
+    pass,
+    ms: Math.round(performance.now() - start),
+    ...more,
+  });
+  try {
+    const { counts, why } = await test.run({ seed, isQuick, chance: chanceOf(seed) });
+    return line(why === null, { ...counts, ...(why === null ? {} : { why }) });
+  } catch (error) {
+    return line(false, { why: error instanceof Error ? `${error.name}: ${error.message}` : String(error) });
+  }
+}

@@ -1,0 +1,74 @@
+// A client that sends every write as often as it can: twenty times at once under one request id, once more afterwards, and then something else
+// under the same id. It hands on the last answer, as a browser would that had lost the earlier ones.
+import { randomUUID } from 'node:crypto';
+import type { Call } from '@sandali/contract/call.ts';
+import type { Came, Client } from '@sandali/server/sandbox/client.ts';
+import type { Findings } from './test.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: any call may be asked
+type SomeCall = Call<any, any, any>;
+type Input = Record<string, unknown>;
+
+const atOnce = 20;
+
+/** What differs enough to be another input, for calls whose input can be changed and still be well-formed. */
+const others: Record<string, (input: Input) => Input> = {
+  '/code/sms': (input) => ({ ...input, phone: '+639175560000' }),
+  '/register': (input) => ({ ...input, password: `${input.password}-9` }),
+  '/credit/basic/save': (input) => ({ ...input, address: '99 Iba Street' }),
+  '/credit/emergent/contact': (input) => ({ contacts: (input.contacts as unknown[]).toReversed() }),
+  '/credit/common/save': (input) => ({ ...input, employer: 'Iba Trading' }),
+  '/picture/upload': (input) => ({ ...input, purpose: input.purpose === 'selfie' ? 'idFront' : 'selfie' }),
+  '/credit/idcardpic/save': (input) => ({ ...input, idNumber: 'IBA12345' }),
+  '/wallet/add': (input) => ({ ...input, walletId: 'maya' }),
+  '/bankcard/add': (input) => ({ ...input, accountNumber: '0099887766' }),
+  '/loan/product/cal': (input) => ({ ...input, termDays: Number(input.termDays) + 1 }),
+  '/loan/apply': (input) => ({ ...input, disclosureHash: '0'.repeat(64) }),
+  '/repayment/apply': (input) => ({ ...input, channel: 'gcash' }),
+};
+
+export type Tally = { writes: number; sent: number; others: number };
+
+/** Wraps a client; `tally` counts, and `findings` gets what did not hold. */
+export function stubborn(client: Client, findings: Findings, tally: Tally): Client {
+  async function ask<C extends SomeCall>(call: C, input: Parameters<Client['ask']>[1], requestId: string = randomUUID()): Promise<Came<C>> {
+    if (call.kind === 'read') return await client.ask(call, input as never);
+    const send = () => client.ask(call, input as never, requestId);
+    const first = await Promise.all(Array.from({ length: atOnce }, send));
+    const last = await send();
+    tally.writes += 1;
+    tally.sent += atOnce + 1;
+    // A session that has ended says so, which is what logging out is for.
+    const heard = [...first, last].filter((came) => call.path !== '/user/logonout' || came.name !== 'sessionInvalid');
+    const answers = new Set(heard.map((came) => `${came.name} ${JSON.stringify(idsOf(came.data))}`));
+    findings.expect(answers.size === 1, `${call.path} answered ${answers.size} ways: ${[...answers].slice(0, 3).join(' | ')}`);
+    const other = others[call.path];
+    if (other) {
+      const { name } = await client.ask(call, other(input as Input) as never, requestId);
+      tally.others += 1;
+      findings.expect(name === 'requestIdReused', `${call.path} answered other input under the same id with ${name}`);
+    }
+    return last;
+  }
+  return {
+    deviceId: client.deviceId,
+    get token() {
+      return client.token;
+    },
+    set token(token) {
+      client.token = token;
+    },
+    ask: ask as Client['ask'],
+    async must(call, input, requestId) {
+      const came = await ask(call, input, requestId);
+      if (came.name !== 'success') throw new Error(`${call.path} was refused: ${came.name} (${JSON.stringify(came.data)})`);
+      return came.data;
+    },
+  };
+}
+
+/** The ids of an answer, wherever they stand in it; what else it tells may have moved on meanwhile. */
+export function idsOf(data: unknown): unknown[] {
+  if (data === null || typeof data !== 'object') return [];
+  return Object.entries(data).flatMap(([name, value]) => (/(Id|Gid|Hash)$/.test(name) ? [value] : idsOf(value)));
+}

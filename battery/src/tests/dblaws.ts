@@ -1,0 +1,92 @@
+// Promises P3 and P10 on the database's own side: what the role that serves may not do, whatever the program says.
+import * as fs from 'node:fs';
+import * as os from 'node:os';
+import * as path from 'node:path';
+import { connect } from '@sandali/server/db/database.ts';
+import { launchPostgres } from '@sandali/server/db/launch.ts';
+import { migrate } from '@sandali/server/db/migrate.ts';
+import type pg from 'pg';
+import { type BatteryTest, Findings } from '#/test.ts';
+
+const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
+const entry = (nth: number) =>
+  `insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on) values ('${id(nth)}', 'test', 'test ${nth}', '2026-01-01', '2026-01-01', '2026-01-01')`;
+const line = (nth: number, number: number, kind: string, amount: number) =>
+  `insert into ledger_lines (entry_id, number, account_id, amount_centavos) select '${id(nth)}', ${number}, id, ${amount} from ledger_accounts where kind = '${kind}'`;
+
+/** What must be possible, in one transaction each. */
+const lawful: readonly (readonly string[])[] = [
+  [`insert into ledger_accounts (kind, keeps) values ('gateway.float', null), ('suspense', 'credit'), ('loan.principal', 'debit')`],
+  [entry(1), line(1, 1, 'gateway.float', 500), line(1, 2, 'suspense', -500)],
+  [`insert into audit_rows (at, who, act) values ('2026-01-01', 'battery', 'test')`],
+];
+
+/** What must be refused, each in one transaction. */
+const unlawful: readonly (readonly [what: string, ...statements: string[]])[] = [
+  ['an entry that does not sum to zero', entry(2), line(2, 1, 'gateway.float', 500), line(2, 2, 'suspense', -499)],
+  ['an entry of one line', entry(3), line(3, 1, 'gateway.float', 500)],
+  ['an entry without lines', entry(4)],
+  ['lines added to an old entry', line(1, 3, 'gateway.float', 5), line(1, 4, 'suspense', -5)],
+  ['the same fact twice', entry(1)],
+  ['a balance on the wrong side', entry(5), line(5, 1, 'gateway.float', 500), line(5, 2, 'loan.principal', -500)],
+  ['changing an entry', `update ledger_entries set kind = 'other'`],
+  ['changing a line', 'update ledger_lines set amount_centavos = 1'],
+  ['deleting a line', 'delete from ledger_lines'],
+  ['emptying the lines', 'truncate ledger_lines'],
+  ['changing a balance', 'update ledger_accounts set balance_centavos = 0'],
+  ['renaming an account', `update ledger_accounts set kind = 'other'`],
+  ['deleting an account', 'delete from ledger_accounts'],
+  ['changing the trail', `update audit_rows set who = 'nobody'`],
+  ['deleting the trail', 'delete from audit_rows'],
+  ['disabling a trigger', 'alter table ledger_lines disable trigger all'],
+  ['going around triggers', 'set session_replication_role = replica'],
+  ['dropping a table', 'drop table ledger_lines'],
+  ['becoming the owner', 'set role postgres'],
+  ['changing what a gateway said', `update inbox_events set raw = ''`],
+  ['deleting a receipt', 'delete from receipts'],
+  ['deleting a payout', 'delete from payouts'],
+  ['deleting a loan', 'delete from loans'],
+  ['forging a migration', `insert into migrations (name, sha256) values ('9999.sql', '')`],
+];
+
+export const dblaws: BatteryTest = {
+  name: 'dblaws',
+  about: 'what the serving role may not do to ledger, trail, inbox and payouts, whatever the program says',
+  async run() {
+    const findings = new Findings();
+    const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-laws-')));
+    fs.chmodSync(folder, 0o755);
+    const server = await launchPostgres({ folder: path.join(folder, 'pg'), sync: false, settings: { fsync: 'off' } });
+    const place = { host: server.host, database: 'postgres' };
+    await migrate({ owner: { ...place, user: server.user }, servingUser: 'app' });
+    const { pool } = connect({ ...place, user: 'app' }, { max: 1 });
+    try {
+      for (const statements of lawful) {
+        const why = await whyRefused(pool, statements);
+        findings.expect(why === null, `${statements[0]} was refused: ${why}`);
+      }
+      for (const [what, ...statements] of unlawful) findings.expect((await whyRefused(pool, statements)) !== null, `${what} was taken`);
+      return findings.outcome({ lawful: lawful.length, refused: unlawful.length });
+    } finally {
+      await pool.end();
+      await server.stop();
+      for (const one of [server.home, folder]) fs.rmSync(one, { recursive: true, force: true });
+    }
+  },
+};
+
+/** Runs statements in one transaction. @returns why the database refused, or null when it committed. */
+async function whyRefused(pool: pg.Pool, statements: readonly string[]): Promise<string | null> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    for (const statement of statements) await client.query(statement);
+    const { command } = await client.query('commit');
+    return command === 'COMMIT' ? null : command;
+  } catch (error) {
+    await client.query('rollback');
+    return (error as Error).message;
+  } finally {
+    client.release();
+  }
+}

@@ -1,0 +1,66 @@
+// Promise P5: every write of a loan's life is sent twenty times at once and once more under one request id. One effect, one answer.
+import { logout, userInfo } from '@sandali/contract/account.ts';
+import { billDetail, billList } from '@sandali/contract/loan.ts';
+import { bankcardAdd, bankcardList, walletList } from '@sandali/contract/payee.ts';
+import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
+import { addWallet, askCode, type Life, paidOut, reviewed, signUp, step, takeLoan, until } from '@sandali/server/sandbox/life.ts';
+import { brokenBooks, newPerson, payoutsTo } from '#/person.ts';
+import { type Product, startProduct } from '#/product.ts';
+import { stubborn, type Tally } from '#/stubborn.ts';
+import { type BatteryTest, Findings } from '#/test.ts';
+
+export const idem: BatteryTest = {
+  name: 'idem',
+  about: 'every write of the life 21 times under one request id: one effect, one answer; other input under the id is refused',
+  async run() {
+    const findings = new Findings();
+    const tally: Tally = { writes: 0, sent: 0, others: 0 };
+    const product = await startProduct({ SANDBOX_PAY_MS: '50' });
+    try {
+      await product.ops('config/set', { name: 'smsSwitch', text: 'false' }, 'accounts are proven by password in this test');
+      const life = newPerson(product, { number: 0, phone: '+639175567001', wrap: (client) => stubborn(client, findings, tally) });
+      await live(product, life, findings);
+      const broken = await brokenBooks(product);
+      findings.expect(broken === '', broken);
+      return findings.outcome(tally);
+    } finally {
+      await product.close();
+    }
+  },
+};
+
+async function live(product: Product, life: Life, findings: Findings): Promise<void> {
+  const { client, phone } = life;
+  const once = (what: string, count: number) => findings.expect(count === 1, `${count} of ${what}`);
+  await signUp(life);
+  once('the SMS to register', (await life.codesOf(phone)).length);
+  await applyForCredit(life);
+  await reviewed(life);
+  const accountId = await addWallet(life);
+  await addBank(life);
+  once('the wallet', (await client.must(walletList, {})).wallets.length);
+  once('the bank account', (await client.must(bankcardList, {})).cards.length);
+  const { loanId } = await takeLoan(life, accountId);
+  await paidOut(life, loanId);
+  once('the bill', (await client.must(billList, {})).open.length);
+  once('the payout', (await payoutsTo(product, phone)).length);
+  const { bill } = await client.must(billDetail, { loanId });
+  const { code } = await askCode(life, loanId, bill.currentDueCentavos);
+  await product.sandbox('pay', { code });
+  await until('the bill to be repaid', async () => (await client.must(billDetail, { loanId })).bill.state === 'repaid');
+  const lines = product.statement();
+  once('the payout in the statement', lines.filter((line) => line.kind === 'payoutPaid').length);
+  once('the payment in the statement', lines.filter((line) => line.kind === 'paymentReceived').length);
+  await client.ask(logout, {});
+  findings.expect((await client.ask(userInfo, {})).name === 'sessionInvalid', 'the session lives on after logging out');
+}
+
+async function addBank(life: Life): Promise<void> {
+  await step(life, bankcardAdd, {
+    ownerName: `${life.firstName} ${life.lastName}`,
+    bankId: 'bdo',
+    accountNumber: '001234567890',
+    phone: life.phone,
+    proof: { by: 'password', password: life.password },
+  });
+}

@@ -1,0 +1,110 @@
+// Sign-up, login and who I am.
+import * as v from 'valibot';
+import { call } from './call.ts';
+import { zInstant } from './day.ts';
+import { zChallengeId, zUserGid } from './id.ts';
+import { zMobile } from './phone.ts';
+
+/** Six digits, as they come by SMS. */
+export const zSmsCode = v.pipe(v.string(), v.regex(/^\d{6}$/));
+
+/** 8 to 128 code points (NIST SP 800-63B-4 within two factors); every character counts, none is required. */
+export const zPassword = v.pipe(
+  v.string(),
+  v.maxLength(512),
+  v.transform((text) => text.normalize('NFC')),
+  v.check((text) => [...text].length >= 8, 'short'),
+  v.check((text) => [...text].length <= 128, 'long'),
+);
+
+/** What an SMS code is for; a code is worth nothing for any other purpose. */
+export const codePurposes = ['register', 'login', 'bankAccount'] as const;
+export const zCodePurpose = v.picklist(codePurposes);
+export type CodePurpose = v.InferOutput<typeof zCodePurpose>;
+
+/**
+ * Sends a code by SMS. The answer is the same for known and unknown numbers. A code for a bank account needs a session and always goes to the
+ * borrower's own number, whatever number is handed in. `codeTooSoon` carries `seconds`, after which to ask again.
+ */
+export const codeSms = call({
+  path: '/code/sms',
+  who: 'anyone',
+  kind: 'write',
+  request: v.strictObject({ phone: zMobile, purpose: zCodePurpose }),
+  data: v.object({ challengeId: zChallengeId, resendAfterSeconds: v.number(), endsAt: zInstant }),
+  refusals: ['sessionInvalid', 'smsLoginOff', 'codeTooSoon', 'codeBudgetSpent', 'codeSendingFailed'],
+});
+
+const zAgreementVersion = v.pipe(v.string(), v.maxLength(40));
+const zSessionOpened = v.object({ token: v.string(), userGid: zUserGid, needsPassword: v.boolean() });
+
+/** Opens an account. "Already registered" is said only after a right code, so that nobody can list customers. */
+export const register = call({
+  path: '/register',
+  who: 'anyone',
+  kind: 'write',
+  request: v.strictObject({
+    phone: zMobile,
+    challengeId: zChallengeId,
+    code: zSmsCode,
+    password: zPassword,
+    agreementVersion: zAgreementVersion,
+  }),
+  data: zSessionOpened,
+  refusals: ['passwordTooCommon', 'systemBusy', 'codeWrong', 'alreadyRegistered'],
+});
+
+/** Logs in by password, or by an SMS code; a right code for an unknown number opens the account and asks for a password. */
+export const logonRegister = call({
+  path: '/v2/logonRegister',
+  who: 'anyone',
+  kind: 'write',
+  request: v.variant('by', [
+    v.strictObject({ by: v.literal('password'), phone: zMobile, password: zPassword, agreementVersion: zAgreementVersion }),
+    v.strictObject({
+      by: v.literal('code'),
+      phone: zMobile,
+      challengeId: zChallengeId,
+      code: zSmsCode,
+      agreementVersion: zAgreementVersion,
+    }),
+  ]),
+  data: zSessionOpened,
+  refusals: ['smsLoginOff', 'systemBusy', 'tooManyRequests', 'loginWrong', 'codeWrong'],
+});
+
+/** Gives an account that was opened by a code its first password. */
+export const setPassword = call({
+  path: '/user/setPwd',
+  who: 'borrower',
+  kind: 'write',
+  request: v.strictObject({ password: zPassword }),
+  data: v.object({}),
+  refusals: ['passwordTooCommon', 'passwordAlreadySet', 'systemBusy'],
+});
+
+export const logout = call({
+  path: '/user/logonout',
+  who: 'borrower',
+  kind: 'write',
+  request: v.strictObject({}),
+  data: v.object({}),
+  refusals: [],
+});
+
+/** My profile, as /my shows it; the number is masked. */
+export const userInfo = call({
+  path: '/user/info',
+  who: 'borrower',
+  kind: 'read',
+  request: v.strictObject({}),
+  data: v.object({
+    userGid: zUserGid,
+    phoneMasked: v.string(),
+    name: v.nullable(v.string()),
+    firstName: v.nullable(v.string()),
+    hasPassword: v.boolean(),
+    registeredAt: zInstant,
+  }),
+  refusals: [],
+});

@@ -1,0 +1,71 @@
+// The one list of all calls: the server mounts it, docs/openapi.json is printed from it, tests walk it.
+import { codeSms, logonRegister, logout, register, setPassword, userInfo } from './account.ts';
+import type { AnyCall, PendingCall } from './call.ts';
+import { basicSave, contactSave, creditQuery, district, identitySave, pictureUpload, workSave } from './credit.ts';
+import { userMulti, userStatusQuery } from './home.ts';
+import { billDetail, billList, loanApply, loanDetail, paychannelList, productCal, productList } from './loan.ts';
+import { bankcardAdd, bankcardList, bankList, walletAdd, walletList, walletType } from './payee.ts';
+import { repaymentApply, repaymentChannelList, repaymentStatus } from './repayment.ts';
+import { configQuery, init } from './settings.ts';
+
+export const allCalls: readonly AnyCall[] = [
+  init,
+  configQuery,
+  codeSms,
+  register,
+  logonRegister,
+  setPassword,
+  logout,
+  userInfo,
+  userMulti,
+  userStatusQuery,
+  creditQuery,
+  basicSave,
+  contactSave,
+  workSave,
+  identitySave,
+  district,
+  pictureUpload,
+  bankList,
+  bankcardList,
+  bankcardAdd,
+  walletType,
+  walletList,
+  walletAdd,
+  productList,
+  paychannelList,
+  productCal,
+  loanApply,
+  loanDetail,
+  billList,
+  billDetail,
+  repaymentChannelList,
+  repaymentApply,
+  repaymentStatus,
+];
+
+/** Calls that are promised (spec §7 and product.md) and not built yet: each answers `notYetAvailable` and names the issue that brings it. */
+export const pendingCalls: readonly PendingCall[] = [
+  { path: '/user/feedback/submit', issue: 3 },
+  { path: '/user/trade/pop/check', issue: 3 },
+  { path: '/code/pic', issue: 4 },
+  { path: '/user/resetPwd', issue: 4 },
+  { path: '/user/changePhone', issue: 4 },
+  { path: '/user/changePwd', issue: 4 },
+  { path: '/user/device/list', issue: 4 },
+  { path: '/user/passkey/list', issue: 4 },
+  { path: '/user/data/export', issue: 4 },
+  { path: '/user/refuse/query', issue: 5 },
+  { path: '/user/quota/add/apply', issue: 5 },
+  { path: '/voucher/list', issue: 6 },
+  { path: '/bill/cancel', issue: 6 },
+  { path: '/document/list', issue: 6 },
+  { path: '/document/get', issue: 6 },
+  { path: '/bankcard/delete', issue: 7 },
+  { path: '/wallet/delete', issue: 7 },
+  { path: '/loan/renew/cal', issue: 7 },
+  { path: '/loan/renew/apply', issue: 7 },
+  { path: '/calendar/reminder/query', issue: 7 },
+  { path: '/calendar/reminder/callback', issue: 7 },
+  { path: '/notice/list', issue: 7 },
+];

@@ -1,0 +1,46 @@
+// A call is the smallest thing both programs must agree on: where it lives, who may ask, what goes in, what comes out, and how it may be refused.
+import type * as v from 'valibot';
+import type { RefusalName } from './codes.ts';
+
+/** Who may ask: anybody, or a borrower with a valid session. */
+export type Who = 'anyone' | 'borrower';
+
+/** A read changes nothing and may be repeated freely; a write carries a request id and has one effect however often it arrives. */
+export type Kind = 'read' | 'write';
+
+export type Call<
+  I extends v.GenericSchema = v.GenericSchema,
+  O extends v.GenericSchema = v.GenericSchema,
+  R extends RefusalName = RefusalName,
+  W extends Who = Who,
+> = {
+  /** The path under /galaxy, as spec §7 names it. */
+  readonly path: string;
+  readonly who: W;
+  readonly kind: Kind;
+  readonly request: I;
+  readonly data: O;
+  /** The refusals of this call, in the order in which the server checks them. */
+  readonly refusals: readonly R[];
+  /** Largest sealed body in bytes; 64 KiB unless the call carries a picture. */
+  readonly bodyLimitBytes: number;
+};
+
+type Declared<I, O, R, W> = { path: string; who: W; kind: Kind; request: I; data: O; refusals: readonly R[]; bodyLimitBytes?: number };
+
+/** Declares a call. Sizes are bytes of the sealed body; refusals stand in the order in which they are checked. */
+export function call<I extends v.GenericSchema, O extends v.GenericSchema, const R extends RefusalName, const W extends Who>(
+  declared: Declared<I, O, R, W>,
+): Call<I, O, R, W> {
+  return { bodyLimitBytes: 64 * 1024, ...declared };
+}
+
+export type AnyCall = Call<v.GenericSchema, v.GenericSchema, RefusalName>;
+export type RequestOf<C> = C extends Call<infer I, infer _O, infer _R> ? v.InferOutput<I> : never;
+/** What a client hands in, before defaults and brands. */
+export type RequestInputOf<C> = C extends Call<infer I, infer _O, infer _R> ? v.InferInput<I> : never;
+export type DataOf<C> = C extends Call<infer _I, infer O, infer _R> ? v.InferOutput<O> : never;
+export type RefusalOf<C> = C extends Call<infer _I, infer _O, infer R> ? R : never;
+
+/** A call of the spec that is not built yet: only its path and the issue that brings it. It answers `notYetAvailable`. */
+export type PendingCall = { readonly path: string; readonly issue: number };

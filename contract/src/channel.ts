@@ -1,0 +1,44 @@
+// The ways money goes out and comes in, by the ids that catalogues, quotes, payouts and codes share.
+import * as v from 'valibot';
+
+/** Payout types of spec §3. */
+export const payoutChannels = ['bankCard', 'wallet', 'cashPickup', 'pawnshop', 'remittance', 'cardless'] as const;
+export const zPayoutChannel = v.picklist(payoutChannels);
+export type PayoutChannel = v.InferOutput<typeof zPayoutChannel>;
+
+/** Repayment channels of spec §2, grouped as money.md says. */
+export const repaymentChannels = [
+  'gcash',
+  'maya',
+  'grabpay',
+  'shopeepay',
+  'qrph',
+  'sevenEleven',
+  'cliqqLifelong',
+  'pawnshop',
+  'remittance',
+  'bankTransfer',
+  'bankCard',
+  'offlineTransfer',
+] as const;
+export const zRepaymentChannel = v.picklist(repaymentChannels);
+export type RepaymentChannel = v.InferOutput<typeof zRepaymentChannel>;
+
+export const repaymentTabs = ['wallet', 'cardless', 'other'] as const;
+export type RepaymentTab = (typeof repaymentTabs)[number];
+
+/** Which tab of /repayment a channel stands on. */
+export const tabOfChannel: Record<RepaymentChannel, RepaymentTab> = {
+  gcash: 'wallet',
+  maya: 'wallet',
+  grabpay: 'wallet',
+  shopeepay: 'wallet',
+  qrph: 'wallet',
+  sevenEleven: 'cardless',
+  cliqqLifelong: 'cardless',
+  pawnshop: 'cardless',
+  remittance: 'cardless',
+  bankTransfer: 'other',
+  bankCard: 'other',
+  offlineTransfer: 'other',
+};

@@ -1,0 +1,34 @@
+// Constants and limits of spec §9 that belong to the product and not to a catalogue. Amounts of loans, terms and fees are product data, which
+// the server sends (/loan/product/list); no client holds them.
+import type { Centavos } from './money.ts';
+
+/** How long a client waits for the answer of a call. */
+export const requestTimeoutMs = 30_000;
+/** How long a toast stays. */
+export const toastMs = 5_000;
+/** How long a screen's script may take before a chunk load error is reported. */
+export const chunkLoadTimeoutMs = 120_000;
+
+/** The wanted amount of the feedback dialog, ₱1,000 to ₱50,000, is brought between these when the field is left. */
+export const adviceMinimumCentavos = 100_000 as Centavos;
+export const adviceMaximumCentavos = 5_000_000 as Centavos;
+/** The terms that the feedback dialog offers: 7 to 30 days, 24 values. */
+export const adviceTermsDays: readonly number[] = /* @__PURE__ */ Array.from({ length: 24 }, (_, step) => 7 + step);
+/** The longest comment of the feedback dialog, in code points after trimming. */
+export const adviceCommentLength = 120;
+
+/** A phone number may be changed once in this many days. */
+export const phoneChangeDays = 14;
+/** Coupons that ended more than this many days ago are not shown. */
+export const couponsHiddenAfterDays = 7;
+/** A repayment code of an overdue bill lives for this many Manila days, as the amount rises daily. */
+export const overdueCodeDays = 1;
+
+/** Reviews are decided from 08:00 to 24:00 Manila; an application outside gets its result the next day. */
+export const reviewHours = { from: 8, until: 24 } as const;
+/** Credit takes about 2 minutes in one message of the spec and about 5 in another: the defaults of reviewMinutesMin and reviewMinutesMax. */
+export const reviewMinutes = { minimum: 2, maximum: 5 } as const;
+/** Customer service hours: both readings of the spec; the first is the default of `serviceHours`. */
+export const serviceHoursReadings = ['9:00–18:00', '8:30–17:30'] as const;
+/** Money arrives about this many minutes after disbursement. */
+export const payoutArrivalMinutes = 10;

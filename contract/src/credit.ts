@@ -1,0 +1,235 @@
+// The way to a credit line: who I am, whom to ask about me, what I live on, and my ID; then the review's answer.
+import * as v from 'valibot';
+import { call } from './call.ts';
+import { zDay, zInstant } from './day.ts';
+import { zPictureId } from './id.ts';
+import { zMobile } from './phone.ts';
+import { zLine, zName } from './text.ts';
+
+export const creditStates = ['none', 'filling', 'submitted', 'autoReview', 'manualReview', 'approved', 'rejected'] as const;
+export const zCreditState = v.picklist(creditStates);
+export type CreditState = v.InferOutput<typeof zCreditState>;
+
+/** Why an application was refused, in groups that say what to improve; the rules behind them stay inside. */
+export const reasonGroups = ['age', 'income', 'identity', 'contacts', 'information', 'other'] as const;
+export const zReasonGroup = v.picklist(reasonGroups);
+export type ReasonGroup = v.InferOutput<typeof zReasonGroup>;
+
+/** The four steps, in order; a borrower may leave after any of them and go on later, on any device. */
+export const creditSteps = ['personal', 'contacts', 'work', 'identity'] as const;
+export type CreditStep = (typeof creditSteps)[number];
+
+export const genders = ['male', 'female'] as const;
+export const maritalStatuses = ['single', 'married', 'separated', 'widowed', 'liveIn'] as const;
+export const residenceYears = ['under1', 'from1to2', 'from3to5', 'from6to10', 'over10'] as const;
+export const housingTypes = ['owned', 'rented', 'family', 'mortgaged', 'company', 'other'] as const;
+export const educationLevels = ['elementary', 'highSchool', 'seniorHigh', 'vocational', 'college', 'postgraduate'] as const;
+/** The fullest list of spec §3. */
+export const relationships = [
+  'parent',
+  'child',
+  'spouse',
+  'relative',
+  'friend',
+  'colleague',
+  'classmate',
+  'oneself',
+  'brother',
+  'sister',
+  'other',
+] as const;
+/** At least one reference must be family (product.md). */
+export const familyRelationships: readonly Relationship[] = ['parent', 'child', 'spouse', 'relative', 'brother', 'sister'];
+export type Relationship = (typeof relationships)[number];
+export const employmentTypes = [
+  'private',
+  'government',
+  'selfEmployed',
+  'business',
+  'overseas',
+  'gig',
+  'pensioner',
+  'student',
+  'none',
+] as const;
+export type EmploymentType = (typeof employmentTypes)[number];
+export const incomeBands = ['under10k', 'from10to20k', 'from20to40k', 'over40k'] as const;
+export const servicePeriods = ['under6m', 'from6to12m', 'from1to3y', 'from3to5y', 'over5y'] as const;
+export const fundSources = ['salary', 'business', 'remittance', 'pension', 'allowance', 'other'] as const;
+export type FundSource = (typeof fundSources)[number];
+export const paydays = ['weekly', 'day15and30', 'day10and25', 'monthEnd', 'daily', 'irregular'] as const;
+export const idTypes = [
+  'philsys',
+  'umid',
+  'sss',
+  'tin',
+  'driversLicence',
+  'passport',
+  'prc',
+  'philhealth',
+  'pagibig',
+  'postal',
+  'voters',
+  'other',
+] as const;
+export type IdType = (typeof idTypes)[number];
+
+const zPlaceCode = v.pipe(v.string(), v.regex(/^\d{5,10}$/));
+/** Optional text: an empty field arrives as null. */
+const optional = <S extends v.GenericSchema>(schema: S) => v.nullable(schema);
+
+/** https and facebook.com only; nothing is ever fetched from it. */
+export const zFacebookLink = v.pipe(
+  v.string(),
+  v.maxLength(200),
+  v.url(),
+  v.regex(/^https:\/\/([a-z-]+\.)?facebook\.com\/[A-Za-z0-9._?=&/%-]{1,150}$/),
+);
+
+export const zPersonal = v.strictObject({
+  lastName: zName,
+  firstName: zName,
+  middleName: optional(zName),
+  bornOn: zDay,
+  birthPlace: zLine(80),
+  nationality: zLine(40),
+  gender: v.picklist(genders),
+  provinceCode: zPlaceCode,
+  cityCode: zPlaceCode,
+  barangayCode: zPlaceCode,
+  address: zLine(160),
+  maritalStatus: v.picklist(maritalStatuses),
+  residenceYears: v.picklist(residenceYears),
+  housingType: v.picklist(housingTypes),
+  education: v.picklist(educationLevels),
+  facebookLink: optional(zFacebookLink),
+});
+export type Personal = v.InferOutput<typeof zPersonal>;
+
+export const zContact = v.strictObject({ name: zName, phone: zMobile, relationship: v.picklist(relationships) });
+export const zContacts = v.pipe(v.array(zContact), v.length(3));
+export type Contacts = v.InferOutput<typeof zContacts>;
+
+export const zWork = v.strictObject({
+  employmentType: v.picklist(employmentTypes),
+  employer: zLine(80),
+  position: zLine(60),
+  workPhone: optional(v.pipe(v.string(), v.regex(/^[0-9+() -]{7,20}$/))),
+  provinceCode: zPlaceCode,
+  cityCode: zPlaceCode,
+  barangayCode: zPlaceCode,
+  address: zLine(160),
+  incomeBand: v.picklist(incomeBands),
+  payday: v.picklist(paydays),
+  servicePeriod: v.picklist(servicePeriods),
+  fundSource: v.picklist(fundSources),
+});
+export type Work = v.InferOutput<typeof zWork>;
+
+/** Letters and digits only, no hyphens (spec §3); spaces and hyphens are taken out by the field before sending. */
+export const zIdNumber = v.pipe(v.string(), v.toUpperCase(), v.regex(/^[A-Z0-9]{5,25}$/));
+export const zIdentity = v.strictObject({
+  idType: v.picklist(idTypes),
+  idNumber: zIdNumber,
+  idExpiresOn: optional(zDay),
+  frontPictureId: zPictureId,
+  selfiePictureId: zPictureId,
+});
+export type Identity = v.InferOutput<typeof zIdentity>;
+
+const zSaved = v.object({ state: zCreditState, nextStep: v.nullable(v.picklist(creditSteps)) });
+
+/** What I have given so far, so that a form can be resumed on another device; the ID number comes back as its last four. */
+export const creditQuery = call({
+  path: '/credit/query',
+  who: 'borrower',
+  kind: 'read',
+  request: v.strictObject({}),
+  data: v.object({
+    state: zCreditState,
+    nextStep: v.nullable(v.picklist(creditSteps)),
+    personal: v.nullable(v.object({ ...zPersonal.entries })),
+    contacts: v.nullable(v.array(v.object({ ...zContact.entries }))),
+    work: v.nullable(v.object({ ...zWork.entries })),
+    identity: v.nullable(v.object({ idType: v.picklist(idTypes), idNumberLast4: v.string(), idExpiresOn: v.nullable(zDay) })),
+    submittedAt: v.nullable(zInstant),
+    answerBy: v.nullable(zInstant),
+    decidedAt: v.nullable(zInstant),
+    reasonGroup: v.nullable(zReasonGroup),
+    resubmitOn: v.nullable(zDay),
+  }),
+  refusals: [],
+});
+
+/** Saves personal information (step 1). */
+export const basicSave = call({
+  path: '/credit/basic/save',
+  who: 'borrower',
+  kind: 'write',
+  request: zPersonal,
+  data: zSaved,
+  refusals: ['creditLocked', 'tooYoung', 'placeUnknown'],
+});
+
+/** Saves the three references (step 2). */
+export const contactSave = call({
+  path: '/credit/emergent/contact',
+  who: 'borrower',
+  kind: 'write',
+  request: v.strictObject({ contacts: zContacts }),
+  data: zSaved,
+  refusals: ['creditLocked', 'creditStepMissing', 'contactsNotDistinct', 'contactIsOwnNumber', 'contactFamilyMissing'],
+});
+
+/** Saves work information (step 3). */
+export const workSave = call({
+  path: '/credit/common/save',
+  who: 'borrower',
+  kind: 'write',
+  request: zWork,
+  data: zSaved,
+  refusals: ['creditLocked', 'creditStepMissing', 'placeUnknown'],
+});
+
+/** Saves the ID with its two pictures (step 4) and sends the application into review. */
+export const identitySave = call({
+  path: '/credit/idcardpic/save',
+  who: 'borrower',
+  kind: 'write',
+  request: zIdentity,
+  data: zSaved,
+  refusals: ['creditLocked', 'creditStepMissing', 'pictureMissing', 'idNumberTaken'],
+});
+
+const zPlace = v.object({ code: v.string(), name: v.string() });
+
+/** Provinces; or the cities and municipalities of a province; or the barangays of a city (PSGC). */
+export const district = call({
+  path: '/credit/district',
+  who: 'borrower',
+  kind: 'read',
+  request: v.variant('level', [
+    v.strictObject({ level: v.literal('provinces') }),
+    v.strictObject({ level: v.literal('cities'), provinceCode: zPlaceCode }),
+    v.strictObject({ level: v.literal('barangays'), cityCode: zPlaceCode }),
+  ]),
+  data: v.object({ places: v.array(zPlace) }),
+  refusals: ['placeUnknown'],
+});
+
+export const picturePurposes = ['idFront', 'selfie'] as const;
+
+/** Takes one picture: JPEG, PNG or WebP by content, at most 5 MB and 25 megapixels; `bytes` is base64. */
+export const pictureUpload = call({
+  path: '/picture/upload',
+  who: 'borrower',
+  kind: 'write',
+  request: v.strictObject({
+    purpose: v.picklist(picturePurposes),
+    bytes: v.pipe(v.string(), v.maxLength(7_000_000), v.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
+  }),
+  data: v.object({ pictureId: zPictureId }),
+  refusals: ['pictureQuotaSpent', 'pictureTooLarge', 'pictureKindRefused', 'pictureUnreadable'],
+  // 5 MB grow by a third as base64, and again by a third when the sealed body is.
+  bodyLimitBytes: 10 * 1024 * 1024,
+});

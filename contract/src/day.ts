@@ -1,0 +1,114 @@
+// Days and instants without Temporal, which old phones lack. Manila is UTC+8 all year; dates of birth are days, never instants.
+import * as v from 'valibot';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const manilaAheadMs = 8 * 60 * 60 * 1000;
+const dayText = /^\d{4}-\d{2}-\d{2}$/;
+const instantText = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?Z$/;
+
+/** A real day of the calendar, 'YYYY-MM-DD'. */
+export const zDay = v.pipe(v.string(), v.regex(dayText), v.check(isRealDay, 'no day of the calendar'), v.brand('Day'));
+export type Day = v.InferOutput<typeof zDay>;
+
+/** An instant in UTC as ISO 8601 with Z: '2026-04-01T02:00:00Z', with up to nine decimals of a second. */
+export const zInstant = v.pipe(
+  v.string(),
+  v.regex(instantText),
+  v.check((text) => isRealDay(text.slice(0, 10)), 'no day of the calendar'),
+  v.brand('Instant'),
+);
+export type Instant = v.InferOutput<typeof zInstant>;
+
+/** Makes a day of 'YYYY-MM-DD'. Throws a RangeError where the calendar has no such day. */
+export function asDay(text: string): Day {
+  if (!dayText.test(text) || !isRealDay(text)) throw new RangeError(`no day of the calendar: ${text}`);
+  return text as Day;
+}
+
+/** Milliseconds since 1970 of an instant; what is finer than a millisecond is cut off. */
+export function instantMs(instant: Instant): number {
+  return Date.parse(instant.replace(/(\.\d{3})\d+Z$/, '$1Z'));
+}
+
+/** The instant of milliseconds since 1970, with three decimals: '2026-04-01T02:00:00.000Z'. */
+export function instantOf(epochMs: number): Instant {
+  return new Date(epochMs).toISOString() as Instant;
+}
+
+/** The Manila day on which an instant (or milliseconds since 1970) falls. */
+export function manilaDay(at: Instant | number): Day {
+  return dayOfNumber(Math.floor(((typeof at === 'number' ? at : instantMs(at)) + manilaAheadMs) / dayMs));
+}
+
+/** The first millisecond of the day in Manila, since 1970. */
+export function startOfDayMs(day: Day): number {
+  return dayNumber(day) * dayMs - manilaAheadMs;
+}
+
+/** The last millisecond of the day in Manila, 23:59:59.999, since 1970. */
+export function endOfDayMs(day: Day): number {
+  return startOfDayMs(day) + dayMs - 1;
+}
+
+/** The day n days later, or earlier where n is below 0. */
+export function addDays(day: Day, n: number): Day {
+  return dayOfNumber(dayNumber(day) + n);
+}
+
+/** How many days `to` lies after `from`; below 0 where it lies before. */
+export function daysBetween(from: Day, to: Day): number {
+  return dayNumber(to) - dayNumber(from);
+}
+
+/** For sorting: below 0, 0 or above 0 as `a` lies before, on or after `b`. */
+export function compareDays(a: Day, b: Day): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** The later of two days. */
+export function laterDay(a: Day, b: Day): Day {
+  return a > b ? a : b;
+}
+
+/** 1 for Monday to 7 for Sunday, as ISO 8601 counts. */
+export function weekday(day: Day): number {
+  // 1970-01-01 was a Thursday, the fourth day.
+  return ((((dayNumber(day) + 3) % 7) + 7) % 7) + 1;
+}
+
+/** The days of the holiday table. */
+export type Holidays = ReadonlySet<Day>;
+
+/** Whether the day is Monday to Friday and no holiday (money.md). */
+export function isWorkingDay(day: Day, holidays: Holidays): boolean {
+  return weekday(day) <= 5 && !holidays.has(day);
+}
+
+/** The day itself where it is a working day, else the next one that is. */
+export function nextWorkingDayFrom(day: Day, holidays: Holidays): Day {
+  let found = day;
+  while (!isWorkingDay(found, holidays)) found = addDays(found, 1);
+  return found;
+}
+
+/** The nth working day after the day, which itself does not count; the day itself where n is 0. */
+export function addWorkingDays(day: Day, n: number, holidays: Holidays): Day {
+  if (!Number.isSafeInteger(n) || n < 0) throw new RangeError('working days are counted forwards');
+  let found = day;
+  for (let counted = 0; counted < n; counted += 1) found = nextWorkingDayFrom(addDays(found, 1), holidays);
+  return found;
+}
+
+function dayNumber(day: Day): number {
+  return Date.parse(`${day}T00:00:00Z`) / dayMs;
+}
+
+function dayOfNumber(number: number): Day {
+  return asDay(new Date(number * dayMs).toISOString().slice(0, 10));
+}
+
+/** Engines carry 30 February over into March, so only what comes back unchanged is a day. */
+function isRealDay(text: string): boolean {
+  const ms = Date.parse(`${text}T00:00:00Z`);
+  return Number.isFinite(ms) && new Date(ms).toISOString().slice(0, 10) === text;
+}

@@ -1,0 +1,26 @@
+// Ids by kind. Each is a UUID in its plain form; the brand keeps a loan's id from being handed in as a bill's code.
+import * as v from 'valibot';
+
+const id = <const Brand extends string>(brand: Brand) => v.pipe(v.string(), v.uuid(), v.toLowerCase(), v.brand(brand));
+
+export const zUserGid = id('UserGid');
+export const zLoanId = id('LoanId');
+export const zQuoteId = id('QuoteId');
+export const zAccountId = id('AccountId');
+export const zPictureId = id('PictureId');
+export const zChallengeId = id('ChallengeId');
+export const zRepaymentId = id('RepaymentId');
+export const zRequestId = id('RequestId');
+
+export type UserGid = v.InferOutput<typeof zUserGid>;
+export type LoanId = v.InferOutput<typeof zLoanId>;
+export type QuoteId = v.InferOutput<typeof zQuoteId>;
+export type AccountId = v.InferOutput<typeof zAccountId>;
+export type PictureId = v.InferOutput<typeof zPictureId>;
+export type ChallengeId = v.InferOutput<typeof zChallengeId>;
+export type RepaymentId = v.InferOutput<typeof zRepaymentId>;
+export type RequestId = v.InferOutput<typeof zRequestId>;
+
+/** Which device asks: 128 random bits in base64url, made by the client and kept in its local storage. */
+export const zDeviceId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{22}$/), v.brand('DeviceId'));
+export type DeviceId = v.InferOutput<typeof zDeviceId>;

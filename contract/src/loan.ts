@@ -1,0 +1,284 @@
+// Borrowing: what is offered, what it costs, taking it, and the bill that follows.
+import * as v from 'valibot';
+import { call } from './call.ts';
+import { zPayoutChannel } from './channel.ts';
+import { zDay, zInstant } from './day.ts';
+import { zAccountId, zLoanId, zQuoteId } from './id.ts';
+import { zCentavos } from './money.ts';
+
+export const loanStates = ['submitting', 'approving', 'paying', 'bankProcessing', 'success', 'failed', 'cancelled', 'reversed'] as const;
+export const zLoanState = v.picklist(loanStates);
+export type LoanState = v.InferOutput<typeof zLoanState>;
+
+/** What a bill is to its borrower today; derived from facts and the Manila date, never stored. */
+export const billStates = [
+  'upcoming',
+  'dueSoon',
+  'dueTomorrow',
+  'dueToday',
+  'overdue',
+  'repaymentInProgress',
+  'repaid',
+  'cooledOff',
+  'writtenOff',
+  'void',
+] as const;
+export const zBillState = v.picklist(billStates);
+export type BillState = v.InferOutput<typeof zBillState>;
+
+const zTerm = v.object({ days: v.number(), dueOnIfToday: zDay });
+
+/** What is offered: every limit comes from here, the client holds none. */
+export const productList = call({
+  path: '/loan/product/list',
+  who: 'borrower',
+  kind: 'read',
+  request: v.strictObject({}),
+  data: v.object({
+    catalogue: v.string(),
+    /** Smallest amount that may be asked for. */
+    minimumCentavos: zCentavos,
+    stepCentavos: zCentavos,
+    /** The product's largest amount, and what this borrower may ask for today (a whole number of steps, 0 when nothing fits). */
+    maximumCentavos: zCentavos,
+    availableCentavos: zCentavos,
+    terms: v.array(zTerm),
+    today: zDay,
+  }),
+  refusals: ['creditNotApproved'],
+});
+
+const zAccountShort = v.object({ accountId: zAccountId, label: v.string(), last4: v.string(), mark: v.string() });
+
+/** Ways to be paid for an amount, each with its fee, its limits and, where it cannot serve, why and what would fit. */
+export const paychannelList = call({
+  path: '/loan/paychannel/list',
+  who: 'borrower',
+  kind: 'read',
+  request: v.strictObject({ amountCentavos: zCentavos }),
+  data: v.object({
+    channels: v.array(
+      v.object({
+        channel: zPayoutChannel,
+        feeCentavos: zCentavos,
+        minimumCentavos: zCentavos,
+        maximumCentavos: zCentavos,
+        arrivalMinutes: v.number(),
+        accounts: v.array(zAccountShort),
+        isAvailable: v.boolean(),
+        whyNot: v.nullable(v.picklist(['amountTooSmall', 'amountTooLarge', 'channelTooCostly', 'comingLater'])),
+        fittingCentavos: v.nullable(zCentavos),
+      }),
+    ),
+  }),
+  refusals: ['creditNotApproved'],
+});
+
+const zCharge = v.object({ kind: v.picklist(['interest', 'serviceFee', 'channelFee']), amountCentavos: zCentavos });
+
+/** Everything a loan costs, before anything is owed (money.md). Rates are in hundredths of a percent. */
+export const zQuoteFacts = v.object({
+  principalCentavos: zCentavos,
+  termDays: v.number(),
+  channel: zPayoutChannel,
+  /** Net of coupon. */
+  interestCentavos: zCentavos,
+  interestListedCentavos: zCentavos,
+  serviceFeeCentavos: zCentavos,
+  serviceFeeListedCentavos: zCentavos,
+  serviceFeeBps: v.number(),
+  interestPerDayBps: v.number(),
+  lateChargePerMonthBps: v.number(),
+  channelFeeCentavos: zCentavos,
+  couponCentavos: zCentavos,
+  interestCouponCentavos: zCentavos,
+  arrivalCentavos: zCentavos,
+  repayCentavos: zCentavos,
+  financeChargeCentavos: zCentavos,
+  amountFinancedCentavos: zCentavos,
+  costADayCentavos: zCentavos,
+  simpleAnnualRateHundredths: v.number(),
+  effectiveMonthlyRateHundredths: v.number(),
+  legalRule: v.string(),
+  quotedOn: zDay,
+  dueOnIfToday: zDay,
+  /** The last day without a late charge: the due date, or the next working day where it is none. */
+  lastFreeDayIfToday: zDay,
+  lateChargeFirstDayCentavos: zCentavos,
+  extensionFeeCentavos: zCentavos,
+  coolingOffEndsOnIfToday: zDay,
+});
+export type QuoteFacts = v.InferOutput<typeof zQuoteFacts>;
+
+/** Lender's data of the disclosure statement (RA 3765, MC 19 s.2019). */
+export const zLender = v.object({ name: v.string(), registrationNumber: v.string(), authorityNumber: v.string(), telephone: v.string() });
+
+/** Prices a loan. The quote is bound to the borrower and ends after 10 minutes or at Manila midnight. */
+export const productCal = call({
+  path: '/loan/product/cal',
+  who: 'borrower',
+  kind: 'write',
+  request: v.strictObject({
+    amountCentavos: zCentavos,
+    termDays: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(365)),
+    channel: zPayoutChannel,
+    accountId: v.nullable(zAccountId),
+  }),
+  data: v.object({
+    quoteId: zQuoteId,
+    endsAt: zInstant,
+    facts: zQuoteFacts,
+    lender: zLender,
+    receiver: v.nullable(zAccountShort),
+    /** SHA-256 of the disclosure's facts, lender and version; handed back with the agreement. */
+    disclosureHash: v.string(),
+    disclosureVersion: v.string(),
+  }),
+  refusals: [
+    'creditNotApproved',
+    'amountNotOffered',
+    'termNotOffered',
+    'channelNotOffered',
+    'channelLimit',
+    'channelTooCostly',
+    'accountMissing',
+    'lineExceeded',
+  ],
+});
+
+/** Takes the loan of a quote, after disclosure and agreement. */
+export const loanApply = call({
+  path: '/loan/apply',
+  who: 'borrower',
+  kind: 'write',
+  request: v.strictObject({
+    quoteId: zQuoteId,
+    disclosureHash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+    disclosureRead: v.literal(true),
+    agreementAccepted: v.literal(true),
+  }),
+  data: v.object({ loanId: zLoanId, state: zLoanState }),
+  refusals: [
+    'creditNotApproved',
+    'billOverdue',
+    'quoteExpired',
+    'quoteUsed',
+    'disclosureChanged',
+    'accountMissing',
+    'bankCardMissing',
+    'channelNotOffered',
+    'amountNotOffered',
+    'termNotOffered',
+    'lineExceeded',
+    'budgetSpent',
+  ],
+});
+
+const zStep = v.object({ state: zLoanState, at: zInstant });
+
+/** One loan with its timeline, for the result screen. */
+export const loanDetail = call({
+  path: '/loan/detail',
+  who: 'borrower',
+  kind: 'read',
+  request: v.strictObject({ loanId: zLoanId }),
+  data: v.object({
+    loanId: zLoanId,
+    referenceNo: v.string(),
+    state: zLoanState,
+    steps: v.array(zStep),
+    principalCentavos: zCentavos,
+    arrivalCentavos: zCentavos,
+    repayCentavos: zCentavos,
+    termDays: v.number(),
+    channel: zPayoutChannel,
+    sender: v.string(),
+    receiver: v.nullable(zAccountShort),
+    loanOn: zDay,
+    arrivedAt: v.nullable(zInstant),
+    expectedBy: v.nullable(zInstant),
+    dueOn: v.nullable(zDay),
+    failure: v.nullable(v.string()),
+    withdrawalCode: v.nullable(v.string()),
+  }),
+  refusals: ['loanUnknown'],
+});
+
+const zBillRow = v.object({
+  loanId: zLoanId,
+  referenceNo: v.string(),
+  state: zBillState,
+  principalCentavos: zCentavos,
+  /** Payable today in full. */
+  currentDueCentavos: zCentavos,
+  dueOn: zDay,
+  lastFreeDay: zDay,
+  daysToDue: v.number(),
+  overdueDays: v.number(),
+  repaidOn: v.nullable(zDay),
+  paidCentavos: zCentavos,
+});
+export type BillRow = v.InferOutput<typeof zBillRow>;
+
+/** Orders: what is due in all, overdue first, then by due date; and what has been settled. */
+export const billList = call({
+  path: '/bill/list',
+  who: 'borrower',
+  kind: 'read',
+  request: v.strictObject({}),
+  data: v.object({
+    today: zDay,
+    totalDueCentavos: zCentavos,
+    dueSoonCount: v.number(),
+    overdueCount: v.number(),
+    refundableCentavos: zCentavos,
+    open: v.array(zBillRow),
+    settled: v.array(zBillRow),
+    inTransit: v.array(
+      v.object({ loanId: zLoanId, referenceNo: v.string(), state: zLoanState, principalCentavos: zCentavos, loanOn: zDay }),
+    ),
+  }),
+  refusals: [],
+});
+
+const zEvent = v.object({
+  kind: v.picklist(['signed', 'arrived', 'payment', 'due', 'overdue', 'repaid']),
+  on: zDay,
+  at: v.nullable(zInstant),
+  amountCentavos: v.nullable(zCentavos),
+});
+
+/** Everything about one bill. */
+export const billDetail = call({
+  path: '/bill/detail',
+  who: 'borrower',
+  kind: 'read',
+  request: v.strictObject({ loanId: zLoanId }),
+  data: v.object({
+    bill: zBillRow,
+    today: zDay,
+    charges: v.array(zCharge),
+    interestDueCentavos: zCentavos,
+    overdueFeeCentavos: zCentavos,
+    /** What late charge comes on top tomorrow, if nothing is paid. */
+    tomorrowCentavos: zCentavos,
+    nextDueCentavos: zCentavos,
+    nextDueOn: zDay,
+    extensionFeeCentavos: v.nullable(zCentavos),
+    savedIfPaidTodayCentavos: zCentavos,
+    chargesSoFarCentavos: zCentavos,
+    chargesCapCentavos: zCentavos,
+    repaymentCentavos: zCentavos,
+    termDays: v.number(),
+    loanOn: zDay,
+    arrivedAt: zInstant,
+    arrivalCentavos: zCentavos,
+    sender: v.string(),
+    receiver: v.nullable(zAccountShort),
+    events: v.array(zEvent),
+    openCode: v.nullable(
+      v.object({ repaymentId: v.string(), code: v.string(), endsAt: v.nullable(zInstant), amountCentavos: v.nullable(zCentavos) }),
+    ),
+  }),
+  refusals: ['loanUnknown'],
+});

@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import {
+  addCentavos,
+  centavos,
+  cleanPesosInput,
+  floorShare,
+  formatPesos,
+  isMultipleOf,
+  lessCentavos,
+  maxCentavos,
+  minCentavos,
+  parsePesos,
+  roundedRatio,
+  splitPesos,
+  subtractCentavos,
+  sumCentavos,
+  zCentavos,
+  zPositiveCentavos,
+} from './money.ts';
+
+const strings = 20_000;
+const anyAmount = fc.maxSafeInteger().map((amount) => centavos(amount));
+
+describe('amounts', () => {
+  test('are whole and exact, or refused', () => {
+    for (const bad of [0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, 2n ** 53n, -(2n ** 53n)])
+      expect(() => centavos(bad)).toThrow(RangeError);
+    expect(centavos(2n ** 53n - 1n)).toBe(Number.MAX_SAFE_INTEGER);
+    expect(Object.is(centavos(-0), 0)).toBe(true);
+  });
+
+  test('on the wire are JSON numbers of 0 or more', () => {
+    for (const good of [0, 1, Number.MAX_SAFE_INTEGER]) expect(v.is(zCentavos, good)).toBe(true);
+    for (const bad of [-1, 0.1, Number.NaN, Number.POSITIVE_INFINITY, JSON.parse('9007199254740993'), '1', [5], null, '', 1n])
+      expect(v.is(zCentavos, bad)).toBe(false);
+    expect(v.is(zPositiveCentavos, 0)).toBe(false);
+    expect(v.is(zPositiveCentavos, 1)).toBe(true);
+  });
+
+  test('add and subtract exactly or throw', () => {
+    const most = centavos(Number.MAX_SAFE_INTEGER);
+    expect(() => addCentavos(most, centavos(1))).toThrow(RangeError);
+    expect(subtractCentavos(centavos(3), centavos(5))).toBe(-2);
+    expect(lessCentavos(centavos(3), centavos(5))).toBe(0);
+    expect(sumCentavos([])).toBe(0);
+    expect(sumCentavos([1, 2, 3].map(centavos))).toBe(6);
+    expect(minCentavos(centavos(2), centavos(1), centavos(3))).toBe(1);
+    expect(maxCentavos(centavos(2), centavos(1), centavos(3))).toBe(3);
+    expect(isMultipleOf(centavos(1500), centavos(500))).toBe(true);
+    expect(isMultipleOf(centavos(1501), centavos(500))).toBe(false);
+    expect(() => isMultipleOf(centavos(1), centavos(0))).toThrow(RangeError);
+  });
+});
+
+describe('shares', () => {
+  test('floorShare is the largest whole share that is not too much', () => {
+    fc.assert(
+      fc.property(anyAmount, fc.nat(1000), fc.integer({ min: 1000, max: 1_000_000 }), (amount, numerator, denominator) => {
+        const exact = BigInt(amount) * BigInt(numerator);
+        const share = BigInt(floorShare(amount, numerator, denominator));
+        expect(share * BigInt(denominator) <= exact && (share + 1n) * BigInt(denominator) > exact).toBe(true);
+      }),
+    );
+    expect(floorShare(centavos(99), 1, 100)).toBe(0);
+    expect(floorShare(10n ** 20n, 1, 10n ** 10n)).toBe(10 ** 10);
+    expect(() => floorShare(centavos(1), 1, 0)).toThrow(RangeError);
+  });
+
+  test('roundedRatio rounds halves up', () => {
+    expect(roundedRatio(centavos(1), 1, 2)).toBe(1);
+    expect(roundedRatio(centavos(149), 1, 100)).toBe(1);
+    expect(roundedRatio(centavos(150), 1, 100)).toBe(2);
+    expect(roundedRatio(centavos(-150), 1, 100)).toBe(-1);
+  });
+});
+
+describe('text', () => {
+  const accepted = /^(0|[1-9]\d{0,9})(\.\d{2})?$/;
+
+  test(`parsePesos takes exactly the plain form (${strings} strings)`, () => {
+    const unit = fc.constantFrom(...'0123456789', '.', ',', '-', '+', ' ', 'e', 'x', '₱', '٣', '１', '\n');
+    const text = fc.oneof(
+      fc.string({ unit, maxLength: 14 }),
+      fc.string({ unit: 'binary', maxLength: 6 }),
+      fc.stringMatching(accepted),
+      fc.stringMatching(/^\d{1,12}(\.\d{0,4})?$/),
+    );
+    fc.assert(
+      fc.property(text, (candidate) => {
+        const amount = parsePesos(candidate);
+        expect(amount !== null).toBe(accepted.test(candidate));
+        if (amount !== null) expect(amount).toBe(Number(candidate.replace('.', '')) * (candidate.includes('.') ? 1 : 100));
+      }),
+      { numRuns: strings },
+    );
+  });
+
+  test('parsePesos refuses what other readers take', () => {
+    const bad = [
+      'NaN',
+      'Infinity',
+      '1e9',
+      '0x10',
+      '-1',
+      '+1',
+      '1,000',
+      '１０',
+      '[5]',
+      '',
+      ' ',
+      '1 ',
+      '1\n',
+      '01',
+      '1.5',
+      '.50',
+      '1.',
+      '10000000000',
+    ];
+    for (const text of bad) expect(parsePesos(text), text).toBeNull();
+    expect(parsePesos('9999999999.99')).toBe(999_999_999_999);
+  });
+
+  test('what is shown reads back to the same amount', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 999_999_999_999 }), fc.boolean(), (whole, drop00) => {
+        const amount = centavos(whole);
+        expect(parsePesos(cleanPesosInput(formatPesos(amount, { drop00 })))).toBe(amount);
+      }),
+      { numRuns: strings },
+    );
+  });
+
+  test('fields take off what people and clipboards put around an amount', () => {
+    for (const text of ['₱60,000.00', 'PHP 60,000.00', 'php60000.00', ' 60\u00a0000.00\n']) expect(cleanPesosInput(text)).toBe('60000.00');
+    expect(cleanPesosInput('-5')).toBe('-5');
+  });
+
+  test('amounts are shown with the sign tight and thousands apart', () => {
+    expect(formatPesos(centavos(6_000_000))).toBe('₱60,000.00');
+    expect(formatPesos(centavos(6_000_000), { drop00: true })).toBe('₱60,000');
+    expect(formatPesos(centavos(6_000_001), { drop00: true })).toBe('₱60,000.01');
+    expect(formatPesos(centavos(0))).toBe('₱0.00');
+    expect(formatPesos(centavos(7))).toBe('₱0.07');
+    expect(formatPesos(centavos(-123_456_789))).toBe('−₱1,234,567.89');
+    expect(splitPesos(centavos(6_000_000))).toEqual({ sign: '₱', whole: '60,000', cents: '00' });
+  });
+});

@@ -1,0 +1,104 @@
+// Money is whole centavos, everywhere: on the wire, in the rules and on the screen. This is the only file that divides it.
+import * as v from 'valibot';
+
+/** An amount that is 0 or more, as it travels: a JSON number of whole centavos. */
+export const zCentavos = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.brand('Centavos'));
+/** An amount of at least one centavo. */
+export const zPositiveCentavos = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.brand('Centavos'));
+/** Whole centavos as a safe integer. Below 0 only inside the books; the schemas let nothing below 0 in. */
+export type Centavos = v.InferOutput<typeof zCentavos>;
+
+/** Makes an amount of whole centavos. Throws a RangeError for fractions and for what no longer is an exact integer. */
+export function centavos(amount: number | bigint): Centavos {
+  const whole = Number(amount);
+  if (!Number.isSafeInteger(whole) || (typeof amount === 'bigint' && BigInt(whole) !== amount)) {
+    throw new RangeError(`no exact amount of centavos: ${amount}`);
+  }
+  return (whole === 0 ? 0 : whole) as Centavos;
+}
+
+export const zeroCentavos = centavos(0);
+
+/** a + b. */
+export function addCentavos(a: Centavos, b: Centavos): Centavos {
+  return centavos(a + b);
+}
+
+/** a − b; may be below 0. */
+export function subtractCentavos(a: Centavos, b: Centavos): Centavos {
+  return centavos(a - b);
+}
+
+/** a − b, but never below 0: what is left of `a` when `b` is taken off. */
+export function lessCentavos(a: Centavos, b: Centavos): Centavos {
+  return maxCentavos(zeroCentavos, subtractCentavos(a, b));
+}
+
+/** The sum of all amounts; 0 for none. */
+export function sumCentavos(amounts: Iterable<Centavos>): Centavos {
+  let total = zeroCentavos;
+  for (const amount of amounts) total = addCentavos(total, amount);
+  return total;
+}
+
+/** The smallest of the amounts. */
+export function minCentavos(first: Centavos, ...others: readonly Centavos[]): Centavos {
+  return others.reduce((least, amount) => (amount < least ? amount : least), first);
+}
+
+/** The largest of the amounts. */
+export function maxCentavos(first: Centavos, ...others: readonly Centavos[]): Centavos {
+  return others.reduce((most, amount) => (amount > most ? amount : most), first);
+}
+
+/** Whether the amount is a whole number of steps. Throws where the step is not above 0. */
+export function isMultipleOf(amount: Centavos, step: Centavos): boolean {
+  if (step <= 0) throw new RangeError('a step is above 0');
+  return amount % step === 0;
+}
+
+/** floor(amount · numerator / denominator), exact. The amount may be a sum too large for a number; numerator and denominator are integers. */
+export function floorShare(amount: Centavos | bigint, numerator: number | bigint, denominator: number | bigint): Centavos {
+  return centavos(floorDivide(BigInt(amount) * BigInt(numerator), BigInt(denominator)));
+}
+
+/** amount · numerator / denominator to the nearest integer, halves up, exact. It may be a rate as well as an amount, so it is a plain number. */
+export function roundedRatio(amount: Centavos | bigint, numerator: number | bigint, denominator: number | bigint): number {
+  const below = BigInt(denominator);
+  return centavos(floorDivide(2n * BigInt(amount) * BigInt(numerator) + below, 2n * below));
+}
+
+function floorDivide(above: bigint, below: bigint): bigint {
+  if (below <= 0n) throw new RangeError('a denominator is above 0');
+  const quotient = above / below;
+  return above < 0n && quotient * below !== above ? quotient - 1n : quotient;
+}
+
+const pesosText = /^(0|[1-9]\d{0,9})(?:\.(\d{2}))?$/;
+
+/** Reads '60000' or '60000.50'. Null for anything else: signs, commas, blanks, one decimal, leading zeros, other digits than 0 to 9. */
+export function parsePesos(text: string): Centavos | null {
+  const parts = pesosText.exec(text);
+  return parts ? centavos(Number(`${parts[1]}${parts[2] ?? '00'}`)) : null;
+}
+
+/** What an amount field takes off before it reads: the peso sign, PHP, blanks of any kind, and the commas between thousands. */
+export function cleanPesosInput(text: string): string {
+  return text.replace(/₱|PHP|[\s,]/giu, '');
+}
+
+/** The parts of an amount for display: { sign: '₱', whole: '60,000', cents: '00' }. Below 0 the sign is '−₱'. */
+export function splitPesos(amount: Centavos): { sign: '₱' | '−₱'; whole: string; cents: string } {
+  const digits = String(Math.abs(amount)).padStart(3, '0');
+  return {
+    sign: amount < 0 ? '−₱' : '₱',
+    whole: digits.slice(0, -2).replace(/\B(?=(?:\d{3})+$)/g, ','),
+    cents: digits.slice(-2),
+  };
+}
+
+/** '₱60,000.00'. With `drop00`, whole pesos stand without centavos: '₱60,000'. Alike in every language (product.md). */
+export function formatPesos(amount: Centavos, { drop00 = false }: { drop00?: boolean } = {}): string {
+  const { sign, whole, cents } = splitPesos(amount);
+  return drop00 && cents === '00' ? `${sign}${whole}` : `${sign}${whole}.${cents}`;
+}

@@ -1,0 +1,115 @@
+// Where a borrower's money may be paid to: bank accounts and e-wallets.
+import * as v from 'valibot';
+import { zPassword, zSmsCode } from './account.ts';
+import { call } from './call.ts';
+import { zAccountId, zChallengeId } from './id.ts';
+import { zMobile } from './phone.ts';
+import { zName } from './text.ts';
+
+const zBank = v.object({ bankId: v.string(), name: v.string(), mark: v.string(), canBePaid: v.boolean() });
+
+/** Banks to pick from. */
+export const bankList = call({
+  path: '/bank/list',
+  who: 'borrower',
+  kind: 'read',
+  request: v.strictObject({}),
+  data: v.object({ banks: v.array(zBank) }),
+  refusals: [],
+});
+
+const zBankCard = v.object({
+  accountId: zAccountId,
+  cardType: v.literal('bank'),
+  /** The last four digits, with dots before them. */
+  cardNo: v.string(),
+  bankId: v.string(),
+  bankName: v.string(),
+  mark: v.string(),
+  ownerName: v.string(),
+  canBePaid: v.boolean(),
+  isDefault: v.boolean(),
+});
+export type BankCard = v.InferOutput<typeof zBankCard>;
+
+/** My own bank accounts, masked. */
+export const bankcardList = call({
+  path: '/bankcard/list',
+  who: 'borrower',
+  kind: 'read',
+  request: v.strictObject({}),
+  data: v.object({ cards: v.array(zBankCard) }),
+  refusals: [],
+});
+
+export const zAccountNumber = v.pipe(v.string(), v.regex(/^\d{6,20}$/));
+
+/** Proof that it is the borrower who adds an account: a code by SMS, or the password where `smsSwitch` is off. */
+const zProof = v.variant('by', [
+  v.strictObject({ by: v.literal('code'), challengeId: zChallengeId, code: zSmsCode }),
+  v.strictObject({ by: v.literal('password'), password: zPassword }),
+]);
+
+/** Adds a bank account; its owner's name must be the borrower's (compared without case, accents and order). */
+export const bankcardAdd = call({
+  path: '/bankcard/add',
+  who: 'borrower',
+  kind: 'write',
+  request: v.strictObject({ ownerName: zName, bankId: v.string(), accountNumber: zAccountNumber, phone: zMobile, proof: zProof }),
+  data: v.object({ card: zBankCard }),
+  refusals: [
+    'nameNotKnownYet',
+    'bankUnknown',
+    'accountNumberInvalid',
+    'ownerNameDiffers',
+    'codeWrong',
+    'passwordWrong',
+    'accountAlreadyAdded',
+    'accountLimitReached',
+  ],
+});
+
+const zWalletType = v.object({ walletId: v.string(), name: v.string(), mark: v.string(), canBePaid: v.boolean() });
+
+/** E-wallets to pick from. */
+export const walletType = call({
+  path: '/wallet/type',
+  who: 'borrower',
+  kind: 'read',
+  request: v.strictObject({}),
+  data: v.object({ wallets: v.array(zWalletType) }),
+  refusals: [],
+});
+
+const zWallet = v.object({
+  accountId: zAccountId,
+  walletId: v.string(),
+  walletName: v.string(),
+  mark: v.string(),
+  accountName: v.string(),
+  /** The last four digits of its number, with dots before them. */
+  phoneMasked: v.string(),
+  canBePaid: v.boolean(),
+  isDefault: v.boolean(),
+});
+export type Wallet = v.InferOutput<typeof zWallet>;
+
+/** My own e-wallets, masked. */
+export const walletList = call({
+  path: '/wallet/list',
+  who: 'borrower',
+  kind: 'read',
+  request: v.strictObject({}),
+  data: v.object({ wallets: v.array(zWallet) }),
+  refusals: [],
+});
+
+/** Adds an e-wallet; its account name must be the borrower's. */
+export const walletAdd = call({
+  path: '/wallet/add',
+  who: 'borrower',
+  kind: 'write',
+  request: v.strictObject({ walletId: v.string(), accountName: zName, phone: zMobile }),
+  data: v.object({ wallet: zWallet }),
+  refusals: ['nameNotKnownYet', 'walletUnknown', 'ownerNameDiffers', 'accountAlreadyAdded', 'accountLimitReached'],
+});

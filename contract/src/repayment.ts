@@ -1,0 +1,70 @@
+// Paying back: the channels of a bill, a code to pay with, and how the payment goes.
+import * as v from 'valibot';
+import { call } from './call.ts';
+import { repaymentTabs, zRepaymentChannel } from './channel.ts';
+import { zInstant } from './day.ts';
+import { zLoanId, zRepaymentId } from './id.ts';
+import { zBillState } from './loan.ts';
+import { zCentavos, zPositiveCentavos } from './money.ts';
+
+export const repaymentStates = ['asked', 'given', 'inProgress', 'booked', 'expired', 'refused'] as const;
+export const zRepaymentState = v.picklist(repaymentStates);
+export type RepaymentState = v.InferOutput<typeof zRepaymentState>;
+
+/** Ways to pay a bill, with limits; repaying costs the borrower nothing on any of them. */
+export const repaymentChannelList = call({
+  path: '/repayment/channel/list',
+  who: 'borrower',
+  kind: 'read',
+  request: v.strictObject({ loanId: zLoanId }),
+  data: v.object({
+    fullCentavos: zCentavos,
+    minimumCentavos: zCentavos,
+    channels: v.array(
+      v.object({
+        channel: zRepaymentChannel,
+        tab: v.picklist(repaymentTabs),
+        minimumCentavos: zCentavos,
+        maximumCentavos: zCentavos,
+        feeCentavos: zCentavos,
+        isAvailable: v.boolean(),
+        whyNot: v.nullable(v.picklist(['amountTooSmall', 'amountTooLarge', 'comingLater'])),
+      }),
+    ),
+  }),
+  refusals: ['loanUnknown', 'repaymentClosed'],
+});
+
+/** Asks for a code. It is made at the gateway right after; /repayment/status tells when it is there. */
+export const repaymentApply = call({
+  path: '/repayment/apply',
+  who: 'borrower',
+  kind: 'write',
+  request: v.strictObject({ loanId: zLoanId, channel: zRepaymentChannel, amountCentavos: zPositiveCentavos }),
+  data: v.object({ repaymentId: zRepaymentId, state: zRepaymentState }),
+  refusals: ['loanUnknown', 'repaymentClosed', 'repaymentChannelRefused', 'repaymentTooSmall', 'repaymentTooLarge', 'channelLimit'],
+});
+
+/** The code and how far its payment is. */
+export const repaymentStatus = call({
+  path: '/repayment/status',
+  who: 'borrower',
+  kind: 'read',
+  request: v.strictObject({ repaymentId: zRepaymentId }),
+  data: v.object({
+    repaymentId: zRepaymentId,
+    loanId: zLoanId,
+    state: zRepaymentState,
+    channel: zRepaymentChannel,
+    amountCentavos: v.nullable(zCentavos),
+    code: v.nullable(v.string()),
+    payload: v.nullable(v.string()),
+    endsAt: v.nullable(zInstant),
+    /** True when the amount grows from tomorrow on (overdue), so that the code is good for today only. */
+    growsDaily: v.boolean(),
+    paidCentavos: zCentavos,
+    paidAt: v.nullable(zInstant),
+    bill: v.object({ state: zBillState, currentDueCentavos: zCentavos }),
+  }),
+  refusals: ['repaymentCodeUnknown'],
+});

@@ -1,0 +1,111 @@
+// Spec §8, and the messages that the other chapters quote: what brings each, and the text that says it.
+import { begun, constant, later, type Row, refusal, shown, source, text, webText } from './row.ts';
+
+const codes: readonly Row[] = [
+  shown('§8', 'code 0000 is success', source('contract/src/codes.ts', "successCode = '0000'")),
+  begun('§8', 'other codes show the message in a toast of 5000 ms', 2, constant('toastMs', 5_000)),
+  shown('§8', 'code 1003: the session is invalid', refusal('sessionInvalid', '1003'), text('refusal.sessionInvalid')),
+  shown('§8', 'other server codes', text('refusal.inputInvalid')),
+];
+
+const statuses: readonly Row[] = [
+  shown('§8', "status 400 shows the server's message", source('web/src/kit/ask.ts', 'status === 400 && answer?.message')),
+  shown('§8', 'status 401 not authorised', webText('http.401')),
+  shown('§8', 'status 403 access denied', webText('http.403')),
+  shown('§8', 'status 404 address error', webText('http.404')),
+  shown('§8', 'status 408 time-out', webText('http.408')),
+  shown('§8', 'status 500 server error', webText('http.500')),
+  shown('§8', 'status 501 not implemented', webText('http.501')),
+  shown('§8', 'status 502 bad gateway', webText('http.502')),
+  shown('§8', 'status 503 unavailable', webText('http.503')),
+  shown('§8', 'status 504 gateway time-out', webText('http.504')),
+  shown('§8', 'status 505 HTTP version unsupported', webText('http.505')),
+  shown('§8', 'another status: a generic service error', webText('http.other')),
+  shown('§8', '"Request failed with status code {n}"', webText('http.notJson', 'Request failed with status code')),
+];
+
+const spoken: readonly Row[] = [
+  shown('§8', '"Network Abnormal"', webText('net.abnormal', 'Network Abnormal')),
+  shown('§8', '"Network abnormal, please try again later."', webText('net.later', 'Network abnormal, please try again later.')),
+  shown(
+    '§8',
+    '"The network connection is abnormal please click the page to reload"',
+    webText('net.reload', 'The network connection is abnormal please click the page to reload'),
+  ),
+  shown(
+    '§8',
+    '"Client version is too low please update the client"',
+    refusal('clientTooOld'),
+    text('refusal.clientTooOld', 'Client version is too low please update the client'),
+  ),
+  shown(
+    '§8',
+    '"There are too many current borrowers. Please try again at 10 tomorrow."',
+    refusal('budgetSpent'),
+    text('refusal.budgetSpent', 'There are too many current borrowers. Please try again at 10 tomorrow.'),
+  ),
+  shown('§8', 'system busy, try tomorrow', refusal('systemBusy'), text('refusal.systemBusy', 'The system is busy.')),
+  shown(
+    '§8',
+    '"You are not qualified to loan now."',
+    refusal('creditNotApproved'),
+    text('refusal.creditNotApproved', 'You are not qualified to loan now.'),
+  ),
+  later('§8', 'cannot borrow now, credit failed', 5),
+  shown(
+    '§8',
+    'information under review, try later',
+    refusal('creditLocked'),
+    text('refusal.creditLocked', 'Your information is under review'),
+  ),
+  later('§8', 'review completed, reload the page', 5),
+  later('§8', 'name or bank data failed to load, reload', 5),
+  shown('§8', 'system error, please retry', refusal('systemError'), text('refusal.systemError', 'System error, please retry.')),
+  shown(
+    '§8',
+    'account already registered, go back to log in',
+    refusal('alreadyRegistered'),
+    text('refusal.alreadyRegistered', 'Account already registered, go back to log in.'),
+  ),
+  shown(
+    '§8',
+    'verification code sending failed',
+    refusal('codeSendingFailed'),
+    text('refusal.codeSendingFailed', 'Verification code sending failed.'),
+  ),
+  later('§8', 'update the app version for this feature', 3),
+  later('§8', 'loan failed due to a back-end problem: retry later or contact customer service; re-borrow is offered', 6),
+  later('§8', 'contacts not received, or contact selection failed: check permissions or type the number', 5),
+  later('§8', 'camera failed to wake up: uninstall and re-authorise, or contact customer service', 5),
+  later('§8', 'shooting failure: confirm camera permission', 5),
+  begun('§8', 'repayment reference number invalid: not updated or the amount is wrong', 7, refusal('repaymentCodeUnknown')),
+  later('§8', 'overdue reference numbers are valid for one day only and the amount rises daily', 7),
+  begun(
+    '§8',
+    'reload the repayment page',
+    7,
+    text('refusal.repaymentCodeUnknown', 'We could not find this payment code. Reload the repayment page'),
+  ),
+  later('§8', 'CLIQQ machine offline: ask staff to restart, or try another store or channel', 7),
+  later('§8', 'coupon below the minimum usable amount', 6),
+  begun(
+    '§8',
+    'script chunk load time-out at 120 seconds reports a chunk load error',
+    3,
+    constant('chunkLoadTimeoutMs', 120_000),
+    source('web/src/kit/chunk.ts', 'class ChunkLoadError'),
+  ),
+];
+
+const quotedElsewhere: readonly Row[] = [
+  shown(
+    '§5',
+    '"Please check the user Privacy Protection Agreement"',
+    webText('account.agree.missing', 'Please check the user Privacy Protection Agreement'),
+  ),
+  shown('§5', '"Password doesnt match please try again"', webText('account.newPassword.differs', 'Password doesnt match please try again')),
+  later('§5', '"Please agree the Loan Agreement"', 6),
+  later('§5', '"Please fill your comments"', 3),
+];
+
+export const messages: readonly Row[] = [...codes, ...statuses, ...spoken, ...quotedElsewhere];

@@ -1,0 +1,32 @@
+// Spec §2: every route. That those behind the login ask for a token stands in rules.ts.
+import { begun, type Row, route, shown } from './row.ts';
+
+export const routes: readonly Row[] = [
+  shown('§2', '/', route('/')),
+  shown('§2', '/home', route('/home')),
+  shown('§2', '/wealth', route('/wealth')),
+  shown('§2', '/my', route('/my')),
+  shown('§2', '/status/{showType}', route('/status/:showType')),
+  shown('§2', '/addBank', route('/addBank')),
+  shown('§2', '/addWallet', route('/addWallet')),
+  shown('§2', '/banklist', route('/banklist')),
+  begun('§2', '/vouchers', 6, route('/vouchers')),
+  shown('§2', '/billDetail', route('/billDetail')),
+  begun('§2', '/renew', 7, route('/renew')),
+  shown('§2', '/credit', route('/credit')),
+  shown('§2', '/creditContract', route('/creditContract')),
+  shown('§2', '/creditWork', route('/creditWork')),
+  shown('§2', '/creditFile', route('/creditFile')),
+  shown('§2', '/creditStatus', route('/creditStatus')),
+  shown('§2', '/loan', route('/loan')),
+  shown('§2', '/loanConfirm', route('/loanConfirm')),
+  shown('§2', '/loanResult', route('/loanResult')),
+  shown('§2', '/repayment', route('/repayment')),
+  shown('§2', '/login', route('/login')),
+  shown('§2', '/register', route('/register')),
+  begun('§2', '/forgetPassword', 4, route('/forgetPassword')),
+  begun('§2', '/serviceAgreement', 4, route('/serviceAgreement')),
+  begun('§2', '/provacyPolicy', 4, route('/provacyPolicy')),
+  begun('§2', 'change phone screen', 4, route('/changePhone')),
+  begun('§2', 'change password screen', 4, route('/changePassword')),
+];

@@ -1,0 +1,47 @@
+// Spec §4: what leads from one state to the next, and what the client does on its own.
+import { answered, begun, constant, later, type Row, refusal, shown, source } from './row.ts';
+
+export const transitions: readonly Row[] = [
+  shown('§4', 'credit: sent into review with the last step', answered('/credit/idcardpic/save', 'state')),
+  shown(
+    '§4',
+    'credit takes about 2 or about 5 minutes',
+    constant('reviewMinutes', { minimum: 2, maximum: 5 }),
+    answered('/credit/query', 'answerBy'),
+  ),
+  begun(
+    '§4',
+    'credit: an application outside service hours gets its result the next day',
+    5,
+    constant('reviewHours', { from: 8, until: 24 }),
+  ),
+  begun('§4', 'credit: materials are resubmitted after a rejection', 5, answered('/credit/query', 'resubmitOn')),
+
+  shown('§4', 'loan: each state with its time', answered('/loan/detail', 'steps[].state'), answered('/loan/detail', 'steps[].at')),
+  later('§4', 'loan: retry or re-borrow after a failure', 6),
+
+  later('§4', 'extension: the user must repay before the new deferral deadline', 7),
+  later('§4', 'extension: after the deadline passes the user must extend again', 7),
+
+  shown('§4', 'session: a missing token means redirect to /login', source('web/src/shell/guard.ts', 'route.needsToken && !hasToken')),
+  shown(
+    '§4',
+    'session: 1003 clears the token and userGid and sends to login',
+    refusal('sessionInvalid', '1003'),
+    source('web/src/kit/ask.ts', "asked.name === 'sessionInvalid') endSession('refused', used)"),
+    source('web/src/shell/sessionEnd.ts', 'go(paths.login'),
+  ),
+
+  begun('§4', 'announcement on home shows again when its text differs', 3, answered('/user/multi', 'announcement')),
+  begun('§4', 'announcement on loan-apply shows again when its text differs', 3, answered('/config/query', 'loanApplyAnnouncement')),
+  begun('§4', 'announcement on repayment shows again when its text differs', 3, answered('/config/query', 'repaymentAnnouncement')),
+
+  later('§4', 'advice: from loan back to home the pop check is called', 3),
+  later('§4', 'advice: isPop equal to 1 opens the dialog', 3),
+  later('§4', 'advice: confirm submits, cancel closes', 3),
+  later('§4', 'advice: closing resets the fields', 3),
+
+  later('§4', 'coupons: used ones and those ended more than 7 days ago are dropped', 6),
+  later('§4', 'coupons: sorted by end date ascending, then by discount descending', 6),
+  later('§4', 'coupons: an unused list, a used/void list and a combined list', 6),
+];

@@ -1,0 +1,57 @@
+// Signing up and logging in, as a person does it.
+import type { Page } from '@playwright/test';
+import { expect } from '../tests/fixture.ts';
+import { smsCode } from './sandbox.ts';
+
+export type Person = { phone: string; password: string; first: string; last: string };
+
+/** An invented person with a number of the block 0917 555 xxxx that nobody else in this run has. */
+export function newPerson(nth: number): Person {
+  return { phone: `917 555 ${6000 + nth}`, password: 'tagong-salita-7', first: 'Ligaya', last: 'Halimbawa' };
+}
+
+export const localNumber = ({ phone }: Person) => `0${phone}`;
+
+export async function register(page: Page, person: Person): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Open an account' }).click();
+  await expect(page.getByRole('heading', { name: 'Your mobile number' })).toBeVisible();
+  await page.getByLabel('Mobile number').fill(person.phone);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await page.getByLabel('Code from the SMS').fill(await smsCode(page.request, localNumber(person)));
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(person.password);
+  await page.getByLabel('The same password again').fill('something else');
+  await page.getByRole('button', { name: 'Open my account' }).click();
+  await expect(page.getByText('Password doesnt match please try again')).toBeVisible();
+  await page.getByLabel('The same password again').fill(person.password);
+  await page.getByRole('button', { name: 'Open my account' }).click();
+  await expect(page.getByRole('link', { name: 'Apply in 5 minutes' })).toBeVisible();
+}
+
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(/\/login/);
+}
+
+export async function logInByPassword(page: Page, person: Person): Promise<void> {
+  await page.getByLabel('Mobile number').fill(person.phone);
+  await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByText('Please check the user Privacy Protection Agreement')).toBeVisible();
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/\/home|\/my/);
+}
+
+export async function logInByCode(page: Page, person: Person, seen: number): Promise<void> {
+  await page.getByLabel('Mobile number').fill(person.phone);
+  await page.getByText('SMS code', { exact: true }).click();
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await page.getByLabel('Code from the SMS').fill(await smsCode(page.request, localNumber(person), seen));
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/\/home|\/my/);
+}

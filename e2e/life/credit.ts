@@ -1,0 +1,101 @@
+// The way to a credit line, on the four screens.
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '../tests/fixture.ts';
+import type { Person } from './account.ts';
+
+export async function applyForCredit(page: Page, person: Person): Promise<void> {
+  await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('link', { name: 'Apply in 5 minutes' }).click();
+  await personal(page, person);
+  await contacts(page);
+  await work(page);
+  await identity(page, person);
+}
+
+async function pickPlace(page: Page, label: string, search: string, answer: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${label}`) }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('Search places').fill(search);
+  await sheet.getByRole('option', { name: answer, exact: true }).click();
+}
+
+async function quezonCity(page: Page): Promise<void> {
+  await pickPlace(page, 'Province', 'metro', 'Metro Manila');
+  await pickPlace(page, 'City or municipality', 'quezon', 'Quezon City');
+  await pickPlace(page, 'Barangay', 'bagumbayan', 'Bagumbayan');
+}
+
+async function save(page: Page, next: RegExp): Promise<void> {
+  await page.getByRole('button', { name: 'Save and continue' }).click();
+  await expect(page).toHaveURL(next);
+}
+
+async function personal(page: Page, { first, last }: Person): Promise<void> {
+  await page.getByLabel('First name').fill(first);
+  await page.getByLabel('Last name').fill(last);
+  const born = page.getByRole('group', { name: 'Date of birth' });
+  await born.getByLabel('Day').fill('17');
+  await born.getByLabel('Month').selectOption('May');
+  await born.getByLabel('Year').fill('1994');
+  await page.getByLabel('Place of birth').fill('Quezon City');
+  await page.getByText('Female', { exact: true }).click();
+  await quezonCity(page);
+  await page.getByLabel('House number and street').fill('12 Kunwari Street');
+  await page.getByLabel('How long have you lived there?').selectOption('3 to 5 years');
+  await page.getByLabel('Your home is').selectOption('Rented');
+  await page.getByLabel('Marital status').selectOption('Single');
+  await page.getByLabel('Highest education').selectOption('College');
+  await save(page, /\/creditContract/);
+}
+
+async function contacts(page: Page): Promise<void> {
+  const people = [
+    ['Perla Halimbawa', '917 555 9001', 'Father or mother'],
+    ['Jun Halimbawa', '917 555 9002', 'Brother'],
+    ['Tala Kunwari', '917 555 9003', 'Colleague'],
+  ] as const;
+  for (const [nth, [name, phone, relationship]] of people.entries()) {
+    const card = page.getByRole('region', { name: ['First person', 'Second person', 'Third person'][nth] as string });
+    await card.getByLabel('Name').fill(name);
+    await card.getByLabel('Mobile number').fill(phone);
+    await card.getByLabel('Who is this to you?').selectOption(relationship);
+    const next = page.getByRole('button', { name: 'Next person' });
+    if (nth < 2 && (await next.count()) > 0) await next.click();
+  }
+  await save(page, /\/creditWork/);
+}
+
+async function work(page: Page): Promise<void> {
+  await page.getByLabel('Kind of work').selectOption('Private company');
+  await page.getByLabel('Employer or business').fill('Kunwari Trading');
+  await page.getByLabel('What is your job?').fill('Bookkeeper');
+  await page.getByLabel('How long have you done it?').selectOption('1 to 3 years');
+  await quezonCity(page);
+  await page.getByLabel('House number and street').fill('3 Kunwari Avenue');
+  await page.getByLabel('Where does your money come from?').selectOption('Salary');
+  await page.getByLabel('Income in a month').selectOption('More than ₱40,000');
+  await page.getByLabel('When are you paid?').selectOption('15th and 30th');
+  await save(page, /\/creditFile/);
+}
+
+async function identity(page: Page, { phone }: Person): Promise<void> {
+  await page.getByLabel('ID type').selectOption('UMID');
+  await page.getByLabel('ID number').fill(`99-${phone.replace(/\D/g, '')}`);
+  await takePicture(page, page.locator('input[name=idFrontFile]'), 'front');
+  await takePicture(page, page.locator('input[name=selfieFile]'), 'selfie');
+  await expect(page.getByText('Retake')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Send my application' }).click();
+  await expect(page).toHaveURL(/\/creditStatus/);
+}
+
+/** A real JPEG of its own: the screen as it is now. */
+async function takePicture(page: Page, input: Locator, name: string): Promise<void> {
+  const buffer = await page.screenshot({ type: 'jpeg', quality: 80 });
+  await input.setInputFiles({ name: `${name}.jpg`, mimeType: 'image/jpeg', buffer });
+}
+
+/** The review decides by itself; the line is open. */
+export async function approved(page: Page): Promise<void> {
+  await expect(page.getByText('Your line is open')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('₱100,000').first()).toBeVisible();
+}

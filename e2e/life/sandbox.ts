@@ -1,0 +1,40 @@
+// The world around the app, as /sandbox/api offers it to tests: the phone's messages, the kiosk, the clock, the books.
+import type { APIRequestContext, APIResponse } from '@playwright/test';
+import { expect } from '../tests/fixture.ts';
+
+async function json<T>(answer: APIResponse): Promise<T> {
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return await answer.json();
+}
+
+/** The newest code that was sent to a number (local form), once more than `seen` have been. */
+export async function smsCode(request: APIRequestContext, phone: string, seen = 0): Promise<string> {
+  let codes: string[] = [];
+  await expect
+    .poll(async () => {
+      const { messages } = await json<{ messages: { code: string | null }[] }>(
+        await request.get('/sandbox/api/messages', { params: { phone } }),
+      );
+      codes = messages.map((one) => one.code).filter((code) => code !== null);
+      return codes.length;
+    })
+    .toBeGreaterThan(seen);
+  return codes[0] as string;
+}
+
+/** Turns business time forward. */
+export async function addDays(request: APIRequestContext, days: number): Promise<void> {
+  await json(await request.post('/sandbox/api/clock', { data: { days } }));
+}
+
+/** Everything in the books that does not hold. */
+export async function brokenBooks(request: APIRequestContext): Promise<unknown[]> {
+  return (await json<{ breaks: unknown[] }>(await request.get('/sandbox/api/books'))).breaks;
+}
+
+type Payout = { reference: string; state: string; amountCentavos: number };
+
+/** What the bank paid out for, newest first. */
+export async function payouts(request: APIRequestContext): Promise<Payout[]> {
+  return (await json<{ payouts: Payout[] }>(await request.get('/sandbox/api/payouts'))).payouts;
+}

@@ -1,0 +1,28 @@
+// What every browser test begins from.
+import { expect, test as plain } from '@playwright/test';
+
+/**
+ * Fails a test on a console error or warning, a page error or a breach of the content policy.
+ * `clean` is the list of what was seen; a test that provokes one empties it after looking.
+ */
+export const test = plain.extend<{ clean: string[] }>({
+  clean: [
+    async ({ context }, use) => {
+      const seen: string[] = [];
+      context.on('console', (line) => {
+        if (['error', 'warning'].includes(line.type())) seen.push(line.text());
+      });
+      context.on('weberror', (error) => seen.push(String(error.error())));
+      await context.addInitScript(() =>
+        addEventListener('securitypolicyviolation', (event) =>
+          console.error('csp', event.violatedDirective, event.sourceFile, event.lineNumber, event.sample),
+        ),
+      );
+      await use(seen);
+      expect(seen).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };

@@ -1,0 +1,30 @@
+// A command of the command line: what is typed, what is asked of the server, and how the answer is shown.
+import type { Cell } from './table.ts';
+
+/** What the rest of the line came to, after the command's own words. */
+export type Typed = { words: string[]; options: Record<string, string> };
+
+export type Shown = {
+  /** First row: the column names. */
+  rows?: Cell[][];
+  /** A line under the table, or alone. */
+  line?: string;
+  /** False makes the program end with exit code 1: what was looked at is not well. */
+  isWell?: boolean;
+};
+
+export type Command = {
+  /** As it is typed: 'config set'. */
+  name: string;
+  /** What follows the name. */
+  usage: string;
+  about: string;
+  examples: string[];
+  /** Names of the options that take a value, besides --reason. */
+  options?: string[];
+  isChange?: boolean;
+  /** The server's input, or null where the words do not fit the usage. */
+  input(typed: Typed): unknown;
+  // biome-ignore lint/suspicious/noExplicitAny: the server's answer is shown as it is
+  show(data: any): Shown;
+};

@@ -1,0 +1,109 @@
+// One run of the command line: reads what was typed, asks the server, prints, and tells the exit code.
+import { parseArgs } from 'node:util';
+import { allCommands } from './all.ts';
+import type { Command, Typed } from './command.ts';
+import { help, helpOf } from './help.ts';
+import { plain, plainJson, table } from './table.ts';
+
+/** What the program is given by its surroundings. */
+export type Surroundings = {
+  /** Where the ops API listens, without a slash at the end. */
+  url: string;
+  /** The ops key, or null where it cannot be read. */
+  key: string | null;
+  keyFile: string;
+  /** The person at the machine. */
+  user: string;
+  print(line: string): void;
+  complain(line: string): void;
+};
+
+export const exitCodes = { done: 0, declined: 1, typedWrongly: 2, noServer: 3 } as const;
+
+const timeoutMs = 20_000;
+
+/** Runs what was typed. @returns the exit code; never throws. */
+export async function run(args: readonly string[], at: Surroundings): Promise<number> {
+  if (args.length === 0 || args[0] === '--help' || args[0] === 'help') return tellHelp(args.slice(1), at);
+  const command = commandIn(args);
+  if (!command) return wrong(at, `There is no command "${args.slice(0, 2).map(plain).join(' ')}".\n\n${help()}`);
+  const typed = read(command, args.slice(command.name.split(' ').length));
+  if ('wrong' in typed) return wrong(at, `${typed.wrong}\n\n${helpOf(command)}`);
+  if (typed.isHelp) return said(at, helpOf(command));
+  const input = command.input(typed);
+  if (input === null) return wrong(at, helpOf(command));
+  if (command.isChange && !typed.options.reason) return wrong(at, `A change needs a reason: --reason "…"\n\n${helpOf(command)}`);
+  const answer = await ask(command, { input, reason: typed.options.reason }, at);
+  if ('exitCode' in answer) return answer.exitCode;
+  const shown = command.show(answer.data);
+  if (typed.isJson) at.print(plainJson(answer.data));
+  else {
+    if (shown.rows) at.print(table(shown.rows));
+    if (shown.line) at.print(plain(shown.line));
+  }
+  return shown.isWell === false ? exitCodes.declined : exitCodes.done;
+}
+
+function tellHelp(words: readonly string[], at: Surroundings): number {
+  const command = commandIn(words);
+  return said(at, command ? helpOf(command) : help());
+}
+
+function commandIn(args: readonly string[]): Command | undefined {
+  return allCommands.find((one) => one.name.split(' ').every((word, nth) => args[nth] === word));
+}
+
+type Read = (Typed & { isJson: boolean; isHelp: boolean }) | { wrong: string };
+
+function read(command: Command, args: string[]): Read {
+  const valued = Object.fromEntries(['reason', ...(command.options ?? [])].map((name) => [name, { type: 'string' as const }]));
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { ...valued, json: { type: 'boolean' }, help: { type: 'boolean' } },
+    });
+    const { json = false, help: isHelp = false, ...options } = values as Record<string, string> & { json?: boolean; help?: boolean };
+    return { words: positionals, options, isJson: json, isHelp };
+  } catch (error) {
+    return { wrong: plain((error as Error).message) };
+  }
+}
+
+type Answer = { data: unknown } | { exitCode: number };
+
+async function ask(command: Command, body: unknown, at: Surroundings): Promise<Answer> {
+  if (at.key === null) return fail(at, `The ops key ${at.keyFile} cannot be read. Start the server once, or set DATA_DIR as it does.`);
+  let answer: Response;
+  try {
+    answer = await fetch(`${at.url}/ops/${command.name.replaceAll(' ', '/')}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${at.key}`, 'content-type': 'application/json', 'x-ops-user': at.user },
+      body: JSON.stringify(body),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+  } catch {
+    return fail(at, `No server answers at ${at.url}. Is it running, and is OPS_PORT the same?`);
+  }
+  const said = (await answer.json().catch(() => null)) as { data?: unknown; wrong?: string } | null;
+  if (answer.status === 401) return fail(at, 'The server did not take the key: it belongs to another DATA_DIR.');
+  if (answer.ok && said && 'data' in said) return { data: said.data };
+  at.complain(plain(said?.wrong ?? `The server answered with status ${answer.status}.`));
+  return { exitCode: exitCodes.declined };
+}
+
+function fail(at: Surroundings, words: string): Answer {
+  at.complain(words);
+  return { exitCode: exitCodes.noServer };
+}
+
+function wrong(at: Surroundings, words: string): number {
+  at.complain(words);
+  return exitCodes.typedWrongly;
+}
+
+function said(at: Surroundings, words: string): number {
+  at.print(words);
+  return exitCodes.done;
+}

@@ -1,0 +1,17 @@
+import * as fs from 'node:fs';
+import { allCalls } from '@sandali/contract/all.ts';
+import { expect, test } from 'vitest';
+import { openapiFile, openapiText } from './openapi.ts';
+
+test('docs/openapi.json is what the contract prints (npm run openapi writes it)', () => {
+  expect(fs.readFileSync(openapiFile, 'utf8') === openapiText()).toBe(true);
+});
+
+test('it shows every call with its input, its answer and its refusals', () => {
+  const { paths } = JSON.parse(openapiText());
+  for (const call of allCalls) {
+    const { post } = paths[`/galaxy${call.path}`];
+    expect(post.requestBody.content['application/json'].schema, call.path).toBeTypeOf('object');
+    expect(post.responses['200']['x-refusals'], call.path).toEqual([...call.refusals]);
+  }
+});

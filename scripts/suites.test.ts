@@ -1,0 +1,63 @@
+import * as fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newestChange, whyBuild } from './freshness.ts';
+import { rootPublicKey } from './root-key.ts';
+import { counted, ofPlaywright, ofVitest } from './suites.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(tmpdir(), 'sandali-scripts-'));
+});
+afterEach(() => fs.rmSync(folder, { recursive: true }));
+
+function write(name: string, text: string, atMs?: number): string {
+  const file = path.join(folder, name);
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  fs.writeFileSync(file, text);
+  if (atMs !== undefined) fs.utimesSync(file, atMs / 1000, atMs / 1000);
+  return file;
+}
+
+test('counts are those of the reports', () => {
+  const testResults = [
+    { status: 'failed', assertionResults: [] },
+    { status: 'failed', assertionResults: [{}] },
+    { status: 'passed', assertionResults: [{}] },
+  ];
+  expect(ofVitest({ numPassedTests: 5, numFailedTests: 1, testResults })).toEqual({ passed: 5, failed: 2 });
+  expect(ofPlaywright({ stats: { expected: 3, unexpected: 1, flaky: 1 }, errors: [{}] })).toEqual({ passed: 3, failed: 3 });
+});
+
+test('a runner without a report, or with a bad end, has failed', () => {
+  const file = write('report.json', JSON.stringify({ passed: 4, failed: 0 }));
+  const asIs = (report: { passed: number; failed: number }) => report;
+  expect(counted(path.join(folder, 'none.json'), 0, asIs)).toEqual({ passed: 0, failed: 1 });
+  expect(counted(file, 1, asIs)).toEqual({ passed: 4, failed: 1 });
+  expect(counted(file, 0, asIs)).toEqual({ passed: 4, failed: 0 });
+});
+
+test('the web program is built when it is missing, older than a source, or for another root key', () => {
+  const source = path.dirname(write('src/deep/a.ts', 'a', 1000));
+  fs.utimesSync(source, 1, 1);
+  const dist = path.join(folder, 'dist');
+  expect(whyBuild(dist, [source], 'key')).toBe('it is not built yet');
+  write('dist/root.txt', 'key\n', 5000);
+  expect(whyBuild(dist, [source, path.join(folder, 'missing')], 'key')).toBe('');
+  expect(whyBuild(dist, [source], 'other')).toBe('it was built for another root key');
+  write('src/deep/a.ts', 'b', 9000);
+  fs.utimesSync(source, 1, 1);
+  expect(newestChange(source)).toBe(9000);
+  expect(whyBuild(dist, [source], 'key')).toBe('deep has changed');
+});
+
+test('the root key is made once, for its owner only, unless one is given', () => {
+  expect(rootPublicKey(folder, 'given')).toBe('given');
+  expect(fs.existsSync(path.join(folder, 'keys'))).toBe(false);
+  const made = rootPublicKey(folder, undefined);
+  expect(made).toMatch(/^[\w-]{122}$/);
+  expect(rootPublicKey(folder, '')).toBe(made);
+  expect(fs.statSync(path.join(folder, 'keys/root.pem')).mode & 0o777).toBe(0o600);
+  expect(fs.readFileSync(path.join(folder, 'keys/root.pem'), 'utf8')).toContain('BEGIN PRIVATE KEY');
+});

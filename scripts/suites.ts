@@ -1,0 +1,95 @@
+// Runs checks as programs of their own and counts what they really found.
+import { spawn } from 'node:child_process';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+
+export type Count = { passed: number; failed: number };
+
+const root = path.join(import.meta.dirname, '..');
+const results = path.join(root, 'node_modules/.cache/results');
+const bin = (name: string) => path.join(root, 'node_modules', name);
+
+/** Biome: format and lint, without changing anything. One check. */
+export async function lint(): Promise<Count> {
+  return one('lint and format', await run([bin('@biomejs/biome/bin/biome'), 'ci', '.', '--colors=off']));
+}
+
+/** The compiler over every workspace. One check. */
+export async function types(): Promise<Count> {
+  return one('types', await run([bin('typescript/bin/tsc')]));
+}
+
+/** Root key and web program. One check. */
+export async function build(): Promise<Count> {
+  return one('build', await run([path.join(root, 'scripts/ready.ts')]));
+}
+
+/** All unit tests; `args` go to vitest. */
+export async function unitTests(args: string[] = []): Promise<Count> {
+  const file = emptyResult('vitest.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const status = await run([bin('vitest/vitest.mjs'), 'run', ...reporters, ...args]);
+  return counted(file, status, ofVitest);
+}
+
+/** The browser tests, against the built program on a server of their own. */
+export async function browserTests(): Promise<Count> {
+  const file = emptyResult('playwright.json');
+  const status = await run([bin('@playwright/test/cli.js'), 'test', '-c', 'e2e'], { RESULTS: file });
+  return counted(file, status, ofPlaywright);
+}
+
+/** Prints the last line, `N passed, N failed`, and sets the exit code. Nothing passed is a failure too. */
+export function finish(counts: Count[]): void {
+  const passed = counts.reduce((sum, count) => sum + count.passed, 0);
+  const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+}
+
+type VitestReport = { numPassedTests: number; numFailedTests: number; testResults: { status: string; assertionResults: unknown[] }[] };
+type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number }; errors?: unknown[] };
+
+/** A file that fails before its first test counts as one failure. */
+export function ofVitest(report: VitestReport): Count {
+  const broken = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
+  return { passed: report.numPassedTests, failed: report.numFailedTests + broken };
+}
+
+/** A test that passes only at the second attempt has failed. */
+export function ofPlaywright({ stats, errors = [] }: PlaywrightReport): Count {
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
+}
+
+/** Reads a runner's report. No report, or a bad end without a failed test, is one failure. */
+export function counted<Report>(file: string, status: number, count: (report: Report) => Count): Count {
+  if (!fs.existsSync(file)) return { passed: 0, failed: 1 };
+  const { passed, failed } = count(JSON.parse(fs.readFileSync(file, 'utf8')) as Report);
+  return { passed, failed: failed || (status === 0 ? 0 : 1) };
+}
+
+function one(name: string, status: number): Count {
+  console.log(`${status === 0 ? 'passed' : 'FAILED'}: ${name}`);
+  return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+function emptyResult(name: string): string {
+  fs.mkdirSync(results, { recursive: true });
+  const file = path.join(results, name);
+  fs.rmSync(file, { force: true });
+  return file;
+}
+
+/** Node for every program, also where it calls itself `node`: the one that runs this. The tests make their own root key. */
+function run(args: string[], more: Record<string, string> = {}): Promise<number> {
+  const { ROOT_PUBLIC_KEY: _, ...environment } = process.env;
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...environment, ...more },
+  });
+  return new Promise((done) => {
+    child.on('error', () => done(1));
+    child.on('exit', (code) => done(code ?? 1));
+  });
+}

@@ -1,0 +1,139 @@
+import { logonRegister, logout, register, userInfo } from '@sandali/contract/account.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { inTx } from '#/db/database.ts';
+import { newId } from '#/kit/random.ts';
+import { dataOf, device } from '#/testing/house.ts';
+import { acceptPassword, checkPassword, knownNameOf, localeOf, lockBorrower, phoneOf, setKnownName, told } from './account.ts';
+import { accountHouse, agreementVersion, byPassword, hourInMs, password, wrong } from './testing.ts';
+
+const { fresh, house, clocks, ask, newNumber, codeFor, registered, borrowerCtx } = await accountHouse();
+const { db } = house;
+
+// Each test begins in an hour of its own, so that what the others took from the overall budget is no matter.
+beforeEach(() => clocks.addMs(hourInMs));
+
+describe('register', () => {
+  test('opens an account and a session, and keeps number, password and language in forms that tell nobody', async () => {
+    const { phone, userGid, needsPassword, token, on } = await registered(device('fil'));
+    expect(needsPassword).toBe(false);
+    expect(dataOf(await ask(on, userInfo, {}))).toEqual({
+      userGid,
+      phoneMasked: `0917 ••• ${phone.slice(-4)}`,
+      name: null,
+      firstName: null,
+      hasPassword: true,
+      registeredAt: clocks.now().toString({ smallestUnit: 'millisecond' }),
+    });
+    expect(await phoneOf(db, house.sealer, userGid)).toBe(phone);
+    expect(await localeOf(db, userGid)).toBe('fil');
+    const rows = JSON.stringify([
+      await db.selectFrom('borrowers').selectAll().where('id', '=', userGid).execute(),
+      await db.selectFrom('sessions').selectAll().where('borrower_id', '=', userGid).execute(),
+      await db.selectFrom('messages').selectAll().execute(),
+      await db.selectFrom('writes').selectAll().execute(),
+    ]);
+    for (const secret of [phone, phone.slice(3), password, token]) expect(rows).not.toContain(secret);
+    expect(rows).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
+  });
+
+  test('says that a number has an account only after a right code, which is used up', async () => {
+    const { phone } = await registered();
+    clocks.addMs(60_000);
+    const on = device();
+    const given = await codeFor(on, phone, 'register');
+    const again = (code: string) => ask(on, register, { phone, challengeId: given.challengeId, code, password, agreementVersion });
+    expect((await again(wrong(given.code))).name).toBe('codeWrong');
+    expect((await again(given.code)).name).toBe('alreadyRegistered');
+    expect((await again(given.code)).name).toBe('codeWrong');
+  });
+
+  test('refuses a password that is easy to guess, and leaves the code alone', async () => {
+    const [phone, on] = [newNumber(), device()];
+    const given = await codeFor(on, phone, 'register');
+    expect((await ask(on, register, { phone, ...given, password: 'Password123', agreementVersion })).name).toBe('passwordTooCommon');
+    expect((await ask(on, register, { phone, ...given, password, agreementVersion })).name).toBe('success');
+  });
+
+  test('sent twice with one request id, also at once, opens one account; each answer ends the token before it', async () => {
+    const [phone, on] = [newNumber(), device()];
+    const given = await codeFor(on, phone, 'register');
+    const id = newId(clocks.wall());
+    const send = async () => dataOf(await ask(on, register, { phone, ...given, password, agreementVersion }, id));
+    const [one, two] = await Promise.all([send(), send()]);
+    const three = await send();
+    expect(new Set([one.userGid, two.userGid, three.userGid]).size).toBe(1);
+    expect(new Set([one.token, two.token, three.token]).size).toBe(3);
+    const names = [];
+    for (const { token } of [one, two, three]) names.push((await ask({ ...on, token }, userInfo, {})).name);
+    expect(names).toEqual(['sessionInvalid', 'sessionInvalid', 'success']);
+  });
+
+  test('repeated after logout, or long after, opens nothing', async () => {
+    const [phone, on] = [newNumber(), device()];
+    const given = await codeFor(on, phone, 'register');
+    const id = newId(clocks.wall());
+    const send = () => ask(on, register, { phone, ...given, password, agreementVersion }, id);
+    const { token } = dataOf(await send());
+    dataOf(await ask({ ...on, token }, logout, {}));
+    expect((await send()).name).toBe('sessionInvalid');
+    const late = newId(clocks.wall());
+    const login = () => ask(on, logonRegister, byPassword(phone), late);
+    dataOf(await login());
+    clocks.addMs(15 * 60_000);
+    expect((await login()).name).toBe('sessionInvalid');
+  });
+
+  test('by many at once with one code opens one account', async () => {
+    const [phone, on] = [newNumber(), device()];
+    const given = await codeFor(on, phone, 'register');
+    const many = await Promise.all(Array.from({ length: 4 }, () => ask(on, register, { phone, ...given, password, agreementVersion })));
+    expect(many.map(({ name }) => name).sort()).toEqual(['codeWrong', 'codeWrong', 'codeWrong', 'success']);
+  });
+
+  test('is told to wait while too many passwords are being hashed, and may try again with the same request id', async () => {
+    const { phone } = await registered();
+    const on = device();
+    const ids = Array.from({ length: 120 }, () => newId(clocks.wall()));
+    const many = await Promise.all(ids.map((id) => ask(on, logonRegister, byPassword(phone), id)));
+    const refused = many.findIndex(({ name }) => name === 'systemBusy');
+    expect(refused).toBeGreaterThan(-1);
+    expect(many.filter(({ name }) => name === 'success').length).toBeGreaterThanOrEqual(52);
+    expect((await ask(on, logonRegister, byPassword(phone), ids[refused])).name).toBe('success');
+  });
+});
+
+describe('the door', () => {
+  test('knows a name once it was told', async () => {
+    const { userGid, phone, on } = await registered();
+    expect(await knownNameOf(db, house.sealer, userGid)).toBeNull();
+    await inTx(db, (tx) => setKnownName(tx, house.sealer, userGid, { name: 'Ana Ñuñez Cruz', firstName: 'Ana' }));
+    expect(await knownNameOf(db, house.sealer, userGid)).toEqual({ name: 'Ana Ñuñez Cruz', firstName: 'Ana' });
+    expect(await told(house, db, userGid)).toEqual({ borrowerId: userGid, phone, locale: 'en' });
+    expect(dataOf(await ask(on, userInfo, {}))).toMatchObject({ name: 'Ana Ñuñez Cruz', firstName: 'Ana' });
+  });
+
+  test('takes a password as proof, and stops taking any after ten wrong ones in an hour', async () => {
+    const { on } = await registered();
+    const proves = async (secret: string) => {
+      const ctx = await borrowerCtx(on);
+      const isRight = await checkPassword(ctx, db, secret);
+      return await inTx(db, (tx) => acceptPassword(ctx, tx, isRight));
+    };
+    expect(await proves(password)).toBe(true);
+    for (let n = 0; n < 10; n += 1) expect(await proves('ibang salita')).toBe(false);
+    expect(await proves(password)).toBe(false);
+    clocks.addMs(60 * 60_000);
+    expect(await proves(password)).toBe(true);
+  });
+
+  test('locks a borrower until the transaction ends, and knows nobody who is not there', async () => {
+    const { userGid } = await registered();
+    const locked = inTx(db, async (tx) => {
+      await lockBorrower(tx, userGid);
+      const others = fresh.owner.db.selectFrom('borrowers').select('id').where('id', '=', userGid).forUpdate().skipLocked().execute();
+      expect(await others).toEqual([]);
+    });
+    await locked;
+    await expect(inTx(db, (tx) => lockBorrower(tx, newId(clocks.wall())))).rejects.toThrow('must not happen');
+  });
+});

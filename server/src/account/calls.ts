@@ -1,0 +1,25 @@
+// The calls of the account slice and what answers them.
+import * as calls from '@sandali/contract/account.ts';
+import type { Tx } from '#/db/database.ts';
+import type { Ctx } from '#/kit/ctx.ts';
+import { type Served, serveRead, serveWrite } from '#/kit/serve.ts';
+import { logon, prepareLogon } from './logon.ts';
+import { logout } from './logout.ts';
+import { type Entered, showEntered, type Token } from './open-account.ts';
+import { prepareRegister, register } from './register.ts';
+import { sendCode, showChallenge, switches } from './send-code.ts';
+import { reopenSession } from './session.ts';
+import { prepareSetPassword, setPassword } from './set-password.ts';
+import { userInfoOf } from './view.ts';
+
+const again = async (ctx: Ctx, tx: Tx, { userGid }: Entered): Promise<Token> => await reopenSession(tx, ctx, userGid);
+const nothing = async () => ({});
+
+export const accountCalls: Served[] = [
+  serveWrite(calls.codeSms, { before: switches, run: sendCode, show: showChallenge }),
+  serveWrite(calls.register, { before: prepareRegister, run: register, show: showEntered, again }),
+  serveWrite(calls.logonRegister, { before: prepareLogon, run: logon, show: showEntered, again }),
+  serveWrite(calls.setPassword, { before: prepareSetPassword, run: setPassword, show: nothing }),
+  serveWrite(calls.logout, { run: logout, show: nothing }),
+  serveRead(calls.userInfo, userInfoOf),
+];

@@ -1,0 +1,43 @@
+// SMS codes: six digits, five minutes, five comparisons, once. Only a keyed hash is stored, bound to challenge, number and purpose.
+import type { CodePurpose } from '@sandali/contract/account.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import type { BorrowerCtx, Ctx } from '#/kit/ctx.ts';
+import type { Sealer } from '#/kit/seal.ts';
+import * as challenges from './challenge.store.ts';
+import { phoneOf } from './person.ts';
+
+/** A code as somebody hands it in. */
+export type GivenCode = { challengeId: string; code: string };
+
+/** What is stored of a code. */
+export function codeHashOf(sealer: Sealer, key: challenges.ChallengeKey, code: string): Buffer {
+  return sealer.hash('smsCode', [key.id, key.phoneHash.toString('hex'), key.purpose, code].join(':'));
+}
+
+/** Whether a code for a number without a session is right; it is counted, and used up when it is right. */
+export async function isCodeRight(ctx: Ctx, tx: Tx, purpose: CodePurpose, phone: string, given: GivenCode): Promise<boolean> {
+  return await compare(ctx, tx, keyOf(ctx, purpose, phone, given, null), given.code);
+}
+
+/** Whether it is worth preparing costly work for a code. It counts nothing. */
+export async function isCodeOpen(ctx: Ctx, read: Read, purpose: CodePurpose, phone: string, given: GivenCode): Promise<boolean> {
+  return await challenges.isComparable(read, keyOf(ctx, purpose, phone, given, null), ctx.wall);
+}
+
+/**
+ * Whether the code that a borrower hands in is the one that was sent to their own number for this purpose. The try is counted, and a right
+ * code is used up: a caller who refuses because of a wrong code must keep that (refuseButKeep).
+ */
+export async function checkCode(ctx: BorrowerCtx, tx: Tx, purpose: CodePurpose, given: GivenCode): Promise<boolean> {
+  const { borrowerId } = ctx.who;
+  const phone = await phoneOf(tx, ctx.house.sealer, borrowerId);
+  return await compare(ctx, tx, keyOf(ctx, purpose, phone, given, borrowerId), given.code);
+}
+
+function keyOf(ctx: Ctx, purpose: CodePurpose, phone: string, given: GivenCode, borrowerId: string | null): challenges.ChallengeKey {
+  return { id: given.challengeId, phoneHash: ctx.house.sealer.hash('phone', phone), purpose, borrowerId };
+}
+
+async function compare(ctx: Ctx, tx: Tx, key: challenges.ChallengeKey, code: string): Promise<boolean> {
+  return await challenges.compare(tx, key, codeHashOf(ctx.house.sealer, key, code), ctx.wall);
+}

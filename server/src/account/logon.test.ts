@@ -1,0 +1,87 @@
+import { codeSms, logonRegister, setPassword } from '@sandali/contract/account.ts';
+import type { MobileNumber } from '@sandali/contract/phone.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { newId } from '#/kit/random.ts';
+import { dataOf, device } from '#/testing/house.ts';
+import { localeOf } from './account.ts';
+import { accountHouse, byCode, byPassword, hourInMs, password } from './testing.ts';
+
+const { house, clocks, ask, newNumber, codeFor, registered, withoutPassword } = await accountHouse();
+const { db } = house;
+
+// Each test begins in an hour of its own, so that what the others took from the overall budget is no matter.
+beforeEach(() => clocks.addMs(hourInMs));
+
+test('login by password opens a new session and remembers the language', async () => {
+  const { phone, userGid, token } = await registered();
+  const entered = dataOf(await ask(device('fil'), logonRegister, byPassword(phone)));
+  expect(entered).toEqual({ userGid, needsPassword: false, token: expect.stringMatching(/^[\w-]{43}$/) });
+  expect(entered.token).not.toBe(token);
+  expect(await localeOf(db, userGid)).toBe('fil');
+});
+
+test('login answers an unknown number, an account without a password and a wrong password alike', async () => {
+  const known = await registered();
+  const { phone: bare } = await withoutPassword();
+  const answers = [];
+  for (const phone of [newNumber(), bare, known.phone]) answers.push(await ask(device(), logonRegister, byPassword(phone, 'ibang salita')));
+  expect(answers).toEqual(Array.from({ length: 3 }, () => ({ name: 'loginWrong', values: {} })));
+  clocks.addMs(60_000);
+  const sent = [];
+  for (const phone of [newNumber(), bare, known.phone]) sent.push(dataOf(await ask(device(), codeSms, { phone, purpose: 'login' })));
+  expect(new Set(sent.map((data) => JSON.stringify({ ...data, challengeId: data.challengeId.length }))).size).toBe(1);
+});
+
+test('login works as hard for an unknown number as for a wrong password', async () => {
+  const { phone } = await registered();
+  const once = async (number: MobileNumber) => {
+    const from = performance.now();
+    await ask(device(), logonRegister, byPassword(number, 'ibang salita'));
+    return performance.now() - from;
+  };
+  // The shortest of several, in turns: what else the machine does can only lengthen a try.
+  const shortest = { unknown: Number.POSITIVE_INFINITY, known: Number.POSITIVE_INFINITY };
+  for (let n = 0; n < 9; n += 1) {
+    shortest.unknown = Math.min(shortest.unknown, await once(newNumber()));
+    shortest.known = Math.min(shortest.known, await once(phone));
+  }
+  // Without the comparison with nobody's hash the first would be a small part of the second.
+  expect(shortest.unknown / shortest.known).toBeGreaterThan(0.5);
+  expect(shortest.unknown / shortest.known).toBeLessThan(2);
+});
+
+test('login by password is tried at most 10 times an hour from strange devices, which does not shut the owner out', async () => {
+  const { phone, on } = await registered();
+  const guess = (secret: string) => ask(device(), logonRegister, byPassword(phone, secret));
+  const many = await Promise.all(Array.from({ length: 14 }, () => guess('ibang salita')));
+  expect(many.filter(({ name }) => name === 'loginWrong')).toHaveLength(10);
+  expect(many.filter(({ name }) => name === 'tooManyRequests')).toHaveLength(4);
+  expect((await guess(password)).name).toBe('tooManyRequests');
+  expect((await ask({ ...on, token: '' }, logonRegister, byPassword(phone))).name).toBe('success');
+  clocks.addMs(60 * 60_000);
+  for (let n = 0; n < 11; n += 1) expect((await guess(password)).name).toBe('success');
+});
+
+test('login by code logs a known number in and opens an account for an unknown one, which is asked for a password once', async () => {
+  const known = await registered();
+  clocks.addMs(60_000);
+  const there = device();
+  const entered = dataOf(await ask(there, logonRegister, byCode(known.phone, await codeFor(there, known.phone, 'login'))));
+  expect(entered).toMatchObject({ userGid: known.userGid, needsPassword: false });
+  const opened = await withoutPassword();
+  expect(opened.needsPassword).toBe(true);
+  const { on: mine, phone } = opened;
+  expect((await ask(mine, setPassword, { password: '12345678' })).name).toBe('passwordTooCommon');
+  const id = newId(clocks.wall());
+  const twice = await Promise.all([0, 1].map(() => ask(mine, setPassword, { password }, id)));
+  expect(twice.map(({ name }) => name)).toEqual(['success', 'success']);
+  expect((await ask(mine, setPassword, { password })).name).toBe('passwordAlreadySet');
+  expect(dataOf(await ask(device(), logonRegister, byPassword(phone)))).toMatchObject({ userGid: opened.userGid, needsPassword: false });
+});
+
+test('of two first passwords at once one wins', async () => {
+  const [phone, on] = [newNumber(), device()];
+  const { token } = dataOf(await ask(on, logonRegister, byCode(phone, await codeFor(on, phone, 'login'))));
+  const both = await Promise.all(['unang salita', 'ikalawang salita'].map((one) => ask({ ...on, token }, setPassword, { password: one })));
+  expect(both.map(({ name }) => name).sort()).toEqual(['passwordAlreadySet', 'success']);
+});

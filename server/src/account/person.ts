@@ -1,0 +1,77 @@
+// What other slices may know of a borrower, and the lock that stands first in every transaction about one.
+import { type Locale, localeFrom } from '@sandali/contract/locale.ts';
+import type { MobileNumber } from '@sandali/contract/phone.ts';
+import type { Selectable } from 'kysely';
+import type { Read, Tx } from '#/db/database.ts';
+import type { Borrowers } from '#/db/tables.ts';
+import { invariant } from '#/kit/refuse.ts';
+import type { Sealer } from '#/kit/seal.ts';
+import type { Told } from '#/kit/tell.ts';
+import { openSessionsOf } from './session.store.ts';
+import * as store from './store.ts';
+
+/** The borrower's own number in E.164. */
+export async function phoneOf(read: Read, sealer: Sealer, borrowerId: string): Promise<MobileNumber> {
+  return sealer.open('phone', (await mustFind(read, borrowerId)).phone_sealed) as MobileNumber;
+}
+
+/** The language in which the borrower last logged in. */
+export async function localeOf(read: Read, borrowerId: string): Promise<Locale> {
+  return localeFrom((await mustFind(read, borrowerId)).locale);
+}
+
+/** Whom to tell (`house.tell`) when something is to be said to a borrower: their own number, in their own language. */
+export async function told(house: { sealer: Sealer }, read: Read, borrowerId: string): Promise<Told> {
+  const row = await mustFind(read, borrowerId);
+  return { borrowerId, phone: house.sealer.open('phone', row.phone_sealed), locale: localeFrom(row.locale) };
+}
+
+/** Keeps the names that a borrower gave as personal information, sealed; later ones replace them. */
+export async function setKnownName(tx: Tx, sealer: Sealer, borrowerId: string, known: { name: string; firstName: string }): Promise<void> {
+  const nameSealed = sealer.seal('name', known.name);
+  const firstNameSealed = sealer.seal('name', known.firstName);
+  await store.setNames(tx, borrowerId, { nameSealed, firstNameSealed });
+}
+
+/** The names that setKnownName kept; null before personal information was saved. */
+export async function knownNameOf(read: Read, sealer: Sealer, borrowerId: string): Promise<{ name: string; firstName: string } | null> {
+  const row = await mustFind(read, borrowerId);
+  if (!row.name_sealed || !row.first_name_sealed) return null;
+  return { name: sealer.open('name', row.name_sealed), firstName: sealer.open('name', row.first_name_sealed) };
+}
+
+/** Locks the borrower until the transaction ends. It stands before every other lock; what depends on it must be read after it. */
+export async function lockBorrower(tx: Tx, borrowerId: string): Promise<void> {
+  invariant(await store.lockRow(tx, borrowerId), 'a borrower to lock is not there');
+}
+
+export type AccountHeld = {
+  phone: string;
+  name: string | null;
+  locale: string;
+  agreementVersion: string;
+  hasPassword: boolean;
+  registeredAt: Temporal.Instant;
+  sessions: { openedAt: Temporal.Instant; lastSeenAt: Temporal.Instant }[];
+};
+
+/** What this slice holds about a person. */
+export async function whatWeHold(read: Read, sealer: Sealer, borrowerId: string, wall: Temporal.Instant): Promise<AccountHeld> {
+  const row = await mustFind(read, borrowerId);
+  const sessions = await openSessionsOf(read, borrowerId, wall);
+  return {
+    phone: sealer.open('phone', row.phone_sealed),
+    name: row.name_sealed && sealer.open('name', row.name_sealed),
+    locale: row.locale,
+    agreementVersion: row.agreement_version,
+    hasPassword: row.password_hash !== null,
+    registeredAt: row.registered_at,
+    sessions: sessions.map((session) => ({ openedAt: session.opened_at, lastSeenAt: session.last_seen_at })),
+  };
+}
+
+async function mustFind(read: Read, borrowerId: string): Promise<Selectable<Borrowers>> {
+  const row = await store.findBorrower(read, borrowerId);
+  invariant(row, 'a borrower is not there');
+  return row;
+}

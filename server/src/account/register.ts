@@ -1,0 +1,32 @@
+// Opens an account with a code and a password. That a number has an account is said only to whoever holds it.
+import { register as registerCall } from '@sandali/contract/account.ts';
+import type { RequestOf } from '@sandali/contract/call.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import type { Ctx } from '#/kit/ctx.ts';
+import { hashPassword } from '#/kit/password.ts';
+import { refuse, refuseButKeep } from '#/kit/refuse.ts';
+import type { Done } from '#/kit/serve.ts';
+import { isCodeOpen, isCodeRight } from './code.ts';
+import { type Entered, openAccount, type Token } from './open-account.ts';
+import { isTooCommon } from './rules.ts';
+import { openSession } from './session.ts';
+
+type Input = RequestOf<typeof registerCall>;
+/** Null where the code can no longer be right, so that hashing would be for nothing. */
+type Prepared = { passwordHash: string | null };
+
+/** Judges and hashes the password, which is slow, before the transaction begins. */
+export async function prepareRegister(ctx: Ctx, read: Read, input: Input): Promise<Prepared> {
+  if (isTooCommon(input.password, input.phone)) refuse(registerCall, 'passwordTooCommon');
+  if (!(await isCodeOpen(ctx, read, 'register', input.phone, input))) return { passwordHash: null };
+  return { passwordHash: await hashPassword(input.password) };
+}
+
+/** Opens the account and its first session. A code is counted or used up also when this is refused. */
+export async function register(ctx: Ctx, tx: Tx, input: Input, { passwordHash }: Prepared): Promise<Done<Entered, Token>> {
+  if (passwordHash === null) return refuse(registerCall, 'codeWrong');
+  if (!(await isCodeRight(ctx, tx, 'register', input.phone, input))) refuseButKeep(registerCall, 'codeWrong');
+  const userGid = await openAccount(ctx, tx, { phone: input.phone, passwordHash, agreementVersion: input.agreementVersion });
+  if (userGid === null) return refuseButKeep(registerCall, 'alreadyRegistered');
+  return { ids: { userGid }, once: await openSession(tx, ctx, userGid) };
+}

@@ -1,0 +1,84 @@
+// The rules of the way in: how long things live, how often they may be tried, and which passwords are too easy.
+import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
+import { commonPasswordEndings, commonPasswords, commonPasswordWords } from '#/data/common-passwords.ts';
+import type { Budget } from '#/kit/budget.ts';
+
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
+
+/** How long to wait for another code to the same number. */
+export const resendAfterSeconds = 60;
+/** How often a code may be compared; a newer code for the same number, purpose and device takes over the count. */
+export const codeTries = 5;
+
+/** A session ends after this long without a call, and after this long whatever happens. Real time. */
+export const sessionIdleMs = 7 * dayMs;
+export const sessionLifeMs = 30 * dayMs;
+/** A session's last sight is written at most this often. */
+export const lastSeenEveryMs = 5 * 60 * 1000;
+/** How long after a login its repetition under the same request id may still be answered with a new token. */
+export const reopenWithinMs = 15 * 60 * 1000;
+
+/** What sending a code takes from, always in this order. `number` is the keyed hash of the phone number in hex. */
+export function codeBudgets(number: string, deviceId: string): { ofNumber: Budget[]; ofDevice: Budget; ofAll: Budget } {
+  return {
+    ofNumber: [
+      { name: `sms:hour:${number}`, limit: 5, windowMs: hourMs },
+      { name: `sms:day:${number}`, limit: 10, windowMs: dayMs },
+    ],
+    ofDevice: { name: `sms:device:${deviceId}`, limit: 20, windowMs: dayMs },
+    ofAll: { name: 'sms:all', limit: 1000, windowMs: hourMs },
+  };
+}
+
+/** Wrong passwords for a number. A device that the borrower used before has a count of its own, so that strangers cannot lock the owner out. */
+export function loginBudget(number: string, knownDeviceId: string | null): Budget {
+  return { name: knownDeviceId === null ? `login:${number}` : `login:${number}:${knownDeviceId}`, limit: 10, windowMs: hourMs };
+}
+
+/** Wrong passwords of somebody who is logged in and proves again who they are. */
+export function proofBudget(borrowerId: string): Budget {
+  return { name: `password:${borrowerId}`, limit: 10, windowMs: hourMs };
+}
+
+/** Whole seconds, rounded up, until a number may be sent another code; 0 or less when it may now. */
+export function secondsToWait(lastSentAt: Temporal.Instant | null, wall: Temporal.Instant, afterSeconds = resendAfterSeconds): number {
+  if (!lastSentAt) return 0;
+  return Math.ceil((lastSentAt.epochMilliseconds + afterSeconds * 1000 - wall.epochMilliseconds) / 1000);
+}
+
+/**
+ * Whether a password is one of the first that somebody would try: one from the list, a common word with a common ending, one character or
+ * pair repeated, a run along the alphabet, the digits or a row of keys, or the person's own number (E.164). Case does not count.
+ */
+export function isTooCommon(password: string, phone: string): boolean {
+  const text = password.toLowerCase();
+  return (
+    commonPasswords.has(text) ||
+    isWordWithEnding(text) ||
+    /^(.{1,4})\1+$/u.test(text) ||
+    isRun(text) ||
+    parsePhilippineMobile(text) === phone
+  );
+}
+
+function isWordWithEnding(text: string): boolean {
+  return commonPasswordEndings.some(
+    (ending) => text.endsWith(ending) && commonPasswordWords.has(text.slice(0, text.length - ending.length)),
+  );
+}
+
+const rows = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '01234567890',
+  '1234567890',
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  'qwertyuiopasdfghjklzxcvbnm',
+];
+const runs = rows.flatMap((row) => [row, [...row].reverse().join('')]);
+
+function isRun(text: string): boolean {
+  return runs.some((run) => run.includes(text));
+}

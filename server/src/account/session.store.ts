@@ -1,0 +1,78 @@
+// All SQL about sessions. A session is open until it was ended, was idle too long or has lived its time.
+import type { Selectable } from 'kysely';
+import type { Read, Tx } from '#/db/database.ts';
+import type { Sessions } from '#/db/tables.ts';
+import { sessionIdleMs, sessionLifeMs } from './rules.ts';
+
+type NewSession = Omit<Selectable<Sessions>, 'ended_at'>;
+
+export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
+  await tx.insertInto('sessions').values(session).execute();
+}
+
+export async function findSession(
+  read: Read,
+  tokenHash: Buffer,
+  wall: Temporal.Instant,
+): Promise<Pick<Selectable<Sessions>, 'borrower_id' | 'proven_at' | 'last_seen_at'> | undefined> {
+  return await read
+    .selectFrom('sessions')
+    .select(['borrower_id', 'proven_at', 'last_seen_at'])
+    .where('token_hash', '=', tokenHash)
+    .where('ended_at', 'is', null)
+    .where('last_seen_at', '>', wall.subtract({ milliseconds: sessionIdleMs }))
+    .where('opened_at', '>', wall.subtract({ milliseconds: sessionLifeMs }))
+    .executeTakeFirst();
+}
+
+/** Moves the last sight forward, where the one that stands is from before `notSince`. */
+export async function moveLastSeen(tx: Tx, tokenHash: Buffer, wall: Temporal.Instant, notSince: Temporal.Instant): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ last_seen_at: wall })
+    .where('token_hash', '=', tokenHash)
+    .where('ended_at', 'is', null)
+    .where('last_seen_at', '<=', notSince)
+    .execute();
+}
+
+export async function endByToken(tx: Tx, tokenHash: Buffer, wall: Temporal.Instant): Promise<void> {
+  await tx.updateTable('sessions').set({ ended_at: wall }).where('token_hash', '=', tokenHash).where('ended_at', 'is', null).execute();
+}
+
+type OpenedUnder = { borrowerId: string; deviceId: string; requestId: string; openedAfter: Temporal.Instant };
+
+/** Ends the open session of a request id on its device; undefined when there is none, or when it was opened too long ago. */
+export async function endByRequest(
+  tx: Tx,
+  of: OpenedUnder,
+  wall: Temporal.Instant,
+): Promise<Pick<Selectable<Sessions>, 'opened_at' | 'proven_at'> | undefined> {
+  return await tx
+    .updateTable('sessions')
+    .set({ ended_at: wall })
+    .where('borrower_id', '=', of.borrowerId)
+    .where('device_id', '=', of.deviceId)
+    .where('opened_under', '=', of.requestId)
+    .where('ended_at', 'is', null)
+    .where('opened_at', '>', of.openedAfter)
+    .returning(['opened_at', 'proven_at'])
+    .executeTakeFirst();
+}
+
+/** The open sessions of a borrower, the newest first. */
+export async function openSessionsOf(
+  read: Read,
+  borrowerId: string,
+  wall: Temporal.Instant,
+): Promise<Pick<Selectable<Sessions>, 'opened_at' | 'last_seen_at'>[]> {
+  return await read
+    .selectFrom('sessions')
+    .select(['opened_at', 'last_seen_at'])
+    .where('borrower_id', '=', borrowerId)
+    .where('ended_at', 'is', null)
+    .where('last_seen_at', '>', wall.subtract({ milliseconds: sessionIdleMs }))
+    .where('opened_at', '>', wall.subtract({ milliseconds: sessionLifeMs }))
+    .orderBy('opened_at', 'desc')
+    .execute();
+}

@@ -1,0 +1,80 @@
+// Sessions: 256 random bits for the client, their SHA-256 for us.
+import { createHash } from 'node:crypto';
+import { inTx, type Read, type Tx } from '#/db/database.ts';
+import type { Borrower, Ctx } from '#/kit/ctx.ts';
+import { newToken } from '#/kit/random.ts';
+import { Refused } from '#/kit/refuse.ts';
+import { lastSeenEveryMs, reopenWithinMs } from './rules.ts';
+import * as store from './session.store.ts';
+import { lockRow } from './store.ts';
+
+/** A valid session. `isTouchDue` tells that its last sight is old enough to be written again. */
+export type Session = Borrower & { isTouchDue: boolean };
+
+/** What is stored of a token: its SHA-256. */
+export function tokenHashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** The session of a token's hash, or null when it was ended, idle for 7 days or opened 30 days ago. */
+export async function sessionOf(read: Read, tokenHash: Buffer, wall: Temporal.Instant): Promise<Session | null> {
+  const row = await store.findSession(read, tokenHash, wall);
+  if (!row) return null;
+  const isTouchDue = wall.epochMilliseconds - row.last_seen_at.epochMilliseconds >= lastSeenEveryMs;
+  return { borrowerId: row.borrower_id, tokenHash, provenAt: row.proven_at, isTouchDue };
+}
+
+/** Writes that a session was seen now, unless that was written in the last five minutes. */
+export async function touchSession(tx: Tx, tokenHash: Buffer, wall: Temporal.Instant): Promise<void> {
+  await store.moveLastSeen(tx, tokenHash, wall, wall.subtract({ milliseconds: lastSeenEveryMs }));
+}
+
+/** Who a token belongs to, or null; and writes its last sight when that is due. What the router asks before every call. */
+export async function borrowerOf(db: Read, token: string, wall: Temporal.Instant): Promise<Borrower | null> {
+  const session = await sessionOf(db, tokenHashOf(token), wall);
+  if (!session) return null;
+  if (session.isTouchDue) await inTx(db, (tx) => touchSession(tx, session.tokenHash, wall));
+  const { borrowerId, tokenHash, provenAt } = session;
+  return { borrowerId, tokenHash, provenAt };
+}
+
+type Opening = Pick<Ctx, 'deviceId' | 'requestId' | 'wall'>;
+
+/** Opens a session on the device that asks; the token is shown once and never kept. */
+export async function openSession(tx: Tx, ctx: Opening, borrowerId: string): Promise<{ token: string }> {
+  return await issue(tx, ctx, { borrowerId, openedAt: ctx.wall, provenAt: ctx.wall });
+}
+
+/**
+ * For a repeated login: ends the token that was issued under this request id and issues another one for the same session.
+ * @throws Refused sessionInvalid when that session was ended since, or when the login lies more than 15 minutes back, so that an old code
+ * opens nothing for ever.
+ */
+export async function reopenSession(tx: Tx, ctx: Opening, borrowerId: string): Promise<{ token: string }> {
+  await lockRow(tx, borrowerId); // of two repetitions at once the second must see what the first has issued
+  const openedAfter = ctx.wall.subtract({ milliseconds: reopenWithinMs });
+  const old = await store.endByRequest(tx, { borrowerId, deviceId: ctx.deviceId, requestId: ctx.requestId, openedAfter }, ctx.wall);
+  if (!old) throw new Refused('sessionInvalid');
+  return await issue(tx, ctx, { borrowerId, openedAt: old.opened_at, provenAt: old.proven_at });
+}
+
+/** Ends a session; one that has ended stays as it is. */
+export async function endSession(tx: Tx, tokenHash: Buffer, wall: Temporal.Instant): Promise<void> {
+  await store.endByToken(tx, tokenHash, wall);
+}
+
+type Issued = { borrowerId: string; openedAt: Temporal.Instant; provenAt: Temporal.Instant };
+
+async function issue(tx: Tx, ctx: Opening, { borrowerId, openedAt, provenAt }: Issued): Promise<{ token: string }> {
+  const token = newToken();
+  await store.insertSession(tx, {
+    token_hash: tokenHashOf(token),
+    borrower_id: borrowerId,
+    device_id: ctx.deviceId,
+    opened_under: ctx.requestId,
+    opened_at: openedAt,
+    last_seen_at: ctx.wall,
+    proven_at: provenAt,
+  });
+  return { token };
+}

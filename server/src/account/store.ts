@@ -1,0 +1,85 @@
+// All SQL about borrowers. Sessions and codes have files of their own beside it.
+import type { Selectable } from 'kysely';
+import type { Read, Tx } from '#/db/database.ts';
+import type { Borrowers } from '#/db/tables.ts';
+
+export type NewBorrower = Pick<
+  Selectable<Borrowers>,
+  'id' | 'phone_sealed' | 'phone_hash' | 'password_hash' | 'agreement_version' | 'locale' | 'registered_at'
+>;
+
+/** Opens an account; false when the number has one already, also when that was opened a moment ago. */
+export async function insertBorrower(tx: Tx, borrower: NewBorrower): Promise<boolean> {
+  const row = await tx
+    .insertInto('borrowers')
+    .values(borrower)
+    .onConflict((clash) => clash.column('phone_hash').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function findBorrower(read: Read, id: string): Promise<Selectable<Borrowers> | undefined> {
+  return await read.selectFrom('borrowers').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function findIdByPhone(read: Read, phoneHash: Buffer): Promise<string | null> {
+  const row = await read.selectFrom('borrowers').select('id').where('phone_hash', '=', phoneHash).executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** What a login by password needs, in one statement whether the number is known or not. */
+export async function findForLogin(
+  read: Read,
+  phoneHash: Buffer,
+  deviceId: string,
+): Promise<{ id: string; password_hash: string | null; is_known_device: boolean } | undefined> {
+  return await read
+    .selectFrom('borrowers')
+    .select((row) => [
+      'id',
+      'password_hash',
+      row
+        .exists(
+          row
+            .selectFrom('sessions')
+            .select('token_hash')
+            .whereRef('sessions.borrower_id', '=', 'borrowers.id')
+            .where('device_id', '=', deviceId),
+        )
+        .$castTo<boolean>()
+        .as('is_known_device'),
+    ])
+    .where('phone_hash', '=', phoneHash)
+    .executeTakeFirst();
+}
+
+export async function updateAtLogin(tx: Tx, id: string, by: { locale: string; agreementVersion: string }): Promise<void> {
+  await tx.updateTable('borrowers').set({ locale: by.locale, agreement_version: by.agreementVersion }).where('id', '=', id).execute();
+}
+
+/** Sets the first password; false when there is one. */
+export async function setFirstPassword(tx: Tx, id: string, passwordHash: string): Promise<boolean> {
+  const row = await tx
+    .updateTable('borrowers')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', id)
+    .where('password_hash', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function setNames(tx: Tx, id: string, by: { nameSealed: Buffer; firstNameSealed: Buffer }): Promise<void> {
+  await tx
+    .updateTable('borrowers')
+    .set({ name_sealed: by.nameSealed, first_name_sealed: by.firstNameSealed })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Locks the borrower's row until the transaction ends; false when there is none. */
+export async function lockRow(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx.selectFrom('borrowers').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,60 @@
+// For the tests of this slice: a house, and people made by real calls.
+import { codeSms, logonRegister, register } from '@sandali/contract/account.ts';
+import type { DataOf } from '@sandali/contract/call.ts';
+import type { ChallengeId } from '@sandali/contract/id.ts';
+import { type MobileNumber, zMobile } from '@sandali/contract/phone.ts';
+import * as v from 'valibot';
+import type { BorrowerCtx } from '#/kit/ctx.ts';
+import { newId } from '#/kit/random.ts';
+import { type Device, dataOf, device, testHouse } from '#/testing/house.ts';
+
+export const password = 'tubig sa dagat';
+export const agreementVersion = '2026-04';
+export const hourInMs = 60 * 60 * 1000;
+export type Given = { challengeId: ChallengeId; code: string };
+type Registered = DataOf<typeof logonRegister> & { phone: MobileNumber; on: Device };
+
+/** A code that is not the given one. */
+export function wrong(code: string): string {
+  return code === '000000' ? '111111' : '000000';
+}
+
+export function byPassword(phone: MobileNumber, secret = password) {
+  return { by: 'password', phone, password: secret, agreementVersion } as const;
+}
+
+export function byCode(phone: MobileNumber, given: Given) {
+  return { by: 'code', phone, ...given, agreementVersion } as const;
+}
+
+/** A house for a test file of this slice. */
+export async function accountHouse() {
+  const test = await testHouse();
+  const { ask, outbox, clocks, ctxOf } = test;
+  let numbers = 0;
+  const newNumber = () => v.parse(zMobile, `+63917${String(1_000_000 + ++numbers)}`);
+
+  /** Asks for a code and reads it in the outbox. */
+  async function codeFor(on: Device, phone: MobileNumber, purpose: 'register' | 'login' | 'bankAccount'): Promise<Given> {
+    const { challengeId } = dataOf(await ask(on, codeSms, { phone, purpose }));
+    return { challengeId, code: /\d{6}/.exec((await outbox(phone)).at(-1) ?? '')?.[0] ?? '' };
+  }
+
+  /** Somebody with an account and a password, logged in on a device. */
+  async function registered(on: Device = device()): Promise<Registered> {
+    const phone = newNumber();
+    const given = await codeFor(on, phone, 'register');
+    const entered = dataOf(await ask(on, register, { phone, ...given, password, agreementVersion }));
+    return { phone, ...entered, on: { ...on, token: entered.token } };
+  }
+
+  /** Somebody whose account was opened by a code, without a password. */
+  async function withoutPassword(): Promise<Registered> {
+    const [phone, on] = [newNumber(), device()];
+    const entered = dataOf(await ask(on, logonRegister, byCode(phone, await codeFor(on, phone, 'login'))));
+    return { phone, ...entered, on: { ...on, token: entered.token } };
+  }
+
+  const borrowerCtx = async (on: Device) => (await ctxOf(on, newId(clocks.wall()))) as BorrowerCtx;
+  return { ...test, newNumber, codeFor, registered, withoutPassword, borrowerCtx };
+}

@@ -1,0 +1,131 @@
+import type { PayoutChannel, RepaymentChannel } from '@sandali/contract/channel.ts';
+import type { Centavos } from '@sandali/contract/money.ts';
+
+/**
+ * The bank port: everything Sandali asks of one payment gateway.
+ *
+ * A gateway can be asked through it when it (1) takes a reference chosen by us and shows a payout under that reference,
+ * (2) says whether it pays a reference only once, (3) gives a repayment code once per reference, (4) answers an authenticated
+ * question about a payment, (5) proves its webhooks, (6) tells its balance and its statement of a day.
+ *
+ * No method throws for trouble on the way. Time-outs, cut connections, answers of the 5xx kind, refused credentials and answers that
+ * do not fit their schema are all `unknown`: the gateway may or may not have done it.
+ */
+export interface Bank {
+  /** Names the gateway in our tables, logs and switches. */
+  readonly name: string;
+  /** True where the gateway promises to pay one reference once, however often it is sent. Only then may a payout be sent again. */
+  readonly deduplicatesPayouts: boolean;
+  /** Orders a payout. Call it outside every database transaction, after the intent is committed, always with the same reference. */
+  sendPayout(order: PayoutOrder): Promise<PayoutAnswer>;
+  /** Asks what became of a payout. `found: false` says only that the gateway shows none now; it may have paid all the same. */
+  findPayout(reference: string): Promise<PayoutFinding>;
+  /** Asks for a repayment code. The same reference with the same request gives the same code again. */
+  createCode(request: CodeRequest): Promise<CodeAnswer>;
+  /** Asks for one payment by the gateway's own id, as named by a webhook. Its amount is the one to book. */
+  findPayment(gatewayPaymentId: string): Promise<PaymentFinding>;
+  /** Proves and reads a webhook; null when it is not authentic, too large or not understood. It is a hint: it tells where to look. */
+  readWebhook(headers: Headers, rawBody: Uint8Array): WebhookHint | null;
+  /** The money the gateway holds for us and would pay out from. */
+  balance(): Promise<BalanceAnswer>;
+  /** Every movement of money on a Manila day, in the gateway's order. */
+  statement(day: Temporal.PlainDate): Promise<StatementAnswer>;
+}
+
+/** We do not know whether it happened. `why` is for operators, without personal data. */
+export interface Unknown {
+  outcome: 'unknown';
+  why: string;
+}
+
+/** The gateway said no, in so many words, and did nothing. `reason` is the gateway's own word, such as `accountClosed`. */
+export interface RefusedByBank {
+  outcome: 'refused';
+  reason: string;
+}
+
+export interface PayoutOrder {
+  /** Our payout id, the same for the payout's whole life; 1 to 64 of letters, digits, `.`, `:`, `_`, `-`. */
+  reference: string;
+  amountCentavos: Centavos;
+  channel: PayoutChannel;
+  accountName: string;
+  /** Digits of the bank account or wallet; for a pickup, the phone number of the one who collects. */
+  accountNumber: string;
+  /** The gateway's code of the receiving bank or wallet, exactly as it lists it; null for a pickup. */
+  bankCode: string | null;
+}
+
+export type PayoutAnswer = { outcome: 'accepted'; gatewayId: string } | RefusedByBank | Unknown;
+
+export interface PayoutReport {
+  reference: string;
+  gatewayId: string;
+  amountCentavos: Centavos;
+  state: 'pending' | 'paid' | 'failed' | 'reversed';
+  /** When the gateway paid (for a pickup: when the money lay ready); kept when the payout is reversed later. */
+  paidAt: Temporal.Instant | null;
+  /** The gateway's word for why it failed or came back. */
+  failure: string | null;
+  /** What the borrower shows to collect a pickup; null until it is ready. */
+  withdrawalCode: string | null;
+}
+
+export type PayoutFinding = { found: true; report: PayoutReport } | { found: false } | { found: 'unknown'; why: string };
+
+export interface CodeRequest {
+  /** Our id of the code, the same however often it is asked for. */
+  reference: string;
+  channel: RepaymentChannel;
+  /** The frozen amount, or null for a permanent code that takes any amount. */
+  amountCentavos: Centavos | null;
+  /** The instant from which the code is refused, in business time; null for a permanent code. */
+  endsAt: Temporal.Instant | null;
+  payerName: string;
+}
+
+/** `payload` is the text of the QR picture, where the channel has one. */
+export type CodeAnswer = { outcome: 'given'; code: string; gatewayId: string; payload?: string } | RefusedByBank | Unknown;
+
+export interface PaymentReport {
+  id: string;
+  /** Our reference of the code that was paid, or null when the gateway cannot tell. */
+  codeReference: string | null;
+  /** The code as the payer typed it. */
+  code: string;
+  channel: RepaymentChannel;
+  amountCentavos: Centavos;
+  /** ISO 4217; anything but `PHP` is odd money. */
+  currency: string;
+  /** The value date is the Manila day of this instant, not of the webhook. */
+  paidAt: Temporal.Instant;
+  state: 'received';
+}
+
+export type PaymentFinding = { found: true; report: PaymentReport } | { found: false } | { found: 'unknown'; why: string };
+
+export interface WebhookHint {
+  event: 'payout' | 'payment';
+  /** The payout's reference, or the gateway's payment id. */
+  subject: string;
+  /** The gateway's id of the event, for deduplication. */
+  eventId: string;
+}
+
+export type BalanceAnswer = { outcome: 'known'; amountCentavos: Centavos } | Unknown;
+
+export interface StatementLine {
+  /** The gateway's id of the movement, never used twice. */
+  id: string;
+  kind: 'payoutPaid' | 'payoutReversed' | 'paymentReceived';
+  /** The payout's reference, or the code's; null for money to a code that is not ours. */
+  reference: string | null;
+  /** The gateway's id of the payout or of the payment. */
+  gatewayId: string;
+  /** Always positive; `kind` tells the direction. */
+  amountCentavos: Centavos;
+  currency: string;
+  at: Temporal.Instant;
+}
+
+export type StatementAnswer = { outcome: 'known'; lines: StatementLine[] } | Unknown;

@@ -1,0 +1,28 @@
+// Files on the server's own disk, in one folder that only we may read.
+import * as fs from 'node:fs/promises';
+import * as path from 'node:path';
+import { Disk } from 'flydrive';
+import { FSDriver } from 'flydrive/drivers/fs';
+import type { Files } from './port.ts';
+
+/** Keeps files in `folder`, which is made (0700) when it is missing. */
+export async function createDiskFiles(folder: string): Promise<Files> {
+  await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+  const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }));
+  return {
+    async put(name, sealed) {
+      if (await disk.exists(name)) throw new Error(`A file named ${path.basename(name)} is there already.`);
+      await disk.put(name, sealed);
+    },
+    get: async (name) => Buffer.from(await disk.getBytes(name)),
+    remove: (name) => disk.delete(name),
+    async *list(under) {
+      const isThere = await fs.stat(path.join(folder, under)).then(
+        () => true,
+        () => false,
+      );
+      if (!isThere) return;
+      for (const found of (await disk.listAll(under, { recursive: true })).objects) if (found.isFile) yield found.key;
+    },
+  };
+}

@@ -1,0 +1,25 @@
+// The sandbox's SMS gateway: an outbox that /sandbox shows. It keeps a message once, however often it is handed in.
+import { inTx, type Read } from '#/db/database.ts';
+import type { Clocks } from '#/kit/clock.ts';
+import type { Sms } from './port.ts';
+
+/** The SMS port on the sandbox's outbox (table sandbox_messages), with business time as the time of sending. */
+export function createSandboxSms(db: Read, clocks: Pick<Clocks, 'now'>): Sms {
+  return {
+    name: 'sandbox',
+    async send({ to, text, messageId }) {
+      try {
+        await inTx(db, async (tx) => {
+          await tx
+            .insertInto('sandbox_messages')
+            .values({ message_id: messageId, phone: to, text, sent_at: clocks.now() })
+            .onConflict((clash) => clash.column('message_id').doNothing())
+            .execute();
+        });
+        return { outcome: 'sent', gatewayId: `sandbox-${messageId}` };
+      } catch {
+        return { outcome: 'failed', why: 'the outbox could not be written' };
+      }
+    },
+  };
+}

@@ -1,0 +1,161 @@
+// The only wiring: ports in, an app out. What each slice needs of another is handed over here where the slices themselves may not meet.
+import type { KeyObject } from 'node:crypto';
+import { pendingCalls } from '@sandali/contract/all.ts';
+import type { Locale } from '@sandali/contract/locale.ts';
+import { Hono } from 'hono';
+import { accountCalls, borrowerOf } from '#/account/account.ts';
+import type { Bank } from '#/adapters/bank/port.ts';
+import type { Files } from '#/adapters/files/port.ts';
+import type { Sms } from '#/adapters/sms/port.ts';
+import { creditCalls, reviewDue, sweepOrphanPictures } from '#/credit/credit.ts';
+import { catalogueById } from '#/data/catalogues.ts';
+import { holidaySet } from '#/data/holidays.ts';
+import { legalRules } from '#/data/legal-rules.ts';
+import { CannotStart } from '#/db/cannot-start.ts';
+import { inTx, type Read } from '#/db/database.ts';
+import { homeCalls } from '#/home/home.ts';
+import type { KeyRing } from '#/http/keys.ts';
+import { forgetEnvelopes } from '#/http/replay.ts';
+import { galaxy, type Ways } from '#/http/router.ts';
+import { webhooks } from '#/http/webhooks.ts';
+import type { Handlers as JobHandlers, Queue } from '#/jobs/queue.ts';
+import type { Step } from '#/jobs/worker.ts';
+import { forgetOldBudgets } from '#/kit/budget.ts';
+import type { Clocks } from '#/kit/clock.ts';
+import type { Config } from '#/kit/config.ts';
+import { workCtx } from '#/kit/ctx.ts';
+import type { House } from '#/kit/house.ts';
+import type { Log } from '#/kit/log.ts';
+import { createSealer } from '#/kit/seal.ts';
+import type { Served } from '#/kit/serve.ts';
+import { createSettings } from '#/kit/settings.ts';
+import { approveDue, forgetQuotes, loanCalls, lockForPayout, payoutMoved, todayOf, whyCatalogueFails } from '#/loan/loan.ts';
+import { sendNotice } from '#/notice/jobs.ts';
+import { tell } from '#/notice/notice.ts';
+import { payeeCalls } from '#/payee/payee.ts';
+import { keepEvents, lookAtPayouts, type PayoutHandlers, workInbox } from '#/payout/payout.ts';
+import { makeCodes, repaymentCalls, takePayment } from '#/repayment/repayment.ts';
+import { settingsCalls } from '#/settings/settings.ts';
+import { sayRefusal } from '#/texts/say.ts';
+
+export type Ports = {
+  config: Config;
+  clocks: Clocks;
+  log: Log;
+  db: Read;
+  /** A connection of its own for settings, so that a verb inside its transaction never waits for the pool it came from. */
+  settingsDb: Read;
+  masterKey: KeyObject;
+  keys: KeyRing;
+  bank: Bank;
+  files: Files;
+  sms: Sms;
+  queue: Queue;
+};
+
+export type App = {
+  house: House;
+  served: readonly Served[];
+  /** The borrower's listener. `page` answers what is no call; it is left out where there are no pages to serve. */
+  listener(pages: { page?: (request: Request) => Promise<Response>; sandbox?: Hono }): Hono;
+  hooks: Hono;
+  steps: readonly Step[];
+  jobs: JobHandlers;
+  /** Tells the app which worker to wake. */
+  onWake(wake: () => void): void;
+};
+
+/** Builds the app. @throws CannotStart when the catalogue is not there, not lawful, or not for this kind of server. */
+export function createApp(ports: Ports): App {
+  const { config, clocks, keys } = ports;
+  let wake = () => {};
+  const house: House = {
+    ...ports,
+    sealer: createSealer(ports.masterKey),
+    settings: createSettings(ports.settingsDb, () => clocks.wall().epochMilliseconds),
+    tell,
+    catalogue: lawfulCatalogue(config, clocks),
+    holidays: holidaySet(),
+    wake: () => wake(),
+  };
+  const served = [...settingsCalls(keys), ...accountCalls, ...homeCalls, ...creditCalls, ...payeeCalls, ...loanCalls, ...repaymentCalls];
+  const ways: Ways = {
+    house,
+    served,
+    pendingPaths: new Set(pendingCalls.map((call) => call.path)),
+    keys,
+    sessionOf: (token, wall) => borrowerOf(house.db, token, wall),
+    sayRefusal: async (locale, name, values) => sayRefusal(locale, name, values, await overridesOf(house, locale)),
+  };
+  const handlers: PayoutHandlers = {
+    loan: { lock: lockForPayout, settled: payoutMoved },
+    refund: { lock: noRefunds, settled: noRefunds },
+  };
+  return {
+    house,
+    served,
+    listener: ({ page, sandbox }) => {
+      const app = new Hono();
+      app.route('/', galaxy(ways));
+      if (sandbox) app.route('/sandbox', sandbox);
+      if (page) app.get('*', (c) => page(c.req.raw));
+      return app;
+    },
+    hooks: webhooks(
+      house,
+      keepEvents(() => workCtx(house)),
+    ),
+    steps: [
+      { name: 'review', run: reviewDue },
+      { name: 'approve', run: approveDue },
+      { name: 'payouts', run: (ctx) => lookAtPayouts(ctx, handlers) },
+      { name: 'codes', run: makeCodes },
+      { name: 'inbox', run: (ctx) => workInbox(ctx, handlers, takePayment) },
+    ],
+    jobs: {
+      'notice.send': (payload) => sendNotice(workCtx(house), payload),
+      'house.tidy': () => tidyUp(house),
+    },
+    onWake: (next) => {
+      wake = next;
+    },
+  };
+}
+
+/** The configured catalogue, tested against the law of today before anything is lent from it. */
+function lawfulCatalogue(config: Config, clocks: Clocks) {
+  const catalogue = catalogueById(config.catalogue);
+  if (!catalogue) throw new CannotStart(`There is no catalogue named ${config.catalogue}.`);
+  const why = whyCatalogueFails(catalogue, legalRules, todayOf(clocks.now()));
+  if (why) throw new CannotStart(why);
+  if (catalogue.isSandboxOnly && !config.isSandbox) {
+    throw new CannotStart(`Catalogue ${catalogue.id} is for the sandbox: no live gateway takes its amounts. Set CATALOGUE.`);
+  }
+  return catalogue;
+}
+
+/** The operator's own texts; none while settings cannot be read, because a refusal must be said all the same. */
+async function overridesOf({ settings, log }: House, locale: Locale): Promise<Record<string, string>> {
+  try {
+    return (await settings.all()).copyWritingMap[locale] ?? {};
+  } catch (error) {
+    log.error('settings could not be read for a text', error);
+    return {};
+  }
+}
+
+/** Refunds have no orders yet; one that appeared all the same must not pass in silence. */
+async function noRefunds(): Promise<void> {
+  throw new Error('No refund is ever ordered, so none can be settled.');
+}
+
+/** Clears away what has ended: it changes nothing that anybody can still ask for. */
+async function tidyUp(house: House): Promise<void> {
+  const { now, wall } = workCtx(house);
+  await forgetEnvelopes(house.db, wall);
+  await inTx(house.db, async (tx) => {
+    await forgetOldBudgets(tx, wall);
+    await forgetQuotes(tx, now.subtract({ hours: 24 * 30 }));
+  });
+  await sweepOrphanPictures(workCtx(house));
+}

@@ -1,0 +1,29 @@
+// The calls of this slice and the functions that answer them.
+import { basicSave, contactSave, creditQuery, district, identitySave, pictureUpload, workSave } from '@sandali/contract/credit.ts';
+import type { PictureId } from '@sandali/contract/id.ts';
+import type { Read } from '#/db/database.ts';
+import type { BorrowerCtx } from '#/kit/ctx.ts';
+import { type Served, serveRead, serveWrite } from '#/kit/serve.ts';
+import { creditOf, places, query } from './query.ts';
+import { saveContacts, savePersonal, saveWork } from './save.ts';
+import { submit, waitsOf } from './submit.ts';
+import { storePicture, upload } from './upload.ts';
+
+export const creditCalls: Served[] = [
+  serveRead(creditQuery, query),
+  serveRead(district, places),
+  serveWrite(basicSave, { run: savePersonal, show: saved }),
+  serveWrite(contactSave, { run: saveContacts, show: saved }),
+  serveWrite(workSave, { run: saveWork, show: saved }),
+  serveWrite(identitySave, { before: waitsOf, run: submit, show: saved }),
+  serveWrite(pictureUpload, {
+    before: storePicture,
+    run: upload,
+    show: async (_ctx, _read, ids: { pictureId: string }) => ({ pictureId: ids.pictureId as PictureId }),
+  }),
+];
+
+async function saved(ctx: BorrowerCtx, read: Read) {
+  const { state, nextStep } = await creditOf(read, ctx.who.borrowerId, ctx.now);
+  return { state, nextStep };
+}

@@ -1,0 +1,290 @@
+import { basicSave, contactSave, creditQuery, district, identitySave, workSave } from '@sandali/contract/credit.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import { expect, test } from 'vitest';
+import { inTx } from '#/db/database.ts';
+import { workCtx } from '#/kit/ctx.ts';
+import { newId } from '#/kit/random.ts';
+import { dataOf } from '#/testing/house.ts';
+import { creditOf, decideManually, hasFacebookLink, knownName, lineOf, reviewDue, whatWeHold } from './credit.ts';
+import { contacts, creditHouse, personal, place, somePicture, work } from './testing.ts';
+
+const { ask, person, picture, fill, identity, submitted, reviewed, clocks, house, outbox, fresh } = await creditHouse();
+const { db } = house;
+const standing = async (borrowerId: string) => await creditOf(db, borrowerId, clocks.now());
+const id = () => newId(clocks.wall());
+const decisionsOf = async (borrowerId: string) =>
+  await db
+    .selectFrom('credit_decisions as d')
+    .innerJoin('credit_applications as a', 'a.id', 'd.application_id')
+    .selectAll('d')
+    .select('a.borrower_id')
+    .where('a.borrower_id', '=', borrowerId)
+    .orderBy('d.number')
+    .execute();
+
+test('a whole application: saved step by step, resumed, submitted, approved, told', async () => {
+  const anna = await person();
+  expect(await standing(anna.borrowerId)).toMatchObject({ state: 'none', nextStep: 'personal' });
+  expect(await knownName(house, db, anna.borrowerId)).toBeNull();
+  const link = 'https://www.facebook.com/ligaya.delacruz';
+  expect(dataOf(await ask(anna, basicSave, { ...personal, facebookLink: link }))).toEqual({ state: 'filling', nextStep: 'contacts' });
+  expect(dataOf(await ask(anna, contactSave, { contacts }))).toEqual({ state: 'filling', nextStep: 'work' });
+  expect(dataOf(await ask(anna, workSave, work))).toEqual({ state: 'filling', nextStep: 'identity' });
+  expect(await knownName(house, db, anna.borrowerId)).toEqual({ firstName: 'Ligaya', middleName: 'Santos', lastName: 'Dela Cruz' });
+  expect(await hasFacebookLink(house, db, anna.borrowerId)).toBe(true);
+  expect(dataOf(await ask(anna, creditQuery, {}))).toMatchObject({
+    personal: { address: '12 Mabini St.' },
+    contacts,
+    work,
+    identity: null,
+  });
+
+  const last = await identity(anna);
+  expect(dataOf(await ask(anna, identitySave, last))).toEqual({ state: 'autoReview', nextStep: null });
+  const given = dataOf(await ask(anna, creditQuery, {}));
+  expect(given.identity).toEqual({ idType: 'umid', idNumberLast4: last.idNumber.slice(-4), idExpiresOn: null });
+  expect(Date.parse(given.answerBy ?? '') - Date.parse(given.submittedAt ?? '')).toBe(5 * 60_000);
+
+  expect(await reviewDue(workCtx(house))).toBe(0);
+  expect(await reviewed()).toBe(1);
+  expect(await standing(anna.borrowerId)).toMatchObject({ state: 'approved', nextStep: null, reasonGroup: null, resubmitOn: null });
+  expect(await lineOf(db, anna.borrowerId)).toMatchObject({ limitCentavos: 80_000_00, availableCentavos: 80_000_00 });
+  const decisions = await decisionsOf(anna.borrowerId);
+  expect(decisions).toMatchObject([{ outcome: 'approved', decided_by: 'review engine', rules_fired: [] }]);
+  const trail = await db
+    .selectFrom('audit_rows')
+    .selectAll()
+    .where('subject', '=', decisions[0]?.application_id ?? '')
+    .execute();
+  expect(trail).toMatchObject([{ who: 'review engine', act: 'creditApproved', detail: { limitCentavos: 80_000_00 } }]);
+  expect((await outbox(anna.phone)).at(-1)).toContain('₱80,000');
+  expect(await reviewed()).toBe(0);
+  expect((await ask(anna, basicSave, personal)).name).toBe('creditLocked');
+});
+
+test('nothing that identifies a person lies open in the database', async () => {
+  const anna = await person();
+  await submitted(anna, { identity: { idNumber: '987654321012' } });
+  const { rows } = await fresh.app.pool.query(
+    'select row_to_json(a)::text || coalesce(row_to_json(p)::text, $1) as text from credit_applications a left join pictures p using (borrower_id) where borrower_id = $2',
+    ['', anna.borrowerId],
+  );
+  for (const secret of ['Ligaya', 'Mabini', '987654321012', '9181110001', 'Mabuhay']) {
+    expect(rows.some(({ text }) => text.includes(secret) || text.includes(Buffer.from(secret).toString('hex')))).toBe(false);
+  }
+});
+
+test('the first step refuses who is too young and places that are none', async () => {
+  const anna = await person();
+  const asked = async (other: object) => (await ask(anna, basicSave, { ...personal, ...other })).name;
+  expect(await asked({ bornOn: '2008-04-02' })).toBe('tooYoung');
+  expect(await asked({ bornOn: '2027-01-01' })).toBe('tooYoung');
+  expect(await asked({ barangayCode: '0000000000' })).toBe('placeUnknown');
+  expect(await asked({ cityCode: place.provinceCode })).toBe('placeUnknown');
+  expect(await asked({ firstName: 'Ana\u202eb' })).toBe('inputInvalid');
+  expect(await asked({ facebookLink: 'https://evil.example/facebook.com/a' })).toBe('inputInvalid');
+  expect(await standing(anna.borrowerId)).toMatchObject({ state: 'none' });
+  expect(await asked({ bornOn: '2008-04-01' })).toBe('success');
+});
+
+test('steps come in their order', async () => {
+  const anna = await person();
+  expect((await ask(anna, contactSave, { contacts })).name).toBe('creditStepMissing');
+  expect((await ask(anna, workSave, work)).name).toBe('creditStepMissing');
+  expect((await ask(anna, identitySave, await identity(anna))).name).toBe('creditStepMissing');
+  dataOf(await ask(anna, basicSave, personal));
+  expect((await ask(anna, workSave, work)).name).toBe('creditStepMissing');
+  dataOf(await ask(anna, contactSave, { contacts }));
+  expect((await ask(anna, identitySave, await identity(anna))).name).toBe('creditStepMissing');
+  expect((await ask(anna, workSave, { ...work, barangayCode: '0000000000' })).name).toBe('placeUnknown');
+});
+
+test('contacts are three others, one of them family', async () => {
+  const anna = await person();
+  dataOf(await ask(anna, basicSave, personal));
+  const [first, second, third] = contacts as [(typeof contacts)[0], (typeof contacts)[1], (typeof contacts)[2]];
+  const asked = async (three: object[]) => (await ask(anna, contactSave, { contacts: three as typeof contacts })).name;
+  expect(await asked([first, second, { ...third, phone: first.phone }])).toBe('contactsNotDistinct');
+  expect(await asked([first, second, { ...third, phone: anna.phone }])).toBe('contactIsOwnNumber');
+  expect(await asked([first, { ...second, relationship: 'oneself' }, third])).toBe('contactIsOwnNumber');
+  expect(await asked([{ ...first, relationship: 'friend' }, second, third])).toBe('contactFamilyMissing');
+  expect(await asked([first, second])).toBe('inputInvalid');
+  expect(await standing(anna.borrowerId)).toMatchObject({ nextStep: 'contacts' });
+});
+
+test('pictures must be there, be mine, and be for what they are', async () => {
+  const [anna, ben] = [await person(), await person()];
+  await fill(anna);
+  const asked = async (other: object) => (await ask(anna, identitySave, { ...mine, ...other })).name;
+  const mine = await identity(anna);
+  expect(await asked({ frontPictureId: id() })).toBe('pictureMissing');
+  expect(await asked({ frontPictureId: await picture(ben, 'idFront') })).toBe('pictureMissing');
+  expect(await asked({ frontPictureId: mine.selfiePictureId })).toBe('pictureMissing');
+  expect(await asked({})).toBe('success');
+});
+
+test('an ID number is one person’s, whatever the kind of ID, also when two submit it at once', async () => {
+  const [anna, ben, carla] = [await person(), await person(), await person()];
+  await submitted(anna, { identity: { idNumber: 'ab1234567' } });
+  await fill(ben);
+  expect((await ask(ben, identitySave, await identity(ben, { idType: 'passport', idNumber: 'AB1234567' }))).name).toBe('idNumberTaken');
+  await fill(carla);
+  const asked = await Promise.all([ben, carla].map((who) => identity(who, { idNumber: 'RACE00001' })));
+  const came = await Promise.all([ben, carla].map((who, i) => ask(who, identitySave, asked[i] as (typeof asked)[0])));
+  expect(came.map((one) => one.name).sort()).toEqual(['idNumberTaken', 'success']);
+});
+
+test('every step sent twice with one id has one effect, and answers alike', async () => {
+  const anna = await person();
+  const twice = async (call: typeof basicSave, input: never) => {
+    const requestId = id();
+    const first = await ask(anna, call, input, requestId);
+    return [first, await ask(anna, call, input, requestId)] as const;
+  };
+  for (const [call, input] of [
+    [basicSave, personal],
+    [contactSave, { contacts }],
+    [workSave, work],
+  ]) {
+    const [first, second] = await twice(call as never, input as never);
+    expect(second).toEqual(first);
+    expect(first.name).toBe('success');
+  }
+  const [first, second] = await twice(identitySave as never, (await identity(anna)) as never);
+  expect(second).toEqual(first);
+  expect(first.name).toBe('success');
+  const rows = await db.selectFrom('credit_applications').select('id').where('borrower_id', '=', anna.borrowerId).execute();
+  expect(rows).toHaveLength(1);
+});
+
+test('races: first steps begin one application, and of two submissions one counts', async () => {
+  const anna = await person();
+  const begun = await Promise.all(Array.from({ length: 6 }, () => ask(anna, basicSave, personal)));
+  expect(begun.map((one) => one.name)).toEqual(Array(6).fill('success'));
+  await fill(anna);
+  const last = [await identity(anna), await identity(anna)];
+  const came = await Promise.all(last.map((input) => ask(anna, identitySave, input)));
+  expect(came.map((one) => one.name).sort()).toEqual(['creditLocked', 'success']);
+  const rows = await db.selectFrom('credit_applications').select('number').where('borrower_id', '=', anna.borrowerId).execute();
+  expect(rows).toEqual([{ number: 1 }]);
+});
+
+test('two workers at once decide each application once', async () => {
+  const people = [await person(), await person(), await person()];
+  for (const who of people) await submitted(who);
+  clocks.addMs(60_000);
+  const counts = await Promise.all([reviewDue(workCtx(house)), reviewDue(workCtx(house)), reviewDue(workCtx(house))]);
+  expect(counts.reduce((sum, one) => sum + one, 0)).toBeGreaterThanOrEqual(3);
+  for (const who of people) expect(await decisionsOf(who.borrowerId)).toHaveLength(1);
+});
+
+test('a review whose worker died is taken up after its lease, and handed to a person when it fails again and again', async () => {
+  const [anna, ben] = [await person(), await person()];
+  await submitted(anna);
+  await submitted(ben);
+  clocks.addMs(60_000);
+  const leased = clocks.wall().add({ seconds: 30 });
+  await db.updateTable('credit_reviews').set({ lease_until: leased, attempts: 1 }).execute();
+  await db
+    .updateTable('credit_reviews')
+    .set({ attempts: 5 })
+    .where('application_id', 'in', (of) => of.selectFrom('credit_applications').select('id').where('borrower_id', '=', ben.borrowerId))
+    .execute();
+  expect(await reviewDue(workCtx(house))).toBe(0);
+  clocks.addMs(30_000);
+  expect(await reviewDue(workCtx(house))).toBe(2);
+  expect((await standing(anna.borrowerId)).state).toBe('approved');
+  expect((await standing(ben.borrowerId)).state).toBe('manualReview');
+});
+
+test('a refusal says why and from when; then what was given is there again', async () => {
+  const anna = await person();
+  await submitted(anna, { work: { employmentType: 'none', fundSource: 'other' } });
+  await reviewed();
+  expect(await standing(anna.borrowerId)).toMatchObject({
+    state: 'rejected',
+    reasonGroup: 'income',
+    resubmitOn: '2026-04-08',
+    nextStep: null,
+  });
+  expect(await lineOf(db, anna.borrowerId)).toBeNull();
+  expect((await outbox(anna.phone)).at(-1)).toContain('8 Apr 2026');
+  expect((await ask(anna, workSave, work)).name).toBe('creditLocked');
+  clocks.addDays(7);
+  expect(await standing(anna.borrowerId)).toMatchObject({ state: 'rejected', nextStep: 'personal' });
+  expect(dataOf(await ask(anna, workSave, work))).toEqual({ state: 'filling', nextStep: 'identity' });
+  expect(dataOf(await ask(anna, creditQuery, {}))).toMatchObject({ personal: { address: '12 Mabini St.' }, identity: { idType: 'umid' } });
+  dataOf(await ask(anna, identitySave, await identity(anna)));
+  await reviewed();
+  expect(await standing(anna.borrowerId)).toMatchObject({ state: 'approved', reasonGroup: null });
+  expect((await whatWeHold(house, db, anna.borrowerId)).applications.map((one) => one.number)).toEqual([1, 2]);
+  clocks.setNow('2026-04-01T02:00:00Z');
+});
+
+test('the same picture as somebody else’s goes to a person, who decides once', async () => {
+  const [anna, ben] = [await person(), await person()];
+  const bytes = await somePicture();
+  await submitted(anna, { identity: { frontPictureId: await picture(anna, 'idFront', bytes) } });
+  await submitted(ben, { identity: { frontPictureId: await picture(ben, 'idFront', bytes) } });
+  await reviewed();
+  expect(await standing(ben.borrowerId)).toMatchObject({ state: 'manualReview', decidedAt: null });
+  const [handedOn] = await decisionsOf(ben.borrowerId);
+  expect(handedOn?.rules_fired).toEqual([{ rule: 'samePicture', says: 'manual' }]);
+  const applicationId = handedOn?.application_id ?? '';
+  const approve = (limit: number) =>
+    inTx(db, (tx) =>
+      decideManually(workCtx(house), tx, applicationId, { outcome: 'approved', limitCentavos: centavos(limit) }, 'Rosa', 'twins'),
+    );
+  const came = await Promise.all([approve(60_000_00), approve(60_000_00)]);
+  expect(came.sort()).toEqual([false, true]);
+  expect(await lineOf(db, ben.borrowerId)).toMatchObject({ limitCentavos: 60_000_00 });
+  expect(await decisionsOf(ben.borrowerId)).toMatchObject([{ outcome: 'manual' }, { outcome: 'approved', decided_by: 'Rosa' }]);
+  const trail = await db
+    .selectFrom('audit_rows')
+    .select(['who', 'act', 'reason'])
+    .where('subject', '=', applicationId)
+    .orderBy('id')
+    .execute();
+  expect(trail).toEqual([
+    { who: 'review engine', act: 'creditHandedOn', reason: null },
+    { who: 'Rosa', act: 'creditApproved', reason: 'twins' },
+  ]);
+  expect(await inTx(db, (tx) => decideManually(workCtx(house), tx, id(), { outcome: 'approved' }, 'Rosa', 'none'))).toBe(false);
+});
+
+test('a person and the engine at once: one of them decides', async () => {
+  const anna = await person();
+  await submitted(anna);
+  clocks.addMs(60_000);
+  const row = await db.selectFrom('credit_applications').select('id').where('borrower_id', '=', anna.borrowerId).executeTakeFirstOrThrow();
+  const [engine, rosa] = await Promise.all([
+    reviewDue(workCtx(house)),
+    inTx(db, (tx) => decideManually(workCtx(house), tx, row.id, { outcome: 'rejected', reasonGroup: 'other' }, 'Rosa', 'a call')),
+  ]);
+  expect(engine + (rosa ? 1 : 0)).toBe(1);
+  expect(await decisionsOf(anna.borrowerId)).toHaveLength(1);
+});
+
+test('submitted in the night, the answer comes at eight', async () => {
+  clocks.setNow('2026-04-01T19:30:00Z');
+  const anna = await person();
+  await submitted(anna);
+  expect(await standing(anna.borrowerId)).toMatchObject({ state: 'submitted', answerBy: '2026-04-02T00:00:00.000Z' });
+  expect(await reviewed()).toBe(0);
+  clocks.setNow('2026-04-02T00:00:00Z');
+  expect((await standing(anna.borrowerId)).state).toBe('autoReview');
+  expect(await reviewDue(workCtx(house))).toBe(1);
+  expect((await standing(anna.borrowerId)).state).toBe('approved');
+  clocks.setNow('2026-04-01T02:00:00Z');
+});
+
+test('places: provinces, cities, barangays; unknown codes are refused', async () => {
+  const anna = await person();
+  expect(dataOf(await ask(anna, district, { level: 'provinces' })).places.length).toBeGreaterThan(80);
+  const { places } = dataOf(await ask(anna, district, { level: 'cities', provinceCode: place.provinceCode }));
+  expect(places.map((one) => one.code)).toContain(place.cityCode);
+  const barangays = dataOf(await ask(anna, district, { level: 'barangays', cityCode: place.cityCode })).places;
+  expect(barangays.map((one) => one.code)).toContain(place.barangayCode);
+  expect((await ask(anna, district, { level: 'cities', provinceCode: '0000000000' })).name).toBe('placeUnknown');
+  expect((await ask(anna, district, { level: 'barangays', cityCode: '0000000000' })).name).toBe('placeUnknown');
+});

@@ -1,0 +1,54 @@
+// What a decision does, whoever makes it: its row, the line it opens, the trail, and the message, all in one transaction.
+import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
+import { told } from '#/account/account.ts';
+import type { Tx } from '#/db/database.ts';
+import { audit } from '#/kit/audit.ts';
+import type { WorkCtx } from '#/kit/ctx.ts';
+import { newId } from '#/kit/random.ts';
+import { writtenDay } from '#/texts/written-day.ts';
+import { openLine } from './line.ts';
+import type { Decision, Outcome } from './review.ts';
+import { leaveReview } from './review-queue.ts';
+import { insertDecision, type Latest } from './store.ts';
+
+export type Decided = { decision: Decision; inputsHash: Buffer; who: string; reason: string | null };
+
+const acts = { approved: 'creditApproved', rejected: 'creditRejected', manual: 'creditHandedOn' } as const;
+
+/** Records a decision on an application that waits for one. The caller holds the borrower's lock and has read `latest` behind it. */
+export async function decide(ctx: WorkCtx, tx: Tx, latest: Latest, { decision, inputsHash, who, reason }: Decided): Promise<void> {
+  const { now } = ctx;
+  const { id: applicationId, borrower_id: borrowerId } = latest.row;
+  await insertDecision(tx, {
+    id: newId(now),
+    applicationId,
+    number: (latest.decision?.number ?? 0) + 1,
+    decision,
+    inputsHash,
+    decidedAt: now,
+    decidedBy: who,
+  });
+  await leaveReview(tx, applicationId);
+  if (decision.outcome === 'approved') await openLine(tx, { borrowerId, limitCentavos: decision.limitCentavos, at: now });
+  await audit(tx, { at: now, who, act: acts[decision.outcome], subject: applicationId, reason, detail: detailOf(decision) });
+  if (decision.outcome !== 'manual') await tellBorrower(ctx, tx, borrowerId, decision);
+}
+
+function detailOf(decision: Decision): Record<string, string | number | readonly string[]> {
+  return {
+    rulesVersion: decision.rulesVersion,
+    rules: decision.rulesFired.map((finding) => finding.rule),
+    ...(decision.outcome === 'approved' ? { limitCentavos: decision.limitCentavos as Centavos } : {}),
+    ...(decision.outcome === 'rejected' ? { reasonGroup: decision.reasonGroup, resubmitOn: decision.resubmitOn.toString() } : {}),
+  };
+}
+
+async function tellBorrower(ctx: WorkCtx, tx: Tx, borrowerId: string, decision: Exclude<Outcome, { outcome: 'manual' }>): Promise<void> {
+  const { house } = ctx;
+  const to = await told(house, tx, borrowerId);
+  if (decision.outcome === 'approved') {
+    await house.tell(ctx, tx, to, 'reviewApproved', { limit: formatPesos(decision.limitCentavos, { drop00: true }) });
+  } else {
+    await house.tell(ctx, tx, to, 'reviewRejected', { from: writtenDay(to.locale, decision.resubmitOn) });
+  }
+}

@@ -1,0 +1,57 @@
+// What this slice knows of a person, for their own copy of it and for the slices that need a name.
+import type { Read } from '#/db/database.ts';
+import type { House } from '#/kit/house.ts';
+import { type Line, lineOf } from './line.ts';
+import type { KnownName } from './names.ts';
+import { picturesOf } from './pictures-store.ts';
+import { openStep } from './sealed.ts';
+import { allApplications, latestApplication } from './store.ts';
+
+type Keys = Pick<House, 'sealer'>;
+
+/** The names of the latest personal information; null before any was saved. */
+export async function knownName(house: Keys, read: Read, borrowerId: string): Promise<KnownName | null> {
+  const personal = await latestPersonal(house, read, borrowerId);
+  return personal && { firstName: personal.firstName, middleName: personal.middleName, lastName: personal.lastName };
+}
+
+/** Whether a Facebook link was given, which raises the estimate. */
+export async function hasFacebookLink(house: Keys, read: Read, borrowerId: string): Promise<boolean> {
+  return ((await latestPersonal(house, read, borrowerId))?.facebookLink ?? null) !== null;
+}
+
+async function latestPersonal({ sealer }: Keys, read: Read, borrowerId: string) {
+  const latest = await latestApplication(read, borrowerId);
+  return openStep(sealer, 'personal', latest?.row.personal_sealed ?? null);
+}
+
+export type CreditHeld = {
+  applications: Record<string, unknown>[];
+  pictures: Record<string, unknown>[];
+  line: Line | null;
+};
+
+/** Everything this slice holds about a person, opened; pictures are named, not shown. */
+export async function whatWeHold({ sealer }: Keys, read: Read, borrowerId: string): Promise<CreditHeld> {
+  const applications = await allApplications(read, borrowerId);
+  return {
+    applications: applications.map(({ row, facts }) => ({
+      number: row.number,
+      startedAt: row.started_at,
+      submittedAt: row.submitted_at,
+      personal: openStep(sealer, 'personal', row.personal_sealed),
+      contacts: openStep(sealer, 'contacts', row.contacts_sealed),
+      work: openStep(sealer, 'work', row.work_sealed),
+      identity: openStep(sealer, 'identity', row.identity_sealed),
+      decision: facts.decision,
+    })),
+    pictures: (await picturesOf(read, borrowerId)).map((row) => ({
+      purpose: row.purpose,
+      width: row.width,
+      height: row.height,
+      uploadedAt: row.uploaded_at,
+      deletedAt: row.deleted_at,
+    })),
+    line: await lineOf(read, borrowerId),
+  };
+}

@@ -1,0 +1,55 @@
+import { centavos } from '@sandali/contract/money.ts';
+import { expect, test } from 'vitest';
+import { inTx, type Tx } from '#/db/database.ts';
+import { giveBack, holdOnLine, holdToUsed, lineOf, lockLine, releaseHold } from './credit.ts';
+import { creditHouse } from './testing.ts';
+
+const { person, submitted, reviewed, house } = await creditHouse();
+const { db } = house;
+const pesos = (amount: number) => centavos(amount * 100);
+const inOne = async <T>(work: (tx: Tx) => Promise<T>) => await inTx(db, work);
+
+async function withLine(): Promise<string> {
+  const anna = await person();
+  await submitted(anna);
+  await reviewed();
+  return anna.borrowerId;
+}
+
+test('held, used, given back', async () => {
+  const anna = await withLine();
+  const steps: [(tx: Tx) => Promise<void>, number, number, number][] = [
+    [(tx) => holdOnLine(tx, anna, pesos(60_000)), 0, 60_000, 20_000],
+    [(tx) => holdToUsed(tx, anna, pesos(60_000)), 60_000, 0, 20_000],
+    [(tx) => holdOnLine(tx, anna, pesos(20_000)), 60_000, 20_000, 0],
+    [(tx) => releaseHold(tx, anna, pesos(20_000)), 60_000, 0, 20_000],
+    [(tx) => giveBack(tx, anna, pesos(60_000)), 0, 0, 80_000],
+  ];
+  for (const [step, used, held, available] of steps) {
+    await inOne(step);
+    const line = { usedCentavos: pesos(used), heldCentavos: pesos(held), availableCentavos: pesos(available) };
+    expect(await lineOf(db, anna)).toEqual({ limitCentavos: pesos(80_000), ...line });
+  }
+});
+
+test('never more than there is', async () => {
+  const anna = await withLine();
+  const refused = async (step: (tx: Tx) => Promise<void>) => await expect(inOne(step)).rejects.toThrow(/must not happen/);
+  await refused((tx) => holdOnLine(tx, anna, centavos(80_000_01)));
+  await refused((tx) => holdToUsed(tx, anna, centavos(1)));
+  await refused((tx) => releaseHold(tx, anna, centavos(1)));
+  await refused((tx) => giveBack(tx, anna, centavos(1)));
+  await refused((tx) => holdOnLine(tx, anna, centavos(-1)));
+  const nobody = (await person()).borrowerId;
+  await refused((tx) => holdOnLine(tx, nobody, centavos(1)));
+  expect(await inOne((tx) => lockLine(tx, nobody))).toBeNull();
+  const direct = db.updateTable('credit_lines').set({ used_centavos: 80_000_01n }).where('borrower_id', '=', anna).execute();
+  await expect(direct).rejects.toThrow(/check constraint/);
+});
+
+test('twenty at once hold what fits, and no more', async () => {
+  const anna = await withLine();
+  const ends = await Promise.allSettled(Array.from({ length: 20 }, () => inOne((tx) => holdOnLine(tx, anna, pesos(10_000)))));
+  expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(8);
+  expect(await lineOf(db, anna)).toMatchObject({ heldCentavos: pesos(80_000), availableCentavos: 0 });
+});

@@ -1,0 +1,68 @@
+// Reading: where I stand, what I have given so far, and the places to pick from.
+import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
+import { type creditQuery, district } from '@sandali/contract/credit.ts';
+import { asDay, type Day, type Instant } from '@sandali/contract/day.ts';
+import { barangays, cities, provinces } from '#/data/geography.ts';
+import type { Read } from '#/db/database.ts';
+import type { BorrowerCtx } from '#/kit/ctx.ts';
+import { manilaDayOf, wireInstant } from '#/kit/days.ts';
+import { refuse } from '#/kit/refuse.ts';
+import { nextStepOf, stateOf } from './rules.ts';
+import { openStep } from './sealed.ts';
+import { type Latest, latestApplication } from './store.ts';
+
+/** Where a borrower stands, as the wire carries it. */
+export type Standing = Pick<
+  DataOf<typeof creditQuery>,
+  'state' | 'nextStep' | 'submittedAt' | 'answerBy' | 'decidedAt' | 'reasonGroup' | 'resubmitOn'
+>;
+
+/** Where a borrower stands at a moment of business time. */
+export async function creditOf(read: Read, borrowerId: string, now: Temporal.Instant): Promise<Standing> {
+  return standingOf(await latestApplication(read, borrowerId), now);
+}
+
+function standingOf(latest: Latest | null, now: Temporal.Instant): Standing {
+  const facts = latest?.facts ?? null;
+  // While a person looks at it, the borrower waits on: only a final decision is told.
+  const final = facts?.decision?.outcome === 'manual' ? null : (facts?.decision ?? null);
+  return {
+    state: stateOf(facts, now),
+    nextStep: nextStepOf(facts, manilaDayOf(now)),
+    submittedAt: wire(facts?.submitted?.at),
+    answerBy: wire(facts?.submitted?.answerBy),
+    decidedAt: wire(final?.at),
+    reasonGroup: final?.reasonGroup ?? null,
+    resubmitOn: final?.resubmitOn ? day(final.resubmitOn) : null,
+  };
+}
+
+/** All I have given so far; the ID number comes back as its last four. */
+export async function query(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof creditQuery>> {
+  const latest = await latestApplication(read, ctx.who.borrowerId);
+  const { sealer } = ctx.house;
+  const identity = openStep(sealer, 'identity', latest?.row.identity_sealed ?? null);
+  return {
+    ...standingOf(latest, ctx.now),
+    personal: openStep(sealer, 'personal', latest?.row.personal_sealed ?? null),
+    contacts: openStep(sealer, 'contacts', latest?.row.contacts_sealed ?? null),
+    work: openStep(sealer, 'work', latest?.row.work_sealed ?? null),
+    identity: identity && { idType: identity.idType, idNumberLast4: identity.idNumber.slice(-4), idExpiresOn: identity.idExpiresOn },
+  };
+}
+
+/** Provinces, the cities of a province, or the barangays of a city. An unknown code is refused. */
+export async function places(_ctx: BorrowerCtx, _read: Read, of: RequestOf<typeof district>): Promise<DataOf<typeof district>> {
+  if (of.level === 'provinces') return { places: [...provinces()] };
+  const found = of.level === 'cities' ? cities(of.provinceCode) : barangays(of.cityCode);
+  if (found.length === 0) refuse(district, 'placeUnknown');
+  return { places: [...found] };
+}
+
+function wire(at: Temporal.Instant | null | undefined): Instant | null {
+  return at ? (wireInstant(at) as Instant) : null;
+}
+
+function day(on: Temporal.PlainDate): Day {
+  return asDay(on.toString());
+}

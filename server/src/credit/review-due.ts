@@ -1,0 +1,61 @@
+// The review's step of the worker: finds applications whose moment has come, and decides them one by one.
+import { lockBorrower } from '#/account/account.ts';
+import { inTx } from '#/db/database.ts';
+import type { WorkCtx } from '#/kit/ctx.ts';
+import { manilaDayOf } from '#/kit/days.ts';
+import { invariant } from '#/kit/refuse.ts';
+import { decide } from './decide.ts';
+import { factsOf, inputsHashOf } from './facts.ts';
+import { type Decision, review } from './review.ts';
+import { type Claimed, claimDue, lockReview } from './review-queue.ts';
+import { reviewRulesOn } from './review-rules.ts';
+import { applicationById, type Latest } from './store.ts';
+
+/** A batch is done well within its lease. */
+const batchSize = 20;
+/** A review that has failed so often is a person's work. */
+const attemptsLimit = 5;
+
+/** Decides what is due now, a batch at a time. @returns how many were decided. A crash in between leaves the rest to the end of its lease. */
+export async function reviewDue(ctx: WorkCtx): Promise<number> {
+  const { house, now, wall } = ctx;
+  const claimed = await inTx(house.db, (tx) => claimDue(tx, { now, wall, most: batchSize }));
+  let decided = 0;
+  for (const one of claimed) {
+    try {
+      if (await reviewOne(ctx, one)) decided += 1;
+    } catch (error) {
+      house.log.error('review failed', error, { job: 'reviewDue', attempt: one.attempts });
+    }
+  }
+  return decided;
+}
+
+/** Decides one claimed application, unless somebody else has. */
+async function reviewOne(ctx: WorkCtx, { applicationId, borrowerId, attempts }: Claimed): Promise<boolean> {
+  return await inTx(ctx.house.db, async (tx) => {
+    await lockBorrower(tx, borrowerId);
+    if (!(await lockReview(tx, applicationId))) return false;
+    const latest = await applicationById(tx, applicationId);
+    invariant(latest, 'a review has no application');
+    const outcome = attempts > attemptsLimit ? handedOn(ctx, latest) : await judged(ctx, tx, latest);
+    await decide(ctx, tx, latest, { ...outcome, who: 'review engine', reason: null });
+    return true;
+  });
+}
+
+async function judged(
+  { house, now }: WorkCtx,
+  tx: Parameters<typeof factsOf>[0],
+  latest: Latest,
+): Promise<{ decision: Decision; inputsHash: Buffer }> {
+  const facts = await factsOf(tx, house.sealer, latest.row, now);
+  const decision = review(facts, reviewRulesOn(facts.today), house.catalogue.line.firstLimitByIncome);
+  return { decision, inputsHash: inputsHashOf(house.sealer, facts) };
+}
+
+function handedOn({ house, now }: WorkCtx, latest: Latest): { decision: Decision; inputsHash: Buffer } {
+  const { version } = reviewRulesOn(manilaDayOf(now));
+  const decision: Decision = { outcome: 'manual', rulesVersion: version, rulesFired: [{ rule: 'reviewFailed', says: 'manual' }] };
+  return { decision, inputsHash: house.sealer.hash('reviewInputs', latest.row.id) };
+}

@@ -1,0 +1,39 @@
+// When a review is due: a little later within service hours, else at eight in the morning (spec §9).
+import { reviewHours } from '@sandali/contract/constants.ts';
+import { manila } from '#/kit/days.ts';
+
+/** The instant itself where reviews are decided then, else the next 08:00 Manila. */
+export function openFrom(at: Temporal.Instant): Temporal.Instant {
+  const here = at.toZonedDateTimeISO(manila);
+  // Hours end at midnight, so that only the early morning lies outside.
+  if (here.hour >= reviewHours.from) return at;
+  return here
+    .toPlainDate()
+    .toZonedDateTime({ timeZone: manila, plainTime: { hour: reviewHours.from } })
+    .toInstant();
+}
+
+/**
+ * When an application is looked at, and by when an answer is promised. Waits are business time in ms.
+ * Outside service hours, and where the wait would end outside them, both are the next 08:00.
+ */
+export function reviewTimes(
+  submittedAt: Temporal.Instant,
+  of: { waitMs: number; promiseMs: number },
+): { from: Temporal.Instant; by: Temporal.Instant } {
+  const opens = openFrom(submittedAt);
+  const wished = opens.epochNanoseconds > submittedAt.epochNanoseconds ? opens : submittedAt.add({ milliseconds: of.waitMs });
+  const from = openFrom(wished);
+  if (isOpening(from)) return { from, by: from };
+  const promised = submittedAt.add({ milliseconds: of.promiseMs });
+  return { from, by: Temporal.Instant.compare(promised, from) < 0 ? from : promised };
+}
+
+/** Whether an application waits for the morning: its review starts at an opening that has not come. */
+export function waitsForMorning(reviewFrom: Temporal.Instant, now: Temporal.Instant): boolean {
+  return Temporal.Instant.compare(now, reviewFrom) < 0 && isOpening(reviewFrom);
+}
+
+function isOpening(at: Temporal.Instant): boolean {
+  return at.toZonedDateTimeISO(manila).toPlainTime().equals({ hour: reviewHours.from });
+}

@@ -1,0 +1,61 @@
+// The first three steps: who I am, whom to ask about me, what I live on. Each is saved by itself and may be saved again until the last step.
+import type { RequestOf } from '@sandali/contract/call.ts';
+import { basicSave, type CreditStep, contactSave, workSave } from '@sandali/contract/credit.ts';
+import { phoneOf, setKnownName } from '#/account/account.ts';
+import { isPlace } from '#/data/geography.ts';
+import type { Tx } from '#/db/database.ts';
+import type { BorrowerCtx } from '#/kit/ctx.ts';
+import { manilaDayOf } from '#/kit/days.ts';
+import { refuse } from '#/kit/refuse.ts';
+import type { Done } from '#/kit/serve.ts';
+import { ageOn } from './age.ts';
+import { fullNameOf } from './names.ts';
+import { openApplication } from './open.ts';
+import { reviewRulesOn } from './review-rules.ts';
+import { contactsFault, isStepOpen } from './rules.ts';
+import { type Given, sealStep } from './sealed.ts';
+import { type ApplicationRow, givenIn, storeStep } from './store.ts';
+
+type Saved = Done<{ applicationId: string }>;
+
+/** Saves personal information, and so makes the borrower's name known. Above the highest age it is the review that says no, with its reason. */
+export async function savePersonal(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof basicSave>): Promise<Saved> {
+  const row = (await openApplication(ctx, tx)) ?? refuse(basicSave, 'creditLocked');
+  const today = manilaDayOf(ctx.now);
+  if (ageOn(input.bornOn, today) < reviewRulesOn(today).ageLeast) refuse(basicSave, 'tooYoung');
+  if (!isKnownPlace(input)) refuse(basicSave, 'placeUnknown');
+  await setKnownName(tx, ctx.house.sealer, ctx.who.borrowerId, { name: fullNameOf(input), firstName: input.firstName });
+  return await store(ctx, tx, row, 'personal', input);
+}
+
+/** Saves the three references. */
+export async function saveContacts(ctx: BorrowerCtx, tx: Tx, { contacts }: RequestOf<typeof contactSave>): Promise<Saved> {
+  const row = (await openApplication(ctx, tx)) ?? refuse(contactSave, 'creditLocked');
+  if (!isStepOpen(givenIn(row), 'contacts')) refuse(contactSave, 'creditStepMissing');
+  const fault = contactsFault(contacts, await phoneOf(tx, ctx.house.sealer, ctx.who.borrowerId));
+  if (fault) refuse(contactSave, fault);
+  return await store(ctx, tx, row, 'contacts', contacts);
+}
+
+/** Saves work information. */
+export async function saveWork(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof workSave>): Promise<Saved> {
+  const row = (await openApplication(ctx, tx)) ?? refuse(workSave, 'creditLocked');
+  if (!isStepOpen(givenIn(row), 'work')) refuse(workSave, 'creditStepMissing');
+  if (!isKnownPlace(input)) refuse(workSave, 'placeUnknown');
+  return await store(ctx, tx, row, 'work', input);
+}
+
+async function store<Step extends Exclude<CreditStep, 'identity'>>(
+  ctx: BorrowerCtx,
+  tx: Tx,
+  row: ApplicationRow,
+  step: Step,
+  given: Given<Step>,
+): Promise<Saved> {
+  await storeStep(tx, row, step, sealStep(ctx.house.sealer, step, given));
+  return { ids: { applicationId: row.id } };
+}
+
+function isKnownPlace(of: { provinceCode: string; cityCode: string; barangayCode: string }): boolean {
+  return isPlace({ province: of.provinceCode, city: of.cityCode, barangay: of.barangayCode });
+}

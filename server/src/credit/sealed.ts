@@ -1,0 +1,22 @@
+// The steps of an application as they lie in the database: one sealed piece of JSON a step, read again through the contract's own shape.
+import { type CreditStep, type Identity, zContacts, zIdentity, zPersonal, zWork } from '@sandali/contract/credit.ts';
+import * as v from 'valibot';
+import type { Sealer } from '#/kit/seal.ts';
+
+/** What is kept of the ID step: the pictures stand beside it in columns of their own. */
+const zKeptIdentity = v.omit(zIdentity, ['frontPictureId', 'selfiePictureId']);
+export type KeptIdentity = Omit<Identity, 'frontPictureId' | 'selfiePictureId'>;
+
+const schemas = { personal: zPersonal, contacts: zContacts, work: zWork, identity: zKeptIdentity } as const;
+export type Given<Step extends CreditStep> = v.InferOutput<(typeof schemas)[Step]>;
+
+/** Seals a step for its own purpose. */
+export function sealStep<Step extends CreditStep>(sealer: Sealer, step: Step, given: Given<Step>): Buffer {
+  return sealer.seal(step, JSON.stringify(given));
+}
+
+/** Opens a step; null where it was not given. Throws where it was sealed by other keys or in another shape. */
+export function openStep<Step extends CreditStep>(sealer: Sealer, step: Step, sealed: Buffer | null): Given<Step> | null {
+  if (!sealed) return null;
+  return v.parse(schemas[step], JSON.parse(sealer.open(step, sealed))) as Given<Step>;
+}

@@ -1,0 +1,186 @@
+// All SQL about applications and their decisions.
+import type { CreditStep, ReasonGroup } from '@sandali/contract/credit.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Read, Tx } from '#/db/database.ts';
+import type { CreditApplications, CreditDecisions } from '#/db/tables.ts';
+import { invariant } from '#/kit/refuse.ts';
+import type { Decision } from './review.ts';
+import type { Application } from './rules.ts';
+
+export type ApplicationRow = Selectable<CreditApplications>;
+export type DecisionRow = Selectable<CreditDecisions>;
+/** An application with its latest decision. */
+export type Latest = { row: ApplicationRow; decision: DecisionRow | null; facts: Application };
+
+/** The borrower's latest application, or null. */
+export async function latestApplication(read: Read, borrowerId: string): Promise<Latest | null> {
+  const row = await read
+    .selectFrom('credit_applications')
+    .selectAll()
+    .where('borrower_id', '=', borrowerId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? await withDecision(read, row) : null;
+}
+
+/** One application by its id, or null. */
+export async function applicationById(read: Read, applicationId: string): Promise<Latest | null> {
+  const row = await read.selectFrom('credit_applications').selectAll().where('id', '=', applicationId).executeTakeFirst();
+  return row ? await withDecision(read, row) : null;
+}
+
+/** Everything a borrower has handed in, oldest first. */
+export async function allApplications(read: Read, borrowerId: string): Promise<Latest[]> {
+  const rows = await read.selectFrom('credit_applications').selectAll().where('borrower_id', '=', borrowerId).orderBy('number').execute();
+  return await Promise.all(rows.map((row) => withDecision(read, row)));
+}
+
+async function withDecision(read: Read, row: ApplicationRow): Promise<Latest> {
+  const decision = await read
+    .selectFrom('credit_decisions')
+    .selectAll()
+    .where('application_id', '=', row.id)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return { row, decision: decision ?? null, facts: factsOf(row, decision ?? null) };
+}
+
+function factsOf(row: ApplicationRow, decision: DecisionRow | null): Application {
+  const { submitted_at: at, review_from: reviewFrom, answer_by: answerBy } = row;
+  return {
+    given: givenIn(row),
+    submitted: at && reviewFrom && answerBy ? { at, reviewFrom, answerBy } : null,
+    decision: decision && {
+      outcome: decision.outcome as 'approved' | 'rejected' | 'manual',
+      at: decision.decided_at,
+      reasonGroup: decision.reason_group as ReasonGroup | null,
+      resubmitOn: decision.resubmit_on,
+    },
+  };
+}
+
+/** Which steps a row holds. */
+export function givenIn(row: ApplicationRow): Record<CreditStep, boolean> {
+  return {
+    personal: row.personal_sealed !== null,
+    contacts: row.contacts_sealed !== null,
+    work: row.work_sealed !== null,
+    identity: row.identity_sealed !== null,
+  };
+}
+
+/** Begins an application; what was given in an earlier one is carried over, the pictures and the ID number's hash are not. */
+export async function beginApplication(
+  tx: Tx,
+  of: { id: string; borrowerId: string; deviceId: string; startedAt: Temporal.Instant; earlier: ApplicationRow | null },
+): Promise<ApplicationRow> {
+  return await tx
+    .insertInto('credit_applications')
+    .values({
+      id: of.id,
+      borrower_id: of.borrowerId,
+      number: (of.earlier?.number ?? 0) + 1,
+      device_id: of.deviceId,
+      started_at: of.startedAt,
+      personal_sealed: of.earlier?.personal_sealed ?? null,
+      contacts_sealed: of.earlier?.contacts_sealed ?? null,
+      work_sealed: of.earlier?.work_sealed ?? null,
+      identity_sealed: of.earlier?.identity_sealed ?? null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Stores one step of an open application. */
+export async function storeStep(tx: Tx, row: ApplicationRow, step: Exclude<CreditStep, 'identity'>, sealed: Buffer): Promise<void> {
+  const columns = { personal: 'personal_sealed', contacts: 'contacts_sealed', work: 'work_sealed' } as const;
+  await changeOpen(tx, row, { [columns[step]]: sealed });
+}
+
+export type Submission = {
+  identitySealed: Buffer;
+  idNumberHash: Buffer;
+  frontPictureId: string;
+  selfiePictureId: string;
+  deviceId: string;
+  submittedAt: Temporal.Instant;
+  reviewFrom: Temporal.Instant;
+  answerBy: Temporal.Instant;
+};
+
+/** Stores the last step, submits the application and puts it into the review's queue. */
+export async function storeSubmission(tx: Tx, row: ApplicationRow, of: Submission): Promise<void> {
+  await changeOpen(tx, row, {
+    identity_sealed: of.identitySealed,
+    id_number_hash: of.idNumberHash,
+    front_picture_id: of.frontPictureId,
+    selfie_picture_id: of.selfiePictureId,
+    device_id: of.deviceId,
+    submitted_at: of.submittedAt,
+    review_from: of.reviewFrom,
+    answer_by: of.answerBy,
+  });
+  await tx.insertInto('credit_reviews').values({ application_id: row.id, due_at: of.reviewFrom }).execute();
+}
+
+async function changeOpen(tx: Tx, row: ApplicationRow, values: Partial<ApplicationRow>): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('credit_applications')
+    .set(values)
+    .where('id', '=', row.id)
+    .where('borrower_id', '=', row.borrower_id)
+    .where('submitted_at', 'is', null)
+    .executeTakeFirst();
+  invariant(numUpdatedRows === 1n, 'an application was submitted while its borrower was locked');
+}
+
+/** Makes others who submit the same ID number wait until this transaction ends, so that of two people only one can be first. */
+export async function lockIdNumber(tx: Tx, hash: Buffer): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${hash.readBigInt64BE(0)})`.execute(tx);
+}
+
+/** How many other people have submitted this ID number. */
+export async function othersWithIdNumber(read: Read, hash: Buffer, borrowerId: string): Promise<number> {
+  const found = await read
+    .selectFrom('credit_applications')
+    .select(({ fn }) => fn.count<bigint>('borrower_id').distinct().as('people'))
+    .where('id_number_hash', '=', hash)
+    .where('submitted_at', 'is not', null)
+    .where('borrower_id', '<>', borrowerId)
+    .executeTakeFirstOrThrow();
+  return Number(found.people);
+}
+
+type NewDecision = {
+  id: string;
+  applicationId: string;
+  number: number;
+  decision: Decision;
+  inputsHash: Buffer;
+  decidedAt: Temporal.Instant;
+  decidedBy: string;
+};
+
+/** Writes a decision; the database refuses a second final one. */
+export async function insertDecision(tx: Tx, of: NewDecision): Promise<void> {
+  const { decision } = of;
+  await tx
+    .insertInto('credit_decisions')
+    .values({
+      id: of.id,
+      application_id: of.applicationId,
+      number: of.number,
+      outcome: decision.outcome,
+      limit_centavos: decision.outcome === 'approved' ? BigInt(decision.limitCentavos) : null,
+      reason_group: decision.outcome === 'rejected' ? decision.reasonGroup : null,
+      resubmit_on: decision.outcome === 'rejected' ? decision.resubmitOn : null,
+      rules_version: decision.rulesVersion,
+      inputs_hash: of.inputsHash,
+      rules_fired: JSON.stringify(decision.rulesFired),
+      decided_at: of.decidedAt,
+      decided_by: of.decidedBy,
+    })
+    .execute();
+}

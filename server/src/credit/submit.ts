@@ -1,0 +1,52 @@
+// The last step: the ID with its two pictures, and with it the whole application goes into review.
+import type { RequestOf } from '@sandali/contract/call.ts';
+import { identitySave } from '@sandali/contract/credit.ts';
+import { normaliseIdNumber } from '#/data/identity.ts';
+import type { Tx } from '#/db/database.ts';
+import type { BorrowerCtx } from '#/kit/ctx.ts';
+import { refuse } from '#/kit/refuse.ts';
+import type { Done } from '#/kit/serve.ts';
+import { openApplication } from './open.ts';
+import { isOwnPicture } from './pictures-store.ts';
+import { reviewTimes } from './review-hours.ts';
+import { isStepOpen } from './rules.ts';
+import { sealStep } from './sealed.ts';
+import { givenIn, lockIdNumber, othersWithIdNumber, storeSubmission } from './store.ts';
+
+type Input = RequestOf<typeof identitySave>;
+/** How long a review waits, and within which time an answer is promised, in ms of business time. */
+export type Waits = { waitMs: number; promiseMs: number };
+
+/** Saves the ID and submits the application. Its number may be in nobody else's submitted application, whatever the kind of ID. */
+export async function submit(ctx: BorrowerCtx, tx: Tx, input: Input, waits: Waits): Promise<Done<{ applicationId: string }>> {
+  const { house, now } = ctx;
+  const { borrowerId } = ctx.who;
+  const row = (await openApplication(ctx, tx)) ?? refuse(identitySave, 'creditLocked');
+  if (!isStepOpen(givenIn(row), 'identity')) refuse(identitySave, 'creditStepMissing');
+  const { frontPictureId, selfiePictureId, ...identity } = input;
+  const hasFront = await isOwnPicture(tx, { pictureId: frontPictureId, borrowerId, purpose: 'idFront' });
+  const hasSelfie = await isOwnPicture(tx, { pictureId: selfiePictureId, borrowerId, purpose: 'selfie' });
+  if (!hasFront || !hasSelfie) refuse(identitySave, 'pictureMissing');
+  const idNumberHash = house.sealer.hash('idNumber', normaliseIdNumber(identity.idNumber));
+  await lockIdNumber(tx, idNumberHash);
+  if ((await othersWithIdNumber(tx, idNumberHash, borrowerId)) > 0) refuse(identitySave, 'idNumberTaken');
+  const review = reviewTimes(now, waits);
+  await storeSubmission(tx, row, {
+    identitySealed: sealStep(house.sealer, 'identity', identity),
+    idNumberHash,
+    frontPictureId,
+    selfiePictureId,
+    deviceId: ctx.deviceId,
+    submittedAt: now,
+    reviewFrom: review.from,
+    answerBy: review.by,
+  });
+  return { ids: { applicationId: row.id } };
+}
+
+/** The sandbox decides within seconds; the promise on the screen is the same. */
+export async function waitsOf({ house: { config, settings } }: BorrowerCtx): Promise<Waits> {
+  const { reviewMinutesMin, reviewMinutesMax } = await settings.all();
+  const waitMs = config.isSandbox ? config.sandbox.reviewSeconds * 1000 : reviewMinutesMin * 60_000;
+  return { waitMs, promiseMs: reviewMinutesMax * 60_000 };
+}

@@ -1,0 +1,180 @@
+// For tests of the slices around credit: people with numbers of their own who ask real calls, and what a good application holds.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import { type CodePurpose, codeSms, register } from '@sandali/contract/account.ts';
+import type { AnyCall, Call, RequestInputOf } from '@sandali/contract/call.ts';
+import { basicSave, contactSave, identitySave, pictureUpload, workSave } from '@sandali/contract/credit.ts';
+import sharp from 'sharp';
+import * as v from 'valibot';
+import { afterAll } from 'vitest';
+import { accountCalls } from '#/account/account.ts';
+import { createDiskFiles } from '#/adapters/files/disk.ts';
+import { catalogueById } from '#/data/catalogues.ts';
+import { barangays, cities, provinces } from '#/data/geography.ts';
+import { runWrite } from '#/http/write.ts';
+import { readConfig } from '#/kit/config.ts';
+import { workCtx } from '#/kit/ctx.ts';
+import { newId, randomBytes } from '#/kit/random.ts';
+import { Refused } from '#/kit/refuse.ts';
+import type { Served } from '#/kit/serve.ts';
+import { type Came, type Device, dataOf, device, testHouse } from '#/testing/house.ts';
+import { creditCalls } from './credit.ts';
+import { reviewDue } from './review-due.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: any call may be asked
+type SomeCall = Call<any, any, any>;
+export type Person = { device: Device; phone: string; borrowerId: string };
+
+const province = provinces()[3]?.code ?? '';
+const city = cities(province)[1]?.code ?? '';
+export const place = { provinceCode: province, cityCode: city, barangayCode: barangays(city)[0]?.code ?? '' };
+
+export const personal = {
+  lastName: 'Dela Cruz',
+  firstName: 'Ligaya',
+  middleName: 'Santos',
+  bornOn: '1996-02-29',
+  birthPlace: 'Cebu City',
+  nationality: 'Filipino',
+  gender: 'female',
+  ...place,
+  address: '12 Mabini St.',
+  maritalStatus: 'single',
+  residenceYears: 'from3to5',
+  housingType: 'rented',
+  education: 'college',
+  facebookLink: null,
+} satisfies RequestInputOf<typeof basicSave>;
+
+export const contacts = [
+  { name: 'Rosa Dela Cruz', phone: '+639181110001', relationship: 'parent' },
+  { name: 'Ben Reyes', phone: '+639181110002', relationship: 'colleague' },
+  { name: 'Ligaya Dela Cruz', phone: '+639181110003', relationship: 'oneself' },
+] satisfies RequestInputOf<typeof contactSave>['contacts'];
+
+export const work = {
+  employmentType: 'private',
+  employer: 'Mabuhay Foods',
+  position: 'Cashier',
+  workPhone: null,
+  ...place,
+  address: '1 Rizal Ave.',
+  incomeBand: 'from20to40k',
+  payday: 'day15and30',
+  servicePeriod: 'from1to3y',
+  fundSource: 'salary',
+} satisfies RequestInputOf<typeof workSave>;
+
+/** A picture nobody else has, in base64. */
+export async function somePicture(): Promise<string> {
+  const raw = { width: 8, height: 8, channels: 3 } as const;
+  const bytes = await sharp(randomBytes(8 * 8 * 3), { raw })
+    .resize(320, 240)
+    .jpeg()
+    .toBuffer();
+  return bytes.toString('base64');
+}
+
+/** A house with these calls besides those of account and credit, in Manila's morning, and what a test does in it. */
+export async function creditHouse(others: readonly Served[] = []) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sandali-credit-'));
+  const catalogue = catalogueById('default');
+  if (!catalogue) throw new Error('the default catalogue is not there');
+  const parts = { config: readConfig({}), catalogue, files: await createDiskFiles(folder), log: quiet };
+  const test = await testHouse(parts);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const calls = [...accountCalls, ...creditCalls, ...others];
+  const { clocks, house } = test;
+  let people = 0;
+
+  /** Asks as the router does: input and answer are held against the contract. */
+  async function ask<C extends SomeCall>(
+    who: { device: Device },
+    call: C,
+    input: RequestInputOf<C>,
+    requestId = newId(clocks.wall()),
+  ): Promise<Came<C>> {
+    const served = calls.find((one) => one.call === (call as unknown as AnyCall));
+    if (!served) throw new Error(`nobody serves ${call.path}`);
+    const ctx = await test.ctxOf(who.device, requestId);
+    const given = v.safeParse(call.request, input);
+    if (!given.success) return { name: 'inputInvalid', values: {} };
+    try {
+      const data = served.kind === 'read' ? await served.answer(ctx, house.db, given.output) : await runWrite(served, ctx, given.output);
+      return { name: 'success', data: v.parse(call.data, data) as never };
+    } catch (error) {
+      if (error instanceof Refused) return { name: error.refusal, values: error.values };
+      throw error;
+    }
+  }
+
+  /** Has a code sent and reads it from the outbox. */
+  async function codeFor(who: { device: Device; phone: string }, purpose: CodePurpose): Promise<{ challengeId: string; code: string }> {
+    clocks.addMs(120_000);
+    const { challengeId } = dataOf(await ask(who, codeSms, { phone: who.phone, purpose }));
+    const code = /\b(\d{6})\b/.exec((await test.outbox(who.phone)).at(-1) ?? '')?.[1] ?? '';
+    return { challengeId, code };
+  }
+
+  /** Somebody new, registered by real calls. */
+  async function person(): Promise<Person> {
+    people += 1;
+    const fresh = { device: device(), phone: `+63917${String(2_000_000 + people)}` };
+    const proof = await codeFor(fresh, 'register');
+    const opened = dataOf(
+      await ask(fresh, register, { phone: fresh.phone, ...proof, password: 'kapeng barako 1', agreementVersion: '1' } as never),
+    );
+    return { phone: fresh.phone, device: { ...fresh.device, token: opened.token }, borrowerId: opened.userGid };
+  }
+
+  const papers = papersOf(ask);
+
+  /** Lets the review's wait pass, and the worker look once. */
+  async function reviewed(): Promise<number> {
+    clocks.addMs(60_000);
+    return await reviewDue(workCtx(house));
+  }
+
+  return { ...test, ...papers, ask, codeFor, person, reviewed };
+}
+
+type Ask = <C extends SomeCall>(who: Person, call: C, input: RequestInputOf<C>) => Promise<Came<C>>;
+
+/** What people hand in: pictures, the steps, a whole application. */
+function papersOf(ask: Ask) {
+  async function picture(who: Person, purpose: 'idFront' | 'selfie', bytes?: string): Promise<string> {
+    return dataOf(await ask(who, pictureUpload, { purpose, bytes: bytes ?? (await somePicture()) })).pictureId;
+  }
+
+  type Filled = { personal?: object; contacts?: object[]; work?: object };
+
+  /** Gives the first three steps. */
+  async function fill(who: Person, other: Filled = {}): Promise<void> {
+    dataOf(await ask(who, basicSave, { ...personal, ...other.personal }));
+    dataOf(await ask(who, contactSave, { contacts: (other.contacts as typeof contacts) ?? contacts }));
+    dataOf(await ask(who, workSave, { ...work, ...other.work }));
+  }
+
+  /** The last step as it is asked, with pictures just uploaded and an ID number nobody else has. */
+  async function identity(who: Person, other: object = {}): Promise<RequestInputOf<typeof identitySave>> {
+    return {
+      idType: 'umid',
+      idNumber: String(100_000_000_000 + Math.trunc(randomBytes(4).readUInt32BE())),
+      idExpiresOn: null,
+      frontPictureId: await picture(who, 'idFront'),
+      selfiePictureId: await picture(who, 'selfie'),
+      ...other,
+    };
+  }
+
+  /** A whole application, up to its submission. */
+  async function submitted(who: Person, other: Filled & { identity?: object } = {}): Promise<void> {
+    await fill(who, other);
+    dataOf(await ask(who, identitySave, await identity(who, other.identity)));
+  }
+
+  return { picture, fill, identity, submitted };
+}
+
+const quiet = { info: () => {}, warn: () => {}, error: () => {} };

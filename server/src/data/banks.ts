@@ -1,0 +1,59 @@
+// Philippine banks to pick from when adding a bank account. Sources and rules: banks.md.
+
+/** Only a `bank` receives a bank-card payout; e-wallets are the borrower's wallets (wallets.ts). */
+export type Bank = {
+  /** Ours, stable, stored with the account; also what the sandbox bank is told. */
+  readonly id: string;
+  readonly name: string;
+  /** Two to four letters for the list's round mark. */
+  readonly mark: string;
+  readonly cardType: 'bank';
+  /** The institution's code on InstaPay, exactly as confirmed; null: the account can be saved but not paid by a live gateway. */
+  readonly code: string | null;
+  /** The code on PESONet where it is another one. */
+  readonly pesonetCode?: string;
+};
+
+const bank = (id: string, mark: string, name: string, code: string | null = null): Bank => ({ id, name, mark, cardType: 'bank', code });
+
+/** All banks, in the order in which they are offered: the largest first, then by name. */
+export const banks: readonly Bank[] = [
+  bank('bdo', 'BDO', 'BDO Unibank', 'BNORPHMMXXX'),
+  bank('bpi', 'BPI', 'Bank of the Philippine Islands (BPI)', 'BOPIPHMMXXX'),
+  bank('metrobank', 'MB', 'Metrobank', 'MBTCPHMMXXX'),
+  bank('landbank', 'LBP', 'Land Bank of the Philippines', 'TLBPPHMMXXX'),
+  { ...bank('pnb', 'PNB', 'Philippine National Bank (PNB)', 'PNBMPHMMTOD'), pesonetCode: 'PNBMPHMMXXX' },
+  bank('unionbank', 'UBP', 'UnionBank of the Philippines', 'UBPHPHMMXXX'),
+  bank('chinabank', 'CBC', 'China Bank', 'CHBKPHMMXXX'),
+  bank('securitybank', 'SBC', 'Security Bank', 'SETCPHMMXXX'),
+  bank('rcbc', 'RCBC', 'RCBC'),
+  bank('eastwest', 'EW', 'EastWest Bank'),
+  bank('aub', 'AUB', 'Asia United Bank (AUB)'),
+  bank('bankofcommerce', 'BOC', 'Bank of Commerce'),
+  bank('cimb', 'CIMB', 'CIMB Bank Philippines'),
+  bank('dbp', 'DBP', 'Development Bank of the Philippines'),
+  bank('gotyme', 'GT', 'GoTyme Bank'),
+  bank('mayabank', 'MYB', 'Maya Bank'),
+  bank('maybank', 'MAY', 'Maybank Philippines'),
+  bank('pbcom', 'PBC', 'Philippine Bank of Communications (PBCOM)'),
+  bank('psbank', 'PSB', 'Philippine Savings Bank (PSBank)'),
+  bank('robinsons', 'RSB', 'Robinsons Bank'),
+  bank('seabank', 'SEA', 'SeaBank Philippines'),
+  bank('sterling', 'SBA', 'Sterling Bank of Asia'),
+  bank('tonik', 'TNK', 'Tonik Digital Bank'),
+  bank('uno', 'UNO', 'UNO Digital Bank'),
+  bank('veterans', 'PVB', 'Philippine Veterans Bank'),
+];
+
+const byId = new Map(banks.map((one) => [one.id, one]));
+
+/** The bank of an id, or null. */
+export function bankById(id: string): Bank | null {
+  return byId.get(id) ?? null;
+}
+
+/** Digits of an account number as typed: spaces and hyphens are dropped; null unless 6 to 20 digits remain. */
+export function bankAccountNumber(text: string): string | null {
+  const digits = text.replace(/[\s-]/g, '');
+  return /^\d{6,20}$/.test(digits) ? digits : null;
+}

@@ -1,0 +1,88 @@
+import { asDay } from '@sandali/contract/day.ts';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { whyCatalogueFails } from '#/loan/rules/catalogue-check.ts';
+import { readCatalogue, zCatalogue } from './catalogue.ts';
+import { defaultCatalogue } from './catalogues/default.ts';
+import { smallTicketCatalogue } from './catalogues/small-ticket.ts';
+import { catalogueById, catalogues } from './catalogues.ts';
+import { holidaySet, holidayTable } from './holidays.ts';
+import { legalRules } from './legal-rules.ts';
+
+const today = asDay('2026-06-01');
+
+describe('catalogues', () => {
+  test('that ship are lawful under both rules of the table', () => {
+    for (const catalogue of catalogues) {
+      for (const day of ['2022-03-03', '2026-03-31', '2026-04-01', '2030-01-01']) {
+        expect(whyCatalogueFails(catalogue, legalRules, asDay(day))).toBeNull();
+      }
+    }
+    expect(catalogueById('small-ticket')).toBe(smallTicketCatalogue);
+    expect(catalogueById('none')).toBeUndefined();
+  });
+
+  test('that break a rule say which product, term and rule', () => {
+    const sentence = (change: object) => whyCatalogueFails({ ...smallTicketCatalogue, ...change }, legalRules, today);
+    expect(sentence({ interestPerDayBps: 21 })).toBe(
+      'Catalogue small-ticket, ₱1,000.00 for 8 days, breaks rule sec-mc-14-2025: the interest of a day is too high.',
+    );
+    const dear = [
+      { days: 8, serviceFeeBps: 100 },
+      { days: 15, serviceFeeBps: 268 },
+    ];
+    expect(sentence({ terms: dear })).toMatch(
+      /^Catalogue small-ticket, ₱[\d,.]+ for 15 days, breaks rule sec-mc-14-2025: the effective rate/,
+    );
+    expect(whyCatalogueFails({ ...smallTicketCatalogue, terms: dear }, legalRules, asDay('2026-03-31'))).toBeNull();
+    expect(sentence({ lateChargePerMonthBps: 501 })).toBe(
+      'Catalogue small-ticket breaks rule sec-mc-14-2025: the late charge is too high.',
+    );
+    const amounts = {
+      ...smallTicketCatalogue.amounts,
+      minimumCentavos: smallTicketCatalogue.amounts.maximumCentavos,
+      isMinimumExclusive: true,
+    };
+    expect(sentence({ amounts })).toBe('Catalogue small-ticket lends no amount.');
+  });
+
+  test('of the wrong shape are not read', () => {
+    const broken = (change: object) => v.is(zCatalogue, { ...defaultCatalogue, ...change });
+    expect(broken({})).toBe(true);
+    expect(broken({ interestRate: 1 })).toBe(false);
+    expect(broken({ terms: [] })).toBe(false);
+    expect(broken({ terms: [...defaultCatalogue.terms, ...defaultCatalogue.terms] })).toBe(false);
+    expect(broken({ payoutChannels: defaultCatalogue.payoutChannels.slice(1) })).toBe(false);
+    expect(broken({ repaymentChannels: [...defaultCatalogue.repaymentChannels, defaultCatalogue.repaymentChannels[0]] })).toBe(false);
+    expect(broken({ amounts: { ...defaultCatalogue.amounts, minimumCentavos: 40_000_000 } })).toBe(false);
+    expect(() => readCatalogue({ ...defaultCatalogue, minimumPartialCentavos: 0.5 })).toThrow();
+  });
+
+  test('default lets one loan and one full payment through every channel', () => {
+    const most = defaultCatalogue.amounts.maximumCentavos;
+    expect(defaultCatalogue.isSandboxOnly).toBe(true);
+    for (const channel of defaultCatalogue.payoutChannels) expect(channel.maximumCentavos).toBeGreaterThanOrEqual(most);
+    for (const channel of defaultCatalogue.repaymentChannels) expect(channel.maximumCentavos).toBeGreaterThanOrEqual(2 * most);
+  });
+
+  test('small-ticket can pay any loan out on every channel', () => {
+    for (const channel of smallTicketCatalogue.payoutChannels) {
+      expect(channel.maximumCentavos).toBeGreaterThanOrEqual(smallTicketCatalogue.amounts.maximumCentavos);
+    }
+  });
+});
+
+describe('holidays', () => {
+  test('are the eighteen of the proclamation, in order, each once', () => {
+    const days = holidayTable.map((holiday) => holiday.on);
+    expect(days).toEqual([...new Set(days)].toSorted());
+    expect(days.length).toBe(18);
+    expect(holidaySet().has(asDay('2026-02-25'))).toBe(false);
+  });
+
+  test('grow by what staff adds', () => {
+    const eid = asDay('2026-03-20');
+    expect(holidaySet([eid]).has(eid)).toBe(true);
+    expect(holidaySet().has(eid)).toBe(false);
+  });
+});

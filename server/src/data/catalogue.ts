@@ -1,0 +1,97 @@
+// The shape of a product catalogue: what is lent, for how long, at what price, through which channels, and how a line grows. The server sends
+// from it; the client holds none of it.
+import { payoutChannels, repaymentChannels, zPayoutChannel, zRepaymentChannel } from '@sandali/contract/channel.ts';
+import { incomeBands } from '@sandali/contract/credit.ts';
+import { type Centavos, isMultipleOf, zCentavos, zPositiveCentavos } from '@sandali/contract/money.ts';
+import * as v from 'valibot';
+
+const zCount = v.pipe(v.number(), v.integer(), v.minValue(1));
+const zBps = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000));
+
+type Span = { readonly minimumCentavos: Centavos; readonly maximumCentavos: Centavos };
+const isSpan = ({ minimumCentavos, maximumCentavos }: Span) => minimumCentavos <= maximumCentavos;
+const zSpan = v.pipe(
+  v.strictObject({ minimumCentavos: zPositiveCentavos, maximumCentavos: zPositiveCentavos }),
+  v.check((span) => isSpan(span), 'the minimum is above the maximum'),
+);
+
+const zPayout = v.pipe(
+  v.strictObject({
+    channel: zPayoutChannel,
+    /** Deducted from the payout. */
+    feeCentavos: zCentavos,
+    /** Limits of the arrival amount. */
+    minimumCentavos: zPositiveCentavos,
+    maximumCentavos: zPositiveCentavos,
+    arrivalMinutes: zCount,
+  }),
+  v.check((span) => isSpan(span), 'the minimum is above the maximum'),
+);
+
+const zRepayment = v.pipe(
+  v.strictObject({ channel: zRepaymentChannel, minimumCentavos: zPositiveCentavos, maximumCentavos: zPositiveCentavos }),
+  v.check((span) => isSpan(span), 'the minimum is above the maximum'),
+);
+
+const zAmounts = v.pipe(
+  v.strictObject({
+    minimumCentavos: zPositiveCentavos,
+    isMinimumExclusive: v.boolean(),
+    stepCentavos: zPositiveCentavos,
+    maximumCentavos: zPositiveCentavos,
+  }),
+  v.check((span) => isSpan(span), 'the minimum is above the maximum'),
+  v.check(({ maximumCentavos, stepCentavos }) => isMultipleOf(maximumCentavos, stepCentavos), 'the maximum is no multiple of the step'),
+);
+
+const zLine = v.strictObject({
+  /** Shown before approval. */
+  estimate: zSpan,
+  facebookBonusCentavos: zCentavos,
+  firstLimitByIncome: v.strictObject(
+    Object.fromEntries(incomeBands.map((band) => [band, zPositiveCentavos])) as Record<
+      (typeof incomeBands)[number],
+      typeof zPositiveCentavos
+    >,
+  ),
+  /** Added to the limit for every loan repaid on time. */
+  growthCentavos: zCentavos,
+  /** Above this limit two people decide. */
+  twoPeopleAboveCentavos: zPositiveCentavos,
+});
+
+export const zCatalogue = v.strictObject({
+  id: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,39}$/)),
+  version: zCount,
+  /** A catalogue whose channel limits no live gateway has. */
+  isSandboxOnly: v.boolean(),
+  amounts: zAmounts,
+  interestPerDayBps: zBps,
+  lateChargePerMonthBps: zBps,
+  terms: v.pipe(
+    v.array(v.strictObject({ days: v.pipe(zCount, v.maxValue(120)), serviceFeeBps: zBps })),
+    v.minLength(1),
+    v.check((terms) => new Set(terms.map((term) => term.days)).size === terms.length, 'a term stands twice'),
+  ),
+  payoutChannels: v.pipe(
+    v.array(zPayout),
+    v.check((rows) => isEachOnce(rows, payoutChannels), 'each payout channel stands once'),
+  ),
+  repaymentChannels: v.pipe(
+    v.array(zRepayment),
+    v.check((rows) => isEachOnce(rows, repaymentChannels), 'each repayment channel stands once'),
+  ),
+  /** Codes are made for no less, unless less is owed. */
+  minimumPartialCentavos: zPositiveCentavos,
+  line: zLine,
+});
+export type Catalogue = v.InferOutput<typeof zCatalogue>;
+
+/** Reads a catalogue. Throws a ValiError that says what is wrong and where. Whether its prices are lawful is another question: `whyCatalogueFails`. */
+export function readCatalogue(data: v.InferInput<typeof zCatalogue>): Catalogue {
+  return v.parse(zCatalogue, data);
+}
+
+function isEachOnce(rows: readonly { readonly channel: string }[], channels: readonly string[]): boolean {
+  return rows.length === channels.length && channels.every((channel) => rows.some((row) => row.channel === channel));
+}

@@ -1,0 +1,49 @@
+// The amounts of the product's specification, in pesos. Its limits let one loan and one full payment through every channel, which no live
+// gateway does; so it is for the sandbox.
+import { payoutChannels, repaymentChannels } from '@sandali/contract/channel.ts';
+import { readCatalogue } from '#/data/catalogue.ts';
+
+const peso = 100;
+const largestLoan = 300_000 * peso;
+/** Bank card and e-wallet cost the borrower ₱10, every way to pick up cash ₱25 (design: money.md). */
+const bankFee = 10 * peso;
+const pickupFee = 25 * peso;
+
+export const defaultCatalogue = readCatalogue({
+  id: 'default',
+  version: 1,
+  isSandboxOnly: true,
+  amounts: { minimumCentavos: 50_000 * peso, isMinimumExclusive: true, stepCentavos: 10_000 * peso, maximumCentavos: largestLoan },
+  interestPerDayBps: 20,
+  lateChargePerMonthBps: 500,
+  terms: [
+    { days: 8, serviceFeeBps: 100 },
+    { days: 15, serviceFeeBps: 190 },
+  ],
+  payoutChannels: payoutChannels.map((channel) => ({
+    channel,
+    feeCentavos: channel === 'bankCard' || channel === 'wallet' ? bankFee : pickupFee,
+    minimumCentavos: 1 * peso,
+    maximumCentavos: largestLoan,
+    arrivalMinutes: 10,
+  })),
+  // All charges together never exceed the principal, so twice the largest loan is the most that is ever paid at once.
+  repaymentChannels: repaymentChannels.map((channel) => ({
+    channel,
+    minimumCentavos: 1 * peso,
+    maximumCentavos: 2 * largestLoan,
+  })),
+  minimumPartialCentavos: 500 * peso,
+  line: {
+    estimate: { minimumCentavos: 60_000 * peso, maximumCentavos: 200_000 * peso },
+    facebookBonusCentavos: 10_000 * peso,
+    firstLimitByIncome: {
+      under10k: 60_000 * peso,
+      from10to20k: 60_000 * peso,
+      from20to40k: 80_000 * peso,
+      over40k: 100_000 * peso,
+    },
+    growthCentavos: 10_000 * peso,
+    twoPeopleAboveCentavos: 150_000 * peso,
+  },
+});

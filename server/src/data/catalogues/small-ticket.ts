@@ -1,0 +1,65 @@
+// Loans of the size that the market knows, within the limits of real gateways. Collection limits: Xendit's published channel limits (2024 to
+// 2026). Payout limits: InstaPay ₱50,000 a transfer; Palawan cash pickup ₱50,000 a transaction. Where none is published, the note says so.
+import { readCatalogue } from '#/data/catalogue.ts';
+
+const peso = 100;
+const bankFee = 10 * peso;
+const pickupFee = 25 * peso;
+
+export const smallTicketCatalogue = readCatalogue({
+  id: 'small-ticket',
+  version: 1,
+  isSandboxOnly: false,
+  amounts: { minimumCentavos: 1000 * peso, isMinimumExclusive: false, stepCentavos: 500 * peso, maximumCentavos: 25_000 * peso },
+  interestPerDayBps: 20,
+  lateChargePerMonthBps: 500,
+  terms: [
+    { days: 8, serviceFeeBps: 100 },
+    { days: 15, serviceFeeBps: 190 },
+  ],
+  payoutChannels: [
+    { channel: 'bankCard', feeCentavos: bankFee, ...payout(50_000) },
+    { channel: 'wallet', feeCentavos: bankFee, ...payout(50_000) },
+    { channel: 'cashPickup', feeCentavos: pickupFee, ...payout(50_000) },
+    // No payout limit is published; the chain's collection limit stands in.
+    { channel: 'pawnshop', feeCentavos: pickupFee, ...payout(30_000) },
+    { channel: 'remittance', feeCentavos: pickupFee, ...payout(50_000) },
+    // No limit is published; the money travels by InstaPay.
+    { channel: 'cardless', feeCentavos: pickupFee, ...payout(50_000) },
+  ],
+  repaymentChannels: [
+    { channel: 'gcash', ...limits(1, 100_000) },
+    { channel: 'maya', ...limits(1, 100_000) },
+    { channel: 'grabpay', ...limits(1, 100_000) },
+    { channel: 'shopeepay', ...limits(1, 100_000) },
+    { channel: 'qrph', ...limits(1, 50_000) },
+    { channel: 'sevenEleven', ...limits(50, 50_000) },
+    { channel: 'cliqqLifelong', ...limits(50, 50_000) },
+    // Cebuana.
+    { channel: 'pawnshop', ...limits(1, 30_000) },
+    // Palawan.
+    { channel: 'remittance', ...limits(50, 20_000) },
+    { channel: 'bankTransfer', ...limits(1, 200_000_000) },
+    // No limit is published; the e-wallets' stands in.
+    { channel: 'bankCard', ...limits(1, 100_000) },
+    // A transfer by hand goes over InstaPay.
+    { channel: 'offlineTransfer', ...limits(1, 50_000) },
+  ],
+  minimumPartialCentavos: 500 * peso,
+  line: {
+    estimate: { minimumCentavos: 1000 * peso, maximumCentavos: 10_000 * peso },
+    facebookBonusCentavos: 500 * peso,
+    firstLimitByIncome: { under10k: 2000 * peso, from10to20k: 2000 * peso, from20to40k: 3000 * peso, over40k: 5000 * peso },
+    growthCentavos: 1000 * peso,
+    twoPeopleAboveCentavos: 15_000 * peso,
+  },
+});
+
+/** Limits in pesos. */
+function limits(minimum: number, maximum: number) {
+  return { minimumCentavos: minimum * peso, maximumCentavos: maximum * peso };
+}
+
+function payout(maximum: number) {
+  return { ...limits(1, maximum), arrivalMinutes: 10 };
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { inTx, type Tx } from './database.ts';
+import { freshDatabase } from './testing.ts';
+
+const { owner, app } = await freshDatabase();
+await sql`create table note (id int primary key, text text not null)`.execute(owner.db);
+await sql`grant select, insert on note to sandali_app`.execute(owner.db);
+
+const write = (tx: Tx, id: number) => sql`insert into note values (${id}, 'x')`.execute(tx);
+async function ids(): Promise<number[]> {
+  return (await sql<{ id: number }>`select id from note order by id`.execute(app.db)).rows.map((row) => row.id);
+}
+
+test('dates, instants and big integers go in and come out as what they are', async () => {
+  const day = Temporal.PlainDate.from('2026-02-28');
+  const at = Temporal.Instant.from('2026-02-28T15:59:59.123456Z');
+  const asked = sql`select ${day}::date as day, ${at}::timestamptz as at, 9007199254740993::int8 as big, ${day}::text as text, ${[day]}::date[] is null as empty`;
+  const { rows } = await asked.execute(app.db);
+  expect(rows).toEqual([{ day, at, big: 9007199254740993n, text: '2026-02-28', empty: false }]);
+  expect(String((rows[0] as { at: unknown }).at)).toBe('2026-02-28T15:59:59.123456Z');
+});
+
+test('a session is in UTC and waits for nothing for long', async () => {
+  const names = ['TimeZone', 'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
+  const asked = names.map((name) => sql<{ value: string }>`select current_setting(${name}) as value`.execute(app.db));
+  expect((await Promise.all(asked)).map(({ rows }) => rows[0]?.value)).toEqual(['UTC', '15s', '5s', '30s']);
+});
+
+test('commits what it did and answers what it found', async () => {
+  const answer = await inTx(app.db, async (tx) => {
+    await write(tx, 1);
+    return 'done';
+  });
+  expect(answer).toBe('done');
+  expect(await ids()).toEqual([1]);
+});
+
+test('statements started together run in their order and leave nothing when one fails', async () => {
+  const failed = inTx(app.db, (tx) => Promise.all([write(tx, 10), write(tx, 1), write(tx, 11), write(tx, 12)]));
+  await expect(failed).rejects.toThrow('duplicate key');
+  const swallowed = inTx(app.db, (tx) => Promise.allSettled([write(tx, 10), write(tx, 1)]));
+  await expect(swallowed).rejects.toThrow('rolled back');
+  const unawaited = inTx(app.db, async (tx) => void write(tx, 1).catch(() => {}));
+  await expect(unawaited).rejects.toThrow('rolled back');
+  expect(await ids()).toEqual([1]);
+});
+
+test('a statement that comes after the end is refused', async () => {
+  let kept: Tx | undefined;
+  await inTx(app.db, async (tx) => {
+    kept = tx;
+  });
+  await expect(write(kept as Tx, 20)).rejects.toThrow('after the end');
+  const thrown = inTx(app.db, async (tx) => {
+    kept = tx;
+    throw new Error('own reason');
+  });
+  await expect(thrown).rejects.toThrow('own reason');
+  await expect(write(kept as Tx, 20)).rejects.toThrow('after the end');
+  expect(await ids()).toEqual([1]);
+});
+
+test('statements that fail on this side, and connections that end, undo the transaction and leave the pool whole', async () => {
+  const circle: { self?: unknown } = {};
+  circle.self = circle;
+  await expect(inTx(app.db, (tx) => Promise.all([write(tx, 30), sql`select ${circle}::text`.execute(tx)]))).rejects.toThrow('circular');
+  const ended = inTx(app.db, async (tx) => {
+    await write(tx, 31);
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+    await owner.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+    await write(tx, 32);
+  });
+  await expect(ended).rejects.toThrow();
+  expect(await ids()).toEqual([1]);
+});
+
+test('many at once do not lose an update', async () => {
+  await sql`create table counter as select 0::int8 as n`.execute(owner.db);
+  await sql`grant select, update on counter to sandali_app`.execute(owner.db);
+  const add = () =>
+    inTx(app.db, async (tx) => {
+      const [{ rows }] = await Promise.all([sql<{ n: bigint }>`select n from counter for update`.execute(tx), sql`select 1`.execute(tx)]);
+      await sql`update counter set n = ${(rows[0]?.n ?? 0n) + 1n}`.execute(tx);
+    });
+  await Promise.all(Array.from({ length: 50 }, add));
+  expect((await sql`select n from counter`.execute(app.db)).rows).toEqual([{ n: 50n }]);
+});
+
+test('the role that serves owns nothing and makes nothing', async () => {
+  await expect(sql`create table mine (n int)`.execute(app.db)).rejects.toThrow('permission denied');
+  await expect(sql`drop table note`.execute(app.db)).rejects.toThrow('must be owner');
+  await expect(sql`delete from note`.execute(app.db)).rejects.toThrow('permission denied');
+});

@@ -1,0 +1,106 @@
+// The connection to PostgreSQL, and the transaction every write runs in.
+import { CompiledQuery, type ConnectionProvider, type DatabaseConnection, Kysely, PostgresDialect, Transaction } from 'kysely';
+import pg from 'pg';
+import type { DB } from './tables.ts';
+
+/** How to reach a database: a URL, or a socket folder as `host`, a role and a database. */
+export type Place = { connectionString: string } | { host: string; user: string; database: string };
+/** What a query that only reads needs: a transaction will do, and so will the pool. */
+export type Read = Kysely<DB>;
+/** What a write needs: an open transaction. The pool does not compile in its place. */
+export type Tx = Transaction<DB>;
+export type Database = { pool: pg.Pool; db: Kysely<DB> };
+
+const parsers = new Map<number, (text: string) => unknown>([
+  [20, BigInt], // int8
+  [1082, (text) => Temporal.PlainDate.from(text)], // date
+  [1184, (text) => Temporal.Instant.from(text)], // timestamptz
+]);
+
+// pg writes an object as JSON, with quotation marks, which a text column would keep; it asks the object first whether it knows better.
+for (const kind of [Temporal.PlainDate, Temporal.Instant])
+  if (!('toPostgres' in kind.prototype))
+    Object.defineProperty(kind.prototype, 'toPostgres', {
+      value(this: Temporal.PlainDate | Temporal.Instant) {
+        return this.toString();
+      },
+    });
+
+/** No statement, no wait for a lock and no idle transaction holds others up for long; a session's day is never the machine's. */
+const session = {
+  TimeZone: 'UTC',
+  statement_timeout: '15s',
+  lock_timeout: '5s',
+  idle_in_transaction_session_timeout: '30s',
+};
+
+/** Opens a pool of up to `max` connections (10 unless told). The caller ends `pool`. */
+export function connect(place: Place, { max = 10 }: { max?: number } = {}): Database {
+  const types = { getTypeParser: (oid: number, format?: string) => parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text') };
+  const options = Object.entries(session)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
+  const pool = new pg.Pool({ ...place, max, options, types: types as never, pipeline: true });
+  // A connection that breaks fails the query it carries; without these listeners it would also end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return { pool, db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) };
+}
+
+/**
+ * Runs `fn` in one transaction and commits what it did; when it throws, or when any of its statements failed, nothing stays and this throws.
+ * Statements started together (`Promise.all`) travel as one batch, and run in the order in which they were started; `begin` goes with the first.
+ */
+export async function inTx<T>(db: Kysely<DB>, fn: (tx: Tx) => Promise<T>): Promise<T> {
+  return await db.getExecutor().provideConnection(async (connection) => {
+    const statements = new Statements(connection);
+    const tx = new Transaction<DB>({ ...unused, executor: db.getExecutor().withConnectionProvider(statements) });
+    const begun = connection.executeQuery(CompiledQuery.raw('begin'));
+    begun.catch(() => statements.end()); // without a transaction nothing may follow what is already on its way
+    let result: T;
+    try {
+      [, result] = await Promise.all([begun, fn(tx)]);
+    } catch (error) {
+      await statements.end();
+      await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => {}); // it only fails where the connection has ended, and that rolls back
+      throw error;
+    }
+    await statements.end();
+    const { rows } = await connection.executeQuery<{ command?: string }>(CompiledQuery.raw('commit'));
+    // After a failed statement, also one whose error `fn` has swallowed, PostgreSQL answers COMMIT with ROLLBACK and no error.
+    if (rows[0]?.command !== 'COMMIT') throw new Error('The transaction was rolled back, because a statement in it had failed.');
+    return result;
+  });
+}
+
+/**
+ * Hands statements to the transaction's connection at once (Kysely's own transaction sends each after the answer to the one before), so that a
+ * batch costs one round trip: measured over a local socket, nine statements in three batches and COMMIT, 1.8 times the transactions at 1 caller, 1.2 at 16.
+ * Safe because PostgreSQL refuses all that follows a failed statement, because none starts after the end, and because COMMIT's answer is read.
+ */
+class Statements implements ConnectionProvider {
+  #connection: DatabaseConnection;
+  #running = new Set<Promise<unknown>>();
+  #isOver = false;
+
+  constructor(connection: DatabaseConnection) {
+    this.#connection = connection;
+  }
+
+  async provideConnection<R>(consumer: (connection: DatabaseConnection) => Promise<R>): Promise<R> {
+    if (this.#isOver) throw new Error('A statement came after the end of its transaction.');
+    const running = consumer(this.#connection);
+    this.#running.add(running);
+    return await running.finally(() => this.#running.delete(running));
+  }
+
+  /** Lets in no more statements, and waits for those on their way. */
+  async end(): Promise<void> {
+    this.#isOver = true;
+    await Promise.allSettled(this.#running);
+  }
+}
+
+/** What a Kysely is made of besides its executor; a transaction uses none of it. */
+const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error('A transaction opens no pool.')) });
+const unused = { config: { dialect }, dialect, driver: dialect.createDriver() };

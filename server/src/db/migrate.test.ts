@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import * as fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import { fromKysely, PgBoss } from 'pg-boss';
+import { afterAll, afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { CannotStart } from './cannot-start.ts';
+import { connect, type Database, inTx, type Place } from './database.ts';
+import { migrate } from './migrate.ts';
+import { inDatabase } from './testing.place.ts';
+import { freshDatabase } from './testing.ts';
+
+const fresh = await freshDatabase();
+const server = inject('testServer');
+const admin = connect(server.owner, { max: 1 });
+afterAll(() => admin.pool.end());
+const appUser = (await fresh.app.pool.query<{ name: string }>('select current_user as name')).rows[0]?.name ?? '';
+
+let name: string;
+let owner: Place;
+let db: Database;
+let folder: string;
+beforeEach(async () => {
+  name = `t_${randomUUID().replaceAll('-', '')}`;
+  await admin.pool.query(`create database ${name} template template0`);
+  owner = inDatabase(server.owner, name);
+  db = connect(owner);
+  folder = fs.mkdtempSync(path.join(tmpdir(), 'sandali-migrations-'));
+  file('0001-start.sql', 'create table thing (id int primary key); grant select on thing to sandali_app;');
+});
+afterEach(async () => {
+  await db.pool.end();
+  await admin.pool.query(`drop database ${name} with (force)`);
+  fs.rmSync(folder, { recursive: true });
+});
+
+function file(called: string, text: string): void {
+  fs.writeFileSync(path.join(folder, called), text);
+}
+const run = (servingUser = appUser) => migrate({ owner, servingUser, folder });
+
+test('runs each file once, also when several programs start together', async () => {
+  const ran = await Promise.all([run(), run(), run()]);
+  expect(ran.flat()).toEqual(['0001-start.sql']);
+  file('0002-more.sql', 'create table more (id int);');
+  expect(await run()).toEqual(['0002-more.sql']);
+  expect(await run()).toEqual([]);
+  const app = connect(inDatabase(server.app, name), { max: 1 });
+  expect((await app.pool.query('select * from thing')).rows).toEqual([]);
+  await app.pool.end();
+});
+
+test('a file that fails leaves nothing of itself, and what ran before it stays', async () => {
+  file('0002-bad.sql', 'create table half (id int); select 1/0;');
+  await expect(run()).rejects.toThrow('The migration 0002-bad.sql failed: division by zero');
+  const { rows } = await db.pool.query(`select to_regclass('half') as half, (select array_agg(name) from migrations) as names`);
+  expect(rows).toEqual([{ half: null, names: ['0001-start.sql'] }]);
+});
+
+test('stops when history was changed', async () => {
+  file('0003-third.sql', 'select 1;');
+  await run();
+  file('0002-late.sql', 'select 1;');
+  await expect(run()).rejects.toThrow('0002-late.sql comes before 0003-third.sql');
+  fs.rmSync(path.join(folder, '0002-late.sql'));
+  file('0001-start.sql', 'create table other (id int);');
+  await expect(run()).rejects.toThrow('0001-start.sql was changed');
+  fs.rmSync(path.join(folder, '0001-start.sql'));
+  await expect(run()).rejects.toThrow('The database is newer than this program');
+  file('0004-own.sql', 'select 1;\ncommit;');
+  await expect(run()).rejects.toThrow('may not begin or end a transaction');
+});
+
+test('refuses to let the owner serve', async () => {
+  const { rows } = await db.pool.query<{ name: string }>('select current_user as name');
+  await expect(run(rows[0]?.name)).rejects.toThrow(CannotStart);
+});
+
+test('the role that serves can send a job in its transaction, work it, and schedule', { timeout: 30_000 }, async () => {
+  const boss = new PgBoss({ ...fresh.place.app, migrate: false, reindex: false, max: 3 });
+  const failures: unknown[] = [];
+  boss.on('error', (error) => failures.push(error));
+  await boss.start();
+  try {
+    await boss.createQueue('letters');
+    await inTx(fresh.app.db, (tx) => boss.send('letters', { n: 1 }, { db: fromKysely(tx) }));
+    const undone = inTx(fresh.app.db, async (tx) => {
+      await boss.send('letters', { n: 2 }, { db: fromKysely(tx) });
+      throw new Error('changed its mind');
+    });
+    await expect(undone).rejects.toThrow('changed its mind');
+    await boss.schedule('letters', '0 3 * * *');
+    expect(await boss.getSchedules()).toMatchObject([{ name: 'letters', cron: '0 3 * * *' }]);
+    const seen: unknown[] = [];
+    await boss.work('letters', { pollingIntervalSeconds: 0.5 }, async (jobs) => void seen.push(...jobs.map((job) => job.data)));
+    await expect.poll(() => seen, { timeout: 10_000 }).toEqual([{ n: 1 }]);
+    await boss.supervise();
+    expect(failures).toEqual([]);
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+});

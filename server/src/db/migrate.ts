@@ -1,0 +1,153 @@
+// Brings a database up to this program: its roles, our SQL files, and the job queue's own tables.
+import { createHash } from 'node:crypto';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
+import { PgBoss } from 'pg-boss';
+import { CannotStart } from './cannot-start.ts';
+import { connect, type Place } from './database.ts';
+
+/** The group whose rights the migrations grant; the roles that serve are its members. */
+const group = 'sandali_app';
+/** An arbitrary number that only these migrations lock. */
+const turn = 8_150_715;
+
+type File = { name: string; text: string; sha256: string };
+
+/**
+ * Runs what is missing, in the order of the file names, each file in a transaction together with its row in `migrations`.
+ * `owner` owns the tables; `servingUser` is the login role of the server, made without a password where it does not exist.
+ * Several programs may call this at once. Answers the names it ran. Throws CannotStart: an old file was changed or is missing here, a name comes
+ * too early, the owner may not make roles, the serving role has the owner's rights.
+ */
+export async function migrate(of: { owner: Place; servingUser: string; folder?: string }): Promise<string[]> {
+  const files = readFiles(of.folder ?? path.join(import.meta.dirname, 'migrations'));
+  const { pool } = connect(of.owner, { max: 1 });
+  try {
+    const client = await pool.connect();
+    try {
+      await client.query('set statement_timeout = 0');
+      await client.query(`set lock_timeout = '60s'`);
+      await client.query('select pg_advisory_lock($1)', [turn]);
+      await client.query(`set lock_timeout = '3s'`); // a migration that waits for a lock makes everybody behind it wait
+      await ensureRoles(client, of.servingUser);
+      const ran = await runFiles(client, files);
+      await installQueue(of.owner);
+      await grantQueue(client);
+      return ran;
+    } finally {
+      client.release(true); // the session ends, and its advisory lock with it
+    }
+  } finally {
+    await pool.end();
+  }
+}
+
+function readFiles(folder: string): File[] {
+  return fs
+    .readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => {
+      const text = fs.readFileSync(path.join(folder, name), 'utf8').replaceAll('\r\n', '\n');
+      if (/^\s*(begin|commit|rollback)\s*;/im.test(text))
+        throw new CannotStart(`The migration ${name} may not begin or end a transaction.`);
+      return { name, text, sha256: createHash('sha256').update(text).digest('hex') };
+    });
+}
+
+async function runFiles(client: pg.PoolClient, files: File[]): Promise<string[]> {
+  await client.query('create table if not exists migrations (name text primary key, sha256 text not null)');
+  const { rows: done } = await client.query<{ name: string; sha256: string }>(
+    'select name, sha256 from migrations order by name collate "C"',
+  );
+  for (const { name, sha256 } of done) {
+    const file = files.find((one) => one.name === name);
+    if (!file)
+      throw new CannotStart(`The database is newer than this program: it has run ${name}, which is not here. Start the newer program.`);
+    if (file.sha256 !== sha256)
+      throw new CannotStart(`The migration ${name} was changed after it had run here. Put it back and write a new file.`);
+  }
+  const last = done.at(-1)?.name ?? '';
+  const waiting = files.filter((file) => !done.some((row) => row.name === file.name));
+  for (const { name } of waiting)
+    if (name < last) throw new CannotStart(`The migration ${name} comes before ${last}, which has already run. Give it a later number.`);
+  for (const file of waiting) await runFile(client, file);
+  return waiting.map((file) => file.name);
+}
+
+/** A file that could not get a lock in time has changed nothing, and is tried again a few times. */
+async function runFile(client: pg.PoolClient, file: File): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await client.query('begin');
+      await client.query(file.text);
+      await client.query('insert into migrations (name, sha256) values ($1, $2)', [file.name, file.sha256]);
+      const { command } = await client.query('commit');
+      if (command !== 'COMMIT') throw new Error('not committed');
+      return;
+    } catch (error) {
+      await client.query('rollback').catch(() => {});
+      const { code, message } = error as { code?: string; message: string };
+      if (code !== '55P03' || attempt === 5) throw new Error(`The migration ${file.name} failed: ${message}`, { cause: error });
+      await wait(1000);
+    }
+  }
+}
+
+async function ensureRoles(client: pg.PoolClient, servingUser: string): Promise<void> {
+  await createRole(client, group, 'nologin');
+  await createRole(client, servingUser, 'login');
+  const { rows } = await client.query<{ super: boolean; owns: boolean; member: boolean }>(
+    `select rolsuper as super, pg_has_role(rolname, current_user, 'member') as owns, pg_has_role(rolname, $2, 'member') as member from pg_roles where rolname = $1`,
+    [servingUser, group],
+  );
+  const [role] = rows;
+  if (!role || role.super || role.owns)
+    throw new CannotStart(
+      `The role ${servingUser} must not serve: it has the rights of the owner. Give DATABASE_URL another user than DATABASE_OWNER_URL.`,
+    );
+  if (!role.member) await tolerate(client, `grant ${group} to ${client.escapeIdentifier(servingUser)}`, '42710', 'XX000'); // another database's migration did it
+}
+
+async function createRole(client: pg.PoolClient, name: string, how: string): Promise<void> {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [name]);
+  if (rowCount) return;
+  try {
+    await tolerate(client, `create role ${client.escapeIdentifier(name)} ${how}`, '42710', '23505');
+  } catch (error) {
+    throw new CannotStart(
+      `The role ${name} is missing and could not be made (${(error as Error).message}). Make it: create role ${name} ${how};`,
+    );
+  }
+}
+
+/** Roles belong to the whole server, and the advisory lock to one database, so two migrations may make the same role at once. */
+async function tolerate(client: pg.PoolClient, statement: string, ...codes: string[]): Promise<void> {
+  try {
+    await client.query(statement);
+  } catch (error) {
+    if (!codes.includes((error as { code?: string }).code ?? '')) throw error;
+  }
+}
+
+/** pg-boss makes and changes its own schema, here, as the owner; the server starts it with `migrate: false`. */
+async function installQueue(owner: Place): Promise<void> {
+  const boss = new PgBoss({ ...owner, max: 1, supervise: false, schedule: false });
+  const failures: unknown[] = [];
+  boss.on('error', (error) => failures.push(error));
+  await boss.start();
+  await boss.stop({ graceful: false });
+  if (failures.length > 0) throw new Error('The job queue could not be installed.', { cause: failures[0] });
+}
+
+async function grantQueue(client: pg.PoolClient): Promise<void> {
+  for (const right of [
+    'usage on schema',
+    'select, insert, update, delete on all tables in schema',
+    'usage, select on all sequences in schema',
+    'execute on all functions in schema',
+  ])
+    await client.query(`grant ${right} pgboss to ${group}`);
+}

@@ -1,0 +1,12 @@
+// The places of the test server; apart from testing.ts, which only a test file may load.
+import type { Place } from './database.ts';
+
+export type TestServer = { owner: Place; app: Place; template: string };
+
+/** The same server and role, another database. */
+export function inDatabase(place: Place, database: string): Place {
+  if ('host' in place) return { ...place, database };
+  const url = new URL(place.connectionString);
+  url.pathname = `/${database}`;
+  return { connectionString: url.href };
+}

@@ -1,0 +1,66 @@
+// Once for all slice tests: a server, the two roles on it, and a migrated database that each file copies.
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { connect, type Place } from './database.ts';
+import { launchPostgres } from './launch.ts';
+import { migrate } from './migrate.ts';
+import { inDatabase, type TestServer } from './testing.place.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testServer: TestServer;
+  }
+}
+
+/** TEST_DATABASE_URL, the owner's URL of another server (superuser), makes the tests run there instead of on the embedded one. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const url = process.env.TEST_DATABASE_URL;
+  const server = url ? elsewhere(url) : await embedded();
+  const template = `sandali_template_${randomBytes(6).toString('hex')}`;
+  const { pool } = connect(server.owner, { max: 1 });
+  await pool.query(`create database ${template} template template0`);
+  await migrate({ owner: inDatabase(server.owner, template), servingUser: server.appUser });
+  if (url) await pool.query(`alter role ${server.appUser} password '${server.password}'`);
+  project.provide('testServer', { owner: server.owner, app: server.app, template });
+  return async () => {
+    await pool.query(`drop database ${template} with (force)`);
+    await pool.end();
+    await server.stop();
+  };
+}
+
+type Server = { owner: Place; app: Place; appUser: string; password: string; stop(): Promise<void> };
+
+async function embedded(): Promise<Server> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sandali-test-'));
+  chmodSync(folder, 0o755); // as root, PostgreSQL runs as somebody who must be able to pass through
+  const launched = await launchPostgres({
+    folder: path.join(folder, 'pg'),
+    sync: false,
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+  });
+  const at = { host: launched.host, database: 'postgres' };
+  return {
+    owner: { ...at, user: launched.user },
+    app: { ...at, user: 'app' },
+    appUser: 'app',
+    password: '',
+    async stop() {
+      await launched.stop();
+      rmSync(folder, { recursive: true, force: true });
+      rmSync(launched.home, { recursive: true, force: true });
+    },
+  };
+}
+
+function elsewhere(url: string): Server {
+  const appUser = 'sandali_test_app';
+  const password = randomBytes(12).toString('hex');
+  const app = new URL(url);
+  app.username = appUser;
+  app.password = password;
+  return { owner: { connectionString: url }, app: { connectionString: app.href }, appUser, password, stop: async () => {} };
+}

@@ -1,0 +1,23 @@
+// For test files: a database of their own.
+import { randomUUID } from 'node:crypto';
+import { afterAll, inject } from 'vitest';
+import { connect, type Database, type Place } from './database.ts';
+import { inDatabase } from './testing.place.ts';
+
+export type Fresh = { owner: Database; app: Database; place: { owner: Place; app: Place } };
+
+/** Copies the migrated template for one test file and drops the copy after its last test. Slices use `app`, the role that serves. */
+export async function freshDatabase(): Promise<Fresh> {
+  const server = inject('testServer');
+  const name = `t_${randomUUID().replaceAll('-', '')}`;
+  const admin = connect(server.owner, { max: 1 });
+  await admin.pool.query(`create database ${name} template ${server.template}`);
+  const place = { owner: inDatabase(server.owner, name), app: inDatabase(server.app, name) };
+  const fresh = { owner: connect(place.owner), app: connect(place.app), place };
+  afterAll(async () => {
+    await Promise.all([fresh.owner.pool.end(), fresh.app.pool.end()]);
+    await admin.pool.query(`drop database ${name} with (force)`);
+    await admin.pool.end();
+  });
+  return fresh;
+}

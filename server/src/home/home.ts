@@ -1,0 +1,2 @@
+// The home slice's door.
+export { homeCalls } from './calls.ts';

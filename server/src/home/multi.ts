@@ -1,0 +1,164 @@
+// /user/multi and /user/status/query: all that the home screen needs in one answer, and the one word that fits now.
+import type { DataOf } from '@sandali/contract/call.ts';
+import type { ShowType, userMulti, userStatusQuery } from '@sandali/contract/home.ts';
+import type { LoanId } from '@sandali/contract/id.ts';
+import type { LoanState } from '@sandali/contract/loan.ts';
+import { addCentavos, type Centavos, centavos, minCentavos, zeroCentavos } from '@sandali/contract/money.ts';
+import { knownNameOf } from '#/account/account.ts';
+import { creditOf, hasFacebookLink, type Line, lineOf } from '#/credit/credit.ts';
+import type { Read } from '#/db/database.ts';
+import type { BorrowerCtx } from '#/kit/ctx.ts';
+import { wireInstant } from '#/kit/days.ts';
+import {
+  type BillSeen,
+  billsOf,
+  byUrgency,
+  expectedBy,
+  growthTomorrow,
+  isDueSoon,
+  largestAmountWithin,
+  loansWithoutBill,
+  owed,
+  priceOf,
+  seeBill,
+  shortOffer,
+  smallestAmount,
+  todayOf,
+} from '#/loan/loan.ts';
+
+type Multi = DataOf<typeof userMulti>;
+
+/** The home screen's answer. */
+export async function multiOf(ctx: BorrowerCtx, read: Read): Promise<Multi> {
+  const { borrowerId } = ctx.who;
+  const { house } = ctx;
+  const today = todayOf(ctx.now);
+  const [known, credit, line, waiting, rows, settings, isLinked] = await Promise.all([
+    knownNameOf(read, house.sealer, borrowerId),
+    creditOf(read, borrowerId, ctx.now),
+    lineOf(read, borrowerId),
+    loansWithoutBill(read, borrowerId),
+    billsOf(read, borrowerId),
+    house.settings.all(),
+    hasFacebookLink(house, read, borrowerId),
+  ]);
+  const bills = rows
+    .filter((row) => row.settled_as === null)
+    .map((row) => seeBill(row, today))
+    .sort(byUrgency);
+  const overdue = bills.filter((bill) => bill.shown.overdueDays > 0).length;
+  const available = largestAmountWithin(house.catalogue.amounts, line?.availableCentavos ?? zeroCentavos);
+  const { state, nextStep, submittedAt, answerBy, resubmitOn, reasonGroup } = credit;
+  return {
+    now: wireInstant(ctx.now),
+    today,
+    firstName: known?.firstName ?? null,
+    credit: { state, nextStep, submittedAt, answerBy, resubmitOn, reasonGroup },
+    estimate: estimateOf(ctx, isLinked),
+    line,
+    offer: offerOf(ctx, line),
+    canBorrow: line !== null && overdue === 0 && available > 0 && settings.applicationsOn,
+    loan: loanOnItsWay(ctx, latestWaiting(waiting, rows)),
+    nearestBill: bills[0] ? nearest(bills[0], today) : null,
+    counts: {
+      dueSoon: bills.filter((bill) => isDueSoon(bill.shown.state)).length,
+      overdue,
+      openBills: bills.length,
+      unusedVouchers: 0,
+    },
+    lender: { name: settings.companyName, registrationNumber: settings.companyRegNumber, authorityNumber: settings.companyAuthNumber },
+    announcement: settings.announcement,
+  };
+}
+
+/** The range before approval; a Facebook link adds its disclosed bonus to the upper end. */
+function estimateOf({ house }: BorrowerCtx, isLinked: boolean): Multi['estimate'] {
+  const { estimate, facebookBonusCentavos } = house.catalogue.line;
+  const maximum = isLinked ? addCentavos(estimate.maximumCentavos, facebookBonusCentavos) : estimate.maximumCentavos;
+  return { minimumCentavos: estimate.minimumCentavos, maximumCentavos: maximum };
+}
+
+/** What the smallest loan costs at each term (spec §9, short-term revenue), or the smallest that fits a line. */
+function offerOf(ctx: BorrowerCtx, line: Line | null): Multi['offer'] {
+  const { catalogue } = ctx.house;
+  const smallest = smallestAmount(catalogue.amounts);
+  const amountCentavos: Centavos = line && line.limitCentavos < smallest ? minCentavos(smallest, line.limitCentavos) : smallest;
+  const terms = catalogue.terms.flatMap((term) => {
+    const priced = priceOf(ctx.house, {
+      principalCentavos: amountCentavos,
+      termDays: term.days,
+      channel: 'bankCard',
+      today: todayOf(ctx.now),
+    });
+    return 'refused' in priced ? [] : [shortOffer(priced)];
+  });
+  return { amountCentavos, terms };
+}
+
+type Waiting = Awaited<ReturnType<typeof loansWithoutBill>>[number];
+
+/**
+ * The loan that is on its way, or failed. A failed one stays in sight until another loan is asked for; a cancelled one was the borrower's own
+ * wish and is not shown.
+ */
+function latestWaiting(waiting: Waiting[], bills: { signed_at: Temporal.Instant }[]): Waiting | null {
+  const loan = waiting.find((one) => one.state !== 'cancelled');
+  if (!loan) return null;
+  const isOvertaken = bills.some((bill) => Temporal.Instant.compare(bill.signed_at, loan.signed_at) > 0);
+  return loan.state === 'failed' && isOvertaken ? null : loan;
+}
+
+function loanOnItsWay(ctx: BorrowerCtx, loan: Waiting | null): Multi['loan'] {
+  if (!loan) return null;
+  return {
+    loanId: loan.id as LoanId,
+    state: loan.state as LoanState,
+    arrivalCentavos: centavos(loan.arrival_centavos),
+    repayCentavos: centavos(loan.principal_centavos + loan.interest_centavos),
+    receiverLabel: loan.receiver_last4 ? `${loan.receiver_label} ••${loan.receiver_last4}` : loan.receiver_label,
+    signedAt: wireInstant(loan.signed_at),
+    expectedBy: expectedBy(ctx, loan),
+  };
+}
+
+function nearest({ shown, facts }: BillSeen, today: Multi['today']): Multi['nearestBill'] {
+  const { loanId, state, currentDueCentavos, dueOn, lastFreeDay, daysToDue, overdueDays } = shown;
+  return {
+    loanId,
+    state,
+    currentDueCentavos,
+    tomorrowCentavos: growthTomorrow(facts, today),
+    lateChargeCentavos: owed(facts, today).lateCentavos,
+    dueOn,
+    lastFreeDay,
+    daysToDue,
+    overdueDays,
+  };
+}
+
+const wordOfLoan: Partial<Record<LoanState, ShowType>> = {
+  submitting: 'loanSubmitting',
+  approving: 'approving',
+  paying: 'paying',
+  bankProcessing: 'bankProcessing',
+  failed: 'loanFailed',
+};
+const wordOfCredit: Partial<Record<Multi['credit']['state'], ShowType>> = {
+  submitted: 'submitted',
+  autoReview: 'autoReview',
+  manualReview: 'manualReview',
+  rejected: 'rejected',
+};
+
+/** The word for /status: a loan on its way before the review, the review before what is settled. */
+export async function statusOf(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof userStatusQuery>> {
+  const { borrowerId } = ctx.who;
+  const [credit, waiting, bills] = await Promise.all([
+    creditOf(read, borrowerId, ctx.now),
+    loansWithoutBill(read, borrowerId),
+    billsOf(read, borrowerId),
+  ]);
+  const loan = latestWaiting(waiting, bills);
+  const word = loan ? wordOfLoan[loan.state as LoanState] : wordOfCredit[credit.state];
+  return { showType: word ?? null, loanId: (loan?.id as LoanId | undefined) ?? null };
+}

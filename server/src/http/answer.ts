@@ -1,0 +1,37 @@
+// How answers look: an opened call is answered inside the envelope with HTTP 200; what could not be opened gets one of three plain bodies of
+// one length, so that nobody learns from it why.
+import { codes, type RefusalName, successCode } from '@sandali/contract/codes.ts';
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { type Opened, padded } from '#/http/envelope.ts';
+
+export type Body = { code: string; message: string; data: unknown };
+
+export function successBody(data: unknown): Body {
+  return { code: successCode, message: '', data };
+}
+
+export function refusalBody(name: RefusalName, message: string, data: unknown = null): Body {
+  return { code: codes[name], message, data };
+}
+
+/** A plain answer. Calls are never stored by anybody on the way. */
+export function plain(c: Context, status: ContentfulStatusCode, body: Body): Response {
+  return c.body(JSON.stringify(body), status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+}
+
+/** An answer sealed to its asker. */
+export function sealed(c: Context, opened: Opened, body: Body): Response {
+  const { nonce, ct } = opened.answer(padded(JSON.stringify(body)));
+  const envelope = { v: 1, nonce: nonce.toString('base64url'), ct: ct.toString('base64url') };
+  return c.body(JSON.stringify(envelope), 200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+}
+
+const unopenedLength = 96;
+
+/** The three answers to a body that was not opened: bad, unknown key, stale (with the server's time). All are of one length. */
+export function unopened(c: Context, name: 'bodyUnreadable' | 'keyUnknown' | 'clockWrong', wallMs: number): Response {
+  const data = name === 'clockWrong' ? { serverTimeMs: wallMs } : null;
+  const text = JSON.stringify({ code: codes[name], message: '', data });
+  return c.body(text.padEnd(unopenedLength, ' '), 400, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+}

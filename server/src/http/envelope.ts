@@ -1,0 +1,75 @@
+// The envelope: HPKE base mode (RFC 9180) with one suite, DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-128-GCM; the answer is sealed in the
+// request/response manner of RFC 9458. It keeps bodies from intermediaries that end TLS and from logs. It does not replace TLS, and it does
+// not tell who asks: HPKE accepts replays, so the memory of what was seen is ours (replay.ts).
+import * as crypto from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, type KeyObject } from 'node:crypto';
+import { randomBytes } from '#/kit/random.ts';
+
+const suite = Buffer.concat([Buffer.from('HPKE'), Buffer.from([0, 0x10, 0, 1, 0, 1])]);
+const empty = Buffer.alloc(0);
+
+/** What both sides bind a request to, besides its key. */
+export const requestInfo = Buffer.from('sandali request 1');
+const answerContext = Buffer.from('sandali answer');
+
+const extract = (salt: Uint8Array, secret: Uint8Array) => createHmac('sha256', salt).update(secret).digest();
+/** HKDF-Expand for up to 32 bytes, which is all that is asked here. */
+const expand = (key: Uint8Array, info: Uint8Array, length: number) =>
+  createHmac('sha256', key)
+    .update(info)
+    .update(Buffer.from([1]))
+    .digest()
+    .subarray(0, length);
+const labeledExtract = (salt: Uint8Array, label: string, secret: Uint8Array) =>
+  extract(salt, Buffer.concat([Buffer.from('HPKE-v1'), suite, Buffer.from(label), secret]));
+const labeledExpand = (key: Uint8Array, label: string, info: Uint8Array, length: number) =>
+  expand(key, Buffer.concat([Buffer.from([length >> 8, length & 255]), Buffer.from('HPKE-v1'), suite, Buffer.from(label), info]), length);
+
+export type Opened = {
+  text: Buffer;
+  /** Seals the answer to this request; only its asker can open it. */
+  answer(plain: Uint8Array): { nonce: Buffer; ct: Buffer };
+  /** The context's exporter (RFC 9180 §5.3), up to 32 bytes. */
+  export(context: Uint8Array, length: number): Buffer;
+};
+
+/**
+ * Opens a sealed request. `enc` is an uncompressed P-256 point (65 bytes), `sealed` the ciphertext with its tag.
+ * @throws whatever the cryptography throws; callers fold all of it into one answer, so that nobody learns what was wrong.
+ */
+export function open(key: KeyObject, info: Uint8Array, enc: Uint8Array, sealed: Uint8Array, aad: Uint8Array): Opened {
+  const shared = crypto.decapsulate(key, enc);
+  const context = Buffer.concat([Buffer.from([0]), labeledExtract(empty, 'psk_id_hash', empty), labeledExtract(empty, 'info_hash', info)]);
+  const secret = labeledExtract(shared, 'secret', empty);
+  const exporter = labeledExpand(secret, 'exp', context, 32);
+  const exported = (about: Uint8Array, length: number) => labeledExpand(exporter, 'sec', about, length);
+  const cipher = createDecipheriv(
+    'aes-128-gcm',
+    labeledExpand(secret, 'key', context, 16),
+    labeledExpand(secret, 'base_nonce', context, 12),
+  );
+  cipher.setAAD(aad).setAuthTag(sealed.subarray(-16));
+  const text = Buffer.concat([cipher.update(sealed.subarray(0, -16)), cipher.final()]);
+  return {
+    text,
+    export: exported,
+    answer(plain) {
+      const nonce = randomBytes(16);
+      const key = extract(Buffer.concat([enc, nonce]), exported(answerContext, 16));
+      const out = createCipheriv('aes-128-gcm', expand(key, Buffer.from('key'), 16), expand(key, Buffer.from('nonce'), 12));
+      return { nonce, ct: Buffer.concat([out.update(plain), out.final(), out.getAuthTag()]) };
+    },
+  };
+}
+
+/** What a request is bound to besides its key: method, path, the token's hash, terminal type and language (protocol.md). */
+export function associatedData(parts: { path: string; token: string; terminal: string; locale: string }): Buffer {
+  const tokenHash = createHash('sha256').update(parts.token).digest('base64url');
+  return Buffer.from(['POST', parts.path, tokenHash, parts.terminal, parts.locale].join('\n'));
+}
+
+/** Answers are padded with spaces to 256-byte steps, so that their length tells little. */
+export function padded(json: string): Buffer {
+  const plain = Buffer.from(json);
+  return Buffer.concat([plain, Buffer.alloc((256 - (plain.length % 256)) % 256, 0x20)]);
+}

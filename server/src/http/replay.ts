@@ -1,0 +1,26 @@
+// The memory of opened envelopes, shared by all servers: HPKE accepts a replay, so a write is taken once. A replayed read costs nothing to
+// repeat and yields an answer that only its asker can open, so reads are not remembered.
+import { createHash } from 'node:crypto';
+import type { Read } from '#/db/database.ts';
+
+const keptMinutes = 10;
+
+/** Remembers an envelope by its encapsulated key. @returns false when it was seen before. */
+export async function rememberEnvelope(db: Read, enc: Uint8Array, wall: Temporal.Instant): Promise<boolean> {
+  const hash = createHash('sha256').update(enc).digest();
+  const row = await db
+    .insertInto('seen_envelopes')
+    .values({ enc_hash: hash, seen_at: wall })
+    .onConflict((clash) => clash.doNothing())
+    .returning('seen_at')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Forgets envelopes that the clock window refuses anyway. */
+export async function forgetEnvelopes(db: Read, wall: Temporal.Instant): Promise<void> {
+  await db
+    .deleteFrom('seen_envelopes')
+    .where('seen_at', '<', wall.subtract({ minutes: keptMinutes }))
+    .execute();
+}

@@ -1,0 +1,178 @@
+import { Aes128Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core';
+import { logout, userInfo } from '@sandali/contract/account.ts';
+import { allCalls, pendingCalls } from '@sandali/contract/all.ts';
+import { codes } from '@sandali/contract/codes.ts';
+import { userMulti } from '@sandali/contract/home.ts';
+import { bankcardList } from '@sandali/contract/payee.ts';
+import { expect, test } from 'vitest';
+import { newId, randomBytes } from '#/kit/random.ts';
+import { createClient } from '#/sandbox/client.ts';
+import { testApp } from '#/testing/app.ts';
+import { associatedData, requestInfo } from './envelope.ts';
+
+const sealedApp = await testApp({ env: { ALLOW_PLAIN: '0' } });
+const plainApp = await testApp();
+
+function sealedClient() {
+  return createClient({
+    fetch: sealedApp.listener.fetch,
+    origin: 'http://localhost:8080',
+    deviceId: randomBytes(16).toString('base64url'),
+    newRequestId: () => newId(sealedApp.clocks.wall()),
+    wallMs: () => sealedApp.clocks.wall().epochMilliseconds,
+  });
+}
+
+type Sent = { path?: string; body: string | Uint8Array; headers?: Record<string, string> };
+async function send({ path = '/user/multi', body, headers = {} }: Sent) {
+  const length = String(Buffer.byteLength(body));
+  const request = new Request(`http://localhost:8080/galaxy${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': length, ...headers },
+    body: body as BodyInit,
+  });
+  const answer = await sealedApp.listener.fetch(request);
+  return { status: answer.status, text: await answer.text() };
+}
+
+const suite = new CipherSuite({ kem: new DhkemP256HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes128Gcm() });
+
+/** Seals anything at all, as a client might that means harm. */
+async function seal(inside: unknown, { path = '/user/multi', token = '', ts = 0 } = {}) {
+  const [key] = sealedKeys();
+  const recipientPublicKey = await suite.kem.importKey('jwk', key.jwk, true);
+  const sender = await suite.createSenderContext({ recipientPublicKey, info: requestInfo });
+  const aad = associatedData({ path: `/galaxy${path}`, token, terminal: 'web', locale: 'en' });
+  const text =
+    typeof inside === 'string'
+      ? inside
+      : JSON.stringify({ ts: now() + ts, requestId: newId(sealedApp.clocks.wall()), deviceId, ...(inside as object) });
+  const ct = await sender.seal(new TextEncoder().encode(text), aad);
+  return { v: 1, kid: key.kid, enc: Buffer.from(sender.enc).toString('base64url'), ct: Buffer.from(ct).toString('base64url') };
+}
+
+const deviceId = randomBytes(16).toString('base64url');
+const now = () => sealedApp.clocks.wall().epochMilliseconds;
+let keys: { kid: string; jwk: { kty: 'EC'; crv: 'P-256'; x: string; y: string } }[] = [];
+const sealedKeys = () => keys as [(typeof keys)[number]];
+const bound = { 'x-terminal-type': 'web', 'x-local': 'en' };
+
+test('init is taken plainly and tells the keys', async () => {
+  const { status, text } = await send({ path: '/init', body: '{}' });
+  const answer = JSON.parse(text);
+  keys = answer.data.keyList.keys;
+  expect([status, answer.code, keys.length > 0]).toEqual([200, '0000', true]);
+});
+
+test('what cannot be opened gets one of three plain answers of one length', async () => {
+  const good = await seal({ body: {} });
+  const bent = (text: string) => (text.startsWith('A') ? `B${text.slice(1)}` : `A${text.slice(1)}`);
+  const bad = [
+    { body: 'no json' },
+    { body: '[]' },
+    { body: '{}' },
+    { body: JSON.stringify({ ts: now(), requestId: newId(sealedApp.clocks.wall()), deviceId, body: {} }) },
+    { body: JSON.stringify({ ...good, v: 2 }) },
+    { body: JSON.stringify({ ...good, more: 1 }) },
+    { body: JSON.stringify({ ...good, enc: bent(good.enc) }), headers: bound },
+    { body: JSON.stringify({ ...good, enc: 'AAAA' }), headers: bound },
+    { body: JSON.stringify({ ...good, ct: bent(good.ct) }), headers: bound },
+    { body: JSON.stringify({ ...good, ct: 'AAAA' }), headers: bound },
+    { body: JSON.stringify(good), headers: { ...bound, 'x-auth-token': 'another' } },
+    { body: JSON.stringify(good), headers: { ...bound, 'x-local': 'fil' } },
+    { body: JSON.stringify(good), headers: bound, path: '/user/info' },
+    { body: JSON.stringify(await seal('no json')), headers: bound },
+    { body: JSON.stringify(await seal('{"ts":1}')), headers: bound },
+    { body: JSON.stringify(await seal({ body: {}, more: 1 })), headers: bound },
+    { body: JSON.stringify(await seal(`{"ts":${now()},"__proto__":{"x":1}}`)), headers: bound },
+    { body: JSON.stringify(await seal({ body: nested(30) })), headers: bound },
+  ];
+  const answers = await Promise.all(bad.map(send));
+  for (const [index, answer] of answers.entries()) {
+    expect([index, answer.status, JSON.parse(answer.text).code]).toEqual([index, 400, codes.bodyUnreadable]);
+  }
+  const unknown = await send({ body: JSON.stringify({ ...good, kid: 'k-none' }), headers: bound });
+  const stale = await send({ body: JSON.stringify(await seal({ body: {} }, { ts: 121_000 })), headers: bound });
+  expect([JSON.parse(unknown.text).code, JSON.parse(stale.text)]).toEqual([
+    codes.keyUnknown,
+    { code: codes.clockWrong, message: '', data: { serverTimeMs: now() } },
+  ]);
+  expect(new Set([...answers, unknown, stale].map((answer) => answer.text.length)).size).toBe(1);
+});
+
+function nested(levels: number): unknown {
+  return levels === 0 ? 1 : { a: nested(levels - 1) };
+}
+
+test('lengths and paths are checked before anything else', async () => {
+  expect((await send({ body: 'x'.repeat(70_000) })).status).toBe(413);
+  expect((await send({ path: '/picture/upload', body: 'x'.repeat(70_000) })).status).toBe(400);
+  expect((await send({ path: '/no/such', body: '{}' })).status).toBe(404);
+  const bare = new Request('http://localhost:8080/galaxy/init', { method: 'POST', body: '{}' });
+  expect((await sealedApp.listener.fetch(bare)).status).toBe(411);
+  expect((await sealedApp.listener.fetch(new Request('http://localhost:8080/galaxy/init'))).status).toBe(404);
+  expect((await sealedApp.listener.fetch(new Request('http://localhost:8080/hooks/sandbox', { method: 'POST' }))).status).toBe(404);
+});
+
+test('a sealed write is taken once: its replay is refused and has no effect', async () => {
+  const body = JSON.stringify(await seal({ body: { phone: '+639175559001', purpose: 'register' } }, { path: '/code/sms' }));
+  const first = await send({ path: '/code/sms', body, headers: bound });
+  const answers = await Promise.all(Array.from({ length: 20 }, () => send({ path: '/code/sms', body, headers: bound })));
+  expect(first.status).toBe(200);
+  expect(JSON.parse(first.text)).toMatchObject({ v: 1, nonce: expect.any(String), ct: expect.any(String) });
+  expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(400));
+  expect(await sealedApp.db.selectFrom('sms_challenges').select('id').execute()).toHaveLength(1);
+});
+
+test('a call for borrowers needs a session, and answers in the language of X-Local', async () => {
+  const client = sealedClient();
+  const came = await client.ask(userMulti, {});
+  expect([came.code, came.name]).toEqual(['1003', 'sessionInvalid']);
+  const body = JSON.stringify({ ts: now(), requestId: newId(plainApp.clocks.wall()), deviceId, body: {} });
+  const say = async (locale: string) => {
+    const request = new Request('http://localhost:8080/galaxy/user/multi', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': String(body.length), 'x-local': locale },
+      body,
+    });
+    return (await (await plainApp.listener.fetch(request)).json()).message as string;
+  };
+  const [english, filipino] = [await say('en'), await say('fil')];
+  expect(english.length > 10 && filipino.length > 10 && english !== filipino).toBe(true);
+});
+
+test('every promised call answers notYetAvailable; the list shrinks as they are built', async () => {
+  for (const { path } of pendingCalls) {
+    const body = JSON.stringify({ ts: 0, requestId: newId(plainApp.clocks.wall()), deviceId, body: {} });
+    const request = new Request(`http://localhost:8080/galaxy${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': String(body.length) },
+      body,
+    });
+    expect([path, (await (await plainApp.listener.fetch(request)).json()).code]).toEqual([path, codes.notYetAvailable]);
+  }
+  expect(pendingCalls).toHaveLength(22);
+});
+
+test('every call of the contract is served once, and nothing else is', () => {
+  const served = plainApp.app.served.map((one) => one.call.path).sort();
+  expect(served).toEqual(allCalls.map((call) => call.path).sort());
+  expect(new Set([...served, ...pendingCalls.map((call) => call.path)]).size).toBe(served.length + pendingCalls.length);
+  for (const one of plainApp.app.served) expect(one.kind, one.call.path).toBe(one.call.kind);
+});
+
+test('wrong input names its fields, unknown fields are refused, and a broken token is nobody', async () => {
+  const anna = await plainApp.person();
+  const came = await anna.client.ask(userInfo, { more: 1 } as never);
+  expect([came.name, came.data]).toEqual(['inputInvalid', { fields: ['more'] }]);
+  anna.client.token = 'x'.repeat(43);
+  expect((await anna.client.ask(bankcardList, {})).name).toBe('sessionInvalid');
+});
+
+test('after logout the token is dead', async () => {
+  const anna = await plainApp.person();
+  const { token } = anna.client;
+  await anna.client.must(logout, {});
+  anna.client.token = token;
+  expect((await anna.client.ask(userInfo, {})).name).toBe('sessionInvalid');
+});

@@ -1,0 +1,194 @@
+// POST /galaxy/<call>: the one way in for clients. Checks stand in the order of their cost: path, length, shape, key, then cryptography,
+// then the database.
+import type { Call } from '@sandali/contract/call.ts';
+import type { RefusalName } from '@sandali/contract/codes.ts';
+import { zDeviceId, zRequestId } from '@sandali/contract/id.ts';
+import { type Locale, localeFrom } from '@sandali/contract/locale.ts';
+import { type Context, Hono } from 'hono';
+import * as v from 'valibot';
+import { type Body, plain, refusalBody, sealed, successBody, unopened } from '#/http/answer.ts';
+import { associatedData, type Opened, open, requestInfo } from '#/http/envelope.ts';
+import type { KeyRing } from '#/http/keys.ts';
+import { rememberEnvelope } from '#/http/replay.ts';
+import { runWrite } from '#/http/write.ts';
+import { stopwatch } from '#/kit/clock.ts';
+import type { Borrower, Ctx } from '#/kit/ctx.ts';
+import type { House } from '#/kit/house.ts';
+import { Invalid, type RefusalValues, Refused } from '#/kit/refuse.ts';
+import type { Served } from '#/kit/serve.ts';
+
+export type Ways = {
+  house: House;
+  served: readonly Served[];
+  /** Paths that are promised and not built yet. */
+  pendingPaths: ReadonlySet<string>;
+  keys: KeyRing;
+  /** Who a token belongs to, or null when it is not valid any more. */
+  sessionOf(token: string, wall: Temporal.Instant): Promise<Borrower | null>;
+  /** A refusal in words, an operator's override first. */
+  sayRefusal(locale: Locale, name: RefusalName, values: RefusalValues): Promise<string>;
+};
+
+const clockWindowMs = 120_000;
+const base64url = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/));
+const zEnvelope = v.strictObject({ v: v.literal(1), kid: v.pipe(v.string(), v.maxLength(40)), enc: base64url, ct: base64url });
+const zInside = v.strictObject({ ts: v.number(), requestId: zRequestId, deviceId: zDeviceId, body: v.unknown() });
+type Inside = v.InferOutput<typeof zInside>;
+type Headers = { token: string; terminal: 'web' | 'native'; locale: Locale; rawTerminal: string; rawLocale: string };
+
+/** The router of all calls. */
+export function galaxy(ways: Ways): Hono {
+  const byPath = new Map(ways.served.map((served) => [served.call.path, served]));
+  const app = new Hono();
+  app.post('/galaxy/*', async (c) => {
+    const path = c.req.path.slice('/galaxy'.length);
+    const served = byPath.get(path);
+    if (!served && !ways.pendingPaths.has(path)) return plain(c, 404, await refusal(ways, readHeaders(c).locale, 'pathUnknown'));
+    const length = declaredLength(c);
+    if (length === null) return plain(c, 411, await refusal(ways, readHeaders(c).locale, 'lengthMissing'));
+    if (length > (served?.call.bodyLimitBytes ?? 64 * 1024)) {
+      c.header('connection', 'close');
+      return plain(c, 413, await refusal(ways, readHeaders(c).locale, 'bodyTooLarge'));
+    }
+    const bytes = Buffer.from(await c.req.arrayBuffer());
+    return await take(ways, c, path, served, bytes);
+  });
+  app.all('/galaxy/*', async (c) => plain(c, 404, await refusal(ways, readHeaders(c).locale, 'pathUnknown')));
+  return app;
+}
+
+async function take(ways: Ways, c: Context, path: string, served: Served | undefined, bytes: Buffer): Promise<Response> {
+  const headers = readHeaders(c);
+  const wall = ways.house.clocks.wall();
+  const json = parseJson(bytes);
+  const isPlain = path === '/init' || (ways.house.config.isPlainAllowed && !(json && typeof json === 'object' && 'ct' in json));
+  if (isPlain) {
+    const inside = v.safeParse(zInside, path === '/init' ? { ts: 0, requestId: noId, deviceId: noDevice, body: json ?? {} } : json);
+    if (!inside.success) return unopened(c, 'bodyUnreadable', wall.epochMilliseconds);
+    const { status, body } = await answer(ways, { headers, inside: inside.output, path, served, wall });
+    return plain(c, status, body);
+  }
+  const envelope = v.safeParse(zEnvelope, json);
+  if (!envelope.success) return unopened(c, 'bodyUnreadable', wall.epochMilliseconds);
+  const key = ways.keys.find(envelope.output.kid, wall);
+  if (!key) return unopened(c, 'keyUnknown', wall.epochMilliseconds);
+  const enc = Buffer.from(envelope.output.enc, 'base64url');
+  const opened = tryOpen(key, enc, envelope.output.ct, c.req.path, headers);
+  const inside = opened && v.safeParse(zInside, parseJson(opened.text));
+  if (!opened || !inside?.success) return unopened(c, 'bodyUnreadable', wall.epochMilliseconds);
+  if (Math.abs(inside.output.ts - wall.epochMilliseconds) > clockWindowMs) return unopened(c, 'clockWrong', wall.epochMilliseconds);
+  if (served?.kind === 'write' && !(await rememberEnvelope(ways.house.db, enc, wall))) {
+    return unopened(c, 'bodyUnreadable', wall.epochMilliseconds);
+  }
+  const { status, body } = await answer(ways, { headers, inside: inside.output, path, served, wall });
+  return status === 200 ? sealed(c, opened, body) : plain(c, status, body);
+}
+
+type Asked = { headers: Headers; inside: Inside; path: string; served: Served | undefined; wall: Temporal.Instant };
+
+/** Answers an opened call. Everything expected is 200 with a code; what broke is 500 with no more than its request id in the log. */
+async function answer(ways: Ways, asked: Asked): Promise<{ status: 200 | 500; body: Body }> {
+  const { headers, inside, path, served } = asked;
+  const { house } = ways;
+  const elapsed = stopwatch();
+  try {
+    if (!served) throw new Refused('notYetAvailable');
+    const ctx = await circumstances(ways, asked);
+    const input = parseInput(served.call, inside.body);
+    const data = served.kind === 'read' ? await served.answer(ctx, house.db, input) : await runWrite(served, ctx, input);
+    house.log.info('call', { call: path, code: '0000', ms: Math.round(elapsed()), requestId: inside.requestId });
+    return { status: 200, body: successBody(data) };
+  } catch (error) {
+    const [name, values, data] = whatWentWrong(error);
+    if (name === 'systemError') {
+      house.log.error('call broke', error, { call: path, requestId: inside.requestId });
+      return { status: 500, body: await refusal(ways, headers.locale, name, {}, { requestId: inside.requestId }) };
+    }
+    house.log.info('call refused', { call: path, code: name, ms: Math.round(elapsed()), requestId: inside.requestId });
+    return { status: 200, body: await refusal(ways, headers.locale, name, values, data) };
+  }
+}
+
+async function circumstances(ways: Ways, { headers, inside, served, wall }: Asked): Promise<Ctx> {
+  const who = headers.token ? await ways.sessionOf(headers.token, wall) : null;
+  if (served?.call.who === 'borrower' && !who) throw new Refused('sessionInvalid');
+  return {
+    house: ways.house,
+    who,
+    deviceId: inside.deviceId,
+    locale: headers.locale,
+    terminal: headers.terminal,
+    requestId: inside.requestId,
+    now: ways.house.clocks.now(),
+    wall,
+  };
+}
+
+function whatWentWrong(error: unknown): [RefusalName, RefusalValues, unknown] {
+  if (error instanceof Refused) return [error.refusal, error.values, null];
+  if (error instanceof Invalid) return ['inputInvalid', {}, { fields: error.fields }];
+  return ['systemError', {}, null];
+}
+
+function parseInput(call: Call, body: unknown): unknown {
+  const found = v.safeParse(call.request, body);
+  if (found.success) return found.output;
+  throw new Invalid([...new Set(found.issues.map((issue) => v.getDotPath(issue) ?? ''))].slice(0, 20));
+}
+
+async function refusal(ways: Ways, locale: Locale, name: RefusalName, values: RefusalValues = {}, data: unknown = null): Promise<Body> {
+  return refusalBody(name, await ways.sayRefusal(locale, name, values), data);
+}
+
+function tryOpen(key: Parameters<typeof open>[0], enc: Buffer, ct: string, path: string, headers: Headers): Opened | null {
+  if (enc.length !== 65) return null;
+  const sealedBytes = Buffer.from(ct, 'base64url');
+  if (sealedBytes.length < 17) return null;
+  const aad = associatedData({ path, token: headers.token, terminal: headers.rawTerminal, locale: headers.rawLocale });
+  try {
+    return open(key, requestInfo, enc, sealedBytes, aad);
+  } catch {
+    return null; // every failure of the cryptography is one answer
+  }
+}
+
+const noId = '00000000-0000-4000-8000-000000000000';
+const noDevice = 'AAAAAAAAAAAAAAAAAAAAAA';
+const headerText = (c: Context, name: string) => (c.req.header(name) ?? '').slice(0, 200);
+
+function readHeaders(c: Context): Headers {
+  const rawTerminal = headerText(c, 'x-terminal-type');
+  const rawLocale = headerText(c, 'x-local');
+  return {
+    token: headerText(c, 'x-auth-token'),
+    terminal: rawTerminal === 'native' ? 'native' : 'web',
+    locale: localeFrom(rawLocale),
+    rawTerminal,
+    rawLocale,
+  };
+}
+
+function declaredLength(c: Context): number | null {
+  const text = c.req.header('content-length');
+  return text !== undefined && /^\d{1,10}$/.test(text) ? Number(text) : null;
+}
+
+const depthLimit = 20;
+
+/** JSON within limits: at most 20 levels deep, and no key that could reach an object's prototype. Anything else is null. */
+function parseJson(bytes: Buffer): unknown {
+  try {
+    const value: unknown = JSON.parse(bytes.toString('utf8'), (key, one) => {
+      if (key === '__proto__' || key === 'constructor' || key === 'prototype') throw new SyntaxError('forbidden key');
+      return one;
+    });
+    return isShallow(value, depthLimit) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function isShallow(value: unknown, levels: number): boolean {
+  if (value === null || typeof value !== 'object') return true;
+  return levels > 0 && Object.values(value).every((one) => isShallow(one, levels - 1));
+}

@@ -1,0 +1,110 @@
+import * as fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import * as zlib from 'node:zlib';
+import { afterAll, expect, test } from 'vitest';
+import { createStatic, localeOf } from './static.ts';
+
+const dist = fs.mkdtempSync(path.join(tmpdir(), 'sandali-dist-'));
+afterAll(() => fs.rmSync(dist, { recursive: true }));
+const page = (title: string) => `<!doctype html><title>${title}</title><script type="application/json" id="keys"></script>`;
+const script = `console.log(${JSON.stringify('salapi '.repeat(200))});`;
+const files: Record<string, string> = {
+  'index.html': page('shell'),
+  'login.en.html': page('Welcome'),
+  'login.fil.html': page('Maligayang pagdating'),
+  'assets/main-1a2b.js': script,
+  'sw.js': 'self;',
+  'icon.png': 'png',
+  'styles.json': JSON.stringify({ 'login.en.html': ['sha256-abc='] }),
+  'root.txt': 'key',
+};
+for (const [name, text] of Object.entries(files)) {
+  fs.mkdirSync(path.dirname(path.join(dist, name)), { recursive: true });
+  fs.writeFileSync(path.join(dist, name), text);
+}
+
+let keys = '{"list":"<b>"}';
+const serve = createStatic({ dist, keys: () => keys });
+const get = (at: string, headers: Record<string, string> = {}, method = 'GET') =>
+  serve(new Request(`http://localhost${at}`, { method, headers }));
+
+test.each([
+  ['/', {}, 'shell'],
+  ['/home', {}, 'shell'],
+  ['/status/3', {}, 'shell'],
+  ['/login', {}, 'Welcome'],
+  ['/login', { 'accept-language': 'fil-PH,fil;q=0.9,en;q=0.8' }, 'Maligayang'],
+  ['/login', { 'accept-language': 'en;q=0.5, tl' }, 'Maligayang'],
+  ['/login', { 'accept-language': 'fil;q=0, de, en;q=0.1' }, 'Welcome'],
+  ['/login', { cookie: 'a=1; locale=fil', 'accept-language': 'en' }, 'Maligayang'],
+  ['/login', { cookie: 'locale=xx', 'accept-language': 'ja' }, 'Welcome'],
+])('%s %j is the page %s', async (at, headers, title) => {
+  const answer = await get(at, headers as Record<string, string>);
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toContain(title);
+  expect(answer.headers.get('vary')).toBe('Accept-Encoding, Cookie, Accept-Language');
+  expect(answer.headers.get('cache-control')).toBe('no-cache');
+});
+
+test.each(['/none.js', '/assets/none.js', '/styles.json', '/root.txt', '/galaxy/init', '/hooks/x', '/../package.json', '/%2e%2e/x.json'])(
+  '%s is not there',
+  async (at) => {
+    const answer = await get(at);
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  },
+);
+
+test('a page holds the key list of this moment, with nothing that could end its element', async () => {
+  expect(await (await get('/login')).text()).toContain('id="keys">{"list":"\\u003cb>"}</script>');
+  const before = (await get('/login')).headers.get('etag');
+  keys = '{"list":"$& two"}';
+  const after = await get('/login');
+  expect(await after.text()).toContain('id="keys">{"list":"$& two"}</script>');
+  expect(after.headers.get('etag')).not.toBe(before);
+});
+
+test('a page has its own policy and every security header', async () => {
+  const { headers } = await get('/login');
+  expect(headers.get('content-security-policy')).toContain("style-src 'self' 'sha256-abc=';");
+  expect(headers.get('content-security-policy')).toMatch(
+    /frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types sandali$/,
+  );
+  expect((await get('/sw.js')).headers.get('content-security-policy')).toContain("style-src 'self';");
+  expect(headers.get('referrer-policy')).toBe('no-referrer');
+  expect(headers.get('permissions-policy')).toContain('camera=(self)');
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+  expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+});
+
+test('only what carries a hash in its name is kept for good', async () => {
+  const hashed = await get('/assets/main-1a2b.js');
+  expect(hashed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(hashed.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  expect((await get('/sw.js')).headers.get('cache-control')).toBe('no-cache');
+});
+
+test('sends the smallest form the browser takes', async () => {
+  const at = '/assets/main-1a2b.js';
+  const br = await get(at, { 'accept-encoding': 'gzip, deflate, br' });
+  expect(br.headers.get('content-encoding')).toBe('br');
+  expect(zlib.brotliDecompressSync(await br.arrayBuffer()).toString()).toBe(script);
+  const gzip = await get(at, { 'accept-encoding': 'gzip, br;q=0' });
+  expect(gzip.headers.get('content-encoding')).toBe('gzip');
+  expect(zlib.gunzipSync(await gzip.arrayBuffer()).toString()).toBe(script);
+  expect((await get(at)).headers.get('content-encoding')).toBeNull();
+  expect((await get('/icon.png', { 'accept-encoding': 'br' })).headers.get('content-encoding')).toBeNull();
+});
+
+test('a browser that has it is told so, and HEAD has no body', async () => {
+  const etag = (await get('/login')).headers.get('etag') ?? '';
+  expect((await get('/login', { 'if-none-match': etag })).status).toBe(304);
+  const head = await get('/login', {}, 'HEAD');
+  expect([head.status, await head.text()]).toEqual([200, '']);
+  expect(Number(head.headers.get('content-length'))).toBeGreaterThan(50);
+});
+
+test('the language does not trip over odd headers', () => {
+  expect(localeOf(new Request('http://localhost/', { headers: { cookie: 'locale=', 'accept-language': ',;q=,*' } }))).toBe('en');
+});

@@ -1,0 +1,33 @@
+// The gateways' way in, on a port of its own: POST /hooks/<gateway>. A webhook is a hint. It is checked, kept raw, answered at once; what it
+// says is fetched again from the gateway before anything is believed (payout/inbox.ts).
+import { Hono } from 'hono';
+import type { House } from '#/kit/house.ts';
+
+const limitBytes = 64 * 1024;
+
+export type KeepEvent = (event: {
+  gateway: string;
+  eventId: string;
+  event: 'payout' | 'payment';
+  subject: string;
+  raw: Uint8Array;
+}) => Promise<void>;
+
+/** Serves the hooks of the house's bank; every other path is 404. */
+export function webhooks(house: House, keep: KeepEvent): Hono {
+  const app = new Hono();
+  app.post('/hooks/:gateway', async (c) => {
+    if (c.req.param('gateway') !== house.bank.name) return c.body(null, 404);
+    const length = c.req.header('content-length');
+    if (length === undefined || !/^\d{1,9}$/.test(length)) return c.body(null, 411);
+    if (Number(length) > limitBytes) return c.body(null, 413, { connection: 'close' });
+    const raw = new Uint8Array(await c.req.arrayBuffer());
+    const event = house.bank.readWebhook(c.req.raw.headers, raw);
+    if (!event) return c.body(null, 401);
+    await keep({ gateway: house.bank.name, raw, ...event });
+    house.wake();
+    return c.body(null, 200);
+  });
+  app.all('*', (c) => c.body(null, 404));
+  return app;
+}

@@ -1,0 +1,144 @@
+// The envelope around every write: one transaction, one effect for a request id however often it arrives, one answer kept for good.
+import { createHash } from 'node:crypto';
+import { type Code, codes, type RefusalName, refusalName, successCode } from '@sandali/contract/codes.ts';
+import { sql } from 'kysely';
+import { inTx, type Read, type Tx } from '#/db/database.ts';
+import type { Ctx } from '#/kit/ctx.ts';
+import { type RefusalValues, Refused, RefusedButKept } from '#/kit/refuse.ts';
+import type { Ids, ServedWrite } from '#/kit/serve.ts';
+
+type Outcome = { code: typeof successCode; ids: Ids; once: unknown } | { code: Code; refusal: RefusalName; values: RefusalValues };
+
+type Kept = { code: string; ids: unknown; input_hash: Buffer; call: string };
+
+/** Writes that are under way in this process, by scope and request id. */
+const underWay = new Map<string, Promise<unknown>>();
+
+/**
+ * Runs a write. The same id with the same input answers again what it answered first (its code and ids; the body is rendered from today's
+ * state); with another input it is refused. Ids belong to the person, and before login to the device.
+ * Copies that come at once wait for the first of them here, so that costly preparations are made once; across servers the database's row for
+ * the id keeps the effect single all the same.
+ * @throws Refused, and whatever is broken.
+ */
+export async function runWrite(served: ServedWrite, ctx: Ctx, input: unknown): Promise<unknown> {
+  const scope = ctx.who ? `b:${ctx.who.borrowerId}` : `d:${ctx.deviceId}`;
+  const key = `${scope} ${ctx.requestId}`;
+  for (let first = underWay.get(key); first; first = underWay.get(key)) await first.catch(() => {}); // its own caller hears of its failure
+  const running = runFirst(served, ctx, input, scope);
+  underWay.set(key, running);
+  try {
+    return await running;
+  } finally {
+    underWay.delete(key);
+  }
+}
+
+async function runFirst(served: ServedWrite, ctx: Ctx, input: unknown, scope: string): Promise<unknown> {
+  const db = ctx.house.db;
+  const inputHash = ctx.house.sealer.hash('write input', createHash('sha256').update(stable(input)).digest());
+  const before = await findKept(db, scope, ctx.requestId);
+  if (before) return await answerAgain(served, ctx, before, inputHash);
+  const prepared = await prepare(served, ctx, input);
+  const outcome = await inTx(db, async (tx) => {
+    const isFirst = await claimId(tx, { scope, ctx, served, inputHash });
+    if (!isFirst) return null;
+    const result = prepared.refused ? refusedOutcome(prepared.refused) : await attempt(served, ctx, tx, input, prepared.value);
+    await keep(tx, scope, ctx.requestId, result);
+    return result;
+  });
+  if (!outcome) {
+    const kept = await findKept(db, scope, ctx.requestId);
+    if (!kept) throw new Error('A request id was taken and then not found.');
+    return await answerAgain(served, ctx, kept, inputHash);
+  }
+  if ('refusal' in outcome) throw new Refused(outcome.refusal, outcome.values);
+  return await served.show(ctx, db, outcome.ids, outcome.once);
+}
+
+/** Refusals that are about the moment, not about the request: the same id may be tried again. */
+const momentary: readonly RefusalName[] = ['systemBusy', 'tooManyRequests'];
+
+/** Costly work before the transaction; a refusal from it is kept under the id like any other, unless it is about the moment. */
+async function prepare(served: ServedWrite, ctx: Ctx, input: unknown): Promise<{ value?: unknown; refused?: Refused }> {
+  if (!served.before) return {};
+  try {
+    return { value: await served.before(ctx, ctx.house.db, input) };
+  } catch (error) {
+    if (error instanceof Refused && !momentary.includes(error.refusal)) return { refused: error };
+    throw error;
+  }
+}
+
+/** Takes the id for this transaction; a second request with it waits here until the first has ended. */
+async function claimId(tx: Tx, of: { scope: string; ctx: Ctx; served: ServedWrite; inputHash: Buffer }): Promise<boolean> {
+  const row = await tx
+    .insertInto('writes')
+    .values({
+      scope: of.scope,
+      request_id: of.ctx.requestId,
+      call: of.served.call.path,
+      input_hash: of.inputHash,
+      code: successCode,
+      made_at: of.ctx.wall,
+    })
+    .onConflict((clash) => clash.doNothing())
+    .returning('code')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A refusal takes back what the verb wrote, and nothing else: the id stays taken, with the refusal as its answer. */
+async function attempt(served: ServedWrite, ctx: Ctx, tx: Tx, input: unknown, prepared: unknown): Promise<Outcome> {
+  await sql`savepoint verb`.execute(tx);
+  try {
+    const done = await served.run(ctx, tx, input, prepared);
+    return { code: successCode, ids: done.ids, once: done.once };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof RefusedButKept)) await sql`rollback to savepoint verb`.execute(tx);
+    return refusedOutcome(error);
+  }
+}
+
+function refusedOutcome({ refusal, values }: Refused): Outcome {
+  return { code: codes[refusal], refusal, values };
+}
+
+async function keep(tx: Tx, scope: string, requestId: string, outcome: Outcome): Promise<void> {
+  const ids = 'refusal' in outcome ? { values: outcome.values } : outcome.ids;
+  await tx
+    .updateTable('writes')
+    .set({ code: outcome.code, ids: JSON.stringify(ids) })
+    .where('scope', '=', scope)
+    .where('request_id', '=', requestId)
+    .execute();
+}
+
+async function findKept(db: Read, scope: string, requestId: string): Promise<Kept | undefined> {
+  return await db
+    .selectFrom('writes')
+    .select(['code', 'ids', 'input_hash', 'call'])
+    .where('scope', '=', scope)
+    .where('request_id', '=', requestId)
+    .executeTakeFirst();
+}
+
+async function answerAgain(served: ServedWrite, ctx: Ctx, kept: Kept, inputHash: Buffer): Promise<unknown> {
+  if (kept.call !== served.call.path || !kept.input_hash.equals(inputHash)) throw new Refused('requestIdReused');
+  const refusal = refusalName(kept.code);
+  if (refusal) throw new Refused(refusal, (kept.ids as { values?: RefusalValues }).values ?? {});
+  const ids = kept.ids as Ids;
+  const again = served.again;
+  const once = again ? await inTx(ctx.house.db, (tx) => again(ctx, tx, ids)) : undefined;
+  return await served.show(ctx, ctx.house.db, ids, once);
+}
+
+/** JSON with sorted keys, so that the same input hashes alike whatever order a client writes it in. */
+function stable(value: unknown): string {
+  return JSON.stringify(value, (_key, one) =>
+    one && typeof one === 'object' && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : one,
+  );
+}

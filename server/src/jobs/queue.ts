@@ -1,0 +1,57 @@
+// Jobs that are not money: messages, documents, schedules. They are enqueued inside the caller's transaction, so that a rolled back
+// verb leaves no job and a committed one leaves exactly its own. pg-boss keeps and delivers them.
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { Place, Tx } from '#/db/database.ts';
+import type { Log } from '#/kit/log.ts';
+
+/** Every kind of job and what it carries: ids only, never personal data. */
+export type JobPayloads = {
+  'notice.send': { messageId: string };
+  /** The clearing away of what has ended; comes by the schedule. */
+  'house.tidy': Record<never, never>;
+};
+export type JobName = keyof JobPayloads;
+
+export type Queue = {
+  enqueue<N extends JobName>(tx: Tx, name: N, payload: JobPayloads[N]): Promise<void>;
+};
+
+export type Handlers = { [N in JobName]: (payload: JobPayloads[N]) => Promise<void> };
+
+export type RunningQueue = Queue & {
+  /** Begins to deliver. */
+  work(handlers: Handlers): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const names: readonly JobName[] = ['notice.send', 'house.tidy'];
+/** A killed worker's job returns after this long. */
+const expireSeconds = 60;
+
+/** Opens the queue on a database whose owner has installed it (db/migrate.ts). */
+export async function openQueue(place: Place, log: Log): Promise<RunningQueue> {
+  const boss = new PgBoss({ ...place, migrate: false, reindex: false, max: 4 });
+  boss.on('error', (error) => log.error('the job queue has trouble', error));
+  await boss.start();
+  for (const name of names) {
+    await boss.createQueue(name, { notify: true, retryLimit: 8, retryDelay: 2, retryBackoff: true, expireInSeconds: expireSeconds });
+  }
+  return {
+    enqueue: async (tx, name, payload) => {
+      await boss.send(name, payload, { db: fromKysely(tx) });
+    },
+    async work(handlers) {
+      await workOn(boss, 'notice.send', handlers['notice.send']);
+      await workOn(boss, 'house.tidy', handlers['house.tidy']);
+      await boss.schedule('house.tidy', '*/10 * * * *', {}, { tz: 'Asia/Manila' });
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 5000 }),
+  };
+}
+
+async function workOn<N extends JobName>(boss: PgBoss, name: N, handle: (payload: JobPayloads[N]) => Promise<void>): Promise<void> {
+  const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 1, batchSize: 1 };
+  await boss.work<JobPayloads[N]>(name, polling, async (jobs) => {
+    for (const job of jobs) await handle(job.data);
+  });
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { inTx } from '#/db/database.ts';
+import { freshDatabase } from '#/db/testing.ts';
+import { type Budget, dayMs, forgetOldBudgets, giveBackToBudget, hourMs, takeFromBudget } from './budget.ts';
+
+const { db } = (await freshDatabase()).app;
+const at = (text: string) => Temporal.Instant.from(text);
+const take = (budget: Budget, wall: string) => inTx(db, (tx) => takeFromBudget(tx, budget, at(wall)));
+
+test('a budget gives what it has, also to many at once, and again in the next window', async () => {
+  const budget = { name: 'a', limit: 5, windowMs: hourMs };
+  const many = await Promise.all(Array.from({ length: 30 }, () => take(budget, '2026-04-01T02:59:59.999Z')));
+  expect(many.filter(Boolean)).toHaveLength(5);
+  expect(await take(budget, '2026-04-01T02:00:00Z')).toBe(false);
+  expect(await take(budget, '2026-04-01T03:00:00Z')).toBe(true);
+});
+
+test("a day's window ends at midnight in Manila", async () => {
+  const budget = { name: 'b', limit: 1, windowMs: dayMs };
+  expect(await take(budget, '2026-04-01T15:59:59.999Z')).toBe(true);
+  expect(await take(budget, '2026-03-31T16:00:00Z')).toBe(false);
+  expect(await take(budget, '2026-04-01T16:00:00Z')).toBe(true);
+});
+
+test('what is given back can be taken again, and what was rolled back was never taken', async () => {
+  const budget = { name: 'c', limit: 1, windowMs: hourMs };
+  const wall = '2026-04-01T02:00:00Z';
+  await expect(
+    inTx(db, async (tx) => {
+      await takeFromBudget(tx, budget, at(wall));
+      throw new Error('no');
+    }),
+  ).rejects.toThrow('no');
+  expect(await take(budget, wall)).toBe(true);
+  await inTx(db, (tx) => giveBackToBudget(tx, budget, at(wall)));
+  await inTx(db, (tx) => giveBackToBudget(tx, budget, at(wall)));
+  expect(await take(budget, wall)).toBe(true);
+  expect(await take(budget, wall)).toBe(false);
+});
+
+test('old windows are forgotten', async () => {
+  const budget = { name: 'd', limit: 1, windowMs: hourMs };
+  await take(budget, '2026-04-01T02:00:00Z');
+  await inTx(db, (tx) => forgetOldBudgets(tx, at('2026-04-03T02:00:00Z')));
+  expect(await take(budget, '2026-04-01T02:00:00Z')).toBe(false);
+  await inTx(db, (tx) => forgetOldBudgets(tx, at('2026-04-03T02:00:01Z')));
+  expect(await take(budget, '2026-04-01T02:00:00Z')).toBe(true);
+});

@@ -1,0 +1,102 @@
+// The only reader of the environment. Every variable stands in .env.example with its default; contradictions stop the start.
+import * as path from 'node:path';
+import { CannotStart } from '#/db/cannot-start.ts';
+
+export type Config = {
+  host: string;
+  port: number;
+  hookPort: number;
+  opsPort: number;
+  dataDir: string;
+  /** The address people open; also where hooks and links point. */
+  origin: string;
+  database: { url: string; ownerUrl: string } | null;
+  isSandbox: boolean;
+  isPlainAllowed: boolean;
+  catalogue: 'default' | 'small-ticket';
+  /** SPKI of the root key in base64url DER; null in the sandbox, which makes its own. */
+  rootPublicKey: string | null;
+  /** 32 bytes in base64; null in the sandbox, which keeps its own in DATA_DIR/keys. */
+  masterKey: string | null;
+  logLevel: string;
+  sandbox: { reviewSeconds: number; payDelayMs: number; bankPort: number; withSeeds: boolean; resendSeconds: number };
+};
+
+type Env = Record<string, string | undefined>;
+
+/** Reads and checks the configuration. @throws CannotStart with a sentence that says what to change. */
+export function readConfig(env: Env = process.env, root: string = path.join(import.meta.dirname, '../../..')): Config {
+  const isSandbox = flag(env, 'SANDBOX', true);
+  const port = number(env, 'PORT', 8080, 1, 65_535);
+  const host = env.HOST || '127.0.0.1';
+  const config: Config = {
+    host,
+    port,
+    hookPort: number(env, 'HOOK_PORT', port + 1, 1, 65_535),
+    opsPort: number(env, 'OPS_PORT', port + 2, 1, 65_535),
+    dataDir: path.resolve(root, env.DATA_DIR || 'data'),
+    origin: env.ORIGIN || `http://localhost:${port}`,
+    database: readDatabase(env),
+    isSandbox,
+    isPlainAllowed: flag(env, 'ALLOW_PLAIN', false),
+    catalogue: choice(env, 'CATALOGUE', ['default', 'small-ticket'], 'default'),
+    rootPublicKey: env.ROOT_PUBLIC_KEY || null,
+    masterKey: env.MASTER_KEY || null,
+    logLevel: choice(env, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'warn'),
+    sandbox: {
+      reviewSeconds: number(env, 'SANDBOX_REVIEW_SECONDS', 5, 0, 3600),
+      payDelayMs: number(env, 'SANDBOX_PAY_MS', 3000, 0, 600_000),
+      bankPort: number(env, 'BANK_PORT', 0, 0, 65_535),
+      withSeeds: flag(env, 'SANDBOX_SEEDS', true),
+      resendSeconds: number(env, 'SANDBOX_RESEND_SECONDS', 15, 0, 3600),
+    },
+  };
+  refuseContradictions(config);
+  return config;
+}
+
+function refuseContradictions(config: Config): void {
+  const { port, hookPort, opsPort } = config;
+  if (new Set([port, hookPort, opsPort]).size < 3) throw new CannotStart('PORT, HOOK_PORT and OPS_PORT must be three different ports.');
+  if (config.isSandbox) return;
+  if (config.isPlainAllowed) throw new CannotStart('ALLOW_PLAIN=1 is for the sandbox only. Take it out, or set SANDBOX=1.');
+  if (!config.database) throw new CannotStart('Production needs DATABASE_URL and DATABASE_OWNER_URL.');
+  if (!config.rootPublicKey) throw new CannotStart('Production needs ROOT_PUBLIC_KEY; its private part must be kept off the server.');
+  if (!config.masterKey) throw new CannotStart('Production needs MASTER_KEY (32 random bytes in base64).');
+  throw new CannotStart('There is no live bank or SMS gateway in this version yet: run it with SANDBOX=1.');
+}
+
+function readDatabase(env: Env): Config['database'] {
+  const { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl } = env;
+  if (!url && !ownerUrl) return null;
+  if (!url || !ownerUrl)
+    throw new CannotStart('Set both DATABASE_URL (the role that serves) and DATABASE_OWNER_URL (the role that migrates).');
+  if (new URL(url).username === new URL(ownerUrl).username) {
+    throw new CannotStart(
+      'DATABASE_URL and DATABASE_OWNER_URL must name two different roles: the owner of the tables is never the one that serves.',
+    );
+  }
+  return { url, ownerUrl };
+}
+
+function number(env: Env, name: string, byDefault: number, least: number, most: number): number {
+  const text = env[name];
+  if (!text) return byDefault;
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= least && value <= most)) throw new CannotStart(`${name} must be a whole number from ${least} to ${most}, not "${text}".`);
+  return value;
+}
+
+function flag(env: Env, name: string, byDefault: boolean): boolean {
+  const text = env[name];
+  if (!text) return byDefault;
+  if (text !== '0' && text !== '1') throw new CannotStart(`${name} must be 0 or 1, not "${text}".`);
+  return text === '1';
+}
+
+function choice<const C extends string>(env: Env, name: string, choices: readonly C[], byDefault: C): C {
+  const text = env[name];
+  if (!text) return byDefault;
+  if (!(choices as readonly string[]).includes(text)) throw new CannotStart(`${name} must be one of ${choices.join(', ')}, not "${text}".`);
+  return text as C;
+}

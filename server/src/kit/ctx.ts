@@ -1,0 +1,30 @@
+// One call's circumstances: who asks, from which device, in which language, and when, taken once so that a call sees one moment.
+import type { Locale } from '@sandali/contract/locale.ts';
+import type { House } from '#/kit/house.ts';
+
+export type Borrower = { borrowerId: string; tokenHash: Buffer; provenAt: Temporal.Instant };
+
+export type Ctx = {
+  house: House;
+  /** The borrower of the session; null where the call is for anyone and nobody has logged in. */
+  who: Borrower | null;
+  deviceId: string;
+  locale: Locale;
+  terminal: 'web' | 'native';
+  requestId: string;
+  /** Business time of this call. */
+  now: Temporal.Instant;
+  /** Real time of this call. */
+  wall: Temporal.Instant;
+};
+
+/** A call declared for borrowers: the router has checked the session. */
+export type BorrowerCtx = Ctx & { who: Borrower };
+
+/** The circumstances of work that nobody asked for: jobs and steps found from state. */
+export type WorkCtx = Pick<Ctx, 'house' | 'now' | 'wall'>;
+
+/** This moment, for a step of the worker. */
+export function workCtx(house: House): WorkCtx {
+  return { house, now: house.clocks.now(), wall: house.clocks.wall() };
+}

@@ -1,0 +1,34 @@
+// What every verb may use: configuration, clocks, the database, keys, and the ports to the outside world. Made once, in app.ts.
+import type { Holidays } from '@sandali/contract/day.ts';
+import type { Bank } from '#/adapters/bank/port.ts';
+import type { Files } from '#/adapters/files/port.ts';
+import type { Sms } from '#/adapters/sms/port.ts';
+import type { Catalogue } from '#/data/catalogue.ts';
+import type { Read } from '#/db/database.ts';
+import type { Queue } from '#/jobs/queue.ts';
+import type { Clocks } from '#/kit/clock.ts';
+import type { Config } from '#/kit/config.ts';
+import type { Log } from '#/kit/log.ts';
+import type { Sealer } from '#/kit/seal.ts';
+import type { Settings } from '#/kit/settings.ts';
+import type { Tell } from '#/kit/tell.ts';
+
+export type House = {
+  config: Config;
+  clocks: Clocks;
+  log: Log;
+  sealer: Sealer;
+  db: Read;
+  settings: Settings;
+  queue: Queue;
+  bank: Bank;
+  files: Files;
+  sms: Sms;
+  tell: Tell;
+  /** What is lent, and at what price. */
+  catalogue: Catalogue;
+  /** Days that are no working days, besides Saturday and Sunday. */
+  holidays: Holidays;
+  /** Tells the worker that a row it looks for has just been committed, so that it does not wait for its next look. */
+  wake(): void;
+};

@@ -1,0 +1,98 @@
+// What an operator may change while the product runs: the config of spec §3 and the switches. Read from the database, kept for a short
+// while, so that a change is in force on every server within five seconds.
+import { type Config as PublicConfig, zConfig } from '@sandali/contract/settings.ts';
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import type { Read } from '#/db/database.ts';
+
+/** Everything `ops config` may set: what clients see, and what only the server lives by. */
+export const zSettings = v.object({
+  ...zConfig.entries,
+  /** Pesos in centavos that may be lent on one business day; null means no limit. Reopens at 10:00 Manila. */
+  dailyBudgetCentavos: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  /** Kill switches. */
+  payoutsOn: v.boolean(),
+  applicationsOn: v.boolean(),
+  smsOn: v.boolean(),
+});
+export type SettingValues = v.InferOutput<typeof zSettings>;
+export type SettingName = keyof SettingValues;
+
+export const defaultSettings: SettingValues = {
+  telephone: '(02) 5550 0100',
+  fbUrl: 'https://www.facebook.com/sandali.example',
+  fbAccount: 'Sandali',
+  smsSwitch: true,
+  companyName: 'Sandali Lending Corp.',
+  companyRegNumber: 'CS000000000',
+  companyAuthNumber: '0000',
+  downloadUrl: '',
+  announcement: '',
+  loanApplyAnnouncement: '',
+  repaymentAnnouncement: '',
+  copyWritingMap: {},
+  appDownload: false,
+  serviceHours: '9:00–18:00',
+  minVersion: { web: '0', native: '0' },
+  requireBankCard: false,
+  reviewMinutesMin: 2,
+  reviewMinutesMax: 5,
+  dailyBudgetCentavos: null,
+  payoutsOn: true,
+  applicationsOn: true,
+  smsOn: true,
+};
+
+const keptMs = 2000;
+
+export type Settings = {
+  all(): Promise<SettingValues>;
+  /** The part that /config/query shows. */
+  shown(): Promise<PublicConfig>;
+  /** Forgets what is kept, so that the next look reads the database. */
+  forget(): void;
+};
+
+/** Settings over a database; `wallMs` is real time in milliseconds. */
+export function createSettings(db: Read, wallMs: () => number): Settings {
+  let kept: { values: SettingValues; at: number } | null = null;
+  async function all(): Promise<SettingValues> {
+    const now = wallMs();
+    if (kept && now - kept.at < keptMs && now >= kept.at) return kept.values;
+    const rows = await db.selectFrom('settings').select(['name', 'value']).execute();
+    const values = { ...defaultSettings, ...Object.fromEntries(rows.map((row) => [row.name, row.value])) };
+    kept = { values: v.parse(zSettings, values), at: now };
+    return kept.values;
+  }
+  return {
+    all,
+    shown: async () => v.parse(zConfig, await all()),
+    forget: () => {
+      kept = null;
+    },
+  };
+}
+
+/** Checks one setting's new value. @returns the value as it will be stored, or the sentence that says what is wrong. */
+export function checkSetting(name: string, value: unknown): { value: unknown } | { wrong: string } {
+  if (!Object.hasOwn(zSettings.entries, name)) return { wrong: `There is no setting named ${name}.` };
+  const found = v.safeParse(zSettings.entries[name as SettingName] as v.GenericSchema, value);
+  if (found.success) return { value: found.output };
+  return { wrong: `${name}: ${found.issues.map((issue) => issue.message).join('; ')}` };
+}
+
+/** Stores a checked setting. Who changed it is kept with it; the audit row is the caller's. */
+export async function storeSetting(tx: Read, name: string, value: unknown, who: string, at: Temporal.Instant): Promise<void> {
+  await tx
+    .insertInto('settings')
+    .values({ name, value: JSON.stringify(value), changed_at: at, changed_by: who })
+    .onConflict((clash) =>
+      clash.column('name').doUpdateSet({
+        value: JSON.stringify(value),
+        changed_at: at,
+        changed_by: who,
+        version: sql`settings.version + 1`,
+      }),
+    )
+    .execute();
+}

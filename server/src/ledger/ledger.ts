@@ -1,0 +1,6 @@
+// The ledger's door.
+export { balanceOf, type LoanBalances, loanBalances, trialBalance } from './balance.ts';
+export { type Break, books } from './books.ts';
+export { type Account, type AccountKind, chart, companyAccount, ownedAccount } from './chart.ts';
+export { type Entry, post } from './post.ts';
+export { chargesPosted, type EntryKind, type Line, loanReversed, moneyUnmatched, paidOut, repaymentBooked, type Share } from './rules.ts';

@@ -1,0 +1,92 @@
+// From business facts to balanced lines, and nothing else: each function is the accounting of one fact. Debit is above zero.
+import { type Account, companyAccount, ownedAccount } from './chart.ts';
+
+export type Line = { account: Account; amountCentavos: bigint };
+export type EntryKind = 'loan.paidOut' | 'loan.reversed' | 'charges.posted' | 'repayment.booked' | 'money.unmatched';
+
+const debit = (account: Account, amountCentavos: bigint): Line => ({ account, amountCentavos });
+const credit = (account: Account, amountCentavos: bigint): Line => ({ account, amountCentavos: -amountCentavos });
+const withoutZeros = (lines: Line[]) => lines.filter((line) => line.amountCentavos !== 0n);
+
+/** A loan was paid out: the principal is owed, the arrival amount has left us, and the fees that were deducted are earned. */
+export function paidOut(loan: {
+  loanId: string;
+  principalCentavos: bigint;
+  arrivalCentavos: bigint;
+  serviceFeeCentavos: bigint;
+  channelFeeCentavos: bigint;
+}): Line[] {
+  return withoutZeros([
+    debit(ownedAccount('loan.principal', loan.loanId), loan.principalCentavos),
+    credit(companyAccount('gateway.float'), loan.arrivalCentavos),
+    credit(companyAccount('income.serviceFee'), loan.serviceFeeCentavos),
+    credit(companyAccount('income.channelFee'), loan.channelFeeCentavos),
+  ]);
+}
+
+/**
+ * A payout came back from the bank: the arrival amount is ours again, fees and charges are taken back, nothing is owed any more, and what the
+ * borrower paid meanwhile is theirs.
+ */
+export function loanReversed(loan: {
+  loanId: string;
+  borrowerId: string;
+  arrivalCentavos: bigint;
+  serviceFeeCentavos: bigint;
+  channelFeeCentavos: bigint;
+  owed: { principalCentavos: bigint; interestCentavos: bigint; lateCentavos: bigint };
+  paid: { principalCentavos: bigint; interestCentavos: bigint; lateCentavos: bigint };
+}): Line[] {
+  const { owed, paid } = loan;
+  return withoutZeros([
+    debit(companyAccount('gateway.float'), loan.arrivalCentavos),
+    debit(companyAccount('income.serviceFee'), loan.serviceFeeCentavos),
+    debit(companyAccount('income.channelFee'), loan.channelFeeCentavos),
+    debit(companyAccount('income.interest'), owed.interestCentavos + paid.interestCentavos),
+    debit(companyAccount('income.late'), owed.lateCentavos + paid.lateCentavos),
+    credit(ownedAccount('loan.principal', loan.loanId), owed.principalCentavos),
+    credit(ownedAccount('loan.interest', loan.loanId), owed.interestCentavos),
+    credit(ownedAccount('loan.late', loan.loanId), owed.lateCentavos),
+    credit(ownedAccount('borrower.refundable', loan.borrowerId), paid.principalCentavos + paid.interestCentavos + paid.lateCentavos),
+  ]);
+}
+
+/** Charges came due on a loan: interest accrued and late charge, up to a day. Either may be zero, not both. */
+export function chargesPosted(charges: { loanId: string; interestCentavos: bigint; lateCentavos: bigint }): Line[] {
+  return withoutZeros([
+    debit(ownedAccount('loan.interest', charges.loanId), charges.interestCentavos),
+    credit(companyAccount('income.interest'), charges.interestCentavos),
+    debit(ownedAccount('loan.late', charges.loanId), charges.lateCentavos),
+    credit(companyAccount('income.late'), charges.lateCentavos),
+  ]);
+}
+
+export type Share = { loanId: string; lateCentavos: bigint; interestCentavos: bigint; principalCentavos: bigint };
+
+/** A repayment arrived: it settles late charge, interest and principal of one or more loans; the rest belongs to the borrower. */
+export function repaymentBooked(money: {
+  amountCentavos: bigint;
+  shares: Share[];
+  borrowerId: string;
+  refundableCentavos: bigint;
+}): Line[] {
+  return withoutZeros([
+    debit(companyAccount('gateway.float'), money.amountCentavos),
+    ...money.shares.flatMap((share) => [
+      credit(ownedAccount('loan.late', share.loanId), share.lateCentavos),
+      credit(ownedAccount('loan.interest', share.loanId), share.interestCentavos),
+      credit(ownedAccount('loan.principal', share.loanId), share.principalCentavos),
+    ]),
+    credit(ownedAccount('borrower.refundable', money.borrowerId), money.refundableCentavos),
+  ]);
+}
+
+/** Money came that we cannot give to anybody yet. */
+export function moneyUnmatched(amountCentavos: bigint): Line[] {
+  return [debit(companyAccount('gateway.float'), amountCentavos), credit(companyAccount('suspense'), amountCentavos)];
+}
+
+/** The sum of lines; zero for every entry that may be posted. */
+export function total(lines: readonly Line[]): bigint {
+  return lines.reduce((sum, line) => sum + line.amountCentavos, 0n);
+}

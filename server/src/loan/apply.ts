@@ -1,0 +1,130 @@
+// /loan/apply: takes the loan of a quote. The line is held from here until the bank has paid or refused.
+import { createHash } from 'node:crypto';
+import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
+import type { LoanId } from '@sandali/contract/id.ts';
+import { type LoanState, loanApply, type QuoteFacts, zQuoteFacts } from '@sandali/contract/loan.ts';
+import { formatPesos } from '@sandali/contract/money.ts';
+import * as v from 'valibot';
+import { lockBorrower } from '#/account/account.ts';
+import { holdOnLine, lockLine } from '#/credit/credit.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import type { BorrowerCtx } from '#/kit/ctx.ts';
+import { newId, newReferenceNo } from '#/kit/random.ts';
+import { invariant, refuse } from '#/kit/refuse.ts';
+import type { Done } from '#/kit/serve.ts';
+import { hasBankCard } from '#/payee/payee.ts';
+import { receiverOf } from './calc.ts';
+import { factsOf } from './facts.ts';
+import { accountKindOf, servedChannels, todayOf } from './offer.ts';
+import { whyNotAmount } from './rules/amounts.ts';
+import { lendingDayStartMs } from './rules/budget-day.ts';
+import { owed } from './rules/owed.ts';
+import { whyNotApply } from './rules/why-not-apply.ts';
+import { billsOf, findLoan, findQuote, insertLoan, lentSince, moveLoan, type QuoteRow } from './store.ts';
+
+type Input = RequestOf<typeof loanApply>;
+export type LoanIds = { loanId: string };
+type Receiver = Awaited<ReturnType<typeof receiverOf>>;
+
+/** Takes the loan, or refuses with the first reason of the contract's list. */
+export async function apply(ctx: BorrowerCtx, tx: Tx, input: Input): Promise<Done<LoanIds>> {
+  const { borrowerId } = ctx.who;
+  // Locks first, in the agreed order; what is read after them is what they protect.
+  const [, line] = await Promise.all([lockBorrower(tx, borrowerId), lockLine(tx, borrowerId)]);
+  const [row, bills, settings, isBankCardBound] = await Promise.all([
+    findQuote(tx, borrowerId, input.quoteId),
+    billsOf(tx, borrowerId, { isOpen: true }),
+    ctx.house.settings.all(),
+    hasBankCard(tx, borrowerId),
+  ]);
+  const facts = row ? v.parse(zQuoteFacts, row.facts) : null;
+  const receiver = row && facts ? await receiverOf(ctx, tx, facts.channel, row.account_id) : null;
+  const budgetLeft = settings.dailyBudgetCentavos === null ? null : settings.dailyBudgetCentavos - Number(await lentToday(ctx, tx));
+  const today = todayOf(ctx.now);
+  const why = whyNotApply({
+    hasApprovedCredit: line !== null,
+    hasOverdueBill: bills.some((bill) => owed(factsOf(bill), today).overdueDays > 0),
+    quote: quoteFacts(ctx, row, input),
+    ...offerFacts(ctx, facts),
+    hasAccount: receiver?.canBePaid ?? false,
+    isBankCardRequired: settings.requireBankCard,
+    hasBankCard: isBankCardBound,
+    principalCentavos: facts?.principalCentavos ?? 0,
+    availableCentavos: line?.availableCentavos ?? 0,
+    budgetLeftCentavos: budgetLeft,
+  });
+  if (why)
+    refuse(loanApply, why, line && why === 'lineExceeded' ? { available: formatPesos(line.availableCentavos, { drop00: true }) } : {});
+  invariant(row && facts, 'a quote that may be applied for is there');
+  const loanId = newId(ctx.now);
+  await holdOnLine(tx, borrowerId, facts.principalCentavos);
+  await Promise.all([
+    insertLoan(tx, newLoan(ctx, { loanId, row, facts, receiver })),
+    moveLoan(tx, loanId, 'submitting', { at: ctx.now, who: 'borrower', why: 'applied' }),
+  ]);
+  ctx.house.wake();
+  return { ids: { loanId } };
+}
+
+/** The answer: the loan's id and its state now. */
+export async function showApplied(ctx: BorrowerCtx, read: Read, { loanId }: LoanIds): Promise<DataOf<typeof loanApply>> {
+  const loan = await findLoan(read, loanId, ctx.who.borrowerId);
+  invariant(loan, 'a loan that was applied for is there');
+  return { loanId: loanId as LoanId, state: loan.state as LoanState };
+}
+
+function quoteFacts(ctx: BorrowerCtx, row: QuoteRow, input: Input) {
+  if (!row) return null;
+  return {
+    isEnded: Temporal.Instant.compare(ctx.now, row.ends_at) > 0,
+    isUsed: row.loan_id !== null,
+    isSameDisclosure: row.disclosure_hash.toString('hex') === input.disclosureHash,
+  };
+}
+
+function offerFacts(ctx: BorrowerCtx, facts: QuoteFacts | null) {
+  const { catalogue } = ctx.house;
+  return {
+    needsAccount: facts !== null && accountKindOf[facts.channel] !== null,
+    isChannelOffered: facts !== null && servedChannels.includes(facts.channel),
+    isAmountOffered: facts !== null && whyNotAmount(catalogue.amounts, facts.principalCentavos) === null,
+    isTermOffered: facts !== null && catalogue.terms.some((term) => term.days === facts.termDays),
+  };
+}
+
+function lentToday(ctx: BorrowerCtx, tx: Tx): Promise<bigint> {
+  return lentSince(tx, Temporal.Instant.fromEpochMilliseconds(lendingDayStartMs(ctx.now.epochMilliseconds)));
+}
+
+type Agreed = { loanId: string; row: NonNullable<QuoteRow>; facts: QuoteFacts; receiver: Receiver };
+
+function newLoan(ctx: BorrowerCtx, { loanId, row, facts, receiver }: Agreed) {
+  return {
+    id: loanId,
+    borrower_id: ctx.who.borrowerId,
+    quote_id: row.id,
+    reference_no: newReferenceNo(),
+    state: 'submitting',
+    principal_centavos: BigInt(facts.principalCentavos),
+    term_days: facts.termDays,
+    channel: facts.channel,
+    interest_centavos: BigInt(facts.interestCentavos),
+    interest_coupon_centavos: BigInt(facts.interestCouponCentavos),
+    service_fee_centavos: BigInt(facts.serviceFeeCentavos),
+    channel_fee_centavos: BigInt(facts.channelFeeCentavos),
+    interest_per_day_bps: facts.interestPerDayBps,
+    late_charge_per_month_bps: facts.lateChargePerMonthBps,
+    service_fee_bps: facts.serviceFeeBps,
+    arrival_centavos: BigInt(facts.arrivalCentavos),
+    account_id: row.account_id,
+    receiver_label: receiver?.label ?? '',
+    receiver_last4: receiver?.last4 ?? '',
+    receiver_mark: receiver?.mark ?? '',
+    disclosure_hash: row.disclosure_hash,
+    disclosure_version: row.disclosure_version,
+    agreement_locale: ctx.locale,
+    agreement_session_hash: createHash('sha256').update(ctx.who.tokenHash).digest(),
+    legal_rule: row.legal_rule,
+    signed_at: ctx.now,
+  };
+}

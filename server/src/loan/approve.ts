@@ -1,0 +1,48 @@
+// From "submitting" to "paying": the checks between a signature and the order to the bank. Found from state; any number of workers may look.
+
+import type { PayoutChannel } from '@sandali/contract/channel.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import { lockBorrower } from '#/account/account.ts';
+import { inTx, type Tx } from '#/db/database.ts';
+import type { WorkCtx } from '#/kit/ctx.ts';
+import { accountForPayout } from '#/payee/payee.ts';
+import { orderPayout } from '#/payout/payout.ts';
+import { accountKindOf } from './offer.ts';
+import { loansToApprove, lockLoan, moveLoan } from './store.ts';
+
+const batch = 20;
+
+/** Moves waiting loans on. @returns how many moved. */
+export async function approveDue(ctx: WorkCtx): Promise<number> {
+  const waiting = await loansToApprove(ctx.house.db, batch);
+  let moved = 0;
+  for (const { id, borrower_id } of waiting) {
+    if (await inTx(ctx.house.db, (tx) => approve(ctx, tx, id, borrower_id))) moved += 1;
+  }
+  return moved;
+}
+
+async function approve(ctx: WorkCtx, tx: Tx, loanId: string, borrowerId: string): Promise<boolean> {
+  await lockBorrower(tx, borrowerId);
+  const loan = await lockLoan(tx, loanId);
+  if (!loan || (loan.state !== 'submitting' && loan.state !== 'approving')) return false;
+  const step = { at: ctx.now, who: 'system' };
+  if (loan.state === 'submitting') await moveLoan(tx, loanId, 'approving', { ...step, why: 'checked' });
+  const settings = await ctx.house.settings.all();
+  // A paused gateway keeps the loan waiting here; it moves on by itself when the switch is on again.
+  if (!settings.payoutsOn) return loan.state === 'submitting';
+  const channel = loan.channel as PayoutChannel;
+  const receiver = accountKindOf[channel] && loan.account_id ? await accountForPayout(ctx, tx, borrowerId, loan.account_id) : null;
+  if (accountKindOf[channel] && !receiver) throw new Error('A loan waits for an account that is not there.');
+  await orderPayout(ctx, tx, {
+    kind: 'loan',
+    subjectId: loanId,
+    borrowerId,
+    amountCentavos: centavos(loan.arrival_centavos),
+    channel,
+    receiver: { accountName: receiver?.ownerName ?? '', accountNumber: receiver?.number ?? '', bankCode: receiver?.bankCode ?? null },
+  });
+  await moveLoan(tx, loanId, 'paying', { ...step, why: 'approved' });
+  ctx.house.wake();
+  return true;
+}

@@ -1,0 +1,100 @@
+// /loan/product/cal: prices a loan and keeps the quote, bound to this borrower, for ten minutes.
+import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
+import { productCal, zQuoteFacts } from '@sandali/contract/loan.ts';
+import { formatPesos } from '@sandali/contract/money.ts';
+import * as v from 'valibot';
+import { lineOf } from '#/credit/credit.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import type { BorrowerCtx } from '#/kit/ctx.ts';
+import { wireInstant } from '#/kit/days.ts';
+import { newId } from '#/kit/random.ts';
+import { invariant, refuse } from '#/kit/refuse.ts';
+import type { Done } from '#/kit/serve.ts';
+import { accountShort } from '#/payee/payee.ts';
+import { disclosureHash, disclosureVersion, lenderOf } from './disclosure.ts';
+import { accountKindOf, factsForWire, priceOf, servedChannels, todayOf } from './offer.ts';
+import { whyNotAmount } from './rules/amounts.ts';
+import { quoteEndsAtMs } from './rules/code-end.ts';
+import { findQuote, insertQuote } from './store.ts';
+
+type Input = RequestOf<typeof productCal>;
+export type QuoteIds = { quoteId: string };
+
+/** Prices and keeps. Refusals stand in the order of the contract. */
+export async function calc(ctx: BorrowerCtx, tx: Tx, input: Input): Promise<Done<QuoteIds>> {
+  const { house, who } = ctx;
+  const { catalogue } = house;
+  const line = await lineOf(tx, who.borrowerId);
+  if (!line) refuse(productCal, 'creditNotApproved');
+  if (whyNotAmount(catalogue.amounts, input.amountCentavos)) refuse(productCal, 'amountNotOffered');
+  if (!catalogue.terms.some((term) => term.days === input.termDays)) refuse(productCal, 'termNotOffered');
+  const channel = catalogue.payoutChannels.find((one) => one.channel === input.channel);
+  if (!channel || !servedChannels.includes(input.channel)) refuse(productCal, 'channelNotOffered');
+  const priced = priceOf(house, {
+    principalCentavos: input.amountCentavos,
+    termDays: input.termDays,
+    channel: input.channel,
+    today: todayOf(ctx.now),
+  });
+  if ('refused' in priced) {
+    const smallest = priced.refused === 'channelTooCostly' ? priced.smallestAmountCentavos : null;
+    refuse(productCal, 'channelTooCostly', smallest === null ? {} : { smallest: formatPesos(smallest, { drop00: true }) });
+  }
+  if (priced.arrivalCentavos < channel.minimumCentavos || priced.arrivalCentavos > channel.maximumCentavos) {
+    const limits = { minimum: formatPesos(channel.minimumCentavos), maximum: formatPesos(channel.maximumCentavos) };
+    refuse(productCal, 'channelLimit', limits);
+  }
+  const receiver = await receiverOf(ctx, tx, input.channel, input.accountId);
+  if (input.accountId && !receiver) refuse(productCal, 'accountMissing');
+  if (input.amountCentavos > line.availableCentavos) {
+    refuse(productCal, 'lineExceeded', { available: formatPesos(line.availableCentavos, { drop00: true }) });
+  }
+  const facts = factsForWire(priced, input.channel);
+  const quoteId = newId(ctx.now);
+  const lender = lenderOf(await house.settings.all());
+  await insertQuote(tx, {
+    id: quoteId,
+    borrowerId: who.borrowerId,
+    accountId: receiver ? input.accountId : null,
+    principalCentavos: input.amountCentavos,
+    termDays: input.termDays,
+    channel: input.channel,
+    facts,
+    catalogue: `${catalogue.id} ${catalogue.version}`,
+    legalRule: facts.legalRule,
+    disclosureVersion,
+    disclosureHash: disclosureHash({ facts, lender, receiver: receiver && { label: receiver.label, last4: receiver.last4 } }),
+    madeAt: ctx.now,
+    endsAt: Temporal.Instant.fromEpochMilliseconds(quoteEndsAtMs(ctx.now.epochMilliseconds)),
+  });
+  return { ids: { quoteId } };
+}
+
+/** The quote as it was kept. */
+export async function showQuote(ctx: BorrowerCtx, read: Read, { quoteId }: QuoteIds): Promise<DataOf<typeof productCal>> {
+  const row = await findQuote(read, ctx.who.borrowerId, quoteId);
+  // Quotes that ended long ago are cleared away; a request repeated after that is answered like an ended quote.
+  if (!row) refuse(productCal, 'termNotOffered');
+  const facts = v.parse(zQuoteFacts, row.facts);
+  const receiver = await receiverOf(ctx, read, facts.channel, row.account_id);
+  invariant(row.disclosure_hash.length === 32, 'a disclosure hash has 32 bytes');
+  return {
+    quoteId: quoteId as DataOf<typeof productCal>['quoteId'],
+    endsAt: wireInstant(row.ends_at),
+    facts,
+    lender: lenderOf(await ctx.house.settings.all()),
+    receiver,
+    disclosureHash: row.disclosure_hash.toString('hex'),
+    disclosureVersion: row.disclosure_version,
+  };
+}
+
+/** My account that a channel pays into; null where the channel needs none, none was named, or it is not there. */
+export async function receiverOf(ctx: BorrowerCtx, read: Read, channel: Input['channel'], accountId: string | null) {
+  const kind = accountKindOf[channel];
+  if (!kind || !accountId) return null;
+  const account = await accountShort(ctx, read, ctx.who.borrowerId, accountId);
+  if (!account || account.kind !== kind) return null;
+  const { kind: _kind, ...short } = account;
+  return short;
+}

@@ -1,0 +1,17 @@
+// The loan slice's calls.
+import { billList, loanApply, loanDetail, paychannelList, productCal, productList } from '@sandali/contract/loan.ts';
+import { type Served, serveRead, serveWrite } from '#/kit/serve.ts';
+import { apply, showApplied } from './apply.ts';
+import { listOf } from './bills.ts';
+import { calc, showQuote } from './calc.ts';
+import { detailOf } from './detail.ts';
+import { channelsFor, productsFor } from './products.ts';
+
+export const loanCalls: Served[] = [
+  serveRead(productList, productsFor),
+  serveRead(paychannelList, channelsFor),
+  serveWrite(productCal, { run: calc, show: showQuote }),
+  serveWrite(loanApply, { run: apply, show: showApplied }),
+  serveRead(loanDetail, detailOf),
+  serveRead(billList, listOf),
+];

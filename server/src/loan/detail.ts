@@ -1,0 +1,63 @@
+// /loan/detail: one loan with its timeline, for the result screen.
+import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
+import type { PayoutChannel } from '@sandali/contract/channel.ts';
+import type { AccountId, LoanId } from '@sandali/contract/id.ts';
+import { type LoanState, loanDetail } from '@sandali/contract/loan.ts';
+import { addCentavos, centavos } from '@sandali/contract/money.ts';
+import type { Read } from '#/db/database.ts';
+import type { BorrowerCtx } from '#/kit/ctx.ts';
+import { manilaDayOf, wireDay, wireInstant } from '#/kit/days.ts';
+import { refuse } from '#/kit/refuse.ts';
+import { withdrawalCodeOf } from '#/payout/payout.ts';
+import { billsOf, changesOf, findLoan, type LoanRecord } from './store.ts';
+
+const onItsWay: readonly string[] = ['submitting', 'approving', 'paying', 'bankProcessing'];
+
+export async function detailOf(ctx: BorrowerCtx, read: Read, input: RequestOf<typeof loanDetail>): Promise<DataOf<typeof loanDetail>> {
+  const loan = await findLoan(read, input.loanId, ctx.who.borrowerId);
+  if (!loan) refuse(loanDetail, 'loanUnknown');
+  const [steps, bills, settings, withdrawalCode] = await Promise.all([
+    changesOf(read, loan.id),
+    billsOf(read, ctx.who.borrowerId, { loanId: loan.id }),
+    ctx.house.settings.all(),
+    withdrawalCodeOf(ctx, read, 'loan', loan.id),
+  ]);
+  const bill = bills[0];
+  return {
+    loanId: loan.id as LoanId,
+    referenceNo: loan.reference_no,
+    state: loan.state as LoanState,
+    steps: steps.map((step) => ({ state: step.state as LoanState, at: wireInstant(step.at) })),
+    principalCentavos: centavos(loan.principal_centavos),
+    arrivalCentavos: centavos(loan.arrival_centavos),
+    repayCentavos: addCentavos(centavos(loan.principal_centavos), centavos(loan.interest_centavos)),
+    termDays: loan.term_days,
+    channel: loan.channel as PayoutChannel,
+    sender: settings.companyName,
+    receiver: receiverShown(loan),
+    loanOn: wireDay(manilaDayOf(loan.signed_at)),
+    arrivedAt: bill ? wireInstant(bill.arrived_at) : null,
+    expectedBy: expectedBy(ctx, loan),
+    dueOn: bill ? wireDay(bill.due_on) : null,
+    failure: loan.failure,
+    withdrawalCode,
+  };
+}
+
+/** The account as it was when the loan was signed: label and last four. Null where cash is collected. */
+export function receiverShown(loan: Pick<LoanRecord, 'account_id' | 'receiver_label' | 'receiver_last4' | 'receiver_mark'>) {
+  if (!loan.account_id) return null;
+  return {
+    accountId: loan.account_id as AccountId,
+    label: loan.receiver_label,
+    last4: loan.receiver_last4,
+    mark: loan.receiver_mark,
+  };
+}
+
+/** By when the money is expected while it is on its way: the channel's minutes after the signature. */
+export function expectedBy(ctx: BorrowerCtx, loan: Pick<LoanRecord, 'state' | 'channel' | 'signed_at'>) {
+  if (!onItsWay.includes(loan.state)) return null;
+  const minutes = ctx.house.catalogue.payoutChannels.find((row) => row.channel === loan.channel)?.arrivalMinutes ?? 0;
+  return wireInstant(loan.signed_at.add({ minutes }));
+}

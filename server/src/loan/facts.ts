@@ -1,0 +1,61 @@
+// From rows to the facts of a bill, which the rules compute from. Pure.
+import { asDay, type Day } from '@sandali/contract/day.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import { type MoneyIn, settle } from './rules/allocate.ts';
+import type { BillFacts, LoanTerms } from './rules/bill.ts';
+import type { BillRecord, LoanRecord } from './store.ts';
+
+/** Money of one source on one bill, by its value date. */
+export type BillMoney = MoneyIn & { readonly sourceId: string };
+
+/** A bill's terms and dates, without what was paid on it. */
+export type BillTerms = Omit<BillFacts, 'postings' | 'extensions'>;
+
+/** The terms of the agreement, as the loan keeps them. */
+export function factsOfLoan(
+  loan: Pick<
+    LoanRecord,
+    | 'principal_centavos'
+    | 'arrival_centavos'
+    | 'interest_coupon_centavos'
+    | 'term_days'
+    | 'interest_per_day_bps'
+    | 'late_charge_per_month_bps'
+    | 'service_fee_bps'
+  >,
+): LoanTerms {
+  return {
+    principalCentavos: centavos(loan.principal_centavos),
+    arrivalCentavos: centavos(loan.arrival_centavos),
+    interestCouponCentavos: centavos(loan.interest_coupon_centavos),
+    termDays: loan.term_days,
+    interestPerDayBps: loan.interest_per_day_bps,
+    lateChargePerMonthBps: loan.late_charge_per_month_bps,
+    serviceFeeBps: loan.service_fee_bps,
+  };
+}
+
+export function termsOf(row: BillRecord): BillTerms {
+  return {
+    ...factsOfLoan(row),
+    arrivedOn: dayOf(row.arrived_on),
+    firstLastFreeOn: dayOf(row.last_free_on),
+  };
+}
+
+export function moneyOf(row: BillRecord): BillMoney[] {
+  return row.money.map((one) => ({
+    sourceId: one.source_id,
+    paidOn: asDay(one.value_on),
+    amountCentavos: centavos(BigInt(one.amount_centavos)),
+  }));
+}
+
+/** The facts of a bill: its terms, and its money shared out in the order of value dates. */
+export function factsOf(row: BillRecord): BillFacts {
+  return settle(termsOf(row), moneyOf(row)).facts;
+}
+
+export function dayOf(day: Temporal.PlainDate): Day {
+  return asDay(day.toString());
+}

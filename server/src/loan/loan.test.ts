@@ -1,0 +1,175 @@
+import { codeSms } from '@sandali/contract/account.ts';
+import { userMulti } from '@sandali/contract/home.ts';
+import { billDetail, billList, loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
+import { bankcardAdd } from '@sandali/contract/payee.ts';
+import { expect, test } from 'vitest';
+import { newId } from '#/kit/random.ts';
+import { addWallet, takeLoan } from '#/sandbox/life.ts';
+import { type Person, testApp } from '#/testing/app.ts';
+
+const app = await testApp();
+const peso = 100;
+
+async function signed(anna: Person, accountId: string) {
+  const { loanId } = await takeLoan(anna.life, accountId, { termDays: 15 });
+  return loanId;
+}
+
+async function arrived(anna: Person, loanId: string) {
+  return await app.until('the loan to end', async () => {
+    const loan = await anna.client.must(loanDetail, { loanId });
+    return loan.state === 'success' || loan.state === 'failed' ? loan : null;
+  });
+}
+
+test('a loan is quoted, signed, paid out, and becomes a bill', async () => {
+  const anna = await app.person({ withCredit: true });
+  const loan = await arrived(anna, await signed(anna, await addWallet(anna.life)));
+  expect(loan).toMatchObject({
+    state: 'success',
+    principalCentavos: 60_000 * peso,
+    arrivalCentavos: 58_850 * peso,
+    repayCentavos: 61_800 * peso,
+    dueOn: '2026-12-05',
+  });
+  expect(loan.steps.map((step) => step.state)).toEqual(['submitting', 'approving', 'paying', 'bankProcessing', 'success']);
+  const { open, totalDueCentavos } = await anna.client.must(billList, {});
+  expect(open).toMatchObject([{ loanId: loan.loanId, state: 'upcoming', currentDueCentavos: 60_000 * peso, dueOn: '2026-12-05' }]);
+  expect(totalDueCentavos).toBe(60_000 * peso);
+  const home = await anna.client.must(userMulti, {});
+  expect(home.line).toMatchObject({ usedCentavos: 60_000 * peso, heldCentavos: 0 });
+  expect(app.bank.statementOf((await payoutOf(loan.loanId)).id)).toHaveLength(1);
+});
+
+async function payoutOf(loanId: string) {
+  return await app.db.selectFrom('payouts').selectAll().where('subject_id', '=', loanId).executeTakeFirstOrThrow();
+}
+
+async function bankAccount(anna: Person, accountNumber: string) {
+  app.clocks.addMs(61_000); // the next code may be asked for a minute after the last
+  const { challengeId } = await anna.client.must(codeSms, { phone: anna.life.phone, purpose: 'bankAccount' });
+  const code = (await anna.life.codesOf(anna.life.phone)).at(-1) ?? '';
+  const { card } = await anna.client.must(bankcardAdd, {
+    ownerName: `${anna.life.firstName} ${anna.life.lastName}`,
+    bankId: 'bdo',
+    accountNumber,
+    phone: anna.life.phone,
+    proof: { by: 'code', challengeId, code },
+  });
+  return card.accountId;
+}
+
+async function loanTo(anna: Person, accountId: string) {
+  const quote = await anna.client.must(productCal, { amountCentavos: 60_000 * peso, termDays: 8, channel: 'bankCard', accountId });
+  const agreed = { quoteId: quote.quoteId, disclosureHash: quote.disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
+  return (await anna.client.must(loanApply, agreed)).loanId;
+}
+
+test('a payout the bank refuses fails the loan and gives the line back', async () => {
+  const anna = await app.person({ withCredit: true });
+  const loan = await arrived(anna, await loanTo(anna, await bankAccount(anna, '1000000001')));
+  expect(loan).toMatchObject({ state: 'failed', failure: 'accountClosed' });
+  expect((await anna.client.must(userMulti, {})).line).toMatchObject({ usedCentavos: 0, heldCentavos: 0 });
+});
+
+const characters: [string, string][] = [
+  ['1000000002', 'answers 500 after paying'],
+  ['1000000003', 'hangs past the time-out after paying'],
+  ['1000000004', 'cuts the connection after paying'],
+  ['1000000005', 'repeats and shuffles its webhooks'],
+  ['1000000008', 'shows nothing for a while although it paid'],
+  ['1000000009', 'never calls'],
+];
+test.each(characters)('an account of %s (the bank %s) is paid once all the same', async (accountNumber) => {
+  await app.bank.call('/control/behave', { hiddenMs: 400 });
+  const anna = await app.person({ withCredit: true });
+  const loanId = await loanTo(anna, await bankAccount(anna, accountNumber));
+  const loan = await app.until('the payout', async () => {
+    app.clocks.addMs(2000);
+    const found = await anna.client.must(loanDetail, { loanId });
+    return found.state === 'success' ? found : null;
+  });
+  expect(loan.state).toBe('success');
+  const { id } = await payoutOf(loanId);
+  expect(app.bank.statementOf(id)).toHaveLength(1);
+});
+
+test('a payout that comes back after it was paid leaves no debt', async () => {
+  const anna = await app.person({ withCredit: true });
+  const loanId = await loanTo(anna, await bankAccount(anna, '1000000006'));
+  const loan = await app.until('the reversal', async () => {
+    const found = await anna.client.must(loanDetail, { loanId });
+    return found.state === 'reversed' ? found : null;
+  });
+  expect(loan.steps.map((step) => step.state).slice(-2)).toEqual(['success', 'reversed']);
+  const { open, settled } = await anna.client.must(billList, {});
+  expect([open.length, settled[0]?.state]).toEqual([0, 'void']);
+  expect((await anna.client.must(userMulti, {})).line).toMatchObject({ usedCentavos: 0, heldCentavos: 0 });
+});
+
+test('each refusal of quoting and signing, in its order', async () => {
+  const anna = await app.person();
+  const wish = { amountCentavos: 60_000 * peso, termDays: 15, channel: 'wallet', accountId: null } as const;
+  const refusal = async (change: object) => (await anna.client.ask(productCal, { ...wish, ...change })).name;
+  expect(await refusal({})).toBe('creditNotApproved');
+  const bert = await app.person({ withCredit: true });
+  const ofBert = async (change: object) => (await bert.client.ask(productCal, { ...wish, ...change })).name;
+  expect(await ofBert({ amountCentavos: 50_000 * peso })).toBe('amountNotOffered');
+  expect(await ofBert({ amountCentavos: 65_000 * peso })).toBe('amountNotOffered');
+  expect(await ofBert({ termDays: 9 })).toBe('termNotOffered');
+  expect(await ofBert({ channel: 'pawnshop' })).toBe('channelNotOffered');
+  expect(await ofBert({ accountId: newId(app.clocks.now()) })).toBe('accountMissing');
+  expect(await ofBert({ amountCentavos: 300_000 * peso })).toBe('lineExceeded');
+});
+
+async function quoteOf(anna: Person) {
+  const accountId = await addWallet(anna.life);
+  const quote = await anna.client.must(productCal, { amountCentavos: 60_000 * peso, termDays: 15, channel: 'wallet', accountId });
+  return { quoteId: quote.quoteId, disclosureHash: quote.disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
+}
+
+test('a quote is its borrower’s own, is used once, and ends after ten minutes', async () => {
+  const anna = await app.person({ withCredit: true });
+  const bert = await app.person({ withCredit: true });
+  const agreed = await quoteOf(anna);
+  expect((await bert.client.ask(loanApply, agreed)).name).toBe('quoteExpired');
+  expect((await anna.client.ask(loanApply, { ...agreed, disclosureHash: '0'.repeat(64) })).name).toBe('disclosureChanged');
+  expect((await anna.client.ask(loanApply, agreed)).name).toBe('success');
+  expect((await anna.client.ask(loanApply, agreed)).name).toBe('quoteUsed');
+  const late = await quoteOf(bert);
+  app.clocks.addMs(10 * 60_000 + 1);
+  expect((await bert.client.ask(loanApply, late)).name).toBe('quoteExpired');
+});
+
+test('the same request id is one loan, however often and however much at once', async () => {
+  const anna = await app.person({ withCredit: true });
+  const agreed = await quoteOf(anna);
+  const requestId = newId(app.clocks.wall());
+  const answers = await Promise.all(Array.from({ length: 12 }, () => anna.client.ask(loanApply, agreed, requestId)));
+  expect(new Set(answers.map((answer) => answer.data?.loanId)).size).toBe(1);
+  expect(answers.every((answer) => answer.name === 'success')).toBe(true);
+  const other = await anna.client.ask(loanApply, { ...agreed, disclosureHash: '1'.repeat(64) }, requestId);
+  expect(other.name).toBe('requestIdReused');
+  expect((await anna.client.must(userMulti, {})).line?.heldCentavos).toBe(60_000 * peso);
+});
+
+test('twelve different quotes at once never pass the line', async () => {
+  const anna = await app.person({ withCredit: true });
+  const quotes = [];
+  for (let i = 0; i < 12; i++) quotes.push(await quoteOf(anna));
+  const answers = await Promise.all(quotes.map((agreed) => anna.client.ask(loanApply, agreed)));
+  // The line of the highest income band is 100,000 and every quote is for 60,000.
+  expect(answers.filter((answer) => answer.name === 'success')).toHaveLength(1);
+  expect(new Set(answers.map((answer) => answer.name))).toEqual(new Set(['success', 'lineExceeded']));
+});
+
+test('somebody else’s loan and bill answer like missing ones', async () => {
+  const anna = await app.person({ withCredit: true });
+  const bert = await app.person({ withCredit: true });
+  const { loanId } = await arrived(anna, await signed(anna, await addWallet(anna.life)));
+  for (const call of [loanDetail, billDetail]) {
+    const [foreign, missing] = [await bert.client.ask(call, { loanId }), await bert.client.ask(call, { loanId: newId(app.clocks.now()) })];
+    expect(foreign).toEqual(missing);
+    expect(foreign.name).toBe('loanUnknown');
+  }
+});

@@ -1,0 +1,93 @@
+// Pricing with the house's catalogue, law and calendar: what every quote, on whatever screen, is made by.
+import type { PayoutChannel } from '@sandali/contract/channel.ts';
+import { asDay, type Day } from '@sandali/contract/day.ts';
+import type { QuoteFacts } from '@sandali/contract/loan.ts';
+import type { Centavos } from '@sandali/contract/money.ts';
+import { legalRules } from '#/data/legal-rules.ts';
+import { manilaDayOf } from '#/kit/days.ts';
+import type { House } from '#/kit/house.ts';
+import { legalRuleOn } from './rules/legal-rule.ts';
+import { type Quote, type QuoteRefusal, quote } from './rules/price.ts';
+
+/** Channels that pay into an account, and of which kind; the others are collected by the borrower in person. */
+export const accountKindOf: Record<PayoutChannel, 'bank' | 'wallet' | null> = {
+  bankCard: 'bank',
+  wallet: 'wallet',
+  cashPickup: null,
+  pawnshop: null,
+  remittance: null,
+  cardless: null,
+};
+
+/** Channels whose screens and payouts are built; the others say that they come later. */
+export const servedChannels: readonly PayoutChannel[] = ['bankCard', 'wallet'];
+
+/** The Manila day of a moment, as the contract writes it. */
+export function todayOf(now: Temporal.Instant): Day {
+  return asDay(manilaDayOf(now).toString());
+}
+
+/** Prices an amount for a term and channel of the catalogue. Term and channel must be the catalogue's own. */
+export function priceOf(
+  house: Pick<House, 'catalogue' | 'holidays'>,
+  of: { principalCentavos: Centavos; termDays: number; channel: PayoutChannel; today: Day },
+): Quote | QuoteRefusal {
+  const { catalogue, holidays } = house;
+  const term = catalogue.terms.find((one) => one.days === of.termDays);
+  const channel = catalogue.payoutChannels.find((one) => one.channel === of.channel);
+  if (!term || !channel) throw new RangeError(`Catalogue ${catalogue.id} has no ${of.termDays} days or no ${of.channel}.`);
+  return quote({
+    principalCentavos: of.principalCentavos,
+    term,
+    pricing: catalogue,
+    channelFeeCentavos: channel.feeCentavos,
+    coupon: null,
+    rule: legalRuleOn(legalRules, of.today),
+    today: of.today,
+    holidays,
+  });
+}
+
+/** A quote as the contract carries it. */
+export function factsForWire(priced: Quote, channel: PayoutChannel): QuoteFacts {
+  return {
+    principalCentavos: priced.principalCentavos,
+    termDays: priced.termDays,
+    channel,
+    interestCentavos: priced.interestCentavos,
+    interestListedCentavos: priced.interestListedCentavos,
+    serviceFeeCentavos: priced.serviceFeeCentavos,
+    serviceFeeListedCentavos: priced.serviceFeeListedCentavos,
+    serviceFeeBps: priced.serviceFeeBps,
+    interestPerDayBps: priced.interestPerDayBps,
+    lateChargePerMonthBps: priced.lateChargePerMonthBps,
+    channelFeeCentavos: priced.channelFeeCentavos,
+    couponCentavos: priced.couponCentavos,
+    interestCouponCentavos: priced.interestCouponCentavos,
+    arrivalCentavos: priced.arrivalCentavos,
+    repayCentavos: priced.repayCentavos,
+    financeChargeCentavos: priced.financeChargeCentavos,
+    amountFinancedCentavos: priced.amountFinancedCentavos,
+    costADayCentavos: priced.costADayCentavos,
+    simpleAnnualRateHundredths: priced.simpleAnnualRateHundredths,
+    effectiveMonthlyRateHundredths: priced.effectiveMonthlyRateHundredths,
+    legalRule: priced.proof.ruleVersion,
+    quotedOn: priced.quotedOn,
+    dueOnIfToday: priced.dueOnIfToday,
+    lastFreeDayIfToday: priced.lastFreeOnIfToday,
+    lateChargeFirstDayCentavos: priced.lateChargeFirstDayCentavos,
+    extensionFeeCentavos: priced.extensionFeeCentavos,
+    coolingOffEndsOnIfToday: priced.coolingOffEndsOnIfToday,
+  };
+}
+
+/** What /home and the term cards show of a price. */
+export function shortOffer(priced: Quote) {
+  return {
+    termDays: priced.termDays,
+    receiveCentavos: priced.arrivalCentavos,
+    repayCentavos: priced.repayCentavos,
+    costCentavos: priced.financeChargeCentavos,
+    costADayCentavos: priced.costADayCentavos,
+  };
+}

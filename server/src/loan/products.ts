@@ -1,0 +1,72 @@
+// /loan/product/list and /loan/paychannel/list: what is offered to this borrower today, and the ways to be paid.
+
+import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
+import { addDays } from '@sandali/contract/day.ts';
+import { paychannelList, productList } from '@sandali/contract/loan.ts';
+import { type Centavos, centavos, zeroCentavos } from '@sandali/contract/money.ts';
+import { lineOf } from '#/credit/credit.ts';
+import type { Read } from '#/db/database.ts';
+import type { BorrowerCtx } from '#/kit/ctx.ts';
+import { refuse } from '#/kit/refuse.ts';
+import { accountsShort } from '#/payee/payee.ts';
+import { accountKindOf, priceOf, servedChannels, todayOf } from './offer.ts';
+import { largestAmountWithin, smallestAmount } from './rules/amounts.ts';
+
+/** The product with its limits. @throws Refused creditNotApproved where no line is open. */
+export async function productsFor(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof productList>> {
+  const line = await lineOf(read, ctx.who.borrowerId);
+  if (!line) refuse(productList, 'creditNotApproved');
+  const { catalogue } = ctx.house;
+  const today = todayOf(ctx.now);
+  return {
+    catalogue: catalogue.id,
+    minimumCentavos: smallestAmount(catalogue.amounts),
+    stepCentavos: catalogue.amounts.stepCentavos,
+    maximumCentavos: catalogue.amounts.maximumCentavos,
+    availableCentavos: largestAmountWithin(catalogue.amounts, line.availableCentavos),
+    terms: catalogue.terms.map((term) => ({ days: term.days, dueOnIfToday: addDays(today, term.days) })),
+    today,
+  };
+}
+
+/** Every payout channel for an amount: its fee and limits, my accounts for it, and where it cannot serve, why and what would fit. */
+export async function channelsFor(
+  ctx: BorrowerCtx,
+  read: Read,
+  input: RequestOf<typeof paychannelList>,
+): Promise<DataOf<typeof paychannelList>> {
+  const { house, who } = ctx;
+  const line = await lineOf(read, who.borrowerId);
+  if (!line) refuse(paychannelList, 'creditNotApproved');
+  const accounts = await accountsShort(ctx, read, who.borrowerId);
+  const channels = house.catalogue.payoutChannels.map((row) => {
+    const fit = fitOf(house, row, input.amountCentavos, todayOf(ctx.now));
+    const kind = accountKindOf[row.channel];
+    return {
+      channel: row.channel,
+      feeCentavos: row.feeCentavos,
+      minimumCentavos: row.minimumCentavos,
+      maximumCentavos: row.maximumCentavos,
+      arrivalMinutes: row.arrivalMinutes,
+      accounts: accounts.filter((account) => account.kind === kind).map(({ kind: _kind, ...account }) => account),
+      ...(servedChannels.includes(row.channel) ? fit : { isAvailable: false, whyNot: 'comingLater' as const, fittingCentavos: null }),
+    };
+  });
+  return { channels };
+}
+
+type ChannelRow = BorrowerCtx['house']['catalogue']['payoutChannels'][number];
+type Fit = Pick<DataOf<typeof paychannelList>['channels'][number], 'isAvailable' | 'whyNot' | 'fittingCentavos'>;
+
+/** Whether a channel can take an amount at every term of the product. */
+function fitOf(house: BorrowerCtx['house'], row: ChannelRow, amount: Centavos, today: ReturnType<typeof todayOf>): Fit {
+  const no = (whyNot: Fit['whyNot'], fittingCentavos: Centavos | null): Fit => ({ isAvailable: false, whyNot, fittingCentavos });
+  if (amount === zeroCentavos) return no('amountTooSmall', row.minimumCentavos);
+  for (const term of house.catalogue.terms) {
+    const priced = priceOf(house, { principalCentavos: amount, termDays: term.days, channel: row.channel, today });
+    if ('refused' in priced) return no('channelTooCostly', priced.refused === 'channelTooCostly' ? priced.smallestAmountCentavos : null);
+    if (priced.arrivalCentavos < row.minimumCentavos) return no('amountTooSmall', row.minimumCentavos);
+    if (priced.arrivalCentavos > row.maximumCentavos) return no('amountTooLarge', centavos(row.maximumCentavos));
+  }
+  return { isAvailable: true, whyNot: null, fittingCentavos: null };
+}

@@ -1,0 +1,51 @@
+// How much of new money a bill can take, when it counts on its own value date among what was paid before (money.md: late money to a code counts
+// on the day it was paid). Pure.
+import { compareDays, type Day } from '@sandali/contract/day.ts';
+import { type Centavos, minCentavos, subtractCentavos, zeroCentavos } from '@sandali/contract/money.ts';
+import { settle } from './allocate.ts';
+import type { BillFacts } from './bill.ts';
+
+/** Money of one source on a bill. */
+export type SourcedMoney = { readonly sourceId: string; readonly paidOn: Day; readonly amountCentavos: Centavos };
+
+export type Absorbed = {
+  /** All money of the bill afterwards; a source that keeps nothing is gone. */
+  readonly money: readonly SourcedMoney[];
+  readonly facts: BillFacts;
+};
+
+/**
+ * Adds money to a bill. What the bill does not need is taken off again, the latest value date first: a payment that counts earlier can make
+ * part of a later one unneeded, and then it is that part which becomes free.
+ */
+export function absorb(
+  terms: Omit<BillFacts, 'postings' | 'extensions'>,
+  before: readonly SourcedMoney[],
+  added: SourcedMoney | null,
+): Absorbed {
+  let money = inOrder(added ? [...before, added] : before);
+  let found = settle(terms, money);
+  // Each round takes off what is left over; taking it off the latest money changes nothing that was accrued before, so it ends at once.
+  for (let round = 0; found.leftCentavos > 0 && round <= money.length + 1; round++) {
+    money = takeOff(money, found.leftCentavos);
+    found = settle(terms, money);
+  }
+  return { money, facts: found.facts };
+}
+
+function inOrder(money: readonly SourcedMoney[]): SourcedMoney[] {
+  return money.toSorted((a, b) => compareDays(a.paidOn, b.paidOn));
+}
+
+function takeOff(money: readonly SourcedMoney[], amount: Centavos): SourcedMoney[] {
+  let left = amount;
+  return money
+    .toReversed()
+    .map((one) => {
+      const off = minCentavos(left, one.amountCentavos);
+      left = subtractCentavos(left, off);
+      return { ...one, amountCentavos: subtractCentavos(one.amountCentavos, off) };
+    })
+    .toReversed()
+    .filter((one) => one.amountCentavos > zeroCentavos);
+}

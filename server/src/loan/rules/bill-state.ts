@@ -1,0 +1,26 @@
+// What a bill is to its borrower today.
+
+import { type Day, daysBetween } from '@sandali/contract/day.ts';
+import type { BillState } from '@sandali/contract/loan.ts';
+import { type BillFacts, dueInForce } from './bill.ts';
+import { owed } from './owed.ts';
+
+const dueSoonDays = 3;
+
+/** How a bill ended, as stored. */
+export type Ending = 'repaid' | 'cooledOff' | 'writtenOff' | 'void';
+
+/** The state of a bill on a day. Nothing is called overdue before the last free day is over. */
+export function billState(facts: BillFacts, day: Day, ending: Ending | null): BillState {
+  if (ending) return ending;
+  if (owed(facts, day).overdueDays > 0) return 'overdue';
+  const days = daysBetween(day, dueInForce(facts, day).dueOn);
+  if (days <= 0) return 'dueToday';
+  if (days === 1) return 'dueTomorrow';
+  return days <= dueSoonDays ? 'dueSoon' : 'upcoming';
+}
+
+/** Whether a bill belongs into the count of those due soon: from three days before the due date until it is overdue. */
+export function isDueSoon(state: BillState): boolean {
+  return state === 'dueSoon' || state === 'dueTomorrow' || state === 'dueToday';
+}

@@ -1,0 +1,77 @@
+// The facts of a bill, as they can be read back from database rows at any time. Everything owed follows from them and a day.
+import { addDays, compareDays, type Day, type Holidays, nextWorkingDayFrom } from '@sandali/contract/day.ts';
+import type { Centavos } from '@sandali/contract/money.ts';
+
+/** How money paid on a day was shared out. The day is the value date: the Manila day on which it was paid, never after today. */
+export type Posting = {
+  readonly paidOn: Day;
+  readonly lateCentavos: Centavos;
+  readonly interestCentavos: Centavos;
+  readonly principalCentavos: Centavos;
+};
+
+/** A paid extension: its fee F, the late charge paid with it, and the due date it brought with its last free day. */
+export type Extension = {
+  readonly paidOn: Day;
+  readonly feeCentavos: Centavos;
+  readonly lateCentavos: Centavos;
+  readonly dueOn: Day;
+  readonly lastFreeOn: Day;
+};
+
+/** The terms of a loan and what happened since its money arrived. Money paid into an extension stands in the extension, not in a posting. */
+export type BillFacts = {
+  /** P and N. */
+  readonly principalCentavos: Centavos;
+  readonly arrivalCentavos: Centavos;
+  /** ci: what a coupon takes off the interest. */
+  readonly interestCouponCentavos: Centavos;
+  readonly termDays: number;
+  readonly interestPerDayBps: number;
+  readonly lateChargePerMonthBps: number;
+  /** The service fee as listed, for extensions. */
+  readonly serviceFeeBps: number;
+  readonly arrivedOn: Day;
+  /** Last free day of the first term; every extension brings its own. */
+  readonly firstLastFreeOn: Day;
+  readonly postings: readonly Posting[];
+  readonly extensions: readonly Extension[];
+};
+
+/** The figures of a quote that live on in the bill. */
+export type LoanTerms = Omit<BillFacts, 'arrivedOn' | 'firstLastFreeOn' | 'postings' | 'extensions'>;
+
+/** The bill of a loan whose money arrived on a day, with nothing paid yet. A quote or a loan row serves as terms. */
+export function openBill(terms: LoanTerms, arrivedOn: Day, holidays: Holidays): BillFacts {
+  return {
+    principalCentavos: terms.principalCentavos,
+    arrivalCentavos: terms.arrivalCentavos,
+    interestCouponCentavos: terms.interestCouponCentavos,
+    termDays: terms.termDays,
+    interestPerDayBps: terms.interestPerDayBps,
+    lateChargePerMonthBps: terms.lateChargePerMonthBps,
+    serviceFeeBps: terms.serviceFeeBps,
+    arrivedOn,
+    firstLastFreeOn: nextWorkingDayFrom(addDays(arrivedOn, terms.termDays), holidays),
+    postings: [],
+    extensions: [],
+  };
+}
+
+/** The facts known at the end of a day: what was paid later is left out, and what is left stands in the order of days. */
+export function factsAsOf(facts: BillFacts, day: Day): BillFacts {
+  const until = <T extends { readonly paidOn: Day }>(events: readonly T[]) =>
+    events.filter((event) => event.paidOn <= day).toSorted((a, b) => compareDays(a.paidOn, b.paidOn));
+  return { ...facts, postings: until(facts.postings), extensions: until(facts.extensions) };
+}
+
+/** A + d: until this day interest accrues, whatever is extended. */
+export function firstDueOn(facts: BillFacts): Day {
+  return addDays(facts.arrivedOn, facts.termDays);
+}
+
+/** The due date in force on a day, and the last day on which nothing is late. */
+export function dueInForce(facts: BillFacts, day: Day): { readonly dueOn: Day; readonly lastFreeOn: Day } {
+  const last = factsAsOf(facts, day).extensions.at(-1);
+  return last ? { dueOn: last.dueOn, lastFreeOn: last.lastFreeOn } : { dueOn: firstDueOn(facts), lastFreeOn: facts.firstLastFreeOn };
+}

@@ -1,0 +1,37 @@
+// How long a quote and a payment code are good (money.md, "Codes"). Business time: milliseconds since 1970.
+import { endOfDayMs, manilaDay } from '@sandali/contract/day.ts';
+import type { Centavos } from '@sandali/contract/money.ts';
+import { type BillFacts, dueInForce } from './bill.ts';
+import { nextDue, owed } from './owed.ts';
+
+const minuteMs = 60_000;
+const quoteMinutes = 10;
+const shortLivedMinutes = 15;
+
+/** Generated: 7-Eleven, pawnshop, remittance. Short-lived: e-wallet redirect, QR. Permanent: lifelong kiosk code, bank-transfer account. */
+export type CodeKind = 'generated' | 'shortLived' | 'permanent';
+
+export type CodeWish = {
+  readonly kind: CodeKind;
+  readonly amountCentavos: Centavos;
+  /** Minutes that the gateway gives a short-lived code; 15 where it does not say. */
+  readonly gatewayMinutes?: number;
+};
+
+/**
+ * The last millisecond at which a code for a bill made now is good, or null for ever. A generated code for all that will be owed on the due
+ * date lives to the end of the last free day; an overdue, early or partial one to Manila midnight, since its amount changes then.
+ */
+export function codeEndsAtMs(wish: CodeWish, facts: BillFacts, nowMs: number): number | null {
+  if (wish.kind === 'permanent') return null;
+  if (wish.kind === 'shortLived') return nowMs + (wish.gatewayMinutes ?? shortLivedMinutes) * minuteMs;
+  const today = manilaDay(nowMs);
+  const isOverdue = owed(facts, today).overdueDays > 0;
+  const isAllThatWillBeDue = wish.amountCentavos >= nextDue(facts, today).amountCentavos;
+  return endOfDayMs(!isOverdue && isAllThatWillBeDue ? dueInForce(facts, today).lastFreeOn : today);
+}
+
+/** A quote is good for 10 minutes, but not beyond Manila midnight. */
+export function quoteEndsAtMs(nowMs: number): number {
+  return Math.min(nowMs + quoteMinutes * minuteMs, endOfDayMs(manilaDay(nowMs)));
+}

@@ -1,0 +1,156 @@
+import { addDays, asDay, endOfDayMs } from '@sandali/contract/day.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import { describe, expect, test } from 'vitest';
+import { defaultCatalogue } from '#/data/catalogues/default.ts';
+import { holidaySet } from '#/data/holidays.ts';
+import { allocate, withPosting } from './allocate.ts';
+import type { BillFacts } from './bill.ts';
+import { codeEndsAtMs, quoteEndsAtMs } from './code-end.ts';
+import { coolingOffAmount, coolingOffEndsOn, isCoolingOffOpen } from './cooling-off.ts';
+import { type ExtensionOffer, extensionOpensOn, offerExtension, whyNotExtend } from './extension.ts';
+import { amountDueNow, nextDue, owed } from './owed.ts';
+import { billOf, monday, noHolidays, pesos, rule2026 } from './testing.ts';
+
+const facts = billOf({ catalogue: defaultCatalogue, principalCentavos: pesos(60_000), termDays: 8 });
+const due = addDays(monday, 8);
+const settled = withPosting(facts, allocate(facts, pesos(60_960), due), due);
+
+function offered(bill: BillFacts, day = due): ExtensionOffer {
+  const offer = offerExtension(bill, day, rule2026, noHolidays);
+  if ('refused' in offer) throw new Error(offer.refused);
+  return offer;
+}
+
+function extended(bill: BillFacts, day = due): BillFacts {
+  const { feeCentavos, lateCentavos, dueOn, lastFreeOn } = offered(bill, day);
+  return { ...bill, extensions: [...bill.extensions, { paidOn: day, feeCentavos, lateCentavos, dueOn, lastFreeOn }] };
+}
+
+describe('an extension', () => {
+  test('opens three days before the due date in force', () => {
+    expect(extensionOpensOn(facts, monday)).toBe(addDays(due, -3));
+    expect(whyNotExtend(facts, addDays(due, -4), rule2026)).toBe('tooEarly');
+    expect(whyNotExtend(facts, addDays(due, -3), rule2026)).toBeNull();
+    expect(whyNotExtend(settled, due, rule2026)).toBe('billSettled');
+  });
+
+  test('reckons from the later of the due date and the day of payment', () => {
+    expect(offered(facts, addDays(due, -3)).dueOn).toBe(addDays(due, 8));
+    expect(offered(facts, addDays(due, 5)).dueOn).toBe(addDays(due, 13));
+    expect(offered(facts).endsAtMs).toBe(endOfDayMs(due));
+    expect(offered(facts).ruleVersion).toBe('sec-mc-14-2025');
+  });
+
+  test('keeps the first interest owed, adds none, and starts overdue days again', () => {
+    const bill = extended(facts, addDays(due, 5));
+    expect(owed(bill, addDays(due, 5))).toEqual({
+      lateCentavos: 0,
+      interestCentavos: pesos(960),
+      principalCentavos: pesos(60_000),
+      totalCentavos: pesos(60_960),
+      overdueDays: 0,
+    });
+    expect(nextDue(bill, addDays(due, 5))).toEqual({ dueOn: addDays(due, 13), amountCentavos: pesos(60_960) });
+    expect(owed(bill, addDays(due, 15))).toMatchObject({ overdueDays: 2, lateCentavos: pesos(203.2) });
+    // What was owed before the extension can still be asked for.
+    expect(owed(bill, addDays(due, 4))).toMatchObject({ overdueDays: 4, lateCentavos: pesos(406.4) });
+  });
+
+  test('bought before the due date, interest still runs to the first due date and no further', () => {
+    const bill = extended(facts, addDays(due, -3));
+    expect(amountDueNow(bill, addDays(due, -3))).toBe(pesos(60_600));
+    expect(amountDueNow(bill, due)).toBe(pesos(60_960));
+    expect(amountDueNow(bill, addDays(due, 8))).toBe(pesos(60_960));
+  });
+
+  test('is priced on the principal that is unpaid', () => {
+    const half = withPosting(facts, allocate(facts, pesos(30_960), due), due);
+    expect(offered(half).totalCentavos).toBe(pesos(780));
+  });
+
+  test('is bought three times at most', () => {
+    let bill = facts;
+    for (const _ of [1, 2, 3]) bill = extended(bill, nextDue(bill, addDays(due, 60)).dueOn);
+    expect(bill.extensions.length).toBe(3);
+    expect(nextDue(bill, addDays(due, 60)).dueOn).toBe(addDays(due, 24));
+    expect(whyNotExtend(bill, addDays(due, 24), rule2026)).toBe('tooManyExtensions');
+  });
+
+  test('is refused where it would cost more than the law lets', () => {
+    expect(whyNotExtend({ ...facts, serviceFeeBps: 200 }, due, rule2026)).toBe('aboveEffectiveCap');
+    // Deducted 610, interest 960, fee 1,560, late 101.60 a day: after 559 days 60 pesos of room are left, less than a day's late charge.
+    expect(whyNotExtend(facts, addDays(due, 559), rule2026)).toBeNull();
+    expect(whyNotExtend(facts, addDays(due, 560), rule2026)).toBe('aboveTotalCap');
+    const exact: BillFacts = { ...facts, arrivalCentavos: centavos(960_00 + 1560_00) };
+    expect(whyNotExtend(exact, addDays(due, -3), rule2026)).toBeNull();
+    expect(whyNotExtend({ ...exact, arrivalCentavos: centavos(exact.arrivalCentavos - 1) }, addDays(due, -3), rule2026)).toBe(
+      'aboveTotalCap',
+    );
+  });
+
+  test('that ends on a holiday is free until the next working day ends', () => {
+    const bill = { ...facts, arrivedOn: asDay('2026-12-09'), firstLastFreeOn: asDay('2026-12-17') };
+    const offer = offerExtension(bill, asDay('2026-12-17'), rule2026, holidaySet());
+    expect(offer).toMatchObject({ dueOn: '2026-12-25', lastFreeOn: '2026-12-28' });
+  });
+});
+
+describe('cooling-off', () => {
+  test('ends with the third working day after arrival', () => {
+    expect(coolingOffEndsOn(monday, noHolidays)).toBe(addDays(monday, 3));
+    expect(coolingOffEndsOn(asDay('2026-04-01'), holidaySet())).toBe('2026-04-08');
+    expect(coolingOffEndsOn(asDay('2026-04-03'), holidaySet())).toBe('2026-04-08');
+  });
+
+  test('gives back what arrived, less what was paid', () => {
+    const on = addDays(monday, 1);
+    expect(coolingOffAmount(facts, on)).toBe(pesos(59_390));
+    const paid = withPosting(facts, allocate(facts, pesos(1000), on), on);
+    expect(coolingOffAmount(paid, on)).toBe(pesos(58_390));
+    const more = withPosting(facts, allocate(facts, pesos(59_800), on), on);
+    expect(coolingOffAmount(more, on)).toBe(0);
+  });
+
+  test('is closed afterwards, when settled, and after an extension', () => {
+    expect(isCoolingOffOpen(facts, addDays(monday, 3), noHolidays)).toBe(true);
+    expect(isCoolingOffOpen(facts, addDays(monday, 4), noHolidays)).toBe(false);
+    const paid = withPosting(facts, allocate(facts, pesos(60_000), monday), monday);
+    expect(isCoolingOffOpen(paid, monday, noHolidays)).toBe(false);
+    const extension = { paidOn: addDays(monday, 1), feeCentavos: pesos(1560), lateCentavos: centavos(0), dueOn: due, lastFreeOn: due };
+    expect(isCoolingOffOpen({ ...facts, extensions: [extension] }, addDays(monday, 1), noHolidays)).toBe(false);
+    expect(isCoolingOffOpen({ ...facts, extensions: [extension] }, monday, noHolidays)).toBe(true);
+  });
+});
+
+describe('codes', () => {
+  const noon = (day: typeof due) => endOfDayMs(day) - 12 * 3600 * 1000;
+  const ends = (bill: BillFacts, day: typeof due, amount: number) =>
+    codeEndsAtMs({ kind: 'generated', amountCentavos: pesos(amount) }, bill, noon(day));
+
+  test('for the whole due amount live through the due date and its free days', () => {
+    expect(ends(facts, monday, 60_960)).toBe(endOfDayMs(due));
+    expect(ends(facts, due, 60_960)).toBe(endOfDayMs(due));
+    const free = { ...facts, firstLastFreeOn: addDays(due, 2) };
+    expect(ends(free, monday, 60_960)).toBe(endOfDayMs(addDays(due, 2)));
+    expect(ends(free, addDays(due, 1), 60_960)).toBe(endOfDayMs(addDays(due, 2)));
+  });
+
+  test('end at Manila midnight when early, partial or overdue', () => {
+    expect(ends(facts, monday, 60_000)).toBe(endOfDayMs(monday));
+    expect(ends(facts, due, 500)).toBe(endOfDayMs(due));
+    expect(ends({ ...facts, firstLastFreeOn: addDays(due, 2) }, due, 500)).toBe(endOfDayMs(due));
+    expect(ends(facts, addDays(due, 5), 61_468)).toBe(endOfDayMs(addDays(due, 5)));
+  });
+
+  test('of wallets are short-lived, of the lifelong kiosk for ever', () => {
+    const wish = { kind: 'shortLived' as const, amountCentavos: pesos(500) };
+    expect(codeEndsAtMs(wish, facts, 0)).toBe(15 * 60_000);
+    expect(codeEndsAtMs({ ...wish, gatewayMinutes: 30 }, facts, 0)).toBe(30 * 60_000);
+    expect(codeEndsAtMs({ ...wish, kind: 'permanent' }, facts, 0)).toBeNull();
+  });
+
+  test('a quote ends after ten minutes or at midnight', () => {
+    expect(quoteEndsAtMs(noon(due))).toBe(noon(due) + 600_000);
+    expect(quoteEndsAtMs(endOfDayMs(due) - 1000)).toBe(endOfDayMs(due));
+  });
+});

@@ -1,0 +1,79 @@
+// Extending a bill (money.md, "Extension"): a fee and the late charge so far buy another term on the unpaid principal.
+import { addDays, type Day, endOfDayMs, type Holidays, laterDay, nextWorkingDayFrom } from '@sandali/contract/day.ts';
+import { addCentavos, type Centavos, subtractCentavos } from '@sandali/contract/money.ts';
+import { allCharges } from './accrual.ts';
+import { type BillFacts, dueInForce, factsAsOf, firstDueOn } from './bill.ts';
+import { isGrowthWithin } from './caps.ts';
+import { extensionFeeFor } from './charges.ts';
+import type { LegalRule } from './legal-rule.ts';
+import { owed } from './owed.ts';
+
+const opensDaysBeforeDue = 3;
+const mostExtensions = 3;
+
+/** Why a bill cannot be extended, in the order of checking. */
+export type ExtensionRefusal = 'billSettled' | 'tooManyExtensions' | 'tooEarly' | 'aboveEffectiveCap' | 'aboveTotalCap';
+
+export type ExtensionOffer = {
+  /** F, the late charge up to the day, and both: the exact amount that extends. */
+  readonly feeCentavos: Centavos;
+  readonly lateCentavos: Centavos;
+  readonly totalCentavos: Centavos;
+  /** The due date it brings if it is paid on the day, and its last free day. */
+  readonly dueOn: Day;
+  readonly lastFreeOn: Day;
+  /** The end of the day in Manila, in ms since 1970: the offer and its code end then. */
+  readonly endsAtMs: number;
+  readonly ruleVersion: string;
+};
+
+/** F on what is unpaid of the principal on a day, by the loan's own term and rates. */
+export function extensionFee(facts: BillFacts, day: Day): Centavos {
+  return extensionFeeFor(owed(facts, day).principalCentavos, facts);
+}
+
+/** Why the bill cannot be extended on a day, or null. `rule` is the legal rule in force on that day. */
+export function whyNotExtend(facts: BillFacts, day: Day, rule: LegalRule): ExtensionRefusal | null {
+  const { totalCentavos, principalCentavos } = owed(facts, day);
+  if (totalCentavos === 0) return 'billSettled';
+  if (factsAsOf(facts, day).extensions.length >= mostExtensions) return 'tooManyExtensions';
+  if (day < extensionOpensOn(facts, day)) return 'tooEarly';
+  const fee = extensionFee(facts, day);
+  if (!isGrowthWithin(subtractCentavos(principalCentavos, fee), principalCentavos, facts.termDays, rule)) return 'aboveEffectiveCap';
+  // Interest still to come before the first due date counts too: with it the loan must stay within its first principal.
+  const charges = allCharges(factsAsOf(facts, day), laterDay(day, firstDueOn(facts)));
+  return addCentavos(charges, fee) > facts.principalCentavos ? 'aboveTotalCap' : null;
+}
+
+/** What extending on a day costs and brings, or why not. */
+export function offerExtension(
+  facts: BillFacts,
+  day: Day,
+  rule: LegalRule,
+  holidays: Holidays,
+): ExtensionOffer | { readonly refused: ExtensionRefusal } {
+  const refused = whyNotExtend(facts, day, rule);
+  if (refused) return { refused };
+  const feeCentavos = extensionFee(facts, day);
+  const { lateCentavos } = owed(facts, day);
+  const dueOn = extendedDueOn(facts, day);
+  return {
+    feeCentavos,
+    lateCentavos,
+    totalCentavos: addCentavos(feeCentavos, lateCentavos),
+    dueOn,
+    lastFreeOn: nextWorkingDayFrom(dueOn, holidays),
+    endsAtMs: endOfDayMs(day),
+    ruleVersion: rule.version,
+  };
+}
+
+/** The first day on which the due date in force may be extended. */
+export function extensionOpensOn(facts: BillFacts, day: Day): Day {
+  return addDays(dueInForce(facts, day).dueOn, -opensDaysBeforeDue);
+}
+
+/** The later of the due date in force and the day the fee was paid, plus the term. */
+export function extendedDueOn(facts: BillFacts, paidOn: Day): Day {
+  return addDays(laterDay(dueInForce(facts, paidOn).dueOn, paidOn), facts.termDays);
+}

@@ -1,0 +1,280 @@
+import { addDays, type Day } from '@sandali/contract/day.ts';
+import { type Centavos, centavos, sumCentavos } from '@sandali/contract/money.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { defaultCatalogue } from '#/data/catalogues/default.ts';
+import { smallTicketCatalogue } from '#/data/catalogues/small-ticket.ts';
+import { catalogues } from '#/data/catalogues.ts';
+import { allCharges } from './accrual.ts';
+import { allocate, allocateAcross, type MoneyIn, settle, withPosting } from './allocate.ts';
+import { amountsOf } from './amounts.ts';
+import { type BillFacts, type Extension, openBill } from './bill.ts';
+import { offerExtension } from './extension.ts';
+import { amountDueNow, growthTomorrow, nextDue, owed, paidSoFar, savedIfPaidOn, smallestPayment } from './owed.ts';
+import { quote } from './price.ts';
+import { type SlowEvent, slowOwed } from './slow.testing.ts';
+import { billOf, monday, noHolidays, pesos, quoteInput, rule2026 } from './testing.ts';
+
+const loans = 400;
+
+/** A bill of either catalogue, with or without a coupon, whose last free day may lie up to three days after the due date. */
+const anyBill = fc
+  .record({
+    catalogue: fc.constantFrom(...catalogues),
+    pick: fc.nat(),
+    termDays: fc.constantFrom(8, 15),
+    kind: fc.constantFrom('serviceFee' as const, 'interest' as const),
+    coupon: fc.oneof(fc.constant(0), fc.nat({ max: 50_000 })),
+    freeDays: fc.nat({ max: 3 }),
+  })
+  .map(({ catalogue, pick, termDays, kind, coupon, freeDays }): BillFacts => {
+    const amounts = amountsOf(catalogue.amounts);
+    const principalCentavos = amounts[pick % amounts.length] ?? centavos(0);
+    const coupons = { kind, amountCentavos: centavos(coupon), minimumLoanCentavos: centavos(0) };
+    const answer = quote(quoteInput({ catalogue, principalCentavos, termDays, coupon: coupons }));
+    if ('refused' in answer) throw new Error(answer.refused);
+    return { ...openBill(answer, monday, noHolidays), firstLastFreeOn: addDays(monday, termDays + freeDays) };
+  });
+
+/** Days after arrival and thousandths of what is owed: parts, whole payoffs and overpayments. */
+const anyPayments = fc
+  .array(fc.tuple(fc.nat({ max: 60 }), fc.nat({ max: 1200 })), { maxLength: 5 })
+  .map((list) => list.toSorted((a, b) => a[0] - b[0]));
+
+function share(facts: BillFacts, day: Day, thousandths: number): Centavos {
+  return centavos(Math.floor((amountDueNow(facts, day) * thousandths) / 1000));
+}
+
+/** Plays payments into a bill one by one, as the server books them. */
+function played(bill: BillFacts, payments: ReadonlyArray<readonly [number, number]>) {
+  let facts = bill;
+  const money: MoneyIn[] = [];
+  let left = 0;
+  for (const [offset, thousandths] of payments) {
+    const paidOn = addDays(monday, offset);
+    const amountCentavos = share(facts, paidOn, thousandths);
+    const shared = allocate(facts, amountCentavos, paidOn);
+    left += shared.leftCentavos;
+    facts = withPosting(facts, shared, paidOn);
+    money.push({ paidOn, amountCentavos });
+  }
+  return { facts, money, left };
+}
+
+describe('the closed form', () => {
+  test(`is the loop over days (${loans} bills with partial payments)`, () => {
+    fc.assert(
+      fc.property(anyBill, anyPayments, fc.nat({ max: 90 }), (bill, payments, offset) => {
+        const { facts, money, left } = played(bill, payments);
+        const last = Math.max(offset, payments.at(-1)?.[0] ?? 0);
+        for (const until of [offset, last].map((n) => addDays(monday, n))) {
+          const events = money.map((one): SlowEvent => ({ on: one.paidOn, pay: one.amountCentavos }));
+          const slow = slowOwed(bill, events, until);
+          const fast = owed(facts, until);
+          expect([fast.lateCentavos, fast.interestCentavos, fast.principalCentavos]).toEqual([slow.late, slow.interest, slow.principal]);
+          expect(allCharges(facts, until)).toBe(slow.charges);
+          if (until === addDays(monday, last)) expect(left).toBe(slow.left);
+        }
+      }),
+      { numRuns: loans },
+    );
+  });
+
+  test('is the loop over days through extensions too', () => {
+    const anySteps = fc.array(fc.tuple(fc.nat({ max: 12 }), fc.nat({ max: 900 }), fc.boolean()), { minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(anyBill, anySteps, fc.nat({ max: 40 }), (bill, steps, rest) => {
+        let facts = bill;
+        let day = addDays(monday, bill.termDays - 4);
+        const events: SlowEvent[] = [];
+        const inOrder: (MoneyIn | Extension)[] = [];
+        for (const [wait, thousandths, wantsExtension] of steps) {
+          day = addDays(day, wait);
+          const offer = offerExtension(facts, day, rule2026, noHolidays);
+          if (wantsExtension && !('refused' in offer)) {
+            const { feeCentavos, lateCentavos, dueOn, lastFreeOn } = offer;
+            const extension = { paidOn: day, feeCentavos, lateCentavos, dueOn, lastFreeOn };
+            facts = { ...facts, extensions: [...facts.extensions, extension] };
+            inOrder.push(extension);
+            events.push({ on: day, extend: { lastFreeOn } });
+            expect(owed(facts, day)).toMatchObject({ lateCentavos: 0, overdueDays: 0 });
+          } else {
+            const amount = share(facts, day, thousandths);
+            facts = withPosting(facts, allocate(facts, amount, day), day);
+            events.push({ on: day, pay: amount });
+            inOrder.push({ paidOn: day, amountCentavos: amount });
+          }
+        }
+        const until = addDays(day, rest);
+        const slow = slowOwed(bill, events, until);
+        const fast = owed(facts, until);
+        expect([fast.lateCentavos, fast.interestCentavos, fast.principalCentavos]).toEqual([slow.late, slow.interest, slow.principal]);
+        expect(allCharges(facts, until)).toBe(slow.charges);
+        expect(settle(bill, inOrder).facts).toEqual(facts);
+        expect(slow.charges).toBeLessThanOrEqual(bill.principalCentavos);
+      }),
+      { numRuns: loans },
+    );
+  });
+});
+
+describe('laws of a bill', () => {
+  test('over 1,500 days late charges never shrink and all charges stay within the principal', () => {
+    for (const [catalogue, amount] of [
+      [defaultCatalogue, 60_000],
+      [defaultCatalogue, 300_000],
+      [smallTicketCatalogue, 1000],
+      [smallTicketCatalogue, 25_000],
+    ] as const) {
+      for (const termDays of [8, 15]) {
+        const facts = billOf({ catalogue, principalCentavos: pesos(amount), termDays });
+        let before = 0;
+        for (let n = 0; n <= 1500; n += 1) {
+          const day = addDays(monday, n);
+          const { lateCentavos, totalCentavos } = owed(facts, day);
+          expect(lateCentavos).toBeGreaterThanOrEqual(before);
+          expect(allCharges(facts, day)).toBeLessThanOrEqual(facts.principalCentavos);
+          expect(totalCentavos).toBeGreaterThanOrEqual(facts.principalCentavos);
+          before = lateCentavos;
+        }
+        // A late charge of 5 % a month has reached the cap by then.
+        expect(allCharges(facts, addDays(monday, 1500))).toBe(facts.principalCentavos);
+        expect(growthTomorrow(facts, addDays(monday, 1500))).toBe(0);
+      }
+    }
+  });
+
+  test('hold with any payments: sums, bounds, order', () => {
+    fc.assert(
+      fc.property(anyBill, anyPayments, fc.nat({ max: 400 }), (bill, payments, offset) => {
+        const { facts, money, left } = played(bill, payments);
+        const day = addDays(monday, offset);
+        const due = owed(facts, day);
+        const { lateCentavos, interestCentavos, principalCentavos, totalCentavos } = due;
+        expect(Math.min(lateCentavos, interestCentavos, principalCentavos)).toBeGreaterThanOrEqual(0);
+        expect(totalCentavos).toBe(lateCentavos + interestCentavos + principalCentavos);
+        expect(totalCentavos > 0 || due.overdueDays === 0).toBe(true);
+        expect(allCharges(facts, day)).toBeLessThanOrEqual(facts.principalCentavos);
+        // Every centavo that came in is booked or left.
+        const far = addDays(monday, 500);
+        expect(paidSoFar(facts, far).totalCentavos + left).toBe(sumCentavos(money.map((one) => one.amountCentavos)));
+        // Rows may come back from the database in any order.
+        expect(owed({ ...facts, postings: facts.postings.toReversed() }, day)).toEqual(due);
+        // Paying the whole settles the bill for good.
+        const settled = withPosting(facts, allocate(facts, totalCentavos, day), day);
+        if (payments.every(([n]) => n <= offset)) {
+          expect(owed(settled, day).totalCentavos).toBe(0);
+          expect(owed(settled, far)).toMatchObject({ totalCentavos: 0, overdueDays: 0 });
+        }
+      }),
+      { numRuns: loans },
+    );
+  });
+
+  test('an amount is shared out whole, late charge before interest before principal', () => {
+    fc.assert(
+      fc.property(anyBill, fc.nat({ max: 200 }), fc.nat({ max: 60_000_000 }), (bill, offset, amount) => {
+        const day = addDays(monday, offset);
+        const due = owed(bill, day);
+        const { lateCentavos, interestCentavos, principalCentavos, leftCentavos } = allocate(bill, centavos(amount), day);
+        expect(lateCentavos + interestCentavos + principalCentavos + leftCentavos).toBe(amount);
+        expect(interestCentavos === 0 || lateCentavos === due.lateCentavos).toBe(true);
+        expect(principalCentavos === 0 || interestCentavos === due.interestCentavos).toBe(true);
+        expect(leftCentavos === 0 || principalCentavos === due.principalCentavos).toBe(true);
+      }),
+    );
+  });
+
+  test('two payments of a day come to the same in either order', () => {
+    fc.assert(
+      fc.property(anyBill, fc.nat({ max: 60 }), fc.nat({ max: 4_000_000 }), fc.nat({ max: 4_000_000 }), (bill, offset, a, b) => {
+        const paidOn = addDays(monday, offset);
+        const pay = (...amounts: number[]) => {
+          const { facts, leftCentavos } = settle(
+            bill,
+            amounts.map((amount) => ({ paidOn, amountCentavos: centavos(amount) })),
+          );
+          return { paid: paidSoFar(facts, paidOn), later: owed(facts, addDays(paidOn, 40)), leftCentavos };
+        };
+        expect(pay(a, b)).toEqual(pay(b, a));
+        expect(pay(a, b)).toEqual(pay(a + b));
+      }),
+    );
+  });
+
+  test('a payment valued in the past is as if it had come in time', () => {
+    fc.assert(
+      fc.property(anyBill, anyPayments, fc.nat({ max: 90 }), (bill, payments, offset) => {
+        const { facts, money } = played(bill, payments);
+        const again = settle(bill, money.toReversed());
+        expect(owed(again.facts, addDays(monday, offset))).toEqual(owed(facts, addDays(monday, offset)));
+      }),
+    );
+  });
+});
+
+describe('days', () => {
+  const facts = billOf({ catalogue: defaultCatalogue, principalCentavos: pesos(60_000), termDays: 8 });
+  const due = addDays(monday, 8);
+
+  test('no interest on the day of arrival, none after the due date', () => {
+    expect(amountDueNow(facts, monday)).toBe(pesos(60_000));
+    expect(growthTomorrow(facts, monday)).toBe(pesos(120));
+    expect(growthTomorrow(facts, due)).toBe(pesos(101.6));
+    expect(savedIfPaidOn(facts, monday)).toBe(pesos(960));
+    expect(savedIfPaidOn(facts, due)).toBe(0);
+  });
+
+  test('where the due date is no working day, nothing is late until the next working day ends', () => {
+    const free = { ...facts, firstLastFreeOn: addDays(due, 3) };
+    expect(owed(free, addDays(due, 3))).toMatchObject({ lateCentavos: 0, overdueDays: 0, totalCentavos: pesos(60_960) });
+    expect(growthTomorrow(free, due)).toBe(0);
+    expect(owed(free, addDays(due, 4))).toMatchObject({ lateCentavos: pesos(101.6), overdueDays: 1 });
+  });
+
+  test('next due is what will be owed on the due date, and today once that has passed', () => {
+    expect(nextDue(facts, monday)).toEqual({ dueOn: due, amountCentavos: pesos(60_960) });
+    expect(nextDue(facts, addDays(due, 5))).toEqual({ dueOn: due, amountCentavos: pesos(61_468) });
+  });
+
+  test('what is paid after a day is not known on it', () => {
+    const paid = withPosting(facts, allocate(facts, pesos(30_000), due), due);
+    expect(owed(paid, addDays(due, -1))).toEqual(owed(facts, addDays(due, -1)));
+    expect(nextDue(paid, addDays(due, -1)).amountCentavos).toBe(pesos(60_960));
+  });
+
+  test('a coupon covers the first interest', () => {
+    const coupon = { kind: 'interest' as const, amountCentavos: pesos(200), minimumLoanCentavos: centavos(0) };
+    const bill = billOf({ catalogue: defaultCatalogue, principalCentavos: pesos(60_000), termDays: 8, coupon });
+    expect(amountDueNow(bill, addDays(monday, 1))).toBe(pesos(60_000));
+    expect(amountDueNow(bill, addDays(monday, 2))).toBe(pesos(60_040));
+    expect(savedIfPaidOn(bill, addDays(monday, 2))).toBe(pesos(720));
+  });
+
+  test('the smallest payment is ₱500, or all where less is owed', () => {
+    expect(smallestPayment(facts, due, pesos(500))).toBe(pesos(500));
+    const nearly = withPosting(facts, allocate(facts, pesos(60_660), due), due);
+    expect(smallestPayment(nearly, due, pesos(500))).toBe(pesos(300));
+  });
+});
+
+describe('money without a bill of its own', () => {
+  const early = billOf({ catalogue: smallTicketCatalogue, principalCentavos: pesos(1000), termDays: 8 });
+  const later = billOf({ catalogue: smallTicketCatalogue, principalCentavos: pesos(2000), termDays: 15 });
+  const bills = [
+    { id: 'later', facts: later },
+    { id: 'early', facts: early },
+  ];
+
+  test('goes to the earliest due date, then the next, then is refundable', () => {
+    const { shares, refundableCentavos } = allocateAcross(bills, pesos(4000), addDays(monday, 1));
+    expect(shares.map((one) => one.id)).toEqual(['early', 'later']);
+    expect(shares[0]?.allocation).toMatchObject({ interestCentavos: pesos(2), principalCentavos: pesos(1000) });
+    expect(refundableCentavos).toBe(pesos(4000 - 1002 - 2004));
+  });
+
+  test('stops where it is used up, and an unneeded bill gets no share', () => {
+    expect(allocateAcross(bills, pesos(300), addDays(monday, 1)).shares.map((one) => one.id)).toEqual(['early']);
+    expect(allocateAcross([], pesos(300), monday)).toEqual({ shares: [], refundableCentavos: pesos(300) });
+  });
+});

@@ -1,0 +1,178 @@
+import { payoutChannels } from '@sandali/contract/channel.ts';
+import { addDays, asDay } from '@sandali/contract/day.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { defaultCatalogue } from '#/data/catalogues/default.ts';
+import { smallTicketCatalogue } from '#/data/catalogues/small-ticket.ts';
+import { catalogues } from '#/data/catalogues.ts';
+import { holidaySet } from '#/data/holidays.ts';
+import { amountsOf, largestAmountWithin, smallestAmount, whyNotAmount } from './amounts.ts';
+import { brokenCaps, capMargins, isCostWithin, isGrowthWithin } from './caps.ts';
+import { type Quote, quote } from './price.ts';
+import { effectiveMonthlyRateHundredths } from './rates.ts';
+import { largestThat } from './search.ts';
+import { agreed, pesos, quoted, quoteInput, rule2026 } from './testing.ts';
+
+const allWishes = catalogues.flatMap((catalogue) =>
+  amountsOf(catalogue.amounts).flatMap((principalCentavos) =>
+    catalogue.terms.flatMap((term) => payoutChannels.map((channel) => ({ catalogue, principalCentavos, termDays: term.days, channel }))),
+  ),
+);
+
+/** The law written out with its own numbers, apart from the rule table. */
+function isLawful(principal: number, days: number, interest: number, deduction: number): boolean {
+  const [p, d, received] = [BigInt(principal), BigInt(days), BigInt(principal - deduction)];
+  const repaid = BigInt(principal + interest);
+  const month = repaid ** 30n * 100n ** d <= received ** 30n * 112n ** d;
+  return received > 0n && BigInt(interest) * 500n <= p * d && month && (repaid - received) * 250n <= received * d;
+}
+
+function capped(offer: Quote): [number, number, number] {
+  return [offer.principalCentavos, offer.termDays, offer.interestListedCentavos];
+}
+
+describe('every amount, term and channel of both catalogues', () => {
+  test('is 888 quotes, each lawful, each with the dearest service fee that is', () => {
+    expect(allWishes.length).toBe(888);
+    const refused: string[] = [];
+    for (const wish of allWishes) {
+      const answer = quote(quoteInput(wish));
+      if ('refused' in answer) {
+        refused.push(`${wish.principalCentavos} ${wish.termDays} ${wish.channel}`);
+        expect(answer).toEqual({ refused: 'channelTooCostly', smallestAmountCentavos: pesos(2000) });
+        continue;
+      }
+      const deduction = answer.deductionCentavos;
+      expect(isLawful(...capped(answer), deduction)).toBe(true);
+      const isFeeWhole = answer.serviceFeeCentavos === answer.serviceFeeListedCentavos;
+      expect(isFeeWhole || !isLawful(...capped(answer), deduction + 1)).toBe(true);
+      expect(answer.proof.margins.every((margin) => margin.marginCentavos >= 0)).toBe(true);
+      expect(answer.effectiveMonthlyRateHundredths).toBeLessThanOrEqual(1200);
+    }
+    const costly = ['cashPickup', 'pawnshop', 'remittance', 'cardless'];
+    expect(refused).toEqual([100_000, 150_000].flatMap((amount) => costly.map((channel) => `${amount} 8 ${channel}`)));
+  });
+
+  test('keeps its sums with any coupon', () => {
+    const anyCoupon = fc.record({
+      kind: fc.constantFrom('serviceFee' as const, 'interest' as const),
+      amountCentavos: fc.integer({ min: 1, max: 1_000_000 }).map(centavos),
+      minimumLoanCentavos: fc.constant(centavos(0)),
+    });
+    fc.assert(
+      fc.property(fc.constantFrom(...allWishes), anyCoupon, (wish, coupon) => {
+        const plain = quote(quoteInput(wish));
+        fc.pre(!('refused' in plain));
+        const offer = agreed(quote(quoteInput({ ...wish, coupon })));
+        expect(offer.arrivalCentavos).toBe(offer.principalCentavos - offer.serviceFeeCentavos - offer.channelFeeCentavos);
+        expect(offer.repayCentavos).toBe(offer.principalCentavos + offer.interestCentavos);
+        expect(offer.financeChargeCentavos).toBe(plain.financeChargeCentavos - offer.couponCentavos);
+        expect(offer.couponCentavos + offer.couponLostCentavos).toBe(coupon.amountCentavos);
+        expect(Math.min(offer.serviceFeeCentavos, offer.interestCentavos)).toBeGreaterThanOrEqual(0);
+        // The proof is the loan's without its coupon.
+        expect(offer.proof).toEqual(plain.proof);
+        expect(offer.effectiveMonthlyRateHundredths).toBeLessThanOrEqual(plain.effectiveMonthlyRateHundredths);
+      }),
+    );
+  });
+});
+
+describe('a quote', () => {
+  test('refuses a coupon below its smallest loan', () => {
+    const coupon = { kind: 'interest' as const, amountCentavos: pesos(5), minimumLoanCentavos: pesos(2000) };
+    const wish = { catalogue: smallTicketCatalogue, principalCentavos: pesos(1500), termDays: 8, coupon };
+    expect(quote(quoteInput(wish))).toEqual({ refused: 'couponNeedsMore', minimumLoanCentavos: pesos(2000) });
+    expect(quote(quoteInput({ ...wish, principalCentavos: pesos(2000) }))).not.toHaveProperty('refused');
+  });
+
+  test('names no amount where none carries the fee', () => {
+    const input = quoteInput({ catalogue: smallTicketCatalogue, principalCentavos: pesos(1000), termDays: 8 });
+    expect(quote({ ...input, channelFeeCentavos: pesos(5000) })).toEqual({ refused: 'channelTooCostly', smallestAmountCentavos: null });
+  });
+
+  test('throws where the interest itself is above the law', () => {
+    const input = quoteInput({ catalogue: smallTicketCatalogue, principalCentavos: pesos(1000), termDays: 8 });
+    expect(() => quote({ ...input, pricing: { ...input.pricing, interestPerDayBps: 21 } })).toThrow(RangeError);
+  });
+
+  test('tells the days as if the money arrived today, holidays counted', () => {
+    const input = quoteInput({ catalogue: defaultCatalogue, principalCentavos: pesos(60_000), termDays: 8 });
+    const offer = agreed(quote({ ...input, today: asDay('2026-12-17'), holidays: holidaySet() }));
+    expect(offer.dueOnIfToday).toBe('2026-12-25');
+    expect(offer.lastFreeOnIfToday).toBe('2026-12-28');
+    expect(offer.coolingOffEndsOnIfToday).toBe('2026-12-22');
+  });
+
+  test('tells what a late day and an extension would cost', () => {
+    const offer = quoted({ catalogue: defaultCatalogue, principalCentavos: pesos(60_000), termDays: 8 });
+    expect(offer.lateChargeFirstDayCentavos).toBe(pesos(101.6));
+    expect(offer.extensionFeeCentavos).toBe(pesos(1560));
+    expect(offer.costADayCentavos).toBe(pesos(196.25));
+    expect(offer.proof.ruleVersion).toBe('sec-mc-14-2025');
+    expect(offer.proof.margins.map((margin) => margin.cap)).toEqual(['interestPerDay', 'effectivePerMonth', 'costPerDay', 'allCharges']);
+  });
+});
+
+describe('rates and caps', () => {
+  test('the effective rate is the smallest that is enough', () => {
+    const amount = fc.integer({ min: 100_000, max: 30_000_000 });
+    fc.assert(
+      fc.property(amount, fc.double({ min: 0, max: 0.1, noNaN: true }), fc.integer({ min: 1, max: 60 }), (received, share, days) => {
+        const repaid = received + Math.floor(received * share);
+        const e = effectiveMonthlyRateHundredths(centavos(received), centavos(repaid), days);
+        const enough = (rate: number) =>
+          BigInt(repaid) ** 30n * 10_000n ** BigInt(days) <= BigInt(received) ** 30n * BigInt(10_000 + rate) ** BigInt(days);
+        expect(enough(e)).toBe(true);
+        expect(e === 0 || !enough(e - 1)).toBe(true);
+        // Floats are good enough to see that it is the right magnitude.
+        expect(Math.abs(e - ((repaid / received) ** (30 / days) - 1) * 10_000)).toBeLessThan(1.01);
+      }),
+    );
+    expect(() => effectiveMonthlyRateHundredths(centavos(0), centavos(1), 8)).toThrow(RangeError);
+  });
+
+  test('a broken cap is named and its margin is below 0', () => {
+    const loan = { principalCentavos: pesos(1000), termDays: 8, interestCentavos: pesos(17), deductionCentavos: pesos(1000) };
+    expect(brokenCaps(loan, rule2026)).toEqual(['interestPerDay', 'effectivePerMonth', 'costPerDay', 'allCharges']);
+    expect(capMargins(loan, rule2026).every((margin) => margin.marginCentavos < 0)).toBe(true);
+    expect(brokenCaps({ ...loan, interestCentavos: pesos(16), deductionCentavos: pesos(14.24) }, rule2026)).toEqual([]);
+    expect(brokenCaps({ ...loan, interestCentavos: pesos(16), deductionCentavos: pesos(14.25) }, rule2026)).toEqual(['effectivePerMonth']);
+  });
+
+  test('what reaches a cap exactly is within it', () => {
+    expect(isGrowthWithin(centavos(100), centavos(112), 30, rule2026)).toBe(true);
+    expect(isGrowthWithin(centavos(100), centavos(113), 30, rule2026)).toBe(false);
+    expect(isCostWithin(centavos(250), centavos(258), 8, rule2026)).toBe(true);
+    expect(isCostWithin(centavos(250), centavos(259), 8, rule2026)).toBe(false);
+    expect(isGrowthWithin(centavos(0), centavos(0), 8, rule2026)).toBe(false);
+  });
+
+  test('the search finds the last that holds', () => {
+    expect(largestThat(0, 10, (n) => n <= 7)).toBe(7);
+    expect(largestThat(0, 10, () => true)).toBe(10);
+    expect(largestThat(0, 10, () => false)).toBeNull();
+    expect(largestThat(5, 4, () => true)).toBeNull();
+    expect(largestThat(0, Number.MAX_SAFE_INTEGER, (n) => n <= 2 ** 52 + 1)).toBe(2 ** 52 + 1);
+  });
+});
+
+describe('amounts', () => {
+  test('more than 50,000 by 10,000; 1,000 and up by 500', () => {
+    expect(amountsOf(defaultCatalogue.amounts).length).toBe(25);
+    expect(amountsOf(smallTicketCatalogue.amounts).length).toBe(49);
+    expect(smallestAmount(defaultCatalogue.amounts)).toBe(pesos(60_000));
+    expect(smallestAmount(smallTicketCatalogue.amounts)).toBe(pesos(1000));
+    const why = (amount: number) => whyNotAmount(defaultCatalogue.amounts, pesos(amount));
+    expect([50_000, 60_000, 65_000, 300_000, 310_000, 0].map(why)).toEqual(['tooSmall', null, 'notAStep', null, 'tooLarge', 'tooSmall']);
+    expect(whyNotAmount(smallTicketCatalogue.amounts, pesos(1000))).toBeNull();
+    expect(largestAmountWithin(defaultCatalogue.amounts, pesos(89_999.99))).toBe(pesos(80_000));
+    expect(largestAmountWithin(defaultCatalogue.amounts, pesos(59_999.99))).toBe(0);
+  });
+
+  test('a bill a day later is due a day later', () => {
+    const input = quoteInput({ catalogue: defaultCatalogue, principalCentavos: pesos(60_000), termDays: 15 });
+    const first = agreed(quote(input));
+    expect(agreed(quote({ ...input, today: addDays(input.today, 1) })).dueOnIfToday).toBe(addDays(first.dueOnIfToday, 1));
+  });
+});

@@ -1,0 +1,187 @@
+// What a loan costs (money.md, "A loan"): the cap first, then the coupon.
+import { addDays, type Day, type Holidays, nextWorkingDayFrom } from '@sandali/contract/day.ts';
+import {
+  addCentavos,
+  type Centavos,
+  floorShare,
+  lessCentavos,
+  minCentavos,
+  subtractCentavos,
+  zeroCentavos,
+} from '@sandali/contract/money.ts';
+import { type AmountRule, amountsOf } from './amounts.ts';
+import { type CapMargin, capMargins, largestDeduction } from './caps.ts';
+import { extensionFeeFor, interestFor, lateChargeOnDays, serviceFeeFor } from './charges.ts';
+import { coolingOffEndsOn } from './cooling-off.ts';
+import type { LegalRule } from './legal-rule.ts';
+import { effectiveMonthlyRateHundredths, simpleAnnualRateHundredths } from './rates.ts';
+
+/** A coupon takes money off the service fee or off the interest of a loan of at least `minimumLoanCentavos`. */
+export type Coupon = {
+  readonly kind: 'serviceFee' | 'interest';
+  readonly amountCentavos: Centavos;
+  readonly minimumLoanCentavos: Centavos;
+};
+
+/** A term in days with its service fee as listed, in hundredths of a percent of the principal. */
+export type Term = { readonly days: number; readonly serviceFeeBps: number };
+
+/** The rates and amounts of a product that a quote needs. */
+export type Pricing = {
+  readonly amounts: AmountRule;
+  readonly interestPerDayBps: number;
+  readonly lateChargePerMonthBps: number;
+};
+
+export type QuoteInput = {
+  readonly principalCentavos: Centavos;
+  readonly term: Term;
+  readonly pricing: Pricing;
+  readonly channelFeeCentavos: Centavos;
+  readonly coupon: Coupon | null;
+  readonly rule: LegalRule;
+  readonly today: Day;
+  readonly holidays: Holidays;
+};
+
+/** Every figure of a loan. Amounts in centavos, rates in hundredths of a percent, days as if the money arrived today. */
+export type Quote = {
+  readonly principalCentavos: Centavos;
+  readonly termDays: number;
+  readonly interestPerDayBps: number;
+  readonly lateChargePerMonthBps: number;
+  readonly serviceFeeBps: number;
+  /** I, and what of it is to be paid: I − ci. */
+  readonly interestListedCentavos: Centavos;
+  readonly interestCentavos: Centavos;
+  /** The fee by the catalogue, SF after it gave way to the cap, and what of that is deducted: SF − cs. */
+  readonly serviceFeeListedCentavos: Centavos;
+  readonly serviceFeeCappedCentavos: Centavos;
+  readonly serviceFeeCentavos: Centavos;
+  readonly channelFeeCentavos: Centavos;
+  /** cs and ci, their sum, and what of the coupon is lost. */
+  readonly serviceFeeCouponCentavos: Centavos;
+  readonly interestCouponCentavos: Centavos;
+  readonly couponCentavos: Centavos;
+  readonly couponLostCentavos: Centavos;
+  /** SF − cs + CF, the arrival N, the repayment R, and R − N. */
+  readonly deductionCentavos: Centavos;
+  readonly arrivalCentavos: Centavos;
+  readonly repayCentavos: Centavos;
+  readonly financeChargeCentavos: Centavos;
+  readonly amountFinancedCentavos: Centavos;
+  /** The finance charge over the days of the term, floored. */
+  readonly costADayCentavos: Centavos;
+  readonly simpleAnnualRateHundredths: number;
+  readonly effectiveMonthlyRateHundredths: number;
+  readonly quotedOn: Day;
+  readonly dueOnIfToday: Day;
+  readonly lastFreeOnIfToday: Day;
+  readonly coolingOffEndsOnIfToday: Day;
+  /** What the first overdue day would cost, and an extension of the whole principal without late charge. */
+  readonly lateChargeFirstDayCentavos: Centavos;
+  readonly extensionFeeCentavos: Centavos;
+  readonly proof: CapProof;
+};
+
+/** Why the loan is lawful: tested without the coupon, on the days of the contract. */
+export type CapProof = {
+  readonly ruleVersion: string;
+  readonly effectiveMonthlyRateHundredths: number;
+  readonly margins: readonly CapMargin[];
+};
+
+export type QuoteRefusal =
+  /** The channel's fee alone breaks the cap. The smallest amount of the product that carries it at this term; null where none does. */
+  | { readonly refused: 'channelTooCostly'; readonly smallestAmountCentavos: Centavos | null }
+  | { readonly refused: 'couponNeedsMore'; readonly minimumLoanCentavos: Centavos };
+
+/**
+ * Prices a loan, or says why not. Amount, term and channel are the product's own, and its interest lawful (`whyCatalogueFails`, `whyNotAmount`);
+ * interest above the law throws.
+ */
+export function quote(input: QuoteInput): Quote | QuoteRefusal {
+  const { principalCentavos, term, pricing, channelFeeCentavos, coupon } = input;
+  const interest = interestFor(principalCentavos, term.days, pricing.interestPerDayBps);
+  const room = deductionRoom(input, principalCentavos);
+  if (room === null) throw new RangeError(`interest above ${input.rule.version}: ${principalCentavos} centavos for ${term.days} days`);
+  if (channelFeeCentavos > room) return { refused: 'channelTooCostly', smallestAmountCentavos: smallestAmountFor(input) };
+  if (coupon && principalCentavos < coupon.minimumLoanCentavos) {
+    return { refused: 'couponNeedsMore', minimumLoanCentavos: coupon.minimumLoanCentavos };
+  }
+  const listed = serviceFeeFor(principalCentavos, term.serviceFeeBps);
+  const capped = minCentavos(listed, subtractCentavos(room, channelFeeCentavos));
+  return { ...figures(input, { interest, listed, capped }), ...forecast(input), proof: proof(input, interest, capped) };
+}
+
+function figures(input: QuoteInput, { interest, listed, capped }: { interest: Centavos; listed: Centavos; capped: Centavos }) {
+  const { principalCentavos, term, pricing, channelFeeCentavos, coupon } = input;
+  const used = {
+    serviceFee: coupon?.kind === 'serviceFee' ? minCentavos(coupon.amountCentavos, capped) : zeroCentavos,
+    interest: coupon?.kind === 'interest' ? minCentavos(coupon.amountCentavos, interest) : zeroCentavos,
+  };
+  const serviceFee = subtractCentavos(capped, used.serviceFee);
+  const deduction = addCentavos(serviceFee, channelFeeCentavos);
+  const arrival = subtractCentavos(principalCentavos, deduction);
+  const repay = addCentavos(principalCentavos, subtractCentavos(interest, used.interest));
+  const financeCharge = subtractCentavos(repay, arrival);
+  const couponUsed = addCentavos(used.serviceFee, used.interest);
+  return {
+    principalCentavos,
+    termDays: term.days,
+    interestPerDayBps: pricing.interestPerDayBps,
+    lateChargePerMonthBps: pricing.lateChargePerMonthBps,
+    serviceFeeBps: term.serviceFeeBps,
+    interestListedCentavos: interest,
+    interestCentavos: subtractCentavos(interest, used.interest),
+    serviceFeeListedCentavos: listed,
+    serviceFeeCappedCentavos: capped,
+    serviceFeeCentavos: serviceFee,
+    channelFeeCentavos,
+    serviceFeeCouponCentavos: used.serviceFee,
+    interestCouponCentavos: used.interest,
+    couponCentavos: couponUsed,
+    couponLostCentavos: lessCentavos(coupon?.amountCentavos ?? zeroCentavos, couponUsed),
+    deductionCentavos: deduction,
+    arrivalCentavos: arrival,
+    repayCentavos: repay,
+    financeChargeCentavos: financeCharge,
+    amountFinancedCentavos: principalCentavos,
+    costADayCentavos: floorShare(financeCharge, 1, term.days),
+    simpleAnnualRateHundredths: simpleAnnualRateHundredths(principalCentavos, arrival, repay, term.days),
+    effectiveMonthlyRateHundredths: effectiveMonthlyRateHundredths(arrival, repay, term.days),
+    lateChargeFirstDayCentavos: lateChargeOnDays(BigInt(repay), pricing.lateChargePerMonthBps),
+  };
+}
+
+function forecast({ principalCentavos, term, pricing, today, holidays }: QuoteInput) {
+  const dueOn = addDays(today, term.days);
+  return {
+    quotedOn: today,
+    dueOnIfToday: dueOn,
+    lastFreeOnIfToday: nextWorkingDayFrom(dueOn, holidays),
+    coolingOffEndsOnIfToday: coolingOffEndsOn(today, holidays),
+    extensionFeeCentavos: extensionFeeFor(principalCentavos, { ...pricing, termDays: term.days, serviceFeeBps: term.serviceFeeBps }),
+  };
+}
+
+function proof({ principalCentavos, term, channelFeeCentavos, rule }: QuoteInput, interest: Centavos, capped: Centavos): CapProof {
+  const deduction = addCentavos(capped, channelFeeCentavos);
+  const received = subtractCentavos(principalCentavos, deduction);
+  return {
+    ruleVersion: rule.version,
+    effectiveMonthlyRateHundredths: effectiveMonthlyRateHundredths(received, addCentavos(principalCentavos, interest), term.days),
+    margins: capMargins({ principalCentavos, termDays: term.days, interestCentavos: interest, deductionCentavos: deduction }, rule),
+  };
+}
+
+/** D of money.md for one amount of the product; null where its interest alone is too much. */
+function deductionRoom({ term, pricing, rule }: QuoteInput, principalCentavos: Centavos): Centavos | null {
+  const interestCentavos = interestFor(principalCentavos, term.days, pricing.interestPerDayBps);
+  return largestDeduction({ principalCentavos, termDays: term.days, interestCentavos }, rule);
+}
+
+function smallestAmountFor(input: QuoteInput): Centavos | null {
+  const carries = (amount: Centavos) => input.channelFeeCentavos <= (deductionRoom(input, amount) ?? -1);
+  return amountsOf(input.pricing.amounts).find(carries) ?? null;
+}

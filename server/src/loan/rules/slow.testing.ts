@@ -1,0 +1,63 @@
+// The same bill by another road, for the tests: a loop over days in whole fractions, with its own reading of design/money.md and none of the
+// closed forms of the rules.
+import { addDays, type Day, daysBetween } from '@sandali/contract/day.ts';
+import type { BillFacts } from './bill.ts';
+
+/** What happens on a day: money for the bill in centavos, or the extension that is offered on it. */
+export type SlowEvent = { readonly on: Day; readonly pay: number } | { readonly on: Day; readonly extend: { readonly lastFreeOn: Day } };
+
+export type SlowOwed = { late: number; interest: number; principal: number; charges: number; left: number };
+
+/** What is owed at the end of a day, all charges so far, and money that found nothing to pay. Events stand in the order of their days. */
+export function slowOwed(loan: BillFacts, events: readonly SlowEvent[], until: Day): SlowOwed {
+  const P = BigInt(loan.principalCentavos);
+  const bps = { interest: BigInt(loan.interestPerDayBps), late: BigInt(loan.lateChargePerMonthBps), fee: BigInt(loan.serviceFeeBps) };
+  const coupon = BigInt(loan.interestCouponCentavos);
+  const deducted = P - BigInt(loan.arrivalCentavos);
+  let principal = P;
+  let [interestSum, lateSum] = [0n, 0n];
+  let [interestPaid, latePaid, latePaidBefore, fees, left] = [0n, 0n, 0n, 0n, 0n];
+  let lastFreeOn = loan.firstLastFreeOn;
+
+  const interestSoFar = () => positive((interestSum * bps.interest) / 10_000n - coupon);
+  const lateSoFar = () => {
+    const room = positive(P - deducted - interestSoFar() - fees - latePaidBefore);
+    const formula = (lateSum * bps.late) / 300_000n;
+    return formula < room ? formula : room;
+  };
+  const pay = (amount: bigint) => {
+    const late = least(amount, lateSoFar() - latePaid);
+    const interest = least(amount - late, interestSoFar() - interestPaid);
+    const toPrincipal = least(amount - late - interest, principal);
+    latePaid += late;
+    interestPaid += interest;
+    principal -= toPrincipal;
+    left += amount - late - interest - toPrincipal;
+  };
+  const extend = (to: Day) => {
+    fees += (principal * BigInt(loan.termDays) * bps.interest) / 10_000n + (principal * bps.fee) / 10_000n;
+    latePaidBefore += lateSoFar();
+    [latePaid, lateSum, lastFreeOn] = [0n, 0n, to];
+  };
+
+  for (let day = loan.arrivedOn; day <= until; day = addDays(day, 1)) {
+    const k = daysBetween(loan.arrivedOn, day);
+    if (k > 0 && k <= loan.termDays) interestSum += principal;
+    if (day > lastFreeOn) lateSum += principal + interestSoFar() - interestPaid;
+    for (const event of events) {
+      if (event.on !== day) continue;
+      if ('pay' in event) pay(BigInt(event.pay));
+      else extend(event.extend.lastFreeOn);
+    }
+  }
+  return {
+    late: Number(lateSoFar() - latePaid),
+    interest: Number(interestSoFar() - interestPaid),
+    principal: Number(principal),
+    charges: Number(deducted + interestSoFar() + fees + latePaidBefore + lateSoFar()),
+    left: Number(left),
+  };
+}
+
+const positive = (amount: bigint) => (amount > 0n ? amount : 0n);
+const least = (a: bigint, b: bigint) => (a < b ? a : b);

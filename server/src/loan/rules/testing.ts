@@ -1,0 +1,52 @@
+// Loans for the tests of the rules: quotes from the shipped catalogues, and bills that arrived on a plain Monday.
+import type { PayoutChannel } from '@sandali/contract/channel.ts';
+import { asDay, type Day } from '@sandali/contract/day.ts';
+import { type Centavos, centavos } from '@sandali/contract/money.ts';
+import type { Catalogue } from '#/data/catalogue.ts';
+import { legalRules } from '#/data/legal-rules.ts';
+import { type BillFacts, openBill } from './bill.ts';
+import { legalRuleOn } from './legal-rule.ts';
+import { type Coupon, type Quote, type QuoteInput, type QuoteRefusal, quote } from './price.ts';
+
+/** A Monday; 8 and 15 days later are Tuesdays without a holiday near. */
+export const monday = asDay('2026-06-01');
+export const noHolidays: ReadonlySet<Day> = new Set();
+export const rule2026 = legalRuleOn(legalRules, monday);
+
+/** Centavos of an amount in pesos that may carry two decimals. */
+export function pesos(amount: number): Centavos {
+  return centavos(Math.round(amount * 100));
+}
+
+type Wish = {
+  readonly catalogue: Catalogue;
+  readonly principalCentavos: Centavos;
+  readonly termDays: number;
+  readonly channel?: PayoutChannel;
+  readonly coupon?: Coupon | null;
+};
+
+/** What the rules are asked for a wish from a catalogue; paid by bank card unless another channel is named. */
+export function quoteInput({ catalogue, principalCentavos, termDays, channel = 'bankCard', coupon = null }: Wish): QuoteInput {
+  const term = catalogue.terms.find((candidate) => candidate.days === termDays);
+  const payout = catalogue.payoutChannels.find((candidate) => candidate.channel === channel);
+  if (!term || !payout) throw new Error('no such term or channel');
+  const rule = rule2026;
+  const channelFeeCentavos = payout.feeCentavos;
+  return { principalCentavos, term, pricing: catalogue, channelFeeCentavos, coupon, rule, today: monday, holidays: noHolidays };
+}
+
+/** A quote that is not refused. */
+export function quoted(wish: Wish): Quote {
+  return agreed(quote(quoteInput(wish)));
+}
+
+export function agreed(answer: Quote | QuoteRefusal): Quote {
+  if ('refused' in answer) throw new Error(answer.refused);
+  return answer;
+}
+
+/** The bill of a quote whose money arrived on the Monday. */
+export function billOf(wish: Wish): BillFacts {
+  return openBill(quoted(wish), monday, noHolidays);
+}

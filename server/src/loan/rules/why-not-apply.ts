@@ -1,0 +1,40 @@
+// Whether a loan may be taken: the first reason against it, in the order of the contract.
+import type { RefusalOf } from '@sandali/contract/call.ts';
+import type { loanApply } from '@sandali/contract/loan.ts';
+
+export type ApplyFacts = {
+  hasApprovedCredit: boolean;
+  hasOverdueBill: boolean;
+  /** Null when there is no such quote of this borrower. */
+  quote: null | { isEnded: boolean; isUsed: boolean; isSameDisclosure: boolean };
+  /** The channel pays into an account, and that account is (still) there and can be paid. */
+  needsAccount: boolean;
+  hasAccount: boolean;
+  /** `requireBankCard` of the config, and whether a bank account is bound. */
+  isBankCardRequired: boolean;
+  hasBankCard: boolean;
+  isChannelOffered: boolean;
+  isAmountOffered: boolean;
+  isTermOffered: boolean;
+  principalCentavos: number;
+  availableCentavos: number;
+  /** What may still be lent today; null without a limit. */
+  budgetLeftCentavos: number | null;
+};
+
+/** The first refusal that applies, or null. */
+export function whyNotApply(facts: ApplyFacts): RefusalOf<typeof loanApply> | null {
+  if (!facts.hasApprovedCredit) return 'creditNotApproved';
+  if (facts.hasOverdueBill) return 'billOverdue';
+  if (!facts.quote || facts.quote.isEnded) return 'quoteExpired';
+  if (facts.quote.isUsed) return 'quoteUsed';
+  if (!facts.quote.isSameDisclosure) return 'disclosureChanged';
+  if (facts.needsAccount && !facts.hasAccount) return 'accountMissing';
+  if (facts.isBankCardRequired && !facts.hasBankCard) return 'bankCardMissing';
+  if (!facts.isChannelOffered) return 'channelNotOffered';
+  if (!facts.isAmountOffered) return 'amountNotOffered';
+  if (!facts.isTermOffered) return 'termNotOffered';
+  if (facts.principalCentavos > facts.availableCentavos) return 'lineExceeded';
+  if (facts.budgetLeftCentavos !== null && facts.principalCentavos > facts.budgetLeftCentavos) return 'budgetSpent';
+  return null;
+}

@@ -1,0 +1,153 @@
+// The worked examples of design/money.md, to the centavo.
+import { addDays, asDay } from '@sandali/contract/day.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import { describe, expect, test } from 'vitest';
+import { defaultCatalogue } from '#/data/catalogues/default.ts';
+import { smallTicketCatalogue } from '#/data/catalogues/small-ticket.ts';
+import { legalRules } from '#/data/legal-rules.ts';
+import { allocate, withPosting } from './allocate.ts';
+import { isCostWithin, isGrowthWithin, largestDeduction } from './caps.ts';
+import { interestFor } from './charges.ts';
+import { offerExtension } from './extension.ts';
+import { legalRuleOn } from './legal-rule.ts';
+import { amountDueNow, nextDue, owed, savedIfPaidOn } from './owed.ts';
+import { type Coupon, quote } from './price.ts';
+import { billOf, monday, noHolidays, pesos, quoted, quoteInput, rule2026 } from './testing.ts';
+
+const off = (kind: Coupon['kind'], amount: number): Coupon => ({ kind, amountCentavos: pesos(amount), minimumLoanCentavos: pesos(1) });
+const fee = (amount: number) => off('serviceFee', amount);
+const interest = (amount: number) => off('interest', amount);
+
+// P, d, coupon, interest, service fee, arrives, repay, finance charge, annual %, EIR/month %, late 5 d, owed 5 d, extension on due date, 5 d late.
+const rows: ReadonlyArray<readonly [number, number, Coupon | null, readonly number[]]> = [
+  [60_000, 8, null, [960, 600, 59_390, 60_960, 1570, 119.39, 10.28, 508, 61_468, 1560, 2068]],
+  [60_000, 8, fee(200), [960, 400, 59_590, 60_960, 1370, 104.18, 8.9, 508, 61_468, 1560, 2068]],
+  [60_000, 8, interest(200), [760, 600, 59_390, 60_760, 1370, 104.18, 8.93, 506.33, 61_266.33, 1560, 2066.33]],
+  [60_000, 15, null, [1800, 1140, 58_850, 61_800, 2950, 119.64, 10.28, 515, 62_315, 2940, 3455]],
+  [60_000, 15, fee(200), [1800, 940, 59_050, 61_800, 2750, 111.53, 9.54, 515, 62_315, 2940, 3455]],
+  [60_000, 15, interest(200), [1600, 1140, 58_850, 61_600, 2750, 111.53, 9.57, 513.33, 62_113.33, 2940, 3453.33]],
+  [1000, 8, null, [16, 4.24, 985.76, 1016, 30.24, 137.97, 12, 8.46, 1024.46, 26, 34.46]],
+  [1000, 8, fee(5), [16, 0, 990, 1016, 26, 118.63, 10.21, 8.46, 1024.46, 26, 34.46]],
+  [1000, 8, interest(5), [11, 4.24, 985.76, 1011, 25.24, 115.16, 9.95, 8.42, 1019.42, 26, 34.42]],
+  [1000, 15, null, [30, 16.74, 973.26, 1030, 56.74, 138.07, 12, 8.58, 1038.58, 49, 57.58]],
+  [1000, 15, fee(5), [30, 11.74, 978.26, 1030, 51.74, 125.9, 10.86, 8.58, 1038.58, 49, 57.58]],
+  [1000, 15, interest(5), [25, 16.74, 973.26, 1025, 51.74, 125.9, 10.92, 8.54, 1033.54, 49, 57.54]],
+];
+
+const catalogueOf = (principal: number) => (principal < 60_000 ? smallTicketCatalogue : defaultCatalogue);
+const wish = (principal: number, termDays: number, coupon: Coupon | null = null) => ({
+  catalogue: catalogueOf(principal),
+  principalCentavos: pesos(principal),
+  termDays,
+  coupon,
+});
+
+describe('the table', () => {
+  test.each(rows)('₱%d for %d days, coupon %o', (principal, termDays, coupon, figures) => {
+    const offer = quoted(wish(principal, termDays, coupon));
+    const facts = billOf(wish(principal, termDays, coupon));
+    const due = addDays(monday, termDays);
+    const late = owed(facts, addDays(due, 5));
+    const extension = (overdueDays: number) => {
+      const answer = offerExtension(facts, addDays(due, overdueDays), rule2026, noHolidays);
+      return 'refused' in answer ? answer.refused : answer.totalCentavos;
+    };
+    const inCentavos = [
+      offer.interestCentavos,
+      offer.serviceFeeCentavos,
+      offer.arrivalCentavos,
+      offer.repayCentavos,
+      offer.financeChargeCentavos,
+      offer.simpleAnnualRateHundredths,
+      offer.effectiveMonthlyRateHundredths,
+      late.lateCentavos,
+      late.totalCentavos,
+      extension(0),
+      extension(5),
+    ];
+    expect(inCentavos).toEqual(figures.map(pesos));
+    expect(late.overdueDays).toBe(5);
+    expect(offer.repayCentavos).toBe(amountDueNow(facts, due));
+    expect(offer.amountFinancedCentavos).toBe(offer.principalCentavos);
+  });
+
+  test('fees that give way to the cap, and coupons that are used in part', () => {
+    const plain = quoted(wish(1000, 8));
+    expect([plain.serviceFeeListedCentavos, plain.serviceFeeCappedCentavos]).toEqual([pesos(10), pesos(4.24)]);
+    expect(quoted(wish(1000, 15)).serviceFeeListedCentavos).toBe(pesos(19));
+    const couponed = quoted(wish(1000, 8, fee(5)));
+    expect([couponed.serviceFeeCouponCentavos, couponed.couponLostCentavos]).toEqual([pesos(4.24), pesos(0.76)]);
+  });
+});
+
+describe('paying early, in part, late', () => {
+  test.each([
+    [1, 60_120],
+    [3, 60_360],
+    [5, 60_600],
+  ])('60,000 paid off on day %d costs %d', (day, payoff) => {
+    const facts = billOf(wish(60_000, 8));
+    const on = addDays(monday, day);
+    expect(amountDueNow(facts, on)).toBe(pesos(payoff));
+    expect(savedIfPaidOn(facts, on)).toBe(pesos(60_960 - payoff));
+  });
+
+  test('60,000 for 15 days with 30,000 paid on day 5', () => {
+    const facts = billOf(wish(60_000, 15));
+    const dayFive = addDays(monday, 5);
+    const shared = allocate(facts, pesos(30_000), dayFive);
+    expect(shared).toEqual({ lateCentavos: 0, interestCentavos: pesos(600), principalCentavos: pesos(29_400), leftCentavos: 0 });
+    const paid = withPosting(facts, shared, dayFive);
+    expect(nextDue(paid, dayFive)).toEqual({ dueOn: addDays(monday, 15), amountCentavos: pesos(31_212) });
+    expect(savedIfPaidOn(paid, addDays(monday, 15))).toBe(pesos(588));
+  });
+
+  test('60,000 for 8 days with 20,000 paid on overdue day 3', () => {
+    const facts = billOf(wish(60_000, 8));
+    const due = addDays(monday, 8);
+    const shared = allocate(facts, pesos(20_000), addDays(due, 3));
+    expect(shared.lateCentavos).toBe(pesos(304.8));
+    expect(owed(withPosting(facts, shared, addDays(due, 3)), addDays(due, 5)).totalCentavos).toBe(pesos(41_402.34));
+  });
+});
+
+describe('the law', () => {
+  test('channels that cost too much', () => {
+    const ask = (principal: number, channelFee: number) =>
+      quote({ ...quoteInput(wish(principal, 8)), channelFeeCentavos: pesos(channelFee) });
+    expect(ask(1000, 15)).toEqual({ refused: 'channelTooCostly', smallestAmountCentavos: pesos(1500) });
+    for (const principal of [1000, 1500]) {
+      expect(ask(principal, 25)).toEqual({ refused: 'channelTooCostly', smallestAmountCentavos: pesos(2000) });
+    }
+    expect(ask(2000, 25)).not.toHaveProperty('refused');
+  });
+
+  test.each([
+    [3000, 15, 174.9],
+    [5000, 8, 153.41],
+    [3000, 7, 80.38],
+  ])('₱%d for %d days may cost ₱%d where all is paid at the end', (principal, days, most) => {
+    const lawful = (cost: number) =>
+      isGrowthWithin(pesos(principal), centavos(pesos(principal) + cost), days, rule2026) &&
+      isCostWithin(pesos(principal), centavos(pesos(principal) + cost), days, rule2026);
+    expect(lawful(pesos(most))).toBe(true);
+    expect(lawful(pesos(most) + 1)).toBe(false);
+  });
+
+  test.each([
+    [3000, 15, 165.26, 80.22],
+    [5000, 8, 148.84, 71.22],
+  ])('₱%d for %d days: ₱%d where all is deducted, ₱%d beside full interest', (principal, termDays, allUpFront, besideInterest) => {
+    const principalCentavos = pesos(principal);
+    const most = (interestCentavos: typeof principalCentavos) =>
+      largestDeduction({ principalCentavos, termDays, interestCentavos }, rule2026);
+    expect(most(centavos(0))).toBe(pesos(allUpFront));
+    expect(most(interestFor(principalCentavos, termDays, 20))).toBe(pesos(besideInterest));
+  });
+
+  test('the rule of a day is the last that started', () => {
+    expect(legalRuleOn(legalRules, asDay('2026-03-31')).version).toBe('sec-mc-3-2022');
+    expect(legalRuleOn(legalRules, asDay('2026-04-01')).version).toBe('sec-mc-14-2025');
+    expect(() => legalRuleOn(legalRules, asDay('2022-03-02'))).toThrow(RangeError);
+  });
+});

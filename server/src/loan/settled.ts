@@ -1,0 +1,120 @@
+// What a payout's progress means for its loan; called by the payout slice inside the transaction that settles the payout, so that bank fact,
+// loan, bill, line and ledger commit together.
+import { asDay } from '@sandali/contract/day.ts';
+import { centavos, formatPesos } from '@sandali/contract/money.ts';
+import { lockBorrower, told } from '#/account/account.ts';
+import { giveBack, holdToUsed, lockLine, releaseHold } from '#/credit/credit.ts';
+import type { Tx } from '#/db/database.ts';
+import type { WorkCtx } from '#/kit/ctx.ts';
+import { manilaDayOf } from '#/kit/days.ts';
+import { newId } from '#/kit/random.ts';
+import { invariant } from '#/kit/refuse.ts';
+import { loanBalances, loanReversed, paidOut, post } from '#/ledger/ledger.ts';
+import type { PayoutResult } from '#/payout/payout.ts';
+import { dayOf, factsOf, factsOfLoan } from './facts.ts';
+import { openBill } from './rules/bill.ts';
+import { paidSoFar } from './rules/owed.ts';
+import { billsOf, findLoan, insertBill, type LoanRecord, lockLoan, moveLoan, updateBill } from './store.ts';
+
+/** Takes the locks that come before the payout's: borrower, line, loan. */
+export async function lockForPayout(tx: Tx, loanId: string): Promise<void> {
+  const loan = await findLoan(tx, loanId);
+  invariant(loan, 'a payout of kind loan names a loan');
+  await Promise.all([lockBorrower(tx, loan.borrower_id), lockLine(tx, loan.borrower_id), lockLoan(tx, loanId)]);
+}
+
+/** Moves the loan as its payout moved. */
+export async function payoutMoved(ctx: WorkCtx, tx: Tx, result: PayoutResult): Promise<void> {
+  const loan = await findLoan(tx, result.subjectId);
+  invariant(loan, 'a payout of kind loan names a loan');
+  const by = { at: ctx.now, who: 'bank' };
+  if (result.state === 'accepted') {
+    if (loan.state === 'paying') await moveLoan(tx, loan.id, 'bankProcessing', { ...by, why: 'the bank took the order' });
+    return;
+  }
+  if (result.state === 'failed') {
+    await releaseHold(tx, loan.borrower_id, centavos(loan.principal_centavos));
+    await moveLoan(tx, loan.id, 'failed', { ...by, why: 'the bank refused', failure: result.failure });
+    return;
+  }
+  if (result.state === 'reversed') return await comeBack(ctx, tx, loan, result);
+  await arrive(ctx, tx, loan, result.paidAt, result.payoutId);
+}
+
+/** The money has arrived: the loan succeeds, its bill begins, the line is in use, the books know. */
+async function arrive(ctx: WorkCtx, tx: Tx, loan: LoanRecord, paidAt: Temporal.Instant, payoutId: string): Promise<void> {
+  // A gateway's clock may run ahead of ours; a value date is never after today.
+  const arrivedAt = Temporal.Instant.compare(paidAt, ctx.now) > 0 ? ctx.now : paidAt;
+  const arrivedOn = manilaDayOf(arrivedAt);
+  const facts = openBill(factsOfLoan(loan), asDay(arrivedOn.toString()), ctx.house.holidays);
+  const dueOn = arrivedOn.add({ days: loan.term_days });
+  await holdToUsed(tx, loan.borrower_id, centavos(loan.principal_centavos));
+  await moveLoan(tx, loan.id, 'success', { at: ctx.now, who: 'bank', why: 'paid' });
+  await insertBill(tx, {
+    loan_id: loan.id,
+    borrower_id: loan.borrower_id,
+    arrived_at: arrivedAt,
+    arrived_on: arrivedOn,
+    due_on: dueOn,
+    last_free_on: Temporal.PlainDate.from(facts.firstLastFreeOn),
+    charged_to: arrivedOn,
+  });
+  await post(tx, {
+    id: newId(ctx.now),
+    kind: 'loan.paidOut',
+    factKey: `payout ${payoutId}`,
+    borrowerId: loan.borrower_id,
+    loanId: loan.id,
+    happenedAt: arrivedAt,
+    recordedAt: ctx.now,
+    businessOn: arrivedOn,
+    lines: paidOut({
+      loanId: loan.id,
+      principalCentavos: loan.principal_centavos,
+      arrivalCentavos: loan.arrival_centavos,
+      serviceFeeCentavos: loan.service_fee_centavos,
+      channelFeeCentavos: loan.channel_fee_centavos,
+    }),
+  });
+  const to = await told(ctx.house, tx, loan.borrower_id);
+  await ctx.house.tell(ctx, tx, to, 'loanPaidOut', {
+    arrival: formatPesos(centavos(loan.arrival_centavos)),
+    receiver: loan.receiver_last4 ? `${loan.receiver_label} ••${loan.receiver_last4}` : loan.receiver_label,
+    repay: formatPesos(centavos(loan.principal_centavos + loan.interest_centavos)),
+    due: dueOn.toString(),
+  });
+}
+
+/** The bank took a paid amount back: the bill is void, nothing is owed, the line is restored, and what was paid meanwhile is refundable. */
+async function comeBack(ctx: WorkCtx, tx: Tx, loan: LoanRecord, result: Extract<PayoutResult, { state: 'reversed' }>): Promise<void> {
+  const [bill] = await billsOf(tx, loan.borrower_id, { loanId: loan.id }, true);
+  invariant(bill, 'a loan whose payout was reversed has a bill');
+  const today = manilaDayOf(ctx.now);
+  const [owed, paid] = [await loanBalances(tx, loan.id), paidSoFar(factsOf(bill), dayOf(today))];
+  await post(tx, {
+    id: newId(ctx.now),
+    kind: 'loan.reversed',
+    factKey: `reversal ${result.payoutId}`,
+    borrowerId: loan.borrower_id,
+    loanId: loan.id,
+    happenedAt: ctx.now,
+    recordedAt: ctx.now,
+    businessOn: today,
+    lines: loanReversed({
+      loanId: loan.id,
+      borrowerId: loan.borrower_id,
+      arrivalCentavos: loan.arrival_centavos,
+      serviceFeeCentavos: loan.service_fee_centavos,
+      channelFeeCentavos: loan.channel_fee_centavos,
+      owed,
+      paid: {
+        principalCentavos: BigInt(paid.principalCentavos),
+        interestCentavos: BigInt(paid.interestCentavos),
+        lateCentavos: BigInt(paid.lateCentavos),
+      },
+    }),
+  });
+  await giveBack(tx, loan.borrower_id, centavos(owed.principalCentavos));
+  await moveLoan(tx, loan.id, 'reversed', { at: ctx.now, who: 'bank', why: 'the payout came back', failure: result.failure });
+  await updateBill(tx, loan.id, { chargedTo: bill.charged_to.toString(), settled: { on: today.toString(), at: ctx.now, as: 'void' } });
+}

@@ -1,0 +1,241 @@
+// All SQL of quotes, loans and bills.
+import type { LoanState } from '@sandali/contract/loan.ts';
+import { type Insertable, sql } from 'kysely';
+import type { Read, Tx } from '#/db/database.ts';
+import type { Bills, Loans } from '#/db/tables.ts';
+
+export type QuoteRow = Awaited<ReturnType<typeof findQuote>>;
+
+/** A quote of this borrower, or undefined. */
+export async function findQuote(read: Read, borrowerId: string, quoteId: string) {
+  return await read
+    .selectFrom('quotes as q')
+    .leftJoin('loans as l', 'l.quote_id', 'q.id')
+    .selectAll('q')
+    .select('l.id as loan_id')
+    .where('q.id', '=', quoteId)
+    .where('q.borrower_id', '=', borrowerId)
+    .executeTakeFirst();
+}
+
+export type NewQuote = {
+  id: string;
+  borrowerId: string;
+  accountId: string | null;
+  principalCentavos: number;
+  termDays: number;
+  channel: string;
+  facts: unknown;
+  catalogue: string;
+  legalRule: string;
+  disclosureVersion: string;
+  disclosureHash: Buffer;
+  madeAt: Temporal.Instant;
+  endsAt: Temporal.Instant;
+};
+
+export async function insertQuote(tx: Tx, quote: NewQuote): Promise<void> {
+  await tx
+    .insertInto('quotes')
+    .values({
+      id: quote.id,
+      borrower_id: quote.borrowerId,
+      account_id: quote.accountId,
+      principal_centavos: BigInt(quote.principalCentavos),
+      term_days: quote.termDays,
+      channel: quote.channel,
+      facts: JSON.stringify(quote.facts),
+      catalogue: quote.catalogue,
+      legal_rule: quote.legalRule,
+      disclosure_version: quote.disclosureVersion,
+      disclosure_hash: quote.disclosureHash,
+      made_at: quote.madeAt,
+      ends_at: quote.endsAt,
+    })
+    .execute();
+}
+
+/** Removes quotes that ended and became no loan. */
+export async function forgetQuotes(tx: Tx, endedBefore: Temporal.Instant): Promise<void> {
+  await sql`delete from quotes q where q.ends_at < ${endedBefore} and not exists (select 1 from loans l where l.quote_id = q.id)`.execute(
+    tx,
+  );
+}
+
+const billColumns = [
+  'l.id',
+  'l.borrower_id',
+  'l.reference_no',
+  'l.state',
+  'l.principal_centavos',
+  'l.term_days',
+  'l.interest_centavos',
+  'l.interest_coupon_centavos',
+  'l.service_fee_centavos',
+  'l.channel_fee_centavos',
+  'l.interest_per_day_bps',
+  'l.late_charge_per_month_bps',
+  'l.service_fee_bps',
+  'l.arrival_centavos',
+  'l.signed_at',
+  'l.receiver_label',
+  'l.receiver_last4',
+  'l.receiver_mark',
+  'l.account_id',
+  'l.channel',
+  'b.arrived_at',
+  'b.arrived_on',
+  'b.due_on',
+  'b.last_free_on',
+  'b.charged_to',
+  'b.settled_on',
+  'b.settled_at',
+  'b.settled_as',
+] as const;
+
+const money = sql<{ source_id: string; value_on: string; amount_centavos: string; booked_at: string }[]>`coalesce((
+  select json_agg(json_build_object('source_id', m.source_id, 'value_on', m.value_on, 'amount_centavos', m.amount::text, 'booked_at', m.booked_at)
+    order by m.value_on, m.booked_at, m.source_id)
+  from (select source_id, value_on, sum(amount_centavos) as amount, min(booked_at) as booked_at from bill_money where loan_id = l.id
+    group by source_id, value_on) m where m.amount <> 0), '[]')`;
+
+/** Bills of a borrower with the money booked on them: all, the open ones, or one. `lock` takes the bills' rows, in the order of their ids. */
+export async function billsOf(read: Read, borrowerId: string, only: { loanId?: string; isOpen?: boolean } = {}, lock = false) {
+  let query = read
+    .selectFrom('loans as l')
+    .innerJoin('bills as b', 'b.loan_id', 'l.id')
+    .select(billColumns)
+    .select(money.as('money'))
+    .where('l.borrower_id', '=', borrowerId)
+    .orderBy('l.id');
+  if (only.loanId) query = query.where('l.id', '=', only.loanId);
+  if (only.isOpen) query = query.where('b.settled_at', 'is', null);
+  if (lock) query = query.forUpdate('b');
+  return await query.execute();
+}
+export type BillRecord = Awaited<ReturnType<typeof billsOf>>[number];
+
+/** The loans of a borrower that are not paid out (yet), newest first. */
+export async function loansWithoutBill(read: Read, borrowerId: string) {
+  return await read
+    .selectFrom('loans')
+    .selectAll()
+    .where('borrower_id', '=', borrowerId)
+    .where('state', 'in', ['submitting', 'approving', 'paying', 'bankProcessing', 'failed', 'cancelled'])
+    .orderBy('signed_at', 'desc')
+    .limit(50)
+    .execute();
+}
+
+export async function findLoan(read: Read, loanId: string, borrowerId?: string) {
+  let query = read.selectFrom('loans').selectAll().where('id', '=', loanId);
+  if (borrowerId) query = query.where('borrower_id', '=', borrowerId);
+  return await query.executeTakeFirst();
+}
+export type LoanRecord = NonNullable<Awaited<ReturnType<typeof findLoan>>>;
+
+export async function changesOf(read: Read, loanId: string) {
+  return await read.selectFrom('loan_changes').select(['state', 'at']).where('loan_id', '=', loanId).orderBy('number').execute();
+}
+
+export async function lockLoan(tx: Tx, loanId: string): Promise<LoanRecord | undefined> {
+  return await tx.selectFrom('loans').selectAll().where('id', '=', loanId).forUpdate().executeTakeFirst();
+}
+
+/** Puts a loan into a state and records who did it and why. The database refuses a move that the machine does not know. */
+export async function moveLoan(
+  tx: Tx,
+  loanId: string,
+  state: LoanState,
+  by: { at: Temporal.Instant; who: string; why: string; failure?: string | null },
+): Promise<void> {
+  await Promise.all([
+    tx
+      .updateTable('loans')
+      .set({ state, ...(by.failure === undefined ? {} : { failure: by.failure }) })
+      .where('id', '=', loanId)
+      .execute(),
+    sql`insert into loan_changes (loan_id, number, state, at, who, why)
+      select ${loanId}, coalesce(max(number), 0) + 1, ${state}, ${by.at}, ${by.who}, ${by.why} from loan_changes where loan_id = ${loanId}`.execute(
+      tx,
+    ),
+  ]);
+}
+
+/** Loans that wait for the next step towards payout, oldest first; not locked, so the caller looks again after locking. */
+export async function loansToApprove(read: Read, limit: number): Promise<{ id: string; borrower_id: string }[]> {
+  return await read
+    .selectFrom('loans')
+    .select(['id', 'borrower_id'])
+    .where('state', 'in', ['submitting', 'approving'])
+    .orderBy('signed_at')
+    .limit(limit)
+    .execute();
+}
+
+/** Principal signed for since an instant, of loans that were not cancelled and did not fail. */
+export async function lentSince(read: Read, since: Temporal.Instant): Promise<bigint> {
+  const row = await read
+    .selectFrom('loans')
+    .select(sql<bigint>`coalesce(sum(principal_centavos), 0)::int8`.as('lent'))
+    .where('signed_at', '>=', since)
+    .where('state', 'not in', ['cancelled', 'failed'])
+    .executeTakeFirstOrThrow();
+  return row.lent;
+}
+
+export async function insertLoan(tx: Tx, loan: Insertable<Loans>): Promise<void> {
+  await tx.insertInto('loans').values(loan).execute();
+}
+
+export async function insertBill(tx: Tx, bill: Insertable<Bills>): Promise<void> {
+  await tx.insertInto('bills').values(bill).execute();
+}
+
+export type BillMoneyRow = {
+  id: string;
+  loanId: string;
+  borrowerId: string;
+  sourceId: string;
+  valueOn: string;
+  amountCentavos: bigint;
+  entryId: string;
+  bookedAt: Temporal.Instant;
+};
+
+export async function insertBillMoney(tx: Tx, rows: BillMoneyRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx
+    .insertInto('bill_money')
+    .values(
+      rows.map((row) => ({
+        id: row.id,
+        loan_id: row.loanId,
+        borrower_id: row.borrowerId,
+        source_id: row.sourceId,
+        value_on: Temporal.PlainDate.from(row.valueOn),
+        amount_centavos: row.amountCentavos,
+        entry_id: row.entryId,
+        booked_at: row.bookedAt,
+      })),
+    )
+    .execute();
+}
+
+/** Notes up to which day charges stand in the ledger, and that the bill is settled where it is. */
+export async function updateBill(
+  tx: Tx,
+  loanId: string,
+  change: { chargedTo: string; settled: { on: string; at: Temporal.Instant; as: string } | null },
+): Promise<void> {
+  await tx
+    .updateTable('bills')
+    .set({
+      charged_to: Temporal.PlainDate.from(change.chargedTo),
+      ...(change.settled
+        ? { settled_on: Temporal.PlainDate.from(change.settled.on), settled_at: change.settled.at, settled_as: change.settled.as }
+        : {}),
+    })
+    .where('loan_id', '=', loanId)
+    .execute();
+}

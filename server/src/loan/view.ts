@@ -1,0 +1,45 @@
+// From a bill's row to what a borrower sees of it today.
+import { type Day, daysBetween } from '@sandali/contract/day.ts';
+import type { LoanId } from '@sandali/contract/id.ts';
+import type { BillRow } from '@sandali/contract/loan.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import { wireDay } from '#/kit/days.ts';
+import { dayOf, factsOf } from './facts.ts';
+import { type BillFacts, dueInForce } from './rules/bill.ts';
+import { billState, type Ending } from './rules/bill-state.ts';
+import { owed, paidSoFar } from './rules/owed.ts';
+import type { BillRecord } from './store.ts';
+
+export type BillSeen = { row: BillRecord; facts: BillFacts; shown: BillRow };
+
+/** A bill on a day: its facts, and its row in lists. */
+export function seeBill(row: BillRecord, today: Day): BillSeen {
+  const facts = factsOf(row);
+  const due = dueInForce(facts, today);
+  const now = owed(facts, today);
+  const ending = row.settled_as as Ending | null;
+  return {
+    row,
+    facts,
+    shown: {
+      loanId: row.id as LoanId,
+      referenceNo: row.reference_no,
+      state: billState(facts, today, ending),
+      principalCentavos: centavos(row.principal_centavos),
+      currentDueCentavos: ending ? centavos(0) : now.totalCentavos,
+      dueOn: due.dueOn,
+      lastFreeDay: due.lastFreeOn,
+      daysToDue: daysBetween(today, due.dueOn),
+      overdueDays: ending ? 0 : now.overdueDays,
+      repaidOn: row.settled_on ? wireDay(row.settled_on) : null,
+      paidCentavos: paidSoFar(facts, today).totalCentavos,
+    },
+  };
+}
+
+/** Overdue first, longest first; then by due date. */
+export function byUrgency(a: BillSeen, b: BillSeen): number {
+  if (a.shown.overdueDays !== b.shown.overdueDays) return b.shown.overdueDays - a.shown.overdueDays;
+  if (a.shown.dueOn !== b.shown.dueOn) return a.shown.dueOn < b.shown.dueOn ? -1 : 1;
+  return dayOf(a.row.arrived_on) < dayOf(b.row.arrived_on) ? -1 : 1;
+}

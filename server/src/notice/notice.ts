@@ -1,0 +1,58 @@
+// The door of the notice slice: messages to people. A message is written sealed and its sending enqueued, both in the caller's transaction,
+// so that what was rolled back is never told.
+import type { Locale } from '@sandali/contract/locale.ts';
+import { told } from '#/account/account.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import type { WorkCtx } from '#/kit/ctx.ts';
+import { newId } from '#/kit/random.ts';
+import { type NoticeKind, type NoticeValues, noticeKinds, type Told } from '#/kit/tell.ts';
+import { say, type ValuesOf } from '#/texts/say.ts';
+import * as store from './store.ts';
+
+/** Writes a message to a number, in the language given, and enqueues its sending. It is what `house.tell` is made of. */
+export async function tell<Kind extends NoticeKind>(ctx: WorkCtx, tx: Tx, to: Told, kind: Kind, values: NoticeValues<Kind>): Promise<void> {
+  const { sealer, queue } = ctx.house;
+  const id: `sms.${Kind}` = `sms.${kind}`;
+  const text = say(to.locale, id, ...([values] as unknown as ValuesOf<`sms.${Kind}`>));
+  const { lifeMs } = noticeKinds[kind];
+  const messageId = newId(ctx.now);
+  await store.insertMessage(tx, {
+    id: messageId,
+    borrower_id: to.borrowerId,
+    kind,
+    to_sealed: sealer.seal('phone', to.phone),
+    to_hash: sealer.hash('phone', to.phone),
+    text_sealed: sealer.seal('message', text),
+    queued_at: ctx.now,
+    ends_at: lifeMs === null ? null : ctx.wall.add({ milliseconds: lifeMs }),
+  });
+  await queue.enqueue(tx, 'notice.send', { messageId });
+}
+
+/** Tells a borrower, at their own number and in their own language. */
+export async function notify<Kind extends NoticeKind>(
+  ctx: WorkCtx,
+  tx: Tx,
+  borrowerId: string,
+  kind: Kind,
+  values: NoticeValues<Kind>,
+): Promise<void> {
+  await tell(ctx, tx, await told(ctx.house, tx, borrowerId), kind, values);
+}
+
+/** Tells a number (E.164) that belongs to no borrower yet. */
+export async function notifyNumber<Kind extends NoticeKind>(
+  ctx: WorkCtx & { locale: Locale },
+  tx: Tx,
+  phone: string,
+  kind: Kind,
+  values: NoticeValues<Kind>,
+): Promise<void> {
+  await tell(ctx, tx, { borrowerId: null, phone, locale: ctx.locale }, kind, values);
+}
+
+/** What this slice holds about a person: which messages were written to them, and when, the newest first. */
+export async function whatWeHold(read: Read, borrowerId: string): Promise<{ messages: { kind: string; at: Temporal.Instant }[] }> {
+  const rows = await store.messagesOf(read, borrowerId);
+  return { messages: rows.map((row) => ({ kind: row.kind, at: row.queued_at })) };
+}

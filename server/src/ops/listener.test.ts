@@ -1,0 +1,163 @@
+import * as fs from 'node:fs';
+import * as os from 'node:os';
+import * as path from 'node:path';
+import * as v from 'valibot';
+import { afterAll, expect, test } from 'vitest';
+import { createLog } from '#/kit/log.ts';
+import { testHouse } from '#/testing/house.ts';
+import { staffCommand } from './command.ts';
+import { openOpsKey } from './key.ts';
+import { opsListener } from './listener.ts';
+
+const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'ops-'));
+afterAll(() => fs.rmSync(dataDir, { recursive: true }));
+const { house, clocks } = await testHouse({ log: createLog('silent') });
+const key = openOpsKey(dataDir);
+let lastLookMs = 0;
+const app = opsListener({ house, key, worker: { lastLookMs: () => lastLookMs } });
+
+async function act(command: string, body: unknown, more: { key?: string; user?: string } = {}) {
+  const text = JSON.stringify(body);
+  const answer = await app.request(`/ops/${command}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${more.key ?? key.text}`,
+      'content-length': String(Buffer.byteLength(text)),
+      'x-ops-user': more.user ?? 'ana',
+    },
+    body: text,
+  });
+  return { status: answer.status, body: (await answer.json()) as { data?: Record<string, unknown>; wrong?: string } };
+}
+const trail = async (subject: string) =>
+  (await act('audit/list', { input: { subject } })).body.data?.rows as { who: string; act: string; reason: string; detail: unknown }[];
+
+test('a setting is set, shown, and stands in the trail with who and why', async () => {
+  const before = await house.settings.shown();
+  expect(before.announcement).toBe('');
+  const set = await act('config/set', { input: { name: 'announcement', text: 'Closed on Friday' }, reason: 'holiday' });
+  expect(set).toEqual({ status: 200, body: { data: { name: 'announcement', value: 'Closed on Friday' } } });
+  expect((await house.settings.shown()).announcement).toBe('Closed on Friday');
+  const got = await act('config/get', { input: { name: 'announcement' } });
+  expect(got.body.data).toMatchObject({ setting: { value: 'Closed on Friday', isDefault: false, changedBy: 'local:ana' } });
+  expect(await trail('announcement')).toMatchObject([
+    { who: 'local:ana', act: 'ops config get', reason: null },
+    { who: 'local:ana', act: 'ops config set', reason: 'holiday', detail: { from: '', to: 'Closed on Friday' } },
+  ]);
+});
+
+test('values that are no text are read as JSON', async () => {
+  for (const [name, text, value] of [
+    ['smsSwitch', 'false', false],
+    ['dailyBudgetCentavos', '100000', 100_000],
+    ['dailyBudgetCentavos', 'null', null],
+    ['minVersion', '{"web":"1.2","native":"0"}', { web: '1.2', native: '0' }],
+    ['companyName', '5', '5'],
+  ] as const) {
+    const set = await act('config/set', { input: { name, text }, reason: 'trying' });
+    expect(set.body.data).toEqual({ name, value });
+    expect((await house.settings.all())[name]).toEqual(value);
+  }
+  const listed = (await act('config/list', {})).body.data?.settings as { name: string; value: unknown }[];
+  expect(listed.find((one) => one.name === 'smsSwitch')).toMatchObject({ value: false, isDefault: false });
+});
+
+test.each([
+  [
+    'an unknown setting',
+    'config/set',
+    { input: { name: 'nothing', text: '1' }, reason: 'why not' },
+    422,
+    'There is no setting named nothing.',
+  ],
+  [
+    'a name of every object',
+    'config/set',
+    { input: { name: 'constructor', text: '1' }, reason: 'why not' },
+    422,
+    'no setting named constructor',
+  ],
+  [
+    'a wrong value',
+    'config/set',
+    { input: { name: 'smsSwitch', text: 'perhaps' }, reason: 'why not' },
+    422,
+    'smsSwitch cannot be "perhaps": ',
+  ],
+  ['no reason', 'config/set', { input: { name: 'telephone', text: '123' } }, 422, 'A change needs a reason.'],
+  ['a blank reason', 'config/set', { input: { name: 'telephone', text: '123' }, reason: '    ' }, 400, 'a reason has 3 to 500 characters'],
+  ['a wrong input', 'config/set', { input: { name: 'telephone' }, reason: 'why not' }, 422, 'text: '],
+  ['an unknown command', 'config/drop', {}, 404, 'There is no such command.'],
+])('%s is refused in a sentence, and leaves no trace', async (_, command, body, status, wrong) => {
+  const before = await house.db
+    .selectFrom('audit_rows')
+    .select(({ fn }) => fn.countAll().as('n'))
+    .executeTakeFirst();
+  const answer = await act(command, body);
+  expect(answer.status).toBe(status);
+  expect(answer.body.wrong).toContain(wrong);
+  expect(
+    await house.db
+      .selectFrom('audit_rows')
+      .select(({ fn }) => fn.countAll().as('n'))
+      .executeTakeFirst(),
+  ).toEqual(before);
+  expect((await house.settings.all()).telephone).toBe('(02) 5550 0100');
+});
+
+test('a wrong or missing key is 401, whatever is asked', async () => {
+  for (const wrong of ['', 'x', `${key.text}x`, key.text.slice(1)])
+    expect((await act('config/list', {}, { key: wrong })).status, wrong).toBe(401);
+  expect((await app.request('/ops/config/list', { method: 'POST', body: '{}' })).status).toBe(401);
+  expect((await act('no/such', {}, { key: 'x' })).status).toBe(401);
+});
+
+test('a name that is none is kept as unknown', async () => {
+  await act('config/set', { input: { name: 'fbAccount', text: 'Sandali PH' }, reason: 'rename' }, { user: 'ana\tbo <b>' });
+  expect((await trail('fbAccount'))[0]).toMatchObject({ who: 'local:unknown' });
+});
+
+test('a body that is too large or no JSON is refused', async () => {
+  expect((await act('config/set', { input: 'x'.repeat(70_000) })).status).toBe(413);
+  expect((await act('config/set', [1])).status).toBe(400);
+});
+
+test('the ledger is checked and told', async () => {
+  expect((await act('ledger/check', {})).body.data).toEqual({ breaks: [] });
+  expect((await act('ledger/trial-balance', {})).body.data).toEqual({ accounts: [] });
+});
+
+test('a command of a slice that throws leaves nothing and tells nothing', async () => {
+  const broken = staffCommand({
+    name: 'loan break',
+    kind: 'change',
+    request: v.strictObject({}),
+    run: async (_ctx, tx) => {
+      await tx.insertInto('sandbox_seeding').values({ ends_at: clocks.now() }).execute();
+      throw new Error('secret words');
+    },
+  });
+  const other = opsListener({ house, key, worker: { lastLookMs: () => 0 }, commands: [broken] });
+  const body = JSON.stringify({ input: {}, reason: 'trying' });
+  const headers = { authorization: `Bearer ${key.text}`, 'content-length': String(body.length) };
+  const answer = await other.request('/ops/loan/break', { method: 'POST', headers, body });
+  expect([answer.status, await answer.text()]).toEqual([500, expect.not.stringContaining('secret')]);
+  expect(await house.db.selectFrom('sandbox_seeding').selectAll().execute()).toEqual([]);
+});
+
+test('ready means: the database answers, its migrations are known, the worker looks', async () => {
+  expect((await app.request('/livez')).status).toBe(200);
+  expect((await app.request('/readyz')).status).toBe(503);
+  lastLookMs = clocks.wall().epochMilliseconds;
+  expect(await (await app.request('/readyz')).json()).toEqual({
+    isReady: true,
+    checks: { database: 'ok', migrations: 'ok', worker: 'ok' },
+  });
+  lastLookMs -= 120_000;
+  expect(await (await app.request('/readyz')).json()).toMatchObject({ isReady: false, checks: { worker: 'has not looked for a minute' } });
+});
+
+test('the key is kept, for its owner alone', () => {
+  expect(openOpsKey(dataDir)).toEqual(key);
+  expect(fs.statSync(path.join(dataDir, 'keys/ops.key')).mode & 0o777).toBe(0o600);
+});

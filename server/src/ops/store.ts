@@ -1,0 +1,22 @@
+// All SQL of ops.
+import { sql } from 'kysely';
+import type { Read } from '#/db/database.ts';
+
+/** The settings that were ever changed. */
+export async function storedSettings(
+  read: Read,
+): Promise<{ name: string; value: unknown; changedAt: Temporal.Instant; changedBy: string }[]> {
+  return await read.selectFrom('settings').select(['name', 'value', 'changed_at as changedAt', 'changed_by as changedBy']).execute();
+}
+
+/** The newest rows of the trail first, of everything or of one subject. */
+export async function auditRows(read: Read, { limit, subject }: { limit: number; subject: string | null }) {
+  let query = read.selectFrom('audit_rows').selectAll().orderBy('id', 'desc').limit(limit);
+  if (subject !== null) query = query.where('subject', '=', subject);
+  return await query.execute();
+}
+
+/** The migrations that this database has run. */
+export async function migrationsRun(read: Read): Promise<string[]> {
+  return (await read.selectFrom('migrations').select('name').orderBy(sql`name collate "C"`).execute()).map((row) => row.name);
+}

@@ -1,0 +1,52 @@
+// Adding a bank account: in the borrower's own name, and proven by a code to their own number, or by the password where codes are off.
+import type { RequestOf } from '@sandali/contract/call.ts';
+import { bankcardAdd } from '@sandali/contract/payee.ts';
+import { acceptPassword, checkCode, checkPassword, lockBorrower } from '#/account/account.ts';
+import { knownName } from '#/credit/credit.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import type { BorrowerCtx } from '#/kit/ctx.ts';
+import { refuse, refuseButKeep } from '#/kit/refuse.ts';
+import { type Kept, keepAccount } from './keep.ts';
+import { providerById } from './provider.ts';
+import { isAccountNumber, isSameName } from './rules.ts';
+
+type Input = RequestOf<typeof bankcardAdd>;
+
+/** What is known of the proof before the transaction. */
+export type Prepared = { isCodeNeeded: boolean; isPasswordRight: boolean };
+
+/** Compares the password, which is slow, before the transaction. Where codes are on, it is not looked at. */
+export async function prepareProof(ctx: BorrowerCtx, read: Read, { proof }: Input): Promise<Prepared> {
+  const { smsSwitch: isCodeNeeded } = await ctx.house.settings.all();
+  const isPasswordRight = proof.by === 'password' && !isCodeNeeded && (await checkPassword(ctx, read, proof.password));
+  return { isCodeNeeded, isPasswordRight };
+}
+
+/** Adds the account; the proof comes after everything that can be told without it, so that no code is spent on a typing mistake. */
+export async function addBankCard(ctx: BorrowerCtx, tx: Tx, input: Input, prepared: Prepared): Promise<Kept> {
+  const { house, who } = ctx;
+  await lockBorrower(tx, who.borrowerId);
+  const name = (await knownName(house, tx, who.borrowerId)) ?? refuse(bankcardAdd, 'nameNotKnownYet');
+  if (!providerById('bank', input.bankId, house.config.isSandbox)) refuse(bankcardAdd, 'bankUnknown');
+  if (!isAccountNumber(input.accountNumber)) refuse(bankcardAdd, 'accountNumberInvalid');
+  if (!isSameName(input.ownerName, name)) refuse(bankcardAdd, 'ownerNameDiffers');
+  await proveOrRefuse(ctx, tx, input, prepared);
+  const kept = await keepAccount(ctx, tx, {
+    kind: 'bank',
+    providerId: input.bankId,
+    ownerName: input.ownerName,
+    number: input.accountNumber,
+    phone: input.phone,
+  });
+  return typeof kept === 'string' ? refuse(bankcardAdd, kept) : kept;
+}
+
+async function proveOrRefuse(ctx: BorrowerCtx, tx: Tx, { proof }: Input, { isCodeNeeded, isPasswordRight }: Prepared): Promise<void> {
+  if (proof.by === 'code') {
+    // Bound to the account's own number, whatever number stands in the form: whoever stole a session cannot send a code to themselves.
+    if (!(await checkCode(ctx, tx, 'bankAccount', proof))) refuseButKeep(bankcardAdd, 'codeWrong');
+    return;
+  }
+  if (isCodeNeeded) refuse(bankcardAdd, 'codeWrong');
+  if (!(await acceptPassword(ctx, tx, isPasswordRight))) refuseButKeep(bankcardAdd, 'passwordWrong');
+}

@@ -1,0 +1,33 @@
+// The calls of this slice and the functions that answer them.
+import { bankcardAdd, bankcardList, bankList, walletAdd, walletList, walletType } from '@sandali/contract/payee.ts';
+import type { Read } from '#/db/database.ts';
+import type { BorrowerCtx } from '#/kit/ctx.ts';
+import { invariant } from '#/kit/refuse.ts';
+import { type Served, serveRead, serveWrite } from '#/kit/serve.ts';
+import { oneAccount } from './accounts.ts';
+import { addBankCard, prepareProof } from './add-bank-card.ts';
+import { addWallet } from './add-wallet.ts';
+import { listBanks, listWallets, myBankCards, myWallets } from './lists.ts';
+import { bankCardOf, walletOf } from './view.ts';
+
+export const payeeCalls: Served[] = [
+  serveRead(bankList, listBanks),
+  serveRead(bankcardList, myBankCards),
+  serveWrite(bankcardAdd, {
+    before: prepareProof,
+    run: addBankCard,
+    show: async (ctx, read, ids: { accountId: string }) => ({ card: bankCardOf(await added(ctx, read, ids)) }),
+  }),
+  serveRead(walletType, listWallets),
+  serveRead(walletList, myWallets),
+  serveWrite(walletAdd, {
+    run: addWallet,
+    show: async (ctx, read, ids: { accountId: string }) => ({ wallet: walletOf(await added(ctx, read, ids)) }),
+  }),
+];
+
+async function added(ctx: BorrowerCtx, read: Read, { accountId }: { accountId: string }) {
+  const account = await oneAccount(ctx, read, ctx.who.borrowerId, accountId);
+  invariant(account, 'an account that was added is not there');
+  return account;
+}

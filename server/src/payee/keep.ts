@@ -1,0 +1,39 @@
+// Keeping a new account, alike for banks and wallets.
+import type { MobileNumber } from '@sandali/contract/phone.ts';
+import type { Tx } from '#/db/database.ts';
+import type { BorrowerCtx } from '#/kit/ctx.ts';
+import { newId } from '#/kit/random.ts';
+import type { Done } from '#/kit/serve.ts';
+import { accountsLimit } from './rules.ts';
+import { type AccountKind, accountsOf, insertAccount } from './store.ts';
+
+export type Kept = Done<{ accountId: string }>;
+export type Asked = { kind: AccountKind; providerId: string; ownerName: string; number: string; phone: MobileNumber };
+
+/**
+ * Keeps an account, or says why not. The borrower must be locked, so that two at once neither add the same nor pass the limit.
+ * The first of a kind is its default.
+ */
+export async function keepAccount(ctx: BorrowerCtx, tx: Tx, asked: Asked): Promise<Kept | 'accountAlreadyAdded' | 'accountLimitReached'> {
+  const { sealer } = ctx.house;
+  const { borrowerId } = ctx.who;
+  const numberHash = sealer.hash('accountNumber', asked.number);
+  const others = await accountsOf(tx, borrowerId, ['bank', 'wallet']);
+  if (others.some((row) => row.provider_id === asked.providerId && row.number_hash.equals(numberHash))) return 'accountAlreadyAdded';
+  if (others.length >= accountsLimit) return 'accountLimitReached';
+  const accountId = newId(ctx.now);
+  await insertAccount(tx, {
+    id: accountId,
+    borrower_id: borrowerId,
+    kind: asked.kind,
+    provider_id: asked.providerId,
+    owner_name_sealed: sealer.seal('ownerName', asked.ownerName),
+    number_sealed: sealer.seal('accountNumber', asked.number),
+    number_hash: numberHash,
+    last4: asked.number.slice(-4),
+    phone_sealed: sealer.seal('phone', asked.phone),
+    is_default: !others.some((row) => row.kind === asked.kind),
+    added_at: ctx.now,
+  });
+  return { ids: { accountId } };
+}

@@ -1,0 +1,55 @@
+// Accounts for the slices that pay money out: one for the order to the bank, and short ones to pick from.
+import type { AccountId } from '@sandali/contract/id.ts';
+import type { Read } from '#/db/database.ts';
+import type { House } from '#/kit/house.ts';
+import { allAccounts, bothKinds, oneAccount, type PayoutAccount } from './accounts.ts';
+import { type AccountKind, accountsOf } from './store.ts';
+
+type Keeper = { house: House };
+
+/** An account to pay to, its number opened; null where this borrower has none of that id. Look at `canBePaid`. */
+export async function accountForPayout(ctx: Keeper, read: Read, borrowerId: string, accountId: string): Promise<PayoutAccount | null> {
+  return await oneAccount(ctx, read, borrowerId, accountId);
+}
+
+/** `label` is the bank's or wallet's name. */
+export type AccountShort = { accountId: AccountId; kind: AccountKind; label: string; last4: string; mark: string; canBePaid: boolean };
+
+/** The borrower's accounts of these kinds (both unless told), defaults first. */
+export async function accountsShort(
+  ctx: Keeper,
+  read: Read,
+  borrowerId: string,
+  kinds: readonly AccountKind[] = bothKinds,
+): Promise<AccountShort[]> {
+  return (await allAccounts(ctx, read, borrowerId, kinds)).map(short);
+}
+
+/** One account, short, or null where this borrower has none of that id. */
+export async function accountShort(ctx: Keeper, read: Read, borrowerId: string, accountId: string): Promise<AccountShort | null> {
+  const account = await oneAccount(ctx, read, borrowerId, accountId);
+  return account && short(account);
+}
+
+/** Whether a bank account has been added. */
+export async function hasBankCard(read: Read, borrowerId: string): Promise<boolean> {
+  return (await accountsOf(read, borrowerId, ['bank'])).length > 0;
+}
+
+function short({ accountId, kind, providerName, last4, mark, canBePaid }: PayoutAccount): AccountShort {
+  return { accountId, kind, label: providerName, last4, mark, canBePaid };
+}
+
+export type PayeeHeld = { kind: AccountKind; provider: string; ownerName: string; number: string; addedAt: Temporal.Instant }[];
+
+/** Everything this slice holds about a person, opened. */
+export async function whatWeHold(ctx: Keeper, read: Read, borrowerId: string): Promise<PayeeHeld> {
+  const accounts = await allAccounts(ctx, read, borrowerId, bothKinds);
+  return accounts.map(({ kind, providerName, ownerName, number, addedAt }) => ({
+    kind,
+    provider: providerName,
+    ownerName,
+    number,
+    addedAt,
+  }));
+}

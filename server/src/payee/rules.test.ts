@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isAccountNumber, isSameName, masked } from './rules.ts';
+
+const peña = { firstName: 'Ma. Teresa', middleName: 'Santos', lastName: 'De la Peña' };
+const jr = { firstName: 'Juan', middleName: null, lastName: 'Cruz Jr.' };
+
+test.each([
+  ['MA TERESA DELA PENA'],
+  ['Maria Teresa Santos De La Peña'],
+  ['de la peña, ma. teresa s.'],
+  ['DELA PEÑA MARIA TERESA SANTOS'],
+  ['Ma．Teresa Ｄela Ｐeña'],
+  ['Ma. Teresa De la Pen\u0303a'],
+])('%s is Ma. Teresa Santos De la Peña', (written) => {
+  expect(isSameName(written, peña)).toBe(true);
+});
+
+test.each([
+  ['Teresa Dela Peña'],
+  ['Ma. Teresa'],
+  ['Ma. Teresa Dela Peña Reyes'],
+  ['Ma. Teresa R. Dela Peña'],
+  ['Ma. Teresa Santos Santos Dela Peña'],
+  ['Ma. Teresa Dela Pena Jr'],
+  ['Rosa Dela Peña'],
+  ['Ma. Teresа Dela Peña'], // the last letter of the first name is Cyrillic
+  ['.'],
+  [''],
+])('%s is somebody else', (written) => {
+  expect(isSameName(written, peña)).toBe(false);
+});
+
+test('a suffix may be left out, and is never another one', () => {
+  expect(isSameName('Juan Cruz', jr)).toBe(true);
+  expect(isSameName('CRUZ JUAN JR', jr)).toBe(true);
+  expect(isSameName('Juan Cruz Sr', jr)).toBe(false);
+});
+
+test('hyphens and apostrophes', () => {
+  const name = { firstName: "D'Angelo", middleName: null, lastName: 'Santos-Reyes' };
+  expect(isSameName('dangelo santos reyes', name)).toBe(true);
+  expect(isSameName('D’ANGELO SANTOS-REYES', name)).toBe(true);
+});
+
+const word = fc.stringMatching(/^[a-z]{3,8}$/);
+test('order, case and accents never matter; a word too few or too many always does', () => {
+  fc.assert(
+    fc.property(word, word, fc.boolean(), (firstName, lastName, isTurned) => {
+      const known = { firstName, middleName: null, lastName };
+      const words = isTurned ? [lastName, firstName] : [firstName, lastName];
+      expect(isSameName(words.join('  ').toUpperCase(), known)).toBe(true);
+      expect(isSameName(firstName, known)).toBe(false);
+      expect(isSameName([...words, 'zzzzzzzzz'].join(' '), known)).toBe(false);
+    }),
+  );
+});
+
+test.each([
+  ['123456', true],
+  ['12345678901234567890', true],
+  ['12345', false],
+  ['123456789012345678901', false],
+  ['000000', false],
+  ['1111111111', false],
+  ['12345a', false],
+])('account number %s: %s', (digits, isOne) => {
+  expect(isAccountNumber(digits)).toBe(isOne);
+});
+
+test('only four digits are shown', () => {
+  expect(masked('6789')).toBe('•••• 6789');
+});

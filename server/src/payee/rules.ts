@@ -1,0 +1,62 @@
+// Whose account may be added: the owner's name as the bank has it must be the borrower's name as the ID has it (product.md). Pure.
+
+/** The borrower's names, as on the ID. */
+export type Names = { firstName: string; middleName: string | null; lastName: string };
+
+/** Accounts one person may keep, of both kinds together. */
+export const accountsLimit = 10;
+
+/**
+ * Whether a written name is the borrower's: without regard to case, accents, ñ, punctuation and the order of words. All first and last names
+ * must be there; the middle name, or its initial, and a suffix (Jr, III) may be there.
+ */
+export function isSameName(written: string, { firstName, middleName, lastName }: Names): boolean {
+  const needed = [...wordsOf(firstName), ...wordsOf(lastName)];
+  const left = wordsOf(written);
+  for (const word of needed.filter((one) => !suffixes.has(one))) {
+    if (!takeOut(left, word)) return false;
+  }
+  const middle = wordsOf(middleName ?? '');
+  const welcome = [...middle, ...needed.filter((one) => suffixes.has(one))];
+  const initials = middle.map((word) => word.slice(0, 1));
+  return left.every((word) => takeOut(welcome, word) || takeOut(initials, word));
+}
+
+const suffixes = new Set(['jr', 'sr', 'ii', 'iii', 'iv']);
+/** Forms in which the same name is written in full and short. */
+const fullForms = new Map([
+  ['ma', 'maria'],
+  ['sto', 'santo'],
+  ['sta', 'santa'],
+]);
+
+/** The words of a name for comparing: 'Ma. Teresa DE LA Peña-Cruz' gives maria, teresa, dela, pena, cruz. */
+function wordsOf(name: string): string[] {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/['’]/g, '')
+    .replace(/[^\p{L}]+/gu, ' ')
+    .replace(/\bde (la|las|los)\b/g, 'de$1')
+    .trim();
+  return plain === '' ? [] : plain.split(' ').map((word) => fullForms.get(word) ?? word);
+}
+
+/** Takes one occurrence out of a list; false where there is none. */
+function takeOut(words: string[], word: string): boolean {
+  const at = words.indexOf(word);
+  if (at < 0) return false;
+  words.splice(at, 1);
+  return true;
+}
+
+/** Whether digits can be an account: 6 to 20 of them, and not one digit all along, which is what people type to get past a field. */
+export function isAccountNumber(digits: string): boolean {
+  return /^\d{6,20}$/.test(digits) && !/^(\d)\1*$/.test(digits);
+}
+
+/** '•••• 6789', all that anybody is ever shown of a number. */
+export function masked(last4: string): string {
+  return `•••• ${last4}`;
+}

@@ -1,0 +1,33 @@
+// Accounts as the wire shows them: four digits of a number, never more.
+import type { BankCard, Wallet } from '@sandali/contract/payee.ts';
+import type { PayoutAccount } from './accounts.ts';
+import { masked } from './rules.ts';
+
+export function bankCardOf(account: PayoutAccount): BankCard {
+  const { accountId, ownerName, mark, canBePaid, isDefault } = account;
+  return {
+    accountId,
+    cardType: 'bank',
+    cardNo: masked(account.last4),
+    bankId: account.providerId,
+    bankName: account.providerName,
+    mark,
+    ownerName,
+    canBePaid,
+    isDefault,
+  };
+}
+
+export function walletOf(account: PayoutAccount): Wallet {
+  const { accountId, mark, canBePaid, isDefault } = account;
+  return {
+    accountId,
+    walletId: account.providerId,
+    walletName: account.providerName,
+    mark,
+    accountName: account.ownerName,
+    phoneMasked: masked(account.last4),
+    canBePaid,
+    isDefault,
+  };
+}

@@ -1,0 +1,51 @@
+// The inbox: what gateways told us, worked through at our own pace. An event only says where to look; the truth is fetched from the gateway.
+import { inTx } from '#/db/database.ts';
+import type { KeepEvent } from '#/http/webhooks.ts';
+import type { WorkCtx } from '#/kit/ctx.ts';
+import { afterAsking, lookAgainMs } from './rules.ts';
+import { type Handlers, settlePayout } from './settle.ts';
+import { claimEvents, eventAgain, eventDone, findPayout, insertEvent, type Waiting } from './store.ts';
+
+const leaseMs = 30_000;
+const batch = 20;
+/** After this many looks an event is left to reconciliation, which finds what it spoke of in the gateway's statement. */
+const mostAttempts = 40;
+
+/** What an event about a payment asks for. @returns false when the gateway could not be asked and the event must wait. */
+export type TakePayment = (ctx: WorkCtx, gatewayPaymentId: string) => Promise<boolean>;
+
+/** Keeps an event for good. */
+export function keepEvents(ctx: () => WorkCtx): KeepEvent {
+  return async (event) => {
+    const { house, wall } = ctx();
+    await inTx(house.db, (tx) => insertEvent(tx, { ...event, wall }));
+  };
+}
+
+/** Works through events that wait. @returns how many it took. */
+export async function workInbox(ctx: WorkCtx, handlers: Handlers, takePayment: TakePayment): Promise<number> {
+  const waiting = await claimEvents(ctx.house.db, { wall: ctx.wall, leaseMs, limit: batch });
+  for (const event of waiting) await workEvent(ctx, handlers, takePayment, event);
+  return waiting.length;
+}
+
+async function workEvent(ctx: WorkCtx, handlers: Handlers, takePayment: TakePayment, event: Waiting): Promise<void> {
+  const { house } = ctx;
+  const isDone = event.event === 'payment' ? await takePayment(ctx, event.subject) : await lookAtPayout(ctx, handlers, event.subject);
+  if (isDone || event.attempts >= mostAttempts) {
+    if (!isDone) house.log.warn('an event was left to reconciliation', { inboxId: String(event.inbox_id), event: event.event });
+    await eventDone(house.db, event.inbox_id);
+    return;
+  }
+  await eventAgain(house.db, event.inbox_id, ctx.wall.add({ milliseconds: lookAgainMs(event.attempts) }));
+}
+
+async function lookAtPayout(ctx: WorkCtx, handlers: Handlers, reference: string): Promise<boolean> {
+  const { bank, db } = ctx.house;
+  if (!/^[0-9a-f-]{36}$/.test(reference) || !(await findPayout(db, reference))) return true; // not ours
+  const next = afterAsking(await bank.findPayout(reference), bank.deduplicatesPayouts);
+  if (next.to === 'unknown' || next.to === 'resend') return false;
+  await settlePayout(ctx, handlers, reference, next, null);
+  // A hint that came before its news is asked again: "accepted" is not what a webhook is sent for.
+  return next.to !== 'accepted';
+}

@@ -1,0 +1,44 @@
+// Ordering a payout: a row in state ready, written in the transaction that decides it. Nothing leaves the house here.
+import type { PayoutChannel } from '@sandali/contract/channel.ts';
+import type { Centavos } from '@sandali/contract/money.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import type { WorkCtx } from '#/kit/ctx.ts';
+import { newId } from '#/kit/random.ts';
+import { insertPayout, payoutOf } from './store.ts';
+
+export type PayoutKind = 'loan' | 'refund';
+/** Who is paid, as it was when it was ordered. */
+export type Receiver = { accountName: string; accountNumber: string; bankCode: string | null };
+
+export type PayoutWish = {
+  kind: PayoutKind;
+  subjectId: string;
+  borrowerId: string;
+  amountCentavos: Centavos;
+  channel: PayoutChannel;
+  receiver: Receiver;
+};
+
+/** Orders one payout for a loan or refund. A second order for the same subject is refused by the database. */
+export async function orderPayout(ctx: WorkCtx, tx: Tx, wish: PayoutWish): Promise<string> {
+  const id = newId(ctx.now);
+  await insertPayout(tx, {
+    id,
+    kind: wish.kind,
+    subject_id: wish.subjectId,
+    borrower_id: wish.borrowerId,
+    amount_centavos: BigInt(wish.amountCentavos),
+    channel: wish.channel,
+    receiver_sealed: ctx.house.sealer.seal('receiver', JSON.stringify(wish.receiver)),
+    gateway: ctx.house.bank.name,
+    ordered_at: ctx.now,
+    look_at: ctx.wall,
+  });
+  return id;
+}
+
+/** The code with which a borrower collects cash; null where there is none (yet). */
+export async function withdrawalCodeOf(ctx: WorkCtx, read: Read, kind: PayoutKind, subjectId: string): Promise<string | null> {
+  const row = await payoutOf(read, kind, subjectId);
+  return row?.withdrawal_code_sealed ? ctx.house.sealer.open('withdrawal code', row.withdrawal_code_sealed) : null;
+}

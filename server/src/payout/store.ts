@@ -1,0 +1,100 @@
+// All SQL of payouts and of the inbox.
+import { type Insertable, sql } from 'kysely';
+import type { Read, Tx } from '#/db/database.ts';
+import type { Payouts } from '#/db/tables.ts';
+
+export async function insertPayout(tx: Tx, payout: Insertable<Payouts>): Promise<void> {
+  await tx.insertInto('payouts').values(payout).execute();
+}
+
+export type Claimed = { id: string; state: string; attempts: number };
+
+/** Takes payouts that are due for a look, for `leaseMs`; another worker skips them meanwhile. The attempt number is the fence. */
+export async function claimPayouts(db: Read, of: { wall: Temporal.Instant; leaseMs: number; limit: number }): Promise<Claimed[]> {
+  const until = of.wall.add({ milliseconds: of.leaseMs });
+  const { rows } = await sql<Claimed>`
+    update payouts set lease_until = ${until}, attempts = attempts + 1
+    where id in (
+      select id from payouts where state in ('ready', 'sent', 'unknown') and look_at <= ${of.wall} and (lease_until is null or lease_until < ${of.wall})
+      order by look_at limit ${of.limit} for update skip locked)
+    returning id, state, attempts`.execute(db);
+  return rows;
+}
+
+export async function findPayout(read: Read, id: string) {
+  return await read.selectFrom('payouts').selectAll().where('id', '=', id).executeTakeFirst();
+}
+export type PayoutRecord = NonNullable<Awaited<ReturnType<typeof findPayout>>>;
+
+export async function lockPayout(tx: Tx, id: string): Promise<PayoutRecord | undefined> {
+  return await tx.selectFrom('payouts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** The payout of a loan or refund. */
+export async function payoutOf(read: Read, kind: string, subjectId: string) {
+  return await read.selectFrom('payouts').selectAll().where('kind', '=', kind).where('subject_id', '=', subjectId).executeTakeFirst();
+}
+
+type Change = Partial<Insertable<Payouts>> & { state?: string };
+
+/** Changes a payout and lets go of it; with `attempt`, only while that attempt still holds it. @returns whether it did. */
+export async function changePayout(tx: Tx, id: string, change: Change, attempt: number | null = null): Promise<boolean> {
+  let query = tx
+    .updateTable('payouts')
+    .set({ ...change, lease_until: null })
+    .where('id', '=', id);
+  if (attempt !== null) query = query.where('attempts', '=', attempt);
+  const result = await query.executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Notes that the order is about to leave: from here on the gateway may have it. Fenced by the attempt. */
+export async function markSent(tx: Tx, id: string, attempt: number, wall: Temporal.Instant): Promise<boolean> {
+  const result = await tx
+    .updateTable('payouts')
+    .set({ state: 'sent', sent_at: wall })
+    .where('id', '=', id)
+    .where('attempts', '=', attempt)
+    .where('state', '=', 'ready')
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Brings the next look at a payout forward to now: news of it has come. */
+export async function lookNow(tx: Tx, id: string, wall: Temporal.Instant): Promise<void> {
+  await tx.updateTable('payouts').set({ look_at: wall }).where('id', '=', id).where('look_at', '>', wall).execute();
+}
+
+/** Keeps an event for good and notes that it waits; the same event twice is kept once. */
+export async function insertEvent(
+  db: Tx,
+  event: { gateway: string; eventId: string; event: string; subject: string; raw: Uint8Array; wall: Temporal.Instant },
+): Promise<void> {
+  await sql`with kept as (
+      insert into inbox_events (gateway, event_id, event, subject, raw, received_at)
+      values (${event.gateway}, ${event.eventId}, ${event.event}, ${event.subject}, ${Buffer.from(event.raw)}, ${event.wall})
+      on conflict (gateway, event_id) do nothing returning id)
+    insert into inbox_work (inbox_id, look_at) select id, ${event.wall} from kept`.execute(db);
+}
+
+export type Waiting = { inbox_id: bigint; event: string; subject: string; gateway: string; attempts: number };
+
+/** Takes events that wait, for `leaseMs`. */
+export async function claimEvents(db: Read, of: { wall: Temporal.Instant; leaseMs: number; limit: number }): Promise<Waiting[]> {
+  const until = of.wall.add({ milliseconds: of.leaseMs });
+  const { rows } = await sql<Waiting>`
+    update inbox_work w set lease_until = ${until}, attempts = w.attempts + 1 from inbox_events e
+    where e.id = w.inbox_id and w.inbox_id in (
+      select inbox_id from inbox_work where look_at <= ${of.wall} and (lease_until is null or lease_until < ${of.wall})
+      order by look_at limit ${of.limit} for update skip locked)
+    returning w.inbox_id, e.event, e.subject, e.gateway, w.attempts`.execute(db);
+  return rows;
+}
+
+export async function eventDone(db: Read, inboxId: bigint): Promise<void> {
+  await db.deleteFrom('inbox_work').where('inbox_id', '=', inboxId).execute();
+}
+
+export async function eventAgain(db: Read, inboxId: bigint, at: Temporal.Instant): Promise<void> {
+  await db.updateTable('inbox_work').set({ look_at: at, lease_until: null }).where('inbox_id', '=', inboxId).execute();
+}

@@ -1,0 +1,174 @@
+import { userMulti } from '@sandali/contract/home.ts';
+import { billDetail, billList, loanDetail } from '@sandali/contract/loan.ts';
+import { walletList } from '@sandali/contract/payee.ts';
+import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
+import { expect, test } from 'vitest';
+import { newId } from '#/kit/random.ts';
+import { balanceOf, companyAccount, loanBalances, ownedAccount } from '#/ledger/ledger.ts';
+import { addWallet, takeLoan } from '#/sandbox/life.ts';
+import { type Person, testApp } from '#/testing/app.ts';
+
+const app = await testApp();
+const peso = 100;
+
+/** Somebody with a running loan of ₱60,000 for 8 or 15 days, whose money arrived today. */
+async function debtor(termDays = 15) {
+  const anna = await app.person({ withCredit: true });
+  const { loanId } = await takeLoan(anna.life, await addWallet(anna.life), { termDays });
+  await app.until('the payout', async () => (await anna.client.must(loanDetail, { loanId })).state === 'success');
+  return { anna, loanId };
+}
+
+async function codeFor({ client }: Person, loanId: string, amountCentavos: number) {
+  const { repaymentId } = await client.must(repaymentApply, { loanId, channel: 'sevenEleven', amountCentavos });
+  const status = await app.until('a code', async () => {
+    const found = await client.must(repaymentStatus, { repaymentId });
+    return found.code ? found : null;
+  });
+  return { repaymentId, code: status.code as string, endsAt: status.endsAt };
+}
+
+async function pay(code: string, amountCentavos?: number, more: object = {}) {
+  const { status, body } = await app.bank.call('/control/pay', { code, ...(amountCentavos ? { amountCentavos } : {}), ...more });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.id;
+}
+
+async function booked({ client }: Person, repaymentId: string) {
+  return await app.until('the booking', async () => {
+    const found = await client.must(repaymentStatus, { repaymentId });
+    return found.state === 'booked' ? found : null;
+  });
+}
+
+// First, because business time only moves forward and these days are named.
+test('an overdue bill grows by the day, its code is good for the day, and both are as the rules say', async () => {
+  const { anna, loanId } = await debtor(8);
+  // Due on 28 November 2026, a Saturday; Monday the 30th is a holiday, so the last free day is Tuesday, 1 December.
+  await app.addDays(8);
+  const { bill: due } = await anna.client.must(billDetail, { loanId });
+  expect(due).toMatchObject({ overdueDays: 0, state: 'dueToday', dueOn: '2026-11-28', lastFreeDay: '2026-12-01' });
+  await app.addDays(3 + 5);
+  const late = await anna.client.must(billDetail, { loanId });
+  // The worked example of money.md: 5 days late on 60,960.00 is 508.00.
+  expect(late.bill).toMatchObject({ state: 'overdue', overdueDays: 5, currentDueCentavos: 61_468 * peso });
+  expect(late.overdueFeeCentavos).toBe(508 * peso);
+  expect(late.tomorrowCentavos).toBe(10_160);
+  const { repaymentId, code, endsAt } = await codeFor(anna, loanId, late.bill.currentDueCentavos);
+  expect(endsAt).toBe(`${late.today}T15:59:59.999Z`);
+  await pay(code);
+  expect(await booked(anna, repaymentId)).toMatchObject({ bill: { state: 'repaid' } });
+  expect(await balanceOf(app.db, companyAccount('income.late'))).toBe(-50_800n);
+});
+
+test('a bill is paid in full on its due date: repaid, line restored, nothing owed in the books', async () => {
+  const { anna, loanId } = await debtor(15);
+  await app.addDays(15);
+  const { bill } = await anna.client.must(billDetail, { loanId });
+  expect(bill).toMatchObject({ state: 'dueToday', currentDueCentavos: 61_800 * peso });
+  const { repaymentId, code } = await codeFor(anna, loanId, bill.currentDueCentavos);
+  await pay(code);
+  expect(await booked(anna, repaymentId)).toMatchObject({ paidCentavos: 61_800 * peso, bill: { state: 'repaid', currentDueCentavos: 0 } });
+  expect(await loanBalances(app.db, loanId)).toEqual({ principalCentavos: 0n, interestCentavos: 0n, lateCentavos: 0n });
+  const home = await anna.client.must(userMulti, {});
+  expect(home.line).toMatchObject({ usedCentavos: 0, availableCentavos: home.line?.limitCentavos });
+  expect((await anna.client.must(billList, {})).settled).toMatchObject([{ loanId, state: 'repaid' }]);
+});
+
+test('a part pays late charge, then interest, then principal, and the rest stays owed', async () => {
+  const { anna, loanId } = await debtor(15);
+  await app.addDays(5);
+  const { repaymentId, code } = await codeFor(anna, loanId, 30_000 * peso);
+  await pay(code);
+  await booked(anna, repaymentId);
+  // money.md: 60,000 for 15 days with 30,000 paid on day 5: interest 600 and principal 29,400.
+  expect(await loanBalances(app.db, loanId)).toEqual({ principalCentavos: 3_060_000n, interestCentavos: 0n, lateCentavos: 0n });
+  const { nextDueCentavos, savedIfPaidTodayCentavos } = await anna.client.must(billDetail, { loanId });
+  expect(nextDueCentavos).toBe(31_212 * peso);
+  expect(savedIfPaidTodayCentavos).toBe(1_200 * peso);
+  expect((await anna.client.must(userMulti, {})).line?.usedCentavos).toBe(30_600 * peso);
+});
+
+test('a payment is booked once, however often it is told', async () => {
+  const { anna, loanId } = await debtor();
+  const due = (await anna.client.must(billDetail, { loanId })).bill.currentDueCentavos;
+  const { repaymentId, code } = await codeFor(anna, loanId, due - 34); // …​.66: the bank repeats its webhook
+  await pay(code);
+  await booked(anna, repaymentId);
+  for (let i = 0; i < 5; i++) await app.work();
+  const rows = await app.db.selectFrom('receipts').selectAll().where('code_id', '=', repaymentId).execute();
+  expect(rows).toHaveLength(1);
+});
+
+test('more than is owed: the bill is settled and the rest is the borrower’s', async () => {
+  const { anna, loanId } = await debtor();
+  const { code } = await codeFor(anna, loanId, 60_000 * peso);
+  const second = await codeFor(anna, loanId, 60_000 * peso);
+  await pay(second.code);
+  await booked(anna, second.repaymentId);
+  await pay(code, undefined, { force: true });
+  await app.until('the second payment', async () => (await anna.client.must(billList, {})).refundableCentavos > 0);
+  expect((await anna.client.must(billList, {})).refundableCentavos).toBe(60_000 * peso);
+  expect(await balanceOf(app.db, ownedAccount('borrower.refundable', await borrowerOf(loanId)))).toBe(-6_000_000n);
+});
+
+async function borrowerOf(loanId: string) {
+  return (await app.db.selectFrom('loans').select('borrower_id').where('id', '=', loanId).executeTakeFirstOrThrow()).borrower_id;
+}
+
+test('what one bill does not need goes to the next one due', async () => {
+  const { anna, loanId } = await debtor(8);
+  await app.db
+    .updateTable('credit_lines')
+    .set({ limit_centavos: 20_000_000n })
+    .where('borrower_id', '=', await borrowerOf(loanId))
+    .execute();
+  const accountId = (await anna.client.must(walletList, {})).wallets[0]?.accountId as string;
+  anna.life.idOf = () => newId(app.clocks.wall());
+  const { loanId: laterId } = await takeLoan(anna.life, accountId, { termDays: 15 });
+  await app.until('the second payout', async () => (await anna.client.must(loanDetail, { loanId: laterId })).state === 'success');
+  const first = await codeFor(anna, loanId, 60_000 * peso);
+  const again = await codeFor(anna, loanId, 60_000 * peso);
+  await pay(again.code);
+  await booked(anna, again.repaymentId);
+  await pay(first.code, undefined, { force: true });
+  await app.until('the second bill', async () => (await anna.client.must(billList, {})).open.length === 0);
+  expect((await anna.client.must(billList, {})).settled.map((bill) => bill.loanId).sort()).toEqual([loanId, laterId].sort());
+});
+
+test('money for a code we do not know lies in suspense', async () => {
+  const { anna, loanId } = await debtor();
+  const { code } = await codeFor(anna, loanId, 1_000 * peso);
+  const before = await balanceOf(app.db, companyAccount('suspense'));
+  await pay(code, undefined, { currency: 'USD' });
+  await app.until('the suspense', async () => (await balanceOf(app.db, companyAccount('suspense'))) !== before);
+  expect(await balanceOf(app.db, companyAccount('suspense'))).toBe(before - 100_000n);
+});
+
+test('each refusal, and a new code takes the place of the old', async () => {
+  const { anna, loanId } = await debtor();
+  const wish = { loanId, channel: 'sevenEleven', amountCentavos: 60_000 * peso } as const;
+  const refusal = async (change: object) => (await anna.client.ask(repaymentApply, { ...wish, ...change })).name;
+  expect(await refusal({ loanId: newId(app.clocks.now()) })).toBe('loanUnknown');
+  expect(await refusal({ channel: 'gcash' })).toBe('repaymentChannelRefused');
+  expect(await refusal({ amountCentavos: 499 * peso })).toBe('repaymentTooSmall');
+  expect(await refusal({ amountCentavos: 61_800 * peso + 1 })).toBe('repaymentTooLarge');
+  expect((await anna.client.ask(repaymentStatus, { repaymentId: newId(app.clocks.now()) })).name).toBe('repaymentCodeUnknown');
+  const [one, two] = [await codeFor(anna, loanId, 60_000 * peso), await codeFor(anna, loanId, 61_800 * peso)];
+  expect((await anna.client.must(billDetail, { loanId })).openCode?.code).toBe(two.code);
+  expect(one.code).not.toBe(two.code);
+  await pay(one.code);
+  await booked(anna, one.repaymentId);
+  expect(await refusal({})).toBe('repaymentClosed');
+  expect((await anna.client.ask(repaymentChannelList, { loanId })).name).toBe('repaymentClosed');
+});
+
+test('asking for a code with the same request id makes one code', async () => {
+  const { anna, loanId } = await debtor();
+  const requestId = newId(app.clocks.wall());
+  const wish = { loanId, channel: 'pawnshop', amountCentavos: 60_000 * peso } as const;
+  const answers = await Promise.all(Array.from({ length: 8 }, () => anna.client.ask(repaymentApply, wish, requestId)));
+  expect(new Set(answers.map((answer) => answer.data.repaymentId)).size).toBe(1);
+  const rows = await app.db.selectFrom('repayment_codes').select('id').where('loan_id', '=', loanId).execute();
+  expect(rows).toHaveLength(1);
+});

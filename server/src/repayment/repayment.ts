@@ -1,0 +1,5 @@
+// The repayment slice's door.
+
+export { repaymentCalls } from './calls.ts';
+export { makeCodes } from './make-codes.ts';
+export { takePayment } from './take-payment.ts';

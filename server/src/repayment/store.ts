@@ -1,0 +1,108 @@
+// All SQL of codes and receipts.
+import { type Insertable, sql } from 'kysely';
+import type { Read, Tx } from '#/db/database.ts';
+import type { Receipts, RepaymentCodes } from '#/db/tables.ts';
+
+/** Sets aside the live code of a bill and channel; money to it still counts. */
+export async function replaceCode(tx: Tx, loanId: string, channel: string, at: Temporal.Instant): Promise<void> {
+  await tx
+    .updateTable('repayment_codes')
+    .set({ replaced_at: at })
+    .where('loan_id', '=', loanId)
+    .where('channel', '=', channel)
+    .where('replaced_at', 'is', null)
+    .where('refused_at', 'is', null)
+    .execute();
+}
+
+export async function insertCode(tx: Tx, code: Insertable<RepaymentCodes>): Promise<void> {
+  await tx.insertInto('repayment_codes').values(code).execute();
+}
+
+/** A code of this borrower with what was paid with it. */
+export async function findCode(read: Read, borrowerId: string, id: string) {
+  return await read
+    .selectFrom('repayment_codes as c')
+    .selectAll('c')
+    .select([
+      sql<bigint>`(select coalesce(sum(amount_centavos), 0)::int8 from receipts r where r.code_id = c.id)`.as('paid_centavos'),
+      sql<Temporal.Instant | null>`(select max(paid_at) from receipts r where r.code_id = c.id)`.as('paid_at'),
+    ])
+    .where('c.id', '=', id)
+    .where('c.borrower_id', '=', borrowerId)
+    .executeTakeFirst();
+}
+export type CodeRecord = NonNullable<Awaited<ReturnType<typeof findCode>>>;
+
+/** The newest live code of a bill that was given and has not been paid with. */
+export async function liveCodeOf(read: Read, borrowerId: string, loanId: string, now: Temporal.Instant) {
+  return await read
+    .selectFrom('repayment_codes as c')
+    .select(['c.id', 'c.code', 'c.ends_at', 'c.amount_centavos'])
+    .where('c.borrower_id', '=', borrowerId)
+    .where('c.loan_id', '=', loanId)
+    .where('c.given_at', 'is not', null)
+    .where('c.replaced_at', 'is', null)
+    .where('c.ends_at', '>=', now)
+    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('receipts as r').select('r.id').whereRef('r.code_id', '=', 'c.id'))))
+    .orderBy('c.asked_at', 'desc')
+    .executeTakeFirst();
+}
+
+export type ClaimedCode = {
+  id: string;
+  borrower_id: string;
+  channel: string;
+  amount_centavos: bigint | null;
+  ends_at: Temporal.Instant | null;
+  attempts: number;
+};
+
+/** Takes codes that the gateway has still to make, for `leaseMs`. */
+export async function claimCodes(db: Read, of: { wall: Temporal.Instant; leaseMs: number; limit: number }): Promise<ClaimedCode[]> {
+  const until = of.wall.add({ milliseconds: of.leaseMs });
+  const { rows } = await sql<ClaimedCode>`
+    update repayment_codes set lease_until = ${until}, attempts = attempts + 1
+    where id in (
+      select id from repayment_codes where given_at is null and refused_at is null and replaced_at is null
+        and look_at <= ${of.wall} and (lease_until is null or lease_until < ${of.wall})
+      order by look_at limit ${of.limit} for update skip locked)
+    returning id, borrower_id, channel, amount_centavos, ends_at, attempts`.execute(db);
+  return rows;
+}
+
+/** Writes what became of a code, while this attempt still holds it. */
+export async function changeCode(db: Read, id: string, attempt: number, change: Partial<Insertable<RepaymentCodes>>): Promise<void> {
+  await db
+    .updateTable('repayment_codes')
+    .set({ ...change, lease_until: null })
+    .where('id', '=', id)
+    .where('attempts', '=', attempt)
+    .where('given_at', 'is', null)
+    .execute();
+}
+
+/** The code a payment names: by our own reference, else by the text that was typed. */
+export async function codeOfPayment(read: Read, gateway: string, payment: { codeReference: string | null; code: string }) {
+  const { codeReference } = payment;
+  const query = read.selectFrom('repayment_codes').select(['id', 'borrower_id', 'loan_id']).where('gateway', '=', gateway);
+  if (codeReference && /^[0-9a-f-]{36}$/.test(codeReference)) {
+    const byReference = await query.where('id', '=', codeReference).executeTakeFirst();
+    if (byReference) return byReference;
+  }
+  return await query.where('code', '=', payment.code).executeTakeFirst();
+}
+
+export async function isReceived(read: Read, gateway: string, gatewayPaymentId: string): Promise<boolean> {
+  const row = await read
+    .selectFrom('receipts')
+    .select('id')
+    .where('gateway', '=', gateway)
+    .where('gateway_payment_id', '=', gatewayPaymentId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertReceipt(tx: Tx, receipt: Insertable<Receipts>): Promise<void> {
+  await tx.insertInto('receipts').values(receipt).execute();
+}

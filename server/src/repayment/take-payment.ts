@@ -1,0 +1,78 @@
+// Money in. A hint names a payment; the gateway is asked for it; it is matched by our reference, then by the code that was typed; and it is
+// booked once, valued on the Manila day on which it was paid. Money that fits nothing lands in suspense: none is ever dropped.
+import { asDay } from '@sandali/contract/day.ts';
+import type { PaymentReport } from '#/adapters/bank/port.ts';
+import { inTx, type Tx } from '#/db/database.ts';
+import type { WorkCtx } from '#/kit/ctx.ts';
+import { manilaDayOf } from '#/kit/days.ts';
+import { newId } from '#/kit/random.ts';
+import { moneyUnmatched, post } from '#/ledger/ledger.ts';
+import { bookMoney } from '#/loan/loan.ts';
+import { codeOfPayment, insertReceipt, isReceived } from './store.ts';
+
+/** Fetches a payment and books it. @returns false when the gateway could not tell, so that the hint waits. */
+export async function takePayment(ctx: WorkCtx, gatewayPaymentId: string): Promise<boolean> {
+  const { bank, db } = ctx.house;
+  if (await isReceived(db, bank.name, gatewayPaymentId)) return true;
+  const finding = await bank.findPayment(gatewayPaymentId);
+  if (finding.found !== true) return false;
+  try {
+    await inTx(db, (tx) => book(ctx, tx, finding.report));
+  } catch (error) {
+    // Of two workers with the same hint the database lets one book; for the other it is done.
+    if (await isReceived(db, bank.name, gatewayPaymentId)) return true;
+    throw error;
+  }
+  ctx.house.wake();
+  return true;
+}
+
+async function book(ctx: WorkCtx, tx: Tx, payment: PaymentReport): Promise<void> {
+  const { bank } = ctx.house;
+  const code = payment.currency === 'PHP' ? await codeOfPayment(tx, bank.name, payment) : undefined;
+  const receiptId = newId(ctx.now);
+  // A gateway's clock may run ahead of ours; a value date is never after today.
+  const paidAt = Temporal.Instant.compare(payment.paidAt, ctx.now) > 0 ? ctx.now : payment.paidAt;
+  const valueOn = asDay(manilaDayOf(paidAt).toString());
+  const entryId = code
+    ? (
+        await bookMoney(ctx, tx, {
+          sourceId: receiptId,
+          borrowerId: code.borrower_id,
+          loanId: code.loan_id,
+          amountCentavos: payment.amountCentavos,
+          valueOn,
+          paidAt,
+        })
+      ).entryId
+    : await bookUnmatched(ctx, tx, payment, paidAt);
+  await insertReceipt(tx, {
+    id: receiptId,
+    gateway: bank.name,
+    gateway_payment_id: payment.id,
+    code_id: code?.id ?? null,
+    borrower_id: code?.borrower_id ?? null,
+    channel: payment.channel,
+    amount_centavos: BigInt(payment.amountCentavos),
+    paid_at: paidAt,
+    value_on: manilaDayOf(paidAt),
+    booked_at: ctx.now,
+    entry_id: entryId,
+  });
+}
+
+async function bookUnmatched(ctx: WorkCtx, tx: Tx, payment: PaymentReport, paidAt: Temporal.Instant): Promise<string> {
+  const id = newId(ctx.now);
+  await post(tx, {
+    id,
+    kind: 'money.unmatched',
+    factKey: `payment ${ctx.house.bank.name} ${payment.id}`,
+    borrowerId: null,
+    loanId: null,
+    happenedAt: paidAt,
+    recordedAt: ctx.now,
+    businessOn: manilaDayOf(paidAt),
+    lines: moneyUnmatched(BigInt(payment.amountCentavos)),
+  });
+  return id;
+}

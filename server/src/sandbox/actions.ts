@@ -1,0 +1,84 @@
+// What the page's forms do. Each answers 303 back to the page, with the key of a few words.
+import { parsePesos } from '@sandali/contract/money.ts';
+import { Hono } from 'hono';
+import { decideManually } from '#/credit/credit.ts';
+import { inTx } from '#/db/database.ts';
+import { workCtx } from '#/kit/ctx.ts';
+import { manila, manilaDayOf } from '#/kit/days.ts';
+import { payCode, reversePayout } from './bank-desk.ts';
+import { type Move, moveClock } from './clock.ts';
+import type { SandboxDeps } from './deps.ts';
+import { type FlashKey, refusedKey } from './flash.ts';
+import { nearestDueOn } from './store.ts';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+type Fields = { get(name: string): string };
+type Action = (deps: SandboxDeps, fields: Fields) => Promise<FlashKey>;
+
+const actions: Readonly<Record<string, { act: Action; section: string }>> = {
+  clock: { act: move, section: '' },
+  pay: { act: pay, section: '#kiosk' },
+  reverse: { act: takeBack, section: '#bank' },
+  review: { act: decide, section: '#reviews' },
+};
+
+/** POST <action>, under the page's address. */
+export function sandboxActions(deps: SandboxDeps): Hono {
+  const app = new Hono();
+  for (const [name, { act, section }] of Object.entries(actions)) {
+    app.post(`/${name}`, async (c) => {
+      const body = await c.req.parseBody();
+      const fields = { get: (field: string) => (typeof body[field] === 'string' ? body[field].trim() : '') };
+      const flash = await act(deps, fields).catch((error: unknown): FlashKey => {
+        deps.house.log.error('an action of the sandbox failed', error);
+        return 'bank.away';
+      });
+      return c.redirect(`/sandbox?done=${flash}${section}`, 303);
+    });
+  }
+  return app;
+}
+
+async function move(deps: SandboxDeps, fields: Fields): Promise<FlashKey> {
+  const wish = await moveOf(deps, fields.get('move'));
+  if (!wish) return 'move.wrong';
+  await moveClock(deps, wish);
+  return 'moved';
+}
+
+async function moveOf({ house }: SandboxDeps, name: string): Promise<Move | null> {
+  if (name === 'hour') return { hours: 1 };
+  if (name === 'day') return { days: 1 };
+  if (name === 'week') return { days: 7 };
+  if (name !== 'late') return null;
+  const due = await nearestDueOn(house.db, manilaDayOf(house.clocks.now()));
+  return due && { to: due.add({ days: 1 }).toZonedDateTime({ timeZone: manila, plainTime: '10:00' }).toInstant() };
+}
+
+async function pay({ bank }: SandboxDeps, fields: Fields): Promise<FlashKey> {
+  const pesos = fields.get('pesos').replace(/[₱,\s]/g, '');
+  const amountCentavos = parsePesos(pesos);
+  if (pesos !== '' && amountCentavos === null) return 'pay.malformed';
+  const code = fields.get('code').replace(/[\s-]/g, '');
+  const answer = await payCode(bank, { code, ...(amountCentavos === null ? {} : { amountCentavos }) });
+  return 'refused' in answer ? refusedKey('pay', answer.refused) : 'paid';
+}
+
+async function takeBack({ bank }: SandboxDeps, fields: Fields): Promise<FlashKey> {
+  const refused = await reversePayout(bank, fields.get('reference'));
+  return refused === null ? 'reversed' : refusedKey('reverse', refused);
+}
+
+async function decide({ house }: SandboxDeps, fields: Fields): Promise<FlashKey> {
+  const applicationId = fields.get('applicationId');
+  const isApproved = fields.get('outcome') === 'approved';
+  if (!uuid.test(applicationId)) return 'review.gone';
+  const outcome = isApproved ? ({ outcome: 'approved' } as const) : ({ outcome: 'rejected', reasonGroup: 'other' } as const);
+  const isDecided = await inTx(house.db, (tx) =>
+    decideManually(workCtx(house), tx, applicationId, outcome, 'sandbox page', 'decided by hand on the sandbox page'),
+  );
+  if (!isDecided) return 'review.gone';
+  house.wake();
+  return isApproved ? 'approved' : 'rejected';
+}

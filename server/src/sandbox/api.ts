@@ -1,0 +1,65 @@
+// The sandbox for programs: what browser tests and the battery ask.
+import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import { wireInstant } from '#/kit/days.ts';
+import { books, trialBalance } from '#/ledger/ledger.ts';
+import { deskPayouts, payCode } from './bank-desk.ts';
+import { moveClock } from './clock.ts';
+import type { SandboxDeps } from './deps.ts';
+import { jsonOnly } from './guard.ts';
+import { codeIn, outbox } from './store.ts';
+
+const zInstant = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/),
+  v.transform((text) => Temporal.Instant.from(text)),
+);
+const zMove = v.union([
+  v.strictObject({ days: v.pipe(v.number(), v.minValue(0)) }),
+  v.strictObject({ hours: v.pipe(v.number(), v.minValue(0)) }),
+  v.strictObject({ to: zInstant }),
+]);
+const zPay = v.strictObject({
+  code: v.pipe(v.string(), v.regex(/^[0-9A-Za-z]{1,40}$/)),
+  amountCentavos: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
+});
+
+/** GET /sandbox/api/{state,messages,payouts,books}, POST /sandbox/api/{clock,pay}; a refusal is `{wrong}` with 400 or 409. */
+export function sandboxApi(deps: SandboxDeps): Hono {
+  const { house, clocks, bank } = deps;
+  const app = new Hono();
+  app.use('/api/*', jsonOnly());
+  app.get('/api/state', (c) => c.json({ now: wireInstant(clocks.now()), offsetMs: clocks.offsetMs() }));
+  app.get('/api/messages', async (c) => {
+    const wish = c.req.query('phone');
+    const phone = wish === undefined ? null : parsePhilippineMobile(wish);
+    if (wish !== undefined && phone === null) return c.json({ wrong: 'That is no Philippine mobile number.' }, 400);
+    const found = await outbox(house.db, phone);
+    const messages = found.map((one) => ({ phone: one.phone, text: one.text, code: codeIn(one.text), sentAt: wireInstant(one.sent_at) }));
+    return c.json({ messages });
+  });
+  app.get('/api/payouts', async (c) => c.json({ payouts: await deskPayouts(bank) }));
+  app.get('/api/books', async (c) => {
+    const [breaks, balances] = await Promise.all([books(house.db), trialBalance(house.db)]);
+    return c.json({ breaks, balances: balances.map((one) => ({ kind: one.kind, balanceCentavos: Number(one.balanceCentavos) })) });
+  });
+  app.post('/api/clock', async (c) => {
+    const wish = v.safeParse(zMove, await c.req.json().catch(() => null));
+    if (!wish.success) return c.json({ wrong: 'Send {days}, {hours} or {to}.' }, 400);
+    try {
+      return c.json({ now: wireInstant(await moveClock(deps, wish.output)), offsetMs: clocks.offsetMs() });
+    } catch (error) {
+      if (error instanceof RangeError) return c.json({ wrong: error.message }, 409);
+      throw error;
+    }
+  });
+  app.post('/api/pay', async (c) => {
+    const wish = v.safeParse(zPay, await c.req.json().catch(() => null));
+    if (!wish.success) return c.json({ wrong: 'Send {code, amountCentavos?}.' }, 400);
+    const { code, amountCentavos } = wish.output;
+    const answer = await payCode(bank, { code, ...(amountCentavos === undefined ? {} : { amountCentavos }) });
+    return 'refused' in answer ? c.json({ wrong: answer.refused }, 409) : c.json(answer);
+  });
+  return app;
+}

@@ -1,0 +1,82 @@
+// The bank simulator's hands: paying a code as the kiosk, taking a payout back. No real gateway has these.
+import * as v from 'valibot';
+import type { BankSimulator } from './deps.ts';
+
+const timeoutMs = 5_000;
+
+const zCodes = v.object({
+  codes: v.array(
+    v.object({
+      reference: v.string(),
+      code: v.string(),
+      channel: v.string(),
+      amountCentavos: v.nullable(v.number()),
+      endsAt: v.nullable(v.string()),
+      state: v.picklist(['open', 'paid', 'expired']),
+    }),
+  ),
+});
+export type KioskCode = v.InferOutput<typeof zCodes>['codes'][number];
+
+const zPayouts = v.object({
+  payouts: v.array(
+    v.object({
+      reference: v.string(),
+      accountName: v.string(),
+      accountNumber: v.string(),
+      amountCentavos: v.number(),
+      channel: v.string(),
+      character: v.string(),
+      state: v.string(),
+    }),
+  ),
+});
+export type DeskPayout = v.InferOutput<typeof zPayouts>['payouts'][number];
+
+const zRefused = v.object({ refused: v.string() });
+const zPayment = v.object({ id: v.string(), amountCentavos: v.number() });
+
+/** Codes that were given, newest first, at most 200. */
+export async function kioskCodes(bank: BankSimulator): Promise<KioskCode[]> {
+  return v.parse(zCodes, (await ask(bank, '/control/codes')).body).codes;
+}
+
+/** Payouts that were ordered, newest first, at most 200. */
+export async function deskPayouts(bank: BankSimulator): Promise<DeskPayout[]> {
+  return v.parse(zPayouts, (await ask(bank, '/control/payouts')).body).payouts;
+}
+
+/** Pays a code; without an amount, the code's own. @returns the payment, or why the counter turned it away. */
+export async function payCode(
+  bank: BankSimulator,
+  request: { code: string; amountCentavos?: number },
+): Promise<{ paymentId: string; amountCentavos: number } | { refused: string }> {
+  const answer = await ask(bank, '/control/pay', request);
+  if (answer.status === 400) return { refused: 'malformed' };
+  if (answer.status === 409) return v.parse(zRefused, answer.body);
+  const payment = v.parse(zPayment, answer.body);
+  return { paymentId: payment.id, amountCentavos: payment.amountCentavos };
+}
+
+/** Takes a paid payout back. @returns null, or why not. */
+export async function reversePayout(bank: BankSimulator, reference: string): Promise<string | null> {
+  const answer = await ask(bank, '/control/reverse', { reference });
+  if (answer.status === 200) return null;
+  return answer.status === 409 ? v.parse(zRefused, answer.body).refused : 'malformed';
+}
+
+/** Sets how long the bank waits before it pays, in ms of wall time. */
+export async function setPayDelay(bank: BankSimulator, payDelayMs: number): Promise<void> {
+  await ask(bank, '/control/behave', { payDelayMs });
+}
+
+async function ask(bank: BankSimulator, path: string, body?: unknown): Promise<{ status: number; body: unknown }> {
+  const answer = await fetch(`${bank.url}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: `Bearer ${bank.token}`, 'content-type': 'application/json' },
+    body: body === undefined ? null : JSON.stringify(body),
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  if (answer.status >= 500) throw new Error(`the bank simulator answered ${path} with ${answer.status}`);
+  return { status: answer.status, body: await answer.json() };
+}

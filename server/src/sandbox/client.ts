@@ -1,0 +1,110 @@
+// A borrower's device in a program's hands: asks calls of the contract as the web app does, sealed or, where the server takes it, plain.
+import { createDecipheriv, createHash, hkdfSync } from 'node:crypto';
+import { Aes128Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core';
+import type { Call, DataOf } from '@sandali/contract/call.ts';
+import { type RefusalName, refusalName, successCode } from '@sandali/contract/codes.ts';
+import type { KeyList } from '@sandali/contract/settings.ts';
+import type * as v from 'valibot';
+
+// biome-ignore lint/suspicious/noExplicitAny: any call may be asked
+type SomeCall = Call<any, any, any>;
+type InputOf<C> = C extends Call<infer I, infer _O, infer _R> ? v.InferInput<I> : never;
+
+/** What a call came to. `name` is 'success' or the refusal's; `data` is there on success only. */
+export type Came<C> = { code: string; name: RefusalName | 'success'; message: string; data: DataOf<C> };
+
+export type Client = {
+  readonly deviceId: string;
+  /** The session's token; '' before anybody has logged in. */
+  token: string;
+  /** Asks once. The same request id is the same request. */
+  ask<C extends SomeCall>(call: C, input: InputOf<C>, requestId?: string): Promise<Came<C>>;
+  /** Asks, and throws unless it came to success. */
+  must<C extends SomeCall>(call: C, input: InputOf<C>, requestId?: string): Promise<DataOf<C>>;
+};
+
+export type ClientOptions = {
+  /** The server: `app.fetch` in the same process, or a function that asks over HTTP. */
+  fetch(request: Request): Response | Promise<Response>;
+  origin: string;
+  /** 128 bits in base64url. */
+  deviceId: string;
+  newRequestId(): string;
+  wallMs(): number;
+  locale?: 'en' | 'fil';
+  /** Bodies go without the envelope; only a server with ALLOW_PLAIN=1 takes them. */
+  isPlain?: boolean;
+};
+
+type Answer = { code: string; message: string; data: unknown };
+
+/** A device of its own, with nobody logged in. */
+export function createClient(options: ClientOptions): Client {
+  const { origin, deviceId, locale = 'en', isPlain = false } = options;
+  let keys: KeyList['keys'] = [];
+
+  async function post(path: string, token: string, body: unknown): Promise<unknown> {
+    const text = JSON.stringify(body);
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(text)),
+      'x-auth-token': token,
+      'x-terminal-type': 'web',
+      'x-local': locale,
+      'x-encrypted': isPlain ? '0' : '1',
+    };
+    const answer = await options.fetch(new Request(`${origin}/galaxy${path}`, { method: 'POST', headers, body: text }));
+    return await answer.json();
+  }
+
+  async function send(path: string, token: string, body: unknown, requestId: string): Promise<Answer> {
+    const inside = { ts: options.wallMs(), requestId, deviceId, body };
+    if (isPlain) return (await post(path, token, inside)) as Answer;
+    if (keys.length === 0) keys = (((await post('/init', '', {})) as Answer).data as { keyList: KeyList }).keyList.keys;
+    const [key] = keys;
+    if (!key) throw new Error('the server has no key');
+    const bound = ['POST', `/galaxy${path}`, createHash('sha256').update(token).digest('base64url'), 'web', locale].join('\n');
+    const sealed = await seal(key, bound, inside);
+    return sealed.open(await post(path, token, sealed.body));
+  }
+
+  const client: Client = {
+    deviceId,
+    token: '',
+    async ask<C extends SomeCall>(call: C, input: InputOf<C>, requestId = options.newRequestId()) {
+      const { code, message, data } = await send(call.path, client.token, input, requestId);
+      const name = code === successCode ? 'success' : refusalName(code);
+      if (!name) throw new Error(`${call.path} answered with an unknown code: ${code}`);
+      return { code, name, message, data: data as DataOf<C> };
+    },
+    async must<C extends SomeCall>(call: C, input: InputOf<C>, requestId?: string) {
+      const came = await client.ask(call, input, requestId);
+      if (came.name !== 'success') throw new Error(`${call.path} was refused: ${came.name} (${JSON.stringify(came.data)})`);
+      return came.data;
+    },
+  };
+  return client;
+}
+
+const suite = new CipherSuite({ kem: new DhkemP256HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes128Gcm() });
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+/** HPKE as in docs/protocol.md; the answer is opened in the manner of RFC 9458. Answers that were not sealed are handed on as they are. */
+async function seal(key: KeyList['keys'][number], bound: string, inside: unknown) {
+  const recipientPublicKey = await suite.kem.importKey('jwk', key.jwk, true);
+  const sender = await suite.createSenderContext({ recipientPublicKey, info: bytes('sandali request 1') });
+  const ct = Buffer.from(await sender.seal(bytes(JSON.stringify(inside)), bytes(bound)));
+  const enc = Buffer.from(sender.enc);
+  const secret = Buffer.from(await sender.export(bytes('sandali answer'), 16));
+  const open = (answer: unknown): Answer => {
+    const { nonce, ct: sealed } = answer as { nonce?: string; ct?: string };
+    if (!nonce || !sealed) return answer as Answer;
+    const salt = Buffer.concat([enc, Buffer.from(nonce, 'base64url')]);
+    const derive = (info: string, length: number) => Buffer.from(hkdfSync('sha256', secret, salt, info, length));
+    const opener = createDecipheriv('aes-128-gcm', derive('key', 16), derive('nonce', 12));
+    const body = Buffer.from(sealed, 'base64url');
+    opener.setAuthTag(body.subarray(-16));
+    return JSON.parse(Buffer.concat([opener.update(body.subarray(0, -16)), opener.final()]).toString('utf8')) as Answer;
+  };
+  return { body: { v: 1, kid: key.kid, enc: enc.toString('base64url'), ct: ct.toString('base64url') }, open };
+}

@@ -1,0 +1,89 @@
+// The way to a credit line, by the calls a browser makes: four steps with real places, three references and two pictures.
+import { basicSave, contactSave, district, identitySave, pictureUpload, workSave } from '@sandali/contract/credit.ts';
+import sharp from 'sharp';
+import { type Life, step } from './life.ts';
+
+/** 'refusable' tells of no work and no income, which the review refuses. */
+export type Circumstances = 'good' | 'refusable';
+
+/** Fills in all four steps and submits them. */
+export async function applyForCredit(life: Life, circumstances: Circumstances = 'good'): Promise<void> {
+  const { firstName, lastName, number } = life;
+  const place = await somePlace(life);
+  await step(life, basicSave, {
+    firstName,
+    middleName: null,
+    lastName,
+    bornOn: '1994-05-17',
+    birthPlace: 'Quezon City',
+    nationality: 'Filipino',
+    gender: number % 2 === 0 ? 'female' : 'male',
+    ...place,
+    address: `${number + 1} Kunwari Street`,
+    maritalStatus: 'single',
+    residenceYears: 'from3to5',
+    housingType: 'rented',
+    education: 'college',
+    facebookLink: null,
+  });
+  await step(life, contactSave, { contacts: references(life) });
+  const hasWork = circumstances === 'good';
+  await step(life, workSave, {
+    employmentType: hasWork ? 'private' : 'none',
+    employer: hasWork ? 'Kunwari Trading' : 'None',
+    position: hasWork ? 'Bookkeeper' : 'None',
+    workPhone: null,
+    ...place,
+    address: '12 Kunwari Avenue',
+    incomeBand: hasWork ? 'over40k' : 'under10k',
+    payday: 'day15and30',
+    servicePeriod: 'from1to3y',
+    fundSource: hasWork ? 'salary' : 'allowance',
+  });
+  await sendIdentity(life);
+}
+
+async function sendIdentity(life: Life): Promise<void> {
+  const [front, selfie] = await Promise.all([picture(life.number, 'idFront'), picture(life.number, 'selfie')]);
+  const { pictureId: frontPictureId } = await step(life, pictureUpload, { purpose: 'idFront', bytes: front }, 'idFront');
+  const { pictureId: selfiePictureId } = await step(life, pictureUpload, { purpose: 'selfie', bytes: selfie }, 'selfie');
+  const idNumber = `9999${String(life.number).padStart(8, '0')}`;
+  await step(life, identitySave, { idType: 'umid', idNumber, idExpiresOn: null, frontPictureId, selfiePictureId });
+}
+
+/** The first barangay of the first city of the first province. */
+async function somePlace({ client }: Life): Promise<{ provinceCode: string; cityCode: string; barangayCode: string }> {
+  const provinceCode = firstOf((await client.must(district, { level: 'provinces' })).places);
+  const cityCode = firstOf((await client.must(district, { level: 'cities', provinceCode })).places);
+  const barangayCode = firstOf((await client.must(district, { level: 'barangays', cityCode })).places);
+  return { provinceCode, cityCode, barangayCode };
+}
+
+function firstOf(places: { code: string }[]): string {
+  const [first] = places;
+  if (!first) throw new Error('there are no places to live in');
+  return first.code;
+}
+
+/** Numbers of the block 0917 555 xxxx, which the sandbox keeps for invented people. */
+function references({ number, lastName }: Life) {
+  const phone = (nth: number) => `+63917555${String(5000 + number * 3 + nth).padStart(4, '0')}`;
+  return [
+    { name: `Perla ${lastName}`, phone: phone(0), relationship: 'parent' as const },
+    { name: `Jun ${lastName}`, phone: phone(1), relationship: 'brother' as const },
+    { name: 'Ligaya Kunwari', phone: phone(2), relationship: 'colleague' as const },
+  ];
+}
+
+/** A drawn card or face in colours of the person's own, as base64 JPEG; the same person has the same pictures. */
+async function picture(number: number, purpose: 'idFront' | 'selfie'): Promise<string> {
+  const hue = (number * 47) % 360;
+  const face = (x: number, size: number) =>
+    `<circle cx="${x}" cy="${250 - size / 4}" r="${size}" fill="hsl(${hue},35%,62%)"/><rect x="${x - size}" y="${270 + size / 2}" width="${size * 2}" height="140" rx="${size}" fill="hsl(${hue},45%,38%)"/>`;
+  const lines = [140, 200, 260, 320 + (number % 7) * 9].map(
+    (y, nth) => `<rect x="400" y="${y}" width="${320 - nth * 50}" height="18" fill="#345"/>`,
+  );
+  const inside = purpose === 'selfie' ? face(400, 120) : face(210, 70) + lines.join('');
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="500"><rect width="800" height="500" fill="hsl(${(hue + 180) % 360},30%,88%)"/>${inside}</svg>`;
+  return (await sharp(Buffer.from(drawing)).jpeg({ quality: 80 }).toBuffer()).toString('base64');
+}

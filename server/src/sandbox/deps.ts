@@ -1,0 +1,7 @@
+// What the sandbox works with: the house, the clock it may move, and the bank simulator's own doors.
+import type { MovableClocks } from '#/kit/clock.ts';
+import type { House } from '#/kit/house.ts';
+
+export type BankSimulator = { url: string; token: string; setOffset(offsetMs: number): Promise<void> };
+
+export type SandboxDeps = { house: House; clocks: MovableClocks; bank: BankSimulator };

@@ -1,0 +1,54 @@
+// Everything the sandbox's page shows, read at once.
+import { formatMobile, type MobileNumber, parsePhilippineMobile } from '@sandali/contract/phone.ts';
+import { manilaDayOf } from '#/kit/days.ts';
+import { type Break, books, trialBalance } from '#/ledger/ledger.ts';
+import { type DeskPayout, deskPayouts, type KioskCode, kioskCodes } from './bank-desk.ts';
+import type { SandboxDeps } from './deps.ts';
+import * as store from './store.ts';
+
+export type Facts = {
+  now: Temporal.Instant;
+  nearestDueOn: Temporal.PlainDate | null;
+  messages: { phone: string; text: string; code: string | null; sentAt: Temporal.Instant }[];
+  people: store.SeededPerson[];
+  /** Null while the simulator does not answer. */
+  bank: { codes: KioskCode[]; payouts: DeskPayout[] } | null;
+  reviews: { applicationId: string; who: string; dueAt: Temporal.Instant | null }[];
+  breaks: Break[];
+  balances: { kind: string; balanceCentavos: bigint }[];
+};
+
+/** Reads what the page shows. A bank that does not answer leaves its part empty. */
+export async function pageFacts({ house, bank }: SandboxDeps): Promise<Facts> {
+  const { db, sealer, clocks } = house;
+  const now = clocks.now();
+  const [messages, people, reviews, breaks, balances, nearestDueOn, atBank] = await Promise.all([
+    store.outbox(db, null),
+    store.seededPeople(db),
+    store.waitingReviews(db),
+    books(db),
+    trialBalance(db),
+    store.nearestDueOn(db, manilaDayOf(now)),
+    Promise.all([kioskCodes(bank), deskPayouts(bank)]).catch(() => null),
+  ]);
+  return {
+    now,
+    nearestDueOn,
+    messages: messages.map((one) => ({ phone: spoken(one.phone), text: one.text, code: store.codeIn(one.text), sentAt: one.sent_at })),
+    people: people.map((one) => ({ ...one, phone: spoken(one.phone) })),
+    bank: atBank && { codes: atBank[0], payouts: atBank[1] },
+    reviews: reviews.map(({ applicationId, phone, name, dueAt }) => ({
+      applicationId,
+      dueAt,
+      who: [name && sealer.open('name', name), spoken(sealer.open('phone', phone))].filter(Boolean).join(', '),
+    })),
+    breaks,
+    balances,
+  };
+}
+
+/** As people at home write it. */
+function spoken(phone: string): string {
+  const mobile: MobileNumber | null = parsePhilippineMobile(phone);
+  return mobile ? formatMobile(mobile) : phone;
+}

@@ -1,0 +1,34 @@
+// The short words after an action. The address carries only their key, so that a link cannot put words into the page's mouth.
+
+const flashes = {
+  moved: ['Business time has moved.', true],
+  paid: ['Paid at the kiosk. The bank tells the server in a moment.', true],
+  reversed: ['The bank has taken the payout back.', true],
+  approved: ['Approved by hand.', true],
+  rejected: ['Rejected by hand.', true],
+  'pay.unknownCode': ['The kiosk does not know this code.', false],
+  'pay.expired': ['The kiosk turned it away: the code has ended.', false],
+  'pay.alreadyPaid': ['The kiosk turned it away: this code was paid before.', false],
+  'pay.amountNeeded': ['This code has no amount of its own: type one.', false],
+  'pay.malformed': ['That is no code, or no amount.', false],
+  'reverse.notPaid': ['Only a paid payout can be taken back.', false],
+  'reverse.unknownPayout': ['The bank knows no such payout.', false],
+  'review.gone': ['This application was decided meanwhile.', false],
+  'move.wrong': ['Business time moves forward only.', false],
+  'bank.away': ['The bank simulator does not answer.', false],
+} as const satisfies Record<string, readonly [words: string, isGood: boolean]>;
+
+export type FlashKey = keyof typeof flashes;
+
+/** The words of a key, or null for anything else. */
+export function flashOf(key: string | undefined): { words: string; isGood: boolean } | null {
+  if (key === undefined || !Object.hasOwn(flashes, key)) return null;
+  const [words, isGood] = flashes[key as FlashKey];
+  return { words, isGood };
+}
+
+/** The key of a refusal, where there are words for it. */
+export function refusedKey(of: 'pay' | 'reverse', refused: string): FlashKey {
+  const key = `${of}.${refused}`;
+  return Object.hasOwn(flashes, key) ? (key as FlashKey) : 'bank.away';
+}

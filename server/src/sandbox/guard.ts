@@ -1,0 +1,30 @@
+// Who may use the sandbox's page: a browser that means this page. It shows codes, so another site in the same browser must neither read it
+// (a name that was made to point here) nor make it act (a form on another site).
+import type { MiddlewareHandler } from 'hono';
+import { csrf } from 'hono/csrf';
+
+const ofThisMachine = /^(localhost|\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:.]+\])(:\d+)?$/i;
+
+/** Takes requests that name this machine by number, as localhost, or as ORIGIN does. */
+export function ownHost(origin: string): MiddlewareHandler {
+  const own = new URL(origin).host;
+  return async (c, next) => {
+    const host = c.req.header('host') ?? new URL(c.req.url).host;
+    if (host !== own && !ofThisMachine.test(host)) return c.text('This address is not the sandbox’s.', 403);
+    await next();
+  };
+}
+
+/** Forms come from this page; anything else that changes something is JSON, which no other site's page can send without being asked for leave. */
+export function ownForms(): MiddlewareHandler {
+  return csrf();
+}
+
+/** Refuses a change whose body does not call itself JSON. */
+export function jsonOnly(): MiddlewareHandler {
+  return async (c, next) => {
+    if (c.req.method === 'POST' && !/^application\/json\b/.test(c.req.header('content-type') ?? ''))
+      return c.json({ wrong: 'Send JSON.' }, 415);
+    await next();
+  };
+}

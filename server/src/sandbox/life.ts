@@ -1,0 +1,103 @@
+// The steps of a borrower's life, each by the calls a browser makes: for the seeded people, the battery and whoever needs a person quickly.
+import { codeSms, register } from '@sandali/contract/account.ts';
+import type { Call, DataOf } from '@sandali/contract/call.ts';
+import { userMulti } from '@sandali/contract/home.ts';
+import { loanApply, loanDetail, productCal, productList } from '@sandali/contract/loan.ts';
+import { walletAdd } from '@sandali/contract/payee.ts';
+import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
+import type * as v from 'valibot';
+import type { Client } from './client.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: any call may be asked
+type SomeCall = Call<any, any, any>;
+type InputOf<C> = C extends Call<infer I, infer _O, infer _R> ? v.InferInput<I> : never;
+
+export type Life = {
+  client: Client;
+  /** E.164. */
+  phone: string;
+  password: string;
+  firstName: string;
+  lastName: string;
+  /** 0 to 999: makes a person's numbers and pictures their own. */
+  number: number;
+  /** The codes that were sent to a number, oldest first. */
+  codesOf(phone: string): Promise<string[]>;
+  /** A request id for a step; the same for the same step, so that a life that was cut off goes on when it is lived again. */
+  idOf(step: string): string;
+};
+
+const waitMs = 20_000;
+const lookEveryMs = 20;
+export const agreementVersion = '1';
+
+/** Looks until it is there. @throws when it does not come within `withinMs` of real time, 20 s unless told. */
+export async function until<T>(what: string, look: () => Promise<T | null | false | undefined>, withinMs = waitMs): Promise<T> {
+  const timeout = AbortSignal.timeout(withinMs);
+  for (;;) {
+    const found = await look();
+    if (found) return found;
+    if (timeout.aborted) throw new Error(`waited in vain for ${what}`);
+    await new Promise((done) => setTimeout(done, lookEveryMs));
+  }
+}
+
+/** Asks a step's call under the step's request id; throws unless it came to success. `nth` tells apart steps of one call. */
+export async function step<C extends SomeCall>(life: Life, call: C, input: InputOf<C>, nth: string | number = 0): Promise<DataOf<C>> {
+  return await life.client.must(call, input, life.idOf(`${call.path} ${nth}`));
+}
+
+/** Opens an account with the code that comes by SMS, and stays logged in. */
+export async function signUp(life: Life): Promise<void> {
+  const { phone, password } = life;
+  const { challengeId } = await step(life, codeSms, { phone, purpose: 'register' });
+  const code = await until('the code of a new account', async () => (await life.codesOf(phone))[0]);
+  const { token } = await step(life, register, { phone, challengeId, code, password, agreementVersion });
+  life.client.token = token;
+}
+
+/** Adds the GCash wallet of the borrower's own number. */
+export async function addWallet(life: Life): Promise<string> {
+  const accountName = `${life.firstName} ${life.lastName}`;
+  const { wallet } = await step(life, walletAdd, { walletId: 'gcash', accountName, phone: life.phone });
+  return wallet.accountId;
+}
+
+/** The smallest amount that is offered, on the term that is asked for, or on the longest. */
+export async function takeLoan(
+  life: Life,
+  accountId: string,
+  { termDays, channel = 'wallet' }: { termDays?: number; channel?: 'wallet' | 'bankCard' } = {},
+) {
+  const { minimumCentavos: amountCentavos, terms } = await life.client.must(productList, {});
+  const days = terms.find((term) => term.days === termDays)?.days ?? Math.max(...terms.map((term) => term.days));
+  const { quoteId, disclosureHash } = await step(life, productCal, { amountCentavos, termDays: days, channel, accountId });
+  const agreed = { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
+  return await step(life, loanApply, agreed);
+}
+
+/** Waits until the review has decided. */
+export async function reviewed(life: Life): Promise<'approved' | 'rejected'> {
+  return await until('the review', async () => {
+    const { credit } = await life.client.must(userMulti, {});
+    return credit.state === 'approved' || credit.state === 'rejected' ? credit.state : null;
+  });
+}
+
+/** Waits until a loan's money has arrived. @throws when the payout fails. */
+export async function paidOut(life: Life, loanId: string, withinMs?: number): Promise<DataOf<typeof loanDetail>> {
+  const look = async () => {
+    const found = await life.client.must(loanDetail, { loanId });
+    return ['success', 'failed', 'cancelled', 'reversed'].includes(found.state) ? found : null;
+  };
+  const loan = await until('the payout', look, withinMs);
+  if (loan.state !== 'success') throw new Error(`the loan ended as ${loan.state} (${loan.failure})`);
+  return loan;
+}
+
+/** Asks for a code to pay a bill with, and waits until the bank has given it. */
+export async function askCode(life: Life, loanId: string, amountCentavos: number): Promise<{ repaymentId: string; code: string }> {
+  const { repaymentId } = await step(life, repaymentApply, { loanId, channel: 'sevenEleven', amountCentavos }, amountCentavos);
+  const code = await until('a code', async () => (await life.client.must(repaymentStatus, { repaymentId })).code);
+  return { repaymentId, code };
+}

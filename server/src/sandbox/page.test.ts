@@ -1,0 +1,158 @@
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { startTestBank } from '@sandali/simulators/testing.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { movableClocks } from '#/kit/clock.ts';
+import type { Config } from '#/kit/config.ts';
+import { createLog } from '#/kit/log.ts';
+import { testHouse } from '#/testing/house.ts';
+import { paymentCharacters, payoutCharacters } from './characters.ts';
+import { openSandboxClock } from './clock.ts';
+import { nextTen, startWithinHours } from './hours.ts';
+import { sandboxPage } from './page.ts';
+import { storedOffset } from './store.ts';
+
+const clocks = movableClocks(0);
+const config = { origin: 'http://localhost:8080' } as Config;
+const { house } = await testHouse({ clocks, config, log: createLog('silent') });
+let program: Awaited<ReturnType<typeof startTestBank>>;
+let page: ReturnType<typeof sandboxPage>;
+beforeAll(async () => {
+  program = await startTestBank();
+  page = sandboxPage({ house, clocks, bank: { url: program.url(), token: program.token, setOffset: program.setOffset } });
+});
+afterAll(() => program.close());
+
+const origin = { origin: 'http://localhost:8080', host: 'localhost:8080' };
+const look = async (at: string, headers: Record<string, string> = origin) => await page.request(`http://localhost:8080${at}`, { headers });
+const press = async (action: string, fields: Record<string, string>, headers: Record<string, string> = origin) =>
+  await page.request(`http://localhost:8080/${action}`, { method: 'POST', headers, body: new URLSearchParams(fields) });
+const json = async (at: string, body?: unknown) => {
+  const headers = { ...origin, 'content-type': 'application/json' };
+  const answer = await page.request(
+    `http://localhost:8080${at}`,
+    body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) },
+  );
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+};
+
+test.each([
+  ['2026-11-21T01:59:59Z', '2026-11-21T02:00:00Z', '2026-11-21T01:59:59Z'],
+  ['2026-11-21T02:00:00Z', '2026-11-21T02:00:00Z', '2026-11-21T02:00:00Z'],
+  ['2026-11-21T02:00:01Z', '2026-11-22T02:00:00Z', '2026-11-21T02:00:01Z'],
+  ['2026-11-21T13:59:59Z', '2026-11-22T02:00:00Z', '2026-11-21T13:59:59Z'],
+  ['2026-11-21T14:00:00Z', '2026-11-22T02:00:00Z', '2026-11-22T02:00:00Z'],
+  ['2026-11-20T23:59:59Z', '2026-11-21T02:00:00Z', '2026-11-21T02:00:00Z'],
+  ['2026-11-21T00:00:00Z', '2026-11-21T02:00:00Z', '2026-11-21T00:00:00Z'],
+])('at %s the next 10:00 is %s, and a start begins at %s', (at, ten, start) => {
+  expect(nextTen(Temporal.Instant.from(at)).toString()).toBe(ten);
+  expect(startWithinHours(Temporal.Instant.from(at)).toString()).toBe(start);
+});
+
+test('the first start begins at 10:00 in Manila, and the next one goes on from there', async () => {
+  const first = await openSandboxClock(house.db, { withSeeds: false });
+  const at = first.now().toZonedDateTimeISO('Asia/Manila');
+  expect([at.hour, at.minute]).toEqual([10, 0]);
+  expect(await storedOffset(house.db)).toBe(first.offsetMs());
+  const second = await openSandboxClock(house.db, { withSeeds: true });
+  expect(second.offsetMs()).toBe(first.offsetMs());
+  clocks.setOffset(first.offsetMs());
+});
+
+test('the page shows, runs nothing, and is only for its own address', async () => {
+  await house.db
+    .insertInto('sandbox_messages')
+    .values({
+      message_id: '018f0000-0000-7000-8000-000000000001',
+      phone: '+639171234567',
+      text: '<b>123456</b> is your code',
+      sent_at: clocks.now(),
+    })
+    .execute();
+  const answer = await look('/');
+  const text = await answer.text();
+  expect(answer.status).toBe(200);
+  expect(text).toContain('<span class="code">123456</span>');
+  expect(text).toContain('&lt;b&gt;123456');
+  expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; .*form-action 'self'; frame-ancestors 'none'$/);
+  expect(text).not.toMatch(/<script| style="/);
+  expect((await look('/', { host: 'rebound.example' })).status).toBe(403);
+  expect((await look('/?done=<script>')).status).toBe(200);
+  expect(await (await look('/?done=moved')).text()).toContain('Business time has moved.');
+});
+
+test('another site can neither press a button nor send JSON', async () => {
+  const before = clocks.offsetMs();
+  expect((await press('clock', { move: 'day' }, { host: origin.host, origin: 'https://evil.example' })).status).toBe(403);
+  expect(
+    (await press('clock', { move: 'day' }, { host: origin.host, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })).status,
+  ).toBe(403);
+  expect((await press('api/clock', { days: '1' })).status).toBe(415);
+  expect(clocks.offsetMs()).toBe(before);
+});
+
+test('time moves forward, is stored, and the bank follows', async () => {
+  const before = clocks.offsetMs();
+  const moved = await press('clock', { move: 'day' });
+  expect([moved.status, moved.headers.get('location')]).toEqual([303, '/sandbox?done=moved']);
+  expect(clocks.offsetMs()).toBe(before + 86_400_000);
+  expect(await storedOffset(house.db)).toBe(before + 86_400_000);
+  expect((await json('/api/clock', { hours: 2 })).body.offsetMs).toBe(before + 93_600_000);
+  expect((await json('/api/clock', { to: clocks.now().subtract({ hours: 1 }).toString({ smallestUnit: 'second' }) })).status).toBe(409);
+  expect((await json('/api/clock', { days: 401 })).status).toBe(409);
+  expect((await json('/api/clock', { days: -1 })).status).toBe(400);
+  expect((await json('/api/state')).body.offsetMs).toBe(before + 93_600_000);
+  expect((await press('clock', { move: 'back' })).headers.get('location')).toBe('/sandbox?done=move.wrong');
+  await program.order('p1', '00112233');
+  await program.hooks.wait('p1', 1);
+  const paid = program.statementOf('p1')[0] as unknown as { at: string };
+  expect(Math.abs(Temporal.Instant.from(paid.at).epochMilliseconds - clocks.now().epochMilliseconds)).toBeLessThan(20_000);
+});
+
+test('a code is paid as the kiosk, once', async () => {
+  const endsAt = clocks.now().add({ hours: 2 }).toString();
+  const given = await program.call('/codes', {
+    reference: 'c1',
+    channel: 'sevenEleven',
+    amountCentavos: 6_096_000,
+    endsAt,
+    payerName: 'JUAN',
+  });
+  const { code } = given.body;
+  expect(await (await look('/')).text()).toContain(`Pay ₱60,960.00`);
+  expect((await press('pay', { code: `${code.slice(0, 4)} ${code.slice(4)}`, pesos: '' })).headers.get('location')).toBe(
+    '/sandbox?done=paid#kiosk',
+  );
+  expect((await press('pay', { code, pesos: '' })).headers.get('location')).toBe('/sandbox?done=pay.alreadyPaid#kiosk');
+  expect((await press('pay', { code: '1', pesos: '12' })).headers.get('location')).toBe('/sandbox?done=pay.unknownCode#kiosk');
+  expect((await press('pay', { code: '1', pesos: '1.234' })).headers.get('location')).toBe('/sandbox?done=pay.malformed#kiosk');
+  expect(await json('/api/pay', { code })).toEqual({ status: 409, body: { wrong: 'alreadyPaid' } });
+});
+
+test('a payout is taken back once', async () => {
+  expect(await (await look('/')).text()).toContain('Take back the payout to JUAN DELA CRUZ');
+  expect((await press('reverse', { reference: 'p1' })).headers.get('location')).toBe('/sandbox?done=reversed#bank');
+  expect((await press('reverse', { reference: 'p1' })).headers.get('location')).toBe('/sandbox?done=reverse.notPaid#bank');
+  expect((await press('review', { applicationId: 'x', outcome: 'approved' })).headers.get('location')).toBe(
+    '/sandbox?done=review.gone#reviews',
+  );
+});
+
+test('messages of a number, and the books, as JSON', async () => {
+  const found = await json('/api/messages?phone=0917%20123%204567');
+  expect(found.body.messages).toMatchObject([{ phone: '+639171234567', code: '123456' }]);
+  expect((await json('/api/messages?phone=5')).status).toBe(400);
+  expect((await json('/api/books')).body).toEqual({ breaks: [], balances: [] });
+});
+
+test('the page still comes when the bank does not answer', async () => {
+  await program.stop();
+  expect(await (await look('/')).text()).toContain('The bank simulator does not answer.');
+  expect((await press('pay', { code: '1', pesos: '12' })).headers.get('location')).toBe('/sandbox?done=bank.away#kiosk');
+});
+
+test('every character of the bank is told', () => {
+  const readme = fs.readFileSync(path.join(import.meta.dirname, '../../../simulators/README.md'), 'utf8');
+  const told = [...readme.matchAll(/^\| (\d{4}|\.\d\d) \|/gm)].map(([, ending]) => ending);
+  expect([...payoutCharacters, ...paymentCharacters].map(([ending]) => ending)).toEqual(told);
+});

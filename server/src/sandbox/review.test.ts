@@ -1,0 +1,30 @@
+import { creditQuery } from '@sandali/contract/credit.ts';
+import { expect, test } from 'vitest';
+import { type MovableClocks, movableClocks } from '#/kit/clock.ts';
+import { testApp } from '#/testing/app.ts';
+import { applyForCredit } from './credit-life.ts';
+import { sandboxPage } from './page.ts';
+
+const app = await testApp();
+const clocks: MovableClocks = { ...movableClocks(0), ...app.clocks };
+const page = sandboxPage({ house: app.house, clocks, bank: { url: app.bank.url(), token: app.bank.token, setOffset: app.bank.setOffset } });
+const headers = { host: 'localhost:8080', origin: 'http://localhost:8080' };
+const press = async (fields: Record<string, string>) =>
+  (await page.request('http://localhost:8080/review', { method: 'POST', headers, body: new URLSearchParams(fields) })).headers.get(
+    'location',
+  );
+const look = async () => await (await page.request('http://localhost:8080/', { headers })).text();
+
+test.each(['approved', 'rejected'])('an application that waits is %s by hand, once, and the trail says so', async (outcome) => {
+  const { life } = await app.person();
+  await applyForCredit(life);
+  const text = await look();
+  expect(text).toContain(`Approve ${life.firstName} ${life.lastName}`);
+  const applicationId = /name="applicationId" value="([0-9a-f-]{36})"/.exec(text)?.[1] ?? '';
+  expect(await press({ applicationId, outcome })).toBe(`/sandbox?done=${outcome}#reviews`);
+  expect((await life.client.must(creditQuery, {})).state).toBe(outcome);
+  expect(await press({ applicationId, outcome })).toBe('/sandbox?done=review.gone#reviews');
+  expect(await look()).toContain('No application is waiting.');
+  const rows = await app.db.selectFrom('audit_rows').select('who').where('subject', '=', applicationId).execute();
+  expect(rows).toContainEqual({ who: 'sandbox page' });
+});

@@ -1,0 +1,67 @@
+// The sandbox's door, for main.ts alone: business time, the bank simulator, the page, the seeded people and the words at the start.
+import * as path from 'node:path';
+import { type RunningBank, startBankSimulator } from '@sandali/simulators/start.ts';
+import type { Hono } from 'hono';
+import { CannotStart } from '#/db/cannot-start.ts';
+import type { Read } from '#/db/database.ts';
+import type { MovableClocks } from '#/kit/clock.ts';
+import type { Config } from '#/kit/config.ts';
+import { newToken } from '#/kit/random.ts';
+import { openSandboxClock } from './clock.ts';
+import type { SandboxDeps } from './deps.ts';
+import { sandboxPage } from './page.ts';
+import { seed } from './seeds.ts';
+import type { SeededPerson } from './store.ts';
+
+export type SandboxBank = { url: string; token: string } & Pick<RunningBank, 'setOffset' | 'stop' | 'ended'>;
+
+/**
+ * Starts the bank simulator with its own files and this start's token; it ends when this program does, however that goes.
+ * @throws CannotStart with the simulator's own sentence.
+ */
+export async function startSandboxBank(config: Config, clocks: MovableClocks): Promise<SandboxBank> {
+  const token = newToken();
+  const starting: Promise<RunningBank> = startBankSimulator({
+    folder: path.join(config.dataDir, 'bank'),
+    hookUrl: `http://127.0.0.1:${config.hookPort}/hooks/sandbox`,
+    token,
+    offsetMs: clocks.offsetMs(),
+    payDelayMs: config.sandbox.payDelayMs,
+    port: config.sandbox.bankPort,
+  });
+  const running = await starting.catch((error: Error) => {
+    throw new CannotStart(`The bank simulator could not start: ${error.message}`);
+  });
+  return { url: running.url, token, setOffset: running.setOffset, stop: running.stop, ended: running.ended };
+}
+
+export const openSandbox = {
+  /** Business time over the database. */
+  clock: (db: Read, config: Config): Promise<MovableClocks> => openSandboxClock(db, { withSeeds: config.sandbox.withSeeds }),
+  /** The page at /sandbox. */
+  page: (deps: SandboxDeps): Hono => sandboxPage(deps),
+  /** Makes the seeded people where they are missing; the worker and the hooks must be running. */
+  people: (deps: SandboxDeps & { fetch(request: Request): Response | Promise<Response> }): Promise<SeededPerson[]> =>
+    seed({ fetch: deps.fetch }, deps),
+  /** What a start prints. */
+  welcome,
+};
+
+function welcome(config: Config, people: SeededPerson[]): string {
+  const width = (column: 'name' | 'password') => Math.max(4, ...people.map((person) => person[column].length));
+  const [names, passwords] = [width('name'), width('password')];
+  const rows = people.map(
+    ({ name, phone, password, story }) => `  ${name.padEnd(names)}  ${local(phone)}  ${password.padEnd(passwords)}  ${story}`,
+  );
+  return [
+    '',
+    `Sandali is open:  ${config.origin}`,
+    `Sandbox page:     ${config.origin}/sandbox   (SMS codes appear here; also the kiosk, the bank and the clock)`,
+    ...(rows.length > 0 ? ['', 'People you can log in as (number, password):', ...rows] : []),
+    '',
+    'Ctrl-C ends everything. The data stays in the data folder; npm run reset starts afresh.',
+    '',
+  ].join('\n');
+}
+
+const local = (phone: string) => phone.replace(/^\+63(\d{3})(\d{3})(\d{4})$/, '0$1 $2 $3');

@@ -1,0 +1,112 @@
+// The parts of the sandbox's page, each from its facts.
+import { centavos, formatPesos } from '@sandali/contract/money.ts';
+import { html } from 'hono/html';
+import { manila } from '#/kit/days.ts';
+import type { DeskPayout, KioskCode } from './bank-desk.ts';
+import { paymentCharacters, payoutCharacters } from './characters.ts';
+import type { Facts } from './facts.ts';
+
+type Html = ReturnType<typeof html>;
+
+const shownMessages = 5;
+
+const none = (words: string) => html`<p class="empty">${words}</p>`;
+const hidden = (name: string, value: string) => html`<input type="hidden" name="${name}" value="${value}">`;
+
+/** '21 Nov 2026, 10:04'. */
+export function whenOf(at: Temporal.Instant): string {
+  return at.toLocaleString('en-PH', {
+    timeZone: manila,
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: false,
+  });
+}
+
+export function messagesSection({ messages }: Facts): Html {
+  const [newest, older] = [messages.slice(0, shownMessages), messages.slice(shownMessages)];
+  return html`<section id="messages"><h2>Messages sent</h2><p>What the SMS gateway would have sent, newest first.</p>
+${messages.length === 0 ? none('Nothing was sent yet. Ask for a code in the app, then refresh.') : ''}<ul>${newest.map(messageRow)}</ul>
+${older.length === 0 ? '' : html`<details><summary>${older.length} older</summary><ul>${older.map(messageRow)}</ul></details>`}</section>`;
+}
+
+function messageRow({ phone, text, code, sentAt }: Facts['messages'][number]): Html {
+  return html`<li><div>${code ? html`<span class="code">${code}</span>` : ''}<small>${phone} · ${whenOf(sentAt)}</small>
+<span class="quiet">${text}</span></div></li>`;
+}
+
+export function peopleSection({ people }: Facts): Html {
+  return html`<section id="people"><h2>People</h2><p>Invented, and made on the first start by the calls the app makes.</p>
+${people.length === 0 ? none('Nobody was made on the first start.') : ''}
+<ul>${people.map(
+    ({ name, phone, password, story }) => html`<li><div><b>${name}</b><small>${story}</small>
+<span class="quiet">Phone <code>${phone}</code><br>Password <code>${password}</code></span></div></li>`,
+  )}</ul></section>`;
+}
+
+export function kioskSection({ bank }: Facts): Html {
+  const open = bank?.codes.filter((one) => one.state === 'open') ?? [];
+  return html`<section id="kiosk"><h2>Pay a code</h2><p>You are the kiosk: the bank takes the money and tells the server.</p>
+${bank === null ? none('The bank simulator does not answer.') : open.length === 0 ? none('No code is open. Ask for one in the app, under Repay.') : ''}
+<ul>${open.map(codeRow)}</ul>
+<form method="post" action="/sandbox/pay" class="ask"><label>Code<input name="code" required maxlength="40" autocomplete="off"></label>
+<label>Amount in pesos<input name="pesos" inputmode="decimal" placeholder="the code’s own" autocomplete="off"></label><button class="main">Pay it</button></form>
+<details><summary>Amounts that misbehave</summary>${characterTable('Amount ends in', paymentCharacters)}</details></section>`;
+}
+
+function codeRow({ code, channel, amountCentavos, endsAt }: KioskCode): Html {
+  const amount = amountCentavos === null ? 'any amount' : formatPesos(centavos(amountCentavos));
+  const end = endsAt === null ? 'no end' : `until ${whenOf(Temporal.Instant.from(endsAt))}`;
+  return html`<li><div><span class="long">${code}</span><small>${channel} · <span class="amount">${amount}</span> · ${end}</small></div>
+${amountCentavos === null ? '' : html`<form method="post" action="/sandbox/pay">${hidden('code', code)}<button class="main">Pay ${amount}</button></form>`}</li>`;
+}
+
+export function bankSection({ bank }: Facts): Html {
+  return html`<section id="bank"><h2>Bank</h2><p>Payouts as the bank knows them, newest first.</p>
+${bank === null ? none('The bank simulator does not answer.') : bank.payouts.length === 0 ? none('No payout was ordered yet.') : ''}
+<ul>${bank?.payouts.slice(0, 20).map(payoutRow) ?? ''}</ul>
+<details><summary>Account numbers that misbehave</summary>${characterTable('A payout to …', payoutCharacters)}</details></section>`;
+}
+
+function payoutRow({ reference, accountName, accountNumber, amountCentavos, channel, state }: DeskPayout): Html {
+  const tone = state === 'paid' ? 'good' : state === 'failed' || state === 'reversed' ? 'bad' : '';
+  return html`<li><div><span class="amount">${formatPesos(centavos(amountCentavos))}</span> <span class="badge ${tone}">${state}</span>
+<small>${accountName}, ${channel} …${accountNumber.slice(-4)}</small></div>
+${state === 'paid' ? html`<form method="post" action="/sandbox/reverse">${hidden('reference', reference)}<button aria-label="Take back the payout to ${accountName}">Take back</button></form>` : ''}</li>`;
+}
+
+function characterTable(head: string, rows: readonly (readonly [string, string])[]): Html {
+  return html`<table><tr><th scope="col">${head}</th><th scope="col">What happens</th></tr>${rows.map(
+    ([ending, what]) => html`<tr><td><code>${ending}</code></td><td>${what}</td></tr>`,
+  )}</table>`;
+}
+
+export function reviewsSection({ reviews }: Facts): Html {
+  return html`<section id="reviews"><h2>Reviews waiting</h2><p>The review decides by itself at the time given; you may be quicker.</p>
+${reviews.length === 0 ? none('No application is waiting.') : ''}
+<ul>${reviews.map(
+    ({
+      applicationId,
+      who,
+      dueAt,
+    }) => html`<li><div>${who}<small>${dueAt ? `by itself at ${whenOf(dueAt)}` : 'waits for a person'}</small></div>
+<form method="post" action="/sandbox/review">${hidden('applicationId', applicationId)}
+<button class="main" name="outcome" value="approved" aria-label="Approve ${who}">Approve</button><button name="outcome" value="rejected" aria-label="Reject ${who}">Reject</button></form></li>`,
+  )}</ul></section>`;
+}
+
+export function booksSection({ breaks, balances }: Facts): Html {
+  const total = balances.reduce((sum, one) => sum + one.balanceCentavos, 0n);
+  const pesos = (amount: bigint) => formatPesos(centavos(amount));
+  return html`<section id="books"><h2>Books</h2>
+${
+  breaks.length === 0
+    ? html`<p><span class="badge good">all hold</span> Every invariant of the ledger was checked just now. Debit is above zero.</p>`
+    : html`<p><span class="badge bad">${breaks.length} broken</span></p><ul>${breaks.map((one) => html`<li><div>${one.invariant}<small>${one.subject}: ${one.detail}</small></div></li>`)}</ul>`
+}
+<table><tr><th scope="col">Account</th><th scope="col" class="right">Balance</th></tr>${balances.map(
+    (one) => html`<tr><td>${one.kind}</td><td class="right">${pesos(one.balanceCentavos)}</td></tr>`,
+  )}<tr><td><b>Sum</b></td><td class="right"><b>${pesos(total)}</b></td></tr></table></section>`;
+}

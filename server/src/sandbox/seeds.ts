@@ -1,0 +1,142 @@
+// The seeded people of the first start: invented, each at another point of a loan's life. They are made by the calls a browser makes while
+// business time runs through three weeks, so that everything about them is as real as what a newcomer makes afterwards.
+import { createHash } from 'node:crypto';
+import { inTx } from '#/db/database.ts';
+import { manila } from '#/kit/days.ts';
+import { newId } from '#/kit/random.ts';
+import { setPayDelay } from './bank-desk.ts';
+import { createClient } from './client.ts';
+import { endSeeding, passTime } from './clock.ts';
+import { applyForCredit } from './credit-life.ts';
+import type { SandboxDeps } from './deps.ts';
+import { addWallet, type Life, paidOut, reviewed, signUp, takeLoan, until } from './life.ts';
+import { codesOf, hasUnsentMessage, keepPerson, type SeededPerson, seededPeople, seedingEnd, storedOffset } from './store.ts';
+
+type App = { fetch(request: Request): Response | Promise<Response> };
+/** Turns business time to a moment, while nobody else uses the product. */
+type TurnTo = (at: Temporal.ZonedDateTime) => Promise<void>;
+type Story = (life: Life, of: { deps: SandboxDeps; end: Temporal.ZonedDateTime; turnTo: TurnTo }) => Promise<string>;
+
+/** In the order of their lives' beginnings; `place` is their place in the table. */
+const people: readonly { place: number; firstName: string; lastName: string; live: Story }[] = [
+  { place: 4, firstName: 'Lito', lastName: 'Huli', live: overdue },
+  { place: 3, firstName: 'Dudong', lastName: 'Bukas', live: dueTomorrow },
+  { place: 2, firstName: 'Aprub', lastName: 'Salonga', live: approved },
+  { place: 5, firstName: 'Rico', lastName: 'Balik', live: rejected },
+  { place: 1, firstName: 'Nena', lastName: 'Bago', live: registered },
+];
+
+/**
+ * Makes the people who are missing and ends the seeded weeks; later starts change nothing. The worker must be running, and the webhooks'
+ * listener, as everything goes its usual way. A step that fails ends the seeding with what is there, and is logged.
+ * @returns everybody there is, for the table that the start prints.
+ */
+export async function seed(app: App, deps: SandboxDeps): Promise<SeededPerson[]> {
+  const { db, config, log } = deps.house;
+  const endsAt = await seedingEnd(db);
+  if (endsAt && (await storedOffset(db)) === null) {
+    await setPayDelay(deps.bank, 0);
+    try {
+      await makeEverybody(app, deps, endsAt.toZonedDateTimeISO(manila));
+    } catch (error) {
+      log.error('the seeded people could not all be made', error);
+    }
+    await setPayDelay(deps.bank, config.sandbox.payDelayMs);
+    await endSeeding(deps, endsAt);
+  }
+  return await seededPeople(db);
+}
+
+async function makeEverybody(app: App, deps: SandboxDeps, end: Temporal.ZonedDateTime): Promise<void> {
+  const turnTo: TurnTo = (at) => passTime(deps, at.toInstant());
+  for (const { place, firstName, lastName, live } of people) {
+    const life = lifeOf(app, deps, { number: place, firstName, lastName });
+    const story = await live(life, { deps, end, turnTo });
+    // Messages are sent by the queue a little later, and keep the business time at which they were.
+    await until('the messages to be sent', async () => !(await hasUnsentMessage(deps.house.db)));
+    const { phone, password } = life;
+    await inTx(deps.house.db, (tx) => keepPerson(tx, { number: place, name: `${firstName} ${lastName}`, phone, password, story }));
+  }
+}
+
+/** Ids are made from the person and the step, so that a first start that was cut off repeats what it had done without a second effect. */
+function lifeOf(app: App, { house }: SandboxDeps, who: { number: number; firstName: string; lastName: string }): Life {
+  const { clocks, config, db } = house;
+  const client = createClient({
+    fetch: (request) => app.fetch(request),
+    origin: config.origin,
+    deviceId: digest(`device ${who.number}`).subarray(0, 16).toString('base64url'),
+    newRequestId: () => newId(clocks.wall()),
+    wallMs: () => clocks.wall().epochMilliseconds,
+  });
+  return {
+    ...who,
+    client,
+    phone: `+63917555${4100 + who.number}`,
+    password: `kunwari-${who.firstName.toLowerCase()}-8`,
+    codesOf: (phone) => codesOf(db, phone),
+    idOf: (step) => uuidOf(`${who.number} ${step}`),
+  };
+}
+
+const digest = (text: string) => createHash('sha256').update(`sandali seed ${text}`).digest();
+
+/** A UUID of version 8 (RFC 9562), which leaves its content to its maker. */
+function uuidOf(text: string): string {
+  const bytes = digest(text).subarray(0, 16);
+  bytes[6] = 0x80 | ((bytes[6] ?? 0) & 0x0f);
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+async function registered(life: Life, { end, turnTo }: Parameters<Story>[1]): Promise<string> {
+  await turnTo(end.subtract({ minutes: 20 }));
+  await signUp(life);
+  return 'new: registered, nothing filled in yet';
+}
+
+async function decided(life: Life, { deps, turnTo }: Parameters<Story>[1], circumstances?: 'refusable'): Promise<void> {
+  await signUp(life);
+  await applyForCredit(life, circumstances);
+  const { config, clocks } = deps.house;
+  await turnTo(
+    clocks
+      .now()
+      .add({ seconds: config.sandbox.reviewSeconds + 1 })
+      .toZonedDateTimeISO(manila),
+  );
+  const outcome = await reviewed(life);
+  if (outcome !== (circumstances === 'refusable' ? 'rejected' : 'approved')) throw new Error(`${life.firstName} was ${outcome}`);
+}
+
+async function approved(life: Life, of: Parameters<Story>[1]): Promise<string> {
+  await of.turnTo(of.end.subtract({ days: 1 }).with({ hour: 14 }));
+  await decided(life, of);
+  return 'approved, nothing borrowed';
+}
+
+async function rejected(life: Life, of: Parameters<Story>[1]): Promise<string> {
+  await of.turnTo(of.end.subtract({ days: 1 }).with({ hour: 15 }));
+  await decided(life, of, 'refusable');
+  return 'rejected; may send new materials in a few days';
+}
+
+async function dueTomorrow(life: Life, of: Parameters<Story>[1]): Promise<string> {
+  const due = await borrows(life, of, (termDays) => termDays - 1);
+  return `one loan, due on ${due} (the day after the first start)`;
+}
+
+async function overdue(life: Life, of: Parameters<Story>[1]): Promise<string> {
+  const due = await borrows(life, of, (termDays) => termDays + 5);
+  return `one loan, overdue since ${due}`;
+}
+
+/** Borrows some days before the end of the seeded weeks, on the shortest term. @returns the due day. */
+async function borrows(life: Life, of: Parameters<Story>[1], daysBefore: (termDays: number) => number): Promise<string> {
+  const termDays = Math.min(...of.deps.house.catalogue.terms.map((term) => term.days));
+  await of.turnTo(of.end.subtract({ days: daysBefore(termDays) }).with({ hour: 9 }));
+  await decided(life, of);
+  const { loanId } = await takeLoan(life, await addWallet(life), { termDays });
+  const { dueOn } = await paidOut(life, loanId);
+  return dueOn ? Temporal.PlainDate.from(dueOn).toLocaleString('en-PH', { dateStyle: 'full' }) : '';
+}

@@ -1,0 +1,114 @@
+// All SQL of the sandbox.
+import { sql } from 'kysely';
+import type { Read, Tx } from '#/db/database.ts';
+
+/** The stored offset of business time in ms, or null before the first start has ended. */
+export async function storedOffset(read: Read): Promise<number | null> {
+  const row = await read.selectFrom('business_clock').select('offset_ms').executeTakeFirst();
+  return row ? Number(row.offset_ms) : null;
+}
+
+/** Stores the offset, which never falls. @returns what is stored now. */
+export async function raiseOffset(tx: Tx, offsetMs: number): Promise<number> {
+  const row = await tx
+    .insertInto('business_clock')
+    .values({ offset_ms: BigInt(Math.round(offsetMs)) })
+    .onConflict((clash) => clash.column('is_only').doUpdateSet({ offset_ms: sql`greatest(business_clock.offset_ms, excluded.offset_ms)` }))
+    .returning('offset_ms')
+    .executeTakeFirstOrThrow();
+  return Number(row.offset_ms);
+}
+
+/** Keeps when the seeded weeks end; the first answer stays. */
+export async function keepSeedingEnd(tx: Tx, endsAt: Temporal.Instant): Promise<Temporal.Instant> {
+  await tx
+    .insertInto('sandbox_seeding')
+    .values({ ends_at: endsAt })
+    .onConflict((clash) => clash.doNothing())
+    .execute();
+  const row = await tx.selectFrom('sandbox_seeding').select('ends_at').executeTakeFirstOrThrow();
+  return row.ends_at;
+}
+
+/** When the seeded weeks end, or null where nobody was asked for. */
+export async function seedingEnd(read: Read): Promise<Temporal.Instant | null> {
+  return (await read.selectFrom('sandbox_seeding').select('ends_at').executeTakeFirst())?.ends_at ?? null;
+}
+
+export type SeededPerson = { number: number; name: string; phone: string; password: string; story: string };
+
+export async function seededPeople(read: Read): Promise<SeededPerson[]> {
+  return await read.selectFrom('sandbox_people').selectAll().orderBy('number').execute();
+}
+
+export async function keepPerson(tx: Tx, person: SeededPerson): Promise<void> {
+  await tx
+    .insertInto('sandbox_people')
+    .values(person)
+    .onConflict((clash) => clash.doNothing())
+    .execute();
+}
+
+export type OutboxMessage = { id: bigint; phone: string; text: string; sent_at: Temporal.Instant };
+
+/** The newest messages first, of everybody or of one number in E.164. */
+export async function outbox(read: Read, phone: string | null, limit = 50): Promise<OutboxMessage[]> {
+  let query = read.selectFrom('sandbox_messages').select(['id', 'phone', 'text', 'sent_at']).orderBy('id', 'desc').limit(limit);
+  if (phone !== null) query = query.where('phone', '=', phone);
+  return await query.execute();
+}
+
+/** The nearest due day of all open bills, or null. */
+export async function nearestDueOn(read: Read, from: Temporal.PlainDate): Promise<Temporal.PlainDate | null> {
+  const row = await read
+    .selectFrom('bills')
+    .select('last_free_on')
+    .where('settled_at', 'is', null)
+    .where('last_free_on', '>=', from)
+    .orderBy('last_free_on')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.last_free_on ?? null;
+}
+
+export type WaitingReview = {
+  applicationId: string;
+  phone: Buffer;
+  name: Buffer | null;
+  submittedAt: Temporal.Instant;
+  dueAt: Temporal.Instant | null;
+};
+
+/** Applications that wait for the engine or for a person, oldest first. Phone and name are sealed. */
+export async function waitingReviews(read: Read): Promise<WaitingReview[]> {
+  const { rows } = await sql<WaitingReview>`
+    select a.id as "applicationId", b.phone_sealed as phone, b.name_sealed as name, a.submitted_at as "submittedAt", r.due_at as "dueAt"
+    from credit_applications a join borrowers b on b.id = a.borrower_id left join credit_reviews r on r.application_id = a.id
+    where a.submitted_at is not null
+      and not exists (select 1 from credit_decisions d where d.application_id = a.id and d.outcome <> 'manual')
+    order by a.submitted_at limit 50`.execute(read);
+  return rows;
+}
+
+/** The six-digit codes that were sent to a number, oldest first. */
+export async function codesOf(read: Read, phone: string): Promise<string[]> {
+  const rows = await outbox(read, phone);
+  return rows.flatMap(({ text }) => codeIn(text) ?? []).reverse();
+}
+
+/** The code that a message carries, or null. */
+export function codeIn(text: string): string | null {
+  return /\b\d{6}\b/.exec(text)?.[0] ?? null;
+}
+
+/** Whether a message still waits to be sent. */
+export async function hasUnsentMessage(read: Read): Promise<boolean> {
+  const row = await read
+    .selectFrom('messages')
+    .select('id')
+    .where('sent_at', 'is', null)
+    .where('dropped_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,18 @@
+// /init and /config/query.
+import type { DataOf } from '@sandali/contract/call.ts';
+import { configQuery, init } from '@sandali/contract/settings.ts';
+import type { Read } from '#/db/database.ts';
+import type { KeyRing } from '#/http/keys.ts';
+import type { Ctx } from '#/kit/ctx.ts';
+import { type Served, serveRead } from '#/kit/serve.ts';
+
+/** The calls that open the program; `/init` tells the envelope's keys and the real time. */
+export function settingsCalls(keys: KeyRing): Served[] {
+  const open = async (ctx: Ctx): Promise<DataOf<typeof init>> => ({
+    keyList: keys.list(),
+    serverTimeMs: ctx.wall.epochMilliseconds,
+    minVersion: (await ctx.house.settings.all()).minVersion,
+  });
+  const config = async (ctx: Ctx, _read: Read): Promise<DataOf<typeof configQuery>> => await ctx.house.settings.shown();
+  return [serveRead(init, open), serveRead(configQuery, config)];
+}

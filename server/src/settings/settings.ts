@@ -1,0 +1,2 @@
+// The settings slice's door.
+export { settingsCalls } from './calls.ts';

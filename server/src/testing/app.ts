@@ -1,0 +1,166 @@
+// For tests of slices: the whole app without its ports, on a database of its own, with the real bank simulator and clocks that a test turns.
+import { createSecretKey, generateKeyPairSync } from 'node:crypto';
+import * as fs from 'node:fs';
+import * as os from 'node:os';
+import * as path from 'node:path';
+import { startTestBank } from '@sandali/simulators/testing.ts';
+import { afterAll, afterEach, expect } from 'vitest';
+import { createSandboxBank } from '#/adapters/bank/sandbox.ts';
+import { createDiskFiles } from '#/adapters/files/disk.ts';
+import { createSandboxSms } from '#/adapters/sms/sandbox.ts';
+import { createApp } from '#/app.ts';
+import { connect } from '#/db/database.ts';
+import { freshDatabase } from '#/db/testing.ts';
+import { openKeyRing } from '#/http/keys.ts';
+import type { JobPayloads } from '#/jobs/queue.ts';
+import { lookUntilQuiet } from '#/jobs/worker.ts';
+import { handClocks } from '#/kit/clock.ts';
+import { readConfig } from '#/kit/config.ts';
+import { createLog } from '#/kit/log.ts';
+import { newId, randomBytes } from '#/kit/random.ts';
+import { books } from '#/ledger/ledger.ts';
+import { createClient } from '#/sandbox/client.ts';
+import { applyForCredit } from '#/sandbox/credit-life.ts';
+import { type Life, reviewed, signUp } from '#/sandbox/life.ts';
+import { codesOf } from '#/sandbox/store.ts';
+import { openHook } from './hook.ts';
+
+/** Friday, 20 November 2026, 10:00 Manila. */
+const start = '2026-11-20T02:00:00Z';
+
+export type TestApp = Awaited<ReturnType<typeof testApp>>;
+export type Person = Awaited<ReturnType<TestApp['person']>>;
+
+/** An app for one test file. After every test the books must hold, unless `checksBooks` is false. */
+export async function testApp({ env = {}, checksBooks = true }: { env?: Record<string, string>; checksBooks?: boolean } = {}) {
+  const built = await build(env);
+  const time = timeOf(built);
+  const device = () => deviceOf(built);
+  let made = 0;
+  /** Somebody with an account, and with credit where it is wanted; everything by the calls a browser makes. */
+  async function person({ withCredit = false }: { withCredit?: boolean } = {}) {
+    made += 1;
+    const life = lifeOf(built, time.work, 100 + made);
+    await signUp(life);
+    if (withCredit) {
+      await applyForCredit(life);
+      await time.until('the review', async () => (await reviewed(life)) === 'approved');
+    }
+    return { client: life.client, life };
+  }
+  if (checksBooks) afterEach(async () => expect(await books(built.db)).toEqual([]));
+  return { ...built, ...time, device, person };
+}
+
+type Built = Awaited<ReturnType<typeof build>>;
+
+/** The app with its ports; everything it holds goes away after the file's last test. */
+async function build(env: Record<string, string>) {
+  const fresh = await freshDatabase();
+  const settingsDb = connect(fresh.place.app, { max: 1 });
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-app-'));
+  makeRoot(path.join(folder, 'keys'));
+  const clocks = handClocks(start);
+  const jobs: JobPayloads['notice.send'][] = [];
+  const hook = await openHook();
+  const bank = await startTestBank({ offsetMs: offsetOf(clocks), payDelayMs: 0, hookUrl: hook.url });
+  const app = createApp({
+    config: readConfig({ ALLOW_PLAIN: '1', SANDBOX_REVIEW_SECONDS: '0', DATA_DIR: folder, ...env }),
+    clocks,
+    log: createLog('warn'),
+    db: fresh.app.db,
+    settingsDb: settingsDb.db,
+    masterKey: createSecretKey(randomBytes(32)),
+    keys: openKeyRing(path.join(folder, 'keys'), clocks.wall()),
+    bank: createSandboxBank({ baseUrl: bank.url(), token: bank.token, timeoutMs: 2000 }),
+    files: await createDiskFiles(path.join(folder, 'files')),
+    sms: createSandboxSms(fresh.app.db, clocks),
+    queue: {
+      enqueue: async (_tx, _name, payload) => {
+        if ('messageId' in payload) jobs.push(payload);
+      },
+    },
+  });
+  hook.answer(app.hooks.fetch);
+  afterAll(async () => {
+    await settingsDb.pool.end();
+    await hook.close();
+    await bank.close();
+    fs.rmSync(folder, { recursive: true, force: true });
+  });
+  return { app, house: app.house, db: fresh.app.db, owner: fresh.owner, clocks, bank, jobs, listener: app.listener({}) };
+}
+
+/** How far business time is ahead of the machine's, for the simulator, whose wall time is real. */
+function offsetOf(clocks: { now(): Temporal.Instant }): number {
+  return Math.round(clocks.now().epochMilliseconds - (performance.timeOrigin + performance.now()));
+}
+
+function timeOf({ app, clocks, bank, jobs }: Built) {
+  /** Does all work that is due now, and sends what waits to be sent. */
+  async function work(): Promise<void> {
+    await lookUntilQuiet(app.house, app.steps);
+    for (const job of jobs.splice(0)) await app.jobs['notice.send'](job);
+  }
+
+  /** Turns business time forward, at the bank too. */
+  async function addDays(days: number): Promise<void> {
+    clocks.addDays(days);
+    await bank.setOffset(offsetOf(clocks));
+  }
+
+  /** Works until something is there. The bank's part of it takes real time; leases and next looks move on by hand. */
+  async function until<T>(what: string, look: () => Promise<T | null | false | undefined>): Promise<T> {
+    let found: T | null | false | undefined = null;
+    const isFound = async () => {
+      clocks.addMs(20);
+      await work();
+      found = await look();
+      return Boolean(found);
+    };
+    await expect.poll(isFound, { timeout: 10_000, interval: 10, message: what }).toBe(true);
+    return found as T;
+  }
+
+  return { work, addDays, until };
+}
+
+/** A device in somebody's hands, whose bodies go without the envelope. */
+function deviceOf({ listener, clocks }: Built) {
+  return createClient({
+    fetch: listener.fetch,
+    origin: 'http://localhost:8080',
+    deviceId: randomBytes(16).toString('base64url'),
+    newRequestId: () => newId(clocks.wall()),
+    wallMs: () => clocks.wall().epochMilliseconds,
+    isPlain: true,
+  });
+}
+
+function lifeOf(built: Built, work: () => Promise<void>, number: number): Life {
+  const ids = new Map<string, string>();
+  return {
+    client: deviceOf(built),
+    phone: `+639175557${number}`,
+    password: 'tagong-salita-7',
+    firstName: 'Subok',
+    lastName: `Tao ${'abcdefghij'[number % 10]}`,
+    number,
+    codesOf: async (phone) => {
+      await work();
+      return await codesOf(built.db, phone);
+    },
+    idOf: (step) => {
+      const id = ids.get(step) ?? newId(built.clocks.wall());
+      ids.set(step, id);
+      return id;
+    },
+  };
+}
+
+/** A root key of the test's own, which signs the envelope's keys. */
+function makeRoot(keys: string): void {
+  fs.mkdirSync(keys, { mode: 0o700 });
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  fs.writeFileSync(path.join(keys, 'root.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
+}

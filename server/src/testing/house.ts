@@ -1,0 +1,107 @@
+// For tests of slices that need no whole app: a house on a database of its own, with clocks that a test turns.
+import { createSecretKey } from 'node:crypto';
+import type { AnyCall, Call, DataOf, RefusalOf, RequestOf } from '@sandali/contract/call.ts';
+import type { RefusalName } from '@sandali/contract/codes.ts';
+import type { Locale } from '@sandali/contract/locale.ts';
+import { accountCalls, borrowerOf } from '#/account/account.ts';
+import { createSandboxSms } from '#/adapters/sms/sandbox.ts';
+import { type Fresh, freshDatabase } from '#/db/testing.ts';
+import { runWrite } from '#/http/write.ts';
+import type { JobPayloads } from '#/jobs/queue.ts';
+import { handClocks } from '#/kit/clock.ts';
+import { readConfig } from '#/kit/config.ts';
+import { type Ctx, workCtx } from '#/kit/ctx.ts';
+import type { House } from '#/kit/house.ts';
+import { newId, randomBytes } from '#/kit/random.ts';
+import { type RefusalValues, Refused } from '#/kit/refuse.ts';
+import { createSealer } from '#/kit/seal.ts';
+import { createSettings, storeSetting } from '#/kit/settings.ts';
+import { sendNotice } from '#/notice/jobs.ts';
+import { tell } from '#/notice/notice.ts';
+
+/** What a call came to: its data, or the name of its refusal. */
+export type Came<C> = { name: 'success'; data: DataOf<C> } | { name: RefusalOf<C> | RefusalName; values: RefusalValues };
+
+/** A device in somebody's hands. */
+export type Device = { id: string; locale: Locale; token: string };
+// biome-ignore lint/suspicious/noExplicitAny: any call may be asked
+type SomeCall = Call<any, any, any, any>;
+
+export type TestHouse = Awaited<ReturnType<typeof testHouse>>;
+
+/** A house for a test file; `parts` stand in for its ports. Messages lie in `jobs` until `deliver` sends them. */
+export async function testHouse(parts: Partial<House> = {}) {
+  const fresh: Fresh = await freshDatabase();
+  const clocks = handClocks('2026-04-01T02:00:00Z');
+  const { db } = fresh.app;
+  const jobs: JobPayloads['notice.send'][] = [];
+  const known = {
+    config: readConfig({ SANDBOX_RESEND_SECONDS: '60' }),
+    clocks,
+    db,
+    tell,
+    sealer: createSealer(createSecretKey(randomBytes(32))),
+    settings: createSettings(db, () => clocks.wall().epochMilliseconds),
+    sms: createSandboxSms(db, clocks),
+    queue: {
+      enqueue: async (_tx, _name, payload) => {
+        if ('messageId' in payload) jobs.push(payload);
+      },
+    },
+    wake: () => {},
+  } satisfies Partial<House>;
+  const house = { ...known, ...parts } as House;
+  const set = async (name: string, value: unknown) => {
+    await db.transaction().execute((tx) => storeSetting(tx, name, value, 'test', clocks.wall()));
+    house.settings.forget();
+  };
+
+  const ctxOf = async (device: Device, requestId: string): Promise<Ctx> => ({
+    ...workCtx(house),
+    who: device.token ? await borrowerOf(db, device.token, clocks.wall()) : null,
+    deviceId: device.id,
+    locale: device.locale,
+    terminal: 'web',
+    requestId,
+  });
+
+  /** Asks a call of the account slice from a device. The same request id is the same request. */
+  async function ask<C extends SomeCall>(device: Device, call: C, input: RequestOf<C>, requestId = newId(clocks.wall())): Promise<Came<C>> {
+    const served = accountCalls.find((one) => one.call === (call as unknown as AnyCall));
+    if (!served) throw new Error(`nobody serves ${call.path}`);
+    const ctx = await ctxOf(device, requestId);
+    try {
+      if (call.who === 'borrower' && !ctx.who) throw new Refused('sessionInvalid');
+      const data = served.kind === 'read' ? await served.answer(ctx, db, input) : await runWrite(served, ctx, input);
+      return { name: 'success', data: data as DataOf<C> };
+    } catch (error) {
+      if (error instanceof Refused) return { name: error.refusal, values: error.values };
+      throw error;
+    }
+  }
+
+  /** Sends what waits to be sent, as the worker would. */
+  async function deliver(): Promise<void> {
+    for (const job of jobs.splice(0)) await sendNotice(workCtx(house), job);
+  }
+
+  /** What lies in the sandbox's outbox for a number, the oldest first. */
+  async function outbox(phone: string): Promise<string[]> {
+    await deliver();
+    const rows = await db.selectFrom('sandbox_messages').select('text').where('phone', '=', phone).orderBy('id').execute();
+    return rows.map((row) => row.text);
+  }
+
+  return { fresh, house, clocks, jobs, set, ask, ctxOf, deliver, outbox };
+}
+
+/** A new device that speaks a language, with nobody logged in. */
+export function device(locale: Locale = 'en'): Device {
+  return { id: randomBytes(16).toString('base64url'), locale, token: '' };
+}
+
+/** The data of a call that must have come to success. */
+export function dataOf<C>(came: Came<C>): DataOf<C> {
+  if (came.name !== 'success') throw new Error(`refused: ${came.name}`);
+  return (came as { data: DataOf<C> }).data;
+}

@@ -1,0 +1,96 @@
+// Writes table.ts from the catalogues beside it (`npm run texts`): every text compiled, its id and the values that it needs as types.
+// A text that is missing, surplus, empty, broken or that asks for other values than the English one stops the writing.
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import { type Locale, locales } from '@sandali/contract/locale.ts';
+import { readPo } from './po.ts';
+
+/** The values of a text by name. One whose select has an `undefined` branch may be left out, and all that is said in its other branches too. */
+type Values = Map<string, { type: 'number' | 'string | number'; isOptional: boolean }>;
+type Catalogues = Record<Locale, Map<string, string>>;
+
+const target = path.join(import.meta.dirname, 'table.ts');
+
+/** The content of table.ts as it should stand on disk. */
+export function tableFile(): string {
+  return tableOf(Object.fromEntries(locales.map((locale) => [locale, catalogue(locale)])) as Catalogues);
+}
+
+/** The table of the given catalogues; throws with every fault in them, one a line. */
+export function tableOf(catalogues: Catalogues): string {
+  const faults = locales.flatMap((locale) => faultsOf(locale, catalogues[locale], catalogues.en));
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+  const ids = [...catalogues.en.keys()];
+  const needed = ids.map((id) => [id, valuesOf(compileMessageOrThrow(catalogues.en.get(id) ?? ''))] as const);
+  return [
+    '// Written by compile.ts from the .po files beside it (npm run texts).',
+    "import type { CompiledMessage } from '@lingui/message-utils/compileMessage';",
+    "import type { RefusalName } from '@sandali/contract/codes.ts';",
+    "import type { Locale } from '@sandali/contract/locale.ts';",
+    '',
+    '/** Every text, with the values that it needs. */',
+    `export type TextValues = {\n${needed.map(([id, values]) => `  '${id}': ${typeOf(values)};`).join('\n')}\n};`,
+    'export type TextId = keyof TextValues;',
+    '',
+    `export const table = {\n${locales.map((locale) => messagesOf(locale, catalogues[locale])).join('\n')}`,
+    // The part after `|` is what makes a refusal without a text a compile error.
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the template is in the written file
+    '} satisfies Record<Locale, Record<TextId | `refusal.${RefusalName}`, CompiledMessage>>;',
+    '',
+  ].join('\n');
+}
+
+function catalogue(locale: Locale): Map<string, string> {
+  return readPo(fs.readFileSync(path.join(import.meta.dirname, `${locale}.po`), 'utf8'));
+}
+
+function faultsOf(locale: Locale, texts: Map<string, string>, english: Map<string, string>): string[] {
+  const missing = [...english.keys()].filter((id) => !texts.has(id)).map((id) => `${locale}: ${id} is missing`);
+  return missing.concat([...texts].flatMap(([id, text]) => faultOf(id, text, english.get(id)).map((fault) => `${locale}: ${id} ${fault}`)));
+}
+
+function faultOf(id: string, text: string, english: string | undefined): string[] {
+  if (!/^[a-z][A-Za-z0-9]*(\.[a-z][A-Za-z0-9]*)+$/.test(id)) return ['is no id'];
+  if (english === undefined) return ['is surplus: English has no such text'];
+  if (text.trim() === '' || text !== text.trim()) return ['is empty or has spaces around it'];
+  try {
+    const [mine, theirs] = [text, english].map((one) => typeOf(valuesOf(compileMessageOrThrow(one))));
+    return mine === theirs ? [] : [`needs ${mine}, in English ${theirs}`];
+  } catch (error) {
+    return [`cannot be compiled: ${String(error)}`];
+  }
+}
+
+function valuesOf(message: CompiledMessage, found: Values = new Map(), isInside = false): Values {
+  for (const part of message) {
+    if (typeof part === 'string') continue;
+    const [name, kind, choices] = part;
+    const branches = choices && typeof choices === 'object' ? (choices as Record<string, unknown>) : {};
+    const isNumber = kind === 'plural' || kind === 'selectordinal' || kind === 'number';
+    const isOptional = found.get(name)?.isOptional || (kind === 'select' && Object.hasOwn(branches, 'undefined'));
+    if (name !== '#') found.set(name, { type: isNumber ? 'number' : 'string | number', isOptional: isOptional || isInside });
+    for (const branch of Object.values(branches))
+      if (Array.isArray(branch)) valuesOf(branch as CompiledMessage, found, isOptional || isInside);
+  }
+  return found;
+}
+
+function typeOf(values: Values): string {
+  const fields = [...values]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, { type, isOptional }]) => `${name}${isOptional ? '?' : ''}: ${type}`);
+  return fields.length > 0 ? `{ ${fields.join('; ')} }` : 'undefined';
+}
+
+function messagesOf(locale: Locale, texts: Map<string, string>): string {
+  return `  ${locale}: {\n${[...texts].map(([id, text]) => `    '${id}': ${literal(compileMessageOrThrow(text))},`).join('\n')}\n  },`;
+}
+
+/** JSON, but with the `offset: undefined` of plurals, which the type of a compiled message asks for. */
+function literal(message: CompiledMessage): string {
+  const mark = '\u0000undefined';
+  return JSON.stringify(message, (_, value: unknown) => (value === undefined ? mark : value)).replaceAll(JSON.stringify(mark), 'undefined');
+}
+
+if (import.meta.main) fs.writeFileSync(target, tableFile());

@@ -1,0 +1,36 @@
+// The server's own voice: refusals and SMS in the language of whoever reads them.
+import { type I18n, setupI18n } from '@lingui/core';
+import type { RefusalName } from '@sandali/contract/codes.ts';
+import { type Locale, locales } from '@sandali/contract/locale.ts';
+import { type TextId, type TextValues, table } from './table.ts';
+
+export type { TextId, TextValues } from './table.ts';
+
+/** The values that a text needs; none for a text without any, and none asked for where all may be left out. */
+export type ValuesOf<Id extends TextId> = TextValues[Id] extends undefined
+  ? []
+  : Record<never, never> extends TextValues[Id]
+    ? [values?: TextValues[Id]]
+    : [values: TextValues[Id]];
+
+const voices = Object.fromEntries(
+  locales.map((locale) => [locale, setupI18n({ locale, messages: { [locale]: table[locale] } })]),
+) as Record<Locale, I18n>;
+
+/** A text in a language, filled in. Amounts and dates are handed in as they are to be read. */
+export function say<Id extends TextId>(locale: Locale, id: Id, ...[values]: ValuesOf<Id>): string {
+  return voices[locale]._(id, values);
+}
+
+/** Values that a refusal's text may name, already written out. */
+export type RefusalValues = Readonly<Record<string, string | number>>;
+/** An operator's own texts for a language, by id (config `copyWritingMap`). They may hold plain {names}, and nothing cleverer. */
+export type Overrides = Readonly<Record<string, string>>;
+
+/** What a refusal says. Each can be said without values; with them, some are more exact (the names stand in en.po). */
+export function sayRefusal(locale: Locale, name: RefusalName, values: RefusalValues = {}, overrides: Overrides = {}): string {
+  const id = `refusal.${name}` as const;
+  const own = Object.hasOwn(overrides, id) ? overrides[id] : undefined;
+  if (own) return own.replace(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? ''));
+  return voices[locale]._(id, values);
+}

@@ -1,0 +1,124 @@
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { codes, type RefusalName } from '@sandali/contract/codes.ts';
+import { type Locale, locales } from '@sandali/contract/locale.ts';
+import { describe, expect, test } from 'vitest';
+import { tableFile, tableOf } from './compile.ts';
+import { readPo } from './po.ts';
+import { say, sayRefusal, type ValuesOf } from './say.ts';
+import { type TextId, table } from './table.ts';
+
+const read = (file: string) => fs.readFileSync(path.join(import.meta.dirname, file), 'utf8');
+const texts = (locale: Locale) => readPo(read(`${locale}.po`));
+const refusals = Object.keys(codes) as RefusalName[];
+
+test('table.ts is what the catalogues make', () => {
+  expect(read('table.ts') === tableFile(), 'run: npm run texts').toBe(true);
+});
+
+test('every refusal has a text, and every refusal text a refusal', () => {
+  const ids = Object.keys(table.en).filter((id) => id.startsWith('refusal.'));
+  expect(ids.toSorted()).toEqual(refusals.map((name) => `refusal.${name}`).toSorted());
+});
+
+describe.each(locales)('in %s', (locale) => {
+  test('a refusal says something of its own, in a sentence or two that fit a toast', () => {
+    const said = refusals.map((name) => sayRefusal(locale, name));
+    expect(new Set(said).size).toBe(said.length);
+    expect(said.filter((text) => text.length < 20 || text.length > 140 || /[{}]|refusal\./.test(text))).toEqual([]);
+  });
+
+  test('no SMS carries a link, and each names us first', () => {
+    const messages = [...texts(locale)].filter(([id]) => id.startsWith('sms.')).map(([, text]) => text);
+    expect(messages.length).toBeGreaterThanOrEqual(9);
+    expect(messages.filter((text) => /https?:|www\.|\w\.(com|ph)\b/i.test(text) || !text.startsWith('Sandali: '))).toEqual([]);
+  });
+});
+
+test('the texts that the specification quotes stand to the letter', () => {
+  expect(sayRefusal('en', 'clientTooOld')).toBe('Client version is too low please update the client');
+  expect(sayRefusal('en', 'budgetSpent')).toBe('There are too many current borrowers. Please try again at 10 tomorrow.');
+  expect(sayRefusal('en', 'creditNotApproved')).toMatch(/^You are not qualified to loan now\./);
+  expect(sayRefusal('en', 'ownerNameDiffers')).toMatch(/^The account owner name must match the borrower\./);
+  expect(sayRefusal('en', 'bankCardMissing')).toMatch(/^A bank card must be bound before borrowing\./);
+  expect(sayRefusal('en', 'alreadyRegistered')).toBe('Account already registered, go back to log in.');
+  expect(sayRefusal('en', 'systemError')).toBe('System error, please retry.');
+});
+
+test('a text is filled in, in its language', () => {
+  const values = { code: '123456', minutes: 5 };
+  expect(say('en', 'sms.code.login', values)).toBe(
+    'Sandali: 123456 is your code to log in. It ends in 5 minutes. Never share it with anyone.',
+  );
+  expect(say('en', 'sms.code.login', { ...values, minutes: 1 })).toContain('It ends in 1 minute.');
+  expect(say('fil', 'sms.code.login', values)).toBe(
+    'Sandali: 123456 ang code mo para mag-log in. Valid ito nang 5 minuto. Huwag itong ibigay kahit kanino.',
+  );
+  expect(say('fil', 'sms.billRepaid', { paid: '₱60,960.00', reference: 'SL-1' })).toContain('₱60,960.00');
+});
+
+test('a refusal is more exact with values, and whole without', () => {
+  expect(sayRefusal('en', 'channelTooCostly')).toMatch(/Choose another channel or a larger amount\.$/);
+  expect(sayRefusal('en', 'channelTooCostly', { smallest: '₱1,500' })).toMatch(/It fits from ₱1,500 up\.$/);
+  expect(sayRefusal('fil', 'codeTooSoon', { seconds: 42 })).toContain('pagkatapos ng 42 segundo');
+  type Needy = { [Id in `refusal.${RefusalName}`]: ValuesOf<Id> extends readonly [object] ? Id : never }[`refusal.${RefusalName}`];
+  const none: [Needy] extends [never] ? true : false = true;
+  expect(none).toBe(true);
+});
+
+test("an operator's own text wins, and may name the values", () => {
+  const overrides = { 'refusal.lineExceeded': 'Up to {available} today.' };
+  expect(sayRefusal('en', 'lineExceeded', { available: '₱60,000' }, overrides)).toBe('Up to ₱60,000 today.');
+  expect(sayRefusal('en', 'systemError', {}, overrides)).toBe('System error, please retry.');
+});
+
+test('a wrong id, and missing, wrong or surplus values do not compile', () => {
+  const never = () => {
+    // @ts-expect-error no such text
+    say('en', 'refusal.nothing');
+    // @ts-expect-error no such language
+    say('xx', 'refusal.systemError');
+    // @ts-expect-error values are missing
+    say('en', 'sms.billRepaid');
+    // @ts-expect-error a value is missing
+    say('en', 'sms.billRepaid', { paid: '₱1.00' });
+    // @ts-expect-error a number is needed for a plural
+    say('en', 'sms.code.login', { code: '123456', minutes: '5' });
+    // @ts-expect-error this text takes no values
+    say('en', 'refusal.systemError', { paid: '₱1.00' });
+    // @ts-expect-error a table that lacks a text
+    table satisfies Record<Locale, Record<TextId | 'refusal.brandNew', unknown>>;
+  };
+  expect(never).toBeTypeOf('function');
+});
+
+describe('a faulty catalogue stops the writing', () => {
+  const english = new Map([
+    ['a.one', 'Hello {name}'],
+    ['a.two', '{n, plural, one {# day} other {# days}}'],
+  ]);
+  test.each<[string, [string, string][], string]>([
+    ['missing', [['a.one', 'Kumusta {name}']], 'fil: a.two is missing'],
+    ['surplus', [...english, ['a.three', 'Sobra']], 'fil: a.three is surplus'],
+    ['empty', [...english, ['a.one', '']], 'fil: a.one is empty'],
+    ['spaces around', [...english, ['a.one', ' {name}']], 'fil: a.one is empty or has spaces around it'],
+    [
+      'another value',
+      [...english, ['a.one', 'Kumusta {pangalan}']],
+      'fil: a.one needs { pangalan: string | number }, in English { name: string | number }',
+    ],
+    ['a value lost', [...english, ['a.one', 'Kumusta']], 'fil: a.one needs undefined'],
+    ['a broken form', [...english, ['a.one', 'Kumusta {name']], 'fil: a.one cannot be compiled'],
+  ])('%s', (_, filipino, fault) => {
+    expect(() => tableOf({ en: english, fil: new Map(filipino) })).toThrow(fault);
+  });
+
+  test('an id that stands twice', () => {
+    expect(() => readPo('msgid "a.one"\nmsgstr "x"\n\nmsgid "a.one"\nmsgstr "y"\n')).toThrow('a.one stands twice');
+  });
+});
+
+test('PO: continued lines, escapes, comments and the header', () => {
+  const content = 'msgid ""\nmsgstr ""\n"Language: en\\n"\n\n# a comment\nmsgid "a.one"\nmsgstr "one \\"two\\" "\n"three\\nfour"\n';
+  expect([...readPo(content)]).toEqual([['a.one', 'one "two" three\nfour']]);
+});

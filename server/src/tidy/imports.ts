@@ -1,0 +1,191 @@
+// Who may import whom (ARCHITECTURE.md).
+import { type Find, file, isCode, isTest, type Rule, type Source, withoutComments } from './sources.ts';
+
+const slices: Record<string, string[]> = {
+  account: [],
+  ledger: [],
+  settings: [],
+  voucher: ['account', 'ledger'],
+  credit: ['account'],
+  payee: ['account', 'credit'],
+  payout: ['ledger'],
+  loan: ['account', 'credit', 'ledger', 'voucher', 'payee', 'payout'],
+  repayment: ['account', 'loan', 'ledger', 'voucher', 'payee', 'payout'],
+  notice: ['account'],
+};
+slices.home = Object.keys(slices);
+
+/** The specifiers a file imports, types included. */
+function specifiers(text: string): string[] {
+  return [...withoutComments(text).matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"\n]+)['"]/g)].map((match) => match[1] ?? '');
+}
+
+/** A type is gone when the program runs, so rules may name any. */
+const withoutTypes = (text: string) => text.replace(/^import type [^;]*;$/gm, '');
+
+/** The path from the root that a specifier means, or the package's name. */
+function target(from: string, specifier: string): string {
+  if (specifier.startsWith('.')) return new URL(specifier, `file:///${from}`).pathname.slice(1);
+  if (specifier.startsWith('#/')) return `${from.split('/')[0]}/src/${specifier.slice(2)}`;
+  return specifier.replace(/^@sandali\/(\w+)\//, '$1/src/');
+}
+
+/** A rule on imports: `why` gives a reason where one is not allowed. */
+function imports(why: (from: string, to: string, specifier: string) => string): Find {
+  return ({ path: from, text }) => {
+    if (!isCode(from)) return [];
+    return specifiers(text).flatMap((specifier) => {
+      const reason = why(from, target(from, specifier), specifier);
+      return reason ? [`${specifier}: ${reason}`] : [];
+    });
+  };
+}
+
+const sliceOf = (at: string) => /^server\/src\/(\w+)\//.exec(at)?.[1] ?? '';
+
+function betweenSlices(from: string, to: string): string {
+  const own = sliceOf(from);
+  const other = sliceOf(to);
+  if (!from.startsWith('server/') || !(other in slices) || own === other || isTest(from)) return '';
+  if (own === 'kit') return 'kit imports no slice';
+  const allowed = slices[own];
+  if (allowed && !allowed.includes(other)) return `${own} may not import ${other}`;
+  const name = to.split('/').slice(3).join('/');
+  const isDoor = name === `${other}.ts`;
+  const isWired = ['calls.ts', 'jobs.ts', 'staff.ts'].includes(name) && !allowed; // app, http, jobs and ops mount these
+  const isOfRules = isRule(to) && isRule(from);
+  return isDoor || isWired || isOfRules ? '' : `slices meet at doors only: #/${other}/${other}.ts`;
+}
+
+/** Rules are pure: the contract, catalogues, days, other rules, and own files that keep to the same. */
+const pureRules: Find = (source, all) => (isRule(source.path) ? impure(source, all, new Set()) : []);
+
+const isRule = (at: string) => /\/rules(\.ts$|\/)/.test(at) && !isTest(at);
+
+function impure(source: Source, all: ReadonlyMap<string, Source>, seen: Set<string>): string[] {
+  if (seen.has(source.path)) return [];
+  seen.add(source.path);
+  return specifiers(withoutTypes(source.text)).flatMap((specifier) => {
+    const to = target(source.path, specifier);
+    if (to.startsWith('contract/src/') || to.startsWith('server/src/data/') || to === 'server/src/kit/days.ts' || isRule(to)) return [];
+    if (!specifier.startsWith('./')) return [`${specifier}: rules import the contract and other rules only`];
+    const next = all.get(to);
+    return next ? impure(next, all, seen) : [];
+  });
+}
+
+const notLanguage = /^(wouter|@lingui\/|@tanstack\/|#\/(kit|screens|shell|i18n|routes|paths)\b)/;
+
+export const importRules: Rule[] = [
+  {
+    name: 'imports name their own folder by ./ and everything else by #/ or a package',
+    find: imports((from, _to, specifier) => {
+      if (specifier.startsWith('../..')) return 'never ../..';
+      return specifier.startsWith('../') && /^\w+\/src\//.test(from) ? 'use #/' : '';
+    }),
+    bad: [
+      file('e2e/tests/a.ts', `import { a } from '../../server/src/a.ts';`),
+      file('server/src/loan/a.ts', `import { a } from '../kit/a.ts';`),
+    ],
+    good: [
+      file('server/src/loan/a.ts', `import { a } from '#/kit/a.ts';\nimport { b } from './b.ts';`),
+      file('e2e/tests/a.ts', `import { a } from '../ports.ts';`),
+    ],
+  },
+  {
+    name: 'slices import only the slices they may, at their doors',
+    find: imports(betweenSlices),
+    bad: [
+      file('server/src/account/a.ts', `import { loan } from '#/loan/loan.ts';`),
+      file('server/src/loan/a.ts', `import type { Row } from '#/credit/store.ts';`),
+      file('server/src/kit/a.ts', `import { loan } from '#/loan/loan.ts';`),
+      file('server/src/jobs/a.ts', `import { store } from '#/loan/store.ts';`),
+      file('server/src/payout/a.ts', `const loan = await import('#/loan/loan.ts');`),
+    ],
+    good: [
+      file('server/src/loan/a.ts', `import { credit } from '#/credit/credit.ts';`),
+      file('server/src/home/a.ts', `import { loan } from '#/loan/loan.ts';`),
+      file('server/src/app.ts', `import { calls } from '#/loan/calls.ts';`),
+      file('server/src/account/a.ts', `// import { loan } from '#/loan/loan.ts';`),
+    ],
+  },
+  {
+    name: 'rules import the contract and other rules only',
+    find: pureRules,
+    bad: [
+      file('server/src/loan/rules.ts', `import { sql } from 'kysely';`),
+      file('server/src/loan/rules.ts', `import { now } from '#/kit/clock.ts';`),
+    ],
+    good: [
+      file(
+        'server/src/loan/rules.ts',
+        `import { a } from '@sandali/contract/money.ts';\nimport { b } from './steps.ts';\nimport { c } from '#/credit/rules.ts';`,
+      ),
+    ],
+  },
+  {
+    name: 'the contract imports the schema library only',
+    find: imports((from, to, specifier) =>
+      from.startsWith('contract/src/') && !isTest(from) && !to.startsWith('contract/src/') && specifier !== 'valibot'
+        ? 'both programs load this'
+        : '',
+    ),
+    bad: [
+      file('contract/src/a.ts', `import { readFile } from 'node:fs';`),
+      file('contract/src/a.ts', `import { a } from '@sandali/server/a.ts';`),
+    ],
+    good: [file('contract/src/a.ts', `import * as v from 'valibot';\nimport { a } from './a.ts';`)],
+  },
+  {
+    name: 'the web app never imports the server',
+    find: imports((from, to) => (/^(web|ops|contract)\//.test(from) && to.startsWith('server/') ? 'they meet in the contract' : '')),
+    bad: [file('web/src/a.ts', `import type { DB } from '@sandali/server/db/tables.ts';`)],
+    good: [
+      file('web/src/a.ts', `import { a } from '@sandali/contract/a.ts';`),
+      file('e2e/server.ts', `import { a } from '@sandali/server/main.ts';`),
+    ],
+  },
+  {
+    name: 'ui knows no router, no call, no language',
+    find: imports((from, _to, specifier) =>
+      from.startsWith('web/src/ui/') && !isTest(from) && notLanguage.test(specifier) ? 'give it in as a property' : '',
+    ),
+    bad: [
+      file('web/src/ui/a.tsx', `import { Link } from 'wouter';`),
+      file('web/src/ui/a.tsx', `import { useText } from '#/kit/text.ts';`),
+      file('web/src/ui/a.tsx', `import { i18n } from '@lingui/core';`),
+    ],
+    good: [
+      file('web/src/ui/a.tsx', `import { useState } from 'react';\nimport { Icon } from '#/ui/Icon.tsx';`),
+      file('web/src/screens/a.tsx', `import { Link } from 'wouter';`),
+    ],
+  },
+  {
+    name: 'only app.ts and main.ts import adapters',
+    find: imports((from, to) => {
+      const [, kind = '', name] = /^server\/src\/adapters\/(\w+)\/([^/]+)$/.exec(to) ?? [];
+      const isFree =
+        !kind ||
+        name === 'port.ts' ||
+        /^server\/src\/(app|main)\.ts$/.test(from) ||
+        from.startsWith('server/src/adapters/') ||
+        isTest(from);
+      return isFree ? '' : `use #/adapters/${kind}/port.ts`;
+    }),
+    bad: [file('server/src/payout/a.ts', `import { xendit } from '#/adapters/bank/xendit.ts';`)],
+    good: [
+      file('server/src/payout/a.ts', `import type { Bank } from '#/adapters/bank/port.ts';`),
+      file('server/src/app.ts', `import { a } from '#/adapters/bank/xendit.ts';`),
+    ],
+  },
+  {
+    name: 'only app.ts and main.ts import the sandbox',
+    find: imports((from, to) =>
+      to.startsWith('server/src/sandbox/') && !/^server\/src\/(app|main)\.ts$|^server\/src\/sandbox\//.test(from) && !isTest(from)
+        ? 'production has no sandbox'
+        : '',
+    ),
+    bad: [file('server/src/http/a.ts', `import { page } from '#/sandbox/page.ts';`)],
+    good: [file('server/src/app.ts', `import { page } from '#/sandbox/page.ts';`)],
+  },
+];

@@ -1,0 +1,85 @@
+// How long a file and a function may be, and how a file may be called.
+import { type Find, file, isCode, type Rule } from './sources.ts';
+
+const fileLimit = 300;
+const functionLimit = 70;
+/** Written by programs, or tables of facts: their length says nothing. */
+const free = /(^|\/)(tables|ids|table)\.ts$|^server\/src\/data\/|^contract\/src\/spec|\.d\.ts$/;
+const named = /(^|\/)(utils?|helpers?|common|service|manager|impl)(\.[\w.]+)?(\/|$)|\w[-.](utils?|helpers?|service|manager|impl)\.\w+$/i;
+
+const long: Find = ({ path, text }) => {
+  const count = text.trimEnd().split('\n').length;
+  return isCode(path) && !free.test(path) && count >= fileLimit ? [`${count} lines`] : [];
+};
+
+const starts =
+  /^(\s*)(export )?(default )?(async )?(function\b|(static |override |get |set )*[#\w]+(<.*>)?\(.*\{$|(export )?(const|let) .*=>.*\{$|[\w.#]+[:=] .*=> \{$)/;
+const others = /^\s*(if|for|while|switch|catch|return|else|do|try|describe)\b/;
+
+/** The code is formatted, so a function ends at the first line that closes at the column where it began. */
+const longFunctions: Find = ({ path, text }) => {
+  if (!isCode(path) || free.test(path)) return [];
+  const all = text.split('\n');
+  return all.flatMap((line, from) => {
+    const indent = starts.exec(line)?.[1];
+    if (indent === undefined || others.test(line) || /[;}]$/.test(line)) return [];
+    const to = all.findIndex((one, at) => at > from && one.startsWith(`${indent}}`) && !one.endsWith('{'));
+    const count = to - from + 1;
+    return to > 0 && count >= functionLimit ? [`${from + 1}: ${count} lines: ${line.trim().slice(0, 80)}`] : [];
+  });
+};
+
+const body = (count: number) => Array.from({ length: count }, (_, n) => `  step(${n});`).join('\n');
+
+export const shapeRules: Rule[] = [
+  {
+    name: `files stay under ${fileLimit} lines`,
+    find: long,
+    bad: [file('server/src/a.ts', body(300))],
+    good: [file('server/src/a.ts', body(299)), file('server/src/db/tables.ts', body(900)), file('docs/a.md', body(900))],
+  },
+  {
+    name: `functions stay under ${functionLimit} lines`,
+    find: longFunctions,
+    bad: [
+      file('server/src/a.ts', `export async function a() {\n${body(70)}\n}`),
+      file('server/src/a.ts', `export function a({\n  one,\n}: Two): void {\n${body(70)}\n}`),
+      file('web/src/a.tsx', `const a = (b: number) => {\n${body(70)}\n};`),
+      file('web/src/a.tsx', `class A {\n  async #b(c: number): Promise<void> {\n${body(70)}\n  }\n}`),
+    ],
+    good: [
+      file('server/src/a.ts', `export function a() {\n${body(60)}\n}\nexport function b() {\n${body(60)}\n}`),
+      file('server/src/a.ts', `const a = {\n${body(100)}\n};`),
+      file('server/src/a.ts', `type A = { b(): void };\nconst all = [\n${body(100)}\n];`),
+    ],
+  },
+  {
+    name: 'a file is called by what it holds',
+    find: ({ path }) => (isCode(path) && named.test(path) ? ['says nothing about what is inside'] : []),
+    bad: [
+      'web/src/utils.ts',
+      'server/src/helpers/a.ts',
+      'server/src/loan/loan.service.ts',
+      'server/src/common.ts',
+      'web/src/dateUtils.ts'.replace('dateUtils', 'date-utils'),
+    ].map((at) => file(at, '')),
+    good: [file('server/src/loan/apply.ts', ''), file('server/src/ledger/balance.ts', '')],
+  },
+  {
+    name: 'a folder has no barrel; only a slice has a door, which names what goes through it',
+    find: ({ path, text }) => {
+      const isDoor = /^server\/src\/(\w+)\/\1\.ts$/.test(path);
+      const found = text.match(isDoor ? /^export \* from .*/m : /^export (\*|\{[^}]*\}) from ['"][.#].*/m);
+      return isCode(path) && found ? [found[0]] : [];
+    },
+    bad: [
+      file('server/src/loan/all.ts', `export * from './apply.ts';`),
+      file('server/src/loan/loan.ts', `export * from './apply.ts';`),
+      file('web/src/ui/a.ts', `export { Button } from './Button.tsx';`),
+    ],
+    good: [
+      file('server/src/loan/all.ts', `import { a } from './a.ts';\nexport const all = [a];`),
+      file('server/src/loan/loan.ts', `export { apply } from './apply.ts';`),
+    ],
+  },
+];

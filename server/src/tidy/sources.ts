@@ -1,0 +1,60 @@
+// What the house rules look at: the files of this repository, as texts.
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+
+export type Source = { path: string; text: string };
+/** Finds what breaks a rule in one file, each as "line: words"; `all` holds the other files by path. */
+export type Find = (source: Source, all: ReadonlyMap<string, Source>) => string[];
+/** `bad` must be found and `good` must not, so that the rule itself is tested. */
+export type Rule = { name: string; find: Find; bad: Source[]; good: Source[] };
+
+const repository = path.join(import.meta.dirname, '../../..');
+const folders = ['contract', 'server', 'web', 'ops', 'simulators', 'e2e', 'battery', 'bench', 'scripts', 'docs', '.ci'];
+const leftOut = new Set(['node_modules', 'dist', 'dist-ssr']);
+const readable = /\.(tsx?|cjs|mjs|sql|css|html|md|json|po|sh|ya?ml)$|\/\.ci\/run$|\.env\.example$/;
+
+/** Every text file of the workspaces and of the root, with paths from the root and `/` between. */
+export function readSources(): Map<string, Source> {
+  const sources = new Map<string, Source>();
+  const add = (at: string) => {
+    const file = path.join(repository, at);
+    if (readable.test(`/${at}`)) sources.set(at, { path: at, text: fs.readFileSync(file, 'utf8') });
+  };
+  const walk = (folder: string) => {
+    for (const entry of fs.readdirSync(path.join(repository, folder), { withFileTypes: true })) {
+      const at = `${folder}/${entry.name}`;
+      if (leftOut.has(entry.name)) continue;
+      if (entry.isDirectory()) walk(at);
+      else add(at);
+    }
+  };
+  for (const folder of folders) if (fs.existsSync(path.join(repository, folder))) walk(folder);
+  for (const name of fs.readdirSync(repository))
+    if (name !== 'package-lock.json' && fs.statSync(path.join(repository, name)).isFile()) add(name);
+  return sources;
+}
+
+export const isCode = (at: string) => /\.(tsx?|cjs|mjs)$/.test(at);
+export const isTest = (at: string) => /\.test\.tsx?$|\/testing(\.\w+)?\.ts$|\.testing\.ts$|\/testing\/|^(e2e|battery|bench)\//.test(at);
+/** The rules' own files quote what they forbid. */
+export const isTidy = (at: string) => at.startsWith('server/src/tidy');
+
+/** The text without comments, line by line as before. */
+export function withoutComments(text: string): string {
+  const blank = (comment: string) => comment.replace(/[^\n]/g, '');
+  return text.replace(/(^|\s)\/\*[\s\S]*?\*\//g, blank).replace(/(^|\s)\/\/.*$/gm, '$1');
+}
+
+/** A rule on single lines: what `pattern` finds in files that `where` chooses. */
+export function lines(pattern: RegExp, where: (at: string) => boolean, { comments = false } = {}): Find {
+  return ({ path: at, text }) => {
+    if (!where(at)) return [];
+    const seen = comments ? text : withoutComments(text);
+    return seen.split('\n').flatMap((line, index) => (pattern.test(line) ? [`${index + 1}: ${line.trim().slice(0, 120)}`] : []));
+  };
+}
+
+/** Short for a sample file. */
+export function file(at: string, text: string): Source {
+  return { path: at, text };
+}

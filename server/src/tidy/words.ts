@@ -1,0 +1,85 @@
+// Words that have no place in a file, or only in one.
+import { file, isCode, isTest, lines, type Rule } from './sources.ts';
+
+/** Where the clock, chance and the environment are read, and the programs that hand them on. */
+const readers =
+  /^(server|web)\/src\/kit\/|^(server|ops|simulators|battery)\/src\/main\.ts$|^scripts\/|^(web\/[^/]+|[^/]+)\.ts$|^server\/src\/db\/launch\.ts$/;
+const ofProduct = (at: string) => /^(contract|server|web|ops|simulators)\/src\//.test(at) && isCode(at) && !isTest(at);
+const inServer = (at: string) => /^(server|contract|simulators|ops)\/src\//.test(at) && isCode(at) && !at.startsWith('contract/src/spec'); // whose rows quote the web app's sources
+const anywhere = () => true;
+const mayDefault = /^web\/src\/(screens|gallery)\/|^web\/src\/kit\/nothing\.ts$|\.config\.ts$|^e2e\/browser\.ts$|\.setup\.ts$|\.d\.ts$/;
+
+export const wordRules: Rule[] = [
+  {
+    name: 'only kit reads the clock, chance and the environment',
+    find: lines(
+      /\bDate\.now\b|\bnew Date\(\)|\bTemporal\.Now\b|\bMath\.random\b|\bprocess\.env\b/,
+      (at) => isCode(at) && !isTest(at) && !readers.test(at),
+    ),
+    bad: ['Date.now()', 'new Date()', 'Temporal.Now.instant()', 'Math.random()', 'process.env.PORT'].map((text) =>
+      file('server/src/loan/a.ts', `const a = ${text};`),
+    ),
+    good: [file('server/src/kit/clock.ts', 'Temporal.Now.instant()'), file('server/src/loan/a.ts', 'new Date(atMs); // never Date.now()')],
+  },
+  {
+    name: 'SQL is given the time and never asks for it',
+    find: lines(
+      /(?<![.\w])(now|clock_timestamp|statement_timestamp|transaction_timestamp)\(\)|\bcurrent_(date|timestamp|time)\b|\blocaltimestamp\b/i,
+      (at) => /^server\/src\/.*\.(sql|ts)$/.test(at) && !isTest(at) && !/clock|time|now/.test(at.split('/').at(-1) ?? ''),
+    ),
+    bad: [
+      file('server/src/db/migrations/1.sql', 'at timestamptz default now()'),
+      file('server/src/loan/store.ts', 'sql`where due_on < current_date`'),
+    ],
+    good: [file('server/src/loan/store.ts', 'sql`where due_on < $' + '{today}`')],
+  },
+  {
+    name: 'server code has no browser',
+    find: lines(
+      /\bdocument\.(body|cookie|head|title|createElement|querySelector|getElementById|addEventListener)\b|\bwindow\.|\b(local|session)Storage\b|\bnavigator\./,
+      inServer,
+    ),
+    bad: [
+      file('server/src/a.ts', 'document.body.append(a)'),
+      file('contract/src/a.ts', 'window.open()'),
+      file('server/src/a.ts', 'localStorage.getItem'),
+    ],
+    good: [file('web/src/a.ts', 'document.body'), file('server/src/a.ts', 'document.id')],
+  },
+  {
+    name: 'nothing is left for later',
+    find: lines(/\b(TODO|FIXME|XXX)\b/, anywhere, { comments: true }),
+    bad: [file('web/src/a.ts', '// TODO later'), file('docs/a.md', 'FIXME')],
+    good: [file('web/src/a.ts', '// what is still to do is a row of its own')],
+  },
+  {
+    name: 'no path of one machine',
+    find: lines(/(^|[\s'"`(=:])\/(work|root)\//, anywhere, { comments: true }),
+    bad: [file('docs/a.md', 'see /work/main'), file('server/src/a.ts', `'/root/.npmrc'`)],
+    good: [file('server/src/a.ts', `'/loan/apply', '/credit/common/work/x'`)],
+  },
+  {
+    name: 'no type is silenced',
+    find: lines(/\bas any\b|@ts-(ignore|nocheck)/, (at) => isCode(at), { comments: true }),
+    bad: [file('web/src/a.ts', 'x as any'), file('web/src/a.ts', '// @ts-ignore')],
+    good: [file('web/src/a.ts', 'const company = 1')],
+  },
+  {
+    name: 'no test is left out',
+    find: lines(/\b(test|it|describe)(\.\w+)*\.(only|skip|todo|fixme)\b/, (at) => isCode(at)),
+    bad: [file('a.test.ts', `test.only('a')`), file('a.test.ts', `test.describe.skip('a')`)],
+    good: [file('a.test.ts', `test.each([])('a')`)],
+  },
+  {
+    name: 'default exports are for lazy screens and for configurations',
+    find: lines(/^export default\b|\bas default\b/, (at) => isCode(at) && !mayDefault.test(at)),
+    bad: [file('server/src/a.ts', 'export default function a() {}')],
+    good: [file('web/src/screens/loan/Loan.tsx', 'export default function Loan() {}'), file('vitest.config.ts', 'export default {}')],
+  },
+  {
+    name: 'only contract/src/money.ts divides money',
+    find: lines(/\/\s*100n?(?![\d_])|\bparseFloat\b|\.toFixed\(/, (at) => ofProduct(at) && at !== 'contract/src/money.ts'),
+    bad: ['amountCentavos / 100', 'amount / 100n', 'parseFloat(text)', 'n.toFixed(2)'].map((text) => file('web/src/a.ts', text)),
+    good: [file('contract/src/money.ts', 'amount / 100'), file('web/src/a.ts', 'ms / 1000; ms / 100_000')],
+  },
+];

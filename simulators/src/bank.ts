@@ -1,0 +1,153 @@
+import type { BankEvent, Behaviour, CodeRequest, Hook, Movement, NextStep, Payment, PayoutOrder } from './events.ts';
+
+/** One payout as the bank knows it. A refused order is kept too, so that its reference always gets the same answer. */
+export interface Payout {
+  order: PayoutOrder;
+  gatewayId: string;
+  character: string;
+  state: 'refused' | 'pending' | 'paid' | 'failed' | 'reversed';
+  /** Business time of the acceptance or refusal. */
+  orderedAt: string;
+  paidAt: string | null;
+  failure: string | null;
+  withdrawalCode: string | null;
+  /** Wall time until which the status question is answered "not found". */
+  hiddenUntil: string | null;
+  next: NextStep | null;
+}
+
+/** One repayment code with the ids of what was paid to it. */
+export interface Code {
+  request: CodeRequest;
+  code: string;
+  gatewayId: string;
+  payload: string | null;
+  givenAt: string;
+  paymentIds: string[];
+}
+
+/** The bank's whole state: what its journal's facts add up to. */
+export interface Bank {
+  /** By reference. */
+  payouts: Map<string, Payout>;
+  /** References that were answered "busy" once, without being taken. */
+  turnedAway: Set<string>;
+  /** By reference. */
+  codes: Map<string, Code>;
+  /** Reference by the code as typed. */
+  referenceOfCode: Map<string, string>;
+  payments: Map<string, Payment>;
+  /** Every movement of money, oldest first: the statement. */
+  movements: Movement[];
+  /** Webhooks not yet answered, by event id. */
+  hooks: Map<string, Hook>;
+  behaviour: Behaviour;
+  balanceCentavos: number;
+}
+
+/** A bank that has done nothing yet and holds `floatCentavos` for its client. */
+export function newBank(floatCentavos: number): Bank {
+  return {
+    payouts: new Map(),
+    turnedAway: new Set(),
+    codes: new Map(),
+    referenceOfCode: new Map(),
+    payments: new Map(),
+    movements: [],
+    hooks: new Map(),
+    behaviour: {},
+    balanceCentavos: floatCentavos,
+  };
+}
+
+/** Adds one fact to the state. Throws where the fact cannot be: a payout paid twice, a reference or code given twice. */
+export function apply(bank: Bank, event: BankEvent): void {
+  switch (event.type) {
+    case 'turnedAway':
+      bank.turnedAway.add(event.reference);
+      return;
+    case 'refused':
+    case 'accepted':
+      addPayout(bank, event);
+      return;
+    case 'paid':
+      change(bank, event.reference, 'pending', (payout) => {
+        Object.assign(payout, { state: 'paid', paidAt: event.movement.at, next: event.next });
+        move(bank, event.movement);
+      });
+      return;
+    case 'failed':
+      change(bank, event.reference, 'pending', (payout) => {
+        Object.assign(payout, { state: 'failed', failure: event.failure, next: null });
+      });
+      return;
+    case 'reversed':
+      change(bank, event.reference, 'paid', (payout) => {
+        Object.assign(payout, { state: 'reversed', failure: event.failure, next: null });
+        move(bank, event.movement);
+      });
+      return;
+    case 'codeGiven':
+      addCode(bank, event);
+      return;
+    case 'received':
+      bank.payments.set(event.payment.id, event.payment);
+      bank.codes.get(event.payment.codeReference ?? '')?.paymentIds.push(event.payment.id);
+      move(bank, event.movement);
+      return;
+    case 'hookQueued':
+      bank.hooks.set(event.hook.id, event.hook);
+      return;
+    case 'hookClosed':
+      bank.hooks.delete(event.id);
+      return;
+    case 'behaviourSet':
+      bank.behaviour = { ...bank.behaviour, ...event.behaviour };
+      return;
+  }
+}
+
+/** What may still be paid out: the balance less what accepted payouts will take. */
+export function availableCentavos(bank: Bank): number {
+  let available = bank.balanceCentavos;
+  for (const payout of bank.payouts.values()) if (payout.state === 'pending') available -= payout.order.amountCentavos;
+  return available;
+}
+
+function addPayout(bank: Bank, event: Extract<BankEvent, { type: 'refused' | 'accepted' }>): void {
+  const { order, gatewayId } = event;
+  if (bank.payouts.has(order.reference)) throw new Error(`reference ${order.reference} was ordered before`);
+  const common = { order, gatewayId, orderedAt: event.at, paidAt: null };
+  const payout: Payout =
+    event.type === 'refused'
+      ? { ...common, character: 'refuse', state: 'refused', failure: event.reason, withdrawalCode: null, hiddenUntil: null, next: null }
+      : {
+          ...common,
+          character: event.character,
+          state: 'pending',
+          failure: null,
+          withdrawalCode: event.withdrawalCode,
+          hiddenUntil: event.hiddenUntil,
+          next: event.next,
+        };
+  bank.payouts.set(order.reference, payout);
+}
+
+function addCode(bank: Bank, event: Extract<BankEvent, { type: 'codeGiven' }>): void {
+  const { request, code, gatewayId, payload, at } = event;
+  if (bank.codes.has(request.reference) || bank.referenceOfCode.has(code)) throw new Error(`code ${request.reference} was given before`);
+  bank.codes.set(request.reference, { request, code, gatewayId, payload, givenAt: at, paymentIds: [] });
+  bank.referenceOfCode.set(code, request.reference);
+}
+
+function change(bank: Bank, reference: string, from: Payout['state'], alter: (payout: Payout) => void): void {
+  const payout = bank.payouts.get(reference);
+  if (payout?.state !== from) throw new Error(`payout ${reference} is ${payout?.state ?? 'unknown'}, not ${from}`);
+  alter(payout);
+}
+
+function move(bank: Bank, movement: Movement): void {
+  bank.movements.push(movement);
+  if (movement.currency !== 'PHP') return;
+  bank.balanceCentavos += movement.kind === 'payoutPaid' ? -movement.amountCentavos : movement.amountCentavos;
+}

@@ -1,0 +1,31 @@
+import type { Behaviour } from './events.ts';
+
+/** How a payout goes; README.md has the same table for people. */
+export type PayoutCharacter = NonNullable<Behaviour['payout']>;
+/** How the news of a payment travels. */
+export type PaymentCharacter = NonNullable<Behaviour['payment']>;
+
+const byLastFour: Record<string, PayoutCharacter> = {
+  '0001': 'refuse',
+  '0002': 'error',
+  '0003': 'hang',
+  '0004': 'cut',
+  '0005': 'disorder',
+  '0006': 'reverse',
+  '0007': 'fail',
+  '0008': 'hide',
+  '0009': 'silent',
+  '0010': 'busy',
+};
+
+const byCentavos: Record<string, PaymentCharacter> = { '66': 'triple', '67': 'late', '68': 'silent' };
+
+/** The character that an account number's last four digits ask for. */
+export function payoutCharacter(accountNumber: string, behaviour: Behaviour): PayoutCharacter {
+  return behaviour.payout ?? byLastFour[accountNumber.slice(-4)] ?? 'plain';
+}
+
+/** The character that an amount's centavos, the part after the point, ask for. */
+export function paymentCharacter(amountCentavos: number, behaviour: Behaviour): PaymentCharacter {
+  return behaviour.payment ?? byCentavos[String(amountCentavos).slice(-2)] ?? 'plain';
+}

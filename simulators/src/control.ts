@@ -1,0 +1,79 @@
+import type { Hono } from 'hono';
+import * as v from 'valibot';
+import { type Bindings, readBody } from './body.ts';
+import type { Desk } from './desk.ts';
+import { amountCentavos, behaviour, reference } from './events.ts';
+import { reverse } from './payouts.ts';
+import { codeState, pay } from './repayments.ts';
+
+const listLength = 200;
+
+const clockRequest = v.strictObject({ offsetMs: v.pipe(v.number(), v.safeInteger()) });
+const reverseRequest = v.strictObject({ reference });
+const payRequest = v.strictObject({
+  code: v.pipe(v.string(), v.regex(/^[0-9A-Za-z]{1,40}$/)),
+  amountCentavos: v.optional(amountCentavos),
+  currency: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/))),
+  force: v.optional(v.boolean()),
+});
+
+/** What no real gateway has: the hands of the sandbox page and of the tests. A refusal is a 409 with `refused`. */
+export function mountControl(app: Hono<Bindings>, desk: Desk): void {
+  app.post('/control/clock', async (c) => {
+    const request = await readBody(c, clockRequest);
+    if (!request) return c.json({ error: 'malformed' }, 400);
+    desk.setOffset(request.offsetMs);
+    return c.json({ businessAt: desk.now().business.toString() });
+  });
+  app.post('/control/pay', async (c) => {
+    const request = await readBody(c, payRequest);
+    if (!request) return c.json({ error: 'malformed' }, 400);
+    const decision = pay(desk.bank, request, desk.now(), desk.chance);
+    if ('refused' in decision) return c.json({ refused: decision.refused }, 409);
+    desk.record(decision.events);
+    return c.json(decision.payment);
+  });
+  app.post('/control/reverse', async (c) => {
+    const request = await readBody(c, reverseRequest);
+    if (!request) return c.json({ error: 'malformed' }, 400);
+    const payout = desk.bank.payouts.get(request.reference);
+    if (payout?.state !== 'paid') return c.json({ refused: payout ? 'notPaid' : 'unknownPayout' }, 409);
+    desk.record(reverse(desk.bank, payout, desk.now(), desk.chance));
+    return c.json({ reversed: true });
+  });
+  app.post('/control/behave', async (c) => {
+    const request = await readBody(c, behaviour);
+    if (!request) return c.json({ error: 'malformed' }, 400);
+    desk.record([{ type: 'behaviourSet', behaviour: request }]);
+    return c.json(desk.bank.behaviour);
+  });
+  app.get('/control/payouts', (c) => {
+    const newest = [...desk.bank.payouts.values()].slice(-listLength).reverse();
+    return c.json({
+      payouts: newest.map(({ order, gatewayId, character, state, orderedAt, paidAt, failure, withdrawalCode }) => ({
+        ...order,
+        gatewayId,
+        character,
+        state,
+        orderedAt,
+        paidAt,
+        failure,
+        withdrawalCode,
+      })),
+    });
+  });
+  app.get('/control/codes', (c) => {
+    const now = desk.now();
+    const newest = [...desk.bank.codes.values()].slice(-listLength).reverse();
+    return c.json({
+      codes: newest.map((one) => ({
+        ...one.request,
+        code: one.code,
+        gatewayId: one.gatewayId,
+        state: codeState(one, now),
+        givenAt: one.givenAt,
+        paymentIds: one.paymentIds,
+      })),
+    });
+  });
+}

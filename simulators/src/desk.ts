@@ -1,0 +1,93 @@
+import * as path from 'node:path';
+import * as v from 'valibot';
+import { apply, type Bank, newBank, type Payout } from './bank.ts';
+import { type BankEvent, bankEvent } from './events.ts';
+import { openLines } from './journal.ts';
+import { type Chance, type Moment, takeStep } from './payouts.ts';
+import { openStatement, type Statement } from './statement.ts';
+
+export interface DeskSettings {
+  folder: string;
+  /** Business time less wall time at the start. */
+  offsetMs: number;
+  /** Wall time from acceptance to payment. */
+  payDelayMs: number;
+  /** What the client holds with the bank before the first movement. */
+  floatCentavos: number;
+  wall: () => Temporal.Instant;
+  chance: Chance;
+}
+
+/** The bank at work: the state, its files and its clock in one hand. Everything that happens goes through `record`. */
+export interface Desk {
+  readonly bank: Bank;
+  readonly statement: Statement;
+  readonly chance: Chance;
+  payDelayMs(): number;
+  now(): Moment;
+  setOffset(offsetMs: number): void;
+  /** Remembers events that belong together: on disk first (all or none of them), then in the state, then in the statement. */
+  record(events: BankEvent[]): void;
+  /** Calls back after every record. */
+  onRecord(listener: () => void): void;
+}
+
+const journalLine = v.array(bankEvent);
+
+/** Opens a bank on its folder, reads its journal back, and goes on with the payouts that wait. */
+export function openDesk(settings: DeskSettings): Desk {
+  const bank = newBank(settings.floatCentavos);
+  const journal = openLines(path.join(settings.folder, 'journal.jsonl'));
+  for (const line of journal.found) for (const event of v.parse(journalLine, JSON.parse(line))) apply(bank, event);
+  const statement = openStatement(path.join(settings.folder, 'statement.jsonl'), bank.movements);
+  statement.catchUp(bank.movements);
+  let { offsetMs } = settings;
+  const listeners: (() => void)[] = [];
+  let alarm: NodeJS.Timeout | undefined;
+  const desk: Desk = {
+    bank,
+    statement,
+    chance: settings.chance,
+    payDelayMs: () => bank.behaviour.payDelayMs ?? settings.payDelayMs,
+    now() {
+      const wall = settings.wall();
+      return { wall, business: wall.add({ milliseconds: offsetMs }) };
+    },
+    setOffset(newOffsetMs) {
+      offsetMs = newOffsetMs;
+    },
+    record(events) {
+      if (events.length === 0) return;
+      journal.append(JSON.stringify(events));
+      for (const event of events) apply(bank, event);
+      statement.catchUp(bank.movements);
+      setAlarm();
+      for (const listener of listeners) listener();
+    },
+    onRecord: (listener) => void listeners.push(listener),
+  };
+  function setAlarm(): void {
+    clearTimeout(alarm);
+    const next = firstDue(bank);
+    if (!next) return;
+    const waitMs = desk.now().wall.until(next.dueAt).total('milliseconds');
+    alarm = setTimeout(work, Math.max(0, Math.ceil(waitMs)));
+  }
+  function work(): void {
+    const next = firstDue(bank);
+    const now = desk.now();
+    if (next && Temporal.Instant.compare(next.dueAt, now.wall) <= 0) desk.record(takeStep(bank, next.payout, now, settings.chance));
+    else setAlarm();
+  }
+  setAlarm();
+  return desk;
+}
+
+/** The payout whose next step is due first. */
+function firstDue(bank: Bank): { payout: Payout; dueAt: Temporal.Instant } | null {
+  let first: Payout | null = null;
+  for (const payout of bank.payouts.values()) {
+    if (payout.next && (!first?.next || payout.next.dueAt < first.next.dueAt)) first = payout;
+  }
+  return first?.next ? { payout: first, dueAt: Temporal.Instant.from(first.next.dueAt) } : null;
+}

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestBank, type TestBank } from './testing.ts';
+
+let bank: TestBank;
+beforeAll(async () => {
+  bank = await startTestBank();
+});
+afterAll(() => bank.close());
+
+async function stateOf(reference: string): Promise<string> {
+  const { body } = await bank.call(`/payouts/${reference}`);
+  return body.state ?? body.error;
+}
+
+test('pays once, tells by webhook, and shows it', async () => {
+  expect(await bank.order('plain', '001234567890')).toMatchObject({ status: 200, body: { outcome: 'accepted' } });
+  const [hook] = await bank.hooks.wait('plain', 1);
+  expect(hook?.event).toBe('payout.paid');
+  expect(hook?.headers.get('x-callback-token')).toBe(bank.token);
+  const { body } = await bank.call('/payouts/plain');
+  expect(body).toMatchObject({ state: 'paid', amountCentavos: 5_939_000, failure: null, withdrawalCode: null });
+  expect(bank.statementOf('plain')).toMatchObject([{ kind: 'payoutPaid', amountCentavos: 5_939_000, currency: 'PHP', at: body.paidAt }]);
+});
+
+test('the same reference twice is one payment and one answer, and never another order', async () => {
+  const [first, second] = await Promise.all([bank.order('twice', '001234567890'), bank.order('twice', '001234567890')]);
+  expect(second).toEqual(first);
+  await bank.hooks.wait('twice', 1);
+  expect(await bank.order('twice', '001234567890')).toEqual(first);
+  expect((await bank.order('twice', '001234567890', { amountCentavos: 1 })).status).toBe(409);
+  expect(bank.statementOf('twice')).toHaveLength(1);
+});
+
+test('an order must be whole and carry its reference as idempotency key', async () => {
+  const order = { reference: 'm', amountCentavos: 1, channel: 'bankCard', accountName: 'A', accountNumber: '1', bankCode: null };
+  expect((await bank.call('/payouts', order)).status).toBe(400);
+  expect((await bank.call('/payouts', order, { 'idempotency-key': 'n' })).status).toBe(400);
+  for (const wrong of [{ amountCentavos: 0 }, { amountCentavos: 1.5 }, { amountCentavos: '1' }, { channel: 'x' }, { extra: 1 }]) {
+    expect((await bank.order('m', '1', wrong)).status).toBe(400);
+  }
+  expect(await stateOf('m')).toBe('notFound');
+});
+
+test('nothing is answered without the token', async () => {
+  for (const authorization of ['', 'Bearer wrong', bank.token]) {
+    expect((await bank.call('/balance', undefined, { authorization })).status).toBe(401);
+    expect((await bank.call('/control/clock', { offsetMs: 1 }, { authorization })).status).toBe(401);
+  }
+});
+
+test('a pickup gets its withdrawal code when the money lies ready', async () => {
+  await bank.order('pickup', '09171234567', { channel: 'pawnshop', bankCode: null });
+  await bank.hooks.wait('pickup', 1);
+  expect((await bank.call('/payouts/pickup')).body.withdrawalCode).toMatch(/^\d{18}$/);
+});
+
+test('…0001 is refused, and stays refused', async () => {
+  const first = await bank.order('refuse', '99990001');
+  expect(first).toEqual({ status: 422, body: { outcome: 'refused', reason: 'accountClosed' } });
+  expect(await bank.order('refuse', '99990001')).toEqual(first);
+  expect((await bank.call('/payouts/refuse')).body).toMatchObject({ state: 'failed', failure: 'accountClosed' });
+  expect(bank.statementOf('refuse')).toEqual([]);
+});
+
+test('…0002 answers 500 after paying', async () => {
+  expect((await bank.order('error', '99990002')).status).toBe(500);
+  expect(await stateOf('error')).toBe('paid');
+  expect((await bank.order('error', '99990002')).body.outcome).toBe('accepted');
+  expect(bank.statementOf('error')).toHaveLength(1);
+});
+
+test('…0003 never answers after paying', async () => {
+  const answer = bank.order('hang', '99990003');
+  answer.catch(() => {});
+  await bank.hooks.wait('hang', 1);
+  expect(await Promise.race([answer, stateOf('hang')])).toBe('paid');
+  expect(bank.statementOf('hang')).toHaveLength(1);
+});
+
+test('…0004 cuts the connection after paying', async () => {
+  await expect(bank.order('cut', '99990004')).rejects.toThrow('fetch failed');
+  expect(await stateOf('cut')).toBe('paid');
+  expect(bank.statementOf('cut')).toHaveLength(1);
+});
+
+test('…0005 tells the payment three times, and the acceptance after it', async () => {
+  await bank.order('disorder', '99990005');
+  const hooks = await bank.hooks.wait('disorder', 4);
+  expect(hooks.map((hook) => hook.event)).toEqual(['payout.paid', 'payout.paid', 'payout.paid', 'payout.pending']);
+  expect(new Set(hooks.map((hook) => hook.id)).size).toBe(2);
+  expect(bank.statementOf('disorder')).toHaveLength(1);
+});
+
+test('…0006 pays, then takes it back', async () => {
+  await bank.call('/control/behave', { reverseDelayMs: 50 });
+  await bank.order('reverse', '99990006');
+  const hooks = await bank.hooks.wait('reverse', 2);
+  expect(hooks.map((hook) => hook.event)).toEqual(['payout.paid', 'payout.reversed']);
+  expect((await bank.call('/payouts/reverse')).body).toMatchObject({ state: 'reversed', failure: 'returnedByReceivingBank' });
+  expect(bank.statementOf('reverse').map((line) => line.kind)).toEqual(['payoutPaid', 'payoutReversed']);
+});
+
+test('…0007 is accepted and fails later', async () => {
+  expect((await bank.order('fail', '99990007')).status).toBe(200);
+  expect((await bank.hooks.wait('fail', 1))[0]?.event).toBe('payout.failed');
+  expect((await bank.call('/payouts/fail')).body).toMatchObject({ state: 'failed', failure: 'accountNotFound', paidAt: null });
+  expect(bank.statementOf('fail')).toEqual([]);
+});
+
+test('…0008 is not found for a while though paid', async () => {
+  await bank.call('/control/behave', { hiddenMs: 2_500 });
+  await bank.order('hide', '99990008');
+  await bank.hooks.wait('hide', 1);
+  expect(bank.statementOf('hide')).toHaveLength(1);
+  expect((await bank.call('/payouts/hide')).status).toBe(404);
+  await expect.poll(() => stateOf('hide'), { timeout: 8_000 }).toBe('paid');
+}, 15_000);
+
+test('…0009 never calls', async () => {
+  await bank.order('silent', '99990009');
+  await expect.poll(() => stateOf('silent')).toBe('paid');
+  await bank.order('after', '001234567890');
+  await bank.hooks.wait('after', 1);
+  expect(bank.hooks.received.filter((hook) => hook.subject === 'silent')).toEqual([]);
+});
+
+test('…0010 is turned away the first time, without being taken', async () => {
+  expect(await bank.order('busy', '99990010')).toEqual({ status: 503, body: { error: 'busy' } });
+  expect(await stateOf('busy')).toBe('notFound');
+  expect((await bank.order('busy', '99990010')).body.outcome).toBe('accepted');
+  await bank.hooks.wait('busy', 1);
+  expect(bank.statementOf('busy')).toHaveLength(1);
+});
+
+test('a paid payout is taken back on request, and only a paid one', async () => {
+  await bank.order('back', '001234567890');
+  await bank.hooks.wait('back', 1);
+  const before = (await bank.call('/balance')).body.amountCentavos;
+  expect((await bank.call('/control/reverse', { reference: 'back' })).status).toBe(200);
+  expect((await bank.call('/control/reverse', { reference: 'back' })).body).toEqual({ refused: 'notPaid' });
+  expect((await bank.call('/control/reverse', { reference: 'nobody' })).body).toEqual({ refused: 'unknownPayout' });
+  expect((await bank.call('/balance')).body.amountCentavos).toBe(before + 5_939_000);
+});
+
+test('a character set for a test overrules the account number, until it is taken off', async () => {
+  await bank.call('/control/behave', { payout: 'refuse' });
+  expect((await bank.order('told', '001234567890')).status).toBe(422);
+  await bank.call('/control/behave', { payout: null });
+  expect((await bank.order('untold', '001234567890')).status).toBe(200);
+});
+
+test('the float is never overdrawn', async () => {
+  const poor = await startTestBank({ floatCentavos: 10_000_000, payDelayMs: 60_000 });
+  try {
+    expect((await poor.order('first', '1')).status).toBe(200);
+    expect((await poor.order('second', '1')).body).toEqual({ outcome: 'refused', reason: 'insufficientBalance' });
+  } finally {
+    await poor.close();
+  }
+});

@@ -1,0 +1,161 @@
+import { availableCentavos, type Bank, type Payout } from './bank.ts';
+import { type PayoutCharacter, payoutCharacter } from './characters.ts';
+import type { BankEvent, Hook, PayoutOrder } from './events.ts';
+import { type Digits, withdrawalCode } from './numbers.ts';
+
+/** The two times of one moment: `wall` for waits and signatures, `business` for what a bank prints on paper. */
+export interface Moment {
+  wall: Temporal.Instant;
+  business: Temporal.Instant;
+}
+
+/** Where unguessable numbers come from. */
+export interface Chance {
+  /** A new id with the given prefix, never given before. */
+  id(prefix: string): string;
+  digits: Digits;
+}
+
+/** How an answer travels: as it should, as a 500, never, or as a cut connection. */
+export type Manner = 'plain' | 'error' | 'hang' | 'cut';
+
+/** What to remember, what to answer and how. */
+export interface OrderDecision {
+  events: BankEvent[];
+  status: 200 | 409 | 422 | 503;
+  body: Record<string, string>;
+  manner: Manner;
+}
+
+const waits = { reverseDelayMs: 3_000, hiddenMs: 60_000, hookDelayMs: 0 };
+
+/**
+ * Decides on an order. A reference known with the same order gets its first answer's meaning again and moves no money; known with
+ * another order it is a conflict (409). Nothing here reads a clock, chance or file by itself.
+ */
+export function takeOrder(bank: Bank, order: PayoutOrder, payDelayMs: number, now: Moment, chance: Chance): OrderDecision {
+  const known = bank.payouts.get(order.reference);
+  if (known) return { events: [], ...answerAgain(known, order), manner: 'plain' };
+  const character = payoutCharacter(order.accountNumber, bank.behaviour);
+  if (character === 'busy' && !bank.turnedAway.has(order.reference)) {
+    return { events: [{ type: 'turnedAway', reference: order.reference }], status: 503, body: { error: 'busy' }, manner: 'plain' };
+  }
+  const gatewayId = chance.id('po');
+  const reason = character === 'refuse' ? 'accountClosed' : availableCentavos(bank) < order.amountCentavos ? 'insufficientBalance' : null;
+  if (reason !== null) {
+    const event: BankEvent = { type: 'refused', order, gatewayId, reason, at: text(now.business) };
+    return { events: [event], status: 422, body: { outcome: 'refused', reason }, manner: 'plain' };
+  }
+  const paysFirst = character === 'error' || character === 'hang' || character === 'cut';
+  const events = accept(bank, order, gatewayId, character, paysFirst ? 0 : payDelayMs, now, chance);
+  if (paysFirst) events.push(...pay(bank, order, gatewayId, character, now, chance));
+  return { events, status: 200, body: { outcome: 'accepted', gatewayId }, manner: paysFirst ? character : 'plain' };
+}
+
+/** What a payout does when its time has come: pay, fail or reverse. */
+export function takeStep(bank: Bank, payout: Payout, now: Moment, chance: Chance): BankEvent[] {
+  const { order, gatewayId, character } = payout;
+  switch (payout.next?.step) {
+    case 'pay':
+      return pay(bank, order, gatewayId, character, now, chance);
+    case 'fail': {
+      const failed: BankEvent = { type: 'failed', reference: order.reference, failure: 'accountNotFound', at: text(now.business) };
+      return [failed, ...news(bank, 'payout.failed', order.reference, character, now, chance)];
+    }
+    case 'reverse':
+      return reverse(bank, payout, now, chance);
+    default:
+      return [];
+  }
+}
+
+/** The events by which a paid payout comes back. The caller makes sure that it is paid. */
+export function reverse(bank: Bank, payout: Payout, now: Moment, chance: Chance): BankEvent[] {
+  const { order, gatewayId, character } = payout;
+  const movement = moved(chance, 'payoutReversed', order, gatewayId, now);
+  return [
+    { type: 'reversed', reference: order.reference, failure: 'returnedByReceivingBank', movement },
+    ...news(bank, 'payout.reversed', order.reference, character, now, chance),
+  ];
+}
+
+/** The status answer, or null while the bank shows none. A refused order is shown as failed; a pickup's code only once it is ready. */
+export function payoutReport(payout: Payout | undefined, wall: Temporal.Instant): Record<string, string | number | null> | null {
+  if (!payout) return null;
+  if (payout.hiddenUntil !== null && Temporal.Instant.compare(wall, Temporal.Instant.from(payout.hiddenUntil)) < 0) return null;
+  return {
+    reference: payout.order.reference,
+    gatewayId: payout.gatewayId,
+    amountCentavos: payout.order.amountCentavos,
+    state: payout.state === 'refused' ? 'failed' : payout.state,
+    paidAt: payout.paidAt,
+    failure: payout.failure,
+    withdrawalCode: payout.state === 'paid' ? payout.withdrawalCode : null,
+  };
+}
+
+/** An instant as the journal and the API write it. */
+export function text(instant: Temporal.Instant): string {
+  return instant.toString({ smallestUnit: 'millisecond' });
+}
+
+function answerAgain(known: Payout, order: PayoutOrder): Pick<OrderDecision, 'status' | 'body'> {
+  if (JSON.stringify(sorted(known.order)) !== JSON.stringify(sorted(order))) {
+    return { status: 409, body: { error: 'referenceUsedForAnotherOrder' } };
+  }
+  if (known.state === 'refused') return { status: 422, body: { outcome: 'refused', reason: known.failure ?? '' } };
+  return { status: 200, body: { outcome: 'accepted', gatewayId: known.gatewayId } };
+}
+
+function accept(
+  bank: Bank,
+  order: PayoutOrder,
+  gatewayId: string,
+  character: PayoutCharacter,
+  waitMs: number,
+  now: Moment,
+  chance: Chance,
+): BankEvent[] {
+  const hiddenMs = bank.behaviour.hiddenMs ?? waits.hiddenMs;
+  return [
+    {
+      type: 'accepted',
+      order,
+      gatewayId,
+      character,
+      withdrawalCode: withdrawalCode(order.channel, chance.digits),
+      hiddenUntil: character === 'hide' ? text(now.wall.add({ milliseconds: hiddenMs })) : null,
+      at: text(now.business),
+      next: { step: character === 'fail' ? 'fail' : 'pay', dueAt: text(now.wall.add({ milliseconds: waitMs })) },
+    },
+  ];
+}
+
+function pay(bank: Bank, order: PayoutOrder, gatewayId: string, character: string, now: Moment, chance: Chance): BankEvent[] {
+  const { reference } = order;
+  const reverseDelayMs = bank.behaviour.reverseDelayMs ?? waits.reverseDelayMs;
+  const next = character === 'reverse' ? { step: 'reverse' as const, dueAt: text(now.wall.add({ milliseconds: reverseDelayMs })) } : null;
+  const paid: BankEvent = { type: 'paid', reference, movement: moved(chance, 'payoutPaid', order, gatewayId, now), next };
+  const events = [paid, ...news(bank, 'payout.paid', reference, character, now, chance)];
+  // Out of order: the news of the acceptance is older than that of the payment and comes after it.
+  if (character === 'disorder') events.push(queued(chance, 'payout.pending', reference, now, 1, 300));
+  return events;
+}
+
+function news(bank: Bank, event: Hook['event'], reference: string, character: string, now: Moment, chance: Chance): BankEvent[] {
+  if (character === 'silent') return [];
+  return [queued(chance, event, reference, now, character === 'disorder' ? 3 : 1, bank.behaviour.hookDelayMs ?? waits.hookDelayMs)];
+}
+
+function queued(chance: Chance, event: Hook['event'], subject: string, now: Moment, copies: number, delayMs: number): BankEvent {
+  return { type: 'hookQueued', hook: { id: chance.id('ev'), event, subject, wallAt: text(now.wall), delayMs, copies } };
+}
+
+function moved(chance: Chance, kind: 'payoutPaid' | 'payoutReversed', order: PayoutOrder, gatewayId: string, now: Moment) {
+  const { reference, amountCentavos } = order;
+  return { id: chance.id('mv'), kind, reference, gatewayId, amountCentavos, currency: 'PHP', at: text(now.business) };
+}
+
+function sorted(order: PayoutOrder): [string, unknown][] {
+  return Object.entries(order).sort(([a], [b]) => (a < b ? -1 : 1));
+}

@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import * as http from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** One webhook as it came. */
+export interface Received {
+  headers: Headers;
+  rawBody: Uint8Array;
+  event: string;
+  id: string;
+  /** The reference or payment id it speaks of. */
+  subject: string;
+}
+
+/** The client's end of the webhooks, for tests. */
+export interface Receiver {
+  url: string;
+  /** What came so far, refused ones too. */
+  received: Received[];
+  /** Answers this status from now on; 200 at the start. */
+  answerWith(status: number): void;
+  /** Settles when so many webhooks about a subject have come, with them; throws after 15 s. */
+  wait(subject: string, count: number): Promise<Received[]>;
+  close(): Promise<void>;
+}
+
+/** Starts a receiver of webhooks on any free port of 127.0.0.1. */
+export async function startReceiver(): Promise<Receiver> {
+  const received: Received[] = [];
+  let status = 200;
+  const server = http.createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const rawBody = new Uint8Array(Buffer.concat(chunks));
+    const body = JSON.parse(new TextDecoder().decode(rawBody));
+    const headers = new Headers(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+    received.push({ headers, rawBody, event: body.event, id: body.id, subject: body.data.reference ?? body.data.paymentId });
+    response.writeHead(status).end();
+    server.emit('webhook');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    received,
+    answerWith(newStatus) {
+      status = newStatus;
+    },
+    async wait(subject, count) {
+      const patience = AbortSignal.timeout(15_000);
+      for (;;) {
+        const found = received.filter((one) => one.subject === subject);
+        if (found.length >= count) return found;
+        await once(server, 'webhook', { signal: patience });
+      }
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

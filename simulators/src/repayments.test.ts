@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Body, startTestBank, type TestBank } from './testing.ts';
+
+let bank: TestBank;
+beforeAll(async () => {
+  bank = await startTestBank();
+});
+afterAll(() => bank.close());
+
+const hourMs = 3_600_000;
+let count = 0;
+
+/** Asks for a code; by default a 7-Eleven one of an amount without a sentinel. */
+async function code(request: object = {}): Promise<{ reference: string; status: number; body: Body }> {
+  count += 1;
+  const reference = `code-${count}`;
+  const common = { channel: 'sevenEleven', amountCentavos: 6_096_000, endsAt: null, payerName: 'JUAN DELA CRUZ' };
+  return { reference, ...(await bank.call('/codes', { reference, ...common, ...request })) };
+}
+
+test('a code is paid at the kiosk, told by webhook, and found', async () => {
+  const { reference, body: given } = await code();
+  expect(given).toMatchObject({ outcome: 'given', code: expect.stringMatching(/^71\d{10}$/), payload: null });
+  const paid = await bank.call('/control/pay', { code: given.code });
+  const [hook] = await bank.hooks.wait(paid.body.id, 1);
+  expect(hook?.event).toBe('payment.received');
+  const found = await bank.call(`/payments/${paid.body.id}`);
+  const facts = { codeReference: reference, code: given.code, channel: 'sevenEleven', amountCentavos: 6_096_000, currency: 'PHP' };
+  expect(found).toEqual({ status: 200, body: { id: paid.body.id, ...facts, paidAt: paid.body.paidAt, state: 'received' } });
+  expect(bank.statementOf(reference)).toMatchObject([{ kind: 'paymentReceived', gatewayId: paid.body.id, amountCentavos: 6_096_000 }]);
+  expect((await bank.call('/payments/pay_none')).status).toBe(404);
+});
+
+test('one reference has one code', async () => {
+  const { reference, body } = await code();
+  const again = { reference, channel: 'sevenEleven', amountCentavos: 6_096_000, endsAt: null, payerName: 'JUAN DELA CRUZ' };
+  expect((await bank.call('/codes', again)).body).toEqual(body);
+  expect((await bank.call('/codes', { ...again, amountCentavos: 1 })).body.reason).toBe('referenceUsedForAnotherCode');
+});
+
+test('an ended code is refused unless forced', async () => {
+  const endsAt = new Date(Date.now() + hourMs).toISOString();
+  const { reference, body } = await code({ endsAt });
+  await bank.setOffset(hourMs + 1_000);
+  expect(await bank.call('/control/pay', { code: body.code })).toEqual({ status: 409, body: { refused: 'expired' } });
+  const listed = (await bank.call('/control/codes')).body.codes.find((one) => one.reference === reference);
+  expect(listed?.state).toBe('expired');
+  expect((await bank.call('/control/pay', { code: body.code, force: true })).status).toBe(200);
+  expect((await code({ endsAt })).body.reason).toBe('endsInThePast');
+  await bank.setOffset(0);
+});
+
+test('a used code is refused unless forced, an unknown one too', async () => {
+  const { reference, body } = await code();
+  await bank.call('/control/pay', { code: body.code, amountCentavos: 100 });
+  expect((await bank.call('/control/pay', { code: body.code })).body).toEqual({ refused: 'alreadyPaid' });
+  expect((await bank.call('/control/pay', { code: body.code, force: true })).status).toBe(200);
+  expect(bank.statementOf(reference).map((line) => line.amountCentavos)).toEqual([100, 6_096_000]);
+  expect((await bank.call('/control/pay', { code: '710000000000', amountCentavos: 5 })).body).toEqual({ refused: 'unknownCode' });
+  const odd = await bank.call('/control/pay', { code: '710000000000', amountCentavos: 5, currency: 'USD', force: true });
+  expect(odd.body).toMatchObject({ codeReference: null, currency: 'USD' });
+});
+
+test('a permanent code needs an amount, again and again; other channels have no permanent code', async () => {
+  const { body } = await code({ channel: 'cliqqLifelong', amountCentavos: null });
+  expect((await bank.call('/control/pay', { code: body.code })).body).toEqual({ refused: 'amountNeeded' });
+  for (const amountCentavos of [50_000, 70_000]) {
+    expect((await bank.call('/control/pay', { code: body.code, amountCentavos })).status).toBe(200);
+  }
+  expect((await code({ channel: 'gcash', amountCentavos: null })).body.reason).toBe('amountNeeded');
+});
+
+test('a QR channel gives the text of its picture', async () => {
+  const { body } = await code({ channel: 'qrph' });
+  expect(body.payload).toContain('ph.ppmi.p2m');
+});
+
+test('an amount ending in .66 is told three times, .67 late, .68 never', async () => {
+  const ids: Record<string, string> = {};
+  await bank.call('/control/behave', { hookDelayMs: 2_000 });
+  for (const cents of ['68', '67', '66']) {
+    if (cents === '66') await bank.call('/control/behave', { hookDelayMs: 0 });
+    const { body } = await code({ amountCentavos: Number(`10000${cents}`) });
+    ids[cents] = (await bank.call('/control/pay', { code: body.code })).body.id;
+  }
+  const three = await bank.hooks.wait(ids['66'] ?? '', 3);
+  expect(new Set(three.map((hook) => hook.id)).size).toBe(1);
+  expect(bank.hooks.received.filter((hook) => hook.subject === ids['67'] || hook.subject === ids['68'])).toEqual([]);
+  await bank.hooks.wait(ids['67'] ?? '', 1);
+  expect(bank.hooks.received.filter((hook) => hook.subject === ids['68'])).toEqual([]);
+});
+
+test('a webhook is sent until it is answered 200', async () => {
+  bank.hooks.answerWith(503);
+  const { body } = await code();
+  const { id } = (await bank.call('/control/pay', { code: body.code })).body;
+  await bank.hooks.wait(id, 2);
+  bank.hooks.answerWith(200);
+  const all = await bank.hooks.wait(id, 3);
+  expect(new Set(all.map((hook) => hook.id)).size).toBe(1);
+});

@@ -1,0 +1,89 @@
+import type { Bank, Code } from './bank.ts';
+import { paymentCharacter } from './characters.ts';
+import type { BankEvent, CodeRequest, Payment } from './events.ts';
+import { qrPayload, repaymentCode } from './numbers.ts';
+import { type Chance, type Moment, text } from './payouts.ts';
+
+/** A code for a request, or why there is none. `events` is empty when the reference had its code before. */
+export type CodeDecision = { events: BankEvent[]; code: Pick<Code, 'code' | 'gatewayId' | 'payload'> } | { refused: string };
+
+const permanentChannels = new Set(['cliqqLifelong', 'bankTransfer', 'offlineTransfer']);
+
+/** Gives a code. One reference has one code for good; asked again with another amount, end, channel or payer it is refused. */
+export function giveCode(bank: Bank, request: CodeRequest, now: Moment, chance: Chance): CodeDecision {
+  const known = bank.codes.get(request.reference);
+  if (known) return sameRequest(known.request, request) ? { events: [], code: known } : { refused: 'referenceUsedForAnotherCode' };
+  if (request.amountCentavos === null && !permanentChannels.has(request.channel)) return { refused: 'amountNeeded' };
+  if (request.endsAt !== null && hasEnded(request.endsAt, now)) return { refused: 'endsInThePast' };
+  let code = repaymentCode(request.channel, chance.digits);
+  for (let tries = 0; bank.referenceOfCode.has(code) && tries < 50; tries += 1) code = repaymentCode(request.channel, chance.digits);
+  const payload = request.channel === 'qrph' ? qrPayload(code, request.amountCentavos) : null;
+  const given = { code, gatewayId: chance.id('pc'), payload };
+  return { events: [{ type: 'codeGiven', request, ...given, at: text(now.business) }], code: given };
+}
+
+/** What somebody pays at a counter. Without an amount the code's own is paid; `force` pays what a counter would turn away. */
+export interface PayRequest {
+  code: string;
+  amountCentavos?: number | undefined;
+  currency?: string | undefined;
+  force?: boolean | undefined;
+}
+
+export type PayDecision = { events: BankEvent[]; payment: Payment } | { refused: PayRefusal };
+export type PayRefusal = 'unknownCode' | 'expired' | 'alreadyPaid' | 'amountNeeded';
+
+/** Takes money for a code. `force` also takes it for an ended, a used or an unknown code, as counters sometimes do. */
+export function pay(bank: Bank, request: PayRequest, now: Moment, chance: Chance): PayDecision {
+  const known = bank.codes.get(bank.referenceOfCode.get(request.code) ?? '');
+  const refused = request.force ? null : whyNotPay(known, now);
+  if (refused !== null) return { refused };
+  const amountCentavos = request.amountCentavos ?? known?.request.amountCentavos ?? null;
+  if (amountCentavos === null) return { refused: 'amountNeeded' };
+  const payment: Payment = {
+    id: chance.id('pay'),
+    codeReference: known?.request.reference ?? null,
+    code: request.code,
+    channel: known?.request.channel ?? 'sevenEleven',
+    amountCentavos,
+    currency: request.currency ?? 'PHP',
+    paidAt: text(now.business),
+  };
+  return { events: [received(payment, chance), ...news(bank, payment, now, chance)], payment };
+}
+
+/** The state of a code for the sandbox page. */
+export function codeState(code: Code, now: Moment): 'open' | 'paid' | 'expired' {
+  if (code.request.amountCentavos !== null && code.paymentIds.length > 0) return 'paid';
+  return code.request.endsAt !== null && hasEnded(code.request.endsAt, now) ? 'expired' : 'open';
+}
+
+function whyNotPay(code: Code | undefined, now: Moment): PayRefusal | null {
+  if (!code) return 'unknownCode';
+  const state = codeState(code, now);
+  return state === 'open' ? null : state === 'paid' ? 'alreadyPaid' : 'expired';
+}
+
+function received(payment: Payment, chance: Chance): BankEvent {
+  const { codeReference, id, amountCentavos, currency, paidAt } = payment;
+  const movement = { id: chance.id('mv'), kind: 'paymentReceived' as const, reference: codeReference, gatewayId: id };
+  return { type: 'received', payment, movement: { ...movement, amountCentavos, currency, at: paidAt } };
+}
+
+function news(bank: Bank, payment: Payment, now: Moment, chance: Chance): BankEvent[] {
+  const character = paymentCharacter(payment.amountCentavos, bank.behaviour);
+  if (character === 'silent') return [];
+  const delayMs = bank.behaviour.hookDelayMs ?? (character === 'late' ? 10_000 : 0);
+  const copies = character === 'triple' ? 3 : 1;
+  const hook = { id: chance.id('ev'), event: 'payment.received' as const, subject: payment.id, wallAt: text(now.wall), delayMs, copies };
+  return [{ type: 'hookQueued', hook }];
+}
+
+function hasEnded(endsAt: string, now: Moment): boolean {
+  return Temporal.Instant.compare(now.business, Temporal.Instant.from(endsAt)) >= 0;
+}
+
+function sameRequest(a: CodeRequest, b: CodeRequest): boolean {
+  const sameEnd = a.endsAt === b.endsAt || (a.endsAt !== null && b.endsAt !== null && Temporal.Instant.from(a.endsAt).equals(b.endsAt));
+  return sameEnd && a.channel === b.channel && a.amountCentavos === b.amountCentavos && a.payerName === b.payerName;
+}

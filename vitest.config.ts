@@ -1,0 +1,29 @@
+// One run for all unit tests: those of the server have a database, those of the web app go through Vite, the rest need nothing.
+import { defineConfig } from 'vitest/config';
+
+/** Node itself loads the sources, as in production. */
+const native = { pool: 'forks', experimental: { viteModuleRunner: false } } as const;
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          ...native,
+          name: 'server',
+          include: ['server/src/**/*.test.ts', 'battery/src/**/*.test.ts', 'ops/src/**/*.test.ts'],
+          globalSetup: ['server/src/db/testing.setup.ts'],
+        },
+      },
+      {
+        test: {
+          ...native,
+          name: 'plain',
+          include: ['contract/src/**/*.test.ts', 'simulators/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+        },
+      },
+      './web/vitest.config.ts',
+    ],
+  },
+});

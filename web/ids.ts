@@ -1,0 +1,50 @@
+// Writes src/i18n/ids.ts: every text's id and the values that it needs, read from the English catalogues of all areas.
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { areas } from './src/i18n/areas.ts';
+
+const folder = path.join(import.meta.dirname, 'src/i18n');
+type Part = string | [string, string?, unknown?];
+
+/** The texts of one catalogue by id. Throws when an entry is not one `msgid` line and one `msgstr` line, or stands twice. */
+export function readTexts(locale: string, area: string): Map<string, string> {
+  const source = fs.readFileSync(path.join(folder, locale, `${area}.po`), 'utf8');
+  const texts = new Map<string, string>();
+  for (const [, id, text] of source.matchAll(/^msgid "(.+)"\nmsgstr "(.*)"$/gm)) {
+    if (texts.has(id!)) throw new Error(`${locale}/${area}.po: ${id} stands twice`);
+    texts.set(id!, JSON.parse(`"${text}"`));
+  }
+  const entries = source.match(/^msgid "[^"\n]/gm)?.length ?? 0;
+  if (entries !== texts.size) throw new Error(`${locale}/${area}.po: ${entries - texts.size} entries are not written on one line each`);
+  return texts;
+}
+
+/** The source of ids.ts. Throws when two areas hold the same id. */
+export function idsFile(): string {
+  const texts = areas.flatMap((area) => [...readTexts('en', area)]);
+  const seen = new Set<string>();
+  for (const [id] of texts) if (seen.size === seen.add(id).size) throw new Error(`${id} stands in two areas`);
+  const values = texts.map(([id, text]) => [id, valuesOf(text)] as const).filter(([, names]) => names.size > 0);
+  const ids = texts.map(([id]) => `  | '${id}'`).join('\n');
+  const rows = values.map(([id, names]) => `  '${id}': { ${[...names].map(([name, kind]) => `${name}: ${kind}`).join('; ')} };`).join('\n');
+  return `// Written by web/ids.ts from the English catalogues.\nexport type TextId =\n${ids};\n\nexport type TextValues = {\n${rows}\n};\n`;
+}
+
+/** The names of the values that a text needs, each with its type as TypeScript writes it. */
+export function valuesOf(text: string): Map<string, string> {
+  return named(compileMessage(text) as Part[]);
+}
+
+function named(parts: Part[], found = new Map<string, string>()) {
+  for (const part of parts) {
+    if (typeof part === 'string') continue;
+    const [name, kind, choices] = part;
+    const isNumber = kind === 'plural' || kind === 'number' || kind === 'selectordinal';
+    if (isNumber || !found.has(name)) found.set(name, isNumber ? 'number' : 'string | number');
+    if (choices && typeof choices === 'object') for (const one of Object.values(choices)) if (Array.isArray(one)) named(one as Part[], found);
+  }
+  return found;
+}
+
+if (import.meta.main) fs.writeFileSync(path.join(folder, 'ids.ts'), idsFile());

@@ -1,0 +1,64 @@
+// The way in: sign-up in its steps, and the number that has an account already.
+
+import type { MobileNumber } from '@sandali/contract/phone.ts';
+import type { ReactNode } from 'react';
+import { CodeStep } from '#/screens/account/CodeStep.tsx';
+import { KnownNumber } from '#/screens/account/KnownNumber.tsx';
+import Login from '#/screens/account/Login.tsx';
+import { PasswordStep } from '#/screens/account/PasswordStep.tsx';
+import { PhoneStep } from '#/screens/account/PhoneStep.tsx';
+import { Screen } from '#/ui/Layout.tsx';
+import { TopBar } from '#/ui/TopBar.tsx';
+import type { Entry } from './entry.ts';
+import { nothing } from './fixtures.ts';
+
+const inScreen = (drawn: ReactNode) => <Screen>{drawn}</Screen>;
+
+const phone = '+639175550142' as MobileNumber;
+const start = { phone: '9175550142', onPhone: nothing, isAgreed: true, onAgreed: nothing, isBusy: false, onSubmit: nothing };
+const code = {
+  phone,
+  code: '',
+  onCode: nothing,
+  secondsLeft: 0,
+  isSending: false,
+  onSend: nothing,
+  onChangeNumber: nothing,
+  onDone: nothing,
+};
+const password = { purpose: 'open', phone: '9175550142', isBusy: false, onEdit: nothing, onPassword: nothing } as const;
+
+const screen = (name: string, draw: Entry['draw']): Entry => ({
+  group: 'Sign-up',
+  name,
+  isScreen: true,
+  draw: () => (
+    <Screen>
+      <TopBar title="Open an account" onBack={nothing} backLabel="Back" />
+      {draw()}
+    </Screen>
+  ),
+});
+
+export const entries: Entry[] = [
+  { group: 'Login', name: 'empty', isScreen: true, draw: () => inScreen(<Login />) },
+  screen('number', () => <PhoneStep {...start} phone="" isAgreed={false} />),
+  screen('number wrong', () => (
+    <PhoneStep
+      {...start}
+      phone="917555"
+      isAgreed={false}
+      phoneError="Enter a Philippine mobile number, such as 917 555 0142."
+      agreeError="Please check the user Privacy Protection Agreement"
+    />
+  )),
+  screen('sending', () => <PhoneStep {...start} isBusy />),
+  screen('code half typed', () => <CodeStep {...code} code="407" secondsLeft={42} />),
+  screen('code wrong', () => <CodeStep {...code} error="This code is wrong or too old. Ask for a new one." />),
+  screen('password', () => <PasswordStep {...password} />),
+  screen('passwords differ', () => <PasswordStep {...password} startErrors={{ confirm: 'account.newPassword.differs' }} />),
+  screen('password too easy', () => <PasswordStep {...password} refusal="Many people use this password. Choose another one." />),
+  screen('opening', () => <PasswordStep {...password} isBusy />),
+  screen('first password', () => <PasswordStep {...password} purpose="set" />),
+  screen('number known', () => <KnownNumber message="Account already registered, go back to log in." />),
+];

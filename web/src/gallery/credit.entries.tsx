@@ -1,0 +1,143 @@
+// The way to a credit line, every screen in every state.
+import { asDay, type Instant } from '@sandali/contract/day.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
+import { ApprovedSun, ApprovedView } from '#/screens/credit/Approved.tsx';
+import { AskFailed } from '#/screens/credit/AskFailed.tsx';
+import { ContactsForm, type ContactsFormProps } from '#/screens/credit/ContactsForm.tsx';
+import { contactsStart } from '#/screens/credit/contacts.ts';
+import { IdentityForm, type IdentityFormProps } from '#/screens/credit/IdentityForm.tsx';
+import { identityStart } from '#/screens/credit/identity.ts';
+import { PersonalForm, type PersonalFormProps } from '#/screens/credit/PersonalForm.tsx';
+import { PickSheet } from '#/screens/credit/PickSheet.tsx';
+import { PlaceFields, type PlaceFieldsProps } from '#/screens/credit/PlaceFields.tsx';
+import { personalStart } from '#/screens/credit/personal.ts';
+import { RejectedView } from '#/screens/credit/Rejected.tsx';
+import { StepLoading } from '#/screens/credit/StepFrame.tsx';
+import { notTaken, type Taken } from '#/screens/credit/takenPictures.ts';
+import type { PictureWork } from '#/screens/credit/usePicture.ts';
+import type { Level } from '#/screens/credit/usePlaces.ts';
+import { WaitingView } from '#/screens/credit/Waiting.tsx';
+import { WorkForm } from '#/screens/credit/WorkForm.tsx';
+import { workStart } from '#/screens/credit/work.ts';
+import type { Entry } from './entry.ts';
+import { idPicture, nothing } from './fixtures.ts';
+
+const level = (state: Level['state'], ...names: string[]): Level => ({
+  state,
+  places: names.map((label, at) => ({ value: `${at}0000`, label })),
+  retry: nothing,
+});
+const places = (props: PlaceFieldsProps) => (
+  <PlaceFields
+    {...props}
+    levels={{
+      provinceCode: level('ready', 'Metro Manila', 'Cebu', 'Davao del Sur'),
+      cityCode: level('ready', 'Quezon City', 'Parañaque', 'Makati'),
+      barangayCode: level('loading'),
+    }}
+  />
+);
+const failedPlaces = (props: PlaceFieldsProps) => (
+  <PlaceFields {...props} levels={{ provinceCode: level('failed'), cityCode: level('off'), barangayCode: level('off') }} />
+);
+
+const person = { ...personalStart(null), firstName: 'Ligaya', lastName: 'Halimbawa', gender: 'female', provinceCode: '00000' };
+const personal = (given: Partial<PersonalFormProps>) => (
+  <PersonalForm start={personalStart(null)} places={places} isBusy={false} refusal={null} onSave={nothing} {...given} />
+);
+
+const phone = (digits: string) => parsePhilippineMobile(digits) ?? ('' as never);
+const amihan = { name: 'Amihan Halimbawa', phone: phone('09185550177'), relationship: 'parent' } as const;
+const bayani = { name: 'Bayani Kunwari', phone: phone('09195550163'), relationship: 'friend' } as const;
+const tala = { name: 'Tala Marahil', phone: phone('09205550111'), relationship: 'sister' } as const;
+const pick = async () => ({ kind: 'failed' }) as const;
+const contacts = (given: Partial<ContactsFormProps>) => (
+  <ContactsForm start={contactsStart(null)} pick={pick} isBusy={false} refusal={null} onSave={nothing} {...given} />
+);
+
+const photo = (taken: Partial<Taken>): PictureWork => ({ ...notTaken, ...taken, take: nothing, retry: nothing });
+const sent = photo({ state: 'done', src: idPicture, pictureId: '00000000-0000-4000-8000-000000000001' as never });
+const card = { ...identityStart(null), idType: 'philsys', idNumber: '1234567890123456' };
+const identity = (given: Partial<IdentityFormProps>) => (
+  <IdentityForm
+    start={card}
+    last4={null}
+    pictures={{ idFront: sent, selfie: photo({}) }}
+    isBusy={false}
+    refusal={null}
+    onSave={nothing}
+    {...given}
+  />
+);
+
+const sentAt = '2026-11-20T02:26:00Z' as Instant;
+const waiting = { submittedAt: sentAt, answerBy: '2026-11-20T02:31:00Z' as Instant, telephone: '(02) 5550 0100', trouble: null };
+const minutes = { least: 2, most: 5 };
+const term = { receiveCentavos: centavos(5886000), repayCentavos: centavos(6180000), costADayCentavos: centavos(19700) };
+const line = {
+  firstName: 'Ligaya',
+  limitCentavos: centavos(12000000),
+  offer: {
+    amountCentavos: centavos(6000000),
+    terms: [
+      { ...term, termDays: 8, costCentavos: centavos(211000) },
+      { ...term, termDays: 15, costCentavos: centavos(295500) },
+    ],
+  },
+};
+const refused = {
+  firstName: 'Ligaya',
+  resubmitOn: asDay('2026-11-27'),
+  mayResubmit: false,
+  telephone: '(02) 5550 0100',
+  serviceHours: '9:00–18:00',
+};
+
+const screen = (name: string, draw: Entry['draw']): Entry => ({ group: 'Credit', name, isScreen: true, draw });
+
+export const entries: Entry[] = [
+  screen('loading', () => <StepLoading />),
+  screen('not loaded', () => <AskFailed message="Network Abnormal" onRetry={nothing} />),
+  screen('personal, empty', () => personal({})),
+  screen('personal, wrong birthday, places on their way', () =>
+    personal({ start: { ...person, bornOn: '1994-02-31', cityCode: '00000' } }),
+  ),
+  screen('personal, too young, places failed', () =>
+    personal({
+      start: { ...person, bornOn: '2015-02-05' },
+      places: failedPlaces,
+      refusal: { field: 'bornOn', message: 'You must be at least 18 years old to borrow. Please check your date of birth.' },
+    }),
+  ),
+  screen('contacts, empty, typed only', () => contacts({ pick: null })),
+  screen('contacts, two of three', () => contacts({ start: contactsStart([amihan, bayani]) })),
+  screen('contacts, one number twice', () => contacts({ start: contactsStart([amihan, { ...bayani, phone: amihan.phone }, tala]) })),
+  screen('contacts, all', () => contacts({ start: contactsStart([amihan, bayani, tala]) })),
+  screen('contacts, refused', () =>
+    contacts({
+      start: contactsStart([amihan, bayani, tala]),
+      refusal: { field: null, message: "You cannot be your own contact. Please enter another person's number." },
+    }),
+  ),
+  screen('contacts, before the phone book', () => <PickSheet isDrawnOnly pick={pick} onPicked={nothing} onClose={nothing} />),
+  screen('work, empty', () => <WorkForm start={workStart(null)} places={places} isBusy={false} refusal={null} onSave={nothing} />),
+  screen('ID, empty', () => identity({ start: identityStart(null), pictures: { idFront: photo({}), selfie: photo({}) } })),
+  screen('ID, sending', () => identity({ pictures: { idFront: sent, selfie: photo({ state: 'sending', src: idPicture }) } })),
+  screen('ID, unusual number, lost network', () =>
+    identity({
+      start: { ...card, idNumber: '123412341234' },
+      pictures: { idFront: sent, selfie: photo({ state: 'failed', src: idPicture, bytes: '/9j/', message: 'Network Abnormal' }) },
+    }),
+  ),
+  screen('ID, ready', () => identity({ last4: '3456', pictures: { idFront: sent, selfie: sent } })),
+  screen('waiting, auto review', () => <WaitingView {...waiting} state="autoReview" minutes={minutes} />),
+  screen('waiting, until the morning', () => (
+    <WaitingView {...waiting} state="submitted" answerBy={'2026-11-21T00:00:00Z' as Instant} minutes={minutes} />
+  )),
+  screen('waiting, a person looks', () => <WaitingView {...waiting} state="manualReview" minutes={null} trouble="Network Abnormal" />),
+  screen('approved, the moment', () => <ApprovedSun {...line} onClose={nothing} onBorrow={nothing} />),
+  screen('approved, afterwards', () => <ApprovedView {...line} availableCentavos={centavos(6000000)} />),
+  screen('rejected', () => <RejectedView {...refused} reasonGroup="identity" />),
+  screen('rejected, its day has come', () => <RejectedView {...refused} reasonGroup="income" mayResubmit />),
+];

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+
+/**
+ * One thing in one state, as the gallery shows it. A file `src/gallery/<area>.entries.tsx` exports `entries: Entry[]` and is found by itself:
+ *
+ *   export const entries: Entry[] = [
+ *     { group: 'Button', name: 'busy', draw: () => <Button isBusy>Sending…</Button> },
+ *     { group: 'Bill', name: 'overdue', isScreen: true, draw: () => <BillView bill={overdueBill} /> },
+ *   ];
+ *
+ * Screens are drawn from typed fixtures: give the part of the screen that takes its facts as props.
+ */
+export type Entry = {
+  group: string;
+  name: string;
+  /** Drawn in a phone-wide column by itself, instead of beside the others. */
+  isScreen?: boolean;
+  draw(): ReactNode;
+};

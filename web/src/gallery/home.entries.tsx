@@ -1,0 +1,91 @@
+// The home screen in each of its states, and the status screen with each of its words.
+
+import { showTypes } from '@sandali/contract/home.ts';
+import type { ReactNode } from 'react';
+import type { HomeFacts } from '#/screens/home/facts.ts';
+import { HomeFailed, HomeLoading } from '#/screens/home/HomeLoading.tsx';
+import { HomeView } from '#/screens/home/HomeView.tsx';
+import type { ServiceFacts } from '#/screens/my/ServiceSheet.tsx';
+import { StatusView } from '#/screens/status/StatusView.tsx';
+import { Screen } from '#/ui/Layout.tsx';
+import { TopBar } from '#/ui/TopBar.tsx';
+import type { Entry } from './entry.ts';
+import { nothing } from './fixtures.ts';
+import {
+  approvingHome,
+  disbursingHome,
+  dueHome,
+  failedHome,
+  fillingHome,
+  freshHome,
+  fullLineHome,
+  lineAndBillHome,
+  lineHome,
+  nightReviewHome,
+  overdueHome,
+  pausedHome,
+  payingHome,
+  rejectedHome,
+  reviewHome,
+} from './home.fixtures.ts';
+
+const inScreen = (drawn: ReactNode) => <Screen>{drawn}</Screen>;
+
+const service: ServiceFacts = {
+  telephone: '(02) 5550 0100',
+  serviceHours: '9:00–18:00',
+  fbUrl: 'https://www.facebook.com/sandali.example',
+  fbAccount: 'sandali.example',
+};
+
+const home = (name: string, facts: HomeFacts, news: string | null = null): Entry => ({
+  group: 'Home',
+  name,
+  isScreen: true,
+  draw: () => (
+    <Screen>
+      <HomeView home={facts} service={service} news={news} onNewsClose={nothing} isRefreshing={false} onRefresh={nothing} />
+    </Screen>
+  ),
+});
+
+export const entries: Entry[] = [
+  { group: 'Home', name: 'loading', isScreen: true, draw: () => inScreen(<HomeLoading />) },
+  {
+    group: 'Home',
+    name: 'failed to load',
+    isScreen: true,
+    draw: () => (
+      <Screen>
+        <HomeFailed message="Network abnormal, please try again later." isRetrying={false} onRetry={nothing} />
+      </Screen>
+    ),
+  },
+  home('new', freshHome),
+  home('application half filled', fillingHome),
+  home('under review', reviewHome),
+  home('under review overnight, by a person', nightReviewHome),
+  home('rejected', rejectedHome),
+  home('may apply again', { ...rejectedHome, credit: { ...rejectedHome.credit, nextStep: 'personal' } }),
+  home('approved, with an announcement', lineHome, 'On Sun, 22 Nov, 00:00–02:00, bank payouts pause.'),
+  home('approved, with a bill ahead', lineAndBillHome),
+  home('line fully used', fullLineHome),
+  home('borrowing paused', pausedHome),
+  home('approving', approvingHome),
+  home('disbursing', disbursingHome),
+  home('loan failed', failedHome),
+  home('due tomorrow', dueHome),
+  home('payment on its way', payingHome),
+  home('overdue', overdueHome),
+  ...showTypes.map((word) => ({
+    group: 'Status',
+    name: word,
+    isScreen: true,
+    draw: () => (
+      <Screen>
+        <TopBar title="Status" onBack={nothing} backLabel="Back" />
+        <StatusView word={word} loanId="018f3f6a-0000-7000-8000-000000000001" downloadUrl="https://example.com/app" />
+      </Screen>
+    ),
+  })),
+];

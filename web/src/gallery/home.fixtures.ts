@@ -1,0 +1,149 @@
+// Invented answers of /user/multi, one for each state of the home screen.
+import { asDay, type Instant } from '@sandali/contract/day.ts';
+import type { LoanId } from '@sandali/contract/id.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import type { HomeFacts, LoanOnItsWay, NearestBill } from '#/screens/home/facts.ts';
+
+const at = (time: string) => `2026-11-20T${time}Z` as Instant;
+const loanId = '018f3f6a-0000-7000-8000-000000000001' as LoanId;
+const noCounts = { dueSoon: 0, overdue: 0, openBills: 0, unusedVouchers: 0 };
+
+const none: HomeFacts['credit'] = {
+  state: 'none',
+  nextStep: 'personal',
+  submittedAt: null,
+  answerBy: null,
+  resubmitOn: null,
+  reasonGroup: null,
+};
+
+/** Nobody has asked for anything yet. */
+export const freshHome: HomeFacts = {
+  now: at('02:26:00'),
+  today: asDay('2026-11-20'),
+  firstName: null,
+  credit: none,
+  estimate: { minimumCentavos: centavos(6_000_000), maximumCentavos: centavos(20_000_000) },
+  line: null,
+  offer: {
+    amountCentavos: centavos(6_000_000),
+    terms: [
+      {
+        termDays: 8,
+        receiveCentavos: centavos(5_939_000),
+        repayCentavos: centavos(6_096_000),
+        costCentavos: centavos(157_000),
+        costADayCentavos: centavos(19_625),
+      },
+      {
+        termDays: 15,
+        receiveCentavos: centavos(5_885_000),
+        repayCentavos: centavos(6_180_000),
+        costCentavos: centavos(295_000),
+        costADayCentavos: centavos(19_667),
+      },
+    ],
+  },
+  canBorrow: false,
+  loan: null,
+  nearestBill: null,
+  counts: noCounts,
+  lender: { name: 'Sandali Lending Corp.', registrationNumber: 'CS000000000', authorityNumber: '0000' },
+  announcement: '',
+};
+
+export const fillingHome: HomeFacts = { ...freshHome, firstName: 'Ligaya', credit: { ...none, state: 'filling', nextStep: 'work' } };
+
+export const reviewHome: HomeFacts = {
+  ...freshHome,
+  firstName: 'Ligaya',
+  credit: { ...none, state: 'autoReview', nextStep: null, submittedAt: at('02:24:00'), answerBy: at('02:31:00') },
+};
+
+export const nightReviewHome: HomeFacts = {
+  ...reviewHome,
+  now: at('17:40:00'),
+  today: asDay('2026-11-21'),
+  credit: { ...reviewHome.credit, state: 'manualReview', submittedAt: at('17:30:00'), answerBy: '2026-11-22T00:00:00Z' as Instant },
+};
+
+export const rejectedHome: HomeFacts = {
+  ...freshHome,
+  firstName: 'Ligaya',
+  credit: { ...none, state: 'rejected', nextStep: null, resubmitOn: asDay('2026-11-27'), reasonGroup: 'identity' },
+};
+
+export const lineHome: HomeFacts = {
+  ...freshHome,
+  firstName: 'Ligaya',
+  credit: { ...none, state: 'approved', nextStep: null },
+  line: {
+    limitCentavos: centavos(20_000_000),
+    usedCentavos: centavos(6_000_000),
+    heldCentavos: centavos(0),
+    availableCentavos: centavos(14_000_000),
+  },
+  canBorrow: true,
+  counts: { ...noCounts, unusedVouchers: 3 },
+};
+
+const bill: NearestBill = {
+  loanId,
+  state: 'upcoming',
+  currentDueCentavos: centavos(6_180_000),
+  tomorrowCentavos: centavos(0),
+  lateChargeCentavos: centavos(0),
+  dueOn: asDay('2026-12-05'),
+  lastFreeDay: asDay('2026-12-07'),
+  daysToDue: 15,
+  overdueDays: 0,
+};
+
+export const lineAndBillHome: HomeFacts = { ...lineHome, nearestBill: bill, counts: { ...lineHome.counts, openBills: 2 } };
+
+export const fullLineHome: HomeFacts = {
+  ...lineAndBillHome,
+  canBorrow: false,
+  line: lineHome.line && { ...lineHome.line, usedCentavos: centavos(20_000_000), availableCentavos: centavos(0) },
+};
+
+export const pausedHome: HomeFacts = { ...lineHome, canBorrow: false };
+
+export const dueHome: HomeFacts = {
+  ...lineAndBillHome,
+  nearestBill: { ...bill, state: 'dueTomorrow', dueOn: asDay('2026-11-21'), lastFreeDay: asDay('2026-11-23'), daysToDue: 1 },
+  counts: { ...lineHome.counts, openBills: 2, dueSoon: 1 },
+};
+
+export const payingHome: HomeFacts = { ...fullLineHome, nearestBill: { ...bill, state: 'repaymentInProgress' } };
+
+export const overdueHome: HomeFacts = {
+  ...lineHome,
+  canBorrow: false,
+  nearestBill: {
+    ...bill,
+    state: 'overdue',
+    currentDueCentavos: centavos(6_200_600),
+    tomorrowCentavos: centavos(10_300),
+    lateChargeCentavos: centavos(20_600),
+    dueOn: asDay('2026-11-18'),
+    lastFreeDay: asDay('2026-11-18'),
+    daysToDue: -2,
+    overdueDays: 2,
+  },
+  counts: { ...lineHome.counts, openBills: 1, overdue: 1 },
+};
+
+const loan: LoanOnItsWay = {
+  loanId,
+  state: 'paying',
+  arrivalCentavos: centavos(5_885_000),
+  repayCentavos: centavos(6_180_000),
+  receiverLabel: 'BDO ••4821',
+  signedAt: at('02:24:00'),
+  expectedBy: at('02:36:00'),
+};
+
+export const disbursingHome: HomeFacts = { ...lineHome, loan };
+export const approvingHome: HomeFacts = { ...lineHome, loan: { ...loan, state: 'approving' } };
+export const failedHome: HomeFacts = { ...lineHome, loan: { ...loan, state: 'failed', expectedBy: null } };

@@ -1,0 +1,134 @@
+// The screens of borrowing in every state.
+import { centavos } from '@sandali/contract/money.ts';
+import type { ReactNode } from 'react';
+import { AgreementSheet } from '#/screens/loan/Agreement.tsx';
+import { ConfirmView, type ConfirmViewProps } from '#/screens/loan/ConfirmView.tsx';
+import { changesBetween } from '#/screens/loan/changes.ts';
+import { FinishView } from '#/screens/loan/FinishSigning.tsx';
+import { LineInUse, LoanWaiting } from '#/screens/loan/LoanStates.tsx';
+import { LoanView, type LoanViewProps } from '#/screens/loan/LoanView.tsx';
+import { PayoutSheet } from '#/screens/loan/PayoutSheet.tsx';
+import { ResultView } from '#/screens/loan/ResultView.tsx';
+import { ResultWaiting } from '#/screens/loan/ResultWaiting.tsx';
+import {
+  bankAccount,
+  bankChannel,
+  channelFixtures,
+  couponFixture,
+  factsFixture,
+  loanAt,
+  longQuoteFixture,
+  productFixture,
+  quoteFixture,
+} from '#/screens/loan/testing.ts';
+import { TopBar } from '#/ui/TopBar.tsx';
+import type { Entry } from './entry.ts';
+import { nothing } from './fixtures.ts';
+
+const screen = (name: string, draw: () => ReactNode): Entry => ({ group: 'Loan', name, isScreen: true, draw });
+const under = (title: string, children: ReactNode) => (
+  <>
+    <TopBar title={title} onBack={nothing} backLabel="Back" />
+    {children}
+  </>
+);
+
+const choose = (over: Partial<LoanViewProps> = {}) =>
+  under(
+    'Borrow',
+    <LoanView
+      product={productFixture}
+      channels={channelFixtures}
+      amountCentavos={centavos(6_000_000)}
+      termDays={8}
+      payout={{ channel: bankChannel, account: bankAccount }}
+      quoteOf={(days) => (days === 8 ? quoteFixture : longQuoteFixture)}
+      failure={null}
+      announcement={{ shown: null, close: nothing }}
+      onAmount={nothing}
+      onTerm={nothing}
+      onPayout={nothing}
+      onAdd={nothing}
+      onPriceAgain={nothing}
+      onGet={nothing}
+      {...over}
+    />,
+  );
+
+const confirm = (over: Partial<ConfirmViewProps> = {}) =>
+  under(
+    'Check and sign',
+    <ConfirmView quote={quoteFixture} changes={null} failure={null} isBusy={false} loanAddress="#loan" onSign={nothing} {...over} />,
+  );
+
+const result = (loan: ReturnType<typeof loanAt>, staleMessage: string | null = null) => (
+  <ResultView loan={loan} onHelp={nothing} staleMessage={staleMessage} />
+);
+
+const waiting = (failure: { message: string; name: 'offline' | 'creditNotApproved' } | null) =>
+  under('Borrow', <LoanWaiting read={{ failure, isRefreshing: false, refresh: async () => {} }} />);
+
+const shutBank = { ...bankChannel, isAvailable: false, whyNot: 'amountTooLarge', fittingCentavos: centavos(5_000_000) } as const;
+const dearer = {
+  ...quoteFixture,
+  facts: {
+    ...factsFixture,
+    dueOnIfToday: longQuoteFixture.facts.dueOnIfToday,
+    channelFeeCentavos: centavos(2_500),
+    arrivalCentavos: centavos(5_937_500),
+  },
+};
+
+export const entries: Entry[] = [
+  screen('choose', () => choose()),
+  screen('choose, being priced', () => choose({ quoteOf: () => undefined })),
+  screen('choose, no account', () => choose({ payout: { channel: { ...bankChannel, accounts: [] }, account: null } })),
+  screen('choose, no price', () =>
+    choose({
+      quoteOf: () => undefined,
+      failure: 'This channel does not take this amount. It takes ₱1.00 to ₱50,000.00.',
+      payout: { channel: shutBank, account: bankAccount },
+    }),
+  ),
+  screen('choose, with news', () =>
+    choose({ announcement: { shown: 'Payouts to BDO may take until 14:00 today.', close: nothing }, termDays: 15 }),
+  ),
+  screen('choose, loading', () => waiting(null)),
+  screen('choose, not loaded', () => waiting({ message: 'Network Abnormal', name: 'offline' })),
+  screen('choose, not approved', () =>
+    waiting({
+      message: 'You are not qualified to loan now. Finish your credit application, or wait for its result.',
+      name: 'creditNotApproved',
+    }),
+  ),
+  screen('choose, line in use', () => under('Borrow', <LineInUse />)),
+  screen('payout sheet', () => (
+    <PayoutSheet isDrawnOnly channels={channelFixtures} chosen={bankAccount} onPick={nothing} onAdd={nothing} onClose={nothing} />
+  )),
+  screen('confirm', () => confirm()),
+  screen('confirm, ready', () => confirm({ isReady: true })),
+  screen('confirm, coupon, signing', () => confirm({ isReady: true, isBusy: true, quote: couponFixture })),
+  screen('confirm, renewed', () => confirm({ quote: dearer, changes: changesBetween(quoteFixture, dearer) })),
+  screen('confirm, renewed alike', () => confirm({ changes: [] })),
+  screen('confirm, refused', () =>
+    confirm({ isReady: true, failure: 'There are too many current borrowers. Please try again at 10 tomorrow.' }),
+  ),
+  screen('agreement', () => <AgreementSheet isDrawnOnly quote={quoteFixture} onClose={nothing} />),
+  screen('finishing', () => under('Check and sign', <FinishView message={null} isBusy onRetry={nothing} />)),
+  screen('finishing, no answer', () => under('Check and sign', <FinishView message="Network Abnormal" isBusy={false} onRetry={nothing} />)),
+  screen('result, submitting', () => result(loanAt('submitting'))),
+  screen('result, approving', () => result(loanAt('approving'))),
+  screen('result, paying', () => result(loanAt('paying'))),
+  screen('result, bank processing', () => result(loanAt('bankProcessing'), 'Network Abnormal')),
+  screen('result, success', () =>
+    result(
+      loanAt('success', { arrivedAt: loanAt('success').steps.at(-1)?.at ?? null, expectedBy: null, dueOn: factsFixture.dueOnIfToday }),
+    ),
+  ),
+  screen('result, failed', () => result(loanAt('failed', { failure: 'accountClosed', expectedBy: null }))),
+  screen('result, cancelled', () => result(loanAt('cancelled', { expectedBy: null }))),
+  screen('result, reversed', () => result(loanAt('reversed', { expectedBy: null }))),
+  screen('result, loading', () => <ResultWaiting isUnknown={false} failure={null} isRetrying={false} onRetry={nothing} />),
+  screen('result, not loaded', () => <ResultWaiting isUnknown={false} failure="Network Abnormal" isRetrying={false} onRetry={nothing} />),
+  screen('result, unknown', () => <ResultWaiting isUnknown failure={null} isRetrying={false} onRetry={nothing} />),
+];

@@ -1,0 +1,155 @@
+// The screens of payout accounts in every state.
+import type { AccountId } from '@sandali/contract/id.ts';
+import type { BankCard, Wallet } from '@sandali/contract/payee.ts';
+import { type ReactNode, useState } from 'react';
+import { AccountsView, type AccountsViewProps } from '#/screens/payee/AccountsView.tsx';
+import { AddBankView } from '#/screens/payee/AddBankView.tsx';
+import { AddWalletView } from '#/screens/payee/AddWalletView.tsx';
+import { FormWaiting } from '#/screens/payee/FormWaiting.tsx';
+import type { BankFields, WalletFields } from '#/screens/payee/forms.ts';
+import { TopBar } from '#/ui/TopBar.tsx';
+import type { Entry } from './entry.ts';
+import { banks, nothing } from './fixtures.ts';
+
+const ownerName = 'Ligaya Halimbawa';
+const accountId = (n: number) => `0198a000-0000-7000-8000-00000000010${n}` as AccountId;
+const card = (n: number, over: Partial<BankCard>): BankCard => ({
+  accountId: accountId(n),
+  cardType: 'bank',
+  cardNo: '•••• 4821',
+  bankId: 'bdo',
+  bankName: 'BDO Unibank',
+  mark: 'BDO',
+  ownerName,
+  canBePaid: true,
+  isDefault: false,
+  ...over,
+});
+const cards = [
+  card(1, { isDefault: true }),
+  card(2, { bankName: 'Bank of the Philippine Islands (BPI)', mark: 'BPI', cardNo: '•••• 0937' }),
+  card(3, { bankName: 'RCBC', mark: 'RCBC', cardNo: '•••• 1188', canBePaid: false }),
+];
+const wallets: Wallet[] = [
+  {
+    accountId: accountId(4),
+    walletId: 'gcash',
+    walletName: 'GCash',
+    mark: 'GC',
+    accountName: ownerName,
+    phoneMasked: '•••• 0142',
+    canBePaid: true,
+    isDefault: true,
+  },
+];
+
+const accounts = (over: Partial<AccountsViewProps>): ReactNode => (
+  <>
+    <TopBar title="Payout accounts" onBack={nothing} backLabel="Back" />
+    <AccountsView
+      kind="bank"
+      onKind={nothing}
+      cards={cards}
+      wallets={wallets}
+      ownerName={ownerName}
+      failure={null}
+      isRetrying={false}
+      onRetry={nothing}
+      {...over}
+    />
+  </>
+);
+
+type Errors<F> = Partial<Record<keyof F, string>>;
+function useHeldFields<F extends Record<string, string>>(start: F, errors: Errors<F>) {
+  const [values, setValues] = useState(start);
+  const set = (field: keyof F & string) => (value: string) => setValues((before) => ({ ...before, [field]: value }));
+  return { values, set, error: (field: keyof F & string) => errors[field] };
+}
+
+type BankState = {
+  start?: Partial<BankFields>;
+  errors?: Errors<BankFields>;
+  by?: 'code' | 'password';
+  hasSent?: boolean;
+  isBusy?: boolean;
+  isNameKnown?: boolean;
+};
+
+function Bank({ start = {}, errors = {}, by = 'code', hasSent = false, isBusy = false, isNameKnown = true }: BankState) {
+  const empty = { ownerName: isNameKnown ? ownerName : '', bankId: '', accountNumber: '', phone: '', code: '', password: '' };
+  return (
+    <>
+      <TopBar title="Add bank account" onBack={nothing} backLabel="Back" />
+      <AddBankView
+        banks={banks.map(({ value, label, letters }) => ({ bankId: value, name: label, mark: letters, canBePaid: value !== 'cb' }))}
+        ownPhone="0917 ••• 0142"
+        isNameKnown={isNameKnown}
+        by={by}
+        fields={useHeldFields<BankFields>({ ...empty, ...start }, errors)}
+        sms={{ hasSent, secondsLeft: hasSent ? 48 : 0, isBusy: false }}
+        isBusy={isBusy}
+        onAskCode={nothing}
+        onSubmit={nothing}
+      />
+    </>
+  );
+}
+
+function AnyWallet({ start = {}, errors = {} }: { start?: Partial<WalletFields>; errors?: Errors<WalletFields> }) {
+  return (
+    <>
+      <TopBar title="Add e-wallet" onBack={nothing} backLabel="Back" />
+      <AddWalletView
+        wallets={[
+          { walletId: 'gcash', name: 'GCash', mark: 'GC', canBePaid: true },
+          { walletId: 'maya', name: 'Maya', mark: 'MY', canBePaid: true },
+          { walletId: 'grabpay', name: 'GrabPay', mark: 'GP', canBePaid: false },
+        ]}
+        isNameKnown
+        fields={useHeldFields<WalletFields>({ walletId: '', accountName: ownerName, phone: '', ...start }, errors)}
+        isBusy={false}
+        onSubmit={nothing}
+      />
+    </>
+  );
+}
+
+const full = { bankId: 'bdo', accountNumber: '001234567890', phone: '9175550142' };
+const screen = (name: string, draw: () => ReactNode): Entry => ({ group: 'Accounts', name, isScreen: true, draw });
+
+export const entries: Entry[] = [
+  screen('banks', () => accounts({})),
+  screen('wallets', () => accounts({ kind: 'wallet' })),
+  screen('no bank', () => accounts({ cards: [] })),
+  screen('no wallet', () => accounts({ kind: 'wallet', wallets: [] })),
+  screen('loading', () => accounts({ cards: undefined })),
+  screen('not loaded', () => accounts({ cards: undefined, failure: 'Network Abnormal' })),
+  screen('add bank', () => <Bank />),
+  screen('add bank, code sent', () => <Bank start={{ ...full, code: '731' }} hasSent />),
+  screen('add bank, by password', () => <Bank start={full} by="password" isBusy />),
+  screen('add bank, refused', () => (
+    <Bank
+      start={{ ...full, ownerName: 'Juan Iba', code: '123456' }}
+      hasSent
+      errors={{
+        ownerName: 'The account owner name must match the borrower. Enter it as it is on your ID.',
+        bankId: 'Choose your bank.',
+        accountNumber: 'Enter the account number, 6 to 20 digits.',
+        code: 'The code is wrong or has expired. Check it, or ask for a new one.',
+      }}
+    />
+  )),
+  screen('add bank, name not known', () => <Bank isNameKnown={false} />),
+  screen('add bank, loading', () => <FormWaiting reads={[{ failure: null, isRefreshing: true, refresh: async () => {} }]} />),
+  screen('add bank, not loaded', () => (
+    <FormWaiting reads={[{ failure: { message: 'Network Abnormal' }, isRefreshing: false, refresh: async () => {} }]} />
+  )),
+  screen('add wallet', () => <AnyWallet />),
+  screen('add wallet, refused', () => (
+    <AnyWallet
+      start={{ walletId: 'maya' }}
+      errors={{ walletId: 'Choose your e-wallet.', phone: 'Enter a Philippine mobile number, such as 917 555 0142.' }}
+    />
+  )),
+];

@@ -1,0 +1,85 @@
+// Orders, bill and repayment in every state.
+import type { ReactNode } from 'react';
+import { BillView } from '#/screens/repayment/BillView.tsx';
+import { CannotShow, GoneScreen } from '#/screens/repayment/CannotShow.tsx';
+import { ChooseView } from '#/screens/repayment/ChooseView.tsx';
+import { CodeScreen } from '#/screens/repayment/CodeScreen.tsx';
+import { BillSkeleton, ChooseSkeleton, CodeSkeleton, WealthSkeleton } from '#/screens/repayment/Skeletons.tsx';
+import { earlyBill, orders, overdueBill, repaidBill, statuses, ways } from '#/screens/repayment/testing.ts';
+import { WealthError, WealthView } from '#/screens/repayment/WealthView.tsx';
+import { Page, Screen } from '#/ui/Layout.tsx';
+import { TopBar } from '#/ui/TopBar.tsx';
+import type { Entry } from './entry.ts';
+import { nothing } from './fixtures.ts';
+
+const telephone = '+63 2 8123 4567';
+const failure = { message: 'Network abnormal, please try again later.' };
+const missed = { failure, isRetrying: false, onRetry: nothing };
+
+const screen = (group: string, name: string, inner: ReactNode, title?: string): Entry => ({
+  group,
+  name,
+  isScreen: true,
+  draw: () => (
+    <Screen>
+      {title && <TopBar title={title} onBack={nothing} backLabel="Back" />}
+      {inner}
+    </Screen>
+  ),
+});
+
+const choose = (over: Partial<Parameters<typeof ChooseView>[0]> = {}) => (
+  <ChooseView
+    ways={ways}
+    isPart={false}
+    onPart={nothing}
+    isBusy={false}
+    refusal={undefined}
+    onEdit={nothing}
+    onSend={nothing}
+    news={null}
+    onNewsClose={nothing}
+    {...over}
+  />
+);
+
+export const entries: Entry[] = [
+  screen('Orders', 'overdue, soon, later', <WealthView orders={orders.full} />),
+  screen('Orders', 'everything at once, not up to date', <WealthView orders={orders.busy} old={missed} />),
+  screen('Orders', 'nothing due yet', <WealthView orders={orders.later} />),
+  screen('Orders', 'empty', <WealthView orders={orders.empty} />),
+  screen('Orders', 'all settled, something to refund', <WealthView orders={orders.calm} />),
+  screen('Orders', 'loading', <WealthSkeleton />),
+  screen('Orders', 'error', <WealthError {...missed} />),
+  screen('Bill', 'overdue', <BillView detail={overdueBill} telephone={telephone} />, 'Bill'),
+  screen('Bill', 'early, a part paid', <BillView detail={earlyBill} telephone={telephone} old={missed} />, 'Bill'),
+  screen('Bill', 'repaid', <BillView detail={repaidBill} telephone="" />, 'Bill'),
+  screen('Bill', 'loading', <BillSkeleton />, 'Bill'),
+  screen(
+    'Bill',
+    'error',
+    <Page>
+      <CannotShow {...missed} />
+    </Page>,
+    'Bill',
+  ),
+  screen('Bill', 'unknown', <GoneScreen title="We do not know this loan">Open it again from Orders.</GoneScreen>, 'Bill'),
+  screen('Repay', 'all of it', choose(), 'Repay'),
+  screen(
+    'Repay',
+    'a part, refused',
+    choose({ isPart: true, refusal: 'The smallest payment is ₱500.00.', news: 'Payments of today count today.' }),
+    'Repay',
+  ),
+  screen('Repay', 'getting the code', choose({ isBusy: true }), 'Repay'),
+  screen('Repay', 'loading', <ChooseSkeleton />, 'Repay'),
+  screen('Payment code', 'loading', <CodeSkeleton />, 'Repay'),
+  ...Object.entries(statuses).map(([name, status]) =>
+    screen(
+      'Payment code',
+      name,
+      <CodeScreen status={status} bill={name === 'early' ? earlyBill : overdueBill} telephone={telephone} />,
+      'Repay',
+    ),
+  ),
+];

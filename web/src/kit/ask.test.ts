@@ -1,0 +1,46 @@
+import { beforeAll, expect, test } from 'vitest';
+import { statusFailure } from './ask.ts';
+import { compileOverride, i18n, overrideTexts, speak, textNow } from './text.ts';
+
+beforeAll(() => speak('en', { withInner: true }));
+
+test.each([
+  [401, 'Not authorised (401)'],
+  [403, 'Access denied (403)'],
+  [404, 'Address error (404)'],
+  [408, 'Request timeout (408)'],
+  [500, 'Server error (500)'],
+  [501, 'Service not implemented (501)'],
+  [502, 'Bad gateway (502)'],
+  [503, 'Service unavailable (503)'],
+  [504, 'Gateway timeout (504)'],
+  [505, 'HTTP version not supported (505)'],
+])('status %i has its own text whoever sends it, and leaves a write undecided', (status, message) => {
+  expect(statusFailure(status, null)).toMatchObject({ ok: false, code: '', name: 'status', message, isDefinite: false });
+  expect(statusFailure(status, { code: '9001', message: 'theirs', data: null })).toMatchObject({
+    name: 'systemError',
+    message,
+    isDefinite: false,
+  });
+});
+
+test('400 shows the server’s message; other statuses a generic one; a body that is no JSON says so', () => {
+  expect(statusFailure(400, { code: '1001', message: 'Please try again.', data: null })).toMatchObject({
+    name: 'bodyUnreadable',
+    message: 'Please try again.',
+  });
+  expect(statusFailure(418, { code: 'x', message: 'tea', data: null })).toMatchObject({ name: 'status', message: 'Service error (418)' });
+  expect(statusFailure(400, null).message).toBe('Request failed with status code 400');
+});
+
+test('the operator’s texts win, by language, and fill plain names only', async () => {
+  expect(compileOverride('No. {number}!')).toEqual(['No. ', ['number'], '!']);
+  await overrideTexts({ en: { 'http.other': 'Oh no, {status}', 'net.abnormal': 'No line' }, fil: { 'net.abnormal': 'Walang linya' } });
+  expect(textNow('http.other', { status: 418 })).toBe('Oh no, 418');
+  expect(textNow('net.abnormal')).toBe('No line');
+  await speak('fil');
+  expect(textNow('net.abnormal')).toBe('Walang linya');
+  expect(i18n.locale).toBe('fil');
+  await overrideTexts({});
+  expect(textNow('net.abnormal')).toBe('May problema sa network');
+});

@@ -1,0 +1,46 @@
+// Days and times in words. Days are days of the Manila calendar and instants are shown in Manila time; both come from the server.
+import { type Day, type Instant, instantMs, manilaDay } from '@sandali/contract/day.ts';
+import type { Locale } from '@sandali/contract/locale.ts';
+
+const manilaAheadMs = 8 * 60 * 60 * 1000;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+export type DayShape = {
+  /** "Sat, 28 Nov" instead of "28 Nov". */
+  weekday?: boolean;
+  /** "28 Nov 2026": for days that are far away. */
+  year?: boolean;
+};
+
+/** A day in the language's words: 'Sat, 28 Nov'. */
+export function formatDay(day: Day, locale: Locale, { weekday = false, year = false }: DayShape = {}): string {
+  const parts = formatOf(locale).formatToParts(Date.parse(`${day}T00:00:00Z`));
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
+  const date = `${part('day')} ${part('month')}${year ? ` ${part('year')}` : ''}`;
+  return weekday ? `${part('weekday')}, ${date}` : date;
+}
+
+/** A day by its distance from today, -1 for yesterday: 'tomorrow', 'in 3 days', '2 days ago'. */
+export function relativeDay(daysFromToday: number, locale: Locale): string {
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(daysFromToday, 'day');
+}
+
+/** The Manila time of an instant: '09:05'. */
+export function formatTime(at: Instant): string {
+  return new Date(instantMs(at) + manilaAheadMs).toISOString().slice(11, 16);
+}
+
+/** A moment as short as it can be: the time where it falls on `today`, else the day with its weekday before the time: 'Sun, 29 Nov, 08:00'. */
+export function formatMoment(at: Instant, today: Day, locale: Locale): string {
+  const day = manilaDay(at);
+  return day === today ? formatTime(at) : `${formatDay(day, locale, { weekday: true })}, ${formatTime(at)}`;
+}
+
+function formatOf(locale: Locale): Intl.DateTimeFormat {
+  const known = formats.get(locale);
+  if (known) return known;
+  // The short month is asked for by itself, so that every language gives a word and no number.
+  const made = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+  formats.set(locale, made);
+  return made;
+}

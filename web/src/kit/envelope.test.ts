@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { padded, seal } from './envelope.ts';
+import { isSigned, keyInForce, trustedList } from './keys.ts';
+import { aadOf, openRequest, testKey, testRoot } from './testing.ts';
+
+const day = 86_400_000;
+const bound = { path: '/galaxy/loan/apply', token: 'a token', terminalType: 'web', locale: 'fil' } as const;
+const aad = aadOf(bound.path, bound.token, bound.terminalType, bound.locale);
+
+test('the server opens what is sealed, and its answer opens here', async () => {
+  const key = testKey('k1', 0, day);
+  const sealed = await seal(key.listed, bound, { body: { amount: 'ñ ₱' } });
+  expect(sealed.request).toMatchObject({ v: 1, kid: 'k1' });
+  const opened = openRequest(key, sealed.request, aad);
+  expect(opened.json).toEqual({ body: { amount: 'ñ ₱' } });
+  expect(opened.plain.length % 256).toBe(0);
+  expect(await sealed.open(opened.answer({ code: '0000', data: [1] }))).toEqual({ code: '0000', data: [1] });
+});
+
+test.each([
+  ['path', aadOf('/galaxy/loan/other', bound.token, 'web', 'fil')],
+  ['token', aadOf(bound.path, '', 'web', 'fil')],
+  ['terminal type', aadOf(bound.path, bound.token, 'native', 'fil')],
+  ['language', aadOf(bound.path, bound.token, 'web', 'en')],
+])('a body does not open with another %s', async (_, other) => {
+  const key = testKey('k1', 0, day);
+  const sealed = await seal(key.listed, bound, {});
+  expect(() => openRequest(key, sealed.request, other)).toThrow();
+});
+
+test('an answer to another request, a changed one, or no answer at all does not open', async () => {
+  const key = testKey('k1', 0, day);
+  const [mine, other] = [await seal(key.listed, bound, {}), await seal(key.listed, bound, {})];
+  const answer = openRequest(key, other.request, aad).answer({ code: '0000' });
+  await expect(mine.open(answer)).rejects.toThrow();
+  await expect(other.open({ ...answer, ct: `A${answer.ct.slice(1)}`.replace(/^AA/, 'AB') })).rejects.toThrow();
+  for (const nothing of [null, 'x', {}, { v: 2, nonce: 'AA', ct: 'AA' }, { v: 1, nonce: '+', ct: 'AA' }])
+    await expect(other.open(nothing)).rejects.toThrow();
+});
+
+test.each([
+  [0, 256],
+  [245, 256],
+  [246, 512],
+])('a body with %i letters is padded to %i bytes', (letters, bytes) => {
+  const text = padded({ body: 'x'.repeat(letters) });
+  expect(JSON.parse(new TextDecoder().decode(text))).toEqual({ body: 'x'.repeat(letters) });
+  expect(text.length).toBe(bytes);
+});
+
+test('only a list that the root key has signed is trusted', async () => {
+  const root = testRoot();
+  const list = root.list([testKey('k1', 0, day).listed, testKey('k2', 0, day).listed]);
+  expect(await isSigned(list, root.publicKey)).toBe(true);
+  expect(await trustedList(JSON.parse(JSON.stringify(list)), root.publicKey)).toEqual(list);
+  expect(await isSigned(list, testRoot().publicKey)).toBe(false);
+  expect(await isSigned(list, '')).toBe(false);
+  expect(await isSigned({ ...list, keys: list.keys.slice(1) }, root.publicKey)).toBe(false);
+  expect(await isSigned({ ...list, signature: 'AAAA' }, root.publicKey)).toBe(false);
+  for (const broken of [null, [], { keys: [] }, { keys: [{ kid: 'x' }], signature: '' }])
+    expect(await trustedList(broken, root.publicKey)).toBeNull();
+});
+
+test('the newest key in force is taken', () => {
+  const keys = [testKey('old', 0, 2 * day), testKey('new', day, 3 * day), testKey('next', 2 * day, 4 * day)].map((key) => key.listed);
+  expect(keyInForce(keys, day - 1)?.kid).toBe('old');
+  expect(keyInForce(keys, day)?.kid).toBe('new');
+  expect(keyInForce(keys, 4 * day - 1)?.kid).toBe('next');
+  expect(keyInForce(keys, 4 * day)).toBeNull();
+});

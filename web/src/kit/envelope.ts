@@ -1,0 +1,53 @@
+// HPKE (RFC 9180) base mode, DHKEM(P-256, HKDF-SHA256) / HKDF-SHA256 / AES-128-GCM, answers in the manner of RFC 9458 (docs/protocol.md).
+import { Aes128Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core';
+import { fromBase64url, toBase64url } from './base64.ts';
+import type { EnvelopeKey } from './keys.ts';
+
+const suite = new CipherSuite({ kem: new DhkemP256HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes128Gcm() });
+const bytes = (text: string) => new TextEncoder().encode(text);
+const stepBytes = 256;
+
+export type Bound = { path: string; token: string; terminalType: 'web' | 'native'; locale: string };
+export type SealedRequest = { v: 1; kid: string; enc: string; ct: string };
+export type Sealed = { request: SealedRequest; open(answer: unknown): Promise<unknown> };
+
+/** What the body is bound to (associated data): method, path under the origin, SHA-256 of the token or of nothing, terminal type, language. */
+export async function associatedData({ path, token, terminalType, locale }: Bound): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', bytes(token));
+  return ['POST', path, toBase64url(hash), terminalType, locale].join('\n');
+}
+
+/** JSON in UTF-8, with spaces after it up to the next 256-byte step, so that lengths tell little. */
+export function padded(value: unknown): Uint8Array<ArrayBuffer> {
+  const json = bytes(JSON.stringify(value));
+  const all = new Uint8Array(Math.ceil(json.length / stepBytes) * stepBytes).fill(0x20);
+  all.set(json);
+  return all;
+}
+
+/** Seals a value for the key. `open` turns the server's `{v, nonce, ct}` into the value it answered; it throws on anything else. */
+export async function seal(key: EnvelopeKey, bound: Bound, value: unknown): Promise<Sealed> {
+  const recipientPublicKey = await suite.kem.importKey('jwk', key.jwk as JsonWebKey, true);
+  const sender = await suite.createSenderContext({ recipientPublicKey, info: bytes('sandali request 1') });
+  const ct = await sender.seal(padded(value), bytes(await associatedData(bound)));
+  const enc = new Uint8Array(sender.enc);
+  const request: SealedRequest = { v: 1, kid: key.kid, enc: toBase64url(enc), ct: toBase64url(ct) };
+  const open = async (answer: unknown) => {
+    const { nonce, ct: sealed } = readAnswer(answer);
+    const secret = await sender.export(bytes('sandali answer'), 16);
+    const base = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits']);
+    const salt = new Uint8Array([...enc, ...nonce]);
+    const derive = (info: string, length: number) =>
+      crypto.subtle.deriveBits({ name: 'HKDF', hash: 'SHA-256', salt, info: bytes(info) }, base, length * 8);
+    const opener = await crypto.subtle.importKey('raw', await derive('key', 16), 'AES-GCM', false, ['decrypt']);
+    const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: await derive('nonce', 12) }, opener, sealed);
+    return JSON.parse(new TextDecoder().decode(plain)) as unknown;
+  };
+  return { request, open };
+}
+
+function readAnswer(answer: unknown) {
+  const { v, nonce, ct } = (answer ?? {}) as Partial<Record<'v' | 'nonce' | 'ct', unknown>>;
+  if (v !== 1 || typeof nonce !== 'string' || typeof ct !== 'string') throw new Error('This is not a sealed answer.');
+  return { nonce: fromBase64url(nonce), ct: fromBase64url(ct) };
+}

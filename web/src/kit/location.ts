@@ -1,0 +1,159 @@
+// The place in the program, for wouter. Each move loads its screen first and then happens inside a view transition, push and back alike.
+import { useMemo, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
+import type { BaseLocationHook } from 'wouter';
+import { type Address, type Entry, joinAddress, type Move, moveBetween, readEntry, splitAddress } from './moves.ts';
+
+export type { Move } from './moves.ts';
+export type Options = { replace?: boolean; move?: Move; wayBack?: string | null };
+export type Redirect = { to: string; wayBack?: string };
+type Rules = {
+  /** Loads what the path needs. It never rejects: a screen that cannot be loaded is replaced by one that says so. */
+  prepare(path: string): Promise<unknown>;
+  /** Where somebody who may not be at this address belongs, or null. */
+  redirect(address: string, isByHistory: boolean): Redirect | null;
+};
+
+const hasWindow = typeof window !== 'undefined';
+const listeners = new Set<() => void>();
+const scrolled = new Map<number, number>();
+let shown: Address = splitAddress(hasWindow ? location.pathname + location.search : '/login');
+let entry: Entry = readEntry(hasWindow ? history.state : null);
+let latest = 0;
+let rules: Rules = { prepare: async () => {}, redirect: () => null };
+
+/** Begins to follow the browser's history and shows the first screen, or the one its guard sends to instead. */
+export async function followHistory(given: Rules): Promise<void> {
+  rules = given;
+  history.scrollRestoration = 'manual';
+  const aim = settle(joinAddress(shown), entry.wayBack, true);
+  entry = { place: entry.place, move: entry.move, ...aim.wayBack };
+  shown = splitAddress(aim.to);
+  history.replaceState(entry, '', aim.to);
+  addEventListener('popstate', onPopState);
+  await rules.prepare(shown.path);
+}
+
+function onPopState(event: PopStateEvent) {
+  const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
+  if (dialog) {
+    // A sheet or dialog is open: the step is taken back, and it is asked to close instead, as Escape would ask it.
+    history.pushState(entry, '', joinAddress(shown));
+    dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
+    return;
+  }
+  const entered = readEntry(event.state);
+  const address = location.pathname + location.search;
+  const redirect = rules.redirect(address, true);
+  const move = event.hasUAVisualTransition ? 'none' : moveBetween(entry, entered);
+  remember();
+  entry = entered;
+  if (redirect) void go(redirect.to, { replace: true, move, wayBack: redirect.wayBack ?? null });
+  else void show(splitAddress(address), move, scrolled.get(entered.place) ?? 0, ++latest);
+}
+
+/** Follows redirects to where this visitor may be. The way back is kept through the public pages, so that login and sign-up both know it. */
+function settle(to: string, wayBack: string | null | undefined, isByHistory = false) {
+  let kept = wayBack === undefined ? entry.wayBack : (wayBack ?? undefined);
+  let address = joinAddress(splitAddress(to));
+  for (let hop = 0; hop < 4; hop++) {
+    const redirect = rules.redirect(address, isByHistory);
+    if (!redirect) break;
+    address = redirect.to;
+    kept = redirect.wayBack ?? kept;
+  }
+  return { to: address, wayBack: kept === undefined ? {} : { wayBack: kept } };
+}
+
+/**
+ * Goes to an address of this program. Slides forward unless told otherwise; `replace` leaves no entry behind. `wayBack` is where a login
+ * should lead afterwards (null forgets it). A newer move overtakes an older one that is still loading.
+ */
+export async function go(to: string, { replace = false, move = replace ? 'none' : 'forward', wayBack }: Options = {}): Promise<void> {
+  const ticket = ++latest;
+  const aim = settle(to, wayBack);
+  const address = splitAddress(aim.to);
+  const isHere = joinAddress(address) === joinAddress(shown);
+  if (isHere && !replace && wayBack === undefined) {
+    scrollTo(0, 0);
+    return;
+  }
+  await rules.prepare(address.path);
+  if (ticket !== latest) return;
+  remember();
+  if (replace || isHere) entry = { place: entry.place, move: entry.move, ...aim.wayBack };
+  else entry = { place: entry.place + 1, move, ...aim.wayBack };
+  history[replace || isHere ? 'replaceState' : 'pushState'](entry, '', joinAddress(address));
+  await show(address, move, 0, ticket);
+}
+
+/** One step back in history, or to / where there is none (spec §2). */
+export function back(): void {
+  if (entry.place > 0) history.back();
+  else void go('/', { replace: true, move: 'back' });
+}
+
+/** Goes on after a login or sign-up: to the page that asked for it, else home; or to one more step on the way, which keeps the way back. */
+export function goOn(nextStep?: string): Promise<void> {
+  if (nextStep) return go(nextStep, { replace: true, move: 'forward' });
+  return go(entry.wayBack ?? '/home', { replace: true, move: 'forward', wayBack: null });
+}
+
+/** The address on the screen, with its query. */
+export function hereAddress(): string {
+  return joinAddress(shown);
+}
+
+function remember() {
+  scrolled.set(entry.place, scrollY);
+}
+
+async function show(address: Address, move: Move, top: number, ticket: number) {
+  await rules.prepare(address.path);
+  if (ticket !== latest) return;
+  const update = () => {
+    flushSync(() => {
+      shown = address;
+      for (const listener of listeners) listener();
+    });
+    scrollTo(0, top);
+  };
+  if (move === 'none' || !document.startViewTransition || matchMedia('(prefers-reduced-motion: reduce)').matches) return update();
+  const transition = start(update, move);
+  // A transition that a newer one cuts short has still shown its screen.
+  transition.ready?.catch(() => {});
+  await transition.finished.catch(() => {});
+}
+
+function start(update: () => void, move: Move) {
+  try {
+    return document.startViewTransition({ update, types: [move] });
+  } catch {
+    return document.startViewTransition(update); // a browser that knows transitions but not their types
+  }
+}
+
+/** Sets the address for a page that is rendered without a browser. */
+export function startAt(path: string): void {
+  shown = splitAddress(path);
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+const snapshot = () => shown;
+
+/** wouter's hook: the path, and `go`. */
+export const useLocation = (() => [useSyncExternalStore(subscribe, snapshot, snapshot).path, go] as const) as unknown as BaseLocationHook;
+
+/** The path on the screen. */
+export function usePath(): string {
+  return useSyncExternalStore(subscribe, snapshot, snapshot).path;
+}
+
+/** The query of the address on the screen. */
+export function useSearch(): URLSearchParams {
+  const { search } = useSyncExternalStore(subscribe, snapshot, snapshot);
+  return useMemo(() => new URLSearchParams(search), [search]);
+}

@@ -1,0 +1,56 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { isPending, pendingId, settlePending } from './pending.ts';
+
+const kept = new Map<string, string>();
+beforeEach(() => {
+  kept.clear();
+  settlePending('/loan/apply', 'q');
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+    removeItem: (key: string) => kept.delete(key),
+  });
+});
+
+test('the id is stored before sending, stays through retries, and goes after a definite answer', () => {
+  const id = pendingId('/loan/apply', 'q', { amount: 1 });
+  expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect([...kept]).toEqual([['pending /loan/apply q', id]]);
+  expect(pendingId('/loan/apply', 'q', { amount: 1 })).toBe(id);
+  expect(isPending('/loan/apply', 'q')).toBe(true);
+  settlePending('/loan/apply', 'q');
+  expect([...kept]).toEqual([]);
+  expect(isPending('/loan/apply', 'q')).toBe(false);
+  expect(pendingId('/loan/apply', 'q', { amount: 1 })).not.toBe(id);
+});
+
+test('another key, another call or a changed input is another request', () => {
+  const id = pendingId('/loan/apply', 'q', { amount: 1 });
+  expect(pendingId('/loan/apply', 'other', { amount: 1 })).not.toBe(id);
+  expect(pendingId('/bankcard/add', 'q', { amount: 1 })).not.toBe(id);
+  expect(pendingId('/loan/apply', 'q', { amount: 2 })).not.toBe(id);
+});
+
+test('after a reload the stored id is used again', async () => {
+  kept.set('pending /loan/apply q', 'stored');
+  vi.resetModules();
+  const again = await import('./pending.ts');
+  expect(again.pendingId('/loan/apply', 'q', { amount: 1 })).toBe('stored');
+});
+
+test('the input is never stored', () => {
+  pendingId('/v2/logonRegister', '', { password: 'mangga 24' });
+  expect(JSON.stringify([...kept])).not.toContain('mangga');
+});
+
+test('a browser without storage still keeps the id for the visit', () => {
+  vi.stubGlobal('localStorage', {
+    getItem: () => null,
+    setItem: () => {
+      throw new Error('full');
+    },
+    removeItem: () => {},
+  });
+  const id = pendingId('/loan/apply', 'q', {});
+  expect(pendingId('/loan/apply', 'q', {})).toBe(id);
+});

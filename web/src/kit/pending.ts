@@ -1,0 +1,51 @@
+// The ids of writes that have been sent and not yet answered. An id is stored before its request leaves and removed after a definite answer, so
+// that a retry, also after a reload, is the same request to the server and has one effect.
+import { useMemo } from 'react';
+import { newId } from './random.ts';
+import { keep, readKept } from './store.ts';
+
+const sentInputs = new Map<string, string>();
+const nameOf = (path: string, key: string) => `pending ${path}${key && ` ${key}`}`;
+
+/**
+ * The request id for a write. The same one as long as it is not settled; but when this page itself has changed the input since, it is another
+ * request and gets a new id. The input is compared in memory and never stored. `key` tells apart writes of one call that are different
+ * intentions (a quote's or a bill's id).
+ */
+export function pendingId(path: string, key: string, input: unknown): string {
+  const name = nameOf(path, key);
+  const text = JSON.stringify(input) ?? '';
+  const kept = readKept(name);
+  const before = sentInputs.get(name);
+  sentInputs.set(name, text);
+  if (kept && (before === undefined || before === text)) return kept;
+  const made = newId();
+  keep(name, made);
+  return made;
+}
+
+/** Forgets the id: the server has decided. */
+export function settlePending(path: string, key: string): void {
+  sentInputs.delete(nameOf(path, key));
+  keep(nameOf(path, key), null);
+}
+
+/** Whether a write was sent whose answer never came, in this or an earlier visit. */
+export function isPending(path: string, key: string): boolean {
+  return readKept(nameOf(path, key)) !== null;
+}
+
+export type Pending = { isOpen(): boolean; requestId(input: unknown): string; settle(): void };
+
+/** The pending id of one call and key, for a component. */
+export function usePending(call: { path: string }, key = ''): Pending {
+  const { path } = call;
+  return useMemo(
+    () => ({
+      isOpen: () => isPending(path, key),
+      requestId: (input) => pendingId(path, key, input),
+      settle: () => settlePending(path, key),
+    }),
+    [path, key],
+  );
+}

@@ -1,0 +1,59 @@
+// Who is logged in on this device, as spec §3 keeps it: Token, tokenFlag and userGid in local storage; and the device's own id.
+import { new128Bits } from './random.ts';
+import { keep, readKept } from './store.ts';
+
+export type Session = { token: string; userGid: string };
+type Ended = 'loggedOut' | 'refused';
+
+const endListeners = new Set<(why: Ended) => void>();
+/** The borrower has logged out and not in again. */
+let hasLoggedOut = false;
+
+/** The stored token, or '' when nobody is logged in. */
+export function token(): string {
+  return readKept('Token') ?? '';
+}
+
+export function isLoggedIn(): boolean {
+  return token() !== '';
+}
+
+export function userGid(): string | null {
+  return readKept('userGid');
+}
+
+/** Keeps a session that a login or a registration has opened. */
+export function beginSession({ token, userGid }: Session): void {
+  hasLoggedOut = false;
+  keep('Token', token);
+  keep('tokenFlag', '1');
+  keep('userGid', userGid);
+}
+
+/**
+ * Forgets the session. `refused` means that the server no longer knows the token (1003); then `tokenUsed` guards a new session against the
+ * late answer of an old one. After a logout, the screen that is still there may ask once more without a token: that refusal ends nothing.
+ */
+export function endSession(why: Ended, tokenUsed?: string): void {
+  if (tokenUsed !== undefined && tokenUsed !== token()) return;
+  if (why === 'refused' && hasLoggedOut) return;
+  hasLoggedOut = why === 'loggedOut';
+  for (const key of ['Token', 'tokenFlag', 'userGid']) keep(key, null);
+  keep('unUseNumber', null, 'sessionStorage');
+  for (const listener of endListeners) listener(why);
+}
+
+/** Calls the listener whenever a session ends; gives back what stops it. */
+export function onSessionEnd(listener: (why: Ended) => void): () => void {
+  endListeners.add(listener);
+  return () => endListeners.delete(listener);
+}
+
+/** This device's id: 128 random bits, made once. It is what "a new device" means to the server. */
+export function deviceId(): string {
+  const kept = readKept('deviceId');
+  if (kept && /^[\w-]{22}$/.test(kept)) return kept;
+  const made = new128Bits();
+  keep('deviceId', made);
+  return made;
+}

@@ -1,0 +1,101 @@
+// Sends one sealed call and puts right, once each, what the transport itself may refuse: an unknown key and a wrong clock.
+// Loaded with the envelope, beside the first paint.
+
+import { codes, successCode } from '@sandali/contract/codes.ts';
+import { init } from '@sandali/contract/settings.ts';
+import { safeParse } from 'valibot';
+import { correctClock, wallMs } from './clock.ts';
+import { type Bound, seal } from './envelope.ts';
+import { type EnvelopeKey, keyInForce, listInPage, trustedList } from './keys.ts';
+
+export type Outgoing = Bound & { headers: Record<string, string>; requestId: string; deviceId: string; body: unknown; signal: AbortSignal };
+export type Answer = { code: string; message: string; data: unknown };
+/** `opened`: an answer from inside the envelope. `status`: the way failed; `answer` is the plain body where it had the shape of one. */
+export type Reply = { kind: 'opened'; answer: Answer } | { kind: 'status'; status: number; answer: Answer | null };
+export type Ports = { fetch: typeof fetch; rootPublicKey: string; listInPage(): unknown };
+
+/** No key that this build trusts is in force, or the answer could not be opened with ours. */
+export class EnvelopeError extends Error {
+  override name = 'EnvelopeError';
+}
+
+const prefix = '/galaxy';
+
+/** A sender of its own, with the keys it has seen. The program has one, `send`; tests make theirs. */
+export function createSender({ fetch, rootPublicKey, listInPage }: Ports) {
+  let known: readonly EnvelopeKey[] = [];
+  let isPageRead = false;
+
+  async function learn(raw: unknown) {
+    const list = await trustedList(raw, rootPublicKey);
+    if (list) known = list.keys;
+    return list !== null;
+  }
+
+  async function fetchKeys(headers: Record<string, string>, signal: AbortSignal) {
+    const plain = { ...headers, 'X-Encrypted': '0', 'X-Auth-Token': '' };
+    const response = await fetch(`${prefix}${init.path}`, { method: 'POST', headers: plain, body: '{}', signal });
+    const answer = readAnswer(await response.json().catch(() => null));
+    const parsed = safeParse(init.data, answer?.data);
+    if (answer?.code !== successCode || !parsed.success) throw new EnvelopeError('The keys could not be asked for.');
+    correctClock(parsed.output.serverTimeMs);
+    if (!(await learn(parsed.output.keyList))) throw new EnvelopeError('The key list is not signed by the root key of this build.');
+  }
+
+  async function keyFor(outgoing: Outgoing) {
+    if (!isPageRead) {
+      isPageRead = true;
+      await learn(listInPage());
+    }
+    if (!keyInForce(known, wallMs())) await fetchKeys(outgoing.headers, outgoing.signal);
+    const key = keyInForce(known, wallMs());
+    if (!key) throw new EnvelopeError('No key is in force.');
+    return key;
+  }
+
+  /** Sends a call. Rejects with EnvelopeError, or with what `fetch` rejects with. */
+  return async function send(outgoing: Outgoing): Promise<Reply> {
+    const mended = new Set<string>();
+    for (;;) {
+      const key = await keyFor(outgoing);
+      const inside = { ts: wallMs(), requestId: outgoing.requestId, deviceId: outgoing.deviceId, body: outgoing.body };
+      const sealed = await seal(key, { ...outgoing, path: prefix + outgoing.path }, inside);
+      const body = JSON.stringify(sealed.request);
+      const response = await fetch(prefix + outgoing.path, { method: 'POST', headers: outgoing.headers, body, signal: outgoing.signal });
+      const json: unknown = await response.json().catch((error) => {
+        if (outgoing.signal.aborted) throw error;
+        return null;
+      });
+      if (response.status === 200) return { kind: 'opened', answer: await openAnswer(sealed, json) };
+      const answer = readAnswer(json);
+      const code = response.status === 400 ? answer?.code : undefined;
+      if (code === codes.keyUnknown && !mended.has(code)) await fetchKeys(outgoing.headers, outgoing.signal);
+      else if (code === codes.clockWrong && !mended.has(code)) correctClock(serverTimeOf(answer));
+      else return { kind: 'status', status: response.status, answer };
+      mended.add(code);
+    }
+  };
+}
+
+async function openAnswer(sealed: { open(answer: unknown): Promise<unknown> }, json: unknown): Promise<Answer> {
+  try {
+    const answer = readAnswer(await sealed.open(json));
+    if (answer) return answer;
+  } catch (cause) {
+    throw new EnvelopeError('The answer could not be opened.', { cause });
+  }
+  throw new EnvelopeError('The answer has another shape.');
+}
+
+function readAnswer(json: unknown): Answer | null {
+  const { code, message, data } = (json ?? {}) as Partial<Answer>;
+  return typeof code === 'string' ? { code, message: typeof message === 'string' ? message : '', data: data ?? null } : null;
+}
+
+function serverTimeOf(answer: Answer | null): number {
+  const { serverTimeMs } = (answer?.data ?? {}) as { serverTimeMs?: unknown };
+  return typeof serverTimeMs === 'number' ? serverTimeMs : Number.NaN;
+}
+
+/** The program's sender. */
+export const send = createSender({ fetch: (...given) => fetch(...given), rootPublicKey: import.meta.env.ROOT_PUBLIC_KEY, listInPage });

@@ -1,0 +1,89 @@
+// A write from a form or a button: sent once, kept until it is answered, and every end of it said to the borrower.
+
+import type { AnyCall, DataOf, RequestInputOf } from '@sandali/contract/call.ts';
+import { useCallback, useRef, useState } from 'react';
+import type { Asked, Failure, FailureName } from './ask.ts';
+import { ringChanged } from './changed.ts';
+import { pendingId, settlePending } from './pending.ts';
+import { textNow } from './text.ts';
+import { toast } from './toast.ts';
+
+/** A call, or a way to load it: a public page keeps the schemas out of its first paint so. */
+export type CallSource<C extends AnyCall> = C | (() => Promise<C>);
+
+export type WriteOptions<C extends AnyCall> = {
+  /** Tells apart different intentions of one call, such as the quote that is applied for. Without it there is one open write a call. */
+  key?: string;
+  /** After success. While it runs (say, until the next screen is there) the write still counts as busy. */
+  onDone?(data: DataOf<C>): unknown;
+  /** Refusals that belong to a field, by the field's `name`: said beside it and focused instead of shown as a toast. */
+  fields?: Partial<Record<FailureName<C>, string>>;
+  /** Handles a failure itself; true means that no toast is to be shown. */
+  onFailed?(failure: Failure<C>): boolean | undefined;
+};
+
+export type Write<C extends AnyCall> = {
+  /** Sends, unless one is already on its way. Sending the same input again after a lost answer is the same request to the server. */
+  send(input: RequestInputOf<C>): Promise<Asked<C> | undefined>;
+  isBusy: boolean;
+  /** The last failure, until the next try. */
+  failure: Failure<C> | null;
+  /** The refusal that belongs to the field of this name, or undefined. */
+  fieldError(name: string): string | undefined;
+  /** Forgets the last failure, for instance when the field is edited. */
+  clear(): void;
+};
+
+/** A write with its busy state, its refusal beside the field or as a toast of 5 s, and its request id that survives a reload. */
+export function useWrite<C extends AnyCall>(source: CallSource<C>, options: WriteOptions<C> = {}): Write<C> {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure<C> | null>(null);
+  const running = useRef(false);
+  const latest = useRef({ source, options });
+  latest.current = { source, options };
+
+  const send = useCallback(async (input: RequestInputOf<C>) => {
+    if (running.current) return undefined;
+    running.current = true;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const asked = await sendOnce(latest.current.source, latest.current.options.key ?? '', input);
+      const { onDone, onFailed, fields } = latest.current.options;
+      if (asked.ok) await onDone?.(asked.data);
+      else {
+        setFailure(asked);
+        const field = fields?.[asked.name];
+        if (field) focusField(field);
+        else if (!onFailed?.(asked) && asked.message && asked.name !== 'sessionInvalid') toast(asked.message, { tone: 'bad' });
+      }
+      return asked;
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  }, []);
+
+  const fieldError = (name: string) => (failure && options.fields?.[failure.name] === name ? failure.message : undefined);
+  return { send, isBusy, failure, fieldError, clear: useCallback(() => setFailure(null), []) };
+}
+
+async function sendOnce<C extends AnyCall>(source: CallSource<C>, key: string, input: RequestInputOf<C>): Promise<Asked<C>> {
+  // Both are kept out of the first paint of the public pages; a script that cannot be loaded is a line that cannot be used.
+  const parts = await Promise.all([import('./ask.ts'), typeof source === 'function' ? source() : source]).catch(() => null);
+  if (!parts) return { ok: false, code: '', name: 'offline', message: textNow('net.abnormal'), isDefinite: false };
+  const [{ ask }, call] = parts;
+  const asked = await ask(call, input, { requestId: pendingId(call.path, key, input) });
+  if (asked.ok || asked.isDefinite) {
+    settlePending(call.path, key);
+    ringChanged();
+  }
+  return asked;
+}
+
+/** Moves the focus to the form field of this name, so that the error beside it is read out. */
+export function focusField(name: string): void {
+  const field = document.getElementsByName(name)[0];
+  field?.focus();
+  field?.scrollIntoView({ block: 'center' });
+}

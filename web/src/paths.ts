@@ -1,0 +1,47 @@
+// Every address of the program (spec §2), by name. Screens link by these names and never write an address themselves.
+
+export const paths = {
+  start: '/',
+  home: '/home',
+  orders: '/wealth',
+  my: '/my',
+  status: '/status/:showType',
+  addBank: '/addBank',
+  addWallet: '/addWallet',
+  accounts: '/banklist',
+  vouchers: '/vouchers',
+  bill: '/billDetail',
+  renew: '/renew',
+  creditPersonal: '/credit',
+  creditContact: '/creditContract',
+  creditWork: '/creditWork',
+  creditFile: '/creditFile',
+  creditStatus: '/creditStatus',
+  loan: '/loan',
+  loanConfirm: '/loanConfirm',
+  loanResult: '/loanResult',
+  repayment: '/repayment',
+  changePhone: '/changePhone',
+  changePassword: '/changePassword',
+  login: '/login',
+  register: '/register',
+  forgotPassword: '/forgetPassword',
+  serviceAgreement: '/serviceAgreement',
+  privacyPolicy: '/provacyPolicy',
+} as const;
+
+export type PathName = keyof typeof paths;
+
+/** An address with its query: `addressOf('bill', { id })` is `/billDetail?id=…`. Parts of the path (`:showType`) are taken from the query's names. */
+export function addressOf(name: PathName, query: Record<string, string | number | undefined> = {}): string {
+  const left = new URLSearchParams();
+  let path: string = paths[name];
+  for (const [key, value] of Object.entries(query)) {
+    if (value === undefined) continue;
+    const part = `:${key}`;
+    if (path.split('/').includes(part)) path = path.replace(part, encodeURIComponent(value));
+    else left.set(key, String(value));
+  }
+  const search = left.toString();
+  return search ? `${path}?${search}` : path;
+}

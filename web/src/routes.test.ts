@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { addressOf, paths } from './paths.ts';
+import { findRoute, routes } from './routes.tsx';
+import { redirectOf } from './shell/guard.ts';
+
+const product = routes.filter((route) => route.path !== '/gallery');
+/** Spec §2, and the two that product.md adds. */
+const needToken =
+  '/home /wealth /my /status/:showType /addBank /addWallet /banklist /vouchers /billDetail /renew /credit /creditContract /creditWork /creditFile /creditStatus /loan /loanConfirm /loanResult /repayment /changePhone /changePassword';
+const areOpen = '/login /register /forgetPassword /serviceAgreement /provacyPolicy';
+
+test('all routes of the spec are there, with their guard', () => {
+  expect(product.filter((route) => route.needsToken).map((route) => route.path)).toEqual(needToken.split(' '));
+  expect(product.filter((route) => !route.needsToken).map((route) => route.path)).toEqual(areOpen.split(' '));
+  expect(
+    Object.values(paths)
+      .filter((path) => path !== '/')
+      .sort(),
+  ).toEqual(product.map((route) => route.path).sort());
+});
+
+test('the tab bar and the back arrow stand where the spec has them', () => {
+  expect(product.filter((route) => route.tab).map((route) => route.path)).toEqual(['/home', '/wealth', '/my']);
+  expect(
+    product
+      .filter((route) => route.header === 'none')
+      .map((route) => route.path)
+      .sort(),
+  ).toEqual(['/home', '/loanResult', '/login', '/my', '/wealth']);
+});
+
+test('the public pages are prerendered from the very file that is shown', () => {
+  for (const route of product) {
+    expect(route.prerender !== null).toBe(!route.needsToken);
+    if (route.prerender) expect(route.load.toString()).toContain(route.prerender.replace('src/', ''));
+  }
+});
+
+test('screens that are only promised, by the issue that brings them: this list gets shorter', () => {
+  const promised = Object.groupBy(
+    product.filter((route) => route.issue !== null),
+    (route) => String(route.issue),
+  );
+  expect(Object.fromEntries(Object.entries(promised).map(([issue, of]) => [issue, of?.map((route) => route.path)]))).toEqual({
+    4: ['/changePhone', '/changePassword', '/forgetPassword', '/serviceAgreement', '/provacyPolicy'],
+    6: ['/vouchers'],
+    7: ['/renew'],
+  });
+});
+
+test('who may be where', () => {
+  expect(redirectOf('/', false, true)).toEqual({ to: '/home' });
+  expect(redirectOf('/?svm=1.2', false, true)).toEqual({ to: '/home?svm=1.2' });
+  expect(redirectOf('/home', false, false)).toEqual({ to: '/login' });
+  expect(redirectOf('/billDetail?id=7', false, false)).toEqual({ to: '/login', wayBack: '/billDetail?id=7' });
+  expect(redirectOf('/billDetail?id=7', false, true)).toBeNull();
+  expect(redirectOf('/login', false, false)).toBeNull();
+  expect(redirectOf('/login', false, true)).toBeNull();
+  expect(redirectOf('/login', true, true)).toEqual({ to: '/home' });
+  expect(redirectOf('/serviceAgreement', true, true)).toBeNull();
+  expect(redirectOf('/nothing', false, false)).toBeNull();
+});
+
+test('addresses by name', () => {
+  expect(addressOf('bill', { id: 'a b', from: undefined })).toBe('/billDetail?id=a+b');
+  expect(addressOf('status', { showType: 'paying', id: 3 })).toBe('/status/paying?id=3');
+  expect(findRoute('/status/paying').path).toBe('/status/:showType');
+  expect(findRoute('/status/paying/x').path).toBe('*');
+});

@@ -1,0 +1,28 @@
+import { goOn } from '#/kit/location.ts';
+import { useWrite } from '#/kit/write.ts';
+import { PasswordStep } from './PasswordStep.tsx';
+
+const setPassword = async () => (await import('@sandali/contract/account.ts')).setPassword;
+
+/** Gives an account that a code has opened its first password, and leads on. */
+export function FirstPassword() {
+  const write = useWrite(setPassword, {
+    fields: { passwordTooCommon: 'password' },
+    onDone: () => goOn(),
+    onFailed: ({ name }) => {
+      if (name !== 'passwordAlreadySet') return undefined;
+      // Another device was faster: there is nothing left to do here.
+      void goOn();
+      return true;
+    },
+  });
+  return (
+    <PasswordStep
+      purpose="set"
+      refusal={write.fieldError('password')}
+      isBusy={write.isBusy}
+      onEdit={write.clear}
+      onPassword={(password) => void write.send({ password })}
+    />
+  );
+}

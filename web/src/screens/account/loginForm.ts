@@ -1,0 +1,21 @@
+import { type MobileNumber, parsePhilippineMobile } from '@sandali/contract/phone.ts';
+import type { PlainTextId } from '#/kit/text.ts';
+
+export type LoginBy = 'password' | 'code';
+export type LoginField = 'phone' | 'password' | 'code' | 'agree';
+export type LoginErrors = Partial<Record<LoginField, PlainTextId>>;
+export type LoginInput = { phone: MobileNumber } & ({ by: 'password'; password: string } | { by: 'code'; code: string });
+
+/** Reads the login form as it stands on the page, whoever filled it in (a hand, a password manager, both before the program was there). */
+export function readLogin(form: FormData, by: LoginBy, hasChallenge: boolean): { input: LoginInput | null; errors: LoginErrors } {
+  const field = (name: LoginField) => String(form.get(name) ?? '');
+  const phone = parsePhilippineMobile(field('phone'));
+  const errors: LoginErrors = {};
+  if (!phone) errors.phone = 'account.phoneWrong';
+  if (by === 'password' && !field('password')) errors.password = 'account.passwordMissing';
+  if (by === 'code' && !hasChallenge) errors.code = 'account.codeFirst';
+  else if (by === 'code' && !/^\d{6}$/.test(field('code'))) errors.code = 'account.codeMissing';
+  if (!form.has('agree')) errors.agree = 'account.agree.missing';
+  if (!phone || Object.keys(errors).length > 0) return { input: null, errors };
+  return { input: by === 'password' ? { by, phone, password: field('password') } : { by, phone, code: field('code') }, errors };
+}

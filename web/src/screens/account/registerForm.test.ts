@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { readNewPassword, readStart, stepFrom } from './registerForm.ts';
+
+const form = (fields: Record<string, string>) => {
+  const made = new FormData();
+  for (const [name, value] of Object.entries(fields)) made.set(name, value);
+  return made;
+};
+
+test('the first step asks for a mobile number and the agreements', () => {
+  expect(readStart(form({ phone: '0917 555 0142', agree: 'on' }))).toEqual({ phone: '+639175550142', errors: {} });
+  expect(readStart(form({}))).toEqual({ phone: null, errors: { phone: 'account.phoneWrong', agree: 'account.agree.missing' } });
+  expect(readStart(form({ phone: '0917 555 0142' }))).toEqual({ phone: null, errors: { agree: 'account.agree.missing' } });
+});
+
+test('a new password has 8 to 128 characters of any kind, twice the same', () => {
+  const errorsOf = (password: string, confirm = password) => readNewPassword(form({ password, confirm })).errors;
+  expect(readNewPassword(form({ password: ' mangga ', confirm: ' mangga ' }))).toEqual({ password: ' mangga ', errors: {} });
+  expect(errorsOf('')).toEqual({ password: 'account.newPassword.missing' });
+  expect(errorsOf('1234567')).toEqual({ password: 'account.newPassword.short' });
+  expect(errorsOf('🥭'.repeat(8))).toEqual({});
+  expect(errorsOf('🥭'.repeat(128))).toEqual({});
+  expect(errorsOf('a'.repeat(129))).toEqual({ password: 'account.newPassword.long' });
+  expect(errorsOf('mangga at bagoong', 'mangga at bagoon')).toEqual({ confirm: 'account.newPassword.differs' });
+});
+
+test('the same letters written in two ways are one password', () => {
+  expect(readNewPassword(form({ password: 'ma\u00f1anas 24', confirm: 'man\u0303anas 24' }))).toEqual({
+    password: 'ma\u00f1anas 24',
+    errors: {},
+  });
+});
+
+test('a step is drawn only when what comes before it is known', () => {
+  const nothing = { hasChallenge: false, hasCode: false };
+  const asked = { hasChallenge: true, hasCode: false };
+  const typed = { hasChallenge: true, hasCode: true };
+  expect([null, 'code', 'password'].map((wished) => stepFrom(wished, nothing))).toEqual(['phone', 'phone', 'phone']);
+  expect([null, 'code', 'password'].map((wished) => stepFrom(wished, asked))).toEqual(['phone', 'code', 'code']);
+  expect([null, 'code', 'password', 'x'].map((wished) => stepFrom(wished, typed))).toEqual(['phone', 'code', 'password', 'phone']);
+});

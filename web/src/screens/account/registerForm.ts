@@ -1,0 +1,40 @@
+import { type MobileNumber, parsePhilippineMobile } from '@sandali/contract/phone.ts';
+import type { PlainTextId } from '#/kit/text.ts';
+
+export type RegisterStep = 'phone' | 'code' | 'password';
+export type RegisterField = 'phone' | 'agree' | 'code' | 'password' | 'confirm';
+export type RegisterErrors = Partial<Record<RegisterField, PlainTextId>>;
+
+const shortestPassword = 8;
+const longestPassword = 128;
+
+/** Reads the first step as it stands on the page: the number, and whether the agreements are ticked. */
+export function readStart(form: FormData): { phone: MobileNumber | null; errors: RegisterErrors } {
+  const phone = parsePhilippineMobile(String(form.get('phone') ?? ''));
+  const errors: RegisterErrors = {};
+  if (!phone) errors.phone = 'account.phoneWrong';
+  if (!form.has('agree')) errors.agree = 'account.agree.missing';
+  return { phone: Object.keys(errors).length > 0 ? null : phone, errors };
+}
+
+/** Reads a new password and its repetition. Every character counts, and none is asked for (8 to 128 code points). */
+export function readNewPassword(form: FormData): { password: string | null; errors: RegisterErrors } {
+  const typed = (name: string) => String(form.get(name) ?? '').normalize('NFC');
+  const password = typed('password');
+  const length = [...password].length;
+  if (length === 0) return { password: null, errors: { password: 'account.newPassword.missing' } };
+  if (length < shortestPassword) return { password: null, errors: { password: 'account.newPassword.short' } };
+  if (length > longestPassword) return { password: null, errors: { password: 'account.newPassword.long' } };
+  if (typed('confirm') !== password) return { password: null, errors: { confirm: 'account.newPassword.differs' } };
+  return { password, errors: {} };
+}
+
+/**
+ * The step to draw. The address names the one that is wished for; what is known so far says whether it can be: after a reload nothing is,
+ * and the sign-up begins again.
+ */
+export function stepFrom(wished: string | null, known: { hasChallenge: boolean; hasCode: boolean }): RegisterStep {
+  if (!known.hasChallenge) return 'phone';
+  if (wished === 'password' && known.hasCode) return 'password';
+  return wished === 'code' || wished === 'password' ? 'code' : 'phone';
+}

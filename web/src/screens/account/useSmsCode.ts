@@ -1,0 +1,37 @@
+import type { CodePurpose } from '@sandali/contract/account.ts';
+import type { MobileNumber } from '@sandali/contract/phone.ts';
+import { useState } from 'react';
+import { useCountdown } from '#/kit/countdown.ts';
+import { focusField, useWrite } from '#/kit/write.ts';
+
+const codeSms = async () => (await import('@sandali/contract/account.ts')).codeSms;
+
+export type SmsCodeState = {
+  /** The challenge that the last code belongs to, and the number it went to. */
+  sent: { challengeId: string; phone: MobileNumber } | null;
+  /** Until another code may be asked for; 0 when it may now. */
+  secondsLeft: number;
+  isBusy: boolean;
+  /** Asks for a code; true when it is on its way. */
+  send(phone: MobileNumber): Promise<boolean>;
+};
+
+/** A code by SMS: asks for it, remembers which challenge it belongs to, and counts down to the next one. `field` gets the focus when it is sent. */
+export function useSmsCode(purpose: CodePurpose, field = 'code'): SmsCodeState {
+  const [sent, setSent] = useState<SmsCodeState['sent']>(null);
+  const { secondsLeft, start } = useCountdown();
+  const write = useWrite(codeSms, {
+    key: purpose,
+    onDone: ({ resendAfterSeconds }) => {
+      start(resendAfterSeconds);
+      focusField(field);
+    },
+  });
+  const send = async (phone: MobileNumber) => {
+    const asked = await write.send({ phone, purpose });
+    if (!asked?.ok) return false;
+    setSent({ challengeId: asked.data.challengeId, phone });
+    return true;
+  };
+  return { sent, secondsLeft, isBusy: write.isBusy, send };
+}

@@ -1,0 +1,106 @@
+import type { DataOf } from '@sandali/contract/call.ts';
+import type { userMulti } from '@sandali/contract/home.ts';
+import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
+import { type Text, useText } from '#/kit/text.ts';
+import { paths } from '#/paths.ts';
+import { Amount } from '#/ui/Amount.tsx';
+import { Button, ButtonLink } from '#/ui/Button.tsx';
+import { Card } from '#/ui/Card.tsx';
+import { Dock, Foot } from '#/ui/Dock.tsx';
+import { each } from '#/ui/each.ts';
+import { Icon } from '#/ui/Icon.tsx';
+import { IconButton } from '#/ui/IconButton.tsx';
+import { Beside, Page, Stack } from '#/ui/Layout.tsx';
+import { SunriseApproved } from '#/ui/SunriseApproved.tsx';
+import { Heading, Text as Words } from '#/ui/Text.tsx';
+import { useModal } from '#/ui/useModal.ts';
+import css from './Approved.module.css';
+
+type Offer = DataOf<typeof userMulti>['offer'];
+export type ApprovedProps = { firstName: string; limitCentavos: Centavos; offer: Offer };
+
+/** The moment a line is opened, over everything: the sun rises once. Closing it leaves the calm page. */
+export function ApprovedMoment({ onClose, onBorrow, ...facts }: ApprovedProps & { onClose(): void; onBorrow(): void }) {
+  const text = useText();
+  const modal = useModal(onClose);
+  return (
+    <dialog {...modal} className={css.moment} aria-label={text('credit.approved.line')}>
+      <ApprovedSun {...facts} onClose={onClose} onBorrow={onBorrow} />
+    </dialog>
+  );
+}
+
+/** The picture without the dialog around it (the gallery shows it). */
+export function ApprovedSun({ firstName, limitCentavos, offer, onClose, onBorrow }: ApprovedProps & { onClose(): void; onBorrow(): void }) {
+  const text = useText();
+  return (
+    <SunriseApproved
+      action={<IconButton icon="close" label={text('shell.close')} onClick={onClose} />}
+      title={titleOf(text, firstName)}
+      line={text('credit.approved.line')}
+      amount={<Amount centavos={limitCentavos} size="xl" decimals="whenAny" />}
+      points={pointsOf(text, offer)}
+      consequence={costOf(text, offer)}
+    >
+      <Button look="sunny" data-focus="" onClick={onBorrow}>
+        {text('credit.approved.choose')}
+      </Button>
+    </SunriseApproved>
+  );
+}
+
+/** The same, said calmly, for everybody who comes back to this page. */
+export function ApprovedView({ firstName, limitCentavos, availableCentavos, offer }: ApprovedProps & { availableCentavos: Centavos }) {
+  const text = useText();
+  return (
+    <>
+      <Page>
+        <Card>
+          <Stack gap={3}>
+            <Heading level={2}>{titleOf(text, firstName)}</Heading>
+            <div>
+              <Words size="s">{text('credit.approved.line')}</Words>
+              <Amount centavos={limitCentavos} size="l" decimals="whenAny" />
+              <Words size="s">{text('credit.approved.left', { amount: formatPesos(availableCentavos, { drop00: true }) })}</Words>
+            </div>
+            {each(pointsOf(text, offer), (point) => (
+              <Beside>
+                <Icon name="check" size="s" />
+                <Words as="span" size="s">
+                  {point}
+                </Words>
+              </Beside>
+            ))}
+          </Stack>
+        </Card>
+      </Page>
+      <Foot>
+        <Dock consequence={costOf(text, offer)}>
+          <ButtonLink href={paths.loan}>{text('credit.approved.choose')}</ButtonLink>
+        </Dock>
+      </Foot>
+    </>
+  );
+}
+
+function titleOf(text: Text, name: string): string {
+  return name ? text('credit.approved.title', { name }) : text('credit.approved.titlePlain');
+}
+
+function pointsOf(text: Text, { terms }: Offer): string[] {
+  const days = terms.map(({ termDays }) => termDays);
+  const [first = 0] = days;
+  return [
+    text('credit.approved.terms', { first, last: days.at(-1) ?? first }),
+    text('credit.approved.again'),
+    text('credit.approved.free'),
+  ];
+}
+
+/** What the offered amount costs at its longest term: never "up to" without the cost beside it. */
+function costOf(text: Text, { amountCentavos, terms }: Offer): string | undefined {
+  const term = terms.at(-1);
+  if (!term) return undefined;
+  const amount = formatPesos(amountCentavos, { drop00: true });
+  return text('credit.approved.cost', { amount, days: term.termDays, cost: formatPesos(term.costCentavos) });
+}

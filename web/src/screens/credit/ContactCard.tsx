@@ -1,0 +1,106 @@
+import { type Contacts, type Relationship, relationships } from '@sandali/contract/credit.ts';
+import { formatMobile, parsePhilippineMobile } from '@sandali/contract/phone.ts';
+import { useState } from 'react';
+import { useText } from '#/kit/text.ts';
+import { Card } from '#/ui/Card.tsx';
+import { Icon } from '#/ui/Icon.tsx';
+import { Between, Stack } from '#/ui/Layout.tsx';
+import { List, Row } from '#/ui/List.tsx';
+import { Note } from '#/ui/Note.tsx';
+import { PhoneField } from '#/ui/PhoneField.tsx';
+import { Heading } from '#/ui/Text.tsx';
+import { TextField } from '#/ui/TextField.tsx';
+import { TextButton } from '#/ui/TextLink.tsx';
+import { ChoiceField } from './ChoiceField.tsx';
+import type { PickContact, Picked } from './contactPicker.ts';
+import { type ContactField, type ContactValues, fieldOf, type Person } from './contacts.ts';
+import { PickSheet } from './PickSheet.tsx';
+import type { Fields } from './useFields.ts';
+
+type CardProps = { person: Person; fields: Fields<ContactField, Contacts>; pick: PickContact | null };
+
+/** One person, open: picked from the phone book or typed. */
+export function ContactCard({ person, fields, pick }: CardProps) {
+  const text = useText();
+  const [isPicking, setPicking] = useState(false);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const take = (picked: Picked) => {
+    setPicking(false);
+    setTrouble(picked.kind === 'picked' ? null : text(`credit.pick.${picked.kind}`));
+    const name = 'name' in picked && picked.name ? { [fieldOf('name', person)]: picked.name } : {};
+    const [phone] = picked.kind === 'picked' ? picked.phones : [];
+    fields.change({ ...name, ...(phone ? { [fieldOf('phone', person)]: phone.replace('+63', '') } : {}) });
+  };
+  return (
+    <Card as="section" aria-label={text(`credit.contact.person${person}`)}>
+      <Stack gap={3}>
+        <Between>
+          <Heading level={2}>{text(`credit.contact.person${person}`)}</Heading>
+          {pick && (
+            <TextButton isAlone onClick={() => setPicking(true)}>
+              <Icon name="contacts" size="s" /> {text('credit.contact.pick')}
+            </TextButton>
+          )}
+        </Between>
+        {trouble && (
+          <Note tone="bad" role="alert">
+            {trouble}
+          </Note>
+        )}
+        <PersonFields person={person} fields={fields} />
+      </Stack>
+      {pick && isPicking && <PickSheet pick={pick} onPicked={take} onClose={() => setPicking(false)} />}
+    </Card>
+  );
+}
+
+function PersonFields({ person, fields: { bind } }: Omit<CardProps, 'pick'>) {
+  const text = useText();
+  return (
+    <>
+      <TextField
+        {...bind(fieldOf('name', person))}
+        label={text('credit.contact.name')}
+        autoComplete="off"
+        autoCapitalize="words"
+        spellCheck={false}
+        maxLength={60}
+      />
+      <PhoneField {...bind(fieldOf('phone', person))} label={text('credit.contact.phone')} autoComplete="off" isBig={false} />
+      <ChoiceField
+        bound={bind(fieldOf('relationship', person))}
+        label={text('credit.contact.relationship')}
+        values={relationships}
+        labelOf={(value) => text(`credit.relationship.${value}`)}
+      />
+    </>
+  );
+}
+
+type RowProps = { person: Person; values: ContactValues; isWhole: boolean; onOpen(): void };
+
+/** One person, closed: who it is, or that somebody is still to come. */
+export function ContactRow({ person, values, isWhole, onOpen }: RowProps) {
+  const text = useText();
+  const phone = parsePhilippineMobile(values[fieldOf('phone', person)]);
+  const relationship = values[fieldOf('relationship', person)] as Relationship | '';
+  if (!isWhole || !phone || !relationship) {
+    const detail = person === 2 ? text('credit.contact.family') : undefined;
+    return (
+      <List>
+        <Row title={values[fieldOf('name', person)] || text(`credit.contact.person${person}`)} detail={detail} onClick={onOpen} />
+      </List>
+    );
+  }
+  return (
+    <List>
+      <Row
+        icon="check"
+        title={values[fieldOf('name', person)]}
+        detail={`${text(`credit.relationship.${relationship}`)} · ${formatMobile(phone).replaceAll(' ', '\u00a0')}`}
+        onClick={onOpen}
+        action={<Icon name="edit" size="s" />}
+      />
+    </List>
+  );
+}

@@ -1,0 +1,29 @@
+import { identitySave } from '@sandali/contract/credit.ts';
+import { IdentityForm } from './IdentityForm.tsx';
+import { type IdentityField, identityStart } from './identity.ts';
+import { type Credit, StepFrame } from './StepFrame.tsx';
+import { forgetTaken } from './takenPictures.ts';
+import { useStepSave } from './useCredit.ts';
+import { usePicture } from './usePicture.ts';
+
+/** /creditFile: the ID with its two photos (spec §3), which sends the application into review. */
+export default function IdentityStep() {
+  return <StepFrame step="identity">{(credit) => <Loaded credit={credit} />}</StepFrame>;
+}
+
+const places = { idNumberTaken: 'idNumber', pictureMissing: null } as const;
+
+function Loaded({ credit }: { credit: Credit }) {
+  const pictures = { idFront: usePicture('idFront'), selfie: usePicture('selfie') };
+  const saving = useStepSave<typeof identitySave, IdentityField>(identitySave, 'identity', places, forgetTaken);
+  return (
+    <IdentityForm
+      start={identityStart(credit.identity)}
+      last4={credit.identity?.idNumberLast4 ?? null}
+      pictures={pictures}
+      isBusy={saving.isBusy}
+      refusal={saving.refusal}
+      onSave={(input) => void saving.send(input)}
+    />
+  );
+}

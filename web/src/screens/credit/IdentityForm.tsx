@@ -1,0 +1,99 @@
+import { type Identity, idTypes } from '@sandali/contract/credit.ts';
+import { useText } from '#/kit/text.ts';
+import { Beside, Stack } from '#/ui/Layout.tsx';
+import { Note } from '#/ui/Note.tsx';
+import { Text } from '#/ui/Text.tsx';
+import { TextField } from '#/ui/TextField.tsx';
+import { ChoiceField } from './ChoiceField.tsx';
+import { DayField } from './DayField.tsx';
+import { Group } from './Group.tsx';
+import { type IdentityField, type IdentityValues, readIdentity } from './identity.ts';
+import { hasOnlyDigits, shapeWarning, tidyIdNumber } from './idNumber.ts';
+import { PictureTake } from './PictureTake.tsx';
+import { StepForm } from './StepForm.tsx';
+import type { Purpose } from './takenPictures.ts';
+import { type Fields, type Refusal, useFields } from './useFields.ts';
+import type { PictureWork } from './usePicture.ts';
+
+export type IdentityFormProps = {
+  start: IdentityValues;
+  /** The end of the number given before, on another day; it is typed again. */
+  last4: string | null;
+  pictures: Record<Purpose, PictureWork>;
+  isBusy: boolean;
+  refusal: Refusal<IdentityField> | null;
+  onSave(input: Identity): void;
+};
+
+/** Step 4: the ID, its photo, and me holding it. */
+export function IdentityForm({ start, last4, pictures, isBusy, refusal, onSave }: IdentityFormProps) {
+  const text = useText();
+  const { idFront, selfie } = pictures;
+  const fields = useFields<IdentityField, Identity>({
+    start,
+    check: (values) => readIdentity({ ...values, frontPictureId: idFront.pictureId ?? '', selfiePictureId: selfie.pictureId ?? '' }),
+    say: (field, problem) => text(field === 'idExpiresOn' && problem === 'wrong' ? 'credit.say.noSuchDay' : `credit.say.${field}`),
+    refusal,
+  });
+  const isSending = [idFront, selfie].some(({ state }) => state === 'shrinking' || state === 'sending');
+  return (
+    <StepForm
+      step="identity"
+      fields={fields}
+      refusal={refusal}
+      isBusy={isBusy || isSending}
+      submitLabel={text('credit.id.submit')}
+      busyLabel={text(isSending ? 'credit.id.sendingPhoto' : 'credit.id.submitting')}
+      onSubmit={() => fields.input && onSave(fields.input)}
+    >
+      <Card fields={fields} last4={last4} />
+      <Group title={text('credit.id.photos')}>
+        <Text size="s">{text('credit.id.photosHint')}</Text>
+        <Beside gap={3} isEven>
+          <PictureTake purpose="idFront" picture={idFront} error={fields.error('frontPictureId')} />
+          <PictureTake purpose="selfie" picture={selfie} error={fields.error('selfiePictureId')} />
+        </Beside>
+        <Note tone="plain" icon="lock">
+          {text('credit.id.privacy')}
+        </Note>
+        <Text size="s">{text('credit.id.cameraHelp')}</Text>
+      </Group>
+    </StepForm>
+  );
+}
+
+function Card({ fields: { bind, values, change }, last4 }: { fields: Fields<IdentityField, Identity>; last4: string | null }) {
+  const text = useText();
+  const warning = shapeWarning(values.idType, values.idNumber);
+  const usual = last4 ? text('credit.id.numberAgain', { last4 }) : text('credit.id.numberHint');
+  return (
+    <Stack gap={4}>
+      <ChoiceField
+        bound={bind('idType')}
+        label={text('credit.id.type')}
+        values={idTypes}
+        labelOf={(value) => text(`credit.id.type.${value}`)}
+      />
+      <TextField
+        {...bind('idNumber')}
+        label={text('credit.id.number')}
+        hint={
+          warning ? (
+            <Text as="span" size="s" tone="warn">
+              {text(`credit.id.shape.${warning}`)}
+            </Text>
+          ) : (
+            usual
+          )
+        }
+        inputMode={hasOnlyDigits(values.idType) ? 'numeric' : 'text'}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+        onBlur={() => change({ idNumber: tidyIdNumber(values.idNumber) })}
+      />
+      <DayField bound={bind('idExpiresOn')} label={text('credit.id.expires')} hint={text('credit.id.expiresHint')} />
+    </Stack>
+  );
+}

@@ -1,0 +1,72 @@
+import { useRef } from 'react';
+import { type Text, useText } from '#/kit/text.ts';
+import { Stack } from '#/ui/Layout.tsx';
+import { Text as Words } from '#/ui/Text.tsx';
+import { TextButton } from '#/ui/TextLink.tsx';
+import { UploadTile } from '#/ui/UploadTile.tsx';
+import type { Purpose } from './takenPictures.ts';
+import { idOf } from './useFields.ts';
+import type { PictureWork } from './usePicture.ts';
+
+type Props = { purpose: Purpose; picture: PictureWork; error: string | undefined };
+
+/** One photo: the tile opens the camera, the words under it the phone's files. */
+export function PictureTake({ purpose, picture, error }: Props) {
+  const text = useText();
+  const camera = useRef<HTMLInputElement>(null);
+  const files = useRef<HTMLInputElement>(null);
+  const { state, src, bytes, message, take, retry } = picture;
+  const isMoving = state === 'shrinking' || state === 'sending';
+  const canRetry = state === 'failed' && bytes !== null;
+  const accept = (input: HTMLInputElement) => {
+    const [file] = input.files ?? [];
+    if (file) take(file);
+    // The same file may be chosen again.
+    input.value = '';
+  };
+  const title = text(`credit.id.${purpose}`);
+  const shared = {
+    type: 'file',
+    accept: 'image/*',
+    hidden: true,
+    onChange: (event: { target: HTMLInputElement }) => accept(event.target),
+  } as const;
+  return (
+    <Stack id={idOf(`${purposeField(purpose)}`)} gap={1}>
+      <UploadTile
+        title={title}
+        icon={purpose === 'idFront' ? 'id' : 'camera'}
+        state={state === 'shrinking' ? 'sending' : state}
+        picture={src ? { src, alt: text(`credit.id.${purpose}Alt`) } : undefined}
+        percent={state === 'shrinking' ? 10 : 60}
+        stateText={stateText(text, state, message)}
+        takeLabel={text(canRetry ? 'credit.id.again' : src ? 'credit.id.retake' : 'credit.id.take')}
+        onTake={() => (canRetry ? retry() : camera.current?.click())}
+      />
+      {error && (
+        <Words size="s" tone="bad">
+          {error}
+        </Words>
+      )}
+      {!isMoving && (
+        <Words size="s" align="center">
+          <TextButton isAlone onClick={() => files.current?.click()} aria-label={`${title}: ${text('credit.id.fromFiles')}`}>
+            {text('credit.id.fromFiles')}
+          </TextButton>
+        </Words>
+      )}
+      <input {...shared} ref={camera} name={purpose} capture={purpose === 'idFront' ? 'environment' : 'user'} />
+      <input {...shared} ref={files} name={`${purpose}File`} />
+    </Stack>
+  );
+}
+
+/** The field of the call that a photo fills. */
+export function purposeField(purpose: Purpose): 'frontPictureId' | 'selfiePictureId' {
+  return purpose === 'idFront' ? 'frontPictureId' : 'selfiePictureId';
+}
+
+function stateText(text: Text, state: PictureWork['state'], message: string | null): string | undefined {
+  if (state === 'failed') return message ?? text('credit.id.notSent');
+  return state === 'empty' ? undefined : text(`credit.id.state.${state}`);
+}

@@ -1,0 +1,83 @@
+import { creditQuery } from '@sandali/contract/credit.ts';
+import { userMulti } from '@sandali/contract/home.ts';
+import { useState } from 'react';
+import { useConfig } from '#/kit/config.ts';
+import { go } from '#/kit/location.ts';
+import { useAsk } from '#/kit/query.ts';
+import { paths } from '#/paths.ts';
+import { ApprovedMoment, ApprovedView } from './Approved.tsx';
+import { AskFailed } from './AskFailed.tsx';
+import { RejectedView } from './Rejected.tsx';
+import { type Credit, StepLoading } from './StepFrame.tsx';
+import { statusRedirect } from './steps.ts';
+import { useCredit, useRedirect } from './useCredit.ts';
+import { type WaitingState, WaitingView } from './Waiting.tsx';
+
+/** /creditStatus: the wait, then the answer (spec §4). */
+export default function CreditStatus() {
+  const { data, failure, refresh } = useCredit();
+  const redirect = data ? statusRedirect(data.state, data.nextStep) : null;
+  useRedirect(redirect);
+  if (failure && !data) return <AskFailed message={failure.message} onRetry={() => void refresh()} />;
+  if (!data || redirect) return <StepLoading />;
+  if (data.state === 'approved') return <Approved />;
+  if (data.state === 'rejected') return <Rejected credit={data} />;
+  return <Waiting credit={data} state={data.state as WaitingState} />;
+}
+
+/** How often the answer is looked for. */
+const everyMs = 2000;
+
+function Waiting({ credit, state }: { credit: Credit; state: WaitingState }) {
+  const config = useConfig();
+  // The same cached answer as the frame's: what comes here is what it shows.
+  const { failure } = useAsk(creditQuery, {}, { everyMs });
+  const minutes = config && { least: config.reviewMinutesMin, most: config.reviewMinutesMax };
+  return (
+    <WaitingView
+      state={state}
+      submittedAt={credit.submittedAt}
+      answerBy={credit.answerBy}
+      minutes={minutes}
+      telephone={config?.telephone ?? ''}
+      trouble={failure?.message ?? null}
+    />
+  );
+}
+
+/** The moment is shown once a visit; afterwards the page says the same calmly. */
+let hasRisen = false;
+
+function Approved() {
+  const { data, failure, refresh } = useAsk(userMulti, {});
+  const [isMoment, setMoment] = useState(!hasRisen);
+  if (failure && !data) return <AskFailed message={failure.message} onRetry={() => void refresh()} />;
+  if (!data) return <StepLoading />;
+  if (!data.line) return <AskFailed message="" onRetry={() => void refresh()} />;
+  const facts = { firstName: data.firstName ?? '', limitCentavos: data.line.limitCentavos, offer: data.offer };
+  const isFresh = data.line.availableCentavos === data.line.limitCentavos;
+  if (!isMoment || !isFresh) return <ApprovedView {...facts} availableCentavos={data.line.availableCentavos} />;
+  const close = () => {
+    hasRisen = true;
+    setMoment(false);
+  };
+  const borrow = () => {
+    hasRisen = true;
+    void go(paths.loan, { replace: true, move: 'forward' });
+  };
+  return <ApprovedMoment {...facts} onClose={close} onBorrow={borrow} />;
+}
+
+function Rejected({ credit }: { credit: Credit }) {
+  const config = useConfig();
+  return (
+    <RejectedView
+      firstName={credit.personal?.firstName ?? ''}
+      reasonGroup={credit.reasonGroup ?? 'other'}
+      resubmitOn={credit.resubmitOn}
+      mayResubmit={credit.nextStep !== null}
+      telephone={config?.telephone ?? ''}
+      serviceHours={config?.serviceHours ?? ''}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { type CreditStep, creditSteps } from '@sandali/contract/credit.ts';
+import type { ReactNode } from 'react';
+import { go } from '#/kit/location.ts';
+import { type Text, useText } from '#/kit/text.ts';
+import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
+import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Page } from '#/ui/Layout.tsx';
+import { Note } from '#/ui/Note.tsx';
+import { Stepper } from '#/ui/Stepper.tsx';
+import { TextButton } from '#/ui/TextLink.tsx';
+import { stepBefore, stepNumber, stepPaths } from './steps.ts';
+import type { Fields, Refusal } from './useFields.ts';
+import { countProblems, type Problem } from './verdict.ts';
+
+export type StepFormProps = {
+  step: CreditStep;
+  fields: Pick<Fields<string, unknown>, 'problems' | 'showAll' | 'onBlur'>;
+  refusal: Refusal<string> | null;
+  isBusy: boolean;
+  onSubmit(): void;
+  /** In place of "6 answers to go", while something is open. */
+  reason?: string;
+  /** In place of "Save and continue". */
+  submitLabel?: string;
+  busyLabel?: string;
+  children: ReactNode;
+};
+
+/** The frame of a step: where one stands, the fields, what is still open, and the one button. */
+export function StepForm(props: StepFormProps) {
+  const { step, fields, refusal, isBusy, onSubmit, reason, submitLabel, busyLabel, children } = props;
+  const text = useText();
+  const open = reason ?? whatIsOpen(text, fields.problems);
+  return (
+    <ScreenForm onSubmit={onSubmit}>
+      <Page onBlur={fields.onBlur}>
+        <Stepper
+          current={stepNumber(step)}
+          total={creditSteps.length}
+          label={text('credit.step', { step: stepNumber(step), total: creditSteps.length })}
+          aside={text(`credit.aside.${step}`)}
+        />
+        {refusal && refusal.field === null && (
+          <Note tone="bad" role="alert">
+            {refusal.message}
+          </Note>
+        )}
+        {children}
+      </Page>
+      <Foot>
+        <Dock below={<BackLink step={step} />}>
+          <SubmitButton isBusy={isBusy} disabledReason={open} onBlocked={fields.showAll}>
+            {isBusy ? (busyLabel ?? text('credit.saving')) : (submitLabel ?? text('credit.save'))}
+          </SubmitButton>
+        </Dock>
+      </Foot>
+    </ScreenForm>
+  );
+}
+
+function whatIsOpen(text: Text, problems: ReadonlyMap<string, Problem>): string | undefined {
+  const { missing, wrong } = countProblems(problems);
+  if (wrong > 0 && missing > 0) return text('credit.open.both', { wrong, missing });
+  if (wrong > 0) return text('credit.open.wrong', { wrong });
+  return missing > 0 ? text('credit.open.missing', { missing }) : undefined;
+}
+
+const titles = {
+  personal: 'title.creditPersonal',
+  contacts: 'title.creditContact',
+  work: 'title.creditWork',
+  identity: 'title.creditFile',
+} as const;
+
+/** To the step before, which may still be changed. */
+function BackLink({ step }: { step: CreditStep }) {
+  const text = useText();
+  const before = stepBefore(step);
+  if (!before) return text('credit.kept');
+  return (
+    <TextButton onClick={() => void go(stepPaths[before], { replace: true, move: 'back' })}>
+      {text('credit.backTo', { title: text(titles[before]) })}
+    </TextButton>
+  );
+}

@@ -1,0 +1,32 @@
+import type { DataOf } from '@sandali/contract/call.ts';
+import type { CreditStep, creditQuery } from '@sandali/contract/credit.ts';
+import type { ReactNode } from 'react';
+import { useText } from '#/kit/text.ts';
+import { Page } from '#/ui/Layout.tsx';
+import { SkeletonCard } from '#/ui/Skeleton.tsx';
+import { AskFailed } from './AskFailed.tsx';
+import { stepRedirect } from './steps.ts';
+import { useCredit, useRedirect } from './useCredit.ts';
+
+export type Credit = DataOf<typeof creditQuery>;
+
+/** Loads what has been given so far, sends away whoever may not be at this step, and draws the form from it. */
+export function StepFrame({ step, children }: { step: CreditStep; children(credit: Credit): ReactNode }) {
+  const { data, failure, refresh } = useCredit();
+  const redirect = data ? stepRedirect(step, data.nextStep) : null;
+  useRedirect(redirect);
+  if (data && !redirect) return children(data);
+  if (failure && !data) return <AskFailed message={failure.message} onRetry={() => void refresh()} />;
+  return <StepLoading />;
+}
+
+/** A form before it is known what stands in it. */
+export function StepLoading() {
+  const text = useText();
+  return (
+    <Page>
+      <SkeletonCard lines={2} label={text('credit.loading')} />
+      <SkeletonCard lines={4} label={text('credit.loading')} />
+    </Page>
+  );
+}

@@ -1,0 +1,100 @@
+import type { CreditState } from '@sandali/contract/credit.ts';
+import { type Instant, manilaDay } from '@sandali/contract/day.ts';
+import { formatDay, formatMoment, formatTime } from '#/kit/days.ts';
+import { spokenLocale, type Text, useText } from '#/kit/text.ts';
+import { paths } from '#/paths.ts';
+import { Figure } from '#/ui/Amount.tsx';
+import { Arc } from '#/ui/Arc.tsx';
+import { ButtonLink } from '#/ui/Button.tsx';
+import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Page } from '#/ui/Layout.tsx';
+import { Note } from '#/ui/Note.tsx';
+import { Sky } from '#/ui/Sky.tsx';
+import { Heading, Text as Words } from '#/ui/Text.tsx';
+import { type Moment, Timeline } from '#/ui/Timeline.tsx';
+
+export type WaitingState = Extract<CreditState, 'submitted' | 'autoReview' | 'manualReview'>;
+export type WaitingProps = {
+  state: WaitingState;
+  submittedAt: Instant | null;
+  answerBy: Instant | null;
+  /** How long a review takes, or null until it is known. */
+  minutes: { least: number; most: number } | null;
+  telephone: string;
+  /** Why the last look for the answer failed; the next one is on its way. */
+  trouble: string | null;
+};
+
+/** Under review: what happened, where it stands, when the answer comes. */
+export function WaitingView(props: WaitingProps) {
+  const { state, trouble } = props;
+  const text = useText();
+  return (
+    <>
+      <Sky>
+        <Arc value={state === 'submitted' ? 0.12 : state === 'autoReview' ? 0.45 : 0.7}>
+          <PromisedHour {...props} />
+        </Arc>
+      </Sky>
+      <Page isUnderSky>
+        <div role="status">
+          <Heading level={2}>{text(`credit.wait.${state}`)}</Heading>
+          <Words tone="quiet">{text(`credit.wait.${state}.detail`)}</Words>
+        </div>
+        {trouble && <Note tone="plain">{trouble}</Note>}
+        <Timeline label={text('credit.wait.label')} moments={momentsOf(text, props)} />
+      </Page>
+      <Foot>
+        <Dock consequence={text('credit.wait.leave')}>
+          <ButtonLink look="soft" href={paths.home}>
+            {text('shell.goHome')}
+          </ButtonLink>
+        </Dock>
+      </Foot>
+    </>
+  );
+}
+
+/** The answer's hour as the one figure. While a person looks at it nobody can promise one. */
+function PromisedHour({ state, answerBy, submittedAt, minutes }: WaitingProps) {
+  const text = useText();
+  if (state === 'manualReview' || !answerBy) {
+    return (
+      <>
+        <Words size="s">{text('credit.wait.checking')}</Words>
+        <Words weight="bold" tone="inherit">
+          {text('credit.wait.person')}
+        </Words>
+      </>
+    );
+  }
+  const day = manilaDay(answerBy);
+  const isOtherDay = !submittedAt || manilaDay(submittedAt) !== day;
+  return (
+    <>
+      <Words size="s">{text('credit.wait.answerBy')}</Words>
+      <Figure>{formatTime(answerBy)}</Figure>
+      {isOtherDay && <Words size="s">{formatDay(day, spokenLocale(), { weekday: true })}</Words>}
+      {!isOtherDay && minutes && <Words size="s">{text('credit.wait.minutes', minutes)}</Words>}
+    </>
+  );
+}
+
+function momentsOf(text: Text, { state, submittedAt, answerBy, telephone }: WaitingProps): Moment[] {
+  const time = (at: Instant | null) => at && submittedAt && formatMoment(at, manilaDay(submittedAt), spokenLocale());
+  const isManual = state === 'manualReview';
+  const now = text('credit.wait.now');
+  const call = telephone ? text('credit.wait.callFrom', { telephone }) : text('credit.wait.call');
+  return [
+    { state: 'done', title: text('credit.wait.sent'), at: time(submittedAt), stateText: text('credit.wait.done') },
+    {
+      state: isManual ? 'done' : 'now',
+      title: text('credit.wait.weCheck'),
+      at: isManual ? null : now,
+      detail: isManual ? null : text('credit.wait.byItself'),
+      stateText: isManual ? text('credit.wait.done') : undefined,
+    },
+    { state: isManual ? 'now' : 'next', title: text('credit.wait.mayCall'), at: isManual ? now : null, detail: call },
+    { state: 'next', title: text('credit.wait.answer'), at: isManual ? null : time(answerBy) },
+  ];
+}

@@ -1,0 +1,24 @@
+import { workSave } from '@sandali/contract/credit.ts';
+import { AskedPlaces } from './PlaceFields.tsx';
+import { type Credit, StepFrame } from './StepFrame.tsx';
+import { useStepSave } from './useCredit.ts';
+import { WorkForm } from './WorkForm.tsx';
+import { type WorkField, workStart } from './work.ts';
+
+/** /creditWork: work information (product.md). */
+export default function WorkStep() {
+  return <StepFrame step="work">{(credit) => <Loaded credit={credit} />}</StepFrame>;
+}
+
+function Loaded({ credit }: { credit: Credit }) {
+  const saving = useStepSave<typeof workSave, WorkField>(workSave, 'work', { placeUnknown: 'barangayCode' });
+  return (
+    <WorkForm
+      start={workStart(credit.work)}
+      places={(fields) => <AskedPlaces {...fields} />}
+      isBusy={saving.isBusy}
+      refusal={saving.refusal}
+      onSave={(input) => void saving.send(input)}
+    />
+  );
+}

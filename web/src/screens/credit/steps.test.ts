@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { pathAfter, statusRedirect, stepBefore, stepRedirect } from './steps.ts';
+
+test('the steps follow each other and end at the answer', () => {
+  expect((['personal', 'contacts', 'work', 'identity'] as const).map(pathAfter)).toEqual([
+    '/creditContract',
+    '/creditWork',
+    '/creditFile',
+    '/creditStatus',
+  ]);
+  expect(stepBefore('personal')).toBeUndefined();
+  expect(stepBefore('identity')).toBe('work');
+});
+
+test('a step before the next one may be changed, a later one waits, a locked application is only looked at', () => {
+  expect(stepRedirect('personal', 'work')).toBeNull();
+  expect(stepRedirect('work', 'work')).toBeNull();
+  expect(stepRedirect('identity', 'contacts')).toBe('/creditContract');
+  expect(stepRedirect('personal', null)).toBe('/creditStatus');
+});
+
+test('who has nothing to wait for is led to the next step', () => {
+  expect(statusRedirect('none', 'personal')).toBe('/credit');
+  expect(statusRedirect('filling', 'work')).toBe('/creditWork');
+  expect(statusRedirect('autoReview', null)).toBeNull();
+  expect(statusRedirect('rejected', 'personal')).toBeNull();
+});

@@ -1,0 +1,38 @@
+// The way through the four steps: their addresses, what comes after each, and who may be at which.
+import { type CreditState, type CreditStep, creditSteps } from '@sandali/contract/credit.ts';
+import { paths } from '#/paths.ts';
+
+/** The address of each step. */
+export const stepPaths: Readonly<Record<CreditStep, string>> = {
+  personal: paths.creditPersonal,
+  contacts: paths.creditContact,
+  work: paths.creditWork,
+  identity: paths.creditFile,
+};
+
+/** The step's number, from 1. */
+export function stepNumber(step: CreditStep): number {
+  return creditSteps.indexOf(step) + 1;
+}
+
+/** The step that comes before, if there is one. */
+export function stepBefore(step: CreditStep): CreditStep | undefined {
+  return creditSteps[creditSteps.indexOf(step) - 1];
+}
+
+/** Where a saved step leads: the next one, and after the last the answer's page. */
+export function pathAfter(step: CreditStep): string {
+  const next = creditSteps[creditSteps.indexOf(step) + 1];
+  return next ? stepPaths[next] : paths.creditStatus;
+}
+
+/** Where somebody who may not be at a step belongs, or null: nothing may be changed now, or a step before it is not given yet. */
+export function stepRedirect(step: CreditStep, nextStep: CreditStep | null): string | null {
+  if (nextStep === null) return paths.creditStatus;
+  return stepNumber(nextStep) < stepNumber(step) ? stepPaths[nextStep] : null;
+}
+
+/** Where somebody without an application to wait for belongs, or null. */
+export function statusRedirect(state: CreditState, nextStep: CreditStep | null): string | null {
+  return state === 'none' || state === 'filling' ? stepPaths[nextStep ?? 'personal'] : null;
+}

@@ -1,0 +1,52 @@
+// The two photos of an ID, for as long as the program runs: in memory only, so that a look at another screen loses nothing and nothing of
+// them stays on the phone. A logout forgets them.
+import type { picturePurposes } from '@sandali/contract/credit.ts';
+import type { PictureId } from '@sandali/contract/id.ts';
+import { useSyncExternalStore } from 'react';
+import { onSessionEnd } from '#/kit/session.ts';
+
+export type Purpose = (typeof picturePurposes)[number];
+export type Taken = {
+  state: 'empty' | 'shrinking' | 'sending' | 'done' | 'failed';
+  /** The blob's address, to look at. */
+  src: string | null;
+  /** What is sent, kept until it has arrived, so that a retry is the same request. */
+  bytes: string | null;
+  pictureId: PictureId | null;
+  /** What went wrong, in words. */
+  message: string | null;
+};
+
+export const notTaken: Taken = { state: 'empty', src: null, bytes: null, pictureId: null, message: null };
+const taken = new Map<Purpose, Taken>();
+const listeners = new Set<() => void>();
+
+/** Changes what is known of a photo. */
+export function setTaken(purpose: Purpose, change: Partial<Taken>): void {
+  const before = takenNow(purpose);
+  if (before.src && change.src !== undefined && change.src !== before.src) URL.revokeObjectURL(before.src);
+  taken.set(purpose, { ...before, ...change });
+  for (const listener of listeners) listener();
+}
+
+/** What is known of a photo at this moment. */
+export function takenNow(purpose: Purpose): Taken {
+  return taken.get(purpose) ?? notTaken;
+}
+
+/** Forgets both: they have been handed in, or somebody else may use the phone. */
+export function forgetTaken(): void {
+  for (const purpose of taken.keys()) setTaken(purpose, notTaken);
+}
+onSessionEnd(forgetTaken);
+
+/** A photo's state, for a component. */
+export function useTaken(purpose: Purpose): Taken {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => takenNow(purpose),
+  );
+}

@@ -1,0 +1,53 @@
+// What the server knows of the application, and the saving of one step.
+import type { AnyCall } from '@sandali/contract/call.ts';
+import { type CreditStep, creditQuery } from '@sandali/contract/credit.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { FailureName } from '#/kit/ask.ts';
+import { go, goOn } from '#/kit/location.ts';
+import { type Read, refresh, useAsk } from '#/kit/query.ts';
+import { useWrite, type Write } from '#/kit/write.ts';
+import { pathAfter } from './steps.ts';
+import type { Refusal } from './useFields.ts';
+
+/** My application. An answer from before this screen is shown only once a newer one has come or failed: forms begin from it, and redirects obey it. */
+export function useCredit(): Read<typeof creditQuery> {
+  const read = useAsk(creditQuery, {});
+  const isSettled = useRef(false);
+  if (!read.isRefreshing) isSettled.current = true;
+  return isSettled.current ? read : { ...read, data: undefined, isLoading: true };
+}
+
+/** Goes elsewhere, leaving no entry behind, as soon as there is a reason to. */
+export function useRedirect(to: string | null): void {
+  useEffect(() => {
+    if (to) void go(to, { replace: true });
+  }, [to]);
+}
+
+export type Saving<C extends AnyCall, F extends string> = Pick<Write<C>, 'send' | 'isBusy'> & { refusal: Refusal<F> | null };
+
+/** Saves a step and goes on to the next. `places` names the field of a refusal, or null where it is about the whole form. */
+export function useStepSave<C extends AnyCall, F extends string>(
+  call: C,
+  step: CreditStep,
+  places: Partial<Record<FailureName<C>, F | null>>,
+  onSaved?: () => void,
+): Saving<C, F> {
+  const [refusal, setRefusal] = useState<Refusal<F> | null>(null);
+  const { send, isBusy } = useWrite(call, {
+    onDone: async () => {
+      onSaved?.();
+      // The next screen begins from what the server now has.
+      await refresh(creditQuery);
+      await goOn(pathAfter(step));
+    },
+    onFailed: ({ name, message }) => {
+      const field = places[name];
+      if (field !== undefined) setRefusal({ field, message });
+      // Another device has gone further or back: the fresh answer leads to where things stand.
+      else void refresh(creditQuery);
+      return field !== undefined;
+    },
+  });
+  return { send, isBusy, refusal };
+}

@@ -1,0 +1,91 @@
+// The state of a step's form: what stands in the fields, what is wrong with it, and when that is said.
+import { type FocusEvent, useEffect, useState } from 'react';
+import type { Problem, Verdict } from './verdict.ts';
+
+/** What the server refused: at a field, or (null) about the whole form. */
+export type Refusal<F extends string> = { field: F | null; message: string };
+
+type Given<F extends string, I> = {
+  start: Record<F, string>;
+  /** Judges the values; its problems stand in the order of the page. */
+  check(values: Record<F, string>): Verdict<F, I>;
+  /** The plain message for a problem of a field. */
+  say(field: F, problem: Problem): string;
+  refusal: Refusal<F> | null;
+};
+
+/** What a field of ui/ takes: spread it over the control. */
+export type Bound = { id: string; name: string; value: string; onChange(value: string): void; error: string | undefined };
+
+export type Fields<F extends string, I> = Verdict<F, I> & {
+  values: Record<F, string>;
+  change(values: Partial<Record<F, string>>): void;
+  bind(field: F): Bound;
+  error(field: F): string | undefined;
+  /** From now on every open answer is pointed at, and the first one takes the focus. */
+  showAll(): void;
+  /** For the page around the fields: a wrong answer is said once its field has been left. */
+  onBlur(event: FocusEvent): void;
+};
+
+/** Holds a form. A wrong answer is said when its field is left, a missing one only when somebody tries to go on. */
+export function useFields<F extends string, I>({ start, check, say, refusal }: Given<F, I>): Fields<F, I> {
+  const [values, setValues] = useState(start);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [isTried, setTried] = useState(false);
+  const [editedAfter, setEditedAfter] = useState<Refusal<F> | null>(null);
+  const verdict = check(values);
+
+  useEffect(() => {
+    if (refusal?.field) focusOn(refusal.field);
+    // What is about the whole form is said at its top.
+    else if (refusal) scrollTo(0, 0);
+  }, [refusal]);
+
+  const change = (some: Partial<Record<F, string>>) => {
+    setValues((before) => ({ ...before, ...some }));
+    if (refusal?.field && refusal.field in some) setEditedAfter(refusal);
+  };
+  const error = (field: F) => {
+    if (refusal?.field === field && refusal !== editedAfter) return refusal.message;
+    const problem = verdict.problems.get(field);
+    const isSaid = isTried || (problem !== 'missing' && (problem !== 'wrong' || left.has(field)));
+    return problem && isSaid ? say(field, problem) : undefined;
+  };
+  return {
+    ...verdict,
+    values,
+    change,
+    error,
+    bind: (field) => ({
+      id: idOf(field),
+      name: field,
+      value: values[field],
+      onChange: (value) => change({ [field]: value } as Partial<Record<F, string>>),
+      error: error(field),
+    }),
+    showAll: () => {
+      setTried(true);
+      const first = verdict.problems.keys().next().value;
+      if (first) focusOn(first);
+    },
+    onBlur: ({ target }) => {
+      const field = /^credit-(\w+)/.exec(target.id)?.[1];
+      if (field && !left.has(field)) setLeft(new Set([...left, field]));
+    },
+  };
+}
+
+/** The id of a field's control, or of the element around its controls. */
+export function idOf(field: string): string {
+  return `credit-${field}`;
+}
+
+/** Moves the focus to a field, whatever its control is (an input, a list's button, the first of some radios). */
+export function focusOn(field: string): void {
+  const found = document.getElementById(idOf(field));
+  const controls = 'input, select, button';
+  const control = found?.matches(controls) ? found : found?.querySelector<HTMLElement>(controls);
+  control?.focus({ preventScroll: true });
+  control?.scrollIntoView({ block: 'center' });
+}

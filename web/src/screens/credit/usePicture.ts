@@ -1,0 +1,47 @@
+// Taking and sending one photo of an ID.
+import { pictureUpload } from '@sandali/contract/credit.ts';
+import { textNow } from '#/kit/text.ts';
+import { useWrite } from '#/kit/write.ts';
+import { shrink, toBase64 } from './shrink.ts';
+import { type Purpose, setTaken, type Taken, takenNow, useTaken } from './takenPictures.ts';
+
+export type PictureWork = Taken & {
+  /** A file from the camera or from the phone. */
+  take(file: File): void;
+  /** Sends the same bytes once more, as the same request. */
+  retry(): void;
+};
+
+/** One photo: made small on the phone, sent, tried again after a lost network with the same request id. */
+export function usePicture(purpose: Purpose): PictureWork {
+  const taken = useTaken(purpose);
+  const upload = useWrite(pictureUpload, { key: purpose, onFailed: () => true });
+
+  const send = async (bytes: string) => {
+    setTaken(purpose, { state: 'sending', bytes, message: null });
+    let asked = await upload.send({ purpose, bytes });
+    // An id from before a reload belongs to a photo that is gone: it is settled now, and this photo gets one of its own.
+    if (asked && !asked.ok && asked.name === 'requestIdReused') asked = await upload.send({ purpose, bytes });
+    if (asked?.ok) setTaken(purpose, { state: 'done', bytes: null, pictureId: asked.data.pictureId });
+    else setTaken(purpose, { state: 'failed', message: asked?.message ?? null, ...(asked?.isDefinite ? { bytes: null } : {}) });
+  };
+  const take = async (file: File) => {
+    // An empty file is what a camera without permission leaves behind.
+    if (file.size === 0)
+      return setTaken(purpose, { state: 'failed', bytes: null, pictureId: null, message: textNow('credit.id.shootFailed') });
+    setTaken(purpose, { state: 'shrinking', src: null, bytes: null, pictureId: null, message: null });
+    try {
+      const small = await shrink(file);
+      setTaken(purpose, { src: URL.createObjectURL(small) });
+      await send(await toBase64(small));
+    } catch {
+      setTaken(purpose, { state: 'failed', src: null, message: textNow('credit.id.unreadable') });
+    }
+  };
+  const isMoving = () => ['shrinking', 'sending'].includes(takenNow(purpose).state);
+  return {
+    ...taken,
+    take: (file) => void (isMoving() || take(file)),
+    retry: () => void (isMoving() || (taken.bytes && send(taken.bytes))),
+  };
+}

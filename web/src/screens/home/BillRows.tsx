@@ -1,0 +1,67 @@
+import { formatPesos } from '@sandali/contract/money.ts';
+import { formatDay, relativeDay } from '#/kit/days.ts';
+import { spokenLocale, useText } from '#/kit/text.ts';
+import { addressOf, paths } from '#/paths.ts';
+import { Amount } from '#/ui/Amount.tsx';
+import { List, Row } from '#/ui/List.tsx';
+import type { HomeFacts, NearestBill } from './facts.ts';
+
+type Props = {
+  home: HomeFacts;
+  /** The arc already tells the sum and the day, so the row tells the rest. */
+  isOfArc?: boolean;
+};
+
+/** The nearest bill, how many others there are, and what can be borrowed beside them. Nothing without a bill. */
+export function BillRows({ home, isOfArc }: Props) {
+  const text = useText();
+  const { nearestBill: bill, counts, line } = home;
+  if (!bill) return null;
+  const others = counts.openBills - 1;
+  return (
+    <List>
+      {isOfArc ? <DetailRow bill={bill} /> : <NextPayment bill={bill} />}
+      {others > 0 && (
+        <Row icon="orders" title={text('home.bill.others', { count: others })} detail={text('home.bill.othersWhere')} href={paths.orders} />
+      )}
+      {isOfArc && home.canBorrow && line && (
+        <Row
+          icon="plus"
+          title={text('home.bill.canBorrow', { sum: formatPesos(line.availableCentavos, { drop00: true }) })}
+          detail={text('home.bill.canBorrowWhy')}
+          href={paths.loan}
+        />
+      )}
+    </List>
+  );
+}
+
+function NextPayment({ bill }: { bill: NearestBill }) {
+  const text = useText();
+  const locale = spokenLocale();
+  const day = formatDay(bill.dueOn, locale, { weekday: true });
+  const isPaid = bill.state === 'repaymentInProgress';
+  return (
+    <Row
+      icon="calendar"
+      title={text('home.bill.next')}
+      detail={isPaid ? text('home.bill.inPayment') : `${day} · ${relativeDay(bill.daysToDue, locale)}`}
+      end={<Amount centavos={bill.currentDueCentavos} />}
+      href={addressOf('bill', { loanId: bill.loanId })}
+    />
+  );
+}
+
+function DetailRow({ bill }: { bill: NearestBill }) {
+  const text = useText();
+  const isLater = bill.lastFreeDay > bill.dueOn && bill.overdueDays === 0;
+  const lastFree = formatDay(bill.lastFreeDay, spokenLocale(), { weekday: true });
+  return (
+    <Row
+      icon="document"
+      title={text('home.bill.see')}
+      detail={isLater ? text('home.bill.free', { day: lastFree }) : text('home.bill.seeWhat')}
+      href={addressOf('bill', { loanId: bill.loanId })}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { userMulti } from '@sandali/contract/home.ts';
+import { useEffect, useState } from 'react';
+import { useAnnouncement } from '#/kit/announcement.ts';
+import { useConfig } from '#/kit/config.ts';
+import { useAsk } from '#/kit/query.ts';
+import { setUnusedVouchers } from '#/shell/badge.ts';
+import { standingOf } from './facts.ts';
+import { HomeFailed, HomeLoading } from './HomeLoading.tsx';
+import { HomeView } from './HomeView.tsx';
+import { isPending } from './whatNow.ts';
+
+const everyMs = 3000;
+
+/** The loan home (spec §2). It asks again every three seconds while something moves by itself. */
+export default function Home() {
+  const [moves, setMoves] = useState(false);
+  const home = useAsk(userMulti, {}, moves ? { everyMs } : {});
+  const { data } = home;
+  const news = useAnnouncement('homeDialog', data?.announcement ?? '');
+  const config = useConfig();
+  useEffect(() => {
+    if (!data) return;
+    setMoves(isPending(standingOf(data)));
+    setUnusedVouchers(data.counts.unusedVouchers);
+  }, [data]);
+
+  if (!data && home.failure) {
+    return <HomeFailed message={home.failure.message} isRetrying={home.isRefreshing} onRetry={() => void home.refresh()} />;
+  }
+  if (!data) return <HomeLoading />;
+  return (
+    <HomeView
+      home={data}
+      service={config}
+      news={news.shown}
+      onNewsClose={news.close}
+      isRefreshing={home.isRefreshing}
+      onRefresh={() => void home.refresh()}
+    />
+  );
+}

@@ -1,0 +1,150 @@
+import { type Day, type Instant, manilaDay } from '@sandali/contract/day.ts';
+import { formatPesos } from '@sandali/contract/money.ts';
+import { formatDay, formatMoment, formatTime, relativeDay } from '#/kit/days.ts';
+import { spokenLocale, useText } from '#/kit/text.ts';
+import { Amount, Figure } from '#/ui/Amount.tsx';
+import { Arc } from '#/ui/Arc.tsx';
+import { Badge } from '#/ui/Badge.tsx';
+import { Text } from '#/ui/Text.tsx';
+import { dueShare, minutesUntil, payoutShare, reviewShare, shareOf } from './arcValue.ts';
+import type { HomeFacts, LoanOnItsWay, NearestBill } from './facts.ts';
+import css from './home.module.css';
+import type { Scene } from './whatNow.ts';
+
+/** The arc with the one figure of the screen and a line over and under it. */
+export function HomeArc({ home, scene }: { home: HomeFacts; scene: Scene }) {
+  const { nearestBill: bill, loan, line } = home;
+  if (bill && scene === 'overdue') return <OverdueArc bill={bill} />;
+  if (bill && (scene === 'due' || scene === 'billAhead' || scene === 'paying')) return <BillArc bill={bill} scene={scene} />;
+  if (loan && scene === 'onItsWay') return <LoanArc home={home} loan={loan} />;
+  if (loan && scene === 'failed') return <FailedArc loan={loan} />;
+  if (line && (scene === 'line' || scene === 'paused')) return <LineArc line={line} />;
+  if (scene === 'review') return <ReviewArc home={home} />;
+  if (scene === 'rejected') return <RejectedArc home={home} />;
+  return <EstimateArc estimate={home.estimate} />;
+}
+
+function EstimateArc({ estimate: { minimumCentavos, maximumCentavos } }: { estimate: HomeFacts['estimate'] }) {
+  const text = useText();
+  return (
+    <Arc value={1} from={shareOf(minimumCentavos, maximumCentavos)}>
+      <Text size="s">{text('home.arc.could')}</Text>
+      <span className={css.range}>
+        <Amount centavos={minimumCentavos} decimals="whenAny" isPlain /> – <Amount centavos={maximumCentavos} decimals="whenAny" isPlain />
+      </span>
+      <Text size="s">{text('home.arc.estimate')}</Text>
+    </Arc>
+  );
+}
+
+function ReviewArc({ home: { credit, now, today } }: { home: HomeFacts }) {
+  const { answerBy, submittedAt } = credit;
+  const minutes = answerBy ? minutesUntil(answerBy, now) : 0;
+  const text = useText();
+  return (
+    <Arc value={reviewShare(submittedAt, answerBy, now)}>
+      <Text size="s">{text('home.arc.checking')}</Text>
+      <ReviewWait answerBy={minutes > 0 ? answerBy : null} minutes={minutes} today={today} />
+    </Arc>
+  );
+}
+
+const countedMinutes = 90;
+
+/** The wait in minutes while it is short, else the hour and the day of the answer; past its time, that it is near. */
+function ReviewWait({ answerBy, minutes, today }: { answerBy: Instant | null; minutes: number; today: Day }) {
+  const text = useText();
+  const locale = spokenLocale();
+  if (!answerBy) {
+    return (
+      <>
+        <Figure size="l">{text('home.arc.anyMoment')}</Figure>
+        <Text size="s">{text('home.arc.almost')}</Text>
+      </>
+    );
+  }
+  const isShort = minutes <= countedMinutes;
+  const isToday = manilaDay(answerBy) === today;
+  const time = isShort || isToday ? formatTime(answerBy) : formatDay(manilaDay(answerBy), locale, { weekday: true });
+  return (
+    <>
+      <Figure>{isShort ? text('home.arc.minutes', { count: minutes }) : formatTime(answerBy)}</Figure>
+      <Text size="s">{isShort ? text('home.arc.answerBy', { time }) : text('home.arc.answerOn', { day: time })}</Text>
+    </>
+  );
+}
+
+function RejectedArc({ home: { credit, firstName } }: { home: HomeFacts }) {
+  const text = useText();
+  return (
+    <Arc value={0}>
+      <Text size="s">{firstName ? text('home.arc.notNow', { name: firstName }) : text('home.arc.notNowPlain')}</Text>
+      {credit.resubmitOn && <Figure>{formatDay(credit.resubmitOn, spokenLocale())}</Figure>}
+      <Text size="s">{text(credit.resubmitOn ? 'home.arc.tryFrom' : 'home.arc.tryLater')}</Text>
+    </Arc>
+  );
+}
+
+function LineArc({ line }: { line: NonNullable<HomeFacts['line']> }) {
+  const text = useText();
+  return (
+    <Arc value={shareOf(line.availableCentavos, line.limitCentavos)}>
+      <Text size="s">{text('home.arc.upTo')}</Text>
+      <Amount centavos={line.availableCentavos} size="xl" decimals="whenAny" />
+      <Text size="s">{text('home.arc.ofLine', { limit: formatPesos(line.limitCentavos, { drop00: true }) })}</Text>
+    </Arc>
+  );
+}
+
+function LoanArc({ home, loan }: { home: HomeFacts; loan: LoanOnItsWay }) {
+  const text = useText();
+  const time = loan.expectedBy && formatMoment(loan.expectedBy, home.today, spokenLocale());
+  return (
+    <Arc value={payoutShare(loan.state)}>
+      <Text size="s">{text('home.arc.onItsWay')}</Text>
+      <Amount centavos={loan.arrivalCentavos} size="xl" />
+      <Text size="s">{time ? text('home.arc.toBy', { receiver: loan.receiverLabel, time }) : loan.receiverLabel}</Text>
+    </Arc>
+  );
+}
+
+function FailedArc({ loan }: { loan: LoanOnItsWay }) {
+  const text = useText();
+  return (
+    <Arc value={0}>
+      <Text size="s">{text('home.arc.failed')}</Text>
+      <Amount centavos={loan.arrivalCentavos} size="xl" />
+      <Text size="s">{text('home.arc.failedFree')}</Text>
+    </Arc>
+  );
+}
+
+function BillArc({ bill, scene }: { bill: NearestBill; scene: Scene }) {
+  const text = useText();
+  const locale = spokenLocale();
+  const day = formatDay(bill.dueOn, locale, { weekday: true });
+  return (
+    <Arc value={dueShare(bill.daysToDue)}>
+      {scene === 'due' && <Badge tone="warn">{text('home.arc.due', { when: relativeDay(bill.daysToDue, locale) })}</Badge>}
+      {scene === 'billAhead' && <Text size="s">{text('home.arc.next')}</Text>}
+      {scene === 'paying' && <Text size="s">{text('home.arc.paying')}</Text>}
+      <div>
+        <Amount centavos={bill.currentDueCentavos} size="xl" />
+      </div>
+      <Text size="s">{text(scene === 'paying' ? 'home.arc.payingUntil' : 'home.arc.payBy', { day })}</Text>
+    </Arc>
+  );
+}
+
+function OverdueArc({ bill }: { bill: NearestBill }) {
+  const text = useText();
+  return (
+    <Arc value={1} isSet>
+      <Badge tone="bad">{text('home.arc.overdue', { count: bill.overdueDays })}</Badge>
+      <div>
+        <Amount centavos={bill.currentDueCentavos} size="xl" />
+      </div>
+      <Text size="s">{text('home.arc.wasDue', { day: formatDay(bill.dueOn, spokenLocale(), { weekday: true }) })}</Text>
+    </Arc>
+  );
+}

@@ -1,0 +1,83 @@
+import { type CreditStep, creditSteps } from '@sandali/contract/credit.ts';
+import { formatPesos } from '@sandali/contract/money.ts';
+import { type Text, useText } from '#/kit/text.ts';
+import { addressOf, type PathName, paths } from '#/paths.ts';
+import { TabFoot } from '#/shell/TabFoot.tsx';
+import { Button, ButtonLink, type ButtonLook } from '#/ui/Button.tsx';
+import { Dock } from '#/ui/Dock.tsx';
+import type { HomeFacts } from './facts.ts';
+import type { HomeAction } from './whatNow.ts';
+
+/** The screen of each step of the application. */
+const screenOfStep: Record<CreditStep, PathName> = {
+  personal: 'creditPersonal',
+  contacts: 'creditContact',
+  work: 'creditWork',
+  identity: 'creditFile',
+};
+
+type Offer = { href: string; label: string; consequence?: string; look?: ButtonLook };
+
+type Props = { home: HomeFacts; action: HomeAction; isRefreshing: boolean; onRefresh(): void };
+
+/** The one action, over the tabs. */
+export function HomeDock({ home, action, isRefreshing, onRefresh }: Props) {
+  const text = useText();
+  if (action === 'lookAgain') {
+    return (
+      <TabFoot>
+        <Dock consequence={text('home.do.pausedWhy')}>
+          <Button look="soft" icon="refresh" isBusy={isRefreshing} onClick={onRefresh}>
+            {text('home.do.lookAgain')}
+          </Button>
+        </Dock>
+      </TabFoot>
+    );
+  }
+  const { href, label, consequence, look = 'primary' } = offerOf(home, action, text);
+  return (
+    <TabFoot>
+      <Dock consequence={consequence}>
+        <ButtonLink href={href} look={look}>
+          {label}
+        </ButtonLink>
+      </Dock>
+    </TabFoot>
+  );
+}
+
+function offerOf(home: HomeFacts, action: Exclude<HomeAction, 'lookAgain'>, text: Text): Offer {
+  const { credit, nearestBill: bill } = home;
+  const step = credit.nextStep ?? 'personal';
+  const stepAddress = addressOf(screenOfStep[step]);
+  const billQuery = { loanId: bill?.loanId };
+  const loanAddress = addressOf('loanResult', { loanId: home.loan?.loanId });
+  switch (action) {
+    case 'pay': {
+      const sum = bill ? formatPesos(bill.currentDueCentavos) : '';
+      const isEarly = bill?.state === 'upcoming';
+      const offer = { href: addressOf('repayment', billQuery), label: text('home.do.pay', { sum }) };
+      return isEarly ? { ...offer, look: 'soft', consequence: text('home.do.payEarlyWhy') } : offer;
+    }
+    case 'seeBill':
+      return { href: addressOf('bill', billQuery), label: text('home.do.seeBill'), look: 'soft' };
+    case 'track':
+      return { href: loanAddress, label: text('home.do.track'), look: 'soft' };
+    case 'retry':
+      return { href: loanAddress, label: text('home.do.retry') };
+    case 'borrow':
+      return { href: paths.loan, label: text('home.do.borrow') };
+    case 'seeApplication': {
+      const isRefused = credit.state === 'rejected';
+      return { href: paths.creditStatus, label: text(isRefused ? 'home.do.seeWhy' : 'home.do.seeSent'), look: 'soft' };
+    }
+    case 'resubmit':
+      return { href: stepAddress, label: text('home.do.resubmit'), consequence: text('home.do.resubmitWhy') };
+    case 'continue': {
+      const left = creditSteps.length - creditSteps.indexOf(step);
+      return { href: stepAddress, label: text('home.do.continue'), consequence: text('home.do.continueWhy', { left }) };
+    }
+    case 'apply':
+      return { href: stepAddress, label: text('home.do.apply'), consequence: text('home.do.applyWhy') };
+  }
+}

@@ -1,0 +1,43 @@
+import { useText } from '#/kit/text.ts';
+import type { ServiceFacts } from '#/screens/my/ServiceSheet.tsx';
+import { Page } from '#/ui/Layout.tsx';
+import { Note } from '#/ui/Note.tsx';
+import { type HomeFacts, standingOf } from './facts.ts';
+import { HomeArc } from './HomeArc.tsx';
+import { HomeBody } from './HomeBody.tsx';
+import { HomeDock } from './HomeDock.tsx';
+import { HomeHead } from './HomeHead.tsx';
+import { whatNow } from './whatNow.ts';
+
+export type HomeViewProps = {
+  home: HomeFacts;
+  /** How to reach customer service; null until the configuration has come. */
+  service: ServiceFacts | null;
+  /** The announcement to show now. */
+  news: string | null;
+  onNewsClose(): void;
+  isRefreshing: boolean;
+  onRefresh(): void;
+};
+
+/** The home screen: the arc, what belongs to the state, and the one action. */
+export function HomeView({ home, service, news, onNewsClose, isRefreshing, onRefresh }: HomeViewProps) {
+  const text = useText();
+  const now = whatNow(standingOf(home));
+  return (
+    <>
+      <HomeHead service={service}>
+        <HomeArc home={home} scene={now.scene} />
+      </HomeHead>
+      <Page isUnderSky gap={3}>
+        {news && (
+          <Note tone="news" role="status" onClose={onNewsClose} closeLabel={text('shell.close')}>
+            {news}
+          </Note>
+        )}
+        <HomeBody home={home} scene={now.scene} service={service} />
+      </Page>
+      <HomeDock home={home} action={now.action} isRefreshing={isRefreshing} onRefresh={onRefresh} />
+    </>
+  );
+}

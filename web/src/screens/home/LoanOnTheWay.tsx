@@ -1,0 +1,41 @@
+import type { Day } from '@sandali/contract/day.ts';
+import { formatMoment } from '#/kit/days.ts';
+import { spokenLocale, useText } from '#/kit/text.ts';
+import { Amount } from '#/ui/Amount.tsx';
+import { List, Row } from '#/ui/List.tsx';
+import { type Moment, Timeline } from '#/ui/Timeline.tsx';
+import type { LoanOnItsWay } from './facts.ts';
+
+/** The way of the money, from the signature to the account, and what it will be to repay. */
+export function LoanOnTheWay({ loan, today }: { loan: LoanOnItsWay; today: Day }) {
+  const text = useText();
+  const locale = spokenLocale();
+  const isSending = loan.state === 'paying' || loan.state === 'bankProcessing';
+  const now = { state: 'now', at: text('home.now'), stateText: text('home.now') } as const;
+  const done = { state: 'done', stateText: text('home.done') } as const;
+  const moments: Moment[] = [
+    { ...done, title: text('home.loan.signed'), at: formatMoment(loan.signedAt, today, locale) },
+    isSending
+      ? { ...done, title: text('home.loan.approved') }
+      : { ...now, title: text('home.loan.approving'), detail: text('home.loan.approvingDetail') },
+    {
+      ...(isSending ? now : { state: 'next' }),
+      title: text('home.loan.sending'),
+      detail: isSending && text(loan.state === 'bankProcessing' ? 'home.loan.processingDetail' : 'home.loan.sendingDetail'),
+    },
+    { state: 'next', title: text('home.loan.arrived'), at: loan.expectedBy && formatMoment(loan.expectedBy, today, locale) },
+  ];
+  return (
+    <>
+      <Timeline label={text('home.loan.label')} moments={moments} />
+      <List>
+        <Row
+          icon="calendar"
+          title={text('home.loan.repay')}
+          detail={text('home.loan.repayWhen')}
+          end={<Amount centavos={loan.repayCentavos} />}
+        />
+      </List>
+    </>
+  );
+}

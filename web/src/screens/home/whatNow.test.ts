@@ -1,0 +1,60 @@
+import { creditStates, creditSteps } from '@sandali/contract/credit.ts';
+import { billStates, loanStates } from '@sandali/contract/loan.ts';
+import { expect, test } from 'vitest';
+import { isPending, type Standing, type WhatNow, whatNow, whatNowTable } from './whatNow.ts';
+
+const all: Standing[] = creditStates.flatMap((credit) =>
+  [null, ...creditSteps].flatMap((nextStep) =>
+    [null, ...loanStates].flatMap((loan) =>
+      [null, ...billStates].flatMap((bill) => [true, false].map((canBorrow) => ({ credit, nextStep, loan, bill, canBorrow }))),
+    ),
+  ),
+);
+
+/** The same choice in other words, as somebody would decide it by hand. */
+function byHand({ credit, nextStep, loan, bill, canBorrow }: Standing): string {
+  const isMoving = ['submitting', 'approving', 'paying', 'bankProcessing'].includes(loan ?? '');
+  if (bill === 'overdue') return 'overdue pay';
+  if (bill === 'dueToday') return 'due pay';
+  if (isMoving) return 'onItsWay track';
+  if (bill === 'dueTomorrow' || bill === 'dueSoon') return 'due pay';
+  if (loan === 'failed') return 'failed retry';
+  if (credit === 'approved' && canBorrow) return 'line borrow';
+  if (bill === 'repaymentInProgress') return 'paying seeBill';
+  if (bill === 'upcoming') return 'billAhead pay';
+  if (credit === 'approved') return 'paused lookAgain';
+  if (['submitted', 'autoReview', 'manualReview'].includes(credit)) return 'review seeApplication';
+  if (credit === 'rejected') return nextStep ? 'resubmit resubmit' : 'rejected seeApplication';
+  return credit === 'filling' ? 'filling continue' : 'fresh apply';
+}
+
+test('every combination of states has the action that a person would choose', () => {
+  expect(all).toHaveLength(7 * 5 * 9 * 11 * 2);
+  for (const standing of all) {
+    const { scene, action }: WhatNow = whatNow(standing);
+    expect(`${scene} ${action}`, JSON.stringify(standing)).toBe(byHand(standing));
+  }
+});
+
+test('no row of the table is out of reach', () => {
+  const reached = new Set(all.map((standing) => whatNow(standing).scene));
+  expect([...reached].sort()).toEqual([...new Set(whatNowTable.map((row) => row.scene))].sort());
+});
+
+test('money is never offered while something is overdue, nor without a line', () => {
+  for (const standing of all) {
+    if (whatNow(standing).action !== 'borrow') continue;
+    expect(standing.bill).not.toBe('overdue');
+    expect(standing.credit).toBe('approved');
+    expect(standing.canBorrow).toBe(true);
+  }
+});
+
+test('what moves by itself is asked for again', () => {
+  const still: Standing = { credit: 'approved', nextStep: null, loan: null, bill: 'upcoming', canBorrow: true };
+  expect(isPending(still)).toBe(false);
+  expect(isPending({ ...still, loan: 'failed' })).toBe(false);
+  expect(isPending({ ...still, loan: 'paying' })).toBe(true);
+  expect(isPending({ ...still, bill: 'repaymentInProgress' })).toBe(true);
+  expect(isPending({ ...still, credit: 'manualReview' })).toBe(true);
+});

@@ -1,0 +1,118 @@
+import { formatPesos } from '@sandali/contract/money.ts';
+import { useRef, useState } from 'react';
+import { formatDay, formatTime } from '#/kit/days.ts';
+import { spokenLocale, useText } from '#/kit/text.ts';
+import { Button } from '#/ui/Button.tsx';
+import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Page } from '#/ui/Layout.tsx';
+import { Note } from '#/ui/Note.tsx';
+import { TextButton, TextLink } from '#/ui/TextLink.tsx';
+import { Tick } from '#/ui/Tick.tsx';
+import { AgreementSheet } from './Agreement.tsx';
+import type { Change } from './changes.ts';
+import type { Quote } from './draft.ts';
+import { Consequence } from './LoanView.tsx';
+import { RenewedNote } from './RenewedNote.tsx';
+import { Statement } from './Statement.tsx';
+import { Summary } from './Summary.tsx';
+import { useReadToEnd } from './useReadToEnd.ts';
+
+export type ConfirmViewProps = {
+  quote: Quote;
+  /** What differs from the price that ended; null while this is the first. */
+  changes: readonly Change[] | null;
+  /** Why the server refused the signature. */
+  failure: string | null;
+  isBusy: boolean;
+  loanAddress: string;
+  onSign(): void;
+  /** For the gallery: as if read and ticked. */
+  isReady?: boolean;
+};
+
+type Open = 'read' | 'tick' | 'agree' | null;
+const whys = { read: 'loan.confirm.why.read', tick: 'loan.confirm.why.tick', agree: 'loan.confirm.why.agree' } as const;
+
+/** What one signs: figures, statement, the way out afterwards, two ticks, and a button with the net figure. */
+export function ConfirmView(props: ConfirmViewProps) {
+  const text = useText();
+  const { quote, isReady = false } = props;
+  const reading = useReadToEnd();
+  const [ticks, setTicks] = useState({ read: isReady, agree: isReady });
+  const [isAsked, setAsked] = useState(false);
+  const open: Open = !(isReady || reading.isRead) ? 'read' : !ticks.read ? 'tick' : !ticks.agree ? 'agree' : null;
+  const boxes = useRef<HTMLDivElement>(null);
+  const showOpen = () => {
+    setAsked(true);
+    if (open === 'read') return reading.show();
+    const box = boxes.current?.querySelector<HTMLInputElement>(open === 'tick' ? '[name=read]' : '[name=agree]');
+    box?.focus();
+    box?.scrollIntoView({ block: 'center' });
+  };
+  return (
+    <>
+      <Page>
+        {props.changes && <RenewedNote changes={props.changes} />}
+        <Summary quote={quote} />
+        <Note tone="plain" icon="document">
+          {text('loan.confirm.study', { time: formatTime(quote.endsAt) })}
+        </Note>
+        <Statement quote={quote} />
+        <div ref={reading.end} />
+        <CoolingOff quote={quote} />
+        <Ticks boxes={boxes} quote={quote} ticks={ticks} onTicks={setTicks} open={isAsked ? open : null} />
+        {props.failure !== null && (
+          <Note tone="bad" role="alert" action={<TextLink href={props.loanAddress}>{text('loan.confirm.change')}</TextLink>}>
+            {props.failure}
+          </Note>
+        )}
+      </Page>
+      <Foot>
+        <Dock consequence={open === null && <Consequence quote={quote} />}>
+          <Button isBusy={props.isBusy} disabledReason={open && text(whys[open])} onBlocked={showOpen} onClick={props.onSign}>
+            {props.isBusy ? text('loan.confirm.busy') : text('loan.confirm.sign', { amount: formatPesos(quote.facts.arrivalCentavos) })}
+          </Button>
+        </Dock>
+      </Foot>
+    </>
+  );
+}
+
+function CoolingOff({ quote: { facts } }: { quote: Quote }) {
+  const text = useText();
+  const day = formatDay(facts.coolingOffEndsOnIfToday, spokenLocale(), { weekday: true });
+  return (
+    <Note icon="refresh" title={text('loan.cooling.title')}>
+      {text('loan.cooling.words', { amount: formatPesos(facts.arrivalCentavos), day })}
+    </Note>
+  );
+}
+
+type Ticked = { read: boolean; agree: boolean };
+type TicksProps = { boxes: React.Ref<HTMLDivElement>; quote: Quote; ticks: Ticked; onTicks(ticks: Ticked): void; open: Open };
+
+function Ticks({ boxes, quote, ticks, onTicks, open }: TicksProps) {
+  const text = useText();
+  const [isReading, setReading] = useState(false);
+  return (
+    <div ref={boxes}>
+      <Tick
+        name="read"
+        isChecked={ticks.read}
+        onChange={(read) => onTicks({ ...ticks, read })}
+        error={open === 'tick' && text('loan.confirm.why.tick')}
+      >
+        {text('loan.confirm.haveRead')}
+      </Tick>
+      <Tick
+        name="agree"
+        isChecked={ticks.agree}
+        onChange={(agree) => onTicks({ ...ticks, agree })}
+        error={open === 'agree' && text('loan.confirm.why.agree')}
+      >
+        {text('loan.confirm.agree')} <TextButton onClick={() => setReading(true)}>{text('loan.agreement.title')}</TextButton>
+      </Tick>
+      {isReading && <AgreementSheet quote={quote} onClose={() => setReading(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { formatPesos } from '@sandali/contract/money.ts';
+import { useText } from '#/kit/text.ts';
+import { Amount } from '#/ui/Amount.tsx';
+import { Card } from '#/ui/Card.tsx';
+import { CostBar, CostKeys } from '#/ui/CostBar.tsx';
+import { Between } from '#/ui/Layout.tsx';
+import { Note } from '#/ui/Note.tsx';
+import { SkeletonCard } from '#/ui/Skeleton.tsx';
+import { Text } from '#/ui/Text.tsx';
+import { TextButton } from '#/ui/TextLink.tsx';
+import type { Quote } from './draft.ts';
+
+type Props = { quote: Quote | undefined; failure: string | null; onPriceAgain(): void };
+
+/** What it costs, whole and a day, drawn true to scale; or why there is no price. */
+export function CostCard({ quote, failure, onPriceAgain }: Props) {
+  const text = useText();
+  if (failure !== null) {
+    return (
+      <Note tone="bad" role="alert" action={<TextButton onClick={onPriceAgain}>{text('shell.retry')}</TextButton>}>
+        {failure}
+      </Note>
+    );
+  }
+  if (!quote) return <SkeletonCard label={text('loan.pricing')} lines={2} />;
+  const { facts } = quote;
+  return (
+    <Card>
+      <Between>
+        <span>
+          <Text as="span" weight="medium">
+            {text('loan.cost')}
+          </Text>{' '}
+          <Amount centavos={facts.financeChargeCentavos} />
+        </span>
+        <Text as="span" size="s">
+          {text('loan.aDay', { cost: formatPesos(facts.costADayCentavos) })}
+        </Text>
+      </Between>
+      <FactsBar facts={facts} />
+      <CostKeys
+        labels={[
+          { of: 0, label: text('loan.receive') },
+          { of: 1, label: text('loan.interest') },
+          { of: 2, label: text('loan.serviceFee') },
+          { of: 3, label: text('loan.payoutFee') },
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** The cost bar of a price: interest, service fee and payout fee under the lens. */
+export function FactsBar({ facts }: Pick<Quote, 'facts'>) {
+  const text = useText();
+  return (
+    <CostBar
+      receiveCentavos={facts.arrivalCentavos}
+      costs={[
+        { centavos: facts.interestCentavos, label: text('loan.interest') },
+        { centavos: facts.serviceFeeCentavos, label: text('loan.serviceFee') },
+        { centavos: facts.channelFeeCentavos, label: text('loan.payoutFee') },
+      ]}
+      label={text('loan.bar', {
+        repay: formatPesos(facts.repayCentavos),
+        receive: formatPesos(facts.arrivalCentavos),
+        cost: formatPesos(facts.financeChargeCentavos),
+      })}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { loanApply } from '@sandali/contract/loan.ts';
+import { useEffect } from 'react';
+import { go } from '#/kit/location.ts';
+import { useText } from '#/kit/text.ts';
+import { toast } from '#/kit/toast.ts';
+import { useWrite } from '#/kit/write.ts';
+import { paths } from '#/paths.ts';
+import { Button } from '#/ui/Button.tsx';
+import { Dock, Foot } from '#/ui/Dock.tsx';
+import { ErrorState } from '#/ui/Empty.tsx';
+import { Page } from '#/ui/Layout.tsx';
+import { SkeletonCard } from '#/ui/Skeleton.tsx';
+import { Heading, Text } from '#/ui/Text.tsx';
+import { afterSigning } from './afterSigning.ts';
+import { forgetSigning, type Signing, signInput } from './signing.ts';
+
+/** Finishes a signature whose answer was lost: the same request is sent again, which takes one loan however often it arrives. */
+export function FinishSigning({ signing }: { signing: Signing }) {
+  const apply = useWrite(loanApply, {
+    key: signing.quoteId,
+    onDone: afterSigning,
+    onFailed: (failure) => {
+      if (!failure.isDefinite) return true;
+      forgetSigning();
+      toast(failure.message, { tone: 'bad' });
+      void go(paths.loan, { replace: true, move: 'back' });
+      return true;
+    },
+  });
+  const { send } = apply;
+  useEffect(() => void send(signInput(signing)), [send, signing]);
+  return <FinishView message={apply.failure?.message ?? null} isBusy={apply.isBusy} onRetry={() => void send(signInput(signing))} />;
+}
+
+export type FinishViewProps = { message: string | null; isBusy: boolean; onRetry(): void };
+
+/** Asking what became of a signature. */
+export function FinishView({ message, isBusy, onRetry }: FinishViewProps) {
+  const text = useText();
+  return (
+    <>
+      <Page>
+        {message === null ? (
+          <div role="status">
+            <Heading level={2}>{text('loan.finish.title')}</Heading>
+            <Text tone="quiet">{text('loan.finish.words')}</Text>
+            <SkeletonCard label={text('loan.finish.title')} lines={3} />
+          </div>
+        ) : (
+          <ErrorState title={text('loan.finish.unknown')}>
+            {message} {text('loan.finish.safe')}
+          </ErrorState>
+        )}
+      </Page>
+      {message !== null && (
+        <Foot>
+          <Dock>
+            <Button icon="refresh" isBusy={isBusy} onClick={onRetry}>
+              {text('loan.finish.again')}
+            </Button>
+          </Dock>
+        </Foot>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import { go, useSearch } from '#/kit/location.ts';
+import { useText } from '#/kit/text.ts';
+import { toast } from '#/kit/toast.ts';
+import { addressOf } from '#/paths.ts';
+import { Page } from '#/ui/Layout.tsx';
+import { SkeletonCard } from '#/ui/Skeleton.tsx';
+import { ConfirmView } from './ConfirmView.tsx';
+import { choiceQuery, keptQuote, type Quote, readChoice } from './draft.ts';
+import { FinishSigning } from './FinishSigning.tsx';
+import { openSigning } from './signing.ts';
+import { useSign } from './useSign.ts';
+
+/** Disclosure, agreement and signature (spec §2, /loanConfirm; RA 3765). */
+export default function LoanConfirm() {
+  const search = useSearch();
+  // What was found on arrival counts: a price that is renewed later belongs to the same visit.
+  const [signing] = useState(openSigning);
+  const [quote] = useState(() => keptQuote(search.get('quoteId')));
+  if (signing) return <FinishSigning signing={signing} />;
+  if (quote) return <Signing start={quote} />;
+  return <BackToLoan />;
+}
+
+function Signing({ start }: { start: Quote }) {
+  const search = useSearch();
+  const sign = useSign(start);
+  return (
+    <ConfirmView
+      // A renewed price is another statement: to be read and ticked anew.
+      key={sign.quote.quoteId}
+      quote={sign.quote}
+      changes={sign.changes}
+      failure={sign.failure}
+      isBusy={sign.isBusy}
+      loanAddress={addressOf('loan', choiceQuery(readChoice(search)))}
+      onSign={sign.send}
+    />
+  );
+}
+
+/** After a reload the price is gone. The choice stands in the address; /loan prices it anew. */
+function BackToLoan() {
+  const text = useText();
+  const search = useSearch();
+  useEffect(() => {
+    toast(text('loan.confirm.priceAgain'));
+    void go(addressOf('loan', choiceQuery(readChoice(search))), { replace: true, move: 'back' });
+  }, [search, text]);
+  return (
+    <Page>
+      <SkeletonCard label={text('loan.loading')} lines={4} />
+    </Page>
+  );
+}

@@ -1,0 +1,122 @@
+import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
+import { useState } from 'react';
+import { formatDay } from '#/kit/days.ts';
+import { spokenLocale, useText } from '#/kit/text.ts';
+import { Amount } from '#/ui/Amount.tsx';
+import { AmountStepper } from '#/ui/AmountStepper.tsx';
+import { Button } from '#/ui/Button.tsx';
+import { Dock, Foot, Outcome } from '#/ui/Dock.tsx';
+import { Page } from '#/ui/Layout.tsx';
+import { Note } from '#/ui/Note.tsx';
+import { Bone } from '#/ui/Skeleton.tsx';
+import { CostCard } from './CostCard.tsx';
+import type { Channel, Payout, Product } from './choice.ts';
+import type { Quote } from './draft.ts';
+import { PayoutRow } from './PayoutRow.tsx';
+import { PayoutSheet } from './PayoutSheet.tsx';
+import { TermCards } from './TermCards.tsx';
+
+export type LoanViewProps = {
+  product: Product;
+  channels: readonly Channel[];
+  amountCentavos: Centavos;
+  termDays: number;
+  payout: Payout | null;
+  /** The price of a term of this very choice; undefined while it is worked out. */
+  quoteOf(termDays: number): Quote | undefined;
+  /** Why there is no price, in the server's words. */
+  failure: string | null;
+  announcement: { shown: string | null; close(): void };
+  onAmount(amountCentavos: number): void;
+  onTerm(days: number): void;
+  onPayout(to: Payout): void;
+  onAdd(kind: 'bank' | 'wallet'): void;
+  onPriceAgain(): void;
+  onGet(): void;
+};
+
+/** Amount, term, payout and cost; the dock says what arrives and what must be paid back. */
+export function LoanView(props: LoanViewProps) {
+  const text = useText();
+  const [isPicking, setPicking] = useState(false);
+  const { product, channels, amountCentavos, termDays, payout, announcement } = props;
+  const step = formatPesos(product.stepCentavos, { drop00: true });
+  const quote = props.quoteOf(termDays);
+  return (
+    <>
+      <Page gap={3}>
+        {announcement.shown && (
+          <Note tone="news" role="status" onClose={announcement.close} closeLabel={text('shell.close')}>
+            {announcement.shown}
+          </Note>
+        )}
+        <AmountStepper
+          label={text('loan.amount')}
+          valueCentavos={amountCentavos}
+          minCentavos={product.minimumCentavos}
+          maxCentavos={product.availableCentavos}
+          stepCentavos={product.stepCentavos}
+          lessLabel={text('loan.less', { step })}
+          moreLabel={text('loan.more', { step })}
+          stepText={text('loan.steps', { step })}
+          onChange={props.onAmount}
+        />
+        <TermCards
+          product={product}
+          termDays={termDays}
+          quoteOf={props.quoteOf}
+          isUnpriced={props.failure !== null}
+          onTerm={props.onTerm}
+        />
+        <PayoutRow payout={payout} onOpen={() => setPicking(true)} />
+        <CostCard quote={quote} failure={props.failure} onPriceAgain={props.onPriceAgain} />
+      </Page>
+      <GetDock {...props} quote={quote} onPick={() => setPicking(true)} />
+      {isPicking && (
+        <PayoutSheet
+          channels={channels}
+          chosen={payout?.account ?? null}
+          onPick={(to) => {
+            setPicking(false);
+            props.onPayout(to);
+          }}
+          onAdd={props.onAdd}
+          onClose={() => setPicking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+type DockProps = Pick<LoanViewProps, 'amountCentavos' | 'payout' | 'failure' | 'onGet'> & { quote: Quote | undefined; onPick(): void };
+
+function GetDock({ amountCentavos, payout, failure, quote, onGet, onPick }: DockProps) {
+  const text = useText();
+  const why = failure !== null ? text('loan.noPrice') : payout?.account ? null : text('loan.accountFirst');
+  return (
+    <Foot>
+      <Dock consequence={failure === null && <Consequence quote={quote} />}>
+        <Button isBusy={why === null && !quote} disabledReason={why} onBlocked={failure === null ? onPick : undefined} onClick={onGet}>
+          {text('loan.get', { amount: formatPesos(amountCentavos, { drop00: true }) })}
+        </Button>
+      </Dock>
+    </Foot>
+  );
+}
+
+/** What arrives and what must be paid back on which day, drawn as bars while it is worked out. */
+export function Consequence({ quote }: { quote: Quote | undefined }) {
+  const text = useText();
+  const facts = quote?.facts;
+  const bone = <Bone width="amount" height="m" />;
+  return (
+    <Outcome
+      startLabel={text('loan.receive')}
+      start={facts ? <Amount centavos={facts.arrivalCentavos} /> : bone}
+      endLabel={
+        facts ? text('loan.repayOn', { day: formatDay(facts.dueOnIfToday, spokenLocale(), { weekday: true }) }) : text('loan.repay')
+      }
+      end={facts ? <Amount centavos={facts.repayCentavos} /> : bone}
+    />
+  );
+}

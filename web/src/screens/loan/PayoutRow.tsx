@@ -1,0 +1,29 @@
+import { useText } from '#/kit/text.ts';
+import { List, Row } from '#/ui/List.tsx';
+import { accountName, channelFaces, channelTerms, whyNot } from './channelWords.ts';
+import type { Payout } from './choice.ts';
+
+/** Where the money goes, in one row that opens the choice. */
+export function PayoutRow({ payout, onOpen }: { payout: Payout | null; onOpen(): void }) {
+  const text = useText();
+  if (!payout?.account) {
+    return (
+      <List>
+        <Row isLow icon="wallet" title={text('loan.payout.choose')} detail={text('loan.payout.none')} detailTone="warn" onClick={onOpen} />
+      </List>
+    );
+  }
+  const why = whyNot(text, payout.channel);
+  return (
+    <List>
+      <Row
+        isLow
+        icon={channelFaces[payout.channel.channel].icon}
+        title={text('loan.payout.to', { account: accountName(payout.account) })}
+        detail={why ?? channelTerms(text, payout.channel)}
+        detailTone={why ? 'bad' : 'quiet'}
+        onClick={onOpen}
+      />
+    </List>
+  );
+}

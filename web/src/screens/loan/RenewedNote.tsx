@@ -1,0 +1,42 @@
+import { asDay } from '@sandali/contract/day.ts';
+import { formatDay } from '#/kit/days.ts';
+import { spokenLocale, useText } from '#/kit/text.ts';
+import { KeyValues } from '#/ui/KeyValues.tsx';
+import { Note } from '#/ui/Note.tsx';
+import type { Change, ChangeId } from './changes.ts';
+
+const names = {
+  arrival: 'loan.receive',
+  repay: 'loan.repay',
+  due: 'loan.renewed.due',
+  interest: 'loan.interest',
+  serviceFee: 'loan.serviceFee',
+  channelFee: 'loan.payoutFee',
+  monthlyRate: 'loan.statement.monthly',
+  coolingOff: 'loan.renewed.coolingOff',
+  late: 'loan.statement.ifLate',
+  extension: 'loan.renewed.extension',
+  lender: 'loan.renewed.lender',
+} as const satisfies Record<ChangeId, string>;
+
+/** The price had ended and was worked out anew: what is different now, or that nothing is. */
+export function RenewedNote({ changes }: { changes: readonly Change[] }) {
+  const text = useText();
+  const worded = (id: ChangeId, value: string) =>
+    id === 'due' || id === 'coolingOff' ? formatDay(asDay(value), spokenLocale(), { weekday: true }) : value;
+  return (
+    <Note tone="news" icon="refresh" role="alert" title={text('loan.renewed.title')}>
+      {text(changes.length > 0 ? 'loan.renewed.changed' : 'loan.renewed.same')}
+      {changes.length > 0 && (
+        <KeyValues
+          groups={[
+            changes.map(({ id, before, after }) => ({
+              label: text(names[id]),
+              value: text('loan.renewed.fromTo', { before: worded(id, before), after: worded(id, after) }),
+            })),
+          ]}
+        />
+      )}
+    </Note>
+  );
+}

@@ -1,0 +1,146 @@
+import { formatPesos } from '@sandali/contract/money.ts';
+import { useText } from '#/kit/text.ts';
+import { addressOf, paths } from '#/paths.ts';
+import { ButtonLink } from '#/ui/Button.tsx';
+import { Card } from '#/ui/Card.tsx';
+import { Dock, Foot } from '#/ui/Dock.tsx';
+import { IconButton } from '#/ui/IconButton.tsx';
+import { KeyValues } from '#/ui/KeyValues.tsx';
+import { Page } from '#/ui/Layout.tsx';
+import { List, Row } from '#/ui/List.tsx';
+import { Note } from '#/ui/Note.tsx';
+import { Picture } from '#/ui/Picture.tsx';
+import { BoatAtSea, Sky } from '#/ui/Sky.tsx';
+import { Heading, Text } from '#/ui/Text.tsx';
+import { TextLink } from '#/ui/TextLink.tsx';
+import { TopBar } from '#/ui/TopBar.tsx';
+import { WordMark } from '#/ui/WordMark.tsx';
+import { accountName, channelFaces } from './channelWords.ts';
+import { choiceQuery, clearDraft } from './draft.ts';
+import { isOnItsWay, type LoanFacts } from './moments.ts';
+import { WayTimeline } from './WayTimeline.tsx';
+
+export type ResultViewProps = {
+  loan: LoanFacts;
+  onHelp(): void;
+  /** Why the newest look failed, while an earlier answer is shown. */
+  staleMessage: string | null;
+};
+
+/** The loan's way with its times; a boat while it sails and when it has arrived; after a failure, the ways on. */
+export function ResultView({ loan, onHelp, staleMessage }: ResultViewProps) {
+  const text = useText();
+  const hasSailed = isOnItsWay(loan.state) || loan.state === 'success';
+  return (
+    <>
+      <Sky>
+        <TopBar start={<WordMark />} actions={<IconButton icon="chat" label={text('loan.result.help')} onClick={onHelp} />} />
+        {hasSailed && <BoatAtSea />}
+      </Sky>
+      <Page isUnderSky>
+        {!hasSailed && <Picture name="cloud" size="s" />}
+        <div role="status">
+          <Headline loan={loan} />
+        </div>
+        {staleMessage !== null && (
+          <Note tone="plain" icon="offline">
+            {staleMessage}
+          </Note>
+        )}
+        <Card>
+          <WayTimeline loan={loan} />
+        </Card>
+        {loan.withdrawalCode !== null && (
+          <Note icon="code" title={text('loan.result.code')}>
+            {loan.withdrawalCode}
+          </Note>
+        )}
+        <Particulars loan={loan} />
+        {loan.state === 'success' && (
+          <List>
+            <Row isLow icon="orders" title={text('loan.result.bill')} href={addressOf('bill', { loanId: loan.loanId })} />
+          </List>
+        )}
+      </Page>
+      <ResultFoot loan={loan} />
+    </>
+  );
+}
+
+const refusedByBank: Record<string, 'loan.result.accountClosed' | 'loan.result.accountNotFound'> = {
+  accountClosed: 'loan.result.accountClosed',
+  accountNotFound: 'loan.result.accountNotFound',
+};
+
+function Headline({ loan }: { loan: LoanFacts }) {
+  const text = useText();
+  const amount = formatPesos(loan.arrivalCentavos);
+  const to = loan.receiver ? accountName(loan.receiver) : text(channelFaces[loan.channel].name);
+  const [title, words] = {
+    onItsWay: [text('loan.result.onItsWay', { amount }), text('loan.payout.to', { account: to })],
+    success: [text('loan.result.success', { amount }), text('loan.payout.to', { account: to })],
+    failed: [text('loan.result.failed'), text('loan.result.failedWhy')],
+    cancelled: [text('loan.result.cancelled'), text('loan.result.nothingOwed')],
+    reversed: [text('loan.result.reversed'), text('loan.result.nothingOwed')],
+  }[isOnItsWay(loan.state) ? 'onItsWay' : (loan.state as 'success' | 'failed' | 'cancelled' | 'reversed')];
+  const why = loan.state === 'failed' && loan.failure !== null ? refusedByBank[loan.failure] : undefined;
+  return (
+    <>
+      <Heading level={1}>{title}</Heading>
+      <Text tone="quiet">{words}</Text>
+      {why && <Text>{text(why)}</Text>}
+      {loan.state === 'failed' && <Text>{text('loan.result.nothingOwed')}</Text>}
+    </>
+  );
+}
+
+function Particulars({ loan }: { loan: LoanFacts }) {
+  const text = useText();
+  return (
+    <Card>
+      <KeyValues
+        groups={[
+          [
+            { label: text('loan.result.reference'), value: loan.referenceNo },
+            { label: text('loan.amountOf'), value: formatPesos(loan.principalCentavos) },
+            { label: text('loan.receive'), value: formatPesos(loan.arrivalCentavos) },
+            { label: text('loan.result.sender'), value: loan.sender },
+          ],
+        ]}
+      />
+    </Card>
+  );
+}
+
+function ResultFoot({ loan }: { loan: LoanFacts }) {
+  const text = useText();
+  if (isOnItsWay(loan.state) || loan.state === 'success') {
+    return (
+      <Foot>
+        <Dock>
+          <ButtonLink href={paths.home}>{text('loan.result.home')}</ButtonLink>
+        </Dock>
+      </Foot>
+    );
+  }
+  const again = choiceQuery({
+    amountCentavos: loan.principalCentavos,
+    termDays: loan.termDays,
+    channel: loan.channel,
+    ...(loan.receiver && { accountId: loan.receiver.accountId }),
+  });
+  const home = <TextLink href={paths.home}>{text('loan.result.home')}</TextLink>;
+  // Both begin anew: with this loan's choice from the address, or empty.
+  return (
+    <Foot>
+      <Dock hasTwo below={home}>
+        <ButtonLink look="soft" href={paths.loan} onClick={clearDraft}>
+          {text('loan.result.reborrow')}
+        </ButtonLink>
+        <ButtonLink href={addressOf('loan', again)} onClick={clearDraft}>
+          {text('loan.result.retry')}
+        </ButtonLink>
+      </Dock>
+    </Foot>
+  );
+}

@@ -1,0 +1,55 @@
+import { formatPesos } from '@sandali/contract/money.ts';
+import { formatDay } from '#/kit/days.ts';
+import { spokenLocale, useText } from '#/kit/text.ts';
+import { Amount } from '#/ui/Amount.tsx';
+import { Card } from '#/ui/Card.tsx';
+import type { CostKey } from '#/ui/CostBar.tsx';
+import { KeyValues } from '#/ui/KeyValues.tsx';
+import { Stack } from '#/ui/Layout.tsx';
+import { Text } from '#/ui/Text.tsx';
+import { FactsBar } from './CostCard.tsx';
+import { accountName, channelFaces } from './channelWords.ts';
+import type { Quote } from './draft.ts';
+
+/** What arrives and where, what it costs by kind, and what must be paid back when. */
+export function Summary({ quote: { facts, receiver } }: { quote: Quote }) {
+  const text = useText();
+  const hasInterestCoupon = facts.interestCouponCentavos > 0;
+  const hasFeeCoupon = facts.couponCentavos > facts.interestCouponCentavos;
+  const coupon = formatPesos(facts.couponCentavos, { drop00: true });
+  const to = receiver ? accountName(receiver) : text(channelFaces[facts.channel].name);
+  const cost = (costKey: CostKey, label: string, value: string) => ({ costKey, label, value });
+  const day = formatDay(facts.dueOnIfToday, spokenLocale(), { weekday: true, year: true });
+  return (
+    <Card>
+      <Stack gap={3}>
+        <div>
+          <Text size="s">{text('loan.receive')}</Text>
+          <Amount centavos={facts.arrivalCentavos} size="l" />
+          <Text size="s">{text('loan.confirm.to', { account: to })}</Text>
+        </div>
+        <FactsBar facts={facts} />
+        <KeyValues
+          groups={[
+            [
+              cost(
+                1,
+                hasInterestCoupon ? text('loan.interestLess', { coupon }) : text('loan.interest'),
+                formatPesos(facts.interestCentavos),
+              ),
+              cost(
+                2,
+                hasFeeCoupon ? text('loan.serviceFeeLess', { coupon }) : text('loan.serviceFee'),
+                formatPesos(facts.serviceFeeCentavos),
+              ),
+              cost(3, text('loan.payoutFee'), formatPesos(facts.channelFeeCentavos)),
+              { label: text('loan.costInAll'), value: formatPesos(facts.financeChargeCentavos), isStrong: true },
+            ],
+            [{ label: text('loan.confirm.repay', { day }), value: <Amount centavos={facts.repayCentavos} size="l" />, isStrong: true }],
+          ]}
+        />
+        <Text size="s">{text('loan.confirm.when', { days: facts.termDays, day })}</Text>
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,41 @@
+import { formatPesos } from '@sandali/contract/money.ts';
+import { formatDay } from '#/kit/days.ts';
+import { spokenLocale, useText } from '#/kit/text.ts';
+import { PickCards } from '#/ui/PickCards.tsx';
+import { Bone } from '#/ui/Skeleton.tsx';
+import { Text } from '#/ui/Text.tsx';
+import { type Product, termsOf } from './choice.ts';
+import type { Quote } from './draft.ts';
+
+type Props = {
+  product: Product;
+  termDays: number;
+  quoteOf(termDays: number): Quote | undefined;
+  /** There is no price to wait for. */
+  isUnpriced: boolean;
+  onTerm(days: number): void;
+};
+
+/** The terms beside each other, the shortest first: until when, if the money arrives today, and what it costs. */
+export function TermCards({ product, termDays, quoteOf, isUnpriced, onTerm }: Props) {
+  const text = useText();
+  const options = termsOf(product).map(({ days, dueOnIfToday }) => {
+    const cost = quoteOf(days)?.facts.financeChargeCentavos;
+    const day = formatDay(dueOnIfToday, spokenLocale(), { weekday: true });
+    return {
+      value: String(days),
+      title: text('loan.days', { days }),
+      children: (
+        <>
+          <Text as="span" size="s">
+            {text('loan.until', { day })}
+          </Text>
+          <Text as="span" size="s" tone="ink" weight="medium">
+            {cost !== undefined ? text('loan.costs', { cost: formatPesos(cost) }) : !isUnpriced && <Bone width={8} height="m" />}
+          </Text>
+        </>
+      ),
+    };
+  });
+  return <PickCards label={text('loan.term')} options={options} value={String(termDays)} onChange={(days) => onTerm(Number(days))} />;
+}

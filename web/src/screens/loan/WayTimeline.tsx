@@ -1,0 +1,65 @@
+import { manilaDay } from '@sandali/contract/day.ts';
+import { formatPesos } from '@sandali/contract/money.ts';
+import { formatDay, formatMoment, formatTime } from '#/kit/days.ts';
+import { spokenLocale, type Text, useText } from '#/kit/text.ts';
+import { Timeline } from '#/ui/Timeline.tsx';
+import { type LoanFacts, type LoanMoment, type MomentId, momentsOf } from './moments.ts';
+
+const done = {
+  signed: 'loan.way.signed',
+  approval: 'loan.way.approved',
+  handover: 'loan.way.handedOver',
+  transfer: 'loan.way.transferred',
+  arrival: 'loan.way.arrived',
+  failed: 'loan.way.failed',
+  cancelled: 'loan.way.cancelled',
+  reversed: 'loan.way.reversed',
+} as const;
+const ahead = {
+  ...done,
+  approval: 'loan.way.approving',
+  handover: 'loan.way.paying',
+  transfer: 'loan.way.bankProcessing',
+  arrival: 'loan.way.arrival',
+} as const;
+const details: Partial<Record<MomentId, 'loan.way.approvingDetail' | 'loan.way.payingDetail' | 'loan.way.bankDetail'>> = {
+  approval: 'loan.way.approvingDetail',
+  handover: 'loan.way.payingDetail',
+  transfer: 'loan.way.bankDetail',
+};
+const stateTexts = { done: 'loan.way.state.done', now: 'loan.way.state.now', next: 'loan.way.state.next', late: undefined } as const;
+
+/** The way of a loan with its times. */
+export function WayTimeline({ loan }: { loan: LoanFacts }) {
+  const text = useText();
+  const moments = momentsOf(loan).map((moment) => {
+    const detail = moment.state === 'now' ? details[moment.id] : undefined;
+    const stateText = stateTexts[moment.state];
+    return {
+      state: moment.state,
+      title: titleOf(text, loan, moment),
+      at: whenOf(text, loan, moment),
+      detail: detail && text(detail),
+      stateText: stateText && text(stateText),
+    };
+  });
+  return <Timeline label={text('loan.way.label')} moments={moments} />;
+}
+
+function titleOf(text: Text, loan: LoanFacts, { id, state }: LoanMoment): string {
+  if (id === 'repay') return text('loan.way.repay', { amount: formatPesos(loan.repayCentavos) });
+  return text(state === 'done' || state === 'late' ? done[id] : ahead[id]);
+}
+
+/** When it was, or when it is to be: a time on the day of the loan, else the day too. */
+function whenOf(text: Text, loan: LoanFacts, { id, state, at }: LoanMoment): string | undefined {
+  const locale = spokenLocale();
+  if (state === 'now') return text('loan.way.now');
+  if (id === 'repay') {
+    return loan.dueOn ? formatDay(loan.dueOn, locale, { weekday: true }) : text('loan.way.daysAfter', { days: loan.termDays });
+  }
+  if (state !== 'next') return at ? formatMoment(at, loan.loanOn, locale) : undefined;
+  if (id !== 'arrival' || !loan.expectedBy) return undefined;
+  const isSameDay = manilaDay(loan.expectedBy) === loan.loanOn;
+  return text('loan.way.by', { time: isSameDay ? formatTime(loan.expectedBy) : formatMoment(loan.expectedBy, loan.loanOn, locale) });
+}

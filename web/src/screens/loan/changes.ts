@@ -1,0 +1,44 @@
+// What is different in a new price for the same wish, for a borrower whose old price has ended.
+import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
+import type { Quote } from './draft.ts';
+import { percent } from './figures.ts';
+
+export type ChangeId =
+  | 'arrival'
+  | 'interest'
+  | 'serviceFee'
+  | 'channelFee'
+  | 'repay'
+  | 'due'
+  | 'coolingOff'
+  | 'monthlyRate'
+  | 'late'
+  | 'extension'
+  | 'lender';
+
+/** One figure that is no longer the same. Days stay days, so that they are put into words where they are shown. */
+export type Change = { id: ChangeId; before: string; after: string };
+
+/** The figures that differ, the heaviest first; empty where the new price is the old one. */
+export function changesBetween(before: Quote, after: Quote): Change[] {
+  const was = figuresOf(before);
+  const is = figuresOf(after);
+  return (Object.keys(is) as ChangeId[]).flatMap((id) => (was[id] === is[id] ? [] : [{ id, before: was[id], after: is[id] }]));
+}
+
+function figuresOf({ facts, lender }: Quote): Record<ChangeId, string> {
+  const pesos = (amount: Centavos) => formatPesos(amount);
+  return {
+    arrival: pesos(facts.arrivalCentavos),
+    repay: pesos(facts.repayCentavos),
+    due: facts.dueOnIfToday,
+    interest: pesos(facts.interestCentavos),
+    serviceFee: pesos(facts.serviceFeeCentavos),
+    channelFee: pesos(facts.channelFeeCentavos),
+    monthlyRate: percent(facts.effectiveMonthlyRateHundredths),
+    coolingOff: facts.coolingOffEndsOnIfToday,
+    late: pesos(facts.lateChargeFirstDayCentavos),
+    extension: pesos(facts.extensionFeeCentavos),
+    lender: [lender.name, lender.registrationNumber, lender.authorityNumber].join(', '),
+  };
+}

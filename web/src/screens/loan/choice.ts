@@ -1,0 +1,49 @@
+// What is chosen on /loan, settled within what the server offers. Nothing costly is chosen beforehand: the smallest amount, the shortest term,
+// the cheapest way to be paid.
+import type { DataOf } from '@sandali/contract/call.ts';
+import type { paychannelList, productList } from '@sandali/contract/loan.ts';
+import type { Centavos } from '@sandali/contract/money.ts';
+import type { Choice } from './draft.ts';
+
+export type Product = DataOf<typeof productList>;
+export type Channel = DataOf<typeof paychannelList>['channels'][number];
+export type Account = Channel['accounts'][number];
+
+/** Where the money goes: a channel, with an account where there is one yet. */
+export type Payout = { channel: Channel; account: Account | null };
+
+/** An amount in the product's steps between the least and what is open to this borrower; null where nothing fits. */
+export function settleAmount(wanted: number | undefined, product: Product): Centavos | null {
+  const { minimumCentavos: least, availableCentavos: most, stepCentavos: step } = product;
+  if (most < least) return null;
+  if (wanted === undefined || wanted <= least) return least;
+  const within = Math.min(wanted, most);
+  return (within - ((within - least) % step)) as Centavos;
+}
+
+/** The terms, the shortest first. */
+export function termsOf(product: Product): Product['terms'] {
+  return [...product.terms].sort((a, b) => a.days - b.days);
+}
+
+/** The chosen term where it is offered, else the shortest. */
+export function settleTerm(wanted: number | undefined, product: Product): number {
+  const terms = termsOf(product);
+  return (terms.find((term) => term.days === wanted) ?? terms[0])?.days ?? 0;
+}
+
+/** The chosen account and channel; else the cheapest channel that has an account; else the cheapest that could have one. Null where none serves. */
+export function settlePayout({ channel, accountId }: Choice, channels: readonly Channel[]): Payout | null {
+  const chosen =
+    accountId && payouts(channels).find((one) => one.account?.accountId === accountId && (!channel || one.channel.channel === channel));
+  if (chosen) return chosen;
+  const open = payouts(channels.filter((one) => one.isAvailable)).sort((a, b) => a.channel.feeCentavos - b.channel.feeCentavos);
+  return open.find((one) => one.account) ?? open[0] ?? null;
+}
+
+/** Every account with its channel; a channel without accounts once, with none. */
+function payouts(channels: readonly Channel[]): Payout[] {
+  return channels.flatMap((channel): Payout[] =>
+    channel.accounts.length > 0 ? channel.accounts.map((account) => ({ channel, account })) : [{ channel, account: null }],
+  );
+}

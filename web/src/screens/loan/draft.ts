@@ -1,0 +1,85 @@
+// What the borrower has chosen for a loan, and its price: kept in memory between /loan, /loanConfirm and the adding of an account.
+
+import type { DataOf } from '@sandali/contract/call.ts';
+import { type PayoutChannel, payoutChannels } from '@sandali/contract/channel.ts';
+import { type AccountId, zAccountId } from '@sandali/contract/id.ts';
+import type { productCal } from '@sandali/contract/loan.ts';
+import { safeParse } from 'valibot';
+import { onSessionEnd } from '#/kit/session.ts';
+
+export type Quote = DataOf<typeof productCal>;
+
+/** A choice as far as it was made; what is left open is settled by what the server offers (`settleChoice`). Amounts in whole centavos. */
+export type Choice = { amountCentavos?: number; termDays?: number; channel?: PayoutChannel; accountId?: AccountId };
+
+type Draft = {
+  /** The query of /loan that the choice began with; null while only an added account is known. */
+  from: string | null;
+  choice: Choice;
+  quote: Quote | null;
+};
+
+const fresh = (): Draft => ({ from: null, choice: {}, quote: null });
+let draft = fresh();
+onSessionEnd(() => clearDraft());
+
+/** The choice for /loan at this query: the one that was begun there, else the query's own, with an account added meanwhile. */
+export function beginChoice(search: URLSearchParams): Choice {
+  const from = search.toString();
+  if (draft.from !== from) {
+    const added = draft.from === null ? draft.choice : {};
+    draft = { from, choice: { ...readChoice(search), ...added }, quote: null };
+  }
+  return draft.choice;
+}
+
+/** Keeps a part of the choice, and gives back the whole. */
+export function keepChoice(part: Choice): Choice {
+  draft = { ...draft, choice: { ...draft.choice, ...part } };
+  return draft.choice;
+}
+
+/** The choice now stands in this query of /loan: coming back to it, also after a reload, finds it again. */
+export function choiceStandsIn(query: Record<string, string | number | undefined>): void {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, String(value));
+  draft = { ...draft, from: search.toString() };
+}
+
+/** Keeps the price that goes to /loanConfirm. */
+export function keepQuote(quote: Quote): void {
+  draft = { ...draft, quote };
+}
+
+/** The price of this id, or null after a reload. */
+export function keptQuote(quoteId: string | null): Quote | null {
+  return draft.quote?.quoteId === quoteId ? draft.quote : null;
+}
+
+/** Forgets everything: the loan was taken, or another one is to begin empty. */
+export function clearDraft(): void {
+  draft = fresh();
+}
+
+/** The choice as a query of /loan and /loanConfirm. */
+export function choiceQuery({ amountCentavos, termDays, channel, accountId }: Choice) {
+  return { amount: amountCentavos, term: termDays, channel, account: accountId };
+}
+
+/** Reads a choice from a query; what makes no sense counts as not chosen. `amount` is in whole centavos. */
+export function readChoice(search: URLSearchParams): Choice {
+  const whole = (name: string) => {
+    const text = search.get(name) ?? '';
+    return /^[1-9]\d{0,11}$/.test(text) ? Number(text) : undefined;
+  };
+  const amountCentavos = whole('amount');
+  const termDays = whole('term');
+  const channel = payoutChannels.find((one) => one === search.get('channel'));
+  const account = safeParse(zAccountId, search.get('account'));
+  return {
+    ...(amountCentavos && { amountCentavos }),
+    ...(termDays && { termDays }),
+    ...(channel && { channel }),
+    ...(account.success && { accountId: account.output }),
+  };
+}

@@ -1,0 +1,40 @@
+// A loan's way to the borrower, as the moments of a timeline.
+import type { DataOf } from '@sandali/contract/call.ts';
+import type { Instant } from '@sandali/contract/day.ts';
+import type { LoanState, loanDetail } from '@sandali/contract/loan.ts';
+
+export type LoanFacts = DataOf<typeof loanDetail>;
+export type MomentId = 'signed' | 'approval' | 'handover' | 'transfer' | 'arrival' | 'repay' | 'failed' | 'cancelled' | 'reversed';
+export type LoanMoment = { id: MomentId; state: 'done' | 'now' | 'next' | 'late'; at: Instant | null };
+
+const way = ['submitting', 'approving', 'paying', 'bankProcessing', 'success'] as const;
+type OnWay = (typeof way)[number];
+const ends = ['failed', 'cancelled', 'reversed'] as const;
+
+/** Whether the money is still on its way, so that the screen should look again by itself. */
+export function isOnItsWay(state: LoanState): boolean {
+  return state !== 'success' && way.some((one) => one === state);
+}
+
+/**
+ * What happened with its time, where it stands, what comes next. Each step of the way is done when the next one has begun. After a failure
+ * only what happened is left, and the failure itself.
+ */
+export function momentsOf({ state, steps, arrivedAt }: Pick<LoanFacts, 'state' | 'steps' | 'arrivedAt'>): LoanMoment[] {
+  const begunAt = (of: LoanState) => steps.find((step) => step.state === of)?.at ?? null;
+  const reached = Math.max(0, ...steps.map((step) => way.indexOf(step.state as OnWay)), way.indexOf(state as OnWay));
+  const step = (id: MomentId, from: OnWay, until: OnWay): LoanMoment => {
+    if (reached >= way.indexOf(until)) return { id, state: 'done', at: begunAt(until) };
+    return { id, state: reached >= way.indexOf(from) ? 'now' : 'next', at: null };
+  };
+  const moments: LoanMoment[] = [
+    { id: 'signed', state: 'done', at: begunAt('submitting') },
+    step('approval', 'submitting', 'paying'),
+    step('handover', 'paying', 'bankProcessing'),
+    step('transfer', 'bankProcessing', 'success'),
+    { id: 'arrival', state: reached === way.indexOf('success') ? 'done' : 'next', at: arrivedAt ?? begunAt('success') },
+    { id: 'repay', state: 'next', at: null },
+  ];
+  const end = ends.find((one) => one === state);
+  return end ? [...moments.filter((one) => one.state === 'done'), { id: end, state: 'late', at: begunAt(end) }] : moments;
+}

@@ -1,0 +1,126 @@
+import { addDays, asDay, type Instant } from '@sandali/contract/day.ts';
+import type { LoanState } from '@sandali/contract/loan.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { changesBetween } from './changes.ts';
+import { settleAmount, settlePayout, settleTerm } from './choice.ts';
+import { beginChoice, choiceQuery, choiceStandsIn, clearDraft, keepChoice, keepQuote, keptQuote, readChoice } from './draft.ts';
+import { percent } from './figures.ts';
+import { isOnItsWay, momentsOf } from './moments.ts';
+import {
+  bankAccount,
+  bankChannel,
+  laterChannel,
+  productFixture as product,
+  quoteFixture,
+  walletAccount,
+  walletChannel,
+} from './testing.ts';
+
+beforeEach(clearDraft);
+
+test('an amount is settled in steps within what is open', () => {
+  expect(settleAmount(undefined, product)).toBe(6_000_000);
+  expect(settleAmount(9_999_999, product)).toBe(9_000_000);
+  expect(settleAmount(99_000_000, product)).toBe(product.availableCentavos);
+  expect(settleAmount(1, product)).toBe(6_000_000);
+  expect(settleAmount(undefined, { ...product, availableCentavos: 0 as typeof product.availableCentavos })).toBeNull();
+});
+
+test('the shortest term and the cheapest way with an account come first', () => {
+  expect(settleTerm(undefined, product)).toBe(8);
+  expect(settleTerm(15, product)).toBe(15);
+  expect(settleTerm(30, product)).toBe(8);
+  const dearBank = { ...bankChannel, feeCentavos: 2_500 as typeof bankChannel.feeCentavos };
+  expect(settlePayout({}, [dearBank, walletChannel, laterChannel])?.account).toEqual(walletAccount);
+  expect(settlePayout({ accountId: bankAccount.accountId }, [dearBank, walletChannel])?.account).toEqual(bankAccount);
+  expect(settlePayout({}, [{ ...bankChannel, accounts: [] }, laterChannel])).toEqual({
+    channel: { ...bankChannel, accounts: [] },
+    account: null,
+  });
+  expect(settlePayout({}, [laterChannel])).toBeNull();
+});
+
+test('an account that cannot serve the amount stays chosen, so that the screen can say why', () => {
+  const shut = { ...bankChannel, isAvailable: false, whyNot: 'amountTooLarge' as const };
+  expect(settlePayout({ accountId: bankAccount.accountId }, [shut, walletChannel])?.channel).toEqual(shut);
+  expect(settlePayout({}, [shut, walletChannel])?.channel).toEqual(walletChannel);
+});
+
+test('a choice in an address is read back, and nonsense is not', () => {
+  const choice = { amountCentavos: 9_000_000, termDays: 15, channel: 'bankCard' as const, accountId: bankAccount.accountId };
+  const query = new URLSearchParams(Object.entries(choiceQuery(choice)).map(([key, value]) => [key, String(value)]));
+  expect(readChoice(query)).toEqual(choice);
+  expect(readChoice(new URLSearchParams('amount=-1&term=x&channel=cash&account=7'))).toEqual({});
+});
+
+test('the draft outlives a trip to add an account, with and without a reload on the way', () => {
+  beginChoice(new URLSearchParams());
+  const query = choiceQuery(keepChoice({ amountCentavos: 7_000_000 }));
+  choiceStandsIn(query);
+  const { accountId } = walletAccount;
+  keepChoice({ channel: 'wallet', accountId });
+  const address = new URLSearchParams('amount=7000000');
+  expect(beginChoice(address)).toEqual({ amountCentavos: 7_000_000, channel: 'wallet', accountId });
+
+  clearDraft();
+  keepChoice({ channel: 'wallet', accountId });
+  expect(beginChoice(address)).toEqual({ amountCentavos: 7_000_000, channel: 'wallet', accountId });
+  expect(beginChoice(new URLSearchParams('term=15'))).toEqual({ termDays: 15 });
+});
+
+test('a quote is known by its id until the draft is cleared', () => {
+  keepQuote(quoteFixture);
+  expect(keptQuote(quoteFixture.quoteId)).toBe(quoteFixture);
+  expect(keptQuote(null)).toBeNull();
+  clearDraft();
+  expect(keptQuote(quoteFixture.quoteId)).toBeNull();
+});
+
+test('rates are written by their digits', () => {
+  expect([11_939, 190, 100, 20, 1_028, 5, 0].map(percent)).toEqual(['119.39 %', '1.9 %', '1 %', '0.2 %', '10.28 %', '0.05 %', '0 %']);
+});
+
+test('what changed between two prices of one wish', () => {
+  expect(changesBetween(quoteFixture, { ...quoteFixture, endsAt: '2026-11-20T03:00:00Z' as Instant })).toEqual([]);
+  const { facts } = quoteFixture;
+  const later = {
+    ...quoteFixture,
+    facts: { ...facts, dueOnIfToday: addDays(facts.dueOnIfToday, 1), channelFeeCentavos: facts.interestCentavos },
+  };
+  expect(changesBetween(quoteFixture, later)).toEqual([
+    { id: 'due', before: '2026-11-28', after: asDay('2026-11-29') },
+    { id: 'channelFee', before: '₱10.00', after: '₱960.00' },
+  ]);
+});
+
+const at = (minute: number) => `2026-11-20T02:${String(minute).padStart(2, '0')}:00Z` as Instant;
+const steps = (...states: LoanState[]) => states.map((state, minute) => ({ state, at: at(minute) }));
+const short = (states: LoanState[]) =>
+  momentsOf({ state: states.at(-1) ?? 'submitting', steps: steps(...states), arrivedAt: null }).map(({ id, state }) => `${id} ${state}`);
+
+test('the way of a loan, step by step', () => {
+  expect(short(['submitting'])).toEqual(['signed done', 'approval now', 'handover next', 'transfer next', 'arrival next', 'repay next']);
+  expect(short(['submitting', 'approving', 'paying'])).toEqual([
+    'signed done',
+    'approval done',
+    'handover now',
+    'transfer next',
+    'arrival next',
+    'repay next',
+  ]);
+  expect(short(['submitting', 'approving', 'paying', 'bankProcessing', 'success'])).toEqual([
+    'signed done',
+    'approval done',
+    'handover done',
+    'transfer done',
+    'arrival done',
+    'repay next',
+  ]);
+  expect(short(['submitting', 'approving', 'paying', 'failed'])).toEqual(['signed done', 'approval done', 'failed late']);
+  expect(momentsOf({ state: 'paying', steps: steps('submitting', 'approving', 'paying'), arrivedAt: null })[1]?.at).toBe(at(2));
+});
+
+test('only what moves is looked at again', () => {
+  expect((['submitting', 'bankProcessing'] as const).every(isOnItsWay)).toBe(true);
+  expect((['success', 'failed', 'cancelled', 'reversed'] as const).some(isOnItsWay)).toBe(false);
+});

@@ -1,0 +1,167 @@
+// An invented product, channels, price and loan for the tests and the gallery: ₱60,000 for 8 days, as worked in the design's example.
+import { asDay, type Instant } from '@sandali/contract/day.ts';
+import type { AccountId, LoanId, QuoteId } from '@sandali/contract/id.ts';
+import type { QuoteFacts } from '@sandali/contract/loan.ts';
+import { type Centavos, centavos } from '@sandali/contract/money.ts';
+import type { Channel, Product } from './choice.ts';
+import type { Quote } from './draft.ts';
+import type { LoanFacts } from './moments.ts';
+
+const pesos = (whole: number): Centavos => centavos(whole * 100);
+const at = (text: string) => text as Instant;
+const today = asDay('2026-11-20');
+const account = (n: number, label: string, last4: string, mark: string) => ({
+  accountId: `0198a000-0000-7000-8000-00000000010${n}` as AccountId,
+  label,
+  last4,
+  mark,
+});
+
+export const productFixture: Product = {
+  catalogue: 'default',
+  minimumCentavos: pesos(60_000),
+  stepCentavos: pesos(10_000),
+  maximumCentavos: pesos(300_000),
+  availableCentavos: pesos(140_000),
+  terms: [
+    { days: 15, dueOnIfToday: asDay('2026-12-05') },
+    { days: 8, dueOnIfToday: asDay('2026-11-28') },
+  ],
+  today,
+};
+
+const channel = (over: Partial<Channel>): Channel => ({
+  channel: 'bankCard',
+  feeCentavos: pesos(10),
+  minimumCentavos: pesos(1),
+  maximumCentavos: pesos(300_000),
+  arrivalMinutes: 10,
+  accounts: [],
+  isAvailable: true,
+  whyNot: null,
+  fittingCentavos: null,
+  ...over,
+});
+const shut = { isAvailable: false, feeCentavos: pesos(25) } as const;
+
+export const bankAccount = account(1, 'BDO Unibank', '4821', 'BDO');
+export const walletAccount = account(3, 'GCash', '0142', 'GC');
+export const bankChannel = channel({ accounts: [bankAccount, account(2, 'BPI', '0937', 'BPI')] });
+export const walletChannel = channel({ channel: 'wallet', accounts: [walletAccount] });
+export const laterChannel = channel({ channel: 'cashPickup', ...shut, whyNot: 'comingLater' });
+export const channelFixtures: readonly Channel[] = [
+  bankChannel,
+  walletChannel,
+  laterChannel,
+  channel({ channel: 'pawnshop', ...shut, whyNot: 'amountTooLarge', fittingCentavos: pesos(50_000) }),
+  channel({ channel: 'remittance', ...shut, whyNot: 'amountTooSmall', fittingCentavos: pesos(70_000) }),
+  channel({ channel: 'cardless', ...shut, whyNot: 'channelTooCostly', fittingCentavos: pesos(90_000) }),
+];
+
+export const factsFixture: QuoteFacts = {
+  principalCentavos: pesos(60_000),
+  termDays: 8,
+  channel: 'bankCard',
+  interestCentavos: pesos(960),
+  interestListedCentavos: pesos(960),
+  serviceFeeCentavos: pesos(600),
+  serviceFeeListedCentavos: pesos(600),
+  serviceFeeBps: 100,
+  interestPerDayBps: 20,
+  lateChargePerMonthBps: 500,
+  channelFeeCentavos: pesos(10),
+  couponCentavos: pesos(0),
+  interestCouponCentavos: pesos(0),
+  arrivalCentavos: pesos(59_390),
+  repayCentavos: pesos(60_960),
+  financeChargeCentavos: pesos(1_570),
+  amountFinancedCentavos: pesos(60_000),
+  costADayCentavos: centavos(19_625),
+  simpleAnnualRateHundredths: 11_939,
+  effectiveMonthlyRateHundredths: 1_028,
+  legalRule: 'SEC MC 14 s.2025',
+  quotedOn: today,
+  dueOnIfToday: asDay('2026-11-28'),
+  lastFreeDayIfToday: asDay('2026-12-01'),
+  lateChargeFirstDayCentavos: centavos(10_160),
+  extensionFeeCentavos: pesos(1_560),
+  coolingOffEndsOnIfToday: asDay('2026-11-25'),
+};
+
+export const quoteFixture: Quote = {
+  quoteId: '0198a000-0000-7000-8000-000000000201' as QuoteId,
+  endsAt: at('2026-11-20T02:34:00Z'),
+  facts: factsFixture,
+  lender: {
+    name: 'Sandali Lending Corp.',
+    registrationNumber: 'CS000000000',
+    authorityNumber: '0000',
+    telephone: '(02) 8000 0000',
+  },
+  receiver: bankAccount,
+  disclosureHash: '4f'.repeat(32),
+  disclosureVersion: '2026-11-1',
+};
+
+/** The same price with a coupon of ₱200 off the service fee. */
+export const couponFixture: Quote = {
+  ...quoteFixture,
+  facts: {
+    ...factsFixture,
+    serviceFeeCentavos: pesos(400),
+    couponCentavos: pesos(200),
+    arrivalCentavos: pesos(59_590),
+    financeChargeCentavos: pesos(1_370),
+    costADayCentavos: centavos(17_125),
+    simpleAnnualRateHundredths: 10_418,
+    effectiveMonthlyRateHundredths: 890,
+  },
+};
+
+/** 60,000 for 15 days. */
+export const longQuoteFixture: Quote = {
+  ...quoteFixture,
+  facts: {
+    ...factsFixture,
+    termDays: 15,
+    interestCentavos: pesos(1_800),
+    interestListedCentavos: pesos(1_800),
+    serviceFeeCentavos: pesos(1_140),
+    serviceFeeListedCentavos: pesos(1_140),
+    serviceFeeBps: 190,
+    arrivalCentavos: pesos(58_850),
+    repayCentavos: pesos(61_800),
+    financeChargeCentavos: pesos(2_950),
+    costADayCentavos: centavos(19_666),
+    dueOnIfToday: asDay('2026-12-05'),
+  },
+};
+
+const stepAt = (state: LoanFacts['state'], minute: string) => ({ state, at: at(`2026-11-20T02:${minute}:00Z`) });
+
+export const loanFixture: LoanFacts = {
+  loanId: '0198a000-0000-7000-8000-000000000301' as LoanId,
+  referenceNo: 'SL-2026-000041',
+  state: 'bankProcessing',
+  steps: [stepAt('submitting', '24'), stepAt('approving', '24'), stepAt('paying', '25'), stepAt('bankProcessing', '26')],
+  principalCentavos: pesos(60_000),
+  arrivalCentavos: pesos(59_390),
+  repayCentavos: pesos(60_960),
+  termDays: 8,
+  channel: 'bankCard',
+  sender: 'Sandali Lending Corp.',
+  receiver: bankAccount,
+  loanOn: today,
+  arrivedAt: null,
+  expectedBy: at('2026-11-20T02:36:00Z'),
+  dueOn: null,
+  failure: null,
+  withdrawalCode: null,
+};
+
+/** The loan of the fixture at some state, with the steps that led there. */
+export function loanAt(state: LoanFacts['state'], over: Partial<LoanFacts> = {}): LoanFacts {
+  const order = ['submitting', 'approving', 'paying', 'bankProcessing'];
+  const steps = order.includes(state) ? loanFixture.steps.slice(0, order.indexOf(state) + 1) : [...loanFixture.steps, stepAt(state, '33')];
+  return { ...loanFixture, state, steps, ...over };
+}

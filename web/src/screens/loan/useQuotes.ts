@@ -1,0 +1,54 @@
+import type { PayoutChannel } from '@sandali/contract/channel.ts';
+import type { AccountId } from '@sandali/contract/id.ts';
+import { productCal } from '@sandali/contract/loan.ts';
+import { useEffect, useState } from 'react';
+import { type Asked, ask, type Failure } from '#/kit/ask.ts';
+import type { Quote } from './draft.ts';
+
+export type Wanted = { amountCentavos: number; channel: PayoutChannel; accountId: AccountId | null; termsDays: readonly number[] };
+type Priced = { key: string; answers: ReadonlyMap<number, Asked<typeof productCal>> };
+
+/** After the last change of the choice, before a price is asked for. */
+const stillMs = 300;
+
+/**
+ * The price of a wish at every term, asked for when the choice has stood still for a moment. Each is a write with an id of its own: a price
+ * that nobody takes binds nobody. Prices of another wish are never shown.
+ */
+export function useQuotes(wanted: Wanted | null) {
+  const [priced, setPriced] = useState<Priced | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const key = wanted && JSON.stringify([wanted, attempt]);
+  useEffect(() => {
+    if (!key) return;
+    const [input] = JSON.parse(key) as [Wanted, number];
+    const aborted = new AbortController();
+    const timer = setTimeout(async () => {
+      const answers = await priceAll(input, aborted.signal);
+      if (!aborted.signal.aborted) setPriced({ key, answers });
+    }, stillMs);
+    return () => {
+      clearTimeout(timer);
+      aborted.abort();
+    };
+  }, [key]);
+  const answers = priced?.key === key ? priced?.answers : undefined;
+  return {
+    /** The price of a term, once it is there. */
+    quote(termDays: number): Quote | undefined {
+      const found = answers?.get(termDays);
+      return found?.ok ? found.data : undefined;
+    },
+    failure(termDays: number): Failure<typeof productCal> | null {
+      const found = answers?.get(termDays);
+      return found && !found.ok ? found : null;
+    },
+    isPricing: key !== null && answers === undefined,
+    again: () => setAttempt((before) => before + 1),
+  };
+}
+
+async function priceAll({ termsDays, ...wish }: Wanted, signal: AbortSignal): Promise<Priced['answers']> {
+  const one = async (termDays: number) => [termDays, await ask(productCal, { ...wish, termDays }, { signal })] as const;
+  return new Map(await Promise.all(termsDays.map(one)));
+}

@@ -1,0 +1,55 @@
+import { loanApply, productCal } from '@sandali/contract/loan.ts';
+import { useState } from 'react';
+import { ask } from '#/kit/ask.ts';
+import { go, useSearch } from '#/kit/location.ts';
+import { useText } from '#/kit/text.ts';
+import { toast } from '#/kit/toast.ts';
+import { useWrite } from '#/kit/write.ts';
+import { addressOf } from '#/paths.ts';
+import { afterSigning } from './afterSigning.ts';
+import { type Change, changesBetween } from './changes.ts';
+import { choiceQuery, keepQuote, type Quote, readChoice } from './draft.ts';
+import { forgetSigning, keepSigning, signInput } from './signing.ts';
+
+/** Signing a price. Where it has ended or its statement changed, the same wish is priced again and what is different is handed out. */
+export function useSign(start: Quote) {
+  const text = useText();
+  const search = useSearch();
+  const [quote, setQuote] = useState(start);
+  const [changes, setChanges] = useState<readonly Change[] | null>(null);
+  const [isRenewing, setRenewing] = useState(false);
+  const apply = useWrite(loanApply, {
+    key: quote.quoteId,
+    onDone: afterSigning,
+    onFailed: (failure) => {
+      if (failure.isDefinite) forgetSigning();
+      if (failure.name !== 'quoteExpired' && failure.name !== 'disclosureChanged') return false;
+      void renew();
+      return true;
+    },
+  });
+  const renew = async () => {
+    setRenewing(true);
+    const { facts, receiver } = quote;
+    const { principalCentavos: amountCentavos, termDays, channel } = facts;
+    const asked = await ask(productCal, { amountCentavos, termDays, channel, accountId: receiver?.accountId ?? null });
+    setRenewing(false);
+    const choice = readChoice(search);
+    if (!asked.ok) {
+      toast(asked.message, { tone: 'bad' });
+      return go(addressOf('loan', choiceQuery(choice)), { replace: true, move: 'back' });
+    }
+    keepQuote(asked.data);
+    setChanges(changesBetween(quote, asked.data));
+    setQuote(asked.data);
+    await go(addressOf('loanConfirm', { quoteId: asked.data.quoteId, ...choiceQuery(choice) }), { replace: true });
+    scrollTo(0, 0);
+    toast(text('loan.renewed.toast'));
+  };
+  const send = () => {
+    keepSigning(quote);
+    void apply.send(signInput(quote));
+  };
+  const hasRefused = apply.failure?.isDefinite && !isRenewing;
+  return { quote, changes, isBusy: apply.isBusy || isRenewing, failure: hasRefused ? (apply.failure?.message ?? null) : null, send };
+}

@@ -1,0 +1,41 @@
+import { userInfo } from '@sandali/contract/account.ts';
+import { userMulti } from '@sandali/contract/home.ts';
+import { bankcardList, walletList } from '@sandali/contract/payee.ts';
+import { useEffect } from 'react';
+import { useConfig } from '#/kit/config.ts';
+import { useAsk } from '#/kit/query.ts';
+import { setUnusedVouchers } from '#/shell/badge.ts';
+import { MyFailed, MyLoading } from './MyLoading.tsx';
+import { MyView } from './MyView.tsx';
+import { clientVersion } from './version.ts';
+
+/** The profile (spec §2). The name and the line are needed to draw it; the accounts' names come when they come. */
+export default function My() {
+  const info = useAsk(userInfo, {});
+  const home = useAsk(userMulti, {});
+  const cards = useAsk(bankcardList, {});
+  const wallets = useAsk(walletList, {});
+  const config = useConfig();
+  const counts = home.data?.counts;
+  useEffect(() => {
+    if (counts) setUnusedVouchers(counts.unusedVouchers);
+  }, [counts]);
+
+  const failure = (!info.data && info.failure) || (!home.data && home.failure);
+  if (failure) {
+    const retry = () => void Promise.all([info.refresh(), home.refresh()]);
+    return <MyFailed message={failure.message} isRetrying={info.isRefreshing || home.isRefreshing} onRetry={retry} />;
+  }
+  if (!info.data || !home.data) return <MyLoading />;
+  const accounts = [...(cards.data?.cards.map((card) => card.mark) ?? []), ...(wallets.data?.wallets.map((one) => one.walletName) ?? [])];
+  return (
+    <MyView
+      info={info.data}
+      line={home.data.line}
+      unusedVouchers={home.data.counts.unusedVouchers}
+      accounts={accounts}
+      config={config}
+      version={clientVersion()}
+    />
+  );
+}

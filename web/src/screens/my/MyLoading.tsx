@@ -1,0 +1,55 @@
+import { useText } from '#/kit/text.ts';
+import { TabFoot } from '#/shell/TabFoot.tsx';
+import { ErrorState } from '#/ui/Empty.tsx';
+import { Page } from '#/ui/Layout.tsx';
+import { Bone, SkeletonRows } from '#/ui/Skeleton.tsx';
+import { Sky } from '#/ui/Sky.tsx';
+import { Heading } from '#/ui/Text.tsx';
+import css from './my.module.css';
+import { SignOutRow } from './SignOut.tsx';
+
+/** /my before its first answers. */
+export function MyLoading() {
+  const text = useText();
+  return (
+    <>
+      <Sky isPadded>
+        <Heading level={1} size="2xl">
+          {text('title.my')}
+        </Heading>
+        <span className={css.bones}>
+          <Bone width={6} height="m" isOnSky />
+          <Bone width={10} height="xs" isOnSky />
+        </span>
+      </Sky>
+      <Page isUnderSky gap={3}>
+        <SkeletonRows count={3} label={text('my.loading')} isApart={false} />
+        <SkeletonRows count={4} label={text('my.loading')} isApart={false} />
+      </Page>
+      <TabFoot />
+    </>
+  );
+}
+
+type FailedProps = { message: string; isRetrying: boolean; onRetry(): void };
+
+/** /my without its answers: trying again, and the way out, which needs none of them. */
+export function MyFailed({ message, isRetrying, onRetry }: FailedProps) {
+  const text = useText();
+  return (
+    <>
+      <Sky isPadded>
+        <Heading level={1} size="2xl">
+          {text('title.my')}
+        </Heading>
+      </Sky>
+      <Page isUnderSky gap={3}>
+        <ErrorState title={text('my.failed')} onRetry={onRetry} isRetrying={isRetrying} retryLabel={text('shell.retry')}>
+          {message}
+        </ErrorState>
+        <SignOutRow />
+      </Page>
+      <TabFoot />
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import type { userInfo } from '@sandali/contract/account.ts';
+import type { DataOf } from '@sandali/contract/call.ts';
+import { localeNames } from '@sandali/contract/locale.ts';
+import type { Config } from '@sandali/contract/settings.ts';
+import { useState } from 'react';
+import { spokenLocale, useText } from '#/kit/text.ts';
+import { addressOf, paths } from '#/paths.ts';
+import { LanguageSheet } from '#/shell/LanguageSheet.tsx';
+import { TabFoot } from '#/shell/TabFoot.tsx';
+import { Count } from '#/ui/Badge.tsx';
+import { Page } from '#/ui/Layout.tsx';
+import { List, Row } from '#/ui/List.tsx';
+import { AboutSheet } from './AboutSheet.tsx';
+import { type MyLine, MySky } from './MySky.tsx';
+import { ServiceSheet } from './ServiceSheet.tsx';
+import { SignOutRow } from './SignOut.tsx';
+
+export type MyViewProps = {
+  info: DataOf<typeof userInfo>;
+  line: MyLine | null;
+  unusedVouchers: number;
+  /** Short names of the payout accounts: 'BDO', 'GCash'. */
+  accounts: readonly string[];
+  config: Config | null;
+  version: string;
+};
+
+type Open = 'service' | 'language' | 'about' | null;
+
+/** The profile: who I am and my line, what is mine, help and settings, the way out. */
+export function MyView({ info, line, unusedVouchers, accounts, config, version }: MyViewProps) {
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <MySky info={info} line={line} />
+      <Page isUnderSky gap={3}>
+        <MineRows accounts={accounts} unusedVouchers={unusedVouchers} hours={config?.serviceHours} onService={() => setOpen('service')} />
+        <SettingRows
+          hasPassword={info.hasPassword}
+          fbUrl={config?.fbUrl}
+          version={version}
+          onLanguage={() => setOpen('language')}
+          onAbout={() => setOpen('about')}
+        />
+        <SignOutRow />
+      </Page>
+      <TabFoot />
+      {open === 'service' && <ServiceSheet facts={config} onClose={close} />}
+      {open === 'language' && <LanguageSheet onClose={close} />}
+      {open === 'about' && <AboutSheet facts={config} version={version} onClose={close} />}
+    </>
+  );
+}
+
+type MineProps = { accounts: readonly string[]; unusedVouchers: number; hours: string | undefined; onService(): void };
+
+function MineRows({ accounts, unusedVouchers, hours, onService }: MineProps) {
+  const text = useText();
+  const shown =
+    accounts.length > 2 ? text('my.accounts.more', { first: accounts[0] ?? '', count: accounts.length - 1 }) : accounts.join(', ');
+  return (
+    <List>
+      <Row isLow icon="bank" title={text('my.accounts')} end={shown} href={paths.accounts} />
+      <Row
+        isLow
+        icon="ticket"
+        title={text('my.coupons')}
+        end={<Count value={unusedVouchers} label={text('tab.unused', { count: unusedVouchers })} />}
+        href={paths.vouchers}
+      />
+      <Row isLow icon="chat" title={text('my.service')} end={hours} onClick={onService} />
+    </List>
+  );
+}
+
+type SettingProps = { hasPassword: boolean; fbUrl: string | undefined; version: string; onLanguage(): void; onAbout(): void };
+
+function SettingRows({ hasPassword, fbUrl, version, onLanguage, onAbout }: SettingProps) {
+  const text = useText();
+  return (
+    <List>
+      <Row isLow icon="globe" title={text('my.language')} end={localeNames[spokenLocale()]} onClick={onLanguage} />
+      <Row isLow icon="phone" title={text('title.changePhone')} href={paths.changePhone} />
+      {hasPassword ? (
+        <Row isLow icon="lock" title={text('title.changePassword')} href={paths.changePassword} />
+      ) : (
+        <Row isLow icon="lock" title={text('my.setPassword')} href={addressOf('register', { step: 'password' })} />
+      )}
+      {fbUrl && <Row isLow icon="share" title={text('my.follow')} href={fbUrl} />}
+      <Row isLow icon="info" title={text('my.about')} end={text('my.versionShort', { version })} onClick={onAbout} />
+    </List>
+  );
+}

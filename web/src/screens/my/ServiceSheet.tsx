@@ -1,0 +1,53 @@
+import type { Config } from '@sandali/contract/settings.ts';
+import { useText } from '#/kit/text.ts';
+import { Stack } from '#/ui/Layout.tsx';
+import { List, Row } from '#/ui/List.tsx';
+import { Note } from '#/ui/Note.tsx';
+import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
+import { callAddress, messengerAddress } from './contactLinks.ts';
+
+/** How to reach customer service, from the server's configuration. */
+export type ServiceFacts = Pick<Config, 'telephone' | 'serviceHours' | 'fbUrl' | 'fbAccount'>;
+
+type Props = { facts: ServiceFacts | null; onClose(): void };
+
+/** Customer service: telephone, Messenger and hours, in a sheet. */
+export function ServiceSheet(props: Props) {
+  return (
+    <Sheet {...useHead(props)}>
+      <Ways facts={props.facts} />
+    </Sheet>
+  );
+}
+
+/** The drawn sheet without the dialog around it, for the gallery. */
+export function ServicePanel(props: Props) {
+  return (
+    <SheetPanel {...useHead(props)}>
+      <Ways facts={props.facts} />
+    </SheetPanel>
+  );
+}
+
+function useHead({ facts, onClose }: Props) {
+  const text = useText();
+  const detail = facts?.serviceHours ? text('my.service.hours', { hours: facts.serviceHours }) : undefined;
+  return { title: text('my.service'), detail, closeLabel: text('shell.close'), onClose };
+}
+
+function Ways({ facts }: { facts: ServiceFacts | null }) {
+  const text = useText();
+  if (!facts) return <Note tone="plain">{text('my.service.unknown')}</Note>;
+  const messenger = messengerAddress(facts);
+  return (
+    <Stack gap={3}>
+      <List>
+        {facts.telephone && (
+          <Row icon="call" title={text('my.service.call')} detail={facts.telephone} href={callAddress(facts.telephone)} />
+        )}
+        {messenger && <Row icon="chat" title={text('my.service.write')} detail={text('my.service.writeDetail')} href={messenger} />}
+      </List>
+      <Note icon="lock">{text('my.service.secret')}</Note>
+    </Stack>
+  );
+}

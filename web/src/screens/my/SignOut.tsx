@@ -1,0 +1,60 @@
+import { logout } from '@sandali/contract/account.ts';
+import { useState } from 'react';
+import { endSession } from '#/kit/session.ts';
+import { useText } from '#/kit/text.ts';
+import { useWrite } from '#/kit/write.ts';
+import { Button } from '#/ui/Button.tsx';
+import { Dialog, DialogPanel } from '#/ui/Dialog.tsx';
+import { List, Row } from '#/ui/List.tsx';
+
+/** The row that asks before it logs out. */
+export function SignOutRow() {
+  const text = useText();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <List>
+        <Row isLow icon="logout" title={text('my.logout')} hasArrow={false} onClick={() => setAsking(true)} />
+      </List>
+      {isAsking && <SignOutDialog onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function SignOutDialog({ onClose }: { onClose(): void }) {
+  const words = useWords();
+  const write = useWrite(logout, {
+    onDone: () => endSession('loggedOut'),
+    // Whoever hands the phone on must be able to leave without a network: the phone forgets the session, and the server ends it when it is idle.
+    onFailed: () => {
+      endSession('loggedOut');
+      return true;
+    },
+  });
+  const actions = <Choices isBusy={write.isBusy} onStay={onClose} onLeave={() => void write.send({})} />;
+  return <Dialog {...words} onClose={onClose} actions={actions} />;
+}
+
+/** The drawn question, for the gallery. */
+export function SignOutPanel({ isBusy = false }: { isBusy?: boolean }) {
+  return <DialogPanel {...useWords()} actions={<Choices isBusy={isBusy} />} />;
+}
+
+function useWords() {
+  const text = useText();
+  return { title: text('my.logout.title'), children: text('my.logout.why') };
+}
+
+function Choices({ isBusy, onStay, onLeave }: { isBusy: boolean; onStay?: () => void; onLeave?: () => void }) {
+  const text = useText();
+  return (
+    <>
+      <Button look="quiet" onClick={onStay}>
+        {text('my.logout.stay')}
+      </Button>
+      <Button isBusy={isBusy} onClick={onLeave}>
+        {text(isBusy ? 'my.logout.busy' : 'my.logout.leave')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { useText } from '#/kit/text.ts';
+import { Button } from '#/ui/Button.tsx';
+import { CodeField } from '#/ui/CodeField.tsx';
+import { Stack } from '#/ui/Layout.tsx';
+
+export type CodeState = { hasSent: boolean; secondsLeft: number; isBusy: boolean };
+
+type Props = {
+  ownPhone: string;
+  state: CodeState;
+  value: string;
+  onChange(digits: string): void;
+  onSend(): void;
+  error: string | undefined;
+};
+
+/** The code for a bank account. It goes to the borrower's own number, whatever number stands in the form, and the words say so. */
+export function AccountCode({ ownPhone, state, value, onChange, onSend, error }: Props) {
+  const text = useText();
+  const hint = text(state.hasSent ? 'payee.codeSent' : 'payee.codeGoes', { phone: ownPhone });
+  return (
+    <Stack>
+      <CodeField name="code" label={text('account.code')} value={value} onChange={onChange} hint={hint} error={error} />
+      <Button
+        look="soft"
+        size="fit"
+        isBusy={state.isBusy}
+        disabledReason={state.secondsLeft > 0 && text('account.codeAgainIn', { seconds: state.secondsLeft })}
+        onClick={onSend}
+      >
+        {text(state.isBusy ? 'account.codeSending' : state.hasSent ? 'account.codeAgain' : 'account.codeSend')}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,110 @@
+import type { BankCard, Wallet } from '@sandali/contract/payee.ts';
+import type { ReactNode } from 'react';
+import { useText } from '#/kit/text.ts';
+import { addressOf } from '#/paths.ts';
+import { Badge } from '#/ui/Badge.tsx';
+import { ButtonLink } from '#/ui/Button.tsx';
+import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Empty, ErrorState } from '#/ui/Empty.tsx';
+import { Page } from '#/ui/Layout.tsx';
+import { List, Row } from '#/ui/List.tsx';
+import { Mark } from '#/ui/Mark.tsx';
+import { TabPanel, Tabs } from '#/ui/Segments.tsx';
+import { SkeletonRows } from '#/ui/Skeleton.tsx';
+import { Text } from '#/ui/Text.tsx';
+
+export type AccountKind = 'bank' | 'wallet';
+
+export type AccountsViewProps = {
+  kind: AccountKind;
+  onKind(kind: AccountKind): void;
+  /** Undefined until they have come. */
+  cards: readonly BankCard[] | undefined;
+  wallets: readonly Wallet[] | undefined;
+  ownerName: string | null;
+  failure: string | null;
+  isRetrying: boolean;
+  onRetry(): void;
+};
+
+const panel = 'accounts';
+
+/** Two tabs of masked accounts; the dock adds one of the kind that is shown. */
+export function AccountsView(props: AccountsViewProps) {
+  const text = useText();
+  const { kind, onKind } = props;
+  const options = [
+    { value: 'bank', label: text('payee.tab.bank') },
+    { value: 'wallet', label: text('payee.tab.wallet') },
+  ] as const;
+  return (
+    <>
+      <Page gap={3}>
+        <Tabs label={text('title.accounts')} panelId={panel} options={options} value={kind} onChange={onKind} />
+        <TabPanel id={panel} value={kind}>
+          <Shown {...props} />
+        </TabPanel>
+      </Page>
+      <Foot>
+        <Dock>
+          <ButtonLink icon="plus" href={kind === 'bank' ? addressOf('addBank') : addressOf('addWallet')}>
+            {text(kind === 'bank' ? 'payee.bank.add' : 'payee.wallet.add')}
+          </ButtonLink>
+        </Dock>
+      </Foot>
+    </>
+  );
+}
+
+function Shown({ kind, cards, wallets, ownerName, failure, isRetrying, onRetry }: AccountsViewProps) {
+  const text = useText();
+  const rows = kind === 'bank' ? cards?.map(bankRow) : wallets?.map(walletRow);
+  if (!rows && failure !== null) {
+    return <ErrorState title={failure} onRetry={onRetry} retryLabel={text('shell.retry')} isRetrying={isRetrying} />;
+  }
+  if (!rows) return <SkeletonRows label={text('payee.loading')} />;
+  if (rows.length === 0) {
+    return (
+      <Empty title={text(kind === 'bank' ? 'payee.bank.none' : 'payee.wallet.none')}>
+        {text(kind === 'bank' ? 'payee.bank.noneWhy' : 'payee.wallet.noneWhy')}
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <List>
+        {rows.map((row) => (
+          <AccountRow key={row.id} {...row} />
+        ))}
+      </List>
+      {ownerName && <Text size="s">{text('payee.ownName', { name: ownerName })}</Text>}
+    </>
+  );
+}
+
+type RowFacts = { id: string; mark: string; title: string; number: string; canBePaid: boolean; isDefault: boolean };
+
+function bankRow(card: BankCard): RowFacts {
+  return { ...card, id: card.accountId, title: card.bankName, number: card.cardNo };
+}
+
+function walletRow(wallet: Wallet): RowFacts {
+  return { ...wallet, id: wallet.accountId, title: wallet.walletName, number: wallet.phoneMasked };
+}
+
+function AccountRow({ mark, title, number, canBePaid, isDefault }: RowFacts) {
+  const text = useText();
+  const badge: ReactNode = !canBePaid ? (
+    <Badge tone="warn">{text('payee.notPayable')}</Badge>
+  ) : (
+    isDefault && <Badge tone="positive">{text('payee.default')}</Badge>
+  );
+  return (
+    <Row
+      mark={<Mark letters={mark} />}
+      title={title}
+      detail={canBePaid ? number : `${number} · ${text('payee.notPayableWhy')}`}
+      end={badge || undefined}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { billDetail } from '@sandali/contract/loan.ts';
+import { useConfig } from '#/kit/config.ts';
+import { useSearch } from '#/kit/location.ts';
+import { useAsk } from '#/kit/query.ts';
+import { useText } from '#/kit/text.ts';
+import { Page } from '#/ui/Layout.tsx';
+import { BillView } from './BillView.tsx';
+import { CannotShow, GoneScreen } from './CannotShow.tsx';
+import { BillSkeleton } from './Skeletons.tsx';
+
+/** /billDetail?loanId=…: one bill in full. */
+export default function BillDetail() {
+  const text = useText();
+  const loanId = useSearch().get('loanId') ?? '';
+  const { data, failure, isRefreshing, refresh } = useAsk(billDetail, { loanId }, { isOff: !loanId });
+  const telephone = useConfig()?.telephone ?? '';
+  const onRetry = () => void refresh();
+  if (!loanId || failure?.name === 'loanUnknown' || (failure?.name === 'inputInvalid' && !data)) {
+    return <GoneScreen title={text('repayment.missing.title')}>{text('repayment.missing.words')}</GoneScreen>;
+  }
+  if (data) return <BillView detail={data} telephone={telephone} old={failure && { failure, onRetry }} />;
+  if (!failure) return <BillSkeleton />;
+  return (
+    <Page>
+      <CannotShow failure={failure} isRetrying={isRefreshing} onRetry={onRetry} />
+    </Page>
+  );
+}

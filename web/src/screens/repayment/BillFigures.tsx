@@ -1,0 +1,116 @@
+import { manilaDay } from '@sandali/contract/day.ts';
+import { addCentavos, type Centavos, formatPesos, subtractCentavos } from '@sandali/contract/money.ts';
+import { formatDay, formatTime } from '#/kit/days.ts';
+import { spokenLocale, useText } from '#/kit/text.ts';
+import { Card } from '#/ui/Card.tsx';
+import { type KeyValue, KeyValues } from '#/ui/KeyValues.tsx';
+import { Between, Stack } from '#/ui/Layout.tsx';
+import { Meter } from '#/ui/Meter.tsx';
+import { Heading, Text } from '#/ui/Text.tsx';
+import type { Bill } from './answers.ts';
+import css from './BillFigures.module.css';
+
+/** The parts of today's sum, what comes next, and how far all charges are from their cap. */
+export function WhatIsOwed({ detail }: { detail: Bill }) {
+  const text = useText();
+  const { bill, interestDueCentavos, overdueFeeCentavos, tomorrowCentavos } = detail;
+  const whole = { weekday: true } as const;
+  const line = (label: string, amount: Centavos, isStrong = false): KeyValue => ({ label, value: formatPesos(amount), isStrong });
+  // The sum and its charges come from the server; the principal is what they leave of it.
+  const principal = subtractCentavos(bill.currentDueCentavos, addCentavos(interestDueCentavos, overdueFeeCentavos));
+  const sum = [
+    line(text(bill.paidCentavos > 0 ? 'repayment.bill.principalLeft' : 'repayment.bill.principal'), principal),
+    line(text('repayment.bill.interest'), interestDueCentavos),
+    line(text('repayment.bill.overdueFee', { days: bill.overdueDays }), overdueFeeCentavos),
+    line(text('repayment.bill.total'), bill.currentDueCentavos, true),
+  ];
+  const ahead = [
+    ...(tomorrowCentavos > 0 ? [line(text('repayment.bill.tomorrowAdds'), tomorrowCentavos)] : []),
+    ...(detail.savedIfPaidTodayCentavos > 0 ? [line(text('repayment.bill.saved'), detail.savedIfPaidTodayCentavos)] : []),
+    line(text('repayment.bill.nextDue'), detail.nextDueCentavos),
+    { label: text('repayment.bill.nextDueOn'), value: formatDay(detail.nextDueOn, spokenLocale(), whole) },
+    ...(bill.overdueDays === 0 && bill.lastFreeDay !== bill.dueOn
+      ? [{ label: text('repayment.bill.lastFreeDay'), value: formatDay(bill.lastFreeDay, spokenLocale(), whole) }]
+      : []),
+    ...(bill.paidCentavos > 0 ? [line(text('repayment.bill.paid'), bill.paidCentavos)] : []),
+  ];
+  return (
+    <Card as="section">
+      <Stack gap={3}>
+        <Heading level={2} size="m">
+          {text('repayment.bill.owed')}
+        </Heading>
+        <KeyValues groups={[sum, ahead]} />
+        <CostMeter detail={detail} />
+      </Stack>
+    </Card>
+  );
+}
+
+function CostMeter({ detail }: { detail: Bill }) {
+  const text = useText();
+  const charges = formatPesos(detail.chargesSoFarCentavos);
+  const cap = formatPesos(detail.chargesCapCentavos);
+  return (
+    <Stack gap={1}>
+      <Between>
+        <Text as="span" size="s">
+          {text('repayment.bill.chargesSoFar')}
+        </Text>
+        <Text as="span" size="s" tone="ink">
+          {text('repayment.bill.chargesOf', { charges, cap })}
+        </Text>
+      </Between>
+      <Meter
+        value={detail.chargesSoFarCentavos}
+        max={detail.chargesCapCentavos}
+        label={text('repayment.bill.chargesSoFar')}
+        valueText={text('repayment.bill.chargesOf', { charges, cap })}
+      />
+      <Text size="xs">{text('repayment.bill.chargesCap')}</Text>
+    </Stack>
+  );
+}
+
+/** What was agreed and how the money came. */
+export function AboutLoan({ detail }: { detail: Bill }) {
+  const text = useText();
+  const locale = spokenLocale();
+  const { bill, charges, receiver } = detail;
+  const day = (of: Bill['today']) => formatDay(of, locale, { weekday: true, year: true });
+  const money: KeyValue[] = [
+    { label: text('repayment.bill.borrowed'), value: formatPesos(bill.principalCentavos) },
+    { label: text('repayment.bill.arrival'), value: formatPesos(detail.arrivalCentavos) },
+    ...charges.map(({ kind, amountCentavos }) => ({ label: text(`repayment.bill.charge.${kind}`), value: formatPesos(amountCentavos) })),
+    { label: text('repayment.bill.repayment'), value: formatPesos(detail.repaymentCentavos), isStrong: true },
+  ];
+  const way: KeyValue[] = [
+    { label: text('repayment.bill.loanOn'), value: day(detail.loanOn) },
+    { label: text('repayment.bill.term'), value: text('repayment.bill.days', { days: detail.termDays }) },
+    {
+      label: text('repayment.bill.arrivedOn'),
+      value: `${formatDay(manilaDay(detail.arrivedAt), locale, { weekday: true })}, ${formatTime(detail.arrivedAt)}`,
+    },
+    { label: text('repayment.bill.sender'), value: <Wrapping>{detail.sender}</Wrapping> },
+    {
+      label: text('repayment.bill.receiver'),
+      value: <Wrapping>{receiver ? `${receiver.label} ••${receiver.last4}` : text('repayment.bill.cashReceiver')}</Wrapping>,
+    },
+    { label: text('repayment.bill.reference'), value: bill.referenceNo },
+  ];
+  return (
+    <Card as="section">
+      <Stack gap={3}>
+        <Heading level={2} size="m">
+          {text('repayment.bill.about')}
+        </Heading>
+        <KeyValues groups={[money, way]} />
+      </Stack>
+    </Card>
+  );
+}
+
+/** A name may be long; figures never break. */
+function Wrapping({ children }: { children: string }) {
+  return <span className={css.wrapping}>{children}</span>;
+}

@@ -1,0 +1,121 @@
+import { addCentavos, formatPesos } from '@sandali/contract/money.ts';
+import { formatDay, formatMoment } from '#/kit/days.ts';
+import { spokenLocale, useText } from '#/kit/text.ts';
+import { addressOf, paths } from '#/paths.ts';
+import { Amount } from '#/ui/Amount.tsx';
+import { ButtonLink } from '#/ui/Button.tsx';
+import { Dock, Foot } from '#/ui/Dock.tsx';
+import { groupDigits } from '#/ui/grouping.ts';
+import { Page, Stack } from '#/ui/Layout.tsx';
+import { List, Row } from '#/ui/List.tsx';
+import { Heading, Text } from '#/ui/Text.tsx';
+import { Timeline } from '#/ui/Timeline.tsx';
+import type { Bill } from './answers.ts';
+import { BillBadge } from './BillBadge.tsx';
+import { AboutLoan, WhatIsOwed } from './BillFigures.tsx';
+import { billMoments } from './billMoments.ts';
+import { MayBeOld, type Retry } from './CannotShow.tsx';
+import { isSettled } from './settled.ts';
+
+export type BillProps = { detail: Bill; telephone: string; old?: Omit<Retry, 'isRetrying'> | null };
+
+/** One bill: what, why, when; and the way to pay it. */
+export function BillView({ detail, telephone, old }: BillProps) {
+  const text = useText();
+  const isOpen = !isSettled(detail.bill.state);
+  return (
+    <>
+      <Page>
+        {old && <MayBeOld {...old} />}
+        <BillHead detail={detail} isOpen={isOpen} />
+        {isOpen && <OpenCode detail={detail} />}
+        {isOpen && <WhatIsOwed detail={detail} />}
+        <Timeline label={text('repayment.bill.timeline')} moments={billMoments(detail, isOpen, text, spokenLocale())} />
+        <AboutLoan detail={detail} />
+        <List>
+          {isOpen && detail.extensionFeeCentavos !== null && (
+            <Row
+              isLow
+              isDisabled
+              icon="calendar"
+              title={text('repayment.bill.extend')}
+              detail={text('repayment.bill.extendFee', { amount: formatPesos(detail.extensionFeeCentavos) })}
+            />
+          )}
+          {telephone && (
+            <Row
+              isLow
+              href={`tel:${telephone.replace(/[^+\d]/g, '')}`}
+              icon="call"
+              title={text('repayment.bill.talk')}
+              detail={telephone}
+            />
+          )}
+        </List>
+      </Page>
+      <Foot>
+        <Dock>
+          {isOpen ? (
+            <ButtonLink href={addressOf('repayment', { loanId: detail.bill.loanId })}>
+              {text('repayment.bill.pay', { amount: formatPesos(detail.bill.currentDueCentavos) })}
+            </ButtonLink>
+          ) : (
+            <ButtonLink look="soft" href={paths.orders}>
+              {text('repayment.bill.allBills')}
+            </ButtonLink>
+          )}
+        </Dock>
+      </Foot>
+    </>
+  );
+}
+
+function BillHead({ detail: { bill }, isOpen, detail }: { detail: Bill; isOpen: boolean }) {
+  const text = useText();
+  return (
+    <Stack gap={1}>
+      <Heading level={2} size="m">
+        {text('repayment.bill.loan', { amount: formatPesos(bill.principalCentavos, { drop00: true }) })}
+      </Heading>
+      <div>
+        <BillBadge bill={bill} />
+      </div>
+      <Amount centavos={isOpen ? bill.currentDueCentavos : bill.paidCentavos} size="xl" />
+      <Text size="s">{isOpen ? <WhenToPay detail={detail} /> : <WhenSettled detail={detail} />}</Text>
+    </Stack>
+  );
+}
+
+function WhenToPay({ detail: { bill, tomorrowCentavos, nextDueCentavos, nextDueOn } }: { detail: Bill }) {
+  const text = useText();
+  const day = formatDay(nextDueOn, spokenLocale(), { weekday: true });
+  if (bill.daysToDue > 0) return text('repayment.bill.payOrLater', { amount: formatPesos(nextDueCentavos), day });
+  if (tomorrowCentavos > 0) {
+    return text('repayment.bill.payTomorrow', { amount: formatPesos(addCentavos(bill.currentDueCentavos, tomorrowCentavos)) });
+  }
+  return text('repayment.bill.payToday');
+}
+
+function WhenSettled({ detail: { bill } }: { detail: Bill }) {
+  const text = useText();
+  if (bill.state !== 'repaid' || !bill.repaidOn) return text('repayment.bill.closed');
+  return text('repayment.bill.repaidOn', { day: formatDay(bill.repaidOn, spokenLocale(), { weekday: true, year: true }) });
+}
+
+function OpenCode({ detail: { bill, openCode, today } }: { detail: Bill }) {
+  const text = useText();
+  if (!openCode) return null;
+  const code = /^\d+$/.test(openCode.code) ? groupDigits(openCode.code, Array(Math.ceil(openCode.code.length / 4)).fill(4)) : openCode.code;
+  const { endsAt, amountCentavos } = openCode;
+  return (
+    <List>
+      <Row
+        href={addressOf('repayment', { loanId: bill.loanId, repaymentId: openCode.repaymentId })}
+        icon="code"
+        title={text('repayment.bill.open')}
+        detail={endsAt ? text('repayment.bill.openUntil', { code, time: formatMoment(endsAt, today, spokenLocale()) }) : code}
+        end={amountCentavos !== null && <Amount centavos={amountCentavos} size="s" />}
+      />
+    </List>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Failure } from '#/kit/ask.ts';
+import { useText } from '#/kit/text.ts';
+import { paths } from '#/paths.ts';
+import { ButtonLink } from '#/ui/Button.tsx';
+import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Empty, ErrorState } from '#/ui/Empty.tsx';
+import { Page } from '#/ui/Layout.tsx';
+import { Note } from '#/ui/Note.tsx';
+import { TextButton } from '#/ui/TextLink.tsx';
+
+export type Retry = { failure: Pick<Failure, 'message'>; isRetrying: boolean; onRetry(): void };
+
+/** What could not be loaded: why, that nothing is lost, and trying again. */
+export function CannotShow({ failure, isRetrying, onRetry }: Retry) {
+  const text = useText();
+  return (
+    <ErrorState title={text('repayment.failed.title')} onRetry={onRetry} retryLabel={text('shell.retry')} isRetrying={isRetrying}>
+      {failure.message} {text('repayment.failed.safe')}
+    </ErrorState>
+  );
+}
+
+/** What is shown is an earlier answer, because the newest try failed. */
+export function MayBeOld({ failure, onRetry }: Omit<Retry, 'isRetrying'>) {
+  const text = useText();
+  return (
+    <Note tone="plain" icon="offline" role="status" action={<TextButton onClick={onRetry}>{text('shell.retry')}</TextButton>}>
+      {failure.message} {text('repayment.failed.old')}
+    </Note>
+  );
+}
+
+/** An address that leads to nothing of this borrower's, or to something that is over: back to the orders. */
+export function GoneScreen({ title, children, isGood }: { title: string; children: string; isGood?: boolean }) {
+  const text = useText();
+  return (
+    <>
+      <Page>
+        <Empty picture={isGood ? 'arrived' : 'nothing'} title={title}>
+          {children}
+        </Empty>
+      </Page>
+      <Foot>
+        <Dock>
+          <ButtonLink href={paths.orders}>{text('repayment.failed.toOrders')}</ButtonLink>
+        </Dock>
+      </Foot>
+    </>
+  );
+}
+
+/** The loan was settled meanwhile. */
+export function ClosedLoan() {
+  const text = useText();
+  return (
+    <GoneScreen isGood title={text('repayment.closed.title')}>
+      {text('repayment.closed.words')}
+    </GoneScreen>
+  );
+}

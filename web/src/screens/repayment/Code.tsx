@@ -1,0 +1,38 @@
+import { billDetail } from '@sandali/contract/loan.ts';
+import { repaymentStatus } from '@sandali/contract/repayment.ts';
+import { useEffect } from 'react';
+import { useConfig } from '#/kit/config.ts';
+import { refresh, useAsk } from '#/kit/query.ts';
+import { useText } from '#/kit/text.ts';
+import { Page } from '#/ui/Layout.tsx';
+import { CannotShow, GoneScreen } from './CannotShow.tsx';
+import { CodeScreen } from './CodeScreen.tsx';
+import { isMoving } from './codeScene.ts';
+import { CodeSkeleton } from './Skeletons.tsx';
+import { useAskWhile } from './useAskWhile.ts';
+
+const everyMs = 2000;
+
+/** A payment code until its true end: asked for again every two seconds while it may still change. */
+export function Code({ repaymentId }: { repaymentId: string }) {
+  const text = useText();
+  const status = useAskWhile(repaymentStatus, { repaymentId }, { everyMs, isMoving });
+  const { data, failure } = status;
+  // The bill tells what day it is and what tomorrow costs; the code is shown without waiting for it.
+  const bill = useAsk(billDetail, { loanId: data?.loanId ?? '' }, { isOff: !data });
+  const telephone = useConfig()?.telephone ?? '';
+  const isBooked = data?.state === 'booked';
+  useEffect(() => {
+    if (isBooked) void refresh();
+  }, [isBooked]);
+  if (!data && (failure?.name === 'repaymentCodeUnknown' || failure?.name === 'inputInvalid')) {
+    return <GoneScreen title={text('repayment.code.unknownTitle')}>{text('repayment.missing.words')}</GoneScreen>;
+  }
+  if (data) return <CodeScreen status={data} bill={bill.data} telephone={telephone} />;
+  if (!failure) return <CodeSkeleton />;
+  return (
+    <Page>
+      <CannotShow failure={failure} isRetrying={status.isRefreshing} onRetry={() => void status.refresh()} />
+    </Page>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { useText } from '#/kit/text.ts';
+import { Card } from '#/ui/Card.tsx';
+import { Stack } from '#/ui/Layout.tsx';
+import { Heading, Text } from '#/ui/Text.tsx';
+import { TextLink } from '#/ui/TextLink.tsx';
+import type { Place } from './channels.ts';
+
+/** What to do when a code is turned away, the kiosk is offline, or a payment does not show (spec §8). */
+export function CodeHelp({ place, telephone }: { place: Place; telephone: string }) {
+  const text = useText();
+  return (
+    <Card as="section">
+      <Stack gap={3}>
+        <Heading level={2} size="m">
+          {text('repayment.code.help')}
+        </Heading>
+        <Answer title={text('repayment.code.help.invalid')}>{text('repayment.code.help.invalidWords')}</Answer>
+        {place === 'kiosk' && <Answer title={text('repayment.code.help.offline')}>{text('repayment.code.help.offlineWords')}</Answer>}
+        <Answer title={text('repayment.code.help.notShown')}>
+          {text('repayment.code.help.notShownWords')}{' '}
+          {telephone && (
+            <TextLink href={`tel:${telephone.replace(/[^+\d]/g, '')}`}>{text('repayment.code.help.call', { telephone })}</TextLink>
+          )}
+        </Answer>
+      </Stack>
+    </Card>
+  );
+}
+
+function Answer({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <Heading level={3} size="s">
+        {title}
+      </Heading>
+      <Text size="s">{children}</Text>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { useText } from '#/kit/text.ts';
+import { addressOf } from '#/paths.ts';
+import { ButtonLink } from '#/ui/Button.tsx';
+import { Card } from '#/ui/Card.tsx';
+import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Empty } from '#/ui/Empty.tsx';
+import { Page } from '#/ui/Layout.tsx';
+import { Heading } from '#/ui/Text.tsx';
+import { Timeline } from '#/ui/Timeline.tsx';
+import { Announced } from './Announced.tsx';
+import type { Status } from './answers.ts';
+import { ClosedLoan } from './CannotShow.tsx';
+import { type CodeProps, CodeView } from './CodeView.tsx';
+import { codeScene } from './codeScene.ts';
+import { ResultView } from './ResultView.tsx';
+
+/** The screen of a payment code in whichever state it is. */
+export function CodeScreen({ status, bill, telephone }: CodeProps) {
+  const text = useText();
+  const scene = codeScene(status);
+  const channel = text(`repayment.channel.${status.channel}`);
+  switch (scene) {
+    case 'making':
+      return <Making status={status} />;
+    case 'ready':
+    case 'onItsWay':
+      return <CodeView status={status} bill={bill} telephone={telephone} />;
+    case 'repaid':
+    case 'partlyPaid':
+      return <ResultView status={status} referenceNo={bill?.bill.referenceNo} />;
+    case 'closed':
+      return <ClosedLoan />;
+    case 'expired':
+      return (
+        <Ended status={status} title={text('repayment.code.expiredTitle')} action={text('repayment.code.newCode')}>
+          {text('repayment.code.expiredWords')}
+        </Ended>
+      );
+    case 'refused':
+      return (
+        <Ended status={status} title={text('repayment.code.refusedTitle', { channel })} action={text('repayment.code.otherChannel')}>
+          {text('repayment.code.refusedWords')}
+        </Ended>
+      );
+  }
+}
+
+function Making({ status }: { status: Status }) {
+  const text = useText();
+  const channel = text(`repayment.channel.${status.channel}`);
+  return (
+    <Page>
+      <div role="status">
+        <Heading level={2}>{text('repayment.code.making')}</Heading>
+      </div>
+      <Card>
+        <Timeline
+          moments={[
+            { state: 'done', title: text('repayment.code.asked'), stateText: text('repayment.bill.moment.done') },
+            {
+              state: 'now',
+              title: text('repayment.code.channelMakes', { channel }),
+              detail: text('repayment.code.fewSeconds'),
+              stateText: text('repayment.bill.moment.now'),
+            },
+            { state: 'next', title: text('repayment.code.next'), stateText: text('repayment.bill.moment.next') },
+          ]}
+        />
+      </Card>
+    </Page>
+  );
+}
+
+function Ended({ status, title, action, children }: { status: Status; title: string; action: string; children: string }) {
+  return (
+    <>
+      <Page>
+        <Announced>
+          <Empty picture={status.state === 'refused' ? 'cloud' : 'nothing'} title={title}>
+            {children}
+          </Empty>
+        </Announced>
+      </Page>
+      <Foot>
+        <Dock>
+          <ButtonLink href={addressOf('repayment', { loanId: status.loanId })}>{action}</ButtonLink>
+        </Dock>
+      </Foot>
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import type { BillRow } from '@sandali/contract/loan.ts';
+import { formatPesos } from '@sandali/contract/money.ts';
+import { formatDay } from '#/kit/days.ts';
+import { spokenLocale, useText } from '#/kit/text.ts';
+import { addressOf } from '#/paths.ts';
+import { Amount } from '#/ui/Amount.tsx';
+import { Badge } from '#/ui/Badge.tsx';
+import { Stack } from '#/ui/Layout.tsx';
+import { List, Row } from '#/ui/List.tsx';
+import { Heading, Text } from '#/ui/Text.tsx';
+import type { Orders } from './answers.ts';
+import { BillBadge } from './BillBadge.tsx';
+import { orderGroups } from './orderGroups.ts';
+
+/** Open bills under their headings, each leading to its bill. */
+export function OpenBills({ open }: { open: readonly BillRow[] }) {
+  const text = useText();
+  return orderGroups(open).map(({ group, bills }) => (
+    <Stack key={group}>
+      <Heading level={2} size="s" {...(group === 'overdue' && { tone: 'bad' as const })}>
+        {text(`repayment.orders.group.${group}`)}
+      </Heading>
+      <List>
+        {bills.map((bill) => (
+          <BillRowOf key={bill.loanId} bill={bill} />
+        ))}
+      </List>
+    </Stack>
+  ));
+}
+
+function BillRowOf({ bill }: { bill: BillRow }) {
+  const text = useText();
+  const day = formatDay(bill.dueOn, spokenLocale(), { weekday: true });
+  return (
+    <Row
+      href={addressOf('bill', { loanId: bill.loanId })}
+      hasArrow={false}
+      title={text('repayment.orders.loanOf', { amount: formatPesos(bill.principalCentavos, { drop00: true }) })}
+      detail={bill.state === 'overdue' ? text('repayment.orders.wasDue', { day }) : day}
+      end={
+        <>
+          <Text as="span">
+            <Amount centavos={bill.currentDueCentavos} />
+          </Text>
+          <BillBadge bill={bill} />
+        </>
+      }
+    />
+  );
+}
+
+/** Loans whose money is still on its way; each leads to its timeline. */
+export function TransitLoans({ loans }: { loans: Orders['inTransit'] }) {
+  const text = useText();
+  if (loans.length === 0) return null;
+  return (
+    <Stack>
+      <Heading level={2} size="s">
+        {text('repayment.orders.group.transit')}
+      </Heading>
+      <List>
+        {loans.map((loan) => (
+          <Row
+            key={loan.loanId}
+            href={addressOf('loanResult', { loanId: loan.loanId })}
+            icon="clock"
+            title={text('repayment.orders.loanOf', { amount: formatPesos(loan.principalCentavos, { drop00: true }) })}
+            detail={text('repayment.orders.signedOn', { day: formatDay(loan.loanOn, spokenLocale(), { weekday: true }) })}
+            end={<Badge>{text('repayment.orders.seeProgress')}</Badge>}
+          />
+        ))}
+      </List>
+    </Stack>
+  );
+}
+
+/** What was settled, newest as the server sends it. */
+export function SettledBills({ bills }: { bills: readonly BillRow[] }) {
+  const text = useText();
+  if (bills.length === 0) return null;
+  return (
+    <section id="history" tabIndex={-1} aria-label={text('repayment.orders.history')}>
+      <Stack>
+        <Heading level={2} size="s">
+          {text('repayment.orders.history')}
+        </Heading>
+        <List>
+          {bills.map((bill) => (
+            <Row
+              key={bill.loanId}
+              href={addressOf('bill', { loanId: bill.loanId })}
+              hasArrow={false}
+              title={text('repayment.orders.loanOf', { amount: formatPesos(bill.principalCentavos, { drop00: true }) })}
+              detail={<SettledOn bill={bill} />}
+              end={<BillBadge bill={bill} />}
+            />
+          ))}
+        </List>
+      </Stack>
+    </section>
+  );
+}
+
+function SettledOn({ bill }: { bill: BillRow }) {
+  const text = useText();
+  if (!bill.repaidOn) return null;
+  const day = formatDay(bill.repaidOn, spokenLocale(), { weekday: true, year: true });
+  return text(bill.state === 'repaid' ? 'repayment.orders.repaidOn' : 'repayment.orders.closedOn', { day });
+}

@@ -1,0 +1,55 @@
+import { formatDay } from '#/kit/days.ts';
+import { spokenLocale, useText } from '#/kit/text.ts';
+import { Amount } from '#/ui/Amount.tsx';
+import { DueLine } from '#/ui/DueLine.tsx';
+import { Beside, Between, Stack } from '#/ui/Layout.tsx';
+import { Sky } from '#/ui/Sky.tsx';
+import { Heading, Text } from '#/ui/Text.tsx';
+import { TextButton } from '#/ui/TextLink.tsx';
+import type { Orders } from './answers.ts';
+import { showHistory } from './showHistory.ts';
+
+/** The sky over the orders: all that is due in one figure, how much of it is urgent, and the due dates along the horizon. */
+export function OrdersHead({ orders }: { orders: Orders }) {
+  const text = useText();
+  const locale = spokenLocale();
+  const { today, open, overdueCount, dueSoonCount, totalDueCentavos, settled } = orders;
+  const dues = open.map(({ overdueDays, daysToDue, dueOn }) => ({
+    inDays: overdueDays > 0 ? -overdueDays : daysToDue,
+    label: dueOn.slice(0, 7) === today.slice(0, 7) ? String(Number(dueOn.slice(8))) : formatDay(dueOn, locale),
+  }));
+  const days = open.map(({ overdueDays, dueOn }) => {
+    const day = formatDay(dueOn, locale);
+    return overdueDays > 0 ? text('repayment.orders.dueLineOverdue', { day }) : day;
+  });
+  return (
+    <Sky isPadded>
+      <Between>
+        <Heading level={1} size="s">
+          {text('repayment.orders.toRepay', { count: open.length })}
+        </Heading>
+        {settled.length > 0 && <TextButton onClick={showHistory}>{text('repayment.orders.history')}</TextButton>}
+      </Between>
+      <Stack gap={1}>
+        <Amount centavos={totalDueCentavos} size="xl" />
+        <Beside gap={3} isWrapping>
+          {overdueCount > 0 && (
+            <Text as="span" size="s" tone="inherit">
+              {text('repayment.orders.overdueCount', { count: overdueCount })}
+            </Text>
+          )}
+          {dueSoonCount > 0 && (
+            <Text as="span" size="s" tone="inherit">
+              {text('repayment.orders.soonCount', { count: dueSoonCount })}
+            </Text>
+          )}
+        </Beside>
+        <DueLine
+          dues={dues}
+          todayLabel={text('repayment.orders.today')}
+          label={text('repayment.orders.dueLine', { days: days.join(', ') })}
+        />
+      </Stack>
+    </Sky>
+  );
+}

@@ -1,0 +1,75 @@
+import { manilaDay } from '@sandali/contract/day.ts';
+import { formatPesos } from '@sandali/contract/money.ts';
+import { formatDay, formatTime } from '#/kit/days.ts';
+import { spokenLocale, useText } from '#/kit/text.ts';
+import { addressOf, paths } from '#/paths.ts';
+import { ButtonLink } from '#/ui/Button.tsx';
+import { Card } from '#/ui/Card.tsx';
+import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Empty } from '#/ui/Empty.tsx';
+import { type KeyValue, KeyValues } from '#/ui/KeyValues.tsx';
+import { Page, Stack } from '#/ui/Layout.tsx';
+import { Heading } from '#/ui/Text.tsx';
+import type { Status } from './answers.ts';
+import { codeScene } from './codeScene.ts';
+
+export type ResultProps = { status: Status /** Of the loan; undefined until it is known. */; referenceNo: string | undefined };
+
+/** The payment is in: repaid, or what is left; and its receipt. */
+export function ResultView({ status, referenceNo }: ResultProps) {
+  const text = useText();
+  const isRepaid = codeScene(status) === 'repaid';
+  const left = formatPesos(status.bill.currentDueCentavos);
+  return (
+    <>
+      <Page>
+        <div role="status">
+          <Empty picture="arrived" title={text(isRepaid ? 'repayment.result.repaid' : 'repayment.result.partly')} isSmall={!isRepaid}>
+            {isRepaid ? text('repayment.result.repaidWords') : text('repayment.result.partlyWords', { amount: left })}
+          </Empty>
+        </div>
+        <Receipt status={status} referenceNo={referenceNo} />
+      </Page>
+      <Foot>
+        {isRepaid ? (
+          <Dock>
+            <ButtonLink href={paths.orders}>{text('repayment.result.done')}</ButtonLink>
+          </Dock>
+        ) : (
+          <Dock hasTwo>
+            <ButtonLink look="soft" href={addressOf('bill', { loanId: status.loanId })}>
+              {text('repayment.result.toBill')}
+            </ButtonLink>
+            <ButtonLink href={addressOf('repayment', { loanId: status.loanId })}>
+              {text('repayment.result.payRest', { amount: left })}
+            </ButtonLink>
+          </Dock>
+        )}
+      </Foot>
+    </>
+  );
+}
+
+function Receipt({ status, referenceNo }: ResultProps) {
+  const text = useText();
+  const { paidAt, code, bill } = status;
+  const paid: KeyValue[] = [{ label: text('repayment.result.paid'), value: formatPesos(status.paidCentavos), isStrong: true }];
+  if (bill.currentDueCentavos > 0) paid.push({ label: text('repayment.result.left'), value: formatPesos(bill.currentDueCentavos) });
+  const way: KeyValue[] = [{ label: text('repayment.result.through'), value: text(`repayment.channel.${status.channel}`) }];
+  if (paidAt) {
+    const day = formatDay(manilaDay(paidAt), spokenLocale(), { weekday: true });
+    way.unshift({ label: text('repayment.result.paidAt'), value: `${day}, ${formatTime(paidAt)}` });
+  }
+  if (code) way.push({ label: text('repayment.result.code'), value: code });
+  if (referenceNo) way.push({ label: text('repayment.bill.reference'), value: referenceNo });
+  return (
+    <Card as="section">
+      <Stack gap={3}>
+        <Heading level={2} size="m">
+          {text('repayment.result.receipt')}
+        </Heading>
+        <KeyValues groups={[paid, way]} />
+      </Stack>
+    </Card>
+  );
+}

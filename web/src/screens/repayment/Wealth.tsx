@@ -1,0 +1,17 @@
+import { billList } from '@sandali/contract/loan.ts';
+import type { Orders } from './answers.ts';
+import { WealthSkeleton } from './Skeletons.tsx';
+import { useAskWhile } from './useAskWhile.ts';
+import { WealthError, WealthView } from './WealthView.tsx';
+
+const everyMs = 5000;
+const isMoving = ({ inTransit, open }: Orders) => inTransit.length > 0 || open.some((bill) => bill.state === 'repaymentInProgress');
+
+/** /wealth: what is owed, what is on its way, what was settled. While money moves, it asks again by itself. */
+export default function Wealth() {
+  const { data, failure, isRefreshing, refresh } = useAskWhile(billList, {}, { everyMs, isMoving });
+  const onRetry = () => void refresh();
+  if (data) return <WealthView orders={data} old={failure && { failure, onRetry }} />;
+  if (failure) return <WealthError failure={failure} isRetrying={isRefreshing} onRetry={onRetry} />;
+  return <WealthSkeleton />;
+}

@@ -1,0 +1,114 @@
+import { formatPesos } from '@sandali/contract/money.ts';
+import { useText } from '#/kit/text.ts';
+import { addressOf, paths } from '#/paths.ts';
+import { TabFoot } from '#/shell/TabFoot.tsx';
+import { Amount } from '#/ui/Amount.tsx';
+import { ButtonLink } from '#/ui/Button.tsx';
+import { Dock } from '#/ui/Dock.tsx';
+import { Empty } from '#/ui/Empty.tsx';
+import { IconButton } from '#/ui/IconButton.tsx';
+import { Page } from '#/ui/Layout.tsx';
+import { List, Row } from '#/ui/List.tsx';
+import { Text } from '#/ui/Text.tsx';
+import { TopBar } from '#/ui/TopBar.tsx';
+import type { Orders } from './answers.ts';
+import { CannotShow, MayBeOld, type Retry } from './CannotShow.tsx';
+import { OpenBills, SettledBills, TransitLoans } from './OrderLists.tsx';
+import { OrdersHead } from './OrdersHead.tsx';
+import { nextToPay } from './orderGroups.ts';
+import { showHistory } from './showHistory.ts';
+
+export type WealthProps = { orders: Orders; old?: Omit<Retry, 'isRetrying'> | null };
+
+/** The orders as they stand: total on top, then by urgency, then what was settled. */
+export function WealthView({ orders, old }: WealthProps) {
+  const text = useText();
+  const { open, inTransit, settled, refundableCentavos } = orders;
+  const isCalm = open.length === 0;
+  return (
+    <>
+      {isCalm ? <CalmHead hasHistory={settled.length > 0} /> : <OrdersHead orders={orders} />}
+      <Page isUnderSky={!isCalm} gap={3}>
+        {old && <MayBeOld {...old} />}
+        {isCalm && (
+          <Empty picture="calm" title={text('repayment.orders.emptyTitle')} isSmall={settled.length > 0 || inTransit.length > 0}>
+            {text(inTransit.length > 0 ? 'repayment.orders.transitWords' : 'repayment.orders.emptyWords')}
+          </Empty>
+        )}
+        <OpenBills open={open} />
+        <TransitLoans loans={inTransit} />
+        {refundableCentavos > 0 && (
+          <List>
+            <Row
+              icon="wallet"
+              title={text('repayment.orders.refundable')}
+              detail={text('repayment.orders.refundableWhy')}
+              end={
+                <Text as="span">
+                  <Amount centavos={refundableCentavos} />
+                </Text>
+              }
+            />
+          </List>
+        )}
+        <SettledBills bills={settled} />
+      </Page>
+      <TabFoot>
+        <OrdersDock orders={orders} />
+      </TabFoot>
+    </>
+  );
+}
+
+/** The one action: pay what is most urgent; soft where nothing needs doing; with nothing to pay, borrow. */
+function OrdersDock({ orders: { open, inTransit } }: { orders: Orders }) {
+  const text = useText();
+  const next = nextToPay(open);
+  if (!next) {
+    if (open.length > 0 || inTransit.length > 0) return null;
+    return (
+      <Dock>
+        <ButtonLink href={paths.home}>{text('repayment.orders.borrow')}</ButtonLink>
+      </Dock>
+    );
+  }
+  const { bill, group } = next;
+  const amount = formatPesos(bill.currentDueCentavos);
+  const words = {
+    overdue: text('repayment.orders.payOverdue', { amount }),
+    soon: text('repayment.orders.pay', { amount }),
+    later: text('repayment.orders.payEarly'),
+    paying: '',
+  }[group];
+  return (
+    <Dock>
+      <ButtonLink look={group === 'later' ? 'soft' : 'primary'} href={addressOf('repayment', { loanId: bill.loanId })}>
+        {words}
+      </ButtonLink>
+    </Dock>
+  );
+}
+
+function CalmHead({ hasHistory }: { hasHistory: boolean }) {
+  const text = useText();
+  return (
+    <TopBar
+      title={text('repayment.orders.none')}
+      actions={hasHistory && <IconButton text={text('repayment.orders.history')} onClick={showHistory} />}
+    />
+  );
+}
+
+/** Without any answer. */
+export function WealthError(props: Retry) {
+  const text = useText();
+  return (
+    <>
+      <TopBar title={text('repayment.orders.none')} />
+      <Page>
+        <CannotShow {...props} />
+      </Page>
+      <TabFoot />
+    </>
+  );
+}

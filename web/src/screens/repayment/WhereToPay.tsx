@@ -1,0 +1,65 @@
+import type { RepaymentChannel } from '@sandali/contract/channel.ts';
+import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
+import { useState } from 'react';
+import { type Text, useText } from '#/kit/text.ts';
+import { type RadioRow, RadioRows } from '#/ui/List.tsx';
+import { Mark } from '#/ui/Mark.tsx';
+import { TabPanel, Tabs } from '#/ui/Segments.tsx';
+import { Heading } from '#/ui/Text.tsx';
+import type { Ways } from './answers.ts';
+import { marks } from './channels.ts';
+import { firstTab, type Tab, type Way, whyNotWay } from './wayRules.ts';
+
+type Props = {
+  ways: Ways;
+  /** What is to be paid; null while it is not known. */
+  amountCentavos: Centavos | null;
+  value: RepaymentChannel | '';
+  onChange(channel: RepaymentChannel): void;
+};
+
+const panelId = 'ways';
+
+/** The channels: electronic wallet and cardless as tabs, the other ways below both. */
+export function WhereToPay({ ways: { channels }, amountCentavos, value, onChange }: Props) {
+  const text = useText();
+  const [tab, setTab] = useState<Tab>(() => firstTab(channels));
+  const rowsOf = (on: Way['tab']) => channels.filter((way) => way.tab === on).map((way) => rowOf(way, amountCentavos, text));
+  const tabs = (['wallet', 'cardless'] as const).map((one) => ({ value: one, label: text(`repayment.choose.tab.${one}`) }));
+  const other = rowsOf('other');
+  return (
+    <>
+      <Tabs label={text('repayment.choose.tabs')} value={tab} onChange={setTab} options={tabs} panelId={panelId} />
+      <TabPanel id={panelId} value={tab}>
+        <RadioRows label={text('repayment.choose.where')} value={value} onChange={onChange} options={rowsOf(tab)} />
+      </TabPanel>
+      {other.length > 0 && (
+        <>
+          <Heading level={2} size="s">
+            {text('repayment.choose.other')}
+          </Heading>
+          <RadioRows label={text('repayment.choose.other')} value={value} onChange={onChange} options={other} />
+        </>
+      )}
+    </>
+  );
+}
+
+function rowOf(way: Way, amountCentavos: Centavos | null, text: Text): RadioRow<RepaymentChannel> {
+  const why = whyNotWay(way, amountCentavos);
+  const minimum = formatPesos(way.minimumCentavos);
+  const maximum = formatPesos(way.maximumCentavos);
+  const reasons = {
+    comingLater: text('repayment.choose.coming'),
+    amountTooSmall: text('repayment.choose.from', { amount: minimum }),
+    amountTooLarge: text('repayment.choose.upTo', { amount: maximum }),
+  };
+  return {
+    value: way.channel,
+    mark: <Mark {...marks[way.channel]} />,
+    title: text(`repayment.channel.${way.channel}`),
+    detail: why ? reasons[why] : text('repayment.choose.noFee', { minimum, maximum }),
+    ...(why && { isDisabled: true }),
+    ...(why && why !== 'comingLater' && { detailTone: 'warn' as const }),
+  };
+}

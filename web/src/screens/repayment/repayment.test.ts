@@ -1,0 +1,93 @@
+import { asDay } from '@sandali/contract/day.ts';
+import type { BillRow, BillState } from '@sandali/contract/loan.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import { expect, test } from 'vitest';
+import type { Text } from '#/kit/text.ts';
+import type { Bill } from './answers.ts';
+import { billMoments } from './billMoments.ts';
+import { codeScene, isMoving } from './codeScene.ts';
+import { nextToPay, orderGroups } from './orderGroups.ts';
+import { bills, overdueBill, repaidBill, statuses, ways } from './testing.ts';
+import { canPayPart, firstTab, readPart, whyNotWay } from './wayRules.ts';
+
+const ids = (open: readonly BillRow[]) => orderGroups(open).map(({ group, bills: of }) => [group, of.map((bill) => bill.state)]);
+const inState = (state: BillState): BillRow => ({ ...bills.soon, state });
+/** The id of a text and its values, so that a test sees which words were chosen. */
+const say = ((id: string, values?: object) => [id.split('.').slice(-2).join('.'), ...Object.values(values ?? {})].join(' ')) as Text;
+
+test('bills stand by urgency, and the most urgent one is paid first', () => {
+  const open = [bills.overdue, bills.soon, bills.later].reverse();
+  expect(ids(open)).toEqual([
+    ['overdue', ['overdue']],
+    ['soon', ['dueSoon']],
+    ['later', ['upcoming']],
+  ]);
+  expect(ids([inState('dueToday'), inState('dueTomorrow')])).toEqual([['soon', ['dueToday', 'dueTomorrow']]]);
+  expect(nextToPay(open)).toEqual({ bill: bills.overdue, group: 'overdue' });
+  expect(nextToPay([inState('repaymentInProgress'), bills.later])).toEqual({ bill: bills.later, group: 'later' });
+  expect(nextToPay([inState('repaymentInProgress')])).toBeUndefined();
+  expect(nextToPay([])).toBeUndefined();
+});
+
+test('a partial amount is read exactly and held between the smallest payment and all that is owed', () => {
+  expect(readPart(' ₱1,500.50 ', ways)).toEqual({ amountCentavos: 150_050 });
+  expect(readPart('500', ways)).toEqual({ amountCentavos: 50_000 });
+  expect(readPart('62006.00', ways)).toEqual({ amountCentavos: 6_200_600 });
+  expect(readPart('', ways)).toEqual({ problem: 'empty' });
+  expect(readPart('₱ ', ways)).toEqual({ problem: 'empty' });
+  expect(readPart('499.99', ways)).toEqual({ problem: 'tooSmall' });
+  expect(readPart('62006.01', ways)).toEqual({ problem: 'tooLarge' });
+  for (const odd of ['1500.5', '1e4', '-600', '٥٠٠', '0600', '6 0 0 x']) expect(readPart(odd, ways)).toEqual({ problem: 'unreadable' });
+  expect(canPayPart(ways)).toBe(true);
+  expect(canPayPart({ minimumCentavos: centavos(30_000), fullCentavos: centavos(30_000) })).toBe(false);
+});
+
+test('a channel says why it cannot take an amount', () => {
+  const way = (channel: string) => {
+    const found = ways.channels.find((one) => one.channel === channel);
+    if (!found) throw new Error(channel);
+    return found;
+  };
+  expect(whyNotWay(way('sevenEleven'), centavos(5_000_000))).toBeNull();
+  expect(whyNotWay(way('sevenEleven'), centavos(5_000_001))).toBe('amountTooLarge');
+  expect(whyNotWay(way('sevenEleven'), centavos(4_999))).toBe('amountTooSmall');
+  expect(whyNotWay(way('sevenEleven'), null)).toBeNull();
+  expect(whyNotWay(way('gcash'), centavos(60_000))).toBe('comingLater');
+  expect(firstTab(ways.channels)).toBe('cardless');
+  expect(firstTab(ways.channels.map((one) => ({ ...one, isAvailable: true })))).toBe('wallet');
+});
+
+test('the code screen ends in the true state', () => {
+  expect(Object.entries(statuses).map(([name, status]) => [name, codeScene(status), isMoving(status)])).toEqual([
+    ['asked', 'making', true],
+    ['given', 'ready', true],
+    ['early', 'ready', true],
+    ['inProgress', 'onItsWay', true],
+    ['booked', 'repaid', false],
+    ['partly', 'partlyPaid', false],
+    ['expired', 'expired', true],
+    ['refused', 'refused', false],
+    ['closed', 'closed', false],
+  ]);
+});
+
+test('the timeline puts today between what happened and what is ahead', () => {
+  const shown = (detail: Bill, isOpen = true) => billMoments(detail, isOpen, say, 'en').map((one) => `${one.state}: ${one.title}`);
+  expect(shown(overdueBill)).toEqual([
+    'done: event.signed ₱60,000.00',
+    'done: event.arrived ₱58,850.00',
+    'late: event.duePassed',
+    'late: event.overdue',
+    'now: event.today',
+  ]);
+  const onDueDay = {
+    ...overdueBill,
+    today: asDay('2026-11-18'),
+    bill: { ...overdueBill.bill, overdueDays: 0, state: 'dueToday' as const },
+  };
+  const upToDue = { ...onDueDay, events: onDueDay.events.filter((event) => event.kind !== 'overdue') };
+  expect(shown(upToDue).slice(2)).toEqual(['now: event.today', 'next: event.due']);
+  // Within the free days after a due date on a weekend nothing is late.
+  expect(shown({ ...upToDue, today: asDay('2026-11-19') }).slice(2)).toEqual(['done: event.due', 'now: event.today']);
+  expect(shown(repaidBill, false).at(-1)).toBe('done: event.repaid');
+});

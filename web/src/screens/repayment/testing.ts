@@ -1,0 +1,230 @@
+// Invented bills, channels and codes for the tests and the gallery.
+
+import type { RepaymentChannel } from '@sandali/contract/channel.ts';
+import { repaymentChannels, tabOfChannel } from '@sandali/contract/channel.ts';
+import { asDay, type Instant } from '@sandali/contract/day.ts';
+import type { AccountId, LoanId, RepaymentId } from '@sandali/contract/id.ts';
+import type { BillRow } from '@sandali/contract/loan.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import type { Bill, Orders, Status, Ways } from './answers.ts';
+
+const pesos = (amount: number) => centavos(Math.round(amount * 100));
+const at = (text: string) => text as Instant;
+const today = asDay('2026-11-20');
+const loanId = (n: number) => `0198a000-0000-7000-8000-00000000000${n}` as LoanId;
+
+const row = (n: number, over: Partial<BillRow>): BillRow => ({
+  loanId: loanId(n),
+  referenceNo: `SL-2026-00000${n}`,
+  state: 'upcoming',
+  principalCentavos: pesos(60_000),
+  currentDueCentavos: pesos(60_000),
+  dueOn: asDay('2026-12-01'),
+  lastFreeDay: asDay('2026-12-01'),
+  daysToDue: 11,
+  overdueDays: 0,
+  repaidOn: null,
+  paidCentavos: pesos(0),
+  ...over,
+});
+
+const onDay = (day: string, daysToDue: number) => ({ dueOn: asDay(day), lastFreeDay: asDay(day), daysToDue });
+
+export const bills = {
+  overdue: row(1, { state: 'overdue', currentDueCentavos: pesos(62_006), overdueDays: 2, ...onDay('2026-11-18', -2) }),
+  today: row(4, { state: 'dueToday', currentDueCentavos: pesos(60_960), ...onDay('2026-11-20', 0) }),
+  tomorrow: row(5, { state: 'dueTomorrow', currentDueCentavos: pesos(60_960), ...onDay('2026-11-21', 1) }),
+  soon: row(2, { state: 'dueSoon', currentDueCentavos: pesos(60_960), ...onDay('2026-11-22', 2) }),
+  later: row(3, { principalCentavos: pesos(70_000), currentDueCentavos: pesos(70_560) }),
+  paying: row(6, { state: 'repaymentInProgress', currentDueCentavos: pesos(61_800) }),
+  repaid: row(7, { state: 'repaid', currentDueCentavos: pesos(0), paidCentavos: pesos(60_960), repaidOn: asDay('2026-10-30') }),
+};
+
+export const orders: Record<'full' | 'busy' | 'later' | 'empty' | 'calm', Orders> = {
+  full: {
+    today,
+    totalDueCentavos: pesos(193_526),
+    dueSoonCount: 1,
+    overdueCount: 1,
+    refundableCentavos: pesos(0),
+    open: [bills.overdue, bills.soon, bills.later],
+    settled: [],
+    inTransit: [],
+  },
+  busy: {
+    today,
+    totalDueCentavos: pesos(245_726),
+    dueSoonCount: 2,
+    overdueCount: 1,
+    refundableCentavos: pesos(120.5),
+    open: [bills.overdue, bills.today, bills.tomorrow, bills.paying],
+    settled: [bills.repaid],
+    inTransit: [
+      { loanId: loanId(8), referenceNo: 'SL-2026-000008', state: 'bankProcessing', principalCentavos: pesos(80_000), loanOn: today },
+    ],
+  },
+  later: {
+    today,
+    totalDueCentavos: pesos(70_560),
+    dueSoonCount: 0,
+    overdueCount: 0,
+    refundableCentavos: pesos(0),
+    open: [bills.later],
+    settled: [bills.repaid],
+    inTransit: [],
+  },
+  empty: {
+    today,
+    totalDueCentavos: pesos(0),
+    dueSoonCount: 0,
+    overdueCount: 0,
+    refundableCentavos: pesos(0),
+    open: [],
+    settled: [],
+    inTransit: [],
+  },
+  calm: {
+    today,
+    totalDueCentavos: pesos(0),
+    dueSoonCount: 0,
+    overdueCount: 0,
+    refundableCentavos: pesos(120.5),
+    open: [],
+    settled: [bills.repaid],
+    inTransit: [],
+  },
+};
+
+const event = (kind: Bill['events'][number]['kind'], day: string, amount: number | null = null): Bill['events'][number] => ({
+  kind,
+  on: asDay(day),
+  at: null,
+  amountCentavos: amount === null ? null : pesos(amount),
+});
+
+export const overdueBill: Bill = {
+  bill: bills.overdue,
+  today,
+  charges: [
+    { kind: 'interest', amountCentavos: pesos(1800) },
+    { kind: 'serviceFee', amountCentavos: pesos(1140) },
+    { kind: 'channelFee', amountCentavos: pesos(10) },
+  ],
+  interestDueCentavos: pesos(1800),
+  overdueFeeCentavos: pesos(206),
+  tomorrowCentavos: pesos(103),
+  nextDueCentavos: pesos(62_006),
+  nextDueOn: asDay('2026-11-18'),
+  extensionFeeCentavos: pesos(3146),
+  savedIfPaidTodayCentavos: pesos(0),
+  chargesSoFarCentavos: pesos(3156),
+  chargesCapCentavos: pesos(60_000),
+  repaymentCentavos: pesos(61_800),
+  termDays: 15,
+  loanOn: asDay('2026-11-03'),
+  arrivedAt: at('2026-11-03T02:36:00Z'),
+  arrivalCentavos: pesos(58_850),
+  sender: 'Sandali Lending Corporation',
+  receiver: { accountId: loanId(9) as unknown as AccountId, label: 'BDO', last4: '4821', mark: 'BDO' },
+  events: [
+    event('signed', '2026-11-03', 60_000),
+    event('arrived', '2026-11-03', 58_850),
+    event('due', '2026-11-18'),
+    event('overdue', '2026-11-19'),
+  ],
+  openCode: { repaymentId: loanId(9), code: '731409286605', endsAt: at('2026-11-20T15:59:59.999Z'), amountCentavos: pesos(62_006) },
+};
+
+/** In time, with a part already paid. */
+export const earlyBill: Bill = {
+  ...overdueBill,
+  bill: row(3, {
+    currentDueCentavos: pesos(30_210),
+    paidCentavos: pesos(30_000),
+    ...onDay('2026-11-28', 8),
+    lastFreeDay: asDay('2026-12-01'),
+  }),
+  interestDueCentavos: pesos(210),
+  overdueFeeCentavos: pesos(0),
+  tomorrowCentavos: pesos(0),
+  nextDueCentavos: pesos(31_212),
+  nextDueOn: asDay('2026-11-28'),
+  extensionFeeCentavos: null,
+  savedIfPaidTodayCentavos: pesos(1002),
+  receiver: null,
+  events: [
+    event('signed', '2026-11-13', 60_000),
+    event('arrived', '2026-11-13', 58_850),
+    event('payment', '2026-11-18', 30_000),
+    event('due', '2026-11-28'),
+  ],
+  openCode: null,
+};
+
+export const repaidBill: Bill = {
+  ...overdueBill,
+  bill: bills.repaid,
+  interestDueCentavos: pesos(0),
+  overdueFeeCentavos: pesos(0),
+  tomorrowCentavos: pesos(0),
+  nextDueCentavos: pesos(0),
+  extensionFeeCentavos: null,
+  events: [
+    event('signed', '2026-10-22', 60_000),
+    event('arrived', '2026-10-22', 58_850),
+    event('payment', '2026-10-30', 60_960),
+    event('repaid', '2026-10-30'),
+  ],
+  openCode: null,
+};
+
+const served: readonly RepaymentChannel[] = ['sevenEleven', 'pawnshop', 'remittance'];
+const maximum: Partial<Record<RepaymentChannel, number>> = { sevenEleven: 50_000, pawnshop: 100_000, remittance: 20_000 };
+
+export const ways: Ways = {
+  fullCentavos: pesos(62_006),
+  minimumCentavos: pesos(500),
+  channels: repaymentChannels.map((channel) => ({
+    channel,
+    tab: tabOfChannel[channel],
+    minimumCentavos: pesos(channel === 'pawnshop' ? 1 : 50),
+    maximumCentavos: pesos(maximum[channel] ?? 100_000),
+    feeCentavos: pesos(0),
+    isAvailable: served.includes(channel),
+    whyNot: served.includes(channel) ? null : 'comingLater',
+  })),
+};
+
+const status: Status = {
+  repaymentId: loanId(9) as unknown as RepaymentId,
+  loanId: loanId(1),
+  state: 'given',
+  channel: 'sevenEleven',
+  amountCentavos: pesos(62_006),
+  code: '731409286605',
+  payload: null,
+  endsAt: at('2026-11-20T15:59:59.999Z'),
+  growsDaily: true,
+  paidCentavos: pesos(0),
+  paidAt: null,
+  bill: { state: 'overdue', currentDueCentavos: pesos(62_006) },
+};
+const paid = { state: 'booked', paidAt: at('2026-11-20T01:41:00Z') } as const;
+
+export const statuses = {
+  asked: { ...status, state: 'asked', code: null },
+  given: status,
+  early: {
+    ...status,
+    channel: 'pawnshop',
+    growsDaily: false,
+    endsAt: at('2026-11-28T15:59:59.999Z'),
+    bill: { state: 'upcoming', currentDueCentavos: pesos(62_006) },
+  },
+  inProgress: { ...status, state: 'inProgress' },
+  booked: { ...status, ...paid, paidCentavos: pesos(62_006), bill: { state: 'repaid', currentDueCentavos: pesos(0) } },
+  partly: { ...status, ...paid, paidCentavos: pesos(20_000), bill: { state: 'overdue', currentDueCentavos: pesos(42_006) } },
+  expired: { ...status, state: 'expired' },
+  refused: { ...status, state: 'refused', code: null },
+  closed: { ...status, bill: { state: 'repaid', currentDueCentavos: pesos(0) } },
+} satisfies Record<string, Status>;

@@ -1,0 +1,38 @@
+// What the form of /repayment shows of the server's limits. The server decides again when the code is asked for.
+import { type Centavos, cleanPesosInput, parsePesos } from '@sandali/contract/money.ts';
+import type { Ways } from './answers.ts';
+
+export type Way = Ways['channels'][number];
+export type Tab = 'wallet' | 'cardless';
+
+export type PartProblem = 'empty' | 'unreadable' | 'tooSmall' | 'tooLarge';
+export type Part = { amountCentavos: Centavos } | { problem: PartProblem };
+
+/** Reads the amount of a partial payment as typed ('1,500.50'): from the smallest payment to all that is owed today. */
+export function readPart(typed: string, { minimumCentavos, fullCentavos }: Pick<Ways, 'minimumCentavos' | 'fullCentavos'>): Part {
+  const cleaned = cleanPesosInput(typed);
+  if (cleaned === '') return { problem: 'empty' };
+  const amountCentavos = parsePesos(cleaned);
+  if (amountCentavos === null) return { problem: 'unreadable' };
+  if (amountCentavos < minimumCentavos) return { problem: 'tooSmall' };
+  return amountCentavos > fullCentavos ? { problem: 'tooLarge' } : { amountCentavos };
+}
+
+/** Whether less than everything can be paid: not where all that is owed is the smallest payment. */
+export function canPayPart({ minimumCentavos, fullCentavos }: Pick<Ways, 'minimumCentavos' | 'fullCentavos'>): boolean {
+  return minimumCentavos < fullCentavos;
+}
+
+/** Why a channel cannot take this amount, or null. Without an amount, only what holds for every amount counts. */
+export function whyNotWay(way: Way, amountCentavos: Centavos | null): 'comingLater' | 'amountTooSmall' | 'amountTooLarge' | null {
+  if (!way.isAvailable) return way.whyNot ?? 'comingLater';
+  if (amountCentavos === null) return null;
+  if (amountCentavos < way.minimumCentavos) return 'amountTooSmall';
+  return amountCentavos > way.maximumCentavos ? 'amountTooLarge' : null;
+}
+
+/** The tab to open with: the first on which something can be used. */
+export function firstTab(channels: readonly Way[]): Tab {
+  const tabs: readonly Tab[] = ['wallet', 'cardless'];
+  return tabs.find((tab) => channels.some((way) => way.tab === tab && way.isAvailable)) ?? 'wallet';
+}

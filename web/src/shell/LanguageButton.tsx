@@ -1,0 +1,23 @@
+import type { Locale } from '@sandali/contract/locale.ts';
+import { type ComponentType, useState } from 'react';
+import { spokenLocale, useText } from '#/kit/text.ts';
+import { IconButton } from '#/ui/IconButton.tsx';
+
+type SheetProps = { onClose(): void };
+
+/** The language spoken, as a short word; it opens the list of languages, which is loaded when it is asked for. */
+export function LanguageButton() {
+  const text = useText();
+  const [Sheet, setSheet] = useState<ComponentType<SheetProps> | null>(null);
+  const locale: Locale = spokenLocale();
+  const open = async () => {
+    const { LanguageSheet } = await import('./LanguageSheet.tsx');
+    setSheet(() => LanguageSheet);
+  };
+  return (
+    <>
+      <IconButton text={locale.toUpperCase()} label={`${locale.toUpperCase()}, ${text('shell.language')}`} onClick={() => void open()} />
+      {Sheet && <Sheet onClose={() => setSheet(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { type Locale, localeNames, locales } from '@sandali/contract/locale.ts';
+import { chooseLocale, spokenLocale, textNow, useText } from '#/kit/text.ts';
+import { toast } from '#/kit/toast.ts';
+import { RadioRows } from '#/ui/List.tsx';
+import { Sheet } from '#/ui/Sheet.tsx';
+
+/** The languages, each by its own name. Choosing one speaks it at once and closes the sheet. */
+export function LanguageSheet({ onClose }: { onClose(): void }) {
+  const text = useText();
+  const choose = async (locale: Locale) => {
+    try {
+      await chooseLocale(locale);
+      onClose();
+    } catch {
+      toast(textNow('net.later'), { tone: 'bad' });
+    }
+  };
+  return (
+    <Sheet title={text('shell.language')} closeLabel={text('shell.close')} onClose={onClose}>
+      <RadioRows
+        label={text('shell.language')}
+        value={spokenLocale()}
+        onChange={(locale) => void choose(locale)}
+        options={locales.map((locale) => ({ value: locale, title: localeNames[locale] }))}
+      />
+    </Sheet>
+  );
+}

@@ -1,0 +1,37 @@
+import css from './Amount.module.css';
+import { classes } from './classes.ts';
+import { Hidden } from './Hidden.tsx';
+import { spellSum } from './spell.ts';
+
+export type AmountProps = {
+  /** The sum in whole centavos; may be negative. */
+  centavos: number;
+  /** `s` 14 px, `m` 16, `l` 28 (of a card), `xl` 44 (of the page, once). */
+  size?: 's' | 'm' | 'l' | 'xl';
+  /** `always` writes ".00"; `whenAny` leaves it out, for headings. */
+  decimals?: 'always' | 'whenAny';
+  /** Belongs to the text around it: its weight and, without `size`, its size. */
+  isPlain?: boolean;
+};
+
+/** A sum of pesos: the number leads, ₱ and centavos are smaller, and it never breaks over two lines. Read out as one ("₱62,006.00"). */
+export function Amount({ centavos, size, decimals = 'always', isPlain }: AmountProps) {
+  const sum = spellSum(centavos);
+  const tail = decimals === 'whenAny' && sum.centavos === '00' ? '' : `.${sum.centavos}`;
+  return (
+    <span className={classes(css.amount, css[size ?? (isPlain ? 'inherit' : 'm')], isPlain && css.plain)}>
+      <Hidden>{`${sum.sign}₱${sum.pesos}${tail}`}</Hidden>
+      <span aria-hidden="true">
+        {sum.sign}
+        <span className={css.peso}>₱</span>
+        {sum.pesos}
+        {tail && <span className={css.tail}>{tail}</span>}
+      </span>
+    </span>
+  );
+}
+
+/** A figure that is no money ("5 min") in the weight and size of an amount. */
+export function Figure({ children, size = 'xl' }: { children: string; size?: 's' | 'm' | 'l' | 'xl' }) {
+  return <span className={classes(css.amount, css[size])}>{children}</span>;
+}

@@ -1,0 +1,73 @@
+import { Amount } from './Amount.tsx';
+import css from './AmountStepper.module.css';
+import { Icon } from './Icon.tsx';
+import { Slider } from './Slider.tsx';
+import { spellSum } from './spell.ts';
+
+export type AmountStepperProps = {
+  /** "Amount": names the slider. */
+  label: string;
+  valueCentavos: number;
+  minCentavos: number;
+  maxCentavos: number;
+  stepCentavos: number;
+  onChange: (valueCentavos: number) => void;
+  /** What the round buttons do ("₱10,000 less", "₱10,000 more"). */
+  lessLabel: string;
+  moreLabel: string;
+  /** "steps of ₱10,000", between the two ends. */
+  stepText: string;
+};
+
+/** The amount of a loan: less, the sum, more, and a slider, always a whole number of steps between the ends. */
+export function AmountStepper(props: AmountStepperProps) {
+  const { label, valueCentavos, minCentavos, maxCentavos, stepCentavos, onChange, lessLabel, moreLabel, stepText } = props;
+  const change = (to: number) => onChange(Math.min(maxCentavos, Math.max(minCentavos, to)));
+  const isLeast = valueCentavos <= minCentavos;
+  const isMost = valueCentavos >= maxCentavos;
+  return (
+    <div>
+      <div className={css.top}>
+        <button
+          type="button"
+          className={css.round}
+          aria-label={lessLabel}
+          aria-disabled={isLeast || undefined}
+          onClick={() => !isLeast && change(valueCentavos - stepCentavos)}
+        >
+          <Icon name="minus" />
+        </button>
+        <output className={css.sum}>
+          <Amount centavos={valueCentavos} size="xl" decimals="whenAny" />
+        </output>
+        <button
+          type="button"
+          className={css.round}
+          aria-label={moreLabel}
+          aria-disabled={isMost || undefined}
+          onClick={() => !isMost && change(valueCentavos + stepCentavos)}
+        >
+          <Icon name="plus" />
+        </button>
+      </div>
+      <Slider
+        label={label}
+        value={valueCentavos}
+        min={minCentavos}
+        max={maxCentavos}
+        step={stepCentavos}
+        onChange={change}
+        valueText={pesos(valueCentavos)}
+      />
+      <div className={css.ends}>
+        <span>{pesos(minCentavos)}</span>
+        <span>{stepText}</span>
+        <span>{pesos(maxCentavos)}</span>
+      </div>
+    </div>
+  );
+}
+
+function pesos(sumCentavos: number): string {
+  return `₱${spellSum(sumCentavos).pesos}`;
+}

@@ -1,0 +1,55 @@
+import { encode } from 'uqr';
+import css from './Barcode.module.css';
+import { code128 } from './code128.ts';
+
+/** A text as a Code 128 barcode, as wide as its place. */
+export function Barcode({ text, label }: { text: string; label: string }) {
+  const { bars, width } = code128(text);
+  const d = bars.map((bar) => `M${bar.x} 0h${bar.width}v10h-${bar.width}z`).join('');
+  return (
+    <svg
+      className={css.bars}
+      viewBox={`0 0 ${width} 10`}
+      preserveAspectRatio="none"
+      shapeRendering="crispEdges"
+      role="img"
+      aria-label={label}
+    >
+      <path d={d} />
+    </svg>
+  );
+}
+
+/** A text as a QR code with medium error correction. `size` in px; `l` for a code that is scanned from the screen. */
+export function QrCode({ text, label, size = 's' }: { text: string; label: string; size?: 's' | 'l' }) {
+  const { data, size: modules } = encode(text, { ecc: 'M', border: 0 });
+  const d = data
+    .map((row, y) =>
+      runs(row)
+        .map((run) => `M${run.x} ${y}h${run.width}v1h-${run.width}z`)
+        .join(''),
+    )
+    .join('');
+  return (
+    <svg
+      className={size === 'l' ? css.qrLarge : css.qr}
+      viewBox={`0 0 ${modules} ${modules}`}
+      shapeRendering="crispEdges"
+      role="img"
+      aria-label={label}
+    >
+      <path d={d} />
+    </svg>
+  );
+}
+
+function runs(row: readonly boolean[]): { x: number; width: number }[] {
+  const found: { x: number; width: number }[] = [];
+  row.forEach((isDark, x) => {
+    const last = found.at(-1);
+    if (!isDark) return;
+    if (last && last.x + last.width === x) last.width++;
+    else found.push({ x, width: 1 });
+  });
+  return found;
+}

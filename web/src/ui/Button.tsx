@@ -1,0 +1,77 @@
+import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'react';
+import { Anchor, type AnchorProps } from './Anchor.tsx';
+import css from './Button.module.css';
+import { classes } from './classes.ts';
+import { Icon } from './Icon.tsx';
+import type { IconName } from './icons.ts';
+
+/** `primary` once a screen; `soft` the lesser way; `quiet` the way out; `sunny` on teal ground; `danger` for what cannot be undone. */
+export type ButtonLook = 'primary' | 'soft' | 'quiet' | 'sunny' | 'danger';
+
+type Shape = {
+  look?: ButtonLook;
+  /** `fit` is as wide as its words and 48 px high, for use inside cards. */
+  size?: 'full' | 'fit';
+  icon?: IconName | undefined;
+};
+
+export type ButtonProps = Shape &
+  Omit<ComponentProps<'button'>, 'disabled' | 'aria-disabled' | 'aria-busy'> & {
+    /** Work is under way: a ring turns, presses do nothing. Give the words of the work as children ("Sending…"). */
+    isBusy?: boolean | undefined;
+    /** Why it cannot be pressed yet, said above it. The button stays focusable, so that the reason can be read out. */
+    disabledReason?: ReactNode;
+    /** Called when it is pressed in spite of `disabledReason`: the place to move focus to the first open answer. */
+    onBlocked?: (() => void) | undefined;
+  };
+
+/** A button. It submits only with `type="submit"`. */
+export function Button({ look, size, icon, isBusy, disabledReason, onBlocked, onClick, children, className, ...rest }: ButtonProps) {
+  const reasonId = useId();
+  const isBlocked = Boolean(disabledReason);
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (!isBlocked && !isBusy) return onClick?.(event);
+    event.preventDefault();
+    if (isBlocked) onBlocked?.();
+  };
+  const button = (
+    <button
+      type="button"
+      {...rest}
+      className={classes(buttonClass(look, size), className)}
+      onClick={press}
+      aria-busy={isBusy || undefined}
+      aria-disabled={isBlocked || isBusy || undefined}
+      aria-describedby={isBlocked ? reasonId : rest['aria-describedby']}
+    >
+      {isBusy ? <span className={css.ring} /> : icon && <Icon name={icon} />}
+      {children}
+    </button>
+  );
+  if (!isBlocked) return button;
+  return (
+    <div className={css.reasoned}>
+      <p id={reasonId} className={css.reason}>
+        {disabledReason}
+      </p>
+      {button}
+    </div>
+  );
+}
+
+export type ButtonLinkProps = Shape & AnchorProps;
+
+/** A link drawn as a button, for the action that only leads on. */
+export function ButtonLink({ look, size, icon, children, className, ...rest }: ButtonLinkProps) {
+  return (
+    <Anchor {...rest} className={classes(buttonClass(look, size), className)}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </Anchor>
+  );
+}
+
+/** The class names of a button, for an element the kit does not draw (a file input's label). */
+export function buttonClass(look: ButtonLook = 'primary', size: 'full' | 'fit' = 'full'): string {
+  return classes(css.button, css[look], size === 'fit' && css.fit) ?? '';
+}

@@ -1,0 +1,65 @@
+import { type ReactNode, useState } from 'react';
+import css from './CodeField.module.css';
+import { classes } from './classes.ts';
+import { Field, type FieldWords } from './Field.tsx';
+import { digitsOf } from './grouping.ts';
+import type { InputRest } from './TextField.tsx';
+
+export type CodeFieldProps = FieldWords &
+  InputRest & {
+    /** The digits so far. */
+    value: string;
+    onChange: (digits: string) => void;
+    /** Called once when the last digit is in, by typing, pasting or the phone's own filling in. */
+    onFull?: ((digits: string) => void) | undefined;
+    length?: number;
+  };
+
+/** A code from a text message: one real input, so that paste and filling in work, over drawn boxes. */
+export function CodeField({ label, aside, hint, error, value, onChange, onFull, length = 6, id, ...rest }: CodeFieldProps) {
+  const [hasFocus, setFocus] = useState(false);
+  const take = (text: string) => {
+    const digits = digitsOf(text).slice(0, length);
+    onChange(digits);
+    if (digits.length === length && digits !== value) onFull?.(digits);
+  };
+  const boxes: ReactNode[] = [];
+  for (let at = 0; at < length; at++) {
+    const isNext = hasFocus && at === Math.min(value.length, length - 1);
+    boxes.push(
+      <span key={at} className={classes(css.box, isNext && css.next, Boolean(error) && css.wrong)}>
+        {value.charAt(at) || (isNext && <span className={css.caret} />)}
+      </span>,
+    );
+  }
+  return (
+    <Field label={label} aside={aside} hint={hint} error={error} id={id}>
+      {(wiring) => (
+        <div className={css.code}>
+          <div className={css.boxes} aria-hidden="true">
+            {boxes}
+          </div>
+          <input
+            type="text"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            pattern="\d*"
+            {...rest}
+            {...wiring}
+            className={css.input}
+            value={value}
+            onChange={(event) => take(event.target.value)}
+            onFocus={(event) => {
+              setFocus(true);
+              rest.onFocus?.(event);
+            }}
+            onBlur={(event) => {
+              setFocus(false);
+              rest.onBlur?.(event);
+            }}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

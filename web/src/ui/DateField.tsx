@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { classes } from './classes.ts';
+import css from './DateField.module.css';
+import { Box, Field, type FieldWords, inputClass } from './Field.tsx';
+import { digitsOf } from './grouping.ts';
+
+type Part = 'day' | 'month' | 'year';
+
+export type DateFieldProps = FieldWords & {
+  /** 'YYYY-MM-DD', or '' while it is not whole. */
+  value: string;
+  /** Gets 'YYYY-MM-DD' once all three parts are there, '' otherwise. The day may not exist: judge it by `isRealDay`. */
+  onChange: (value: string) => void;
+  /** Names of the three parts ("Day", "Month", "Year"). */
+  partLabels: Record<Part, string>;
+  /** Twelve names, January first. */
+  monthNames: readonly string[];
+  order?: readonly Part[];
+  /** A birthday: the phone may fill it in. */
+  isBirthday?: boolean;
+  id?: string | undefined;
+};
+
+/**
+ * A day known by heart, such as a birthday: day and year are typed, the month is chosen by name, so that no order of numbers can be
+ * mistaken and no calendar has to be leafed back for thirty years.
+ */
+export function DateField(props: DateFieldProps) {
+  const { label, aside, hint, error, value, onChange, partLabels, monthNames, order = ['day', 'month', 'year'], isBirthday, id } = props;
+  const [parts, setParts] = useState<Record<Part, string>>(() => split(value));
+  const shown = value && join(parts) !== value ? split(value) : parts;
+  const change = (part: Part, text: string) => {
+    const next = { ...shown, [part]: text };
+    setParts(next);
+    onChange(join(next));
+  };
+  return (
+    <Field label={label} aside={aside} hint={hint} error={error} isGroup id={id}>
+      {(wiring) => (
+        <div className={css.parts}>
+          {order.map((part, at) => {
+            const shared = {
+              id: at === 0 ? wiring.id : `${wiring.id}-${part}`,
+              'aria-label': partLabels[part],
+              'aria-invalid': wiring['aria-invalid'],
+              'aria-describedby': wiring['aria-describedby'],
+              autoComplete: isBirthday ? `bday-${part}` : 'off',
+              value: shown[part],
+            };
+            return (
+              <div key={part} className={css[part]}>
+                <Box isWrong={wiring['aria-invalid']}>
+                  {part === 'month' ? (
+                    <select
+                      {...shared}
+                      className={classes(inputClass, css.select, !shown.month && css.empty)}
+                      onChange={(event) => change('month', event.target.value)}
+                    >
+                      <option value="" disabled hidden>
+                        {partLabels.month}
+                      </option>
+                      {monthNames.map((name, index) => (
+                        <option key={name} value={String(index + 1)}>
+                          {name}
+                        </option>
+                      ))}
+                    </select>
+                  ) : (
+                    <input
+                      {...shared}
+                      type="text"
+                      inputMode="numeric"
+                      placeholder={partLabels[part]}
+                      className={inputClass}
+                      maxLength={part === 'day' ? 2 : 4}
+                      onChange={(event) => change(part, digitsOf(event.target.value))}
+                    />
+                  )}
+                </Box>
+              </div>
+            );
+          })}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+function split(value: string): Record<Part, string> {
+  const [year = '', month = '', day = ''] = value.split('-');
+  return { year, month: month.replace(/^0/, ''), day: day.replace(/^0/, '') };
+}
+
+function join({ day, month, year }: Record<Part, string>): string {
+  return day && month && year.length === 4 ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : '';
+}

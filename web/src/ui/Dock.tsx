@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import css from './Dock.module.css';
+
+/** The lower end of a screen, always in the thumb's reach: a `Dock`, a `TabBar`, or both under each other. */
+export function Foot({ children }: { children: ReactNode }) {
+  return <footer className={css.foot}>{children}</footer>;
+}
+
+export type DockProps = {
+  /** What pressing will bring, in one sentence, or `Outcome`; stands over the button. */
+  consequence?: ReactNode;
+  /** The one action. With two buttons the first, lesser one is drawn narrower at the start. */
+  children: ReactNode;
+  hasTwo?: boolean;
+  /** One quiet line under it: "New here? Open an account". */
+  below?: ReactNode;
+};
+
+/** The consequence, then the one action. */
+export function Dock({ consequence, children, hasTwo, below }: DockProps) {
+  return (
+    <div className={css.dock}>
+      {typeof consequence === 'string' ? <p className={css.says}>{consequence}</p> : consequence}
+      {hasTwo ? <div className={css.two}>{children}</div> : children}
+      {below && <p className={css.says}>{below}</p>}
+    </div>
+  );
+}
+
+export type OutcomeProps = {
+  startLabel: ReactNode;
+  start: ReactNode;
+  endLabel: ReactNode;
+  end: ReactNode;
+};
+
+/** What arrives and what must be paid back, over the button. */
+export function Outcome({ startLabel, start, endLabel, end }: OutcomeProps) {
+  return (
+    <dl className={css.outcome}>
+      <div>
+        <dt className={css.label}>{startLabel}</dt>
+        <dd className={css.value}>{start}</dd>
+      </div>
+      <div className={css.end}>
+        <dt className={css.label}>{endLabel}</dt>
+        <dd className={css.value}>{end}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,76 @@
+import { type ReactNode, useId } from 'react';
+import { classes } from './classes.ts';
+import css from './Field.module.css';
+import { Icon } from './Icon.tsx';
+
+/** The words of a field; all of them come from outside. */
+export type FieldWords = {
+  label: ReactNode;
+  /** Beside the label, at the end: a link ("Forgot it?") or a count. */
+  aside?: ReactNode;
+  hint?: ReactNode;
+  /** What is wrong and what to do. It takes the hint's place and marks the control as invalid. */
+  error?: ReactNode;
+};
+
+/** What ties a control to its label, hint and error; spread it over the control. */
+export type FieldWiring = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
+
+export type FieldProps = FieldWords & {
+  /** More than one control under one label: drawn as a group named by the label. */
+  isGroup?: boolean;
+  id?: string | undefined;
+  children: (wiring: FieldWiring) => ReactNode;
+};
+
+/** Label above, control, hint or error below, all tied together for those who listen. */
+export function Field({ label, aside, hint, error, isGroup, id: ownId, children }: FieldProps) {
+  const madeId = useId();
+  const id = ownId ?? madeId;
+  const noteId = `${id}-note`;
+  const hasNote = Boolean(error || hint);
+  const Label = isGroup ? 'span' : 'label';
+  const describedBy = hasNote ? noteId : undefined;
+  return (
+    <div className={css.field} {...(isGroup && { role: 'group', 'aria-labelledby': `${id}-label`, 'aria-describedby': describedBy })}>
+      <div className={css.top}>
+        <Label id={`${id}-label`} className={css.label} {...(!isGroup && { htmlFor: id })}>
+          {label}
+        </Label>
+        {aside}
+      </div>
+      {children({ id, 'aria-describedby': describedBy, 'aria-invalid': error ? true : undefined })}
+      {hasNote && (
+        <p id={noteId} className={classes(css.hint, Boolean(error) && css.wrong)}>
+          {error && <Icon name="warning" size="s" />}
+          <span>{error || hint}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+export type BoxProps = {
+  /** Drawn inside the box before and after the control. */
+  before?: ReactNode;
+  after?: ReactNode;
+  isWrong?: boolean | undefined;
+  /** 64 px high with 22 px text, for the one field a screen is about. */
+  isBig?: boolean | undefined;
+  isLocked?: boolean | undefined;
+  children: ReactNode;
+};
+
+/** The drawn box around a control; it lights up while the control inside has focus. */
+export function Box({ before, after, isWrong, isBig, isLocked, children }: BoxProps) {
+  return (
+    <div className={classes(css.box, isWrong && css.boxWrong, isBig && css.big, isLocked && css.locked)}>
+      {before}
+      {children}
+      {after}
+    </div>
+  );
+}
+
+/** The class of an input that stands inside `Box`. */
+export const inputClass: string = css.input ?? '';

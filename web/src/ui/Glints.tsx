@@ -1,0 +1,23 @@
+import css from './Glints.module.css';
+
+/** The sun's light on the water: four short strokes below it, the lower the fainter. Part of an SVG drawing. */
+export function Glints({ x, y, gap, width }: { x: number; y: number; gap: number; width: number }) {
+  const strokes = [
+    { left: -0.5, wide: 1, opacity: 0.95 },
+    { left: -0.78, wide: 1.9, opacity: 0.73 },
+    { left: -0.89, wide: 1.22, opacity: 0.51 },
+    { left: -1, wide: 2.22, opacity: 0.29 },
+  ];
+  return (
+    <>
+      {strokes.map((one, at) => (
+        <path
+          key={one.opacity}
+          className={css.glint}
+          d={`M${Math.round((x + one.left * width) * 10) / 10} ${Math.round((y + at * gap) * 10) / 10}h${Math.round(one.wide * width * 10) / 10}`}
+          opacity={one.opacity}
+        />
+      ))}
+    </>
+  );
+}

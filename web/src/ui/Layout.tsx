@@ -1,0 +1,63 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classes } from './classes.ts';
+import css from './Layout.module.css';
+
+/** Steps of the 4-px grid: 4, 8, 12, 16, 20, 24 px. */
+export type Gap = 1 | 2 | 3 | 4 | 5 | 6;
+
+/** The phone-wide column a screen stands in: head, `Page`, `Foot` under each other, at least as high as the window. */
+export function Screen({ children, className, ...rest }: ComponentProps<'div'>) {
+  return (
+    <div {...rest} className={classes(css.screen, className)}>
+      {children}
+    </div>
+  );
+}
+
+/** The middle of a screen: 16 px from the edges, its parts 16 (or `gap`) apart. */
+export function Page({ gap = 4, isUnderSky, children, className, ...rest }: ComponentProps<'main'> & { gap?: Gap; isUnderSky?: boolean }) {
+  return (
+    <main {...rest} className={classes(css.page, css[`gap${gap}`], isUnderSky && css.underSky, className)}>
+      {children}
+    </main>
+  );
+}
+
+/** Parts under each other. */
+export function Stack({ gap = 2, children, className, ...rest }: ComponentProps<'div'> & { gap?: Gap }) {
+  return (
+    <div {...rest} className={classes(css.stack, css[`gap${gap}`], className)}>
+      {children}
+    </div>
+  );
+}
+
+/** Parts beside each other, in the middle of the line; `isEven` makes them equally wide, `isWrapping` lets them break. */
+export function Beside({
+  gap = 2,
+  isEven,
+  isWrapping,
+  children,
+  className,
+  ...rest
+}: ComponentProps<'div'> & { gap?: Gap; isEven?: boolean; isWrapping?: boolean }) {
+  return (
+    <div {...rest} className={classes(css.beside, css[`gap${gap}`], isEven && css.even, isWrapping && css.wrapping, className)}>
+      {children}
+    </div>
+  );
+}
+
+/** One thing at the start and one at the end of a line; they stand under each other where there is no room. */
+export function Between({ children, className, ...rest }: ComponentProps<'div'>) {
+  return (
+    <div {...rest} className={classes(css.between, className)}>
+      {children}
+    </div>
+  );
+}
+
+/** Takes the room that is left, so that what follows stands at the end. */
+export function Grow({ children }: { children?: ReactNode }) {
+  return <div className={css.grow}>{children}</div>;
+}

@@ -1,0 +1,116 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { Anchor } from './Anchor.tsx';
+import { classes } from './classes.ts';
+import { Icon } from './Icon.tsx';
+import type { IconName } from './icons.ts';
+import css from './List.module.css';
+
+/** A white list of rows (`Row`), with a line between them. `as="ol"` where their order says something. */
+export function List({ as: Kind = 'ul', className, ...rest }: ComponentProps<'ul'> & { as?: 'ul' | 'ol' }) {
+  const { ref: _, ...plain } = rest;
+  return <Kind {...plain} className={classes(css.list, className)} />;
+}
+
+type RowFace = {
+  icon?: IconName | undefined;
+  /** Before the words instead of an icon: a bank's mark, a drawing. */
+  mark?: ReactNode;
+  title: ReactNode;
+  detail?: ReactNode;
+  detailTone?: 'quiet' | 'warn' | 'bad';
+  /** At the end: an amount, a badge, a short word. */
+  end?: ReactNode;
+  /** 52 px instead of 64. */
+  isLow?: boolean;
+};
+
+export type RowProps = RowFace & {
+  /** A row that leads somewhere. */
+  href?: string | undefined;
+  /** A row that does something. Neither `href` nor `onClick`: a row to read. */
+  onClick?: (() => void) | undefined;
+  /** Drawn grey and not to be pressed; `detail` says why. */
+  isDisabled?: boolean | undefined;
+  /** The arrow at the end; usual on links and buttons. */
+  hasArrow?: boolean;
+  /** In place of the arrow: a control of its own (then the row itself is one to read). */
+  action?: ReactNode;
+};
+
+/** A row of a `List`: a link, a button, or words to read. */
+export function Row({ href, onClick, isDisabled, hasArrow = true, action, isLow, ...face }: RowProps) {
+  const className = classes(css.row, isLow && css.low);
+  const inner = (isPressed: boolean) => (
+    <>
+      <Face {...face} />
+      {action ?? (isPressed && hasArrow && !isDisabled && <Icon name="next" size="s" className={css.arrow} />)}
+    </>
+  );
+  if (href !== undefined && !isDisabled) {
+    return (
+      <li className={css.item}>
+        <Anchor href={href} className={className} onClick={onClick}>
+          {inner(true)}
+        </Anchor>
+      </li>
+    );
+  }
+  if (onClick || isDisabled) {
+    return (
+      <li className={css.item}>
+        <button type="button" className={className} aria-disabled={isDisabled || undefined} onClick={() => !isDisabled && onClick?.()}>
+          {inner(true)}
+        </button>
+      </li>
+    );
+  }
+  return <li className={classes(css.item, className)}>{inner(false)}</li>;
+}
+
+/** One answer of `RadioRows`. */
+export type RadioRow<V extends string> = RowFace & { value: V; isDisabled?: boolean };
+
+export type RadioRowsProps<V extends string> = {
+  label: string;
+  value: V | '';
+  onChange: (value: V) => void;
+  options: readonly RadioRow<V>[];
+};
+
+/** A list to choose one row of, with the platform's radios at the end: where to pay, which account. */
+export function RadioRows<V extends string>({ label, value, onChange, options }: RadioRowsProps<V>) {
+  const name = useId();
+  return (
+    <div role="radiogroup" aria-label={label} className={css.list}>
+      {options.map(({ value: own, isDisabled, isLow = true, ...face }) => (
+        <label key={own} className={classes(css.item, css.row, isLow && css.low, isDisabled && css.off)}>
+          <Face {...face} />
+          <input
+            type="radio"
+            name={name}
+            className={css.radio}
+            value={own}
+            checked={own === value}
+            disabled={isDisabled}
+            onChange={() => onChange(own)}
+          />
+        </label>
+      ))}
+    </div>
+  );
+}
+
+function Face({ icon, mark, title, detail, detailTone = 'quiet', end }: RowFace) {
+  return (
+    <>
+      {mark ?? (icon && <Icon name={icon} className={css.icon} />)}
+      <span className={css.body}>
+        <span className={css.words}>
+          <span className={css.title}>{title}</span>
+          {detail && <span className={classes(css.detail, css[detailTone])}>{detail}</span>}
+        </span>
+        {end && <span className={css.end}>{end}</span>}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import css from './Mark.module.css';
+
+export type MarkProps = {
+  /** One to three letters. */
+  letters: string;
+  /** The house's own colour, '#0a3d91'; white letters must read on it (4.5 to 1). */
+  colour?: string | undefined;
+};
+
+/** A stand-in for a bank's or shop's logo: its letters on its colour. Silent: the name stands beside it. */
+export function Mark({ letters, colour }: MarkProps) {
+  return (
+    <svg className={css.mark} viewBox="0 0 40 40" aria-hidden="true" focusable="false">
+      <rect className={css.ground} width="40" height="40" rx="12" {...(colour && { fill: colour, className: undefined })} />
+      <text className={css.letters} x="20" y="25" textAnchor="middle" fontSize={letters.length > 2 ? 13 : 14}>
+        {letters}
+      </text>
+    </svg>
+  );
+}

@@ -1,0 +1,34 @@
+import { classes } from './classes.ts';
+import css from './Meter.module.css';
+import { percentOf } from './share.ts';
+
+export type MeterProps = {
+  value: number;
+  max: number;
+  /** What is measured, and the value as words. */
+  label: string;
+  valueText: string;
+  /** `sun` for cost, `lit` on the sky, `action` for progress. */
+  tone?: 'sun' | 'lit' | 'action';
+  /** Something under way (an upload) instead of a measure. */
+  isProgress?: boolean;
+};
+
+/** How much of a whole, as a bar: charges against their cap, the line in use, an upload. */
+export function Meter({ value, max, label, valueText, tone = 'sun', isProgress }: MeterProps) {
+  const share = percentOf(value, max);
+  const said = {
+    'aria-label': label,
+    'aria-valuemin': 0,
+    'aria-valuemax': 100,
+    'aria-valuenow': Math.round(share),
+    'aria-valuetext': valueText,
+  };
+  return (
+    <div {...{ role: isProgress ? 'progressbar' : 'meter', ...said }}>
+      <svg className={classes(css.meter, css[tone])} aria-hidden="true" focusable="false">
+        <rect className={css.value} width={`${share}%`} height="100%" rx="4" />
+      </svg>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+import { Icon } from './Icon.tsx';
+import { IconButton } from './IconButton.tsx';
+import type { IconName } from './icons.ts';
+import css from './Note.module.css';
+
+const usualIcon = { news: 'news', soft: 'shield', bad: 'warning', plain: 'info' } as const satisfies Record<string, IconName>;
+
+export type NoteProps = {
+  /** `news` on mango: an announcement; `soft` on light teal: good to know; `bad`: went wrong; `plain`: a quiet line. */
+  tone?: keyof typeof usualIcon;
+  icon?: IconName;
+  /** Bold words at its start. */
+  title?: ReactNode;
+  children?: ReactNode;
+  /** `status` is announced when it comes, `alert` at once. */
+  role?: 'status' | 'alert' | undefined;
+  /** Draws a cross to put it away. */
+  onClose?: (() => void) | undefined;
+  closeLabel?: string | undefined;
+  /** A link or small button under the words. */
+  action?: ReactNode;
+};
+
+/** A short message within the page. */
+export function Note({ tone = 'soft', icon = usualIcon[tone], title, children, role, onClose, closeLabel, action }: NoteProps) {
+  return (
+    <div className={classes(css.note, css[tone])} role={role}>
+      <span className={css.icon}>
+        <Icon name={icon} size="s" />
+      </span>
+      <div className={css.words}>
+        {title && <b>{title} </b>}
+        {children}
+        {action && <div className={css.action}>{action}</div>}
+      </div>
+      {onClose && <IconButton className={css.close} icon="close" label={closeLabel} onClick={onClose} />}
+    </div>
+  );
+}
+
+/** The line over the whole screen while there is no network: "Offline. Last updated today, 9:40." */
+export function OfflineBar({ children }: { children: ReactNode }) {
+  return (
+    <div className={css.offline} role="status">
+      <Icon name="offline" size="s" />
+      <span>{children}</span>
+    </div>
+  );
+}

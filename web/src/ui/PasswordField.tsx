@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { Box, Field, type FieldWords, inputClass } from './Field.tsx';
+import { IconButton } from './IconButton.tsx';
+import css from './PasswordField.module.css';
+import type { InputRest } from './TextField.tsx';
+
+export type PasswordFieldProps = FieldWords &
+  InputRest & {
+    value: string;
+    onChange: (value: string) => void;
+    /** Say what the eye does: "Show password", "Hide password". */
+    showLabel: string;
+    hideLabel: string;
+    /** `current-password` where one logs in, `new-password` where one is chosen: password managers follow it. */
+    autoComplete: 'current-password' | 'new-password';
+  };
+
+/** A password that can be looked at. */
+export function PasswordField({ label, aside, hint, error, value, onChange, showLabel, hideLabel, id, ...rest }: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false);
+  const eye = (
+    <IconButton
+      className={css.eye}
+      icon={isShown ? 'eyeOff' : 'eye'}
+      label={isShown ? hideLabel : showLabel}
+      onClick={() => setShown((was) => !was)}
+    />
+  );
+  return (
+    <Field label={label} aside={aside} hint={hint} error={error} id={id}>
+      {(wiring) => (
+        <Box isWrong={wiring['aria-invalid']} after={eye}>
+          <input
+            autoCapitalize="none"
+            spellCheck={false}
+            {...rest}
+            {...wiring}
+            type={isShown ? 'text' : 'password'}
+            className={inputClass}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        </Box>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,68 @@
+import { type ReactNode, useState } from 'react';
+import { classes } from './classes.ts';
+import { Field, type FieldWords } from './Field.tsx';
+import type { Answer } from './finding.ts';
+import { Icon } from './Icon.tsx';
+import css from './SearchPicker.module.css';
+import { SearchSheet, type SearchSheetWords } from './SearchSheet.tsx';
+
+export type SearchPickerProps<A extends Answer> = FieldWords & {
+  /** The chosen value; '' while none is. */
+  value: string;
+  onChange: (value: string, answer: A) => void;
+  options: readonly A[];
+  /** Stands there until something is chosen ("Choose a city"). */
+  placeholder: string;
+  words: SearchSheetWords;
+  /** A small picture before an answer (a bank's mark). */
+  renderMark?: ((answer: A) => ReactNode) | undefined;
+  /** Why it cannot be opened yet ("Choose the province first"); shown as the hint. */
+  disabledReason?: string | undefined;
+  id?: string | undefined;
+};
+
+/** A long list to choose from: a field that opens a sheet with a search. Works by touch, keyboard and screen reader, up to some thousand answers. */
+export function SearchPicker<A extends Answer>(props: SearchPickerProps<A>) {
+  const { label, aside, hint, error, value, onChange, options, placeholder, words, renderMark, disabledReason, id } = props;
+  const [isOpen, setOpen] = useState(false);
+  const chosen = options.find((one) => one.value === value);
+  return (
+    <>
+      <Field label={label} aside={aside} hint={disabledReason ?? hint} error={error} id={id}>
+        {(wiring) => (
+          <div className={css.frame}>
+            {chosen && renderMark && <span className={css.mark}>{renderMark(chosen)}</span>}
+            <button
+              type="button"
+              id={wiring.id}
+              className={classes(css.button, chosen && renderMark && css.marked, wiring['aria-invalid'] && css.wrong)}
+              aria-haspopup="dialog"
+              aria-disabled={disabledReason ? true : undefined}
+              aria-labelledby={`${wiring.id}-label ${wiring.id}-value`}
+              aria-describedby={wiring['aria-describedby']}
+              onClick={() => !disabledReason && setOpen(true)}
+            >
+              <span id={`${wiring.id}-value`} className={chosen ? css.value : css.empty}>
+                {chosen?.label ?? placeholder}
+              </span>
+              <Icon name="down" />
+            </button>
+          </div>
+        )}
+      </Field>
+      {isOpen && (
+        <SearchSheet
+          options={options}
+          value={value}
+          words={words}
+          renderMark={renderMark}
+          onClose={() => setOpen(false)}
+          onPick={(answer) => {
+            setOpen(false);
+            onChange(answer.value, answer);
+          }}
+        />
+      )}
+    </>
+  );
+}

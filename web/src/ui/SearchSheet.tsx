@@ -1,0 +1,134 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { classes } from './classes.ts';
+import { each } from './each.ts';
+import { type Answer, cut } from './finding.ts';
+import { Icon } from './Icon.tsx';
+import { IconButton } from './IconButton.tsx';
+import css from './SearchSheet.module.css';
+import { Sheet, SheetPanel } from './Sheet.tsx';
+import { useSearch } from './useSearch.ts';
+
+/** The words of the search. */
+export type SearchSheetWords = {
+  title: string;
+  searchLabel: string;
+  clearLabel: string;
+  closeLabel: string;
+  /** How many are found ("6 banks"); also announced. */
+  count: (found: number) => string;
+  /** Nothing is found, and what to do then. */
+  none: ReactNode;
+};
+
+export type SearchSheetProps<A extends Answer> = {
+  options: readonly A[];
+  value: string;
+  words: SearchSheetWords;
+  renderMark?: ((answer: A) => ReactNode) | undefined;
+  onClose: () => void;
+  onPick: (answer: A) => void;
+  /** Only the drawing, within the page (for the gallery), and the query it starts with. */
+  isDrawnOnly?: boolean;
+  startQuery?: string;
+};
+
+/** The sheet of `SearchPicker`: a search over a listbox. Focus stays in the search; arrows move through the list, Enter picks. */
+export function SearchSheet<A extends Answer>(props: SearchSheetProps<A>) {
+  const { options, value, words, renderMark, onClose, onPick, isDrawnOnly, startQuery = '' } = props;
+  const id = useId();
+  const { query, found, active, drawn, list, search, move, drawMore } = useSearch(options, value, startQuery, onPick);
+  const activeId = found.length > 0 ? `${id}-${active}` : undefined;
+  const isFresh = useRef(true);
+  useEffect(() => {
+    if (activeId && !isDrawnOnly) document.getElementById(activeId)?.scrollIntoView({ block: isFresh.current ? 'center' : 'nearest' });
+    isFresh.current = false;
+  }, [activeId, isDrawnOnly]);
+  const Frame = isDrawnOnly ? SheetPanel : Sheet;
+  return (
+    <Frame title={words.title} closeLabel={words.closeLabel} onClose={onClose} isTall={!isDrawnOnly}>
+      <div className={css.search}>
+        <Icon name="search" />
+        <input
+          type="text"
+          data-focus=""
+          role="combobox"
+          aria-label={words.searchLabel}
+          aria-expanded="true"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={activeId}
+          aria-autocomplete="list"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="done"
+          className={css.input}
+          value={query}
+          onChange={(event) => search(event.target.value)}
+          onKeyDown={move}
+        />
+        {query && <IconButton className={css.clear} icon="close" label={words.clearLabel} onClick={() => search('')} />}
+      </div>
+      <p className={css.count} role="status">
+        {found.length > 0 ? words.count(found.length) : words.none}
+      </p>
+      <div
+        ref={list}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={words.title}
+        tabIndex={-1}
+        className={css.list}
+        onScroll={({ currentTarget: at }) => at.scrollHeight - at.scrollTop < at.clientHeight * 2 && drawMore()}
+      >
+        {found.slice(0, drawn).map((one, at) => (
+          <AnswerRow
+            key={one.value}
+            id={`${id}-${at}`}
+            answer={one}
+            mark={renderMark?.(one)}
+            query={query}
+            isChosen={one.value === value}
+            isActive={at === active}
+            place={at + 1}
+            total={found.length}
+            onPick={() => onPick(one)}
+          />
+        ))}
+      </div>
+    </Frame>
+  );
+}
+
+type AnswerRowProps = {
+  id: string;
+  answer: Answer;
+  mark: ReactNode;
+  query: string;
+  isChosen: boolean;
+  isActive: boolean;
+  place: number;
+  total: number;
+  onPick: () => void;
+};
+
+function AnswerRow({ id, answer, mark, query, isChosen, isActive, place, total, onPick }: AnswerRowProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the listbox pattern keeps focus and keys in the search above
+    <div
+      id={id}
+      role="option"
+      aria-selected={isChosen}
+      aria-setsize={total}
+      aria-posinset={place}
+      className={classes(css.row, isActive && css.active)}
+      onClick={onPick}
+    >
+      {mark}
+      <span className={css.words}>
+        <span className={css.label}>{each(cut(answer.label, query), (piece) => (piece.isHit ? <b>{piece.text}</b> : piece.text))}</span>
+        {answer.detail && <span className={css.detail}>{answer.detail}</span>}
+      </span>
+      {isChosen && <Icon name="check" className={css.check} />}
+    </div>
+  );
+}

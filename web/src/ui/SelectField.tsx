@@ -1,0 +1,46 @@
+import type { ComponentProps } from 'react';
+import { classes } from './classes.ts';
+import { Box, Field, type FieldWords, inputClass } from './Field.tsx';
+import { Icon } from './Icon.tsx';
+import css from './SelectField.module.css';
+
+/** One answer of a list: `value` for the program, `label` for the eye. */
+export type Choice = { value: string; label: string; isDisabled?: boolean };
+
+export type SelectFieldProps = FieldWords &
+  Omit<ComponentProps<'select'>, 'value' | 'defaultValue' | 'onChange' | 'children' | 'className' | 'style'> & {
+    /** The chosen value; '' while none is. */
+    value: string;
+    onChange: (value: string) => void;
+    options: readonly Choice[];
+    /** Stands there until something is chosen ("Choose"). */
+    placeholder: string;
+  };
+
+/** A short list to choose from, by the platform's own list. For more than about twelve answers use `SearchPicker`. */
+export function SelectField({ label, aside, hint, error, value, onChange, options, placeholder, id, ...rest }: SelectFieldProps) {
+  return (
+    <Field label={label} aside={aside} hint={hint} error={error} id={id}>
+      {(wiring) => (
+        <Box isWrong={wiring['aria-invalid']} after={<Icon name="down" className={css.arrow} />}>
+          <select
+            {...rest}
+            {...wiring}
+            className={classes(inputClass, css.select, !value && css.empty)}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          >
+            <option value="" disabled hidden>
+              {placeholder}
+            </option>
+            {options.map((one) => (
+              <option key={one.value} value={one.value} disabled={one.isDisabled}>
+                {one.label}
+              </option>
+            ))}
+          </select>
+        </Box>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,61 @@
+import { classes } from './classes.ts';
+import { each } from './each.ts';
+import { Hidden } from './Hidden.tsx';
+import css from './Skeleton.module.css';
+
+export type BoneProps = {
+  /** In tenths of the room there is, or `amount` for a figure's width. */
+  width?: 3 | 4 | 5 | 6 | 8 | 10 | 'amount';
+  /** `xs` 12 px, `s` 16, `m` 20, `l` 40 (a figure), `xl` 120 (a picture). */
+  height?: 'xs' | 's' | 'm' | 'l' | 'xl';
+  isOnSky?: boolean;
+};
+
+/** One grey bar where words will be. */
+export function Bone({ width = 10, height = 's', isOnSky }: BoneProps) {
+  return <span className={classes(css.bone, css[`w${width}`], css[`h${height}`], isOnSky && css.onSky)} aria-hidden="true" />;
+}
+
+/** Rows of a list before they are there. `label` is read out once ("Loading your loans"). */
+export function SkeletonRows({ count = 3, label, isApart = true }: { count?: number; label: string; isApart?: boolean }) {
+  const rows = each(Array.from({ length: count }), () => (
+    <div className={css.row}>
+      <span className={css.words}>
+        <Bone width={6} />
+        <Bone width={4} height="xs" />
+      </span>
+      <Bone width="amount" height="m" />
+    </div>
+  ));
+  return (
+    <div role="status" className={isApart ? css.apart : css.list}>
+      <Hidden>{label}</Hidden>
+      {rows}
+    </div>
+  );
+}
+
+/** A card of some lines before they are there. */
+export function SkeletonCard({ lines = 3, label }: { lines?: number; label: string }) {
+  return (
+    <div role="status" className={css.card}>
+      <Hidden>{label}</Hidden>
+      <Bone width={5} height="m" />
+      {each(Array.from({ length: lines }), (_, at) => (
+        <Bone width={at % 2 === 0 ? 10 : 8} />
+      ))}
+    </div>
+  );
+}
+
+/** A figure and a line on the sky before they are there. */
+export function SkeletonSky({ label }: { label: string }) {
+  return (
+    <div role="status" className={css.sky}>
+      <Hidden>{label}</Hidden>
+      <Bone width={4} height="s" isOnSky />
+      <Bone width={6} height="l" isOnSky />
+      <Bone width={10} height="m" isOnSky />
+    </div>
+  );
+}

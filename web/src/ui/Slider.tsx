@@ -1,0 +1,38 @@
+import css from './Slider.module.css';
+import { percentOf } from './share.ts';
+
+export type SliderProps = {
+  label: string;
+  value: number;
+  min: number;
+  max: number;
+  step: number;
+  onChange: (value: number) => void;
+  /** The value as words ("₱60,000"). */
+  valueText: string;
+};
+
+/** The platform's slider with a drawn track. */
+export function Slider({ label, value, min, max, step, onChange, valueText }: SliderProps) {
+  return (
+    <div className={css.slider}>
+      <svg className={css.track} aria-hidden="true" focusable="false">
+        <rect className={css.rest} x="-14" width="100%" height="8" rx="4" />
+        <rect className={css.rest} x="14" width="100%" height="8" rx="4" />
+        <rect className={css.start} x="-14" width="20" height="8" rx="4" />
+        <rect className={css.start} width={`${percentOf(value - min, max - min)}%`} height="8" />
+      </svg>
+      <input
+        type="range"
+        className={css.input}
+        aria-label={label}
+        aria-valuetext={valueText}
+        value={value}
+        min={min}
+        max={max}
+        step={step}
+        onChange={(event) => onChange(event.target.valueAsNumber)}
+      />
+    </div>
+  );
+}

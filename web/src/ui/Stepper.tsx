@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+import css from './Stepper.module.css';
+
+export type StepperProps = {
+  /** Whole number from 1: the step one stands at. */
+  current: number;
+  total: number;
+  /** "Step 2 of 4". */
+  label: string;
+  /** At the end of the line: "about 1 minute", "last step". */
+  aside?: ReactNode;
+  /** Only the bars; the label is read out. */
+  isBare?: boolean;
+};
+
+/** Where one stands in a form of some steps. */
+export function Stepper({ current, total, label, aside, isBare }: StepperProps) {
+  const bars: ReactNode[] = [];
+  for (let step = 1; step <= total; step++)
+    bars.push(<span key={step} className={classes(css.bar, step < current && css.done, step === current && css.now)} />);
+  return (
+    <div className={css.stepper}>
+      <div className={css.bars} {...(isBare ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}>
+        {bars}
+      </div>
+      {!isBare && (
+        <div className={css.words}>
+          <span>{label}</span>
+          {aside && <span>{aside}</span>}
+        </div>
+      )}
+    </div>
+  );
+}

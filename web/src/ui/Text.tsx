@@ -1,0 +1,42 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classes } from './classes.ts';
+import css from './Text.module.css';
+
+/** Colour by meaning. */
+export type Tone = 'ink' | 'quiet' | 'action' | 'positive' | 'warn' | 'bad' | 'inherit';
+
+export type TextProps = Omit<ComponentProps<'p'>, 'ref'> & {
+  as?: 'p' | 'span' | 'div' | 'b';
+  /** `xs` 12 px, captions only; `s` 14; `m` 16; `l` 18. */
+  size?: 'xs' | 's' | 'm' | 'l';
+  /** Usual: quiet for `xs` and `s`, ink otherwise. */
+  tone?: Tone;
+  weight?: 'regular' | 'medium' | 'bold';
+  align?: 'start' | 'center' | 'end';
+  children?: ReactNode;
+};
+
+/** Text in one of the few sizes and colours there are. */
+export function Text({ as: Kind = 'p', size = 'm', tone, weight, align, className, ...rest }: TextProps) {
+  const colour = tone ?? (size === 'xs' || size === 's' ? 'quiet' : 'ink');
+  return <Kind {...rest} className={classes(css[size], css[colour], weight && css[weight], align && css[align], className)} />;
+}
+
+export type HeadingProps = {
+  level: 1 | 2 | 3;
+  /** `xl` 22 px for a page, `l` 18 for a card, `m` 16 medium, `s` 14 bold for a group in a list, `2xl` 28 for a person's name or a step. */
+  size?: '2xl' | 'xl' | 'l' | 'm' | 's';
+  tone?: Tone;
+  id?: string | undefined;
+  children: ReactNode;
+};
+
+/** A heading: level for the outline, size for the eye. The first level takes focus by script, so that a new page can announce itself. */
+export function Heading({ level, size = level === 1 ? 'xl' : level === 2 ? 'l' : 'm', tone = 'inherit', id, children }: HeadingProps) {
+  const Kind = `h${level}` as const;
+  return (
+    <Kind id={id} tabIndex={level === 1 ? -1 : undefined} className={classes(css[`heading-${size}`], css[tone])}>
+      {children}
+    </Kind>
+  );
+}

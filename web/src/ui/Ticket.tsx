@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+import { Icon } from './Icon.tsx';
+import css from './Ticket.module.css';
+
+export type TicketProps = {
+  /** What it is worth: an `Amount`, or words. */
+  worth: ReactNode;
+  /** What it is taken off ("off interest"). */
+  unit: ReactNode;
+  title: ReactNode;
+  /** For which loans it holds. */
+  detail?: ReactNode;
+  /** Until when, or when it was used. */
+  until?: ReactNode;
+  /** It ends soon: `until` is drawn in brown. */
+  isEnding?: boolean;
+  /** `best` is the one that will be applied; `gone` is used or over. */
+  state?: 'open' | 'best' | 'gone';
+  /** Makes it a button to choose it; `isPicked` tells whether it is. */
+  onPick?: (() => void) | undefined;
+  isPicked?: boolean | undefined;
+};
+
+/** A coupon, drawn as a ticket with a torn edge. */
+export function Ticket({ worth, unit, title, detail, until, isEnding, state = 'open', onPick, isPicked }: TicketProps) {
+  const className = classes(css.ticket, css[state]);
+  const inner = (
+    <>
+      <span className={css.worth}>
+        {worth}
+        <span className={css.unit}>{unit}</span>
+      </span>
+      <span className={css.words}>
+        <span className={css.title}>
+          {title}
+          {isPicked && <Icon name="check" size="s" className={css.check} />}
+        </span>
+        {detail && <span className={css.detail}>{detail}</span>}
+        {until && <span className={classes(css.detail, isEnding && state !== 'gone' && css.ending)}>{until}</span>}
+      </span>
+    </>
+  );
+  if (!onPick) return <div className={className}>{inner}</div>;
+  return (
+    <span className={css.frame}>
+      <button type="button" className={className} aria-pressed={Boolean(isPicked)} onClick={onPick}>
+        {inner}
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+import { IconButton } from './IconButton.tsx';
+import { Heading } from './Text.tsx';
+import css from './TopBar.module.css';
+
+export type TopBarProps = {
+  /** The page's title. On the first tabs (no back arrow) it is drawn larger. */
+  title?: ReactNode;
+  /** In place of the title: the word mark. */
+  start?: ReactNode;
+  onBack?: (() => void) | undefined;
+  backLabel?: string | undefined;
+  /** At the end: icon buttons, a short word. */
+  actions?: ReactNode;
+};
+
+/** The head of a screen: back, title, actions. */
+export function TopBar({ title, start, onBack, backLabel, actions }: TopBarProps) {
+  return (
+    <header className={classes(css.bar, onBack !== undefined && css.hasBack)}>
+      {onBack && <IconButton icon="back" label={backLabel} onClick={onBack} />}
+      {start}
+      <div className={css.title}>
+        {title !== undefined && (
+          <Heading level={1} size={onBack ? 'l' : 'xl'}>
+            {title}
+          </Heading>
+        )}
+      </div>
+      {actions && <div className={css.actions}>{actions}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,34 @@
+/** Writes digits in groups: '9175550142' by [3, 3, 4] is '917 555 0142'. Digits beyond the groups stay with the last one. */
+export function groupDigits(digits: string, sizes: readonly number[], gap = ' '): string {
+  const groups: string[] = [];
+  let at = 0;
+  for (const size of sizes.slice(0, -1)) {
+    if (at >= digits.length) break;
+    groups.push(digits.slice(at, at + size));
+    at += size;
+  }
+  if (at < digits.length) groups.push(digits.slice(at));
+  return groups.join(gap);
+}
+
+/** Only the digits of a text. */
+export function digitsOf(text: string): string {
+  return text.replace(/\D/g, '');
+}
+
+/** Where the caret belongs in `text` so that as many kept characters (matching `kept`) stand before it as did before regrouping. */
+export function caretAfter(text: string, count: number, kept: RegExp): number {
+  let seen = 0;
+  for (let at = 0; at < text.length; at++) {
+    if (seen === count) return at;
+    if (kept.test(text.charAt(at))) seen++;
+  }
+  return text.length;
+}
+
+/** A Philippine mobile number as typed, pasted or filled in (0917…, +63 917…, 63917…) as at most ten national digits, '9175550142'. */
+export function nationalDigits(text: string): string {
+  const digits = digitsOf(text);
+  const national = digits.length > 10 && digits.startsWith('63') ? digits.slice(2) : digits;
+  return national.replace(/^0+/, '').slice(0, 10);
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { degreesBetween, pathBetween, pointAt } from './arcPath.ts';
+import { isRealDay } from './day.ts';
+import { cut, find, fold } from './finding.ts';
+import { caretAfter, groupDigits, nationalDigits } from './grouping.ts';
+import { percentOf } from './share.ts';
+import { readSum, spellSum } from './spell.ts';
+
+test('the sun stands on the arc, the same place as the mock draws it', () => {
+  expect(pointAt(0)).toEqual({ x: 40.3, y: 162.2 });
+  expect(pointAt(1)).toEqual({ x: 319.7, y: 162.2 });
+  expect(pointAt(0.5)).toEqual({ x: 180, y: 32 });
+  expect(pointAt(2)).toEqual(pointAt(1));
+  expect(pathBetween(0, 1)).toBe('M40.3 162.2A140 140 0 0 1 319.7 162.2');
+  expect(degreesBetween(0, 0.5)).toBe(86);
+});
+
+test('days of the calendar', () => {
+  for (const day of ['1994-02-28', '2000-02-29', '2024-12-31']) expect(isRealDay(day)).toBe(true);
+  for (const day of ['', '1994-02-31', '1900-02-29', '2024-04-31', '2024-13-01', '2024-1-1']) expect(isRealDay(day)).toBe(false);
+});
+
+test('phone numbers in any usual writing', () => {
+  for (const text of ['9175550142', '09175550142', '+63 917 555 0142', '0917-555-0142', '639175550142'])
+    expect(nationalDigits(text)).toBe('9175550142');
+  expect(nationalDigits('63')).toBe('63');
+  expect(groupDigits('91755501', [3, 3, 4])).toBe('917 555 01');
+  expect(groupDigits('', [3, 3, 4])).toBe('');
+  expect(caretAfter('917 555', 4, /\d/)).toBe(5);
+});
+
+test('sums by their digits', () => {
+  expect(spellSum(6200650)).toEqual({ sign: '', pesos: '62,006', centavos: '50' });
+  expect(spellSum(-5)).toEqual({ sign: '−', pesos: '0', centavos: '05' });
+  expect(() => spellSum(0.5)).toThrow(RangeError);
+  expect(readSum('1,234.5')).toBe(123450);
+  expect(readSum('.05')).toBe(5);
+  expect(readSum('')).toBeUndefined();
+  expect(readSum('12.349')).toBe(1234);
+});
+
+test('finding is deaf to case and accents, beginnings come first, hits are marked', () => {
+  const places = ['San Parañaque', 'Parañaque', 'Pasig'].map((label) => ({ value: label, label }));
+  expect(fold('Ñandú')).toBe('nandu');
+  expect(find(places, 'paranaque').map((one) => one.label)).toEqual(['Parañaque', 'San Parañaque']);
+  expect(find(places, 'ig pa').map((one) => one.label)).toEqual(['Pasig']);
+  expect(find(places, ' ')).toBe(places);
+  expect(cut('Las Piñas', 'pin')).toEqual([
+    { text: 'Las ', isHit: false },
+    { text: 'Piñ', isHit: true },
+    { text: 'as', isHit: false },
+  ]);
+  expect(cut('Pasig', 'x')).toEqual([{ text: 'Pasig', isHit: false }]);
+});
+
+test('shares stay within the ends', () => {
+  expect(percentOf(1, 3)).toBe(33.3);
+  expect(percentOf(5, 3)).toBe(100);
+  expect(percentOf(1, 0)).toBe(0);
+});

@@ -1,0 +1,189 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { uiEntries } from '#/gallery/ui.entries.tsx';
+import { AmountStepper } from './AmountStepper.tsx';
+import { Anchor, AnchorProvider } from './Anchor.tsx';
+import { Button } from './Button.tsx';
+import { CodeField } from './CodeField.tsx';
+import { CostBar } from './CostBar.tsx';
+import { DateField } from './DateField.tsx';
+import { Dialog } from './Dialog.tsx';
+import { PasswordField } from './PasswordField.tsx';
+import { PhoneField } from './PhoneField.tsx';
+import { SearchSheet } from './SearchSheet.tsx';
+import { Segments, TabPanel, Tabs } from './Segments.tsx';
+import { TabBar } from './TabBar.tsx';
+import { TextField } from './TextField.tsx';
+import { Timeline } from './Timeline.tsx';
+
+const draw = renderToStaticMarkup;
+const nothing = () => undefined;
+
+/** The first tag of a kind that holds all the given text. */
+function tag(html: string, name: string, ...holding: string[]): string {
+  const found = (html.match(new RegExp(`<${name}\\b[^>]*>`, 'g')) ?? []).find((one) => holding.every((text) => one.includes(text)));
+  if (!found) throw new Error(`no <${name}> with ${holding.join(', ')} in ${html}`);
+  return found;
+}
+
+function attribute(of: string, name: string): string {
+  return new RegExp(` ${name}="([^"]*)"`).exec(of)?.[1] ?? '';
+}
+
+test.each(uiEntries)('$name is drawn on the server, without inline styles, with unique ids that all exist', ({ render }) => {
+  const html = draw(createElement('div', null, render()));
+  expect(html).not.toContain(' style=');
+  const ids = [...html.matchAll(/ id="([^"]+)"/g)].map((one) => one[1]);
+  expect(new Set(ids).size).toBe(ids.length);
+  const wanted = [...html.matchAll(/ (?:for|aria-labelledby|aria-describedby|aria-activedescendant)="([^"]+)"/g)];
+  for (const id of wanted.flatMap((one) => one[1]?.split(' ') ?? [])) expect(ids).toContain(id);
+  for (const button of html.matchAll(/<button\b[^>]*>(.*?)<\/button>/g)) {
+    const words = (button[1] ?? '').replace(/<[^>]*>/g, '').trim();
+    expect(words || attribute(button[0], 'aria-label') || attribute(button[0], 'aria-labelledby')).not.toBe('');
+  }
+});
+
+test('every name in the gallery is its own', () => {
+  expect(new Set(uiEntries.map((one) => one.name)).size).toBe(uiEntries.length);
+});
+
+test('a field ties its label, hint and error to the control', () => {
+  const html = draw(<TextField label="Name" hint="As on your ID" error="Type your name." value="" onChange={nothing} />);
+  const input = tag(html, 'input');
+  expect(attribute(tag(html, 'label'), 'for')).toBe(attribute(input, 'id'));
+  expect(attribute(input, 'aria-invalid')).toBe('true');
+  expect(attribute(tag(html, 'p'), 'id')).toBe(attribute(input, 'aria-describedby'));
+  expect(html).toContain('Type your name.');
+  expect(html).not.toContain('As on your ID');
+});
+
+test('a button that cannot be pressed yet stays focusable and says why', () => {
+  const html = draw(<Button disabledReason="Tick both boxes">Sign</Button>);
+  const button = tag(html, 'button', 'aria-disabled="true"');
+  expect(button).not.toContain(' disabled');
+  expect(attribute(tag(html, 'p'), 'id')).toBe(attribute(button, 'aria-describedby'));
+  expect(html.indexOf('Tick both boxes')).toBeLessThan(html.indexOf('<button'));
+});
+
+test('a busy button says so', () => {
+  expect(tag(draw(<Button isBusy>Sending…</Button>), 'button', 'aria-busy="true"', 'aria-disabled="true"')).toBeTruthy();
+});
+
+test('keyboards and filling in: phone, code, password, birthday', () => {
+  const phone = tag(draw(<PhoneField label="Mobile" value="9175550142" onChange={nothing} />), 'input', 'type="tel"', 'tel-national');
+  expect(attribute(phone, 'value')).toBe('917 555 0142');
+  const code = draw(<CodeField label="Code" value="407" onChange={nothing} />);
+  expect(tag(code, 'input', 'inputMode="numeric"', 'autoComplete="one-time-code"')).toBeTruthy();
+  expect(code.match(/<input/g)).toHaveLength(1);
+  const words = { showLabel: 'Show', hideLabel: 'Hide', autoComplete: 'new-password' } as const;
+  const password = draw(<PasswordField label="Password" value="x" onChange={nothing} {...words} />);
+  expect(tag(password, 'input', 'type="password"', 'new-password')).toBeTruthy();
+  expect(tag(password, 'button', 'aria-label="Show"')).toBeTruthy();
+  const months = Array.from({ length: 12 }, (_, at) => `m${at}`);
+  const partLabels = { day: 'Day', month: 'Month', year: 'Year' };
+  const date = draw(
+    <DateField label="Born" value="1994-02-05" onChange={nothing} partLabels={partLabels} monthNames={months} isBirthday />,
+  );
+  expect(attribute(tag(date, 'input', 'bday-day'), 'value')).toBe('5');
+  expect(date).toContain('<option value="2" selected="">m1</option>');
+  expect(tag(date, 'div', 'role="group"')).toContain('aria-labelledby');
+});
+
+test('tabs are a tablist with one stop, segments are radios', () => {
+  const options = [
+    { value: 'a', label: 'A' },
+    { value: 'b', label: 'B' },
+  ];
+  const html = draw(
+    <>
+      <Tabs label="Kinds" panelId="p" value="b" onChange={nothing} options={options} />
+      <TabPanel id="p" value="b">
+        x
+      </TabPanel>
+    </>,
+  );
+  expect(tag(html, 'button', 'aria-selected="true"', 'tabindex="0"', 'id="p-b"', 'aria-controls="p"')).toBeTruthy();
+  expect(tag(html, 'button', 'aria-selected="false"', 'tabindex="-1"')).toBeTruthy();
+  expect(tag(html, 'div', 'role="tabpanel"', 'aria-labelledby="p-b"')).toBeTruthy();
+  const radios = draw(<Segments label="Gender" value="a" onChange={nothing} options={options} />);
+  expect(tag(radios, 'input', 'type="radio"', 'checked')).toBeTruthy();
+  expect(tag(radios, 'div', 'role="radiogroup"', 'aria-label="Gender"')).toBeTruthy();
+});
+
+test('the searchable list is a combobox over a listbox and draws only the first rows of thousands', () => {
+  const options = Array.from({ length: 2000 }, (_, at) => ({ value: String(at), label: `Place ${at}` }));
+  const words = {
+    title: 'Places',
+    searchLabel: 'Search',
+    clearLabel: 'Clear',
+    closeLabel: 'Close',
+    count: (found: number) => `${found}`,
+    none: 'None',
+  };
+  const html = draw(<SearchSheet isDrawnOnly options={options} value="3" words={words} onClose={nothing} onPick={nothing} />);
+  const search = tag(html, 'input', 'role="combobox"', 'aria-expanded="true"');
+  expect(attribute(tag(html, 'div', 'role="listbox"'), 'id')).toBe(attribute(search, 'aria-controls'));
+  expect(attribute(tag(html, 'div', 'role="option"', 'aria-selected="true"'), 'id')).toBe(attribute(search, 'aria-activedescendant'));
+  expect(tag(html, 'div', 'aria-setsize="2000"', 'aria-posinset="4"')).toBeTruthy();
+  expect(html.match(/role="option"/g)?.length).toBeLessThan(100);
+});
+
+test('a dialog without a way out is an alert dialog, named and described', () => {
+  const html = draw(
+    <Dialog title="Update" actions={<Button>Now</Button>}>
+      Please
+    </Dialog>,
+  );
+  const dialog = tag(html, 'dialog', 'role="alertdialog"');
+  expect(html).toContain(`id="${attribute(dialog, 'aria-labelledby')}"`);
+  expect(html).toContain(`id="${attribute(dialog, 'aria-describedby')}"`);
+});
+
+test('the slider speaks pesos, the ends of the stepper are known', () => {
+  const words = { label: 'Amount', lessLabel: 'Less', moreLabel: 'More', stepText: 'steps' };
+  const html = draw(
+    <AmountStepper
+      {...words}
+      valueCentavos={6000000}
+      minCentavos={6000000}
+      maxCentavos={20000000}
+      stepCentavos={1000000}
+      onChange={nothing}
+    />,
+  );
+  expect(tag(html, 'input', 'type="range"', 'aria-valuetext="₱60,000"', 'step="1000000"')).toBeTruthy();
+  expect(tag(html, 'button', 'aria-label="Less"')).toContain('aria-disabled="true"');
+  expect(tag(html, 'button', 'aria-label="More"')).not.toContain('aria-disabled');
+});
+
+test('the cost bar is true to scale and one picture', () => {
+  const html = draw(
+    <CostBar
+      receiveCentavos={900}
+      costs={[
+        { centavos: 75, label: 'a' },
+        { centavos: 25, label: 'b' },
+      ]}
+      label="All of it"
+    />,
+  );
+  expect(tag(html, 'div', 'role="img"', 'aria-label="All of it"')).toBeTruthy();
+  expect(tag(html, 'rect', 'width="90%"')).toBeTruthy();
+  expect(tag(html, 'rect', 'x="75%"')).toBeTruthy();
+});
+
+test('where we are is marked: the tab, the moment', () => {
+  const link = { icon: 'home', label: 'Home', count: 3, countLabel: '3 coupons' } as const;
+  const html = draw(
+    <AnchorProvider value={(props) => <a data-router="yes" {...props} />}>
+      <TabBar label="Main" tabs={[{ ...link, href: '/home', isCurrent: true }]} />
+      <Anchor href="/x">x</Anchor>
+    </AnchorProvider>,
+  );
+  expect(tag(html, 'a', 'data-router', 'href="/home"', 'aria-current="page"')).toBeTruthy();
+  expect(html).toContain('3 coupons');
+  const line = draw(<Timeline moments={[{ state: 'now', title: 'Sending', stateText: 'now' }]} />);
+  expect(tag(line, 'li', 'aria-current="step"')).toBeTruthy();
+  expect(line).toContain(', now');
+});

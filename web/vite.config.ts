@@ -1,0 +1,86 @@
+import * as path from 'node:path';
+import { lingui } from '@lingui/vite-plugin';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+
+/** What the build, the development server and the tests share. */
+export const base = defineConfig({
+  root: import.meta.dirname,
+  // @hpke/core names Node's `crypto` for old Nodes; in a browser there is nothing to load.
+  resolve: { alias: [{ find: /^crypto$/, replacement: path.join(import.meta.dirname, 'src/kit/nothing.ts') }] },
+  // The root key's public part, SPKI DER in base64url (docs/protocol.md): key lists that it has not signed are refused.
+  define: { 'import.meta.env.ROOT_PUBLIC_KEY': JSON.stringify(process.env.ROOT_PUBLIC_KEY ?? '') },
+  plugins: [react(), lingui({ cwd: import.meta.dirname, failOnMissing: true, failOnCompileError: true })],
+  build: {
+    target: ['chrome107', 'safari16'],
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
+            // What the first paint needs comes as one file: on a slow line, fifteen small ones cost more than their bytes.
+            { name: 'first', tags: ['$initial'], test: (id: string) => !id.endsWith('src/main.tsx'), priority: 1 },
+          ],
+        },
+      },
+    },
+  },
+});
+
+/**
+ * The service worker. Scripts and styles are kept; pages come from the network, and after 3 s without an answer from the plain shell.
+ * Prerendered pages and index.html hold the key list and are therefore never kept.
+ */
+export function pwa() {
+  return VitePWA({
+    registerType: 'prompt',
+    injectRegister: false,
+    manifest: {
+      id: '/',
+      name: 'Sandali',
+      short_name: 'Sandali',
+      description: 'Cash in a moment. The cost in plain sight.',
+      start_url: '/',
+      scope: '/',
+      display: 'standalone',
+      orientation: 'portrait',
+      background_color: '#053f3d',
+      theme_color: '#053f3d',
+      icons: [
+        { src: '/app-icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+        { src: '/app-icon-maskable.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'maskable' },
+        { src: '/app-icon-mono.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'monochrome' },
+      ],
+    },
+    workbox: {
+      globPatterns: ['shell.html', 'assets/*.{js,css}', '*.svg'],
+      navigateFallback: null,
+      runtimeCaching: [
+        {
+          // Both functions are written into the worker as text: they may use nothing from outside themselves. Workbox's own strategies
+          // either keep pages or have no time limit, and pages may not be kept.
+          urlPattern: ({ request, url }) => request.mode === 'navigate' && !/^\/(galaxy|sandbox|hooks)(\/|$)/.test(url.pathname),
+          handler: async ({ request }) => {
+            const network = fetch(request);
+            const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('late')), 3000));
+            try {
+              return await Promise.race([network, late]);
+            } catch {
+              // The kept shell's address carries its revision as a query.
+              return (await caches.match('/shell.html', { ignoreSearch: true })) ?? network;
+            }
+          },
+        },
+      ],
+      inlineWorkboxRuntime: true,
+      cleanupOutdatedCaches: true,
+    },
+  });
+}
+
+const server = `http://127.0.0.1:${process.env.PORT ?? 8080}`;
+
+/** The development server's configuration: `vite` in this folder, beside a running server that it passes calls on to. */
+export default { ...base, server: { proxy: { '/galaxy': server, '/sandbox': server } } };

@@ -1,0 +1,7 @@
+import { defineConfig, mergeConfig } from 'vitest/config';
+import { base } from './vite.config.ts';
+
+export default mergeConfig(
+  base,
+  defineConfig({ test: { name: 'web', include: ['*.test.ts', 'src/**/*.test.{ts,tsx}'], pool: 'forks', maxWorkers: 2 } }),
+);

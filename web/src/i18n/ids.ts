@@ -411,7 +411,6 @@ export type TextId =
   | 'payee.wallet.noneWhy'
   | 'payee.ownName'
   | 'payee.default'
-  | 'payee.notPayable'
   | 'payee.notPayableWhy'
   | 'payee.bank.add'
   | 'payee.wallet.add'
@@ -499,7 +498,6 @@ export type TextId =
   | 'loan.channel.tooCostly'
   | 'loan.channel.notForAny'
   | 'loan.confirm.to'
-  | 'loan.confirm.repay'
   | 'loan.confirm.when'
   | 'loan.confirm.study'
   | 'loan.confirm.haveRead'
@@ -1053,7 +1051,6 @@ export type TextValues = {
   'loan.channel.tooSmall': { least: string | number };
   'loan.channel.tooCostly': { least: string | number };
   'loan.confirm.to': { account: string | number };
-  'loan.confirm.repay': { day: string | number };
   'loan.confirm.when': { days: number; day: string | number };
   'loan.confirm.study': { time: string | number };
   'loan.confirm.sign': { amount: string | number };

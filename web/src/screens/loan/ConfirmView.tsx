@@ -57,8 +57,10 @@ export function ConfirmView(props: ConfirmViewProps) {
         <Note tone="plain" icon="document">
           {text('loan.confirm.study', { time: formatTime(quote.endsAt) })}
         </Note>
-        <Statement quote={quote} />
-        <div ref={reading.end} />
+        <div>
+          <Statement quote={quote} />
+          <div ref={reading.end} />
+        </div>
         <CoolingOff quote={quote} />
         <Ticks boxes={boxes} quote={quote} ticks={ticks} onTicks={setTicks} open={isAsked ? open : null} />
         {props.failure !== null && (

@@ -48,7 +48,9 @@ export function FinishView({ message, isBusy, onRetry }: FinishViewProps) {
           </div>
         ) : (
           <ErrorState title={text('loan.finish.unknown')}>
-            {message} {text('loan.finish.safe')}
+            {message}
+            <br />
+            {text('loan.finish.safe')}
           </ErrorState>
         )}
       </Page>

@@ -20,7 +20,9 @@ export function ResultWaiting({ isUnknown, failure, isRetrying, onRetry }: Resul
           <Empty title={text('loan.result.unknown')}>{text('loan.result.unknownWhy')}</Empty>
         ) : failure !== null ? (
           <ErrorState title={text('loan.result.failedToLoad')} onRetry={onRetry} retryLabel={text('shell.retry')} isRetrying={isRetrying}>
-            {failure} {text('loan.result.safe')}
+            {failure}
+            <br />
+            {text('loan.result.safe')}
           </ErrorState>
         ) : (
           <SkeletonCard label={text('loan.result.loading')} lines={5} />

@@ -5,7 +5,7 @@ import { Amount } from '#/ui/Amount.tsx';
 import { Card } from '#/ui/Card.tsx';
 import type { CostKey } from '#/ui/CostBar.tsx';
 import { KeyValues } from '#/ui/KeyValues.tsx';
-import { Stack } from '#/ui/Layout.tsx';
+import { Between, Stack } from '#/ui/Layout.tsx';
 import { Text } from '#/ui/Text.tsx';
 import { FactsBar } from './CostCard.tsx';
 import { accountName, channelFaces } from './channelWords.ts';
@@ -45,10 +45,17 @@ export function Summary({ quote: { facts, receiver } }: { quote: Quote }) {
               cost(3, text('loan.payoutFee'), formatPesos(facts.channelFeeCentavos)),
               { label: text('loan.costInAll'), value: formatPesos(facts.financeChargeCentavos), isStrong: true },
             ],
-            [{ label: text('loan.confirm.repay', { day }), value: <Amount centavos={facts.repayCentavos} size="l" />, isStrong: true }],
           ]}
         />
-        <Text size="s">{text('loan.confirm.when', { days: facts.termDays, day })}</Text>
+        <div>
+          <Between>
+            <Text as="span" weight="medium">
+              {text('loan.repay')}
+            </Text>
+            <Amount centavos={facts.repayCentavos} size="l" />
+          </Between>
+          <Text size="s">{text('loan.confirm.when', { days: facts.termDays, day })}</Text>
+        </div>
       </Stack>
     </Card>
   );

@@ -1,5 +1,4 @@
 import type { BankCard, Wallet } from '@sandali/contract/payee.ts';
-import type { ReactNode } from 'react';
 import { useText } from '#/kit/text.ts';
 import { addressOf } from '#/paths.ts';
 import { Badge } from '#/ui/Badge.tsx';
@@ -60,7 +59,7 @@ function Shown({ kind, cards, wallets, ownerName, failure, isRetrying, onRetry }
   const text = useText();
   const rows = kind === 'bank' ? cards?.map(bankRow) : wallets?.map(walletRow);
   if (!rows && failure !== null) {
-    return <ErrorState title={failure} onRetry={onRetry} retryLabel={text('shell.retry')} isRetrying={isRetrying} />;
+    return <ErrorState isSmall title={failure} onRetry={onRetry} retryLabel={text('shell.retry')} isRetrying={isRetrying} />;
   }
   if (!rows) return <SkeletonRows label={text('payee.loading')} />;
   if (rows.length === 0) {
@@ -94,17 +93,13 @@ function walletRow(wallet: Wallet): RowFacts {
 
 function AccountRow({ mark, title, number, canBePaid, isDefault }: RowFacts) {
   const text = useText();
-  const badge: ReactNode = !canBePaid ? (
-    <Badge tone="warn">{text('payee.notPayable')}</Badge>
-  ) : (
-    isDefault && <Badge tone="positive">{text('payee.default')}</Badge>
-  );
   return (
     <Row
       mark={<Mark letters={mark} />}
       title={title}
       detail={canBePaid ? number : `${number} · ${text('payee.notPayableWhy')}`}
-      end={badge || undefined}
+      detailTone={canBePaid ? 'quiet' : 'warn'}
+      end={canBePaid && isDefault && <Badge tone="positive">{text('payee.default')}</Badge>}
     />
   );
 }

@@ -10,8 +10,9 @@ import { Page } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import type { Ways } from './answers.ts';
 import { HowMuch } from './HowMuch.tsx';
+import { usePart } from './usePart.ts';
 import { WhereToPay } from './WhereToPay.tsx';
-import { type PartProblem, readPart, whyNotWay } from './wayRules.ts';
+import { whyNotWay } from './wayRules.ts';
 
 export type ChooseProps = {
   ways: Ways;
@@ -30,27 +31,12 @@ export type ChooseProps = {
 /** The form of /repayment: the amount, the channel, and over the button what both come to. */
 export function ChooseView({ ways, isPart, onPart, isBusy, refusal, onEdit, onSend, news, onNewsClose }: ChooseProps) {
   const text = useText();
-  const [typed, setTyped] = useState('');
-  const [problem, setProblem] = useState<PartProblem>();
+  const part = usePart(ways, isPart);
   const [picked, setPicked] = useState<RepaymentChannel | ''>('');
-  const part = readPart(typed, ways);
-  const amount = !isPart ? ways.fullCentavos : 'problem' in part ? null : part.amountCentavos;
+  const { amount, problem } = part;
   const way = ways.channels.find((one) => one.channel === picked && whyNotWay(one, amount) === null);
-  const edit = (next: string) => {
-    onEdit();
-    setTyped(next);
-    setProblem(undefined);
-  };
-  const check = () => {
-    if (isPart && 'problem' in part) setProblem(part.problem);
-    return amount !== null;
-  };
-  const leave = () => {
-    if (!('problem' in part)) setTyped(formatPesos(part.amountCentavos, { drop00: true }).slice(1));
-    else if (typed) check();
-  };
   const send = () => {
-    if (!check()) focusField('amount');
+    if (!part.check()) focusField('amount');
     else if (way && amount !== null) onSend(way.channel, amount);
   };
   return (
@@ -65,9 +51,12 @@ export function ChooseView({ ways, isPart, onPart, isBusy, refusal, onEdit, onSe
           ways={ways}
           isPart={isPart}
           onPart={onPart}
-          typed={typed}
-          onTyped={edit}
-          onLeave={leave}
+          typed={part.typed}
+          onTyped={(next) => {
+            onEdit();
+            part.type(next);
+          }}
+          onLeave={part.leave}
           problem={problem}
           refusal={refusal}
         />
@@ -82,19 +71,7 @@ export function ChooseView({ ways, isPart, onPart, isBusy, refusal, onEdit, onSe
         />
       </Page>
       <Foot>
-        <Dock
-          consequence={
-            way &&
-            amount !== null && (
-              <Outcome
-                startLabel={text(`repayment.choose.pay.${way.tab}`, { channel: text(`repayment.channel.${way.channel}`) })}
-                start={<Amount centavos={amount} />}
-                endLabel={text('repayment.choose.fee')}
-                end={formatPesos(way.feeCentavos)}
-              />
-            )
-          }
-        >
+        <Dock consequence={way && amount !== null && <Consequence way={way} amountCentavos={amount} />}>
           <SubmitButton
             isBusy={isBusy}
             disabledReason={
@@ -107,5 +84,18 @@ export function ChooseView({ ways, isPart, onPart, isBusy, refusal, onEdit, onSe
         </Dock>
       </Foot>
     </ScreenForm>
+  );
+}
+
+/** What is paid and what paying costs, over the button. */
+function Consequence({ way, amountCentavos }: { way: Ways['channels'][number]; amountCentavos: Centavos }) {
+  const text = useText();
+  return (
+    <Outcome
+      startLabel={text(`repayment.choose.pay.${way.tab}`, { channel: text(`repayment.channel.${way.channel}`) })}
+      start={<Amount centavos={amountCentavos} />}
+      endLabel={text('repayment.choose.fee')}
+      end={formatPesos(way.feeCentavos)}
+    />
   );
 }

@@ -1,10 +1,14 @@
 import { logInByCode, logInByPassword, logOut, newPerson, register } from '../life/account.ts';
+import { addWallet } from '../life/accounts.ts';
+import { arrived, choose, readAndSign } from '../life/borrow.ts';
 import { applyForCredit, approved } from '../life/credit.ts';
-import { test } from './fixture.ts';
+import { askForCode, openBill, payAtKiosk, repaid } from '../life/repay.ts';
+import { addDays, brokenBooks, payouts } from '../life/sandbox.ts';
+import { expect, test } from './fixture.ts';
 
 test.setTimeout(180_000);
 
-test('a borrower’s whole loan, from sign-up to repaid', async ({ page }) => {
+test('a borrower’s whole loan, from sign-up to repaid, and once more overdue', async ({ page }) => {
   const ligaya = newPerson(1);
   await test.step('register with the code from the SMS', () => register(page, ligaya));
   await test.step('log out, log in by password', async () => {
@@ -18,5 +22,43 @@ test('a borrower’s whole loan, from sign-up to repaid', async ({ page }) => {
   await test.step('four steps and a review', async () => {
     await applyForCredit(page, ligaya);
     await approved(page);
+  });
+  await test.step('choose, read, sign, and be paid', async () => {
+    await choose(page, ligaya, 2);
+    await readAndSign(page, { receive: '₱58,850.00', repay: '₱61,800.00', get: 'Get ₱60,000' });
+    await arrived(page, '₱58,850.00');
+  });
+  await test.step('pay it back at the kiosk, the same day', async () => {
+    await openBill(page, '₱60,000');
+    const code = await askForCode(page, '₱60,000.00');
+    await payAtKiosk(page, code);
+    await repaid(page);
+    await page.goto('/home');
+    await expect(page.getByText('₱100,000').first()).toBeVisible();
+    expect(await brokenBooks(page.request)).toEqual([]);
+  });
+  await test.step('once more, to a wallet, and let it fall overdue', async () => {
+    await addWallet(page, ligaya);
+    await page.goto('/home');
+    await page.getByRole('link', { name: 'Choose your amount' }).click();
+    await readAndSign(page, { receive: '₱59,390.00', repay: '₱60,960.00', get: 'Get ₱60,000' });
+    await arrived(page, '₱59,390.00');
+    await addDays(page.request, 20);
+    await openBill(page, '₱60,000');
+    await expect(page.getByText(/days overdue/).first()).toBeVisible();
+    const due = await page.getByRole('link', { name: /^Pay ₱/ }).textContent();
+    const amount = (due ?? '').replace('Pay ', '').trim();
+    expect(Number(amount.replace(/[₱,]/g, ''))).toBeGreaterThan(60_960);
+    const code = await askForCode(page, amount);
+    await expect(page.getByText('Overdue reference numbers are valid for one day only and the amount rises daily.').first()).toBeVisible();
+    await payAtKiosk(page, code);
+    await repaid(page);
+  });
+  await test.step('the line is whole again, and the books hold', async () => {
+    await page.goto('/home');
+    await expect(page.getByText('₱100,000').first()).toBeVisible();
+    expect(await brokenBooks(page.request)).toEqual([]);
+    const paid = (await payouts(page.request)).filter((one) => one.state === 'paid');
+    expect(new Set(paid.map((one) => one.reference)).size).toBe(paid.length);
   });
 });

@@ -5,7 +5,7 @@ import { type KeyValue, KeyValues } from '#/ui/KeyValues.tsx';
 import { Stack } from '#/ui/Layout.tsx';
 import { Paper } from '#/ui/Paper.tsx';
 import type { Quote } from './draft.ts';
-import { percent } from './figures.ts';
+import { percent, ruleName } from './figures.ts';
 
 /** The disclosure statement of RA 3765: every figure of the price, the schedule, what may be added and when, and who lends. */
 export function Statement({ quote }: { quote: Quote }) {
@@ -83,7 +83,7 @@ function SmallPrint({ quote: { facts, lender, disclosureVersion } }: { quote: Qu
       <p>{text('loan.statement.lateRule', { rate: percent(facts.lateChargePerMonthBps), principal })}</p>
       <p>{text('loan.statement.extendRule')}</p>
       <p>{text('loan.statement.early')}</p>
-      <p>{text('loan.statement.cap', { rule: facts.legalRule, day: full(facts.quotedOn) })}</p>
+      <p>{text('loan.statement.cap', { rule: ruleName(facts.legalRule), day: full(facts.quotedOn) })}</p>
       <p>
         {text('loan.statement.lender', {
           name: lender.name,

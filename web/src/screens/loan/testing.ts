@@ -79,7 +79,7 @@ export const factsFixture: QuoteFacts = {
   costADayCentavos: centavos(19_625),
   simpleAnnualRateHundredths: 11_939,
   effectiveMonthlyRateHundredths: 1_028,
-  legalRule: 'SEC MC 14 s.2025',
+  legalRule: 'sec-mc-14-2025',
   quotedOn: today,
   dueOnIfToday: asDay('2026-11-28'),
   lastFreeDayIfToday: asDay('2026-12-01'),

@@ -46,8 +46,10 @@ export default function AddBank() {
   };
   const askCode = () => {
     const phone = parsePhilippineMobile(fields.values.phone);
-    if (phone) void sms.send(phone);
-    else fields.fail({ phone: 'payee.phoneMissing' });
+    if (!phone) return fields.fail({ phone: 'payee.phoneMissing' });
+    // What was typed belongs to an earlier code.
+    fields.set('code')('');
+    void sms.send(phone);
   };
   return (
     <AddBankView

@@ -1,0 +1,38 @@
+// Adding a bank account and an e-wallet.
+import type { Page } from '@playwright/test';
+import { expect } from '../tests/fixture.ts';
+import { localNumber, type Person } from './account.ts';
+import { smsCode } from './sandbox.ts';
+
+/** From the sheet of ways on /loan: a bank account, with the code that goes to the borrower's own number. */
+export async function addBankAccount(page: Page, person: Person, codesSoFar: number): Promise<void> {
+  await page.getByRole('dialog').getByText('Add a bank account', { exact: true }).click();
+  await expect(page).toHaveURL(/\/addBank/);
+  await expect(page.getByLabel('Account owner')).toHaveValue(`${person.first} ${person.last}`);
+  await page.getByRole('button', { name: /^Bank\b/ }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('Search banks').fill('bdo');
+  await sheet.getByRole('option').first().click();
+  await page.getByLabel('Account number').fill('0012 3456 4821');
+  await page.getByLabel('Mobile number at the bank').fill(person.phone);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await page.getByLabel('Code from the SMS').fill(await smsCode(page.request, localNumber(person), codesSoFar));
+  await page.getByRole('button', { name: 'Add this account' }).click();
+}
+
+/** From /banklist: an e-wallet of the borrower's own number. */
+export async function addWallet(page: Page, person: Person): Promise<void> {
+  await page.goto('/banklist');
+  await page.getByText('Wallets', { exact: true }).click();
+  await page.getByRole('link', { name: 'Add an e-wallet' }).click();
+  await expect(page).toHaveURL(/\/addWallet/);
+  await page.getByText('GCash', { exact: true }).click();
+  await page.getByLabel('Mobile number of the e-wallet').fill(person.phone);
+  await page.getByRole('button', { name: 'Add this e-wallet' }).click();
+  await expect(
+    page
+      .getByText('••0142')
+      .or(page.getByText(/••\s?\d{4}/))
+      .first(),
+  ).toBeVisible();
+}

@@ -1,0 +1,39 @@
+// Choosing, reading, signing, and watching the money come.
+import type { Page } from '@playwright/test';
+import { expect } from '../tests/fixture.ts';
+import type { Person } from './account.ts';
+import { addBankAccount } from './accounts.ts';
+
+/** Opens /loan, adds a bank account on the way, and chooses the smallest amount for 15 days. */
+export async function choose(page: Page, person: Person, codesSoFar: number): Promise<void> {
+  await page.goto('/home');
+  await page.getByRole('link', { name: 'Choose your amount' }).click();
+  await expect(page).toHaveURL(/\/loan/);
+  await page.getByRole('button', { name: /Where should the money go/ }).click();
+  await addBankAccount(page, person, codesSoFar);
+  await expect(page).toHaveURL(/\/loan/);
+  await page.getByRole('radio', { name: /15 days/ }).check();
+}
+
+/** The quote is there to the centavo, before anything is owed; then the statement is read to its end, and signed. */
+export async function readAndSign(page: Page, figures: { receive: string; repay: string; get: string }): Promise<void> {
+  await expect(page.getByText(figures.receive).first()).toBeVisible();
+  await page.getByRole('button', { name: figures.get }).click();
+  await expect(page).toHaveURL(/\/loanConfirm/);
+  for (const words of ['Simple annual rate', 'Effective rate, a month', 'Finance charge', 'Net proceeds', figures.repay]) {
+    await expect(page.getByText(words).first()).toBeVisible();
+  }
+  const sign = page.getByRole('button', { name: `Sign and get ${figures.receive}` });
+  await expect(sign).toHaveAttribute('aria-disabled', 'true');
+  await page.getByLabel('I have read the disclosure statement').check();
+  await page.getByRole('checkbox', { name: /Loan Agreement/ }).check();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect(sign).not.toHaveAttribute('aria-disabled', 'true');
+  await sign.click();
+  await expect(page).toHaveURL(/\/loanResult/);
+}
+
+/** The timeline ends in the true state by itself. */
+export async function arrived(page: Page, amount: string): Promise<void> {
+  await expect(page.getByText(`${amount} has arrived`)).toBeVisible({ timeout: 30_000 });
+}

@@ -1,0 +1,52 @@
+// From the bill to a code, to the kiosk, to "repaid".
+import type { Page } from '@playwright/test';
+import { expect } from '../tests/fixture.ts';
+
+/** Opens the one open bill from Orders. */
+export async function openBill(page: Page, loanOf: string): Promise<void> {
+  await page.goto('/wealth');
+  await page
+    .getByRole('link', { name: new RegExp(`Loan of ${loanOf}`) })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/billDetail/);
+}
+
+/** Gets a code for everything that is owed today at 7-Eleven, and reads it off the white paper. */
+export async function askForCode(page: Page, due: string): Promise<string> {
+  await page.getByRole('link', { name: `Pay ${due}` }).click();
+  await expect(page).toHaveURL(/\/repayment/);
+  await page.getByText('Cardless', { exact: true }).click();
+  await page.getByText('7-Eleven', { exact: true }).click();
+  await page.getByRole('button', { name: 'Get the code' }).click();
+  await expect(page.getByRole('button', { name: 'Copy the code' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Barcode' })).toBeVisible();
+  const { code } = await openCodeOf(page);
+  return code;
+}
+
+/** The code as the kiosk's screen lists it, newest first. */
+async function openCodeOf(page: Page): Promise<{ code: string }> {
+  const label = await page
+    .getByLabel(/^Code \d/)
+    .first()
+    .getAttribute('aria-label');
+  const code = (label ?? '').replace(/\D/g, '');
+  expect(code).toMatch(/^\d{6,}$/);
+  return { code };
+}
+
+/** Pays a code at the kiosk, on the sandbox page. */
+export async function payAtKiosk(page: Page, code: string): Promise<void> {
+  const kiosk = await page.context().newPage();
+  await kiosk.goto('/sandbox');
+  await kiosk.getByLabel('Code', { exact: true }).fill(code);
+  await kiosk.getByRole('button', { name: 'Pay it' }).click();
+  await expect(kiosk).toHaveURL(/done=/);
+  await kiosk.close();
+}
+
+/** The code's screen tells of the payment by itself. */
+export async function repaid(page: Page): Promise<void> {
+  await expect(page.getByText('Repaid. Thank you.')).toBeVisible({ timeout: 20_000 });
+}

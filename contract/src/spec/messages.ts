@@ -104,7 +104,7 @@ const quotedElsewhere: readonly Row[] = [
     webText('account.agree.missing', 'Please check the user Privacy Protection Agreement'),
   ),
   shown('§5', '"Password doesnt match please try again"', webText('account.newPassword.differs', 'Password doesnt match please try again')),
-  later('§5', '"Please agree the Loan Agreement"', 6),
+  shown('§5', '"Please agree the Loan Agreement"', webText('loan.confirm.why.agree', 'Please agree the Loan Agreement')),
   later('§5', '"Please fill your comments"', 3),
 ];
 

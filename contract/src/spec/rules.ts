@@ -47,7 +47,11 @@ const product: readonly Row[] = [
 ];
 
 const shell: readonly Row[] = [
-  later('§2', 'a bottom tab bar with Home, Orders and My only on /home, /wealth and /my', 2),
+  shown(
+    '§2',
+    'a bottom tab bar with Home, Orders and My only on /home, /wealth and /my',
+    test('e2e/tests/shell.spec.ts', 'the tab bar stands on three pages only, and the back arrow where the specification has it'),
+  ),
   begun('§2', 'the My tab shows a badge with the count of unused vouchers', 6, answered('/user/multi', 'counts.unusedVouchers')),
   shown('§2', 'the count is kept in session storage as unUseNumber', source('web/src/shell/badge.ts', "keep('unUseNumber'")),
   shown('§2', 'pages slide left or right by history direction, none between tabs', source('web/src/kit/moves.ts', 'moveBetween')),
@@ -63,7 +67,11 @@ const shell: readonly Row[] = [
     answered('/config/query', 'appDownload'),
     answered('/config/query', 'downloadUrl'),
   ),
-  later('§2', 'a back arrow except on /, /home, /login, /wealth, /my and /loanResult', 2),
+  shown(
+    '§2',
+    'a back arrow except on /, /home, /login, /wealth, /my and /loanResult',
+    test('e2e/tests/shell.spec.ts', 'the tab bar stands on three pages only, and the back arrow where the specification has it'),
+  ),
   shown(
     '§2',
     'back goes one step in history, or to / if there is none',
@@ -100,13 +108,27 @@ const screens: readonly Row[] = [
   ),
   shown('§2', 'orders: total amount due', answered('/bill/list', 'totalDueCentavos')),
   shown('§2', 'orders: bills and overdue bills', answered('/bill/list', 'open[].overdueDays')),
-  later('§2', 'orders: empty state', 2),
+  shown(
+    '§2',
+    'orders: empty state',
+    test(
+      'e2e/tests/shell.spec.ts',
+      'orders without a loan show the empty state, my shows the language, and the list of accounts its two tabs',
+    ),
+  ),
   shown('§2', 'orders: count of bills due soon or overdue', answered('/bill/list', 'dueSoonCount'), answered('/bill/list', 'overdueCount')),
   shown('§2', 'my: bank card or wallet', call('/bankcard/list'), call('/wallet/list')),
   later('§2', 'my: coupons', 6),
   begun('§2', 'my: online customer service', 3, answered('/config/query', 'telephone')),
   begun('§2', 'my: social media link', 3, answered('/config/query', 'fbUrl')),
-  later('§2', 'my: language', 2),
+  shown(
+    '§2',
+    'my: language',
+    test(
+      'e2e/tests/shell.spec.ts',
+      'orders without a loan show the empty state, my shows the language, and the list of accounts its two tabs',
+    ),
+  ),
   later('§2', 'my: current version', 3),
   later('§2', 'my: about us', 3),
   shown('§2', 'my: logout', call('/user/logonout')),
@@ -146,7 +168,14 @@ const screens: readonly Row[] = [
   shown('§2', 'add wallet: wallet choice, account name, phone number', call('/wallet/add'), call('/wallet/type')),
   begun('§2', 'bank list: add and delete', 7, call('/bankcard/add')),
   later('§2', 'delete asks for confirmation and warns it cannot be undone', 7),
-  later('§2', 'bank list: bank card and wallet tabs', 2),
+  shown(
+    '§2',
+    'bank list: bank card and wallet tabs',
+    test(
+      'e2e/tests/shell.spec.ts',
+      'orders without a loan show the empty state, my shows the language, and the list of accounts its two tabs',
+    ),
+  ),
   later('§2', 'vouchers: available, used and invalid tabs', 6),
   shown(
     '§2',

@@ -535,7 +535,6 @@ export type TextId =
   | 'loan.statement.cap'
   | 'loan.statement.lender'
   | 'loan.statement.version'
-  | 'loan.renewed.toast'
   | 'loan.renewed.title'
   | 'loan.renewed.same'
   | 'loan.renewed.changed'

@@ -25,7 +25,7 @@ export function AgreementSheet({ quote, onClose, isDrawnOnly }: Props) {
       foot={<Button onClick={onClose}>{text('loan.agreement.close')}</Button>}
       isTall
     >
-      <Stack gap={4}>
+      <Stack gap={4} role="group" aria-label={text('loan.agreement.title')} tabIndex={0}>
         {each(clausesOf(text, quote), ([title, words]) => (
           <section>
             <Heading level={3}>{title}</Heading>

@@ -4,6 +4,7 @@ import { spokenLocale, useText } from '#/kit/text.ts';
 import { KeyValues } from '#/ui/KeyValues.tsx';
 import { Note } from '#/ui/Note.tsx';
 import type { Change, ChangeId } from './changes.ts';
+import css from './loan.module.css';
 
 const names = {
   arrival: 'loan.receive',
@@ -32,7 +33,9 @@ export function RenewedNote({ changes }: { changes: readonly Change[] }) {
           groups={[
             changes.map(({ id, before, after }) => ({
               label: text(names[id]),
-              value: text('loan.renewed.fromTo', { before: worded(id, before), after: worded(id, after) }),
+              value: (
+                <span className={css.words}>{text('loan.renewed.fromTo', { before: worded(id, before), after: worded(id, after) })}</span>
+              ),
             })),
           ]}
         />

@@ -17,6 +17,7 @@ import { TopBar } from '#/ui/TopBar.tsx';
 import { WordMark } from '#/ui/WordMark.tsx';
 import { accountName, channelFaces } from './channelWords.ts';
 import { choiceQuery, clearDraft } from './draft.ts';
+import css from './loan.module.css';
 import { isOnItsWay, type LoanFacts } from './moments.ts';
 import { WayTimeline } from './WayTimeline.tsx';
 
@@ -104,7 +105,7 @@ function Particulars({ loan }: { loan: LoanFacts }) {
             { label: text('loan.result.reference'), value: loan.referenceNo },
             { label: text('loan.amountOf'), value: formatPesos(loan.principalCentavos) },
             { label: text('loan.receive'), value: formatPesos(loan.arrivalCentavos) },
-            { label: text('loan.result.sender'), value: loan.sender },
+            { label: text('loan.result.sender'), value: <span className={css.words}>{loan.sender}</span> },
           ],
         ]}
       />

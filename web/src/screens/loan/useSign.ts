@@ -2,7 +2,6 @@ import { loanApply, productCal } from '@sandali/contract/loan.ts';
 import { useState } from 'react';
 import { ask } from '#/kit/ask.ts';
 import { go, useSearch } from '#/kit/location.ts';
-import { useText } from '#/kit/text.ts';
 import { toast } from '#/kit/toast.ts';
 import { useWrite } from '#/kit/write.ts';
 import { addressOf } from '#/paths.ts';
@@ -13,7 +12,6 @@ import { forgetSigning, keepSigning, signInput } from './signing.ts';
 
 /** Signing a price. Where it has ended or its statement changed, the same wish is priced again and what is different is handed out. */
 export function useSign(start: Quote) {
-  const text = useText();
   const search = useSearch();
   const [quote, setQuote] = useState(start);
   const [changes, setChanges] = useState<readonly Change[] | null>(null);
@@ -44,7 +42,6 @@ export function useSign(start: Quote) {
     setQuote(asked.data);
     await go(addressOf('loanConfirm', { quoteId: asked.data.quoteId, ...choiceQuery(choice) }), { replace: true });
     scrollTo(0, 0);
-    toast(text('loan.renewed.toast'));
   };
   const send = () => {
     keepSigning(quote);

@@ -109,22 +109,23 @@ function BankPicker({ banks, ...control }: Control & { banks: Banks }) {
     ...(bank.canBePaid ? {} : { detail: text('payee.laterPayable') }),
   }));
   return (
-    <SearchPicker
-      {...control}
-      id="bankId"
-      label={text('payee.bank')}
-      placeholder={text('payee.bank.choose')}
-      options={options}
-      renderMark={(bank) => <Mark letters={bank.letters} />}
-      words={{
-        title: text('payee.bank.chooseTitle'),
-        searchLabel: text('payee.bank.search'),
-        clearLabel: text('payee.bank.clear'),
-        closeLabel: text('shell.close'),
-        count: (found) => text('payee.bank.count', { count: found }),
-        none: text('payee.bank.noneFound'),
-      }}
-    />
+    <div data-field="bankId">
+      <SearchPicker
+        {...control}
+        label={text('payee.bank')}
+        placeholder={text('payee.bank.choose')}
+        options={options}
+        renderMark={(bank) => <Mark letters={bank.letters} />}
+        words={{
+          title: text('payee.bank.chooseTitle'),
+          searchLabel: text('payee.bank.search'),
+          clearLabel: text('payee.bank.clear'),
+          closeLabel: text('shell.close'),
+          count: (found) => text('payee.bank.count', { count: found }),
+          none: text('payee.bank.noneFound'),
+        }}
+      />
+    </div>
   );
 }
 

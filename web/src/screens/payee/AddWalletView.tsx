@@ -37,7 +37,7 @@ export function AddWalletView({ wallets, isNameKnown, fields, isBusy, onSubmit }
         {!isNameKnown && <NameMissing />}
         <Field label={text('payee.wallet')} error={error('walletId')} isGroup>
           {() => (
-            <div id="walletId" tabIndex={-1}>
+            <div data-field="walletId">
               <RadioRows label={text('payee.wallet')} options={options} value={values.walletId} onChange={set('walletId')} />
             </div>
           )}

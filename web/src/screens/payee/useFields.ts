@@ -24,9 +24,9 @@ export function useFields<F extends Record<string, string>>(start: F, refused: R
   return { values: { ...start, ...typed }, set, error, fail };
 }
 
-/** Moves the focus to a field by its name, or to a picker by its id. */
+/** Moves the focus to a field by its name, or into the picker or list that is marked with it. */
 function focusFirst(name: string) {
-  const found = document.getElementsByName(name)[0] ?? document.getElementById(name);
+  const found = document.getElementsByName(name)[0] ?? document.querySelector<HTMLElement>(`[data-field="${name}"] :is(button, input)`);
   found?.focus();
   found?.scrollIntoView({ block: 'center' });
 }

@@ -1,0 +1,118 @@
+import { logInByPassword } from '../life/account.ts';
+import { expect, test } from './fixture.ts';
+
+/** Seeded: has a credit line, has borrowed nothing. */
+const aprub = { phone: '917 555 4102', password: 'kunwari-aprub-8', first: 'Aprub', last: 'Salonga' };
+const needsToken = [
+  '/home',
+  '/wealth',
+  '/my',
+  '/status/submitted',
+  '/addBank',
+  '/addWallet',
+  '/banklist',
+  '/vouchers',
+  '/billDetail',
+  '/renew',
+];
+const credit = [
+  '/credit',
+  '/creditContract',
+  '/creditWork',
+  '/creditFile',
+  '/creditStatus',
+  '/loan',
+  '/loanConfirm',
+  '/loanResult',
+  '/repayment',
+];
+
+test('login is painted before the program, in the language of the cookie, and carries the signed keys', async ({ request }) => {
+  const english = await (await request.get('/login')).text();
+  const filipino = await (await request.get('/login', { headers: { cookie: 'locale=fil' } })).text();
+  expect(english).toContain('Mobile number');
+  expect(filipino).toContain('lang="fil"');
+  expect(filipino).not.toContain('>Log in<');
+  const keys = /<script type="application\/json" id="keys">(.*?)<\/script>/.exec(english)?.[1] ?? '';
+  expect(JSON.parse(keys)).toMatchObject({ keys: [{ kid: expect.any(String) }], signature: expect.any(String) });
+});
+
+test('every route that needs a token leads to login without one', async ({ page }) => {
+  for (const path of [...needsToken, ...credit]) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL(/\/login/);
+  }
+});
+
+test('the way back after login is the page that was asked for', async ({ page }) => {
+  await page.goto('/banklist');
+  await page.getByLabel('Mobile number').fill(aprub.phone);
+  await page.getByRole('textbox', { name: 'Password' }).fill(aprub.password);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/\/banklist/);
+});
+
+test('the tab bar stands on three pages only, and the back arrow where the specification has it', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Back' })).toHaveCount(0);
+  await logInByPassword(page, aprub);
+  for (const path of ['/home', '/wealth', '/my']) {
+    await page.goto(path);
+    await expect(page.getByRole('navigation').getByRole('link'), path).toHaveCount(3);
+    await expect(page.getByRole('button', { name: 'Back' }), path).toHaveCount(0);
+  }
+  for (const path of ['/banklist', '/addWallet', '/loan', '/vouchers', '/changePhone']) {
+    await page.goto(path);
+    await expect(page.getByRole('button', { name: 'Back' }), path).toBeVisible();
+    await expect(page.getByRole('navigation'), path).toHaveCount(0);
+  }
+  await page.goto('/loanResult?loanId=00000000-0000-4000-8000-000000000000');
+  await expect(page.getByRole('button', { name: 'Back' })).toHaveCount(0);
+});
+
+test('orders without a loan show the empty state, my shows the language, and the list of accounts its two tabs', async ({ page }) => {
+  await page.goto('/login');
+  await logInByPassword(page, aprub);
+  await page.goto('/wealth');
+  await expect(page.getByText('Calm waters')).toBeVisible();
+  await page.goto('/my');
+  await page.getByText('Language', { exact: true }).click();
+  await page.getByText('Filipino', { exact: true }).click();
+  await expect(page.getByText('Wika', { exact: true })).toBeVisible();
+  await page.getByText('Wika', { exact: true }).click();
+  await page.getByText('English', { exact: true }).click();
+  await page.goto('/banklist');
+  await expect(page.getByText('Bank cards', { exact: true })).toBeVisible();
+  await expect(page.getByText('Wallets', { exact: true })).toBeVisible();
+});
+
+test('a refusal of login is told where it can be mended', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByLabel('Mobile number').fill('917 555 0000');
+  await page.getByRole('textbox', { name: 'Password' }).fill('mali ang salita');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Log in' }).click();
+  const told = page.getByText(/number or password/i).first();
+  await expect(told).toBeVisible();
+});
+
+test('the policy is in force: no markup from text, no style that was not built', async ({ page, clean }) => {
+  await page.goto('/login');
+  const refused = await page.evaluate(() => {
+    try {
+      document.body.innerHTML = '<b>x</b>';
+      return '';
+    } catch (error) {
+      return String(error);
+    }
+  });
+  expect(refused).toContain('TrustedHTML');
+  await page.evaluate(() => {
+    const made = document.createElement('style');
+    made.textContent = 'body{color:red}';
+    document.head.append(made);
+  });
+  expect(clean.join(' ')).toContain('style-src');
+  clean.length = 0;
+});

@@ -1,0 +1,222 @@
+// The same work done by several hands at once, and by hands that die in the middle.
+import { userMulti } from '@sandali/contract/home.ts';
+import { billList, loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
+import { repaymentApply } from '@sandali/contract/repayment.ts';
+import { expect, test } from 'vitest';
+import { lookUntilQuiet } from '#/jobs/worker.ts';
+import { workCtx } from '#/kit/ctx.ts';
+import { newId } from '#/kit/random.ts';
+import { settlePayout } from '#/payout/settle.ts';
+import { addWallet, takeLoan } from '#/sandbox/life.ts';
+import { type Person, testApp } from '#/testing/app.ts';
+import { hint, moneyHands } from '#/testing/money.ts';
+import { lockForPayout, payoutMoved } from './settled.ts';
+
+const app = await testApp();
+const { debtor, codeFor, pay, receiptsOf, payoutOf, billRow, widenLine } = moneyHands(app);
+const peso = 100;
+
+const handler = { lock: lockForPayout, settled: payoutMoved };
+const handlers = { loan: handler, refund: handler };
+
+/** Several workers look at once, as the servers of a house would. */
+async function workersLook(count = 3): Promise<void> {
+  await Promise.all(Array.from({ length: count }, () => lookUntilQuiet(app.house, app.app.steps)));
+}
+
+/** A new person's signed loan that nobody has looked at yet. */
+async function signed() {
+  const anna = await app.person({ withCredit: true });
+  const { loanId } = await takeLoan(anna.life, await addWallet(anna.life), { termDays: 15 });
+  return { anna, loanId };
+}
+
+/** A new person's loan on whose payout nobody has worked yet. */
+async function ordered() {
+  const { anna, loanId } = await signed();
+  const approve = app.app.steps.find((step) => step.name === 'approve');
+  await approve?.run(workCtx(app.house));
+  return { anna, loanId, payout: await payoutOf(loanId) };
+}
+
+async function arrived({ client }: Person, loanId: string) {
+  await app.until('the payout', async () => (await client.must(loanDetail, { loanId })).state === 'success');
+}
+
+async function loanEntries(loanId: string, kind: string) {
+  return await app.db.selectFrom('ledger_entries').select('id').where('loan_id', '=', loanId).where('kind', '=', kind).execute();
+}
+
+test('three workers pay out six loans: each once at the bank and once in the books', async () => {
+  const all = [];
+  for (let i = 0; i < 6; i++) all.push(await signed());
+  await workersLook();
+  for (const { anna, loanId } of all) await arrived(anna, loanId);
+  for (const { loanId } of all) {
+    const { id } = await payoutOf(loanId);
+    expect(app.bank.statementOf(id)).toHaveLength(1);
+    expect(await loanEntries(loanId, 'loan.paidOut')).toHaveLength(1);
+  }
+});
+
+test('twelve hints of one payment, three workers: one receipt', async () => {
+  const { anna, loanId } = await debtor();
+  const { code } = await codeFor(anna, loanId, 10_000 * peso);
+  const payment = await pay(code);
+  await Promise.all(Array.from({ length: 12 }, () => hint(app, 'payment.received', payment)));
+  await workersLook();
+  expect(await receiptsOf(payment)).toHaveLength(1);
+  expect((await anna.client.must(userMulti, {})).line?.usedCentavos).toBe(50_000 * peso);
+});
+
+test('six payments of one bill at once are six receipts, and what is too much is the borrower’s', async () => {
+  const { anna, loanId } = await debtor();
+  const { code } = await codeFor(anna, loanId, 11_000 * peso);
+  const payments = [];
+  for (let i = 0; i < 6; i++) payments.push(await pay(code));
+  await Promise.all(payments.map((payment) => hint(app, 'payment.received', payment)));
+  await workersLook();
+  const { refundableCentavos, settled } = await anna.client.must(billList, {});
+  expect(settled).toMatchObject([{ loanId, state: 'repaid' }]);
+  expect(refundableCentavos).toBe(6_000 * peso);
+});
+
+test('news of a payout and the worker’s own question at once: one bill, one entry', async () => {
+  for (let round = 0; round < 4; round++) {
+    const { anna, loanId, payout } = await ordered();
+    const news = async () => {
+      await hint(app, 'payout.paid', payout.id);
+      await workersLook(1);
+    };
+    await Promise.all([workersLook(2), news(), news()]);
+    await arrived(anna, loanId);
+    expect(await loanEntries(loanId, 'loan.paidOut')).toHaveLength(1);
+    expect(app.bank.statementOf(payout.id)).toHaveLength(1);
+  }
+});
+
+test('a worker that dies after it noted the intent: nothing moves under its lease, then the bank is asked and the order sent once', async () => {
+  const { anna, loanId, payout } = await ordered();
+  const lease = app.clocks.wall().add({ milliseconds: 30_000 });
+  const claim = app.db.updateTable('payouts').set({ state: 'sent', attempts: 1, lease_until: lease, sent_at: app.clocks.wall() });
+  await claim.where('id', '=', payout.id).execute();
+  await workersLook();
+  expect(app.bank.statementOf(payout.id)).toHaveLength(0);
+  expect((await payoutOf(loanId)).attempts).toBe(1);
+  app.clocks.addMs(30_001);
+  await workersLook();
+  await arrived(anna, loanId);
+  expect(app.bank.statementOf(payout.id)).toHaveLength(1);
+});
+
+test('a worker that dies after the bank took the order: the bank is asked, and nothing is sent again', async () => {
+  await app.bank.call('/control/behave', { payout: 'silent' });
+  const { anna, loanId, payout } = await ordered();
+  const sent = app.app.steps.find((step) => step.name === 'payouts');
+  await sent?.run(workCtx(app.house));
+  // As if its settling had never been committed.
+  const lost = app.db
+    .updateTable('payouts')
+    .set({ look_at: app.clocks.wall(), lease_until: app.clocks.wall().add({ milliseconds: 30_000 }) });
+  await lost.where('id', '=', payout.id).execute();
+  app.clocks.addMs(30_001);
+  await arrived(anna, loanId);
+  expect(app.bank.statementOf(payout.id)).toHaveLength(1);
+  await app.bank.call('/control/behave', { payout: 'plain' });
+});
+
+test('a worker that was overtaken settles nothing, and a settled payout hears no second word', async () => {
+  const { anna, loanId, payout } = await ordered();
+  const claim = app.db.updateTable('payouts').set({ state: 'sent', attempts: 2, sent_at: app.clocks.wall() });
+  await claim.where('id', '=', payout.id).execute();
+  const ctx = workCtx(app.house);
+  const failed = { to: 'failed', failure: 'accountClosed', gatewayId: null } as const;
+  await settlePayout(ctx, handlers, payout.id, failed, 1);
+  expect((await payoutOf(loanId)).state).toBe('sent');
+  await arrived(anna, loanId);
+  const paid = { to: 'paid', paidAt: ctx.now, gatewayId: 'po_1', withdrawalCode: null } as const;
+  await Promise.all(
+    [paid, failed, paid, { to: 'unknown', why: 'a test' } as const].map((next) => settlePayout(ctx, handlers, payout.id, next, null)),
+  );
+  expect((await payoutOf(loanId)).state).toBe('paid');
+  expect(await loanEntries(loanId, 'loan.paidOut')).toHaveLength(1);
+});
+
+test('two settlings of one payout at once: the line is used once', async () => {
+  const { anna, loanId, payout } = await ordered();
+  await app.db.updateTable('payouts').set({ state: 'sent', sent_at: app.clocks.wall() }).where('id', '=', payout.id).execute();
+  await app.bank.call('/payouts', JSON.parse(await orderOf(payout)), { 'idempotency-key': payout.id });
+  await app.until('the bank', async () => app.bank.statementOf(payout.id).length === 1);
+  await arrived(anna, loanId);
+  const paid = { to: 'paid', paidAt: app.clocks.now(), gatewayId: 'po_1', withdrawalCode: null } as const;
+  await Promise.all(Array.from({ length: 6 }, () => settlePayout(workCtx(app.house), handlers, payout.id, paid, null)));
+  expect((await anna.client.must(userMulti, {})).line).toMatchObject({ usedCentavos: 60_000 * peso, heldCentavos: 0 });
+});
+
+async function orderOf(payout: Awaited<ReturnType<typeof payoutOf>>): Promise<string> {
+  const receiver = JSON.parse(app.house.sealer.open('receiver', payout.receiver_sealed));
+  return JSON.stringify({ reference: payout.id, amountCentavos: Number(payout.amount_centavos), channel: payout.channel, ...receiver });
+}
+
+async function quoteOf({ client }: Person, accountId: string) {
+  const quote = await client.must(productCal, { amountCentavos: 60_000 * peso, termDays: 15, channel: 'wallet', accountId });
+  return { quoteId: quote.quoteId, disclosureHash: quote.disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
+}
+
+test('a payment while the next loan is signed: it fits or it does not, and the line is never passed', async () => {
+  for (let round = 0; round < 4; round++) {
+    const { anna, accountId, loanId } = await debtor();
+    await widenLine(loanId, 120_000 * peso);
+    const agreed = await quoteOf(anna, accountId);
+    const another = await quoteOf(anna, accountId);
+    const { code } = await codeFor(anna, loanId);
+    const payment = await pay(code);
+    await hint(app, 'payment.received', payment);
+    const [first, , second] = await Promise.all([anna.client.ask(loanApply, agreed), workersLook(2), anna.client.ask(loanApply, another)]);
+    const names = [first.name, second.name];
+    expect(names).toContain('success');
+    expect(['success', 'lineExceeded']).toContain(names.find((name) => name !== 'success') ?? 'success');
+    await app.until('the receipt', async () => (await receiptsOf(payment)).length === 1);
+    expect(await billRow(loanId)).toMatchObject({ settled_as: 'repaid' });
+  }
+});
+
+test('eight codes asked for at once with ids of their own: one is live, and money to any of them is booked', async () => {
+  const { anna, loanId } = await debtor();
+  const wish = { loanId, channel: 'sevenEleven', amountCentavos: 1_000 * peso } as const;
+  const answers = await Promise.all(Array.from({ length: 8 }, () => anna.client.ask(repaymentApply, wish)));
+  expect(answers.map((answer) => answer.name)).toEqual(Array.from({ length: 8 }, () => 'success'));
+  const live = app.db.selectFrom('repayment_codes').select('id').where('loan_id', '=', loanId).where('replaced_at', 'is', null);
+  expect(await live.execute()).toHaveLength(1);
+  const given = await app.until('a code', async () => {
+    const rows = await app.db
+      .selectFrom('repayment_codes')
+      .select('code')
+      .where('loan_id', '=', loanId)
+      .where('code', 'is not', null)
+      .execute();
+    return rows[0]?.code;
+  });
+  const payment = await pay(given);
+  await hint(app, 'payment.received', payment);
+  await workersLook();
+  expect(await receiptsOf(payment)).toMatchObject([{ borrower_id: (await payoutOf(loanId)).borrower_id }]);
+});
+
+test('a quote of 23:59 can be signed to the last millisecond of its day, and not at midnight', async () => {
+  const anna = await app.person({ withCredit: true });
+  const accountId = await addWallet(anna.life);
+  const day = app.clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate().toString();
+  app.clocks.setNow(`${day}T15:59:30Z`);
+  const [agreed, late] = [await quoteOf(anna, accountId), await quoteOf(anna, accountId)];
+  app.clocks.setNow(`${day}T15:59:59.999Z`);
+  const { loanId } = await anna.client.must(loanApply, agreed);
+  app.clocks.setNow(`${day}T16:00:00Z`);
+  expect((await anna.client.ask(loanApply, late)).name).toBe('quoteExpired');
+  await app.addDays(0);
+  await arrived(anna, loanId);
+  // Signed on one day and paid on the next: the term begins with the money.
+  const { arrived_on, due_on } = await billRow(loanId);
+  expect(arrived_on.since(Temporal.PlainDate.from(day)).days).toBe(1);
+  expect(due_on.since(arrived_on).days).toBe(15);
+});

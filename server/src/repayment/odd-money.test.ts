@@ -1,0 +1,191 @@
+// Money that comes late, in the wrong order, too much, or to a code that is over.
+import { asDay, daysBetween } from '@sandali/contract/day.ts';
+import { userMulti } from '@sandali/contract/home.ts';
+import { billDetail, billList } from '@sandali/contract/loan.ts';
+import { expect, test } from 'vitest';
+import { loanBalances } from '#/ledger/ledger.ts';
+import { type Person, testApp } from '#/testing/app.ts';
+import { hint, moneyHands } from '#/testing/money.ts';
+
+const app = await testApp();
+const { loanOf, debtor, codeFor, pay, told, receiptsOf, payoutOf, billRow, widenLine } = moneyHands(app);
+const peso = 100;
+
+async function refundable({ client }: Person) {
+  return (await client.must(billList, {})).refundableCentavos;
+}
+
+async function used({ client }: Person) {
+  return (await client.must(userMulti, {})).line?.usedCentavos;
+}
+
+/** Pays a bill's code on some days after today, tells of the payments in another order, and leaves the clock on the last of these days. */
+async function paidAndTold(code: string, payments: { afterDays: number; pesos: number }[], order: number[]): Promise<void> {
+  const ids: string[] = [];
+  let day = 0;
+  for (const { afterDays, pesos } of payments) {
+    await app.addDays(afterDays - day);
+    day = afterDays;
+    ids.push(await pay(code, Math.round(pesos * peso)));
+  }
+  await told(...order.map((index) => ids[index] as string));
+}
+
+test.each([
+  { told: 'in order', order: [0, 1] },
+  { told: 'the later one first', order: [1, 0] },
+])('two payments of different days count on their days, told $told', async ({ order }) => {
+  const { anna, loanId } = await debtor(15);
+  const { code } = await codeFor(anna, loanId, 30_000 * peso);
+  const payments = [
+    { afterDays: 5, pesos: 30_000 },
+    { afterDays: 10, pesos: 10_000 },
+  ];
+  await paidAndTold(code, payments, order);
+  // Day 5: interest 600, principal 29,400. Day 10: interest 30,600 · 5/500 = 306, principal 9,694. 20,906 are left.
+  expect(await loanBalances(app.db, loanId)).toEqual({ principalCentavos: 2_090_600n, interestCentavos: 0n, lateCentavos: 0n });
+  expect(await used(anna)).toBe(20_906 * peso);
+  expect(await refundable(anna)).toBe(0);
+});
+
+test('a part of day 5 that is told after the payoff of day 10 gives back what that paid too much', async () => {
+  const { anna, loanId } = await debtor(15);
+  const { code } = await codeFor(anna, loanId);
+  const payments = [
+    { afterDays: 5, pesos: 30_000 },
+    { afterDays: 10, pesos: 61_200 },
+  ];
+  await paidAndTold(code, payments, [1, 0]);
+  // 30,600 and 306 of interest were left on day 10: of 91,200 that came, 60,906 were needed.
+  expect(await refundable(anna)).toBe(30_294 * peso);
+  expect(await billRow(loanId)).toMatchObject({ settled_as: 'repaid' });
+  expect(await used(anna)).toBe(0);
+});
+
+test('a payoff of day 3 that is told after two parts gives both back whole', async () => {
+  const { anna, loanId } = await debtor(15);
+  const { code } = await codeFor(anna, loanId);
+  const payments = [
+    { afterDays: 3, pesos: 60_360 },
+    { afterDays: 6, pesos: 20_000 },
+    { afterDays: 9, pesos: 5_000.01 },
+  ];
+  await paidAndTold(code, payments, [2, 1, 0]);
+  expect(await refundable(anna)).toBe(25_000 * peso + 1);
+  expect(await billRow(loanId)).toMatchObject({ settled_as: 'repaid' });
+});
+
+test('late charge that was paid turns into principal when an earlier payment is told', async () => {
+  const { anna, loanId } = await debtor(8);
+  const { code } = await codeFor(anna, loanId);
+  const { lastFreeDay } = (await anna.client.must(billDetail, { loanId })).bill;
+  const free = daysBetween(asDay((await billRow(loanId)).arrived_on.toString()), asDay(lastFreeDay));
+  const payments = [
+    { afterDays: free, pesos: 40_960 },
+    { afterDays: free + 6, pesos: 10_000 },
+  ];
+  await paidAndTold(code, payments, [1, 0]);
+  // On the last free day 20,000 of 60,960 stayed unpaid; six days of it are 200; so 9,800 of the 10,000 are principal.
+  expect(await loanBalances(app.db, loanId)).toEqual({ principalCentavos: 1_020_000n, interestCentavos: 0n, lateCentavos: 0n });
+});
+
+test('the same payments in five orders leave the same books', async () => {
+  const payments = [0, 2, 2, 7, 11].map((afterDays, index) => ({
+    afterDays,
+    pesos: [0.01, 4_321.09, 777.77, 12_000, 3.33][index] as number,
+  }));
+  const orders = [
+    [0, 1, 2, 3, 4],
+    [4, 3, 2, 1, 0],
+    [2, 0, 4, 1, 3],
+    [3, 4, 0, 2, 1],
+    [1, 4, 2, 3, 0],
+  ];
+  const ends = [];
+  for (const order of orders) {
+    const { anna, loanId } = await debtor(15);
+    await paidAndTold((await codeFor(anna, loanId)).code, payments, order);
+    ends.push(await loanBalances(app.db, loanId));
+  }
+  expect(new Set(ends.map(String)).size).toBe(1);
+  for (const end of ends) expect(end).toEqual(ends[0]);
+});
+
+test('too much for one bill goes over three: its own first, then by due date, then to the borrower', async () => {
+  const { anna, accountId, loanId: own } = await debtor(15);
+  await widenLine(own, 200_000 * peso);
+  const soon = await loanOf(anna, accountId, 8);
+  await app.addDays(1);
+  const last = await loanOf(anna, accountId, 15);
+  // The first two owe a day's interest: 60,120 each.
+  const { code } = await codeFor(anna, own, 60_000 * peso);
+  await told(await pay(code, 125_240 * peso));
+  const { open, settled } = await anna.client.must(billList, {});
+  expect(settled.map((bill) => bill.loanId).sort()).toEqual([own, soon].sort());
+  expect(open).toMatchObject([{ loanId: last, currentDueCentavos: 55_000 * peso }]);
+  expect(await used(anna)).toBe(55_000 * peso);
+  await told(await pay(code, 55_000 * peso + 1));
+  expect((await anna.client.must(billList, {})).open).toEqual([]);
+  expect([await used(anna), await refundable(anna)]).toEqual([0, 1]);
+});
+
+test('a replaced code and an ended one are booked on the day they are paid', async () => {
+  const { anna, loanId } = await debtor(15);
+  const replaced = await codeFor(anna, loanId, 10_000 * peso);
+  await codeFor(anna, loanId, 20_000 * peso);
+  await app.addDays(2); // a partial code ends at midnight
+  await told(await pay(replaced.code));
+  const today = app.clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate().toString();
+  expect((await billRow(loanId)).charged_to.toString()).toBe(today);
+  // Two days of 60,000 are 240.
+  expect((await loanBalances(app.db, loanId)).principalCentavos).toBe(6_000_000n - 976_000n);
+});
+
+test('money of 23:59:59 that is told after midnight counts on its day', async () => {
+  const { anna, loanId } = await debtor(15);
+  const { code } = await codeFor(anna, loanId);
+  const day = app.clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate();
+  app.clocks.setNow(`${day.toString()}T15:59:50Z`);
+  await app.addDays(0);
+  const payment = await pay(code);
+  app.clocks.setNow(`${day.toString()}T16:00:30Z`);
+  await app.addDays(0);
+  await told(payment);
+  const [receipt] = await receiptsOf(payment);
+  expect(receipt?.value_on.toString()).toBe(day.toString());
+  expect(await billRow(loanId)).toMatchObject({ settled_as: 'repaid' });
+  expect((await billRow(loanId)).settled_on?.toString()).toBe(day.toString());
+  app.clocks.setNow(`${day.add({ days: 1 }).toString()}T02:00:00Z`); // into the hours of the review
+  await app.addDays(0);
+});
+
+test('a bill that nobody pays for four years owes its charges once over, and no centavo more', async () => {
+  const { anna, loanId } = await debtor(15);
+  await app.addDays(1_500);
+  const { bill, chargesSoFarCentavos } = await anna.client.must(billDetail, { loanId });
+  // Deducted 1,150, interest 1,800, late charge 57,050: together the principal.
+  expect(chargesSoFarCentavos).toBe(60_000 * peso);
+  expect(bill.currentDueCentavos).toBe(118_850 * peso);
+  const { code } = await codeFor(anna, loanId);
+  await told(await pay(code, 57_050 * peso));
+  expect(await loanBalances(app.db, loanId)).toEqual({ principalCentavos: 6_000_000n, interestCentavos: 180_000n, lateCentavos: 0n });
+  await app.addDays(100);
+  expect((await anna.client.must(billDetail, { loanId })).bill.currentDueCentavos).toBe(61_800 * peso);
+  await told(await pay(code, 61_800 * peso));
+  expect(await billRow(loanId)).toMatchObject({ settled_as: 'repaid' });
+});
+
+test.each([20_000, 60_120, 70_000])('a payout that comes back after %d were paid leaves them to the borrower', async (pesos) => {
+  const { anna, loanId } = await debtor(15);
+  const { code } = await codeFor(anna, loanId);
+  await app.addDays(1);
+  await told(await pay(code, pesos * peso));
+  const { id } = await payoutOf(loanId);
+  expect((await app.bank.call('/control/reverse', { reference: id })).status).toBe(200);
+  await hint(app, 'payout.reversed', id);
+  await app.until('the reversal', async () => (await payoutOf(loanId)).state === 'reversed');
+  expect(await loanBalances(app.db, loanId)).toEqual({ principalCentavos: 0n, interestCentavos: 0n, lateCentavos: 0n });
+  expect([await used(anna), await refundable(anna)]).toEqual([0, pesos * peso]);
+  await told(await pay(code, 500 * peso));
+  expect(await refundable(anna)).toBe((pesos + 500) * peso);
+});

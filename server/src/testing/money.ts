@@ -1,0 +1,164 @@
+// For tests of money: a debtor, codes and payments by hand, and whether the books agree with the bank's own statement and with the rules.
+import { billDetail, loanDetail } from '@sandali/contract/loan.ts';
+import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
+import { sql } from 'kysely';
+import { afterEach, expect } from 'vitest';
+import { newId } from '#/kit/random.ts';
+import { loanBalances } from '#/ledger/ledger.ts';
+import { dayOf, factsOf } from '#/loan/facts.ts';
+import { billsOf } from '#/loan/loan.ts';
+import { interestAccrued, lateCharged } from '#/loan/rules/accrual.ts';
+import { paidSoFar } from '#/loan/rules/owed.ts';
+import { addWallet, takeLoan } from '#/sandbox/life.ts';
+import type { Person, TestApp } from './app.ts';
+
+/** A line of a statement: what moved, signed centavos from our side, and the Manila day. */
+type Moved = { what: string; amountCentavos: bigint; on: string };
+const written = ({ what, amountCentavos, on }: Moved) => `${what} ${amountCentavos} ${on}`;
+
+/** What the bank's own file of statement lines tells. */
+function bankLines(app: TestApp): string[] {
+  const lines = app.bank.statement() as unknown as {
+    kind: string;
+    reference: string;
+    gatewayId: string;
+    amountCentavos: number;
+    on: string;
+  }[];
+  return lines.map(({ kind, reference, gatewayId, amountCentavos, on }) => {
+    const what = `${kind} ${kind === 'paymentReceived' ? gatewayId : reference}`;
+    return written({ what, amountCentavos: BigInt(kind === 'payoutPaid' ? -amountCentavos : amountCentavos), on });
+  });
+}
+
+/** What the ledger says of our money at the gateway, in the bank's words. */
+async function bookLines(app: TestApp): Promise<string[]> {
+  const { rows } = await sql<{ kind: string; fact_key: string; payment_id: string | null; amount: bigint; on: Temporal.PlainDate }>`
+    select e.kind, e.fact_key, r.gateway_payment_id as payment_id, l.amount_centavos as amount, e.business_on as on
+    from ledger_lines l join ledger_accounts a on a.id = l.account_id and a.kind = 'gateway.float'
+    join ledger_entries e on e.id = l.entry_id left join receipts r on r.entry_id = e.id`.execute(app.db);
+  return rows.map(({ kind, fact_key, payment_id, amount, on }) => {
+    const [, payoutId] = fact_key.split(' ');
+    const what =
+      kind === 'loan.paidOut'
+        ? `payoutPaid ${payoutId}`
+        : kind === 'loan.reversed'
+          ? `payoutReversed ${payoutId}`
+          : `paymentReceived ${payment_id}`;
+    return written({ what, amountCentavos: amount, on: on.toString() });
+  });
+}
+
+/** Every line that only the bank or only the books have, and every line that one has more often. Empty when they agree (promise P8). */
+export async function statementBreaks(app: TestApp): Promise<string[]> {
+  const [bank, ours] = [bankLines(app), await bookLines(app)];
+  const extra = (of: string[], than: string[]) => {
+    const left = [...than];
+    return of.filter((line) => {
+      const at = left.indexOf(line);
+      if (at >= 0) left.splice(at, 1);
+      return at < 0;
+    });
+  };
+  return [...extra(bank, ours).map((line) => `only the bank: ${line}`), ...extra(ours, bank).map((line) => `only the books: ${line}`)];
+}
+
+/** Every bill whose posted charges are not what the rules make of its money up to the day it is charged to (promise P7). */
+export async function chargeBreaks(app: TestApp): Promise<string[]> {
+  const borrowers = await app.db.selectFrom('bills').select('borrower_id').distinct().execute();
+  const bills = (await Promise.all(borrowers.map(({ borrower_id }) => billsOf(app.db, borrower_id)))).flat();
+  const found = await Promise.all(
+    bills
+      .filter((row) => row.settled_as !== 'void')
+      .map(async (row) => {
+        const [facts, day, posted] = [factsOf(row), dayOf(row.charged_to), await loanBalances(app.db, row.id)];
+        const paid = paidSoFar(facts, day);
+        const expected = { interest: interestAccrued(facts, day), late: lateCharged(facts, day), principal: facts.principalCentavos };
+        const inBooks = {
+          interest: Number(posted.interestCentavos) + paid.interestCentavos,
+          late: Number(posted.lateCentavos) + paid.lateCentavos,
+          principal: Number(posted.principalCentavos) + paid.principalCentavos,
+        };
+        return JSON.stringify(expected) === JSON.stringify(inBooks)
+          ? []
+          : [`${row.id} ${JSON.stringify(expected)} in the books as ${JSON.stringify(inBooks)}`];
+      }),
+  );
+  return found.flat();
+}
+
+/** Tells a server's hook what a gateway would, under an event id of its own. Only a hint: the bank is asked for the truth. */
+export async function hint(app: TestApp, event: 'payment.received' | 'payout.paid' | 'payout.reversed', subject: string): Promise<void> {
+  const data = event === 'payment.received' ? { paymentId: subject } : { reference: subject };
+  const body = JSON.stringify({ id: newId(app.clocks.wall()), event, created: app.clocks.wall().toString(), data });
+  const headers = { 'content-type': 'application/json', 'content-length': String(body.length), 'x-callback-token': app.bank.token };
+  const answer = await app.app.hooks.fetch(new Request('http://localhost/hooks/sandbox', { method: 'POST', headers, body }));
+  expect(answer.status).toBe(200);
+}
+
+/** Hands for money. After every test the bank's statement must be the books', and the charges those of the rules. */
+export function moneyHands(app: TestApp) {
+  afterEach(async () => {
+    expect(await statementBreaks(app)).toEqual([]);
+    expect(await chargeBreaks(app)).toEqual([]);
+  });
+
+  /** A loan of ₱60,000 that has arrived. */
+  async function loanOf(person: Person, accountId: string, termDays = 15): Promise<string> {
+    person.life.idOf = () => newId(app.clocks.wall());
+    const { loanId } = await takeLoan(person.life, accountId, { termDays });
+    await app.until('the payout', async () => (await person.client.must(loanDetail, { loanId })).state === 'success');
+    return loanId;
+  }
+
+  /** Somebody whose ₱60,000 for 8 or 15 days arrived today. */
+  async function debtor(termDays = 15) {
+    const anna = await app.person({ withCredit: true });
+    const accountId = await addWallet(anna.life);
+    return { anna, accountId, loanId: await loanOf(anna, accountId, termDays) };
+  }
+
+  async function codeFor({ client }: Person, loanId: string, amountCentavos?: number) {
+    const amount = amountCentavos ?? (await client.must(billDetail, { loanId })).bill.currentDueCentavos;
+    const { repaymentId } = await client.must(repaymentApply, { loanId, channel: 'sevenEleven', amountCentavos: amount });
+    const code = await app.until('a code', async () => (await client.must(repaymentStatus, { repaymentId })).code);
+    return { repaymentId, code };
+  }
+
+  /** Pays at the bank, which says nothing of it; `hint` tells, or `told` does both and waits until it is booked. */
+  async function pay(code: string, amountCentavos?: number): Promise<string> {
+    await app.bank.call('/control/behave', { payment: 'silent' });
+    const { status, body } = await app.bank.call('/control/pay', { code, force: true, ...(amountCentavos ? { amountCentavos } : {}) });
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body.id;
+  }
+
+  async function told(...paymentIds: string[]): Promise<void> {
+    for (const paymentId of paymentIds) {
+      await hint(app, 'payment.received', paymentId);
+      await app.work();
+      expect(await receiptsOf(paymentId)).toHaveLength(1);
+    }
+  }
+
+  async function receiptsOf(paymentId: string) {
+    return await app.db.selectFrom('receipts').selectAll().where('gateway_payment_id', '=', paymentId).execute();
+  }
+
+  async function payoutOf(loanId: string) {
+    return await app.db.selectFrom('payouts').selectAll().where('subject_id', '=', loanId).executeTakeFirstOrThrow();
+  }
+
+  async function billRow(loanId: string) {
+    return await app.db.selectFrom('bills').selectAll().where('loan_id', '=', loanId).executeTakeFirstOrThrow();
+  }
+
+  /** Lets a borrower have more than one loan. */
+  async function widenLine(loanId: string, limitCentavos: number): Promise<void> {
+    const { borrower_id } = await payoutOf(loanId);
+    const wider = app.db.updateTable('credit_lines').set({ limit_centavos: BigInt(limitCentavos) });
+    await wider.where('borrower_id', '=', borrower_id).execute();
+  }
+
+  return { loanOf, debtor, codeFor, pay, told, receiptsOf, payoutOf, billRow, widenLine };
+}

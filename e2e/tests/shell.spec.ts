@@ -116,3 +116,23 @@ test('the policy is in force: no markup from text, no style that was not built',
   expect(clean.join(' ')).toContain('style-src');
   clean.length = 0;
 });
+
+test('other codes show the message in a toast, which goes after five seconds', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/login');
+  await page.getByLabel('Mobile number').fill('917 555 8123');
+  await page.getByText('SMS code', { exact: true }).click();
+  await page.getByRole('button', { name: 'Send code' }).click();
+  const told = page.getByText('Too many codes', { exact: false });
+  // Five codes an hour go to one number; the sixth is refused.
+  for (let nth = 0; nth < 5; nth++) {
+    await page.getByText('We sent a code to', { exact: false }).waitFor();
+    await page.clock.runFor(1000);
+    await page.getByRole('button', { name: 'Send again' }).click();
+  }
+  await expect(told).toBeVisible();
+  await page.clock.runFor(4500);
+  await expect(told).toBeVisible();
+  await page.clock.runFor(600);
+  await expect(told).toHaveCount(0);
+});

@@ -1,9 +1,14 @@
 // Spec §8, and the messages that the other chapters quote: what brings each, and the text that says it.
-import { begun, constant, later, type Row, refusal, shown, source, text, webText } from './row.ts';
+import { begun, constant, later, type Row, refusal, shown, source, test, text, webText } from './row.ts';
 
 const codes: readonly Row[] = [
   shown('§8', 'code 0000 is success', source('contract/src/codes.ts', "successCode = '0000'")),
-  begun('§8', 'other codes show the message in a toast of 5000 ms', 2, constant('toastMs', 5_000)),
+  shown(
+    '§8',
+    'other codes show the message in a toast of 5000 ms',
+    constant('toastMs', 5_000),
+    test('e2e/tests/shell.spec.ts', 'other codes show the message in a toast, which goes after five seconds'),
+  ),
   shown('§8', 'code 1003: the session is invalid', refusal('sessionInvalid', '1003'), text('refusal.sessionInvalid')),
   shown('§8', 'other server codes', text('refusal.inputInvalid')),
 ];

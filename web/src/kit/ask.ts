@@ -2,6 +2,7 @@
 
 import type { AnyCall, DataOf, RefusalOf, RequestInputOf } from '@sandali/contract/call.ts';
 import { type commonRefusals, type RefusalName, refusalName, successCode } from '@sandali/contract/codes.ts';
+import { requestTimeoutMs } from '@sandali/contract/constants.ts';
 import { safeParse } from 'valibot';
 import { shellConfig, terminalType } from './bridge.ts';
 import { newId } from './random.ts';
@@ -10,7 +11,6 @@ import { spokenLocale, textNow } from './text.ts';
 import type { Answer, Reply } from './wire.ts';
 
 /** Spec §7: the longest that a call may take. */
-export const callTimeoutMs = 30_000;
 
 /** What never reached the server, or came back unreadable. */
 export type WayFailure = 'offline' | 'timeout' | 'status' | 'unreadable' | 'cancelled';
@@ -35,7 +35,7 @@ export async function ask<C extends AnyCall>(
   { signal, requestId = newId() }: AskOptions = {},
 ): Promise<Asked<C>> {
   const used = token();
-  const timeout = AbortSignal.timeout(callTimeoutMs);
+  const timeout = AbortSignal.timeout(requestTimeoutMs);
   const locale = spokenLocale();
   try {
     const { send } = await import('./wire.ts');

@@ -1,14 +1,12 @@
 // Loading a screen's script, which a slow line or a newer release can make fail.
-
-/** Spec §9: the longest that a screen's script may take. */
-export const chunkTimeoutMs = 120_000;
+import { chunkLoadTimeoutMs } from '@sandali/contract/constants.ts';
 
 export class ChunkLoadError extends Error {
   override name = 'ChunkLoadError';
 }
 
 /** Waits for a dynamic import for at most 120 s. Rejects with ChunkLoadError when it fails or takes longer. */
-export async function loadChunk<T>(load: () => Promise<T>, timeoutMs = chunkTimeoutMs): Promise<T> {
+export async function loadChunk<T>(load: () => Promise<T>, timeoutMs = chunkLoadTimeoutMs): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new ChunkLoadError(`No script after ${timeoutMs} ms.`)), timeoutMs);

@@ -1,8 +1,8 @@
 // Short messages over the screen: 5000 ms each (spec §8), announced, drawn by the shell.
+import { toastMs } from '@sandali/contract/constants.ts';
 import { useSyncExternalStore } from 'react';
 
 export type Toast = { id: number; text: string; tone: 'plain' | 'bad'; action?: { label: string; run(): void } };
-export const toastMs = 5000;
 
 let toasts: readonly Toast[] = [];
 let lastId = 0;

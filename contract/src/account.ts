@@ -35,7 +35,7 @@ export const codeSms = call({
   refusals: ['sessionInvalid', 'smsLoginOff', 'codeTooSoon', 'codeBudgetSpent', 'codeSendingFailed'],
 });
 
-const zAgreementVersion = v.pipe(v.string(), v.maxLength(40));
+const zAgreementVersion = v.pipe(v.string(), v.regex(/^[\w.-]{1,40}$/));
 const zSessionOpened = v.object({ token: v.string(), userGid: zUserGid, needsPassword: v.boolean() });
 
 /** Opens an account. "Already registered" is said only after a right code, so that nobody can list customers. */

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 
 // Cc, Cf, Co, Cs and line separators: control, format (zero width, direction marks), private use, lone surrogates.
-const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/u;
+const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029]/u;
 
 const tidy = (text: string) => text.normalize('NFC').trim().replace(/ +/g, ' ');
 

@@ -67,7 +67,9 @@ function hold(child: ChildProcess, gone: Promise<string>, lock: { release(): voi
 }
 
 function start(of: { bin: string; home: string; data: string; servant: Servant; settings: Record<string, string> }): ChildProcess {
-  const all = { listen_addresses: '', unix_socket_permissions: '0700', ...of.settings };
+  // Statements and their values stay out of the log: they carry what people told us.
+  const quiet = { log_error_verbosity: 'terse', log_min_error_statement: 'panic' };
+  const all = { listen_addresses: '', unix_socket_permissions: '0700', ...quiet, ...of.settings };
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const log = fs.openSync(logFile(of.home), 'w', 0o600);
   give(logFile(of.home), of.servant);

@@ -4,6 +4,7 @@ import { codes, type RefusalName, successCode } from '@sandali/contract/codes.ts
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type Opened, padded } from '#/http/envelope.ts';
+import { callHeaders } from '#/http/headers.ts';
 
 export type Body = { code: string; message: string; data: unknown };
 
@@ -17,14 +18,14 @@ export function refusalBody(name: RefusalName, message: string, data: unknown = 
 
 /** A plain answer. Calls are never stored by anybody on the way. */
 export function plain(c: Context, status: ContentfulStatusCode, body: Body): Response {
-  return c.body(JSON.stringify(body), status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+  return c.body(JSON.stringify(body), status, callHeaders);
 }
 
 /** An answer sealed to its asker. */
 export function sealed(c: Context, opened: Opened, body: Body): Response {
   const { nonce, ct } = opened.answer(padded(JSON.stringify(body)));
   const envelope = { v: 1, nonce: nonce.toString('base64url'), ct: ct.toString('base64url') };
-  return c.body(JSON.stringify(envelope), 200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+  return c.body(JSON.stringify(envelope), 200, callHeaders);
 }
 
 const unopenedLength = 96;
@@ -33,5 +34,5 @@ const unopenedLength = 96;
 export function unopened(c: Context, name: 'bodyUnreadable' | 'keyUnknown' | 'clockWrong', wallMs: number): Response {
   const data = name === 'clockWrong' ? { serverTimeMs: wallMs } : null;
   const text = JSON.stringify({ code: codes[name], message: '', data });
-  return c.body(text.padEnd(unopenedLength, ' '), 400, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+  return c.body(text.padEnd(unopenedLength, ' '), 400, callHeaders);
 }

@@ -106,12 +106,39 @@ function nested(levels: number): unknown {
 
 test('lengths and paths are checked before anything else', async () => {
   expect((await send({ body: 'x'.repeat(70_000) })).status).toBe(413);
-  expect((await send({ path: '/picture/upload', body: 'x'.repeat(70_000) })).status).toBe(400);
+  // A body of this size is read only from somebody who has logged in.
+  expect((await send({ path: '/picture/upload', body: 'x'.repeat(70_000) })).status).toBe(401);
+  expect((await send({ body: '{}', headers: { 'content-type': 'text/plain' } })).status).toBe(400);
   expect((await send({ path: '/no/such', body: '{}' })).status).toBe(404);
   const bare = new Request('http://localhost:8080/galaxy/init', { method: 'POST', body: '{}' });
   expect((await sealedApp.listener.fetch(bare)).status).toBe(411);
   expect((await sealedApp.listener.fetch(new Request('http://localhost:8080/galaxy/init'))).status).toBe(404);
   expect((await sealedApp.listener.fetch(new Request('http://localhost:8080/hooks/sandbox', { method: 'POST' }))).status).toBe(404);
+});
+
+test('a body of nothing but commas and brackets is refused at once', async () => {
+  const started = performance.now();
+  for (const text of [`[${'{},'.repeat(16_000)}{}]`, '['.repeat(60_000), `[${'1,'.repeat(30_000)}1]`]) {
+    expect((await send({ body: text })).status).toBe(400);
+  }
+  expect(performance.now() - started).toBeLessThan(250);
+});
+
+test('every answer carries the security headers', async () => {
+  for (const [path, body] of [
+    ['/init', '{}'],
+    ['/user/multi', 'no'],
+    ['/no/such', '{}'],
+  ] as const) {
+    const request = new Request(`http://localhost:8080/galaxy${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': String(body.length) },
+      body,
+    });
+    const { headers } = await sealedApp.listener.fetch(request);
+    expect(headers.get('content-security-policy'), path).toContain("frame-ancestors 'none'");
+    expect([headers.get('x-content-type-options'), headers.get('cache-control')], path).toEqual(['nosniff', 'no-store']);
+  }
 });
 
 test('a sealed write is taken once: its replay is refused and has no effect', async () => {

@@ -8,11 +8,13 @@ import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { type Body, plain, refusalBody, sealed, successBody, unopened } from '#/http/answer.ts';
 import { associatedData, type Opened, open, requestInfo } from '#/http/envelope.ts';
+import { parseJson } from '#/http/json.ts';
 import type { KeyRing } from '#/http/keys.ts';
 import { rememberEnvelope } from '#/http/replay.ts';
 import { runWrite } from '#/http/write.ts';
 import { stopwatch } from '#/kit/clock.ts';
 import type { Borrower, Ctx } from '#/kit/ctx.ts';
+import { createGate } from '#/kit/gate.ts';
 import type { House } from '#/kit/house.ts';
 import { Invalid, type RefusalValues, Refused } from '#/kit/refuse.ts';
 import type { Served } from '#/kit/serve.ts';
@@ -50,11 +52,39 @@ export function galaxy(ways: Ways): Hono {
       c.header('connection', 'close');
       return plain(c, 413, await refusal(ways, readHeaders(c).locale, 'bodyTooLarge'));
     }
-    const bytes = Buffer.from(await c.req.arrayBuffer());
-    return await take(ways, c, path, served, bytes);
+    if (!/^application\/json\b/.test(c.req.header('content-type') ?? '')) return unopened(c, 'bodyUnreadable', nowMs(ways));
+    if (length <= smallBytes) return await take(ways, c, path, served, await bytesOf(c));
+    return await takeLarge(ways, c, path, served);
+  });
+  app.onError(async (error, c) => {
+    ways.house.log.error('a call broke before it was opened', error, { call: c.req.path });
+    return plain(c, 500, await refusal(ways, readHeaders(c).locale, 'systemError'));
   });
   app.all('/galaxy/*', async (c) => plain(c, 404, await refusal(ways, readHeaders(c).locale, 'pathUnknown')));
   return app;
+}
+
+const smallBytes = 64 * 1024;
+const nowMs = ({ house }: Ways) => house.clocks.wall().epochMilliseconds;
+const bytesOf = async (c: Context) => Buffer.from(await c.req.arrayBuffer());
+
+/** Large bodies are read four at a time, and only from somebody who has logged in. */
+const largeBodies = createGate(4, 16);
+
+async function takeLarge(ways: Ways, c: Context, path: string, served: Served | undefined): Promise<Response> {
+  const headers = readHeaders(c);
+  const who = headers.token ? await ways.sessionOf(headers.token, ways.house.clocks.wall()) : null;
+  if (served?.call.who === 'borrower' && !who) {
+    c.header('connection', 'close');
+    return plain(c, 401, await refusal(ways, headers.locale, 'sessionInvalid'));
+  }
+  try {
+    return await largeBodies(async () => await take(ways, c, path, served, await bytesOf(c)));
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    c.header('connection', 'close');
+    return plain(c, 503, await refusal(ways, headers.locale, error.refusal));
+  }
 }
 
 async function take(ways: Ways, c: Context, path: string, served: Served | undefined, bytes: Buffer): Promise<Response> {
@@ -131,6 +161,7 @@ function whatWentWrong(error: unknown): [RefusalName, RefusalValues, unknown] {
 }
 
 function parseInput(call: Call, body: unknown): unknown {
+  if (Array.isArray(body)) throw new Invalid(['']); // to the schema a list without members would be an object without fields
   const found = v.safeParse(call.request, body);
   if (found.success) return found.output;
   throw new Invalid([...new Set(found.issues.map((issue) => v.getDotPath(issue) ?? ''))].slice(0, 20));
@@ -170,25 +201,5 @@ function readHeaders(c: Context): Headers {
 
 function declaredLength(c: Context): number | null {
   const text = c.req.header('content-length');
-  return text !== undefined && /^\d{1,10}$/.test(text) ? Number(text) : null;
-}
-
-const depthLimit = 20;
-
-/** JSON within limits: at most 20 levels deep, and no key that could reach an object's prototype. Anything else is null. */
-function parseJson(bytes: Buffer): unknown {
-  try {
-    const value: unknown = JSON.parse(bytes.toString('utf8'), (key, one) => {
-      if (key === '__proto__' || key === 'constructor' || key === 'prototype') throw new SyntaxError('forbidden key');
-      return one;
-    });
-    return isShallow(value, depthLimit) ? value : null;
-  } catch {
-    return null;
-  }
-}
-
-function isShallow(value: unknown, levels: number): boolean {
-  if (value === null || typeof value !== 'object') return true;
-  return levels > 0 && Object.values(value).every((one) => isShallow(one, levels - 1));
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null;
 }

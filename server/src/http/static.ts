@@ -1,18 +1,8 @@
 // Serves the built web program: pages in the person's language, with the signed key list inside, under a strict policy.
 import { createHash } from 'node:crypto';
 import { type Locale, locales } from '@sandali/contract/locale.ts';
+import { securityHeaders } from '#/http/headers.ts';
 import { type Asset, type Coding, codingFor, compress, readAssets } from './assets.ts';
-
-/** Headers for every answer of the app's listener. */
-export const securityHeaders = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'x-frame-options': 'DENY',
-  'strict-transport-security': 'max-age=31536000', // browsers heed it over TLS only
-} as const;
 
 /** What a page and its worker may do; `styleHashes` are those of the page's own inline styles ("sha256-…"). */
 export function policy(styleHashes: string[] = []): string {
@@ -99,7 +89,7 @@ function headersOf(asset: Asset, coding: Coding, etag: string): Headers {
 
 function find(assets: Map<string, Asset>, pathname: string, locale: Locale): Asset | undefined {
   const name = pathname.slice(1) || 'index';
-  if (/^(galaxy|hooks)(\/|$)/.test(name)) return undefined;
+  if (/^(galaxy|hooks|ops|sandbox|livez|readyz|metrics)(\/|$)/.test(name)) return undefined;
   const page = (of: string) => assets.get(`${of}.${locale}.html`) ?? assets.get(`${of}.html`);
   return assets.get(name) ?? page(name) ?? (name.includes('.') ? undefined : page('index'));
 }

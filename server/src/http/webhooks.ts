@@ -29,5 +29,9 @@ export function webhooks(house: House, keep: KeepEvent): Hono {
     return c.body(null, 200);
   });
   app.all('*', (c) => c.body(null, 404));
+  app.onError((error, c) => {
+    house.log.error('a webhook could not be kept', error, { gateway: house.bank.name });
+    return c.body(null, 500); // the gateway sends it again
+  });
   return app;
 }

@@ -22,7 +22,7 @@ export type LogFields = {
 export type Log = {
   info(what: string, fields?: LogFields): void;
   warn(what: string, fields?: LogFields): void;
-  /** An error's name, message and stack are kept; its own properties are not, as a database error carries row values. */
+  /** An error's name, message and places are kept; of a database error only its code, table and constraint. */
   error(what: string, error: unknown, fields?: LogFields): void;
 };
 
@@ -36,7 +36,13 @@ export function createLog(level: string, write: (line: string) => void = (line) 
 }
 
 function describe(error: unknown): { why: string; stack?: string } {
-  if (!(error instanceof Error)) return { why: String(error) };
-  // PostgreSQL puts row values into `detail`, which is not read here; its message names tables and constraints only.
-  return { why: `${error.name}: ${error.message}`, ...(error.stack ? { stack: error.stack } : {}) };
+  if (!(error instanceof Error)) return { why: typeof error };
+  const stack = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
+  return { why: reasonOf(error), ...(stack ? { stack: stack.join('\n') } : {}) };
+}
+
+/** PostgreSQL's messages and details can carry row values; its code and the names of table and constraint cannot. */
+function reasonOf(error: Error & { severity?: string; code?: string; table?: string; constraint?: string }): string {
+  if (error.severity === undefined) return `${error.name}: ${error.message}`;
+  return ['database', error.code, error.table, error.constraint].filter(Boolean).join(' ');
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createGate, hashPassword, isPassword } from './password.ts';
+import { createGate } from './gate.ts';
+import { hashPassword, isPassword } from './password.ts';
 
 test('a password is known by its hash, which is salted and costs what it should', async () => {
   const [one, two] = [await hashPassword('tubig sa dagat'), await hashPassword('tubig sa dagat')];

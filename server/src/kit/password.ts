@@ -1,6 +1,6 @@
 // Passwords: Argon2id, two at a time, with a short queue, so that a flood of logins can neither stop the server nor eat its memory.
 import { hash, verify } from '@node-rs/argon2';
-import { Refused } from '#/kit/refuse.ts';
+import { createGate } from '#/kit/gate.ts';
 
 /** OWASP's smallest setting for Argon2id (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -21,27 +21,4 @@ export async function hashPassword(password: string): Promise<string> {
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   const isSame = await gate(() => verify(stored ?? nobodys, password));
   return isSame && stored !== null;
-}
-
-export type Gate = <T>(work: () => Promise<T>) => Promise<T>;
-
-/** Lets `width` works run at once and `queueLimit` wait for their turn, first come first served; the next one is refused as systemBusy. */
-export function createGate(width: number, queueLimit: number): Gate {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async (work) => {
-    if (running < width) running += 1;
-    else {
-      if (waiting.length >= queueLimit) throw new Refused('systemBusy');
-      // Whoever leaves hands its place over, so that nobody who comes now can slip in before.
-      await new Promise<void>((go) => waiting.push(go));
-    }
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
 }

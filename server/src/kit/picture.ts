@@ -1,7 +1,7 @@
 // Pictures from people: judged by their header before anything decodes them, then drawn anew, so that only the picture itself is kept:
 // no place, no camera, no second file hidden behind the first.
 import sharp from 'sharp';
-import { createGate } from '#/kit/password.ts';
+import { createGate } from '#/kit/gate.ts';
 import { readPictureHeader } from '#/kit/picture-header.ts';
 
 export const pictureLimits = {

@@ -17,7 +17,12 @@ export async function approveDue(ctx: WorkCtx): Promise<number> {
   const waiting = await loansToApprove(ctx.house.db, batch);
   let moved = 0;
   for (const { id, borrower_id } of waiting) {
-    if (await inTx(ctx.house.db, (tx) => approve(ctx, tx, id, borrower_id))) moved += 1;
+    try {
+      if (await inTx(ctx.house.db, (tx) => approve(ctx, tx, id, borrower_id))) moved += 1;
+    } catch (error) {
+      // It is looked at again with the next round, and holds up no other.
+      ctx.house.log.error('a loan could not be approved', error, { loanId: id });
+    }
   }
   return moved;
 }

@@ -62,6 +62,7 @@ type Fit = Pick<DataOf<typeof paychannelList>['channels'][number], 'isAvailable'
 function fitOf(house: BorrowerCtx['house'], row: ChannelRow, amount: Centavos, today: ReturnType<typeof todayOf>): Fit {
   const no = (whyNot: Fit['whyNot'], fittingCentavos: Centavos | null): Fit => ({ isAvailable: false, whyNot, fittingCentavos });
   if (amount === zeroCentavos) return no('amountTooSmall', row.minimumCentavos);
+  if (amount > house.catalogue.amounts.maximumCentavos) return no('amountTooLarge', house.catalogue.amounts.maximumCentavos);
   for (const term of house.catalogue.terms) {
     const priced = priceOf(house, { principalCentavos: amount, termDays: term.days, channel: row.channel, today });
     if ('refused' in priced) return no('channelTooCostly', priced.refused === 'channelTooCostly' ? priced.smallestAmountCentavos : null);

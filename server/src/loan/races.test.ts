@@ -5,7 +5,6 @@ import { repaymentApply } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
 import { lookUntilQuiet } from '#/jobs/worker.ts';
 import { workCtx } from '#/kit/ctx.ts';
-import { newId } from '#/kit/random.ts';
 import { settlePayout } from '#/payout/settle.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';

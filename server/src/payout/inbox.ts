@@ -31,7 +31,7 @@ export async function workInbox(ctx: WorkCtx, handlers: Handlers, takePayment: T
 
 async function workEvent(ctx: WorkCtx, handlers: Handlers, takePayment: TakePayment, event: Waiting): Promise<void> {
   const { house } = ctx;
-  const isDone = event.event === 'payment' ? await takePayment(ctx, event.subject) : await lookAtPayout(ctx, handlers, event.subject);
+  const isDone = await tryEvent(ctx, handlers, takePayment, event);
   if (isDone || event.attempts >= mostAttempts) {
     if (!isDone) house.log.warn('an event was left to reconciliation', { inboxId: String(event.inbox_id), event: event.event });
     await eventDone(house.db, event.inbox_id);
@@ -40,9 +40,21 @@ async function workEvent(ctx: WorkCtx, handlers: Handlers, takePayment: TakePaym
   await eventAgain(house.db, event.inbox_id, ctx.wall.add({ milliseconds: lookAgainMs(event.attempts) }));
 }
 
+/** An event that fails waits for its next look like one that cannot be answered yet, and holds up no other. */
+async function tryEvent(ctx: WorkCtx, handlers: Handlers, takePayment: TakePayment, event: Waiting): Promise<boolean> {
+  try {
+    return event.event === 'payment' ? await takePayment(ctx, event.subject) : await lookAtPayout(ctx, handlers, event.subject);
+  } catch (error) {
+    ctx.house.log.error('an event could not be worked', error, { inboxId: String(event.inbox_id), attempt: event.attempts });
+    return false;
+  }
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
 async function lookAtPayout(ctx: WorkCtx, handlers: Handlers, reference: string): Promise<boolean> {
   const { bank, db } = ctx.house;
-  if (!/^[0-9a-f-]{36}$/.test(reference) || !(await findPayout(db, reference))) return true; // not ours
+  if (!uuid.test(reference) || !(await findPayout(db, reference))) return true; // not ours
   const next = afterAsking(await bank.findPayout(reference), bank.deduplicatesPayouts);
   if (next.to === 'unknown' || next.to === 'resend') return false;
   await settlePayout(ctx, handlers, reference, next, null);

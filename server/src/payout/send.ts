@@ -16,7 +16,12 @@ const batch = 10;
 /** Looks at payouts that are due. @returns how many it looked at. */
 export async function lookAtPayouts(ctx: WorkCtx, handlers: Handlers): Promise<number> {
   const claimed = await claimPayouts(ctx.house.db, { wall: ctx.wall, leaseMs, limit: batch });
-  await Promise.all(claimed.map((one) => look(ctx, handlers, one)));
+  await Promise.all(
+    claimed.map((one) =>
+      // One that fails keeps its lease and is looked at again when that has lapsed; it holds up no other.
+      look(ctx, handlers, one).catch((error) => ctx.house.log.error('a payout could not be worked', error, { payoutId: one.id })),
+    ),
+  );
   return claimed.length;
 }
 

@@ -12,7 +12,11 @@ const retryMs = 3000;
 /** Has waiting codes made. @returns how many it asked for. */
 export async function makeCodes(ctx: WorkCtx): Promise<number> {
   const claimed = await claimCodes(ctx.house.db, { wall: ctx.wall, leaseMs, limit: batch });
-  await Promise.all(claimed.map((code) => make(ctx, code)));
+  await Promise.all(
+    claimed.map((code) =>
+      make(ctx, code).catch((error) => ctx.house.log.error('a code could not be asked for', error, { attempt: code.attempts })),
+    ),
+  );
   return claimed.length;
 }
 

@@ -5,7 +5,7 @@ import { billDetail, billList } from '@sandali/contract/loan.ts';
 import { expect, test } from 'vitest';
 import { loanBalances } from '#/ledger/ledger.ts';
 import { type Person, testApp } from '#/testing/app.ts';
-import { hint, moneyHands } from '#/testing/money.ts';
+import { moneyHands } from '#/testing/money.ts';
 
 const app = await testApp();
 const { loanOf, debtor, codeFor, pay, told, receiptsOf, payoutOf, billRow, widenLine } = moneyHands(app);
@@ -182,7 +182,6 @@ test.each([20_000, 60_120, 70_000])('a payout that comes back after %d were paid
   await told(await pay(code, pesos * peso));
   const { id } = await payoutOf(loanId);
   expect((await app.bank.call('/control/reverse', { reference: id })).status).toBe(200);
-  await hint(app, 'payout.reversed', id);
   await app.until('the reversal', async () => (await payoutOf(loanId)).state === 'reversed');
   expect(await loanBalances(app.db, loanId)).toEqual({ principalCentavos: 0n, interestCentavos: 0n, lateCentavos: 0n });
   expect([await used(anna), await refundable(anna)]).toEqual([0, pesos * peso]);

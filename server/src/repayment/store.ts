@@ -86,7 +86,7 @@ export async function changeCode(db: Read, id: string, attempt: number, change: 
 export async function codeOfPayment(read: Read, gateway: string, payment: { codeReference: string | null; code: string }) {
   const { codeReference } = payment;
   const query = read.selectFrom('repayment_codes').select(['id', 'borrower_id', 'loan_id']).where('gateway', '=', gateway);
-  if (codeReference && /^[0-9a-f-]{36}$/.test(codeReference)) {
+  if (codeReference && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(codeReference)) {
     const byReference = await query.where('id', '=', codeReference).executeTakeFirst();
     if (byReference) return byReference;
   }

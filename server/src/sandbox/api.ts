@@ -13,6 +13,7 @@ import { codeIn, outbox } from './store.ts';
 const zInstant = v.pipe(
   v.string(),
   v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/),
+  v.check((text) => !Number.isNaN(Date.parse(text)), 'no such moment'),
   v.transform((text) => Temporal.Instant.from(text)),
 );
 const zMove = v.union([

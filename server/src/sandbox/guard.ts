@@ -25,6 +25,7 @@ export function jsonOnly(): MiddlewareHandler {
   return async (c, next) => {
     if (c.req.method === 'POST' && !/^application\/json\b/.test(c.req.header('content-type') ?? ''))
       return c.json({ wrong: 'Send JSON.' }, 415);
+    if (Number(c.req.header('content-length') ?? 0) > 64 * 1024) return c.json({ wrong: 'That is too long.' }, 413);
     await next();
   };
 }

@@ -1,0 +1,297 @@
+// What somebody would try who means harm: other people's ids, fields nobody asked for, values of the wrong kind, borrowed request ids, guessed
+// codes, forged hooks. Each gets the right answer, and nothing has changed.
+import { codeSms, logonRegister, register, userInfo } from '@sandali/contract/account.ts';
+import { allCalls } from '@sandali/contract/all.ts';
+import type { AnyCall } from '@sandali/contract/call.ts';
+import { basicSave, contactSave, creditQuery, district, identitySave, pictureUpload, workSave } from '@sandali/contract/credit.ts';
+import { billDetail, billList, loanApply, loanDetail, paychannelList, productCal, productList } from '@sandali/contract/loan.ts';
+import { bankcardAdd, walletAdd, walletList } from '@sandali/contract/payee.ts';
+import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
+import { expect, test } from 'vitest';
+import { createLog } from '#/kit/log.ts';
+import { newId, randomBytes } from '#/kit/random.ts';
+import { addWallet, takeLoan } from '#/sandbox/life.ts';
+import { testApp } from '#/testing/app.ts';
+
+const app = await testApp();
+const freshId = () => newId(app.clocks.wall());
+
+/** Somebody who owes, with everything that others may try to reach by its id. */
+async function owner() {
+  const anna = await app.person({ withCredit: true });
+  const accountId = await addWallet(anna.life);
+  const { minimumCentavos: amountCentavos } = await anna.client.must(productList, {});
+  const { quoteId, disclosureHash } = await anna.client.must(productCal, { amountCentavos, termDays: 8, channel: 'wallet', accountId });
+  const { loanId } = await takeLoan(anna.life, accountId);
+  const arrived = async () => (await anna.client.must(loanDetail, { loanId })).state === 'success';
+  await app.until('the payout', arrived);
+  const full = (await anna.client.must(billDetail, { loanId })).bill.currentDueCentavos;
+  const { repaymentId } = await anna.client.must(repaymentApply, { loanId, channel: 'sevenEleven', amountCentavos: full });
+  return { ...anna, accountId, amountCentavos, quoteId, disclosureHash, loanId, repaymentId, full };
+}
+
+let anna: Awaited<ReturnType<typeof owner>>;
+let mallory: Awaited<ReturnType<typeof app.person>>;
+let newcomer: typeof mallory;
+let malloryWallet: string;
+
+test('first: somebody who owes, somebody who means harm, and a newcomer', async () => {
+  anna = await owner();
+  mallory = await app.person({ withCredit: true });
+  newcomer = await app.person();
+  malloryWallet = await addWallet(mallory.life);
+});
+
+/** A good request for every call that takes anything, as its borrower would send it; ids are ones that nobody has. */
+function goodRequests(): Map<AnyCall, Record<string, unknown>> {
+  const { phone } = mallory.life;
+  const nobodys = freshId();
+  const password = 'hulaan mo nga ito';
+  const place = { provinceCode: '1400100000', cityCode: '1400101000', barangayCode: '1400101001' };
+  const names = { lastName: 'Tao', firstName: 'Masama', middleName: 'Na', birthPlace: 'Cebu', nationality: 'Filipino', address: '1 Rizal' };
+  const home = { gender: 'female', maritalStatus: 'single', residenceYears: 'from3to5', housingType: 'rented', education: 'college' };
+  const job = { employmentType: 'private', employer: 'Foods', position: 'Cashier', workPhone: '028888888', address: '1 Rizal Ave.' };
+  const pay = { incomeBand: 'over40k', payday: 'monthEnd', servicePeriod: 'from1to3y', fundSource: 'salary' };
+  const reference = { name: 'Rosa Tao', phone: '+639181110001', relationship: 'parent' };
+  const code = { challengeId: nobodys, code: '123456' };
+  const id = { idType: 'umid', idNumber: 'ZZ99887766', idExpiresOn: '2030-01-01', frontPictureId: nobodys, selfiePictureId: nobodys };
+  const card = { ownerName: 'Subok Tao', bankId: 'bdo', accountNumber: '1234567890', phone, proof: { by: 'code', ...code } };
+  const agreed = { quoteId: nobodys, disclosureHash: 'a'.repeat(64), disclosureRead: true, agreementAccepted: true };
+  const price = { amountCentavos: anna.amountCentavos, termDays: 8, channel: 'wallet', accountId: malloryWallet };
+  const requests: [unknown, Record<string, unknown>][] = [
+    [codeSms, { phone, purpose: 'login' }],
+    [register, { phone, ...code, password, agreementVersion: '1' }],
+    [logonRegister, { by: 'code', phone, ...code, agreementVersion: '1' }],
+    [basicSave, { ...names, bornOn: '1990-01-01', ...home, ...place, facebookLink: 'https://facebook.com/abc' }],
+    [contactSave, { contacts: [reference, reference, reference] }],
+    [workSave, { ...job, ...place, ...pay }],
+    [identitySave, id],
+    [district, { level: 'cities', provinceCode: place.provinceCode }],
+    [pictureUpload, { purpose: 'selfie', bytes: 'AAAA' }],
+    [bankcardAdd, card],
+    [walletAdd, { walletId: 'maya', accountName: 'Iba Tao', phone }],
+    [paychannelList, { amountCentavos: anna.amountCentavos }],
+    [productCal, price],
+    [loanApply, agreed],
+    [loanDetail, { loanId: nobodys }],
+    [billDetail, { loanId: nobodys }],
+    [repaymentChannelList, { loanId: nobodys }],
+    [repaymentApply, { loanId: nobodys, channel: 'sevenEleven', amountCentavos: 100 }],
+    [repaymentStatus, { repaymentId: nobodys }],
+  ];
+  return new Map(requests as [AnyCall, Record<string, unknown>][]);
+}
+
+/** Sends a body as it stands, as Mallory, and tells status and code. */
+async function send(call: AnyCall, body: unknown, token = mallory.client.token): Promise<{ status: number; code: string; said: string }> {
+  const inside = { ts: 0, requestId: freshId(), deviceId: randomBytes(16).toString('base64url'), body };
+  const text = JSON.stringify(inside);
+  const headers = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)), 'x-auth-token': token };
+  const request = new Request(`http://localhost:8080/galaxy${call.path}`, { method: 'POST', headers, body: text });
+  const answer = await app.listener.fetch(request);
+  const said = await answer.text();
+  return { status: answer.status, code: JSON.parse(said).code, said };
+}
+
+const seen = async (who: typeof mallory) => {
+  const { client } = who;
+  const [bills, wallets, credit] = [await client.must(billList, {}), await client.must(walletList, {}), await client.must(creditQuery, {})];
+  return JSON.stringify([bills, wallets, credit]);
+};
+
+test('another person’s ids answer as ids that nobody has, and nothing of theirs is told or changed', async () => {
+  const before = await seen(anna);
+  const { amountCentavos, disclosureHash, full } = anna;
+  const agreed = { disclosureHash, disclosureRead: true, agreementAccepted: true };
+  const tries: [unknown, string, (id: string) => object][] = [
+    [loanDetail, anna.loanId, (loanId) => ({ loanId })],
+    [billDetail, anna.loanId, (loanId) => ({ loanId })],
+    [repaymentChannelList, anna.loanId, (loanId) => ({ loanId })],
+    [repaymentApply, anna.loanId, (loanId) => ({ loanId, channel: 'sevenEleven', amountCentavos: full })],
+    [repaymentStatus, anna.repaymentId, (repaymentId) => ({ repaymentId })],
+    [productCal, anna.accountId, (accountId) => ({ amountCentavos, termDays: 8, channel: 'wallet', accountId })],
+    [loanApply, anna.quoteId, (quoteId) => ({ quoteId, ...agreed })],
+  ];
+  for (const [call, theirs, bodyOf] of tries) {
+    const near = theirs.slice(0, -1) + (theirs.endsWith('0') ? '1' : '0');
+    const ids = [theirs, theirs.toUpperCase(), near, freshId(), '00000000-0000-0000-0000-000000000000'];
+    const answers = [];
+    for (const id of ids) answers.push((await send(call as AnyCall, bodyOf(id))).said);
+    expect([...new Set(answers)], (call as AnyCall).path).toHaveLength(1);
+    expect(answers[0]).toContain('"data":null');
+  }
+  expect(await seen(anna)).toBe(before);
+});
+
+test('no call takes a field it does not know, at any depth', async () => {
+  const before = await seen(mallory);
+  const more = ['state', 'borrowerId', 'userGid', 'limitCentavos', 'feeCentavos', 'isAdmin', 'now', 'toString'];
+  const requests = goodRequests();
+  for (const call of allCalls) {
+    const good = requests.get(call) ?? {};
+    expect(requests.has(call) || (await send(call, { more: 1 })).code === '1007', call.path).toBe(true);
+    for (const field of more) {
+      const bodies = inner(good).map((path) => changed(good, [...path, field], 1));
+      for (const body of bodies) expect([call.path, field, (await send(call, body)).code]).toEqual([call.path, field, '1007']);
+    }
+  }
+  expect(await seen(mallory)).toBe(before);
+});
+
+const odd = [
+  ...[
+    null,
+    true,
+    [],
+    {},
+    [[]],
+    '',
+    ' ',
+    '-1',
+    '１０００',
+    '5e4',
+    '50000 ',
+    0,
+    -1,
+    1.5,
+    1e308,
+    2 ** 53,
+    Number.MAX_SAFE_INTEGER,
+    'a'.repeat(10_000),
+    '\0',
+    'a\0bcdefgh',
+  ],
+  ...['\ud800', '🙂', '\u202eabcdefgh', '\u200b', 'a\r\nX-Evil: 1', '\x1b[31mred', "'; drop table borrowers; --", '../../etc/passwd'],
+  ...['toString', '0000-01-01', '9999-12-31', '2024-02-30', '00000000-0000-0000-0000-000000000000', '٠١٢٣٤٥', 'Infinity'],
+];
+
+test('a value of the wrong kind in any field is refused by a code, and never breaks a call', async () => {
+  for (const [call, good] of goodRequests()) {
+    // A newcomer's forms are open; everything else is tried by somebody who has come as far as borrowing.
+    const { token } = (call.path.startsWith('/credit') ? newcomer : mallory).client;
+    for (const path of leaves(good)) {
+      for (const value of odd) {
+        const { status, code } = await send(call, changed(good, path, value), token);
+        expect([status, code === '9001'], `${call.path} ${path.join('.')} ${JSON.stringify(value).slice(0, 40)}`).toEqual([200, false]);
+      }
+    }
+  }
+}, 20_000);
+
+test('a request id is its person’s own: for others it is new, for another call or input it is spent', async () => {
+  const requestId = freshId();
+  const asked = { walletId: 'maya', accountName: `${anna.life.firstName} ${anna.life.lastName}`, phone: anna.life.phone };
+  const first = await anna.client.ask(walletAdd, asked, requestId);
+  expect(first.name).toBe('success');
+  expect(await anna.client.ask(walletAdd, asked, requestId.toUpperCase())).toEqual(first);
+  expect((await mallory.client.ask(walletAdd, asked, requestId)).name).toBe('ownerNameDiffers');
+  expect((await anna.client.ask(walletAdd, { ...asked, phone: mallory.life.phone }, requestId)).name).toBe('requestIdReused');
+  const other = { loanId: anna.loanId, channel: 'sevenEleven', amountCentavos: anna.full } as const;
+  expect((await anna.client.ask(repaymentApply, other, requestId)).name).toBe('requestIdReused');
+  expect((await anna.client.must(walletList, {})).wallets).toHaveLength(2);
+});
+
+test('a token is only ever given, never taken over from a client, and none but the whole of it opens anything', async () => {
+  const thief = app.device();
+  thief.token = randomBytes(32).toString('base64url');
+  const { phone, password } = anna.life;
+  const { token } = await thief.must(logonRegister, { by: 'password', phone, password, agreementVersion: '1' });
+  expect(token).not.toBe(thief.token);
+  for (const wrong of [thief.token, '', 'null', token.slice(0, -1), `${token}x`, token.toLowerCase(), `Bearer ${token}`, 'a'.repeat(5000)])
+    expect((await send(userInfo as unknown as AnyCall, {}, wrong)).code).toBe('1003');
+});
+
+test('of many guesses at once five are compared, and then even the right code is dead; it is worth nothing elsewhere', async () => {
+  const phone = '+639175550990' as const;
+  const device = app.device();
+  const { challengeId } = await device.must(codeSms, { phone, purpose: 'register' });
+  await app.work();
+  const code = (await newcomer.life.codesOf(phone)).at(-1) ?? '';
+  const form = { phone, challengeId, agreementVersion: '1' };
+  expect((await device.ask(logonRegister, { by: 'code', ...form, code })).name).toBe('codeWrong');
+  const guesses = Array.from({ length: 30 }, (_, i) => String((Number(code) + i + 1) % 1_000_000).padStart(6, '0'));
+  const guess = (one: string) => app.device().ask(register, { ...form, code: one, password: 'hulaan mo nga ito' });
+  const came = await Promise.all(guesses.map(guess));
+  expect(new Set(came.map((one) => one.name))).toEqual(new Set(['codeWrong']));
+  expect((await guess(code)).name).toBe('codeWrong');
+  const row = await app.db.selectFrom('sms_challenges').select(['tries', 'used_at']).where('id', '=', challengeId).executeTakeFirst();
+  expect(row).toEqual({ tries: 5, used_at: null });
+});
+
+test('a forged hook is turned away and kept nowhere', async () => {
+  const count = async () => (await app.db.selectFrom('inbox_events').select('id').execute()).length;
+  const before = await count();
+  const event = { id: 'forged', event: 'payment.received', created: '2026-11-20T02:00:00Z', data: { paymentId: 'pay-1' } };
+  const call = async (gateway: string, headers: Record<string, string>, body = JSON.stringify(event)) => {
+    const all = { 'content-length': String(body.length), ...headers };
+    return (await app.app.hooks.fetch(new Request(`http://localhost/hooks/${gateway}`, { method: 'POST', headers: all, body }))).status;
+  };
+  const token = { 'x-callback-token': app.bank.token };
+  expect(await call('sandbox', {})).toBe(401);
+  expect(await call('sandbox', { 'x-callback-token': `${app.bank.token}x` })).toBe(401);
+  expect(await call('xendit', token)).toBe(404);
+  expect(await call('sandbox', token, JSON.stringify({ ...event, more: 1 }))).toBe(401);
+  expect(await call('sandbox', token, 'x'.repeat(70_000))).toBe(413);
+  expect(await count()).toBe(before);
+});
+
+test('nothing that identifies a person lies in the database in clear, the sandbox’s own outbox apart', async () => {
+  const { phone, password, firstName, lastName } = anna.life;
+  const codes = await anna.life.codesOf(phone);
+  const idNumber = `9999${String(anna.life.number).padStart(8, '0')}`;
+  const canaries = [
+    phone.slice(3),
+    password,
+    `${firstName} ${lastName}`,
+    firstName,
+    idNumber,
+    anna.client.token,
+    'Kunwari Street',
+    ...codes,
+  ];
+  const { rows } = await app.owner.pool.query(
+    "select tablename from pg_tables where schemaname = 'public' and tablename <> 'sandbox_messages'",
+  );
+  expect(rows.length).toBeGreaterThan(20);
+  for (const { tablename } of rows) {
+    const all = JSON.stringify((await app.owner.pool.query(`select to_jsonb(t)::text as row from "${tablename}" t`)).rows);
+    const found = canaries.filter((one) => one && (textHas(all, one) || all.includes(Buffer.from(one).toString('hex'))));
+    expect([tablename, found]).toEqual([tablename, []]);
+  }
+});
+
+test('the log of an error holds its message, and not what a database error carries beside it', () => {
+  const lines: string[] = [];
+  const error = Object.assign(new Error('duplicate key'), { detail: 'Key (phone)=(+639175550101)', parameters: ['lihim'] });
+  createLog('debug', (line) => lines.push(line)).error('call broke', error, { call: '/register' });
+  expect(lines.join('')).toContain('duplicate key');
+  expect(lines.join('')).not.toMatch(/9175550101|lihim/);
+});
+
+/** Six digits may stand by chance inside an id or an amount, so they count only as a number of their own. */
+function textHas(text: string, canary: string): boolean {
+  return /^\d{6}$/.test(canary) ? new RegExp(`(?<![\\w-])${canary}(?![\\w-])`).test(text) : text.includes(canary);
+}
+
+type Path = (string | number)[];
+const isBranch = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === 'object';
+
+/** The paths of a body's objects, its own first. */
+function inner(value: unknown, path: Path = []): Path[] {
+  if (!isBranch(value)) return [];
+  const below = Object.entries(value).flatMap(([key, one]) => inner(one, [...path, key]));
+  return Array.isArray(value) ? below : [path, ...below];
+}
+
+/** The paths of everything in a body, and of the body itself. */
+function leaves(value: unknown, path: Path = []): Path[] {
+  return [path, ...(isBranch(value) ? Object.entries(value).flatMap(([key, one]) => leaves(one, [...path, key])) : [])];
+}
+
+/** A copy with one place changed. */
+function changed(body: unknown, [key, ...rest]: Path, value: unknown): unknown {
+  if (key === undefined) return value;
+  const copy = structuredClone(body) as Record<string | number, unknown>;
+  copy[key] = changed(copy[key], rest, value);
+  return copy;
+}

@@ -2,13 +2,18 @@
 import * as v from 'valibot';
 
 /** English is the default (spec §1). */
-export const locales = ['en', 'fil'] as const;
+export const locales = ['en', 'fil', 'vi', 'zh'] as const;
 export type Locale = (typeof locales)[number];
 export const defaultLocale: Locale = 'en';
 export const zLocale = v.picklist(locales);
 
 /** Each language by its own name, as the language sheet shows it. */
-export const localeNames: Readonly<Record<Locale, string>> = { en: 'English', fil: 'Filipino' };
+export const localeNames: Readonly<Record<Locale, string>> = {
+  en: 'English',
+  fil: 'Filipino',
+  vi: 'Tiếng Việt',
+  zh: '中文',
+};
 
 /**
  * The language that fits what somebody asked for: an X-Local header, a stored locale or a browser's language tag such as 'fil-PH' or 'en_US'.

@@ -12,12 +12,42 @@ export type DayShape = {
   year?: boolean;
 };
 
-/** A day in the language's words: 'Sat, 28 Nov'. */
+/** How each language writes a day: its parts, and the day with its weekday. */
+const shapes: Record<
+  Locale,
+  { date(of: DayParts, hasYear: boolean): string; named(date: string, weekday: string): string; joint: string }
+> = {
+  en: { date: western, named: (date, weekday) => `${weekday}, ${date}`, joint: ', ' },
+  fil: { date: western, named: (date, weekday) => `${weekday}, ${date}`, joint: ', ' },
+  vi: {
+    date: ({ day, monthNumber, year }, hasYear) => `${day}/${monthNumber}${hasYear ? `/${year}` : ''}`,
+    named: (date, weekday) => `${weekday.replace(/^Thứ /, 'T')}, ${date}`,
+    joint: ', ',
+  },
+  zh: {
+    date: ({ day, monthNumber, year }, hasYear) => `${hasYear ? `${year}年` : ''}${monthNumber}月${day}日`,
+    named: (date, weekday) => `${date}（${weekday}）`,
+    joint: ' ',
+  },
+};
+type DayParts = { day: string; month: string; monthNumber: number; year: string };
+
+function western({ day, month, year }: DayParts, hasYear: boolean): string {
+  return `${day} ${month}${hasYear ? ` ${year}` : ''}`;
+}
+
+/** A day in the language's words: 'Sat, 28 Nov', 'T7, 28/11', '11月28日（周六）'. */
 export function formatDay(day: Day, locale: Locale, { weekday = false, year = false }: DayShape = {}): string {
   const parts = formatOf(locale).formatToParts(Date.parse(`${day}T00:00:00Z`));
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
-  const date = `${part('day')} ${part('month')}${year ? ` ${part('year')}` : ''}`;
-  return weekday ? `${part('weekday')}, ${date}` : date;
+  const { date, named } = shapes[locale];
+  const written = date({ day: part('day'), month: part('month'), monthNumber: Number(day.slice(5, 7)), year: part('year') }, year);
+  return weekday ? named(written, part('weekday')) : written;
+}
+
+/** Words in a row, as the language separates them. */
+export function listed(words: readonly string[], locale: Locale): string {
+  return words.join(locale === 'zh' ? '、' : ', ');
 }
 
 /** A day by its distance from today, -1 for yesterday: 'tomorrow', 'in 3 days', '2 days ago'. */
@@ -33,7 +63,7 @@ export function formatTime(at: Instant): string {
 /** A moment as short as it can be: the time where it falls on `today`, else the day with its weekday before the time: 'Sun, 29 Nov, 08:00'. */
 export function formatMoment(at: Instant, today: Day, locale: Locale): string {
   const day = manilaDay(at);
-  return day === today ? formatTime(at) : `${formatDay(day, locale, { weekday: true })}, ${formatTime(at)}`;
+  return day === today ? formatTime(at) : `${formatDay(day, locale, { weekday: true })}${shapes[locale].joint}${formatTime(at)}`;
 }
 
 function formatOf(locale: Locale): Intl.DateTimeFormat {

@@ -13,6 +13,8 @@ type Load = () => Promise<{ messages: Messages }>;
 const catalogues: Record<Locale, { public: Load; inner: Load }> = {
   en: { public: () => import('#/i18n/en/public.ts'), inner: () => import('#/i18n/en/inner.ts') },
   fil: { public: () => import('#/i18n/fil/public.ts'), inner: () => import('#/i18n/fil/inner.ts') },
+  vi: { public: () => import('#/i18n/vi/public.ts'), inner: () => import('#/i18n/vi/inner.ts') },
+  zh: { public: () => import('#/i18n/zh/public.ts'), inner: () => import('#/i18n/zh/inner.ts') },
 };
 type Overrides = Partial<Record<Locale, Record<string, string>>>;
 let overrides: Overrides = {};

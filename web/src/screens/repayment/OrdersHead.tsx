@@ -1,4 +1,4 @@
-import { formatDay } from '#/kit/days.ts';
+import { formatDay, listed } from '#/kit/days.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';
 import { Amount } from '#/ui/Amount.tsx';
 import { DueLine } from '#/ui/DueLine.tsx';
@@ -47,7 +47,7 @@ export function OrdersHead({ orders }: { orders: Orders }) {
         <DueLine
           dues={dues}
           todayLabel={text('repayment.orders.today')}
-          label={text('repayment.orders.dueLine', { days: days.join(', ') })}
+          label={text('repayment.orders.dueLine', { days: listed(days, spokenLocale()) })}
         />
       </Stack>
     </Sky>

@@ -24,6 +24,12 @@ export async function build(): Promise<Count> {
   return one('build', await run([path.join(root, 'scripts/ready.ts')]));
 }
 
+/** A measurement of its own, which says by its exit code whether its goals are met. One check. */
+export async function program(name: string, args: string[]): Promise<Count> {
+  const [file = '', ...rest] = args;
+  return one(name, await run([path.join(root, file), ...rest]));
+}
+
 /** All unit tests; `args` go to vitest. */
 export async function unitTests(args: string[] = []): Promise<Count> {
   const file = emptyResult('vitest.json');
@@ -37,6 +43,11 @@ export async function browserTests(): Promise<Count> {
   const file = emptyResult('playwright.json');
   const status = await run([bin('@playwright/test/cli.js'), 'test', '-c', 'e2e'], { RESULTS: file });
   return counted(file, status, ofPlaywright);
+}
+
+/** A battery in its quick form: one check. */
+export async function battery(name: string): Promise<Count> {
+  return one(`battery ${name}`, await run([path.join(root, 'battery/src/main.ts'), name, '--quick']));
 }
 
 /** Prints the last line, `N passed, N failed`, and sets the exit code. Nothing passed is a failure too. */

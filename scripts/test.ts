@@ -1,6 +1,7 @@
 // `npm test`: every check there is. They run one after the other, all of them also when one fails.
-import { browserTests, build, type Count, finish, lint, types, unitTests } from './suites.ts';
+import { battery, browserTests, build, type Count, finish, lint, types, unitTests } from './suites.ts';
 
 const counts: Count[] = [];
 for (const check of [lint, types, unitTests, build, browserTests]) counts.push(await check());
+for (const name of ['dblaws', 'idem', 'kill']) counts.push(await battery(name));
 finish(counts);

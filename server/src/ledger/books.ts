@@ -63,13 +63,83 @@ const checks: { invariant: string; query: ReturnType<typeof sql<{ subject: strin
     invariant: 'I4 a receipt is booked whole: on bills, for the borrower, or in suspense',
     query: sql`select r.id::text as subject, r.amount_centavos || ' against ' || coalesce(sum(l.amount_centavos), 0) as detail
       from receipts r left join ledger_lines l on l.entry_id = r.entry_id and l.amount_centavos > 0
-      left join ledger_accounts a on a.id = l.account_id and a.kind = 'gateway.float'
+      left join ledger_accounts a on a.id = l.account_id and a.kind in ('gateway.float', 'gateway.otherCurrency')
       where l.entry_id is null or a.id is not null group by r.id having r.amount_centavos <> coalesce(sum(l.amount_centavos), 0)`,
   },
   {
     invariant: 'a loan is in the state of its last change',
     query: sql`select l.id::text as subject, l.state || ' against ' || c.state as detail from loans l
       join lateral (select state from loan_changes where loan_id = l.id order by number desc limit 1) c on true where c.state <> l.state`,
+  },
+  {
+    invariant: 'I3 a reversed payout is one entry of reversal, and no other payout has one',
+    query: sql`select p.id::text as subject, p.state as detail from payouts p
+      left join ledger_entries e on e.kind = 'loan.reversed' and e.fact_key = 'reversal ' || p.id
+      where p.kind = 'loan' and ((p.state = 'reversed') <> (e.id is not null))`,
+  },
+  {
+    invariant: 'I3 what left the float, or came back to it, is what was ordered and what the loan promised',
+    query: sql`select p.id::text as subject, p.amount_centavos || ' against ' || l.arrival_centavos || ' and ' || coalesce(sum(abs(i.amount_centavos)), 0) as detail
+      from payouts p join loans l on l.id = p.subject_id
+      left join ledger_entries e on e.fact_key in ('payout ' || p.id, 'reversal ' || p.id)
+      left join ledger_lines i on i.entry_id = e.id and i.account_id = (select id from ledger_accounts where kind = 'gateway.float')
+      where p.kind = 'loan' group by p.id, l.id, e.id
+      having p.amount_centavos <> l.arrival_centavos or (e.id is not null and coalesce(sum(abs(i.amount_centavos)), 0) <> p.amount_centavos)`,
+  },
+  {
+    invariant: 'a loan is in step with its payout',
+    query: sql`select l.id::text as subject, l.state || ' with ' || coalesce(p.state, 'no payout') as detail from loans l
+      left join payouts p on p.kind = 'loan' and p.subject_id = l.id
+      where not (case l.state
+        when 'success' then p.state is not distinct from 'paid'
+        when 'reversed' then p.state is not distinct from 'reversed'
+        when 'failed' then p.id is null or p.state = 'failed'
+        when 'paying' then p.state in ('ready', 'sent', 'unknown') and p.id is not null
+        when 'bankProcessing' then p.state in ('sent', 'unknown') and p.id is not null
+        else p.id is null end)`,
+  },
+  {
+    invariant: 'I4 an entry of money that came has its receipt',
+    query: sql`select e.id::text as subject, e.kind as detail from ledger_entries e
+      where e.kind in ('repayment.booked', 'money.unmatched') and not exists (select 1 from receipts r where r.entry_id = e.id)`,
+  },
+  {
+    invariant: 'I4 a receipt is on bills for no more than it was, and on its own day',
+    query: sql`select m.source_id::text as subject, m.booked || ' of ' || coalesce(r.amount_centavos::text, 'nothing') as detail
+      from (select source_id, value_on, sum(amount_centavos) as booked, min(sum(amount_centavos)) over (partition by source_id) as least,
+        sum(sum(amount_centavos)) over (partition by source_id) as in_all from bill_money group by source_id, value_on) m
+      left join receipts r on r.id = m.source_id
+      where r.id is null or m.value_on <> r.value_on or m.least < 0 or m.in_all > r.amount_centavos`,
+  },
+  {
+    invariant: 'I4 what a borrower paid is on bills or refundable',
+    query: sql`select b.id::text as subject, coalesce(r.came, 0) || ' against ' || coalesce(m.booked, 0) || ' and ' || coalesce(-a.balance_centavos, 0) as detail
+      from borrowers b
+      left join lateral (select sum(amount_centavos) as came from receipts where borrower_id = b.id) r on true
+      left join lateral (select sum(m.amount_centavos) as booked from bill_money m join bills i on i.loan_id = m.loan_id
+        where m.borrower_id = b.id and i.settled_as is distinct from 'void') m on true
+      left join ledger_accounts a on a.kind = 'borrower.refundable' and a.owner_id = b.id
+      where coalesce(r.came, 0) <> coalesce(m.booked, 0) - coalesce(a.balance_centavos, 0)`,
+  },
+  {
+    invariant: 'a bill is charged up to its last money, and settled on the day of it',
+    query: sql`select b.loan_id::text as subject, b.charged_to || ', ' || coalesce(b.settled_on::text, 'open') || ' with money of ' || m.last_on as detail from bills b
+      join lateral (select max(value_on) as last_on from (select value_on from bill_money where loan_id = b.loan_id
+        group by source_id, value_on having sum(amount_centavos) <> 0) kept) m on m.last_on is not null
+      where b.charged_to < m.last_on or (b.settled_as = 'repaid' and b.settled_on <> greatest(m.last_on, b.arrived_on))`,
+  },
+  {
+    invariant: 'I12 charges of a loan never pass its principal',
+    query: sql`select l.id::text as subject, c.posted || ' and ' || (l.principal_centavos - l.arrival_centavos) || ' of ' || l.principal_centavos as detail from loans l
+      join lateral (select coalesce(sum(i.amount_centavos), 0) as posted from ledger_entries e join ledger_lines i on i.entry_id = e.id
+        join ledger_accounts a on a.id = i.account_id and a.kind in ('loan.interest', 'loan.late') and a.owner_id = l.id
+        where e.loan_id = l.id and e.kind = 'charges.posted') c on true
+      where c.posted < 0 or c.posted + l.principal_centavos - l.arrival_centavos > l.principal_centavos`,
+  },
+  {
+    invariant: 'a loan has a record of its changes without gaps',
+    query: sql`select l.id::text as subject, count(c.number)::text as detail from loans l left join loan_changes c on c.loan_id = l.id
+      group by l.id having count(c.number) = 0 or max(c.number) <> count(c.number)`,
   },
 ];
 

@@ -20,6 +20,9 @@ export const chart = {
   'borrower.refundable': { owner: 'borrower', keeps: 'credit' },
   /** Money whose owner is not known yet. */
   suspense: { owner: 'company', keeps: 'credit' },
+  /** Money in another currency than pesos, counted in its own hundredths: it lies at the gateway, is no part of the float, and goes back. */
+  'gateway.otherCurrency': { owner: 'company', keeps: null },
+  'suspense.otherCurrency': { owner: 'company', keeps: 'credit' },
 } as const satisfies Record<string, { owner: Owner; keeps: Keeps }>;
 
 export type AccountKind = keyof typeof chart;

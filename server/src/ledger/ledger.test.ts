@@ -59,7 +59,7 @@ test('an entry moves balances, and the trial balance sums to zero', async () => 
 });
 
 test('one fact is posted once', async () => {
-  const first = entry({ lines: moneyUnmatched(500n), factKey: 'the same' });
+  const first = entry({ lines: moneyUnmatched(500n, 'PHP'), factKey: 'the same' });
   await inTx(app.db, (tx) => post(tx, first));
   const again = inTx(app.db, (tx) => post(tx, { ...first, id: newId(at) }));
   await expect(again).rejects.toThrow(/duplicate key/);
@@ -89,7 +89,7 @@ test('an account never leaves its side', async () => {
 });
 
 test('the serving role may not change, delete or empty ledger rows, nor set a balance, nor disable triggers', async () => {
-  await inTx(app.db, (tx) => post(tx, entry({ lines: moneyUnmatched(700n) })));
+  await inTx(app.db, (tx) => post(tx, entry({ lines: moneyUnmatched(700n, 'PHP') })));
   const attempts = [
     'update ledger_lines set amount_centavos = 1',
     'delete from ledger_lines',
@@ -110,14 +110,14 @@ test('the serving role may not change, delete or empty ledger rows, nor set a ba
 });
 
 test('even the owner of the tables is stopped by their triggers', async () => {
-  await inTx(app.db, (tx) => post(tx, entry({ lines: moneyUnmatched(900n) })));
+  await inTx(app.db, (tx) => post(tx, entry({ lines: moneyUnmatched(900n, 'PHP') })));
   for (const statement of ['update ledger_lines set amount_centavos = 1', 'delete from ledger_entries', 'truncate ledger_lines']) {
     await expect(owner.pool.query(statement), statement).rejects.toThrow(/never changed or deleted/);
   }
 });
 
 test('lines cannot join an entry of an earlier transaction', async () => {
-  const old = entry({ lines: moneyUnmatched(300n) });
+  const old = entry({ lines: moneyUnmatched(300n, 'PHP') });
   await inTx(app.db, (tx) => post(tx, old));
   const late = sql`insert into ledger_lines (entry_id, number, account_id, amount_centavos) select ${old.id}, 9, id, 5 from ledger_accounts where kind = 'suspense'`;
   await expect(late.execute(app.db)).rejects.toThrow(/written with their entry/);
@@ -125,6 +125,6 @@ test('lines cannot join an entry of an earlier transaction', async () => {
 
 test('twenty posts at once leave the sum of all', async () => {
   const before = await balanceOf(app.db, companyAccount('suspense'));
-  await Promise.all(Array.from({ length: 20 }, () => inTx(app.db, (tx) => post(tx, entry({ lines: moneyUnmatched(10n) })))));
+  await Promise.all(Array.from({ length: 20 }, () => inTx(app.db, (tx) => post(tx, entry({ lines: moneyUnmatched(10n, 'PHP') })))));
   expect(await balanceOf(app.db, companyAccount('suspense'))).toBe(before - 200n);
 });

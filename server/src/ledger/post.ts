@@ -19,14 +19,23 @@ export type Entry = {
   lines: Line[];
 };
 
-/** Posts a balanced entry. Accounts are opened as they are first used, and locked in the order of their ids. */
-export async function post(tx: Tx, entry: Entry): Promise<void> {
-  invariant(entry.lines.length >= 2, `an entry has lines on both sides (${entry.kind})`);
-  invariant(total(entry.lines) === 0n, `an entry balances (${entry.kind})`);
+/**
+ * Posts balanced entries, in the order given. Accounts are opened as they are first used, and all of them are locked first, in the order of
+ * their ids; so a transaction calls this once, with all that it posts.
+ */
+export async function post(tx: Tx, ...entries: readonly Entry[]): Promise<void> {
+  for (const entry of entries) {
+    invariant(entry.lines.length >= 2, `an entry has lines on both sides (${entry.kind})`);
+    invariant(total(entry.lines) === 0n, `an entry balances (${entry.kind})`);
+  }
   const ids = await accountIds(
     tx,
-    entry.lines.map((line) => line.account),
+    entries.flatMap((entry) => entry.lines.map((line) => line.account)),
   );
+  for (const entry of entries) await insert(tx, entry, ids);
+}
+
+async function insert(tx: Tx, entry: Entry, ids: Map<string, bigint>): Promise<void> {
   await tx
     .insertInto('ledger_entries')
     .values({
@@ -56,7 +65,9 @@ export async function post(tx: Tx, entry: Entry): Promise<void> {
 const nameOf = (account: Account) => `${account.kind} ${account.ownerId ?? ''}`;
 
 async function accountIds(tx: Tx, accounts: Account[]): Promise<Map<string, bigint>> {
-  const wanted = [...new Map(accounts.map((account) => [nameOf(account), account])).values()];
+  // In one order, because two that open the same accounts for the first time wait for each other's rows too.
+  const named = new Map(accounts.map((account) => [nameOf(account), account]));
+  const wanted = [...named].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, account]) => account);
   const values = sql.join(
     wanted.map((account) => sql`(${account.kind}::text, ${account.ownerId}::uuid, ${chart[account.kind].keeps}::text)`),
   );

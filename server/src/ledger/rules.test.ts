@@ -33,7 +33,7 @@ test('every fact makes lines that sum to zero and hold no zero', () => {
           borrowerId: 'B',
           refundableCentavos: d,
         }),
-        moneyUnmatched(a + 1n),
+        moneyUnmatched(a + 1n, 'PHP'),
       ];
       for (const lines of all) {
         expect(total(lines)).toBe(0n);

@@ -82,8 +82,10 @@ export function repaymentBooked(money: {
 }
 
 /** Money came that we cannot give to anybody yet. */
-export function moneyUnmatched(amountCentavos: bigint): Line[] {
-  return [debit(companyAccount('gateway.float'), amountCentavos), credit(companyAccount('suspense'), amountCentavos)];
+export function moneyUnmatched(amountCentavos: bigint, currency: string): Line[] {
+  const [ours, theirs] =
+    currency === 'PHP' ? (['gateway.float', 'suspense'] as const) : (['gateway.otherCurrency', 'suspense.otherCurrency'] as const);
+  return [debit(companyAccount(ours), amountCentavos), credit(companyAccount(theirs), amountCentavos)];
 }
 
 /** The sum of lines; zero for every entry that may be posted. */

@@ -20,7 +20,7 @@ import { whyNotAmount } from './rules/amounts.ts';
 import { lendingDayStartMs } from './rules/budget-day.ts';
 import { owed } from './rules/owed.ts';
 import { whyNotApply } from './rules/why-not-apply.ts';
-import { billsOf, findLoan, findQuote, insertLoan, lentSince, moveLoan, type QuoteRow } from './store.ts';
+import { billsOf, findLoan, findQuote, insertLoan, lentSince, lockBudget, moveLoan, type QuoteRow } from './store.ts';
 
 type Input = RequestOf<typeof loanApply>;
 export type LoanIds = { loanId: string };
@@ -37,6 +37,7 @@ export async function apply(ctx: BorrowerCtx, tx: Tx, input: Input): Promise<Don
     ctx.house.settings.all(),
     hasBankCard(tx, borrowerId),
   ]);
+  if (settings.dailyBudgetCentavos !== null) await lockBudget(tx);
   const facts = row ? v.parse(zQuoteFacts, row.facts) : null;
   const receiver = row && facts ? await receiverOf(ctx, tx, facts.channel, row.account_id) : null;
   const budgetLeft = settings.dailyBudgetCentavos === null ? null : settings.dailyBudgetCentavos - Number(await lentToday(ctx, tx));

@@ -1,12 +1,12 @@
 // Booking money on bills: the one place where a repayment meets loans, the line and the books. Called inside the transaction of the receipt.
 import { asDay, compareDays, type Day, laterDay } from '@sandali/contract/day.ts';
-import { type Centavos, centavos, formatPesos } from '@sandali/contract/money.ts';
+import { type Centavos, centavos, formatPesos, sumCentavos } from '@sandali/contract/money.ts';
 import { lockBorrower, told } from '#/account/account.ts';
 import { giveBack, lockLine } from '#/credit/credit.ts';
 import type { Tx } from '#/db/database.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { newId } from '#/kit/random.ts';
-import { chargesPosted, type Line, loanBalances, post, repaymentBooked, type Share } from '#/ledger/ledger.ts';
+import { chargesPosted, type Entry, type Line, loanBalances, post, repaymentBooked, type Share } from '#/ledger/ledger.ts';
 import { type BillMoney, dayOf, factsOf, moneyOf, termsOf } from './facts.ts';
 import { absorb } from './rules/absorb.ts';
 import { interestAccrued, lateCharged } from './rules/accrual.ts';
@@ -37,10 +37,9 @@ export async function bookMoney(ctx: WorkCtx, tx: Tx, money: Money): Promise<Boo
   await Promise.all([lockBorrower(tx, money.borrowerId), lockLine(tx, money.borrowerId)]);
   const rows = await billsOf(tx, money.borrowerId, {}, true);
   const { changes, leftCentavos } = share(rows, money);
-  const parts = await Promise.all(changes.map((change) => partsOf(tx, change, money.valueOn)));
+  const parts = await Promise.all(changes.map((change) => partsOf(tx, change)));
   const entryId = newId(ctx.now);
-  await postCharges(ctx, tx, money, parts, 'added');
-  await post(tx, {
+  const booking: Entry = {
     ...entryOf(ctx, money),
     id: entryId,
     kind: 'repayment.booked',
@@ -52,10 +51,10 @@ export async function bookMoney(ctx: WorkCtx, tx: Tx, money: Money): Promise<Boo
       borrowerId: money.borrowerId,
       refundableCentavos: BigInt(leftCentavos),
     }),
-  });
-  await postCharges(ctx, tx, money, parts, 'takenBack');
+  };
+  await post(tx, ...chargesOf(ctx, money, parts, 'added'), booking, ...chargesOf(ctx, money, parts, 'takenBack'));
   const settledLoanIds: string[] = [];
-  for (const part of parts) if (await writeBill(ctx, tx, money, part, entryId)) settledLoanIds.push(part.change.row.id);
+  for (const part of parts) if (await writeBill(ctx, tx, part, entryId)) settledLoanIds.push(part.change.row.id);
   return { entryId, settledLoanIds, refundableCentavos: leftCentavos };
 }
 
@@ -66,29 +65,29 @@ function share(rows: BillRecord[], money: Money): { changes: Change[]; leftCenta
   const others = rows
     .filter((row) => row.id !== money.loanId && row.settled_as === null)
     .sort((a, b) => compareDays(dayOf(a.due_on), dayOf(b.due_on)));
-  let left: Centavos = money.amountCentavos;
+  // What a bill lets go of may be older money than what came: it goes on as what it is, of its own source and day.
+  let left: readonly BillMoney[] = [{ sourceId: money.sourceId, paidOn: money.valueOn, amountCentavos: money.amountCentavos }];
   const changes: Change[] = [];
   for (const row of [...own, ...others]) {
-    if (left === 0) break;
+    if (left.length === 0) break;
     const beforeMoney = moneyOf(row);
-    const added = { sourceId: money.sourceId, paidOn: money.valueOn, amountCentavos: left };
-    const { money: after, facts } = absorb(termsOf(row), beforeMoney, added);
-    const taken = sumOf(after) - sumOf(beforeMoney);
-    if (taken === 0 && after.length === beforeMoney.length && !after.some((one) => one.sourceId === money.sourceId)) continue;
-    left = centavos(left - taken);
+    const { money: after, facts, freed } = absorb(termsOf(row), beforeMoney, left);
+    left = freed;
+    if (isSameMoney(after, beforeMoney)) continue;
     changes.push({ row, before: factsOf(row), after: facts, beforeMoney, money: after });
   }
-  return { changes, leftCentavos: left };
+  return { changes, leftCentavos: sumCentavos(left.map((one) => one.amountCentavos)) };
 }
 
-const sumOf = (money: readonly { amountCentavos: number }[]) => money.reduce((sum, one) => sum + one.amountCentavos, 0);
+const nameOf = ({ sourceId, paidOn, amountCentavos }: BillMoney) => `${sourceId} ${paidOn} ${amountCentavos}`;
+const isSameMoney = (a: readonly BillMoney[], b: readonly BillMoney[]) => String(a.map(nameOf).sort()) === String(b.map(nameOf).sort());
 
 type Part = { change: Change; share: Share; chargedTo: Day; interestDelta: bigint; lateDelta: bigint };
 
 /** A bill's part in the entries: what is charged up to the day, against what the books hold, and what the money settled of it. */
-async function partsOf(tx: Tx, change: Change, valueOn: Day): Promise<Part> {
+async function partsOf(tx: Tx, change: Change): Promise<Part> {
   const { row, before, after } = change;
-  const chargedTo = laterDay(dayOf(row.charged_to), valueOn);
+  const chargedTo = change.money.reduce((day, one) => laterDay(day, one.paidOn), dayOf(row.charged_to));
   const [posted, paidBefore, paidAfter] = [await loanBalances(tx, row.id), paidSoFar(before, lastDay), paidSoFar(after, lastDay)];
   return {
     change,
@@ -108,25 +107,27 @@ async function partsOf(tx: Tx, change: Change, valueOn: Day): Promise<Part> {
 const lastDay = asDay('9999-12-31');
 
 /** Charges that grew are posted before the money, those that shrank after it, so that no balance ever crosses zero on the way. */
-async function postCharges(ctx: WorkCtx, tx: Tx, money: Money, parts: Part[], which: 'added' | 'takenBack'): Promise<void> {
+function chargesOf(ctx: WorkCtx, money: Money, parts: Part[], which: 'added' | 'takenBack'): Entry[] {
   const pick = (delta: bigint) => ((which === 'added' ? delta > 0n : delta < 0n) ? delta : 0n);
-  for (const part of parts) {
+  return parts.flatMap((part) => {
     const lines: Line[] = chargesPosted({
       loanId: part.change.row.id,
       interestCentavos: pick(part.interestDelta),
       lateCentavos: pick(part.lateDelta),
     });
-    if (lines.length === 0) continue;
+    if (lines.length === 0) return [];
     const debitsFirst = lines.toSorted((a, b) => (a.amountCentavos > b.amountCentavos ? -1 : 1));
-    await post(tx, {
-      ...entryOf(ctx, money),
-      id: newId(ctx.now),
-      kind: 'charges.posted',
-      factKey: `charges ${which} ${money.sourceId} ${part.change.row.id}`,
-      loanId: part.change.row.id,
-      lines: debitsFirst,
-    });
-  }
+    return [
+      {
+        ...entryOf(ctx, money),
+        id: newId(ctx.now),
+        kind: 'charges.posted' as const,
+        factKey: `charges ${which} ${money.sourceId} ${part.change.row.id}`,
+        loanId: part.change.row.id,
+        lines: debitsFirst,
+      },
+    ];
+  });
 }
 
 function entryOf(ctx: WorkCtx, money: Money) {
@@ -139,7 +140,7 @@ function entryOf(ctx: WorkCtx, money: Money) {
 }
 
 /** Keeps the money on the bill, settles the bill when nothing is owed, and gives the principal back to the line. @returns whether it settled now. */
-async function writeBill(ctx: WorkCtx, tx: Tx, money: Money, part: Part, entryId: string): Promise<boolean> {
+async function writeBill(ctx: WorkCtx, tx: Tx, part: Part, entryId: string): Promise<boolean> {
   const { row, after, beforeMoney, money: afterMoney } = part.change;
   const keys = new Map([...beforeMoney, ...afterMoney].map((one) => [`${one.sourceId} ${one.paidOn}`, one]));
   const amountIn = (list: readonly BillMoney[], key: string) =>
@@ -162,9 +163,11 @@ async function writeBill(ctx: WorkCtx, tx: Tx, money: Money, part: Part, entryId
   );
   const isSettled = owed(after, part.chargedTo).totalCentavos === 0;
   const isNew = isSettled && row.settled_as === null;
+  // The day on which the last centavo counted that the bill needed; money told later may move it forward and back.
+  const settledOn = afterMoney.reduce((day, one) => laterDay(day, one.paidOn), dayOf(row.arrived_on));
   await updateBill(tx, row.id, {
     chargedTo: part.chargedTo,
-    settled: isNew ? { on: money.valueOn, at: money.paidAt, as: 'repaid' } : null,
+    settled: isSettled ? { on: settledOn, at: row.settled_at ?? ctx.now, as: 'repaid' } : null,
   });
   if (part.share.principalCentavos !== 0n) await giveBack(tx, row.borrower_id, centavos(part.share.principalCentavos));
   if (isNew) await tellRepaid(ctx, tx, row, after);

@@ -5,7 +5,9 @@ import { repaymentApply } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
 import { lookUntilQuiet } from '#/jobs/worker.ts';
 import { workCtx } from '#/kit/ctx.ts';
+import { storeSetting } from '#/kit/settings.ts';
 import { settlePayout } from '#/payout/settle.ts';
+import { takePayment } from '#/repayment/repayment.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { hint, moneyHands } from '#/testing/money.ts';
@@ -56,13 +58,16 @@ test('three workers pay out six loans: each once at the bank and once in the boo
     expect(app.bank.statementOf(id)).toHaveLength(1);
     expect(await loanEntries(loanId, 'loan.paidOut')).toHaveLength(1);
   }
-});
+}, 15_000);
 
 test('twelve hints of one payment, three workers: one receipt', async () => {
   const { anna, loanId } = await debtor();
   const { code } = await codeFor(anna, loanId, 10_000 * peso);
   const payment = await pay(code);
   await Promise.all(Array.from({ length: 12 }, () => hint(app, 'payment.received', payment)));
+  // One worker takes all hints of a batch; these look beside it.
+  const beside = Array.from({ length: 5 }, () => takePayment(workCtx(app.house), payment));
+  expect(await Promise.all(beside)).toEqual(beside.map(() => 'done'));
   await workersLook();
   expect(await receiptsOf(payment)).toHaveLength(1);
   expect((await anna.client.must(userMulti, {})).line?.usedCentavos).toBe(50_000 * peso);
@@ -73,8 +78,7 @@ test('six payments of one bill at once are six receipts, and what is too much is
   const { code } = await codeFor(anna, loanId, 11_000 * peso);
   const payments = [];
   for (let i = 0; i < 6; i++) payments.push(await pay(code));
-  await Promise.all(payments.map((payment) => hint(app, 'payment.received', payment)));
-  await workersLook();
+  await Promise.all(payments.map((payment) => takePayment(workCtx(app.house), payment)));
   const { refundableCentavos, settled } = await anna.client.must(billList, {});
   expect(settled).toMatchObject([{ loanId, state: 'repaid' }]);
   expect(refundableCentavos).toBe(6_000 * peso);
@@ -92,7 +96,7 @@ test('news of a payout and the worker’s own question at once: one bill, one en
     expect(await loanEntries(loanId, 'loan.paidOut')).toHaveLength(1);
     expect(app.bank.statementOf(payout.id)).toHaveLength(1);
   }
-});
+}, 15_000);
 
 test('a worker that dies after it noted the intent: nothing moves under its lease, then the bank is asked and the order sent once', async () => {
   const { anna, loanId, payout } = await ordered();
@@ -178,6 +182,38 @@ test('a payment while the next loan is signed: it fits or it does not, and the l
     await app.until('the receipt', async () => (await receiptsOf(payment)).length === 1);
     expect(await billRow(loanId)).toMatchObject({ settled_as: 'repaid' });
   }
+}, 15_000);
+
+/** Limits what may be lent on a day, or lifts the limit. */
+async function limitDay(limitCentavos: number | null): Promise<void> {
+  await app.db.transaction().execute((tx) => storeSetting(tx, 'dailyBudgetCentavos', limitCentavos, 'test', app.clocks.wall()));
+  app.house.settings.forget();
+}
+
+test('six people sign at once on a day whose budget is one loan: one of them has it', async () => {
+  await app.addDays(1); // of the new lending day nothing is lent yet
+  await limitDay(60_000 * peso);
+  const signers = [];
+  for (let i = 0; i < 6; i++) {
+    const anna = await app.person({ withCredit: true });
+    signers.push({ anna, agreed: await quoteOf(anna, await addWallet(anna.life)) });
+  }
+  const answers = await Promise.all(signers.map(({ anna, agreed }) => anna.client.ask(loanApply, agreed)));
+  await limitDay(null);
+  expect(answers.map((answer) => answer.name).sort()).toEqual([...Array.from({ length: 5 }, () => 'budgetSpent'), 'success']);
+}, 15_000);
+
+test('a loan that cannot be ordered waits, and holds up no other', async () => {
+  const stuck = await signed();
+  const { account_id } = await app.db.selectFrom('loans').select('account_id').where('id', '=', stuck.loanId).executeTakeFirstOrThrow();
+  const removeAt = (at: Temporal.Instant | null) =>
+    app.db.updateTable('payout_accounts').set({ removed_at: at }).where('id', '=', account_id).execute();
+  await removeAt(app.clocks.now());
+  const other = await signed();
+  await arrived(other.anna, other.loanId);
+  expect((await stuck.anna.client.must(loanDetail, { loanId: stuck.loanId })).state).toBe('submitting');
+  await removeAt(null);
+  await arrived(stuck.anna, stuck.loanId);
 });
 
 test('eight codes asked for at once with ids of their own: one is live, and money to any of them is booked', async () => {

@@ -62,6 +62,22 @@ export async function forgetQuotes(tx: Tx, endedBefore: Temporal.Instant): Promi
   );
 }
 
+/** Whether the borrower got a quote and has signed nothing since. */
+export async function hasLeftQuote(read: Read, borrowerId: string): Promise<boolean> {
+  const left = await read
+    .selectFrom('quotes as q')
+    .select('q.id')
+    .where('q.borrower_id', '=', borrowerId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom('loans as l').select('l.id').where('l.borrower_id', '=', borrowerId).whereRef('l.signed_at', '>=', 'q.made_at')),
+      ),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return left !== undefined;
+}
+
 const billColumns = [
   'l.id',
   'l.borrower_id',
@@ -171,6 +187,11 @@ export async function loansToApprove(read: Read, limit: number): Promise<{ id: s
     .orderBy('signed_at')
     .limit(limit)
     .execute();
+}
+
+/** One at a time looks at what was lent today and lends: without it many at once would each find the same budget left. */
+export async function lockBudget(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('sandali lending budget'))`.execute(tx);
 }
 
 /** Principal signed for since an instant, of loans that were not cancelled and did not fail. */

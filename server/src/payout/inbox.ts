@@ -11,8 +11,11 @@ const batch = 20;
 /** After this many looks an event is left to reconciliation, which finds what it spoke of in the gateway's statement. */
 const mostAttempts = 40;
 
-/** What an event about a payment asks for. @returns false when the gateway could not be asked and the event must wait. */
-export type TakePayment = (ctx: WorkCtx, gatewayPaymentId: string) => Promise<boolean>;
+/** How a look ended: with nothing left to do; with a gateway that tells of nothing; or without an answer, so that it must be asked again. */
+export type Looked = 'done' | 'notThere' | 'later';
+
+/** What an event about a payment asks for. */
+export type TakePayment = (ctx: WorkCtx, gatewayPaymentId: string) => Promise<Looked>;
 
 /** Keeps an event for good. */
 export function keepEvents(ctx: () => WorkCtx): KeepEvent {
@@ -31,8 +34,10 @@ export async function workInbox(ctx: WorkCtx, handlers: Handlers, takePayment: T
 
 async function workEvent(ctx: WorkCtx, handlers: Handlers, takePayment: TakePayment, event: Waiting): Promise<void> {
   const { house } = ctx;
-  const isDone = await tryEvent(ctx, handlers, takePayment, event);
-  if (isDone || event.attempts >= mostAttempts) {
+  const looked = await tryEvent(ctx, handlers, takePayment, event);
+  const isDone = looked === 'done';
+  // Of money that came nothing but its event may know: it is let go only when the gateway itself knows nothing of it.
+  if (isDone || (looked === 'notThere' && event.attempts >= mostAttempts)) {
     if (!isDone) house.log.warn('an event was left to reconciliation', { inboxId: String(event.inbox_id), event: event.event });
     await eventDone(house.db, event.inbox_id);
     return;
@@ -41,12 +46,14 @@ async function workEvent(ctx: WorkCtx, handlers: Handlers, takePayment: TakePaym
 }
 
 /** An event that fails waits for its next look like one that cannot be answered yet, and holds up no other. */
-async function tryEvent(ctx: WorkCtx, handlers: Handlers, takePayment: TakePayment, event: Waiting): Promise<boolean> {
+async function tryEvent(ctx: WorkCtx, handlers: Handlers, takePayment: TakePayment, event: Waiting): Promise<Looked> {
   try {
-    return event.event === 'payment' ? await takePayment(ctx, event.subject) : await lookAtPayout(ctx, handlers, event.subject);
+    if (event.event === 'payment') return await takePayment(ctx, event.subject);
+    // The payout worker asks about its payouts by itself.
+    return (await lookAtPayout(ctx, handlers, event.subject)) ? 'done' : 'notThere';
   } catch (error) {
     ctx.house.log.error('an event could not be worked', error, { inboxId: String(event.inbox_id), attempt: event.attempts });
-    return false;
+    return 'later';
   }
 }
 

@@ -1,7 +1,7 @@
 // Settling what the bank said of a payout, in one transaction with what it means to the loan or refund it pays.
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import { inTx, type Tx } from '#/db/database.ts';
-import type { WorkCtx } from '#/kit/ctx.ts';
+import { type WorkCtx, workCtx } from '#/kit/ctx.ts';
 import { invariant } from '#/kit/refuse.ts';
 import type { PayoutKind } from './order.ts';
 import { lookAgainMs, type Next } from './rules.ts';
@@ -30,8 +30,16 @@ const moves: Record<string, readonly string[]> = {
 };
 
 /** Settles. `attempt` fences a worker that was overtaken; null where a webhook's look needs no fence, as the row lock orders it. */
-export async function settlePayout(ctx: WorkCtx, handlers: Handlers, payoutId: string, next: Next, attempt: number | null): Promise<void> {
+export async function settlePayout(
+  asked: WorkCtx,
+  handlers: Handlers,
+  payoutId: string,
+  next: Next,
+  attempt: number | null,
+): Promise<void> {
   invariant(next.to !== 'resend', 'a resend is not a result');
+  // The bank may have taken its time: what it says is booked at the moment it is known, which may be the next day.
+  const ctx = workCtx(asked.house);
   const known = await findPayout(ctx.house.db, payoutId);
   invariant(known, 'a payout to settle is there');
   await inTx(ctx.house.db, async (tx) => {
@@ -58,6 +66,7 @@ async function apply(ctx: WorkCtx, tx: Tx, handlers: Handlers, payout: PayoutRec
     return;
   }
   if (next.to === 'reversed' && payout.state !== 'paid') {
+    if (!can('paid')) return; // it came back before, or was refused: a repeated word never moves a payout
     // It was paid before it came back: the loan lives through both, in order.
     await paid(ctx, tx, handler, payout, { to: 'paid', paidAt: next.paidAt ?? ctx.now, gatewayId: next.gatewayId, withdrawalCode: null });
     await changePayout(tx, payout.id, { state: 'reversed', failure: next.failure });

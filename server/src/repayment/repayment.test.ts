@@ -136,13 +136,13 @@ test('what one bill does not need goes to the next one due', async () => {
   expect((await anna.client.must(billList, {})).settled.map((bill) => bill.loanId).sort()).toEqual([loanId, laterId].sort());
 });
 
-test('money for a code we do not know lies in suspense', async () => {
+test('money in another currency lies in suspense, and is no part of the float', async () => {
   const { anna, loanId } = await debtor();
   const { code } = await codeFor(anna, loanId, 1_000 * peso);
-  const before = await balanceOf(app.db, companyAccount('suspense'));
+  const before = await balanceOf(app.db, companyAccount('suspense.otherCurrency'));
   await pay(code, undefined, { currency: 'USD' });
-  await app.until('the suspense', async () => (await balanceOf(app.db, companyAccount('suspense'))) !== before);
-  expect(await balanceOf(app.db, companyAccount('suspense'))).toBe(before - 100_000n);
+  await app.until('the suspense', async () => (await balanceOf(app.db, companyAccount('suspense.otherCurrency'))) !== before);
+  expect(await balanceOf(app.db, companyAccount('suspense.otherCurrency'))).toBe(before - 100_000n);
 });
 
 test('each refusal, and a new code takes the place of the old', async () => {

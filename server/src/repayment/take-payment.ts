@@ -3,28 +3,31 @@
 import { asDay } from '@sandali/contract/day.ts';
 import type { PaymentReport } from '#/adapters/bank/port.ts';
 import { inTx, type Tx } from '#/db/database.ts';
-import type { WorkCtx } from '#/kit/ctx.ts';
+import { type WorkCtx, workCtx } from '#/kit/ctx.ts';
 import { manilaDayOf } from '#/kit/days.ts';
 import { newId } from '#/kit/random.ts';
 import { moneyUnmatched, post } from '#/ledger/ledger.ts';
 import { bookMoney } from '#/loan/loan.ts';
+import type { Looked } from '#/payout/payout.ts';
 import { codeOfPayment, insertReceipt, isReceived } from './store.ts';
 
-/** Fetches a payment and books it. @returns false when the gateway could not tell, so that the hint waits. */
-export async function takePayment(ctx: WorkCtx, gatewayPaymentId: string): Promise<boolean> {
-  const { bank, db } = ctx.house;
-  if (await isReceived(db, bank.name, gatewayPaymentId)) return true;
+/** Fetches a payment and books it, or tells why it could not. */
+export async function takePayment({ house }: WorkCtx, gatewayPaymentId: string): Promise<Looked> {
+  const { bank, db } = house;
+  if (await isReceived(db, bank.name, gatewayPaymentId)) return 'done';
   const finding = await bank.findPayment(gatewayPaymentId);
-  if (finding.found !== true) return false;
+  if (finding.found !== true) return finding.found === false ? 'notThere' : 'later';
+  // The gateway may have taken its time: money is booked at the moment it is known of, which may be the next day.
+  const ctx = workCtx(house);
   try {
     await inTx(db, (tx) => book(ctx, tx, finding.report));
   } catch (error) {
     // Of two workers with the same hint the database lets one book; for the other it is done.
-    if (await isReceived(db, bank.name, gatewayPaymentId)) return true;
+    if (await isReceived(db, bank.name, gatewayPaymentId)) return 'done';
     throw error;
   }
-  ctx.house.wake();
-  return true;
+  house.wake();
+  return 'done';
 }
 
 async function book(ctx: WorkCtx, tx: Tx, payment: PaymentReport): Promise<void> {
@@ -72,7 +75,7 @@ async function bookUnmatched(ctx: WorkCtx, tx: Tx, payment: PaymentReport, paidA
     happenedAt: paidAt,
     recordedAt: ctx.now,
     businessOn: manilaDayOf(paidAt),
-    lines: moneyUnmatched(BigInt(payment.amountCentavos)),
+    lines: moneyUnmatched(BigInt(payment.amountCentavos), payment.currency),
   });
   return id;
 }

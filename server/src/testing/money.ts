@@ -23,9 +23,12 @@ function bankLines(app: TestApp): string[] {
     reference: string;
     gatewayId: string;
     amountCentavos: number;
+    currency: string;
     on: string;
   }[];
-  return lines.map(({ kind, reference, gatewayId, amountCentavos, on }) => {
+  // Money in another currency is no part of the peso float.
+  const pesos = lines.filter((line) => line.currency === 'PHP');
+  return pesos.map(({ kind, reference, gatewayId, amountCentavos, on }) => {
     const what = `${kind} ${kind === 'paymentReceived' ? gatewayId : reference}`;
     return written({ what, amountCentavos: BigInt(kind === 'payoutPaid' ? -amountCentavos : amountCentavos), on });
   });
@@ -39,13 +42,8 @@ async function bookLines(app: TestApp): Promise<string[]> {
     join ledger_entries e on e.id = l.entry_id left join receipts r on r.entry_id = e.id`.execute(app.db);
   return rows.map(({ kind, fact_key, payment_id, amount, on }) => {
     const [, payoutId] = fact_key.split(' ');
-    const what =
-      kind === 'loan.paidOut'
-        ? `payoutPaid ${payoutId}`
-        : kind === 'loan.reversed'
-          ? `payoutReversed ${payoutId}`
-          : `paymentReceived ${payment_id}`;
-    return written({ what, amountCentavos: amount, on: on.toString() });
+    const ofPayout = { 'loan.paidOut': `payoutPaid ${payoutId}`, 'loan.reversed': `payoutReversed ${payoutId}` }[kind];
+    return written({ what: ofPayout ?? `paymentReceived ${payment_id}`, amountCentavos: amount, on: on.toString() });
   });
 }
 
@@ -96,51 +94,8 @@ export async function hint(app: TestApp, event: 'payment.received' | 'payout.pai
   expect(answer.status).toBe(200);
 }
 
-/** Hands for money. After every test the bank's statement must be the books', and the charges those of the rules. */
-export function moneyHands(app: TestApp) {
-  afterEach(async () => {
-    expect(await statementBreaks(app)).toEqual([]);
-    expect(await chargeBreaks(app)).toEqual([]);
-  });
-
-  /** A loan of ₱60,000 that has arrived. */
-  async function loanOf(person: Person, accountId: string, termDays = 15): Promise<string> {
-    person.life.idOf = () => newId(app.clocks.wall());
-    const { loanId } = await takeLoan(person.life, accountId, { termDays });
-    await app.until('the payout', async () => (await person.client.must(loanDetail, { loanId })).state === 'success');
-    return loanId;
-  }
-
-  /** Somebody whose ₱60,000 for 8 or 15 days arrived today. */
-  async function debtor(termDays = 15) {
-    const anna = await app.person({ withCredit: true });
-    const accountId = await addWallet(anna.life);
-    return { anna, accountId, loanId: await loanOf(anna, accountId, termDays) };
-  }
-
-  async function codeFor({ client }: Person, loanId: string, amountCentavos?: number) {
-    const amount = amountCentavos ?? (await client.must(billDetail, { loanId })).bill.currentDueCentavos;
-    const { repaymentId } = await client.must(repaymentApply, { loanId, channel: 'sevenEleven', amountCentavos: amount });
-    const code = await app.until('a code', async () => (await client.must(repaymentStatus, { repaymentId })).code);
-    return { repaymentId, code };
-  }
-
-  /** Pays at the bank, which says nothing of it; `hint` tells, or `told` does both and waits until it is booked. */
-  async function pay(code: string, amountCentavos?: number): Promise<string> {
-    await app.bank.call('/control/behave', { payment: 'silent' });
-    const { status, body } = await app.bank.call('/control/pay', { code, force: true, ...(amountCentavos ? { amountCentavos } : {}) });
-    expect(status, JSON.stringify(body)).toBe(200);
-    return body.id;
-  }
-
-  async function told(...paymentIds: string[]): Promise<void> {
-    for (const paymentId of paymentIds) {
-      await hint(app, 'payment.received', paymentId);
-      await app.work();
-      expect(await receiptsOf(paymentId)).toHaveLength(1);
-    }
-  }
-
+/** The rows that tests of money look at, and one that they change. */
+function rowsOf(app: TestApp) {
   async function receiptsOf(paymentId: string) {
     return await app.db.selectFrom('receipts').selectAll().where('gateway_payment_id', '=', paymentId).execute();
   }
@@ -160,5 +115,59 @@ export function moneyHands(app: TestApp) {
     await wider.where('borrower_id', '=', borrower_id).execute();
   }
 
-  return { loanOf, debtor, codeFor, pay, told, receiptsOf, payoutOf, billRow, widenLine };
+  return { receiptsOf, payoutOf, billRow, widenLine };
+}
+
+/** Hands for money. After every test the bank's statement must be the books', and the charges those of the rules. */
+export function moneyHands(app: TestApp) {
+  const rows = rowsOf(app);
+  afterEach(async () => {
+    // What the bank has paid already may still be on its way to us.
+    const onTheWay = () => app.db.selectFrom('payouts').select('id').where('state', 'in', ['ready', 'sent', 'unknown']).execute();
+    await app.until('every payout to end', async () => (await onTheWay()).length === 0);
+    expect(await statementBreaks(app)).toEqual([]);
+    expect(await chargeBreaks(app)).toEqual([]);
+  });
+
+  /** A loan of ₱60,000 that has arrived. */
+  async function loanOf(person: Person, accountId: string, termDays = 15): Promise<string> {
+    person.life.idOf = () => newId(app.clocks.wall());
+    const { loanId } = await takeLoan(person.life, accountId, { termDays });
+    await app.until('the payout', async () => (await person.client.must(loanDetail, { loanId })).state === 'success');
+    return loanId;
+  }
+
+  /** Somebody whose ₱60,000 for 8 or 15 days arrived today. */
+  async function debtor(termDays = 15) {
+    const anna = await app.person({ withCredit: true });
+    const accountId = await addWallet(anna.life);
+    return { anna, accountId, loanId: await loanOf(anna, accountId, termDays) };
+  }
+
+  /** A code at a shop for an amount; for all that is owed where none is given. */
+  async function codeFor({ client }: Person, loanId: string, amountCentavos?: number) {
+    const amount = amountCentavos ?? (await client.must(billDetail, { loanId })).bill.currentDueCentavos;
+    const { repaymentId } = await client.must(repaymentApply, { loanId, channel: 'sevenEleven', amountCentavos: amount });
+    const code = await app.until('a code', async () => (await client.must(repaymentStatus, { repaymentId })).code);
+    return { repaymentId, code };
+  }
+
+  /** Pays at the bank, which says nothing of it; `hint` tells, or `told` does both and waits until it is booked. */
+  async function pay(code: string, amountCentavos?: number): Promise<string> {
+    await app.bank.call('/control/behave', { payment: 'silent' });
+    const { status, body } = await app.bank.call('/control/pay', { code, force: true, ...(amountCentavos ? { amountCentavos } : {}) });
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body.id;
+  }
+
+  /** Tells of payments, one after the other, each of which must be booked before the next. */
+  async function told(...paymentIds: string[]): Promise<void> {
+    for (const paymentId of paymentIds) {
+      await hint(app, 'payment.received', paymentId);
+      await app.work();
+      expect(await rows.receiptsOf(paymentId)).toHaveLength(1);
+    }
+  }
+
+  return { loanOf, debtor, codeFor, pay, told, ...rows };
 }

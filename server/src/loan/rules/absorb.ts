@@ -1,7 +1,7 @@
 // How much of new money a bill can take, when it counts on its own value date among what was paid before (money.md: late money to a code counts
 // on the day it was paid). Pure.
 import { compareDays, type Day } from '@sandali/contract/day.ts';
-import { type Centavos, minCentavos, subtractCentavos, zeroCentavos } from '@sandali/contract/money.ts';
+import { addCentavos, type Centavos, minCentavos, subtractCentavos, zeroCentavos } from '@sandali/contract/money.ts';
 import { settle } from './allocate.ts';
 import type { BillFacts } from './bill.ts';
 
@@ -12,6 +12,8 @@ export type Absorbed = {
   /** All money of the bill afterwards; a source that keeps nothing is gone. */
   readonly money: readonly SourcedMoney[];
   readonly facts: BillFacts;
+  /** What the bill does not need of the old and the new money, each part of its source and day. */
+  readonly freed: readonly SourcedMoney[];
 };
 
 /**
@@ -21,20 +23,39 @@ export type Absorbed = {
 export function absorb(
   terms: Omit<BillFacts, 'postings' | 'extensions'>,
   before: readonly SourcedMoney[],
-  added: SourcedMoney | null,
+  added: readonly SourcedMoney[],
 ): Absorbed {
-  let money = inOrder(added ? [...before, added] : before);
+  const all = inOrder([...before, ...added]);
+  let money = all;
   let found = settle(terms, money);
   // Each round takes off what is left over; taking it off the latest money changes nothing that was accrued before, so it ends at once.
   for (let round = 0; found.leftCentavos > 0 && round <= money.length + 1; round++) {
     money = takeOff(money, found.leftCentavos);
     found = settle(terms, money);
   }
-  return { money, facts: found.facts };
+  return { money, facts: found.facts, freed: lessMoney(all, money) };
 }
 
+function lessMoney(all: readonly SourcedMoney[], kept: readonly SourcedMoney[]): SourcedMoney[] {
+  return all
+    .map((one) => {
+      const keeps = kept.find((other) => isSame(one, other))?.amountCentavos ?? zeroCentavos;
+      return { ...one, amountCentavos: subtractCentavos(one.amountCentavos, keeps) };
+    })
+    .filter((one) => one.amountCentavos > zeroCentavos);
+}
+
+const isSame = (a: SourcedMoney, b: SourcedMoney) => a.sourceId === b.sourceId && a.paidOn === b.paidOn;
+
 function inOrder(money: readonly SourcedMoney[]): SourcedMoney[] {
-  return money.toSorted((a, b) => compareDays(a.paidOn, b.paidOn));
+  const whole: SourcedMoney[] = [];
+  for (const one of money) {
+    const at = whole.findIndex((other) => isSame(one, other));
+    const other = whole[at];
+    if (other) whole[at] = { ...other, amountCentavos: addCentavos(other.amountCentavos, one.amountCentavos) };
+    else whole.push(one);
+  }
+  return whole.toSorted((a, b) => compareDays(a.paidOn, b.paidOn));
 }
 
 function takeOff(money: readonly SourcedMoney[], amount: Centavos): SourcedMoney[] {

@@ -1,0 +1,110 @@
+// Words about a payout that come once more or make no sense, and a reversal that meets a payment.
+import { expect, test } from 'vitest';
+import { workCtx } from '#/kit/ctx.ts';
+import { lockForPayout, payoutMoved } from '#/loan/loan.ts';
+import { takePayment } from '#/repayment/repayment.ts';
+import { testApp } from '#/testing/app.ts';
+import { hint, moneyHands } from '#/testing/money.ts';
+import { settlePayout } from './settle.ts';
+
+const app = await testApp();
+const { debtor, codeFor, pay, told, receiptsOf, payoutOf } = moneyHands(app);
+const peso = 100;
+const minuteMs = 60_000;
+
+const handler = { lock: lockForPayout, settled: payoutMoved };
+const handlers = { loan: handler, refund: handler };
+
+const waitingWords = () => app.db.selectFrom('inbox_work').select(['inbox_id', 'attempts']).execute();
+
+/** A loan whose payout came back to us, with nothing more to do. @returns the payout's id. */
+async function reversedPayout(): Promise<string> {
+  const { loanId } = await debtor(15);
+  const { id } = await payoutOf(loanId);
+  await app.bank.call('/control/reverse', { reference: id });
+  await app.until('the reversal', async () => (await payoutOf(loanId)).state === 'reversed');
+  await app.work();
+  return id;
+}
+
+/** A debtor's payment that nobody has told of yet. */
+async function untoldPayment(): Promise<string> {
+  const { anna, loanId } = await debtor(15);
+  const { code } = await codeFor(anna, loanId, 1_000 * peso);
+  return await pay(code);
+}
+
+async function workForTwoHours(): Promise<void> {
+  for (let minutes = 0; minutes < 120; minutes += 5) {
+    app.clocks.addMs(5 * minuteMs);
+    await app.work();
+  }
+}
+
+test('a second word about a reversed payout is no news', async () => {
+  const payoutId = await reversedPayout();
+  await hint(app, 'payout.paid', payoutId);
+  await app.work();
+  expect(await waitingWords()).toEqual([]);
+});
+
+test('a second word about a reversed payout holds up no payment', async () => {
+  const payment = await untoldPayment();
+  await hint(app, 'payout.paid', await reversedPayout());
+  await hint(app, 'payment.received', payment);
+  await workForTwoHours();
+  expect(await receiptsOf(payment)).toHaveLength(1);
+  expect(await waitingWords()).toEqual([]);
+});
+
+test('a reference that is no UUID holds up no payment', async () => {
+  const payment = await untoldPayment();
+  await hint(app, 'payout.paid', 'a'.repeat(36));
+  await hint(app, 'payment.received', payment);
+  await workForTwoHours();
+  expect(await receiptsOf(payment)).toHaveLength(1);
+});
+
+/** Holds the lock of a company's ledger account. @returns what lets go of it. */
+async function holdAccount(kind: string): Promise<() => Promise<void>> {
+  const holder = await app.owner.pool.connect();
+  await holder.query('begin');
+  await holder.query('select 1 from ledger_accounts where kind = $1 for update', [kind]);
+  return async () => {
+    await holder.query('rollback');
+    holder.release();
+  };
+}
+
+/** How many connections to the test's database wait for a lock. */
+async function lockWaiters(): Promise<number> {
+  const { rows } = await app.owner.pool.query<{ waiters: number }>(
+    `select count(*)::int as waiters from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.waiters ?? 0;
+}
+
+test('a booking and a reversal at once lock the ledger in one order, and neither ends the other', async () => {
+  const payer = await debtor(15);
+  const returned = await debtor(15);
+  await app.addDays(3);
+  // With interest paid, the reversal too moves the income that the booking waits for.
+  const { code: codeOfReturned } = await codeFor(returned.anna, returned.loanId, 1_000 * peso);
+  await told(await pay(codeOfReturned));
+  const { code } = await codeFor(payer.anna, payer.loanId, 1_000 * peso);
+  const payment = await pay(code);
+  const { id } = await payoutOf(returned.loanId);
+  await app.bank.call('/control/reverse', { reference: id });
+  const ctx = workCtx(app.house);
+  const letGo = await holdAccount('income.interest');
+  const booking = takePayment(ctx, payment);
+  await expect.poll(lockWaiters).toBe(1);
+  const reversal = { to: 'reversed', paidAt: ctx.now, gatewayId: 'po_1', failure: 'accountClosed' } as const;
+  const reversing = settlePayout(ctx, handlers, id, reversal, null);
+  await expect.poll(lockWaiters).toBe(2);
+  await letGo();
+  const ends = await Promise.allSettled([booking, reversing]);
+  expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+  expect(await receiptsOf(payment)).toHaveLength(1);
+  expect((await payoutOf(returned.loanId)).state).toBe('reversed');
+});

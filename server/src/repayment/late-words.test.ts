@@ -1,0 +1,131 @@
+// Words of money that come late, out of order, in another currency or around midnight, and a bank that is long silent.
+import { billDetail } from '@sandali/contract/loan.ts';
+import { expect, test } from 'vitest';
+import { workCtx } from '#/kit/ctx.ts';
+import { manilaDayOf } from '#/kit/days.ts';
+import { balanceOf, companyAccount } from '#/ledger/ledger.ts';
+import { testApp } from '#/testing/app.ts';
+import { hint, moneyHands } from '#/testing/money.ts';
+import { takePayment } from './repayment.ts';
+
+const app = await testApp();
+const { loanOf, debtor, codeFor, pay, told, receiptsOf, billRow, widenLine } = moneyHands(app);
+const peso = 100;
+const minuteMs = 60_000;
+
+const today = () => manilaDayOf(app.clocks.now());
+
+/** Sets business time, at the bank too. */
+async function setNow(at: string): Promise<void> {
+  app.clocks.setNow(at);
+  await app.addDays(0);
+}
+
+/** Two loans of one day, and two payments to the code of the first: ₱30,000 on day 5, ₱61,200 on day 10, told the later one first. */
+async function paidTwiceAndToldBackwards() {
+  const { anna, accountId, loanId: first } = await debtor(15);
+  await widenLine(first, 120_000 * peso);
+  const second = await loanOf(anna, accountId, 15);
+  const { code } = await codeFor(anna, first);
+  await app.addDays(5);
+  const early = await pay(code, 30_000 * peso);
+  await app.addDays(5);
+  const late = await pay(code, 61_200 * peso);
+  await told(late, early);
+  return { anna, first, second, early, late };
+}
+
+/** What a payment is on bills now, by bill and by the days after the bill's money arrived. */
+async function partsOf(paymentId: string) {
+  const rows = await app.db
+    .selectFrom('receipts')
+    .innerJoin('bill_money', 'bill_money.source_id', 'receipts.id')
+    .innerJoin('bills', 'bills.loan_id', 'bill_money.loan_id')
+    .select(['bill_money.loan_id', 'bill_money.amount_centavos', 'bill_money.value_on', 'bills.arrived_on'])
+    .where('receipts.gateway_payment_id', '=', paymentId)
+    .execute();
+  const parts = new Map<string, number>();
+  for (const { loan_id, amount_centavos, value_on, arrived_on } of rows) {
+    const part = `${loan_id} day ${value_on.since(arrived_on).days}`;
+    parts.set(part, (parts.get(part) ?? 0) + Number(amount_centavos));
+  }
+  return Object.fromEntries(parts);
+}
+
+test('no receipt is more on bills than it was, and every part counts on its own day', async () => {
+  const { first, second, early, late } = await paidTwiceAndToldBackwards();
+  // Day 5: interest 600, principal 29,400. Day 10: the 30,600 that are left and 306 of interest; the rest goes to the second bill.
+  expect(await partsOf(early)).toEqual({ [`${first} day 5`]: 30_000 * peso });
+  expect(await partsOf(late)).toEqual({ [`${first} day 10`]: 30_906 * peso, [`${second} day 10`]: 30_294 * peso });
+});
+
+test('what one bill lets go of counts on the next bill when it came', async () => {
+  const { anna, second } = await paidTwiceAndToldBackwards();
+  // On day 10 it owes 60,000 and 1,200 of interest, less 30,294.
+  expect((await anna.client.must(billDetail, { loanId: second })).bill.currentDueCentavos).toBe(30_906 * peso);
+});
+
+test('a bill that a late payment settled is noted as settled on the late day, also when an early payment is told last', async () => {
+  const { anna, loanId } = await debtor(8);
+  const twin = await debtor(8);
+  const { code } = await codeFor(anna, loanId);
+  const { code: codeOfTwin } = await codeFor(twin.anna, twin.loanId);
+  await app.addDays(5);
+  const early = await pay(code, 30_000 * peso);
+  await told(await pay(codeOfTwin, 30_000 * peso));
+  await app.addDays(20);
+  // The twin's payment was told in time, so the twin's bill shows what is left of both.
+  const { bill } = await twin.anna.client.must(billDetail, { loanId: twin.loanId });
+  const late = await pay(code, bill.currentDueCentavos);
+  await told(late);
+  expect((await billRow(loanId)).settled_as).toBeNull();
+  await told(early);
+  const { settled_as, settled_on } = await billRow(loanId);
+  expect([settled_as, settled_on?.toString()]).toEqual(['repaid', today().toString()]);
+});
+
+test('foreign money is no money in the peso float', async () => {
+  const { anna, loanId } = await debtor(15);
+  const { code } = await codeFor(anna, loanId, 1_000 * peso);
+  const inBooks = () => balanceOf(app.db, companyAccount('gateway.float'));
+  const atBank = async () => (await app.bank.call('/balance')).body.amountCentavos;
+  const before = { inBooks: await inBooks(), atBank: await atBank() };
+  await app.bank.call('/control/behave', { payment: 'silent' });
+  const { body: dollars } = await app.bank.call('/control/pay', { code, currency: 'USD' });
+  await told(dollars.id);
+  expect({ inBooks: await inBooks(), atBank: await atBank() }).toEqual(before);
+});
+
+test('a payment of after midnight that a step of before midnight takes is valued on its own day', async () => {
+  const { anna, loanId } = await debtor(15);
+  const { code } = await codeFor(anna, loanId);
+  const day = today();
+  const nextDay = day.add({ days: 1 }).toString();
+  app.clocks.setNow(`${day.toString()}T15:59:58Z`);
+  const begunBefore = workCtx(app.house);
+  await setNow(`${day.toString()}T16:00:04Z`); // the gateway was slow to answer
+  const payment = await pay(code);
+  await takePayment(begunBefore, payment);
+  const [receipt] = await receiptsOf(payment);
+  await setNow(`${nextDay}T02:00:00Z`); // into the hours of the review
+  expect(receipt?.value_on.toString()).toBe(nextDay);
+});
+
+test('a payment that the bank cannot show for six hours is booked all the same', async () => {
+  const { anna, loanId } = await debtor(15);
+  const { code } = await codeFor(anna, loanId, 1_000 * peso);
+  const payment = await pay(code);
+  const { bank } = app.house;
+  const findPayment = bank.findPayment;
+  bank.findPayment = async () => ({ found: 'unknown', why: 'down' });
+  await hint(app, 'payment.received', payment);
+  for (let minutes = 0; minutes < 6 * 60; minutes += 5) {
+    app.clocks.addMs(5 * minuteMs);
+    await app.work();
+  }
+  expect(await receiptsOf(payment)).toEqual([]);
+  bank.findPayment = findPayment;
+  app.clocks.addMs(60 * minuteMs);
+  await app.work();
+  expect(await receiptsOf(payment)).toHaveLength(1);
+});

@@ -5,6 +5,8 @@ import { origin, ports } from './ports.ts';
 
 const cache = path.join(import.meta.dirname, '../node_modules/.cache');
 
+const phone = { ...devices['Galaxy S9+'], viewport: { width: 360, height: 740 } };
+
 export default defineConfig({
   testDir: 'tests',
   outputDir: path.join(cache, 'e2e-artifacts'),
@@ -13,8 +15,14 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: process.env.RESULTS ?? path.join(cache, 'e2e.json') }]],
+  // The picture test compares with the pictures that `npm run screens` keeps.
+  expect: { toHaveScreenshot: { pathTemplate: '../docs/screens/{arg}{ext}' } },
   use: { baseURL: origin, launchOptions, trace: 'retain-on-failure', actionTimeout: 15_000 },
-  projects: [{ name: 'phone', use: { ...devices['Galaxy S9+'], viewport: { width: 360, height: 740 } } }],
+  // The borrower's life moves the server's clock, so it starts when no other test is under way.
+  projects: [
+    { name: 'phone', testIgnore: 'life.spec.ts', use: phone },
+    { name: 'life', testMatch: 'life.spec.ts', dependencies: ['phone'], use: phone },
+  ],
   webServer: {
     command: `"${process.execPath}" --disable-warning=ExperimentalWarning server.ts`, // the word node might be the machine's own
     cwd: import.meta.dirname,

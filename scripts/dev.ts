@@ -1,44 +1,66 @@
 // `npm run dev`: the server, started anew on every change, and the web app from Vite, which asks that server.
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import * as path from 'node:path';
-import { createServer } from 'vite';
+import { createServer, type ViteDevServer } from 'vite';
+import { CannotStart } from '../server/src/db/cannot-start.ts';
+import { listeners, tryPorts } from '../server/src/http/listen.ts';
+import { type Config, readConfig } from '../server/src/kit/config.ts';
+import { watchParent } from '../server/src/kit/parent.ts';
 import { rootPublicKey } from './root-key.ts';
+import { attempt, root } from './say.ts';
 
-const root = path.join(import.meta.dirname, '..');
-const port = Number(process.env.PORT || 8080);
-const webPort = Number(process.env.WEB_PORT || 5173);
-const host = process.env.HOST || '127.0.0.1';
-// The server finds its key by itself; what Vite builds needs the public part in its environment.
-const environment = { ...process.env };
-process.env.ROOT_PUBLIC_KEY = rootPublicKey(path.resolve(root, process.env.DATA_DIR || 'data'), process.env.ROOT_PUBLIC_KEY);
+await attempt(dev);
 
-const server = spawn(
-  process.execPath,
-  ['--disable-warning=ExperimentalWarning', '--watch', '--watch-preserve-output', 'server/src/main.ts'],
-  {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    detached: true, // Ctrl-C comes to us alone
-    env: environment,
-  },
-);
-const gone = new Promise<void>((done) => server.once('exit', () => done()));
-
-const target = `http://localhost:${port}`;
-const web = await createServer({
-  configFile: path.join(root, 'web/vite.config.ts'),
-  root: path.join(root, 'web'),
-  server: { host, port: webPort, strictPort: true, proxy: { '/galaxy': target, '/sandbox': target } },
-});
-await web.listen();
-console.log(`The web app, reloading on change: http://localhost:${webPort}`);
-
-let isStopping = false;
-async function stop(): Promise<void> {
-  if (isStopping) return;
-  isStopping = true;
-  if (server.pid && server.exitCode === null) process.kill(-server.pid, 'SIGTERM');
-  await Promise.all([gone, web.close()]);
+async function dev(): Promise<void> {
+  const config = readConfig();
+  const webPort = readPort(process.env.WEB_PORT || '5173');
+  const doors = listeners(config);
+  await tryPorts([{ host: config.host, port: webPort, name: 'WEB_PORT' }, doors.borrowers, doors.hooks, doors.ops]);
+  // The server finds its key by itself; what Vite builds needs the public part in its environment.
+  const environment = { ...process.env };
+  process.env.ROOT_PUBLIC_KEY = rootPublicKey(config.dataDir, process.env.ROOT_PUBLIC_KEY);
+  const web = await openWeb(config, webPort);
+  console.log(`The web app, reloading on change: http://localhost:${webPort}`);
+  const server = startServer(environment);
+  const gone = new Promise<void>((done) => server.once('exit', () => done()));
+  let isStopping = false;
+  const stop = async () => {
+    if (isStopping) return;
+    isStopping = true;
+    if (server.pid && server.exitCode === null) process.kill(-server.pid, 'SIGTERM');
+    await Promise.all([gone, web.close()]);
+    server.stdio[3]?.destroy();
+  };
+  gone.then(stop);
+  watchParent(stop);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
 }
-gone.then(stop);
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+
+async function openWeb({ host, port }: Config, webPort: number): Promise<ViteDevServer> {
+  const target = `http://localhost:${port}`;
+  const web = await createServer({
+    configFile: path.join(root, 'web/vite.config.ts'),
+    root: path.join(root, 'web'),
+    server: { host, port: webPort, strictPort: true, proxy: { '/galaxy': target, '/sandbox': target } },
+  });
+  return await web.listen();
+}
+
+/** The server in a process group of its own, so that Ctrl-C comes to us alone; it ends when this program does, however that goes. */
+function startServer(environment: NodeJS.ProcessEnv): ChildProcess {
+  // The shell becomes Node; the reader it leaves behind ends the group when the pipe, which only this program holds, is closed.
+  const script = '( (cat >/dev/null; kill -TERM -$$) <&3 >/dev/null 2>&1 & ); exec "$@" 3<&-';
+  const watching = ['--disable-warning=ExperimentalWarning', '--watch', '--watch-preserve-output', 'server/src/main.ts'];
+  return spawn('/bin/sh', ['-c', script, 'sh', process.execPath, ...watching], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
+    detached: true,
+    env: environment,
+  });
+}
+
+function readPort(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (port < 1 || port > 65_535) throw new CannotStart(`WEB_PORT must be a whole number from 1 to 65535, not "${text}".`);
+  return port;
+}

@@ -1,11 +1,14 @@
 // Makes everything that `npm start` needs besides the program itself: the sandbox's root key and the built web program.
+// `--for-start` first looks whether the program could listen at all.
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
+import { listeners, tryPorts } from '../server/src/http/listen.ts';
+import { readConfig } from '../server/src/kit/config.ts';
 import { whyBuild } from './freshness.ts';
 import { rootPublicKey } from './root-key.ts';
+import { attempt, dataDir, root } from './say.ts';
 
-const root = path.join(import.meta.dirname, '..');
 const web = path.join(root, 'web');
 const dist = path.join(web, 'dist');
 const made = ['dist', 'dist-ssr', 'node_modules'];
@@ -18,9 +21,17 @@ const sources = [
   path.join(root, 'package-lock.json'),
 ];
 
-const publicKey = rootPublicKey(path.resolve(root, process.env.DATA_DIR || 'data'), process.env.ROOT_PUBLIC_KEY);
-const reason = whyBuild(dist, sources, publicKey);
-if (reason) {
+await attempt(async () => {
+  if (process.argv.includes('--for-start')) {
+    const doors = listeners(readConfig());
+    await tryPorts([doors.borrowers, doors.hooks, doors.ops]);
+  }
+  buildIfOld(rootPublicKey(dataDir, process.env.ROOT_PUBLIC_KEY));
+});
+
+function buildIfOld(publicKey: string): void {
+  const reason = whyBuild(dist, sources, publicKey);
+  if (!reason) return;
   console.log(`Building the web program: ${reason}.`);
   fs.rmSync(path.join(dist, 'root.txt'), { force: true });
   const { status } = spawnSync(process.execPath, [path.join(web, 'build.ts')], {

@@ -2,31 +2,42 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, mergeConfig } from 'vite';
+import { build, mergeConfig, type Rolldown } from 'vite';
 import { pages } from './pages.ts';
 import { base, pwa } from './vite.config.ts';
 
 const root = import.meta.dirname;
-const rootPublicKey = process.env.ROOT_PUBLIC_KEY;
-if (!rootPublicKey) {
-  console.error('ROOT_PUBLIC_KEY is not set: without it the web program could trust no key list (docs/protocol.md).');
-  process.exit(1);
-}
-const quiet = { configFile: false as const, logLevel: 'warn' as const };
 
-await build(
-  mergeConfig(base, {
+/**
+ * Builds the program that trusts `rootPublicKey` into `outDir` and gives the bundle. `isPrerendered: false` leaves out the painted pages, so that
+ * a measurement can compare. The prerender itself is built beside, into `<outDir>-ssr`.
+ */
+export async function buildWeb({ rootPublicKey, outDir, isPrerendered = true }: BuildWish): Promise<Rolldown.RolldownOutput> {
+  const quiet = { configFile: false as const, logLevel: 'warn' as const };
+  const define = { 'import.meta.env.ROOT_PUBLIC_KEY': JSON.stringify(rootPublicKey) };
+  const painter = {
     ...quiet,
-    build: {
-      copyPublicDir: false,
-      ssr: 'src/prerender.tsx',
-      outDir: 'dist-ssr',
-      emptyOutDir: true,
-      rolldownOptions: { output: { codeSplitting: undefined } },
-    },
-  }),
-);
-const { renderAll } = (await import(pathToFileURL(path.join(root, 'dist-ssr/prerender.js')).href)) as typeof import('./src/prerender.tsx');
-await build(mergeConfig(base, { ...quiet, plugins: [pages(await renderAll()), pwa()], build: { outDir: 'dist', emptyOutDir: true } }));
-// The server compares this with its own root key, so that a program built for another key is noticed at the start.
-fs.writeFileSync(path.join(root, 'dist/root.txt'), `${rootPublicKey}\n`);
+    define,
+    build: { copyPublicDir: false, ssr: 'src/prerender.tsx', outDir: `${outDir}-ssr`, emptyOutDir: true },
+  };
+  await build(mergeConfig({ ...base, build: { ...base.build, rolldownOptions: {} } }, painter));
+  const { renderAll } = (await import(
+    pathToFileURL(path.join(`${outDir}-ssr`, 'prerender.js')).href
+  )) as typeof import('./src/prerender.tsx');
+  const painted = isPrerendered ? await renderAll() : [];
+  const made = await build(mergeConfig(base, { ...quiet, define, plugins: [pages(painted), pwa()], build: { outDir, emptyOutDir: true } }));
+  // The server compares this with its own root key, so that a program built for another key is noticed at the start.
+  fs.writeFileSync(path.join(outDir, 'root.txt'), `${rootPublicKey}\n`);
+  return made as Rolldown.RolldownOutput;
+}
+
+export type BuildWish = { rootPublicKey: string; outDir: string; isPrerendered?: boolean };
+
+if (import.meta.main) {
+  const rootPublicKey = process.env.ROOT_PUBLIC_KEY;
+  if (rootPublicKey) await buildWeb({ rootPublicKey, outDir: path.join(root, 'dist') });
+  else {
+    console.error('ROOT_PUBLIC_KEY is not set: without it the web program could trust no key list (docs/protocol.md).');
+    process.exitCode = 1;
+  }
+}

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { call } from './call.ts';
 import { zInstant } from './day.ts';
 import { zChallengeId, zUserGid } from './id.ts';
-import { zMobile } from './phone.ts';
+import { zMobile } from './mobile.ts';
 
 /** Six digits, as they come by SMS. */
 export const zSmsCode = v.pipe(v.string(), v.regex(/^\d{6}$/));

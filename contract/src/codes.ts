@@ -27,6 +27,7 @@ export const codes = {
   passwordTooCommon: '2007',
   passwordAlreadySet: '2008',
   smsLoginOff: '2009',
+  feedbackTooOften: '2010',
 
   creditLocked: '3001',
   creditStepMissing: '3002',

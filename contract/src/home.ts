@@ -1,11 +1,13 @@
 // /home in one answer, and the one word of /status.
 import * as v from 'valibot';
 import { call } from './call.ts';
+import { adviceCommentLength, adviceMaximumCentavos, adviceMinimumCentavos, adviceTermsDays } from './constants.ts';
 import { creditSteps, zCreditState } from './credit.ts';
 import { zDay, zInstant } from './day.ts';
-import { zLoanId } from './id.ts';
+import { zLoanId, zUserGid } from './id.ts';
 import { zBillState, zLoanState } from './loan.ts';
 import { zCentavos } from './money.ts';
+import { zLine } from './text.ts';
 
 const zOffer = v.object({
   termDays: v.number(),
@@ -100,5 +102,51 @@ export const userStatusQuery = call({
   kind: 'read',
   request: v.strictObject({}),
   data: v.object({ showType: v.nullable(zShowType), loanId: v.nullable(zLoanId) }),
+  refusals: [],
+});
+
+/** What a borrower may say of the offer (spec §3, advice): 1 quota too low, 2 term too short, 3 interest too high, 6 others. */
+export const adviceTypes = [1, 2, 3, 6] as const;
+export type AdviceType = (typeof adviceTypes)[number];
+
+const zWantedAmount = v.pipe(
+  v.string(),
+  v.regex(/^[1-9]\d{3,4}$/),
+  v.check((text) => Number(text) * 100 >= adviceMinimumCentavos && Number(text) * 100 <= adviceMaximumCentavos, 'range'),
+);
+const zWantedTerm = v.picklist(adviceTermsDays.map(String));
+
+/** Sends the feedback dialog. `describe` carries the wanted amount in whole pesos for 1, the wanted days for 2, nothing for 3, the comment for 6. */
+export const feedbackSubmit = call({
+  path: '/user/feedback/submit',
+  who: 'borrower',
+  kind: 'write',
+  request: v.variant('type', [
+    v.strictObject({ type: v.literal(1), userGid: zUserGid, describe: zWantedAmount }),
+    v.strictObject({ type: v.literal(2), userGid: zUserGid, describe: zWantedTerm }),
+    v.strictObject({ type: v.literal(3), userGid: zUserGid, describe: v.literal('') }),
+    v.strictObject({ type: v.literal(6), userGid: zUserGid, describe: zLine(adviceCommentLength) }),
+  ]),
+  data: v.object({}),
+  refusals: ['feedbackTooOften'],
+});
+
+/** Says that the dialog was closed without sending, so that it does not open again for a while. */
+export const feedbackClose = call({
+  path: '/user/feedback/close',
+  who: 'borrower',
+  kind: 'write',
+  request: v.strictObject({ userGid: zUserGid }),
+  data: v.object({}),
+  refusals: [],
+});
+
+/** Whether the feedback dialog is to open now, on the way from /loan back to /home: `isPop` is 1 then, else 0. */
+export const tradePopCheck = call({
+  path: '/user/trade/pop/check',
+  who: 'borrower',
+  kind: 'read',
+  request: v.strictObject({ userGid: zUserGid }),
+  data: v.object({ isPop: v.picklist([0, 1]) }),
   refusals: [],
 });

@@ -1,11 +1,9 @@
 // The languages of the product. This is the one list: catalogues on both sides are typed by it.
-import * as v from 'valibot';
 
 /** English is the default (spec §1). */
 export const locales = ['en', 'fil', 'vi', 'zh'] as const;
 export type Locale = (typeof locales)[number];
 export const defaultLocale: Locale = 'en';
-export const zLocale = v.picklist(locales);
 
 /** Each language by its own name, as the language sheet shows it. */
 export const localeNames: Readonly<Record<Locale, string>> = {

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { zPassword, zSmsCode } from './account.ts';
 import { call } from './call.ts';
 import { zAccountId, zChallengeId } from './id.ts';
-import { zMobile } from './phone.ts';
+import { zMobile } from './mobile.ts';
 import { zName } from './text.ts';
 
 const zBank = v.object({ bankId: v.string(), name: v.string(), mark: v.string(), canBePaid: v.boolean() });

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { formatMobile, maskMobile, parsePhilippineMobile, zMobile } from './phone.ts';
+import { zMobile } from './mobile.ts';
+import { formatMobile, maskMobile, parsePhilippineMobile } from './phone.ts';
 
 test.each([
   ['09171234567', '+639171234567'],

@@ -1,16 +1,13 @@
 // Philippine mobile numbers. The rule is wide on purpose: 09 followed by nine digits would shut out DITO (0895 to 0898, 0813, 0817), and lists
 // of known prefixes age. Whether a number lives is shown by the code sent to it.
-import * as v from 'valibot';
+import type { MobileNumber } from './mobile.ts';
 
 const national = '(?:9\\d{2}|8(?:1[37]|9[5-8]))\\d{7}';
-const stored = new RegExp(`^\\+63${national}$`);
+/** A number as it is stored and on the wire: E.164. */
+export const storedMobile: RegExp = new RegExp(`^\\+63${national}$`);
 const typed = new RegExp(`^(?:\\+?63|0)?(${national})$`);
 /** What people put between digits: any space, any dash, parentheses. */
 const between = /[\s\u002d\u2010-\u2015()]/g;
-
-/** A mobile number in E.164, as stored and as on the wire: '+639171234567'. */
-export const zMobile = v.pipe(v.string(), v.regex(stored), v.brand('MobileNumber'));
-export type MobileNumber = v.InferOutput<typeof zMobile>;
 
 /** Reads a number as people type it ('0917 123 4567', '63917…', '+63 (917) 123-4567'); null for landlines, foreign and broken numbers. */
 export function parsePhilippineMobile(text: string): MobileNumber | null {

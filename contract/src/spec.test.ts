@@ -127,7 +127,7 @@ test('a route whose screen is still coming carries the issue that brings it, and
   const named = new Map(
     [...read('web/src/paths.ts').matchAll(/(\w+): '(\/[^']*)'/g)].map(([, name = '', address = '']) => [name, address]),
   );
-  const coming = [...read('web/src/routes.tsx').matchAll(/path: paths\.(\w+),[^}]*?\.\.\.(coming\((\d)\)|built\()/g)].map(
+  const coming = [...read('web/src/routes.tsx').matchAll(/path: paths\.(\w+),[^}]*?\.\.\.(coming\((\d)\)|(?:built|inner)\()/g)].map(
     ([, name = '', , issue]) => [named.get(name), issue === undefined ? undefined : Number(issue)] as const,
   );
   expect(coming.length).toBeGreaterThan(20);

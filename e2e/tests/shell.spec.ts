@@ -79,9 +79,10 @@ test('orders without a loan show the empty state, my shows the language, and the
   await page.goto('/my');
   await page.getByText('Language', { exact: true }).click();
   await page.getByText('Filipino', { exact: true }).click();
-  await expect(page.getByText('Wika', { exact: true })).toBeVisible();
-  await page.getByText('Wika', { exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByRole('button', { name: 'Wika' }).click();
   await page.getByText('English', { exact: true }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en'); // set once the choice is kept
   await page.goto('/banklist');
   await expect(page.getByText('Bank cards', { exact: true })).toBeVisible();
   await expect(page.getByText('Wallets', { exact: true })).toBeVisible();

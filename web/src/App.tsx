@@ -1,24 +1,17 @@
-import { I18nProvider } from '@lingui/react';
 import { useEffect, useRef } from 'react';
-import { Router } from 'wouter';
-import { useLocation, usePath, useSearch } from './kit/location.ts';
-import { i18n } from './kit/text.ts';
+import { usePath, useSearch } from './kit/location.ts';
 import { findRoute } from './routes.tsx';
 import { AppLink } from './shell/AppLink.tsx';
 import { Frame } from './shell/Frame.tsx';
 import { keepShellVersion } from './shell/version.ts';
 import { AnchorProvider } from './ui/Anchor.tsx';
 
-/** The program: words, place, links, and the frame around the screen that the place asks for. */
+/** The program: place, links, and the frame around the screen that the place asks for. */
 export function App() {
   return (
-    <I18nProvider i18n={i18n}>
-      <Router hook={useLocation}>
-        <AnchorProvider value={AppLink}>
-          <Place />
-        </AnchorProvider>
-      </Router>
-    </I18nProvider>
+    <AnchorProvider value={AppLink}>
+      <Place />
+    </AnchorProvider>
   );
 }
 

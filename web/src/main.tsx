@@ -4,10 +4,10 @@ import './shell/slides.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { loadConfig } from './kit/config.ts';
+import { whenIdle } from './kit/idle.ts';
 import { followHistory } from './kit/location.ts';
 import { chosenLocale, speak, textNow } from './kit/text.ts';
 import { toast } from './kit/toast.ts';
-import { registerWorker } from './kit/worker.ts';
 import { loadScreen } from './routes.tsx';
 import { redirectOf } from './shell/guard.ts';
 import { followSession } from './shell/sessionEnd.ts';
@@ -27,9 +27,16 @@ async function start() {
   else createRoot(root).render(<App />);
 
   followSession();
-  registerWorker((switchNow) => toast(textNow('shell.update'), { action: { label: textNow('shell.updateNow'), run: switchNow } }));
-  if ('requestIdleCallback' in window) requestIdleCallback(() => void loadConfig(), { timeout: 3000 });
-  else setTimeout(() => void loadConfig(), 500);
+  whenIdle(() => {
+    void loadConfig();
+    void keepWorker();
+  });
+}
+
+/** Registers the service worker; where its script cannot be loaded, the next visit tries again. */
+async function keepWorker() {
+  const { registerWorker } = await import('./kit/worker.ts').catch(() => ({ registerWorker: null }));
+  registerWorker?.((switchNow) => toast(textNow('shell.update'), { action: { label: textNow('shell.updateNow'), run: switchNow } }));
 }
 
 /** Without the texts nothing can be drawn: the page says so in the one way that is left, and a touch loads it again. */

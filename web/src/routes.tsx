@@ -1,8 +1,10 @@
 // Every route: who may see it, what the shell draws around it, and where its screen is. A screen that is built replaces `coming(issue)` with its loader.
 import type { ComponentType } from 'react';
+import { type InnerArea, innerAreas } from './i18n/areas.ts';
 import { loadChunk } from './kit/chunk.ts';
-import { type PlainTextId, speakInner } from './kit/text.ts';
+import { type PlainTextId, speakAreas } from './kit/text.ts';
 import { paths } from './paths.ts';
+import type { InnerScreen } from './screens/inner.ts';
 
 export type ScreenProps = { params: Record<string, string | undefined> };
 type Screen = ComponentType<ScreenProps>;
@@ -10,7 +12,7 @@ type Load = () => Promise<{ default: Screen }>;
 export type Tab = 'home' | 'orders' | 'my';
 
 export type Route = {
-  /** As wouter reads it: `/status/:showType`. */
+  /** Parts that begin with a colon stand for anything: `/status/:showType`. */
   path: string;
   /** Only with a stored token; others are sent to /login and come back. */
   needsToken: boolean;
@@ -20,6 +22,8 @@ export type Route = {
   header: 'back' | 'none';
   title: PlainTextId;
   load: Load;
+  /** The texts that the screen needs beside the public ones. */
+  areas: readonly InnerArea[];
   /** The issue that brings the screen, while it is only promised. */
   issue: number | null;
   /** The screen's source file under web/, when the build is to prerender it in each language. */
@@ -30,38 +34,62 @@ export type Route = {
 };
 
 const comingFile = 'src/screens/Coming.tsx';
-const coming = (issue: number) => ({ load: (() => import('./screens/Coming.tsx')) as Load, issue });
-const built = (load: Load) => ({ load, issue: null });
+const coming = (issue: number) => ({ load: (() => import('./screens/Coming.tsx')) as Load, areas: [], issue });
+const built = (load: Load) => ({ load, areas: [], issue: null });
+/** Behind the login: the loaders stand in a file of their own, so that the public pages do not carry the names of all these files. */
+const inner = (name: InnerScreen, ...areas: InnerArea[]) => ({
+  load: (async () => (await import('./screens/inner.ts')).screens[name]()) as Load,
+  areas,
+  issue: null,
+});
 const plain = { needsToken: true, tab: null, header: 'back', prerender: null, isForStrangers: false } as const;
 const open = { ...plain, needsToken: false } as const;
 
 export const routes: Route[] = [
-  { ...plain, path: paths.home, title: 'title.home', tab: 'home', header: 'none', ...built(() => import('./screens/home/Home.tsx')) },
+  {
+    ...plain,
+    path: paths.home,
+    title: 'title.home',
+    tab: 'home',
+    header: 'none',
+    ...inner('home', 'home', 'my'),
+  },
   {
     ...plain,
     path: paths.orders,
     title: 'title.orders',
     tab: 'orders',
     header: 'none',
-    ...built(() => import('./screens/repayment/Wealth.tsx')),
+    ...inner('wealth', 'repayment'),
   },
-  { ...plain, path: paths.my, title: 'title.my', tab: 'my', header: 'none', ...built(() => import('./screens/my/My.tsx')) },
-  { ...plain, path: paths.status, title: 'title.status', ...built(() => import('./screens/status/Status.tsx')) },
-  { ...plain, path: paths.addBank, title: 'title.addBank', ...built(() => import('./screens/payee/AddBank.tsx')) },
-  { ...plain, path: paths.addWallet, title: 'title.addWallet', ...built(() => import('./screens/payee/AddWallet.tsx')) },
-  { ...plain, path: paths.accounts, title: 'title.accounts', ...built(() => import('./screens/payee/Accounts.tsx')) },
+  { ...plain, path: paths.my, title: 'title.my', tab: 'my', header: 'none', ...inner('my', 'my') },
+  { ...plain, path: paths.status, title: 'title.status', ...inner('passing', 'home') },
+  { ...plain, path: paths.addBank, title: 'title.addBank', ...inner('addBank', 'payee') },
+  { ...plain, path: paths.addWallet, title: 'title.addWallet', ...inner('addWallet', 'payee') },
+  { ...plain, path: paths.accounts, title: 'title.accounts', ...inner('accounts', 'payee') },
   { ...plain, path: paths.vouchers, title: 'title.vouchers', ...coming(6) },
-  { ...plain, path: paths.bill, title: 'title.bill', ...built(() => import('./screens/repayment/BillDetail.tsx')) },
+  { ...plain, path: paths.bill, title: 'title.bill', ...inner('billDetail', 'repayment') },
   { ...plain, path: paths.renew, title: 'title.renew', ...coming(7) },
-  { ...plain, path: paths.creditPersonal, title: 'title.creditPersonal', ...built(() => import('./screens/credit/Personal.tsx')) },
-  { ...plain, path: paths.creditContact, title: 'title.creditContact', ...built(() => import('./screens/credit/Contacts.tsx')) },
-  { ...plain, path: paths.creditWork, title: 'title.creditWork', ...built(() => import('./screens/credit/Work.tsx')) },
-  { ...plain, path: paths.creditFile, title: 'title.creditFile', ...built(() => import('./screens/credit/Identity.tsx')) },
-  { ...plain, path: paths.creditStatus, title: 'title.creditStatus', ...built(() => import('./screens/credit/Status.tsx')) },
-  { ...plain, path: paths.loan, title: 'title.loan', ...built(() => import('./screens/loan/Loan.tsx')) },
-  { ...plain, path: paths.loanConfirm, title: 'title.loanConfirm', ...built(() => import('./screens/loan/LoanConfirm.tsx')) },
-  { ...plain, path: paths.loanResult, title: 'title.loanResult', header: 'none', ...built(() => import('./screens/loan/LoanResult.tsx')) },
-  { ...plain, path: paths.repayment, title: 'title.repayment', ...built(() => import('./screens/repayment/Repayment.tsx')) },
+  {
+    ...plain,
+    path: paths.creditPersonal,
+    title: 'title.creditPersonal',
+    ...inner('personal', 'credit'),
+  },
+  { ...plain, path: paths.creditContact, title: 'title.creditContact', ...inner('contacts', 'credit') },
+  { ...plain, path: paths.creditWork, title: 'title.creditWork', ...inner('work', 'credit') },
+  { ...plain, path: paths.creditFile, title: 'title.creditFile', ...inner('identity', 'credit') },
+  { ...plain, path: paths.creditStatus, title: 'title.creditStatus', ...inner('creditStatus', 'credit') },
+  { ...plain, path: paths.loan, title: 'title.loan', ...inner('loan', 'loan') },
+  { ...plain, path: paths.loanConfirm, title: 'title.loanConfirm', ...inner('loanConfirm', 'loan') },
+  {
+    ...plain,
+    path: paths.loanResult,
+    title: 'title.loanResult',
+    header: 'none',
+    ...inner('loanResult', 'loan', 'my'),
+  },
+  { ...plain, path: paths.repayment, title: 'title.repayment', ...inner('repayment', 'repayment') },
   { ...plain, path: paths.changePhone, title: 'title.changePhone', ...coming(4) },
   { ...plain, path: paths.changePassword, title: 'title.changePassword', ...coming(4) },
   {
@@ -89,18 +117,32 @@ export const routes: Route[] = [
 // The gallery is for those who build the program; a production build leaves it out.
 if (import.meta.env.DEV) {
   // It shows screens from behind the login, and so needs their texts.
-  const load: Load = async () => (await Promise.all([import('./gallery/Gallery.tsx'), speakInner()]))[0];
+  const load: Load = async () => (await Promise.all([import('./gallery/Gallery.tsx'), speakAreas(innerAreas)]))[0];
   routes.push({ ...open, path: '/gallery', title: 'title.gallery', ...built(load) });
 }
 
 /** Shown where no route fits. */
 export const notFound: Route = { ...open, path: '*', title: 'title.notFound', ...built(() => import('./screens/NotFound.tsx')) };
 
-const patterns = new Map(routes.map((route) => [route, new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`)]));
+const patterns = new Map(routes.map((route) => [route, new RegExp(`^${route.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`)]));
 
 /** The route of a path (without its query); `notFound` where there is none. */
 export function findRoute(path: string): Route {
   return routes.find((route) => patterns.get(route)?.test(path)) ?? notFound;
+}
+
+/** What the path says in the places of the route's colons, decoded. */
+export function paramsOf(route: Route, path: string): Record<string, string | undefined> {
+  const found = Object.entries(patterns.get(route)?.exec(path)?.groups ?? {});
+  return Object.fromEntries(found.map(([name, part]) => [name, decoded(part)]));
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 const failures = new WeakSet<Route>();
@@ -108,10 +150,13 @@ const failures = new WeakSet<Route>();
 /** Loads what a path's screen needs. It never rejects: where the script fails, the shell shows a page that offers to reload. */
 export async function loadScreen(path: string): Promise<void> {
   const route = findRoute(path);
-  if (route.screen && !route.needsToken) return;
   try {
-    const [loaded] = await Promise.all([route.screen ? null : loadChunk(route.load), route.needsToken ? loadChunk(speakInner) : null]);
-    if (loaded) route.screen = loaded.default;
+    const [loaded, offline] = await Promise.all([
+      route.screen ? null : loadChunk(route.load),
+      route.screen || !route.needsToken ? null : loadChunk(() => import('./screens/offline/orKept.tsx')),
+      loadChunk(() => speakAreas(route.areas)),
+    ]);
+    if (loaded) route.screen = offline ? offline.orKept(loaded.default) : loaded.default;
     failures.delete(route);
   } catch {
     failures.add(route);

@@ -1,5 +1,5 @@
 declare module '*.po' {
-  import type { Messages } from '@lingui/core';
+  import type { Messages } from '#/kit/words.ts';
   export const messages: Messages;
 }
 

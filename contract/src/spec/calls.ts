@@ -1,5 +1,5 @@
 // Spec §7: every path, and what the calls share.
-import { call, constant, later, type Row, shown, source } from './row.ts';
+import { answered, asked, call, constant, later, type Row, shown, source } from './row.ts';
 
 export const calls: readonly Row[] = [
   shown('§7', '/init', call('/init')),
@@ -41,8 +41,8 @@ export const calls: readonly Row[] = [
   later('§7', '/user/quota/add/apply', 5),
   later('§7', '/calendar/reminder/query', 7),
   later('§7', '/calendar/reminder/callback', 7),
-  later('§7', '/user/feedback/submit', 3),
-  later('§7', '/user/trade/pop/check', 3),
+  shown('§7', '/user/feedback/submit', call('/user/feedback/submit')),
+  shown('§7', '/user/trade/pop/check', call('/user/trade/pop/check')),
   later('§7', 'voucher list', 6),
 
   shown(
@@ -59,7 +59,18 @@ export const calls: readonly Row[] = [
     'responses carry a code, a message and data',
     source('web/src/kit/wire.ts', 'Answer = { code: string; message: string; data: unknown }'),
   ),
-  later('§7', '/user/feedback/submit sends type, userGid and describe; reads code and message', 3),
-  later('§7', '/user/trade/pop/check sends userGid; reads data.isPop', 3),
+  shown(
+    '§7',
+    '/user/feedback/submit sends type, userGid and describe; reads code and message',
+    asked('/user/feedback/submit', 'type'),
+    asked('/user/feedback/submit', 'userGid'),
+    asked('/user/feedback/submit', 'describe'),
+  ),
+  shown(
+    '§7',
+    '/user/trade/pop/check sends userGid; reads data.isPop',
+    asked('/user/trade/pop/check', 'userGid'),
+    answered('/user/trade/pop/check', 'isPop'),
+  ),
   later('§7', 'voucher list sends userGid; reads code and data.discountInfoList', 6),
 ];

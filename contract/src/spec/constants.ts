@@ -9,23 +9,21 @@ export const constants: readonly Row[] = [
     answered('/loan/product/list', 'minimumCentavos'),
     answered('/loan/product/list', 'stepCentavos'),
   ),
-  begun(
+  shown(
     '§9',
     'advice wanted amount: 1000 to 50000',
-    3,
     constant('adviceMinimumCentavos', 100_000),
     constant('adviceMaximumCentavos', 5_000_000),
   ),
-  begun(
+  shown(
     '§9',
     'advice term: 7 to 30 days',
-    3,
     constant(
       'adviceTermsDays',
       Array.from({ length: 24 }, (_, step) => step + 7),
     ),
   ),
-  begun('§9', 'advice comment: max 120 characters', 3, constant('adviceCommentLength', 120)),
+  shown('§9', 'advice comment: max 120 characters', constant('adviceCommentLength', 120)),
   begun('§9', 'phone change: once per 14 days per account', 4, constant('phoneChangeDays', 14)),
   begun('§9', 'coupons hidden: ended more than 7 days ago', 6, constant('couponsHiddenAfterDays', 7)),
   shown('§9', 'request time-out: 30000 ms', constant('requestTimeoutMs', 30_000)),

@@ -1,5 +1,5 @@
 // Spec §3: every field of every entity, and where it travels or is kept.
-import { answered, asked, begun, later, member, type Row, shown, source } from './row.ts';
+import { answered, asked, begun, later, member, type Row, shown, source, test, webText } from './row.ts';
 
 const basic = '/credit/basic/save';
 const contact = '/credit/emergent/contact';
@@ -33,7 +33,12 @@ const contacts: readonly Row[] = [
   ...['parent', 'child', 'spouse', 'relative', 'friend', 'colleague', 'classmate', 'oneself', 'brother', 'sister', 'other'].map((one) =>
     shown('§3', `contact: relationship ${one}`, member('credit.ts', 'relationships', one)),
   ),
-  later('§3', 'contact: picked from the phone book or typed in', 5),
+  shown(
+    '§3',
+    'contact: picked from the phone book or typed in',
+    test('e2e/tests/native.spec.ts', 'fills the form; of several numbers one is chosen; the call asks for one person'),
+    test('e2e/tests/native.spec.ts', 'what the phone refuses is said, and the number can be typed'),
+  ),
 ];
 
 const authentication: readonly Row[] = [
@@ -126,10 +131,15 @@ const configuration: readonly Row[] = [
 ].map((key) => shown('§3', `config: ${key}`, answered(config, key)));
 
 const advice: readonly Row[] = [
-  later('§3', 'advice: type 1 quota too low, 2 term too short, 3 interest too high, 6 others', 3),
-  later('§3', 'advice: userGid', 3),
-  later('§3', 'advice: describe', 3),
-  later('§3', 'advice: wanted amount and wanted term', 3),
+  shown(
+    '§3',
+    'advice: type 1 quota too low, 2 term too short, 3 interest too high, 6 others',
+    asked('/user/feedback/submit', 'type'),
+    test('server/src/home/feedback.test.ts', 'each type carries what belongs to it, and a comment lies sealed'),
+  ),
+  shown('§3', 'advice: userGid', asked('/user/feedback/submit', 'userGid')),
+  shown('§3', 'advice: describe', asked('/user/feedback/submit', 'describe')),
+  shown('§3', 'advice: wanted amount and wanted term', webText('home.advice.amount'), webText('home.advice.wantedTerm')),
 ];
 
 const storage: readonly Row[] = [
@@ -143,9 +153,21 @@ const storage: readonly Row[] = [
     source('web/src/kit/text.ts', "keep('Local', locale)"),
   ),
   shown('§3', 'local storage: version', source('web/src/shell/version.ts', "keep('version', version)")),
-  later('§3', 'local storage: loanDialog with its message', 3),
-  later('§3', 'local storage: repaymentDialog with its message', 3),
-  later('§3', 'local storage: homeDialog with its message', 3),
+  shown(
+    '§3',
+    'local storage: loanDialog with its message',
+    test('e2e/tests/notices.spec.ts', 'announcements at home and at loan-apply show once, and again when the text changes'),
+  ),
+  shown(
+    '§3',
+    'local storage: repaymentDialog with its message',
+    test('e2e/tests/notices.spec.ts', 'the announcement at repayment shows once, and again when the text changes'),
+  ),
+  shown(
+    '§3',
+    'local storage: homeDialog with its message',
+    test('e2e/tests/notices.spec.ts', 'announcements at home and at loan-apply show once, and again when the text changes'),
+  ),
 ];
 
 export const fields: readonly Row[] = [

@@ -13,20 +13,32 @@ const codes: readonly Row[] = [
   shown('§8', 'other server codes', text('refusal.inputInvalid')),
 ];
 
+const heard = test('e2e/tests/messages.spec.ts', 'each HTTP status has its fixed text, another one the generic one');
+
 const statuses: readonly Row[] = [
-  shown('§8', "status 400 shows the server's message", source('web/src/kit/ask.ts', 'status === 400 && answer?.message')),
-  shown('§8', 'status 401 not authorised', webText('http.401')),
-  shown('§8', 'status 403 access denied', webText('http.403')),
-  shown('§8', 'status 404 address error', webText('http.404')),
-  shown('§8', 'status 408 time-out', webText('http.408')),
-  shown('§8', 'status 500 server error', webText('http.500')),
-  shown('§8', 'status 501 not implemented', webText('http.501')),
-  shown('§8', 'status 502 bad gateway', webText('http.502')),
-  shown('§8', 'status 503 unavailable', webText('http.503')),
-  shown('§8', 'status 504 gateway time-out', webText('http.504')),
-  shown('§8', 'status 505 HTTP version unsupported', webText('http.505')),
-  shown('§8', 'another status: a generic service error', webText('http.other')),
-  shown('§8', '"Request failed with status code {n}"', webText('http.notJson', 'Request failed with status code')),
+  shown(
+    '§8',
+    "status 400 shows the server's message",
+    source('web/src/kit/ask.ts', 'status === 400 && answer?.message'),
+    test('e2e/tests/messages.spec.ts', '400 shows the message that the server gave'),
+  ),
+  shown('§8', 'status 401 not authorised', webText('http.401'), heard),
+  shown('§8', 'status 403 access denied', webText('http.403'), heard),
+  shown('§8', 'status 404 address error', webText('http.404'), heard),
+  shown('§8', 'status 408 time-out', webText('http.408'), heard),
+  shown('§8', 'status 500 server error', webText('http.500'), heard),
+  shown('§8', 'status 501 not implemented', webText('http.501'), heard),
+  shown('§8', 'status 502 bad gateway', webText('http.502'), heard),
+  shown('§8', 'status 503 unavailable', webText('http.503'), heard),
+  shown('§8', 'status 504 gateway time-out', webText('http.504'), heard),
+  shown('§8', 'status 505 HTTP version unsupported', webText('http.505'), heard),
+  shown('§8', 'another status: a generic service error', webText('http.other'), heard),
+  shown(
+    '§8',
+    '"Request failed with status code {n}"',
+    webText('http.notJson', 'Request failed with status code'),
+    test('e2e/tests/messages.spec.ts', 'a body that is no JSON: "Request failed with status code {n}"'),
+  ),
 ];
 
 const spoken: readonly Row[] = [
@@ -40,7 +52,7 @@ const spoken: readonly Row[] = [
   shown(
     '§8',
     '"Client version is too low please update the client"',
-    refusal('clientTooOld'),
+    webText('shell.tooOld', 'Client version is too low please update the client'),
     text('refusal.clientTooOld', 'Client version is too low please update the client'),
   ),
   shown(
@@ -78,11 +90,32 @@ const spoken: readonly Row[] = [
     refusal('codeSendingFailed'),
     text('refusal.codeSendingFailed', 'Verification code sending failed.'),
   ),
-  later('§8', 'update the app version for this feature', 3),
+  shown(
+    '§8',
+    'update the app version for this feature',
+    webText('credit.pick.tooOld', 'Update the app version for this feature'),
+    test('e2e/tests/native.spec.ts', 'a shell too old for it: "Update the app version for this feature"'),
+  ),
   later('§8', 'loan failed due to a back-end problem: retry later or contact customer service; re-borrow is offered', 6),
-  later('§8', 'contacts not received, or contact selection failed: check permissions or type the number', 5),
-  later('§8', 'camera failed to wake up: uninstall and re-authorise, or contact customer service', 5),
-  later('§8', 'shooting failure: confirm camera permission', 5),
+  shown(
+    '§8',
+    'contacts not received, or contact selection failed: check permissions or type the number',
+    webText('credit.pick.none', 'Contacts not received.'),
+    webText('credit.pick.failed', 'Contact selection failed.'),
+    test('e2e/tests/native.spec.ts', 'what the phone refuses is said, and the number can be typed'),
+  ),
+  shown(
+    '§8',
+    'camera failed to wake up: uninstall and re-authorise, or contact customer service',
+    webText('credit.id.cameraAsleep', 'Camera failed to wake up.'),
+    test('e2e/tests/native.spec.ts', 'a camera that may not, that fails and that sends what is no photo: each with its message'),
+  ),
+  shown(
+    '§8',
+    'shooting failure: confirm camera permission',
+    webText('credit.id.shootFailed', 'Shooting failure.'),
+    test('e2e/tests/native.spec.ts', 'a camera that may not, that fails and that sends what is no photo: each with its message'),
+  ),
   begun('§8', 'repayment reference number invalid: not updated or the amount is wrong', 7, refusal('repaymentCodeUnknown')),
   later('§8', 'overdue reference numbers are valid for one day only and the amount rises daily', 7),
   begun(
@@ -93,10 +126,10 @@ const spoken: readonly Row[] = [
   ),
   later('§8', 'CLIQQ machine offline: ask staff to restart, or try another store or channel', 7),
   later('§8', 'coupon below the minimum usable amount', 6),
-  begun(
+  shown(
     '§8',
     'script chunk load time-out at 120 seconds reports a chunk load error',
-    3,
+    test('e2e/tests/messages.spec.ts', 'a screen whose script does not come within 120 s says so, and reloading brings it'),
     constant('chunkLoadTimeoutMs', 120_000),
     source('web/src/kit/chunk.ts', 'class ChunkLoadError'),
   ),
@@ -110,7 +143,7 @@ const quotedElsewhere: readonly Row[] = [
   ),
   shown('§5', '"Password doesnt match please try again"', webText('account.newPassword.differs', 'Password doesnt match please try again')),
   shown('§5', '"Please agree the Loan Agreement"', webText('loan.confirm.why.agree', 'Please agree the Loan Agreement')),
-  later('§5', '"Please fill your comments"', 3),
+  shown('§5', '"Please fill your comments"', webText('home.advice.commentMissing', 'Please fill your comments')),
 ];
 
 export const messages: readonly Row[] = [...codes, ...statuses, ...spoken, ...quotedElsewhere];

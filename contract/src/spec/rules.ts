@@ -1,6 +1,11 @@
 // What the product does (§1), how the shell and the screens behave (§2), what is checked (§5) and who may do what (§6).
 import { answered, asked, begun, call, later, member, type Row, refusal, shown, source, test, webText } from './row.ts';
 
+const adviceDialog = test(
+  'e2e/tests/feedback.spec.ts',
+  'from loan back to home: what was wrong with the offer, each answer by its rule, sent once',
+);
+
 const product: readonly Row[] = [
   shown('§1', 'sign up with a phone number', call('/register')),
   shown('§1', 'log in with a phone number and a password', asked('/v2/logonRegister', 'password')),
@@ -20,7 +25,7 @@ const product: readonly Row[] = [
   later('§1', 'extend (renew, defer) a loan', 7),
   later('§1', 'use coupons (vouchers)', 6),
   later('§1', 'request a quota increase', 5),
-  later('§1', 'send feedback', 3),
+  shown('§1', 'send feedback', call('/user/feedback/submit')),
   begun(
     '§1',
     'English (default), Filipino, Vietnamese and Chinese',
@@ -31,7 +36,7 @@ const product: readonly Row[] = [
   shown('§1', 'the chosen locale is kept locally', source('web/src/kit/text.ts', "keep('locale', locale)")),
   shown('§1', 'untranslated texts: none', test('server/src/texts/texts.test.ts', 'a faulty catalogue stops the writing')),
   shown('§1', 'the currency symbol is the peso sign', source('contract/src/money.ts', "'₱'")),
-  later('§1', 'the feedback dialog shows PHP', 3),
+  shown('§1', 'the feedback dialog shows PHP', adviceDialog),
   later('§1', 'Vietnamese texts: pesos too', 3),
   shown(
     '§1',
@@ -43,7 +48,12 @@ const product: readonly Row[] = [
     'outside the shell the configuration is an empty object',
     source('web/src/kit/bridge.ts', 'isInShell() ? readShellConfig(window.SandaliShell?.getConfig()) : {}'),
   ),
-  later('§1', 'the native shell gives access to contacts and camera', 5),
+  shown(
+    '§1',
+    'the native shell gives access to contacts and camera',
+    test('e2e/tests/native.spec.ts', 'fills the form; of several numbers one is chosen; the call asks for one person'),
+    test('e2e/tests/native.spec.ts', 'goes through the upload'),
+  ),
 ];
 
 const shell: readonly Row[] = [
@@ -60,10 +70,10 @@ const shell: readonly Row[] = [
     'the page scrolls to the top on each route change',
     source('web/src/kit/location.ts', 'await show(address, move, 0, ticket)'),
   ),
-  begun(
+  shown(
     '§2',
     'a Download APP button when not on login and the flag is set; opens downloadUrl',
-    3,
+    test('e2e/tests/notices.spec.ts', 'the download button stands where the flag is set, not on /login and not in the shell'),
     answered('/config/query', 'appDownload'),
     answered('/config/query', 'downloadUrl'),
   ),
@@ -82,11 +92,13 @@ const shell: readonly Row[] = [
     'on /home, the query parameter svm is stored locally as the version',
     source('web/src/shell/version.ts', "search.get('svm')"),
   ),
-  begun(
+  shown(
     '§2',
     'an update prompt with download buttons for a client that is too old',
-    3,
-    refusal('clientTooOld'),
+    test(
+      'e2e/tests/notices.spec.ts',
+      'a client that is too old is asked to update, by svm and by the shell’s own version; a newer one is not',
+    ),
     answered('/config/query', 'minVersion.web'),
   ),
 ];
@@ -243,7 +255,11 @@ const checks: readonly Row[] = [
     refusal('contactFamilyMissing'),
   ),
   shown('§5', 'contact: enter the phone', asked('/credit/emergent/contact', 'contacts[].phone')),
-  later('§5', 'contact: if picking fails, type the number in', 5),
+  shown(
+    '§5',
+    'contact: if picking fails, type the number in',
+    test('e2e/tests/native.spec.ts', 'what the phone refuses is said, and the number can be typed'),
+  ),
   shown(
     '§5',
     'bank: the name, the bank and the account number are required',
@@ -272,9 +288,9 @@ const checks: readonly Row[] = [
   shown('§5', 'loan: the receiving account is required', refusal('accountMissing')),
   shown('§5', 'loan: the agreement checkbox is required', asked('/loan/apply', 'agreementAccepted')),
   later('§5', 'a coupon whose minimum exceeds the loan amount is rejected with a message', 6),
-  later('§5', 'advice: the wanted amount is digits only and clamped to 1000..50000 on blur', 3),
-  later('§5', 'advice: the term picker offers 7 to 30 days (24 values)', 3),
-  later('§5', 'advice: the comment is required for type 6, trimmed, at most 120 characters', 3),
+  shown('§5', 'advice: the wanted amount is digits only and clamped to 1000..50000 on blur', adviceDialog),
+  shown('§5', 'advice: the term picker offers 7 to 30 days (24 values)', adviceDialog),
+  shown('§5', 'advice: the comment is required for type 6, trimmed, at most 120 characters', adviceDialog),
   later('§5', 'phone change: once per 14 days per account', 4),
   later('§5', 'repayment: a single full payment is recommended', 7),
   shown(
@@ -296,7 +312,12 @@ const roles: readonly Row[] = [
   shown('§6', 'one role, the borrower, anonymous or logged in', source('contract/src/call.ts', "export type Who = 'anyone' | 'borrower'")),
   shown('§6', 'routes marked as needing a token require login', source('web/src/kit/session.ts', 'export function isLoggedIn')),
   later('§6', 'back-office reviewers phone applicants but have no screens', 5),
-  later('§6', 'the shell asks for contact and camera permissions; denial shows an error message', 5),
+  shown(
+    '§6',
+    'the shell asks for contact and camera permissions; denial shows an error message',
+    test('e2e/tests/native.spec.ts', 'what the phone refuses is said, and the number can be typed'),
+    test('e2e/tests/native.spec.ts', 'a camera that may not, that fails and that sends what is no photo: each with its message'),
+  ),
 ];
 
 export const rules: readonly Row[] = [...product, ...shell, ...screens, ...checks, ...roles];

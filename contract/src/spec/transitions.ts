@@ -1,5 +1,10 @@
 // Spec §4: what leads from one state to the next, and what the client does on its own.
-import { answered, begun, constant, later, type Row, refusal, shown, source } from './row.ts';
+import { answered, begun, constant, later, type Row, refusal, shown, source, test } from './row.ts';
+
+const adviceDialog = test(
+  'e2e/tests/feedback.spec.ts',
+  'from loan back to home: what was wrong with the offer, each answer by its rule, sent once',
+);
 
 export const transitions: readonly Row[] = [
   shown('§4', 'credit: sent into review with the last step', answered('/credit/idcardpic/save', 'state')),
@@ -32,14 +37,36 @@ export const transitions: readonly Row[] = [
     source('web/src/shell/sessionEnd.ts', 'go(paths.login'),
   ),
 
-  begun('§4', 'announcement on home shows again when its text differs', 3, answered('/user/multi', 'announcement')),
-  begun('§4', 'announcement on loan-apply shows again when its text differs', 3, answered('/config/query', 'loanApplyAnnouncement')),
-  begun('§4', 'announcement on repayment shows again when its text differs', 3, answered('/config/query', 'repaymentAnnouncement')),
+  shown(
+    '§4',
+    'announcement on home shows again when its text differs',
+    test('e2e/tests/notices.spec.ts', 'announcements at home and at loan-apply show once, and again when the text changes'),
+    answered('/user/multi', 'announcement'),
+  ),
+  shown(
+    '§4',
+    'announcement on loan-apply shows again when its text differs',
+    test('e2e/tests/notices.spec.ts', 'announcements at home and at loan-apply show once, and again when the text changes'),
+    answered('/config/query', 'loanApplyAnnouncement'),
+  ),
+  shown(
+    '§4',
+    'announcement on repayment shows again when its text differs',
+    test('e2e/tests/notices.spec.ts', 'the announcement at repayment shows once, and again when the text changes'),
+    answered('/config/query', 'repaymentAnnouncement'),
+  ),
 
-  later('§4', 'advice: from loan back to home the pop check is called', 3),
-  later('§4', 'advice: isPop equal to 1 opens the dialog', 3),
-  later('§4', 'advice: confirm submits, cancel closes', 3),
-  later('§4', 'advice: closing resets the fields', 3),
+  shown('§4', 'advice: from loan back to home the pop check is called', adviceDialog),
+  shown(
+    '§4',
+    'advice: isPop equal to 1 opens the dialog',
+    test(
+      'server/src/home/feedback.test.ts',
+      'isPop: an approved borrower who got a quote and left, and not again for 30 days after sending or closing',
+    ),
+  ),
+  shown('§4', 'advice: confirm submits, cancel closes', adviceDialog),
+  shown('§4', 'advice: closing resets the fields', adviceDialog),
 
   later('§4', 'coupons: used ones and those ended more than 7 days ago are dropped', 6),
   later('§4', 'coupons: sorted by end date ascending, then by discount descending', 6),

@@ -1,5 +1,5 @@
 import { codeSms, logonRegister, setPassword } from '@sandali/contract/account.ts';
-import type { MobileNumber } from '@sandali/contract/phone.ts';
+import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { newId } from '#/kit/random.ts';
 import { dataOf, device } from '#/testing/house.ts';

@@ -1,6 +1,6 @@
 // What other slices may know of a borrower, and the lock that stands first in every transaction about one.
 import { type Locale, localeFrom } from '@sandali/contract/locale.ts';
-import type { MobileNumber } from '@sandali/contract/phone.ts';
+import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import type { Selectable } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { Borrowers } from '#/db/tables.ts';

@@ -2,7 +2,7 @@
 import { codeSms, logonRegister, register } from '@sandali/contract/account.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { ChallengeId } from '@sandali/contract/id.ts';
-import { type MobileNumber, zMobile } from '@sandali/contract/phone.ts';
+import { type MobileNumber, zMobile } from '@sandali/contract/mobile.ts';
 import * as v from 'valibot';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { newId } from '#/kit/random.ts';

@@ -1,11 +1,12 @@
 // Where the embedded PostgreSQL lives, who runs it, and the lock that keeps a second program away from its data.
 import { spawnSync } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { CannotStart } from './cannot-start.ts';
+import { claim, movedRoot, readNote, writeNote } from './moved.ts';
 
 /** Who runs PostgreSQL: ourselves, or, as it will not run as root, the owner of an older folder, or nobody. */
 export type Servant = { uid: number; gid: number } | Record<string, never>;
@@ -13,16 +14,17 @@ export type Home = { home: string; servant: Servant };
 export type Lock = { release(): void };
 
 const nobody: Servant = { uid: 65534, gid: 65534 };
-/** Holds the place of a data folder that had to move, because the servant may not enter the checkout. */
-const noteName = 'moved-to';
 
 /**
  * Makes the private folder (0700) of the server and its data, and says who runs it.
- * As root, in a folder that only root may enter, it lies under /var/lib/sandali and the wanted folder holds a note of it.
+ * As root, in a folder that only root may enter, it lies under /var/lib/sandali and the wanted folder holds a note of it; where there is a note,
+ * it holds, whoever starts. @throws CannotStart for folders that cannot be used, and for a copied note.
  */
 export function makeHome(folder: string): Home {
   const wanted = path.resolve(folder);
-  if (process.getuid?.() !== 0) return { home: privateFolder(wanted, {}), servant: {} };
+  const noted = readNote(wanted);
+  if (process.getuid?.() !== 0) return { home: privateFolder(noted ?? wanted, {}), servant: {} };
+  if (noted) return moveTo(noted, wanted);
   makeFolder(path.dirname(wanted));
   const owner = fs.existsSync(wanted) ? fs.statSync(wanted) : { uid: 0, gid: 0 };
   const servant = owner.uid === 0 ? nobody : { uid: owner.uid, gid: owner.gid };
@@ -32,19 +34,22 @@ export function makeHome(folder: string): Home {
       `PostgreSQL will not run as root, and this root may not become another user (${reach.error.message}). Set DATABASE_URL.`,
     );
   if (reach.status === 0) return { home: privateFolder(wanted, servant), servant };
-  // The note stays in the checkout, so that a fresh clone at the same place begins with fresh data.
   makeFolder(wanted);
-  const note = path.join(wanted, noteName);
-  if (!fs.existsSync(note)) fs.writeFileSync(note, `/var/lib/sandali/${path.basename(wanted)}-${randomBytes(6).toString('hex')}`);
-  const home = findHome(wanted);
-  fs.mkdirSync(path.dirname(home), { recursive: true, mode: 0o755 });
-  return { home: privateFolder(home, nobody), servant: nobody };
+  return moveTo(writeNote(wanted), wanted);
 }
 
-/** Where the data of this folder really lies; makes nothing. */
+function moveTo(home: string, wanted: string): Home {
+  fs.mkdirSync(movedRoot, { recursive: true, mode: 0o755 });
+  if (fs.existsSync(home)) claim(home, wanted);
+  const made = { home: privateFolder(home, nobody), servant: nobody };
+  claim(home, wanted);
+  return made;
+}
+
+/** Where the data of this folder really lies; makes nothing. @throws CannotStart when a note points outside /var/lib/sandali. */
 export function findHome(folder: string): string {
-  const note = path.join(path.resolve(folder), noteName);
-  return fs.existsSync(note) ? fs.readFileSync(note, 'utf8').trim() : path.resolve(folder);
+  const wanted = path.resolve(folder);
+  return readNote(wanted) ?? wanted;
 }
 
 /**
@@ -93,11 +98,12 @@ function privateFolder(at: string, servant: Servant): string {
   }
 }
 
-function makeFolder(at: string, mode = 0o777): void {
+/** Makes a folder where there is none, its parents too. @throws CannotStart when it cannot be made, read or written. */
+export function makeFolder(at: string, mode = 0o777): void {
   try {
     fs.mkdirSync(at, { recursive: true, mode });
     fs.accessSync(at, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
   } catch (error) {
-    throw new CannotStart(`The folder ${at} cannot be used (${(error as Error).message}). Set DATA_DIR to another folder.`);
+    throw new CannotStart(`The folder ${at} cannot be used (${(error as Error).message}). Mend it, or set DATA_DIR to another folder.`);
   }
 }

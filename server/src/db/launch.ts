@@ -21,6 +21,9 @@ export type Launched = {
 /** `folder` is where the data shall lie; `sync: false` and faster `settings` are for tests, whose data may be lost. */
 type Wish = { folder: string; settings?: Record<string, string>; sync?: boolean };
 
+/** How long an orderly end may take. */
+const stopMs = 15_000;
+
 const quietEnvironment = () => ({ PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' });
 
 /**
@@ -54,13 +57,16 @@ function hold(child: ChildProcess, gone: Promise<string>, lock: { release(): voi
   child.unref();
   (child.stdio[3] as unknown as { unref(): void }).unref();
   const lost = new Promise<string>((tell) => {
-    gone.then((how) => isWanted && tell(`PostgreSQL ended by itself (${how}). Its last words: ${lastWords(home)}`));
+    gone.then((how) => isWanted && tell(`PostgreSQL ended by itself (${how}). Its last words: ${lastWords(home)}.`));
   });
   async function stop(): Promise<void> {
     isWanted = false;
     child.ref();
     child.kill('SIGINT');
+    // Damaged data can keep the orderly end from coming; the immediate one loses nothing, as the next start recovers.
+    const force = setTimeout(() => child.kill('SIGQUIT'), stopMs);
     await gone;
+    clearTimeout(force);
     lock.release();
   }
   return { lost, stop };
@@ -153,7 +159,10 @@ function initialise(bin: string, home: string, data: string, sync: boolean, serv
     encoding: 'utf8',
     env: quietEnvironment(),
   });
-  if (made.status !== 0) throw new CannotStart(`PostgreSQL could not make its data folder: ${made.error?.message ?? made.stderr.trim()}`);
+  if (made.status !== 0)
+    throw new CannotStart(
+      `PostgreSQL could not make its data folder: ${made.error?.message ?? made.stderr.trim().replaceAll('\n', ' | ')}`,
+    );
   fs.renameSync(half, data);
 }
 
@@ -187,7 +196,14 @@ function isReady(data: string, pid: number | undefined): boolean {
 
 const logFile = (home: string) => path.join(home, 'postgres.log');
 
+/** The lines that say why: the last of those that ended something, or else simply the last. */
+export function telling(lines: string[]): string[] {
+  const deadly = lines.filter((line) => /\b(FATAL|PANIC):/.test(line));
+  return deadly.length > 0 ? deadly.slice(-2) : lines.slice(-3);
+}
+
+/** PostgreSQL's own reason, without a full stop at its end. */
 function lastWords(home: string): string {
   const lines = fs.existsSync(logFile(home)) ? fs.readFileSync(logFile(home), 'utf8').trim().split('\n') : [];
-  return lines.slice(-3).join(' | ');
+  return telling(lines).join(' | ').replace(/\.$/, '');
 }

@@ -126,6 +126,21 @@ export interface CreditReviews {
   lease_until: Temporal.Instant | null;
 }
 
+export interface Feedback {
+  borrower_id: string;
+  comment_sealed: Buffer | null;
+  id: string;
+  sent_at: Temporal.Instant;
+  type: number;
+  wanted_centavos: bigint | null;
+  wanted_term_days: number | null;
+}
+
+export interface FeedbackClosings {
+  borrower_id: string;
+  closed_at: Temporal.Instant;
+}
+
 export interface InboxEvents {
   event: string;
   event_id: string;
@@ -141,6 +156,12 @@ export interface InboxWork {
   inbox_id: bigint;
   lease_until: Temporal.Instant | null;
   look_at: Temporal.Instant;
+}
+
+export interface KeyFingerprints {
+  fingerprint: Buffer;
+  is_only: Generated<boolean>;
+  kept_at: Temporal.Instant;
 }
 
 export interface LedgerAccounts {
@@ -411,8 +432,11 @@ export interface DB {
   credit_decisions: CreditDecisions;
   credit_lines: CreditLines;
   credit_reviews: CreditReviews;
+  feedback: Feedback;
+  feedback_closings: FeedbackClosings;
   inbox_events: InboxEvents;
   inbox_work: InboxWork;
+  key_fingerprints: KeyFingerprints;
   ledger_accounts: LedgerAccounts;
   ledger_entries: LedgerEntries;
   ledger_lines: LedgerLines;

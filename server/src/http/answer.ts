@@ -28,11 +28,15 @@ export function sealed(c: Context, opened: Opened, body: Body): Response {
   return c.body(JSON.stringify(envelope), 200, callHeaders);
 }
 
-const unopenedLength = 96;
+const unopenedBytes = 512;
+
+export type Unopened = 'bodyUnreadable' | 'keyUnknown' | 'clockWrong';
 
 /** The three answers to a body that was not opened: bad, unknown key, stale (with the server's time). All are of one length. */
-export function unopened(c: Context, name: 'bodyUnreadable' | 'keyUnknown' | 'clockWrong', wallMs: number): Response {
+export function unopened(c: Context, name: Unopened, wallMs: number, message: string): Response {
   const data = name === 'clockWrong' ? { serverTimeMs: wallMs } : null;
-  const text = JSON.stringify({ code: codes[name], message: '', data });
-  return c.body(text.padEnd(unopenedLength, ' '), 400, callHeaders);
+  const told = JSON.stringify(refusalBody(name, message, data));
+  // An operator's own text may be longer than there is room for.
+  const text = Buffer.byteLength(told) <= unopenedBytes ? told : JSON.stringify(refusalBody(name, '', data));
+  return c.body(text + ' '.repeat(unopenedBytes - Buffer.byteLength(text)), 400, callHeaders);
 }

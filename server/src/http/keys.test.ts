@@ -4,6 +4,7 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 import { keyListText } from '@sandali/contract/settings.ts';
 import { afterAll, expect, test } from 'vitest';
+import { CannotStart } from '#/db/cannot-start.ts';
 import { openKeyRing } from './keys.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'keys-'));
@@ -45,4 +46,16 @@ test('a second start keeps the keys, and an unknown key is none', () => {
   const again = openKeyRing(folder, at);
   expect(again.list().keys.map((key) => key.kid)).toEqual(before);
   expect(again.find('k-none', at)).toBeNull();
+});
+
+test.each(['root.pem', 'list.json'])('an empty %s stops the start with a sentence', (name) => {
+  const at = start.add({ hours: 50 });
+  const file = path.join(folder, name);
+  const text = fs.readFileSync(file, 'utf8');
+  fs.writeFileSync(file, '');
+  expect(() => openKeyRing(folder, at)).toThrow(
+    new CannotStart(`The key file ${file} is damaged. Put it back, or delete it: the sandbox makes another at the next start.`),
+  );
+  fs.writeFileSync(file, text);
+  openKeyRing(folder, at);
 });

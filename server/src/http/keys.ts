@@ -5,6 +5,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { type KeyList, keyListText, zKeyList } from '@sandali/contract/settings.ts';
 import * as v from 'valibot';
+import { CannotStart } from '#/db/cannot-start.ts';
 import { wireInstant } from '#/kit/days.ts';
 import { randomBytes } from '#/kit/random.ts';
 
@@ -21,11 +22,14 @@ export type KeyRing = {
   refresh(wall: Temporal.Instant): void;
 };
 
-/** Opens the key ring in `folder` (0700), minting the first key where the root's private part is at hand. */
+/**
+ * Opens the key ring in `folder` (0700), minting the first key where the root's private part is at hand.
+ * @throws CannotStart when one of its files is damaged.
+ */
 export function openKeyRing(folder: string, wall: Temporal.Instant): KeyRing {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const rootFile = path.join(folder, 'root.pem');
-  const root = fs.existsSync(rootFile) ? createPrivateKey(fs.readFileSync(rootFile, 'utf8')) : null;
+  const root = fs.existsSync(rootFile) ? readFile(rootFile, createPrivateKey) : null;
   const ring = new Map<string, KeyObject>();
   let list = readList(folder);
   if (root) list = { ...list, signature: signList(root, list.keys) };
@@ -34,7 +38,7 @@ export function openKeyRing(folder: string, wall: Temporal.Instant): KeyRing {
     ring.clear();
     for (const key of list.keys) {
       const file = privateFile(folder, key.kid);
-      if (fs.existsSync(file)) ring.set(key.kid, createPrivateKey(fs.readFileSync(file, 'utf8')));
+      if (fs.existsSync(file)) ring.set(key.kid, readFile(file, createPrivateKey));
     }
     json = JSON.stringify(list);
   };
@@ -91,7 +95,16 @@ function signList(root: KeyObject, keys: KeyList['keys']): string {
 function readList(folder: string): KeyList {
   const file = path.join(folder, 'list.json');
   if (!fs.existsSync(file)) return { keys: [], signature: '' };
-  return v.parse(zKeyList, JSON.parse(fs.readFileSync(file, 'utf8')));
+  return readFile(file, (text) => v.parse(zKeyList, JSON.parse(text)));
+}
+
+function readFile<T>(file: string, read: (text: string) => T): T {
+  const text = fs.readFileSync(file, 'utf8');
+  try {
+    return read(text);
+  } catch {
+    throw new CannotStart(`The key file ${file} is damaged. Put it back, or delete it: the sandbox makes another at the next start.`);
+  }
 }
 
 const privateFile = (folder: string, kid: string) => path.join(folder, `${kid}.pem`);

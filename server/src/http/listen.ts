@@ -1,12 +1,16 @@
 // A listener on a port: refuses slow and endless clients, and lets go of its connections when it stops.
 import type { Server } from 'node:http';
+import * as net from 'node:net';
 import { serve } from '@hono/node-server';
 import { CannotStart } from '#/db/cannot-start.ts';
 
+/** `name` is the variable to change when the port will not do. */
+export type Listener = { host: string; port: number; name: string };
+type Ports = { host: string; port: number; hookPort: number; opsPort: number };
 type Fetch = (request: Request, env?: unknown) => Response | Promise<Response>;
 
-/** Begins to listen. @returns the function that stops it. @throws CannotStart with one sentence when the port is taken. */
-export async function listen(fetch: Fetch, at: { host: string; port: number; name: string }): Promise<() => Promise<void>> {
+/** Begins to listen. @returns the function that stops it. @throws CannotStart with one sentence when that cannot be. */
+export async function listen(fetch: Fetch, at: Listener): Promise<() => Promise<void>> {
   const server = await new Promise<Server>((resolve, reject) => {
     const made = serve({ fetch, port: at.port, hostname: at.host }, () => resolve(made as Server));
     made.once('error', (error: NodeJS.ErrnoException) => reject(whyNot(error, at)));
@@ -21,8 +25,33 @@ export async function listen(fetch: Fetch, at: { host: string; port: number; nam
   };
 }
 
-function whyNot(error: NodeJS.ErrnoException, { host, port, name }: { host: string; port: number; name: string }): Error {
+/** The listeners of a program, in the order in which a person would ask for them. */
+export function listeners({ host, port, hookPort, opsPort }: Ports): Record<'borrowers' | 'hooks' | 'ops', Listener> {
+  const follower = (own: string, at: number, more: number) => (at === port + more ? `PORT (this one follows it) or ${own}` : own);
+  return {
+    borrowers: { host, port, name: 'PORT' },
+    hooks: { host: '127.0.0.1', port: hookPort, name: follower('HOOK_PORT', hookPort, 1) },
+    ops: { host: '127.0.0.1', port: opsPort, name: follower('OPS_PORT', opsPort, 2) },
+  };
+}
+
+/** Looks, one after the other, whether each could listen, before any long work begins. @throws CannotStart for the first that could not. */
+export async function tryPorts(all: Listener[]): Promise<void> {
+  for (const at of all) {
+    const server = net.createServer();
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', (error) => reject(whyNot(error, at)));
+      server.listen({ port: at.port, host: at.host }, resolve);
+    });
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
+
+/** The error of a listener as a sentence, where a person can do something about it. */
+function whyNot(error: NodeJS.ErrnoException, { host, port, name }: Listener): Error {
   if (error.code === 'EADDRINUSE') return new CannotStart(`Port ${port} on ${host} is taken. Set ${name} to another one.`);
   if (error.code === 'EACCES') return new CannotStart(`Port ${port} may not be opened by this user. Set ${name} to another one.`);
+  if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(error.code ?? ''))
+    return new CannotStart(`HOST=${host} is no address of this machine. Set HOST to one that is, or leave it out.`);
   return error;
 }

@@ -6,7 +6,7 @@ import { zDeviceId, zRequestId } from '@sandali/contract/id.ts';
 import { type Locale, localeFrom } from '@sandali/contract/locale.ts';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
-import { type Body, plain, refusalBody, sealed, successBody, unopened } from '#/http/answer.ts';
+import { type Body, plain, refusalBody, sealed, successBody, type Unopened, unopened } from '#/http/answer.ts';
 import { associatedData, type Opened, open, requestInfo } from '#/http/envelope.ts';
 import { parseJson } from '#/http/json.ts';
 import type { KeyRing } from '#/http/keys.ts';
@@ -52,7 +52,7 @@ export function galaxy(ways: Ways): Hono {
       c.header('connection', 'close');
       return plain(c, 413, await refusal(ways, readHeaders(c).locale, 'bodyTooLarge'));
     }
-    if (!/^application\/json\b/.test(c.req.header('content-type') ?? '')) return unopened(c, 'bodyUnreadable', nowMs(ways));
+    if (!/^application\/json\b/.test(c.req.header('content-type') ?? '')) return await notOpened(ways, c, 'bodyUnreadable');
     if (length <= smallBytes) return await take(ways, c, path, served, await bytesOf(c));
     return await takeLarge(ways, c, path, served);
   });
@@ -65,8 +65,13 @@ export function galaxy(ways: Ways): Hono {
 }
 
 const smallBytes = 64 * 1024;
-const nowMs = ({ house }: Ways) => house.clocks.wall().epochMilliseconds;
+
 const bytesOf = async (c: Context) => Buffer.from(await c.req.arrayBuffer());
+
+async function notOpened(ways: Ways, c: Context, name: Unopened): Promise<Response> {
+  const { message } = await refusal(ways, readHeaders(c).locale, name);
+  return unopened(c, name, ways.house.clocks.wall().epochMilliseconds, message);
+}
 
 /** Large bodies are read four at a time, and only from somebody who has logged in. */
 const largeBodies = createGate(4, 16);
@@ -94,21 +99,21 @@ async function take(ways: Ways, c: Context, path: string, served: Served | undef
   const isPlain = path === '/init' || (ways.house.config.isPlainAllowed && !(json && typeof json === 'object' && 'ct' in json));
   if (isPlain) {
     const inside = v.safeParse(zInside, path === '/init' ? { ts: 0, requestId: noId, deviceId: noDevice, body: json ?? {} } : json);
-    if (!inside.success) return unopened(c, 'bodyUnreadable', wall.epochMilliseconds);
+    if (!inside.success) return await notOpened(ways, c, 'bodyUnreadable');
     const { status, body } = await answer(ways, { headers, inside: inside.output, path, served, wall });
     return plain(c, status, body);
   }
   const envelope = v.safeParse(zEnvelope, json);
-  if (!envelope.success) return unopened(c, 'bodyUnreadable', wall.epochMilliseconds);
+  if (!envelope.success) return await notOpened(ways, c, 'bodyUnreadable');
   const key = ways.keys.find(envelope.output.kid, wall);
-  if (!key) return unopened(c, 'keyUnknown', wall.epochMilliseconds);
+  if (!key) return await notOpened(ways, c, 'keyUnknown');
   const enc = Buffer.from(envelope.output.enc, 'base64url');
   const opened = tryOpen(key, enc, envelope.output.ct, c.req.path, headers);
   const inside = opened && v.safeParse(zInside, parseJson(opened.text));
-  if (!opened || !inside?.success) return unopened(c, 'bodyUnreadable', wall.epochMilliseconds);
-  if (Math.abs(inside.output.ts - wall.epochMilliseconds) > clockWindowMs) return unopened(c, 'clockWrong', wall.epochMilliseconds);
+  if (!opened || !inside?.success) return await notOpened(ways, c, 'bodyUnreadable');
+  if (Math.abs(inside.output.ts - wall.epochMilliseconds) > clockWindowMs) return await notOpened(ways, c, 'clockWrong');
   if (served?.kind === 'write' && !(await rememberEnvelope(ways.house.db, enc, wall))) {
-    return unopened(c, 'bodyUnreadable', wall.epochMilliseconds);
+    return await notOpened(ways, c, 'bodyUnreadable');
   }
   const { status, body } = await answer(ways, { headers, inside: inside.output, path, served, wall });
   return status === 200 ? sealed(c, opened, body) : plain(c, status, body);

@@ -1,4 +1,5 @@
 // The only reader of the environment. Every variable stands in .env.example with its default; contradictions stop the start.
+import { createPublicKey } from 'node:crypto';
 import * as path from 'node:path';
 import { CannotStart } from '#/db/cannot-start.ts';
 
@@ -40,7 +41,7 @@ export function readConfig(env: Env = process.env, root: string = path.join(impo
     isSandbox,
     isPlainAllowed: flag(env, 'ALLOW_PLAIN', false),
     catalogue: choice(env, 'CATALOGUE', ['default', 'small-ticket'], 'default'),
-    rootPublicKey: env.ROOT_PUBLIC_KEY || null,
+    rootPublicKey: env.ROOT_PUBLIC_KEY ? checkRootKey(env.ROOT_PUBLIC_KEY) : null,
     masterKey: env.MASTER_KEY || null,
     logLevel: choice(env, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'warn'),
     sandbox: {
@@ -57,6 +58,8 @@ export function readConfig(env: Env = process.env, root: string = path.join(impo
 
 function refuseContradictions(config: Config): void {
   const { port, hookPort, opsPort } = config;
+  if (Math.max(hookPort, opsPort) > 65_535)
+    throw new CannotStart(`PORT=${port} leaves no ports for HOOK_PORT and OPS_PORT, which follow it. Set PORT to 65533 or less.`);
   if (new Set([port, hookPort, opsPort]).size < 3) throw new CannotStart('PORT, HOOK_PORT and OPS_PORT must be three different ports.');
   if (config.isSandbox) return;
   if (config.isPlainAllowed) throw new CannotStart('ALLOW_PLAIN=1 is for the sandbox only. Take it out, or set SANDBOX=1.');
@@ -71,12 +74,29 @@ function readDatabase(env: Env): Config['database'] {
   if (!url && !ownerUrl) return null;
   if (!url || !ownerUrl)
     throw new CannotStart('Set both DATABASE_URL (the role that serves) and DATABASE_OWNER_URL (the role that migrates).');
-  if (new URL(url).username === new URL(ownerUrl).username) {
+  if (parseUrl('DATABASE_URL', url).username === parseUrl('DATABASE_OWNER_URL', ownerUrl).username) {
     throw new CannotStart(
       'DATABASE_URL and DATABASE_OWNER_URL must name two different roles: the owner of the tables is never the one that serves.',
     );
   }
   return { url, ownerUrl };
+}
+
+/** The address itself is not said again: it may hold a password. */
+function parseUrl(name: string, text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url && /^postgres(ql)?:$/.test(url.protocol) && url.username) return url;
+  throw new CannotStart(`${name} must look like postgres://role:password@host:5432/database, and it does not.`);
+}
+
+/** Gives back a public root key that is one. @throws CannotStart where it is no P-256 key as SPKI DER in base64url. */
+export function checkRootKey(text: string): string {
+  try {
+    const key = createPublicKey({ key: Buffer.from(text, 'base64url'), format: 'der', type: 'spki' });
+    const isWhole = key.export({ format: 'der', type: 'spki' }).toString('base64url') === text;
+    if (isWhole && key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return text;
+  } catch {}
+  throw new CannotStart('ROOT_PUBLIC_KEY must be the public part of an EC P-256 key, as SPKI DER in base64url.');
 }
 
 function number(env: Env, name: string, byDefault: number, least: number, most: number): number {

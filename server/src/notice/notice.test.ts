@@ -1,5 +1,5 @@
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
-import { zMobile } from '@sandali/contract/phone.ts';
+import { zMobile } from '@sandali/contract/mobile.ts';
 import * as v from 'valibot';
 import { beforeEach, expect, test } from 'vitest';
 import type { Sms } from '#/adapters/sms/port.ts';

@@ -1,5 +1,5 @@
 // Keeping a new account, alike for banks and wallets.
-import type { MobileNumber } from '@sandali/contract/phone.ts';
+import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import type { Tx } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { newId } from '#/kit/random.ts';

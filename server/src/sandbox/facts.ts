@@ -1,5 +1,6 @@
 // Everything the sandbox's page shows, read at once.
-import { formatMobile, type MobileNumber, parsePhilippineMobile } from '@sandali/contract/phone.ts';
+import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import { formatMobile, parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import { manilaDayOf } from '#/kit/days.ts';
 import { type Break, books, trialBalance } from '#/ledger/ledger.ts';
 import { type DeskPayout, deskPayouts, type KioskCode, kioskCodes } from './bank-desk.ts';

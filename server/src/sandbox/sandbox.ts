@@ -6,6 +6,7 @@ import { CannotStart } from '#/db/cannot-start.ts';
 import type { Read } from '#/db/database.ts';
 import type { MovableClocks } from '#/kit/clock.ts';
 import type { Config } from '#/kit/config.ts';
+import { manila } from '#/kit/days.ts';
 import { newToken } from '#/kit/random.ts';
 import { openSandboxClock } from './clock.ts';
 import type { SandboxDeps } from './deps.ts';
@@ -30,7 +31,7 @@ export async function startSandboxBank(config: Config, clocks: MovableClocks): P
     port: config.sandbox.bankPort,
   });
   const running = await starting.catch((error: Error) => {
-    throw new CannotStart(`The bank simulator could not start: ${error.message}`);
+    throw new CannotStart(`The bank simulator could not start: ${error.message.replace(/\.+$/, '.')}`);
   });
   return { url: running.url, token, setOffset: running.setOffset, stop: running.stop, ended: running.ended };
 }
@@ -47,21 +48,39 @@ export const openSandbox = {
   welcome,
 };
 
-function welcome(config: Config, people: SeededPerson[]): string {
+function welcome(config: Config, people: SeededPerson[], now: Temporal.Instant): string {
   const width = (column: 'name' | 'password') => Math.max(4, ...people.map((person) => person[column].length));
   const [names, passwords] = [width('name'), width('password')];
   const rows = people.map(
     ({ name, phone, password, story }) => `  ${name.padEnd(names)}  ${local(phone)}  ${password.padEnd(passwords)}  ${story}`,
   );
   return [
+    ...warnings(config),
     '',
     `Sandali is open:  ${config.origin}`,
     `Sandbox page:     ${config.origin}/sandbox   (SMS codes appear here; also the kiosk, the bank and the clock)`,
+    `Business time now: ${written(now)}`,
     ...(rows.length > 0 ? ['', 'People you can log in as (number, password):', ...rows] : []),
     '',
     'Ctrl-C ends everything. The data stays in the data folder; npm run reset starts afresh.',
     '',
   ].join('\n');
+}
+
+/** Whoever reaches the sandbox reads everybody's codes and moves the clock. */
+export function warnings({ host }: Pick<Config, 'host'>): string[] {
+  if (/^(127\.\d+\.\d+\.\d+|::1|localhost)$/.test(host)) return [];
+  return [
+    '',
+    `Warning: HOST=${host} lets other machines in, and to whoever comes the sandbox shows SMS codes and passwords and gives the clock.`,
+  ];
+}
+
+/** Friday, 20 November 2026, 10:00 in Manila. */
+export function written(at: Temporal.Instant): string {
+  const here = at.toZonedDateTimeISO(manila);
+  const day = here.toLocaleString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+  return `${day}, ${here.toPlainTime().toString({ smallestUnit: 'minute' })} in Manila`;
 }
 
 const local = (phone: string) => phone.replace(/^\+63(\d{3})(\d{3})(\d{4})$/, '0$1 $2 $3');

@@ -3,11 +3,8 @@ import { useSearch } from '#/kit/location.ts';
 import { Stack } from '#/ui/Layout.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
 import { TextLink } from '#/ui/TextLink.tsx';
-import type { Entry } from './entry.ts';
+import { allEntries as all } from './entries.ts';
 import css from './Gallery.module.css';
-
-const files = import.meta.glob<{ entries: Entry[] }>('./*.entries.tsx', { eager: true });
-const all = Object.values(files).flatMap((file) => file.entries);
 
 export default function Gallery() {
   const only = useSearch().get('only');

@@ -1,6 +1,6 @@
 // The way in: sign-up in its steps, and the number that has an account already.
 
-import type { MobileNumber } from '@sandali/contract/phone.ts';
+import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import type { ReactNode } from 'react';
 import { CodeStep } from '#/screens/account/CodeStep.tsx';
 import { KnownNumber } from '#/screens/account/KnownNumber.tsx';
@@ -8,9 +8,9 @@ import Login from '#/screens/account/Login.tsx';
 import { PasswordStep } from '#/screens/account/PasswordStep.tsx';
 import { PhoneStep } from '#/screens/account/PhoneStep.tsx';
 import { Screen } from '#/ui/Layout.tsx';
-import { TopBar } from '#/ui/TopBar.tsx';
 import type { Entry } from './entry.ts';
 import { nothing } from './fixtures.ts';
+import { ShellBar } from './ShellBar.tsx';
 
 const inScreen = (drawn: ReactNode) => <Screen>{drawn}</Screen>;
 
@@ -34,7 +34,7 @@ const screen = (name: string, draw: Entry['draw']): Entry => ({
   isScreen: true,
   draw: () => (
     <Screen>
-      <TopBar title="Open an account" onBack={nothing} backLabel="Back" />
+      <ShellBar title="title.register" />
       {draw()}
     </Screen>
   ),

@@ -2,6 +2,7 @@
 import { asDay, type Instant } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
+import type { PlainTextId } from '#/kit/text.ts';
 import { ApprovedSun, ApprovedView } from '#/screens/credit/Approved.tsx';
 import { AskFailed } from '#/screens/credit/AskFailed.tsx';
 import { ContactsForm, type ContactsFormProps } from '#/screens/credit/ContactsForm.tsx';
@@ -22,6 +23,7 @@ import { WorkForm } from '#/screens/credit/WorkForm.tsx';
 import { workStart } from '#/screens/credit/work.ts';
 import type { Entry } from './entry.ts';
 import { idPicture, nothing } from './fixtures.ts';
+import { ShellBar } from './ShellBar.tsx';
 
 const level = (state: Level['state'], ...names: string[]): Level => ({
   state,
@@ -94,7 +96,26 @@ const refused = {
   serviceHours: '9:00–18:00',
 };
 
-const screen = (name: string, draw: Entry['draw']): Entry => ({ group: 'Credit', name, isScreen: true, draw });
+/** The bar that the shell draws over each step; the sun of an approval rises over it, and a sheet covers it. */
+const heads: Record<string, PlainTextId> = {
+  personal: 'title.creditPersonal',
+  contacts: 'title.creditContact',
+  work: 'title.creditWork',
+  ID: 'title.creditFile',
+  waiting: 'title.creditStatus',
+  rejected: 'title.creditStatus',
+  'approved, afterwards': 'title.creditStatus',
+};
+const screen = (name: string, draw: Entry['draw']): Entry => {
+  const title = heads[name] ?? heads[name.split(/[ ,]/)[0] ?? ''];
+  const headed = () => (
+    <>
+      {title && <ShellBar title={title} />}
+      {draw()}
+    </>
+  );
+  return { group: 'Credit', name, isScreen: true, draw: headed };
+};
 
 export const entries: Entry[] = [
   screen('loading', () => <StepLoading />),

@@ -8,7 +8,6 @@ import { HomeView } from '#/screens/home/HomeView.tsx';
 import type { ServiceFacts } from '#/screens/my/ServiceSheet.tsx';
 import { StatusView } from '#/screens/status/StatusView.tsx';
 import { Screen } from '#/ui/Layout.tsx';
-import { TopBar } from '#/ui/TopBar.tsx';
 import type { Entry } from './entry.ts';
 import { nothing } from './fixtures.ts';
 import {
@@ -28,6 +27,7 @@ import {
   rejectedHome,
   reviewHome,
 } from './home.fixtures.ts';
+import { ShellBar } from './ShellBar.tsx';
 
 const inScreen = (drawn: ReactNode) => <Screen>{drawn}</Screen>;
 
@@ -83,7 +83,7 @@ export const entries: Entry[] = [
     isScreen: true,
     draw: () => (
       <Screen>
-        <TopBar title="Status" onBack={nothing} backLabel="Back" />
+        <ShellBar title="title.status" />
         <StatusView word={word} loanId="018f3f6a-0000-7000-8000-000000000001" downloadUrl="https://example.com/app" />
       </Screen>
     ),

@@ -1,6 +1,8 @@
 // The screens of borrowing in every state.
+
 import { centavos } from '@sandali/contract/money.ts';
 import type { ReactNode } from 'react';
+import type { PlainTextId } from '#/kit/text.ts';
 import { AgreementSheet } from '#/screens/loan/Agreement.tsx';
 import { ConfirmView, type ConfirmViewProps } from '#/screens/loan/ConfirmView.tsx';
 import { changesBetween } from '#/screens/loan/changes.ts';
@@ -21,21 +23,21 @@ import {
   productFixture,
   quoteFixture,
 } from '#/screens/loan/testing.ts';
-import { TopBar } from '#/ui/TopBar.tsx';
 import type { Entry } from './entry.ts';
 import { nothing } from './fixtures.ts';
+import { ShellBar } from './ShellBar.tsx';
 
 const screen = (name: string, draw: () => ReactNode): Entry => ({ group: 'Loan', name, isScreen: true, draw });
-const under = (title: string, children: ReactNode) => (
+const under = (title: PlainTextId, children: ReactNode) => (
   <>
-    <TopBar title={title} onBack={nothing} backLabel="Back" />
+    <ShellBar title={title} />
     {children}
   </>
 );
 
 const choose = (over: Partial<LoanViewProps> = {}) =>
   under(
-    'Borrow',
+    'title.loan',
     <LoanView
       product={productFixture}
       channels={channelFixtures}
@@ -57,7 +59,7 @@ const choose = (over: Partial<LoanViewProps> = {}) =>
 
 const confirm = (over: Partial<ConfirmViewProps> = {}) =>
   under(
-    'Check and sign',
+    'title.loanConfirm',
     <ConfirmView quote={quoteFixture} changes={null} failure={null} isBusy={false} loanAddress="#loan" onSign={nothing} {...over} />,
   );
 
@@ -66,7 +68,7 @@ const result = (loan: ReturnType<typeof loanAt>, staleMessage: string | null = n
 );
 
 const waiting = (failure: { message: string; name: 'offline' | 'creditNotApproved' } | null) =>
-  under('Borrow', <LoanWaiting read={{ failure, isRefreshing: false, refresh: async () => {} }} />);
+  under('title.loan', <LoanWaiting read={{ failure, isRefreshing: false, refresh: async () => {} }} />);
 
 const shutBank = { ...bankChannel, isAvailable: false, whyNot: 'amountTooLarge', fittingCentavos: centavos(5_000_000) } as const;
 const dearer = {
@@ -101,7 +103,7 @@ export const entries: Entry[] = [
       name: 'creditNotApproved',
     }),
   ),
-  screen('choose, line in use', () => under('Borrow', <LineInUse />)),
+  screen('choose, line in use', () => under('title.loan', <LineInUse />)),
   screen('payout sheet', () => (
     <PayoutSheet isDrawnOnly channels={channelFixtures} chosen={bankAccount} onPick={nothing} onAdd={nothing} onClose={nothing} />
   )),
@@ -114,8 +116,10 @@ export const entries: Entry[] = [
     confirm({ isReady: true, failure: 'There are too many current borrowers. Please try again at 10 tomorrow.' }),
   ),
   screen('agreement', () => <AgreementSheet isDrawnOnly quote={quoteFixture} onClose={nothing} />),
-  screen('finishing', () => under('Check and sign', <FinishView message={null} isBusy onRetry={nothing} />)),
-  screen('finishing, no answer', () => under('Check and sign', <FinishView message="Network Abnormal" isBusy={false} onRetry={nothing} />)),
+  screen('finishing', () => under('title.loanConfirm', <FinishView message={null} isBusy onRetry={nothing} />)),
+  screen('finishing, no answer', () =>
+    under('title.loanConfirm', <FinishView message="Network Abnormal" isBusy={false} onRetry={nothing} />),
+  ),
   screen('result, submitting', () => result(loanAt('submitting'))),
   screen('result, approving', () => result(loanAt('approving'))),
   screen('result, paying', () => result(loanAt('paying'))),

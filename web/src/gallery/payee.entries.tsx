@@ -7,9 +7,9 @@ import { AddBankView } from '#/screens/payee/AddBankView.tsx';
 import { AddWalletView } from '#/screens/payee/AddWalletView.tsx';
 import { FormWaiting } from '#/screens/payee/FormWaiting.tsx';
 import type { BankFields, WalletFields } from '#/screens/payee/forms.ts';
-import { TopBar } from '#/ui/TopBar.tsx';
 import type { Entry } from './entry.ts';
 import { banks, nothing } from './fixtures.ts';
+import { ShellBar } from './ShellBar.tsx';
 
 const ownerName = 'Ligaya Halimbawa';
 const accountId = (n: number) => `0198a000-0000-7000-8000-00000000010${n}` as AccountId;
@@ -45,7 +45,7 @@ const wallets: Wallet[] = [
 
 const accounts = (over: Partial<AccountsViewProps>): ReactNode => (
   <>
-    <TopBar title="Payout accounts" onBack={nothing} backLabel="Back" />
+    <ShellBar title="title.accounts" />
     <AccountsView
       kind="bank"
       onKind={nothing}
@@ -80,7 +80,7 @@ function Bank({ start = {}, errors = {}, by = 'code', hasSent = false, isBusy = 
   const empty = { ownerName: isNameKnown ? ownerName : '', bankId: '', accountNumber: '', phone: '', code: '', password: '' };
   return (
     <>
-      <TopBar title="Add bank account" onBack={nothing} backLabel="Back" />
+      <ShellBar title="title.addBank" />
       <AddBankView
         banks={banks.map(({ value, label, letters }) => ({ bankId: value, name: label, mark: letters, canBePaid: value !== 'cb' }))}
         ownPhone="0917 ••• 0142"
@@ -99,7 +99,7 @@ function Bank({ start = {}, errors = {}, by = 'code', hasSent = false, isBusy = 
 function AnyWallet({ start = {}, errors = {} }: { start?: Partial<WalletFields>; errors?: Errors<WalletFields> }) {
   return (
     <>
-      <TopBar title="Add e-wallet" onBack={nothing} backLabel="Back" />
+      <ShellBar title="title.addWallet" />
       <AddWalletView
         wallets={[
           { walletId: 'gcash', name: 'GCash', mark: 'GC', canBePaid: true },

@@ -1,5 +1,7 @@
 // Orders, bill and repayment in every state.
+
 import type { ReactNode } from 'react';
+import type { PlainTextId } from '#/kit/text.ts';
 import { BillView } from '#/screens/repayment/BillView.tsx';
 import { CannotShow, GoneScreen } from '#/screens/repayment/CannotShow.tsx';
 import { ChooseView } from '#/screens/repayment/ChooseView.tsx';
@@ -8,21 +10,21 @@ import { BillSkeleton, ChooseSkeleton, CodeSkeleton, WealthSkeleton } from '#/sc
 import { earlyBill, orders, overdueBill, repaidBill, statuses, ways } from '#/screens/repayment/testing.ts';
 import { WealthError, WealthView } from '#/screens/repayment/WealthView.tsx';
 import { Page, Screen } from '#/ui/Layout.tsx';
-import { TopBar } from '#/ui/TopBar.tsx';
 import type { Entry } from './entry.ts';
 import { nothing } from './fixtures.ts';
+import { ShellBar } from './ShellBar.tsx';
 
 const telephone = '+63 2 8123 4567';
 const failure = { message: 'Network abnormal, please try again later.' };
 const missed = { failure, isRetrying: false, onRetry: nothing };
 
-const screen = (group: string, name: string, inner: ReactNode, title?: string): Entry => ({
+const screen = (group: string, name: string, inner: ReactNode, title?: PlainTextId): Entry => ({
   group,
   name,
   isScreen: true,
   draw: () => (
     <Screen>
-      {title && <TopBar title={title} onBack={nothing} backLabel="Back" />}
+      {title && <ShellBar title={title} />}
       {inner}
     </Screen>
   ),
@@ -51,35 +53,35 @@ export const entries: Entry[] = [
   screen('Orders', 'all settled, something to refund', <WealthView orders={orders.calm} />),
   screen('Orders', 'loading', <WealthSkeleton />),
   screen('Orders', 'error', <WealthError {...missed} />),
-  screen('Bill', 'overdue', <BillView detail={overdueBill} telephone={telephone} />, 'Bill'),
-  screen('Bill', 'early, a part paid', <BillView detail={earlyBill} telephone={telephone} old={missed} />, 'Bill'),
-  screen('Bill', 'repaid', <BillView detail={repaidBill} telephone="" />, 'Bill'),
-  screen('Bill', 'loading', <BillSkeleton />, 'Bill'),
+  screen('Bill', 'overdue', <BillView detail={overdueBill} telephone={telephone} />, 'title.bill'),
+  screen('Bill', 'early, a part paid', <BillView detail={earlyBill} telephone={telephone} old={missed} />, 'title.bill'),
+  screen('Bill', 'repaid', <BillView detail={repaidBill} telephone="" />, 'title.bill'),
+  screen('Bill', 'loading', <BillSkeleton />, 'title.bill'),
   screen(
     'Bill',
     'error',
     <Page>
       <CannotShow {...missed} />
     </Page>,
-    'Bill',
+    'title.bill',
   ),
-  screen('Bill', 'unknown', <GoneScreen title="We do not know this loan">Open it again from Orders.</GoneScreen>, 'Bill'),
-  screen('Repay', 'all of it', choose(), 'Repay'),
+  screen('Bill', 'unknown', <GoneScreen title="We do not know this loan">Open it again from Orders.</GoneScreen>, 'title.bill'),
+  screen('Repay', 'all of it', choose(), 'title.repayment'),
   screen(
     'Repay',
     'a part, refused',
     choose({ isPart: true, refusal: 'The smallest payment is ₱500.00.', news: 'Payments of today count today.' }),
-    'Repay',
+    'title.repayment',
   ),
-  screen('Repay', 'getting the code', choose({ isBusy: true }), 'Repay'),
-  screen('Repay', 'loading', <ChooseSkeleton />, 'Repay'),
-  screen('Payment code', 'loading', <CodeSkeleton />, 'Repay'),
+  screen('Repay', 'getting the code', choose({ isBusy: true }), 'title.repayment'),
+  screen('Repay', 'loading', <ChooseSkeleton />, 'title.repayment'),
+  screen('Payment code', 'loading', <CodeSkeleton />, 'title.repayment'),
   ...Object.entries(statuses).map(([name, status]) =>
     screen(
       'Payment code',
       name,
       <CodeScreen status={status} bill={name === 'early' ? earlyBill : overdueBill} telephone={telephone} />,
-      'Repay',
+      'title.repayment',
     ),
   ),
 ];

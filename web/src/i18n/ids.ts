@@ -67,6 +67,9 @@ export type TextId =
   | 'http.505'
   | 'http.other'
   | 'http.notJson'
+  | 'shell.downloadApp'
+  | 'shell.tooOldTitle'
+  | 'shell.tooOld'
   | 'account.phone'
   | 'account.phoneWrong'
   | 'account.password'
@@ -248,6 +251,8 @@ export type TextId =
   | 'credit.pick.none'
   | 'credit.pick.noMobile'
   | 'credit.pick.failed'
+  | 'credit.pick.denied'
+  | 'credit.pick.tooOld'
   | 'credit.work.job'
   | 'credit.work.where'
   | 'credit.work.money'
@@ -340,6 +345,8 @@ export type TextId =
   | 'credit.id.state.done'
   | 'credit.id.notSent'
   | 'credit.id.shootFailed'
+  | 'credit.id.cameraAsleep'
+  | 'credit.id.cameraOff'
   | 'credit.id.unreadable'
   | 'credit.id.privacy'
   | 'credit.id.cameraHelp'
@@ -823,6 +830,17 @@ export type TextId =
   | 'repayment.result.done'
   | 'repayment.result.payRest'
   | 'repayment.result.toBill'
+  | 'repayment.kept.title'
+  | 'repayment.kept.from'
+  | 'repayment.kept.due'
+  | 'repayment.kept.dueOn'
+  | 'repayment.kept.pastDue'
+  | 'repayment.kept.mayHaveEnded'
+  | 'repayment.kept.wasUntil'
+  | 'repayment.kept.noCode'
+  | 'repayment.kept.connect'
+  | 'repayment.kept.noneTitle'
+  | 'repayment.kept.none'
   | 'home.loading'
   | 'home.failed'
   | 'home.failedSafe'
@@ -967,6 +985,27 @@ export type TextId =
   | 'home.status.upgrade'
   | 'home.status.upgrade.words'
   | 'home.status.upgrade.next'
+  | 'home.advice.title'
+  | 'home.advice.detail'
+  | 'home.advice.quota'
+  | 'home.advice.term'
+  | 'home.advice.interest'
+  | 'home.advice.others'
+  | 'home.advice.amount'
+  | 'home.advice.between'
+  | 'home.advice.amountMissing'
+  | 'home.advice.wantedTerm'
+  | 'home.advice.choose'
+  | 'home.advice.days'
+  | 'home.advice.termMissing'
+  | 'home.advice.comment'
+  | 'home.advice.commentMissing'
+  | 'home.advice.count'
+  | 'home.advice.why'
+  | 'home.advice.send'
+  | 'home.advice.sending'
+  | 'home.advice.notNow'
+  | 'home.advice.thanks'
   | 'my.loading'
   | 'my.failed'
   | 'my.noName'
@@ -1128,6 +1167,9 @@ export type TextValues = {
   'repayment.code.refusedTitle': { channel: string | number };
   'repayment.result.partlyWords': { amount: string | number };
   'repayment.result.payRest': { amount: string | number };
+  'repayment.kept.from': { moment: string | number };
+  'repayment.kept.dueOn': { day: string | number };
+  'repayment.kept.wasUntil': { time: string | number; day: string | number };
   'home.arc.minutes': { count: number };
   'home.arc.answerBy': { time: string | number };
   'home.arc.answerOn': { day: string | number };
@@ -1151,6 +1193,9 @@ export type TextValues = {
   'home.review.phoneFrom': { telephone: string | number };
   'home.do.continueWhy': { left: number };
   'home.do.pay': { sum: string | number };
+  'home.advice.between': { minimum: string | number; maximum: string | number };
+  'home.advice.days': { days: string | number };
+  'home.advice.count': { used: string | number; most: string | number };
   'my.line.all': { available: string | number; limit: string | number };
   'my.line.of': { limit: string | number };
   'my.accounts.more': { count: number; first: string | number };

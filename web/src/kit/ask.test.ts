@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { statusFailure } from './ask.ts';
-import { compileOverride, i18n, overrideTexts, speak, textNow } from './text.ts';
+import { compileOverride, overrideTexts, speak, spokenLocale, textNow } from './text.ts';
 
 beforeAll(() => speak('en', { withInner: true }));
 
@@ -40,7 +40,7 @@ test('the operator’s texts win, by language, and fill plain names only', async
   expect(textNow('net.abnormal')).toBe('No line');
   await speak('fil');
   expect(textNow('net.abnormal')).toBe('Walang linya');
-  expect(i18n.locale).toBe('fil');
+  expect(spokenLocale()).toBe('fil');
   await overrideTexts({});
   expect(textNow('net.abnormal')).toBe('May problema sa network');
 });

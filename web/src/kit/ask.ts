@@ -10,8 +10,6 @@ import { deviceId, endSession, token } from './session.ts';
 import { spokenLocale, textNow } from './text.ts';
 import type { Answer, Reply } from './wire.ts';
 
-/** Spec §7: the longest that a call may take. */
-
 /** What never reached the server, or came back unreadable. */
 export type WayFailure = 'offline' | 'timeout' | 'status' | 'unreadable' | 'cancelled';
 export type FailureName<C = AnyCall> = RefusalOf<C> | (typeof commonRefusals)[number] | WayFailure | 'unknown';
@@ -35,7 +33,8 @@ export async function ask<C extends AnyCall>(
   { signal, requestId = newId() }: AskOptions = {},
 ): Promise<Asked<C>> {
   const used = token();
-  const timeout = AbortSignal.timeout(requestTimeoutMs);
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), requestTimeoutMs);
   const locale = spokenLocale();
   try {
     const { send } = await import('./wire.ts');
@@ -48,13 +47,15 @@ export async function ask<C extends AnyCall>(
       requestId,
       deviceId: deviceId(),
       body: input,
-      signal: signal ? either(signal, timeout) : timeout,
+      signal: signal ? either(signal, timeout.signal) : timeout.signal,
     });
     const asked = readReply(call, reply);
     if (!asked.ok && asked.name === 'sessionInvalid') endSession('refused', used);
     return asked;
   } catch (error) {
-    return wayFailure(error, timeout, signal);
+    return wayFailure(error, timeout.signal, signal);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -1,7 +1,6 @@
-// The place in the program, for wouter. Each move loads its screen first and then happens inside a view transition, push and back alike.
+// The place in the program. Each move loads its screen first and then happens inside a view transition, push and back alike.
 import { useMemo, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
-import type { BaseLocationHook } from 'wouter';
 import { type Address, type Entry, joinAddress, type Move, moveBetween, readEntry, splitAddress } from './moves.ts';
 
 export type { Move } from './moves.ts';
@@ -143,9 +142,6 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 const snapshot = () => shown;
-
-/** wouter's hook: the path, and `go`. */
-export const useLocation = (() => [useSyncExternalStore(subscribe, snapshot, snapshot).path, go] as const) as unknown as BaseLocationHook;
 
 /** The path on the screen. */
 export function usePath(): string {

@@ -125,6 +125,7 @@ test('a list that another root has signed is refused, in the page and from the s
 });
 
 test.each([
+  [200, '<html>', null],
   [502, '<html>', null],
   [500, { code: '9001', message: 'm', data: null }, { code: '9001', message: 'm', data: null }],
 ])('status %i is told as it came', async (status, json, answer) => {
@@ -137,7 +138,10 @@ test.each([
 });
 
 test('an answer that is not sealed for this request is an error, not an answer', async () => {
-  for (const json of [{ code: '0000', message: '', data: {} }, '<html>', { v: 1, nonce: 'AAAA', ct: 'AAAA' }]) {
+  for (const json of [
+    { code: '0000', message: '', data: {} },
+    { v: 1, nonce: 'AAAA', ct: 'AAAA' },
+  ]) {
     const it = server(
       fresh(),
       () => ok,

@@ -66,7 +66,7 @@ export function createSender({ fetch, rootPublicKey, listInPage }: Ports) {
         if (outgoing.signal.aborted) throw error;
         return null;
       });
-      if (response.status === 200) return { kind: 'opened', answer: await openAnswer(sealed, json) };
+      if (response.status === 200 && json !== null) return { kind: 'opened', answer: await openAnswer(sealed, json) };
       const answer = readAnswer(json);
       const code = response.status === 400 ? answer?.code : undefined;
       if (code === codes.keyUnknown && !mended.has(code)) await fetchKeys(outgoing.headers, outgoing.signal);

@@ -1,13 +1,14 @@
-import { useEffect } from 'react';
-import { Route as WouterRoute } from 'wouter';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { whenIdle } from '#/kit/idle.ts';
 import { back } from '#/kit/location.ts';
 import { useOnline } from '#/kit/online.ts';
 import { useText } from '#/kit/text.ts';
-import { hasFailed, type Route } from '#/routes.tsx';
+import { hasFailed, paramsOf, type Route } from '#/routes.tsx';
 import { Screen } from '#/ui/Layout.tsx';
 import { OfflineBar } from '#/ui/Note.tsx';
 import { TopBar } from '#/ui/TopBar.tsx';
 import { Boundary } from './Boundary.tsx';
+import type { ExtrasProps } from './Extras.tsx';
 import { Broken, LoadFailed } from './Failed.tsx';
 import { Toasts } from './Toasts.tsx';
 
@@ -16,6 +17,8 @@ export function Frame({ route, path }: { route: Route; path: string }) {
   const text = useText();
   const isOnline = useOnline();
   const title = text(route.title);
+  const Extras = useExtras(path);
+  const cameFrom = usePathBefore(path);
   useEffect(() => {
     document.title = `${title} · Sandali`;
   }, [title]);
@@ -24,15 +27,32 @@ export function Frame({ route, path }: { route: Route; path: string }) {
       {!isOnline && <OfflineBar>{text('shell.offline')}</OfflineBar>}
       {route.header === 'back' && <TopBar title={title} onBack={back} backLabel={text('shell.back')} />}
       <Boundary place={path} broken={(retry) => <Broken onRetry={retry} />}>
-        {hasFailed(route) ? <LoadFailed /> : <ScreenOf route={route} />}
+        {hasFailed(route) ? <LoadFailed /> : <ScreenOf route={route} path={path} />}
       </Boundary>
       <Toasts />
+      {Extras && <Extras path={path} cameFrom={cameFrom} />}
     </Screen>
   );
 }
 
-function ScreenOf({ route }: { route: Route }) {
+function ScreenOf({ route, path }: { route: Route; path: string }) {
   const { screen: Shown } = route;
-  if (!Shown) return null;
-  return <WouterRoute path={route.path}>{(params) => <Shown params={params as Record<string, string | undefined>} />}</WouterRoute>;
+  return Shown ? <Shown params={paramsOf(route, path)} /> : null;
+}
+
+/** What is loaded once the screen stands and the browser is idle; a load that fails is tried again on the next page. */
+function useExtras(path: string): ComponentType<ExtrasProps> | null {
+  const [loaded, setLoaded] = useState<{ Extras: ComponentType<ExtrasProps> } | null>(null);
+  useEffect(() => {
+    if (loaded || !path) return;
+    return whenIdle(() => void import('./Extras.tsx').then(setLoaded, () => {}));
+  }, [loaded, path]);
+  return loaded?.Extras ?? null;
+}
+
+/** The path that was shown before this one, or null on the first. */
+function usePathBefore(path: string): string | null {
+  const seen = useRef<{ now: string; before: string | null }>({ now: path, before: null });
+  if (seen.current.now !== path) seen.current = { now: path, before: seen.current.now };
+  return seen.current.before;
 }

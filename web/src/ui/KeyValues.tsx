@@ -20,7 +20,7 @@ export type KeyValuesProps = {
   look?: 'card' | 'paper';
 };
 
-/** Names and values on both ends of a line, as a description list. A value never breaks; where there is no room it goes below. */
+/** Names and values on both ends of a line, as a description list. A value without room goes below its name, and breaks only where a line is not enough. */
 export function KeyValues({ groups, look = 'card' }: KeyValuesProps) {
   return (
     <div className={classes(css.all, css[look])}>

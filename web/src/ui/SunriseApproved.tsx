@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { each } from './each.ts';
 import { Icon } from './Icon.tsx';
+import { keepFocus } from './keepFocus.ts';
 import css from './SunriseApproved.module.css';
 import { WordMark } from './WordMark.tsx';
 
@@ -48,7 +49,7 @@ export function SunriseApproved({ action, title, line, amount, points, consequen
             <path className={css.glint} d="M104 354h152" opacity="0.12" />
           </svg>
           <div className={css.words}>
-            <h1 className={css.title} tabIndex={-1}>
+            <h1 className={css.title} tabIndex={-1} ref={keepFocus}>
               {title}
             </h1>
             <p>{line}</p>

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
+import { keepFocus } from './keepFocus.ts';
 import css from './Text.module.css';
 
 /** Colour by meaning. */
@@ -35,7 +36,7 @@ export type HeadingProps = {
 export function Heading({ level, size = level === 1 ? 'xl' : level === 2 ? 'l' : 'm', tone = 'inherit', id, children }: HeadingProps) {
   const Kind = `h${level}` as const;
   return (
-    <Kind id={id} tabIndex={level === 1 ? -1 : undefined} className={classes(css[`heading-${size}`], css[tone])}>
+    <Kind id={id} className={classes(css[`heading-${size}`], css[tone])} {...(level === 1 && { tabIndex: -1, ref: keepFocus })}>
       {children}
     </Kind>
   );

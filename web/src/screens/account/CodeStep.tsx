@@ -1,4 +1,5 @@
-import { formatMobile, type MobileNumber } from '@sandali/contract/phone.ts';
+import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import { formatMobile } from '@sandali/contract/phone.ts';
 import { useText } from '#/kit/text.ts';
 import { focusField } from '#/kit/write.ts';
 import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';

@@ -1,9 +1,10 @@
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
-import { useRef, useState } from 'react';
+import { type ComponentType, useRef, useState } from 'react';
 import { useConfig } from '#/kit/config.ts';
 import { goOn } from '#/kit/location.ts';
 import { beginSession } from '#/kit/session.ts';
-import { useText } from '#/kit/text.ts';
+import { textNow, useText } from '#/kit/text.ts';
+import { toast } from '#/kit/toast.ts';
 import { focusField, useWrite } from '#/kit/write.ts';
 import { addressOf, paths } from '#/paths.ts';
 import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
@@ -17,7 +18,7 @@ import { AgreementTick } from './AgreementTick.tsx';
 import { agreementVersion } from './agreements.ts';
 import { LoginSky } from './LoginSky.tsx';
 import { type LoginBy, type LoginErrors, type LoginField, readLogin } from './loginForm.ts';
-import { SmsCode } from './SmsCode.tsx';
+import type { SmsCodeProps } from './SmsCode.tsx';
 import { useSmsCode } from './useSmsCode.ts';
 
 const empty = { phone: '', password: '', code: '', agree: false };
@@ -25,7 +26,7 @@ const empty = { phone: '', password: '', code: '', agree: false };
 /** Login (spec §2): phone and password, or phone and SMS code, with the agreement box. */
 export default function Login() {
   const text = useText();
-  const { by, setBy, canUseSms } = useLoginBy();
+  const { by, choose, canUseSms, SmsCode } = useLoginBy();
   const [values, setValues] = useState(empty);
   const [errors, setErrors] = useState<LoginErrors>({});
   const form = useRef<HTMLFormElement>(null);
@@ -60,8 +61,10 @@ export default function Login() {
       <ScreenForm onSubmit={submit} formRef={form}>
         <Page isUnderSky>
           <PhoneField label={text('account.phone')} name="phone" value={values.phone} onChange={set('phone')} error={error('phone')} />
-          {canUseSms && <LoginSwitch by={by} onChange={setBy} />}
-          {by === 'code' && <SmsCode sms={sms} value={values.code} onChange={set('code')} onSend={sendCode} error={error('code')} />}
+          {canUseSms && <LoginSwitch by={by} onChange={(next) => void choose(next)} />}
+          {by === 'code' && SmsCode && (
+            <SmsCode sms={sms} value={values.code} onChange={set('code')} onSend={sendCode} error={error('code')} />
+          )}
           {by === 'password' && <Password value={values.password} onChange={set('password')} error={error('password')} />}
           <AgreementTick isChecked={values.agree} onChange={set('agree')} error={error('agree')} />
         </Page>
@@ -88,10 +91,23 @@ function useLogin() {
   });
 }
 
+/** The way to log in. The part for the code is loaded when it is chosen first, so that the usual way does not wait for it. */
 function useLoginBy() {
   const canUseSms = useConfig()?.smsSwitch ?? true;
   const [chosen, setBy] = useState<LoginBy>('password');
-  return { by: canUseSms ? chosen : ('password' as const), setBy, canUseSms };
+  const [SmsCode, setSmsCode] = useState<ComponentType<SmsCodeProps> | null>(null);
+  const choose = async (by: LoginBy) => {
+    try {
+      if (by === 'code') {
+        const part = await import('./SmsCode.tsx');
+        setSmsCode(() => part.SmsCode);
+      }
+      setBy(by);
+    } catch {
+      toast(textNow('net.later'), { tone: 'bad' });
+    }
+  };
+  return { by: canUseSms ? chosen : ('password' as const), choose, canUseSms, SmsCode };
 }
 
 function LoginSwitch({ by, onChange }: { by: LoginBy; onChange(by: LoginBy): void }) {

@@ -1,4 +1,4 @@
-import type { MobileNumber } from '@sandali/contract/phone.ts';
+import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { useEffect, useRef, useState } from 'react';
 import { back, go, goOn } from '#/kit/location.ts';
 import { beginSession } from '#/kit/session.ts';

@@ -4,7 +4,7 @@ import { CodeField } from '#/ui/CodeField.tsx';
 import { Stack } from '#/ui/Layout.tsx';
 import type { useSmsCode } from './useSmsCode.ts';
 
-type Props = {
+export type SmsCodeProps = {
   sms: ReturnType<typeof useSmsCode>;
   value: string;
   onChange(digits: string): void;
@@ -14,7 +14,7 @@ type Props = {
 };
 
 /** The six digits, and the button that asks for them. */
-export function SmsCode({ sms, value, onChange, onSend, error }: Props) {
+export function SmsCode({ sms, value, onChange, onSend, error }: SmsCodeProps) {
   const text = useText();
   const hint = sms.sent ? text('account.codeSent', { phone: sms.sent.phone.slice('+63'.length) }) : undefined;
   const isWaiting = sms.secondsLeft > 0;

@@ -1,4 +1,5 @@
-import { type MobileNumber, parsePhilippineMobile } from '@sandali/contract/phone.ts';
+import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import type { PlainTextId } from '#/kit/text.ts';
 
 export type LoginBy = 'password' | 'code';

@@ -1,5 +1,5 @@
 import type { CodePurpose } from '@sandali/contract/account.ts';
-import type { MobileNumber } from '@sandali/contract/phone.ts';
+import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { useState } from 'react';
 import { useCountdown } from '#/kit/countdown.ts';
 import { focusField, useWrite } from '#/kit/write.ts';

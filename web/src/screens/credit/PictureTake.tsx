@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { type Text, useText } from '#/kit/text.ts';
 import { Stack } from '#/ui/Layout.tsx';
 import { Text as Words } from '#/ui/Text.tsx';
@@ -15,9 +15,10 @@ export function PictureTake({ purpose, picture, error }: Props) {
   const text = useText();
   const camera = useRef<HTMLInputElement>(null);
   const files = useRef<HTMLInputElement>(null);
-  const { state, src, bytes, message, take, retry } = picture;
+  const { state, src, bytes, message, take, shoot, retry } = picture;
   const isMoving = state === 'shrinking' || state === 'sending';
   const canRetry = state === 'failed' && bytes !== null;
+  const openCamera = shoot ?? (() => camera.current?.click());
   const accept = (input: HTMLInputElement) => {
     const [file] = input.files ?? [];
     if (file) take(file);
@@ -41,7 +42,7 @@ export function PictureTake({ purpose, picture, error }: Props) {
         percent={state === 'shrinking' ? 10 : 60}
         stateText={stateText(text, state, message)}
         takeLabel={text(canRetry ? 'credit.id.again' : src ? 'credit.id.retake' : 'credit.id.take')}
-        onTake={() => (canRetry ? retry() : camera.current?.click())}
+        onTake={() => (canRetry ? retry() : openCamera())}
       />
       {error && (
         <Words size="s" tone="bad">
@@ -66,7 +67,8 @@ export function purposeField(purpose: Purpose): 'frontPictureId' | 'selfiePictur
   return purpose === 'idFront' ? 'frontPictureId' : 'selfiePictureId';
 }
 
-function stateText(text: Text, state: PictureWork['state'], message: string | null): string | undefined {
-  if (state === 'failed') return message ?? text('credit.id.notSent');
+/** What went wrong is read out by itself: the camera has come in between, and the words may stand below the fold. */
+function stateText(text: Text, state: PictureWork['state'], message: string | null): ReactNode {
+  if (state === 'failed') return <span role="alert">{message ?? text('credit.id.notSent')}</span>;
   return state === 'empty' ? undefined : text(`credit.id.state.${state}`);
 }

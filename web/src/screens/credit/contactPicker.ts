@@ -1,5 +1,9 @@
-// One contact from the phone book, by the browser's own picker, which hands over nothing but what is picked.
-import { type MobileNumber, parsePhilippineMobile } from '@sandali/contract/phone.ts';
+// One contact from the phone book, by the native shell's picker or the browser's own: both hand over nothing but what is picked.
+import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
+import { isInShell } from '#/kit/bridge.ts';
+import { pickContact } from '#/kit/bridgeCalls.ts';
+import { canShell } from '#/kit/bridgeWire.ts';
 
 type Entry = { name?: string[]; tel?: string[] };
 declare global {
@@ -9,17 +13,21 @@ declare global {
   }
 }
 
-/** `none`: nothing came back. `noMobile`: it has no Philippine mobile number. `failed`: the phone book could not be opened. */
+/**
+ * `none`: nothing came back. `noMobile`: it has no Philippine mobile number. `failed`: the phone book could not be opened. `denied`: it may not
+ * be. `tooOld`: this version of the app cannot.
+ */
 export type Picked =
   | { kind: 'picked'; name: string; phones: MobileNumber[] }
   | { kind: 'noMobile'; name: string }
-  | { kind: 'none' | 'failed' };
+  | { kind: 'none' | 'failed' | 'denied' | 'tooOld' };
 export type PickContact = () => Promise<Picked>;
 
-/** The picker of this browser, or null where it has none. */
+/** The picker of the shell, else of this browser, or null where there is none. A shell without one says that it wants an update. */
 export function contactPicker(): PickContact | null {
+  if (canShell('pickContact')) return pickInShell;
   const { contacts } = navigator;
-  if (typeof contacts?.select !== 'function') return null;
+  if (typeof contacts?.select !== 'function') return isInShell() ? async () => ({ kind: 'tooOld' }) : null;
   return async () => {
     try {
       return readPicked(await contacts.select(['name', 'tel'], { multiple: false }));
@@ -27,6 +35,13 @@ export function contactPicker(): PickContact | null {
       return { kind: 'failed' };
     }
   };
+}
+
+async function pickInShell(): Promise<Picked> {
+  const told = await pickContact();
+  if (told.kind === 'done') return readPicked([{ name: [told.data.name], tel: told.data.numbers }]);
+  if (told.kind === 'unsupported') return { kind: 'tooOld' };
+  return { kind: told.kind === 'cancelled' || told.kind === 'timedOut' ? 'none' : told.kind };
 }
 
 /** Cleans what the picker gave: the name to what a name may hold, the numbers to those that are Philippine mobiles, each once. */

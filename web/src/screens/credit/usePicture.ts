@@ -1,6 +1,9 @@
 // Taking and sending one photo of an ID.
-import { pictureUpload } from '@sandali/contract/credit.ts';
+import { picturePurposes, pictureUpload } from '@sandali/contract/credit.ts';
+import { takePicture } from '#/kit/bridgeCalls.ts';
+import { canShell } from '#/kit/bridgeWire.ts';
 import { textNow } from '#/kit/text.ts';
+import { toast } from '#/kit/toast.ts';
 import { useWrite } from '#/kit/write.ts';
 import { shrink, toBase64 } from './shrink.ts';
 import { type Purpose, setTaken, type Taken, takenNow, useTaken } from './takenPictures.ts';
@@ -8,6 +11,8 @@ import { type Purpose, setTaken, type Taken, takenNow, useTaken } from './takenP
 export type PictureWork = Taken & {
   /** A file from the camera or from the phone. */
   take(file: File): void;
+  /** Opens the native shell's camera; absent where the browser opens one. */
+  shoot?(): void;
   /** Sends the same bytes once more, as the same request. */
   retry(): void;
 };
@@ -38,10 +43,25 @@ export function usePicture(purpose: Purpose): PictureWork {
       setTaken(purpose, { state: 'failed', src: null, message: textNow('credit.id.unreadable') });
     }
   };
+  const shoot = async () => {
+    const before = takenNow(purpose);
+    const told = await takePicture(purpose);
+    // Meanwhile a file may have been chosen: a late answer changes nothing then.
+    if (told.kind === 'cancelled' || takenNow(purpose) !== before) return;
+    if (told.kind === 'done') {
+      await take(told.data);
+      // The permission has served its purpose, and the borrower is told so (NPC Circular 20-01 as amended by 2022-02, 3(D)).
+      if (picturePurposes.every((one) => takenNow(one).state === 'done')) toast(textNow('credit.id.cameraOff'));
+      return;
+    }
+    const message = textNow(told.kind === 'failed' ? 'credit.id.shootFailed' : 'credit.id.cameraAsleep');
+    setTaken(purpose, { state: 'failed', src: null, bytes: null, pictureId: null, message });
+  };
   const isMoving = () => ['shrinking', 'sending'].includes(takenNow(purpose).state);
   return {
     ...taken,
     take: (file) => void (isMoving() || take(file)),
+    ...(canShell('takePicture') ? { shoot: () => void (isMoving() || shoot()) } : {}),
     retry: () => void (isMoving() || (taken.bytes && send(taken.bytes))),
   };
 }

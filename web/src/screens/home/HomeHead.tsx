@@ -3,6 +3,7 @@ import { useText } from '#/kit/text.ts';
 import { type ServiceFacts, ServiceSheet } from '#/screens/my/ServiceSheet.tsx';
 import { LanguageButton } from '#/shell/LanguageButton.tsx';
 import { IconButton } from '#/ui/IconButton.tsx';
+import { keepFocus } from '#/ui/keepFocus.ts';
 import { Sky } from '#/ui/Sky.tsx';
 import { TopBar } from '#/ui/TopBar.tsx';
 import { WordMark } from '#/ui/WordMark.tsx';
@@ -12,7 +13,7 @@ export function HomeHead({ service, children }: { service: ServiceFacts | null; 
   const text = useText();
   const [isOpen, setOpen] = useState(false);
   const mark = (
-    <h1 tabIndex={-1}>
+    <h1 tabIndex={-1} ref={keepFocus}>
       <WordMark />
     </h1>
   );

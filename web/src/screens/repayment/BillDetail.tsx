@@ -3,6 +3,8 @@ import { useConfig } from '#/kit/config.ts';
 import { useSearch } from '#/kit/location.ts';
 import { useAsk } from '#/kit/query.ts';
 import { useText } from '#/kit/text.ts';
+import { KeptInstead } from '#/screens/offline/KeptInstead.tsx';
+import { useKeepBill } from '#/screens/offline/useKeep.ts';
 import { Page } from '#/ui/Layout.tsx';
 import { BillView } from './BillView.tsx';
 import { CannotShow, GoneScreen } from './CannotShow.tsx';
@@ -13,6 +15,7 @@ export default function BillDetail() {
   const text = useText();
   const loanId = useSearch().get('loanId') ?? '';
   const { data, failure, isRefreshing, refresh } = useAsk(billDetail, { loanId }, { isOff: !loanId });
+  useKeepBill(data);
   const telephone = useConfig()?.telephone ?? '';
   const onRetry = () => void refresh();
   if (!loanId || failure?.name === 'loanUnknown' || (failure?.name === 'inputInvalid' && !data)) {
@@ -21,8 +24,10 @@ export default function BillDetail() {
   if (data) return <BillView detail={data} telephone={telephone} old={failure && { failure, onRetry }} />;
   if (!failure) return <BillSkeleton />;
   return (
-    <Page>
-      <CannotShow failure={failure} isRetrying={isRefreshing} onRetry={onRetry} />
-    </Page>
+    <KeptInstead failure={failure} onRetry={refresh}>
+      <Page>
+        <CannotShow failure={failure} isRetrying={isRefreshing} onRetry={onRetry} />
+      </Page>
+    </KeptInstead>
   );
 }

@@ -4,6 +4,8 @@ import { useEffect } from 'react';
 import { useConfig } from '#/kit/config.ts';
 import { refresh, useAsk } from '#/kit/query.ts';
 import { useText } from '#/kit/text.ts';
+import { KeptInstead } from '#/screens/offline/KeptInstead.tsx';
+import { useKeepCode } from '#/screens/offline/useKeep.ts';
 import { Page } from '#/ui/Layout.tsx';
 import { CannotShow, GoneScreen } from './CannotShow.tsx';
 import { CodeScreen } from './CodeScreen.tsx';
@@ -20,6 +22,7 @@ export function Code({ repaymentId }: { repaymentId: string }) {
   const { data, failure } = status;
   // The bill tells what day it is and what tomorrow costs; the code is shown without waiting for it.
   const bill = useAsk(billDetail, { loanId: data?.loanId ?? '' }, { isOff: !data });
+  useKeepCode(data, bill.data);
   const telephone = useConfig()?.telephone ?? '';
   const isBooked = data?.state === 'booked';
   useEffect(() => {
@@ -31,8 +34,10 @@ export function Code({ repaymentId }: { repaymentId: string }) {
   if (data) return <CodeScreen status={data} bill={bill.data} telephone={telephone} />;
   if (!failure) return <CodeSkeleton />;
   return (
-    <Page>
-      <CannotShow failure={failure} isRetrying={status.isRefreshing} onRetry={() => void status.refresh()} />
-    </Page>
+    <KeptInstead failure={failure} onRetry={status.refresh}>
+      <Page>
+        <CannotShow failure={failure} isRetrying={status.isRefreshing} onRetry={() => void status.refresh()} />
+      </Page>
+    </KeptInstead>
   );
 }

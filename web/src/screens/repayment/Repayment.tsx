@@ -1,8 +1,12 @@
+import { useEffect, useState } from 'react';
+import { loadChunk } from '#/kit/chunk.ts';
 import { useSearch } from '#/kit/location.ts';
 import { useText } from '#/kit/text.ts';
+import { LoadFailed } from '#/shell/Failed.tsx';
 import { GoneScreen } from './CannotShow.tsx';
 import { Choose } from './Choose.tsx';
-import { Code } from './Code.tsx';
+import type { Code } from './Code.tsx';
+import { CodeSkeleton } from './Skeletons.tsx';
 
 /** /repayment?loanId=… chooses how to pay; with &repaymentId=… it shows the code and what becomes of it. */
 export default function Repayment() {
@@ -10,7 +14,29 @@ export default function Repayment() {
   const search = useSearch();
   const loanId = search.get('loanId');
   const repaymentId = search.get('repaymentId');
-  if (repaymentId) return <Code key={repaymentId} repaymentId={repaymentId} />;
+  useEffect(() => void loadCode().catch(() => {}), []);
+  if (repaymentId) return <LoadedCode key={repaymentId} repaymentId={repaymentId} />;
   if (loanId) return <Choose key={loanId} loanId={loanId} />;
   return <GoneScreen title={text('repayment.missing.title')}>{text('repayment.missing.words')}</GoneScreen>;
+}
+
+let loaded: typeof Code | null = null;
+
+/** The half that draws codes, loaded beside the choice so that it is there when the code is. */
+async function loadCode(): Promise<typeof Code> {
+  loaded ??= (await loadChunk(() => import('./Code.tsx'))).Code;
+  return loaded;
+}
+
+function LoadedCode({ repaymentId }: { repaymentId: string }) {
+  const [Shown, setShown] = useState<typeof Code | null>(() => loaded);
+  const [hasFailed, setFailed] = useState(false);
+  useEffect(() => {
+    loadCode().then(
+      (code) => setShown(() => code),
+      () => setFailed(true),
+    );
+  }, []);
+  if (Shown) return <Shown repaymentId={repaymentId} />;
+  return hasFailed ? <LoadFailed /> : <CodeSkeleton />;
 }

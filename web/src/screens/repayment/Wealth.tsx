@@ -1,4 +1,6 @@
 import { billList } from '@sandali/contract/loan.ts';
+import { KeptInstead } from '#/screens/offline/KeptInstead.tsx';
+import { useKeepOrders } from '#/screens/offline/useKeep.ts';
 import type { Orders } from './answers.ts';
 import { WealthSkeleton } from './Skeletons.tsx';
 import { useAskWhile } from './useAskWhile.ts';
@@ -10,8 +12,13 @@ const isMoving = ({ inTransit, open }: Orders) => inTransit.length > 0 || open.s
 /** /wealth: what is owed, what is on its way, what was settled. While money moves, it asks again by itself. */
 export default function Wealth() {
   const { data, failure, isRefreshing, refresh } = useAskWhile(billList, {}, { everyMs, isMoving });
+  useKeepOrders(data);
   const onRetry = () => void refresh();
   if (data) return <WealthView orders={data} old={failure && { failure, onRetry }} />;
-  if (failure) return <WealthError failure={failure} isRetrying={isRefreshing} onRetry={onRetry} />;
-  return <WealthSkeleton />;
+  if (!failure) return <WealthSkeleton />;
+  return (
+    <KeptInstead failure={failure} onRetry={refresh}>
+      <WealthError failure={failure} isRetrying={isRefreshing} onRetry={onRetry} />
+    </KeptInstead>
+  );
 }

@@ -1,0 +1,38 @@
+// The floor that everything is measured against: React, react-dom and the smallest router that can go somewhere and back. Nothing else.
+import { type MouseEvent, useSyncExternalStore } from 'react';
+import { createRoot } from 'react-dom/client';
+
+const listeners = new Set<() => void>();
+const tell = () => {
+  for (const listener of listeners) listener();
+};
+addEventListener('popstate', tell);
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function go(event: MouseEvent<HTMLAnchorElement>) {
+  event.preventDefault();
+  history.pushState(null, '', event.currentTarget.href);
+  tell();
+}
+
+const pages: Record<string, string> = { '/': 'Start', '/other': 'Other' };
+
+function App() {
+  const path = useSyncExternalStore(subscribe, () => location.pathname);
+  return (
+    <main>
+      <h1>{pages[path] ?? 'Nothing here'}</h1>
+      {Object.entries(pages).map(([to, name]) => (
+        <a key={to} href={to} onClick={go}>
+          {name}
+        </a>
+      ))}
+    </main>
+  );
+}
+
+createRoot(document.getElementById('root') as HTMLElement).render(<App />);

@@ -1,0 +1,7 @@
+// The schema of a mobile number, apart from phone.ts: what reads a number as it is typed is in the first paint, and the schema library is not.
+import * as v from 'valibot';
+import { storedMobile } from './phone.ts';
+
+/** A mobile number in E.164, as stored and as on the wire: '+639171234567'. */
+export const zMobile = v.pipe(v.string(), v.regex(storedMobile), v.brand('MobileNumber'));
+export type MobileNumber = v.InferOutput<typeof zMobile>;

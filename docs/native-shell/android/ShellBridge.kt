@@ -1,0 +1,83 @@
+// A minimal sample, never compiled here: the bridge of docs/native-shell.md for Android. Kotlin, androidx.webkit 1.6 or later, minSdk 26.
+package com.example.sandali
+
+import android.annotation.SuppressLint
+import android.net.Uri
+import android.webkit.WebView
+import androidx.webkit.JavaScriptReplyProxy
+import androidx.webkit.WebMessageCompat
+import androidx.webkit.WebViewCompat
+import androidx.webkit.WebViewFeature
+import org.json.JSONException
+import org.json.JSONObject
+
+/** What the host can do; `answer` takes the result and, for "done", the data. Each calls it exactly once, on the main thread. */
+interface ShellWork {
+    fun pickContact(answer: (String, JSONObject?) -> Unit)
+    fun takePicture(purpose: String, answer: (String, JSONObject?) -> Unit)
+    fun addToCalendar(title: String, day: String, note: String, answer: (String, JSONObject?) -> Unit)
+    fun appVersion(): String
+}
+
+class ShellBridge(private val origin: String, private val work: ShellWork) : WebViewCompat.WebMessageListener {
+
+    /**
+     * Call before loadUrl. `script` is docs/native-shell/shell.js, kept among the assets. Without both features the page runs as in a browser:
+     * never fall back to addJavascriptInterface, which reaches every frame and cannot tell who calls.
+     */
+    @SuppressLint("RequiresFeature")
+    fun install(webView: WebView, script: String, config: JSONObject) {
+        val isAble = WebViewFeature.isFeatureSupported(WebViewFeature.WEB_MESSAGE_LISTENER) &&
+            WebViewFeature.isFeatureSupported(WebViewFeature.DOCUMENT_START_SCRIPT)
+        if (!isAble) return
+        val origins = setOf(origin) // exactly one, https, no wildcard
+        WebViewCompat.addWebMessageListener(webView, "SandaliPort", origins, this)
+        val literal = JSONObject.quote(config.toString())
+        WebViewCompat.addDocumentStartJavaScript(webView, script.replace("__CONFIG__", literal), origins)
+    }
+
+    override fun onPostMessage(
+        view: WebView,
+        message: WebMessageCompat,
+        sourceOrigin: Uri,
+        isMainFrame: Boolean,
+        replyProxy: JavaScriptReplyProxy,
+    ) {
+        // The allow-list has been checked by the web view; this stands here in case somebody widens it.
+        if (!isMainFrame || sourceOrigin.toString() != origin) return
+        val text = message.data ?: return
+        if (text.length > MOST_LETTERS) return
+        val request = try { JSONObject(text) } catch (_: JSONException) { return }
+        val id = request.optString("id")
+        if (request.optInt("v") != 1 || !ID.matches(id)) return
+        val answer = { result: String, data: JSONObject? ->
+            val said = JSONObject().put("v", 1).put("id", id).put("result", result)
+            if (data != null) said.put("data", data)
+            replyProxy.postMessage(said.toString()) // reaches only the frame that asked
+        }
+        dispatch(request.optString("call"), request.optJSONObject("input") ?: JSONObject(), answer)
+    }
+
+    private fun dispatch(call: String, input: JSONObject, answer: (String, JSONObject?) -> Unit) {
+        when (call) {
+            "pickContact" -> work.pickContact(answer)
+            "takePicture" -> {
+                val purpose = input.optString("purpose")
+                if (purpose == "idFront" || purpose == "selfie") work.takePicture(purpose, answer) else answer("failed", null)
+            }
+            "addToCalendar" -> {
+                val day = input.optString("day")
+                if (!DAY.matches(day)) return answer("failed", null)
+                work.addToCalendar(input.optString("title").take(120), day, input.optString("note").take(500), answer)
+            }
+            "appVersion" -> answer("done", JSONObject().put("version", work.appVersion()))
+            else -> answer("failed", null)
+        }
+    }
+
+    private companion object {
+        const val MOST_LETTERS = 4096
+        val ID = Regex("[A-Za-z0-9_-]{22}")
+        val DAY = Regex("\\d{4}-\\d{2}-\\d{2}")
+    }
+}

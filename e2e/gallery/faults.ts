@@ -1,0 +1,49 @@
+// What can be wrong with the thing that is drawn: rules of accessibility that it breaks, and parts that stand outside the window.
+import * as fs from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+
+const require = createRequire(import.meta.url);
+const axeFile = createRequire(require.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js');
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+type Violation = { id: string; nodes: { target: unknown[]; failureSummary?: string }[] };
+type InPage = { axe: { run(on: Document, options: object): Promise<{ violations: Violation[] }> } };
+
+/** Brings axe into the page; it stays there until the page is left. */
+export async function bringAxe(page: Page): Promise<void> {
+  await page.evaluate(fs.readFileSync(axeFile, 'utf8'));
+}
+
+/** The rules of WCAG 2.0 to 2.2, A and AA, that the page breaks, each with where and why. */
+export function brokenRules(page: Page): Promise<string[]> {
+  return page.evaluate(async (values) => {
+    const { axe } = window as never as InPage;
+    const { violations } = await axe.run(document, { runOnly: { type: 'tag', values }, resultTypes: ['violations'] });
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
+    );
+  }, tags);
+}
+
+/** Empty when nothing can be scrolled sideways; else what reaches farthest over the right edge. */
+export function sidewaysOverflow(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return '';
+    const over = [...document.querySelectorAll('body *')].filter((one) => one.getBoundingClientRect().right > clientWidth + 0.5);
+    const last = over.at(-1);
+    return `${scrollWidth} px in ${clientWidth}: ${last?.outerHTML.slice(0, 160)}`;
+  });
+}
+
+/** Texts that are cut off at the edge of their own box: hidden, without an ellipsis that would say so. */
+export function cutTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const cut = [...document.querySelectorAll<HTMLElement>('body *')].filter((one) => {
+      const { overflowX, textOverflow } = getComputedStyle(one);
+      return one.clientWidth > 1 && overflowX === 'hidden' && textOverflow !== 'ellipsis' && one.scrollWidth > one.clientWidth + 1;
+    });
+    return cut.map((one) => one.outerHTML.slice(0, 160));
+  });
+}

@@ -1,0 +1,42 @@
+// The screens whose pictures stand in docs/screens: for people to see what the program looks like, and for the picture test to compare with.
+import type { Locale } from '@sandali/contract/locale.ts';
+
+export type Theme = 'light' | 'dark';
+/** An entry of the gallery in one language and theme; `name` is the picture's, without .png. */
+export type KeptPicture = { name: string; key: string; locale: Locale; theme: Theme };
+
+const rows: [name: string, key: string, locale?: Locale, theme?: Theme][] = [
+  ['login', 'Login: empty'],
+  ['register-wrong', 'Sign-up: number wrong'],
+  ['register-code', 'Sign-up: code half typed'],
+  ['credit-contacts', 'Credit: contacts, two of three'],
+  ['credit-id', 'Credit: ID, ready'],
+  ['credit-waiting', 'Credit: waiting, auto review'],
+  ['credit-approved', 'Credit: approved, the moment'],
+  ['credit-rejected', 'Credit: rejected'],
+  ['home-new', 'Home: new'],
+  ['home-approved', 'Home: approved, with an announcement'],
+  ['home-overdue', 'Home: overdue'],
+  ['loan', 'Loan: choose'],
+  ['loan-confirm', 'Loan: confirm, coupon, signing'],
+  ['loan-result', 'Loan: result, paying'],
+  ['accounts', 'Accounts: banks'],
+  ['orders', 'Orders: overdue, soon, later'],
+  ['orders-empty', 'Orders: empty'],
+  ['orders-loading', 'Orders: loading'],
+  ['bill-overdue', 'Bill: overdue'],
+  ['repay', 'Repay: all of it'],
+  ['code', 'Payment code: given'],
+  ['my', 'My: full'],
+  ['error', 'Home: failed to load'],
+  ['home-dark', 'Home: approved, with a bill ahead', 'en', 'dark'],
+  ['code-dark', 'Payment code: given', 'en', 'dark'],
+  ['loan-fil', 'Loan: choose', 'fil'],
+  ['bill-vi', 'Bill: overdue', 'vi'],
+  ['home-zh-dark', 'Home: overdue', 'zh', 'dark'],
+];
+
+export const kept: KeptPicture[] = rows.map(([name, key, locale = 'en', theme = 'light']) => ({ name, key, locale, theme }));
+
+/** How a phone shows them: CSS pixels, and two of the screen's own to each. */
+export const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 };

@@ -1,0 +1,186 @@
+// The face in motion: which way pages slide, what the keyboard reaches, where the focus goes, and what is read out by itself.
+import type { Locator, Page } from '@playwright/test';
+import { logInByPassword } from '../life/account.ts';
+import { personWithLine } from '../life/by-calls.ts';
+import { expect, test } from './fixture.ts';
+
+/** Seeded: has a credit line, has borrowed nothing. Only looked at here. */
+const aprub = { phone: '917 555 4102', password: 'kunwari-aprub-8', first: 'Aprub', last: 'Salonga' };
+
+/** Goes on with Tab until the wanted control has the focus, as somebody without a mouse must. */
+async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  await expect(wanted).toBeVisible();
+  for (let step = 0; step < 60; step++) {
+    if (await wanted.evaluate((one) => one === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never reaches ${wanted}`);
+}
+
+async function press(page: Page, wanted: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
+  await tabTo(page, wanted);
+  await page.keyboard.press(key);
+}
+
+/** Goes into a group of radios and on with the arrow until the wanted one is chosen. */
+async function arrowTo(page: Page, group: Locator, wanted: Locator): Promise<void> {
+  const inGroup = () => group.evaluate((one) => one.contains(document.activeElement));
+  for (let step = 0; step < 60 && !(await inGroup()); step++) await page.keyboard.press('Tab');
+  for (let step = 0; step < 12; step++) {
+    if (await wanted.isChecked()) return;
+    await page.keyboard.press((await wanted.evaluate((one) => one === document.activeElement)) ? 'Space' : 'ArrowRight');
+  }
+  throw new Error(`The arrows never choose ${wanted}`);
+}
+
+/** A new page has announced itself: its first heading has the focus, also when what it shows has come. */
+async function headingHasFocus(page: Page, name: string | RegExp): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
+}
+
+const told = (page: Page, words: string | RegExp) => page.getByRole('status').filter({ hasText: words }).first();
+
+async function logInByKeys(page: Page, person: { phone: string; password: string }): Promise<void> {
+  await page.goto('/login');
+  await tabTo(page, page.getByLabel('Mobile number'));
+  await page.keyboard.type(person.phone);
+  await tabTo(page, page.getByRole('textbox', { name: 'Password' }));
+  await page.keyboard.type(person.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('checkbox')).toBeFocused(); // the first error
+  await page.keyboard.press('Space');
+  await press(page, page.getByRole('button', { name: 'Log in' }));
+  await expect(page).toHaveURL(/\/home/);
+}
+
+async function signByKeys(page: Page): Promise<void> {
+  await press(page, page.getByRole('link', { name: 'Choose your amount' }));
+  await expect(page).toHaveURL(/\/loan$/);
+  await headingHasFocus(page, 'Borrow');
+  await arrowTo(page, page.getByRole('radiogroup').first(), page.getByRole('radio', { name: /15 days/ }));
+  await expect(page.getByText('₱58,850.00').first()).toBeVisible();
+  await press(page, page.getByRole('button', { name: 'Get ₱60,000' }));
+  await expect(page).toHaveURL(/\/loanConfirm/);
+  await headingHasFocus(page, 'Check and sign');
+  await press(page, page.getByLabel('I have read the disclosure statement'), 'Space');
+  await press(page, page.getByRole('checkbox', { name: /Loan Agreement/ }), 'Space');
+  await page.keyboard.press('End');
+  const sign = page.getByRole('button', { name: /^Sign and get ₱/ });
+  await expect(sign).not.toHaveAttribute('aria-disabled', 'true');
+  await press(page, sign);
+  await expect(page).toHaveURL(/\/loanResult/);
+}
+
+async function codeByKeys(page: Page): Promise<void> {
+  await press(page, page.getByRole('link', { name: 'Orders' }));
+  await headingHasFocus(page, /./);
+  await press(page, page.getByRole('link', { name: /Loan of ₱60,000/ }).first());
+  await expect(page).toHaveURL(/\/billDetail/);
+  await headingHasFocus(page, /./);
+  await press(page, page.getByRole('link', { name: /^Pay ₱/ }));
+  await expect(page).toHaveURL(/\/repayment/);
+  await headingHasFocus(page, 'Repay');
+  await tabTo(page, page.getByRole('tab', { selected: true }));
+  if (!(await page.getByRole('tab', { name: 'Cardless', selected: true }).isVisible())) await page.keyboard.press('ArrowRight');
+  const seven = page.getByRole('radio', { name: /7-Eleven/ });
+  await arrowTo(page, page.getByRole('radiogroup').filter({ has: seven }), seven);
+}
+
+test.describe('by keyboard alone', () => {
+  test.setTimeout(120_000);
+
+  test('borrow and repay: focus goes where the eye goes, and what changes is read out', async ({ page, baseURL, clean }) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await logInByKeys(page, await personWithLine(String(baseURL), 1));
+    await headingHasFocus(page, /./);
+    await signByKeys(page);
+    await headingHasFocus(page, /./);
+    await expect(told(page, '₱58,850.00 has arrived')).toBeVisible({ timeout: 30_000 });
+    await press(page, page.getByRole('link', { name: /home/i }).first());
+    await expect(page).toHaveURL(/\/home/);
+    await codeByKeys(page);
+    await page.route('**/galaxy/**', (route) => route.abort());
+    await press(page, page.getByRole('button', { name: 'Get the code' }));
+    await expect(told(page, /Network Abnormal/i)).toBeVisible();
+    await page.unroute('**/galaxy/**');
+    clean.length = 0; // the browser's own words on the line that was cut
+    await press(page, page.getByRole('button', { name: 'Get the code' }));
+    await expect(page.getByLabel(/^Code \d/).first()).toBeVisible({ timeout: 20_000 });
+    await press(page, page.getByRole('button', { name: 'Copy the code' }));
+    await expect(
+      page
+        .getByRole('status')
+        .filter({ hasText: /copied/i })
+        .first(),
+    ).toBeAttached();
+  });
+});
+
+/** Writes down, in the page, which slides each view transition ran, and that one began. */
+const watchSlides = (page: Page) =>
+  page.addInitScript(() => {
+    const slides: string[] = [];
+    Object.assign(window, { slides });
+    const real = document.startViewTransition.bind(document);
+    document.startViewTransition = ((how: never) => {
+      const transition = real(how);
+      const names = () => document.getAnimations().map((one) => (one as CSSAnimation).animationName);
+      const ran = () =>
+        slides.push(
+          names()
+            .filter((name) => name?.startsWith('slide'))
+            .sort()
+            .join(' '),
+        );
+      transition.ready.then(ran, (error) => slides.push(String(error)));
+      return transition;
+    }) as never;
+  });
+const slides = (page: Page) => page.evaluate(() => (window as never as { slides: string[] }).slides.splice(0));
+const forward = ['slide-in-right slide-out-left'];
+const backward = ['slide-in-left slide-out-right'];
+
+test('pages slide with the direction of history, and tabs stand still, also when one steps back over them', async ({ page }) => {
+  await watchSlides(page);
+  await page.goto('/login');
+  await logInByPassword(page, aprub);
+  const at = (path: RegExp) => expect(page).toHaveURL(path);
+  await expect.poll(() => slides(page)).toEqual(forward); // from login
+  const bar = page.getByRole('navigation');
+  await bar.getByRole('link', { name: 'Orders' }).click();
+  await at(/\/wealth/);
+  await bar.getByRole('link', { name: 'My' }).click();
+  await at(/\/my/);
+  await page.getByRole('link', { name: /Banks and wallets/ }).click();
+  await at(/\/banklist/);
+  await expect.poll(() => slides(page)).toEqual(forward); // and nothing from the two tabs before it
+  await page.goBack();
+  await at(/\/my/);
+  await expect.poll(() => slides(page)).toEqual(backward);
+  await page.goForward();
+  await at(/\/banklist/);
+  await expect.poll(() => slides(page)).toEqual(forward);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await at(/\/my/);
+  await expect.poll(() => slides(page)).toEqual(backward);
+  await page.goBack();
+  await at(/\/wealth/);
+  await page.goBack();
+  await at(/\/home/);
+  await page.getByRole('link', { name: 'Choose your amount' }).click();
+  await at(/\/loan$/);
+  await expect.poll(() => slides(page)).toEqual(forward); // and nothing from the steps back over the tabs
+});
+
+test('where less motion is asked for, no page slides', async ({ page }) => {
+  await watchSlides(page);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/login');
+  await logInByPassword(page, aprub);
+  await page.getByRole('link', { name: 'Choose your amount' }).click();
+  await expect(page).toHaveURL(/\/loan$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/home/);
+  await expect(page.getByRole('link', { name: 'Choose your amount' })).toBeVisible();
+  expect(await slides(page)).toEqual([]);
+});

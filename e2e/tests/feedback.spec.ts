@@ -1,0 +1,84 @@
+// The feedback (advice) dialog of spec §3 to §5, as a borrower meets it.
+import type { Page } from '@playwright/test';
+import { logInByPassword } from '../life/account.ts';
+import { expect, test } from './fixture.ts';
+
+/** Seeded: has a credit line, has borrowed nothing. */
+const aprub = { phone: '917 555 4102', password: 'kunwari-aprub-8', first: 'Aprub', last: 'Salonga' };
+const close = '**/galaxy/user/feedback/close';
+
+/** Gets a quote on /loan and goes back to /home; tells when the server has said whether the dialog opens. */
+async function leaveLoan(page: Page) {
+  const quoted = page.waitForResponse('**/galaxy/loan/product/cal');
+  await page.getByRole('link', { name: 'Choose your amount' }).click();
+  await (await quoted).finished();
+  const checked = page.waitForResponse('**/galaxy/user/trade/pop/check');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page).toHaveURL(/\/home/);
+  await (await checked).finished();
+}
+
+test('from loan back to home: what was wrong with the offer, each answer by its rule, sent once', async ({ page, clean }) => {
+  test.setTimeout(60_000);
+  await page.goto('/login');
+  await logInByPassword(page, aprub);
+  const sheet = page.getByRole('dialog', { name: 'What would suit you better?' });
+  const amount = sheet.getByLabel('Wanted amount');
+  const submit = sheet.getByRole('button', { name: 'Send' });
+
+  await test.step('it opens on the way back, and says what is missing', async () => {
+    await leaveLoan(page);
+    await expect(sheet).toBeVisible();
+    await expect(submit).toHaveAttribute('aria-disabled', 'true');
+    await sheet.getByRole('radio', { name: 'Others' }).check();
+    await submit.click();
+    await expect(sheet.getByText('Please fill your comments')).toBeVisible();
+    const comment = sheet.getByLabel('Your comments');
+    await expect(comment).toBeFocused();
+    await comment.fill('a'.repeat(130));
+    await expect(sheet.getByText('120 of 120')).toBeVisible();
+    await comment.fill('   ');
+    await submit.click();
+    await expect(sheet.getByText('Please fill your comments')).toBeVisible();
+  });
+  await test.step('the wanted amount: digits only, brought between 1,000 and 50,000 when it is left', async () => {
+    await sheet.getByRole('radio', { name: 'Quota too low' }).check();
+    await expect(sheet.getByText('PHP', { exact: true })).toBeVisible();
+    await amount.pressSequentially('7a0b0.00');
+    await expect(amount).toHaveValue('70,000');
+    await amount.blur();
+    await expect(amount).toHaveValue('50,000');
+    await amount.fill('5');
+    await amount.blur();
+    await expect(amount).toHaveValue('1,000');
+  });
+  await test.step('closing resets it; a closing that got lost opens it once more', async () => {
+    await page.route(close, (route) => route.abort());
+    await sheet.getByRole('button', { name: 'Not now' }).click();
+    await expect(sheet).toHaveCount(0);
+    await page.unroute(close);
+    await leaveLoan(page);
+    await expect(sheet).toBeVisible();
+    await expect(sheet.getByRole('radio', { checked: true })).toHaveCount(0);
+    await sheet.getByRole('radio', { name: 'Quota too low' }).check();
+    await expect(amount).toHaveValue('');
+  });
+  await test.step('the wanted term: 24 values, and sent', async () => {
+    await sheet.getByRole('radio', { name: 'Term too short' }).check();
+    const term = sheet.getByLabel('Wanted term');
+    const days = await term.locator('option:not([disabled])').allTextContents();
+    expect([days.length, days[0], days.at(-1)]).toEqual([24, '7 days', '30 days']);
+    await submit.click();
+    await expect(sheet.getByText('Please choose a term')).toBeVisible();
+    await term.selectOption('24');
+    await submit.click();
+    await expect(page.getByText('Thank you. We read every answer.')).toBeVisible();
+    await expect(sheet).toHaveCount(0);
+  });
+  await test.step('and not again', async () => {
+    await leaveLoan(page);
+    await expect(page.getByRole('link', { name: 'Choose your amount' })).toBeVisible();
+    await expect(sheet).toHaveCount(0);
+  });
+  clean.splice(0, clean.length, ...clean.filter((line) => !/Failed to load resource/.test(line)));
+});

@@ -1,0 +1,174 @@
+// Every message of the shell (spec §8), brought about by its cause. What our own server never sends is put in its place on the way.
+import type { Page, Route } from '@playwright/test';
+import { logInByPassword } from '../life/account.ts';
+import { expect, test } from './fixture.ts';
+
+/** Seeded: has just registered, nothing filled in. */
+const nena = { phone: '917 555 4101', password: 'kunwari-nena-8', first: 'Nena', last: 'Bago' };
+const logon = '**/galaxy/v2/logonRegister';
+
+// The worker may answer for the network, and would hide what is put in its place.
+test.use({ serviceWorkers: 'block' });
+
+/** The login page, filled in and ready to send. */
+async function readyToSend(page: Page) {
+  await page.goto('/login');
+  await page.getByLabel('Mobile number').fill('917 555 0000');
+  await page.getByRole('textbox', { name: 'Password' }).fill('mali ang salita');
+  await page.getByRole('checkbox').check();
+}
+
+const send = (page: Page) => page.getByRole('button', { name: 'Log in' }).click();
+
+/** What the browser itself says of a failed request, and what follows from the blocked worker, is no fault of the program. */
+function forgive(clean: string[], ...causes: RegExp[]) {
+  const usual = [/Failed to load resource/, /Service Worker registration blocked/, /reading 'waiting'/];
+  const left = clean.filter((line) => ![...usual, ...causes].some((cause) => cause.test(line)));
+  clean.splice(0, clean.length, ...left);
+}
+
+const json = (route: Route, status: number, code = '9001') =>
+  route.fulfill({ status, contentType: 'application/json', body: JSON.stringify({ code, message: 'theirs', data: null }) });
+
+test('each HTTP status has its fixed text, another one the generic one', async ({ page, clean }) => {
+  await readyToSend(page);
+  const texts: [number, string][] = [
+    [401, 'Not authorised (401)'],
+    [403, 'Access denied (403)'],
+    [404, 'Address error (404)'],
+    [408, 'Request timeout (408)'],
+    [500, 'Server error (500)'],
+    [501, 'Service not implemented (501)'],
+    [502, 'Bad gateway (502)'],
+    [503, 'Service unavailable (503)'],
+    [504, 'Gateway timeout (504)'],
+    [505, 'HTTP version not supported (505)'],
+    [418, 'Service error (418)'],
+    [429, 'Service error (429)'],
+  ];
+  for (const [status, words] of texts) {
+    await page.route(logon, (route) => json(route, status));
+    await send(page);
+    await expect(page.getByText(words, { exact: true })).toBeVisible();
+    await page.unroute(logon);
+  }
+  forgive(clean);
+});
+
+test('400 shows the message that the server gave', async ({ page, clean }) => {
+  await readyToSend(page);
+  // The body is spoilt on its way, so that our own server cannot open it.
+  await page.route(logon, (route) => route.continue({ postData: JSON.stringify({ v: 1, kid: 'k', enc: 'AA', ct: 'AA' }) }));
+  const answered = page.waitForResponse((response) => response.url().endsWith('/v2/logonRegister'));
+  await send(page);
+  const answer = await answered;
+  expect(answer.status()).toBe(400);
+  const { message } = (await answer.json()) as { message: string };
+  expect(message.length).toBeGreaterThan(10);
+  await expect(page.getByText(message, { exact: true })).toBeVisible();
+  forgive(clean);
+});
+
+test('a body that is no JSON: "Request failed with status code {n}"', async ({ page, clean }) => {
+  await readyToSend(page);
+  for (const status of [200, 400, 418]) {
+    await page.route(logon, (route) => route.fulfill({ status, contentType: 'text/html', body: '<h1>Free Wi-Fi: please sign in</h1>' }));
+    await send(page);
+    await expect(page.getByText(`Request failed with status code ${status}`, { exact: true })).toBeVisible();
+    await page.unroute(logon);
+  }
+  forgive(clean);
+});
+
+test('an answer that is not sealed for us: "System error, please retry."', async ({ page, clean }) => {
+  await readyToSend(page);
+  await page.route(logon, (route) => json(route, 200, '0000'));
+  await send(page);
+  await expect(page.getByText('System error, please retry.', { exact: true })).toBeVisible();
+  forgive(clean);
+});
+
+test('no answer for 30 s: "Network abnormal, please try again later."', async ({ page, clean }) => {
+  await page.clock.install();
+  await readyToSend(page);
+  let isAsked = false;
+  await page.route(logon, () => {
+    isAsked = true; // and never answered
+  });
+  await send(page);
+  await expect.poll(() => isAsked).toBe(true);
+  const words = page.getByText('Network abnormal, please try again later.', { exact: true });
+  await page.clock.runFor(29_000);
+  await expect(words).toHaveCount(0);
+  await page.clock.runFor(1_500);
+  await expect(words).toBeVisible();
+  forgive(clean);
+});
+
+test('without a network: the line over the screen, and "Network Abnormal" for what was sent', async ({ page, context, clean }) => {
+  await readyToSend(page);
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline. What you see may not be up to date.')).toBeVisible();
+  await send(page);
+  await expect(page.getByText('Network Abnormal', { exact: true })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('You are offline. What you see may not be up to date.')).toHaveCount(0);
+  forgive(clean);
+});
+
+const reloadWords = 'The network connection is abnormal please click the page to reload';
+
+test('a screen whose script does not come within 120 s says so, and reloading brings it', async ({ page, clean }) => {
+  await page.clock.install();
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Log in' })).toHaveAttribute('type', 'submit');
+  let isAsked = false;
+  await page.route('**/assets/NotFound-*.js', () => {
+    isAsked = true; // and never answered
+  });
+  await page.evaluate(() => {
+    history.pushState(null, '', '/nowhere');
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  });
+  await expect.poll(() => isAsked).toBe(true);
+  await page.clock.runFor(119_000);
+  await expect(page.getByText(reloadWords)).toHaveCount(0);
+  await page.clock.runFor(1_500);
+  await expect(page.getByText(reloadWords)).toBeVisible();
+  await page.unroute('**/assets/NotFound-*.js');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByText('There is nothing here')).toBeVisible();
+  forgive(clean);
+});
+
+test('a script that is gone says so at once', async ({ page, clean }) => {
+  await page.goto('/login');
+  await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.getByRole('link', { name: 'Forgot it?' }).click();
+  await expect(page.getByText(reloadWords)).toBeVisible();
+  forgive(clean, /dynamically imported module|preload/i);
+});
+
+test('1003 ends the session, says so, and the login leads back to the page', async ({ page, clean }) => {
+  await page.goto('/login');
+  await logInByPassword(page, nena);
+  await page.evaluate(() => localStorage.setItem('Token', 'x'.repeat(43))); // a token that the server does not know
+  await page.goto('/banklist');
+  await expect(page.getByText('Please log in again to go on.')).toBeVisible();
+  await expect(page).toHaveURL(/\/login/);
+  expect(await page.evaluate(() => ['Token', 'tokenFlag', 'userGid'].map((key) => localStorage.getItem(key)))).toEqual([null, null, null]);
+  await page.getByLabel('Mobile number').fill(nena.phone);
+  await page.getByRole('textbox', { name: 'Password' }).fill(nena.password);
+  await page.getByRole('checkbox').check();
+  await send(page);
+  await expect(page).toHaveURL(/\/banklist/);
+  forgive(clean);
+});
+
+test('an address that leads nowhere says so, and leads home', async ({ page, clean }) => {
+  await page.goto('/nowhere');
+  await expect(page.getByText('There is nothing here')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to Home' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  forgive(clean);
+});

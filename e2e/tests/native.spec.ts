@@ -1,0 +1,172 @@
+// Inside the native shell, by an imitation of its host: the configuration, one contact, one photo, and what is said where the phone says no.
+import type { Page } from '@playwright/test';
+import { openStep } from '../native/applicant.ts';
+import { askedOf, hostAnswers, installShell, wholeConfig } from '../native/shell.ts';
+import { expect, test } from './fixture.ts';
+
+/** The headers of the first call that a page makes. */
+async function headersOfVisit(page: Page): Promise<Record<string, string>> {
+  const asked = page.waitForRequest('**/galaxy/config/query');
+  await page.goto('/login');
+  return await (await asked).allHeaders();
+}
+const said = ['x-terminal-type', 'x-sub-channel', 'x-advertising-id', 'x-appsflyer-id'] as const;
+const sent = async (page: Page) => {
+  const headers = await headersOfVisit(page);
+  return said.map((name) => headers[name]);
+};
+
+test.describe('the configuration', () => {
+  test('outside the shell it is empty, and the terminal is web', async ({ page }) => {
+    expect(await sent(page)).toEqual(['web', '', undefined, undefined]);
+  });
+
+  test('in the shell it is read, and the advertising ids are sent with consent only', async ({ context }) => {
+    const ids = { subChannel: 'shop-7', advertisingId: 'a-1', appsflyerId: 'f-1' };
+    const visit = async (config: object) => {
+      const page = await context.newPage();
+      await installShell(page, JSON.stringify(config));
+      return await sent(page);
+    };
+    expect(await visit({ ...ids, advertisingConsent: true })).toEqual(['native', 'shop-7', 'a-1', 'f-1']);
+    expect(await visit({ ...ids, advertisingConsent: false })).toEqual(['native', 'shop-7', undefined, undefined]);
+    expect(await visit(ids)).toEqual(['native', 'shop-7', undefined, undefined]);
+  });
+
+  test('one that is too long, no JSON or of the wrong shape counts as {}', async ({ context }) => {
+    test.setTimeout(60_000);
+    const right = { subChannel: 'shop-7', advertisingConsent: true, advertisingId: 'a-1' };
+    const wrong = [
+      JSON.stringify({ ...right, more: 'x'.repeat(16 * 1024) }),
+      JSON.stringify(right).slice(0, -1),
+      JSON.stringify([right]),
+      JSON.stringify({ ...right, subChannel: 'shop\r\nX-Auth-Token: x' }),
+      JSON.stringify({ ...right, features: { pickContact: 'yes' } }),
+    ];
+    for (const config of wrong) {
+      const page = await context.newPage();
+      await installShell(page, config);
+      expect(await sent(page), config.slice(0, 80)).toEqual(['native', '', undefined, undefined]);
+      await page.close();
+    }
+  });
+});
+
+test.describe('one contact from the phone book', () => {
+  test.setTimeout(60_000);
+  const card = (page: Page) => page.getByRole('region', { name: 'First person' });
+  async function pick(page: Page) {
+    await card(page).getByRole('button', { name: 'Pick from phone' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Open my contacts' }).click();
+  }
+
+  test('fills the form; of several numbers one is chosen; the call asks for one person', async ({ page, baseURL }) => {
+    await installShell(page);
+    await openStep(page, String(baseURL), 1, 'contacts');
+    await hostAnswers(page, 'pickContact', { result: 'done', data: { name: 'Mama ❤️ Halimbawa', numbers: ['(0917) 555-9011'] } });
+    await pick(page);
+    await expect(card(page).getByLabel('Name')).toHaveValue('Mama Halimbawa');
+    await expect(card(page).getByLabel('Mobile number')).toHaveValue(/^917 ?555 ?9011$/);
+    expect(await askedOf(page)).toEqual([{ v: 1, id: expect.stringMatching(/^[\w-]{22}$/), call: 'pickContact', input: {} }]);
+    const two = { name: 'Tala', numbers: ['0917 555 9012', '+63 917 555 9013', '8123 4567'] };
+    await hostAnswers(page, 'pickContact', { result: 'done', data: two });
+    await pick(page);
+    await page.getByRole('dialog', { name: 'Which number of Tala?' }).getByText('917 555 9013').click();
+    await expect(card(page).getByLabel('Name')).toHaveValue('Tala');
+    await expect(card(page).getByLabel('Mobile number')).toHaveValue(/^917 ?555 ?9013$/);
+  });
+
+  test('the same with a host of the other kind', async ({ page, baseURL }) => {
+    await installShell(page, wholeConfig, 'ios');
+    await openStep(page, String(baseURL), 2, 'contacts');
+    await hostAnswers(page, 'pickContact', { result: 'done', data: { name: 'Jun', numbers: ['0917 555 9014'] } });
+    await pick(page);
+    await expect(card(page).getByLabel('Name')).toHaveValue('Jun');
+  });
+
+  test('what the phone refuses is said, and the number can be typed', async ({ page, baseURL }) => {
+    await installShell(page);
+    await openStep(page, String(baseURL), 3, 'contacts');
+    const texts = [
+      [{ result: 'denied' }, "Contacts not received. Allow contacts for this app in the phone's settings, or type the number in."],
+      [{ result: 'cancelled' }, 'Contacts not received. Check the permission, or type the number in.'],
+      [{ result: 'failed' }, 'Contact selection failed. Check the permission, or type the number in.'],
+      [
+        { result: 'done', data: [{ name: 'Everybody', numbers: [] }] },
+        'Contact selection failed. Check the permission, or type the number in.',
+      ],
+    ] as const;
+    for (const [answer, words] of texts) {
+      await hostAnswers(page, 'pickContact', answer);
+      await pick(page);
+      await expect(card(page).getByRole('alert')).toHaveText(words);
+    }
+    await card(page).getByLabel('Name').fill('Perla Halimbawa');
+    await card(page).getByLabel('Mobile number').fill('917 555 9015');
+    await expect(card(page).getByLabel('Mobile number')).toHaveValue(/^917 ?555 ?9015$/);
+  });
+
+  test('a shell too old for it: "Update the app version for this feature"', async ({ page, baseURL }) => {
+    await installShell(page, '{"appVersion":"0.9"}');
+    await page.addInitScript(() => Object.defineProperty(navigator, 'contacts', { value: undefined })); // web views have none
+    await openStep(page, String(baseURL), 4, 'contacts');
+    await pick(page);
+    await expect(card(page).getByRole('alert')).toHaveText('Update the app version for this feature, or type the number in.');
+    expect(await askedOf(page)).toEqual([]);
+  });
+});
+
+test.describe('a photo by the shell’s camera', () => {
+  test.setTimeout(60_000);
+  const shoot = (page: Page, label = /^Front: /) => page.getByRole('button', { name: label }).first().click();
+
+  test('goes through the upload', async ({ page, baseURL }) => {
+    await installShell(page);
+    await openStep(page, String(baseURL), 5, 'identity');
+    const jpeg = (await page.screenshot({ type: 'jpeg', quality: 80 })).toString('base64');
+    await hostAnswers(page, 'takePicture', { result: 'done', data: { jpeg } });
+    const uploaded = page.waitForResponse('**/galaxy/picture/upload');
+    await shoot(page);
+    expect((await uploaded).status()).toBe(200);
+    await expect(page.getByText('Sent', { exact: true })).toBeVisible();
+    await expect(page.getByText('Retake')).toHaveCount(1);
+    await shoot(page, /^You, holding it: /);
+    await expect(page.getByText('Retake')).toHaveCount(2);
+    await expect(page.getByText(/You can switch this app's camera permission off again/)).toBeVisible();
+    expect((await askedOf(page)).map(({ call, input }) => [call, input.purpose])).toEqual([
+      ['takePicture', 'idFront'],
+      ['takePicture', 'selfie'],
+    ]);
+  });
+
+  test('a camera that may not, that fails and that sends what is no photo: each with its message', async ({ page, baseURL }) => {
+    await installShell(page);
+    await openStep(page, String(baseURL), 6, 'identity');
+    const asleep = /^Camera failed to wake up\. Uninstall the app and allow the camera again,.* or contact customer service\.$/;
+    const shootFailed = 'Shooting failure. Please confirm the camera permission.';
+    for (const [answer, words] of [
+      [{ result: 'denied' }, asleep],
+      [{ result: 'failed' }, shootFailed],
+      [{ result: 'done', data: { jpeg: 'file:///sdcard/DCIM/1.jpg' } }, shootFailed],
+    ] as const) {
+      await hostAnswers(page, 'takePicture', answer);
+      await shoot(page);
+      await expect(page.getByText(words)).toBeVisible();
+    }
+    await hostAnswers(page, 'takePicture', { result: 'cancelled' });
+    await shoot(page);
+    await expect(page.getByText(shootFailed)).toBeVisible(); // stepping back from the camera changes nothing
+  });
+
+  test('without an answer the files stay a way, and after three minutes the camera is said to be asleep', async ({ page, baseURL }) => {
+    await page.clock.install();
+    await installShell(page);
+    await openStep(page, String(baseURL), 7, 'identity');
+    await shoot(page);
+    await expect(page.getByRole('button', { name: /From files/ })).toHaveCount(2);
+    await page.clock.runFor(179_000);
+    await expect(page.getByText(/^Camera failed to wake up\./)).toHaveCount(0);
+    await page.clock.runFor(1_500);
+    await expect(page.getByText(/^Camera failed to wake up\./)).toBeVisible();
+  });
+});

@@ -1,0 +1,130 @@
+// What operators say to all: announcements at their places, the least version, the download button; set by their own command.
+import type { Page } from '@playwright/test';
+import { logInByPassword } from '../life/account.ts';
+import { setConfig } from '../life/ops.ts';
+import { expect, test } from './fixture.ts';
+
+/** Seeded: one loan, overdue. */
+const lito = { phone: '917 555 4104', password: 'kunwari-lito-8', first: 'Lito', last: 'Huli' };
+/** Seeded: has a credit line, has borrowed nothing. */
+const aprub = { phone: '917 555 4102', password: 'kunwari-aprub-8', first: 'Aprub', last: 'Salonga' };
+const shop = 'https://play.google.com/store/apps/details?id=ph.sandali';
+
+// One after the other: the settings are everybody's.
+test.describe.configure({ mode: 'default' });
+
+/** Opens the page anew until the server lives by what was set, at most a few seconds. */
+async function visitUntil(page: Page, visit: () => Promise<unknown>, words: string) {
+  await expect(async () => {
+    await visit();
+    await expect(page.getByText(words)).toBeVisible({ timeout: 2000 });
+  }).toPass({ timeout: 20_000 });
+}
+
+async function shownOncePerText(page: Page, setting: string, key: string, visit: () => Promise<unknown>) {
+  const [first, second] = [`First news of ${setting}.`, `Other news of ${setting}.`];
+  await setConfig(setting, first);
+  await visitUntil(page, visit, first);
+  expect(await page.evaluate((name) => localStorage.getItem(name), key)).toBe(first);
+  await visit();
+  await expect(page.getByText(first)).toHaveCount(0);
+  await setConfig(setting, second);
+  await visitUntil(page, visit, second);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText(second)).toHaveCount(0);
+  expect(await page.evaluate((name) => localStorage.getItem(name), key)).toBe(second);
+  await setConfig(setting, '');
+}
+
+test('announcements at home and at loan-apply show once, and again when the text changes', async ({ page }) => {
+  test.setTimeout(90_000);
+  await page.goto('/login');
+  await logInByPassword(page, aprub);
+  await shownOncePerText(page, 'announcement', 'homeDialog', async () => {
+    await page.goto('/home');
+    await expect(page.getByRole('link', { name: 'Choose your amount' })).toBeVisible();
+  });
+  await shownOncePerText(page, 'loanApplyAnnouncement', 'loanDialog', async () => {
+    const configured = page.waitForResponse('**/galaxy/config/query');
+    await page.goto('/loan');
+    await (await configured).finished();
+    await expect(page.getByRole('radio', { name: /15 days/ })).toBeVisible();
+  });
+});
+
+test('the announcement at repayment shows once, and again when the text changes', async ({ page }) => {
+  test.setTimeout(90_000);
+  await page.goto('/login');
+  await logInByPassword(page, lito);
+  await page.goto('/wealth');
+  await page.getByRole('link', { name: /₱/ }).first().click();
+  await expect(page).toHaveURL(/loanId=/);
+  const loanId = new URL(page.url()).searchParams.get('loanId');
+  await shownOncePerText(page, 'repaymentAnnouncement', 'repaymentDialog', async () => {
+    const configured = page.waitForResponse('**/galaxy/config/query');
+    await page.goto(`/repayment?loanId=${loanId}`);
+    await (await configured).finished();
+    await expect(page.getByRole('heading', { name: 'Repay' })).toBeVisible();
+  });
+});
+
+test('a client that is too old is asked to update, by svm and by the shell’s own version; a newer one is not', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(60_000);
+  const words = 'Client version is too low please update the client';
+  await setConfig('downloadUrl', shop);
+  await setConfig('minVersion', '{"web":"0.9","native":"0.9"}');
+  await page.goto('/login');
+  await logInByPassword(page, aprub);
+  await visitUntil(page, () => page.goto('/home?svm=0.8.7'), words);
+  const prompt = page.getByRole('alertdialog');
+  await expect(prompt.getByRole('link', { name: 'Download APP' })).toHaveAttribute('href', shop);
+  await expect(prompt.getByRole('button', { name: 'Reload' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(prompt).toBeVisible();
+  const configured = page.waitForResponse('**/galaxy/config/query');
+  await page.goto('/home?svm=0.10');
+  await (await configured).finished();
+  await expect(page.getByRole('link', { name: 'Choose your amount' })).toBeVisible();
+  await expect(prompt).toHaveCount(0);
+
+  const shell = await browser.newPage({ baseURL: new URL(page.url()).origin });
+  await shell.addInitScript(() => {
+    window.SandaliShell = { getConfig: () => '{"appVersion":"0.8"}' };
+  });
+  await shell.goto('/login');
+  await expect(shell.getByRole('alertdialog').getByText(words)).toBeVisible();
+  await shell.close();
+  await setConfig('minVersion', '{"web":"0","native":"0"}');
+});
+
+test('the download button stands where the flag is set, not on /login and not in the shell', async ({ page, browser }) => {
+  test.setTimeout(60_000);
+  await setConfig('downloadUrl', shop);
+  await setConfig('appDownload', 'true');
+  const button = (on: Page) => on.getByRole('link', { name: 'Download APP' });
+  await visitUntil(page, () => page.goto('/register'), 'Download APP');
+  await expect(button(page)).toHaveAttribute('href', shop);
+  const configured = page.waitForResponse('**/galaxy/config/query');
+  await page.goto('/login');
+  await (await configured).finished();
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+  await expect(button(page)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Open an account' }).click();
+  await expect(button(page)).toBeVisible();
+
+  const shell = await browser.newPage({ baseURL: new URL(page.url()).origin });
+  await shell.addInitScript(() => {
+    window.SandaliShell = { getConfig: () => '{"appVersion":"9"}' };
+  });
+  const inShell = shell.waitForResponse('**/galaxy/config/query');
+  await shell.goto('/register');
+  await (await inShell).finished();
+  await expect(shell.getByRole('button', { name: 'Send code' })).toBeVisible();
+  await expect(button(shell)).toHaveCount(0);
+  await shell.close();
+  await setConfig('appDownload', 'false');
+});

@@ -1,0 +1,205 @@
+// Installed and without a network: what is kept on the phone is shown as what it is, comes up to date by itself, and goes with the session.
+import type { BrowserContext, Page } from '@playwright/test';
+import { logInByPassword, logOut, type Person } from '../life/account.ts';
+import { arrived, readAndSign } from '../life/borrow.ts';
+import { personWithLine } from '../life/by-calls.ts';
+import { openBill, payAtKiosk, repaid } from '../life/repay.ts';
+import { expect, test } from './fixture.ts';
+
+test.setTimeout(180_000);
+
+/** Logs in, and waits until the worker that opens the program without a network has the page. */
+async function install(page: Page, origin: string, nth: number): Promise<Person> {
+  const person = await personWithLine(origin, nth);
+  await page.goto('/login');
+  await logInByPassword(page, person);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+  return person;
+}
+
+/** After a session that has ended: the login leads back to where it was. */
+async function logInAgain(page: Page, person: Person): Promise<void> {
+  await page.getByLabel('Mobile number').fill(person.phone);
+  await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/\/wealth/);
+}
+
+/** Borrows, and asks for a code at 7-Eleven. Gives its digits. */
+async function codeInHand(page: Page): Promise<string> {
+  await page.getByRole('link', { name: 'Choose your amount' }).click();
+  await page.getByRole('radio', { name: /15 days/ }).check();
+  await readAndSign(page, { receive: '₱58,850.00', repay: '₱61,800.00', get: 'Get ₱60,000' });
+  await arrived(page, '₱58,850.00');
+  await openBill(page, '₱60,000');
+  await page.getByRole('link', { name: /^Pay ₱/ }).click();
+  await page.getByText('Cardless', { exact: true }).click();
+  await page.getByText('7-Eleven', { exact: true }).click();
+  await page.getByRole('button', { name: 'Get the code' }).click();
+  await expect(page.getByRole('button', { name: 'Copy the code' })).toBeVisible();
+  const label = await page.getByLabel(/^Code \d/).getAttribute('aria-label');
+  return (label ?? '').replace(/\D/g, '');
+}
+
+/** Every record in every database of this origin, with its key. */
+async function kept(page: Page): Promise<{ key: string; record: Record<string, unknown> }[]> {
+  return page.evaluate(async () => {
+    const answer = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const found = [];
+    for (const { name } of await indexedDB.databases()) {
+      if (!name || name.startsWith('workbox')) continue;
+      const database = await answer(indexedDB.open(name));
+      for (const store of database.objectStoreNames) {
+        const reading = database.transaction(store).objectStore(store);
+        const [keys, records] = await Promise.all([answer(reading.getAllKeys()), answer(reading.getAll())]);
+        found.push(...records.map((record, nth) => ({ key: String(keys[nth]), record })));
+      }
+      database.close();
+    }
+    return found;
+  });
+}
+
+/**
+ * The browser's own words on requests that find no network, and on a preload that it made before the worker took the page over and then drops, are no
+ * fault of the program; everything else stays on the list.
+ */
+function forgive(clean: string[]) {
+  const left = clean.filter(
+    (line) => !/Failed to load resource: net::ERR_|ERR_INTERNET_DISCONNECTED|ERR_FAILED|cross-world service worker/.test(line),
+  );
+  clean.splice(0, clean.length, ...left);
+}
+
+async function cutOff(page: Page, context: BrowserContext, address: string) {
+  await context.setOffline(true);
+  await page.goto(address);
+}
+
+/** Sets the end of the kept code, as if that much time had gone by. */
+async function endCodeAt(page: Page, endsAt: string): Promise<void> {
+  await page.evaluate(async (endsAt) => {
+    const opening = indexedDB.open('sandali');
+    await new Promise((done) => opening.addEventListener('success', done));
+    const reading = opening.result.transaction('kept', 'readwrite').objectStore('kept').openCursor();
+    await new Promise<void>((done) => {
+      reading.onsuccess = () => {
+        const cursor = reading.result;
+        if (!cursor) throw new Error('nothing is kept');
+        cursor.update({ ...cursor.value, code: { ...cursor.value.code, endsAt } }).onsuccess = () => done();
+      };
+    });
+    opening.result.close();
+  }, endsAt);
+}
+
+const spoken = (page: Page, code: string) => page.getByLabel(`Code ${[...code].join(' ')}`);
+const age = (page: Page) => page.getByText(/Last updated: .*It may have changed since\./);
+
+test('the code that was seen is read without a network, on every page behind the login, and the page comes back by itself', async ({
+  page,
+  context,
+  baseURL,
+  clean,
+}) => {
+  await install(page, String(baseURL), 31);
+  const code = await codeInHand(page);
+  await expect.poll(async () => (await kept(page)).length).toBe(1);
+  const [{ key, record } = { key: '', record: {} }] = await kept(page);
+  expect(Object.keys(record).sort()).toEqual(['amountCentavos', 'code', 'dueOn']);
+  expect(record).toMatchObject({ dueOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), code: { text: code, channel: 'sevenEleven' } });
+  expect(Math.abs(Date.now() - Date.parse(key))).toBeLessThan(120_000);
+
+  const codeAddress = page.url();
+  for (const address of [codeAddress, '/home', '/wealth', '/my', '/loan']) {
+    await cutOff(page, context, address);
+    await expect(spoken(page, code), address).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Barcode' }), address).toBeVisible();
+    await expect(page.getByText('You are offline. What you see may not be up to date.'), address).toBeVisible();
+    await expect(age(page), address).toBeVisible();
+    await expect(page.getByText('Pay at 7-Eleven'), address).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 }), address).toHaveCount(1);
+  }
+  await endCodeAt(page, '2026-01-02T15:59:59.999Z');
+  await page.goto('/wealth');
+  await expect(page.getByText('By this phone’s clock this code may have ended.')).toBeVisible();
+  await expect(page.getByText('It was good until 23:59, Fri, 2 Jan.')).toBeVisible();
+  await expect(spoken(page, code)).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(page.getByRole('link', { name: /Loan of ₱60,000/ }).first()).toBeVisible({ timeout: 20_000 });
+  await expect(age(page)).toHaveCount(0);
+  await page.goto(codeAddress);
+  await payAtKiosk(page, code);
+  await repaid(page);
+  await expect.poll(() => kept(page)).toEqual([]);
+  forgive(clean);
+});
+
+test('what was seen is shown where the server cannot be reached, and goes with the session, however that ends', async ({
+  page,
+  context,
+  baseURL,
+  clean,
+}) => {
+  const person = await install(page, String(baseURL), 32);
+  await cutOff(page, context, '/home');
+  await expect(page.getByText('No bill or payment code is saved on this phone.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('link', { name: 'Choose your amount' })).toBeVisible({ timeout: 20_000 });
+  const code = await codeInHand(page);
+  await expect.poll(async () => (await kept(page)).length).toBe(1);
+
+  // The phone has a network that leads nowhere.
+  await page.goto('/home');
+  await page.route('**/galaxy/**', (route) => route.abort());
+  await page.getByRole('navigation').getByRole('link', { name: 'Orders' }).click();
+  await expect(spoken(page, code)).toBeVisible({ timeout: 20_000 });
+  await expect(age(page)).toBeVisible();
+  await page.unroute('**/galaxy/**');
+  await expect(page.getByRole('link', { name: /Loan of ₱60,000/ }).first()).toBeVisible({ timeout: 20_000 });
+
+  await page.evaluate(() => localStorage.setItem('Token', 'of no session'));
+  await page.goto('/wealth');
+  await expect(page).toHaveURL(/\/login/);
+  await expect.poll(() => kept(page)).toEqual([]);
+  await logInAgain(page, person);
+  await expect(page.getByRole('link', { name: /Loan of ₱60,000/ }).first()).toBeVisible();
+  await expect.poll(async () => (await kept(page)).length).toBe(1);
+  await logOut(page);
+  await expect.poll(() => kept(page)).toEqual([]);
+  await cutOff(page, context, '/repayment');
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByLabel('Mobile number')).toBeVisible();
+  await expect(age(page)).toHaveCount(0);
+  forgive(clean);
+});
+
+test.describe('a newer release', () => {
+  test.use({ bypassCSP: true }); // this test registers a worker where the program's own policy alone may
+
+  test('waits until it is asked for, and takes nothing away that was typed', async ({ page }) => {
+    await page.goto('/register');
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await page.reload();
+    const field = page.getByLabel('Mobile number');
+    await field.fill('917 555 0001');
+    // Another address for the same scope is to the browser what another content is: a newer worker.
+    await page.evaluate(async () => void (await navigator.serviceWorker.register('/sw.js?newer')));
+    await expect(page.getByText('A new version of Sandali is ready.')).toBeVisible({ timeout: 15_000 });
+    const active = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL);
+    expect(await active()).toMatch(/sw\.js$/);
+    await expect(field).toHaveValue(/917 ?555 ?0001/);
+    const reloaded = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'Update', exact: true }).click();
+    await reloaded;
+    await expect.poll(active).toMatch(/sw\.js\?newer$/);
+  });
+});

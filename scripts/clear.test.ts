@@ -1,0 +1,50 @@
+import * as fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeHome } from '../server/src/db/home.ts';
+import { reset } from './clear.ts';
+
+let folder: string;
+let data: string;
+const homes: string[] = [];
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(tmpdir(), 'sandali-reset-'));
+  data = path.join(folder, 'data');
+});
+afterEach(() => {
+  for (const one of [folder, ...homes.splice(0)]) fs.rmSync(one, { recursive: true, force: true });
+});
+
+function file(name: string): void {
+  fs.mkdirSync(path.dirname(path.join(data, name)), { recursive: true });
+  fs.writeFileSync(path.join(data, name), 'x');
+}
+
+test("deletes what is the program's, and the folder when nothing else is in it", () => {
+  expect(reset(data)).toBe(`There is no data in ${data}.`);
+  for (const name of ['keys/root.pem', 'files/a/b', 'bank/statement.jsonl', 'pg/data/PG_VERSION']) file(name);
+  expect(reset(data)).toBe(`Deleted ${data}.`);
+  expect(fs.existsSync(data)).toBe(false);
+  for (const name of ['keys/root.pem', 'files/a/b', 'letters/mine.txt']) file(name);
+  expect(reset(data)).toMatch(/kept what is not ours there: letters\.$/);
+  expect(fs.readdirSync(data)).toEqual(['letters']);
+});
+
+test('a foreign folder stays, whatever its folders are called', () => {
+  for (const name of ['keys/house.txt', 'pg/rating.txt', 'files/letter.txt']) file(name);
+  expect(() => reset(data)).toThrow('does not look like this program');
+  expect(fs.readdirSync(data).sort()).toEqual(['files', 'keys', 'pg']);
+});
+
+test.skipIf(process.getuid?.() !== 0)("as root, a copy's reset leaves the original's database", () => {
+  file('keys/root.pem');
+  const { home } = makeHome(path.join(data, 'pg'));
+  homes.push(home);
+  const copy = path.join(folder, 'copy');
+  fs.cpSync(data, copy, { recursive: true });
+  expect(reset(copy)).toBe(`Deleted ${copy}.`);
+  expect(fs.existsSync(home)).toBe(true);
+  expect(reset(data)).toBe(`Deleted ${data} and ${home}.`);
+  expect(fs.existsSync(home)).toBe(false);
+});

@@ -1,0 +1,120 @@
+// `npm run screens`: pictures of every screen in every state, theme and language into node_modules/.cache/screens, whole pages at 360 px; then
+// docs/screens anew: the kept pictures, which the picture test compares with, and the contact sheet. `npm run screens -- kept` leaves out the first part.
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { type Locale, locales } from '@sandali/contract/locale.ts';
+import sharp from 'sharp';
+import unpackBrowser, { launchOptions } from '../e2e/browser.ts';
+import { kept, phone, type Theme } from '../e2e/gallery/kept.ts';
+import { buildGallery, openStage, show, speak } from '../e2e/gallery/stage.ts';
+
+const root = path.join(import.meta.dirname, '..');
+const cache = path.join(root, 'node_modules/.cache/screens');
+const docs = path.join(root, 'docs/screens');
+const themes: Theme[] = ['light', 'dark'];
+/** What the sheet shows besides the kept pictures, so that every state has its place on it. */
+const alsoOnSheet = [
+  'Credit: personal, empty',
+  'Credit: work, empty',
+  'Home: under review',
+  'Home: disbursing',
+  'Loan: confirm',
+  'Loan: result, success',
+  'Accounts: add wallet',
+  'Bill: repaid',
+  'Payment code: booked',
+  'Loan: choose, no price',
+  'Status: busy',
+  'Accounts: no bank',
+];
+
+const slug = (key: string) => key.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+
+async function stagePage(browser: Browser, folder: string, look: typeof phone) {
+  const page = await browser.newPage(look);
+  page.on('pageerror', (error) => console.error(error));
+  return { page, entries: await openStage(page, folder) };
+}
+
+async function pose(page: Page, key: string, locale: Locale, theme: Theme) {
+  await page.emulateMedia({ colorScheme: theme });
+  await speak(page, locale);
+  await show(page, key);
+}
+
+async function everything(browser: Browser, folder: string): Promise<number> {
+  fs.rmSync(cache, { recursive: true, force: true });
+  const { page, entries } = await stagePage(browser, folder, { ...phone, deviceScaleFactor: 1 });
+  const screens = entries.filter((entry) => entry.isScreen);
+  for (const locale of locales) {
+    for (const theme of themes) {
+      for (const { key } of screens) {
+        await pose(page, key, locale, theme);
+        await wholePage(page, path.join(cache, locale, theme, `${slug(key)}.png`));
+      }
+    }
+  }
+  return screens.length * locales.length * themes.length;
+}
+
+/** In a window as high as the page, so that the dock stands at the end and not over the middle. */
+async function wholePage(page: Page, file: string) {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  const isHigh = height > phone.viewport.height;
+  if (isHigh) await page.setViewportSize({ ...phone.viewport, height });
+  await page.screenshot({ path: file });
+  if (isHigh) await page.setViewportSize(phone.viewport);
+}
+
+/** As Playwright takes its own pictures, so that the test may compare them: nothing moves, no caret. */
+async function keptPictures(browser: Browser, folder: string): Promise<Buffer[]> {
+  const { page } = await stagePage(browser, folder, phone);
+  for (const old of fs.readdirSync(docs)) if (!['readme.png', 'contact.png'].includes(old)) fs.rmSync(path.join(docs, old));
+  const taken: Buffer[] = [];
+  for (const { name, key, locale, theme } of kept) {
+    await pose(page, key, locale, theme);
+    const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+    taken.push(picture);
+    await sharp(picture)
+      .png({ palette: true, quality: 90, effort: 10, dither: 0 })
+      .toFile(path.join(docs, `${name}.png`));
+  }
+  for (const key of alsoOnSheet) {
+    await pose(page, key, 'en', 'light');
+    taken.push(await page.screenshot({ animations: 'disabled', caret: 'hide' }));
+  }
+  return taken;
+}
+
+/** All in rows of ten, small enough for a README and large enough to see what leads the eye. */
+async function contactSheet(pictures: Buffer[]): Promise<void> {
+  const [width, gap, perRow] = [156, 8, 10];
+  const height = Math.round((width * phone.viewport.height) / phone.viewport.width);
+  const rows = Math.ceil(pictures.length / perRow);
+  const placed = await Promise.all(
+    pictures.map(async (picture, at) => ({
+      input: await sharp(picture).resize(width, height).toBuffer(),
+      left: gap + (at % perRow) * (width + gap),
+      top: gap + Math.floor(at / perRow) * (height + gap),
+    })),
+  );
+  await sharp({
+    create: { width: gap + perRow * (width + gap), height: gap + rows * (height + gap), channels: 3, background: '#c6d3d0' },
+  })
+    .composite(placed)
+    .png({ palette: true, colours: 48, effort: 10, dither: 0 })
+    .toFile(path.join(docs, 'contact.png'));
+}
+
+await unpackBrowser();
+const folder = buildGallery();
+const browser = await chromium.launch(launchOptions);
+try {
+  if (!process.argv.includes('kept')) console.log(`${await everything(browser, folder)} pictures in ${path.relative(root, cache)}`);
+  await contactSheet(await keptPictures(browser, folder));
+  console.log(`${kept.length} pictures and the contact sheet in ${path.relative(root, docs)}`);
+} finally {
+  await browser.close();
+  fs.rmSync(folder, { recursive: true, force: true });
+}

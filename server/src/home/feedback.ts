@@ -1,0 +1,61 @@
+// The feedback (advice) dialog: what was said, that it was closed, and whether it is to open.
+import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
+import { type feedbackClose, feedbackSubmit, type tradePopCheck } from '@sandali/contract/home.ts';
+import { creditOf } from '#/credit/credit.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import { dayMs, takeFromBudget } from '#/kit/budget.ts';
+import type { BorrowerCtx } from '#/kit/ctx.ts';
+import { newId } from '#/kit/random.ts';
+import { Invalid, refuse } from '#/kit/refuse.ts';
+import type { Done } from '#/kit/serve.ts';
+import { hasLeftQuote } from '#/loan/loan.ts';
+import { insertFeedback, keepClosing, lastAnswered } from './store.ts';
+
+const aDay = 5;
+/** The dialog does not open again for so long after it was sent or closed; business time. */
+const quietDays = 30;
+
+/** Keeps what the borrower said. At most five a day. */
+export async function submitFeedback(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof feedbackSubmit>): Promise<Done> {
+  const { house, now, wall, who } = ctx;
+  mustBeOwn(ctx, input.userGid);
+  const isThere = await takeFromBudget(tx, { name: `feedback ${who.borrowerId}`, limit: aDay, windowMs: dayMs }, wall);
+  if (!isThere) refuse(feedbackSubmit, 'feedbackTooOften');
+  const { type, describe } = input;
+  await insertFeedback(tx, {
+    id: newId(now),
+    borrowerId: who.borrowerId,
+    type,
+    wantedCentavos: type === 1 ? Number(describe) * 100 : null,
+    wantedTermDays: type === 2 ? Number(describe) : null,
+    commentSealed: type === 6 ? house.sealer.seal('feedback', describe) : null,
+    sentAt: now,
+  });
+  return { ids: {} };
+}
+
+/** Keeps that the dialog was closed without sending. */
+export async function closeFeedback(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof feedbackClose>): Promise<Done> {
+  mustBeOwn(ctx, input.userGid);
+  await keepClosing(tx, ctx.who.borrowerId, ctx.now);
+  return { ids: {} };
+}
+
+/** 1 for an approved borrower who got a quote, left without applying, and has not sent or closed the dialog in 30 days (product.md). */
+export async function popOf(ctx: BorrowerCtx, read: Read, input: RequestOf<typeof tradePopCheck>): Promise<DataOf<typeof tradePopCheck>> {
+  mustBeOwn(ctx, input.userGid);
+  const { borrowerId } = ctx.who;
+  const [credit, hasLeft, answeredAt] = await Promise.all([
+    creditOf(read, borrowerId, ctx.now),
+    hasLeftQuote(read, borrowerId),
+    lastAnswered(read, borrowerId),
+  ]);
+  const quietFrom = ctx.now.subtract({ hours: quietDays * 24 });
+  const isQuiet = answeredAt !== null && Temporal.Instant.compare(answeredAt, quietFrom) > 0;
+  return { isPop: credit.state === 'approved' && hasLeft && !isQuiet ? 1 : 0 };
+}
+
+/** The session says who asks; a userGid that is another's is wrong input. */
+function mustBeOwn({ who }: BorrowerCtx, userGid: string): void {
+  if (userGid !== who.borrowerId) throw new Invalid(['userGid']);
+}

@@ -1,0 +1,34 @@
+import { once } from 'node:events';
+import * as net from 'node:net';
+import { expect, test } from 'vitest';
+import { CannotStart } from '#/db/cannot-start.ts';
+import { listen, listeners, tryPorts } from './listen.ts';
+
+const nothing = () => new Response('');
+
+test('a taken port is one sentence that names the variable to change', async () => {
+  const holder = net.createServer().listen(0, '127.0.0.1');
+  await once(holder, 'listening');
+  const { port } = holder.address() as net.AddressInfo;
+  const own = listeners({ host: '127.0.0.1', port, hookPort: 3, opsPort: 4 });
+  const following = listeners({ host: '127.0.0.1', port: port - 1, hookPort: port, opsPort: port + 1 });
+  await expect(tryPorts([own.borrowers])).rejects.toThrow(new CannotStart(`Port ${port} on 127.0.0.1 is taken. Set PORT to another one.`));
+  await expect(tryPorts([following.hooks])).rejects.toThrow(
+    `Port ${port} on 127.0.0.1 is taken. Set PORT (this one follows it) or HOOK_PORT`,
+  );
+  await expect(listen(nothing, own.borrowers)).rejects.toThrow(CannotStart);
+  holder.close();
+  await once(holder, 'close');
+  await tryPorts([own.borrowers]);
+});
+
+test.each(['203.0.113.7', 'no-such-host.invalid'])(
+  'HOST=%s, which is not of this machine, is one sentence',
+  { timeout: 30_000 },
+  async (host) => {
+    await expect(tryPorts([{ host, port: 0, name: 'PORT' }])).rejects.toThrow(
+      new CannotStart(`HOST=${host} is no address of this machine. Set HOST to one that is, or leave it out.`),
+    );
+    await expect(listen(nothing, { host, port: 0, name: 'PORT' })).rejects.toThrow(CannotStart);
+  },
+);

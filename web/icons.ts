@@ -1,0 +1,19 @@
+// `node web/icons.ts`: draws the PNG icons of the manifest from the SVGs in web/public. Run it after changing one of those; the PNGs are checked in.
+import * as path from 'node:path';
+import sharp from 'sharp';
+
+const folder = path.join(import.meta.dirname, 'public');
+/** Apple cuts the corners itself, so its icon is the maskable drawing, which fills the square. */
+const icons = [
+  { from: 'app-icon.svg', to: 'app-icon-192.png', size: 192 },
+  { from: 'app-icon.svg', to: 'app-icon-512.png', size: 512 },
+  { from: 'app-icon-maskable.svg', to: 'app-icon-maskable-192.png', size: 192 },
+  { from: 'app-icon-maskable.svg', to: 'app-icon-maskable-512.png', size: 512 },
+  { from: 'app-icon-maskable.svg', to: 'apple-touch-icon.png', size: 180 },
+];
+
+for (const { from, to, size } of icons)
+  await sharp(path.join(folder, from), { density: (72 * size) / 512 })
+    .resize(size, size)
+    .png({ compressionLevel: 9, palette: true })
+    .toFile(path.join(folder, to));

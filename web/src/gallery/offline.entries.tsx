@@ -1,0 +1,39 @@
+// What is kept for a time without a network, in every state.
+import type { Instant } from '@sandali/contract/day.ts';
+import { KeptDock, KeptView } from '#/screens/offline/KeptView.tsx';
+import { type Kept, keptOfBill, keptOfCode } from '#/screens/offline/kept.ts';
+import { bills, earlyBill, statuses } from '#/screens/repayment/testing.ts';
+import { Foot } from '#/ui/Dock.tsx';
+import { Screen } from '#/ui/Layout.tsx';
+import { OfflineBar } from '#/ui/Note.tsx';
+import { TopBar } from '#/ui/TopBar.tsx';
+import type { Entry } from './entry.ts';
+import { nothing } from './fixtures.ts';
+
+const keptAt = '2026-11-20T01:40:00.000Z' as Instant;
+const of = (bill: ReturnType<typeof keptOfCode>): Kept | null => bill && { ...bill, keptAt };
+const soon = Date.parse('2026-11-20T02:05:00Z');
+const later = Date.parse('2026-11-23T02:05:00Z');
+
+const screen = (name: string, kept: Kept | null, phoneMs: number, isLooking = false): Entry => ({
+  group: 'Offline',
+  name,
+  isScreen: true,
+  draw: () => (
+    <Screen>
+      <OfflineBar>You are offline. What you see may not be up to date.</OfflineBar>
+      <TopBar title="Repay" onBack={nothing} backLabel="Back" />
+      <KeptView kept={kept} phoneMs={phoneMs} />
+      <Foot>
+        <KeptDock isLooking={isLooking} onLook={nothing} />
+      </Foot>
+    </Screen>
+  ),
+});
+
+export const entries: Entry[] = [
+  screen('a code', of(keptOfCode(statuses.early, bills.soon.dueOn)), soon),
+  screen('a code that may have ended', of(keptOfCode(statuses.given, bills.overdue.dueOn)), later),
+  screen('a bill without a code', of(keptOfBill(earlyBill, null)), later, true),
+  screen('nothing is kept', null, soon),
+];

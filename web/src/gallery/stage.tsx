@@ -1,0 +1,73 @@
+// The gallery as a program of its own, for tests and pictures: one entry at a time fills the window, as it would on a phone. The page is asked
+// through `window.stage`. It is built by web/gallery.ts and is no part of the product.
+import '#/ui/tokens.css';
+import '#/ui/base.css';
+import { defaultLocale, type Locale } from '@sandali/contract/locale.ts';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { speak } from '#/kit/text.ts';
+import { AppLink } from '#/shell/AppLink.tsx';
+import { AnchorProvider } from '#/ui/Anchor.tsx';
+import { Screen } from '#/ui/Layout.tsx';
+import { allEntries } from './entries.ts';
+import type { Entry } from './entry.ts';
+import css from './Gallery.module.css';
+
+/** What a test or the picture taker may ask of the page. An entry's `key` is `Group: name`. */
+export type Stage = {
+  keys: { key: string; isScreen: boolean }[];
+  /** Draws one entry and waits until its pictures and texts stand. Rejects when it cannot be drawn. */
+  show(key: string): Promise<void>;
+  speak(locale: Locale): Promise<void>;
+};
+
+const keyOf = ({ group, name }: Entry) => `${group}: ${name}`;
+const entries = new Map(allEntries.map((entry) => [keyOf(entry), entry]));
+if (entries.size < allEntries.length) throw new Error('Two entries of one group have the same name.');
+
+let failure: unknown = null;
+const root = createRoot(document.getElementById('root') as HTMLElement, {
+  onUncaughtError: (error) => {
+    failure = error;
+  },
+});
+let turn = 0;
+
+function Shown({ entry }: { entry: Entry }) {
+  if (entry.isScreen) return <Screen>{entry.draw()}</Screen>;
+  return (
+    <Screen>
+      <main className={css.alone}>{entry.draw()}</main>
+    </Screen>
+  );
+}
+
+async function show(key: string): Promise<void> {
+  const entry = entries.get(key);
+  if (!entry) throw new Error(`The gallery has no ${key}.`);
+  failure = null;
+  turn += 1;
+  scrollTo(0, 0);
+  flushSync(() =>
+    root.render(
+      <AnchorProvider value={AppLink}>
+        <Shown key={turn} entry={entry} />
+      </AnchorProvider>,
+    ),
+  );
+  await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  await Promise.all([document.fonts.ready, ...[...document.images].map((image) => image.decode().catch(() => {}))]);
+  if (failure) throw failure;
+}
+
+const stage: Stage = {
+  keys: allEntries.map((entry) => ({ key: keyOf(entry), isScreen: entry.isScreen === true })),
+  show,
+  speak: async (locale) => {
+    await speak(locale, { withInner: true });
+    document.documentElement.lang = locale;
+  },
+};
+
+// Without an `await` at the top level: the texts' files import the file that this one is bundled into, and would wait for it for ever.
+void stage.speak(defaultLocale).then(() => Object.assign(window, { stage }));

@@ -1,0 +1,61 @@
+// What the native shell does for a screen: one contact, one photo, one day in the calendar (spec §1, §6; docs/native-shell.md).
+import type { picturePurposes } from '@sandali/contract/credit.ts';
+import type { Day } from '@sandali/contract/day.ts';
+import * as v from 'valibot';
+import { askShell, type Told } from './bridgeWire.ts';
+
+/** A photo may have so many bytes; the page makes it smaller before it is sent on. */
+export const mostPictureBytes = 5 * 1024 * 1024;
+const mostPictureLetters = 4 * Math.ceil(mostPictureBytes / 3);
+
+/** Somebody chooses a person or takes a photo: minutes. The others need nobody. */
+const byHandMs = 3 * 60_000;
+const byItselfMs = 10_000;
+/** Ids, names and signs of an answer besides its data. */
+const frameLetters = 1024;
+
+const zContact = v.object({
+  name: v.pipe(v.string(), v.maxLength(200)),
+  numbers: v.pipe(v.array(v.pipe(v.string(), v.maxLength(40))), v.maxLength(20)),
+});
+export type ShellContact = v.InferOutput<typeof zContact>;
+
+// Base64 that begins with '/9j/' is FF D8 FF, as every JPEG does.
+const zPicture = v.object({ jpeg: v.pipe(v.string(), v.maxLength(mostPictureLetters), v.regex(/^\/9j\/[A-Za-z0-9+/]+={0,2}$/)) });
+const zNothing = v.optional(v.object({}));
+const zVersion = v.object({ version: v.pipe(v.string(), v.regex(/^[\w.+-]{1,40}$/)) });
+
+/** Lets the borrower choose one contact in the phone's own picker: the name and the numbers as they stand there, not cleaned yet. */
+export function pickContact(): Promise<Told<ShellContact>> {
+  return askShell({ call: 'pickContact', input: {}, data: zContact, mostLetters: 4096 + frameLetters, timeoutMs: byHandMs });
+}
+
+/** Lets the borrower take one photo with the phone's camera; a JPEG file of at most 5 MB. */
+export async function takePicture(purpose: (typeof picturePurposes)[number]): Promise<Told<File>> {
+  const mostLetters = mostPictureLetters + frameLetters;
+  const told = await askShell({ call: 'takePicture', input: { purpose }, data: zPicture, mostLetters, timeoutMs: byHandMs });
+  if (told.kind !== 'done') return told;
+  try {
+    return { kind: 'done', data: new File([bytesOf(told.data.jpeg)], `${purpose}.jpg`, { type: 'image/jpeg' }) };
+  } catch {
+    return { kind: 'failed' }; // not base64 after all
+  }
+}
+
+/** Offers an all-day entry to the phone's calendar; the borrower confirms it there. `title` up to 120 letters, `note` up to 500. */
+export async function addToCalendar({ title, day, note }: { title: string; day: Day; note: string }): Promise<Told<unknown>> {
+  const input = { title: title.slice(0, 120), day, note: note.slice(0, 500) };
+  return await askShell({ call: 'addToCalendar', input, data: zNothing, mostLetters: frameLetters, timeoutMs: byHandMs });
+}
+
+/** The shell's own version, from the program that runs and not from the configuration it began with. */
+export async function appVersion(): Promise<Told<{ version: string }>> {
+  return await askShell({ call: 'appVersion', input: {}, data: zVersion, mostLetters: frameLetters, timeoutMs: byItselfMs });
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  const letters = atob(base64);
+  const bytes = new Uint8Array(letters.length);
+  for (let at = 0; at < letters.length; at++) bytes[at] = letters.charCodeAt(at);
+  return bytes;
+}

@@ -1,0 +1,95 @@
+// How a call reaches the native shell and its answer comes back: a JSON text each way, told apart by an id (docs/native-shell.md).
+import * as v from 'valibot';
+import { type ShellFeature, shellConfig } from './bridge.ts';
+import { new128Bits } from './random.ts';
+
+/** `denied`: the phone's owner did not allow it. `unsupported`: no shell, or one that is too old for it. */
+export type NotDone = 'denied' | 'cancelled' | 'failed' | 'timedOut' | 'unsupported';
+export type Told<T> = { kind: 'done'; data: T } | { kind: NotDone };
+
+type AnySchema = v.GenericSchema<unknown, unknown>;
+export type ShellCall<S extends AnySchema> = {
+  call: ShellFeature;
+  input: Readonly<Record<string, string>>;
+  /** What its data must look like; anything else is `failed`. */
+  data: S;
+  /** A longer answer is not even parsed. */
+  mostLetters: number;
+  timeoutMs: number;
+};
+
+type Open = { call: ShellFeature; mostLetters: number; settle(told: Told<unknown>): void };
+const open = new Map<string, Open>();
+
+const results = ['done', 'denied', 'cancelled', 'failed'] as const;
+const zAnswer = v.object({ id: v.string(), result: v.fallback(v.picklist(results), 'failed'), data: v.optional(v.unknown()) });
+
+/** Whether the shell around us says that it can do this, and can be asked. */
+export function canShell(feature: ShellFeature): boolean {
+  return shellConfig().features?.[feature] === true && typeof window.SandaliShell?.postMessage === 'function';
+}
+
+/** Asks the shell. Never rejects and always settles. Asking for the same once more gives up the one before, which is then `cancelled`. */
+export function askShell<S extends AnySchema>({
+  call,
+  input,
+  data,
+  mostLetters,
+  timeoutMs,
+}: ShellCall<S>): Promise<Told<v.InferOutput<S>>> {
+  if (!canShell(call)) return Promise.resolve({ kind: 'unsupported' });
+  for (const one of open.values()) if (one.call === call) one.settle({ kind: 'cancelled' });
+  return new Promise((resolve) => {
+    const id = new128Bits();
+    const timer = setTimeout(() => settle({ kind: 'timedOut' }), timeoutMs);
+    const settle = (told: Told<unknown>) => {
+      clearTimeout(timer);
+      open.delete(id);
+      resolve(checked(told, data));
+    };
+    open.set(id, { call, mostLetters, settle });
+    try {
+      send(JSON.stringify({ v: 1, id, call, input }));
+    } catch {
+      settle({ kind: 'failed' });
+    }
+  });
+}
+
+function checked<S extends AnySchema>(told: Told<unknown>, schema: S): Told<v.InferOutput<S>> {
+  if (told.kind !== 'done') return told;
+  const parsed = v.safeParse(schema, told.data);
+  return parsed.success ? { kind: 'done', data: parsed.output } : { kind: 'failed' };
+}
+
+function send(request: string): void {
+  const shell = window.SandaliShell;
+  if (!shell?.postMessage) throw new Error('The shell takes no requests.');
+  shell.onmessage = receive;
+  shell.postMessage(request);
+}
+
+/** An answer that nobody waits for is dropped. One that is too long tells not even whose it is: everybody who waits is told `failed`. */
+function receive(event: { data: unknown }): void {
+  const text: unknown = event?.data;
+  if (typeof text !== 'string') return;
+  if (text.length > Math.max(0, ...[...open.values()].map((one) => one.mostLetters))) {
+    for (const one of open.values()) one.settle({ kind: 'failed' });
+    return;
+  }
+  const answer = readAnswer(text);
+  const one = answer && open.get(answer.id);
+  if (!answer || !one) return;
+  const { result, data } = answer;
+  if (result !== 'done') one.settle({ kind: result });
+  else one.settle(text.length > one.mostLetters ? { kind: 'failed' } : { kind: 'done', data });
+}
+
+function readAnswer(text: string): v.InferOutput<typeof zAnswer> | null {
+  try {
+    const parsed = v.safeParse(zAnswer, JSON.parse(text));
+    return parsed.success ? parsed.output : null;
+  } catch {
+    return null; // no JSON: nobody's answer
+  }
+}

@@ -1,0 +1,9 @@
+/** Runs something once the browser has nothing better to do, after three seconds at the latest. Gives back what calls it off. */
+export function whenIdle(run: () => void): () => void {
+  if ('requestIdleCallback' in window) {
+    const handle = requestIdleCallback(run, { timeout: 3000 });
+    return () => cancelIdleCallback(handle);
+  }
+  const timer = setTimeout(run, 500);
+  return () => clearTimeout(timer);
+}

@@ -1,0 +1,31 @@
+import { manilaDay } from '@sandali/contract/day.ts';
+import type { Centavos } from '@sandali/contract/money.ts';
+import { formatDay, formatTime } from '#/kit/days.ts';
+import type { KeptCode } from '#/kit/offlineStore.ts';
+import { spokenLocale, useText } from '#/kit/text.ts';
+import { placeOf } from '#/screens/repayment/channels.ts';
+import { useWakeLock } from '#/screens/repayment/useWakeLock.ts';
+import { PayCode } from '#/ui/PayCode.tsx';
+
+type Props = { code: KeptCode /** What was due in all. */; dueCentavos: Centavos /** By the phone's clock. */; mayHaveEnded: boolean };
+
+/** A kept code on white paper, with the end that the server gave it. */
+export function KeptCodePaper({ code: { text: code, payload, channel, amountCentavos, endsAt }, dueCentavos, mayHaveEnded }: Props) {
+  const text = useText();
+  useWakeLock();
+  const end = endsAt && { time: formatTime(endsAt), day: formatDay(manilaDay(endsAt), spokenLocale(), { weekday: true }) };
+  return (
+    <PayCode
+      code={code}
+      {...(payload !== null && { qrText: payload })}
+      show={channel && placeOf(channel) === 'app' ? 'qr' : 'both'}
+      amountLabel={text(amountCentavos === null ? 'repayment.code.anyAmount' : 'repayment.code.exactly')}
+      amountCentavos={amountCentavos ?? dueCentavos}
+      barcodeLabel={text('repayment.code.barcode')}
+      qrLabel={text('repayment.code.qr')}
+      codeLabel={text('repayment.code.spoken', { code: [...code].join(' ') })}
+    >
+      <b>{end ? text(mayHaveEnded ? 'repayment.kept.wasUntil' : 'repayment.code.until', end) : text('repayment.code.lasting')}</b>
+    </PayCode>
+  );
+}

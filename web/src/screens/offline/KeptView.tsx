@@ -1,0 +1,79 @@
+import { tabOfChannel } from '@sandali/contract/channel.ts';
+import { manilaDay } from '@sandali/contract/day.ts';
+import { formatDay, formatMoment } from '#/kit/days.ts';
+import { spokenLocale, useText } from '#/kit/text.ts';
+import { Amount } from '#/ui/Amount.tsx';
+import { Button } from '#/ui/Button.tsx';
+import { Dock } from '#/ui/Dock.tsx';
+import { Empty } from '#/ui/Empty.tsx';
+import { Page, Stack } from '#/ui/Layout.tsx';
+import { Note } from '#/ui/Note.tsx';
+import { Heading, Text } from '#/ui/Text.tsx';
+import { KeptCodePaper } from './KeptCodePaper.tsx';
+import { byPhoneClock, type Kept } from './kept.ts';
+
+export type KeptProps = {
+  /** Null where nothing is kept. */ kept: Kept | null /** Milliseconds since 1970 by the phone's clock. */;
+  phoneMs: number;
+};
+
+/** What was kept of the bill and its code: never as if it were current. Without anything kept, that there is nothing and what helps. */
+export function KeptView({ kept, phoneMs }: KeptProps) {
+  const text = useText();
+  if (!kept) {
+    return (
+      <Page>
+        <Empty picture="cloud" title={text('repayment.kept.noneTitle')}>
+          {text('repayment.kept.none')}
+        </Empty>
+      </Page>
+    );
+  }
+  const { amountCentavos, dueOn, code, keptAt } = kept;
+  const { mayHaveEnded, isPastDue } = byPhoneClock(kept, phoneMs);
+  const locale = spokenLocale();
+  return (
+    <Page>
+      <Note tone="plain" icon="offline" role="status" title={text('repayment.kept.title')}>
+        {text('repayment.kept.from', { moment: formatMoment(keptAt, manilaDay(phoneMs), locale) })}
+      </Note>
+      <Stack gap={1}>
+        <Heading level={2} size="m">
+          {text('repayment.kept.due')}
+        </Heading>
+        <Amount centavos={amountCentavos} size="xl" />
+        <Text size="s">{text('repayment.kept.dueOn', { day: formatDay(dueOn, locale, { weekday: true }) })}</Text>
+        {isPastDue && (
+          <Text size="s" tone="bad">
+            {text('repayment.kept.pastDue')}
+          </Text>
+        )}
+      </Stack>
+      {code ? (
+        <Stack>
+          {code.channel && (
+            <Heading level={2}>
+              {text(`repayment.code.at.${tabOfChannel[code.channel]}`, { channel: text(`repayment.channel.${code.channel}`) })}
+            </Heading>
+          )}
+          {mayHaveEnded && <Note tone="bad">{text('repayment.kept.mayHaveEnded')}</Note>}
+          <KeptCodePaper code={code} dueCentavos={amountCentavos} mayHaveEnded={mayHaveEnded} />
+        </Stack>
+      ) : (
+        <Text tone="quiet">{text('repayment.kept.noCode')}</Text>
+      )}
+    </Page>
+  );
+}
+
+/** The one thing to do without a network: look for it once more. It is also looked for by itself. */
+export function KeptDock({ isLooking, onLook }: { isLooking: boolean; onLook(): void }) {
+  const text = useText();
+  return (
+    <Dock consequence={text('repayment.kept.connect')}>
+      <Button icon="refresh" isBusy={isLooking} onClick={onLook}>
+        {text('shell.retry')}
+      </Button>
+    </Dock>
+  );
+}

@@ -1,0 +1,76 @@
+// What is kept of which answer, and how what is found is read. All of it is pure.
+import { zRepaymentChannel } from '@sandali/contract/channel.ts';
+import { type Day, type Instant, instantMs, manilaDay, zDay, zInstant } from '@sandali/contract/day.ts';
+import { zCentavos } from '@sandali/contract/money.ts';
+import * as v from 'valibot';
+import type { Found, KeptBill } from '#/kit/offlineStore.ts';
+import type { Bill, Orders, Status } from '#/screens/repayment/answers.ts';
+import { codeScene } from '#/screens/repayment/codeScene.ts';
+import { nextToPay } from '#/screens/repayment/orderGroups.ts';
+import { isSettled } from '#/screens/repayment/settled.ts';
+
+const zKept = v.strictObject({
+  amountCentavos: zCentavos,
+  dueOn: zDay,
+  code: v.nullable(
+    v.strictObject({
+      text: v.string(),
+      payload: v.nullable(v.string()),
+      channel: v.nullable(zRepaymentChannel),
+      amountCentavos: v.nullable(zCentavos),
+      endsAt: v.nullable(zInstant),
+    }),
+  ),
+});
+
+export type Kept = KeptBill & { /** By the phone's clock, when the server last said so. */ keptAt: Instant };
+
+/** Reads what was found on the phone; null for nothing, and for anything that this release did not write. */
+export function readKept(found: Found | null): Kept | null {
+  const record = v.safeParse(zKept, found?.record);
+  const keptAt = v.safeParse(zInstant, found?.keptAt);
+  return record.success && keptAt.success ? { ...record.output, keptAt: keptAt.output } : null;
+}
+
+/** What to keep of a bill: nothing once it is settled. A bill does not name its code's channel, so that is taken from what was kept of the same code. */
+export function keptOfBill({ bill, openCode }: Pick<Bill, 'bill' | 'openCode'>, before: KeptBill | null): KeptBill | null {
+  if (isSettled(bill.state)) return null;
+  const { currentDueCentavos: amountCentavos, dueOn } = bill;
+  if (!openCode || bill.state === 'repaymentInProgress') return { amountCentavos, dueOn, code: null };
+  const same = before?.code?.text === openCode.code ? before.code : null;
+  const code = {
+    text: openCode.code,
+    payload: same?.payload ?? null,
+    channel: same?.channel ?? null,
+    amountCentavos: openCode.amountCentavos,
+    endsAt: openCode.endsAt,
+  };
+  return { amountCentavos, dueOn, code };
+}
+
+/** What to keep of a code: itself while it is to be paid. One that is on its way, was paid, has ended or was refused must not be paid again. */
+export function keptOfCode(status: Status, dueOn: Day): KeptBill | null {
+  const { bill, code, payload, channel, amountCentavos, endsAt } = status;
+  if (isSettled(bill.state)) return null;
+  const isReady = codeScene(status) === 'ready' && code !== null;
+  return {
+    amountCentavos: bill.currentDueCentavos,
+    dueOn,
+    code: isReady ? { text: code, payload, channel, amountCentavos, endsAt } : null,
+  };
+}
+
+/** What to keep of the orders: the bill to pay next. Its code stays while the bill stands as it stood, for the orders say nothing of codes. */
+export function keptOfOrders({ open }: Pick<Orders, 'open'>, before: KeptBill | null): KeptBill | null {
+  const next = nextToPay(open)?.bill;
+  if (!next) return null;
+  const { currentDueCentavos: amountCentavos, dueOn } = next;
+  const isSame = before?.amountCentavos === amountCentavos && before.dueOn === dueOn;
+  return { amountCentavos, dueOn, code: isSame ? before.code : null };
+}
+
+/** What the phone's clock, which may be wrong, makes of it: whether the code has ended, and the due day has passed. */
+export function byPhoneClock({ dueOn, code }: KeptBill, phoneMs: number): { mayHaveEnded: boolean; isPastDue: boolean } {
+  const endsAt = code?.endsAt ?? null;
+  return { mayHaveEnded: endsAt !== null && instantMs(endsAt) < phoneMs, isPastDue: manilaDay(phoneMs) > dueOn };
+}

@@ -1,0 +1,23 @@
+// The way of every screen behind the login through a start without a network.
+import type { ComponentType } from 'react';
+import { useBeganOffline } from '#/kit/offlineStart.ts';
+import { useOnline } from '#/kit/online.ts';
+import { refresh } from '#/kit/query.ts';
+import type { ScreenProps } from '#/routes.tsx';
+import { useKeptParts } from './useKeptParts.ts';
+
+/** The screen, and in its place what is kept on the phone for as long as the visit has had no network. When there is one, the screen comes by itself. */
+export function orKept(Screen: ComponentType<ScreenProps>): ComponentType<ScreenProps> {
+  return function ScreenOrKept(props) {
+    const isOut = useBeganOffline();
+    const isOnline = useOnline();
+    const parts = useKeptParts(isOut);
+    if (!isOut || parts === 'failed') return <Screen {...props} />;
+    if (!parts) return null;
+    // The phone says it has a network, and nothing is kept: then the screen's own waiting and its own failure say more.
+    return isOnline && !parts.kept ? <Screen {...props} /> : <parts.KeptScreen kept={parts.kept} />;
+  };
+}
+
+// What is on the screen may be old by the time the network is back.
+addEventListener('online', () => void refresh());

@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import { type KeptBill, keepOffline } from '#/kit/offlineStore.ts';
+import type { Bill, Orders, Status } from '#/screens/repayment/answers.ts';
+import { keptOfBill, keptOfCode, keptOfOrders, readKept } from './kept.ts';
+
+/** Keeps the bill on the screen for a time without a network, or forgets what was kept once it is settled. */
+export function useKeepBill(bill: Bill | undefined): void {
+  useKeep(bill, keptOfBill);
+}
+
+/** Keeps the code on the screen, as soon as its bill is there too, or forgets it once it is not to be paid any more. */
+export function useKeepCode(status: Status | undefined, bill: Bill | undefined): void {
+  useEffect(() => {
+    if (status && bill) void keepOffline(() => keptOfCode(status, bill.bill.dueOn));
+  }, [status, bill]);
+}
+
+/** Keeps the bill that is to be paid next, or forgets what was kept where nothing is owed. */
+export function useKeepOrders(orders: Orders | undefined): void {
+  useKeep(orders, keptOfOrders);
+}
+
+function useKeep<T>(seen: T | undefined, rule: (seen: T, before: KeptBill | null) => KeptBill | null) {
+  useEffect(() => {
+    if (seen) void keepOffline((before) => rule(seen, readKept(before)));
+  }, [seen, rule]);
+}

@@ -1,0 +1,35 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { findOffline } from '#/kit/offlineStore.ts';
+import { speakAreas } from '#/kit/text.ts';
+import type { Kept } from './kept.ts';
+
+export type KeptParts = {
+  KeptScreen: ComponentType<{ kept: Kept | null; onLook?: () => Promise<unknown> }>;
+  /** What was found on the phone. */
+  kept: Kept | null;
+};
+
+/** The screen for a time without a network, its texts, and what it shows: loaded only once it is wanted. Null until then. */
+export function useKeptParts(isWanted: boolean): KeptParts | 'failed' | null {
+  const [parts, setParts] = useState<KeptParts | 'failed' | null>(null);
+  useEffect(() => {
+    if (!isWanted) return;
+    let isHere = true;
+    const show = (found: KeptParts | 'failed') => isHere && setParts(found);
+    loadParts().then(show, () => show('failed'));
+    return () => {
+      isHere = false;
+    };
+  }, [isWanted]);
+  return parts;
+}
+
+async function loadParts(): Promise<KeptParts> {
+  const [{ KeptScreen }, { readKept }, found] = await Promise.all([
+    import('./KeptScreen.tsx'),
+    import('./kept.ts'),
+    findOffline(),
+    speakAreas(['repayment']),
+  ]);
+  return { KeptScreen, kept: readKept(found) };
+}

@@ -1,0 +1,25 @@
+import { terminalType } from '#/kit/bridge.ts';
+import { useConfig } from '#/kit/config.ts';
+import { paths } from '#/paths.ts';
+import { Feedback } from '#/screens/feedback/Feedback.tsx';
+import { clientVersion } from '#/screens/my/version.ts';
+import { DownloadButton } from './DownloadButton.tsx';
+import { downloadLink, downloadOffer } from './download.ts';
+import { UpdatePrompt } from './UpdatePrompt.tsx';
+import { isOlder } from './version.ts';
+
+export type ExtrasProps = { path: string /** The path that was shown before. */; cameFrom: string | null };
+
+/** What may lie over any screen and is not needed for its first paint: the prompt to update, the download button, the feedback dialog. */
+export function Extras({ path, cameFrom }: ExtrasProps) {
+  const config = useConfig();
+  const isTooOld = config !== null && isOlder(clientVersion(), config.minVersion[terminalType()]);
+  const download = config && downloadOffer(config, path);
+  if (isTooOld) return <UpdatePrompt download={downloadLink(config)} />;
+  return (
+    <>
+      {download && <DownloadButton href={download} />}
+      {path === paths.home && cameFrom === paths.loan && <Feedback />}
+    </>
+  );
+}

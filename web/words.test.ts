@@ -1,0 +1,25 @@
+import { setupI18n } from '@lingui/core';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { locales } from '@sandali/contract/locale.ts';
+import { expect, test } from 'vitest';
+import { readTexts, valuesOf } from './ids.ts';
+import { areas } from './src/i18n/areas.ts';
+import { type Compiled, fill } from './src/kit/words.ts';
+
+test.each(locales)('every text of %s says what Lingui itself would say', (locale) => {
+  const texts = areas.flatMap((area) => [...readTexts(locale, area)]);
+  expect(texts.length).toBeGreaterThan(400);
+  for (const [id, text] of texts) {
+    const compiled = compileMessage(text) as Compiled;
+    const i18n = setupI18n({ locale, messages: { [locale]: { [id]: compiled } } } as Parameters<typeof setupI18n>[0]);
+    const names = [...valuesOf(text)];
+    for (const count of [0, 1, 2, 5, 1234]) {
+      const values = Object.fromEntries(names.map(([name, kind]) => [name, kind === 'number' ? count : `<${name}>`]));
+      expect(fill(compiled, locale, values), id).toBe(i18n._(id, values));
+    }
+  }
+});
+
+test('a value that is not given leaves nothing behind', () => {
+  expect(fill(['Hello ', ['name'], '!'], 'en', undefined)).toBe('Hello !');
+});

@@ -10,8 +10,13 @@ import { type ScreenRoute, screenRoutes } from './routes.ts';
 
 const cache = path.join(import.meta.dirname, '../node_modules/.cache/bench');
 const goals = { critical: 1.25, logIn: 1.4, shared: 0.3, screen: 0.15 };
-/** Beside the first load: what a login by password on a known device asks for, which is the call, the envelope and the schemas. */
-const logInModules = ['src/kit/ask.ts', 'src/kit/wire.ts', 'contract/src/account.ts'];
+const texts = (areas: string[]) => areas.map((area) => `src/i18n/en/${area}.po`);
+/** What /login is made of before anything is touched. */
+const loginModules = ['src/main.tsx', ...texts(['login'])];
+/** What a login by password on a known device asks for as well: the form's rules, the call, the envelope, the schemas. */
+const logInModules = ['src/screens/account/loginForm.ts', 'src/kit/sending.ts', 'src/kit/wire.ts', 'contract/src/account.ts'];
+/** What comes while the borrower types, and leads on from there. */
+const programModules = ['src/program.tsx', ...texts(['shell'])];
 
 export type Row = { name: string; bytes: number; ratio: number; goal?: number };
 
@@ -28,21 +33,28 @@ export async function weigh(): Promise<{ rows: Row[]; files: Map<string, string[
   const files = new Map<string, string[]>();
   const add = (name: string, own: string[], goal?: number) => {
     const bytes = own.reduce((sum, file) => sum + brotliBytes(bundle, file), 0);
-    files.set(name, own);
+    files.set(
+      name,
+      own.map((file) => `${String(brotliBytes(bundle, file)).padStart(6)} ${file}`),
+    );
     rows.push({ name, bytes, ratio: bytes / floor, ...(goal ? { goal } : {}) });
   };
 
   const routes = screenRoutes();
-  const login = routes.find((route) => route.path === '/login');
-  if (!login) throw new Error('There is no /login.');
-  const known = new Set(firstLoad(bundle, login));
-  const asked = [...new Set(logInModules.flatMap((module) => filesOf(bundle, module)))].filter((file) => !known.has(file));
-  add('/login, critical', painted(bundle, login), goals.critical);
-  add('/login, its scripts alone', painted(bundle, login).slice(1));
-  add('/login, to log in', [...painted(bundle, login), ...asked], goals.logIn);
-  add('/register, critical', painted(bundle, routes.find((route) => route.path === '/register') ?? login));
-
+  const register = routes.find((route) => route.path === '/register');
+  if (!register) throw new Error('There is no /register.');
+  const login = filesOfAll(bundle, loginModules);
+  const known = new Set(login);
+  const asked = filesOfAll(bundle, logInModules).filter((file) => !known.has(file));
+  add('/login, critical', painted('login', login), goals.critical);
+  add('/login, its scripts alone', login.filter(isScript));
+  add('/login, to log in', [...painted('login', login), ...asked.filter(isScript)], goals.logIn);
   for (const file of asked) known.add(file);
+  const program = filesOfAll(bundle, programModules).filter((file) => !known.has(file));
+  add('the program behind it', program);
+  for (const file of program) known.add(file);
+  add('/register, critical', painted('register', firstLoad(bundle, register)));
+
   const further = new Map<string, string[]>();
   for (const route of routes.filter((one) => one.needsToken && one.module !== promised))
     further.set(
@@ -65,16 +77,15 @@ const promised = 'src/screens/Coming.tsx';
 
 /** Scripts and styles of a route's first load in English: the program, the screen, the texts it needs. */
 function firstLoad(bundle: Bundle, { module, areas, needsToken }: ScreenRoute): string[] {
-  const texts = ['public.ts', ...areas.map((area) => `${area}.po`)].map((name) => `src/i18n/en/${name}`);
-  return [
-    ...new Set(['src/main.tsx', ...(needsToken ? ['src/screens/inner.ts'] : []), module, ...texts].flatMap((one) => filesOf(bundle, one))),
-  ];
+  const program = ['src/main.tsx', 'src/program.tsx', ...(needsToken ? ['src/screens/inner.ts'] : [])];
+  return filesOfAll(bundle, [...program, module, ...texts(['login', 'shell', ...areas])]);
 }
 
-/** A prerendered page carries its styles, so they are counted with the page and not as files. */
-function painted(bundle: Bundle, route: ScreenRoute): string[] {
-  return [`${route.path.slice(1)}.en.html`, ...firstLoad(bundle, route).filter((file) => file.endsWith('.js'))];
-}
+const filesOfAll = (bundle: Bundle, modules: string[]) => [...new Set(modules.flatMap((one) => filesOf(bundle, one)))];
+const isScript = (file: string) => file.endsWith('.js');
+
+/** A prerendered page carries the style of its markup, so its style files are not waited for. */
+const painted = (page: string, files: string[]) => [`${page}.en.html`, ...files.filter(isScript)];
 
 /** What at least half of the screens need: whoever opens the first of them has it for all. */
 function sharedBy(screens: string[][]): Set<string> {

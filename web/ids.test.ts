@@ -3,7 +3,7 @@ import * as path from 'node:path';
 import { locales } from '@sandali/contract/locale.ts';
 import { expect, test } from 'vitest';
 import { idsFile, readTexts, valuesOf } from './ids.ts';
-import { areas, innerAreas, publicAreas } from './src/i18n/areas.ts';
+import { areas } from './src/i18n/areas.ts';
 
 const folder = path.join(import.meta.dirname, 'src/i18n');
 
@@ -23,10 +23,6 @@ test.each(locales)('%s has every text of English and no other, with the same val
   }
 });
 
-test.each(locales)('%s joins the public areas and knows where each other one is', (locale) => {
-  const source = fs.readFileSync(path.join(folder, locale, 'public.ts'), 'utf8');
-  const named = (pattern: RegExp) => [...source.matchAll(pattern)].map(([, area]) => area).sort();
-  expect(named(/from '\.\/(\w+)\.po'/g)).toEqual([...publicAreas].sort());
-  expect(named(/\.\.\.(\w+)/g)).toEqual([...publicAreas].sort());
-  expect(named(/(\w+): \(\) => import\('\.\/\1\.po'\)/g)).toEqual([...innerAreas].sort());
+test.each(locales)('%s has a catalogue for each area and no other', (locale) => {
+  expect(fs.readdirSync(path.join(folder, locale)).sort()).toEqual(areas.map((area) => `${area}.po`).sort());
 });

@@ -1,15 +1,14 @@
 // The pages that the build writes: the prerendered public ones in each language, and the plain shell for everything else.
 import { createHash } from 'node:crypto';
+import { PurgeCSS } from 'purgecss';
 import type { Plugin, Rolldown } from 'vite';
-
-/** A public page as the prerender gives it. `module` is the screen's source file under web/, `locale` its language. */
-export type Page = { name: string; locale: string; title: string; module: string; html: string };
+import type { Page } from './src/prerender.tsx';
 
 type Bundle = Rolldown.OutputBundle;
 const keysMarker = '<script type="application/json" id="keys"></script>';
 
 /**
- * Emits `<name>.<locale>.html` for each page (markup, critical style inline, modulepreload of every chunk that hydration needs),
+ * Emits `<name>.<locale>.html` for each page (markup, the style of this markup inline, modulepreload of every chunk that hydration needs),
  * `shell.html` (index.html without the mark for the keys: the one page that the service worker keeps) and `styles.json`
  * (page -> hashes of its inline styles, for the server's content policy).
  */
@@ -20,16 +19,17 @@ export function pages(rendered: Page[]): Plugin {
     enforce: 'post',
     generateBundle: {
       order: 'post',
-      handler(_, bundle) {
+      async handler(_, bundle) {
         const index = bundle['index.html'];
         if (index?.type !== 'asset') throw new Error('The build made no index.html.');
         const plain = String(index.source);
         if (!plain.includes(keysMarker)) throw new Error('index.html has lost its place for the key list.');
         const styles: Record<string, string[]> = { 'index.html': [], 'shell.html': [] };
-        this.emitFile({ type: 'asset', fileName: 'shell.html', source: plain.replace(keysMarker, '') });
+        index.source = withProgram(plain, bundle);
+        this.emitFile({ type: 'asset', fileName: 'shell.html', source: index.source.replace(keysMarker, '') });
         for (const page of rendered) {
           const fileName = `${page.name}.${page.locale}.html`;
-          const made = pageHtml(plain, page, bundle);
+          const made = await pageHtml(plain, page, bundle);
           styles[fileName] = made.hashes;
           this.emitFile({ type: 'asset', fileName, source: made.html });
         }
@@ -39,34 +39,51 @@ export function pages(rendered: Page[]): Plugin {
   };
 }
 
-function pageHtml(plain: string, page: Page, bundle: Bundle) {
-  const hashes: string[] = [];
-  const inline = (name: string) => {
-    const css = bundle[name];
-    if (css?.type !== 'asset') throw new Error(`The build made no ${name}.`);
-    const text = String(css.source).trim();
-    hashes.push(`sha256-${createHash('sha256').update(text).digest('base64')}`);
-    // The disabled link is never fetched; it tells the loader of lazy scripts that this style is already here, or it would add it behind the others.
-    return `<style>${text}</style><link rel="stylesheet" href="/${name}" disabled>`;
-  };
-  const linked = new Set<string>();
+/** A page for the screens behind the login: they all need the program, so it is fetched beside the first script and not after it. */
+function withProgram(plain: string, bundle: Bundle): string {
+  const links = chunksOf(bundle, ['src/program.tsx'])
+    .filter((chunk) => !plain.includes(chunk.fileName))
+    .map((chunk) => `<link rel="modulepreload" crossorigin href="/${chunk.fileName}">`);
+  return plain.replace('</head>', () => `${links.join('')}</head>`);
+}
+
+async function pageHtml(plain: string, page: Page, bundle: Bundle) {
+  const styles: string[] = [];
   let html = plain.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (_all, name: string) => {
-    linked.add(name);
-    return inline(name);
+    styles.push(name);
+    return '';
   });
   let head = '';
   // A chunk that two screens share has a style file of its own, so the whole graph is walked and not the screen's chunk alone.
-  for (const chunk of chunksOf(bundle, [page.module, `src/i18n/${page.locale}/public.ts`])) {
+  for (const chunk of chunksOf(bundle, page.modules)) {
     if (!html.includes(chunk.fileName)) head += `<link rel="modulepreload" crossorigin href="/${chunk.fileName}">`;
-    for (const css of chunk.viteMetadata?.importedCss ?? []) {
-      if (linked.has(css)) continue;
-      linked.add(css);
-      head += inline(css);
-    }
+    for (const css of chunk.viteMetadata?.importedCss ?? []) if (!styles.includes(css)) styles.push(css);
   }
+  const inline = await styleOf(page.html, styles, bundle);
+  // A disabled link is not fetched before kit/styles.ts asks for it, once the page stands and can be used.
+  const links = styles.map((name) => `<link rel="stylesheet" href="/${name}" disabled>`).join('');
   html = html.replace('<html lang="en">', () => `<html lang="${page.locale}">`).replace(/<title>[^<]*/, () => `<title>${page.title}`);
-  html = html.replace('</head>', () => `${head}</head>`).replace('<div id="root"></div>', () => `<div id="root">${page.html}</div>`);
-  return { html, hashes };
+  html = html.replace('</head>', () => `${head}<style>${inline}</style>${links}</head>`);
+  html = html.replace('<div id="root"></div>', () => `<div id="root">${page.html}</div>`);
+  return { html, hashes: [`sha256-${createHash('sha256').update(inline).digest('base64')}`] };
+}
+
+/** The rules that the markup as it stands needs, out of the named style files; what it may come to need is in the files. */
+async function styleOf(markup: string, files: string[], bundle: Bundle): Promise<string> {
+  const raw = files.map((name) => {
+    const css = bundle[name];
+    if (css?.type !== 'asset') throw new Error(`The build made no ${name}.`);
+    return String(css.source).trim();
+  });
+  const [purged] = await new PurgeCSS().purge({
+    content: [{ raw: `<html><body>${markup}`, extension: 'html' }],
+    css: [{ raw: raw.join('') }],
+    variables: true,
+    keyframes: true,
+    blocklist: [/view-transition/],
+  });
+  if (!purged) throw new Error('The style of a page came out empty.');
+  return purged.css;
 }
 
 function chunksOf(bundle: Bundle, modules: string[]): Rolldown.OutputChunk[] {
@@ -78,8 +95,8 @@ function chunksOf(bundle: Bundle, modules: string[]): Rolldown.OutputChunk[] {
     chunk.imports.forEach(follow);
   };
   for (const module of modules) {
-    const first = Object.values(bundle).find((one) => one.type === 'chunk' && one.facadeModuleId?.endsWith(`/${module}`));
-    if (!first) throw new Error(`No chunk begins with ${module}: routes.tsx names another file for a prerendered page.`);
+    const first = Object.values(bundle).find((one) => one.type === 'chunk' && one.moduleIds.some((id) => id.endsWith(`/${module}`)));
+    if (!first) throw new Error(`No chunk holds ${module}: routes.tsx names another file for a prerendered page.`);
     follow(first.fileName);
   }
   return [...found.values()];

@@ -1,22 +1,16 @@
-import * as path from 'node:path';
 import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-
-const formParts =
-  /web\/src\/(ui\/((Phone|Password)?Field|Segments|Tick|Sky|WordMark)\.tsx|kit\/write\.ts|shell\/(ScreenForm|LanguageButton)\.tsx|screens\/account\/(agreements|AgreementTick|useSmsCode)\.tsx?)$|contract\/src\/phone\.ts/;
+import { classNamer } from './classNames.ts';
 
 /** What the build, the development server and the tests share. */
 export const base = defineConfig({
   root: import.meta.dirname,
-  // @hpke/core names Node's `crypto` for old Nodes; in a browser there is nothing to load.
-  resolve: { alias: [{ find: /^crypto$/, replacement: path.join(import.meta.dirname, 'src/kit/nothing.ts') }] },
   // The root key's public part, SPKI DER in base64url (docs/protocol.md): key lists that it has not signed are refused.
   define: { 'import.meta.env.ROOT_PUBLIC_KEY': JSON.stringify(process.env.ROOT_PUBLIC_KEY ?? '') },
   plugins: [react(), lingui({ cwd: import.meta.dirname, failOnMissing: true, failOnCompileError: true })],
-  // Short names of classes: they stand in the styles, in the scripts and in the prerendered markup.
-  css: { modules: { generateScopedName: '[hash:base64:5]' } },
+  css: { modules: { generateScopedName: classNamer() } },
   build: {
     target: ['chrome107', 'safari16'],
     modulePreload: { polyfill: false },
@@ -28,9 +22,15 @@ export const base = defineConfig({
             // What the first paint needs comes as one file: on a slow line, fifteen small ones cost more than their bytes.
             { name: 'first', tags: ['$initial'], test: (id: string) => !id.endsWith('src/main.tsx'), priority: 4 },
             // What the first call needs, a login's above all: the schemas, the envelope, the sender.
-            { name: 'call', test: /valibot|@hpke|web\/src\/kit\/(ask|wire)\.ts|contract\/src\/(account|settings)\.ts/, priority: 2 },
-            // What the public forms are made of.
-            { name: 'form', test: formParts, priority: 3 },
+            {
+              name: 'call',
+              test: /valibot|web\/src\/(kit\/(ask|wire|sending)|screens\/account\/loginForm)\.ts|contract\/src\/(account|settings)\.ts/,
+              priority: 2,
+            },
+            // What both of them stand on.
+            { name: 'base', test: /web\/src\/kit\/(session|random|base64)\.ts/, priority: 4 },
+            // The shell, and all that it needs: every screen but /login loads it first.
+            { name: 'program', test: /web\/src\/(program|routes|paths|kit\/location|shell\/Around|ui\/plainIcons)\.tsx?$/, priority: 3 },
             { name: 'plain', test: /web\/src\/ui\/(Empty|Stepper|CodeField)\.tsx/, priority: 3 },
             // What several screens behind the login need.
             {

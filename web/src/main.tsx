@@ -2,41 +2,48 @@ import './ui/tokens.css';
 import './ui/base.css';
 import './shell/slides.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { App } from './App.tsx';
-import { loadConfig } from './kit/config.ts';
-import { whenIdle } from './kit/idle.ts';
-import { followHistory } from './kit/location.ts';
-import { chosenLocale, speak, textNow } from './kit/text.ts';
-import { toast } from './kit/toast.ts';
-import { loadScreen } from './routes.tsx';
-import { redirectOf } from './shell/guard.ts';
-import { followSession } from './shell/sessionEnd.ts';
+import { program } from './kit/program.ts';
+import { readKept } from './kit/store.ts';
+import { fetchStyles } from './kit/styles.ts';
+import { chosenLocale, firstTexts, speakTexts } from './kit/text.ts';
+import Login from './screens/account/Login.tsx';
+import { Frame } from './shell/Frame.tsx';
+import { setStage } from './shell/stage.ts';
+
+const loginPath = '/login';
 
 // A function, and no `await` at the top level: screens import the file that this one is bundled into, and would wait for it for ever.
 async function start() {
+  const root = document.getElementById('root') as HTMLElement;
   const painted = { lang: document.documentElement.lang, path: location.pathname };
   const locale = chosenLocale();
-  await speak(locale);
-  await followHistory({ prepare: loadScreen, redirect: redirectOf });
+  const isPainted = root.firstElementChild !== null && painted.lang === locale;
+  // Who is logged in is led away from /login, which only the program can do.
+  const isLogin = isPainted && painted.path === loginPath && !readKept('Token');
+
+  if (isLogin) {
+    speakTexts(locale, (await firstTexts(locale)).messages);
+    setStage({ path: loginPath, params: {}, screen: Login });
+    hydrate(root);
+    void fetchStyles();
+    // Where it does not come, whoever acts asks for it again and is told.
+    await program().catch((error) => console.warn('program', error));
+    return;
+  }
+  await program();
   document.documentElement.lang = locale;
-
-  const root = document.getElementById('root') as HTMLElement;
   // A prerendered page is taken over as it stands, unless it came in another language or a guard has sent the visitor elsewhere.
-  const fits = root.firstElementChild && painted.lang === locale && painted.path === location.pathname;
-  if (fits) hydrateRoot(root, <App />, { onRecoverableError: (error) => console.error('hydration', error) });
-  else createRoot(root).render(<App />);
-
-  followSession();
-  whenIdle(() => {
-    void loadConfig();
-    void keepWorker();
-  });
+  if (isPainted && painted.path === location.pathname) {
+    hydrate(root);
+    void fetchStyles();
+  } else {
+    await fetchStyles();
+    createRoot(root).render(<Frame />);
+  }
 }
 
-/** Registers the service worker; where its script cannot be loaded, the next visit tries again. */
-async function keepWorker() {
-  const { registerWorker } = await import('./kit/worker.ts').catch(() => ({ registerWorker: null }));
-  registerWorker?.((switchNow) => toast(textNow('shell.update'), { action: { label: textNow('shell.updateNow'), run: switchNow } }));
+function hydrate(root: HTMLElement) {
+  hydrateRoot(root, <Frame />, { onRecoverableError: (error) => console.error('hydration', error) });
 }
 
 /** Without the texts nothing can be drawn: the page says so in the one way that is left, and a touch loads it again. */

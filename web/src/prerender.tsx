@@ -2,23 +2,42 @@
 
 import { locales } from '@sandali/contract/locale.ts';
 import { prerender } from 'react-dom/static';
-import { App } from './App.tsx';
+import { speak } from './kit/areas.ts';
 import { startAt } from './kit/location.ts';
-import { speak, textNow } from './kit/text.ts';
+import { textNow } from './kit/text.ts';
+import { paths } from './paths.ts';
+import { stageAt } from './program.tsx';
 import { loadScreen, routes } from './routes.tsx';
+import { Frame } from './shell/Frame.tsx';
+import { setStage } from './shell/stage.ts';
+
+export type Page = {
+  name: string;
+  locale: string;
+  title: string;
+  /** The source files that hydration needs, as paths from web/. */
+  modules: string[];
+  html: string;
+};
 
 /** One page for each prerendered route and language, one after the other: the place and the language are the program's, not the render's. */
-export async function renderAll() {
-  const pages: { name: string; locale: string; title: string; module: string; html: string }[] = [];
+export async function renderAll(): Promise<Page[]> {
+  const pages: Page[] = [];
   for (const locale of locales) {
     await speak(locale);
-    for (const { path, title, prerender: module } of routes) {
+    for (const { path, title, areas, prerender: module } of routes) {
       if (!module) continue;
       startAt(path);
       await loadScreen(path);
-      const { prelude } = await prerender(<App />);
+      const { screen, params, ...shell } = stageAt(path);
+      // /login stands alone at first, and the program joins it; see main.tsx.
+      const isFirst = path === paths.login;
+      setStage(isFirst ? { path, screen, params } : { screen, params, ...shell });
+      const { prelude } = await prerender(<Frame />);
       const html = await new Response(prelude).text();
-      pages.push({ name: path.slice(1), locale, title: `${textNow(title)} · Sandali`, module, html });
+      const texts = ['login', ...(isFirst ? [] : ['shell', ...areas])].map((area) => `src/i18n/${locale}/${area}.po`);
+      const modules = ['src/main.tsx', ...(isFirst ? [] : ['src/program.tsx', module]), ...texts];
+      pages.push({ name: path.slice(1), locale, title: `${textNow(title)} · Sandali`, modules, html });
     }
   }
   return pages;

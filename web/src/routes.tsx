@@ -1,12 +1,15 @@
 // Every route: who may see it, what the shell draws around it, and where its screen is. A screen that is built replaces `coming(issue)` with its loader.
 import type { ComponentType } from 'react';
-import { type InnerArea, innerAreas } from './i18n/areas.ts';
+import { type ScreenArea, screenAreas } from './i18n/areas.ts';
+import { speakAreas } from './kit/areas.ts';
 import { loadChunk } from './kit/chunk.ts';
-import { type PlainTextId, speakAreas } from './kit/text.ts';
+import type { PlainTextId } from './kit/text.ts';
 import { paths } from './paths.ts';
 import type { InnerScreen } from './screens/inner.ts';
+import type { ScreenProps } from './shell/stage.ts';
 
-export type ScreenProps = { params: Record<string, string | undefined> };
+export type { ScreenProps } from './shell/stage.ts';
+
 type Screen = ComponentType<ScreenProps>;
 type Load = () => Promise<{ default: Screen }>;
 export type Tab = 'home' | 'orders' | 'my';
@@ -22,8 +25,8 @@ export type Route = {
   header: 'back' | 'none';
   title: PlainTextId;
   load: Load;
-  /** The texts that the screen needs beside the public ones. */
-  areas: readonly InnerArea[];
+  /** The texts that the screen needs beside the shell's. */
+  areas: readonly ScreenArea[];
   /** The issue that brings the screen, while it is only promised. */
   issue: number | null;
   /** The screen's source file under web/, when the build is to prerender it in each language. */
@@ -35,9 +38,9 @@ export type Route = {
 
 const comingFile = 'src/screens/Coming.tsx';
 const coming = (issue: number) => ({ load: (() => import('./screens/Coming.tsx')) as Load, areas: [], issue });
-const built = (load: Load) => ({ load, areas: [], issue: null });
+const built = (load: Load, ...areas: ScreenArea[]) => ({ load, areas, issue: null });
 /** Behind the login: the loaders stand in a file of their own, so that the public pages do not carry the names of all these files. */
-const inner = (name: InnerScreen, ...areas: InnerArea[]) => ({
+const inner = (name: InnerScreen, ...areas: ScreenArea[]) => ({
   load: (async () => (await import('./screens/inner.ts')).screens[name]()) as Load,
   areas,
   issue: null,
@@ -64,8 +67,8 @@ export const routes: Route[] = [
   },
   { ...plain, path: paths.my, title: 'title.my', tab: 'my', header: 'none', ...inner('my', 'my') },
   { ...plain, path: paths.status, title: 'title.status', ...inner('passing', 'home') },
-  { ...plain, path: paths.addBank, title: 'title.addBank', ...inner('addBank', 'payee') },
-  { ...plain, path: paths.addWallet, title: 'title.addWallet', ...inner('addWallet', 'payee') },
+  { ...plain, path: paths.addBank, title: 'title.addBank', ...inner('addBank', 'account', 'payee') },
+  { ...plain, path: paths.addWallet, title: 'title.addWallet', ...inner('addWallet', 'account', 'payee') },
   { ...plain, path: paths.accounts, title: 'title.accounts', ...inner('accounts', 'payee') },
   { ...plain, path: paths.vouchers, title: 'title.vouchers', ...coming(6) },
   { ...plain, path: paths.bill, title: 'title.bill', ...inner('billDetail', 'repayment') },
@@ -107,7 +110,7 @@ export const routes: Route[] = [
     title: 'title.register',
     isForStrangers: true,
     prerender: 'src/screens/account/Register.tsx',
-    ...built(() => import('./screens/account/Register.tsx')),
+    ...built(() => import('./screens/account/Register.tsx'), 'account'),
   },
   { ...open, path: paths.forgotPassword, title: 'title.forgotPassword', isForStrangers: true, prerender: comingFile, ...coming(4) },
   { ...open, path: paths.serviceAgreement, title: 'title.serviceAgreement', prerender: comingFile, ...coming(4) },
@@ -117,7 +120,7 @@ export const routes: Route[] = [
 // The gallery is for those who build the program; a production build leaves it out.
 if (import.meta.env.DEV) {
   // It shows screens from behind the login, and so needs their texts.
-  const load: Load = async () => (await Promise.all([import('./gallery/Gallery.tsx'), speakAreas(innerAreas)]))[0];
+  const load: Load = async () => (await Promise.all([import('./gallery/Gallery.tsx'), speakAreas(screenAreas)]))[0];
   routes.push({ ...open, path: '/gallery', title: 'title.gallery', ...built(load) });
 }
 

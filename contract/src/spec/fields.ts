@@ -149,8 +149,8 @@ const storage: readonly Row[] = [
   shown(
     '§3',
     'local storage: locale (also Local)',
-    source('web/src/kit/text.ts', "keep('locale', locale)"),
-    source('web/src/kit/text.ts', "keep('Local', locale)"),
+    source('web/src/kit/areas.ts', "keep('locale', locale)"),
+    source('web/src/kit/areas.ts', "keep('Local', locale)"),
   ),
   shown('§3', 'local storage: version', source('web/src/shell/version.ts', "keep('version', version)")),
   shown(

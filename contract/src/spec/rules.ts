@@ -33,7 +33,7 @@ const product: readonly Row[] = [
     member('locale.ts', 'locales', 'en'),
     member('locale.ts', 'locales', 'fil'),
   ),
-  shown('§1', 'the chosen locale is kept locally', source('web/src/kit/text.ts', "keep('locale', locale)")),
+  shown('§1', 'the chosen locale is kept locally', source('web/src/kit/areas.ts', "keep('locale', locale)")),
   shown('§1', 'untranslated texts: none', test('server/src/texts/texts.test.ts', 'a faulty catalogue stops the writing')),
   shown('§1', 'the currency symbol is the peso sign', source('contract/src/money.ts', "'₱'")),
   shown('§1', 'the feedback dialog shows PHP', adviceDialog),

@@ -2,11 +2,14 @@
 import { Amount, Figure } from '#/ui/Amount.tsx';
 import { Arc } from '#/ui/Arc.tsx';
 import { Badge } from '#/ui/Badge.tsx';
+import { BoatAtSea } from '#/ui/BoatAtSea.tsx';
 import { Button } from '#/ui/Button.tsx';
 import { DueLine } from '#/ui/DueLine.tsx';
 import { IconButton } from '#/ui/IconButton.tsx';
 import { Meter } from '#/ui/Meter.tsx';
-import { BoatAtSea, Sky, SkyBar, SkyWords, Sunrise } from '#/ui/Sky.tsx';
+import { Sky, SkyWords } from '#/ui/Sky.tsx';
+import { SkyBar } from '#/ui/SkyBar.tsx';
+import { Sunrise } from '#/ui/Sunrise.tsx';
 import { SunriseApproved } from '#/ui/SunriseApproved.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
 import { TopBar } from '#/ui/TopBar.tsx';

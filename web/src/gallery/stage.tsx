@@ -2,10 +2,11 @@
 // through `window.stage`. It is built by web/gallery.ts and is no part of the product.
 import '#/ui/tokens.css';
 import '#/ui/base.css';
+import '#/ui/plainIcons.ts';
 import { defaultLocale, type Locale } from '@sandali/contract/locale.ts';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { speak } from '#/kit/text.ts';
+import { speakAll } from '#/kit/areas.ts';
 import { AppLink } from '#/shell/AppLink.tsx';
 import { AnchorProvider } from '#/ui/Anchor.tsx';
 import { Screen } from '#/ui/Layout.tsx';
@@ -64,7 +65,7 @@ const stage: Stage = {
   keys: allEntries.map((entry) => ({ key: keyOf(entry), isScreen: entry.isScreen === true })),
   show,
   speak: async (locale) => {
-    await speak(locale, { withInner: true });
+    await speakAll(locale);
     document.documentElement.lang = locale;
   },
 };

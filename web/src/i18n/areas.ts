@@ -1,19 +1,18 @@
 // The text catalogues, one area a file, so that two people seldom edit the same one. To add a text:
-//   1. add `msgid "account.login.title"` and its msgstr to src/i18n/en/<area>.po and to the same area of every other language
-//      (one line each; ids begin with the area or, in shell.po, with `shell`, `tab`, `title`, `http` or `net`);
+//   1. add `msgid "shell.back"` and its msgstr to src/i18n/en/<area>.po and to the same area of every other language (one line each; ids begin
+//      with the area or, in shell.po, with `shell`, `tab`, `title`, `http` or `net`; login.po holds what /login shows, under the names of both);
 //   2. run `node web/ids.ts`, which writes src/i18n/ids.ts: a text that is missing, or used with wrong values, then fails the type check;
-//   3. use it: `const text = useText(); text('account.login.title')`.
+//   3. use it: `const text = useText(); text('shell.back')`.
 // A missing or empty translation fails the build; the test beside web/ids.ts compares ids.ts, the areas and the languages.
-import type { Messages } from '#/kit/words.ts';
 
-/** What /login and the other public pages need: loaded before the first paint. A public screen may use texts of these areas only. */
-export const publicAreas = ['shell', 'account'] as const;
+/** What /login shows before the rest of the program is there. It is always spoken. */
+export const firstArea = 'login';
+/** What the shell needs: spoken as soon as the program is there. */
+export const shellArea = 'shell';
+/** Each is loaded with the first screen whose route names it. */
+export const screenAreas = ['account', 'credit', 'payee', 'loan', 'repayment', 'home', 'my'] as const;
 
-/** What the screens behind the login need: each area is a file, loaded with the first screen whose route names it. */
-export const innerAreas = ['credit', 'payee', 'loan', 'repayment', 'home', 'my'] as const;
+export type ScreenArea = (typeof screenAreas)[number];
+export type Area = typeof shellArea | ScreenArea;
 
-export type InnerArea = (typeof innerAreas)[number];
-/** How each area of one language is loaded. */
-export type InnerTexts = Readonly<Record<InnerArea, () => Promise<{ messages: Messages }>>>;
-
-export const areas = [...publicAreas, ...innerAreas] as const;
+export const areas = [firstArea, shellArea, ...screenAreas] as const;

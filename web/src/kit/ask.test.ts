@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
+import { compileOverride, overrideTexts, speak } from './areas.ts';
 import { statusFailure } from './ask.ts';
-import { compileOverride, overrideTexts, speak, spokenLocale, textNow } from './text.ts';
+import { spokenLocale, textNow } from './text.ts';
 
-beforeAll(() => speak('en', { withInner: true }));
+beforeAll(() => speak('en'));
 
 test.each([
   [401, 'Not authorised (401)'],

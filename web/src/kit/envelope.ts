@@ -1,9 +1,8 @@
 // HPKE (RFC 9180) base mode, DHKEM(P-256, HKDF-SHA256) / HKDF-SHA256 / AES-128-GCM, answers in the manner of RFC 9458 (docs/protocol.md).
-import { Aes128Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core';
 import { fromBase64url, toBase64url } from './base64.ts';
+import { sealOnce } from './hpke.ts';
 import type { EnvelopeKey } from './keys.ts';
 
-const suite = new CipherSuite({ kem: new DhkemP256HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes128Gcm() });
 const bytes = (text: string) => new TextEncoder().encode(text);
 const stepBytes = 256;
 
@@ -27,14 +26,12 @@ export function padded(value: unknown): Uint8Array<ArrayBuffer> {
 
 /** Seals a value for the key. `open` turns the server's `{v, nonce, ct}` into the value it answered; it throws on anything else. */
 export async function seal(key: EnvelopeKey, bound: Bound, value: unknown): Promise<Sealed> {
-  const recipientPublicKey = await suite.kem.importKey('jwk', key.jwk as JsonWebKey, true);
-  const sender = await suite.createSenderContext({ recipientPublicKey, info: bytes('sandali request 1') });
-  const ct = await sender.seal(padded(value), bytes(await associatedData(bound)));
-  const enc = new Uint8Array(sender.enc);
+  const aad = bytes(await associatedData(bound));
+  const { enc, ct, exportSecret } = await sealOnce(key.jwk, 'sandali request 1', padded(value), aad);
   const request: SealedRequest = { v: 1, kid: key.kid, enc: toBase64url(enc), ct: toBase64url(ct) };
   const open = async (answer: unknown) => {
     const { nonce, ct: sealed } = readAnswer(answer);
-    const secret = await sender.export(bytes('sandali answer'), 16);
+    const secret = await exportSecret('sandali answer', 16);
     const base = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits']);
     const salt = new Uint8Array([...enc, ...nonce]);
     const derive = (info: string, length: number) =>

@@ -143,6 +143,9 @@ const subscribe = (listener: () => void) => {
 };
 const snapshot = () => shown;
 
+/** Calls the listener at every move, within the change that shows the new screen. */
+export const onMove = (listener: () => void): (() => void) => subscribe(listener);
+
 /** The path on the screen. */
 export function usePath(): string {
   return useSyncExternalStore(subscribe, snapshot, snapshot).path;

@@ -3,10 +3,8 @@
 import type { AnyCall, DataOf, RequestInputOf } from '@sandali/contract/call.ts';
 import { useCallback, useRef, useState } from 'react';
 import type { Asked, Failure, FailureName } from './ask.ts';
-import { ringChanged } from './changed.ts';
-import { pendingId, settlePending } from './pending.ts';
+import { complain, program } from './program.ts';
 import { textNow } from './text.ts';
-import { toast } from './toast.ts';
 
 /** A call, or a way to load it: a public page keeps the schemas out of its first paint so. */
 export type CallSource<C extends AnyCall> = C | (() => Promise<C>);
@@ -55,7 +53,7 @@ export function useWrite<C extends AnyCall>(source: CallSource<C>, options: Writ
         setFailure(asked);
         const field = fields?.[asked.name];
         if (field) focusField(field);
-        else if (!onFailed?.(asked) && asked.message && asked.name !== 'sessionInvalid') toast(asked.message, { tone: 'bad' });
+        else if (!onFailed?.(asked) && asked.message && asked.name !== 'sessionInvalid') complain(asked.message);
       }
       return asked;
     } finally {
@@ -69,16 +67,11 @@ export function useWrite<C extends AnyCall>(source: CallSource<C>, options: Writ
 }
 
 async function sendOnce<C extends AnyCall>(source: CallSource<C>, key: string, input: RequestInputOf<C>): Promise<Asked<C>> {
-  // Both are kept out of the first paint of the public pages; a script that cannot be loaded is a line that cannot be used.
-  const parts = await Promise.all([import('./ask.ts'), typeof source === 'function' ? source() : source]).catch(() => null);
+  // All of it is kept out of the first paint; a script that cannot be loaded is a line that cannot be used.
+  const parts = await Promise.all([import('./sending.ts'), typeof source === 'function' ? source() : source, program()]).catch(() => null);
   if (!parts) return { ok: false, code: '', name: 'offline', message: textNow('net.abnormal'), isDefinite: false };
-  const [{ ask }, call] = parts;
-  const asked = await ask(call, input, { requestId: pendingId(call.path, key, input) });
-  if (asked.ok || asked.isDefinite) {
-    settlePending(call.path, key);
-    ringChanged();
-  }
-  return asked;
+  const [{ sendKept }, call] = parts;
+  return sendKept(call, key, input);
 }
 
 /** Moves the focus to the form field of this name, so that the error beside it is read out. */

@@ -1,28 +1,26 @@
-import type { MouseEvent } from 'react';
-import { go, type Options } from '#/kit/location.ts';
-import { isOwnAddress, splitAddress } from '#/kit/moves.ts';
-import { loadScreen } from '#/routes.tsx';
+import type { Move } from '#/kit/moves.ts';
+import { programNow } from '#/kit/program.ts';
 import type { AnchorProps } from '#/ui/Anchor.tsx';
 
-/** The anchor that every part of ui/ draws: within the program it moves without loading a page, and its screen begins to load at the touch. */
-export function AppLink({ href, onClick, onPointerDown, move, ...rest }: AnchorProps & Pick<Options, 'move'>) {
-  if (!isOwnAddress(href) || rest.download !== undefined || rest.target) {
-    return <a {...rest} href={href} onClick={onClick} onPointerDown={onPointerDown} />;
-  }
-  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
-    onClick?.(event);
-    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    void go(href, move ? { move } : {});
-  };
+export type AppLinkProps = AnchorProps & { move?: Move };
+
+/**
+ * The anchor that every part of ui/ draws: within the program it moves without loading a page, and its screen begins to load at the touch.
+ * Before the program is there it is a plain anchor.
+ */
+export function AppLink({ href, onClick, onPointerDown, move, ...rest }: AppLinkProps) {
+  const link = { href, ...rest };
   return (
     <a
       {...rest}
       href={href}
-      onClick={follow}
+      onClick={(event) => {
+        onClick?.(event);
+        programNow()?.followLink(event, link, move);
+      }}
       onPointerDown={(event) => {
         onPointerDown?.(event);
-        void loadScreen(splitAddress(href).path);
+        programNow()?.touchLink(link);
       }}
     />
   );

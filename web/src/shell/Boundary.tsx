@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 
 type Props = {
   /** A new key forgets the error: another place is another chance. */ place: string;
-  broken(retry: () => void): ReactNode;
+  broken: ((retry: () => void) => ReactNode) | undefined;
   children: ReactNode;
 };
 type State = { place: string; hasBroken: boolean };
@@ -20,6 +20,6 @@ export class Boundary extends Component<Props, State> {
   }
 
   override render() {
-    return this.state.hasBroken ? this.props.broken(() => this.setState({ hasBroken: false })) : this.props.children;
+    return this.state.hasBroken ? this.props.broken?.(() => this.setState({ hasBroken: false })) : this.props.children;
   }
 }

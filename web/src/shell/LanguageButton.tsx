@@ -1,6 +1,8 @@
 import type { Locale } from '@sandali/contract/locale.ts';
 import { type ComponentType, useState } from 'react';
-import { spokenLocale, useText } from '#/kit/text.ts';
+import { loadChunk } from '#/kit/chunk.ts';
+import { complain } from '#/kit/program.ts';
+import { spokenLocale, textNow, useText } from '#/kit/text.ts';
 import { IconButton } from '#/ui/IconButton.tsx';
 
 type SheetProps = { onClose(): void };
@@ -11,8 +13,12 @@ export function LanguageButton() {
   const [Sheet, setSheet] = useState<ComponentType<SheetProps> | null>(null);
   const locale: Locale = spokenLocale();
   const open = async () => {
-    const { LanguageSheet } = await import('./LanguageSheet.tsx');
-    setSheet(() => LanguageSheet);
+    try {
+      const { LanguageSheet } = await loadChunk(() => import('./LanguageSheet.tsx'));
+      setSheet(() => LanguageSheet);
+    } catch {
+      complain(textNow('net.later'));
+    }
   };
   return (
     <>

@@ -1,5 +1,7 @@
 import { type Locale, localeNames, locales } from '@sandali/contract/locale.ts';
-import { chooseLocale, spokenLocale, textNow, useText } from '#/kit/text.ts';
+import { chooseLocale } from '#/kit/areas.ts';
+import { program } from '#/kit/program.ts';
+import { spokenLocale, textNow, useText } from '#/kit/text.ts';
 import { toast } from '#/kit/toast.ts';
 import { RadioRows } from '#/ui/List.tsx';
 import { Sheet } from '#/ui/Sheet.tsx';
@@ -9,6 +11,7 @@ export function LanguageSheet({ onClose }: { onClose(): void }) {
   const text = useText();
   const choose = async (locale: Locale) => {
     try {
+      await program();
       await chooseLocale(locale);
       onClose();
     } catch {

@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
-import { Glints } from './Glints.tsx';
 import css from './Sky.module.css';
 
 /** The teal head of a screen; text, links and focus rings inside take its colours. `isPadded` for words without a bar of their own. */
@@ -11,54 +10,4 @@ export function Sky({ isPadded, className, ...rest }: ComponentProps<'header'> &
 /** Words on the sky between bar and drawing, 16 px from the edges. */
 export function SkyWords({ children }: { children: ReactNode }) {
   return <div className={css.words}>{children}</div>;
-}
-
-/** Under the words of the log-in: the sun rising from the sea at the right. */
-export function Sunrise() {
-  return (
-    <svg className={css.sunrise} viewBox="0 0 360 92" aria-hidden="true" focusable="false">
-      {[52, 86, 122, 160, 200].map((radius, at) => (
-        <circle key={radius} className={css.ring} cx="286" cy="60" r={radius} opacity={[0.9, 0.65, 0.45, 0.3, 0.18][at]} />
-      ))}
-      <path className={css.sun} d="M256 60a30 30 0 0 1 60 0z" />
-      <path className={css.sea} d="M0 60h360v32H0z" />
-      <Glints x={286} y={67} gap={7.7} width={19.8} />
-    </svg>
-  );
-}
-
-/** On the way: a boat under a high sun, for "your money is on its way". */
-export function BoatAtSea() {
-  return (
-    <svg className={css.boat} viewBox="0 10 360 160" aria-hidden="true" focusable="false">
-      {[70, 110, 154, 204].map((radius, at) => (
-        <circle key={radius} className={css.ring} cx="282" cy="66" r={radius} opacity={[0.8, 0.55, 0.36, 0.2][at]} />
-      ))}
-      <circle className={css.sun} cx="282" cy="66" r="26" />
-      <path className={css.sea} d="M0 138h360v52H0z" />
-      <Glints x={282} y={146} gap={9.1} width={23.4} />
-      <g transform="translate(64 26) scale(1.02)" strokeLinecap="round">
-        <path className={css.mast} d="M74 14v84" strokeWidth="3" />
-        <path className={css.sail} d="M79 20c34 10 48 42 50 70H79z" />
-        <path className={css.foresail} d="M69 30C50 44 42 64 40 86h29z" />
-        <path className={css.hull} d="M8 96c40 9 92 9 140-3-8 14-18 21-36 21H40c-16 0-26-7-32-18z" />
-        <path className={css.float} d="M34 122h104" strokeWidth="4" />
-        <path className={css.mast} d="M56 114v8M116 114v8" strokeWidth="2" />
-      </g>
-      <path className={css.ring} d="M18 150h40M6 160h28" strokeWidth="3" strokeLinecap="round" />
-    </svg>
-  );
-}
-
-/** How much of something is used or left, on the sky: a lit bar with words under it. */
-export function SkyBar({ bar, start, end }: { bar: ReactNode; start: ReactNode; end?: ReactNode }) {
-  return (
-    <div className={css.bar}>
-      {bar}
-      <div className={css.ends}>
-        <span>{start}</span>
-        <span>{end}</span>
-      </div>
-    </div>
-  );
 }

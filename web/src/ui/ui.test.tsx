@@ -12,8 +12,9 @@ import { Dialog } from './Dialog.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { PhoneField } from './PhoneField.tsx';
 import { SearchSheet } from './SearchSheet.tsx';
-import { Segments, TabPanel, Tabs } from './Segments.tsx';
+import { Segments } from './Segments.tsx';
 import { TabBar } from './TabBar.tsx';
+import { TabPanel, Tabs } from './Tabs.tsx';
 import { TextField } from './TextField.tsx';
 import { Timeline } from './Timeline.tsx';
 

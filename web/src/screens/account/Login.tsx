@@ -1,12 +1,11 @@
-import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import { type ComponentType, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { loadChunk } from '#/kit/chunk.ts';
 import { useConfig } from '#/kit/config.ts';
-import { goOn } from '#/kit/location.ts';
-import { beginSession } from '#/kit/session.ts';
+import { complain, program } from '#/kit/program.ts';
 import { textNow, useText } from '#/kit/text.ts';
-import { toast } from '#/kit/toast.ts';
 import { focusField, useWrite } from '#/kit/write.ts';
-import { addressOf, paths } from '#/paths.ts';
+import { paths } from '#/paths.ts';
 import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';
 import { Page } from '#/ui/Layout.tsx';
@@ -15,11 +14,9 @@ import { PhoneField } from '#/ui/PhoneField.tsx';
 import { Segments } from '#/ui/Segments.tsx';
 import { TextLink } from '#/ui/TextLink.tsx';
 import { AgreementTick } from './AgreementTick.tsx';
-import { agreementVersion } from './agreements.ts';
 import { LoginSky } from './LoginSky.tsx';
-import { type LoginBy, type LoginErrors, type LoginField, readLogin } from './loginForm.ts';
+import type { LoginBy, LoginErrors, LoginField } from './loginForm.ts';
 import type { SmsCodeProps } from './SmsCode.tsx';
-import { useSmsCode } from './useSmsCode.ts';
 
 const empty = { phone: '', password: '', code: '', agree: false };
 
@@ -30,7 +27,6 @@ export default function Login() {
   const [values, setValues] = useState(empty);
   const [errors, setErrors] = useState<LoginErrors>({});
   const form = useRef<HTMLFormElement>(null);
-  const sms = useSmsCode('login');
   const login = useLogin();
 
   const set = (field: LoginField) => (value: string | boolean) => {
@@ -39,31 +35,33 @@ export default function Login() {
     login.clear();
   };
   const error = (field: LoginField) => (errors[field] ? text(errors[field]) : login.fieldError(field));
-  const fail = (found: LoginErrors) => {
-    setErrors(found);
+  const fail = async (found: LoginErrors) => {
+    await speakErrors();
+    flushSync(() => setErrors(found));
     focusField(Object.keys(found)[0] ?? '');
   };
-  const submit = (fields: FormData) => {
-    const { input, errors: found } = readLogin(fields, by, sms.sent !== null);
-    if (!input) return fail(found);
-    if (input.by === 'password') void login.send({ ...input, agreementVersion });
-    else void login.send({ ...input, challengeId: sms.sent?.challengeId ?? '', agreementVersion });
-  };
-  const sendCode = () => {
-    const phone = form.current && parsePhilippineMobile(String(new FormData(form.current).get('phone')));
-    if (phone) void sms.send(phone);
-    else fail({ phone: 'account.phoneWrong' });
+  const submit = async (fields: FormData) => {
+    const rules = await loadRules();
+    const read = rules?.readLogin(fields, by);
+    if (read?.input) void login.send(read.input);
+    else if (read) await fail(read.errors);
   };
 
   return (
     <>
       <LoginSky />
-      <ScreenForm onSubmit={submit} formRef={form}>
+      <ScreenForm onSubmit={(fields) => void submit(fields)} formRef={form}>
         <Page isUnderSky>
           <PhoneField label={text('account.phone')} name="phone" value={values.phone} onChange={set('phone')} error={error('phone')} />
           {canUseSms && <LoginSwitch by={by} onChange={(next) => void choose(next)} />}
           {by === 'code' && SmsCode && (
-            <SmsCode sms={sms} value={values.code} onChange={set('code')} onSend={sendCode} error={error('code')} />
+            <SmsCode
+              form={form}
+              value={values.code}
+              onChange={set('code')}
+              onWrongPhone={(found) => void fail(found)}
+              error={error('code')}
+            />
           )}
           {by === 'password' && <Password value={values.password} onChange={set('password')} error={error('password')} />}
           <AgreementTick isChecked={values.agree} onChange={set('agree')} error={error('agree')} />
@@ -78,15 +76,35 @@ export default function Login() {
   );
 }
 
+/** What reads the form; loaded when it is sent first. */
+async function loadRules() {
+  try {
+    return await loadChunk(() => import('./loginForm.ts'));
+  } catch {
+    complain(textNow('net.abnormal'));
+    return null;
+  }
+}
+
+/** The words for what is wrong with a field. Where they cannot be loaded, the page says so, and the field is marked all the same. */
+async function speakErrors() {
+  try {
+    await (await program()).speakAreas(['account']);
+  } catch {
+    complain(textNow('net.abnormal'));
+  }
+}
+
 const logonRegister = async () => (await import('@sandali/contract/account.ts')).logonRegister;
 
 function useLogin() {
   return useWrite(logonRegister, {
     fields: { loginWrong: 'password', codeWrong: 'code' },
-    onDone: (session) => {
+    onDone: async (session) => {
+      const { beginSession, goOn } = await program();
       beginSession(session);
       // A code for an unknown number has opened an account, which still needs its password.
-      return session.needsPassword ? goOn(addressOf('register', { step: 'password' })) : goOn();
+      return goOn(session.needsPassword ? `${paths.register}?step=password` : undefined);
     },
   });
 }
@@ -99,12 +117,13 @@ function useLoginBy() {
   const choose = async (by: LoginBy) => {
     try {
       if (by === 'code') {
-        const part = await import('./SmsCode.tsx');
+        const [part, { speakAreas }] = await Promise.all([loadChunk(() => import('./SmsCode.tsx')), program()]);
+        await speakAreas(['account']);
         setSmsCode(() => part.SmsCode);
       }
       setBy(by);
     } catch {
-      toast(textNow('net.later'), { tone: 'bad' });
+      complain(textNow('net.later'));
     }
   };
   return { by: canUseSms ? chosen : ('password' as const), choose, canUseSms, SmsCode };

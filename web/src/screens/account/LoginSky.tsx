@@ -1,6 +1,7 @@
 import { useText } from '#/kit/text.ts';
 import { LanguageButton } from '#/shell/LanguageButton.tsx';
-import { Sky, Sunrise } from '#/ui/Sky.tsx';
+import { Sky } from '#/ui/Sky.tsx';
+import { Sunrise } from '#/ui/Sunrise.tsx';
 import { WordMark } from '#/ui/WordMark.tsx';
 import css from './LoginSky.module.css';
 

@@ -1,32 +1,42 @@
+import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
+import type { RefObject } from 'react';
 import { useText } from '#/kit/text.ts';
 import { Button } from '#/ui/Button.tsx';
 import { CodeField } from '#/ui/CodeField.tsx';
 import { Stack } from '#/ui/Layout.tsx';
-import type { useSmsCode } from './useSmsCode.ts';
+import type { LoginErrors } from './loginForm.ts';
+import { useSmsCode } from './useSmsCode.ts';
 
 export type SmsCodeProps = {
-  sms: ReturnType<typeof useSmsCode>;
+  /** The form around it, which holds the number. */
+  form: RefObject<HTMLFormElement | null>;
   value: string;
   onChange(digits: string): void;
-  /** Reads the number from the form and asks for a code. */
-  onSend(): void;
+  onWrongPhone(errors: LoginErrors): void;
   error?: string | undefined;
 };
 
-/** The six digits, and the button that asks for them. */
-export function SmsCode({ sms, value, onChange, onSend, error }: SmsCodeProps) {
+/** The six digits, and the button that asks for them. The challenge that they answer travels in the form as `challengeId`. */
+export function SmsCode({ form, value, onChange, onWrongPhone, error }: SmsCodeProps) {
   const text = useText();
+  const sms = useSmsCode('login');
   const hint = sms.sent ? text('account.codeSent', { phone: sms.sent.phone.slice('+63'.length) }) : undefined;
   const isWaiting = sms.secondsLeft > 0;
+  const send = () => {
+    const phone = form.current && parsePhilippineMobile(String(new FormData(form.current).get('phone')));
+    if (phone) void sms.send(phone);
+    else onWrongPhone({ phone: 'account.phoneWrong' });
+  };
   return (
     <Stack>
+      <input type="hidden" name="challengeId" value={sms.sent?.challengeId ?? ''} />
       <CodeField label={text('account.code')} name="code" value={value} onChange={onChange} hint={hint} error={error} />
       <Button
         look="soft"
         size="fit"
         isBusy={sms.isBusy}
         disabledReason={isWaiting && text('account.codeAgainIn', { seconds: sms.secondsLeft })}
-        onClick={onSend}
+        onClick={send}
       >
         {text(sms.isBusy ? 'account.codeSending' : sms.sent ? 'account.codeAgain' : 'account.codeSend')}
       </Button>

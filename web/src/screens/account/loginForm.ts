@@ -1,22 +1,28 @@
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import type { PlainTextId } from '#/kit/text.ts';
+import { agreementVersion } from './agreements.ts';
 
 export type LoginBy = 'password' | 'code';
 export type LoginField = 'phone' | 'password' | 'code' | 'agree';
 export type LoginErrors = Partial<Record<LoginField, PlainTextId>>;
-export type LoginInput = { phone: MobileNumber } & ({ by: 'password'; password: string } | { by: 'code'; code: string });
+export type LoginInput = { phone: MobileNumber; agreementVersion: string } & (
+  | { by: 'password'; password: string }
+  | { by: 'code'; code: string; challengeId: string }
+);
 
 /** Reads the login form as it stands on the page, whoever filled it in (a hand, a password manager, both before the program was there). */
-export function readLogin(form: FormData, by: LoginBy, hasChallenge: boolean): { input: LoginInput | null; errors: LoginErrors } {
-  const field = (name: LoginField) => String(form.get(name) ?? '');
+export function readLogin(form: FormData, by: LoginBy): { input: LoginInput | null; errors: LoginErrors } {
+  const field = (name: LoginField | 'challengeId') => String(form.get(name) ?? '');
   const phone = parsePhilippineMobile(field('phone'));
   const errors: LoginErrors = {};
   if (!phone) errors.phone = 'account.phoneWrong';
   if (by === 'password' && !field('password')) errors.password = 'account.passwordMissing';
-  if (by === 'code' && !hasChallenge) errors.code = 'account.codeFirst';
+  if (by === 'code' && !field('challengeId')) errors.code = 'account.codeFirst';
   else if (by === 'code' && !/^\d{6}$/.test(field('code'))) errors.code = 'account.codeMissing';
   if (!form.has('agree')) errors.agree = 'account.agree.missing';
   if (!phone || Object.keys(errors).length > 0) return { input: null, errors };
-  return { input: by === 'password' ? { by, phone, password: field('password') } : { by, phone, code: field('code') }, errors };
+  const common = { phone, agreementVersion };
+  if (by === 'password') return { input: { ...common, by, password: field('password') }, errors };
+  return { input: { ...common, by, code: field('code'), challengeId: field('challengeId') }, errors };
 }

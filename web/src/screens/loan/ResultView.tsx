@@ -1,6 +1,7 @@
 import { formatPesos } from '@sandali/contract/money.ts';
 import { useText } from '#/kit/text.ts';
 import { addressOf, paths } from '#/paths.ts';
+import { BoatAtSea } from '#/ui/BoatAtSea.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';
 import { Card } from '#/ui/Card.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';
@@ -10,7 +11,7 @@ import { Page } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { Picture } from '#/ui/Picture.tsx';
-import { BoatAtSea, Sky } from '#/ui/Sky.tsx';
+import { Sky } from '#/ui/Sky.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
 import { TextLink } from '#/ui/TextLink.tsx';
 import { TopBar } from '#/ui/TopBar.tsx';

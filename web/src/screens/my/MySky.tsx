@@ -4,7 +4,8 @@ import type { userMulti } from '@sandali/contract/home.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { useText } from '#/kit/text.ts';
 import { Meter } from '#/ui/Meter.tsx';
-import { Sky, SkyBar } from '#/ui/Sky.tsx';
+import { Sky } from '#/ui/Sky.tsx';
+import { SkyBar } from '#/ui/SkyBar.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
 
 export type MyLine = NonNullable<DataOf<typeof userMulti>['line']>;

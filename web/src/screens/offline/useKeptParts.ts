@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { speakAreas } from '#/kit/areas.ts';
 import { findOffline } from '#/kit/offlineStore.ts';
-import { speakAreas } from '#/kit/text.ts';
 import type { Kept } from './kept.ts';
 
 export type KeptParts = {

@@ -8,8 +8,8 @@ import { Empty, ErrorState } from '#/ui/Empty.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { Mark } from '#/ui/Mark.tsx';
-import { TabPanel, Tabs } from '#/ui/Segments.tsx';
 import { SkeletonRows } from '#/ui/Skeleton.tsx';
+import { TabPanel, Tabs } from '#/ui/Tabs.tsx';
 import { Text } from '#/ui/Text.tsx';
 
 export type AccountKind = 'bank' | 'wallet';

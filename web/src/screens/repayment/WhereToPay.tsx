@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { type Text, useText } from '#/kit/text.ts';
 import { type RadioRow, RadioRows } from '#/ui/List.tsx';
 import { Mark } from '#/ui/Mark.tsx';
-import { TabPanel, Tabs } from '#/ui/Segments.tsx';
+import { TabPanel, Tabs } from '#/ui/Tabs.tsx';
 import { Heading } from '#/ui/Text.tsx';
 import type { Ways } from './answers.ts';
 import { marks } from './channels.ts';

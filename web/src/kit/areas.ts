@@ -1,0 +1,70 @@
+// Which texts are spoken: the language, the areas that the screens of this visit have needed, and the operator's own texts over ours.
+
+import type { Locale } from '@sandali/contract/locale.ts';
+import { type Area, areas as allAreas, firstArea, type ScreenArea, shellArea } from '#/i18n/areas.ts';
+import { keep } from './store.ts';
+import { type Catalogue, firstTexts, speakTexts, spokenLocale } from './text.ts';
+import type { Compiled } from './words.ts';
+
+const catalogues = import.meta.glob<Catalogue>(['../i18n/*/*.po', '!../i18n/*/login.po']);
+
+type Overrides = Partial<Record<Locale, Record<string, string>>>;
+let overrides: Overrides = {};
+let spokenAreas: readonly Area[] = [shellArea];
+let loading: Promise<void> = Promise.resolve();
+
+/** Loads a language, the shell's texts and those of every area needed so far, and speaks it from now on. Rejects when its texts cannot be loaded. */
+export function speak(locale: Locale): Promise<void> {
+  return load(() => locale, []);
+}
+
+/** Loads the texts of these areas as well; the location calls it before a screen that needs them is shown. */
+export async function speakAreas(areas: readonly ScreenArea[]): Promise<void> {
+  if (areas.some((area) => !spokenAreas.includes(area))) await load(spokenLocale, areas);
+}
+
+/** Every area, for the gallery and tests. */
+export function speakAll(locale: Locale): Promise<void> {
+  return load(
+    () => locale,
+    allAreas.filter((area) => area !== firstArea),
+  );
+}
+
+/** One load after the other, so that a slow one cannot undo what was chosen after it. */
+function load(locale: () => Locale, areas: readonly Area[]): Promise<void> {
+  const loaded = loading.then(() => loadNow(locale(), [...new Set([...spokenAreas, ...areas])]));
+  loading = loaded.catch(() => {});
+  return loaded;
+}
+
+async function loadNow(locale: Locale, areas: readonly Area[]): Promise<void> {
+  const wanted = areas.map((area) => catalogues[`../i18n/${locale}/${area}.po`] as () => Promise<Catalogue>);
+  const found = await Promise.all([firstTexts(locale), ...wanted.map((load) => load())]);
+  const own = Object.entries(overrides[locale] ?? {}).map(([id, text]) => [id, compileOverride(text)]);
+  spokenAreas = areas;
+  speakTexts(locale, Object.assign({}, ...found.map(({ messages }) => messages), Object.fromEntries(own)));
+}
+
+/** Changes the language because the borrower asked for it, and keeps the choice (spec §3: `locale`, also `Local`; a cookie for the server's pages). */
+export async function chooseLocale(locale: Locale): Promise<void> {
+  await speak(locale);
+  keep('locale', locale);
+  keep('Local', locale);
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in the browsers that this is for.
+  document.cookie = `locale=${locale}; path=/; max-age=31536000; samesite=lax`;
+  document.documentElement.lang = locale;
+}
+
+/** Puts the operator's texts (`copyWritingMap`, by language and id) over our own. */
+export async function overrideTexts(map: Overrides): Promise<void> {
+  if (JSON.stringify(map) === JSON.stringify(overrides)) return;
+  overrides = map;
+  await speak(spokenLocale());
+}
+
+/** A text from the server may hold plain {names}, and nothing cleverer. */
+export function compileOverride(text: string): Compiled {
+  const parts = text.split(/(\{\w+\})/).filter(Boolean);
+  return parts.map((part) => (/^\{\w+\}$/.test(part) ? [part.slice(1, -1)] : part)) as Compiled;
+}

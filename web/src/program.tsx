@@ -1,0 +1,46 @@
+// The program behind the first page: places, links, messages, the session, and whatever is only needed once somebody has begun to act.
+import '#/ui/plainIcons.ts';
+import { speak, speakAreas } from './kit/areas.ts';
+import { whenIdle } from './kit/idle.ts';
+import { loadConfig } from './kit/loadConfig.ts';
+import { followHistory, goOn, hereAddress, onMove } from './kit/location.ts';
+import { splitAddress } from './kit/moves.ts';
+import { beginSession } from './kit/session.ts';
+import { chosenLocale, textNow } from './kit/text.ts';
+import { toast } from './kit/toast.ts';
+import { findRoute, hasFailed, loadScreen, paramsOf } from './routes.tsx';
+import { Above, Below } from './shell/Around.tsx';
+import { Broken, LoadFailed } from './shell/Failed.tsx';
+import { redirectOf } from './shell/guard.ts';
+import { followLink, touchLink } from './shell/links.ts';
+import { followSession } from './shell/sessionEnd.ts';
+import { type Stage, setStage } from './shell/stage.ts';
+
+/** What /login and its parts, which are there before the program, ask it for. */
+export { beginSession, followLink, goOn, speakAreas, toast, touchLink };
+
+/** Takes the page over: from here on every move sets the stage. Rejects, having changed nothing, when the shell's texts cannot be loaded. */
+export async function begin(): Promise<void> {
+  await speak(chosenLocale());
+  await followHistory({ prepare: loadScreen, redirect: redirectOf });
+  onMove(() => setStage(stageAt(splitAddress(hereAddress()).path)));
+  setStage(stageAt(splitAddress(hereAddress()).path));
+  followSession();
+  whenIdle(() => {
+    void loadConfig();
+    void keepWorker();
+  });
+}
+
+/** A path's screen, as far as it is loaded, with the shell around it. */
+export function stageAt(path: string): Stage {
+  const route = findRoute(path);
+  const screen = hasFailed(route) ? LoadFailed : (route.screen ?? null);
+  return { path, params: paramsOf(route, path), screen, Above, Below, broken: (retry) => <Broken onRetry={retry} /> };
+}
+
+/** Registers the service worker; where its script cannot be loaded, the next visit tries again. */
+async function keepWorker() {
+  const { registerWorker } = await import('./kit/worker.ts').catch(() => ({ registerWorker: null }));
+  registerWorker?.((switchNow) => toast(textNow('shell.update'), { action: { label: textNow('shell.updateNow'), run: switchNow } }));
+}

@@ -1,0 +1,68 @@
+// What stands before and after every screen.
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { whenIdle } from '#/kit/idle.ts';
+import { back, usePath, useSearch } from '#/kit/location.ts';
+import { useOnline } from '#/kit/online.ts';
+import { useText } from '#/kit/text.ts';
+import { findRoute } from '#/routes.tsx';
+import { OfflineBar } from '#/ui/Note.tsx';
+import { TopBar } from '#/ui/TopBar.tsx';
+import type { ExtrasProps } from './Extras.tsx';
+import { Toasts } from './Toasts.tsx';
+import { keepShellVersion } from './version.ts';
+
+/** The offline line, and the bar with the back arrow where the route has one. */
+export function Above() {
+  const text = useText();
+  const isOnline = useOnline();
+  const path = usePath();
+  const search = useSearch();
+  const route = findRoute(path);
+  const title = text(route.title);
+  const first = useRef(true);
+  useEffect(() => keepShellVersion(path, search), [path, search]);
+  useEffect(() => {
+    document.title = `${title} · Sandali`;
+  }, [title]);
+  useEffect(() => {
+    // A new page announces itself: its heading takes the focus. The first page is announced by the browser.
+    if (first.current) first.current = false;
+    else if (path) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+  }, [path]);
+  return (
+    <>
+      {!isOnline && <OfflineBar>{text('shell.offline')}</OfflineBar>}
+      {route.header === 'back' && <TopBar title={title} onBack={back} backLabel={text('shell.back')} />}
+    </>
+  );
+}
+
+/** The messages, and what may lie over any screen. */
+export function Below() {
+  const path = usePath();
+  const Extras = useExtras(path);
+  const cameFrom = usePathBefore(path);
+  return (
+    <>
+      <Toasts />
+      {Extras && <Extras path={path} cameFrom={cameFrom} />}
+    </>
+  );
+}
+
+/** What is loaded once the screen stands and the browser is idle; a load that fails is tried again on the next page. */
+function useExtras(path: string): ComponentType<ExtrasProps> | null {
+  const [loaded, setLoaded] = useState<{ Extras: ComponentType<ExtrasProps> } | null>(null);
+  useEffect(() => {
+    if (loaded || !path) return;
+    return whenIdle(() => void import('./Extras.tsx').then(setLoaded, () => {}));
+  }, [loaded, path]);
+  return loaded?.Extras ?? null;
+}
+
+/** The path that was shown before this one, or null on the first. */
+function usePathBefore(path: string): string | null {
+  const seen = useRef<{ now: string; before: string | null }>({ now: path, before: null });
+  if (seen.current.now !== path) seen.current = { now: path, before: seen.current.now };
+  return seen.current.before;
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import css from './Outcome.module.css';
+
+export type OutcomeProps = {
+  startLabel: ReactNode;
+  start: ReactNode;
+  endLabel: ReactNode;
+  end: ReactNode;
+};
+
+/** What arrives and what must be paid back, over the button. */
+export function Outcome({ startLabel, start, endLabel, end }: OutcomeProps) {
+  return (
+    <dl className={css.outcome}>
+      <div>
+        <dt className={css.label}>{startLabel}</dt>
+        <dd className={css.value}>{start}</dd>
+      </div>
+      <div className={css.end}>
+        <dt className={css.label}>{endLabel}</dt>
+        <dd className={css.value}>{end}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -22,12 +22,15 @@ function filesFrom(file: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
+/** Whether a source names the id, whole or put together from its ends: `credit.${step}.title`. */
+function names(source: string, id: string): boolean {
+  if (source.includes(`'${id}'`) || source.includes(`"${id}"`)) return true;
+  return [...source.matchAll(/`(\w+\.[\w.]*)\$\{[^}]+\}([\w.]*)/g)].some(([, start = '', end = '']) => id.startsWith(start) && id.endsWith(end));
+}
+
 function areasOf(file: string): string[] {
-  const sources = [...filesFrom(file)].map((one) => fs.readFileSync(one, 'utf8'));
-  // Whole ids, and those that are put together from an area and the rest.
-  const named = new Set(sources.flatMap((source) => [...source.matchAll(/['"`](\w+\.[\w.]+)['"`]/g)].map(([, id = '']) => id)));
-  const begun = (area: string) => sources.some((source) => source.includes(`\`${area}.`));
-  return screenAreas.filter((area) => begun(area) || [...readTexts('en', area).keys()].some((id) => named.has(id))).sort();
+  const source = [...filesFrom(file)].map((one) => fs.readFileSync(one, 'utf8')).join('\n');
+  return screenAreas.filter((area) => [...readTexts('en', area).keys()].some((id) => names(source, id))).sort();
 }
 
 const loaders = fs.readFileSync(path.join(src, 'screens/inner.ts'), 'utf8');

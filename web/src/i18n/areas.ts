@@ -1,6 +1,6 @@
 // The text catalogues, one area a file, so that two people seldom edit the same one. To add a text:
 //   1. add `msgid "shell.back"` and its msgstr to src/i18n/en/<area>.po and to the same area of every other language (one line each; ids begin
-//      with the area or, in shell.po, with `shell`, `tab`, `title`, `http` or `net`; login.po holds what /login shows, under the names of both);
+//      with the slice or, in shell.po, with `shell`, `tab`, `title`, `http` or `net`; login.po holds what /login shows, under both);
 //   2. run `node web/ids.ts`, which writes src/i18n/ids.ts: a text that is missing, or used with wrong values, then fails the type check;
 //   3. use it: `const text = useText(); text('shell.back')`.
 // A missing or empty translation fails the build; the test beside web/ids.ts compares ids.ts, the areas and the languages.
@@ -9,8 +9,29 @@
 export const firstArea = 'login';
 /** What the shell needs: spoken as soon as the program is there. */
 export const shellArea = 'shell';
-/** Each is loaded with the first screen whose route names it. */
-export const screenAreas = ['account', 'credit', 'payee', 'loan', 'repayment', 'home', 'my'] as const;
+/**
+ * Each is loaded with the first screen whose route names it. What one screen alone says has the screen's name; `credit`, `loan` and `bill` hold what
+ * several screens of a slice say. Ids keep the slice's name.
+ */
+export const screenAreas = [
+  'account',
+  'credit',
+  'personal',
+  'contacts',
+  'work',
+  'identity',
+  'creditStatus',
+  'payee',
+  'loan',
+  'loanConfirm',
+  'loanResult',
+  'bill',
+  'wealth',
+  'billDetail',
+  'repayment',
+  'home',
+  'my',
+] as const;
 
 export type ScreenArea = (typeof screenAreas)[number];
 export type Area = typeof shellArea | ScreenArea;

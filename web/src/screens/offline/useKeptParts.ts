@@ -29,7 +29,7 @@ async function loadParts(): Promise<KeptParts> {
     import('./KeptScreen.tsx'),
     import('./kept.ts'),
     findOffline(),
-    speakAreas(['repayment']),
+    speakAreas(['bill']),
   ]);
   return { KeptScreen, kept: readKept(found) };
 }

@@ -9,9 +9,9 @@ import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import unpackBrowser, { launchOptions } from './browser.ts';
 import { logInByPassword } from './life/account.ts';
-import config from './playwright.config.ts';
-import { origin } from './ports.ts';
+import { shared } from './places.ts';
 
+const { origin } = shared;
 const rounds = 5;
 const asserted = ['accessibility', 'best-practices'];
 const categories = ['performance', ...asserted];
@@ -72,11 +72,9 @@ async function judge(pathname: string, port: number): Promise<boolean> {
 
 /** The browser tests' own server, as their configuration starts it. */
 async function startServer(): Promise<{ stop(): Promise<void> }> {
-  const { webServer } = config;
-  if (!webServer || Array.isArray(webServer)) throw new Error('The browser tests have another kind of server.');
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server.ts'], {
     cwd: import.meta.dirname,
-    env: { ...process.env, ...webServer.env },
+    env: { ...process.env, ...shared.env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const gone = new Promise<void>((done) => child.once('exit', () => done()));

@@ -1,11 +1,26 @@
 import * as path from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { launchOptions } from './browser.ts';
-import { origin, ports } from './ports.ts';
+import { type Place, shared, turns } from './places.ts';
 
 const cache = path.join(import.meta.dirname, '../node_modules/.cache');
 
 const phone = { ...devices['Galaxy S9+'], viewport: { width: 360, height: 740 } };
+
+/** They turn the server's clock or set what every borrower sees. */
+const takingTurns = ['life.spec.ts', 'notices.spec.ts'];
+
+const server = ({ env, origin }: Place) => ({
+  command: `"${process.execPath}" --disable-warning=ExperimentalWarning server.ts`, // the word node might be the machine's own
+  cwd: import.meta.dirname,
+  env,
+  url: `${origin}/login`,
+  timeout: 120_000,
+  gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
+  stdout: 'ignore' as const,
+  stderr: 'pipe' as const,
+  reuseExistingServer: false,
+});
 
 export default defineConfig({
   testDir: 'tests',
@@ -17,31 +32,11 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: process.env.RESULTS ?? path.join(cache, 'e2e.json') }]],
   // The picture test compares with the pictures that `npm run screens` keeps.
   expect: { toHaveScreenshot: { pathTemplate: '../docs/screens/{arg}{ext}' } },
-  use: { baseURL: origin, launchOptions, trace: 'retain-on-failure', actionTimeout: 15_000 },
-  // The borrower's life moves the server's clock, so it starts when no other test is under way.
+  use: { launchOptions, trace: 'retain-on-failure', actionTimeout: 15_000 },
   projects: [
-    { name: 'phone', testIgnore: 'life.spec.ts', use: phone },
-    { name: 'life', testMatch: 'life.spec.ts', dependencies: ['phone'], use: phone },
+    // First, because it is the longest row of tests that cannot stand beside each other.
+    { name: 'turns', testMatch: takingTurns, workers: 1, use: { ...phone, baseURL: turns.origin } },
+    { name: 'phone', testIgnore: takingTurns, use: { ...phone, baseURL: shared.origin } },
   ],
-  webServer: {
-    command: `"${process.execPath}" --disable-warning=ExperimentalWarning server.ts`, // the word node might be the machine's own
-    cwd: import.meta.dirname,
-    env: {
-      HOST: '127.0.0.1',
-      PORT: String(ports.app),
-      HOOK_PORT: String(ports.hook),
-      OPS_PORT: String(ports.ops),
-      BANK_PORT: String(ports.bank),
-      ORIGIN: origin,
-      SANDBOX_RESEND_SECONDS: '0',
-      SANDBOX_REVIEW_SECONDS: '2',
-      SANDBOX_PAY_MS: '1500',
-    },
-    url: `${origin}/login`,
-    timeout: 120_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    stdout: 'ignore',
-    stderr: 'pipe',
-    reuseExistingServer: false,
-  },
+  webServer: [server(shared), server(turns)],
 });

@@ -1,12 +1,13 @@
-// The browser tests' server: the whole product on the production build, beginning with empty data.
+// A server of the browser tests: the whole product on the production build, beginning with empty data in the folder E2E_DATA.
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { findHome, takeLock } from '@sandali/server/db/home.ts';
+import { shared } from './places.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const usual = path.resolve(root, process.env.DATA_DIR || 'data');
-const own = path.join(root, 'node_modules/.cache/e2e-data');
+const own = process.env.E2E_DATA || shared.dataDir;
 
 const { status } = spawnSync(process.execPath, [path.join(root, 'scripts/ready.ts')], { stdio: 'inherit' });
 if (status !== 0) process.exit(status ?? 1);

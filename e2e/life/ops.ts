@@ -1,11 +1,11 @@
-// What staff do on the running server, by their own command.
+// What staff do on the running server whose settings may change, by their own command.
 import { execFile } from 'node:child_process';
 import * as path from 'node:path';
 import { promisify } from 'node:util';
-import { ports } from '../ports.ts';
+import { turns } from '../places.ts';
 
 const root = path.join(import.meta.dirname, '../..');
-const dataDir = path.join(root, 'node_modules/.cache/e2e-data');
+const { ports, dataDir } = turns;
 
 /** `npm run ops -- config set <name> <value>`; a visit that begins more than two seconds later lives by it. */
 export async function setConfig(name: string, value: string): Promise<void> {

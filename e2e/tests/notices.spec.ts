@@ -10,8 +10,27 @@ const lito = { phone: '917 555 4104', password: 'kunwari-lito-8', first: 'Lito',
 const aprub = { phone: '917 555 4102', password: 'kunwari-aprub-8', first: 'Aprub', last: 'Salonga' };
 const shop = 'https://play.google.com/store/apps/details?id=ph.sandali';
 
-// One after the other: the settings are everybody's.
-test.describe.configure({ mode: 'default' });
+const asBefore = {
+  announcement: '',
+  loanApplyAnnouncement: '',
+  repaymentAnnouncement: '',
+  minVersion: '{"web":"0","native":"0"}',
+  appDownload: 'false',
+  downloadUrl: '',
+};
+type Setting = keyof typeof asBefore;
+const changed = new Set<Setting>();
+
+async function set(name: Setting, value: string): Promise<void> {
+  changed.add(name);
+  await setConfig(name, value);
+}
+
+// Also after a test that failed: what is set is everybody's who comes afterwards.
+test.afterEach(async () => {
+  for (const name of changed) await setConfig(name, asBefore[name]);
+  changed.clear();
+});
 
 /** Opens the page anew until the server lives by what was set, at most a few seconds. */
 async function visitUntil(page: Page, visit: () => Promise<unknown>, words: string) {
@@ -21,19 +40,18 @@ async function visitUntil(page: Page, visit: () => Promise<unknown>, words: stri
   }).toPass({ timeout: 20_000 });
 }
 
-async function shownOncePerText(page: Page, setting: string, key: string, visit: () => Promise<unknown>) {
+async function shownOncePerText(page: Page, setting: Setting, key: string, visit: () => Promise<unknown>) {
   const [first, second] = [`First news of ${setting}.`, `Other news of ${setting}.`];
-  await setConfig(setting, first);
+  await set(setting, first);
   await visitUntil(page, visit, first);
   expect(await page.evaluate((name) => localStorage.getItem(name), key)).toBe(first);
   await visit();
   await expect(page.getByText(first)).toHaveCount(0);
-  await setConfig(setting, second);
+  await set(setting, second);
   await visitUntil(page, visit, second);
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText(second)).toHaveCount(0);
   expect(await page.evaluate((name) => localStorage.getItem(name), key)).toBe(second);
-  await setConfig(setting, '');
 }
 
 test('announcements at home and at loan-apply show once, and again when the text changes', async ({ page }) => {
@@ -74,8 +92,8 @@ test('a client that is too old is asked to update, by svm and by the shell’s o
 }) => {
   test.setTimeout(60_000);
   const words = 'Client version is too low please update the client';
-  await setConfig('downloadUrl', shop);
-  await setConfig('minVersion', '{"web":"0.9","native":"0.9"}');
+  await set('downloadUrl', shop);
+  await set('minVersion', '{"web":"0.9","native":"0.9"}');
   await page.goto('/login');
   await logInByPassword(page, aprub);
   await visitUntil(page, () => page.goto('/home?svm=0.8.7'), words);
@@ -98,13 +116,12 @@ test('a client that is too old is asked to update, by svm and by the shell’s o
   await shell.goto('/login');
   await expect(shell.getByRole('alertdialog').getByText(words)).toBeVisible();
   await shell.close();
-  await setConfig('minVersion', '{"web":"0","native":"0"}');
 });
 
 test('the download button stands where the flag is set, not on /login and not in the shell', async ({ page, browser }) => {
   test.setTimeout(60_000);
-  await setConfig('downloadUrl', shop);
-  await setConfig('appDownload', 'true');
+  await set('downloadUrl', shop);
+  await set('appDownload', 'true');
   const button = (on: Page) => on.getByRole('link', { name: 'Download APP' });
   await visitUntil(page, () => page.goto('/register'), 'Download APP');
   await expect(button(page)).toHaveAttribute('href', shop);
@@ -126,5 +143,4 @@ test('the download button stands where the flag is set, not on /login and not in
   await expect(shell.getByRole('button', { name: 'Send code' })).toBeVisible();
   await expect(button(shell)).toHaveCount(0);
   await shell.close();
-  await setConfig('appDownload', 'false');
 });

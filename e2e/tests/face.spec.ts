@@ -46,6 +46,7 @@ async function logInByKeys(page: Page, person: { phone: string; password: string
   await page.keyboard.type(person.phone);
   await tabTo(page, page.getByRole('textbox', { name: 'Password' }));
   await page.keyboard.type(person.password);
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled(); // before that, Enter sends nothing
   await page.keyboard.press('Enter');
   await expect(page.getByRole('checkbox')).toBeFocused(); // the first error
   await page.keyboard.press('Space');

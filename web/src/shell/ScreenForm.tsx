@@ -1,10 +1,11 @@
-import type { FormEvent, ReactNode, RefObject } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useHydrated } from '#/kit/hydrated.ts';
+import { retell } from '#/kit/retell.ts';
 import { Button, type ButtonProps } from '#/ui/Button.tsx';
 import css from './shell.module.css';
 
 type Props = {
-  /** The fields as they stand on the page, whoever filled them in: also what was typed before the program was there. */
+  /** The fields as they stand on the page, whoever filled them in. */
   onSubmit(fields: FormData): void;
   formRef?: RefObject<HTMLFormElement | null>;
   children: ReactNode;
@@ -12,19 +13,26 @@ type Props = {
 
 /** A form that fills a screen: `Page` with the fields, then `Foot` and `Dock` with a `SubmitButton`. It posts, so that nothing typed can land in an address. */
 export function ScreenForm({ onSubmit, formRef, children }: Props) {
+  const ownRef = useRef<HTMLFormElement>(null);
+  const form = formRef ?? ownRef;
+  const isReady = useHydrated();
+  const [wasPainted] = useState(!isReady);
+  useLayoutEffect(() => {
+    if (wasPainted && form.current) retell(form.current);
+  }, [wasPainted, form]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     onSubmit(new FormData(event.currentTarget));
   };
   return (
-    <form method="post" noValidate ref={formRef} onSubmit={submit} className={css.form}>
+    <form method="post" noValidate ref={form} onSubmit={submit} className={css.form}>
       {children}
     </form>
   );
 }
 
-/** The button that sends a form. In a prerendered page it cannot send until the program is there. */
-export function SubmitButton(props: Omit<ButtonProps, 'type'>) {
+/** The button that sends a form. In a prerendered page it is disabled until the program is there: neither a press nor Enter can post the form by itself. */
+export function SubmitButton(props: Omit<ButtonProps, 'type' | 'isPainted'>) {
   const isReady = useHydrated();
-  return <Button {...props} type={isReady ? 'submit' : 'button'} />;
+  return <Button {...props} type="submit" isPainted={!isReady} />;
 }

@@ -21,12 +21,15 @@ export type ButtonProps = Shape &
     isBusy?: boolean | undefined;
     /** Why it cannot be pressed yet, said above it. The button stays focusable, so that the reason can be read out. */
     disabledReason?: ReactNode;
+    /** Only painted as yet, with no program behind it: the platform's own `disabled`, drawn fainter when it lasts. */
+    isPainted?: boolean | undefined;
     /** Called when it is pressed in spite of `disabledReason`: the place to move focus to the first open answer. */
     onBlocked?: (() => void) | undefined;
   };
 
 /** A button. It submits only with `type="submit"`. */
-export function Button({ look, size, icon, isBusy, disabledReason, onBlocked, onClick, children, className, ...rest }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { look, size, icon, isBusy, disabledReason, isPainted, onBlocked, onClick, children, className, ...rest } = props;
   const reasonId = useId();
   const isBlocked = Boolean(disabledReason);
   const press = (event: MouseEvent<HTMLButtonElement>) => {
@@ -40,6 +43,7 @@ export function Button({ look, size, icon, isBusy, disabledReason, onBlocked, on
       {...rest}
       className={classes(buttonClass(look, size), className)}
       onClick={press}
+      disabled={isPainted}
       aria-busy={isBusy || undefined}
       aria-disabled={isBlocked || isBusy || undefined}
       aria-describedby={isBlocked ? reasonId : rest['aria-describedby']}

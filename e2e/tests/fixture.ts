@@ -1,6 +1,9 @@
 // What every browser test begins from.
 import { expect, test as plain } from '@playwright/test';
 
+/** What Playwright itself writes into the page where a test has it block workers. */
+const blocked = 'Service Worker registration blocked by Playwright';
+
 /**
  * Fails a test on a console error or warning, a page error or a breach of the content policy.
  * `clean` is the list of what was seen; a test that provokes one empties it after looking.
@@ -10,7 +13,7 @@ export const test = plain.extend<{ clean: string[] }>({
     async ({ context }, use) => {
       const seen: string[] = [];
       context.on('console', (line) => {
-        if (['error', 'warning'].includes(line.type())) seen.push(line.text());
+        if (['error', 'warning'].includes(line.type()) && line.text() !== blocked) seen.push(line.text());
       });
       context.on('weberror', (error) => seen.push(String(error.error())));
       await context.addInitScript(() =>

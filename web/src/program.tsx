@@ -28,7 +28,7 @@ export async function begin(): Promise<void> {
   followSession();
   whenIdle(() => {
     void loadConfig();
-    void keepWorker();
+    if (import.meta.env.PROD) void seeToWorker();
   });
 }
 
@@ -39,8 +39,8 @@ export function stageAt(path: string): Stage {
   return { path, params: paramsOf(route, path), screen, Above, Below, broken: (retry) => <Broken onRetry={retry} /> };
 }
 
-/** Registers the service worker; where its script cannot be loaded, the next visit tries again. */
-async function keepWorker() {
-  const { registerWorker } = await import('./kit/worker.ts').catch(() => ({ registerWorker: null }));
-  registerWorker?.((switchNow) => toast(textNow('shell.update'), { action: { label: textNow('shell.updateNow'), run: switchNow } }));
+/** Sees to the service worker; where our own script for that cannot be loaded, the next visit tries again. A newer release is offered, never forced. */
+async function seeToWorker() {
+  const part = await import('./kit/worker.ts').catch(() => null);
+  await part?.keepWorker((switchNow) => toast(textNow('shell.update'), { action: { label: textNow('shell.updateNow'), run: switchNow } }));
 }

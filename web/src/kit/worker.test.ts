@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { keepWorker, type SwitchNow } from './worker.ts';
+
+type Worker = EventTarget & { state: string; postMessage(message: unknown): void };
+const workerOf = (state: string) => Object.assign(new EventTarget(), { state, postMessage: vi.fn() }) as Worker;
+const registrationOf = (parts: { waiting?: Worker; installing?: Worker } = {}) =>
+  Object.assign(new EventTarget(), { waiting: null, installing: null, update: vi.fn(async () => {}), ...parts });
+
+const page = new EventTarget();
+const container = Object.assign(new EventTarget(), { controller: null as object | null, register: vi.fn() });
+const reload = vi.fn();
+const offered: SwitchNow[] = [];
+const keep = () => keepWorker((switchNow) => offered.push(switchNow));
+const online = async () => {
+  page.dispatchEvent(new Event('online'));
+  await new Promise((done) => setImmediate(done));
+};
+
+beforeEach(() => {
+  vi.spyOn(console, 'info').mockImplementation(() => {});
+  vi.stubGlobal('window', page);
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
+  vi.stubGlobal('location', { reload });
+  vi.stubGlobal('navigator', { serviceWorker: container, onLine: true });
+  container.controller = null;
+  container.register.mockReset();
+  offered.length = 0;
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('a browser that knows no workers, refuses one or answers with nothing is left in peace, also when the network comes back', async () => {
+  vi.stubGlobal('navigator', { onLine: true });
+  expect(await keep()).toBe('refused');
+  vi.stubGlobal('navigator', { serviceWorker: container, onLine: true });
+  container.register.mockRejectedValueOnce(new DOMException('storage is off', 'SecurityError'));
+  expect(await keep()).toBe('refused');
+  expect(console.info).toHaveBeenCalledWith('The service worker is refused.', expect.any(DOMException));
+  container.register.mockResolvedValueOnce(undefined);
+  expect(await keep()).toBe('refused');
+  await online();
+  expect(container.register).toHaveBeenCalledTimes(2);
+});
+
+test('a script that did not come is asked for again each time the network comes back, until it is kept', async () => {
+  container.register.mockRejectedValueOnce(new TypeError('no answer')).mockRejectedValueOnce(new TypeError('no answer'));
+  container.register.mockResolvedValueOnce(registrationOf());
+  expect(await keep()).toBe('unreachable');
+  expect(container.register).toHaveBeenCalledTimes(1);
+  for (const calls of [2, 3, 3]) {
+    await online();
+    expect(container.register).toHaveBeenCalledTimes(calls);
+  }
+});
+
+test('a release that waits is offered, and switched to only when it is asked for', async () => {
+  container.controller = {};
+  const waiting = workerOf('installed');
+  container.register.mockResolvedValueOnce(registrationOf({ waiting }));
+  expect(await keep()).toBe('kept');
+  expect(offered).toHaveLength(1);
+  expect(waiting.postMessage).not.toHaveBeenCalled();
+  offered[0]?.();
+  expect(waiting.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' });
+  expect(reload).not.toHaveBeenCalled();
+  container.dispatchEvent(new Event('controllerchange'));
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test('one that was on its way before we looked is offered too; the very first worker is no news', async () => {
+  const coming = workerOf('installing');
+  const registration = registrationOf({ installing: coming });
+  container.register.mockResolvedValueOnce(registration);
+  await keep();
+  registration.dispatchEvent(new Event('updatefound'));
+  coming.state = 'installed';
+  coming.dispatchEvent(new Event('statechange'));
+  expect(offered).toHaveLength(0);
+  container.controller = {};
+  coming.dispatchEvent(new Event('statechange'));
+  expect(offered).toHaveLength(1);
+});

@@ -9,7 +9,8 @@ const keysMarker = '<script type="application/json" id="keys"></script>';
 
 /**
  * Emits `<name>.<locale>.html` for each page (markup, the style of this markup inline, modulepreload of every chunk that hydration needs),
- * `shell.html` (index.html without the mark for the keys: the one page that the service worker keeps) and `styles.json`
+ * `shell.html` (the one page that the service worker keeps: index.html without the mark for the keys and without preloads, which Chromium does not
+ * use through a worker) and `styles.json`
  * (page -> hashes of its inline styles, for the server's content policy).
  */
 export function pages(rendered: Page[]): Plugin {
@@ -26,7 +27,11 @@ export function pages(rendered: Page[]): Plugin {
         if (!plain.includes(keysMarker)) throw new Error('index.html has lost its place for the key list.');
         const styles: Record<string, string[]> = { 'index.html': [], 'shell.html': [] };
         index.source = withProgram(plain, bundle);
-        this.emitFile({ type: 'asset', fileName: 'shell.html', source: index.source.replace(keysMarker, '') });
+        this.emitFile({
+          type: 'asset',
+          fileName: 'shell.html',
+          source: plain.replace(keysMarker, '').replace(/<link rel="modulepreload"[^>]*>\s*/g, ''),
+        });
         for (const page of rendered) {
           const fileName = `${page.name}.${page.locale}.html`;
           const made = await pageHtml(plain, page, bundle);

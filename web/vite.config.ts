@@ -87,7 +87,15 @@ export function pwa() {
           // either keep pages or have no time limit, and pages may not be kept.
           urlPattern: ({ request, url }) => request.mode === 'navigate' && !/^\/(galaxy|sandbox|hooks)(\/|$)/.test(url.pathname),
           handler: async ({ request }) => {
-            const network = fetch(request);
+            const network = fetch(request).then(async (page) => {
+              if (!page.ok || !page.headers.get('content-type')?.startsWith('text/html')) return page;
+              // Chromium does not use what a page's own links preload through a worker, and reads each of those scripts a second time: here,
+              // where the scripts come from the worker's store, the links only cost. The body is no longer the one that these two tell of.
+              const headers = new Headers(page.headers);
+              for (const name of ['content-encoding', 'content-length']) headers.delete(name);
+              const html = (await page.text()).replace(/<link rel="modulepreload"[^>]*>/g, '');
+              return new Response(html, { status: page.status, headers });
+            });
             const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('late')), 3000));
             try {
               return await Promise.race([network, late]);

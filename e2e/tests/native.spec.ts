@@ -1,5 +1,6 @@
 // Inside the native shell, by an imitation of its host: the configuration, one contact, one photo, and what is said where the phone says no.
 import type { Page } from '@playwright/test';
+import { stopClock } from '../clock.ts';
 import { openStep } from '../native/applicant.ts';
 import { askedOf, hostAnswers, installShell, wholeConfig } from '../native/shell.ts';
 import { expect, test } from './fixture.ts';
@@ -162,6 +163,7 @@ test.describe('a photo by the shell’s camera', () => {
     await page.clock.install();
     await installShell(page);
     await openStep(page, String(baseURL), 7, 'identity');
+    await stopClock(page);
     await shoot(page);
     await expect(page.getByRole('button', { name: /From files/ })).toHaveCount(2);
     await page.clock.runFor(179_000);

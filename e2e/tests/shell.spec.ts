@@ -1,3 +1,4 @@
+import { stopClock } from '../clock.ts';
 import { logInByPassword } from '../life/account.ts';
 import { expect, test } from './fixture.ts';
 
@@ -121,6 +122,8 @@ test('the policy is in force: no markup from text, no style that was not built',
 test('other codes show the message in a toast, which goes after five seconds', async ({ page }) => {
   await page.clock.install();
   await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled();
+  await stopClock(page);
   await page.getByLabel('Mobile number').fill('917 555 8123');
   await page.getByText('SMS code', { exact: true }).click();
   await page.getByRole('button', { name: 'Send code' }).click();

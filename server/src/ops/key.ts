@@ -2,12 +2,19 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
+import { CannotStart } from '#/db/cannot-start.ts';
 import { newToken } from '#/kit/random.ts';
 
 /** Its name stands in the trail; its text is 256 random bits in base64url. */
 export type OpsKey = { name: string; text: string };
 
-/** Reads DATA_DIR/keys/ops.key (0600), making it at the first start. */
+/** Long enough that nobody guesses it, and what a command can carry in its header. */
+const shape = /^[\w-]{32,200}$/;
+
+/**
+ * Reads DATA_DIR/keys/ops.key (0600), making it at the first start.
+ * @throws CannotStart when the file holds no such key.
+ */
 export function openOpsKey(dataDir: string): OpsKey {
   const file = path.join(dataDir, 'keys', 'ops.key');
   fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
@@ -17,7 +24,7 @@ export function openOpsKey(dataDir: string): OpsKey {
     fs.renameSync(half, file);
   }
   const text = fs.readFileSync(file, 'utf8').trim();
-  if (text.length < 32) throw new Error(`The ops key in ${file} is too short. Delete it, and the next start makes another.`);
+  if (!shape.test(text)) throw new CannotStart(`The ops key ${file} is too short or damaged. Delete it, and the next start makes another.`);
   return { name: 'local', text };
 }
 

@@ -3,6 +3,7 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 import * as v from 'valibot';
 import { afterAll, expect, test } from 'vitest';
+import { CannotStart } from '#/db/cannot-start.ts';
 import { createLog } from '#/kit/log.ts';
 import { testHouse } from '#/testing/house.ts';
 import { staffCommand } from './command.ts';
@@ -160,4 +161,14 @@ test('ready means: the database answers, its migrations are known, the worker lo
 test('the key is kept, for its owner alone', () => {
   expect(openOpsKey(dataDir)).toEqual(key);
   expect(fs.statSync(path.join(dataDir, 'keys/ops.key')).mode & 0o777).toBe(0o600);
+});
+
+test.each(['', 'short', `${'x'.repeat(40)} y`])('an ops key like "%s" stops the start with a sentence', (text) => {
+  const folder = fs.mkdtempSync(path.join(dataDir, 'damaged-'));
+  const file = path.join(folder, 'keys/ops.key');
+  fs.mkdirSync(path.dirname(file));
+  fs.writeFileSync(file, text);
+  expect(() => openOpsKey(folder)).toThrow(
+    new CannotStart(`The ops key ${file} is too short or damaged. Delete it, and the next start makes another.`),
+  );
 });

@@ -3,6 +3,7 @@ import * as http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { allCommands } from './all.ts';
+import { opsUrl } from './port.ts';
 import { run } from './run.ts';
 import { plain, table } from './table.ts';
 
@@ -131,4 +132,12 @@ test('help names every command, and every example fits its own usage', async () 
       expect(await type(words, { url: 'http://127.0.0.1:1' }), example).toMatchObject({ exitCode: 3 });
     }
   }
+});
+
+test('the ports are those of the server, and wrong ones are named', () => {
+  expect(opsUrl({})).toEqual({ url: 'http://127.0.0.1:8082' });
+  expect(opsUrl({ PORT: '9180', OPS_PORT: '' })).toEqual({ url: 'http://127.0.0.1:9182' });
+  expect(opsUrl({ PORT: '9180', OPS_PORT: '9300' })).toEqual({ url: 'http://127.0.0.1:9300' });
+  expect(opsUrl({ PORT: 'abc' })).toEqual({ wrong: 'PORT must be a whole number from 1 to 65535, not "abc".' });
+  expect(opsUrl({ OPS_PORT: '99999' })).toEqual({ wrong: 'OPS_PORT must be a whole number from 1 to 65535, not "99999".' });
 });

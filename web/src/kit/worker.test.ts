@@ -72,11 +72,13 @@ test('one that was on its way before we looked is offered too; the very first wo
   const registration = registrationOf({ installing: coming });
   container.register.mockResolvedValueOnce(registration);
   await keep();
-  registration.dispatchEvent(new Event('updatefound'));
   coming.state = 'installed';
   coming.dispatchEvent(new Event('statechange'));
   expect(offered).toHaveLength(0);
   container.controller = {};
   coming.dispatchEvent(new Event('statechange'));
   expect(offered).toHaveLength(1);
+  registration.dispatchEvent(new Event('updatefound')); // told of it after all
+  coming.dispatchEvent(new Event('statechange'));
+  expect(offered).toHaveLength(2);
 });

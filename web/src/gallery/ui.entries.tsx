@@ -26,6 +26,7 @@ export const entries: Entry[] = [
   { group: 'Button', name: 'danger', draw: () => <Button look="danger">Remove</Button> },
   { group: 'Button', name: 'busy', draw: () => <Button isBusy>Sending…</Button> },
   { group: 'Button', name: 'not yet', draw: () => <Button disabledReason="Tick both boxes to sign">Sign and get ₱58,845.00</Button> },
+  { group: 'Button', name: 'painted, the program still on its way', draw: () => <Button isPainted>Log in</Button> },
   { group: 'Button', name: 'with an icon', draw: () => <Button icon="plus">Add a bank account</Button> },
   {
     group: 'Button',

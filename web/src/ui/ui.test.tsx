@@ -71,6 +71,11 @@ test('a busy button says so', () => {
   expect(tag(draw(<Button isBusy>Sending…</Button>), 'button', 'aria-busy="true"', 'aria-disabled="true"')).toBeTruthy();
 });
 
+test('a button that is only painted is disabled by the platform itself', () => {
+  expect(tag(draw(<Button isPainted>Log in</Button>), 'button', 'disabled=""')).toBeTruthy();
+  expect(draw(<Button>Log in</Button>)).not.toContain('disabled');
+});
+
 test('keyboards and filling in: phone, code, password, birthday', () => {
   const phone = tag(draw(<PhoneField label="Mobile" value="9175550142" onChange={nothing} />), 'input', 'type="tel"', 'tel-national');
   expect(attribute(phone, 'value')).toBe('917 555 0142');

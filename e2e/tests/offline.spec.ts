@@ -205,6 +205,25 @@ test('what the worker brings preloads nothing, which the browser would fetch twi
   forgive(clean);
 });
 
+test('where the browser refuses the worker, or something answers in its place, the program goes on without', async ({ context, clean }) => {
+  for (const refusal of ['SecurityError', null]) {
+    const page = await context.newPage();
+    await page.addInitScript((name) => {
+      ServiceWorkerContainer.prototype.register = async () => {
+        Object.assign(window, { isAsked: true });
+        if (name) throw new DOMException('The user denied permission to use Service Worker.', name);
+        return undefined as never;
+      };
+    }, refusal);
+    await page.goto('/login');
+    await page.waitForFunction(() => 'isAsked' in window);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByLabel('Mobile number')).toBeFocused(); // the first error
+    await page.close();
+  }
+  expect(clean).toEqual([]);
+});
+
 /** Notes in each page that the program has registered its worker. */
 const noteRegistration = (page: Page) =>
   page.addInitScript(() => {

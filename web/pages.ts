@@ -58,6 +58,9 @@ async function pageHtml(plain: string, page: Page, bundle: Bundle) {
     styles.push(name);
     return '';
   });
+  // What index.html links is asked for by kit/styles.ts, once the page stands and can be used: even a link that is `disabled` would be fetched at
+  // once. The loader of lazy scripts brings the rest.
+  const whole = styles.map((name) => `/${name}`).join(' ');
   let head = '';
   // A chunk that two screens share has a style file of its own, so the whole graph is walked and not the screen's chunk alone.
   for (const chunk of chunksOf(bundle, page.modules)) {
@@ -65,10 +68,8 @@ async function pageHtml(plain: string, page: Page, bundle: Bundle) {
     for (const css of chunk.viteMetadata?.importedCss ?? []) if (!styles.includes(css)) styles.push(css);
   }
   const inline = await styleOf(page.html, styles, bundle);
-  // A disabled link is not fetched before kit/styles.ts asks for it, once the page stands and can be used.
-  const links = styles.map((name) => `<link rel="stylesheet" href="/${name}" disabled>`).join('');
   html = html.replace('<html lang="en">', () => `<html lang="${page.locale}">`).replace(/<title>[^<]*/, () => `<title>${page.title}`);
-  html = html.replace('</head>', () => `${head}<style>${inline}</style>${links}</head>`);
+  html = html.replace('</head>', () => `${head}<style data-whole="${whole}">${inline}</style></head>`);
   html = html.replace('<div id="root"></div>', () => `<div id="root">${page.html}</div>`);
   return { html, hashes: [`sha256-${createHash('sha256').update(inline).digest('base64')}`] };
 }

@@ -163,6 +163,7 @@ test.describe('a photo by the shell’s camera', () => {
     await page.clock.install();
     await installShell(page);
     await openStep(page, String(baseURL), 7, 'identity');
+    await expect(page.getByRole('button', { name: /^Front: / }).first()).toBeVisible(); // what loads by a timer would wait for ever
     await stopClock(page);
     await shoot(page);
     await expect(page.getByRole('button', { name: /From files/ })).toHaveCount(2);

@@ -30,14 +30,14 @@ async function start() {
     await program().catch((error) => console.warn('program', error));
     return;
   }
+  const styles = fetchStyles(); // before the program, whose lazy scripts would bring them a second time
   await program();
   document.documentElement.lang = locale;
   // A prerendered page is taken over as it stands, unless it came in another language or a guard has sent the visitor elsewhere.
   if (isPainted && painted.path === location.pathname) {
     hydrate(root);
-    void fetchStyles();
   } else {
-    await fetchStyles();
+    await styles;
     createRoot(root).render(<Frame />);
   }
 }

@@ -1,20 +1,30 @@
-// A prerendered page carries only the style of its own markup; the whole style files stand beside it as disabled links.
+// A prerendered page carries only the style of its own markup, and names the whole files beside it: `<style data-whole="/a.css /b.css">`.
 
 let whole: Promise<unknown> = Promise.resolve();
 
 /** Fetches the whole style files. Resolves when they hold, or when one failed: a page in a poorer dress is better than none. */
 export function fetchStyles(): Promise<unknown> {
-  whole = Promise.all([...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet][disabled]')].map(enable));
+  const painted = document.querySelector<HTMLStyleElement>('style[data-whole]');
+  whole = Promise.all(
+    (painted?.dataset.whole ?? '')
+      .split(' ')
+      .filter(Boolean)
+      .map((href) => fetchStyle(href, painted as Element)),
+  );
   return whole;
 }
 
 /** Until the files that were asked for are there: what is drawn later than the first page waits for them. */
 export const stylesAsked = () => whole;
 
-function enable(link: HTMLLinkElement): Promise<void> {
+/** The file takes its place directly behind the painted rules, before what lazy scripts have brought. */
+function fetchStyle(href: string, painted: Element): Promise<void> {
   return new Promise((done) => {
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = href;
     link.onload = () => done();
     link.onerror = () => done();
-    link.disabled = false;
+    painted.after(link);
   });
 }

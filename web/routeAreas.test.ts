@@ -8,29 +8,46 @@ import { screenAreas } from './src/i18n/areas.ts';
 import { routes } from './src/routes.tsx';
 
 const src = path.join(import.meta.dirname, 'src');
-const importPattern = /(?:from|import) '((?:\.\.?|#)\/[^']+)'|import\('((?:\.\.?|#)\/[^']+)'\)/g;
+const fixedPattern = /(?:from|import) '((?:\.\.?|#)\/[^']+)'/g;
+const lazyPattern = /import\('((?:\.\.?|#)\/[^']+)'\)/g;
 /** What belongs to no screen: the program around all of them, their places, and the registry behind the login. */
 const shared = ['program.tsx', 'routes.tsx', 'screens/inner.ts', 'i18n/ids.ts'].map((name) => path.join(src, name));
+const read = (file: string) => fs.readFileSync(file, 'utf8').replace(/^(?:import|export) type [^;]*;$/gm, '');
 
-function filesFrom(file: string, found = new Set<string>()): Set<string> {
-  if (found.has(file) || shared.includes(file) || !/\.tsx?$/.test(file)) return found;
+function imported(file: string, pattern: RegExp): string[] {
+  const files = [...read(file).matchAll(pattern)].map(([, name = '']) =>
+    name.startsWith('#/') ? path.join(src, name.slice(2)) : path.join(path.dirname(file), name),
+  );
+  return files.filter((one) => /\.tsx?$/.test(one) && !shared.includes(one));
+}
+
+/** The file and all that is loaded with it. */
+function filesWith(file: string, found = new Set<string>()): Set<string> {
+  if (found.has(file)) return found;
   found.add(file);
-  for (const [, fixed, lazy] of fs.readFileSync(file, 'utf8').matchAll(importPattern)) {
-    const name = fixed ?? lazy ?? '';
-    filesFrom(name.startsWith('#/') ? path.join(src, name.slice(2)) : path.join(path.dirname(file), name), found);
-  }
+  for (const one of imported(file, fixedPattern)) filesWith(one, found);
   return found;
 }
 
 /** Whether a source names the id, whole or put together from its ends: `credit.${step}.title`. */
 function names(source: string, id: string): boolean {
   if (source.includes(`'${id}'`) || source.includes(`"${id}"`)) return true;
-  return [...source.matchAll(/`(\w+\.[\w.]*)\$\{[^}]+\}([\w.]*)/g)].some(([, start = '', end = '']) => id.startsWith(start) && id.endsWith(end));
+  return [...source.matchAll(/`(\w+\.[\w.]*)\$\{[^}]+\}([\w.]*)/g)].some(
+    ([, start = '', end = '']) => id.startsWith(start) && id.endsWith(end),
+  );
 }
 
-function areasOf(file: string): string[] {
-  const source = [...filesFrom(file)].map((one) => fs.readFileSync(one, 'utf8')).join('\n');
-  return screenAreas.filter((area) => [...readTexts('en', area).keys()].some((id) => names(source, id))).sort();
+/** The areas that a file needs spoken before it is drawn. What it loads later may ask for its own, in the file that loads it: `speakAreas(['my'])`. */
+function areasOf(file: string, seen = new Set<string>()): string[] {
+  const files = [...filesWith(file)].filter((one) => !seen.has(one));
+  for (const one of files) seen.add(one);
+  const source = files.map(read).join('\n');
+  const needed = screenAreas.filter((area) => [...readTexts('en', area).keys()].some((id) => names(source, id)));
+  const later = files.flatMap((one) => {
+    const asked = [...read(one).matchAll(/speakAreas\(\[([^\]]*)\]\)/g)].flatMap(([, list = '']) => list.match(/\w+/g) ?? []);
+    return imported(one, lazyPattern).flatMap((part) => areasOf(part, seen).filter((area) => !asked.includes(area)));
+  });
+  return [...new Set([...needed, ...later])].sort();
 }
 
 const loaders = fs.readFileSync(path.join(src, 'screens/inner.ts'), 'utf8');

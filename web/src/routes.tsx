@@ -55,7 +55,7 @@ export const routes: Route[] = [
     title: 'title.home',
     tab: 'home',
     header: 'none',
-    ...inner('home', 'home', 'my'),
+    ...inner('home', 'home'),
   },
   {
     ...plain,
@@ -90,7 +90,7 @@ export const routes: Route[] = [
     path: paths.loanResult,
     title: 'title.loanResult',
     header: 'none',
-    ...inner('loanResult', 'loan', 'loanResult', 'my'),
+    ...inner('loanResult', 'loan', 'loanResult'),
   },
   { ...plain, path: paths.repayment, title: 'title.repayment', ...inner('repayment', 'bill', 'repayment') },
   { ...plain, path: paths.changePhone, title: 'title.changePhone', ...coming(4) },

@@ -25,6 +25,7 @@ export const screenAreas = [
   'loan',
   'loanConfirm',
   'loanResult',
+  'agreement',
   'bill',
   'wealth',
   'billDetail',

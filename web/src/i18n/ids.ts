@@ -84,6 +84,7 @@ export type TextId =
   | 'shell.downloadApp'
   | 'shell.tooOldTitle'
   | 'shell.tooOld'
+  | 'my.service'
   | 'account.phoneWrong'
   | 'account.passwordMissing'
   | 'account.code'
@@ -550,28 +551,6 @@ export type TextId =
   | 'loan.renewed.extension'
   | 'loan.renewed.lender'
   | 'loan.agreement.title'
-  | 'loan.agreement.detail'
-  | 'loan.agreement.close'
-  | 'loan.agreement.parties'
-  | 'loan.agreement.partiesWords'
-  | 'loan.agreement.loan'
-  | 'loan.agreement.loanWords'
-  | 'loan.agreement.cost'
-  | 'loan.agreement.costWords'
-  | 'loan.agreement.repay'
-  | 'loan.agreement.repayWords'
-  | 'loan.agreement.early'
-  | 'loan.agreement.earlyWords'
-  | 'loan.agreement.late'
-  | 'loan.agreement.lateWords'
-  | 'loan.agreement.extend'
-  | 'loan.agreement.extendWords'
-  | 'loan.agreement.cooling'
-  | 'loan.agreement.coolingWords'
-  | 'loan.agreement.fair'
-  | 'loan.agreement.fairWords'
-  | 'loan.agreement.law'
-  | 'loan.agreement.lawWords'
   | 'loan.finish.title'
   | 'loan.finish.words'
   | 'loan.finish.unknown'
@@ -623,6 +602,28 @@ export type TextId =
   | 'loan.way.failed'
   | 'loan.way.cancelled'
   | 'loan.way.reversed'
+  | 'loan.agreement.detail'
+  | 'loan.agreement.close'
+  | 'loan.agreement.parties'
+  | 'loan.agreement.partiesWords'
+  | 'loan.agreement.loan'
+  | 'loan.agreement.loanWords'
+  | 'loan.agreement.cost'
+  | 'loan.agreement.costWords'
+  | 'loan.agreement.repay'
+  | 'loan.agreement.repayWords'
+  | 'loan.agreement.early'
+  | 'loan.agreement.earlyWords'
+  | 'loan.agreement.late'
+  | 'loan.agreement.lateWords'
+  | 'loan.agreement.extend'
+  | 'loan.agreement.extendWords'
+  | 'loan.agreement.cooling'
+  | 'loan.agreement.coolingWords'
+  | 'loan.agreement.fair'
+  | 'loan.agreement.fairWords'
+  | 'loan.agreement.law'
+  | 'loan.agreement.lawWords'
   | 'repayment.orders.loading'
   | 'repayment.failed.title'
   | 'repayment.failed.safe'
@@ -1016,7 +1017,6 @@ export type TextId =
   | 'my.accounts'
   | 'my.accounts.more'
   | 'my.coupons'
-  | 'my.service'
   | 'my.service.hours'
   | 'my.service.unknown'
   | 'my.service.call'
@@ -1103,6 +1103,11 @@ export type TextValues = {
   'loan.statement.lender': { name: string | number; registration: string | number; authority: string | number; telephone: string | number };
   'loan.statement.version': { version: string | number };
   'loan.renewed.fromTo': { before: string | number; after: string | number };
+  'loan.result.onItsWay': { amount: string | number };
+  'loan.result.success': { amount: string | number };
+  'loan.way.by': { time: string | number };
+  'loan.way.repay': { amount: string | number };
+  'loan.way.daysAfter': { days: number };
   'loan.agreement.detail': { version: string | number };
   'loan.agreement.partiesWords': { lender: string | number; registration: string | number; authority: string | number };
   'loan.agreement.loanWords': { principal: string | number; arrival: string | number; account: string | number };
@@ -1112,11 +1117,6 @@ export type TextValues = {
   'loan.agreement.extendWords': { days: number; fee: string | number };
   'loan.agreement.coolingWords': { day: string | number; arrival: string | number };
   'loan.agreement.lawWords': { telephone: string | number };
-  'loan.result.onItsWay': { amount: string | number };
-  'loan.result.success': { amount: string | number };
-  'loan.way.by': { time: string | number };
-  'loan.way.repay': { amount: string | number };
-  'loan.way.daysAfter': { days: number };
   'repayment.state.overdue': { days: number };
   'repayment.state.inDays': { days: number };
   'repayment.code.at.wallet': { channel: string | number };

@@ -1,29 +1,21 @@
-import type { Locale } from '@sandali/contract/locale.ts';
-import { type ComponentType, useState } from 'react';
-import { loadChunk } from '#/kit/chunk.ts';
-import { complain } from '#/kit/program.ts';
-import { spokenLocale, textNow, useText } from '#/kit/text.ts';
+import { useState } from 'react';
+import { spokenLocale, useText } from '#/kit/text.ts';
+import { useLater } from '#/kit/useLater.ts';
 import { IconButton } from '#/ui/IconButton.tsx';
 
-type SheetProps = { onClose(): void };
+const loadSheet = () => import('./LanguageSheet.tsx');
 
 /** The language spoken, as a short word; it opens the list of languages, which is loaded when it is asked for. */
 export function LanguageButton() {
   const text = useText();
-  const [Sheet, setSheet] = useState<ComponentType<SheetProps> | null>(null);
-  const locale: Locale = spokenLocale();
-  const open = async () => {
-    try {
-      const { LanguageSheet } = await loadChunk(() => import('./LanguageSheet.tsx'));
-      setSheet(() => LanguageSheet);
-    } catch {
-      complain(textNow('net.later'));
-    }
-  };
+  const { part, bring } = useLater(loadSheet);
+  const [isOpen, setOpen] = useState(false);
+  const name = spokenLocale().toUpperCase();
+  const open = async () => setOpen(await bring());
   return (
     <>
-      <IconButton text={locale.toUpperCase()} label={`${locale.toUpperCase()}, ${text('shell.language')}`} onClick={() => void open()} />
-      {Sheet && <Sheet onClose={() => setSheet(null)} />}
+      <IconButton text={name} label={`${name}, ${text('shell.language')}`} onClick={() => void open()} />
+      {isOpen && part && <part.LanguageSheet onClose={() => setOpen(false)} />}
     </>
   );
 }

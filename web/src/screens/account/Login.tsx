@@ -1,9 +1,10 @@
-import { type ComponentType, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { loadChunk } from '#/kit/chunk.ts';
 import { useConfig } from '#/kit/config.ts';
 import { complain, program } from '#/kit/program.ts';
 import { textNow, useText } from '#/kit/text.ts';
+import { useLater } from '#/kit/useLater.ts';
 import { focusField, useWrite } from '#/kit/write.ts';
 import { paths } from '#/paths.ts';
 import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
@@ -16,7 +17,6 @@ import { TextLink } from '#/ui/TextLink.tsx';
 import { AgreementTick } from './AgreementTick.tsx';
 import { LoginSky } from './LoginSky.tsx';
 import type { LoginBy, LoginErrors, LoginField } from './loginForm.ts';
-import type { SmsCodeProps } from './SmsCode.tsx';
 
 const empty = { phone: '', password: '', code: '', agree: false };
 
@@ -109,24 +109,21 @@ function useLogin() {
   });
 }
 
+const loadSmsCode = async () => {
+  const [part, { speakAreas }] = await Promise.all([import('./SmsCode.tsx'), program()]);
+  await speakAreas(['account']);
+  return part;
+};
+
 /** The way to log in. The part for the code is loaded when it is chosen first, so that the usual way does not wait for it. */
 function useLoginBy() {
   const canUseSms = useConfig()?.smsSwitch ?? true;
   const [chosen, setBy] = useState<LoginBy>('password');
-  const [SmsCode, setSmsCode] = useState<ComponentType<SmsCodeProps> | null>(null);
+  const { part, bring } = useLater(loadSmsCode);
   const choose = async (by: LoginBy) => {
-    try {
-      if (by === 'code') {
-        const [part, { speakAreas }] = await Promise.all([loadChunk(() => import('./SmsCode.tsx')), program()]);
-        await speakAreas(['account']);
-        setSmsCode(() => part.SmsCode);
-      }
-      setBy(by);
-    } catch {
-      complain(textNow('net.later'));
-    }
+    if (by === 'password' || (await bring())) setBy(by);
   };
-  return { by: canUseSms ? chosen : ('password' as const), choose, canUseSms, SmsCode };
+  return { by: canUseSms ? chosen : ('password' as const), choose, canUseSms, SmsCode: part?.SmsCode };
 }
 
 function LoginSwitch({ by, onChange }: { by: LoginBy; onChange(by: LoginBy): void }) {

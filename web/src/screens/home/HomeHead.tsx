@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useText } from '#/kit/text.ts';
-import { type ServiceFacts, ServiceSheet } from '#/screens/my/ServiceSheet.tsx';
+import type { ServiceFacts } from '#/screens/my/ServiceSheet.tsx';
+import { useService } from '#/screens/my/useService.tsx';
 import { LanguageButton } from '#/shell/LanguageButton.tsx';
 import { IconButton } from '#/ui/IconButton.tsx';
 import { keepFocus } from '#/ui/keepFocus.ts';
@@ -11,7 +12,7 @@ import { WordMark } from '#/ui/WordMark.tsx';
 /** The head of /home: the word mark, the language, customer service, and the arc below them. */
 export function HomeHead({ service, children }: { service: ServiceFacts | null; children: ReactNode }) {
   const text = useText();
-  const [isOpen, setOpen] = useState(false);
+  const help = useService(service);
   const mark = (
     <h1 tabIndex={-1} ref={keepFocus}>
       <WordMark />
@@ -20,14 +21,14 @@ export function HomeHead({ service, children }: { service: ServiceFacts | null; 
   const actions = (
     <>
       <LanguageButton />
-      <IconButton icon="chat" label={text('my.service')} onClick={() => setOpen(true)} />
+      <IconButton icon="chat" label={text('my.service')} onClick={help.open} />
     </>
   );
   return (
     <Sky>
       <TopBar start={mark} actions={actions} />
       {children}
-      {isOpen && <ServiceSheet facts={service} onClose={() => setOpen(false)} />}
+      {help.sheet}
     </Sky>
   );
 }

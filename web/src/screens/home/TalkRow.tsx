@@ -1,18 +1,18 @@
-import { useState } from 'react';
 import { useText } from '#/kit/text.ts';
-import { type ServiceFacts, ServiceSheet } from '#/screens/my/ServiceSheet.tsx';
+import type { ServiceFacts } from '#/screens/my/ServiceSheet.tsx';
+import { useService } from '#/screens/my/useService.tsx';
 import { List, Row } from '#/ui/List.tsx';
 
 /** A person to talk to, for the states in which one is wanted. */
 export function TalkRow({ service }: { service: ServiceFacts | null }) {
   const text = useText();
-  const [isOpen, setOpen] = useState(false);
+  const help = useService(service);
   return (
     <>
       <List>
-        <Row icon="chat" title={text('home.talk')} detail={service?.serviceHours} onClick={() => setOpen(true)} />
+        <Row icon="chat" title={text('home.talk')} detail={service?.serviceHours} onClick={help.open} />
       </List>
-      {isOpen && <ServiceSheet facts={service} onClose={() => setOpen(false)} />}
+      {help.sheet}
     </>
   );
 }

@@ -1,17 +1,18 @@
 import { formatPesos } from '@sandali/contract/money.ts';
 import { useRef, useState } from 'react';
+import { speakAreas } from '#/kit/areas.ts';
 import { formatDay, formatTime } from '#/kit/days.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';
+import { useLater } from '#/kit/useLater.ts';
 import { Button } from '#/ui/Button.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { TextButton, TextLink } from '#/ui/TextLink.tsx';
 import { Tick } from '#/ui/Tick.tsx';
-import { AgreementSheet } from './Agreement.tsx';
+import { Consequence } from './Consequence.tsx';
 import type { Change } from './changes.ts';
 import type { Quote } from './draft.ts';
-import { Consequence } from './LoanView.tsx';
 import { RenewedNote } from './RenewedNote.tsx';
 import { Statement } from './Statement.tsx';
 import { Summary } from './Summary.tsx';
@@ -93,9 +94,13 @@ function CoolingOff({ quote: { facts } }: { quote: Quote }) {
 type Ticked = { read: boolean; agree: boolean };
 type TicksProps = { boxes: React.Ref<HTMLDivElement>; quote: Quote; ticks: Ticked; onTicks(ticks: Ticked): void; open: Open };
 
+const loadAgreement = async () => (await Promise.all([import('./Agreement.tsx'), speakAreas(['agreement'])]))[0];
+
 function Ticks({ boxes, quote, ticks, onTicks, open }: TicksProps) {
   const text = useText();
+  const { part, bring } = useLater(loadAgreement);
   const [isReading, setReading] = useState(false);
+  const read = async () => setReading(await bring());
   return (
     <div ref={boxes}>
       <Tick
@@ -112,9 +117,9 @@ function Ticks({ boxes, quote, ticks, onTicks, open }: TicksProps) {
         onChange={(agree) => onTicks({ ...ticks, agree })}
         error={open === 'agree' && text('loan.confirm.why.agree')}
       >
-        {text('loan.confirm.agree')} <TextButton onClick={() => setReading(true)}>{text('loan.agreement.title')}</TextButton>
+        {text('loan.confirm.agree')} <TextButton onClick={() => void read()}>{text('loan.agreement.title')}</TextButton>
       </Tick>
-      {isReading && <AgreementSheet quote={quote} onClose={() => setReading(false)} />}
+      {isReading && part && <part.AgreementSheet quote={quote} onClose={() => setReading(false)} />}
     </div>
   );
 }

@@ -1,8 +1,7 @@
 import { loanDetail } from '@sandali/contract/loan.ts';
-import { useState } from 'react';
 import { useConfig } from '#/kit/config.ts';
 import { useSearch } from '#/kit/location.ts';
-import { ServiceSheet } from '#/screens/my/ServiceSheet.tsx';
+import { useService } from '#/screens/my/useService.tsx';
 import { useAskWhile } from '#/screens/repayment/useAskWhile.ts';
 import { isOnItsWay } from './moments.ts';
 import { ResultView } from './ResultView.tsx';
@@ -12,12 +11,11 @@ import { ResultWaiting } from './ResultWaiting.tsx';
 export default function LoanResult() {
   const loanId = useSearch().get('loanId') ?? '';
   const loan = useAskWhile(loanDetail, { loanId }, { everyMs: 2000, isMoving: ({ state }) => isOnItsWay(state), isOff: loanId === '' });
-  const config = useConfig();
-  const [isHelping, setHelping] = useState(false);
+  const help = useService(useConfig());
   return (
     <>
       {loan.data ? (
-        <ResultView loan={loan.data} onHelp={() => setHelping(true)} staleMessage={loan.failure?.message ?? null} />
+        <ResultView loan={loan.data} onHelp={help.open} staleMessage={loan.failure?.message ?? null} />
       ) : (
         <ResultWaiting
           isUnknown={loanId === '' || loan.failure?.name === 'loanUnknown'}
@@ -26,7 +24,7 @@ export default function LoanResult() {
           onRetry={() => void loan.refresh()}
         />
       )}
-      {isHelping && <ServiceSheet facts={config} onClose={() => setHelping(false)} />}
+      {help.sheet}
     </>
   );
 }

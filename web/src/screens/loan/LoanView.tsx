@@ -1,15 +1,12 @@
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
 import { useState } from 'react';
-import { formatDay } from '#/kit/days.ts';
-import { spokenLocale, useText } from '#/kit/text.ts';
-import { Amount } from '#/ui/Amount.tsx';
+import { useText } from '#/kit/text.ts';
 import { AmountStepper } from '#/ui/AmountStepper.tsx';
 import { Button } from '#/ui/Button.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
-import { Outcome } from '#/ui/Outcome.tsx';
-import { Bone } from '#/ui/Skeleton.tsx';
+import { Consequence } from './Consequence.tsx';
 import { CostCard } from './CostCard.tsx';
 import type { Channel, Payout, Product } from './choice.ts';
 import type { Quote } from './draft.ts';
@@ -102,22 +99,5 @@ function GetDock({ amountCentavos, payout, failure, quote, onGet, onPick }: Dock
         </Button>
       </Dock>
     </Foot>
-  );
-}
-
-/** What arrives and what must be paid back on which day, drawn as bars while it is worked out. */
-export function Consequence({ quote }: { quote: Quote | undefined }) {
-  const text = useText();
-  const facts = quote?.facts;
-  const bone = <Bone width="amount" height="m" />;
-  return (
-    <Outcome
-      startLabel={text('loan.receive')}
-      start={facts ? <Amount centavos={facts.arrivalCentavos} /> : bone}
-      endLabel={
-        facts ? text('loan.repayOn', { day: formatDay(facts.dueOnIfToday, spokenLocale(), { weekday: true }) }) : text('loan.repay')
-      }
-      end={facts ? <Amount centavos={facts.repayCentavos} /> : bone}
-    />
   );
 }

@@ -1,0 +1,23 @@
+import { formatDay } from '#/kit/days.ts';
+import { spokenLocale, useText } from '#/kit/text.ts';
+import { Amount } from '#/ui/Amount.tsx';
+import { Outcome } from '#/ui/Outcome.tsx';
+import { Bone } from '#/ui/Skeleton.tsx';
+import type { Quote } from './draft.ts';
+
+/** What arrives and what must be paid back on which day, drawn as bars while it is worked out. */
+export function Consequence({ quote }: { quote: Quote | undefined }) {
+  const text = useText();
+  const facts = quote?.facts;
+  const bone = <Bone width="amount" height="m" />;
+  return (
+    <Outcome
+      startLabel={text('loan.receive')}
+      start={facts ? <Amount centavos={facts.arrivalCentavos} /> : bone}
+      endLabel={
+        facts ? text('loan.repayOn', { day: formatDay(facts.dueOnIfToday, spokenLocale(), { weekday: true }) }) : text('loan.repay')
+      }
+      end={facts ? <Amount centavos={facts.repayCentavos} /> : bone}
+    />
+  );
+}

@@ -66,7 +66,7 @@ export const routes: Route[] = [
     ...inner('wealth', 'bill', 'wealth'),
   },
   { ...plain, path: paths.my, title: 'title.my', tab: 'my', header: 'none', ...inner('my', 'my') },
-  { ...plain, path: paths.status, title: 'title.status', ...inner('passing', 'home') },
+  { ...plain, path: paths.status, title: 'title.status', ...inner('passing', 'passing') },
   { ...plain, path: paths.addBank, title: 'title.addBank', ...inner('addBank', 'account', 'payee') },
   { ...plain, path: paths.addWallet, title: 'title.addWallet', ...inner('addWallet', 'account', 'payee') },
   { ...plain, path: paths.accounts, title: 'title.accounts', ...inner('accounts', 'payee') },

@@ -31,6 +31,7 @@ export const screenAreas = [
   'billDetail',
   'repayment',
   'home',
+  'passing',
   'my',
 ] as const;
 

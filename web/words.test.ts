@@ -23,3 +23,8 @@ test.each(locales)('every text of %s says what Lingui itself would say', (locale
 test('a value that is not given leaves nothing behind', () => {
   expect(fill(['Hello ', ['name'], '!'], 'en', undefined)).toBe('Hello !');
 });
+
+test.each(locales)('no line of %s breaks within a number: its groups are held together', (locale) => {
+  const broken = areas.flatMap((area) => [...readTexts(locale, area)]).filter(([, text]) => /\d[)]? \d{3}/.test(text));
+  expect(broken).toEqual([]);
+});

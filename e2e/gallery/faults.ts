@@ -1,7 +1,7 @@
 // What can be wrong with the thing that is drawn: rules of accessibility that it breaks, and parts that stand outside the window.
 import * as fs from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 const require = createRequire(import.meta.url);
 const axeFile = createRequire(require.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js');
@@ -37,13 +37,28 @@ export function sidewaysOverflow(page: Page): Promise<string> {
   });
 }
 
-/** Texts that are cut off at the edge of their own box: hidden, without an ellipsis that would say so. */
+/** Texts that are cut off at the edge of their own box: hidden, without an ellipsis that would say so, and not to be scrolled to. */
 export function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const cut = [...document.querySelectorAll<HTMLElement>('body *')].filter((one) => {
-      const { overflowX, textOverflow } = getComputedStyle(one);
-      return one.clientWidth > 1 && overflowX === 'hidden' && textOverflow !== 'ellipsis' && one.scrollWidth > one.clientWidth + 1;
+      const { overflowX, overflowY, textOverflow } = getComputedStyle(one);
+      if (one.clientWidth <= 1) return false;
+      const isWide = overflowX === 'hidden' && textOverflow !== 'ellipsis' && one.scrollWidth > one.clientWidth + 1;
+      const isHigh = overflowY === 'hidden' && one.scrollHeight > one.clientHeight + 1;
+      return isWide || isHigh;
     });
     return cut.map((one) => one.outerHTML.slice(0, 160));
+  });
+}
+
+/** How many pixels of something stand under the foot of the screen or outside the window, where nobody sees them. 0 when all of it is seen. */
+export function underFoot(what: Locator): Promise<number> {
+  return what.evaluate((one) => {
+    const { top, bottom } = one.getBoundingClientRect();
+    const foot = [...document.querySelectorAll('footer')].find(
+      (each) => getComputedStyle(each).position === 'sticky' && !each.contains(one),
+    );
+    const end = Math.min(innerHeight, foot?.getBoundingClientRect().top ?? innerHeight);
+    return Math.round(Math.max(0, bottom - end, -top));
   });
 }

@@ -2,25 +2,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { logInByPassword } from '../life/account.ts';
 import { personWithLine } from '../life/by-calls.ts';
+import { press, tabTo } from '../life/keyboard.ts';
+import { payAtKiosk } from '../life/repay.ts';
 import { expect, test } from './fixture.ts';
 
 /** Seeded: has a credit line, has borrowed nothing. Only looked at here. */
 const aprub = { phone: '917 555 4102', password: 'kunwari-aprub-8', first: 'Aprub', last: 'Salonga' };
-
-/** Goes on with Tab until the wanted control has the focus, as somebody without a mouse must. */
-async function tabTo(page: Page, wanted: Locator): Promise<void> {
-  await expect(wanted).toBeVisible();
-  for (let step = 0; step < 60; step++) {
-    if (await wanted.evaluate((one) => one === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab never reaches ${wanted}`);
-}
-
-async function press(page: Page, wanted: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
-  await tabTo(page, wanted);
-  await page.keyboard.press(key);
-}
 
 /** Goes into a group of radios and on with the arrow until the wanted one is chosen. */
 async function arrowTo(page: Page, group: Locator, wanted: Locator): Promise<void> {
@@ -114,6 +101,15 @@ test.describe('by keyboard alone', () => {
         .filter({ hasText: /copied/i })
         .first(),
     ).toBeAttached();
+    const spoken = await page
+      .getByLabel(/^Code \d/)
+      .first()
+      .getAttribute('aria-label');
+    await payAtKiosk(page, String(spoken).replace(/\D/g, ''));
+    await expect(told(page, 'Repaid. Thank you.')).toBeVisible({ timeout: 20_000 });
+    await press(page, page.getByRole('link', { name: 'Done' }));
+    await expect(page).toHaveURL(/\/wealth/);
+    await headingHasFocus(page, /./);
   });
 });
 

@@ -1,6 +1,7 @@
 // Inside the native shell, by an imitation of its host: the configuration, one contact, one photo, and what is said where the phone says no.
 import type { Page } from '@playwright/test';
 import { stopClock } from '../clock.ts';
+import { underFoot } from '../gallery/faults.ts';
 import { openStep } from '../native/applicant.ts';
 import { askedOf, hostAnswers, installShell, wholeConfig } from '../native/shell.ts';
 import { expect, test } from './fixture.ts';
@@ -143,7 +144,8 @@ test.describe('a photo by the shell’s camera', () => {
   test('a camera that may not, that fails and that sends what is no photo: each with its message', async ({ page, baseURL }) => {
     await installShell(page);
     await openStep(page, String(baseURL), 6, 'identity');
-    const asleep = /^Camera failed to wake up\. Uninstall the app and allow the camera again,.* or contact customer service\.$/;
+    await page.setViewportSize({ width: 360, height: 560 }); // so low that the words would stand under the foot
+    const asleep = /Camera failed to wake up\. Uninstall the app and allow the camera again,.* or contact customer service\.$/;
     const shootFailed = 'Shooting failure. Please confirm the camera permission.';
     for (const [answer, words] of [
       [{ result: 'denied' }, asleep],
@@ -152,7 +154,8 @@ test.describe('a photo by the shell’s camera', () => {
     ] as const) {
       await hostAnswers(page, 'takePicture', answer);
       await shoot(page);
-      await expect(page.getByText(words)).toBeVisible();
+      await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
+      expect(await underFoot(page.getByRole('alert').filter({ hasText: words }))).toBe(0);
     }
     await hostAnswers(page, 'takePicture', { result: 'cancelled' });
     await shoot(page);
@@ -168,8 +171,8 @@ test.describe('a photo by the shell’s camera', () => {
     await shoot(page);
     await expect(page.getByRole('button', { name: /From files/ })).toHaveCount(2);
     await page.clock.runFor(179_000);
-    await expect(page.getByText(/^Camera failed to wake up\./)).toHaveCount(0);
+    await expect(page.getByText(/Camera failed to wake up\./)).toHaveCount(0);
     await page.clock.runFor(1_500);
-    await expect(page.getByText(/^Camera failed to wake up\./)).toBeVisible();
+    await expect(page.getByText(/Camera failed to wake up\./)).toBeVisible();
   });
 });

@@ -2,6 +2,7 @@
 
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import type { ReactNode } from 'react';
+import { textNow } from '#/kit/text.ts';
 import { CodeStep } from '#/screens/account/CodeStep.tsx';
 import { KnownNumber } from '#/screens/account/KnownNumber.tsx';
 import Login from '#/screens/account/Login.tsx';
@@ -48,8 +49,8 @@ export const entries: Entry[] = [
       {...start}
       phone="917555"
       isAgreed={false}
-      phoneError="Enter a Philippine mobile number, such as 917 555 0142."
-      agreeError="Please check the user Privacy Protection Agreement"
+      phoneError={textNow('account.phoneWrong')}
+      agreeError={textNow('account.agree.missing')}
     />
   )),
   screen('sending', () => <PhoneStep {...start} isBusy />),

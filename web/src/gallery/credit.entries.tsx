@@ -2,7 +2,7 @@
 import { asDay, type Instant } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
-import type { PlainTextId } from '#/kit/text.ts';
+import { type PlainTextId, textNow } from '#/kit/text.ts';
 import { ApprovedSun, ApprovedView } from '#/screens/credit/Approved.tsx';
 import { AskFailed } from '#/screens/credit/AskFailed.tsx';
 import { ContactsForm, type ContactsFormProps } from '#/screens/credit/ContactsForm.tsx';
@@ -58,6 +58,17 @@ const contacts = (given: Partial<ContactsFormProps>) => (
   <ContactsForm start={contactsStart(null)} pick={pick} isBusy={false} refusal={null} onSave={nothing} {...given} />
 );
 
+const picking = { pick, onPicked: nothing, onClose: nothing };
+const tita = { kind: 'picked' as const, name: 'Tita Baby', phones: [phone('09175559012'), phone('09185559013'), phone('09195559014')] };
+const troubles = ['denied', 'none', 'failed', 'noMobile', 'tooOld'] as const;
+/** What a camera says that may not, that fails, that brings no picture, and a line that breaks before the end. */
+const cameraTroubles = {
+  'denied or not there': 'credit.id.cameraAsleep',
+  'shooting failed': 'credit.id.shootFailed',
+  'no picture': 'credit.id.unreadable',
+  'not arrived': 'credit.id.notSent',
+} as const;
+
 const photo = (taken: Partial<Taken>): PictureWork => ({ ...notTaken, ...taken, take: nothing, retry: nothing });
 const sent = photo({ state: 'done', src: idPicture, pictureId: '00000000-0000-4000-8000-000000000001' as never });
 const card = { ...identityStart(null), idType: 'philsys', idNumber: '1234567890123456' };
@@ -98,6 +109,8 @@ const refused = {
 
 /** The bar that the shell draws over each step; the sun of an approval rises over it, and a sheet covers it. */
 const heads: Record<string, PlainTextId> = {
+  loading: 'title.creditPersonal',
+  not: 'title.creditPersonal',
   personal: 'title.creditPersonal',
   contacts: 'title.creditContact',
   work: 'title.creditWork',
@@ -119,7 +132,7 @@ const screen = (name: string, draw: Entry['draw']): Entry => {
 
 export const entries: Entry[] = [
   screen('loading', () => <StepLoading />),
-  screen('not loaded', () => <AskFailed message="Network Abnormal" onRetry={nothing} />),
+  screen('not loaded', () => <AskFailed message={textNow('net.abnormal')} onRetry={nothing} />),
   screen('personal, empty', () => personal({})),
   screen('personal, wrong birthday, places on their way', () =>
     personal({ start: { ...person, bornOn: '1994-02-31', cityCode: '00000' } }),
@@ -141,22 +154,31 @@ export const entries: Entry[] = [
       refusal: { field: null, message: "You cannot be your own contact. Please enter another person's number." },
     }),
   ),
-  screen('contacts, before the phone book', () => <PickSheet isDrawnOnly pick={pick} onPicked={nothing} onClose={nothing} />),
+  screen('contacts, before the phone book', () => <PickSheet isDrawnOnly {...picking} />),
+  screen('contacts, which of her numbers', () => <PickSheet isDrawnOnly {...picking} startMany={tita} />),
+  ...troubles.map((startTrouble) => screen(`contacts, phone book: ${startTrouble}`, () => contacts({ startTrouble }))),
   screen('work, empty', () => <WorkForm start={workStart(null)} places={places} isBusy={false} refusal={null} onSave={nothing} />),
   screen('ID, empty', () => identity({ start: identityStart(null), pictures: { idFront: photo({}), selfie: photo({}) } })),
   screen('ID, sending', () => identity({ pictures: { idFront: sent, selfie: photo({ state: 'sending', src: idPicture }) } })),
   screen('ID, unusual number, lost network', () =>
     identity({
       start: { ...card, idNumber: '123412341234' },
-      pictures: { idFront: sent, selfie: photo({ state: 'failed', src: idPicture, bytes: '/9j/', message: 'Network Abnormal' }) },
+      pictures: { idFront: sent, selfie: photo({ state: 'failed', src: idPicture, bytes: '/9j/', message: textNow('net.abnormal') }) },
     }),
+  ),
+  ...Object.entries(cameraTroubles).map(([name, id]) =>
+    screen(`ID, camera: ${name}`, () =>
+      identity({ pictures: { idFront: photo({ state: 'failed', message: textNow(id) }), selfie: photo({}) } }),
+    ),
   ),
   screen('ID, ready', () => identity({ last4: '3456', pictures: { idFront: sent, selfie: sent } })),
   screen('waiting, auto review', () => <WaitingView {...waiting} state="autoReview" minutes={minutes} />),
   screen('waiting, until the morning', () => (
     <WaitingView {...waiting} state="submitted" answerBy={'2026-11-21T00:00:00Z' as Instant} minutes={minutes} />
   )),
-  screen('waiting, a person looks', () => <WaitingView {...waiting} state="manualReview" minutes={null} trouble="Network Abnormal" />),
+  screen('waiting, a person looks', () => (
+    <WaitingView {...waiting} state="manualReview" minutes={null} trouble={textNow('net.abnormal')} />
+  )),
   screen('approved, the moment', () => <ApprovedSun {...line} onClose={nothing} onBorrow={nothing} />),
   screen('approved, afterwards', () => <ApprovedView {...line} availableCentavos={centavos(6000000)} />),
   screen('rejected', () => <RejectedView {...refused} reasonGroup="identity" />),

@@ -15,5 +15,8 @@ export type Entry = {
   name: string;
   /** Drawn in a phone-wide column by itself, instead of beside the others. */
   isScreen?: boolean;
+  /** The address it stands at, on which the tab bar's sun depends, and the number on its badge. */
+  at?: string;
+  unused?: number;
   draw(): ReactNode;
 };

@@ -2,6 +2,7 @@
 
 import { showTypes } from '@sandali/contract/home.ts';
 import type { ReactNode } from 'react';
+import { textNow } from '#/kit/text.ts';
 import type { HomeFacts } from '#/screens/home/facts.ts';
 import { HomeFailed, HomeLoading } from '#/screens/home/HomeLoading.tsx';
 import { HomeView } from '#/screens/home/HomeView.tsx';
@@ -38,10 +39,11 @@ const service: ServiceFacts = {
   fbAccount: 'sandali.example',
 };
 
+const atHome = { group: 'Home', isScreen: true, at: '/home' } as const;
 const home = (name: string, facts: HomeFacts, news: string | null = null): Entry => ({
-  group: 'Home',
+  ...atHome,
   name,
-  isScreen: true,
+  unused: facts.line ? 3 : 0,
   draw: () => (
     <Screen>
       <HomeView home={facts} service={service} news={news} onNewsClose={nothing} isRefreshing={false} onRefresh={nothing} />
@@ -50,14 +52,13 @@ const home = (name: string, facts: HomeFacts, news: string | null = null): Entry
 });
 
 export const entries: Entry[] = [
-  { group: 'Home', name: 'loading', isScreen: true, draw: () => inScreen(<HomeLoading />) },
+  { ...atHome, name: 'loading', draw: () => inScreen(<HomeLoading />) },
   {
-    group: 'Home',
+    ...atHome,
     name: 'failed to load',
-    isScreen: true,
     draw: () => (
       <Screen>
-        <HomeFailed message="Network abnormal, please try again later." isRetrying={false} onRetry={nothing} />
+        <HomeFailed message={textNow('net.abnormal')} isRetrying={false} onRetry={nothing} />
       </Screen>
     ),
   },

@@ -1,8 +1,9 @@
 // The screens of borrowing in every state.
 
+import { asDay } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { ReactNode } from 'react';
-import type { PlainTextId } from '#/kit/text.ts';
+import { type PlainTextId, textNow } from '#/kit/text.ts';
 import { AgreementSheet } from '#/screens/loan/Agreement.tsx';
 import { ConfirmView, type ConfirmViewProps } from '#/screens/loan/ConfirmView.tsx';
 import { changesBetween } from '#/screens/loan/changes.ts';
@@ -75,9 +76,10 @@ const dearer = {
   ...quoteFixture,
   facts: {
     ...factsFixture,
-    dueOnIfToday: longQuoteFixture.facts.dueOnIfToday,
+    dueOnIfToday: asDay('2026-11-29'),
     channelFeeCentavos: centavos(2_500),
     arrivalCentavos: centavos(5_937_500),
+    financeChargeCentavos: centavos(158_500),
   },
 };
 
@@ -96,7 +98,7 @@ export const entries: Entry[] = [
     choose({ announcement: { shown: 'Payouts to BDO may take until 14:00 today.', close: nothing }, termDays: 15 }),
   ),
   screen('choose, loading', () => waiting(null)),
-  screen('choose, not loaded', () => waiting({ message: 'Network Abnormal', name: 'offline' })),
+  screen('choose, not loaded', () => waiting({ message: textNow('net.abnormal'), name: 'offline' })),
   screen('choose, not approved', () =>
     waiting({
       message: 'You are not qualified to loan now. Finish your credit application, or wait for its result.',
@@ -118,12 +120,12 @@ export const entries: Entry[] = [
   screen('agreement', () => <AgreementSheet isDrawnOnly quote={quoteFixture} onClose={nothing} />),
   screen('finishing', () => under('title.loanConfirm', <FinishView message={null} isBusy onRetry={nothing} />)),
   screen('finishing, no answer', () =>
-    under('title.loanConfirm', <FinishView message="Network Abnormal" isBusy={false} onRetry={nothing} />),
+    under('title.loanConfirm', <FinishView message={textNow('net.abnormal')} isBusy={false} onRetry={nothing} />),
   ),
   screen('result, submitting', () => result(loanAt('submitting'))),
   screen('result, approving', () => result(loanAt('approving'))),
   screen('result, paying', () => result(loanAt('paying'))),
-  screen('result, bank processing', () => result(loanAt('bankProcessing'), 'Network Abnormal')),
+  screen('result, bank processing', () => result(loanAt('bankProcessing'), textNow('net.abnormal'))),
   screen('result, success', () =>
     result(
       loanAt('success', { arrivedAt: loanAt('success').steps.at(-1)?.at ?? null, expectedBy: null, dueOn: factsFixture.dueOnIfToday }),
@@ -133,6 +135,8 @@ export const entries: Entry[] = [
   screen('result, cancelled', () => result(loanAt('cancelled', { expectedBy: null }))),
   screen('result, reversed', () => result(loanAt('reversed', { expectedBy: null }))),
   screen('result, loading', () => <ResultWaiting isUnknown={false} failure={null} isRetrying={false} onRetry={nothing} />),
-  screen('result, not loaded', () => <ResultWaiting isUnknown={false} failure="Network Abnormal" isRetrying={false} onRetry={nothing} />),
+  screen('result, not loaded', () => (
+    <ResultWaiting isUnknown={false} failure={textNow('net.abnormal')} isRetrying={false} onRetry={nothing} />
+  )),
   screen('result, unknown', () => <ResultWaiting isUnknown failure={null} isRetrying={false} onRetry={nothing} />),
 ];

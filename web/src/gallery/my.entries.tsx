@@ -4,6 +4,7 @@ import type { Instant } from '@sandali/contract/day.ts';
 import type { UserGid } from '@sandali/contract/id.ts';
 import type { Config } from '@sandali/contract/settings.ts';
 import type { ReactNode } from 'react';
+import { textNow } from '#/kit/text.ts';
 import { AboutPanel } from '#/screens/my/AboutSheet.tsx';
 import { MyFailed, MyLoading } from '#/screens/my/MyLoading.tsx';
 import { MyView, type MyViewProps } from '#/screens/my/MyView.tsx';
@@ -53,20 +54,20 @@ const full: MyViewProps = {
   version: '1.0.0',
 };
 
+const atMy = { group: 'My', isScreen: true, at: '/my' } as const;
 const my = (name: string, props: MyViewProps): Entry => ({
-  group: 'My',
+  ...atMy,
   name,
-  isScreen: true,
+  unused: props.unusedVouchers,
   draw: () => inScreen(<MyView {...props} />),
 });
 
 export const entries: Entry[] = [
-  { group: 'My', name: 'loading', isScreen: true, draw: () => inScreen(<MyLoading />) },
+  { ...atMy, name: 'loading', draw: () => inScreen(<MyLoading />) },
   {
-    group: 'My',
+    ...atMy,
     name: 'failed to load',
-    isScreen: true,
-    draw: () => inScreen(<MyFailed message="Network Abnormal" isRetrying={false} onRetry={nothing} />),
+    draw: () => inScreen(<MyFailed message={textNow('net.abnormal')} isRetrying={false} onRetry={nothing} />),
   },
   my('full', full),
   my('new, without a password', {

@@ -1,19 +1,25 @@
 // What is kept for a time without a network, in every state.
 import type { Instant } from '@sandali/contract/day.ts';
+import { useText } from '#/kit/text.ts';
 import { KeptDock, KeptView } from '#/screens/offline/KeptView.tsx';
 import { type Kept, keptOfBill, keptOfCode } from '#/screens/offline/kept.ts';
 import { bills, earlyBill, statuses } from '#/screens/repayment/testing.ts';
 import { Foot } from '#/ui/Dock.tsx';
 import { Screen } from '#/ui/Layout.tsx';
 import { OfflineBar } from '#/ui/Note.tsx';
-import { TopBar } from '#/ui/TopBar.tsx';
 import type { Entry } from './entry.ts';
 import { nothing } from './fixtures.ts';
+import { ShellBar } from './ShellBar.tsx';
 
 const keptAt = '2026-11-20T01:40:00.000Z' as Instant;
 const of = (bill: ReturnType<typeof keptOfCode>): Kept | null => bill && { ...bill, keptAt };
 const soon = Date.parse('2026-11-20T02:05:00Z');
 const later = Date.parse('2026-11-23T02:05:00Z');
+
+function OfflineLine() {
+  const text = useText();
+  return <OfflineBar>{text('shell.offline')}</OfflineBar>;
+}
 
 const screen = (name: string, kept: Kept | null, phoneMs: number, isLooking = false): Entry => ({
   group: 'Offline',
@@ -21,8 +27,8 @@ const screen = (name: string, kept: Kept | null, phoneMs: number, isLooking = fa
   isScreen: true,
   draw: () => (
     <Screen>
-      <OfflineBar>You are offline. What you see may not be up to date.</OfflineBar>
-      <TopBar title="Repay" onBack={nothing} backLabel="Back" />
+      <OfflineLine />
+      <ShellBar title="title.repayment" />
       <KeptView kept={kept} phoneMs={phoneMs} />
       <Foot>
         <KeptDock isLooking={isLooking} onLook={nothing} />

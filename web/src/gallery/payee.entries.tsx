@@ -2,6 +2,8 @@
 import type { AccountId } from '@sandali/contract/id.ts';
 import type { BankCard, Wallet } from '@sandali/contract/payee.ts';
 import { type ReactNode, useState } from 'react';
+import { onePiece } from '#/kit/onePiece.ts';
+import { textNow } from '#/kit/text.ts';
 import { AccountsView, type AccountsViewProps } from '#/screens/payee/AccountsView.tsx';
 import { AddBankView } from '#/screens/payee/AddBankView.tsx';
 import { AddWalletView } from '#/screens/payee/AddWalletView.tsx';
@@ -83,7 +85,7 @@ function Bank({ start = {}, errors = {}, by = 'code', hasSent = false, isBusy = 
       <ShellBar title="title.addBank" />
       <AddBankView
         banks={banks.map(({ value, label, letters }) => ({ bankId: value, name: label, mark: letters, canBePaid: value !== 'cb' }))}
-        ownPhone="0917 ••• 0142"
+        ownPhone={onePiece('0917 ••• 0142')}
         isNameKnown={isNameKnown}
         by={by}
         fields={useHeldFields<BankFields>({ ...empty, ...start }, errors)}
@@ -115,6 +117,13 @@ function AnyWallet({ start = {}, errors = {} }: { start?: Partial<WalletFields>;
   );
 }
 
+const waiting = (failure: string | null) => (
+  <>
+    <ShellBar title="title.addBank" />
+    <FormWaiting reads={[{ failure: failure === null ? null : { message: failure }, isRefreshing: false, refresh: async () => {} }]} />
+  </>
+);
+
 const full = { bankId: 'bdo', accountNumber: '001234567890', phone: '9175550142' };
 const screen = (name: string, draw: () => ReactNode): Entry => ({ group: 'Accounts', name, isScreen: true, draw });
 
@@ -124,7 +133,7 @@ export const entries: Entry[] = [
   screen('no bank', () => accounts({ cards: [] })),
   screen('no wallet', () => accounts({ kind: 'wallet', wallets: [] })),
   screen('loading', () => accounts({ cards: undefined })),
-  screen('not loaded', () => accounts({ cards: undefined, failure: 'Network Abnormal' })),
+  screen('not loaded', () => accounts({ cards: undefined, failure: textNow('net.abnormal') })),
   screen('add bank', () => <Bank />),
   screen('add bank, code sent', () => <Bank start={{ ...full, code: '731' }} hasSent />),
   screen('add bank, by password', () => <Bank start={full} by="password" isBusy />),
@@ -141,15 +150,10 @@ export const entries: Entry[] = [
     />
   )),
   screen('add bank, name not known', () => <Bank isNameKnown={false} />),
-  screen('add bank, loading', () => <FormWaiting reads={[{ failure: null, isRefreshing: true, refresh: async () => {} }]} />),
-  screen('add bank, not loaded', () => (
-    <FormWaiting reads={[{ failure: { message: 'Network Abnormal' }, isRefreshing: false, refresh: async () => {} }]} />
-  )),
+  screen('add bank, loading', () => waiting(null)),
+  screen('add bank, not loaded', () => waiting(textNow('net.abnormal'))),
   screen('add wallet', () => <AnyWallet />),
   screen('add wallet, refused', () => (
-    <AnyWallet
-      start={{ walletId: 'maya' }}
-      errors={{ walletId: 'Choose your e-wallet.', phone: 'Enter a Philippine mobile number, such as 917 555 0142.' }}
-    />
+    <AnyWallet start={{ phone: '91755' }} errors={{ walletId: textNow('payee.walletMissing'), phone: textNow('payee.phoneMissing') }} />
   )),
 ];

@@ -1,7 +1,7 @@
 // Orders, bill and repayment in every state.
 
 import type { ReactNode } from 'react';
-import type { PlainTextId } from '#/kit/text.ts';
+import { type PlainTextId, textNow, useText } from '#/kit/text.ts';
 import { BillView } from '#/screens/repayment/BillView.tsx';
 import { CannotShow, GoneScreen } from '#/screens/repayment/CannotShow.tsx';
 import { ChooseView } from '#/screens/repayment/ChooseView.tsx';
@@ -15,13 +15,19 @@ import { nothing } from './fixtures.ts';
 import { ShellBar } from './ShellBar.tsx';
 
 const telephone = '+63 2 8123 4567';
-const failure = { message: 'Network abnormal, please try again later.' };
+const failure = {
+  /** In the language of the picture. */
+  get message() {
+    return textNow('net.abnormal');
+  },
+};
 const missed = { failure, isRetrying: false, onRetry: nothing };
 
 const screen = (group: string, name: string, inner: ReactNode, title?: PlainTextId): Entry => ({
   group,
   name,
   isScreen: true,
+  ...(group === 'Orders' && { at: '/wealth', unused: 3 }),
   draw: () => (
     <Screen>
       {title && <ShellBar title={title} />}
@@ -29,6 +35,11 @@ const screen = (group: string, name: string, inner: ReactNode, title?: PlainText
     </Screen>
   ),
 });
+
+function UnknownBill() {
+  const text = useText();
+  return <GoneScreen title={text('repayment.missing.title')}>{text('repayment.missing.words')}</GoneScreen>;
+}
 
 const choose = (over: Partial<Parameters<typeof ChooseView>[0]> = {}) => (
   <ChooseView
@@ -65,7 +76,7 @@ export const entries: Entry[] = [
     </Page>,
     'title.bill',
   ),
-  screen('Bill', 'unknown', <GoneScreen title="We do not know this loan">Open it again from Orders.</GoneScreen>, 'title.bill'),
+  screen('Bill', 'unknown', <UnknownBill />, 'title.bill'),
   screen('Repay', 'all of it', choose(), 'title.repayment'),
   screen(
     'Repay',
@@ -73,7 +84,8 @@ export const entries: Entry[] = [
     choose({ isPart: true, refusal: 'The smallest payment is ₱500.00.', news: 'Payments of today count today.' }),
     'title.repayment',
   ),
-  screen('Repay', 'getting the code', choose({ isBusy: true }), 'title.repayment'),
+  screen('Repay', 'all of it, a channel chosen', choose({ startChannel: 'pawnshop' }), 'title.repayment'),
+  screen('Repay', 'getting the code', choose({ startChannel: 'pawnshop', isBusy: true }), 'title.repayment'),
   screen('Repay', 'loading', <ChooseSkeleton />, 'title.repayment'),
   screen('Payment code', 'loading', <CodeSkeleton />, 'title.repayment'),
   ...Object.entries(statuses).map(([name, status]) =>

@@ -3,16 +3,23 @@ import { expect, test } from 'vitest';
 import { formatDay, formatMoment, formatTime, relativeDay } from './days.ts';
 
 const day = asDay('2026-11-28');
+/** The same with a usual space where no line breaks. */
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
 test('a day in words', () => {
-  expect(formatDay(day, 'en')).toBe('28 Nov');
-  expect(formatDay(day, 'en', { weekday: true })).toBe('Sat, 28 Nov');
-  expect(formatDay(day, 'en', { weekday: true, year: true })).toBe('Sat, 28 Nov 2026');
-  expect(formatDay(day, 'fil', { weekday: true })).toBe('Sab, 28 Nob');
+  expect(plain(formatDay(day, 'en'))).toBe('28 Nov');
+  expect(plain(formatDay(day, 'en', { weekday: true }))).toBe('Sat, 28 Nov');
+  expect(plain(formatDay(day, 'en', { weekday: true, year: true }))).toBe('Sat, 28 Nov 2026');
+  expect(plain(formatDay(day, 'fil', { weekday: true }))).toBe('Sab, 28 Nob');
+});
+
+test('no line breaks within a day: only before its year', () => {
+  expect(formatDay(day, 'en', { weekday: true, year: true })).toBe('Sat,\u00a028\u00a0Nov 2026');
+  expect(formatDay(day, 'vi', { weekday: true })).toBe('T7,\u00a028/11');
 });
 
 test('a day by its distance', () => {
-  expect([0, 1, 3, -2].map((days) => relativeDay(days, 'en'))).toEqual(['today', 'tomorrow', 'in 3 days', '2 days ago']);
+  expect([0, 1, 3, -2].map((days) => plain(relativeDay(days, 'en')))).toEqual(['today', 'tomorrow', 'in 3 days', '2 days ago']);
   expect(relativeDay(1, 'fil')).toBe('bukas');
 });
 
@@ -20,5 +27,5 @@ test('times are Manila times, and the day changes there', () => {
   const late = '2026-11-27T16:05:30.123456Z' as Instant;
   expect(formatTime(late)).toBe('00:05');
   expect(formatMoment(late, day, 'en')).toBe('00:05');
-  expect(formatMoment('2026-11-29T00:00:00Z' as Instant, day, 'en')).toBe('Sun, 29 Nov, 08:00');
+  expect(plain(formatMoment('2026-11-29T00:00:00Z' as Instant, day, 'en'))).toBe('Sun, 29 Nov, 08:00');
 });

@@ -12,16 +12,18 @@ export type DayShape = {
   year?: boolean;
 };
 
+/** Where no line breaks: '28 Nov' stays in one piece. */
+const held = '\u00a0';
 /** How each language writes a day: its parts, and the day with its weekday. */
 const shapes: Record<
   Locale,
   { date(of: DayParts, hasYear: boolean): string; named(date: string, weekday: string): string; joint: string }
 > = {
-  en: { date: western, named: (date, weekday) => `${weekday}, ${date}`, joint: ', ' },
-  fil: { date: western, named: (date, weekday) => `${weekday}, ${date}`, joint: ', ' },
+  en: { date: western, named: (date, weekday) => `${weekday},${held}${date}`, joint: ', ' },
+  fil: { date: western, named: (date, weekday) => `${weekday},${held}${date}`, joint: ', ' },
   vi: {
     date: ({ day, monthNumber, year }, hasYear) => `${day}/${monthNumber}${hasYear ? `/${year}` : ''}`,
-    named: (date, weekday) => `${weekday.replace(/^Thứ /, 'T')}, ${date}`,
+    named: (date, weekday) => `${weekday.replace(/^Thứ /, 'T')},${held}${date}`,
     joint: ', ',
   },
   zh: {
@@ -33,7 +35,7 @@ const shapes: Record<
 type DayParts = { day: string; month: string; monthNumber: number; year: string };
 
 function western({ day, month, year }: DayParts, hasYear: boolean): string {
-  return `${day} ${month}${hasYear ? ` ${year}` : ''}`;
+  return `${day}${held}${month}${hasYear ? ` ${year}` : ''}`;
 }
 
 /** A day in the language's words: 'Sat, 28 Nov', 'T7, 28/11', '11月28日（周六）'. */
@@ -52,7 +54,7 @@ export function listed(words: readonly string[], locale: Locale): string {
 
 /** A day by its distance from today, -1 for yesterday: 'tomorrow', 'in 3 days', '2 days ago'. */
 export function relativeDay(daysFromToday: number, locale: Locale): string {
-  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(daysFromToday, 'day');
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(daysFromToday, 'day').replaceAll(' ', held);
 }
 
 /** The Manila time of an instant: '09:05'. */

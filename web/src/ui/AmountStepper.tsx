@@ -61,7 +61,7 @@ export function AmountStepper(props: AmountStepperProps) {
       />
       <div className={css.ends}>
         <span>{pesos(minCentavos)}</span>
-        <span>{stepText}</span>
+        <span className={css.step}>{stepText}</span>
         <span>{pesos(maxCentavos)}</span>
       </div>
     </div>

@@ -16,7 +16,7 @@ export function CostTable({ label, columns, rows }: CostTableProps) {
   return (
     <div className={css.frame}>
       <table className={css.table} aria-label={label}>
-        <thead>
+        <thead className={css.heads}>
           <tr>
             <td />
             {columns.map((one) => (
@@ -32,8 +32,13 @@ export function CostTable({ label, columns, rows }: CostTableProps) {
               <th scope="row" className={css.label}>
                 {row.label}
               </th>
-              {each(row.values, (value) => (
-                <td className={css.value}>{value}</td>
+              {each(row.values, (value, at) => (
+                <td className={css.value}>
+                  <span className={css.term} aria-hidden="true">
+                    {columns[at]}
+                  </span>
+                  {value}
+                </td>
               ))}
             </tr>
           ))}

@@ -33,6 +33,15 @@ export function Empty({ picture = 'nothing', title, children, action, isSmall }:
   );
 }
 
+/** The room that a screen has left, with an `Empty` in its middle; with a role it is read out when it comes. */
+export function Middle({ role, children }: { role?: 'alert' | 'status'; children: ReactNode }) {
+  return (
+    <div role={role} className={css.frame}>
+      {children}
+    </div>
+  );
+}
+
 export type ErrorStateProps = {
   title: ReactNode;
   children?: ReactNode;
@@ -51,10 +60,10 @@ export function ErrorState({ title, children, onRetry, retryLabel, isRetrying, i
     </Button>
   );
   return (
-    <div role="alert" className={css.frame}>
+    <Middle role="alert">
       <Empty picture="cloud" title={title} action={retry} isSmall={isSmall ?? false}>
         {children}
       </Empty>
-    </div>
+    </Middle>
   );
 }

@@ -16,8 +16,11 @@ export type KeyValue = {
 export type KeyValuesProps = {
   /** Groups of lines; a line is drawn between two groups. */
   groups: readonly (readonly KeyValue[])[];
-  /** `paper` is denser, with broken lines between the groups, for a disclosure statement. */
-  look?: 'card' | 'paper';
+  /**
+   * `paper` is denser, with broken lines between the groups, for a disclosure statement; `below` has each value under its name, for values
+   * that need the whole line.
+   */
+  look?: 'card' | 'paper' | 'below';
 };
 
 /** Names and values on both ends of a line, as a description list. A value without room goes below its name, and breaks only where a line is not enough. */

@@ -35,7 +35,7 @@ export function CodeStep({ phone, code, onCode, error, secondsLeft, isSending, o
     <ScreenForm onSubmit={() => missing === 0 && onDone()}>
       <Page gap={5}>
         <StepHead step={2} of={3} title={text('account.register.codeTitle')}>
-          {text('account.register.codeWhere', { phone: formatMobile(phone) })}{' '}
+          {text('account.register.codeWhere', { phone: formatMobile(phone).replaceAll(' ', '\u00a0') })}{' '}
           <TextButton onClick={onChangeNumber}>{text('account.register.changeNumber')}</TextButton>
         </StepHead>
         <CodeField label={text('account.code')} name="code" value={code} onChange={onCode} onFull={onDone} error={error} />

@@ -1,7 +1,7 @@
 import { useText } from '#/kit/text.ts';
 import { Button } from '#/ui/Button.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';
-import { Empty } from '#/ui/Empty.tsx';
+import { ErrorState } from '#/ui/Empty.tsx';
 import { Page } from '#/ui/Layout.tsx';
 
 /** A screen whose facts did not come, with the way to ask again. */
@@ -10,11 +10,11 @@ export function AskFailed({ message, onRetry }: { message: string; onRetry(): vo
   return (
     <>
       <Page>
-        <div role="alert">
-          <Empty picture="cloud" title={text('credit.failed')}>
-            {message}
-          </Empty>
-        </div>
+        <ErrorState title={text('credit.failed')}>
+          {message}
+          <br />
+          {text('credit.failedSafe')}
+        </ErrorState>
       </Page>
       <Foot>
         <Dock>

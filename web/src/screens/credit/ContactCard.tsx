@@ -1,6 +1,7 @@
 import { type Contacts, type Relationship, relationships } from '@sandali/contract/credit.ts';
 import { formatMobile, parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import { useState } from 'react';
+import { onePiece } from '#/kit/onePiece.ts';
 import { useText } from '#/kit/text.ts';
 import { Card } from '#/ui/Card.tsx';
 import { Icon } from '#/ui/Icon.tsx';
@@ -17,16 +18,28 @@ import { type ContactField, type ContactValues, fieldOf, type Person } from './c
 import { PickSheet } from './PickSheet.tsx';
 import type { Fields } from './useFields.ts';
 
-type CardProps = { person: Person; fields: Fields<ContactField, Contacts>; pick: PickContact | null };
+/** Why no contact came from the phone book. */
+export type PickTrouble = Exclude<Picked['kind'], 'picked'>;
+type CardProps = {
+  person: Person;
+  fields: Fields<ContactField, Contacts>;
+  pick: PickContact | null;
+  startTrouble?: PickTrouble | undefined;
+};
 
 /** One person, open: picked from the phone book or typed. */
-export function ContactCard({ person, fields, pick }: CardProps) {
+export function ContactCard({ person, fields, pick, startTrouble }: CardProps) {
   const text = useText();
   const [isPicking, setPicking] = useState(false);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [trouble, setTrouble] = useState<PickTrouble | null>(startTrouble ?? null);
+  const ask = () => {
+    // The same trouble once more is a new message, and read out again.
+    setTrouble(null);
+    setPicking(true);
+  };
   const take = (picked: Picked) => {
     setPicking(false);
-    setTrouble(picked.kind === 'picked' ? null : text(`credit.pick.${picked.kind}`));
+    setTrouble(picked.kind === 'picked' ? null : picked.kind);
     const name = 'name' in picked && picked.name ? { [fieldOf('name', person)]: picked.name } : {};
     const [phone] = picked.kind === 'picked' ? picked.phones : [];
     fields.change({ ...name, ...(phone ? { [fieldOf('phone', person)]: phone.replace('+63', '') } : {}) });
@@ -37,14 +50,14 @@ export function ContactCard({ person, fields, pick }: CardProps) {
         <Between>
           <Heading level={2}>{text(`credit.contact.person${person}`)}</Heading>
           {pick && (
-            <TextButton isAlone onClick={() => setPicking(true)}>
+            <TextButton isAlone onClick={ask}>
               <Icon name="contacts" size="s" /> {text('credit.contact.pick')}
             </TextButton>
           )}
         </Between>
         {trouble && (
           <Note tone="bad" role="alert">
-            {trouble}
+            {text(`credit.pick.${trouble}`)}
           </Note>
         )}
         <PersonFields person={person} fields={fields} />
@@ -54,7 +67,7 @@ export function ContactCard({ person, fields, pick }: CardProps) {
   );
 }
 
-function PersonFields({ person, fields: { bind } }: Omit<CardProps, 'pick'>) {
+function PersonFields({ person, fields: { bind } }: Pick<CardProps, 'person' | 'fields'>) {
   const text = useText();
   return (
     <>
@@ -97,7 +110,7 @@ export function ContactRow({ person, values, isWhole, onOpen }: RowProps) {
       <Row
         icon="check"
         title={values[fieldOf('name', person)]}
-        detail={`${text(`credit.relationship.${relationship}`)} · ${formatMobile(phone).replaceAll(' ', '\u00a0')}`}
+        detail={`${text(`credit.relationship.${relationship}`)} · ${onePiece(formatMobile(phone))}`}
         onClick={onOpen}
         action={<Icon name="edit" size="s" />}
       />

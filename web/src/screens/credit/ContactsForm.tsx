@@ -2,7 +2,7 @@ import type { Contacts } from '@sandali/contract/credit.ts';
 import { useState } from 'react';
 import { useText } from '#/kit/text.ts';
 import { Note } from '#/ui/Note.tsx';
-import { ContactCard, ContactRow } from './ContactCard.tsx';
+import { ContactCard, ContactRow, type PickTrouble } from './ContactCard.tsx';
 import type { PickContact } from './contactPicker.ts';
 import { type ContactField, type ContactValues, fieldOf, isWhole, type Person, people, readContacts, splitField } from './contacts.ts';
 import { StepForm } from './StepForm.tsx';
@@ -14,10 +14,12 @@ export type ContactsFormProps = {
   isBusy: boolean;
   refusal: Refusal<ContactField> | null;
   onSave(input: Contacts): void;
+  /** As after a phone book that gave nothing. */
+  startTrouble?: PickTrouble;
 };
 
 /** Step 2: three people who can vouch for me, one of them open at a time. */
-export function ContactsForm({ start, pick, isBusy, refusal, onSave }: ContactsFormProps) {
+export function ContactsForm({ start, pick, isBusy, refusal, onSave, startTrouble }: ContactsFormProps) {
   const text = useText();
   const fields = useFields<ContactField, Contacts>({
     start,
@@ -59,7 +61,7 @@ export function ContactsForm({ start, pick, isBusy, refusal, onSave }: ContactsF
       <Note>{text('credit.contact.why')}</Note>
       {people.map((person) =>
         person === opened ? (
-          <ContactCard key={person} person={person} fields={fields} pick={pick} />
+          <ContactCard key={person} person={person} fields={fields} pick={pick} startTrouble={startTrouble} />
         ) : (
           <ContactRow key={person} person={person} values={fields.values} isWhole={isWhole(person, problems)} onOpen={() => open(person)} />
         ),

@@ -1,4 +1,4 @@
-import { type Identity, idTypes } from '@sandali/contract/credit.ts';
+import { type Identity, idTypes, picturePurposes } from '@sandali/contract/credit.ts';
 import { useText } from '#/kit/text.ts';
 import { Beside, Stack } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
@@ -9,7 +9,7 @@ import { DayField } from './DayField.tsx';
 import { Group } from './Group.tsx';
 import { type IdentityField, type IdentityValues, readIdentity } from './identity.ts';
 import { hasOnlyDigits, shapeWarning, tidyIdNumber } from './idNumber.ts';
-import { PictureTake } from './PictureTake.tsx';
+import { PictureTake, PictureTrouble } from './PictureTake.tsx';
 import { StepForm } from './StepForm.tsx';
 import type { Purpose } from './takenPictures.ts';
 import { type Fields, type Refusal, useFields } from './useFields.ts';
@@ -35,6 +35,9 @@ export function IdentityForm({ start, last4, pictures, isBusy, refusal, onSave }
     say: (field, problem) => text(field === 'idExpiresOn' && problem === 'wrong' ? 'credit.say.noSuchDay' : `credit.say.${field}`),
     refusal,
   });
+  const failed = picturePurposes.flatMap((purpose) =>
+    pictures[purpose].state === 'failed' ? { purpose, message: pictures[purpose].message } : [],
+  );
   const isSending = [idFront, selfie].some(({ state }) => state === 'shrinking' || state === 'sending');
   return (
     <StepForm
@@ -53,10 +56,13 @@ export function IdentityForm({ start, last4, pictures, isBusy, refusal, onSave }
           <PictureTake purpose="idFront" picture={idFront} error={fields.error('frontPictureId')} />
           <PictureTake purpose="selfie" picture={selfie} error={fields.error('selfiePictureId')} />
         </Beside>
+        {failed.map(({ purpose, message }) => (
+          <PictureTrouble key={purpose} purpose={purpose} message={message} />
+        ))}
         <Note tone="plain" icon="lock">
           {text('credit.id.privacy')}
         </Note>
-        <Text size="s">{text('credit.id.cameraHelp')}</Text>
+        {failed.length === 0 && <Text size="s">{text('credit.id.cameraHelp')}</Text>}
       </Group>
     </StepForm>
   );

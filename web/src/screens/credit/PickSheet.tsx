@@ -1,19 +1,21 @@
 import { formatMobile } from '@sandali/contract/phone.ts';
 import { useState } from 'react';
+import { onePiece } from '#/kit/onePiece.ts';
 import { useText } from '#/kit/text.ts';
 import { Button } from '#/ui/Button.tsx';
-import { RadioRows } from '#/ui/List.tsx';
+import { List, Row } from '#/ui/List.tsx';
 import { Sheet, SheetPanel, type SheetPanelProps } from '#/ui/Sheet.tsx';
 import { Text } from '#/ui/Text.tsx';
 import type { PickContact, Picked } from './contactPicker.ts';
 
-type Props = { pick: PickContact; onPicked(picked: Picked): void; onClose(): void; isDrawnOnly?: boolean };
+type Many = Extract<Picked, { kind: 'picked' }>;
+type Props = { pick: PickContact; onPicked(picked: Picked): void; onClose(): void; isDrawnOnly?: boolean; startMany?: Many };
 
 /** Said just before the phone book opens: what we get, what we do with it. A person with more than one number is asked about afterwards. */
-export function PickSheet({ pick, onPicked, onClose, isDrawnOnly }: Props) {
+export function PickSheet({ pick, onPicked, onClose, isDrawnOnly, startMany }: Props) {
   const text = useText();
   const [isBusy, setBusy] = useState(false);
-  const [many, setMany] = useState<Extract<Picked, { kind: 'picked' }> | null>(null);
+  const [many, setMany] = useState<Many | null>(startMany ?? null);
   const open = async () => {
     setBusy(true);
     const picked = await pick();
@@ -26,12 +28,11 @@ export function PickSheet({ pick, onPicked, onClose, isDrawnOnly }: Props) {
   if (many) {
     return (
       <Frame {...shared} title={text('credit.pick.which', { name: many.name })}>
-        <RadioRows
-          label={text('credit.contact.phone')}
-          value=""
-          onChange={(phone) => onPicked({ ...many, phones: many.phones.filter((one) => one === phone) })}
-          options={many.phones.map((phone) => ({ value: phone as string, title: formatMobile(phone) }))}
-        />
+        <List aria-label={text('credit.contact.phone')}>
+          {many.phones.map((phone) => (
+            <Row key={phone} isLow title={onePiece(formatMobile(phone))} onClick={() => onPicked({ ...many, phones: [phone] })} />
+          ))}
+        </List>
       </Frame>
     );
   }

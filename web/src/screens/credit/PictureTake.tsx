@@ -1,6 +1,7 @@
-import { type ReactNode, useRef } from 'react';
-import { type Text, useText } from '#/kit/text.ts';
+import { useEffect, useRef } from 'react';
+import { useText } from '#/kit/text.ts';
 import { Stack } from '#/ui/Layout.tsx';
+import { Note } from '#/ui/Note.tsx';
 import { Text as Words } from '#/ui/Text.tsx';
 import { TextButton } from '#/ui/TextLink.tsx';
 import { UploadTile } from '#/ui/UploadTile.tsx';
@@ -15,7 +16,7 @@ export function PictureTake({ purpose, picture, error }: Props) {
   const text = useText();
   const camera = useRef<HTMLInputElement>(null);
   const files = useRef<HTMLInputElement>(null);
-  const { state, src, bytes, message, take, shoot, retry } = picture;
+  const { state, src, bytes, take, shoot, retry } = picture;
   const isMoving = state === 'shrinking' || state === 'sending';
   const canRetry = state === 'failed' && bytes !== null;
   const openCamera = shoot ?? (() => camera.current?.click());
@@ -33,14 +34,14 @@ export function PictureTake({ purpose, picture, error }: Props) {
     onChange: (event: { target: HTMLInputElement }) => accept(event.target),
   } as const;
   return (
-    <Stack id={idOf(`${purposeField(purpose)}`)} gap={1}>
+    <Stack id={idOf(purposeField(purpose))} gap={1}>
       <UploadTile
         title={title}
         icon={purpose === 'idFront' ? 'id' : 'camera'}
         state={state === 'shrinking' ? 'sending' : state}
         picture={src ? { src, alt: text(`credit.id.${purpose}Alt`) } : undefined}
         percent={state === 'shrinking' ? 10 : 60}
-        stateText={stateText(text, state, message)}
+        stateText={state === 'empty' || state === 'failed' ? undefined : text(`credit.id.state.${state}`)}
         takeLabel={text(canRetry ? 'credit.id.again' : src ? 'credit.id.retake' : 'credit.id.take')}
         onTake={() => (canRetry ? retry() : openCamera())}
       />
@@ -67,8 +68,21 @@ export function purposeField(purpose: Purpose): 'frontPictureId' | 'selfiePictur
   return purpose === 'idFront' ? 'frontPictureId' : 'selfiePictureId';
 }
 
-/** What went wrong is read out by itself: the camera has come in between, and the words may stand below the fold. */
-function stateText(text: Text, state: PictureWork['state'], message: string | null): ReactNode {
-  if (state === 'failed') return <span role="alert">{message ?? text('credit.id.notSent')}</span>;
-  return state === 'empty' ? undefined : text(`credit.id.state.${state}`);
+/**
+ * What went wrong with a photo, over the whole width, because it says what to do. The camera has been over the page: the words come into sight
+ * and are read out by themselves.
+ */
+export function PictureTrouble({ purpose, message }: { purpose: Purpose; message: string | null }) {
+  const text = useText();
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    frame.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <div ref={frame}>
+      <Note tone="bad" role="alert" title={`${text(`credit.id.${purpose}`)}.`}>
+        {message ?? text('credit.id.notSent')}
+      </Note>
+    </div>
+  );
 }

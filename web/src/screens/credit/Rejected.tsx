@@ -1,6 +1,7 @@
 import type { ReasonGroup } from '@sandali/contract/credit.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import { formatDay } from '#/kit/days.ts';
+import { onePiece } from '#/kit/onePiece.ts';
 import { spokenLocale, type Text, useText } from '#/kit/text.ts';
 import { paths } from '#/paths.ts';
 import { ButtonLink } from '#/ui/Button.tsx';
@@ -51,7 +52,7 @@ export function RejectedView({ firstName, reasonGroup, resubmitOn, mayResubmit, 
             <Row
               icon="chat"
               title={text('credit.rejected.ask')}
-              detail={`${telephone} · ${serviceHours}`}
+              detail={`${onePiece(telephone)} · ${serviceHours}`}
               href={`tel:${telephone.replace(/[^\d+]/g, '')}`}
             />
           </List>

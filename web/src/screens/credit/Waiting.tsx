@@ -1,6 +1,7 @@
 import type { CreditState } from '@sandali/contract/credit.ts';
 import { type Instant, manilaDay } from '@sandali/contract/day.ts';
 import { formatDay, formatMoment, formatTime } from '#/kit/days.ts';
+import { onePiece } from '#/kit/onePiece.ts';
 import { spokenLocale, type Text, useText } from '#/kit/text.ts';
 import { paths } from '#/paths.ts';
 import { Figure } from '#/ui/Amount.tsx';
@@ -41,7 +42,13 @@ export function WaitingView(props: WaitingProps) {
           <Heading level={2}>{text(`credit.wait.${state}`)}</Heading>
           <Words tone="quiet">{text(`credit.wait.${state}.detail`)}</Words>
         </div>
-        {trouble && <Note tone="plain">{trouble}</Note>}
+        {trouble && (
+          <Note tone="plain" icon="offline" role="status">
+            {trouble}
+            <br />
+            {text('credit.wait.old')}
+          </Note>
+        )}
         <Timeline label={text('credit.wait.label')} moments={momentsOf(text, props)} />
       </Page>
       <Foot>
@@ -84,7 +91,7 @@ function momentsOf(text: Text, { state, submittedAt, answerBy, telephone }: Wait
   const time = (at: Instant | null) => at && submittedAt && formatMoment(at, manilaDay(submittedAt), spokenLocale());
   const isManual = state === 'manualReview';
   const now = text('credit.wait.now');
-  const call = telephone ? text('credit.wait.callFrom', { telephone }) : text('credit.wait.call');
+  const call = telephone ? text('credit.wait.callFrom', { telephone: onePiece(telephone) }) : text('credit.wait.call');
   return [
     { state: 'done', title: text('credit.wait.sent'), at: time(submittedAt), stateText: text('credit.wait.done') },
     {

@@ -45,9 +45,13 @@ export function usePicture(purpose: Purpose): PictureWork {
   };
   const shoot = async () => {
     const before = takenNow(purpose);
+    // What went wrong before is put aside, so that the same trouble is a new message and read out again.
+    if (before.state === 'failed') setTaken(purpose, { state: 'empty', message: null });
+    const asked = takenNow(purpose);
     const told = await takePicture(purpose);
     // Meanwhile a file may have been chosen: a late answer changes nothing then.
-    if (told.kind === 'cancelled' || takenNow(purpose) !== before) return;
+    if (takenNow(purpose) !== asked) return;
+    if (told.kind === 'cancelled') return setTaken(purpose, before);
     if (told.kind === 'done') {
       await take(told.data);
       // The permission has served its purpose, and the borrower is told so (NPC Circular 20-01 as amended by 2022-02, 3(D)).

@@ -4,6 +4,7 @@ import { spokenLocale, useText } from '#/kit/text.ts';
 import { addressOf, paths } from '#/paths.ts';
 import { Amount } from '#/ui/Amount.tsx';
 import { List, Row } from '#/ui/List.tsx';
+import { Text } from '#/ui/Text.tsx';
 import type { HomeFacts, NearestBill } from './facts.ts';
 
 type Props = {
@@ -46,7 +47,11 @@ function NextPayment({ bill }: { bill: NearestBill }) {
       icon="calendar"
       title={text('home.bill.next')}
       detail={isPaid ? text('home.bill.inPayment') : `${day} · ${relativeDay(bill.daysToDue, locale)}`}
-      end={<Amount centavos={bill.currentDueCentavos} />}
+      end={
+        <Text as="span">
+          <Amount centavos={bill.currentDueCentavos} />
+        </Text>
+      }
       href={addressOf('bill', { loanId: bill.loanId })}
     />
   );

@@ -39,7 +39,9 @@ export function HomeFailed({ message, isRetrying, onRetry }: FailedProps) {
       <HomeHead service={null}>{null}</HomeHead>
       <Page isUnderSky>
         <ErrorState title={text('home.failed')} onRetry={onRetry} isRetrying={isRetrying} retryLabel={text('shell.retry')}>
-          {message} {text('home.failedSafe')}
+          {message}
+          <br />
+          {text('home.failedSafe')}
         </ErrorState>
       </Page>
       <TabFoot />

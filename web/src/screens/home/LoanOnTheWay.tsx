@@ -3,6 +3,7 @@ import { formatMoment } from '#/kit/days.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';
 import { Amount } from '#/ui/Amount.tsx';
 import { List, Row } from '#/ui/List.tsx';
+import { Text } from '#/ui/Text.tsx';
 import { type Moment, Timeline } from '#/ui/Timeline.tsx';
 import type { LoanOnItsWay } from './facts.ts';
 
@@ -33,7 +34,11 @@ export function LoanOnTheWay({ loan, today }: { loan: LoanOnItsWay; today: Day }
           icon="calendar"
           title={text('home.loan.repay')}
           detail={text('home.loan.repayWhen')}
-          end={<Amount centavos={loan.repayCentavos} />}
+          end={
+            <Text as="span">
+              <Amount centavos={loan.repayCentavos} />
+            </Text>
+          }
         />
       </List>
     </>

@@ -1,4 +1,5 @@
 import { formatMoment } from '#/kit/days.ts';
+import { onePiece } from '#/kit/onePiece.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';
 import { type Moment, Timeline } from '#/ui/Timeline.tsx';
 import type { HomeFacts } from './facts.ts';
@@ -10,7 +11,7 @@ export function ReviewTimeline({ home: { credit, today }, telephone }: Props) {
   const text = useText();
   const time = (at: typeof credit.submittedAt) => at && formatMoment(at, today, spokenLocale());
   const isByPerson = credit.state === 'manualReview';
-  const phoneDetail = telephone ? text('home.review.phoneFrom', { telephone }) : text('home.review.phoneAny');
+  const phoneDetail = telephone ? text('home.review.phoneFrom', { telephone: onePiece(telephone) }) : text('home.review.phoneAny');
   const now = { at: text('home.now'), stateText: text('home.now') };
   const moments: Moment[] = [
     { state: 'done', title: text('home.review.sent'), at: time(credit.submittedAt), stateText: text('home.done') },

@@ -1,5 +1,6 @@
 import { formatPesos } from '@sandali/contract/money.ts';
 import { formatDay } from '#/kit/days.ts';
+import { onePiece } from '#/kit/onePiece.ts';
 import { spokenLocale, type Text, useText } from '#/kit/text.ts';
 import { Button } from '#/ui/Button.tsx';
 import { each } from '#/ui/each.ts';
@@ -66,6 +67,6 @@ function clausesOf(text: Text, { facts, lender, receiver }: Quote): [title: stri
     ],
     [text('loan.agreement.cooling'), text('loan.agreement.coolingWords', { arrival, day: day(facts.coolingOffEndsOnIfToday) })],
     [text('loan.agreement.fair'), text('loan.agreement.fairWords')],
-    [text('loan.agreement.law'), text('loan.agreement.lawWords', { telephone: lender.telephone })],
+    [text('loan.agreement.law'), text('loan.agreement.lawWords', { telephone: onePiece(lender.telephone) })],
   ];
 }

@@ -8,7 +8,7 @@ import { paths } from '#/paths.ts';
 import { Button } from '#/ui/Button.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';
 import { ErrorState } from '#/ui/Empty.tsx';
-import { Page } from '#/ui/Layout.tsx';
+import { Page, Stack } from '#/ui/Layout.tsx';
 import { SkeletonCard } from '#/ui/Skeleton.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
 import { afterSigning } from './afterSigning.ts';
@@ -42,9 +42,11 @@ export function FinishView({ message, isBusy, onRetry }: FinishViewProps) {
       <Page>
         {message === null ? (
           <div role="status">
-            <Heading level={2}>{text('loan.finish.title')}</Heading>
-            <Text tone="quiet">{text('loan.finish.words')}</Text>
-            <SkeletonCard label={text('loan.finish.title')} lines={3} />
+            <Stack gap={3}>
+              <Heading level={2}>{text('loan.finish.title')}</Heading>
+              <Text tone="quiet">{text('loan.finish.words')}</Text>
+              <SkeletonCard label={text('loan.finish.title')} lines={3} />
+            </Stack>
           </div>
         ) : (
           <ErrorState title={text('loan.finish.unknown')}>

@@ -23,6 +23,8 @@ export function LoanWaiting({ read: { failure, isRefreshing, refresh } }: { read
       <Page>
         <ErrorState title={text('loan.failed')} onRetry={() => void refresh()} retryLabel={text('shell.retry')} isRetrying={isRefreshing}>
           {failure.message}
+          <br />
+          {text('loan.failedSafe')}
         </ErrorState>
       </Page>
     );

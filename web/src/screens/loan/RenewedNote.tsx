@@ -29,16 +29,19 @@ export function RenewedNote({ changes }: { changes: readonly Change[] }) {
     <Note tone="news" icon="refresh" role="alert" title={text('loan.renewed.title')}>
       {text(changes.length > 0 ? 'loan.renewed.changed' : 'loan.renewed.same')}
       {changes.length > 0 && (
-        <KeyValues
-          groups={[
-            changes.map(({ id, before, after }) => ({
-              label: text(names[id]),
-              value: (
-                <span className={css.words}>{text('loan.renewed.fromTo', { before: worded(id, before), after: worded(id, after) })}</span>
-              ),
-            })),
-          ]}
-        />
+        <div className={css.below}>
+          <KeyValues
+            look="below"
+            groups={[
+              changes.map(({ id, before, after }) => ({
+                label: text(names[id]),
+                value: (
+                  <span className={css.words}>{text('loan.renewed.fromTo', { before: worded(id, before), after: worded(id, after) })}</span>
+                ),
+              })),
+            ]}
+          />
+        </div>
       )}
     </Note>
   );

@@ -45,8 +45,10 @@ export function ResultView({ loan, onHelp, staleMessage }: ResultViewProps) {
           <Headline loan={loan} />
         </div>
         {staleMessage !== null && (
-          <Note tone="plain" icon="offline">
+          <Note tone="plain" icon="offline" role="status">
             {staleMessage}
+            <br />
+            {text('loan.result.old')}
           </Note>
         )}
         <Card>
@@ -89,9 +91,9 @@ function Headline({ loan }: { loan: LoanFacts }) {
   return (
     <>
       <Heading level={1}>{title}</Heading>
-      <Text tone="quiet">{words}</Text>
       {why && <Text>{text(why)}</Text>}
-      {loan.state === 'failed' && <Text>{text('loan.result.nothingOwed')}</Text>}
+      <Text tone="quiet">{words}</Text>
+      {loan.state === 'failed' && <Text tone="quiet">{text('loan.result.nothingOwed')}</Text>}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { addCentavos, type Centavos, formatPesos, subtractCentavos } from '@sandali/contract/money.ts';
 import { formatDay } from '#/kit/days.ts';
+import { onePiece } from '#/kit/onePiece.ts';
 import { spokenLocale, type Text, useText } from '#/kit/text.ts';
 import { type KeyValue, KeyValues } from '#/ui/KeyValues.tsx';
 import { Stack } from '#/ui/Layout.tsx';
@@ -89,7 +90,7 @@ function SmallPrint({ quote: { facts, lender, disclosureVersion } }: { quote: Qu
           name: lender.name,
           registration: lender.registrationNumber,
           authority: lender.authorityNumber,
-          telephone: lender.telephone,
+          telephone: onePiece(lender.telephone),
         })}
       </p>
       <p>{text('loan.statement.version', { version: disclosureVersion })}</p>

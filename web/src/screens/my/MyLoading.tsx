@@ -46,6 +46,8 @@ export function MyFailed({ message, isRetrying, onRetry }: FailedProps) {
       <Page isUnderSky gap={3}>
         <ErrorState title={text('my.failed')} onRetry={onRetry} isRetrying={isRetrying} retryLabel={text('shell.retry')}>
           {message}
+          <br />
+          {text('my.failedSafe')}
         </ErrorState>
         <SignOutRow />
       </Page>

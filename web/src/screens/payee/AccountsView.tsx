@@ -59,7 +59,13 @@ function Shown({ kind, cards, wallets, ownerName, failure, isRetrying, onRetry }
   const text = useText();
   const rows = kind === 'bank' ? cards?.map(bankRow) : wallets?.map(walletRow);
   if (!rows && failure !== null) {
-    return <ErrorState isSmall title={failure} onRetry={onRetry} retryLabel={text('shell.retry')} isRetrying={isRetrying} />;
+    return (
+      <ErrorState isSmall title={text('payee.failed')} onRetry={onRetry} retryLabel={text('shell.retry')} isRetrying={isRetrying}>
+        {failure}
+        <br />
+        {text('payee.failedSafe')}
+      </ErrorState>
+    );
   }
   if (!rows) return <SkeletonRows label={text('payee.loading')} />;
   if (rows.length === 0) {

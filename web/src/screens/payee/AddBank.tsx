@@ -3,6 +3,7 @@ import { bankcardAdd, bankList } from '@sandali/contract/payee.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import { useConfig } from '#/kit/config.ts';
 import { useSearch } from '#/kit/location.ts';
+import { onePiece } from '#/kit/onePiece.ts';
 import { useAsk } from '#/kit/query.ts';
 import { useText } from '#/kit/text.ts';
 import { useWrite } from '#/kit/write.ts';
@@ -54,7 +55,7 @@ export default function AddBank() {
   return (
     <AddBankView
       banks={banks.data.banks}
-      ownPhone={me.data.phoneMasked}
+      ownPhone={onePiece(me.data.phoneMasked)}
       isNameKnown={me.data.name !== null}
       by={by}
       fields={fields}

@@ -16,11 +16,15 @@ export function FormWaiting({ reads }: { reads: readonly Waiting[] }) {
         <SkeletonRows count={4} label={text('payee.loading')} />
       ) : (
         <ErrorState
-          title={message}
+          title={text('payee.failed')}
           retryLabel={text('shell.retry')}
           isRetrying={failed.some((one) => one.isRefreshing)}
           onRetry={() => failed.forEach((one) => void one.refresh())}
-        />
+        >
+          {message}
+          <br />
+          {text('payee.failedSafe')}
+        </ErrorState>
       )}
     </Page>
   );

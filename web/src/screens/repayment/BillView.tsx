@@ -1,5 +1,6 @@
 import { addCentavos, formatPesos } from '@sandali/contract/money.ts';
 import { formatDay, formatMoment } from '#/kit/days.ts';
+import { onePiece } from '#/kit/onePiece.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';
 import { addressOf, paths } from '#/paths.ts';
 import { Amount } from '#/ui/Amount.tsx';
@@ -105,7 +106,8 @@ function WhenSettled({ detail: { bill } }: { detail: Bill }) {
 function OpenCode({ detail: { bill, openCode, today } }: { detail: Bill }) {
   const text = useText();
   if (!openCode) return null;
-  const code = /^\d+$/.test(openCode.code) ? groupDigits(openCode.code, Array(Math.ceil(openCode.code.length / 4)).fill(4)) : openCode.code;
+  const { code: raw } = openCode;
+  const code = /^\d+$/.test(raw) ? onePiece(groupDigits(raw, Array(Math.ceil(raw.length / 4)).fill(4))) : raw;
   const { endsAt, amountCentavos } = openCode;
   return (
     <List>
@@ -114,7 +116,13 @@ function OpenCode({ detail: { bill, openCode, today } }: { detail: Bill }) {
         icon="code"
         title={text('repayment.bill.open')}
         detail={endsAt ? text('repayment.bill.openUntil', { code, time: formatMoment(endsAt, today, spokenLocale()) }) : code}
-        end={amountCentavos !== null && <Amount centavos={amountCentavos} size="s" />}
+        end={
+          amountCentavos !== null && (
+            <Text as="span">
+              <Amount centavos={amountCentavos} size="s" />
+            </Text>
+          )
+        }
       />
     </List>
   );

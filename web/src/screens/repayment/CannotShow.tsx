@@ -15,7 +15,9 @@ export function CannotShow({ failure, isRetrying, onRetry }: Retry) {
   const text = useText();
   return (
     <ErrorState title={text('repayment.failed.title')} onRetry={onRetry} retryLabel={text('shell.retry')} isRetrying={isRetrying}>
-      {failure.message} {text('repayment.failed.safe')}
+      {failure.message}
+      <br />
+      {text('repayment.failed.safe')}
     </ErrorState>
   );
 }
@@ -25,7 +27,9 @@ export function MayBeOld({ failure, onRetry }: Omit<Retry, 'isRetrying'>) {
   const text = useText();
   return (
     <Note tone="plain" icon="offline" role="status" action={<TextButton onClick={onRetry}>{text('shell.retry')}</TextButton>}>
-      {failure.message} {text('repayment.failed.old')}
+      {failure.message}
+      <br />
+      {text('repayment.failed.old')}
     </Note>
   );
 }

@@ -27,13 +27,14 @@ export type ChooseProps = {
   onSend(channel: RepaymentChannel, amountCentavos: Centavos): void;
   news: string | null;
   onNewsClose(): void;
+  startChannel?: RepaymentChannel;
 };
 
 /** The form of /repayment: the amount, the channel, and over the button what both come to. */
-export function ChooseView({ ways, isPart, onPart, isBusy, refusal, onEdit, onSend, news, onNewsClose }: ChooseProps) {
+export function ChooseView({ ways, isPart, onPart, isBusy, refusal, onEdit, onSend, news, onNewsClose, startChannel }: ChooseProps) {
   const text = useText();
   const part = usePart(ways, isPart);
-  const [picked, setPicked] = useState<RepaymentChannel | ''>('');
+  const [picked, setPicked] = useState<RepaymentChannel | ''>(startChannel ?? '');
   const { amount, problem } = part;
   const way = ways.channels.find((one) => one.channel === picked && whyNotWay(one, amount) === null);
   const send = () => {
@@ -44,7 +45,7 @@ export function ChooseView({ ways, isPart, onPart, isBusy, refusal, onEdit, onSe
     <ScreenForm onSubmit={send}>
       <Page gap={3}>
         {news && (
-          <Note tone="news" onClose={onNewsClose} closeLabel={text('shell.close')}>
+          <Note tone="news" role="status" onClose={onNewsClose} closeLabel={text('shell.close')}>
             {news}
           </Note>
         )}

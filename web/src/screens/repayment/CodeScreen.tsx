@@ -3,11 +3,10 @@ import { addressOf } from '#/paths.ts';
 import { ButtonLink } from '#/ui/Button.tsx';
 import { Card } from '#/ui/Card.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';
-import { Empty } from '#/ui/Empty.tsx';
+import { Empty, Middle } from '#/ui/Empty.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { Heading } from '#/ui/Text.tsx';
 import { Timeline } from '#/ui/Timeline.tsx';
-import { Announced } from './Announced.tsx';
 import type { Status } from './answers.ts';
 import { ClosedLoan } from './CannotShow.tsx';
 import { type CodeProps, CodeView } from './CodeView.tsx';
@@ -75,11 +74,11 @@ function Ended({ status, title, action, children }: { status: Status; title: str
   return (
     <>
       <Page>
-        <Announced>
+        <Middle role="status">
           <Empty picture={status.state === 'refused' ? 'cloud' : 'nothing'} title={title}>
             {children}
           </Empty>
-        </Announced>
+        </Middle>
       </Page>
       <Foot>
         <Dock>

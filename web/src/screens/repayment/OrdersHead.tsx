@@ -28,7 +28,13 @@ export function OrdersHead({ orders }: { orders: Orders }) {
         <Heading level={1} size="s">
           {text('repayment.orders.toRepay', { count: open.length })}
         </Heading>
-        {settled.length > 0 && <TextButton onClick={showHistory}>{text('repayment.orders.history')}</TextButton>}
+        {settled.length > 0 && (
+          <Text as="span" size="s">
+            <TextButton isAlone onClick={showHistory}>
+              {text('repayment.orders.history')}
+            </TextButton>
+          </Text>
+        )}
       </Between>
       <Stack gap={1}>
         <Amount centavos={totalDueCentavos} size="xl" />

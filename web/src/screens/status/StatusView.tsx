@@ -3,7 +3,7 @@ import { useText } from '#/kit/text.ts';
 import { paths } from '#/paths.ts';
 import { ButtonLink } from '#/ui/Button.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';
-import { Empty } from '#/ui/Empty.tsx';
+import { Empty, Middle } from '#/ui/Empty.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { addressOfNext, statusPages } from './statusPages.ts';
 
@@ -19,11 +19,11 @@ export function StatusView({ word, loanId, downloadUrl }: Props) {
   return (
     <>
       <Page>
-        <div role="status">
+        <Middle role="status">
           <Empty picture={page.picture} title={text(`home.status.${word}`)}>
             {text(`home.status.${word}.words`)}
           </Empty>
-        </div>
+        </Middle>
       </Page>
       <Foot>
         <Dock consequence={page.isPassing ? text('home.status.moves') : undefined}>

@@ -37,7 +37,7 @@ for (const { locale, theme } of looks) {
       const broken = await brokenRules(page);
       if (broken.length > 0) found[key] = broken;
     }
-    expect(entries.length).toBeGreaterThan(200);
+    expect(entries.length).toBeGreaterThan(300);
     expect(found).toEqual({});
   });
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 /** Holds the value of one control. */
 function Held<V>({ start, children }: { start: V; children: (value: V, change: (value: V) => void) => ReactNode }) {
@@ -9,4 +9,15 @@ function Held<V>({ start, children }: { start: V; children: (value: V, change: (
 /** One control that keeps what is typed, beginning with `start`, so that it can be tried in the gallery. */
 export function held<V>(start: V, draw: (value: V, change: (value: V) => void) => ReactNode): ReactNode {
   return <Held start={start}>{draw}</Held>;
+}
+
+function Focused({ control, children }: { control: string; children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => frame.current?.querySelector<HTMLElement>(control)?.focus({ preventScroll: true }), [control]);
+  return <div ref={frame}>{children}</div>;
+}
+
+/** A part whose control has the focus, as Tab would bring it there. */
+export function focused(drawn: ReactNode, control = 'button, input, select, textarea, a'): ReactNode {
+  return <Focused control={control}>{drawn}</Focused>;
 }

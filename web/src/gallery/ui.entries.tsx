@@ -14,10 +14,13 @@ import { WordMark } from '#/ui/WordMark.tsx';
 import { entries as choices } from './choices.entries.tsx';
 import type { Entry } from './entry.ts';
 import { entries as fields } from './fields.entries.tsx';
+import { entries as focus } from './focus.entries.tsx';
 import { entries as frames } from './frames.entries.tsx';
 import { entries as lists } from './lists.entries.tsx';
+import { entries as longText } from './longText.entries.tsx';
 import { entries as money } from './money.entries.tsx';
 import { entries as sky } from './sky.entries.tsx';
+import { entries as states } from './states.entries.tsx';
 
 export const entries: Entry[] = [
   { group: 'Button', name: 'primary', draw: () => <Button>Get ₱60,000</Button> },
@@ -118,6 +121,9 @@ export const uiEntries: { name: string; render: () => ReactNode }[] = [
   ...choices,
   ...money,
   ...sky,
+  ...states,
+  ...longText,
+  ...focus,
 ].map((entry) => ({
   name: `${entry.group}: ${entry.name}`,
   render: entry.draw,

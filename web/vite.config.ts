@@ -28,7 +28,11 @@ export const base = defineConfig({
               priority: 2,
             },
             // What both of them stand on.
-            { name: 'base', test: /web\/src\/kit\/(session|random|base64)\.ts/, priority: 4 },
+            {
+              name: 'base',
+              test: /web\/src\/kit\/(session|random|base64|clock)\.ts|web\/src\/screens\/account\/agreements\.ts|contract\/src\/phone\.ts/,
+              priority: 4,
+            },
             // The shell, and all that it needs: every screen but /login loads it first.
             { name: 'program', test: /web\/src\/(program|routes|paths|kit\/location|shell\/Around|ui\/plainIcons)\.tsx?$/, priority: 3 },
             { name: 'plain', test: /web\/src\/ui\/(Empty|Stepper|CodeField)\.tsx/, priority: 3 },
@@ -36,7 +40,7 @@ export const base = defineConfig({
             {
               name: 'inner',
               test: /web\/src\/(ui\/(?!PayCode|Barcode|Paper)|kit\/(?!offline)|shell\/)|contract\/src\//,
-              minShareCount: 5,
+              minShareCount: 4,
               priority: 1,
             },
           ],

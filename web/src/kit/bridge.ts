@@ -62,6 +62,11 @@ export function shellConfig(): ShellConfig {
   return config;
 }
 
+/** Whether the shell around us says that it can do this, and can be asked. */
+export function canShell(feature: ShellFeature): boolean {
+  return shellConfig().features?.[feature] === true && typeof window.SandaliShell?.postMessage === 'function';
+}
+
 export function isInShell(): boolean {
   return typeof window !== 'undefined' && typeof window.SandaliShell?.getConfig === 'function';
 }

@@ -1,6 +1,6 @@
 // How a call reaches the native shell and its answer comes back: a JSON text each way, told apart by an id (docs/native-shell.md).
 import * as v from 'valibot';
-import { type ShellFeature, shellConfig } from './bridge.ts';
+import { canShell, type ShellFeature } from './bridge.ts';
 import { new128Bits } from './random.ts';
 
 /** `denied`: the phone's owner did not allow it. `unsupported`: no shell, or one that is too old for it. */
@@ -23,11 +23,6 @@ const open = new Map<string, Open>();
 
 const results = ['done', 'denied', 'cancelled', 'failed'] as const;
 const zAnswer = v.object({ id: v.string(), result: v.fallback(v.picklist(results), 'failed'), data: v.optional(v.unknown()) });
-
-/** Whether the shell around us says that it can do this, and can be asked. */
-export function canShell(feature: ShellFeature): boolean {
-  return shellConfig().features?.[feature] === true && typeof window.SandaliShell?.postMessage === 'function';
-}
 
 /** Asks the shell. Never rejects and always settles. Asking for the same once more gives up the one before, which is then `cancelled`. */
 export function askShell<S extends AnySchema>({

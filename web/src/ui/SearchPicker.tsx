@@ -4,7 +4,7 @@ import { Field, type FieldWords } from './Field.tsx';
 import type { Answer } from './finding.ts';
 import { Icon } from './Icon.tsx';
 import css from './SearchPicker.module.css';
-import { SearchSheet, type SearchSheetWords } from './SearchSheet.tsx';
+import type { SearchSheetWords } from './SearchSheet.tsx';
 
 export type SearchPickerProps<A extends Answer> = FieldWords & {
   /** The chosen value; '' while none is. */
@@ -18,13 +18,26 @@ export type SearchPickerProps<A extends Answer> = FieldWords & {
   renderMark?: ((answer: A) => ReactNode) | undefined;
   /** Why it cannot be opened yet ("Choose the province first"); shown as the hint. */
   disabledReason?: string | undefined;
+  /** The sheet, which is loaded when it is first wanted, could not be. */
+  onCannotOpen?: (() => void) | undefined;
   id?: string | undefined;
 };
+
+const loadSheet = () => import('./SearchSheet.tsx');
 
 /** A long list to choose from: a field that opens a sheet with a search. Works by touch, keyboard and screen reader, up to some thousand answers. */
 export function SearchPicker<A extends Answer>(props: SearchPickerProps<A>) {
   const { label, aside, hint, error, value, onChange, options, placeholder, words, renderMark, disabledReason, id } = props;
   const [isOpen, setOpen] = useState(false);
+  const [part, setPart] = useState<typeof import('./SearchSheet.tsx') | null>(null);
+  const open = async () => {
+    try {
+      setPart(part ?? (await loadSheet()));
+      setOpen(true);
+    } catch {
+      props.onCannotOpen?.();
+    }
+  };
   const chosen = options.find((one) => one.value === value);
   return (
     <>
@@ -40,7 +53,8 @@ export function SearchPicker<A extends Answer>(props: SearchPickerProps<A>) {
               aria-disabled={disabledReason ? true : undefined}
               aria-labelledby={`${wiring.id}-label ${wiring.id}-value`}
               aria-describedby={wiring['aria-describedby']}
-              onClick={() => !disabledReason && setOpen(true)}
+              onPointerDown={() => void loadSheet().catch(() => {})} // a head start; the press that follows tells when it fails
+              onClick={() => !disabledReason && void open()}
             >
               <span id={`${wiring.id}-value`} className={chosen ? css.value : css.empty}>
                 {chosen?.label ?? placeholder}
@@ -50,8 +64,8 @@ export function SearchPicker<A extends Answer>(props: SearchPickerProps<A>) {
           </div>
         )}
       </Field>
-      {isOpen && (
-        <SearchSheet
+      {isOpen && part && (
+        <part.SearchSheet
           options={options}
           value={value}
           words={words}

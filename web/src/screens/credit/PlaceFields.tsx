@@ -1,3 +1,4 @@
+import { complain } from '#/kit/program.ts';
 import { useText } from '#/kit/text.ts';
 import { SearchPicker } from '#/ui/SearchPicker.tsx';
 import { TextButton } from '#/ui/TextLink.tsx';
@@ -56,6 +57,7 @@ function PlacePicker({ field, bound, level }: { field: PlaceField; bound: Bound;
   );
   return (
     <SearchPicker
+      onCannotOpen={() => complain(text('net.later'))}
       {...bound}
       label={text(`credit.place.label.${field}`)}
       aside={retry}

@@ -1,9 +1,8 @@
 // One contact from the phone book, by the native shell's picker or the browser's own: both hand over nothing but what is picked.
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
-import { isInShell } from '#/kit/bridge.ts';
-import { pickContact } from '#/kit/bridgeCalls.ts';
-import { canShell } from '#/kit/bridgeWire.ts';
+import { canShell, isInShell } from '#/kit/bridge.ts';
+import { loadChunk } from '#/kit/chunk.ts';
 
 type Entry = { name?: string[]; tel?: string[] };
 declare global {
@@ -38,7 +37,10 @@ export function contactPicker(): PickContact | null {
 }
 
 async function pickInShell(): Promise<Picked> {
-  const told = await pickContact();
+  // Loaded when it is wanted, and by nobody outside a shell. Where it cannot be loaded, the phone book cannot be opened.
+  const calls = await loadChunk(() => import('#/kit/bridgeCalls.ts')).catch(() => null);
+  if (!calls) return { kind: 'failed' };
+  const told = await calls.pickContact();
   if (told.kind === 'done') return readPicked([{ name: [told.data.name], tel: told.data.numbers }]);
   if (told.kind === 'unsupported') return { kind: 'tooOld' };
   return { kind: told.kind === 'cancelled' || told.kind === 'timedOut' ? 'none' : told.kind };

@@ -1,11 +1,10 @@
 // Taking and sending one photo of an ID.
 import { picturePurposes, pictureUpload } from '@sandali/contract/credit.ts';
-import { takePicture } from '#/kit/bridgeCalls.ts';
-import { canShell } from '#/kit/bridgeWire.ts';
+import { canShell } from '#/kit/bridge.ts';
+import { loadChunk } from '#/kit/chunk.ts';
 import { textNow } from '#/kit/text.ts';
 import { toast } from '#/kit/toast.ts';
 import { useWrite } from '#/kit/write.ts';
-import { shrink, toBase64 } from './shrink.ts';
 import { type Purpose, setTaken, type Taken, takenNow, useTaken } from './takenPictures.ts';
 
 export type PictureWork = Taken & {
@@ -35,10 +34,12 @@ export function usePicture(purpose: Purpose): PictureWork {
     if (file.size === 0)
       return setTaken(purpose, { state: 'failed', bytes: null, pictureId: null, message: textNow('credit.id.shootFailed') });
     setTaken(purpose, { state: 'shrinking', src: null, bytes: null, pictureId: null, message: null });
+    const tools = await loadChunk(() => import('./shrink.ts')).catch(() => null);
+    if (!tools) return setTaken(purpose, { state: 'failed', message: textNow('net.later') });
     try {
-      const small = await shrink(file);
+      const small = await tools.shrink(file);
       setTaken(purpose, { src: URL.createObjectURL(small) });
-      await send(await toBase64(small));
+      await send(await tools.toBase64(small));
     } catch {
       setTaken(purpose, { state: 'failed', src: null, message: textNow('credit.id.unreadable') });
     }
@@ -48,7 +49,9 @@ export function usePicture(purpose: Purpose): PictureWork {
     // What went wrong before is put aside, so that the same trouble is a new message and read out again.
     if (before.state === 'failed') setTaken(purpose, { state: 'empty', message: null });
     const asked = takenNow(purpose);
-    const told = await takePicture(purpose);
+    const calls = await loadChunk(() => import('#/kit/bridgeCalls.ts')).catch(() => null);
+    if (!calls) return setTaken(purpose, { state: 'failed', message: textNow('net.later') });
+    const told = await calls.takePicture(purpose);
     // Meanwhile a file may have been chosen: a late answer changes nothing then.
     if (takenNow(purpose) !== asked) return;
     if (told.kind === 'cancelled') return setTaken(purpose, before);

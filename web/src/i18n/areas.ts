@@ -10,12 +10,13 @@ export const firstArea = 'login';
 /** What the shell needs: spoken as soon as the program is there. */
 export const shellArea = 'shell';
 /**
- * Each is loaded with the first screen whose route names it. What one screen alone says has the screen's name; `credit`, `loan` and `bill` hold what
+ * Each is loaded with the first screen whose route names it. What one screen alone says has the screen's name; `credit`, `place`, `loan` and `bill` hold what
  * several screens of a slice say. Ids keep the slice's name.
  */
 export const screenAreas = [
   'account',
   'credit',
+  'place',
   'personal',
   'contacts',
   'work',

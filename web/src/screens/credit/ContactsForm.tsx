@@ -25,7 +25,9 @@ export function ContactsForm({ start, pick, isBusy, refusal, onSave, startTroubl
     start,
     check: readContacts,
     say: (field, problem) =>
-      text(problem === 'missing' || problem === 'wrong' ? `credit.say.contact.${splitField(field).part}` : `credit.say.${problem}`),
+      text(
+        problem === 'missing' || problem === 'wrong' ? `credit.say.contact.${splitField(field).part}` : `credit.say.contacts.${problem}`,
+      ),
     refusal,
   });
   const { problems } = fields;

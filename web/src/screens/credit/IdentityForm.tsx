@@ -32,7 +32,7 @@ export function IdentityForm({ start, last4, pictures, isBusy, refusal, onSave }
   const fields = useFields<IdentityField, Identity>({
     start,
     check: (values) => readIdentity({ ...values, frontPictureId: idFront.pictureId ?? '', selfiePictureId: selfie.pictureId ?? '' }),
-    say: (field, problem) => text(field === 'idExpiresOn' && problem === 'wrong' ? 'credit.say.noSuchDay' : `credit.say.${field}`),
+    say: (field, problem) => text(field === 'idExpiresOn' && problem === 'wrong' ? 'credit.say.noSuchDay' : `credit.say.id.${field}`),
     refusal,
   });
   const failed = picturePurposes.flatMap((purpose) =>

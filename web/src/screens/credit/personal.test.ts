@@ -47,7 +47,7 @@ test('what is wrong is told from what is missing', () => {
     ['facebookLink', 'wrong'],
   ]);
   expect(personalWords('bornOn', 'wrong')).toBe('credit.say.noSuchDay');
-  expect(personalWords('bornOn', 'missing')).toBe('credit.say.bornOn');
+  expect(personalWords('bornOn', 'missing')).toBe('credit.say.person.bornOn');
 });
 
 test.each([

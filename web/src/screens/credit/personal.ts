@@ -51,5 +51,5 @@ export function fullLink(typed: string): string {
 /** The text that says what to do about a field. */
 export function personalWords(field: PersonalField, problem: Problem): PlainTextId {
   if (field === 'bornOn' && problem === 'wrong') return 'credit.say.noSuchDay';
-  return `credit.say.${field}`;
+  return `credit.say.person.${field}`;
 }

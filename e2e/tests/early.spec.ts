@@ -60,3 +60,64 @@ test('Enter in a form of one field posts nothing by itself', async ({ page }) =>
   await expect(phone).toHaveValue(nena.phone);
   expect(posted).toEqual([]);
 });
+
+test.describe('the form stands, and the program behind it is still on its way', () => {
+  async function fillIn(page: Page) {
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled();
+    await page.getByLabel('Mobile number').fill(nena.phone);
+    await page.getByRole('textbox', { name: 'Password' }).fill(nena.password);
+    await page.getByRole('checkbox').check();
+  }
+
+  test('what was filled in is kept when it joins, and what was sent waits for it', async ({ page }) => {
+    const gate = Promise.withResolvers<void>();
+    await page.route('**/assets/program-*.js', async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    await page.goto('/login', { waitUntil: 'commit' });
+    await fillIn(page);
+    const focused = page.getByLabel('Mobile number');
+    await focused.focus();
+    await page.getByRole('button', { name: 'Log in' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Logging in' })).toBeVisible();
+    await expect(focused).toHaveValue(nena.phone);
+    gate.resolve();
+    await expect(page).toHaveURL(/\/home/);
+  });
+
+  test('where it cannot be loaded the page says so, and loading it anew brings it', async ({ page, clean }) => {
+    let isDown = true;
+    await page.route('**/assets/program-*.js', (route) => (isDown ? route.abort() : route.continue()));
+    await page.goto('/login');
+    await fillIn(page);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    const reload = page
+      .getByRole('alert')
+      .getByRole('button', { name: 'The network connection is abnormal please click the page to reload' });
+    await expect(reload).toBeVisible();
+    isDown = false;
+    await reload.click();
+    await expect(reload).toHaveCount(0);
+    await fillIn(page);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page).toHaveURL(/\/home/);
+    expect(clean.filter((line) => !/^program |ERR_FAILED/.test(line))).toEqual([]);
+    clean.length = 0;
+  });
+});
+
+test('a part that cannot be loaded when it is wanted says so, with the way to load the page anew', async ({ page, clean }) => {
+  await page.route('**/assets/LanguageSheet-*.js', (route) => route.abort());
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'EN, Language' }).click();
+  const told = page.getByRole('status').filter({ hasText: 'The network connection is abnormal please click the page to reload' });
+  await expect(told).toBeVisible();
+  await page.getByLabel('Mobile number').fill(nena.phone);
+  await page.unroute('**/assets/LanguageSheet-*.js');
+  await told.getByRole('button', { name: 'Reload' }).click();
+  await page.getByRole('button', { name: 'EN, Language' }).click();
+  await expect(page.getByRole('dialog', { name: 'Language' })).toBeVisible();
+  expect(clean.filter((line) => !/ERR_FAILED/.test(line))).toEqual([]);
+  clean.length = 0;
+});

@@ -26,7 +26,7 @@ async function start() {
     setStage({ path: loginPath, params: {}, screen: Login });
     hydrate(root);
     void fetchStyles();
-    // Where it does not come, whoever acts asks for it again and is told.
+    // Where it does not come, whoever acts is told.
     await program().catch((error) => console.warn('program', error));
     return;
   }

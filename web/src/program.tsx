@@ -13,11 +13,12 @@ import { Above, Below } from './shell/Around.tsx';
 import { Broken, LoadFailed } from './shell/Failed.tsx';
 import { redirectOf } from './shell/guard.ts';
 import { followLink, touchLink } from './shell/links.ts';
+import { offerReload } from './shell/reload.ts';
 import { followSession } from './shell/sessionEnd.ts';
 import { type Stage, setStage } from './shell/stage.ts';
 
 /** What /login and its parts, which are there before the program, ask it for. */
-export { beginSession, followLink, goOn, speakAreas, toast, touchLink };
+export { beginSession, followLink, goOn, offerReload, speakAreas, toast, touchLink };
 
 /** Takes the page over: from here on every move sets the stage. Rejects, having changed nothing, when the shell's texts cannot be loaded. */
 export async function begin(): Promise<void> {

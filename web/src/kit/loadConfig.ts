@@ -3,7 +3,7 @@ import { configNow, setConfig } from './config.ts';
 
 let asking: Promise<void> | undefined;
 
-/** Asks for the configuration unless it is already there or on its way. A failure is silent: the next caller tries again. */
+/** Asks for the configuration unless it is already there or on its way. A failure is silent: it is not what somebody is waiting for. */
 export function loadConfig(): Promise<void> {
   asking ??= fetchConfig()
     .catch(() => {})

@@ -7,12 +7,9 @@ export type Program = typeof import('#/program.tsx');
 let there: Program | null = null;
 let coming: Promise<Program> | undefined;
 
-/** The program, begun. Rejects when it cannot be loaded; the next caller tries again. */
+/** The program, begun. Rejects when it cannot be loaded, and then for good: see `offerReload`. */
 export function program(): Promise<Program> {
-  coming ??= bring().catch((error) => {
-    coming = undefined;
-    throw error;
-  });
+  coming ??= bring();
   return coming;
 }
 
@@ -26,8 +23,11 @@ async function bring(): Promise<Program> {
 /** The program, if it is there. */
 export const programNow = () => there;
 
-/** Says that something failed: as a passing message, or on the page itself while there is nothing yet that could draw one. */
-export function complain(message: string): void {
-  if (there) there.toast(message, { tone: 'bad' });
-  else setStage({ ...stageNow(), trouble: message });
+/**
+ * A script could not be loaded. Chromium keeps that for as long as the page lives, so a second try is none; the page says so and offers to load
+ * itself anew (spec §8).
+ */
+export function offerReload(): void {
+  if (there) there.offerReload();
+  else setStage({ ...stageNow(), hasFailed: true });
 }

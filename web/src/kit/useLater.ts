@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { loadChunk } from './chunk.ts';
-import { complain } from './program.ts';
-import { textNow } from './text.ts';
+import { offerReload } from './program.ts';
 
 /**
  * A part of a screen that is loaded when it is first wanted: null until then. `bring` loads it and tells whether it is there; where it cannot be
- * loaded, the borrower is told, and the next wish tries again.
+ * loaded, the borrower is told what helps.
  */
 export function useLater<T>(load: () => Promise<T>): { part: T | null; bring(): Promise<boolean> } {
   const [part, setPart] = useState<{ loaded: T } | null>(null);
@@ -16,7 +15,7 @@ export function useLater<T>(load: () => Promise<T>): { part: T | null; bring(): 
       setPart({ loaded });
       return true;
     } catch {
-      complain(textNow('net.later'));
+      offerReload();
       return false;
     }
   };

@@ -3,8 +3,7 @@
 import type { AnyCall, DataOf, RequestInputOf } from '@sandali/contract/call.ts';
 import { useCallback, useRef, useState } from 'react';
 import type { Asked, Failure, FailureName } from './ask.ts';
-import { complain, program } from './program.ts';
-import { textNow } from './text.ts';
+import { offerReload, program, programNow } from './program.ts';
 
 /** A call, or a way to load it: a public page keeps the schemas out of its first paint so. */
 export type CallSource<C extends AnyCall> = C | (() => Promise<C>);
@@ -53,7 +52,8 @@ export function useWrite<C extends AnyCall>(source: CallSource<C>, options: Writ
         setFailure(asked);
         const field = fields?.[asked.name];
         if (field) focusField(field);
-        else if (!onFailed?.(asked) && asked.message && asked.name !== 'sessionInvalid') complain(asked.message);
+        else if (!onFailed?.(asked) && asked.message && asked.name !== 'sessionInvalid')
+          programNow()?.toast(asked.message, { tone: 'bad' });
       }
       return asked;
     } finally {
@@ -67,9 +67,12 @@ export function useWrite<C extends AnyCall>(source: CallSource<C>, options: Writ
 }
 
 async function sendOnce<C extends AnyCall>(source: CallSource<C>, key: string, input: RequestInputOf<C>): Promise<Asked<C>> {
-  // All of it is kept out of the first paint; a script that cannot be loaded is a line that cannot be used.
+  // All of it is kept out of the first paint.
   const parts = await Promise.all([import('./sending.ts'), typeof source === 'function' ? source() : source, program()]).catch(() => null);
-  if (!parts) return { ok: false, code: '', name: 'offline', message: textNow('net.abnormal'), isDefinite: false };
+  if (!parts) {
+    offerReload();
+    return { ok: false, code: '', name: 'offline', message: '', isDefinite: false };
+  }
   const [{ sendKept }, call] = parts;
   return sendKept(call, key, input);
 }

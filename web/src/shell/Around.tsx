@@ -50,7 +50,7 @@ export function Below() {
   );
 }
 
-/** What is loaded once the screen stands and the browser is idle; a load that fails is tried again on the next page. */
+/** What is loaded once the screen stands and the browser is idle; where it cannot be loaded, the page does without. */
 function useExtras(path: string): ComponentType<ExtrasProps> | null {
   const [loaded, setLoaded] = useState<{ Extras: ComponentType<ExtrasProps> } | null>(null);
   useEffect(() => {

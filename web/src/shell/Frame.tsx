@@ -1,3 +1,4 @@
+import { useText } from '#/kit/text.ts';
 import { AnchorProvider } from '#/ui/Anchor.tsx';
 import { Screen } from '#/ui/Layout.tsx';
 import { AppLink } from './AppLink.tsx';
@@ -7,14 +8,17 @@ import { useStage } from './stage.ts';
 
 /** The screen and what stands around it, with a net under errors. The screen keeps its place in the tree when the program joins it. */
 export function Frame() {
-  const { path, params, screen: Shown, Above, Below, broken, trouble } = useStage();
+  const text = useText();
+  const { path, params, screen: Shown, Above, Below, broken, hasFailed } = useStage();
   return (
     <AnchorProvider value={AppLink}>
       <Screen>
-        {trouble && (
-          <p role="alert" className={css.trouble}>
-            {trouble}
-          </p>
+        {hasFailed && (
+          <div role="alert">
+            <button type="button" className={css.trouble} onClick={() => location.reload()}>
+              {text('net.reload')}
+            </button>
+          </div>
         )}
         {Above && <Above />}
         <Boundary place={path} broken={broken}>

@@ -1,8 +1,7 @@
 import { type Locale, localeNames, locales } from '@sandali/contract/locale.ts';
 import { chooseLocale } from '#/kit/areas.ts';
-import { program } from '#/kit/program.ts';
-import { spokenLocale, textNow, useText } from '#/kit/text.ts';
-import { toast } from '#/kit/toast.ts';
+import { offerReload, program } from '#/kit/program.ts';
+import { spokenLocale, useText } from '#/kit/text.ts';
 import { RadioRows } from '#/ui/List.tsx';
 import { Sheet } from '#/ui/Sheet.tsx';
 
@@ -15,7 +14,7 @@ export function LanguageSheet({ onClose }: { onClose(): void }) {
       await chooseLocale(locale);
       onClose();
     } catch {
-      toast(textNow('net.later'), { tone: 'bad' });
+      offerReload();
     }
   };
   return (

@@ -12,8 +12,8 @@ export type Stage = {
   Below?: ComponentType;
   /** Stands in for a screen that broke while it was drawn. */
   broken?(retry: () => void): ReactNode;
-  /** What went wrong before there was anything that could say it in passing. */
-  trouble?: string;
+  /** A script failed before there was anything that could say so in passing. */
+  hasFailed?: boolean;
 };
 
 let stage: Stage = { path: '', params: {}, screen: null };

@@ -2,8 +2,8 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { loadChunk } from '#/kit/chunk.ts';
 import { useConfig } from '#/kit/config.ts';
-import { complain, program } from '#/kit/program.ts';
-import { textNow, useText } from '#/kit/text.ts';
+import { offerReload, program } from '#/kit/program.ts';
+import { useText } from '#/kit/text.ts';
 import { useLater } from '#/kit/useLater.ts';
 import { focusField, useWrite } from '#/kit/write.ts';
 import { paths } from '#/paths.ts';
@@ -81,7 +81,7 @@ async function loadRules() {
   try {
     return await loadChunk(() => import('./loginForm.ts'));
   } catch {
-    complain(textNow('net.abnormal'));
+    offerReload();
     return null;
   }
 }
@@ -91,7 +91,7 @@ async function speakErrors() {
   try {
     await (await program()).speakAreas(['account']);
   } catch {
-    complain(textNow('net.abnormal'));
+    offerReload();
   }
 }
 

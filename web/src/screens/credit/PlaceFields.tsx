@@ -1,4 +1,4 @@
-import { complain } from '#/kit/program.ts';
+import { offerReload } from '#/kit/program.ts';
 import { useText } from '#/kit/text.ts';
 import { SearchPicker } from '#/ui/SearchPicker.tsx';
 import { TextButton } from '#/ui/TextLink.tsx';
@@ -57,7 +57,7 @@ function PlacePicker({ field, bound, level }: { field: PlaceField; bound: Bound;
   );
   return (
     <SearchPicker
-      onCannotOpen={() => complain(text('net.later'))}
+      onCannotOpen={offerReload}
       {...bound}
       label={text(`credit.place.label.${field}`)}
       aside={retry}

@@ -3,6 +3,7 @@ import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import { canShell, isInShell } from '#/kit/bridge.ts';
 import { loadChunk } from '#/kit/chunk.ts';
+import { offerReload } from '#/kit/program.ts';
 
 type Entry = { name?: string[]; tel?: string[] };
 declare global {
@@ -37,9 +38,12 @@ export function contactPicker(): PickContact | null {
 }
 
 async function pickInShell(): Promise<Picked> {
-  // Loaded when it is wanted, and by nobody outside a shell. Where it cannot be loaded, the phone book cannot be opened.
+  // Loaded when it is wanted, and by nobody outside a shell.
   const calls = await loadChunk(() => import('#/kit/bridgeCalls.ts')).catch(() => null);
-  if (!calls) return { kind: 'failed' };
+  if (!calls) {
+    offerReload();
+    return { kind: 'none' };
+  }
   const told = await calls.pickContact();
   if (told.kind === 'done') return readPicked([{ name: [told.data.name], tel: told.data.numbers }]);
   if (told.kind === 'unsupported') return { kind: 'tooOld' };

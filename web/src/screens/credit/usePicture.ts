@@ -35,7 +35,7 @@ export function usePicture(purpose: Purpose): PictureWork {
       return setTaken(purpose, { state: 'failed', bytes: null, pictureId: null, message: textNow('credit.id.shootFailed') });
     setTaken(purpose, { state: 'shrinking', src: null, bytes: null, pictureId: null, message: null });
     const tools = await loadChunk(() => import('./shrink.ts')).catch(() => null);
-    if (!tools) return setTaken(purpose, { state: 'failed', message: textNow('net.later') });
+    if (!tools) return setTaken(purpose, { state: 'failed', message: textNow('net.reload') });
     try {
       const small = await tools.shrink(file);
       setTaken(purpose, { src: URL.createObjectURL(small) });
@@ -50,7 +50,7 @@ export function usePicture(purpose: Purpose): PictureWork {
     if (before.state === 'failed') setTaken(purpose, { state: 'empty', message: null });
     const asked = takenNow(purpose);
     const calls = await loadChunk(() => import('#/kit/bridgeCalls.ts')).catch(() => null);
-    if (!calls) return setTaken(purpose, { state: 'failed', message: textNow('net.later') });
+    if (!calls) return setTaken(purpose, { state: 'failed', message: textNow('net.reload') });
     const told = await calls.takePicture(purpose);
     // Meanwhile a file may have been chosen: a late answer changes nothing then.
     if (takenNow(purpose) !== asked) return;

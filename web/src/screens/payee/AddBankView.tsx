@@ -1,6 +1,6 @@
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { bankList } from '@sandali/contract/payee.ts';
-import { complain } from '#/kit/program.ts';
+import { offerReload } from '#/kit/program.ts';
 import { useText } from '#/kit/text.ts';
 import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';
@@ -112,7 +112,7 @@ function BankPicker({ banks, ...control }: Control & { banks: Banks }) {
   return (
     <div data-field="bankId">
       <SearchPicker
-        onCannotOpen={() => complain(text('net.later'))}
+        onCannotOpen={offerReload}
         {...control}
         label={text('payee.bank')}
         placeholder={text('payee.bank.choose')}

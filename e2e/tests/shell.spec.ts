@@ -38,6 +38,19 @@ test('login is painted before the program, in the language of the cookie, and ca
   expect(JSON.parse(keys)).toMatchObject({ keys: [{ kid: expect.any(String) }], signature: expect.any(String) });
 });
 
+test('a stranger at / gets the painted login, and somebody who is logged in does not', async ({ page, request }) => {
+  expect(await (await request.get('/')).text()).toContain('name="password"');
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/login$/);
+  await logInByPassword(page, aprub);
+  const again = await page.goto('/');
+  expect(await again?.text()).not.toContain('name="password"');
+  await expect(page).toHaveURL(/\/home$/);
+  await page.evaluate(() => localStorage.setItem('Token', '')); // whatever else the pages were told
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/login$/);
+});
+
 test('every route that needs a token leads to login without one', async ({ page }) => {
   for (const path of [...needsToken, ...credit]) {
     await page.goto(path);

@@ -10,7 +10,8 @@ import Login from './screens/account/Login.tsx';
 import { Frame } from './shell/Frame.tsx';
 import { setStage } from './shell/stage.ts';
 
-const loginPath = '/login';
+/** Where a stranger gets the painted login. */
+const loginPaths = ['/', '/login'];
 
 // A function, and no `await` at the top level: screens import the file that this one is bundled into, and would wait for it for ever.
 async function start() {
@@ -19,11 +20,11 @@ async function start() {
   const locale = chosenLocale();
   const isPainted = root.firstElementChild !== null && painted.lang === locale;
   // Who is logged in is led away from /login, which only the program can do.
-  const isLogin = isPainted && painted.path === loginPath && !readKept('Token');
+  const isLogin = isPainted && loginPaths.includes(painted.path) && !readKept('Token');
 
   if (isLogin) {
     speakTexts(locale, (await firstTexts(locale)).messages);
-    setStage({ path: loginPath, params: {}, screen: Login });
+    setStage({ path: '/login', params: {}, screen: Login });
     hydrate(root);
     void fetchStyles();
     // Where it does not come, whoever acts is told.

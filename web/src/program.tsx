@@ -5,7 +5,7 @@ import { whenIdle } from './kit/idle.ts';
 import { loadConfig } from './kit/loadConfig.ts';
 import { followHistory, goOn, hereAddress, onMove } from './kit/location.ts';
 import { splitAddress } from './kit/moves.ts';
-import { beginSession } from './kit/session.ts';
+import { beginSession, tellPages } from './kit/session.ts';
 import { chosenLocale, textNow } from './kit/text.ts';
 import { toast } from './kit/toast.ts';
 import { findRoute, hasFailed, loadScreen, paramsOf } from './routes.tsx';
@@ -20,10 +20,10 @@ import { type Stage, setStage } from './shell/stage.ts';
 /** What /login and its parts, which are there before the program, ask it for. */
 export { beginSession, followLink, goOn, offerReload, speakAreas, toast, touchLink };
 
-/** Takes the page over: from here on every move sets the stage. Rejects, having changed nothing, when the shell's texts cannot be loaded. */
+/** Takes the page over: from here on every move sets the stage. Rejects when the shell's texts cannot be loaded. */
 export async function begin(): Promise<void> {
-  await speak(chosenLocale());
-  await followHistory({ prepare: loadScreen, redirect: redirectOf });
+  tellPages();
+  await Promise.all([speak(chosenLocale()), followHistory({ prepare: loadScreen, redirect: redirectOf })]);
   onMove(() => setStage(stageAt(splitAddress(hereAddress()).path)));
   setStage(stageAt(splitAddress(hereAddress()).path));
   followSession();

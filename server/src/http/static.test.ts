@@ -30,7 +30,9 @@ const get = (at: string, headers: Record<string, string> = {}, method = 'GET') =
   serve(new Request(`http://localhost${at}`, { method, headers }));
 
 test.each([
-  ['/', {}, 'shell'],
+  ['/', {}, 'Welcome'],
+  ['/', { cookie: 'locale=fil; login=1' }, 'Maligayang'],
+  ['/', { cookie: 'locale=fil; in=1' }, 'shell'],
   ['/home', {}, 'shell'],
   ['/status/3', {}, 'shell'],
   ['/login', {}, 'Welcome'],

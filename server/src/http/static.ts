@@ -46,7 +46,8 @@ export function createStatic({ dist, keys }: { dist: string; keys: () => string 
   }
 
   return async (request) => {
-    const asset = find(assets, new URL(request.url).pathname, localeOf(request));
+    const { pathname } = new URL(request.url);
+    const asset = find(assets, isStranger(request) && pathname === '/' ? '/login' : pathname, localeOf(request));
     if (!asset)
       return new Response('not found', {
         status: 404,
@@ -92,6 +93,11 @@ function find(assets: Map<string, Asset>, pathname: string, locale: Locale): Ass
   if (/^(galaxy|hooks|ops|sandbox|livez|readyz|metrics)(\/|$)/.test(name)) return undefined;
   const page = (of: string) => assets.get(`${of}.${locale}.html`) ?? assets.get(`${of}.html`);
   return assets.get(name) ?? page(name) ?? (name.includes('.') ? undefined : page('index'));
+}
+
+/** Without the cookie `in`, which the app keeps while somebody is logged in: to such a visitor / is the login, and it comes painted. */
+function isStranger(request: Request): boolean {
+  return !/(?:^|;\s*)in=1(?:;|$)/.test(request.headers.get('cookie') ?? '');
 }
 
 /** The cookie `locale`, which the app mirrors from its setting, else the browser's first language that we speak, else English. */

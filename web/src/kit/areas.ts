@@ -11,16 +11,22 @@ const catalogues = import.meta.glob<Catalogue>(['../i18n/*/*.po', '!../i18n/*/lo
 type Overrides = Partial<Record<Locale, Record<string, string>>>;
 let overrides: Overrides = {};
 let spokenAreas: readonly Area[] = [shellArea];
+/** The language that was asked for last; its texts may still be on their way. */
+let wished: Locale = spokenLocale();
 let loading: Promise<void> = Promise.resolve();
 
 /** Loads a language, the shell's texts and those of every area needed so far, and speaks it from now on. Rejects when its texts cannot be loaded. */
 export function speak(locale: Locale): Promise<void> {
+  wished = locale;
   return load(() => locale, []);
 }
 
 /** Loads the texts of these areas as well; the location calls it before a screen that needs them is shown. */
 export async function speakAreas(areas: readonly ScreenArea[]): Promise<void> {
-  if (areas.some((area) => !spokenAreas.includes(area))) await load(spokenLocale, areas);
+  const missing = areas.filter((area) => !spokenAreas.includes(area));
+  // They set out at once, also while another load is under way; whether they arrive is seen below.
+  for (const area of missing) void fetchTexts(wished, area).catch(() => {});
+  if (missing.length > 0) await load(spokenLocale, areas);
 }
 
 /** Every area, for the gallery and tests. */
@@ -38,9 +44,10 @@ function load(locale: () => Locale, areas: readonly Area[]): Promise<void> {
   return loaded;
 }
 
+const fetchTexts = (locale: Locale, area: Area) => (catalogues[`../i18n/${locale}/${area}.po`] as () => Promise<Catalogue>)();
+
 async function loadNow(locale: Locale, areas: readonly Area[]): Promise<void> {
-  const wanted = areas.map((area) => catalogues[`../i18n/${locale}/${area}.po`] as () => Promise<Catalogue>);
-  const found = await Promise.all([firstTexts(locale), ...wanted.map((load) => load())]);
+  const found = await Promise.all([firstTexts(locale), ...areas.map((area) => fetchTexts(locale, area))]);
   const own = Object.entries(overrides[locale] ?? {}).map(([id, text]) => [id, compileOverride(text)]);
   spokenAreas = areas;
   speakTexts(locale, Object.assign({}, ...found.map(({ messages }) => messages), Object.fromEntries(own)));

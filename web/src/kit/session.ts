@@ -22,12 +22,20 @@ export function userGid(): string | null {
   return readKept('userGid');
 }
 
+/** Tells the server's pages whether somebody is logged in here, and nothing else: to a stranger / comes as the painted login. */
+export function tellPages(): void {
+  const age = isLoggedIn() ? 31_536_000 : 0;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in the browsers that this is for.
+  if (typeof document !== 'undefined') document.cookie = `in=1; path=/; max-age=${age}; samesite=lax`;
+}
+
 /** Keeps a session that a login or a registration has opened. */
 export function beginSession({ token, userGid }: Session): void {
   hasLoggedOut = false;
   keep('Token', token);
   keep('tokenFlag', '1');
   keep('userGid', userGid);
+  tellPages();
 }
 
 /**
@@ -40,6 +48,7 @@ export function endSession(why: Ended, tokenUsed?: string): void {
   hasLoggedOut = why === 'loggedOut';
   for (const key of ['Token', 'tokenFlag', 'userGid']) keep(key, null);
   keep('unUseNumber', null, 'sessionStorage');
+  tellPages();
   for (const listener of endListeners) listener(why);
 }
 

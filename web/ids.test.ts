@@ -7,7 +7,7 @@ import { areas } from './src/i18n/areas.ts';
 
 const folder = path.join(import.meta.dirname, 'src/i18n');
 
-test('ids.ts is what `node web/ids.ts` writes', () => {
+test('ids.ts is what `npm run ids` writes', () => {
   expect(fs.readFileSync(path.join(folder, 'ids.ts'), 'utf8')).toBe(idsFile());
 });
 

@@ -8,8 +8,14 @@ export type Circumstances = 'good' | 'refusable';
 
 /** Fills in all four steps and submits them. */
 export async function applyForCredit(life: Life, circumstances: Circumstances = 'good'): Promise<void> {
+  await tellPersonal(life);
+  await tellContactsAndWork(life, circumstances);
+  await sendIdentity(life);
+}
+
+/** The first step. */
+export async function tellPersonal(life: Life): Promise<void> {
   const { firstName, lastName, number } = life;
-  const place = await somePlace(life);
   await step(life, basicSave, {
     firstName,
     middleName: null,
@@ -18,7 +24,7 @@ export async function applyForCredit(life: Life, circumstances: Circumstances = 
     birthPlace: 'Quezon City',
     nationality: 'Filipino',
     gender: number % 2 === 0 ? 'female' : 'male',
-    ...place,
+    ...(await somePlace(life)),
     address: `${number + 1} Kunwari Street`,
     maritalStatus: 'single',
     residenceYears: 'from3to5',
@@ -26,6 +32,10 @@ export async function applyForCredit(life: Life, circumstances: Circumstances = 
     education: 'college',
     facebookLink: null,
   });
+}
+
+/** The second and the third step. */
+export async function tellContactsAndWork(life: Life, circumstances: Circumstances = 'good'): Promise<void> {
   await step(life, contactSave, { contacts: references(life) });
   const hasWork = circumstances === 'good';
   await step(life, workSave, {
@@ -33,14 +43,13 @@ export async function applyForCredit(life: Life, circumstances: Circumstances = 
     employer: hasWork ? 'Kunwari Trading' : 'None',
     position: hasWork ? 'Bookkeeper' : 'None',
     workPhone: null,
-    ...place,
+    ...(await somePlace(life)),
     address: '12 Kunwari Avenue',
     incomeBand: hasWork ? 'over40k' : 'under10k',
     payday: 'day15and30',
     servicePeriod: 'from1to3y',
     fundSource: hasWork ? 'salary' : 'allowance',
   });
-  await sendIdentity(life);
 }
 
 async function sendIdentity(life: Life): Promise<void> {

@@ -7,9 +7,8 @@ import { Button } from '#/ui/Button.tsx';
 import { DueLine } from '#/ui/DueLine.tsx';
 import { IconButton } from '#/ui/IconButton.tsx';
 import { Meter } from '#/ui/Meter.tsx';
-import { Sky, SkyWords } from '#/ui/Sky.tsx';
+import { Sky } from '#/ui/Sky.tsx';
 import { SkyBar } from '#/ui/SkyBar.tsx';
-import { Sunrise } from '#/ui/Sunrise.tsx';
 import { SunriseApproved } from '#/ui/SunriseApproved.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
 import { TopBar } from '#/ui/TopBar.tsx';
@@ -75,24 +74,6 @@ export const entries: Entry[] = [
           </div>
           <Text size="s">was due Wed, 18 Nov</Text>
         </Arc>
-      </Sky>
-    ),
-  },
-  {
-    group: 'Sky',
-    name: 'log-in',
-    draw: () => (
-      <Sky>
-        <TopBar actions={<IconButton text="EN" label="EN, language" />} />
-        <SkyWords>
-          <WordMark height={48} />
-          <Text tone="quiet">
-            Cash in a moment.
-            <br />
-            The cost in plain sight.
-          </Text>
-        </SkyWords>
-        <Sunrise />
       </Sky>
     ),
   },

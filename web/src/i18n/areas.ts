@@ -1,7 +1,7 @@
 // The text catalogues, one area a file, so that two people seldom edit the same one. To add a text:
 //   1. add `msgid "shell.back"` and its msgstr to src/i18n/en/<area>.po and to the same area of every other language (one line each; ids begin
 //      with the slice or, in shell.po, with `shell`, `tab`, `title`, `http` or `net`; login.po holds what /login shows, under both);
-//   2. run `node web/ids.ts`, which writes src/i18n/ids.ts: a text that is missing, or used with wrong values, then fails the type check;
+//   2. run `npm run ids`, which writes src/i18n/ids.ts: a text that is missing, or used with wrong values, then fails the type check;
 //   3. use it: `const text = useText(); text('shell.back')`.
 // A missing or empty translation fails the build; the test beside web/ids.ts compares ids.ts, the areas and the languages.
 

@@ -1,6 +1,5 @@
 // The ids of writes that have been sent and not yet answered. An id is stored before its request leaves and removed after a definite answer, so
 // that a retry, also after a reload, is the same request to the server and has one effect.
-import { useMemo } from 'react';
 import { newId } from './random.ts';
 import { keep, readKept } from './store.ts';
 
@@ -33,19 +32,4 @@ export function settlePending(path: string, key: string): void {
 /** Whether a write was sent whose answer never came, in this or an earlier visit. */
 export function isPending(path: string, key: string): boolean {
   return readKept(nameOf(path, key)) !== null;
-}
-
-export type Pending = { isOpen(): boolean; requestId(input: unknown): string; settle(): void };
-
-/** The pending id of one call and key, for a component. */
-export function usePending(call: { path: string }, key = ''): Pending {
-  const { path } = call;
-  return useMemo(
-    () => ({
-      isOpen: () => isPending(path, key),
-      requestId: (input) => pendingId(path, key, input),
-      settle: () => settlePending(path, key),
-    }),
-    [path, key],
-  );
 }

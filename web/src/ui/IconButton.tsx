@@ -1,5 +1,4 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Anchor, type AnchorProps } from './Anchor.tsx';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
 import css from './IconButton.module.css';
@@ -22,17 +21,5 @@ export function IconButton({ icon, label, text, className, ...rest }: IconButton
       {icon && <Icon name={icon} />}
       {text}
     </button>
-  );
-}
-
-export type IconLinkProps = Face & Omit<AnchorProps, 'children' | 'aria-label'>;
-
-/** The same as a link. */
-export function IconLink({ icon, label, text, className, ...rest }: IconLinkProps) {
-  return (
-    <Anchor {...rest} className={classes(css.button, text !== undefined && css.words, className)} aria-label={label}>
-      {icon && <Icon name={icon} />}
-      {text}
-    </Anchor>
   );
 }

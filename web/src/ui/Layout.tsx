@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { classes } from './classes.ts';
 import css from './Layout.module.css';
 
@@ -55,9 +55,4 @@ export function Between({ children, className, ...rest }: ComponentProps<'div'>)
       {children}
     </div>
   );
-}
-
-/** Takes the room that is left, so that what follows stands at the end. */
-export function Grow({ children }: { children?: ReactNode }) {
-  return <div className={css.grow}>{children}</div>;
 }

@@ -1,5 +1,6 @@
 import type { ReasonGroup } from '@sandali/contract/credit.ts';
 import type { Day } from '@sandali/contract/day.ts';
+import { callAddress } from '#/kit/callAddress.ts';
 import { formatDay } from '#/kit/days.ts';
 import { onePiece } from '#/kit/onePiece.ts';
 import { spokenLocale, type Text, useText } from '#/kit/text.ts';
@@ -53,7 +54,7 @@ export function RejectedView({ firstName, reasonGroup, resubmitOn, mayResubmit, 
               icon="chat"
               title={text('credit.rejected.ask')}
               detail={`${onePiece(telephone)} · ${serviceHours}`}
-              href={`tel:${telephone.replace(/[^\d+]/g, '')}`}
+              href={callAddress(telephone)}
             />
           </List>
         )}

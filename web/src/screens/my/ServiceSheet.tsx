@@ -1,10 +1,11 @@
 import type { Config } from '@sandali/contract/settings.ts';
+import { callAddress } from '#/kit/callAddress.ts';
 import { useText } from '#/kit/text.ts';
 import { Stack } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
-import { callAddress, messengerAddress } from './contactLinks.ts';
+import { messengerAddress } from './messengerAddress.ts';
 
 /** How to reach customer service, from the server's configuration. */
 export type ServiceFacts = Pick<Config, 'telephone' | 'serviceHours' | 'fbUrl' | 'fbAccount'>;

@@ -1,4 +1,5 @@
 import { addCentavos, formatPesos } from '@sandali/contract/money.ts';
+import { callAddress } from '#/kit/callAddress.ts';
 import { formatDay, formatMoment } from '#/kit/days.ts';
 import { onePiece } from '#/kit/onePiece.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';
@@ -43,15 +44,7 @@ export function BillView({ detail, telephone, old }: BillProps) {
               detail={text('repayment.bill.extendFee', { amount: formatPesos(detail.extensionFeeCentavos) })}
             />
           )}
-          {telephone && (
-            <Row
-              isLow
-              href={`tel:${telephone.replace(/[^+\d]/g, '')}`}
-              icon="call"
-              title={text('repayment.bill.talk')}
-              detail={telephone}
-            />
-          )}
+          {telephone && <Row isLow href={callAddress(telephone)} icon="call" title={text('repayment.bill.talk')} detail={telephone} />}
         </List>
       </Page>
       <Foot>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { callAddress } from '#/kit/callAddress.ts';
 import { onePiece } from '#/kit/onePiece.ts';
 import { useText } from '#/kit/text.ts';
 import { Card } from '#/ui/Card.tsx';
@@ -21,9 +22,7 @@ export function CodeHelp({ place, telephone }: { place: Place; telephone: string
         <Answer title={text('repayment.code.help.notShown')}>
           {text('repayment.code.help.notShownWords')}{' '}
           {telephone && (
-            <TextLink href={`tel:${telephone.replace(/[^+\d]/g, '')}`}>
-              {text('repayment.code.help.call', { telephone: onePiece(telephone) })}
-            </TextLink>
+            <TextLink href={callAddress(telephone)}>{text('repayment.code.help.call', { telephone: onePiece(telephone) })}</TextLink>
           )}
         </Answer>
       </Stack>

@@ -120,7 +120,10 @@ function AnyWallet({ start = {}, errors = {} }: { start?: Partial<WalletFields>;
 const waiting = (failure: string | null) => (
   <>
     <ShellBar title="title.addBank" />
-    <FormWaiting reads={[{ failure: failure === null ? null : { message: failure }, isRefreshing: false, refresh: async () => {} }]} />
+    <FormWaiting
+      reads={[{ failure: failure === null ? null : { message: failure }, isRefreshing: false, refresh: async () => {} }]}
+      failedTitle={textNow('payee.bankFailed')}
+    />
   </>
 );
 

@@ -433,6 +433,7 @@ export type TextId =
   | 'payee.owner'
   | 'payee.ownerHint'
   | 'payee.ownerMissing'
+  | 'payee.bankFailed'
   | 'payee.bank'
   | 'payee.bank.choose'
   | 'payee.bank.chooseTitle'

@@ -39,7 +39,7 @@ export default function AddBank() {
   const start = { ownerName: me.data?.name ?? '', bankId: '', accountNumber: '', phone: '', code: '', password: '' };
   const fields = useFields(start, add);
 
-  if (!banks.data || !me.data) return <FormWaiting reads={[banks, me]} />;
+  if (!banks.data || !me.data) return <FormWaiting reads={[banks, me]} failedTitle={text('payee.bankFailed')} />;
   const send = () => {
     const { input, errors } = readBank(fields.values, by, sms.sent?.challengeId ?? null);
     if (input) void add.send(input);

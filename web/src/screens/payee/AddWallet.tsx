@@ -29,7 +29,7 @@ export default function AddWallet() {
   });
   const fields = useFields({ walletId: '', accountName: me.data?.name ?? '', phone: '' }, add);
 
-  if (!types.data || !me.data) return <FormWaiting reads={[types, me]} />;
+  if (!types.data || !me.data) return <FormWaiting reads={[types, me]} failedTitle={text('payee.failed')} />;
   const send = () => {
     const { input, errors } = readWallet(fields.values);
     if (input) void add.send(input);

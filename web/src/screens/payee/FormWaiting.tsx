@@ -5,8 +5,10 @@ import { SkeletonRows } from '#/ui/Skeleton.tsx';
 
 type Waiting = { failure: { message: string } | null; isRefreshing: boolean; refresh(): Promise<void> };
 
+type Props = { reads: readonly Waiting[] /** What is said where one could not be loaded. */; failedTitle: string };
+
 /** A form whose lists are not there yet, or could not be loaded. */
-export function FormWaiting({ reads }: { reads: readonly Waiting[] }) {
+export function FormWaiting({ reads, failedTitle }: Props) {
   const text = useText();
   const failed = reads.filter((one) => one.failure);
   const message = failed[0]?.failure?.message;
@@ -16,7 +18,7 @@ export function FormWaiting({ reads }: { reads: readonly Waiting[] }) {
         <SkeletonRows count={4} label={text('payee.loading')} />
       ) : (
         <ErrorState
-          title={text('payee.failed')}
+          title={failedTitle}
           retryLabel={text('shell.retry')}
           isRetrying={failed.some((one) => one.isRefreshing)}
           onRetry={() => failed.forEach((one) => void one.refresh())}

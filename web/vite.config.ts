@@ -33,9 +33,12 @@ export const base = defineConfig({
               test: /web\/src\/kit\/(session|random|base64|clock)\.ts|web\/src\/screens\/account\/agreements\.ts|contract\/src\/phone\.ts/,
               priority: 4,
             },
-            // The shell, and all that it needs: every screen but /login loads it first.
-            { name: 'program', test: /web\/src\/(program|routes|paths|kit\/location|shell\/Around|ui\/plainIcons)\.tsx?$/, priority: 3 },
-            { name: 'plain', test: /web\/src\/ui\/(Empty|Stepper|CodeField)\.tsx/, priority: 3 },
+            // The shell, and all that it needs: every screen but /login loads it first. With it comes what sign-up and the screens behind the login share.
+            {
+              name: 'program',
+              test: /web\/src\/(program|routes|paths|kit\/location|shell\/Around|ui\/(plainIcons|Stepper|CodeField))\.tsx?$/,
+              priority: 3,
+            },
             // What several screens behind the login need.
             {
               name: 'inner',

@@ -3,11 +3,14 @@ import { chooseLocale } from '#/kit/areas.ts';
 import { offerReload, program } from '#/kit/program.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';
 import { RadioRows } from '#/ui/List.tsx';
-import { Sheet } from '#/ui/Sheet.tsx';
+import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
+
+type Props = { onClose(): void /** Without the dialog around it, for the gallery. */; isDrawnOnly?: boolean };
 
 /** The languages, each by its own name. Choosing one speaks it at once and closes the sheet. */
-export function LanguageSheet({ onClose }: { onClose(): void }) {
+export function LanguageSheet({ onClose, isDrawnOnly }: Props) {
   const text = useText();
+  const Frame = isDrawnOnly ? SheetPanel : Sheet;
   const choose = async (locale: Locale) => {
     try {
       await program();
@@ -18,13 +21,13 @@ export function LanguageSheet({ onClose }: { onClose(): void }) {
     }
   };
   return (
-    <Sheet title={text('shell.language')} closeLabel={text('shell.close')} onClose={onClose}>
+    <Frame title={text('shell.language')} closeLabel={text('shell.close')} onClose={onClose}>
       <RadioRows
         label={text('shell.language')}
         value={spokenLocale()}
         onChange={(locale) => void choose(locale)}
         options={locales.map((locale) => ({ value: locale, title: localeNames[locale] }))}
       />
-    </Sheet>
+    </Frame>
   );
 }

@@ -1,28 +1,14 @@
 import { useText } from '#/kit/text.ts';
-import { Button } from '#/ui/Button.tsx';
-import { Dock, Foot } from '#/ui/Dock.tsx';
-import { ErrorState } from '#/ui/Empty.tsx';
-import { Page } from '#/ui/Layout.tsx';
+import { FailedScreen } from '#/shell/Failed.tsx';
 
 /** A screen whose facts did not come, with the way to ask again. */
 export function AskFailed({ message, onRetry }: { message: string; onRetry(): void }) {
   const text = useText();
   return (
-    <>
-      <Page>
-        <ErrorState title={text('credit.failed')}>
-          {message}
-          <br />
-          {text('credit.failedSafe')}
-        </ErrorState>
-      </Page>
-      <Foot>
-        <Dock>
-          <Button icon="refresh" onClick={onRetry}>
-            {text('shell.retry')}
-          </Button>
-        </Dock>
-      </Foot>
-    </>
+    <FailedScreen title={text('credit.failed')} retryLabel={text('shell.retry')} onRetry={onRetry}>
+      {message}
+      <br />
+      {text('credit.failedSafe')}
+    </FailedScreen>
   );
 }

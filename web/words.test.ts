@@ -28,3 +28,9 @@ test.each(locales)('no line of %s breaks within a number: its groups are held to
   const broken = areas.flatMap((area) => [...readTexts(locale, area)]).filter(([, text]) => /\d[)]? \d{3}/.test(text));
   expect(broken).toEqual([]);
 });
+
+test.each(locales)('no text of %s names another currency than the peso', (locale) => {
+  const other = /[₫$€¥￥]|VN[DĐ]|USD|CNY|RMB|[\d}]\s?(đ|đồng|元)(?!\p{L})/u;
+  const found = areas.flatMap((area) => [...readTexts(locale, area)]).filter(([, text]) => other.test(text));
+  expect(found).toEqual([]);
+});

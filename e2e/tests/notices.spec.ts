@@ -17,6 +17,7 @@ const asBefore = {
   minVersion: '{"web":"0","native":"0"}',
   appDownload: 'false',
   downloadUrl: '',
+  copyWritingMap: '{}',
 };
 type Setting = keyof typeof asBefore;
 const changed = new Set<Setting>();
@@ -143,4 +144,16 @@ test('the download button stands where the flag is set, not on /login and not in
   await expect(shell.getByRole('button', { name: 'Send code' })).toBeVisible();
   await expect(button(shell)).toHaveCount(0);
   await shell.close();
+});
+
+test('an operator’s own words stand in place of ours, in the language they are meant for', async ({ page }) => {
+  test.setTimeout(60_000);
+  await set('copyWritingMap', '{"en":{"account.login.submit":"Come in"},"fil":{"account.login.submit":"Tuloy po"}}');
+  await visitUntil(page, () => page.goto('/login'), 'Come in');
+  await page.getByRole('button', { name: /^EN, / }).click();
+  await page.getByRole('dialog').getByText('Filipino', { exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Tuloy po' })).toBeVisible();
+  await page.getByRole('button', { name: /^FIL, / }).click();
+  await page.getByRole('dialog').getByText('Tiếng Việt', { exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Đăng nhập' })).toBeVisible();
 });

@@ -1,0 +1,118 @@
+// What stands around the screens: the way back, where a page begins, the badge, the language, what a touch brings, and what My tells of the lender.
+import { logInByPassword } from '../life/account.ts';
+import { expect, test } from './fixture.ts';
+
+/** Seeded: has a credit line, has borrowed nothing. Only looked at here. */
+const aprub = { phone: '917 555 4102', password: 'kunwari-aprub-8', first: 'Aprub', last: 'Salonga' };
+
+test('back goes one step in history, and home where there is none', async ({ page }) => {
+  await page.goto('/login');
+  await logInByPassword(page, aprub);
+  await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
+  await page.getByRole('link', { name: /Banks and wallets/ }).click();
+  await expect(page).toHaveURL(/\/banklist/);
+  const arrow = page.getByRole('button', { name: 'Back' });
+  await arrow.click();
+  await expect(page).toHaveURL(/\/my/);
+  const opened = await page.context().newPage(); // by an address, with nothing before it
+  await opened.goto('/banklist');
+  await opened.getByRole('button', { name: 'Back' }).click();
+  await expect(opened).toHaveURL(/\/home/);
+  expect(await opened.evaluate(() => history.length)).toBeLessThanOrEqual(2);
+});
+
+test('a page begins at its top, and one that is gone back to stands where it was left', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 480 }); // so low that My must be scrolled
+  await page.goto('/login');
+  await logInByPassword(page, aprub);
+  await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
+  const row = page.getByRole('link', { name: 'Change password' });
+  await row.scrollIntoViewIfNeeded();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const left = await page.evaluate(() => scrollY);
+  expect(left).toBeGreaterThan(50);
+  await row.click();
+  await expect(page).toHaveURL(/\/changePassword/);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/my/);
+  await expect(row).toBeVisible();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
+});
+
+test('the My tab counts the unused coupons of the session', async ({ page }) => {
+  await page.goto('/login');
+  await logInByPassword(page, aprub);
+  await expect(page.getByRole('link', { name: 'Choose your amount' })).toBeVisible(); // home has said that there are none
+  const my = page.getByRole('navigation').getByRole('link', { name: /^My/ });
+  await expect(my).toHaveAccessibleName('My');
+  await page.evaluate(() => sessionStorage.setItem('unUseNumber', '3'));
+  await page.goto('/wealth');
+  await expect(my).toHaveAccessibleName(/My.*3 unused coupons/);
+});
+
+test('a screen begins to load at the touch, before the finger is lifted', async ({ page }) => {
+  await page.goto('/login');
+  await logInByPassword(page, aprub);
+  const link = page.getByRole('link', { name: 'Choose your amount' });
+  await expect(link).toBeVisible();
+  const asked = page.waitForRequest(/\/assets\/Loan-[^/]*\.js/);
+  await link.dispatchEvent('pointerdown');
+  await asked;
+  await expect(page).toHaveURL(/\/home/);
+});
+
+test('the language is changed before the login, keeps what was typed, and stays', async ({ page }) => {
+  await page.goto('/login');
+  const phone = page.locator('input[type="tel"]');
+  await phone.fill('917 555 0142');
+  for (const [opener, choice, words, lang] of [
+    [/^EN, /, 'Tiếng Việt', 'Đăng nhập', 'vi'],
+    [/^VI, /, '中文', '登录', 'zh'],
+    [/^ZH, /, 'Filipino', 'Mag-log in', 'fil'],
+  ] as const) {
+    await page.getByRole('button', { name: opener }).click();
+    await page.getByRole('dialog').getByText(choice, { exact: true }).click();
+    await expect(page.getByRole('button', { name: words })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', lang);
+    await expect(phone).toHaveValue(/917 ?555 ?0142/);
+  }
+  expect(await page.evaluate(() => [localStorage.getItem('locale'), localStorage.getItem('Local')])).toEqual(['fil', 'fil']);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Mag-log in' })).toBeVisible();
+});
+
+test('My tells how to reach customer service and when, who lends, and which version this is', async ({ page }) => {
+  await page.goto('/login');
+  await logInByPassword(page, aprub);
+  await page.goto('/home?svm=2.3.4');
+  await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
+  await expect(page.getByRole('link', { name: /Follow us/ })).toHaveAttribute('href', /^https:\/\/www\.facebook\.com\//);
+  await page.getByRole('button', { name: /^Customer service.*9:00–18:00/ }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByText('Every day, 9:00–18:00')).toBeVisible();
+  await expect(sheet.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', /^tel:\+?\d+$/);
+  await expect(sheet.getByRole('link', { name: /Messenger/ })).toHaveAttribute('href', /^https:\/\/m\.me\//);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^About us.*2\.3\.4/ }).click();
+  for (const words of ['Sandali Lending Corp.', 'CS000000000', '2.3.4']) await expect(sheet.getByText(words).first()).toBeVisible();
+  await expect(sheet.getByRole('link', { name: 'Service Agreement' })).toHaveAttribute('href', '/serviceAgreement');
+});
+
+test('the page can be installed: its manifest names icons that are there, in the sizes it says', async ({ page, request }) => {
+  await page.goto('/login');
+  const address = await page.locator('link[rel="manifest"]').getAttribute('href');
+  const answer = await request.get(String(address));
+  expect(answer.headers()['content-type']).toContain('application/manifest+json');
+  const manifest = (await answer.json()) as { display: string; start_url: string; icons: { src: string; sizes: string; type: string }[] };
+  expect(manifest).toMatchObject({ display: 'standalone', start_url: '/' });
+  expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']));
+  for (const { src, sizes, type } of manifest.icons) {
+    const icon = await request.get(src);
+    expect([icon.status(), icon.headers()['content-type']], src).toEqual([200, type]);
+    if (sizes !== 'any') {
+      const body = await icon.body(); // a PNG tells its width and height from byte 16 on
+      expect(`${body.readUInt32BE(16)}x${body.readUInt32BE(20)}`, src).toBe(sizes);
+    }
+  }
+});

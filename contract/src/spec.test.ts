@@ -14,10 +14,11 @@ import { routes } from './spec/routes.ts';
 import type { Row, Shown } from './spec/row.ts';
 import { rules } from './spec/rules.ts';
 import { hasField } from './spec/schema.ts';
+import { screens } from './spec/screens.ts';
 import { states } from './spec/states.ts';
 import { transitions } from './spec/transitions.ts';
 
-const lists = { routes, calls, headers, fields, states, messages, constants, rules, transitions };
+const lists = { routes, calls, headers, fields, states, messages, constants, rules, screens, transitions };
 const rows: readonly Row[] = Object.values(lists).flat();
 const openIssues = [2, 3, 4, 5, 6, 7];
 

@@ -9,7 +9,13 @@ const codes: readonly Row[] = [
     constant('toastMs', 5_000),
     test('e2e/tests/shell.spec.ts', 'other codes show the message in a toast, which goes after five seconds'),
   ),
-  shown('§8', 'code 1003: the session is invalid', refusal('sessionInvalid', '1003'), text('refusal.sessionInvalid')),
+  shown(
+    '§8',
+    'code 1003: the session is invalid',
+    refusal('sessionInvalid', '1003'),
+    text('refusal.sessionInvalid'),
+    test('e2e/tests/messages.spec.ts', '1003 ends the session, says so, and the login leads back to the page'),
+  ),
   shown('§8', 'other server codes', text('refusal.inputInvalid')),
 ];
 
@@ -41,19 +47,45 @@ const statuses: readonly Row[] = [
   ),
 ];
 
+const causes = 'e2e/tests/causes.spec.ts';
+const notLoaded = test(causes, 'names of places or of banks that do not come: "… data failed to load, please reload."');
+const loanFails = test(
+  causes,
+  'a loan that the bank refuses: "Loan failed due to a back-end problem", retry with its amount and term, or re-borrow',
+);
+const codeHelp = test(
+  causes,
+  'a late bill’s code says how long it is good for, and what to do where it is turned away or the kiosk is offline',
+);
+
 const spoken: readonly Row[] = [
-  shown('§8', '"Network Abnormal"', webText('net.abnormal', 'Network Abnormal')),
-  shown('§8', '"Network abnormal, please try again later."', webText('net.later', 'Network abnormal, please try again later.')),
+  shown(
+    '§8',
+    '"Network Abnormal"',
+    webText('net.abnormal', 'Network Abnormal'),
+    test('e2e/tests/messages.spec.ts', 'without a network: the line over the screen, and "Network Abnormal" for what was sent'),
+  ),
+  shown(
+    '§8',
+    '"Network abnormal, please try again later."',
+    webText('net.later', 'Network abnormal, please try again later.'),
+    test('e2e/tests/messages.spec.ts', 'no answer for 30 s: "Network abnormal, please try again later."'),
+  ),
   shown(
     '§8',
     '"The network connection is abnormal please click the page to reload"',
     webText('net.reload', 'The network connection is abnormal please click the page to reload'),
+    test('e2e/tests/messages.spec.ts', 'a script that is gone says so at once'),
   ),
   shown(
     '§8',
     '"Client version is too low please update the client"',
     webText('shell.tooOld', 'Client version is too low please update the client'),
     text('refusal.clientTooOld', 'Client version is too low please update the client'),
+    test(
+      'e2e/tests/notices.spec.ts',
+      'a client that is too old is asked to update, by svm and by the shell’s own version; a newer one is not',
+    ),
   ),
   shown(
     '§8',
@@ -75,8 +107,14 @@ const spoken: readonly Row[] = [
     refusal('creditLocked'),
     text('refusal.creditLocked', 'Your information is under review'),
   ),
-  later('§8', 'review completed, reload the page', 5),
-  later('§8', 'name or bank data failed to load, reload', 5),
+  begun('§8', 'review completed, reload the page', 5, webText('home.status.reviewDone', 'Review completed')),
+  shown(
+    '§8',
+    'name or bank data failed to load, reload',
+    webText('credit.place.failed', 'Name data failed to load, please reload.'),
+    webText('payee.bankFailed', 'Bank data failed to load, please reload.'),
+    notLoaded,
+  ),
   shown('§8', 'system error, please retry', refusal('systemError'), text('refusal.systemError', 'System error, please retry.')),
   shown(
     '§8',
@@ -96,7 +134,13 @@ const spoken: readonly Row[] = [
     webText('credit.pick.tooOld', 'Update the app version for this feature'),
     test('e2e/tests/native.spec.ts', 'a shell too old for it: "Update the app version for this feature"'),
   ),
-  later('§8', 'loan failed due to a back-end problem: retry later or contact customer service; re-borrow is offered', 6),
+  shown(
+    '§8',
+    'loan failed due to a back-end problem: retry later or contact customer service; re-borrow is offered',
+    webText('loan.result.failed', 'Loan failed due to a back-end problem'),
+    webText('loan.result.failedWhy', 'Please retry later, or contact customer service.'),
+    loanFails,
+  ),
   shown(
     '§8',
     'contacts not received, or contact selection failed: check permissions or type the number',
@@ -116,15 +160,27 @@ const spoken: readonly Row[] = [
     webText('credit.id.shootFailed', 'Shooting failure.'),
     test('e2e/tests/native.spec.ts', 'a camera that may not, that fails and that sends what is no photo: each with its message'),
   ),
-  begun('§8', 'repayment reference number invalid: not updated or the amount is wrong', 7, refusal('repaymentCodeUnknown')),
-  later('§8', 'overdue reference numbers are valid for one day only and the amount rises daily', 7),
-  begun(
+  shown(
+    '§8',
+    'repayment reference number invalid: not updated or the amount is wrong',
+    webText('repayment.code.help.invalidWords', 'It may not be updated or the amount is wrong.'),
+    codeHelp,
+  ),
+  shown('§8', 'overdue reference numbers are valid for one day only and the amount rises daily', codeHelp),
+  shown(
     '§8',
     'reload the repayment page',
-    7,
+    refusal('repaymentCodeUnknown'),
     text('refusal.repaymentCodeUnknown', 'We could not find this payment code. Reload the repayment page'),
+    codeHelp,
   ),
-  later('§8', 'CLIQQ machine offline: ask staff to restart, or try another store or channel', 7),
+  shown(
+    '§8',
+    'CLIQQ machine offline: ask staff to restart, or try another store or channel',
+    webText('repayment.code.help.offline', 'CLIQQ machine offline'),
+    webText('repayment.code.help.offlineWords', 'Ask staff to restart, or try another store or channel.'),
+    codeHelp,
+  ),
   later('§8', 'coupon below the minimum usable amount', 6),
   shown(
     '§8',

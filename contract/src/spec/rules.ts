@@ -1,5 +1,5 @@
-// What the product does (§1), how the shell and the screens behave (§2), what is checked (§5) and who may do what (§6).
-import { answered, asked, begun, call, later, member, type Row, refusal, shown, source, test, webText } from './row.ts';
+// What the product does (§1), how the shell behaves (§2; what the screens show stands in screens.ts), what is checked (§5) and who may do what (§6).
+import { answered, asked, begun, call, constant, later, member, type Row, refusal, shown, source, test, webText } from './row.ts';
 
 const adviceDialog = test(
   'e2e/tests/feedback.spec.ts',
@@ -26,18 +26,25 @@ const product: readonly Row[] = [
   later('§1', 'use coupons (vouchers)', 6),
   later('§1', 'request a quota increase', 5),
   shown('§1', 'send feedback', call('/user/feedback/submit')),
-  begun(
+  shown(
     '§1',
     'English (default), Filipino, Vietnamese and Chinese',
-    3,
-    member('locale.ts', 'locales', 'en'),
+    constant('defaultLocale', 'en'),
     member('locale.ts', 'locales', 'fil'),
+    member('locale.ts', 'locales', 'vi'),
+    member('locale.ts', 'locales', 'zh'),
+    test('e2e/tests/around.spec.ts', 'the language is changed before the login, keeps what was typed, and stays'),
   ),
   shown('§1', 'the chosen locale is kept locally', source('web/src/kit/areas.ts', "keep('locale', locale)")),
-  shown('§1', 'untranslated texts: none', test('server/src/texts/texts.test.ts', 'a faulty catalogue stops the writing')),
+  shown(
+    '§1',
+    'untranslated texts: none',
+    test('server/src/texts/texts.test.ts', 'a faulty catalogue stops the writing'),
+    test('web/ids.test.ts', '%s has every text of English and no other, with the same values'),
+  ),
   shown('§1', 'the currency symbol is the peso sign', source('contract/src/money.ts', "'₱'")),
   shown('§1', 'the feedback dialog shows PHP', adviceDialog),
-  later('§1', 'Vietnamese texts: pesos too', 3),
+  shown('§1', 'Vietnamese texts: pesos too', test('web/words.test.ts', 'no text of %s names another currency than the peso')),
   shown(
     '§1',
     'native shell: configuration through a synchronous bridge call, parsed as JSON',
@@ -62,13 +69,23 @@ const shell: readonly Row[] = [
     'a bottom tab bar with Home, Orders and My only on /home, /wealth and /my',
     test('e2e/tests/shell.spec.ts', 'the tab bar stands on three pages only, and the back arrow where the specification has it'),
   ),
-  begun('§2', 'the My tab shows a badge with the count of unused vouchers', 6, answered('/user/multi', 'counts.unusedVouchers')),
+  begun(
+    '§2',
+    'the My tab shows a badge with the count of unused vouchers',
+    6,
+    test('e2e/tests/around.spec.ts', 'the My tab counts the unused coupons of the session'),
+    answered('/user/multi', 'counts.unusedVouchers'),
+  ),
   shown('§2', 'the count is kept in session storage as unUseNumber', source('web/src/shell/badge.ts', "keep('unUseNumber'")),
-  shown('§2', 'pages slide left or right by history direction, none between tabs', source('web/src/kit/moves.ts', 'moveBetween')),
+  shown(
+    '§2',
+    'pages slide left or right by history direction, none between tabs',
+    test('e2e/tests/face.spec.ts', 'pages slide with the direction of history, and tabs stand still, also when one steps back over them'),
+  ),
   shown(
     '§2',
     'the page scrolls to the top on each route change',
-    source('web/src/kit/location.ts', 'await show(address, move, 0, ticket)'),
+    test('e2e/tests/around.spec.ts', 'a page begins at its top, and one that is gone back to stands where it was left'),
   ),
   shown(
     '§2',
@@ -85,7 +102,7 @@ const shell: readonly Row[] = [
   shown(
     '§2',
     'back goes one step in history, or to / if there is none',
-    source('web/src/kit/location.ts', "go('/', { replace: true, move: 'back' })"),
+    test('e2e/tests/around.spec.ts', 'back goes one step in history, and home where there is none'),
   ),
   shown(
     '§2',
@@ -103,124 +120,6 @@ const shell: readonly Row[] = [
   ),
 ];
 
-const screens: readonly Row[] = [
-  shown(
-    '§2',
-    'home: estimated or maximum quota range',
-    answered('/user/multi', 'estimate.maximumCentavos'),
-    answered('/user/multi', 'line.limitCentavos'),
-  ),
-  begun(
-    '§2',
-    'home: apply button, loan and credit state messages',
-    5,
-    answered('/user/multi', 'canBorrow'),
-    answered('/user/multi', 'credit.state'),
-    answered('/user/multi', 'loan.state'),
-  ),
-  shown('§2', 'orders: total amount due', answered('/bill/list', 'totalDueCentavos')),
-  shown('§2', 'orders: bills and overdue bills', answered('/bill/list', 'open[].overdueDays')),
-  shown(
-    '§2',
-    'orders: empty state',
-    test(
-      'e2e/tests/shell.spec.ts',
-      'orders without a loan show the empty state, my shows the language, and the list of accounts its two tabs',
-    ),
-  ),
-  shown('§2', 'orders: count of bills due soon or overdue', answered('/bill/list', 'dueSoonCount'), answered('/bill/list', 'overdueCount')),
-  shown('§2', 'my: bank card or wallet', call('/bankcard/list'), call('/wallet/list')),
-  later('§2', 'my: coupons', 6),
-  begun('§2', 'my: online customer service', 3, answered('/config/query', 'telephone')),
-  begun('§2', 'my: social media link', 3, answered('/config/query', 'fbUrl')),
-  shown(
-    '§2',
-    'my: language',
-    test(
-      'e2e/tests/shell.spec.ts',
-      'orders without a loan show the empty state, my shows the language, and the list of accounts its two tabs',
-    ),
-  ),
-  later('§2', 'my: current version', 3),
-  later('§2', 'my: about us', 3),
-  shown('§2', 'my: logout', call('/user/logonout')),
-  later('§2', 'my: change phone', 4),
-  later('§2', 'my: change password', 4),
-  shown('§2', 'login: phone plus password, or SMS login', asked('/v2/logonRegister', 'by')),
-  later('§2', 'login: links to forgot password, sign-up and the agreement', 4),
-  shown('§2', 'login: a privacy agreement checkbox', asked('/v2/logonRegister', 'agreementVersion')),
-  shown(
-    '§2',
-    'register: phone, verification code, password',
-    asked('/register', 'phone'),
-    asked('/register', 'code'),
-    asked('/register', 'password'),
-  ),
-  later('§2', 'register: confirm password', 4),
-  shown('§2', 'register covers setting a password', call('/user/setPwd')),
-  later('§2', 'forgot password: reset by phone and code', 4),
-  later('§2', 'change phone: verify by SMS code or by ID document number', 4),
-  later('§2', 'change phone: once per 14 days per account', 4),
-  shown(
-    '§2',
-    'credit flow: personal, contact, work, authentication, then the result',
-    call('/credit/basic/save'),
-    call('/credit/emergent/contact'),
-    call('/credit/common/save'),
-    call('/credit/idcardpic/save'),
-    call('/credit/query'),
-  ),
-  later('§2', 'review message: the applicant may get a phone call', 5),
-  shown(
-    '§2',
-    'add bank account: owner name, bank picker, account number, phone number, SMS code',
-    call('/bankcard/add'),
-    call('/bank/list'),
-  ),
-  shown('§2', 'add wallet: wallet choice, account name, phone number', call('/wallet/add'), call('/wallet/type')),
-  begun('§2', 'bank list: add and delete', 7, call('/bankcard/add')),
-  later('§2', 'delete asks for confirmation and warns it cannot be undone', 7),
-  shown(
-    '§2',
-    'bank list: bank card and wallet tabs',
-    test(
-      'e2e/tests/shell.spec.ts',
-      'orders without a loan show the empty state, my shows the language, and the list of accounts its two tabs',
-    ),
-  ),
-  later('§2', 'vouchers: available, used and invalid tabs', 6),
-  shown(
-    '§2',
-    'loan confirmation: fees, due date and agreement checkbox',
-    answered('/loan/product/cal', 'facts.serviceFeeCentavos'),
-    answered('/loan/product/cal', 'facts.dueOnIfToday'),
-    asked('/loan/apply', 'agreementAccepted'),
-  ),
-  shown(
-    '§2',
-    'repayment: electronic wallet and cardless payment tabs',
-    member('channel.ts', 'repaymentTabs', 'wallet'),
-    member('channel.ts', 'repaymentTabs', 'cardless'),
-  ),
-  shown('§2', 'repayment: 7-Eleven kiosk', member('channel.ts', 'repaymentChannels', 'sevenEleven')),
-  begun('§2', 'repayment: a pawnshop chain', 7, member('channel.ts', 'repaymentChannels', 'pawnshop')),
-  begun('§2', 'repayment: a remittance shop chain', 7, member('channel.ts', 'repaymentChannels', 'remittance')),
-  begun('§2', 'repayment: transfer payment', 7, member('channel.ts', 'repaymentChannels', 'bankTransfer')),
-  begun('§2', 'repayment: QR payment', 7, member('channel.ts', 'repaymentChannels', 'qrph')),
-  begun('§2', 'repayment: bank card payment', 7, member('channel.ts', 'repaymentChannels', 'bankCard')),
-  begun(
-    '§2',
-    'repayment: offline bank transfer with a receipt sent to customer service',
-    7,
-    member('channel.ts', 'repaymentChannels', 'offlineTransfer'),
-  ),
-  begun('§2', 'repayment: a lifelong code at one kiosk chain', 7, member('channel.ts', 'repaymentChannels', 'cliqqLifelong')),
-  shown('§2', 'repayment result screen', call('/repayment/status')),
-  begun('§2', 'cash pickup payout uses a withdrawal code', 7, answered('/loan/detail', 'withdrawalCode')),
-  later('§2', 'renew: shows the extension fee and deferral deadline', 7),
-  shown('§2', 'routes behind the login redirect to /login', source('web/src/shell/guard.ts', 'route.needsToken && !hasToken')),
-];
-
 const checks: readonly Row[] = [
   shown(
     '§5',
@@ -230,7 +129,11 @@ const checks: readonly Row[] = [
     asked('/v2/logonRegister', 'code'),
   ),
   shown('§5', 'login: the privacy agreement must be checked', webText('account.agree.missing')),
-  later('§5', 'register: password and confirm password must match', 4),
+  shown(
+    '§5',
+    'register: password and confirm password must match',
+    webText('account.newPassword.differs', 'Password doesnt match please try again'),
+  ),
   shown(
     '§5',
     'personal: names, birth date, address, province, city and district are required',
@@ -320,4 +223,4 @@ const roles: readonly Row[] = [
   ),
 ];
 
-export const rules: readonly Row[] = [...product, ...shell, ...screens, ...checks, ...roles];
+export const rules: readonly Row[] = [...product, ...shell, ...checks, ...roles];

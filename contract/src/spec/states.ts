@@ -24,7 +24,7 @@ export const states: readonly Row[] = [
   shown('§4', 'loan: paying (disbursing)', loan('paying')),
   shown('§4', 'loan: in bank processing', loan('bankProcessing')),
   shown('§4', 'loan: success', loan('success')),
-  begun('§4', 'loan: failed (retry or re-borrow offered)', 6, loan('failed')),
+  shown('§4', 'loan: failed (retry or re-borrow offered)', loan('failed')),
   shown('§4', 'bill: repayment in progress', bill('repaymentInProgress'), repayment('inProgress')),
   shown('§4', 'bill: repaid', bill('repaid')),
   shown('§4', 'bill: upcoming overdue or due soon', bill('upcoming'), bill('dueSoon')),

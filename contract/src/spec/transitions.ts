@@ -23,7 +23,14 @@ export const transitions: readonly Row[] = [
   begun('§4', 'credit: materials are resubmitted after a rejection', 5, answered('/credit/query', 'resubmitOn')),
 
   shown('§4', 'loan: each state with its time', answered('/loan/detail', 'steps[].state'), answered('/loan/detail', 'steps[].at')),
-  later('§4', 'loan: retry or re-borrow after a failure', 6),
+  shown(
+    '§4',
+    'loan: retry or re-borrow after a failure',
+    test(
+      'e2e/tests/causes.spec.ts',
+      'a loan that the bank refuses: "Loan failed due to a back-end problem", retry with its amount and term, or re-borrow',
+    ),
+  ),
 
   later('§4', 'extension: the user must repay before the new deferral deadline', 7),
   later('§4', 'extension: after the deadline passes the user must extend again', 7),

@@ -1,5 +1,6 @@
 // `npm run screens`: pictures of every screen in every state, theme and language into node_modules/.cache/screens, whole pages at 360 px; then
-// docs/screens anew: the kept pictures, which the picture test compares with, and the contact sheet. `npm run screens -- kept` leaves out the first part.
+// docs/screens anew: the kept pictures, which the picture test compares with, the contact sheet, and the row that the README opens with.
+// `npm run screens -- kept` leaves out the first part.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
@@ -70,7 +71,7 @@ async function wholePage(page: Page, file: string) {
 /** As Playwright takes its own pictures, so that the test may compare them: nothing moves, no caret. */
 async function keptPictures(browser: Browser, folder: string): Promise<Buffer[]> {
   const { page } = await stagePage(browser, folder, phone);
-  for (const old of fs.readdirSync(docs)) if (!['readme.png', 'contact.png'].includes(old)) fs.rmSync(path.join(docs, old));
+  for (const old of fs.readdirSync(docs)) fs.rmSync(path.join(docs, old));
   const taken: Buffer[] = [];
   for (const { name, key, locale, theme } of kept) {
     await pose(page, key, locale, theme);
@@ -87,9 +88,15 @@ async function keptPictures(browser: Browser, folder: string): Promise<Buffer[]>
   return taken;
 }
 
-/** All in rows of ten, small enough for a README and large enough to see what leads the eye. */
-async function contactSheet(pictures: Buffer[]): Promise<void> {
-  const [width, gap, perRow] = [156, 8, 10];
+type Sheet = { file: string; width: number; perRow: number; background: string; colours: number };
+/** All in rows of ten, large enough to see what leads the eye. */
+const contactSheet: Sheet = { file: 'contact.png', width: 156, perRow: 10, background: '#c6d3d0', colours: 48 };
+/** The way to money and back in one row, as the README opens. */
+const readmeRow: Sheet = { file: 'readme.png', width: 360, perRow: 4, background: '#e4ecea', colours: 128 };
+const onReadme = ['Home: approved, with an announcement', 'Loan: choose', 'Loan: confirm', 'Payment code: given'];
+
+async function drawSheet(pictures: Buffer[], { file, width, perRow, background, colours }: Sheet): Promise<void> {
+  const gap = 8;
   const height = Math.round((width * phone.viewport.height) / phone.viewport.width);
   const rows = Math.ceil(pictures.length / perRow);
   const placed = await Promise.all(
@@ -99,12 +106,10 @@ async function contactSheet(pictures: Buffer[]): Promise<void> {
       top: gap + Math.floor(at / perRow) * (height + gap),
     })),
   );
-  await sharp({
-    create: { width: gap + perRow * (width + gap), height: gap + rows * (height + gap), channels: 3, background: '#c6d3d0' },
-  })
+  await sharp({ create: { width: gap + perRow * (width + gap), height: gap + rows * (height + gap), channels: 3, background } })
     .composite(placed)
-    .png({ palette: true, colours: 48, effort: 10, dither: 0 })
-    .toFile(path.join(docs, 'contact.png'));
+    .png({ palette: true, colours, effort: 10, dither: 0 })
+    .toFile(path.join(docs, file));
 }
 
 await unpackBrowser();
@@ -112,8 +117,14 @@ const folder = buildGallery();
 const browser = await chromium.launch(launchOptions);
 try {
   if (!process.argv.includes('kept')) console.log(`${await everything(browser, folder)} pictures in ${path.relative(root, cache)}`);
-  await contactSheet(await keptPictures(browser, folder));
-  console.log(`${kept.length} pictures and the contact sheet in ${path.relative(root, docs)}`);
+  const taken = await keptPictures(browser, folder);
+  await drawSheet(taken, contactSheet);
+  const keys = [...kept.map(({ key }) => key), ...alsoOnSheet];
+  await drawSheet(
+    onReadme.map((key) => taken[keys.indexOf(key)] as Buffer),
+    readmeRow,
+  );
+  console.log(`${kept.length} pictures, the contact sheet and the README's row in ${path.relative(root, docs)}`);
 } finally {
   await browser.close();
   fs.rmSync(folder, { recursive: true, force: true });

@@ -23,6 +23,7 @@ import { WorkForm } from '#/screens/credit/WorkForm.tsx';
 import { workStart } from '#/screens/credit/work.ts';
 import type { Entry } from './entry.ts';
 import { idPicture, nothing } from './fixtures.ts';
+import { freshHome } from './home.fixtures.ts';
 import { ShellBar } from './ShellBar.tsx';
 
 const level = (state: Level['state'], ...names: string[]): Level => ({
@@ -87,18 +88,7 @@ const identity = (given: Partial<IdentityFormProps>) => (
 const sentAt = '2026-11-20T02:26:00Z' as Instant;
 const waiting = { submittedAt: sentAt, answerBy: '2026-11-20T02:31:00Z' as Instant, telephone: '(02) 5550 0100', trouble: null };
 const minutes = { least: 2, most: 5 };
-const term = { receiveCentavos: centavos(5886000), repayCentavos: centavos(6180000), costADayCentavos: centavos(19700) };
-const line = {
-  firstName: 'Ligaya',
-  limitCentavos: centavos(12000000),
-  offer: {
-    amountCentavos: centavos(6000000),
-    terms: [
-      { ...term, termDays: 8, costCentavos: centavos(211000) },
-      { ...term, termDays: 15, costCentavos: centavos(295500) },
-    ],
-  },
-};
+const line = { firstName: 'Ligaya', limitCentavos: centavos(12000000), offer: freshHome.offer };
 const refused = {
   firstName: 'Ligaya',
   resubmitOn: asDay('2026-11-27'),

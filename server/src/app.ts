@@ -30,8 +30,8 @@ import { createSealer } from '#/kit/seal.ts';
 import type { Served } from '#/kit/serve.ts';
 import { createSettings } from '#/kit/settings.ts';
 import { approveDue, forgetQuotes, loanCalls, lockForPayout, payoutMoved, todayOf, whyCatalogueFails } from '#/loan/loan.ts';
-import { sendNotice } from '#/notice/jobs.ts';
-import { tell } from '#/notice/notice.ts';
+import { releaseHeld, sendNotice } from '#/notice/jobs.ts';
+import { codesFail, tell } from '#/notice/notice.ts';
 import { payeeCalls } from '#/payee/payee.ts';
 import { keepEvents, lookAtPayouts, type PayoutHandlers, workInbox } from '#/payout/payout.ts';
 import { makeCodes, repaymentCalls, takePayment } from '#/repayment/repayment.ts';
@@ -49,7 +49,7 @@ export type Ports = {
   keys: KeyRing;
   bank: Bank;
   files: Files;
-  sms: Sms;
+  sms: readonly Sms[];
   queue: Queue;
 };
 
@@ -74,6 +74,7 @@ export function createApp(ports: Ports): App {
     sealer: createSealer(ports.masterKey),
     settings: createSettings(ports.settingsDb, () => clocks.wall().epochMilliseconds),
     tell,
+    codesFail,
     catalogue: lawfulCatalogue(config, clocks),
     holidays: holidaySet(),
     wake: () => wake(),
@@ -110,6 +111,7 @@ export function createApp(ports: Ports): App {
       { name: 'approve', run: approveDue },
       { name: 'payouts', run: (ctx) => lookAtPayouts(ctx, handlers) },
       { name: 'codes', run: makeCodes },
+      { name: 'messages', run: releaseHeld },
       { name: 'inbox', run: (ctx) => workInbox(ctx, handlers, takePayment) },
     ],
     jobs: {

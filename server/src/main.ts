@@ -2,7 +2,7 @@
 import * as path from 'node:path';
 import { createSandboxBank } from '#/adapters/bank/sandbox.ts';
 import { createDiskFiles } from '#/adapters/files/disk.ts';
-import { createSandboxSms } from '#/adapters/sms/sandbox.ts';
+import { openGateways } from '#/adapters/sms/gateways.ts';
 import { createApp } from '#/app.ts';
 import { connect, type Place } from '#/db/database.ts';
 import { makeFolder } from '#/db/home.ts';
@@ -76,7 +76,7 @@ async function start(config: Config): Promise<void> {
     keys,
     bank: createSandboxBank({ baseUrl: bank.url, token: bank.token, timeoutMs: 10_000 }),
     files: await createDiskFiles(path.join(config.dataDir, 'files')),
-    sms: createSandboxSms(serving.db, clocks),
+    sms: openGateways(config.sms, serving.db, clocks),
     queue,
   });
   const worker = startWorker(app.house, app.steps);

@@ -127,6 +127,7 @@ const spoken: readonly Row[] = [
     'verification code sending failed',
     refusal('codeSendingFailed'),
     text('refusal.codeSendingFailed', 'Verification code sending failed.'),
+    test('server/src/account/code.test.ts', 'while every gateway refuses the code of a number'),
   ),
   shown(
     '§8',

@@ -2,13 +2,16 @@ import { codeSms, logonRegister, register } from '@sandali/contract/account.ts';
 import { zChallengeId } from '@sandali/contract/id.ts';
 import * as v from 'valibot';
 import { beforeEach, expect, test } from 'vitest';
+import type { Sms } from '#/adapters/sms/port.ts';
 import { inTx } from '#/db/database.ts';
+import { workCtx } from '#/kit/ctx.ts';
 import { newId } from '#/kit/random.ts';
+import { sendNotice } from '#/notice/jobs.ts';
 import { type Device, dataOf, device } from '#/testing/house.ts';
 import { checkCode } from './account.ts';
 import { accountHouse, agreementVersion, byCode, hourInMs, password, wrong } from './testing.ts';
 
-const { house, clocks, set, ask, deliver, outbox, newNumber, codeFor, registered, borrowerCtx } = await accountHouse();
+const { house, clocks, jobs, set, ask, deliver, outbox, newNumber, codeFor, registered, borrowerCtx } = await accountHouse();
 const { db } = house;
 const triesOf = async (id: string) =>
   (await db.selectFrom('sms_challenges').select('tries').where('id', '=', id).executeTakeFirstOrThrow()).tries;
@@ -87,6 +90,19 @@ test('a code for login and for a bank account is refused while smsSwitch is off;
   await set('smsOn', false);
   expect((await ask(device(), codeSms, { phone, purpose: 'login' })).name).toBe('codeSendingFailed');
   await set('smsOn', true);
+  expect((await ask(device(), codeSms, { phone, purpose: 'login' })).name).toBe('success');
+});
+
+test('while every gateway refuses the code of a number, its next is refused with the reason; other numbers go on', async () => {
+  const phone = newNumber();
+  const refusing: Sms = { name: 'fake', deduplicates: false, send: async () => ({ outcome: 'refused', why: 'status 429' }) };
+  await ask(device(), codeSms, { phone, purpose: 'login' });
+  const job = jobs.pop() ?? { messageId: '' };
+  await expect(sendNotice({ ...workCtx(house), house: { ...house, sms: [refusing] } }, job)).rejects.toThrow('No SMS gateway took');
+  clocks.addMs(60_000);
+  expect((await ask(device(), codeSms, { phone, purpose: 'login' })).name).toBe('codeSendingFailed');
+  expect((await ask(device(), codeSms, { phone: newNumber(), purpose: 'login' })).name).toBe('success');
+  await sendNotice(workCtx(house), job);
   expect((await ask(device(), codeSms, { phone, purpose: 'login' })).name).toBe('success');
 });
 

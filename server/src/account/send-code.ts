@@ -32,7 +32,7 @@ export async function sendCode(ctx: Ctx, tx: Tx, input: Input, settings: Setting
   await challenges.lockNumber(tx, to.phoneHash);
   const tries = await triesSoFar(ctx, tx, input.purpose, to);
   await takeBudgets(ctx, tx, to);
-  if (!settings.smsOn) refuse(codeSms, 'codeSendingFailed');
+  if (!settings.smsOn || (await ctx.house.codesFail(tx, to.phoneHash, ctx.wall))) refuse(codeSms, 'codeSendingFailed');
   const challengeId = await makeAndTell(ctx, tx, input.purpose, to, tries);
   return { ids: { challengeId } };
 }

@@ -239,13 +239,27 @@ export interface Messages {
   failure: string | null;
   gateway: string | null;
   gateway_id: string | null;
+  held_until: Temporal.Instant | null;
   id: string;
   kind: string;
+  leased_until: Temporal.Instant | null;
   queued_at: Temporal.Instant;
   sent_at: Temporal.Instant | null;
+  state: Generated<string>;
   text_sealed: Buffer;
   to_hash: Buffer;
   to_sealed: Buffer;
+}
+
+export interface MessageTries {
+  answered_at: Temporal.Instant | null;
+  asked_at: Temporal.Instant;
+  gateway: string;
+  gateway_id: string | null;
+  message_id: string;
+  number: number;
+  outcome: string | null;
+  why: string | null;
 }
 
 export interface Migrations {
@@ -442,6 +456,7 @@ export interface DB {
   ledger_lines: LedgerLines;
   loan_changes: LoanChanges;
   loans: Loans;
+  message_tries: MessageTries;
   messages: Messages;
   migrations: Migrations;
   payout_accounts: PayoutAccounts;

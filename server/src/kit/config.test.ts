@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
@@ -5,6 +6,17 @@ import { CannotStart } from '#/db/cannot-start.ts';
 import { readConfig } from './config.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
+
+const semaphore = { SEMAPHORE_API_KEY: 'key-canary', SEMAPHORE_SENDER: 'SANDALI' };
+const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_SECRET: 'secret-canary', TWILIO_FROM: 'SANDALI' };
+const rootKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ type: 'spki', format: 'der' });
+const production = {
+  SANDBOX: '0',
+  DATABASE_URL: 'postgres://app@h/d',
+  DATABASE_OWNER_URL: 'postgres://owner@h/d',
+  ROOT_PUBLIC_KEY: rootKey.toString('base64url'),
+  MASTER_KEY: Buffer.alloc(32).toString('base64'),
+};
 
 test('without any variable it is the sandbox on this machine', () => {
   expect(readConfig({}, root)).toMatchObject({
@@ -44,7 +56,34 @@ test.each([
   [{ DATABASE_URL: 'postgres://app@h/d', DATABASE_OWNER_URL: 'postgres://app@h/d' }, /two different roles/],
   [{ SANDBOX: '0', ALLOW_PLAIN: '1' }, /ALLOW_PLAIN=1 is for the sandbox only/],
   [{ SANDBOX: '0' }, /Production needs DATABASE_URL/],
+  [{ SMS_GATEWAYS: 'sandbox' }, /^SMS_GATEWAYS must name semaphore, twilio, or both once .* not "sandbox"\.$/],
+  [{ SMS_GATEWAYS: 'twilio,twilio', ...twilio }, /not "twilio,twilio"/],
+  [{ SMS_GATEWAYS: 'semaphore', SEMAPHORE_API_KEY: 'k' }, /semaphore, which needs SEMAPHORE_API_KEY and SEMAPHORE_SENDER\.$/],
+  [{ SMS_GATEWAYS: 'twilio', ...twilio, TWILIO_SECRET: '' }, /twilio, which needs TWILIO_ACCOUNT_SID, TWILIO_SECRET and TWILIO_FROM\.$/],
+  [{ SMS_GATEWAYS: 'twilio', ...twilio, TWILIO_URL: 'http://sms.example' }, /^TWILIO_URL must be an https address/],
+  [{ SMS_GATEWAYS: 'semaphore', ...semaphore, SEMAPHORE_URL: 'https://a:b@sms.example' }, /^SEMAPHORE_URL must be an https address/],
+  [{ SMS_TIMEOUT_MS: '60000' }, /SMS_TIMEOUT_MS must be a whole number from 100 to 20000/],
+  [{ SMS_GATEWAYS: 'semaphore', ...semaphore }, /in the sandbox needs SANDBOX_SEEDS=0/],
+  [production, /^Production needs an SMS gateway: set SMS_GATEWAYS/],
+  [{ ...production, SMS_GATEWAYS: 'semaphore', ...semaphore }, /^There is no live bank gateway in this version yet/],
 ])('%j stops the start with a sentence', (env, sentence) => {
   expect(() => readConfig(env, root)).toThrow(CannotStart);
   expect(() => readConfig(env, root)).toThrow(sentence);
+});
+
+test('SMS gateways are asked in the order in which they are named; without them the sandbox has its outbox', () => {
+  const env = { SANDBOX_SEEDS: '0', SMS_GATEWAYS: 'twilio,semaphore', ...semaphore, ...twilio, SEMAPHORE_URL: 'http://127.0.0.1:9' };
+  expect(readConfig(env, root).sms).toEqual({
+    timeoutMs: 10_000,
+    gateways: [
+      { name: 'twilio', baseUrl: 'https://api.twilio.com', accountSid: 'AC1', user: 'AC1', secret: 'secret-canary', from: 'SANDALI' },
+      { name: 'semaphore', baseUrl: 'http://127.0.0.1:9', apiKey: 'key-canary', sender: 'SANDALI' },
+    ],
+  });
+  expect(readConfig({}, root).sms.gateways).toEqual([{ name: 'sandbox' }]);
+});
+
+test('an API key of Twilio stands in for the account', () => {
+  const env = { SANDBOX_SEEDS: '0', SMS_GATEWAYS: 'twilio', ...twilio, TWILIO_KEY_SID: 'SK1' };
+  expect(readConfig(env, root).sms.gateways).toMatchObject([{ accountSid: 'AC1', user: 'SK1' }]);
 });

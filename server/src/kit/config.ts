@@ -2,6 +2,7 @@
 import { createPublicKey } from 'node:crypto';
 import * as path from 'node:path';
 import { CannotStart } from '#/db/cannot-start.ts';
+import { longestTimeoutMs, readSmsConfig, refuseSmsContradictions, type SmsConfig } from './sms-config.ts';
 
 export type Config = {
   host: string;
@@ -20,6 +21,7 @@ export type Config = {
   /** 32 bytes in base64; null in the sandbox, which keeps its own in DATA_DIR/keys. */
   masterKey: string | null;
   logLevel: string;
+  sms: SmsConfig;
   sandbox: { reviewSeconds: number; payDelayMs: number; bankPort: number; withSeeds: boolean; resendSeconds: number };
 };
 
@@ -44,6 +46,7 @@ export function readConfig(env: Env = process.env, root: string = path.join(impo
     rootPublicKey: env.ROOT_PUBLIC_KEY ? checkRootKey(env.ROOT_PUBLIC_KEY) : null,
     masterKey: env.MASTER_KEY || null,
     logLevel: choice(env, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'warn'),
+    sms: readSmsConfig(env, isSandbox, number(env, 'SMS_TIMEOUT_MS', 10_000, 100, longestTimeoutMs)),
     sandbox: {
       reviewSeconds: number(env, 'SANDBOX_REVIEW_SECONDS', 5, 0, 3600),
       payDelayMs: number(env, 'SANDBOX_PAY_MS', 3000, 0, 600_000),
@@ -61,12 +64,16 @@ function refuseContradictions(config: Config): void {
   if (Math.max(hookPort, opsPort) > 65_535)
     throw new CannotStart(`PORT=${port} leaves no ports for HOOK_PORT and OPS_PORT, which follow it. Set PORT to 65533 or less.`);
   if (new Set([port, hookPort, opsPort]).size < 3) throw new CannotStart('PORT, HOOK_PORT and OPS_PORT must be three different ports.');
-  if (config.isSandbox) return;
+  if (config.isSandbox) {
+    refuseSmsContradictions(config.sms, config.sandbox);
+    return;
+  }
   if (config.isPlainAllowed) throw new CannotStart('ALLOW_PLAIN=1 is for the sandbox only. Take it out, or set SANDBOX=1.');
   if (!config.database) throw new CannotStart('Production needs DATABASE_URL and DATABASE_OWNER_URL.');
   if (!config.rootPublicKey) throw new CannotStart('Production needs ROOT_PUBLIC_KEY; its private part must be kept off the server.');
   if (!config.masterKey) throw new CannotStart('Production needs MASTER_KEY (32 random bytes in base64).');
-  throw new CannotStart('There is no live bank or SMS gateway in this version yet: run it with SANDBOX=1.');
+  refuseSmsContradictions(config.sms, null);
+  throw new CannotStart('There is no live bank gateway in this version yet: run it with SANDBOX=1.');
 }
 
 function readDatabase(env: Env): Config['database'] {

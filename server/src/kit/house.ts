@@ -11,7 +11,7 @@ import type { Config } from '#/kit/config.ts';
 import type { Log } from '#/kit/log.ts';
 import type { Sealer } from '#/kit/seal.ts';
 import type { Settings } from '#/kit/settings.ts';
-import type { Tell } from '#/kit/tell.ts';
+import type { CodesFail, Tell } from '#/kit/tell.ts';
 
 export type House = {
   config: Config;
@@ -23,8 +23,10 @@ export type House = {
   queue: Queue;
   bank: Bank;
   files: Files;
-  sms: Sms;
+  /** In the order in which they are asked. */
+  sms: readonly Sms[];
   tell: Tell;
+  codesFail: CodesFail;
   /** What is lent, and at what price. */
   catalogue: Catalogue;
   /** Days that are no working days, besides Saturday and Sunday. */

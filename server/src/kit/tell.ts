@@ -1,6 +1,6 @@
 // How a slice causes a message without knowing who writes it: app.ts hands the house the notice slice's function.
 import type { Locale } from '@sandali/contract/locale.ts';
-import type { Tx } from '#/db/database.ts';
+import type { Read, Tx } from '#/db/database.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import type { TextId, TextValues } from '#/texts/say.ts';
 
@@ -13,17 +13,20 @@ export type NoticeValues<Kind extends NoticeKind> = TextValues[`sms.${Kind}`];
 /** How long an SMS code lives, in real time, and with it the message that carries it. */
 export const codeLifeMs = 5 * 60 * 1000;
 
-/** For each kind, how long it is worth sending, in ms of real time; null where it stays true. */
-export const noticeKinds: Readonly<Record<NoticeKind, { lifeMs: number | null }>> = {
-  'code.register': { lifeMs: codeLifeMs },
-  'code.login': { lifeMs: codeLifeMs },
-  'code.reset': { lifeMs: codeLifeMs },
-  'code.newDevice': { lifeMs: codeLifeMs },
-  'code.bankAccount': { lifeMs: codeLifeMs },
-  reviewApproved: { lifeMs: null },
-  reviewRejected: { lifeMs: null },
-  loanPaidOut: { lifeMs: null },
-  billRepaid: { lifeMs: null },
+/**
+ * For each kind: whether it is a code, a notice about the safety of an account, or any other notice, which alone keeps to the quiet hours; and
+ * how long it is worth sending, in ms of real time, null where it stays true.
+ */
+export const noticeKinds: Readonly<Record<NoticeKind, { sort: 'code' | 'security' | 'notice'; lifeMs: number | null }>> = {
+  'code.register': { sort: 'code', lifeMs: codeLifeMs },
+  'code.login': { sort: 'code', lifeMs: codeLifeMs },
+  'code.reset': { sort: 'code', lifeMs: codeLifeMs },
+  'code.newDevice': { sort: 'code', lifeMs: codeLifeMs },
+  'code.bankAccount': { sort: 'code', lifeMs: codeLifeMs },
+  reviewApproved: { sort: 'notice', lifeMs: null },
+  reviewRejected: { sort: 'notice', lifeMs: null },
+  loanPaidOut: { sort: 'notice', lifeMs: null },
+  billRepaid: { sort: 'notice', lifeMs: null },
 };
 
 /** Whom to tell: a number in E.164, whose it is where that is known, and the language to say it in. */
@@ -31,3 +34,6 @@ export type Told = { borrowerId: string | null; phone: string; locale: Locale };
 
 /** Writes a message and enqueues its sending, both in the caller's transaction. */
 export type Tell = <Kind extends NoticeKind>(ctx: WorkCtx, tx: Tx, to: Told, kind: Kind, values: NoticeValues<Kind>) => Promise<void>;
+
+/** Whether a code for a number (by its hash) is still worth sending and was refused by every SMS gateway at the last try. */
+export type CodesFail = (read: Read, phoneHash: Buffer, wall: Temporal.Instant) => Promise<boolean>;

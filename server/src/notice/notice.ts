@@ -51,6 +51,11 @@ export async function notifyNumber<Kind extends NoticeKind>(
   await tell(ctx, tx, { borrowerId: null, phone, locale: ctx.locale }, kind, values);
 }
 
+/** What the house's `codesFail` is made of. */
+export async function codesFail(read: Read, phoneHash: Buffer, wall: Temporal.Instant): Promise<boolean> {
+  return await store.isFailing(read, phoneHash, wall);
+}
+
 /** What this slice holds about a person: which messages were written to them, and when, the newest first. */
 export async function whatWeHold(read: Read, borrowerId: string): Promise<{ messages: { kind: string; at: Temporal.Instant }[] }> {
   const rows = await store.messagesOf(read, borrowerId);

@@ -106,8 +106,7 @@ export async function hasUnsentMessage(read: Read): Promise<boolean> {
   const row = await read
     .selectFrom('messages')
     .select('id')
-    .where('sent_at', 'is', null)
-    .where('dropped_at', 'is', null)
+    .where('state', 'in', ['waiting', 'sending', 'failed'])
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

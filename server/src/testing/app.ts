@@ -74,7 +74,7 @@ async function build(env: Record<string, string>) {
     keys: openKeyRing(path.join(folder, 'keys'), clocks.wall()),
     bank: createSandboxBank({ baseUrl: bank.url(), token: bank.token, timeoutMs: 2000 }),
     files: await createDiskFiles(path.join(folder, 'files')),
-    sms: createSandboxSms(fresh.app.db, clocks),
+    sms: [createSandboxSms(fresh.app.db, clocks)],
     queue: {
       enqueue: async (_tx, _name, payload) => {
         if ('messageId' in payload) jobs.push(payload);

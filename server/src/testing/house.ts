@@ -17,7 +17,7 @@ import { type RefusalValues, Refused } from '#/kit/refuse.ts';
 import { createSealer } from '#/kit/seal.ts';
 import { createSettings, storeSetting } from '#/kit/settings.ts';
 import { sendNotice } from '#/notice/jobs.ts';
-import { tell } from '#/notice/notice.ts';
+import { codesFail, tell } from '#/notice/notice.ts';
 
 /** What a call came to: its data, or the name of its refusal. */
 export type Came<C> = { name: 'success'; data: DataOf<C> } | { name: RefusalOf<C> | RefusalName; values: RefusalValues };
@@ -40,9 +40,10 @@ export async function testHouse(parts: Partial<House> = {}) {
     clocks,
     db,
     tell,
+    codesFail,
     sealer: createSealer(createSecretKey(randomBytes(32))),
     settings: createSettings(db, () => clocks.wall().epochMilliseconds),
-    sms: createSandboxSms(db, clocks),
+    sms: [createSandboxSms(db, clocks)],
     queue: {
       enqueue: async (_tx, _name, payload) => {
         if ('messageId' in payload) jobs.push(payload);

@@ -1,10 +1,26 @@
 // What the product asks of an SMS gateway. Call it outside every database transaction.
 
 export type Sms = {
+  /** Names the gateway in our tables and in SMS_GATEWAYS. */
   readonly name: string;
-  /** Sends a text to a number in E.164. The same messageId is the same message, which a gateway that can tell sends once. Never throws. */
-  send(message: { to: string; text: string; messageId: string }): Promise<SmsAnswer>;
+  /** True where the gateway sends one messageId once, however often it is handed in. Only then may a notice be handed in again after a silence. */
+  readonly deduplicates: boolean;
+  /** Hands in a message. Never throws. */
+  send(message: SmsMessage): Promise<SmsAnswer>;
 };
 
-/** `why` is for operators and carries neither number nor text. */
-export type SmsAnswer = { outcome: 'sent'; gatewayId: string } | { outcome: 'failed'; why: string };
+export type SmsMessage = {
+  /** A Philippine mobile number in E.164. */
+  to: string;
+  text: string;
+  /** The same messageId is the same message. */
+  messageId: string;
+  /** Whole seconds for which it is worth sending, or null where it stays true. A message that ends is one somebody waits for. */
+  endsInSeconds: number | null;
+};
+
+/**
+ * `refused`: the gateway said no or was never reached, so nothing was sent. `unknown`: it may or may not send it (a time-out, a cut connection,
+ * a 5xx, an answer that does not fit its document). `why` is for operators and carries neither number nor text nor credentials.
+ */
+export type SmsAnswer = { outcome: 'sent'; gatewayId: string } | { outcome: 'refused'; why: string } | { outcome: 'unknown'; why: string };

@@ -7,6 +7,7 @@ import type { Sms } from './port.ts';
 export function createSandboxSms(db: Read, clocks: Pick<Clocks, 'now'>): Sms {
   return {
     name: 'sandbox',
+    deduplicates: true,
     async send({ to, text, messageId }) {
       try {
         await inTx(db, async (tx) => {
@@ -18,7 +19,7 @@ export function createSandboxSms(db: Read, clocks: Pick<Clocks, 'now'>): Sms {
         });
         return { outcome: 'sent', gatewayId: `sandbox-${messageId}` };
       } catch {
-        return { outcome: 'failed', why: 'the outbox could not be written' };
+        return { outcome: 'unknown', why: 'the outbox could not be written' };
       }
     },
   };

@@ -1,0 +1,56 @@
+// One form posted to an SMS gateway, and what came back, without ever throwing.
+
+/** A whole answer; or why there is none, and whether the gateway can have seen the form. */
+export type Posted = { status: number; body: unknown } | { why: string; isSeen: boolean };
+export type Post = (path: string, form: Record<string, string>, headers?: Record<string, string>) => Promise<Posted>;
+
+const maxBytes = 65_536;
+/** What fails before a byte of the form has left: nobody listens there, or nothing has that name. */
+const neverReached = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
+
+/** Posts forms under an address. Follows no redirect, reads no more than 64 KiB, and waits `timeoutMs` of wall time for the whole answer. */
+export function createPost(baseUrl: string, timeoutMs: number): Post {
+  return async (path, form, headers = {}) => {
+    try {
+      const response = await fetch(`${baseUrl}${path}`, {
+        method: 'POST',
+        headers: { accept: 'application/json', ...headers },
+        body: new URLSearchParams(form),
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      return { status: response.status, body: jsonOf(await textOf(response)) };
+    } catch (error) {
+      return whyNot(error);
+    }
+  };
+}
+
+/** The body, or null where it is too large. */
+async function textOf(response: Response): Promise<string | null> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > maxBytes) return null; // leaving the loop cancels the rest
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** What a body says; undefined where it is no JSON, since a status alone may say enough. */
+function jsonOf(text: string | null): unknown {
+  try {
+    return text === null ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function whyNot(error: unknown): Posted {
+  if (!(error instanceof Error)) return { why: 'the connection failed', isSeen: true };
+  if (error.name === 'TimeoutError') return { why: 'no answer in time', isSeen: true };
+  const { code } = (error.cause ?? {}) as { code?: unknown };
+  const isSeen = typeof code !== 'string' || !neverReached.includes(code);
+  return { why: isSeen ? 'the connection failed' : 'the gateway cannot be reached', isSeen };
+}

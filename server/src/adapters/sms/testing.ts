@@ -1,0 +1,52 @@
+// An SMS gateway of a test on 127.0.0.1, which answers as it is told and keeps what it was handed.
+import { once } from 'node:events';
+import * as http from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type Handed = { path: string; headers: http.IncomingHttpHeaders; form: Record<string, string> };
+/** A status with a body (an object goes as JSON), or what is done to the connection instead of answering. */
+export type Told = { status: number; body: unknown; headers?: Record<string, string> } | 'silence' | 'cut' | 'cut inside';
+
+export type TestGateway = { url: string; handed: Handed[]; tell(next: Told): void; close(): Promise<void> };
+
+export async function openTestGateway(): Promise<TestGateway> {
+  const handed: Handed[] = [];
+  let told: Told = { status: 500, body: '' };
+  const server = http.createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const form = Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString('utf8')));
+    handed.push({ path: request.url ?? '', headers: request.headers, form });
+    answer(response, told);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    handed,
+    tell: (next) => {
+      told = next;
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function answer(response: http.ServerResponse, told: Told): void {
+  if (told === 'silence') return;
+  if (told === 'cut') {
+    response.destroy();
+    return;
+  }
+  if (told === 'cut inside') {
+    response.writeHead(200, { 'content-length': '1000' });
+    response.write('[{', () => response.destroy());
+    return;
+  }
+  const { status, body, headers } = told;
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(typeof body === 'string' ? body : JSON.stringify(body));
+}

@@ -1,0 +1,98 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { openTestGateway, type Told } from './testing.ts';
+import { createTwilioSms } from './twilio.ts';
+
+const gateway = await openTestGateway();
+afterAll(() => gateway.close());
+const canaries = { secret: 'secret-canary-1', to: '+639171234567', text: 'Sandali: 123456 & <ñ> ₱1 + 1 = 2' };
+const accountSid = `AC${'0'.repeat(32)}`;
+const options = { baseUrl: gateway.url, accountSid, user: 'SK1', secret: canaries.secret, from: 'SANDALI', timeoutMs: 2000 };
+const sms = createTwilioSms(options);
+const message = { to: canaries.to, text: canaries.text, messageId: 'm1', endsInSeconds: null };
+const sid = `SM${'1a'.repeat(16)}`;
+
+/** A Message resource as the vendor's document shows it. */
+const shown = (more: object = {}) => ({
+  account_sid: accountSid,
+  api_version: '2010-04-01',
+  body: canaries.text,
+  date_created: 'Thu, 24 Aug 2023 05:01:45 +0000',
+  date_sent: null,
+  date_updated: 'Thu, 24 Aug 2023 05:01:45 +0000',
+  direction: 'outbound-api',
+  error_code: null,
+  error_message: null,
+  from: 'SANDALI',
+  num_media: '0',
+  num_segments: '1',
+  price: null,
+  price_unit: null,
+  messaging_service_sid: null,
+  sid,
+  status: 'queued',
+  to: canaries.to,
+  uri: `/2010-04-01/Accounts/${accountSid}/Messages/${sid}.json`,
+  ...more,
+});
+const error = (code: number, status: number) => ({
+  status,
+  body: { code, message: `The 'To' number ${canaries.to} …`, more_info: `https://www.twilio.com/docs/errors/${code}`, status },
+});
+
+beforeEach(() => {
+  gateway.handed.length = 0;
+});
+
+test('a message goes as a form with basic authentication', async () => {
+  gateway.tell({ status: 201, body: shown() });
+  expect(await sms.send(message)).toEqual({ outcome: 'sent', gatewayId: sid });
+  const [{ path, headers, form } = { path: '', headers: {}, form: {} }] = gateway.handed;
+  expect(path).toBe(`/2010-04-01/Accounts/${accountSid}/Messages.json`);
+  expect(headers.authorization).toBe(`Basic ${Buffer.from(`SK1:${canaries.secret}`).toString('base64')}`);
+  expect(form).toEqual({ To: canaries.to, From: 'SANDALI', Body: canaries.text });
+});
+
+test('a code is worth nothing when it waits longer than it lives, and a messaging service stands in for a sender', async () => {
+  gateway.tell({ status: 201, body: shown({ status: 'accepted' }) });
+  const service = createTwilioSms({ ...options, from: `MG${'2'.repeat(32)}` });
+  expect(await service.send({ ...message, endsInSeconds: 300 })).toMatchObject({ outcome: 'sent' });
+  await service.send({ ...message, endsInSeconds: 99_999 });
+  const common = { To: canaries.to, MessagingServiceSid: `MG${'2'.repeat(32)}`, Body: canaries.text };
+  expect(gateway.handed.map(({ form }) => form)).toEqual([
+    { ...common, ValidityPeriod: '300' },
+    { ...common, ValidityPeriod: '36000' },
+  ]);
+});
+
+test.each<[string, Told, 'refused' | 'unknown', RegExp]>([
+  ['wrong credentials', error(20_003, 401), 'refused', /^error 20003 \(status 401\)$/],
+  ['a number that is none', error(21_211, 400), 'refused', /^error 21211 /],
+  ['somebody who said stop', error(21_610, 400), 'refused', /^error 21610 /],
+  ['too many calls', error(20_429, 429), 'refused', /429/],
+  ['too many calls, said by somebody before it', { status: 429, body: '<html>', headers: { 'retry-after': '1' } }, 'refused', /429/],
+  ['a failed message', { status: 201, body: shown({ status: 'failed', error_code: 30_007 }) }, 'refused', /^status failed, error 30007$/],
+  ['an error of the server', error(20_500, 500), 'unknown', /status 500/],
+  ['a busy server', { status: 503, body: '<html>busy</html>' }, 'unknown', /status 503/],
+  ['a 4xx that is no document of theirs', { status: 403, body: '<html>' }, 'unknown', /status 403/],
+  ['an unknown status', { status: 201, body: shown({ status: 'dreaming' }) }, 'unknown', /says nothing certain/],
+  ['an id that is none', { status: 201, body: shown({ sid: 'SM1' }) }, 'unknown', /says nothing certain/],
+  ['XML', { status: 201, body: '<TwilioResponse/>' }, 'unknown', /says nothing certain/],
+  ['a list', { status: 201, body: [shown()] }, 'unknown', /says nothing certain/],
+  ['no answer in time', 'silence', 'unknown', /^no answer in time$/],
+  ['a cut connection', 'cut', 'unknown', /connection failed/],
+  ['a connection cut inside the answer', 'cut inside', 'unknown', /connection failed/],
+])('%s', async (_what, told, outcome, why) => {
+  gateway.tell(told);
+  const answer = await sms.send(message);
+  expect(answer).toEqual({ outcome, why: expect.stringMatching(why) });
+  for (const canary of Object.values(canaries)) expect(JSON.stringify(answer)).not.toContain(canary);
+});
+
+test('where nobody listens, nothing was sent', async () => {
+  const gone = await openTestGateway();
+  await gone.close();
+  expect(await createTwilioSms({ ...options, baseUrl: gone.url }).send(message)).toEqual({
+    outcome: 'refused',
+    why: 'the gateway cannot be reached',
+  });
+});

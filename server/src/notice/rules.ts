@@ -1,0 +1,27 @@
+// When a message may go out, and who may be asked to send it.
+import { manila } from '#/kit/days.ts';
+
+/** A code somebody waits for, a notice about the safety of an account, or any other notice. */
+export type NoticeSort = 'code' | 'security' | 'notice';
+
+const quietFromHour = 22;
+const quietToHour = 6;
+
+/** The end of the quiet hours (22:00 to 06:00 Manila, business time) for a message that keeps to them; null where it may go out now. */
+export function quietUntil(sort: NoticeSort, now: Temporal.Instant): Temporal.Instant | null {
+  if (sort !== 'notice') return null;
+  const here = now.toZonedDateTimeISO(manila);
+  if (here.hour >= quietToHour && here.hour < quietFromHour) return null;
+  const day = here.hour < quietToHour ? here.toPlainDate() : here.toPlainDate().add({ days: 1 });
+  return day.toZonedDateTime({ timeZone: manila, plainTime: { hour: quietToHour } }).toInstant();
+}
+
+/**
+ * Whether a gateway may be asked, given those that may have sent the message already without saying so. A code may then go by another gateway,
+ * because the same code twice does no harm and none does; it never goes by the same one again. A notice waits for nobody and would alarm when
+ * it came twice, so it goes again only by the silent gateway itself, and only where that one sends a message once.
+ */
+export function mayAsk(gateway: { name: string; deduplicates: boolean }, silent: ReadonlySet<string>, sort: NoticeSort): boolean {
+  if (silent.has(gateway.name)) return gateway.deduplicates;
+  return sort === 'code' || silent.size === 0;
+}

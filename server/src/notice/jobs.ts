@@ -38,6 +38,7 @@ export async function sendNotice(ctx: WorkCtx, { messageId }: JobPayloads['notic
 /** Hands the messages of the night back to the queue when the quiet hours are over. @returns how many. */
 export async function releaseHeld(ctx: WorkCtx): Promise<number> {
   const { db, queue } = ctx.house;
+  if (!(await store.isReleaseDue(db, ctx.now))) return 0;
   return await inTx(db, async (tx) => {
     const ids = await store.release(tx, ctx.now);
     for (const messageId of ids) await queue.enqueue(tx, 'notice.send', { messageId });

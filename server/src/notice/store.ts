@@ -130,6 +130,18 @@ export async function hold(tx: Tx, id: string, until: Temporal.Instant): Promise
   await tx.updateTable('messages').set({ state: 'held', held_until: until }).where('id', '=', id).where('state', 'in', open).execute();
 }
 
+/** Whether a held message's time has come. */
+export async function isReleaseDue(read: Read, now: Temporal.Instant): Promise<boolean> {
+  const row = await read
+    .selectFrom('messages')
+    .select('id')
+    .where('state', '=', 'held')
+    .where('held_until', '<=', now)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Lets go of held messages whose time has come, a hundred at a time. @returns their ids. */
 export async function release(tx: Tx, now: Temporal.Instant): Promise<string[]> {
   const rows = await tx

@@ -63,6 +63,14 @@ test.each(inner)('$name names the areas of all texts it shows', ({ name, file })
   expect([...named].sort()).toEqual(areasOf(path.join(src, 'screens', file)));
 });
 
+test.each([
+  ['/serviceAgreement', 'ServiceAgreement.tsx'],
+  ['/provacyPolicy', 'PrivacyPolicy.tsx'],
+])('%s names its areas', (address, file) => {
+  const { areas = [] } = routes.find((route) => route.path === address) ?? {};
+  expect([...areas].sort()).toEqual(areasOf(path.join(src, 'screens/legal', file)));
+});
+
 test('/register names its areas, and /login shows nothing before it has asked for what login.po does not hold', () => {
   const { areas } = routes.find((route) => route.path === '/register') ?? {};
   expect(areas).toEqual(areasOf(path.join(src, 'screens/account/Register.tsx')));

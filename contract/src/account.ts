@@ -35,6 +35,7 @@ export const codeSms = call({
   refusals: ['sessionInvalid', 'smsLoginOff', 'codeTooSoon', 'codeBudgetSpent', 'codeSendingFailed'],
 });
 
+/** One of `agreementVersions` (agreements.ts); any other is refused as `agreementUnknown`. */
 const zAgreementVersion = v.pipe(v.string(), v.regex(/^[\w.-]{1,40}$/));
 const zSessionOpened = v.object({ token: v.string(), userGid: zUserGid, needsPassword: v.boolean() });
 
@@ -51,7 +52,7 @@ export const register = call({
     agreementVersion: zAgreementVersion,
   }),
   data: zSessionOpened,
-  refusals: ['passwordTooCommon', 'systemBusy', 'codeWrong', 'alreadyRegistered'],
+  refusals: ['agreementUnknown', 'passwordTooCommon', 'systemBusy', 'codeWrong', 'alreadyRegistered'],
 });
 
 /** Logs in by password, or by an SMS code; a right code for an unknown number opens the account and asks for a password. */
@@ -70,7 +71,7 @@ export const logonRegister = call({
     }),
   ]),
   data: zSessionOpened,
-  refusals: ['smsLoginOff', 'systemBusy', 'tooManyRequests', 'loginWrong', 'codeWrong'],
+  refusals: ['agreementUnknown', 'smsLoginOff', 'systemBusy', 'tooManyRequests', 'loginWrong', 'codeWrong'],
 });
 
 /** Gives an account that was opened by a code its first password. */

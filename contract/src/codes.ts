@@ -28,6 +28,7 @@ export const codes = {
   passwordAlreadySet: '2008',
   smsLoginOff: '2009',
   feedbackTooOften: '2010',
+  agreementUnknown: '2020',
 
   creditLocked: '3001',
   creditStepMissing: '3002',

@@ -49,6 +49,8 @@ export const zConfig = v.object({
   companyName: short,
   companyRegNumber: short,
   companyAuthNumber: short,
+  /** How the Data Protection Officer is reached (RA 10173): an address or a number. Empty: through the telephone. */
+  dpoContact: short,
   downloadUrl: v.union([v.literal(''), httpsLink]),
   announcement,
   loanApplyAnnouncement: announcement,

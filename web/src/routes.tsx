@@ -113,8 +113,20 @@ export const routes: Route[] = [
     ...built(() => import('./screens/account/Register.tsx'), 'account'),
   },
   { ...open, path: paths.forgotPassword, title: 'title.forgotPassword', isForStrangers: true, prerender: comingFile, ...coming(4) },
-  { ...open, path: paths.serviceAgreement, title: 'title.serviceAgreement', prerender: comingFile, ...coming(4) },
-  { ...open, path: paths.privacyPolicy, title: 'title.privacyPolicy', prerender: comingFile, ...coming(4) },
+  {
+    ...open,
+    path: paths.serviceAgreement,
+    title: 'title.serviceAgreement',
+    prerender: 'src/screens/legal/ServiceAgreement.tsx',
+    ...built(() => import('./screens/legal/ServiceAgreement.tsx'), 'legal', 'serviceAgreement'),
+  },
+  {
+    ...open,
+    path: paths.privacyPolicy,
+    title: 'title.privacyPolicy',
+    prerender: 'src/screens/legal/PrivacyPolicy.tsx',
+    ...built(() => import('./screens/legal/PrivacyPolicy.tsx'), 'legal', 'privacyPolicy'),
+  },
 ];
 
 // The gallery is for those who build the program; a production build leaves it out.

@@ -25,8 +25,8 @@ export const routes: readonly Row[] = [
   shown('§2', '/login', route('/login')),
   shown('§2', '/register', route('/register')),
   begun('§2', '/forgetPassword', 4, route('/forgetPassword')),
-  begun('§2', '/serviceAgreement', 4, route('/serviceAgreement')),
-  begun('§2', '/provacyPolicy', 4, route('/provacyPolicy')),
+  shown('§2', '/serviceAgreement', route('/serviceAgreement')),
+  shown('§2', '/provacyPolicy', route('/provacyPolicy')),
   begun('§2', 'change phone screen', 4, route('/changePhone')),
   begun('§2', 'change password screen', 4, route('/changePassword')),
 ];

@@ -1,5 +1,5 @@
 // What the screens show (spec §2).
-import { answered, asked, begun, call, later, member, type Row, shown, source, test, webText } from './row.ts';
+import { answered, asked, begun, call, later, member, type Row, refusal, shown, source, test, webText } from './row.ts';
 
 const my = test('e2e/tests/around.spec.ts', 'My tells how to reach customer service and when, who lends, and which version this is');
 
@@ -47,8 +47,13 @@ export const screens: readonly Row[] = [
   later('§2', 'my: change phone', 4),
   later('§2', 'my: change password', 4),
   shown('§2', 'login: phone plus password, or SMS login', asked('/v2/logonRegister', 'by')),
-  later('§2', 'login: links to forgot password, sign-up and the agreement', 4),
-  shown('§2', 'login: a privacy agreement checkbox', asked('/v2/logonRegister', 'agreementVersion')),
+  begun(
+    '§2',
+    'login: links to forgot password, sign-up and the agreement',
+    4,
+    test('e2e/tests/legal.spec.ts', 'from the tick to each agreement and back, and the form is as it was'),
+  ),
+  shown('§2', 'login: a privacy agreement checkbox', asked('/v2/logonRegister', 'agreementVersion'), refusal('agreementUnknown')),
   shown(
     '§2',
     'register: phone, verification code, password',

@@ -1,10 +1,11 @@
 import { logonRegister, logout, register, userInfo } from '@sandali/contract/account.ts';
+import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inTx } from '#/db/database.ts';
 import { newId } from '#/kit/random.ts';
 import { dataOf, device } from '#/testing/house.ts';
 import { acceptPassword, checkPassword, knownNameOf, localeOf, lockBorrower, phoneOf, setKnownName, told } from './account.ts';
-import { accountHouse, agreementVersion, byPassword, hourInMs, password, wrong } from './testing.ts';
+import { accountHouse, byPassword, hourInMs, password, wrong } from './testing.ts';
 
 const { fresh, house, clocks, ask, newNumber, codeFor, registered, borrowerCtx } = await accountHouse();
 const { db } = house;

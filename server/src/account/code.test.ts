@@ -1,4 +1,5 @@
 import { codeSms, logonRegister, register } from '@sandali/contract/account.ts';
+import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { zChallengeId } from '@sandali/contract/id.ts';
 import * as v from 'valibot';
 import { beforeEach, expect, test } from 'vitest';
@@ -9,7 +10,7 @@ import { newId } from '#/kit/random.ts';
 import { sendNotice } from '#/notice/jobs.ts';
 import { type Device, dataOf, device } from '#/testing/house.ts';
 import { checkCode } from './account.ts';
-import { accountHouse, agreementVersion, byCode, hourInMs, password, wrong } from './testing.ts';
+import { accountHouse, byCode, hourInMs, password, wrong } from './testing.ts';
 
 const { house, clocks, jobs, set, ask, deliver, outbox, newNumber, codeFor, registered, borrowerCtx } = await accountHouse();
 const { db } = house;

@@ -1,4 +1,5 @@
-import { codeSms, logonRegister, setPassword } from '@sandali/contract/account.ts';
+import { codeSms, logonRegister, register, setPassword } from '@sandali/contract/account.ts';
+import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { newId } from '#/kit/random.ts';
@@ -18,6 +19,30 @@ test('login by password opens a new session and remembers the language', async (
   expect(entered).toEqual({ userGid, needsPassword: false, token: expect.stringMatching(/^[\w-]{43}$/) });
   expect(entered.token).not.toBe(token);
   expect(await localeOf(db, userGid)).toBe('fil');
+});
+
+test('a version of the agreements that never existed is refused before anything is looked at, and what is stored names one that did', async () => {
+  const { phone, userGid } = await registered();
+  const versionOf = async (id: string) =>
+    (await db.selectFrom('borrowers').select('agreement_version').where('id', '=', id).executeTakeFirstOrThrow()).agreement_version;
+  expect(await versionOf(userGid)).toBe(agreementVersion);
+  const never = { agreementVersion: '1999-01' };
+  for (const secret of [password, 'ibang salita']) {
+    expect((await ask(device(), logonRegister, { ...byPassword(phone, secret), ...never })).name).toBe('agreementUnknown');
+  }
+  expect(await versionOf(userGid)).toBe(agreementVersion);
+
+  const [other, on] = [newNumber(), device()];
+  const given = await codeFor(on, other, 'login');
+  expect((await ask(on, logonRegister, { ...byCode(other, given), ...never })).name).toBe('agreementUnknown');
+  // The code is not used up: with the agreements as they stand it opens the account.
+  const entered = dataOf(await ask(on, logonRegister, byCode(other, given)));
+  expect(await versionOf(entered.userGid)).toBe(agreementVersion);
+
+  const third = newNumber();
+  const form = { phone: third, ...(await codeFor(on, third, 'register')), password };
+  expect((await ask(on, register, { ...form, ...never })).name).toBe('agreementUnknown');
+  expect((await ask(on, register, { ...form, agreementVersion })).name).toBe('success');
 });
 
 test('login answers an unknown number, an account without a password and a wrong password alike', async () => {

@@ -1,5 +1,6 @@
 // Logs in by password or by code. By password, unknown numbers, accounts without a password and wrong passwords look and last alike.
 import { logonRegister } from '@sandali/contract/account.ts';
+import { isAgreementVersion } from '@sandali/contract/agreements.ts';
 import type { RequestOf } from '@sandali/contract/call.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { giveBackToBudget, takeFromBudget } from '#/kit/budget.ts';
@@ -20,6 +21,7 @@ type Prepared = { by: 'password'; borrowerId: string | null; isRight: boolean; i
 
 /** Compares the password, which is slow, before the transaction begins. */
 export async function prepareLogon(ctx: Ctx, read: Read, input: Input): Promise<Prepared> {
+  if (!isAgreementVersion(input.agreementVersion)) refuse(logonRegister, 'agreementUnknown');
   if (input.by === 'code') return { by: 'code', isOn: (await ctx.house.settings.all()).smsSwitch };
   const found = await findForLogin(read, ctx.house.sealer.hash('phone', input.phone), ctx.deviceId);
   const isRight = await isPassword(input.password, found?.password_hash ?? null);

@@ -1,5 +1,6 @@
 // Opens an account with a code and a password. That a number has an account is said only to whoever holds it.
 import { register as registerCall } from '@sandali/contract/account.ts';
+import { isAgreementVersion } from '@sandali/contract/agreements.ts';
 import type { RequestOf } from '@sandali/contract/call.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { Ctx } from '#/kit/ctx.ts';
@@ -17,6 +18,7 @@ type Prepared = { passwordHash: string | null };
 
 /** Judges and hashes the password, which is slow, before the transaction begins. */
 export async function prepareRegister(ctx: Ctx, read: Read, input: Input): Promise<Prepared> {
+  if (!isAgreementVersion(input.agreementVersion)) refuse(registerCall, 'agreementUnknown');
   if (isTooCommon(input.password, input.phone)) refuse(registerCall, 'passwordTooCommon');
   if (!(await isCodeOpen(ctx, read, 'register', input.phone, input))) return { passwordHash: null };
   return { passwordHash: await hashPassword(input.password) };

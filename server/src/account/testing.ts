@@ -1,5 +1,7 @@
 // For the tests of this slice: a house, and people made by real calls.
+
 import { codeSms, logonRegister, register } from '@sandali/contract/account.ts';
+import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { ChallengeId } from '@sandali/contract/id.ts';
 import { type MobileNumber, zMobile } from '@sandali/contract/mobile.ts';
@@ -9,7 +11,6 @@ import { newId } from '#/kit/random.ts';
 import { type Device, dataOf, device, testHouse } from '#/testing/house.ts';
 
 export const password = 'tubig sa dagat';
-export const agreementVersion = '2026-04';
 export const hourInMs = 60 * 60 * 1000;
 export type Given = { challengeId: ChallengeId; code: string };
 type Registered = DataOf<typeof logonRegister> & { phone: MobileNumber; on: Device };

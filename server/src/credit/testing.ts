@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { type CodePurpose, codeSms, register } from '@sandali/contract/account.ts';
+import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { AnyCall, Call, RequestInputOf } from '@sandali/contract/call.ts';
 import { basicSave, contactSave, identitySave, pictureUpload, workSave } from '@sandali/contract/credit.ts';
 import sharp from 'sharp';
@@ -123,7 +124,7 @@ export async function creditHouse(others: readonly Served[] = []) {
     const fresh = { device: device(), phone: `+63917${String(2_000_000 + people)}` };
     const proof = await codeFor(fresh, 'register');
     const opened = dataOf(
-      await ask(fresh, register, { phone: fresh.phone, ...proof, password: 'kapeng barako 1', agreementVersion: '1' } as never),
+      await ask(fresh, register, { phone: fresh.phone, ...proof, password: 'kapeng barako 1', agreementVersion } as never),
     );
     return { phone: fresh.phone, device: { ...fresh.device, token: opened.token }, borrowerId: opened.userGid };
   }

@@ -1,6 +1,7 @@
 // What somebody would try who means harm: other people's ids, fields nobody asked for, values of the wrong kind, borrowed request ids, guessed
 // codes, forged hooks. Each gets the right answer, and nothing has changed.
 import { codeSms, logonRegister, register, userInfo } from '@sandali/contract/account.ts';
+import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { allCalls } from '@sandali/contract/all.ts';
 import type { AnyCall } from '@sandali/contract/call.ts';
 import { basicSave, contactSave, creditQuery, district, identitySave, pictureUpload, workSave } from '@sandali/contract/credit.ts';
@@ -60,8 +61,8 @@ function goodRequests(): Map<AnyCall, Record<string, unknown>> {
   const price = { amountCentavos: anna.amountCentavos, termDays: 8, channel: 'wallet', accountId: malloryWallet };
   const requests: [unknown, Record<string, unknown>][] = [
     [codeSms, { phone, purpose: 'login' }],
-    [register, { phone, ...code, password, agreementVersion: '1' }],
-    [logonRegister, { by: 'code', phone, ...code, agreementVersion: '1' }],
+    [register, { phone, ...code, password, agreementVersion }],
+    [logonRegister, { by: 'code', phone, ...code, agreementVersion }],
     [basicSave, { ...names, bornOn: '1990-01-01', ...home, ...place, facebookLink: 'https://facebook.com/abc' }],
     [contactSave, { contacts: [reference, reference, reference] }],
     [workSave, { ...job, ...place, ...pay }],
@@ -195,7 +196,7 @@ test('a token is only ever given, never taken over from a client, and none but t
   const thief = app.device();
   thief.token = randomBytes(32).toString('base64url');
   const { phone, password } = anna.life;
-  const { token } = await thief.must(logonRegister, { by: 'password', phone, password, agreementVersion: '1' });
+  const { token } = await thief.must(logonRegister, { by: 'password', phone, password, agreementVersion });
   expect(token).not.toBe(thief.token);
   for (const wrong of [thief.token, '', 'null', token.slice(0, -1), `${token}x`, token.toLowerCase(), `Bearer ${token}`, 'a'.repeat(5000)])
     expect((await send(userInfo as unknown as AnyCall, {}, wrong)).code).toBe('1003');
@@ -207,7 +208,7 @@ test('of many guesses at once five are compared, and then even the right code is
   const { challengeId } = await device.must(codeSms, { phone, purpose: 'register' });
   await app.work();
   const code = (await newcomer.life.codesOf(phone)).at(-1) ?? '';
-  const form = { phone, challengeId, agreementVersion: '1' };
+  const form = { phone, challengeId, agreementVersion };
   expect((await device.ask(logonRegister, { by: 'code', ...form, code })).name).toBe('codeWrong');
   const guesses = Array.from({ length: 30 }, (_, i) => String((Number(code) + i + 1) % 1_000_000).padStart(6, '0'));
   const guess = (one: string) => app.device().ask(register, { ...form, code: one, password: 'hulaan mo nga ito' });

@@ -26,6 +26,7 @@ export const defaultSettings: SettingValues = {
   companyName: 'Sandali Lending Corp.',
   companyRegNumber: 'CS000000000',
   companyAuthNumber: '0000',
+  dpoContact: 'dpo@sandali.example',
   downloadUrl: '',
   announcement: '',
   loanApplyAnnouncement: '',

@@ -1,4 +1,5 @@
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
+import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { zMobile } from '@sandali/contract/mobile.ts';
 import * as v from 'valibot';
 import { beforeEach, expect, test } from 'vitest';
@@ -81,7 +82,7 @@ test('a borrower is told at the own number and in the own language', async () =>
   const on = device('fil');
   const { challengeId } = dataOf(await ask(on, codeSms, { phone: mine, purpose: 'login' }));
   const sixDigits = /\d{6}/.exec((await outbox(mine)).join())?.[0] ?? '';
-  const input = { by: 'code', phone: mine, challengeId, code: sixDigits, agreementVersion: '1' } as const;
+  const input = { by: 'code', phone: mine, challengeId, code: sixDigits, agreementVersion } as const;
   const { userGid } = dataOf(await ask(on, logonRegister, input));
   await inTx(db, (tx) => notify(workCtx(house), tx, userGid, 'reviewApproved', { limit: '₱60,000' }));
   const text = (await outbox(mine)).at(-1);

@@ -1,5 +1,6 @@
 // The steps of a borrower's life, each by the calls a browser makes: for the seeded people, the battery and whoever needs a person quickly.
 import { codeSms, register } from '@sandali/contract/account.ts';
+import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { Call, DataOf } from '@sandali/contract/call.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { loanApply, loanDetail, productCal, productList } from '@sandali/contract/loan.ts';
@@ -29,7 +30,6 @@ export type Life = {
 
 const waitMs = 20_000;
 const lookEveryMs = 20;
-export const agreementVersion = '1';
 
 /** Looks until it is there. @throws when it does not come within `withinMs` of real time, 20 s unless told. */
 export async function until<T>(what: string, look: () => Promise<T | null | false | undefined>, withinMs = waitMs): Promise<T> {

@@ -27,6 +27,7 @@ export type TextValues = {
   'refusal.passwordAlreadySet': undefined;
   'refusal.smsLoginOff': undefined;
   'refusal.feedbackTooOften': undefined;
+  'refusal.agreementUnknown': undefined;
   'refusal.creditLocked': undefined;
   'refusal.creditStepMissing': undefined;
   'refusal.tooYoung': undefined;
@@ -107,6 +108,7 @@ export const table = {
     'refusal.passwordAlreadySet': ["Your account already has a password. You can change it under My."],
     'refusal.smsLoginOff': ["Login by SMS code is off right now. Please log in with your password."],
     'refusal.feedbackTooOften': ["Thank you, that is enough for today. Please tell us more tomorrow."],
+    'refusal.agreementUnknown': ["Our agreements are new since this page was opened. Please load the page again, read them and tick the box once more."],
     'refusal.creditLocked': ["Your information is under review and cannot be changed now. Please try again later."],
     'refusal.creditStepMissing': ["Please finish the step before this one first."],
     'refusal.tooYoung': ["You must be at least 18 years old to borrow. Please check your date of birth."],
@@ -184,6 +186,7 @@ export const table = {
     'refusal.passwordAlreadySet': ["May password na ang account mo. Puwede mo itong palitan sa My."],
     'refusal.smsLoginOff': ["Naka-off muna ang login gamit ang SMS code. Mag-log in gamit ang password mo."],
     'refusal.feedbackTooOften': ["Salamat, sapat na iyan para sa araw na ito. Bukas ulit."],
+    'refusal.agreementUnknown': ["May bago sa mga kasunduan namin mula nang buksan mo ang page na ito. I-load ulit ang page, basahin at i-tick ulit ang kahon."],
     'refusal.creditLocked': ["Nire-review pa ang impormasyon mo kaya hindi muna ito mababago. Pakisubukan ulit mamaya."],
     'refusal.creditStepMissing': ["Tapusin muna ang step bago nito."],
     'refusal.tooYoung': ["Dapat 18 taong gulang ka pataas para makautang. Pakitingnan ang petsa ng kapanganakan mo."],
@@ -261,6 +264,7 @@ export const table = {
     'refusal.passwordAlreadySet': ["Tài khoản của bạn đã có mật khẩu. Bạn có thể đổi ở mục Tôi."],
     'refusal.smsLoginOff': ["Đăng nhập bằng mã SMS đang tạm tắt. Hãy đăng nhập bằng mật khẩu."],
     'refusal.feedbackTooOften': ["Cảm ơn bạn, hôm nay như vậy là đủ. Hãy góp ý thêm vào ngày mai."],
+    'refusal.agreementUnknown': ["Thỏa thuận của chúng tôi đã thay đổi từ khi bạn mở trang này. Vui lòng tải lại trang, đọc và đánh dấu đồng ý lần nữa."],
     'refusal.creditLocked': ["Hồ sơ của bạn đang được xét duyệt nên chưa thể sửa. Hãy thử lại sau."],
     'refusal.creditStepMissing': ["Hãy hoàn tất bước trước đó đã."],
     'refusal.tooYoung': ["Bạn phải đủ 18 tuổi trở lên mới được vay. Hãy kiểm tra ngày sinh."],
@@ -338,6 +342,7 @@ export const table = {
     'refusal.passwordAlreadySet': ["您的账户已有密码，可在“我的”中修改。"],
     'refusal.smsLoginOff': ["短信验证码登录暂时关闭，请用密码登录。"],
     'refusal.feedbackTooOften': ["感谢您的反馈，今天已达到次数上限，请明天再来。"],
+    'refusal.agreementUnknown': ["您打开此页面后，我们的协议已更新。请重新加载页面，阅读后再次勾选同意。"],
     'refusal.creditLocked': ["您的资料正在审核中，暂时无法修改，请稍后再试。"],
     'refusal.creditStepMissing': ["请先完成前一个步骤。"],
     'refusal.tooYoung': ["您须年满18周岁才能借款，请检查出生日期。"],

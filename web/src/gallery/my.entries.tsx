@@ -25,6 +25,7 @@ const config: Config = {
   companyName: 'Sandali Lending Corp.',
   companyRegNumber: 'CS000000000',
   companyAuthNumber: '0000',
+  dpoContact: 'dpo@sandali.example',
   downloadUrl: '',
   announcement: '',
   loanApplyAnnouncement: '',

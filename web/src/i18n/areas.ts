@@ -34,6 +34,9 @@ export const screenAreas = [
   'home',
   'passing',
   'my',
+  'legal',
+  'serviceAgreement',
+  'privacyPolicy',
 ] as const;
 
 export type ScreenArea = (typeof screenAreas)[number];

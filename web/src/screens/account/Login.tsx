@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { loadChunk } from '#/kit/chunk.ts';
 import { useConfig } from '#/kit/config.ts';
@@ -17,6 +17,7 @@ import { TextLink } from '#/ui/TextLink.tsx';
 import { AgreementTick } from './AgreementTick.tsx';
 import { LoginSky } from './LoginSky.tsx';
 import type { LoginBy, LoginErrors, LoginField } from './loginForm.ts';
+import { useKept } from './useKept.ts';
 
 const empty = { phone: '', password: '', code: '', agree: false };
 
@@ -24,7 +25,7 @@ const empty = { phone: '', password: '', code: '', agree: false };
 export default function Login() {
   const text = useText();
   const { by, choose, canUseSms, SmsCode } = useLoginBy();
-  const [values, setValues] = useState(empty);
+  const [values, setValues] = useKept('login', empty);
   const [errors, setErrors] = useState<LoginErrors>({});
   const form = useRef<HTMLFormElement>(null);
   const login = useLogin();
@@ -99,7 +100,7 @@ const logonRegister = async () => (await import('@sandali/contract/account.ts'))
 
 function useLogin() {
   return useWrite(logonRegister, {
-    fields: { loginWrong: 'password', codeWrong: 'code' },
+    fields: { loginWrong: 'password', codeWrong: 'code', agreementUnknown: 'agree' },
     onDone: async (session) => {
       const { beginSession, goOn } = await program();
       beginSession(session);
@@ -118,8 +119,12 @@ const loadSmsCode = async () => {
 /** The way to log in. The part for the code is loaded when it is chosen first, so that the usual way does not wait for it. */
 function useLoginBy() {
   const canUseSms = useConfig()?.smsSwitch ?? true;
-  const [chosen, setBy] = useState<LoginBy>('password');
+  const [chosen, setBy] = useKept<LoginBy>('loginBy', 'password');
   const { part, bring } = useLater(loadSmsCode);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only for who comes back to the form; who chooses it has brought it
+  useEffect(() => {
+    if (chosen === 'code') void bring();
+  }, []);
   const choose = async (by: LoginBy) => {
     if (by === 'password' || (await bring())) setBy(by);
   };

@@ -1,3 +1,4 @@
+import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { useEffect, useRef, useState } from 'react';
 import { back, go, goOn } from '#/kit/location.ts';
@@ -5,12 +6,12 @@ import { beginSession } from '#/kit/session.ts';
 import { useText } from '#/kit/text.ts';
 import { focusField, useWrite } from '#/kit/write.ts';
 import { addressOf } from '#/paths.ts';
-import { agreementVersion } from './agreements.ts';
 import { CodeStep } from './CodeStep.tsx';
 import { KnownNumber } from './KnownNumber.tsx';
 import { PasswordStep } from './PasswordStep.tsx';
 import { PhoneStep, type PhoneStepProps } from './PhoneStep.tsx';
 import { type RegisterErrors, type RegisterStep, readStart, stepFrom } from './registerForm.ts';
+import { useKept } from './useKept.ts';
 import { useSmsCode } from './useSmsCode.ts';
 
 const codeLength = 6;
@@ -65,8 +66,8 @@ export function SignUp({ wished }: { wished: string | null }) {
 /** The first step's fields and errors, and what is called with a number once the agreements are ticked. */
 function useStart(onNumber: (number: MobileNumber) => Promise<void>): Omit<PhoneStepProps, 'isBusy'> {
   const text = useText();
-  const [phone, setPhone] = useState('');
-  const [isAgreed, setAgreed] = useState(false);
+  const [phone, setPhone] = useKept('signUpPhone', '');
+  const [isAgreed, setAgreed] = useKept('signUpAgreed', false);
   const [errors, setErrors] = useState<RegisterErrors>({});
   return {
     phone,

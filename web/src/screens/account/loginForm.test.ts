@@ -1,5 +1,5 @@
+import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { expect, test } from 'vitest';
-import { agreementVersion } from './agreements.ts';
 import { readLogin } from './loginForm.ts';
 
 const form = (fields: Record<string, string>) => {

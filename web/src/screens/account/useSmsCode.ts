@@ -1,8 +1,8 @@
 import type { CodePurpose } from '@sandali/contract/account.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
-import { useState } from 'react';
 import { useCountdown } from '#/kit/countdown.ts';
 import { focusField, useWrite } from '#/kit/write.ts';
+import { useKept } from './useKept.ts';
 
 const codeSms = async () => (await import('@sandali/contract/account.ts')).codeSms;
 
@@ -18,7 +18,7 @@ export type SmsCodeState = {
 
 /** A code by SMS: asks for it, remembers which challenge it belongs to, and counts down to the next one. `field` gets the focus when it is sent. */
 export function useSmsCode(purpose: CodePurpose, field = 'code'): SmsCodeState {
-  const [sent, setSent] = useState<SmsCodeState['sent']>(null);
+  const [sent, setSent] = useKept<SmsCodeState['sent']>(`sms.${purpose}`, null);
   const { secondsLeft, start } = useCountdown();
   const write = useWrite(codeSms, {
     key: purpose,

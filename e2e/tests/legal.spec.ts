@@ -1,0 +1,123 @@
+// The agreements: read from the form that asks for them, on their own, without a program, and on paper.
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixture.ts';
+
+const documents = [
+  { path: '/serviceAgreement', link: 'Service Agreement', last: 'Law and language' },
+  { path: '/provacyPolicy', link: 'Privacy Protection Agreement', last: 'When this notice changes' },
+];
+
+/** The levels of the headings in their order. */
+const outline = (page: Page) => page.locator('h1, h2, h3').evaluateAll((found) => found.map((one) => Number(one.tagName.slice(1))));
+
+test('from the tick to each agreement and back, and the form is as it was', async ({ page }) => {
+  await page.goto('/login');
+  const [phone, tick] = [page.getByLabel('Mobile number'), page.getByRole('checkbox')];
+  const password = page.getByRole('textbox', { name: 'Password' });
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled();
+  await phone.fill('917 555 4102');
+  await password.fill('kunwari-aprub-8');
+  await tick.check();
+  for (const { path, link, last } of documents) {
+    await page.getByRole('link', { name: link }).click();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole('heading', { level: 1, name: link })).toBeFocused();
+    // A step within the page is no step of the way: one step back leads out.
+    await page.getByRole('navigation').getByRole('link', { name: last }).click();
+    const section = page.getByRole('region', { name: last });
+    await expect(section).toBeFocused();
+    await expect(section.getByRole('heading')).toBeInViewport();
+    await page.getByRole('button', { name: 'Back to where you were' }).click();
+    await expect(page).toHaveURL('/login');
+    await expect(phone).toHaveValue('917 555 4102');
+    await expect(password).toHaveValue('kunwari-aprub-8');
+    await expect(tick).toBeChecked();
+  }
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL('/home');
+});
+
+test('from one agreement to the other and back; elsewhere the form is forgotten', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled();
+  const phone = page.getByLabel('Mobile number');
+  await phone.fill('917 555 4102');
+  await page.getByRole('link', { name: 'Service Agreement' }).click();
+  await expect(page).toHaveURL('/serviceAgreement');
+  await page.getByRole('main').getByRole('link', { name: 'Privacy Protection Agreement' }).click();
+  await expect(page).toHaveURL('/provacyPolicy');
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(page).toHaveURL('/serviceAgreement');
+  await page.goBack();
+  await expect(phone).toHaveValue('917 555 4102');
+  await page.getByRole('link', { name: 'Open an account' }).click();
+  await expect(page).toHaveURL('/register');
+  await page.goBack();
+  await expect(page).toHaveURL('/login');
+  await expect(phone).toHaveValue('');
+});
+
+test('sign-up keeps its number and tick too, and login by code its way and the code asked for', async ({ page }) => {
+  await page.goto('/register');
+  await expect(page.getByRole('button', { name: 'Send code' })).toBeEnabled();
+  await page.getByLabel('Mobile number').fill('917 555 4199');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('link', { name: 'Privacy Protection Agreement' }).click();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(page.getByLabel('Mobile number')).toHaveValue('917 555 4199');
+  await expect(page.getByRole('checkbox')).toBeChecked();
+
+  await page.goto('/login');
+  await page.getByText('SMS code', { exact: true }).click();
+  await page.getByLabel('Mobile number').fill('917 555 4198');
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByText(/917 555 4198|9175554198/).first()).toBeVisible();
+  const challenge = await page.locator('input[name=challengeId]').inputValue();
+  expect(challenge).not.toBe('');
+  await page.getByRole('link', { name: 'Service Agreement' }).click();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(page.getByRole('radio', { name: 'SMS code' })).toBeChecked();
+  await expect(page.locator('input[name=challengeId]')).toHaveValue(challenge);
+});
+
+for (const { path, link, last } of documents) {
+  test(`${path} names the lender by the server's configuration, and its headings are in order`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: link })).toBeVisible();
+    await expect(page.getByText('Sandali Lending Corp.')).toBeVisible();
+    await expect(page.getByText('dpo@sandali.example')).toBeVisible();
+    await expect(page.getByText(/^Version 2026-11/)).toBeVisible();
+    const levels = await outline(page);
+    expect(levels[0]).toBe(1);
+    expect(levels.slice(1).every((level) => level === 2)).toBe(true);
+    await expect(page.getByRole('navigation').getByRole('link')).toHaveCount(levels.length - 2);
+  });
+
+  test(`${path} on paper has its words and nothing to press`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByText('Sandali Lending Corp.')).toBeVisible();
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await expect(page.getByRole('heading', { name: last })).toBeVisible();
+    for (const button of await page.getByRole('button').all()) await expect(button).toBeHidden();
+    const main = page.getByRole('main');
+    await expect(main).toHaveCSS('color', 'rgb(0, 0, 0)');
+    await expect(main).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  });
+}
+
+test.describe('without any program', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('both stand whole, in the language asked for, and the contents lead to their places', async ({ page, context }) => {
+    for (const { path, last } of documents) {
+      await page.goto(path);
+      await expect(page.getByText('appear here once the page has reached our server')).toBeVisible();
+      await page.getByRole('link', { name: last }).click();
+      await expect(page.getByRole('heading', { name: last })).toBeInViewport();
+    }
+    await context.addCookies([{ name: 'locale', value: 'vi', url: page.url() }]);
+    await page.goto('/provacyPolicy');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'vi');
+    await expect(page.getByRole('heading', { name: 'Quyền của bạn' })).toBeVisible();
+  });
+});

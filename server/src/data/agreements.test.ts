@@ -1,0 +1,40 @@
+// What the Service Agreement promises in figures is what the products and the law's table hold, in every language.
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { locales } from '@sandali/contract/locale.ts';
+import { expect, test } from 'vitest';
+import { reviewRulesOn } from '#/credit/review-rules.ts';
+import { catalogues } from './catalogues.ts';
+import { legalRules } from './legal-rules.ts';
+
+const folder = path.join(import.meta.dirname, '../../../web/src/i18n');
+
+/** The words of a section, without any space: languages set them differently around signs. */
+function words(locale: string, section: string): string {
+  const source = fs.readFileSync(path.join(folder, locale, 'serviceAgreement.po'), 'utf8');
+  const found = new RegExp(`^msgid "service\\.${section}\\.words"\\nmsgstr "(.*)"$`, 'm').exec(source)?.[1] ?? '';
+  return found.replace(/\s/g, '');
+}
+
+const percent = (bps: number) => `${String(bps / 100)}%`;
+const pesos = (centavos: number) => `₱${String(centavos / 100)}`;
+
+test.each(locales)('%s names the prices of every catalogue', (locale) => {
+  for (const catalogue of catalogues) {
+    const fees = catalogue.payoutChannels.map(({ feeCentavos }) => pesos(feeCentavos));
+    const terms = catalogue.terms.flatMap(({ days, serviceFeeBps }) => [percent(serviceFeeBps), String(days)]);
+    for (const figure of [percent(catalogue.interestPerDayBps), ...terms, ...fees]) expect(words(locale, 'price')).toContain(figure);
+    for (const { days } of catalogue.terms) expect(words(locale, 'payout')).toContain(String(days));
+    expect(words(locale, 'early')).toContain(pesos(catalogue.minimumPartialCentavos));
+    expect(words(locale, 'late')).toContain(percent(catalogue.lateChargePerMonthBps));
+  }
+});
+
+test.each(locales)('%s names the caps of every rule of the law, and the ages of the review', (locale) => {
+  for (const { growthPercentPerMonth, interestDivisorPerDay, lateChargePerMonthBps } of legalRules) {
+    const caps = [percent(10_000 / interestDivisorPerDay), percent((growthPercentPerMonth - 100) * 100), percent(lateChargePerMonthBps)];
+    for (const cap of [...caps, percent(10_000)]) expect(words(locale, 'caps')).toContain(cap);
+  }
+  const { ageLeast, ageMost } = reviewRulesOn(Temporal.PlainDate.from('2026-11-21'));
+  for (const age of [ageLeast, ageMost]) expect(words(locale, 'account')).toContain(String(age));
+});

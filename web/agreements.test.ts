@@ -1,0 +1,51 @@
+// The agreements that people accept: one version names one text, and every language says it section by section.
+import { createHash } from 'node:crypto';
+import { agreementVersion, agreementVersions, isAgreementVersion } from '@sandali/contract/agreements.ts';
+import { asDay } from '@sandali/contract/day.ts';
+import { locales } from '@sandali/contract/locale.ts';
+import { expect, test } from 'vitest';
+import { readTexts } from './ids.ts';
+import { privacySections } from './src/screens/legal/PrivacyPolicy.tsx';
+import { blocksOf } from './src/screens/legal/Prose.tsx';
+import { serviceSections } from './src/screens/legal/ServiceAgreement.tsx';
+
+const documents = [
+  { area: 'serviceAgreement', summary: 'service.summary', sections: serviceSections },
+  { area: 'privacyPolicy', summary: 'privacy.summary', sections: privacySections },
+] as const;
+
+test('a text that is changed is a new version: the newest names the texts as they stand', () => {
+  const hash = createHash('sha256');
+  for (const locale of locales) {
+    for (const { area } of documents) for (const [id, text] of readTexts(locale, area)) hash.update(`${locale} ${id}\n${text}\n`);
+  }
+  expect(agreementVersions.at(-1)).toMatchObject({ version: agreementVersion, textHash: hash.digest('hex') });
+});
+
+test('versions are told apart, and follow each other on days of the calendar', () => {
+  const days = agreementVersions.map(({ startsOn }) => asDay(startsOn));
+  expect(days).toEqual(days.toSorted());
+  expect(new Set(agreementVersions.map(({ version }) => version)).size).toBe(agreementVersions.length);
+  expect(isAgreementVersion(agreementVersion)).toBe(true);
+  expect(isAgreementVersion('2020-01')).toBe(false);
+});
+
+test.each(documents)('every language of $area has each section, with the same paragraphs and points', ({ area, summary, sections }) => {
+  const ids = [summary, ...sections.flatMap(({ title, words }) => [title, words])];
+  const shape = (words = '') => blocksOf(words).map((block) => (block.kind === 'list' ? block.items.length : 'words'));
+  const english = readTexts('en', area);
+  expect([...english.keys()]).toEqual(ids);
+  for (const locale of locales) {
+    const texts = readTexts(locale, area);
+    expect([...texts.keys()], locale).toEqual(ids);
+    for (const id of ids) expect(shape(texts.get(id)), `${locale} ${id}`).toEqual(shape(english.get(id)));
+  }
+});
+
+test('a paragraph is a line, and points in a row are one list', () => {
+  expect(blocksOf('Before:\n- one\n- two\nAfter')).toEqual([
+    { kind: 'words', words: 'Before:' },
+    { kind: 'list', items: ['one', 'two'] },
+    { kind: 'words', words: 'After' },
+  ]);
+});

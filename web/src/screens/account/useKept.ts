@@ -1,0 +1,19 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { paths } from '#/paths.ts';
+
+const agreements: string[] = [paths.serviceAgreement, paths.privacyPolicy];
+const kept = new Map<string, unknown>();
+
+/** State of a form that is there again when its reader comes back from an agreement. In memory only, and gone wherever else the way leads. */
+export function useKept<T>(name: string, empty: T) {
+  const [value, setValue] = useState(() => (kept.get(name) as T | undefined) ?? empty);
+  const latest = useRef(value);
+  latest.current = value;
+  useLayoutEffect(() => {
+    kept.delete(name);
+    return () => {
+      if (agreements.includes(location.pathname)) kept.set(name, latest.current);
+    };
+  }, [name]);
+  return [value, setValue] as const;
+}

@@ -1,0 +1,117 @@
+import { agreementVersions } from '@sandali/contract/agreements.ts';
+import type { Config } from '@sandali/contract/settings.ts';
+import type { MouseEvent } from 'react';
+import { formatDay } from '#/kit/days.ts';
+import { back } from '#/kit/location.ts';
+import { onePiece } from '#/kit/onePiece.ts';
+import { type PlainTextId, spokenLocale, useText } from '#/kit/text.ts';
+import { Button } from '#/ui/Button.tsx';
+import { each } from '#/ui/each.ts';
+import { KeyValues } from '#/ui/KeyValues.tsx';
+import { Page, Stack } from '#/ui/Layout.tsx';
+import { Heading, Text } from '#/ui/Text.tsx';
+import { TextLink } from '#/ui/TextLink.tsx';
+import css from './legal.module.css';
+import { Prose } from './Prose.tsx';
+
+/** Who lends, from the server's configuration. */
+export type Lender = Pick<Config, 'companyName' | 'companyRegNumber' | 'companyAuthNumber' | 'telephone' | 'serviceHours' | 'dpoContact'>;
+
+export type LegalViewProps = {
+  /** What the page says in short, under its version. */
+  summary: PlainTextId;
+  /** In the order of the page; `id` is the place that links name. */
+  sections: readonly { id: string; title: PlainTextId; words: PlainTextId }[];
+  /** The section that the lender's names and numbers stand in. */
+  lenderIn: string;
+  /** Null until the configuration has come: the page then says where to find them. */
+  lender: Lender | null;
+  other: { title: PlainTextId; href: string };
+};
+
+/** One of the agreements, to be read on a phone, on paper, or in a browser that runs no program. */
+export function LegalView({ summary, sections, lenderIn, lender, other }: LegalViewProps) {
+  const text = useText();
+  return (
+    <Page gap={6} className={css.document}>
+      <Stack gap={2}>
+        <Version />
+        <Text>{text(summary)}</Text>
+      </Stack>
+      <Contents sections={sections} />
+      {each(sections, ({ id, title, words }, at) => (
+        <section id={id} tabIndex={-1} className={css.section} aria-labelledby={`${id}-title`}>
+          <Heading level={2} id={`${id}-title`}>
+            {at + 1}. {text(title)}
+          </Heading>
+          {id === lenderIn && <LenderFacts lender={lender} />}
+          <Prose words={text(words)} />
+        </section>
+      ))}
+      <Stack gap={4} className={css.end}>
+        <Text>
+          {text('legal.other')} <TextLink href={other.href}>{text(other.title)}</TextLink>
+        </Text>
+        <Button look="soft" onClick={back}>
+          {text('legal.back')}
+        </Button>
+      </Stack>
+    </Page>
+  );
+}
+
+/** The version and its day, which the account keeps when it is accepted. */
+function Version() {
+  const text = useText();
+  const current = agreementVersions.at(-1);
+  if (!current) return null;
+  return (
+    <Text size="s">
+      {text('legal.version', { version: current.version, day: formatDay(current.startsOn, spokenLocale(), { year: true }) })}
+    </Text>
+  );
+}
+
+/** The places of the page. Without a program these are plain anchors; with one, the step leaves no entry in the history, so that back leads out. */
+function Contents({ sections }: Pick<LegalViewProps, 'sections'>) {
+  const text = useText();
+  return (
+    <nav aria-labelledby="contents" className={css.contents}>
+      <Heading level={2} size="m" id="contents">
+        {text('legal.contents')}
+      </Heading>
+      <ol className={css.places}>
+        {each(sections, ({ id, title }, at) => (
+          <li>
+            <TextLink href={`#${id}`} className={css.place} onClick={(event) => stepTo(event, id)}>
+              {at + 1}. {text(title)}
+            </TextLink>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function stepTo(event: MouseEvent, id: string) {
+  const section = document.getElementById(id);
+  if (!section || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  history.replaceState(history.state, '', `#${id}`);
+  section.scrollIntoView();
+  section.focus({ preventScroll: true });
+}
+
+function LenderFacts({ lender }: { lender: Lender | null }) {
+  const text = useText();
+  if (!lender) return <Text>{text('legal.lenderWhere')}</Text>;
+  const lines = [
+    { label: text('legal.lender'), value: lender.companyName },
+    { label: text('legal.registration'), value: lender.companyRegNumber },
+    { label: text('legal.authority'), value: lender.companyAuthNumber },
+    { label: text('legal.telephone'), value: lender.telephone && onePiece(lender.telephone) },
+    { label: text('legal.hours'), value: lender.serviceHours },
+    { label: text('legal.officer'), value: lender.dpoContact },
+  ].filter((line) => line.value);
+  return <KeyValues look="below" groups={[lines]} />;
+}

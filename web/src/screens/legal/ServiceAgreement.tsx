@@ -1,0 +1,37 @@
+import { useConfig } from '#/kit/config.ts';
+import { paths } from '#/paths.ts';
+import { LegalView, type Lender } from './LegalView.tsx';
+
+/** In the order of the page. The texts of a section are `service.<name>.title` and `service.<name>.words`. */
+export const serviceSections = (
+  [
+    'lender',
+    'account',
+    'line',
+    'price',
+    'caps',
+    'statement',
+    'signing',
+    'payout',
+    'repaying',
+    'early',
+    'late',
+    'extending',
+    'cooling',
+    'coupons',
+    'collecting',
+    'complaints',
+    'changes',
+    'law',
+  ] as const
+).map((id) => ({ id, title: `service.${id}.title`, words: `service.${id}.words` }) as const);
+
+/** The Service Agreement (spec §2): the terms of lending, before anybody logs in. */
+export default function ServiceAgreement() {
+  return <ServiceAgreementView lender={useConfig()} />;
+}
+
+export function ServiceAgreementView({ lender }: { lender: Lender | null }) {
+  const other = { title: 'title.privacyPolicy', href: paths.privacyPolicy } as const;
+  return <LegalView summary="service.summary" sections={serviceSections} lenderIn="lender" lender={lender} other={other} />;
+}

@@ -18,7 +18,7 @@ export const zPassword = v.pipe(
 );
 
 /** What an SMS code is for; a code is worth nothing for any other purpose. */
-export const codePurposes = ['register', 'login', 'bankAccount'] as const;
+export const codePurposes = ['register', 'login', 'reset', 'bankAccount'] as const;
 export const zCodePurpose = v.picklist(codePurposes);
 export type CodePurpose = v.InferOutput<typeof zCodePurpose>;
 
@@ -82,6 +82,48 @@ export const setPassword = call({
   request: v.strictObject({ password: zPassword }),
   data: v.object({}),
   refusals: ['passwordTooCommon', 'passwordAlreadySet', 'systemBusy'],
+});
+
+/** The last four characters of the ID number that was sent with an application. */
+export const zIdLast4 = v.pipe(v.string(), v.toUpperCase(), v.regex(/^[A-Z0-9]{4}$/));
+
+/**
+ * Sets a new password with a code by SMS, and ends every session of the borrower. Until the code is right, known and unknown numbers are
+ * answered alike. From a device that the borrower never used, an account that holds an ID number also asks for its last four (five tries a
+ * day), since a number may have passed to somebody else; new payout accounts then wait 24 hours.
+ */
+export const resetPassword = call({
+  path: '/user/resetPwd',
+  who: 'anyone',
+  kind: 'write',
+  request: v.strictObject({
+    phone: zMobile,
+    challengeId: zChallengeId,
+    code: zSmsCode,
+    password: zPassword,
+    idLast4: v.optional(zIdLast4),
+  }),
+  data: v.object({}),
+  refusals: [
+    'passwordTooCommon',
+    'systemBusy',
+    'codeWrong',
+    'accountUnknown',
+    'idDigitsNeeded',
+    'idDigitsSpent',
+    'idDigitsWrong',
+    'passwordSame',
+  ],
+});
+
+/** Changes the password of somebody who is logged in and knows the present one. It ends every other session of theirs. */
+export const changePassword = call({
+  path: '/user/changePwd',
+  who: 'borrower',
+  kind: 'write',
+  request: v.strictObject({ oldPassword: zPassword, password: zPassword }),
+  data: v.object({}),
+  refusals: ['passwordTooCommon', 'systemBusy', 'passwordWrong', 'passwordSame'],
 });
 
 export const logout = call({

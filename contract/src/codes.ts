@@ -28,7 +28,12 @@ export const codes = {
   passwordAlreadySet: '2008',
   smsLoginOff: '2009',
   feedbackTooOften: '2010',
-  agreementUnknown: '2020',
+  agreementUnknown: '2011',
+  accountUnknown: '2020',
+  passwordSame: '2021',
+  idDigitsNeeded: '2022',
+  idDigitsWrong: '2023',
+  idDigitsSpent: '2024',
 
   creditLocked: '3001',
   creditStepMissing: '3002',
@@ -74,6 +79,7 @@ export const codes = {
   passwordWrong: '6006',
   accountLimitReached: '6007',
   nameNotKnownYet: '6008',
+  newAccountsHeld: '6009',
 
   systemError: '9001',
   systemBusy: '9002',

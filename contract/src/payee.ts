@@ -50,7 +50,10 @@ const zProof = v.variant('by', [
   v.strictObject({ by: v.literal('password'), password: zPassword }),
 ]);
 
-/** Adds a bank account; its owner's name must be the borrower's (compared without case, accents and order). */
+/**
+ * Adds a bank account; its owner's name must be the borrower's (compared without case, accents and order). `newAccountsHeld` carries `hours`,
+ * after which accounts may be added again.
+ */
 export const bankcardAdd = call({
   path: '/bankcard/add',
   who: 'borrower',
@@ -59,6 +62,7 @@ export const bankcardAdd = call({
   data: v.object({ card: zBankCard }),
   refusals: [
     'nameNotKnownYet',
+    'newAccountsHeld',
     'bankUnknown',
     'accountNumberInvalid',
     'ownerNameDiffers',
@@ -111,5 +115,5 @@ export const walletAdd = call({
   kind: 'write',
   request: v.strictObject({ walletId: v.string(), accountName: zName, phone: zMobile }),
   data: v.object({ wallet: zWallet }),
-  refusals: ['nameNotKnownYet', 'walletUnknown', 'ownerNameDiffers', 'accountAlreadyAdded', 'accountLimitReached'],
+  refusals: ['nameNotKnownYet', 'newAccountsHeld', 'walletUnknown', 'ownerNameDiffers', 'accountAlreadyAdded', 'accountLimitReached'],
 });

@@ -7,7 +7,7 @@ import { accountCalls, borrowerOf } from '#/account/account.ts';
 import type { Bank } from '#/adapters/bank/port.ts';
 import type { Files } from '#/adapters/files/port.ts';
 import type { Sms } from '#/adapters/sms/port.ts';
-import { creditCalls, reviewDue, sweepOrphanPictures } from '#/credit/credit.ts';
+import { creditCalls, idNumberOf, reviewDue, sweepOrphanPictures } from '#/credit/credit.ts';
 import { catalogueById } from '#/data/catalogues.ts';
 import { holidaySet } from '#/data/holidays.ts';
 import { legalRules } from '#/data/legal-rules.ts';
@@ -69,12 +69,14 @@ export type App = {
 export function createApp(ports: Ports): App {
   const { config, clocks, keys } = ports;
   let wake = () => {};
+  const sealer = createSealer(ports.masterKey);
   const house: House = {
     ...ports,
-    sealer: createSealer(ports.masterKey),
+    sealer,
     settings: createSettings(ports.settingsDb, () => clocks.wall().epochMilliseconds),
     tell,
     codesFail,
+    idNumberOf: (read, borrowerId) => idNumberOf(sealer, read, borrowerId),
     catalogue: lawfulCatalogue(config, clocks),
     holidays: holidaySet(),
     wake: () => wake(),

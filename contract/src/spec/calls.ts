@@ -9,7 +9,7 @@ export const calls: readonly Row[] = [
   shown('§7', '/register', call('/register')),
   shown('§7', '/v2/logonRegister', call('/v2/logonRegister')),
   shown('§7', '/user/logonout', call('/user/logonout')),
-  later('§7', '/user/resetPwd', 4),
+  shown('§7', '/user/resetPwd', call('/user/resetPwd')),
   shown('§7', '/user/status/query', call('/user/status/query')),
   shown('§7', '/user/multi', call('/user/multi')),
   shown('§7', '/user/info', call('/user/info')),

@@ -1,6 +1,16 @@
 // The door of the account slice: what the router and the other slices may use.
 export { accountCalls } from './calls.ts';
 export { checkCode, type GivenCode } from './code.ts';
-export { type AccountHeld, knownNameOf, localeOf, lockBorrower, phoneOf, setKnownName, told, whatWeHold } from './person.ts';
+export {
+  type AccountHeld,
+  hoursNewAccountsAreHeld,
+  knownNameOf,
+  localeOf,
+  lockBorrower,
+  phoneOf,
+  setKnownName,
+  told,
+  whatWeHold,
+} from './person.ts';
 export { acceptPassword, checkPassword } from './proof.ts';
 export { borrowerOf, endSession, openSession, type Session, sessionOf, tokenHashOf, touchSession } from './session.ts';

@@ -3,10 +3,12 @@ import * as calls from '@sandali/contract/account.ts';
 import type { Tx } from '#/db/database.ts';
 import type { Ctx } from '#/kit/ctx.ts';
 import { type Served, serveRead, serveWrite } from '#/kit/serve.ts';
+import { changePassword, prepareChangePassword } from './change-password.ts';
 import { logon, prepareLogon } from './logon.ts';
 import { logout } from './logout.ts';
 import { type Entered, showEntered, type Token } from './open-account.ts';
 import { prepareRegister, register } from './register.ts';
+import { prepareResetPassword, resetPassword } from './reset-password.ts';
 import { sendCode, showChallenge, switches } from './send-code.ts';
 import { reopenSession } from './session.ts';
 import { prepareSetPassword, setPassword } from './set-password.ts';
@@ -20,6 +22,8 @@ export const accountCalls: Served[] = [
   serveWrite(calls.register, { before: prepareRegister, run: register, show: showEntered, again }),
   serveWrite(calls.logonRegister, { before: prepareLogon, run: logon, show: showEntered, again }),
   serveWrite(calls.setPassword, { before: prepareSetPassword, run: setPassword, show: nothing }),
+  serveWrite(calls.resetPassword, { before: prepareResetPassword, run: resetPassword, show: nothing }),
+  serveWrite(calls.changePassword, { before: prepareChangePassword, run: changePassword, show: nothing }),
   serveWrite(calls.logout, { run: logout, show: nothing }),
   serveRead(calls.userInfo, userInfoOf),
 ];

@@ -100,6 +100,11 @@ export async function isComparable(read: Read, key: ChallengeKey, wall: Temporal
   return row !== undefined;
 }
 
+/** Makes a code that was just used up good again; its tries stay counted. */
+export async function reopen(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('sms_challenges').set({ used_at: null }).where('id', '=', id).execute();
+}
+
 /** Compares and counts in one statement, so that parallel guesses share the same few tries; a right code is used up by it. */
 export async function compare(tx: Tx, key: ChallengeKey, codeHash: Buffer, wall: Temporal.Instant): Promise<boolean> {
   const row = await tx

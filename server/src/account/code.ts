@@ -19,6 +19,11 @@ export async function isCodeRight(ctx: Ctx, tx: Tx, purpose: CodePurpose, phone:
   return await compare(ctx, tx, keyOf(ctx, purpose, phone, given, null), given.code);
 }
 
+/** Lets a right code be handed in once more, within its tries: what came with it has to be mended. */
+export async function keepCodeGood(tx: Tx, given: GivenCode): Promise<void> {
+  await challenges.reopen(tx, given.challengeId);
+}
+
 /** Whether it is worth preparing costly work for a code. It counts nothing. */
 export async function isCodeOpen(ctx: Ctx, read: Read, purpose: CodePurpose, phone: string, given: GivenCode): Promise<boolean> {
   return await challenges.isComparable(read, keyOf(ctx, purpose, phone, given, null), ctx.wall);

@@ -7,6 +7,7 @@ import type { Borrowers } from '#/db/tables.ts';
 import { invariant } from '#/kit/refuse.ts';
 import type { Sealer } from '#/kit/seal.ts';
 import type { Told } from '#/kit/tell.ts';
+import { hoursHeld } from './rules.ts';
 import { openSessionsOf } from './session.store.ts';
 import * as store from './store.ts';
 
@@ -43,6 +44,11 @@ export async function knownNameOf(read: Read, sealer: Sealer, borrowerId: string
 /** Locks the borrower until the transaction ends. It stands before every other lock; what depends on it must be read after it. */
 export async function lockBorrower(tx: Tx, borrowerId: string): Promise<void> {
   invariant(await store.lockRow(tx, borrowerId), 'a borrower to lock is not there');
+}
+
+/** Whole hours until this borrower may add payout accounts again; 0 when they may now. */
+export async function hoursNewAccountsAreHeld(read: Read, borrowerId: string, now: Temporal.Instant): Promise<number> {
+  return hoursHeld((await mustFind(read, borrowerId)).new_accounts_held_until, now);
 }
 
 export type AccountHeld = {

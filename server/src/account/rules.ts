@@ -41,6 +41,20 @@ export function proofBudget(borrowerId: string): Budget {
   return { name: `password:${borrowerId}`, limit: 10, windowMs: hourMs };
 }
 
+/** Wrong last four of an ID number, by whoever holds a right code for the number. */
+export function idDigitsBudget(borrowerId: string): Budget {
+  return { name: `idDigits:${borrowerId}`, limit: 5, windowMs: dayMs };
+}
+
+/** After a reset from a strange device, no payout account can be added for this long: time for the owner to hear of it. Business time. */
+export const newAccountsHoldHours = 24;
+
+/** Whole hours, rounded up, until payout accounts may be added again; 0 when they may now. */
+export function hoursHeld(until: Temporal.Instant | null, now: Temporal.Instant): number {
+  if (!until) return 0;
+  return Math.max(0, Math.ceil((until.epochMilliseconds - now.epochMilliseconds) / hourMs));
+}
+
 /** Whole seconds, rounded up, until a number may be sent another code; 0 or less when it may now. */
 export function secondsToWait(lastSentAt: Temporal.Instant | null, wall: Temporal.Instant, afterSeconds = resendAfterSeconds): number {
   if (!lastSentAt) return 0;

@@ -19,6 +19,9 @@ type Input = RequestOf<typeof codeSms>;
 type Ids = { challengeId: string };
 type To = { phone: string; phoneHash: Buffer; borrowerId: string | null };
 
+/** Codes without which somebody could not get in at all: `smsSwitch` does not concern them. */
+const alwaysSent: readonly CodePurpose[] = ['register', 'reset'];
+
 /** Reads the switches before the transaction begins, as they are read on a connection of their own. */
 export async function switches(ctx: Ctx): Promise<SettingValues> {
   return await ctx.house.settings.all();
@@ -27,7 +30,7 @@ export async function switches(ctx: Ctx): Promise<SettingValues> {
 /** Sends a code, within the budgets and not too soon after the last one. */
 export async function sendCode(ctx: Ctx, tx: Tx, input: Input, settings: SettingValues): Promise<Done<Ids>> {
   if (input.purpose === 'bankAccount' && !ctx.who) refuse(codeSms, 'sessionInvalid');
-  if (input.purpose !== 'register' && !settings.smsSwitch) refuse(codeSms, 'smsLoginOff');
+  if (!alwaysSent.includes(input.purpose) && !settings.smsSwitch) refuse(codeSms, 'smsLoginOff');
   const to = await whereTo(ctx, tx, input);
   await challenges.lockNumber(tx, to.phoneHash);
   const tries = await triesSoFar(ctx, tx, input.purpose, to);

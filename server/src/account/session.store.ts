@@ -60,6 +60,18 @@ export async function endByRequest(
     .executeTakeFirst();
 }
 
+/** Ends every open session of a borrower, but for the one of `except` where that is given. */
+export async function endAllOf(tx: Tx, borrowerId: string, wall: Temporal.Instant, except: Buffer | null): Promise<void> {
+  let ending = tx.updateTable('sessions').set({ ended_at: wall }).where('borrower_id', '=', borrowerId).where('ended_at', 'is', null);
+  if (except) ending = ending.where('token_hash', '<>', except);
+  await ending.execute();
+}
+
+/** Writes that whoever holds a session has just proven who they are. */
+export async function setProven(tx: Tx, tokenHash: Buffer, wall: Temporal.Instant): Promise<void> {
+  await tx.updateTable('sessions').set({ proven_at: wall }).where('token_hash', '=', tokenHash).execute();
+}
+
 /** The open sessions of a borrower, the newest first. */
 export async function openSessionsOf(
   read: Read,

@@ -63,6 +63,17 @@ export async function endSession(tx: Tx, tokenHash: Buffer, wall: Temporal.Insta
   await store.endByToken(tx, tokenHash, wall);
 }
 
+/** Ends every session of a borrower. */
+export async function endAllSessions(tx: Tx, borrowerId: string, wall: Temporal.Instant): Promise<void> {
+  await store.endAllOf(tx, borrowerId, wall, null);
+}
+
+/** Ends every other session of a borrower who has just proven who they are in this one. */
+export async function endOtherSessions(tx: Tx, { borrowerId, tokenHash }: Borrower, wall: Temporal.Instant): Promise<void> {
+  await store.endAllOf(tx, borrowerId, wall, tokenHash);
+  await store.setProven(tx, tokenHash, wall);
+}
+
 type Issued = { borrowerId: string; openedAt: Temporal.Instant; provenAt: Temporal.Instant };
 
 async function issue(tx: Tx, ctx: Opening, { borrowerId, openedAt, provenAt }: Issued): Promise<{ token: string }> {

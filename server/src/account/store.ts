@@ -28,7 +28,7 @@ export async function findIdByPhone(read: Read, phoneHash: Buffer): Promise<stri
   return row?.id ?? null;
 }
 
-/** What a login by password needs, in one statement whether the number is known or not. */
+/** What a login by password and a reset need, in one statement whether the number is known or not. */
 export async function findForLogin(
   read: Read,
   phoneHash: Buffer,
@@ -70,12 +70,39 @@ export async function setFirstPassword(tx: Tx, id: string, passwordHash: string)
   return row !== undefined;
 }
 
+/** Replaces the password; false when it is no longer the one that was compared. */
+export async function replacePassword(tx: Tx, id: string, from: string | null, to: string): Promise<boolean> {
+  const row = await tx
+    .updateTable('borrowers')
+    .set({ password_hash: to })
+    .where('id', '=', id)
+    .where('password_hash', from === null ? 'is' : '=', from)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Sets the password, whatever it was before. */
+export async function setPasswordHash(tx: Tx, id: string, passwordHash: string): Promise<void> {
+  await tx.updateTable('borrowers').set({ password_hash: passwordHash }).where('id', '=', id).execute();
+}
+
+/** Lets no payout account be added before this instant of business time. */
+export async function holdNewAccounts(tx: Tx, id: string, until: Temporal.Instant): Promise<void> {
+  await tx.updateTable('borrowers').set({ new_accounts_held_until: until }).where('id', '=', id).execute();
+}
+
 export async function setNames(tx: Tx, id: string, by: { nameSealed: Buffer; firstNameSealed: Buffer }): Promise<void> {
   await tx
     .updateTable('borrowers')
     .set({ name_sealed: by.nameSealed, first_name_sealed: by.firstNameSealed })
     .where('id', '=', id)
     .execute();
+}
+
+/** Locks whoever has this number, if anybody has: one statement either way. */
+export async function lockByPhone(tx: Tx, phoneHash: Buffer): Promise<void> {
+  await tx.selectFrom('borrowers').select('id').where('phone_hash', '=', phoneHash).forUpdate().execute();
 }
 
 /** Locks the borrower's row until the transaction ends; false when there is none. */

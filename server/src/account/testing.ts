@@ -1,6 +1,6 @@
 // For the tests of this slice: a house, and people made by real calls.
 
-import { codeSms, logonRegister, register } from '@sandali/contract/account.ts';
+import { type CodePurpose, codeSms, logonRegister, register } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { ChallengeId } from '@sandali/contract/id.ts';
@@ -36,7 +36,7 @@ export async function accountHouse() {
   const newNumber = () => v.parse(zMobile, `+63917${String(1_000_000 + ++numbers)}`);
 
   /** Asks for a code and reads it in the outbox. */
-  async function codeFor(on: Device, phone: MobileNumber, purpose: 'register' | 'login' | 'bankAccount'): Promise<Given> {
+  async function codeFor(on: Device, phone: MobileNumber, purpose: CodePurpose): Promise<Given> {
     const { challengeId } = dataOf(await ask(on, codeSms, { phone, purpose }));
     return { challengeId, code: /\d{6}/.exec((await outbox(phone)).at(-1) ?? '')?.[0] ?? '' };
   }

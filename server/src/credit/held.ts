@@ -1,11 +1,12 @@
 // What this slice knows of a person, for their own copy of it and for the slices that need a name.
 import type { Read } from '#/db/database.ts';
 import type { House } from '#/kit/house.ts';
+import type { Sealer } from '#/kit/seal.ts';
 import { type Line, lineOf } from './line.ts';
 import type { KnownName } from './names.ts';
 import { picturesOf } from './pictures-store.ts';
 import { openStep } from './sealed.ts';
-import { allApplications, latestApplication } from './store.ts';
+import { allApplications, latestApplication, latestIdentity } from './store.ts';
 
 type Keys = Pick<House, 'sealer'>;
 
@@ -18,6 +19,11 @@ export async function knownName(house: Keys, read: Read, borrowerId: string): Pr
 /** Whether a Facebook link was given, which raises the estimate. */
 export async function hasFacebookLink(house: Keys, read: Read, borrowerId: string): Promise<boolean> {
   return ((await latestPersonal(house, read, borrowerId))?.facebookLink ?? null) !== null;
+}
+
+/** The ID number of the newest application that was sent; null before any was. */
+export async function idNumberOf(sealer: Sealer, read: Read, borrowerId: string): Promise<string | null> {
+  return openStep(sealer, 'identity', await latestIdentity(read, borrowerId))?.idNumber ?? null;
 }
 
 async function latestPersonal({ sealer }: Keys, read: Read, borrowerId: string) {

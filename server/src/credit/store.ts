@@ -24,6 +24,19 @@ export async function latestApplication(read: Read, borrowerId: string): Promise
   return row ? await withDecision(read, row) : null;
 }
 
+/** The ID step, still sealed, of the newest application that was sent. */
+export async function latestIdentity(read: Read, borrowerId: string): Promise<Buffer | null> {
+  const row = await read
+    .selectFrom('credit_applications')
+    .select('identity_sealed')
+    .where('borrower_id', '=', borrowerId)
+    .where('submitted_at', 'is not', null)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.identity_sealed ?? null;
+}
+
 /** One application by its id, or null. */
 export async function applicationById(read: Read, applicationId: string): Promise<Latest | null> {
   const row = await read.selectFrom('credit_applications').selectAll().where('id', '=', applicationId).executeTakeFirst();

@@ -61,6 +61,7 @@ export interface Borrowers {
   id: string;
   locale: string;
   name_sealed: Buffer | null;
+  new_accounts_held_until: Temporal.Instant | null;
   password_hash: string | null;
   phone_hash: Buffer;
   phone_sealed: Buffer;

@@ -178,7 +178,7 @@ test('every promised call answers notYetAvailable; the list shrinks as they are 
     });
     expect([path, (await (await plainApp.listener.fetch(request)).json()).code]).toEqual([path, codes.notYetAvailable]);
   }
-  expect(pendingCalls).toHaveLength(20);
+  expect(pendingCalls).toHaveLength(18);
 });
 
 test('every call of the contract is served once, and nothing else is', () => {

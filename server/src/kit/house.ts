@@ -27,6 +27,8 @@ export type House = {
   sms: readonly Sms[];
   tell: Tell;
   codesFail: CodesFail;
+  /** The ID number that a borrower sent with their newest application, or null: accounts do not know applications. */
+  idNumberOf(read: Read, borrowerId: string): Promise<string | null>;
   /** What is lent, and at what price. */
   catalogue: Catalogue;
   /** Days that are no working days, besides Saturday and Sunday. */

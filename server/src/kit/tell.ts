@@ -23,6 +23,7 @@ export const noticeKinds: Readonly<Record<NoticeKind, { sort: 'code' | 'security
   'code.reset': { sort: 'code', lifeMs: codeLifeMs },
   'code.newDevice': { sort: 'code', lifeMs: codeLifeMs },
   'code.bankAccount': { sort: 'code', lifeMs: codeLifeMs },
+  passwordChanged: { sort: 'security', lifeMs: null },
   reviewApproved: { sort: 'notice', lifeMs: null },
   reviewRejected: { sort: 'notice', lifeMs: null },
   loanPaidOut: { sort: 'notice', lifeMs: null },

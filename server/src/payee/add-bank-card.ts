@@ -1,7 +1,7 @@
 // Adding a bank account: in the borrower's own name, and proven by a code to their own number, or by the password where codes are off.
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { bankcardAdd } from '@sandali/contract/payee.ts';
-import { acceptPassword, checkCode, checkPassword, lockBorrower } from '#/account/account.ts';
+import { acceptPassword, checkCode, checkPassword, hoursNewAccountsAreHeld, lockBorrower } from '#/account/account.ts';
 import { knownName } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
@@ -27,6 +27,8 @@ export async function addBankCard(ctx: BorrowerCtx, tx: Tx, input: Input, prepar
   const { house, who } = ctx;
   await lockBorrower(tx, who.borrowerId);
   const name = (await knownName(house, tx, who.borrowerId)) ?? refuse(bankcardAdd, 'nameNotKnownYet');
+  const hours = await hoursNewAccountsAreHeld(tx, who.borrowerId, ctx.now);
+  if (hours > 0) refuse(bankcardAdd, 'newAccountsHeld', { hours });
   if (!providerById('bank', input.bankId, house.config.isSandbox)) refuse(bankcardAdd, 'bankUnknown');
   if (!isAccountNumber(input.accountNumber)) refuse(bankcardAdd, 'accountNumberInvalid');
   if (!isSameName(input.ownerName, name)) refuse(bankcardAdd, 'ownerNameDiffers');

@@ -5,6 +5,7 @@ import type { RefusalName } from '@sandali/contract/codes.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import { accountCalls, borrowerOf } from '#/account/account.ts';
 import { createSandboxSms } from '#/adapters/sms/sandbox.ts';
+import { idNumberOf } from '#/credit/credit.ts';
 import { type Fresh, freshDatabase } from '#/db/testing.ts';
 import { runWrite } from '#/http/write.ts';
 import type { JobPayloads } from '#/jobs/queue.ts';
@@ -35,13 +36,15 @@ export async function testHouse(parts: Partial<House> = {}) {
   const clocks = handClocks('2026-04-01T02:00:00Z');
   const { db } = fresh.app;
   const jobs: JobPayloads['notice.send'][] = [];
+  const sealer = createSealer(createSecretKey(randomBytes(32)));
   const known = {
     config: readConfig({ SANDBOX_RESEND_SECONDS: '60' }),
     clocks,
     db,
     tell,
     codesFail,
-    sealer: createSealer(createSecretKey(randomBytes(32))),
+    sealer,
+    idNumberOf: (read, borrowerId) => idNumberOf(sealer, read, borrowerId),
     settings: createSettings(db, () => clocks.wall().epochMilliseconds),
     sms: [createSandboxSms(db, clocks)],
     queue: {

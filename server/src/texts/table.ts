@@ -28,6 +28,11 @@ export type TextValues = {
   'refusal.smsLoginOff': undefined;
   'refusal.feedbackTooOften': undefined;
   'refusal.agreementUnknown': undefined;
+  'refusal.accountUnknown': undefined;
+  'refusal.passwordSame': undefined;
+  'refusal.idDigitsNeeded': undefined;
+  'refusal.idDigitsWrong': undefined;
+  'refusal.idDigitsSpent': undefined;
   'refusal.creditLocked': undefined;
   'refusal.creditStepMissing': undefined;
   'refusal.tooYoung': undefined;
@@ -69,6 +74,7 @@ export type TextValues = {
   'refusal.passwordWrong': undefined;
   'refusal.accountLimitReached': undefined;
   'refusal.nameNotKnownYet': undefined;
+  'refusal.newAccountsHeld': { hours?: string | number };
   'refusal.systemError': undefined;
   'refusal.systemBusy': undefined;
   'refusal.stopping': undefined;
@@ -77,6 +83,7 @@ export type TextValues = {
   'sms.code.reset': { code: string | number; minutes: number };
   'sms.code.newDevice': { code: string | number; minutes: number };
   'sms.code.bankAccount': { code: string | number; minutes: number };
+  'sms.passwordChanged': { telephone: string | number };
   'sms.reviewApproved': { limit: string | number };
   'sms.reviewRejected': { from: string | number };
   'sms.loanPaidOut': { arrival: string | number; due: string | number; receiver: string | number; repay: string | number };
@@ -109,6 +116,11 @@ export const table = {
     'refusal.smsLoginOff': ["Login by SMS code is off right now. Please log in with your password."],
     'refusal.feedbackTooOften': ["Thank you, that is enough for today. Please tell us more tomorrow."],
     'refusal.agreementUnknown': ["Our agreements are new since this page was opened. Please load the page again, read them and tick the box once more."],
+    'refusal.accountUnknown': ["There is no account with this number yet. You can open one in a few minutes."],
+    'refusal.passwordSame': ["This is your present password. Choose another one."],
+    'refusal.idDigitsNeeded': ["This phone is new to us. Enter the last 4 characters of the ID number you sent us."],
+    'refusal.idDigitsWrong': ["These are not the last 4 characters of the ID number you sent us. Check your ID and try again."],
+    'refusal.idDigitsSpent': ["Too many wrong tries today. Try again tomorrow, use a phone you have logged in with before, or call customer service."],
     'refusal.creditLocked': ["Your information is under review and cannot be changed now. Please try again later."],
     'refusal.creditStepMissing': ["Please finish the step before this one first."],
     'refusal.tooYoung': ["You must be at least 18 years old to borrow. Please check your date of birth."],
@@ -150,6 +162,7 @@ export const table = {
     'refusal.passwordWrong': ["The password is wrong. Please try again."],
     'refusal.accountLimitReached': ["You have added as many accounts as possible. Please use one that is in your list."],
     'refusal.nameNotKnownYet': ["Please fill in your personal information first, so that we know your name."],
+    'refusal.newAccountsHeld': [["hours","select",{"offset":undefined,"undefined":["Your password was reset from a new phone. To keep your money safe, accounts can be added again 24 hours after that."],"other":["Your password was reset from a new phone. To keep your money safe, adding accounts has to wait. Hours left: ",["hours"],"."]}]],
     'refusal.systemError': ["System error, please retry."],
     'refusal.systemBusy': ["The system is busy. Please try again later, or tomorrow."],
     'refusal.stopping': ["We are restarting. Please try again in a minute."],
@@ -158,6 +171,7 @@ export const table = {
     'sms.code.reset': ["Sandali: ",["code"]," is your code to reset your password. It ends in ",["minutes","plural",{"offset":undefined,"one":["#"," minute"],"other":["#"," minutes"]}],". Not you? Ignore this and never share it."],
     'sms.code.newDevice': ["Sandali: ",["code"]," is your code to log in on a new phone. It ends in ",["minutes","plural",{"offset":undefined,"one":["#"," minute"],"other":["#"," minutes"]}],". Not you? Never share it."],
     'sms.code.bankAccount': ["Sandali: ",["code"]," is your code to add a bank account. It ends in ",["minutes","plural",{"offset":undefined,"one":["#"," minute"],"other":["#"," minutes"]}],". Not you? Never share it."],
+    'sms.passwordChanged': ["Sandali: your password was changed. If this was not you, call us at once: ",["telephone"]],
     'sms.reviewApproved': ["Sandali: good news, you are approved. Your credit line is ",["limit"],". Open the app to borrow."],
     'sms.reviewRejected': ["Sandali: you are not qualified to loan now. You may send your materials again from ",["from"],". Open the app to see the reason."],
     'sms.loanPaidOut': ["Sandali: ",["arrival"]," was sent to your ",["receiver"],". Please repay ",["repay"]," by ",["due"],"."],
@@ -187,6 +201,11 @@ export const table = {
     'refusal.smsLoginOff': ["Naka-off muna ang login gamit ang SMS code. Mag-log in gamit ang password mo."],
     'refusal.feedbackTooOften': ["Salamat, sapat na iyan para sa araw na ito. Bukas ulit."],
     'refusal.agreementUnknown': ["May bago sa mga kasunduan namin mula nang buksan mo ang page na ito. I-load ulit ang page, basahin at i-tick ulit ang kahon."],
+    'refusal.accountUnknown': ["Wala pang account ang number na ito. Ilang minuto lang ang pagbukas ng isa."],
+    'refusal.passwordSame': ["Ito ang password mo ngayon. Pumili ng iba."],
+    'refusal.idDigitsNeeded': ["Bago sa amin ang phone na ito. Ilagay ang huling 4 na character ng ID number na ipinasa mo sa amin."],
+    'refusal.idDigitsWrong': ["Hindi ito ang huling 4 na character ng ID number na ipinasa mo sa amin. Tingnan ang ID mo at subukan ulit."],
+    'refusal.idDigitsSpent': ["Masyado nang maraming maling subok ngayon. Subukan ulit bukas, gumamit ng phone na nagamit mo na, o tumawag sa customer service."],
     'refusal.creditLocked': ["Nire-review pa ang impormasyon mo kaya hindi muna ito mababago. Pakisubukan ulit mamaya."],
     'refusal.creditStepMissing': ["Tapusin muna ang step bago nito."],
     'refusal.tooYoung': ["Dapat 18 taong gulang ka pataas para makautang. Pakitingnan ang petsa ng kapanganakan mo."],
@@ -228,6 +247,7 @@ export const table = {
     'refusal.passwordWrong': ["Mali ang password. Pakisubukan ulit."],
     'refusal.accountLimitReached': ["Naabot mo na ang dami ng account na puwedeng idagdag. Gamitin ang isa sa nasa listahan mo."],
     'refusal.nameNotKnownYet': ["Ilagay muna ang personal information mo para malaman namin ang pangalan mo."],
+    'refusal.newAccountsHeld': [["hours","select",{"offset":undefined,"undefined":["Na-reset ang password mo mula sa bagong phone. Para ligtas ang pera mo, makakapagdagdag ka ulit ng account 24 oras pagkatapos nito."],"other":["Na-reset ang password mo mula sa bagong phone. Para ligtas ang pera mo, maghintay muna bago magdagdag ng account. Natitirang oras: ",["hours"],"."]}]],
     'refusal.systemError': ["May error sa system, pakisubukan ulit."],
     'refusal.systemBusy': ["Busy ang system. Pakisubukan ulit mamaya, o bukas."],
     'refusal.stopping': ["Nagre-restart kami. Pakisubukan ulit pagkatapos ng isang minuto."],
@@ -236,6 +256,7 @@ export const table = {
     'sms.code.reset': ["Sandali: ",["code"]," ang code mo para i-reset ang password. Valid ito nang ",["minutes","plural",{"offset":undefined,"one":["#"," minuto"],"other":["#"," minuto"]}],". Hindi ikaw? Huwag pansinin at huwag ibigay kahit kanino."],
     'sms.code.newDevice': ["Sandali: ",["code"]," ang code mo para mag-log in sa bagong phone. Valid ito nang ",["minutes","plural",{"offset":undefined,"one":["#"," minuto"],"other":["#"," minuto"]}],". Hindi ikaw? Huwag itong ibigay kahit kanino."],
     'sms.code.bankAccount': ["Sandali: ",["code"]," ang code mo para magdagdag ng bank account. Valid ito nang ",["minutes","plural",{"offset":undefined,"one":["#"," minuto"],"other":["#"," minuto"]}],". Hindi ikaw? Huwag itong ibigay kahit kanino."],
+    'sms.passwordChanged': ["Sandali: napalitan ang password mo. Kung hindi ikaw ito, tumawag agad sa amin: ",["telephone"]],
     'sms.reviewApproved': ["Sandali: good news, approved ka na. ",["limit"]," ang credit line mo. Buksan ang app para umutang."],
     'sms.reviewRejected': ["Sandali: hindi ka pa puwedeng umutang ngayon. Puwede kang magpasa ulit simula ",["from"],". Buksan ang app para makita ang dahilan."],
     'sms.loanPaidOut': ["Sandali: naipadala na ang ",["arrival"]," sa ",["receiver"]," mo. Pakibayaran ang ",["repay"]," hanggang ",["due"],"."],
@@ -265,6 +286,11 @@ export const table = {
     'refusal.smsLoginOff': ["Đăng nhập bằng mã SMS đang tạm tắt. Hãy đăng nhập bằng mật khẩu."],
     'refusal.feedbackTooOften': ["Cảm ơn bạn, hôm nay như vậy là đủ. Hãy góp ý thêm vào ngày mai."],
     'refusal.agreementUnknown': ["Thỏa thuận của chúng tôi đã thay đổi từ khi bạn mở trang này. Vui lòng tải lại trang, đọc và đánh dấu đồng ý lần nữa."],
+    'refusal.accountUnknown': ["Số này chưa có tài khoản. Bạn có thể mở tài khoản chỉ trong vài phút."],
+    'refusal.passwordSame': ["Đây là mật khẩu hiện tại của bạn. Hãy chọn mật khẩu khác."],
+    'refusal.idDigitsNeeded': ["Điện thoại này còn mới với chúng tôi. Hãy nhập 4 ký tự cuối của số giấy tờ bạn đã gửi."],
+    'refusal.idDigitsWrong': ["Đây không phải 4 ký tự cuối của số giấy tờ bạn đã gửi. Hãy xem lại giấy tờ và thử lại."],
+    'refusal.idDigitsSpent': ["Hôm nay bạn đã nhập sai quá nhiều lần. Hãy thử lại vào ngày mai, dùng điện thoại bạn từng đăng nhập, hoặc gọi chăm sóc khách hàng."],
     'refusal.creditLocked': ["Hồ sơ của bạn đang được xét duyệt nên chưa thể sửa. Hãy thử lại sau."],
     'refusal.creditStepMissing': ["Hãy hoàn tất bước trước đó đã."],
     'refusal.tooYoung': ["Bạn phải đủ 18 tuổi trở lên mới được vay. Hãy kiểm tra ngày sinh."],
@@ -306,6 +332,7 @@ export const table = {
     'refusal.passwordWrong': ["Mật khẩu không đúng. Hãy thử lại."],
     'refusal.accountLimitReached': ["Bạn đã thêm đủ số tài khoản cho phép. Hãy dùng một tài khoản trong danh sách."],
     'refusal.nameNotKnownYet': ["Hãy điền thông tin cá nhân trước để chúng tôi biết tên bạn."],
+    'refusal.newAccountsHeld': [["hours","select",{"offset":undefined,"undefined":["Mật khẩu của bạn đã được đặt lại từ điện thoại mới. Để giữ tiền an toàn, bạn có thể thêm tài khoản lại sau đó 24 giờ."],"other":["Mật khẩu của bạn đã được đặt lại từ điện thoại mới. Để giữ tiền an toàn, bạn cần chờ trước khi thêm tài khoản. Số giờ còn lại: ",["hours"],"."]}]],
     'refusal.systemError': ["Lỗi hệ thống, hãy thử lại."],
     'refusal.systemBusy': ["Hệ thống đang bận. Hãy thử lại sau, hoặc vào ngày mai."],
     'refusal.stopping': ["Chúng tôi đang khởi động lại. Hãy thử lại sau một phút."],
@@ -314,6 +341,7 @@ export const table = {
     'sms.code.reset': ["Sandali: ",["code"]," là mã đặt lại mật khẩu, hết hạn sau ",["minutes","plural",{"offset":undefined,"other":["#"," phút"]}],". Không phải bạn? Hãy bỏ qua và đừng đưa cho ai."],
     'sms.code.newDevice': ["Sandali: ",["code"]," là mã đăng nhập trên điện thoại mới, hết hạn sau ",["minutes","plural",{"offset":undefined,"other":["#"," phút"]}],". Không phải bạn? Đừng đưa cho ai."],
     'sms.code.bankAccount': ["Sandali: ",["code"]," là mã thêm tài khoản ngân hàng, hết hạn sau ",["minutes","plural",{"offset":undefined,"other":["#"," phút"]}],". Không phải bạn? Đừng đưa cho ai."],
+    'sms.passwordChanged': ["Sandali: mật khẩu của bạn đã được đổi. Nếu không phải bạn, hãy gọi ngay cho chúng tôi: ",["telephone"]],
     'sms.reviewApproved': ["Sandali: tin vui, bạn đã được duyệt. Hạn mức của bạn là ",["limit"],". Mở ứng dụng để vay."],
     'sms.reviewRejected': ["Sandali: hiện bạn chưa đủ điều kiện vay. Bạn có thể gửi lại hồ sơ từ ",["from"],". Mở ứng dụng để xem lý do."],
     'sms.loanPaidOut': ["Sandali: đã chuyển ",["arrival"]," vào ",["receiver"]," của bạn. Hãy trả ",["repay"]," chậm nhất ",["due"],"."],
@@ -343,6 +371,11 @@ export const table = {
     'refusal.smsLoginOff': ["短信验证码登录暂时关闭，请用密码登录。"],
     'refusal.feedbackTooOften': ["感谢您的反馈，今天已达到次数上限，请明天再来。"],
     'refusal.agreementUnknown': ["您打开此页面后，我们的协议已更新。请重新加载页面，阅读后再次勾选同意。"],
+    'refusal.accountUnknown': ["此号码还没有账户。几分钟即可开户。"],
+    'refusal.passwordSame': ["这是您现在的密码，请另选一个。"],
+    'refusal.idDigitsNeeded': ["这部手机是第一次使用。请输入您提交过的证件号码的最后 4 位。"],
+    'refusal.idDigitsWrong': ["这不是您提交过的证件号码的最后 4 位。请核对证件后重试。"],
+    'refusal.idDigitsSpent': ["今天输错次数过多。请明天再试，或使用以前登录过的手机，或致电客服。"],
     'refusal.creditLocked': ["您的资料正在审核中，暂时无法修改，请稍后再试。"],
     'refusal.creditStepMissing': ["请先完成前一个步骤。"],
     'refusal.tooYoung': ["您须年满18周岁才能借款，请检查出生日期。"],
@@ -384,6 +417,7 @@ export const table = {
     'refusal.passwordWrong': ["密码错误，请重试。"],
     'refusal.accountLimitReached': ["您添加的账户数量已达上限，请使用列表中的账户。"],
     'refusal.nameNotKnownYet': ["请先填写个人信息，以便我们知道您的姓名。"],
+    'refusal.newAccountsHeld': [["hours","select",{"offset":undefined,"undefined":["您的密码是在新手机上重置的。为保护您的资金，重置满 24 小时后才能再添加账户。"],"other":["您的密码是在新手机上重置的。为保护您的资金，暂时不能添加账户。剩余小时数：",["hours"],"。"]}]],
     'refusal.systemError': ["系统错误，请重试。"],
     'refusal.systemBusy': ["系统繁忙，请稍后或明天再试。"],
     'refusal.stopping': ["系统正在重启，请1分钟后再试。"],
@@ -392,6 +426,7 @@ export const table = {
     'sms.code.reset': ["Sandali: ",["code"]," 是您的密码重置验证码，",["minutes","plural",{"offset":undefined,"other":["#","分钟"]}],"内有效。非本人操作请忽略，切勿告诉他人。"],
     'sms.code.newDevice': ["Sandali: ",["code"]," 是您在新手机上登录的验证码，",["minutes","plural",{"offset":undefined,"other":["#","分钟"]}],"内有效。非本人操作？切勿告诉他人。"],
     'sms.code.bankAccount': ["Sandali: ",["code"]," 是您添加银行账户的验证码，",["minutes","plural",{"offset":undefined,"other":["#","分钟"]}],"内有效。非本人操作？切勿告诉他人。"],
+    'sms.passwordChanged': ["Sandali: 您的密码已更改。如果不是您本人操作，请立即致电：",["telephone"]],
     'sms.reviewApproved': ["Sandali: 好消息，您的申请已通过！信用额度为 ",["limit"],"。打开应用即可借款。"],
     'sms.reviewRejected': ["Sandali: 您目前不符合借款条件。自",["from"],"起可重新提交资料，原因请打开应用查看。"],
     'sms.loanPaidOut': ["Sandali: 已向您的 ",["receiver"]," 放款 ",["arrival"],"。请最迟于",["due"],"还款 ",["repay"],"。"],

@@ -1,0 +1,42 @@
+// Changes the password of somebody who is logged in and knows the present one.
+import { changePassword as changeCall } from '@sandali/contract/account.ts';
+import type { RequestOf } from '@sandali/contract/call.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import type { BorrowerCtx } from '#/kit/ctx.ts';
+import { hashPassword, isPassword } from '#/kit/password.ts';
+import { invariant, refuse, refuseButKeep } from '#/kit/refuse.ts';
+import type { Done } from '#/kit/serve.ts';
+import { lockBorrower, told } from './person.ts';
+import { acceptPassword } from './proof.ts';
+import { isTooCommon } from './rules.ts';
+import { endOtherSessions } from './session.ts';
+import { findBorrower, replacePassword } from './store.ts';
+
+type Input = RequestOf<typeof changeCall>;
+/** `compared` is the stored hash that the present password was held against. */
+type Prepared = { isRight: boolean; compared: string | null; passwordHash: string; telephone: string };
+
+/** Judges, compares and hashes, which is slow, before the transaction begins. */
+export async function prepareChangePassword(ctx: BorrowerCtx, read: Read, input: Input): Promise<Prepared> {
+  const borrower = await findBorrower(read, ctx.who.borrowerId);
+  invariant(borrower, 'a session belongs to nobody');
+  if (isTooCommon(input.password, ctx.house.sealer.open('phone', borrower.phone_sealed))) refuse(changeCall, 'passwordTooCommon');
+  const compared = borrower.password_hash;
+  const isRight = await isPassword(input.oldPassword, compared);
+  const { telephone } = await ctx.house.settings.all();
+  // Hashed also when the present one is wrong: time must not tell a right guess from a wrong one once the tries are spent.
+  return { isRight, compared, passwordHash: await hashPassword(input.password), telephone };
+}
+
+/** Sets the password, ends every other session and tells the borrower. A wrong present password is counted. */
+export async function changePassword(ctx: BorrowerCtx, tx: Tx, input: Input, prepared: Prepared): Promise<Done> {
+  const { borrowerId } = ctx.who;
+  await lockBorrower(tx, borrowerId);
+  if (!(await acceptPassword(ctx, tx, prepared.isRight))) refuseButKeep(changeCall, 'passwordWrong');
+  if (input.password === input.oldPassword) refuse(changeCall, 'passwordSame');
+  // A reset that came between has made it the old one.
+  if (!(await replacePassword(tx, borrowerId, prepared.compared, prepared.passwordHash))) refuse(changeCall, 'passwordWrong');
+  await endOtherSessions(tx, ctx.who, ctx.wall);
+  await ctx.house.tell(ctx, tx, await told(ctx.house, tx, borrowerId), 'passwordChanged', { telephone: prepared.telephone });
+  return { ids: {} };
+}

@@ -1,0 +1,68 @@
+// Sets a new password with a code. Until the code is right nothing tells whether the number has an account; after that its holder is told,
+// as at sign-up. A number may have passed to somebody else, so a strange device must also know the ID number's last four.
+import { resetPassword as resetCall } from '@sandali/contract/account.ts';
+import type { RequestOf } from '@sandali/contract/call.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import { giveBackToBudget, takeFromBudget } from '#/kit/budget.ts';
+import type { Ctx } from '#/kit/ctx.ts';
+import { hashPassword, isPassword } from '#/kit/password.ts';
+import { refuse, refuseButKeep } from '#/kit/refuse.ts';
+import type { Done } from '#/kit/serve.ts';
+import { isCodeOpen, isCodeRight, keepCodeGood } from './code.ts';
+import { told } from './person.ts';
+import { idDigitsBudget, isTooCommon, newAccountsHoldHours } from './rules.ts';
+import { endAllSessions } from './session.ts';
+import { findForLogin, holdNewAccounts, lockByPhone, setPasswordHash } from './store.ts';
+
+type Input = RequestOf<typeof resetCall>;
+/** Null where the code can no longer be right, so that hashing would be for nothing. */
+type Prepared = { passwordHash: string; isPresentOne: boolean; telephone: string } | null;
+
+/** Judges, compares and hashes the password before the transaction begins: as slowly for a number that nobody has. */
+export async function prepareResetPassword(ctx: Ctx, read: Read, input: Input): Promise<Prepared> {
+  if (isTooCommon(input.password, input.phone)) refuse(resetCall, 'passwordTooCommon');
+  if (!(await isCodeOpen(ctx, read, 'reset', input.phone, input))) return null;
+  const account = await findForLogin(read, ctx.house.sealer.hash('phone', input.phone), ctx.deviceId);
+  const isPresentOne = await isPassword(input.password, account?.password_hash ?? null);
+  const { telephone } = await ctx.house.settings.all();
+  return { passwordHash: await hashPassword(input.password), isPresentOne, telephone };
+}
+
+/** Sets the password and ends all sessions. A code is counted also when this is refused, and used up unless something can be mended. */
+export async function resetPassword(ctx: Ctx, tx: Tx, input: Input, prepared: Prepared): Promise<Done> {
+  if (!prepared) return refuse(resetCall, 'codeWrong');
+  const phoneHash = ctx.house.sealer.hash('phone', input.phone);
+  await lockByPhone(tx, phoneHash);
+  if (!(await isCodeRight(ctx, tx, 'reset', input.phone, input))) refuseButKeep(resetCall, 'codeWrong');
+  const account = await findForLogin(tx, phoneHash, ctx.deviceId);
+  if (!account) return refuseButKeep(resetCall, 'accountUnknown');
+  const isHeld = !account.is_known_device && (await proveByIdNumber(ctx, tx, account.id, input));
+  if (prepared.isPresentOne) {
+    await keepCodeGood(tx, input);
+    refuseButKeep(resetCall, 'passwordSame');
+  }
+  await setPasswordHash(tx, account.id, prepared.passwordHash);
+  await endAllSessions(tx, account.id, ctx.wall);
+  if (isHeld) await holdNewAccounts(tx, account.id, ctx.now.add({ hours: newAccountsHoldHours }));
+  await ctx.house.tell(ctx, tx, await told(ctx.house, tx, account.id), 'passwordChanged', { telephone: prepared.telephone });
+  return { ids: {} };
+}
+
+/**
+ * Refuses unless the last four of the account's ID number came with the code; false where the account has none to ask for. Every try takes one
+ * of five a day, and a right one gives it back.
+ */
+async function proveByIdNumber(ctx: Ctx, tx: Tx, borrowerId: string, input: Input): Promise<boolean> {
+  const idNumber = await ctx.house.idNumberOf(tx, borrowerId);
+  if (idNumber === null) return false;
+  // What was written is rolled back: the right code is still good, and now the client knows what to ask for.
+  if (input.idLast4 === undefined) return refuse(resetCall, 'idDigitsNeeded');
+  const budget = idDigitsBudget(borrowerId);
+  if (!(await takeFromBudget(tx, budget, ctx.wall))) refuse(resetCall, 'idDigitsSpent');
+  if (input.idLast4 !== idNumber.slice(-4)) {
+    await keepCodeGood(tx, input);
+    refuseButKeep(resetCall, 'idDigitsWrong');
+  }
+  await giveBackToBudget(tx, budget, ctx.wall);
+  return true;
+}

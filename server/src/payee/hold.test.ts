@@ -1,0 +1,97 @@
+// A number may have passed to somebody else: what a reset from a device never seen before has to know, and what it has to wait for.
+import { logonRegister, resetPassword } from '@sandali/contract/account.ts';
+import { bankcardAdd, walletAdd } from '@sandali/contract/payee.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { creditHouse, type Person } from '#/credit/testing.ts';
+import { dataOf, device } from '#/testing/house.ts';
+import { payeeCalls } from './payee.ts';
+
+const { ask, person, codeFor, submitted, clocks, house, outbox } = await creditHouse(payeeCalls);
+const hourMs = 60 * 60_000;
+const idNumber = '12345678AB90';
+const password = 'ulan sa bubong';
+const wallet = { walletId: 'gcash', accountName: 'Ligaya S. Dela Cruz', phone: '+639171234567' } as const;
+const card = { ownerName: 'LIGAYA DELA CRUZ', bankId: 'bdo', accountNumber: '001234567890', phone: '+639189990000' } as const;
+
+// Each test begins on a day of its own, so that no budget of the one before is left.
+beforeEach(() => clocks.addMs(24 * hourMs));
+
+/** Somebody who has sent an application, with an ID number nobody else has: its last four are AB90. */
+async function applicant(): Promise<Person> {
+  const who = await person();
+  await submitted(who, { identity: { idNumber: `${who.phone.slice(-7)}${idNumber}` } });
+  return who;
+}
+
+/** The same number in other hands: a device that was never seen. */
+const stranger = ({ phone, borrowerId }: Person): Person => ({ phone, borrowerId, device: device() });
+
+type Given = { challengeId: string; code: string };
+const reset = async (who: Person, given: Given, idLast4?: string, secret = password) =>
+  (await ask(who, resetPassword, { phone: who.phone, ...given, password: secret, ...(idLast4 && { idLast4 }) })).name;
+const logIn = async (who: Person): Promise<Person> => {
+  const input = { by: 'password', phone: who.phone, password, agreementVersion: '1' } as const;
+  const { token } = dataOf(await ask(who, logonRegister, input));
+  return { ...who, device: { ...who.device, token } };
+};
+
+test('a strange device is asked for the last four of the ID number, once the code is right, and the code stays good', async () => {
+  const who = stranger(await applicant());
+  const given = await codeFor(who, 'reset');
+  expect(await reset(who, { ...given, code: given.code === '000000' ? '111111' : '000000' })).toBe('codeWrong');
+  expect(await reset(who, given)).toBe('idDigitsNeeded');
+  expect(await reset(who, given, '8AB9')).toBe('idDigitsWrong');
+  expect(await reset(who, given, 'AB9')).toBe('inputInvalid');
+  expect(await reset(who, given, 'ab90')).toBe('success');
+  expect(await reset(who, given, 'AB90')).toBe('codeWrong');
+});
+
+test('of many guesses at once, over several codes, five a day are compared, and then not even a right one helps', async () => {
+  const who = stranger(await applicant());
+  const first = await codeFor(who, 'reset');
+  for (let n = 0; n < 3; n += 1) expect(await reset(who, first, '0000')).toBe('idDigitsWrong');
+  const other = stranger(who);
+  const second = await codeFor(other, 'reset');
+  const many = await Promise.all(Array.from({ length: 12 }, (_, n) => reset(other, second, `000${n % 10}`)));
+  expect(many.filter((name) => name === 'idDigitsWrong')).toHaveLength(2);
+  expect(new Set(many)).toEqual(new Set(['idDigitsWrong', 'idDigitsSpent']));
+  expect(await reset(other, second, 'AB90')).toBe('idDigitsSpent');
+  clocks.addMs(24 * hourMs);
+  expect(await reset(other, await codeFor(other, 'reset'), 'AB90')).toBe('success');
+});
+
+test('a device that the borrower used before is not asked, nor an account that has sent no ID, and neither waits', async () => {
+  const anna = await applicant();
+  expect(await reset(anna, await codeFor(anna, 'reset'))).toBe('success');
+  dataOf(await ask(await logIn(anna), walletAdd, wallet));
+  const ben = await person();
+  const strange = stranger(ben);
+  expect(await reset(strange, await codeFor(strange, 'reset'))).toBe('success');
+  expect((await ask(await logIn(strange), walletAdd, wallet)).name).toBe('nameNotKnownYet');
+});
+
+test('after a reset from a strange device no payout account can be added for 24 hours, and the refusal says how long', async () => {
+  const who = stranger(await applicant());
+  expect(await reset(who, await codeFor(who, 'reset'), 'AB90')).toBe('success');
+  expect((await outbox(who.phone)).at(-1)).toContain('your password was changed');
+  const inside = await logIn(who);
+  const byCode = { by: 'code', challengeId: '01970000-0000-7000-8000-000000000000', code: '000000' } as const;
+  const addCard = () => ask(inside, bankcardAdd, { ...card, proof: byCode });
+  expect(await addCard()).toEqual({ name: 'newAccountsHeld', values: { hours: 24 } });
+  expect(await ask(inside, walletAdd, wallet)).toEqual({ name: 'newAccountsHeld', values: { hours: 24 } });
+  clocks.addMs(24 * hourMs - 1);
+  expect(await ask(inside, walletAdd, wallet)).toEqual({ name: 'newAccountsHeld', values: { hours: 1 } });
+  clocks.addMs(1);
+  expect((await ask(inside, walletAdd, wallet)).name).toBe('success');
+  expect((await addCard()).name).toBe('codeWrong');
+});
+
+test('the present password is said to be that only to somebody who knew the ID number too', async () => {
+  const who = stranger(await applicant());
+  const given = await codeFor(who, 'reset');
+  expect(await reset(who, given, undefined, 'kapeng barako 1')).toBe('idDigitsNeeded');
+  expect(await reset(who, given, '0000', 'kapeng barako 1')).toBe('idDigitsWrong');
+  expect(await reset(who, given, 'AB90', 'kapeng barako 1')).toBe('passwordSame');
+  expect(await reset(who, given, 'AB90')).toBe('success');
+  expect(await house.idNumberOf(house.db, who.borrowerId)).toBe(`${who.phone.slice(-7)}${idNumber}`);
+});

@@ -71,6 +71,11 @@ test.each([
   expect([...areas].sort()).toEqual(areasOf(path.join(src, 'screens/legal', file)));
 });
 
+test('/forgetPassword names its areas', () => {
+  const { areas } = routes.find((route) => route.path === '/forgetPassword') ?? {};
+  expect(areas).toEqual(areasOf(path.join(src, 'screens/account/ForgotPassword.tsx')));
+});
+
 test('/register names its areas, and /login shows nothing before it has asked for what login.po does not hold', () => {
   const { areas } = routes.find((route) => route.path === '/register') ?? {};
   expect(areas).toEqual(areasOf(path.join(src, 'screens/account/Register.tsx')));

@@ -36,7 +36,6 @@ export type Route = {
   screen?: Screen;
 };
 
-const comingFile = 'src/screens/Coming.tsx';
 const coming = (issue: number) => ({ load: (() => import('./screens/Coming.tsx')) as Load, areas: [], issue });
 const built = (load: Load, ...areas: ScreenArea[]) => ({ load, areas, issue: null });
 /** Behind the login: the loaders stand in a file of their own, so that the public pages do not carry the names of all these files. */
@@ -94,7 +93,7 @@ export const routes: Route[] = [
   },
   { ...plain, path: paths.repayment, title: 'title.repayment', ...inner('repayment', 'bill', 'repayment') },
   { ...plain, path: paths.changePhone, title: 'title.changePhone', ...coming(4) },
-  { ...plain, path: paths.changePassword, title: 'title.changePassword', ...coming(4) },
+  { ...plain, path: paths.changePassword, title: 'title.changePassword', ...inner('changePassword', 'account') },
   {
     ...open,
     path: paths.login,
@@ -112,7 +111,14 @@ export const routes: Route[] = [
     prerender: 'src/screens/account/Register.tsx',
     ...built(() => import('./screens/account/Register.tsx'), 'account'),
   },
-  { ...open, path: paths.forgotPassword, title: 'title.forgotPassword', isForStrangers: true, prerender: comingFile, ...coming(4) },
+  {
+    ...open,
+    path: paths.forgotPassword,
+    title: 'title.forgotPassword',
+    isForStrangers: true,
+    prerender: 'src/screens/account/ForgotPassword.tsx',
+    ...built(() => import('./screens/account/ForgotPassword.tsx'), 'account'),
+  },
   {
     ...open,
     path: paths.serviceAgreement,

@@ -24,9 +24,9 @@ export const routes: readonly Row[] = [
   shown('§2', '/repayment', route('/repayment')),
   shown('§2', '/login', route('/login')),
   shown('§2', '/register', route('/register')),
-  begun('§2', '/forgetPassword', 4, route('/forgetPassword')),
+  shown('§2', '/forgetPassword', route('/forgetPassword')),
   shown('§2', '/serviceAgreement', route('/serviceAgreement')),
   shown('§2', '/provacyPolicy', route('/provacyPolicy')),
   begun('§2', 'change phone screen', 4, route('/changePhone')),
-  begun('§2', 'change password screen', 4, route('/changePassword')),
+  shown('§2', 'change password screen', route('/changePassword')),
 ];

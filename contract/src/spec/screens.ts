@@ -45,7 +45,11 @@ export const screens: readonly Row[] = [
   shown('§2', 'my: about us', my),
   shown('§2', 'my: logout', call('/user/logonout')),
   later('§2', 'my: change phone', 4),
-  later('§2', 'my: change password', 4),
+  shown(
+    '§2',
+    'my: change password',
+    test('e2e/tests/password.spec.ts', 'change password: the present one, the new one twice; the other phone is logged out'),
+  ),
   shown('§2', 'login: phone plus password, or SMS login', asked('/v2/logonRegister', 'by')),
   begun(
     '§2',
@@ -63,7 +67,13 @@ export const screens: readonly Row[] = [
   ),
   shown('§2', 'register: confirm password', webText('account.newPassword.differs')),
   shown('§2', 'register covers setting a password', call('/user/setPwd')),
-  later('§2', 'forgot password: reset by phone and code', 4),
+  shown(
+    '§2',
+    'forgot password: reset by phone and code',
+    test('e2e/tests/password.spec.ts', 'forgot password: number, code, new password; every phone is logged out'),
+    asked('/user/resetPwd', 'phone'),
+    asked('/user/resetPwd', 'code'),
+  ),
   later('§2', 'change phone: verify by SMS code or by ID document number', 4),
   later('§2', 'change phone: once per 14 days per account', 4),
   shown(

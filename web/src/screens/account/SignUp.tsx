@@ -1,6 +1,6 @@
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { back, go, goOn } from '#/kit/location.ts';
 import { beginSession } from '#/kit/session.ts';
 import { useText } from '#/kit/text.ts';
@@ -10,7 +10,8 @@ import { CodeStep } from './CodeStep.tsx';
 import { KnownNumber } from './KnownNumber.tsx';
 import { PasswordStep } from './PasswordStep.tsx';
 import { PhoneStep, type PhoneStepProps } from './PhoneStep.tsx';
-import { type RegisterErrors, type RegisterStep, readStart, stepFrom } from './registerForm.ts';
+import { type RegisterErrors, readStart, stepFrom } from './registerForm.ts';
+import { useFocusOn } from './useFocusOn.ts';
 import { useKept } from './useKept.ts';
 import { useSmsCode } from './useSmsCode.ts';
 
@@ -111,13 +112,4 @@ function useSignUp(forgetCode: () => void) {
   });
   const codeError = write.failure?.name === 'codeWrong' ? write.failure.message : undefined;
   return { write, knownMessage, codeError };
-}
-
-/** Moves the focus to the first field of a step that was stepped to; the first page leaves it where the browser has it. */
-function useFocusOn(step: RegisterStep) {
-  const before = useRef(step);
-  useEffect(() => {
-    if (before.current !== step) focusField(step);
-    before.current = step;
-  }, [step]);
 }

@@ -1,0 +1,26 @@
+import { changePassword } from '@sandali/contract/account.ts';
+import { back } from '#/kit/location.ts';
+import { useText } from '#/kit/text.ts';
+import { toast } from '#/kit/toast.ts';
+import { useWrite } from '#/kit/write.ts';
+import { ChangePasswordView } from './ChangePasswordView.tsx';
+
+/** Change password: the present one, and the new one twice. Every other phone is logged out. */
+export default function ChangePassword() {
+  const text = useText();
+  const write = useWrite(changePassword, {
+    fields: { passwordWrong: 'oldPassword', passwordTooCommon: 'password', passwordSame: 'password' },
+    onDone: () => {
+      toast(text('account.change.done'));
+      back();
+    },
+  });
+  return (
+    <ChangePasswordView
+      refusals={{ oldPassword: write.fieldError('oldPassword'), password: write.fieldError('password') }}
+      isBusy={write.isBusy}
+      onEdit={write.clear}
+      onChange={(input) => void write.send(input)}
+    />
+  );
+}

@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import { back, go, useSearch } from '#/kit/location.ts';
+import { useText } from '#/kit/text.ts';
+import { toast } from '#/kit/toast.ts';
+import { focusField, useWrite } from '#/kit/write.ts';
+import { addressOf, paths } from '#/paths.ts';
+import { CodeStep } from './CodeStep.tsx';
+import { IdStep } from './IdStep.tsx';
+import { PasswordStep } from './PasswordStep.tsx';
+import { ResetPhoneStep } from './ResetPhoneStep.tsx';
+import { readNumber, resetStepFrom } from './resetForm.ts';
+import { UnknownNumber } from './UnknownNumber.tsx';
+import { useFocusOn } from './useFocusOn.ts';
+import { useSmsCode } from './useSmsCode.ts';
+
+const codeLength = 6;
+const resetPassword = async () => (await import('@sandali/contract/account.ts')).resetPassword;
+const stepTo = (step: string) => addressOf('forgotPassword', { step });
+
+/** Forgot password (spec §2): number, code, new password; on a new phone the last four of the ID number too. What was typed lives as long as the page. */
+export default function ForgotPassword() {
+  const text = useText();
+  const wished = useSearch().get('step');
+  const [phoneTyped, setPhoneTyped] = useState('');
+  const [isPhoneWrong, setPhoneWrong] = useState(false);
+  const [code, setCode] = useState('');
+  const [password, setPassword] = useState('');
+  const sms = useSmsCode('reset');
+  const reset = useReset(wished === 'id', () => setCode(''));
+  const step = resetStepFrom(wished, {
+    hasChallenge: sms.sent !== null,
+    hasCode: code.length === codeLength,
+    isIdAsked: reset.whyId !== null && password !== '',
+  });
+  useFocusOn(step === 'id' ? 'idLast4' : step);
+
+  const begin = async (fields: FormData) => {
+    const phone = readNumber(fields);
+    setPhoneWrong(phone === null);
+    if (!phone) return focusField('phone');
+    // A code that has just gone to this number is still good.
+    const isThere = sms.sent?.phone === phone && sms.secondsLeft > 0;
+    if (isThere || (await sms.send(phone))) await go(stepTo('code'));
+  };
+  if (reset.unknownMessage) return <UnknownNumber message={reset.unknownMessage} />;
+  if (step === 'phone' || !sms.sent) {
+    return (
+      <ResetPhoneStep
+        phone={phoneTyped}
+        onPhone={(digits) => {
+          setPhoneWrong(false);
+          setPhoneTyped(digits);
+        }}
+        phoneError={isPhoneWrong ? text('account.phoneWrong') : undefined}
+        isBusy={sms.isBusy}
+        onSubmit={(fields) => void begin(fields)}
+      />
+    );
+  }
+  const { phone, challengeId } = sms.sent;
+  const send = (chosen: string, idLast4?: string) => {
+    setPassword(chosen);
+    void reset.write.send({ phone, challengeId, code, password: chosen, ...(idLast4 && { idLast4 }) });
+  };
+  if (step === 'code') {
+    return (
+      <CodeStep
+        phone={phone}
+        code={code}
+        onCode={(digits) => {
+          reset.write.clear();
+          setCode(digits);
+        }}
+        error={reset.codeError}
+        secondsLeft={sms.secondsLeft}
+        isSending={sms.isBusy}
+        onSend={() => void sms.send(phone)}
+        onChangeNumber={back}
+        onDone={() => void go(stepTo('password'))}
+      />
+    );
+  }
+  const common = { isBusy: reset.write.isBusy, onEdit: reset.write.clear };
+  if (step === 'id') {
+    return (
+      <IdStep {...common} why={reset.whyId ?? ''} refusal={reset.write.fieldError('idLast4')} onId={(idLast4) => send(password, idLast4)} />
+    );
+  }
+  return (
+    <PasswordStep
+      {...common}
+      purpose="reset"
+      phone={phone.slice('+63'.length)}
+      refusal={reset.passwordError}
+      onPassword={(chosen) => send(chosen)}
+    />
+  );
+}
+
+/** The write that sets the password. What it refuses leads back to the step that can mend it; a number without an account is told so for good. */
+function useReset(isAtId: boolean, forgetCode: () => void) {
+  const text = useText();
+  const [unknownMessage, setUnknown] = useState<string | null>(null);
+  const [whyId, setWhyId] = useState<string | null>(null);
+  const backToCode = () => (isAtId ? void go(stepTo('code'), { replace: true, move: 'back' }) : back());
+  const write = useWrite(resetPassword, {
+    fields: { idDigitsWrong: 'idLast4', idDigitsSpent: 'idLast4' },
+    onDone: async () => {
+      await go(paths.login, { replace: true });
+      toast(text('account.reset.done'));
+    },
+    onFailed: ({ name, message }) => {
+      if (name === 'accountUnknown') setUnknown(message);
+      else if (name === 'idDigitsNeeded') {
+        setWhyId(message);
+        void go(stepTo('id'));
+      } else if (name === 'codeWrong') {
+        forgetCode();
+        backToCode();
+      } else if (name === 'passwordSame' || name === 'passwordTooCommon') {
+        if (isAtId) back();
+        else focusField('password');
+      } else return undefined;
+      return true;
+    },
+  });
+  const said = (...names: readonly string[]) => (write.failure && names.includes(write.failure.name) ? write.failure.message : undefined);
+  return { write, unknownMessage, whyId, codeError: said('codeWrong'), passwordError: said('passwordSame', 'passwordTooCommon') };
+}

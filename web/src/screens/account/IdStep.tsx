@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { useText } from '#/kit/text.ts';
+import { focusField } from '#/kit/write.ts';
+import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
+import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Page } from '#/ui/Layout.tsx';
+import { Note } from '#/ui/Note.tsx';
+import { TextField } from '#/ui/TextField.tsx';
+import { readIdLast4 } from './resetForm.ts';
+import { StepHead } from './StepHead.tsx';
+
+export type IdStepProps = {
+  /** Why it is asked, in the server's words. */
+  why: string;
+  refusal?: string | undefined;
+  isBusy: boolean;
+  onEdit(): void;
+  onId(idLast4: string): void;
+  /** Whether to begin with the error of an empty field. */
+  startWrong?: boolean;
+};
+
+/** Forgot password on a new phone: the last four of the ID number, as a number may have passed to somebody else. */
+export function IdStep({ why, refusal, isBusy, onEdit, onId, startWrong = false }: IdStepProps) {
+  const text = useText();
+  const [typed, setTyped] = useState('');
+  const [isWrong, setWrong] = useState(startWrong);
+  const submit = (fields: FormData) => {
+    const idLast4 = readIdLast4(fields);
+    setWrong(idLast4 === null);
+    if (idLast4 !== null) onId(idLast4);
+    else focusField('idLast4');
+  };
+  const change = (value: string) => {
+    setTyped(value);
+    setWrong(false);
+    onEdit();
+  };
+  return (
+    <ScreenForm onSubmit={submit}>
+      <Page gap={5}>
+        <StepHead step={3} of={3} title={text('account.reset.idTitle')}>
+          {why}
+        </StepHead>
+        <TextField
+          label={text('account.reset.id')}
+          name="idLast4"
+          value={typed}
+          onChange={change}
+          isBig
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={8}
+          error={isWrong ? text('account.reset.idMissing') : refusal}
+        />
+        <Note icon="lock">{text('account.reset.idHold')}</Note>
+      </Page>
+      <Foot>
+        <Dock consequence={text('account.reset.effect')}>
+          <SubmitButton isBusy={isBusy}>{text(isBusy ? 'account.newPassword.busy' : 'account.newPassword.submit')}</SubmitButton>
+        </Dock>
+      </Foot>
+    </ScreenForm>
+  );
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { readChange, readIdLast4, readNumber, resetStepFrom } from './resetForm.ts';
+
+const form = (fields: Record<string, string>) => {
+  const made = new FormData();
+  for (const [name, value] of Object.entries(fields)) made.set(name, value);
+  return made;
+};
+
+test('the number is read as people type it', () => {
+  expect(readNumber(form({ phone: '0917 555 0142' }))).toBe('+639175550142');
+  expect(readNumber(form({ phone: '917 555' }))).toBeNull();
+});
+
+test('the last four of an ID number are letters and digits, whatever stands between them', () => {
+  expect(readIdLast4(form({ idLast4: ' ab-90 ' }))).toBe('AB90');
+  for (const wrong of ['', 'AB9', 'AB901', 'AB9ñ']) expect(readIdLast4(form({ idLast4: wrong }))).toBeNull();
+});
+
+test('the ID step is drawn only once it was asked for', () => {
+  const known = { hasChallenge: true, hasCode: true, isIdAsked: true };
+  expect(resetStepFrom('id', known)).toBe('id');
+  expect(resetStepFrom('id', { ...known, isIdAsked: false })).toBe('password');
+  expect(resetStepFrom('id', { hasChallenge: false, hasCode: false, isIdAsked: false })).toBe('phone');
+  expect(resetStepFrom('code', known)).toBe('code');
+});
+
+test('a change asks for the present password and the new one twice', () => {
+  const whole = { oldPassword: 'tagong-salita-7', password: 'ulan sa bubong', confirm: 'ulan sa bubong' };
+  expect(readChange(form(whole))).toEqual({ input: { oldPassword: 'tagong-salita-7', password: 'ulan sa bubong' }, errors: {} });
+  expect(readChange(form({ ...whole, confirm: 'iba' }))).toEqual({ input: null, errors: { confirm: 'account.newPassword.differs' } });
+  expect(Object.keys(readChange(form({})).errors)).toEqual(['oldPassword', 'password']);
+});

@@ -1,0 +1,34 @@
+import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
+import { type RegisterErrors, type RegisterStep, readNewPassword, stepFrom } from './registerForm.ts';
+
+export type ResetStep = RegisterStep | 'id';
+
+/** Reads the first step: the number as people type it. */
+export function readNumber(form: FormData): MobileNumber | null {
+  return parsePhilippineMobile(String(form.get('phone') ?? ''));
+}
+
+/** Reads the last four characters of an ID number: letters and digits, whatever stands between them. */
+export function readIdLast4(form: FormData): string | null {
+  const typed = String(form.get('idLast4') ?? '')
+    .toUpperCase()
+    .replace(/[\s-]/g, '');
+  return /^[A-Z0-9]{4}$/.test(typed) ? typed : null;
+}
+
+/** The step to draw: as at sign-up, and the ID number once the server has asked for it. */
+export function resetStepFrom(wished: string | null, known: { hasChallenge: boolean; hasCode: boolean; isIdAsked: boolean }): ResetStep {
+  if (wished !== 'id') return stepFrom(wished, known);
+  return known.isIdAsked ? 'id' : stepFrom('password', known);
+}
+
+export type ChangeErrors = RegisterErrors & { oldPassword?: 'account.passwordMissing' };
+
+/** Reads a change of password: the present one, and the new one twice. */
+export function readChange(form: FormData): { input: { oldPassword: string; password: string } | null; errors: ChangeErrors } {
+  const oldPassword = String(form.get('oldPassword') ?? '');
+  const { password, errors: found } = readNewPassword(form);
+  const errors: ChangeErrors = oldPassword ? found : { oldPassword: 'account.passwordMissing', ...found };
+  return { input: oldPassword && password !== null ? { oldPassword, password } : null, errors };
+}

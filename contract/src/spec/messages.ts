@@ -127,7 +127,10 @@ const spoken: readonly Row[] = [
     'verification code sending failed',
     refusal('codeSendingFailed'),
     text('refusal.codeSendingFailed', 'Verification code sending failed.'),
-    test('server/src/account/code.test.ts', 'while every gateway refuses the code of a number'),
+    test(
+      'server/src/account/code.test.ts',
+      'while every gateway refuses the code of a number, its next is refused with the reason; other numbers go on',
+    ),
   ),
   shown(
     '§8',

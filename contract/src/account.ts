@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { zInstant } from './day.ts';
-import { zChallengeId, zUserGid } from './id.ts';
+import { zChallengeId, zPictureCodeId, zUserGid } from './id.ts';
 import { zMobile } from './mobile.ts';
 
 /** Six digits, as they come by SMS. */
@@ -22,17 +22,45 @@ export const codePurposes = ['register', 'login', 'reset', 'bankAccount'] as con
 export const zCodePurpose = v.picklist(codePurposes);
 export type CodePurpose = v.InferOutput<typeof zCodePurpose>;
 
+/** The digits of a picture of /code/pic. */
+export const zPictureDigits = v.pipe(v.string(), v.regex(/^\d{5}$/));
+
 /**
- * Sends a code by SMS. The answer is the same for known and unknown numbers. A code for a bank account needs a session and always goes to the
+ * Draws five digits for a person to read: a PNG in base64. One answer, within five minutes and from the same device. /code/sms asks for it with
+ * `pictureCodeNeeded`.
+ */
+export const codePic = call({
+  path: '/code/pic',
+  who: 'anyone',
+  kind: 'write',
+  request: v.strictObject({}),
+  data: v.object({ pictureCodeId: zPictureCodeId, png: v.string(), endsAt: zInstant }),
+  refusals: ['tooManyRequests', 'systemBusy'],
+});
+
+/**
+ * Sends a code by SMS; the third within an hour to a number or from an address needs the digits of a picture (/code/pic). The answer is the same for known and unknown numbers. A code for a bank account needs a session and always goes to the
  * borrower's own number, whatever number is handed in. `codeTooSoon` carries `seconds`, after which to ask again.
  */
 export const codeSms = call({
   path: '/code/sms',
   who: 'anyone',
   kind: 'write',
-  request: v.strictObject({ phone: zMobile, purpose: zCodePurpose }),
+  request: v.strictObject({
+    phone: zMobile,
+    purpose: zCodePurpose,
+    pictureCode: v.optional(v.strictObject({ pictureCodeId: zPictureCodeId, digits: zPictureDigits })),
+  }),
   data: v.object({ challengeId: zChallengeId, resendAfterSeconds: v.number(), endsAt: zInstant }),
-  refusals: ['sessionInvalid', 'smsLoginOff', 'codeTooSoon', 'codeBudgetSpent', 'codeSendingFailed'],
+  refusals: [
+    'sessionInvalid',
+    'smsLoginOff',
+    'codeTooSoon',
+    'pictureCodeNeeded',
+    'pictureCodeWrong',
+    'codeBudgetSpent',
+    'codeSendingFailed',
+  ],
 });
 
 /** One of `agreementVersions` (agreements.ts); any other is refused as `agreementUnknown`. */

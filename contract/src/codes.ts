@@ -34,6 +34,8 @@ export const codes = {
   idDigitsNeeded: '2022',
   idDigitsWrong: '2023',
   idDigitsSpent: '2024',
+  pictureCodeNeeded: '2031',
+  pictureCodeWrong: '2032',
 
   creditLocked: '3001',
   creditStepMissing: '3002',

@@ -8,6 +8,7 @@ export const zLoanId = id('LoanId');
 export const zQuoteId = id('QuoteId');
 export const zAccountId = id('AccountId');
 export const zPictureId = id('PictureId');
+export const zPictureCodeId = id('PictureCodeId');
 export const zChallengeId = id('ChallengeId');
 export const zRepaymentId = id('RepaymentId');
 export const zRequestId = id('RequestId');

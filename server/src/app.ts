@@ -3,7 +3,7 @@ import type { KeyObject } from 'node:crypto';
 import { pendingCalls } from '@sandali/contract/all.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import { Hono } from 'hono';
-import { accountCalls, borrowerOf } from '#/account/account.ts';
+import { accountCalls, borrowerOf, forgetOldCodes } from '#/account/account.ts';
 import type { Bank } from '#/adapters/bank/port.ts';
 import type { Files } from '#/adapters/files/port.ts';
 import type { Sms } from '#/adapters/sms/port.ts';
@@ -21,7 +21,7 @@ import { webhooks } from '#/http/webhooks.ts';
 import type { Handlers as JobHandlers, Queue } from '#/jobs/queue.ts';
 import type { Step } from '#/jobs/worker.ts';
 import { forgetOldBudgets } from '#/kit/budget.ts';
-import type { Clocks } from '#/kit/clock.ts';
+import type { Clocks, Pace } from '#/kit/clock.ts';
 import type { Config } from '#/kit/config.ts';
 import { workCtx } from '#/kit/ctx.ts';
 import type { House } from '#/kit/house.ts';
@@ -41,6 +41,7 @@ import { sayRefusal } from '#/texts/say.ts';
 export type Ports = {
   config: Config;
   clocks: Clocks;
+  pace: Pace;
   log: Log;
   db: Read;
   /** A connection of its own for settings, so that a verb inside its transaction never waits for the pool it came from. */
@@ -87,6 +88,7 @@ export function createApp(ports: Ports): App {
     served,
     pendingPaths: new Set(pendingCalls.map((call) => call.path)),
     keys,
+    pace: ports.pace,
     sessionOf: (token, wall) => borrowerOf(house.db, token, wall),
     sayRefusal: async (locale, name, values) => sayRefusal(locale, name, values, await overridesOf(house, locale)),
   };
@@ -159,6 +161,7 @@ async function tidyUp(house: House): Promise<void> {
   await forgetEnvelopes(house.db, wall);
   await inTx(house.db, async (tx) => {
     await forgetOldBudgets(tx, wall);
+    await forgetOldCodes(tx, wall);
     await forgetQuotes(tx, now.subtract({ hours: 24 * 30 }));
   });
   await sweepOrphanPictures(workCtx(house));

@@ -13,6 +13,7 @@ import { listen, listeners, tryPorts } from '#/http/listen.ts';
 import { createStatic } from '#/http/static.ts';
 import { openQueue } from '#/jobs/queue.ts';
 import { startWorker } from '#/jobs/worker.ts';
+import { realPace } from '#/kit/clock.ts';
 import { type Config, readConfig } from '#/kit/config.ts';
 import { createLog } from '#/kit/log.ts';
 import { openMasterKey } from '#/kit/master-key.ts';
@@ -69,6 +70,7 @@ async function start(config: Config): Promise<void> {
   const app = createApp({
     config,
     clocks,
+    pace: realPace(),
     log,
     db: serving.db,
     settingsDb: settings.db,

@@ -4,7 +4,7 @@ import { answered, asked, call, constant, later, type Row, shown, source } from 
 export const calls: readonly Row[] = [
   shown('§7', '/init', call('/init')),
   shown('§7', 'server config', call('/config/query')),
-  later('§7', '/code/pic', 4),
+  shown('§7', '/code/pic', call('/code/pic')),
   shown('§7', '/code/sms', call('/code/sms')),
   shown('§7', '/register', call('/register')),
   shown('§7', '/v2/logonRegister', call('/v2/logonRegister')),

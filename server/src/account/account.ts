@@ -1,5 +1,6 @@
 // The door of the account slice: what the router and the other slices may use.
 export { accountCalls } from './calls.ts';
+export { forgetOldCodes } from './challenge.store.ts';
 export { checkCode, type GivenCode } from './code.ts';
 export {
   type AccountHeld,
@@ -12,5 +13,6 @@ export {
   told,
   whatWeHold,
 } from './person.ts';
+export { pictureAnswerOf } from './picture-code.ts';
 export { acceptPassword, checkPassword } from './proof.ts';
 export { borrowerOf, endSession, openSession, type Session, sessionOf, tokenHashOf, touchSession } from './session.ts';

@@ -7,8 +7,10 @@ import { changePassword, prepareChangePassword } from './change-password.ts';
 import { logon, prepareLogon } from './logon.ts';
 import { logout } from './logout.ts';
 import { type Entered, showEntered, type Token } from './open-account.ts';
+import { drawPictureCode, makePictureCode, remakePictureCode } from './picture-code.ts';
 import { prepareRegister, register } from './register.ts';
 import { prepareResetPassword, resetPassword } from './reset-password.ts';
+import { answerFloorMs } from './rules.ts';
 import { sendCode, showChallenge, switches } from './send-code.ts';
 import { reopenSession } from './session.ts';
 import { prepareSetPassword, setPassword } from './set-password.ts';
@@ -18,11 +20,12 @@ const again = async (ctx: Ctx, tx: Tx, { userGid }: Entered): Promise<Token> => 
 const nothing = async () => ({});
 
 export const accountCalls: Served[] = [
-  serveWrite(calls.codeSms, { before: switches, run: sendCode, show: showChallenge }),
-  serveWrite(calls.register, { before: prepareRegister, run: register, show: showEntered, again }),
-  serveWrite(calls.logonRegister, { before: prepareLogon, run: logon, show: showEntered, again }),
+  serveWrite(calls.codePic, { run: makePictureCode, show: drawPictureCode, again: remakePictureCode }),
+  serveWrite(calls.codeSms, { floorMs: answerFloorMs, before: switches, run: sendCode, show: showChallenge }),
+  serveWrite(calls.register, { floorMs: answerFloorMs, before: prepareRegister, run: register, show: showEntered, again }),
+  serveWrite(calls.logonRegister, { floorMs: answerFloorMs, before: prepareLogon, run: logon, show: showEntered, again }),
   serveWrite(calls.setPassword, { before: prepareSetPassword, run: setPassword, show: nothing }),
-  serveWrite(calls.resetPassword, { before: prepareResetPassword, run: resetPassword, show: nothing }),
+  serveWrite(calls.resetPassword, { floorMs: answerFloorMs, before: prepareResetPassword, run: resetPassword, show: nothing }),
   serveWrite(calls.changePassword, { before: prepareChangePassword, run: changePassword, show: nothing }),
   serveWrite(calls.logout, { run: logout, show: nothing }),
   serveRead(calls.userInfo, userInfoOf),

@@ -1,16 +1,18 @@
 // All SQL about SMS codes.
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
-import { codeTries } from './rules.ts';
+import { codesKeptMs, codeTries } from './rules.ts';
 
 /** Which code: the challenge it was sent for, its number and purpose, and whose it is where that is known. */
 export type ChallengeKey = { id: string; phoneHash: Buffer; purpose: string; borrowerId: string | null };
 /** Where a code was asked for. */
 export type Chain = { phoneHash: Buffer; purpose: string; deviceId: string };
+/** What wrong tries are counted for. `countedOn` is the device where the number's owner has used it before, and '' for all others. */
+export type Count = { phoneHash: Buffer; purpose: string; countedOn: string };
 
-/** Lets only one transaction at a time send to a number. */
-export async function lockNumber(tx: Tx, phoneHash: Buffer): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${phoneHash.readBigInt64BE(0)})`.execute(tx);
+/** Lets only one transaction at a time send to a number, or for an address; the number's lock is taken first. */
+export async function lockSending(tx: Tx, hash: Buffer): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${hash.readBigInt64BE(0)})`.execute(tx);
 }
 
 /** When a number was last sent a code, for whatever purpose. */
@@ -25,22 +27,58 @@ export async function lastSentAt(read: Read, phoneHash: Buffer): Promise<Tempora
   return row?.made_at ?? null;
 }
 
-/** The tries of the open code for a number, purpose and device, and when it ends. */
-export async function findOpen(
+/** How many codes were sent within the time after `since`: to a number, and where there is an address, to it. */
+export async function countSends(tx: Tx, to: { phoneHash: Buffer; address: Buffer | null }, since: Temporal.Instant) {
+  const sent = tx
+    .selectFrom('sms_challenges')
+    .select((row) => row.fn.countAll<number>().as('sent'))
+    .where('made_at', '>', since);
+  const ofNumber = await sent.where('phone_hash', '=', to.phoneHash).executeTakeFirstOrThrow();
+  const ofAddress = to.address === null ? { sent: 0 } : await sent.where('address_hash', '=', to.address).executeTakeFirstOrThrow();
+  return Math.max(Number(ofNumber.sent), Number(ofAddress.sent));
+}
+
+/** Whether the owner of a number has had a session on this device. */
+export async function isKnownDevice(read: Read, phoneHash: Buffer, deviceId: string): Promise<boolean> {
+  const row = await read
+    .selectFrom('sessions')
+    .innerJoin('borrowers', 'borrowers.id', 'sessions.borrower_id')
+    .select('borrowers.id')
+    .where('phone_hash', '=', phoneHash)
+    .where('device_id', '=', deviceId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The count that is still running for codes of a number and purpose. */
+export async function findCount(
   tx: Tx,
-  chain: Chain,
+  of: Count,
   wall: Temporal.Instant,
 ): Promise<{ tries: number; ends_at: Temporal.Instant } | undefined> {
   return await tx
-    .selectFrom('sms_challenges')
+    .selectFrom('code_counts')
     .select(['tries', 'ends_at'])
-    .where('phone_hash', '=', chain.phoneHash)
-    .where('purpose', '=', chain.purpose)
-    .where('device_id', '=', chain.deviceId)
-    .where('used_at', 'is', null)
+    .where('phone_hash', '=', of.phoneHash)
+    .where('purpose', '=', of.purpose)
+    .where('device_id', '=', of.countedOn)
     .where('ends_at', '>', wall)
-    .forUpdate()
     .executeTakeFirst();
+}
+
+/** Lets a count run on for a new code, or begins one. */
+export async function prolongCount(tx: Tx, of: Count, wall: Temporal.Instant, endsAt: Temporal.Instant): Promise<void> {
+  await tx
+    .insertInto('code_counts')
+    .values({ phone_hash: of.phoneHash, purpose: of.purpose, device_id: of.countedOn, tries: 0, ends_at: endsAt })
+    .onConflict((clash) =>
+      clash.columns(['phone_hash', 'purpose', 'device_id']).doUpdateSet({
+        tries: sql`case when code_counts.ends_at > ${wall}::timestamptz then code_counts.tries else 0 end`,
+        ends_at: endsAt,
+      }),
+    )
+    .execute();
 }
 
 /** Ends the open code for a number, purpose and device, as a newer one takes its place. */
@@ -58,8 +96,9 @@ export async function endOpen(tx: Tx, chain: Chain, wall: Temporal.Instant): Pro
 
 type NewChallenge = ChallengeKey & {
   deviceId: string;
+  countedOn: string;
   codeHash: Buffer;
-  tries: number;
+  addressHash: Buffer | null;
   madeAt: Temporal.Instant;
   endsAt: Temporal.Instant;
 };
@@ -74,7 +113,8 @@ export async function insertChallenge(tx: Tx, one: NewChallenge): Promise<void> 
       device_id: one.deviceId,
       borrower_id: one.borrowerId,
       code_hash: one.codeHash,
-      tries: one.tries,
+      counted_on: one.countedOn,
+      address_hash: one.addressHash,
       made_at: one.madeAt,
       ends_at: one.endsAt,
     })
@@ -87,15 +127,15 @@ export async function findChallenge(read: Read, id: string): Promise<{ made_at: 
 
 /** Whether a code can still be compared. It counts nothing, and says nothing about the code. */
 export async function isComparable(read: Read, key: ChallengeKey, wall: Temporal.Instant): Promise<boolean> {
-  const row = await read
-    .selectFrom('sms_challenges')
+  const row = await openOnes(read, key, wall)
+    .innerJoin('code_counts', (join) =>
+      join
+        .onRef('code_counts.phone_hash', '=', 'sms_challenges.phone_hash')
+        .onRef('code_counts.purpose', '=', 'sms_challenges.purpose')
+        .onRef('code_counts.device_id', '=', 'sms_challenges.counted_on'),
+    )
     .select('id')
-    .where('id', '=', key.id)
-    .where('phone_hash', '=', key.phoneHash)
-    .where('purpose', '=', key.purpose)
-    .where('used_at', 'is', null)
     .where('tries', '<', codeTries)
-    .where('ends_at', '>', wall)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -105,19 +145,51 @@ export async function reopen(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('sms_challenges').set({ used_at: null }).where('id', '=', id).execute();
 }
 
-/** Compares and counts in one statement, so that parallel guesses share the same few tries; a right code is used up by it. */
+/**
+ * Counts a try, and compares only where it was counted; a right code is used up by it. All comparisons for a number and purpose wait for each
+ * other at the row of their count, so that parallel guesses share the same few tries.
+ */
 export async function compare(tx: Tx, key: ChallengeKey, codeHash: Buffer, wall: Temporal.Instant): Promise<boolean> {
-  const row = await tx
-    .updateTable('sms_challenges')
-    .set({ tries: sql`tries + 1`, used_at: sql`case when code_hash = ${codeHash} then ${wall}::timestamptz end` })
-    .where('id', '=', key.id)
+  const open = await openOnes(tx, key, wall).select('counted_on').executeTakeFirst();
+  if (!open) return false;
+  const counted = await tx
+    .updateTable('code_counts')
+    .set({ tries: sql`tries + 1` })
     .where('phone_hash', '=', key.phoneHash)
     .where('purpose', '=', key.purpose)
+    .where('device_id', '=', open.counted_on)
+    .where('tries', '<', codeTries)
+    .returning('tries')
+    .executeTakeFirst();
+  if (!counted) return false;
+  const used = await tx
+    .updateTable('sms_challenges')
+    .set({ used_at: wall })
+    .where('id', '=', key.id)
+    .where('code_hash', '=', codeHash)
+    .where('used_at', 'is', null)
+    .where('ends_at', '>', wall)
+    .returning('id')
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+/** The challenge of a key, as long as it can be answered. */
+function openOnes(read: Read, key: ChallengeKey, wall: Temporal.Instant) {
+  return read
+    .selectFrom('sms_challenges')
+    .where('id', '=', key.id)
+    .where('sms_challenges.phone_hash', '=', key.phoneHash)
+    .where('sms_challenges.purpose', '=', key.purpose)
     .where('borrower_id', key.borrowerId === null ? 'is' : '=', key.borrowerId)
     .where('used_at', 'is', null)
-    .where('tries', '<', codeTries)
-    .where('ends_at', '>', wall)
-    .returning('used_at')
-    .executeTakeFirst();
-  return row !== undefined && row.used_at !== null;
+    .where('sms_challenges.ends_at', '>', wall);
+}
+
+/** Forgets codes, counts and pictures whose time was over two days ago: no limit counts them any more. */
+export async function forgetOldCodes(tx: Tx, wall: Temporal.Instant): Promise<void> {
+  const before = wall.subtract({ milliseconds: codesKeptMs });
+  for (const table of ['sms_challenges', 'code_counts', 'picture_codes'] as const) {
+    await tx.deleteFrom(table).where('ends_at', '<', before).execute();
+  }
 }

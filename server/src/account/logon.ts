@@ -1,31 +1,55 @@
 // Logs in by password or by code. By password, unknown numbers, accounts without a password and wrong passwords look and last alike.
+// A try is taken from its budgets before the password is compared, in a transaction of its own: a flood of tries costs no comparison.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { isAgreementVersion } from '@sandali/contract/agreements.ts';
 import type { RequestOf } from '@sandali/contract/call.ts';
-import type { Read, Tx } from '#/db/database.ts';
-import { giveBackToBudget, takeFromBudget } from '#/kit/budget.ts';
+import { inTx, type Read, type Tx } from '#/db/database.ts';
+import { type Budget, giveBackToBudget, takeFromBudget } from '#/kit/budget.ts';
 import type { Ctx } from '#/kit/ctx.ts';
 import { isPassword } from '#/kit/password.ts';
-import { invariant, refuse, refuseButKeep } from '#/kit/refuse.ts';
+import { invariant, Refused, refuse, refuseButKeep } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
+import { countedAddress } from './address.ts';
 import { isCodeRight } from './code.ts';
 import { type Entered, openAccount, type Token } from './open-account.ts';
-import { loginBudget } from './rules.ts';
+import { loginAddressBudget, loginBudget } from './rules.ts';
 import { openSession } from './session.ts';
 import { findForLogin, findIdByPhone, updateAtLogin } from './store.ts';
 
 type Input = RequestOf<typeof logonRegister>;
 type ByPassword = Extract<Input, { by: 'password' }>;
 type ByCode = Extract<Input, { by: 'code' }>;
-type Prepared = { by: 'password'; borrowerId: string | null; isRight: boolean; isKnownDevice: boolean } | { by: 'code'; isOn: boolean };
+type Prepared = { by: 'password'; borrowerId: string | null; isRight: boolean; taken: Budget[] } | { by: 'code'; isOn: boolean };
 
-/** Compares the password, which is slow, before the transaction begins. */
+/** Takes a try and compares the password, which is slow, before the transaction begins. @throws Refused where no try is left. */
 export async function prepareLogon(ctx: Ctx, read: Read, input: Input): Promise<Prepared> {
   if (!isAgreementVersion(input.agreementVersion)) refuse(logonRegister, 'agreementUnknown');
   if (input.by === 'code') return { by: 'code', isOn: (await ctx.house.settings.all()).smsSwitch };
   const found = await findForLogin(read, ctx.house.sealer.hash('phone', input.phone), ctx.deviceId);
-  const isRight = await isPassword(input.password, found?.password_hash ?? null);
-  return { by: 'password', borrowerId: found?.id ?? null, isRight, isKnownDevice: found?.is_known_device ?? false };
+  const taken = await takeTry(ctx, read, input.phone, found?.is_known_device ?? false);
+  try {
+    const isRight = await isPassword(input.password, found?.password_hash ?? null);
+    return { by: 'password', borrowerId: found?.id ?? null, isRight, taken };
+  } catch (error) {
+    // Nothing was compared, so nobody has learnt anything.
+    if (error instanceof Refused) await inTx(read, (tx) => giveBackAll(tx, taken, ctx.wall));
+    throw error;
+  }
+}
+
+/** Takes one try, which a right password gives back: of many at once no more than the budget are ever compared. */
+async function takeTry(ctx: Ctx, read: Read, phone: string, isKnownDevice: boolean): Promise<Budget[]> {
+  const address = isKnownDevice ? null : countedAddress(ctx);
+  const ofNumber = loginBudget(ctx.house.sealer.hash('phone', phone).toString('hex'), isKnownDevice ? ctx.deviceId : null);
+  const budgets = address === null ? [ofNumber] : [ofNumber, loginAddressBudget(address.toString('hex'))];
+  await inTx(read, async (tx) => {
+    for (const budget of budgets) if (!(await takeFromBudget(tx, budget, ctx.wall))) refuse(logonRegister, 'tooManyRequests');
+  });
+  return budgets;
+}
+
+async function giveBackAll(tx: Tx, budgets: readonly Budget[], wall: Temporal.Instant): Promise<void> {
+  for (const budget of budgets) await giveBackToBudget(tx, budget, wall);
 }
 
 /** Opens a session, and with a right code for an unknown number an account without a password. */
@@ -39,12 +63,8 @@ export async function logon(ctx: Ctx, tx: Tx, input: Input, prepared: Prepared):
 
 async function byPassword(ctx: Ctx, tx: Tx, input: ByPassword, prepared: Prepared): Promise<string> {
   invariant(prepared.by === 'password', 'a login by password was not prepared');
-  const number = ctx.house.sealer.hash('phone', input.phone).toString('hex');
-  const budget = loginBudget(number, prepared.isKnownDevice ? ctx.deviceId : null);
-  // Every try takes one and a right one gives it back, so that of many at once no more than the budget learn anything.
-  if (!(await takeFromBudget(tx, budget, ctx.wall))) refuse(logonRegister, 'tooManyRequests');
-  if (!prepared.isRight || prepared.borrowerId === null) return refuseButKeep(logonRegister, 'loginWrong');
-  await giveBackToBudget(tx, budget, ctx.wall);
+  if (!prepared.isRight || prepared.borrowerId === null) return refuse(logonRegister, 'loginWrong');
+  await giveBackAll(tx, prepared.taken, ctx.wall);
   await updateAtLogin(tx, prepared.borrowerId, { locale: ctx.locale, agreementVersion: input.agreementVersion });
   return prepared.borrowerId;
 }

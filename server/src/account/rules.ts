@@ -8,8 +8,18 @@ const dayMs = 24 * hourMs;
 
 /** How long to wait for another code to the same number. */
 export const resendAfterSeconds = 60;
-/** How often a code may be compared; a newer code for the same number, purpose and device takes over the count. */
+/** How often codes for a number and purpose may be compared, whichever device asked for them; a newer code takes over the count. */
 export const codeTries = 5;
+/** Answers to whoever is not logged in come no sooner than this, known number or not: longer than everything that may or may not be done for one. */
+export const answerFloorMs = 250;
+/** After this many codes to a number, or to an address, within the last hour, the next one needs the digits of a picture. */
+export const sendsWithoutPicture = 2;
+export const picturesAfterMs = hourMs;
+/** How long the digits of a picture may be handed in, and how many there are. */
+export const pictureCodeMs = 5 * 60 * 1000;
+export const pictureCodeDigits = 5;
+/** Codes and counts that ended are forgotten after this long. Real time. */
+export const codesKeptMs = 2 * dayMs;
 
 /** A session ends after this long without a call, and after this long whatever happens. Real time. */
 export const sessionIdleMs = 7 * dayMs;
@@ -19,21 +29,48 @@ export const lastSeenEveryMs = 5 * 60 * 1000;
 /** How long after a login its repetition under the same request id may still be answered with a new token. */
 export const reopenWithinMs = 15 * 60 * 1000;
 
-/** What sending a code takes from, always in this order. `number` is the keyed hash of the phone number in hex. */
-export function codeBudgets(number: string, deviceId: string): { ofNumber: Budget[]; ofDevice: Budget; ofAll: Budget } {
-  return {
-    ofNumber: [
-      { name: `sms:hour:${number}`, limit: 5, windowMs: hourMs },
-      { name: `sms:day:${number}`, limit: 10, windowMs: dayMs },
-    ],
-    ofDevice: { name: `sms:device:${deviceId}`, limit: 20, windowMs: dayMs },
-    ofAll: { name: 'sms:all', limit: 1000, windowMs: hourMs },
-  };
+/** Whom a code is sent for. All are keyed hashes in hex but the device; `address` is null for a call that came over no network. */
+export type CodeAskers = { number: string; block: string; deviceId: string; address: string | null };
+
+/**
+ * What sending a code takes from, always in this order. A number may be somebody's own, a device is what a client says it is; an address is
+ * shared by the customers of a mobile network, so that its limit is high and the picture is what stands before it; a block of 10,000 numbers
+ * with one beginning is what a premium-rate fraud walks through; all codes together are what we can pay for.
+ */
+export function codeBudgets({ number, block, deviceId, address }: CodeAskers): Budget[] {
+  const ofAddress = [
+    { name: `sms:address:hour:${address}`, limit: 60, windowMs: hourMs },
+    { name: `sms:address:day:${address}`, limit: 300, windowMs: dayMs },
+  ];
+  return [
+    { name: `sms:hour:${number}`, limit: 5, windowMs: hourMs },
+    { name: `sms:day:${number}`, limit: 10, windowMs: dayMs },
+    { name: `sms:device:${deviceId}`, limit: 20, windowMs: dayMs },
+    ...(address === null ? [] : ofAddress),
+    { name: `sms:block:${block}`, limit: 200, windowMs: hourMs },
+    { name: 'sms:all', limit: 1000, windowMs: hourMs },
+  ];
+}
+
+/** The first digits (E.164) that 10,000 mobile numbers share. */
+export function blockOf(phone: string): string {
+  return phone.slice(0, -4);
+}
+
+/** Pictures that are drawn for a device and an address: drawing costs more than asking. */
+export function pictureBudgets(deviceId: string, address: string | null): Budget[] {
+  const ofAddress = { name: `picture:address:${address}`, limit: 300, windowMs: hourMs };
+  return [{ name: `picture:device:${deviceId}`, limit: 30, windowMs: hourMs }, ...(address === null ? [] : [ofAddress])];
 }
 
 /** Wrong passwords for a number. A device that the borrower used before has a count of its own, so that strangers cannot lock the owner out. */
 export function loginBudget(number: string, knownDeviceId: string | null): Budget {
   return { name: knownDeviceId === null ? `login:${number}` : `login:${number}:${knownDeviceId}`, limit: 10, windowMs: hourMs };
+}
+
+/** Wrong passwords from an address, whatever numbers they were for; devices that a borrower used before are not counted. */
+export function loginAddressBudget(address: string): Budget {
+  return { name: `login:address:${address}`, limit: 300, windowMs: hourMs };
 }
 
 /** Wrong passwords of somebody who is logged in and proves again who they are. */

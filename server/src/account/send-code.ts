@@ -6,18 +6,21 @@ import { takeFromBudget } from '#/kit/budget.ts';
 import type { Ctx } from '#/kit/ctx.ts';
 import { wireInstant } from '#/kit/days.ts';
 import { newId, newSmsCode } from '#/kit/random.ts';
-import { invariant, refuse } from '#/kit/refuse.ts';
+import { Refused, refuse, refuseButKeep } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
 import type { SettingValues } from '#/kit/settings.ts';
 import { codeLifeMs } from '#/kit/tell.ts';
+import { countedAddress } from './address.ts';
 import * as challenges from './challenge.store.ts';
 import { codeHashOf } from './code.ts';
 import { phoneOf } from './person.ts';
-import { codeBudgets, codeTries, resendAfterSeconds, secondsToWait } from './rules.ts';
+import { usePicture } from './picture-code.store.ts';
+import { pictureAnswerOf } from './picture-code.ts';
+import { blockOf, codeBudgets, codeTries, picturesAfterMs, resendAfterSeconds, secondsToWait, sendsWithoutPicture } from './rules.ts';
 
 type Input = RequestOf<typeof codeSms>;
 type Ids = { challengeId: string };
-type To = { phone: string; phoneHash: Buffer; borrowerId: string | null };
+type To = { phone: string; phoneHash: Buffer; borrowerId: string | null; address: Buffer | null; count: challenges.Count };
 
 /** Codes without which somebody could not get in at all: `smsSwitch` does not concern them. */
 const alwaysSent: readonly CodePurpose[] = ['register', 'reset'];
@@ -32,18 +35,19 @@ export async function sendCode(ctx: Ctx, tx: Tx, input: Input, settings: Setting
   if (input.purpose === 'bankAccount' && !ctx.who) refuse(codeSms, 'sessionInvalid');
   if (!alwaysSent.includes(input.purpose) && !settings.smsSwitch) refuse(codeSms, 'smsLoginOff');
   const to = await whereTo(ctx, tx, input);
-  await challenges.lockNumber(tx, to.phoneHash);
-  const tries = await triesSoFar(ctx, tx, input.purpose, to);
+  await challenges.lockSending(tx, to.phoneHash);
+  await refuseTooSoon(ctx, tx, to);
+  await seePicture(ctx, tx, input, to);
   await takeBudgets(ctx, tx, to);
   if (!settings.smsOn || (await ctx.house.codesFail(tx, to.phoneHash, ctx.wall))) refuse(codeSms, 'codeSendingFailed');
-  const challengeId = await makeAndTell(ctx, tx, input.purpose, to, tries);
+  const challengeId = await makeAndTell(ctx, tx, input.purpose, to);
   return { ids: { challengeId } };
 }
 
 /** What a client needs to hand a code in and to ask for another. */
 export async function showChallenge(ctx: Ctx, read: Read, { challengeId }: Ids): Promise<DataOf<typeof codeSms>> {
   const row = await challenges.findChallenge(read, challengeId);
-  invariant(row, 'a challenge is not there');
+  if (!row) throw new Refused('requestIdReused'); // repeated days later, when the code is long forgotten
   return {
     challengeId: challengeId as DataOf<typeof codeSms>['challengeId'],
     resendAfterSeconds: Math.max(0, secondsToWait(row.made_at, ctx.wall, spacingOf(ctx))),
@@ -61,39 +65,56 @@ async function whereTo(ctx: Ctx, tx: Tx, input: Input): Promise<To> {
   const { sealer } = ctx.house;
   const borrowerId = input.purpose === 'bankAccount' ? (ctx.who?.borrowerId ?? null) : null;
   const phone = borrowerId === null ? input.phone : await phoneOf(tx, sealer, borrowerId);
-  return { phone, phoneHash: sealer.hash('phone', phone), borrowerId };
+  const phoneHash = sealer.hash('phone', phone);
+  const countedOn = (await challenges.isKnownDevice(tx, phoneHash, ctx.deviceId)) ? ctx.deviceId : '';
+  return { phone, phoneHash, borrowerId, address: countedAddress(ctx), count: { phoneHash, purpose: input.purpose, countedOn } };
 }
 
-/** The failed tries that the new code takes over. Where they are used up, there is no new code until the old one's time is over. */
-async function triesSoFar(ctx: Ctx, tx: Tx, purpose: CodePurpose, to: To): Promise<number> {
+/** Not too soon after the last code; and where the tries are used up, there is no new code until the old one's time is over. */
+async function refuseTooSoon(ctx: Ctx, tx: Tx, to: To): Promise<void> {
   const seconds = secondsToWait(await challenges.lastSentAt(tx, to.phoneHash), ctx.wall, spacingOf(ctx));
   if (seconds > 0) refuse(codeSms, 'codeTooSoon', { seconds });
-  const open = await challenges.findOpen(tx, { phoneHash: to.phoneHash, purpose, deviceId: ctx.deviceId }, ctx.wall);
-  if (!open) return 0;
-  if (open.tries < codeTries) return open.tries;
-  return refuse(codeSms, 'codeTooSoon', { seconds: Math.ceil((open.ends_at.epochMilliseconds - ctx.wall.epochMilliseconds) / 1000) });
+  const count = await challenges.findCount(tx, to.count, ctx.wall);
+  if (count && count.tries >= codeTries) {
+    refuse(codeSms, 'codeTooSoon', { seconds: Math.ceil((count.ends_at.epochMilliseconds - ctx.wall.epochMilliseconds) / 1000) });
+  }
+}
+
+/** From the third code within an hour on, for a number or an address, somebody must have read the digits of a picture. One answer a picture. */
+async function seePicture(ctx: Ctx, tx: Tx, { pictureCode }: Input, to: To): Promise<void> {
+  if (to.address) await challenges.lockSending(tx, to.address);
+  const sends = await challenges.countSends(tx, to, ctx.wall.subtract({ milliseconds: picturesAfterMs }));
+  if (sends < sendsWithoutPicture) return;
+  if (!pictureCode) return refuse(codeSms, 'pictureCodeNeeded');
+  const answerHash = pictureAnswerOf(ctx.house.sealer, pictureCode.pictureCodeId, pictureCode.digits);
+  const isRight = await usePicture(tx, { id: pictureCode.pictureCodeId, deviceId: ctx.deviceId, answerHash }, ctx.wall);
+  if (!isRight) refuseButKeep(codeSms, 'pictureCodeWrong');
 }
 
 async function takeBudgets(ctx: Ctx, tx: Tx, to: To): Promise<void> {
-  const { ofNumber, ofDevice, ofAll } = codeBudgets(to.phoneHash.toString('hex'), ctx.deviceId);
-  for (const budget of [...ofNumber, ofDevice, ofAll]) {
+  const block = ctx.house.sealer.hash('block', blockOf(to.phone)).toString('hex');
+  const askers = { number: to.phoneHash.toString('hex'), block, deviceId: ctx.deviceId, address: to.address?.toString('hex') ?? null };
+  for (const budget of codeBudgets(askers)) {
     if (!(await takeFromBudget(tx, budget, ctx.wall))) refuse(codeSms, 'codeBudgetSpent');
   }
 }
 
-async function makeAndTell(ctx: Ctx, tx: Tx, purpose: CodePurpose, to: To, tries: number): Promise<string> {
+async function makeAndTell(ctx: Ctx, tx: Tx, purpose: CodePurpose, to: To): Promise<string> {
   const { deviceId, wall, locale } = ctx;
-  const { phoneHash, borrowerId } = to;
+  const { phoneHash, borrowerId, count } = to;
   const key = { id: newId(wall), phoneHash, purpose, borrowerId };
   const code = newSmsCode();
+  const endsAt = wall.add({ milliseconds: codeLifeMs });
   await challenges.endOpen(tx, { phoneHash, purpose, deviceId }, wall);
+  await challenges.prolongCount(tx, count, wall, endsAt);
   await challenges.insertChallenge(tx, {
     ...key,
     deviceId,
+    countedOn: count.countedOn,
     codeHash: codeHashOf(ctx.house.sealer, key, code),
-    tries,
+    addressHash: to.address,
     madeAt: wall,
-    endsAt: wall.add({ milliseconds: codeLifeMs }),
+    endsAt,
   });
   await ctx.house.tell(ctx, tx, { borrowerId, phone: to.phone, locale }, `code.${purpose}`, { code, minutes: codeLifeMs / 60_000 });
   return key.id;

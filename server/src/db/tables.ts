@@ -79,6 +79,14 @@ export interface BusinessClock {
   offset_ms: bigint;
 }
 
+export interface CodeCounts {
+  device_id: string;
+  ends_at: Temporal.Instant;
+  phone_hash: Buffer;
+  purpose: string;
+  tries: number;
+}
+
 export interface CreditApplications {
   answer_by: Temporal.Instant | null;
   borrower_id: string;
@@ -305,6 +313,14 @@ export interface Payouts {
   withdrawal_code_sealed: Buffer | null;
 }
 
+export interface PictureCodes {
+  answer_hash: Buffer;
+  device_id: string;
+  ends_at: Temporal.Instant;
+  id: string;
+  used_at: Temporal.Instant | null;
+}
+
 export interface Pictures {
   borrower_id: string;
   content_hash: Buffer;
@@ -414,15 +430,16 @@ export interface Settings {
 }
 
 export interface SmsChallenges {
+  address_hash: Buffer | null;
   borrower_id: string | null;
   code_hash: Buffer;
+  counted_on: Generated<string>;
   device_id: string;
   ends_at: Temporal.Instant;
   id: string;
   made_at: Temporal.Instant;
   phone_hash: Buffer;
   purpose: string;
-  tries: Generated<number>;
   used_at: Temporal.Instant | null;
 }
 
@@ -443,6 +460,7 @@ export interface DB {
   borrowers: Borrowers;
   budgets: Budgets;
   business_clock: BusinessClock;
+  code_counts: CodeCounts;
   credit_applications: CreditApplications;
   credit_decisions: CreditDecisions;
   credit_lines: CreditLines;
@@ -462,6 +480,7 @@ export interface DB {
   migrations: Migrations;
   payout_accounts: PayoutAccounts;
   payouts: Payouts;
+  picture_codes: PictureCodes;
   pictures: Pictures;
   quotes: Quotes;
   receipts: Receipts;

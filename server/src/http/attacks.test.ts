@@ -215,8 +215,10 @@ test('of many guesses at once five are compared, and then even the right code is
   const came = await Promise.all(guesses.map(guess));
   expect(new Set(came.map((one) => one.name))).toEqual(new Set(['codeWrong']));
   expect((await guess(code)).name).toBe('codeWrong');
-  const row = await app.db.selectFrom('sms_challenges').select(['tries', 'used_at']).where('id', '=', challengeId).executeTakeFirst();
-  expect(row).toEqual({ tries: 5, used_at: null });
+  const challenge = app.db.selectFrom('sms_challenges').where('id', '=', challengeId);
+  const row = await challenge.select(['phone_hash', 'used_at']).executeTakeFirstOrThrow();
+  const counts = app.db.selectFrom('code_counts').select(['tries', 'purpose']).where('phone_hash', '=', row.phone_hash);
+  expect([row.used_at, await counts.execute()]).toEqual([null, [{ tries: 5, purpose: 'register' }]]);
 });
 
 test('a forged hook is turned away and kept nowhere', async () => {

@@ -24,14 +24,15 @@ function sealedClient() {
 }
 
 type Sent = { path?: string; body: string | Uint8Array; headers?: Record<string, string> };
-async function send({ path = '/user/multi', body, headers = {} }: Sent) {
+const send = (sent: Sent) => sendTo(sealedApp, sent);
+async function sendTo(app: typeof sealedApp, { path = '/user/multi', body, headers = {} }: Sent) {
   const length = String(Buffer.byteLength(body));
   const request = new Request(`http://localhost:8080/galaxy${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'content-length': length, ...headers },
     body: body as BodyInit,
   });
-  const answer = await sealedApp.listener.fetch(request);
+  const answer = await app.listener.fetch(request);
   return { status: answer.status, text: await answer.text() };
 }
 
@@ -70,6 +71,8 @@ test('what cannot be opened gets one of three plain answers of one length', asyn
   const bad = [
     { body: 'no json' },
     { body: '[]' },
+    { body: JSON.stringify(good).replace('{', '{"v":1,') },
+    { body: JSON.stringify(good).replace('{', '{"\\u0076":1,'), headers: bound },
     { body: '{}' },
     { body: JSON.stringify({ ts: now(), requestId: newId(sealedApp.clocks.wall()), deviceId, body: {} }) },
     { body: JSON.stringify({ ...good, v: 2 }) },
@@ -86,6 +89,8 @@ test('what cannot be opened gets one of three plain answers of one length', asyn
     { body: JSON.stringify(await seal({ body: {}, more: 1 })), headers: bound },
     { body: JSON.stringify(await seal(`{"ts":${now()},"__proto__":{"x":1}}`)), headers: bound },
     { body: JSON.stringify(await seal({ body: nested(30) })), headers: bound },
+    { body: JSON.stringify(await seal(twice('{"phone":"a","phone":"b"}'))), headers: bound },
+    { body: JSON.stringify(await seal(twice('[{"x":[{}],"y":":","\\u0078":1}]'))), headers: bound },
   ];
   const answers = await Promise.all(bad.map(send));
   for (const [index, answer] of answers.entries()) {
@@ -98,6 +103,36 @@ test('what cannot be opened gets one of three plain answers of one length', asyn
     { code: codes.clockWrong, message: "Your phone's clock is off. Set it to automatic and try again.", data: { serverTimeMs: now() } },
   ]);
   expect(new Set([...answers, unknown, stale].map((answer) => Buffer.byteLength(answer.text)))).toEqual(new Set([512]));
+});
+
+/** What is inside an envelope, around a body as it is written. */
+const twice = (body: string) => `{"ts":${now()},"requestId":"${newId(sealedApp.clocks.wall())}","deviceId":"${deviceId}","body":${body}}`;
+
+test('one key in two objects, and one text as key and value, are no key twice', async () => {
+  const body = `{"a":[{"x":1},{"x":2}],"b":{"a":"a"},"c":"\\"c\\":","d\\\\":1,"d":{"":0},"e":["e","e"]}`;
+  const { text } = await send({ body: JSON.stringify(await seal(twice(body))), headers: bound });
+  expect(JSON.parse(text)).toMatchObject({ v: 1, ct: expect.any(String) });
+});
+
+test('who asks about numbers and codes is answered after 250 ms, whatever the answer; others at once', async () => {
+  const { rests } = plainApp.pace;
+  const ask = async (path: string, body: unknown) => {
+    const before = rests.length;
+    const inside = { ts: 0, requestId: newId(plainApp.clocks.wall()), deviceId, body };
+    const { text } = await sendTo(plainApp, { path, body: JSON.stringify(inside) });
+    return [JSON.parse(text).code, rests.slice(before)];
+  };
+  const known = await plainApp.person();
+  const code = { challengeId: newId(plainApp.clocks.wall()), code: '123456', agreementVersion: '1' };
+  for (const phone of [known.life.phone, '+639175559900']) {
+    const login = { by: 'password', phone, password: 'mali po ito', agreementVersion: '1' };
+    expect(await ask('/v2/logonRegister', login)).toEqual([codes.loginWrong, [250]]);
+    expect(await ask('/v2/logonRegister', { by: 'code', phone, ...code })).toEqual([codes.codeWrong, [250]]);
+    expect(await ask('/register', { phone, ...code, password: 'mali po ito' })).toEqual([codes.codeWrong, [250]]);
+  }
+  expect(await ask('/code/sms', { phone: '+639175559901', purpose: 'register' })).toEqual(['0000', [250]]);
+  expect(await ask('/code/sms', { phone: '1', purpose: 'register' })).toEqual([codes.inputInvalid, [250]]);
+  expect(await ask('/user/info', {})).toEqual([codes.sessionInvalid, []]);
 });
 
 function nested(levels: number): unknown {
@@ -178,7 +213,7 @@ test('every promised call answers notYetAvailable; the list shrinks as they are 
     });
     expect([path, (await (await plainApp.listener.fetch(request)).json()).code]).toEqual([path, codes.notYetAvailable]);
   }
-  expect(pendingCalls).toHaveLength(18);
+  expect(pendingCalls).toHaveLength(17);
 });
 
 test('every call of the contract is served once, and nothing else is', () => {

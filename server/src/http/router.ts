@@ -6,13 +6,14 @@ import { zDeviceId, zRequestId } from '@sandali/contract/id.ts';
 import { type Locale, localeFrom } from '@sandali/contract/locale.ts';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
+import { addressOf } from '#/http/address.ts';
 import { type Body, plain, refusalBody, sealed, successBody, type Unopened, unopened } from '#/http/answer.ts';
 import { associatedData, type Opened, open, requestInfo } from '#/http/envelope.ts';
 import { parseJson } from '#/http/json.ts';
 import type { KeyRing } from '#/http/keys.ts';
 import { rememberEnvelope } from '#/http/replay.ts';
 import { runWrite } from '#/http/write.ts';
-import { stopwatch } from '#/kit/clock.ts';
+import { noSooner, type Pace, stopwatch } from '#/kit/clock.ts';
 import type { Borrower, Ctx } from '#/kit/ctx.ts';
 import { createGate } from '#/kit/gate.ts';
 import type { House } from '#/kit/house.ts';
@@ -25,6 +26,7 @@ export type Ways = {
   /** Paths that are promised and not built yet. */
   pendingPaths: ReadonlySet<string>;
   keys: KeyRing;
+  pace: Pace;
   /** Who a token belongs to, or null when it is not valid any more. */
   sessionOf(token: string, wall: Temporal.Instant): Promise<Borrower | null>;
   /** A refusal in words, an operator's override first. */
@@ -95,12 +97,13 @@ async function takeLarge(ways: Ways, c: Context, path: string, served: Served | 
 async function take(ways: Ways, c: Context, path: string, served: Served | undefined, bytes: Buffer): Promise<Response> {
   const headers = readHeaders(c);
   const wall = ways.house.clocks.wall();
+  const address = addressOf(c, ways.house.config.trustedProxies);
   const json = parseJson(bytes);
   const isPlain = path === '/init' || (ways.house.config.isPlainAllowed && !(json && typeof json === 'object' && 'ct' in json));
   if (isPlain) {
     const inside = v.safeParse(zInside, path === '/init' ? { ts: 0, requestId: noId, deviceId: noDevice, body: json ?? {} } : json);
     if (!inside.success) return await notOpened(ways, c, 'bodyUnreadable');
-    const { status, body } = await answer(ways, { headers, inside: inside.output, path, served, wall });
+    const { status, body } = await answerInTime(ways, { headers, inside: inside.output, path, served, wall, address });
     return plain(c, status, body);
   }
   const envelope = v.safeParse(zEnvelope, json);
@@ -115,14 +118,28 @@ async function take(ways: Ways, c: Context, path: string, served: Served | undef
   if (served?.kind === 'write' && !(await rememberEnvelope(ways.house.db, enc, wall))) {
     return await notOpened(ways, c, 'bodyUnreadable');
   }
-  const { status, body } = await answer(ways, { headers, inside: inside.output, path, served, wall });
+  const { status, body } = await answerInTime(ways, { headers, inside: inside.output, path, served, wall, address });
   return status === 200 ? sealed(c, opened, body) : plain(c, status, body);
 }
 
-type Asked = { headers: Headers; inside: Inside; path: string; served: Served | undefined; wall: Temporal.Instant };
+type Asked = {
+  headers: Headers;
+  inside: Inside;
+  path: string;
+  served: Served | undefined;
+  wall: Temporal.Instant;
+  address: string | null;
+};
+type Answered = { status: 200 | 500; body: Body };
+
+/** Answers an opened call; one that says something about numbers and codes no sooner than its floor. */
+async function answerInTime(ways: Ways, asked: Asked): Promise<Answered> {
+  const floorMs = asked.served?.kind === 'write' ? (asked.served.floorMs ?? 0) : 0;
+  return await noSooner(ways.pace, floorMs, () => answer(ways, asked));
+}
 
 /** Answers an opened call. Everything expected is 200 with a code; what broke is 500 with no more than its request id in the log. */
-async function answer(ways: Ways, asked: Asked): Promise<{ status: 200 | 500; body: Body }> {
+async function answer(ways: Ways, asked: Asked): Promise<Answered> {
   const { headers, inside, path, served } = asked;
   const { house } = ways;
   const elapsed = stopwatch();
@@ -144,7 +161,7 @@ async function answer(ways: Ways, asked: Asked): Promise<{ status: 200 | 500; bo
   }
 }
 
-async function circumstances(ways: Ways, { headers, inside, served, wall }: Asked): Promise<Ctx> {
+async function circumstances(ways: Ways, { headers, inside, served, wall, address }: Asked): Promise<Ctx> {
   const who = headers.token ? await ways.sessionOf(headers.token, wall) : null;
   if (served?.call.who === 'borrower' && !who) throw new Refused('sessionInvalid');
   return {
@@ -154,6 +171,7 @@ async function circumstances(ways: Ways, { headers, inside, served, wall }: Aske
     locale: headers.locale,
     terminal: headers.terminal,
     requestId: inside.requestId,
+    address,
     now: ways.house.clocks.now(),
     wall,
   };

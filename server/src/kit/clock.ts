@@ -50,6 +50,39 @@ export function handClocks(start: string): Clocks & { setNow(at: string): void; 
   };
 }
 
+/** How a server keeps an answer back until its time: a steady reading in milliseconds, and a rest. */
+export type Pace = { steadyMs(): number; rest(ms: number): Promise<void> };
+
+/** The machine's own pace. */
+export function realPace(): Pace {
+  return { steadyMs: () => performance.now(), rest: (ms) => new Promise((done) => setTimeout(done, ms)) };
+}
+
+/** A pace for tests: nothing takes any time but a rest, which is over at once and kept in `rests`. */
+export function handPace(): Pace & { rests: number[] } {
+  let now = 0;
+  const rests: number[] = [];
+  return {
+    rests,
+    steadyMs: () => now,
+    rest: async (ms) => {
+      now += ms;
+      rests.push(ms);
+    },
+  };
+}
+
+/** Does some work, and hands on what came of it, good or bad, no sooner than `floorMs` after it began: how long it took tells nothing then. */
+export async function noSooner<T>(pace: Pace, floorMs: number, work: () => Promise<T>): Promise<T> {
+  const from = pace.steadyMs();
+  const left = () => floorMs - (pace.steadyMs() - from);
+  try {
+    return await work();
+  } finally {
+    while (left() > 0) await pace.rest(left()); // a timer may ring a little early
+  }
+}
+
 /** A steady reading in milliseconds, for measuring how long something took. */
 export function stopwatch(): () => number {
   const start = performance.now();

@@ -22,6 +22,8 @@ export type Config = {
   masterKey: string | null;
   logLevel: string;
   sms: SmsConfig;
+  /** How many proxies of ours stand before it; only what they have written into X-Forwarded-For is believed. */
+  trustedProxies: number;
   sandbox: { reviewSeconds: number; payDelayMs: number; bankPort: number; withSeeds: boolean; resendSeconds: number };
 };
 
@@ -47,6 +49,7 @@ export function readConfig(env: Env = process.env, root: string = path.join(impo
     masterKey: env.MASTER_KEY || null,
     logLevel: choice(env, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'warn'),
     sms: readSmsConfig(env, isSandbox, number(env, 'SMS_TIMEOUT_MS', 10_000, 100, longestTimeoutMs)),
+    trustedProxies: number(env, 'TRUSTED_PROXIES', 0, 0, 5),
     sandbox: {
       reviewSeconds: number(env, 'SANDBOX_REVIEW_SECONDS', 5, 0, 3600),
       payDelayMs: number(env, 'SANDBOX_PAY_MS', 3000, 0, 600_000),

@@ -12,6 +12,8 @@ export type Ctx = {
   locale: Locale;
   terminal: 'web' | 'native';
   requestId: string;
+  /** Where the call came from: an IPv4 address, the first half of an IPv6 one, or null where it came over no network. */
+  address: string | null;
   /** Business time of this call. */
   now: Temporal.Instant;
   /** Real time of this call. */

@@ -21,6 +21,16 @@ export function newSmsCode(): string {
   return String(randomInt(0, 1_000_000)).padStart(6, '0');
 }
 
+/** This many random digits, for people to read and type. */
+export function newDigits(count: number): string {
+  return String(randomInt(0, 10 ** count)).padStart(count, '0');
+}
+
+/** A random number from 0 up to below 1, for what only must not look alike. */
+export function chance(): number {
+  return randomInt(0, 2 ** 32) / 2 ** 32;
+}
+
 /** A reference number people can read to each other: nine random digits and a Luhn check digit (ISO/IEC 7812-1). */
 export function newReferenceNo(): string {
   const digits = Array.from({ length: 9 }, (_, i) => randomInt(i === 0 ? 1 : 0, 10));

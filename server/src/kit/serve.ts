@@ -22,6 +22,8 @@ export type ServedRead = { kind: 'read'; call: AnyCall; answer(ctx: Anything, re
 export type ServedWrite = {
   kind: 'write';
   call: AnyCall;
+  /** An opened call is answered no sooner than this, whatever it comes to. */
+  floorMs?: number;
   /** Costly work before the transaction begins: hashing a password, re-encoding a picture. */
   before?(ctx: Anything, read: Read, input: Anything): Promise<unknown>;
   /** Runs inside the one transaction. */
@@ -43,6 +45,7 @@ export function serveRead<C extends SomeCall>(
 }
 
 type Write<C extends SomeCall, P, I extends Ids, Once> = {
+  floorMs?: number;
   before?: (ctx: CtxOf<C>, read: Read, input: RequestOf<C>) => Promise<P>;
   run: (ctx: CtxOf<C>, tx: Tx, input: RequestOf<C>, prepared: P) => Promise<Done<I, Once>>;
   show: (ctx: CtxOf<C>, read: Read, ids: I, once: Once | undefined) => Promise<DataOf<C>>;

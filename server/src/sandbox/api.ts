@@ -7,8 +7,9 @@ import { books, trialBalance } from '#/ledger/ledger.ts';
 import { deskPayouts, payCode } from './bank-desk.ts';
 import { moveClock } from './clock.ts';
 import type { SandboxDeps } from './deps.ts';
+import { digitsOf } from './digits.ts';
 import { jsonOnly } from './guard.ts';
-import { codeIn, outbox } from './store.ts';
+import { codeIn, newestPicture, outbox } from './store.ts';
 
 const zInstant = v.pipe(
   v.string(),
@@ -26,7 +27,7 @@ const zPay = v.strictObject({
   amountCentavos: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
 });
 
-/** GET /sandbox/api/{state,messages,payouts,books}, POST /sandbox/api/{clock,pay}; a refusal is `{wrong}` with 400 or 409. */
+/** GET /sandbox/api/{state,messages,picture,payouts,books}, POST /sandbox/api/{clock,pay}; a refusal is `{wrong}` with 400 or 409. */
 export function sandboxApi(deps: SandboxDeps): Hono {
   const { house, clocks, bank } = deps;
   const app = new Hono();
@@ -39,6 +40,10 @@ export function sandboxApi(deps: SandboxDeps): Hono {
     const found = await outbox(house.db, phone);
     const messages = found.map((one) => ({ phone: one.phone, text: one.text, code: codeIn(one.text), sentAt: wireInstant(one.sent_at) }));
     return c.json({ messages });
+  });
+  app.get('/api/picture', async (c) => {
+    const picture = await newestPicture(house.db, clocks.wall());
+    return picture ? c.json({ digits: digitsOf(house.sealer, picture) }) : c.json({ wrong: 'No picture is open.' }, 409);
   });
   app.get('/api/payouts', async (c) => c.json({ payouts: await deskPayouts(bank) }));
   app.get('/api/books', async (c) => {

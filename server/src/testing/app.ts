@@ -14,7 +14,7 @@ import { freshDatabase } from '#/db/testing.ts';
 import { openKeyRing } from '#/http/keys.ts';
 import type { JobPayloads } from '#/jobs/queue.ts';
 import { lookUntilQuiet } from '#/jobs/worker.ts';
-import { handClocks } from '#/kit/clock.ts';
+import { handClocks, handPace } from '#/kit/clock.ts';
 import { readConfig } from '#/kit/config.ts';
 import { createLog } from '#/kit/log.ts';
 import { newId, randomBytes } from '#/kit/random.ts';
@@ -64,9 +64,11 @@ async function build(env: Record<string, string>) {
   const jobs: JobPayloads['notice.send'][] = [];
   const hook = await openHook();
   const bank = await startTestBank({ offsetMs: offsetOf(clocks), payDelayMs: 0, hookUrl: hook.url });
+  const pace = handPace();
   const app = createApp({
     config: readConfig({ ALLOW_PLAIN: '1', SANDBOX_REVIEW_SECONDS: '0', DATA_DIR: folder, ...env }),
     clocks,
+    pace,
     log: createLog('warn'),
     db: fresh.app.db,
     settingsDb: settingsDb.db,
@@ -88,7 +90,7 @@ async function build(env: Record<string, string>) {
     await bank.close();
     fs.rmSync(folder, { recursive: true, force: true });
   });
-  return { app, house: app.house, db: fresh.app.db, owner: fresh.owner, clocks, bank, jobs, listener: app.listener({}) };
+  return { app, house: app.house, db: fresh.app.db, owner: fresh.owner, clocks, pace, bank, jobs, listener: app.listener({}) };
 }
 
 /** How far business time is ahead of the machine's, for the simulator, whose wall time is real. */

@@ -24,7 +24,7 @@ import { codesFail, tell } from '#/notice/notice.ts';
 export type Came<C> = { name: 'success'; data: DataOf<C> } | { name: RefusalOf<C> | RefusalName; values: RefusalValues };
 
 /** A device in somebody's hands. */
-export type Device = { id: string; locale: Locale; token: string };
+export type Device = { id: string; locale: Locale; token: string; address?: string };
 // biome-ignore lint/suspicious/noExplicitAny: any call may be asked
 type SomeCall = Call<any, any, any, any>;
 
@@ -67,6 +67,7 @@ export async function testHouse(parts: Partial<House> = {}) {
     locale: device.locale,
     terminal: 'web',
     requestId,
+    address: device.address ?? null,
   });
 
   /** Asks a call of the account slice from a device. The same request id is the same request. */

@@ -25,6 +25,8 @@ export type TextValues = {
   'refusal.loginWrong': undefined;
   'refusal.passwordTooCommon': undefined;
   'refusal.passwordAlreadySet': undefined;
+  'refusal.pictureCodeNeeded': undefined;
+  'refusal.pictureCodeWrong': undefined;
   'refusal.smsLoginOff': undefined;
   'refusal.feedbackTooOften': undefined;
   'refusal.agreementUnknown': undefined;
@@ -113,6 +115,8 @@ export const table = {
     'refusal.loginWrong': ["The phone number or password is wrong. Try again, or reset your password."],
     'refusal.passwordTooCommon': ["This password is easy to guess. Please choose another one."],
     'refusal.passwordAlreadySet': ["Your account already has a password. You can change it under My."],
+    'refusal.pictureCodeNeeded': ["Type the digits of the picture, then ask for the code again."],
+    'refusal.pictureCodeWrong': ["These were not the digits of the picture. Here is another one."],
     'refusal.smsLoginOff': ["Login by SMS code is off right now. Please log in with your password."],
     'refusal.feedbackTooOften': ["Thank you, that is enough for today. Please tell us more tomorrow."],
     'refusal.agreementUnknown': ["Our agreements are new since this page was opened. Please load the page again, read them and tick the box once more."],
@@ -198,6 +202,8 @@ export const table = {
     'refusal.loginWrong': ["Mali ang phone number o password. Subukan ulit, o i-reset ang password mo."],
     'refusal.passwordTooCommon': ["Madaling mahulaan ang password na ito. Pumili ng iba."],
     'refusal.passwordAlreadySet': ["May password na ang account mo. Puwede mo itong palitan sa My."],
+    'refusal.pictureCodeNeeded': ["I-type ang mga numero sa larawan, saka humingi ulit ng code."],
+    'refusal.pictureCodeWrong': ["Hindi iyon ang mga numero sa larawan. Narito ang iba."],
     'refusal.smsLoginOff': ["Naka-off muna ang login gamit ang SMS code. Mag-log in gamit ang password mo."],
     'refusal.feedbackTooOften': ["Salamat, sapat na iyan para sa araw na ito. Bukas ulit."],
     'refusal.agreementUnknown': ["May bago sa mga kasunduan namin mula nang buksan mo ang page na ito. I-load ulit ang page, basahin at i-tick ulit ang kahon."],
@@ -283,6 +289,8 @@ export const table = {
     'refusal.loginWrong': ["Số điện thoại hoặc mật khẩu không đúng. Hãy thử lại, hoặc đặt lại mật khẩu."],
     'refusal.passwordTooCommon': ["Mật khẩu này dễ đoán. Hãy chọn mật khẩu khác."],
     'refusal.passwordAlreadySet': ["Tài khoản của bạn đã có mật khẩu. Bạn có thể đổi ở mục Tôi."],
+    'refusal.pictureCodeNeeded': ["Hãy nhập các chữ số trong hình, rồi yêu cầu mã lần nữa."],
+    'refusal.pictureCodeWrong': ["Đó không phải là các chữ số trong hình. Đây là hình khác."],
     'refusal.smsLoginOff': ["Đăng nhập bằng mã SMS đang tạm tắt. Hãy đăng nhập bằng mật khẩu."],
     'refusal.feedbackTooOften': ["Cảm ơn bạn, hôm nay như vậy là đủ. Hãy góp ý thêm vào ngày mai."],
     'refusal.agreementUnknown': ["Thỏa thuận của chúng tôi đã thay đổi từ khi bạn mở trang này. Vui lòng tải lại trang, đọc và đánh dấu đồng ý lần nữa."],
@@ -368,6 +376,8 @@ export const table = {
     'refusal.loginWrong': ["手机号或密码错误。请重试，或重置密码。"],
     'refusal.passwordTooCommon': ["这个密码太容易被猜到，请换一个。"],
     'refusal.passwordAlreadySet': ["您的账户已有密码，可在“我的”中修改。"],
+    'refusal.pictureCodeNeeded': ["请输入图片中的数字，然后再次获取验证码。"],
+    'refusal.pictureCodeWrong': ["图片中的数字不对，已为您换了一张。"],
     'refusal.smsLoginOff': ["短信验证码登录暂时关闭，请用密码登录。"],
     'refusal.feedbackTooOften': ["感谢您的反馈，今天已达到次数上限，请明天再来。"],
     'refusal.agreementUnknown': ["您打开此页面后，我们的协议已更新。请重新加载页面，阅读后再次勾选同意。"],

@@ -1,0 +1,33 @@
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import { addressOf } from './address.ts';
+
+async function addressFor(from: string | undefined, header: string | null, trustedProxies: number): Promise<string> {
+  const app = new Hono().get('/', (c) => c.text(String(addressOf(c, trustedProxies))));
+  const env = { incoming: { socket: { remoteAddress: from } } };
+  return await (await app.request('/', { headers: header === null ? {} : { 'x-forwarded-for': header } }, env)).text();
+}
+
+test.each([
+  ['203.0.113.7', '198.51.100.1', 0, '203.0.113.7'],
+  ['10.0.0.1', '198.51.100.1', 1, '198.51.100.1'],
+  ['10.0.0.1', '6.6.6.6, 198.51.100.1', 1, '198.51.100.1'],
+  ['10.0.0.1', '6.6.6.6, 198.51.100.1, 10.0.0.2', 2, '198.51.100.1'],
+  ['10.0.0.1', '198.51.100.1', 2, '10.0.0.1'],
+  ['10.0.0.1', 'nobody', 1, '10.0.0.1'],
+  ['10.0.0.1', null, 1, '10.0.0.1'],
+  ['::ffff:203.0.113.7', null, 0, '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', null, 0, '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2::9', null, 0, '2001:db8:1:2::/64'],
+  ['2001:db8::9', null, 0, '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', null, 0, 'fe80:0:0:0::/64'],
+  ['::1', null, 0, '0:0:0:0::/64'],
+  [undefined, null, 0, 'unknown'],
+])('a connection from %s that says %s, behind %i proxies of ours, comes from %s', async (from, header, trustedProxies, address) => {
+  expect(await addressFor(from, header, trustedProxies)).toBe(address);
+});
+
+test('a call within the program comes from nowhere', async () => {
+  const app = new Hono().get('/', (c) => c.text(String(addressOf(c, 1))));
+  expect(await (await app.request('/', { headers: { 'x-forwarded-for': '6.6.6.6' } })).text()).toBe('null');
+});

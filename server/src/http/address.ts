@@ -1,0 +1,32 @@
+// Where a call came from. Limits are counted for it, so a client must not be able to choose it.
+import * as net from 'node:net';
+import type { Context } from 'hono';
+
+/**
+ * The address of the client: of the connection, or where `trustedProxies` of our own stand before it, the one that the outermost of them saw. An
+ * IPv6 address is cut to its first 64 bits, which one household holds all of. Null for a call that came over no network, within the program.
+ */
+export function addressOf(c: Context, trustedProxies: number): string | null {
+  const incoming = (c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming;
+  if (!incoming) return null;
+  const connected = incoming.socket?.remoteAddress ?? '';
+  return grouped(forwarded(c.req.header('x-forwarded-for') ?? '', trustedProxies) ?? connected);
+}
+
+/** Each proxy adds what it saw at the end; what stands before our own proxies' entries was written by the client. */
+function forwarded(header: string, trustedProxies: number): string | undefined {
+  if (trustedProxies === 0) return undefined;
+  const said = header.split(',').at(-trustedProxies)?.trim() ?? '';
+  return net.isIP(said) ? said : undefined;
+}
+
+function grouped(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
+  if (!net.isIPv6(address)) return net.isIPv4(address) ? address : 'unknown';
+  const [front = '', back] = (address.split('%')[0] ?? '').split('::');
+  const [head, tail] = [front, back ?? ''].map((part) => part.split(':').filter(Boolean)) as [string[], string[]];
+  const zeros = back === undefined ? 0 : Math.max(0, 8 - head.length - tail.length);
+  const words = [...head, ...Array.from({ length: zeros }, () => '0'), ...tail].slice(0, 4);
+  return `${words.map((word) => Number.parseInt(word, 16).toString(16)).join(':')}::/64`;
+}

@@ -22,6 +22,11 @@ export async function smsCode(request: APIRequestContext, phone: string, seen = 
   return codes[0] as string;
 }
 
+/** What the picture says that was drawn last. */
+export async function pictureDigits(request: APIRequestContext): Promise<string> {
+  return (await json<{ digits: string }>(await request.get('/sandbox/api/picture'))).digits;
+}
+
 /** Turns business time forward. */
 export async function addDays(request: APIRequestContext, days: number): Promise<void> {
   await json(await request.post('/sandbox/api/clock', { data: { days } }));

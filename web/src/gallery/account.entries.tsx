@@ -9,6 +9,7 @@ import Login from '#/screens/account/Login.tsx';
 import { PasswordStep } from '#/screens/account/PasswordStep.tsx';
 import { PhoneStep } from '#/screens/account/PhoneStep.tsx';
 import { Screen } from '#/ui/Layout.tsx';
+import { digitsPng } from './digits.ts';
 import type { Entry } from './entry.ts';
 import { nothing } from './fixtures.ts';
 import { ShellBar } from './ShellBar.tsx';
@@ -26,6 +27,13 @@ const code = {
   onSend: nothing,
   onChangeNumber: nothing,
   onDone: nothing,
+};
+const picture = {
+  shown: { id: '0198a000-0000-7000-8000-000000000301', png: digitsPng },
+  digits: '',
+  onDigits: nothing,
+  isBusy: false,
+  another: nothing,
 };
 const password = { purpose: 'open', phone: '9175550142', isBusy: false, onEdit: nothing, onPassword: nothing } as const;
 
@@ -54,6 +62,12 @@ export const entries: Entry[] = [
     />
   )),
   screen('sending', () => <PhoneStep {...start} isBusy />),
+  screen('picture first', () => <PhoneStep {...start} picture={picture} />),
+  screen('picture wrong', () => (
+    <PhoneStep {...start} picture={{ ...picture, error: 'These were not the digits of the picture. Here is another one.' }} />
+  )),
+  screen('another picture on its way', () => <PhoneStep {...start} picture={{ ...picture, digits: '3809', isBusy: true }} />),
+  screen('code again with a picture', () => <CodeStep {...code} picture={picture} />),
   screen('code half typed', () => <CodeStep {...code} code="407" secondsLeft={42} />),
   screen('code wrong', () => <CodeStep {...code} error="This code is wrong or too old. Ask for a new one." />),
   screen('password', () => <PasswordStep {...password} />),

@@ -10,7 +10,9 @@ import { Beside, Page } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { Text } from '#/ui/Text.tsx';
 import { TextButton } from '#/ui/TextLink.tsx';
+import { PictureCode } from './PictureCode.tsx';
 import { StepHead } from './StepHead.tsx';
+import type { PictureCodeState } from './usePictureCode.ts';
 
 const codeLength = 6;
 
@@ -22,13 +24,14 @@ export type CodeStepProps = {
   /** Until another code may be asked for. */
   secondsLeft: number;
   isSending: boolean;
+  picture?: PictureCodeState;
   onSend(): void;
   onChangeNumber(): void;
   onDone(): void;
 };
 
 /** Sign-up, second step: the six digits from the SMS. The last digit leads on by itself. */
-export function CodeStep({ phone, code, onCode, error, secondsLeft, isSending, onSend, onChangeNumber, onDone }: CodeStepProps) {
+export function CodeStep({ phone, code, onCode, error, secondsLeft, isSending, picture, onSend, onChangeNumber, onDone }: CodeStepProps) {
   const text = useText();
   const missing = codeLength - code.length;
   return (
@@ -39,6 +42,7 @@ export function CodeStep({ phone, code, onCode, error, secondsLeft, isSending, o
           <TextButton onClick={onChangeNumber}>{text('account.register.changeNumber')}</TextButton>
         </StepHead>
         <CodeField label={text('account.code')} name="code" value={code} onChange={onCode} onFull={onDone} error={error} />
+        {picture && <PictureCode picture={picture} />}
         <Beside>
           <Icon name="clock" size="s" />
           <Text size="s">

@@ -6,7 +6,9 @@ import { Page } from '#/ui/Layout.tsx';
 import { PhoneField } from '#/ui/PhoneField.tsx';
 import { TextLink } from '#/ui/TextLink.tsx';
 import { AgreementTick } from './AgreementTick.tsx';
+import { PictureCode } from './PictureCode.tsx';
 import { StepHead } from './StepHead.tsx';
+import type { PictureCodeState } from './usePictureCode.ts';
 
 export type PhoneStepProps = {
   /** National digits. */
@@ -17,11 +19,12 @@ export type PhoneStepProps = {
   onAgreed(isAgreed: boolean): void;
   agreeError?: string | undefined;
   isBusy: boolean;
+  picture?: PictureCodeState;
   onSubmit(fields: FormData): void;
 };
 
 /** Sign-up, first step: the number and the agreements. */
-export function PhoneStep({ phone, onPhone, phoneError, isAgreed, onAgreed, agreeError, isBusy, onSubmit }: PhoneStepProps) {
+export function PhoneStep({ phone, onPhone, phoneError, isAgreed, onAgreed, agreeError, isBusy, picture, onSubmit }: PhoneStepProps) {
   const text = useText();
   const below = (
     <>
@@ -35,6 +38,7 @@ export function PhoneStep({ phone, onPhone, phoneError, isAgreed, onAgreed, agre
           {text('account.register.phoneWhy')}
         </StepHead>
         <PhoneField label={text('account.phone')} name="phone" value={phone} onChange={onPhone} error={phoneError} />
+        {picture && <PictureCode picture={picture} />}
         <AgreementTick isChecked={isAgreed} onChange={onAgreed} error={agreeError} />
       </Page>
       <Foot>

@@ -32,7 +32,7 @@ export function SignUp({ wished }: { wished: string | null }) {
   useFocusOn(step);
 
   if (knownMessage) return <KnownNumber message={knownMessage} />;
-  if (step === 'phone' || !sms.sent) return <PhoneStep {...start} isBusy={sms.isBusy} />;
+  if (step === 'phone' || !sms.sent) return <PhoneStep {...start} isBusy={sms.isBusy} picture={sms.picture} />;
   const { phone, challengeId } = sms.sent;
   if (step === 'code') {
     return (
@@ -46,6 +46,7 @@ export function SignUp({ wished }: { wished: string | null }) {
         error={codeError}
         secondsLeft={sms.secondsLeft}
         isSending={sms.isBusy}
+        picture={sms.picture}
         onSend={() => void sms.send(phone)}
         onChangeNumber={back}
         onDone={() => void go(addressOf('register', { step: 'password' }))}
@@ -65,7 +66,7 @@ export function SignUp({ wished }: { wished: string | null }) {
 }
 
 /** The first step's fields and errors, and what is called with a number once the agreements are ticked. */
-function useStart(onNumber: (number: MobileNumber) => Promise<void>): Omit<PhoneStepProps, 'isBusy'> {
+function useStart(onNumber: (number: MobileNumber) => Promise<void>): Omit<PhoneStepProps, 'isBusy' | 'picture'> {
   const text = useText();
   const [phone, setPhone] = useKept('signUpPhone', '');
   const [isAgreed, setAgreed] = useKept('signUpAgreed', false);

@@ -5,6 +5,7 @@ import { Button } from '#/ui/Button.tsx';
 import { CodeField } from '#/ui/CodeField.tsx';
 import { Stack } from '#/ui/Layout.tsx';
 import type { LoginErrors } from './loginForm.ts';
+import { PictureCode } from './PictureCode.tsx';
 import { useSmsCode } from './useSmsCode.ts';
 
 export type SmsCodeProps = {
@@ -31,6 +32,7 @@ export function SmsCode({ form, value, onChange, onWrongPhone, error }: SmsCodeP
     <Stack>
       <input type="hidden" name="challengeId" value={sms.sent?.challengeId ?? ''} />
       <CodeField label={text('account.code')} name="code" value={value} onChange={onChange} hint={hint} error={error} />
+      <PictureCode picture={sms.picture} />
       <Button
         look="soft"
         size="fit"

@@ -3,6 +3,7 @@ import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { useCountdown } from '#/kit/countdown.ts';
 import { focusField, useWrite } from '#/kit/write.ts';
 import { useKept } from './useKept.ts';
+import { type PictureCodeState, usePictureCode } from './usePictureCode.ts';
 
 const codeSms = async () => (await import('@sandali/contract/account.ts')).codeSms;
 
@@ -12,6 +13,8 @@ export type SmsCodeState = {
   /** Until another code may be asked for; 0 when it may now. */
   secondsLeft: number;
   isBusy: boolean;
+  /** What stands before another code, once the server asks for it. */
+  picture: PictureCodeState;
   /** Asks for a code; true when it is on its way. */
   send(phone: MobileNumber): Promise<boolean>;
 };
@@ -20,18 +23,27 @@ export type SmsCodeState = {
 export function useSmsCode(purpose: CodePurpose, field = 'code'): SmsCodeState {
   const [sent, setSent] = useKept<SmsCodeState['sent']>(`sms.${purpose}`, null);
   const { secondsLeft, start } = useCountdown();
+  const picture = usePictureCode();
   const write = useWrite(codeSms, {
     key: purpose,
     onDone: ({ resendAfterSeconds }) => {
+      picture.forget();
       start(resendAfterSeconds);
       focusField(field);
     },
+    onFailed: ({ name, message }) => {
+      if (name !== 'pictureCodeNeeded' && name !== 'pictureCodeWrong') return undefined;
+      picture.ask(name === 'pictureCodeWrong' ? message : undefined);
+      return true;
+    },
   });
   const send = async (phone: MobileNumber) => {
-    const asked = await write.send({ phone, purpose });
+    const read = picture.read();
+    if (!read) return false;
+    const asked = await write.send({ phone, purpose, ...read });
     if (!asked?.ok) return false;
     setSent({ challengeId: asked.data.challengeId, phone });
     return true;
   };
-  return { sent, secondsLeft, isBusy: write.isBusy, send };
+  return { sent, secondsLeft, isBusy: write.isBusy, picture: picture.state, send };
 }

@@ -1,9 +1,11 @@
 import { useText } from '#/kit/text.ts';
+import { PictureCode } from '#/screens/account/PictureCode.tsx';
+import type { PictureCodeState } from '#/screens/account/usePictureCode.ts';
 import { Button } from '#/ui/Button.tsx';
 import { CodeField } from '#/ui/CodeField.tsx';
 import { Stack } from '#/ui/Layout.tsx';
 
-export type CodeState = { hasSent: boolean; secondsLeft: number; isBusy: boolean };
+export type CodeState = { hasSent: boolean; secondsLeft: number; isBusy: boolean; picture?: PictureCodeState };
 
 type Props = {
   ownPhone: string;
@@ -21,6 +23,7 @@ export function AccountCode({ ownPhone, state, value, onChange, onSend, error }:
   return (
     <Stack>
       <CodeField name="code" label={text('account.code')} value={value} onChange={onChange} hint={hint} error={error} />
+      {state.picture && <PictureCode picture={state.picture} />}
       <Button
         look="soft"
         size="fit"

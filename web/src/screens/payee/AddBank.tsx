@@ -59,7 +59,7 @@ export default function AddBank() {
       isNameKnown={me.data.name !== null}
       by={by}
       fields={fields}
-      sms={{ hasSent: sms.sent !== null, secondsLeft: sms.secondsLeft, isBusy: sms.isBusy }}
+      sms={{ hasSent: sms.sent !== null, secondsLeft: sms.secondsLeft, isBusy: sms.isBusy, picture: sms.picture }}
       isBusy={add.isBusy}
       onAskCode={askCode}
       onSubmit={send}

@@ -1,7 +1,8 @@
 // The one list of the battery.
 import type { BatteryTest } from './test.ts';
+import { accounts } from './tests/accounts.ts';
 import { dblaws } from './tests/dblaws.ts';
 import { idem } from './tests/idem.ts';
 import { kill } from './tests/kill.ts';
 
-export const allTests: readonly BatteryTest[] = [dblaws, idem, kill];
+export const allTests: readonly BatteryTest[] = [...accounts, dblaws, idem, kill];

@@ -6,6 +6,7 @@ import * as fs from 'node:fs';
 import * as net from 'node:net';
 import * as os from 'node:os';
 import * as path from 'node:path';
+import { connect } from '@sandali/server/db/database.ts';
 import { findHome } from '@sandali/server/db/home.ts';
 
 const main = path.join(import.meta.dirname, '../../server/src/main.ts');
@@ -22,6 +23,8 @@ export type Product = {
   statement(): StatementLine[];
   /** Asks the sandbox's JSON: POST when there is a body. */
   sandbox<T>(at: string, body?: unknown): Promise<T>;
+  /** How many codes were compared in all, as the database counts them. */
+  compared(): Promise<number>;
   /** Does an ops command: 'config/set'. */
   ops(command: string, input: unknown, reason?: string): Promise<unknown>;
   /** Ends everything and takes the data away. */
@@ -50,6 +53,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     },
     statement: () => readStatement(path.join(folder, 'bank/statement.jsonl')),
     sandbox: async (at, body) => await askJson(`${origin}/sandbox/api/${at}`, body),
+    compared: () => sumOfTries(path.join(folder, 'pg')),
     async ops(command, input, reason) {
       const key = fs.readFileSync(path.join(folder, 'keys/ops.key'), 'utf8').trim();
       const given = { input, ...(reason === undefined ? {} : { reason }) };
@@ -68,6 +72,21 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       for (const one of [home, folder]) fs.rmSync(one, { recursive: true, force: true });
     },
   };
+}
+
+/** Asks the product's own database, whose socket PostgreSQL names in the fifth line of its pid file. */
+async function sumOfTries(folder: string): Promise<number> {
+  const [host = ''] = fs
+    .readFileSync(path.join(findHome(folder), 'data/postmaster.pid'), 'utf8')
+    .split('\n')
+    .slice(4);
+  const { db, pool } = connect({ host, user: 'app', database: 'postgres' }, { max: 1 });
+  try {
+    const rows = await db.selectFrom('code_counts').select('tries').execute();
+    return rows.reduce((sum, { tries }) => sum + tries, 0);
+  } finally {
+    await pool.end();
+  }
 }
 
 async function startServer(environment: Record<string, string>, signs: readonly string[]): Promise<ChildProcess> {

@@ -10,12 +10,13 @@ import { idsOf } from './stubborn.ts';
 import { type BatteryTest, Findings } from './test.ts';
 
 const root = path.join(import.meta.dirname, '../..');
-const known = ['one', 'two'];
+const known = ['one', 'two', 'many-a', 'many-b'];
 
 test.each([
   [['one'], { names: ['one'], seed: 7, isQuick: false, mutant: null }],
   [['two', '--seed', '42', '--quick'], { names: ['two'], seed: 42, isQuick: true, mutant: null }],
-  [['all', '--mutant', 'M1'], { names: ['one', 'two'], seed: 7, isQuick: false, mutant: 'M1' }],
+  [['many'], { names: ['many-a', 'many-b'], seed: 7, isQuick: false, mutant: null }],
+  [['all', '--mutant', 'M1'], { names: known, seed: 7, isQuick: false, mutant: 'M1' }],
 ])('%j is read', (args, wish) => {
   expect(readWish(args, known, 7)).toEqual(wish);
 });

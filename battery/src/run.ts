@@ -15,6 +15,7 @@ export function readWish(args: readonly string[], known: readonly string[], byDe
     else if (word === '--mutant' && /^M\d{1,2}[a-z]?$/.test(next)) [wish.mutant, at] = [next, at + 1];
     else if (word === 'all') wish.names.push(...known);
     else if (known.includes(word)) wish.names.push(word);
+    else if (known.some((name) => name.startsWith(`${word}-`))) wish.names.push(...known.filter((name) => name.startsWith(`${word}-`)));
     else return { wrong: `"${word}" is no name of the battery. Names: ${known.join(', ')}, all. Options: --seed S, --quick, --mutant Mx.` };
   }
   if (wish.names.length === 0) return { wrong: `Name a test: ${known.join(', ')}, all.` };

@@ -1,0 +1,172 @@
+// The door under attack, on a product behind one proxy of its own, so that each attacker has an address.
+import { randomBytes, randomUUID } from 'node:crypto';
+import { codeSms, logonRegister, register } from '@sandali/contract/account.ts';
+import type { ChallengeId } from '@sandali/contract/id.ts';
+import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import { type Client, createClient } from '@sandali/server/sandbox/client.ts';
+import { agreementVersion, signUp, until } from '@sandali/server/sandbox/life.ts';
+import { newPerson } from '#/person.ts';
+import { type Product, startProduct } from '#/product.ts';
+import { type BatteryTest, type Context, type Counts, Findings } from '#/test.ts';
+
+type Attack = (product: Product, findings: Findings, context: Context) => Promise<Counts>;
+
+const attack = (name: string, about: string, run: Attack): BatteryTest => ({
+  name: `accounts-${name}`,
+  about,
+  async run(context) {
+    const findings = new Findings();
+    const product = await startProduct({ TRUSTED_PROXIES: '1', SANDBOX_RESEND_SECONDS: '0' });
+    try {
+      return findings.outcome(await run(product, findings, context));
+    } finally {
+      await product.close();
+    }
+  },
+});
+
+/** A device that nobody has seen before, at an address. */
+function stranger(product: Product, address: string): Client {
+  return createClient({
+    fetch: (request) => {
+      request.headers.set('x-forwarded-for', address);
+      return fetch(request);
+    },
+    origin: product.origin,
+    deviceId: randomBytes(16).toString('base64url'),
+    newRequestId: () => randomUUID(),
+    wallMs: () => Date.now(),
+    isPlain: true,
+  });
+}
+
+const numberOf = (nth: number) => `+63917${String(3_000_000 + nth)}` as MobileNumber;
+const addressOf = (nth: number) => `198.18.${Math.floor(nth / 250)}.${1 + (nth % 250)}`;
+const password = 'hulaan mo nga ito';
+
+/** Does all works, so many at once. */
+async function inTurns<T>(works: readonly (() => Promise<T>)[], atOnce: number): Promise<T[]> {
+  const done: T[] = [];
+  let next = 0;
+  const worker = async () => {
+    for (let at = next++; at < works.length; at = next++) done[at] = await (works[at] as () => Promise<T>)();
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return done;
+}
+
+/** How often each answer came. */
+function tally(answers: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const one of answers) counts[one] = (counts[one] ?? 0) + 1;
+  return counts;
+}
+
+export const guesses = attack(
+  'guesses',
+  '1,000 codes guessed at once for a number, at two codes from two devices: 5 are compared',
+  async (product, findings) => {
+    const phone = numberOf(0);
+    const asked: ChallengeId[] = [];
+    for (const nth of [0, 1]) asked.push((await stranger(product, addressOf(nth)).must(codeSms, { phone, purpose: 'login' })).challengeId);
+    const { codesOf } = newPerson(product, { number: 0, phone });
+    const right = await until('both codes', async () => ((await codesOf(phone)).length === 2 ? await codesOf(phone) : null));
+    const wrong = Array.from({ length: 1000 }, (_, nth) => String((Number(right[nth % 2]) + 1 + nth) % 1_000_000).padStart(6, '0'));
+    const guess = async (code: string, nth: number) => {
+      const challengeId = asked[nth % 2] as ChallengeId;
+      return (await stranger(product, addressOf(nth % 500)).ask(logonRegister, { by: 'code', phone, challengeId, code, agreementVersion }))
+        .name;
+    };
+    const guessed = wrong.filter((code) => !right.includes(code));
+    const answers = tally(await Promise.all(guessed.map(guess)));
+    const compared = await product.compared();
+    findings.expect(compared === 5, `${compared} guesses were compared`);
+    findings.expect(answers.codeWrong === guessed.length, `guesses were answered ${JSON.stringify(answers)}`);
+    for (const nth of [0, 1])
+      findings.expect((await guess(right[nth] ?? '', nth)) === 'codeWrong', 'a right code was taken after the tries were used up');
+    return { tries: guessed.length, compared };
+  },
+);
+
+export const sends = attack(
+  'sends',
+  '10,000 codes asked for over 500 addresses: no address gets a third without a picture, and all stay within the budgets',
+  async (product, findings, { isQuick }) => {
+    const [tries, addresses] = isQuick ? [1000, 50] : [10_000, 500];
+    const works = Array.from({ length: tries }, (_, nth) => async () => {
+      const address = nth % addresses;
+      const { name } = await stranger(product, addressOf(address)).ask(codeSms, { phone: numberOf(nth), purpose: 'register' });
+      return { address, name };
+    });
+    const came = await inTurns(works, 100);
+    const sent = came.filter((one) => one.name === 'success');
+    const most = Math.max(...Object.values(tally(sent.map((one) => String(one.address)))));
+    const answers = tally(came.map((one) => one.name));
+    findings.expect(most <= 2, `an address got ${most} codes`);
+    findings.expect(sent.length > 0 && sent.length <= 1000, `${sent.length} codes were sent`);
+    const others = Object.keys(answers).filter((name) => !['success', 'pictureCodeNeeded', 'codeBudgetSpent'].includes(name));
+    findings.expect(others.length === 0, `some were answered ${others.join(', ')}`);
+    return { tries, addresses, sent: sent.length, ...answers };
+  },
+);
+
+export const floor = attack(
+  'floor',
+  'known and unknown numbers: one answer, never sooner than 250 ms',
+  async (product, findings, { isQuick }) => {
+    const known = newPerson(product, { number: 1, phone: '+639175567101' });
+    await signUp(known);
+    const challengeId = randomUUID() as ChallengeId;
+    const code = '123456';
+    const rounds = isQuick ? 5 : 30;
+    let soonest = Number.POSITIVE_INFINITY;
+    const answersFor = async (phone: MobileNumber, nth: number) => {
+      const ask = [
+        (one: Client) => one.ask(codeSms, { phone, purpose: 'login' }),
+        (one: Client) => one.ask(register, { phone, challengeId, code, password, agreementVersion }),
+        (one: Client) => one.ask(logonRegister, { by: 'code', phone, challengeId, code, agreementVersion }),
+        (one: Client) => one.ask(logonRegister, { by: 'password', phone, password, agreementVersion }),
+      ];
+      const answers: string[] = [];
+      for (const one of ask) {
+        const from = performance.now();
+        const { code, message } = await one(stranger(product, addressOf(nth)));
+        soonest = Math.min(soonest, performance.now() - from);
+        answers.push(`${code} ${message}`);
+      }
+      return answers.join(' | ');
+    };
+    for (let nth = 0; nth < rounds; nth += 1) {
+      // The known number has had one code already, and so has the unknown one by now.
+      if (nth === 0) await stranger(product, '192.0.2.1').must(codeSms, { phone: numberOf(1), purpose: 'login' });
+      const [one, other] = [await answersFor(known.phone as MobileNumber, 2 * nth), await answersFor(numberOf(1), 2 * nth + 1)];
+      findings.expect(one === other, `round ${nth}: ${one} for a known number, ${other} for an unknown one`);
+    }
+    findings.expect(soonest >= 250, `an answer came after ${Math.floor(soonest)} ms`);
+    return { tries: rounds * 8, soonestMs: Math.floor(soonest) };
+  },
+);
+
+export const logins = attack(
+  'logins',
+  '1,000 passwords at once for a number: 10 are compared, and the owner gets in on a device they used before',
+  async (product, findings) => {
+    const owner = newPerson(product, { number: 2, phone: '+639175567102' });
+    await signUp(owner);
+    const phone = owner.phone as MobileNumber;
+    const flood = Promise.all(
+      Array.from({ length: 1000 }, async (_, nth) => {
+        const input = { by: 'password', phone, password: `${password} ${nth}`, agreementVersion } as const;
+        return (await stranger(product, addressOf(nth % 500)).ask(logonRegister, input)).name;
+      }),
+    );
+    owner.client.token = '';
+    const { name } = await owner.client.ask(logonRegister, { by: 'password', phone, password: owner.password, agreementVersion });
+    findings.expect(name === 'success', `the owner was answered ${name}`);
+    const answers = tally(await flood);
+    findings.expect(answers.loginWrong === 10 && answers.tooManyRequests === 990, `guesses were answered ${JSON.stringify(answers)}`);
+    return { tries: 1000, compared: answers.loginWrong ?? 0 };
+  },
+);
+
+export const accounts: readonly BatteryTest[] = [guesses, sends, floor, logins];

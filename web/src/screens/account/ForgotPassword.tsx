@@ -7,11 +7,11 @@ import { addressOf, paths } from '#/paths.ts';
 import { CodeStep } from './CodeStep.tsx';
 import { IdStep } from './IdStep.tsx';
 import { PasswordStep } from './PasswordStep.tsx';
-import { ResetPhoneStep } from './ResetPhoneStep.tsx';
+import { ResetPhoneStep, type ResetPhoneStepProps } from './ResetPhoneStep.tsx';
 import { readNumber, resetStepFrom } from './resetForm.ts';
 import { UnknownNumber } from './UnknownNumber.tsx';
 import { useFocusOn } from './useFocusOn.ts';
-import { useSmsCode } from './useSmsCode.ts';
+import { type SmsCodeState, useSmsCode } from './useSmsCode.ts';
 
 const codeLength = 6;
 const resetPassword = async () => (await import('@sandali/contract/account.ts')).resetPassword;
@@ -19,13 +19,11 @@ const stepTo = (step: string) => addressOf('forgotPassword', { step });
 
 /** Forgot password (spec §2): number, code, new password; on a new phone the last four of the ID number too. What was typed lives as long as the page. */
 export default function ForgotPassword() {
-  const text = useText();
   const wished = useSearch().get('step');
-  const [phoneTyped, setPhoneTyped] = useState('');
-  const [isPhoneWrong, setPhoneWrong] = useState(false);
   const [code, setCode] = useState('');
   const [password, setPassword] = useState('');
   const sms = useSmsCode('reset');
+  const start = useStart(sms);
   const reset = useReset(wished === 'id', () => setCode(''));
   const step = resetStepFrom(wished, {
     hasChallenge: sms.sent !== null,
@@ -34,29 +32,8 @@ export default function ForgotPassword() {
   });
   useFocusOn(step === 'id' ? 'idLast4' : step);
 
-  const begin = async (fields: FormData) => {
-    const phone = readNumber(fields);
-    setPhoneWrong(phone === null);
-    if (!phone) return focusField('phone');
-    // A code that has just gone to this number is still good.
-    const isThere = sms.sent?.phone === phone && sms.secondsLeft > 0;
-    if (isThere || (await sms.send(phone))) await go(stepTo('code'));
-  };
   if (reset.unknownMessage) return <UnknownNumber message={reset.unknownMessage} />;
-  if (step === 'phone' || !sms.sent) {
-    return (
-      <ResetPhoneStep
-        phone={phoneTyped}
-        onPhone={(digits) => {
-          setPhoneWrong(false);
-          setPhoneTyped(digits);
-        }}
-        phoneError={isPhoneWrong ? text('account.phoneWrong') : undefined}
-        isBusy={sms.isBusy}
-        onSubmit={(fields) => void begin(fields)}
-      />
-    );
-  }
+  if (step === 'phone' || !sms.sent) return <ResetPhoneStep {...start} />;
   const { phone, challengeId } = sms.sent;
   const send = (chosen: string, idLast4?: string) => {
     setPassword(chosen);
@@ -95,6 +72,27 @@ export default function ForgotPassword() {
       onPassword={(chosen) => send(chosen)}
     />
   );
+}
+
+/** The first step's field and its error; a number leads on once a code is on its way to it. */
+function useStart(sms: SmsCodeState): ResetPhoneStepProps {
+  const text = useText();
+  const [phone, setPhone] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const begin = async (fields: FormData) => {
+    const number = readNumber(fields);
+    setWrong(number === null);
+    if (!number) return focusField('phone');
+    // A code that has just gone to this number is still good.
+    const isThere = sms.sent?.phone === number && sms.secondsLeft > 0;
+    if (isThere || (await sms.send(number))) await go(stepTo('code'));
+  };
+  const onPhone = (digits: string) => {
+    setWrong(false);
+    setPhone(digits);
+  };
+  const phoneError = isWrong ? text('account.phoneWrong') : undefined;
+  return { phone, onPhone, phoneError, isBusy: sms.isBusy, onSubmit: (fields) => void begin(fields) };
 }
 
 /** The write that sets the password. What it refuses leads back to the step that can mend it; a number without an account is told so for good. */

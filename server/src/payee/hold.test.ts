@@ -1,5 +1,6 @@
 // A number may have passed to somebody else: what a reset from a device never seen before has to know, and what it has to wait for.
 import { logonRegister, resetPassword } from '@sandali/contract/account.ts';
+import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { bankcardAdd, walletAdd } from '@sandali/contract/payee.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { creditHouse, type Person } from '#/credit/testing.ts';
@@ -30,7 +31,7 @@ type Given = { challengeId: string; code: string };
 const reset = async (who: Person, given: Given, idLast4?: string, secret = password) =>
   (await ask(who, resetPassword, { phone: who.phone, ...given, password: secret, ...(idLast4 && { idLast4 }) })).name;
 const logIn = async (who: Person): Promise<Person> => {
-  const input = { by: 'password', phone: who.phone, password, agreementVersion: '1' } as const;
+  const input = { by: 'password', phone: who.phone, password, agreementVersion } as const;
   const { token } = dataOf(await ask(who, logonRegister, input));
   return { ...who, device: { ...who.device, token } };
 };

@@ -4,15 +4,11 @@ import { type CodePurpose, codeSms, logonRegister, register } from '@sandali/con
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { ChallengeId } from '@sandali/contract/id.ts';
-import { zPictureCodeId } from '@sandali/contract/id.ts';
 import { type MobileNumber, zMobile } from '@sandali/contract/mobile.ts';
 import * as v from 'valibot';
-import { inTx } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { newId } from '#/kit/random.ts';
 import { type Device, dataOf, device, testHouse } from '#/testing/house.ts';
-import { insertPicture } from './picture-code.store.ts';
-import { pictureAnswerOf } from './picture-code.ts';
 
 export const password = 'tubig sa dagat';
 export const hourInMs = 60 * 60 * 1000;
@@ -35,8 +31,7 @@ export function byCode(phone: MobileNumber, given: Given) {
 /** A house for a test file of this slice. */
 export async function accountHouse() {
   const test = await testHouse();
-  const { ask, outbox, clocks, ctxOf } = test;
-  const { db } = test.house;
+  const { ask, outbox, clocks, ctxOf, pictureFor } = test;
   let numbers = 0;
   const newNumber = () => v.parse(zMobile, `+63917${String(1_000_000 + ++numbers)}`);
 
@@ -44,14 +39,6 @@ export async function accountHouse() {
   async function codeFor(on: Device, phone: MobileNumber, purpose: CodePurpose): Promise<Given> {
     const { challengeId } = dataOf(await ask(on, codeSms, { phone, purpose, pictureCode: await pictureFor(on) }));
     return { challengeId, code: /\d{6}/.exec((await outbox(phone)).at(-1) ?? '')?.[0] ?? '' };
-  }
-
-  /** A picture whose digits are known, which those of a drawn one are not. */
-  async function pictureFor(on: Device, digits = '40718') {
-    const id = v.parse(zPictureCodeId, newId(clocks.wall()));
-    const answerHash = pictureAnswerOf(test.house.sealer, id, digits);
-    await inTx(db, (tx) => insertPicture(tx, { id, deviceId: on.id, answerHash }, clocks.wall().add({ minutes: 5 })));
-    return { pictureCodeId: id, digits };
   }
 
   /** Somebody with an account and a password, logged in on a device. */
@@ -70,5 +57,5 @@ export async function accountHouse() {
   }
 
   const borrowerCtx = async (on: Device) => (await ctxOf(on, newId(clocks.wall()))) as BorrowerCtx;
-  return { ...test, newNumber, codeFor, pictureFor, registered, withoutPassword, borrowerCtx };
+  return { ...test, newNumber, codeFor, registered, withoutPassword, borrowerCtx };
 }

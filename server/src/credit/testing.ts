@@ -113,7 +113,7 @@ export async function creditHouse(others: readonly Served[] = []) {
   /** Has a code sent and reads it from the outbox. */
   async function codeFor(who: { device: Device; phone: string }, purpose: CodePurpose): Promise<{ challengeId: string; code: string }> {
     clocks.addMs(120_000);
-    const { challengeId } = dataOf(await ask(who, codeSms, { phone: who.phone, purpose }));
+    const { challengeId } = dataOf(await ask(who, codeSms, { phone: who.phone, purpose, pictureCode: await test.pictureFor(who.device) }));
     const code = /\b(\d{6})\b/.exec((await test.outbox(who.phone)).at(-1) ?? '')?.[1] ?? '';
     return { challengeId, code };
   }

@@ -13,6 +13,7 @@ import { createLog } from '#/kit/log.ts';
 import { newId, randomBytes } from '#/kit/random.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { testApp } from '#/testing/app.ts';
+import { changed, inner, leaves } from '#/testing/mutate.ts';
 
 const app = await testApp();
 const freshId = () => newId(app.clocks.wall());
@@ -274,27 +275,4 @@ test('the log of an error holds its message, and not what a database error carri
 /** Six digits may stand by chance inside an id or an amount, so they count only as a number of their own. */
 function textHas(text: string, canary: string): boolean {
   return /^\d{6}$/.test(canary) ? new RegExp(`(?<![\\w-])${canary}(?![\\w-])`).test(text) : text.includes(canary);
-}
-
-type Path = (string | number)[];
-const isBranch = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === 'object';
-
-/** The paths of a body's objects, its own first. */
-function inner(value: unknown, path: Path = []): Path[] {
-  if (!isBranch(value)) return [];
-  const below = Object.entries(value).flatMap(([key, one]) => inner(one, [...path, key]));
-  return Array.isArray(value) ? below : [path, ...below];
-}
-
-/** The paths of everything in a body, and of the body itself. */
-function leaves(value: unknown, path: Path = []): Path[] {
-  return [path, ...(isBranch(value) ? Object.entries(value).flatMap(([key, one]) => leaves(one, [...path, key])) : [])];
-}
-
-/** A copy with one place changed. */
-function changed(body: unknown, [key, ...rest]: Path, value: unknown): unknown {
-  if (key === undefined) return value;
-  const copy = structuredClone(body) as Record<string | number, unknown>;
-  copy[key] = changed(copy[key], rest, value);
-  return copy;
 }

@@ -1,5 +1,6 @@
 import { Aes128Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core';
 import { logout, userInfo } from '@sandali/contract/account.ts';
+import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { allCalls, pendingCalls } from '@sandali/contract/all.ts';
 import { codes } from '@sandali/contract/codes.ts';
 import { userMulti } from '@sandali/contract/home.ts';
@@ -123,9 +124,9 @@ test('who asks about numbers and codes is answered after 250 ms, whatever the an
     return [JSON.parse(text).code, rests.slice(before)];
   };
   const known = await plainApp.person();
-  const code = { challengeId: newId(plainApp.clocks.wall()), code: '123456', agreementVersion: '1' };
+  const code = { challengeId: newId(plainApp.clocks.wall()), code: '123456', agreementVersion };
   for (const phone of [known.life.phone, '+639175559900']) {
-    const login = { by: 'password', phone, password: 'mali po ito', agreementVersion: '1' };
+    const login = { by: 'password', phone, password: 'mali po ito', agreementVersion };
     expect(await ask('/v2/logonRegister', login)).toEqual([codes.loginWrong, [250]]);
     expect(await ask('/v2/logonRegister', { by: 'code', phone, ...code })).toEqual([codes.codeWrong, [250]]);
     expect(await ask('/register', { phone, ...code, password: 'mali po ito' })).toEqual([codes.codeWrong, [250]]);

@@ -2,8 +2,10 @@
 import { createSecretKey } from 'node:crypto';
 import type { AnyCall, Call, DataOf, RefusalOf, RequestOf } from '@sandali/contract/call.ts';
 import type { RefusalName } from '@sandali/contract/codes.ts';
+import { zPictureCodeId } from '@sandali/contract/id.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
-import { accountCalls, borrowerOf } from '#/account/account.ts';
+import * as v from 'valibot';
+import { accountCalls, borrowerOf, pictureAnswerOf } from '#/account/account.ts';
 import { createSandboxSms } from '#/adapters/sms/sandbox.ts';
 import { idNumberOf } from '#/credit/credit.ts';
 import { type Fresh, freshDatabase } from '#/db/testing.ts';
@@ -97,7 +99,16 @@ export async function testHouse(parts: Partial<House> = {}) {
     return rows.map((row) => row.text);
   }
 
-  return { fresh, house, clocks, jobs, set, ask, ctxOf, deliver, outbox };
+  const pictureFor = (on: Device, digits = '40718') => knownPicture(house, clocks.wall(), on, digits);
+  return { fresh, house, clocks, jobs, set, ask, ctxOf, deliver, outbox, pictureFor };
+}
+
+/** A picture whose digits are known, which those of a drawn one are not. */
+async function knownPicture({ db, sealer }: House, wall: Temporal.Instant, on: Device, digits: string) {
+  const id = v.parse(zPictureCodeId, newId(wall));
+  const picture = { id, device_id: on.id, answer_hash: pictureAnswerOf(sealer, id, digits), ends_at: wall.add({ minutes: 5 }) };
+  await db.insertInto('picture_codes').values(picture).execute();
+  return { pictureCodeId: id, digits };
 }
 
 /** A new device that speaks a language, with nobody logged in. */

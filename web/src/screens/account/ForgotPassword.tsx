@@ -51,6 +51,7 @@ export default function ForgotPassword() {
         error={reset.codeError}
         secondsLeft={sms.secondsLeft}
         isSending={sms.isBusy}
+        picture={sms.picture}
         onSend={() => void sms.send(phone)}
         onChangeNumber={back}
         onDone={() => void go(stepTo('password'))}
@@ -92,7 +93,7 @@ function useStart(sms: SmsCodeState): ResetPhoneStepProps {
     setPhone(digits);
   };
   const phoneError = isWrong ? text('account.phoneWrong') : undefined;
-  return { phone, onPhone, phoneError, isBusy: sms.isBusy, onSubmit: (fields) => void begin(fields) };
+  return { phone, onPhone, phoneError, isBusy: sms.isBusy, picture: sms.picture, onSubmit: (fields) => void begin(fields) };
 }
 
 /** The write that sets the password. What it refuses leads back to the step that can mend it; a number without an account is told so for good. */

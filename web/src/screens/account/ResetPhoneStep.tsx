@@ -5,7 +5,9 @@ import { Dock, Foot } from '#/ui/Dock.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { PhoneField } from '#/ui/PhoneField.tsx';
 import { TextLink } from '#/ui/TextLink.tsx';
+import { PictureCode } from './PictureCode.tsx';
 import { StepHead } from './StepHead.tsx';
+import type { PictureCodeState } from './usePictureCode.ts';
 
 export type ResetPhoneStepProps = {
   /** National digits. */
@@ -13,11 +15,12 @@ export type ResetPhoneStepProps = {
   onPhone(digits: string): void;
   phoneError?: string | undefined;
   isBusy: boolean;
+  picture?: PictureCodeState;
   onSubmit(fields: FormData): void;
 };
 
 /** Forgot password, first step: the number. */
-export function ResetPhoneStep({ phone, onPhone, phoneError, isBusy, onSubmit }: ResetPhoneStepProps) {
+export function ResetPhoneStep({ phone, onPhone, phoneError, isBusy, picture, onSubmit }: ResetPhoneStepProps) {
   const text = useText();
   const below = (
     <>
@@ -31,6 +34,7 @@ export function ResetPhoneStep({ phone, onPhone, phoneError, isBusy, onSubmit }:
           {text('account.reset.phoneWhy')}
         </StepHead>
         <PhoneField label={text('account.phone')} name="phone" value={phone} onChange={onPhone} error={phoneError} />
+        {picture && <PictureCode picture={picture} />}
       </Page>
       <Foot>
         <Dock below={below}>

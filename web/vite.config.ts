@@ -30,13 +30,13 @@ export const base = defineConfig({
             // What both of them stand on.
             {
               name: 'base',
-              test: /web\/src\/kit\/(session|random|base64|clock)\.ts|web\/src\/screens\/account\/agreements\.ts|contract\/src\/phone\.ts/,
+              test: /web\/src\/kit\/(session|random|base64|clock|countdown)\.ts|contract\/src\/(phone|agreements)\.ts/,
               priority: 4,
             },
             // The shell, and all that it needs: every screen but /login loads it first. With it comes what sign-up and the screens behind the login share.
             {
               name: 'program',
-              test: /web\/src\/(program|routes|paths|kit\/location|shell\/Around|ui\/(plainIcons|Stepper|CodeField))\.tsx?$/,
+              test: /web\/src\/(program|routes|paths|kit\/location|shell\/Around|ui\/(plainIcons|Stepper|CodeField|TextField))\.tsx?$/,
               priority: 3,
             },
             // What several screens behind the login need.

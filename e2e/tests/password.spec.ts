@@ -36,7 +36,7 @@ async function numberAndCode(page: Page, person: Person, codesSoFar: number): Pr
 }
 
 test('change password: the present one, the new one twice; the other phone is logged out', async ({ page, browser }) => {
-  const person = await personWithLine(shared.origin, 31);
+  const person = await personWithLine(shared.origin, 41);
   const other = await loggedIn(await (await browser.newContext({ baseURL: shared.origin })).newPage(), person);
   await loggedIn(page, person);
   await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
@@ -64,7 +64,7 @@ test('change password: the present one, the new one twice; the other phone is lo
 });
 
 test('forgot password: number, code, new password; every phone is logged out', async ({ page, browser }) => {
-  const person = await personWithLine(shared.origin, 32);
+  const person = await personWithLine(shared.origin, 42);
   const other = await loggedIn(await (await browser.newContext({ baseURL: shared.origin })).newPage(), person);
   // A phone that they have logged in with before is not asked for the ID number.
   await logOut(await loggedIn(page, person));
@@ -101,7 +101,7 @@ test('forgot password: a wrong code leads back to its step, and a number without
 });
 
 test('forgot password on a new phone: the ID number is asked for, and new payout accounts wait', async ({ page }) => {
-  const person = await personWithLine(shared.origin, 30);
+  const person = await personWithLine(shared.origin, 40);
   await numberAndCode(page, person, 1);
   await newPassword(page, next);
   await expect(page.getByRole('heading', { name: 'One more check' })).toBeVisible();

@@ -111,7 +111,7 @@ test('forgot password on a new phone: the ID number is asked for, and new payout
   await page.getByLabel('Last 4 of your ID number').fill('0000');
   await page.getByRole('button', { name: 'Save password' }).click();
   await expect(page.getByText('These are not the last 4 characters')).toBeVisible();
-  await page.getByLabel('Last 4 of your ID number').fill('0980');
+  await page.getByLabel('Last 4 of your ID number').fill('0990'); // made from the person's own number, 950 and 40;
   await page.getByRole('button', { name: 'Save password' }).click();
   await expect(page.getByText('Your new password is saved. Log in with it.')).toBeVisible();
   await logInByPassword(page, { ...person, password: next });

@@ -25,18 +25,35 @@ export type CodePurpose = v.InferOutput<typeof zCodePurpose>;
 /** The digits of a picture of /code/pic. */
 export const zPictureDigits = v.pipe(v.string(), v.regex(/^\d{5}$/));
 
+const zHex = v.pipe(v.string(), v.regex(/^([0-9a-f]{2}){1,32}$/));
+/** An ALTCHA challenge (version 2): find the key, derived with some counter, that begins with `keyPrefix`. Bytes are in hex, `keyLength` in bytes. */
+export const zWork = v.object({
+  algorithm: v.literal('PBKDF2/SHA-256'),
+  cost: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000)),
+  keyLength: v.literal(32),
+  keyPrefix: zHex,
+  nonce: zHex,
+  salt: zHex,
+});
+
 /**
- * Draws five digits for a person to read: a PNG in base64. One answer, within five minutes and from the same device. /code/sms asks for it with
- * `pictureCodeNeeded`.
+ * Draws five digits for a person to read: a PNG in base64. For people who cannot see it, `as: 'work'` gives their device a sum to do instead
+ * (some seconds on a slow phone), and the answer is the key it found. One answer, within five minutes and from the same device. /code/sms asks
+ * for it with `pictureCodeNeeded`.
  */
 export const codePic = call({
   path: '/code/pic',
   who: 'anyone',
   kind: 'write',
-  request: v.strictObject({}),
-  data: v.object({ pictureCodeId: zPictureCodeId, png: v.string(), endsAt: zInstant }),
+  request: v.strictObject({ as: v.optional(v.picklist(['picture', 'work'])) }),
+  data: v.object({ pictureCodeId: zPictureCodeId, png: v.nullable(v.string()), work: v.nullable(zWork), endsAt: zInstant }),
   refusals: ['tooManyRequests', 'systemBusy'],
 });
+
+const zPictureAnswer = v.union([
+  v.strictObject({ pictureCodeId: zPictureCodeId, digits: zPictureDigits }),
+  v.strictObject({ pictureCodeId: zPictureCodeId, derivedKey: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) }),
+]);
 
 /**
  * Sends a code by SMS; the third within an hour to a number or from an address needs the digits of a picture (/code/pic). The answer is the same for known and unknown numbers. A code for a bank account needs a session and always goes to the
@@ -49,7 +66,7 @@ export const codeSms = call({
   request: v.strictObject({
     phone: zMobile,
     purpose: zCodePurpose,
-    pictureCode: v.optional(v.strictObject({ pictureCodeId: zPictureCodeId, digits: zPictureDigits })),
+    pictureCode: v.optional(zPictureAnswer),
   }),
   data: v.object({ challengeId: zChallengeId, resendAfterSeconds: v.number(), endsAt: zInstant }),
   refusals: [

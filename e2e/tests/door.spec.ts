@@ -46,3 +46,24 @@ test('sign-up and login ask for the digits of a picture before the third code, a
   await expect(page.getByText(`We sent a code to +63 ${person.phone.replaceAll(' ', '')}.`)).toBeVisible();
   await expect(digits(page)).toHaveCount(0);
 });
+
+test('whoever cannot see the picture lets their device do a sum, by keyboard alone, and gets the code', async ({ page }) => {
+  const person = newPerson(73);
+  await page.goto('/register');
+  await page.getByLabel('Mobile number').fill(person.phone);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Send code' }).click();
+  const again = page.getByRole('button', { name: 'Send again' });
+  const sent = () => page.waitForResponse('**/galaxy/code/sms');
+  await Promise.all([sent(), again.click()]);
+  await again.click();
+  await expect(digits(page)).toBeFocused();
+  await page.getByRole('button', { name: 'I cannot see the picture' }).press('Enter');
+  const said = page.getByRole('status').filter({ hasText: 'Your phone' });
+  await expect(said).toBeFocused();
+  await expect(said).toHaveText('Your phone did a sum instead of the picture. Now ask for the code.', { timeout: 60_000 });
+  await expect(digits(page)).toHaveCount(0);
+  const [answer] = await Promise.all([sent(), again.press('Enter')]);
+  expect(answer.status()).toBe(200);
+  await expect(said).toHaveCount(0);
+});

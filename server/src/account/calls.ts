@@ -7,7 +7,7 @@ import { changePassword, prepareChangePassword } from './change-password.ts';
 import { logon, prepareLogon } from './logon.ts';
 import { logout } from './logout.ts';
 import { type Entered, showEntered, type Token } from './open-account.ts';
-import { drawPictureCode, makePictureCode, remakePictureCode } from './picture-code.ts';
+import { drawPictureCode, makePictureCode, preparePicture, remakePictureCode } from './picture-code.ts';
 import { prepareRegister, register } from './register.ts';
 import { prepareResetPassword, resetPassword } from './reset-password.ts';
 import { answerFloorMs } from './rules.ts';
@@ -20,7 +20,7 @@ const again = async (ctx: Ctx, tx: Tx, { userGid }: Entered): Promise<Token> => 
 const nothing = async () => ({});
 
 export const accountCalls: Served[] = [
-  serveWrite(calls.codePic, { run: makePictureCode, show: drawPictureCode, again: remakePictureCode }),
+  serveWrite(calls.codePic, { before: preparePicture, run: makePictureCode, show: drawPictureCode, again: remakePictureCode }),
   serveWrite(calls.codeSms, { floorMs: answerFloorMs, before: switches, run: sendCode, show: showChallenge }),
   serveWrite(calls.register, { floorMs: answerFloorMs, before: prepareRegister, run: register, show: showEntered, again }),
   serveWrite(calls.logonRegister, { floorMs: answerFloorMs, before: prepareLogon, run: logon, show: showEntered, again }),

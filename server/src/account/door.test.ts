@@ -1,11 +1,15 @@
 // What strangers may try at the door, and what must not shut out the owner of a number.
 import { codePic, codeSms, logonRegister, register } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { beforeEach, expect, test } from 'vitest';
 import { inTx } from '#/db/database.ts';
 import { newId } from '#/kit/random.ts';
+import { invariant } from '#/kit/refuse.ts';
 import { dataOf, device } from '#/testing/house.ts';
 import { forgetOldCodes } from './account.ts';
+import { workCounters } from './rules.ts';
 import { accountHouse, byCode, byPassword, hourInMs, password, wrong } from './testing.ts';
 
 const { house, clocks, ask, newNumber, codeFor, pictureFor, registered } = await accountHouse();
@@ -89,7 +93,7 @@ test('a picture is a PNG, other digits come for a repeated request, and a device
   const on = device();
   const id = newId(clocks.wall());
   const first = dataOf(await ask(on, codePic, {}, id));
-  const png = Buffer.from(first.png, 'base64');
+  const png = Buffer.from(first.png ?? '', 'base64');
   expect([png.subarray(1, 4).toString(), png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual(['PNG', 440, 160]);
   expect(first.endsAt).toBe(clocks.wall().add({ minutes: 5 }).toString({ smallestUnit: 'millisecond' }));
   const again = dataOf(await ask(on, codePic, {}, id));
@@ -98,6 +102,34 @@ test('a picture is a PNG, other digits come for a repeated request, and a device
   expect((await ask(on, codePic, {})).name).toBe('tooManyRequests');
   clocks.addMs(5 * 60_000);
   expect((await ask(on, codePic, {}, id)).name).toBe('requestIdReused');
+});
+
+test('a sum stands for a picture: the key it comes to is taken once, and neither its beginning nor another one is', async () => {
+  const [phone, on] = [newNumber(), device()];
+  const sumOf = async (id?: string) => {
+    const { pictureCodeId, work, png } = dataOf(await ask(on, codePic, { as: 'work' }, id));
+    invariant(work && png === null, 'a sum was asked for');
+    return { pictureCodeId, work };
+  };
+  const solved = async ({ pictureCodeId, work }: Awaited<ReturnType<typeof sumOf>>) => {
+    const solution = await solveChallenge({ challenge: { parameters: work }, deriveKey, counterStart: workCounters.least });
+    invariant(solution, 'a sum has no answer');
+    expect(solution.counter).toBeLessThan(workCounters.end);
+    return { pictureCodeId, derivedKey: solution.derivedKey };
+  };
+  const send = async (pictureCode?: Awaited<ReturnType<typeof solved>>) => {
+    clocks.addMs(60_000);
+    return (await ask(on, codeSms, { phone, purpose: 'register', pictureCode })).name;
+  };
+  expect([await send(), await send(), await send()]).toEqual(['success', 'success', 'pictureCodeNeeded']);
+  const first = await sumOf();
+  expect(await send({ pictureCodeId: first.pictureCodeId, derivedKey: first.work.keyPrefix.padEnd(64, '0') })).toBe('pictureCodeWrong');
+  const right = await solved(await sumOf());
+  expect([await send(right), await send(right)]).toEqual(['success', 'pictureCodeWrong']);
+  const id = newId(clocks.wall());
+  const [lost, again] = [await sumOf(id), await sumOf(id)];
+  expect([again.pictureCodeId, again.work.nonce === lost.work.nonce]).toEqual([lost.pictureCodeId, false]);
+  expect(await send({ ...(await solved(again)), derivedKey: (await solved(lost)).derivedKey })).toBe('pictureCodeWrong');
 });
 
 test('a flood of passwords for a number compares no more than ten, so that it never fills the queue', async () => {

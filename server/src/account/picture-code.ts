@@ -1,6 +1,7 @@
-// Pictures of digits, which a person reads and types before more codes are sent. The digits are kept as a keyed hash only.
+// Pictures of digits, which a person reads and types before more codes are sent, and sums for people who cannot see them. The answer is kept as
+// a keyed hash only.
 import { codePic } from '@sandali/contract/account.ts';
-import type { DataOf } from '@sandali/contract/call.ts';
+import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { takeFromBudget } from '#/kit/budget.ts';
 import type { Ctx } from '#/kit/ctx.ts';
@@ -13,44 +14,63 @@ import type { Done } from '#/kit/serve.ts';
 import { countedAddress } from './address.ts';
 import { changeAnswer, findEnd, insertPicture } from './picture-code.store.ts';
 import { pictureBudgets, pictureCodeDigits, pictureCodeMs } from './rules.ts';
+import { newWork, type Work } from './work.ts';
 
-type Ids = { pictureCodeId: string };
-type Digits = { digits: string };
+type Input = RequestOf<typeof codePic>;
+type Ids = { pictureCodeId: string; isWork: boolean };
+type Once = { digits: string } | { work: Work };
+type Prepared = { once: Once; answer: string };
 
-/** What is stored of a picture's digits. */
-export function pictureAnswerOf(sealer: Sealer, id: string, digits: string): Buffer {
-  return sealer.hash('pictureCode', `${id}:${digits}`);
+/** What is stored of the answer: the digits of a picture, or the key that a sum comes to. */
+export function pictureAnswerOf(sealer: Sealer, id: string, answer: string): Buffer {
+  return sealer.hash('pictureCode', `${id}:${answer}`);
 }
 
-/** Makes new digits for this device, within its budgets. */
-export async function makePictureCode(ctx: Ctx, tx: Tx): Promise<Done<Ids, Digits>> {
+/** Makes the digits or the sum, which takes its time, before the transaction begins. */
+export async function preparePicture(_ctx: Ctx, _read: Read, { as }: Input): Promise<Prepared> {
+  return await newRiddle(as === 'work');
+}
+
+/** Keeps the answer for this device, within its budgets. */
+export async function makePictureCode(ctx: Ctx, tx: Tx, { as }: Input, { once, answer }: Prepared): Promise<Done<Ids, Once>> {
   for (const budget of pictureBudgets(ctx.deviceId, countedAddress(ctx)?.toString('hex') ?? null)) {
     if (!(await takeFromBudget(tx, budget, ctx.wall))) refuse(codePic, 'tooManyRequests');
   }
-  const made = digitsFor(ctx, newId(ctx.wall));
-  await insertPicture(tx, made, ctx.wall.add({ milliseconds: pictureCodeMs }));
-  return { ids: { pictureCodeId: made.id }, once: { digits: made.digits } };
+  const id = newId(ctx.wall);
+  await insertPicture(tx, keptOf(ctx, id, answer), ctx.wall.add({ milliseconds: pictureCodeMs }));
+  return { ids: { pictureCodeId: id, isWork: as === 'work' }, once };
 }
 
-/** For a repeated request: other digits for the same picture, as the first ones were not kept. */
-export async function remakePictureCode(ctx: Ctx, tx: Tx, { pictureCodeId }: Ids): Promise<Digits> {
-  const made = digitsFor(ctx, pictureCodeId);
-  if (!(await changeAnswer(tx, made, ctx.wall))) throw new Refused('requestIdReused');
-  return { digits: made.digits };
+/** For a repeated request: another riddle in the same place, as the answer to the first one was not kept. */
+export async function remakePictureCode(ctx: Ctx, tx: Tx, { pictureCodeId, isWork }: Ids): Promise<Once> {
+  const { once, answer } = await newRiddle(isWork);
+  if (!(await changeAnswer(tx, keptOf(ctx, pictureCodeId, answer), ctx.wall))) throw new Refused('requestIdReused');
+  return once;
 }
 
-/** Draws the digits. @throws Refused systemBusy when too many pictures wait to be drawn. */
-export async function drawPictureCode(_ctx: Ctx, read: Read, ids: Ids, once?: Digits): Promise<DataOf<typeof codePic>> {
+/** Draws the digits, or hands out the sum. @throws Refused systemBusy when too many pictures wait to be drawn. */
+export async function drawPictureCode(_ctx: Ctx, read: Read, ids: Ids, once?: Once): Promise<DataOf<typeof codePic>> {
   const endsAt = await findEnd(read, ids.pictureCodeId);
   invariant(endsAt && once, 'a picture has no digits');
   return {
     pictureCodeId: ids.pictureCodeId as DataOf<typeof codePic>['pictureCodeId'],
-    png: (await drawDigits(once.digits)).toString('base64'),
+    png: 'digits' in once ? (await drawDigits(once.digits)).toString('base64') : null,
+    work: 'work' in once ? once.work : null,
     endsAt: wireInstant(endsAt) as DataOf<typeof codePic>['endsAt'],
   };
 }
 
-function digitsFor(ctx: Ctx, id: string) {
+async function newRiddle(isWork: boolean): Promise<Prepared> {
+  if (isWork) {
+    const { work, answer } = await newWork();
+    return { once: { work }, answer };
+  }
   const digits = newDigits(pictureCodeDigits);
-  return { id, deviceId: ctx.deviceId, digits, answerHash: pictureAnswerOf(ctx.house.sealer, id, digits) };
+  return { once: { digits }, answer: digits };
 }
+
+const keptOf = (ctx: Ctx, id: string, answer: string) => ({
+  id,
+  deviceId: ctx.deviceId,
+  answerHash: pictureAnswerOf(ctx.house.sealer, id, answer),
+});

@@ -18,6 +18,12 @@ export const picturesAfterMs = hourMs;
 /** How long the digits of a picture may be handed in, and how many there are. */
 export const pictureCodeMs = 5 * 60 * 1000;
 export const pictureCodeDigits = 5;
+/**
+ * The sum instead of a picture (ALTCHA): keys are derived with counters from 0 on, and the right one lies in this range. Two thousand keys of
+ * two thousand rounds are about a second of one core of a desktop.
+ */
+export const workCounters = { least: 1500, end: 2500 };
+export const workRounds = 2000;
 /** Codes and counts that ended are forgotten after this long. Real time. */
 export const codesKeptMs = 2 * dayMs;
 

@@ -86,7 +86,8 @@ async function seePicture(ctx: Ctx, tx: Tx, { pictureCode }: Input, to: To): Pro
   const sends = await challenges.countSends(tx, to, ctx.wall.subtract({ milliseconds: picturesAfterMs }));
   if (sends < sendsWithoutPicture) return;
   if (!pictureCode) return refuse(codeSms, 'pictureCodeNeeded');
-  const answerHash = pictureAnswerOf(ctx.house.sealer, pictureCode.pictureCodeId, pictureCode.digits);
+  const answer = 'digits' in pictureCode ? pictureCode.digits : pictureCode.derivedKey;
+  const answerHash = pictureAnswerOf(ctx.house.sealer, pictureCode.pictureCodeId, answer);
   const isRight = await usePicture(tx, { id: pictureCode.pictureCodeId, deviceId: ctx.deviceId, answerHash }, ctx.wall);
   if (!isRight) refuseButKeep(codeSms, 'pictureCodeWrong');
 }

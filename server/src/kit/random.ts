@@ -26,6 +26,11 @@ export function newDigits(count: number): string {
   return String(randomInt(0, 10 ** count)).padStart(count, '0');
 }
 
+/** A random whole number from `least` to below `end`. */
+export function newNumber(least: number, end: number): number {
+  return randomInt(least, end);
+}
+
 /** A random number from 0 up to below 1, for what only must not look alike. */
 export function chance(): number {
   return randomInt(0, 2 ** 32) / 2 ** 32;

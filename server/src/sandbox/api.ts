@@ -43,7 +43,8 @@ export function sandboxApi(deps: SandboxDeps): Hono {
   });
   app.get('/api/picture', async (c) => {
     const picture = await newestPicture(house.db, clocks.wall());
-    return picture ? c.json({ digits: digitsOf(house.sealer, picture) }) : c.json({ wrong: 'No picture is open.' }, 409);
+    const digits = picture ? digitsOf(house.sealer, picture) : null;
+    return digits ? c.json({ digits }) : c.json({ wrong: 'No picture is open.' }, 409);
   });
   app.get('/api/payouts', async (c) => c.json({ payouts: await deskPayouts(bank) }));
   app.get('/api/books', async (c) => {

@@ -34,7 +34,9 @@ const picture = {
   onDigits: nothing,
   isBusy: false,
   another: nothing,
+  cannotSee: nothing,
 };
+const sum = (key: string | null) => ({ ...picture, shown: { id: picture.shown.id, key } });
 const password = { purpose: 'open', phone: '9175550142', isBusy: false, onEdit: nothing, onPassword: nothing } as const;
 
 const screen = (name: string, draw: Entry['draw']): Entry => ({
@@ -67,6 +69,8 @@ export const entries: Entry[] = [
     <PhoneStep {...start} picture={{ ...picture, error: 'These were not the digits of the picture. Here is another one.' }} />
   )),
   screen('another picture on its way', () => <PhoneStep {...start} picture={{ ...picture, digits: '3809', isBusy: true }} />),
+  screen('a sum instead of the picture', () => <PhoneStep {...start} picture={sum(null)} />),
+  screen('the sum is done', () => <CodeStep {...code} picture={sum('00')} />),
   screen('code again with a picture', () => <CodeStep {...code} picture={picture} />),
   screen('code half typed', () => <CodeStep {...code} code="407" secondsLeft={42} />),
   screen('code wrong', () => <CodeStep {...code} error="This code is wrong or too old. Ask for a new one." />),

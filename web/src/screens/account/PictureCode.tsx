@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useText } from '#/kit/text.ts';
 import { focusField } from '#/kit/write.ts';
 import { Stack } from '#/ui/Layout.tsx';
@@ -7,23 +7,48 @@ import { TextButton } from '#/ui/TextLink.tsx';
 import css from './PictureCode.module.css';
 import { type PictureCodeState, pictureDigits, pictureField } from './usePictureCode.ts';
 
-/** Five digits in a picture, which are typed before another code is sent. A new picture takes the focus to its field. */
+/**
+ * Five digits in a picture, which are typed before another code is sent. A new picture takes the focus to its field. Whoever cannot see it lets
+ * their device do a sum, and is told when that is done.
+ */
 export function PictureCode({ picture }: { picture: PictureCodeState }) {
   const text = useText();
   const { shown } = picture;
-  const png = shown?.png;
+  const png = shown && 'png' in shown ? shown.png : undefined;
+  const told = useRef<HTMLParagraphElement>(null);
+  const isAtWork = shown !== null && 'key' in shown;
   useEffect(() => {
     if (png) focusField(pictureField);
-  }, [png]);
+    else if (isAtWork) told.current?.focus(); // the button that was pressed is gone
+  }, [png, isAtWork]);
   if (!shown) return null;
+  return (
+    <Stack>
+      {png && <Digits picture={picture} png={png} />}
+      <div>
+        <p role="status" tabIndex={-1} ref={told}>
+          {'key' in shown && text(shown.key ? 'account.picture.workDone' : 'account.picture.workBusy')}
+        </p>
+        {png && (
+          <TextButton isAlone aria-disabled={picture.isBusy} onClick={picture.cannotSee}>
+            {text('account.picture.cannotSee')}
+          </TextButton>
+        )}
+      </div>
+    </Stack>
+  );
+}
+
+function Digits({ picture, png }: { picture: PictureCodeState; png: string }) {
+  const text = useText();
   const another = (
     <TextButton isAlone aria-disabled={picture.isBusy} onClick={picture.another}>
       {text(picture.isBusy ? 'account.picture.busy' : 'account.picture.another')}
     </TextButton>
   );
   return (
-    <Stack>
-      <img className={css.picture} src={`data:image/png;base64,${shown.png}`} width={220} height={80} alt={text('account.picture.alt')} />
+    <>
+      <img className={css.picture} src={`data:image/png;base64,${png}`} width={220} height={80} alt={text('account.picture.alt')} />
       <TextField
         label={text('account.picture.label')}
         aside={another}
@@ -33,9 +58,8 @@ export function PictureCode({ picture }: { picture: PictureCodeState }) {
         maxLength={pictureDigits}
         value={picture.digits}
         onChange={picture.onDigits}
-        hint={text('account.picture.hint')}
         error={picture.error}
       />
-    </Stack>
+    </>
   );
 }

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { loadChunk } from '#/kit/chunk.ts';
+import { offerReload } from '#/kit/program.ts';
 import { useText } from '#/kit/text.ts';
 import { focusField, useWrite } from '#/kit/write.ts';
 
@@ -7,32 +9,44 @@ const codePic = async () => (await import('@sandali/contract/account.ts')).codeP
 export const pictureField = 'pictureDigits';
 export const pictureDigits = 5;
 
+/** A picture to read, or for people who cannot see it a sum that their device does: `key` is what it comes to, null while it is at it. */
+export type Riddle = { id: string; png: string } | { id: string; key: string | null };
+
 /** What is drawn of a picture and its field. */
 export type PictureCodeState = {
   /** Null while none is asked for. */
-  shown: { id: string; png: string } | null;
+  shown: Riddle | null;
   digits: string;
   onDigits(typed: string): void;
   error?: string | undefined;
   isBusy: boolean;
+  /** Asks for another picture. */
   another(): void;
+  /** Asks for a sum in place of the picture. */
+  cannotSee(): void;
 };
 
 /** The picture whose digits are asked for before another code is sent: none until `ask` is called, which the server's refusal leads to. */
 export function usePictureCode() {
   const text = useText();
-  const [shown, setShown] = useState<PictureCodeState['shown']>(null);
+  const [shown, setShown] = useState<Riddle | null>(null);
   const [digits, setDigits] = useState('');
   const [error, setError] = useState<string>();
   const write = useWrite(codePic, {
-    onDone: ({ pictureCodeId, png }) => {
-      setShown({ id: pictureCodeId, png });
+    onDone: async ({ pictureCodeId: id, png, work }) => {
       setDigits('');
+      if (png) setShown({ id, png });
+      if (!work) return;
+      setShown({ id, key: null });
+      const part = await loadChunk(() => import('./workOut.ts')).catch(offerReload);
+      const key = (await part?.workOut(work)) ?? null;
+      if (key) setShown({ id, key });
+      else ask(text('account.picture.workFailed'));
     },
   });
-  const ask = (why?: string) => {
+  const ask = (why?: string, as?: 'work') => {
     setError(why);
-    void write.send({});
+    void write.send(as ? { as } : {});
   };
   const state: PictureCodeState = {
     shown,
@@ -44,10 +58,12 @@ export function usePictureCode() {
     error,
     isBusy: write.isBusy,
     another: () => ask(),
+    cannotSee: () => ask(undefined, 'work'),
   };
-  /** What goes with the request: nothing without a picture; null, said at the field, while its digits are missing. */
+  /** What goes with the request: nothing without a picture; null, said at the field, while its digits are missing or the sum is not done. */
   const read = () => {
     if (!shown) return {};
+    if ('key' in shown) return shown.key ? { pictureCode: { pictureCodeId: shown.id, derivedKey: shown.key } } : null;
     if (digits.length === pictureDigits) return { pictureCode: { pictureCodeId: shown.id, digits } };
     setError(text('account.picture.missing'));
     focusField(pictureField);

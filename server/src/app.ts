@@ -31,7 +31,7 @@ import type { Served } from '#/kit/serve.ts';
 import { createSettings } from '#/kit/settings.ts';
 import { approveDue, forgetQuotes, loanCalls, lockForPayout, payoutMoved, todayOf, whyCatalogueFails } from '#/loan/loan.ts';
 import { releaseHeld, sendNotice } from '#/notice/jobs.ts';
-import { codesFail, tell } from '#/notice/notice.ts';
+import { askDeliveries, codesFail, tell } from '#/notice/notice.ts';
 import { payeeCalls } from '#/payee/payee.ts';
 import { keepEvents, lookAtPayouts, type PayoutHandlers, workInbox } from '#/payout/payout.ts';
 import { makeCodes, repaymentCalls, takePayment } from '#/repayment/repayment.ts';
@@ -120,6 +120,7 @@ export function createApp(ports: Ports): App {
     ],
     jobs: {
       'notice.send': (payload) => sendNotice(workCtx(house), payload),
+      'notice.deliveries': () => askDeliveries(workCtx(house)),
       'house.tidy': () => tidyUp(house),
     },
     onWake: (next) => {

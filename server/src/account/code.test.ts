@@ -101,7 +101,12 @@ test('a code for login and for a bank account is refused while smsSwitch is off;
 
 test('while every gateway refuses the code of a number, its next is refused with the reason; other numbers go on', async () => {
   const phone = newNumber();
-  const refusing: Sms = { name: 'fake', deduplicates: false, send: async () => ({ outcome: 'refused', why: 'status 429' }) };
+  const refusing: Sms = {
+    name: 'fake',
+    deduplicates: false,
+    send: async () => ({ outcome: 'refused', why: 'status 429' }),
+    delivery: async () => 'unknown',
+  };
   await ask(device(), codeSms, { phone, purpose: 'login' });
   const job = jobs.pop() ?? { messageId: '' };
   await expect(sendNotice({ ...workCtx(house), house: { ...house, sms: [refusing] } }, job)).rejects.toThrow('No SMS gateway took');

@@ -240,6 +240,14 @@ export interface Loans {
   term_days: number;
 }
 
+export interface MessageDeliveries {
+  asked: Generated<number>;
+  heard_at: Temporal.Instant | null;
+  message_id: string;
+  next_at: Temporal.Instant | null;
+  state: Generated<string>;
+}
+
 export interface Messages {
   attempts: Generated<number>;
   borrower_id: string | null;
@@ -475,6 +483,7 @@ export interface DB {
   ledger_lines: LedgerLines;
   loan_changes: LoanChanges;
   loans: Loans;
+  message_deliveries: MessageDeliveries;
   message_tries: MessageTries;
   messages: Messages;
   migrations: Migrations;

@@ -7,6 +7,8 @@ import type { Log } from '#/kit/log.ts';
 /** Every kind of job and what it carries: ids only, never personal data. */
 export type JobPayloads = {
   'notice.send': { messageId: string };
+  /** The question to the gateways what became of messages; comes by the schedule. */
+  'notice.deliveries': Record<never, never>;
   /** The clearing away of what has ended; comes by the schedule. */
   'house.tidy': Record<never, never>;
 };
@@ -24,7 +26,7 @@ export type RunningQueue = Queue & {
   stop(): Promise<void>;
 };
 
-const names: readonly JobName[] = ['notice.send', 'house.tidy'];
+const names: readonly JobName[] = ['notice.send', 'notice.deliveries', 'house.tidy'];
 /** A killed worker's job returns after this long. */
 const expireSeconds = 60;
 
@@ -42,7 +44,9 @@ export async function openQueue(place: Place, log: Log): Promise<RunningQueue> {
     },
     async work(handlers) {
       await workOn(boss, 'notice.send', handlers['notice.send']);
+      await workOn(boss, 'notice.deliveries', handlers['notice.deliveries']);
       await workOn(boss, 'house.tidy', handlers['house.tidy']);
+      await boss.schedule('notice.deliveries', '* * * * *', {}, { tz: 'Asia/Manila' });
       await boss.schedule('house.tidy', '*/10 * * * *', {}, { tz: 'Asia/Manila' });
     },
     stop: () => boss.stop({ graceful: true, timeout: 5000 }),

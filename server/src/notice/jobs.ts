@@ -4,6 +4,7 @@ import { inTx } from '#/db/database.ts';
 import type { JobPayloads } from '#/jobs/queue.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { type NoticeKind, noticeKinds } from '#/kit/tell.ts';
+import { firstAsk } from './delivery.ts';
 import { mayAsk, type NoticeSort, quietUntil } from './rules.ts';
 import * as store from './store.ts';
 
@@ -76,7 +77,7 @@ async function ask(ctx: WorkCtx, gateway: Sms, message: store.Message): Promise<
   });
   const isMine = await inTx(db, async (tx) => {
     const isKept = await store.answerTry(tx, one, outcomeOf(answer), clocks.wall());
-    if (isKept && answer.outcome === 'sent') await store.markSent(tx, one, answer.gatewayId, ctx.now);
+    if (isKept && answer.outcome === 'sent') await store.markSent(tx, one, answer.gatewayId, ctx.now, firstAsk(clocks.wall()));
     return isKept;
   });
   return isMine ? answer : 'over';

@@ -23,6 +23,7 @@ const sms: Sms = {
     gateway.sent.push(message);
     return { outcome: 'sent', gatewayId: `g-${gateway.sent.length}` };
   },
+  delivery: async () => 'unknown',
 };
 const { house, clocks, jobs, set, ask, outbox } = await testHouse();
 const broken = { ...house, sms: [sms] };

@@ -9,6 +9,8 @@ import { type NoticeKind, type NoticeValues, noticeKinds, type Told } from '#/ki
 import { say, type ValuesOf } from '#/texts/say.ts';
 import * as store from './store.ts';
 
+export { askDeliveries } from './delivery.ts';
+
 /** Writes a message to a number, in the language given, and enqueues its sending. It is what `house.tell` is made of. */
 export async function tell<Kind extends NoticeKind>(ctx: WorkCtx, tx: Tx, to: Told, kind: Kind, values: NoticeValues<Kind>): Promise<void> {
   const { sealer, queue } = ctx.house;

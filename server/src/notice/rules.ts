@@ -25,3 +25,12 @@ export function mayAsk(gateway: { name: string; deduplicates: boolean }, silent:
   if (silent.has(gateway.name)) return gateway.deduplicates;
   return sort === 'code' || silent.size === 0;
 }
+
+const minuteMs = 60_000;
+/** How long after a gateway took a message it is asked what became of it, and how long after each answer that was none. */
+const askAgainMs = [minuteMs, 5 * minuteMs, 30 * minuteMs, 180 * minuteMs, 1440 * minuteMs];
+
+/** Real time until the next question about a message, after so many; null when it was asked often enough. */
+export function askDeliveryInMs(asked: number): number | null {
+  return askAgainMs[asked] ?? null;
+}

@@ -96,13 +96,14 @@ export async function answerTry(tx: Tx, one: Try, how: Outcome, wall: Temporal.I
   return row !== undefined;
 }
 
-/** Keeps which gateway took the message, and when in business time. */
-export async function markSent(tx: Tx, one: Try, gatewayId: string, at: Temporal.Instant): Promise<void> {
+/** Keeps which gateway took the message, when in business time, and when in real time it is asked what became of it. */
+export async function markSent(tx: Tx, one: Try, gatewayId: string, at: Temporal.Instant, askAt: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('messages')
     .set({ state: 'sent', leased_until: null, sent_at: at, gateway: one.gateway, gateway_id: gatewayId, failure: null })
     .where('id', '=', one.messageId)
     .execute();
+  await tx.insertInto('message_deliveries').values({ message_id: one.messageId, next_at: askAt }).execute();
 }
 
 /** Keeps that no gateway took the message now: `failed` is tried again, `unsure` never is. */

@@ -7,7 +7,12 @@ export type Sms = {
   readonly deduplicates: boolean;
   /** Hands in a message. Never throws. */
   send(message: SmsMessage): Promise<SmsAnswer>;
+  /** Asks what became of a message that it took. Never throws. */
+  delivery(gatewayId: string): Promise<Delivery>;
 };
+
+/** `unknown`: the gateway did not say it in a way that is certain; ask again later. */
+export type Delivery = 'underway' | 'delivered' | 'notDelivered' | 'unknown';
 
 export type SmsMessage = {
   /** A Philippine mobile number in E.164. */

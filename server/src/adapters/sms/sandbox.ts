@@ -22,5 +22,14 @@ export function createSandboxSms(db: Read, clocks: Pick<Clocks, 'now'>): Sms {
         return { outcome: 'unknown', why: 'the outbox could not be written' };
       }
     },
+    async delivery(gatewayId) {
+      try {
+        const messageId = gatewayId.replace(/^sandbox-/, '');
+        const row = await db.selectFrom('sandbox_messages').select('message_id').where('message_id', '=', messageId).executeTakeFirst();
+        return row ? 'delivered' : 'notDelivered';
+      } catch {
+        return 'unknown';
+      }
+    },
   };
 }

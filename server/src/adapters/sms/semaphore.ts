@@ -3,9 +3,11 @@
 // /messages takes 120 calls a minute and names its limits in X-RateLimit-* and Retry-After. A text that begins with TEST is ignored in silence.
 // unverified: that a call over the limit is answered with status 429 and sends nothing (the document names the headers only); the shapes of
 // errors (status 200 with {"apikey":["…"]}, {"number":["…"]} or [{"senderName":"…"}]), which the document leaves out and clients in public
-// repositories agree on; that "Failed" and "Refunded" can come at once; that a number may be written 639171234567.
+// repositories agree on; that "Failed" and "Refunded" can come at once; that a number may be written 639171234567; that a message's state is
+// asked at /api/v4/messages/<id> with the key in the address, as there is no other place for it, and answered with the message or a list of
+// it; that "Sent" is the last good state.
 import * as v from 'valibot';
-import type { Sms, SmsAnswer } from './port.ts';
+import type { Delivery, Sms, SmsAnswer } from './port.ts';
 import { createPost, type Posted } from './post.ts';
 
 export type SemaphoreOptions = { baseUrl: string; apiKey: string; sender: string; timeoutMs: number };
@@ -19,6 +21,8 @@ const zTaken = v.pipe(
   ),
   v.length(1),
 );
+const zMessage = v.object({ message_id: v.pipe(v.number(), v.safeInteger()), status: v.string() });
+const zState = v.union([v.pipe(v.array(zMessage), v.length(1)), zMessage]);
 const fields = ['apikey', 'number', 'message', 'sendername', 'senderName'] as const;
 const zField = v.picklist(fields);
 /** What is wrong, by field. Its sentences are not kept, as they may repeat what was sent. */
@@ -39,6 +43,10 @@ export function createSemaphoreSms({ baseUrl, apiKey, sender, timeoutMs }: Semap
       const path = endsInSeconds === null ? '/api/v4/messages' : '/api/v4/priority';
       return answerOf(await post(path, { apikey: apiKey, number: to.replace(/^\+/, ''), message: text, sendername: sender }));
     },
+    async delivery(gatewayId) {
+      const asked = await post(`/api/v4/messages/${encodeURIComponent(gatewayId)}?${new URLSearchParams({ apikey: apiKey })}`, null);
+      return deliveryOf(asked, gatewayId);
+    },
   };
 }
 
@@ -55,6 +63,16 @@ function answerOf(posted: Posted): SmsAnswer {
   const refused = v.safeParse(zRefused, body);
   if (status < 500 && refused.success) return { outcome: 'refused', why: `${fieldsOf(refused.output)} not accepted` };
   return { outcome: 'unknown', why: `an answer of status ${status} that says nothing certain` };
+}
+
+function deliveryOf(asked: Posted, gatewayId: string): Delivery {
+  const state = 'why' in asked || asked.status !== 200 ? null : v.safeParse(zState, asked.body);
+  if (!state?.success) return 'unknown';
+  const message = Array.isArray(state.output) ? state.output[0] : state.output;
+  if (String(message?.message_id) !== gatewayId) return 'unknown';
+  if (message?.status === 'Sent') return 'delivered';
+  if (message?.status === 'Failed' || message?.status === 'Refunded') return 'notDelivered';
+  return message?.status === 'Queued' || message?.status === 'Pending' ? 'underway' : 'unknown';
 }
 
 function fieldsOf(errors: v.InferOutput<typeof zRefused>): string {

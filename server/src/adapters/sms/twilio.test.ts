@@ -96,3 +96,29 @@ test('where nobody listens, nothing was sent', async () => {
     why: 'the gateway cannot be reached',
   });
 });
+
+test.each([
+  ['delivered', 'delivered'],
+  ['read', 'delivered'],
+  ['undelivered', 'notDelivered'],
+  ['failed', 'notDelivered'],
+  ['queued', 'underway'],
+  ['sent', 'underway'],
+  ['dreaming', 'unknown'],
+])('a message that is %s is %s to us', async (status, delivery) => {
+  gateway.tell({ status: 200, body: shown({ status }) });
+  expect(await sms.delivery(sid)).toBe(delivery);
+  const [{ path, headers } = { path: '', headers: {} }] = gateway.handed;
+  expect(path).toBe(`/2010-04-01/Accounts/${accountSid}/Messages/${sid}.json`);
+  expect(headers.authorization).toMatch(/^Basic /);
+});
+
+test.each([
+  ['another message', { status: 200, body: shown({ sid: `SM${'2b'.repeat(16)}`, status: 'delivered' }) }],
+  ['one that is not found', error(20_404, 404)],
+  ['too many calls', error(20_429, 429)],
+  ['a cut connection', 'cut'],
+] as [string, Told][])('%s says nothing about a message', async (_what, told) => {
+  gateway.tell(told);
+  expect(await sms.delivery(sid)).toBe('unknown');
+});

@@ -4,7 +4,7 @@
 // unverified: that the answer to a created message is always 201; that every other 4xx in the documented shape has sent nothing; that the
 // resource takes no idempotency key (none is named).
 import * as v from 'valibot';
-import type { Sms, SmsAnswer } from './port.ts';
+import type { Delivery, Sms, SmsAnswer } from './port.ts';
 import { createPost, type Posted } from './post.ts';
 
 export type TwilioOptions = {
@@ -48,7 +48,7 @@ const notSent = ['failed', 'undelivered', 'canceled'];
 /** The SMS port on Twilio. What was handed in twice is sent twice. */
 export function createTwilioSms({ baseUrl, accountSid, user, secret, from, timeoutMs }: TwilioOptions): Sms {
   const post = createPost(baseUrl, timeoutMs);
-  const path = `/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`;
+  const messages = `/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages`;
   const headers = { authorization: `Basic ${Buffer.from(`${user}:${secret}`).toString('base64')}` };
   const sender = /^MG[0-9a-fA-F]{32}$/.test(from) ? { MessagingServiceSid: from } : { From: from };
   return {
@@ -57,9 +57,21 @@ export function createTwilioSms({ baseUrl, accountSid, user, secret, from, timeo
     async send({ to, text, endsInSeconds }) {
       const form = { To: to, ...sender, Body: text };
       const validity = endsInSeconds === null ? {} : { ValidityPeriod: String(Math.min(endsInSeconds, longestValidity)) };
-      return answerOf(await post(path, { ...form, ...validity }, headers));
+      return answerOf(await post(`${messages}.json`, { ...form, ...validity }, headers));
+    },
+    async delivery(gatewayId) {
+      return deliveryOf(await post(`${messages}/${encodeURIComponent(gatewayId)}.json`, null, headers), gatewayId);
     },
   };
+}
+
+/** "Sent" only says that the network took it, which may be all that is ever known; asked often enough, it stays at that. */
+function deliveryOf(asked: Posted, gatewayId: string): Delivery {
+  const message = 'why' in asked || asked.status !== 200 ? null : v.safeParse(zTaken, asked.body);
+  if (!message?.success || message.output.sid !== gatewayId) return 'unknown';
+  const { status } = message.output;
+  if (notSent.includes(status)) return 'notDelivered';
+  return ['delivered', 'read', 'partially_delivered'].includes(status) ? 'delivered' : 'underway';
 }
 
 function answerOf(posted: Posted): SmsAnswer {

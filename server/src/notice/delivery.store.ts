@@ -1,0 +1,43 @@
+// All SQL about what became of messages.
+import type { Tx } from '#/db/database.ts';
+
+/** A message that its gateway is about to be asked about; `asked` counts this question too. */
+export type Asked = { messageId: string; gateway: string; gatewayId: string; kind: string; asked: number };
+
+/**
+ * Takes messages whose time has come. The question after this one is set before it is asked, so that a program that stops leaves a message to
+ * that one; `inMs` tells in how many ms of real time it comes, or null where this is the last.
+ */
+export async function takeDue(tx: Tx, wall: Temporal.Instant, limit: number, inMs: (asked: number) => number | null): Promise<Asked[]> {
+  const rows = await tx
+    .selectFrom('message_deliveries')
+    .innerJoin('messages', 'messages.id', 'message_deliveries.message_id')
+    .select(['message_id as messageId', 'gateway', 'gateway_id as gatewayId', 'kind', 'asked'])
+    .where('next_at', '<=', wall)
+    .orderBy('next_at')
+    .limit(limit)
+    .forUpdate('message_deliveries')
+    .skipLocked()
+    .execute();
+  const taken = rows.map((row) => ({ ...row, gateway: row.gateway ?? '', gatewayId: row.gatewayId ?? '', asked: row.asked + 1 }));
+  for (const { messageId, asked } of taken) {
+    const next_at = wall.add({ milliseconds: inMs(asked) ?? inMs(asked - 1) ?? 0 });
+    await tx.updateTable('message_deliveries').set({ asked, next_at }).where('message_id', '=', messageId).execute();
+  }
+  return taken;
+}
+
+/** Keeps what became of a message; the first answer stays. */
+export async function hear(
+  tx: Tx,
+  messageId: string,
+  state: 'delivered' | 'notDelivered' | 'unknown',
+  wall: Temporal.Instant,
+): Promise<void> {
+  await tx
+    .updateTable('message_deliveries')
+    .set({ state, next_at: null, heard_at: wall })
+    .where('message_id', '=', messageId)
+    .where('state', '=', 'underway')
+    .execute();
+}

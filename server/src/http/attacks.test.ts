@@ -239,20 +239,22 @@ test('a forged hook is turned away and kept nowhere', async () => {
   expect(await count()).toBe(before);
 });
 
-test('nothing that identifies a person lies in the database in clear, the sandbox’s own outbox apart', async () => {
-  const { phone, password, firstName, lastName } = anna.life;
+/** What only Anna has told us or was told. */
+async function canariesOfAnna(): Promise<string[]> {
+  const { phone, password, firstName, lastName, number } = anna.life;
+  const idNumber = `9999${String(number).padStart(8, '0')}`;
   const codes = await anna.life.codesOf(phone);
-  const idNumber = `9999${String(anna.life.number).padStart(8, '0')}`;
-  const canaries = [
-    phone.slice(3),
-    password,
-    `${firstName} ${lastName}`,
-    firstName,
-    idNumber,
-    anna.client.token,
-    'Kunwari Street',
-    ...codes,
-  ];
+  return [phone.slice(3), password, `${firstName} ${lastName}`, firstName, idNumber, anna.client.token, 'Kunwari Street', ...codes];
+}
+
+test('nothing that identifies a person was written to the log by all of this', async () => {
+  const all = app.logLines.join('');
+  expect(app.logLines.length).toBeGreaterThan(1000);
+  expect((await canariesOfAnna()).filter((one) => textHas(all, one))).toEqual([]);
+});
+
+test('nothing that identifies a person lies in the database in clear, the sandbox’s own outbox apart', async () => {
+  const canaries = await canariesOfAnna();
   const { rows } = await app.owner.pool.query(
     "select tablename from pg_tables where schemaname = 'public' and tablename <> 'sandbox_messages'",
   );

@@ -52,6 +52,9 @@ export async function testApp({ env = {}, checksBooks = true }: { env?: Record<s
   return { ...built, ...time, device, person };
 }
 
+/** pino's number for a warning: those and worse are also shown where the tests run. */
+const warnLevel = 40;
+
 type Built = Awaited<ReturnType<typeof build>>;
 
 /** The app with its ports; everything it holds goes away after the file's last test. */
@@ -65,11 +68,15 @@ async function build(env: Record<string, string>) {
   const hook = await openHook();
   const bank = await startTestBank({ offsetMs: offsetOf(clocks), payDelayMs: 0, hookUrl: hook.url });
   const pace = handPace();
+  const logLines: string[] = [];
   const app = createApp({
     config: readConfig({ ALLOW_PLAIN: '1', SANDBOX_REVIEW_SECONDS: '0', DATA_DIR: folder, ...env }),
     clocks,
     pace,
-    log: createLog('warn'),
+    log: createLog('debug', (line) => {
+      logLines.push(line);
+      if (JSON.parse(line).level >= warnLevel) process.stderr.write(line);
+    }),
     db: fresh.app.db,
     settingsDb: settingsDb.db,
     masterKey: createSecretKey(randomBytes(32)),
@@ -90,7 +97,7 @@ async function build(env: Record<string, string>) {
     await bank.close();
     fs.rmSync(folder, { recursive: true, force: true });
   });
-  return { app, house: app.house, db: fresh.app.db, owner: fresh.owner, clocks, pace, bank, jobs, listener: app.listener({}) };
+  return { app, house: app.house, db: fresh.app.db, owner: fresh.owner, clocks, pace, bank, jobs, logLines, listener: app.listener({}) };
 }
 
 /** How far business time is ahead of the machine's, for the simulator, whose wall time is real. */

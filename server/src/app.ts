@@ -32,6 +32,7 @@ import { createSettings } from '#/kit/settings.ts';
 import { approveDue, forgetQuotes, loanCalls, lockForPayout, payoutMoved, todayOf, whyCatalogueFails } from '#/loan/loan.ts';
 import { releaseHeld, sendNotice } from '#/notice/jobs.ts';
 import { askDeliveries, codesFail, tell } from '#/notice/notice.ts';
+import { sealTrail } from '#/ops/seal.ts';
 import { payeeCalls } from '#/payee/payee.ts';
 import { keepEvents, lookAtPayouts, type PayoutHandlers, workInbox } from '#/payout/payout.ts';
 import { makeCodes, repaymentCalls, takePayment } from '#/repayment/repayment.ts';
@@ -117,6 +118,7 @@ export function createApp(ports: Ports): App {
       { name: 'codes', run: makeCodes },
       { name: 'messages', run: releaseHeld },
       { name: 'inbox', run: (ctx) => workInbox(ctx, handlers, takePayment) },
+      { name: 'seals', run: sealTrail },
     ],
     jobs: {
       'notice.send': (payload) => sendNotice(workCtx(house), payload),

@@ -21,14 +21,36 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface AuditHead {
+  hash: Buffer;
+  is_only: Generated<boolean>;
+  marked_at: Temporal.Instant | null;
+  marked_in: bigint | null;
+  marked_to: bigint | null;
+  number: bigint;
+  to_id: bigint;
+}
+
 export interface AuditRows {
   act: string;
   at: Temporal.Instant;
   detail: Generated<Json>;
   id: Generated<bigint>;
   reason: string | null;
+  role: string | null;
   subject: string | null;
   who: string;
+}
+
+export interface AuditSeals {
+  from_id: bigint;
+  hash: Buffer;
+  number: bigint;
+  previous_hash: Buffer;
+  row_count: bigint;
+  rows_hash: Buffer;
+  sealed_at: Temporal.Instant;
+  to_id: bigint;
 }
 
 export interface BillMoney {
@@ -284,6 +306,17 @@ export interface Migrations {
   sha256: string;
 }
 
+export interface OpsKeys {
+  ended_at: Temporal.Instant | null;
+  ended_by: string | null;
+  id: string;
+  made_at: Temporal.Instant;
+  made_by: string;
+  name: string;
+  roles: string[];
+  token_hash: Buffer;
+}
+
 export interface PayoutAccounts {
   added_at: Temporal.Instant;
   borrower_id: string;
@@ -462,7 +495,9 @@ export interface Writes {
 }
 
 export interface DB {
+  audit_head: AuditHead;
   audit_rows: AuditRows;
+  audit_seals: AuditSeals;
   bill_money: BillMoney;
   bills: Bills;
   borrowers: Borrowers;
@@ -487,6 +522,7 @@ export interface DB {
   message_tries: MessageTries;
   messages: Messages;
   migrations: Migrations;
+  ops_keys: OpsKeys;
   payout_accounts: PayoutAccounts;
   payouts: Payouts;
   picture_codes: PictureCodes;

@@ -1,11 +1,15 @@
-// The trail of decisions and of staff: who did what to whom, when and why. Rows are never changed (0001-house.sql).
-import type { Tx } from '#/db/database.ts';
+// The trail of decisions and of staff: who did what to whom, when and why. Rows are never changed (0001-house.sql), and sealed each minute
+// (ops/seal.ts).
+import { sql } from 'kysely';
+import type { Read, Tx } from '#/db/database.ts';
 
 export type AuditRow = {
   /** Business time. */
   at: Temporal.Instant;
   /** A person's name, or the part of the program that decides: 'review engine'. */
   who: string;
+  /** In which role, where it was staff. */
+  role?: string | null;
   /** One word for what was done: 'creditApproved'. */
   act: string;
   /** The id of what it was done to. */
@@ -16,9 +20,25 @@ export type AuditRow = {
 };
 
 /** Writes one row, in the transaction of what it tells about. */
-export async function audit(tx: Tx, { at, who, act, subject = null, reason = null, detail = {} }: AuditRow): Promise<void> {
+export async function audit(tx: Tx, { at, who, role = null, act, subject = null, reason = null, detail = {} }: AuditRow): Promise<void> {
   await tx
     .insertInto('audit_rows')
-    .values({ at, who, act, subject, reason, detail: JSON.stringify(detail) })
+    .values({ at, who, role, act, subject, reason, detail: JSON.stringify(detail) })
+    .execute();
+}
+
+/** What a borrower may know of an act: the role, never the name. `act` is the command: 'person show'. */
+export type StaffLook = { at: Temporal.Instant; role: string | null; act: string; reason: string | null };
+
+/** What staff did on a borrower or saw of them, the newest first, at most 200; tries that came to nothing are left out. */
+export async function staffLooksAt(read: Read, borrowerId: string): Promise<StaffLook[]> {
+  return await read
+    .selectFrom('audit_rows')
+    .select(['at', 'role', sql<string>`substr(act, 5)`.as('act'), 'reason'])
+    .where('subject', '=', borrowerId)
+    .where('act', 'like', 'ops %')
+    .where(sql<boolean>`detail->>'outcome' is null`)
+    .orderBy('id', 'desc')
+    .limit(200)
     .execute();
 }

@@ -1,0 +1,118 @@
+// All SQL of the trail's seals.
+import { sql } from 'kysely';
+import type { Read, Tx } from '#/db/database.ts';
+import type { Seal, TrailRow } from './seal-hash.ts';
+
+export type Head = {
+  number: bigint;
+  toId: bigint;
+  hash: Buffer;
+  markedTo: bigint | null;
+  markedIn: bigint | null;
+  markedAt: Temporal.Instant | null;
+};
+
+const headColumns = ['number', 'to_id as toId', 'hash', 'marked_to as markedTo', 'marked_in as markedIn', 'marked_at as markedAt'] as const;
+
+/** Where the chain ends, and the last number of the trail that was given out. */
+export async function lookAtHead(read: Read): Promise<Head & { lastNumber: bigint }> {
+  const last = sql<bigint>`(select case when is_called then last_value else last_value - 1 end from audit_numbers)`;
+  return await read.selectFrom('audit_head').select(headColumns).select(last.as('lastNumber')).executeTakeFirstOrThrow();
+}
+
+/** The head, locked; undefined while another server has it. */
+export async function lockHead(tx: Tx): Promise<Head | undefined> {
+  return await tx.selectFrom('audit_head').select(headColumns).forUpdate().skipLocked().executeTakeFirst();
+}
+
+/** Marks up to where the next batch goes, with the id of this transaction. */
+export async function markHead(tx: Tx, to: bigint, wall: Temporal.Instant): Promise<void> {
+  await tx
+    .updateTable('audit_head')
+    .set({ marked_to: to, marked_in: sql<bigint>`pg_current_xact_id()::text::bigint`, marked_at: wall })
+    .execute();
+}
+
+/** The id of this transaction, and of the oldest one that has not ended. */
+export async function transactions(tx: Tx): Promise<{ own: bigint; oldest: bigint }> {
+  const { rows } = await sql<{ own: bigint; oldest: bigint }>`select pg_current_xact_id()::text::bigint as own,
+    pg_snapshot_xmin(pg_current_snapshot())::text::bigint as oldest`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('PostgreSQL does not tell its transactions.');
+  return row;
+}
+
+/** Rows of the trail from one number to another, both included, in their order. */
+export async function rowsBetween(read: Read, fromId: bigint, toId: bigint): Promise<TrailRow[]> {
+  return await read
+    .selectFrom('audit_rows')
+    .select(['id', 'at', 'who', 'role', 'act', 'subject', 'reason', sql<string>`detail::text`.as('detail')])
+    .where('id', '>=', fromId)
+    .where('id', '<=', toId)
+    .orderBy('id')
+    .execute();
+}
+
+/** Adds a seal and moves the head to it; the mark goes when it has been reached. */
+export async function appendSeal(tx: Tx, seal: Seal, hasReachedMark: boolean): Promise<void> {
+  await tx
+    .insertInto('audit_seals')
+    .values({
+      number: seal.number,
+      from_id: seal.fromId,
+      to_id: seal.toId,
+      row_count: seal.rowCount,
+      sealed_at: seal.sealedAt,
+      rows_hash: seal.rowsHash,
+      previous_hash: seal.previousHash,
+      hash: seal.hash,
+    })
+    .execute();
+  const moved = { number: seal.number, to_id: seal.toId, hash: seal.hash };
+  const mark = hasReachedMark ? { marked_to: null, marked_in: null } : {};
+  await tx
+    .updateTable('audit_head')
+    .set({ ...moved, ...mark })
+    .execute();
+}
+
+/** Seals after a number, in their order. */
+export async function sealsAfter(read: Read, number: bigint, limit: number): Promise<Seal[]> {
+  return await selectSeals(read).where('number', '>', number).orderBy('number').limit(limit).execute();
+}
+
+export async function sealOf(read: Read, number: bigint): Promise<Seal | undefined> {
+  return await selectSeals(read).where('number', '=', number).executeTakeFirst();
+}
+
+/** The highest number of a seal, 0 before the first. */
+export async function lastSealNumber(read: Read): Promise<bigint> {
+  const row = await read
+    .selectFrom('audit_seals')
+    .select(({ fn }) => fn.max('number').as('last'))
+    .executeTakeFirst();
+  return row?.last ?? 0n;
+}
+
+/** How many rows stand outside of all batches: after the last, and before number 1, where none may be. */
+export async function rowsOutside(read: Read, toId: bigint): Promise<{ after: number; before: number }> {
+  const count = (where: ReturnType<typeof sql<boolean>>) => sql<number>`count(*) filter (where ${where})::int`;
+  const { rows } = await sql<{ after: number; before: number }>`select ${count(sql<boolean>`id > ${toId}`)} as after,
+    ${count(sql<boolean>`id < 1`)} as before from audit_rows where id > ${toId} or id < 1`.execute(read);
+  return rows[0] ?? { after: 0, before: 0 };
+}
+
+function selectSeals(read: Read) {
+  return read
+    .selectFrom('audit_seals')
+    .select([
+      'number',
+      'from_id as fromId',
+      'to_id as toId',
+      'row_count as rowCount',
+      'sealed_at as sealedAt',
+      'rows_hash as rowsHash',
+      'previous_hash as previousHash',
+      'hash',
+    ]);
+}

@@ -1,10 +1,35 @@
 // The one list of commands, in the order of the help.
 import type { Command } from './command.ts';
+import { auditHead } from './commands/audit-head.ts';
 import { auditList } from './commands/audit-list.ts';
+import { auditVerify } from './commands/audit-verify.ts';
 import { configGet } from './commands/config-get.ts';
 import { configList } from './commands/config-list.ts';
 import { configSet } from './commands/config-set.ts';
 import { ledgerCheck } from './commands/ledger-check.ts';
 import { ledgerTrialBalance } from './commands/ledger-trial-balance.ts';
+import { personShow } from './commands/person-show.ts';
+import { sessionsEnd } from './commands/sessions-end.ts';
+import { sessionsList } from './commands/sessions-list.ts';
+import { smsLog } from './commands/sms-log.ts';
+import { staffAdd } from './commands/staff-add.ts';
+import { staffEnd } from './commands/staff-end.ts';
+import { staffList } from './commands/staff-list.ts';
 
-export const allCommands: readonly Command[] = [configList, configGet, configSet, ledgerCheck, ledgerTrialBalance, auditList];
+export const allCommands: readonly Command[] = [
+  personShow,
+  sessionsList,
+  sessionsEnd,
+  smsLog,
+  configList,
+  configGet,
+  configSet,
+  ledgerCheck,
+  ledgerTrialBalance,
+  auditList,
+  auditVerify,
+  auditHead,
+  staffList,
+  staffAdd,
+  staffEnd,
+];

@@ -9,6 +9,8 @@ export type Shown = {
   rows?: Cell[][];
   /** A line under the table, or alone. */
   line?: string;
+  /** Several such lines. */
+  lines?: string[];
   /** False makes the program end with exit code 1: what was looked at is not well. */
   isWell?: boolean;
 };
@@ -22,7 +24,14 @@ export type Command = {
   examples: string[];
   /** Names of the options that take a value, besides --reason. */
   options?: string[];
+  /** A change needs a reason. */
   isChange?: boolean;
+  /** So does a look at a person. */
+  isAboutPerson?: boolean;
+  /** Whether --reveal shows what is masked. */
+  canReveal?: boolean;
+  /** How long the server may take, in ms; 20 s unless told. */
+  timeoutMs?: number;
   /** The server's input, or null where the words do not fit the usage. */
   input(typed: Typed): unknown;
   // biome-ignore lint/suspicious/noExplicitAny: the server's answer is shown as it is

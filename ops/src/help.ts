@@ -13,7 +13,8 @@ export function help(): string {
     ...allCommands.map((one) => `  ${one.name.padEnd(width)}  ${one.about}`),
     '',
     `More about one: ${start} help <command>`,
-    'It asks the server of this machine on OPS_PORT (8082) with the key in DATA_DIR/keys/ops.key (./data), both as the server reads them.',
+    'It asks the server of this machine on OPS_PORT (8082), or that of OPS_HOST, with the key in OPS_KEY or in the file OPS_KEY_FILE, else with the',
+    "machine's own in DATA_DIR/keys/ops.key (./data). Every act is kept; of one on a person, that person may read role, act and reason.",
     'Exit codes: 0 done, 1 declined or not well, 2 typed wrongly, 3 no server, or not its key.',
   ].join('\n');
 }

@@ -1,8 +1,12 @@
 import { once } from 'node:events';
+import * as fs from 'node:fs';
 import * as http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import * as os from 'node:os';
+import * as path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { allCommands } from './all.ts';
+import { findKey } from './key.ts';
 import { opsUrl } from './port.ts';
 import { run } from './run.ts';
 import { plain, table } from './table.ts';
@@ -24,13 +28,39 @@ beforeEach(() => {
   answer = { status: 200, body: { data: {} } };
 });
 
-async function type(args: string[], more: { key?: null; url?: string } = {}) {
+const person = {
+  userGid: 'g',
+  account: {
+    phone: '0917 •••• 567',
+    name: 'J. C.',
+    locale: 'fil',
+    registeredAt: 't',
+    hasPassword: true,
+    newAccountsHeldHours: 0,
+    openSessions: 1,
+    devices: 1,
+    lastSeenAt: null,
+  },
+  credit: {
+    state: 'approved',
+    decidedAt: 't',
+    reasonGroup: null,
+    resubmitOn: null,
+    idNumber: '•••• 6789',
+    line: { limitCentavos: 500_000, usedCentavos: 200_000, heldCentavos: 0, availableCentavos: 300_000 },
+  },
+  bills: [{ referenceNo: '4021938857', state: 'overdue', currentDueCentavos: 210_000, dueOn: '2026-11-01', overdueDays: 3 }],
+  loansOnTheWay: [],
+  payoutAccounts: [{ label: 'GCash', last4: '0044', canBePaid: false }],
+  messages: [{ at: 't', kind: 'code.login', state: 'sent' }],
+};
+
+async function type(args: string[], more: { key?: { wrong: string }; url?: string } = {}) {
   const printed: string[] = [];
   const complained: string[] = [];
   const exitCode = await run(args, {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    key: 'k',
-    keyFile: 'data/keys/ops.key',
+    key: { key: 'k' },
     user: 'ana',
     print: (line) => printed.push(line),
     complain: (line) => complained.push(line),
@@ -61,6 +91,11 @@ test.each([
   ['too many words', ['config', 'get', 'a', 'b'], 'Usage: npm run ops -- config get'],
   ['an unknown option', ['config', 'list', '--loud'], "Unknown option '--loud'"],
   ['an unknown command', ['config', 'drop'], 'There is no command "config drop".'],
+  ['no reason for a look at a person', ['person', 'show', '09171234567'], 'A look at a person needs a reason'],
+  ['a reveal of what is not masked', ['sms', 'log', '--reveal', '--reason', 'why'], "Unknown option '--reveal'"],
+  ['a head that is none', ['audit', 'verify', '--head', '12'], 'Usage: npm run ops -- audit verify'],
+  ['a key without a role', ['staff', 'add', 'ana', '--reason', 'why'], 'Usage: npm run ops -- staff add'],
+  ['a session that is none', ['sessions', 'end', '1', '--session', 'x', '--reason', 'why'], 'Usage: npm run ops -- sessions end'],
   ['a limit that is none', ['audit', 'list', '--limit', '0'], 'Usage: npm run ops -- audit list'],
 ])('%s: exit code 2, and nothing is asked', async (_, args, words) => {
   const typed = await type(args);
@@ -78,12 +113,60 @@ test('what the server declines is told in its words, with exit code 1', async ()
 
 test('no server, no key, or another key: exit code 3', async () => {
   expect(await type(['config', 'list'], { url: 'http://127.0.0.1:1' })).toMatchObject({ exitCode: 3 });
-  expect(await type(['config', 'list'], { key: null })).toMatchObject({
+  expect(await type(['config', 'list'], { key: { wrong: 'There is no key.' } })).toEqual({
     exitCode: 3,
-    complained: expect.stringContaining('data/keys/ops.key'),
+    printed: '',
+    complained: 'There is no key.',
   });
-  answer = { status: 401, body: { wrong: 'no' } };
-  expect(await type(['config', 'list'])).toMatchObject({ exitCode: 3 });
+  answer = { status: 401, body: { wrong: 'The key of ana has ended.' } };
+  expect(await type(['config', 'list'])).toMatchObject({
+    exitCode: 3,
+    complained: 'The server did not take the key. The key of ana has ended.',
+  });
+});
+
+test('a look at a person says why, and what is to be revealed', async () => {
+  answer.body = { data: { sessions: [] } };
+  await type(['sessions', 'list', '0917 123 4567', '--reason', 'ticket 812']);
+  answer.body = { data: person };
+  const { printed } = await type(['person', 'show', '4021938857', '--reveal', '--reason', 'ticket 812']);
+  expect(asked.map((one) => one.body)).toEqual([
+    { input: { person: '0917 123 4567' }, reason: 'ticket 812' },
+    { input: { person: '4021938857' }, reason: 'ticket 812', reveal: true },
+  ]);
+  expect(printed).toContain('number           0917 •••• 567');
+  expect(printed).toContain('line             ₱3,000.00 of ₱5,000.00 available, ₱2,000.00 out, ₱0.00 held');
+  expect(printed).toContain('bill 4021938857  overdue, ₱2,100.00 due 2026-11-01, 3 days overdue');
+  expect(printed).toContain('account          GCash •••• 0044, cannot be paid');
+});
+
+test('a new key is printed alone on its line', async () => {
+  answer.body = { data: { name: 'ana', roles: ['support'], key: 'abc' } };
+  expect((await type(['staff', 'add', 'ana', '--role', 'support', '--reason', 'joins'])).printed.split('\n')[0]).toBe('abc');
+  expect(asked[0]?.body).toMatchObject({ input: { name: 'ana', roles: ['support'] } });
+});
+
+test('a trail that does not hold, or is held up, ends with exit code 1', async () => {
+  const whole = { batches: 2, rows: 9, unsealedRows: 1, broken: null, isHeldUp: false };
+  answer.body = { data: whole };
+  expect(await type(['audit', 'verify'])).toMatchObject({ exitCode: 0, printed: expect.stringContaining('9 rows in 2 batches') });
+  answer.body = { data: { ...whole, broken: { batch: 2, why: 'a row was changed' } } };
+  expect(await type(['audit', 'verify', '--head', `2:${'ab'.repeat(32)}`])).toMatchObject({
+    exitCode: 1,
+    printed: expect.stringContaining('Batch 2: a row was changed.'),
+  });
+  expect(asked[1]?.body).toEqual({ input: { known: { number: 2, hash: 'ab'.repeat(32) } } });
+  answer.body = { data: { ...whole, isHeldUp: true } };
+  expect(await type(['audit', 'verify'])).toMatchObject({ exitCode: 1 });
+});
+
+test('messages are listed with each try', async () => {
+  const tries = [
+    { gateway: 'semaphore', outcome: 'refused', gatewayId: null, why: 'status 429' },
+    { gateway: 'twilio', outcome: 'taken', gatewayId: 'SM1', why: null },
+  ];
+  answer.body = { data: { messages: [{ at: 't', to: '0917 •••• 567', kind: 'code.login', state: 'sent', tries }] } };
+  expect((await type(['sms', 'log', '--reason', 'ticket 812'])).printed).toContain('semaphore refused status 429; twilio taken SM1');
 });
 
 test('books that do not hold end with exit code 1', async () => {
@@ -134,10 +217,29 @@ test('help names every command, and every example fits its own usage', async () 
   }
 });
 
+test('the key is OPS_KEY, a file of its own, or the one of the machine', () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ops-key-'));
+  fs.mkdirSync(path.join(folder, 'keys'));
+  const own = path.join(folder, 'ana.key');
+  fs.writeFileSync(path.join(folder, 'keys/ops.key'), 'machine\n');
+  fs.writeFileSync(own, 'anas\n', { mode: 0o600 });
+  expect(findKey({ DATA_DIR: folder }, '/')).toEqual({ key: 'machine' });
+  expect(findKey({ DATA_DIR: folder, OPS_KEY_FILE: own }, '/')).toEqual({ key: 'anas' });
+  expect(findKey({ DATA_DIR: folder, OPS_KEY_FILE: own, OPS_KEY: 'typed' }, '/')).toEqual({ key: 'typed' });
+  fs.chmodSync(own, 0o640);
+  expect(findKey({ DATA_DIR: folder, OPS_KEY_FILE: own }, '/')).toEqual({ wrong: expect.stringContaining('can be read by others') });
+  expect(findKey({ OPS_KEY_FILE: `${own}.none` }, '/')).toEqual({ wrong: expect.stringContaining('cannot be read') });
+  expect(findKey({}, folder)).toEqual({ wrong: expect.stringContaining(path.join(folder, 'data/keys/ops.key')) });
+  fs.rmSync(folder, { recursive: true });
+});
+
 test('the ports are those of the server, and wrong ones are named', () => {
   expect(opsUrl({})).toEqual({ url: 'http://127.0.0.1:8082' });
   expect(opsUrl({ PORT: '9180', OPS_PORT: '' })).toEqual({ url: 'http://127.0.0.1:9182' });
   expect(opsUrl({ PORT: '9180', OPS_PORT: '9300' })).toEqual({ url: 'http://127.0.0.1:9300' });
+  expect(opsUrl({ OPS_HOST: '10.0.0.7' })).toEqual({ url: 'http://10.0.0.7:8082' });
+  expect(opsUrl({ OPS_HOST: 'fd00::7' })).toEqual({ url: 'http://[fd00::7]:8082' });
+  expect(opsUrl({ OPS_HOST: '0.0.0.0' })).toEqual({ url: 'http://127.0.0.1:8082' });
   expect(opsUrl({ PORT: 'abc' })).toEqual({ wrong: 'PORT must be a whole number from 1 to 65535, not "abc".' });
   expect(opsUrl({ OPS_PORT: '99999' })).toEqual({ wrong: 'OPS_PORT must be a whole number from 1 to 65535, not "99999".' });
 });

@@ -3,15 +3,14 @@ import { parseArgs } from 'node:util';
 import { allCommands } from './all.ts';
 import type { Command, Typed } from './command.ts';
 import { help, helpOf } from './help.ts';
+import type { FoundKey } from './key.ts';
 import { plain, plainJson, table } from './table.ts';
 
 /** What the program is given by its surroundings. */
 export type Surroundings = {
   /** Where the ops API listens, without a slash at the end. */
   url: string;
-  /** The ops key, or null where it cannot be read. */
-  key: string | null;
-  keyFile: string;
+  key: FoundKey;
   /** The person at the machine. */
   user: string;
   print(line: string): void;
@@ -32,14 +31,15 @@ export async function run(args: readonly string[], at: Surroundings): Promise<nu
   if (typed.isHelp) return said(at, helpOf(command));
   const input = command.input(typed);
   if (input === null) return wrong(at, helpOf(command));
-  if (command.isChange && !typed.options.reason) return wrong(at, `A change needs a reason: --reason "…"\n\n${helpOf(command)}`);
-  const answer = await ask(command, { input, reason: typed.options.reason }, at);
+  const needs = command.isChange ? 'A change' : command.isAboutPerson ? 'A look at a person' : null;
+  if (needs && !typed.options.reason) return wrong(at, `${needs} needs a reason: --reason "…"\n\n${helpOf(command)}`);
+  const answer = await ask(command, { input, reason: typed.options.reason, ...(typed.isRevealing ? { reveal: true } : {}) }, at);
   if ('exitCode' in answer) return answer.exitCode;
   const shown = command.show(answer.data);
   if (typed.isJson) at.print(plainJson(answer.data));
   else {
     if (shown.rows) at.print(table(shown.rows));
-    if (shown.line) at.print(plain(shown.line));
+    for (const line of shown.lines ?? [shown.line ?? '']) if (line) at.print(plain(line));
   }
   return shown.isWell === false ? exitCodes.declined : exitCodes.done;
 }
@@ -53,7 +53,8 @@ function commandIn(args: readonly string[]): Command | undefined {
   return allCommands.find((one) => one.name.split(' ').every((word, nth) => args[nth] === word));
 }
 
-type Read = (Typed & { isJson: boolean; isHelp: boolean }) | { wrong: string };
+type Flag = 'json' | 'help' | 'reveal';
+type Read = (Typed & { isJson: boolean; isHelp: boolean; isRevealing: boolean }) | { wrong: string };
 
 function read(command: Command, args: string[]): Read {
   const valued = Object.fromEntries(['reason', ...(command.options ?? [])].map((name) => [name, { type: 'string' as const }]));
@@ -61,10 +62,15 @@ function read(command: Command, args: string[]): Read {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
-      options: { ...valued, json: { type: 'boolean' }, help: { type: 'boolean' } },
+      options: {
+        ...valued,
+        json: { type: 'boolean' },
+        help: { type: 'boolean' },
+        ...(command.canReveal ? { reveal: { type: 'boolean' } } : {}),
+      },
     });
-    const { json = false, help: isHelp = false, ...options } = values as Record<string, string> & { json?: boolean; help?: boolean };
-    return { words: positionals, options, isJson: json, isHelp };
+    const { json, help: isHelp, reveal, ...options } = values as Record<string, string> & Partial<Record<Flag, boolean>>;
+    return { words: positionals, options, isJson: json === true, isHelp: isHelp === true, isRevealing: reveal === true };
   } catch (error) {
     return { wrong: plain((error as Error).message) };
   }
@@ -73,21 +79,21 @@ function read(command: Command, args: string[]): Read {
 type Answer = { data: unknown } | { exitCode: number };
 
 async function ask(command: Command, body: unknown, at: Surroundings): Promise<Answer> {
-  if (at.key === null) return fail(at, `The ops key ${at.keyFile} cannot be read. Start the server once, or set DATA_DIR as it does.`);
+  if ('wrong' in at.key) return fail(at, at.key.wrong);
   let answer: Response;
   try {
     answer = await fetch(`${at.url}/ops/${command.name.replaceAll(' ', '/')}`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${at.key}`, 'content-type': 'application/json', 'x-ops-user': at.user },
+      headers: { authorization: `Bearer ${at.key.key}`, 'content-type': 'application/json', 'x-ops-user': at.user },
       body: JSON.stringify(body),
       redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(command.timeoutMs ?? timeoutMs),
     });
   } catch {
     return fail(at, `No server answers at ${at.url}. Is it running, and is OPS_PORT the same?`);
   }
   const said = (await answer.json().catch(() => null)) as { data?: unknown; wrong?: string } | null;
-  if (answer.status === 401) return fail(at, 'The server did not take the key: it belongs to another DATA_DIR.');
+  if (answer.status === 401) return fail(at, `The server did not take the key. ${plain(said?.wrong ?? '')}`.trim());
   if (answer.ok && said && 'data' in said) return { data: said.data };
   at.complain(plain(said?.wrong ?? `The server answered with status ${answer.status}.`));
   return { exitCode: exitCodes.declined };

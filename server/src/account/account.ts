@@ -4,7 +4,10 @@ export { forgetOldCodes } from './challenge.store.ts';
 export { checkCode, type GivenCode } from './code.ts';
 export {
   type AccountHeld,
+  borrowerOfPhone,
+  deviceCountOf,
   hoursNewAccountsAreHeld,
+  isBorrower,
   knownNameOf,
   localeOf,
   lockBorrower,

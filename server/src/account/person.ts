@@ -9,6 +9,7 @@ import type { Sealer } from '#/kit/seal.ts';
 import type { Told } from '#/kit/tell.ts';
 import { hoursHeld } from './rules.ts';
 import { openSessionsOf } from './session.store.ts';
+import { sessionsOf } from './staff.store.ts';
 import * as store from './store.ts';
 
 /** The borrower's own number in E.164. */
@@ -39,6 +40,16 @@ export async function knownNameOf(read: Read, sealer: Sealer, borrowerId: string
   const row = await mustFind(read, borrowerId);
   if (!row.name_sealed || !row.first_name_sealed) return null;
   return { name: sealer.open('name', row.name_sealed), firstName: sealer.open('name', row.first_name_sealed) };
+}
+
+/** Who has a number (E.164), or null. */
+export async function borrowerOfPhone(read: Read, sealer: Sealer, phone: MobileNumber): Promise<string | null> {
+  return await store.findIdByPhone(read, sealer.hash('phone', phone));
+}
+
+/** Whether this is the id of a borrower. */
+export async function isBorrower(read: Read, id: string): Promise<boolean> {
+  return (await store.findBorrower(read, id)) !== undefined;
 }
 
 /** Locks the borrower until the transaction ends. It stands before every other lock; what depends on it must be read after it. */
@@ -74,6 +85,12 @@ export async function whatWeHold(read: Read, sealer: Sealer, borrowerId: string,
     registeredAt: row.registered_at,
     sessions: sessions.map((session) => ({ openedAt: session.opened_at, lastSeenAt: session.last_seen_at })),
   };
+}
+
+/** On how many devices a borrower is logged in. */
+export async function deviceCountOf(read: Read, borrowerId: string, wall: Temporal.Instant): Promise<number> {
+  const open = (await sessionsOf(read, borrowerId, wall, 200)).filter((one) => one.isOpen);
+  return new Set(open.map((one) => one.deviceId)).size;
 }
 
 async function mustFind(read: Read, borrowerId: string): Promise<Selectable<Borrowers>> {

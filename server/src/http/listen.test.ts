@@ -30,5 +30,7 @@ test.each(['203.0.113.7', 'no-such-host.invalid'])(
       new CannotStart(`HOST=${host} is no address of this machine. Set HOST to one that is, or leave it out.`),
     );
     await expect(listen(nothing, { host, port: 0, name: 'PORT' })).rejects.toThrow(CannotStart);
+    const { ops } = listeners({ host: '127.0.0.1', port: 1, hookPort: 2, opsHost: host, opsPort: 3 });
+    await expect(tryPorts([ops])).rejects.toThrow(`OPS_HOST=${host} is no address of this machine. Set OPS_HOST to one that is`);
   },
 );

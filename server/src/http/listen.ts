@@ -4,9 +4,9 @@ import * as net from 'node:net';
 import { serve } from '@hono/node-server';
 import { CannotStart } from '#/db/cannot-start.ts';
 
-/** `name` is the variable to change when the port will not do. */
-export type Listener = { host: string; port: number; name: string };
-type Ports = { host: string; port: number; hookPort: number; opsPort: number };
+/** `name` is the variable to change when the port will not do, `hostName` (HOST, unless told) when the address will not. */
+export type Listener = { host: string; port: number; name: string; hostName?: string };
+type Ports = { host: string; port: number; hookPort: number; opsHost?: string; opsPort: number };
 type Fetch = (request: Request, env?: unknown) => Response | Promise<Response>;
 
 /** Begins to listen. @returns the function that stops it. @throws CannotStart with one sentence when that cannot be. */
@@ -26,12 +26,18 @@ export async function listen(fetch: Fetch, at: Listener): Promise<() => Promise<
 }
 
 /** The listeners of a program, in the order in which a person would ask for them. */
-export function listeners({ host, port, hookPort, opsPort }: Ports): Record<'borrowers' | 'hooks' | 'ops', Listener> {
+export function listeners({
+  host,
+  port,
+  hookPort,
+  opsHost = '127.0.0.1',
+  opsPort,
+}: Ports): Record<'borrowers' | 'hooks' | 'ops', Listener> {
   const follower = (own: string, at: number, more: number) => (at === port + more ? `PORT (this one follows it) or ${own}` : own);
   return {
     borrowers: { host, port, name: 'PORT' },
     hooks: { host: '127.0.0.1', port: hookPort, name: follower('HOOK_PORT', hookPort, 1) },
-    ops: { host: '127.0.0.1', port: opsPort, name: follower('OPS_PORT', opsPort, 2) },
+    ops: { host: opsHost, port: opsPort, name: follower('OPS_PORT', opsPort, 2), hostName: 'OPS_HOST' },
   };
 }
 
@@ -48,10 +54,10 @@ export async function tryPorts(all: Listener[]): Promise<void> {
 }
 
 /** The error of a listener as a sentence, where a person can do something about it. */
-function whyNot(error: NodeJS.ErrnoException, { host, port, name }: Listener): Error {
+function whyNot(error: NodeJS.ErrnoException, { host, port, name, hostName = 'HOST' }: Listener): Error {
   if (error.code === 'EADDRINUSE') return new CannotStart(`Port ${port} on ${host} is taken. Set ${name} to another one.`);
   if (error.code === 'EACCES') return new CannotStart(`Port ${port} may not be opened by this user. Set ${name} to another one.`);
   if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(error.code ?? ''))
-    return new CannotStart(`HOST=${host} is no address of this machine. Set HOST to one that is, or leave it out.`);
+    return new CannotStart(`${hostName}=${host} is no address of this machine. Set ${hostName} to one that is, or leave it out.`);
   return error;
 }

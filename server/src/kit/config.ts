@@ -9,6 +9,8 @@ export type Config = {
   port: number;
   hookPort: number;
   opsPort: number;
+  /** Where the inside listener stands: this machine alone, unless told. */
+  opsHost: string;
   dataDir: string;
   /** The address people open; also where hooks and links point. */
   origin: string;
@@ -39,6 +41,7 @@ export function readConfig(env: Env = process.env, root: string = path.join(impo
     port,
     hookPort: number(env, 'HOOK_PORT', port + 1, 1, 65_535),
     opsPort: number(env, 'OPS_PORT', port + 2, 1, 65_535),
+    opsHost: env.OPS_HOST || '127.0.0.1',
     dataDir: path.resolve(root, env.DATA_DIR || 'data'),
     origin: env.ORIGIN || `http://localhost:${port}`,
     database: readDatabase(env),

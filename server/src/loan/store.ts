@@ -150,6 +150,12 @@ export async function findLoan(read: Read, loanId: string, borrowerId?: string) 
 }
 export type LoanRecord = NonNullable<Awaited<ReturnType<typeof findLoan>>>;
 
+/** Whose loan has this reference number, or null. */
+export async function borrowerOfReference(read: Read, referenceNo: string): Promise<string | null> {
+  const row = await read.selectFrom('loans').select('borrower_id').where('reference_no', '=', referenceNo).executeTakeFirst();
+  return row?.borrower_id ?? null;
+}
+
 export async function changesOf(read: Read, loanId: string) {
   return await read.selectFrom('loan_changes').select(['state', 'at']).where('loan_id', '=', loanId).orderBy('number').execute();
 }

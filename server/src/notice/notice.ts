@@ -7,6 +7,7 @@ import type { WorkCtx } from '#/kit/ctx.ts';
 import { newId } from '#/kit/random.ts';
 import { type NoticeKind, type NoticeValues, noticeKinds, type Told } from '#/kit/tell.ts';
 import { say, type ValuesOf } from '#/texts/say.ts';
+import { messageLog } from './staff.store.ts';
 import * as store from './store.ts';
 
 export { askDeliveries } from './delivery.ts';
@@ -62,4 +63,14 @@ export async function codesFail(read: Read, phoneHash: Buffer, wall: Temporal.In
 export async function whatWeHold(read: Read, borrowerId: string): Promise<{ messages: { kind: string; at: Temporal.Instant }[] }> {
   const rows = await store.messagesOf(read, borrowerId);
   return { messages: rows.map((row) => ({ kind: row.kind, at: row.queued_at })) };
+}
+
+/** The newest messages to a borrower and how they fared, for staff: neither number nor text. */
+export async function lastMessages(
+  read: Read,
+  borrowerId: string,
+  limit: number,
+): Promise<{ at: Temporal.Instant; kind: string; state: string }[]> {
+  const rows = await messageLog(read, { borrowerId, limit });
+  return rows.map((row) => ({ at: row.queued_at, kind: row.kind, state: row.state }));
 }

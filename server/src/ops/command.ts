@@ -1,13 +1,31 @@
 // What an operator may do. A slice brings its own commands in `staff.ts`; the listener mounts them and writes the trail.
-import type * as v from 'valibot';
-import type { Tx } from '#/db/database.ts';
+import * as v from 'valibot';
+import type { Read, Tx } from '#/db/database.ts';
 import type { AuditRow } from '#/kit/audit.ts';
 import type { House } from '#/kit/house.ts';
+import type { Veil } from './mask.ts';
 
-/** Who acts: the key's name and the person at the machine, as the trail keeps them. */
-export type StaffCtx = { house: House; who: string; reason: string | null; now: Temporal.Instant; wall: Temporal.Instant };
+/** What people on staff are there for. One person may have several. */
+export const staffRoles = ['reviewer', 'finance', 'support', 'engineer'] as const;
+export type StaffRole = (typeof staffRoles)[number];
 
-/** What a command answers, and what the trail keeps of it besides who, when and why. */
+/** A person as an operator names them: see ops/person-named.ts. */
+export const zPerson = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60));
+
+export type StaffCtx = {
+  house: House;
+  /** Who acts, as the trail keeps them. */
+  who: string;
+  reason: string | null;
+  /** Lies over what identifies a person. */
+  veil: Veil;
+  /** The id of the borrower whom an operator names. @throws Declined where nobody is meant. */
+  borrowerNamed(read: Read, named: string): Promise<string>;
+  now: Temporal.Instant;
+  wall: Temporal.Instant;
+};
+
+/** What a command answers, and what the trail keeps of it besides who, when and why. `subject` of an act on a person is the borrower's id. */
 export type StaffAnswer = { data: unknown; subject?: string; detail?: AuditRow['detail'] };
 
 export type StaffCommand = {
@@ -15,6 +33,14 @@ export type StaffCommand = {
   name: string;
   /** A change needs a reason. */
   kind: 'look' | 'change';
+  /** Who may. */
+  roles: readonly StaffRole[];
+  /** A look at a person needs a reason too, which that person may read. */
+  isAboutPerson?: boolean;
+  /** Who may see with --reveal what is masked otherwise; left out where nothing is masked. */
+  mayReveal?: readonly StaffRole[];
+  /** Whether the machine's own key may do it in production, for as long as nobody has a key to add others with. */
+  isForFirstKey?: boolean;
   request: v.GenericSchema;
   /** Runs in the transaction that also writes the trail. */
   // biome-ignore lint/suspicious/noExplicitAny: the shape is checked where the command is made
@@ -33,7 +59,7 @@ export function staffCommand<S extends v.GenericSchema>(
   return command;
 }
 
-/** A no in one sentence. Nothing of the command stays. */
+/** A no in one sentence. Nothing of the command stays but its row in the trail. */
 export class Declined extends Error {
   override name = 'Declined';
 }

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import type { Read } from '#/db/database.ts';
 import { checkSetting, defaultSettings, type SettingName, storeSetting, zSettings } from '#/kit/settings.ts';
-import { Declined, type StaffCommand, staffCommand } from './command.ts';
+import { Declined, type StaffCommand, staffCommand, staffRoles } from './command.ts';
 import { storedSettings } from './store.ts';
 
 const zName = v.pipe(v.string(), v.maxLength(80));
@@ -12,12 +12,14 @@ export const configCommands: StaffCommand[] = [
   staffCommand({
     name: 'config list',
     kind: 'look',
+    roles: staffRoles,
     request: v.strictObject({}),
     run: async (_ctx, tx) => ({ data: { settings: await list(tx) } }),
   }),
   staffCommand({
     name: 'config get',
     kind: 'look',
+    roles: staffRoles,
     request: v.strictObject({ name: zName }),
     run: async (_ctx, tx, { name }) => {
       const setting = (await list(tx)).find((one) => one.name === name);
@@ -28,6 +30,7 @@ export const configCommands: StaffCommand[] = [
   staffCommand({
     name: 'config set',
     kind: 'change',
+    roles: ['finance', 'engineer'],
     request: v.strictObject({ name: zName, text: v.pipe(v.string(), v.maxLength(20_000)) }),
     run: async (ctx, tx, { name, text }) => {
       const value = settingFrom(name, text);

@@ -1,12 +1,19 @@
-// Keys of the ops API. In the sandbox one key lies beside the others in DATA_DIR/keys, for whoever may read that folder.
+// Keys of the ops API, and who holds one. The machine's own key lies beside the others in DATA_DIR/keys, for whoever may read that folder: in the
+// sandbox it may do everything, in production it only adds the first person who may add others.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { CannotStart } from '#/db/cannot-start.ts';
+import type { Read } from '#/db/database.ts';
 import { newToken } from '#/kit/random.ts';
+import { type StaffRole, staffRoles } from './command.ts';
+import { keyByHash } from './keys.store.ts';
 
 /** Its name stands in the trail; its text is 256 random bits in base64url. */
 export type OpsKey = { name: string; text: string };
+
+/** Who a key belongs to. */
+export type Holder = { name: string; roles: readonly StaffRole[]; isLocal: boolean; hasEnded: boolean };
 
 /** Long enough that nobody guesses it, and what a command can carry in its header. */
 const shape = /^[\w-]{32,200}$/;
@@ -28,12 +35,18 @@ export function openOpsKey(dataDir: string): OpsKey {
   return { name: 'local', text };
 }
 
-/** Whether an Authorization header carries the key. Compared as hashes, so that time tells nothing. */
-export function carriesKey(header: string | undefined, key: OpsKey): boolean {
-  const given = /^Bearer ([\w-]{1,200})$/.exec(header ?? '')?.[1] ?? '';
-  return timingSafeEqual(digest(given), digest(key.text));
+/** Whom the key of an Authorization header belongs to, or null. The machine's own key has every role where `isSandbox`, and else none. */
+export async function holderOf(read: Read, header: string | undefined, local: OpsKey, isSandbox: boolean): Promise<Holder | null> {
+  const given = /^Bearer ([\w-]{1,200})$/.exec(header ?? '')?.[1];
+  if (given === undefined) return null;
+  const hash = hashOfKey(given);
+  if (timingSafeEqual(hash, hashOfKey(local.text)))
+    return { name: local.name, roles: isSandbox ? staffRoles : [], isLocal: true, hasEnded: false };
+  const row = await keyByHash(read, hash);
+  return row ? { name: row.name, roles: row.roles, isLocal: false, hasEnded: row.endedAt !== null } : null;
 }
 
-function digest(text: string): Buffer {
+/** What is kept of a key, and compared: hashes, so that time tells nothing. */
+export function hashOfKey(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

@@ -7,6 +7,7 @@ export const ledgerCommands: StaffCommand[] = [
   staffCommand({
     name: 'ledger check',
     kind: 'look',
+    roles: ['finance', 'engineer'],
     request: v.strictObject({}),
     run: async (_ctx, tx) => {
       const breaks = await books(tx);
@@ -16,6 +17,7 @@ export const ledgerCommands: StaffCommand[] = [
   staffCommand({
     name: 'ledger trial-balance',
     kind: 'look',
+    roles: ['finance', 'engineer'],
     request: v.strictObject({}),
     run: async (_ctx, tx) => {
       const balances = await trialBalance(tx);

@@ -4,9 +4,10 @@ import * as path from 'node:path';
 import * as v from 'valibot';
 import { afterAll, expect, test } from 'vitest';
 import { CannotStart } from '#/db/cannot-start.ts';
+import { handPace } from '#/kit/clock.ts';
 import { createLog } from '#/kit/log.ts';
 import { testHouse } from '#/testing/house.ts';
-import { staffCommand } from './command.ts';
+import { staffCommand, staffRoles } from './command.ts';
 import { openOpsKey } from './key.ts';
 import { opsListener } from './listener.ts';
 
@@ -15,7 +16,8 @@ afterAll(() => fs.rmSync(dataDir, { recursive: true }));
 const { house, clocks } = await testHouse({ log: createLog('silent') });
 const key = openOpsKey(dataDir);
 let lastLookMs = 0;
-const app = opsListener({ house, key, worker: { lastLookMs: () => lastLookMs } });
+const pace = handPace();
+const app = opsListener({ house, key, pace, worker: { lastLookMs: () => lastLookMs } });
 
 async function act(command: string, body: unknown, more: { key?: string; user?: string } = {}) {
   const text = JSON.stringify(body);
@@ -89,20 +91,10 @@ test.each([
   ['a blank reason', 'config/set', { input: { name: 'telephone', text: '123' }, reason: '    ' }, 400, 'a reason has 3 to 500 characters'],
   ['a wrong input', 'config/set', { input: { name: 'telephone' }, reason: 'why not' }, 422, 'text: '],
   ['an unknown command', 'config/drop', {}, 404, 'There is no such command.'],
-])('%s is refused in a sentence, and leaves no trace', async (_, command, body, status, wrong) => {
-  const before = await house.db
-    .selectFrom('audit_rows')
-    .select(({ fn }) => fn.countAll().as('n'))
-    .executeTakeFirst();
+])('%s is refused in a sentence, and changes nothing', async (_, command, body, status, wrong) => {
   const answer = await act(command, body);
   expect(answer.status).toBe(status);
   expect(answer.body.wrong).toContain(wrong);
-  expect(
-    await house.db
-      .selectFrom('audit_rows')
-      .select(({ fn }) => fn.countAll().as('n'))
-      .executeTakeFirst(),
-  ).toEqual(before);
   expect((await house.settings.all()).telephone).toBe('(02) 5550 0100');
 });
 
@@ -111,6 +103,41 @@ test('a wrong or missing key is 401, whatever is asked', async () => {
     expect((await act('config/list', {}, { key: wrong })).status, wrong).toBe(401);
   expect((await app.request('/ops/config/list', { method: 'POST', body: '{}' })).status).toBe(401);
   expect((await act('no/such', {}, { key: 'x' })).status).toBe(401);
+  expect(pace.rests).toEqual([1000, 1000, 1000, 1000, 1000, 1000]);
+});
+
+test('wrong keys are slowed, then told to wait, and logged without the key; the right key passes all the while', async () => {
+  clocks.addMs(3_600_000);
+  const lines: string[] = [];
+  const watched = opsListener({
+    house: { ...house, log: createLog('warn', (line) => lines.push(line)) },
+    key,
+    pace,
+    worker: { lastLookMs: () => 0 },
+  });
+  const tryKey = async (text: string) => {
+    const headers = { authorization: `Bearer ${text}`, 'content-length': '2' };
+    return (await watched.request('/ops/audit/head', { method: 'POST', headers, body: '{}' })).status;
+  };
+  const came = await Promise.all(Array.from({ length: 70 }, (_, n) => tryKey(`guess-${n}`)));
+  expect([came.filter((status) => status === 401).length, came.filter((status) => status === 429).length]).toEqual([60, 10]);
+  expect(await tryKey(key.text)).toBe(200);
+  expect(lines).toHaveLength(60);
+  expect(lines.join()).not.toContain('guess');
+  clocks.addMs(3_600_000);
+  expect(await tryKey('x')).toBe(401);
+});
+
+test('what came to nothing stands in the trail without what was typed', async () => {
+  await act('config/set', { input: { name: 'smsSwitch', text: 'perhaps' }, reason: 'marked try' });
+  await act('config/set', { input: { name: 5 }, reason: 'marked try' });
+  await act('config/set', { input: { name: 'telephone', text: '1' } });
+  const rows = (await act('audit/list', { input: { limit: 3 } })).body.data?.rows as { act: string; reason: string; detail: object }[];
+  expect(rows.map((row) => [row.act, row.reason, row.detail])).toEqual([
+    ['ops config set', null, { outcome: 'withoutReason', roles: staffRoles }],
+    ['ops config set', 'marked try', { outcome: 'invalid', roles: staffRoles }],
+    ['ops config set', 'marked try', { outcome: 'declined', roles: staffRoles }],
+  ]);
 });
 
 test('a name that is none is kept as unknown', async () => {
@@ -132,6 +159,7 @@ test('a command of a slice that throws leaves nothing and tells nothing', async 
   const broken = staffCommand({
     name: 'loan break',
     kind: 'change',
+    roles: ['engineer'],
     request: v.strictObject({}),
     run: async (_ctx, tx) => {
       await tx.insertInto('sandbox_seeding').values({ ends_at: clocks.now() }).execute();
@@ -144,6 +172,8 @@ test('a command of a slice that throws leaves nothing and tells nothing', async 
   const answer = await other.request('/ops/loan/break', { method: 'POST', headers, body });
   expect([answer.status, await answer.text()]).toEqual([500, expect.not.stringContaining('secret')]);
   expect(await house.db.selectFrom('sandbox_seeding').selectAll().execute()).toEqual([]);
+  const row = house.db.selectFrom('audit_rows').select(['act', 'detail']).orderBy('id', 'desc').limit(1);
+  expect(await row.executeTakeFirst()).toEqual({ act: 'ops loan break', detail: { outcome: 'broken', roles: staffRoles } });
 });
 
 test('ready means: the database answers, its migrations are known, the worker looks', async () => {

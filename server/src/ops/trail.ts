@@ -1,12 +1,14 @@
-// Ops: the trail of decisions and of staff.
+// Ops: the trail of decisions and of staff, and whether it is what was sealed.
 import * as v from 'valibot';
-import { type StaffCommand, staffCommand } from './command.ts';
+import { type StaffCommand, staffCommand, staffRoles } from './command.ts';
 import { auditRows } from './store.ts';
+import { headOfTrail, verifyTrail } from './verify.ts';
 
 export const auditCommands: StaffCommand[] = [
   staffCommand({
     name: 'audit list',
     kind: 'look',
+    roles: ['finance', 'engineer'],
     request: v.strictObject({
       limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)), 50),
       subject: v.optional(v.pipe(v.string(), v.maxLength(100))),
@@ -15,5 +17,29 @@ export const auditCommands: StaffCommand[] = [
       const rows = await auditRows(tx, { limit, subject: subject ?? null });
       return { data: { rows: rows.map((row) => ({ ...row, id: Number(row.id), at: row.at.toString() })) } };
     },
+  }),
+  staffCommand({
+    name: 'audit verify',
+    kind: 'look',
+    roles: staffRoles,
+    request: v.strictObject({
+      known: v.optional(
+        v.strictObject({
+          number: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+          hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+        }),
+      ),
+    }),
+    run: async ({ wall }, tx, { known }) => {
+      const verdict = await verifyTrail(tx, wall, known ? { number: BigInt(known.number), hash: known.hash } : null);
+      return { data: verdict, detail: { batches: verdict.batches, broken: verdict.broken?.batch ?? null } };
+    },
+  }),
+  staffCommand({
+    name: 'audit head',
+    kind: 'look',
+    roles: staffRoles,
+    request: v.strictObject({}),
+    run: async (_ctx, tx) => ({ data: { head: await headOfTrail(tx) } }),
   }),
 ];

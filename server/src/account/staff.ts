@@ -1,0 +1,52 @@
+// What staff may do with a borrower's sessions.
+import * as v from 'valibot';
+import { Declined, type StaffCommand, staffCommand, zPerson } from '#/ops/command.ts';
+import { lockBorrower } from './person.ts';
+import { endSessionsOf, sessionsOf } from './staff.store.ts';
+
+const most = 50;
+/** The first characters of the token's hash: enough to tell the sessions of one person apart, and nothing to enter with. */
+const idOf = (tokenHash: Buffer) => tokenHash.toString('hex').slice(0, 8);
+
+export const accountStaff: StaffCommand[] = [
+  staffCommand({
+    name: 'sessions list',
+    kind: 'look',
+    roles: ['support', 'engineer'],
+    isAboutPerson: true,
+    request: v.strictObject({ person: zPerson }),
+    run: async ({ borrowerNamed, wall }, tx, { person }) => {
+      const borrowerId = await borrowerNamed(tx, person);
+      const sessions = await sessionsOf(tx, borrowerId, wall, most);
+      return {
+        data: {
+          sessions: sessions.map((one) => ({
+            session: idOf(one.tokenHash),
+            device: one.deviceId.slice(0, 6),
+            openedAt: one.openedAt.toString(),
+            lastSeenAt: one.lastSeenAt.toString(),
+            endedAt: one.endedAt?.toString() ?? null,
+            isOpen: one.isOpen,
+          })),
+        },
+        subject: borrowerId,
+      };
+    },
+  }),
+  staffCommand({
+    name: 'sessions end',
+    kind: 'change',
+    roles: ['support', 'engineer'],
+    isAboutPerson: true,
+    request: v.strictObject({ person: zPerson, session: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{8}$/))) }),
+    run: async ({ borrowerNamed, wall }, tx, { person, session }) => {
+      const borrowerId = await borrowerNamed(tx, person);
+      await lockBorrower(tx, borrowerId);
+      const named =
+        session === undefined ? null : (await sessionsOf(tx, borrowerId, wall, most)).filter((one) => idOf(one.tokenHash) === session);
+      if (named?.length === 0) throw new Declined(`This person has no session ${session} among the last ${most}.`);
+      const ended = await endSessionsOf(tx, borrowerId, wall, named?.map((one) => one.tokenHash) ?? null);
+      return { data: { ended }, subject: borrowerId, detail: { ended, ...(session ? { session } : {}) } };
+    },
+  }),
+];

@@ -1,0 +1,44 @@
+// What staff see of a person: enough to know that it is the right one. The rest is shown with --reveal only, and each field so shown stands in
+// the trail.
+import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import { formatMobile } from '@sandali/contract/phone.ts';
+
+/** Lies over the fields of a person, masked or lifted. */
+export type Veil = {
+  /** The value as staff may see it; null stays null. */
+  over(field: string, value: string | null, mask: (value: string) => string): string | null;
+  /** The fields that were shown openly, each once. */
+  revealed(): string[];
+};
+
+export function veil(isLifted: boolean): Veil {
+  const fields = new Set<string>();
+  return {
+    over(field, value, mask) {
+      if (value === null || !isLifted) return value && mask(value);
+      fields.add(field);
+      return value;
+    },
+    revealed: () => [...fields],
+  };
+}
+
+/** '0917 •••• 567' of a number in E.164. */
+export function maskPhone(phone: string): string {
+  const written = formatMobile(phone as MobileNumber);
+  return `${written.slice(0, 4)} •••• ${written.slice(-3)}`;
+}
+
+/** 'J. D. C.' of 'Juan Dela Cruz'. */
+export function maskName(name: string): string {
+  return name
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => `${[...word][0]}.`)
+    .join(' ');
+}
+
+/** '•••• 6789': the last four, which are at most half of it. */
+export function maskNumber(number: string): string {
+  return `•••• ${number.slice(-Math.min(4, Math.floor(number.length / 2)))}`;
+}

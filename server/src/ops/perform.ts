@@ -1,0 +1,101 @@
+// One act of staff: may they, is it whole, what comes of it, and its row in the trail, whatever came of it.
+import * as v from 'valibot';
+import { inTx } from '#/db/database.ts';
+import { audit } from '#/kit/audit.ts';
+import type { House } from '#/kit/house.ts';
+import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, type StaffRole } from './command.ts';
+import type { Holder } from './key.ts';
+import { hasOpenKey } from './keys.store.ts';
+import { veil } from './mask.ts';
+import { borrowerNamed } from './person-named.ts';
+
+export type Asked = { input: unknown; reason?: string | undefined; reveal?: boolean | undefined };
+export type Act = { house: House; command: StaffCommand; holder: Holder; who: string; asked: Asked };
+export type Outcome = { status: 200; body: { data: unknown } } | { status: 401 | 403 | 422; body: { wrong: string } };
+
+/** How an act ended that came to nothing, as the trail keeps it. What was done has no such word. */
+type Failure = 'ended' | 'denied' | 'withoutReason' | 'invalid' | 'declined' | 'broken';
+
+/** Does what a command says and writes its row in one transaction; what is refused, and what breaks, leaves a row that says so and nothing else. */
+export async function perform(act: Act): Promise<Outcome> {
+  const { command, holder, asked } = act;
+  if (holder.hasEnded) return await refuse(act, 'ended', 401, `The key of ${holder.name} has ended.`);
+  const role = await roleFor(act);
+  if (role === 'none') return await refuse(act, 'denied', 403, whyNotAllowed(command, holder));
+  if (asked.reveal && !mayReveal(act)) return await refuse(act, 'denied', 403, whyNotReveal(command));
+  if (!asked.reason && (command.kind === 'change' || command.isAboutPerson))
+    return await refuse(act, 'withoutReason', 422, `A ${command.kind === 'change' ? 'change' : 'look at a person'} needs a reason.`);
+  const input = v.safeParse(command.request, asked.input);
+  if (!input.success) return await refuse(act, 'invalid', 422, sentenceOf(input.issues));
+  return await run(act, role, input.output);
+}
+
+/** The first role of the command's that the person has; null where the machine's own key adds the first person. */
+async function roleFor({ house, command, holder }: Act): Promise<StaffRole | null | 'none'> {
+  const role = command.roles.find((one) => holder.roles.includes(one));
+  if (role) return role;
+  const isFirst = holder.isLocal && command.isForFirstKey === true && !(await hasOpenKey(house.db, 'engineer'));
+  return isFirst ? null : 'none';
+}
+
+function mayReveal({ command, holder }: Act): boolean {
+  return command.mayReveal?.some((role) => holder.roles.includes(role)) ?? false;
+}
+
+function whyNotAllowed({ name, roles }: StaffCommand, holder: Holder): string {
+  if (holder.isLocal) return 'The key of this machine only adds the first engineer. Ask with a key of your own: OPS_KEY_FILE or OPS_KEY.';
+  const own = holder.roles.length === 1 ? 'role is' : 'roles are';
+  return `${name} is for ${listed(roles)}; your ${own} ${holder.roles.join(', ')}.`;
+}
+
+function whyNotReveal({ name, mayReveal: roles }: StaffCommand): string {
+  return roles ? `Only ${listed(roles)} may reveal what ${name} masks.` : `${name} masks nothing that could be revealed.`;
+}
+
+const listed = (roles: readonly StaffRole[]) => roles.join(' or ');
+
+function sentenceOf(issues: readonly v.BaseIssue<unknown>[]): string {
+  return `${issues.map((issue) => `${v.getDotPath(issue as v.BaseIssue<never>) ?? 'input'}: ${issue.message}`).join('; ')}.`;
+}
+
+async function run(act: Act, role: StaffRole | null, input: unknown): Promise<Outcome> {
+  const { house, command, who, asked } = act;
+  const reason = asked.reason ?? null;
+  const ctx: StaffCtx = {
+    house,
+    who,
+    reason,
+    veil: veil(asked.reveal === true),
+    borrowerNamed: (read, named) => borrowerNamed(house, read, named),
+    now: house.clocks.now(),
+    wall: house.clocks.wall(),
+  };
+  try {
+    const { data } = await inTx(house.db, async (tx): Promise<StaffAnswer> => {
+      const answer = await command.run(ctx, tx, input);
+      const { subject = null, detail = {} } = answer;
+      const revealed = ctx.veil.revealed();
+      const kept = revealed.length > 0 ? { ...detail, revealed } : detail;
+      await audit(tx, { at: ctx.now, who, role, act: `ops ${command.name}`, subject, reason, detail: kept });
+      return answer;
+    });
+    command.after?.(ctx);
+    return { status: 200, body: { data } };
+  } catch (error) {
+    if (error instanceof Declined) return await refuse(act, 'declined', 422, error.message);
+    await keep(act, 'broken').catch((second) => house.log.error('a broken ops command left no row in the trail', second));
+    throw error;
+  }
+}
+
+async function refuse(act: Act, failure: Failure, status: 401 | 403 | 422, wrong: string): Promise<Outcome> {
+  await keep(act, failure);
+  return { status, body: { wrong } };
+}
+
+/** The sentence is not kept: it may say what was typed, a number for one. */
+async function keep({ house, command, who, asked, holder }: Act, outcome: Failure): Promise<void> {
+  const detail = { outcome, roles: holder.roles, ...(asked.reveal ? { reveal: true } : {}) };
+  const at = house.clocks.now();
+  await inTx(house.db, (tx) => audit(tx, { at, who, act: `ops ${command.name}`, reason: asked.reason ?? null, detail }));
+}

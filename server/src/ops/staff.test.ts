@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { testHouse } from '#/testing/house.ts';
+import { testOps } from './testing.ts';
+
+const { house, fresh } = await testHouse();
+const { machine, withKey, person, lastRow } = testOps(house);
+const reason = { reason: 'joins the team' };
+
+test('a key is shown once, kept as its hash, and says who acts', async () => {
+  const added = await machine('staff add', { name: 'ana', roles: ['support', 'finance', 'support'] }, reason);
+  expect(added).toMatchObject({
+    status: 200,
+    data: { name: 'ana', roles: ['support', 'finance'], key: expect.stringMatching(/^[\w-]{43}$/) },
+  });
+  expect(await lastRow()).toMatchObject({ who: 'local:root', role: 'engineer', act: 'ops staff add', reason: 'joins the team' });
+  const key = String(added.data.key);
+  const kept = await fresh.owner.pool.query<{ line: string }>(
+    'select row_to_json(k)::text as line from ops_keys k union all select row_to_json(a)::text from audit_rows a',
+  );
+  expect(kept.rows.map((row) => row.line).join()).not.toContain(key);
+  expect(kept.rows[0]?.line).toContain(createHash('sha256').update(key).digest('hex'));
+  expect((await withKey(key)('config get', { name: 'smsOn' })).status).toBe(200);
+  expect(await lastRow()).toMatchObject({ who: 'ana', role: 'finance', act: 'ops config get' });
+  const listed = await machine('staff list');
+  expect(listed.data.staff).toMatchObject([{ name: 'ana', roles: ['support', 'finance'], madeBy: 'local:root', endedAt: null }]);
+});
+
+test('a key that has ended is 401 at once, and its try stands in the trail', async () => {
+  const ben = await person('support');
+  expect((await ben.ask('audit head')).status).toBe(200);
+  expect((await machine('staff end', { name: ben.name }, { reason: 'laptop stolen' })).status).toBe(200);
+  expect(await ben.ask('audit head')).toMatchObject({ status: 401, wrong: `The key of ${ben.name} has ended.` });
+  expect(await lastRow()).toMatchObject({ who: ben.name, role: null, act: 'ops audit head', detail: { outcome: 'ended' } });
+  expect(await machine('staff end', { name: ben.name }, { reason: 'again' })).toMatchObject({
+    status: 422,
+    wrong: `${ben.name} has no key that is open.`,
+  });
+  expect(await machine('staff add', { name: ben.name, roles: ['support'] }, { reason: 'a new laptop' })).toMatchObject({ status: 200 });
+  expect((await ben.ask('audit head')).status).toBe(401);
+});
+
+test('a person has one key: of many made at once, one is', async () => {
+  const came = await Promise.all(Array.from({ length: 8 }, () => machine('staff add', { name: 'eva', roles: ['finance'] }, reason)));
+  expect(came.filter((one) => one.status === 200)).toHaveLength(1);
+  expect(came.find((one) => one.status === 422)?.wrong).toBe('eva has a key. End it first: staff end eva');
+  const ended = await Promise.all(Array.from({ length: 8 }, () => machine('staff end', { name: 'eva' }, { reason: 'leaves' })));
+  expect(ended.filter((one) => one.status === 200)).toHaveLength(1);
+});
+
+test.each([
+  [{ name: 'local', roles: ['engineer'] }, 'local is the key of the machine itself'],
+  [{ name: 'Ana B', roles: ['engineer'] }, 'small letters'],
+  [{ name: 'ana2', roles: [] }, 'roles'],
+  [{ name: 'ana2', roles: ['owner'] }, 'roles'],
+])('staff add %j is refused', async (input, words) => {
+  const answer = await machine('staff add', input, reason);
+  expect([answer.status, answer.wrong]).toEqual([422, expect.stringContaining(words)]);
+});
+
+const everything = ['reviewer', 'finance', 'support', 'engineer'];
+/** As docs/operations tells it. */
+const table: Record<string, readonly string[]> = {
+  'person show': ['support', 'reviewer', 'finance'],
+  'sessions list': ['support', 'engineer'],
+  'sessions end': ['support', 'engineer'],
+  'sms log': ['support', 'engineer'],
+  'config list': everything,
+  'config get': everything,
+  'config set': ['finance', 'engineer'],
+  'ledger check': ['finance', 'engineer'],
+  'ledger trial-balance': ['finance', 'engineer'],
+  'audit list': ['finance', 'engineer'],
+  'audit verify': everything,
+  'audit head': everything,
+  'staff list': ['engineer'],
+  'staff add': ['engineer'],
+  'staff end': ['engineer'],
+};
+
+test.each(['reviewer', 'finance', 'support', 'engineer'] as const)(
+  'a %s may what the table of roles says, and nothing else',
+  async (role) => {
+    const { ask, name } = await person(role);
+    for (const [command, roles] of Object.entries(table)) {
+      const answer = await ask(command, { what: 'fits nothing' });
+      if (roles.includes(role)) expect([200, 422], command).toContain(answer.status);
+      else {
+        expect(answer, command).toMatchObject({ status: 403, wrong: `${command} is for ${roles.join(' or ')}; your role is ${role}.` });
+        expect(await lastRow()).toMatchObject({
+          who: name,
+          role: null,
+          act: `ops ${command}`,
+          detail: { outcome: 'denied', roles: [role] },
+        });
+      }
+    }
+  },
+);
+
+test('in production the key of the machine adds the first engineer, and then nothing', async () => {
+  const other = await testHouse();
+  const production = testOps(other.house, { isSandbox: false });
+  for (const command of ['config list', 'audit verify', 'person show', 'staff end'])
+    expect(await production.machine(command, {}, reason), command).toMatchObject({
+      status: 403,
+      wrong: expect.stringContaining('OPS_KEY_FILE'),
+    });
+  expect((await production.machine('staff list')).status).toBe(200);
+  const support = await production.person('support');
+  const engineer = await production.person('engineer');
+  expect(await production.lastRow()).toMatchObject({ who: 'local:root', role: null, act: 'ops staff add' });
+  expect(await production.machine('staff add', { name: 'mallory', roles: ['engineer'] }, reason)).toMatchObject({ status: 403 });
+  expect((await production.machine('staff list')).status).toBe(403);
+  expect((await support.ask('staff add', { name: 'mallory', roles: ['engineer'] }, reason)).status).toBe(403);
+  expect((await engineer.ask('staff add', { name: 'ben', roles: ['finance'] }, reason)).status).toBe(200);
+  await engineer.ask('staff end', { name: engineer.name }, reason);
+  expect((await production.machine('staff list')).status).toBe(200);
+});
+
+test('a key changes in nothing but its end, also for the owner', async () => {
+  await person('finance');
+  for (const change of [`roles = '{engineer}'`, `name = 'x.x'`, 'ended_at = null, ended_by = null', `made_by = 'x'`])
+    await expect(fresh.owner.pool.query(`update ops_keys set ${change}`), change).rejects.toThrow(/a key ends once/);
+  await expect(fresh.owner.pool.query('delete from ops_keys')).rejects.toThrow(/never changed/);
+});

@@ -39,7 +39,8 @@ export type OpsDeps = {
   commands?: readonly StaffCommand[];
 };
 
-const houseCommands: readonly StaffCommand[] = [
+/** What the house and its slices bring. */
+export const houseCommands: readonly StaffCommand[] = [
   ...configCommands,
   ...ledgerCommands,
   ...personCommands,

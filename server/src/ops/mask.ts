@@ -34,11 +34,11 @@ export function maskName(name: string): string {
   return name
     .split(/\s+/)
     .filter(Boolean)
-    .map((word) => `${[...word][0]}.`)
+    .map((word) => `${[...word][0]?.toUpperCase()}.`)
     .join(' ');
 }
 
 /** '•••• 6789': the last four, which are at most half of it. */
 export function maskNumber(number: string): string {
-  return `•••• ${number.slice(-Math.min(4, Math.floor(number.length / 2)))}`;
+  return `•••• ${number.slice(number.length - Math.min(4, Math.floor(number.length / 2)))}`;
 }

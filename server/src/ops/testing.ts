@@ -47,5 +47,5 @@ export function testOps(house: House, { isSandbox = true } = {}) {
     return rows[0];
   }
 
-  return { machine, withKey, person, lastRow };
+  return { listener: app, machine, withKey, person, lastRow };
 }

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { maskName, maskNumber, maskPhone, veil } from './mask.ts';
+
+test('masks leave what a person can be asked to confirm', () => {
+  expect(maskPhone('+639171234101')).toBe('0917 •••• 101');
+  expect(maskName('Juan  dela Cruz')).toBe('J. D. C.');
+  expect(maskName('Ñandú')).toBe('Ñ.');
+  expect(maskNumber('P1234567')).toBe('•••• 4567');
+  expect(maskNumber('12345')).toBe('•••• 45');
+  expect(maskNumber('7')).toBe('•••• ');
+  expect(maskNumber('')).toBe('•••• ');
+});
+
+test('a veil notes what it showed, each field once, and nothing where there was nothing', () => {
+  const masked = veil(false);
+  expect([masked.over('name', 'Ana', maskName), masked.over('idNumber', null, maskNumber), masked.revealed()]).toEqual(['A.', null, []]);
+  const lifted = veil(true);
+  expect([lifted.over('name', 'Ana', maskName), lifted.over('name', 'Ana', maskName), lifted.over('idNumber', null, maskNumber)]).toEqual([
+    'Ana',
+    'Ana',
+    null,
+  ]);
+  expect(lifted.revealed()).toEqual(['name']);
+});

@@ -1,6 +1,6 @@
 import type { Command } from '#/command.ts';
 
-type Row = { at: string; who: string; act: string; subject: string | null; reason: string | null; detail: unknown };
+type Row = { at: string; who: string; role: string | null; act: string; subject: string | null; reason: string | null; detail: unknown };
 
 export const auditList: Command = {
   name: 'audit list',
@@ -14,8 +14,8 @@ export const auditList: Command = {
   },
   show: ({ rows }: { rows: Row[] }) => ({
     rows: [
-      ['at', 'who', 'act', 'subject', 'reason', 'detail'],
-      ...rows.map((one) => [one.at, one.who, one.act, one.subject, one.reason, JSON.stringify(one.detail)]),
+      ['at', 'who', 'role', 'act', 'subject', 'reason', 'detail'],
+      ...rows.map((one) => [one.at, one.who, one.role, one.act, one.subject, one.reason, JSON.stringify(one.detail)]),
     ],
   }),
 };

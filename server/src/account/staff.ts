@@ -1,5 +1,6 @@
 // What staff may do with a borrower's sessions.
 import * as v from 'valibot';
+import { wireInstant } from '#/kit/days.ts';
 import { Declined, type StaffCommand, staffCommand, zPerson } from '#/ops/command.ts';
 import { lockBorrower } from './person.ts';
 import { endSessionsOf, sessionsOf } from './staff.store.ts';
@@ -23,9 +24,9 @@ export const accountStaff: StaffCommand[] = [
           sessions: sessions.map((one) => ({
             session: idOf(one.tokenHash),
             device: one.deviceId.slice(0, 6),
-            openedAt: one.openedAt.toString(),
-            lastSeenAt: one.lastSeenAt.toString(),
-            endedAt: one.endedAt?.toString() ?? null,
+            openedAt: wireInstant(one.openedAt),
+            lastSeenAt: wireInstant(one.lastSeenAt),
+            endedAt: one.endedAt && wireInstant(one.endedAt),
             isOpen: one.isOpen,
           })),
         },

@@ -65,12 +65,12 @@ export async function whatWeHold(read: Read, borrowerId: string): Promise<{ mess
   return { messages: rows.map((row) => ({ kind: row.kind, at: row.queued_at })) };
 }
 
-/** The newest messages to a borrower and how they fared, for staff: neither number nor text. */
+/** The newest messages to a number (its keyed hash) and how they fared, for staff: codes too, but neither number nor text. */
 export async function lastMessages(
   read: Read,
-  borrowerId: string,
+  toHash: Buffer,
   limit: number,
 ): Promise<{ at: Temporal.Instant; kind: string; state: string }[]> {
-  const rows = await messageLog(read, { borrowerId, limit });
+  const rows = await messageLog(read, { toHash, limit });
   return rows.map((row) => ({ at: row.queued_at, kind: row.kind, state: row.state }));
 }

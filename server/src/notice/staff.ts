@@ -3,6 +3,7 @@ import { zMobile } from '@sandali/contract/mobile.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import * as v from 'valibot';
 import { borrowerOfPhone } from '#/account/account.ts';
+import { wireInstant } from '#/kit/days.ts';
 import { Declined, type StaffCommand, staffCommand } from '#/ops/command.ts';
 import { maskPhone } from '#/ops/mask.ts';
 import { messageLog } from './staff.store.ts';
@@ -25,12 +26,12 @@ export const noticeStaff: StaffCommand[] = [
       return {
         data: {
           messages: rows.map((row) => ({
-            at: row.queued_at.toString(),
+            at: wireInstant(row.queued_at),
             to: maskPhone(sealer.open('phone', row.to_sealed)),
             kind: row.kind,
             state: row.state,
-            sentAt: row.sent_at?.toString() ?? null,
-            heldUntil: row.held_until?.toString() ?? null,
+            sentAt: row.sent_at && wireInstant(row.sent_at),
+            heldUntil: row.held_until && wireInstant(row.held_until),
             tries: row.tries,
           })),
         },

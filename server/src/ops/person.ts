@@ -3,9 +3,10 @@
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { formatMobile } from '@sandali/contract/phone.ts';
 import * as v from 'valibot';
-import { deviceCountOf, hoursNewAccountsAreHeld, whatWeHold } from '#/account/account.ts';
+import { deviceCountOf, hoursNewAccountsAreHeld, phoneOf, whatWeHold } from '#/account/account.ts';
 import { creditOf, idNumberOf, lineOf } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';
+import { wireInstant } from '#/kit/days.ts';
 import { billsOf, byUrgency, loansWithoutBill, seeBill, todayOf } from '#/loan/loan.ts';
 import { lastMessages } from '#/notice/notice.ts';
 import { accountsShort } from '#/payee/payee.ts';
@@ -28,13 +29,17 @@ export const personCommands: StaffCommand[] = [
         await accountOf(ctx, tx, borrowerId),
         await creditHeldOf(ctx, tx, borrowerId),
         await moneyOf(ctx, tx, borrowerId),
-        await lastMessages(tx, borrowerId, messagesShown),
+        await lastMessages(tx, await phoneHashOf(ctx, tx, borrowerId), messagesShown),
       ];
-      const told = messages.map((one) => ({ ...one, at: one.at.toString() }));
+      const told = messages.map((one) => ({ ...one, at: wireInstant(one.at) }));
       return { data: { userGid: borrowerId, account, credit, ...money, messages: told }, subject: borrowerId };
     },
   }),
 ];
+
+async function phoneHashOf({ house: { sealer } }: StaffCtx, tx: Tx, borrowerId: string): Promise<Buffer> {
+  return sealer.hash('phone', await phoneOf(tx, sealer, borrowerId));
+}
 
 async function accountOf({ house: { sealer }, veil, now, wall }: StaffCtx, tx: Tx, borrowerId: string) {
   const held = await whatWeHold(tx, sealer, borrowerId, wall);
@@ -43,7 +48,7 @@ async function accountOf({ house: { sealer }, veil, now, wall }: StaffCtx, tx: T
     phone: phone === held.phone ? formatMobile(held.phone as MobileNumber) : phone,
     name: veil.over('name', held.name, maskName),
     locale: held.locale,
-    registeredAt: held.registeredAt.toString(),
+    registeredAt: wireInstant(held.registeredAt),
     agreementVersion: held.agreementVersion,
     hasPassword: held.hasPassword,
     newAccountsHeldHours: await hoursNewAccountsAreHeld(tx, borrowerId, now),
@@ -86,12 +91,13 @@ async function moneyOf({ house, now }: StaffCtx, read: Read, borrowerId: string)
       referenceNo: loan.reference_no,
       state: loan.state,
       principalCentavos: Number(loan.principal_centavos),
-      signedAt: loan.signed_at.toString(),
+      signedAt: wireInstant(loan.signed_at),
     })),
     payoutAccounts: accounts.map(({ label, last4, canBePaid }) => ({ label, last4, canBePaid })),
   };
 }
 
 function latest(all: readonly Temporal.Instant[]): string | null {
-  return all.toSorted(Temporal.Instant.compare).at(-1)?.toString() ?? null;
+  const last = all.toSorted(Temporal.Instant.compare).at(-1);
+  return last ? wireInstant(last) : null;
 }

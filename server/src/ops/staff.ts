@@ -1,5 +1,6 @@
 // Ops: who on staff has a key. A key is shown once, when it is made; only its hash is kept. A person has one at a time.
 import * as v from 'valibot';
+import { wireInstant } from '#/kit/days.ts';
 import { newId, newToken } from '#/kit/random.ts';
 import { Declined, type StaffCommand, staffCommand, staffRoles } from './command.ts';
 import { hashOfKey } from './key.ts';
@@ -27,7 +28,7 @@ export const staffCommands: StaffCommand[] = [
       const keys = await allKeys(tx);
       return {
         data: {
-          staff: keys.map((key) => ({ ...key, madeAt: key.madeAt.toString(), endedAt: key.endedAt?.toString() ?? null })),
+          staff: keys.map((key) => ({ ...key, madeAt: wireInstant(key.madeAt), endedAt: key.endedAt && wireInstant(key.endedAt) })),
         },
       };
     },

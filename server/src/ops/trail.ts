@@ -1,5 +1,6 @@
 // Ops: the trail of decisions and of staff, and whether it is what was sealed.
 import * as v from 'valibot';
+import { wireInstant } from '#/kit/days.ts';
 import { type StaffCommand, staffCommand, staffRoles } from './command.ts';
 import { auditRows } from './store.ts';
 import { headOfTrail, verifyTrail } from './verify.ts';
@@ -15,7 +16,7 @@ export const auditCommands: StaffCommand[] = [
     }),
     run: async (_ctx, tx, { limit, subject }) => {
       const rows = await auditRows(tx, { limit, subject: subject ?? null });
-      return { data: { rows: rows.map((row) => ({ ...row, id: Number(row.id), at: row.at.toString() })) } };
+      return { data: { rows: rows.map((row) => ({ ...row, id: Number(row.id), at: wireInstant(row.at) })) } };
     },
   }),
   staffCommand({

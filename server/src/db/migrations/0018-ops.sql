@@ -28,6 +28,10 @@ create trigger ops_keys_only_end before update on ops_keys for each row execute 
 create trigger ops_keys_stay before delete on ops_keys for each row execute function refuse_change();
 create trigger ops_keys_stay_whole before truncate on ops_keys for each statement execute function refuse_change();
 
+-- What `sms log` looks for: the newest messages of all, and those to a number.
+create index messages_by_time on messages (queued_at desc);
+create index messages_to_number on messages (to_hash, queued_at desc);
+
 -- In which role staff acted. The program decides in none.
 alter table audit_rows add column role text check (role in ('reviewer', 'finance', 'support', 'engineer'));
 create index audit_rows_of_subject on audit_rows (subject, id desc) where subject is not null;

@@ -30,14 +30,13 @@ export async function audit(tx: Tx, { at, who, role = null, act, subject = null,
 /** What a borrower may know of an act: the role, never the name. `act` is the command: 'person show'. */
 export type StaffLook = { at: Temporal.Instant; role: string | null; act: string; reason: string | null };
 
-/** What staff did on a borrower or saw of them, the newest first, at most 200; tries that came to nothing are left out. */
+/** What staff did on a borrower or saw of them, the newest first, at most 200. Tries that came to nothing have no subject, so they are not here. */
 export async function staffLooksAt(read: Read, borrowerId: string): Promise<StaffLook[]> {
   return await read
     .selectFrom('audit_rows')
     .select(['at', 'role', sql<string>`substr(act, 5)`.as('act'), 'reason'])
     .where('subject', '=', borrowerId)
     .where('act', 'like', 'ops %')
-    .where(sql<boolean>`detail->>'outcome' is null`)
     .orderBy('id', 'desc')
     .limit(200)
     .execute();

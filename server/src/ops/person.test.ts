@@ -1,9 +1,10 @@
-import { userInfo } from '@sandali/contract/account.ts';
+import { codeSms, logonRegister, userInfo } from '@sandali/contract/account.ts';
+import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { loanDetail } from '@sandali/contract/loan.ts';
 import { expect, test } from 'vitest';
 import { staffLooksAt } from '#/kit/audit.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
-import { testApp } from '#/testing/app.ts';
+import { type Person, testApp } from '#/testing/app.ts';
 import { testOps } from './testing.ts';
 
 const app = await testApp();
@@ -107,6 +108,17 @@ test.each(['0917 000 0000', '019ae2c0-0000-7000-8000-000000000000', '1234567890'
   },
 );
 
+/** The same person on another device, by a code. */
+async function loggedInAgain(life: Person['life']) {
+  const client = app.device();
+  app.clocks.addMs(61_000); // the next code may be asked for a minute after the last
+  const { challengeId } = await client.must(codeSms, { phone: life.phone, purpose: 'login' });
+  const code = (await life.codesOf(life.phone)).at(-1) ?? '';
+  const { token } = await client.must(logonRegister, { by: 'code', phone: life.phone, challengeId, code, agreementVersion });
+  client.token = token;
+  return client;
+}
+
 test('sessions are listed without what opens them, and ended one by one or all', async () => {
   const { client, userGid } = await ana();
   const ben = await app.person();
@@ -117,9 +129,13 @@ test('sessions are listed without what opens them, and ended one by one or all',
   const other = await support.ask('sessions end', { person: userGid, session: session?.session }, why);
   expect(other).toMatchObject({ status: 422, wrong: expect.stringContaining('has no session') });
   expect((await ben.client.ask(userInfo, {})).code).toBe('0000');
+  const second = await loggedInAgain(ben.life);
   const ended = await Promise.all([1, 2, 3].map(() => support.ask('sessions end', { person: gid, session: session?.session }, why)));
   expect(ended.map((one) => one.data.ended).sort()).toEqual([0, 0, 1]);
   expect((await ben.client.ask(userInfo, {})).code).toBe('1003');
+  expect((await second.ask(userInfo, {})).code).toBe('0000');
+  expect((await support.ask('sessions end', { person: gid }, why)).data).toEqual({ ended: 1 });
+  expect((await second.ask(userInfo, {})).code).toBe('1003');
   expect((await support.ask('sessions end', { person: gid }, why)).data).toEqual({ ended: 0 });
   expect(await ops.lastRow()).toMatchObject({ role: 'support', act: 'ops sessions end', subject: gid, detail: { ended: 0 } });
   expect((await client.ask(userInfo, {})).code).toBe('0000');

@@ -165,8 +165,10 @@ test('messages are listed with each try', async () => {
     { gateway: 'semaphore', outcome: 'refused', gatewayId: null, why: 'status 429' },
     { gateway: 'twilio', outcome: 'taken', gatewayId: 'SM1', why: null },
   ];
-  answer.body = { data: { messages: [{ at: 't', to: '0917 •••• 567', kind: 'code.login', state: 'sent', tries }] } };
-  expect((await type(['sms', 'log', '--reason', 'ticket 812'])).printed).toContain('semaphore refused status 429; twilio taken SM1');
+  answer.body = { data: { messages: [{ at: 't', to: '0917 •••• 567', kind: 'code.login', state: 'sent', delivery: 'delivered', tries }] } };
+  expect((await type(['sms', 'log', '--reason', 'ticket 812'])).printed).toMatch(
+    /sent +delivered +semaphore refused status 429; twilio taken SM1/,
+  );
 });
 
 test('books that do not hold end with exit code 1', async () => {

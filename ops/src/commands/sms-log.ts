@@ -1,7 +1,7 @@
 import type { Command } from '#/command.ts';
 
 type Try = { gateway: string; outcome: string | null; gatewayId: string | null; why: string | null };
-type Message = { at: string; to: string; kind: string; state: string; tries: Try[] };
+type Message = { at: string; to: string; kind: string; state: string; delivery: string | null; tries: Try[] };
 
 export const smsLog: Command = {
   name: 'sms log',
@@ -18,7 +18,10 @@ export const smsLog: Command = {
     return { ...(phone === undefined ? {} : { phone }), ...(limit === undefined ? {} : { limit: Number(limit) }) };
   },
   show: ({ messages }: { messages: Message[] }) => ({
-    rows: [['at', 'to', 'kind', 'state', 'tries'], ...messages.map((one) => [one.at, one.to, one.kind, one.state, triesOf(one)])],
+    rows: [
+      ['at', 'to', 'kind', 'state', 'delivery', 'tries'],
+      ...messages.map((one) => [one.at, one.to, one.kind, one.state, one.delivery, triesOf(one)]),
+    ],
   }),
 };
 

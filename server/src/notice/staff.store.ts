@@ -11,7 +11,18 @@ const tries = sql<Try[]>`coalesce((select json_agg(json_build_object('gateway', 
 export async function messageLog(read: Read, of: { toHash?: Buffer; limit: number }) {
   let query = read
     .selectFrom('messages as m')
-    .select(['m.id', 'm.kind', 'm.to_sealed', 'm.queued_at', 'm.sent_at', 'm.state', 'm.held_until', tries.as('tries')])
+    .leftJoin('message_deliveries as d', 'd.message_id', 'm.id')
+    .select([
+      'd.state as delivery',
+      'm.id',
+      'm.kind',
+      'm.to_sealed',
+      'm.queued_at',
+      'm.sent_at',
+      'm.state',
+      'm.held_until',
+      tries.as('tries'),
+    ])
     .orderBy('m.queued_at', 'desc')
     .limit(of.limit);
   if (of.toHash) query = query.where('m.to_hash', '=', of.toHash);

@@ -30,6 +30,7 @@ export const noticeStaff: StaffCommand[] = [
             to: maskPhone(sealer.open('phone', row.to_sealed)),
             kind: row.kind,
             state: row.state,
+            delivery: row.delivery,
             sentAt: row.sent_at && wireInstant(row.sent_at),
             heldUntil: row.held_until && wireInstant(row.held_until),
             tries: row.tries,

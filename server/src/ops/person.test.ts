@@ -150,6 +150,7 @@ test('the log of messages has gateway and outcome of each try, and no code, numb
     kind: 'code.register',
     to: masked,
     state: 'sent',
+    delivery: 'underway',
     tries: [{ gateway: 'sandbox', outcome: 'taken' }],
   });
   expect(tells(data)).toEqual([]);

@@ -8,7 +8,7 @@ import { connect, type Place } from '#/db/database.ts';
 import { makeFolder } from '#/db/home.ts';
 import { launchPostgres } from '#/db/launch.ts';
 import { migrate } from '#/db/migrate.ts';
-import { openKeyRing } from '#/http/keys.ts';
+import { keepFresh, openKeyRing } from '#/http/keys.ts';
 import { listen, listeners, tryPorts } from '#/http/listen.ts';
 import { createStatic } from '#/http/static.ts';
 import { openQueue } from '#/jobs/queue.ts';
@@ -61,7 +61,7 @@ async function start(config: Config): Promise<void> {
   hold(() => Promise.all([serving.pool.end(), settings.pool.end()]));
   const clocks = await openSandbox.clock(serving.db, config);
   const masterKey = await openMasterKey(serving.db, config, clocks.wall());
-  const keys = openKeyRing(path.join(config.dataDir, 'keys'), clocks.wall());
+  const keys = openKeyRing(path.join(config.dataDir, 'keys'), clocks.wall(), config);
   const bank = await startSandboxBank(config, clocks);
   hold(() => bank.stop());
   bank.ended.then((code) => lose(`The bank simulator ended by itself (${code ?? 'killed'}).`));
@@ -85,8 +85,7 @@ async function start(config: Config): Promise<void> {
   app.onWake(worker.wake);
   hold(() => worker.stop());
   await queue.work(app.jobs);
-  const refresh = setInterval(() => keys.refresh(clocks.wall()), 60_000);
-  hold(() => clearInterval(refresh));
+  hold(keepFresh(keys, clocks.wall, log));
   const page = createStatic({ dist: path.join(import.meta.dirname, '../../web/dist'), keys: keys.listJson });
   const sandbox = openSandbox.page({ house: app.house, clocks, bank });
   // Hooks first: the bank's first call may come at once.

@@ -1,61 +1,265 @@
-import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
+import { execFile } from 'node:child_process';
+import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
-import { keyListText } from '@sandali/contract/settings.ts';
-import { afterAll, expect, test } from 'vitest';
+import { promisify } from 'node:util';
+import { afterAll, expect, test, vi } from 'vitest';
 import { CannotStart } from '#/db/cannot-start.ts';
-import { openKeyRing } from './keys.ts';
+import { createLog } from '#/kit/log.ts';
+import { isSignedBy, mintAhead, spkiOf, writeNew } from './key-files.ts';
+import { type KeyRing, keepFresh, openKeyRing } from './keys.ts';
 
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'keys-'));
-afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
-const root = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-fs.writeFileSync(path.join(folder, 'root.pem'), root.privateKey.export({ type: 'pkcs8', format: 'pem' }));
+const top = fs.mkdtempSync(path.join(os.tmpdir(), 'keys-'));
+afterAll(() => fs.rmSync(top, { recursive: true, force: true }));
 const start = Temporal.Instant.from('2026-11-20T02:00:00Z');
-const privateFiles = () => fs.readdirSync(folder).filter((name) => name.startsWith('k-'));
+const after = (hours: number) => start.add({ hours });
+const rootPair = () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+const pem = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' }) as string;
+const kids = (ring: KeyRing) => ring.list().keys.map((key) => key.kid);
+const privateFiles = (folder: string) => fs.readdirSync(folder).filter((name) => name.startsWith('k-'));
+
+let made = 0;
+/** A folder of keys inside a data folder of its own; with the root in it, where one is given. */
+function keysFolder(root?: KeyObject): string {
+  made += 1;
+  const folder = path.join(top, `data-${made}`, 'keys');
+  fs.mkdirSync(folder, { recursive: true });
+  if (root) fs.writeFileSync(path.join(folder, 'root.pem'), pem(root));
+  return folder;
+}
 
 test('a key a day, two accepted, the private part gone after two days; the list signed by the root', () => {
+  const root = rootPair();
+  const folder = keysFolder(root);
   const ring = openKeyRing(folder, start);
-  const [first] = ring.list().keys;
-  expect(ring.list().keys).toHaveLength(1);
-  ring.refresh(start.add({ hours: 23 }));
-  expect(ring.list().keys).toHaveLength(1);
-  ring.refresh(start.add({ hours: 24 }));
-  expect(ring.list().keys).toHaveLength(2);
-  expect(ring.list().keys[1]?.kid).toBe(first?.kid);
-  expect(ring.find(first?.kid ?? '', start.add({ hours: 47 }))).not.toBeNull();
-  expect(ring.find(first?.kid ?? '', start.add({ hours: 49 }))).toBeNull();
-  ring.refresh(start.add({ hours: 49 }));
-  expect(ring.list().keys.map((key) => key.kid)).not.toContain(first?.kid);
-  expect(privateFiles()).toHaveLength(ring.list().keys.length);
-  const { keys, signature } = ring.list();
-  const isSigned = verify(
-    'sha256',
-    Buffer.from(keyListText(keys)),
-    { key: createPublicKey(root.publicKey.export({ type: 'spki', format: 'pem' })), dsaEncoding: 'ieee-p1363' },
-    Buffer.from(signature, 'base64url'),
+  const [first = ''] = kids(ring);
+  expect(kids(ring)).toHaveLength(1);
+  ring.refresh(after(23));
+  expect(kids(ring)).toEqual([first]);
+  ring.refresh(after(24));
+  expect(kids(ring)).toEqual([expect.any(String), first]);
+  expect(ring.find(first, after(47))).not.toBeNull();
+  expect(ring.find(first, after(48))).toBeNull();
+  expect(privateFiles(folder)).toContain(`${first}.pem`);
+  ring.refresh(after(48));
+  expect(kids(ring)).not.toContain(first);
+  expect(privateFiles(folder).sort()).toEqual(
+    kids(ring)
+      .map((kid) => `${kid}.pem`)
+      .sort(),
   );
-  expect(isSigned).toBe(true);
+  expect(isSignedBy(createPublicKey(root), ring.list())).toBe(true);
+  expect(JSON.parse(ring.listJson())).toEqual(ring.list());
 });
 
-test('a second start keeps the keys, and an unknown key is none', () => {
-  const at = start.add({ hours: 50 });
-  const before = openKeyRing(folder, at)
-    .list()
-    .keys.map((key) => key.kid);
-  const again = openKeyRing(folder, at);
-  expect(again.list().keys.map((key) => key.kid)).toEqual(before);
-  expect(again.find('k-none', at)).toBeNull();
+test('a second start keeps the keys, an unknown key is none, and after a long rest there is a new one', () => {
+  const folder = keysFolder(rootPair());
+  const before = kids(openKeyRing(folder, start));
+  const again = openKeyRing(folder, after(1));
+  expect(kids(again)).toEqual(before);
+  expect(again.find('k-none', after(1))).toBeNull();
+  const late = openKeyRing(folder, after(24 * 9));
+  expect(kids(late)).toEqual([expect.any(String)]);
+  expect(kids(late)).not.toEqual(before);
+  expect(privateFiles(folder)).toHaveLength(1);
 });
 
-test.each(['root.pem', 'list.json'])('an empty %s stops the start with a sentence', (name) => {
-  const at = start.add({ hours: 50 });
+test('two servers on one folder mint one key between them, and each opens what was sealed for the other’s list', () => {
+  const folder = keysFolder(rootPair());
+  const [one, other] = [openKeyRing(folder, start), openKeyRing(folder, start)];
+  expect(kids(one)).toEqual(kids(other));
+  one.refresh(after(24));
+  const [fresh = ''] = kids(one);
+  expect(kids(other)).not.toContain(fresh);
+  expect(other.find(fresh, after(24))).not.toBeNull(); // it looks into the folder before it says that a key is unknown
+  expect(kids(other)).toEqual(kids(one));
+  other.refresh(after(24));
+  expect(privateFiles(folder)).toHaveLength(2);
+  expect(kids(openKeyRing(folder, after(24)))).toEqual(kids(one));
+});
+
+const opener = `
+  import { openKeyRing } from '#/http/keys.ts';
+  const ring = openKeyRing(process.argv[1], Temporal.Instant.from(process.argv[2]));
+  console.log(ring.list().keys.map((key) => key.kid).join());
+`;
+
+test('of servers that would write the next list at the same moment, the first has it and the others take it over', async () => {
+  const folder = keysFolder(rootPair());
+  openKeyRing(folder, start);
+  const server = path.join(import.meta.dirname, '../..');
+  const open = () =>
+    promisify(execFile)(process.execPath, ['--input-type=module', '-e', opener, folder, after(24).toString()], { cwd: server });
+  const shown = (await Promise.all([open(), open(), open(), open()])).map(({ stdout }) => stdout.trim());
+  expect(new Set(shown).size).toBe(1);
+  expect(shown[0]?.split(',')).toHaveLength(2);
+  expect(privateFiles(folder)).toHaveLength(2);
+  expect(fs.readdirSync(folder).filter((name) => name.endsWith('.half'))).toEqual([]);
+}, 30_000);
+
+test('a file of the folder that is there is never written over', () => {
+  const file = path.join(keysFolder(), 'list-000001.json');
+  expect([writeNew(file, 'first'), writeNew(file, 'second'), fs.readFileSync(file, 'utf8')]).toEqual([true, false, 'first']);
+  expect(fs.statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test('a root that was replaced signs the keys of the other anew', () => {
+  const folder = keysFolder(rootPair());
+  const before = kids(openKeyRing(folder, start));
+  const root = rootPair();
+  fs.writeFileSync(path.join(folder, 'root.pem'), pem(root));
+  const ring = openKeyRing(folder, after(1));
+  expect(kids(ring)).toEqual(before);
+  expect(isSignedBy(createPublicKey(root), ring.list())).toBe(true);
+  const json = ring.listJson();
+  ring.refresh(after(1));
+  expect(ring.listJson()).toBe(json);
+});
+
+const damaged = (file: string) =>
+  new CannotStart(`The key file ${file} is damaged. Put it back, or delete it: the sandbox makes another at the next start.`);
+
+test.each(['root.pem', 'list-000001.json'])('an empty %s stops the start with a sentence', (name) => {
+  const folder = keysFolder(rootPair());
+  openKeyRing(folder, start);
   const file = path.join(folder, name);
   const text = fs.readFileSync(file, 'utf8');
   fs.writeFileSync(file, '');
-  expect(() => openKeyRing(folder, at)).toThrow(
-    new CannotStart(`The key file ${file} is damaged. Put it back, or delete it: the sandbox makes another at the next start.`),
-  );
+  expect(() => openKeyRing(folder, start)).toThrow(damaged(file));
   fs.writeFileSync(file, text);
-  openKeyRing(folder, at);
+  openKeyRing(folder, start);
+});
+
+/** Mints ahead where the root is kept, and carries what a server needs into `folder`. */
+function signedAhead(root: KeyObject, folder: string, days: number, from = start) {
+  mintAhead(folder, root, from, days);
+  return { isSandbox: false, rootPublicKey: spkiOf(root) };
+}
+
+test('thirty keys signed ahead: without the root, a server shows each day its list, and erases as it goes', () => {
+  const root = rootPair();
+  const folder = keysFolder();
+  const trust = signedAhead(root, folder, 30);
+  expect(privateFiles(folder)).toHaveLength(30);
+  const ring = openKeyRing(folder, start, trust);
+  expect(ring.endsAt()).toEqual(after(31 * 24));
+  const seen = new Set<string>();
+  for (let hour = 0; hour < 30 * 24; hour += 6) {
+    ring.refresh(after(hour));
+    const day = Math.floor(hour / 24);
+    const [newest] = ring.list().keys;
+    expect(newest?.from).toBe(after(day * 24).toString({ smallestUnit: 'millisecond' }));
+    expect(kids(ring)).toHaveLength(day === 0 ? 1 : 2);
+    expect(isSignedBy(createPublicKey(root), ring.list())).toBe(true);
+    for (const kid of kids(ring)) expect(ring.find(kid, after(hour)), `${hour} h`).not.toBeNull();
+    expect(privateFiles(folder)).toHaveLength(30 - Math.max(0, day - 1));
+    seen.add(newest?.kid ?? '');
+  }
+  expect(seen.size).toBe(30);
+  ring.refresh(after(31 * 24));
+  expect([privateFiles(folder), fs.readdirSync(folder)]).toEqual([[], []]);
+  expect([...seen].map((kid) => ring.find(kid, after(31 * 24)))).toEqual(Array(30).fill(null));
+});
+
+test('a key of a later day is not accepted before its time', () => {
+  const folder = keysFolder();
+  const ring = openKeyRing(folder, start, signedAhead(rootPair(), folder, 2));
+  const next = privateFiles(folder).find((name) => name !== `${kids(ring)[0]}.pem`) ?? '';
+  const kid = next.replace('.pem', '');
+  expect([ring.find(kid, after(23)), ring.find(kid, after(24).subtract({ seconds: 90 }))?.type]).toEqual([null, 'private']);
+});
+
+test('the next thirty days are laid beside the last, while the server runs', () => {
+  const root = rootPair();
+  const folder = keysFolder();
+  const ring = openKeyRing(folder, start, signedAhead(root, folder, 3));
+  const [old = ''] = kids(ring);
+  signedAhead(root, folder, 3, after(20));
+  ring.refresh(after(21));
+  expect(kids(ring)).not.toContain(old);
+  expect(ring.find(old, after(21))).not.toBeNull();
+  expect(ring.endsAt()).toEqual(after(20 + 4 * 24));
+});
+
+test('a list that the root has not signed is not taken up, at the start or later', () => {
+  const folder = keysFolder();
+  const trust = signedAhead(rootPair(), folder, 2);
+  const ring = openKeyRing(folder, start, trust);
+  const before = kids(ring);
+  signedAhead(rootPair(), folder, 2, after(1));
+  expect(() => openKeyRing(folder, after(2), trust)).toThrow(/^A key list in .* is not signed by the root key of ROOT_PUBLIC_KEY\.$/);
+  expect(() => ring.refresh(after(2))).toThrow(CannotStart);
+  expect(kids(ring)).toEqual(before);
+});
+
+test('production does not start on keys that have run out, have not begun, or lack their private parts', () => {
+  const folder = keysFolder();
+  const root = rootPair();
+  const trust = signedAhead(root, folder, 2);
+  const sentence = /^No key of the envelope in .* is in force at .*\. Sign new ones where the root key is kept/;
+  expect(() => openKeyRing(folder, after(-1), trust)).toThrow(sentence);
+  for (const name of privateFiles(folder)) fs.renameSync(path.join(folder, name), path.join(top, name));
+  expect(() => openKeyRing(folder, start, trust)).toThrow(sentence);
+  expect(() => openKeyRing(folder, after(3 * 24), trust)).toThrow(sentence);
+  expect(() => openKeyRing(keysFolder(), start, trust)).toThrow(sentence);
+});
+
+test.each([
+  ['keys/root.pem', true],
+  ['root.pem', true],
+  ['keys/spare.txt', false],
+  ['backup.pem', false],
+])('production does not start with the root private key in %s', (name, isOther) => {
+  const folder = keysFolder();
+  const root = rootPair();
+  const trust = signedAhead(root, folder, 2);
+  const file = path.join(folder, '..', name);
+  fs.writeFileSync(file, pem(isOther ? rootPair() : root));
+  expect(() => openKeyRing(folder, start, trust)).toThrow(
+    new CannotStart(`${file} is a root private key, and production must not have one in reach. Keep it where keys are minted.`),
+  );
+  fs.rmSync(file);
+  openKeyRing(folder, start, trust);
+});
+
+test('the sandbox does not start with a root that contradicts ROOT_PUBLIC_KEY, or without either', () => {
+  const folder = keysFolder(rootPair());
+  const rootPublicKey = spkiOf(rootPair());
+  expect(() => openKeyRing(folder, start, { isSandbox: true, rootPublicKey })).toThrow(/^ROOT_PUBLIC_KEY is not the public part of /);
+  expect(() => openKeyRing(keysFolder(), start)).toThrow(/^There is no root key/);
+});
+
+test.each([0, 401, 1.5])('%d days cannot be minted', (days) => {
+  expect(() => mintAhead(keysFolder(), rootPair(), start, days)).toThrow(RangeError);
+});
+
+test('what goes wrong in a running server is said and ends nothing; keys that run short are told once a day', () => {
+  vi.useFakeTimers();
+  try {
+    const folder = keysFolder();
+    const trust = signedAhead(rootPair(), folder, 9);
+    let at = start;
+    const lines: string[] = [];
+    const ring = openKeyRing(folder, at, trust);
+    const stop = keepFresh(
+      ring,
+      () => at,
+      createLog('warn', (line) => lines.push(JSON.parse(line).msg)),
+    );
+    expect(lines).toEqual([]);
+    at = after(3 * 24 + 1);
+    vi.advanceTimersByTime(180_000);
+    expect(lines).toEqual([expect.stringContaining('end soon')]);
+    expect(ring.list().keys[0]?.from).toContain('2026-11-23');
+    signedAhead(rootPair(), folder, 1);
+    vi.advanceTimersByTime(60_000);
+    expect(lines[1]).toContain('could not be refreshed');
+    expect(ring.find(kids(ring)[0] ?? '', at)).not.toBeNull();
+    stop();
+    vi.advanceTimersByTime(600_000);
+    expect(lines).toHaveLength(2);
+  } finally {
+    vi.useRealTimers();
+  }
 });

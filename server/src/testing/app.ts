@@ -9,8 +9,8 @@ import { createSandboxBank } from '#/adapters/bank/sandbox.ts';
 import { createDiskFiles } from '#/adapters/files/disk.ts';
 import { createSandboxSms } from '#/adapters/sms/sandbox.ts';
 import { createApp } from '#/app.ts';
-import { connect } from '#/db/database.ts';
-import { freshDatabase } from '#/db/testing.ts';
+import { connect, type Read } from '#/db/database.ts';
+import { type Fresh, freshDatabase } from '#/db/testing.ts';
 import { openKeyRing } from '#/http/keys.ts';
 import type { JobPayloads } from '#/jobs/queue.ts';
 import { lookUntilQuiet } from '#/jobs/worker.ts';
@@ -60,44 +60,70 @@ type Built = Awaited<ReturnType<typeof build>>;
 /** The app with its ports; everything it holds goes away after the file's last test. */
 async function build(env: Record<string, string>) {
   const fresh = await freshDatabase();
-  const settingsDb = connect(fresh.place.app, { max: 1 });
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-app-'));
   makeRoot(path.join(folder, 'keys'));
   const clocks = handClocks(start);
-  const jobs: JobPayloads['notice.send'][] = [];
   const hook = await openHook();
   const bank = await startTestBank({ offsetMs: offsetOf(clocks), payDelayMs: 0, hookUrl: hook.url });
+  const shared: Shared = { env, fresh, folder, clocks, bank };
+  const first = await openServer(shared, fresh.app.db);
+  hook.answer(first.app.hooks.fetch);
+  afterAll(async () => {
+    await hook.close();
+    await bank.close();
+    fs.rmSync(folder, { recursive: true, force: true });
+  });
+  /** Another server beside the first: one database and one data folder between them, and nothing else. */
+  const another = async () => {
+    const { db, pool } = connect(fresh.place.app, { max: 4 });
+    afterAll(() => pool.end());
+    return await openServer(shared, db);
+  };
+  return { ...first, db: fresh.app.db, owner: fresh.owner, clocks, bank, another };
+}
+
+type Shared = {
+  env: Record<string, string>;
+  fresh: Fresh;
+  folder: string;
+  clocks: ReturnType<typeof handClocks>;
+  bank: Awaited<ReturnType<typeof startTestBank>>;
+};
+
+/** The master key of the tests' servers. */
+const masterKey = createSecretKey(randomBytes(32));
+
+/** One server on what several may share. */
+async function openServer({ env, fresh, folder, clocks, bank }: Shared, db: Read) {
+  const settingsDb = connect(fresh.place.app, { max: 1 });
+  afterAll(() => settingsDb.pool.end());
+  const jobs: JobPayloads['notice.send'][] = [];
   const pace = handPace();
   const logLines: string[] = [];
+  const config = readConfig({ ALLOW_PLAIN: '1', SANDBOX_REVIEW_SECONDS: '0', DATA_DIR: folder, ...env });
+  const keys = openKeyRing(path.join(folder, 'keys'), clocks.wall(), config);
   const app = createApp({
-    config: readConfig({ ALLOW_PLAIN: '1', SANDBOX_REVIEW_SECONDS: '0', DATA_DIR: folder, ...env }),
+    config,
     clocks,
     pace,
     log: createLog('debug', (line) => {
       logLines.push(line);
       if (JSON.parse(line).level >= warnLevel) process.stderr.write(line);
     }),
-    db: fresh.app.db,
+    db,
     settingsDb: settingsDb.db,
-    masterKey: createSecretKey(randomBytes(32)),
-    keys: openKeyRing(path.join(folder, 'keys'), clocks.wall()),
+    masterKey,
+    keys,
     bank: createSandboxBank({ baseUrl: bank.url(), token: bank.token, timeoutMs: 2000 }),
     files: await createDiskFiles(path.join(folder, 'files')),
-    sms: [createSandboxSms(fresh.app.db, clocks)],
+    sms: [createSandboxSms(db, clocks)],
     queue: {
       enqueue: async (_tx, _name, payload) => {
         if ('messageId' in payload) jobs.push(payload);
       },
     },
   });
-  hook.answer(app.hooks.fetch);
-  afterAll(async () => {
-    await settingsDb.pool.end();
-    await hook.close();
-    await bank.close();
-    fs.rmSync(folder, { recursive: true, force: true });
-  });
-  return { app, house: app.house, db: fresh.app.db, owner: fresh.owner, clocks, pace, bank, jobs, logLines, listener: app.listener({}) };
+  return { app, house: app.house, keys, pace, jobs, logLines, listener: app.listener({}) };
 }
 
 /** How far business time is ahead of the machine's, for the simulator, whose wall time is real. */

@@ -1,0 +1,80 @@
+// Several servers over one database and one data folder: what one has seen, minted or been told holds at the others, and after a restart.
+import type { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import { inTx } from '#/db/database.ts';
+import { newId, randomBytes } from '#/kit/random.ts';
+import { storeSetting } from '#/kit/settings.ts';
+import { testApp } from '#/testing/app.ts';
+import { sealFor } from '#/testing/seal.ts';
+import { forgetEnvelopes } from './replay.ts';
+
+const app = await testApp({ env: { ALLOW_PLAIN: '0' } });
+const other = await app.another();
+const bound = { path: '/galaxy/code/sms', token: '', terminal: 'web', locale: 'en' } as const;
+
+async function envelope(phone: string) {
+  const [key] = app.keys.list().keys;
+  if (!key) throw new Error('no key');
+  const inside = {
+    ts: app.clocks.wall().epochMilliseconds,
+    requestId: newId(app.clocks.wall()),
+    deviceId: randomBytes(16).toString('base64url'),
+    body: { phone, purpose: 'register' },
+  };
+  return JSON.stringify((await sealFor(key, bound, JSON.stringify(inside))).request);
+}
+
+async function post(to: Hono, body: string, path = '/code/sms') {
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
+    'x-terminal-type': 'web',
+    'x-local': 'en',
+  };
+  const answer = await to.fetch(new Request(`http://localhost:8080/galaxy${path}`, { method: 'POST', headers, body }));
+  return { status: answer.status, json: await answer.json() };
+}
+
+const challenges = async () => (await app.db.selectFrom('sms_challenges').select('id').execute()).length;
+
+test('the same envelope to two servers at once, and to a third that has just started, has one effect', async () => {
+  const body = await envelope('+639175559101');
+  const tries = Array.from({ length: 20 }, (_, nth) => post(nth % 2 ? app.listener : other.listener, body));
+  const came = (await Promise.all(tries)).map((one) => one.status);
+  expect(came.filter((status) => status === 200)).toHaveLength(1);
+  const third = await app.another();
+  expect(await post(third.listener, body)).toMatchObject({ status: 400, json: { code: '1001', data: null } });
+  expect(await challenges()).toBe(1);
+});
+
+test('a replay is refused for as long as its time would be taken, and after that because of its time', async () => {
+  const before = await challenges();
+  const body = await envelope('+639175559102');
+  expect((await post(app.listener, body)).status).toBe(200);
+  app.clocks.addMs(119_000);
+  await forgetEnvelopes(app.db, app.clocks.wall());
+  expect((await post(other.listener, body)).json.code).toBe('1001');
+  app.clocks.addMs(2_000);
+  expect((await post(other.listener, body)).json.code).toBe('1004');
+  app.clocks.addMs(600_000);
+  await forgetEnvelopes(app.db, app.clocks.wall());
+  expect((await post(other.listener, body)).json.code).toBe('1004');
+  expect(await app.db.selectFrom('seen_envelopes').selectAll().execute()).toEqual([]);
+  expect(await challenges()).toBe(before + 1);
+});
+
+test('a key that one server has minted opens at the other, which has not looked since', async () => {
+  app.clocks.addMs(24 * 3600_000);
+  app.keys.refresh(app.clocks.wall());
+  const body = await envelope('+639175559103');
+  expect(JSON.parse(body).kid).not.toBe(other.keys.list().keys[0]?.kid);
+  expect((await post(other.listener, body)).status).toBe(200);
+});
+
+test('a setting that is changed at one server is in force at every other within five seconds', async () => {
+  for (const one of [app, other]) expect((await one.house.settings.shown()).announcement).toBe('');
+  await inTx(app.db, (tx) => storeSetting(tx, 'announcement', 'Sarado bukas', 'test', app.clocks.wall()));
+  expect((await other.house.settings.shown()).announcement).toBe('');
+  app.clocks.addMs(4_999);
+  for (const one of [app, other]) expect((await one.house.settings.shown()).announcement).toBe('Sarado bukas');
+});

@@ -27,8 +27,8 @@ const labeledExpand = (key: Uint8Array, label: string, info: Uint8Array, length:
 
 export type Opened = {
   text: Buffer;
-  /** Seals the answer to this request; only its asker can open it. */
-  answer(plain: Uint8Array): { nonce: Buffer; ct: Buffer };
+  /** Seals the answer to this request; only its asker can open it. The nonce is given by test vectors alone. */
+  answer(plain: Uint8Array, nonce?: Buffer): { nonce: Buffer; ct: Buffer };
   /** The context's exporter (RFC 9180 §5.3), up to 32 bytes. */
   export(context: Uint8Array, length: number): Buffer;
 };
@@ -53,8 +53,7 @@ export function open(key: KeyObject, info: Uint8Array, enc: Uint8Array, sealed: 
   return {
     text,
     export: exported,
-    answer(plain) {
-      const nonce = randomBytes(16);
+    answer(plain, nonce = randomBytes(16)) {
       const key = extract(Buffer.concat([enc, nonce]), exported(answerContext, 16));
       const out = createCipheriv('aes-128-gcm', expand(key, Buffer.from('key'), 16), expand(key, Buffer.from('nonce'), 12));
       return { nonce, ct: Buffer.concat([out.update(plain), out.final(), out.getAuthTag()]) };

@@ -24,10 +24,13 @@ export function padded(value: unknown): Uint8Array<ArrayBuffer> {
   return all;
 }
 
-/** Seals a value for the key. `open` turns the server's `{v, nonce, ct}` into the value it answered; it throws on anything else. */
-export async function seal(key: EnvelopeKey, bound: Bound, value: unknown): Promise<Sealed> {
+/**
+ * Seals a value for the key. `open` turns the server's `{v, nonce, ct}` into the value it answered; it throws on anything else. `pair` is for test
+ * vectors alone: a message is sealed with a pair of its own.
+ */
+export async function seal(key: EnvelopeKey, bound: Bound, value: unknown, pair?: Promise<CryptoKeyPair>): Promise<Sealed> {
   const aad = bytes(await associatedData(bound));
-  const { enc, ct, exportSecret } = await sealOnce(key.jwk, 'sandali request 1', padded(value), aad);
+  const { enc, ct, exportSecret } = await sealOnce(key.jwk, 'sandali request 1', padded(value), aad, pair);
   const request: SealedRequest = { v: 1, kid: key.kid, enc: toBase64url(enc), ct: toBase64url(ct) };
   const open = async (answer: unknown) => {
     const { nonce, ct: sealed } = readAnswer(answer);

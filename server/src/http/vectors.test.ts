@@ -1,0 +1,103 @@
+// docs/protocol-vectors.json against the server's envelope, against @hpke/core, and step by step against node's own primitives.
+import * as crypto from 'node:crypto';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { keyListText } from '@sandali/contract/settings.ts';
+import { expect, test } from 'vitest';
+import { aadOf, sealFor } from '#/testing/seal.ts';
+import { associatedData, open, padded, requestInfo } from './envelope.ts';
+import { isSignedBy } from './key-files.ts';
+
+const docs = path.join(import.meta.dirname, '../../../docs');
+const { keyList, vectors } = JSON.parse(fs.readFileSync(path.join(docs, 'protocol-vectors.json'), 'utf8'));
+const bytes = (text: string) => Buffer.from(text, 'base64url');
+const curve = { name: 'ECDH', namedCurve: 'P-256' };
+const privateKeyOf = ({ kid: _, ...jwk }: Jwk & { kid?: string }) => crypto.createPrivateKey({ format: 'jwk', key: jwk });
+
+/** Opens AES-128-GCM with its tag at the end. */
+function gcm(key: Buffer, iv: Buffer, sealed: Buffer, aad: Buffer): string {
+  const opener = crypto.createDecipheriv('aes-128-gcm', key, iv).setAAD(aad).setAuthTag(sealed.subarray(-16));
+  return Buffer.concat([opener.update(sealed.subarray(0, -16)), opener.final()]).toString('utf8');
+}
+const hmac = (key: Buffer, ...parts: Buffer[]) => crypto.createHmac('sha256', key).update(Buffer.concat(parts)).digest();
+
+test('there are vectors, and the root has signed their list over the text that stands there', () => {
+  expect(vectors).toHaveLength(2);
+  expect(keyListText(keyList.list.keys)).toBe(keyList.text);
+  const root = crypto.createPublicKey({ key: bytes(keyList.rootPublicKey), format: 'der', type: 'spki' });
+  expect(isSignedBy(root, keyList.list)).toBe(true);
+  expect(isSignedBy(root, { ...keyList.list, keys: keyList.list.keys.slice(1) })).toBe(false);
+});
+
+test.each(vectors as Vector[])('$name: the server opens the request and seals the answer', (vector) => {
+  const { request, answer } = vector;
+  expect(requestInfo.toString()).toBe(vector.info);
+  expect(associatedData(vector.bound).toString()).toBe(vector.associatedData);
+  const aad = Buffer.from(vector.associatedData);
+  const opened = open(privateKeyOf(vector.recipientKey), Buffer.from(vector.info), bytes(request.enc), bytes(request.ct), aad);
+  expect(opened.text.toString()).toBe(vector.plaintext);
+  expect(padded(JSON.stringify(JSON.parse(vector.plaintext))).toString()).toBe(vector.plaintext);
+  expect(opened.export(Buffer.from('sandali answer'), 16).toString('base64url')).toBe(answer.exported);
+  const sealed = opened.answer(Buffer.from(answer.plaintext), bytes(answer.sealed.nonce));
+  expect(sealed.ct.toString('base64url')).toBe(answer.sealed.ct);
+  expect(padded(JSON.stringify(JSON.parse(answer.plaintext))).toString()).toBe(answer.plaintext);
+});
+
+test.each(vectors as Vector[])('$name: @hpke/core seals the same request and opens the answer', async (vector) => {
+  const { kid, d: _, ...jwk } = vector.recipientKey;
+  const { d: __, ...publicJwk } = vector.ephemeralKey;
+  const ekm = {
+    privateKey: await globalThis.crypto.subtle.importKey('jwk', vector.ephemeralKey, curve, true, ['deriveBits']),
+    publicKey: await globalThis.crypto.subtle.importKey('jwk', publicJwk, curve, true, []),
+  };
+  const sealed = await sealFor({ kid, jwk }, vector.bound, vector.plaintext, ekm);
+  expect(sealed.request).toEqual(vector.request);
+  expect(aadOf(vector.bound)).toBe(vector.associatedData);
+  expect(sealed.open(vector.answer.sealed)).toBe(vector.answer.plaintext);
+});
+
+test.each(vectors as Vector[])('$name: every step between is what it says', (vector) => {
+  const { request, answer } = vector;
+  const shared = crypto.decapsulate(privateKeyOf(vector.recipientKey), bytes(request.enc));
+  expect(shared.toString('base64url')).toBe(vector.sharedSecret);
+  const point = Buffer.concat([Buffer.from([4]), bytes(vector.ephemeralKey.x), bytes(vector.ephemeralKey.y)]);
+  expect(point.toString('base64url')).toBe(request.enc);
+  expect(gcm(bytes(vector.key), bytes(vector.baseNonce), bytes(request.ct), Buffer.from(vector.associatedData))).toBe(vector.plaintext);
+  const prk = hmac(Buffer.concat([bytes(request.enc), bytes(answer.sealed.nonce)]), bytes(answer.exported));
+  expect(prk.toString('base64url')).toBe(answer.prk);
+  const derived = (label: string, length: number) => hmac(prk, Buffer.from(label), Buffer.from([1])).subarray(0, length);
+  expect([derived('key', 16), derived('nonce', 12)].map((one) => one.toString('base64url'))).toEqual([answer.key, answer.iv]);
+  expect(gcm(bytes(answer.key), bytes(answer.iv), bytes(answer.sealed.ct), Buffer.alloc(0))).toBe(answer.plaintext);
+});
+
+test('docs/protocol.md prints the first vector as it stands in the file', () => {
+  const page = fs.readFileSync(path.join(docs, 'protocol.md'), 'utf8');
+  const [{ recipientKey, ephemeralKey, request, answer, ...vector }] = vectors as [Vector];
+  const printed = { x: recipientKey.x, y: recipientKey.y, d: recipientKey.d, ephemeral: ephemeralKey.d, enc: request.enc, ct: request.ct };
+  const steps = { shared: vector.sharedSecret, key: vector.key, nonce: vector.baseNonce, exported: answer.exported, prk: answer.prk };
+  const answered = { key: answer.key, iv: answer.iv, nonce: answer.sealed.nonce, ct: answer.sealed.ct };
+  for (const one of [printed, steps, answered].flatMap((part) => Object.values(part))) expect(page.replaceAll(/\s/g, '')).toContain(one);
+});
+
+type Jwk = { kty: 'EC'; crv: 'P-256'; x: string; y: string; d: string };
+type Vector = {
+  name: string;
+  recipientKey: Jwk & { kid: string };
+  ephemeralKey: Jwk;
+  info: string;
+  bound: { path: string; token: string; terminal: string; locale: string };
+  associatedData: string;
+  plaintext: string;
+  sharedSecret: string;
+  key: string;
+  baseNonce: string;
+  request: { v: 1; kid: string; enc: string; ct: string };
+  answer: {
+    exported: string;
+    prk: string;
+    key: string;
+    iv: string;
+    plaintext: string;
+    sealed: { nonce: string; ct: string };
+  };
+};

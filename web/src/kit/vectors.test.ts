@@ -1,0 +1,44 @@
+// docs/protocol-vectors.json against the browser's half of the envelope.
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { expect, test } from 'vitest';
+import { associatedData, padded, seal } from './envelope.ts';
+import { isSigned, trustedList } from './keys.ts';
+
+type Jwk = { kty: 'EC'; crv: 'P-256'; x: string; y: string; d: string };
+type Vector = {
+  name: string;
+  recipientKey: Jwk & { kid: string };
+  ephemeralKey: Jwk;
+  bound: { path: string; token: string; terminal: 'web' | 'native'; locale: string };
+  associatedData: string;
+  plaintext: string;
+  request: object;
+  answer: { plaintext: string; sealed: object };
+};
+const file = path.join(import.meta.dirname, '../../../docs/protocol-vectors.json');
+const { keyList, vectors } = JSON.parse(fs.readFileSync(file, 'utf8'));
+
+test.each(vectors as Vector[])('$name: the browser seals the same request and opens the answer', async (vector) => {
+  const { kid, d: _, ...jwk } = vector.recipientKey;
+  const { d: __, ...publicJwk } = vector.ephemeralKey;
+  const curve = { name: 'ECDH', namedCurve: 'P-256' };
+  const pair = Promise.all([
+    crypto.subtle.importKey('jwk', publicJwk, curve, true, []),
+    crypto.subtle.importKey('jwk', vector.ephemeralKey, curve, true, ['deriveBits']),
+  ]).then(([publicKey, privateKey]) => ({ publicKey, privateKey }));
+  const { terminal, ...rest } = vector.bound;
+  const bound = { ...rest, terminalType: terminal };
+  const inside = JSON.parse(vector.plaintext);
+  expect(await associatedData(bound)).toBe(vector.associatedData);
+  expect(new TextDecoder().decode(padded(inside))).toBe(vector.plaintext);
+  const listed = { kid, jwk, from: keyList.list.keys[0].from, until: keyList.list.keys[0].until };
+  const sealed = await seal(listed, bound, inside, pair);
+  expect(sealed.request).toEqual(vector.request);
+  expect(await sealed.open(vector.answer.sealed)).toEqual(JSON.parse(vector.answer.plaintext));
+});
+
+test('the browser trusts the list of the vectors with its root, and with no other', async () => {
+  expect(await trustedList(keyList.list, keyList.rootPublicKey)).toEqual(keyList.list);
+  expect(await isSigned({ ...keyList.list, keys: [...keyList.list.keys].reverse() }, keyList.rootPublicKey)).toBe(false);
+});

@@ -24,13 +24,13 @@ export const base = defineConfig({
             // What the first call needs, a login's above all: the schemas, the envelope, the sender.
             {
               name: 'call',
-              test: /valibot|web\/src\/(kit\/(ask|wire|sending)|screens\/account\/loginForm)\.ts|contract\/src\/(account|settings)\.ts/,
+              test: /valibot|web\/src\/(kit\/(ask|wire|sending|version)|screens\/account\/loginForm)\.ts|contract\/src\/(account|settings)\.ts/,
               priority: 2,
             },
             // What both of them stand on.
             {
               name: 'base',
-              test: /web\/src\/kit\/(session|random|base64|clock|countdown)\.ts|contract\/src\/(phone|agreements)\.ts/,
+              test: /web\/src\/kit\/(session|random|base64|clock|countdown|configAgain)\.ts|contract\/src\/(phone|agreements)\.ts/,
               priority: 4,
             },
             // The shell, and all that it needs: every screen but /login loads it first. With it comes what sign-up and the screens behind the login share.

@@ -17,6 +17,7 @@ export const codes = {
   pathUnknown: '1010',
   lengthMissing: '1011',
   bodyTooLarge: '1012',
+  originForeign: '1013',
 
   codeWrong: '2001',
   codeTooSoon: '2002',
@@ -112,6 +113,7 @@ export const commonRefusals = [
   'pathUnknown',
   'lengthMissing',
   'bodyTooLarge',
+  'originForeign',
   'systemError',
   'systemBusy',
   'stopping',

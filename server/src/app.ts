@@ -14,6 +14,7 @@ import { legalRules } from '#/data/legal-rules.ts';
 import { CannotStart } from '#/db/cannot-start.ts';
 import { inTx, type Read } from '#/db/database.ts';
 import { homeCalls } from '#/home/home.ts';
+import { onlyByTls } from '#/http/headers.ts';
 import type { KeyRing } from '#/http/keys.ts';
 import { forgetEnvelopes } from '#/http/replay.ts';
 import { galaxy, type Ways } from '#/http/router.ts';
@@ -102,6 +103,7 @@ export function createApp(ports: Ports): App {
     served,
     listener: ({ page, sandbox }) => {
       const app = new Hono();
+      app.use(onlyByTls(config.trustedProxies));
       app.route('/', galaxy(ways));
       if (sandbox) app.route('/sandbox', sandbox);
       if (page) app.get('*', (c) => page(c.req.raw));

@@ -2,7 +2,7 @@
 import '#/ui/plainIcons.ts';
 import { speak, speakAreas } from './kit/areas.ts';
 import { whenIdle } from './kit/idle.ts';
-import { loadConfig } from './kit/loadConfig.ts';
+import { followConfig } from './kit/loadConfig.ts';
 import { followHistory, goOn, hereAddress, onMove } from './kit/location.ts';
 import { splitAddress } from './kit/moves.ts';
 import { beginSession, tellPages } from './kit/session.ts';
@@ -28,7 +28,7 @@ export async function begin(): Promise<void> {
   setStage(stageAt(splitAddress(hereAddress()).path));
   followSession();
   whenIdle(() => {
-    void loadConfig();
+    followConfig();
     if (import.meta.env.PROD) void seeToWorker();
   });
 }

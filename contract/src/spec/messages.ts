@@ -86,6 +86,14 @@ const spoken: readonly Row[] = [
       'e2e/tests/notices.spec.ts',
       'a client that is too old is asked to update, by svm and by the shell’s own version; a newer one is not',
     ),
+    test(
+      'e2e/tests/notices.spec.ts',
+      'a version that becomes too old during a visit is told so by the next call, and the prompt comes without a new start',
+    ),
+    test(
+      'server/src/http/call-headers.test.ts',
+      'a version below the least of its terminal type is asked to update, by every call but the two that lead to the update',
+    ),
   ),
   shown(
     '§8',

@@ -1,4 +1,4 @@
-// Where a call came from. Limits are counted for it, so a client must not be able to choose it.
+// Where a call came from, and whether over TLS. Limits are counted for the address, so a client must not be able to choose it.
 import * as net from 'node:net';
 import type { Context } from 'hono';
 
@@ -7,11 +7,22 @@ import type { Context } from 'hono';
  * IPv6 address is cut to its first 64 bits, which one household holds all of. Null for a call that came over no network, within the program.
  */
 export function addressOf(c: Context, trustedProxies: number): string | null {
-  const incoming = (c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming;
+  const incoming = incomingOf(c);
   if (!incoming) return null;
   const connected = incoming.socket?.remoteAddress ?? '';
   return grouped(forwarded(c.req.header('x-forwarded-for') ?? '', trustedProxies) ?? connected);
 }
+
+/** Whether the client's connection is TLS: to this server, or to the outermost of our proxies, as X-Forwarded-Proto says. */
+export function cameOverTls(c: Context, trustedProxies: number): boolean {
+  if (incomingOf(c)?.socket?.encrypted) return true;
+  if (trustedProxies === 0) return false;
+  const told = (c.req.header('x-forwarded-proto') ?? '').split(',').map((one) => one.trim().toLowerCase());
+  return (told.at(-trustedProxies) ?? told[0]) === 'https';
+}
+
+type Incoming = { socket?: { remoteAddress?: string; encrypted?: boolean } };
+const incomingOf = (c: Context) => (c.env as { incoming?: Incoming } | undefined)?.incoming;
 
 /** Each proxy adds what it saw at the end; what stands before our own proxies' entries was written by the client. */
 function forwarded(header: string, trustedProxies: number): string | undefined {

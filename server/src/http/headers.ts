@@ -1,4 +1,6 @@
 // Headers for every answer of a listener that people's browsers reach.
+import type { MiddlewareHandler } from 'hono';
+import { cameOverTls } from './address.ts';
 
 /** What every answer carries, whatever it holds. */
 export const securityHeaders = {
@@ -8,7 +10,6 @@ export const securityHeaders = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'x-frame-options': 'DENY',
-  'strict-transport-security': 'max-age=31536000; includeSubDomains', // browsers heed it over TLS only
 } as const;
 
 /** What an answer to a call carries: it is JSON for one asker, to be kept by nobody, and nothing in it may ever run. */
@@ -18,3 +19,15 @@ export const callHeaders = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 } as const;
+
+/**
+ * Behind TLS, tells browsers to come by nothing else for a year. Not on localhost, where other programs of the same machine answer without it.
+ */
+export function onlyByTls(trustedProxies: number): MiddlewareHandler {
+  return async (c, next) => {
+    await next();
+    const { hostname } = new URL(c.req.url);
+    if (hostname !== 'localhost' && cameOverTls(c, trustedProxies))
+      c.res.headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains');
+  };
+}

@@ -3,11 +3,14 @@
 import type { Call } from '@sandali/contract/call.ts';
 import type { RefusalName } from '@sandali/contract/codes.ts';
 import { zDeviceId, zRequestId } from '@sandali/contract/id.ts';
-import { type Locale, localeFrom } from '@sandali/contract/locale.ts';
+import type { Locale } from '@sandali/contract/locale.ts';
+import { configQuery, init } from '@sandali/contract/settings.ts';
+import { isOlder } from '@sandali/contract/version.ts';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { addressOf } from '#/http/address.ts';
 import { type Body, plain, refusalBody, sealed, successBody, type Unopened, unopened } from '#/http/answer.ts';
+import { type CallHeaders, hasOddHeader, isForeign, readHeaders } from '#/http/call-headers.ts';
 import { associatedData, type Opened, open, requestInfo } from '#/http/envelope.ts';
 import { parseJson } from '#/http/json.ts';
 import type { KeyRing } from '#/http/keys.ts';
@@ -38,7 +41,6 @@ const base64url = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/));
 const zEnvelope = v.strictObject({ v: v.literal(1), kid: v.pipe(v.string(), v.maxLength(40)), enc: base64url, ct: base64url });
 const zInside = v.strictObject({ ts: v.number(), requestId: zRequestId, deviceId: zDeviceId, body: v.unknown() });
 type Inside = v.InferOutput<typeof zInside>;
-type Headers = { token: string; terminal: 'web' | 'native'; locale: Locale; rawTerminal: string; rawLocale: string };
 
 /** The router of all calls. */
 export function galaxy(ways: Ways): Hono {
@@ -48,13 +50,15 @@ export function galaxy(ways: Ways): Hono {
     const path = c.req.path.slice('/galaxy'.length);
     const served = byPath.get(path);
     if (!served && !ways.pendingPaths.has(path)) return plain(c, 404, await refusal(ways, readHeaders(c).locale, 'pathUnknown'));
+    if (isForeign(c, ways.house.config)) return plain(c, 403, await refusal(ways, readHeaders(c).locale, 'originForeign'));
     const length = declaredLength(c);
     if (length === null) return plain(c, 411, await refusal(ways, readHeaders(c).locale, 'lengthMissing'));
     if (length > (served?.call.bodyLimitBytes ?? 64 * 1024)) {
       c.header('connection', 'close');
       return plain(c, 413, await refusal(ways, readHeaders(c).locale, 'bodyTooLarge'));
     }
-    if (!/^application\/json\b/.test(c.req.header('content-type') ?? '')) return await notOpened(ways, c, 'bodyUnreadable');
+    if (!/^application\/json\b/.test(c.req.header('content-type') ?? '') || hasOddHeader(c))
+      return await notOpened(ways, c, 'bodyUnreadable');
     if (length <= smallBytes) return await take(ways, c, path, served, await bytesOf(c));
     return await takeLarge(ways, c, path, served);
   });
@@ -99,9 +103,9 @@ async function take(ways: Ways, c: Context, path: string, served: Served | undef
   const wall = ways.house.clocks.wall();
   const address = addressOf(c, ways.house.config.trustedProxies);
   const json = parseJson(bytes);
-  const isPlain = path === '/init' || (ways.house.config.isPlainAllowed && !(json && typeof json === 'object' && 'ct' in json));
+  const isPlain = path === init.path || (ways.house.config.isPlainAllowed && !(json && typeof json === 'object' && 'ct' in json));
   if (isPlain) {
-    const inside = v.safeParse(zInside, path === '/init' ? { ts: 0, requestId: noId, deviceId: noDevice, body: json ?? {} } : json);
+    const inside = v.safeParse(zInside, path === init.path ? { ts: 0, requestId: noId, deviceId: noDevice, body: json ?? {} } : json);
     if (!inside.success) return await notOpened(ways, c, 'bodyUnreadable');
     const { status, body } = await answerInTime(ways, { headers, inside: inside.output, path, served, wall, address });
     return plain(c, status, body);
@@ -123,7 +127,7 @@ async function take(ways: Ways, c: Context, path: string, served: Served | undef
 }
 
 type Asked = {
-  headers: Headers;
+  headers: CallHeaders;
   inside: Inside;
   path: string;
   served: Served | undefined;
@@ -145,6 +149,7 @@ async function answer(ways: Ways, asked: Asked): Promise<Answered> {
   const elapsed = stopwatch();
   try {
     if (!served) throw new Refused('notYetAvailable');
+    await refuseTooOld(ways, headers, path);
     const ctx = await circumstances(ways, asked);
     const input = parseInput(served.call, inside.body);
     const data = served.kind === 'read' ? await served.answer(ctx, house.db, input) : await runWrite(served, ctx, input);
@@ -161,6 +166,16 @@ async function answer(ways: Ways, asked: Asked): Promise<Answered> {
   }
 }
 
+/** What a client asks before it can know that it is too old, and what tells it where a newer one is. */
+const forAnyVersion: readonly string[] = [init.path, configQuery.path];
+
+/** A client that says a version below the least of its kind is asked to update. This is for people, not against attackers: a version is only said. */
+async function refuseTooOld({ house }: Ways, { version, terminal }: CallHeaders, path: string): Promise<void> {
+  if (!version || forAnyVersion.includes(path)) return;
+  const { minVersion } = await house.settings.all();
+  if (isOlder(version, minVersion[terminal])) throw new Refused('clientTooOld');
+}
+
 async function circumstances(ways: Ways, { headers, inside, served, wall, address }: Asked): Promise<Ctx> {
   const who = headers.token ? await ways.sessionOf(headers.token, wall) : null;
   if (served?.call.who === 'borrower' && !who) throw new Refused('sessionInvalid');
@@ -170,6 +185,7 @@ async function circumstances(ways: Ways, { headers, inside, served, wall, addres
     deviceId: inside.deviceId,
     locale: headers.locale,
     terminal: headers.terminal,
+    attribution: headers.attribution,
     requestId: inside.requestId,
     address,
     now: ways.house.clocks.now(),
@@ -194,7 +210,7 @@ async function refusal(ways: Ways, locale: Locale, name: RefusalName, values: Re
   return refusalBody(name, await ways.sayRefusal(locale, name, values), data);
 }
 
-function tryOpen(key: Parameters<typeof open>[0], enc: Buffer, ct: string, path: string, headers: Headers): Opened | null {
+function tryOpen(key: Parameters<typeof open>[0], enc: Buffer, ct: string, path: string, headers: CallHeaders): Opened | null {
   if (enc.length !== 65) return null;
   const sealedBytes = Buffer.from(ct, 'base64url');
   if (sealedBytes.length < 17) return null;
@@ -208,20 +224,6 @@ function tryOpen(key: Parameters<typeof open>[0], enc: Buffer, ct: string, path:
 
 const noId = '00000000-0000-4000-8000-000000000000';
 const noDevice = 'AAAAAAAAAAAAAAAAAAAAAA';
-const headerText = (c: Context, name: string) => (c.req.header(name) ?? '').slice(0, 200);
-
-function readHeaders(c: Context): Headers {
-  const rawTerminal = headerText(c, 'x-terminal-type');
-  const rawLocale = headerText(c, 'x-local');
-  return {
-    token: headerText(c, 'x-auth-token'),
-    terminal: rawTerminal === 'native' ? 'native' : 'web',
-    locale: localeFrom(rawLocale),
-    rawTerminal,
-    rawLocale,
-  };
-}
-
 function declaredLength(c: Context): number | null {
   const text = c.req.header('content-length');
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null;

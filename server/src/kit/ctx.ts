@@ -4,6 +4,12 @@ import type { House } from '#/kit/house.ts';
 
 export type Borrower = { borrowerId: string; tokenHash: Buffer; provenAt: Temporal.Instant };
 
+/**
+ * Which advertisement brought a borrower, told by a native shell in which they have agreed to that. `refused` where they have not; null where nothing
+ * is told. Kept with an account, and nowhere else.
+ */
+export type Attribution = { subChannel: string; advertisingId: string; appsflyerId: string } | 'refused' | null;
+
 export type Ctx = {
   house: House;
   /** The borrower of the session; null where the call is for anyone and nobody has logged in. */
@@ -11,6 +17,7 @@ export type Ctx = {
   deviceId: string;
   locale: Locale;
   terminal: 'web' | 'native';
+  attribution: Attribution;
   requestId: string;
   /** Where the call came from: an IPv4 address, the first half of an IPv6 one, or null where it came over no network. */
   address: string | null;

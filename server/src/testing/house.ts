@@ -13,7 +13,7 @@ import { runWrite } from '#/http/write.ts';
 import type { JobPayloads } from '#/jobs/queue.ts';
 import { handClocks } from '#/kit/clock.ts';
 import { readConfig } from '#/kit/config.ts';
-import { type Ctx, workCtx } from '#/kit/ctx.ts';
+import { type Attribution, type Ctx, workCtx } from '#/kit/ctx.ts';
 import type { House } from '#/kit/house.ts';
 import { newId, randomBytes } from '#/kit/random.ts';
 import { type RefusalValues, Refused } from '#/kit/refuse.ts';
@@ -26,7 +26,7 @@ import { codesFail, tell } from '#/notice/notice.ts';
 export type Came<C> = { name: 'success'; data: DataOf<C> } | { name: RefusalOf<C> | RefusalName; values: RefusalValues };
 
 /** A device in somebody's hands. */
-export type Device = { id: string; locale: Locale; token: string; address?: string };
+export type Device = { id: string; locale: Locale; token: string; address?: string; attribution?: Attribution };
 // biome-ignore lint/suspicious/noExplicitAny: any call may be asked
 type SomeCall = Call<any, any, any, any>;
 
@@ -68,6 +68,7 @@ export async function testHouse(parts: Partial<House> = {}) {
     deviceId: device.id,
     locale: device.locale,
     terminal: 'web',
+    attribution: device.attribution ?? null,
     requestId,
     address: device.address ?? null,
   });
@@ -95,12 +96,16 @@ export async function testHouse(parts: Partial<House> = {}) {
   /** What lies in the sandbox's outbox for a number, the oldest first. */
   async function outbox(phone: string): Promise<string[]> {
     await deliver();
-    const rows = await db.selectFrom('sandbox_messages').select('text').where('phone', '=', phone).orderBy('id').execute();
-    return rows.map((row) => row.text);
+    return await outboxOf(house, phone);
   }
 
   const pictureFor = (on: Device, digits = '40718') => knownPicture(house, clocks.wall(), on, digits);
   return { fresh, house, clocks, jobs, set, ask, ctxOf, deliver, outbox, pictureFor };
+}
+
+async function outboxOf({ db }: House, phone: string): Promise<string[]> {
+  const rows = await db.selectFrom('sandbox_messages').select('text').where('phone', '=', phone).orderBy('id').execute();
+  return rows.map((row) => row.text);
 }
 
 /** A picture whose digits are known, which those of a drawn one are not. */

@@ -17,6 +17,7 @@ export type TextValues = {
   'refusal.pathUnknown': undefined;
   'refusal.lengthMissing': undefined;
   'refusal.bodyTooLarge': undefined;
+  'refusal.originForeign': undefined;
   'refusal.codeWrong': undefined;
   'refusal.codeTooSoon': { seconds?: string | number };
   'refusal.codeSendingFailed': undefined;
@@ -107,6 +108,7 @@ export const table = {
     'refusal.pathUnknown': ["The app asked for something we do not know. Please update the app."],
     'refusal.lengthMissing': ["The request arrived incomplete. Please try again."],
     'refusal.bodyTooLarge': ["That is too large to send. Use a smaller picture and try again."],
+    'refusal.originForeign': ["This page is not part of Sandali. Open the app itself and try again."],
     'refusal.codeWrong': ["The code is wrong or has expired. Check it, or ask for a new one."],
     'refusal.codeTooSoon': [["seconds","select",{"offset":undefined,"undefined":["We just sent you a code. Wait a little before asking for another."],"other":["We just sent you a code. You can ask for another in ",["seconds"]," seconds."]}]],
     'refusal.codeSendingFailed': ["Verification code sending failed. Please try again in a few minutes."],
@@ -194,6 +196,7 @@ export const table = {
     'refusal.pathUnknown': ["Hindi namin kilala ang hiningi ng app. Paki-update ang app."],
     'refusal.lengthMissing': ["Kulang ang dumating na request. Pakisubukan ulit."],
     'refusal.bodyTooLarge': ["Masyadong malaki ito para ipadala. Gumamit ng mas maliit na picture at subukan ulit."],
+    'refusal.originForeign': ["Hindi bahagi ng Sandali ang page na ito. Buksan ang mismong app at subukan ulit."],
     'refusal.codeWrong': ["Mali o expired na ang code. Pakitingnan ulit, o humingi ng bago."],
     'refusal.codeTooSoon': [["seconds","select",{"offset":undefined,"undefined":["Kakapadala lang namin ng code. Maghintay sandali bago humingi ng isa pa."],"other":["Kakapadala lang namin ng code. Puwede kang humingi ng isa pa pagkatapos ng ",["seconds"]," segundo."]}]],
     'refusal.codeSendingFailed': ["Hindi naipadala ang verification code. Pakisubukan ulit pagkatapos ng ilang minuto."],
@@ -281,6 +284,7 @@ export const table = {
     'refusal.pathUnknown': ["Ứng dụng yêu cầu điều chúng tôi không nhận ra. Hãy cập nhật ứng dụng."],
     'refusal.lengthMissing': ["Yêu cầu gửi đến chưa đầy đủ. Hãy thử lại."],
     'refusal.bodyTooLarge': ["Dung lượng quá lớn để gửi. Hãy dùng ảnh nhỏ hơn rồi thử lại."],
+    'refusal.originForeign': ["Trang này không thuộc Sandali. Hãy mở chính ứng dụng rồi thử lại."],
     'refusal.codeWrong': ["Mã sai hoặc đã hết hạn. Hãy kiểm tra lại, hoặc lấy mã mới."],
     'refusal.codeTooSoon': [["seconds","select",{"offset":undefined,"undefined":["Chúng tôi vừa gửi mã cho bạn. Hãy chờ một chút rồi lấy mã khác."],"other":["Chúng tôi vừa gửi mã cho bạn. Bạn có thể lấy mã khác sau ",["seconds"]," giây."]}]],
     'refusal.codeSendingFailed': ["Không gửi được mã xác minh. Hãy thử lại sau vài phút."],
@@ -368,6 +372,7 @@ export const table = {
     'refusal.pathUnknown': ["应用请求了我们无法识别的内容，请更新应用。"],
     'refusal.lengthMissing': ["请求未完整送达，请重试。"],
     'refusal.bodyTooLarge': ["内容过大，无法发送。请换一张较小的图片后重试。"],
+    'refusal.originForeign': ["此页面不属于 Sandali，请打开应用本身后重试。"],
     'refusal.codeWrong': ["验证码错误或已过期。请核对，或重新获取。"],
     'refusal.codeTooSoon': [["seconds","select",{"offset":undefined,"undefined":["验证码刚刚发送，请稍等一会儿再重新获取。"],"other":["验证码刚刚发送，",["seconds"]," 秒后可重新获取。"]}]],
     'refusal.codeSendingFailed': ["验证码发送失败，请过几分钟再试。"],

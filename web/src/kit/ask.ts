@@ -5,9 +5,11 @@ import { type commonRefusals, type RefusalName, refusalName, successCode } from 
 import { requestTimeoutMs } from '@sandali/contract/constants.ts';
 import { safeParse } from 'valibot';
 import { shellConfig, terminalType } from './bridge.ts';
+import { askConfigAgain } from './configAgain.ts';
 import { newId } from './random.ts';
 import { deviceId, endSession, token } from './session.ts';
 import { spokenLocale, textNow } from './text.ts';
+import { clientVersion } from './version.ts';
 import type { Answer, Reply } from './wire.ts';
 
 /** What never reached the server, or came back unreadable. */
@@ -51,6 +53,7 @@ export async function ask<C extends AnyCall>(
     });
     const asked = readReply(call, reply);
     if (!asked.ok && asked.name === 'sessionInvalid') endSession('refused', used);
+    if (!asked.ok && asked.name === 'clientTooOld') askConfigAgain();
     return asked;
   } catch (error) {
     return wayFailure(error, timeout.signal, signal);
@@ -61,16 +64,18 @@ export async function ask<C extends AnyCall>(
 
 /** The headers of spec §7. The two advertising ids are sent only where the native shell hands them out, which it does with consent. */
 function headersOf(used: string, locale: string): Record<string, string> {
-  const { subChannel, advertisingId, appsflyerId } = shellConfig();
+  const { subChannel, advertisingId, appsflyerId, advertisingConsent } = shellConfig();
   return {
     'Content-Type': 'application/json',
     'X-Auth-Token': used,
     'X-Sub-Channel': subChannel ?? '',
     ...(advertisingId ? { 'x-advertising-id': advertisingId } : {}),
     ...(appsflyerId ? { 'x-appsflyer-id': appsflyerId } : {}),
+    ...(advertisingConsent === undefined ? {} : { 'X-Advertising-Consent': advertisingConsent ? '1' : '0' }),
     'X-Channel': 'sandali',
     'x-terminal-type': terminalType(),
     'X-Local': locale,
+    'X-Version': clientVersion(),
     'X-Encrypted': '1',
   };
 }

@@ -1,7 +1,12 @@
 import { overrideTexts } from './areas.ts';
 import { configNow, setConfig } from './config.ts';
+import { onConfigAgain } from './configAgain.ts';
+
+/** A page that comes back into sight asks anew, but not more often than this. */
+const againAfterMs = 60_000;
 
 let asking: Promise<void> | undefined;
+let askedAtMs = 0;
 
 /** Asks for the configuration unless it is already there or on its way. A failure is silent: it is not what somebody is waiting for. */
 export function loadConfig(): Promise<void> {
@@ -13,7 +18,21 @@ export function loadConfig(): Promise<void> {
   return asking;
 }
 
+/** Keeps the configuration as the server has it: asked anew when the page comes back into sight, and when a call says that this client is too old. */
+export function followConfig(): void {
+  const again = () => {
+    asking = undefined;
+    void loadConfig();
+  };
+  onConfigAgain(again);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && Date.now() - askedAtMs > againAfterMs) again();
+  });
+  void loadConfig();
+}
+
 async function fetchConfig() {
+  askedAtMs = Date.now();
   const [{ ask }, { configQuery }] = await Promise.all([import('./ask.ts'), import('@sandali/contract/settings.ts')]);
   const asked = await ask(configQuery, {});
   if (!asked.ok) return;

@@ -1,12 +1,12 @@
+import { isOlder } from '@sandali/contract/version.ts';
 import { terminalType } from '#/kit/bridge.ts';
 import { useConfig } from '#/kit/config.ts';
+import { clientVersion } from '#/kit/version.ts';
 import { paths } from '#/paths.ts';
 import { Feedback } from '#/screens/feedback/Feedback.tsx';
-import { clientVersion } from '#/screens/my/version.ts';
 import { DownloadButton } from './DownloadButton.tsx';
 import { downloadLink, downloadOffer } from './download.ts';
 import { UpdatePrompt } from './UpdatePrompt.tsx';
-import { isOlder } from './version.ts';
 
 export type ExtrasProps = { path: string /** The path that was shown before. */; cameFrom: string | null };
 

@@ -4,10 +4,10 @@ import { bankcardList, walletList } from '@sandali/contract/payee.ts';
 import { useEffect } from 'react';
 import { useConfig } from '#/kit/config.ts';
 import { useAsk } from '#/kit/query.ts';
+import { clientVersion } from '#/kit/version.ts';
 import { setUnusedVouchers } from '#/shell/badge.ts';
 import { MyFailed, MyLoading } from './MyLoading.tsx';
 import { MyView } from './MyView.tsx';
-import { clientVersion } from './version.ts';
 
 /** The profile (spec §2). The name and the line are needed to draw it; the accounts' names come when they come. */
 export default function My() {

@@ -1,0 +1,148 @@
+// What a call says beside its body: whose page it comes from, which version, which words; and what is told back over TLS.
+import { configQuery, init } from '@sandali/contract/settings.ts';
+import { expect, test } from 'vitest';
+import { newId, randomBytes } from '#/kit/random.ts';
+import { storeSetting } from '#/kit/settings.ts';
+import { testApp } from '#/testing/app.ts';
+import { sealFor } from '#/testing/seal.ts';
+
+const app = await testApp({ env: { ORIGIN: 'https://sandali.example', TRUSTED_PROXIES: '1', LOG_LEVEL: 'debug' } });
+const own = 'http://inside:8080';
+
+type Sent = { path?: string; headers?: Record<string, string>; at?: string; env?: unknown; body?: object };
+
+async function send({ path = '/config/query', headers = {}, at = own, env, body = {} }: Sent) {
+  const inside = { ts: 0, requestId: newId(app.clocks.wall()), deviceId: randomBytes(16).toString('base64url'), body };
+  const text = JSON.stringify(path === '/init' ? {} : inside);
+  const all = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)), ...headers };
+  const answer = await app.listener.fetch(new Request(`${at}/galaxy${path}`, { method: 'POST', headers: all, body: text }), env);
+  const said = await answer.text();
+  return { status: answer.status, code: JSON.parse(said).code as string, message: JSON.parse(said).message as string, said, answer };
+}
+
+test.each([
+  [{}, 200],
+  [{ origin: 'https://sandali.example' }, 200],
+  [{ origin: 'http://inside:8080', 'sec-fetch-site': 'same-origin' }, 200],
+  [{ origin: 'https://inside:8080' }, 200],
+  [{ origin: 'http://inside:8080', 'x-forwarded-proto': 'https' }, 403],
+  [{ origin: 'https://inside:8080', 'x-forwarded-proto': 'https' }, 200],
+  [{ origin: 'http://sandali.example' }, 403],
+  [{ origin: 'https://evil.example' }, 403],
+  [{ origin: 'https://sandali.example.evil.example' }, 403],
+  [{ origin: 'null' }, 403],
+  [{ origin: '' }, 403],
+  [{ 'sec-fetch-site': 'cross-site' }, 403],
+  [{ 'sec-fetch-site': 'same-site' }, 403],
+  [{ origin: 'https://sandali.example', 'sec-fetch-site': 'cross-site' }, 403],
+])('a call with %j is answered %i', async (headers, status) => {
+  const came = await send({ headers: headers as Record<string, string> });
+  expect([came.status, came.code]).toEqual([status, status === 200 ? '0000' : '1013']);
+  expect(came.answer.headers.get('access-control-allow-origin')).toBeNull();
+});
+
+test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp', ''])(
+  'what another site’s form can send (%s) is no call',
+  async (type) => {
+    expect(await send({ headers: { 'content-type': type } })).toMatchObject({ status: 400, code: '1001' });
+  },
+);
+
+test('a preflight is not answered with leave', async () => {
+  const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
+  const answer = await app.listener.fetch(new Request(`${own}/galaxy/config/query`, { method: 'OPTIONS', headers }));
+  expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([404, null]);
+});
+
+test.each(['x-channel', 'x-sub-channel', 'x-local', 'x-terminal-type', 'x-version', 'x-advertising-id', 'x-appsflyer-id', 'x-encrypted'])(
+  '%s takes short printable words, which are never told again',
+  async (name) => {
+    for (const odd of ['a\tb', 'a\x01b', 'caf\u00e9', 'a\x7fb', 'x'.repeat(201)])
+      expect(await send({ headers: { [name]: odd } })).toMatchObject({ status: 400, code: '1001' });
+    const came = await send({ headers: { [name]: 'canary <b>' } });
+    expect(came.status).toBe(200);
+    expect(JSON.stringify([...came.answer.headers]) + came.said).not.toContain('canary');
+    expect(() => new Headers({ [name]: 'a\r\nx-evil: 1' })).toThrow();
+  },
+);
+
+test('the flag of encryption switches nothing: whatever it says, a plain body is refused and a sealed one is opened', async () => {
+  const sealedOnly = await testApp({ env: { ALLOW_PLAIN: '0' } });
+  const [key] = sealedOnly.keys.list().keys;
+  if (!key) throw new Error('no key');
+  for (const flag of ['0', '1', 'off', '']) {
+    const ts = sealedOnly.clocks.wall().epochMilliseconds;
+    const inside = JSON.stringify({ ts, requestId: newId(app.clocks.wall()), deviceId: 'c2FuZGFsaS10ZXN0LWRldg', body: {} });
+    const bound = { path: '/galaxy/config/query', token: '', terminal: 'web', locale: 'en' };
+    const sealed = await sealFor(key, bound, inside);
+    const post = async (body: string) => {
+      const told = { 'x-terminal-type': 'web', 'x-local': 'en', 'x-encrypted': flag };
+      const headers = { 'content-type': 'application/json', 'content-length': String(body.length), ...told };
+      const answer = await sealedOnly.listener.fetch(new Request(`${own}/galaxy/config/query`, { method: 'POST', headers, body }));
+      return { status: answer.status, json: await answer.json() };
+    };
+    expect([flag, await post(inside)]).toMatchObject([flag, { status: 400, json: { code: '1001' } }]);
+    const opened = await post(JSON.stringify(sealed.request));
+    expect([flag, opened.status, JSON.parse(sealed.open(opened.json)).code]).toEqual([flag, 200, '0000']);
+  }
+});
+
+test('a version below the least of its terminal type is asked to update, by every call but the two that lead to the update', async () => {
+  const set = async (value: object) => {
+    await storeSetting(app.db, 'minVersion', value, 'test', app.clocks.wall());
+    app.house.settings.forget();
+  };
+  await set({ web: '1.2', native: '3.0.1' });
+  const ask = async (version: string, terminal: string, path = '/user/info') =>
+    (await send({ path, headers: { 'x-version': version, 'x-terminal-type': terminal } })).code;
+  for (const [version, terminal] of [
+    ['1.1.9', 'web'],
+    ['0', 'web'],
+    ['3.0.0', 'native'],
+    ['1.2', 'native'],
+  ] as const)
+    expect([version, terminal, await ask(version, terminal)]).toEqual([version, terminal, '1006']);
+  for (const [version, terminal] of [
+    ['1.2', 'web'],
+    ['1.10', 'web'],
+    ['3.0.1', 'native'],
+    ['', 'web'],
+    ['newest', 'native'],
+  ] as const)
+    expect([version, terminal, await ask(version, terminal)]).toEqual([version, terminal, '1003']);
+  for (const { path } of [init, configQuery]) expect(await ask('0.1', 'web', path)).toBe('0000');
+  const { message } = await send({ path: '/user/info', headers: { 'x-version': '0.1' } });
+  expect(message).toBe('Client version is too low please update the client');
+  const phone = '+639175559201';
+  expect((await send({ path: '/code/sms', headers: { 'x-version': '0.1' }, body: { phone, purpose: 'register' } })).code).toBe('1006');
+  expect(await app.db.selectFrom('sms_challenges').select('id').execute()).toEqual([]);
+  await set({ web: '0', native: '0' });
+});
+
+test('a version that is forged opens nothing: the rules hold for any', async () => {
+  for (const version of ['999', '1.0.0', 'x'])
+    expect((await send({ path: '/user/info', headers: { 'x-version': version } })).code).toBe('1003');
+});
+
+test.each([
+  [{ encrypted: true }, {}, 'https://sandali.example', true],
+  [{}, { 'x-forwarded-proto': 'https' }, 'https://sandali.example', true],
+  [{}, { 'x-forwarded-proto': 'http, https' }, 'https://sandali.example', true],
+  [{}, { 'x-forwarded-proto': 'https, http' }, 'https://sandali.example', false],
+  [{}, {}, 'http://sandali.example', false],
+  [{ encrypted: true }, {}, 'https://localhost:8080', false],
+])('over a socket %j with %j at %s, “only by TLS” is told: %s', async (socket, headers, at, isTold) => {
+  const { answer } = await send({ at, headers: headers as Record<string, string>, env: { incoming: { socket } } });
+  const told = answer.headers.get('strict-transport-security');
+  expect(told).toBe(isTold ? 'max-age=31536000; includeSubDomains' : null);
+});
+
+test('without a proxy of ours, nobody’s X-Forwarded-Proto is believed', async () => {
+  const bare = await testApp();
+  const body = '{}';
+  const headers = { 'content-type': 'application/json', 'content-length': '2', 'x-forwarded-proto': 'https' };
+  const answer = await bare.listener.fetch(new Request('http://sandali.example/galaxy/init', { method: 'POST', headers, body }), {
+    incoming: { socket: {} },
+  });
+  expect([answer.status, answer.headers.get('strict-transport-security')]).toEqual([200, null]);
+});

@@ -4,15 +4,18 @@ import { type Client, createClient } from '@sandali/server/sandbox/client.ts';
 import type { Life } from '@sandali/server/sandbox/life.ts';
 import type { Product } from './product.ts';
 
+/** `isSealed` for a product that takes no plain bodies. */
+type Person = { number: number; phone: string; isSealed?: boolean; wrap?: (client: Client) => Client };
+
 /** A person with the number 0917 556 <lastFour> or another; `wrap` may stand between the person and the product. */
-export function newPerson(product: Product, of: { number: number; phone: string; wrap?: (client: Client) => Client }): Life {
+export function newPerson(product: Product, of: Person): Life {
   const plain = createClient({
     fetch: (request) => fetch(request),
     origin: product.origin,
     deviceId: randomBytes(16).toString('base64url'),
     newRequestId: () => randomUUID(),
     wallMs: () => Date.now(),
-    isPlain: true,
+    isPlain: !of.isSealed,
   });
   return {
     client: of.wrap ? of.wrap(plain) : plain,

@@ -12,12 +12,13 @@ import { type BatteryTest, type Context, type Counts, Findings } from '#/test.ts
 
 type Attack = (product: Product, findings: Findings, context: Context) => Promise<Counts>;
 
-const attack = (name: string, about: string, run: Attack): BatteryTest => ({
+/** An attack on a product of its own; `env` adds to its environment. */
+export const attack = (name: string, about: string, run: Attack, env: Record<string, string> = {}): BatteryTest => ({
   name: `accounts-${name}`,
   about,
   async run(context) {
     const findings = new Findings();
-    const product = await startProduct({ TRUSTED_PROXIES: '1', SANDBOX_RESEND_SECONDS: '0' });
+    const product = await startProduct({ TRUSTED_PROXIES: '1', SANDBOX_RESEND_SECONDS: '0', ...env });
     try {
       return findings.outcome(await run(product, findings, context));
     } finally {
@@ -46,7 +47,7 @@ const addressOf = (nth: number) => `198.18.${Math.floor(nth / 250)}.${1 + (nth %
 const password = 'hulaan mo nga ito';
 
 /** Does all works, so many at once. */
-async function inTurns<T>(works: readonly (() => Promise<T>)[], atOnce: number): Promise<T[]> {
+export async function inTurns<T>(works: readonly (() => Promise<T>)[], atOnce: number): Promise<T[]> {
   const done: T[] = [];
   let next = 0;
   const worker = async () => {
@@ -57,7 +58,7 @@ async function inTurns<T>(works: readonly (() => Promise<T>)[], atOnce: number):
 }
 
 /** How often each answer came. */
-function tally(answers: readonly string[]): Record<string, number> {
+export function tally(answers: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const one of answers) counts[one] = (counts[one] ?? 0) + 1;
   return counts;

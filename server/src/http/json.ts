@@ -3,7 +3,8 @@
 const depthLimit = 20;
 /** More commas and brackets than any call of the contract has; a list of thousands of nothings would cost seconds to build. */
 const structureLimit = 2000;
-const utf8 = new TextDecoder('utf-8', { fatal: true });
+/** A byte order mark is left in, which no JSON begins with: another reader might take the text for another. */
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const [comma, bracket, brace] = [0x2c, 0x5b, 0x7b];
 
 /**

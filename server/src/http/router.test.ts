@@ -66,6 +66,10 @@ test('init is taken plainly and tells the keys', async () => {
   expect([status, answer.code, keys.length > 0]).toEqual([200, '0000', true]);
 });
 
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+/** The same bytes in other letters: a bit of the last letter that stands for nothing is set. */
+const spare = (text: string) => text.slice(0, -1) + (letters[letters.indexOf(text.at(-1) ?? 'A') | 1] ?? '');
+
 test('what cannot be opened gets one of three plain answers of one length', async () => {
   const good = await seal({ body: {} });
   const bent = (text: string) => (text.startsWith('A') ? `B${text.slice(1)}` : `A${text.slice(1)}`);
@@ -77,9 +81,16 @@ test('what cannot be opened gets one of three plain answers of one length', asyn
     { body: '{}' },
     { body: JSON.stringify({ ts: now(), requestId: newId(sealedApp.clocks.wall()), deviceId, body: {} }) },
     { body: JSON.stringify({ ...good, v: 2 }) },
+    { body: `\uFEFF${JSON.stringify(good)}`, headers: bound },
+    { body: new Uint8Array(Buffer.from(JSON.stringify(good), 'utf16le')), headers: bound },
     { body: JSON.stringify({ ...good, more: 1 }) },
     { body: JSON.stringify({ ...good, enc: bent(good.enc) }), headers: bound },
     { body: JSON.stringify({ ...good, enc: 'AAAA' }), headers: bound },
+    { body: JSON.stringify({ ...good, enc: spare(good.enc) }), headers: bound },
+    { body: JSON.stringify({ ...good, enc: `${good.enc}=` }), headers: bound },
+    { body: JSON.stringify({ ...good, enc: Buffer.alloc(65, 4).toString('base64url') }), headers: bound },
+    { body: JSON.stringify({ ...good, enc: `${good.enc.slice(0, 43)}A` }), headers: bound },
+    { body: JSON.stringify({ ...good, kem: 32 }), headers: bound },
     { body: JSON.stringify({ ...good, ct: bent(good.ct) }), headers: bound },
     { body: JSON.stringify({ ...good, ct: 'AAAA' }), headers: bound },
     { body: JSON.stringify(good), headers: { ...bound, 'x-auth-token': 'another' } },

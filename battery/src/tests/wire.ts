@@ -1,0 +1,163 @@
+// The envelope under attack, on a product that takes no plain bodies: what was seen, what was meant for somewhere else, and what was bent.
+import { randomBytes, randomUUID } from 'node:crypto';
+import { codeSms } from '@sandali/contract/account.ts';
+import { allCalls } from '@sandali/contract/all.ts';
+import { walletAdd, walletList } from '@sandali/contract/payee.ts';
+import type { KeyList } from '@sandali/contract/settings.ts';
+import { tellPersonal } from '@sandali/server/sandbox/credit-life.ts';
+import { signUp, until } from '@sandali/server/sandbox/life.ts';
+import { type Bound, sealFor } from '@sandali/server/testing/seal.ts';
+import { newPerson } from '#/person.ts';
+import type { Product } from '#/product.ts';
+import type { BatteryTest, Context, Findings } from '#/test.ts';
+import { attack, inTurns, tally } from './accounts.ts';
+import { bend } from './bend.ts';
+
+export type Wire = { v: unknown; kid: string; enc: string; ct: string };
+type Sent = { bound: Bound; body: string };
+type Came = { status: number; code: string; bytes: number };
+
+const plainBytes = 512;
+const atOnce = 32;
+
+async function keysOf(product: Product): Promise<KeyList['keys']> {
+  const answer = await post(product, { bound: { path: '/galaxy/init', token: '', terminal: 'web', locale: 'en' }, body: '{}' });
+  return (JSON.parse(answer.text) as { data: { keyList: KeyList } }).data.keyList.keys;
+}
+
+async function post(product: Product, { bound, body }: Sent, more: Record<string, string> = {}) {
+  const told = { 'x-auth-token': bound.token, 'x-terminal-type': bound.terminal, 'x-local': bound.locale, 'x-encrypted': '1', ...more };
+  const headers = { 'content-type': 'application/json', ...told };
+  const answer = await fetch(product.origin + bound.path, { method: 'POST', headers, body });
+  return { status: answer.status, text: await answer.text() };
+}
+
+async function send(product: Product, sent: Sent, more?: Record<string, string>): Promise<Came> {
+  const { status, text } = await post(product, sent, more);
+  const code = (JSON.parse(text) as { code?: string }).code ?? 'sealed';
+  return { status, code, bytes: Buffer.byteLength(text) };
+}
+
+const inside = (body: unknown) =>
+  JSON.stringify({ ts: Date.now(), requestId: randomUUID(), deviceId: randomBytes(16).toString('base64url'), body });
+
+/** What a listener on the line may do with an envelope that it cannot open: send it again, elsewhere, or as somebody else. */
+const swaps: ((sent: Sent, nth: number, theirs: string) => [Sent, Record<string, string>?])[] = [
+  (sent) => [sent],
+  ({ bound, body }, nth) => {
+    const others = allCalls.filter((call) => `/galaxy${call.path}` !== bound.path && call.path !== '/init');
+    return [{ bound: { ...bound, path: `/galaxy${others[nth % others.length]?.path}` }, body }];
+  },
+  ({ bound, body }, _, theirs) => [{ bound: { ...bound, token: bound.token === theirs ? '' : theirs }, body }],
+  ({ bound, body }) => [{ bound: { ...bound, token: bound.token ? '' : randomBytes(32).toString('base64url') }, body }],
+  ({ bound, body }, nth) => [{ bound: { ...bound, locale: ['fil', 'vi', 'zh', ''][nth % 4] ?? '' }, body }],
+  ({ bound, body }) => [{ bound: { ...bound, terminal: 'native' }, body }],
+  ({ bound, body }) => [{ bound: { ...bound, locale: 'fil' }, body }, { 'x-encrypted': '0' }],
+  ({ bound, body }) => [{ bound, body: JSON.stringify({ ...JSON.parse(body), kid: 'k-000000000000' }) }],
+];
+
+const replays = attack(
+  'replays',
+  '2,000 envelopes of writes sent again, elsewhere, with another token, language or flag, also after a restart: no effect',
+  async (product, findings, { isQuick }) => {
+    const [key] = await keysOf(product);
+    if (!key) throw new Error('the product has no key');
+    const owner = newPerson(product, { number: 3, phone: '+639175567103', isSealed: true });
+    const thief = newPerson(product, { number: 4, phone: '+639175567104', isSealed: true });
+    for (const one of [owner, thief]) await signUp(one);
+    await tellPersonal(owner);
+    const bound: Bound = { path: `/galaxy${walletAdd.path}`, token: owner.client.token, terminal: 'web', locale: 'en' };
+    const wallet = { walletId: 'gcash', accountName: `${owner.firstName} ${owner.lastName}`, phone: owner.phone };
+    const asking: Bound = { ...bound, path: `/galaxy${codeSms.path}`, token: '' };
+    const target = '+639175567105';
+    const seal = async (at: Bound, body: unknown): Promise<Sent> => ({
+      bound: at,
+      body: JSON.stringify((await sealFor(key, at, inside(body))).request),
+    });
+    const seen = [await seal(bound, wallet), await seal(asking, { phone: target, purpose: 'register' })];
+    for (const one of seen) findings.expect((await send(product, one)).code === 'sealed', `${one.bound.path} was not taken at first`);
+    const effects = async () =>
+      (await owner.client.must(walletList, {})).wallets.length +
+      (await thief.client.ask(walletList, {}).then((came) => (came.name === 'success' ? came.data.wallets.length : 0))) +
+      (await owner.codesOf(target)).length;
+    await until('the code to be sent', async () => (await owner.codesOf(target)).length === 1);
+    const before = await effects();
+    findings.expect(before === 2, `${before} effects of two envelopes`);
+    const came: Came[] = [];
+    const tries = isQuick ? 200 : 2000;
+    const batch = async (from: number, to: number) => {
+      const works = Array.from({ length: to - from }, (_, at) => async () => {
+        const nth = from + at;
+        const swap = swaps[nth % swaps.length] as (typeof swaps)[number];
+        // What has never arrived must not be opened in other circumstances either.
+        const own =
+          nth % swaps.length !== 0 && nth % 2 ? await seal(bound, { ...wallet, walletId: 'maya' }) : (seen[nth % 16 < 8 ? 0 : 1] as Sent);
+        const [sent, more] = swap(own, nth, thief.client.token);
+        return await send(product, sent, more);
+      });
+      came.push(...(await inTurns(works, atOnce)));
+    };
+    await batch(0, tries / 2);
+    await product.killAndStart();
+    await batch(tries / 2, tries);
+    judge(came, findings);
+    const after = await effects();
+    findings.expect(after === before, `${after - before} effects`);
+    return { tries, effects: after - before, ...tally(came.map((one) => one.code)) };
+  },
+  { ALLOW_PLAIN: '0' },
+);
+
+/** Each was turned away by one of the two plain answers, which are of one length. */
+function judge(came: readonly Came[], findings: Findings): { accepted: number; broken: number } {
+  const accepted = came.filter((one) => one.status === 200).length;
+  const broken = came.filter((one) => one.status >= 500).length;
+  findings.expect(accepted === 0, `${accepted} were accepted`);
+  findings.expect(broken === 0, `${broken} broke the server`);
+  const odd = came.filter((one) => one.status === 400 && (!['1001', '1002'].includes(one.code) || one.bytes !== plainBytes));
+  findings.expect(odd.length === 0, `${odd.length} were answered like ${JSON.stringify(odd[0])}`);
+  const others = tally(came.filter((one) => ![200, 400, 413].includes(one.status)).map((one) => String(one.status)));
+  findings.expect(Object.keys(others).length === 0, `statuses ${JSON.stringify(others)}`);
+  return { accepted, broken };
+}
+
+const mutations = attack(
+  'mutations',
+  '100,000 envelopes bent in every way: none accepted, no server error, one code and one length',
+  async (product, findings, context: Context) => {
+    const tries = context.isQuick ? 4000 : 100_000;
+    const keys = await keysOf(product);
+    const [key] = keys;
+    if (!key) throw new Error('the product has no key');
+    const bound: Bound = { path: '/galaxy/config/query', token: '', terminal: 'web', locale: 'en' };
+    const fresh = async () => (await sealFor(key, bound, inside({}))).request as Wire;
+    let [good, other] = [await fresh(), await fresh()];
+    findings.expect((await send(product, { bound, body: JSON.stringify(good) })).code === 'sealed', 'a whole envelope was not accepted');
+    const came: Came[] = [];
+    const ways: string[] = [];
+    const start = performance.now();
+    for (let done = 0; done < tries; done += 2000) {
+      [good, other] = [await fresh(), await fresh()];
+      const bent = Array.from({ length: Math.min(2000, tries - done) }, () => bend(good, other, context.chance));
+      const works = bent.map(
+        ({ body }) =>
+          () =>
+            send(product, { bound, body }),
+      );
+      const answers = await inTurns(works, atOnce);
+      for (const [at, one] of answers.entries()) if (one.status === 200) ways.push(bent[at]?.way ?? '');
+      came.push(...answers);
+    }
+    const ms = performance.now() - start;
+    const { accepted, broken } = judge(came, findings);
+    findings.expect(ways.length === 0, `accepted: ${JSON.stringify(tally(ways))}`);
+    findings.expect(
+      (await send(product, { bound, body: JSON.stringify(await fresh()) })).code === 'sealed',
+      'afterwards a whole one was not accepted',
+    );
+    return { tries, accepted, broken, msEach: Math.round((1000 * ms) / tries) / 1000, ...tally(came.map((one) => one.code)) };
+  },
+  { ALLOW_PLAIN: '0' },
+);
+
+export const wire: readonly BatteryTest[] = [replays, mutations];

@@ -90,8 +90,9 @@ const replays = attack(
         const nth = from + at;
         const swap = swaps[nth % swaps.length] as (typeof swaps)[number];
         // What has never arrived must not be opened in other circumstances either.
-        const own =
-          nth % swaps.length !== 0 && nth % 2 ? await seal(bound, { ...wallet, walletId: 'maya' }) : (seen[nth % 16 < 8 ? 0 : 1] as Sent);
+        const round = Math.floor(nth / swaps.length);
+        const isFresh = nth % swaps.length !== 0 && round % 2 === 1;
+        const own = isFresh ? await seal(bound, { ...wallet, walletId: 'maya' }) : (seen[Math.floor(round / 2) % 2] as Sent);
         const [sent, more] = swap(own, nth, thief.client.token);
         return await send(product, sent, more);
       });

@@ -4,6 +4,7 @@ import { type Config as PublicConfig, zConfig } from '@sandali/contract/settings
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import type { Read } from '#/db/database.ts';
+import { type Around, whySettingFails } from './setting-rules.ts';
 
 /** Everything `ops config` may set: what clients see, and what only the server lives by. */
 export const zSettings = v.object({
@@ -75,11 +76,12 @@ export function createSettings(db: Read, wallMs: () => number): Settings {
 }
 
 /** Checks one setting's new value. @returns the value as it will be stored, or the sentence that says what is wrong. */
-export function checkSetting(name: string, value: unknown): { value: unknown } | { wrong: string } {
+export function checkSetting(name: string, value: unknown, around: Around): { value: unknown } | { wrong: string } {
   if (!Object.hasOwn(zSettings.entries, name)) return { wrong: `There is no setting named ${name}.` };
   const found = v.safeParse(zSettings.entries[name as SettingName] as v.GenericSchema, value);
-  if (found.success) return { value: found.output };
-  return { wrong: `${name}: ${found.issues.map((issue) => issue.message).join('; ')}` };
+  if (!found.success) return { wrong: `${name}: ${found.issues.map((issue) => issue.message).join('; ')}` };
+  const why = whySettingFails(name as SettingName, found.output as SettingValues[SettingName], around);
+  return why === null ? { value: found.output } : { wrong: `${name}: ${why}` };
 }
 
 /** Stores a checked setting. Who changed it is kept with it; the audit row is the caller's. */

@@ -1,6 +1,7 @@
 // Ops: the settings of kit/settings.ts, listed, read and changed while the product runs.
 import * as v from 'valibot';
 import type { Read } from '#/db/database.ts';
+import type { Around } from '#/kit/setting-rules.ts';
 import { checkSetting, defaultSettings, type SettingName, storeSetting, zSettings } from '#/kit/settings.ts';
 import { Declined, type StaffCommand, staffCommand, staffRoles } from './command.ts';
 import { storedSettings } from './store.ts';
@@ -33,7 +34,7 @@ export const configCommands: StaffCommand[] = [
     roles: ['finance', 'engineer'],
     request: v.strictObject({ name: zName, text: v.pipe(v.string(), v.maxLength(20_000)) }),
     run: async (ctx, tx, { name, text }) => {
-      const value = settingFrom(name, text);
+      const value = settingFrom(name, text, { origin: ctx.house.config.origin, current: await ctx.house.settings.all() });
       const before = (await storedSettings(tx)).find((one) => one.name === name)?.value ?? defaultSettings[name as SettingName];
       await storeSetting(tx, name, value, ctx.who, ctx.now);
       return { data: { name, value }, subject: name, detail: { from: short(before), to: short(value) } };
@@ -54,11 +55,11 @@ async function list(read: Read): Promise<Setting[]> {
 }
 
 /** The text itself where the setting takes it, else what it says as JSON: true, 5, null, {"en": …}. */
-function settingFrom(name: string, text: string): unknown {
+function settingFrom(name: string, text: string, around: Around): unknown {
   if (!Object.hasOwn(zSettings.entries, name)) throw new Declined(`There is no setting named ${name}.`);
-  const asText = checkSetting(name, text);
+  const asText = checkSetting(name, text, around);
   if ('value' in asText) return asText.value;
-  const asJson = checkSetting(name, parsed(text));
+  const asJson = checkSetting(name, parsed(text), around);
   if ('value' in asJson) return asJson.value;
   throw new Declined(`${name} cannot be ${JSON.stringify(short(text))}: ${asJson.wrong.slice(name.length + 2)}.`);
 }

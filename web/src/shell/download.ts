@@ -1,19 +1,12 @@
 // The Download APP button (spec §2): where it leads, and whether it is there.
+import { leadsTo, shopHosts } from '@sandali/contract/links.ts';
 import type { Config } from '@sandali/contract/settings.ts';
 import { isInShell } from '#/kit/bridge.ts';
 import { paths } from '#/paths.ts';
 
-/** The shops an app may come from. */
-const shops = ['play.google.com', 'apps.apple.com', 'appgallery.huawei.com', 'galaxystore.samsung.com'];
-
-/** The download address where it is an https address of a shop that we know, else null. */
+/** The download address where it is an https address of a shop that we know, or of our own host, else null. */
 export function downloadLink({ downloadUrl }: Pick<Config, 'downloadUrl'>): string | null {
-  try {
-    const { protocol, hostname, port, username } = new URL(downloadUrl);
-    return protocol === 'https:' && shops.includes(hostname) && !port && !username ? downloadUrl : null;
-  } catch {
-    return null;
-  }
+  return leadsTo(downloadUrl, [...shopHosts, globalThis.location?.hostname]) ? downloadUrl : null;
 }
 
 /** The address for the floating button, or null: only where the flag is set, not on /login, not in the shell, not when installed. */

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { checkSetting, defaultSettings, type SettingName } from './settings.ts';
+
+const around = { origin: 'https://app.sandali.example', current: defaultSettings };
+const map = (id: string, text: string, locale = 'en') => ({ [locale]: { [id]: text } });
+
+test('every default may be set', () => {
+  for (const [name, value] of Object.entries(defaultSettings)) expect(checkSetting(name, value, around)).toEqual({ value });
+});
+
+test.each([
+  ['fbUrl', 'https://m.me/sandali'],
+  ['fbUrl', 'https://web.facebook.com/profile.php?id=1'],
+  ['fbUrl', ''],
+  ['downloadUrl', 'https://play.google.com/store/apps/details?id=ph.sandali'],
+  ['downloadUrl', 'https://app.sandali.example/sandali.apk'],
+  ['announcement', 'Bukas po tayo.\nSa Lunes din.'],
+  ['companyName', 'Peñaflor Lending, Inc.'],
+  ['telephone', '+63 2 5550 0100'],
+  ['minVersion', { web: '1.10', native: '2.0.1' }],
+  ['copyWritingMap', map('refusal.loginWrong', 'Mali po ang {name}', 'fil')],
+  ['reviewMinutesMin', 5],
+])('%s may be %j', (name, value) => {
+  expect(checkSetting(name, value, around)).toEqual({ value });
+});
+
+test.each([
+  ['fbUrl', 'https://www.facebook.com.evil.example/x', 'it must lead to facebook.com'],
+  ['fbUrl', 'https://evil.example/https://facebook.com', 'it must lead to'],
+  ['fbUrl', 'https://me@facebook.com/x', 'it must lead to'],
+  ['fbUrl', 'https://facebook.com:8443/x', 'it must lead to'],
+  ['fbUrl', 'http://facebook.com/x', 'fbUrl: '],
+  ['fbUrl', 'javascript:alert(1)', 'fbUrl: '],
+  ['fbUrl', 'https://facebook.com/a\u202eb', 'invisible'],
+  ['downloadUrl', 'https://evil.example/app.apk', 'it must lead to play.google.com'],
+  ['downloadUrl', 'https://sandali.example/app.apk', 'it must lead to'],
+  ['downloadUrl', 'data:text/html,x', 'downloadUrl: '],
+  ['downloadUrl', `https://play.google.com/${'x'.repeat(300)}`, 'downloadUrl: '],
+  ['companyName', '', 'empty'],
+  ['companyName', 'Sandali\u0007', 'control'],
+  ['companyName', 'Sandali\nLending', 'one line'],
+  ['companyName', ' Sandali', 'space'],
+  ['companyName', 'x'.repeat(121), 'companyName: '],
+  ['telephone', 'call us', 'telephone number'],
+  ['announcement', 'a\u200bb', 'invisible'],
+  ['announcement', 'x'.repeat(601), 'announcement: '],
+  ['minVersion', { web: 'newest', native: '0' }, 'minVersion: '],
+  ['minVersion', { web: '1' }, 'minVersion: '],
+  ['reviewMinutesMin', 6, 'reviewMinutesMax'],
+  ['reviewMinutesMax', 1, 'reviewMinutesMin'],
+  ['copyWritingMap', map('account.login.submit', 'Ok', 'xx'), 'copyWritingMap: '],
+  ['copyWritingMap', map('no id', 'Ok'), 'is no id'],
+  ['copyWritingMap', map('service.lending.words', 'We may do as we like.'), 'agree to'],
+  ['copyWritingMap', map('privacy.summary', 'x'), 'agree to'],
+  ['copyWritingMap', map('loan.agreement.cost', 'x'), 'agree to'],
+  ['copyWritingMap', map('loan.statement.title', 'x'), 'agree to'],
+  ['copyWritingMap', map('account.login.submit', ''), 'empty'],
+  ['copyWritingMap', map('account.login.submit', 'x'.repeat(501)), 'copyWritingMap: '],
+  ['copyWritingMap', map('account.login.submit', '\x1b[31mred'), 'control'],
+])('%s may not be %j', (name, value, why) => {
+  const came = checkSetting(name as SettingName, value, around);
+  expect('wrong' in came && came.wrong).toContain(why);
+});

@@ -1,0 +1,56 @@
+// What a setting must be beyond its shape, before it is stored: links lead where they may, words show as they are written, and no text that people have
+// agreed to is changed under its version.
+import { facebookHosts, leadsTo, shopHosts } from '@sandali/contract/links.ts';
+import type { SettingName, SettingValues } from './settings.ts';
+
+/** What the rules look at beside the new value. */
+export type Around = { origin: string; current: Pick<SettingValues, 'reviewMinutesMin' | 'reviewMinutesMax'> };
+
+// Control, format (zero width, direction marks), private use, lone surrogates. Announcements and texts may have lines.
+const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029]/u;
+const hasHidden = (text: string) => hidden.test(text.replaceAll('\n', ''));
+
+/** Texts that are agreed to, or that the law prescribes: the agreements, the loan agreement and the disclosure statement. They change by a release. */
+const agreedTexts = /^(service|privacy|loan\.agreement|loan\.statement)\./;
+const textId = /^[a-z]\w*(\.\w+)+$/i;
+const telephone = /^[+(]?\d[\d ()-]{2,38}$/;
+
+const always: SettingName[] = ['telephone', 'companyName', 'serviceHours'];
+
+/** Why a setting of the right shape may still not be stored; null where it may. A sentence without its full stop. */
+export function whySettingFails<N extends SettingName>(name: N, value: SettingValues[N], { origin, current }: Around): string | null {
+  if (typeof value === 'string') {
+    if (hasHidden(value)) return 'control and invisible characters are not allowed';
+    if (value.includes('\n') && !/nnouncement$/.test(name)) return 'it must be one line';
+    if (value !== value.trim()) return 'it begins or ends with a space';
+    if (always.includes(name) && value === '') return 'it must not be empty';
+  }
+  switch (name) {
+    case 'telephone':
+      return telephone.test(value as string) ? null : 'it must be a telephone number';
+    case 'fbUrl':
+      return value === '' || leadsTo(value as string, facebookHosts) ? null : `it must lead to ${facebookHosts.join(', ')}`;
+    case 'downloadUrl': {
+      const hosts = [...shopHosts, new URL(origin).hostname];
+      return value === '' || leadsTo(value as string, hosts) ? null : `it must lead to ${hosts.join(', ')}`;
+    }
+    case 'reviewMinutesMin':
+      return (value as number) <= current.reviewMinutesMax ? null : 'it must not be more than reviewMinutesMax';
+    case 'reviewMinutesMax':
+      return (value as number) >= current.reviewMinutesMin ? null : 'it must not be less than reviewMinutesMin';
+    case 'copyWritingMap':
+      return whyTextsFail(value as SettingValues['copyWritingMap']);
+    default:
+      return null;
+  }
+}
+
+function whyTextsFail(map: SettingValues['copyWritingMap']): string | null {
+  for (const [id, text] of Object.values(map).flatMap((texts) => Object.entries(texts))) {
+    if (!textId.test(id)) return `"${id}" is no id of a text`;
+    if (agreedTexts.test(id)) return `${id} is part of what borrowers agree to, and changes by a new version only`;
+    if (hasHidden(text)) return `${id} has control or invisible characters`;
+    if (text.trim() === '') return `${id} is empty`;
+  }
+  return null;
+}

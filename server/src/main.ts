@@ -92,7 +92,7 @@ async function start(config: Config): Promise<void> {
   hold(await listen(app.hooks.fetch, doors.hooks));
   const listener = app.listener({ page, sandbox });
   const people = await openSandbox.people({ house: app.house, clocks, bank, fetch: listener.fetch });
-  hold(await listen(listener.fetch, doors.borrowers));
+  hold(await listen(listener.fetch, doors.borrowers, config.tls && { ...config.tls, log }));
   // Last, because what answers here says that all is ready.
   const ops = opsListener({ house: app.house, key: openOpsKey(config.dataDir), worker });
   hold(await listen(ops.fetch, doors.ops));

@@ -1,24 +1,39 @@
 // A listener on a port: refuses slow and endless clients, and lets go of its connections when it stops.
 import type { Server } from 'node:http';
+import * as https from 'node:https';
 import * as net from 'node:net';
 import { serve } from '@hono/node-server';
 import { CannotStart } from '#/db/cannot-start.ts';
+import type { Log } from '#/kit/log.ts';
+import { followTls, readTls, type TlsFiles } from './tls.ts';
 
 /** `name` is the variable to change when the port will not do, `hostName` (HOST, unless told) when the address will not. */
 export type Listener = { host: string; port: number; name: string; hostName?: string };
 type Ports = { host: string; port: number; hookPort: number; opsHost?: string; opsPort: number };
 type Fetch = (request: Request, env?: unknown) => Response | Promise<Response>;
 
-/** Begins to listen. @returns the function that stops it. @throws CannotStart with one sentence when that cannot be. */
-export async function listen(fetch: Fetch, at: Listener): Promise<() => Promise<void>> {
+/** All headers of a request together. */
+const headerBytes = 8 * 1024;
+
+/** Begins to listen, with TLS where files are given. @returns the function that stops it. @throws CannotStart with one sentence when that cannot be. */
+export async function listen(fetch: Fetch, at: Listener, tls: (TlsFiles & { log: Log }) | null = null): Promise<() => Promise<void>> {
+  const pair = tls && readTls(tls);
+  const options = { fetch, port: at.port, hostname: at.host };
   const server = await new Promise<Server>((resolve, reject) => {
-    const made = serve({ fetch, port: at.port, hostname: at.host }, () => resolve(made as Server));
+    const made = serve(
+      pair
+        ? { ...options, createServer: https.createServer, serverOptions: { ...pair, minVersion: 'TLSv1.2', maxHeaderSize: headerBytes } }
+        : { ...options, serverOptions: { maxHeaderSize: headerBytes } },
+      () => resolve(made as Server),
+    );
     made.once('error', (error: NodeJS.ErrnoException) => reject(whyNot(error, at)));
   });
   server.requestTimeout = 35_000;
   server.headersTimeout = 10_000;
   server.maxRequestsPerSocket = 1000;
+  const unfollow = tls && pair ? followTls(server as https.Server, tls, pair, tls.log) : () => {};
   return async () => {
+    unfollow();
     const idle = setInterval(() => server.closeIdleConnections(), 100);
     await new Promise((resolve) => server.close(resolve));
     clearInterval(idle);

@@ -16,6 +16,7 @@ const production = {
   DATABASE_OWNER_URL: 'postgres://owner@h/d',
   ROOT_PUBLIC_KEY: rootKey.toString('base64url'),
   MASTER_KEY: Buffer.alloc(32).toString('base64'),
+  ORIGIN: 'https://app.example',
 };
 
 test('without any variable it is the sandbox on this machine', () => {
@@ -50,6 +51,10 @@ test.each([
   [{ DATABASE_URL: 'localhost', DATABASE_OWNER_URL: 'postgres://owner@h/d' }, /^DATABASE_URL must look like postgres:/],
   [{ DATABASE_URL: 'postgres://app@h/d', DATABASE_OWNER_URL: 'http://o@h/d' }, /^DATABASE_OWNER_URL must look like postgres:/],
   [{ ROOT_PUBLIC_KEY: 'given' }, /^ROOT_PUBLIC_KEY must be the public part of an EC P-256 key/],
+  [{ TLS_CERT_FILE: 'cert.pem' }, /^Set both TLS_CERT_FILE and TLS_KEY_FILE/],
+  [{ ORIGIN: 'https://app.example/' }, /^ORIGIN must be an address without path/],
+  [{ ORIGIN: 'app.example' }, /^ORIGIN must be an address without path/],
+  [{ ...production, ORIGIN: 'http://app.example' }, /^Production needs ORIGIN, the https address/],
   [{ SANDBOX: 'yes' }, /SANDBOX must be 0 or 1/],
   [{ CATALOGUE: 'big' }, /CATALOGUE must be one of default, small-ticket/],
   [{ DATABASE_URL: 'postgres://app@h/d' }, /both DATABASE_URL .* and DATABASE_OWNER_URL/],
@@ -69,6 +74,14 @@ test.each([
 ])('%j stops the start with a sentence', (env, sentence) => {
   expect(() => readConfig(env, root)).toThrow(CannotStart);
   expect(() => readConfig(env, root)).toThrow(sentence);
+});
+
+test('with certificate files the address that people open is https', () => {
+  const env = { TLS_CERT_FILE: '/etc/tls/cert.pem', TLS_KEY_FILE: 'key.pem' };
+  expect(readConfig(env, root)).toMatchObject({
+    origin: 'https://localhost:8080',
+    tls: { certFile: '/etc/tls/cert.pem', keyFile: path.join(root, 'key.pem') },
+  });
 });
 
 test('SMS gateways are asked in the order in which they are named; without them the sandbox has its outbox', () => {

@@ -14,6 +14,8 @@ export type Config = {
   dataDir: string;
   /** The address people open; also where hooks and links point. */
   origin: string;
+  /** PEM files of the borrowers' listener; null where a proxy ends TLS, or nothing does. */
+  tls: { certFile: string; keyFile: string } | null;
   database: { url: string; ownerUrl: string } | null;
   isSandbox: boolean;
   isPlainAllowed: boolean;
@@ -36,6 +38,7 @@ export function readConfig(env: Env = process.env, root: string = path.join(impo
   const isSandbox = flag(env, 'SANDBOX', true);
   const port = number(env, 'PORT', 8080, 1, 65_535);
   const host = env.HOST || '127.0.0.1';
+  const tls = readTlsFiles(env, root);
   const config: Config = {
     host,
     port,
@@ -43,7 +46,8 @@ export function readConfig(env: Env = process.env, root: string = path.join(impo
     opsPort: number(env, 'OPS_PORT', port + 2, 1, 65_535),
     opsHost: env.OPS_HOST || '127.0.0.1',
     dataDir: path.resolve(root, env.DATA_DIR || 'data'),
-    origin: env.ORIGIN || `http://localhost:${port}`,
+    origin: readOrigin(env) || `${tls ? 'https' : 'http'}://localhost:${port}`,
+    tls,
     database: readDatabase(env),
     isSandbox,
     isPlainAllowed: flag(env, 'ALLOW_PLAIN', false),
@@ -77,9 +81,24 @@ function refuseContradictions(config: Config): void {
   if (config.isPlainAllowed) throw new CannotStart('ALLOW_PLAIN=1 is for the sandbox only. Take it out, or set SANDBOX=1.');
   if (!config.database) throw new CannotStart('Production needs DATABASE_URL and DATABASE_OWNER_URL.');
   if (!config.rootPublicKey) throw new CannotStart('Production needs ROOT_PUBLIC_KEY; its private part must be kept off the server.');
+  if (!config.origin.startsWith('https://'))
+    throw new CannotStart('Production needs ORIGIN, the https address that people open; TLS ends here (TLS_CERT_FILE) or at a proxy.');
   if (!config.masterKey) throw new CannotStart('Production needs MASTER_KEY (32 random bytes in base64).');
   refuseSmsContradictions(config.sms, null);
   throw new CannotStart('There is no live bank gateway in this version yet: run it with SANDBOX=1.');
+}
+
+function readTlsFiles(env: Env, root: string): Config['tls'] {
+  const { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile } = env;
+  if (!certFile && !keyFile) return null;
+  if (!certFile || !keyFile) throw new CannotStart('Set both TLS_CERT_FILE and TLS_KEY_FILE, or neither.');
+  return { certFile: path.resolve(root, certFile), keyFile: path.resolve(root, keyFile) };
+}
+
+/** Compared with what browsers send, so it is exactly what they would. */
+function readOrigin({ ORIGIN: text }: Env): string | undefined {
+  if (!text || (/^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text)) return text;
+  throw new CannotStart(`ORIGIN must be an address without path, such as https://app.example.com, not "${text}".`);
 }
 
 function readDatabase(env: Env): Config['database'] {

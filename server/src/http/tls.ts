@@ -1,0 +1,58 @@
+// TLS by certificate files, for a server that no proxy stands before. The files are read again when they change, because certificates are renewed
+// while the program runs.
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import * as fs from 'node:fs';
+import type { Server } from 'node:https';
+import { CannotStart } from '#/db/cannot-start.ts';
+import type { Log } from '#/kit/log.ts';
+
+/** PEM files: the certificate with its chain, and its private key. */
+export type TlsFiles = { certFile: string; keyFile: string };
+type Pair = { cert: string; key: string };
+
+const lookEveryMs = 60_000;
+
+/** Reads certificate and key. @throws CannotStart with a sentence when one cannot be read or they do not belong together. */
+export function readTls({ certFile, keyFile }: TlsFiles): Pair {
+  const [cert, key] = [readText('TLS_CERT_FILE', certFile), readText('TLS_KEY_FILE', keyFile)];
+  if (!belongTogether(cert, key))
+    throw new CannotStart(`TLS_CERT_FILE=${certFile} and TLS_KEY_FILE=${keyFile} must be a certificate and its own private key, as PEM.`);
+  return { cert, key };
+}
+
+function readText(name: string, file: string): string {
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch {
+    throw new CannotStart(`${name}=${file} cannot be read.`);
+  }
+}
+
+function belongTogether(cert: string, key: string): boolean {
+  try {
+    return new X509Certificate(cert).checkPrivateKey(createPrivateKey(key));
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Looks each minute whether the files hold another pair, and gives it to the server; connections that stand go on. What cannot be used is said in the log,
+ * and the old pair stays. @returns what stops it.
+ */
+export function followTls(server: Pick<Server, 'setSecureContext'>, files: TlsFiles, first: Pair, log: Log): () => void {
+  let inUse = first;
+  const look = () => {
+    try {
+      const next = readTls(files);
+      if (next.cert === inUse.cert && next.key === inUse.key) return;
+      server.setSecureContext({ ...next, minVersion: 'TLSv1.2' });
+      inUse = next;
+      log.info('a new certificate is in use');
+    } catch (error) {
+      log.error('the certificate files cannot be used', error);
+    }
+  };
+  const timer = setInterval(look, lookEveryMs);
+  return () => clearInterval(timer);
+}

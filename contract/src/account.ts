@@ -18,7 +18,7 @@ export const zPassword = v.pipe(
 );
 
 /** What an SMS code is for; a code is worth nothing for any other purpose. */
-export const codePurposes = ['register', 'login', 'reset', 'bankAccount'] as const;
+export const codePurposes = ['register', 'login', 'reset', 'bankAccount', 'oldPhone', 'newPhone'] as const;
 export const zCodePurpose = v.picklist(codePurposes);
 export type CodePurpose = v.InferOutput<typeof zCodePurpose>;
 
@@ -56,8 +56,10 @@ const zPictureAnswer = v.union([
 ]);
 
 /**
- * Sends a code by SMS; the third within an hour to a number or from an address needs the digits of a picture (/code/pic). The answer is the same for known and unknown numbers. A code for a bank account needs a session and always goes to the
- * borrower's own number, whatever number is handed in. `codeTooSoon` carries `seconds`, after which to ask again.
+ * Sends a code by SMS; the third within an hour to a number or from an address needs the digits of a picture (/code/pic). The answer is the same for known and unknown numbers. A code for a bank account, and
+ * one that shows that the old number is still at hand, need a session and always go to the borrower's own number, whatever number is handed
+ * in. A code for a new number needs a session too, is worth something in the hands of that borrower alone, and is refused for the number
+ * they have and while it may not be changed. `codeTooSoon` carries `seconds`, after which to ask again.
  */
 export const codeSms = call({
   path: '/code/sms',
@@ -71,6 +73,8 @@ export const codeSms = call({
   data: v.object({ challengeId: zChallengeId, resendAfterSeconds: v.number(), endsAt: zInstant }),
   refusals: [
     'sessionInvalid',
+    'phoneSame',
+    'phoneChangedLately',
     'smsLoginOff',
     'codeTooSoon',
     'pictureCodeNeeded',

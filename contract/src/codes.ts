@@ -37,6 +37,13 @@ export const codes = {
   idDigitsSpent: '2024',
   pictureCodeNeeded: '2031',
   pictureCodeWrong: '2032',
+  phoneChangedLately: '2050',
+  phoneSame: '2051',
+  oldCodeWrong: '2052',
+  idNumberUnknown: '2053',
+  idNumberSpent: '2054',
+  idNumberWrong: '2055',
+  phoneTaken: '2056',
 
   creditLocked: '3001',
   creditStepMissing: '3002',

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { zDay, zInstant } from './day.ts';
-import { zPictureId } from './id.ts';
+import { zIdNumber, zPictureId } from './id.ts';
 import { zMobile } from './mobile.ts';
 import { zLine, zName } from './text.ts';
 
@@ -126,8 +126,6 @@ export const zWork = v.strictObject({
 });
 export type Work = v.InferOutput<typeof zWork>;
 
-/** Letters and digits only, no hyphens (spec §3); spaces and hyphens are taken out by the field before sending. */
-export const zIdNumber = v.pipe(v.string(), v.toUpperCase(), v.regex(/^[A-Z0-9]{5,25}$/));
 export const zIdentity = v.strictObject({
   idType: v.picklist(idTypes),
   idNumber: zIdNumber,

@@ -25,3 +25,6 @@ export type RequestId = v.InferOutput<typeof zRequestId>;
 /** Which device asks: 128 random bits in base64url, made by the client and kept in its local storage. */
 export const zDeviceId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{22}$/), v.brand('DeviceId'));
 export type DeviceId = v.InferOutput<typeof zDeviceId>;
+
+/** The number of an ID document: letters and digits only, no hyphens (spec §3); spaces and hyphens are taken out by the field before sending. */
+export const zIdNumber = v.pipe(v.string(), v.toUpperCase(), v.regex(/^[A-Z0-9]{5,25}$/));

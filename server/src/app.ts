@@ -32,7 +32,7 @@ import type { Served } from '#/kit/serve.ts';
 import { createSettings } from '#/kit/settings.ts';
 import { approveDue, forgetQuotes, loanCalls, lockForPayout, payoutMoved, todayOf, whyCatalogueFails } from '#/loan/loan.ts';
 import { releaseHeld, sendNotice } from '#/notice/jobs.ts';
-import { askDeliveries, codesFail, tell } from '#/notice/notice.ts';
+import { askDeliveries, houseNotices } from '#/notice/notice.ts';
 import { sealTrail } from '#/ops/seal.ts';
 import { payeeCalls } from '#/payee/payee.ts';
 import { keepEvents, lookAtPayouts, type PayoutHandlers, workInbox } from '#/payout/payout.ts';
@@ -77,8 +77,7 @@ export function createApp(ports: Ports): App {
     ...ports,
     sealer,
     settings: createSettings(ports.settingsDb, () => clocks.wall().epochMilliseconds),
-    tell,
-    codesFail,
+    ...houseNotices,
     idNumberOf: (read, borrowerId) => idNumberOf(sealer, read, borrowerId),
     catalogue: lawfulCatalogue(config, clocks),
     holidays: holidaySet(),

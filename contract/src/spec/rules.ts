@@ -146,7 +146,7 @@ const checks: readonly Row[] = [
   shown(
     '§5',
     'ID: letters and digits only',
-    source('contract/src/credit.ts', 'zIdNumber = v.pipe(v.string(), v.toUpperCase(), v.regex(/^[A-Z0-9]{5,25}$/))'),
+    source('contract/src/id.ts', 'zIdNumber = v.pipe(v.string(), v.toUpperCase(), v.regex(/^[A-Z0-9]{5,25}$/))'),
   ),
   shown('§5', 'ID: upload the front photo and the hand-held photo', refusal('pictureMissing')),
   shown('§5', 'contact: select a relationship', asked('/credit/emergent/contact', 'contacts[].relationship')),

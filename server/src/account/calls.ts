@@ -1,9 +1,11 @@
 // The calls of the account slice and what answers them.
 import * as calls from '@sandali/contract/account.ts';
+import * as phone from '@sandali/contract/phoneChange.ts';
 import type { Tx } from '#/db/database.ts';
 import type { Ctx } from '#/kit/ctx.ts';
 import { type Served, serveRead, serveWrite } from '#/kit/serve.ts';
 import { changePassword, prepareChangePassword } from './change-password.ts';
+import { changePhone, prepareChangePhone } from './change-phone.ts';
 import { logon, prepareLogon } from './logon.ts';
 import { logout } from './logout.ts';
 import { type Entered, showEntered, type Token } from './open-account.ts';
@@ -14,7 +16,7 @@ import { answerFloorMs } from './rules.ts';
 import { sendCode, showChallenge, switches } from './send-code.ts';
 import { reopenSession } from './session.ts';
 import { prepareSetPassword, setPassword } from './set-password.ts';
-import { userInfoOf } from './view.ts';
+import { phoneChangeOf, showChangedPhone, userInfoOf } from './view.ts';
 
 const again = async (ctx: Ctx, tx: Tx, { userGid }: Entered): Promise<Token> => await reopenSession(tx, ctx, userGid);
 const nothing = async () => ({});
@@ -27,6 +29,8 @@ export const accountCalls: Served[] = [
   serveWrite(calls.setPassword, { before: prepareSetPassword, run: setPassword, show: nothing }),
   serveWrite(calls.resetPassword, { floorMs: answerFloorMs, before: prepareResetPassword, run: resetPassword, show: nothing }),
   serveWrite(calls.changePassword, { before: prepareChangePassword, run: changePassword, show: nothing }),
+  serveRead(phone.changePhoneQuery, phoneChangeOf),
+  serveWrite(phone.changePhone, { before: prepareChangePhone, run: changePhone, show: showChangedPhone }),
   serveWrite(calls.logout, { run: logout, show: nothing }),
   serveRead(calls.userInfo, userInfoOf),
 ];

@@ -94,6 +94,21 @@ export async function endOpen(tx: Tx, chain: Chain, wall: Temporal.Instant): Pro
     .execute();
 }
 
+/**
+ * Ends every open code of a number that a borrower gives up, and of the borrower wherever it went; and forgets the counts that devices had at
+ * the number because the borrower used them.
+ */
+export async function endAllOpen(tx: Tx, of: { phoneHash: Buffer; borrowerId: string }, wall: Temporal.Instant): Promise<void> {
+  await tx
+    .updateTable('sms_challenges')
+    .set({ ends_at: wall })
+    .where((row) => row.or([row('phone_hash', '=', of.phoneHash), row('borrower_id', '=', of.borrowerId)]))
+    .where('used_at', 'is', null)
+    .where('ends_at', '>', wall)
+    .execute();
+  await tx.deleteFrom('code_counts').where('phone_hash', '=', of.phoneHash).where('device_id', '<>', '').execute();
+}
+
 type NewChallenge = ChallengeKey & {
   deviceId: string;
   countedOn: string;

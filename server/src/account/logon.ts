@@ -65,7 +65,10 @@ async function byPassword(ctx: Ctx, tx: Tx, input: ByPassword, prepared: Prepare
   invariant(prepared.by === 'password', 'a login by password was not prepared');
   if (!prepared.isRight || prepared.borrowerId === null) return refuse(logonRegister, 'loginWrong');
   await giveBackAll(tx, prepared.taken, ctx.wall);
-  await updateAtLogin(tx, prepared.borrowerId, { locale: ctx.locale, agreementVersion: input.agreementVersion });
+  const who = { id: prepared.borrowerId, phoneHash: ctx.house.sealer.hash('phone', input.phone) };
+  // A change of number that came between leaves nothing to log in to with this one.
+  if (!(await updateAtLogin(tx, who, { locale: ctx.locale, agreementVersion: input.agreementVersion })))
+    refuse(logonRegister, 'loginWrong');
   return prepared.borrowerId;
 }
 
@@ -75,8 +78,10 @@ async function byCode(ctx: Ctx, tx: Tx, input: ByCode, isOn: boolean): Promise<s
   const { phone, agreementVersion } = input;
   const opened = await openAccount(ctx, tx, { phone, passwordHash: null, agreementVersion });
   if (opened !== null) return opened;
-  const known = await findIdByPhone(tx, ctx.house.sealer.hash('phone', phone));
-  invariant(known, 'a number is taken and nobody has it');
-  await updateAtLogin(tx, known, { locale: ctx.locale, agreementVersion });
-  return known;
+  const phoneHash = ctx.house.sealer.hash('phone', phone);
+  const id = await findIdByPhone(tx, phoneHash);
+  // A change of number that came between has ended this code with all others of the old one.
+  if (!id || !(await updateAtLogin(tx, { id, phoneHash }, { locale: ctx.locale, agreementVersion })))
+    return refuseButKeep(logonRegister, 'codeWrong');
+  return id;
 }

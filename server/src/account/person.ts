@@ -7,6 +7,7 @@ import type { Borrowers } from '#/db/tables.ts';
 import { invariant } from '#/kit/refuse.ts';
 import type { Sealer } from '#/kit/seal.ts';
 import type { Told } from '#/kit/tell.ts';
+import { changesOf } from './phone-change.store.ts';
 import { hoursHeld } from './rules.ts';
 import { openSessionsOf } from './session.store.ts';
 import { sessionsOf } from './staff.store.ts';
@@ -69,6 +70,8 @@ export type AccountHeld = {
   agreementVersion: string;
   hasPassword: boolean;
   registeredAt: Temporal.Instant;
+  /** Numbers that the account had before, and when each was given up; the newest first. */
+  formerPhones: { phone: string; changedAt: Temporal.Instant }[];
   sessions: { openedAt: Temporal.Instant; lastSeenAt: Temporal.Instant }[];
 };
 
@@ -76,6 +79,7 @@ export type AccountHeld = {
 export async function whatWeHold(read: Read, sealer: Sealer, borrowerId: string, wall: Temporal.Instant): Promise<AccountHeld> {
   const row = await mustFind(read, borrowerId);
   const sessions = await openSessionsOf(read, borrowerId, wall);
+  const changes = await changesOf(read, borrowerId);
   return {
     phone: sealer.open('phone', row.phone_sealed),
     name: row.name_sealed && sealer.open('name', row.name_sealed),
@@ -83,6 +87,7 @@ export async function whatWeHold(read: Read, sealer: Sealer, borrowerId: string,
     agreementVersion: row.agreement_version,
     hasPassword: row.password_hash !== null,
     registeredAt: row.registered_at,
+    formerPhones: changes.map((one) => ({ phone: sealer.open('phone', one.old_phone_sealed), changedAt: one.changed_at })),
     sessions: sessions.map((session) => ({ openedAt: session.opened_at, lastSeenAt: session.last_seen_at })),
   };
 }

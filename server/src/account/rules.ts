@@ -1,4 +1,5 @@
 // The rules of the way in: how long things live, how often they may be tried, and which passwords are too easy.
+import { phoneChangeDays } from '@sandali/contract/constants.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import { commonPasswordEndings, commonPasswords, commonPasswordWords } from '#/data/common-passwords.ts';
 import type { Budget } from '#/kit/budget.ts';
@@ -89,7 +90,21 @@ export function idDigitsBudget(borrowerId: string): Budget {
   return { name: `idDigits:${borrowerId}`, limit: 5, windowMs: dayMs };
 }
 
-/** After a reset from a strange device, no payout account can be added for this long: time for the owner to hear of it. Business time. */
+/** Wrong whole ID numbers of somebody who is logged in and has lost the old phone. */
+export function idNumberBudget(borrowerId: string): Budget {
+  return { name: `idNumber:${borrowerId}`, limit: 5, windowMs: phoneChangeDays * dayMs };
+}
+
+/**
+ * The first Manila day on which a number that was changed on `changedOn` may be changed again, where that is still to come; null where it may
+ * be today. Whole days of the calendar count: changed at any hour of the 1st, again from 00:00 of the 15th.
+ */
+export function phoneChangeableOn(changedOn: Temporal.PlainDate | null, today: Temporal.PlainDate): Temporal.PlainDate | null {
+  const on = changedOn?.add({ days: phoneChangeDays });
+  return on && Temporal.PlainDate.compare(today, on) < 0 ? on : null;
+}
+
+/** After a reset from a strange device and after a change of number, no payout account can be added for this long: time for the owner to hear of it. Business time. */
 export const newAccountsHoldHours = 24;
 
 /** Whole hours, rounded up, until payout accounts may be added again; 0 when they may now. */

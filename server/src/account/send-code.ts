@@ -12,6 +12,7 @@ import type { SettingValues } from '#/kit/settings.ts';
 import { codeLifeMs } from '#/kit/tell.ts';
 import { countedAddress } from './address.ts';
 import * as challenges from './challenge.store.ts';
+import { whyNoChange } from './change-phone.ts';
 import { codeHashOf } from './code.ts';
 import { phoneOf } from './person.ts';
 import { usePicture } from './picture-code.store.ts';
@@ -23,7 +24,9 @@ type Ids = { challengeId: string };
 type To = { phone: string; phoneHash: Buffer; borrowerId: string | null; address: Buffer | null; count: challenges.Count };
 
 /** Codes without which somebody could not get in at all: `smsSwitch` does not concern them. */
-const alwaysSent: readonly CodePurpose[] = ['register', 'reset'];
+const alwaysSent: readonly CodePurpose[] = ['register', 'reset', 'oldPhone', 'newPhone'];
+/** Codes of somebody who is logged in: worth something for them alone. */
+const ofBorrowers: readonly CodePurpose[] = ['bankAccount', 'oldPhone', 'newPhone'];
 
 /** Reads the switches before the transaction begins, as they are read on a connection of their own. */
 export async function switches(ctx: Ctx): Promise<SettingValues> {
@@ -32,7 +35,7 @@ export async function switches(ctx: Ctx): Promise<SettingValues> {
 
 /** Sends a code, within the budgets and not too soon after the last one. */
 export async function sendCode(ctx: Ctx, tx: Tx, input: Input, settings: SettingValues): Promise<Done<Ids>> {
-  if (input.purpose === 'bankAccount' && !ctx.who) refuse(codeSms, 'sessionInvalid');
+  if (ofBorrowers.includes(input.purpose)) await refuseToBorrower(ctx, tx, input);
   if (!alwaysSent.includes(input.purpose) && !settings.smsSwitch) refuse(codeSms, 'smsLoginOff');
   const to = await whereTo(ctx, tx, input);
   await challenges.lockSending(tx, to.phoneHash);
@@ -60,11 +63,20 @@ function spacingOf({ house }: Ctx): number {
   return house.config.isSandbox ? house.config.sandbox.resendSeconds : resendAfterSeconds;
 }
 
-/** A code for a bank account goes to the borrower's own number: whoever holds a stolen session must not choose where it goes. */
+/** Without a session there is no code; and none to change a number that cannot become this one, whatever code was typed. */
+async function refuseToBorrower(ctx: Ctx, tx: Tx, { purpose, phone }: Input): Promise<void> {
+  const { who } = ctx;
+  if (!who) return refuse(codeSms, 'sessionInvalid');
+  if (purpose === 'bankAccount') return;
+  const why = await whyNoChange({ ...ctx, who }, tx, purpose === 'newPhone' ? phone : null);
+  if (why) refuse(codeSms, why.name, why.values);
+}
+
+/** But for the new number itself, a borrower's code goes to their own number: whoever holds a stolen session must not choose where it goes. */
 async function whereTo(ctx: Ctx, tx: Tx, input: Input): Promise<To> {
   const { sealer } = ctx.house;
-  const borrowerId = input.purpose === 'bankAccount' ? (ctx.who?.borrowerId ?? null) : null;
-  const phone = borrowerId === null ? input.phone : await phoneOf(tx, sealer, borrowerId);
+  const borrowerId = ofBorrowers.includes(input.purpose) ? (ctx.who?.borrowerId ?? null) : null;
+  const phone = borrowerId === null || input.purpose === 'newPhone' ? input.phone : await phoneOf(tx, sealer, borrowerId);
   const phoneHash = sealer.hash('phone', phone);
   const countedOn = (await challenges.isKnownDevice(tx, phoneHash, ctx.deviceId)) ? ctx.deviceId : '';
   return { phone, phoneHash, borrowerId, address: countedAddress(ctx), count: { phoneHash, purpose: input.purpose, countedOn } };

@@ -54,8 +54,20 @@ export async function findForLogin(
     .executeTakeFirst();
 }
 
-export async function updateAtLogin(tx: Tx, id: string, by: { locale: string; agreementVersion: string }): Promise<void> {
-  await tx.updateTable('borrowers').set({ locale: by.locale, agreement_version: by.agreementVersion }).where('id', '=', id).execute();
+/** Keeps what came with a login; false where the number it was made with is no longer the borrower's. The borrower is locked from then on. */
+export async function updateAtLogin(
+  tx: Tx,
+  who: { id: string; phoneHash: Buffer },
+  by: { locale: string; agreementVersion: string },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('borrowers')
+    .set({ locale: by.locale, agreement_version: by.agreementVersion })
+    .where('id', '=', who.id)
+    .where('phone_hash', '=', who.phoneHash)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Sets the first password; false when there is one. */

@@ -1,14 +1,20 @@
 // A borrower's row as /my shows it.
 import type { userInfo } from '@sandali/contract/account.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
+import { phoneChangeDays } from '@sandali/contract/constants.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { maskMobile } from '@sandali/contract/phone.ts';
+import type { changePhone, changePhoneQuery } from '@sandali/contract/phoneChange.ts';
 import type { Read } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
-import { wireInstant } from '#/kit/days.ts';
+import { manilaDayOf, wireDay, wireInstant } from '#/kit/days.ts';
 import { invariant } from '#/kit/refuse.ts';
+import { findLast } from './phone-change.store.ts';
+import { phoneChangeableOn } from './rules.ts';
 import { findBorrower } from './store.ts';
 
+type Query = DataOf<typeof changePhoneQuery>;
+type Changed = DataOf<typeof changePhone>;
 type Info = DataOf<typeof userInfo>;
 
 /** My profile; the number is masked, and names are null until personal information was saved. */
@@ -23,5 +29,31 @@ export async function userInfoOf(ctx: BorrowerCtx, read: Read): Promise<Info> {
     firstName: row.first_name_sealed && sealer.open('name', row.first_name_sealed),
     hasPassword: row.password_hash !== null,
     registeredAt: wireInstant(row.registered_at) as Info['registeredAt'],
+  };
+}
+
+/** What a change of number can begin with. */
+export async function phoneChangeOf(ctx: BorrowerCtx, read: Read): Promise<Query> {
+  const { borrowerId } = ctx.who;
+  const row = await findBorrower(read, borrowerId);
+  invariant(row, 'a session belongs to nobody');
+  const possibleOn = phoneChangeableOn((await findLast(read, borrowerId))?.changed_on ?? null, manilaDayOf(ctx.now));
+  return {
+    phoneMasked: maskMobile(ctx.house.sealer.open('phone', row.phone_sealed) as MobileNumber),
+    possibleOn: possibleOn && wireDay(possibleOn),
+    hasPassword: row.password_hash !== null,
+    hasIdNumber: (await ctx.house.idNumberOf(read, borrowerId)) !== null,
+  };
+}
+
+/** What a borrower is shown whose number has just been changed. */
+export async function showChangedPhone(ctx: BorrowerCtx, read: Read): Promise<Changed> {
+  const row = await findBorrower(read, ctx.who.borrowerId);
+  const last = await findLast(read, ctx.who.borrowerId);
+  invariant(row?.new_accounts_held_until && last, 'a changed number has left no trace');
+  return {
+    phoneMasked: maskMobile(ctx.house.sealer.open('phone', row.phone_sealed) as MobileNumber),
+    possibleOn: wireDay(last.changed_on.add({ days: phoneChangeDays })),
+    accountsHeldUntil: wireInstant(row.new_accounts_held_until),
   };
 }

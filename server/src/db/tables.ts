@@ -91,6 +91,7 @@ export interface Borrowers {
 }
 
 export interface Budgets {
+  ends_at: Temporal.Instant;
   name: string;
   used: number;
   window_start: Temporal.Instant;
@@ -354,6 +355,15 @@ export interface Payouts {
   withdrawal_code_sealed: Buffer | null;
 }
 
+export interface PhoneChanges {
+  borrower_id: string;
+  changed_at: Temporal.Instant;
+  changed_on: Temporal.PlainDate;
+  number: number;
+  old_phone_sealed: Buffer;
+  way: string;
+}
+
 export interface PictureCodes {
   answer_hash: Buffer;
   device_id: string;
@@ -525,6 +535,7 @@ export interface DB {
   ops_keys: OpsKeys;
   payout_accounts: PayoutAccounts;
   payouts: Payouts;
+  phone_changes: PhoneChanges;
   picture_codes: PictureCodes;
   pictures: Pictures;
   quotes: Quotes;

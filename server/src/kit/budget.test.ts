@@ -38,11 +38,18 @@ test('what is given back can be taken again, and what was rolled back was never 
   expect(await take(budget, wall)).toBe(false);
 });
 
-test('old windows are forgotten', async () => {
-  const budget = { name: 'd', limit: 1, windowMs: hourMs };
-  await take(budget, '2026-04-01T02:00:00Z');
-  await inTx(db, (tx) => forgetOldBudgets(tx, at('2026-04-03T02:00:00Z')));
-  expect(await take(budget, '2026-04-01T02:00:00Z')).toBe(false);
-  await inTx(db, (tx) => forgetOldBudgets(tx, at('2026-04-03T02:00:01Z')));
-  expect(await take(budget, '2026-04-01T02:00:00Z')).toBe(true);
+test('windows are forgotten a day after they end, however long they are', async () => {
+  const hour = { name: 'd', limit: 1, windowMs: hourMs };
+  const fortnight = { name: 'e', limit: 1, windowMs: 14 * dayMs };
+  const forget = async (wall: string) => await inTx(db, (tx) => forgetOldBudgets(tx, at(wall)));
+  await take(hour, '2026-04-01T02:00:00Z');
+  await forget('2026-04-02T03:00:00Z');
+  expect(await take(hour, '2026-04-01T02:00:00Z')).toBe(false);
+  await forget('2026-04-02T03:00:01Z');
+  expect(await take(hour, '2026-04-01T02:00:00Z')).toBe(true);
+  // 26 March is the first day of such a window in Manila, 8 April the last.
+  expect(await take(fortnight, '2026-03-25T16:00:00Z')).toBe(true);
+  await forget('2026-04-08T15:59:59Z');
+  expect(await take(fortnight, '2026-04-08T15:59:59Z')).toBe(false);
+  expect(await take(fortnight, '2026-04-08T16:00:00Z')).toBe(true);
 });

@@ -1,5 +1,5 @@
 // Budgets: how often something may happen in a window of real time. One statement takes from a budget and tells whether it was there, so
-// that parallel callers never get more than the limit. Windows are fixed and end on the hour or at Manila's midnight.
+// that parallel callers never get more than the limit. Windows are fixed and end on the hour or at Manila's midnight; those of several days follow each other without a gap.
 import { sql } from 'kysely';
 import type { Tx } from '#/db/database.ts';
 
@@ -7,7 +7,7 @@ export type Budget = {
   /** What is counted, and for whom: keyed hashes and ids only, never a number or a name. */
   name: string;
   limit: number;
-  /** An hour, a day, or a part of an hour that divides it. */
+  /** An hour, a part of an hour that divides it, a day or whole days. */
   windowMs: number;
 };
 
@@ -18,9 +18,10 @@ const manilaAheadMs = 8 * hourMs;
 
 /** Takes one from a budget; false, and nothing taken, when it is spent. Others who take from it wait until this transaction ends. */
 export async function takeFromBudget(tx: Tx, { name, limit, windowMs }: Budget, wall: Temporal.Instant): Promise<boolean> {
+  const start = windowStart(wall, windowMs);
   const taken = await tx
     .insertInto('budgets')
-    .values({ name, window_start: windowStart(wall, windowMs), used: 1 })
+    .values({ name, window_start: start, ends_at: start.add({ milliseconds: windowMs }), used: 1 })
     .onConflict((clash) =>
       clash.columns(['name', 'window_start']).doUpdateSet({ used: sql`budgets.used + 1` }).where('budgets.used', '<', limit),
     )
@@ -40,11 +41,11 @@ export async function giveBackToBudget(tx: Tx, { name, windowMs }: Budget, wall:
     .execute();
 }
 
-/** Removes the counters of windows that began more than two days before `wall`. */
+/** Removes the counters of windows that ended more than a day before `wall`. */
 export async function forgetOldBudgets(tx: Tx, wall: Temporal.Instant): Promise<void> {
   await tx
     .deleteFrom('budgets')
-    .where('window_start', '<', wall.subtract({ milliseconds: 2 * dayMs }))
+    .where('ends_at', '<', wall.subtract({ milliseconds: dayMs }))
     .execute();
 }
 

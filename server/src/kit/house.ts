@@ -11,7 +11,7 @@ import type { Config } from '#/kit/config.ts';
 import type { Log } from '#/kit/log.ts';
 import type { Sealer } from '#/kit/seal.ts';
 import type { Settings } from '#/kit/settings.ts';
-import type { CodesFail, Tell } from '#/kit/tell.ts';
+import type { CodesFail, MoveNotices, Tell } from '#/kit/tell.ts';
 
 export type House = {
   config: Config;
@@ -27,6 +27,7 @@ export type House = {
   sms: readonly Sms[];
   tell: Tell;
   codesFail: CodesFail;
+  moveNotices: MoveNotices;
   /** The ID number that a borrower sent with their newest application, or null: accounts do not know applications. */
   idNumberOf(read: Read, borrowerId: string): Promise<string | null>;
   /** What is lent, and at what price. */

@@ -23,7 +23,11 @@ export const noticeKinds: Readonly<Record<NoticeKind, { sort: 'code' | 'security
   'code.reset': { sort: 'code', lifeMs: codeLifeMs },
   'code.newDevice': { sort: 'code', lifeMs: codeLifeMs },
   'code.bankAccount': { sort: 'code', lifeMs: codeLifeMs },
+  'code.oldPhone': { sort: 'code', lifeMs: codeLifeMs },
+  'code.newPhone': { sort: 'code', lifeMs: codeLifeMs },
   passwordChanged: { sort: 'security', lifeMs: null },
+  phoneChangedFrom: { sort: 'security', lifeMs: null },
+  phoneChangedTo: { sort: 'security', lifeMs: null },
   reviewApproved: { sort: 'notice', lifeMs: null },
   reviewRejected: { sort: 'notice', lifeMs: null },
   loanPaidOut: { sort: 'notice', lifeMs: null },
@@ -38,3 +42,6 @@ export type Tell = <Kind extends NoticeKind>(ctx: WorkCtx, tx: Tx, to: Told, kin
 
 /** Whether a code for a number (by its hash) is still worth sending and was refused by every SMS gateway at the last try. */
 export type CodesFail = (read: Read, phoneHash: Buffer, wall: Temporal.Instant) => Promise<boolean>;
+
+/** Sends the notices that a borrower still waits for to the new number (both in E.164); codes and security notices stay with the old one. */
+export type MoveNotices = (ctx: WorkCtx, tx: Tx, of: { borrowerId: string; fromPhone: string; toPhone: string }) => Promise<void>;

@@ -4,6 +4,7 @@ import type { Locale } from '@sandali/contract/locale.ts';
 import { told } from '#/account/account.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
+import type { House } from '#/kit/house.ts';
 import { newId } from '#/kit/random.ts';
 import { type NoticeKind, type NoticeValues, noticeKinds, type Told } from '#/kit/tell.ts';
 import { say, type ValuesOf } from '#/texts/say.ts';
@@ -58,6 +59,20 @@ export async function notifyNumber<Kind extends NoticeKind>(
 export async function codesFail(read: Read, phoneHash: Buffer, wall: Temporal.Instant): Promise<boolean> {
   return await store.isFailing(read, phoneHash, wall);
 }
+
+/** What the house's `moveNotices` is made of: the old number may be in other hands by the time the night is over. */
+export async function moveNotices(
+  { house: { sealer } }: WorkCtx,
+  tx: Tx,
+  { borrowerId, fromPhone, toPhone }: { borrowerId: string; fromPhone: string; toPhone: string },
+): Promise<void> {
+  const kinds = (Object.keys(noticeKinds) as NoticeKind[]).filter((kind) => noticeKinds[kind].sort === 'notice');
+  const to = { hash: sealer.hash('phone', toPhone), sealed: sealer.seal('phone', toPhone) };
+  await store.moveUnsent(tx, { borrowerId, from: sealer.hash('phone', fromPhone), kinds }, to);
+}
+
+/** What the house has of this slice. */
+export const houseNotices: Pick<House, 'tell' | 'codesFail' | 'moveNotices'> = { tell, codesFail, moveNotices };
 
 /** What this slice holds about a person: which messages were written to them, and when, the newest first. */
 export async function whatWeHold(read: Read, borrowerId: string): Promise<{ messages: { kind: string; at: Temporal.Instant }[] }> {

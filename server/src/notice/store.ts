@@ -177,6 +177,22 @@ export async function isFailing(read: Read, toHash: Buffer, wall: Temporal.Insta
   return row !== undefined;
 }
 
+/** Gives messages of these kinds that no gateway has been asked to send yet, or that all have refused, another number. */
+export async function moveUnsent(
+  tx: Tx,
+  which: { borrowerId: string; from: Buffer; kinds: readonly string[] },
+  to: { hash: Buffer; sealed: Buffer },
+): Promise<void> {
+  await tx
+    .updateTable('messages')
+    .set({ to_hash: to.hash, to_sealed: to.sealed })
+    .where('borrower_id', '=', which.borrowerId)
+    .where('to_hash', '=', which.from)
+    .where('kind', 'in', which.kinds)
+    .where('state', 'in', [...open, 'held'])
+    .execute();
+}
+
 export async function messagesOf(read: Read, borrowerId: string): Promise<{ kind: string; queued_at: Temporal.Instant }[]> {
   return await read
     .selectFrom('messages')

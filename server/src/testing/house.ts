@@ -20,7 +20,7 @@ import { type RefusalValues, Refused } from '#/kit/refuse.ts';
 import { createSealer } from '#/kit/seal.ts';
 import { createSettings, storeSetting } from '#/kit/settings.ts';
 import { sendNotice } from '#/notice/jobs.ts';
-import { codesFail, tell } from '#/notice/notice.ts';
+import { houseNotices } from '#/notice/notice.ts';
 
 /** What a call came to: its data, or the name of its refusal. */
 export type Came<C> = { name: 'success'; data: DataOf<C> } | { name: RefusalOf<C> | RefusalName; values: RefusalValues };
@@ -43,8 +43,7 @@ export async function testHouse(parts: Partial<House> = {}) {
     config: readConfig({ SANDBOX_RESEND_SECONDS: '60' }),
     clocks,
     db,
-    tell,
-    codesFail,
+    ...houseNotices,
     sealer,
     idNumberOf: (read, borrowerId) => idNumberOf(sealer, read, borrowerId),
     settings: createSettings(db, () => clocks.wall().epochMilliseconds),

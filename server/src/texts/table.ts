@@ -36,6 +36,13 @@ export type TextValues = {
   'refusal.idDigitsNeeded': undefined;
   'refusal.idDigitsWrong': undefined;
   'refusal.idDigitsSpent': undefined;
+  'refusal.phoneChangedLately': { on?: string | number };
+  'refusal.phoneSame': undefined;
+  'refusal.oldCodeWrong': undefined;
+  'refusal.idNumberUnknown': undefined;
+  'refusal.idNumberSpent': undefined;
+  'refusal.idNumberWrong': undefined;
+  'refusal.phoneTaken': undefined;
   'refusal.creditLocked': undefined;
   'refusal.creditStepMissing': undefined;
   'refusal.tooYoung': undefined;
@@ -86,7 +93,11 @@ export type TextValues = {
   'sms.code.reset': { code: string | number; minutes: number };
   'sms.code.newDevice': { code: string | number; minutes: number };
   'sms.code.bankAccount': { code: string | number; minutes: number };
+  'sms.code.oldPhone': { code: string | number; minutes: number };
+  'sms.code.newPhone': { code: string | number; minutes: number };
   'sms.passwordChanged': { telephone: string | number };
+  'sms.phoneChangedFrom': { telephone: string | number };
+  'sms.phoneChangedTo': { telephone: string | number };
   'sms.reviewApproved': { limit: string | number };
   'sms.reviewRejected': { from: string | number };
   'sms.loanPaidOut': { arrival: string | number; due: string | number; receiver: string | number; repay: string | number };
@@ -127,6 +138,13 @@ export const table = {
     'refusal.idDigitsNeeded': ["This phone is new to us. Enter the last 4 characters of the ID number you sent us."],
     'refusal.idDigitsWrong': ["These are not the last 4 characters of the ID number you sent us. Check your ID and try again."],
     'refusal.idDigitsSpent': ["Too many wrong tries today. Try again tomorrow, use a phone you have logged in with before, or call customer service."],
+    'refusal.phoneChangedLately': [["on","select",{"offset":undefined,"undefined":["Your number was changed less than 14 days ago. Please try again later."],"other":["Your number was changed less than 14 days ago. You can change it again from ",["on"],"."]}]],
+    'refusal.phoneSame': ["This is the number you have now. Enter the new one."],
+    'refusal.oldCodeWrong': ["The code to your old number is wrong or has expired. Check it, or ask for a new one."],
+    'refusal.idNumberUnknown': ["You have sent us no ID number yet. Use a code to your old number, or call customer service."],
+    'refusal.idNumberSpent': ["Too many wrong ID numbers. Use a code to your old number, try again in two weeks, or call customer service."],
+    'refusal.idNumberWrong': ["This is not the ID number you sent us. Check your ID and enter all of it."],
+    'refusal.phoneTaken': ["This number belongs to another account. Use another number, or call customer service."],
     'refusal.creditLocked': ["Your information is under review and cannot be changed now. Please try again later."],
     'refusal.creditStepMissing': ["Please finish the step before this one first."],
     'refusal.tooYoung': ["You must be at least 18 years old to borrow. Please check your date of birth."],
@@ -168,7 +186,7 @@ export const table = {
     'refusal.passwordWrong': ["The password is wrong. Please try again."],
     'refusal.accountLimitReached': ["You have added as many accounts as possible. Please use one that is in your list."],
     'refusal.nameNotKnownYet': ["Please fill in your personal information first, so that we know your name."],
-    'refusal.newAccountsHeld': [["hours","select",{"offset":undefined,"undefined":["Your password was reset from a new phone. To keep your money safe, accounts can be added again 24 hours after that."],"other":["Your password was reset from a new phone. To keep your money safe, adding accounts has to wait. Hours left: ",["hours"],"."]}]],
+    'refusal.newAccountsHeld': [["hours","select",{"offset":undefined,"undefined":["Your number or password was changed. To keep your money safe, accounts can be added again 24 hours after that."],"other":["Your number or password was changed. To keep your money safe, adding accounts has to wait. Hours left: ",["hours"],"."]}]],
     'refusal.systemError': ["System error, please retry."],
     'refusal.systemBusy': ["The system is busy. Please try again later, or tomorrow."],
     'refusal.stopping': ["We are restarting. Please try again in a minute."],
@@ -177,7 +195,11 @@ export const table = {
     'sms.code.reset': ["Sandali: ",["code"]," is your code to reset your password. It ends in ",["minutes","plural",{"offset":undefined,"one":["#"," minute"],"other":["#"," minutes"]}],". Not you? Ignore this and never share it."],
     'sms.code.newDevice': ["Sandali: ",["code"]," is your code to log in on a new phone. It ends in ",["minutes","plural",{"offset":undefined,"one":["#"," minute"],"other":["#"," minutes"]}],". Not you? Never share it."],
     'sms.code.bankAccount': ["Sandali: ",["code"]," is your code to add a bank account. It ends in ",["minutes","plural",{"offset":undefined,"one":["#"," minute"],"other":["#"," minutes"]}],". Not you? Never share it."],
+    'sms.code.oldPhone': ["Sandali: ",["code"]," is your code to change the number of your account. It ends in ",["minutes","plural",{"offset":undefined,"one":["#"," minute"],"other":["#"," minutes"]}],". Not you? Never share it."],
+    'sms.code.newPhone': ["Sandali: ",["code"]," is your code to use this number for your account. It ends in ",["minutes","plural",{"offset":undefined,"one":["#"," minute"],"other":["#"," minutes"]}],". Not you? Never share it."],
     'sms.passwordChanged': ["Sandali: your password was changed. If this was not you, call us at once: ",["telephone"]],
+    'sms.phoneChangedFrom': ["Sandali: your account has a new number; this one no longer belongs to it. If this was not you, call us at once: ",["telephone"]],
+    'sms.phoneChangedTo': ["Sandali: this is now the number of your account. Log in with it. If this was not you, call us: ",["telephone"]],
     'sms.reviewApproved': ["Sandali: good news, you are approved. Your credit line is ",["limit"],". Open the app to borrow."],
     'sms.reviewRejected': ["Sandali: you are not qualified to loan now. You may send your materials again from ",["from"],". Open the app to see the reason."],
     'sms.loanPaidOut': ["Sandali: ",["arrival"]," was sent to your ",["receiver"],". Please repay ",["repay"]," by ",["due"],"."],
@@ -215,6 +237,13 @@ export const table = {
     'refusal.idDigitsNeeded': ["Bago sa amin ang phone na ito. Ilagay ang huling 4 na character ng ID number na ipinasa mo sa amin."],
     'refusal.idDigitsWrong': ["Hindi ito ang huling 4 na character ng ID number na ipinasa mo sa amin. Tingnan ang ID mo at subukan ulit."],
     'refusal.idDigitsSpent': ["Masyado nang maraming maling subok ngayon. Subukan ulit bukas, gumamit ng phone na nagamit mo na, o tumawag sa customer service."],
+    'refusal.phoneChangedLately': [["on","select",{"offset":undefined,"undefined":["Wala pang 14 araw mula nang palitan ang number mo. Subukan ulit sa susunod."],"other":["Wala pang 14 araw mula nang palitan ang number mo. Mapapalitan mo ulit ito mula ",["on"],"."]}]],
+    'refusal.phoneSame': ["Ito na ang number mo ngayon. Ilagay ang bago."],
+    'refusal.oldCodeWrong': ["Mali o expired na ang code sa lumang number mo. Tingnan ulit, o humingi ng bago."],
+    'refusal.idNumberUnknown': ["Wala ka pang naipapadalang ID number sa amin. Gamitin ang code sa lumang number, o tawagan ang customer service."],
+    'refusal.idNumberSpent': ["Sobra na ang maling ID number. Gamitin ang code sa lumang number, subukan sa loob ng 2 linggo, o tawagan ang customer service."],
+    'refusal.idNumberWrong': ["Hindi ito ang ID number na ipinadala mo sa amin. Tingnan ang ID mo at ilagay nang buo."],
+    'refusal.phoneTaken': ["Sa ibang account ang number na ito. Gumamit ng ibang number, o tawagan ang customer service."],
     'refusal.creditLocked': ["Nire-review pa ang impormasyon mo kaya hindi muna ito mababago. Pakisubukan ulit mamaya."],
     'refusal.creditStepMissing': ["Tapusin muna ang step bago nito."],
     'refusal.tooYoung': ["Dapat 18 taong gulang ka pataas para makautang. Pakitingnan ang petsa ng kapanganakan mo."],
@@ -256,7 +285,7 @@ export const table = {
     'refusal.passwordWrong': ["Mali ang password. Pakisubukan ulit."],
     'refusal.accountLimitReached': ["Naabot mo na ang dami ng account na puwedeng idagdag. Gamitin ang isa sa nasa listahan mo."],
     'refusal.nameNotKnownYet': ["Ilagay muna ang personal information mo para malaman namin ang pangalan mo."],
-    'refusal.newAccountsHeld': [["hours","select",{"offset":undefined,"undefined":["Na-reset ang password mo mula sa bagong phone. Para ligtas ang pera mo, makakapagdagdag ka ulit ng account 24 oras pagkatapos nito."],"other":["Na-reset ang password mo mula sa bagong phone. Para ligtas ang pera mo, maghintay muna bago magdagdag ng account. Natitirang oras: ",["hours"],"."]}]],
+    'refusal.newAccountsHeld': [["hours","select",{"offset":undefined,"undefined":["Napalitan ang number o password mo. Para ligtas ang pera mo, makakapagdagdag ka ulit ng account 24 oras pagkatapos nito."],"other":["Napalitan ang number o password mo. Para ligtas ang pera mo, maghintay muna bago magdagdag ng account. Natitirang oras: ",["hours"],"."]}]],
     'refusal.systemError': ["May error sa system, pakisubukan ulit."],
     'refusal.systemBusy': ["Busy ang system. Pakisubukan ulit mamaya, o bukas."],
     'refusal.stopping': ["Nagre-restart kami. Pakisubukan ulit pagkatapos ng isang minuto."],
@@ -265,7 +294,11 @@ export const table = {
     'sms.code.reset': ["Sandali: ",["code"]," ang code mo para i-reset ang password. Valid ito nang ",["minutes","plural",{"offset":undefined,"one":["#"," minuto"],"other":["#"," minuto"]}],". Hindi ikaw? Huwag pansinin at huwag ibigay kahit kanino."],
     'sms.code.newDevice': ["Sandali: ",["code"]," ang code mo para mag-log in sa bagong phone. Valid ito nang ",["minutes","plural",{"offset":undefined,"one":["#"," minuto"],"other":["#"," minuto"]}],". Hindi ikaw? Huwag itong ibigay kahit kanino."],
     'sms.code.bankAccount': ["Sandali: ",["code"]," ang code mo para magdagdag ng bank account. Valid ito nang ",["minutes","plural",{"offset":undefined,"one":["#"," minuto"],"other":["#"," minuto"]}],". Hindi ikaw? Huwag itong ibigay kahit kanino."],
+    'sms.code.oldPhone': ["Sandali: ",["code"]," ang code mo para palitan ang number ng account mo. Valid ito nang ",["minutes","plural",{"offset":undefined,"one":["#"," minuto"],"other":["#"," minuto"]}],". Hindi ikaw? Huwag itong ibigay."],
+    'sms.code.newPhone': ["Sandali: ",["code"]," ang code mo para gamitin ang number na ito sa account mo. Valid ito nang ",["minutes","plural",{"offset":undefined,"one":["#"," minuto"],"other":["#"," minuto"]}],". Hindi ikaw? Huwag ibigay."],
     'sms.passwordChanged': ["Sandali: napalitan ang password mo. Kung hindi ikaw ito, tumawag agad sa amin: ",["telephone"]],
+    'sms.phoneChangedFrom': ["Sandali: may bagong number na ang account mo; hindi na ito ang number nito. Kung hindi ikaw ito, tumawag agad sa amin: ",["telephone"]],
+    'sms.phoneChangedTo': ["Sandali: ito na ang number ng account mo. Dito ka na mag-log in. Kung hindi ikaw ito, tawagan kami: ",["telephone"]],
     'sms.reviewApproved': ["Sandali: good news, approved ka na. ",["limit"]," ang credit line mo. Buksan ang app para umutang."],
     'sms.reviewRejected': ["Sandali: hindi ka pa puwedeng umutang ngayon. Puwede kang magpasa ulit simula ",["from"],". Buksan ang app para makita ang dahilan."],
     'sms.loanPaidOut': ["Sandali: naipadala na ang ",["arrival"]," sa ",["receiver"]," mo. Pakibayaran ang ",["repay"]," hanggang ",["due"],"."],
@@ -303,6 +336,13 @@ export const table = {
     'refusal.idDigitsNeeded': ["Điện thoại này còn mới với chúng tôi. Hãy nhập 4 ký tự cuối của số giấy tờ bạn đã gửi."],
     'refusal.idDigitsWrong': ["Đây không phải 4 ký tự cuối của số giấy tờ bạn đã gửi. Hãy xem lại giấy tờ và thử lại."],
     'refusal.idDigitsSpent': ["Hôm nay bạn đã nhập sai quá nhiều lần. Hãy thử lại vào ngày mai, dùng điện thoại bạn từng đăng nhập, hoặc gọi chăm sóc khách hàng."],
+    'refusal.phoneChangedLately': [["on","select",{"offset":undefined,"undefined":["Số của bạn vừa được đổi chưa đầy 14 ngày. Vui lòng thử lại sau."],"other":["Số của bạn vừa được đổi chưa đầy 14 ngày. Bạn có thể đổi lại từ ngày ",["on"],"."]}]],
+    'refusal.phoneSame': ["Đây là số hiện tại của bạn. Hãy nhập số mới."],
+    'refusal.oldCodeWrong': ["Mã gửi tới số cũ không đúng hoặc đã hết hạn. Hãy kiểm tra lại, hoặc lấy mã mới."],
+    'refusal.idNumberUnknown': ["Bạn chưa gửi số giấy tờ nào cho chúng tôi. Hãy dùng mã gửi tới số cũ, hoặc gọi chăm sóc khách hàng."],
+    'refusal.idNumberSpent': ["Nhập sai số giấy tờ quá nhiều lần. Hãy dùng mã gửi tới số cũ, thử lại sau hai tuần, hoặc gọi chăm sóc khách hàng."],
+    'refusal.idNumberWrong': ["Đây không phải số giấy tờ bạn đã gửi. Hãy xem lại giấy tờ và nhập đầy đủ."],
+    'refusal.phoneTaken': ["Số này thuộc một tài khoản khác. Hãy dùng số khác, hoặc gọi chăm sóc khách hàng."],
     'refusal.creditLocked': ["Hồ sơ của bạn đang được xét duyệt nên chưa thể sửa. Hãy thử lại sau."],
     'refusal.creditStepMissing': ["Hãy hoàn tất bước trước đó đã."],
     'refusal.tooYoung': ["Bạn phải đủ 18 tuổi trở lên mới được vay. Hãy kiểm tra ngày sinh."],
@@ -344,7 +384,7 @@ export const table = {
     'refusal.passwordWrong': ["Mật khẩu không đúng. Hãy thử lại."],
     'refusal.accountLimitReached': ["Bạn đã thêm đủ số tài khoản cho phép. Hãy dùng một tài khoản trong danh sách."],
     'refusal.nameNotKnownYet': ["Hãy điền thông tin cá nhân trước để chúng tôi biết tên bạn."],
-    'refusal.newAccountsHeld': [["hours","select",{"offset":undefined,"undefined":["Mật khẩu của bạn đã được đặt lại từ điện thoại mới. Để giữ tiền an toàn, bạn có thể thêm tài khoản lại sau đó 24 giờ."],"other":["Mật khẩu của bạn đã được đặt lại từ điện thoại mới. Để giữ tiền an toàn, bạn cần chờ trước khi thêm tài khoản. Số giờ còn lại: ",["hours"],"."]}]],
+    'refusal.newAccountsHeld': [["hours","select",{"offset":undefined,"undefined":["Số điện thoại hoặc mật khẩu của bạn đã được đổi. Để giữ tiền an toàn, bạn có thể thêm tài khoản lại sau đó 24 giờ."],"other":["Số điện thoại hoặc mật khẩu của bạn đã được đổi. Để giữ tiền an toàn, bạn cần chờ trước khi thêm tài khoản. Số giờ còn lại: ",["hours"],"."]}]],
     'refusal.systemError': ["Lỗi hệ thống, hãy thử lại."],
     'refusal.systemBusy': ["Hệ thống đang bận. Hãy thử lại sau, hoặc vào ngày mai."],
     'refusal.stopping': ["Chúng tôi đang khởi động lại. Hãy thử lại sau một phút."],
@@ -353,7 +393,11 @@ export const table = {
     'sms.code.reset': ["Sandali: ",["code"]," là mã đặt lại mật khẩu, hết hạn sau ",["minutes","plural",{"offset":undefined,"other":["#"," phút"]}],". Không phải bạn? Hãy bỏ qua và đừng đưa cho ai."],
     'sms.code.newDevice': ["Sandali: ",["code"]," là mã đăng nhập trên điện thoại mới, hết hạn sau ",["minutes","plural",{"offset":undefined,"other":["#"," phút"]}],". Không phải bạn? Đừng đưa cho ai."],
     'sms.code.bankAccount': ["Sandali: ",["code"]," là mã thêm tài khoản ngân hàng, hết hạn sau ",["minutes","plural",{"offset":undefined,"other":["#"," phút"]}],". Không phải bạn? Đừng đưa cho ai."],
+    'sms.code.oldPhone': ["Sandali: ",["code"]," là mã đổi số của tài khoản, hết hạn sau ",["minutes","plural",{"offset":undefined,"other":["#"," phút"]}],". Không phải bạn? Đừng đưa cho ai."],
+    'sms.code.newPhone': ["Sandali: ",["code"]," là mã dùng số này cho tài khoản, hết hạn sau ",["minutes","plural",{"offset":undefined,"other":["#"," phút"]}],". Không phải bạn? Đừng đưa cho ai."],
     'sms.passwordChanged': ["Sandali: mật khẩu của bạn đã được đổi. Nếu không phải bạn, hãy gọi ngay cho chúng tôi: ",["telephone"]],
+    'sms.phoneChangedFrom': ["Sandali: tài khoản của bạn đã có số mới, số này không còn thuộc tài khoản. Nếu không phải bạn, hãy gọi ngay cho chúng tôi: ",["telephone"]],
+    'sms.phoneChangedTo': ["Sandali: đây là số mới của tài khoản. Hãy đăng nhập bằng số này. Nếu không phải bạn, hãy gọi: ",["telephone"]],
     'sms.reviewApproved': ["Sandali: tin vui, bạn đã được duyệt. Hạn mức của bạn là ",["limit"],". Mở ứng dụng để vay."],
     'sms.reviewRejected': ["Sandali: hiện bạn chưa đủ điều kiện vay. Bạn có thể gửi lại hồ sơ từ ",["from"],". Mở ứng dụng để xem lý do."],
     'sms.loanPaidOut': ["Sandali: đã chuyển ",["arrival"]," vào ",["receiver"]," của bạn. Hãy trả ",["repay"]," chậm nhất ",["due"],"."],
@@ -391,6 +435,13 @@ export const table = {
     'refusal.idDigitsNeeded': ["这部手机是第一次使用。请输入您提交过的证件号码的最后 4 位。"],
     'refusal.idDigitsWrong': ["这不是您提交过的证件号码的最后 4 位。请核对证件后重试。"],
     'refusal.idDigitsSpent': ["今天输错次数过多。请明天再试，或使用以前登录过的手机，或致电客服。"],
+    'refusal.phoneChangedLately': [["on","select",{"offset":undefined,"undefined":["您的号码更换未满 14 天，请稍后再试。"],"other":["您的号码更换未满 14 天，",["on"],"起可再次更换。"]}]],
+    'refusal.phoneSame': ["这就是您现在的号码，请输入新号码。"],
+    'refusal.oldCodeWrong': ["旧号码的验证码有误或已过期，请核对或重新获取。"],
+    'refusal.idNumberUnknown': ["您还没有提交过证件号码。请使用旧号码的验证码，或致电客服。"],
+    'refusal.idNumberSpent': ["证件号码输错次数过多。请使用旧号码的验证码，两周后再试，或致电客服。"],
+    'refusal.idNumberWrong': ["这不是您提交过的证件号码。请核对证件并完整输入。"],
+    'refusal.phoneTaken': ["此号码属于另一个账户。请使用其他号码，或致电客服。"],
     'refusal.creditLocked': ["您的资料正在审核中，暂时无法修改，请稍后再试。"],
     'refusal.creditStepMissing': ["请先完成前一个步骤。"],
     'refusal.tooYoung': ["您须年满18周岁才能借款，请检查出生日期。"],
@@ -432,7 +483,7 @@ export const table = {
     'refusal.passwordWrong': ["密码错误，请重试。"],
     'refusal.accountLimitReached': ["您添加的账户数量已达上限，请使用列表中的账户。"],
     'refusal.nameNotKnownYet': ["请先填写个人信息，以便我们知道您的姓名。"],
-    'refusal.newAccountsHeld': [["hours","select",{"offset":undefined,"undefined":["您的密码是在新手机上重置的。为保护您的资金，重置满 24 小时后才能再添加账户。"],"other":["您的密码是在新手机上重置的。为保护您的资金，暂时不能添加账户。剩余小时数：",["hours"],"。"]}]],
+    'refusal.newAccountsHeld': [["hours","select",{"offset":undefined,"undefined":["您的号码或密码已更改。为保护您的资金，满 24 小时后才能再添加账户。"],"other":["您的号码或密码已更改。为保护您的资金，暂时不能添加账户。剩余小时数：",["hours"],"。"]}]],
     'refusal.systemError': ["系统错误，请重试。"],
     'refusal.systemBusy': ["系统繁忙，请稍后或明天再试。"],
     'refusal.stopping': ["系统正在重启，请1分钟后再试。"],
@@ -441,7 +492,11 @@ export const table = {
     'sms.code.reset': ["Sandali: ",["code"]," 是您的密码重置验证码，",["minutes","plural",{"offset":undefined,"other":["#","分钟"]}],"内有效。非本人操作请忽略，切勿告诉他人。"],
     'sms.code.newDevice': ["Sandali: ",["code"]," 是您在新手机上登录的验证码，",["minutes","plural",{"offset":undefined,"other":["#","分钟"]}],"内有效。非本人操作？切勿告诉他人。"],
     'sms.code.bankAccount': ["Sandali: ",["code"]," 是您添加银行账户的验证码，",["minutes","plural",{"offset":undefined,"other":["#","分钟"]}],"内有效。非本人操作？切勿告诉他人。"],
+    'sms.code.oldPhone': ["Sandali: ",["code"]," 是您更换账户号码的验证码，",["minutes","plural",{"offset":undefined,"other":["#","分钟"]}],"内有效。非本人操作？切勿告诉他人。"],
+    'sms.code.newPhone': ["Sandali: ",["code"]," 是您将此号码用于账户的验证码，",["minutes","plural",{"offset":undefined,"other":["#","分钟"]}],"内有效。非本人操作？切勿告诉他人。"],
     'sms.passwordChanged': ["Sandali: 您的密码已更改。如果不是您本人操作，请立即致电：",["telephone"]],
+    'sms.phoneChangedFrom': ["Sandali: 您的账户已换新号码，此号码不再属于该账户。如果不是您本人操作，请立即致电：",["telephone"]],
+    'sms.phoneChangedTo': ["Sandali: 此号码现在是您账户的号码，请用它登录。如果不是您本人操作，请致电：",["telephone"]],
     'sms.reviewApproved': ["Sandali: 好消息，您的申请已通过！信用额度为 ",["limit"],"。打开应用即可借款。"],
     'sms.reviewRejected': ["Sandali: 您目前不符合借款条件。自",["from"],"起可重新提交资料，原因请打开应用查看。"],
     'sms.loanPaidOut': ["Sandali: 已向您的 ",["receiver"]," 放款 ",["arrival"],"。请最迟于",["due"],"还款 ",["repay"],"。"],

@@ -1,0 +1,162 @@
+// Gives an account another number: by codes to both, or, where the old phone is lost, with the ID number, the password and a code to the new
+// number. Whoever gets hold of a session, of a password or of an ID alone changes nothing.
+import type { RequestOf } from '@sandali/contract/call.ts';
+import { changePhone as changeCall } from '@sandali/contract/phoneChange.ts';
+import { normaliseIdNumber } from '#/data/identity.ts';
+import { inTx, type Read, type Tx } from '#/db/database.ts';
+import { audit } from '#/kit/audit.ts';
+import { type Budget, giveBackToBudget, takeFromBudget } from '#/kit/budget.ts';
+import type { BorrowerCtx } from '#/kit/ctx.ts';
+import { manilaDayOf } from '#/kit/days.ts';
+import { isPassword } from '#/kit/password.ts';
+import { invariant, type RefusalValues, Refused, refuse, refuseButKeep } from '#/kit/refuse.ts';
+import type { Done } from '#/kit/serve.ts';
+import type { Told } from '#/kit/tell.ts';
+import { writtenDay } from '#/texts/written-day.ts';
+import { endAllOpen } from './challenge.store.ts';
+import { checkCode, checkCodeAt, keepCodeGood } from './code.ts';
+import { lockBorrower, phoneOf, told } from './person.ts';
+import * as changes from './phone-change.store.ts';
+import { idNumberBudget, loginBudget, newAccountsHoldHours, phoneChangeableOn, proofBudget } from './rules.ts';
+import { endOtherSessions } from './session.ts';
+import { findBorrower, findForLogin, holdNewAccounts } from './store.ts';
+
+type Input = RequestOf<typeof changeCall>;
+type ByIdNumber = Extract<Input, { by: 'idNumber' }>;
+/** `compared` is the stored hash that the password was held against, `taken` what a right one gives back. */
+type Compared = { isRight: boolean; compared: string | null; taken: readonly Budget[] };
+type Prepared = { password: Compared | null; telephone: string };
+
+/** Why the number cannot become this one, whoever proves what: it was changed lately, or is theirs. `phone` is null while it is not known yet. */
+export async function whyNoChange(
+  ctx: BorrowerCtx,
+  read: Read,
+  phone: string | null,
+): Promise<{ name: 'phoneChangedLately' | 'phoneSame'; values: RefusalValues } | null> {
+  const { borrowerId } = ctx.who;
+  const last = await changes.findLast(read, borrowerId);
+  const possibleOn = phoneChangeableOn(last?.changed_on ?? null, manilaDayOf(ctx.now));
+  if (possibleOn) return { name: 'phoneChangedLately', values: { on: writtenDay(ctx.locale, possibleOn) } };
+  return phone === (await phoneOf(read, ctx.house.sealer, borrowerId)) ? { name: 'phoneSame', values: {} } : null;
+}
+
+/** Takes a try and compares the password, which is slow, before the transaction begins. @throws Refused where no try is left. */
+export async function prepareChangePhone(ctx: BorrowerCtx, read: Read, input: Input): Promise<Prepared> {
+  const why = await whyNoChange(ctx, read, input.phone);
+  if (why) refuse(changeCall, why.name, why.values);
+  const { telephone } = await ctx.house.settings.all();
+  return { password: input.by === 'idNumber' ? await comparePassword(ctx, read, input) : null, telephone };
+}
+
+/**
+ * Compares within the tries of the login and within those of somebody who is logged in: this call tells nobody more about a password than
+ * either. Of many at once no more than the tries are compared.
+ */
+async function comparePassword(ctx: BorrowerCtx, read: Read, { password }: ByIdNumber): Promise<Compared> {
+  const { borrowerId } = ctx.who;
+  const number = ctx.house.sealer.hash('phone', await phoneOf(read, ctx.house.sealer, borrowerId));
+  const found = await findForLogin(read, number, ctx.deviceId);
+  const taken = [proofBudget(borrowerId), loginBudget(number.toString('hex'), found?.is_known_device ? ctx.deviceId : null)];
+  await inTx(read, async (tx) => {
+    for (const budget of taken) if (!(await takeFromBudget(tx, budget, ctx.wall))) refuse(changeCall, 'tooManyRequests');
+  });
+  try {
+    const compared = (await findBorrower(read, borrowerId))?.password_hash ?? null;
+    return { isRight: await isPassword(password, compared), compared, taken };
+  } catch (error) {
+    // Nothing was compared, so nobody has learnt anything.
+    if (error instanceof Refused) await inTx(read, (tx) => giveBackAll(ctx, tx, taken));
+    throw error;
+  }
+}
+
+async function giveBackAll(ctx: BorrowerCtx, tx: Tx, taken: readonly Budget[]): Promise<void> {
+  for (const budget of taken) await giveBackToBudget(tx, budget, ctx.wall);
+}
+
+/**
+ * Changes the number. Tries at codes and at the ID number are counted also when this is refused; a right code stays good while something else
+ * has to be mended. A new number that is one of the contacts' is no hindrance: a family shares phones, and contacts are held against the
+ * account's number again when they are next saved or reviewed.
+ */
+export async function changePhone(ctx: BorrowerCtx, tx: Tx, input: Input, prepared: Prepared): Promise<Done> {
+  await lockBorrower(tx, ctx.who.borrowerId);
+  const why = await whyNoChange(ctx, tx, input.phone);
+  if (why) refuse(changeCall, why.name, why.values);
+  await proveWithoutNewPhone(ctx, tx, input, prepared);
+  if (!(await checkCodeAt(ctx, tx, 'newPhone', input.phone, input))) {
+    await keepOldCode(tx, input);
+    refuseButKeep(changeCall, 'codeWrong');
+  }
+  if (input.by === 'idNumber') await proveByIdNumber(ctx, tx, input);
+  const before = await told(ctx.house, tx, ctx.who.borrowerId);
+  if (!(await changes.replacePhone(tx, ctx.who.borrowerId, numberOf(ctx, input.phone)))) {
+    await keepOldCode(tx, input);
+    refuseButKeep(changeCall, 'phoneTaken');
+  }
+  await follow(ctx, tx, input, before);
+  await tellBoth(ctx, tx, { ...before, phone: input.phone }, before, prepared.telephone);
+  return { ids: {} };
+}
+
+function numberOf({ house }: BorrowerCtx, phone: string): { sealed: Buffer; hash: Buffer } {
+  return { sealed: house.sealer.seal('phone', phone), hash: house.sealer.hash('phone', phone) };
+}
+
+/** The code to the old number, or the password: what is asked before anything is compared that only the new number's holder may hear of. */
+async function proveWithoutNewPhone(ctx: BorrowerCtx, tx: Tx, input: Input, { password }: Prepared): Promise<void> {
+  if (input.by === 'code') {
+    if (!(await checkCode(ctx, tx, 'oldPhone', oldCodeOf(input)))) refuseButKeep(changeCall, 'oldCodeWrong');
+    return;
+  }
+  invariant(password, 'a change of number by ID number was not prepared');
+  const present = (await findBorrower(tx, ctx.who.borrowerId))?.password_hash ?? null;
+  // A reset that came between has made it the old one.
+  if (!password.isRight || present !== password.compared) refuse(changeCall, 'passwordWrong');
+  await giveBackAll(ctx, tx, password.taken);
+}
+
+/** Refuses unless this is the whole ID number of the newest application. Every try takes one of five in 14 days, and a right one gives it back. */
+async function proveByIdNumber(ctx: BorrowerCtx, tx: Tx, input: ByIdNumber): Promise<void> {
+  const { sealer, idNumberOf } = ctx.house;
+  const idNumber = await idNumberOf(tx, ctx.who.borrowerId);
+  if (idNumber === null) return refuseButKeep(changeCall, 'idNumberUnknown');
+  const budget = idNumberBudget(ctx.who.borrowerId);
+  if (!(await takeFromBudget(tx, budget, ctx.wall))) refuseButKeep(changeCall, 'idNumberSpent');
+  const [given, known] = [input.idNumber, idNumber].map((one) => sealer.hash('idNumber', normaliseIdNumber(one)));
+  if (!given || !known?.equals(given)) {
+    await keepCodeGood(tx, input);
+    refuseButKeep(changeCall, 'idNumberWrong');
+  }
+  await giveBackToBudget(tx, budget, ctx.wall);
+}
+
+const oldCodeOf = (input: Extract<Input, { by: 'code' }>) => ({ challengeId: input.oldChallengeId, code: input.oldCode });
+
+async function keepOldCode(tx: Tx, input: Input): Promise<void> {
+  if (input.by === 'code') await keepCodeGood(tx, oldCodeOf(input));
+}
+
+/** What follows from another number: whoever has the old one, or another phone of the account, is out. */
+async function follow(ctx: BorrowerCtx, tx: Tx, { by, phone }: Input, before: Told): Promise<void> {
+  const { borrowerId } = ctx.who;
+  const old = numberOf(ctx, before.phone);
+  await changes.insertNext(tx, {
+    borrower_id: borrowerId,
+    changed_on: manilaDayOf(ctx.now),
+    changed_at: ctx.now,
+    way: by,
+    old_phone_sealed: old.sealed,
+  });
+  await endOtherSessions(tx, ctx.who, ctx.wall);
+  await endAllOpen(tx, { phoneHash: old.hash, borrowerId }, ctx.wall);
+  await holdNewAccounts(tx, borrowerId, ctx.now.add({ hours: newAccountsHoldHours }));
+  await ctx.house.moveNotices(ctx, tx, { borrowerId, fromPhone: before.phone, toPhone: phone });
+  await audit(tx, { at: ctx.now, who: 'borrower', act: 'phoneChanged', subject: borrowerId, detail: { way: by } });
+}
+
+/** Tells both numbers, in the borrower's language and at any hour. */
+async function tellBoth(ctx: BorrowerCtx, tx: Tx, now: Told, before: Told, telephone: string): Promise<void> {
+  await ctx.house.tell(ctx, tx, before, 'phoneChangedFrom', { telephone });
+  await ctx.house.tell(ctx, tx, now, 'phoneChangedTo', { telephone });
+}

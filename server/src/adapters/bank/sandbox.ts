@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { zRepaymentChannel } from '@sandali/contract/channel.ts';
 import { centavos, zPositiveCentavos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
+import { textWithin } from '#/adapters/bounded-body.ts';
 import type { Bank, CodeAnswer, PaymentFinding, PayoutAnswer, PayoutFinding, StatementAnswer, StatementLine, WebhookHint } from './port.ts';
 
 export interface SandboxBankOptions {
@@ -167,24 +168,13 @@ function createAsk(baseUrl: string, token: string, timeoutMs: number): Ask {
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       });
-      const text = await textOf(response);
+      const text = await textWithin(response, maxBytes);
       return text === null ? { why: 'the answer is too large' } : { status: response.status, body: JSON.parse(text) };
     } catch (error) {
       if (error instanceof SyntaxError) return { why: 'the answer is no JSON' };
       return { why: error instanceof Error && error.name === 'TimeoutError' ? 'no answer in time' : 'the connection failed' };
     }
   };
-}
-
-async function textOf(response: Response): Promise<string | null> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > maxBytes) return null; // leaving the loop cancels the rest
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function read<S extends v.GenericSchema>(answer: Answer, status: number, schema: S): v.InferOutput<S> | null {

@@ -1,4 +1,5 @@
 // One form posted to an SMS gateway, or one question to it, and what came back, without ever throwing.
+import { textWithin } from '#/adapters/bounded-body.ts';
 
 /** A whole answer; or why there is none, and whether the gateway can have seen the form. */
 export type Posted = { status: number; body: unknown } | { why: string; isSeen: boolean };
@@ -20,23 +21,11 @@ export function createPost(baseUrl: string, timeoutMs: number): Post {
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       });
-      return { status: response.status, body: jsonOf(await textOf(response)) };
+      return { status: response.status, body: jsonOf(await textWithin(response, maxBytes)) };
     } catch (error) {
       return whyNot(error);
     }
   };
-}
-
-/** The body, or null where it is too large. */
-async function textOf(response: Response): Promise<string | null> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > maxBytes) return null; // leaving the loop cancels the rest
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 /** What a body says; undefined where it is no JSON, since a status alone may say enough. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createSemaphoreSms } from './semaphore.ts';
-import { openTestGateway, type Told } from './testing.ts';
+import { expectAnswer, openTestGateway, type Told } from './testing.ts';
 
 const gateway = await openTestGateway();
 afterAll(() => gateway.close());
@@ -82,10 +82,7 @@ test.each<[string, Told, 'sent' | 'refused' | 'unknown', RegExp]>([
   ['a cut connection', 'cut', 'unknown', /connection failed/],
   ['a connection cut inside the answer', 'cut inside', 'unknown', /connection failed/],
 ])('%s', async (_what, told, outcome, why) => {
-  gateway.tell(told);
-  const answer = await sms.send(message);
-  expect(answer).toEqual({ outcome, why: expect.stringMatching(why) });
-  for (const canary of [...Object.values(canaries), '639171234567']) expect(JSON.stringify(answer)).not.toContain(canary);
+  await expectAnswer(gateway, sms, message, [told, outcome, why], [...Object.values(canaries), '639171234567']);
 });
 
 test('where nobody listens, nothing was sent', async () => {

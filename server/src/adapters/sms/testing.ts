@@ -2,6 +2,8 @@
 import { once } from 'node:events';
 import * as http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { expect } from 'vitest';
+import type { Sms, SmsMessage } from './port.ts';
 
 export type Handed = { path: string; headers: http.IncomingHttpHeaders; form: Record<string, string> };
 /** A status with a body (an object goes as JSON), or what is done to the connection instead of answering. */
@@ -33,6 +35,17 @@ export async function openTestGateway(): Promise<TestGateway> {
       await once(server, 'close');
     },
   };
+}
+
+/** What a gateway does, what that comes to for us, and how the reason reads. */
+export type Case = readonly [told: Told, outcome: string, why: RegExp];
+
+/** Sends a message to a gateway that does this, and holds the answer against what it must come to; no canary may be told with it. */
+export async function expectAnswer(gateway: TestGateway, sms: Sms, message: SmsMessage, [told, outcome, why]: Case, canaries: string[]) {
+  gateway.tell(told);
+  const answer = await sms.send(message);
+  expect(answer).toEqual({ outcome, why: expect.stringMatching(why) });
+  for (const canary of canaries) expect(JSON.stringify(answer)).not.toContain(canary);
 }
 
 function answer(response: http.ServerResponse, told: Told): void {

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { openTestGateway, type Told } from './testing.ts';
+import { expectAnswer, openTestGateway, type Told } from './testing.ts';
 import { createTwilioSms } from './twilio.ts';
 
 const gateway = await openTestGateway();
@@ -82,10 +82,7 @@ test.each<[string, Told, 'refused' | 'unknown', RegExp]>([
   ['a cut connection', 'cut', 'unknown', /connection failed/],
   ['a connection cut inside the answer', 'cut inside', 'unknown', /connection failed/],
 ])('%s', async (_what, told, outcome, why) => {
-  gateway.tell(told);
-  const answer = await sms.send(message);
-  expect(answer).toEqual({ outcome, why: expect.stringMatching(why) });
-  for (const canary of Object.values(canaries)) expect(JSON.stringify(answer)).not.toContain(canary);
+  await expectAnswer(gateway, sms, message, [told, outcome, why], Object.values(canaries));
 });
 
 test('where nobody listens, nothing was sent', async () => {

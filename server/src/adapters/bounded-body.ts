@@ -1,0 +1,13 @@
+// The answer of somebody else's server, of which no more is read than a limit.
+
+/** A body as text, or null where it is larger than `maxBytes`. */
+export async function textWithin(response: Response, maxBytes: number): Promise<string | null> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > maxBytes) return null; // leaving the loop cancels the rest
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

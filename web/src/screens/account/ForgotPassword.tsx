@@ -6,8 +6,9 @@ import { focusField, useWrite } from '#/kit/write.ts';
 import { addressOf, paths } from '#/paths.ts';
 import { CodeStep } from './CodeStep.tsx';
 import { IdStep } from './IdStep.tsx';
+import type { NumberState } from './NumberStep.tsx';
 import { PasswordStep } from './PasswordStep.tsx';
-import { ResetPhoneStep, type ResetPhoneStepProps } from './ResetPhoneStep.tsx';
+import { ResetPhoneStep } from './ResetPhoneStep.tsx';
 import { readNumber, resetStepFrom } from './resetForm.ts';
 import { UnknownNumber } from './UnknownNumber.tsx';
 import { useFocusOn } from './useFocusOn.ts';
@@ -76,7 +77,7 @@ export default function ForgotPassword() {
 }
 
 /** The first step's field and its error; a number leads on once a code is on its way to it. */
-function useStart(sms: SmsCodeState): ResetPhoneStepProps {
+function useStart(sms: SmsCodeState): NumberState {
   const text = useText();
   const [phone, setPhone] = useState('');
   const [isWrong, setWrong] = useState(false);

@@ -1,30 +1,13 @@
 import { useText } from '#/kit/text.ts';
 import { paths } from '#/paths.ts';
-import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
-import { Dock, Foot } from '#/ui/Dock.tsx';
-import { Page } from '#/ui/Layout.tsx';
-import { PhoneField } from '#/ui/PhoneField.tsx';
 import { TextLink } from '#/ui/TextLink.tsx';
 import { AgreementTick } from './AgreementTick.tsx';
-import { PictureCode } from './PictureCode.tsx';
-import { StepHead } from './StepHead.tsx';
-import type { PictureCodeState } from './usePictureCode.ts';
+import { type NumberState, NumberStep } from './NumberStep.tsx';
 
-export type PhoneStepProps = {
-  /** National digits. */
-  phone: string;
-  onPhone(digits: string): void;
-  phoneError?: string | undefined;
-  isAgreed: boolean;
-  onAgreed(isAgreed: boolean): void;
-  agreeError?: string | undefined;
-  isBusy: boolean;
-  picture?: PictureCodeState;
-  onSubmit(fields: FormData): void;
-};
+export type PhoneStepProps = NumberState & { isAgreed: boolean; onAgreed(isAgreed: boolean): void; agreeError?: string | undefined };
 
 /** Sign-up, first step: the number and the agreements. */
-export function PhoneStep({ phone, onPhone, phoneError, isAgreed, onAgreed, agreeError, isBusy, picture, onSubmit }: PhoneStepProps) {
+export function PhoneStep({ isAgreed, onAgreed, agreeError, ...number }: PhoneStepProps) {
   const text = useText();
   const below = (
     <>
@@ -32,20 +15,15 @@ export function PhoneStep({ phone, onPhone, phoneError, isAgreed, onAgreed, agre
     </>
   );
   return (
-    <ScreenForm onSubmit={onSubmit}>
-      <Page gap={5}>
-        <StepHead step={1} of={3} title={text('account.register.phoneTitle')}>
-          {text('account.register.phoneWhy')}
-        </StepHead>
-        <PhoneField label={text('account.phone')} name="phone" value={phone} onChange={onPhone} error={phoneError} />
-        {picture && <PictureCode picture={picture} />}
-        <AgreementTick isChecked={isAgreed} onChange={onAgreed} error={agreeError} />
-      </Page>
-      <Foot>
-        <Dock below={below}>
-          <SubmitButton isBusy={isBusy}>{text(isBusy ? 'account.codeSending' : 'account.codeSend')}</SubmitButton>
-        </Dock>
-      </Foot>
-    </ScreenForm>
+    <NumberStep
+      {...number}
+      step={1}
+      of={3}
+      title={text('account.register.phoneTitle')}
+      why={text('account.register.phoneWhy')}
+      below={below}
+    >
+      <AgreementTick isChecked={isAgreed} onChange={onAgreed} error={agreeError} />
+    </NumberStep>
   );
 }

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { useText } from '#/kit/text.ts';
+import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
+import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Page } from '#/ui/Layout.tsx';
+import { PhoneField } from '#/ui/PhoneField.tsx';
+import { PictureCode } from './PictureCode.tsx';
+import { StepHead } from './StepHead.tsx';
+import type { PictureCodeState } from './usePictureCode.ts';
+
+/** What a step needs that begins with a number. */
+export type NumberState = {
+  /** National digits. */
+  phone: string;
+  onPhone(digits: string): void;
+  phoneError?: string | undefined;
+  isBusy: boolean;
+  picture?: PictureCodeState;
+  onSubmit(fields: FormData): void;
+};
+
+type Props = NumberState & {
+  step: number;
+  of: number;
+  title: string;
+  why: string;
+  /** Under the number: what else is to be ticked. */
+  children?: ReactNode;
+  /** The quiet line under the button. */
+  below?: ReactNode;
+};
+
+/** A light step that asks for a number and sends a code to it. */
+export function NumberStep({ step, of, title, why, phone, onPhone, phoneError, isBusy, picture, onSubmit, children, below }: Props) {
+  const text = useText();
+  return (
+    <ScreenForm onSubmit={onSubmit}>
+      <Page gap={5}>
+        <StepHead step={step} of={of} title={title}>
+          {why}
+        </StepHead>
+        <PhoneField label={text('account.phone')} name="phone" value={phone} onChange={onPhone} error={phoneError} />
+        {picture && <PictureCode picture={picture} />}
+        {children}
+      </Page>
+      <Foot>
+        <Dock below={below}>
+          <SubmitButton isBusy={isBusy}>{text(isBusy ? 'account.codeSending' : 'account.codeSend')}</SubmitButton>
+        </Dock>
+      </Foot>
+    </ScreenForm>
+  );
+}

@@ -6,7 +6,7 @@ import { takeFromBudget } from '#/kit/budget.ts';
 import type { Ctx } from '#/kit/ctx.ts';
 import { wireInstant } from '#/kit/days.ts';
 import { newId, newSmsCode } from '#/kit/random.ts';
-import { Refused, refuse, refuseButKeep } from '#/kit/refuse.ts';
+import { Invalid, Refused, refuse, refuseButKeep } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
 import type { SettingValues } from '#/kit/settings.ts';
 import { codeLifeMs } from '#/kit/tell.ts';
@@ -68,7 +68,7 @@ async function refuseToBorrower(ctx: Ctx, tx: Tx, { purpose, phone }: Input): Pr
   const { who } = ctx;
   if (!who) return refuse(codeSms, 'sessionInvalid');
   if (purpose === 'bankAccount') return;
-  const why = await whyNoChange({ ...ctx, who }, tx, purpose === 'newPhone' ? phone : null);
+  const why = await whyNoChange({ ...ctx, who }, tx, purpose === 'newPhone' ? (phone ?? null) : null);
   if (why) refuse(codeSms, why.name, why.values);
 }
 
@@ -77,6 +77,7 @@ async function whereTo(ctx: Ctx, tx: Tx, input: Input): Promise<To> {
   const { sealer } = ctx.house;
   const borrowerId = ofBorrowers.includes(input.purpose) ? (ctx.who?.borrowerId ?? null) : null;
   const phone = borrowerId === null || input.purpose === 'newPhone' ? input.phone : await phoneOf(tx, sealer, borrowerId);
+  if (phone === undefined) throw new Invalid(['phone']);
   const phoneHash = sealer.hash('phone', phone);
   const countedOn = (await challenges.isKnownDevice(tx, phoneHash, ctx.deviceId)) ? ctx.deviceId : '';
   return { phone, phoneHash, borrowerId, address: countedAddress(ctx), count: { phoneHash, purpose: input.purpose, countedOn } };

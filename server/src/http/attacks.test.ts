@@ -7,6 +7,7 @@ import type { AnyCall } from '@sandali/contract/call.ts';
 import { basicSave, contactSave, creditQuery, district, identitySave, pictureUpload, workSave } from '@sandali/contract/credit.ts';
 import { billDetail, billList, loanApply, loanDetail, paychannelList, productCal, productList } from '@sandali/contract/loan.ts';
 import { bankcardAdd, walletAdd, walletList } from '@sandali/contract/payee.ts';
+import { changePhone } from '@sandali/contract/phoneChange.ts';
 import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
 import { createLog } from '#/kit/log.ts';
@@ -64,6 +65,7 @@ function goodRequests(): Map<AnyCall, Record<string, unknown>> {
     [codeSms, { phone, purpose: 'login' }],
     [register, { phone, ...code, password, agreementVersion }],
     [logonRegister, { by: 'code', phone, ...code, agreementVersion }],
+    [changePhone, { by: 'code', oldChallengeId: nobodys, oldCode: '123456', phone: '+639189990001', ...code }],
     [basicSave, { ...names, bornOn: '1990-01-01', ...home, ...place, facebookLink: 'https://facebook.com/abc' }],
     [contactSave, { contacts: [reference, reference, reference] }],
     [workSave, { ...job, ...place, ...pay }],

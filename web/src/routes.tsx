@@ -92,7 +92,7 @@ export const routes: Route[] = [
     ...inner('loanResult', 'loan', 'loanResult'),
   },
   { ...plain, path: paths.repayment, title: 'title.repayment', ...inner('repayment', 'bill', 'repayment') },
-  { ...plain, path: paths.changePhone, title: 'title.changePhone', ...coming(4) },
+  { ...plain, path: paths.changePhone, title: 'title.changePhone', ...inner('changePhone', 'account', 'changePhone') },
   { ...plain, path: paths.changePassword, title: 'title.changePassword', ...inner('changePassword', 'account') },
   {
     ...open,

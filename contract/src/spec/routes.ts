@@ -27,6 +27,6 @@ export const routes: readonly Row[] = [
   shown('§2', '/forgetPassword', route('/forgetPassword')),
   shown('§2', '/serviceAgreement', route('/serviceAgreement')),
   shown('§2', '/provacyPolicy', route('/provacyPolicy')),
-  begun('§2', 'change phone screen', 4, route('/changePhone')),
+  shown('§2', 'change phone screen', route('/changePhone')),
   shown('§2', 'change password screen', route('/changePassword')),
 ];

@@ -194,7 +194,15 @@ const checks: readonly Row[] = [
   shown('§5', 'advice: the wanted amount is digits only and clamped to 1000..50000 on blur', adviceDialog),
   shown('§5', 'advice: the term picker offers 7 to 30 days (24 values)', adviceDialog),
   shown('§5', 'advice: the comment is required for type 6, trimmed, at most 120 characters', adviceDialog),
-  later('§5', 'phone change: once per 14 days per account', 4),
+  shown(
+    '§5',
+    'phone change: once per 14 days per account',
+    refusal('phoneChangedLately'),
+    test(
+      'server/src/payee/changed-phone.test.ts',
+      'counted in Manila days of business time: the refusal and the query name the day, and no code is sent before',
+    ),
+  ),
   later('§5', 'repayment: a single full payment is recommended', 7),
   shown(
     '§5',

@@ -44,7 +44,7 @@ export const screens: readonly Row[] = [
   shown('§2', 'my: current version', my),
   shown('§2', 'my: about us', my),
   shown('§2', 'my: logout', call('/user/logonout')),
-  later('§2', 'my: change phone', 4),
+  shown('§2', 'my: change phone', test('e2e/tests/phone.spec.ts', 'with the old number: codes to both, and what follows is said')),
   shown(
     '§2',
     'my: change password',
@@ -74,8 +74,18 @@ export const screens: readonly Row[] = [
     asked('/user/resetPwd', 'phone'),
     asked('/user/resetPwd', 'code'),
   ),
-  later('§2', 'change phone: verify by SMS code or by ID document number', 4),
-  later('§2', 'change phone: once per 14 days per account', 4),
+  shown(
+    '§2',
+    'change phone: verify by SMS code or by ID document number',
+    asked('/user/changePhone', 'oldCode'),
+    asked('/user/changePhone', 'idNumber'),
+  ),
+  shown(
+    '§2',
+    'change phone: once per 14 days per account',
+    answered('/user/changePhone/query', 'possibleOn'),
+    refusal('phoneChangedLately'),
+  ),
   shown(
     '§2',
     'credit flow: personal, contact, work, authentication, then the result',

@@ -144,6 +144,36 @@ export type TextId =
   | 'account.picture.workDone'
   | 'account.picture.workFailed'
   | 'account.picture.missing'
+  | 'account.newPhone.wayTitle'
+  | 'account.newPhone.wayWhy'
+  | 'account.newPhone.haveOld'
+  | 'account.newPhone.haveOldHow'
+  | 'account.newPhone.lostOld'
+  | 'account.newPhone.lostOldHow'
+  | 'account.newPhone.noId'
+  | 'account.newPhone.noPassword'
+  | 'account.newPhone.wayMissing'
+  | 'account.newPhone.rule'
+  | 'account.newPhone.oldTitle'
+  | 'account.newPhone.idTitle'
+  | 'account.newPhone.idWhy'
+  | 'account.newPhone.id'
+  | 'account.newPhone.idHint'
+  | 'account.newPhone.idMissing'
+  | 'account.newPhone.numberTitle'
+  | 'account.newPhone.effect'
+  | 'account.newPhone.submit'
+  | 'account.newPhone.busy'
+  | 'account.newPhone.doneTitle'
+  | 'account.newPhone.doneWhat'
+  | 'account.newPhone.accountsFrom'
+  | 'account.newPhone.nextFrom'
+  | 'account.newPhone.laterTitle'
+  | 'account.newPhone.laterWhy'
+  | 'account.newPhone.toMy'
+  | 'account.newPhone.loading'
+  | 'account.newPhone.failed'
+  | 'account.newPhone.failedSafe'
   | 'credit.loading'
   | 'credit.failed'
   | 'credit.failedSafe'
@@ -1155,6 +1185,10 @@ export type TextValues = {
   'account.step': { step: string | number; of: string | number };
   'account.register.codeWhere': { phone: string | number };
   'account.register.digitsLeft': { count: number };
+  'account.newPhone.wayWhy': { phone: string | number };
+  'account.newPhone.doneTitle': { phone: string | number };
+  'account.newPhone.laterTitle': { day: string | number };
+  'account.newPhone.laterWhy': { phone: string | number };
   'credit.step': { step: string | number; total: string | number };
   'credit.backTo': { title: string | number };
   'credit.open.missing': { missing: number };

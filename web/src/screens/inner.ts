@@ -18,6 +18,7 @@ export const screens = {
   loan: () => import('./loan/Loan.tsx'),
   loanConfirm: () => import('./loan/LoanConfirm.tsx'),
   loanResult: () => import('./loan/LoanResult.tsx'),
+  changePhone: () => import('./account/ChangePhone.tsx'),
   changePassword: () => import('./account/ChangePassword.tsx'),
   repayment: () => import('./repayment/Repayment.tsx'),
 };

@@ -1,5 +1,6 @@
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { formatMobile } from '@sandali/contract/phone.ts';
+import { onePiece } from '#/kit/onePiece.ts';
 import { useText } from '#/kit/text.ts';
 import { focusField } from '#/kit/write.ts';
 import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
@@ -17,7 +18,11 @@ import type { PictureCodeState } from './usePictureCode.ts';
 const codeLength = 6;
 
 export type CodeStepProps = {
-  phone: MobileNumber;
+  /** Where the code went: a number in full, or masked as the server shows it. */
+  phone: MobileNumber | { masked: string };
+  step?: number;
+  of?: number;
+  title?: string;
   code: string;
   onCode(digits: string): void;
   error?: string | undefined;
@@ -26,20 +31,28 @@ export type CodeStepProps = {
   isSending: boolean;
   picture?: PictureCodeState;
   onSend(): void;
-  onChangeNumber(): void;
-  onDone(): void;
+  /** Leads back to another number, where there is a choice. */
+  onChangeNumber?: () => void;
+  /** Gets the six digits. */
+  onDone(code: string): void;
+  /** What pressing will bring, and its button's word, where this is the last step. */
+  consequence?: string;
+  submit?: string;
+  isBusy?: boolean;
 };
 
-/** Sign-up, second step: the six digits from the SMS. The last digit leads on by itself. */
-export function CodeStep({ phone, code, onCode, error, secondsLeft, isSending, picture, onSend, onChangeNumber, onDone }: CodeStepProps) {
+/** The six digits from the SMS; the second step of a sign-up unless told. The last digit leads on by itself. */
+export function CodeStep({ phone, step = 2, of = 3, title, code, onCode, error, secondsLeft, isSending, picture, ...rest }: CodeStepProps) {
   const text = useText();
+  const { onSend, onChangeNumber, onDone, consequence, submit, isBusy } = rest;
   const missing = codeLength - code.length;
   return (
-    <ScreenForm onSubmit={() => missing === 0 && onDone()}>
+    <ScreenForm onSubmit={() => missing === 0 && onDone(code)}>
       <Page gap={5}>
-        <StepHead step={2} of={3} title={text('account.register.codeTitle')}>
-          {text('account.register.codeWhere', { phone: formatMobile(phone).replaceAll(' ', '\u00a0') })}{' '}
-          <TextButton onClick={onChangeNumber}>{text('account.register.changeNumber')}</TextButton>
+        <StepHead step={step} of={of} title={title ?? text('account.register.codeTitle')}>
+          {text('account.register.codeWhere', { phone: onePiece(typeof phone === 'string' ? formatMobile(phone) : phone.masked) })}
+          {onChangeNumber && ' '}
+          {onChangeNumber && <TextButton onClick={onChangeNumber}>{text('account.register.changeNumber')}</TextButton>}
         </StepHead>
         <CodeField label={text('account.code')} name="code" value={code} onChange={onCode} onFull={onDone} error={error} />
         {picture && <PictureCode picture={picture} />}
@@ -59,12 +72,13 @@ export function CodeStep({ phone, code, onCode, error, secondsLeft, isSending, p
         <Note icon="lock">{text('account.register.codeSecret')}</Note>
       </Page>
       <Foot>
-        <Dock>
+        <Dock consequence={consequence}>
           <SubmitButton
+            isBusy={isBusy}
             disabledReason={missing > 0 && text('account.register.digitsLeft', { count: missing })}
             onBlocked={() => focusField('code')}
           >
-            {text('account.register.next')}
+            {submit ?? text('account.register.next')}
           </SubmitButton>
         </Dock>
       </Foot>

@@ -7,21 +7,22 @@ import { type PictureCodeState, usePictureCode } from './usePictureCode.ts';
 
 const codeSms = async () => (await import('@sandali/contract/account.ts')).codeSms;
 
-export type SmsCodeState = {
+/** `To` is null where codes go to the borrower's own number, which the program knows only in part. */
+export type SmsCodeState<To extends MobileNumber | null = MobileNumber> = {
   /** The challenge that the last code belongs to, and the number it went to. */
-  sent: { challengeId: string; phone: MobileNumber } | null;
+  sent: { challengeId: string; phone: To } | null;
   /** Until another code may be asked for; 0 when it may now. */
   secondsLeft: number;
   isBusy: boolean;
   /** What stands before another code, once the server asks for it. */
   picture: PictureCodeState;
   /** Asks for a code; true when it is on its way. */
-  send(phone: MobileNumber): Promise<boolean>;
+  send(phone: To): Promise<boolean>;
 };
 
 /** A code by SMS: asks for it, remembers which challenge it belongs to, and counts down to the next one. `field` gets the focus when it is sent. */
-export function useSmsCode(purpose: CodePurpose, field = 'code'): SmsCodeState {
-  const [sent, setSent] = useKept<SmsCodeState['sent']>(`sms.${purpose}`, null);
+export function useSmsCode<To extends MobileNumber | null = MobileNumber>(purpose: CodePurpose, field = 'code'): SmsCodeState<To> {
+  const [sent, setSent] = useKept<SmsCodeState<To>['sent']>(`sms.${purpose}`, null);
   const { secondsLeft, start } = useCountdown();
   const picture = usePictureCode();
   const write = useWrite(codeSms, {
@@ -37,10 +38,10 @@ export function useSmsCode(purpose: CodePurpose, field = 'code'): SmsCodeState {
       return true;
     },
   });
-  const send = async (phone: MobileNumber) => {
+  const send = async (phone: To) => {
     const read = picture.read();
     if (!read) return false;
-    const asked = await write.send({ phone, purpose, ...read });
+    const asked = await write.send({ ...(phone && { phone }), purpose, ...read });
     if (!asked?.ok) return false;
     setSent({ challengeId: asked.data.challengeId, phone });
     return true;

@@ -1,0 +1,158 @@
+// Another number for an account, as a person walks both ways, and what is refused on them.
+import type { Page } from '@playwright/test';
+import { localNumber, logInByPassword, logOut, newPerson, type Person } from '../life/account.ts';
+import { personWithLine, signedUp } from '../life/by-calls.ts';
+import { askAtNewNumber, openChangePhone, proveByIdNumber, proveByOldNumber } from '../life/phone.ts';
+import { pictureDigits, smsCode } from '../life/sandbox.ts';
+import { shared } from '../places.ts';
+import { expect, test } from './fixture.ts';
+
+// People with a credit line, several codes, and passwords that are compared slowly on purpose.
+test.setTimeout(120_000);
+
+const wrong = (code: string) => (code === '000000' ? '111111' : '000000');
+const code = (page: Page) => page.getByLabel('Code from the SMS');
+const newPhoneOf = (nth: number) => `918 555 ${7000 + nth}`;
+/** Made from the person's own number, 950 and nth. */
+const idNumberOf = (nth: number) => `9999-${String(950 + nth).padStart(8, '0')}`;
+
+async function loggedIn(page: Page, person: Person): Promise<Page> {
+  await page.goto('/login');
+  await logInByPassword(page, person);
+  return page;
+}
+
+test('with the old number: codes to both, and what follows is said', async ({ page, browser }) => {
+  const person = await personWithLine(shared.origin, 120);
+  const phone = newPhoneOf(120);
+  const other = await loggedIn(await (await browser.newContext({ baseURL: shared.origin })).newPage(), person);
+  await openChangePhone(await loggedIn(page, person));
+  await expect(page.getByText('Your account has 0917')).toBeVisible();
+  await proveByOldNumber(page, person, 1);
+  await page.getByLabel('Mobile number').fill('8123 4567');
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByText('Enter a Philippine mobile number')).toBeVisible();
+  const right = await askAtNewNumber(page, phone);
+  await code(page).fill(wrong(right));
+  await expect(page.getByText('The code is wrong or has expired.')).toBeVisible();
+  await code(page).fill(right);
+  await expect(page.getByRole('heading', { name: `Your number is 0918` })).toBeVisible();
+  await expect(page.getByText('New accounts for payouts from')).toBeVisible();
+  await expect(page.getByText('Next change of number from')).toBeVisible();
+
+  // Within the 14 days the screen says from the start from when.
+  await page.getByRole('link', { name: 'Back to My' }).click();
+  await page.getByRole('link', { name: 'Change mobile number' }).click();
+  await expect(page.getByRole('heading', { name: 'You can change your number again from' })).toBeVisible();
+
+  await other.goto('/banklist');
+  await expect(other.getByText('Please log in again to go on.')).toBeVisible();
+  await expect(other).toHaveURL(/\/login/);
+  await other.context().close();
+  await page.goto('/addWallet');
+  await page.getByText('Maya', { exact: true }).click();
+  await page.getByLabel('Mobile number of the e-wallet').fill('917 555 8120');
+  await page.getByRole('button', { name: 'Add this e-wallet' }).click();
+  await expect(page.getByText('Hours left: 24.')).toBeVisible();
+  await page.goto('/my');
+  await logOut(page);
+  await page.getByLabel('Mobile number').fill(person.phone);
+  await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByText('The phone number or password is wrong.')).toBeVisible();
+});
+
+test('with the old number lost: ID number, password and a code; each wrong one leads back to its field, and the rest stays', async ({
+  page,
+}) => {
+  const person = await personWithLine(shared.origin, 121);
+  await openChangePhone(await loggedIn(page, person));
+  await page.getByRole('radio', { name: /No, it is lost/ }).check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Enter the whole ID number')).toBeVisible();
+  await expect(page.getByText('Enter your password.')).toBeVisible();
+  await page.goto('/changePhone');
+  await proveByIdNumber(page, '9999-00000000', 'something else');
+  const right = await askAtNewNumber(page, newPhoneOf(121));
+  await code(page).fill(right);
+  await expect(page.getByText('The password is wrong.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Password' })).toBeFocused();
+  await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('This is not the ID number you sent us.')).toBeVisible();
+  await expect(page.getByLabel('ID number')).toBeFocused();
+  await page.getByLabel('ID number').fill(idNumberOf(121));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Your number is 0918' })).toBeVisible();
+});
+
+test('five wrong ID numbers, and then not even the right one helps', async ({ page }) => {
+  const person = await personWithLine(shared.origin, 122);
+  await openChangePhone(await loggedIn(page, person));
+  await proveByIdNumber(page, '1111100', person.password);
+  const first = await askAtNewNumber(page, newPhoneOf(122));
+  await code(page).fill(first);
+  for (let nth = 1; nth < 5; nth++) {
+    await expect(page.getByText('This is not the ID number you sent us.')).toBeVisible();
+    await page.getByLabel('ID number').fill(`111110${nth}`);
+    await expect(page.getByText('This is not the ID number you sent us.')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Continue' }).click();
+  }
+  await expect(page.getByText('This is not the ID number you sent us.')).toBeVisible();
+  await page.getByLabel('ID number').fill(idNumberOf(122));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  // The tries at the code are used up with them, so that another number has to be named.
+  await expect(page.getByText('The code is wrong or has expired.')).toBeVisible();
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  const second = await askAtNewNumber(page, newPhoneOf(132));
+  await code(page).fill(second);
+  await expect(page.getByText('Too many wrong ID numbers.')).toBeVisible();
+});
+
+test('a number that has an account is told only to who holds it, and another one may be named', async ({ page }) => {
+  const [person, neighbour] = [await personWithLine(shared.origin, 123), newPerson(124)];
+  await signedUp(shared.origin, neighbour, 1074);
+  await openChangePhone(await loggedIn(page, person));
+  await proveByOldNumber(page, person, 1);
+  await page.getByLabel('Mobile number').fill(person.phone);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByText('This is the number you have now.')).toBeVisible();
+  const theirs = await askAtNewNumber(page, neighbour.phone, 1);
+  await code(page).fill(wrong(theirs));
+  await expect(page.getByText('The code is wrong or has expired.')).toBeVisible();
+  await code(page).fill(theirs);
+  await expect(page.getByText('This number belongs to another account.')).toBeVisible();
+  const right = await askAtNewNumber(page, newPhoneOf(123));
+  await code(page).fill(right);
+  await expect(page.getByRole('heading', { name: 'Your number is 0918' })).toBeVisible();
+});
+
+test('a wrong code to the old number leads back to it, and its third needs a picture', async ({ page }) => {
+  const person = await personWithLine(shared.origin, 125);
+  await openChangePhone(await loggedIn(page, person));
+  await page.getByRole('radio', { name: /Yes, I have it/ }).check();
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await code(page).fill(wrong(await smsCode(page.request, localNumber(person), 1)));
+  const right = await askAtNewNumber(page, newPhoneOf(125));
+  await code(page).fill(right);
+  await expect(page.getByText('The code to your old number is wrong or has expired.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByLabel('Digits in the picture')).toBeFocused();
+  await page.getByLabel('Digits in the picture').fill(await pictureDigits(page.request));
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await code(page).fill(await smsCode(page.request, localNumber(person), 2));
+  await expect(page.getByRole('heading', { name: 'Your number is 0918' })).toBeVisible();
+});
+
+test('somebody who has sent no ID number has one way, and a reload begins again', async ({ page }) => {
+  const person = newPerson(126);
+  await signedUp(shared.origin, person, 1076);
+  await openChangePhone(await loggedIn(page, person));
+  await expect(page.getByText('This needs the ID number of a credit application.')).toBeVisible();
+  await expect(page.getByRole('radio', { name: /No, it is lost/ })).toBeDisabled();
+  await proveByOldNumber(page, person, 1);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Is your old number still with you?' })).toBeVisible();
+});

@@ -1,0 +1,66 @@
+import type { DataOf } from '@sandali/contract/call.ts';
+import type { Day } from '@sandali/contract/day.ts';
+import type { changePhone } from '@sandali/contract/phoneChange.ts';
+import { formatDay, formatMoment } from '#/kit/days.ts';
+import { onePiece } from '#/kit/onePiece.ts';
+import { spokenLocale, useText } from '#/kit/text.ts';
+import { paths } from '#/paths.ts';
+import { ButtonLink } from '#/ui/Button.tsx';
+import { Card } from '#/ui/Card.tsx';
+import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Empty } from '#/ui/Empty.tsx';
+import { KeyValues } from '#/ui/KeyValues.tsx';
+import { Page } from '#/ui/Layout.tsx';
+
+const day = (on: Day) => formatDay(on, spokenLocale(), { year: true });
+
+/** The number is another: what follows, and when. */
+export function ChangedPhone({ done }: { done: DataOf<typeof changePhone> }) {
+  const text = useText();
+  const lines = [
+    // The hold ends on an earlier day than that on which the number may change again, so that its own day is written too.
+    { label: text('account.newPhone.accountsFrom'), value: formatMoment(done.accountsHeldUntil, done.possibleOn, spokenLocale()) },
+    { label: text('account.newPhone.nextFrom'), value: day(done.possibleOn) },
+  ];
+  return (
+    <>
+      <Page gap={5}>
+        <div role="status">
+          <Empty picture="arrived" title={text('account.newPhone.doneTitle', { phone: onePiece(done.phoneMasked) })}>
+            {text('account.newPhone.doneWhat')}
+          </Empty>
+        </div>
+        <Card>
+          <KeyValues look="below" groups={[lines]} />
+        </Card>
+      </Page>
+      <ToMy />
+    </>
+  );
+}
+
+/** Changed less than 14 days ago: from when it can be changed again. */
+export function PhoneLater({ possibleOn, phoneMasked }: { possibleOn: Day; phoneMasked: string }) {
+  const text = useText();
+  return (
+    <>
+      <Page>
+        <Empty picture="lock" title={text('account.newPhone.laterTitle', { day: day(possibleOn) })}>
+          {text('account.newPhone.laterWhy', { phone: onePiece(phoneMasked) })}
+        </Empty>
+      </Page>
+      <ToMy />
+    </>
+  );
+}
+
+function ToMy() {
+  const text = useText();
+  return (
+    <Foot>
+      <Dock>
+        <ButtonLink href={paths.my}>{text('account.newPhone.toMy')}</ButtonLink>
+      </Dock>
+    </Foot>
+  );
+}

@@ -1,0 +1,38 @@
+export type Way = 'code' | 'idNumber';
+export type ChangePhoneStep = 'way' | 'old' | 'id' | 'number' | 'code';
+
+const codeLength = 6;
+
+/** What has been typed and sent so far. */
+export type ChangePhoneKnown = {
+  way: Way | '';
+  hasOldChallenge: boolean;
+  oldCode: string;
+  idNumber: string;
+  password: string;
+  hasNewChallenge: boolean;
+};
+
+/** The number of an ID as it is sent: no spaces, no hyphens of any kind, capitals; null where that cannot be the whole number of one. */
+export function readIdNumber(typed: string): string | null {
+  const tidy = typed.replace(/[\s\u002d\u2010-\u2015]/g, '').toUpperCase();
+  return /^[A-Z0-9]{5,25}$/.test(tidy) ? tidy : null;
+}
+
+/** Whether what comes before the new number is given: the code to the old one, or the ID number and the password. */
+export function isProofGiven({ way, hasOldChallenge, oldCode, idNumber, password }: ChangePhoneKnown): boolean {
+  if (way === 'code') return hasOldChallenge && oldCode.length === codeLength;
+  return way === 'idNumber' && readIdNumber(idNumber) !== null && password !== '';
+}
+
+/**
+ * The step to draw. The address names the one that is wished for; what is known so far says whether it can be: after a reload nothing is, and
+ * the change begins again.
+ */
+export function changePhoneStepFrom(wished: string | null, known: ChangePhoneKnown): ChangePhoneStep {
+  if (known.way === '' || !wished) return 'way';
+  if (known.way === 'code' && !known.hasOldChallenge) return 'way';
+  const proof = known.way === 'code' ? 'old' : 'id';
+  if (!isProofGiven(known) || !['number', 'code'].includes(wished)) return proof;
+  return wished === 'code' && known.hasNewChallenge ? 'code' : 'number';
+}

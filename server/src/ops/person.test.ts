@@ -6,6 +6,7 @@ import { staffLooksAt } from '#/kit/audit.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { testOps } from './testing.ts';
+import { verifyTrail } from './verify.ts';
 
 const app = await testApp();
 const ops = testOps(app.house);
@@ -176,6 +177,13 @@ test('a person may read who looked, in which role and why; not the name, and not
     ['support', 'person show', 'first'],
   ]);
   expect(JSON.stringify(looks)).not.toContain(support.name);
+});
+
+test('the worker seals the trail', async () => {
+  await ana();
+  const isSealed = async () => (await verifyTrail(app.db, app.clocks.wall(), null)).batches > 0;
+  await app.until('the first batch', isSealed);
+  expect(await verifyTrail(app.db, app.clocks.wall(), null)).toMatchObject({ broken: null, isHeldUp: false });
 });
 
 test('nothing of the trail identifies a person', async () => {

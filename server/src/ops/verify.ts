@@ -5,7 +5,7 @@ import { longestBatch } from './seal.ts';
 import { hashOfRows, hashOfSeal, type Seal, type TrailRow } from './seal-hash.ts';
 
 const sealsAtOnce = 1000;
-const rowsAtOnce = 20_000n;
+const rowsAtOnce = longestBatch;
 /** A mark that has not been reached for this long means that a transaction is kept open, which nothing of ours does. */
 const longMarkMs = 5 * 60_000;
 const start = Buffer.alloc(32);

@@ -35,6 +35,29 @@ test.describe('the configuration', () => {
     expect(await visit(ids)).toEqual(['native', 'shop-7', undefined, undefined]);
   });
 
+  test('its consent and its version are told with every call; a browser tells no consent, and the version that svm brought', async ({
+    page,
+    context,
+  }) => {
+    const told = async (on: Page) => {
+      const headers = await headersOfVisit(on);
+      return [headers['x-advertising-consent'], headers['x-version']];
+    };
+    for (const [config, expected] of [
+      [{ advertisingConsent: true, appVersion: '3.1.0' }, ['1', '3.1.0']],
+      [{ advertisingConsent: false }, ['0', '1.0.0']],
+      [{}, [undefined, '1.0.0']],
+    ] as const) {
+      const shell = await context.newPage();
+      await installShell(shell, JSON.stringify(config));
+      expect(await told(shell)).toEqual(expected);
+      await shell.close();
+    }
+    expect(await told(page)).toEqual([undefined, '1.0.0']);
+    await page.evaluate(() => localStorage.setItem('version', '1.4.2'));
+    expect(await told(page)).toEqual([undefined, '1.4.2']);
+  });
+
   test('one that is too long, no JSON or of the wrong shape counts as {}', async ({ context }) => {
     test.setTimeout(60_000);
     const right = { subChannel: 'shop-7', advertisingConsent: true, advertisingId: 'a-1' };

@@ -10,6 +10,7 @@ import { isPassword } from '#/kit/password.ts';
 import { invariant, Refused, refuse, refuseButKeep } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
 import { countedAddress } from './address.ts';
+import { heedRefusal } from './attribution.ts';
 import { isCodeRight } from './code.ts';
 import { type Entered, openAccount, type Token } from './open-account.ts';
 import { loginAddressBudget, loginBudget } from './rules.ts';
@@ -58,6 +59,7 @@ export async function logon(ctx: Ctx, tx: Tx, input: Input, prepared: Prepared):
     input.by === 'password'
       ? await byPassword(ctx, tx, input, prepared)
       : await byCode(ctx, tx, input, prepared.by === 'code' && prepared.isOn);
+  await heedRefusal(tx, ctx, userGid);
   return { ids: { userGid }, once: await openSession(tx, ctx, userGid) };
 }
 

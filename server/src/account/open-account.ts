@@ -5,6 +5,7 @@ import type { Read, Tx } from '#/db/database.ts';
 import type { Ctx } from '#/kit/ctx.ts';
 import { newId } from '#/kit/random.ts';
 import { invariant } from '#/kit/refuse.ts';
+import { keepAttribution } from './attribution.ts';
 import { findBorrower, insertBorrower } from './store.ts';
 
 export type Entered = { userGid: string };
@@ -27,7 +28,9 @@ export async function openAccount(
     locale: ctx.locale,
     registered_at: ctx.now,
   });
-  return isNew ? id : null;
+  if (!isNew) return null;
+  await keepAttribution(tx, ctx, id);
+  return id;
 }
 
 /** The answer of register and login. */

@@ -1,8 +1,10 @@
 // What a call says beside its body: whose page it comes from, which version, which words; and what is told back over TLS.
+import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { configQuery, init } from '@sandali/contract/settings.ts';
 import { expect, test } from 'vitest';
 import { newId, randomBytes } from '#/kit/random.ts';
 import { storeSetting } from '#/kit/settings.ts';
+import { codesOf } from '#/sandbox/store.ts';
 import { testApp } from '#/testing/app.ts';
 import { sealFor } from '#/testing/seal.ts';
 
@@ -117,6 +119,26 @@ test('a version below the least of its terminal type is asked to update, by ever
   expect((await send({ path: '/code/sms', headers: { 'x-version': '0.1' }, body: { phone, purpose: 'register' } })).code).toBe('1006');
   expect(await app.db.selectFrom('sms_challenges').select('id').execute()).toEqual([]);
   await set({ web: '0', native: '0' });
+});
+
+test('ids of an advertisement reach the database sealed, with the borrower’s agreement only, and never the log', async () => {
+  const rows = async () => await app.db.selectFrom('attributions').select('borrower_id').execute();
+  const ids = { 'x-sub-channel': 'canary-channel', 'x-advertising-id': 'canary-ad', 'x-appsflyer-id': 'canary-fly' };
+  const signUp = async (phone: string, headers: Record<string, string>) => {
+    const sms = await send({ path: '/code/sms', headers, body: { phone, purpose: 'register' } });
+    await app.work();
+    const [code] = await codesOf(app.db, phone);
+    const { challengeId } = JSON.parse(sms.said).data;
+    return await send({ path: '/register', headers, body: { phone, challengeId, code, password: 'lihim na salita', agreementVersion } });
+  };
+  expect((await signUp('+639175559301', ids)).code).toBe('0000');
+  expect((await signUp('+639175559302', { ...ids, 'x-advertising-consent': '0' })).code).toBe('0000');
+  expect((await signUp('+639175559303', { 'x-advertising-consent': '1' })).code).toBe('0000');
+  expect(await rows()).toEqual([]);
+  expect((await signUp('+639175559304', { ...ids, 'x-advertising-consent': '1' })).code).toBe('0000');
+  expect(await rows()).toHaveLength(1);
+  expect(app.logLines.length).toBeGreaterThan(8);
+  expect(app.logLines.join('')).not.toContain('canary');
 });
 
 test('a version that is forged opens nothing: the rules hold for any', async () => {

@@ -27,14 +27,36 @@ export interface Attributions {
   told_sealed: Buffer;
 }
 
+export interface AuditHead {
+  hash: Buffer;
+  is_only: Generated<boolean>;
+  marked_at: Temporal.Instant | null;
+  marked_in: bigint | null;
+  marked_to: bigint | null;
+  number: bigint;
+  to_id: bigint;
+}
+
 export interface AuditRows {
   act: string;
   at: Temporal.Instant;
   detail: Generated<Json>;
   id: Generated<bigint>;
   reason: string | null;
+  role: string | null;
   subject: string | null;
   who: string;
+}
+
+export interface AuditSeals {
+  from_id: bigint;
+  hash: Buffer;
+  number: bigint;
+  previous_hash: Buffer;
+  row_count: bigint;
+  rows_hash: Buffer;
+  sealed_at: Temporal.Instant;
+  to_id: bigint;
 }
 
 export interface BillMoney {
@@ -75,6 +97,7 @@ export interface Borrowers {
 }
 
 export interface Budgets {
+  ends_at: Temporal.Instant;
   name: string;
   used: number;
   window_start: Temporal.Instant;
@@ -290,6 +313,17 @@ export interface Migrations {
   sha256: string;
 }
 
+export interface OpsKeys {
+  ended_at: Temporal.Instant | null;
+  ended_by: string | null;
+  id: string;
+  made_at: Temporal.Instant;
+  made_by: string;
+  name: string;
+  roles: string[];
+  token_hash: Buffer;
+}
+
 export interface PayoutAccounts {
   added_at: Temporal.Instant;
   borrower_id: string;
@@ -325,6 +359,15 @@ export interface Payouts {
   state: Generated<string>;
   subject_id: string;
   withdrawal_code_sealed: Buffer | null;
+}
+
+export interface PhoneChanges {
+  borrower_id: string;
+  changed_at: Temporal.Instant;
+  changed_on: Temporal.PlainDate;
+  number: number;
+  old_phone_sealed: Buffer;
+  way: string;
 }
 
 export interface PictureCodes {
@@ -469,7 +512,9 @@ export interface Writes {
 
 export interface DB {
   attributions: Attributions;
+  audit_head: AuditHead;
   audit_rows: AuditRows;
+  audit_seals: AuditSeals;
   bill_money: BillMoney;
   bills: Bills;
   borrowers: Borrowers;
@@ -494,8 +539,10 @@ export interface DB {
   message_tries: MessageTries;
   messages: Messages;
   migrations: Migrations;
+  ops_keys: OpsKeys;
   payout_accounts: PayoutAccounts;
   payouts: Payouts;
+  phone_changes: PhoneChanges;
   picture_codes: PictureCodes;
   pictures: Pictures;
   quotes: Quotes;

@@ -6,6 +6,8 @@ import { auditVerify } from './commands/audit-verify.ts';
 import { configGet } from './commands/config-get.ts';
 import { configList } from './commands/config-list.ts';
 import { configSet } from './commands/config-set.ts';
+import { keysMint } from './commands/keys-mint.ts';
+import { keysRoot } from './commands/keys-root.ts';
 import { ledgerCheck } from './commands/ledger-check.ts';
 import { ledgerTrialBalance } from './commands/ledger-trial-balance.ts';
 import { personShow } from './commands/person-show.ts';
@@ -32,4 +34,6 @@ export const allCommands: readonly Command[] = [
   staffList,
   staffAdd,
   staffEnd,
+  keysRoot,
+  keysMint,
 ];

@@ -32,8 +32,16 @@ export type Command = {
   canReveal?: boolean;
   /** How long the server may take, in ms; 20 s unless told. */
   timeoutMs?: number;
+  /** Does it on this machine instead of asking a server. `now` is real time. @throws NotHere with a sentence. */
+  // biome-ignore lint/suspicious/noExplicitAny: it gets what `input` made
+  here?(input: any, now: Temporal.Instant): unknown;
   /** The server's input, or null where the words do not fit the usage. */
   input(typed: Typed): unknown;
   // biome-ignore lint/suspicious/noExplicitAny: the server's answer is shown as it is
   show(data: any): Shown;
 };
+
+/** What is done on this machine cannot be; its message says why. */
+export class NotHere extends Error {
+  override name = 'NotHere';
+}

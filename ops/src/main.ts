@@ -14,6 +14,7 @@ if ('wrong' in found) {
     url: found.url,
     key: findKey(process.env, path.resolve(import.meta.dirname, '../..')),
     user: os.userInfo().username,
+    now: () => Temporal.Now.instant(),
     print: (line) => console.log(line),
     complain: (line) => console.error(line),
   });

@@ -1,7 +1,7 @@
 // One run of the command line: reads what was typed, asks the server, prints, and tells the exit code.
 import { parseArgs } from 'node:util';
 import { allCommands } from './all.ts';
-import type { Command, Typed } from './command.ts';
+import { type Command, NotHere, type Typed } from './command.ts';
 import { help, helpOf } from './help.ts';
 import type { FoundKey } from './key.ts';
 import { plain, plainJson, table } from './table.ts';
@@ -13,6 +13,8 @@ export type Surroundings = {
   key: FoundKey;
   /** The person at the machine. */
   user: string;
+  /** Real time. */
+  now(): Temporal.Instant;
   print(line: string): void;
   complain(line: string): void;
 };
@@ -33,7 +35,9 @@ export async function run(args: readonly string[], at: Surroundings): Promise<nu
   if (input === null) return wrong(at, helpOf(command));
   const needs = command.isChange ? 'A change' : command.isAboutPerson ? 'A look at a person' : null;
   if (needs && !typed.options.reason) return wrong(at, `${needs} needs a reason: --reason "…"\n\n${helpOf(command)}`);
-  const answer = await ask(command, { input, reason: typed.options.reason, ...(typed.isRevealing ? { reveal: true } : {}) }, at);
+  const answer = command.here
+    ? doHere(command, input, at)
+    : await ask(command, { input, reason: typed.options.reason, ...(typed.isRevealing ? { reveal: true } : {}) }, at);
   if ('exitCode' in answer) return answer.exitCode;
   const shown = command.show(answer.data);
   if (typed.isJson) at.print(plainJson(answer.data));
@@ -42,6 +46,16 @@ export async function run(args: readonly string[], at: Surroundings): Promise<nu
     for (const line of shown.lines ?? [shown.line ?? '']) if (line) at.print(plain(line));
   }
   return shown.isWell === false ? exitCodes.declined : exitCodes.done;
+}
+
+function doHere(command: Command, input: unknown, at: Surroundings): Answer {
+  try {
+    return { data: command.here?.(input, at.now()) };
+  } catch (error) {
+    if (!(error instanceof NotHere)) throw error;
+    at.complain(plain(error.message));
+    return { exitCode: exitCodes.declined };
+  }
 }
 
 function tellHelp(words: readonly string[], at: Surroundings): number {

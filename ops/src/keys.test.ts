@@ -1,0 +1,66 @@
+// Keys made on a machine without a server, checked by what a client checks.
+import { createPublicKey, verify } from 'node:crypto';
+import * as fs from 'node:fs';
+import * as os from 'node:os';
+import * as path from 'node:path';
+import { type KeyList, keyListText } from '@sandali/contract/settings.ts';
+import { afterAll, expect, test } from 'vitest';
+import { run } from './run.ts';
+
+const place = fs.mkdtempSync(path.join(os.tmpdir(), 'ops-keys-'));
+afterAll(() => fs.rmSync(place, { recursive: true }));
+const [root, into] = [path.join(place, 'root.pem'), path.join(place, 'keys')];
+
+async function type(...args: string[]) {
+  const printed: string[] = [];
+  const complained: string[] = [];
+  const exitCode = await run(args, {
+    url: 'http://127.0.0.1:1', // nobody: these commands ask nobody
+    key: { wrong: 'there is no key' },
+    user: 'ana',
+    now: () => Temporal.Instant.from('2026-12-01T00:00:00Z'),
+    print: (line) => printed.push(line),
+    complain: (line) => complained.push(line),
+  });
+  return { exitCode, printed: printed.join('\n'), complained: complained.join('\n') };
+}
+
+test('a root key signs a key and a list for each day, and stays where it is', async () => {
+  const made = await type('keys', 'root', root);
+  const publicKey = /ROOT_PUBLIC_KEY=(\S+)/.exec(made.printed)?.[1] ?? '';
+  expect([made.exitCode, fs.statSync(root).mode & 0o777]).toEqual([0, 0o600]);
+  const minted = await type('keys', 'mint', '--root', root, '--into', into, '--days', '3');
+  expect(minted).toEqual({
+    exitCode: 0,
+    complained: '',
+    printed: `3 keys from 2026-12-01T00:00:00Z lie in ${into}; the last is accepted until 2026-12-05T00:00:00Z.\nROOT_PUBLIC_KEY=${publicKey}`,
+  });
+  const files = fs.readdirSync(into);
+  expect([files.filter((name) => name.endsWith('.pem')).length, files.includes('root.pem')]).toEqual([3, false]);
+  const lists = JSON.parse(fs.readFileSync(path.join(into, files.find((name) => name.startsWith('list-')) ?? ''), 'utf8')) as KeyList[];
+  const key = createPublicKey({ key: Buffer.from(publicKey, 'base64url'), format: 'der', type: 'spki' });
+  const isSigned = ({ keys, signature }: KeyList) =>
+    verify('sha256', Buffer.from(keyListText(keys)), { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'));
+  expect(lists.map((list) => [list.keys.length, isSigned(list)])).toEqual([
+    [1, true],
+    [2, true],
+    [2, true],
+  ]);
+  expect(lists.map((list) => list.keys[0]?.from)).toEqual(['2026-12-01', '2026-12-02', '2026-12-03'].map((day) => `${day}T00:00:00.000Z`));
+});
+
+test.each([
+  ['a root that is there already', ['keys', 'root', root], 1, 'is there already'],
+  ['a root that is not there', ['keys', 'mint', '--root', `${root}x`, '--into', into], 1, 'Make a root key with: keys root'],
+  ['a file that is no key', ['keys', 'mint', '--root', import.meta.filename, '--into', into], 1, 'no EC P-256 private key'],
+  ['the folder of the root', ['keys', 'mint', '--root', root, '--into', place], 1, 'Name another folder.'],
+  ['too many days', ['keys', 'mint', '--root', root, '--into', into, '--days', '401'], 1, 'from 1 to 400'],
+  ['no folder', ['keys', 'mint', '--root', root], 2, 'Usage: npm run ops -- keys mint'],
+  ['a day that is none', ['keys', 'mint', '--root', root, '--into', into, '--from', 'tomorrow'], 2, 'Usage: npm run ops -- keys mint'],
+])('%s is refused in a sentence', async (_, args, exitCode, words) => {
+  const before = fs.readdirSync(place, { recursive: true }).length;
+  const typed = await type(...args);
+  expect(typed.exitCode).toBe(exitCode);
+  expect(typed.complained).toContain(words);
+  expect(fs.readdirSync(place, { recursive: true }).length).toBe(before);
+});

@@ -18,7 +18,7 @@ export const zPassword = v.pipe(
 );
 
 /** What an SMS code is for; a code is worth nothing for any other purpose. */
-export const codePurposes = ['register', 'login', 'reset', 'bankAccount', 'oldPhone', 'newPhone'] as const;
+export const codePurposes = ['register', 'login', 'reset', 'newDevice', 'bankAccount', 'oldPhone', 'newPhone'] as const;
 export const zCodePurpose = v.picklist(codePurposes);
 export type CodePurpose = v.InferOutput<typeof zCodePurpose>;
 
@@ -105,23 +105,52 @@ export const register = call({
   refusals: ['agreementUnknown', 'passwordTooCommon', 'systemBusy', 'codeWrong', 'alreadyRegistered'],
 });
 
-/** Logs in by password, or by an SMS code; a right code for an unknown number opens the account and asks for a password. */
+/** The last four characters of the ID number that was sent with an application. */
+export const zIdLast4 = v.pipe(v.string(), v.toUpperCase(), v.regex(/^[A-Z0-9]{4}$/));
+
+/** What a device that the borrower never used shows besides a right password: a code to their number, sent for the purpose `newDevice`. */
+const zDeviceProof = v.variant('by', [v.strictObject({ by: v.literal('code'), challengeId: zChallengeId, code: zSmsCode })]);
+
+/**
+ * Logs in by password, or by an SMS code; a right code for an unknown number opens the account and asks for a password. On a device that the
+ * borrower never used, or that was logged out from elsewhere, a right password alone is answered `newDeviceCodeNeeded`: the same again with
+ * `proof` logs in. By code, an account that holds an ID number then asks for its last four (`idDigitsNeeded`, five tries a day), since a number
+ * may have passed to somebody else, and new payout accounts wait 24 hours.
+ */
 export const logonRegister = call({
   path: '/v2/logonRegister',
   who: 'anyone',
   kind: 'write',
   request: v.variant('by', [
-    v.strictObject({ by: v.literal('password'), phone: zMobile, password: zPassword, agreementVersion: zAgreementVersion }),
+    v.strictObject({
+      by: v.literal('password'),
+      phone: zMobile,
+      password: zPassword,
+      agreementVersion: zAgreementVersion,
+      proof: v.optional(zDeviceProof),
+    }),
     v.strictObject({
       by: v.literal('code'),
       phone: zMobile,
       challengeId: zChallengeId,
       code: zSmsCode,
       agreementVersion: zAgreementVersion,
+      idLast4: v.optional(zIdLast4),
     }),
   ]),
   data: zSessionOpened,
-  refusals: ['agreementUnknown', 'smsLoginOff', 'systemBusy', 'tooManyRequests', 'loginWrong', 'codeWrong'],
+  refusals: [
+    'agreementUnknown',
+    'smsLoginOff',
+    'systemBusy',
+    'tooManyRequests',
+    'loginWrong',
+    'newDeviceCodeNeeded',
+    'codeWrong',
+    'idDigitsNeeded',
+    'idDigitsSpent',
+    'idDigitsWrong',
+  ],
 });
 
 /** Gives an account that was opened by a code its first password. */
@@ -133,9 +162,6 @@ export const setPassword = call({
   data: v.object({}),
   refusals: ['passwordTooCommon', 'passwordAlreadySet', 'systemBusy'],
 });
-
-/** The last four characters of the ID number that was sent with an application. */
-export const zIdLast4 = v.pipe(v.string(), v.toUpperCase(), v.regex(/^[A-Z0-9]{4}$/));
 
 /**
  * Sets a new password with a code by SMS, and ends every session of the borrower. Until the code is right, known and unknown numbers are

@@ -2,6 +2,7 @@
 import { changePassword, codePic, codeSms, logonRegister, logout, register, resetPassword, setPassword, userInfo } from './account.ts';
 import type { AnyCall, PendingCall } from './call.ts';
 import { basicSave, contactSave, creditQuery, district, identitySave, pictureUpload, workSave } from './credit.ts';
+import { deviceList, logoutOthers } from './device.ts';
 import { feedbackClose, feedbackSubmit, tradePopCheck, userMulti, userStatusQuery } from './home.ts';
 import { billDetail, billList, loanApply, loanDetail, paychannelList, productCal, productList } from './loan.ts';
 import { bankcardAdd, bankcardList, bankList, walletAdd, walletList, walletType } from './payee.ts';
@@ -23,6 +24,8 @@ export const allCalls: readonly AnyCall[] = [
   changePhone,
   logout,
   userInfo,
+  deviceList,
+  logoutOthers,
   userMulti,
   userStatusQuery,
   feedbackSubmit,
@@ -55,7 +58,6 @@ export const allCalls: readonly AnyCall[] = [
 
 /** Calls that are promised (spec §7 and product.md) and not built yet: each answers `notYetAvailable` and names the issue that brings it. */
 export const pendingCalls: readonly PendingCall[] = [
-  { path: '/user/device/list', issue: 4 },
   { path: '/user/passkey/list', issue: 4 },
   { path: '/user/data/export', issue: 4 },
   { path: '/user/refuse/query', issue: 5 },

@@ -44,6 +44,8 @@ export const codes = {
   idNumberSpent: '2054',
   idNumberWrong: '2055',
   phoneTaken: '2056',
+  newDeviceCodeNeeded: '2040',
+  passwordNeeded: '2041',
 
   creditLocked: '3001',
   creditStepMissing: '3002',

@@ -1,11 +1,13 @@
 // The calls of the account slice and what answers them.
 import * as calls from '@sandali/contract/account.ts';
+import { deviceList, logoutOthers as logoutOthersCall } from '@sandali/contract/device.ts';
 import * as phone from '@sandali/contract/phoneChange.ts';
 import type { Tx } from '#/db/database.ts';
 import type { Ctx } from '#/kit/ctx.ts';
 import { type Served, serveRead, serveWrite } from '#/kit/serve.ts';
 import { changePassword, prepareChangePassword } from './change-password.ts';
 import { changePhone, prepareChangePhone } from './change-phone.ts';
+import { devicesOf, logoutOthers, prepareLogoutOthers, showEnded } from './devices.ts';
 import { logon, prepareLogon } from './logon.ts';
 import { logout } from './logout.ts';
 import { type Entered, showEntered, type Token } from './open-account.ts';
@@ -33,4 +35,6 @@ export const accountCalls: Served[] = [
   serveWrite(phone.changePhone, { before: prepareChangePhone, run: changePhone, show: showChangedPhone }),
   serveWrite(calls.logout, { run: logout, show: nothing }),
   serveRead(calls.userInfo, userInfoOf),
+  serveRead(deviceList, devicesOf),
+  serveWrite(logoutOthersCall, { before: prepareLogoutOthers, run: logoutOthers, show: showEnded }),
 ];

@@ -38,19 +38,6 @@ export async function countSends(tx: Tx, to: { phoneHash: Buffer; address: Buffe
   return Math.max(Number(ofNumber.sent), Number(ofAddress.sent));
 }
 
-/** Whether the owner of a number has had a session on this device. */
-export async function isKnownDevice(read: Read, phoneHash: Buffer, deviceId: string): Promise<boolean> {
-  const row = await read
-    .selectFrom('sessions')
-    .innerJoin('borrowers', 'borrowers.id', 'sessions.borrower_id')
-    .select('borrowers.id')
-    .where('phone_hash', '=', phoneHash)
-    .where('device_id', '=', deviceId)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** The count that is still running for codes of a number and purpose. */
 export async function findCount(
   tx: Tx,

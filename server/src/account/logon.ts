@@ -1,4 +1,5 @@
-// Logs in by password or by code. By password, unknown numbers, accounts without a password and wrong passwords look and last alike.
+// Logs in by password or by code. By password, unknown numbers, accounts without a password and wrong passwords look and last alike; only who
+// has a right one learns that the device is a strange one, which needs a code as well. By code, a strange device needs the ID number's last four.
 // A try is taken from its budgets before the password is compared, in a transaction of its own: a flood of tries costs no comparison.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { isAgreementVersion } from '@sandali/contract/agreements.ts';
@@ -12,25 +13,34 @@ import type { Done } from '#/kit/serve.ts';
 import { countedAddress } from './address.ts';
 import { heedRefusal } from './attribution.ts';
 import { isCodeRight } from './code.ts';
+import { isKnownDevice } from './device.store.ts';
+import { proveByIdNumber } from './id-proof.ts';
 import { type Entered, openAccount, type Token } from './open-account.ts';
-import { loginAddressBudget, loginBudget } from './rules.ts';
+import { told } from './person.ts';
+import { loginAddressBudget, loginBudget, newAccountsHoldHours } from './rules.ts';
 import { openSession } from './session.ts';
-import { findForLogin, findIdByPhone, updateAtLogin } from './store.ts';
+import { findForLogin, findIdByPhone, holdNewAccounts, lockByPhone, lockWithPassword, updateAtLogin } from './store.ts';
 
 type Input = RequestOf<typeof logonRegister>;
 type ByPassword = Extract<Input, { by: 'password' }>;
 type ByCode = Extract<Input, { by: 'code' }>;
-type Prepared = { by: 'password'; borrowerId: string | null; isRight: boolean; taken: Budget[] } | { by: 'code'; isOn: boolean };
+/** `compared` is the stored hash that the password was held against; null where there was none. */
+type PreparedPassword = { by: 'password'; borrowerId: string | null; compared: string | null; isRight: boolean; taken: Budget[] };
+type Prepared = (PreparedPassword | { by: 'code'; isOn: boolean }) & { telephone: string };
+/** Who has got in, and whether on a device that is new to an account that was there before. */
+type In = { userGid: string; isNewDevice: boolean };
 
 /** Takes a try and compares the password, which is slow, before the transaction begins. @throws Refused where no try is left. */
 export async function prepareLogon(ctx: Ctx, read: Read, input: Input): Promise<Prepared> {
   if (!isAgreementVersion(input.agreementVersion)) refuse(logonRegister, 'agreementUnknown');
-  if (input.by === 'code') return { by: 'code', isOn: (await ctx.house.settings.all()).smsSwitch };
+  const { smsSwitch, telephone } = await ctx.house.settings.all();
+  if (input.by === 'code') return { by: 'code', isOn: smsSwitch, telephone };
   const found = await findForLogin(read, ctx.house.sealer.hash('phone', input.phone), ctx.deviceId);
   const taken = await takeTry(ctx, read, input.phone, found?.is_known_device ?? false);
+  const compared = found?.password_hash ?? null;
   try {
-    const isRight = await isPassword(input.password, found?.password_hash ?? null);
-    return { by: 'password', borrowerId: found?.id ?? null, isRight, taken };
+    const isRight = await isPassword(input.password, compared);
+    return { by: 'password', borrowerId: found?.id ?? null, compared, isRight, taken, telephone };
   } catch (error) {
     // Nothing was compared, so nobody has learnt anything.
     if (error instanceof Refused) await inTx(read, (tx) => giveBackAll(tx, taken, ctx.wall));
@@ -53,37 +63,55 @@ async function giveBackAll(tx: Tx, budgets: readonly Budget[], wall: Temporal.In
   for (const budget of budgets) await giveBackToBudget(tx, budget, wall);
 }
 
-/** Opens a session, and with a right code for an unknown number an account without a password. */
+/** Opens a session, and with a right code for an unknown number an account without a password. A new device is told of by SMS. */
 export async function logon(ctx: Ctx, tx: Tx, input: Input, prepared: Prepared): Promise<Done<Entered, Token>> {
-  const userGid =
+  const { userGid, isNewDevice } =
     input.by === 'password'
       ? await byPassword(ctx, tx, input, prepared)
       : await byCode(ctx, tx, input, prepared.by === 'code' && prepared.isOn);
+  if (isNewDevice) {
+    // In the language that the borrower spoke so far: whoever logs in now may be somebody else.
+    await ctx.house.tell(ctx, tx, await told(ctx.house, tx, userGid), 'newDeviceLogin', { telephone: prepared.telephone });
+  }
+  await updateAtLogin(tx, userGid, { locale: ctx.locale, agreementVersion: input.agreementVersion });
   await heedRefusal(tx, ctx, userGid);
   return { ids: { userGid }, once: await openSession(tx, ctx, userGid) };
 }
 
-async function byPassword(ctx: Ctx, tx: Tx, input: ByPassword, prepared: Prepared): Promise<string> {
+async function byPassword(ctx: Ctx, tx: Tx, input: ByPassword, prepared: Prepared): Promise<In> {
   invariant(prepared.by === 'password', 'a login by password was not prepared');
-  if (!prepared.isRight || prepared.borrowerId === null) return refuse(logonRegister, 'loginWrong');
-  await giveBackAll(tx, prepared.taken, ctx.wall);
-  const who = { id: prepared.borrowerId, phoneHash: ctx.house.sealer.hash('phone', input.phone) };
-  // A change of number that came between leaves nothing to log in to with this one.
-  if (!(await updateAtLogin(tx, who, { locale: ctx.locale, agreementVersion: input.agreementVersion })))
-    refuse(logonRegister, 'loginWrong');
-  return prepared.borrowerId;
+  const { isRight, borrowerId, compared, taken } = prepared;
+  if (!isRight || borrowerId === null || compared === null) return refuse(logonRegister, 'loginWrong');
+  // Whoever has replaced the password or the number since it was compared has ended the sessions: none is opened after that with the old one.
+  const who = { id: borrowerId, phoneHash: ctx.house.sealer.hash('phone', input.phone) };
+  if (!(await lockWithPassword(tx, who, compared))) refuse(logonRegister, 'loginWrong');
+  await giveBackAll(tx, taken, ctx.wall);
+  // Looked at behind the lock, as other devices may be logged out from elsewhere at this moment.
+  const isNewDevice = !(await isKnownDevice(tx, borrowerId, ctx.deviceId));
+  if (isNewDevice) await proveNewDevice(ctx, tx, input);
+  return { userGid: borrowerId, isNewDevice };
 }
 
-async function byCode(ctx: Ctx, tx: Tx, input: ByCode, isOn: boolean): Promise<string> {
+/** Refuses unless a right password came with a proof of who is at the new device. The try of the password is given back either way. */
+async function proveNewDevice(ctx: Ctx, tx: Tx, { phone, proof }: ByPassword): Promise<void> {
+  if (!proof) return refuseButKeep(logonRegister, 'newDeviceCodeNeeded');
+  if (!(await isCodeRight(ctx, tx, 'newDevice', phone, proof))) refuseButKeep(logonRegister, 'codeWrong');
+}
+
+async function byCode(ctx: Ctx, tx: Tx, input: ByCode, isOn: boolean): Promise<In> {
   if (!isOn) refuse(logonRegister, 'smsLoginOff');
-  if (!(await isCodeRight(ctx, tx, 'login', input.phone, input))) refuseButKeep(logonRegister, 'codeWrong');
   const { phone, agreementVersion } = input;
-  const opened = await openAccount(ctx, tx, { phone, passwordHash: null, agreementVersion });
-  if (opened !== null) return opened;
   const phoneHash = ctx.house.sealer.hash('phone', phone);
-  const id = await findIdByPhone(tx, phoneHash);
+  await lockByPhone(tx, phoneHash);
+  if (!(await isCodeRight(ctx, tx, 'login', phone, input))) refuseButKeep(logonRegister, 'codeWrong');
+  const opened = await openAccount(ctx, tx, { phone, passwordHash: null, agreementVersion });
+  if (opened !== null) return { userGid: opened, isNewDevice: false };
+  const userGid = await findIdByPhone(tx, phoneHash);
   // A change of number that came between has ended this code with all others of the old one.
-  if (!id || !(await updateAtLogin(tx, { id, phoneHash }, { locale: ctx.locale, agreementVersion })))
-    return refuseButKeep(logonRegister, 'codeWrong');
-  return id;
+  if (userGid === null) return refuseButKeep(logonRegister, 'codeWrong');
+  const isNewDevice = !(await isKnownDevice(tx, userGid, ctx.deviceId));
+  if (isNewDevice && (await proveByIdNumber(ctx, tx, logonRegister, userGid, input))) {
+    await holdNewAccounts(tx, userGid, ctx.now.add({ hours: newAccountsHoldHours }));
+  }
+  return { userGid, isNewDevice };
 }

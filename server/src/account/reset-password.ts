@@ -3,14 +3,15 @@
 import { resetPassword as resetCall } from '@sandali/contract/account.ts';
 import type { RequestOf } from '@sandali/contract/call.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { giveBackToBudget, takeFromBudget } from '#/kit/budget.ts';
 import type { Ctx } from '#/kit/ctx.ts';
 import { hashPassword, isPassword } from '#/kit/password.ts';
 import { refuse, refuseButKeep } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
 import { isCodeOpen, isCodeRight, keepCodeGood } from './code.ts';
+import { rememberDevice } from './device.store.ts';
+import { proveByIdNumber } from './id-proof.ts';
 import { told } from './person.ts';
-import { idDigitsBudget, isTooCommon, newAccountsHoldHours } from './rules.ts';
+import { isTooCommon, newAccountsHoldHours } from './rules.ts';
 import { endAllSessions } from './session.ts';
 import { findForLogin, holdNewAccounts, lockByPhone, setPasswordHash } from './store.ts';
 
@@ -36,33 +37,16 @@ export async function resetPassword(ctx: Ctx, tx: Tx, input: Input, prepared: Pr
   if (!(await isCodeRight(ctx, tx, 'reset', input.phone, input))) refuseButKeep(resetCall, 'codeWrong');
   const account = await findForLogin(tx, phoneHash, ctx.deviceId);
   if (!account) return refuseButKeep(resetCall, 'accountUnknown');
-  const isHeld = !account.is_known_device && (await proveByIdNumber(ctx, tx, account.id, input));
+  const isHeld = !account.is_known_device && (await proveByIdNumber(ctx, tx, resetCall, account.id, input));
   if (prepared.isPresentOne) {
     await keepCodeGood(tx, input);
     refuseButKeep(resetCall, 'passwordSame');
   }
   await setPasswordHash(tx, account.id, prepared.passwordHash);
   await endAllSessions(tx, account.id, ctx.wall);
+  // The code was just as good a proof as the one that a login here would ask for.
+  await rememberDevice(tx, account.id, ctx.deviceId, ctx.wall);
   if (isHeld) await holdNewAccounts(tx, account.id, ctx.now.add({ hours: newAccountsHoldHours }));
   await ctx.house.tell(ctx, tx, await told(ctx.house, tx, account.id), 'passwordChanged', { telephone: prepared.telephone });
   return { ids: {} };
-}
-
-/**
- * Refuses unless the last four of the account's ID number came with the code; false where the account has none to ask for. Every try takes one
- * of five a day, and a right one gives it back.
- */
-async function proveByIdNumber(ctx: Ctx, tx: Tx, borrowerId: string, input: Input): Promise<boolean> {
-  const idNumber = await ctx.house.idNumberOf(tx, borrowerId);
-  if (idNumber === null) return false;
-  // What was written is rolled back: the right code is still good, and now the client knows what to ask for.
-  if (input.idLast4 === undefined) return refuse(resetCall, 'idDigitsNeeded');
-  const budget = idDigitsBudget(borrowerId);
-  if (!(await takeFromBudget(tx, budget, ctx.wall))) refuse(resetCall, 'idDigitsSpent');
-  if (input.idLast4 !== idNumber.slice(-4)) {
-    await keepCodeGood(tx, input);
-    refuseButKeep(resetCall, 'idDigitsWrong');
-  }
-  await giveBackToBudget(tx, budget, ctx.wall);
-  return true;
 }

@@ -33,6 +33,8 @@ export const sessionIdleMs = 7 * dayMs;
 export const sessionLifeMs = 30 * dayMs;
 /** A session's last sight is written at most this often. */
 export const lastSeenEveryMs = 5 * 60 * 1000;
+/** For this long after somebody has proven who they are, they are not asked again. */
+export const proofFreshMs = 15 * 60 * 1000;
 /** How long after a login its repetition under the same request id may still be answered with a new token. */
 export const reopenWithinMs = 15 * 60 * 1000;
 
@@ -104,8 +106,13 @@ export function phoneChangeableOn(changedOn: Temporal.PlainDate | null, today: T
   return on && Temporal.PlainDate.compare(today, on) < 0 ? on : null;
 }
 
-/** After a reset from a strange device and after a change of number, no payout account can be added for this long: time for the owner to hear of it. Business time. */
+/** After a reset or a login by code on a strange device, and after a change of number, no payout account can be added for this long: time for the owner to hear of it. Business time. */
 export const newAccountsHoldHours = 24;
+
+/** Whether somebody has proven who they are so lately that they need not do it again. Real time. */
+export function isFreshProof(provenAt: Temporal.Instant, wall: Temporal.Instant): boolean {
+  return wall.epochMilliseconds - provenAt.epochMilliseconds < proofFreshMs;
+}
 
 /** Whole hours, rounded up, until payout accounts may be added again; 0 when they may now. */
 export function hoursHeld(until: Temporal.Instant | null, now: Temporal.Instant): number {

@@ -14,6 +14,7 @@ import { countedAddress } from './address.ts';
 import * as challenges from './challenge.store.ts';
 import { whyNoChange } from './change-phone.ts';
 import { codeHashOf } from './code.ts';
+import { isKnownDeviceOf } from './device.store.ts';
 import { phoneOf } from './person.ts';
 import { usePicture } from './picture-code.store.ts';
 import { pictureAnswerOf } from './picture-code.ts';
@@ -24,7 +25,7 @@ type Ids = { challengeId: string };
 type To = { phone: string; phoneHash: Buffer; borrowerId: string | null; address: Buffer | null; count: challenges.Count };
 
 /** Codes without which somebody could not get in at all: `smsSwitch` does not concern them. */
-const alwaysSent: readonly CodePurpose[] = ['register', 'reset', 'oldPhone', 'newPhone'];
+const alwaysSent: readonly CodePurpose[] = ['register', 'reset', 'newDevice', 'oldPhone', 'newPhone'];
 /** Codes of somebody who is logged in: worth something for them alone. */
 const ofBorrowers: readonly CodePurpose[] = ['bankAccount', 'oldPhone', 'newPhone'];
 
@@ -79,7 +80,7 @@ async function whereTo(ctx: Ctx, tx: Tx, input: Input): Promise<To> {
   const phone = borrowerId === null || input.purpose === 'newPhone' ? input.phone : await phoneOf(tx, sealer, borrowerId);
   if (phone === undefined) throw new Invalid(['phone']);
   const phoneHash = sealer.hash('phone', phone);
-  const countedOn = (await challenges.isKnownDevice(tx, phoneHash, ctx.deviceId)) ? ctx.deviceId : '';
+  const countedOn = (await isKnownDeviceOf(tx, phoneHash, ctx.deviceId)) ? ctx.deviceId : '';
   return { phone, phoneHash, borrowerId, address: countedAddress(ctx), count: { phoneHash, purpose: input.purpose, countedOn } };
 }
 

@@ -60,11 +60,30 @@ export async function endByRequest(
     .executeTakeFirst();
 }
 
-/** Ends every open session of a borrower, but for the one of `except` where that is given. */
-export async function endAllOf(tx: Tx, borrowerId: string, wall: Temporal.Instant, except: Buffer | null): Promise<void> {
+/** Ends the open sessions of a borrower on a device. */
+export async function endOnDevice(tx: Tx, borrowerId: string, deviceId: string, wall: Temporal.Instant): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ ended_at: wall })
+    .where('borrower_id', '=', borrowerId)
+    .where('device_id', '=', deviceId)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+type Times = Pick<Selectable<Sessions>, 'opened_at' | 'last_seen_at'>;
+
+/** Whether a session that nobody has ended was neither idle too long nor has lived its time. */
+export function isOpen({ opened_at, last_seen_at }: Times, wall: Temporal.Instant): boolean {
+  const sinceMs = (at: Temporal.Instant) => wall.epochMilliseconds - at.epochMilliseconds;
+  return sinceMs(last_seen_at) < sessionIdleMs && sinceMs(opened_at) < sessionLifeMs;
+}
+
+/** Ends every session of a borrower that nobody has ended, but for the one of `except` where that is given; gives those that it ended. */
+export async function endAllOf(tx: Tx, borrowerId: string, wall: Temporal.Instant, except: Buffer | null): Promise<Times[]> {
   let ending = tx.updateTable('sessions').set({ ended_at: wall }).where('borrower_id', '=', borrowerId).where('ended_at', 'is', null);
   if (except) ending = ending.where('token_hash', '<>', except);
-  await ending.execute();
+  return await ending.returning(['opened_at', 'last_seen_at']).execute();
 }
 
 /** Writes that whoever holds a session has just proven who they are. */
@@ -77,10 +96,10 @@ export async function openSessionsOf(
   read: Read,
   borrowerId: string,
   wall: Temporal.Instant,
-): Promise<Pick<Selectable<Sessions>, 'opened_at' | 'last_seen_at'>[]> {
+): Promise<Pick<Selectable<Sessions>, 'token_hash' | 'device_id' | 'browser' | 'system' | 'opened_at' | 'last_seen_at'>[]> {
   return await read
     .selectFrom('sessions')
-    .select(['opened_at', 'last_seen_at'])
+    .select(['token_hash', 'device_id', 'browser', 'system', 'opened_at', 'last_seen_at'])
     .where('borrower_id', '=', borrowerId)
     .where('ended_at', 'is', null)
     .where('last_seen_at', '>', wall.subtract({ milliseconds: sessionIdleMs }))

@@ -1,10 +1,10 @@
-import { logonRegister, logout, userInfo } from '@sandali/contract/account.ts';
+import { logout, userInfo } from '@sandali/contract/account.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { type Device, dataOf, device } from '#/testing/house.ts';
+import type { Device } from '#/testing/house.ts';
 import { whatWeHold } from './account.ts';
-import { accountHouse, byPassword, hourInMs } from './testing.ts';
+import { accountHouse, hourInMs } from './testing.ts';
 
-const { house, clocks, ask, registered } = await accountHouse();
+const { house, clocks, ask, registered, entered } = await accountHouse();
 const { db } = house;
 
 // Each test begins in an hour of its own, so that what the others took from the overall budget is no matter.
@@ -16,8 +16,8 @@ const day = 24 * 60 * minute;
 
 test('a session ends with logout, and no other one does', async () => {
   const { phone, on } = await registered();
-  const other = device();
-  const { token } = dataOf(await ask(other, logonRegister, byPassword(phone)));
+  const other = await entered(phone);
+  const { token } = other;
   expect((await ask(on, logout, {})).name).toBe('success');
   expect(await isIn(on)).toBe(false);
   expect(await isIn({ ...other, token })).toBe(true);

@@ -4,6 +4,8 @@ import { inTx, type Read, type Tx } from '#/db/database.ts';
 import type { Borrower, Ctx } from '#/kit/ctx.ts';
 import { newToken } from '#/kit/random.ts';
 import { Refused } from '#/kit/refuse.ts';
+import { forgetDevices, rememberDevice } from './device.store.ts';
+import { deviceNameOf } from './device-name.ts';
 import { lastSeenEveryMs, reopenWithinMs } from './rules.ts';
 import * as store from './session.store.ts';
 import { lockRow } from './store.ts';
@@ -38,10 +40,15 @@ export async function borrowerOf(db: Read, token: string, wall: Temporal.Instant
   return { borrowerId, tokenHash, provenAt };
 }
 
-type Opening = Pick<Ctx, 'deviceId' | 'requestId' | 'wall'>;
+type Opening = Pick<Ctx, 'deviceId' | 'requestId' | 'terminal' | 'userAgent' | 'wall'>;
 
-/** Opens a session on the device that asks; the token is shown once and never kept. */
+/**
+ * Opens a session on the device that asks, which is a known one from now on; the token is shown once and never kept. An earlier session of the
+ * borrower on this device ends: whoever has its token has nothing any more.
+ */
 export async function openSession(tx: Tx, ctx: Opening, borrowerId: string): Promise<{ token: string }> {
+  await store.endOnDevice(tx, borrowerId, ctx.deviceId, ctx.wall);
+  await rememberDevice(tx, borrowerId, ctx.deviceId, ctx.wall);
   return await issue(tx, ctx, { borrowerId, openedAt: ctx.wall, provenAt: ctx.wall });
 }
 
@@ -63,15 +70,24 @@ export async function endSession(tx: Tx, tokenHash: Buffer, wall: Temporal.Insta
   await store.endByToken(tx, tokenHash, wall);
 }
 
-/** Ends every session of a borrower. */
+/** Ends every session of a borrower. All their devices are strange ones again. */
 export async function endAllSessions(tx: Tx, borrowerId: string, wall: Temporal.Instant): Promise<void> {
   await store.endAllOf(tx, borrowerId, wall, null);
+  await forgetDevices(tx, borrowerId, null);
 }
 
-/** Ends every other session of a borrower who has just proven who they are in this one. */
-export async function endOtherSessions(tx: Tx, { borrowerId, tokenHash }: Borrower, wall: Temporal.Instant): Promise<void> {
-  await store.endAllOf(tx, borrowerId, wall, tokenHash);
-  await store.setProven(tx, tokenHash, wall);
+/** Ends every other session of a borrower who has just proven who they are in this one. Gives how many were open. */
+export async function endOtherSessions(tx: Tx, who: Borrower, wall: Temporal.Instant): Promise<number> {
+  const ended = await leaveOnlyThis(tx, who, wall);
+  await store.setProven(tx, who.tokenHash, wall);
+  return ended;
+}
+
+/** Ends every other session of a borrower; all devices but that of this session are strange ones again. Gives how many sessions were open. */
+export async function leaveOnlyThis(tx: Tx, { borrowerId, tokenHash }: Borrower, wall: Temporal.Instant): Promise<number> {
+  // The device that stays known is the one on which the session was opened, not the one that a call names.
+  await forgetDevices(tx, borrowerId, tokenHash);
+  return (await store.endAllOf(tx, borrowerId, wall, tokenHash)).filter((one) => store.isOpen(one, wall)).length;
 }
 
 type Issued = { borrowerId: string; openedAt: Temporal.Instant; provenAt: Temporal.Instant };
@@ -86,6 +102,7 @@ async function issue(tx: Tx, ctx: Opening, { borrowerId, openedAt, provenAt }: I
     opened_at: openedAt,
     last_seen_at: ctx.wall,
     proven_at: provenAt,
+    ...deviceNameOf(ctx.userAgent, ctx.terminal),
   });
   return { token };
 }

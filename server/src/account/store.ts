@@ -42,9 +42,9 @@ export async function findForLogin(
       row
         .exists(
           row
-            .selectFrom('sessions')
-            .select('token_hash')
-            .whereRef('sessions.borrower_id', '=', 'borrowers.id')
+            .selectFrom('known_devices')
+            .select('device_id')
+            .whereRef('known_devices.borrower_id', '=', 'borrowers.id')
             .where('device_id', '=', deviceId),
         )
         .$castTo<boolean>()
@@ -54,20 +54,8 @@ export async function findForLogin(
     .executeTakeFirst();
 }
 
-/** Keeps what came with a login; false where the number it was made with is no longer the borrower's. The borrower is locked from then on. */
-export async function updateAtLogin(
-  tx: Tx,
-  who: { id: string; phoneHash: Buffer },
-  by: { locale: string; agreementVersion: string },
-): Promise<boolean> {
-  const row = await tx
-    .updateTable('borrowers')
-    .set({ locale: by.locale, agreement_version: by.agreementVersion })
-    .where('id', '=', who.id)
-    .where('phone_hash', '=', who.phoneHash)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+export async function updateAtLogin(tx: Tx, id: string, by: { locale: string; agreementVersion: string }): Promise<void> {
+  await tx.updateTable('borrowers').set({ locale: by.locale, agreement_version: by.agreementVersion }).where('id', '=', id).execute();
 }
 
 /** Sets the first password; false when there is one. */
@@ -115,6 +103,17 @@ export async function setNames(tx: Tx, id: string, by: { nameSealed: Buffer; fir
 /** Locks whoever has this number, if anybody has: one statement either way. */
 export async function lockByPhone(tx: Tx, phoneHash: Buffer): Promise<void> {
   await tx.selectFrom('borrowers').select('id').where('phone_hash', '=', phoneHash).forUpdate().execute();
+}
+
+/** Locks the borrower's row until the transaction ends; false when their number or their password is not this one any more. */
+export async function lockWithPassword(tx: Tx, who: { id: string; phoneHash: Buffer }, passwordHash: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('borrowers')
+    .select(['password_hash', 'phone_hash'])
+    .where('id', '=', who.id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.password_hash === passwordHash && row.phone_hash.equals(who.phoneHash);
 }
 
 /** Locks the borrower's row until the transaction ends; false when there is none. */

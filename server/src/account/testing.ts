@@ -8,7 +8,7 @@ import { type MobileNumber, zMobile } from '@sandali/contract/mobile.ts';
 import * as v from 'valibot';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { newId } from '#/kit/random.ts';
-import { type Device, dataOf, device, testHouse } from '#/testing/house.ts';
+import { type Came, type Device, dataOf, device, testHouse } from '#/testing/house.ts';
 
 export const password = 'tubig sa dagat';
 export const hourInMs = 60 * 60 * 1000;
@@ -22,6 +22,11 @@ export function wrong(code: string): string {
 
 export function byPassword(phone: MobileNumber, secret = password) {
   return { by: 'password', phone, password: secret, agreementVersion } as const;
+}
+
+/** A login by password with the code that a new device needs. */
+export function withCode(phone: MobileNumber, given: Given, secret = password) {
+  return { ...byPassword(phone, secret), proof: { by: 'code', ...given } } as const;
 }
 
 export function byCode(phone: MobileNumber, given: Given) {
@@ -56,6 +61,19 @@ export async function accountHouse() {
     return { phone, ...entered, on: { ...on, token: entered.token } };
   }
 
+  /** Logs in by password; on a device that is new to the account, with the code that is asked for there. */
+  async function logIn(phone: MobileNumber, secret = password, on: Device = device()): Promise<Came<typeof logonRegister>> {
+    const first = await ask(on, logonRegister, byPassword(phone, secret));
+    if (first.name !== 'newDeviceCodeNeeded') return first;
+    clocks.addMs(60_000); // a code may just have gone to this number
+    return await ask(on, logonRegister, withCode(phone, await codeFor(on, phone, 'newDevice'), secret));
+  }
+
+  /** The device, with the session that a login by password opens on it. */
+  async function entered(phone: MobileNumber, on: Device = device(), secret = password): Promise<Device> {
+    return { ...on, token: dataOf(await logIn(phone, secret, on)).token };
+  }
+
   const borrowerCtx = async (on: Device) => (await ctxOf(on, newId(clocks.wall()))) as BorrowerCtx;
-  return { ...test, newNumber, codeFor, registered, withoutPassword, borrowerCtx };
+  return { ...test, newNumber, codeFor, registered, withoutPassword, logIn, entered, borrowerCtx };
 }

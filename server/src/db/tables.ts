@@ -202,6 +202,12 @@ export interface KeyFingerprints {
   kept_at: Temporal.Instant;
 }
 
+export interface KnownDevices {
+  borrower_id: string;
+  device_id: string;
+  known_at: Temporal.Instant;
+}
+
 export interface LedgerAccounts {
   balance_centavos: Generated<bigint>;
   id: Generated<bigint>;
@@ -469,12 +475,14 @@ export interface SeenEnvelopes {
 
 export interface Sessions {
   borrower_id: string;
+  browser: Generated<string>;
   device_id: string;
   ended_at: Temporal.Instant | null;
   last_seen_at: Temporal.Instant;
   opened_at: Temporal.Instant;
   opened_under: string;
   proven_at: Temporal.Instant;
+  system: Generated<string>;
   token_hash: Buffer;
 }
 
@@ -530,6 +538,7 @@ export interface DB {
   inbox_events: InboxEvents;
   inbox_work: InboxWork;
   key_fingerprints: KeyFingerprints;
+  known_devices: KnownDevices;
   ledger_accounts: LedgerAccounts;
   ledger_entries: LedgerEntries;
   ledger_lines: LedgerLines;

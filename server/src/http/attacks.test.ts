@@ -199,7 +199,13 @@ test('a token is only ever given, never taken over from a client, and none but t
   const thief = app.device();
   thief.token = randomBytes(32).toString('base64url');
   const { phone, password } = anna.life;
-  const { token } = await thief.must(logonRegister, { by: 'password', phone, password, agreementVersion });
+  const login = { by: 'password', phone, password, agreementVersion } as const;
+  expect((await thief.ask(logonRegister, login)).name).toBe('newDeviceCodeNeeded');
+  app.clocks.addMs(60_000);
+  const { challengeId } = await thief.must(codeSms, { phone, purpose: 'newDevice' });
+  await app.work();
+  const code = (await anna.life.codesOf(phone)).at(-1) ?? '';
+  const { token } = await thief.must(logonRegister, { ...login, proof: { by: 'code', challengeId, code } });
   expect(token).not.toBe(thief.token);
   for (const wrong of [thief.token, '', 'null', token.slice(0, -1), `${token}x`, token.toLowerCase(), `Bearer ${token}`, 'a'.repeat(5000)])
     expect((await send(userInfo as unknown as AnyCall, {}, wrong)).code).toBe('1003');

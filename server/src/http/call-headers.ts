@@ -14,9 +14,12 @@ export type CallHeaders = {
   /** The client's version; '' where it says none. */
   version: string;
   attribution: Attribution;
+  /** What the client's browser says of itself, cut to 400 characters; '' where it says nothing. */
+  userAgent: string;
 };
 
 const longest = 200;
+const longestUserAgent = 400;
 const word = /^[\x20-\x7e]{0,200}$/;
 const words = [
   ...['x-channel', 'x-sub-channel', 'x-advertising-id', 'x-appsflyer-id', 'x-advertising-consent'],
@@ -42,6 +45,7 @@ export function readHeaders(c: Context): CallHeaders {
     rawLocale,
     version: textOf(c, 'x-version').slice(0, longest),
     attribution: readAttribution(c),
+    userAgent: textOf(c, 'user-agent').slice(0, longestUserAgent),
   };
 }
 

@@ -186,6 +186,7 @@ async function circumstances(ways: Ways, { headers, inside, served, wall, addres
     locale: headers.locale,
     terminal: headers.terminal,
     attribution: headers.attribution,
+    userAgent: headers.userAgent,
     requestId: inside.requestId,
     address,
     now: ways.house.clocks.now(),

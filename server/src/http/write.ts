@@ -22,7 +22,7 @@ const underWay = new Map<string, Promise<unknown>>();
  * @throws Refused, and whatever is broken.
  */
 export async function runWrite(served: ServedWrite, ctx: Ctx, input: unknown): Promise<unknown> {
-  const scope = ctx.who ? `b:${ctx.who.borrowerId}` : `d:${ctx.deviceId}`;
+  const scope = ctx.who && served.call.who === 'borrower' ? `b:${ctx.who.borrowerId}` : `d:${ctx.deviceId}`;
   const key = `${scope} ${ctx.requestId}`;
   for (let first = underWay.get(key); first; first = underWay.get(key)) await first.catch(() => {}); // its own caller hears of its failure
   const running = runFirst(served, ctx, input, scope);

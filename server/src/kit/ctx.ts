@@ -18,6 +18,8 @@ export type Ctx = {
   locale: Locale;
   terminal: 'web' | 'native';
   attribution: Attribution;
+  /** What the client's browser says of itself, cut to 400 characters; '' where it says nothing. */
+  userAgent: string;
   requestId: string;
   /** Where the call came from: an IPv4 address, the first half of an IPv6 one, or null where it came over no network. */
   address: string | null;

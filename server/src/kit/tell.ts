@@ -25,6 +25,7 @@ export const noticeKinds: Readonly<Record<NoticeKind, { sort: 'code' | 'security
   'code.bankAccount': { sort: 'code', lifeMs: codeLifeMs },
   'code.oldPhone': { sort: 'code', lifeMs: codeLifeMs },
   'code.newPhone': { sort: 'code', lifeMs: codeLifeMs },
+  newDeviceLogin: { sort: 'security', lifeMs: null },
   passwordChanged: { sort: 'security', lifeMs: null },
   phoneChangedFrom: { sort: 'security', lifeMs: null },
   phoneChangedTo: { sort: 'security', lifeMs: null },

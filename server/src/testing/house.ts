@@ -26,7 +26,14 @@ import { houseNotices } from '#/notice/notice.ts';
 export type Came<C> = { name: 'success'; data: DataOf<C> } | { name: RefusalOf<C> | RefusalName; values: RefusalValues };
 
 /** A device in somebody's hands. */
-export type Device = { id: string; locale: Locale; token: string; address?: string; attribution?: Attribution };
+export type Device = {
+  id: string;
+  locale: Locale;
+  token: string;
+  address?: string;
+  attribution?: Attribution;
+  userAgent?: string;
+};
 // biome-ignore lint/suspicious/noExplicitAny: any call may be asked
 type SomeCall = Call<any, any, any, any>;
 
@@ -48,11 +55,7 @@ export async function testHouse(parts: Partial<House> = {}) {
     idNumberOf: (read, borrowerId) => idNumberOf(sealer, read, borrowerId),
     settings: createSettings(db, () => clocks.wall().epochMilliseconds),
     sms: [createSandboxSms(db, clocks)],
-    queue: {
-      enqueue: async (_tx, _name, payload) => {
-        if ('messageId' in payload) jobs.push(payload);
-      },
-    },
+    queue: { enqueue: async (_tx, _name, payload) => void ('messageId' in payload && jobs.push(payload)) },
     wake: () => {},
   } satisfies Partial<House>;
   const house = { ...known, ...parts } as House;
@@ -68,6 +71,7 @@ export async function testHouse(parts: Partial<House> = {}) {
     locale: device.locale,
     terminal: 'web',
     attribution: device.attribution ?? null,
+    userAgent: device.userAgent ?? '',
     requestId,
     address: device.address ?? null,
   });

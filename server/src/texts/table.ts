@@ -43,6 +43,8 @@ export type TextValues = {
   'refusal.idNumberSpent': undefined;
   'refusal.idNumberWrong': undefined;
   'refusal.phoneTaken': undefined;
+  'refusal.newDeviceCodeNeeded': undefined;
+  'refusal.passwordNeeded': undefined;
   'refusal.creditLocked': undefined;
   'refusal.creditStepMissing': undefined;
   'refusal.tooYoung': undefined;
@@ -95,6 +97,7 @@ export type TextValues = {
   'sms.code.bankAccount': { code: string | number; minutes: number };
   'sms.code.oldPhone': { code: string | number; minutes: number };
   'sms.code.newPhone': { code: string | number; minutes: number };
+  'sms.newDeviceLogin': { telephone: string | number };
   'sms.passwordChanged': { telephone: string | number };
   'sms.phoneChangedFrom': { telephone: string | number };
   'sms.phoneChangedTo': { telephone: string | number };
@@ -145,6 +148,8 @@ export const table = {
     'refusal.idNumberSpent': ["Too many wrong ID numbers. Use a code to your old number, try again in two weeks, or call customer service."],
     'refusal.idNumberWrong': ["This is not the ID number you sent us. Check your ID and enter all of it."],
     'refusal.phoneTaken': ["This number belongs to another account. Use another number, or call customer service."],
+    'refusal.newDeviceCodeNeeded': ["This phone is new to your account. We send a code to your number to be sure it is you."],
+    'refusal.passwordNeeded': ["Please enter your password to go on."],
     'refusal.creditLocked': ["Your information is under review and cannot be changed now. Please try again later."],
     'refusal.creditStepMissing': ["Please finish the step before this one first."],
     'refusal.tooYoung': ["You must be at least 18 years old to borrow. Please check your date of birth."],
@@ -186,7 +191,7 @@ export const table = {
     'refusal.passwordWrong': ["The password is wrong. Please try again."],
     'refusal.accountLimitReached': ["You have added as many accounts as possible. Please use one that is in your list."],
     'refusal.nameNotKnownYet': ["Please fill in your personal information first, so that we know your name."],
-    'refusal.newAccountsHeld': [["hours","select",{"offset":undefined,"undefined":["Your number or password was changed. To keep your money safe, accounts can be added again 24 hours after that."],"other":["Your number or password was changed. To keep your money safe, adding accounts has to wait. Hours left: ",["hours"],"."]}]],
+    'refusal.newAccountsHeld': [["hours","select",{"offset":undefined,"undefined":["Your number, password or phone has changed. To keep your money safe, accounts can be added again 24 hours after that."],"other":["Your number, password or phone has changed. To keep your money safe, adding accounts has to wait. Hours left: ",["hours"],"."]}]],
     'refusal.systemError': ["System error, please retry."],
     'refusal.systemBusy': ["The system is busy. Please try again later, or tomorrow."],
     'refusal.stopping': ["We are restarting. Please try again in a minute."],
@@ -197,6 +202,7 @@ export const table = {
     'sms.code.bankAccount': ["Sandali: ",["code"]," is your code to add a bank account. It ends in ",["minutes","plural",{"offset":undefined,"one":["#"," minute"],"other":["#"," minutes"]}],". Not you? Never share it."],
     'sms.code.oldPhone': ["Sandali: ",["code"]," is your code to change the number of your account. It ends in ",["minutes","plural",{"offset":undefined,"one":["#"," minute"],"other":["#"," minutes"]}],". Not you? Never share it."],
     'sms.code.newPhone': ["Sandali: ",["code"]," is your code to use this number for your account. It ends in ",["minutes","plural",{"offset":undefined,"one":["#"," minute"],"other":["#"," minutes"]}],". Not you? Never share it."],
+    'sms.newDeviceLogin': ["Sandali: a new phone logged in to your account. If this was not you, change your password and call us: ",["telephone"]],
     'sms.passwordChanged': ["Sandali: your password was changed. If this was not you, call us at once: ",["telephone"]],
     'sms.phoneChangedFrom': ["Sandali: your account has a new number; this one no longer belongs to it. If this was not you, call us at once: ",["telephone"]],
     'sms.phoneChangedTo': ["Sandali: this is now the number of your account. Log in with it. If this was not you, call us: ",["telephone"]],
@@ -244,6 +250,8 @@ export const table = {
     'refusal.idNumberSpent': ["Sobra na ang maling ID number. Gamitin ang code sa lumang number, subukan sa loob ng 2 linggo, o tawagan ang customer service."],
     'refusal.idNumberWrong': ["Hindi ito ang ID number na ipinadala mo sa amin. Tingnan ang ID mo at ilagay nang buo."],
     'refusal.phoneTaken': ["Sa ibang account ang number na ito. Gumamit ng ibang number, o tawagan ang customer service."],
+    'refusal.newDeviceCodeNeeded': ["Bago sa account mo ang phone na ito. Magpapadala kami ng code para masiguradong ikaw ito."],
+    'refusal.passwordNeeded': ["Ilagay ang password mo para magpatuloy."],
     'refusal.creditLocked': ["Nire-review pa ang impormasyon mo kaya hindi muna ito mababago. Pakisubukan ulit mamaya."],
     'refusal.creditStepMissing': ["Tapusin muna ang step bago nito."],
     'refusal.tooYoung': ["Dapat 18 taong gulang ka pataas para makautang. Pakitingnan ang petsa ng kapanganakan mo."],
@@ -285,7 +293,7 @@ export const table = {
     'refusal.passwordWrong': ["Mali ang password. Pakisubukan ulit."],
     'refusal.accountLimitReached': ["Naabot mo na ang dami ng account na puwedeng idagdag. Gamitin ang isa sa nasa listahan mo."],
     'refusal.nameNotKnownYet': ["Ilagay muna ang personal information mo para malaman namin ang pangalan mo."],
-    'refusal.newAccountsHeld': [["hours","select",{"offset":undefined,"undefined":["Napalitan ang number o password mo. Para ligtas ang pera mo, makakapagdagdag ka ulit ng account 24 oras pagkatapos nito."],"other":["Napalitan ang number o password mo. Para ligtas ang pera mo, maghintay muna bago magdagdag ng account. Natitirang oras: ",["hours"],"."]}]],
+    'refusal.newAccountsHeld': [["hours","select",{"offset":undefined,"undefined":["Napalitan ang number, password o phone mo. Para ligtas ang pera mo, makakapagdagdag ka ulit ng account 24 oras pagkatapos nito."],"other":["Napalitan ang number, password o phone mo. Para ligtas ang pera mo, maghintay muna bago magdagdag ng account. Natitirang oras: ",["hours"],"."]}]],
     'refusal.systemError': ["May error sa system, pakisubukan ulit."],
     'refusal.systemBusy': ["Busy ang system. Pakisubukan ulit mamaya, o bukas."],
     'refusal.stopping': ["Nagre-restart kami. Pakisubukan ulit pagkatapos ng isang minuto."],
@@ -296,6 +304,7 @@ export const table = {
     'sms.code.bankAccount': ["Sandali: ",["code"]," ang code mo para magdagdag ng bank account. Valid ito nang ",["minutes","plural",{"offset":undefined,"one":["#"," minuto"],"other":["#"," minuto"]}],". Hindi ikaw? Huwag itong ibigay kahit kanino."],
     'sms.code.oldPhone': ["Sandali: ",["code"]," ang code mo para palitan ang number ng account mo. Valid ito nang ",["minutes","plural",{"offset":undefined,"one":["#"," minuto"],"other":["#"," minuto"]}],". Hindi ikaw? Huwag itong ibigay."],
     'sms.code.newPhone': ["Sandali: ",["code"]," ang code mo para gamitin ang number na ito sa account mo. Valid ito nang ",["minutes","plural",{"offset":undefined,"one":["#"," minuto"],"other":["#"," minuto"]}],". Hindi ikaw? Huwag ibigay."],
+    'sms.newDeviceLogin': ["Sandali: may bagong phone na nag-log in sa account mo. Kung hindi ikaw ito, palitan ang password mo at tumawag sa amin: ",["telephone"]],
     'sms.passwordChanged': ["Sandali: napalitan ang password mo. Kung hindi ikaw ito, tumawag agad sa amin: ",["telephone"]],
     'sms.phoneChangedFrom': ["Sandali: may bagong number na ang account mo; hindi na ito ang number nito. Kung hindi ikaw ito, tumawag agad sa amin: ",["telephone"]],
     'sms.phoneChangedTo': ["Sandali: ito na ang number ng account mo. Dito ka na mag-log in. Kung hindi ikaw ito, tawagan kami: ",["telephone"]],
@@ -343,6 +352,8 @@ export const table = {
     'refusal.idNumberSpent': ["Nhập sai số giấy tờ quá nhiều lần. Hãy dùng mã gửi tới số cũ, thử lại sau hai tuần, hoặc gọi chăm sóc khách hàng."],
     'refusal.idNumberWrong': ["Đây không phải số giấy tờ bạn đã gửi. Hãy xem lại giấy tờ và nhập đầy đủ."],
     'refusal.phoneTaken': ["Số này thuộc một tài khoản khác. Hãy dùng số khác, hoặc gọi chăm sóc khách hàng."],
+    'refusal.newDeviceCodeNeeded': ["Điện thoại này mới với tài khoản của bạn. Chúng tôi gửi mã đến số của bạn để chắc chắn đó là bạn."],
+    'refusal.passwordNeeded': ["Hãy nhập mật khẩu để tiếp tục."],
     'refusal.creditLocked': ["Hồ sơ của bạn đang được xét duyệt nên chưa thể sửa. Hãy thử lại sau."],
     'refusal.creditStepMissing': ["Hãy hoàn tất bước trước đó đã."],
     'refusal.tooYoung': ["Bạn phải đủ 18 tuổi trở lên mới được vay. Hãy kiểm tra ngày sinh."],
@@ -384,7 +395,7 @@ export const table = {
     'refusal.passwordWrong': ["Mật khẩu không đúng. Hãy thử lại."],
     'refusal.accountLimitReached': ["Bạn đã thêm đủ số tài khoản cho phép. Hãy dùng một tài khoản trong danh sách."],
     'refusal.nameNotKnownYet': ["Hãy điền thông tin cá nhân trước để chúng tôi biết tên bạn."],
-    'refusal.newAccountsHeld': [["hours","select",{"offset":undefined,"undefined":["Số điện thoại hoặc mật khẩu của bạn đã được đổi. Để giữ tiền an toàn, bạn có thể thêm tài khoản lại sau đó 24 giờ."],"other":["Số điện thoại hoặc mật khẩu của bạn đã được đổi. Để giữ tiền an toàn, bạn cần chờ trước khi thêm tài khoản. Số giờ còn lại: ",["hours"],"."]}]],
+    'refusal.newAccountsHeld': [["hours","select",{"offset":undefined,"undefined":["Số, mật khẩu hoặc điện thoại của bạn đã được đổi. Để giữ tiền an toàn, bạn có thể thêm tài khoản lại sau đó 24 giờ."],"other":["Số, mật khẩu hoặc điện thoại của bạn đã được đổi. Để giữ tiền an toàn, bạn cần chờ trước khi thêm tài khoản. Số giờ còn lại: ",["hours"],"."]}]],
     'refusal.systemError': ["Lỗi hệ thống, hãy thử lại."],
     'refusal.systemBusy': ["Hệ thống đang bận. Hãy thử lại sau, hoặc vào ngày mai."],
     'refusal.stopping': ["Chúng tôi đang khởi động lại. Hãy thử lại sau một phút."],
@@ -395,6 +406,7 @@ export const table = {
     'sms.code.bankAccount': ["Sandali: ",["code"]," là mã thêm tài khoản ngân hàng, hết hạn sau ",["minutes","plural",{"offset":undefined,"other":["#"," phút"]}],". Không phải bạn? Đừng đưa cho ai."],
     'sms.code.oldPhone': ["Sandali: ",["code"]," là mã đổi số của tài khoản, hết hạn sau ",["minutes","plural",{"offset":undefined,"other":["#"," phút"]}],". Không phải bạn? Đừng đưa cho ai."],
     'sms.code.newPhone': ["Sandali: ",["code"]," là mã dùng số này cho tài khoản, hết hạn sau ",["minutes","plural",{"offset":undefined,"other":["#"," phút"]}],". Không phải bạn? Đừng đưa cho ai."],
+    'sms.newDeviceLogin': ["Sandali: một điện thoại mới đã đăng nhập vào tài khoản của bạn. Nếu không phải bạn, hãy đổi mật khẩu và gọi cho chúng tôi: ",["telephone"]],
     'sms.passwordChanged': ["Sandali: mật khẩu của bạn đã được đổi. Nếu không phải bạn, hãy gọi ngay cho chúng tôi: ",["telephone"]],
     'sms.phoneChangedFrom': ["Sandali: tài khoản của bạn đã có số mới, số này không còn thuộc tài khoản. Nếu không phải bạn, hãy gọi ngay cho chúng tôi: ",["telephone"]],
     'sms.phoneChangedTo': ["Sandali: đây là số mới của tài khoản. Hãy đăng nhập bằng số này. Nếu không phải bạn, hãy gọi: ",["telephone"]],
@@ -442,6 +454,8 @@ export const table = {
     'refusal.idNumberSpent': ["证件号码输错次数过多。请使用旧号码的验证码，两周后再试，或致电客服。"],
     'refusal.idNumberWrong': ["这不是您提交过的证件号码。请核对证件并完整输入。"],
     'refusal.phoneTaken': ["此号码属于另一个账户。请使用其他号码，或致电客服。"],
+    'refusal.newDeviceCodeNeeded': ["这部手机是第一次登录您的账户。我们会向您的号码发送验证码，确认是您本人。"],
+    'refusal.passwordNeeded': ["请输入密码以继续。"],
     'refusal.creditLocked': ["您的资料正在审核中，暂时无法修改，请稍后再试。"],
     'refusal.creditStepMissing': ["请先完成前一个步骤。"],
     'refusal.tooYoung': ["您须年满18周岁才能借款，请检查出生日期。"],
@@ -483,7 +497,7 @@ export const table = {
     'refusal.passwordWrong': ["密码错误，请重试。"],
     'refusal.accountLimitReached': ["您添加的账户数量已达上限，请使用列表中的账户。"],
     'refusal.nameNotKnownYet': ["请先填写个人信息，以便我们知道您的姓名。"],
-    'refusal.newAccountsHeld': [["hours","select",{"offset":undefined,"undefined":["您的号码或密码已更改。为保护您的资金，满 24 小时后才能再添加账户。"],"other":["您的号码或密码已更改。为保护您的资金，暂时不能添加账户。剩余小时数：",["hours"],"。"]}]],
+    'refusal.newAccountsHeld': [["hours","select",{"offset":undefined,"undefined":["您的号码、密码或手机已更改。为保护您的资金，满 24 小时后才能再添加账户。"],"other":["您的号码、密码或手机已更改。为保护您的资金，暂时不能添加账户。剩余小时数：",["hours"],"。"]}]],
     'refusal.systemError': ["系统错误，请重试。"],
     'refusal.systemBusy': ["系统繁忙，请稍后或明天再试。"],
     'refusal.stopping': ["系统正在重启，请1分钟后再试。"],
@@ -494,6 +508,7 @@ export const table = {
     'sms.code.bankAccount': ["Sandali: ",["code"]," 是您添加银行账户的验证码，",["minutes","plural",{"offset":undefined,"other":["#","分钟"]}],"内有效。非本人操作？切勿告诉他人。"],
     'sms.code.oldPhone': ["Sandali: ",["code"]," 是您更换账户号码的验证码，",["minutes","plural",{"offset":undefined,"other":["#","分钟"]}],"内有效。非本人操作？切勿告诉他人。"],
     'sms.code.newPhone': ["Sandali: ",["code"]," 是您将此号码用于账户的验证码，",["minutes","plural",{"offset":undefined,"other":["#","分钟"]}],"内有效。非本人操作？切勿告诉他人。"],
+    'sms.newDeviceLogin': ["Sandali: 一部新手机登录了您的账户。如果不是您本人操作，请修改密码并致电：",["telephone"]],
     'sms.passwordChanged': ["Sandali: 您的密码已更改。如果不是您本人操作，请立即致电：",["telephone"]],
     'sms.phoneChangedFrom': ["Sandali: 您的账户已换新号码，此号码不再属于该账户。如果不是您本人操作，请立即致电：",["telephone"]],
     'sms.phoneChangedTo': ["Sandali: 此号码现在是您账户的号码，请用它登录。如果不是您本人操作，请致电：",["telephone"]],

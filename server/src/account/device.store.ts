@@ -1,0 +1,44 @@
+// All SQL about the devices that a borrower is known on.
+import type { Read, Tx } from '#/db/database.ts';
+
+/** Whether a borrower has shown on this device who they are, and has not had it forgotten since. */
+export async function isKnownDevice(read: Read, borrowerId: string, deviceId: string): Promise<boolean> {
+  const row = await read
+    .selectFrom('known_devices')
+    .select('device_id')
+    .where('borrower_id', '=', borrowerId)
+    .where('device_id', '=', deviceId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The same for whoever has this number. */
+export async function isKnownDeviceOf(read: Read, phoneHash: Buffer, deviceId: string): Promise<boolean> {
+  const row = await read
+    .selectFrom('known_devices')
+    .innerJoin('borrowers', 'borrowers.id', 'known_devices.borrower_id')
+    .select('borrowers.id')
+    .where('phone_hash', '=', phoneHash)
+    .where('device_id', '=', deviceId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Makes a device a known one; it stays known since when it was. */
+export async function rememberDevice(tx: Tx, borrowerId: string, deviceId: string, wall: Temporal.Instant): Promise<void> {
+  await tx
+    .insertInto('known_devices')
+    .values({ borrower_id: borrowerId, device_id: deviceId, known_at: wall })
+    .onConflict((clash) => clash.doNothing())
+    .execute();
+}
+
+/** Makes every device of a borrower a strange one again, but for the one on which the session of `except` was opened where that is given. */
+export async function forgetDevices(tx: Tx, borrowerId: string, except: Buffer | null): Promise<void> {
+  let forgetting = tx.deleteFrom('known_devices').where('borrower_id', '=', borrowerId);
+  if (except) {
+    const own = tx.selectFrom('sessions').select('device_id').where('token_hash', '=', except);
+    forgetting = forgetting.where('device_id', 'not in', own);
+  }
+  await forgetting.execute();
+}

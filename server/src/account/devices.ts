@@ -1,0 +1,64 @@
+// The devices on which a borrower is logged in, and the way to end all sessions but one's own.
+
+import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
+import { type deviceList, logoutOthers as logoutOthersCall } from '@sandali/contract/device.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import type { BorrowerCtx } from '#/kit/ctx.ts';
+import { wireInstant } from '#/kit/days.ts';
+import { invariant, Refused, refuse, refuseButKeep } from '#/kit/refuse.ts';
+import type { Done } from '#/kit/serve.ts';
+import { lockBorrower } from './person.ts';
+import { acceptPassword, checkPassword } from './proof.ts';
+import { isFreshProof } from './rules.ts';
+import { openSessionsOf } from './session.store.ts';
+import { endOtherSessions, leaveOnlyThis, sessionOf } from './session.ts';
+import { findBorrower } from './store.ts';
+
+type Listed = DataOf<typeof deviceList>['devices'][number];
+type Input = RequestOf<typeof logoutOthersCall>;
+/** Whether the password is asked for, and what came of comparing the one that was handed in; null where none was. */
+type Prepared = { isNeeded: boolean; isRight: boolean | null };
+
+/** My devices: of several sessions on one device the newest stands for all. */
+export async function devicesOf(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof deviceList>> {
+  const rows = await openSessionsOf(read, ctx.who.borrowerId, ctx.wall);
+  const own = rows.find((row) => row.token_hash.equals(ctx.who.tokenHash))?.device_id;
+  const newest = rows.filter((row, place) => rows.findIndex((one) => one.device_id === row.device_id) === place);
+  const devices = newest
+    .sort((a, b) => Number(b.device_id === own) - Number(a.device_id === own) || Temporal.Instant.compare(b.last_seen_at, a.last_seen_at))
+    .map((row) => ({
+      browser: row.browser as Listed['browser'],
+      system: row.system as Listed['system'],
+      openedAt: wireInstant(row.opened_at) as Listed['openedAt'],
+      lastSeenAt: wireInstant(row.last_seen_at) as Listed['lastSeenAt'],
+      isThis: row.device_id === own,
+    }));
+  return { devices };
+}
+
+/** Compares the password, which is slow, before the transaction, where one is asked for. */
+export async function prepareLogoutOthers(ctx: BorrowerCtx, read: Read, { password }: Input): Promise<Prepared> {
+  const borrower = await findBorrower(read, ctx.who.borrowerId);
+  invariant(borrower, 'a session belongs to nobody');
+  const isNeeded = borrower.password_hash !== null && !isFreshProof(ctx.who.provenAt, ctx.wall);
+  if (!isNeeded || password === undefined) return { isNeeded, isRight: null };
+  return { isNeeded, isRight: await checkPassword(ctx, read, password) };
+}
+
+/** Ends every other session; the other devices are strange from now on. A wrong password is counted. */
+export async function logoutOthers(ctx: BorrowerCtx, tx: Tx, _input: Input, { isNeeded, isRight }: Prepared): Promise<Done<Ended>> {
+  await lockBorrower(tx, ctx.who.borrowerId);
+  // Of two devices that log each other out at once, the second has no session any more.
+  if (!(await sessionOf(tx, ctx.who.tokenHash, ctx.wall))) throw new Refused('sessionInvalid');
+  if (!isNeeded) return { ids: { endedCount: await leaveOnlyThis(tx, ctx.who, ctx.wall) } };
+  if (isRight === null) return refuse(logoutOthersCall, 'passwordNeeded');
+  if (!(await acceptPassword(ctx, tx, isRight))) refuseButKeep(logoutOthersCall, 'passwordWrong');
+  return { ids: { endedCount: await endOtherSessions(tx, ctx.who, ctx.wall) } };
+}
+
+type Ended = { endedCount: number };
+
+/** The answer of logoutOthers, also the next time. */
+export async function showEnded(_ctx: BorrowerCtx, _read: Read, { endedCount }: Ended): Promise<Ended> {
+  return { endedCount };
+}

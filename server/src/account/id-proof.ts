@@ -1,0 +1,35 @@
+// The last four of an ID number as proof that a number has not passed to somebody else: what a strange device is asked for besides a right code.
+import type { logonRegister, resetPassword } from '@sandali/contract/account.ts';
+import type { Tx } from '#/db/database.ts';
+import { giveBackToBudget, takeFromBudget } from '#/kit/budget.ts';
+import type { Ctx } from '#/kit/ctx.ts';
+import { refuse, refuseButKeep } from '#/kit/refuse.ts';
+import { type GivenCode, keepCodeGood } from './code.ts';
+import { idDigitsBudget } from './rules.ts';
+
+type Asking = typeof logonRegister | typeof resetPassword;
+
+/**
+ * Refuses a call unless the last four of the account's ID number came with its right code; false where the account has none to ask for. Every
+ * try takes one of five a day, and a right one gives it back. The borrower must be locked.
+ */
+export async function proveByIdNumber(
+  ctx: Ctx,
+  tx: Tx,
+  call: Asking,
+  borrowerId: string,
+  given: GivenCode & { idLast4?: string | undefined },
+): Promise<boolean> {
+  const idNumber = await ctx.house.idNumberOf(tx, borrowerId);
+  if (idNumber === null) return false;
+  // What was written is rolled back: the right code is still good, and now the client knows what to ask for.
+  if (given.idLast4 === undefined) return refuse(call, 'idDigitsNeeded');
+  const budget = idDigitsBudget(borrowerId);
+  if (!(await takeFromBudget(tx, budget, ctx.wall))) refuse(call, 'idDigitsSpent');
+  if (given.idLast4 !== idNumber.slice(-4)) {
+    await keepCodeGood(tx, given);
+    refuseButKeep(call, 'idDigitsWrong');
+  }
+  await giveBackToBudget(tx, budget, ctx.wall);
+  return true;
+}

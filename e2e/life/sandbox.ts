@@ -22,6 +22,11 @@ export async function smsCode(request: APIRequestContext, phone: string, seen = 
   return codes[0] as string;
 }
 
+/** Makes a device one that whoever has this number (E.164) has used before. */
+export async function knowDevice(request: APIRequestContext, phone: string, deviceId: string): Promise<void> {
+  await json(await request.post('/sandbox/api/device', { data: { phone, deviceId } }));
+}
+
 /** What the picture says that was drawn last. */
 export async function pictureDigits(request: APIRequestContext): Promise<string> {
   return (await json<{ digits: string }>(await request.get('/sandbox/api/picture'))).digits;

@@ -1,5 +1,6 @@
 // A painted page is used before its program is there, for seconds on a slow line: what was filled in by then counts, and nothing is sent half.
 import type { Page } from '@playwright/test';
+import { usedBefore } from '../life/account.ts';
 import { expect, test } from './fixture.ts';
 
 /** Seeded: has just registered, nothing filled in. */
@@ -28,6 +29,7 @@ test('what was typed, ticked and chosen before the program was there is kept, an
   await expect(send).toBeDisabled();
   letIn();
   await expect(send).toBeEnabled();
+  await usedBefore(page, nena);
   await page.getByRole('textbox', { name: 'Password' }).fill(nena.password); // every field is drawn anew
   await expect(phone).toHaveValue(nena.phone);
   await expect(tick).toBeChecked();
@@ -67,6 +69,7 @@ test.describe('the form stands, and the program behind it is still on its way', 
     await page.getByLabel('Mobile number').fill(nena.phone);
     await page.getByRole('textbox', { name: 'Password' }).fill(nena.password);
     await page.getByRole('checkbox').check();
+    await usedBefore(page, nena);
   }
 
   test('what was filled in is kept when it joins, and what was sent waits for it', async ({ page }) => {

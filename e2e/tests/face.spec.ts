@@ -1,6 +1,6 @@
 // The face in motion: which way pages slide, what the keyboard reaches, where the focus goes, and what is read out by itself.
 import type { Locator, Page } from '@playwright/test';
-import { logInByPassword } from '../life/account.ts';
+import { logInByPassword, usedBefore } from '../life/account.ts';
 import { personWithLine } from '../life/by-calls.ts';
 import { press, tabTo } from '../life/keyboard.ts';
 import { payAtKiosk } from '../life/repay.ts';
@@ -29,6 +29,7 @@ const told = (page: Page, words: string | RegExp) => page.getByRole('status').fi
 
 async function logInByKeys(page: Page, person: { phone: string; password: string }): Promise<void> {
   await page.goto('/login');
+  await usedBefore(page, person);
   await tabTo(page, page.getByLabel('Mobile number'));
   await page.keyboard.type(person.phone);
   await tabTo(page, page.getByRole('textbox', { name: 'Password' }));

@@ -1,5 +1,6 @@
 // The agreements: read from the form that asks for them, on their own, without a program, and on paper.
 import type { Page } from '@playwright/test';
+import { usedBefore } from '../life/account.ts';
 import { expect, test } from './fixture.ts';
 
 const documents = [
@@ -16,6 +17,7 @@ test('from the tick to each agreement and back, and the form is as it was', asyn
   const password = page.getByRole('textbox', { name: 'Password' });
   await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled();
   await expect(page.getByRole('status')).toBeAttached(); // the program has joined the form, and links stay within it
+  await usedBefore(page, { phone: '917 555 4102' });
   await phone.fill('917 555 4102');
   await password.fill('kunwari-aprub-8');
   await tick.check();

@@ -1,5 +1,5 @@
 import { stopClock } from '../clock.ts';
-import { logInByPassword } from '../life/account.ts';
+import { logInByPassword, usedBefore } from '../life/account.ts';
 import { pictureDigits } from '../life/sandbox.ts';
 import { expect, test } from './fixture.ts';
 
@@ -61,6 +61,7 @@ test('every route that needs a token leads to login without one', async ({ page 
 
 test('the way back after login is the page that was asked for', async ({ page }) => {
   await page.goto('/banklist');
+  await usedBefore(page, aprub);
   await page.getByLabel('Mobile number').fill(aprub.phone);
   await page.getByRole('textbox', { name: 'Password' }).fill(aprub.password);
   await page.getByRole('checkbox').check();

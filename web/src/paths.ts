@@ -23,9 +23,11 @@ export const paths = {
   repayment: '/repayment',
   changePhone: '/changePhone',
   changePassword: '/changePassword',
+  devices: '/devices',
   login: '/login',
   register: '/register',
   forgotPassword: '/forgetPassword',
+  newDevice: '/newDevice',
   serviceAgreement: '/serviceAgreement',
   privacyPolicy: '/provacyPolicy',
 } as const;

@@ -3,7 +3,7 @@ import '#/ui/plainIcons.ts';
 import { speak, speakAreas } from './kit/areas.ts';
 import { whenIdle } from './kit/idle.ts';
 import { followConfig } from './kit/loadConfig.ts';
-import { followHistory, goOn, hereAddress, onMove } from './kit/location.ts';
+import { followHistory, go, goOn, hereAddress, onMove } from './kit/location.ts';
 import { splitAddress } from './kit/moves.ts';
 import { beginSession, tellPages } from './kit/session.ts';
 import { chosenLocale, textNow } from './kit/text.ts';
@@ -12,13 +12,17 @@ import { findRoute, hasFailed, loadScreen, paramsOf } from './routes.tsx';
 import { Above, Below } from './shell/Around.tsx';
 import { Broken, LoadFailed } from './shell/Failed.tsx';
 import { redirectOf } from './shell/guard.ts';
-import { followLink, touchLink } from './shell/links.ts';
 import { offerReload } from './shell/reload.ts';
 import { followSession } from './shell/sessionEnd.ts';
 import { type Stage, setStage } from './shell/stage.ts';
 
 /** What /login and its parts, which are there before the program, ask it for. */
-export { beginSession, followLink, goOn, offerReload, speakAreas, toast, touchLink };
+export { beginSession, go, goOn, offerReload, speakAreas, toast };
+
+/** A touch on a link: its screen begins to load before the finger is lifted. */
+export function touchLink(href: string): void {
+  void loadScreen(splitAddress(href).path);
+}
 
 /** Takes the page over: from here on every move sets the stage. Rejects when the shell's texts cannot be loaded. */
 export async function begin(): Promise<void> {

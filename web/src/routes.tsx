@@ -94,6 +94,7 @@ export const routes: Route[] = [
   { ...plain, path: paths.repayment, title: 'title.repayment', ...inner('repayment', 'bill', 'repayment') },
   { ...plain, path: paths.changePhone, title: 'title.changePhone', ...inner('changePhone', 'account', 'changePhone') },
   { ...plain, path: paths.changePassword, title: 'title.changePassword', ...inner('changePassword', 'account') },
+  { ...plain, path: paths.devices, title: 'title.devices', ...inner('devices', 'devices') },
   {
     ...open,
     path: paths.login,
@@ -118,6 +119,13 @@ export const routes: Route[] = [
     isForStrangers: true,
     prerender: 'src/screens/account/ForgotPassword.tsx',
     ...built(() => import('./screens/account/ForgotPassword.tsx'), 'account'),
+  },
+  {
+    ...open,
+    path: paths.newDevice,
+    title: 'title.newDevice',
+    isForStrangers: true,
+    ...built(() => import('./screens/account/NewDevice.tsx'), 'account', 'newDevice'),
   },
   {
     ...open,

@@ -2,6 +2,7 @@
 export { accountCalls } from './calls.ts';
 export { forgetOldCodes } from './challenge.store.ts';
 export { checkCode, type GivenCode } from './code.ts';
+export { knowDevice } from './devices.ts';
 export {
   type AccountHeld,
   borrowerOfPhone,

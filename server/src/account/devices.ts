@@ -7,12 +7,13 @@ import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { wireInstant } from '#/kit/days.ts';
 import { invariant, Refused, refuse, refuseButKeep } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
+import { rememberDevice } from './device.store.ts';
 import { lockBorrower } from './person.ts';
 import { acceptPassword, checkPassword } from './proof.ts';
 import { isFreshProof } from './rules.ts';
 import { openSessionsOf } from './session.store.ts';
 import { endOtherSessions, leaveOnlyThis, sessionOf } from './session.ts';
-import { findBorrower } from './store.ts';
+import { findBorrower, findIdByPhone } from './store.ts';
 
 type Listed = DataOf<typeof deviceList>['devices'][number];
 type Input = RequestOf<typeof logoutOthersCall>;
@@ -54,6 +55,13 @@ export async function logoutOthers(ctx: BorrowerCtx, tx: Tx, _input: Input, { is
   if (isRight === null) return refuse(logoutOthersCall, 'passwordNeeded');
   if (!(await acceptPassword(ctx, tx, isRight))) refuseButKeep(logoutOthersCall, 'passwordWrong');
   return { ids: { endedCount: await endOtherSessions(tx, ctx.who, ctx.wall) } };
+}
+
+/** For the sandbox: makes a device one that whoever has this number (by its hash) is known on; false where nobody has it. */
+export async function knowDevice(tx: Tx, phoneHash: Buffer, deviceId: string, wall: Temporal.Instant): Promise<boolean> {
+  const borrowerId = await findIdByPhone(tx, phoneHash);
+  if (borrowerId !== null) await rememberDevice(tx, borrowerId, deviceId, wall);
+  return borrowerId !== null;
 }
 
 type Ended = { endedCount: number };

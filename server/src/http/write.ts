@@ -16,7 +16,7 @@ const underWay = new Map<string, Promise<unknown>>();
 
 /**
  * Runs a write. The same id with the same input answers again what it answered first (its code and ids; the body is rendered from today's
- * state); with another input it is refused. Ids belong to the person, and before login to the device.
+ * state); with another input it is refused. Ids belong to the person, and those of calls that need no login to the device.
  * Copies that come at once wait for the first of them here, so that costly preparations are made once; across servers the database's row for
  * the id keeps the effect single all the same.
  * @throws Refused, and whatever is broken.

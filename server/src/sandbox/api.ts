@@ -1,7 +1,11 @@
 // The sandbox for programs: what browser tests and the battery ask.
+import { zDeviceId } from '@sandali/contract/id.ts';
+import { zMobile } from '@sandali/contract/mobile.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import { Hono } from 'hono';
 import * as v from 'valibot';
+import { knowDevice } from '#/account/account.ts';
+import { inTx } from '#/db/database.ts';
 import { wireInstant } from '#/kit/days.ts';
 import { books, trialBalance } from '#/ledger/ledger.ts';
 import { deskPayouts, payCode } from './bank-desk.ts';
@@ -27,7 +31,9 @@ const zPay = v.strictObject({
   amountCentavos: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
 });
 
-/** GET /sandbox/api/{state,messages,picture,payouts,books}, POST /sandbox/api/{clock,pay}; a refusal is `{wrong}` with 400 or 409. */
+const zDevice = v.strictObject({ phone: zMobile, deviceId: zDeviceId });
+
+/** GET /sandbox/api/{state,messages,picture,payouts,books}, POST /sandbox/api/{clock,pay,device}; a refusal is `{wrong}` with 400 or 409. */
 export function sandboxApi(deps: SandboxDeps): Hono {
   const { house, clocks, bank } = deps;
   const app = new Hono();
@@ -67,6 +73,14 @@ export function sandboxApi(deps: SandboxDeps): Hono {
     const { code, amountCentavos } = wish.output;
     const answer = await payCode(bank, { code, ...(amountCentavos === undefined ? {} : { amountCentavos }) });
     return 'refused' in answer ? c.json({ wrong: answer.refused }, 409) : c.json(answer);
+  });
+  app.post('/api/device', async (c) => {
+    const wish = v.safeParse(zDevice, await c.req.json().catch(() => null));
+    if (!wish.success) return c.json({ wrong: 'Send {phone, deviceId}.' }, 400);
+    const { phone, deviceId } = wish.output;
+    const phoneHash = house.sealer.hash('phone', phone);
+    const isKnown = await inTx(house.db, (tx) => knowDevice(tx, phoneHash, deviceId, clocks.wall()));
+    return isKnown ? c.json({}) : c.json({ wrong: 'Nobody has this number.' }, 409);
   });
   return app;
 }

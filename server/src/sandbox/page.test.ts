@@ -138,6 +138,19 @@ test('a payout is taken back once', async () => {
   );
 });
 
+test('a device is made known to whoever has a number', async () => {
+  const deviceId = 'AbCdEfGhIjKlMnOpQrStUv';
+  expect((await json('/api/device', { phone: '+639171234567', deviceId: 'x' })).status).toBe(400);
+  expect((await json('/api/device', { phone: '+639171234567', deviceId })).status).toBe(409);
+  const id = '01970000-0000-7000-8000-0000000000d1';
+  const phone = { phone_sealed: house.sealer.seal('phone', '+639171234567'), phone_hash: house.sealer.hash('phone', '+639171234567') };
+  const row = { id, ...phone, agreement_version: '1', locale: 'en', registered_at: clocks.now() };
+  await house.db.insertInto('borrowers').values(row).execute();
+  for (const _ of [1, 2]) expect((await json('/api/device', { phone: '+639171234567', deviceId })).status).toBe(200);
+  const known = await house.db.selectFrom('known_devices').select('device_id').where('borrower_id', '=', id).execute();
+  expect(known).toEqual([{ device_id: deviceId }]);
+});
+
 test('messages of a number, and the books, as JSON', async () => {
   const found = await json('/api/messages?phone=0917%20123%204567');
   expect(found.body.messages).toMatchObject([{ phone: '+639171234567', code: '123456' }]);

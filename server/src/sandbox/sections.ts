@@ -38,7 +38,7 @@ function messageRow({ phone, text, code, sentAt }: Facts['messages'][number]): H
 }
 
 export function peopleSection({ people }: Facts): Html {
-  return html`<section id="people"><h2>People</h2><p>Invented, and made on the first start by the calls the app makes.</p>
+  return html`<section id="people"><h2>People</h2><p>Invented, and made on the first start by the calls the app makes. A phone that is new to one of them also needs the code, which stands among the messages.</p>
 ${people.length === 0 ? none('Nobody was made on the first start.') : ''}
 <ul>${people.map(
     ({ name, phone, password, story }) => html`<li><div><b>${name}</b><small>${story}</small>

@@ -15,6 +15,8 @@ export const shellArea = 'shell';
  */
 export const screenAreas = [
   'account',
+  'newDevice',
+  'devices',
   'changePhone',
   'credit',
   'place',

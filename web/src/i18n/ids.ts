@@ -41,6 +41,8 @@ export type TextId =
   | 'title.repayment'
   | 'title.changePhone'
   | 'title.changePassword'
+  | 'title.devices'
+  | 'title.newDevice'
   | 'title.login'
   | 'title.register'
   | 'title.forgotPassword'
@@ -144,6 +146,28 @@ export type TextId =
   | 'account.picture.workDone'
   | 'account.picture.workFailed'
   | 'account.picture.missing'
+  | 'account.newDevice.title'
+  | 'account.newDevice.effect'
+  | 'devices.loading'
+  | 'devices.failed'
+  | 'devices.name'
+  | 'devices.browserOn'
+  | 'devices.unknown'
+  | 'devices.this'
+  | 'devices.opened'
+  | 'devices.seen'
+  | 'devices.strange'
+  | 'devices.only'
+  | 'devices.out'
+  | 'devices.out.effect'
+  | 'devices.out.title'
+  | 'devices.out.why'
+  | 'devices.out.password'
+  | 'devices.out.passwordMissing'
+  | 'devices.out.not'
+  | 'devices.out.yes'
+  | 'devices.out.busy'
+  | 'devices.out.done'
   | 'account.newPhone.wayTitle'
   | 'account.newPhone.wayWhy'
   | 'account.newPhone.haveOld'
@@ -1185,6 +1209,10 @@ export type TextValues = {
   'account.step': { step: string | number; of: string | number };
   'account.register.codeWhere': { phone: string | number };
   'account.register.digitsLeft': { count: number };
+  'devices.name': { browser: string | number; system: string | number };
+  'devices.browserOn': { system: string | number };
+  'devices.opened': { when: string | number };
+  'devices.seen': { when: string | number };
   'account.newPhone.wayWhy': { phone: string | number };
   'account.newPhone.doneTitle': { phone: string | number };
   'account.newPhone.laterTitle': { day: string | number };

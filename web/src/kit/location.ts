@@ -17,9 +17,19 @@ const hasWindow = typeof window !== 'undefined';
 const listeners = new Set<() => void>();
 const scrolled = new Map<number, number>();
 let shown: Address = splitAddress(hasWindow ? location.pathname + location.search : '/login');
-let entry: Entry = readEntry(hasWindow ? history.state : null);
+let entry: Entry = firstEntry();
 let latest = 0;
 let rules: Rules = { prepare: async () => {}, redirect: () => null };
+
+/**
+ * The entry of a page that was just loaded. One to which a link of ours has led as to any other page, before the program was there to follow it,
+ * has the page with that link behind it.
+ */
+function firstEntry(): Entry {
+  const read = readEntry(hasWindow ? history.state : null);
+  const isLinked = hasWindow && history.state === null && history.length > 1 && document.referrer.startsWith(`${location.origin}/`);
+  return isLinked ? { ...read, place: 1 } : read;
+}
 
 /** Begins to follow the browser's history and shows the first screen, or the one its guard sends to instead. */
 export async function followHistory(given: Rules): Promise<void> {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Entry, isOwnAddress, moveBetween, readEntry, splitAddress } from './moves.ts';
+import { type Entry, moveBetween, readEntry, splitAddress } from './moves.ts';
+import { isOwnAddress } from './ownAddress.ts';
 
 const at = (place: number, move: Entry['move']): Entry => ({ place, move });
 
@@ -24,6 +25,7 @@ test('addresses', () => {
   expect(splitAddress('/billDetail?id=1#x')).toEqual({ path: '/billDetail', search: '?id=1' });
   expect(splitAddress('/home/')).toEqual({ path: '/home', search: '' });
   expect(splitAddress('/')).toEqual({ path: '/', search: '' });
-  for (const other of ['https://a.example', '//a.example', '/\\a.example', 'home']) expect(isOwnAddress(other)).toBe(false);
+  for (const other of ['https://a.example', '//a.example', '/\\a.example', '/\t/a.example', '\n//a.example', 'home', ''])
+    expect(isOwnAddress(other)).toBe(false);
   expect(isOwnAddress('/home')).toBe(true);
 });

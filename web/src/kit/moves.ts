@@ -1,4 +1,5 @@
 // What a step through the program is: pure parts of the location, so that they can be tested without a browser.
+import { isOwnAddress } from './ownAddress.ts';
 
 export type Move = 'forward' | 'back' | 'none';
 
@@ -20,11 +21,6 @@ export function readEntry(state: unknown): Entry {
 export function moveBetween(left: Entry, entered: Entry): Move {
   if (entered.place < left.place) return left.move === 'none' ? 'none' : 'back';
   return entered.move;
-}
-
-/** An address within this program, such as `/billDetail?id=1`: never another site. */
-export function isOwnAddress(address: string): boolean {
-  return /^\/(?![/\\])/.test(address);
 }
 
 export type Address = { path: string; search: string };

@@ -20,6 +20,7 @@ export const screens = {
   loanResult: () => import('./loan/LoanResult.tsx'),
   changePhone: () => import('./account/ChangePhone.tsx'),
   changePassword: () => import('./account/ChangePassword.tsx'),
+  devices: () => import('./devices/Devices.tsx'),
   repayment: () => import('./repayment/Repayment.tsx'),
 };
 

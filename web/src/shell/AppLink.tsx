@@ -1,27 +1,41 @@
+import type { MouseEvent } from 'react';
 import type { Move } from '#/kit/moves.ts';
-import { programNow } from '#/kit/program.ts';
+import { isOwnAddress } from '#/kit/ownAddress.ts';
+import { program, programNow } from '#/kit/program.ts';
 import type { AnchorProps } from '#/ui/Anchor.tsx';
 
 export type AppLinkProps = AnchorProps & { move?: Move };
 
 /**
- * The anchor that every part of ui/ draws: within the program it moves without loading a page, and its screen begins to load at the touch.
- * Before the program is there it is a plain anchor.
+ * The anchor that every part of ui/ draws: within the program it moves without loading a page, and its screen begins to load at the touch. A
+ * click that comes before the program waits for it, so that nothing that was typed is lost.
  */
 export function AppLink({ href, onClick, onPointerDown, move, ...rest }: AppLinkProps) {
-  const link = { href, ...rest };
+  const isWithin = isOwnAddress(href) && rest.download === undefined && !rest.target;
   return (
     <a
       {...rest}
       href={href}
       onClick={(event) => {
         onClick?.(event);
-        programNow()?.followLink(event, link, move);
+        if (isWithin && isPlain(event)) follow(event, href, move);
       }}
       onPointerDown={(event) => {
         onPointerDown?.(event);
-        programNow()?.touchLink(link);
+        if (isWithin) programNow()?.touchLink(href);
       }}
     />
+  );
+}
+
+/** Neither dealt with by somebody else nor to be opened elsewhere. */
+const isPlain = (event: MouseEvent) =>
+  !event.defaultPrevented && event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+
+function follow(event: MouseEvent, href: string, move?: Move): void {
+  event.preventDefault();
+  program().then(
+    ({ go }) => go(href, move ? { move } : {}),
+    () => location.assign(href), // a page can still be loaded
   );
 }

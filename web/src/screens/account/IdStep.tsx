@@ -10,6 +10,8 @@ import { readIdLast4 } from './resetForm.ts';
 import { StepHead } from './StepHead.tsx';
 
 export type IdStepProps = {
+  /** The last step of a forgotten password, or the only one of a login. */
+  purpose?: 'reset' | 'login';
   /** Why it is asked, in the server's words. */
   why: string;
   refusal?: string | undefined;
@@ -20,9 +22,10 @@ export type IdStepProps = {
   startWrong?: boolean;
 };
 
-/** Forgot password on a new phone: the last four of the ID number, as a number may have passed to somebody else. */
-export function IdStep({ why, refusal, isBusy, onEdit, onId, startWrong = false }: IdStepProps) {
+/** Forgot password, or a login by code, on a new phone: the last four of the ID number, as a number may have passed to somebody else. */
+export function IdStep({ purpose = 'reset', why, refusal, isBusy, onEdit, onId, startWrong = false }: IdStepProps) {
   const text = useText();
+  const isReset = purpose === 'reset';
   const [typed, setTyped] = useState('');
   const [isWrong, setWrong] = useState(startWrong);
   const submit = (fields: FormData) => {
@@ -39,7 +42,7 @@ export function IdStep({ why, refusal, isBusy, onEdit, onId, startWrong = false 
   return (
     <ScreenForm onSubmit={submit}>
       <Page gap={5}>
-        <StepHead step={3} of={3} title={text('account.reset.idTitle')}>
+        <StepHead step={3} of={isReset ? 3 : 1} title={text('account.reset.idTitle')}>
           {why}
         </StepHead>
         <TextField
@@ -57,10 +60,15 @@ export function IdStep({ why, refusal, isBusy, onEdit, onId, startWrong = false 
         <Note icon="lock">{text('account.reset.idHold')}</Note>
       </Page>
       <Foot>
-        <Dock consequence={text('account.reset.effect')}>
-          <SubmitButton isBusy={isBusy}>{text(isBusy ? 'account.newPassword.busy' : 'account.newPassword.submit')}</SubmitButton>
+        <Dock consequence={isReset && text('account.reset.effect')}>
+          <SubmitButton isBusy={isBusy}>{text(wordOf(isReset, isBusy))}</SubmitButton>
         </Dock>
       </Foot>
     </ScreenForm>
   );
+}
+
+function wordOf(isReset: boolean, isBusy: boolean) {
+  if (isReset) return isBusy ? 'account.newPassword.busy' : 'account.newPassword.submit';
+  return isBusy ? 'account.login.busy' : 'account.login.submit';
 }

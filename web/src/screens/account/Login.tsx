@@ -15,8 +15,9 @@ import { PhoneField } from '#/ui/PhoneField.tsx';
 import { Segments } from '#/ui/Segments.tsx';
 import { TextLink } from '#/ui/TextLink.tsx';
 import { AgreementTick } from './AgreementTick.tsx';
+import type { ProofName } from './heldLogin.ts';
 import { LoginSky } from './LoginSky.tsx';
-import type { LoginBy, LoginErrors, LoginField } from './loginForm.ts';
+import type { LoginBy, LoginErrors, LoginField, LoginInput } from './loginForm.ts';
 import { useKept } from './useKept.ts';
 
 const empty = { phone: '', password: '', code: '', agree: false };
@@ -25,7 +26,7 @@ const empty = { phone: '', password: '', code: '', agree: false };
 export default function Login() {
   const text = useText();
   const { by, choose, canUseSms, SmsCode } = useLoginBy();
-  const [values, setValues] = useKept('login', empty);
+  const [values, setValues] = useKept('login', empty, paths.newDevice);
   const [errors, setErrors] = useState<LoginErrors>({});
   const form = useRef<HTMLFormElement>(null);
   const login = useLogin();
@@ -44,7 +45,7 @@ export default function Login() {
   const submit = async (fields: FormData) => {
     const rules = await loadRules();
     const read = rules?.readLogin(fields, by);
-    if (read?.input) void login.send(read.input);
+    if (read?.input) await login.log(read.input);
     else if (read) await fail(read.errors);
   };
 
@@ -98,8 +99,11 @@ async function speakErrors() {
 
 const logonRegister = async () => (await import('@sandali/contract/account.ts')).logonRegister;
 
+/** Refusals that say that more is needed on this device. A screen of its own asks for it. */
+const proofs: readonly string[] = ['newDeviceCodeNeeded', 'idDigitsNeeded'] satisfies ProofName[];
+
 function useLogin() {
-  return useWrite(logonRegister, {
+  const login = useWrite(logonRegister, {
     fields: { loginWrong: 'password', codeWrong: 'code', agreementUnknown: 'agree' },
     onDone: async (session) => {
       const { beginSession, goOn } = await program();
@@ -107,7 +111,19 @@ function useLogin() {
       // A code for an unknown number has opened an account, which still needs its password.
       return goOn(session.needsPassword ? `${paths.register}?step=password` : undefined);
     },
+    onFailed: ({ name }) => proofs.includes(name),
   });
+  const log = async (input: LoginInput) => {
+    const asked = await login.send(input);
+    if (!asked || asked.ok || !proofs.includes(asked.name)) return;
+    try {
+      const { proveLogin } = await loadChunk(() => import('./heldLogin.ts'));
+      await proveLogin({ input, asked: asked.name as ProofName, why: asked.message });
+    } catch {
+      offerReload();
+    }
+  };
+  return { ...login, log };
 }
 
 const loadSmsCode = async () => {
@@ -119,7 +135,7 @@ const loadSmsCode = async () => {
 /** The way to log in. The part for the code is loaded when it is chosen first, so that the usual way does not wait for it. */
 function useLoginBy() {
   const canUseSms = useConfig()?.smsSwitch ?? true;
-  const [chosen, setBy] = useKept<LoginBy>('loginBy', 'password');
+  const [chosen, setBy] = useKept<LoginBy>('loginBy', 'password', paths.newDevice);
   const { part, bring } = useLater(loadSmsCode);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only for who comes back to the form; who chooses it has brought it
   useEffect(() => {

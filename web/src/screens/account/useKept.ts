@@ -4,16 +4,24 @@ import { paths } from '#/paths.ts';
 const agreements: string[] = [paths.serviceAgreement, paths.privacyPolicy];
 const kept = new Map<string, unknown>();
 
-/** State of a form that is there again when its reader comes back from an agreement. In memory only, and gone wherever else the way leads. */
-export function useKept<T>(name: string, empty: T) {
+/**
+ * State of a form that is there again when its reader comes back from an agreement, or from another page of `alsoFrom`. In memory only, and gone
+ * wherever else the way leads.
+ */
+export function useKept<T>(name: string, empty: T, alsoFrom?: string) {
   const [value, setValue] = useState(() => (kept.get(name) as T | undefined) ?? empty);
   const latest = useRef(value);
   latest.current = value;
   useLayoutEffect(() => {
     kept.delete(name);
     return () => {
-      if (agreements.includes(location.pathname)) kept.set(name, latest.current);
+      if (alsoFrom === location.pathname || agreements.includes(location.pathname)) kept.set(name, latest.current);
     };
-  }, [name]);
+  }, [name, alsoFrom]);
   return [value, setValue] as const;
+}
+
+/** Forgets all that is kept: somebody has got in. */
+export function forgetKept(): void {
+  kept.clear();
 }

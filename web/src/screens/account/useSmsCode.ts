@@ -2,6 +2,7 @@ import type { CodePurpose } from '@sandali/contract/account.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { useCountdown } from '#/kit/countdown.ts';
 import { focusField, useWrite } from '#/kit/write.ts';
+import { paths } from '#/paths.ts';
 import { useKept } from './useKept.ts';
 import { type PictureCodeState, usePictureCode } from './usePictureCode.ts';
 
@@ -22,7 +23,7 @@ export type SmsCodeState<To extends MobileNumber | null = MobileNumber> = {
 
 /** A code by SMS: asks for it, remembers which challenge it belongs to, and counts down to the next one. `field` gets the focus when it is sent. */
 export function useSmsCode<To extends MobileNumber | null = MobileNumber>(purpose: CodePurpose, field = 'code'): SmsCodeState<To> {
-  const [sent, setSent] = useKept<SmsCodeState<To>['sent']>(`sms.${purpose}`, null);
+  const [sent, setSent] = useKept<SmsCodeState<To>['sent']>(`sms.${purpose}`, null, purpose === 'newDevice' ? paths.login : undefined);
   const { secondsLeft, start } = useCountdown();
   const picture = usePictureCode();
   const write = useWrite(codeSms, {

@@ -87,6 +87,7 @@ function SettingRows({ hasPassword, fbUrl, version, onLanguage, onAbout }: Setti
       ) : (
         <Row isLow icon="lock" title={text('my.setPassword')} href={addressOf('register', { step: 'password' })} />
       )}
+      <Row isLow icon="shield" title={text('title.devices')} href={paths.devices} />
       {fbUrl && <Row isLow icon="share" title={text('my.follow')} href={fbUrl} />}
       <Row isLow icon="info" title={text('my.about')} end={text('my.versionShort', { version })} onClick={onAbout} />
     </List>

@@ -1,0 +1,211 @@
+// A login on a phone that the account has never seen, what it leads back to, the list of devices, and links that are quicker than the program.
+import type { Page } from '@playwright/test';
+import { localNumber, logInByPassword, logOut, type Person, typeDeviceCode, usedBefore } from '../life/account.ts';
+import { personWithLine } from '../life/by-calls.ts';
+import { pictureDigits, smsCode } from '../life/sandbox.ts';
+import { shared } from '../places.ts';
+import { expect, test } from './fixture.ts';
+
+// Passwords are compared slowly on purpose, and people are made first.
+test.setTimeout(120_000);
+
+async function fillIn(page: Page, person: Pick<Person, 'phone' | 'password'>): Promise<void> {
+  await expect(page.getByRole('status')).toBeAttached(); // the program has joined the form
+  await page.getByLabel('Mobile number').fill(person.phone);
+  await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
+  await page.getByRole('checkbox').check();
+}
+
+const send = (page: Page) => page.getByRole('button', { name: 'Log in' }).click();
+
+test('on a new phone the password asks for a code, back keeps what was typed, and it leads to the page that was asked for', async ({
+  page,
+}) => {
+  const person = await personWithLine(shared.origin, 100);
+  await page.goto('/banklist?tab=wallet');
+  await expect(page).toHaveURL(/\/login/);
+  await fillIn(page, person);
+  await send(page);
+  await expect(page).toHaveURL(/\/newDevice/);
+  await expect(page.getByLabel('Code from the SMS')).toBeFocused();
+  const code = await smsCode(page.request, localNumber(person), 1);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByLabel('Mobile number')).toHaveValue('917 555 7100');
+  await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue(person.password);
+  await expect(page.getByRole('checkbox')).toBeChecked();
+  // The code that has gone out is still good, and no second one is sent.
+  await send(page);
+  await page.getByLabel('Code from the SMS').fill(code === '000000' ? '111111' : '000000');
+  await expect(page.getByText('The code is wrong or has expired.')).toBeVisible();
+  await expect(page.getByLabel('Code from the SMS')).toHaveValue('');
+  await page.getByLabel('Code from the SMS').fill(code);
+  await expect(page).toHaveURL(/\/banklist\?tab=wallet/);
+  // From now on the password is enough.
+  await page.goto('/my');
+  await logOut(page);
+  await fillIn(page, person);
+  await send(page);
+  await expect(page).toHaveURL(/\/home/);
+});
+
+test('where a picture comes before the code, it is asked for first; after a reload the login begins again', async ({ page }) => {
+  const person = await personWithLine(shared.origin, 101);
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot it?' }).click();
+  await page.getByLabel('Mobile number').fill(person.phone);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await smsCode(page.request, localNumber(person), 1);
+  await page.goto('/login');
+  await fillIn(page, person);
+  await send(page);
+  await expect(page.getByLabel('Digits in the picture')).toBeFocused();
+  await page.getByLabel('Digits in the picture').fill(await pictureDigits(page.request));
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByLabel('Code from the SMS')).toBeVisible();
+  await page.reload();
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('a login by code on a new phone asks for the ID number too, and new payout accounts wait', async ({ page }) => {
+  const person = await personWithLine(shared.origin, 102);
+  await page.goto('/login');
+  await expect(page.getByRole('status')).toBeAttached(); // the program has joined the form
+  await page.getByLabel('Mobile number').fill(person.phone);
+  await page.getByText('SMS code', { exact: true }).click();
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await page.getByLabel('Code from the SMS').fill(await smsCode(page.request, localNumber(person), 1));
+  await send(page);
+  await expect(page.getByRole('heading', { name: 'One more check' })).toBeVisible();
+  const digits = page.getByLabel('Last 4 of your ID number');
+  await digits.fill('0000');
+  await send(page);
+  await expect(page.getByText('These are not the last 4 characters')).toBeVisible();
+  await digits.fill('1052'); // made from the person's own number, 950 and 102
+  await send(page);
+  await expect(page).toHaveURL(/\/home/);
+  await page.goto('/addWallet');
+  await page.getByText('Maya', { exact: true }).click();
+  await page.getByLabel('Mobile number of the e-wallet').fill('917 555 8002');
+  await page.getByRole('button', { name: 'Add this e-wallet' }).click();
+  await expect(page.getByText('Hours left: 24.')).toBeVisible();
+});
+
+test('my devices: this one and the other, which is logged out and needs a code from then on', async ({ page, browser }) => {
+  const person = await personWithLine(shared.origin, 103);
+  const other = await (await browser.newContext({ baseURL: shared.origin })).newPage();
+  await other.goto('/login');
+  await logInByPassword(other, person);
+  await page.goto('/login');
+  await logInByPassword(page, person);
+  await page.goto('/my');
+  await page.getByRole('link', { name: 'My devices' }).click();
+  await expect(page).toHaveURL(/\/devices/);
+  // The two browsers, and the device on which the account was opened.
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(3);
+  await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('Chrome on Android');
+  await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('This one');
+  await page.getByRole('button', { name: 'Log out all others' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Log them out' }).click();
+  await expect(page.getByText('All other devices are logged out.')).toBeVisible();
+  await expect(page.getByText('You are logged in nowhere else.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Log out all others' })).toHaveCount(0);
+  await other.goto('/banklist');
+  await expect(other).toHaveURL(/\/login/);
+  await fillIn(other, person);
+  await send(other);
+  await typeDeviceCode(other, person, 1);
+  await expect(other).toHaveURL(/\/banklist/);
+  await other.context().close();
+});
+
+test('1003 on every page that asks the server leads to the login, which knows the way back', async ({ page, clean }) => {
+  const person = await personWithLine(shared.origin, 104);
+  await page.goto('/login');
+  await usedBefore(page, person);
+  const bill = '/billDetail?id=01970000-0000-7000-8000-000000000000';
+  const behind = ['/my', '/wealth', '/banklist?tab=wallet', '/devices', '/loan', bill, '/addBank', '/addWallet', '/home'];
+  const credit = ['/credit', '/creditContract', '/creditWork', '/creditFile', '/creditStatus'];
+  for (const path of [...behind, ...credit]) {
+    await page.evaluate(() => localStorage.setItem('Token', 'x'.repeat(43))); // a token that the server does not know
+    await page.goto(path);
+    await expect(page, path).toHaveURL(/\/login/);
+    expect(await page.evaluate(() => ['Token', 'tokenFlag', 'userGid'].map((key) => localStorage.getItem(key)))).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    expect(await page.evaluate(() => history.state.wayBack), path).toBe(path);
+  }
+  for (const path of ['/banklist?tab=wallet', '/devices']) {
+    await page.evaluate(() => localStorage.setItem('Token', 'x'.repeat(43)));
+    await page.goto(path);
+    await expect(page, path).toHaveURL(/\/login/);
+    await fillIn(page, person);
+    await send(page);
+    await expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).search).toBe(path);
+  }
+  clean.splice(0, clean.length, ...clean.filter((line) => !/Failed to load resource/.test(line)));
+});
+
+test('no address leads out of the program after a login', async ({ page, baseURL }) => {
+  const person = await personWithLine(shared.origin, 105);
+  for (const address of [
+    '/login?wayBack=https://evil.example/',
+    '/login?redirect=//evil.example',
+    '//evil.example/home',
+    '/%5Cevil.example',
+  ]) {
+    await page.goto(`${baseURL}${address}`);
+    if (!page.url().includes('/login')) continue;
+    // Not even where another page has written the history.
+    await page.evaluate(() => history.replaceState({ place: 0, move: 'none', wayBack: '//evil.example/' }, '', '/login'));
+    await page.reload();
+    await usedBefore(page, person);
+    await fillIn(page, person);
+    await send(page);
+    await expect(page).toHaveURL(`${baseURL}/home`);
+    await page.goto('/my');
+    await logOut(page);
+  }
+});
+
+test.describe('a link that is clicked before the program is there', () => {
+  test.use({ serviceWorkers: 'block' }); // it would bring the program from its store
+
+  test('waits for it, and the form is as it was on the way back', async ({ page }) => {
+    const gate = Promise.withResolvers<void>();
+    await page.route('**/assets/program-*.js', async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    await page.goto('/login', { waitUntil: 'commit' });
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled();
+    await page.getByLabel('Mobile number').fill('917 555 0142');
+    await page.getByRole('textbox', { name: 'Password' }).fill('kunwari lang');
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+    await page.getByRole('link', { name: 'Service Agreement' }).click();
+    gate.resolve();
+    await expect(page).toHaveURL(/\/serviceAgreement/);
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await expect(page).toHaveURL(/\/login/);
+    await expect(page.getByLabel('Mobile number')).toHaveValue('917 555 0142');
+    await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue('kunwari lang');
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  });
+
+  test('loads its page where the program cannot be loaded, whose arrow leads back to the login', async ({ page, clean }) => {
+    let isDown = true;
+    await page.route('**/assets/program-*.js', (route) => (isDown ? route.abort() : route.continue()));
+    await page.goto('/login');
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled();
+    await page.getByRole('link', { name: 'Service Agreement' }).click();
+    isDown = false;
+    await expect(page).toHaveURL(/\/serviceAgreement/);
+    await page.reload();
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await expect(page).toHaveURL(/\/login/);
+    clean.length = 0;
+  });
+});

@@ -1,0 +1,109 @@
+import { useEffect, useRef, useState } from 'react';
+import { back, go, goOn } from '#/kit/location.ts';
+import { beginSession } from '#/kit/session.ts';
+import { useText } from '#/kit/text.ts';
+import { focusField, useWrite, type WriteOptions } from '#/kit/write.ts';
+import { addressOf, paths } from '#/paths.ts';
+import { CodeStep } from './CodeStep.tsx';
+import { forgetHeldLogin, type HeldLogin, heldLogin } from './heldLogin.ts';
+import { IdStep } from './IdStep.tsx';
+import { NewDeviceStart } from './NewDeviceStart.tsx';
+import { useFocusOn } from './useFocusOn.ts';
+import { forgetKept } from './useKept.ts';
+import { useSmsCode } from './useSmsCode.ts';
+
+const logonRegister = async () => (await import('@sandali/contract/account.ts')).logonRegister;
+type Options = WriteOptions<Awaited<ReturnType<typeof logonRegister>>>;
+
+/** A login on a device that is new to the account: the code that goes with the password, or the ID number's last four that go with a code. */
+export default function NewDevice() {
+  const [held] = useState(heldLogin);
+  useEffect(() => {
+    // After a reload nothing is held: the login begins again.
+    if (!held) void go(paths.login, { replace: true });
+    return forgetHeldLogin;
+  }, [held]);
+  if (!held) return null;
+  return held.asked === 'idDigitsNeeded' ? <IdAsked held={held} /> : <CodeAsked held={held} />;
+}
+
+/** A right password: the code is on its way with the screen. One that has just gone to this number is still good. */
+function CodeAsked({ held: { input, why } }: { held: HeldLogin }) {
+  const text = useText();
+  const [code, setCode] = useState('');
+  const sms = useSmsCode('newDevice');
+  const login = useHeldLogin({
+    onFailed: ({ name }) => {
+      if (name !== 'codeWrong') return leaveWith(name);
+      setCode('');
+      focusField('code');
+      return true;
+    },
+  });
+  const isSent = sms.sent?.phone === input.phone;
+  useFocusOn(isSent ? 'code' : 'start');
+  const begin = useRef(() => void (isSent || sms.send(input.phone)));
+  useEffect(() => begin.current(), []);
+  if (!isSent || !sms.sent || input.by !== 'password') {
+    return (
+      <NewDeviceStart why={why} phone={input.phone} picture={sms.picture} isBusy={sms.isBusy} onSend={() => void sms.send(input.phone)} />
+    );
+  }
+  const { challengeId } = sms.sent;
+  return (
+    <CodeStep
+      phone={input.phone}
+      code={code}
+      onCode={(digits) => {
+        login.clear();
+        setCode(digits);
+      }}
+      error={login.failure?.name === 'codeWrong' ? login.failure.message : undefined}
+      secondsLeft={sms.secondsLeft}
+      isSending={sms.isBusy}
+      picture={sms.picture}
+      onSend={() => void sms.send(input.phone)}
+      onChangeNumber={back}
+      onDone={(digits) => void login.send({ ...input, proof: { by: 'code', challengeId, code: digits } })}
+      step={1}
+      of={1}
+      submit={text(login.isBusy ? 'account.login.busy' : 'account.login.submit')}
+      isBusy={login.isBusy}
+      consequence={text('account.newDevice.effect')}
+    />
+  );
+}
+
+/** A right code: the number may have passed to somebody else. */
+function IdAsked({ held: { input, why } }: { held: HeldLogin }) {
+  const login = useHeldLogin({
+    fields: { idDigitsWrong: 'idLast4', idDigitsSpent: 'idLast4' },
+    onFailed: ({ name }) => leaveWith(name),
+  });
+  return (
+    <IdStep
+      purpose="login"
+      why={why}
+      refusal={login.fieldError('idLast4')}
+      isBusy={login.isBusy}
+      onEdit={login.clear}
+      onId={(idLast4) => input.by === 'code' && void login.send({ ...input, idLast4 })}
+    />
+  );
+}
+
+/** What this screen cannot mend is mended at the login, where its message stands as well. */
+function leaveWith(name: string): undefined {
+  if (['loginWrong', 'codeWrong', 'agreementUnknown', 'smsLoginOff'].includes(name)) back();
+}
+
+function useHeldLogin(options: Pick<Options, 'fields' | 'onFailed'>) {
+  return useWrite(logonRegister, {
+    ...options,
+    onDone: (session) => {
+      forgetKept();
+      beginSession(session);
+      return goOn(session.needsPassword ? addressOf('register', { step: 'password' }) : undefined);
+    },
+  });
+}

@@ -1,0 +1,33 @@
+import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import { formatMobile } from '@sandali/contract/phone.ts';
+import { useText } from '#/kit/text.ts';
+import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
+import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Page } from '#/ui/Layout.tsx';
+import { Text } from '#/ui/Text.tsx';
+import { PictureCode } from './PictureCode.tsx';
+import { StepHead } from './StepHead.tsx';
+import type { PictureCodeState } from './usePictureCode.ts';
+
+type Props = { why: string; phone: MobileNumber; picture?: PictureCodeState; isBusy: boolean; onSend(): void };
+
+/** A new device, until the code is on its way: why one is needed, and the picture where one comes before it. */
+export function NewDeviceStart({ why, phone, picture, isBusy, onSend }: Props) {
+  const text = useText();
+  return (
+    <ScreenForm onSubmit={onSend}>
+      <Page gap={5}>
+        <StepHead step={1} of={1} title={text('account.newDevice.title')}>
+          {why}
+        </StepHead>
+        <Text>{formatMobile(phone).replaceAll(' ', '\u00a0')}</Text>
+        {picture && <PictureCode picture={picture} />}
+      </Page>
+      <Foot>
+        <Dock>
+          <SubmitButton isBusy={isBusy}>{text(isBusy ? 'account.codeSending' : 'account.codeSend')}</SubmitButton>
+        </Dock>
+      </Foot>
+    </ScreenForm>
+  );
+}

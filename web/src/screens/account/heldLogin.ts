@@ -1,0 +1,24 @@
+// A login that was right and needs more on this device: what was typed, kept in memory while its proof is asked for on the next screen.
+import { go } from '#/kit/location.ts';
+import { paths } from '#/paths.ts';
+import type { LoginInput } from './loginForm.ts';
+
+/** Which refusals of a login lead on to a proof: a code, or the last four of the ID number. */
+export type ProofName = 'newDeviceCodeNeeded' | 'idDigitsNeeded';
+/** `why` is the server's words. */
+export type HeldLogin = { input: LoginInput; asked: ProofName; why: string };
+
+let held: HeldLogin | null = null;
+
+/** The login that waits for its proof, or null: after a reload there is none. */
+export const heldLogin = () => held;
+
+export function forgetHeldLogin(): void {
+  held = null;
+}
+
+/** Goes on to the screen that asks for the proof. */
+export async function proveLogin(login: HeldLogin): Promise<void> {
+  held = login;
+  await go(paths.newDevice);
+}

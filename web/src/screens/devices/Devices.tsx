@@ -1,0 +1,54 @@
+import { deviceList, logoutOthers } from '@sandali/contract/device.ts';
+import { useState } from 'react';
+import { useAsk } from '#/kit/query.ts';
+import { useText } from '#/kit/text.ts';
+import { toast } from '#/kit/toast.ts';
+import { useWrite } from '#/kit/write.ts';
+import { DevicesView } from './DevicesView.tsx';
+import { LogoutOthersDialog } from './LogoutOthers.tsx';
+
+/** My devices: where I am logged in, and the way to log all the others out. */
+export default function Devices() {
+  const list = useAsk(deviceList, {});
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <DevicesView
+        devices={list.data?.devices}
+        failure={list.failure?.message ?? null}
+        isRetrying={list.isRefreshing}
+        onRetry={() => void list.refresh()}
+        onLogoutOthers={() => setAsking(true)}
+      />
+      {isAsking && <Asked onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+/** The question, and once the server wants to know who asks, the password with it. */
+function Asked({ onClose }: { onClose(): void }) {
+  const text = useText();
+  const [isPasswordNeeded, setPasswordNeeded] = useState(false);
+  const write = useWrite(logoutOthers, {
+    fields: { passwordWrong: 'password' },
+    onDone: () => {
+      toast(text('devices.out.done'));
+      onClose();
+    },
+    onFailed: ({ name }) => {
+      if (name !== 'passwordNeeded') return undefined;
+      setPasswordNeeded(true);
+      return true;
+    },
+  });
+  return (
+    <LogoutOthersDialog
+      isPasswordNeeded={isPasswordNeeded}
+      error={write.fieldError('password')}
+      isBusy={write.isBusy}
+      onEdit={write.clear}
+      onClose={onClose}
+      onOut={(password) => void write.send(password === null ? {} : { password })}
+    />
+  );
+}

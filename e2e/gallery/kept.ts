@@ -28,6 +28,8 @@ const rows: [name: string, key: string, locale?: Locale, theme?: Theme][] = [
   ['repay', 'Repay: all of it'],
   ['code', 'Payment code: given'],
   ['my', 'My: full'],
+  ['devices', 'My devices: full'],
+  ['new-device', 'New device: code'],
   ['error', 'Home: failed to load'],
   ['home-dark', 'Home: approved, with a bill ahead', 'en', 'dark'],
   ['code-dark', 'Payment code: given', 'en', 'dark'],

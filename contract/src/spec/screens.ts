@@ -51,11 +51,12 @@ export const screens: readonly Row[] = [
     test('e2e/tests/password.spec.ts', 'change password: the present one, the new one twice; the other phone is logged out'),
   ),
   shown('§2', 'login: phone plus password, or SMS login', asked('/v2/logonRegister', 'by')),
-  begun(
+  shown(
     '§2',
     'login: links to forgot password, sign-up and the agreement',
-    4,
     test('e2e/tests/legal.spec.ts', 'from the tick to each agreement and back, and the form is as it was'),
+    test('e2e/tests/legal.spec.ts', 'from one agreement to the other and back; elsewhere the form is forgotten'),
+    test('e2e/tests/password.spec.ts', 'forgot password: number, code, new password; every phone is logged out'),
   ),
   shown('§2', 'login: a privacy agreement checkbox', asked('/v2/logonRegister', 'agreementVersion'), refusal('agreementUnknown')),
   shown(

@@ -42,6 +42,7 @@ export const transitions: readonly Row[] = [
     refusal('sessionInvalid', '1003'),
     source('web/src/kit/ask.ts', "asked.name === 'sessionInvalid') endSession('refused', used)"),
     source('web/src/shell/sessionEnd.ts', 'go(paths.login'),
+    test('e2e/tests/devices.spec.ts', '1003 on every page that asks the server leads to the login, which knows the way back'),
   ),
 
   shown(

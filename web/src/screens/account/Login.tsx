@@ -45,7 +45,7 @@ export default function Login() {
   const submit = async (fields: FormData) => {
     const rules = await loadRules();
     const read = rules?.readLogin(fields, by);
-    if (read?.input) await login.log(read.input);
+    if (read?.input) await login.logIn(read.input);
     else if (read) await fail(read.errors);
   };
 
@@ -113,7 +113,7 @@ function useLogin() {
     },
     onFailed: ({ name }) => proofs.includes(name),
   });
-  const log = async (input: LoginInput) => {
+  const logIn = async (input: LoginInput) => {
     const asked = await login.send(input);
     if (!asked || asked.ok || !proofs.includes(asked.name)) return;
     try {
@@ -123,7 +123,7 @@ function useLogin() {
       offerReload();
     }
   };
-  return { ...login, log };
+  return { ...login, logIn };
 }
 
 const loadSmsCode = async () => {

@@ -54,6 +54,7 @@ function useAsked({ isPasswordNeeded, error, isBusy, onEdit, onClose, onOut }: L
     />
   );
   return {
+    isStacked: true,
     title: text('devices.out.title'),
     children: (
       <Stack gap={3}>

@@ -8,6 +8,7 @@ import { connect, type Place } from '#/db/database.ts';
 import { makeFolder } from '#/db/home.ts';
 import { launchPostgres } from '#/db/launch.ts';
 import { migrate } from '#/db/migrate.ts';
+import { refuseOtherBuild } from '#/http/assets.ts';
 import { keepFresh, openKeyRing } from '#/http/keys.ts';
 import { listen, listeners, tryPorts } from '#/http/listen.ts';
 import { createStatic } from '#/http/static.ts';
@@ -86,7 +87,9 @@ async function start(config: Config): Promise<void> {
   hold(() => worker.stop());
   await queue.work(app.jobs);
   hold(keepFresh(keys, clocks.wall, log));
-  const page = createStatic({ dist: path.join(import.meta.dirname, '../../web/dist'), keys: keys.listJson });
+  const dist = path.join(import.meta.dirname, '../../web/dist');
+  refuseOtherBuild(dist, config.rootPublicKey);
+  const page = createStatic({ dist, keys: keys.listJson });
   const sandbox = openSandbox.page({ house: app.house, clocks, bank });
   // Hooks first: the bank's first call may come at once.
   hold(await listen(app.hooks.fetch, doors.hooks));

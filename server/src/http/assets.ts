@@ -3,6 +3,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
+import { CannotStart } from '#/db/cannot-start.ts';
 
 export type Coding = 'br' | 'gzip' | '';
 export type Asset = { name: string; body: Buffer; type: string; isHashed: boolean; styleHashes: string[] };
@@ -22,6 +23,17 @@ const types: Record<string, string> = {
 };
 /** What the build writes for this server, not for browsers. */
 const inside = ['styles.json', 'root.txt'];
+
+/**
+ * The web program trusts one root key, which was put in when it was built: with another one it could open no call.
+ * @throws CannotStart when `dist` was built for another key than `rootPublicKey`; null stands for the sandbox's own, which the build has looked up.
+ */
+export function refuseOtherBuild(dist: string, rootPublicKey: string | null): void {
+  if (rootPublicKey === null || fs.readFileSync(path.join(dist, 'root.txt'), 'utf8').trim() === rootPublicKey) return;
+  throw new CannotStart(
+    `The web program in ${dist} was built for another root key. Build it again with ROOT_PUBLIC_KEY set: npm run build.`,
+  );
+}
 
 /** Reads every file of `dist` by its name ("assets/x.js"); `styles.json` tells the hashes of each page's inline styles. */
 export function readAssets(dist: string): Map<string, Asset> {

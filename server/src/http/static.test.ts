@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import * as zlib from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
-import { createStatic, localeOf } from './static.ts';
+import { refuseOtherBuild } from './assets.ts';
+import { createStatic, localeOf, policy } from './static.ts';
 
 const dist = fs.mkdtempSync(path.join(tmpdir(), 'sandali-dist-'));
 afterAll(() => fs.rmSync(dist, { recursive: true }));
@@ -67,6 +68,29 @@ test('a page holds the key list of this moment, with nothing that could end its 
   expect(after.headers.get('etag')).not.toBe(before);
 });
 
+test('the policy allows our own files and nothing else', () => {
+  const allowed = Object.fromEntries(
+    policy(['sha256-x='])
+      .split('; ')
+      .map((one) => [one.split(' ')[0], one.split(' ').slice(1)]),
+  );
+  expect(allowed['default-src']).toEqual(["'none'"]);
+  expect(allowed['script-src']).toEqual(["'self'"]);
+  expect(allowed['style-src']).toEqual(["'self'", "'sha256-x='"]);
+  expect(allowed['img-src']).toEqual(["'self'", 'blob:', 'data:']); // drawn here: photos before they are sent, and the picture code
+  for (const name of ['base-uri', 'form-action', 'frame-ancestors']) expect([name, allowed[name]]).toEqual([name, ["'none'"]]);
+  for (const name of ['connect-src', 'manifest-src', 'worker-src', 'font-src']) expect([name, allowed[name]]).toEqual([name, ["'self'"]]);
+  expect([allowed['require-trusted-types-for'], allowed['trusted-types']]).toEqual([["'script'"], ['sandali']]);
+  expect(policy()).not.toMatch(/unsafe|eval|\*|http/);
+});
+
+test.each(['/.git/config', '/.env', '/package.json', '/assets/main-1a2b.js.map', '/metrics', '/ops/config/list', '/livez', '/readyz'])(
+  '%s is not there either: nothing of the house is served beside the program',
+  async (at) => {
+    expect((await get(at)).status).toBe(404);
+  },
+);
+
 test('a page has its own policy and every security header', async () => {
   const { headers } = await get('/login');
   expect(headers.get('content-security-policy')).toContain("style-src 'self' 'sha256-abc=';");
@@ -105,6 +129,12 @@ test('a browser that has it is told so, and HEAD has no body', async () => {
   const head = await get('/login', {}, 'HEAD');
   expect([head.status, await head.text()]).toEqual([200, '']);
   expect(Number(head.headers.get('content-length'))).toBeGreaterThan(50);
+});
+
+test('a program that was built for another root key stops the start with a sentence', () => {
+  refuseOtherBuild(dist, 'key');
+  refuseOtherBuild(dist, null);
+  expect(() => refuseOtherBuild(dist, 'other')).toThrow(/^The web program in .* was built for another root key\. Build it again/);
 });
 
 test('the language does not trip over odd headers', () => {

@@ -16,7 +16,7 @@ export function policy(styleHashes: string[] = []): string {
     "worker-src 'self'",
     "font-src 'self'",
     "base-uri 'none'",
-    "form-action 'self'",
+    "form-action 'none'", // a form is sent as a call, or not at all
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     'trusted-types sandali',

@@ -1,0 +1,40 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { speak } from './areas.ts';
+import { askConfigAgain } from './configAgain.ts';
+import { followConfig } from './loadConfig.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test('the configuration is asked for at first, again when the page comes back after a minute, and when a client is told that it is too old', async () => {
+  await speak('en');
+  vi.useFakeTimers({ toFake: ['Date'] });
+  let asked = 0;
+  vi.stubGlobal('fetch', async () => {
+    asked += 1;
+    return new Response('', { status: 503 });
+  });
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible', getElementById: () => null });
+  vi.stubGlobal('document', page);
+  const comesBack = (afterMs: number, state = 'visible') => {
+    vi.setSystemTime(Date.now() + afterMs);
+    page.visibilityState = state;
+    page.dispatchEvent(new Event('visibilitychange'));
+  };
+  const askedTimes = async (times: number) => await expect.poll(() => asked, { timeout: 5000 }).toBe(times);
+
+  followConfig();
+  await askedTimes(1);
+  comesBack(59_000);
+  comesBack(61_000, 'hidden');
+  askConfigAgain();
+  await askedTimes(2);
+  comesBack(59_000);
+  comesBack(2_000);
+  await askedTimes(3);
+  comesBack(1_000);
+  askConfigAgain();
+  await askedTimes(4);
+});

@@ -1,5 +1,6 @@
 // Sign-up, login and who I am.
 import * as v from 'valibot';
+import { zAssertion, zPasskeyProof } from './assertion.ts';
 import { call } from './call.ts';
 import { zInstant } from './day.ts';
 import { zChallengeId, zPictureCodeId, zUserGid } from './id.ts';
@@ -108,8 +109,11 @@ export const register = call({
 /** The last four characters of the ID number that was sent with an application. */
 export const zIdLast4 = v.pipe(v.string(), v.toUpperCase(), v.regex(/^[A-Z0-9]{4}$/));
 
-/** What a device that the borrower never used shows besides a right password: a code to their number, sent for the purpose `newDevice`. */
-const zDeviceProof = v.variant('by', [v.strictObject({ by: v.literal('code'), challengeId: zChallengeId, code: zSmsCode })]);
+/**
+ * What a device that the borrower never used shows besides a right password: a code to their number, sent for the purpose `newDevice`, or a
+ * passkey of theirs, which has answered a challenge for that purpose.
+ */
+const zDeviceProof = v.variant('by', [v.strictObject({ by: v.literal('code'), challengeId: zChallengeId, code: zSmsCode }), zPasskeyProof]);
 
 /**
  * Logs in by password, or by an SMS code; a right code for an unknown number opens the account and asks for a password. On a device that the
@@ -136,6 +140,7 @@ export const logonRegister = call({
       code: zSmsCode,
       agreementVersion: zAgreementVersion,
       idLast4: v.optional(zIdLast4),
+      passkey: v.optional(zAssertion),
     }),
   ]),
   data: zSessionOpened,
@@ -147,6 +152,7 @@ export const logonRegister = call({
     'loginWrong',
     'newDeviceCodeNeeded',
     'codeWrong',
+    'passkeyWrong',
     'idDigitsNeeded',
     'idDigitsSpent',
     'idDigitsWrong',
@@ -178,6 +184,7 @@ export const resetPassword = call({
     code: zSmsCode,
     password: zPassword,
     idLast4: v.optional(zIdLast4),
+    passkey: v.optional(zAssertion),
   }),
   data: v.object({}),
   refusals: [
@@ -186,6 +193,7 @@ export const resetPassword = call({
     'codeWrong',
     'accountUnknown',
     'idDigitsNeeded',
+    'passkeyWrong',
     'idDigitsSpent',
     'idDigitsWrong',
     'passwordSame',

@@ -5,6 +5,7 @@ import { basicSave, contactSave, creditQuery, district, identitySave, pictureUpl
 import { deviceList, logoutOthers } from './device.ts';
 import { feedbackClose, feedbackSubmit, tradePopCheck, userMulti, userStatusQuery } from './home.ts';
 import { billDetail, billList, loanApply, loanDetail, paychannelList, productCal, productList } from './loan.ts';
+import { passkeyAdd, passkeyBegin, passkeyChallenge, passkeyList, passkeyRemove } from './passkey.ts';
 import { bankcardAdd, bankcardList, bankList, walletAdd, walletList, walletType } from './payee.ts';
 import { changePhone, changePhoneQuery } from './phoneChange.ts';
 import { repaymentApply, repaymentChannelList, repaymentStatus } from './repayment.ts';
@@ -26,6 +27,11 @@ export const allCalls: readonly AnyCall[] = [
   userInfo,
   deviceList,
   logoutOthers,
+  passkeyList,
+  passkeyBegin,
+  passkeyAdd,
+  passkeyRemove,
+  passkeyChallenge,
   userMulti,
   userStatusQuery,
   feedbackSubmit,
@@ -58,7 +64,6 @@ export const allCalls: readonly AnyCall[] = [
 
 /** Calls that are promised (spec §7 and product.md) and not built yet: each answers `notYetAvailable` and names the issue that brings it. */
 export const pendingCalls: readonly PendingCall[] = [
-  { path: '/user/passkey/list', issue: 4 },
   { path: '/user/data/export', issue: 4 },
   { path: '/user/refuse/query', issue: 5 },
   { path: '/user/quota/add/apply', issue: 5 },

@@ -46,6 +46,11 @@ export const codes = {
   phoneTaken: '2056',
   newDeviceCodeNeeded: '2040',
   passwordNeeded: '2041',
+  proofTooOld: '2070',
+  passkeyWrong: '2071',
+  passkeyLimitReached: '2072',
+  passkeyMissing: '2073',
+  passkeyAlreadyAdded: '2074',
 
   creditLocked: '3001',
   creditStepMissing: '3002',

@@ -10,6 +10,7 @@ export const zAccountId = id('AccountId');
 export const zPictureId = id('PictureId');
 export const zPictureCodeId = id('PictureCodeId');
 export const zChallengeId = id('ChallengeId');
+export const zPasskeyId = id('PasskeyId');
 export const zRepaymentId = id('RepaymentId');
 export const zRequestId = id('RequestId');
 
@@ -19,6 +20,7 @@ export type QuoteId = v.InferOutput<typeof zQuoteId>;
 export type AccountId = v.InferOutput<typeof zAccountId>;
 export type PictureId = v.InferOutput<typeof zPictureId>;
 export type ChallengeId = v.InferOutput<typeof zChallengeId>;
+export type PasskeyId = v.InferOutput<typeof zPasskeyId>;
 export type RepaymentId = v.InferOutput<typeof zRepaymentId>;
 export type RequestId = v.InferOutput<typeof zRequestId>;
 

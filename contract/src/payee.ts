@@ -1,6 +1,7 @@
 // Where a borrower's money may be paid to: bank accounts and e-wallets.
 import * as v from 'valibot';
 import { zPassword, zSmsCode } from './account.ts';
+import { zPasskeyProof } from './assertion.ts';
 import { call } from './call.ts';
 import { zAccountId, zChallengeId } from './id.ts';
 import { zMobile } from './mobile.ts';
@@ -44,10 +45,14 @@ export const bankcardList = call({
 
 export const zAccountNumber = v.pipe(v.string(), v.regex(/^\d{6,20}$/));
 
-/** Proof that it is the borrower who adds an account: a code by SMS, or the password where `smsSwitch` is off. */
+/**
+ * Proof that it is the borrower who adds an account: a code by SMS, or the password where `smsSwitch` is off; or in either case a passkey, which
+ * has answered for this account number.
+ */
 const zProof = v.variant('by', [
   v.strictObject({ by: v.literal('code'), challengeId: zChallengeId, code: zSmsCode }),
   v.strictObject({ by: v.literal('password'), password: zPassword }),
+  zPasskeyProof,
 ]);
 
 /**
@@ -68,6 +73,7 @@ export const bankcardAdd = call({
     'ownerNameDiffers',
     'codeWrong',
     'passwordWrong',
+    'passkeyWrong',
     'accountAlreadyAdded',
     'accountLimitReached',
   ],

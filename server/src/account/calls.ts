@@ -1,6 +1,7 @@
 // The calls of the account slice and what answers them.
 import * as calls from '@sandali/contract/account.ts';
 import { deviceList, logoutOthers as logoutOthersCall } from '@sandali/contract/device.ts';
+import { passkeyAdd, passkeyBegin, passkeyChallenge, passkeyList, passkeyRemove } from '@sandali/contract/passkey.ts';
 import * as phone from '@sandali/contract/phoneChange.ts';
 import type { Tx } from '#/db/database.ts';
 import type { Ctx } from '#/kit/ctx.ts';
@@ -11,6 +12,8 @@ import { devicesOf, logoutOthers, prepareLogoutOthers, showEnded } from './devic
 import { logon, prepareLogon } from './logon.ts';
 import { logout } from './logout.ts';
 import { type Entered, showEntered, type Token } from './open-account.ts';
+import { beginPasskey, givePasskeyChallenge, prepareBegin, showBegun, showPasskeyChallenge } from './passkey-challenge.ts';
+import { addPasskey, passkeysShown, prepareAddPasskey, prepareRemovePasskey, removePasskey, showAdded } from './passkeys.ts';
 import { drawPictureCode, makePictureCode, preparePicture, remakePictureCode } from './picture-code.ts';
 import { prepareRegister, register } from './register.ts';
 import { prepareResetPassword, resetPassword } from './reset-password.ts';
@@ -37,4 +40,9 @@ export const accountCalls: Served[] = [
   serveRead(calls.userInfo, userInfoOf),
   serveRead(deviceList, devicesOf),
   serveWrite(logoutOthersCall, { before: prepareLogoutOthers, run: logoutOthers, show: showEnded }),
+  serveRead(passkeyList, passkeysShown),
+  serveWrite(passkeyBegin, { before: prepareBegin, run: beginPasskey, show: showBegun }),
+  serveWrite(passkeyAdd, { before: prepareAddPasskey, run: addPasskey, show: showAdded }),
+  serveWrite(passkeyRemove, { before: prepareRemovePasskey, run: removePasskey, show: nothing }),
+  serveWrite(passkeyChallenge, { run: givePasskeyChallenge, show: showPasskeyChallenge }),
 ];

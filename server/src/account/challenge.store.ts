@@ -188,10 +188,10 @@ function openOnes(read: Read, key: ChallengeKey, wall: Temporal.Instant) {
     .where('sms_challenges.ends_at', '>', wall);
 }
 
-/** Forgets codes, counts and pictures whose time was over two days ago: no limit counts them any more. */
+/** Forgets codes, counts, pictures and challenges for passkeys whose time was over two days ago: no limit counts them any more. */
 export async function forgetOldCodes(tx: Tx, wall: Temporal.Instant): Promise<void> {
   const before = wall.subtract({ milliseconds: codesKeptMs });
-  for (const table of ['sms_challenges', 'code_counts', 'picture_codes'] as const) {
+  for (const table of ['sms_challenges', 'code_counts', 'picture_codes', 'passkey_challenges'] as const) {
     await tx.deleteFrom(table).where('ends_at', '<', before).execute();
   }
 }

@@ -5,12 +5,13 @@ import { giveBackToBudget, takeFromBudget } from '#/kit/budget.ts';
 import type { Ctx } from '#/kit/ctx.ts';
 import { refuse, refuseButKeep } from '#/kit/refuse.ts';
 import { type GivenCode, keepCodeGood } from './code.ts';
+import { acceptPasskey, type CheckedPasskey } from './passkey-proof.ts';
 import { idDigitsBudget } from './rules.ts';
 
 type Asking = typeof logonRegister | typeof resetPassword;
 
 /**
- * Refuses a call unless the last four of the account's ID number came with its right code; false where the account has none to ask for. Every
+ * Refuses a call unless the last four of the account's ID number, or a passkey of it, came with its right code; false where the account has none to ask for. Every
  * try takes one of five a day, and a right one gives it back. The borrower must be locked.
  */
 export async function proveByIdNumber(
@@ -19,9 +20,15 @@ export async function proveByIdNumber(
   call: Asking,
   borrowerId: string,
   given: GivenCode & { idLast4?: string | undefined },
+  passkey: CheckedPasskey | null,
 ): Promise<boolean> {
   const idNumber = await ctx.house.idNumberOf(tx, borrowerId);
   if (idNumber === null) return false;
+  if (passkey) {
+    if (await acceptPasskey(ctx, tx, { purpose: 'newDevice', borrowerId }, passkey)) return true;
+    await keepCodeGood(tx, given);
+    refuseButKeep(call, 'passkeyWrong');
+  }
   // What was written is rolled back: the right code is still good, and now the client knows what to ask for.
   if (given.idLast4 === undefined) return refuse(call, 'idDigitsNeeded');
   const budget = idDigitsBudget(borrowerId);

@@ -16,6 +16,7 @@ import { isCodeRight } from './code.ts';
 import { isKnownDevice } from './device.store.ts';
 import { proveByIdNumber } from './id-proof.ts';
 import { type Entered, openAccount, type Token } from './open-account.ts';
+import { acceptPasskey, type CheckedPasskey, checkPasskey } from './passkey-proof.ts';
 import { told } from './person.ts';
 import { loginAddressBudget, loginBudget, newAccountsHoldHours } from './rules.ts';
 import { openSession } from './session.ts';
@@ -26,7 +27,8 @@ type ByPassword = Extract<Input, { by: 'password' }>;
 type ByCode = Extract<Input, { by: 'code' }>;
 /** `compared` is the stored hash that the password was held against; null where there was none. */
 type PreparedPassword = { by: 'password'; borrowerId: string | null; compared: string | null; isRight: boolean; taken: Budget[] };
-type Prepared = (PreparedPassword | { by: 'code'; isOn: boolean }) & { telephone: string };
+/** `passkey` is what came of checking one that was handed in. */
+type Prepared = (PreparedPassword | { by: 'code'; isOn: boolean }) & { telephone: string; passkey: CheckedPasskey | null };
 /** Who has got in, and whether on a device that is new to an account that was there before. */
 type In = { userGid: string; isNewDevice: boolean };
 
@@ -34,18 +36,24 @@ type In = { userGid: string; isNewDevice: boolean };
 export async function prepareLogon(ctx: Ctx, read: Read, input: Input): Promise<Prepared> {
   if (!isAgreementVersion(input.agreementVersion)) refuse(logonRegister, 'agreementUnknown');
   const { smsSwitch, telephone } = await ctx.house.settings.all();
-  if (input.by === 'code') return { by: 'code', isOn: smsSwitch, telephone };
+  const passkey = await checkedPasskey(ctx, read, input);
+  if (input.by === 'code') return { by: 'code', isOn: smsSwitch, telephone, passkey };
   const found = await findForLogin(read, ctx.house.sealer.hash('phone', input.phone), ctx.deviceId);
   const taken = await takeTry(ctx, read, input.phone, found?.is_known_device ?? false);
   const compared = found?.password_hash ?? null;
   try {
     const isRight = await isPassword(input.password, compared);
-    return { by: 'password', borrowerId: found?.id ?? null, compared, isRight, taken, telephone };
+    return { by: 'password', borrowerId: found?.id ?? null, compared, isRight, taken, telephone, passkey };
   } catch (error) {
     // Nothing was compared, so nobody has learnt anything.
     if (error instanceof Refused) await inTx(read, (tx) => giveBackAll(tx, taken, ctx.wall));
     throw error;
   }
+}
+
+async function checkedPasskey(ctx: Ctx, read: Read, input: Input): Promise<CheckedPasskey | null> {
+  const given = input.by === 'code' ? input.passkey : input.proof?.by === 'passkey' ? input.proof : undefined;
+  return given ? await checkPasskey(ctx, read, 'newDevice', given) : null;
 }
 
 /** Takes one try, which a right password gives back: of many at once no more than the budget are ever compared. */
@@ -66,9 +74,7 @@ async function giveBackAll(tx: Tx, budgets: readonly Budget[], wall: Temporal.In
 /** Opens a session, and with a right code for an unknown number an account without a password. A new device is told of by SMS. */
 export async function logon(ctx: Ctx, tx: Tx, input: Input, prepared: Prepared): Promise<Done<Entered, Token>> {
   const { userGid, isNewDevice } =
-    input.by === 'password'
-      ? await byPassword(ctx, tx, input, prepared)
-      : await byCode(ctx, tx, input, prepared.by === 'code' && prepared.isOn);
+    input.by === 'password' ? await byPassword(ctx, tx, input, prepared) : await byCode(ctx, tx, input, prepared);
   if (isNewDevice) {
     // In the language that the borrower spoke so far: whoever logs in now may be somebody else.
     await ctx.house.tell(ctx, tx, await told(ctx.house, tx, userGid), 'newDeviceLogin', { telephone: prepared.telephone });
@@ -88,18 +94,31 @@ async function byPassword(ctx: Ctx, tx: Tx, input: ByPassword, prepared: Prepare
   await giveBackAll(tx, taken, ctx.wall);
   // Looked at behind the lock, as other devices may be logged out from elsewhere at this moment.
   const isNewDevice = !(await isKnownDevice(tx, borrowerId, ctx.deviceId));
-  if (isNewDevice) await proveNewDevice(ctx, tx, input);
+  if (isNewDevice) await proveNewDevice(ctx, tx, input, borrowerId, prepared.passkey);
   return { userGid: borrowerId, isNewDevice };
 }
 
 /** Refuses unless a right password came with a proof of who is at the new device. The try of the password is given back either way. */
-async function proveNewDevice(ctx: Ctx, tx: Tx, { phone, proof }: ByPassword): Promise<void> {
+async function proveNewDevice(
+  ctx: Ctx,
+  tx: Tx,
+  { phone, proof }: ByPassword,
+  borrowerId: string,
+  passkey: CheckedPasskey | null,
+): Promise<void> {
   if (!proof) return refuseButKeep(logonRegister, 'newDeviceCodeNeeded');
-  if (!(await isCodeRight(ctx, tx, 'newDevice', phone, proof))) refuseButKeep(logonRegister, 'codeWrong');
+  if (proof.by === 'code') {
+    if (!(await isCodeRight(ctx, tx, 'newDevice', phone, proof))) refuseButKeep(logonRegister, 'codeWrong');
+    return;
+  }
+  // One of another account is as wrong as one that was never made.
+  const isRight = passkey !== null && (await acceptPasskey(ctx, tx, { purpose: 'newDevice', borrowerId }, passkey));
+  if (!isRight) refuseButKeep(logonRegister, 'passkeyWrong');
 }
 
-async function byCode(ctx: Ctx, tx: Tx, input: ByCode, isOn: boolean): Promise<In> {
-  if (!isOn) refuse(logonRegister, 'smsLoginOff');
+async function byCode(ctx: Ctx, tx: Tx, input: ByCode, prepared: Prepared): Promise<In> {
+  invariant(prepared.by === 'code', 'a login by code was not prepared');
+  if (!prepared.isOn) refuse(logonRegister, 'smsLoginOff');
   const { phone, agreementVersion } = input;
   const phoneHash = ctx.house.sealer.hash('phone', phone);
   await lockByPhone(tx, phoneHash);
@@ -110,7 +129,7 @@ async function byCode(ctx: Ctx, tx: Tx, input: ByCode, isOn: boolean): Promise<I
   // A change of number that came between has ended this code with all others of the old one.
   if (userGid === null) return refuseButKeep(logonRegister, 'codeWrong');
   const isNewDevice = !(await isKnownDevice(tx, userGid, ctx.deviceId));
-  if (isNewDevice && (await proveByIdNumber(ctx, tx, logonRegister, userGid, input))) {
+  if (isNewDevice && (await proveByIdNumber(ctx, tx, logonRegister, userGid, input, prepared.passkey))) {
     await holdNewAccounts(tx, userGid, ctx.now.add({ hours: newAccountsHoldHours }));
   }
   return { userGid, isNewDevice };

@@ -7,6 +7,7 @@ import type { Borrowers } from '#/db/tables.ts';
 import { invariant } from '#/kit/refuse.ts';
 import type { Sealer } from '#/kit/seal.ts';
 import type { Told } from '#/kit/tell.ts';
+import { passkeysOf } from './passkey.store.ts';
 import { changesOf } from './phone-change.store.ts';
 import { hoursHeld } from './rules.ts';
 import { openSessionsOf } from './session.store.ts';
@@ -73,6 +74,7 @@ export type AccountHeld = {
   /** Numbers that the account had before, and when each was given up; the newest first. */
   formerPhones: { phone: string; changedAt: Temporal.Instant }[];
   sessions: { openedAt: Temporal.Instant; lastSeenAt: Temporal.Instant }[];
+  passkeys: { browser: string; system: string; addedAt: Temporal.Instant; lastUsedAt: Temporal.Instant | null }[];
 };
 
 /** What this slice holds about a person. */
@@ -88,6 +90,12 @@ export async function whatWeHold(read: Read, sealer: Sealer, borrowerId: string,
     hasPassword: row.password_hash !== null,
     registeredAt: row.registered_at,
     formerPhones: changes.map((one) => ({ phone: sealer.open('phone', one.old_phone_sealed), changedAt: one.changed_at })),
+    passkeys: (await passkeysOf(read, borrowerId)).map((one) => ({
+      browser: one.browser,
+      system: one.system,
+      addedAt: one.added_at,
+      lastUsedAt: one.last_used_at,
+    })),
     sessions: sessions.map((session) => ({ openedAt: session.opened_at, lastSeenAt: session.last_seen_at })),
   };
 }

@@ -10,6 +10,7 @@ import type { Done } from '#/kit/serve.ts';
 import { isCodeOpen, isCodeRight, keepCodeGood } from './code.ts';
 import { rememberDevice } from './device.store.ts';
 import { proveByIdNumber } from './id-proof.ts';
+import { type CheckedPasskey, checkPasskey } from './passkey-proof.ts';
 import { told } from './person.ts';
 import { isTooCommon, newAccountsHoldHours } from './rules.ts';
 import { endAllSessions } from './session.ts';
@@ -17,7 +18,7 @@ import { findForLogin, holdNewAccounts, lockByPhone, setPasswordHash } from './s
 
 type Input = RequestOf<typeof resetCall>;
 /** Null where the code can no longer be right, so that hashing would be for nothing. */
-type Prepared = { passwordHash: string; isPresentOne: boolean; telephone: string } | null;
+type Prepared = { passwordHash: string; isPresentOne: boolean; telephone: string; passkey: CheckedPasskey | null } | null;
 
 /** Judges, compares and hashes the password before the transaction begins: as slowly for a number that nobody has. */
 export async function prepareResetPassword(ctx: Ctx, read: Read, input: Input): Promise<Prepared> {
@@ -26,7 +27,8 @@ export async function prepareResetPassword(ctx: Ctx, read: Read, input: Input): 
   const account = await findForLogin(read, ctx.house.sealer.hash('phone', input.phone), ctx.deviceId);
   const isPresentOne = await isPassword(input.password, account?.password_hash ?? null);
   const { telephone } = await ctx.house.settings.all();
-  return { passwordHash: await hashPassword(input.password), isPresentOne, telephone };
+  const passkey = input.passkey ? await checkPasskey(ctx, read, 'newDevice', input.passkey) : null;
+  return { passwordHash: await hashPassword(input.password), isPresentOne, telephone, passkey };
 }
 
 /** Sets the password and ends all sessions. A code is counted also when this is refused, and used up unless something can be mended. */
@@ -37,7 +39,7 @@ export async function resetPassword(ctx: Ctx, tx: Tx, input: Input, prepared: Pr
   if (!(await isCodeRight(ctx, tx, 'reset', input.phone, input))) refuseButKeep(resetCall, 'codeWrong');
   const account = await findForLogin(tx, phoneHash, ctx.deviceId);
   if (!account) return refuseButKeep(resetCall, 'accountUnknown');
-  const isHeld = !account.is_known_device && (await proveByIdNumber(ctx, tx, resetCall, account.id, input));
+  const isHeld = !account.is_known_device && (await proveByIdNumber(ctx, tx, resetCall, account.id, input, prepared.passkey));
   if (prepared.isPresentOne) {
     await keepCodeGood(tx, input);
     refuseButKeep(resetCall, 'passwordSame');

@@ -72,6 +72,15 @@ export function pictureBudgets(deviceId: string, address: string | null): Budget
   return [{ name: `picture:device:${deviceId}`, limit: 30, windowMs: hourMs }, ...(address === null ? [] : [ofAddress])];
 }
 
+/** How long a passkey may take to answer. Real time. */
+export const passkeyChallengeMs = 5 * 60 * 1000;
+
+/** Challenges for passkeys, by device and address: each is good for one try, right or wrong. */
+export function passkeyBudgets(deviceId: string, address: string | null): Budget[] {
+  const ofAddress = { name: `passkey:address:${address}`, limit: 300, windowMs: hourMs };
+  return [{ name: `passkey:device:${deviceId}`, limit: 30, windowMs: hourMs }, ...(address === null ? [] : [ofAddress])];
+}
+
 /** Wrong passwords for a number. A device that the borrower used before has a count of its own, so that strangers cannot lock the owner out. */
 export function loginBudget(number: string, knownDeviceId: string | null): Budget {
   return { name: knownDeviceId === null ? `login:${number}` : `login:${number}:${knownDeviceId}`, limit: 10, windowMs: hourMs };

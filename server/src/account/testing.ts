@@ -7,6 +7,7 @@ import type { ChallengeId } from '@sandali/contract/id.ts';
 import { type MobileNumber, zMobile } from '@sandali/contract/mobile.ts';
 import * as v from 'valibot';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
+import { createLog } from '#/kit/log.ts';
 import { newId } from '#/kit/random.ts';
 import { type Came, type Device, dataOf, device, testHouse } from '#/testing/house.ts';
 
@@ -35,7 +36,8 @@ export function byCode(phone: MobileNumber, given: Given) {
 
 /** A house for a test file of this slice. */
 export async function accountHouse() {
-  const test = await testHouse();
+  const logged: string[] = [];
+  const test = await testHouse({ log: createLog('warn', (line) => logged.push(line)) });
   const { ask, outbox, clocks, ctxOf, pictureFor } = test;
   let numbers = 0;
   const newNumber = () => v.parse(zMobile, `+63917${String(1_000_000 + ++numbers)}`);
@@ -75,5 +77,5 @@ export async function accountHouse() {
   }
 
   const borrowerCtx = async (on: Device) => (await ctxOf(on, newId(clocks.wall()))) as BorrowerCtx;
-  return { ...test, newNumber, codeFor, registered, withoutPassword, logIn, entered, borrowerCtx };
+  return { ...test, logged, newNumber, codeFor, registered, withoutPassword, logIn, entered, borrowerCtx };
 }

@@ -330,6 +330,32 @@ export interface OpsKeys {
   token_hash: Buffer;
 }
 
+export interface PasskeyChallenges {
+  about_hash: Buffer | null;
+  borrower_id: string | null;
+  challenge: Buffer;
+  device_id: string;
+  ends_at: Temporal.Instant;
+  id: string;
+  purpose: string;
+  used_at: Temporal.Instant | null;
+}
+
+export interface Passkeys {
+  added_at: Temporal.Instant;
+  borrower_id: string;
+  browser: string;
+  counter: bigint;
+  credential_id: Buffer;
+  id: string;
+  is_backed_up: boolean;
+  last_used_at: Temporal.Instant | null;
+  public_key: Buffer;
+  removed_at: Temporal.Instant | null;
+  system: string;
+  transports: string[];
+}
+
 export interface PayoutAccounts {
   added_at: Temporal.Instant;
   borrower_id: string;
@@ -549,6 +575,8 @@ export interface DB {
   messages: Messages;
   migrations: Migrations;
   ops_keys: OpsKeys;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   payout_accounts: PayoutAccounts;
   payouts: Payouts;
   phone_changes: PhoneChanges;

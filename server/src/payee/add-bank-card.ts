@@ -1,7 +1,17 @@
-// Adding a bank account: in the borrower's own name, and proven by a code to their own number, or by the password where codes are off.
+// Adding a bank account: in the borrower's own name, and proven by a code to their own number, or by the password where codes are off, or by a
+// passkey that has answered for this account number.
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { bankcardAdd } from '@sandali/contract/payee.ts';
-import { acceptPassword, checkCode, checkPassword, hoursNewAccountsAreHeld, lockBorrower } from '#/account/account.ts';
+import {
+  acceptPasskey,
+  acceptPassword,
+  type CheckedPasskey,
+  checkCode,
+  checkPasskey,
+  checkPassword,
+  hoursNewAccountsAreHeld,
+  lockBorrower,
+} from '#/account/account.ts';
 import { knownName } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
@@ -13,13 +23,14 @@ import { isAccountNumber, isSameName } from './rules.ts';
 type Input = RequestOf<typeof bankcardAdd>;
 
 /** What is known of the proof before the transaction. */
-export type Prepared = { isCodeNeeded: boolean; isPasswordRight: boolean };
+export type Prepared = { isCodeNeeded: boolean; isPasswordRight: boolean; passkey: CheckedPasskey | null };
 
-/** Compares the password, which is slow, before the transaction. Where codes are on, it is not looked at. */
+/** Compares the password, which is slow, or checks the passkey before the transaction. Where codes are on, no password is looked at. */
 export async function prepareProof(ctx: BorrowerCtx, read: Read, { proof }: Input): Promise<Prepared> {
   const { smsSwitch: isCodeNeeded } = await ctx.house.settings.all();
   const isPasswordRight = proof.by === 'password' && !isCodeNeeded && (await checkPassword(ctx, read, proof.password));
-  return { isCodeNeeded, isPasswordRight };
+  const passkey = proof.by === 'passkey' ? await checkPasskey(ctx, read, 'bankAccount', proof) : null;
+  return { isCodeNeeded, isPasswordRight, passkey };
 }
 
 /** Adds the account; the proof comes after everything that can be told without it, so that no code is spent on a typing mistake. */
@@ -43,12 +54,18 @@ export async function addBankCard(ctx: BorrowerCtx, tx: Tx, input: Input, prepar
   return typeof kept === 'string' ? refuse(bankcardAdd, kept) : kept;
 }
 
-async function proveOrRefuse(ctx: BorrowerCtx, tx: Tx, { proof }: Input, { isCodeNeeded, isPasswordRight }: Prepared): Promise<void> {
+async function proveOrRefuse(ctx: BorrowerCtx, tx: Tx, { proof, accountNumber }: Input, prepared: Prepared): Promise<void> {
+  if (proof.by === 'passkey') {
+    const of = { purpose: 'bankAccount', borrowerId: ctx.who.borrowerId, about: accountNumber } as const;
+    const isRight = prepared.passkey !== null && (await acceptPasskey(ctx, tx, of, prepared.passkey));
+    if (!isRight) refuseButKeep(bankcardAdd, 'passkeyWrong');
+    return;
+  }
   if (proof.by === 'code') {
     // Bound to the account's own number, whatever number stands in the form: whoever stole a session cannot send a code to themselves.
     if (!(await checkCode(ctx, tx, 'bankAccount', proof))) refuseButKeep(bankcardAdd, 'codeWrong');
     return;
   }
-  if (isCodeNeeded) refuse(bankcardAdd, 'codeWrong');
-  if (!(await acceptPassword(ctx, tx, isPasswordRight))) refuseButKeep(bankcardAdd, 'passwordWrong');
+  if (prepared.isCodeNeeded) refuse(bankcardAdd, 'codeWrong');
+  if (!(await acceptPassword(ctx, tx, prepared.isPasswordRight))) refuseButKeep(bankcardAdd, 'passwordWrong');
 }

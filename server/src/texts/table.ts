@@ -45,6 +45,11 @@ export type TextValues = {
   'refusal.phoneTaken': undefined;
   'refusal.newDeviceCodeNeeded': undefined;
   'refusal.passwordNeeded': undefined;
+  'refusal.proofTooOld': undefined;
+  'refusal.passkeyWrong': undefined;
+  'refusal.passkeyLimitReached': undefined;
+  'refusal.passkeyMissing': undefined;
+  'refusal.passkeyAlreadyAdded': undefined;
   'refusal.creditLocked': undefined;
   'refusal.creditStepMissing': undefined;
   'refusal.tooYoung': undefined;
@@ -98,6 +103,9 @@ export type TextValues = {
   'sms.code.oldPhone': { code: string | number; minutes: number };
   'sms.code.newPhone': { code: string | number; minutes: number };
   'sms.newDeviceLogin': { telephone: string | number };
+  'sms.passkeyAdded': { telephone: string | number };
+  'sms.passkeyRemoved': { telephone: string | number };
+  'sms.passkeyRefused': { telephone: string | number };
   'sms.passwordChanged': { telephone: string | number };
   'sms.phoneChangedFrom': { telephone: string | number };
   'sms.phoneChangedTo': { telephone: string | number };
@@ -150,6 +158,11 @@ export const table = {
     'refusal.phoneTaken': ["This number belongs to another account. Use another number, or call customer service."],
     'refusal.newDeviceCodeNeeded': ["This phone is new to your account. We send a code to your number to be sure it is you."],
     'refusal.passwordNeeded': ["Please enter your password to go on."],
+    'refusal.proofTooOld': ["To keep your account safe, please log out, log in again, and then try once more."],
+    'refusal.passkeyWrong': ["This passkey could not be used here. Try again, or go on without it."],
+    'refusal.passkeyLimitReached': ["You already have 10 passkeys. Remove one you no longer use first."],
+    'refusal.passkeyMissing': ["This passkey is not there any more."],
+    'refusal.passkeyAlreadyAdded': ["This passkey has been added before."],
     'refusal.creditLocked': ["Your information is under review and cannot be changed now. Please try again later."],
     'refusal.creditStepMissing': ["Please finish the step before this one first."],
     'refusal.tooYoung': ["You must be at least 18 years old to borrow. Please check your date of birth."],
@@ -203,6 +216,9 @@ export const table = {
     'sms.code.oldPhone': ["Sandali: ",["code"]," is your code to change the number of your account. It ends in ",["minutes","plural",{"offset":undefined,"one":["#"," minute"],"other":["#"," minutes"]}],". Not you? Never share it."],
     'sms.code.newPhone': ["Sandali: ",["code"]," is your code to use this number for your account. It ends in ",["minutes","plural",{"offset":undefined,"one":["#"," minute"],"other":["#"," minutes"]}],". Not you? Never share it."],
     'sms.newDeviceLogin': ["Sandali: a new phone logged in to your account. If this was not you, change your password and call us: ",["telephone"]],
+    'sms.passkeyAdded': ["Sandali: a passkey was added to your account. If this was not you, change your password and call us: ",["telephone"]],
+    'sms.passkeyRemoved': ["Sandali: a passkey was removed from your account. If this was not you, change your password and call us: ",["telephone"]],
+    'sms.passkeyRefused': ["Sandali: somebody may be using a copy of your passkey, so we refused it. Remove it under My > Passkeys and call us: ",["telephone"]],
     'sms.passwordChanged': ["Sandali: your password was changed. If this was not you, call us at once: ",["telephone"]],
     'sms.phoneChangedFrom': ["Sandali: your account has a new number; this one no longer belongs to it. If this was not you, call us at once: ",["telephone"]],
     'sms.phoneChangedTo': ["Sandali: this is now the number of your account. Log in with it. If this was not you, call us: ",["telephone"]],
@@ -252,6 +268,11 @@ export const table = {
     'refusal.phoneTaken': ["Sa ibang account ang number na ito. Gumamit ng ibang number, o tawagan ang customer service."],
     'refusal.newDeviceCodeNeeded': ["Bago sa account mo ang phone na ito. Magpapadala kami ng code para masiguradong ikaw ito."],
     'refusal.passwordNeeded': ["Ilagay ang password mo para magpatuloy."],
+    'refusal.proofTooOld': ["Para ligtas ang account mo, mag-log out, mag-log in ulit, at subukan muli."],
+    'refusal.passkeyWrong': ["Hindi magamit dito ang passkey na ito. Subukan ulit, o magpatuloy nang wala ito."],
+    'refusal.passkeyLimitReached': ["Mayroon ka nang 10 passkey. Mag-alis muna ng hindi mo na ginagamit."],
+    'refusal.passkeyMissing': ["Wala na ang passkey na ito."],
+    'refusal.passkeyAlreadyAdded': ["Naidagdag na ang passkey na ito."],
     'refusal.creditLocked': ["Nire-review pa ang impormasyon mo kaya hindi muna ito mababago. Pakisubukan ulit mamaya."],
     'refusal.creditStepMissing': ["Tapusin muna ang step bago nito."],
     'refusal.tooYoung': ["Dapat 18 taong gulang ka pataas para makautang. Pakitingnan ang petsa ng kapanganakan mo."],
@@ -305,6 +326,9 @@ export const table = {
     'sms.code.oldPhone': ["Sandali: ",["code"]," ang code mo para palitan ang number ng account mo. Valid ito nang ",["minutes","plural",{"offset":undefined,"one":["#"," minuto"],"other":["#"," minuto"]}],". Hindi ikaw? Huwag itong ibigay."],
     'sms.code.newPhone': ["Sandali: ",["code"]," ang code mo para gamitin ang number na ito sa account mo. Valid ito nang ",["minutes","plural",{"offset":undefined,"one":["#"," minuto"],"other":["#"," minuto"]}],". Hindi ikaw? Huwag ibigay."],
     'sms.newDeviceLogin': ["Sandali: may bagong phone na nag-log in sa account mo. Kung hindi ikaw ito, palitan ang password mo at tumawag sa amin: ",["telephone"]],
+    'sms.passkeyAdded': ["Sandali: may idinagdag na passkey sa account mo. Kung hindi ikaw ito, palitan ang password mo at tumawag sa amin: ",["telephone"]],
+    'sms.passkeyRemoved': ["Sandali: may inalis na passkey sa account mo. Kung hindi ikaw ito, palitan ang password mo at tumawag sa amin: ",["telephone"]],
+    'sms.passkeyRefused': ["Sandali: baka may gumagamit ng kopya ng passkey mo kaya hindi namin ito tinanggap. Alisin ito sa Ako > Mga passkey at tumawag: ",["telephone"]],
     'sms.passwordChanged': ["Sandali: napalitan ang password mo. Kung hindi ikaw ito, tumawag agad sa amin: ",["telephone"]],
     'sms.phoneChangedFrom': ["Sandali: may bagong number na ang account mo; hindi na ito ang number nito. Kung hindi ikaw ito, tumawag agad sa amin: ",["telephone"]],
     'sms.phoneChangedTo': ["Sandali: ito na ang number ng account mo. Dito ka na mag-log in. Kung hindi ikaw ito, tawagan kami: ",["telephone"]],
@@ -354,6 +378,11 @@ export const table = {
     'refusal.phoneTaken': ["Số này thuộc một tài khoản khác. Hãy dùng số khác, hoặc gọi chăm sóc khách hàng."],
     'refusal.newDeviceCodeNeeded': ["Điện thoại này mới với tài khoản của bạn. Chúng tôi gửi mã đến số của bạn để chắc chắn đó là bạn."],
     'refusal.passwordNeeded': ["Hãy nhập mật khẩu để tiếp tục."],
+    'refusal.proofTooOld': ["Để giữ an toàn cho tài khoản, hãy đăng xuất, đăng nhập lại rồi thử lần nữa."],
+    'refusal.passkeyWrong': ["Không dùng được passkey này ở đây. Hãy thử lại, hoặc tiếp tục không cần passkey."],
+    'refusal.passkeyLimitReached': ["Bạn đã có 10 passkey. Hãy xoá bớt một passkey không còn dùng."],
+    'refusal.passkeyMissing': ["Passkey này không còn nữa."],
+    'refusal.passkeyAlreadyAdded': ["Passkey này đã được thêm rồi."],
     'refusal.creditLocked': ["Hồ sơ của bạn đang được xét duyệt nên chưa thể sửa. Hãy thử lại sau."],
     'refusal.creditStepMissing': ["Hãy hoàn tất bước trước đó đã."],
     'refusal.tooYoung': ["Bạn phải đủ 18 tuổi trở lên mới được vay. Hãy kiểm tra ngày sinh."],
@@ -407,6 +436,9 @@ export const table = {
     'sms.code.oldPhone': ["Sandali: ",["code"]," là mã đổi số của tài khoản, hết hạn sau ",["minutes","plural",{"offset":undefined,"other":["#"," phút"]}],". Không phải bạn? Đừng đưa cho ai."],
     'sms.code.newPhone': ["Sandali: ",["code"]," là mã dùng số này cho tài khoản, hết hạn sau ",["minutes","plural",{"offset":undefined,"other":["#"," phút"]}],". Không phải bạn? Đừng đưa cho ai."],
     'sms.newDeviceLogin': ["Sandali: một điện thoại mới đã đăng nhập vào tài khoản của bạn. Nếu không phải bạn, hãy đổi mật khẩu và gọi cho chúng tôi: ",["telephone"]],
+    'sms.passkeyAdded': ["Sandali: một passkey đã được thêm vào tài khoản của bạn. Nếu không phải bạn, hãy đổi mật khẩu và gọi cho chúng tôi: ",["telephone"]],
+    'sms.passkeyRemoved': ["Sandali: một passkey đã bị xoá khỏi tài khoản của bạn. Nếu không phải bạn, hãy đổi mật khẩu và gọi cho chúng tôi: ",["telephone"]],
+    'sms.passkeyRefused': ["Sandali: có thể ai đó đang dùng bản sao passkey của bạn nên chúng tôi đã từ chối. Hãy xoá nó ở Tôi > Passkey và gọi: ",["telephone"]],
     'sms.passwordChanged': ["Sandali: mật khẩu của bạn đã được đổi. Nếu không phải bạn, hãy gọi ngay cho chúng tôi: ",["telephone"]],
     'sms.phoneChangedFrom': ["Sandali: tài khoản của bạn đã có số mới, số này không còn thuộc tài khoản. Nếu không phải bạn, hãy gọi ngay cho chúng tôi: ",["telephone"]],
     'sms.phoneChangedTo': ["Sandali: đây là số mới của tài khoản. Hãy đăng nhập bằng số này. Nếu không phải bạn, hãy gọi: ",["telephone"]],
@@ -456,6 +488,11 @@ export const table = {
     'refusal.phoneTaken': ["此号码属于另一个账户。请使用其他号码，或致电客服。"],
     'refusal.newDeviceCodeNeeded': ["这部手机是第一次登录您的账户。我们会向您的号码发送验证码，确认是您本人。"],
     'refusal.passwordNeeded': ["请输入密码以继续。"],
+    'refusal.proofTooOld': ["为保护您的账户，请先退出并重新登录，然后再试一次。"],
+    'refusal.passkeyWrong': ["此处无法使用这个通行密钥。请重试，或改用其他方式继续。"],
+    'refusal.passkeyLimitReached': ["您已有 10 个通行密钥。请先移除一个不再使用的。"],
+    'refusal.passkeyMissing': ["这个通行密钥已不存在。"],
+    'refusal.passkeyAlreadyAdded': ["这个通行密钥已经添加过了。"],
     'refusal.creditLocked': ["您的资料正在审核中，暂时无法修改，请稍后再试。"],
     'refusal.creditStepMissing': ["请先完成前一个步骤。"],
     'refusal.tooYoung': ["您须年满18周岁才能借款，请检查出生日期。"],
@@ -509,6 +546,9 @@ export const table = {
     'sms.code.oldPhone': ["Sandali: ",["code"]," 是您更换账户号码的验证码，",["minutes","plural",{"offset":undefined,"other":["#","分钟"]}],"内有效。非本人操作？切勿告诉他人。"],
     'sms.code.newPhone': ["Sandali: ",["code"]," 是您将此号码用于账户的验证码，",["minutes","plural",{"offset":undefined,"other":["#","分钟"]}],"内有效。非本人操作？切勿告诉他人。"],
     'sms.newDeviceLogin': ["Sandali: 一部新手机登录了您的账户。如果不是您本人操作，请修改密码并致电：",["telephone"]],
+    'sms.passkeyAdded': ["Sandali: 您的账户添加了一个通行密钥。如果不是您本人操作，请修改密码并致电：",["telephone"]],
+    'sms.passkeyRemoved': ["Sandali: 您的账户移除了一个通行密钥。如果不是您本人操作，请修改密码并致电：",["telephone"]],
+    'sms.passkeyRefused': ["Sandali: 可能有人在使用您通行密钥的副本，我们已拒绝。请在“我的”>“通行密钥”中移除它并致电：",["telephone"]],
     'sms.passwordChanged': ["Sandali: 您的密码已更改。如果不是您本人操作，请立即致电：",["telephone"]],
     'sms.phoneChangedFrom': ["Sandali: 您的账户已换新号码，此号码不再属于该账户。如果不是您本人操作，请立即致电：",["telephone"]],
     'sms.phoneChangedTo': ["Sandali: 此号码现在是您账户的号码，请用它登录。如果不是您本人操作，请致电：",["telephone"]],

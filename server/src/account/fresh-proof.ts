@@ -1,0 +1,37 @@
+// A proof of who somebody is that is not older than 15 minutes: what a borrower needs, besides a session, to change what else proves it.
+import type { passkeyBegin, passkeyRemove } from '@sandali/contract/passkey.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import type { BorrowerCtx } from '#/kit/ctx.ts';
+import { invariant, refuse, refuseButKeep } from '#/kit/refuse.ts';
+import { acceptPassword, checkPassword } from './proof.ts';
+import { isFreshProof } from './rules.ts';
+import { setProven } from './session.store.ts';
+import { findBorrower } from './store.ts';
+
+type Asking = typeof passkeyBegin | typeof passkeyRemove;
+/** What stands against going on, and what came of comparing the password that was handed in; null where none was. */
+export type FreshProof = { isNeeded: boolean; hasPassword: boolean; isRight: boolean | null };
+
+/** Compares the password, which is slow, before the transaction, where the last proof is too old. */
+export async function prepareFreshProof(ctx: BorrowerCtx, read: Read, password: string | undefined): Promise<FreshProof> {
+  const borrower = await findBorrower(read, ctx.who.borrowerId);
+  invariant(borrower, 'a session belongs to nobody');
+  const isNeeded = !isFreshProof(ctx.who.provenAt, ctx.wall);
+  const hasPassword = borrower.password_hash !== null;
+  if (!isNeeded || !hasPassword || password === undefined) return { isNeeded, hasPassword, isRight: null };
+  return { isNeeded, hasPassword, isRight: await checkPassword(ctx, read, password) };
+}
+
+/** Refuses unless there is a fresh proof; a right password is one from now on, and a wrong one is counted. */
+export async function needFreshProof(
+  ctx: BorrowerCtx,
+  tx: Tx,
+  call: Asking,
+  { isNeeded, hasPassword, isRight }: FreshProof,
+): Promise<void> {
+  if (!isNeeded) return;
+  if (!hasPassword) refuse(call, 'proofTooOld');
+  if (isRight === null) return refuse(call, 'passwordNeeded');
+  if (!(await acceptPassword(ctx, tx, isRight))) refuseButKeep(call, 'passwordWrong');
+  await setProven(tx, ctx.who.tokenHash, ctx.wall);
+}

@@ -1,0 +1,119 @@
+// All SQL about passkeys and what they are asked to sign.
+import { type Selectable, sql } from 'kysely';
+import type { Read, Tx } from '#/db/database.ts';
+import type { PasskeyChallenges, Passkeys } from '#/db/tables.ts';
+
+export type PasskeyRow = Selectable<Passkeys>;
+type NewPasskey = Omit<PasskeyRow, 'last_used_at' | 'removed_at'>;
+export type NewChallenge = Omit<Selectable<PasskeyChallenges>, 'used_at'>;
+/** Who may answer a challenge, and for what. */
+export type Asked = { id: string; purpose: string; deviceId: string; borrowerId: string | null };
+
+export async function insertPasskeyChallenge(tx: Tx, one: NewChallenge): Promise<void> {
+  await tx.insertInto('passkey_challenges').values(one).execute();
+}
+
+/** A challenge, used or not, and over or not; undefined where this borrower on this device was given none of that id. */
+export async function findPasskeyChallenge(
+  read: Read,
+  of: Asked,
+): Promise<Pick<NewChallenge, 'challenge' | 'about_hash' | 'ends_at'> | undefined> {
+  return await read
+    .selectFrom('passkey_challenges')
+    .select(['challenge', 'about_hash', 'ends_at'])
+    .where('id', '=', of.id)
+    .where('purpose', '=', of.purpose)
+    .where('device_id', '=', of.deviceId)
+    .where('borrower_id', of.borrowerId === null ? 'is' : '=', of.borrowerId)
+    .executeTakeFirst();
+}
+
+/** Uses a challenge up; undefined when it is not there, was used, or is over. One statement: of many answers at once one counts. */
+export async function usePasskeyChallenge(tx: Tx, of: Asked, wall: Temporal.Instant): Promise<{ about_hash: Buffer | null } | undefined> {
+  return await tx
+    .updateTable('passkey_challenges')
+    .set({ used_at: wall })
+    .where('id', '=', of.id)
+    .where('purpose', '=', of.purpose)
+    .where('device_id', '=', of.deviceId)
+    .where('borrower_id', of.borrowerId === null ? 'is' : '=', of.borrowerId)
+    .where('used_at', 'is', null)
+    .where('ends_at', '>', wall)
+    .returning('about_hash')
+    .executeTakeFirst();
+}
+
+/** Keeps a passkey; false when its id is known already, whosesoever it is. */
+export async function insertPasskey(tx: Tx, one: NewPasskey): Promise<boolean> {
+  const row = await tx
+    .insertInto('passkeys')
+    .values(one)
+    .onConflict((clash) => clash.column('credential_id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The passkey of a credential id, whosesoever it is, unless it was removed. */
+export async function findByCredential(read: Read, credentialId: Buffer): Promise<PasskeyRow | undefined> {
+  return await read
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('credential_id', '=', credentialId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** One passkey of this borrower, also where it was removed. */
+export async function findPasskey(read: Read, borrowerId: string, id: string): Promise<PasskeyRow | undefined> {
+  return await read.selectFrom('passkeys').selectAll().where('id', '=', id).where('borrower_id', '=', borrowerId).executeTakeFirst();
+}
+
+/** A borrower's passkeys, the newest first. */
+export async function passkeysOf(read: Read, borrowerId: string): Promise<PasskeyRow[]> {
+  return await read
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('borrower_id', '=', borrowerId)
+    .where('removed_at', 'is', null)
+    .orderBy('added_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+type Used = { id: string; borrowerId: string; counter: number; isBackedUp: boolean };
+
+/** Writes that a passkey was used. `gone` when the borrower has it no more; `back` when it counts no further than it did, which only a copy does. */
+export async function countUse(tx: Tx, used: Used, wall: Temporal.Instant): Promise<'counted' | 'back' | 'gone'> {
+  const row = await tx
+    .updateTable('passkeys')
+    .set({ counter: BigInt(used.counter), is_backed_up: used.isBackedUp, last_used_at: sql`greatest(${wall}::timestamptz, added_at)` })
+    .where('id', '=', used.id)
+    .where('borrower_id', '=', used.borrowerId)
+    .where('removed_at', 'is', null)
+    .where((is) => is.or([is('counter', '<', BigInt(used.counter)), is.and([is('counter', '=', 0n), is.val(used.counter === 0)])]))
+    .returning('id')
+    .executeTakeFirst();
+  if (row) return 'counted';
+  const there = await tx
+    .selectFrom('passkeys')
+    .select('id')
+    .where('id', '=', used.id)
+    .where('borrower_id', '=', used.borrowerId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  return there ? 'back' : 'gone';
+}
+
+/** Removes a passkey; false when the borrower has none of that id. */
+export async function removePasskeyRow(tx: Tx, borrowerId: string, id: string, wall: Temporal.Instant): Promise<boolean> {
+  const row = await tx
+    .updateTable('passkeys')
+    .set({ removed_at: sql`greatest(${wall}::timestamptz, added_at)` })
+    .where('id', '=', id)
+    .where('borrower_id', '=', borrowerId)
+    .where('removed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -24,6 +24,7 @@ export const paths = {
   changePhone: '/changePhone',
   changePassword: '/changePassword',
   devices: '/devices',
+  passkeys: '/passkeys',
   login: '/login',
   register: '/register',
   forgotPassword: '/forgetPassword',

@@ -112,10 +112,13 @@ export const entries: Entry[] = [
   proving('code not sent', () => <NewDeviceStart {...start} />),
   proving('picture first', () => <NewDeviceStart {...start} picture={picture} />),
   proving('code', () => <CodeStep {...code} {...last()} />),
+  proving('code or a passkey', () => <CodeStep {...code} {...last()} passkey={{ isBusy: false, onUse: nothing }} />),
+  proving('waiting for a passkey', () => <NewDeviceStart {...start} passkey={{ isBusy: true, onUse: nothing }} />),
   proving('code wrong', () => <CodeStep {...code} {...last()} error="The code is wrong or has expired. Check it, or ask for a new one." />),
   proving('code again with a picture', () => <CodeStep {...code} secondsLeft={0} picture={picture} {...last()} />),
   proving('logging in', () => <CodeStep {...code} code="407182" {...last(true)} />),
   proving('ID number', () => <IdStep {...id} />),
+  proving('ID number or a passkey', () => <IdStep {...id} passkey={{ isBusy: false, onUse: nothing }} />),
   proving('ID number wrong', () => (
     <IdStep {...id} refusal="These are not the last 4 characters of the ID number you sent us. Check your ID and try again." />
   )),

@@ -76,9 +76,10 @@ type BankState = {
   hasSent?: boolean;
   isBusy?: boolean;
   isNameKnown?: boolean;
+  hasPasskey?: boolean;
 };
 
-function Bank({ start = {}, errors = {}, by = 'code', hasSent = false, isBusy = false, isNameKnown = true }: BankState) {
+function Bank({ start = {}, errors = {}, by = 'code', hasSent = false, isBusy = false, isNameKnown = true, hasPasskey }: BankState) {
   const empty = { ownerName: isNameKnown ? ownerName : '', bankId: '', accountNumber: '', phone: '', code: '', password: '' };
   return (
     <>
@@ -91,6 +92,7 @@ function Bank({ start = {}, errors = {}, by = 'code', hasSent = false, isBusy = 
         fields={useHeldFields<BankFields>({ ...empty, ...start }, errors)}
         sms={{ hasSent, secondsLeft: hasSent ? 48 : 0, isBusy: false }}
         isBusy={isBusy}
+        passkey={hasPasskey ? { isBusy: false, onUse: nothing } : undefined}
         onAskCode={nothing}
         onSubmit={nothing}
       />
@@ -139,6 +141,7 @@ export const entries: Entry[] = [
   screen('not loaded', () => accounts({ cards: undefined, failure: textNow('net.abnormal') })),
   screen('add bank', () => <Bank />),
   screen('add bank, code sent', () => <Bank start={{ ...full, code: '731' }} hasSent />),
+  screen('add bank, with a passkey', () => <Bank start={full} hasPasskey />),
   screen('add bank, by password', () => <Bank start={full} by="password" isBusy />),
   screen('add bank, refused', () => (
     <Bank

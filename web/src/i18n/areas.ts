@@ -36,6 +36,7 @@ export const screenAreas = [
   'repayment',
   'home',
   'passing',
+  'passkeys',
   'my',
   'legal',
   'serviceAgreement',

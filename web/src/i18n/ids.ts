@@ -43,6 +43,7 @@ export type TextId =
   | 'title.changePassword'
   | 'title.devices'
   | 'title.newDevice'
+  | 'title.passkeys'
   | 'title.login'
   | 'title.register'
   | 'title.forgotPassword'
@@ -146,6 +147,10 @@ export type TextId =
   | 'account.picture.workDone'
   | 'account.picture.workFailed'
   | 'account.picture.missing'
+  | 'account.passkey.instead'
+  | 'account.passkey.busy'
+  | 'account.passkey.cancelled'
+  | 'account.passkey.unable'
   | 'account.newDevice.title'
   | 'account.newDevice.effect'
   | 'devices.loading'
@@ -1090,6 +1095,33 @@ export type TextId =
   | 'home.status.upgrade'
   | 'home.status.upgrade.words'
   | 'home.status.upgrade.next'
+  | 'passkeys.loading'
+  | 'passkeys.failed'
+  | 'passkeys.none'
+  | 'passkeys.what'
+  | 'passkeys.addedOn'
+  | 'passkeys.usedOn'
+  | 'passkeys.removeThis'
+  | 'passkeys.add'
+  | 'passkeys.adding'
+  | 'passkeys.effect'
+  | 'passkeys.added'
+  | 'passkeys.removed'
+  | 'passkeys.known'
+  | 'passkeys.cannot'
+  | 'passkeys.full'
+  | 'passkeys.password.title'
+  | 'passkeys.password.why'
+  | 'passkeys.password.go'
+  | 'passkeys.password.busy'
+  | 'passkeys.remove.title'
+  | 'passkeys.remove.why'
+  | 'passkeys.remove.stay'
+  | 'passkeys.remove.go'
+  | 'passkeys.remove.busy'
+  | 'passkeys.offer.title'
+  | 'passkeys.offer.why'
+  | 'passkeys.offer.go'
   | 'my.loading'
   | 'my.failed'
   | 'my.failedSafe'
@@ -1363,6 +1395,10 @@ export type TextValues = {
   'home.advice.between': { minimum: string | number; maximum: string | number };
   'home.advice.days': { days: string | number };
   'home.advice.count': { used: string | number; most: string | number };
+  'passkeys.addedOn': { day: string | number };
+  'passkeys.usedOn': { day: string | number };
+  'passkeys.removeThis': { device: string | number };
+  'passkeys.remove.why': { device: string | number };
   'my.line.all': { available: string | number; limit: string | number };
   'my.line.of': { limit: string | number };
   'my.accounts.more': { count: number; first: string | number };

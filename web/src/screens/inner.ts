@@ -21,6 +21,7 @@ export const screens = {
   changePhone: () => import('./account/ChangePhone.tsx'),
   changePassword: () => import('./account/ChangePassword.tsx'),
   devices: () => import('./devices/Devices.tsx'),
+  passkeys: () => import('./passkeys/Passkeys.tsx'),
   repayment: () => import('./repayment/Repayment.tsx'),
 };
 

@@ -1,3 +1,4 @@
+import type { Assertion } from '@sandali/contract/assertion.ts';
 import { useState } from 'react';
 import { back, go, useSearch } from '#/kit/location.ts';
 import { useText } from '#/kit/text.ts';
@@ -5,13 +6,14 @@ import { toast } from '#/kit/toast.ts';
 import { focusField, useWrite } from '#/kit/write.ts';
 import { addressOf, paths } from '#/paths.ts';
 import { CodeStep } from './CodeStep.tsx';
-import { IdStep } from './IdStep.tsx';
+import { IdStep, type IdStepProps } from './IdStep.tsx';
 import type { NumberState } from './NumberStep.tsx';
 import { PasswordStep } from './PasswordStep.tsx';
 import { ResetPhoneStep } from './ResetPhoneStep.tsx';
 import { readNumber, resetStepFrom } from './resetForm.ts';
 import { UnknownNumber } from './UnknownNumber.tsx';
 import { useFocusOn } from './useFocusOn.ts';
+import { usePasskeyWay } from './usePasskeyWay.ts';
 import { type SmsCodeState, useSmsCode } from './useSmsCode.ts';
 
 const codeLength = 6;
@@ -36,9 +38,9 @@ export default function ForgotPassword() {
   if (reset.unknownMessage) return <UnknownNumber message={reset.unknownMessage} />;
   if (step === 'phone' || !sms.sent) return <ResetPhoneStep {...start} />;
   const { phone, challengeId } = sms.sent;
-  const send = (chosen: string, idLast4?: string) => {
+  const send = (chosen: string, proof: IdProof = {}) => {
     setPassword(chosen);
-    void reset.write.send({ phone, challengeId, code, password: chosen, ...(idLast4 && { idLast4 }) });
+    return reset.write.send({ phone, challengeId, code, password: chosen, ...proof });
   };
   if (step === 'code') {
     return (
@@ -61,9 +63,8 @@ export default function ForgotPassword() {
   }
   const common = { isBusy: reset.write.isBusy, onEdit: reset.write.clear };
   if (step === 'id') {
-    return (
-      <IdStep {...common} why={reset.whyId ?? ''} refusal={reset.write.fieldError('idLast4')} onId={(idLast4) => send(password, idLast4)} />
-    );
+    const refusal = reset.write.fieldError('idLast4');
+    return <IdAsked {...common} why={reset.whyId ?? ''} refusal={refusal} onProof={(proof) => send(password, proof)} />;
   }
   return (
     <PasswordStep
@@ -71,9 +72,17 @@ export default function ForgotPassword() {
       purpose="reset"
       phone={phone.slice('+63'.length)}
       refusal={reset.passwordError}
-      onPassword={(chosen) => send(chosen)}
+      onPassword={(chosen) => void send(chosen)}
     />
   );
+}
+
+type IdProof = { idLast4?: string; passkey?: Assertion };
+
+/** The last step on a new phone: the digits, or a passkey of the account. */
+function IdAsked({ onProof, ...step }: Omit<IdStepProps, 'onId' | 'passkey'> & { onProof(proof: IdProof): unknown }) {
+  const passkey = usePasskeyWay((answer) => onProof({ passkey: answer }));
+  return <IdStep {...step} passkey={passkey} onId={(idLast4) => void onProof({ idLast4 })} />;
 }
 
 /** The first step's field and its error; a number leads on once a code is on its way to it. */

@@ -6,6 +6,7 @@ import { Dock, Foot } from '#/ui/Dock.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { TextField } from '#/ui/TextField.tsx';
+import { PasskeyButton, type PasskeyWay } from './PasskeyButton.tsx';
 import { readIdLast4 } from './resetForm.ts';
 import { StepHead } from './StepHead.tsx';
 
@@ -16,6 +17,8 @@ export type IdStepProps = {
   why: string;
   refusal?: string | undefined;
   isBusy: boolean;
+  /** Another way than the digits, where there is one. */
+  passkey?: PasskeyWay | undefined;
   onEdit(): void;
   onId(idLast4: string): void;
   /** Whether to begin with the error of an empty field. */
@@ -23,7 +26,7 @@ export type IdStepProps = {
 };
 
 /** Forgot password, or a login by code, on a new phone: the last four of the ID number, as a number may have passed to somebody else. */
-export function IdStep({ purpose = 'reset', why, refusal, isBusy, onEdit, onId, startWrong = false }: IdStepProps) {
+export function IdStep({ purpose = 'reset', why, refusal, isBusy, passkey, onEdit, onId, startWrong = false }: IdStepProps) {
   const text = useText();
   const isReset = purpose === 'reset';
   const [typed, setTyped] = useState('');
@@ -57,6 +60,7 @@ export function IdStep({ purpose = 'reset', why, refusal, isBusy, onEdit, onId, 
           maxLength={8}
           error={isWrong ? text('account.reset.idMissing') : refusal}
         />
+        <PasskeyButton way={passkey} />
         <Note icon="lock">{text('account.reset.idHold')}</Note>
       </Page>
       <Foot>

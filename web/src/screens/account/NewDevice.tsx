@@ -10,6 +10,7 @@ import { IdStep } from './IdStep.tsx';
 import { NewDeviceStart } from './NewDeviceStart.tsx';
 import { useFocusOn } from './useFocusOn.ts';
 import { forgetKept } from './useKept.ts';
+import { usePasskeyWay } from './usePasskeyWay.ts';
 import { useSmsCode } from './useSmsCode.ts';
 
 const logonRegister = async () => (await import('@sandali/contract/account.ts')).logonRegister;
@@ -40,13 +41,23 @@ function CodeAsked({ held: { input, why } }: { held: HeldLogin }) {
       return true;
     },
   });
+  const passkey = usePasskeyWay((answer) => {
+    if (input.by === 'password') return login.send({ ...input, proof: { by: 'passkey', ...answer } });
+  });
   const isSent = sms.sent?.phone === input.phone;
   useFocusOn(isSent ? 'code' : 'start');
   const begin = useRef(() => void (isSent || sms.send(input.phone)));
   useEffect(() => begin.current(), []);
   if (!isSent || !sms.sent || input.by !== 'password') {
     return (
-      <NewDeviceStart why={why} phone={input.phone} picture={sms.picture} isBusy={sms.isBusy} onSend={() => void sms.send(input.phone)} />
+      <NewDeviceStart
+        why={why}
+        phone={input.phone}
+        picture={sms.picture}
+        isBusy={sms.isBusy}
+        passkey={passkey}
+        onSend={() => void sms.send(input.phone)}
+      />
     );
   }
   const { challengeId } = sms.sent;
@@ -62,6 +73,7 @@ function CodeAsked({ held: { input, why } }: { held: HeldLogin }) {
       secondsLeft={sms.secondsLeft}
       isSending={sms.isBusy}
       picture={sms.picture}
+      passkey={passkey}
       onSend={() => void sms.send(input.phone)}
       onChangeNumber={back}
       onDone={(digits) => void login.send({ ...input, proof: { by: 'code', challengeId, code: digits } })}
@@ -80,12 +92,16 @@ function IdAsked({ held: { input, why } }: { held: HeldLogin }) {
     fields: { idDigitsWrong: 'idLast4', idDigitsSpent: 'idLast4' },
     onFailed: ({ name }) => leaveWith(name),
   });
+  const passkey = usePasskeyWay((answer) => {
+    if (input.by === 'code') return login.send({ ...input, passkey: answer });
+  });
   return (
     <IdStep
       purpose="login"
       why={why}
       refusal={login.fieldError('idLast4')}
       isBusy={login.isBusy}
+      passkey={passkey}
       onEdit={login.clear}
       onId={(idLast4) => input.by === 'code' && void login.send({ ...input, idLast4 })}
     />

@@ -5,14 +5,22 @@ import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { Text } from '#/ui/Text.tsx';
+import { PasskeyButton, type PasskeyWay } from './PasskeyButton.tsx';
 import { PictureCode } from './PictureCode.tsx';
 import { StepHead } from './StepHead.tsx';
 import type { PictureCodeState } from './usePictureCode.ts';
 
-type Props = { why: string; phone: MobileNumber; picture?: PictureCodeState; isBusy: boolean; onSend(): void };
+type Props = {
+  why: string;
+  phone: MobileNumber;
+  picture?: PictureCodeState;
+  isBusy: boolean;
+  passkey?: PasskeyWay | undefined;
+  onSend(): void;
+};
 
 /** A new device, until the code is on its way: why one is needed, and the picture where one comes before it. */
-export function NewDeviceStart({ why, phone, picture, isBusy, onSend }: Props) {
+export function NewDeviceStart({ why, phone, picture, isBusy, passkey, onSend }: Props) {
   const text = useText();
   return (
     <ScreenForm onSubmit={onSend}>
@@ -22,6 +30,7 @@ export function NewDeviceStart({ why, phone, picture, isBusy, onSend }: Props) {
         </StepHead>
         <Text>{formatMobile(phone).replaceAll(' ', '\u00a0')}</Text>
         {picture && <PictureCode picture={picture} />}
+        <PasskeyButton way={passkey} />
       </Page>
       <Foot>
         <Dock>

@@ -88,6 +88,7 @@ function SettingRows({ hasPassword, fbUrl, version, onLanguage, onAbout }: Setti
         <Row isLow icon="lock" title={text('my.setPassword')} href={addressOf('register', { step: 'password' })} />
       )}
       <Row isLow icon="shield" title={text('title.devices')} href={paths.devices} />
+      <Row isLow icon="key" title={text('title.passkeys')} href={paths.passkeys} />
       {fbUrl && <Row isLow icon="share" title={text('my.follow')} href={fbUrl} />}
       <Row isLow icon="info" title={text('my.about')} end={text('my.versionShort', { version })} onClick={onAbout} />
     </List>

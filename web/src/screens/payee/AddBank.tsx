@@ -1,17 +1,20 @@
 import { userInfo } from '@sandali/contract/account.ts';
+import { passkeyList } from '@sandali/contract/passkey.ts';
 import { bankcardAdd, bankList } from '@sandali/contract/payee.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import { useConfig } from '#/kit/config.ts';
 import { useSearch } from '#/kit/location.ts';
 import { onePiece } from '#/kit/onePiece.ts';
+import { canUsePasskeys } from '#/kit/passkeys.ts';
 import { useAsk } from '#/kit/query.ts';
 import { useText } from '#/kit/text.ts';
 import { useWrite } from '#/kit/write.ts';
+import { usePasskeyAnswer } from '#/screens/account/usePasskeyAnswer.ts';
 import { useSmsCode } from '#/screens/account/useSmsCode.ts';
 import { AddBankView } from './AddBankView.tsx';
 import { afterAdding } from './afterAdding.ts';
 import { FormWaiting } from './FormWaiting.tsx';
-import { readBank } from './forms.ts';
+import { readAccount, readBank } from './forms.ts';
 import { useFields } from './useFields.ts';
 
 const refusalFields = {
@@ -29,6 +32,7 @@ export default function AddBank() {
   const text = useText();
   const banks = useAsk(bankList, {});
   const me = useAsk(userInfo, {});
+  const passkeys = useAsk(passkeyList, {}, { isOff: !canUsePasskeys() });
   const by = (useConfig()?.smsSwitch ?? true) ? 'code' : 'password';
   const isForLoan = useSearch().get('for') === 'loan';
   const sms = useSmsCode('bankAccount');
@@ -38,11 +42,20 @@ export default function AddBank() {
   });
   const start = { ownerName: me.data?.name ?? '', bankId: '', accountNumber: '', phone: '', code: '', password: '' };
   const fields = useFields(start, add);
+  const passkey = usePasskeyAnswer((answer) => {
+    const { input } = readAccount(fields.values);
+    if (input) return add.send({ ...input, proof: { by: 'passkey', ...answer } });
+  });
 
   if (!banks.data || !me.data) return <FormWaiting reads={[banks, me]} failedTitle={text('payee.bankFailed')} />;
   const send = () => {
     const { input, errors } = readBank(fields.values, by, sms.sent?.challengeId ?? null);
     if (input) void add.send(input);
+    else fields.fail(errors);
+  };
+  const askKey = () => {
+    const { input, errors } = readAccount(fields.values);
+    if (input) passkey.ask({ purpose: 'bankAccount', accountNumber: input.accountNumber });
     else fields.fail(errors);
   };
   const askCode = () => {
@@ -61,6 +74,7 @@ export default function AddBank() {
       fields={fields}
       sms={{ hasSent: sms.sent !== null, secondsLeft: sms.secondsLeft, isBusy: sms.isBusy, picture: sms.picture }}
       isBusy={add.isBusy}
+      passkey={passkeys.data?.passkeys.length ? { isBusy: passkey.isBusy, onUse: askKey } : undefined}
       onAskCode={askCode}
       onSubmit={send}
     />

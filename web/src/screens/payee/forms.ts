@@ -13,25 +13,30 @@ export type ProofBy = 'code' | 'password';
 
 type Read<I, F> = { input: I; errors: FieldErrors<F> } | { input: null; errors: FieldErrors<F> };
 
-/** Reads the form of a bank account; what is missing is named field by field in the order of the page. */
-export function readBank(
-  fields: BankFields,
-  by: ProofBy,
-  challengeId: string | null,
-): Read<RequestInputOf<typeof bankcardAdd>, BankFields> {
+type BankInput = RequestInputOf<typeof bankcardAdd>;
+
+/** Reads the account itself, without a proof: what is missing is named field by field in the order of the page. */
+export function readAccount(fields: BankFields): Read<Omit<BankInput, 'proof'>, BankFields> {
   const phone = parsePhilippineMobile(fields.phone);
   const errors: FieldErrors<BankFields> = {};
   if (!is(zName, fields.ownerName)) errors.ownerName = 'payee.ownerMissing';
   if (!fields.bankId) errors.bankId = 'payee.bankMissing';
   if (!is(zAccountNumber, fields.accountNumber)) errors.accountNumber = 'payee.numberMissing';
   if (!phone) errors.phone = 'payee.phoneMissing';
+  if (!phone || Object.keys(errors).length > 0) return { input: null, errors };
+  const { ownerName, bankId, accountNumber } = fields;
+  return { input: { ownerName, bankId, accountNumber, phone }, errors };
+}
+
+/** Reads the form of a bank account with the code or the password in it. */
+export function readBank(fields: BankFields, by: ProofBy, challengeId: string | null): Read<BankInput, BankFields> {
+  const { input, errors } = readAccount(fields);
   if (by === 'code' && challengeId === null) errors.code = 'account.codeFirst';
   else if (by === 'code' && !/^\d{6}$/.test(fields.code)) errors.code = 'account.codeMissing';
   if (by === 'password' && fields.password === '') errors.password = 'account.passwordMissing';
-  if (!phone || Object.keys(errors).length > 0) return { input: null, errors };
-  const { ownerName, bankId, accountNumber } = fields;
+  if (!input || Object.keys(errors).length > 0) return { input: null, errors };
   const proof = by === 'code' ? { by, challengeId: challengeId ?? '', code: fields.code } : { by, password: fields.password };
-  return { input: { ownerName, bankId, accountNumber, phone, proof }, errors };
+  return { input: { ...input, proof }, errors };
 }
 
 /** Reads the form of an e-wallet. */

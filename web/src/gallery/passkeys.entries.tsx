@@ -1,0 +1,79 @@
+// Passkeys in every state, the questions over them, and the offer on the home screen.
+import type { Instant } from '@sandali/contract/day.ts';
+import type { PasskeyId } from '@sandali/contract/id.ts';
+import type { Passkey } from '@sandali/contract/passkey.ts';
+import { textNow } from '#/kit/text.ts';
+import { PasskeyOfferNote } from '#/screens/passkeys/PasskeyOffer.tsx';
+import { PasskeysView, type PasskeysViewProps } from '#/screens/passkeys/PasskeysView.tsx';
+import { PasswordPanel } from '#/screens/passkeys/PasswordSheet.tsx';
+import { RemovePanel } from '#/screens/passkeys/RemoveDialog.tsx';
+import { Page, Screen } from '#/ui/Layout.tsx';
+import type { Entry } from './entry.ts';
+import { nothing } from './fixtures.ts';
+import { ShellBar } from './ShellBar.tsx';
+
+const passkey = (n: number, over: Partial<Passkey>): Passkey => ({
+  passkeyId: `0198a000-0000-7000-8000-0000000002${String(n).padStart(2, '0')}` as PasskeyId,
+  browser: 'chrome',
+  system: 'android',
+  isBackedUp: true,
+  addedAt: '2026-11-02T02:00:00.000Z' as Instant,
+  lastUsedAt: null,
+  ...over,
+});
+const android = passkey(1, { lastUsedAt: '2026-11-20T02:00:00.000Z' as Instant });
+const some = [android, passkey(2, { browser: 'safari', system: 'ios' }), passkey(3, { browser: 'other', system: 'other' })];
+
+const screen = (name: string, over: Partial<PasskeysViewProps>): Entry => ({
+  group: 'Passkeys',
+  name,
+  isScreen: true,
+  draw: () => (
+    <Screen>
+      <ShellBar title="title.passkeys" />
+      <PasskeysView
+        passkeys={some}
+        failure={null}
+        isRetrying={false}
+        onRetry={nothing}
+        canUse
+        isBusy={false}
+        onAdd={nothing}
+        onRemove={nothing}
+        {...over}
+      />
+    </Screen>
+  ),
+});
+const password = { isBusy: false, onEdit: nothing, onClose: nothing, onPassword: nothing };
+const removing = { passkey: android, isBusy: false, onStay: nothing, onRemove: nothing };
+
+export const entries: Entry[] = [
+  screen('loading', { passkeys: undefined }),
+  screen('failed', { passkeys: undefined, failure: textNow('net.later') }),
+  screen('empty', { passkeys: [] }),
+  screen('some', {}),
+  screen('adding', { isBusy: true }),
+  screen('full', { passkeys: Array.from({ length: 10 }, (_, n) => passkey(10 + n, {})) }),
+  screen('browser without passkeys', { passkeys: [], canUse: false }),
+  { group: 'Passkeys', name: 'remove', draw: () => <RemovePanel {...removing} /> },
+  { group: 'Passkeys', name: 'removing', draw: () => <RemovePanel {...removing} isBusy /> },
+  { group: 'Passkeys', name: 'password', draw: () => <PasswordPanel {...password} /> },
+  {
+    group: 'Passkeys',
+    name: 'password wrong',
+    draw: () => <PasswordPanel {...password} refusal="The password is wrong. Please try again." />,
+  },
+  {
+    group: 'Passkeys',
+    name: 'offer at home',
+    isScreen: true,
+    draw: () => (
+      <Screen>
+        <Page>
+          <PasskeyOfferNote onClose={nothing} />
+        </Page>
+      </Screen>
+    ),
+  },
+];

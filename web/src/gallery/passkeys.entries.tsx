@@ -3,11 +3,11 @@ import type { Instant } from '@sandali/contract/day.ts';
 import type { PasskeyId } from '@sandali/contract/id.ts';
 import type { Passkey } from '@sandali/contract/passkey.ts';
 import { textNow } from '#/kit/text.ts';
-import { PasskeyOfferNote } from '#/screens/passkeys/PasskeyOffer.tsx';
+import { PasskeyOfferPanel } from '#/screens/passkeys/PasskeyOffer.tsx';
 import { PasskeysView, type PasskeysViewProps } from '#/screens/passkeys/PasskeysView.tsx';
 import { PasswordPanel } from '#/screens/passkeys/PasswordSheet.tsx';
 import { RemovePanel } from '#/screens/passkeys/RemoveDialog.tsx';
-import { Page, Screen } from '#/ui/Layout.tsx';
+import { Screen } from '#/ui/Layout.tsx';
 import type { Entry } from './entry.ts';
 import { nothing } from './fixtures.ts';
 import { ShellBar } from './ShellBar.tsx';
@@ -64,16 +64,5 @@ export const entries: Entry[] = [
     name: 'password wrong',
     draw: () => <PasswordPanel {...password} refusal="The password is wrong. Please try again." />,
   },
-  {
-    group: 'Passkeys',
-    name: 'offer at home',
-    isScreen: true,
-    draw: () => (
-      <Screen>
-        <Page>
-          <PasskeyOfferNote onClose={nothing} />
-        </Page>
-      </Screen>
-    ),
-  },
+  { group: 'Passkeys', name: 'offer at home', draw: () => <PasskeyOfferPanel onClose={nothing} /> },
 ];

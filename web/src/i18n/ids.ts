@@ -1121,6 +1121,7 @@ export type TextId =
   | 'passkeys.remove.busy'
   | 'passkeys.offer.title'
   | 'passkeys.offer.why'
+  | 'passkeys.offer.not'
   | 'passkeys.offer.go'
   | 'my.loading'
   | 'my.failed'

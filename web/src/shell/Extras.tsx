@@ -1,6 +1,9 @@
 import { isOlder } from '@sandali/contract/version.ts';
+import { type ReactNode, useEffect, useState } from 'react';
 import { terminalType } from '#/kit/bridge.ts';
 import { useConfig } from '#/kit/config.ts';
+import { isLoggedIn } from '#/kit/session.ts';
+import { readKept } from '#/kit/store.ts';
 import { clientVersion } from '#/kit/version.ts';
 import { paths } from '#/paths.ts';
 import { Feedback } from '#/screens/feedback/Feedback.tsx';
@@ -13,13 +16,24 @@ export type ExtrasProps = { path: string /** The path that was shown before. */;
 /** What may lie over any screen and is not needed for its first paint: the prompt to update, the download button, the feedback dialog. */
 export function Extras({ path, cameFrom }: ExtrasProps) {
   const config = useConfig();
+  const offer = usePasskeyOffer(path === paths.home);
   const isTooOld = config !== null && isOlder(clientVersion(), config.minVersion[terminalType()]);
   const download = config && downloadOffer(config, path);
   if (isTooOld) return <UpdatePrompt download={downloadLink(config)} />;
   return (
     <>
       {download && <DownloadButton href={download} />}
-      {path === paths.home && cameFrom === paths.loan && <Feedback />}
+      {path === paths.home && (cameFrom === paths.loan ? <Feedback /> : offer)}
     </>
   );
+}
+
+/** The offer of a passkey, where it was not made on this device yet. Its script comes after the home screen, which is whole without it. */
+function usePasskeyOffer(isHome: boolean): ReactNode {
+  const [offer, setOffer] = useState<ReactNode>(null);
+  useEffect(() => {
+    if (!isHome || !isLoggedIn() || readKept('passkeyOffer') !== null) return;
+    void import('#/screens/passkeys/offer.tsx').then((part) => part.passkeyOffer()).then(setOffer, () => {});
+  }, [isHome]);
+  return offer;
 }

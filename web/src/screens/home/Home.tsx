@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { useAnnouncement } from '#/kit/announcement.ts';
 import { useConfig } from '#/kit/config.ts';
 import { useAsk } from '#/kit/query.ts';
-import { usePasskeyOffer } from '#/screens/passkeys/offer.ts';
 import { setUnusedVouchers } from '#/shell/badge.ts';
 import { standingOf } from './facts.ts';
 import { HomeFailed, HomeLoading } from './HomeLoading.tsx';
@@ -19,7 +18,6 @@ export default function Home() {
   const { data } = home;
   const news = useAnnouncement('homeDialog', data?.announcement ?? '');
   const config = useConfig();
-  const Offer = usePasskeyOffer(data !== undefined);
   useEffect(() => {
     if (!data) return;
     setMoves(isPending(standingOf(data)));
@@ -36,7 +34,6 @@ export default function Home() {
       service={config}
       news={news.shown}
       onNewsClose={news.close}
-      offer={Offer && <Offer />}
       isRefreshing={home.isRefreshing}
       onRefresh={() => void home.refresh()}
     />

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useText } from '#/kit/text.ts';
 import type { ServiceFacts } from '#/screens/my/ServiceSheet.tsx';
 import { Page } from '#/ui/Layout.tsx';
@@ -17,14 +16,12 @@ export type HomeViewProps = {
   /** The announcement to show now. */
   news: string | null;
   onNewsClose(): void;
-  /** What is offered besides, under everything else. */
-  offer?: ReactNode;
   isRefreshing: boolean;
   onRefresh(): void;
 };
 
 /** The home screen: the arc, what belongs to the state, and the one action. */
-export function HomeView({ home, service, news, onNewsClose, offer, isRefreshing, onRefresh }: HomeViewProps) {
+export function HomeView({ home, service, news, onNewsClose, isRefreshing, onRefresh }: HomeViewProps) {
   const text = useText();
   const now = whatNow(standingOf(home));
   return (
@@ -39,7 +36,6 @@ export function HomeView({ home, service, news, onNewsClose, offer, isRefreshing
           </Note>
         )}
         <HomeBody home={home} scene={now.scene} service={service} />
-        {offer}
       </Page>
       <HomeDock home={home} action={now.action} isRefreshing={isRefreshing} onRefresh={onRefresh} />
     </>

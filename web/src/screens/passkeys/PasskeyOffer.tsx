@@ -1,40 +1,50 @@
+import { userMulti } from '@sandali/contract/home.ts';
 import { passkeyList } from '@sandali/contract/passkey.ts';
 import { useEffect, useState } from 'react';
-import { hasOwnLock } from '#/kit/passkeys.ts';
 import { useAsk } from '#/kit/query.ts';
 import { keep } from '#/kit/store.ts';
 import { useText } from '#/kit/text.ts';
 import { paths } from '#/paths.ts';
-import { ButtonLink } from '#/ui/Button.tsx';
-import { Note } from '#/ui/Note.tsx';
-import { offerKey } from './offer.ts';
+import { Button, ButtonLink } from '#/ui/Button.tsx';
+import { Beside } from '#/ui/Layout.tsx';
+import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
+import { Text } from '#/ui/Text.tsx';
 
-/** Offers a passkey, once on this device: where it can check its person, and the borrower has none. It stays until it is closed or the screen left. */
+/** Offers a passkey, once on this device, where the borrower has none: when the home screen is there, and until it is closed or left. */
 export default function PasskeyOffer() {
-  const [hasLock, setHasLock] = useState(false);
   const [isClosed, setClosed] = useState(false);
-  const list = useAsk(passkeyList, {}, { isOff: !hasLock });
-  const isOffered = hasLock && list.data?.passkeys.length === 0 && !isClosed;
+  const isHomeThere = useAsk(userMulti, {}).data !== undefined;
+  const list = useAsk(passkeyList, {});
+  const isOffered = isHomeThere && list.data?.passkeys.length === 0 && !isClosed;
   useEffect(() => {
-    void hasOwnLock().then(setHasLock);
-  }, []);
-  useEffect(() => {
-    if (isOffered) keep(offerKey, '1');
+    if (isOffered) keep('passkeyOffer', '1');
   }, [isOffered]);
-  return isOffered ? <PasskeyOfferNote onClose={() => setClosed(true)} /> : null;
+  return isOffered ? <OfferSheet onClose={() => setClosed(true)} /> : null;
 }
 
-/** The offer as it is drawn. */
-export function PasskeyOfferNote({ onClose }: { onClose(): void }) {
+function OfferSheet({ onClose }: { onClose(): void }) {
+  return <Sheet {...usePanel(onClose)} />;
+}
+
+/** The drawn offer without the dialog around it, for the gallery. */
+export function PasskeyOfferPanel({ onClose }: { onClose(): void }) {
+  return <SheetPanel {...usePanel(onClose)} />;
+}
+
+function usePanel(onClose: () => void) {
   const text = useText();
-  const action = (
-    <ButtonLink look="soft" size="fit" href={paths.passkeys}>
-      {text('passkeys.offer.go')}
-    </ButtonLink>
-  );
-  return (
-    <Note icon="key" title={text('passkeys.offer.title')} role="status" onClose={onClose} closeLabel={text('shell.close')} action={action}>
-      {text('passkeys.offer.why')}
-    </Note>
-  );
+  return {
+    title: text('passkeys.offer.title'),
+    closeLabel: text('shell.close'),
+    onClose,
+    foot: (
+      <Beside isEven>
+        <Button look="quiet" onClick={onClose}>
+          {text('passkeys.offer.not')}
+        </Button>
+        <ButtonLink href={paths.passkeys}>{text('passkeys.offer.go')}</ButtonLink>
+      </Beside>
+    ),
+    children: <Text>{text('passkeys.offer.why')}</Text>,
+  };
 }

@@ -1,0 +1,139 @@
+// Passkeys as a person meets them: offered at home, added, used on a new phone and for a bank account, removed.
+import type { Browser, Page } from '@playwright/test';
+import { localNumber, logInByPassword, type Person } from '../life/account.ts';
+import { personWithLine } from '../life/by-calls.ts';
+import { type Authenticator, addAuthenticator } from '../life/passkeys.ts';
+import { smsCode } from '../life/sandbox.ts';
+import { shared } from '../places.ts';
+import { expect, test } from './fixture.ts';
+
+// People are made first, and passwords are compared slowly on purpose.
+test.setTimeout(120_000);
+
+const addButton = (page: Page) => page.getByRole('button', { name: 'Add a passkey' });
+const instead = (page: Page) => page.getByRole('button', { name: 'Use a passkey instead' });
+
+/** A phone that the account has never seen. */
+async function newPhone(browser: Browser): Promise<Page> {
+  return await (await browser.newContext({ baseURL: shared.origin })).newPage();
+}
+
+async function logInOnNew(page: Page, person: Person): Promise<void> {
+  await page.goto('/login');
+  await expect(page.getByRole('status')).toBeAttached(); // the program has joined the form
+  await page.getByLabel('Mobile number').fill(person.phone);
+  await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/\/newDevice/);
+}
+
+/** Somebody on a phone of theirs, with a passkey in it. */
+async function holder(page: Page, nth: number): Promise<{ person: Person; authenticator: Authenticator }> {
+  const person = await personWithLine(shared.origin, nth);
+  const authenticator = await addAuthenticator(page);
+  await page.goto('/login');
+  await logInByPassword(page, person);
+  await page.goto('/passkeys');
+  await addButton(page).click();
+  await expect(page.getByText('Your passkey is added.')).toBeVisible();
+  return { person, authenticator };
+}
+
+test('a passkey is offered at home once, added with the screen lock, and listed', async ({ page }) => {
+  const person = await personWithLine(shared.origin, 160);
+  const authenticator = await addAuthenticator(page);
+  await page.goto('/login');
+  await logInByPassword(page, person);
+  await page.getByRole('link', { name: 'Set it up' }).click();
+  await expect(page.getByRole('heading', { name: 'No passkey yet' })).toBeVisible();
+  await authenticator.fits(false);
+  await addButton(page).click();
+  await expect(page.getByText('No passkey was used.')).toBeVisible();
+  await authenticator.fits(true);
+  await addButton(page).click();
+  await expect(page.getByText('Your passkey is added.')).toBeVisible();
+  await expect(page.getByText('Chrome on Android')).toBeVisible();
+  await addButton(page).click();
+  await expect(page.getByText('This phone already has a passkey for your account.')).toBeVisible();
+  expect(await authenticator.credentials()).toHaveLength(1);
+  await page.goto('/home');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
+  await page.getByRole('link', { name: 'Passkeys' }).click();
+  await expect(page.getByRole('button', { name: /^Remove the passkey/ })).toHaveCount(1);
+});
+
+test('the offer is made once on a phone, also where nobody took it up', async ({ page }) => {
+  const person = await personWithLine(shared.origin, 161);
+  await addAuthenticator(page);
+  await page.goto('/login');
+  await logInByPassword(page, person);
+  const offer = page.getByRole('link', { name: 'Set it up' });
+  await expect(offer).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('passkeyOffer'))).toBe('1');
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await expect(offer).toHaveCount(0);
+  const asked = page.waitForResponse('**/galaxy/user/multi');
+  await page.reload();
+  await asked;
+  await expect(page.getByRole('navigation')).toBeVisible();
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  await expect(offer).toHaveCount(0);
+});
+
+test('on a new phone a passkey logs in instead of the code; a removed one does not, and the code still does', async ({ page, browser }) => {
+  const { person, authenticator } = await holder(page, 162);
+  const second = await newPhone(browser);
+  const there = await addAuthenticator(second, await authenticator.credentials());
+  await logInOnNew(second, person);
+  await there.fits(false);
+  await instead(second).click();
+  await expect(second.getByText('No passkey was used.')).toBeVisible();
+  await there.fits(true);
+  await instead(second).click();
+  await expect(second).toHaveURL(/\/home/);
+
+  await page.getByRole('button', { name: /^Remove the passkey/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click();
+  await page.getByRole('button', { name: /^Remove the passkey/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('The passkey is removed.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No passkey yet' })).toBeVisible();
+
+  const third = await newPhone(browser);
+  await addAuthenticator(third, await authenticator.credentials());
+  const seen = 1; // sign-up had one; the second phone's and this one's come after it
+  await logInOnNew(third, person);
+  await instead(third).click();
+  await expect(third.getByText('This passkey could not be used here.')).toBeVisible();
+  await expect(third).toHaveURL(/\/newDevice/);
+  await third.getByLabel('Code from the SMS').fill(await smsCode(third.request, localNumber(person), seen + 1));
+  await expect(third).toHaveURL(/\/home/);
+});
+
+test('a bank account is added with a passkey, for the number that stands in the form', async ({ page }) => {
+  await holder(page, 163);
+  await page.goto('/addBank');
+  await instead(page).click();
+  await expect(page.getByText('Choose your bank.').or(page.getByText(/bank/i)).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/addBank/);
+  await page.getByRole('button', { name: /^Bank\b/ }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('Search banks').fill('bdo');
+  await sheet.getByRole('option').first().click();
+  await page.getByLabel('Account number').fill('0012 3456 4821');
+  await page.getByLabel('Mobile number at the bank').fill('917 555 7163');
+  await instead(page).click();
+  await expect(page.getByText('•••• 4821')).toBeVisible();
+});
+
+test('on a phone without a screen lock nothing is offered', async ({ page }) => {
+  const person = await personWithLine(shared.origin, 164);
+  await page.goto('/login');
+  await logInByPassword(page, person);
+  await expect(page.getByRole('navigation')).toBeVisible();
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  await expect(page.getByRole('link', { name: 'Set it up' })).toHaveCount(0);
+  expect(await page.evaluate(() => localStorage.getItem('passkeyOffer'))).toBeNull();
+});

@@ -36,13 +36,13 @@ type In = { userGid: string; isNewDevice: boolean };
 export async function prepareLogon(ctx: Ctx, read: Read, input: Input): Promise<Prepared> {
   if (!isAgreementVersion(input.agreementVersion)) refuse(logonRegister, 'agreementUnknown');
   const { smsSwitch, telephone } = await ctx.house.settings.all();
-  const passkey = await checkedPasskey(ctx, read, input);
-  if (input.by === 'code') return { by: 'code', isOn: smsSwitch, telephone, passkey };
+  if (input.by === 'code') return { by: 'code', isOn: smsSwitch, telephone, passkey: await checkedPasskey(ctx, read, input) };
   const found = await findForLogin(read, ctx.house.sealer.hash('phone', input.phone), ctx.deviceId);
   const taken = await takeTry(ctx, read, input.phone, found?.is_known_device ?? false);
   const compared = found?.password_hash ?? null;
   try {
     const isRight = await isPassword(input.password, compared);
+    const passkey = await checkedPasskey(ctx, read, input);
     return { by: 'password', borrowerId: found?.id ?? null, compared, isRight, taken, telephone, passkey };
   } catch (error) {
     // Nothing was compared, so nobody has learnt anything.

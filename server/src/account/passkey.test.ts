@@ -47,8 +47,8 @@ test('a passkey is begun, made, listed and told of; what is asked for names no p
 test.each([
   ...lies,
   ['an answer of the other kind', { type: 'webauthn.get' }],
-  ['certificates of a maker, which nobody asked for', { attestation: { fmt: 'packed', x5c: Buffer.alloc(8) } }],
-  ['another format', { attestation: { fmt: 'android-safetynet', x5c: Buffer.alloc(8) } }],
+  ['certificates of a maker, which nobody asked for', { attestation: 'fido-u2f' }],
+  ['certificates in another format', { attestation: 'packed' }],
 ] as [string, Wrong][])('no passkey is added with %s, and its challenge is used up', async (_what, wrong) => {
   const { on, userGid } = await registered();
   const begun = await begin(on);
@@ -68,12 +68,16 @@ test('a challenge to make one is good once, for five minutes, for its borrower o
   const asked = await challenge(anna.on);
   const other = { ...begun, challengeId: asked.challengeId, options: { ...begun.options, challenge: asked.options.challenge } };
   expect((await ask(anna.on, passkeyAdd, key.make(other))).name).toBe('passkeyWrong');
+  await added(anna.on);
+  const bank = dataOf(await ask(anna.on, passkeyChallenge, { purpose: 'bankAccount', accountNumber: '001234567890' }));
+  const ofBank = { ...begun, challengeId: bank.challengeId, options: { ...begun.options, challenge: bank.options.challenge } };
+  expect((await ask(anna.on, passkeyAdd, key.make(ofBank))).name).toBe('passkeyWrong');
   const both = await Promise.all([0, 1].map(() => ask(anna.on, passkeyAdd, newKey().make(begun))));
   expect(both.map(({ name }) => name).sort()).toEqual(['passkeyWrong', 'success']);
   const late = await begin(anna.on);
   clocks.addMs(5 * minute);
   expect((await ask(anna.on, passkeyAdd, key.make(late))).name).toBe('passkeyWrong');
-  expect(await listOf(anna.on)).toHaveLength(1);
+  expect(await listOf(anna.on)).toHaveLength(2);
 });
 
 test('the same request twice adds once and answers alike; a key that is known already is refused, also to another person', async () => {

@@ -1,6 +1,6 @@
 // For tests: an authenticator in software, as WebAuthn level 3 describes one (§6.1 authenticator data, §6.5.4 attestation object), with keys for
 // ES256 and attestation "none". It can be told to do what an honest one never does.
-import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type { Assertion } from '@sandali/contract/assertion.ts';
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { passkeyAdd, passkeyBegin, passkeyChallenge } from '@sandali/contract/passkey.ts';
@@ -15,7 +15,8 @@ export type Wrong = {
   challenge?: string;
   isChecked?: boolean;
   counter?: number;
-  attestation?: { fmt: string; x5c: Buffer };
+  /** Says with a maker's certificate what it is, in this format; as `fido-u2f` the statement is a right one. */
+  attestation?: string;
 };
 export type Authenticator = ReturnType<typeof authenticator>;
 
@@ -24,6 +25,16 @@ const checked = 0x04;
 const canBeCopied = 0x08;
 const isCopied = 0x10;
 const hasKey = 0x40;
+
+/** A maker that nobody has heard of: its key, and its certificate until 2126. */
+const makerKeyDer =
+  'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg969mVZkBhcuyGR4GjCAFRJltNQ63ia2fraPNrCJ2IFShRANCAAQ/OVwc3r8Mk8HPniLMTRhmYpmJ1eWC9d//' +
+  '47r6TwN6U6EVccR2blJs5Umx+JcqlbygpdANDmRNtipb4U1SmSOu';
+const makerCertificateDer =
+  'MIIBezCCASGgAwIBAgIUBY8AughghRQM4mBDqMEwJhJwdzYwCgYIKoZIzj0EAwIwEjEQMA4GA1UEAwwHQSBtYWtlcjAgFw0yNjExMjIwMDU3MjBaGA8yMTI2MTAyOTAwNTcy' +
+  'MFowEjEQMA4GA1UEAwwHQSBtYWtlcjBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABD85XBzevwyTwc+eIsxNGGZimYnV5YL13//juvpPA3pToRVxxHZuUmzlSbH4lyqVvKCl' +
+  '0A0OZE22KlvhTVKZI66jUzBRMB0GA1UdDgQWBBSQnvtYQW7jbrNe4U7yEufO3BbtazAfBgNVHSMEGDAWgBSQnvtYQW7jbrNe4U7yEufO3BbtazAPBgNVHRMBAf8EBTADAQH/' +
+  'MAoGCCqGSM49BAMCA0gAMEUCIQCNem93FsMrJ5ZTktTglSLeZNQ3SNmdRWAvW3rfb/umJgIgJMaYquSCOqMJu7P++ZqtgIx94tnSrDNDc4gTwYHTeQ4=';
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
 const b64 = (data: Buffer) => data.toString('base64url');
@@ -58,11 +69,14 @@ export function authenticator(origin: string, counts: number | null = null) {
     make({ challengeId, options }: Begun, wrong: Wrong = {}): RequestOf<typeof passkeyAdd> {
       userHandle = options.user.id;
       const key = Buffer.concat([Buffer.alloc(16), Buffer.from([0, credentialId.length]), credentialId, cose]);
-      const attestationObject = attested(authData(options.rp.id, wrong, key), wrong);
+      const data = clientData('webauthn.create', options.challenge, wrong);
+      const point = Buffer.concat([Buffer.from([4]), ...coordinatesOf(privateKey)]);
+      const signed = Buffer.concat([Buffer.alloc(1), sha256(options.rp.id), sha256(data), credentialId, point]);
+      const attestationObject = attested(authData(options.rp.id, wrong, key), wrong, signed);
       return {
         challengeId,
         credentialId: b64(credentialId),
-        clientDataJSON: b64(clientData('webauthn.create', options.challenge, wrong)),
+        clientDataJSON: b64(data),
         attestationObject: b64(attestationObject),
         transports: ['internal', 'hybrid'],
       };
@@ -87,25 +101,31 @@ export function authenticator(origin: string, counts: number | null = null) {
 
 /** The public half as COSE has it (RFC 9053 §7.1.1). */
 function coseOf(privateKey: KeyObject): Buffer {
-  const { x = '', y = '' } = createPublicKey(privateKey).export({ format: 'jwk' });
+  const [x, y] = coordinatesOf(privateKey);
   return map([
     [1, 2],
     [3, -7],
     [-1, 1],
-    [-2, Buffer.from(x, 'base64url')],
-    [-3, Buffer.from(y, 'base64url')],
+    [-2, x],
+    [-3, y],
   ]);
 }
 
-function attested(authData: Buffer, { attestation }: Wrong): Buffer {
-  const signed: [string, Value][] = [
-    ['alg', -7],
-    ['sig', randomBytes(64)],
-    ['x5c', [attestation?.x5c ?? Buffer.alloc(0)]],
+function coordinatesOf(privateKey: KeyObject): [Buffer, Buffer] {
+  const { x = '', y = '' } = createPublicKey(privateKey).export({ format: 'jwk' });
+  return [Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')];
+}
+
+/** The attestation object; `signed` is what a maker of U2F devices signs (FIDO U2F Raw Message Formats §4.3). */
+function attested(authData: Buffer, { attestation }: Wrong, signed: Buffer): Buffer {
+  const makerKey = createPrivateKey({ key: Buffer.from(makerKeyDer, 'base64'), format: 'der', type: 'pkcs8' });
+  const statement: [string, Value][] = [
+    ['sig', sign('sha256', signed, makerKey)],
+    ['x5c', [Buffer.from(makerCertificateDer, 'base64')]],
   ];
   return map([
-    ['fmt', attestation?.fmt ?? 'none'],
-    ['attStmt', { cbor: map(attestation ? signed : []) }],
+    ['fmt', attestation ?? 'none'],
+    ['attStmt', { cbor: map(attestation ? statement : []) }],
     ['authData', authData],
   ]);
 }

@@ -8,6 +8,7 @@ import { billDetail, billList, loanApply, loanDetail, paychannelList, productCal
 import { passkeyAdd, passkeyBegin, passkeyChallenge, passkeyList, passkeyRemove } from './passkey.ts';
 import { bankcardAdd, bankcardList, bankList, walletAdd, walletList, walletType } from './payee.ts';
 import { changePhone, changePhoneQuery } from './phoneChange.ts';
+import { consentWithdraw, dataDelete, dataExport, dataQuery, dataRequest } from './privacy.ts';
 import { repaymentApply, repaymentChannelList, repaymentStatus } from './repayment.ts';
 import { configQuery, init } from './settings.ts';
 
@@ -37,6 +38,11 @@ export const allCalls: readonly AnyCall[] = [
   feedbackSubmit,
   feedbackClose,
   tradePopCheck,
+  dataQuery,
+  dataExport,
+  dataRequest,
+  consentWithdraw,
+  dataDelete,
   creditQuery,
   basicSave,
   contactSave,
@@ -64,7 +70,6 @@ export const allCalls: readonly AnyCall[] = [
 
 /** Calls that are promised (spec §7 and product.md) and not built yet: each answers `notYetAvailable` and names the issue that brings it. */
 export const pendingCalls: readonly PendingCall[] = [
-  { path: '/user/data/export', issue: 4 },
   { path: '/user/refuse/query', issue: 5 },
   { path: '/user/quota/add/apply', issue: 5 },
   { path: '/voucher/list', issue: 6 },

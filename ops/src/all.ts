@@ -11,6 +11,9 @@ import { keysRoot } from './commands/keys-root.ts';
 import { ledgerCheck } from './commands/ledger-check.ts';
 import { ledgerTrialBalance } from './commands/ledger-trial-balance.ts';
 import { personShow } from './commands/person-show.ts';
+import { requestsAnswer } from './commands/requests-answer.ts';
+import { requestsList } from './commands/requests-list.ts';
+import { requestsShow } from './commands/requests-show.ts';
 import { sessionsEnd } from './commands/sessions-end.ts';
 import { sessionsList } from './commands/sessions-list.ts';
 import { smsLog } from './commands/sms-log.ts';
@@ -28,6 +31,9 @@ export const allCommands: readonly Command[] = [
   configSet,
   ledgerCheck,
   ledgerTrialBalance,
+  requestsList,
+  requestsShow,
+  requestsAnswer,
   auditList,
   auditVerify,
   auditHead,

@@ -7,7 +7,7 @@ import { accountCalls, borrowerOf, forgetOldCodes } from '#/account/account.ts';
 import type { Bank } from '#/adapters/bank/port.ts';
 import type { Files } from '#/adapters/files/port.ts';
 import type { Sms } from '#/adapters/sms/port.ts';
-import { creditCalls, idNumberOf, reviewDue, sweepOrphanPictures } from '#/credit/credit.ts';
+import { creditCalls, idNumberOf, removePictureFiles, reviewDue, sweepOrphanPictures } from '#/credit/credit.ts';
 import { catalogueById } from '#/data/catalogues.ts';
 import { holidaySet } from '#/data/holidays.ts';
 import { legalRules } from '#/data/legal-rules.ts';
@@ -124,6 +124,7 @@ export function createApp(ports: Ports): App {
     jobs: {
       'notice.send': (payload) => sendNotice(workCtx(house), payload),
       'notice.deliveries': () => askDeliveries(workCtx(house)),
+      'pictures.remove': ({ names }) => removePictureFiles(house, names),
       'house.tidy': () => tidyUp(house),
     },
     onWake: (next) => {

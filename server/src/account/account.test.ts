@@ -135,6 +135,6 @@ describe('the door', () => {
       expect(await others).toEqual([]);
     });
     await locked;
-    await expect(inTx(db, (tx) => lockBorrower(tx, newId(clocks.wall())))).rejects.toThrow('must not happen');
+    await expect(inTx(db, (tx) => lockBorrower(tx, newId(clocks.wall())))).rejects.toThrow('sessionInvalid');
   });
 });

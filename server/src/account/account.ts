@@ -7,17 +7,17 @@ export { acceptPasskey, type CheckedPasskey, checkPasskey } from './passkey-proo
 export {
   type AccountHeld,
   borrowerOfPhone,
-  deviceCountOf,
   hoursNewAccountsAreHeld,
   isBorrower,
   knownNameOf,
   localeOf,
   lockBorrower,
+  openCountsOf,
   phoneOf,
   setKnownName,
   told,
   whatWeHold,
 } from './person.ts';
 export { pictureAnswerOf } from './picture-code.ts';
-export { acceptPassword, checkPassword } from './proof.ts';
+export { acceptPassword, checkPassword, checkProof, isProofFresh, type Proof, whyNoProof } from './proof.ts';
 export { borrowerOf, endSession, openSession, type Session, sessionOf, tokenHashOf, touchSession } from './session.ts';

@@ -1,6 +1,7 @@
 // Which advertisement brought a borrower. It is told by native shells alone, kept only where the borrower has agreed there, and goes when they no longer do.
-import type { Tx } from '#/db/database.ts';
+import type { Read, Tx } from '#/db/database.ts';
 import type { Ctx } from '#/kit/ctx.ts';
+import type { Sealer } from '#/kit/seal.ts';
 import * as store from './attribution.store.ts';
 
 /** Keeps with a new account what its shell tells; nothing where it tells nothing. */
@@ -13,4 +14,14 @@ export async function keepAttribution(tx: Tx, { house, attribution, wall }: Ctx,
 /** At a login from a shell in which the borrower does not agree, or no longer: forgets what was kept. */
 export async function heedRefusal(tx: Tx, { attribution }: Ctx, borrowerId: string): Promise<void> {
   if (attribution === 'refused') await store.deleteAttribution(tx, borrowerId);
+}
+
+/** What a borrower's shell told and we keep, for their own copy of their data; null where there is nothing. */
+export async function attributionOf(
+  read: Read,
+  sealer: Sealer,
+  borrowerId: string,
+): Promise<{ told: unknown; consentedAt: Temporal.Instant } | null> {
+  const row = await store.findAttribution(read, borrowerId);
+  return row ? { told: JSON.parse(sealer.open('attribution', row.told_sealed)), consentedAt: row.consented_at } : null;
 }

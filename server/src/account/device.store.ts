@@ -42,3 +42,13 @@ export async function forgetDevices(tx: Tx, borrowerId: string, except: Buffer |
   }
   await forgetting.execute();
 }
+
+/** The devices of a borrower that are known, and since when; the newest first. */
+export async function knownDevicesOf(read: Read, borrowerId: string): Promise<{ knownAt: Temporal.Instant }[]> {
+  return await read
+    .selectFrom('known_devices')
+    .select('known_at as knownAt')
+    .where('borrower_id', '=', borrowerId)
+    .orderBy('known_at', 'desc')
+    .execute();
+}

@@ -79,7 +79,7 @@ export async function logon(ctx: Ctx, tx: Tx, input: Input, prepared: Prepared):
     // In the language that the borrower spoke so far: whoever logs in now may be somebody else.
     await ctx.house.tell(ctx, tx, await told(ctx.house, tx, userGid), 'newDeviceLogin', { telephone: prepared.telephone });
   }
-  await updateAtLogin(tx, userGid, { locale: ctx.locale, agreementVersion: input.agreementVersion });
+  await updateAtLogin(tx, userGid, { locale: ctx.locale, agreementVersion: input.agreementVersion, at: ctx.now });
   await heedRefusal(tx, ctx, userGid);
   return { ids: { userGid }, once: await openSession(tx, ctx, userGid) };
 }

@@ -6,7 +6,7 @@ import type { Ctx } from '#/kit/ctx.ts';
 import { newId } from '#/kit/random.ts';
 import { invariant } from '#/kit/refuse.ts';
 import { keepAttribution } from './attribution.ts';
-import { findBorrower, insertBorrower } from './store.ts';
+import { findBorrower, insertBorrower, keepAcceptance } from './store.ts';
 
 export type Entered = { userGid: string };
 export type Token = { token: string };
@@ -29,6 +29,7 @@ export async function openAccount(
     registered_at: ctx.now,
   });
   if (!isNew) return null;
+  await keepAcceptance(tx, id, from.agreementVersion, ctx.now);
   await keepAttribution(tx, ctx, id);
   return id;
 }

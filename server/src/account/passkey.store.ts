@@ -81,6 +81,11 @@ export async function passkeysOf(read: Read, borrowerId: string): Promise<Passke
     .execute();
 }
 
+/** Every passkey that a borrower ever added, the newest first. */
+export async function everyPasskeyOf(read: Read, borrowerId: string): Promise<PasskeyRow[]> {
+  return await read.selectFrom('passkeys').selectAll().where('borrower_id', '=', borrowerId).orderBy('added_at', 'desc').execute();
+}
+
 type Used = { id: string; borrowerId: string; counter: number; isBackedUp: boolean };
 
 /** Writes that a passkey was used. `gone` when the borrower has it no more; `back` when it counts no further than it did, which only a copy does. */

@@ -39,8 +39,8 @@ test('a passkey is begun, made, listed and told of; what is asked for names no p
   expect(await auditOf(userGid)).toEqual(['passkeyAdded']);
   const { options } = await begin(on);
   expect(options.excludeCredentials).toEqual([{ id: key.credentialId, type: 'public-key', transports: ['internal', 'hybrid'] }]);
-  expect((await whatWeHold(db, house.sealer, userGid, clocks.wall())).passkeys).toEqual([
-    { browser: 'chrome', system: 'android', addedAt: clocks.wall(), lastUsedAt: null },
+  expect((await whatWeHold(db, house.sealer, userGid)).passkeys).toEqual([
+    { browser: 'chrome', system: 'android', addedAt: clocks.wall(), lastUsedAt: null, removedAt: null },
   ]);
 });
 

@@ -4,13 +4,15 @@ import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import type { Selectable } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { Borrowers } from '#/db/tables.ts';
-import { invariant } from '#/kit/refuse.ts';
+import { invariant, Refused } from '#/kit/refuse.ts';
 import type { Sealer } from '#/kit/seal.ts';
 import type { Told } from '#/kit/tell.ts';
-import { passkeysOf } from './passkey.store.ts';
+import { attributionOf } from './attribution.ts';
+import { knownDevicesOf } from './device.store.ts';
+import { everyPasskeyOf } from './passkey.store.ts';
 import { changesOf } from './phone-change.store.ts';
 import { hoursHeld } from './rules.ts';
-import { openSessionsOf } from './session.store.ts';
+import { allSessionsOf } from './session.store.ts';
 import { sessionsOf } from './staff.store.ts';
 import * as store from './store.ts';
 
@@ -54,9 +56,12 @@ export async function isBorrower(read: Read, id: string): Promise<boolean> {
   return (await store.findBorrower(read, id)) !== undefined;
 }
 
-/** Locks the borrower until the transaction ends. It stands before every other lock; what depends on it must be read after it. */
+/**
+ * Locks the borrower until the transaction ends. It stands before every other lock; what depends on it must be read after it.
+ * @throws Refused sessionInvalid when the account was erased while this waited.
+ */
 export async function lockBorrower(tx: Tx, borrowerId: string): Promise<void> {
-  invariant(await store.lockRow(tx, borrowerId), 'a borrower to lock is not there');
+  if (!(await store.lockRow(tx, borrowerId))) throw new Refused('sessionInvalid');
 }
 
 /** Whole hours until this borrower may add payout accounts again; 0 when they may now. */
@@ -71,16 +76,34 @@ export type AccountHeld = {
   agreementVersion: string;
   hasPassword: boolean;
   registeredAt: Temporal.Instant;
+  agreements: { version: string; at: Temporal.Instant }[];
   /** Numbers that the account had before, and when each was given up; the newest first. */
   formerPhones: { phone: string; changedAt: Temporal.Instant }[];
-  sessions: { openedAt: Temporal.Instant; lastSeenAt: Temporal.Instant }[];
-  passkeys: { browser: string; system: string; addedAt: Temporal.Instant; lastUsedAt: Temporal.Instant | null }[];
+  /** Devices that no code is asked for at a login, and since when. */
+  knownDevices: { knownAt: Temporal.Instant }[];
+  /** Open ones first; ended ones stay until they are cleared away. */
+  sessions: {
+    browser: string;
+    system: string;
+    openedAt: Temporal.Instant;
+    lastSeenAt: Temporal.Instant;
+    endedAt: Temporal.Instant | null;
+  }[];
+  passkeys: {
+    browser: string;
+    system: string;
+    addedAt: Temporal.Instant;
+    lastUsedAt: Temporal.Instant | null;
+    removedAt: Temporal.Instant | null;
+  }[];
+  /** Which advertisement brought them, where they agreed to tell; null else. */
+  attribution: { told: unknown; consentedAt: Temporal.Instant } | null;
 };
 
 /** What this slice holds about a person. */
-export async function whatWeHold(read: Read, sealer: Sealer, borrowerId: string, wall: Temporal.Instant): Promise<AccountHeld> {
+export async function whatWeHold(read: Read, sealer: Sealer, borrowerId: string): Promise<AccountHeld> {
   const row = await mustFind(read, borrowerId);
-  const sessions = await openSessionsOf(read, borrowerId, wall);
+  const sessions = await allSessionsOf(read, borrowerId);
   const changes = await changesOf(read, borrowerId);
   return {
     phone: sealer.open('phone', row.phone_sealed),
@@ -89,21 +112,31 @@ export async function whatWeHold(read: Read, sealer: Sealer, borrowerId: string,
     agreementVersion: row.agreement_version,
     hasPassword: row.password_hash !== null,
     registeredAt: row.registered_at,
+    agreements: await store.acceptancesOf(read, borrowerId),
     formerPhones: changes.map((one) => ({ phone: sealer.open('phone', one.old_phone_sealed), changedAt: one.changed_at })),
-    passkeys: (await passkeysOf(read, borrowerId)).map((one) => ({
+    knownDevices: await knownDevicesOf(read, borrowerId),
+    sessions: sessions.map((one) => ({
+      browser: one.browser,
+      system: one.system,
+      openedAt: one.opened_at,
+      lastSeenAt: one.last_seen_at,
+      endedAt: one.ended_at,
+    })),
+    passkeys: (await everyPasskeyOf(read, borrowerId)).map((one) => ({
       browser: one.browser,
       system: one.system,
       addedAt: one.added_at,
       lastUsedAt: one.last_used_at,
+      removedAt: one.removed_at,
     })),
-    sessions: sessions.map((session) => ({ openedAt: session.opened_at, lastSeenAt: session.last_seen_at })),
+    attribution: await attributionOf(read, sealer, borrowerId),
   };
 }
 
-/** On how many devices a borrower is logged in. */
-export async function deviceCountOf(read: Read, borrowerId: string, wall: Temporal.Instant): Promise<number> {
+/** How many sessions of a borrower are open, and on how many devices. */
+export async function openCountsOf(read: Read, borrowerId: string, wall: Temporal.Instant): Promise<{ sessions: number; devices: number }> {
   const open = (await sessionsOf(read, borrowerId, wall, 200)).filter((one) => one.isOpen);
-  return new Set(open.map((one) => one.deviceId)).size;
+  return { sessions: open.length, devices: new Set(open.map((one) => one.deviceId)).size };
 }
 
 async function mustFind(read: Read, borrowerId: string): Promise<Selectable<Borrowers>> {

@@ -107,3 +107,16 @@ export async function openSessionsOf(
     .orderBy('opened_at', 'desc')
     .execute();
 }
+
+/** Every session of a borrower that is still stored, the newest first. */
+export async function allSessionsOf(
+  read: Read,
+  borrowerId: string,
+): Promise<Pick<Selectable<Sessions>, 'browser' | 'system' | 'opened_at' | 'last_seen_at' | 'ended_at'>[]> {
+  return await read
+    .selectFrom('sessions')
+    .select(['browser', 'system', 'opened_at', 'last_seen_at', 'ended_at'])
+    .where('borrower_id', '=', borrowerId)
+    .orderBy('opened_at', 'desc')
+    .execute();
+}

@@ -19,6 +19,25 @@ export async function insertBorrower(tx: Tx, borrower: NewBorrower): Promise<boo
   return row !== undefined;
 }
 
+/** Keeps that a version of the agreements was accepted, and when first. */
+export async function keepAcceptance(tx: Tx, borrowerId: string, version: string, at: Temporal.Instant): Promise<void> {
+  await tx
+    .insertInto('agreement_acceptances')
+    .values({ borrower_id: borrowerId, version, accepted_at: at })
+    .onConflict((clash) => clash.doNothing())
+    .execute();
+}
+
+/** The versions of the agreements that a borrower accepted, the newest first. */
+export async function acceptancesOf(read: Read, borrowerId: string): Promise<{ version: string; at: Temporal.Instant }[]> {
+  return await read
+    .selectFrom('agreement_acceptances')
+    .select(['version', 'accepted_at as at'])
+    .where('borrower_id', '=', borrowerId)
+    .orderBy('accepted_at', 'desc')
+    .execute();
+}
+
 export async function findBorrower(read: Read, id: string): Promise<Selectable<Borrowers> | undefined> {
   return await read.selectFrom('borrowers').selectAll().where('id', '=', id).executeTakeFirst();
 }
@@ -54,7 +73,12 @@ export async function findForLogin(
     .executeTakeFirst();
 }
 
-export async function updateAtLogin(tx: Tx, id: string, by: { locale: string; agreementVersion: string }): Promise<void> {
+export async function updateAtLogin(
+  tx: Tx,
+  id: string,
+  by: { locale: string; agreementVersion: string; at: Temporal.Instant },
+): Promise<void> {
+  await keepAcceptance(tx, id, by.agreementVersion, by.at);
   await tx.updateTable('borrowers').set({ locale: by.locale, agreement_version: by.agreementVersion }).where('id', '=', id).execute();
 }
 
@@ -116,8 +140,14 @@ export async function lockWithPassword(tx: Tx, who: { id: string; phoneHash: Buf
   return row?.password_hash === passwordHash && row.phone_hash.equals(who.phoneHash);
 }
 
-/** Locks the borrower's row until the transaction ends; false when there is none. */
+/** Locks the borrower's row until the transaction ends; false when there is none, or when the account was erased. */
 export async function lockRow(tx: Tx, id: string): Promise<boolean> {
-  const row = await tx.selectFrom('borrowers').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+  const row = await tx
+    .selectFrom('borrowers')
+    .select('id')
+    .where('id', '=', id)
+    .where('erased_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
   return row !== undefined;
 }

@@ -1,7 +1,15 @@
 // The door of the credit slice: what the router, the worker and the other slices may use.
 export { creditCalls } from './calls.ts';
 export { decideManually, type ManualOutcome } from './decide-manually.ts';
-export { type CreditHeld, hasFacebookLink, idNumberOf, knownName, whatWeHold } from './held.ts';
+export {
+  type CreditHeld,
+  forgetFacebookLink,
+  hasFacebookLink,
+  idNumberOf,
+  knownName,
+  removePictureFiles,
+  whatWeHold,
+} from './held.ts';
 export { giveBack, holdOnLine, holdToUsed, type Line, lineOf, lockLine, releaseHold } from './line.ts';
 export { fullNameOf, type KnownName } from './names.ts';
 export { creditOf, type Standing } from './query.ts';

@@ -1,12 +1,13 @@
 // What this slice knows of a person, for their own copy of it and for the slices that need a name.
-import type { Read } from '#/db/database.ts';
+import type { Read, Tx } from '#/db/database.ts';
 import type { House } from '#/kit/house.ts';
 import type { Sealer } from '#/kit/seal.ts';
 import { type Line, lineOf } from './line.ts';
 import type { KnownName } from './names.ts';
 import { picturesOf } from './pictures-store.ts';
-import { openStep } from './sealed.ts';
-import { allApplications, latestApplication, latestIdentity } from './store.ts';
+import type { Application } from './rules.ts';
+import { type Given, openStep, sealStep } from './sealed.ts';
+import { allApplications, latestApplication, latestIdentity, replacePersonal } from './store.ts';
 
 type Keys = Pick<House, 'sealer'>;
 
@@ -31,11 +32,24 @@ async function latestPersonal({ sealer }: Keys, read: Read, borrowerId: string) 
   return openStep(sealer, 'personal', latest?.row.personal_sealed ?? null);
 }
 
-export type CreditHeld = {
-  applications: Record<string, unknown>[];
-  pictures: Record<string, unknown>[];
-  line: Line | null;
+export type ApplicationHeld = {
+  number: number;
+  startedAt: Temporal.Instant;
+  submittedAt: Temporal.Instant | null;
+  personal: Given<'personal'> | null;
+  contacts: Given<'contacts'> | null;
+  work: Given<'work'> | null;
+  identity: Given<'identity'> | null;
+  decision: Application['decision'];
 };
+export type PictureHeld = {
+  purpose: string;
+  width: number;
+  height: number;
+  uploadedAt: Temporal.Instant;
+  deletedAt: Temporal.Instant | null;
+};
+export type CreditHeld = { applications: ApplicationHeld[]; pictures: PictureHeld[]; line: Line | null };
 
 /** Everything this slice holds about a person, opened; pictures are named, not shown. */
 export async function whatWeHold({ sealer }: Keys, read: Read, borrowerId: string): Promise<CreditHeld> {
@@ -60,4 +74,21 @@ export async function whatWeHold({ sealer }: Keys, read: Read, borrowerId: strin
     })),
     line: await lineOf(read, borrowerId),
   };
+}
+
+/** Takes the Facebook link out of everything this borrower has given. The borrower must be locked. @returns whether there was one. */
+export async function forgetFacebookLink({ sealer }: Keys, tx: Tx, borrowerId: string): Promise<boolean> {
+  let found = false;
+  for (const { row } of await allApplications(tx, borrowerId)) {
+    const personal = openStep(sealer, 'personal', row.personal_sealed);
+    if (!personal || personal.facebookLink === null) continue;
+    found = true;
+    await replacePersonal(tx, row.id, sealStep(sealer, 'personal', { ...personal, facebookLink: null }));
+  }
+  return found;
+}
+
+/** Removes the files of pictures whose rows are gone; one that is not there is no error. */
+export async function removePictureFiles({ files }: Pick<House, 'files'>, names: readonly string[]): Promise<void> {
+  for (const name of names) await files.remove(name);
 }

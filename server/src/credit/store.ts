@@ -112,6 +112,11 @@ export async function storeStep(tx: Tx, row: ApplicationRow, step: Exclude<Credi
   await changeOpen(tx, row, { [columns[step]]: sealed });
 }
 
+/** Puts other personal information into an application, submitted or not. */
+export async function replacePersonal(tx: Tx, applicationId: string, sealed: Buffer): Promise<void> {
+  await tx.updateTable('credit_applications').set({ personal_sealed: sealed }).where('id', '=', applicationId).execute();
+}
+
 export type Submission = {
   identitySealed: Buffer;
   idNumberHash: Buffer;

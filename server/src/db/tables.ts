@@ -21,6 +21,12 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface AgreementAcceptances {
+  accepted_at: Temporal.Instant;
+  borrower_id: string;
+  version: string;
+}
+
 export interface Attributions {
   borrower_id: string;
   consented_at: Temporal.Instant;
@@ -85,6 +91,7 @@ export interface Bills {
 
 export interface Borrowers {
   agreement_version: string;
+  erased_at: Temporal.Instant | null;
   first_name_sealed: Buffer | null;
   id: string;
   locale: string;
@@ -116,11 +123,19 @@ export interface CodeCounts {
   tries: number;
 }
 
+export interface ConsentWithdrawals {
+  borrower_id: string;
+  id: string;
+  kind: string;
+  withdrawn_at: Temporal.Instant;
+}
+
 export interface CreditApplications {
   answer_by: Temporal.Instant | null;
   borrower_id: string;
   contacts_sealed: Buffer | null;
   device_id: string | null;
+  erased_at: Temporal.Instant | null;
   front_picture_id: string | null;
   id: string;
   id_number_hash: Buffer | null;
@@ -162,6 +177,19 @@ export interface CreditReviews {
   attempts: Generated<number>;
   due_at: Temporal.Instant;
   lease_until: Temporal.Instant | null;
+}
+
+export interface DataRequests {
+  answer_sealed: Buffer | null;
+  answered_at: Temporal.Instant | null;
+  answered_by: string | null;
+  asked_at: Temporal.Instant;
+  borrower_id: string;
+  due_on: Temporal.PlainDate;
+  id: string;
+  kind: string;
+  outcome: string | null;
+  words_sealed: Buffer | null;
 }
 
 export interface Feedback {
@@ -545,6 +573,7 @@ export interface Writes {
 }
 
 export interface DB {
+  agreement_acceptances: AgreementAcceptances;
   attributions: Attributions;
   audit_head: AuditHead;
   audit_rows: AuditRows;
@@ -555,10 +584,12 @@ export interface DB {
   budgets: Budgets;
   business_clock: BusinessClock;
   code_counts: CodeCounts;
+  consent_withdrawals: ConsentWithdrawals;
   credit_applications: CreditApplications;
   credit_decisions: CreditDecisions;
   credit_lines: CreditLines;
   credit_reviews: CreditReviews;
+  data_requests: DataRequests;
   feedback: Feedback;
   feedback_closings: FeedbackClosings;
   inbox_events: InboxEvents;

@@ -1,8 +1,14 @@
 // The home slice's calls.
 import { feedbackClose, feedbackSubmit, tradePopCheck, userMulti, userStatusQuery } from '@sandali/contract/home.ts';
+import { consentWithdraw, dataDelete, dataExport, dataQuery, dataRequest } from '@sandali/contract/privacy.ts';
 import { type Served, serveRead, serveWrite } from '#/kit/serve.ts';
 import { closeFeedback, popOf, submitFeedback } from './feedback.ts';
 import { multiOf, statusOf } from './multi.ts';
+import { withdrawConsent } from './privacy/consents.ts';
+import { deleteAccount, prepareDelete } from './privacy/delete-account.ts';
+import { allowExport, prepareExport, showExport } from './privacy/export.ts';
+import { dataOf } from './privacy/query.ts';
+import { askRequest, showRequest } from './privacy/request.ts';
 
 const nothing = async () => ({});
 
@@ -12,4 +18,9 @@ export const homeCalls: Served[] = [
   serveWrite(feedbackSubmit, { run: submitFeedback, show: nothing }),
   serveWrite(feedbackClose, { run: closeFeedback, show: nothing }),
   serveRead(tradePopCheck, popOf),
+  serveRead(dataQuery, dataOf),
+  serveWrite(dataExport, { before: prepareExport, run: allowExport, show: showExport }),
+  serveWrite(dataRequest, { run: askRequest, show: showRequest }),
+  serveWrite(consentWithdraw, { run: withdrawConsent, show: nothing }),
+  serveWrite(dataDelete, { before: prepareDelete, run: deleteAccount, show: nothing }),
 ];

@@ -44,3 +44,13 @@ export async function lastAnswered(read: Read, borrowerId: string): Promise<Temp
   const moments = [sent?.sent_at, closed?.closed_at].filter((at) => at !== undefined);
   return moments.sort(Temporal.Instant.compare).at(-1) ?? null;
 }
+
+/** Everything a borrower said, the oldest first. */
+export async function feedbackOf(read: Read, borrowerId: string) {
+  return await read
+    .selectFrom('feedback')
+    .select(['type', 'wanted_centavos', 'wanted_term_days', 'comment_sealed', 'sent_at'])
+    .where('borrower_id', '=', borrowerId)
+    .orderBy('sent_at')
+    .execute();
+}

@@ -9,6 +9,8 @@ export type JobPayloads = {
   'notice.send': { messageId: string };
   /** The question to the gateways what became of messages; comes by the schedule. */
   'notice.deliveries': Record<never, never>;
+  /** Files whose pictures were deleted, by the names we made for them. */
+  'pictures.remove': { names: string[] };
   /** The clearing away of what has ended; comes by the schedule. */
   'house.tidy': Record<never, never>;
 };
@@ -26,7 +28,7 @@ export type RunningQueue = Queue & {
   stop(): Promise<void>;
 };
 
-const names: readonly JobName[] = ['notice.send', 'notice.deliveries', 'house.tidy'];
+const names: readonly JobName[] = ['notice.send', 'notice.deliveries', 'pictures.remove', 'house.tidy'];
 /** A killed worker's job returns after this long. */
 const expireSeconds = 60;
 
@@ -45,6 +47,7 @@ export async function openQueue(place: Place, log: Log): Promise<RunningQueue> {
     async work(handlers) {
       await workOn(boss, 'notice.send', handlers['notice.send']);
       await workOn(boss, 'notice.deliveries', handlers['notice.deliveries']);
+      await workOn(boss, 'pictures.remove', handlers['pictures.remove']);
       await workOn(boss, 'house.tidy', handlers['house.tidy']);
       await boss.schedule('notice.deliveries', '* * * * *', {}, { tz: 'Asia/Manila' });
       await boss.schedule('house.tidy', '*/10 * * * *', {}, { tz: 'Asia/Manila' });

@@ -36,6 +36,7 @@ export const noticeKinds: Readonly<Record<NoticeKind, { sort: 'code' | 'security
   reviewRejected: { sort: 'notice', lifeMs: null },
   loanPaidOut: { sort: 'notice', lifeMs: null },
   billRepaid: { sort: 'notice', lifeMs: null },
+  dataRequestAnswered: { sort: 'notice', lifeMs: null },
 };
 
 /** Whom to tell: a number in E.164, whose it is where that is known, and the language to say it in. */

@@ -5,6 +5,7 @@ export { type Booked, bookMoney, type Money } from './book.ts';
 export { loanCalls } from './calls.ts';
 export { expectedBy } from './detail.ts';
 export { factsOf } from './facts.ts';
+export { type LoanHeld, whatWeHold } from './held.ts';
 export { priceOf, shortOffer, todayOf } from './offer.ts';
 export { largestAmountWithin, smallestAmount } from './rules/amounts.ts';
 export type { BillFacts } from './rules/bill.ts';

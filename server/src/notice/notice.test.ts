@@ -89,7 +89,7 @@ test('a borrower is told at the own number and in the own language', async () =>
   const text = (await outbox(mine)).at(-1);
   expect(text).toContain('₱60,000');
   expect(text).not.toContain('you are approved');
-  expect(await whatWeHold(db, userGid)).toEqual({ messages: [{ kind: 'reviewApproved', at: clocks.now() }] });
+  expect(await whatWeHold(house, db, userGid)).toMatchObject({ messages: [{ kind: 'reviewApproved', at: clocks.now() }] });
 });
 
 test('a message that was sent is not sent again, also when two workers have its job', async () => {

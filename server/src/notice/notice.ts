@@ -74,10 +74,14 @@ export async function moveNotices(
 /** What the house has of this slice. */
 export const houseNotices: Pick<House, 'tell' | 'codesFail' | 'moveNotices'> = { tell, codesFail, moveNotices };
 
-/** What this slice holds about a person: which messages were written to them, and when, the newest first. */
-export async function whatWeHold(read: Read, borrowerId: string): Promise<{ messages: { kind: string; at: Temporal.Instant }[] }> {
+export type NoticeHeld = { messages: { kind: string; at: Temporal.Instant; text: string | null }[] };
+
+/** What this slice holds about a person: the messages to them, the newest first. The texts of codes are left out: they still may open something. */
+export async function whatWeHold({ sealer }: Pick<House, 'sealer'>, read: Read, borrowerId: string): Promise<NoticeHeld> {
   const rows = await store.messagesOf(read, borrowerId);
-  return { messages: rows.map((row) => ({ kind: row.kind, at: row.queued_at })) };
+  const textOf = (row: { kind: string; text_sealed: Buffer }) =>
+    row.kind.startsWith('code.') ? null : sealer.open('message', row.text_sealed);
+  return { messages: rows.map((row) => ({ kind: row.kind, at: row.queued_at, text: textOf(row) })) };
 }
 
 /** The newest messages to a number (its keyed hash) and how they fared, for staff: codes too, but neither number nor text. */

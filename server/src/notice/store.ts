@@ -193,10 +193,14 @@ export async function moveUnsent(
     .execute();
 }
 
-export async function messagesOf(read: Read, borrowerId: string): Promise<{ kind: string; queued_at: Temporal.Instant }[]> {
+/** The messages to a borrower, the newest first. */
+export async function messagesOf(
+  read: Read,
+  borrowerId: string,
+): Promise<Pick<Selectable<Messages>, 'kind' | 'queued_at' | 'text_sealed'>[]> {
   return await read
     .selectFrom('messages')
-    .select(['kind', 'queued_at'])
+    .select(['kind', 'queued_at', 'text_sealed'])
     .where('borrower_id', '=', borrowerId)
     .orderBy('queued_at', 'desc')
     .execute();

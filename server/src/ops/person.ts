@@ -3,7 +3,7 @@
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { formatMobile } from '@sandali/contract/phone.ts';
 import * as v from 'valibot';
-import { deviceCountOf, hoursNewAccountsAreHeld, phoneOf, whatWeHold } from '#/account/account.ts';
+import { hoursNewAccountsAreHeld, openCountsOf, phoneOf, whatWeHold } from '#/account/account.ts';
 import { creditOf, idNumberOf, lineOf } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { wireInstant } from '#/kit/days.ts';
@@ -42,7 +42,8 @@ async function phoneHashOf({ house: { sealer } }: StaffCtx, tx: Tx, borrowerId: 
 }
 
 async function accountOf({ house: { sealer }, veil, now, wall }: StaffCtx, tx: Tx, borrowerId: string) {
-  const held = await whatWeHold(tx, sealer, borrowerId, wall);
+  const held = await whatWeHold(tx, sealer, borrowerId);
+  const open = await openCountsOf(tx, borrowerId, wall);
   const phone = veil.over('phone', held.phone, maskPhone);
   return {
     phone: phone === held.phone ? formatMobile(held.phone as MobileNumber) : phone,
@@ -52,8 +53,8 @@ async function accountOf({ house: { sealer }, veil, now, wall }: StaffCtx, tx: T
     agreementVersion: held.agreementVersion,
     hasPassword: held.hasPassword,
     newAccountsHeldHours: await hoursNewAccountsAreHeld(tx, borrowerId, now),
-    openSessions: held.sessions.length,
-    devices: await deviceCountOf(tx, borrowerId, wall),
+    openSessions: open.sessions,
+    devices: open.devices,
     lastSeenAt: latest(held.sessions.map((one) => one.lastSeenAt)),
   };
 }

@@ -3,7 +3,8 @@ import type { AccountId } from '@sandali/contract/id.ts';
 import type { Read } from '#/db/database.ts';
 import type { House } from '#/kit/house.ts';
 import { allAccounts, bothKinds, oneAccount, type PayoutAccount } from './accounts.ts';
-import { type AccountKind, accountsOf } from './store.ts';
+import { providerById } from './provider.ts';
+import { type AccountKind, accountsOf, everyAccountOf } from './store.ts';
 
 type Keeper = { house: House };
 
@@ -40,16 +41,25 @@ function short({ accountId, kind, providerName, last4, mark, canBePaid }: Payout
   return { accountId, kind, label: providerName, last4, mark, canBePaid };
 }
 
-export type PayeeHeld = { kind: AccountKind; provider: string; ownerName: string; number: string; addedAt: Temporal.Instant }[];
+export type PayeeHeld = {
+  kind: AccountKind;
+  provider: string;
+  ownerName: string;
+  number: string;
+  addedAt: Temporal.Instant;
+  removedAt: Temporal.Instant | null;
+}[];
 
-/** Everything this slice holds about a person, opened. */
-export async function whatWeHold(ctx: Keeper, read: Read, borrowerId: string): Promise<PayeeHeld> {
-  const accounts = await allAccounts(ctx, read, borrowerId, bothKinds);
-  return accounts.map(({ kind, providerName, ownerName, number, addedAt }) => ({
-    kind,
-    provider: providerName,
-    ownerName,
-    number,
-    addedAt,
+/** Everything this slice holds about a person, opened, with accounts that were removed. */
+export async function whatWeHold({ house }: Keeper, read: Read, borrowerId: string): Promise<PayeeHeld> {
+  const { config, sealer } = house;
+  const rows = await everyAccountOf(read, borrowerId);
+  return rows.map((row) => ({
+    kind: row.kind as AccountKind,
+    provider: providerById(row.kind as AccountKind, row.provider_id, config.isSandbox)?.name ?? row.provider_id,
+    ownerName: sealer.open('ownerName', row.owner_name_sealed),
+    number: sealer.open('accountNumber', row.number_sealed),
+    addedAt: row.added_at,
+    removedAt: row.removed_at,
   }));
 }

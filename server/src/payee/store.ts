@@ -21,6 +21,17 @@ export async function accountsOf(read: Read, borrowerId: string, kinds: readonly
     .execute();
 }
 
+/** All that were ever added, also those that were removed, the oldest first. */
+export async function everyAccountOf(read: Read, borrowerId: string): Promise<AccountRow[]> {
+  return await read
+    .selectFrom('payout_accounts')
+    .selectAll()
+    .where('borrower_id', '=', borrowerId)
+    .orderBy('added_at')
+    .orderBy('id')
+    .execute();
+}
+
 /** One account of this borrower, or null: another person's and a missing one look alike. */
 export async function findAccount(read: Read, borrowerId: string, accountId: string): Promise<AccountRow | null> {
   const row = await read

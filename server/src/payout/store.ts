@@ -98,3 +98,8 @@ export async function eventDone(db: Read, inboxId: bigint): Promise<void> {
 export async function eventAgain(db: Read, inboxId: bigint, at: Temporal.Instant): Promise<void> {
   await db.updateTable('inbox_work').set({ look_at: at, lease_until: null }).where('inbox_id', '=', inboxId).execute();
 }
+
+/** Every payout to a borrower, the oldest first. */
+export async function payoutsHeld(read: Read, borrowerId: string) {
+  return await read.selectFrom('payouts').selectAll().where('borrower_id', '=', borrowerId).orderBy('ordered_at').execute();
+}

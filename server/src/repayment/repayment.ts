@@ -1,5 +1,6 @@
 // The repayment slice's door.
 
 export { repaymentCalls } from './calls.ts';
+export { type RepaymentHeld, whatWeHold } from './held.ts';
 export { makeCodes } from './make-codes.ts';
 export { takePayment } from './take-payment.ts';

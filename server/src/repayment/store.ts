@@ -106,3 +106,22 @@ export async function isReceived(read: Read, gateway: string, gatewayPaymentId: 
 export async function insertReceipt(tx: Tx, receipt: Insertable<Receipts>): Promise<void> {
   await tx.insertInto('receipts').values(receipt).execute();
 }
+
+/** The codes that were made for a borrower and the money that came from them, the oldest first. */
+export async function codesAndReceiptsHeld(read: Read, borrowerId: string) {
+  const [codes, receipts] = await Promise.all([
+    read
+      .selectFrom('repayment_codes')
+      .select(['channel', 'amount_centavos', 'code', 'asked_at', 'ends_at'])
+      .where('borrower_id', '=', borrowerId)
+      .orderBy('asked_at')
+      .execute(),
+    read
+      .selectFrom('receipts')
+      .select(['channel', 'amount_centavos', 'paid_at', 'value_on'])
+      .where('borrower_id', '=', borrowerId)
+      .orderBy('paid_at')
+      .execute(),
+  ]);
+  return { codes, receipts };
+}

@@ -98,6 +98,7 @@ async function openServer({ env, fresh, folder, clocks, bank }: Shared, db: Read
   const settingsDb = connect(fresh.place.app, { max: 1 });
   afterAll(() => settingsDb.pool.end());
   const jobs: JobPayloads['notice.send'][] = [];
+  const removals: JobPayloads['pictures.remove'][] = [];
   const pace = handPace();
   const logLines: string[] = [];
   const config = readConfig({ ALLOW_PLAIN: '1', SANDBOX_REVIEW_SECONDS: '0', DATA_DIR: folder, ...env });
@@ -120,10 +121,11 @@ async function openServer({ env, fresh, folder, clocks, bank }: Shared, db: Read
     queue: {
       enqueue: async (_tx, _name, payload) => {
         if ('messageId' in payload) jobs.push(payload);
+        if ('names' in payload) removals.push(payload);
       },
     },
   });
-  return { app, house: app.house, keys, pace, jobs, logLines, listener: app.listener({}) };
+  return { app, house: app.house, keys, pace, jobs, removals, logLines, listener: app.listener({}) };
 }
 
 /** How far business time is ahead of the machine's, for the simulator, whose wall time is real. */
@@ -131,11 +133,12 @@ function offsetOf(clocks: { now(): Temporal.Instant }): number {
   return Math.round(clocks.now().epochMilliseconds - (performance.timeOrigin + performance.now()));
 }
 
-function timeOf({ app, clocks, bank, jobs }: Built) {
+function timeOf({ app, clocks, bank, jobs, removals }: Built) {
   /** Does all work that is due now, and sends what waits to be sent. */
   async function work(): Promise<void> {
     await lookUntilQuiet(app.house, app.steps);
     for (const job of jobs.splice(0)) await app.jobs['notice.send'](job);
+    for (const job of removals.splice(0)) await app.jobs['pictures.remove'](job);
   }
 
   /** Turns business time forward, at the bank too. */

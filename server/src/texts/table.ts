@@ -113,6 +113,94 @@ export type TextValues = {
   'sms.reviewRejected': { from: string | number };
   'sms.loanPaidOut': { arrival: string | number; due: string | number; receiver: string | number; repay: string | number };
   'sms.billRepaid': { paid: string | number; reference: string | number };
+  'refusal.deletionOpenLoan': undefined;
+  'refusal.deletionUnderReview': undefined;
+  'refusal.deletionHeldByLaw': { until?: string | number };
+  'refusal.proofNeeded': undefined;
+  'refusal.consentNecessary': undefined;
+  'refusal.requestAlreadyOpen': { due?: string | number };
+  'sms.dataRequestAnswered': undefined;
+  'document.data.title': undefined;
+  'document.data.madeFor': { day: string | number; name: string | number };
+  'document.data.about': { lender: string | number };
+  'document.data.page': undefined;
+  'document.data.none': undefined;
+  'document.section.account': undefined;
+  'document.section.personal': undefined;
+  'document.section.contacts': undefined;
+  'document.section.work': undefined;
+  'document.section.identity': undefined;
+  'document.section.pictures': undefined;
+  'document.section.reviews': undefined;
+  'document.section.payoutAccounts': undefined;
+  'document.section.loans': undefined;
+  'document.section.messages': undefined;
+  'document.section.devices': undefined;
+  'document.section.feedback': undefined;
+  'document.section.consents': undefined;
+  'document.section.requests': undefined;
+  'document.section.looks': undefined;
+  'document.label.phone': undefined;
+  'document.label.name': undefined;
+  'document.label.language': undefined;
+  'document.label.registeredAt': undefined;
+  'document.label.lastName': undefined;
+  'document.label.firstName': undefined;
+  'document.label.middleName': undefined;
+  'document.label.bornOn': undefined;
+  'document.label.birthPlace': undefined;
+  'document.label.nationality': undefined;
+  'document.label.gender': undefined;
+  'document.label.address': undefined;
+  'document.label.maritalStatus': undefined;
+  'document.label.residenceYears': undefined;
+  'document.label.housingType': undefined;
+  'document.label.education': undefined;
+  'document.label.facebookLink': undefined;
+  'document.label.relationship': undefined;
+  'document.label.employmentType': undefined;
+  'document.label.employer': undefined;
+  'document.label.position': undefined;
+  'document.label.workPhone': undefined;
+  'document.label.workAddress': undefined;
+  'document.label.incomeBand': undefined;
+  'document.label.payday': undefined;
+  'document.label.servicePeriod': undefined;
+  'document.label.fundSource': undefined;
+  'document.label.idType': undefined;
+  'document.label.idNumber': undefined;
+  'document.label.idExpiresOn': undefined;
+  'document.label.purpose': undefined;
+  'document.label.at': undefined;
+  'document.label.outcome': undefined;
+  'document.label.limit': undefined;
+  'document.label.provider': undefined;
+  'document.label.ownerName': undefined;
+  'document.label.number': undefined;
+  'document.label.addedAt': undefined;
+  'document.label.referenceNo': undefined;
+  'document.label.state': undefined;
+  'document.label.principal': undefined;
+  'document.label.charges': undefined;
+  'document.label.received': undefined;
+  'document.label.receiver': undefined;
+  'document.label.signedAt': undefined;
+  'document.label.dueOn': undefined;
+  'document.label.settledAt': undefined;
+  'document.label.payment': undefined;
+  'document.label.text': undefined;
+  'document.label.openedAt': undefined;
+  'document.label.lastSeenAt': undefined;
+  'document.label.kind': undefined;
+  'document.label.version': undefined;
+  'document.label.givenAt': undefined;
+  'document.label.withdrawnAt': undefined;
+  'document.label.askedAt': undefined;
+  'document.label.answer': undefined;
+  'document.label.answerBy': undefined;
+  'document.label.role': undefined;
+  'document.label.act': undefined;
+  'document.label.reason': undefined;
 };
 export type TextId = keyof TextValues;
 
@@ -226,6 +314,94 @@ export const table = {
     'sms.reviewRejected': ["Sandali: you are not qualified to loan now. You may send your materials again from ",["from"],". Open the app to see the reason."],
     'sms.loanPaidOut': ["Sandali: ",["arrival"]," was sent to your ",["receiver"],". Please repay ",["repay"]," by ",["due"],"."],
     'sms.billRepaid': ["Sandali: we received ",["paid"],". Loan ",["reference"]," is fully repaid. Thank you!"],
+    'refusal.deletionOpenLoan': ["An account with an open loan cannot be deleted. Repay it first, then ask again."],
+    'refusal.deletionUnderReview': ["Your application is being reviewed. Your account can be deleted once you have the answer."],
+    'refusal.deletionHeldByLaw': [["until","select",{"offset":undefined,"undefined":["The law makes us keep the records of your loans. Send us a deletion request instead."],"other":["The law makes us keep the records of your loans until ",["until"],". Send us a deletion request instead."]}]],
+    'refusal.proofNeeded': ["Please enter your password again, so that we know it is you."],
+    'refusal.consentNecessary': ["We cannot lend without this consent. To take it back, send us a request to withdraw it."],
+    'refusal.requestAlreadyOpen': [["due","select",{"offset":undefined,"undefined":["You have asked for this already. We are working on our answer."],"other":["You have asked for this already. Our answer comes by ",["due"],"."]}]],
+    'sms.dataRequestAnswered': ["Sandali: we have answered your request about your data. Read it in the app under My, Privacy and your data."],
+    'document.data.title': ["Your personal data"],
+    'document.data.madeFor': ["Made for ",["name"]," on ",["day"]],
+    'document.data.about': ["This is what ",["lender"]," holds about you, under the Data Privacy Act of 2012 (RA 10173). Numbers of the contacts you named are theirs and stay masked. The same is available as JSON."],
+    'document.data.page': ["Page"],
+    'document.data.none': ["Nothing"],
+    'document.section.account': ["Account"],
+    'document.section.personal': ["About you"],
+    'document.section.contacts': ["Contacts you named"],
+    'document.section.work': ["Work and income"],
+    'document.section.identity': ["ID"],
+    'document.section.pictures': ["Pictures"],
+    'document.section.reviews': ["Reviews"],
+    'document.section.payoutAccounts': ["Bank accounts and e-wallets"],
+    'document.section.loans': ["Loans and payments"],
+    'document.section.messages': ["Messages we sent"],
+    'document.section.devices': ["Logins"],
+    'document.section.feedback': ["Feedback"],
+    'document.section.consents': ["Consents"],
+    'document.section.requests': ["Requests"],
+    'document.section.looks': ["Staff who looked"],
+    'document.label.phone': ["Mobile number"],
+    'document.label.name': ["Name"],
+    'document.label.language': ["Language"],
+    'document.label.registeredAt': ["Registered"],
+    'document.label.lastName': ["Last name"],
+    'document.label.firstName': ["First name"],
+    'document.label.middleName': ["Middle name"],
+    'document.label.bornOn': ["Date of birth"],
+    'document.label.birthPlace': ["Place of birth"],
+    'document.label.nationality': ["Nationality"],
+    'document.label.gender': ["Gender"],
+    'document.label.address': ["Address"],
+    'document.label.maritalStatus': ["Marital status"],
+    'document.label.residenceYears': ["Years at the address"],
+    'document.label.housingType': ["Housing"],
+    'document.label.education': ["Education"],
+    'document.label.facebookLink': ["Facebook page"],
+    'document.label.relationship': ["Relationship"],
+    'document.label.employmentType': ["Employment"],
+    'document.label.employer': ["Employer"],
+    'document.label.position': ["Position"],
+    'document.label.workPhone': ["Telephone at work"],
+    'document.label.workAddress': ["Address at work"],
+    'document.label.incomeBand': ["Monthly income"],
+    'document.label.payday': ["Payday"],
+    'document.label.servicePeriod': ["Length of service"],
+    'document.label.fundSource': ["Source of funds"],
+    'document.label.idType': ["Kind of ID"],
+    'document.label.idNumber': ["ID number"],
+    'document.label.idExpiresOn': ["Valid until"],
+    'document.label.purpose': ["Picture"],
+    'document.label.at': ["Time"],
+    'document.label.outcome': ["Outcome"],
+    'document.label.limit': ["Credit line"],
+    'document.label.provider': ["Bank or wallet"],
+    'document.label.ownerName': ["Account name"],
+    'document.label.number': ["Number"],
+    'document.label.addedAt': ["Added"],
+    'document.label.referenceNo': ["Reference number"],
+    'document.label.state': ["Status"],
+    'document.label.principal': ["Amount borrowed"],
+    'document.label.charges': ["Interest and fees"],
+    'document.label.received': ["Sent to you"],
+    'document.label.receiver': ["Receiver"],
+    'document.label.signedAt': ["Signed"],
+    'document.label.dueOn': ["Due"],
+    'document.label.settledAt': ["Closed"],
+    'document.label.payment': ["Payment"],
+    'document.label.text': ["Message"],
+    'document.label.openedAt': ["Logged in"],
+    'document.label.lastSeenAt': ["Last seen"],
+    'document.label.kind': ["Kind"],
+    'document.label.version': ["Version"],
+    'document.label.givenAt': ["Given"],
+    'document.label.withdrawnAt': ["Withdrawn"],
+    'document.label.askedAt': ["Asked"],
+    'document.label.answer': ["Answer"],
+    'document.label.answerBy': ["Answer by"],
+    'document.label.role': ["Who"],
+    'document.label.act': ["What"],
+    'document.label.reason': ["Why"],
   },
   fil: {
     'refusal.bodyUnreadable': ["Hindi namin nabasa ang ipinadala ng phone mo. Pakisubukan ulit."],
@@ -336,6 +512,94 @@ export const table = {
     'sms.reviewRejected': ["Sandali: hindi ka pa puwedeng umutang ngayon. Puwede kang magpasa ulit simula ",["from"],". Buksan ang app para makita ang dahilan."],
     'sms.loanPaidOut': ["Sandali: naipadala na ang ",["arrival"]," sa ",["receiver"]," mo. Pakibayaran ang ",["repay"]," hanggang ",["due"],"."],
     'sms.billRepaid': ["Sandali: natanggap namin ang ",["paid"],". Bayad na nang buo ang loan ",["reference"],". Salamat!"],
+    'refusal.deletionOpenLoan': ["Hindi mabubura ang account na may bukas na loan. Bayaran muna ito, saka humiling ulit."],
+    'refusal.deletionUnderReview': ["Sinusuri pa ang application mo. Mabubura ang account kapag may sagot na."],
+    'refusal.deletionHeldByLaw': [["until","select",{"offset":undefined,"undefined":["Iniuutos ng batas na itago namin ang tala ng mga loan mo. Magpadala na lang ng request na burahin."],"other":["Iniuutos ng batas na itago namin ang tala ng mga loan mo hanggang ",["until"],". Magpadala na lang ng request na burahin."]}]],
+    'refusal.proofNeeded': ["Pakilagay ulit ang password mo, para alam naming ikaw ito."],
+    'refusal.consentNecessary': ["Hindi kami makakapagpahiram kung wala ang pahintulot na ito. Para bawiin, magpadala ng request."],
+    'refusal.requestAlreadyOpen': [["due","select",{"offset":undefined,"undefined":["Hiniling mo na ito. Inaayos na namin ang sagot."],"other":["Hiniling mo na ito. Darating ang sagot namin bago lumampas ang ",["due"],"."]}]],
+    'sms.dataRequestAnswered': ["Sandali: sinagot na namin ang request mo tungkol sa data mo. Basahin sa app: Ako, Privacy at ang data mo."],
+    'document.data.title': ["Ang personal mong data"],
+    'document.data.madeFor': ["Ginawa para kay ",["name"]," noong ",["day"]],
+    'document.data.about': ["Ito ang hawak ng ",["lender"]," tungkol sa iyo, ayon sa Data Privacy Act of 2012 (RA 10173). Sa mga contact ang mga number nila kaya nakatago pa rin. Makukuha rin ito bilang JSON."],
+    'document.data.page': ["Pahina"],
+    'document.data.none': ["Wala"],
+    'document.section.account': ["Account"],
+    'document.section.personal': ["Tungkol sa iyo"],
+    'document.section.contacts': ["Mga contact na ibinigay mo"],
+    'document.section.work': ["Trabaho at kita"],
+    'document.section.identity': ["ID"],
+    'document.section.pictures': ["Mga larawan"],
+    'document.section.reviews': ["Mga pagsusuri"],
+    'document.section.payoutAccounts': ["Mga bank account at e-wallet"],
+    'document.section.loans': ["Mga loan at bayad"],
+    'document.section.messages': ["Mga mensaheng ipinadala namin"],
+    'document.section.devices': ["Mga pag-log in"],
+    'document.section.feedback': ["Feedback"],
+    'document.section.consents': ["Mga pahintulot"],
+    'document.section.requests': ["Mga request"],
+    'document.section.looks': ["Mga staff na tumingin"],
+    'document.label.phone': ["Mobile number"],
+    'document.label.name': ["Pangalan"],
+    'document.label.language': ["Wika"],
+    'document.label.registeredAt': ["Nagparehistro"],
+    'document.label.lastName': ["Apelyido"],
+    'document.label.firstName': ["Unang pangalan"],
+    'document.label.middleName': ["Gitnang pangalan"],
+    'document.label.bornOn': ["Petsa ng kapanganakan"],
+    'document.label.birthPlace': ["Lugar ng kapanganakan"],
+    'document.label.nationality': ["Nasyonalidad"],
+    'document.label.gender': ["Kasarian"],
+    'document.label.address': ["Tirahan"],
+    'document.label.maritalStatus': ["Katayuang sibil"],
+    'document.label.residenceYears': ["Tagal sa tirahan"],
+    'document.label.housingType': ["Uri ng tirahan"],
+    'document.label.education': ["Pinag-aralan"],
+    'document.label.facebookLink': ["Facebook page"],
+    'document.label.relationship': ["Relasyon"],
+    'document.label.employmentType': ["Uri ng trabaho"],
+    'document.label.employer': ["Employer"],
+    'document.label.position': ["Posisyon"],
+    'document.label.workPhone': ["Telepono sa trabaho"],
+    'document.label.workAddress': ["Address ng trabaho"],
+    'document.label.incomeBand': ["Kita kada buwan"],
+    'document.label.payday': ["Araw ng sahod"],
+    'document.label.servicePeriod': ["Tagal sa trabaho"],
+    'document.label.fundSource': ["Pinagmumulan ng pera"],
+    'document.label.idType': ["Uri ng ID"],
+    'document.label.idNumber': ["ID number"],
+    'document.label.idExpiresOn': ["May bisa hanggang"],
+    'document.label.purpose': ["Larawan"],
+    'document.label.at': ["Oras"],
+    'document.label.outcome': ["Resulta"],
+    'document.label.limit': ["Credit line"],
+    'document.label.provider': ["Bangko o wallet"],
+    'document.label.ownerName': ["Pangalan sa account"],
+    'document.label.number': ["Number"],
+    'document.label.addedAt': ["Idinagdag"],
+    'document.label.referenceNo': ["Reference number"],
+    'document.label.state': ["Status"],
+    'document.label.principal': ["Halagang hiniram"],
+    'document.label.charges': ["Interes at mga fee"],
+    'document.label.received': ["Ipinadala sa iyo"],
+    'document.label.receiver': ["Tatanggap"],
+    'document.label.signedAt': ["Pinirmahan"],
+    'document.label.dueOn': ["Takdang bayad"],
+    'document.label.settledAt': ["Naisara"],
+    'document.label.payment': ["Bayad"],
+    'document.label.text': ["Mensahe"],
+    'document.label.openedAt': ["Nag-log in"],
+    'document.label.lastSeenAt': ["Huling nakita"],
+    'document.label.kind': ["Uri"],
+    'document.label.version': ["Bersyon"],
+    'document.label.givenAt': ["Ibinigay"],
+    'document.label.withdrawnAt': ["Binawi"],
+    'document.label.askedAt': ["Hiniling"],
+    'document.label.answer': ["Sagot"],
+    'document.label.answerBy': ["Sagot bago ang"],
+    'document.label.role': ["Sino"],
+    'document.label.act': ["Ano"],
+    'document.label.reason': ["Bakit"],
   },
   vi: {
     'refusal.bodyUnreadable': ["Chúng tôi không đọc được nội dung từ điện thoại của bạn. Hãy thử lại."],
@@ -446,6 +710,94 @@ export const table = {
     'sms.reviewRejected': ["Sandali: hiện bạn chưa đủ điều kiện vay. Bạn có thể gửi lại hồ sơ từ ",["from"],". Mở ứng dụng để xem lý do."],
     'sms.loanPaidOut': ["Sandali: đã chuyển ",["arrival"]," vào ",["receiver"]," của bạn. Hãy trả ",["repay"]," chậm nhất ",["due"],"."],
     'sms.billRepaid': ["Sandali: đã nhận ",["paid"],". Khoản vay ",["reference"]," đã trả hết. Cảm ơn bạn!"],
+    'refusal.deletionOpenLoan': ["Không thể xóa tài khoản còn khoản vay. Hãy trả hết rồi yêu cầu lại."],
+    'refusal.deletionUnderReview': ["Hồ sơ của bạn đang được xét. Bạn có thể xóa tài khoản khi đã có kết quả."],
+    'refusal.deletionHeldByLaw': [["until","select",{"offset":undefined,"undefined":["Luật buộc chúng tôi giữ hồ sơ các khoản vay của bạn. Hãy gửi yêu cầu xóa."],"other":["Luật buộc chúng tôi giữ hồ sơ các khoản vay của bạn đến ",["until"],". Hãy gửi yêu cầu xóa."]}]],
+    'refusal.proofNeeded': ["Hãy nhập lại mật khẩu để chúng tôi biết đó là bạn."],
+    'refusal.consentNecessary': ["Không có sự đồng ý này, chúng tôi không thể cho vay. Muốn rút lại, hãy gửi yêu cầu."],
+    'refusal.requestAlreadyOpen': [["due","select",{"offset":undefined,"undefined":["Bạn đã yêu cầu điều này rồi. Chúng tôi đang chuẩn bị trả lời."],"other":["Bạn đã yêu cầu điều này rồi. Chúng tôi trả lời trước ngày ",["due"],"."]}]],
+    'sms.dataRequestAnswered': ["Sandali: chúng tôi đã trả lời yêu cầu về dữ liệu của bạn. Xem trong ứng dụng: Tôi, Quyền riêng tư và dữ liệu."],
+    'document.data.title': ["Dữ liệu cá nhân của bạn"],
+    'document.data.madeFor': ["Lập cho ",["name"]," ngày ",["day"]],
+    'document.data.about': ["Đây là những gì ",["lender"]," lưu về bạn, theo Đạo luật Quyền riêng tư dữ liệu 2012 (RA 10173). Số của người liên hệ là của họ nên vẫn được che. Bạn cũng có thể tải dạng JSON."],
+    'document.data.page': ["Trang"],
+    'document.data.none': ["Không có"],
+    'document.section.account': ["Tài khoản"],
+    'document.section.personal': ["Về bạn"],
+    'document.section.contacts': ["Người liên hệ bạn đã nêu"],
+    'document.section.work': ["Công việc và thu nhập"],
+    'document.section.identity': ["Giấy tờ tùy thân"],
+    'document.section.pictures': ["Hình ảnh"],
+    'document.section.reviews': ["Xét duyệt"],
+    'document.section.payoutAccounts': ["Tài khoản ngân hàng và ví"],
+    'document.section.loans': ["Khoản vay và thanh toán"],
+    'document.section.messages': ["Tin nhắn đã gửi"],
+    'document.section.devices': ["Các lần đăng nhập"],
+    'document.section.feedback': ["Góp ý"],
+    'document.section.consents': ["Sự đồng ý"],
+    'document.section.requests': ["Yêu cầu"],
+    'document.section.looks': ["Nhân viên đã xem"],
+    'document.label.phone': ["Số di động"],
+    'document.label.name': ["Tên"],
+    'document.label.language': ["Ngôn ngữ"],
+    'document.label.registeredAt': ["Đăng ký"],
+    'document.label.lastName': ["Họ"],
+    'document.label.firstName': ["Tên"],
+    'document.label.middleName': ["Tên đệm"],
+    'document.label.bornOn': ["Ngày sinh"],
+    'document.label.birthPlace': ["Nơi sinh"],
+    'document.label.nationality': ["Quốc tịch"],
+    'document.label.gender': ["Giới tính"],
+    'document.label.address': ["Địa chỉ"],
+    'document.label.maritalStatus': ["Tình trạng hôn nhân"],
+    'document.label.residenceYears': ["Số năm cư trú"],
+    'document.label.housingType': ["Nhà ở"],
+    'document.label.education': ["Học vấn"],
+    'document.label.facebookLink': ["Trang Facebook"],
+    'document.label.relationship': ["Quan hệ"],
+    'document.label.employmentType': ["Loại việc làm"],
+    'document.label.employer': ["Nơi làm việc"],
+    'document.label.position': ["Chức vụ"],
+    'document.label.workPhone': ["Điện thoại nơi làm"],
+    'document.label.workAddress': ["Địa chỉ nơi làm"],
+    'document.label.incomeBand': ["Thu nhập tháng"],
+    'document.label.payday': ["Ngày lãnh lương"],
+    'document.label.servicePeriod': ["Thâm niên"],
+    'document.label.fundSource': ["Nguồn tiền"],
+    'document.label.idType': ["Loại giấy tờ"],
+    'document.label.idNumber': ["Số giấy tờ"],
+    'document.label.idExpiresOn': ["Hết hạn"],
+    'document.label.purpose': ["Hình"],
+    'document.label.at': ["Thời gian"],
+    'document.label.outcome': ["Kết quả"],
+    'document.label.limit': ["Hạn mức"],
+    'document.label.provider': ["Ngân hàng hoặc ví"],
+    'document.label.ownerName': ["Tên tài khoản"],
+    'document.label.number': ["Số"],
+    'document.label.addedAt': ["Đã thêm"],
+    'document.label.referenceNo': ["Số tham chiếu"],
+    'document.label.state': ["Trạng thái"],
+    'document.label.principal': ["Số tiền vay"],
+    'document.label.charges': ["Lãi và phí"],
+    'document.label.received': ["Đã chuyển cho bạn"],
+    'document.label.receiver': ["Người nhận"],
+    'document.label.signedAt': ["Đã ký"],
+    'document.label.dueOn': ["Đến hạn"],
+    'document.label.settledAt': ["Đã tất toán"],
+    'document.label.payment': ["Thanh toán"],
+    'document.label.text': ["Nội dung"],
+    'document.label.openedAt': ["Đăng nhập"],
+    'document.label.lastSeenAt': ["Lần cuối"],
+    'document.label.kind': ["Loại"],
+    'document.label.version': ["Phiên bản"],
+    'document.label.givenAt': ["Đã đồng ý"],
+    'document.label.withdrawnAt': ["Đã rút lại"],
+    'document.label.askedAt': ["Yêu cầu lúc"],
+    'document.label.answer': ["Trả lời"],
+    'document.label.answerBy': ["Trả lời trước"],
+    'document.label.role': ["Ai"],
+    'document.label.act': ["Việc"],
+    'document.label.reason': ["Lý do"],
   },
   zh: {
     'refusal.bodyUnreadable': ["我们无法读取您手机发送的内容，请重试。"],
@@ -556,5 +908,93 @@ export const table = {
     'sms.reviewRejected': ["Sandali: 您目前不符合借款条件。自",["from"],"起可重新提交资料，原因请打开应用查看。"],
     'sms.loanPaidOut': ["Sandali: 已向您的 ",["receiver"]," 放款 ",["arrival"],"。请最迟于",["due"],"还款 ",["repay"],"。"],
     'sms.billRepaid': ["Sandali: 已收到您的还款 ",["paid"],"。借款 ",["reference"]," 已全部还清，谢谢您！"],
+    'refusal.deletionOpenLoan': ["账户还有未结清的贷款，暂时不能删除。请先还清，再来申请。"],
+    'refusal.deletionUnderReview': ["您的申请正在审核中，有结果之后才能删除账户。"],
+    'refusal.deletionHeldByLaw': [["until","select",{"offset":undefined,"undefined":["法律要求我们保存您的贷款记录，请改为提交删除请求。"],"other":["法律要求我们将您的贷款记录保存到",["until"],"，请改为提交删除请求。"]}]],
+    'refusal.proofNeeded': ["请再次输入密码，以便确认是您本人。"],
+    'refusal.consentNecessary': ["没有这项同意，我们无法放款。如要撤回，请提交撤回请求。"],
+    'refusal.requestAlreadyOpen': [["due","select",{"offset":undefined,"undefined":["您已提交过这项请求，我们正在准备答复。"],"other":["您已提交过这项请求，我们会在",["due"],"前答复。"]}]],
+    'sms.dataRequestAnswered': ["Sandali: 我们已答复您关于个人数据的请求。请在应用的“我的—隐私与数据”中查看。"],
+    'document.data.title': ["您的个人数据"],
+    'document.data.madeFor': ["为",["name"],"制作，",["day"]],
+    'document.data.about': ["根据《2012年数据隐私法》（RA 10173），以下是",["lender"],"保存的关于您的数据。联系人的号码属于他们本人，因此仍被遮盖。也可下载 JSON 格式。"],
+    'document.data.page': ["页"],
+    'document.data.none': ["无"],
+    'document.section.account': ["账户"],
+    'document.section.personal': ["个人信息"],
+    'document.section.contacts': ["您填写的联系人"],
+    'document.section.work': ["工作与收入"],
+    'document.section.identity': ["证件"],
+    'document.section.pictures': ["照片"],
+    'document.section.reviews': ["审核"],
+    'document.section.payoutAccounts': ["银行账户和电子钱包"],
+    'document.section.loans': ["贷款与付款"],
+    'document.section.messages': ["我们发送的消息"],
+    'document.section.devices': ["登录记录"],
+    'document.section.feedback': ["反馈"],
+    'document.section.consents': ["同意记录"],
+    'document.section.requests': ["请求"],
+    'document.section.looks': ["查看过的员工"],
+    'document.label.phone': ["手机号码"],
+    'document.label.name': ["姓名"],
+    'document.label.language': ["语言"],
+    'document.label.registeredAt': ["注册时间"],
+    'document.label.lastName': ["姓"],
+    'document.label.firstName': ["名"],
+    'document.label.middleName': ["中间名"],
+    'document.label.bornOn': ["出生日期"],
+    'document.label.birthPlace': ["出生地"],
+    'document.label.nationality': ["国籍"],
+    'document.label.gender': ["性别"],
+    'document.label.address': ["地址"],
+    'document.label.maritalStatus': ["婚姻状况"],
+    'document.label.residenceYears': ["居住年限"],
+    'document.label.housingType': ["住房"],
+    'document.label.education': ["学历"],
+    'document.label.facebookLink': ["Facebook 主页"],
+    'document.label.relationship': ["关系"],
+    'document.label.employmentType': ["就业类型"],
+    'document.label.employer': ["雇主"],
+    'document.label.position': ["职位"],
+    'document.label.workPhone': ["单位电话"],
+    'document.label.workAddress': ["单位地址"],
+    'document.label.incomeBand': ["月收入"],
+    'document.label.payday': ["发薪日"],
+    'document.label.servicePeriod': ["工龄"],
+    'document.label.fundSource': ["资金来源"],
+    'document.label.idType': ["证件类型"],
+    'document.label.idNumber': ["证件号码"],
+    'document.label.idExpiresOn': ["有效期至"],
+    'document.label.purpose': ["照片"],
+    'document.label.at': ["时间"],
+    'document.label.outcome': ["结果"],
+    'document.label.limit': ["信用额度"],
+    'document.label.provider': ["银行或钱包"],
+    'document.label.ownerName': ["户名"],
+    'document.label.number': ["号码"],
+    'document.label.addedAt': ["添加时间"],
+    'document.label.referenceNo': ["编号"],
+    'document.label.state': ["状态"],
+    'document.label.principal': ["借款金额"],
+    'document.label.charges': ["利息与费用"],
+    'document.label.received': ["到账金额"],
+    'document.label.receiver': ["收款账户"],
+    'document.label.signedAt': ["签署时间"],
+    'document.label.dueOn': ["到期日"],
+    'document.label.settledAt': ["结清时间"],
+    'document.label.payment': ["付款"],
+    'document.label.text': ["内容"],
+    'document.label.openedAt': ["登录时间"],
+    'document.label.lastSeenAt': ["最后使用"],
+    'document.label.kind': ["类型"],
+    'document.label.version': ["版本"],
+    'document.label.givenAt': ["同意时间"],
+    'document.label.withdrawnAt': ["撤回时间"],
+    'document.label.askedAt': ["提出时间"],
+    'document.label.answer': ["答复"],
+    'document.label.answerBy': ["答复期限"],
+    'document.label.role': ["人员"],
+    'document.label.act': ["操作"],
+    'document.label.reason': ["原因"],
   },
 } satisfies Record<Locale, Record<TextId | `refusal.${RefusalName}`, CompiledMessage>>;

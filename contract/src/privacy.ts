@@ -1,0 +1,159 @@
+// What we hold about a person, and what they may ask of it (RA 10173): to see it, take it along, have it corrected or deleted, take back a consent.
+import * as v from 'valibot';
+import { zPassword } from './account.ts';
+import { call } from './call.ts';
+import { zDay, zInstant } from './day.ts';
+import { zDataRequestId } from './id.ts';
+
+/** The groups of data, in the order in which they are shown. What each is for and on what ground it is held: docs/privacy.md. */
+export const dataGroups = [
+  'account',
+  'personal',
+  'contacts',
+  'work',
+  'identity',
+  'pictures',
+  'payoutAccounts',
+  'loans',
+  'messages',
+  'devices',
+  'feedback',
+] as const;
+export type DataGroup = (typeof dataGroups)[number];
+
+/** The ground on which data is held: the contract and what comes before it, a law, a consent, or our legitimate interest. */
+export const legalBases = ['contract', 'law', 'consent', 'interest'] as const;
+/** Until when it is kept: while there is an account, or until the fifth year after the last loan was closed. */
+export const keepings = ['account', 'law'] as const;
+
+export const consentKinds = ['agreements', 'identity', 'facebookPage'] as const;
+export const zConsentKind = v.picklist(consentKinds);
+export type ConsentKind = v.InferOutput<typeof zConsentKind>;
+
+export const dataRequestKinds = ['correction', 'deletion', 'withdrawal'] as const;
+export const zDataRequestKind = v.picklist(dataRequestKinds);
+export type DataRequestKind = v.InferOutput<typeof zDataRequestKind>;
+export const dataRequestOutcomes = ['done', 'refused'] as const;
+
+/** At most 1000 code points. */
+export const zRequestWords = v.pipe(
+  v.string(),
+  v.maxLength(4000),
+  v.transform((text) => text.normalize('NFC').replaceAll('\r\n', '\n').trim()),
+  v.check((text) => text !== '', 'empty'),
+  v.check((text) => [...text].length <= 1000, 'long'),
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a line may break, and nothing else may steer a terminal or a page
+  v.check((text) => !/[\u0000-\u0009\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/.test(text), 'control'),
+);
+
+/** Who on staff; null where the trail knows no role. */
+export const staffRoles = ['reviewer', 'finance', 'support', 'engineer'] as const;
+
+/**
+ * How an account may be deleted: `now` by its owner, or by a `request` because a law keeps part of it. `openLoan` and `underReview` say why it
+ * cannot be deleted at all yet. `heldUntil` is the day up to which the law keeps the records of a loan.
+ */
+const zDeletion = v.object({
+  way: v.picklist(['now', 'request', 'openLoan', 'underReview']),
+  heldUntil: v.nullable(zDay),
+});
+
+/** What is held about me, in groups, with masked values; who on staff looked; my consents; what I asked for. */
+export const dataQuery = call({
+  path: '/user/data/query',
+  who: 'borrower',
+  kind: 'read',
+  request: v.strictObject({}),
+  data: v.object({
+    groups: v.array(
+      v.object({
+        name: v.picklist(dataGroups),
+        count: v.number(),
+        firstAt: v.nullable(zInstant),
+        lastAt: v.nullable(zInstant),
+        /** Masked as everywhere: a few values by which somebody knows what is meant. */
+        shown: v.array(v.string()),
+        basis: v.picklist(legalBases),
+        keeping: v.picklist(keepings),
+        keptUntil: v.nullable(zDay),
+      }),
+    ),
+    /** The newest first, at most 100. `act` is the words of the command: 'person show'. */
+    looks: v.array(v.object({ at: zInstant, role: v.nullable(v.picklist(staffRoles)), act: v.string(), reason: v.nullable(v.string()) })),
+    consents: v.array(
+      v.object({
+        kind: zConsentKind,
+        version: v.nullable(v.string()),
+        givenAt: v.nullable(zInstant),
+        withdrawnAt: v.nullable(zInstant),
+        isOptional: v.boolean(),
+      }),
+    ),
+    /** The newest first. */
+    requests: v.array(
+      v.object({
+        requestId: zDataRequestId,
+        kind: zDataRequestKind,
+        askedAt: zInstant,
+        dueOn: zDay,
+        answeredAt: v.nullable(zInstant),
+        outcome: v.nullable(v.picklist(dataRequestOutcomes)),
+        answer: v.nullable(v.string()),
+      }),
+    ),
+    deletion: zDeletion,
+    hasPassword: v.boolean(),
+    /** Export and deletion ask for the password again. */
+    needsProof: v.boolean(),
+  }),
+  refusals: [],
+});
+
+export const exportFormats = ['json', 'pdf'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/**
+ * All of my data as one file, in base64: JSON as docs/privacy.md describes it, or the same as PDF in my language. Values that are mine come
+ * unmasked, so that a proof older than 15 minutes has to be repeated with the password. Numbers of references are theirs and stay masked.
+ */
+export const dataExport = call({
+  path: '/user/data/export',
+  who: 'borrower',
+  kind: 'write',
+  request: v.strictObject({ format: v.picklist(exportFormats), password: v.optional(zPassword) }),
+  data: v.object({ name: v.string(), mediaType: v.picklist(['application/json', 'application/pdf']), bytes: v.string() }),
+  refusals: ['proofNeeded', 'passwordWrong', 'tooManyRequests', 'systemBusy'],
+});
+
+/** Asks staff for something that the app cannot do by itself. One open request a kind; it is answered within 30 working days. */
+export const dataRequest = call({
+  path: '/user/data/request',
+  who: 'borrower',
+  kind: 'write',
+  request: v.strictObject({ kind: zDataRequestKind, words: zRequestWords }),
+  data: v.object({ requestId: zDataRequestId, dueOn: zDay }),
+  refusals: ['requestAlreadyOpen'],
+});
+
+/** Takes back a consent that no loan needs, at once. One that is needed is refused with what withdrawing it means. */
+export const consentWithdraw = call({
+  path: '/user/consent/withdraw',
+  who: 'borrower',
+  kind: 'write',
+  request: v.strictObject({ kind: zConsentKind }),
+  data: v.object({}),
+  refusals: ['consentNecessary'],
+});
+
+/**
+ * Deletes the account of somebody who never had a loan, at once and for good. It ends the session that asks, so that a repeated request is
+ * answered `sessionInvalid`.
+ */
+export const dataDelete = call({
+  path: '/user/data/delete',
+  who: 'borrower',
+  kind: 'write',
+  request: v.strictObject({ password: v.optional(zPassword) }),
+  data: v.object({}),
+  refusals: ['systemBusy', 'deletionOpenLoan', 'deletionUnderReview', 'deletionHeldByLaw', 'proofNeeded', 'passwordWrong'],
+});

@@ -1,0 +1,42 @@
+// Every table with a borrower's id: where a person's own copy shows it, and what becomes of it when the account is erased. A test compares the
+// list with the database, so that a new table is decided on before it holds anything.
+
+type Coverage = {
+  /** The part of the JSON of /user/data/export, or why it is not there. */
+  shownIn: string | { not: string };
+  /** What erase_borrower (0023-privacy.sql) does with its rows. */
+  erased: 'deleted' | 'emptied' | { kept: string };
+};
+
+const forbidden = { kept: 'an account that has one is not erased' } as const;
+
+export const tablesOfPeople: Readonly<Record<string, Coverage>> = {
+  agreement_acceptances: { shownIn: 'account.agreements', erased: 'deleted' },
+  attributions: { shownIn: 'account.attribution', erased: 'deleted' },
+  bill_money: { shownIn: 'loans', erased: forbidden },
+  bills: { shownIn: 'loans', erased: forbidden },
+  consent_withdrawals: { shownIn: 'consents', erased: 'deleted' },
+  credit_applications: { shownIn: 'applications', erased: 'emptied' },
+  credit_lines: { shownIn: 'creditLine', erased: 'deleted' },
+  data_requests: { shownIn: 'requests', erased: 'emptied' },
+  feedback: { shownIn: 'feedback', erased: 'deleted' },
+  feedback_closings: { shownIn: { not: 'only when a dialog was last closed' }, erased: 'deleted' },
+  known_devices: { shownIn: 'account.knownDevices', erased: 'deleted' },
+  ledger_entries: { shownIn: { not: 'our books: what they tell of a person stands in loans, payouts and receipts' }, erased: forbidden },
+  loans: { shownIn: 'loans', erased: forbidden },
+  messages: { shownIn: 'messages', erased: 'deleted' },
+  passkey_challenges: { shownIn: { not: 'random numbers that end in five minutes' }, erased: 'deleted' },
+  passkeys: { shownIn: 'account.passkeys', erased: 'deleted' },
+  payout_accounts: { shownIn: 'payoutAccounts', erased: 'deleted' },
+  payouts: { shownIn: 'payouts', erased: forbidden },
+  phone_changes: { shownIn: 'account.formerPhones', erased: 'deleted' },
+  pictures: { shownIn: 'pictures', erased: 'deleted' },
+  quotes: { shownIn: 'quotes', erased: 'deleted' },
+  receipts: { shownIn: 'receipts', erased: forbidden },
+  repayment_codes: { shownIn: 'repaymentCodes', erased: forbidden },
+  sessions: { shownIn: 'account.devices', erased: 'deleted' },
+  sms_challenges: {
+    shownIn: { not: 'codes that end in five minutes; the messages that carried them are shown' },
+    erased: { kept: 'counts against misuse end by themselves within two days' },
+  },
+};

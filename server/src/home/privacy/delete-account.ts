@@ -1,0 +1,51 @@
+// Deletes the account of somebody who never had a loan.
+import type { RequestOf } from '@sandali/contract/call.ts';
+import { dataDelete } from '@sandali/contract/privacy.ts';
+import { checkProof, lockBorrower, type Proof, phoneOf, whyNoProof } from '#/account/account.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import { audit } from '#/kit/audit.ts';
+import type { BorrowerCtx } from '#/kit/ctx.ts';
+import { manilaDayOf } from '#/kit/days.ts';
+import { newId } from '#/kit/random.ts';
+import { refuse, refuseButKeep } from '#/kit/refuse.ts';
+import type { Done } from '#/kit/serve.ts';
+import { writtenDay } from '#/texts/written-day.ts';
+import { deletionFor } from './held.ts';
+import { closeRequests, eraseBorrower, insertRequest } from './store.ts';
+
+type Input = RequestOf<typeof dataDelete>;
+
+/** Compares the password where one is needed, which is slow, before the transaction begins. */
+export async function prepareDelete(ctx: BorrowerCtx, read: Read, { password }: Input): Promise<Proof> {
+  return await checkProof(ctx, read, password);
+}
+
+/** Erases everything that names the person, and has their pictures' files removed once that is committed. */
+export async function deleteAccount(ctx: BorrowerCtx, tx: Tx, _input: Input, proof: Proof): Promise<Done> {
+  const { house, now, locale } = ctx;
+  const { borrowerId } = ctx.who;
+  await lockBorrower(tx, borrowerId);
+  const { way, heldUntil } = await deletionFor(tx, borrowerId, now);
+  if (way === 'openLoan') refuse(dataDelete, 'deletionOpenLoan');
+  if (way === 'underReview') refuse(dataDelete, 'deletionUnderReview');
+  if (heldUntil) refuse(dataDelete, 'deletionHeldByLaw', { until: writtenDay(locale, Temporal.PlainDate.from(heldUntil)) });
+  const why = await whyNoProof(ctx, tx, proof);
+  if (why) refuseButKeep(dataDelete, why);
+
+  const phone = await phoneOf(tx, house.sealer, borrowerId);
+  await insertRequest(tx, {
+    id: newId(now),
+    borrower_id: borrowerId,
+    kind: 'deletion',
+    asked_at: now,
+    due_on: manilaDayOf(now),
+    answered_at: now,
+    outcome: 'done',
+    answered_by: 'the borrower',
+  });
+  await closeRequests(tx, borrowerId, now, 'the borrower');
+  const names = await eraseBorrower(tx, { borrowerId, at: now, phone });
+  if (names.length > 0) await house.queue.enqueue(tx, 'pictures.remove', { names });
+  await audit(tx, { at: now, who: 'the borrower', act: 'accountErased', subject: borrowerId, detail: { pictures: names.length } });
+  return { ids: {} };
+}

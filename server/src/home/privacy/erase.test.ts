@@ -1,0 +1,194 @@
+import { userInfo } from '@sandali/contract/account.ts';
+import { feedbackSubmit } from '@sandali/contract/home.ts';
+import { billDetail, loanDetail } from '@sandali/contract/loan.ts';
+import { dataDelete, dataQuery, dataRequest } from '@sandali/contract/privacy.ts';
+import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { newId } from '#/kit/random.ts';
+import { applyForCredit } from '#/sandbox/credit-life.ts';
+import { addWallet, signUp, takeLoan } from '#/sandbox/life.ts';
+import { type Person, testApp } from '#/testing/app.ts';
+import { dumpOf, tablesWith } from './testing.ts';
+
+const app = await testApp();
+const { sealer } = app.house;
+/** Counts against misuse, which end by themselves within two days. */
+const counts = ['budgets', 'code_counts', 'sms_challenges'];
+
+const gidOf = async ({ client }: Person) => (await client.must(userInfo, {})).userGid;
+const deletes = async ({ client }: Person, input: object = {}) => (await client.ask(dataDelete, input)).name;
+const files = () => Array.fromAsync(app.house.files.list('pictures'));
+
+/** Everything by which this person could be known: words, numbers, and the keyed hashes of them. */
+function tracesOf({ life }: Person): string[] {
+  const { phone, number } = life;
+  const local = `0${phone.slice(3)}`;
+  const idNumber = `9999${String(number).padStart(8, '0')}`;
+  const contacts = [0, 1, 2].map((n) => `917555${String(5000 + number * 3 + n).padStart(4, '0')}`);
+  const hashes = [sealer.hash('phone', phone), sealer.hash('accountNumber', local), sealer.hash('idNumber', idNumber)];
+  const words = [phone.slice(3), idNumber, `${number + 1} Kunwari Street`, 'Kanaryong puna', 'Pakiayos ang ibon', ...contacts];
+  return [...words, ...hashes.map((hash) => hash.toString('hex'))];
+}
+
+test('a deleted account leaves no trace of the person: no word, no sealed word, no keyed hash, no picture', async () => {
+  const anna = await app.person({ withCredit: true });
+  const userGid = await gidOf(anna);
+  await addWallet(anna.life);
+  await anna.client.must(feedbackSubmit, { type: 6, userGid, describe: 'Kanaryong puna' });
+  await anna.client.must(dataRequest, { kind: 'correction', words: 'Pakiayos ang ibon' });
+  const pictures = await app.db.selectFrom('pictures').select(['content_hash', 'file_name']).where('borrower_id', '=', userGid).execute();
+  const traces = [...tracesOf(anna), ...pictures.map((row) => row.content_hash.toString('hex')), ...pictures.map((row) => row.file_name)];
+  // The instrument sees them while they are there.
+  expect(tablesWith(await dumpOf(app.owner, sealer), traces)).toEqual(
+    expect.arrayContaining([
+      'borrowers',
+      'credit_applications',
+      'data_requests',
+      'feedback',
+      'messages',
+      'payout_accounts',
+      'pictures',
+      'sandbox_messages',
+    ]),
+  );
+  expect(await files()).toHaveLength(2);
+
+  expect(await deletes(anna)).toBe('success');
+  await app.work();
+  expect(tablesWith(await dumpOf(app.owner, sealer), traces).filter((name) => !counts.includes(name))).toEqual([]);
+  expect(await files()).toEqual([]);
+  expect((await anna.client.ask(userInfo, {})).name).toBe('sessionInvalid');
+
+  app.clocks.addMs(3 * 24 * 3_600_000);
+  await app.app.jobs['house.tidy']({});
+  expect(tablesWith(await dumpOf(app.owner, sealer), traces)).toEqual([]);
+  const kept = await app.db.selectFrom('audit_rows').select('act').where('subject', '=', userGid).execute();
+  expect(kept.map((row) => row.act)).toEqual(expect.arrayContaining(['dataRequested', 'accountErased']));
+  expect(
+    await app.db
+      .selectFrom('data_requests')
+      .select(['kind', 'outcome', 'words_sealed'])
+      .where('borrower_id', '=', userGid)
+      .orderBy('kind')
+      .execute(),
+  ).toEqual([
+    { kind: 'correction', outcome: 'done', words_sealed: null },
+    { kind: 'deletion', outcome: 'done', words_sealed: null },
+  ]);
+});
+
+test('the number is free again, and so are the ID number and the account number', async () => {
+  const ben = await app.person({ withCredit: true });
+  await addWallet(ben.life);
+  expect(await deletes(ben)).toBe('success');
+  const life = { ...ben.life, client: app.device(), idOf: () => newId(app.clocks.wall()) };
+  life.codesOf = async (phone) => (await ben.life.codesOf(phone)).slice(-1);
+  app.clocks.addMs(3_600_000);
+  await signUp(life);
+  await applyForCredit(life);
+  await app.work();
+  await addWallet(life);
+  expect((await life.client.must(dataQuery, {})).groups[0]?.count).toBe(1);
+});
+
+test('deleting twice at once, or again under the same id, is one deletion', async () => {
+  const carla = await app.person();
+  const userGid = await gidOf(carla);
+  const id = newId(app.clocks.wall());
+  const came = await Promise.all([
+    carla.client.ask(dataDelete, {}, id),
+    carla.client.ask(dataDelete, {}, id),
+    carla.client.ask(dataDelete, {}),
+  ]);
+  expect(came.some((one) => one.name === 'success')).toBe(true);
+  expect(came.filter((one) => !['success', 'sessionInvalid'].includes(one.name))).toEqual([]);
+  expect(
+    await app.db.selectFrom('audit_rows').select('id').where('subject', '=', userGid).where('act', '=', 'accountErased').execute(),
+  ).toHaveLength(1);
+  expect((await carla.client.ask(dataDelete, {}, id)).name).toBe('sessionInvalid');
+});
+
+test('what was under way while the account was erased adds nothing to it', async () => {
+  const kim = await app.person();
+  const who = await gidOf(kim);
+  const feedback = () => kim.client.ask(feedbackSubmit, { type: 6, userGid: who, describe: 'Kanaryong huli' });
+  const asked = () => kim.client.ask(dataRequest, { kind: 'correction', words: 'Kanaryong huli' });
+  await Promise.all([feedback(), asked(), kim.client.ask(dataDelete, {}), feedback(), asked()]);
+  expect((await kim.client.ask(userInfo, {})).name).toBe('sessionInvalid');
+  expect(tablesWith(await dumpOf(app.owner, sealer), ['Kanaryong huli'])).toEqual([]);
+  const late = { id: newId(app.clocks.wall()), borrower_id: who, type: 3, sent_at: app.clocks.now() };
+  await expect(app.db.insertInto('feedback').values(late).execute()).rejects.toThrow('nothing is added');
+});
+
+test('an old proof is not enough, and a wrong password deletes nothing', async () => {
+  const dina = await app.person();
+  app.clocks.addMs(15 * 60 * 1000 + 1);
+  expect(await deletes(dina)).toBe('proofNeeded');
+  expect(await deletes(dina, { password: 'hindi ito iyon' })).toBe('passwordWrong');
+  expect((await dina.client.must(userInfo, {})).hasPassword).toBe(true);
+  expect(await deletes(dina, { password: dina.life.password })).toBe('success');
+});
+
+test('while an application is being reviewed the account stays', async () => {
+  const ely = await app.person();
+  await applyForCredit(ely.life);
+  expect(await deletes(ely)).toBe('deletionUnderReview');
+});
+
+test('with an open bill the account stays; once it is repaid the law keeps it, and a request can be made', async () => {
+  const fe = await app.person({ withCredit: true });
+  const { loanId } = await takeLoan(fe.life, await addWallet(fe.life), { termDays: 15 });
+  expect(await deletes(fe)).toBe('deletionOpenLoan');
+  await app.until('the payout', async () => (await fe.client.must(loanDetail, { loanId })).state === 'success');
+  expect(await deletes(fe)).toBe('deletionOpenLoan');
+  const { bill } = await fe.client.must(billDetail, { loanId });
+  const { repaymentId } = await fe.client.must(repaymentApply, { loanId, channel: 'sevenEleven', amountCentavos: bill.currentDueCentavos });
+  const code = await app.until('a code', async () => (await fe.client.must(repaymentStatus, { repaymentId })).code);
+  await app.bank.call('/control/pay', { code });
+  await app.until('the booking', async () => (await fe.client.must(repaymentStatus, { repaymentId })).state === 'booked');
+  const refused = await fe.client.ask(dataDelete, {});
+  expect([refused.name, refused.message]).toEqual(['deletionHeldByLaw', expect.stringMatching(/until \d+ \w+ 2031/)]);
+  const { deletion } = await fe.client.must(dataQuery, {});
+  expect(deletion).toMatchObject({ way: 'request', heldUntil: expect.stringMatching(/^2031-/) });
+  expect((await fe.client.ask(dataRequest, { kind: 'deletion', words: 'Burahin po.' })).name).toBe('success');
+});
+
+test('the role that serves erases by the one function alone, and that one only where it may', async () => {
+  const gil = await app.person({ withCredit: true });
+  const who = await gidOf(gil);
+  await gil.client.must(feedbackSubmit, { type: 3, userGid: who, describe: '' });
+  const at = app.clocks.now();
+  const denied = [
+    sql`delete from borrowers where id = ${who}`,
+    sql`delete from feedback where borrower_id = ${who}`,
+    sql`delete from messages where borrower_id = ${who}`,
+    sql`delete from sessions where borrower_id = ${who}`,
+    sql`delete from pictures where borrower_id = ${who}`,
+    sql`delete from data_requests where borrower_id = ${who}`,
+    sql`update borrowers set erased_at = ${at} where id = ${who}`,
+  ];
+  for (const statement of denied) await expect(statement.execute(app.db)).rejects.toThrow(/permission denied|erase_borrower alone/);
+  await takeLoan(gil.life, await addWallet(gil.life));
+  await expect(sql`select erase_borrower(${who}, ${at}, '')`.execute(app.db)).rejects.toThrow('an account with a loan is kept');
+  await expect(sql`delete from feedback where borrower_id = ${who}`.execute(app.owner.db)).rejects.toThrow('feedback is never changed');
+
+  const hana = await app.person();
+  await applyForCredit(hana.life);
+  await expect(sql`select erase_borrower(${await gidOf(hana)}, ${at}, '')`.execute(app.db)).rejects.toThrow('under review');
+  const iris = await app.person();
+  const gid = await gidOf(iris);
+  expect(await deletes(iris)).toBe('success');
+  await expect(sql`select erase_borrower(${gid}, ${at}, '')`.execute(app.db)).rejects.toThrow('there is no account');
+  await expect(sql`update borrowers set locale = 'fil' where id = ${gid}`.execute(app.db)).rejects.toThrow('an erased account stays');
+});
+
+test('a request is answered once and keeps what was asked', async () => {
+  const jun = await app.person();
+  const { requestId } = await jun.client.must(dataRequest, { kind: 'correction', words: 'x' });
+  const change = (set: object) => app.owner.db.updateTable('data_requests').set(set).where('id', '=', requestId).execute();
+  await expect(change({ kind: 'deletion' })).rejects.toThrow('as it was asked');
+  await expect(change({ words_sealed: null })).rejects.toThrow('answered once');
+  await change({ answered_at: app.clocks.now(), outcome: 'refused', answered_by: 'k:ben' });
+  await expect(change({ outcome: 'done' })).rejects.toThrow('answered once');
+});

@@ -1,0 +1,91 @@
+// /user/data/export: everything as one file. The shape of the JSON is described in docs/privacy.md; a change of it is a new version.
+import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
+import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import { maskMobile } from '@sandali/contract/phone.ts';
+import { type DataRequestKind, dataExport, type ExportFormat } from '@sandali/contract/privacy.ts';
+import { checkProof, type Proof, whyNoProof } from '#/account/account.ts';
+import { placeNames } from '#/data/geography.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import { printPaper } from '#/documents/paper.ts';
+import { audit } from '#/kit/audit.ts';
+import { dayMs, takeFromBudget } from '#/kit/budget.ts';
+import type { BorrowerCtx } from '#/kit/ctx.ts';
+import { manilaDayOf, wireDay, wireInstant } from '#/kit/days.ts';
+import { refuse, refuseButKeep } from '#/kit/refuse.ts';
+import type { Done } from '#/kit/serve.ts';
+import { consentsOf } from './consents.ts';
+import { everythingHeld, type Held } from './held.ts';
+import { paperOf } from './paper.ts';
+
+/** Goes up with every change of the shape. */
+export const exportVersion = 1;
+const exportsADay = 20;
+
+type Input = RequestOf<typeof dataExport>;
+type Answer = DataOf<typeof dataExport>;
+
+/** Compares the password where one is needed, which is slow, before the transaction begins. */
+export async function prepareExport(ctx: BorrowerCtx, read: Read, { password }: Input): Promise<Proof> {
+  return await checkProof(ctx, read, password);
+}
+
+/** Sees that whoever asks has proven lately who they are, and writes down that everything was taken along. */
+export async function allowExport(ctx: BorrowerCtx, tx: Tx, { format }: Input, proof: Proof): Promise<Done<{ format: string }>> {
+  const { borrowerId } = ctx.who;
+  const why = await whyNoProof(ctx, tx, proof);
+  if (why) refuseButKeep(dataExport, why);
+  const budget = { name: `export:${borrowerId}`, limit: exportsADay, windowMs: dayMs };
+  if (!(await takeFromBudget(tx, budget, ctx.wall))) refuse(dataExport, 'tooManyRequests');
+  await audit(tx, { at: ctx.now, who: 'the borrower', act: 'dataExported', subject: borrowerId, detail: { format } });
+  return { ids: { format } };
+}
+
+/** Makes the file, outside the transaction and from today's state. */
+export async function showExport(ctx: BorrowerCtx, read: Read, { format }: { format: string }): Promise<Answer> {
+  const held = await everythingHeld(ctx, read, ctx.who.borrowerId);
+  const name = `sandali-data-${wireDay(manilaDayOf(ctx.now))}.${format}`;
+  if ((format as ExportFormat) === 'json') {
+    const text = JSON.stringify(exported(held, ctx), null, 2);
+    return { name, mediaType: 'application/json', bytes: Buffer.from(text).toString('base64') };
+  }
+  const { companyName } = await ctx.house.settings.all();
+  const paper = paperOf(held, { locale: ctx.locale, now: ctx.now, lender: companyName, consents: consentsOf(held) });
+  return { name, mediaType: 'application/pdf', bytes: (await printPaper(paper)).toString('base64') };
+}
+
+/** The whole of it as JSON. Instants and days become ISO 8601 texts by themselves. */
+export function exported(held: Held, { now, who }: Pick<BorrowerCtx, 'now' | 'who'>) {
+  const { account, credit, loan } = held;
+  const { sessions, agreements, ...own } = account;
+  return {
+    format: 'sandali personal data',
+    version: exportVersion,
+    madeAt: wireInstant(now),
+    userGid: who.borrowerId,
+    account: { ...own, agreements, devices: sessions },
+    applications: credit.applications.map(({ personal, contacts, work, ...rest }) => ({
+      ...rest,
+      personal: personal && { ...personal, place: placeOf(personal) },
+      contacts: contacts?.map(({ phone, ...one }) => ({ ...one, phoneMasked: maskMobile(phone as MobileNumber) })) ?? null,
+      work: work && { ...work, place: placeOf(work) },
+    })),
+    pictures: credit.pictures,
+    creditLine: credit.line,
+    payoutAccounts: held.payees,
+    loans: loan.loans,
+    quotes: loan.quotes,
+    payouts: held.payouts,
+    repaymentCodes: held.repayment.codes,
+    receipts: held.repayment.receipts,
+    messages: held.notice.messages,
+    feedback: held.feedback,
+    consents: consentsOf(held),
+    requests: held.requests.map((one) => ({ ...one, kind: one.kind as DataRequestKind })),
+    looks: held.looks,
+  };
+}
+
+/** The names of a place, beside its codes. */
+export function placeOf(of: { provinceCode: string; cityCode: string; barangayCode: string }) {
+  return placeNames({ province: of.provinceCode, city: of.cityCode, barangay: of.barangayCode });
+}

@@ -1,0 +1,149 @@
+// Everything that is held about a person, put together from what each slice says of its own.
+import type { DataGroup } from '@sandali/contract/privacy.ts';
+import { type AccountHeld, whatWeHold as accountHeld } from '#/account/account.ts';
+import { type CreditHeld, whatWeHold as creditHeld, creditOf } from '#/credit/credit.ts';
+import type { Read } from '#/db/database.ts';
+import { feedbackOf } from '#/home/store.ts';
+import { type StaffLook, staffLooksAt } from '#/kit/audit.ts';
+import type { Ctx } from '#/kit/ctx.ts';
+import { manilaDayOf, wireDay } from '#/kit/days.ts';
+import { type LoanHeld, whatWeHold as loansHeld } from '#/loan/loan.ts';
+import { whatWeHold as messagesHeld, type NoticeHeld } from '#/notice/notice.ts';
+import { type PayeeHeld, whatWeHold as payeesHeld } from '#/payee/payee.ts';
+import { type PayoutHeld, whatWeHold as payoutsHeld } from '#/payout/payout.ts';
+import { type RepaymentHeld, whatWeHold as repaymentsHeld } from '#/repayment/repayment.ts';
+import { type Deletion, deletionOf } from './rules.ts';
+import { lastWithdrawal, requestsOf } from './store.ts';
+
+export type FeedbackHeld = {
+  type: number;
+  wantedCentavos: number | null;
+  wantedTermDays: number | null;
+  comment: string | null;
+  sentAt: Temporal.Instant;
+}[];
+export type RequestHeld = {
+  requestId: string;
+  kind: string;
+  words: string | null;
+  askedAt: Temporal.Instant;
+  dueOn: Temporal.PlainDate;
+  answeredAt: Temporal.Instant | null;
+  outcome: string | null;
+  answer: string | null;
+}[];
+export type LookHeld = StaffLook[];
+
+export type Held = {
+  account: AccountHeld;
+  credit: CreditHeld;
+  payees: PayeeHeld;
+  loan: LoanHeld;
+  payouts: PayoutHeld;
+  repayment: RepaymentHeld;
+  notice: NoticeHeld;
+  feedback: FeedbackHeld;
+  requests: RequestHeld;
+  looks: LookHeld;
+  facebookWithdrawnAt: Temporal.Instant | null;
+};
+
+type Keeper = Pick<Ctx, 'house'>;
+/** As many as a screen and a paper can carry; staff that looks more often than that has a question to answer of its own. */
+const looksShown = 100;
+
+/** Gathers what every slice holds about a person. */
+export async function everythingHeld({ house }: Keeper, read: Read, borrowerId: string): Promise<Held> {
+  const { sealer } = house;
+  const [account, credit, payees, loan, payouts, repayment, notice, feedback, requests, looks, facebookWithdrawnAt] = await Promise.all([
+    accountHeld(read, sealer, borrowerId),
+    creditHeld(house, read, borrowerId),
+    payeesHeld({ house }, read, borrowerId),
+    loansHeld(read, borrowerId),
+    payoutsHeld(house, read, borrowerId),
+    repaymentsHeld(read, borrowerId),
+    messagesHeld(house, read, borrowerId),
+    feedbackHeld({ house }, read, borrowerId),
+    requestsHeld({ house }, read, borrowerId),
+    looksHeld(read, borrowerId),
+    lastWithdrawal(read, borrowerId, 'facebookPage'),
+  ]);
+  return { account, credit, payees, loan, payouts, repayment, notice, feedback, requests, looks, facebookWithdrawnAt };
+}
+
+async function feedbackHeld({ house }: Keeper, read: Read, borrowerId: string): Promise<FeedbackHeld> {
+  return (await feedbackOf(read, borrowerId)).map((row) => ({
+    type: row.type,
+    wantedCentavos: row.wanted_centavos === null ? null : Number(row.wanted_centavos),
+    wantedTermDays: row.wanted_term_days,
+    comment: row.comment_sealed && house.sealer.open('feedback', row.comment_sealed),
+    sentAt: row.sent_at,
+  }));
+}
+
+async function requestsHeld({ house }: Keeper, read: Read, borrowerId: string): Promise<RequestHeld> {
+  return (await requestsOf(read, borrowerId)).map((row) => ({
+    requestId: row.id,
+    kind: row.kind,
+    words: row.words_sealed && house.sealer.open('data request', row.words_sealed),
+    askedAt: row.asked_at,
+    dueOn: row.due_on,
+    answeredAt: row.answered_at,
+    outcome: row.outcome,
+    answer: row.answer_sealed && house.sealer.open('data request', row.answer_sealed),
+  }));
+}
+
+/** Staff by their role, never by name; the act in the words of its command. */
+async function looksHeld(read: Read, borrowerId: string): Promise<LookHeld> {
+  return (await staffLooksAt(read, borrowerId)).slice(0, looksShown);
+}
+
+const inReview = ['submitted', 'autoReview', 'manualReview'];
+
+/** How this account may be deleted. After `lockBorrower` the answer stays true until the transaction ends. */
+export async function deletionFor(read: Read, borrowerId: string, now: Temporal.Instant): Promise<Deletion> {
+  const [{ loans }, { state }] = await Promise.all([loansHeld(read, borrowerId), creditOf(read, borrowerId, now)]);
+  return deletionOf(
+    loans.map(({ closedAt }) => ({ closedOn: closedAt && wireDay(manilaDayOf(closedAt)) })),
+    inReview.includes(state),
+  );
+}
+
+/** The newest of each step that was given. */
+export function latestGiven({ credit }: Pick<Held, 'credit'>) {
+  const newestFirst = credit.applications.toReversed();
+  return {
+    personal: newestFirst.find((one) => one.personal)?.personal ?? null,
+    contacts: newestFirst.find((one) => one.contacts)?.contacts ?? [],
+    work: newestFirst.find((one) => one.work)?.work ?? null,
+    identity: newestFirst.find((one) => one.identity)?.identity ?? null,
+  };
+}
+
+/** The times that belong to a group, in no order. */
+export function timesOf(held: Held, group: DataGroup): Temporal.Instant[] {
+  const steps = (step: 'personal' | 'contacts' | 'work' | 'identity') =>
+    held.credit.applications.filter((one) => one[step]).map((one) => one.submittedAt ?? one.startedAt);
+  switch (group) {
+    case 'account':
+      return [held.account.registeredAt];
+    case 'personal':
+    case 'contacts':
+    case 'work':
+    case 'identity':
+      return steps(group);
+    case 'pictures':
+      return held.credit.pictures.map((one) => one.uploadedAt);
+    case 'payoutAccounts':
+      return held.payees.map((one) => one.addedAt);
+    case 'loans':
+      return held.loan.loans.map((one) => one.signedAt);
+    case 'messages':
+      return held.notice.messages.map((one) => one.at);
+    case 'devices':
+      return held.account.sessions.map((one) => one.lastSeenAt);
+    case 'feedback':
+      return held.feedback.map((one) => one.sentAt);
+  }
+}

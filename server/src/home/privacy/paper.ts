@@ -1,0 +1,169 @@
+// Everything that is held, as a paper in the language of whoever asks.
+import type { Locale } from '@sandali/contract/locale.ts';
+import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import { centavos, formatPesos } from '@sandali/contract/money.ts';
+import { formatMobile, maskMobile } from '@sandali/contract/phone.ts';
+import { placeNames } from '#/data/geography.ts';
+import type { Paper, PaperRow, PaperSection } from '#/documents/paper.ts';
+import { manila, manilaDayOf } from '#/kit/days.ts';
+import { say, type TextId } from '#/texts/say.ts';
+import { writtenDay } from '#/texts/written-day.ts';
+import type { consentsOf } from './consents.ts';
+import { type Held, latestGiven } from './held.ts';
+
+type Label = Extract<TextId, `document.label.${string}`> extends `document.label.${infer Name}` ? Name : never;
+type SectionName = Extract<TextId, `document.section.${string}`> extends `document.section.${infer Name}` ? Name : never;
+type Values = Partial<Record<Label, string | null | undefined>>;
+type Block = { heading: string | null; values: Values };
+export type PaperFacts = { locale: Locale; now: Temporal.Instant; lender: string; consents: ReturnType<typeof consentsOf> };
+
+/** The paper of /user/data/export: the same as its JSON, without what only a program can use. */
+export function paperOf(held: Held, facts: PaperFacts): Paper {
+  const { locale, now, lender } = facts;
+  const write = writerOf(locale);
+  const sections = [...aboutPerson(held, write), ...aboutDealings(held, facts, write)].map(([name, blocks]) => ({
+    title: say(locale, `document.section.${name}`),
+    blocks: blocks.map(({ heading, values }) => ({ heading, rows: rowsOf(locale, values) })).filter((block) => block.rows.length > 0),
+  })) satisfies PaperSection[];
+  return {
+    language: locale,
+    title: say(locale, 'document.data.title'),
+    subtitle: say(locale, 'document.data.madeFor', {
+      name: held.account.name ?? formatMobile(held.account.phone as MobileNumber),
+      day: writtenDay(locale, manilaDayOf(now)),
+    }),
+    about: say(locale, 'document.data.about', { lender }),
+    pageWord: say(locale, 'document.data.page'),
+    noneWord: say(locale, 'document.data.none'),
+    sections,
+  };
+}
+
+function rowsOf(locale: Locale, values: Values): PaperRow[] {
+  return Object.entries(values).flatMap(([label, value]) =>
+    value ? [[say(locale, `document.label.${label as Label}`), value] as const] : [],
+  );
+}
+
+type Writer = {
+  time(at: Temporal.Instant | null): string | null;
+  day(on: Temporal.PlainDate | string | null): string | null;
+  money(amount: number | null): string | null;
+};
+
+function writerOf(locale: Locale): Writer {
+  const day = (on: Temporal.PlainDate | string | null) =>
+    on && writtenDay(locale, typeof on === 'string' ? Temporal.PlainDate.from(on) : on);
+  return {
+    day,
+    time: (at) => at && `${day(manilaDayOf(at))}, ${at.toZonedDateTimeISO(manila).toPlainTime().toString({ smallestUnit: 'minute' })}`,
+    money: (amount) => (amount === null ? null : formatPesos(centavos(amount))),
+  };
+}
+
+const one = (values: Values): Block[] => [{ heading: null, values }];
+const each = <T>(list: readonly T[], values: (item: T) => Values, heading: (item: T) => string | null = () => null): Block[] =>
+  list.map((item) => ({ heading: heading(item), values: values(item) }));
+
+function addressOf(of: { provinceCode: string; cityCode: string; barangayCode: string; address: string }): string {
+  const names = placeNames({ province: of.provinceCode, city: of.cityCode, barangay: of.barangayCode });
+  return [of.address, names?.barangay, names?.city, names?.province].filter(Boolean).join(', ');
+}
+
+/** What somebody told about themselves: the newest of each step. Older applications stand in the JSON. */
+function aboutPerson(held: Held, { day, time, money }: Writer): [SectionName, Block[]][] {
+  const { personal, contacts, work, identity } = latestGiven(held);
+  const { account, credit } = held;
+  return [
+    [
+      'account',
+      one({
+        phone: formatMobile(account.phone as MobileNumber),
+        name: account.name,
+        language: account.locale,
+        registeredAt: time(account.registeredAt),
+        limit: money(credit.line?.limitCentavos ?? null),
+      }),
+    ],
+    ['personal', personal ? one({ ...personal, bornOn: day(personal.bornOn), address: addressOf(personal), ...withoutCodes }) : []],
+    ['contacts', each(contacts, ({ name, phone, relationship }) => ({ name, relationship, phone: maskMobile(phone as MobileNumber) }))],
+    ['work', work ? one({ ...work, address: undefined, workAddress: addressOf(work), ...withoutCodes }) : []],
+    ['identity', identity ? one({ ...identity, idExpiresOn: day(identity.idExpiresOn) }) : []],
+    ['pictures', each(credit.pictures, (picture) => ({ purpose: picture.purpose, at: time(picture.uploadedAt) }))],
+    [
+      'reviews',
+      each(
+        credit.applications.filter((application) => application.decision),
+        ({ submittedAt, decision }) => ({
+          askedAt: time(submittedAt),
+          at: time(decision?.at ?? null),
+          outcome: decision?.outcome,
+          reason: decision?.reasonGroup,
+        }),
+      ),
+    ],
+    [
+      'payoutAccounts',
+      each(held.payees, ({ provider, ownerName, number, addedAt }) => ({ provider, ownerName, number, addedAt: time(addedAt) })),
+    ],
+  ];
+}
+
+/** Codes of places, which are written out as an address. */
+const withoutCodes = { provinceCode: undefined, cityCode: undefined, barangayCode: undefined } as object;
+
+/** What happened between us. */
+function aboutDealings(held: Held, { consents }: PaperFacts, { day, time, money }: Writer): [SectionName, Block[]][] {
+  const wired = (at: string | null) => time(at === null ? null : Temporal.Instant.from(at));
+  return [
+    [
+      'loans',
+      held.loan.loans.flatMap((loan) => [
+        {
+          heading: loan.referenceNo,
+          values: {
+            state: loan.bill?.settledAs ?? loan.state,
+            principal: money(loan.principalCentavos),
+            charges: money(loan.interestCentavos + loan.serviceFeeCentavos + loan.channelFeeCentavos),
+            received: money(loan.arrivalCentavos),
+            receiver: `${loan.receiver.label} •••• ${loan.receiver.last4}`,
+            signedAt: time(loan.signedAt),
+            dueOn: day(loan.bill?.dueOn ?? null),
+            settledAt: time(loan.bill?.settledAt ?? null),
+          },
+        },
+        ...each(loan.payments, ({ valueOn, amountCentavos }) => ({ payment: `${money(amountCentavos)} · ${day(valueOn)}` })),
+      ]),
+    ],
+    ['messages', each(held.notice.messages, ({ at, kind, text }) => ({ at: time(at), text: text ?? kind }))],
+    ['devices', each(held.account.sessions, ({ openedAt, lastSeenAt }) => ({ openedAt: time(openedAt), lastSeenAt: time(lastSeenAt) }))],
+    [
+      'feedback',
+      each(held.feedback, ({ sentAt, type, wantedCentavos, wantedTermDays, comment }) => ({
+        at: time(sentAt),
+        text: comment ?? money(wantedCentavos) ?? String(wantedTermDays ?? type),
+      })),
+    ],
+    [
+      'consents',
+      each(consents, ({ kind, version, givenAt, withdrawnAt }) => ({
+        kind,
+        version,
+        givenAt: wired(givenAt),
+        withdrawnAt: wired(withdrawnAt),
+      })),
+    ],
+    [
+      'requests',
+      each(held.requests, (request) => ({
+        kind: request.kind,
+        text: request.words,
+        askedAt: time(request.askedAt),
+        answerBy: day(request.dueOn),
+        outcome: request.outcome,
+        answer: request.answer,
+      })),
+    ],
+    ['looks', each(held.looks, ({ at, role, act, reason }) => ({ at: time(at), role, act, reason }))],
+  ];
+}

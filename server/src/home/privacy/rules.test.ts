@@ -1,0 +1,58 @@
+import { addDays, asDay, compareDays, type Day, isWorkingDay } from '@sandali/contract/day.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { holidaySet } from '#/data/holidays.ts';
+import { answerDueOn, deletionOf, keptUntil, workingDaysLeft } from './rules.ts';
+
+const holidays = holidaySet();
+const someDay = fc.integer({ min: 0, max: 800 }).map((n) => addDays(asDay('2026-01-01'), n));
+const daysBetween = (from: Day, to: Day) => {
+  const all: Day[] = [];
+  for (let day = addDays(from, 1); compareDays(day, to) <= 0; day = addDays(day, 1)) all.push(day);
+  return all;
+};
+
+test('an answer is due on a working day, with 30 working days after the day of asking up to it', () => {
+  fc.assert(
+    fc.property(someDay, (askedOn) => {
+      const dueOn = answerDueOn(askedOn, holidays);
+      expect(isWorkingDay(dueOn, holidays)).toBe(true);
+      expect(daysBetween(askedOn, dueOn).filter((day) => isWorkingDay(day, holidays))).toHaveLength(30);
+      expect(workingDaysLeft(askedOn, dueOn, holidays)).toBe(30);
+    }),
+  );
+});
+
+test('a later asking is never due earlier, and the days left shrink by one each working day', () => {
+  fc.assert(
+    fc.property(someDay, (askedOn) => {
+      const dueOn = answerDueOn(askedOn, holidays);
+      const next = addDays(askedOn, 1);
+      expect(compareDays(answerDueOn(next, holidays), dueOn)).toBeGreaterThanOrEqual(0);
+      expect(workingDaysLeft(next, dueOn, holidays)).toBe(isWorkingDay(next, holidays) ? 29 : 30);
+      expect(workingDaysLeft(dueOn, dueOn, holidays)).toBe(0);
+      expect(workingDaysLeft(addDays(dueOn, 7), dueOn, holidays)).toBeLessThan(0);
+    }),
+  );
+});
+
+test.each([
+  ['2026-11-20', '2027-01-11'], // Bonifacio Day, 8 December, Christmas and the year's end lie between
+  ['2026-06-01', '2026-07-14'], // Independence Day
+  ['2026-01-03', '2026-02-13'], // asked on a Saturday
+])('asked on %s, due on %s', (askedOn, dueOn) => {
+  expect(answerDueOn(asDay(askedOn), holidays)).toBe(dueOn);
+});
+
+test('records are kept for five years after the last loan was closed', () => {
+  expect(keptUntil(asDay('2026-11-20'))).toBe('2031-11-20');
+  expect(keptUntil(asDay('2028-02-29'))).toBe('2033-02-28');
+});
+
+test('an account: deletable now, by request, or not yet', () => {
+  const closed = (day: string) => ({ closedOn: asDay(day) });
+  expect(deletionOf([], false)).toEqual({ way: 'now', heldUntil: null });
+  expect(deletionOf([], true)).toEqual({ way: 'underReview', heldUntil: null });
+  expect(deletionOf([closed('2026-03-01'), closed('2025-03-01')], false)).toEqual({ way: 'request', heldUntil: '2031-03-01' });
+  expect(deletionOf([closed('2026-03-01'), { closedOn: null }], true)).toEqual({ way: 'openLoan', heldUntil: null });
+});

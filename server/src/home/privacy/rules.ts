@@ -1,0 +1,39 @@
+// When an answer is due, how long the law keeps the records of a loan, and whether an account may be deleted. Pure.
+import { addDays, addWorkingDays, asDay, compareDays, type Day, type Holidays, isWorkingDay } from '@sandali/contract/day.ts';
+
+/** RA 10173 as the National Privacy Commission reads it: an answer within 30 working days of asking. */
+export const answerWithinWorkingDays = 30;
+/** RA 9160 and its rules: records of a customer and of their transactions stay five years after the account or loan is closed. */
+export const recordsKeptYears = 5;
+
+/** The Manila day by which a request that came on `askedOn` must be answered; the day of asking does not count. */
+export function answerDueOn(askedOn: Day, holidays: Holidays): Day {
+  return addWorkingDays(askedOn, answerWithinWorkingDays, holidays);
+}
+
+/** Working days from tomorrow up to and with the due day; below 0, how many have passed since. */
+export function workingDaysLeft(today: Day, dueOn: Day, holidays: Holidays): number {
+  const isLate = compareDays(dueOn, today) < 0;
+  const [from, to] = isLate ? [dueOn, today] : [today, dueOn];
+  let count = 0;
+  for (let day = addDays(from, 1); compareDays(day, to) <= 0; day = addDays(day, 1)) if (isWorkingDay(day, holidays)) count += 1;
+  return isLate ? -count : count;
+}
+
+/** The last day on which the law keeps the records of a loan that was closed on a day; 28 February where the fifth year has no 29th. */
+export function keptUntil(closedOn: Day): Day {
+  const [year, rest] = [Number(closedOn.slice(0, 4)) + recordsKeptYears, closedOn.slice(4)];
+  return asDay(`${year}${rest === '-02-29' && year % 4 !== 0 ? '-02-28' : rest}`);
+}
+
+export type Deletion = { way: 'now' | 'request' | 'openLoan' | 'underReview'; heldUntil: Day | null };
+
+/** How an account may be deleted. `closedOn` is null for a loan of which something is still open. */
+export function deletionOf(loans: readonly { closedOn: Day | null }[], isUnderReview: boolean): Deletion {
+  const closed = loans.flatMap((loan) => loan.closedOn ?? []).sort(compareDays);
+  if (closed.length < loans.length) return { way: 'openLoan', heldUntil: null };
+  const last = closed.at(-1);
+  const heldUntil = last ? keptUntil(last) : null;
+  if (isUnderReview) return { way: 'underReview', heldUntil };
+  return { way: heldUntil ? 'request' : 'now', heldUntil };
+}

@@ -1,0 +1,103 @@
+// All SQL of privacy: requests, withdrawn consents, who looked, and the erasing.
+import type { DataRequestKind } from '@sandali/contract/privacy.ts';
+import { type Insertable, sql } from 'kysely';
+import type { Read, Tx } from '#/db/database.ts';
+import type { DataRequests } from '#/db/tables.ts';
+
+/** Keeps a request. The database refuses a second open one of its kind. */
+export async function insertRequest(tx: Tx, request: Insertable<DataRequests>): Promise<void> {
+  await tx.insertInto('data_requests').values(request).execute();
+}
+
+/** The open request of a kind, or undefined. */
+export async function openRequest(read: Read, borrowerId: string, kind: DataRequestKind) {
+  return await read
+    .selectFrom('data_requests')
+    .selectAll()
+    .where('borrower_id', '=', borrowerId)
+    .where('kind', '=', kind)
+    .where('answered_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Every request of a borrower, the newest first. */
+export async function requestsOf(read: Read, borrowerId: string) {
+  return await read
+    .selectFrom('data_requests')
+    .selectAll()
+    .where('borrower_id', '=', borrowerId)
+    .orderBy('asked_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+export type RequestRow = Awaited<ReturnType<typeof requestsOf>>[number];
+
+/** What is still to be answered, the oldest first. */
+export async function openRequests(read: Read): Promise<RequestRow[]> {
+  return await read
+    .selectFrom('data_requests')
+    .selectAll()
+    .where('answered_at', 'is', null)
+    .orderBy('due_on')
+    .orderBy('asked_at')
+    .execute();
+}
+
+export async function findRequest(read: Read, id: string): Promise<RequestRow | undefined> {
+  return await read.selectFrom('data_requests').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Answers a request. @returns false where it has its answer already. */
+export async function answerRequest(
+  tx: Tx,
+  id: string,
+  by: { at: Temporal.Instant; outcome: 'done' | 'refused'; answerSealed: Buffer | null; who: string },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('data_requests')
+    .set({ answered_at: by.at, outcome: by.outcome, answer_sealed: by.answerSealed, answered_by: by.who })
+    .where('id', '=', id)
+    .where('answered_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Answers whatever is still open, without words: the account is being deleted by its owner. */
+export async function closeRequests(tx: Tx, borrowerId: string, at: Temporal.Instant, who: string): Promise<void> {
+  await tx
+    .updateTable('data_requests')
+    .set({ answered_at: at, outcome: 'done', answered_by: who })
+    .where('borrower_id', '=', borrowerId)
+    .where('answered_at', 'is', null)
+    .execute();
+}
+
+/** Keeps that a consent was taken back. */
+export async function insertWithdrawal(tx: Tx, of: { id: string; borrowerId: string; kind: string; at: Temporal.Instant }): Promise<void> {
+  await tx
+    .insertInto('consent_withdrawals')
+    .values({ id: of.id, borrower_id: of.borrowerId, kind: of.kind, withdrawn_at: of.at })
+    .execute();
+}
+
+/** When a consent was last taken back; null for never. */
+export async function lastWithdrawal(read: Read, borrowerId: string, kind: string): Promise<Temporal.Instant | null> {
+  const row = await read
+    .selectFrom('consent_withdrawals')
+    .select('withdrawn_at')
+    .where('borrower_id', '=', borrowerId)
+    .where('kind', '=', kind)
+    .orderBy('withdrawn_at', 'desc')
+    .executeTakeFirst();
+  return row?.withdrawn_at ?? null;
+}
+
+/**
+ * Erases an account that never had a loan (0023-privacy.sql). The borrower must be locked.
+ * @returns the names of the picture files that are left without a row.
+ */
+export async function eraseBorrower(tx: Tx, of: { borrowerId: string; at: Temporal.Instant; phone: string }): Promise<string[]> {
+  const { rows } = await sql<{ file: string }>`select erase_borrower(${of.borrowerId}, ${of.at}, ${of.phone}) as file`.execute(tx);
+  return rows.map((row) => row.file);
+}

@@ -1,0 +1,69 @@
+// What this slice knows of a person, for their own copy of it and for how long the law keeps it.
+import type { Read } from '#/db/database.ts';
+import { factsHeld, quotesHeld } from './store.held.ts';
+
+export type LoanHeld = {
+  loans: {
+    referenceNo: string;
+    state: string;
+    principalCentavos: number;
+    termDays: number;
+    interestCentavos: number;
+    serviceFeeCentavos: number;
+    channelFeeCentavos: number;
+    arrivalCentavos: number;
+    channel: string;
+    receiver: { label: string; last4: string };
+    signedAt: Temporal.Instant;
+    agreementLocale: string;
+    disclosureVersion: string;
+    /** SHA-256 of the statement that was signed, in hex. */
+    disclosureHash: string;
+    changes: { state: string; at: Temporal.Instant }[];
+    bill: { arrivedAt: Temporal.Instant; dueOn: Temporal.PlainDate; settledAt: Temporal.Instant | null; settledAs: string | null } | null;
+    payments: { valueOn: Temporal.PlainDate; amountCentavos: number }[];
+    /** When nothing of it is open any more; null while something is. */
+    closedAt: Temporal.Instant | null;
+  }[];
+  /** Prices that were asked for and not taken are forgotten after 30 days. */
+  quotes: { principalCentavos: number; termDays: number; madeAt: Temporal.Instant }[];
+};
+
+const finals = ['failed', 'cancelled', 'reversed'];
+
+/** Everything this slice holds about a person, the oldest first. */
+export async function whatWeHold(read: Read, borrowerId: string): Promise<LoanHeld> {
+  const [{ loans, changes, money }, quotes] = await Promise.all([factsHeld(read, borrowerId), quotesHeld(read, borrowerId)]);
+  return {
+    loans: loans.map((row) => {
+      const own = changes.filter((one) => one.loan_id === row.id);
+      const isFinal = finals.includes(row.state);
+      return {
+        referenceNo: row.reference_no,
+        state: row.state,
+        principalCentavos: Number(row.principal_centavos),
+        termDays: row.term_days,
+        interestCentavos: Number(row.interest_centavos),
+        serviceFeeCentavos: Number(row.service_fee_centavos),
+        channelFeeCentavos: Number(row.channel_fee_centavos),
+        arrivalCentavos: Number(row.arrival_centavos),
+        channel: row.channel,
+        receiver: { label: row.receiver_label, last4: row.receiver_last4 },
+        signedAt: row.signed_at,
+        agreementLocale: row.agreement_locale,
+        disclosureVersion: row.disclosure_version,
+        disclosureHash: row.disclosure_hash.toString('hex'),
+        changes: own.map((one) => ({ state: one.state, at: one.at })),
+        bill:
+          row.arrived_at && row.due_on
+            ? { arrivedAt: row.arrived_at, dueOn: row.due_on, settledAt: row.settled_at, settledAs: row.settled_as }
+            : null,
+        payments: money
+          .filter((one) => one.loan_id === row.id)
+          .map((one) => ({ valueOn: one.value_on, amountCentavos: Number(one.amount_centavos) })),
+        closedAt: row.settled_at ?? (isFinal ? (own.at(-1)?.at ?? row.signed_at) : null),
+      };
+    }),
+    quotes: quotes.map((row) => ({ principalCentavos: Number(row.principal_centavos), termDays: row.term_days, madeAt: row.made_at })),
+  };
+}

@@ -1,0 +1,28 @@
+// What this slice knows of a person, for their own copy of it.
+import type { Read } from '#/db/database.ts';
+import type { House } from '#/kit/house.ts';
+import type { Receiver } from './order.ts';
+import { payoutsHeld } from './store.ts';
+
+export type PayoutHeld = {
+  kind: string;
+  amountCentavos: number;
+  channel: string;
+  state: string;
+  receiver: Receiver;
+  orderedAt: Temporal.Instant;
+  paidAt: Temporal.Instant | null;
+}[];
+
+/** Everything this slice holds about a person, opened. */
+export async function whatWeHold({ sealer }: Pick<House, 'sealer'>, read: Read, borrowerId: string): Promise<PayoutHeld> {
+  return (await payoutsHeld(read, borrowerId)).map((row) => ({
+    kind: row.kind,
+    amountCentavos: Number(row.amount_centavos),
+    channel: row.channel,
+    state: row.state,
+    receiver: JSON.parse(sealer.open('receiver', row.receiver_sealed)) as Receiver,
+    orderedAt: row.ordered_at,
+    paidAt: row.paid_at,
+  }));
+}

@@ -1,0 +1,34 @@
+// What this slice knows of a person, for their own copy of it.
+import type { Read } from '#/db/database.ts';
+import { codesAndReceiptsHeld } from './store.ts';
+
+export type RepaymentHeld = {
+  codes: {
+    channel: string;
+    amountCentavos: number | null;
+    code: string | null;
+    askedAt: Temporal.Instant;
+    endsAt: Temporal.Instant | null;
+  }[];
+  receipts: { channel: string; amountCentavos: number; paidAt: Temporal.Instant; valueOn: Temporal.PlainDate }[];
+};
+
+/** Everything this slice holds about a person. */
+export async function whatWeHold(read: Read, borrowerId: string): Promise<RepaymentHeld> {
+  const { codes, receipts } = await codesAndReceiptsHeld(read, borrowerId);
+  return {
+    codes: codes.map((row) => ({
+      channel: row.channel,
+      amountCentavos: row.amount_centavos === null ? null : Number(row.amount_centavos),
+      code: row.code,
+      askedAt: row.asked_at,
+      endsAt: row.ends_at,
+    })),
+    receipts: receipts.map((row) => ({
+      channel: row.channel,
+      amountCentavos: Number(row.amount_centavos),
+      paidAt: row.paid_at,
+      valueOn: row.value_on,
+    })),
+  };
+}

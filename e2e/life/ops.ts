@@ -1,16 +1,21 @@
-// What staff do on the running server whose settings may change, by their own command.
+// What staff do on a running server, by their own command.
 import { execFile } from 'node:child_process';
 import * as path from 'node:path';
 import { promisify } from 'node:util';
-import { turns } from '../places.ts';
+import { type Place, turns } from '../places.ts';
 
 const root = path.join(import.meta.dirname, '../..');
-const { ports, dataDir } = turns;
+
+/** `npm run ops -- …` at the server of a place. @returns what it printed. */
+export async function ops({ ports, dataDir }: Place, ...words: string[]): Promise<string> {
+  const args = ['--disable-warning=ExperimentalWarning', path.join(root, 'ops/src/main.ts'), ...words];
+  const { stdout } = await promisify(execFile)(process.execPath, args, {
+    env: { ...process.env, PORT: String(ports.app), OPS_PORT: String(ports.ops), DATA_DIR: dataDir },
+  });
+  return stdout;
+}
 
 /** `npm run ops -- config set <name> <value>`; a visit that begins more than two seconds later lives by it. */
 export async function setConfig(name: string, value: string): Promise<void> {
-  const args = ['--disable-warning=ExperimentalWarning', path.join(root, 'ops/src/main.ts'), 'config', 'set', name, value];
-  await promisify(execFile)(process.execPath, [...args, '--reason', 'browser test'], {
-    env: { ...process.env, PORT: String(ports.app), OPS_PORT: String(ports.ops), DATA_DIR: dataDir },
-  });
+  await ops(turns, 'config', 'set', name, value, '--reason', 'browser test');
 }

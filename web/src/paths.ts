@@ -25,6 +25,7 @@ export const paths = {
   changePassword: '/changePassword',
   devices: '/devices',
   passkeys: '/passkeys',
+  privacy: '/privacy',
   login: '/login',
   register: '/register',
   forgotPassword: '/forgetPassword',

@@ -38,6 +38,7 @@ export const screenAreas = [
   'passing',
   'passkeys',
   'my',
+  'data',
   'legal',
   'serviceAgreement',
   'privacyPolicy',

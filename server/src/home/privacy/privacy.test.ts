@@ -1,4 +1,4 @@
-import { userInfo } from '@sandali/contract/account.ts';
+import { codeSms, userInfo } from '@sandali/contract/account.ts';
 import { basicSave, creditQuery } from '@sandali/contract/credit.ts';
 import { feedbackSubmit } from '@sandali/contract/home.ts';
 import { consentWithdraw, dataExport, dataQuery, dataRequest } from '@sandali/contract/privacy.ts';
@@ -128,8 +128,12 @@ test('the JSON holds everything that is theirs in the clear, and numbers of refe
 test('the texts of codes are never in it: the newest may still open something', async () => {
   const anna = await app.person();
   const { phone } = anna.life;
+  app.clocks.addMs(61_000);
+  await anna.client.must(codeSms, { phone, purpose: 'bankAccount' });
   const code = (await anna.life.codesOf(phone)).at(-1) as string;
-  expect((await fileOf(anna, 'json')).toString()).not.toContain(code);
+  const copy = (await fileOf(anna, 'json')).toString();
+  expect(JSON.parse(copy).messages).toMatchObject([{ kind: 'code.bankAccount', text: null }]);
+  expect(copy).not.toContain(code);
 });
 
 test.each(['en', 'fil', 'vi', 'zh'] as const)('the PDF in %s begins with its mark and names the person', async (locale) => {

@@ -81,14 +81,15 @@ function SettingRows({ hasPassword, fbUrl, version, onLanguage, onAbout }: Setti
   return (
     <List>
       <Row isLow icon="globe" title={text('my.language')} end={localeNames[spokenLocale()]} onClick={onLanguage} />
-      <Row isLow icon="phone" title={text('title.changePhone')} href={paths.changePhone} />
+      <Row isLow icon="call" title={text('title.changePhone')} href={paths.changePhone} />
       {hasPassword ? (
         <Row isLow icon="lock" title={text('title.changePassword')} href={paths.changePassword} />
       ) : (
         <Row isLow icon="lock" title={text('my.setPassword')} href={addressOf('register', { step: 'password' })} />
       )}
-      <Row isLow icon="shield" title={text('title.devices')} href={paths.devices} />
+      <Row isLow icon="phone" title={text('title.devices')} href={paths.devices} />
       <Row isLow icon="key" title={text('title.passkeys')} href={paths.passkeys} />
+      <Row isLow icon="shield" title={text('title.privacy')} href={paths.privacy} />
       {fbUrl && <Row isLow icon="share" title={text('my.follow')} href={fbUrl} />}
       <Row isLow icon="info" title={text('my.about')} end={text('my.versionShort', { version })} onClick={onAbout} />
     </List>

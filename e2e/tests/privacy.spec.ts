@@ -1,0 +1,134 @@
+// Privacy and your data, as a person uses it: sees, takes along, takes back, asks, deletes.
+import * as fs from 'node:fs/promises';
+import type { Download, Page } from '@playwright/test';
+import { basicSave, creditQuery } from '@sandali/contract/credit.ts';
+import { textOfPdf } from '@sandali/server/documents/testing.ts';
+import { applyForCredit, tellPersonal } from '@sandali/server/sandbox/credit-life.ts';
+import { addWallet, reviewed, takeLoan } from '@sandali/server/sandbox/life.ts';
+import { logInByPassword, newPerson, type Person } from '../life/account.ts';
+import { personWithLine, signedUp } from '../life/by-calls.ts';
+import { ops } from '../life/ops.ts';
+import { shared } from '../places.ts';
+import { expect, test } from './fixture.ts';
+
+async function atPrivacy(page: Page, person: Person): Promise<void> {
+  await page.goto('/login');
+  await logInByPassword(page, person);
+  await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
+  await page.getByRole('link', { name: 'Privacy and your data' }).click();
+  await expect(page).toHaveURL(/\/privacy$/);
+  await expect(page.getByRole('heading', { name: 'What we hold about you' })).toBeVisible();
+}
+
+async function bytesOf(download: Download): Promise<Buffer> {
+  return await fs.readFile(await download.path());
+}
+
+async function download(page: Page, button: string): Promise<Download> {
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]);
+  return file;
+}
+
+test('what is held, group by group; the same as PDF and as JSON', async ({ page }) => {
+  await atPrivacy(page, await personWithLine(shared.origin, 140));
+  await expect(page.getByText('Nobody on our staff has looked at your data.')).toBeVisible();
+  await page.getByRole('button', { name: /Contacts you named/ }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByText(/Perla Halimbawa · 0917 ••• \d{4}/)).toBeVisible();
+  await expect(sheet.getByText('They are never told of your debt.', { exact: false })).toBeVisible();
+  await sheet.getByRole('button', { name: 'Close' }).click();
+
+  const pdf = await download(page, 'Download PDF');
+  expect(pdf.suggestedFilename()).toMatch(/^sandali-data-\d{4}-\d\d-\d\d\.pdf$/);
+  const bytes = await bytesOf(pdf);
+  expect(bytes.subarray(0, 4).toString()).toBe('%PDF');
+  expect(textOfPdf(bytes)).toContain('DalisayHalimbawa');
+
+  const data = JSON.parse((await bytesOf(await download(page, 'Download JSON'))).toString());
+  expect(data).toMatchObject({
+    version: 1,
+    account: { name: 'Dalisay Halimbawa' },
+    applications: [{ personal: { firstName: 'Dalisay' } }],
+  });
+});
+
+test('a correction is asked for once, has its day, and is answered; the person sees who looked and why', async ({ page }) => {
+  await atPrivacy(page, await personWithLine(shared.origin, 141));
+  await page.getByRole('button', { name: 'Ask for a correction' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: 'Send request' }).click();
+  await expect(sheet.getByText('Tell us in a few words what you want.')).toBeVisible();
+  await sheet.getByLabel('What is wrong, and what is right?').fill('Ang barangay ko ay Bagong Silang.');
+  await sheet.getByRole('button', { name: 'Send request' }).click();
+  await expect(page.getByText(/Sent\. Our answer comes by \d+ \w+ \d{4}\./)).toBeVisible();
+  await expect(page.getByText(/Asked \d+ \w+ \d{4}\. Our answer comes by \d+ \w+ \d{4}\./)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Ask for a correction' })).toHaveCount(0);
+
+  const { requests } = JSON.parse(await ops(shared, 'requests', 'list', '--json')) as { requests: { id: string; kind: string }[] };
+  const id = requests.filter((one) => one.kind === 'correction').at(-1)?.id ?? '';
+  await ops(shared, 'requests', 'show', id, '--reason', 'ticket 77');
+  await ops(shared, 'requests', 'answer', id, '--outcome', 'done', '--words', 'Your barangay is corrected.', '--reason', 'ticket 77');
+  await page.reload();
+  await expect(page.getByText('Your barangay is corrected.')).toBeVisible();
+  await expect(page.getByText('Our staff: read your request')).toBeVisible();
+  await expect(page.getByText('Reason: ticket 77').first()).toBeVisible();
+});
+
+test('a consent that no loan needs is switched off; a needed one becomes a request that says what it means', async ({ page }) => {
+  const person = newPerson(142);
+  const life = await signedUp(shared.origin, person, 1142);
+  await tellPersonal(life);
+  const { personal } = await life.client.must(creditQuery, {});
+  await life.client.must(basicSave, { ...personal, facebookLink: 'https://www.facebook.com/halimbawa' } as never);
+  await atPrivacy(page, person);
+  await page.getByRole('switch', { name: 'Address of your Facebook page' }).click();
+  await expect(page.getByText('Taken back. The address of your page is erased.')).toBeVisible();
+  await expect(page.getByText(/Taken back \d+ \w+ \d{4}/)).toBeVisible();
+  await page.getByRole('button', { name: 'Take back a needed consent' }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByText('Taking one back means closing the account', { exact: false })).toBeVisible();
+  await sheet.getByLabel('Which consent do you take back?').fill('The privacy notice');
+  await sheet.getByRole('button', { name: 'Send request' }).click();
+  await expect(page.getByText('Your withdrawal')).toBeVisible();
+});
+
+test('a fresh account is deleted at once, and its number can register anew', async ({ page }) => {
+  const person = newPerson(143);
+  await signedUp(shared.origin, person, 1143);
+  await atPrivacy(page, person);
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(sheet.getByText('Type DELETE, then delete.')).toBeVisible();
+  await sheet.getByLabel('Type DELETE to confirm').fill('delete');
+  await sheet.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(page.getByText('Your account and your data are deleted.')).toBeVisible();
+  await expect(page).toHaveURL(/\/login/);
+  await page.getByLabel('Mobile number').fill(person.phone);
+  await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(
+    page
+      .getByRole('alert')
+      .filter({ hasText: /number|password/i })
+      .first(),
+  ).toBeVisible();
+  await signedUp(shared.origin, person, 1144);
+});
+
+test('with an open loan the account stays, and says why', async ({ page }) => {
+  const person = newPerson(145);
+  const life = await signedUp(shared.origin, person, 1145);
+  await applyForCredit(life);
+  expect(await reviewed(life)).toBe('approved');
+  await takeLoan(life, await addWallet(life));
+  await atPrivacy(page, person);
+  await expect(page.getByText('Possible once your loan is repaid')).toBeVisible();
+  await page.getByRole('button', { name: /Delete my account/ }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByText('There is an open loan.', { exact: false })).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Delete for good' })).toHaveCount(0);
+  await sheet.getByRole('button', { name: 'Keep my account' }).click();
+  await expect(sheet).toHaveCount(0);
+});

@@ -1,0 +1,52 @@
+import type { ConsentKind } from '@sandali/contract/privacy.ts';
+import { spokenLocale, useText } from '#/kit/text.ts';
+import { List, Row } from '#/ui/List.tsx';
+import { Switch } from '#/ui/Switch.tsx';
+import { type Consent, writtenDay } from './words.ts';
+
+type Props = {
+  consents: readonly Consent[];
+  isBusy: boolean;
+  onWithdraw(kind: ConsentKind): void;
+  /** Asks staff to take back one that is needed. */
+  onAsk(): void;
+};
+
+/** The consents with their dates: a switch where taking one back is free, a request where it means the end of the account. */
+export function Consents({ consents, isBusy, onWithdraw, onAsk }: Props) {
+  const text = useText();
+  return (
+    <List>
+      {consents.map((consent) => (
+        <ConsentRow key={`${consent.kind} ${consent.version}`} consent={consent} isBusy={isBusy} onWithdraw={onWithdraw} />
+      ))}
+      <Row isLow icon="edit" title={text('data.consent.ask')} onClick={onAsk} />
+    </List>
+  );
+}
+
+function ConsentRow({ consent, isBusy, onWithdraw }: { consent: Consent; isBusy: boolean; onWithdraw(kind: ConsentKind): void }) {
+  const text = useText();
+  const { kind, version, givenAt, withdrawnAt, isOptional } = consent;
+  const title = text(`data.consent.${kind}`);
+  const day = writtenDay(withdrawnAt ?? givenAt, spokenLocale());
+  if (withdrawnAt) return <Row icon="link" title={title} detail={text('data.consent.withdrawn', { day })} />;
+  const given = version === null ? text('data.consent.given', { day }) : text('data.consent.version', { version, day });
+  if (!isOptional)
+    return <Row icon={kind === 'identity' ? 'id' : 'document'} title={title} detail={`${given} · ${text('data.consent.needed')}`} />;
+  const detail = (
+    <>
+      {given}
+      <br />
+      {text('data.consent.offErases')}
+    </>
+  );
+  return (
+    <Row
+      icon="link"
+      title={title}
+      detail={detail}
+      action={<Switch isOn label={title} isBusy={isBusy} onChange={() => onWithdraw(kind)} />}
+    />
+  );
+}

@@ -1,0 +1,117 @@
+import { type FormEvent, useState } from 'react';
+import { spokenLocale, useText } from '#/kit/text.ts';
+import { focusField } from '#/kit/write.ts';
+import { Button } from '#/ui/Button.tsx';
+import { Stack } from '#/ui/Layout.tsx';
+import { Note } from '#/ui/Note.tsx';
+import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
+import { Text } from '#/ui/Text.tsx';
+import { TextField } from '#/ui/TextField.tsx';
+import { OwnPassword } from './ProofSheet.tsx';
+import { type Data, keepingOf } from './words.ts';
+
+export type DeleteSheetProps = {
+  deletion: Data['deletion'];
+  hasPassword: boolean;
+  needsProof: boolean;
+  refusal?: string | undefined;
+  isBusy: boolean;
+  onEdit(): void;
+  /** Null where the server has had its proof lately. */
+  onDelete(password: string | null): void;
+  /** Goes on to a request to staff. */
+  onRequest(): void;
+  onClose(): void;
+  isDrawnOnly?: boolean;
+};
+
+/** Deleting the account: what goes, what stays and why; or why it cannot be deleted (yet). */
+export function DeleteSheet(props: DeleteSheetProps) {
+  const { deletion, hasPassword, needsProof, isBusy, onRequest, onClose, isDrawnOnly } = props;
+  const text = useText();
+  const Frame = isDrawnOnly ? SheetPanel : Sheet;
+  const isNow = deletion.way === 'now';
+  const canProve = hasPassword || !needsProof;
+  const act =
+    isNow && canProve ? (
+      <Button look="danger" type="submit" form="delete" isBusy={isBusy}>
+        {text(isBusy ? 'data.delete.busy' : 'data.delete.submit')}
+      </Button>
+    ) : (
+      deletion.way === 'request' && <Button onClick={onRequest}>{text('data.request.send')}</Button>
+    );
+  const foot = (
+    <Stack>
+      {act}
+      <Button look="quiet" onClick={onClose}>
+        {text('data.delete.stay')}
+      </Button>
+    </Stack>
+  );
+  return (
+    <Frame title={text('data.delete.title')} closeLabel={text('shell.close')} onClose={onClose} foot={foot}>
+      {isNow ? <Now {...props} canProve={canProve} /> : <NotNow deletion={deletion} />}
+    </Frame>
+  );
+}
+
+function NotNow({ deletion: { way, heldUntil } }: Pick<DeleteSheetProps, 'deletion'>) {
+  const text = useText();
+  if (way === 'openLoan' || way === 'underReview') return <Note>{text(`data.delete.${way}Why`)}</Note>;
+  return (
+    <Stack gap={3}>
+      <Text>{text('data.request.why.deletion')}</Text>
+      <Note>{keepingOf({ keeping: 'law', keptUntil: heldUntil }, spokenLocale(), text)}</Note>
+    </Stack>
+  );
+}
+
+function Now({ needsProof, refusal, canProve, onEdit, onDelete }: DeleteSheetProps & { canProve: boolean }) {
+  const text = useText();
+  const [typed, setTyped] = useState('');
+  const [password, setPassword] = useState('');
+  const [wrong, setWrong] = useState<'word' | 'password' | null>(null);
+  const word = text('data.delete.word');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const isTyped = typed.trim().normalize('NFC').toLocaleUpperCase() === word.normalize('NFC');
+    const found = !isTyped ? 'word' : needsProof && password === '' ? 'password' : null;
+    setWrong(found);
+    if (found) focusField(found);
+    else onDelete(needsProof ? password : null);
+  };
+  const edit = (change: () => void) => {
+    change();
+    setWrong(null);
+    onEdit();
+  };
+  return (
+    <form id="delete" method="post" noValidate onSubmit={submit}>
+      <Stack gap={4}>
+        <Text>{text('data.delete.goes')}</Text>
+        <Text size="s">{text('data.delete.stays')}</Text>
+        {canProve ? (
+          <>
+            <TextField
+              name="word"
+              label={text('data.delete.type', { word })}
+              autoComplete="off"
+              value={typed}
+              onChange={(next) => edit(() => setTyped(next))}
+              error={wrong === 'word' && text('data.delete.typeWrong', { word })}
+            />
+            {needsProof && (
+              <OwnPassword
+                value={password}
+                onChange={(next) => edit(() => setPassword(next))}
+                error={wrong === 'password' ? text('data.proof.missing') : refusal}
+              />
+            )}
+          </>
+        ) : (
+          <Note tone="plain">{text('data.proof.none')}</Note>
+        )}
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,128 @@
+import { consentWithdraw, dataDelete, dataExport, dataQuery, dataRequest, type ExportFormat } from '@sandali/contract/privacy.ts';
+import { useState } from 'react';
+import { useConfig } from '#/kit/config.ts';
+import { useAsk } from '#/kit/query.ts';
+import { endSession } from '#/kit/session.ts';
+import { spokenLocale, useText } from '#/kit/text.ts';
+import { toast } from '#/kit/toast.ts';
+import { useWrite } from '#/kit/write.ts';
+import { DeleteSheet } from './DeleteSheet.tsx';
+import { GroupSheet } from './GroupSheet.tsx';
+import { type Open, PrivacyFailed, PrivacyLoading, PrivacyView } from './PrivacyView.tsx';
+import { ProofSheet } from './ProofSheet.tsx';
+import { RequestSheet } from './RequestSheet.tsx';
+import { saveFile } from './saveFile.ts';
+import { writtenDay } from './words.ts';
+
+/** Privacy and your data (RA 10173): what is held and why, who looked, consents, a copy to take along, correction and deletion. */
+export default function Privacy() {
+  const text = useText();
+  const read = useAsk(dataQuery, {});
+  const config = useConfig();
+  const [open, setOpen] = useState<Open | null>(null);
+  const taking = useTaking(setOpen);
+  const consent = useWrite(consentWithdraw, { onDone: () => toast(text('data.consent.done')) });
+  const { data } = read;
+  if (!data && read.failure)
+    return <PrivacyFailed message={read.failure.message} isRetrying={read.isRefreshing} onRetry={() => void read.refresh()} />;
+  if (!data) return <PrivacyLoading />;
+  const close = () => {
+    setOpen(null);
+    taking.clear();
+  };
+  return (
+    <>
+      <PrivacyView
+        data={data}
+        dpoContact={config ? config.dpoContact || config.telephone : ''}
+        taking={taking.busyWith}
+        isWithdrawing={consent.isBusy}
+        onOpen={setOpen}
+        onTake={taking.take}
+        onWithdraw={(kind) => void consent.send({ kind })}
+      />
+      {open?.kind === 'group' && <GroupSheet group={open.group} onClose={close} />}
+      {open?.kind === 'request' && <Requesting kind={open.of} onClose={close} />}
+      {open?.kind === 'delete' && <Deleting data={data} onClose={close} onRequest={() => setOpen({ kind: 'request', of: 'deletion' })} />}
+      {open?.kind === 'proof' && (
+        <ProofSheet
+          hasPassword={data.hasPassword}
+          refusal={taking.refusal}
+          isBusy={taking.busyWith !== null}
+          onEdit={taking.clear}
+          onPassword={(password) => taking.take(open.format, password)}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+/** The download: the password is asked for only when the server wants it. */
+function useTaking(setOpen: (open: Open | null) => void) {
+  const text = useText();
+  const [busyWith, setBusyWith] = useState<ExportFormat | null>(null);
+  const write = useWrite(dataExport, {
+    fields: { passwordWrong: 'password' },
+    onDone: async (file) => {
+      setOpen(null);
+      await saveFile(file);
+      toast(text('data.take.done'));
+    },
+    onFailed: (failure) => failure.name === 'proofNeeded',
+  });
+  const take = async (format: ExportFormat, password?: string) => {
+    setBusyWith(format);
+    const asked = await write.send(password === undefined ? { format } : { format, password });
+    setBusyWith(null);
+    if (asked && !asked.ok && asked.name === 'proofNeeded') setOpen({ kind: 'proof', format });
+  };
+  return {
+    busyWith,
+    refusal: write.fieldError('password'),
+    clear: write.clear,
+    take: (format: ExportFormat, password?: string) => void take(format, password),
+  };
+}
+
+function Requesting({ kind, onClose }: { kind: 'correction' | 'deletion' | 'withdrawal'; onClose(): void }) {
+  const text = useText();
+  const write = useWrite(dataRequest, {
+    key: kind,
+    onDone: ({ dueOn }) => {
+      toast(text('data.request.sent', { due: writtenDay(dueOn, spokenLocale()) }));
+      onClose();
+    },
+  });
+  return <RequestSheet kind={kind} isBusy={write.isBusy} onSend={(words) => void write.send({ kind, words })} onClose={onClose} />;
+}
+
+function Deleting({ data, onClose, onRequest }: { data: Parameters<typeof PrivacyView>[0]['data']; onClose(): void; onRequest(): void }) {
+  const text = useText();
+  const [isAsked, setAsked] = useState(data.needsProof);
+  const write = useWrite(dataDelete, {
+    fields: { passwordWrong: 'password' },
+    onDone: () => {
+      endSession('loggedOut');
+      toast(text('data.delete.done'));
+    },
+    onFailed: (failure) => {
+      if (failure.name !== 'proofNeeded') return false;
+      setAsked(true);
+      return true;
+    },
+  });
+  return (
+    <DeleteSheet
+      deletion={data.deletion}
+      hasPassword={data.hasPassword}
+      needsProof={isAsked}
+      refusal={write.fieldError('password')}
+      isBusy={write.isBusy}
+      onEdit={write.clear}
+      onDelete={(password) => void write.send(password === null ? {} : { password })}
+      onRequest={onRequest}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,157 @@
+import type { ConsentKind, DataRequestKind, ExportFormat } from '@sandali/contract/privacy.ts';
+import type { ReactNode } from 'react';
+import { spokenLocale, useText } from '#/kit/text.ts';
+import { paths } from '#/paths.ts';
+import { Button } from '#/ui/Button.tsx';
+import { Card } from '#/ui/Card.tsx';
+import { ErrorState } from '#/ui/Empty.tsx';
+import { Page, Stack } from '#/ui/Layout.tsx';
+import { List, Row } from '#/ui/List.tsx';
+import { Note } from '#/ui/Note.tsx';
+import { SkeletonCard, SkeletonRows } from '#/ui/Skeleton.tsx';
+import { Heading, Text } from '#/ui/Text.tsx';
+import { Consents } from './Consents.tsx';
+import { Looks } from './Looks.tsx';
+import { Requests } from './Requests.tsx';
+import { type Data, type Group, periodOf } from './words.ts';
+
+export type Open =
+  | { kind: 'group'; group: Group }
+  | { kind: 'request'; of: DataRequestKind }
+  | { kind: 'proof'; format: ExportFormat }
+  | { kind: 'delete' };
+
+export type PrivacyViewProps = {
+  data: Data;
+  /** How the Data Protection Officer is reached, or ''. */
+  dpoContact: string;
+  /** The file that is being made. */
+  taking: ExportFormat | null;
+  isWithdrawing: boolean;
+  onOpen(open: Open): void;
+  onTake(format: ExportFormat): void;
+  onWithdraw(kind: ConsentKind): void;
+};
+
+/** Everything about a person's data, as it is drawn. */
+export function PrivacyView(props: PrivacyViewProps) {
+  const text = useText();
+  const { data, dpoContact, isWithdrawing, onOpen, onWithdraw } = props;
+  return (
+    <Page gap={5}>
+      <Note>{text('data.intro')}</Note>
+      <Section title={text('data.held.title')}>
+        <List>
+          {data.groups.map((group) => (
+            <GroupRow key={group.name} group={group} onOpen={() => onOpen({ kind: 'group', group })} />
+          ))}
+        </List>
+      </Section>
+      <Section title={text('data.looks.title')}>
+        <Looks looks={data.looks} />
+      </Section>
+      <Section title={text('data.consents.title')}>
+        <Consents
+          consents={data.consents}
+          isBusy={isWithdrawing}
+          onWithdraw={onWithdraw}
+          onAsk={() => onOpen({ kind: 'request', of: 'withdrawal' })}
+        />
+      </Section>
+      <Take {...props} />
+      <Section title={text('data.requests.title')}>
+        <Requests data={data} onOpen={onOpen} />
+      </Section>
+      <Section title={text('data.dpo.title')}>
+        <List>
+          {dpoContact && <Row icon="shield" title={text('data.dpo.contact', { contact: dpoContact })} />}
+          <Row isLow icon="document" title={text('title.privacyPolicy')} href={paths.privacyPolicy} />
+        </List>
+      </Section>
+    </Page>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Stack gap={2}>
+      <Heading level={2}>{title}</Heading>
+      {children}
+    </Stack>
+  );
+}
+
+const icons = {
+  account: 'my',
+  personal: 'id',
+  contacts: 'contacts',
+  work: 'work',
+  identity: 'shield',
+  pictures: 'camera',
+  payoutAccounts: 'bank',
+  loans: 'orders',
+  messages: 'chat',
+  devices: 'lock',
+  feedback: 'edit',
+} as const;
+
+function GroupRow({ group, onOpen }: { group: Group; onOpen(): void }) {
+  const text = useText();
+  const { name, count, shown } = group;
+  const title = text(`data.group.${name}.title`);
+  if (count === 0) return <Row icon={icons[name]} title={title} detail={text('data.held.none')} onClick={onOpen} />;
+  const detail = shown.length === 1 ? shown[0] : `${text('data.held.count', { count })} · ${periodOf(group, spokenLocale(), text)}`;
+  return <Row icon={icons[name]} title={title} detail={detail} onClick={onOpen} />;
+}
+
+function Take({ taking, onTake }: PrivacyViewProps) {
+  const text = useText();
+  const button = (format: ExportFormat, words: string) => (
+    <Button
+      look="soft"
+      icon="document"
+      isBusy={taking === format}
+      onClick={() => {
+        if (taking === null) onTake(format);
+      }}
+    >
+      {taking === format ? text('data.take.busy') : words}
+    </Button>
+  );
+  return (
+    <Section title={text('data.take.title')}>
+      <Card>
+        <Stack gap={3}>
+          <Text size="s">{text('data.take.why')}</Text>
+          {button('pdf', text('data.take.pdf'))}
+          {button('json', text('data.take.json'))}
+        </Stack>
+      </Card>
+    </Section>
+  );
+}
+
+/** Before the first answer. */
+export function PrivacyLoading() {
+  const text = useText();
+  return (
+    <Page gap={5}>
+      <SkeletonCard lines={2} label={text('data.loading')} />
+      <SkeletonRows count={6} label={text('data.loading')} isApart={false} />
+    </Page>
+  );
+}
+
+/** Without an answer: trying again. */
+export function PrivacyFailed({ message, isRetrying, onRetry }: { message: string; isRetrying: boolean; onRetry(): void }) {
+  const text = useText();
+  return (
+    <Page>
+      <ErrorState title={text('data.failed')} onRetry={onRetry} isRetrying={isRetrying} retryLabel={text('shell.retry')}>
+        {message}
+        <br />
+        {text('data.failedSafe')}
+      </ErrorState>
+    </Page>
+  );
+}

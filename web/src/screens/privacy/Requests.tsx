@@ -1,0 +1,46 @@
+import { spokenLocale, useText } from '#/kit/text.ts';
+import { List, Row } from '#/ui/List.tsx';
+import type { Open } from './PrivacyView.tsx';
+import { type Data, type DataRequest, writtenDay } from './words.ts';
+
+/** What was asked and what came of it, and what can be asked. */
+export function Requests({ data, onOpen }: { data: Data; onOpen(open: Open): void }) {
+  const text = useText();
+  const { way, heldUntil } = data.deletion;
+  const isOpen = (kind: DataRequest['kind']) => data.requests.some((one) => one.kind === kind && one.outcome === null);
+  const detail =
+    way === 'request' ? text('data.delete.request', { day: writtenDay(heldUntil, spokenLocale()) }) : text(`data.delete.${way}`);
+  return (
+    <List>
+      {data.requests.map((request) => (
+        <RequestRow key={request.requestId} request={request} />
+      ))}
+      {!isOpen('correction') && (
+        <Row isLow icon="edit" title={text('data.request.correction')} onClick={() => onOpen({ kind: 'request', of: 'correction' })} />
+      )}
+      {!isOpen('deletion') && (
+        <Row icon="trash" title={text('data.request.deletion')} detail={detail} onClick={() => onOpen({ kind: 'delete' })} />
+      )}
+    </List>
+  );
+}
+
+function RequestRow({ request }: { request: DataRequest }) {
+  const text = useText();
+  const { kind, askedAt, dueOn, answeredAt, outcome, answer } = request;
+  const day = (at: Parameters<typeof writtenDay>[0]) => writtenDay(at, spokenLocale());
+  const state =
+    outcome === null
+      ? text('data.request.due', { asked: day(askedAt), due: day(dueOn) })
+      : text(`data.request.${outcome}`, { day: day(answeredAt) });
+  const detail = answer ? (
+    <>
+      {state}
+      <br />
+      {answer}
+    </>
+  ) : (
+    state
+  );
+  return <Row icon="document" title={text(`data.request.kind.${kind}`)} detail={detail} />;
+}

@@ -1,0 +1,21 @@
+// A file from the server into the person's hands: a download, or the system's share sheet in a shell, whose web view saves nothing by itself.
+
+import type { DataOf } from '@sandali/contract/call.ts';
+import type { dataExport } from '@sandali/contract/privacy.ts';
+import { isInShell } from '#/kit/bridge.ts';
+
+/** Hands the file over. A share sheet that was closed again is no failure. */
+export async function saveFile({ name, mediaType, bytes }: DataOf<typeof dataExport>): Promise<void> {
+  const file = new File([Uint8Array.from(atob(bytes), (sign) => sign.charCodeAt(0))], name, { type: mediaType });
+  if (isInShell() && navigator.canShare?.({ files: [file] })) {
+    await navigator.share({ files: [file] }).catch(() => {}); // closed again, or not now: the button is still there
+    return;
+  }
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The download has its own hold on the bytes once it has begun.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

@@ -1,0 +1,43 @@
+// Which text says what: the names that the server uses, in words. Pure.
+
+import type { DataOf } from '@sandali/contract/call.ts';
+import { type Day, manilaDay } from '@sandali/contract/day.ts';
+import type { Locale } from '@sandali/contract/locale.ts';
+import type { dataQuery } from '@sandali/contract/privacy.ts';
+import { formatDay } from '#/kit/days.ts';
+import type { PlainTextId, Text } from '#/kit/text.ts';
+
+export type Data = DataOf<typeof dataQuery>;
+export type Group = Data['groups'][number];
+export type Look = Data['looks'][number];
+export type Consent = Data['consents'][number];
+export type DataRequest = Data['requests'][number];
+
+const acts: Readonly<Record<string, PlainTextId>> = {
+  'person show': 'data.act.personShow',
+  'requests show': 'data.act.requestsShow',
+  'requests answer': 'data.act.requestsAnswer',
+};
+
+/** What staff did, in plain words; a command of which we know no words is told as work on the file. */
+export function actOf(act: string): PlainTextId {
+  return Object.hasOwn(acts, act) ? (acts[act] as PlainTextId) : 'data.act.other';
+}
+
+/** A day far away or long past, with its year. */
+export function writtenDay(at: Data['groups'][number]['firstAt'] | Day, locale: Locale): string {
+  if (!at) return '';
+  return formatDay(at.length === 10 ? (at as Day) : manilaDay(at as NonNullable<Group['firstAt']>), locale, { year: true });
+}
+
+/** '3 Nov 2026 to 5 Nov 2026', or the one day. Empty where there is nothing. */
+export function periodOf({ firstAt, lastAt }: Pick<Group, 'firstAt' | 'lastAt'>, locale: Locale, text: Text): string {
+  const [first, last] = [writtenDay(firstAt, locale), writtenDay(lastAt, locale)];
+  return first === last ? first : text('data.held.period', { first, last });
+}
+
+/** How long a group is kept, in a sentence. */
+export function keepingOf({ keeping, keptUntil }: Pick<Group, 'keeping' | 'keptUntil'>, locale: Locale, text: Text): string {
+  if (keeping === 'account') return text('data.keeping.account');
+  return keptUntil ? text('data.keeping.until', { day: writtenDay(keptUntil, locale) }) : text('data.keeping.law');
+}

@@ -6,7 +6,7 @@ import { closeFeedback, popOf, submitFeedback } from './feedback.ts';
 import { multiOf, statusOf } from './multi.ts';
 import { withdrawConsent } from './privacy/consents.ts';
 import { deleteAccount, prepareDelete } from './privacy/delete-account.ts';
-import { allowExport, prepareExport, showExport } from './privacy/export.ts';
+import { allowAgain, allowExport, prepareExport, showExport } from './privacy/export.ts';
 import { dataOf } from './privacy/query.ts';
 import { askRequest, showRequest } from './privacy/request.ts';
 
@@ -19,7 +19,7 @@ export const homeCalls: Served[] = [
   serveWrite(feedbackClose, { run: closeFeedback, show: nothing }),
   serveRead(tradePopCheck, popOf),
   serveRead(dataQuery, dataOf),
-  serveWrite(dataExport, { before: prepareExport, run: allowExport, show: showExport }),
+  serveWrite(dataExport, { before: prepareExport, run: allowExport, show: showExport, again: allowAgain }),
   serveWrite(dataRequest, { run: askRequest, show: showRequest }),
   serveWrite(consentWithdraw, { run: withdrawConsent, show: nothing }),
   serveWrite(dataDelete, { before: prepareDelete, run: deleteAccount, show: nothing }),

@@ -3,7 +3,7 @@ import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { maskMobile } from '@sandali/contract/phone.ts';
 import { type DataRequestKind, dataExport, type ExportFormat } from '@sandali/contract/privacy.ts';
-import { checkProof, type Proof, whyNoProof } from '#/account/account.ts';
+import { checkProof, isProofFresh, type Proof, whyNoProof } from '#/account/account.ts';
 import { placeNames } from '#/data/geography.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { printPaper } from '#/documents/paper.ts';
@@ -38,6 +38,11 @@ export async function allowExport(ctx: BorrowerCtx, tx: Tx, { format }: Input, p
   if (!(await takeFromBudget(tx, budget, ctx.wall))) refuse(dataExport, 'tooManyRequests');
   await audit(tx, { at: ctx.now, who: 'the borrower', act: 'dataExported', subject: borrowerId, detail: { format } });
   return { ids: { format } };
+}
+
+/** A repeated request is answered anew while its proof is fresh; later its id alone opens nothing. */
+export async function allowAgain(ctx: BorrowerCtx): Promise<void> {
+  if (!isProofFresh(ctx)) refuse(dataExport, 'proofNeeded');
 }
 
 /** Makes the file, outside the transaction and from today's state. */

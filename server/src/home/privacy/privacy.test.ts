@@ -1,16 +1,22 @@
 import { codeSms, userInfo } from '@sandali/contract/account.ts';
 import { basicSave, creditQuery } from '@sandali/contract/credit.ts';
 import { feedbackSubmit } from '@sandali/contract/home.ts';
+import { locales } from '@sandali/contract/locale.ts';
 import { consentWithdraw, dataExport, dataQuery, dataRequest } from '@sandali/contract/privacy.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { printPaper } from '#/documents/paper.ts';
 import { textOfPdf } from '#/documents/testing.ts';
 import { requestCommands } from '#/home/staff.ts';
 import { newId } from '#/kit/random.ts';
 import { opsListener } from '#/ops/listener.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';
+import { say } from '#/texts/say.ts';
+import { consentsOf } from './consents.ts';
 import { tablesOfPeople } from './coverage.ts';
+import { everythingHeld } from './held.ts';
+import { paperOf } from './paper.ts';
 
 const app = await testApp();
 const key = { name: 'local', text: 'k'.repeat(43) };
@@ -136,16 +142,22 @@ test('the texts of codes are never in it: the newest may still open something', 
   expect(copy).not.toContain(code);
 });
 
-test.each(['en', 'fil', 'vi', 'zh'] as const)('the PDF in %s begins with its mark and names the person', async (locale) => {
-  const anna = await app.person({ withCredit: true });
-  await app.db
-    .updateTable('borrowers')
-    .set({ locale })
-    .where('id', '=', await gidOf(anna))
-    .execute();
-  const pdf = await fileOf(anna, 'pdf');
+test('the PDF begins with its mark and names the person', async () => {
+  const pdf = await fileOf(await app.person({ withCredit: true }), 'pdf');
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   expect(textOfPdf(pdf)).toContain('SubokTao');
+});
+
+test('the paper speaks each language, and shows all that the JSON shows of the newest application', async () => {
+  const anna = await app.person({ withCredit: true });
+  const held = await everythingHeld({ house: app.house }, app.db, await gidOf(anna));
+  for (const locale of locales) {
+    const paper = paperOf(held, { locale, now: app.clocks.now(), lender: 'Kunwari', consents: consentsOf(held) });
+    const text = textOfPdf(await printPaper(paper));
+    for (const word of [say(locale, 'document.section.consents'), 'Subok', 'KunwariTrading', '9999'])
+      expect(text).toContain(word.replace(/\s/g, ''));
+    expect(text).not.toContain('undefined');
+  }
 });
 
 test('after 15 minutes the file asks for the password again; a wrong one is counted, the right one counts for 15 minutes', async () => {
@@ -169,6 +181,8 @@ test('the same request twice is one export in the trail; twenty a day are enough
   for (let n = 0; n < 20; n += 1) names.push((await anna.client.ask(dataExport, { format: 'json' })).name);
   expect(names.at(-2)).toBe('success');
   expect(names.at(-1)).toBe('tooManyRequests');
+  app.clocks.addMs(quarterMs + 1);
+  expect((await anna.client.ask(dataExport, { format: 'json' }, id)).name).toBe('proofNeeded');
 });
 
 test('a request is due after 30 working days, is one of its kind, and its words lie sealed', async () => {

@@ -8,8 +8,8 @@ type Props = {
   consents: readonly Consent[];
   isBusy: boolean;
   onWithdraw(kind: ConsentKind): void;
-  /** Asks staff to take back one that is needed. */
-  onAsk(): void;
+  /** Asks staff to take back one that is needed; null while that is asked already. */
+  onAsk: (() => void) | null;
 };
 
 /** The consents with their dates: a switch where taking one back is free, a request where it means the end of the account. */
@@ -20,7 +20,7 @@ export function Consents({ consents, isBusy, onWithdraw, onAsk }: Props) {
       {consents.map((consent) => (
         <ConsentRow key={`${consent.kind} ${consent.version}`} consent={consent} isBusy={isBusy} onWithdraw={onWithdraw} />
       ))}
-      <Row isLow icon="edit" title={text('data.consent.ask')} onClick={onAsk} />
+      {onAsk && <Row isLow icon="edit" title={text('data.consent.ask')} onClick={onAsk} />}
     </List>
   );
 }

@@ -37,6 +37,7 @@ export type PrivacyViewProps = {
 export function PrivacyView(props: PrivacyViewProps) {
   const text = useText();
   const { data, dpoContact, isWithdrawing, onOpen, onWithdraw } = props;
+  const isAsked = data.requests.some((one) => one.kind === 'withdrawal' && one.outcome === null);
   return (
     <Page gap={5}>
       <Note>{text('data.intro')}</Note>
@@ -55,7 +56,7 @@ export function PrivacyView(props: PrivacyViewProps) {
           consents={data.consents}
           isBusy={isWithdrawing}
           onWithdraw={onWithdraw}
-          onAsk={() => onOpen({ kind: 'request', of: 'withdrawal' })}
+          onAsk={isAsked ? null : () => onOpen({ kind: 'request', of: 'withdrawal' })}
         />
       </Section>
       <Take {...props} />

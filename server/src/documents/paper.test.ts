@@ -46,7 +46,8 @@ test('peso, Filipino, Vietnamese and Chinese are drawn, the peso also beside Chi
 });
 
 test('a paper that takes too long is given up, and the next one is printed', async () => {
-  await expect(printPaper(paper(), { timeoutMs: 0 })).rejects.toMatchObject({ refusal: 'systemBusy' });
+  const long = paper(rows(...Array.from({ length: 20_000 }, (_, n) => `row ${n}`)));
+  await expect(printPaper(long, { timeoutMs: 1 })).rejects.toMatchObject({ refusal: 'systemBusy' });
   expect((await printPaper(paper())).length).toBeGreaterThan(1000);
 });
 

@@ -155,6 +155,16 @@ test('challenges are told by nobody’s number, have budgets for a device and an
   expect(await db.selectFrom('passkey_challenges').selectAll().execute()).toEqual([]);
 });
 
+test('a challenge that is asked for twice under one id is one, and is shown to nobody else who comes by that id', async () => {
+  const [anna, ben] = [await holder(), await holder()];
+  const requestId = id();
+  const asked = { purpose: 'bankAccount', accountNumber: '001234567890' } as const;
+  const twice = await Promise.all([0, 1].map(() => ask(anna.on, passkeyChallenge, asked, requestId)));
+  expect(twice[0]).toEqual(twice[1]);
+  expect((await ask({ ...ben.on, id: anna.on.id }, passkeyChallenge, asked, requestId)).name).toBe('requestIdReused');
+  expect((await ask({ ...anna.on, token: '' }, passkeyChallenge, asked, requestId)).name).toBe('sessionInvalid');
+});
+
 test('beginning has the same budgets', async () => {
   const { on } = await registered();
   for (let n = 0; n < 30; n += 1) await begin(on);

@@ -30,7 +30,7 @@ export const base = defineConfig({
             // What both of them stand on.
             {
               name: 'base',
-              test: /web\/src\/kit\/(session|random|base64|clock|countdown|configAgain)\.ts|contract\/src\/(phone|agreements)\.ts/,
+              test: /web\/src\/kit\/(session|random|base64|clock|countdown|configAgain|onePiece)\.ts|contract\/src\/(phone|agreements)\.ts/,
               priority: 4,
             },
             // The shell, and all that it needs: every screen but /login loads it first. With it comes what sign-up and the screens behind the login share.
@@ -39,6 +39,8 @@ export const base = defineConfig({
               test: /web\/src\/(program|routes|paths|kit\/location|shell\/Around|ui\/(plainIcons|Stepper|CodeField|TextField))\.tsx?$/,
               priority: 3,
             },
+            // What the screens of a loan on its way share.
+            { name: 'loans', test: /web\/src\/screens\/loan\/(draft|channelWords|loan\.module)\./, minShareCount: 2, priority: 2 },
             // What several screens behind the login need.
             {
               name: 'inner',

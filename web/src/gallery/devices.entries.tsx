@@ -1,3 +1,4 @@
+import { PasskeyButton } from '#/screens/account/PasskeyButton.tsx';
 // A login on a new device, and the devices one is logged in on.
 
 import type { Instant } from '@sandali/contract/day.ts';
@@ -112,7 +113,9 @@ export const entries: Entry[] = [
   proving('code not sent', () => <NewDeviceStart {...start} />),
   proving('picture first', () => <NewDeviceStart {...start} picture={picture} />),
   proving('code', () => <CodeStep {...code} {...last()} />),
-  proving('code or a passkey', () => <CodeStep {...code} {...last()} passkey={{ isBusy: false, onUse: nothing }} />),
+  proving('code or a passkey', () => (
+    <CodeStep {...code} {...last()} otherWay={<PasskeyButton way={{ isBusy: false, onUse: nothing }} />} />
+  )),
   proving('waiting for a passkey', () => <NewDeviceStart {...start} passkey={{ isBusy: true, onUse: nothing }} />),
   proving('code wrong', () => <CodeStep {...code} {...last()} error="The code is wrong or has expired. Check it, or ask for a new one." />),
   proving('code again with a picture', () => <CodeStep {...code} secondsLeft={0} picture={picture} {...last()} />),

@@ -1,5 +1,6 @@
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { formatMobile } from '@sandali/contract/phone.ts';
+import type { ReactNode } from 'react';
 import { onePiece } from '#/kit/onePiece.ts';
 import { useText } from '#/kit/text.ts';
 import { focusField } from '#/kit/write.ts';
@@ -11,7 +12,6 @@ import { Beside, Page } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { Text } from '#/ui/Text.tsx';
 import { TextButton } from '#/ui/TextLink.tsx';
-import { PasskeyButton, type PasskeyWay } from './PasskeyButton.tsx';
 import { PictureCode } from './PictureCode.tsx';
 import { StepHead } from './StepHead.tsx';
 import type { PictureCodeState } from './usePictureCode.ts';
@@ -35,7 +35,7 @@ export type CodeStepProps = {
   /** Leads back to another number, where there is a choice. */
   onChangeNumber?: () => void;
   /** Another way than the code, where there is one. */
-  passkey?: PasskeyWay | undefined;
+  otherWay?: ReactNode;
   /** Gets the six digits. */
   onDone(code: string): void;
   /** What pressing will bring, and its button's word, where this is the last step. */
@@ -47,7 +47,7 @@ export type CodeStepProps = {
 /** The six digits from the SMS; the second step of a sign-up unless told. The last digit leads on by itself. */
 export function CodeStep({ phone, step = 2, of = 3, title, code, onCode, error, secondsLeft, isSending, picture, ...rest }: CodeStepProps) {
   const text = useText();
-  const { onSend, onChangeNumber, passkey, onDone, consequence, submit, isBusy } = rest;
+  const { onSend, onChangeNumber, otherWay, onDone, consequence, submit, isBusy } = rest;
   const missing = codeLength - code.length;
   return (
     <ScreenForm onSubmit={() => missing === 0 && onDone(code)}>
@@ -72,7 +72,7 @@ export function CodeStep({ phone, step = 2, of = 3, title, code, onCode, error, 
             )}
           </Text>
         </Beside>
-        <PasskeyButton way={passkey} />
+        {otherWay}
         <Note icon="lock">{text('account.register.codeSecret')}</Note>
       </Page>
       <Foot>

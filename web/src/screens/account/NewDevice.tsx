@@ -8,6 +8,7 @@ import { CodeStep } from './CodeStep.tsx';
 import { forgetHeldLogin, type HeldLogin, heldLogin } from './heldLogin.ts';
 import { IdStep } from './IdStep.tsx';
 import { NewDeviceStart } from './NewDeviceStart.tsx';
+import { PasskeyButton } from './PasskeyButton.tsx';
 import { useFocusOn } from './useFocusOn.ts';
 import { forgetKept } from './useKept.ts';
 import { usePasskeyWay } from './usePasskeyWay.ts';
@@ -73,7 +74,7 @@ function CodeAsked({ held: { input, why } }: { held: HeldLogin }) {
       secondsLeft={sms.secondsLeft}
       isSending={sms.isBusy}
       picture={sms.picture}
-      passkey={passkey}
+      otherWay={<PasskeyButton way={passkey} />}
       onSend={() => void sms.send(input.phone)}
       onChangeNumber={back}
       onDone={(digits) => void login.send({ ...input, proof: { by: 'code', challengeId, code: digits } })}

@@ -122,7 +122,7 @@ export const dataExport = call({
   kind: 'write',
   request: v.strictObject({ format: v.picklist(exportFormats), password: v.optional(zPassword) }),
   data: v.object({ name: v.string(), mediaType: v.picklist(['application/json', 'application/pdf']), bytes: v.string() }),
-  refusals: ['proofNeeded', 'passwordWrong', 'tooManyRequests', 'systemBusy'],
+  refusals: ['proofTooOld', 'passwordNeeded', 'passwordWrong', 'tooManyRequests', 'systemBusy'],
 });
 
 /** Asks staff for something that the app cannot do by itself. One open request a kind; it is answered within 30 working days. */
@@ -155,5 +155,13 @@ export const dataDelete = call({
   kind: 'write',
   request: v.strictObject({ password: v.optional(zPassword) }),
   data: v.object({}),
-  refusals: ['systemBusy', 'deletionOpenLoan', 'deletionUnderReview', 'deletionHeldByLaw', 'proofNeeded', 'passwordWrong'],
+  refusals: [
+    'systemBusy',
+    'deletionOpenLoan',
+    'deletionUnderReview',
+    'deletionHeldByLaw',
+    'proofTooOld',
+    'passwordNeeded',
+    'passwordWrong',
+  ],
 });

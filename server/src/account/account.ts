@@ -3,6 +3,7 @@ export { accountCalls } from './calls.ts';
 export { forgetOldCodes } from './challenge.store.ts';
 export { checkCode, type GivenCode } from './code.ts';
 export { knowDevice } from './devices.ts';
+export { type FreshProof, hasFreshProof, needFreshProof, prepareFreshProof } from './fresh-proof.ts';
 export { acceptPasskey, type CheckedPasskey, checkPasskey } from './passkey-proof.ts';
 export {
   type AccountHeld,
@@ -19,5 +20,5 @@ export {
   whatWeHold,
 } from './person.ts';
 export { pictureAnswerOf } from './picture-code.ts';
-export { acceptPassword, checkPassword, checkProof, isProofFresh, type Proof, whyNoProof } from './proof.ts';
+export { acceptPassword, checkPassword } from './proof.ts';
 export { borrowerOf, endSession, openSession, type Session, sessionOf, tokenHashOf, touchSession } from './session.ts';

@@ -5,20 +5,18 @@ import { type deviceList, logoutOthers as logoutOthersCall } from '@sandali/cont
 import type { Read, Tx } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { wireInstant } from '#/kit/days.ts';
-import { invariant, Refused, refuse, refuseButKeep } from '#/kit/refuse.ts';
+import { Refused, refuse, refuseButKeep } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
 import { rememberDevice } from './device.store.ts';
+import { type FreshProof, prepareFreshProof } from './fresh-proof.ts';
 import { lockBorrower } from './person.ts';
-import { acceptPassword, checkPassword } from './proof.ts';
-import { isFreshProof } from './rules.ts';
+import { acceptPassword } from './proof.ts';
 import { openSessionsOf } from './session.store.ts';
 import { endOtherSessions, leaveOnlyThis, sessionOf } from './session.ts';
-import { findBorrower, findIdByPhone } from './store.ts';
+import { findIdByPhone } from './store.ts';
 
 type Listed = DataOf<typeof deviceList>['devices'][number];
 type Input = RequestOf<typeof logoutOthersCall>;
-/** Whether the password is asked for, and what came of comparing the one that was handed in; null where none was. */
-type Prepared = { isNeeded: boolean; isRight: boolean | null };
 
 /** My devices: of several sessions on one device the newest stands for all. */
 export async function devicesOf(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof deviceList>> {
@@ -38,20 +36,18 @@ export async function devicesOf(ctx: BorrowerCtx, read: Read): Promise<DataOf<ty
 }
 
 /** Compares the password, which is slow, before the transaction, where one is asked for. */
-export async function prepareLogoutOthers(ctx: BorrowerCtx, read: Read, { password }: Input): Promise<Prepared> {
-  const borrower = await findBorrower(read, ctx.who.borrowerId);
-  invariant(borrower, 'a session belongs to nobody');
-  const isNeeded = borrower.password_hash !== null && !isFreshProof(ctx.who.provenAt, ctx.wall);
-  if (!isNeeded || password === undefined) return { isNeeded, isRight: null };
-  return { isNeeded, isRight: await checkPassword(ctx, read, password) };
+export async function prepareLogoutOthers(ctx: BorrowerCtx, read: Read, { password }: Input): Promise<FreshProof> {
+  return await prepareFreshProof(ctx, read, password);
 }
 
 /** Ends every other session; the other devices are strange from now on. A wrong password is counted. */
-export async function logoutOthers(ctx: BorrowerCtx, tx: Tx, _input: Input, { isNeeded, isRight }: Prepared): Promise<Done<Ended>> {
+export async function logoutOthers(ctx: BorrowerCtx, tx: Tx, _input: Input, proof: FreshProof): Promise<Done<Ended>> {
   await lockBorrower(tx, ctx.who.borrowerId);
   // Of two devices that log each other out at once, the second has no session any more.
   if (!(await sessionOf(tx, ctx.who.tokenHash, ctx.wall))) throw new Refused('sessionInvalid');
-  if (!isNeeded) return { ids: { endedCount: await leaveOnlyThis(tx, ctx.who, ctx.wall) } };
+  const { isNeeded, hasPassword, isRight } = proof;
+  // An account without a password has nothing to be asked for, and to be alone in it does no harm.
+  if (!isNeeded || !hasPassword) return { ids: { endedCount: await leaveOnlyThis(tx, ctx.who, ctx.wall) } };
   if (isRight === null) return refuse(logoutOthersCall, 'passwordNeeded');
   if (!(await acceptPassword(ctx, tx, isRight))) refuseButKeep(logoutOthersCall, 'passwordWrong');
   return { ids: { endedCount: await endOtherSessions(tx, ctx.who, ctx.wall) } };

@@ -1,5 +1,7 @@
-// A proof of who somebody is that is not older than 15 minutes: what a borrower needs, besides a session, to change what else proves it.
+// A proof of who somebody is that is not older than 15 minutes: what a borrower needs, besides a session, to change what else proves it, to take
+// their data along, and to delete their account.
 import type { passkeyBegin, passkeyRemove } from '@sandali/contract/passkey.ts';
+import type { dataDelete, dataExport } from '@sandali/contract/privacy.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { invariant, refuse, refuseButKeep } from '#/kit/refuse.ts';
@@ -8,15 +10,20 @@ import { isFreshProof } from './rules.ts';
 import { setProven } from './session.store.ts';
 import { findBorrower } from './store.ts';
 
-type Asking = typeof passkeyBegin | typeof passkeyRemove;
+type Asking = typeof passkeyBegin | typeof passkeyRemove | typeof dataExport | typeof dataDelete;
 /** What stands against going on, and what came of comparing the password that was handed in; null where none was. */
 export type FreshProof = { isNeeded: boolean; hasPassword: boolean; isRight: boolean | null };
+
+/** Whether the last proof of this session is recent enough. */
+export function hasFreshProof({ who, wall }: Pick<BorrowerCtx, 'who' | 'wall'>): boolean {
+  return isFreshProof(who.provenAt, wall);
+}
 
 /** Compares the password, which is slow, before the transaction, where the last proof is too old. */
 export async function prepareFreshProof(ctx: BorrowerCtx, read: Read, password: string | undefined): Promise<FreshProof> {
   const borrower = await findBorrower(read, ctx.who.borrowerId);
   invariant(borrower, 'a session belongs to nobody');
-  const isNeeded = !isFreshProof(ctx.who.provenAt, ctx.wall);
+  const isNeeded = !hasFreshProof(ctx);
   const hasPassword = borrower.password_hash !== null;
   if (!isNeeded || !hasPassword || password === undefined) return { isNeeded, hasPassword, isRight: null };
   return { isNeeded, hasPassword, isRight: await checkPassword(ctx, read, password) };

@@ -116,7 +116,6 @@ export type TextValues = {
   'refusal.deletionOpenLoan': undefined;
   'refusal.deletionUnderReview': undefined;
   'refusal.deletionHeldByLaw': { until?: string | number };
-  'refusal.proofNeeded': undefined;
   'refusal.consentNecessary': undefined;
   'refusal.requestAlreadyOpen': { due?: string | number };
   'sms.dataRequestAnswered': undefined;
@@ -317,7 +316,6 @@ export const table = {
     'refusal.deletionOpenLoan': ["An account with an open loan cannot be deleted. Repay it first, then ask again."],
     'refusal.deletionUnderReview': ["Your application is being reviewed. Your account can be deleted once you have the answer."],
     'refusal.deletionHeldByLaw': [["until","select",{"offset":undefined,"undefined":["The law makes us keep the records of your loans. Send us a deletion request instead."],"other":["The law makes us keep the records of your loans until ",["until"],". Send us a deletion request instead."]}]],
-    'refusal.proofNeeded': ["Please enter your password again, so that we know it is you."],
     'refusal.consentNecessary': ["We cannot lend without this consent. To take it back, send us a request to withdraw it."],
     'refusal.requestAlreadyOpen': [["due","select",{"offset":undefined,"undefined":["You have asked for this already. We are working on our answer."],"other":["You have asked for this already. Our answer comes by ",["due"],"."]}]],
     'sms.dataRequestAnswered': ["Sandali: we have answered your request about your data. Read it in the app under My, Privacy and your data."],
@@ -515,7 +513,6 @@ export const table = {
     'refusal.deletionOpenLoan': ["Hindi mabubura ang account na may bukas na loan. Bayaran muna ito, saka humiling ulit."],
     'refusal.deletionUnderReview': ["Sinusuri pa ang application mo. Mabubura ang account kapag may sagot na."],
     'refusal.deletionHeldByLaw': [["until","select",{"offset":undefined,"undefined":["Iniuutos ng batas na itago namin ang tala ng mga loan mo. Magpadala na lang ng request na burahin."],"other":["Iniuutos ng batas na itago namin ang tala ng mga loan mo hanggang ",["until"],". Magpadala na lang ng request na burahin."]}]],
-    'refusal.proofNeeded': ["Pakilagay ulit ang password mo, para alam naming ikaw ito."],
     'refusal.consentNecessary': ["Hindi kami makakapagpahiram kung wala ang pahintulot na ito. Para bawiin, magpadala ng request."],
     'refusal.requestAlreadyOpen': [["due","select",{"offset":undefined,"undefined":["Hiniling mo na ito. Inaayos na namin ang sagot."],"other":["Hiniling mo na ito. Darating ang sagot namin bago lumampas ang ",["due"],"."]}]],
     'sms.dataRequestAnswered': ["Sandali: sinagot na namin ang request mo tungkol sa data mo. Basahin sa app: Ako, Privacy at ang data mo."],
@@ -713,7 +710,6 @@ export const table = {
     'refusal.deletionOpenLoan': ["Không thể xóa tài khoản còn khoản vay. Hãy trả hết rồi yêu cầu lại."],
     'refusal.deletionUnderReview': ["Hồ sơ của bạn đang được xét. Bạn có thể xóa tài khoản khi đã có kết quả."],
     'refusal.deletionHeldByLaw': [["until","select",{"offset":undefined,"undefined":["Luật buộc chúng tôi giữ hồ sơ các khoản vay của bạn. Hãy gửi yêu cầu xóa."],"other":["Luật buộc chúng tôi giữ hồ sơ các khoản vay của bạn đến ",["until"],". Hãy gửi yêu cầu xóa."]}]],
-    'refusal.proofNeeded': ["Hãy nhập lại mật khẩu để chúng tôi biết đó là bạn."],
     'refusal.consentNecessary': ["Không có sự đồng ý này, chúng tôi không thể cho vay. Muốn rút lại, hãy gửi yêu cầu."],
     'refusal.requestAlreadyOpen': [["due","select",{"offset":undefined,"undefined":["Bạn đã yêu cầu điều này rồi. Chúng tôi đang chuẩn bị trả lời."],"other":["Bạn đã yêu cầu điều này rồi. Chúng tôi trả lời trước ngày ",["due"],"."]}]],
     'sms.dataRequestAnswered': ["Sandali: chúng tôi đã trả lời yêu cầu về dữ liệu của bạn. Xem trong ứng dụng: Tôi, Quyền riêng tư và dữ liệu."],
@@ -911,7 +907,6 @@ export const table = {
     'refusal.deletionOpenLoan': ["账户还有未结清的贷款，暂时不能删除。请先还清，再来申请。"],
     'refusal.deletionUnderReview': ["您的申请正在审核中，有结果之后才能删除账户。"],
     'refusal.deletionHeldByLaw': [["until","select",{"offset":undefined,"undefined":["法律要求我们保存您的贷款记录，请改为提交删除请求。"],"other":["法律要求我们将您的贷款记录保存到",["until"],"，请改为提交删除请求。"]}]],
-    'refusal.proofNeeded': ["请再次输入密码，以便确认是您本人。"],
     'refusal.consentNecessary': ["没有这项同意，我们无法放款。如要撤回，请提交撤回请求。"],
     'refusal.requestAlreadyOpen': [["due","select",{"offset":undefined,"undefined":["您已提交过这项请求，我们正在准备答复。"],"other":["您已提交过这项请求，我们会在",["due"],"前答复。"]}]],
     'sms.dataRequestAnswered': ["Sandali: 我们已答复您关于个人数据的请求。请在应用的“我的—隐私与数据”中查看。"],

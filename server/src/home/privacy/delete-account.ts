@@ -1,13 +1,13 @@
 // Deletes the account of somebody who never had a loan.
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { dataDelete } from '@sandali/contract/privacy.ts';
-import { checkProof, lockBorrower, type Proof, phoneOf, whyNoProof } from '#/account/account.ts';
+import { type FreshProof, lockBorrower, needFreshProof, phoneOf, prepareFreshProof } from '#/account/account.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { audit } from '#/kit/audit.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { manilaDayOf } from '#/kit/days.ts';
 import { newId } from '#/kit/random.ts';
-import { refuse, refuseButKeep } from '#/kit/refuse.ts';
+import { refuse } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
 import { writtenDay } from '#/texts/written-day.ts';
 import { deletionFor } from './held.ts';
@@ -16,12 +16,12 @@ import { closeRequests, eraseBorrower, insertRequest } from './store.ts';
 type Input = RequestOf<typeof dataDelete>;
 
 /** Compares the password where one is needed, which is slow, before the transaction begins. */
-export async function prepareDelete(ctx: BorrowerCtx, read: Read, { password }: Input): Promise<Proof> {
-  return await checkProof(ctx, read, password);
+export async function prepareDelete(ctx: BorrowerCtx, read: Read, { password }: Input): Promise<FreshProof> {
+  return await prepareFreshProof(ctx, read, password);
 }
 
 /** Erases everything that names the person, and has their pictures' files removed once that is committed. */
-export async function deleteAccount(ctx: BorrowerCtx, tx: Tx, _input: Input, proof: Proof): Promise<Done> {
+export async function deleteAccount(ctx: BorrowerCtx, tx: Tx, _input: Input, proof: FreshProof): Promise<Done> {
   const { house, now, locale } = ctx;
   const { borrowerId } = ctx.who;
   await lockBorrower(tx, borrowerId);
@@ -29,8 +29,7 @@ export async function deleteAccount(ctx: BorrowerCtx, tx: Tx, _input: Input, pro
   if (way === 'openLoan') refuse(dataDelete, 'deletionOpenLoan');
   if (way === 'underReview') refuse(dataDelete, 'deletionUnderReview');
   if (heldUntil) refuse(dataDelete, 'deletionHeldByLaw', { until: writtenDay(locale, Temporal.PlainDate.from(heldUntil)) });
-  const why = await whyNoProof(ctx, tx, proof);
-  if (why) refuseButKeep(dataDelete, why);
+  await needFreshProof(ctx, tx, dataDelete, proof);
 
   const phone = await phoneOf(tx, house.sealer, borrowerId);
   await insertRequest(tx, {

@@ -124,7 +124,7 @@ test('what was under way while the account was erased adds nothing to it', async
 test('an old proof is not enough, and a wrong password deletes nothing', async () => {
   const dina = await app.person();
   app.clocks.addMs(15 * 60 * 1000 + 1);
-  expect(await deletes(dina)).toBe('proofNeeded');
+  expect(await deletes(dina)).toBe('passwordNeeded');
   expect(await deletes(dina, { password: 'hindi ito iyon' })).toBe('passwordWrong');
   expect((await dina.client.must(userInfo, {})).hasPassword).toBe(true);
   expect(await deletes(dina, { password: dina.life.password })).toBe('success');

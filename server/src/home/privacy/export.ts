@@ -3,7 +3,7 @@ import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { maskMobile } from '@sandali/contract/phone.ts';
 import { type DataRequestKind, dataExport, type ExportFormat } from '@sandali/contract/privacy.ts';
-import { checkProof, isProofFresh, type Proof, whyNoProof } from '#/account/account.ts';
+import { type FreshProof, hasFreshProof, needFreshProof, prepareFreshProof } from '#/account/account.ts';
 import { placeNames } from '#/data/geography.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { printPaper } from '#/documents/paper.ts';
@@ -11,7 +11,7 @@ import { audit } from '#/kit/audit.ts';
 import { dayMs, takeFromBudget } from '#/kit/budget.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/kit/days.ts';
-import { refuse, refuseButKeep } from '#/kit/refuse.ts';
+import { refuse } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
 import { consentsOf } from './consents.ts';
 import { everythingHeld, type Held } from './held.ts';
@@ -25,15 +25,14 @@ type Input = RequestOf<typeof dataExport>;
 type Answer = DataOf<typeof dataExport>;
 
 /** Compares the password where one is needed, which is slow, before the transaction begins. */
-export async function prepareExport(ctx: BorrowerCtx, read: Read, { password }: Input): Promise<Proof> {
-  return await checkProof(ctx, read, password);
+export async function prepareExport(ctx: BorrowerCtx, read: Read, { password }: Input): Promise<FreshProof> {
+  return await prepareFreshProof(ctx, read, password);
 }
 
 /** Sees that whoever asks has proven lately who they are, and writes down that everything was taken along. */
-export async function allowExport(ctx: BorrowerCtx, tx: Tx, { format }: Input, proof: Proof): Promise<Done<{ format: string }>> {
+export async function allowExport(ctx: BorrowerCtx, tx: Tx, { format }: Input, proof: FreshProof): Promise<Done<{ format: string }>> {
   const { borrowerId } = ctx.who;
-  const why = await whyNoProof(ctx, tx, proof);
-  if (why) refuseButKeep(dataExport, why);
+  await needFreshProof(ctx, tx, dataExport, proof);
   const budget = { name: `export:${borrowerId}`, limit: exportsADay, windowMs: dayMs };
   if (!(await takeFromBudget(tx, budget, ctx.wall))) refuse(dataExport, 'tooManyRequests');
   await audit(tx, { at: ctx.now, who: 'the borrower', act: 'dataExported', subject: borrowerId, detail: { format } });
@@ -42,7 +41,7 @@ export async function allowExport(ctx: BorrowerCtx, tx: Tx, { format }: Input, p
 
 /** A repeated request is answered anew while its proof is fresh; later its id alone opens nothing. */
 export async function allowAgain(ctx: BorrowerCtx): Promise<void> {
-  if (!isProofFresh(ctx)) refuse(dataExport, 'proofNeeded');
+  if (!hasFreshProof(ctx)) refuse(dataExport, 'passwordNeeded');
 }
 
 /** Makes the file, outside the transaction and from today's state. */

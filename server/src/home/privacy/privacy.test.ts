@@ -165,7 +165,7 @@ test('after 15 minutes the file asks for the password again; a wrong one is coun
   app.clocks.addMs(quarterMs + 1);
   expect((await anna.client.must(dataQuery, {})).needsProof).toBe(true);
   const ask = async (password?: string) => (await anna.client.ask(dataExport, { format: 'json', ...(password ? { password } : {}) })).name;
-  expect(await ask()).toBe('proofNeeded');
+  expect(await ask()).toBe('passwordNeeded');
   expect(await ask('hindi ito iyon')).toBe('passwordWrong');
   expect(await ask(anna.life.password)).toBe('success');
   expect(await ask()).toBe('success');
@@ -182,7 +182,7 @@ test('the same request twice is one export in the trail; twenty a day are enough
   expect(names.at(-2)).toBe('success');
   expect(names.at(-1)).toBe('tooManyRequests');
   app.clocks.addMs(quarterMs + 1);
-  expect((await anna.client.ask(dataExport, { format: 'json' }, id)).name).toBe('proofNeeded');
+  expect((await anna.client.ask(dataExport, { format: 'json' }, id)).name).toBe('passwordNeeded');
 });
 
 test('a request is due after 30 working days, is one of its kind, and its words lie sealed', async () => {

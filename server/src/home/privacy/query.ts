@@ -5,7 +5,7 @@ import type { DataRequestId } from '@sandali/contract/id.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { maskMobile } from '@sandali/contract/phone.ts';
 import { type DataGroup, type DataRequestKind, dataGroups, type dataQuery, staffRoles } from '@sandali/contract/privacy.ts';
-import { isProofFresh } from '#/account/account.ts';
+import { hasFreshProof } from '#/account/account.ts';
 import type { Read } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { wireDay, wireInstant } from '#/kit/days.ts';
@@ -52,7 +52,7 @@ export async function dataOf(ctx: BorrowerCtx, read: Read): Promise<Data> {
     })),
     deletion,
     hasPassword: held.account.hasPassword,
-    needsProof: !isProofFresh(ctx),
+    needsProof: !hasFreshProof(ctx),
   };
 }
 

@@ -69,13 +69,13 @@ function useTaking(setOpen: (open: Open | null) => void) {
       await saveFile(file);
       toast(text('data.take.done'));
     },
-    onFailed: (failure) => failure.name === 'proofNeeded',
+    onFailed: (failure) => failure.name === 'passwordNeeded',
   });
   const take = async (format: ExportFormat, password?: string) => {
     setBusyWith(format);
     const asked = await write.send(password === undefined ? { format } : { format, password });
     setBusyWith(null);
-    if (asked && !asked.ok && asked.name === 'proofNeeded') setOpen({ kind: 'proof', format });
+    if (asked && !asked.ok && asked.name === 'passwordNeeded') setOpen({ kind: 'proof', format });
   };
   return {
     busyWith,
@@ -107,7 +107,7 @@ function Deleting({ data, onClose, onRequest }: { data: Parameters<typeof Privac
       toast(text('data.delete.done'));
     },
     onFailed: (failure) => {
-      if (failure.name !== 'proofNeeded') return false;
+      if (failure.name !== 'passwordNeeded') return false;
       setAsked(true);
       return true;
     },

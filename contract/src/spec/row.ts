@@ -1,7 +1,7 @@
 // A row of the specification, and what shows it. The rows stand in the files beside this one; spec.test.ts checks that every thing named exists.
 
-/** Chapters of the specification. */
-export type Chapter = '§1' | '§2' | '§3' | '§4' | '§5' | '§6' | '§7' | '§8' | '§9';
+/** Chapters of the specification, and the list of attacks. */
+export type Chapter = 'A' | '§1' | '§2' | '§3' | '§4' | '§5' | '§6' | '§7' | '§8' | '§9';
 /** The open issues that bring what is not there yet. */
 export type Issue = 2 | 3 | 4 | 5 | 6 | 7;
 

@@ -193,6 +193,7 @@ test.describe('a photo by the shell’s camera', () => {
     await stopClock(page);
     await shoot(page);
     await expect(page.getByRole('button', { name: /From files/ })).toHaveCount(2);
+    await expect.poll(async () => (await askedOf(page)).length).toBe(1); // the three minutes begin when the shell is asked
     await page.clock.runFor(179_000);
     await expect(page.getByText(/Camera failed to wake up\./)).toHaveCount(0);
     await page.clock.runFor(1_500);

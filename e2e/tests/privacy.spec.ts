@@ -70,7 +70,7 @@ test('a correction is asked for once, has its day, and is answered; the person s
   await ops(shared, 'requests', 'answer', id, '--outcome', 'done', '--words', 'Your barangay is corrected.', '--reason', 'ticket 77');
   await page.reload();
   await expect(page.getByText('Your barangay is corrected.')).toBeVisible();
-  await expect(page.getByText('Our staff: read your request')).toBeVisible();
+  await expect(page.getByText('Customer service: read your request')).toBeVisible();
   await expect(page.getByText('Reason: ticket 77').first()).toBeVisible();
 });
 

@@ -89,7 +89,7 @@ test('a consent that no loan needs is switched off; a needed one becomes a reque
   await expect(sheet.getByText('Taking one back means closing the account', { exact: false })).toBeVisible();
   await sheet.getByLabel('Which consent do you take back?').fill('The privacy notice');
   await sheet.getByRole('button', { name: 'Send request' }).click();
-  await expect(page.getByText('Your withdrawal')).toBeVisible();
+  await expect(page.getByText('Your request to take back a consent')).toBeVisible();
 });
 
 test('a fresh account is deleted at once, and its number can register anew', async ({ page }) => {

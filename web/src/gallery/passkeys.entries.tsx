@@ -2,7 +2,6 @@
 import type { Instant } from '@sandali/contract/day.ts';
 import type { PasskeyId } from '@sandali/contract/id.ts';
 import type { Passkey } from '@sandali/contract/passkey.ts';
-import { textNow } from '#/kit/text.ts';
 import { PasskeyOfferPanel } from '#/screens/passkeys/PasskeyOffer.tsx';
 import { PasskeysView, type PasskeysViewProps } from '#/screens/passkeys/PasskeysView.tsx';
 import { PasswordPanel } from '#/screens/passkeys/PasswordSheet.tsx';
@@ -50,7 +49,7 @@ const removing = { passkey: android, isBusy: false, onStay: nothing, onRemove: n
 
 export const entries: Entry[] = [
   screen('loading', { passkeys: undefined }),
-  screen('failed', { passkeys: undefined, failure: textNow('net.later') }),
+  screen('failed', { passkeys: undefined, failure: 'Network abnormal, please try again later.' }),
   screen('empty', { passkeys: [] }),
   screen('some', {}),
   screen('adding', { isBusy: true }),

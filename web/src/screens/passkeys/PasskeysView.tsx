@@ -37,7 +37,7 @@ export function PasskeysView(props: PasskeysViewProps) {
       </Page>
       {passkeys && (
         <Foot>
-          <Dock consequence={canUse && text('passkeys.effect')}>
+          <Dock consequence={!reason && text('passkeys.effect')}>
             <Button icon="plus" isBusy={isBusy} disabledReason={reason} onClick={props.onAdd}>
               {text(isBusy ? 'passkeys.adding' : 'passkeys.add')}
             </Button>
@@ -52,12 +52,12 @@ function Shown({ passkeys, failure, isRetrying, onRetry, onRemove }: PasskeysVie
   const text = useText();
   if (!passkeys && failure !== null) {
     return (
-      <ErrorState isSmall title={text('passkeys.failed')} onRetry={onRetry} retryLabel={text('shell.retry')} isRetrying={isRetrying}>
+      <ErrorState title={text('passkeys.failed')} onRetry={onRetry} retryLabel={text('shell.retry')} isRetrying={isRetrying}>
         {failure}
       </ErrorState>
     );
   }
-  if (!passkeys) return <SkeletonRows label={text('passkeys.loading')} />;
+  if (!passkeys) return <SkeletonRows label={text('passkeys.loading')} isApart={false} />;
   if (passkeys.length === 0) return <Empty title={text('passkeys.none')}>{text('passkeys.what')}</Empty>;
   return (
     <>

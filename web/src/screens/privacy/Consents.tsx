@@ -33,7 +33,7 @@ function ConsentRow({ consent, isBusy, onWithdraw }: { consent: Consent; isBusy:
   if (withdrawnAt) return <Row icon="link" title={title} detail={text('data.consent.withdrawn', { day })} />;
   const given = version === null ? text('data.consent.given', { day }) : text('data.consent.version', { version, day });
   if (!isOptional)
-    return <Row icon={kind === 'identity' ? 'id' : 'document'} title={title} detail={`${given} · ${text('data.consent.needed')}`} />;
+    return <Row icon={kind === 'identity' ? 'id' : 'document'} title={title} detail={`${given}\u00a0· ${text('data.consent.needed')}`} />;
   const detail = (
     <>
       {given}

@@ -159,14 +159,17 @@ export const logonRegister = call({
   ],
 });
 
-/** Gives an account that was opened by a code its first password. */
+/**
+ * Gives an account that was opened by a code its first password. It proves who somebody is from then on, so the login must not lie more than 15
+ * minutes back (`proofTooOld`), and the number is told.
+ */
 export const setPassword = call({
   path: '/user/setPwd',
   who: 'borrower',
   kind: 'write',
   request: v.strictObject({ password: zPassword }),
   data: v.object({}),
-  refusals: ['passwordTooCommon', 'passwordAlreadySet', 'systemBusy'],
+  refusals: ['proofTooOld', 'passwordTooCommon', 'passwordAlreadySet', 'systemBusy'],
 });
 
 /**

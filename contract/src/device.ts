@@ -32,7 +32,7 @@ export const deviceList = call({
 });
 
 /**
- * Ends every other session of mine, and lets all other devices be new ones again. Where the last proof of who I am is more than 15 minutes old,
+ * Ends every other session of mine, lets all other devices be new ones again, and removes my passkeys. Where the last proof of who I am is more than 15 minutes old,
  * it asks for the password with `passwordNeeded`; an account without one has nothing to be asked for.
  */
 export const logoutOthers = call({

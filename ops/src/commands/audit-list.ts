@@ -4,9 +4,9 @@ type Row = { at: string; who: string; role: string | null; act: string; subject:
 
 export const auditList: Command = {
   name: 'audit list',
-  usage: '[--limit 50] [--subject <id>]',
+  usage: '[--limit 50] [--subject <id> --reason "…"]',
   about: 'Lists the trail of decisions and of staff, newest first.',
-  examples: ['audit list --limit 20', 'audit list --subject announcement'],
+  examples: ['audit list --limit 20', 'audit list --subject announcement --reason "who changed it, ticket 812"'],
   options: ['limit', 'subject'],
   input: ({ words, options: { limit, subject } }) => {
     if (words.length > 0 || (limit !== undefined && !/^[1-9]\d{0,2}$/.test(limit))) return null;

@@ -7,7 +7,7 @@ import { dataOf, device } from '#/testing/house.ts';
 import { localeOf } from './account.ts';
 import { accountHouse, byCode, byPassword, hourInMs, password } from './testing.ts';
 
-const { house, clocks, ask, newNumber, codeFor, registered, withoutPassword, logIn } = await accountHouse();
+const { house, clocks, ask, newNumber, codeFor, registered, withoutPassword, logIn, outbox } = await accountHouse();
 const { db } = house;
 
 // Each test begins in an hour of its own, so that what the others took from the overall budget is no matter.
@@ -103,6 +103,16 @@ test('login by code logs a known number in and opens an account for an unknown o
   expect(twice.map(({ name }) => name)).toEqual(['success', 'success']);
   expect((await ask(mine, setPassword, { password })).name).toBe('passwordAlreadySet');
   expect(dataOf(await logIn(phone))).toMatchObject({ userGid: opened.userGid, needsPassword: false });
+});
+
+test('a first password needs a login of the last fifteen minutes, as it opens everything else, and the number is told of it', async () => {
+  const { phone, on } = await withoutPassword();
+  clocks.addMs(15 * 60_000);
+  expect((await ask(on, setPassword, { password })).name).toBe('proofTooOld');
+  clocks.addMs(hourInMs);
+  const again = dataOf(await ask({ ...on, token: '' }, logonRegister, byCode(phone, await codeFor(on, phone, 'login'))));
+  expect((await ask({ ...on, token: again.token }, setPassword, { password })).name).toBe('success');
+  expect((await outbox(phone)).at(-1)).toMatch(/password/);
 });
 
 test('of two first passwords at once one wins', async () => {

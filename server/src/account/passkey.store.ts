@@ -86,6 +86,16 @@ export async function everyPasskeyOf(read: Read, borrowerId: string): Promise<Pa
   return await read.selectFrom('passkeys').selectAll().where('borrower_id', '=', borrowerId).orderBy('added_at', 'desc').execute();
 }
 
+/** Removes every passkey of a borrower. */
+export async function removeEveryPasskey(tx: Tx, borrowerId: string, wall: Temporal.Instant): Promise<void> {
+  await tx
+    .updateTable('passkeys')
+    .set({ removed_at: wall })
+    .where('borrower_id', '=', borrowerId)
+    .where('removed_at', 'is', null)
+    .execute();
+}
+
 type Used = { id: string; borrowerId: string; counter: number; isBackedUp: boolean };
 
 /** Writes that a passkey was used. `gone` when the borrower has it no more; `back` when it counts no further than it did, which only a copy does. */

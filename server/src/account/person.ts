@@ -51,9 +51,10 @@ export async function borrowerOfPhone(read: Read, sealer: Sealer, phone: MobileN
   return await store.findIdByPhone(read, sealer.hash('phone', phone));
 }
 
-/** Whether this is the id of a borrower. */
+/** Whether this is the id of a borrower whose account was not erased. */
 export async function isBorrower(read: Read, id: string): Promise<boolean> {
-  return (await store.findBorrower(read, id)) !== undefined;
+  const row = await store.findBorrower(read, id);
+  return row !== undefined && row.erased_at === null;
 }
 
 /**

@@ -6,6 +6,7 @@ import { newToken } from '#/kit/random.ts';
 import { Refused } from '#/kit/refuse.ts';
 import { forgetDevices, rememberDevice } from './device.store.ts';
 import { deviceNameOf } from './device-name.ts';
+import { removeEveryPasskey } from './passkey.store.ts';
 import { lastSeenEveryMs, reopenWithinMs } from './rules.ts';
 import * as store from './session.store.ts';
 import { lockRow } from './store.ts';
@@ -70,10 +71,11 @@ export async function endSession(tx: Tx, tokenHash: Buffer, wall: Temporal.Insta
   await store.endByToken(tx, tokenHash, wall);
 }
 
-/** Ends every session of a borrower. All their devices are strange ones again. */
+/** Ends every session of a borrower. All their devices are strange ones again, and their passkeys are gone: one may be a thief's. */
 export async function endAllSessions(tx: Tx, borrowerId: string, wall: Temporal.Instant): Promise<void> {
   await store.endAllOf(tx, borrowerId, wall, null);
   await forgetDevices(tx, borrowerId, null);
+  await removeEveryPasskey(tx, borrowerId, wall);
 }
 
 /** Ends every other session of a borrower who has just proven who they are in this one. Gives how many were open. */
@@ -83,10 +85,11 @@ export async function endOtherSessions(tx: Tx, who: Borrower, wall: Temporal.Ins
   return ended;
 }
 
-/** Ends every other session of a borrower; all devices but that of this session are strange ones again. Gives how many sessions were open. */
+/** Ends every other session of a borrower; all devices but that of this session are strange ones again, and passkeys are gone. Gives how many sessions were open. */
 export async function leaveOnlyThis(tx: Tx, { borrowerId, tokenHash }: Borrower, wall: Temporal.Instant): Promise<number> {
   // The device that stays known is the one on which the session was opened, not the one that a call names.
   await forgetDevices(tx, borrowerId, tokenHash);
+  await removeEveryPasskey(tx, borrowerId, wall);
   return (await store.endAllOf(tx, borrowerId, wall, tokenHash)).filter((one) => store.isOpen(one, wall)).length;
 }
 

@@ -6,22 +6,30 @@ import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { hashPassword } from '#/kit/password.ts';
 import { invariant, refuse } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
+import { hasFreshProof } from './fresh-proof.ts';
+import { lockBorrower, told } from './person.ts';
 import { isTooCommon } from './rules.ts';
 import { findBorrower, setFirstPassword } from './store.ts';
 
 type Input = RequestOf<typeof setPasswordCall>;
+type Prepared = { passwordHash: string; telephone: string };
 
 /** Judges and hashes the password, which is slow, before the transaction begins. */
-export async function prepareSetPassword(ctx: BorrowerCtx, read: Read, input: Input): Promise<string> {
+export async function prepareSetPassword(ctx: BorrowerCtx, read: Read, input: Input): Promise<Prepared> {
   const borrower = await findBorrower(read, ctx.who.borrowerId);
   invariant(borrower, 'a session belongs to nobody');
+  if (!hasFreshProof(ctx)) refuse(setPasswordCall, 'proofTooOld');
   if (isTooCommon(input.password, ctx.house.sealer.open('phone', borrower.phone_sealed))) refuse(setPasswordCall, 'passwordTooCommon');
   if (borrower.password_hash !== null) refuse(setPasswordCall, 'passwordAlreadySet');
-  return await hashPassword(input.password);
+  const { telephone } = await ctx.house.settings.all();
+  return { passwordHash: await hashPassword(input.password), telephone };
 }
 
-/** Sets the first password; of two at once one wins. */
-export async function setPassword(ctx: BorrowerCtx, tx: Tx, _input: Input, passwordHash: string): Promise<Done> {
-  if (!(await setFirstPassword(tx, ctx.who.borrowerId, passwordHash))) refuse(setPasswordCall, 'passwordAlreadySet');
+/** Sets the first password; of two at once one wins. Whoever has the number is told: from now on the password proves who somebody is. */
+export async function setPassword(ctx: BorrowerCtx, tx: Tx, _input: Input, { passwordHash, telephone }: Prepared): Promise<Done> {
+  const { borrowerId } = ctx.who;
+  await lockBorrower(tx, borrowerId);
+  if (!(await setFirstPassword(tx, borrowerId, passwordHash))) refuse(setPasswordCall, 'passwordAlreadySet');
+  await ctx.house.tell(ctx, tx, await told(ctx.house, tx, borrowerId), 'passwordChanged', { telephone });
   return { ids: {} };
 }

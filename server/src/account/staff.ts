@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { wireInstant } from '#/kit/days.ts';
 import { Declined, type StaffCommand, staffCommand, zPerson } from '#/ops/command.ts';
 import { lockBorrower } from './person.ts';
+import { endAllSessions } from './session.ts';
 import { endSessionsOf, sessionsOf } from './staff.store.ts';
 
 const most = 50;
@@ -47,6 +48,8 @@ export const accountStaff: StaffCommand[] = [
         session === undefined ? null : (await sessionsOf(tx, borrowerId, wall, most)).filter((one) => idOf(one.tokenHash) === session);
       if (named?.length === 0) throw new Declined(`This person has no session ${session} among the last ${most}.`);
       const ended = await endSessionsOf(tx, borrowerId, wall, named?.map((one) => one.tokenHash) ?? null);
+      // A phone in other hands is a new device from now on, and no passkey of it opens anything.
+      if (named === null) await endAllSessions(tx, borrowerId, wall);
       return { data: { ended }, subject: borrowerId, detail: { ended, ...(session ? { session } : {}) } };
     },
   }),

@@ -33,7 +33,12 @@ async function act(command: string, body: unknown, more: { key?: string; user?: 
   return { status: answer.status, body: (await answer.json()) as { data?: Record<string, unknown>; wrong?: string } };
 }
 const trail = async (subject: string) =>
-  (await act('audit/list', { input: { subject } })).body.data?.rows as { who: string; act: string; reason: string; detail: unknown }[];
+  (await act('audit/list', { input: { subject }, reason: 'looking' })).body.data?.rows as {
+    who: string;
+    act: string;
+    reason: string;
+    detail: unknown;
+  }[];
 
 test('a setting is set, shown, and stands in the trail with who and why', async () => {
   const before = await house.settings.shown();
@@ -138,6 +143,14 @@ test('what came to nothing stands in the trail without what was typed', async ()
     ['ops config set', 'marked try', { outcome: 'invalid', roles: staffRoles }],
     ['ops config set', 'marked try', { outcome: 'declined', roles: staffRoles }],
   ]);
+});
+
+test('a look at one subject needs a reason and stands in the trail of that subject; a reason steers no terminal', async () => {
+  expect((await act('audit/list', { input: { subject: 'telephone' } })).body.wrong).toBe('A look at one subject needs a reason.');
+  await trail('telephone');
+  expect(await trail('telephone')).toMatchObject([{ act: 'ops audit list', reason: 'looking' }]);
+  for (const reason of ['why\u0000not', 'why\u001b[2Jnot'])
+    expect((await act('config/set', { input: { name: 'telephone', text: '123' }, reason })).status).toBe(400);
 });
 
 test('a name that is none is kept as unknown', async () => {

@@ -24,7 +24,7 @@ const wrongKeys = { name: 'ops:wrongKeys', limit: 60, windowMs: hourMs };
 
 const zAsked = v.strictObject({
   input: v.optional(v.unknown(), {}),
-  reason: v.optional(v.pipe(v.string(), v.trim(), v.minLength(3), v.maxLength(500))),
+  reason: v.optional(v.pipe(v.string(), v.trim(), v.minLength(3), v.maxLength(500), v.regex(/^\P{Cc}*$/u))),
   reveal: v.optional(v.boolean()),
 });
 

@@ -1,7 +1,7 @@
 // Ops: the trail of decisions and of staff, and whether it is what was sealed.
 import * as v from 'valibot';
 import { wireInstant } from '#/kit/days.ts';
-import { type StaffCommand, staffCommand, staffRoles } from './command.ts';
+import { Declined, type StaffCommand, staffCommand, staffRoles } from './command.ts';
 import { auditRows } from './store.ts';
 import { headOfTrail, verifyTrail } from './verify.ts';
 
@@ -14,9 +14,14 @@ export const auditCommands: StaffCommand[] = [
       limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)), 50),
       subject: v.optional(v.pipe(v.string(), v.maxLength(100))),
     }),
-    run: async (_ctx, tx, { limit, subject }) => {
+    run: async ({ reason }, tx, { limit, subject }) => {
+      // The subject may be a person, and reasons are words about them.
+      if (subject !== undefined && reason === null) throw new Declined('A look at one subject needs a reason.');
       const rows = await auditRows(tx, { limit, subject: subject ?? null });
-      return { data: { rows: rows.map((row) => ({ ...row, id: Number(row.id), at: wireInstant(row.at) })) } };
+      return {
+        data: { rows: rows.map((row) => ({ ...row, id: Number(row.id), at: wireInstant(row.at) })) },
+        ...(subject === undefined ? {} : { subject }),
+      };
     },
   }),
   staffCommand({

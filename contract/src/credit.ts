@@ -196,7 +196,7 @@ export const identitySave = call({
   kind: 'write',
   request: zIdentity,
   data: zSaved,
-  refusals: ['creditLocked', 'creditStepMissing', 'pictureMissing', 'idNumberTaken'],
+  refusals: ['creditLocked', 'creditStepMissing', 'pictureMissing', 'tooManyRequests', 'idNumberTaken'],
 });
 
 const zPlace = v.object({ code: v.string(), name: v.string() });

@@ -3,8 +3,9 @@ import type { RequestOf } from '@sandali/contract/call.ts';
 import { identitySave } from '@sandali/contract/credit.ts';
 import { normaliseIdNumber } from '#/data/identity.ts';
 import type { Tx } from '#/db/database.ts';
+import { dayMs, takeFromBudget } from '#/kit/budget.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
-import { refuse } from '#/kit/refuse.ts';
+import { refuse, refuseButKeep } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
 import { openApplication } from './open.ts';
 import { isOwnPicture } from './pictures-store.ts';
@@ -14,6 +15,8 @@ import { sealStep } from './sealed.ts';
 import { givenIn, lockIdNumber, othersWithIdNumber, storeSubmission } from './store.ts';
 
 type Input = RequestOf<typeof identitySave>;
+/** ID numbers of one borrower that are compared with those of others in a day. Real time. */
+const idNumberTriesADay = 5;
 /** How long a review waits, and within which time an answer is promised, in ms of business time. */
 export type Waits = { waitMs: number; promiseMs: number };
 
@@ -29,7 +32,10 @@ export async function submit(ctx: BorrowerCtx, tx: Tx, input: Input, waits: Wait
   if (!hasFront || !hasSelfie) refuse(identitySave, 'pictureMissing');
   const idNumberHash = house.sealer.hash('idNumber', normaliseIdNumber(identity.idNumber));
   await lockIdNumber(tx, idNumberHash);
-  if ((await othersWithIdNumber(tx, idNumberHash, borrowerId)) > 0) refuse(identitySave, 'idNumberTaken');
+  // The answer tells that a number has a customer, so only a few a day are compared.
+  const tries = { name: `idNumberTries:${borrowerId}`, limit: idNumberTriesADay, windowMs: dayMs };
+  if (!(await takeFromBudget(tx, tries, ctx.wall))) refuse(identitySave, 'tooManyRequests');
+  if ((await othersWithIdNumber(tx, idNumberHash, borrowerId)) > 0) refuseButKeep(identitySave, 'idNumberTaken');
   const review = reviewTimes(now, waits);
   await storeSubmission(tx, row, {
     identitySealed: sealStep(house.sealer, 'identity', identity),

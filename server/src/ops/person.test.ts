@@ -135,8 +135,11 @@ test('sessions are listed without what opens them, and ended one by one or all',
   expect(ended.map((one) => one.data.ended).sort()).toEqual([0, 0, 1]);
   expect((await ben.client.ask(userInfo, {})).code).toBe('1003');
   expect((await second.ask(userInfo, {})).code).toBe('0000');
+  const known = async () => (await app.db.selectFrom('known_devices').select('known_at').where('borrower_id', '=', gid).execute()).length;
+  expect(await known()).toBeGreaterThan(0);
   expect((await support.ask('sessions end', { person: gid }, why)).data).toEqual({ ended: 1 });
   expect((await second.ask(userInfo, {})).code).toBe('1003');
+  expect(await known()).toBe(0); // a stolen phone is a new device
   expect((await support.ask('sessions end', { person: gid }, why)).data).toEqual({ ended: 0 });
   expect(await ops.lastRow()).toMatchObject({ role: 'support', act: 'ops sessions end', subject: gid, detail: { ended: 0 } });
   expect((await client.ask(userInfo, {})).code).toBe('0000');

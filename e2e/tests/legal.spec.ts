@@ -68,6 +68,7 @@ test('sign-up keeps its number and tick too, and login by code its way and the c
   await page.getByLabel('Mobile number').fill('917 555 4199');
   await page.getByRole('checkbox').check();
   await page.getByRole('link', { name: 'Privacy Protection Agreement' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy Protection Agreement' })).toBeVisible(); // sign-up has an arrow of its own
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(page.getByLabel('Mobile number')).toHaveValue('917 555 4199');
   await expect(page.getByRole('checkbox')).toBeChecked();
@@ -80,6 +81,7 @@ test('sign-up keeps its number and tick too, and login by code its way and the c
   const challenge = await page.locator('input[name=challengeId]').inputValue();
   expect(challenge).not.toBe('');
   await page.getByRole('link', { name: 'Service Agreement' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Service Agreement' })).toBeVisible();
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(page.getByRole('radio', { name: 'SMS code' })).toBeChecked();
   await expect(page.locator('input[name=challengeId]')).toHaveValue(challenge);

@@ -43,7 +43,8 @@ test('hyphens and apostrophes', () => {
   expect(isSameName('D’ANGELO SANTOS-REYES', name)).toBe(true);
 });
 
-const word = fc.stringMatching(/^[a-z]{3,8}$/);
+/** A word of a name; III is a suffix, which may be left out. */
+const word = fc.stringMatching(/^[a-z]{3,8}$/).filter((one) => one !== 'iii');
 test('order, case and accents never matter; a word too few or too many always does', () => {
   fc.assert(
     fc.property(word, word, fc.boolean(), (firstName, lastName, isTurned) => {

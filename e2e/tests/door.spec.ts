@@ -1,5 +1,5 @@
 // The door: from the third code within an hour on, a picture of digits stands before the next one.
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { newPerson } from '../life/account.ts';
 import { pictureDigits } from '../life/sandbox.ts';
 import { expect, test } from './fixture.ts';
@@ -7,18 +7,25 @@ import { expect, test } from './fixture.ts';
 const digits = (page: Page) => page.getByLabel('Digits in the picture');
 const source = (page: Page) => page.getByRole('img', { name: 'A picture of five digits' }).getAttribute('src');
 
-test('sign-up and login ask for the digits of a picture before the third code, and take one answer a picture', async ({ page }) => {
-  const person = newPerson(71);
+const sent = (page: Page) => page.waitForResponse('**/galaxy/code/sms');
+
+/** Asks for codes at sign-up until the third one, which a picture stands before. @returns the button that asks again. */
+async function askThreeTimes(page: Page, phone: string): Promise<Locator> {
   await page.goto('/register');
-  await page.getByLabel('Mobile number').fill(person.phone);
+  await page.getByLabel('Mobile number').fill(phone);
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Send code' }).click();
   const again = page.getByRole('button', { name: 'Send again' });
-  const sent = () => page.waitForResponse('**/galaxy/code/sms');
-  await Promise.all([sent(), again.click()]);
+  await Promise.all([sent(page), again.click()]);
   await expect(digits(page)).toHaveCount(0);
   await again.click();
   await expect(digits(page)).toBeFocused();
+  return again;
+}
+
+test('sign-up and login ask for the digits of a picture before the third code, and take one answer a picture', async ({ page }) => {
+  const person = newPerson(71);
+  const again = await askThreeTimes(page, person.phone);
   await again.click();
   await expect(page.getByText('Type the 5 digits of the picture.')).toBeVisible();
 
@@ -48,22 +55,13 @@ test('sign-up and login ask for the digits of a picture before the third code, a
 });
 
 test('whoever cannot see the picture lets their device do a sum, by keyboard alone, and gets the code', async ({ page }) => {
-  const person = newPerson(73);
-  await page.goto('/register');
-  await page.getByLabel('Mobile number').fill(person.phone);
-  await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Send code' }).click();
-  const again = page.getByRole('button', { name: 'Send again' });
-  const sent = () => page.waitForResponse('**/galaxy/code/sms');
-  await Promise.all([sent(), again.click()]);
-  await again.click();
-  await expect(digits(page)).toBeFocused();
+  const again = await askThreeTimes(page, newPerson(73).phone);
   await page.getByRole('button', { name: 'I cannot see the picture' }).press('Enter');
   const said = page.getByRole('status').filter({ hasText: 'Your phone' });
   await expect(said).toBeFocused();
   await expect(said).toHaveText('Your phone did a sum instead of the picture. Now ask for the code.', { timeout: 60_000 });
   await expect(digits(page)).toHaveCount(0);
-  const [answer] = await Promise.all([sent(), again.press('Enter')]);
+  const [answer] = await Promise.all([sent(page), again.press('Enter')]);
   expect(answer.status()).toBe(200);
   await expect(said).toHaveCount(0);
 });

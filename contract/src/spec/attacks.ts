@@ -170,7 +170,12 @@ const wire: readonly Row[] = [
     http('call-headers', 'without a proxy of ours, nobody’s X-Forwarded-Proto is believed'),
   ),
   later('A', 'A-27 texts that make a pattern slow', 5),
-  shown('A', 'A-28 prototypes', http('attacks', 'no call takes a field it does not know, at any depth')),
+  shown(
+    'A',
+    'A-28 prototypes',
+    http('router', 'what cannot be opened gets one of three plain answers of one length'),
+    http('attacks', 'no call takes a field it does not know, at any depth'),
+  ),
   shown(
     'A',
     'A-29 tricks with JSON',
@@ -189,7 +194,11 @@ const wire: readonly Row[] = [
     'A-32 where a picture was taken',
     test('server/src/kit/picture.test.ts', 'place, camera and colour profile are gone, and the picture stands upright'),
   ),
-  shown('A', 'A-33 names that lead elsewhere', test('server/src/credit/pictures.test.ts', 'a file’s name tells when it was written')),
+  shown(
+    'A',
+    'A-33 names that lead elsewhere: an upload carries none',
+    http('attacks', 'no call takes a field it does not know, at any depth'),
+  ),
   shown(
     'A',
     'A-34 pictures without end',
@@ -230,7 +239,16 @@ const wire: readonly Row[] = [
   ),
   later('A', 'A-46 making the server fetch something', 5),
   shown('A', 'A-48 a forged version', http('call-headers', 'a version that is forged opens nothing: the rules hold for any')),
-  shown('A', 'A-49 what stays after a logout', http('router', 'every answer carries the security headers')),
+  shown(
+    'A',
+    'A-49 what stays after a logout',
+    http('router', 'every answer carries the security headers'),
+    test('e2e/tests/messages.spec.ts', '1003 ends the session, says so, and the login leads back to the page'),
+    test(
+      'e2e/tests/offline.spec.ts',
+      'what was seen is shown where the server cannot be reached, and goes with the session, however that ends',
+    ),
+  ),
   shown(
     'A',
     'A-50 work for nothing',

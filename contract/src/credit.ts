@@ -86,11 +86,17 @@ export const zFacebookLink = v.pipe(
   v.regex(/^https:\/\/([a-z-]+\.)?facebook\.com\/[A-Za-z0-9._?=&/%-]{1,150}$/),
 );
 
+/** A birthday somebody alive may have: an older one is a slip of the finger, and to be told so at once rather than by a refusal of the review. */
+export const zBirthday = v.pipe(
+  zDay,
+  v.check((day) => day >= '1900-01-01', 'too long ago'),
+);
+
 export const zPersonal = v.strictObject({
   lastName: zName,
   firstName: zName,
   middleName: optional(zName),
-  bornOn: zDay,
+  bornOn: zBirthday,
   birthPlace: zLine(80),
   nationality: zLine(40),
   gender: v.picklist(genders),

@@ -1,0 +1,124 @@
+// What people who mean harm put into the fields of an application: each is refused with nothing saved, or kept as the plain text that it is.
+import { basicSave, contactSave, creditQuery, workSave } from '@sandali/contract/credit.ts';
+import { expect, test } from 'vitest';
+import { dataOf } from '#/testing/house.ts';
+import { contacts, creditHouse, personal, work } from './testing.ts';
+
+const { ask, person, house } = await creditHouse();
+const { db } = house;
+
+/** Never kept: what cannot be seen, turns the reading direction, or is far too long. */
+const refused: Record<string, string> = {
+  'a null byte': 'Ana\u0000',
+  'a line feed': 'Ana\nReyes',
+  'an escape sequence': '\u001b[31mAna',
+  'a right-to-left override': 'Ana\u202Egnp.exe',
+  'a zero-width space': 'An\u200Ba',
+  'a byte order mark': '\uFEFFAna',
+  'a lone surrogate': 'Ana\uD800',
+  'a private-use letter': 'Ana\uE000',
+  'a Hangul filler, which is blank': '\u3164',
+  'a tag letter': 'Ana\u{E0041}',
+  'nothing but spaces': '     ',
+  'nothing at all': '',
+  '10,000 letters': 'a'.repeat(10_000),
+  '10,000 marks on one letter': `a${'\u0301'.repeat(10_000)}`,
+};
+
+/** Text like any other where a line is free; no name. */
+const plainText: Record<string, string> = {
+  markup: '<img src=x onerror=alert(1)>',
+  'a quotation for SQL': "1'; drop table borrowers; --",
+  'a formula of a spreadsheet': '=HYPERLINK("x")',
+  'a template': '{{constructor}} %00 %n',
+  'a picture of a face': '😀 bahay',
+};
+
+const lines = [
+  ['personal', 'birthPlace'],
+  ['personal', 'nationality'],
+  ['personal', 'address'],
+  ['work', 'employer'],
+  ['work', 'position'],
+  ['work', 'address'],
+] as const;
+const names = ['firstName', 'middleName', 'lastName'] as const;
+
+async function applicant() {
+  const who = await person();
+  const personalWith = async (other: object) => (await ask(who, basicSave, { ...personal, ...other })).name;
+  const workWith = async (other: object) => (await ask(who, workSave, { ...work, ...other })).name;
+  const contactWith = async (other: object) => {
+    const [first, ...rest] = contacts;
+    return (await ask(who, contactSave, { contacts: [{ ...first, ...other }, ...rest] as typeof contacts })).name;
+  };
+  const kept = async () => {
+    const { personal: basic, contacts: people, work: job } = dataOf(await ask(who, creditQuery, {}));
+    return { personal: basic, contacts: people, work: job };
+  };
+  const row = async () =>
+    await db.selectFrom('credit_applications').selectAll().where('borrower_id', '=', who.borrowerId).executeTakeFirstOrThrow();
+  expect([await personalWith({}), await contactWith({}), await workWith({})]).toEqual(['success', 'success', 'success']);
+  return { personalWith, workWith, contactWith, kept, row };
+}
+
+test('what cannot be seen or is far too long is refused in every field, and nothing is saved', async () => {
+  const { personalWith, workWith, contactWith, row } = await applicant();
+  const before = await row();
+  const said = new Set<string>();
+  let asked = 0;
+  for (const value of Object.values(refused)) {
+    for (const [step, field] of lines) said.add(await (step === 'personal' ? personalWith : workWith)({ [field]: value }));
+    for (const field of [...names, 'facebookLink']) said.add(await personalWith({ [field]: value }));
+    said.add(await workWith({ workPhone: value }));
+    for (const field of ['name', 'phone', 'relationship']) said.add(await contactWith({ [field]: value }));
+    asked += lines.length + names.length + 5;
+  }
+  expect([...said]).toEqual(['inputInvalid']);
+  expect(asked).toBe(196);
+  expect(await row()).toEqual(before);
+});
+
+test('markup, formulas and quotations are refused as names and numbers, and kept letter by letter as the text of a line', async () => {
+  const { personalWith, workWith, contactWith, kept } = await applicant();
+  for (const value of Object.values(plainText)) {
+    for (const field of names) expect(await personalWith({ [field]: value })).toBe('inputInvalid');
+    for (const field of ['name', 'phone']) expect(await contactWith({ [field]: value })).toBe('inputInvalid');
+    expect(await workWith({ workPhone: value })).toBe('inputInvalid');
+    for (const [step, field] of lines) {
+      expect(await (step === 'personal' ? personalWith : workWith)({ [field]: value })).toBe('success');
+      expect((await kept())[step]).toMatchObject({ [field]: value });
+    }
+  }
+});
+
+test('a field more, a field less, and a value of another kind are refused', async () => {
+  const { personalWith, workWith, contactWith, row } = await applicant();
+  const before = await row();
+  for (const other of [
+    { isApproved: true },
+    { limitCentavos: 1 },
+    { bornOn: 19_960_229 },
+    { gender: ['female'] },
+    { address: undefined },
+  ]) {
+    expect(await personalWith(other)).toBe('inputInvalid');
+  }
+  for (const bornOn of ['1996-02-30', '1996-2-9', '0000-01-01', '29/02/1996', '1996-02-29T00:00']) {
+    expect(await personalWith({ bornOn })).toBe('inputInvalid');
+  }
+  for (const other of [{ incomeBand: 'over1m' }, { payday: null }, { creditState: 'approved' }]) {
+    expect(await workWith(other)).toBe('inputInvalid');
+  }
+  for (const phone of ['+6328123456', '+639181110001,', '09181110001', '+85291234567'])
+    expect(await contactWith({ phone })).toBe('inputInvalid');
+  expect(await row()).toEqual(before);
+});
+
+test('names of people in the Philippines are taken as they are written', async () => {
+  const { personalWith, kept } = await applicant();
+  for (const name of ['Ma. Cristina', 'Niño', 'O’Hara', "D'Angelo", 'Peña-Reyes', 'de los Santos Jr.', 'Nguyễn', '李']) {
+    expect(await personalWith({ firstName: name })).toBe('success');
+    expect((await kept()).personal?.firstName).toBe(name);
+  }
+});

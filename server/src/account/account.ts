@@ -21,4 +21,4 @@ export {
 } from './person.ts';
 export { pictureAnswerOf } from './picture-code.ts';
 export { acceptPassword, checkPassword } from './proof.ts';
-export { borrowerOf, endSession, openSession, type Session, sessionOf, tokenHashOf, touchSession } from './session.ts';
+export { borrowerOf, endSession, lockInSession, openSession, type Session, sessionOf, tokenHashOf, touchSession } from './session.ts';

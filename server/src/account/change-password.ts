@@ -6,10 +6,10 @@ import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { hashPassword, isPassword } from '#/kit/password.ts';
 import { invariant, refuse, refuseButKeep } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
-import { lockBorrower, told } from './person.ts';
+import { told } from './person.ts';
 import { acceptPassword } from './proof.ts';
 import { isTooCommon } from './rules.ts';
-import { endOtherSessions } from './session.ts';
+import { endOtherSessions, lockInSession } from './session.ts';
 import { findBorrower, replacePassword } from './store.ts';
 
 type Input = RequestOf<typeof changeCall>;
@@ -31,7 +31,7 @@ export async function prepareChangePassword(ctx: BorrowerCtx, read: Read, input:
 /** Sets the password, ends every other session and tells the borrower. A wrong present password is counted. */
 export async function changePassword(ctx: BorrowerCtx, tx: Tx, input: Input, prepared: Prepared): Promise<Done> {
   const { borrowerId } = ctx.who;
-  await lockBorrower(tx, borrowerId);
+  await lockInSession(tx, ctx.who, ctx.wall);
   if (!(await acceptPassword(ctx, tx, prepared.isRight))) refuseButKeep(changeCall, 'passwordWrong');
   if (input.password === input.oldPassword) refuse(changeCall, 'passwordSame');
   // A reset that came between has made it the old one.

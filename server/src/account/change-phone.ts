@@ -15,10 +15,10 @@ import type { Told } from '#/kit/tell.ts';
 import { writtenDay } from '#/texts/written-day.ts';
 import { endAllOpen } from './challenge.store.ts';
 import { checkCode, checkCodeAt, keepCodeGood } from './code.ts';
-import { lockBorrower, phoneOf, told } from './person.ts';
+import { phoneOf, told } from './person.ts';
 import * as changes from './phone-change.store.ts';
 import { idNumberBudget, loginBudget, newAccountsHoldHours, phoneChangeableOn, proofBudget } from './rules.ts';
-import { endOtherSessions } from './session.ts';
+import { endOtherSessions, lockInSession } from './session.ts';
 import { findBorrower, findForLogin, holdNewAccounts } from './store.ts';
 
 type Input = RequestOf<typeof changeCall>;
@@ -80,7 +80,7 @@ async function giveBackAll(ctx: BorrowerCtx, tx: Tx, taken: readonly Budget[]): 
  * account's number again when they are next saved or reviewed.
  */
 export async function changePhone(ctx: BorrowerCtx, tx: Tx, input: Input, prepared: Prepared): Promise<Done> {
-  await lockBorrower(tx, ctx.who.borrowerId);
+  await lockInSession(tx, ctx.who, ctx.wall);
   const why = await whyNoChange(ctx, tx, input.phone);
   if (why) refuse(changeCall, why.name, why.values);
   await proveWithoutNewPhone(ctx, tx, input, prepared);

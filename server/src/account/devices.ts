@@ -5,14 +5,13 @@ import { type deviceList, logoutOthers as logoutOthersCall } from '@sandali/cont
 import type { Read, Tx } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { wireInstant } from '#/kit/days.ts';
-import { Refused, refuse, refuseButKeep } from '#/kit/refuse.ts';
+import { refuse, refuseButKeep } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
 import { rememberDevice } from './device.store.ts';
 import { type FreshProof, prepareFreshProof } from './fresh-proof.ts';
-import { lockBorrower } from './person.ts';
 import { acceptPassword } from './proof.ts';
 import { openSessionsOf } from './session.store.ts';
-import { endOtherSessions, leaveOnlyThis, sessionOf } from './session.ts';
+import { endOtherSessions, leaveOnlyThis, lockInSession } from './session.ts';
 import { findIdByPhone } from './store.ts';
 
 type Listed = DataOf<typeof deviceList>['devices'][number];
@@ -42,9 +41,8 @@ export async function prepareLogoutOthers(ctx: BorrowerCtx, read: Read, { passwo
 
 /** Ends every other session; the other devices are strange from now on. A wrong password is counted. */
 export async function logoutOthers(ctx: BorrowerCtx, tx: Tx, _input: Input, proof: FreshProof): Promise<Done<Ended>> {
-  await lockBorrower(tx, ctx.who.borrowerId);
   // Of two devices that log each other out at once, the second has no session any more.
-  if (!(await sessionOf(tx, ctx.who.tokenHash, ctx.wall))) throw new Refused('sessionInvalid');
+  await lockInSession(tx, ctx.who, ctx.wall);
   const { isNeeded, hasPassword, isRight } = proof;
   // An account without a password has nothing to be asked for, and to be alone in it does no harm.
   if (!isNeeded || !hasPassword) return { ids: { endedCount: await leaveOnlyThis(tx, ctx.who, ctx.wall) } };

@@ -7,6 +7,7 @@ import { Refused } from '#/kit/refuse.ts';
 import { forgetDevices, rememberDevice } from './device.store.ts';
 import { deviceNameOf } from './device-name.ts';
 import { removeEveryPasskey } from './passkey.store.ts';
+import { lockBorrower } from './person.ts';
 import { lastSeenEveryMs, reopenWithinMs } from './rules.ts';
 import * as store from './session.store.ts';
 import { lockRow } from './store.ts';
@@ -25,6 +26,16 @@ export async function sessionOf(read: Read, tokenHash: Buffer, wall: Temporal.In
   if (!row) return null;
   const isTouchDue = wall.epochMilliseconds - row.last_seen_at.epochMilliseconds >= lastSeenEveryMs;
   return { borrowerId: row.borrower_id, tokenHash, provenAt: row.proven_at, isTouchDue };
+}
+
+/**
+ * Locks the borrower, as lockBorrower does, for a write of this session. The session is read again once the lock is there: whatever held it may
+ * have ended the session, and nothing is done for one that has ended.
+ * @throws Refused sessionInvalid, as for a session that was gone before the call came.
+ */
+export async function lockInSession(tx: Tx, { borrowerId, tokenHash }: Borrower, wall: Temporal.Instant): Promise<void> {
+  await lockBorrower(tx, borrowerId);
+  if (!(await sessionOf(tx, tokenHash, wall))) throw new Refused('sessionInvalid');
 }
 
 /** Writes that a session was seen now, unless that was written in the last five minutes. */

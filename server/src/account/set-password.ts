@@ -7,8 +7,9 @@ import { hashPassword } from '#/kit/password.ts';
 import { invariant, refuse } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
 import { hasFreshProof } from './fresh-proof.ts';
-import { lockBorrower, told } from './person.ts';
+import { told } from './person.ts';
 import { isTooCommon } from './rules.ts';
+import { lockInSession } from './session.ts';
 import { findBorrower, setFirstPassword } from './store.ts';
 
 type Input = RequestOf<typeof setPasswordCall>;
@@ -28,7 +29,7 @@ export async function prepareSetPassword(ctx: BorrowerCtx, read: Read, input: In
 /** Sets the first password; of two at once one wins. Whoever has the number is told: from now on the password proves who somebody is. */
 export async function setPassword(ctx: BorrowerCtx, tx: Tx, _input: Input, { passwordHash, telephone }: Prepared): Promise<Done> {
   const { borrowerId } = ctx.who;
-  await lockBorrower(tx, borrowerId);
+  await lockInSession(tx, ctx.who, ctx.wall);
   if (!(await setFirstPassword(tx, borrowerId, passwordHash))) refuse(setPasswordCall, 'passwordAlreadySet');
   await ctx.house.tell(ctx, tx, await told(ctx.house, tx, borrowerId), 'passwordChanged', { telephone });
   return { ids: {} };

@@ -88,14 +88,17 @@ async function claimId(tx: Tx, of: { scope: string; ctx: Ctx; served: ServedWrit
   return row !== undefined;
 }
 
-/** A refusal takes back what the verb wrote, and nothing else: the id stays taken, with the refusal as its answer. */
+/**
+ * A refusal takes back what the verb wrote, and nothing else: the id stays taken, with the refusal as its answer. That a session has ended says
+ * nothing about the request, so that this takes back the id as well: after another login the same request may be made.
+ */
 async function attempt(served: ServedWrite, ctx: Ctx, tx: Tx, input: unknown, prepared: unknown): Promise<Outcome> {
   await sql`savepoint verb`.execute(tx);
   try {
     const done = await served.run(ctx, tx, input, prepared);
     return { code: successCode, ids: done.ids, once: done.once };
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof Refused) || error.refusal === 'sessionInvalid') throw error;
     if (!(error instanceof RefusedButKept)) await sql`rollback to savepoint verb`.execute(tx);
     return refusedOutcome(error);
   }

@@ -5,7 +5,7 @@ import type { LoanId } from '@sandali/contract/id.ts';
 import { type LoanState, loanApply, type QuoteFacts, zQuoteFacts } from '@sandali/contract/loan.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
-import { lockBorrower } from '#/account/account.ts';
+import { lockInSession } from '#/account/account.ts';
 import { holdOnLine, lockLine } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
@@ -30,7 +30,7 @@ type Receiver = Awaited<ReturnType<typeof receiverOf>>;
 export async function apply(ctx: BorrowerCtx, tx: Tx, input: Input): Promise<Done<LoanIds>> {
   const { borrowerId } = ctx.who;
   // Locks first, in the agreed order; what is read after them is what they protect.
-  const [, line] = await Promise.all([lockBorrower(tx, borrowerId), lockLine(tx, borrowerId)]);
+  const [, line] = await Promise.all([lockInSession(tx, ctx.who, ctx.wall), lockLine(tx, borrowerId)]);
   const [row, bills, settings, isBankCardBound] = await Promise.all([
     findQuote(tx, borrowerId, input.quoteId),
     billsOf(tx, borrowerId, { isOpen: true }),

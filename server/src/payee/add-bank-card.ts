@@ -10,7 +10,7 @@ import {
   checkPasskey,
   checkPassword,
   hoursNewAccountsAreHeld,
-  lockBorrower,
+  lockInSession,
 } from '#/account/account.ts';
 import { knownName } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -36,7 +36,7 @@ export async function prepareProof(ctx: BorrowerCtx, read: Read, { proof }: Inpu
 /** Adds the account; the proof comes after everything that can be told without it, so that no code is spent on a typing mistake. */
 export async function addBankCard(ctx: BorrowerCtx, tx: Tx, input: Input, prepared: Prepared): Promise<Kept> {
   const { house, who } = ctx;
-  await lockBorrower(tx, who.borrowerId);
+  await lockInSession(tx, who, ctx.wall);
   const name = (await knownName(house, tx, who.borrowerId)) ?? refuse(bankcardAdd, 'nameNotKnownYet');
   const hours = await hoursNewAccountsAreHeld(tx, who.borrowerId, ctx.now);
   if (hours > 0) refuse(bankcardAdd, 'newAccountsHeld', { hours });

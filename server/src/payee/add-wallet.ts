@@ -1,7 +1,7 @@
 // Adding an e-wallet: its account is a mobile number, and its account name must be the borrower's.
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { walletAdd } from '@sandali/contract/payee.ts';
-import { hoursNewAccountsAreHeld, lockBorrower } from '#/account/account.ts';
+import { hoursNewAccountsAreHeld, lockInSession } from '#/account/account.ts';
 import { knownName } from '#/credit/credit.ts';
 import type { Tx } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
@@ -13,7 +13,7 @@ import { isSameName } from './rules.ts';
 /** Adds the wallet. */
 export async function addWallet(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof walletAdd>): Promise<Kept> {
   const { house, who } = ctx;
-  await lockBorrower(tx, who.borrowerId);
+  await lockInSession(tx, who, ctx.wall);
   const name = (await knownName(house, tx, who.borrowerId)) ?? refuse(walletAdd, 'nameNotKnownYet');
   const hours = await hoursNewAccountsAreHeld(tx, who.borrowerId, ctx.now);
   if (hours > 0) refuse(walletAdd, 'newAccountsHeld', { hours });

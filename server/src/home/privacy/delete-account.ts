@@ -1,7 +1,7 @@
 // Deletes the account of somebody who never had a loan.
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { dataDelete } from '@sandali/contract/privacy.ts';
-import { type FreshProof, lockBorrower, needFreshProof, phoneOf, prepareFreshProof } from '#/account/account.ts';
+import { type FreshProof, lockInSession, needFreshProof, phoneOf, prepareFreshProof } from '#/account/account.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { audit } from '#/kit/audit.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
@@ -24,7 +24,7 @@ export async function prepareDelete(ctx: BorrowerCtx, read: Read, { password }: 
 export async function deleteAccount(ctx: BorrowerCtx, tx: Tx, _input: Input, proof: FreshProof): Promise<Done> {
   const { house, now, locale } = ctx;
   const { borrowerId } = ctx.who;
-  await lockBorrower(tx, borrowerId);
+  await lockInSession(tx, ctx.who, ctx.wall);
   const { way, heldUntil } = await deletionFor(tx, borrowerId, now);
   if (way === 'openLoan') refuse(dataDelete, 'deletionOpenLoan');
   if (way === 'underReview') refuse(dataDelete, 'deletionUnderReview');

@@ -3,7 +3,7 @@ import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { maskMobile } from '@sandali/contract/phone.ts';
 import { type DataRequestKind, dataExport, type ExportFormat } from '@sandali/contract/privacy.ts';
-import { type FreshProof, hasFreshProof, needFreshProof, prepareFreshProof } from '#/account/account.ts';
+import { type FreshProof, hasFreshProof, lockInSession, needFreshProof, prepareFreshProof } from '#/account/account.ts';
 import { placeNames } from '#/data/geography.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { printPaper } from '#/documents/paper.ts';
@@ -32,6 +32,7 @@ export async function prepareExport(ctx: BorrowerCtx, read: Read, { password }: 
 /** Sees that whoever asks has proven lately who they are, and writes down that everything was taken along. */
 export async function allowExport(ctx: BorrowerCtx, tx: Tx, { format }: Input, proof: FreshProof): Promise<Done<{ format: string }>> {
   const { borrowerId } = ctx.who;
+  await lockInSession(tx, ctx.who, ctx.wall);
   await needFreshProof(ctx, tx, dataExport, proof);
   const budget = { name: `export:${borrowerId}`, limit: exportsADay, windowMs: dayMs };
   if (!(await takeFromBudget(tx, budget, ctx.wall))) refuse(dataExport, 'tooManyRequests');

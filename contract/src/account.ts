@@ -5,18 +5,10 @@ import { call } from './call.ts';
 import { zInstant } from './day.ts';
 import { zChallengeId, zPictureCodeId, zUserGid } from './id.ts';
 import { zMobile } from './mobile.ts';
+import { zPassword } from './password.ts';
 
 /** Six digits, as they come by SMS. */
 export const zSmsCode = v.pipe(v.string(), v.regex(/^\d{6}$/));
-
-/** 8 to 128 code points (NIST SP 800-63B-4 within two factors); every character counts, none is required. */
-export const zPassword = v.pipe(
-  v.string(),
-  v.maxLength(512),
-  v.transform((text) => text.normalize('NFC')),
-  v.check((text) => [...text].length >= 8, 'short'),
-  v.check((text) => [...text].length <= 128, 'long'),
-);
 
 /** What an SMS code is for; a code is worth nothing for any other purpose. */
 export const codePurposes = ['register', 'login', 'reset', 'newDevice', 'bankAccount', 'oldPhone', 'newPhone'] as const;

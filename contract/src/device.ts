@@ -1,8 +1,8 @@
 // The devices on which a borrower is logged in.
 import * as v from 'valibot';
-import { zPassword } from './account.ts';
 import { call } from './call.ts';
 import { zInstant } from './day.ts';
+import { zPassword } from './password.ts';
 
 /** What a session was opened with. `app` is our own, `facebook` the browser within that app. */
 export const browsers = ['app', 'chrome', 'edge', 'facebook', 'firefox', 'opera', 'safari', 'samsung', 'other'] as const;

@@ -5,6 +5,7 @@ import { zPayoutChannel } from './channel.ts';
 import { zDay, zInstant } from './day.ts';
 import { zAccountId, zLoanId, zQuoteId } from './id.ts';
 import { zCentavos } from './money.ts';
+import { zPassword } from './password.ts';
 
 export const loanStates = ['submitting', 'approving', 'paying', 'bankProcessing', 'success', 'failed', 'cancelled', 'reversed'] as const;
 export const zLoanState = v.picklist(loanStates);
@@ -156,6 +157,7 @@ export const loanApply = call({
     disclosureHash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
     disclosureRead: v.literal(true),
     agreementAccepted: v.literal(true),
+    password: v.optional(zPassword),
   }),
   data: v.object({ loanId: zLoanId, state: zLoanState }),
   refusals: [
@@ -171,6 +173,10 @@ export const loanApply = call({
     'termNotOffered',
     'lineExceeded',
     'budgetSpent',
+    'proofTooOld',
+    'passwordNeeded',
+    'passwordWrong',
+    'systemBusy',
   ],
 });
 

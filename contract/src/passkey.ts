@@ -1,11 +1,11 @@
 // Passkeys: a key in somebody's phone that answers for them once they have shown it their finger, face or screen lock.
 import * as v from 'valibot';
-import { zPassword } from './account.ts';
 import { zBytes, zClientData, zCredentialId } from './assertion.ts';
 import { call } from './call.ts';
 import { zInstant } from './day.ts';
 import { browsers, systems } from './device.ts';
 import { zChallengeId, zPasskeyId } from './id.ts';
+import { zPassword } from './password.ts';
 import { zAccountNumber } from './payee.ts';
 
 /** How a browser may reach the device that holds a passkey (WebAuthn §5.8.4); others are forgotten. */
@@ -37,8 +37,9 @@ export const passkeyList = call({
 });
 
 /**
- * What a browser needs to make a passkey (PublicKeyCredentialCreationOptionsJSON), good for five minutes and once. Where the last proof of who
- * I am is more than 15 minutes old, it asks for the password with `passwordNeeded`; an account without one has to log in again (`proofTooOld`).
+ * What a browser needs to make a passkey (PublicKeyCredentialCreationOptionsJSON), good for five minutes and once. It asks for the password with
+ * `passwordNeeded`, however fresh the login is, because a passkey proves who I am from then on. An account without a password has to log in again
+ * where the last proof is more than 15 minutes old (`proofTooOld`).
  */
 export const passkeyBegin = call({
   path: '/user/passkey/begin',
@@ -82,7 +83,10 @@ export const passkeyAdd = call({
   refusals: ['passkeyWrong', 'passkeyAlreadyAdded', 'passkeyLimitReached'],
 });
 
-/** Removes a passkey of mine: it proves nothing from then on. A fresh proof is needed as for /user/passkey/begin. */
+/**
+ * Removes a passkey of mine: it proves nothing from then on. Where the last proof of who I am is more than 15 minutes old, it
+ * asks for the password; an account without one has to log in again (`proofTooOld`).
+ */
 export const passkeyRemove = call({
   path: '/user/passkey/remove',
   who: 'borrower',

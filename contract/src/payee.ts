@@ -1,10 +1,11 @@
 // Where a borrower's money may be paid to: bank accounts and e-wallets.
 import * as v from 'valibot';
-import { zPassword, zSmsCode } from './account.ts';
+import { zSmsCode } from './account.ts';
 import { zPasskeyProof } from './assertion.ts';
 import { call } from './call.ts';
 import { zAccountId, zChallengeId } from './id.ts';
 import { zMobile } from './mobile.ts';
+import { zPassword } from './password.ts';
 import { zName } from './text.ts';
 
 const zBank = v.object({ bankId: v.string(), name: v.string(), mark: v.string(), canBePaid: v.boolean() });
@@ -114,12 +115,27 @@ export const walletList = call({
   refusals: [],
 });
 
-/** Adds an e-wallet; its account name must be the borrower's. */
+/**
+ * Adds an e-wallet; its account name must be the borrower's. Where the last proof of who I am is more than 15 minutes old, it asks for the password
+ * with `passwordNeeded`; an account without one has to log in again (`proofTooOld`). The password is no part of what is asked for: the same id with
+ * another one, or with none, is the same request.
+ */
 export const walletAdd = call({
   path: '/wallet/add',
   who: 'borrower',
   kind: 'write',
-  request: v.strictObject({ walletId: v.string(), accountName: zName, phone: zMobile }),
+  request: v.strictObject({ walletId: v.string(), accountName: zName, phone: zMobile, password: v.optional(zPassword) }),
   data: v.object({ wallet: zWallet }),
-  refusals: ['nameNotKnownYet', 'newAccountsHeld', 'walletUnknown', 'ownerNameDiffers', 'accountAlreadyAdded', 'accountLimitReached'],
+  refusals: [
+    'systemBusy',
+    'nameNotKnownYet',
+    'newAccountsHeld',
+    'walletUnknown',
+    'ownerNameDiffers',
+    'proofTooOld',
+    'passwordNeeded',
+    'passwordWrong',
+    'accountAlreadyAdded',
+    'accountLimitReached',
+  ],
 });

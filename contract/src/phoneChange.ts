@@ -1,10 +1,11 @@
 // Changing the number of an account (spec §2): once in 14 days, by codes to both numbers, or with the ID number where the old phone is lost.
 import * as v from 'valibot';
-import { zPassword, zSmsCode } from './account.ts';
+import { zSmsCode } from './account.ts';
 import { call } from './call.ts';
 import { zDay, zInstant } from './day.ts';
 import { zChallengeId, zIdNumber } from './id.ts';
 import { zMobile } from './mobile.ts';
+import { zPassword } from './password.ts';
 
 /** What the change of number can begin with. A number that was changed on a Manila day may be changed again from `possibleOn`; null where it may now. */
 export const changePhoneQuery = call({

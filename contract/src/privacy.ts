@@ -1,9 +1,9 @@
 // What we hold about a person, and what they may ask of it (RA 10173): to see it, take it along, have it corrected or deleted, take back a consent.
 import * as v from 'valibot';
-import { zPassword } from './account.ts';
 import { call } from './call.ts';
 import { zDay, zInstant } from './day.ts';
 import { zDataRequestId } from './id.ts';
+import { zPassword } from './password.ts';
 
 /** The groups of data, in the order in which they are shown. What each is for and on what ground it is held: docs/privacy.md. */
 export const dataGroups = [

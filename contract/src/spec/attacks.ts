@@ -66,6 +66,20 @@ const people: readonly Row[] = [
     http('attacks', 'a token is only ever given, never taken over from a client, and none but the whole of it opens anything'),
     http('router', 'after logout the token is dead'),
     account('devices', 'logging the others out ends their sessions, makes their devices new ones again, and leaves this one as it is'),
+    account('passkey', 'a session alone begins no passkey, however fresh its login is: only the password does, where there is one'),
+    http('ended-session', 'the request that found its session ended is made after another login, under its own id'),
+    test(
+      'server/src/payee/fresh-proof.test.ts',
+      'fifteen minutes after the last proof a wallet needs the password, at most ten wrong ones an hour, and that is a proof again',
+    ),
+    test(
+      'server/src/payee/fresh-proof.test.ts',
+      'every new account is told to the borrower’s own number, at night as well, and one that was refused is not',
+    ),
+    test(
+      'server/src/loan/fresh-proof.test.ts',
+      'fifteen minutes after the last proof a loan needs the password, at most ten wrong ones an hour, and nothing is held before',
+    ),
   ),
   shown(
     'A',

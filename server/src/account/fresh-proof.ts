@@ -1,6 +1,8 @@
-// A proof of who somebody is that is not older than 15 minutes: what a borrower needs, besides a session, to change what else proves it, to take
-// their data along, and to delete their account.
+// A proof of who somebody is that is not older than 15 minutes: what a borrower needs, besides a session, to take a loan, to say where money goes, to
+// change what else proves who they are, to take their data along, and to delete their account.
+import type { loanApply } from '@sandali/contract/loan.ts';
 import type { passkeyBegin, passkeyRemove } from '@sandali/contract/passkey.ts';
+import type { walletAdd } from '@sandali/contract/payee.ts';
 import type { dataDelete, dataExport } from '@sandali/contract/privacy.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
@@ -10,7 +12,7 @@ import { isFreshProof } from './rules.ts';
 import { setProven } from './session.store.ts';
 import { findBorrower } from './store.ts';
 
-type Asking = typeof passkeyBegin | typeof passkeyRemove | typeof dataExport | typeof dataDelete;
+type Asking = typeof walletAdd | typeof loanApply | typeof passkeyBegin | typeof passkeyRemove | typeof dataExport | typeof dataDelete;
 /** What stands against going on, and what came of comparing the password that was handed in; null where none was. */
 export type FreshProof = { isNeeded: boolean; hasPassword: boolean; isRight: boolean | null };
 
@@ -19,12 +21,20 @@ export function hasFreshProof({ who, wall }: Pick<BorrowerCtx, 'who' | 'wall'>):
   return isFreshProof(who.provenAt, wall);
 }
 
-/** Compares the password, which is slow, before the transaction, where the last proof is too old. */
-export async function prepareFreshProof(ctx: BorrowerCtx, read: Read, password: string | undefined): Promise<FreshProof> {
+/**
+ * Compares the password, which is slow, before the transaction, where the last proof is too old; with `isAlways` also where it is not, in an
+ * account that has a password.
+ */
+export async function prepareFreshProof(
+  ctx: BorrowerCtx,
+  read: Read,
+  password: string | undefined,
+  { isAlways = false }: { isAlways?: boolean } = {},
+): Promise<FreshProof> {
   const borrower = await findBorrower(read, ctx.who.borrowerId);
   invariant(borrower, 'a session belongs to nobody');
-  const isNeeded = !hasFreshProof(ctx);
   const hasPassword = borrower.password_hash !== null;
+  const isNeeded = (isAlways && hasPassword) || !hasFreshProof(ctx);
   if (!isNeeded || !hasPassword || password === undefined) return { isNeeded, hasPassword, isRight: null };
   return { isNeeded, hasPassword, isRight: await checkPassword(ctx, read, password) };
 }

@@ -34,9 +34,12 @@ export function aboutHashOf(sealer: Sealer, about: string): Buffer {
   return sealer.hash('passkeyAbout', about);
 }
 
-/** Before the transaction: what the fresh proof comes to. */
+/**
+ * Before the transaction: what the proof comes to. A password is asked for however lately its owner has logged in: a passkey stands in for the
+ * code on a new device, for that of a bank account and for the ID number, so that a stolen session must not be enough to leave one behind.
+ */
 export async function prepareBegin(ctx: BorrowerCtx, read: Read, { password }: RequestOf<typeof passkeyBegin>): Promise<FreshProof> {
-  return await prepareFreshProof(ctx, read, password);
+  return await prepareFreshProof(ctx, read, password, { isAlways: true });
 }
 
 /** Begins a passkey: a challenge for this borrower on this device. */

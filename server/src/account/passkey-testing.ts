@@ -21,7 +21,7 @@ export async function passkeyHouse() {
   const { db } = house;
   const newKey = (counts: number | null = null) => authenticator(house.config.origin, counts);
 
-  const begin = async (on: Device) => dataOf(await ask(on, passkeyBegin, {}));
+  const begin = async (on: Device) => dataOf(await ask(on, passkeyBegin, { password }));
   const listOf = async (on: Device) => dataOf(await ask(on, passkeyList, {})).passkeys;
   const challenge = async (on: Device) => dataOf(await ask(on, passkeyChallenge, { purpose: 'newDevice' }));
 

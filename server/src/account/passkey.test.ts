@@ -83,7 +83,7 @@ test('a challenge to make one is good once, for five minutes, for its borrower o
 test('the same request twice adds once and answers alike; a key that is known already is refused, also to another person', async () => {
   const [anna, ben] = [await registered(), await registered()];
   const [key, requestId, beginId] = [newKey(), id(), id()];
-  const begun = await Promise.all([0, 1].map(() => ask(anna.on, passkeyBegin, {}, beginId)));
+  const begun = await Promise.all([0, 1].map(() => ask(anna.on, passkeyBegin, { password }, beginId)));
   expect(begun[0]).toEqual(begun[1]);
   const made = key.make(dataOf(begun[0] as (typeof begun)[0]));
   const twice = await Promise.all([0, 1].map(() => ask(anna.on, passkeyAdd, made, requestId)));
@@ -91,6 +91,18 @@ test('the same request twice adds once and answers alike; a key that is known al
   expect(await auditOf(anna.userGid)).toEqual(['passkeyAdded']);
   expect((await ask(ben.on, passkeyAdd, key.make(await begin(ben.on)))).name).toBe('passkeyAlreadyAdded');
   expect(await listOf(ben.on)).toEqual([]);
+});
+
+test('a session alone begins no passkey, however fresh its login is: only the password does, where there is one', async () => {
+  const { on, userGid } = await registered();
+  const before = await stateOf(userGid);
+  expect((await ask(on, passkeyBegin, {})).name).toBe('passwordNeeded');
+  expect((await ask(on, passkeyBegin, { password: 'hindi ito iyon' })).name).toBe('passwordWrong');
+  expect(await db.selectFrom('passkey_challenges').selectAll().where('borrower_id', '=', userGid).execute()).toEqual([]);
+  expect(await stateOf(userGid)).toEqual(before);
+  expect((await ask(on, passkeyBegin, { password })).name).toBe('success');
+  expect((await ask(on, passkeyBegin, {})).name).toBe('passwordNeeded'); // and each time anew
+  expect((await ask((await withoutPassword()).on, passkeyBegin, {})).name).toBe('success');
 });
 
 test('a session alone is not enough after 15 minutes: the password is asked for, and counted; who has none logs in again', async () => {
@@ -117,7 +129,7 @@ test('ten are the most, also of two that come at once, and the database holds to
   const begun = [await begin(on), await begin(on)];
   const both = await Promise.all(begun.map((one) => ask(on, passkeyAdd, newKey().make(one))));
   expect(both.map(({ name }) => name).sort()).toEqual(['passkeyLimitReached', 'success']);
-  expect((await ask(on, passkeyBegin, {})).name).toBe('passkeyLimitReached');
+  expect((await ask(on, passkeyBegin, { password })).name).toBe('passkeyLimitReached');
   const [row] = (await stateOf(userGid)).passkeys;
   const another = { ...(row as NonNullable<typeof row>), id: id(), credential_id: Buffer.alloc(16, 7) };
   await expect(db.insertInto('passkeys').values(another).execute()).rejects.toThrow('at most ten');
@@ -168,5 +180,5 @@ test('a challenge that is asked for twice under one id is one, and is shown to n
 test('beginning has the same budgets', async () => {
   const { on } = await registered();
   for (let n = 0; n < 30; n += 1) await begin(on);
-  expect((await ask(on, passkeyBegin, {})).name).toBe('tooManyRequests');
+  expect((await ask(on, passkeyBegin, { password })).name).toBe('tooManyRequests');
 });

@@ -36,7 +36,12 @@ export async function runWrite(served: ServedWrite, ctx: Ctx, input: unknown): P
 
 async function runFirst(served: ServedWrite, ctx: Ctx, input: unknown, scope: string): Promise<unknown> {
   const db = ctx.house.db;
-  const inputHash = ctx.house.sealer.hash('write input', createHash('sha256').update(stable(input)).digest());
+  const inputHash = ctx.house.sealer.hash(
+    'write input',
+    createHash('sha256')
+      .update(stable(served.sameBy?.(input) ?? input))
+      .digest(),
+  );
   const before = await findKept(db, scope, ctx.requestId);
   if (before) return await answerAgain(served, ctx, before, inputHash);
   const prepared = await prepare(served, ctx, input);

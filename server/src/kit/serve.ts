@@ -26,6 +26,8 @@ export type ServedWrite = {
   floorMs?: number;
   /** Costly work before the transaction begins: hashing a password, re-encoding a picture. */
   before?(ctx: Anything, read: Read, input: Anything): Promise<unknown>;
+  /** The part of the input by which a request is the same again, where that is not all of it. */
+  sameBy?(input: Anything): unknown;
   /** Runs inside the one transaction. */
   run(ctx: Anything, tx: Tx, input: Anything, prepared: Anything): Promise<Done<Ids, unknown>>;
   /** The answer's body, from today's state: also for a repeated request. */
@@ -47,6 +49,7 @@ export function serveRead<C extends SomeCall>(
 type Write<C extends SomeCall, P, I extends Ids, Once> = {
   floorMs?: number;
   before?: (ctx: CtxOf<C>, read: Read, input: RequestOf<C>) => Promise<P>;
+  sameBy?: (input: RequestOf<C>) => unknown;
   run: (ctx: CtxOf<C>, tx: Tx, input: RequestOf<C>, prepared: P) => Promise<Done<I, Once>>;
   show: (ctx: CtxOf<C>, read: Read, ids: I, once: Once | undefined) => Promise<DataOf<C>>;
   again?: (ctx: CtxOf<C>, tx: Tx, ids: I) => Promise<Once>;

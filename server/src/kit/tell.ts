@@ -30,6 +30,7 @@ export const noticeKinds: Readonly<Record<NoticeKind, { sort: 'code' | 'security
   passkeyRefused: { sort: 'security', lifeMs: null },
   passkeyRemoved: { sort: 'security', lifeMs: null },
   passwordChanged: { sort: 'security', lifeMs: null },
+  payoutAccountAdded: { sort: 'security', lifeMs: null },
   phoneChangedFrom: { sort: 'security', lifeMs: null },
   phoneChangedTo: { sort: 'security', lifeMs: null },
   reviewApproved: { sort: 'notice', lifeMs: null },

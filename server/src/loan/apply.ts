@@ -5,7 +5,7 @@ import type { LoanId } from '@sandali/contract/id.ts';
 import { type LoanState, loanApply, type QuoteFacts, zQuoteFacts } from '@sandali/contract/loan.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
-import { lockInSession } from '#/account/account.ts';
+import { type FreshProof, lockInSession, needFreshProof, prepareFreshProof } from '#/account/account.ts';
 import { holdOnLine, lockLine } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
@@ -26,8 +26,13 @@ type Input = RequestOf<typeof loanApply>;
 export type LoanIds = { loanId: string };
 type Receiver = Awaited<ReturnType<typeof receiverOf>>;
 
+/** Compares the password where one is needed, which is slow, before the transaction begins. */
+export async function prepareApply(ctx: BorrowerCtx, read: Read, { password }: Input): Promise<FreshProof> {
+  return await prepareFreshProof(ctx, read, password);
+}
+
 /** Takes the loan, or refuses with the first reason of the contract's list. */
-export async function apply(ctx: BorrowerCtx, tx: Tx, input: Input): Promise<Done<LoanIds>> {
+export async function apply(ctx: BorrowerCtx, tx: Tx, input: Input, proof: FreshProof): Promise<Done<LoanIds>> {
   const { borrowerId } = ctx.who;
   // Locks first, in the agreed order; what is read after them is what they protect.
   const [, line] = await Promise.all([lockInSession(tx, ctx.who, ctx.wall), lockLine(tx, borrowerId)]);
@@ -56,6 +61,7 @@ export async function apply(ctx: BorrowerCtx, tx: Tx, input: Input): Promise<Don
   });
   if (why)
     refuse(loanApply, why, line && why === 'lineExceeded' ? { available: formatPesos(line.availableCentavos, { drop00: true }) } : {});
+  await needFreshProof(ctx, tx, loanApply, proof);
   invariant(row && facts, 'a quote that may be applied for is there');
   const loanId = newId(ctx.now);
   await holdOnLine(tx, borrowerId, facts.principalCentavos);

@@ -1,7 +1,7 @@
 // The loan slice's calls.
 import { billList, loanApply, loanDetail, paychannelList, productCal, productList } from '@sandali/contract/loan.ts';
 import { type Served, serveRead, serveWrite } from '#/kit/serve.ts';
-import { apply, showApplied } from './apply.ts';
+import { apply, prepareApply, showApplied } from './apply.ts';
 import { listOf } from './bills.ts';
 import { calc, showQuote } from './calc.ts';
 import { detailOf } from './detail.ts';
@@ -11,7 +11,7 @@ export const loanCalls: Served[] = [
   serveRead(productList, productsFor),
   serveRead(paychannelList, channelsFor),
   serveWrite(productCal, { run: calc, show: showQuote }),
-  serveWrite(loanApply, { run: apply, show: showApplied }),
+  serveWrite(loanApply, { before: prepareApply, sameBy: ({ password, ...wish }) => wish, run: apply, show: showApplied }),
   serveRead(loanDetail, detailOf),
   serveRead(billList, listOf),
 ];

@@ -16,21 +16,21 @@ import { knownName } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { refuse, refuseButKeep } from '#/kit/refuse.ts';
-import { type Kept, keepAccount } from './keep.ts';
+import { type Kept, keepAccount, type Ready } from './keep.ts';
 import { providerById } from './provider.ts';
 import { isAccountNumber, isSameName } from './rules.ts';
 
 type Input = RequestOf<typeof bankcardAdd>;
 
 /** What is known of the proof before the transaction. */
-export type Prepared = { isCodeNeeded: boolean; isPasswordRight: boolean; passkey: CheckedPasskey | null };
+export type Prepared = Ready & { isCodeNeeded: boolean; isPasswordRight: boolean; passkey: CheckedPasskey | null };
 
 /** Compares the password, which is slow, or checks the passkey before the transaction. Where codes are on, no password is looked at. */
 export async function prepareProof(ctx: BorrowerCtx, read: Read, { proof }: Input): Promise<Prepared> {
-  const { smsSwitch: isCodeNeeded } = await ctx.house.settings.all();
+  const { smsSwitch: isCodeNeeded, telephone } = await ctx.house.settings.all();
   const isPasswordRight = proof.by === 'password' && !isCodeNeeded && (await checkPassword(ctx, read, proof.password));
   const passkey = proof.by === 'passkey' ? await checkPasskey(ctx, read, 'bankAccount', proof) : null;
-  return { isCodeNeeded, isPasswordRight, passkey };
+  return { isCodeNeeded, isPasswordRight, passkey, telephone };
 }
 
 /** Adds the account; the proof comes after everything that can be told without it, so that no code is spent on a typing mistake. */
@@ -44,13 +44,8 @@ export async function addBankCard(ctx: BorrowerCtx, tx: Tx, input: Input, prepar
   if (!isAccountNumber(input.accountNumber)) refuse(bankcardAdd, 'accountNumberInvalid');
   if (!isSameName(input.ownerName, name)) refuse(bankcardAdd, 'ownerNameDiffers');
   await proveOrRefuse(ctx, tx, input, prepared);
-  const kept = await keepAccount(ctx, tx, {
-    kind: 'bank',
-    providerId: input.bankId,
-    ownerName: input.ownerName,
-    number: input.accountNumber,
-    phone: input.phone,
-  });
+  const { bankId: providerId, ownerName, accountNumber: number, phone } = input;
+  const kept = await keepAccount(ctx, tx, { kind: 'bank', providerId, ownerName, number, phone }, prepared);
   return typeof kept === 'string' ? refuse(bankcardAdd, kept) : kept;
 }
 

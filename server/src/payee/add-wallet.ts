@@ -1,17 +1,26 @@
 // Adding an e-wallet: its account is a mobile number, and its account name must be the borrower's.
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { walletAdd } from '@sandali/contract/payee.ts';
-import { hoursNewAccountsAreHeld, lockInSession } from '#/account/account.ts';
+import { type FreshProof, hoursNewAccountsAreHeld, lockInSession, needFreshProof, prepareFreshProof } from '#/account/account.ts';
 import { knownName } from '#/credit/credit.ts';
-import type { Tx } from '#/db/database.ts';
+import type { Read, Tx } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { refuse } from '#/kit/refuse.ts';
-import { type Kept, keepAccount } from './keep.ts';
+import { type Kept, keepAccount, type Ready } from './keep.ts';
 import { providerById } from './provider.ts';
 import { isSameName } from './rules.ts';
 
-/** Adds the wallet. */
-export async function addWallet(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof walletAdd>): Promise<Kept> {
+type Input = RequestOf<typeof walletAdd>;
+type Prepared = Ready & { proof: FreshProof };
+
+/** Compares the password where one is needed, which is slow, before the transaction begins. */
+export async function prepareWallet(ctx: BorrowerCtx, read: Read, { password }: Input): Promise<Prepared> {
+  const { telephone } = await ctx.house.settings.all();
+  return { proof: await prepareFreshProof(ctx, read, password), telephone };
+}
+
+/** Adds the wallet; the proof comes after everything that can be told without it. */
+export async function addWallet(ctx: BorrowerCtx, tx: Tx, input: Input, prepared: Prepared): Promise<Kept> {
   const { house, who } = ctx;
   await lockInSession(tx, who, ctx.wall);
   const name = (await knownName(house, tx, who.borrowerId)) ?? refuse(walletAdd, 'nameNotKnownYet');
@@ -19,13 +28,10 @@ export async function addWallet(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeo
   if (hours > 0) refuse(walletAdd, 'newAccountsHeld', { hours });
   if (!providerById('wallet', input.walletId, house.config.isSandbox)) refuse(walletAdd, 'walletUnknown');
   if (!isSameName(input.accountName, name)) refuse(walletAdd, 'ownerNameDiffers');
-  const kept = await keepAccount(ctx, tx, {
-    kind: 'wallet',
-    providerId: input.walletId,
-    ownerName: input.accountName,
-    // As wallets are addressed at home: 0917…, digits only.
-    number: `0${input.phone.slice('+63'.length)}`,
-    phone: input.phone,
-  });
+  await needFreshProof(ctx, tx, walletAdd, prepared.proof);
+  const { walletId: providerId, accountName: ownerName, phone } = input;
+  // As wallets are addressed at home: 0917…, digits only.
+  const number = `0${phone.slice('+63'.length)}`;
+  const kept = await keepAccount(ctx, tx, { kind: 'wallet', providerId, ownerName, number, phone }, prepared);
   return typeof kept === 'string' ? refuse(walletAdd, kept) : kept;
 }

@@ -6,7 +6,7 @@ import { invariant } from '#/kit/refuse.ts';
 import { type Served, serveRead, serveWrite } from '#/kit/serve.ts';
 import { oneAccount } from './accounts.ts';
 import { addBankCard, prepareProof } from './add-bank-card.ts';
-import { addWallet } from './add-wallet.ts';
+import { addWallet, prepareWallet } from './add-wallet.ts';
 import { listBanks, listWallets, myBankCards, myWallets } from './lists.ts';
 import { bankCardOf, walletOf } from './view.ts';
 
@@ -21,6 +21,8 @@ export const payeeCalls: Served[] = [
   serveRead(walletType, listWallets),
   serveRead(walletList, myWallets),
   serveWrite(walletAdd, {
+    before: prepareWallet,
+    sameBy: ({ password, ...wallet }) => wallet,
     run: addWallet,
     show: async (ctx, read, ids: { accountId: string }) => ({ wallet: walletOf(await added(ctx, read, ids)) }),
   }),

@@ -9,7 +9,7 @@ import { type Person, personal } from '#/credit/testing.ts';
 import { inTx } from '#/db/database.ts';
 import { newId } from '#/kit/random.ts';
 import { dataOf, device } from '#/testing/house.ts';
-import { byCodes, byId, hourMs, type Input, phoneHouse, wrong } from './testing.ts';
+import { byCodes, byId, hourMs, type Input, password, phoneHouse, wrong } from './testing.ts';
 
 const { ask, codeFor, clocks, house, outbox, newNumber, applicant, newCode, change, bothCodes, isIn, logIn } = await phoneHouse();
 const { db } = house;
@@ -137,7 +137,7 @@ describe('afterwards', () => {
     expect(await change(who, input)).toBe('success');
     expect(await ask(who, walletAdd, wallet)).toEqual({ name: 'newAccountsHeld', values: { hours: 24 } });
     clocks.addMs(24 * hourMs);
-    expect((await ask(who, walletAdd, wallet)).name).toBe('success');
+    expect((await ask(who, walletAdd, { ...wallet, password })).name).toBe('success');
   });
 
   test('the old number is told in its holder’s language, in the middle of the night too', async () => {

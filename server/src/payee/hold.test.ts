@@ -94,7 +94,7 @@ test('after a reset from a strange device no payout account can be added for 24 
   clocks.addMs(24 * hourMs - 1);
   expect(await ask(inside, walletAdd, wallet)).toEqual({ name: 'newAccountsHeld', values: { hours: 1 } });
   clocks.addMs(1);
-  expect((await ask(inside, walletAdd, wallet)).name).toBe('success');
+  expect((await ask(inside, walletAdd, { ...wallet, password })).name).toBe('success');
   expect((await addCard()).name).toBe('codeWrong');
 });
 

@@ -1,5 +1,6 @@
 // Keeping a new account, alike for banks and wallets.
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import { told } from '#/account/account.ts';
 import type { Tx } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { newId } from '#/kit/random.ts';
@@ -9,12 +10,19 @@ import { type AccountKind, accountsOf, insertAccount } from './store.ts';
 
 export type Kept = Done<{ accountId: string }>;
 export type Asked = { kind: AccountKind; providerId: string; ownerName: string; number: string; phone: MobileNumber };
+/** Whom to call, as the settings have it: read before the transaction. */
+export type Ready = { telephone: string };
 
 /**
  * Keeps an account, or says why not. The borrower must be locked, so that two at once neither add the same nor pass the limit.
- * The first of a kind is its default.
+ * The first of a kind is its default. The borrower is told at any hour: money may go there from now on.
  */
-export async function keepAccount(ctx: BorrowerCtx, tx: Tx, asked: Asked): Promise<Kept | 'accountAlreadyAdded' | 'accountLimitReached'> {
+export async function keepAccount(
+  ctx: BorrowerCtx,
+  tx: Tx,
+  asked: Asked,
+  { telephone }: Ready,
+): Promise<Kept | 'accountAlreadyAdded' | 'accountLimitReached'> {
   const { sealer } = ctx.house;
   const { borrowerId } = ctx.who;
   const numberHash = sealer.hash('accountNumber', asked.number);
@@ -35,5 +43,7 @@ export async function keepAccount(ctx: BorrowerCtx, tx: Tx, asked: Asked): Promi
     is_default: !others.some((row) => row.kind === asked.kind),
     added_at: ctx.now,
   });
+  const last4 = asked.number.slice(-4);
+  await ctx.house.tell(ctx, tx, await told(ctx.house, tx, borrowerId), 'payoutAccountAdded', { last4, telephone });
   return { ids: { accountId } };
 }

@@ -15,6 +15,7 @@ const { ask, person, codeFor, submitted, clocks, house, set } = await creditHous
 const hourMs = 60 * 60_000;
 const card = { ownerName: 'LIGAYA DELA CRUZ', bankId: 'bdo', accountNumber: '001234567890', phone: '+639189990000' } as const;
 const other = '998877665544';
+const password = 'kapeng barako 1';
 
 // Each test begins on a day of its own, so that no budget of the one before is left.
 beforeEach(async () => {
@@ -29,7 +30,7 @@ async function holder(): Promise<Holder> {
   const who = await person();
   dataOf(await ask(who, basicSave, personal));
   const key = authenticator(house.config.origin);
-  dataOf(await ask(who, passkeyAdd, key.make(dataOf(await ask(who, passkeyBegin, {})))));
+  dataOf(await ask(who, passkeyAdd, key.make(dataOf(await ask(who, passkeyBegin, { password })))));
   return { ...who, key };
 }
 

@@ -59,7 +59,7 @@ export async function signUp(life: Life): Promise<void> {
 /** Adds the GCash wallet of the borrower's own number. */
 export async function addWallet(life: Life): Promise<string> {
   const accountName = `${life.firstName} ${life.lastName}`;
-  const { wallet } = await step(life, walletAdd, { walletId: 'gcash', accountName, phone: life.phone });
+  const { wallet } = await step(life, walletAdd, { walletId: 'gcash', accountName, phone: life.phone, password: life.password });
   return wallet.accountId;
 }
 
@@ -72,7 +72,7 @@ export async function takeLoan(
   const { minimumCentavos: amountCentavos, terms } = await life.client.must(productList, {});
   const days = terms.find((term) => term.days === termDays)?.days ?? Math.max(...terms.map((term) => term.days));
   const { quoteId, disclosureHash } = await step(life, productCal, { amountCentavos, termDays: days, channel, accountId });
-  const agreed = { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
+  const agreed = { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true, password: life.password } as const;
   return await step(life, loanApply, agreed);
 }
 

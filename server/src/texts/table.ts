@@ -107,6 +107,7 @@ export type TextValues = {
   'sms.passkeyRemoved': { telephone: string | number };
   'sms.passkeyRefused': { telephone: string | number };
   'sms.passwordChanged': { telephone: string | number };
+  'sms.payoutAccountAdded': { last4: string | number; telephone: string | number };
   'sms.phoneChangedFrom': { telephone: string | number };
   'sms.phoneChangedTo': { telephone: string | number };
   'sms.reviewApproved': { limit: string | number };
@@ -307,6 +308,7 @@ export const table = {
     'sms.passkeyRemoved': ["Sandali: a passkey was removed from your account. If this was not you, change your password and call us: ",["telephone"]],
     'sms.passkeyRefused': ["Sandali: somebody may be using a copy of your passkey, so we refused it. Remove it under My > Passkeys and call us: ",["telephone"]],
     'sms.passwordChanged': ["Sandali: your password was changed. If this was not you, call us at once: ",["telephone"]],
+    'sms.payoutAccountAdded': ["Sandali: an account ending in ",["last4"]," was added to receive your loans. If this was not you, change your password and call us: ",["telephone"]],
     'sms.phoneChangedFrom': ["Sandali: your account has a new number; this one no longer belongs to it. If this was not you, call us at once: ",["telephone"]],
     'sms.phoneChangedTo': ["Sandali: this is now the number of your account. Log in with it. If this was not you, call us: ",["telephone"]],
     'sms.reviewApproved': ["Sandali: good news, you are approved. Your credit line is ",["limit"],". Open the app to borrow."],
@@ -504,6 +506,7 @@ export const table = {
     'sms.passkeyRemoved': ["Sandali: may inalis na passkey sa account mo. Kung hindi ikaw ito, palitan ang password mo at tumawag sa amin: ",["telephone"]],
     'sms.passkeyRefused': ["Sandali: baka may gumagamit ng kopya ng passkey mo kaya hindi namin ito tinanggap. Alisin ito sa Ako > Mga passkey at tumawag: ",["telephone"]],
     'sms.passwordChanged': ["Sandali: napalitan ang password mo. Kung hindi ikaw ito, tumawag agad sa amin: ",["telephone"]],
+    'sms.payoutAccountAdded': ["Sandali: may idinagdag na account na nagtatapos sa ",["last4"]," para tumanggap ng loan mo. Kung hindi ikaw ito, palitan ang password mo at tumawag sa amin: ",["telephone"]],
     'sms.phoneChangedFrom': ["Sandali: may bagong number na ang account mo; hindi na ito ang number nito. Kung hindi ikaw ito, tumawag agad sa amin: ",["telephone"]],
     'sms.phoneChangedTo': ["Sandali: ito na ang number ng account mo. Dito ka na mag-log in. Kung hindi ikaw ito, tawagan kami: ",["telephone"]],
     'sms.reviewApproved': ["Sandali: good news, approved ka na. ",["limit"]," ang credit line mo. Buksan ang app para umutang."],
@@ -701,6 +704,7 @@ export const table = {
     'sms.passkeyRemoved': ["Sandali: một passkey đã bị xóa khỏi tài khoản của bạn. Nếu không phải bạn, hãy đổi mật khẩu và gọi cho chúng tôi: ",["telephone"]],
     'sms.passkeyRefused': ["Sandali: có thể ai đó đang dùng bản sao passkey của bạn nên chúng tôi đã từ chối. Hãy xóa nó ở Tôi > Passkey và gọi: ",["telephone"]],
     'sms.passwordChanged': ["Sandali: mật khẩu của bạn đã được đổi. Nếu không phải bạn, hãy gọi ngay cho chúng tôi: ",["telephone"]],
+    'sms.payoutAccountAdded': ["Sandali: một tài khoản có số cuối ",["last4"]," đã được thêm để nhận khoản vay của bạn. Nếu không phải bạn, hãy đổi mật khẩu và gọi cho chúng tôi: ",["telephone"]],
     'sms.phoneChangedFrom': ["Sandali: tài khoản của bạn đã có số mới, số này không còn thuộc tài khoản. Nếu không phải bạn, hãy gọi ngay cho chúng tôi: ",["telephone"]],
     'sms.phoneChangedTo': ["Sandali: đây là số mới của tài khoản. Hãy đăng nhập bằng số này. Nếu không phải bạn, hãy gọi: ",["telephone"]],
     'sms.reviewApproved': ["Sandali: tin vui, bạn đã được duyệt. Hạn mức của bạn là ",["limit"],". Mở ứng dụng để vay."],
@@ -898,6 +902,7 @@ export const table = {
     'sms.passkeyRemoved': ["Sandali: 您的账户移除了一个通行密钥。如果不是您本人操作，请修改密码并致电：",["telephone"]],
     'sms.passkeyRefused': ["Sandali: 可能有人在使用您通行密钥的副本，我们已拒绝。请在“我的”>“通行密钥”中移除它并致电：",["telephone"]],
     'sms.passwordChanged': ["Sandali: 您的密码已更改。如果不是您本人操作，请立即致电：",["telephone"]],
+    'sms.payoutAccountAdded': ["Sandali: 您添加了一个尾号 ",["last4"]," 的收款账户。如果不是您本人操作，请修改密码并致电：",["telephone"]],
     'sms.phoneChangedFrom': ["Sandali: 您的账户已换新号码，此号码不再属于该账户。如果不是您本人操作，请立即致电：",["telephone"]],
     'sms.phoneChangedTo': ["Sandali: 此号码现在是您账户的号码，请用它登录。如果不是您本人操作，请致电：",["telephone"]],
     'sms.reviewApproved': ["Sandali: 好消息，您的申请已通过！信用额度为 ",["limit"],"。打开应用即可借款。"],

@@ -28,6 +28,14 @@ async function logInOnNew(page: Page, person: Person): Promise<void> {
   await expect(page).toHaveURL(/\/newDevice/);
 }
 
+/** Adds a passkey; the password is asked for each time. */
+async function add(page: Page, { password }: Person): Promise<void> {
+  await addButton(page).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('textbox', { name: 'Password' }).fill(password);
+  await sheet.getByRole('button', { name: 'Go on' }).click();
+}
+
 /** Somebody on a phone of theirs, with a passkey in it. */
 async function holder(page: Page, nth: number): Promise<{ person: Person; authenticator: Authenticator }> {
   const person = await personWithLine(shared.origin, nth);
@@ -35,7 +43,7 @@ async function holder(page: Page, nth: number): Promise<{ person: Person; authen
   await page.goto('/login');
   await logInByPassword(page, person);
   await page.goto('/passkeys');
-  await addButton(page).click();
+  await add(page, person);
   await expect(page.getByText('Your passkey is added.')).toBeVisible();
   return { person, authenticator };
 }
@@ -49,12 +57,18 @@ test('a passkey is offered at home once, added with the screen lock, and listed'
   await expect(page.getByRole('heading', { name: 'No passkey yet' })).toBeVisible();
   await authenticator.fits(false);
   await addButton(page).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('textbox', { name: 'Password' }).fill('ibang salita');
+  await sheet.getByRole('button', { name: 'Go on' }).click();
+  await expect(sheet.getByText('The password is wrong.')).toBeVisible();
+  await sheet.getByRole('textbox', { name: 'Password' }).fill(person.password);
+  await sheet.getByRole('button', { name: 'Go on' }).click();
   await expect(page.getByText('No passkey was used.')).toBeVisible();
   await authenticator.fits(true);
-  await addButton(page).click();
+  await add(page, person);
   await expect(page.getByText('Your passkey is added.')).toBeVisible();
   await expect(page.getByText('Chrome on Android')).toBeVisible();
-  await addButton(page).click();
+  await add(page, person);
   await expect(page.getByText('This phone already has a passkey for your account.')).toBeVisible();
   expect(await authenticator.credentials()).toHaveLength(1);
   await page.goto('/home');

@@ -37,6 +37,7 @@ export const screenAreas = [
   'home',
   'passing',
   'passkeys',
+  'proof',
   'my',
   'data',
   'legal',

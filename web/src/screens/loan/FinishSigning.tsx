@@ -5,6 +5,7 @@ import { useText } from '#/kit/text.ts';
 import { toast } from '#/kit/toast.ts';
 import { useWrite } from '#/kit/write.ts';
 import { paths } from '#/paths.ts';
+import { usePasswordSheet } from '#/screens/proof/usePasswordSheet.tsx';
 import { Button } from '#/ui/Button.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';
 import { ErrorState } from '#/ui/Empty.tsx';
@@ -19,17 +20,34 @@ export function FinishSigning({ signing }: { signing: Signing }) {
   const apply = useWrite(loanApply, {
     key: signing.quoteId,
     onDone: afterSigning,
+    fields: { passwordWrong: 'password' },
     onFailed: (failure) => {
       if (!failure.isDefinite) return true;
-      forgetSigning();
+      if (failure.name === 'passwordNeeded') {
+        proof.ask();
+        return true;
+      }
       toast(failure.message, { tone: 'bad' });
-      void go(paths.loan, { replace: true, move: 'back' });
+      giveUp();
       return true;
     },
   });
   const { send } = apply;
+  const proof = usePasswordSheet(apply, { onPassword: (password) => void send({ ...signInput(signing), password }), onClose: giveUp });
   useEffect(() => void send(signInput(signing)), [send, signing]);
-  return <FinishView message={apply.failure?.message ?? null} isBusy={apply.isBusy} onRetry={() => void send(signInput(signing))} />;
+  const unknown = apply.failure?.isDefinite ? null : (apply.failure?.message ?? null);
+  return (
+    <>
+      <FinishView message={unknown} isBusy={apply.isBusy} onRetry={() => void send(signInput(signing))} />
+      {proof.sheet}
+    </>
+  );
+}
+
+/** Nothing was taken: back to where a loan is chosen. */
+function giveUp(): void {
+  forgetSigning();
+  void go(paths.loan, { replace: true, move: 'back' });
 }
 
 export type FinishViewProps = { message: string | null; isBusy: boolean; onRetry(): void };

@@ -26,16 +26,19 @@ function Signing({ start }: { start: Quote }) {
   const search = useSearch();
   const sign = useSign(start);
   return (
-    <ConfirmView
-      // A renewed price is another statement: to be read and ticked anew.
-      key={sign.quote.quoteId}
-      quote={sign.quote}
-      changes={sign.changes}
-      failure={sign.failure}
-      isBusy={sign.isBusy}
-      loanAddress={addressOf('loan', choiceQuery(readChoice(search)))}
-      onSign={sign.send}
-    />
+    <>
+      <ConfirmView
+        // A renewed price is another statement: to be read and ticked anew.
+        key={sign.quote.quoteId}
+        quote={sign.quote}
+        changes={sign.changes}
+        failure={sign.failure}
+        isBusy={sign.isBusy}
+        loanAddress={addressOf('loan', choiceQuery(readChoice(search)))}
+        onSign={sign.send}
+      />
+      {sign.passwordSheet}
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import { go, useSearch } from '#/kit/location.ts';
 import { toast } from '#/kit/toast.ts';
 import { useWrite } from '#/kit/write.ts';
 import { addressOf } from '#/paths.ts';
+import { usePasswordSheet } from '#/screens/proof/usePasswordSheet.tsx';
 import { afterSigning } from './afterSigning.ts';
 import { type Change, changesBetween } from './changes.ts';
 import { choiceQuery, keepQuote, type Quote, readChoice } from './draft.ts';
@@ -19,8 +20,13 @@ export function useSign(start: Quote) {
   const apply = useWrite(loanApply, {
     key: quote.quoteId,
     onDone: afterSigning,
+    fields: { passwordWrong: 'password' },
     onFailed: (failure) => {
       if (failure.isDefinite) forgetSigning();
+      if (failure.name === 'passwordNeeded') {
+        proof.ask();
+        return true;
+      }
       if (failure.name !== 'quoteExpired' && failure.name !== 'disclosureChanged') return false;
       void renew();
       return true;
@@ -43,10 +49,19 @@ export function useSign(start: Quote) {
     await go(addressOf('loanConfirm', { quoteId: asked.data.quoteId, ...choiceQuery(choice) }), { replace: true });
     scrollTo(0, 0);
   };
-  const send = () => {
+  const send = (given: { password?: string } = {}) => {
     keepSigning(quote);
-    void apply.send(signInput(quote));
+    void apply.send({ ...signInput(quote), ...given });
   };
-  const hasRefused = apply.failure?.isDefinite && !isRenewing;
-  return { quote, changes, isBusy: apply.isBusy || isRenewing, failure: hasRefused ? (apply.failure?.message ?? null) : null, send };
+  const proof = usePasswordSheet(apply, { onPassword: (password) => send({ password }) });
+  const { failure } = apply;
+  const isSaid = failure?.isDefinite && !isRenewing && failure.name !== 'passwordNeeded' && failure.name !== 'passwordWrong';
+  return {
+    quote,
+    changes,
+    isBusy: apply.isBusy || isRenewing,
+    failure: isSaid ? failure.message : null,
+    passwordSheet: proof.sheet,
+    send: () => send(),
+  };
 }

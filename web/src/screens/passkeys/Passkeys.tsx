@@ -5,8 +5,8 @@ import { useAsk } from '#/kit/query.ts';
 import { useText } from '#/kit/text.ts';
 import { toast } from '#/kit/toast.ts';
 import { useWrite } from '#/kit/write.ts';
+import { PasswordSheet } from '#/screens/proof/PasswordSheet.tsx';
 import { PasskeysView } from './PasskeysView.tsx';
-import { PasswordSheet } from './PasswordSheet.tsx';
 import { RemoveDialog } from './RemoveDialog.tsx';
 import { useAddPasskey } from './useAddPasskey.ts';
 

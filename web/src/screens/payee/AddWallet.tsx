@@ -4,6 +4,7 @@ import { useSearch } from '#/kit/location.ts';
 import { useAsk } from '#/kit/query.ts';
 import { useText } from '#/kit/text.ts';
 import { useWrite } from '#/kit/write.ts';
+import { usePasswordSheet } from '#/screens/proof/usePasswordSheet.tsx';
 import { AddWalletView } from './AddWalletView.tsx';
 import { afterAdding } from './afterAdding.ts';
 import { FormWaiting } from './FormWaiting.tsx';
@@ -15,6 +16,7 @@ const refusalFields = {
   nameNotKnownYet: 'accountName',
   walletUnknown: 'walletId',
   accountAlreadyAdded: 'phone',
+  passwordWrong: 'password',
 } as const;
 
 /** Adds an e-wallet in the borrower's own name (spec §5). */
@@ -25,17 +27,27 @@ export default function AddWallet() {
   const isForLoan = useSearch().get('for') === 'loan';
   const add = useWrite(walletAdd, {
     fields: refusalFields,
+    onFailed: ({ name }) => {
+      if (name === 'passwordNeeded') proof.ask();
+      return name === 'passwordNeeded';
+    },
     onDone: ({ wallet }) => afterAdding(isForLoan, { channel: 'wallet', accountId: wallet.accountId }, text('payee.added')),
   });
+  const proof = usePasswordSheet(add, { onPassword: (password) => send({ password }) });
   const fields = useFields({ walletId: '', accountName: me.data?.name ?? '', phone: '' }, add);
 
-  if (!types.data || !me.data) return <FormWaiting reads={[types, me]} failedTitle={text('payee.failed')} />;
-  const send = () => {
+  const send = (given: { password?: string } = {}) => {
     const { input, errors } = readWallet(fields.values);
-    if (input) void add.send(input);
+    if (input) void add.send({ ...input, ...given });
     else fields.fail(errors);
   };
+  if (!types.data || !me.data) return <FormWaiting reads={[types, me]} failedTitle={text('payee.failed')} />;
+  const { wallets } = types.data;
+  const isNameKnown = me.data.name !== null;
   return (
-    <AddWalletView wallets={types.data.wallets} isNameKnown={me.data.name !== null} fields={fields} isBusy={add.isBusy} onSubmit={send} />
+    <>
+      <AddWalletView wallets={wallets} isNameKnown={isNameKnown} fields={fields} isBusy={add.isBusy} onSubmit={() => send()} />
+      {proof.sheet}
+    </>
   );
 }

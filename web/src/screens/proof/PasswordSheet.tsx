@@ -13,7 +13,7 @@ export type PasswordSheetProps = {
   onPassword(password: string): void;
 };
 
-/** Asks for the password once more, where the login lies some time back. */
+/** Asks for the password once more, where a session alone is not enough. */
 export function PasswordSheet(props: PasswordSheetProps) {
   return <Sheet {...usePanel(props)} />;
 }
@@ -34,13 +34,13 @@ function usePanel({ isBusy, refusal, onEdit, onClose, onPassword }: PasswordShee
     if (password !== '') onPassword(password);
   };
   return {
-    title: text('passkeys.password.title'),
-    detail: text('passkeys.password.why'),
+    title: text('proof.title'),
+    detail: text('proof.why'),
     closeLabel: text('shell.close'),
     onClose,
     foot: (
       <Button type="submit" form={formId} isBusy={isBusy}>
-        {text(isBusy ? 'passkeys.password.busy' : 'passkeys.password.go')}
+        {text(isBusy ? 'proof.busy' : 'proof.go')}
       </Button>
     ),
     children: (
@@ -57,7 +57,7 @@ function usePanel({ isBusy, refusal, onEdit, onClose, onPassword }: PasswordShee
             setMissing(false);
             onEdit();
           }}
-          error={isMissing ? text('account.passwordMissing') : refusal}
+          error={isMissing ? text('proof.missing') : refusal}
         />
       </form>
     ),

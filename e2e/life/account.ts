@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect } from '../tests/fixture.ts';
-import { knowDevice, smsCode } from './sandbox.ts';
+import { knowDevice, makeProofOld, smsCode } from './sandbox.ts';
 
 export type Person = { phone: string; password: string; first: string; last: string };
 
@@ -47,6 +47,26 @@ export async function logInByPassword(page: Page, person: Person): Promise<void>
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(/\/home|\/my/);
+}
+
+/** As if the person had logged in fifteen minutes ago: what is at stake is asked for with the password again. */
+export async function loggedInLongAgo(page: Page, { phone }: Pick<Person, 'phone'>): Promise<void> {
+  await makeProofOld(page.request, `+63${phone.replaceAll(' ', '')}`);
+}
+
+/** In the sheet that asks for it: the password, first a wrong one where that is wanted. */
+export async function giveAgain(page: Page, { password }: Person, { wrongFirst = false } = {}): Promise<void> {
+  const sheet = page.getByRole('dialog', { name: 'Is it you?' });
+  const give = async (text: string) => {
+    await sheet.getByRole('textbox', { name: 'Password' }).fill(text);
+    await sheet.getByRole('button', { name: 'Go on' }).click();
+  };
+  if (wrongFirst) {
+    await give('ibang salita');
+    await expect(sheet.getByText('The password is wrong.')).toBeVisible();
+  }
+  await give(password);
+  await expect(sheet).toHaveCount(0);
 }
 
 /**

@@ -1,7 +1,7 @@
 // Adding a bank account and an e-wallet.
 import type { Page } from '@playwright/test';
 import { expect } from '../tests/fixture.ts';
-import { localNumber, type Person } from './account.ts';
+import { giveAgain, localNumber, loggedInLongAgo, type Person } from './account.ts';
 import { pictureDigits, smsCode } from './sandbox.ts';
 
 /** From the sheet of ways on /loan: a bank account, with the code that goes to the borrower's own number. */
@@ -26,7 +26,7 @@ export async function addBankAccount(page: Page, person: Person, codesSoFar: num
   await page.getByRole('button', { name: 'Add this account' }).click();
 }
 
-/** From /banklist: an e-wallet of the borrower's own number. */
+/** From /banklist, long after the login: an e-wallet of the borrower's own number. */
 export async function addWallet(page: Page, person: Person): Promise<void> {
   await page.goto('/banklist');
   await page.getByText('Wallets', { exact: true }).click();
@@ -34,7 +34,9 @@ export async function addWallet(page: Page, person: Person): Promise<void> {
   await expect(page).toHaveURL(/\/addWallet/);
   await page.getByText('GCash', { exact: true }).click();
   await page.getByLabel('Mobile number of the e-wallet').fill(person.phone);
+  await loggedInLongAgo(page, person);
   await page.getByRole('button', { name: 'Add this e-wallet' }).click();
+  await giveAgain(page, person, { wrongFirst: true });
   await expect(
     page
       .getByText('••0142')

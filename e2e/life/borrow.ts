@@ -1,7 +1,7 @@
 // Choosing, reading, signing, and watching the money come.
 import type { Page } from '@playwright/test';
 import { expect } from '../tests/fixture.ts';
-import type { Person } from './account.ts';
+import { giveAgain, loggedInLongAgo, type Person } from './account.ts';
 import { addBankAccount } from './accounts.ts';
 
 /** Opens /loan, adds a bank account on the way, and chooses the smallest amount for 15 days. */
@@ -15,8 +15,15 @@ export async function choose(page: Page, person: Person, codesSoFar: number): Pr
   await page.getByRole('radio', { name: /15 days/ }).check();
 }
 
-/** The quote is there to the centavo, before anything is owed; then the statement is read to its end, and signed. */
-export async function readAndSign(page: Page, figures: { receive: string; repay: string; get: string }): Promise<void> {
+/**
+ * The quote is there to the centavo, before anything is owed; then the statement is read to its end, and signed; with the password of `longAfter`
+ * as if they had logged in long ago.
+ */
+export async function readAndSign(
+  page: Page,
+  figures: { receive: string; repay: string; get: string },
+  { longAfter }: { longAfter?: Person } = {},
+): Promise<void> {
   await expect(page.getByText(figures.receive).first()).toBeVisible();
   await page.getByRole('button', { name: figures.get }).click();
   await expect(page).toHaveURL(/\/loanConfirm/);
@@ -29,7 +36,9 @@ export async function readAndSign(page: Page, figures: { receive: string; repay:
   await page.getByRole('checkbox', { name: /Loan Agreement/ }).check();
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await expect(sign).not.toHaveAttribute('aria-disabled', 'true');
+  if (longAfter) await loggedInLongAgo(page, longAfter);
   await sign.click();
+  if (longAfter) await giveAgain(page, longAfter, { wrongFirst: true });
   await expect(page).toHaveURL(/\/loanResult/);
 }
 

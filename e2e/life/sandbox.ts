@@ -27,6 +27,11 @@ export async function knowDevice(request: APIRequestContext, phone: string, devi
   await json(await request.post('/sandbox/api/device', { data: { phone, deviceId } }));
 }
 
+/** Makes the last proof of whoever has this number (E.164) fifteen minutes old. */
+export async function makeProofOld(request: APIRequestContext, phone: string): Promise<void> {
+  await json(await request.post('/sandbox/api/proof', { data: { phone } }));
+}
+
 /** What the picture says that was drawn last. */
 export async function pictureDigits(request: APIRequestContext): Promise<string> {
   return (await json<{ digits: string }>(await request.get('/sandbox/api/picture'))).digits;

@@ -125,18 +125,27 @@ test('1003 on every page that asks the server leads to the login, which knows th
   await page.goto('/login');
   await usedBefore(page, person);
   const bill = '/billDetail?loanId=01970000-0000-7000-8000-000000000000';
-  const behind = ['/my', '/wealth', '/banklist?tab=wallet', '/devices', '/loan', bill, '/addBank', '/addWallet', '/home'];
+  const behind = ['/my', '/wealth', '/banklist?tab=wallet', '/devices', '/loan', '/addBank', '/addWallet', '/home'];
   const credit = ['/credit', '/creditContract', '/creditWork', '/creditFile', '/creditStatus'];
-  for (const path of [...behind, ...credit]) {
+  const bills = [bill, '/repayment?loanId=01970000-0000-7000-8000-000000000000', '/loanResult?loanId=01970000-0000-7000-8000-000000000000'];
+  // A price does not outlive its page, so that /loanConfirm leads back to the choice, which asks; /changePassword asks when it is sent.
+  const others = ['/status/approving', '/loanConfirm?amount=6000000', '/changePassword'];
+  for (const path of [...behind, ...credit, ...bills, ...others]) {
     await page.evaluate(() => localStorage.setItem('Token', 'x'.repeat(43))); // a token that the server does not know
     await page.goto(path);
+    if (path === '/changePassword') {
+      await page.getByLabel('Present password').fill(person.password);
+      await page.getByRole('textbox', { name: 'New password' }).fill('ulan sa bubong');
+      await page.getByLabel('The same password again').fill('ulan sa bubong');
+      await page.getByRole('button', { name: 'Save password' }).click();
+    }
     await expect(page, path).toHaveURL(/\/login/);
     expect(await page.evaluate(() => ['Token', 'tokenFlag', 'userGid'].map((key) => localStorage.getItem(key)))).toEqual([
       null,
       null,
       null,
     ]);
-    expect(await page.evaluate(() => history.state.wayBack), path).toBe(path);
+    expect(await page.evaluate(() => history.state.wayBack), path).toBe(path.replace('/loanConfirm', '/loan'));
   }
   for (const path of ['/banklist?tab=wallet', '/devices']) {
     await page.evaluate(() => localStorage.setItem('Token', 'x'.repeat(43)));

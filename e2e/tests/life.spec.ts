@@ -41,7 +41,7 @@ test('a borrower’s whole loan, from sign-up to repaid, and once more overdue',
     await addWallet(page, ligaya);
     await page.goto('/home');
     await page.getByRole('link', { name: 'Choose your amount' }).click();
-    await readAndSign(page, { receive: '₱59,390.00', repay: '₱60,960.00', get: 'Get ₱60,000' });
+    await readAndSign(page, { receive: '₱59,390.00', repay: '₱60,960.00', get: 'Get ₱60,000' }, { longAfter: ligaya });
     await arrived(page, '₱59,390.00');
     await addDays(page.request, 20);
     await openBill(page, '₱60,000');

@@ -1,6 +1,6 @@
 // Passkeys as a person meets them: offered at home, added, used on a new phone and for a bank account, removed.
 import type { Browser, Page } from '@playwright/test';
-import { localNumber, logInByPassword, type Person } from '../life/account.ts';
+import { giveAgain, localNumber, logInByPassword, type Person } from '../life/account.ts';
 import { personWithLine } from '../life/by-calls.ts';
 import { type Authenticator, addAuthenticator } from '../life/passkeys.ts';
 import { pictureDigits, smsCode } from '../life/sandbox.ts';
@@ -29,11 +29,9 @@ async function logInOnNew(page: Page, person: Person): Promise<void> {
 }
 
 /** Adds a passkey; the password is asked for each time. */
-async function add(page: Page, { password }: Person): Promise<void> {
+async function add(page: Page, person: Person): Promise<void> {
   await addButton(page).click();
-  const sheet = page.getByRole('dialog');
-  await sheet.getByRole('textbox', { name: 'Password' }).fill(password);
-  await sheet.getByRole('button', { name: 'Go on' }).click();
+  await giveAgain(page, person);
 }
 
 /** Somebody on a phone of theirs, with a passkey in it. */
@@ -57,12 +55,7 @@ test('a passkey is offered at home once, added with the screen lock, and listed'
   await expect(page.getByRole('heading', { name: 'No passkey yet' })).toBeVisible();
   await authenticator.fits(false);
   await addButton(page).click();
-  const sheet = page.getByRole('dialog');
-  await sheet.getByRole('textbox', { name: 'Password' }).fill('ibang salita');
-  await sheet.getByRole('button', { name: 'Go on' }).click();
-  await expect(sheet.getByText('The password is wrong.')).toBeVisible();
-  await sheet.getByRole('textbox', { name: 'Password' }).fill(person.password);
-  await sheet.getByRole('button', { name: 'Go on' }).click();
+  await giveAgain(page, person, { wrongFirst: true });
   await expect(page.getByText('No passkey was used.')).toBeVisible();
   await authenticator.fits(true);
   await add(page, person);

@@ -3,7 +3,7 @@ export { accountCalls } from './calls.ts';
 export { forgetOldCodes } from './challenge.store.ts';
 export { checkCode, type GivenCode } from './code.ts';
 export { knowDevice } from './devices.ts';
-export { type FreshProof, hasFreshProof, needFreshProof, prepareFreshProof } from './fresh-proof.ts';
+export { type FreshProof, hasFreshProof, makeProofOld, needFreshProof, prepareFreshProof } from './fresh-proof.ts';
 export { acceptPasskey, type CheckedPasskey, checkPasskey } from './passkey-proof.ts';
 export {
   type AccountHeld,

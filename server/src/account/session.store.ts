@@ -91,6 +91,11 @@ export async function setProven(tx: Tx, tokenHash: Buffer, wall: Temporal.Instan
   await tx.updateTable('sessions').set({ proven_at: wall }).where('token_hash', '=', tokenHash).execute();
 }
 
+/** Writes for every session of a borrower when somebody last proved in it who they are. */
+export async function setProvenInAll(tx: Tx, borrowerId: string, at: Temporal.Instant): Promise<void> {
+  await tx.updateTable('sessions').set({ proven_at: at }).where('borrower_id', '=', borrowerId).execute();
+}
+
 /** The open sessions of a borrower, the newest first. */
 export async function openSessionsOf(
   read: Read,

@@ -4,7 +4,7 @@ import { zMobile } from '@sandali/contract/mobile.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { knowDevice } from '#/account/account.ts';
+import { knowDevice, makeProofOld } from '#/account/account.ts';
 import { inTx } from '#/db/database.ts';
 import { wireInstant } from '#/kit/days.ts';
 import { books, trialBalance } from '#/ledger/ledger.ts';
@@ -31,9 +31,10 @@ const zPay = v.strictObject({
   amountCentavos: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
 });
 
+const zProof = v.strictObject({ phone: zMobile });
 const zDevice = v.strictObject({ phone: zMobile, deviceId: zDeviceId });
 
-/** GET /sandbox/api/{state,messages,picture,payouts,books}, POST /sandbox/api/{clock,pay,device}; a refusal is `{wrong}` with 400 or 409. */
+/** GET /sandbox/api/{state,messages,picture,payouts,books}, POST /sandbox/api/{clock,pay,device,proof}; a refusal is `{wrong}` with 400 or 409. */
 export function sandboxApi(deps: SandboxDeps): Hono {
   const { house, clocks, bank } = deps;
   const app = new Hono();
@@ -81,6 +82,13 @@ export function sandboxApi(deps: SandboxDeps): Hono {
     const phoneHash = house.sealer.hash('phone', phone);
     const isKnown = await inTx(house.db, (tx) => knowDevice(tx, phoneHash, deviceId, clocks.wall()));
     return isKnown ? c.json({}) : c.json({ wrong: 'Nobody has this number.' }, 409);
+  });
+  app.post('/api/proof', async (c) => {
+    const wish = v.safeParse(zProof, await c.req.json().catch(() => null));
+    if (!wish.success) return c.json({ wrong: 'Send {phone}.' }, 400);
+    const phoneHash = house.sealer.hash('phone', wish.output.phone);
+    const isOld = await inTx(house.db, (tx) => makeProofOld(tx, phoneHash, clocks.wall()));
+    return isOld ? c.json({}) : c.json({ wrong: 'Nobody has this number.' }, 409);
   });
   return app;
 }

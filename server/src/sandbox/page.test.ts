@@ -151,6 +151,31 @@ test('a device is made known to whoever has a number', async () => {
   expect(known).toEqual([{ device_id: deviceId }]);
 });
 
+test('whoever has a number is asked for their password, as if they had logged in fifteen minutes ago', async () => {
+  expect((await json('/api/proof', { phone: 'x' })).status).toBe(400);
+  expect((await json('/api/proof', { phone: '+639179999999' })).status).toBe(409);
+  const [borrower_id, at] = ['01970000-0000-7000-8000-0000000000d1', clocks.wall()];
+  const times = { opened_at: at, last_seen_at: at, proven_at: at };
+  const session = {
+    token_hash: Buffer.alloc(32, 9),
+    borrower_id,
+    device_id: 'AbCdEfGhIjKlMnOpQrStUv',
+    opened_under: borrower_id,
+    ...times,
+  };
+  await house.db
+    .insertInto('sessions')
+    .values({ ...session, browser: 'other', system: 'other' })
+    .execute();
+  expect((await json('/api/proof', { phone: '+639171234567' })).status).toBe(200);
+  const { proven_at } = await house.db
+    .selectFrom('sessions')
+    .select('proven_at')
+    .where('borrower_id', '=', borrower_id)
+    .executeTakeFirstOrThrow();
+  expect(Temporal.Instant.compare(proven_at, clocks.wall().subtract({ minutes: 15 }))).toBeLessThanOrEqual(0);
+});
+
 test('messages of a number, and the books, as JSON', async () => {
   const found = await json('/api/messages?phone=0917%20123%204567');
   expect(found.body.messages).toMatchObject([{ phone: '+639171234567', code: '123456' }]);

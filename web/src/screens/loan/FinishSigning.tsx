@@ -19,7 +19,10 @@ import { forgetSigning, type Signing, signInput } from './signing.ts';
 export function FinishSigning({ signing }: { signing: Signing }) {
   const apply = useWrite(loanApply, {
     key: signing.quoteId,
-    onDone: afterSigning,
+    onDone: (taken) => {
+      proof.close();
+      return afterSigning(taken);
+    },
     fields: { passwordWrong: 'password' },
     onFailed: (failure) => {
       if (!failure.isDefinite) return true;

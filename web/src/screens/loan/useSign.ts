@@ -19,7 +19,10 @@ export function useSign(start: Quote) {
   const [isRenewing, setRenewing] = useState(false);
   const apply = useWrite(loanApply, {
     key: quote.quoteId,
-    onDone: afterSigning,
+    onDone: (taken) => {
+      proof.close();
+      return afterSigning(taken);
+    },
     fields: { passwordWrong: 'password' },
     onFailed: (failure) => {
       if (failure.isDefinite) forgetSigning();

@@ -31,7 +31,10 @@ export default function AddWallet() {
       if (name === 'passwordNeeded') proof.ask();
       return name === 'passwordNeeded';
     },
-    onDone: ({ wallet }) => afterAdding(isForLoan, { channel: 'wallet', accountId: wallet.accountId }, text('payee.added')),
+    onDone: ({ wallet }) => {
+      proof.close();
+      afterAdding(isForLoan, { channel: 'wallet', accountId: wallet.accountId }, text('payee.added'));
+    },
   });
   const proof = usePasswordSheet(add, { onPassword: (password) => send({ password }) });
   const fields = useFields({ walletId: '', accountName: me.data?.name ?? '', phone: '' }, add);

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { speakAreas } from '#/kit/areas.ts';
 import { useLater } from '#/kit/useLater.ts';
 
@@ -15,22 +16,24 @@ type Options = { onPassword(password: string): void; onClose?(): void };
 
 /**
  * The sheet that asks for the password, loaded when a write is first refused with `passwordNeeded`: `ask` opens it, and `sheet` is to be drawn.
- * It stays until the write is done or refused for another reason.
+ * It goes where the write is refused for another reason; once the write is done, `close` takes it away before anything else moves, because a step
+ * back only closes a sheet that is open.
  */
-export function usePasswordSheet(write: Asking, { onPassword, onClose }: Options): { ask(): void; sheet: ReactNode } {
+export function usePasswordSheet(write: Asking, { onPassword, onClose }: Options): { ask(): void; close(): void; sheet: ReactNode } {
   const { part, bring } = useLater(load);
   const [isOpen, setOpen] = useState(false);
   const { failure } = write;
   if (isOpen && failure?.isDefinite && failure.name !== 'passwordNeeded' && failure.name !== 'passwordWrong') setOpen(false);
-  const close = () => {
+  const leave = () => {
     setOpen(false);
     onClose?.();
   };
   const refusal = write.fieldError('password');
   return {
     ask: () => void bring().then(setOpen),
+    close: () => flushSync(() => setOpen(false)),
     sheet: isOpen && part && (
-      <part.PasswordSheet isBusy={write.isBusy} refusal={refusal} onEdit={write.clear} onClose={close} onPassword={onPassword} />
+      <part.PasswordSheet isBusy={write.isBusy} refusal={refusal} onEdit={write.clear} onClose={leave} onPassword={onPassword} />
     ),
   };
 }

@@ -56,6 +56,7 @@ export const codes = {
   passkeyLimitReached: '2072',
   passkeyMissing: '2073',
   passkeyAlreadyAdded: '2074',
+  accountHeld: '2080',
 
   creditLocked: '3001',
   creditStepMissing: '3002',

@@ -103,6 +103,10 @@ const people: readonly Row[] = [
       'of many guesses at the ID number five in 14 days are compared, and then not even the right one helps',
     ),
     test('server/src/payee/changed-phone.test.ts', 'of two at once one wins, also by the two ways'),
+    test(
+      'server/src/loan/held-account.test.ts',
+      'an account that was added within 24 hours before the number changed waits 24 hours, also where a price was given before',
+    ),
     test('server/src/payee/changed-phone.test.ts', 'is kept by the database itself, whatever the program asks of it'),
   ),
   begun(

@@ -7,6 +7,7 @@ export { type FreshProof, hasFreshProof, makeProofOld, needFreshProof, prepareFr
 export { acceptPasskey, type CheckedPasskey, checkPasskey } from './passkey-proof.ts';
 export {
   type AccountHeld,
+  accountsHeldByChange,
   borrowerOfPhone,
   hoursNewAccountsAreHeld,
   isBorrower,

@@ -10,8 +10,8 @@ import type { Told } from '#/kit/tell.ts';
 import { attributionOf } from './attribution.ts';
 import { knownDevicesOf } from './device.store.ts';
 import { everyPasskeyOf } from './passkey.store.ts';
-import { changesOf } from './phone-change.store.ts';
-import { hoursHeld } from './rules.ts';
+import { changesOf, findLast } from './phone-change.store.ts';
+import { hoursHeld, newAccountsHoldHours } from './rules.ts';
 import { allSessionsOf } from './session.store.ts';
 import { sessionsOf } from './staff.store.ts';
 import * as store from './store.ts';
@@ -68,6 +68,21 @@ export async function lockBorrower(tx: Tx, borrowerId: string): Promise<void> {
 /** Whole hours until this borrower may add payout accounts again; 0 when they may now. */
 export async function hoursNewAccountsAreHeld(read: Read, borrowerId: string, now: Temporal.Instant): Promise<number> {
   return hoursHeld((await mustFind(read, borrowerId)).new_accounts_held_until, now);
+}
+
+/**
+ * What a change of number holds back: payout accounts that were added after `since`, for `hours` whole hours more; null where nothing is. Whoever
+ * takes an account over may have added one just before they changed its number.
+ */
+export async function accountsHeldByChange(
+  read: Read,
+  borrowerId: string,
+  now: Temporal.Instant,
+): Promise<{ since: Temporal.Instant; hours: number } | null> {
+  const changedAt = (await findLast(read, borrowerId))?.changed_at;
+  if (!changedAt) return null;
+  const hours = hoursHeld(changedAt.add({ hours: newAccountsHoldHours }), now);
+  return hours > 0 ? { since: changedAt.subtract({ hours: newAccountsHoldHours }), hours } : null;
 }
 
 export type AccountHeld = {

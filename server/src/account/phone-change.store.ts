@@ -6,10 +6,10 @@ import type { PhoneChanges } from '#/db/tables.ts';
 type Change = Selectable<PhoneChanges>;
 
 /** The newest change of a borrower's number; undefined where it never was changed. */
-export async function findLast(read: Read, borrowerId: string): Promise<Pick<Change, 'number' | 'changed_on'> | undefined> {
+export async function findLast(read: Read, borrowerId: string): Promise<Pick<Change, 'number' | 'changed_on' | 'changed_at'> | undefined> {
   return await read
     .selectFrom('phone_changes')
-    .select(['number', 'changed_on'])
+    .select(['number', 'changed_on', 'changed_at'])
     .where('borrower_id', '=', borrowerId)
     .orderBy('number', 'desc')
     .limit(1)

@@ -45,6 +45,7 @@ export async function apply(ctx: BorrowerCtx, tx: Tx, input: Input, proof: Fresh
   if (settings.dailyBudgetCentavos !== null) await lockBudget(tx);
   const facts = row ? v.parse(zQuoteFacts, row.facts) : null;
   const receiver = row && facts ? await receiverOf(ctx, tx, facts.channel, row.account_id) : null;
+  const heldHours = receiver?.heldHours ?? 0;
   const budgetLeft = settings.dailyBudgetCentavos === null ? null : settings.dailyBudgetCentavos - Number(await lentToday(ctx, tx));
   const today = todayOf(ctx.now);
   const why = whyNotApply({
@@ -52,6 +53,7 @@ export async function apply(ctx: BorrowerCtx, tx: Tx, input: Input, proof: Fresh
     hasOverdueBill: bills.some((bill) => owed(factsOf(bill), today).overdueDays > 0),
     quote: quoteFacts(ctx, row, input),
     ...offerFacts(ctx, facts),
+    isAccountHeld: heldHours > 0,
     hasAccount: receiver?.canBePaid ?? false,
     isBankCardRequired: settings.requireBankCard,
     hasBankCard: isBankCardBound,
@@ -59,8 +61,8 @@ export async function apply(ctx: BorrowerCtx, tx: Tx, input: Input, proof: Fresh
     availableCentavos: line?.availableCentavos ?? 0,
     budgetLeftCentavos: budgetLeft,
   });
-  if (why)
-    refuse(loanApply, why, line && why === 'lineExceeded' ? { available: formatPesos(line.availableCentavos, { drop00: true }) } : {});
+  if (why === 'lineExceeded' && line) refuse(loanApply, why, { available: formatPesos(line.availableCentavos, { drop00: true }) });
+  if (why) refuse(loanApply, why, why === 'accountHeld' ? { hours: heldHours } : {});
   await needFreshProof(ctx, tx, loanApply, proof);
   invariant(row && facts, 'a quote that may be applied for is there');
   const loanId = newId(ctx.now);

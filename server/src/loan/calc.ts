@@ -45,6 +45,7 @@ export async function calc(ctx: BorrowerCtx, tx: Tx, input: Input): Promise<Done
     refuse(productCal, 'channelLimit', limits);
   }
   const receiver = await receiverOf(ctx, tx, input.channel, input.accountId);
+  if (receiver && receiver.heldHours > 0) refuse(productCal, 'accountHeld', { hours: receiver.heldHours });
   if (input.accountId && !receiver) refuse(productCal, 'accountMissing');
   if (input.amountCentavos > line.availableCentavos) {
     refuse(productCal, 'lineExceeded', { available: formatPesos(line.availableCentavos, { drop00: true }) });

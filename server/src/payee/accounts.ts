@@ -1,5 +1,6 @@
 // Payout accounts, opened and joined with who keeps them. Everything that is shown or paid is made from these.
 import type { AccountId } from '@sandali/contract/id.ts';
+import { accountsHeldByChange } from '#/account/account.ts';
 import { type KnownName, knownName } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
 import type { House } from '#/kit/house.ts';
@@ -20,7 +21,9 @@ export type PayoutAccount = {
   number: string;
   /** What the gateway knows the bank or wallet by; null where it cannot be paid. */
   bankCode: string | null;
-  /** Whether money may go there: the gateway knows the bank, and the owner's name still is the borrower's. */
+  /** Whole hours until money may go there, where a change of number holds it back; 0 where it does not. */
+  heldHours: number;
+  /** Whether money may go there: the gateway knows the bank, the owner's name still is the borrower's, and nothing holds it back. */
   canBePaid: boolean;
   isDefault: boolean;
   addedAt: Temporal.Instant;
@@ -38,22 +41,32 @@ export async function allAccounts(
 ): Promise<PayoutAccount[]> {
   const rows = await accountsOf(read, borrowerId, kinds);
   if (rows.length === 0) return [];
-  const name = await knownName(house, read, borrowerId);
-  return rows.map((row) => accountFrom(house, row, name));
+  const borrower = await knownOf(house, read, borrowerId);
+  return rows.map((row) => accountFrom(house, row, borrower));
 }
 
 /** One account, or null where this borrower has none of that id. */
 export async function oneAccount({ house }: Keeper, read: Read, borrowerId: string, accountId: string): Promise<PayoutAccount | null> {
   const row = await findAccount(read, borrowerId, accountId);
-  return row && accountFrom(house, row, await knownName(house, read, borrowerId));
+  return row && accountFrom(house, row, await knownOf(house, read, borrowerId));
 }
 
-function accountFrom({ config, sealer }: House, row: AccountRow, name: KnownName | null): PayoutAccount {
+type Known = { name: KnownName | null; held: Awaited<ReturnType<typeof accountsHeldByChange>> };
+
+async function knownOf(house: House, read: Read, borrowerId: string): Promise<Known> {
+  return {
+    name: await knownName(house, read, borrowerId),
+    held: await accountsHeldByChange(read, borrowerId, house.clocks.now()),
+  };
+}
+
+function accountFrom({ config, sealer }: House, row: AccountRow, { name, held }: Known): PayoutAccount {
   const kind = row.kind as AccountKind;
   const provider = providerById(kind, row.provider_id, config.isSandbox);
   // Lists of banks and wallets only grow.
   invariant(provider, 'an account is kept by nobody we know');
   const { id: providerId, name: providerName, mark, bankCode } = provider;
+  const heldHours = held && Temporal.Instant.compare(row.added_at, held.since) > 0 ? held.hours : 0;
   const ownerName = sealer.open('ownerName', row.owner_name_sealed);
   return {
     accountId: row.id as AccountId,
@@ -66,7 +79,8 @@ function accountFrom({ config, sealer }: House, row: AccountRow, name: KnownName
     number: sealer.open('accountNumber', row.number_sealed),
     bankCode,
     // Personal information may have been given anew after the account was added.
-    canBePaid: bankCode !== null && name !== null && isSameName(ownerName, name),
+    heldHours,
+    canBePaid: bankCode !== null && name !== null && isSameName(ownerName, name) && heldHours === 0,
     isDefault: row.is_default,
     addedAt: row.added_at,
   };

@@ -70,7 +70,7 @@ test('what loans ask for: short accounts to pick from, and the number for the or
   });
   expect(await accountForPayout(ctx, db, anna.borrowerId, purse.accountId)).toMatchObject({ kind: 'wallet', number: '09171234567' });
   expect(await accountsShort(ctx, db, anna.borrowerId, ['wallet'])).toEqual([
-    { accountId: purse.accountId, kind: 'wallet', label: 'GCash', last4: '4567', mark: 'GC', canBePaid: true },
+    { accountId: purse.accountId, kind: 'wallet', label: 'GCash', last4: '4567', mark: 'GC', heldHours: 0, canBePaid: true },
   ]);
   expect(await accountsShort(ctx, db, anna.borrowerId)).toHaveLength(2);
   expect(await hasBankCard(db, anna.borrowerId)).toBe(true);

@@ -1,5 +1,4 @@
 // Accounts for the slices that pay money out: one for the order to the bank, and short ones to pick from.
-import type { AccountId } from '@sandali/contract/id.ts';
 import type { Read } from '#/db/database.ts';
 import type { House } from '#/kit/house.ts';
 import { allAccounts, bothKinds, oneAccount, type PayoutAccount } from './accounts.ts';
@@ -14,7 +13,7 @@ export async function accountForPayout(ctx: Keeper, read: Read, borrowerId: stri
 }
 
 /** `label` is the bank's or wallet's name. */
-export type AccountShort = { accountId: AccountId; kind: AccountKind; label: string; last4: string; mark: string; canBePaid: boolean };
+export type AccountShort = Pick<PayoutAccount, 'accountId' | 'kind' | 'last4' | 'mark' | 'heldHours' | 'canBePaid'> & { label: string };
 
 /** The borrower's accounts of these kinds (both unless told), defaults first. */
 export async function accountsShort(
@@ -37,8 +36,8 @@ export async function hasBankCard(read: Read, borrowerId: string): Promise<boole
   return (await accountsOf(read, borrowerId, ['bank'])).length > 0;
 }
 
-function short({ accountId, kind, providerName, last4, mark, canBePaid }: PayoutAccount): AccountShort {
-  return { accountId, kind, label: providerName, last4, mark, canBePaid };
+function short({ accountId, kind, providerName, last4, mark, heldHours, canBePaid }: PayoutAccount): AccountShort {
+  return { accountId, kind, label: providerName, last4, mark, heldHours, canBePaid };
 }
 
 export type PayeeHeld = {

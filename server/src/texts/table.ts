@@ -91,6 +91,7 @@ export type TextValues = {
   'refusal.passwordWrong': undefined;
   'refusal.accountLimitReached': undefined;
   'refusal.nameNotKnownYet': undefined;
+  'refusal.accountHeld': { hours?: string | number };
   'refusal.newAccountsHeld': { hours?: string | number };
   'refusal.systemError': undefined;
   'refusal.systemBusy': undefined;
@@ -292,6 +293,7 @@ export const table = {
     'refusal.passwordWrong': ["The password is wrong. Please try again."],
     'refusal.accountLimitReached': ["You have added as many accounts as possible. Please use one that is in your list."],
     'refusal.nameNotKnownYet': ["Please fill in your personal information first, so that we know your name."],
+    'refusal.accountHeld': [["hours","select",{"offset":undefined,"undefined":["Your number has changed, and this account was added shortly before. To keep your money safe, loans can be sent to it 24 hours after that."],"other":["Your number has changed, and this account was added shortly before. To keep your money safe, sending a loan to it has to wait. Hours left: ",["hours"],"."]}]],
     'refusal.newAccountsHeld': [["hours","select",{"offset":undefined,"undefined":["Your number, password or phone has changed. To keep your money safe, accounts can be added again 24 hours after that."],"other":["Your number, password or phone has changed. To keep your money safe, adding accounts has to wait. Hours left: ",["hours"],"."]}]],
     'refusal.systemError': ["System error, please retry."],
     'refusal.systemBusy': ["The system is busy. Please try again later, or tomorrow."],
@@ -490,6 +492,7 @@ export const table = {
     'refusal.passwordWrong': ["Mali ang password. Pakisubukan ulit."],
     'refusal.accountLimitReached': ["Naabot mo na ang dami ng account na puwedeng idagdag. Gamitin ang isa sa nasa listahan mo."],
     'refusal.nameNotKnownYet': ["Ilagay muna ang personal information mo para malaman namin ang pangalan mo."],
+    'refusal.accountHeld': [["hours","select",{"offset":undefined,"undefined":["Napalitan ang number mo, at bago ang account na ito. Para ligtas ang pera mo, makakatanggap ito ng loan pagkalipas ng 24 oras."],"other":["Napalitan ang number mo, at bago lang noon ang account na ito. Para ligtas ang pera mo, maghintay muna. Natitirang oras: ",["hours"],"."]}]],
     'refusal.newAccountsHeld': [["hours","select",{"offset":undefined,"undefined":["Napalitan ang number, password o phone mo. Para ligtas ang pera mo, makakapagdagdag ka ulit ng account 24 oras pagkatapos nito."],"other":["Napalitan ang number, password o phone mo. Para ligtas ang pera mo, maghintay muna bago magdagdag ng account. Natitirang oras: ",["hours"],"."]}]],
     'refusal.systemError': ["May error sa system, pakisubukan ulit."],
     'refusal.systemBusy': ["Busy ang system. Pakisubukan ulit mamaya, o bukas."],
@@ -688,6 +691,7 @@ export const table = {
     'refusal.passwordWrong': ["Mật khẩu không đúng. Hãy thử lại."],
     'refusal.accountLimitReached': ["Bạn đã thêm đủ số tài khoản cho phép. Hãy dùng một tài khoản trong danh sách."],
     'refusal.nameNotKnownYet': ["Hãy điền thông tin cá nhân trước để chúng tôi biết tên bạn."],
+    'refusal.accountHeld': [["hours","select",{"offset":undefined,"undefined":["Số của bạn đã được đổi, và tài khoản này vừa được thêm trước đó. Để giữ tiền an toàn, khoản vay chỉ được gửi tới đây sau đó 24 giờ."],"other":["Số của bạn đã được đổi, và tài khoản này vừa được thêm trước đó. Để giữ tiền an toàn, bạn cần chờ trước khi nhận khoản vay tại đây. Số giờ còn lại: ",["hours"],"."]}]],
     'refusal.newAccountsHeld': [["hours","select",{"offset":undefined,"undefined":["Số, mật khẩu hoặc điện thoại của bạn đã được đổi. Để giữ tiền an toàn, bạn có thể thêm tài khoản lại sau đó 24 giờ."],"other":["Số, mật khẩu hoặc điện thoại của bạn đã được đổi. Để giữ tiền an toàn, bạn cần chờ trước khi thêm tài khoản. Số giờ còn lại: ",["hours"],"."]}]],
     'refusal.systemError': ["Lỗi hệ thống, hãy thử lại."],
     'refusal.systemBusy': ["Hệ thống đang bận. Hãy thử lại sau, hoặc vào ngày mai."],
@@ -886,6 +890,7 @@ export const table = {
     'refusal.passwordWrong': ["密码错误，请重试。"],
     'refusal.accountLimitReached': ["您添加的账户数量已达上限，请使用列表中的账户。"],
     'refusal.nameNotKnownYet': ["请先填写个人信息，以便我们知道您的姓名。"],
+    'refusal.accountHeld': [["hours","select",{"offset":undefined,"undefined":["您的号码已更改，而此账户是在更改前不久添加的。为保护您的资金，满 24 小时后才能向其放款。"],"other":["您的号码已更改，而此账户是在更改前不久添加的。为保护您的资金，暂时不能向其放款。剩余小时数：",["hours"],"。"]}]],
     'refusal.newAccountsHeld': [["hours","select",{"offset":undefined,"undefined":["您的号码、密码或手机已更改。为保护您的资金，满 24 小时后才能再添加账户。"],"other":["您的号码、密码或手机已更改。为保护您的资金，暂时不能添加账户。剩余小时数：",["hours"],"。"]}]],
     'refusal.systemError': ["系统错误，请重试。"],
     'refusal.systemBusy': ["系统繁忙，请稍后或明天再试。"],

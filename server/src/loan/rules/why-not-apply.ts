@@ -7,6 +7,8 @@ export type ApplyFacts = {
   hasOverdueBill: boolean;
   /** Null when there is no such quote of this borrower. */
   quote: null | { isEnded: boolean; isUsed: boolean; isSameDisclosure: boolean };
+  /** A change of number holds the account back for now. */
+  isAccountHeld: boolean;
   /** The channel pays into an account, and that account is (still) there and can be paid. */
   needsAccount: boolean;
   hasAccount: boolean;
@@ -29,6 +31,7 @@ export function whyNotApply(facts: ApplyFacts): RefusalOf<typeof loanApply> | nu
   if (!facts.quote || facts.quote.isEnded) return 'quoteExpired';
   if (facts.quote.isUsed) return 'quoteUsed';
   if (!facts.quote.isSameDisclosure) return 'disclosureChanged';
+  if (facts.isAccountHeld) return 'accountHeld';
   if (facts.needsAccount && !facts.hasAccount) return 'accountMissing';
   if (facts.isBankCardRequired && !facts.hasBankCard) return 'bankCardMissing';
   if (!facts.isChannelOffered) return 'channelNotOffered';

@@ -51,6 +51,8 @@ export const codes = {
   deletionHeldByLaw: '2062',
   consentNecessary: '2063',
   requestAlreadyOpen: '2064',
+  deletionLater: '2065',
+  exportsSpent: '2066',
   proofTooOld: '2070',
   passkeyWrong: '2071',
   passkeyLimitReached: '2072',

@@ -51,10 +51,12 @@ export const staffRoles = ['reviewer', 'finance', 'support', 'engineer'] as cons
 
 /**
  * How an account may be deleted: `now` by its owner, or by a `request` because a law keeps part of it. `openLoan` and `underReview` say why it
- * cannot be deleted at all yet. `heldUntil` is the day up to which the law keeps the records of a loan.
+ * cannot be deleted at all yet, `later` that its owner can do so `from` a day: the one from which materials may be sent again after a refusal.
+ * `heldUntil` is the day up to which the law keeps the records of a loan.
  */
 const zDeletion = v.object({
-  way: v.picklist(['now', 'request', 'openLoan', 'underReview']),
+  way: v.picklist(['now', 'request', 'openLoan', 'underReview', 'later']),
+  from: v.nullable(zDay),
   heldUntil: v.nullable(zDay),
 });
 
@@ -115,6 +117,7 @@ export type ExportFormat = (typeof exportFormats)[number];
 /**
  * All of my data as one file, in base64: JSON as docs/privacy.md describes it, or the same as PDF in my language. Values that are mine come
  * unmasked, so that a proof older than 15 minutes has to be repeated with the password. Numbers of references are theirs and stay masked.
+ * Every copy that is handed out counts, also to a repeated request; twenty a Manila day are enough.
  */
 export const dataExport = call({
   path: '/user/data/export',
@@ -122,7 +125,7 @@ export const dataExport = call({
   kind: 'write',
   request: v.strictObject({ format: v.picklist(exportFormats), password: v.optional(zPassword) }),
   data: v.object({ name: v.string(), mediaType: v.picklist(['application/json', 'application/pdf']), bytes: v.string() }),
-  refusals: ['proofTooOld', 'passwordNeeded', 'passwordWrong', 'tooManyRequests', 'systemBusy'],
+  refusals: ['proofTooOld', 'passwordNeeded', 'passwordWrong', 'exportsSpent', 'systemBusy'],
 });
 
 /** Asks staff for something that the app cannot do by itself. One open request a kind; it is answered within 30 working days. */
@@ -146,8 +149,8 @@ export const consentWithdraw = call({
 });
 
 /**
- * Deletes the account of somebody who never had a loan, at once and for good. It ends the session that asks, so that a repeated request is
- * answered `sessionInvalid`.
+ * Deletes the account of somebody who never had a loan, at once and for good, and tells their number. It ends the session that asks, so that a
+ * repeated request is answered `sessionInvalid`.
  */
 export const dataDelete = call({
   path: '/user/data/delete',
@@ -159,6 +162,7 @@ export const dataDelete = call({
     'systemBusy',
     'deletionOpenLoan',
     'deletionUnderReview',
+    'deletionLater',
     'deletionHeldByLaw',
     'proofTooOld',
     'passwordNeeded',

@@ -32,7 +32,7 @@ import type { Served } from '#/kit/serve.ts';
 import { createSettings } from '#/kit/settings.ts';
 import { approveDue, forgetQuotes, loanCalls, lockForPayout, payoutMoved, todayOf, whyCatalogueFails } from '#/loan/loan.ts';
 import { releaseHeld, sendNotice } from '#/notice/jobs.ts';
-import { askDeliveries, houseNotices } from '#/notice/notice.ts';
+import { askDeliveries, forgetFarewells, houseNotices } from '#/notice/notice.ts';
 import { sealTrail } from '#/ops/seal.ts';
 import { payeeCalls } from '#/payee/payee.ts';
 import { keepEvents, lookAtPayouts, type PayoutHandlers, workInbox } from '#/payout/payout.ts';
@@ -168,6 +168,7 @@ async function tidyUp(house: House): Promise<void> {
     await forgetOldBudgets(tx, wall);
     await forgetOldCodes(tx, wall);
     await forgetQuotes(tx, now.subtract({ hours: 24 * 30 }));
+    await forgetFarewells(tx, now.subtract({ hours: 24 }));
   });
   await sweepOrphanPictures(workCtx(house));
 }

@@ -8,7 +8,7 @@ import { withdrawConsent } from './privacy/consents.ts';
 import { deleteAccount, prepareDelete } from './privacy/delete-account.ts';
 import { allowAgain, allowExport, prepareExport, showExport } from './privacy/export.ts';
 import { dataOf } from './privacy/query.ts';
-import { askRequest, showRequest } from './privacy/request.ts';
+import { askRequest, prepareRequest, showRequest } from './privacy/request.ts';
 
 const nothing = async () => ({});
 
@@ -20,7 +20,7 @@ export const homeCalls: Served[] = [
   serveRead(tradePopCheck, popOf),
   serveRead(dataQuery, dataOf),
   serveWrite(dataExport, { before: prepareExport, run: allowExport, show: showExport, again: allowAgain }),
-  serveWrite(dataRequest, { run: askRequest, show: showRequest }),
+  serveWrite(dataRequest, { before: prepareRequest, run: askRequest, show: showRequest }),
   serveWrite(consentWithdraw, { run: withdrawConsent, show: nothing }),
   serveWrite(dataDelete, { before: prepareDelete, run: deleteAccount, show: nothing }),
 ];

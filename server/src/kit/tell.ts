@@ -25,6 +25,8 @@ export const noticeKinds: Readonly<Record<NoticeKind, { sort: 'code' | 'security
   'code.bankAccount': { sort: 'code', lifeMs: codeLifeMs },
   'code.oldPhone': { sort: 'code', lifeMs: codeLifeMs },
   'code.newPhone': { sort: 'code', lifeMs: codeLifeMs },
+  accountDeleted: { sort: 'security', lifeMs: null },
+  deletionAsked: { sort: 'security', lifeMs: null },
   newDeviceLogin: { sort: 'security', lifeMs: null },
   passkeyAdded: { sort: 'security', lifeMs: null },
   passkeyRefused: { sort: 'security', lifeMs: null },

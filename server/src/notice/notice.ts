@@ -12,6 +12,7 @@ import { messageLog } from './staff.store.ts';
 import * as store from './store.ts';
 
 export { askDeliveries } from './delivery.ts';
+export { forgetFarewells } from './store.ts';
 
 /** Writes a message to a number, in the language given, and enqueues its sending. It is what `house.tell` is made of. */
 export async function tell<Kind extends NoticeKind>(ctx: WorkCtx, tx: Tx, to: Told, kind: Kind, values: NoticeValues<Kind>): Promise<void> {

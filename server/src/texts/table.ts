@@ -118,8 +118,12 @@ export type TextValues = {
   'refusal.deletionOpenLoan': undefined;
   'refusal.deletionUnderReview': undefined;
   'refusal.deletionHeldByLaw': { until?: string | number };
+  'refusal.deletionLater': { from?: string | number };
+  'refusal.exportsSpent': { from?: string | number };
   'refusal.consentNecessary': undefined;
   'refusal.requestAlreadyOpen': { due?: string | number };
+  'sms.accountDeleted': { telephone: string | number };
+  'sms.deletionAsked': { telephone: string | number };
   'sms.dataRequestAnswered': undefined;
   'document.data.title': undefined;
   'document.data.madeFor': { day: string | number; name: string | number };
@@ -320,8 +324,12 @@ export const table = {
     'refusal.deletionOpenLoan': ["An account with an open loan cannot be deleted. Repay it first, then ask again."],
     'refusal.deletionUnderReview': ["Your application is being reviewed. Your account can be deleted once you have the answer."],
     'refusal.deletionHeldByLaw': [["until","select",{"offset":undefined,"undefined":["The law makes us keep the records of your loans. Send us a deletion request instead."],"other":["The law makes us keep the records of your loans until ",["until"],". Send us a deletion request instead."]}]],
+    'refusal.deletionLater': [["from","select",{"offset":undefined,"undefined":["You can delete your account from the day you may apply again."],"other":["You can delete your account from ",["from"],", the day you may apply again."]}]],
+    'refusal.exportsSpent': [["from","select",{"offset":undefined,"undefined":["You have taken as many copies today as a day allows. It works again tomorrow."],"other":["You have taken as many copies today as a day allows. It works again from ",["from"],"."]}]],
     'refusal.consentNecessary': ["We cannot lend without this consent. To take it back, send us a request to withdraw it."],
     'refusal.requestAlreadyOpen': [["due","select",{"offset":undefined,"undefined":["You have asked for this already. We are working on our answer."],"other":["You have asked for this already. Our answer comes by ",["due"],"."]}]],
+    'sms.accountDeleted': ["Sandali: your account was deleted and your data erased. If this was not you, call us at once: ",["telephone"]],
+    'sms.deletionAsked': ["Sandali: we have your request to delete your account. If this was not you, call us at once: ",["telephone"]],
     'sms.dataRequestAnswered': ["Sandali: we have answered your request about your data. Read it in the app under My, Privacy and your data."],
     'document.data.title': ["Your personal data"],
     'document.data.madeFor': ["Made for ",["name"]," on ",["day"]],
@@ -519,8 +527,12 @@ export const table = {
     'refusal.deletionOpenLoan': ["Hindi mabubura ang account na may bukas na loan. Bayaran muna ito, saka humiling ulit."],
     'refusal.deletionUnderReview': ["Sinusuri pa ang application mo. Mabubura ang account kapag may sagot na."],
     'refusal.deletionHeldByLaw': [["until","select",{"offset":undefined,"undefined":["Iniuutos ng batas na itago namin ang tala ng mga loan mo. Magpadala na lang ng request na burahin."],"other":["Iniuutos ng batas na itago namin ang tala ng mga loan mo hanggang ",["until"],". Magpadala na lang ng request na burahin."]}]],
+    'refusal.deletionLater': [["from","select",{"offset":undefined,"undefined":["Mabubura mo ang account mo sa araw na puwede ka nang mag-apply ulit."],"other":["Mabubura mo ang account mo mula ",["from"],", ang araw na puwede ka nang mag-apply ulit."]}]],
+    'refusal.exportsSpent': [["from","select",{"offset":undefined,"undefined":["Naabot mo na ang dami ng kopya sa isang araw. Puwede ulit bukas."],"other":["Naabot mo na ang dami ng kopya sa isang araw. Puwede ulit mula ",["from"],"."]}]],
     'refusal.consentNecessary': ["Hindi kami makakapagpahiram kung wala ang pahintulot na ito. Para bawiin, magpadala ng request."],
     'refusal.requestAlreadyOpen': [["due","select",{"offset":undefined,"undefined":["Hiniling mo na ito. Inaayos na namin ang sagot."],"other":["Hiniling mo na ito. Darating ang sagot namin bago lumampas ang ",["due"],"."]}]],
+    'sms.accountDeleted': ["Sandali: nabura na ang account at data mo. Kung hindi ikaw ito, tumawag agad sa amin: ",["telephone"]],
+    'sms.deletionAsked': ["Sandali: natanggap namin ang request mong burahin ang account mo. Kung hindi ikaw ito, tumawag agad sa amin: ",["telephone"]],
     'sms.dataRequestAnswered': ["Sandali: sinagot na namin ang request mo tungkol sa data mo. Basahin sa app: Ako, Privacy at ang data mo."],
     'document.data.title': ["Ang personal mong data"],
     'document.data.madeFor': ["Ginawa para kay ",["name"]," noong ",["day"]],
@@ -718,8 +730,12 @@ export const table = {
     'refusal.deletionOpenLoan': ["Không thể xóa tài khoản còn khoản vay. Hãy trả hết rồi yêu cầu lại."],
     'refusal.deletionUnderReview': ["Hồ sơ của bạn đang được xét. Bạn có thể xóa tài khoản khi đã có kết quả."],
     'refusal.deletionHeldByLaw': [["until","select",{"offset":undefined,"undefined":["Luật buộc chúng tôi giữ hồ sơ các khoản vay của bạn. Hãy gửi yêu cầu xóa."],"other":["Luật buộc chúng tôi giữ hồ sơ các khoản vay của bạn đến ",["until"],". Hãy gửi yêu cầu xóa."]}]],
+    'refusal.deletionLater': [["from","select",{"offset":undefined,"undefined":["Bạn có thể xóa tài khoản từ ngày được nộp hồ sơ lại."],"other":["Bạn có thể xóa tài khoản từ ",["from"],", ngày bạn được nộp hồ sơ lại."]}]],
+    'refusal.exportsSpent': [["from","select",{"offset":undefined,"undefined":["Hôm nay bạn đã lấy đủ số bản sao của một ngày. Ngày mai bạn lại lấy được."],"other":["Hôm nay bạn đã lấy đủ số bản sao của một ngày. Bạn lại lấy được từ ",["from"],"."]}]],
     'refusal.consentNecessary': ["Không có sự đồng ý này, chúng tôi không thể cho vay. Muốn rút lại, hãy gửi yêu cầu."],
     'refusal.requestAlreadyOpen': [["due","select",{"offset":undefined,"undefined":["Bạn đã yêu cầu điều này rồi. Chúng tôi đang chuẩn bị trả lời."],"other":["Bạn đã yêu cầu điều này rồi. Chúng tôi trả lời trước ngày ",["due"],"."]}]],
+    'sms.accountDeleted': ["Sandali: tài khoản và dữ liệu của bạn đã được xóa. Nếu không phải bạn, hãy gọi ngay cho chúng tôi: ",["telephone"]],
+    'sms.deletionAsked': ["Sandali: chúng tôi đã nhận yêu cầu xóa tài khoản của bạn. Nếu không phải bạn, hãy gọi ngay cho chúng tôi: ",["telephone"]],
     'sms.dataRequestAnswered': ["Sandali: chúng tôi đã trả lời yêu cầu về dữ liệu của bạn. Xem trong ứng dụng: Tôi, Quyền riêng tư và dữ liệu."],
     'document.data.title': ["Dữ liệu cá nhân của bạn"],
     'document.data.madeFor': ["Lập cho ",["name"]," ngày ",["day"]],
@@ -917,8 +933,12 @@ export const table = {
     'refusal.deletionOpenLoan': ["账户还有未结清的贷款，暂时不能删除。请先还清，再来申请。"],
     'refusal.deletionUnderReview': ["您的申请正在审核中，有结果之后才能删除账户。"],
     'refusal.deletionHeldByLaw': [["until","select",{"offset":undefined,"undefined":["法律要求我们保存您的贷款记录，请改为提交删除请求。"],"other":["法律要求我们将您的贷款记录保存到",["until"],"，请改为提交删除请求。"]}]],
+    'refusal.deletionLater': [["from","select",{"offset":undefined,"undefined":["到可以重新申请之日，您才能删除账户。"],"other":[["from"],"起您可以删除账户，也可以重新申请。"]}]],
+    'refusal.exportsSpent': [["from","select",{"offset":undefined,"undefined":["您今天的下载次数已用完，明天可再次下载。"],"other":["您今天的下载次数已用完，",["from"],"起可再次下载。"]}]],
     'refusal.consentNecessary': ["没有这项同意，我们无法放款。如要撤回，请提交撤回请求。"],
     'refusal.requestAlreadyOpen': [["due","select",{"offset":undefined,"undefined":["您已提交过这项请求，我们正在准备答复。"],"other":["您已提交过这项请求，我们会在",["due"],"前答复。"]}]],
+    'sms.accountDeleted': ["Sandali: 您的账户和数据已删除。如果不是您本人操作，请立即致电：",["telephone"]],
+    'sms.deletionAsked': ["Sandali: 我们已收到您删除账户的请求。如果不是您本人操作，请立即致电：",["telephone"]],
     'sms.dataRequestAnswered': ["Sandali: 我们已答复您关于个人数据的请求。请在应用的“我的—隐私与数据”中查看。"],
     'document.data.title': ["您的个人数据"],
     'document.data.madeFor': ["为",["name"],"制作，",["day"]],

@@ -72,7 +72,7 @@ const full: Data = {
       answer: 'Your loan is still open. Please ask again once it is repaid.',
     },
   ],
-  deletion: { way: 'request', heldUntil: '2031-11-20' as Day },
+  deletion: { way: 'request', from: null, heldUntil: '2031-11-20' as Day },
   hasPassword: true,
   needsProof: false,
 };
@@ -86,7 +86,7 @@ const newcomer: Data = {
   looks: [],
   consents: full.consents.slice(0, 1),
   requests: [],
-  deletion: { way: 'now', heldUntil: null },
+  deletion: { way: 'now', from: null, heldUntil: null },
 };
 
 const view: PrivacyViewProps = {
@@ -112,7 +112,7 @@ const screen = (name: string, drawn: ReactNode): Entry => ({
 const sheet = (name: string, draw: Entry['draw']): Entry => ({ group: 'Privacy sheets', name, draw });
 const group = (name: Group['name']) => full.groups.find((one) => one.name === name) as Group;
 const deleting: DeleteSheetProps = {
-  deletion: { way: 'now', heldUntil: null },
+  deletion: { way: 'now', from: null, heldUntil: null },
   hasPassword: true,
   needsProof: true,
   isBusy: false,
@@ -146,9 +146,12 @@ export const entries: Entry[] = [
   sheet('no password', () => <ProofSheet {...proof} hasPassword={false} />),
   sheet('delete', () => <DeleteSheet {...deleting} />),
   sheet('deleting', () => <DeleteSheet {...deleting} needsProof={false} isBusy />),
-  sheet('delete, open loan', () => <DeleteSheet {...deleting} deletion={{ way: 'openLoan', heldUntil: null }} />),
-  sheet('delete, under review', () => <DeleteSheet {...deleting} deletion={{ way: 'underReview', heldUntil: null }} />),
-  sheet('delete, kept by law', () => <DeleteSheet {...deleting} deletion={{ way: 'request', heldUntil: '2031-11-20' as Day }} />),
+  sheet('delete, open loan', () => <DeleteSheet {...deleting} deletion={{ way: 'openLoan', from: null, heldUntil: null }} />),
+  sheet('delete, under review', () => <DeleteSheet {...deleting} deletion={{ way: 'underReview', from: null, heldUntil: null }} />),
+  sheet('delete, later', () => <DeleteSheet {...deleting} deletion={{ way: 'later', from: '2026-11-27' as Day, heldUntil: null }} />),
+  sheet('delete, kept by law', () => (
+    <DeleteSheet {...deleting} deletion={{ way: 'request', from: null, heldUntil: '2031-11-20' as Day }} />
+  )),
   { group: 'Switch', name: 'on', draw: () => <Switch isOn label="Address of your Facebook page" onChange={nothing} /> },
   { group: 'Switch', name: 'off', draw: () => <Switch isOn={false} label="Address of your Facebook page" onChange={nothing} /> },
 ];

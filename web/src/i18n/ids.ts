@@ -1257,12 +1257,14 @@ export type TextId =
   | 'data.delete.now'
   | 'data.delete.openLoan'
   | 'data.delete.underReview'
+  | 'data.delete.later'
   | 'data.delete.request'
   | 'data.delete.title'
   | 'data.delete.goes'
   | 'data.delete.stays'
   | 'data.delete.openLoanWhy'
   | 'data.delete.underReviewWhy'
+  | 'data.delete.laterWhy'
   | 'data.delete.type'
   | 'data.delete.word'
   | 'data.delete.typeWrong'
@@ -1540,7 +1542,9 @@ export type TextValues = {
   'data.request.refused': { day: string | number };
   'data.request.used': { used: string | number; limit: string | number };
   'data.request.sent': { due: string | number };
+  'data.delete.later': { day: string | number };
   'data.delete.request': { day: string | number };
+  'data.delete.laterWhy': { day: string | number };
   'data.delete.type': { word: string | number };
   'data.delete.typeWrong': { word: string | number };
   'data.dpo.contact': { contact: string | number };

@@ -1,7 +1,7 @@
 // Deletes the account of somebody who never had a loan.
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { dataDelete } from '@sandali/contract/privacy.ts';
-import { type FreshProof, lockInSession, needFreshProof, phoneOf, prepareFreshProof } from '#/account/account.ts';
+import { type FreshProof, lockInSession, needFreshProof, prepareFreshProof, told } from '#/account/account.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { audit } from '#/kit/audit.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
@@ -15,23 +15,31 @@ import { closeRequests, eraseBorrower, insertRequest } from './store.ts';
 
 type Input = RequestOf<typeof dataDelete>;
 
+type Prepared = { proof: FreshProof; telephone: string };
+
 /** Compares the password where one is needed, which is slow, before the transaction begins. */
-export async function prepareDelete(ctx: BorrowerCtx, read: Read, { password }: Input): Promise<FreshProof> {
-  return await prepareFreshProof(ctx, read, password);
+export async function prepareDelete(ctx: BorrowerCtx, read: Read, { password }: Input): Promise<Prepared> {
+  const proof = await prepareFreshProof(ctx, read, password);
+  const { telephone } = await ctx.house.settings.all();
+  return { proof, telephone };
 }
 
-/** Erases everything that names the person, and has their pictures' files removed once that is committed. */
-export async function deleteAccount(ctx: BorrowerCtx, tx: Tx, _input: Input, proof: FreshProof): Promise<Done> {
+/**
+ * Erases everything that names the person, has their pictures' files removed once that is committed, and tells their number. That message
+ * belongs to no account, and is forgotten a day later (`forgetFarewells`).
+ */
+export async function deleteAccount(ctx: BorrowerCtx, tx: Tx, _input: Input, { proof, telephone }: Prepared): Promise<Done> {
   const { house, now, locale } = ctx;
   const { borrowerId } = ctx.who;
   await lockInSession(tx, ctx.who, ctx.wall);
-  const { way, heldUntil } = await deletionFor(tx, borrowerId, now);
+  const { way, from, heldUntil } = await deletionFor(tx, borrowerId, now);
   if (way === 'openLoan') refuse(dataDelete, 'deletionOpenLoan');
   if (way === 'underReview') refuse(dataDelete, 'deletionUnderReview');
+  if (from) refuse(dataDelete, 'deletionLater', { from: writtenDay(locale, Temporal.PlainDate.from(from)) });
   if (heldUntil) refuse(dataDelete, 'deletionHeldByLaw', { until: writtenDay(locale, Temporal.PlainDate.from(heldUntil)) });
   await needFreshProof(ctx, tx, dataDelete, proof);
 
-  const phone = await phoneOf(tx, house.sealer, borrowerId);
+  const { phone, locale: theirs } = await told(house, tx, borrowerId);
   await insertRequest(tx, {
     id: newId(now),
     borrower_id: borrowerId,
@@ -46,5 +54,6 @@ export async function deleteAccount(ctx: BorrowerCtx, tx: Tx, _input: Input, pro
   const names = await eraseBorrower(tx, { borrowerId, at: now, phone });
   if (names.length > 0) await house.queue.enqueue(tx, 'pictures.remove', { names });
   await audit(tx, { at: now, who: 'the borrower', act: 'accountErased', subject: borrowerId, detail: { pictures: names.length } });
+  await house.tell(ctx, tx, { borrowerId: null, phone, locale: theirs }, 'accountDeleted', { telephone });
   return { ids: {} };
 }

@@ -5,16 +5,20 @@ import { dataDelete, dataQuery, dataRequest } from '@sandali/contract/privacy.ts
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { manilaDayOf } from '#/kit/days.ts';
 import { newId } from '#/kit/random.ts';
 import { applyForCredit } from '#/sandbox/credit-life.ts';
-import { addWallet, signUp, takeLoan } from '#/sandbox/life.ts';
+import { addWallet, reviewed, signUp, takeLoan } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';
+import { writtenDay } from '#/texts/written-day.ts';
 import { dumpOf, tablesWith } from './testing.ts';
 
 const app = await testApp();
 const { sealer } = app.house;
 /** Counts against misuse, which end by themselves within two days. */
 const counts = ['budgets', 'code_counts', 'sms_challenges'];
+/** What tells the number of the deletion, and ends within a day. */
+const farewell = ['messages', 'sandbox_messages'];
 
 const gidOf = async ({ client }: Person) => (await client.must(userInfo, {})).userGid;
 const deletes = async ({ client }: Person, input: object = {}) => (await client.ask(dataDelete, input)).name;
@@ -56,11 +60,15 @@ test('a deleted account leaves no trace of the person: no word, no sealed word, 
 
   expect(await deletes(anna)).toBe('success');
   await app.work();
-  expect(tablesWith(await dumpOf(app.owner, sealer), traces).filter((name) => !counts.includes(name))).toEqual([]);
+  const left = tablesWith(await dumpOf(app.owner, sealer), traces);
+  expect(left.filter((name) => !counts.includes(name))).toEqual(farewell);
   expect(await files()).toEqual([]);
   expect((await anna.client.ask(userInfo, {})).name).toBe('sessionInvalid');
 
-  app.clocks.addMs(3 * 24 * 3_600_000);
+  app.clocks.addMs(24 * 3_600_000 + 1);
+  await app.app.jobs['house.tidy']({});
+  expect(tablesWith(await dumpOf(app.owner, sealer), traces).filter((name) => farewell.includes(name))).toEqual([]);
+  app.clocks.addMs(2 * 24 * 3_600_000);
   await app.app.jobs['house.tidy']({});
   expect(tablesWith(await dumpOf(app.owner, sealer), traces)).toEqual([]);
   const kept = await app.db.selectFrom('audit_rows').select('act').where('subject', '=', userGid).execute();
@@ -134,6 +142,59 @@ test('while an application is being reviewed the account stays', async () => {
   const ely = await app.person();
   await applyForCredit(ely.life);
   expect(await deletes(ely)).toBe('deletionUnderReview');
+});
+
+test('after a refusal the account stays until the day on which it may apply again, so that deleting it shortens no wait', async () => {
+  const mila = await app.person();
+  await applyForCredit(mila.life, 'refusable');
+  await app.until('the review', async () => (await reviewed(mila.life)) === 'rejected');
+  const { deletion } = await mila.client.must(dataQuery, {});
+  const from = manilaDayOf(app.clocks.now()).add({ days: 7 });
+  expect(deletion).toEqual({ way: 'later', from: from.toString(), heldUntil: null });
+  const asked = await mila.client.ask(dataDelete, {});
+  expect([asked.name, asked.message]).toEqual(['deletionLater', expect.stringContaining(writtenDay('en', from))]);
+  const erase = (at: Temporal.Instant) => sql`select erase_borrower(${gid}, ${at}, '')`.execute(app.db);
+  const gid = await gidOf(mila);
+  const midnight = from.toZonedDateTime('Asia/Manila').toInstant();
+  await expect(erase(midnight.subtract({ milliseconds: 1 }))).rejects.toThrow('must still wait');
+  app.clocks.addMs(midnight.epochMilliseconds - app.clocks.now().epochMilliseconds);
+  expect(await deletes(mila, { password: mila.life.password })).toBe('success');
+  app.clocks.addMs(10 * 3_600_000);
+});
+
+test('the number is told, at any hour and in its language, that the account was deleted or that its deletion was asked for', async () => {
+  const nora = await app.person();
+  const toldLast = async () => {
+    await app.work();
+    const rows = await app.owner.db
+      .selectFrom('sandbox_messages')
+      .select('text')
+      .where('phone', '=', nora.life.phone)
+      .orderBy('id')
+      .execute();
+    return rows.at(-1)?.text;
+  };
+  const midnight = manilaDayOf(app.clocks.now()).add({ days: 1 }).toZonedDateTime('Asia/Manila').toInstant();
+  app.clocks.addMs(midnight.epochMilliseconds - app.clocks.now().epochMilliseconds);
+  const id = newId(app.clocks.wall());
+  for (let n = 0; n < 2; n += 1) await nora.client.must(dataRequest, { kind: 'deletion', words: 'Burahin po.' }, id);
+  expect(await toldLast()).toMatch(/^Sandali: we have your request to delete your account\./);
+  const gid = await gidOf(nora);
+  expect(
+    await app.db.selectFrom('messages').select('id').where('borrower_id', '=', gid).where('kind', '=', 'deletionAsked').execute(),
+  ).toHaveLength(1);
+  await app.owner.db.updateTable('borrowers').set({ locale: 'fil' }).where('id', '=', gid).execute();
+  expect(await deletes(nora, { password: nora.life.password })).toBe('success');
+  expect(await toldLast()).toMatch(/^Sandali: nabura na ang account at data mo\./);
+  expect(
+    await app.db
+      .selectFrom('messages')
+      .select('borrower_id')
+      .where('kind', '=', 'accountDeleted')
+      .where('to_hash', '=', sealer.hash('phone', nora.life.phone))
+      .execute(),
+  ).toEqual([{ borrower_id: null }]);
+  app.clocks.addMs(10 * 3_600_000);
 });
 
 test('with an open bill the account stays; once it is repaid the law keeps it, and a request can be made', async () => {

@@ -13,6 +13,7 @@ import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/kit/days.ts';
 import { refuse } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
+import { writtenDay } from '#/texts/written-day.ts';
 import { consentsOf } from './consents.ts';
 import { everythingHeld, type Held } from './held.ts';
 import { paperOf } from './paper.ts';
@@ -31,18 +32,24 @@ export async function prepareExport(ctx: BorrowerCtx, read: Read, { password }: 
 
 /** Sees that whoever asks has proven lately who they are, and writes down that everything was taken along. */
 export async function allowExport(ctx: BorrowerCtx, tx: Tx, { format }: Input, proof: FreshProof): Promise<Done<{ format: string }>> {
-  const { borrowerId } = ctx.who;
   await lockInSession(tx, ctx.who, ctx.wall);
   await needFreshProof(ctx, tx, dataExport, proof);
-  const budget = { name: `export:${borrowerId}`, limit: exportsADay, windowMs: dayMs };
-  if (!(await takeFromBudget(tx, budget, ctx.wall))) refuse(dataExport, 'tooManyRequests');
-  await audit(tx, { at: ctx.now, who: 'the borrower', act: 'dataExported', subject: borrowerId, detail: { format } });
+  await takeCopy(ctx, tx, { format });
   return { ids: { format } };
 }
 
-/** A repeated request is answered anew while its proof is fresh; later its id alone opens nothing. */
-export async function allowAgain(ctx: BorrowerCtx): Promise<void> {
+/** A repeated request is answered anew while its proof is fresh, and is a copy like any other; later its id alone opens nothing. */
+export async function allowAgain(ctx: BorrowerCtx, tx: Tx, { format }: { format: string }): Promise<void> {
   if (!hasFreshProof(ctx)) refuse(dataExport, 'passwordNeeded');
+  await takeCopy(ctx, tx, { format, again: true });
+}
+
+/** Takes a copy from the day's budget and writes it into the trail. */
+async function takeCopy({ who, now, wall, locale }: BorrowerCtx, tx: Tx, detail: { format: string; again?: true }): Promise<void> {
+  const budget = { name: `export:${who.borrowerId}`, limit: exportsADay, windowMs: dayMs };
+  if (!(await takeFromBudget(tx, budget, wall)))
+    refuse(dataExport, 'exportsSpent', { from: writtenDay(locale, manilaDayOf(wall).add({ days: 1 })) });
+  await audit(tx, { at: now, who: 'the borrower', act: 'dataExported', subject: who.borrowerId, detail });
 }
 
 /** Makes the file, outside the transaction and from today's state. */

@@ -103,11 +103,9 @@ const inReview = ['submitted', 'autoReview', 'manualReview'];
 
 /** How this account may be deleted. After `lockBorrower` the answer stays true until the transaction ends. */
 export async function deletionFor(read: Read, borrowerId: string, now: Temporal.Instant): Promise<Deletion> {
-  const [{ loans }, { state }] = await Promise.all([loansHeld(read, borrowerId), creditOf(read, borrowerId, now)]);
-  return deletionOf(
-    loans.map(({ closedAt }) => ({ closedOn: closedAt && wireDay(manilaDayOf(closedAt)) })),
-    inReview.includes(state),
-  );
+  const [{ loans }, { state, resubmitOn }] = await Promise.all([loansHeld(read, borrowerId), creditOf(read, borrowerId, now)]);
+  const closings = loans.map(({ closedAt }) => ({ closedOn: closedAt && wireDay(manilaDayOf(closedAt)) }));
+  return deletionOf({ loans: closings, isUnderReview: inReview.includes(state), resubmitOn }, wireDay(manilaDayOf(now)));
 }
 
 /** The newest of each step that was given. */

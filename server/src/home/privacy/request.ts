@@ -3,7 +3,7 @@ import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { asDay } from '@sandali/contract/day.ts';
 import type { DataRequestId } from '@sandali/contract/id.ts';
 import { dataRequest } from '@sandali/contract/privacy.ts';
-import { lockBorrower } from '#/account/account.ts';
+import { lockBorrower, told } from '#/account/account.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { audit } from '#/kit/audit.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
@@ -17,8 +17,19 @@ import { insertRequest, openRequest } from './store.ts';
 
 type Kept = { requestId: string; dueOn: string };
 
-/** Keeps a request, with the day by which it is answered. One of a kind is open at a time. */
-export async function askRequest(ctx: BorrowerCtx, tx: Tx, { kind, words }: RequestOf<typeof dataRequest>): Promise<Done<Kept>> {
+/** Reads, before the transaction, the number at which we are reached. */
+export async function prepareRequest({ house }: BorrowerCtx): Promise<{ telephone: string }> {
+  const { telephone } = await house.settings.all();
+  return { telephone };
+}
+
+/** Keeps a request, with the day by which it is answered. One of a kind is open at a time. That a deletion was asked for is told at once. */
+export async function askRequest(
+  ctx: BorrowerCtx,
+  tx: Tx,
+  { kind, words }: RequestOf<typeof dataRequest>,
+  { telephone }: { telephone: string },
+): Promise<Done<Kept>> {
   const { house, now, who, locale } = ctx;
   await lockBorrower(tx, who.borrowerId);
   const open = await openRequest(tx, who.borrowerId, kind);
@@ -34,6 +45,7 @@ export async function askRequest(ctx: BorrowerCtx, tx: Tx, { kind, words }: Requ
     due_on: Temporal.PlainDate.from(dueOn),
   });
   await audit(tx, { at: now, who: 'the borrower', act: 'dataRequested', subject: who.borrowerId, detail: { kind, requestId, dueOn } });
+  if (kind === 'deletion') await house.tell(ctx, tx, await told(house, tx, who.borrowerId), 'deletionAsked', { telephone });
   return { ids: { requestId, dueOn } };
 }
 

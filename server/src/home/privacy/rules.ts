@@ -26,14 +26,24 @@ export function keptUntil(closedOn: Day): Day {
   return asDay(`${year}${rest === '-02-29' && year % 4 !== 0 ? '-02-28' : rest}`);
 }
 
-export type Deletion = { way: 'now' | 'request' | 'openLoan' | 'underReview'; heldUntil: Day | null };
+export type Deletion = { way: 'now' | 'request' | 'openLoan' | 'underReview' | 'later'; from: Day | null; heldUntil: Day | null };
 
-/** How an account may be deleted. `closedOn` is null for a loan of which something is still open. */
-export function deletionOf(loans: readonly { closedOn: Day | null }[], isUnderReview: boolean): Deletion {
+type Standing = {
+  /** `closedOn` is null for a loan of which something is still open. */
+  loans: readonly { closedOn: Day | null }[];
+  isUnderReview: boolean;
+  /** After a refusal, the first day on which materials may be sent again. */
+  resubmitOn: Day | null;
+};
+
+/** How an account may be deleted. A new account may apply at once, so that one that must still wait to apply again is deleted from that day on. */
+export function deletionOf({ loans, isUnderReview, resubmitOn }: Standing, today: Day): Deletion {
   const closed = loans.flatMap((loan) => loan.closedOn ?? []).sort(compareDays);
-  if (closed.length < loans.length) return { way: 'openLoan', heldUntil: null };
+  if (closed.length < loans.length) return { way: 'openLoan', from: null, heldUntil: null };
   const last = closed.at(-1);
   const heldUntil = last ? keptUntil(last) : null;
-  if (isUnderReview) return { way: 'underReview', heldUntil };
-  return { way: heldUntil ? 'request' : 'now', heldUntil };
+  if (isUnderReview) return { way: 'underReview', from: null, heldUntil };
+  if (heldUntil) return { way: 'request', from: null, heldUntil };
+  const isWaiting = resubmitOn !== null && compareDays(today, resubmitOn) < 0;
+  return { way: isWaiting ? 'later' : 'now', from: isWaiting ? resubmitOn : null, heldUntil };
 }

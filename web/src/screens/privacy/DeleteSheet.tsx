@@ -8,7 +8,7 @@ import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
 import { Text } from '#/ui/Text.tsx';
 import { TextField } from '#/ui/TextField.tsx';
 import { OwnPassword } from './ProofSheet.tsx';
-import { type Data, keepingOf } from './words.ts';
+import { type Data, keepingOf, writtenDay } from './words.ts';
 
 export type DeleteSheetProps = {
   deletion: Data['deletion'];
@@ -55,8 +55,9 @@ export function DeleteSheet(props: DeleteSheetProps) {
   );
 }
 
-function NotNow({ deletion: { way, heldUntil } }: Pick<DeleteSheetProps, 'deletion'>) {
+function NotNow({ deletion: { way, from, heldUntil } }: Pick<DeleteSheetProps, 'deletion'>) {
   const text = useText();
+  if (way === 'later') return <Note>{text('data.delete.laterWhy', { day: writtenDay(from, spokenLocale()) })}</Note>;
   if (way === 'openLoan' || way === 'underReview') return <Note>{text(`data.delete.${way}Why`)}</Note>;
   return (
     <Stack gap={3}>

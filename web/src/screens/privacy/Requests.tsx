@@ -6,10 +6,11 @@ import { type Data, type DataRequest, writtenDay } from './words.ts';
 /** What was asked and what came of it, and what can be asked. */
 export function Requests({ data, onOpen }: { data: Data; onOpen(open: Open): void }) {
   const text = useText();
-  const { way, heldUntil } = data.deletion;
+  const { way, from, heldUntil } = data.deletion;
   const isOpen = (kind: DataRequest['kind']) => data.requests.some((one) => one.kind === kind && one.outcome === null);
-  const detail =
-    way === 'request' ? text('data.delete.request', { day: writtenDay(heldUntil, spokenLocale()) }) : text(`data.delete.${way}`);
+  const on = (day: typeof from) => ({ day: writtenDay(day, spokenLocale()) });
+  const details = { request: () => text('data.delete.request', on(heldUntil)), later: () => text('data.delete.later', on(from)) };
+  const detail = way === 'request' || way === 'later' ? details[way]() : text(`data.delete.${way}`);
   return (
     <List>
       {data.requests.map((request) => (

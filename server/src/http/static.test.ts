@@ -56,8 +56,23 @@ test.each(['/none.js', '/assets/none.js', '/styles.json', '/root.txt', '/galaxy/
     const answer = await get(at);
     expect(answer.status).toBe(404);
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
   },
 );
+
+test.each([
+  ['//anything', '/anything'],
+  ['//elsewhere.example/home?a=//b', '/elsewhere.example/home?a=//b'],
+  ['///home', '/home'],
+  ['/%5C/elsewhere.example', null],
+  ['//', '/'],
+  ['//\\\\elsewhere.example', '/elsewhere.example'],
+  ['/home//x', null],
+])('%s, which a program would read as another host, leads to %s', async (at, to) => {
+  const answer = await get(at);
+  expect([answer.status, answer.headers.get('location')]).toEqual(to === null ? [at.includes('.') ? 404 : 200, null] : [308, to]);
+  expect(answer.headers.get('content-type')).toMatch(/^text\//);
+});
 
 test('a page holds the key list of this moment, with nothing that could end its element', async () => {
   expect(await (await get('/login')).text()).toContain('id="keys">{"list":"\\u003cb>"}</script>');

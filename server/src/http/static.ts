@@ -28,7 +28,8 @@ type Made = { body: Buffer; etag: string };
 
 /**
  * Reads `dist` once and answers requests from memory. `keys()` gives the signed key list as JSON, and is asked on every page.
- * A path without a dot that names no page is the app's own (index.html); one with a dot, and other listeners' paths, are 404.
+ * A path without a dot that names no page is the app's own (index.html); one with a dot, and other listeners' paths, are 404. One that begins with
+ * two slashes, which a program would read as another host, leads to the same path with one.
  */
 export function createStatic({ dist, keys }: { dist: string; keys: () => string }): (request: Request) => Promise<Response> {
   const assets = readAssets(dist);
@@ -46,13 +47,10 @@ export function createStatic({ dist, keys }: { dist: string; keys: () => string 
   }
 
   return async (request) => {
-    const { pathname } = new URL(request.url);
+    const { pathname, search } = new URL(request.url);
+    if (pathname.startsWith('//')) return wordsOnly('', 308, { location: pathname.replace(/^\/+/, '/') + search });
     const asset = find(assets, isStranger(request) && pathname === '/' ? '/login' : pathname, localeOf(request));
-    if (!asset)
-      return new Response('not found', {
-        status: 404,
-        headers: { ...securityHeaders, 'content-security-policy': policy(), 'cache-control': 'no-store' },
-      });
+    if (!asset) return wordsOnly('not found', 404);
     const coding = codingFor(request.headers.get('accept-encoding'), asset.type);
     const { body, etag } = await made(asset, coding);
     const headers = headersOf(asset, coding, etag);
@@ -60,6 +58,12 @@ export function createStatic({ dist, keys }: { dist: string; keys: () => string 
     headers.set('content-length', String(body.length));
     return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { headers });
   };
+}
+
+/** An answer that is no page. It names its type: a browser that may not guess saves what has none as a file. */
+function wordsOnly(words: string, status: number, more: Record<string, string> = {}): Response {
+  const type = { 'content-type': 'text/plain; charset=utf-8', 'content-security-policy': policy(), 'cache-control': 'no-store' };
+  return new Response(words, { status, headers: { ...securityHeaders, ...type, ...more } });
 }
 
 const isPage = (asset: Asset) => asset.name.endsWith('.html');

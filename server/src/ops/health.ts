@@ -3,12 +3,18 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { House } from '#/kit/house.ts';
+import { firstBreak } from './seal.store.ts';
 import { migrationsRun } from './store.ts';
 
 const databaseMs = 500;
 const workerMs = 60_000;
 
-export type Health = { isReady: boolean; checks: Record<'database' | 'migrations' | 'worker', string> };
+export type Health = {
+  isReady: boolean;
+  checks: Record<'database' | 'migrations' | 'worker', string>;
+  /** An alarm for operators that keeps nobody from borrowing or repaying: it says nothing of whether this server can serve. */
+  trail: string;
+};
 
 /** Migrations of this program, from its own folder. */
 const known = new Set(fs.readdirSync(path.join(import.meta.dirname, '../db/migrations')).filter((name) => name.endsWith('.sql')));
@@ -16,11 +22,12 @@ const known = new Set(fs.readdirSync(path.join(import.meta.dirname, '../db/migra
 /** The database answers within 500 ms, has run exactly the migrations known here, and the worker has looked for work in the last minute. */
 export async function readiness(house: House, workerLookMs: number): Promise<Health> {
   const stop = new AbortController();
-  const ran = await Promise.race([
-    migrationsRun(house.db).catch(() => null),
+  const said = await Promise.race([
+    Promise.all([migrationsRun(house.db), firstBreak(house.db)]).catch(() => null),
     wait(databaseMs, null, { signal: stop.signal }).catch(() => null),
   ]);
   stop.abort();
+  const [ran, broken] = said ?? [null, null];
   const idleMs = house.clocks.wall().epochMilliseconds - workerLookMs;
   const checks: Health['checks'] = {
     database: ran ? 'ok' : 'no answer within 500 ms',
@@ -31,5 +38,6 @@ export async function readiness(house: House, workerLookMs: number): Promise<Hea
         : 'other than this program knows',
     worker: idleMs <= workerMs ? 'ok' : 'has not looked for a minute',
   };
-  return { isReady: Object.values(checks).every((one) => one === 'ok'), checks };
+  const trail = !said ? 'unknown' : broken === null ? 'ok' : `batch ${broken} did not hold: run ops audit verify`;
+  return { isReady: Object.values(checks).every((one) => one === 'ok'), checks, trail };
 }

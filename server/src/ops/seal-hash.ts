@@ -1,6 +1,9 @@
 // What a row of the trail and a seal hash to. Whoever checks the trail elsewhere computes the same from an export of both tables.
 import { createHash } from 'node:crypto';
 
+/** Numbers a batch spans at most; more that waits goes into the next. */
+export const longestBatch = 10_000n;
+
 /** A row as the database holds it; `detail` is the text that PostgreSQL makes of it. */
 export type TrailRow = {
   id: bigint;

@@ -3,15 +3,18 @@ import { beforeEach, expect, test } from 'vitest';
 import { inTx } from '#/db/database.ts';
 import { audit } from '#/kit/audit.ts';
 import { workCtx } from '#/kit/ctx.ts';
+import { createLog } from '#/kit/log.ts';
 import { testHouse } from '#/testing/house.ts';
+import { readiness } from './health.ts';
 import { sealTrail } from './seal.ts';
 import { headOfTrail, verifyTrail } from './verify.ts';
 
+const logged: string[] = [];
 const {
   house,
   clocks,
   fresh: { app, owner },
-} = await testHouse();
+} = await testHouse({ log: createLog('error', (line) => logged.push(line)) });
 const zero = `decode(repeat('00', 32), 'hex')`;
 const seal = async () => await sealTrail(workCtx(house));
 const verify = async (known: { number: bigint; hash: string } | null = null) => await verifyTrail(app.db, clocks.wall(), known);
@@ -195,6 +198,26 @@ test('a chain that was made anew from a changed row on is found by a head that w
   await minute();
   expect((await verify()).broken).toBe(null); // the tables alone cannot tell
   expect((await verify(known)).broken).toEqual({ batch: 3, why: 'its hash is not the one that was kept' });
+});
+
+test.each([
+  ['the last batch', `update audit_rows set who = 'eve' where id = 6`, 3],
+  ['an older batch, when its turn comes', `update audit_rows set who = 'eve' where id = 2`, 1],
+])('a change in %s is noted in the trail and shown on /readyz, which stays ready', async (_, statement, batch) => {
+  const health = async () => await readiness(house, clocks.wall().epochMilliseconds);
+  expect(await health()).toMatchObject({ isReady: true, trail: 'ok' });
+  await tamper('audit_rows', statement);
+  const noted = async () => {
+    await write('meanwhile');
+    clocks.addMs(60_000);
+    for (let n = 0; n < 2; n += 1) await seal();
+    return await app.db.selectFrom('audit_rows').select(['who', 'subject', 'detail']).where('act', '=', 'trailBroken').execute();
+  };
+  const row = { who: 'the seal', subject: String(batch), detail: { batch, why: 'a row was changed' } };
+  await expect.poll(noted, { interval: 5, timeout: 10_000 }).toEqual([row]);
+  for (let n = 0; n < 3; n += 1) expect(await noted()).toEqual([row]);
+  expect(logged.at(-1)).toContain('the trail does not hold');
+  expect(await health()).toMatchObject({ isReady: true, trail: `batch ${batch} did not hold: run ops audit verify` });
 });
 
 test('the serving role writes rows, and neither their numbers nor anything that stands', async () => {

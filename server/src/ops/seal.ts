@@ -6,17 +6,17 @@
 import { inTx, type Tx } from '#/db/database.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import * as store from './seal.store.ts';
-import { hashOfRows, hashOfSeal, type Seal } from './seal-hash.ts';
+import { hashOfRows, hashOfSeal, longestBatch, type Seal } from './seal-hash.ts';
+import { watchTrail } from './watch.ts';
 
 const everyMs = 60_000;
-/** Numbers a batch spans at most; more that waits goes into the next. */
-export const longestBatch = 10_000n;
 
 /** Marks how far the next batch goes once a minute, and seals it when all transactions of that moment have ended. @returns 1 where it did either. */
-export async function sealTrail({ house, wall }: WorkCtx): Promise<number> {
+export async function sealTrail({ house, now, wall }: WorkCtx): Promise<number> {
   const seen = await store.lookAtHead(house.db);
   const isMarkDue = seen.lastNumber > seen.toId && (seen.markedAt === null || msSince(seen.markedAt, wall) >= everyMs);
   if (seen.markedTo === null && !isMarkDue) return 0;
+  if (isMarkDue && seen.markedTo === null) await watchTrail({ house, now, wall }, seen);
   return await inTx(house.db, async (tx) => {
     const head = await store.lockHead(tx);
     if (!head) return 0;

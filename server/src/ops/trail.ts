@@ -2,8 +2,9 @@
 import * as v from 'valibot';
 import { wireInstant } from '#/kit/days.ts';
 import { Declined, type StaffCommand, staffCommand, staffRoles } from './command.ts';
+import { firstBreak, lookAtHead } from './seal.store.ts';
 import { auditRows } from './store.ts';
-import { headOfTrail, verifyTrail } from './verify.ts';
+import { headOfTrail, verifyTrail, whyHeadFails } from './verify.ts';
 
 export const auditCommands: StaffCommand[] = [
   staffCommand({
@@ -46,6 +47,13 @@ export const auditCommands: StaffCommand[] = [
     kind: 'look',
     roles: staffRoles,
     request: v.strictObject({}),
-    run: async (_ctx, tx) => ({ data: { head: await headOfTrail(tx) } }),
+    run: async (_ctx, tx) => {
+      const seen = await lookAtHead(tx);
+      const broken = await whyHeadFails(tx, seen);
+      return {
+        data: { head: await headOfTrail(tx), broken, brokenBefore: await firstBreak(tx) },
+        detail: { broken: broken?.batch ?? null },
+      };
+    },
   }),
 ];

@@ -1,8 +1,7 @@
 // Whether the trail is what was sealed: every batch is computed anew, from the first row to the head of the chain.
 import type { Read } from '#/db/database.ts';
 import * as store from './seal.store.ts';
-import { longestBatch } from './seal.ts';
-import { hashOfRows, hashOfSeal, type Seal, type TrailRow } from './seal-hash.ts';
+import { hashOfRows, hashOfSeal, longestBatch, type Seal, type TrailRow } from './seal-hash.ts';
 
 const sealsAtOnce = 1000;
 const rowsAtOnce = longestBatch;
@@ -53,7 +52,29 @@ export async function headOfTrail(read: Read): Promise<{ number: number; hash: s
     : null;
 }
 
-type Broken = NonNullable<Verdict['broken']>;
+export type Broken = NonNullable<Verdict['broken']>;
+
+/** Checks some batches from a number on, as many as are read at once. @returns where to go on; 1 after the last. */
+export async function verifyStretch(read: Read, from: bigint): Promise<{ broken: Broken | null; next: bigint }> {
+  const seals = await store.sealsAfter(read, from - 1n, sealsAtOnce);
+  const last = groupFrom(seals, 0).at(-1);
+  if (!last) return { broken: null, next: 1n };
+  const isEnd = last === seals.at(-1) && seals.length < sealsAtOnce;
+  return { broken: await walk(read, await chainBefore(read, from), last.number), next: isEnd ? 1n : last.number + 1n };
+}
+
+/** Why the last batch does not hold, or is not where the program left the chain; null where it is. */
+export async function whyHeadFails(read: Read, head: store.Head): Promise<Broken | null> {
+  if (head.number === 0n) return null;
+  const chain = await chainBefore(read, head.number);
+  return (await walk(read, chain, head.number)) ?? whyEndFails(chain, head, head.number);
+}
+
+/** The chain up to the batch before a number, as its seal tells it. */
+async function chainBefore(read: Read, number: bigint): Promise<Chain> {
+  const seal = number === 1n ? undefined : await store.sealOf(read, number - 1n);
+  return { number: number - 1n, toId: seal?.toId ?? 0n, hash: seal?.hash ?? start, rows: 0n };
+}
 
 /** Follows the seals up to a number, and moves `chain` past each that holds. */
 async function walk(read: Read, chain: Chain, upTo: bigint): Promise<Broken | null> {

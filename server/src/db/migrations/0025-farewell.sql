@@ -27,3 +27,6 @@ begin
 end $$;
 revoke all on function forget_farewells(timestamptz) from public;
 grant execute on function forget_farewells(timestamptz) to sandali_app;
+
+-- What the trail says of itself when a batch does not hold, for /readyz to find at once.
+create index audit_rows_breaks on audit_rows (id) where act = 'trailBroken';

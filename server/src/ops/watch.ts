@@ -1,0 +1,26 @@
+// Whether the trail still holds, looked at before each batch is sealed: its last batch, and of the older ones as many in turn as are read at once.
+// What does not hold is written into the trail itself, once a batch, and stays an alarm in the log and on /readyz; `audit verify` says the whole.
+import { inTx } from '#/db/database.ts';
+import { audit } from '#/kit/audit.ts';
+import type { WorkCtx } from '#/kit/ctx.ts';
+import type { House } from '#/kit/house.ts';
+import * as store from './seal.store.ts';
+import { verifyStretch, whyHeadFails } from './verify.ts';
+
+/** Which batch is next in turn. A server that starts begins anew: this is a watch, and nothing is decided by it. */
+const turns = new WeakMap<House, bigint>();
+
+/** Looks at the end of the chain and at a stretch of it. */
+export async function watchTrail({ house, now }: WorkCtx, head: store.Head): Promise<void> {
+  if (head.number === 0n) return;
+  const stretch = await verifyStretch(house.db, turns.get(house) ?? 1n);
+  turns.set(house, stretch.next);
+  const broken = (await whyHeadFails(house.db, head)) ?? stretch.broken;
+  if (!broken) return;
+  const { batch, why } = broken;
+  house.log.error('the trail does not hold: run ops audit verify', new Error(why), { count: batch });
+  await inTx(house.db, async (tx) => {
+    if (!(await store.isBreakNoted(tx, batch)))
+      await audit(tx, { at: now, who: 'the seal', act: store.breakNoted, subject: String(batch), detail: { batch, why } });
+  });
+}

@@ -1,4 +1,5 @@
-// Writes src/i18n/ids.ts: every text's id and the values that it needs, read from the English catalogues of all areas.
+// Writes src/i18n/ids.ts: every text's id and the values that it needs, read from the English catalogues of all areas; and the same for the server,
+// which lets operators change texts and imports nothing of the program.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
@@ -31,6 +32,14 @@ export function idsFile(): string {
   return `// Written by web/ids.ts from the English catalogues.\nexport type TextId =\n${ids};\n\nexport type TextValues = {\n${rows}\n};\n`;
 }
 
+/** The source of the server's list: by id, the names of the values that a text needs. */
+export function serverFile(): string {
+  const rows = areas
+    .flatMap((area) => [...readTexts('en', area)])
+    .map(([id, text]) => `  '${id}': [${[...valuesOf(text).keys()].map((name) => `'${name}'`).join(', ')}],`);
+  return `// Written by web/ids.ts (npm run ids) from the English catalogues of the program: by id, the values that a text names.\nexport const webTexts: Readonly<Record<string, readonly string[]>> = {\n${rows.join('\n')}\n};\n`;
+}
+
 /** The names of the values that a text needs, each with its type as TypeScript writes it. */
 export function valuesOf(text: string): Map<string, string> {
   return named(compileMessage(text) as Part[]);
@@ -47,4 +56,10 @@ function named(parts: Part[], found = new Map<string, string>()) {
   return found;
 }
 
-if (import.meta.main) fs.writeFileSync(path.join(folder, 'ids.ts'), idsFile());
+/** Where the server's list stands. */
+export const serverList = path.join(import.meta.dirname, '../server/src/data/web-texts.ts');
+
+if (import.meta.main) {
+  fs.writeFileSync(path.join(folder, 'ids.ts'), idsFile());
+  fs.writeFileSync(serverList, serverFile());
+}

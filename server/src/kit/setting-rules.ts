@@ -1,6 +1,8 @@
 // What a setting must be beyond its shape, before it is stored: links lead where they may, words show as they are written, and no text that people have
 // agreed to is changed under its version.
 import { facebookHosts, leadsTo, shopHosts } from '@sandali/contract/links.ts';
+import { webTexts } from '#/data/web-texts.ts';
+import { refusalValues } from '#/texts/say.ts';
 import type { SettingName, SettingValues } from './settings.ts';
 
 /** What the rules look at beside the new value. */
@@ -51,6 +53,24 @@ function whyTextsFail(map: SettingValues['copyWritingMap']): string | null {
     if (agreedTexts.test(id)) return `${id} is part of what borrowers agree to, and changes by a new version only`;
     if (hasHidden(text)) return `${id} has control or invisible characters`;
     if (text.trim() === '') return `${id} is empty`;
+    const why = whyValuesFail(id, text);
+    if (why !== null) return why;
   }
   return null;
+}
+
+/**
+ * A text of the program names all the values that our own names, and no others: a sentence that lost its amount or its day is no longer true. What a
+ * refusal names may be left out, as each can be said without; the other texts of the server are not the operators'.
+ */
+function whyValuesFail(id: string, text: string): string | null {
+  const ofRefusal = refusalValues(id);
+  const known = ofRefusal ?? (Object.hasOwn(webTexts, id) ? webTexts[id] : null);
+  if (!known) return `there is no text ${id}`;
+  const named = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
+  const strange = named.find((name) => !known.includes(name));
+  if (strange !== undefined) return `${id} knows no {${strange}}`;
+  if (/[{}]/.test(text.replace(/\{\w+\}/g, ''))) return `${id} may hold plain {names} in braces, and nothing else`;
+  const lost = ofRefusal ? undefined : known.find((name) => !named.includes(name));
+  return lost === undefined ? null : `${id} must keep {${lost}}`;
 }

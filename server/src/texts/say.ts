@@ -27,6 +27,20 @@ export type RefusalValues = Readonly<Record<string, string | number>>;
 /** An operator's own texts for a language, by id (config `copyWritingMap`). They may hold plain {names}, and nothing cleverer. */
 export type Overrides = Readonly<Record<string, string>>;
 
+/** The values that a refusal's text may name, by the text's id; null for every other id. */
+export function refusalValues(id: string): readonly string[] | null {
+  return id.startsWith('refusal.') && Object.hasOwn(table.en, id) ? [...namesIn(table.en[id as TextId])] : null;
+}
+
+function namesIn(message: unknown, found = new Set<string>()): Set<string> {
+  for (const part of Array.isArray(message) ? message : []) {
+    if (!Array.isArray(part)) continue;
+    found.add(String(part[0]));
+    for (const choice of Object.values(Object(part[2]))) namesIn(choice, found);
+  }
+  return found;
+}
+
 /** What a refusal says. Each can be said without values; with them, some are more exact (the names stand in en.po). */
 export function sayRefusal(locale: Locale, name: RefusalName, values: RefusalValues = {}, overrides: Overrides = {}): string {
   const id = `refusal.${name}` as const;

@@ -1,0 +1,49 @@
+// Why an account that has sent no ID needs no hold on payout accounts (docs/decisions/0011): there is nothing that one could receive.
+import { codeSms, logonRegister } from '@sandali/contract/account.ts';
+import { agreementVersion } from '@sandali/contract/agreements.ts';
+import { loanApply, loanDetail, productCal, productList } from '@sandali/contract/loan.ts';
+import { walletAdd } from '@sandali/contract/payee.ts';
+import { expect, test } from 'vitest';
+import { newId } from '#/kit/random.ts';
+import { applyForCredit, tellPersonal } from '#/sandbox/credit-life.ts';
+import { addWallet, reviewed, takeLoan } from '#/sandbox/life.ts';
+import { type Person, testApp } from '#/testing/app.ts';
+
+const app = await testApp();
+
+/** Logs in by a code on a device that was never seen. */
+async function strangeLogin({ life }: Person) {
+  const client = app.device();
+  const { challengeId } = await client.must(codeSms, { phone: life.phone, purpose: 'login' });
+  const code = (await life.codesOf(life.phone)).at(-1) ?? '';
+  const came = await client.ask(logonRegister, { by: 'code', phone: life.phone, challengeId, code, agreementVersion });
+  if (came.name === 'success') client.token = (came.data as { token: string }).token;
+  return { client, name: came.name };
+}
+
+test('whoever comes in by a code before an ID was sent can add an account and get nothing paid out to it; afterwards the ID is asked for', async () => {
+  const anna = await app.person();
+  await tellPersonal(anna.life);
+  app.clocks.addMs(3_600_001);
+  const { client, name } = await strangeLogin(anna);
+  expect(name).toBe('success');
+  const { firstName, lastName } = anna.life;
+  const own = { walletId: 'gcash', accountName: `${firstName} ${lastName}`, phone: '+639187770001' } as const;
+  const { wallet } = await client.must(walletAdd, own);
+  const strangers = await client.ask(walletAdd, { ...own, accountName: 'Iba Pong Tao', phone: '+639187770002' });
+  expect(strangers.name).toBe('ownerNameDiffers');
+  const asked = { amountCentavos: 100_000, termDays: 15, channel: 'wallet', accountId: wallet.accountId } as const;
+  expect((await client.ask(productCal, asked)).name).toBe('creditNotApproved');
+  const signed = { quoteId: newId(app.clocks.wall()), disclosureHash: '0'.repeat(64), disclosureRead: true, agreementAccepted: true };
+  expect((await client.ask(loanApply, signed as never)).name).not.toBe('success');
+  expect(await app.db.selectFrom('payouts').select('id').execute()).toEqual([]);
+
+  await applyForCredit(anna.life);
+  await app.until('the review', async () => (await reviewed(anna.life)) === 'approved');
+  await anna.client.must(productList, {});
+  const { loanId } = await takeLoan(anna.life, await addWallet(anna.life));
+  const { receiver } = await anna.client.must(loanDetail, { loanId });
+  expect(receiver?.last4).toBe(anna.life.phone.slice(-4));
+  app.clocks.addMs(3_600_001);
+  expect((await strangeLogin(anna)).name).toBe('idDigitsNeeded');
+});

@@ -5,7 +5,7 @@ import type { Tx } from '#/db/database.ts';
 import { audit } from '#/kit/audit.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { newId } from '#/kit/random.ts';
-import { writtenDay } from '#/texts/written-day.ts';
+import { plainDay } from '#/texts/written-day.ts';
 import { openLine } from './line.ts';
 import type { Decision, Outcome } from './review.ts';
 import { leaveReview } from './review-queue.ts';
@@ -49,6 +49,6 @@ async function tellBorrower(ctx: WorkCtx, tx: Tx, borrowerId: string, decision: 
   if (decision.outcome === 'approved') {
     await house.tell(ctx, tx, to, 'reviewApproved', { limit: formatPesos(decision.limitCentavos, { drop00: true }) });
   } else {
-    await house.tell(ctx, tx, to, 'reviewRejected', { from: writtenDay(to.locale, decision.resubmitOn) });
+    await house.tell(ctx, tx, to, 'reviewRejected', { from: plainDay(to.locale, decision.resubmitOn) });
   }
 }

@@ -11,7 +11,7 @@ import { newId } from '#/kit/random.ts';
 import { invariant } from '#/kit/refuse.ts';
 import { loanBalances, loanReversed, paidOut, post } from '#/ledger/ledger.ts';
 import type { PayoutResult } from '#/payout/payout.ts';
-import { writtenDay } from '#/texts/written-day.ts';
+import { plainDay } from '#/texts/written-day.ts';
 import { dayOf, factsOf, factsOfLoan } from './facts.ts';
 import { openBill } from './rules/bill.ts';
 import { paidSoFar } from './rules/owed.ts';
@@ -82,7 +82,7 @@ async function arrive(ctx: WorkCtx, tx: Tx, loan: LoanRecord, paidAt: Temporal.I
     arrival: formatPesos(centavos(loan.arrival_centavos)),
     receiver: loan.receiver_last4 ? `${loan.receiver_label} ••${loan.receiver_last4}` : loan.receiver_label,
     repay: formatPesos(centavos(loan.principal_centavos + loan.interest_centavos)),
-    due: writtenDay(to.locale, dueOn),
+    due: plainDay(to.locale, dueOn),
   });
 }
 

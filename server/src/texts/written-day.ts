@@ -1,10 +1,21 @@
 import type { Locale } from '@sandali/contract/locale.ts';
 
-const tags: Readonly<Record<Exclude<Locale, 'vi'>, string>> = { en: 'en-GB', fil: 'fil-PH', zh: 'zh-CN' };
+const tags: Readonly<Record<Exclude<Locale, 'vi' | 'zh'>, string>> = { en: 'en-GB', fil: 'fil-PH' };
 
 /** A day as messages and documents write it: '27 Nov 2026', 'Nob 27, 2026', '27/11/2026', '2026年11月27日'. */
-export function writtenDay(locale: Locale, day: Temporal.PlainDate): string {
+export function plainDay(locale: Locale, day: Temporal.PlainDate): string {
   // Vietnamese writes its dates in figures; the short month of its locale data is hardly used.
   if (locale === 'vi') return `${day.day}/${day.month}/${day.year}`;
+  // What the locale data of Chinese calls a short month is figures with strokes.
+  if (locale === 'zh') return `${day.year}年${day.month}月${day.day}日`;
   return day.toLocaleString(tags[locale], { day: 'numeric', month: 'short', year: 'numeric' });
+}
+
+/**
+ * The same for a screen, where no line breaks within it: with no-break spaces, in Chinese with word joiners. Not for an SMS, of which one sign
+ * outside of GSM's own alphabet makes two.
+ */
+export function writtenDay(locale: Locale, day: Temporal.PlainDate): string {
+  const plain = plainDay(locale, day);
+  return locale === 'zh' ? plain.replace(/[年月](?=\d)|\d(?=[年月日])/g, '$&\u2060') : plain.replaceAll(' ', '\u00a0');
 }

@@ -79,6 +79,7 @@ export const entries: Entry[] = [
   entry('ID number tries spent', () => (
     <IdProofStep
       {...filled}
+      onOtherWay={nothing}
       refusals={{
         idNumber: 'Too many wrong ID numbers. Use a code to your old number, try again in two weeks, or call customer service.',
       }}

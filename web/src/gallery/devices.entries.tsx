@@ -110,7 +110,7 @@ const devices = within('My devices', 'title.devices');
 
 export const entries: Entry[] = [
   proving('code on its way', () => <NewDeviceStart {...start} isBusy />),
-  proving('code not sent', () => <NewDeviceStart {...start} />),
+  proving('code not sent', () => <NewDeviceStart {...start} isUnsent />),
   proving('picture first', () => <NewDeviceStart {...start} picture={picture} />),
   proving('code', () => <CodeStep {...code} {...last()} />),
   proving('code or a passkey', () => (

@@ -119,10 +119,19 @@ const deleting: DeleteSheetProps = {
   onEdit: nothing,
   onDelete: nothing,
   onRequest: nothing,
+  onLogInAgain: nothing,
   onClose: nothing,
   isDrawnOnly: true,
 };
-const proof = { hasPassword: true, isBusy: false, onEdit: nothing, onPassword: nothing, onClose: nothing, isDrawnOnly: true };
+const proof = {
+  hasPassword: true,
+  isBusy: false,
+  onEdit: nothing,
+  onPassword: nothing,
+  onLogInAgain: nothing,
+  onClose: nothing,
+  isDrawnOnly: true,
+};
 const asking = { isBusy: false, onSend: nothing, onClose: nothing, isDrawnOnly: true };
 
 export const entries: Entry[] = [
@@ -145,6 +154,7 @@ export const entries: Entry[] = [
   sheet('password wrong', () => <ProofSheet {...proof} refusal="The password is wrong. Please try again." />),
   sheet('no password', () => <ProofSheet {...proof} hasPassword={false} />),
   sheet('delete', () => <DeleteSheet {...deleting} />),
+  sheet('delete, no password', () => <DeleteSheet {...deleting} hasPassword={false} />),
   sheet('deleting', () => <DeleteSheet {...deleting} needsProof={false} isBusy />),
   sheet('delete, open loan', () => <DeleteSheet {...deleting} deletion={{ way: 'openLoan', from: null, heldUntil: null }} />),
   sheet('delete, under review', () => <DeleteSheet {...deleting} deletion={{ way: 'underReview', from: null, heldUntil: null }} />),

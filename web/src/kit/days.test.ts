@@ -13,8 +13,9 @@ test('a day in words', () => {
   expect(plain(formatDay(day, 'fil', { weekday: true }))).toBe('Sab, 28 Nob');
 });
 
-test('no line breaks within a day: only before its year', () => {
-  expect(formatDay(day, 'en', { weekday: true, year: true })).toBe('Sat,\u00a028\u00a0Nov 2026');
+test('no line breaks within a day', () => {
+  expect(formatDay(day, 'en', { weekday: true, year: true })).toBe('Sat,\u00a028\u00a0Nov\u00a02026');
+  expect(formatDay(day, 'zh', { year: true })).toBe('2026\u2060年\u206011\u2060月\u206028\u2060日');
   expect(formatDay(day, 'vi', { weekday: true })).toBe('T7,\u00a028/11');
 });
 

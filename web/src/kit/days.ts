@@ -12,8 +12,9 @@ export type DayShape = {
   year?: boolean;
 };
 
-/** Where no line breaks: '28 Nov' stays in one piece. */
+/** Where no line breaks: '28 Nov 2026' stays in one piece; and the same without a space, for Chinese. */
 const held = '\u00a0';
+const joined = '\u2060';
 /** How each language writes a day: its parts, and the day with its weekday. */
 const shapes: Record<
   Locale,
@@ -27,7 +28,7 @@ const shapes: Record<
     joint: ', ',
   },
   zh: {
-    date: ({ day, monthNumber, year }, hasYear) => `${hasYear ? `${year}年` : ''}${monthNumber}月${day}日`,
+    date: ({ day, monthNumber, year }, hasYear) => [...(hasYear ? [year, '年'] : []), monthNumber, '月', day, '日'].join(joined),
     named: (date, weekday) => `${date}（${weekday}）`,
     joint: ' ',
   },
@@ -35,7 +36,7 @@ const shapes: Record<
 type DayParts = { day: string; month: string; monthNumber: number; year: string };
 
 function western({ day, month, year }: DayParts, hasYear: boolean): string {
-  return `${day}${held}${month}${hasYear ? ` ${year}` : ''}`;
+  return `${day}${held}${month}${hasYear ? `${held}${year}` : ''}`;
 }
 
 /** A day in the language's words: 'Sat, 28 Nov', 'T7, 28/11', '11月28日（周六）'. */

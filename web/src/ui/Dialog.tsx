@@ -9,7 +9,7 @@ export type DialogPanelProps = {
   picture?: ReactNode;
   title: ReactNode;
   children?: ReactNode;
-  /** One button, or two: the lesser at the start, the other at the end. */
+  /** One button, or two: the lesser at the start, the other at the end; stacked, the lesser below, as at the foot of a sheet. */
   actions: ReactNode;
   /** Under each other instead of beside each other, for long words. */
   isStacked?: boolean;

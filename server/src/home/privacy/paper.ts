@@ -7,7 +7,7 @@ import { placeNames } from '#/data/geography.ts';
 import type { Paper, PaperRow, PaperSection } from '#/documents/paper.ts';
 import { manila, manilaDayOf } from '#/kit/days.ts';
 import { say, type TextId } from '#/texts/say.ts';
-import { writtenDay } from '#/texts/written-day.ts';
+import { plainDay } from '#/texts/written-day.ts';
 import type { consentsOf } from './consents.ts';
 import { type Held, latestGiven } from './held.ts';
 
@@ -30,7 +30,7 @@ export function paperOf(held: Held, facts: PaperFacts): Paper {
     title: say(locale, 'document.data.title'),
     subtitle: say(locale, 'document.data.madeFor', {
       name: held.account.name ?? formatMobile(held.account.phone as MobileNumber),
-      day: writtenDay(locale, manilaDayOf(now)),
+      day: plainDay(locale, manilaDayOf(now)),
     }),
     about: say(locale, 'document.data.about', { lender }),
     pageWord: say(locale, 'document.data.page'),
@@ -52,8 +52,7 @@ type Writer = {
 };
 
 function writerOf(locale: Locale): Writer {
-  const day = (on: Temporal.PlainDate | string | null) =>
-    on && writtenDay(locale, typeof on === 'string' ? Temporal.PlainDate.from(on) : on);
+  const day = (on: Temporal.PlainDate | string | null) => on && plainDay(locale, typeof on === 'string' ? Temporal.PlainDate.from(on) : on);
   return {
     day,
     time: (at) => at && `${day(manilaDayOf(at))}, ${at.toZonedDateTimeISO(manila).toPlainTime().toString({ smallestUnit: 'minute' })}`,

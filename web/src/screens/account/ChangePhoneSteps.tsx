@@ -37,7 +37,14 @@ export function ChangePhoneSteps({ begin, onDone, onLater }: Props) {
     const refusals = { idNumber: change.said('idNumberWrong', 'idNumberSpent', 'idNumberUnknown'), password: change.said('passwordWrong') };
     const onChange = (field: 'idNumber' | 'password', value: string) => set({ [field]: value });
     return (
-      <IdProofStep typed={typed} onChange={onChange} refusals={refusals} isBusy={change.write.isBusy} onNext={() => form.afterProof()} />
+      <IdProofStep
+        typed={typed}
+        onChange={onChange}
+        refusals={refusals}
+        isBusy={change.write.isBusy}
+        onOtherWay={change.said('idNumberSpent') === undefined ? undefined : form.byOldNumber}
+        onNext={() => form.afterProof()}
+      />
     );
   }
   if (step === 'number' || !newSms.sent) return <NewNumber form={form} />;

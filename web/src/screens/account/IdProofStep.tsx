@@ -3,6 +3,7 @@ import { useText } from '#/kit/text.ts';
 import { focusField } from '#/kit/write.ts';
 import { paths } from '#/paths.ts';
 import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
+import { Button } from '#/ui/Button.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { PasswordField } from '#/ui/PasswordField.tsx';
@@ -19,13 +20,15 @@ export type IdProofStepProps = {
   /** What the server says about either. */
   refusals?: { idNumber?: string | undefined; password?: string | undefined };
   isBusy: boolean;
+  /** Goes to the other way, where this one cannot be gone any more for now. */
+  onOtherWay?: (() => void) | undefined;
   onNext(): void;
   /** Whether to begin with the errors of empty fields. */
   startWrong?: boolean;
 };
 
 /** Change of number without the old one: the whole ID number, and the password. */
-export function IdProofStep({ typed, onChange, refusals = {}, isBusy, onNext, startWrong = false }: IdProofStepProps) {
+export function IdProofStep({ typed, onChange, refusals = {}, isBusy, onOtherWay, onNext, startWrong = false }: IdProofStepProps) {
   const text = useText();
   const [isLooked, setLooked] = useState(startWrong);
   const isIdWrong = isLooked && readIdNumber(typed.idNumber) === null;
@@ -63,6 +66,11 @@ export function IdProofStep({ typed, onChange, refusals = {}, isBusy, onNext, st
           hint={text('account.newPhone.idHint')}
           error={isIdWrong ? text('account.newPhone.idMissing') : refusals.idNumber}
         />
+        {onOtherWay && (
+          <Button look="soft" onClick={onOtherWay}>
+            {text('account.newPhone.haveOld')}
+          </Button>
+        )}
         <PasswordField
           label={text('account.password')}
           aside={forgot}

@@ -47,7 +47,9 @@ function CodeAsked({ held: { input, why } }: { held: HeldLogin }) {
   });
   const isSent = sms.sent?.phone === input.phone;
   useFocusOn(isSent ? 'code' : 'start');
-  const begin = useRef(() => void (isSent || sms.send(input.phone)));
+  const [isUnsent, setUnsent] = useState(false);
+  const send = async () => setUnsent(!(await sms.send(input.phone)));
+  const begin = useRef(() => void (isSent || send()));
   useEffect(() => begin.current(), []);
   if (!isSent || !sms.sent || input.by !== 'password') {
     return (
@@ -56,8 +58,9 @@ function CodeAsked({ held: { input, why } }: { held: HeldLogin }) {
         phone={input.phone}
         picture={sms.picture}
         isBusy={sms.isBusy}
+        isUnsent={isUnsent}
         passkey={passkey}
-        onSend={() => void sms.send(input.phone)}
+        onSend={() => void send()}
       />
     );
   }

@@ -4,6 +4,7 @@ import { useText } from '#/kit/text.ts';
 import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';
 import { Page } from '#/ui/Layout.tsx';
+import { Note } from '#/ui/Note.tsx';
 import { Text } from '#/ui/Text.tsx';
 import { PasskeyButton, type PasskeyWay } from './PasskeyButton.tsx';
 import { PictureCode } from './PictureCode.tsx';
@@ -15,12 +16,14 @@ type Props = {
   phone: MobileNumber;
   picture?: PictureCodeState;
   isBusy: boolean;
+  /** A code was asked for and has not gone out. */
+  isUnsent?: boolean;
   passkey?: PasskeyWay | undefined;
   onSend(): void;
 };
 
 /** A new device, until the code is on its way: why one is needed, and the picture where one comes before it. */
-export function NewDeviceStart({ why, phone, picture, isBusy, passkey, onSend }: Props) {
+export function NewDeviceStart({ why, phone, picture, isBusy, isUnsent, passkey, onSend }: Props) {
   const text = useText();
   return (
     <ScreenForm onSubmit={onSend}>
@@ -29,6 +32,7 @@ export function NewDeviceStart({ why, phone, picture, isBusy, passkey, onSend }:
           {why}
         </StepHead>
         <Text>{formatMobile(phone).replaceAll(' ', '\u00a0')}</Text>
+        {isUnsent && !isBusy && !picture?.shown && <Note tone="bad">{text('account.newDevice.unsent')}</Note>}
         {picture && <PictureCode picture={picture} />}
         <PasskeyButton way={passkey} />
       </Page>

@@ -27,7 +27,8 @@ export function PictureCode({ picture }: { picture: PictureCodeState }) {
       {png && <Digits picture={picture} png={png} />}
       <div>
         <p role="status" tabIndex={-1} ref={told}>
-          {'key' in shown && text(shown.key ? 'account.picture.workDone' : 'account.picture.workBusy')}
+          {'key' in shown &&
+            text(shown.key ? 'account.picture.workDone' : picture.isTooSoon ? 'account.picture.workWait' : 'account.picture.workBusy')}
         </p>
         {png && (
           <TextButton isAlone aria-disabled={picture.isBusy} onClick={picture.cannotSee}>

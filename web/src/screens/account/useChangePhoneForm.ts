@@ -53,6 +53,10 @@ export function useChangePhoneForm(ends: Ends) {
     // A code that has just gone to the old number is still good.
     if (oldSms.secondsLeft > 0 || (await oldSms.send(null))) await go(stepTo('old'));
   };
+  const byOldNumber = () => {
+    set({ way: 'code' });
+    void go(addressOf('changePhone'), { replace: true, move: 'back' });
+  };
   const afterProof = (last?: Partial<Typed>) => {
     // Once the rest is given too, only the proof had to be mended.
     const isRestGiven = change.hasTried && newSms.sent !== null && typed.code.length === codeLength;
@@ -67,7 +71,7 @@ export function useChangePhoneForm(ends: Ends) {
     if (!isThere) set({ code: '' });
     if (isThere || (await newSms.send(number))) await go(stepTo('code'));
   };
-  return { step, typed, set, isNumberWrong, oldSms, newSms, change, send, afterWay, afterProof, afterNumber };
+  return { step, typed, set, isNumberWrong, oldSms, newSms, change, send, afterWay, byOldNumber, afterProof, afterNumber };
 }
 
 type Sent<To> = { challengeId: string; phone: To } | null;

@@ -19,6 +19,8 @@ export type PictureCodeState = {
   digits: string;
   onDigits(typed: string): void;
   error?: string | undefined;
+  /** A code was asked for before the sum was done. */
+  isTooSoon?: boolean;
   isBusy: boolean;
   /** Asks for another picture. */
   another(): void;
@@ -32,11 +34,13 @@ export function usePictureCode() {
   const [shown, setShown] = useState<Riddle | null>(null);
   const [digits, setDigits] = useState('');
   const [error, setError] = useState<string>();
+  const [isTooSoon, setTooSoon] = useState(false);
   const write = useWrite(codePic, {
     onDone: async ({ pictureCodeId: id, png, work }) => {
       setDigits('');
       if (png) setShown({ id, png });
       if (!work) return;
+      setTooSoon(false);
       setShown({ id, key: null });
       const part = await loadChunk(() => import('./workOut.ts')).catch(offerReload);
       const key = (await part?.workOut(work)) ?? null;
@@ -56,6 +60,7 @@ export function usePictureCode() {
       setDigits(typed.replace(/\D/g, ''));
     },
     error,
+    isTooSoon,
     isBusy: write.isBusy,
     another: () => ask(),
     cannotSee: () => ask(undefined, 'work'),
@@ -63,7 +68,10 @@ export function usePictureCode() {
   /** What goes with the request: nothing without a picture; null, said at the field, while its digits are missing or the sum is not done. */
   const read = () => {
     if (!shown) return {};
-    if ('key' in shown) return shown.key ? { pictureCode: { pictureCodeId: shown.id, derivedKey: shown.key } } : null;
+    if ('key' in shown) {
+      setTooSoon(true);
+      return shown.key ? { pictureCode: { pictureCodeId: shown.id, derivedKey: shown.key } } : null;
+    }
     if (digits.length === pictureDigits) return { pictureCode: { pictureCodeId: shown.id, digits } };
     setError(text('account.picture.missing'));
     focusField(pictureField);

@@ -64,11 +64,11 @@ function useAsked({ isPasswordNeeded, error, isBusy, onEdit, onClose, onOut }: L
     ),
     actions: (
       <>
-        <Button look="quiet" onClick={onClose}>
-          {text('devices.out.not')}
-        </Button>
         <Button isBusy={isBusy} onClick={out}>
           {text(isBusy ? 'devices.out.busy' : 'devices.out.yes')}
+        </Button>
+        <Button look="quiet" onClick={onClose}>
+          {text('devices.out.not')}
         </Button>
       </>
     ),

@@ -1,7 +1,8 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { spokenLocale, useText } from '#/kit/text.ts';
 import { focusField } from '#/kit/write.ts';
-import { Button } from '#/ui/Button.tsx';
+import { paths } from '#/paths.ts';
+import { Button, ButtonLink } from '#/ui/Button.tsx';
 import { Stack } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
@@ -21,6 +22,8 @@ export type DeleteSheetProps = {
   onDelete(password: string | null): void;
   /** Goes on to a request to staff. */
   onRequest(): void;
+  /** Ends the session and comes back here after a login with a code, which is a proof. */
+  onLogInAgain(): void;
   onClose(): void;
   isDrawnOnly?: boolean;
 };
@@ -32,17 +35,21 @@ export function DeleteSheet(props: DeleteSheetProps) {
   const Frame = isDrawnOnly ? SheetPanel : Sheet;
   const isNow = deletion.way === 'now';
   const canProve = hasPassword || !needsProof;
-  const act =
-    isNow && canProve ? (
+  const words = text(isBusy ? 'data.delete.busy' : 'data.delete.submit');
+  const acts: Partial<Record<typeof deletion.way, ReactNode>> = {
+    now: canProve ? (
       <Button look="danger" type="submit" form="delete" isBusy={isBusy}>
-        {text(isBusy ? 'data.delete.busy' : 'data.delete.submit')}
+        {words}
       </Button>
     ) : (
-      deletion.way === 'request' && <Button onClick={onRequest}>{text('data.request.send')}</Button>
-    );
+      <Button onClick={props.onLogInAgain}>{text('data.proof.again')}</Button>
+    ),
+    openLoan: <ButtonLink href={paths.orders}>{text('data.delete.toOrders')}</ButtonLink>,
+    request: <Button onClick={onRequest}>{text('data.request.send')}</Button>,
+  };
   const foot = (
     <Stack>
-      {act}
+      {acts[deletion.way]}
       <Button look="quiet" onClick={onClose}>
         {text('data.delete.stay')}
       </Button>

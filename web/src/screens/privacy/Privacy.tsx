@@ -1,3 +1,4 @@
+import { logout } from '@sandali/contract/account.ts';
 import { consentWithdraw, dataDelete, dataExport, dataQuery, dataRequest, type ExportFormat } from '@sandali/contract/privacy.ts';
 import { useState } from 'react';
 import { useConfig } from '#/kit/config.ts';
@@ -21,6 +22,7 @@ export default function Privacy() {
   const config = useConfig();
   const [open, setOpen] = useState<Open | null>(null);
   const taking = useTaking(setOpen);
+  const logInAgain = useLogInAgain();
   const consent = useWrite(consentWithdraw, { onDone: () => toast(text('data.consent.done')) });
   const { data } = read;
   if (!data && read.failure)
@@ -51,11 +53,25 @@ export default function Privacy() {
           isBusy={taking.busyWith !== null}
           onEdit={taking.clear}
           onPassword={(password) => taking.take(open.format, password)}
+          onLogInAgain={logInAgain}
           onClose={close}
         />
       )}
     </>
   );
+}
+
+/** What is answered with or without a password to ask for. */
+const isProofMissing = (name: string) => name === 'passwordNeeded' || name === 'proofTooOld';
+
+/** An account without a password proves who asks by a login with a code, which leads back here. */
+function useLogInAgain() {
+  const leave = () => {
+    endSession('refused');
+    return true;
+  };
+  const write = useWrite(logout, { onDone: () => void leave(), onFailed: leave });
+  return () => void write.send({});
 }
 
 /** The download: the password is asked for only when the server wants it. */
@@ -69,13 +85,13 @@ function useTaking(setOpen: (open: Open | null) => void) {
       await saveFile(file);
       toast(text('data.take.done'));
     },
-    onFailed: (failure) => failure.name === 'passwordNeeded',
+    onFailed: (failure) => isProofMissing(failure.name),
   });
   const take = async (format: ExportFormat, password?: string) => {
     setBusyWith(format);
     const asked = await write.send(password === undefined ? { format } : { format, password });
     setBusyWith(null);
-    if (asked && !asked.ok && asked.name === 'passwordNeeded') setOpen({ kind: 'proof', format });
+    if (asked && !asked.ok && isProofMissing(asked.name)) setOpen({ kind: 'proof', format });
   };
   return {
     busyWith,
@@ -99,6 +115,7 @@ function Requesting({ kind, onClose }: { kind: 'correction' | 'deletion' | 'with
 
 function Deleting({ data, onClose, onRequest }: { data: Parameters<typeof PrivacyView>[0]['data']; onClose(): void; onRequest(): void }) {
   const text = useText();
+  const logInAgain = useLogInAgain();
   const [isAsked, setAsked] = useState(data.needsProof);
   const write = useWrite(dataDelete, {
     fields: { passwordWrong: 'password' },
@@ -107,7 +124,7 @@ function Deleting({ data, onClose, onRequest }: { data: Parameters<typeof Privac
       toast(text('data.delete.done'));
     },
     onFailed: (failure) => {
-      if (failure.name !== 'passwordNeeded') return false;
+      if (!isProofMissing(failure.name)) return false;
       setAsked(true);
       return true;
     },
@@ -122,6 +139,7 @@ function Deleting({ data, onClose, onRequest }: { data: Parameters<typeof Privac
       onEdit={write.clear}
       onDelete={(password) => void write.send(password === null ? {} : { password })}
       onRequest={onRequest}
+      onLogInAgain={logInAgain}
       onClose={onClose}
     />
   );

@@ -12,12 +12,13 @@ type Props = {
   isBusy: boolean;
   onEdit(): void;
   onPassword(password: string): void;
+  onLogInAgain(): void;
   onClose(): void;
   isDrawnOnly?: boolean;
 };
 
 /** Asks for the password before everything is handed out unmasked. */
-export function ProofSheet({ hasPassword, refusal, isBusy, onEdit, onPassword, onClose, isDrawnOnly }: Props) {
+export function ProofSheet({ hasPassword, refusal, isBusy, onEdit, onPassword, onLogInAgain, onClose, isDrawnOnly }: Props) {
   const text = useText();
   const [password, setPassword] = useState('');
   const [isMissing, setMissing] = useState(false);
@@ -32,10 +33,12 @@ export function ProofSheet({ hasPassword, refusal, isBusy, onEdit, onPassword, o
     setMissing(false);
     onEdit();
   };
-  const foot = hasPassword && (
+  const foot = hasPassword ? (
     <Button type="submit" form="proof" isBusy={isBusy}>
       {text(isBusy ? 'data.take.busy' : 'data.take.title')}
     </Button>
+  ) : (
+    <Button onClick={onLogInAgain}>{text('data.proof.again')}</Button>
   );
   return (
     <Frame title={text('data.proof.title')} detail={text('data.proof.why')} closeLabel={text('shell.close')} onClose={onClose} foot={foot}>

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { plainDay, writtenDay } from './written-day.ts';
+
+const day = Temporal.PlainDate.from('2026-11-27');
+
+test.each([
+  ['en', '27 Nov 2026', '27\u00a0Nov\u00a02026'],
+  ['fil', 'Nob 27, 2026', 'Nob\u00a027,\u00a02026'],
+  ['vi', '27/11/2026', '27/11/2026'],
+  ['zh', '2026年11月27日', '2026\u2060年\u206011\u2060月\u206027\u2060日'],
+] as const)('in %s a day is %s, and no line of a screen breaks within it', (locale, plain, held) => {
+  expect([plainDay(locale, day), writtenDay(locale, day)]).toEqual([plain, held]);
+});

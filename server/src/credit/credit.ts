@@ -8,6 +8,7 @@ export {
   idNumberOf,
   knownName,
   removePictureFiles,
+  sentPictures,
   whatWeHold,
 } from './held.ts';
 export { giveBack, holdOnLine, holdToUsed, type Line, lineOf, lockLine, releaseHold } from './line.ts';

@@ -4,7 +4,7 @@ import type { House } from '#/kit/house.ts';
 import type { Sealer } from '#/kit/seal.ts';
 import { type Line, lineOf } from './line.ts';
 import type { KnownName } from './names.ts';
-import { picturesOf } from './pictures-store.ts';
+import { picturesOf, sentPictureFiles } from './pictures-store.ts';
 import type { Application } from './rules.ts';
 import { type Given, openStep, sealStep } from './sealed.ts';
 import { allApplications, latestApplication, latestIdentity, replacePersonal } from './store.ts';
@@ -74,6 +74,21 @@ export async function whatWeHold({ sealer }: Keys, read: Read, borrowerId: strin
     })),
     line: await lineOf(read, borrowerId),
   };
+}
+
+/** As many pictures as one copy carries; each was drawn anew and is a few hundred kilobytes. */
+const picturesInCopy = 8;
+
+/** The newest pictures that were sent with an application, as JPEG in base64. */
+export async function sentPictures({ files, sealer }: Pick<House, 'files' | 'sealer'>, read: Read, borrowerId: string) {
+  const rows = await sentPictureFiles(read, borrowerId, picturesInCopy);
+  return await Promise.all(
+    rows.map(async (row) => ({
+      purpose: row.purpose,
+      uploadedAt: row.uploaded_at,
+      jpeg: sealer.openBytes('picture', await files.get(row.file_name)).toString('base64'),
+    })),
+  );
 }
 
 /** Takes the Facebook link out of everything this borrower has given. The borrower must be locked. @returns whether there was one. */

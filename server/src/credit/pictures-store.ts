@@ -47,6 +47,26 @@ export async function unknownFiles(read: Read, names: readonly string[]): Promis
   return names.filter((name) => !known.has(name));
 }
 
+/** The files of the newest pictures that sent applications name. */
+export async function sentPictureFiles(read: Read, borrowerId: string, limit: number) {
+  return await read
+    .selectFrom('pictures as p')
+    .select(['p.file_name', 'p.purpose', 'p.uploaded_at'])
+    .where('p.borrower_id', '=', borrowerId)
+    .where('p.deleted_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('credit_applications as a')
+          .select('a.id')
+          .where('a.submitted_at', 'is not', null)
+          .where((is) => is.or([is('a.front_picture_id', '=', is.ref('p.id')), is('a.selfie_picture_id', '=', is.ref('p.id'))])),
+      ),
+    )
+    .orderBy('p.uploaded_at', 'desc')
+    .limit(limit)
+    .execute();
+}
+
 /** What was uploaded, for the borrower's own copy of their data: never the files' names. */
 export async function picturesOf(read: Read, borrowerId: string) {
   return await read

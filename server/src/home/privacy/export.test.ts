@@ -45,3 +45,16 @@ test('every copy counts and stands in the trail, also that of a repeated request
   expect((await again()).name).toBe('success');
   app.clocks.addMs(10 * 3_600_000);
 });
+
+test('the pictures that were sent are in the JSON as they lie with us, and nobody else’s', async () => {
+  const [anna, ben] = [await app.person({ withCredit: true }), await app.person({ withCredit: true })];
+  const sentBy = async ({ client }: Person) => {
+    const { bytes } = await client.must(dataExport, { format: 'json' });
+    return JSON.parse(Buffer.from(bytes, 'base64').toString()).sentPictures as { purpose: string; jpeg: string }[];
+  };
+  const [hers, his] = [await sentBy(anna), await sentBy(ben)];
+  expect(hers.map((one) => one.purpose).sort()).toEqual(['idFront', 'selfie']);
+  for (const { jpeg } of hers) expect(Buffer.from(jpeg, 'base64').subarray(0, 3).toString('hex')).toBe('ffd8ff');
+  expect(hers.map((one) => one.jpeg)).not.toEqual(expect.arrayContaining(his.map((one) => one.jpeg)));
+  expect(new Set([...hers, ...his].map((one) => one.jpeg)).size).toBe(4);
+});

@@ -4,6 +4,7 @@ import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { maskMobile } from '@sandali/contract/phone.ts';
 import { type DataRequestKind, dataExport, type ExportFormat } from '@sandali/contract/privacy.ts';
 import { type FreshProof, hasFreshProof, lockInSession, needFreshProof, prepareFreshProof } from '#/account/account.ts';
+import { sentPictures } from '#/credit/credit.ts';
 import { placeNames } from '#/data/geography.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { printPaper } from '#/documents/paper.ts';
@@ -19,7 +20,7 @@ import { everythingHeld, type Held } from './held.ts';
 import { paperOf } from './paper.ts';
 
 /** Goes up with every change of the shape. */
-export const exportVersion = 1;
+export const exportVersion = 2;
 const exportsADay = 20;
 
 type Input = RequestOf<typeof dataExport>;
@@ -57,7 +58,8 @@ export async function showExport(ctx: BorrowerCtx, read: Read, { format }: { for
   const held = await everythingHeld(ctx, read, ctx.who.borrowerId);
   const name = `sandali-data-${wireDay(manilaDayOf(ctx.now))}.${format}`;
   if ((format as ExportFormat) === 'json') {
-    const text = JSON.stringify(exported(held, ctx), null, 2);
+    const sent = await sentPictures(ctx.house, read, ctx.who.borrowerId);
+    const text = JSON.stringify({ ...exported(held, ctx), sentPictures: sent }, null, 2);
     return { name, mediaType: 'application/json', bytes: Buffer.from(text).toString('base64') };
   }
   const { companyName } = await ctx.house.settings.all();

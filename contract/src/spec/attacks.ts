@@ -253,6 +253,7 @@ const wire: readonly Row[] = [
     'A',
     'A-45 whoever has the database',
     http('attacks', 'nothing that identifies a person lies in the database in clear, the sandbox’s own outbox apart'),
+    test('server/src/ops/seal.test.ts', 'a change in %s is noted in the trail and shown on /readyz, which stays ready'),
     test('server/src/ops/seal.test.ts', 'a chain that was made anew from a changed row on is found by a head that was kept elsewhere'),
   ),
   later('A', 'A-46 making the server fetch something', 5),

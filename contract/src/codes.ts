@@ -89,6 +89,8 @@ export const codes = {
   loanUnknown: '4012',
   channelLimit: '4013',
   budgetSpent: '4014',
+  voucherMissing: '4020',
+  voucherNeedsMore: '4021',
 
   repaymentClosed: '5001',
   repaymentTooSmall: '5002',

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { call } from './call.ts';
 import { zPayoutChannel } from './channel.ts';
 import { zDay, zInstant } from './day.ts';
-import { zAccountId, zLoanId, zQuoteId } from './id.ts';
+import { zAccountId, zLoanId, zQuoteId, zVoucherId } from './id.ts';
 import { zCentavos } from './money.ts';
 import { zPassword } from './password.ts';
 
@@ -92,6 +92,8 @@ export const zQuoteFacts = v.object({
   lateChargePerMonthBps: v.number(),
   channelFeeCentavos: zCentavos,
   couponCentavos: zCentavos,
+  /** What of the coupon this loan cannot use, and is lost. */
+  couponLostCentavos: zCentavos,
   interestCouponCentavos: zCentavos,
   arrivalCentavos: zCentavos,
   repayCentavos: zCentavos,
@@ -124,6 +126,8 @@ export const productCal = call({
     termDays: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(365)),
     channel: zPayoutChannel,
     accountId: v.nullable(zAccountId),
+    /** The coupon to use, null for none; 'best' is the one that takes most off, if there is one. */
+    voucherId: v.optional(v.nullable(v.union([v.literal('best'), zVoucherId])), null),
   }),
   data: v.object({
     quoteId: zQuoteId,
@@ -131,6 +135,7 @@ export const productCal = call({
     facts: zQuoteFacts,
     lender: zLender,
     receiver: v.nullable(zAccountShort),
+    voucherId: v.nullable(zVoucherId),
     /** SHA-256 of the disclosure's facts, lender and version; handed back with the agreement. */
     disclosureHash: v.string(),
     disclosureVersion: v.string(),
@@ -145,6 +150,8 @@ export const productCal = call({
     'accountHeld',
     'accountMissing',
     'lineExceeded',
+    'voucherMissing',
+    'voucherNeedsMore',
   ],
 });
 
@@ -175,6 +182,7 @@ export const loanApply = call({
     'termNotOffered',
     'lineExceeded',
     'budgetSpent',
+    'voucherMissing',
     'proofTooOld',
     'passwordNeeded',
     'passwordWrong',

@@ -39,6 +39,7 @@ import { keepEvents, lookAtPayouts, type PayoutHandlers, workInbox } from '#/pay
 import { makeCodes, repaymentCalls, takePayment } from '#/repayment/repayment.ts';
 import { settingsCalls } from '#/settings/settings.ts';
 import { sayRefusal } from '#/texts/say.ts';
+import { voucherCalls } from '#/voucher/voucher.ts';
 
 export type Ports = {
   config: Config;
@@ -83,7 +84,7 @@ export function createApp(ports: Ports): App {
     holidays: holidaySet(),
     wake: () => wake(),
   };
-  const served = [...settingsCalls(keys), ...accountCalls, ...homeCalls, ...creditCalls, ...payeeCalls, ...loanCalls, ...repaymentCalls];
+  const served = [...settingsCalls(keys), ...accountCalls, ...homeCalls, ...creditCalls, ...payeeCalls, ...loanCalls, ...repaymentCalls, ...voucherCalls];
   const ways: Ways = {
     house,
     served,

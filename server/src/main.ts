@@ -9,6 +9,7 @@ import { makeFolder } from '#/db/home.ts';
 import { launchPostgres } from '#/db/launch.ts';
 import { migrate } from '#/db/migrate.ts';
 import { requestCommands } from '#/home/staff.ts';
+import { voucherCommands } from '#/voucher/voucher.ts';
 import { refuseOtherBuild } from '#/http/assets.ts';
 import { keepFresh, openKeyRing } from '#/http/keys.ts';
 import { listen, listeners, tryPorts } from '#/http/listen.ts';
@@ -98,7 +99,7 @@ async function start(config: Config): Promise<void> {
   const people = await openSandbox.people({ house: app.house, clocks, bank, fetch: listener.fetch });
   hold(await listen(listener.fetch, doors.borrowers, config.tls && { ...config.tls, log }));
   // Last, because what answers here says that all is ready.
-  const ops = opsListener({ house: app.house, key: openOpsKey(config.dataDir), worker, commands: requestCommands });
+  const ops = opsListener({ house: app.house, key: openOpsKey(config.dataDir), worker, commands: [...requestCommands, ...voucherCommands] });
   hold(await listen(ops.fetch, doors.ops));
   isOpen = true;
   console.log(openSandbox.welcome(config, people, clocks.now()));

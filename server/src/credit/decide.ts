@@ -6,6 +6,7 @@ import { audit } from '#/kit/audit.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { newId } from '#/kit/random.ts';
 import { plainDay } from '#/texts/written-day.ts';
+import { grantFor } from '#/voucher/voucher.ts';
 import { openLine } from './line.ts';
 import type { Decision, Outcome } from './review.ts';
 import { leaveReview } from './review-queue.ts';
@@ -29,7 +30,10 @@ export async function decide(ctx: WorkCtx, tx: Tx, latest: Latest, { decision, i
     decidedBy: who,
   });
   await leaveReview(tx, applicationId);
-  if (decision.outcome === 'approved') await openLine(tx, { borrowerId, limitCentavos: decision.limitCentavos, at: now });
+  if (decision.outcome === 'approved') {
+    await openLine(tx, { borrowerId, limitCentavos: decision.limitCentavos, at: now });
+    await grantFor(ctx, tx, borrowerId, 'welcome');
+  }
   await audit(tx, { at: now, who, act: acts[decision.outcome], subject: applicationId, reason, detail: detailOf(decision) });
   if (decision.outcome !== 'manual') await tellBorrower(ctx, tx, borrowerId, decision);
 }

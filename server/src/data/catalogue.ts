@@ -3,6 +3,7 @@
 import { payoutChannels, repaymentChannels, zPayoutChannel, zRepaymentChannel } from '@sandali/contract/channel.ts';
 import { incomeBands } from '@sandali/contract/credit.ts';
 import { type Centavos, isMultipleOf, zCentavos, zPositiveCentavos } from '@sandali/contract/money.ts';
+import { voucherKinds } from '@sandali/contract/voucher.ts';
 import * as v from 'valibot';
 
 const zCount = v.pipe(v.number(), v.integer(), v.minValue(1));
@@ -60,6 +61,17 @@ const zLine = v.strictObject({
   twoPeopleAboveCentavos: zPositiveCentavos,
 });
 
+/** A coupon that the catalogue gives; null gives none. */
+const zVoucherRule = v.nullable(
+  v.strictObject({
+    kind: v.picklist(voucherKinds),
+    amountCentavos: zPositiveCentavos,
+    minimumLoanCentavos: zCentavos,
+    /** Days of use, the day of the gift among them. */
+    validDays: v.pipe(zCount, v.maxValue(366)),
+  }),
+);
+
 export const zCatalogue = v.strictObject({
   id: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,39}$/)),
   version: zCount,
@@ -84,6 +96,12 @@ export const zCatalogue = v.strictObject({
   /** Codes are made for no less, unless less is owed. */
   minimumPartialCentavos: zPositiveCentavos,
   line: zLine,
+  vouchers: v.strictObject({
+    /** With the first credit line. */
+    welcome: zVoucherRule,
+    /** With the first loan repaid. */
+    firstRepayment: zVoucherRule,
+  }),
 });
 export type Catalogue = v.InferOutput<typeof zCatalogue>;
 

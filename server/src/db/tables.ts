@@ -465,6 +465,7 @@ export interface Quotes {
   made_at: Temporal.Instant;
   principal_centavos: bigint;
   term_days: number;
+  voucher_id: string | null;
 }
 
 export interface Receipts {
@@ -562,6 +563,30 @@ export interface SmsChallenges {
   used_at: Temporal.Instant | null;
 }
 
+export interface Vouchers {
+  amount_centavos: bigint;
+  borrower_id: string;
+  campaign: string;
+  ends_on: Temporal.PlainDate;
+  grant_key: string;
+  granted_at: Temporal.Instant;
+  granted_by: string;
+  id: string;
+  kind: string;
+  minimum_loan_centavos: bigint;
+  starts_on: Temporal.PlainDate;
+  voided_at: Temporal.Instant | null;
+  voided_by: string | null;
+}
+
+export interface VoucherUses {
+  given_back_at: Temporal.Instant | null;
+  loan_id: string;
+  set_aside_at: Temporal.Instant;
+  used_at: Temporal.Instant | null;
+  voucher_id: string;
+}
+
 export interface Writes {
   call: string;
   code: string;
@@ -623,5 +648,7 @@ export interface DB {
   sessions: Sessions;
   settings: Settings;
   sms_challenges: SmsChallenges;
+  voucher_uses: VoucherUses;
+  vouchers: Vouchers;
   writes: Writes;
 }

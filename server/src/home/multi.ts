@@ -25,6 +25,7 @@ import {
   smallestAmount,
   todayOf,
 } from '#/loan/loan.ts';
+import { pickableVouchers } from '#/voucher/voucher.ts';
 
 type Multi = DataOf<typeof userMulti>;
 
@@ -33,7 +34,7 @@ export async function multiOf(ctx: BorrowerCtx, read: Read): Promise<Multi> {
   const { borrowerId } = ctx.who;
   const { house } = ctx;
   const today = todayOf(ctx.now);
-  const [known, credit, line, waiting, rows, settings, isLinked] = await Promise.all([
+  const [known, credit, line, waiting, rows, settings, isLinked, vouchers] = await Promise.all([
     knownNameOf(read, house.sealer, borrowerId),
     creditOf(read, borrowerId, ctx.now),
     lineOf(read, borrowerId),
@@ -41,6 +42,7 @@ export async function multiOf(ctx: BorrowerCtx, read: Read): Promise<Multi> {
     billsOf(read, borrowerId),
     house.settings.all(),
     hasFacebookLink(house, read, borrowerId),
+    pickableVouchers(read, borrowerId, today),
   ]);
   const bills = rows
     .filter((row) => row.settled_as === null)
@@ -64,7 +66,7 @@ export async function multiOf(ctx: BorrowerCtx, read: Read): Promise<Multi> {
       dueSoon: bills.filter((bill) => isDueSoon(bill.shown.state)).length,
       overdue,
       openBills: bills.length,
-      unusedVouchers: 0,
+      unusedVouchers: vouchers.length,
     },
     lender: { name: settings.companyName, registrationNumber: settings.companyRegNumber, authorityNumber: settings.companyAuthNumber },
     announcement: settings.announcement,

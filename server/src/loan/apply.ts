@@ -13,6 +13,7 @@ import { newId, newReferenceNo } from '#/kit/random.ts';
 import { invariant, refuse } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
 import { hasBankCard } from '#/payee/payee.ts';
+import { pickableVouchers, setAside } from '#/voucher/voucher.ts';
 import { receiverOf } from './calc.ts';
 import { factsOf } from './facts.ts';
 import { accountKindOf, servedChannels, todayOf } from './offer.ts';
@@ -48,6 +49,8 @@ export async function apply(ctx: BorrowerCtx, tx: Tx, input: Input, proof: Fresh
   const heldHours = receiver?.heldHours ?? 0;
   const budgetLeft = settings.dailyBudgetCentavos === null ? null : settings.dailyBudgetCentavos - Number(await lentToday(ctx, tx));
   const today = todayOf(ctx.now);
+  const voucherId = row?.voucher_id ?? null;
+  const vouchers = voucherId ? await pickableVouchers(tx, borrowerId, today) : [];
   const why = whyNotApply({
     hasApprovedCredit: line !== null,
     hasOverdueBill: bills.some((bill) => owed(factsOf(bill), today).overdueDays > 0),
@@ -60,6 +63,7 @@ export async function apply(ctx: BorrowerCtx, tx: Tx, input: Input, proof: Fresh
     principalCentavos: facts?.principalCentavos ?? 0,
     availableCentavos: line?.availableCentavos ?? 0,
     budgetLeftCentavos: budgetLeft,
+    isVoucherGone: voucherId !== null && !vouchers.some((one) => one.voucherId === voucherId),
   });
   if (why === 'lineExceeded' && line) refuse(loanApply, why, { available: formatPesos(line.availableCentavos, { drop00: true }) });
   if (why) refuse(loanApply, why, why === 'accountHeld' ? { hours: heldHours } : {});
@@ -71,6 +75,7 @@ export async function apply(ctx: BorrowerCtx, tx: Tx, input: Input, proof: Fresh
     insertLoan(tx, newLoan(ctx, { loanId, row, facts, receiver })),
     moveLoan(tx, loanId, 'submitting', { at: ctx.now, who: 'borrower', why: 'applied' }),
   ]);
+  if (voucherId) await setAside(tx, { voucherId, loanId, at: ctx.now });
   ctx.house.wake();
   return { ids: { loanId } };
 }

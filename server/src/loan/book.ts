@@ -7,6 +7,7 @@ import type { Tx } from '#/db/database.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { newId } from '#/kit/random.ts';
 import { chargesPosted, type Entry, type Line, loanBalances, post, repaymentBooked, type Share } from '#/ledger/ledger.ts';
+import { grantFor } from '#/voucher/voucher.ts';
 import { type BillMoney, dayOf, factsOf, moneyOf, termsOf } from './facts.ts';
 import { absorb } from './rules/absorb.ts';
 import { interestAccrued, lateCharged } from './rules/accrual.ts';
@@ -55,6 +56,7 @@ export async function bookMoney(ctx: WorkCtx, tx: Tx, money: Money): Promise<Boo
   await post(tx, ...chargesOf(ctx, money, parts, 'added'), booking, ...chargesOf(ctx, money, parts, 'takenBack'));
   const settledLoanIds: string[] = [];
   for (const part of parts) if (await writeBill(ctx, tx, part, entryId)) settledLoanIds.push(part.change.row.id);
+  if (settledLoanIds.length > 0) await grantFor(ctx, tx, money.borrowerId, 'firstRepayment');
   return { entryId, settledLoanIds, refundableCentavos: leftCentavos };
 }
 

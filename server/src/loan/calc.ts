@@ -2,6 +2,7 @@
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { productCal, zQuoteFacts } from '@sandali/contract/loan.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
+import { bestVoucher, discountCentavos, type Voucher } from '@sandali/contract/voucher.ts';
 import * as v from 'valibot';
 import { lineOf } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -11,10 +12,12 @@ import { newId } from '#/kit/random.ts';
 import { invariant, refuse } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
 import { accountShort } from '#/payee/payee.ts';
+import { pickableVouchers } from '#/voucher/voucher.ts';
 import { disclosureHash, disclosureVersion, lenderOf } from './disclosure.ts';
 import { accountKindOf, factsForWire, priceOf, servedChannels, todayOf } from './offer.ts';
 import { whyNotAmount } from './rules/amounts.ts';
 import { quoteEndsAtMs } from './rules/code-end.ts';
+import type { Coupon, Quote, QuoteRefusal } from './rules/price.ts';
 import { findQuote, insertQuote } from './store.ts';
 
 type Input = RequestOf<typeof productCal>;
@@ -30,16 +33,7 @@ export async function calc(ctx: BorrowerCtx, tx: Tx, input: Input): Promise<Done
   if (!catalogue.terms.some((term) => term.days === input.termDays)) refuse(productCal, 'termNotOffered');
   const channel = catalogue.payoutChannels.find((one) => one.channel === input.channel);
   if (!channel || !servedChannels.includes(input.channel)) refuse(productCal, 'channelNotOffered');
-  const priced = priceOf(house, {
-    principalCentavos: input.amountCentavos,
-    termDays: input.termDays,
-    channel: input.channel,
-    today: todayOf(ctx.now),
-  });
-  if ('refused' in priced) {
-    const smallest = priced.refused === 'channelTooCostly' ? priced.smallestAmountCentavos : null;
-    refuse(productCal, 'channelTooCostly', smallest === null ? {} : { smallest: formatPesos(smallest, { drop00: true }) });
-  }
+  const { priced, voucherId } = await pricedWithVoucher(ctx, tx, input);
   if (priced.arrivalCentavos < channel.minimumCentavos || priced.arrivalCentavos > channel.maximumCentavos) {
     const limits = { minimum: formatPesos(channel.minimumCentavos), maximum: formatPesos(channel.maximumCentavos) };
     refuse(productCal, 'channelLimit', limits);
@@ -57,6 +51,7 @@ export async function calc(ctx: BorrowerCtx, tx: Tx, input: Input): Promise<Done
     id: quoteId,
     borrowerId: who.borrowerId,
     accountId: receiver ? input.accountId : null,
+    voucherId,
     principalCentavos: input.amountCentavos,
     termDays: input.termDays,
     channel: input.channel,
@@ -69,6 +64,42 @@ export async function calc(ctx: BorrowerCtx, tx: Tx, input: Input): Promise<Done
     endsAt: Temporal.Instant.fromEpochMilliseconds(quoteEndsAtMs(ctx.now.epochMilliseconds)),
   });
   return { ids: { quoteId } };
+}
+
+/** The price with the coupon that was asked for, or with the best one. What cannot be priced is refused. */
+async function pricedWithVoucher(ctx: BorrowerCtx, tx: Tx, input: Input): Promise<{ priced: Quote; voucherId: string | null }> {
+  const today = todayOf(ctx.now);
+  const of = { principalCentavos: input.amountCentavos, termDays: input.termDays, channel: input.channel, today };
+  const plain = orRefuse(priceOf(ctx.house, of));
+  if (input.voucherId === null) return { priced: plain, voucherId: null };
+  const vouchers = await pickableVouchers(tx, ctx.who.borrowerId, today);
+  const charges = {
+    principalCentavos: input.amountCentavos,
+    serviceFeeCentavos: plain.serviceFeeCappedCentavos,
+    interestCentavos: plain.interestListedCentavos,
+  };
+  if (input.voucherId === 'best') {
+    const best = bestVoucher(vouchers, charges);
+    return best
+      ? { priced: orRefuse(priceOf(ctx.house, { ...of, coupon: couponOf(best) })), voucherId: best.voucherId }
+      : { priced: plain, voucherId: null };
+  }
+  const named = vouchers.find((one) => one.voucherId === input.voucherId);
+  if (!named) return refuse(productCal, 'voucherMissing');
+  return { priced: orRefuse(priceOf(ctx.house, { ...of, coupon: couponOf(named) })), voucherId: named.voucherId };
+}
+
+function couponOf(voucher: Voucher): Coupon {
+  return { kind: voucher.kind, amountCentavos: discountCentavos(voucher), minimumLoanCentavos: voucher.minimumLoanCentavos };
+}
+
+function orRefuse(priced: Quote | QuoteRefusal): Quote {
+  if (!('refused' in priced)) return priced;
+  if (priced.refused === 'couponNeedsMore') {
+    return refuse(productCal, 'voucherNeedsMore', { minimum: formatPesos(priced.minimumLoanCentavos, { drop00: true }) });
+  }
+  const smallest = priced.smallestAmountCentavos;
+  return refuse(productCal, 'channelTooCostly', smallest === null ? {} : { smallest: formatPesos(smallest, { drop00: true }) });
 }
 
 /** The quote as it was kept. */
@@ -85,6 +116,7 @@ export async function showQuote(ctx: BorrowerCtx, read: Read, { quoteId }: Quote
     facts,
     lender: lenderOf(await ctx.house.settings.all()),
     receiver,
+    voucherId: row.voucher_id as DataOf<typeof productCal>['voucherId'],
     disclosureHash: row.disclosure_hash.toString('hex'),
     disclosureVersion: row.disclosure_version,
   };

@@ -7,7 +7,7 @@ import { legalRules } from '#/data/legal-rules.ts';
 import { manilaDayOf } from '#/kit/days.ts';
 import type { House } from '#/kit/house.ts';
 import { legalRuleOn } from './rules/legal-rule.ts';
-import { type Quote, type QuoteRefusal, quote } from './rules/price.ts';
+import { type Coupon, type Quote, type QuoteRefusal, quote } from './rules/price.ts';
 
 /** Channels that pay into an account, and of which kind; the others are collected by the borrower in person. */
 export const accountKindOf: Record<PayoutChannel, 'bank' | 'wallet' | null> = {
@@ -30,7 +30,7 @@ export function todayOf(now: Temporal.Instant): Day {
 /** Prices an amount for a term and channel of the catalogue. Term and channel must be the catalogue's own. */
 export function priceOf(
   house: Pick<House, 'catalogue' | 'holidays'>,
-  of: { principalCentavos: Centavos; termDays: number; channel: PayoutChannel; today: Day },
+  of: { principalCentavos: Centavos; termDays: number; channel: PayoutChannel; today: Day; coupon?: Coupon | null },
 ): Quote | QuoteRefusal {
   const { catalogue, holidays } = house;
   const term = catalogue.terms.find((one) => one.days === of.termDays);
@@ -41,7 +41,7 @@ export function priceOf(
     term,
     pricing: catalogue,
     channelFeeCentavos: channel.feeCentavos,
-    coupon: null,
+    coupon: of.coupon ?? null,
     rule: legalRuleOn(legalRules, of.today),
     today: of.today,
     holidays,
@@ -63,6 +63,7 @@ export function factsForWire(priced: Quote, channel: PayoutChannel): QuoteFacts 
     lateChargePerMonthBps: priced.lateChargePerMonthBps,
     channelFeeCentavos: priced.channelFeeCentavos,
     couponCentavos: priced.couponCentavos,
+    couponLostCentavos: priced.couponLostCentavos,
     interestCouponCentavos: priced.interestCouponCentavos,
     arrivalCentavos: priced.arrivalCentavos,
     repayCentavos: priced.repayCentavos,

@@ -12,6 +12,7 @@ import { invariant } from '#/kit/refuse.ts';
 import { loanBalances, loanReversed, paidOut, post } from '#/ledger/ledger.ts';
 import type { PayoutResult } from '#/payout/payout.ts';
 import { plainDay } from '#/texts/written-day.ts';
+import { giveBackVoucher, markUsed } from '#/voucher/voucher.ts';
 import { dayOf, factsOf, factsOfLoan } from './facts.ts';
 import { openBill } from './rules/bill.ts';
 import { paidSoFar } from './rules/owed.ts';
@@ -35,6 +36,7 @@ export async function payoutMoved(ctx: WorkCtx, tx: Tx, result: PayoutResult): P
   }
   if (result.state === 'failed') {
     await releaseHold(tx, loan.borrower_id, centavos(loan.principal_centavos));
+    await giveBackVoucher(tx, loan.id, ctx.now);
     await moveLoan(tx, loan.id, 'failed', { ...by, why: 'the bank refused', failure: result.failure });
     return;
   }
@@ -50,6 +52,7 @@ async function arrive(ctx: WorkCtx, tx: Tx, loan: LoanRecord, paidAt: Temporal.I
   const facts = openBill(factsOfLoan(loan), asDay(arrivedOn.toString()), ctx.house.holidays);
   const dueOn = arrivedOn.add({ days: loan.term_days });
   await holdToUsed(tx, loan.borrower_id, centavos(loan.principal_centavos));
+  await markUsed(tx, loan.id, ctx.now);
   await moveLoan(tx, loan.id, 'success', { at: ctx.now, who: 'bank', why: 'paid' });
   await insertBill(tx, {
     loan_id: loan.id,
@@ -116,6 +119,7 @@ async function comeBack(ctx: WorkCtx, tx: Tx, loan: LoanRecord, result: Extract<
     }),
   });
   await giveBack(tx, loan.borrower_id, centavos(owed.principalCentavos));
+  await giveBackVoucher(tx, loan.id, ctx.now);
   await moveLoan(tx, loan.id, 'reversed', { at: ctx.now, who: 'bank', why: 'the payout came back', failure: result.failure });
   await updateBill(tx, loan.id, { chargedTo: bill.charged_to.toString(), settled: { on: today.toString(), at: ctx.now, as: 'void' } });
 }

@@ -22,6 +22,7 @@ export type NewQuote = {
   id: string;
   borrowerId: string;
   accountId: string | null;
+  voucherId: string | null;
   principalCentavos: number;
   termDays: number;
   channel: string;
@@ -41,6 +42,7 @@ export async function insertQuote(tx: Tx, quote: NewQuote): Promise<void> {
       id: quote.id,
       borrower_id: quote.borrowerId,
       account_id: quote.accountId,
+      voucher_id: quote.voucherId,
       principal_centavos: BigInt(quote.principalCentavos),
       term_days: quote.termDays,
       channel: quote.channel,

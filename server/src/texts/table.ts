@@ -78,6 +78,8 @@ export type TextValues = {
   'refusal.loanUnknown': undefined;
   'refusal.channelLimit': { maximum?: string | number; minimum?: string | number };
   'refusal.budgetSpent': undefined;
+  'refusal.voucherMissing': undefined;
+  'refusal.voucherNeedsMore': { minimum?: string | number };
   'refusal.repaymentClosed': undefined;
   'refusal.repaymentTooSmall': { minimum?: string | number };
   'refusal.repaymentTooLarge': { owed?: string | number };
@@ -284,6 +286,8 @@ export const table = {
     'refusal.loanUnknown': ["We could not find this loan. Go to Orders to see all your loans."],
     'refusal.channelLimit': ["This channel does not take this amount. ",["maximum","select",{"offset":undefined,"undefined":["Choose another channel or another amount."],"other":["It takes ",["minimum"]," to ",["maximum"],"."]}]],
     'refusal.budgetSpent': ["There are too many current borrowers. Please try again at 10 tomorrow."],
+    'refusal.voucherMissing': ["That coupon can no longer be used. Choose another one, or none, and look at the cost again."],
+    'refusal.voucherNeedsMore': ["This loan is too small for that coupon. ",["minimum","select",{"offset":undefined,"undefined":["Choose a larger amount or another coupon."],"other":["It is for loans from ",["minimum"]," up."]}]],
     'refusal.repaymentClosed': ["There is nothing to pay on this bill now. Reload to see its latest state."],
     'refusal.repaymentTooSmall': ["This is less than the minimum payment. ",["minimum","select",{"offset":undefined,"undefined":["Please enter a larger amount."],"other":["Please pay at least ",["minimum"],"."]}]],
     'refusal.repaymentTooLarge': ["This is more than what you owe. ",["owed","select",{"offset":undefined,"undefined":["Please enter a smaller amount."],"other":["You owe ",["owed"]," today."]}]],
@@ -487,6 +491,8 @@ export const table = {
     'refusal.loanUnknown': ["Hindi namin mahanap ang loan na ito. Pumunta sa Orders para makita ang lahat ng loan mo."],
     'refusal.channelLimit': ["Hindi kaya ng channel na ito ang halagang ito. ",["maximum","select",{"offset":undefined,"undefined":["Pumili ng ibang channel o ibang halaga."],"other":[["minimum"]," hanggang ",["maximum"]," lang ang tanggap nito."]}]],
     'refusal.budgetSpent': ["Marami ang nangungutang ngayon. Pakisubukan ulit bukas ng alas-10 ng umaga."],
+    'refusal.voucherMissing': ["Hindi na magagamit ang coupon na iyon. Pumili ng iba, o wala, at tingnan muli ang gastos."],
+    'refusal.voucherNeedsMore': ["Masyadong maliit ang loan na ito para sa coupon. ",["minimum","select",{"offset":undefined,"undefined":["Pumili ng mas malaking halaga o ibang coupon."],"other":["Para ito sa mga loan na ",["minimum"]," pataas."]}]],
     'refusal.repaymentClosed': ["Wala nang babayaran sa bill na ito ngayon. I-reload para makita ang pinakabagong lagay nito."],
     'refusal.repaymentTooSmall': ["Mas mababa ito sa minimum na bayad. ",["minimum","select",{"offset":undefined,"undefined":["Maglagay ng mas malaking halaga."],"other":["Magbayad ng hindi bababa sa ",["minimum"],"."]}]],
     'refusal.repaymentTooLarge': ["Sobra ito sa utang mo. ",["owed","select",{"offset":undefined,"undefined":["Maglagay ng mas maliit na halaga."],"other":[["owed"]," ang utang mo ngayon."]}]],
@@ -690,6 +696,8 @@ export const table = {
     'refusal.loanUnknown': ["Không tìm thấy khoản vay này. Xem tất cả ở mục Khoản vay."],
     'refusal.channelLimit': ["Kênh này không nhận số tiền này. ",["maximum","select",{"offset":undefined,"undefined":["Hãy chọn kênh khác hoặc số tiền khác."],"other":["Kênh nhận từ ",["minimum"]," đến ",["maximum"],"."]}]],
     'refusal.budgetSpent': ["Hiện có quá nhiều người vay. Hãy thử lại lúc 10 giờ sáng mai."],
+    'refusal.voucherMissing': ["Phiếu này không còn dùng được nữa. Hãy chọn phiếu khác hoặc không dùng phiếu, rồi xem lại chi phí."],
+    'refusal.voucherNeedsMore': ["Khoản vay này quá nhỏ để dùng phiếu đó. ",["minimum","select",{"offset":undefined,"undefined":["Hãy chọn số tiền lớn hơn hoặc phiếu khác."],"other":["Phiếu dành cho khoản vay từ ",["minimum"]," trở lên."]}]],
     'refusal.repaymentClosed': ["Khoản này hiện không có gì phải trả. Hãy tải lại để xem tình trạng mới nhất."],
     'refusal.repaymentTooSmall': ["Số này ít hơn mức trả tối thiểu. ",["minimum","select",{"offset":undefined,"undefined":["Hãy nhập số tiền lớn hơn."],"other":["Hãy trả ít nhất ",["minimum"],"."]}]],
     'refusal.repaymentTooLarge': ["Số này nhiều hơn số bạn nợ. ",["owed","select",{"offset":undefined,"undefined":["Hãy nhập số tiền nhỏ hơn."],"other":["Hôm nay bạn nợ ",["owed"],"."]}]],
@@ -893,6 +901,8 @@ export const table = {
     'refusal.loanUnknown': ["找不到这笔借款，请到“订单”查看您的全部借款。"],
     'refusal.channelLimit': ["此渠道不支持该金额。",["maximum","select",{"offset":undefined,"undefined":["请选择其他渠道或其他金额。"],"other":["支持 ",["minimum"]," 至 ",["maximum"],"。"]}]],
     'refusal.budgetSpent': ["当前借款人数过多，请明天10点再试。"],
+    'refusal.voucherMissing': ["该优惠券已无法使用。请选择其他优惠券或不使用，并重新查看费用。"],
+    'refusal.voucherNeedsMore': ["借款金额太小，无法使用该优惠券。",["minimum","select",{"offset":undefined,"undefined":["请选择更高的金额或其他优惠券。"],"other":["它适用于 ",["minimum"]," 起的借款。"]}]],
     'refusal.repaymentClosed': ["此账单目前无需还款，请重新加载查看最新状态。"],
     'refusal.repaymentTooSmall': ["低于最低还款金额。",["minimum","select",{"offset":undefined,"undefined":["请输入较大的金额。"],"other":["请至少还 ",["minimum"],"。"]}]],
     'refusal.repaymentTooLarge': ["超过您的欠款金额。",["owed","select",{"offset":undefined,"undefined":["请输入较小的金额。"],"other":["您今日欠款为 ",["owed"],"。"]}]],

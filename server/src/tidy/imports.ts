@@ -6,7 +6,7 @@ const slices: Record<string, string[]> = {
   ledger: [],
   settings: [],
   voucher: ['account', 'ledger'],
-  credit: ['account'],
+  credit: ['account', 'voucher'],
   payee: ['account', 'credit'],
   payout: ['ledger'],
   loan: ['account', 'credit', 'ledger', 'voucher', 'payee', 'payout'],

@@ -46,4 +46,8 @@ export const defaultCatalogue = readCatalogue({
     growthCentavos: 10_000 * peso,
     twoPeopleAboveCentavos: 150_000 * peso,
   },
+  vouchers: {
+    welcome: { kind: 'serviceFee', amountCentavos: 200 * peso, minimumLoanCentavos: 60_000 * peso, validDays: 30 },
+    firstRepayment: { kind: 'interest', amountCentavos: 300 * peso, minimumLoanCentavos: 60_000 * peso, validDays: 60 },
+  },
 });

@@ -53,6 +53,10 @@ export const smallTicketCatalogue = readCatalogue({
     growthCentavos: 1000 * peso,
     twoPeopleAboveCentavos: 15_000 * peso,
   },
+  vouchers: {
+    welcome: { kind: 'serviceFee', amountCentavos: 20 * peso, minimumLoanCentavos: 1000 * peso, validDays: 30 },
+    firstRepayment: { kind: 'interest', amountCentavos: 30 * peso, minimumLoanCentavos: 2000 * peso, validDays: 60 },
+  },
 });
 
 /** Limits in pesos. */

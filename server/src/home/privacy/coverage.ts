@@ -4,7 +4,7 @@
 type Coverage = {
   /** The part of the JSON of /user/data/export, or why it is not there. */
   shownIn: string | { not: string };
-  /** What erase_borrower (0023-privacy.sql) does with its rows. */
+  /** What erase_borrower (0023-privacy.sql), or a trigger that follows it, does with its rows. */
   erased: 'deleted' | 'emptied' | { kept: string };
 };
 
@@ -39,4 +39,5 @@ export const tablesOfPeople: Readonly<Record<string, Coverage>> = {
     shownIn: { not: 'codes that end in five minutes; the messages that carried them are shown' },
     erased: { kept: 'counts against misuse end by themselves within two days' },
   },
+  vouchers: { shownIn: 'vouchers', erased: 'deleted' },
 };

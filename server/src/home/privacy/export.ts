@@ -93,6 +93,7 @@ export function exported(held: Held, { now, who }: Pick<BorrowerCtx, 'now' | 'wh
     receipts: held.repayment.receipts,
     messages: held.notice.messages,
     feedback: held.feedback,
+    vouchers: held.vouchers,
     consents: consentsOf(held),
     requests: held.requests.map((one) => ({ ...one, kind: one.kind as DataRequestKind })),
     looks: held.looks,

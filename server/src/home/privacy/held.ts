@@ -1,5 +1,6 @@
 // Everything that is held about a person, put together from what each slice says of its own.
 import type { DataGroup } from '@sandali/contract/privacy.ts';
+import type { Voucher } from '@sandali/contract/voucher.ts';
 import { type AccountHeld, whatWeHold as accountHeld } from '#/account/account.ts';
 import { type CreditHeld, whatWeHold as creditHeld, creditOf } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
@@ -12,6 +13,7 @@ import { whatWeHold as messagesHeld, type NoticeHeld } from '#/notice/notice.ts'
 import { type PayeeHeld, whatWeHold as payeesHeld } from '#/payee/payee.ts';
 import { type PayoutHeld, whatWeHold as payoutsHeld } from '#/payout/payout.ts';
 import { type RepaymentHeld, whatWeHold as repaymentsHeld } from '#/repayment/repayment.ts';
+import { whatWeHold as vouchersHeld } from '#/voucher/voucher.ts';
 import { type Deletion, deletionOf } from './rules.ts';
 import { lastWithdrawal, requestsOf } from './store.ts';
 
@@ -46,6 +48,7 @@ export type Held = {
   requests: RequestHeld;
   looks: LookHeld;
   facebookWithdrawnAt: Temporal.Instant | null;
+  vouchers: Voucher[];
 };
 
 type Keeper = Pick<Ctx, 'house'>;
@@ -55,20 +58,22 @@ const looksShown = 100;
 /** Gathers what every slice holds about a person. */
 export async function everythingHeld({ house }: Keeper, read: Read, borrowerId: string): Promise<Held> {
   const { sealer } = house;
-  const [account, credit, payees, loan, payouts, repayment, notice, feedback, requests, looks, facebookWithdrawnAt] = await Promise.all([
-    accountHeld(read, sealer, borrowerId),
-    creditHeld(house, read, borrowerId),
-    payeesHeld({ house }, read, borrowerId),
-    loansHeld(read, borrowerId),
-    payoutsHeld(house, read, borrowerId),
-    repaymentsHeld(read, borrowerId),
-    messagesHeld(house, read, borrowerId),
-    feedbackHeld({ house }, read, borrowerId),
-    requestsHeld({ house }, read, borrowerId),
-    looksHeld(read, borrowerId),
-    lastWithdrawal(read, borrowerId, 'facebookPage'),
-  ]);
-  return { account, credit, payees, loan, payouts, repayment, notice, feedback, requests, looks, facebookWithdrawnAt };
+  const [account, credit, payees, loan, payouts, repayment, notice, feedback, requests, looks, facebookWithdrawnAt, vouchers] =
+    await Promise.all([
+      accountHeld(read, sealer, borrowerId),
+      creditHeld(house, read, borrowerId),
+      payeesHeld({ house }, read, borrowerId),
+      loansHeld(read, borrowerId),
+      payoutsHeld(house, read, borrowerId),
+      repaymentsHeld(read, borrowerId),
+      messagesHeld(house, read, borrowerId),
+      feedbackHeld({ house }, read, borrowerId),
+      requestsHeld({ house }, read, borrowerId),
+      looksHeld(read, borrowerId),
+      lastWithdrawal(read, borrowerId, 'facebookPage'),
+      vouchersHeld(read, borrowerId),
+    ]);
+  return { account, credit, payees, loan, payouts, repayment, notice, feedback, requests, looks, facebookWithdrawnAt, vouchers };
 }
 
 async function feedbackHeld({ house }: Keeper, read: Read, borrowerId: string): Promise<FeedbackHeld> {

@@ -57,7 +57,10 @@ test('every table with a borrower’s id is in the copy and in the erasing, or s
     app.db,
   );
   expect(rows.map((row) => row.name).sort()).toEqual(Object.keys(tablesOfPeople).sort());
-  const { rows: source } = await sql<{ text: string }>`select prosrc as text from pg_proc where proname = 'erase_borrower'`.execute(app.db);
+  const { rows: source } = await sql<{
+    text: string;
+  }>`select string_agg(prosrc, ' ') as text from pg_proc where proname = 'erase_borrower'
+    or oid in (select tgfoid from pg_trigger where tgrelid = 'borrowers'::regclass)`.execute(app.db);
   for (const [name, { erased }] of Object.entries(tablesOfPeople))
     if (typeof erased === 'string')
       expect(source[0]?.text).toMatch(new RegExp(`${erased === 'deleted' ? 'delete from' : 'update'} ${name}\\b`));

@@ -22,6 +22,8 @@ export type ApplyFacts = {
   availableCentavos: number;
   /** What may still be lent today; null without a limit. */
   budgetLeftCentavos: number | null;
+  /** The quote's coupon ended, was made void, or went to another loan meanwhile. */
+  isVoucherGone: boolean;
 };
 
 /** The first refusal that applies, or null. */
@@ -39,5 +41,6 @@ export function whyNotApply(facts: ApplyFacts): RefusalOf<typeof loanApply> | nu
   if (!facts.isTermOffered) return 'termNotOffered';
   if (facts.principalCentavos > facts.availableCentavos) return 'lineExceeded';
   if (facts.budgetLeftCentavos !== null && facts.principalCentavos > facts.budgetLeftCentavos) return 'budgetSpent';
+  if (facts.isVoucherGone) return 'voucherMissing';
   return null;
 }

@@ -1,6 +1,6 @@
 // An invented product, channels, price and loan for the tests and the gallery: ₱60,000 for 8 days, as worked in the design's example.
 import { asDay, type Instant } from '@sandali/contract/day.ts';
-import type { AccountId, LoanId, QuoteId } from '@sandali/contract/id.ts';
+import type { AccountId, LoanId, QuoteId, VoucherId } from '@sandali/contract/id.ts';
 import type { QuoteFacts } from '@sandali/contract/loan.ts';
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import type { Channel, Product } from './choice.ts';
@@ -71,6 +71,7 @@ export const factsFixture: QuoteFacts = {
   lateChargePerMonthBps: 500,
   channelFeeCentavos: pesos(10),
   couponCentavos: pesos(0),
+  couponLostCentavos: pesos(0),
   interestCouponCentavos: pesos(0),
   arrivalCentavos: pesos(59_390),
   repayCentavos: pesos(60_960),
@@ -99,6 +100,7 @@ export const quoteFixture: Quote = {
     telephone: '(02) 8000 0000',
   },
   receiver: bankAccount,
+  voucherId: null,
   disclosureHash: '4f'.repeat(32),
   disclosureVersion: '2026-11-1',
 };
@@ -106,6 +108,7 @@ export const quoteFixture: Quote = {
 /** The same price with a coupon of ₱200 off the service fee. */
 export const couponFixture: Quote = {
   ...quoteFixture,
+  voucherId: '0198a000-0000-7000-8000-000000000701' as VoucherId,
   facts: {
     ...factsFixture,
     serviceFeeCentavos: pesos(400),

@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays, asDay, compareDays, daysBetween } from './day.ts';
+import type { LoanId, VoucherId } from './id.ts';
+import { type Centavos, centavos, formatPesos } from './money.ts';
+import {
+  bestVoucher,
+  discountCentavos,
+  discountOn,
+  sortVouchers,
+  usableVouchers,
+  type Voucher,
+  voucherStems,
+  voucherTabs,
+} from './voucher.ts';
+
+const today = asDay('2026-11-22');
+const pesos = (amount: number) => centavos(amount * 100);
+let made = 0;
+function voucher(other: Partial<Voucher> = {}): Voucher {
+  made += 1;
+  return {
+    voucherId: `0198a000-0000-7000-8000-${String(made).padStart(12, '0')}` as VoucherId,
+    campaign: 'campaign',
+    kind: 'serviceFee',
+    startDate: asDay('2026-11-01'),
+    endDate: asDay('2026-11-30'),
+    useStatus: '0',
+    discountAmount: '200',
+    minimumLoanCentavos: pesos(60_000),
+    loanId: null,
+    isSetAside: false,
+    usedAt: null,
+    ...other,
+  };
+}
+
+const anyVoucher = fc
+  .record({
+    useStatus: fc.constantFrom('0', '0', '1', '2', '', 'x'),
+    startsIn: fc.integer({ min: -40, max: 5 }),
+    lasts: fc.integer({ min: 0, max: 40 }),
+    amount: fc.integer({ min: 1, max: 500_000 }),
+  })
+  .map(({ useStatus, startsIn, lasts, amount }) =>
+    voucher({
+      useStatus,
+      startDate: addDays(today, startsIn),
+      endDate: addDays(today, startsIn + lasts),
+      discountAmount: formatPesos(amount as Centavos, { drop00: true }).slice(1),
+    }),
+  );
+const anyVouchers = fc.array(anyVoucher, { maxLength: 30 });
+
+describe('sortVouchers', () => {
+  test('drops used coupons and those that ended more than seven days ago, and nothing else', () => {
+    fc.assert(
+      fc.property(anyVouchers, (all) => {
+        const { unused, others, combined } = sortVouchers(all, today);
+        expect(combined).toEqual([...unused, ...others]);
+        const kept = all.filter((one) => one.useStatus !== '1' && daysBetween(one.endDate, today) <= 7);
+        expect(new Set(combined)).toEqual(new Set(kept));
+        expect(unused.every((one) => one.useStatus === '0')).toBe(true);
+        expect(others.some((one) => one.useStatus === '0' || one.useStatus === '1')).toBe(false);
+      }),
+    );
+  });
+
+  test('sorts each list by end date, then by discount, the largest first, whatever the order it gets', () => {
+    fc.assert(
+      fc.property(anyVouchers, fc.integer(), (all, seed) => {
+        const sorted = sortVouchers(all, today);
+        for (const list of [sorted.unused, sorted.others]) {
+          for (const [at, one] of list.slice(1).entries()) {
+            const before = list[at] as Voucher;
+            const byDay = compareDays(before.endDate, one.endDate);
+            expect(byDay).toBeLessThanOrEqual(0);
+            if (byDay === 0) expect(discountCentavos(before)).toBeGreaterThanOrEqual(discountCentavos(one));
+          }
+        }
+        const shuffled = all.toSorted(
+          (a, b) => ((Number(a.voucherId.slice(-6)) * seed) % 97) - ((Number(b.voucherId.slice(-6)) * seed) % 97),
+        );
+        expect(sortVouchers(shuffled, today)).toEqual(sorted);
+      }),
+    );
+  });
+
+  test('counts seven days to the day, and reads thousands commas as numbers', () => {
+    const [eight, seven] = [voucher({ endDate: addDays(today, -8) }), voucher({ endDate: addDays(today, -7) })];
+    expect(sortVouchers([eight, seven], today).unused).toEqual([seven]);
+    const [small, large] = [voucher({ discountAmount: '999' }), voucher({ discountAmount: '1,200.50' })];
+    expect(sortVouchers([small, large], today).unused).toEqual([large, small]);
+    expect(discountCentavos(large)).toBe(120_050);
+    expect(() => discountCentavos(voucher({ discountAmount: 'free' }))).toThrow(RangeError);
+  });
+});
+
+test('the stems are the first and last millisecond of its Manila days', () => {
+  const { startDataTimeStem, endDataTimeStem } = voucherStems({ startDate: asDay('2026-11-01'), endDate: asDay('2026-11-30') });
+  expect(new Date(startDataTimeStem).toISOString()).toBe('2026-10-31T16:00:00.000Z');
+  expect(new Date(endDataTimeStem).toISOString()).toBe('2026-11-30T15:59:59.999Z');
+});
+
+test('each coupon that is shown stands in one tab, and only those within their days may be picked', () => {
+  fc.assert(
+    fc.property(anyVouchers, (all) => {
+      const { available, used, invalid } = voucherTabs(all, today);
+      const shown = [...available, ...used, ...invalid];
+      expect(new Set(shown).size).toBe(shown.length);
+      expect(used).toHaveLength(all.filter((one) => one.useStatus === '1').length);
+      expect(available.every((one) => compareDays(today, one.endDate) <= 0)).toBe(true);
+      const pickable = usableVouchers(all, today);
+      expect(pickable.every((one) => available.includes(one) && compareDays(one.startDate, today) <= 0)).toBe(true);
+    }),
+  );
+});
+
+test('used coupons stand in the order of their use, the last one first', () => {
+  const loanId = '0198a000-0000-7000-8000-000000000301' as LoanId;
+  const [first, second, setAside] = [
+    voucher({ useStatus: '1', loanId, usedAt: '2026-11-02T02:00:00Z' as Voucher['usedAt'] }),
+    voucher({ useStatus: '1', loanId, usedAt: '2026-11-20T02:00:00Z' as Voucher['usedAt'] }),
+    voucher({ useStatus: '1', loanId, isSetAside: true }),
+  ];
+  expect(voucherTabs([setAside, first, second], today).used).toEqual([second, first, setAside]);
+});
+
+describe('for a loan', () => {
+  const loan = { principalCentavos: pesos(60_000), serviceFeeCentavos: pesos(600), interestCentavos: pesos(960) };
+
+  test('a coupon takes off at most the charge it is for, and nothing below its smallest loan', () => {
+    expect(discountOn(voucher({ discountAmount: '700' }), loan)).toBe(pesos(600));
+    expect(discountOn(voucher({ kind: 'interest', discountAmount: '700' }), loan)).toBe(pesos(700));
+    expect(discountOn(voucher({ minimumLoanCentavos: pesos(60_001) }), loan)).toBe(0);
+  });
+
+  test('the best takes most off; of equals the one that ends first, then the one that loses least', () => {
+    const large = voucher({ kind: 'interest', discountAmount: '800' });
+    const soon = voucher({ discountAmount: '900', endDate: asDay('2026-11-25') });
+    const lossy = voucher({ discountAmount: '900' });
+    const exact = voucher({ discountAmount: '600' });
+    expect(bestVoucher([lossy, soon, large, exact], loan)).toBe(large);
+    expect(bestVoucher([lossy, soon, exact], loan)).toBe(soon);
+    expect(bestVoucher([lossy, exact], loan)).toBe(exact);
+    expect(bestVoucher([voucher({ minimumLoanCentavos: pesos(100_000) })], loan)).toBeNull();
+    expect(bestVoucher([], loan)).toBeNull();
+  });
+});

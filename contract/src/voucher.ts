@@ -1,0 +1,131 @@
+// Coupons: what a borrower has, which are shown where, and in which order (spec §3 and §4).
+import * as v from 'valibot';
+import { call } from './call.ts';
+import { couponsHiddenAfterDays } from './constants.ts';
+import { compareDays, type Day, daysBetween, endOfDayMs, startOfDayMs, zDay, zInstant } from './day.ts';
+import { zLoanId, zUserGid, zVoucherId } from './id.ts';
+import { type Centavos, parsePesos, zCentavos, zeroCentavos } from './money.ts';
+
+/** What a coupon is taken off: the service (processing) fee, or the interest. */
+export const voucherKinds = ['serviceFee', 'interest'] as const;
+export type VoucherKind = (typeof voucherKinds)[number];
+/** What it was given for. */
+export const voucherCampaigns = ['welcome', 'firstRepayment', 'campaign'] as const;
+/** `useStatus` as spec §3 has it; any other value counts as void. */
+export const useStatuses = { unused: '0', used: '1', void: '2' } as const;
+
+export const zVoucher = v.object({
+  voucherId: zVoucherId,
+  campaign: v.picklist(voucherCampaigns),
+  kind: v.picklist(voucherKinds),
+  /** First and last day on which it may be used, both Manila days. */
+  startDate: zDay,
+  endDate: zDay,
+  useStatus: v.string(),
+  /** In pesos, with commas between thousands: '1,200.50'. */
+  discountAmount: v.string(),
+  /** The smallest loan for which it may be used. */
+  minimumLoanCentavos: zCentavos,
+  /** The loan that uses it. While that loan is on its way the coupon is set aside for it, and comes back if the loan fails or is cancelled. */
+  loanId: v.nullable(zLoanId),
+  isSetAside: v.boolean(),
+  usedAt: v.nullable(zInstant),
+});
+export type Voucher = v.InferOutput<typeof zVoucher>;
+
+/** All coupons of the borrower that are still shown somewhere. */
+export const voucherList = call({
+  path: '/voucher/list',
+  who: 'borrower',
+  kind: 'read',
+  request: v.strictObject({ userGid: zUserGid }),
+  data: v.object({ today: zDay, discountInfoList: v.array(zVoucher) }),
+  refusals: [],
+});
+
+type Dated = Pick<Voucher, 'startDate' | 'endDate'>;
+type Sorted = Pick<Voucher, 'voucherId' | 'startDate' | 'endDate' | 'useStatus' | 'discountAmount'>;
+
+/** The amount of `discountAmount`. Throws a RangeError where it is no amount of pesos. */
+export function discountCentavos({ discountAmount }: Pick<Voucher, 'discountAmount'>): Centavos {
+  const amount = parsePesos(discountAmount.replaceAll(',', ''));
+  if (amount === null) throw new RangeError(`no amount of pesos: ${discountAmount}`);
+  return amount;
+}
+
+/** The first and the last millisecond in which a coupon may be used, since 1970: 00:00:00.000 of its first Manila day and 23:59:59.999 of its last. */
+export function voucherStems({ startDate, endDate }: Dated): { startDataTimeStem: number; endDataTimeStem: number } {
+  return { startDataTimeStem: startOfDayMs(startDate), endDataTimeStem: endOfDayMs(endDate) };
+}
+
+/** Whether it may be used today, as far as its days tell. */
+export function isInItsDays({ startDate, endDate }: Dated, today: Day): boolean {
+  return compareDays(startDate, today) <= 0 && compareDays(today, endDate) <= 0;
+}
+
+const isForgotten = ({ endDate }: Dated, today: Day) => daysBetween(endDate, today) > couponsHiddenAfterDays;
+
+/** By end date, the first to end first; then by discount, the largest first; then by id, so that two phones show one order. */
+function byEnd(a: Sorted, b: Sorted): number {
+  return compareDays(a.endDate, b.endDate) || discountCentavos(b) - discountCentavos(a) || (a.voucherId < b.voucherId ? -1 : 1);
+}
+
+/**
+ * Sorts coupons as spec §4 has it: used ones and those that ended more than seven days ago are dropped; the unused and the others (void) are
+ * each sorted by end date ascending, then by discount descending; `combined` is the unused ones and then the others.
+ */
+export function sortVouchers<V extends Sorted>(vouchers: readonly V[], today: Day): { unused: V[]; others: V[]; combined: V[] } {
+  const kept = vouchers.filter((one) => one.useStatus !== useStatuses.used && !isForgotten(one, today)).sort(byEnd);
+  const unused = kept.filter((one) => one.useStatus === useStatuses.unused);
+  const others = kept.filter((one) => one.useStatus !== useStatuses.unused);
+  return { unused, others, combined: [...unused, ...others] };
+}
+
+/**
+ * What each tab of /vouchers shows. Available: unused and not ended, also those whose first day is still to come. Used: the last used first.
+ * Invalid: void ones, and unused ones that ended at most seven days ago, in the order of `sortVouchers`.
+ */
+export function voucherTabs(vouchers: readonly Voucher[], today: Day): Record<'available' | 'used' | 'invalid', Voucher[]> {
+  const { unused, combined } = sortVouchers(vouchers, today);
+  const isOver = (one: Voucher) => compareDays(one.endDate, today) < 0;
+  const usedAt = (one: Voucher) => one.usedAt ?? '';
+  return {
+    available: unused.filter((one) => !isOver(one)),
+    used: vouchers
+      .filter((one) => one.useStatus === useStatuses.used)
+      .sort((a, b) => (usedAt(a) === usedAt(b) ? byEnd(a, b) : usedAt(a) < usedAt(b) ? 1 : -1)),
+    invalid: combined.filter((one) => one.useStatus !== useStatuses.unused || isOver(one)),
+  };
+}
+
+/** Those that may be picked for a loan today, whatever its amount: the picking list and the badge count. */
+export function usableVouchers<V extends Sorted>(vouchers: readonly V[], today: Day): V[] {
+  return sortVouchers(vouchers, today).unused.filter((one) => isInItsDays(one, today));
+}
+
+/** What a coupon takes off a loan's listed charges: never more than the charge it is for, and nothing below its smallest loan. */
+export function discountOn(
+  voucher: Pick<Voucher, 'kind' | 'discountAmount' | 'minimumLoanCentavos'>,
+  loan: { principalCentavos: Centavos; serviceFeeCentavos: Centavos; interestCentavos: Centavos },
+): Centavos {
+  if (loan.principalCentavos < voucher.minimumLoanCentavos) return zeroCentavos;
+  const charge = voucher.kind === 'serviceFee' ? loan.serviceFeeCentavos : loan.interestCentavos;
+  return Math.min(discountCentavos(voucher), charge) as Centavos;
+}
+
+/**
+ * The coupon that takes most off a loan; of equals the one that ends first, then the one that loses least. Null where none takes anything off.
+ * The vouchers given are those that may be picked.
+ */
+export function bestVoucher<V extends Voucher>(
+  vouchers: readonly V[],
+  loan: { principalCentavos: Centavos; serviceFeeCentavos: Centavos; interestCentavos: Centavos },
+): V | null {
+  const useful = vouchers.filter((one) => discountOn(one, loan) > 0);
+  const better = (a: V, b: V) =>
+    discountOn(b, loan) - discountOn(a, loan) ||
+    compareDays(a.endDate, b.endDate) ||
+    discountCentavos(a) - discountCentavos(b) ||
+    (a.voucherId < b.voucherId ? -1 : 1);
+  return useful.sort(better)[0] ?? null;
+}

@@ -1,0 +1,98 @@
+// All SQL of coupons.
+import type { VoucherKind } from '@sandali/contract/voucher.ts';
+import { sql } from 'kysely';
+import type { Read, Tx } from '#/db/database.ts';
+
+export type VoucherRow = Awaited<ReturnType<typeof vouchersOf>>[number];
+
+/** All coupons of a borrower with the loan each is set aside for or used by, the newest first. */
+export async function vouchersOf(read: Read, borrowerId: string) {
+  return await read
+    .selectFrom('vouchers as v')
+    .leftJoin('voucher_uses as u', (join) => join.onRef('u.voucher_id', '=', 'v.id').on('u.given_back_at', 'is', null))
+    .selectAll('v')
+    .select(['u.loan_id', 'u.used_at'])
+    .where('v.borrower_id', '=', borrowerId)
+    .orderBy('v.granted_at', 'desc')
+    .orderBy('v.id')
+    .execute();
+}
+
+export type NewVoucher = {
+  id: string;
+  borrowerId: string;
+  /** What it is given for; a borrower gets one for each. */
+  grantKey: string;
+  campaign: string;
+  kind: VoucherKind;
+  amountCentavos: number;
+  minimumLoanCentavos: number;
+  startsOn: Temporal.PlainDate;
+  endsOn: Temporal.PlainDate;
+  grantedAt: Temporal.Instant;
+  grantedBy: string;
+};
+
+/** Gives coupons. Whoever has one for the same reason gets none. @returns the ids of those that were given. */
+export async function insertVouchers(tx: Tx, vouchers: readonly NewVoucher[]): Promise<string[]> {
+  if (vouchers.length === 0) return [];
+  const rows = await tx
+    .insertInto('vouchers')
+    .values(
+      vouchers.map((one) => ({
+        id: one.id,
+        borrower_id: one.borrowerId,
+        grant_key: one.grantKey,
+        campaign: one.campaign,
+        kind: one.kind,
+        amount_centavos: BigInt(one.amountCentavos),
+        minimum_loan_centavos: BigInt(one.minimumLoanCentavos),
+        starts_on: one.startsOn,
+        ends_on: one.endsOn,
+        granted_at: one.grantedAt,
+        granted_by: one.grantedBy,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['borrower_id', 'grant_key']).doNothing())
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Makes a coupon void; false where it is not there, void already, or set aside for a loan or used by one. */
+export async function voidVoucher(tx: Tx, id: string, by: { at: Temporal.Instant; who: string }): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('vouchers as v')
+    .set({ voided_at: by.at, voided_by: by.who })
+    .where('v.id', '=', id)
+    .where('v.voided_at', 'is', null)
+    .where(sql<boolean>`not exists (select 1 from voucher_uses u where u.voucher_id = v.id and u.given_back_at is null)`)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Whose coupon it is, or null. */
+export async function ownerOfVoucher(read: Read, id: string): Promise<string | null> {
+  const row = await read.selectFrom('vouchers').select('borrower_id').where('id', '=', id).executeTakeFirst();
+  return row?.borrower_id ?? null;
+}
+
+/** Sets a coupon aside for a loan of its owner. The database refuses a second use. */
+export async function setAside(tx: Tx, of: { voucherId: string; loanId: string; at: Temporal.Instant }): Promise<void> {
+  await tx.insertInto('voucher_uses').values({ loan_id: of.loanId, voucher_id: of.voucherId, set_aside_at: of.at }).execute();
+}
+
+/** The loan was paid out: its coupon, if it has one, is used. */
+export async function markUsed(tx: Tx, loanId: string, at: Temporal.Instant): Promise<void> {
+  await tx.updateTable('voucher_uses').set({ used_at: at }).where('loan_id', '=', loanId).where('used_at', 'is', null).execute();
+}
+
+/** The loan is none: its coupon, if it has one, may be used again. A second time changes nothing. */
+export async function giveBackVoucher(tx: Tx, loanId: string, at: Temporal.Instant): Promise<void> {
+  await tx
+    .updateTable('voucher_uses')
+    .set({ given_back_at: at })
+    .where('loan_id', '=', loanId)
+    .where('given_back_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,6 @@
+// The voucher slice's door.
+export { voucherCalls } from './calls.ts';
+export { grantFor, type Occasion } from './grant.ts';
+export { pickableVouchers, whatWeHold } from './list.ts';
+export { voucherCommands } from './staff.ts';
+export { giveBackVoucher, markUsed, setAside } from './store.ts';

@@ -20,6 +20,9 @@ import { smsLog } from './commands/sms-log.ts';
 import { staffAdd } from './commands/staff-add.ts';
 import { staffEnd } from './commands/staff-end.ts';
 import { staffList } from './commands/staff-list.ts';
+import { voucherGrant } from './commands/voucher-grant.ts';
+import { voucherList } from './commands/voucher-list.ts';
+import { voucherVoid } from './commands/voucher-void.ts';
 
 export const allCommands: readonly Command[] = [
   personShow,
@@ -34,6 +37,9 @@ export const allCommands: readonly Command[] = [
   requestsList,
   requestsShow,
   requestsAnswer,
+  voucherGrant,
+  voucherList,
+  voucherVoid,
   auditList,
   auditVerify,
   auditHead,

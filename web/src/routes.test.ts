@@ -43,7 +43,6 @@ test('screens that are only promised, by the issue that brings them: this list g
     (route) => String(route.issue),
   );
   expect(Object.fromEntries(Object.entries(promised).map(([issue, of]) => [issue, of?.map((route) => route.path)]))).toEqual({
-    6: ['/vouchers'],
     7: ['/renew'],
   });
 });

@@ -69,7 +69,7 @@ export const routes: Route[] = [
   { ...plain, path: paths.addBank, title: 'title.addBank', ...inner('addBank', 'account', 'payee') },
   { ...plain, path: paths.addWallet, title: 'title.addWallet', ...inner('addWallet', 'account', 'payee') },
   { ...plain, path: paths.accounts, title: 'title.accounts', ...inner('accounts', 'payee') },
-  { ...plain, path: paths.vouchers, title: 'title.vouchers', ...coming(6) },
+  { ...plain, path: paths.vouchers, title: 'title.vouchers', ...inner('vouchers', 'vouchers') },
   { ...plain, path: paths.bill, title: 'title.bill', ...inner('billDetail', 'bill', 'billDetail') },
   { ...plain, path: paths.renew, title: 'title.renew', ...coming(7) },
   {

@@ -132,7 +132,12 @@ const money: readonly Row[] = [
     'A-16 borrowing past the line by many at once',
     test('server/src/loan/loan.test.ts', 'twelve different quotes at once never pass the line'),
   ),
-  later('A', 'A-17 one coupon twice', 6),
+  shown(
+    'A',
+    'A-17 one coupon twice',
+    test('server/src/voucher/voucher.test.ts', 'eight signatures at once on two loans’ worth of line take the coupon once'),
+    test('server/src/voucher/voucher.test.ts', 'the database refuses what must never be'),
+  ),
   shown(
     'A',
     'A-18 amounts that are none',

@@ -43,7 +43,7 @@ export const calls: readonly Row[] = [
   later('§7', '/calendar/reminder/callback', 7),
   shown('§7', '/user/feedback/submit', call('/user/feedback/submit')),
   shown('§7', '/user/trade/pop/check', call('/user/trade/pop/check')),
-  later('§7', 'voucher list', 6),
+  shown('§7', 'voucher list', call('/voucher/list')),
 
   shown(
     '§7',
@@ -72,5 +72,10 @@ export const calls: readonly Row[] = [
     asked('/user/trade/pop/check', 'userGid'),
     answered('/user/trade/pop/check', 'isPop'),
   ),
-  later('§7', 'voucher list sends userGid; reads code and data.discountInfoList', 6),
+  shown(
+    '§7',
+    'voucher list sends userGid; reads code and data.discountInfoList',
+    asked('/voucher/list', 'userGid'),
+    answered('/voucher/list', 'discountInfoList'),
+  ),
 ];

@@ -1,5 +1,5 @@
 // Spec §9: business constants and limits. Amounts, terms and fees of loans are product data, which the server sends.
-import { answered, begun, constant, type Row, refusal, shown } from './row.ts';
+import { answered, constant, type Row, refusal, shown } from './row.ts';
 
 export const constants: readonly Row[] = [
   shown('§9', 'loan terms: 8 days, 15 days', answered('/loan/product/list', 'terms[].days')),
@@ -25,7 +25,7 @@ export const constants: readonly Row[] = [
   ),
   shown('§9', 'advice comment: max 120 characters', constant('adviceCommentLength', 120)),
   shown('§9', 'phone change: once per 14 days per account', constant('phoneChangeDays', 14), refusal('phoneChangedLately', '2050')),
-  begun('§9', 'coupons hidden: ended more than 7 days ago', 6, constant('couponsHiddenAfterDays', 7)),
+  shown('§9', 'coupons hidden: ended more than 7 days ago', constant('couponsHiddenAfterDays', 7)),
   shown('§9', 'request time-out: 30000 ms', constant('requestTimeoutMs', 30_000)),
   shown('§9', 'toast duration: 5000 ms', constant('toastMs', 5_000)),
   shown('§9', 'screen chunk load time-out: 120000 ms', constant('chunkLoadTimeoutMs', 120_000)),

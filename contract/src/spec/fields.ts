@@ -1,5 +1,5 @@
 // Spec §3: every field of every entity, and where it travels or is kept.
-import { answered, asked, begun, later, member, type Row, shown, source, test, webText } from './row.ts';
+import { answered, asked, begun, member, type Row, shown, source, test, webText } from './row.ts';
 
 const basic = '/credit/basic/save';
 const contact = '/credit/emergent/contact';
@@ -107,12 +107,41 @@ const bills: readonly Row[] = [
 ];
 
 const coupons: readonly Row[] = [
-  later('§3', 'coupon: startDate and endDate', 6),
-  later('§3', "coupon: useStatus '0' unused, '1' used, any other void", 6),
-  later('§3', 'coupon: discountAmount with thousands commas', 6),
-  later('§3', 'coupon: derived endDataTimeStem and startDataTimeStem', 6),
-  later('§3', 'coupon: discount, minimum loan amount, deduction from fee or interest shown', 6),
-  later('§3', 'coupon: discountInfoList split into unused, used and cancelled', 6),
+  shown(
+    '§3',
+    'coupon: startDate and endDate',
+    answered('/voucher/list', 'discountInfoList[].startDate'),
+    answered('/voucher/list', 'discountInfoList[].endDate'),
+  ),
+  shown(
+    '§3',
+    "coupon: useStatus '0' unused, '1' used, any other void",
+    answered('/voucher/list', 'discountInfoList[].useStatus'),
+    test('contract/src/voucher.test.ts', 'drops used coupons and those that ended more than seven days ago, and nothing else'),
+  ),
+  shown(
+    '§3',
+    'coupon: discountAmount with thousands commas',
+    answered('/voucher/list', 'discountInfoList[].discountAmount'),
+    test('contract/src/voucher.test.ts', 'counts seven days to the day, and reads thousands commas as numbers'),
+  ),
+  shown(
+    '§3',
+    'coupon: derived endDataTimeStem and startDataTimeStem',
+    test('contract/src/voucher.test.ts', 'the stems are the first and last millisecond of its Manila days'),
+  ),
+  shown(
+    '§3',
+    'coupon: discount, minimum loan amount, deduction from fee or interest shown',
+    webText('voucher.off.serviceFee'),
+    webText('voucher.off.interest'),
+    webText('voucher.minimum'),
+  ),
+  shown(
+    '§3',
+    'coupon: discountInfoList split into unused, used and cancelled',
+    test('contract/src/voucher.test.ts', 'each coupon that is shown stands in one tab, and only those within their days may be picked'),
+  ),
 ];
 
 const configuration: readonly Row[] = [

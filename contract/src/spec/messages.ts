@@ -193,7 +193,7 @@ const spoken: readonly Row[] = [
     webText('repayment.code.help.offlineWords', 'Ask staff to restart, or try another store or channel.'),
     codeHelp,
   ),
-  later('§8', 'coupon below the minimum usable amount', 6),
+  shown('§8', 'coupon below the minimum usable amount', refusal('voucherNeedsMore', '4021')),
   shown(
     '§8',
     'script chunk load time-out at 120 seconds reports a chunk load error',

@@ -10,7 +10,7 @@ export const routes: readonly Row[] = [
   shown('§2', '/addBank', route('/addBank')),
   shown('§2', '/addWallet', route('/addWallet')),
   shown('§2', '/banklist', route('/banklist')),
-  begun('§2', '/vouchers', 6, route('/vouchers')),
+  shown('§2', '/vouchers', route('/vouchers')),
   shown('§2', '/billDetail', route('/billDetail')),
   begun('§2', '/renew', 7, route('/renew')),
   shown('§2', '/credit', route('/credit')),

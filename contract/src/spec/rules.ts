@@ -190,7 +190,7 @@ const checks: readonly Row[] = [
   shown('§5', 'loan: the term is required', refusal('termNotOffered')),
   shown('§5', 'loan: the receiving account is required', refusal('accountMissing')),
   shown('§5', 'loan: the agreement checkbox is required', asked('/loan/apply', 'agreementAccepted')),
-  later('§5', 'a coupon whose minimum exceeds the loan amount is rejected with a message', 6),
+  shown('§5', 'a coupon whose minimum exceeds the loan amount is rejected with a message', refusal('voucherNeedsMore', '4021')),
   shown('§5', 'advice: the wanted amount is digits only and clamped to 1000..50000 on blur', adviceDialog),
   shown('§5', 'advice: the term picker offers 7 to 30 days (24 values)', adviceDialog),
   shown('§5', 'advice: the comment is required for type 6, trimmed, at most 120 characters', adviceDialog),

@@ -1,5 +1,5 @@
 // What the screens show (spec §2).
-import { answered, asked, begun, call, later, member, type Row, refusal, shown, source, test, webText } from './row.ts';
+import { answered, asked, begun, call, later, member, type Row, refusal, route, shown, source, test, webText } from './row.ts';
 
 const my = test('e2e/tests/around.spec.ts', 'My tells how to reach customer service and when, who lends, and which version this is');
 
@@ -30,7 +30,7 @@ export const screens: readonly Row[] = [
   ),
   shown('§2', 'orders: count of bills due soon or overdue', answered('/bill/list', 'dueSoonCount'), answered('/bill/list', 'overdueCount')),
   shown('§2', 'my: bank card or wallet', call('/bankcard/list'), call('/wallet/list')),
-  later('§2', 'my: coupons', 6),
+  shown('§2', 'my: coupons', webText('my.coupons'), route('/vouchers')),
   shown('§2', 'my: online customer service', my, answered('/config/query', 'telephone')),
   shown('§2', 'my: social media link', my, answered('/config/query', 'fbUrl')),
   shown(
@@ -114,7 +114,14 @@ export const screens: readonly Row[] = [
       'orders without a loan show the empty state, my shows the language, and the list of accounts its two tabs',
     ),
   ),
-  later('§2', 'vouchers: available, used and invalid tabs', 6),
+  shown(
+    '§2',
+    'vouchers: available, used and invalid tabs',
+    webText('voucher.tab.available'),
+    webText('voucher.tab.used'),
+    webText('voucher.tab.invalid'),
+    test('contract/src/voucher.test.ts', 'each coupon that is shown stands in one tab, and only those within their days may be picked'),
+  ),
   shown(
     '§2',
     'loan confirmation: fees, due date and agreement checkbox',

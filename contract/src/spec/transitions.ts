@@ -76,7 +76,19 @@ export const transitions: readonly Row[] = [
   shown('§4', 'advice: confirm submits, cancel closes', adviceDialog),
   shown('§4', 'advice: closing resets the fields', adviceDialog),
 
-  later('§4', 'coupons: used ones and those ended more than 7 days ago are dropped', 6),
-  later('§4', 'coupons: sorted by end date ascending, then by discount descending', 6),
-  later('§4', 'coupons: an unused list, a used/void list and a combined list', 6),
+  shown(
+    '§4',
+    'coupons: used ones and those ended more than 7 days ago are dropped',
+    test('contract/src/voucher.test.ts', 'drops used coupons and those that ended more than seven days ago, and nothing else'),
+  ),
+  shown(
+    '§4',
+    'coupons: sorted by end date ascending, then by discount descending',
+    test('contract/src/voucher.test.ts', 'sorts each list by end date, then by discount, the largest first, whatever the order it gets'),
+  ),
+  shown(
+    '§4',
+    'coupons: an unused list, a used/void list and a combined list',
+    test('contract/src/voucher.test.ts', 'drops used coupons and those that ended more than seven days ago, and nothing else'),
+  ),
 ];

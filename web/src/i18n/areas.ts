@@ -39,6 +39,7 @@ export const screenAreas = [
   'passkeys',
   'proof',
   'my',
+  'vouchers',
   'data',
   'legal',
   'serviceAgreement',

@@ -1161,6 +1161,34 @@ export type TextId =
   | 'my.logout.stay'
   | 'my.logout.leave'
   | 'my.logout.busy'
+  | 'voucher.loading'
+  | 'voucher.failed'
+  | 'voucher.tab.available'
+  | 'voucher.tab.used'
+  | 'voucher.tab.invalid'
+  | 'voucher.off.serviceFee'
+  | 'voucher.off.interest'
+  | 'voucher.title.welcome'
+  | 'voucher.title.firstRepayment'
+  | 'voucher.title.campaign'
+  | 'voucher.minimum'
+  | 'voucher.anyLoan'
+  | 'voucher.ends'
+  | 'voucher.endsSoon'
+  | 'voucher.from'
+  | 'voucher.ended'
+  | 'voucher.usedOn'
+  | 'voucher.setAside'
+  | 'voucher.void'
+  | 'voucher.best'
+  | 'voucher.use'
+  | 'voucher.home'
+  | 'voucher.none.available'
+  | 'voucher.none.available.words'
+  | 'voucher.none.used'
+  | 'voucher.none.used.words'
+  | 'voucher.none.invalid'
+  | 'voucher.none.invalid.words'
   | 'data.loading'
   | 'data.failed'
   | 'data.failedSafe'
@@ -1533,6 +1561,13 @@ export type TextValues = {
   'my.accounts.more': { count: number; first: string | number };
   'my.service.hours': { hours: string | number };
   'my.versionShort': { version: string | number };
+  'voucher.tab.available': { count: number };
+  'voucher.minimum': { minimum: string | number };
+  'voucher.ends': { day: string | number };
+  'voucher.endsSoon': { when: string | number; day: string | number };
+  'voucher.from': { day: string | number };
+  'voucher.ended': { day: string | number };
+  'voucher.usedOn': { day: string | number };
   'data.held.count': { count: number };
   'data.held.period': { first: string | number; last: string | number };
   'data.keeping.until': { day: string | number };

@@ -5,6 +5,7 @@ export const screens = {
   home: () => import('./home/Home.tsx'),
   wealth: () => import('./repayment/Wealth.tsx'),
   my: () => import('./my/My.tsx'),
+  vouchers: () => import('./vouchers/Vouchers.tsx'),
   passing: () => import('./status/Status.tsx'),
   addBank: () => import('./payee/AddBank.tsx'),
   addWallet: () => import('./payee/AddWallet.tsx'),

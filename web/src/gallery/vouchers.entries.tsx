@@ -1,0 +1,71 @@
+import { asDay, type Instant } from '@sandali/contract/day.ts';
+import type { LoanId, VoucherId } from '@sandali/contract/id.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import type { Voucher } from '@sandali/contract/voucher.ts';
+import { VouchersView, type VouchersViewProps } from '#/screens/vouchers/VouchersView.tsx';
+import { Screen } from '#/ui/Layout.tsx';
+import type { Entry } from './entry.ts';
+import { nothing } from './fixtures.ts';
+import { ShellBar } from './ShellBar.tsx';
+
+const today = asDay('2026-11-20');
+let made = 0;
+function voucher(other: Partial<Voucher>): Voucher {
+  made += 1;
+  return {
+    voucherId: `0198a000-0000-7000-8000-0000000007${String(made).padStart(2, '0')}` as VoucherId,
+    campaign: 'campaign',
+    kind: 'interest',
+    startDate: asDay('2026-11-01'),
+    endDate: asDay('2026-12-31'),
+    useStatus: '0',
+    discountAmount: '150',
+    minimumLoanCentavos: centavos(6_000_000),
+    loanId: null,
+    isSetAside: false,
+    usedAt: null,
+    ...other,
+  };
+}
+const loanId = '0198a000-0000-7000-8000-000000000101' as LoanId;
+const discountInfoList = [
+  voucher({ endDate: asDay('2026-11-30') }),
+  voucher({ campaign: 'welcome', kind: 'serviceFee', discountAmount: '1,200.50', endDate: asDay('2026-12-19') }),
+  voucher({ campaign: 'firstRepayment', minimumLoanCentavos: centavos(0), startDate: asDay('2026-12-01') }),
+  voucher({ useStatus: '1', loanId, isSetAside: true }),
+  voucher({ useStatus: '1', loanId, campaign: 'welcome', kind: 'serviceFee', usedAt: '2026-11-02T03:00:00Z' as Instant }),
+  voucher({ useStatus: '2' }),
+  voucher({ endDate: asDay('2026-11-15'), kind: 'serviceFee' }),
+];
+const full: VouchersViewProps = {
+  list: { today, discountInfoList },
+  tab: 'available',
+  onTab: nothing,
+  failure: null,
+  isRetrying: false,
+  onRetry: nothing,
+};
+const empty = { today, discountInfoList: [] };
+
+const screen = (name: string, other: Partial<VouchersViewProps>): Entry => ({
+  group: 'Coupons',
+  name,
+  isScreen: true,
+  draw: () => (
+    <Screen>
+      <ShellBar title="title.vouchers" />
+      <VouchersView {...full} {...other} />
+    </Screen>
+  ),
+});
+
+export const entries: Entry[] = [
+  screen('available', {}),
+  screen('used', { tab: 'used' }),
+  screen('invalid', { tab: 'invalid' }),
+  screen('none available', { list: empty }),
+  screen('none used', { list: empty, tab: 'used' }),
+  screen('none invalid', { list: empty, tab: 'invalid' }),
+  screen('loading', { list: undefined }),
+  screen('failed', { list: undefined, failure: 'The network connection is abnormal please click the page to reload' }),
+];

@@ -48,6 +48,8 @@ const choose = (over: Partial<LoanViewProps> = {}) =>
       quoteOf={(days) => (days === 8 ? quoteFixture : longQuoteFixture)}
       failure={null}
       announcement={{ shown: null, close: nothing }}
+      pickedVoucher={null}
+      onVoucher={nothing}
       onAmount={nothing}
       onTerm={nothing}
       onPayout={nothing}
@@ -85,6 +87,15 @@ const dearer = {
 
 export const entries: Entry[] = [
   screen('choose', () => choose()),
+  screen('choose, with the best coupon', () => choose({ quoteOf: () => couponFixture })),
+  screen('choose, with no coupon', () => choose({ pickedVoucher: 'none' })),
+  screen('choose, coupon for larger loans', () =>
+    choose({
+      pickedVoucher: couponFixture.voucherId,
+      quoteOf: () => undefined,
+      failure: 'This loan is too small for that coupon. It is for loans from ₱100,000 up.',
+    }),
+  ),
   screen('choose, being priced', () => choose({ quoteOf: () => undefined })),
   screen('choose, no account', () => choose({ payout: { channel: { ...bankChannel, accounts: [] }, account: null } })),
   screen('choose, no price', () =>

@@ -2,6 +2,7 @@ import { asDay, type Instant } from '@sandali/contract/day.ts';
 import type { LoanId, VoucherId } from '@sandali/contract/id.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { Voucher } from '@sandali/contract/voucher.ts';
+import { VoucherSheet } from '#/screens/loan/VoucherSheet.tsx';
 import { VouchersView, type VouchersViewProps } from '#/screens/vouchers/VouchersView.tsx';
 import { Screen } from '#/ui/Layout.tsx';
 import type { Entry } from './entry.ts';
@@ -67,5 +68,19 @@ export const entries: Entry[] = [
   screen('none used', { list: empty, tab: 'used' }),
   screen('none invalid', { list: empty, tab: 'invalid' }),
   screen('loading', { list: undefined }),
+  {
+    group: 'Coupons',
+    name: 'choose for a loan',
+    isScreen: true,
+    draw: () => (
+      <VoucherSheet
+        isDrawnOnly
+        list={{ today, discountInfoList }}
+        chosen={discountInfoList[0]?.voucherId ?? null}
+        onPick={nothing}
+        onClose={nothing}
+      />
+    ),
+  },
   screen('failed', { list: undefined, failure: 'The network connection is abnormal please click the page to reload' }),
 ];

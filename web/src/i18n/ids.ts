@@ -591,6 +591,14 @@ export type TextId =
   | 'loan.channel.tooSmall'
   | 'loan.channel.tooCostly'
   | 'loan.channel.notForAny'
+  | 'loan.voucher.best'
+  | 'loan.voucher.own'
+  | 'loan.voucher.lost'
+  | 'loan.voucher.offInterest'
+  | 'loan.voucher.offFee'
+  | 'loan.voucher.none'
+  | 'loan.voucher.picked'
+  | 'loan.voucher.change'
   | 'loan.costInAll'
   | 'loan.interestLess'
   | 'loan.serviceFeeLess'
@@ -1189,6 +1197,8 @@ export type TextId =
   | 'voucher.none.used.words'
   | 'voucher.none.invalid'
   | 'voucher.none.invalid.words'
+  | 'voucher.choose'
+  | 'voucher.useNone'
   | 'data.loading'
   | 'data.failed'
   | 'data.failedSafe'
@@ -1442,6 +1452,9 @@ export type TextValues = {
   'loan.channel.tooLarge': { most: string | number };
   'loan.channel.tooSmall': { least: string | number };
   'loan.channel.tooCostly': { least: string | number };
+  'loan.voucher.lost': { lost: string | number };
+  'loan.voucher.offInterest': { saved: string | number };
+  'loan.voucher.offFee': { saved: string | number };
   'loan.interestLess': { coupon: string | number };
   'loan.serviceFeeLess': { coupon: string | number };
   'loan.confirm.to': { account: string | number };

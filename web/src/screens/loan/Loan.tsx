@@ -10,7 +10,7 @@ import { beginChoice, type Choice, choiceQuery, choiceStandsIn, keepChoice, keep
 import { LineInUse, LoanWaiting } from './LoanStates.tsx';
 import { LoanView } from './LoanView.tsx';
 import { openSigning } from './signing.ts';
-import { useQuotes } from './useQuotes.ts';
+import { useQuotes, type Wanted } from './useQuotes.ts';
 import { useStill } from './useStill.ts';
 
 /** Choosing a loan (spec §2, /loan): amount, term and payout within what the server offers, with the cost before anything is agreed. */
@@ -31,7 +31,12 @@ function Offered({ product }: { product: Product }) {
   const announcement = useAnnouncement('loanDialog', useConfig()?.loanApplyAnnouncement ?? '');
   const payout = channels ? settlePayout(choice, channels) : null;
   const wanted = amount !== null &&
-    payout && { amountCentavos: amount, channel: payout.channel.channel, accountId: payout.account?.accountId ?? null };
+    payout && {
+      amountCentavos: amount,
+      channel: payout.channel.channel,
+      accountId: payout.account?.accountId ?? null,
+      voucherId: wantedVoucher(choice),
+    };
   const quotes = useQuotes(wanted ? { ...wanted, termsDays: termsOf(product).map((term) => term.days) } : null);
 
   if (amount === null) return <LineInUse />;
@@ -42,6 +47,7 @@ function Offered({ product }: { product: Product }) {
     termDays,
     ...(payout && { channel: payout.channel.channel }),
     ...(payout?.account && { accountId: payout.account.accountId }),
+    ...(choice.voucherId && { voucherId: choice.voucherId }),
   };
   const change = (part: Choice) => setChoice({ ...keepChoice(part) });
   const quote = quotes.quote(termDays);
@@ -55,6 +61,8 @@ function Offered({ product }: { product: Product }) {
       quoteOf={quotes.quote}
       failure={quotes.failure(termDays)?.message ?? null}
       announcement={announcement}
+      pickedVoucher={choice.voucherId ?? null}
+      onVoucher={(voucherId) => change({ voucherId })}
       onAmount={(amountCentavos) => change({ amountCentavos })}
       onTerm={(days) => change({ termDays: days })}
       onPayout={(to) => change({ channel: to.channel.channel, ...(to.account && { accountId: to.account.accountId }) })}
@@ -68,6 +76,8 @@ function Offered({ product }: { product: Product }) {
     />
   );
 }
+
+const wantedVoucher = ({ voucherId }: Choice): Wanted['voucherId'] => (voucherId === 'none' ? null : (voucherId ?? 'best'));
 
 /** Leaves to add an account. The choice is written into this page's address first, so that coming back finds it even after a reload. */
 async function addAccount(kind: 'bank' | 'wallet', settled: Choice) {

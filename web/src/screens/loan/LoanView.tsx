@@ -1,3 +1,4 @@
+import type { VoucherId } from '@sandali/contract/id.ts';
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
 import { useState } from 'react';
 import { useText } from '#/kit/text.ts';
@@ -13,6 +14,7 @@ import type { Quote } from './draft.ts';
 import { PayoutRow } from './PayoutRow.tsx';
 import { PayoutSheet } from './PayoutSheet.tsx';
 import { TermCards } from './TermCards.tsx';
+import { useVoucherSheet, VoucherRow } from './VoucherRow.tsx';
 
 export type LoanViewProps = {
   product: Product;
@@ -25,6 +27,9 @@ export type LoanViewProps = {
   /** Why there is no price, in the server's words. */
   failure: string | null;
   announcement: { shown: string | null; close(): void };
+  /** What the borrower picked; null leaves it to the server, which takes the best. */
+  pickedVoucher: VoucherId | 'none' | null;
+  onVoucher(voucherId: VoucherId | 'none'): void;
   onAmount(amountCentavos: number): void;
   onTerm(days: number): void;
   onPayout(to: Payout): void;
@@ -40,6 +45,7 @@ export function LoanView(props: LoanViewProps) {
   const { product, channels, amountCentavos, termDays, payout, announcement } = props;
   const step = formatPesos(product.stepCentavos, { drop00: true });
   const quote = props.quoteOf(termDays);
+  const vouchers = useVoucherSheet({ chosen: quote?.voucherId ?? props.pickedVoucher, onPick: props.onVoucher });
   return (
     <>
       <Page gap={3}>
@@ -67,9 +73,11 @@ export function LoanView(props: LoanViewProps) {
           onTerm={props.onTerm}
         />
         <PayoutRow payout={payout} onOpen={() => setPicking(true)} />
+        <VoucherRow quote={quote} picked={props.pickedVoucher} onOpen={vouchers.open} />
         <CostCard quote={quote} failure={props.failure} onPriceAgain={props.onPriceAgain} />
       </Page>
       <GetDock {...props} quote={quote} onPick={() => setPicking(true)} />
+      {vouchers.sheet}
       {isPicking && (
         <PayoutSheet
           channels={channels}

@@ -2,7 +2,7 @@
 
 import type { DataOf } from '@sandali/contract/call.ts';
 import { type PayoutChannel, payoutChannels } from '@sandali/contract/channel.ts';
-import { type AccountId, zAccountId } from '@sandali/contract/id.ts';
+import { type AccountId, type VoucherId, zAccountId, zVoucherId } from '@sandali/contract/id.ts';
 import type { productCal } from '@sandali/contract/loan.ts';
 import { safeParse } from 'valibot';
 import { onSessionEnd } from '#/kit/session.ts';
@@ -10,7 +10,14 @@ import { onSessionEnd } from '#/kit/session.ts';
 export type Quote = DataOf<typeof productCal>;
 
 /** A choice as far as it was made; what is left open is settled by what the server offers (`settleChoice`). Amounts in whole centavos. */
-export type Choice = { amountCentavos?: number; termDays?: number; channel?: PayoutChannel; accountId?: AccountId };
+export type Choice = {
+  amountCentavos?: number;
+  termDays?: number;
+  channel?: PayoutChannel;
+  accountId?: AccountId;
+  /** A coupon of the borrower's own picking, or none; left open, the best one is used. */
+  voucherId?: VoucherId | 'none';
+};
 
 type Draft = {
   /** The query of /loan that the choice began with; null while only an added account is known. */
@@ -62,8 +69,8 @@ export function clearDraft(): void {
 }
 
 /** The choice as a query of /loan and /loanConfirm. */
-export function choiceQuery({ amountCentavos, termDays, channel, accountId }: Choice) {
-  return { amount: amountCentavos, term: termDays, channel, account: accountId };
+export function choiceQuery({ amountCentavos, termDays, channel, accountId, voucherId }: Choice) {
+  return { amount: amountCentavos, term: termDays, channel, account: accountId, voucher: voucherId };
 }
 
 /** Reads a choice from a query; what makes no sense counts as not chosen. `amount` is in whole centavos. */
@@ -76,10 +83,13 @@ export function readChoice(search: URLSearchParams): Choice {
   const termDays = whole('term');
   const channel = payoutChannels.find((one) => one === search.get('channel'));
   const account = safeParse(zAccountId, search.get('account'));
+  const voucher = search.get('voucher');
+  const voucherId = voucher === 'none' ? voucher : safeParse(zVoucherId, voucher);
   return {
     ...(amountCentavos && { amountCentavos }),
     ...(termDays && { termDays }),
     ...(channel && { channel }),
     ...(account.success && { accountId: account.output }),
+    ...(voucherId === 'none' ? { voucherId } : voucherId.success && { voucherId: voucherId.output }),
   };
 }

@@ -1,11 +1,17 @@
 import type { PayoutChannel } from '@sandali/contract/channel.ts';
-import type { AccountId } from '@sandali/contract/id.ts';
+import type { AccountId, VoucherId } from '@sandali/contract/id.ts';
 import { productCal } from '@sandali/contract/loan.ts';
 import { useEffect, useState } from 'react';
 import { type Asked, ask, type Failure } from '#/kit/ask.ts';
 import type { Quote } from './draft.ts';
 
-export type Wanted = { amountCentavos: number; channel: PayoutChannel; accountId: AccountId | null; termsDays: readonly number[] };
+export type Wanted = {
+  amountCentavos: number;
+  channel: PayoutChannel;
+  accountId: AccountId | null;
+  voucherId: VoucherId | 'best' | null;
+  termsDays: readonly number[];
+};
 type Priced = { key: string; answers: ReadonlyMap<number, Asked<typeof productCal>> };
 
 /** After the last change of the choice, before a price is asked for. */

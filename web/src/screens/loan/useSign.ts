@@ -30,16 +30,16 @@ export function useSign(start: Quote) {
         proof.ask();
         return true;
       }
-      if (failure.name !== 'quoteExpired' && failure.name !== 'disclosureChanged') return false;
+      if (!['quoteExpired', 'disclosureChanged', 'voucherMissing'].includes(failure.name)) return false;
       void renew();
       return true;
     },
   });
   const renew = async () => {
     setRenewing(true);
-    const { facts, receiver } = quote;
+    const { facts, receiver, voucherId } = quote;
     const { principalCentavos: amountCentavos, termDays, channel } = facts;
-    const asked = await ask(productCal, { amountCentavos, termDays, channel, accountId: receiver?.accountId ?? null });
+    const asked = await ask(productCal, { amountCentavos, termDays, channel, accountId: receiver?.accountId ?? null, voucherId });
     setRenewing(false);
     const choice = readChoice(search);
     if (!asked.ok) {

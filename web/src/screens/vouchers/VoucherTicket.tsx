@@ -17,7 +17,7 @@ export function VoucherTicket({ voucher, today, state = 'open', onPick, isPicked
   const minimum = formatPesos(voucher.minimumLoanCentavos, { drop00: true });
   return (
     <Ticket
-      worth={<Amount centavos={discountCentavos(voucher)} size="l" decimals="whenAny" />}
+      worth={<Amount centavos={discountCentavos(voucher)} size={voucher.discountAmount.length > 5 ? 'm' : 'l'} decimals="whenAny" />}
       unit={text(`voucher.off.${voucher.kind}`)}
       title={text(`voucher.title.${voucher.campaign}`)}
       detail={voucher.minimumLoanCentavos > 0 ? text('voucher.minimum', { minimum }) : text('voucher.anyLoan')}

@@ -1,0 +1,84 @@
+import type { DataOf } from '@sandali/contract/call.ts';
+import type { VoucherId } from '@sandali/contract/id.ts';
+import { usableVouchers, voucherList } from '@sandali/contract/voucher.ts';
+import { useAsk } from '#/kit/query.ts';
+import { userGid } from '#/kit/session.ts';
+import { useText } from '#/kit/text.ts';
+import { VoucherTicket } from '#/screens/vouchers/VoucherTicket.tsx';
+import { Button } from '#/ui/Button.tsx';
+import { Empty, ErrorState } from '#/ui/Empty.tsx';
+import { Stack } from '#/ui/Layout.tsx';
+import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
+import { SkeletonRows } from '#/ui/Skeleton.tsx';
+
+export type VoucherSheetProps = {
+  chosen: VoucherId | 'none' | null;
+  onPick(voucherId: VoucherId | 'none'): void;
+  onClose(): void;
+  /** Only the drawing, within the page, with these coupons (for the gallery). */
+  isDrawnOnly?: boolean;
+  list?: DataOf<typeof voucherList>;
+};
+
+/** The coupons that may be used today, and the way to use none. One that asks for a larger loan is refused with its amount by the price. */
+export function VoucherSheet({ isDrawnOnly, list, ...props }: VoucherSheetProps) {
+  const text = useText();
+  const Frame = isDrawnOnly ? SheetPanel : Sheet;
+  const foot = (
+    <Button look="soft" onClick={() => props.onPick('none')}>
+      {text('voucher.useNone')}
+    </Button>
+  );
+  return (
+    <Frame title={text('voucher.choose')} closeLabel={text('shell.close')} onClose={props.onClose} foot={foot}>
+      {list ? <Tickets list={list} {...props} /> : <Asked {...props} />}
+    </Frame>
+  );
+}
+
+function Asked(props: VoucherSheetProps) {
+  const text = useText();
+  const gid = userGid();
+  const asked = useAsk(voucherList, { userGid: (gid ?? '') as never }, { isOff: gid === null });
+  if (asked.data) return <Tickets list={asked.data} {...props} />;
+  if (asked.failure) {
+    return (
+      <ErrorState
+        isSmall
+        title={text('voucher.failed')}
+        onRetry={() => void asked.refresh()}
+        retryLabel={text('shell.retry')}
+        isRetrying={asked.isRefreshing}
+      >
+        {asked.failure.message}
+      </ErrorState>
+    );
+  }
+  return <SkeletonRows label={text('voucher.loading')} isApart={false} />;
+}
+
+function Tickets({ list, chosen, onPick }: VoucherSheetProps & { list: DataOf<typeof voucherList> }) {
+  const text = useText();
+  const usable = usableVouchers(list.discountInfoList, list.today);
+  if (usable.length === 0) {
+    return (
+      <Empty isSmall picture="coupons" title={text('voucher.none.available')}>
+        {text('voucher.none.available.words')}
+      </Empty>
+    );
+  }
+  return (
+    <Stack gap={3}>
+      {usable.map((voucher) => (
+        <VoucherTicket
+          key={voucher.voucherId}
+          voucher={voucher}
+          today={list.today}
+          isPicked={voucher.voucherId === chosen}
+          state={voucher.voucherId === chosen ? 'best' : 'open'}
+          onPick={() => onPick(voucher.voucherId)}
+        />
+      ))}
+    </Stack>
+  );
+}

@@ -84,7 +84,16 @@ export function createApp(ports: Ports): App {
     holidays: holidaySet(),
     wake: () => wake(),
   };
-  const served = [...settingsCalls(keys), ...accountCalls, ...homeCalls, ...creditCalls, ...payeeCalls, ...loanCalls, ...repaymentCalls, ...voucherCalls];
+  const served = [
+    ...settingsCalls(keys),
+    ...accountCalls,
+    ...homeCalls,
+    ...creditCalls,
+    ...payeeCalls,
+    ...loanCalls,
+    ...repaymentCalls,
+    ...voucherCalls,
+  ];
   const ways: Ways = {
     house,
     served,

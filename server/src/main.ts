@@ -9,7 +9,6 @@ import { makeFolder } from '#/db/home.ts';
 import { launchPostgres } from '#/db/launch.ts';
 import { migrate } from '#/db/migrate.ts';
 import { requestCommands } from '#/home/staff.ts';
-import { voucherCommands } from '#/voucher/voucher.ts';
 import { refuseOtherBuild } from '#/http/assets.ts';
 import { keepFresh, openKeyRing } from '#/http/keys.ts';
 import { listen, listeners, tryPorts } from '#/http/listen.ts';
@@ -25,6 +24,7 @@ import { whyNot } from '#/kit/why-not.ts';
 import { openOpsKey } from '#/ops/key.ts';
 import { opsListener } from '#/ops/listener.ts';
 import { openSandbox, startSandboxBank } from '#/sandbox/sandbox.ts';
+import { voucherCommands } from '#/voucher/voucher.ts';
 
 /** Undone in reverse order when the program stops, or when its start breaks off. */
 const undo: (() => unknown)[] = [];
@@ -99,7 +99,12 @@ async function start(config: Config): Promise<void> {
   const people = await openSandbox.people({ house: app.house, clocks, bank, fetch: listener.fetch });
   hold(await listen(listener.fetch, doors.borrowers, config.tls && { ...config.tls, log }));
   // Last, because what answers here says that all is ready.
-  const ops = opsListener({ house: app.house, key: openOpsKey(config.dataDir), worker, commands: [...requestCommands, ...voucherCommands] });
+  const ops = opsListener({
+    house: app.house,
+    key: openOpsKey(config.dataDir),
+    worker,
+    commands: [...requestCommands, ...voucherCommands],
+  });
   hold(await listen(ops.fetch, doors.ops));
   isOpen = true;
   console.log(openSandbox.welcome(config, people, clocks.now()));

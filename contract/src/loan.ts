@@ -6,6 +6,7 @@ import { zDay, zInstant } from './day.ts';
 import { zAccountId, zLoanId, zQuoteId, zVoucherId } from './id.ts';
 import { zCentavos } from './money.ts';
 import { zPassword } from './password.ts';
+import { zLender, zQuoteFacts } from './quote.ts';
 
 export const loanStates = ['submitting', 'approving', 'paying', 'bankProcessing', 'success', 'failed', 'cancelled', 'reversed'] as const;
 export const zLoanState = v.picklist(loanStates);
@@ -76,45 +77,6 @@ export const paychannelList = call({
 });
 
 const zCharge = v.object({ kind: v.picklist(['interest', 'serviceFee', 'channelFee']), amountCentavos: zCentavos });
-
-/** Everything a loan costs, before anything is owed (money.md). Rates are in hundredths of a percent. */
-export const zQuoteFacts = v.object({
-  principalCentavos: zCentavos,
-  termDays: v.number(),
-  channel: zPayoutChannel,
-  /** Net of coupon. */
-  interestCentavos: zCentavos,
-  interestListedCentavos: zCentavos,
-  serviceFeeCentavos: zCentavos,
-  serviceFeeListedCentavos: zCentavos,
-  serviceFeeBps: v.number(),
-  interestPerDayBps: v.number(),
-  lateChargePerMonthBps: v.number(),
-  channelFeeCentavos: zCentavos,
-  couponCentavos: zCentavos,
-  /** What of the coupon this loan cannot use, and is lost. */
-  couponLostCentavos: zCentavos,
-  interestCouponCentavos: zCentavos,
-  arrivalCentavos: zCentavos,
-  repayCentavos: zCentavos,
-  financeChargeCentavos: zCentavos,
-  amountFinancedCentavos: zCentavos,
-  costADayCentavos: zCentavos,
-  simpleAnnualRateHundredths: v.number(),
-  effectiveMonthlyRateHundredths: v.number(),
-  legalRule: v.string(),
-  quotedOn: zDay,
-  dueOnIfToday: zDay,
-  /** The last day without a late charge: the due date, or the next working day where it is none. */
-  lastFreeDayIfToday: zDay,
-  lateChargeFirstDayCentavos: zCentavos,
-  extensionFeeCentavos: zCentavos,
-  coolingOffEndsOnIfToday: zDay,
-});
-export type QuoteFacts = v.InferOutput<typeof zQuoteFacts>;
-
-/** Lender's data of the disclosure statement (RA 3765, MC 19 s.2019). */
-export const zLender = v.object({ name: v.string(), registrationNumber: v.string(), authorityNumber: v.string(), telephone: v.string() });
 
 /** Prices a loan. The quote is bound to the borrower and ends after 10 minutes or at Manila midnight. */
 export const productCal = call({

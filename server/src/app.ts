@@ -84,16 +84,7 @@ export function createApp(ports: Ports): App {
     holidays: holidaySet(),
     wake: () => wake(),
   };
-  const served = [
-    ...settingsCalls(keys),
-    ...accountCalls,
-    ...homeCalls,
-    ...creditCalls,
-    ...payeeCalls,
-    ...loanCalls,
-    ...repaymentCalls,
-    ...voucherCalls,
-  ];
+  const served = servedCalls(keys);
   const ways: Ways = {
     house,
     served,
@@ -141,6 +132,20 @@ export function createApp(ports: Ports): App {
       wake = next;
     },
   };
+}
+
+/** Every call that is served. */
+function servedCalls(keys: KeyRing): Served[] {
+  return [
+    ...settingsCalls(keys),
+    ...accountCalls,
+    ...homeCalls,
+    ...creditCalls,
+    ...payeeCalls,
+    ...loanCalls,
+    ...repaymentCalls,
+    ...voucherCalls,
+  ];
 }
 
 /** The configured catalogue, tested against the law of today before anything is lent from it. */

@@ -24,7 +24,6 @@ import { whyNot } from '#/kit/why-not.ts';
 import { openOpsKey } from '#/ops/key.ts';
 import { opsListener } from '#/ops/listener.ts';
 import { openSandbox, startSandboxBank } from '#/sandbox/sandbox.ts';
-import { voucherCommands } from '#/voucher/voucher.ts';
 
 /** Undone in reverse order when the program stops, or when its start breaks off. */
 const undo: (() => unknown)[] = [];
@@ -103,7 +102,7 @@ async function start(config: Config): Promise<void> {
     house: app.house,
     key: openOpsKey(config.dataDir),
     worker,
-    commands: [...requestCommands, ...voucherCommands],
+    commands: requestCommands,
   });
   hold(await listen(ops.fetch, doors.ops));
   isOpen = true;

@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto';
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
-import { type LoanState, loanApply, type QuoteFacts, zQuoteFacts } from '@sandali/contract/loan.ts';
+import { type LoanState, loanApply } from '@sandali/contract/loan.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
+import { type QuoteFacts, zQuoteFacts } from '@sandali/contract/quote.ts';
 import * as v from 'valibot';
 import { type FreshProof, lockInSession, needFreshProof, prepareFreshProof } from '#/account/account.ts';
 import { holdOnLine, lockLine } from '#/credit/credit.ts';

@@ -1,7 +1,8 @@
 // /loan/product/cal: prices a loan and keeps the quote, bound to this borrower, for ten minutes.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
-import { productCal, zQuoteFacts } from '@sandali/contract/loan.ts';
+import { productCal } from '@sandali/contract/loan.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
+import { zQuoteFacts } from '@sandali/contract/quote.ts';
 import { bestVoucher, discountCentavos, type Voucher } from '@sandali/contract/voucher.ts';
 import * as v from 'valibot';
 import { lineOf } from '#/credit/credit.ts';

@@ -1,6 +1,6 @@
 // What a borrower is shown and agrees to, as one hash: the facts of the quote, the lender, the receiver, and the version of the statement.
 import { createHash } from 'node:crypto';
-import type { QuoteFacts } from '@sandali/contract/loan.ts';
+import type { QuoteFacts } from '@sandali/contract/quote.ts';
 import type { SettingValues } from '#/kit/settings.ts';
 
 /** The version of the disclosure statement and loan agreement (RA 3765; SEC MC 19 s.2019). A new wording is a new version. */

@@ -1,8 +1,8 @@
 // Pricing with the house's catalogue, law and calendar: what every quote, on whatever screen, is made by.
 import type { PayoutChannel } from '@sandali/contract/channel.ts';
 import { asDay, type Day } from '@sandali/contract/day.ts';
-import type { QuoteFacts } from '@sandali/contract/loan.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
+import type { QuoteFacts } from '@sandali/contract/quote.ts';
 import { legalRules } from '#/data/legal-rules.ts';
 import { manilaDayOf } from '#/kit/days.ts';
 import type { House } from '#/kit/house.ts';

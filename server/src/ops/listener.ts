@@ -7,6 +7,7 @@ import { hourMs, takeFromBudget } from '#/kit/budget.ts';
 import { noSooner, type Pace, realPace } from '#/kit/clock.ts';
 import type { House } from '#/kit/house.ts';
 import { noticeStaff } from '#/notice/staff.ts';
+import { voucherCommands } from '#/voucher/staff.ts';
 import type { StaffCommand } from './command.ts';
 import { configCommands } from './config.ts';
 import { readiness } from './health.ts';
@@ -46,6 +47,7 @@ export const houseCommands: readonly StaffCommand[] = [
   ...personCommands,
   ...accountStaff,
   ...noticeStaff,
+  ...voucherCommands,
   ...auditCommands,
   ...staffCommands,
 ];

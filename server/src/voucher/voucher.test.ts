@@ -12,13 +12,13 @@ import { opsListener } from '#/ops/listener.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { moneyHands } from '#/testing/money.ts';
-import { giveBackVoucher, voucherCommands } from './voucher.ts';
+import { giveBackVoucher } from './voucher.ts';
 
 const app = await testApp();
 const { codeFor, pay, told } = moneyHands(app);
 const peso = 100;
 const key = { name: 'local', text: 'k'.repeat(43) };
-const ops = opsListener({ house: app.house, key, worker: { lastLookMs: () => 0 }, commands: voucherCommands });
+const ops = opsListener({ house: app.house, key, worker: { lastLookMs: () => 0 } });
 
 async function act(command: string, input: object, reason: string | null = 'ticket 12') {
   const body = JSON.stringify({ input, ...(reason ? { reason } : {}) });

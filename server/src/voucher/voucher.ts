@@ -2,5 +2,4 @@
 export { voucherCalls } from './calls.ts';
 export { grantFor, type Occasion } from './grant.ts';
 export { pickableVouchers, whatWeHold } from './list.ts';
-export { voucherCommands } from './staff.ts';
 export { giveBackVoucher, markUsed, setAside } from './store.ts';

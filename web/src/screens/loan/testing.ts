@@ -1,8 +1,8 @@
 // An invented product, channels, price and loan for the tests and the gallery: ₱60,000 for 8 days, as worked in the design's example.
 import { asDay, type Instant } from '@sandali/contract/day.ts';
 import type { AccountId, LoanId, QuoteId, VoucherId } from '@sandali/contract/id.ts';
-import type { QuoteFacts } from '@sandali/contract/loan.ts';
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
+import type { QuoteFacts } from '@sandali/contract/quote.ts';
 import type { Channel, Product } from './choice.ts';
 import type { Quote } from './draft.ts';
 import type { LoanFacts } from './moments.ts';

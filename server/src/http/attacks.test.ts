@@ -180,7 +180,7 @@ test('a value of the wrong kind in any field is refused by a code, and never bre
       }
     }
   }
-}, 20_000);
+}, 60_000);
 
 test('a request id is its person’s own: for others it is new, for another call or input it is spent', async () => {
   const requestId = freshId();

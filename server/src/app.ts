@@ -11,6 +11,7 @@ import { creditCalls, idNumberOf, removePictureFiles, reviewDue, sweepOrphanPict
 import { catalogueById } from '#/data/catalogues.ts';
 import { holidaySet } from '#/data/holidays.ts';
 import { legalRules } from '#/data/legal-rules.ts';
+import { whyRulesFail } from '#/data/review-rules.ts';
 import { CannotStart } from '#/db/cannot-start.ts';
 import { inTx, type Read } from '#/db/database.ts';
 import { homeCalls } from '#/home/home.ts';
@@ -30,7 +31,7 @@ import type { Log } from '#/kit/log.ts';
 import { createSealer } from '#/kit/seal.ts';
 import type { Served } from '#/kit/serve.ts';
 import { createSettings } from '#/kit/settings.ts';
-import { approveDue, forgetQuotes, loanCalls, lockForPayout, payoutMoved, todayOf, whyCatalogueFails } from '#/loan/loan.ts';
+import { approveDue, forgetQuotes, loanCalls, loanRecordOf, lockForPayout, payoutMoved, todayOf, whyCatalogueFails } from '#/loan/loan.ts';
 import { releaseHeld, sendNotice } from '#/notice/jobs.ts';
 import { askDeliveries, forgetFarewells, houseNotices } from '#/notice/notice.ts';
 import { sealTrail } from '#/ops/seal.ts';
@@ -69,9 +70,11 @@ export type App = {
   onWake(wake: () => void): void;
 };
 
-/** Builds the app. @throws CannotStart when the catalogue is not there, not lawful, or not for this kind of server. */
+/** Builds the app. @throws CannotStart when the catalogue is not there, not lawful, or not for this kind of server, or the review's rules are wrong. */
 export function createApp(ports: Ports): App {
   const { config, clocks, keys } = ports;
+  const whyNot = whyRulesFail(todayOf(clocks.now()));
+  if (whyNot) throw new CannotStart(whyNot);
   let wake = () => {};
   const sealer = createSealer(ports.masterKey);
   const house: House = {
@@ -80,6 +83,7 @@ export function createApp(ports: Ports): App {
     settings: createSettings(ports.settingsDb, () => clocks.wall().epochMilliseconds),
     ...houseNotices,
     idNumberOf: (read, borrowerId) => idNumberOf(sealer, read, borrowerId),
+    loanRecordOf,
     catalogue: lawfulCatalogue(config, clocks),
     holidays: holidaySet(),
     wake: () => wake(),

@@ -52,3 +52,23 @@ export async function knownDevicesOf(read: Read, borrowerId: string): Promise<{ 
     .orderBy('known_at', 'desc')
     .execute();
 }
+
+/** The devices that a borrower is known on, with one more where that is given, and who else has been known on them since. */
+export async function sharedDevices(
+  read: Read,
+  of: { borrowerId: string; deviceId: string | null; since: Temporal.Instant },
+): Promise<{ own: string[]; others: { borrowerId: string; knownAt: Temporal.Instant }[] }> {
+  const known = await read.selectFrom('known_devices').select('device_id').where('borrower_id', '=', of.borrowerId).execute();
+  const own = [...new Set([...known.map((row) => row.device_id), ...(of.deviceId === null ? [] : [of.deviceId])])];
+  if (own.length === 0) return { own, others: [] };
+  const others = await read
+    .selectFrom('known_devices')
+    .select(['borrower_id as borrowerId', 'known_at as knownAt'])
+    .where('device_id', 'in', own)
+    .where('borrower_id', '<>', of.borrowerId)
+    .where('known_at', '>=', of.since)
+    .orderBy('known_at', 'desc')
+    .limit(100)
+    .execute();
+  return { own, others };
+}

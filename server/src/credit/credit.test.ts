@@ -12,6 +12,8 @@ const { ask, person, picture, fill, identity, submitted, reviewed, clocks, house
 const { db } = house;
 const standing = async (borrowerId: string) => await creditOf(db, borrowerId, clocks.now());
 const id = () => newId(clocks.wall());
+const applicationOf = async ({ borrowerId }: { borrowerId: string }) =>
+  (await db.selectFrom('credit_applications').select('id').where('borrower_id', '=', borrowerId).executeTakeFirstOrThrow()).id;
 const decisionsOf = async (borrowerId: string) =>
   await db
     .selectFrom('credit_decisions as d')
@@ -48,16 +50,20 @@ test('a whole application: saved step by step, resumed, submitted, approved, tol
   expect(await reviewDue(workCtx(house))).toBe(0);
   expect(await reviewed()).toBe(1);
   expect(await standing(anna.borrowerId)).toMatchObject({ state: 'approved', nextStep: null, reasonGroup: null, resubmitOn: null });
-  expect(await lineOf(db, anna.borrowerId)).toMatchObject({ limitCentavos: 80_000_00, availableCentavos: 80_000_00 });
+  expect(await lineOf(db, anna.borrowerId)).toMatchObject({ limitCentavos: 90_000_00, availableCentavos: 90_000_00 });
   const decisions = await decisionsOf(anna.borrowerId);
-  expect(decisions).toMatchObject([{ outcome: 'approved', decided_by: 'review engine', rules_fired: [] }]);
+  expect(decisions).toMatchObject([
+    { outcome: 'approved', decided_by: 'review engine', rules_fired: [{ rule: 'facebookLink', says: 'bonus' }] },
+  ]);
   const trail = await db
     .selectFrom('audit_rows')
     .selectAll()
     .where('subject', '=', decisions[0]?.application_id ?? '')
     .execute();
-  expect(trail).toMatchObject([{ who: 'review engine', act: 'creditApproved', detail: { limitCentavos: 80_000_00 } }]);
-  expect((await outbox(anna.phone)).at(-1)).toContain('₱80,000');
+  expect(trail).toMatchObject([
+    { who: 'review engine', act: 'creditApproved', detail: { limitCentavos: 90_000_00, rules: ['facebookLink'] } },
+  ]);
+  expect((await outbox(anna.phone)).at(-1)).toContain('₱90,000');
   expect(await reviewed()).toBe(0);
   expect((await ask(anna, basicSave, personal)).name).toBe('creditLocked');
 });
@@ -229,7 +235,9 @@ test('the same picture as somebody else’s goes to a person, who decides once',
   await reviewed();
   expect(await standing(ben.borrowerId)).toMatchObject({ state: 'manualReview', decidedAt: null });
   const [handedOn] = await decisionsOf(ben.borrowerId);
-  expect(handedOn?.rules_fired).toEqual([{ rule: 'samePicture', says: 'manual' }]);
+  expect(handedOn?.rules_fired).toEqual([
+    { rule: 'samePicture', says: 'manual', facts: { people: 1 }, others: [await applicationOf(anna)] },
+  ]);
   const applicationId = handedOn?.application_id ?? '';
   const approve = (limit: number) =>
     inTx(db, (tx) =>

@@ -23,20 +23,25 @@ export async function isOwnPicture(read: Read, of: { pictureId: string; borrower
   return found !== undefined;
 }
 
-/** How many other people have uploaded a picture with the bytes of one of these, and whether these are all one picture. */
+/** Which other people have uploaded a picture with the bytes of one of these, and whether these are all one picture. */
 export async function pictureTwins(
   read: Read,
   of: { pictureIds: readonly string[]; borrowerId: string },
-): Promise<{ others: number; isOnePicture: boolean }> {
+): Promise<{ people: string[]; isOnePicture: boolean }> {
   const own = await read.selectFrom('pictures').select('content_hash').where('id', 'in', of.pictureIds).execute();
   const hashes = own.map((row) => row.content_hash);
   const found = await read
     .selectFrom('pictures')
-    .select(({ fn }) => fn.count<bigint>('borrower_id').distinct().as('people'))
+    .distinct()
+    .select('borrower_id')
     .where('content_hash', 'in', hashes)
     .where('borrower_id', '<>', of.borrowerId)
-    .executeTakeFirstOrThrow();
-  return { others: Number(found.people), isOnePicture: new Set(hashes.map((hash) => hash.toString('hex'))).size < of.pictureIds.length };
+    .orderBy('borrower_id')
+    .execute();
+  return {
+    people: found.map((row) => row.borrower_id),
+    isOnePicture: new Set(hashes.map((hash) => hash.toString('hex'))).size < of.pictureIds.length,
+  };
 }
 
 /** Which of these file names no row knows. */

@@ -1,12 +1,13 @@
 // The review's step of the worker: finds applications whose moment has come, and decides them one by one.
 import { lockBorrower } from '#/account/account.ts';
-import { inTx } from '#/db/database.ts';
+import { inTx, type Tx } from '#/db/database.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { manilaDayOf } from '#/kit/days.ts';
 import { invariant } from '#/kit/refuse.ts';
 import { decide } from './decide.ts';
-import { factsOf, inputsHashOf } from './facts.ts';
+import { inputsHashOf, reviewFactsOf } from './facts.ts';
 import { type Decision, review } from './review.ts';
+import { openFrom } from './review-hours.ts';
 import { type Claimed, claimDue, lockReview } from './review-queue.ts';
 import { reviewRulesOn } from './review-rules.ts';
 import { applicationById, type Latest } from './store.ts';
@@ -16,9 +17,13 @@ const batchSize = 20;
 /** A review that has failed so often is a person's work. */
 const attemptsLimit = 5;
 
-/** Decides what is due now, a batch at a time. @returns how many were decided. A crash in between leaves the rest to the end of its lease. */
+/**
+ * Decides what is due now, a batch at a time, and nothing outside the review's hours: what a worker left undone in the evening waits for the
+ * morning too. @returns how many were decided. A crash in between leaves the rest to the end of its lease.
+ */
 export async function reviewDue(ctx: WorkCtx): Promise<number> {
   const { house, now, wall } = ctx;
+  if (openFrom(now) !== now) return 0;
   const claimed = await inTx(house.db, (tx) => claimDue(tx, { now, wall, most: batchSize }));
   let decided = 0;
   for (const one of claimed) {
@@ -44,18 +49,19 @@ async function reviewOne(ctx: WorkCtx, { applicationId, borrowerId, attempts }: 
   });
 }
 
-async function judged(
-  { house, now }: WorkCtx,
-  tx: Parameters<typeof factsOf>[0],
-  latest: Latest,
-): Promise<{ decision: Decision; inputsHash: Buffer }> {
-  const facts = await factsOf(tx, house.sealer, latest.row, now);
-  const decision = review(facts, reviewRulesOn(facts.today), house.catalogue.line.firstLimitByIncome);
-  return { decision, inputsHash: inputsHashOf(house.sealer, facts) };
+async function judged(ctx: WorkCtx, tx: Tx, latest: Latest): Promise<{ decision: Decision; inputsHash: Buffer }> {
+  const { sealer, catalogue } = ctx.house;
+  const facts = await reviewFactsOf(ctx, tx, latest.row);
+  const decision = review(facts, reviewRulesOn(facts.today), catalogue.line);
+  return { decision, inputsHash: inputsHashOf(sealer, facts) };
 }
 
 function handedOn({ house, now }: WorkCtx, latest: Latest): { decision: Decision; inputsHash: Buffer } {
   const { version } = reviewRulesOn(manilaDayOf(now));
-  const decision: Decision = { outcome: 'manual', rulesVersion: version, rulesFired: [{ rule: 'reviewFailed', says: 'manual' }] };
+  const decision: Decision = {
+    outcome: 'manual',
+    rulesVersion: version,
+    rulesFired: [{ rule: 'reviewFailed', says: 'manual', facts: {} }],
+  };
   return { decision, inputsHash: house.sealer.hash('reviewInputs', latest.row.id) };
 }

@@ -1,36 +1,26 @@
-// What the review lives by, as data: each set is in force from its day on and keeps its version for good, so that every decision can be
-// explained by the rules of its own day. Ages follow product.md; the days until materials may be sent again, too.
-import type { EmploymentType, FundSource } from '@sandali/contract/credit.ts';
+// The review's rules in force on a day, from the sets that ship (data/review-rules.ts).
+import { type Rule, type RuleId, type RuleOf, type RuleSet, RulesWrong, readRuleSets, shippedRuleSets } from '#/data/review-rules.ts';
 
-export type ReviewRules = {
-  readonly version: string;
-  /** First Manila day on which it is in force. */
-  readonly from: string;
-  readonly ageLeast: number;
-  readonly ageMost: number;
-  /** Days after a refusal until materials may be sent again. */
-  readonly resubmitAfterDays: number;
-  /** Who works for nobody... */
-  readonly withoutWork: readonly EmploymentType[];
-  /** ...and from which sources a person without work may still pay back; a person then looks at it. */
-  readonly incomeWithoutWork: readonly FundSource[];
-};
+export type ReviewRules = RuleSet;
 
-const sets: readonly ReviewRules[] = [
-  {
-    version: '2026-01',
-    from: '2020-01-01',
-    ageLeast: 18,
-    ageMost: 70,
-    resubmitAfterDays: 7,
-    withoutWork: ['none'],
-    incomeWithoutWork: ['business', 'remittance', 'pension'],
-  },
-];
+let shipped: readonly RuleSet[] | null = null;
 
-/** The rules in force on a Manila day. @throws before the first set. */
+/** The rules in force on a Manila day. @throws RulesWrong before the first set, or where a set that ships cannot be used. */
 export function reviewRulesOn(day: Temporal.PlainDate): ReviewRules {
-  const found = sets.findLast((rules) => Temporal.PlainDate.compare(rules.from, day) <= 0);
-  if (!found) throw new RangeError(`no review rules for ${day}`);
+  shipped ??= readRuleSets(shippedRuleSets);
+  const found = shipped.findLast((rules) => rules.startsOn <= day.toString());
+  if (!found) throw new RulesWrong(`There are no review rules for ${day}.`);
   return found;
+}
+
+/** A rule of a set, or null where the set goes without it. */
+export function ruleIn<Id extends RuleId>(rules: ReviewRules, id: Id): RuleOf<Id> | null {
+  return (rules.rules.find((rule: Rule) => rule.id === id) as RuleOf<Id> | undefined) ?? null;
+}
+
+/** The ages in whole years, both included, that are not refused. No set goes without them. */
+export function agesOf(rules: ReviewRules): { least: number; most: number } {
+  const rule = ruleIn(rules, 'ageOutOfRange');
+  if (!rule) throw new RulesWrong(`Review rules ${rules.version} have no ages.`);
+  return { least: rule.least, most: rule.most };
 }

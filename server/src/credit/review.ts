@@ -1,44 +1,78 @@
 // The review: facts in, decision out. Pure, so that the same facts under the same rules always give the same answer, which can be explained.
-import { type Contacts, familyRelationships, type Identity, type Personal, type ReasonGroup, type Work } from '@sandali/contract/credit.ts';
-import type { Centavos } from '@sandali/contract/money.ts';
-import { ageOn } from './age.ts';
+import type { Contacts, Identity, Personal, ReasonGroup, Work } from '@sandali/contract/credit.ts';
+import { addCentavos, type Centavos, minCentavos, sumCentavos } from '@sandali/contract/money.ts';
+import type { Catalogue } from '#/data/catalogue.ts';
+import type { Rule, RuleId } from '#/data/review-rules.ts';
+import { type Hit, hitOf } from './checks.ts';
 import type { ReviewRules } from './review-rules.ts';
+import type { Screened } from './screening.ts';
 
-export type ReviewFacts = {
+/** What an application says and what is kept about its maker. */
+export type ApplicationFacts = {
   /** The review's Manila day. */
   today: Temporal.PlainDate;
-  personal: Pick<Personal, 'bornOn'>;
+  personal: Pick<Personal, 'bornOn' | 'birthPlace' | 'address' | 'facebookLink'>;
   contacts: Contacts;
-  work: Pick<Work, 'employmentType' | 'fundSource' | 'incomeBand'>;
-  identity: Pick<Identity, 'idExpiresOn'>;
+  work: Pick<Work, 'employmentType' | 'fundSource' | 'incomeBand' | 'employer' | 'position' | 'address'>;
+  identity: Pick<Identity, 'idType' | 'idNumber' | 'idExpiresOn'>;
   /** The account's own number, E.164. */
   ownPhone: string;
-  /** How many other people have submitted the same ID number. */
-  othersWithSameId: number;
-  /** How many other people have uploaded a picture of the same bytes. */
-  othersWithSamePicture: number;
+  /** Applications of other people with the same ID number, one a person. */
+  sameIdNumber: readonly string[];
+  /** How many other people have sent a picture of the same bytes, and their applications. */
+  samePicture: { people: number; applicationIds: readonly string[] };
   /** Whether both pictures are one. */
   isOnePicture: boolean;
+  /** What the phone measured on each picture, 0 good to 1 bad; null where it measured nothing. It may be told anything, so it never decides alone. */
+  pictureQuality: { idFront: PictureQuality | null; selfie: PictureQuality | null };
+  /** Days since each refusal of an earlier application. */
+  rejectedDaysAgo: readonly number[];
+};
+type PictureQuality = { blur: number; glare: number };
+
+/** All that the review looks at: what else the house knows stands beside the application. */
+export type ReviewFacts = ApplicationFacts & {
+  /** Applications of other people who used the same device, one a person, and how many days ago. */
+  sameDevice: readonly { applicationId: string; daysAgo: number }[];
+  screened: Screened;
+  loans: LoanRecord;
 };
 
-/** What one rule says where it says anything; 'rejected' outweighs 'manual'. */
-export type Finding = { rule: string } & ({ says: 'rejected'; reasonGroup: ReasonGroup } | { says: 'manual' });
+/** How earlier loans went. */
+export type LoanRecord = { repaidOnTime: number; repaidLate: number; overdueNow: number };
+
+/** What one rule says where it says anything. 'rejected' outweighs 'manual'; a bonus adds to the limit; a note changes nothing. */
+export type Finding = Hit & { rule: RuleId | 'reviewFailed' } & (
+    | { says: 'rejected'; reasonGroup: ReasonGroup }
+    | { says: 'manual' | 'bonus' | 'note' }
+  );
 
 export type Outcome =
   | { outcome: 'approved'; limitCentavos: Centavos }
   | { outcome: 'rejected'; reasonGroup: ReasonGroup; resubmitOn: Temporal.PlainDate }
   | { outcome: 'manual' };
 
-export type Decision = Outcome & { rulesVersion: string; rulesFired: readonly Finding[] };
+export type Decision = Outcome & {
+  rulesVersion: string;
+  rulesFired: readonly Finding[];
+  /** The versions of the screening lists that were looked at; left out where a person decided. */
+  screened?: Screened['versions'];
+};
 
-/** Decides by the rules. The limit of an approval is the catalogue's first limit for the income band. */
-export function review(facts: ReviewFacts, rules: ReviewRules, firstLimits: Record<Work['incomeBand'], Centavos>): Decision {
-  const rulesFired = checks.flatMap((check) => check(facts, rules) ?? []);
-  const stamp = { rulesVersion: rules.version, rulesFired };
+/** The part of a catalogue that limits come from. */
+export type LineTerms = Pick<
+  Catalogue['line'],
+  'firstLimitByIncome' | 'facebookBonusCentavos' | 'growthCentavos' | 'twoPeopleAboveCentavos'
+>;
+
+/** Decides by the rules. The limit of an approval is the catalogue's first limit for the income band, with what bonuses add. */
+export function review(facts: ReviewFacts, rules: ReviewRules, line: LineTerms): Decision {
+  const rulesFired = rules.rules.flatMap((rule) => findingOf(rule, hitOf(rule, facts, line)) ?? []);
+  const stamp = { rulesVersion: rules.version, rulesFired, screened: facts.screened.versions };
   const refused = rulesFired.find((finding) => finding.says === 'rejected');
   if (refused) return { ...rejection(facts.today, rules, refused.reasonGroup), ...stamp };
-  if (rulesFired.length > 0) return { outcome: 'manual', ...stamp };
-  return { outcome: 'approved', limitCentavos: firstLimits[facts.work.incomeBand], ...stamp };
+  if (rulesFired.some((finding) => finding.says === 'manual')) return { outcome: 'manual', ...stamp };
+  return { outcome: 'approved', limitCentavos: limitOf(facts, rulesFired, line), ...stamp };
 }
 
 /** A refusal, with the day from which materials may be sent again. */
@@ -46,29 +80,15 @@ export function rejection(today: Temporal.PlainDate, rules: ReviewRules, reasonG
   return { outcome: 'rejected', reasonGroup, resubmitOn: today.add({ days: rules.resubmitAfterDays }) };
 }
 
-type Check = (facts: ReviewFacts, rules: ReviewRules) => Finding | null;
+function findingOf(rule: Rule, hit: Hit | null): Finding | null {
+  if (!hit) return null;
+  if (rule.says === 'rejected') return { rule: rule.id, says: rule.says, reasonGroup: rule.reasonGroup, ...hit };
+  return { rule: rule.id, says: rule.says, ...hit };
+}
 
-const rejects = (rule: string, reasonGroup: ReasonGroup): Finding => ({ rule, says: 'rejected', reasonGroup });
-const asks = (rule: string): Finding => ({ rule, says: 'manual' });
-
-/** In the order in which their reasons are told: what the borrower cannot change first. */
-const checks: readonly Check[] = [
-  ({ personal, today }, rules) => {
-    const age = ageOn(personal.bornOn, today);
-    return age < rules.ageLeast || age > rules.ageMost ? rejects('ageOutOfRange', 'age') : null;
-  },
-  ({ work }, rules) => {
-    if (!rules.withoutWork.includes(work.employmentType)) return null;
-    return rules.incomeWithoutWork.includes(work.fundSource) ? asks('incomeWithoutWork') : rejects('noIncome', 'income');
-  },
-  ({ identity, today }) =>
-    identity.idExpiresOn !== null && identity.idExpiresOn < today.toString() ? rejects('idExpired', 'identity') : null,
-  ({ contacts, ownPhone }) => {
-    const phones = new Set<string>([...contacts.map((contact) => contact.phone), ownPhone]);
-    const hasFamily = contacts.some((contact) => familyRelationships.includes(contact.relationship));
-    return phones.size < 4 || !hasFamily ? rejects('contactsNotEnough', 'contacts') : null;
-  },
-  ({ othersWithSameId }) => (othersWithSameId > 0 ? asks('sameIdNumber') : null),
-  ({ othersWithSamePicture }) => (othersWithSamePicture > 0 ? asks('samePicture') : null),
-  ({ isOnePicture }) => (isOnePicture ? asks('onePicture') : null),
-];
+/** No machine gives a limit above which two people decide. */
+function limitOf(facts: ReviewFacts, fired: readonly Finding[], line: LineTerms): Centavos {
+  const bonuses = fired.flatMap((finding) => finding.bonusCentavos ?? []);
+  const limit = addCentavos(line.firstLimitByIncome[facts.work.incomeBand], sumCentavos(bonuses));
+  return minCentavos(limit, line.twoPeopleAboveCentavos);
+}

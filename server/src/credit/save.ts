@@ -11,7 +11,7 @@ import type { Done } from '#/kit/serve.ts';
 import { ageOn } from './age.ts';
 import { fullNameOf } from './names.ts';
 import { openApplication } from './open.ts';
-import { reviewRulesOn } from './review-rules.ts';
+import { agesOf, reviewRulesOn } from './review-rules.ts';
 import { contactsFault, isStepOpen } from './rules.ts';
 import { type Given, sealStep } from './sealed.ts';
 import { type ApplicationRow, givenIn, storeStep } from './store.ts';
@@ -22,7 +22,7 @@ type Saved = Done<{ applicationId: string }>;
 export async function savePersonal(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof basicSave>): Promise<Saved> {
   const row = (await openApplication(ctx, tx)) ?? refuse(basicSave, 'creditLocked');
   const today = manilaDayOf(ctx.now);
-  if (ageOn(input.bornOn, today) < reviewRulesOn(today).ageLeast) refuse(basicSave, 'tooYoung');
+  if (ageOn(input.bornOn, today) < agesOf(reviewRulesOn(today)).least) refuse(basicSave, 'tooYoung');
   if (!isKnownPlace(input)) refuse(basicSave, 'placeUnknown');
   await setKnownName(tx, ctx.house.sealer, ctx.who.borrowerId, { name: fullNameOf(input), firstName: input.firstName });
   return await store(ctx, tx, row, 'personal', input);

@@ -197,6 +197,7 @@ export async function insertDecision(tx: Tx, of: NewDecision): Promise<void> {
       rules_version: decision.rulesVersion,
       inputs_hash: of.inputsHash,
       rules_fired: JSON.stringify(decision.rulesFired),
+      screened: JSON.stringify(decision.screened ?? {}),
       decided_at: of.decidedAt,
       decided_by: of.decidedBy,
     })

@@ -3,7 +3,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { locales } from '@sandali/contract/locale.ts';
 import { expect, test } from 'vitest';
-import { reviewRulesOn } from '#/credit/review-rules.ts';
+import { agesOf, reviewRulesOn } from '#/credit/review-rules.ts';
 import { catalogues } from './catalogues.ts';
 import { legalRules } from './legal-rules.ts';
 
@@ -35,6 +35,6 @@ test.each(locales)('%s names the caps of every rule of the law, and the ages of 
     const caps = [percent(10_000 / interestDivisorPerDay), percent((growthPercentPerMonth - 100) * 100), percent(lateChargePerMonthBps)];
     for (const cap of [...caps, percent(10_000)]) expect(words(locale, 'caps')).toContain(cap);
   }
-  const { ageLeast, ageMost } = reviewRulesOn(Temporal.PlainDate.from('2026-11-21'));
-  for (const age of [ageLeast, ageMost]) expect(words(locale, 'account')).toContain(String(age));
+  const { least, most } = agesOf(reviewRulesOn(Temporal.PlainDate.from('2026-11-21')));
+  for (const age of [least, most]) expect(words(locale, 'account')).toContain(String(age));
 });

@@ -162,6 +162,7 @@ export interface CreditDecisions {
   resubmit_on: Temporal.PlainDate | null;
   rules_fired: Json;
   rules_version: string;
+  screened: Generated<Json>;
 }
 
 export interface CreditLines {
@@ -523,6 +524,24 @@ export interface SandboxSeeding {
   is_only: Generated<boolean>;
 }
 
+export interface ScreeningEntries {
+  key_hash: Buffer;
+  line: number;
+  list_id: string;
+}
+
+export interface ScreeningLists {
+  file_hash: Buffer;
+  id: string;
+  imported_at: Temporal.Instant;
+  imported_by: string;
+  line_count: number;
+  list: string;
+  listed_on: Temporal.PlainDate;
+  source: string;
+  version: number;
+}
+
 export interface SeenEnvelopes {
   enc_hash: Buffer;
   seen_at: Temporal.Instant;
@@ -644,6 +663,8 @@ export interface DB {
   sandbox_messages: SandboxMessages;
   sandbox_people: SandboxPeople;
   sandbox_seeding: SandboxSeeding;
+  screening_entries: ScreeningEntries;
+  screening_lists: ScreeningLists;
   seen_envelopes: SeenEnvelopes;
   sessions: Sessions;
   settings: Settings;

@@ -30,6 +30,12 @@ export type House = {
   moveNotices: MoveNotices;
   /** The ID number that a borrower sent with their newest application, or null: accounts do not know applications. */
   idNumberOf(read: Read, borrowerId: string): Promise<string | null>;
+  /** How a borrower's earlier loans went, as of a Manila day: applications do not know loans. */
+  loanRecordOf(
+    read: Read,
+    borrowerId: string,
+    today: Temporal.PlainDate,
+  ): Promise<{ repaidOnTime: number; repaidLate: number; overdueNow: number }>;
   /** What is lent, and at what price. */
   catalogue: Catalogue;
   /** Days that are no working days, besides Saturday and Sunday. */

@@ -1,4 +1,5 @@
-// SQL for a person's own copy of their loans.
+// SQL for a person's own copy of their loans, and for how those went.
+import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 
 /** Every loan of a borrower with its bill, its changes of state and the money booked on it, in order. */
@@ -38,4 +39,16 @@ export async function quotesHeld(read: Read, borrowerId: string) {
     .where('borrower_id', '=', borrowerId)
     .orderBy('made_at')
     .execute();
+}
+
+export type LoanRecord = { repaidOnTime: number; repaidLate: number; overdueNow: number };
+
+/** How many loans of a borrower were repaid by their last free day, how many later or not at all, and how many are overdue on a Manila day. */
+export async function loanRecordOf(read: Read, borrowerId: string, today: Temporal.PlainDate): Promise<LoanRecord> {
+  const { rows } = await sql<LoanRecord>`
+    select count(*) filter (where settled_as = 'repaid' and settled_on <= last_free_on)::int as "repaidOnTime",
+      count(*) filter (where settled_as = 'writtenOff' or (settled_as = 'repaid' and settled_on > last_free_on))::int as "repaidLate",
+      count(*) filter (where settled_at is null and last_free_on < ${today})::int as "overdueNow"
+    from bills where borrower_id = ${borrowerId}`.execute(read);
+  return rows[0] ?? { repaidOnTime: 0, repaidLate: 0, overdueNow: 0 };
 }

@@ -1,0 +1,74 @@
+// All SQL about applications that have something in common with another.
+import type { Read } from '#/db/database.ts';
+
+/** More are not listed: a reviewer has seen enough by then. */
+const most = 20;
+
+export type OthersApplication = { borrowerId: string; applicationId: string; isSubmitted: boolean };
+
+/** The newest application of each of these people, sent ones before others; nobody who has none. */
+export async function latestApplicationsOf(read: Read, borrowerIds: readonly string[]): Promise<OthersApplication[]> {
+  if (borrowerIds.length === 0) return [];
+  const rows = await read
+    .selectFrom('credit_applications')
+    .distinctOn('borrower_id')
+    .select(['borrower_id', 'id', 'submitted_at'])
+    .where('borrower_id', 'in', borrowerIds)
+    .where('erased_at', 'is', null)
+    .orderBy('borrower_id')
+    .orderBy((row) => row('submitted_at', 'is', null))
+    .orderBy('number', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map((row) => ({ borrowerId: row.borrower_id, applicationId: row.id, isSubmitted: row.submitted_at !== null }));
+}
+
+/** The newest application with this ID number of each other person who sent one. */
+export async function sameIdNumber(read: Read, hash: Buffer, borrowerId: string): Promise<string[]> {
+  const rows = await read
+    .selectFrom('credit_applications')
+    .distinctOn('borrower_id')
+    .select('id')
+    .where('id_number_hash', '=', hash)
+    .where('submitted_at', 'is not', null)
+    .where('borrower_id', '<>', borrowerId)
+    .orderBy('borrower_id')
+    .orderBy('number', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Who else sent an application from one of these devices since a moment of business time, and when last. */
+export async function applicationsFrom(
+  read: Read,
+  of: { deviceIds: readonly string[]; borrowerId: string; since: Temporal.Instant },
+): Promise<{ borrowerId: string; at: Temporal.Instant }[]> {
+  if (of.deviceIds.length === 0) return [];
+  const rows = await read
+    .selectFrom('credit_applications')
+    .distinctOn('borrower_id')
+    .select(['borrower_id', 'submitted_at'])
+    .where('device_id', 'in', of.deviceIds)
+    .where('borrower_id', '<>', of.borrowerId)
+    .where('submitted_at', '>=', of.since)
+    .orderBy('borrower_id')
+    .orderBy('submitted_at', 'desc')
+    .limit(most)
+    .execute();
+  return rows.flatMap((row) => (row.submitted_at ? [{ borrowerId: row.borrower_id, at: row.submitted_at }] : []));
+}
+
+/** When applications of a borrower were refused, the newest first. */
+export async function rejectionsOf(read: Read, borrowerId: string): Promise<Temporal.Instant[]> {
+  const rows = await read
+    .selectFrom('credit_decisions as d')
+    .innerJoin('credit_applications as a', 'a.id', 'd.application_id')
+    .select('d.decided_at')
+    .where('a.borrower_id', '=', borrowerId)
+    .where('d.outcome', '=', 'rejected')
+    .orderBy('d.decided_at', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map((row) => row.decided_at);
+}

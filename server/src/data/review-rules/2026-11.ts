@@ -1,0 +1,44 @@
+// The review's rules of November 2026. Only what a borrower can see for themselves, and mostly change, is refused without a person: age (capacity
+// to contract; the Service Agreement names both ends), no income, an ID whose last day is over, references, a form without answers. Everything that
+// doubts who somebody is asks for a person (RA 10173: nobody is refused by a machine alone for what it suspects).
+export const reviewRules202611 = {
+  version: '2026-11',
+  startsOn: '2020-01-01',
+  resubmitAfterDays: 7,
+  rules: [
+    // What the borrower cannot change comes first: of several reasons the first is told.
+    { id: 'ageOutOfRange', says: 'rejected', reasonGroup: 'age', least: 18, most: 70 },
+    {
+      id: 'noIncome',
+      says: 'rejected',
+      reasonGroup: 'income',
+      withoutWork: ['none'],
+      incomeWithoutWork: ['business', 'remittance', 'pension'],
+    },
+    { id: 'idExpired', says: 'rejected', reasonGroup: 'identity' },
+    { id: 'contactsNotEnough', says: 'rejected', reasonGroup: 'contacts', phonesLeast: 4 },
+    { id: 'informationMissing', says: 'rejected', reasonGroup: 'information', fieldsFrom: 3 },
+
+    { id: 'informationThin', says: 'manual', fieldsFrom: 1 },
+    { id: 'incomeWithoutWork', says: 'manual', withoutWork: ['none'], incomeWithoutWork: ['business', 'remittance', 'pension'] },
+    { id: 'idExpiryMissing', says: 'manual', idTypes: ['passport', 'driversLicence', 'prc', 'postal'] },
+    { id: 'sameIdNumber', says: 'manual' },
+    { id: 'samePicture', says: 'manual' },
+    { id: 'onePicture', says: 'manual' },
+    // A phone that a family shares is common, so a shared one is only pointed out until more people come from it.
+    { id: 'sameDevice', says: 'manual', peopleFrom: 3, withinDays: 90 },
+    { id: 'sharedDevice', says: 'note', peopleFrom: 1, withinDays: 90 },
+    { id: 'blocklisted', says: 'manual' },
+    { id: 'sanctioned', says: 'manual', birthYearsApartMost: 1 },
+    { id: 'notScreened', says: 'manual', lists: ['sanctions'] },
+    { id: 'pictureQuality', says: 'manual', blurMost: 0.6, glareMost: 0.25 },
+    { id: 'earlierRejections', says: 'manual', countFrom: 3, withinDays: 90 },
+    { id: 'loanOverdue', says: 'manual' },
+    { id: 'loansRepaidLate', says: 'manual', countFrom: 2 },
+    { id: 'idNumberUnusual', says: 'note' },
+
+    // The amounts stand in the catalogue: facebookBonusCentavos, and growthCentavos for each loan.
+    { id: 'facebookLink', says: 'bonus' },
+    { id: 'loansRepaidOnTime', says: 'bonus', loansMost: 3 },
+  ],
+} as const;

@@ -49,6 +49,11 @@ export async function allApplications(read: Read, borrowerId: string): Promise<L
   return await Promise.all(rows.map((row) => withDecision(read, row)));
 }
 
+/** Every decision on an application, the first first. */
+export async function decisionsOn(read: Read, applicationId: string): Promise<DecisionRow[]> {
+  return await read.selectFrom('credit_decisions').selectAll().where('application_id', '=', applicationId).orderBy('number').execute();
+}
+
 async function withDecision(read: Read, row: ApplicationRow): Promise<Latest> {
   const decision = await read
     .selectFrom('credit_decisions')

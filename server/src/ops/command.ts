@@ -41,6 +41,8 @@ export type StaffCommand = {
   mayReveal?: readonly StaffRole[];
   /** Whether the machine's own key may do it in production, for as long as nobody has a key to add others with. */
   isForFirstKey?: boolean;
+  /** What a body may have at most; 64 KiB unless told. */
+  bodyLimitBytes?: number;
   request: v.GenericSchema;
   /** Runs in the transaction that also writes the trail. */
   // biome-ignore lint/suspicious/noExplicitAny: the shape is checked where the command is made

@@ -2,6 +2,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { accountStaff } from '#/account/staff.ts';
+import { creditStaff } from '#/credit/staff.ts';
 import { inTx } from '#/db/database.ts';
 import { hourMs, takeFromBudget } from '#/kit/budget.ts';
 import { noSooner, type Pace, realPace } from '#/kit/clock.ts';
@@ -46,6 +47,7 @@ export const houseCommands: readonly StaffCommand[] = [
   ...ledgerCommands,
   ...personCommands,
   ...accountStaff,
+  ...creditStaff,
   ...noticeStaff,
   ...voucherCommands,
   ...auditCommands,
@@ -74,7 +76,8 @@ export function opsListener(deps: OpsDeps): Hono {
     const command = byPath.get(c.req.path);
     if (!command) return c.json({ wrong: 'There is no such command.' }, 404);
     const length = Number(c.req.header('content-length') ?? Number.NaN);
-    if (!(length <= limitBytes)) return c.json({ wrong: 'The body is too large, or does not tell its length.' }, 413);
+    if (!(length <= (command.bodyLimitBytes ?? limitBytes)))
+      return c.json({ wrong: 'The body is too large, or does not tell its length.' }, 413);
     const asked = v.safeParse(zAsked, await c.req.json().catch(() => null));
     if (!asked.success) return c.json({ wrong: 'Send {input, reason, reveal}; a reason has 3 to 500 characters.' }, 400);
     const who = whoOf(holder, c.req.header('x-ops-user'));

@@ -1,0 +1,6 @@
+// Ops: what staff do about credit.
+import type { StaffCommand } from '#/ops/command.ts';
+import { screeningCommands } from './screening-staff.ts';
+import { whyCommands } from './why-staff.ts';
+
+export const creditStaff: readonly StaffCommand[] = [...whyCommands, ...screeningCommands];

@@ -1,0 +1,66 @@
+// What a finding of the review says in words, for staff and for the sandbox's page. Borrowers are told the reason group alone, by the app's texts.
+import type { RuleId } from '#/data/review-rules.ts';
+import type { SafeFacts } from './checks.ts';
+import type { Finding } from './review.ts';
+
+type Words = (facts: SafeFacts) => string;
+type Rule = RuleId | 'reviewFailed';
+
+const people = (count: unknown) => (count === 1 ? 'one other person' : `${count} other people`);
+const times = (count: unknown) => (count === 1 ? 'once' : `${count} times`);
+
+const words: Readonly<Record<Rule, Words>> = {
+  ageOutOfRange: ({ isBelow, least, most }) => (isBelow ? `younger than ${least}` : `older than ${most}`),
+  noIncome: () => 'no work, and no other income that a loan could be repaid from',
+  idExpired: () => 'the last day of the ID is over',
+  contactsNotEnough: ({ phones, phonesLeast, hasFamily }) =>
+    [
+      ...(Number(phones) < Number(phonesLeast)
+        ? [`${phones} different numbers with the borrower's own, where ${phonesLeast} are needed`]
+        : []),
+      ...(hasFamily ? [] : ['no family among the contacts']),
+    ].join(', '),
+  informationMissing: ({ fields }) => `${fields} of five fields say nothing`,
+  informationThin: ({ fields }) => `${fields} of five fields ${fields === 1 ? 'says' : 'say'} nothing`,
+  incomeWithoutWork: () => 'no work, but another income',
+  idExpiryMissing: () => 'an ID that ends some day, without its last day',
+  sameIdNumber: (facts) => `the ID number of ${people(facts.people)}`,
+  samePicture: (facts) => `a picture that ${people(facts.people)} sent, byte for byte`,
+  onePicture: () => 'one picture for the ID and for the selfie',
+  sameDevice: (facts) => `a device that ${people(facts.people)} used within ${facts.withinDays} days`,
+  sharedDevice: (facts) => `a device that ${people(facts.people)} used within ${facts.withinDays} days, as families do`,
+  blocklisted: () => 'on the blocklist',
+  sanctioned: () => 'a name on the sanctions list',
+  notScreened: () => 'no list was there to screen against',
+  pictureQuality: ({ isFrontBad, isSelfieBad }) =>
+    `${[isFrontBad ? 'the picture of the ID' : '', isSelfieBad ? 'the selfie' : ''].filter(Boolean).join(' and ')} measured as blurred or blown out`,
+  earlierRejections: (facts) => `refused ${times(facts.count)} within ${facts.withinDays} days`,
+  loanOverdue: (facts) => `${facts.count} loans overdue now`,
+  loansRepaidLate: (facts) => `${facts.count} loans repaid late`,
+  idNumberUnusual: () => 'an ID number of another shape than its kind usually has',
+  facebookLink: () => 'gave the address of a Facebook page',
+  loansRepaidOnTime: (facts) => `${facts.loansCounted} loans repaid on time`,
+  reviewFailed: () => 'the engine failed at it again and again',
+};
+
+/** A finding as it was stored: an older one may lack its facts, or be of a rule that is no more. */
+type Stored = Partial<Finding> & { rule: string; says: string };
+
+const isKnown = (rule: string): rule is Rule => Object.hasOwn(words, rule);
+
+/** A finding in words: 'asks a person: the ID number of one other person'. */
+export function wordsOf({ rule, says, facts }: Stored): string {
+  const verb = { rejected: 'refuses', manual: 'asks a person', bonus: 'adds to the limit', note: 'to be seen' }[says] ?? says;
+  const what = isKnown(rule) ? (facts || words[rule].length === 0 ? words[rule](facts ?? {}) : rule) : rule;
+  return `${verb}: ${what}`;
+}
+
+/** Where a list names somebody, for reviewers alone: 'sanctions version 3, line 12, by nameAndDay'. */
+export function whereListed({ listed = [] }: Stored): string[] {
+  return listed.map(({ list, version, line, by }) => `${list} version ${version}, line ${line}, by ${by}`);
+}
+
+/** What was stored with a decision, as findings. */
+export function findingsIn(rulesFired: unknown): Stored[] {
+  return Array.isArray(rulesFired) ? (rulesFired as Stored[]) : [];
+}

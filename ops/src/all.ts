@@ -14,6 +14,10 @@ import { personShow } from './commands/person-show.ts';
 import { requestsAnswer } from './commands/requests-answer.ts';
 import { requestsList } from './commands/requests-list.ts';
 import { requestsShow } from './commands/requests-show.ts';
+import { reviewWhy } from './commands/review-why.ts';
+import { screeningImport } from './commands/screening-import.ts';
+import { screeningList } from './commands/screening-list.ts';
+import { screeningShow } from './commands/screening-show.ts';
 import { sessionsEnd } from './commands/sessions-end.ts';
 import { sessionsList } from './commands/sessions-list.ts';
 import { smsLog } from './commands/sms-log.ts';
@@ -29,6 +33,10 @@ export const allCommands: readonly Command[] = [
   sessionsList,
   sessionsEnd,
   smsLog,
+  reviewWhy,
+  screeningList,
+  screeningShow,
+  screeningImport,
   configList,
   configGet,
   configSet,

@@ -35,7 +35,7 @@ export type Command = {
   /** Does it on this machine instead of asking a server. `now` is real time. @throws NotHere with a sentence. */
   // biome-ignore lint/suspicious/noExplicitAny: it gets what `input` made
   here?(input: any, now: Temporal.Instant): unknown;
-  /** The server's input, or null where the words do not fit the usage. */
+  /** The server's input, or null where the words do not fit the usage. @throws NotHere where a file that is sent along cannot be read. */
   input(typed: Typed): unknown;
   // biome-ignore lint/suspicious/noExplicitAny: the server's answer is shown as it is
   show(data: any): Shown;

@@ -31,8 +31,9 @@ export async function run(args: readonly string[], at: Surroundings): Promise<nu
   const typed = read(command, args.slice(command.name.split(' ').length));
   if ('wrong' in typed) return wrong(at, `${typed.wrong}\n\n${helpOf(command)}`);
   if (typed.isHelp) return said(at, helpOf(command));
-  const input = command.input(typed);
+  const input = inputOf(command, typed, at);
   if (input === null) return wrong(at, helpOf(command));
+  if (input === notHere) return exitCodes.declined;
   const needs = command.isChange ? 'A change' : command.isAboutPerson ? 'A look at a person' : null;
   if (needs && !typed.options.reason) return wrong(at, `${needs} needs a reason: --reason "…"\n\n${helpOf(command)}`);
   const answer = command.here
@@ -46,6 +47,19 @@ export async function run(args: readonly string[], at: Surroundings): Promise<nu
     for (const line of shown.lines ?? [shown.line ?? '']) if (line) at.print(plain(line));
   }
   return shown.isWell === false ? exitCodes.declined : exitCodes.done;
+}
+
+const notHere = Symbol('not here');
+
+/** What is sent; a file that is sent along may not be there. */
+function inputOf(command: Command, typed: Typed, at: Surroundings): unknown {
+  try {
+    return command.input(typed);
+  } catch (error) {
+    if (!(error instanceof NotHere)) throw error;
+    at.complain(plain(error.message));
+    return notHere;
+  }
 }
 
 function doHere(command: Command, input: unknown, at: Surroundings): Answer {

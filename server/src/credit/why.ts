@@ -1,7 +1,6 @@
 // What a finding of the review says in words, for staff and for the sandbox's page. Borrowers are told the reason group alone, by the app's texts.
 import type { RuleId } from '#/data/review-rules.ts';
-import type { SafeFacts } from './checks.ts';
-import type { Finding } from './review.ts';
+import type { Hit, SafeFacts } from './checks.ts';
 
 type Words = (facts: SafeFacts) => string;
 type Rule = RuleId | 'reviewFailed';
@@ -44,7 +43,7 @@ const words: Readonly<Record<Rule, Words>> = {
 };
 
 /** A finding as it was stored: an older one may lack its facts, or be of a rule that is no more. */
-type Stored = Partial<Finding> & { rule: string; says: string };
+type Stored = { rule: string; says: string } & Partial<Hit>;
 
 const isKnown = (rule: string): rule is Rule => Object.hasOwn(words, rule);
 

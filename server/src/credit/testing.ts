@@ -16,6 +16,7 @@ import { barangays, cities, provinces } from '#/data/geography.ts';
 import { runWrite } from '#/http/write.ts';
 import { readConfig } from '#/kit/config.ts';
 import { workCtx } from '#/kit/ctx.ts';
+import type { House } from '#/kit/house.ts';
 import { newId, randomBytes } from '#/kit/random.ts';
 import { Refused } from '#/kit/refuse.ts';
 import type { Served } from '#/kit/serve.ts';
@@ -77,12 +78,12 @@ export async function somePicture(): Promise<string> {
   return bytes.toString('base64');
 }
 
-/** A house with these calls besides those of account and credit, in Manila's morning, and what a test does in it. */
-export async function creditHouse(others: readonly Served[] = []) {
+/** A house with these calls besides those of account and credit, in Manila's morning, and what a test does in it; `more` stands in for its parts. */
+export async function creditHouse(others: readonly Served[] = [], more: Partial<House> = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'sandali-credit-'));
   const catalogue = catalogueById('default');
   if (!catalogue) throw new Error('the default catalogue is not there');
-  const parts = { config: readConfig({}), catalogue, files: await createDiskFiles(folder), log: quiet };
+  const parts = { config: readConfig({}), catalogue, files: await createDiskFiles(folder), log: quiet, ...more };
   const test = await testHouse(parts);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const calls = [...accountCalls, ...creditCalls, ...others];

@@ -52,7 +52,7 @@ const checks: { readonly [Id in RuleId]: Check<Id> } = {
   samePicture: ({ samePicture: { people, applicationIds } }) => when(people > 0, { people }, { others: applicationIds }),
   onePicture: ({ isOnePicture }) => when(isOnePicture),
   sameDevice: (facts, rule) => whenShared(facts, rule),
-  sharedDevice: (facts, rule) => whenShared(facts, rule),
+  sharedDevice: (facts, rule) => whenShared(facts, rule, rule.peopleMost),
   blocklisted: ({ screened }) => whenListed(screened.hits, 'blocklist'),
   sanctioned: ({ screened }, { birthYearsApartMost }) =>
     whenListed(
@@ -90,9 +90,14 @@ function whenEmpty({ personal, work }: ReviewFacts, fieldsFrom: number): Hit | n
   return when(fields >= fieldsFrom, { fields });
 }
 
-function whenShared({ sameDevice }: ReviewFacts, { peopleFrom, withinDays }: RuleOf<'sameDevice' | 'sharedDevice'>): Hit | null {
+function whenShared(
+  { sameDevice }: ReviewFacts,
+  rule: RuleOf<'sameDevice' | 'sharedDevice'>,
+  peopleMost = Number.POSITIVE_INFINITY,
+): Hit | null {
+  const { peopleFrom, withinDays } = rule;
   const others = sameDevice.filter(({ daysAgo }) => daysAgo <= withinDays).map(({ applicationId }) => applicationId);
-  return when(others.length >= peopleFrom, { people: others.length, withinDays }, { others });
+  return when(others.length >= peopleFrom && others.length <= peopleMost, { people: others.length, withinDays }, { others });
 }
 
 function whenListed(hits: readonly ScreeningHit[], list: ScreeningList): Hit | null {

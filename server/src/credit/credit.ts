@@ -16,3 +16,4 @@ export { fullNameOf, type KnownName } from './names.ts';
 export { creditOf, type Standing } from './query.ts';
 export { reviewDue } from './review-due.ts';
 export { sweepOrphanPictures } from './sweep.ts';
+export { explained } from './why.ts';

@@ -63,3 +63,8 @@ export function whereListed({ listed = [] }: Stored): string[] {
 export function findingsIn(rulesFired: unknown): Stored[] {
   return Array.isArray(rulesFired) ? (rulesFired as Stored[]) : [];
 }
+
+/** The same in words, for whoever may see all of it: the sandbox. */
+export function explained(rulesFired: unknown): string[] {
+  return findingsIn(rulesFired).map(wordsOf);
+}

@@ -43,7 +43,7 @@ const zRule = v.variant('id', [
   asking('samePicture', {}),
   asking('onePicture', {}),
   asking('sameDevice', { peopleFrom: zCount, withinDays: zDays }),
-  noting('sharedDevice', { peopleFrom: zCount, withinDays: zDays }),
+  noting('sharedDevice', { peopleFrom: zCount, peopleMost: zCount, withinDays: zDays }),
   asking('blocklisted', {}),
   asking('sanctioned', { birthYearsApartMost: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3)) }),
   asking('notScreened', { lists: v.array(v.picklist(screeningLists)) }),

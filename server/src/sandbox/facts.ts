@@ -1,7 +1,9 @@
 // Everything the sandbox's page shows, read at once.
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { formatMobile, parsePhilippineMobile } from '@sandali/contract/phone.ts';
+import { explained } from '#/credit/credit.ts';
 import { manilaDayOf } from '#/kit/days.ts';
+import type { Sealer } from '#/kit/seal.ts';
 import { type Break, books, trialBalance } from '#/ledger/ledger.ts';
 import { type DeskPayout, deskPayouts, type KioskCode, kioskCodes } from './bank-desk.ts';
 import type { SandboxDeps } from './deps.ts';
@@ -14,7 +16,9 @@ export type Facts = {
   people: store.SeededPerson[];
   /** Null while the simulator does not answer. */
   bank: { codes: KioskCode[]; payouts: DeskPayout[] } | null;
-  reviews: { applicationId: string; who: string; dueAt: Temporal.Instant | null }[];
+  /** Waiting ones, with what the engine found where it asked a person. */
+  reviews: { applicationId: string; who: string; dueAt: Temporal.Instant | null; why: string[] }[];
+  decided: { who: string; outcome: string; decidedAt: Temporal.Instant; decidedBy: string; why: string[] }[];
   breaks: Break[];
   balances: { kind: string; balanceCentavos: bigint }[];
 };
@@ -23,10 +27,11 @@ export type Facts = {
 export async function pageFacts({ house, bank }: SandboxDeps): Promise<Facts> {
   const { db, sealer, clocks } = house;
   const now = clocks.now();
-  const [messages, people, reviews, breaks, balances, nearestDueOn, atBank] = await Promise.all([
+  const [messages, people, reviews, decided, breaks, balances, nearestDueOn, atBank] = await Promise.all([
     store.outbox(db, null),
     store.seededPeople(db),
     store.waitingReviews(db),
+    store.decidedReviews(db),
     books(db),
     trialBalance(db),
     store.nearestDueOn(db, manilaDayOf(now)),
@@ -38,14 +43,27 @@ export async function pageFacts({ house, bank }: SandboxDeps): Promise<Facts> {
     messages: messages.map((one) => ({ phone: spoken(one.phone), text: one.text, code: store.codeIn(one.text), sentAt: one.sent_at })),
     people: people.map((one) => ({ ...one, phone: spoken(one.phone) })),
     bank: atBank && { codes: atBank[0], payouts: atBank[1] },
-    reviews: reviews.map(({ applicationId, phone, name, dueAt }) => ({
+    reviews: reviews.map(({ applicationId, dueAt, rulesFired, ...who }) => ({
       applicationId,
       dueAt,
-      who: [name && sealer.open('name', name), spoken(sealer.open('phone', phone))].filter(Boolean).join(', '),
+      who: whoIs(sealer, who),
+      why: explained(rulesFired),
+    })),
+    decided: decided.map(({ outcome, decidedAt, decidedBy, rulesFired, ...who }) => ({
+      who: whoIs(sealer, who),
+      outcome,
+      decidedAt,
+      decidedBy,
+      why: explained(rulesFired),
     })),
     breaks,
     balances,
   };
+}
+
+/** Name and number of somebody who has an application. */
+function whoIs(sealer: Sealer, { name, phone }: { name: Buffer | null; phone: Buffer }): string {
+  return [name && sealer.open('name', name), spoken(sealer.open('phone', phone))].filter(Boolean).join(', ');
 }
 
 /** As people at home write it. */

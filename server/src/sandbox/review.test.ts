@@ -1,8 +1,9 @@
-import { creditQuery } from '@sandali/contract/credit.ts';
+import { creditQuery, identitySave, pictureUpload } from '@sandali/contract/credit.ts';
 import { expect, test } from 'vitest';
+import { somePicture } from '#/credit/testing.ts';
 import { type MovableClocks, movableClocks } from '#/kit/clock.ts';
 import { testApp } from '#/testing/app.ts';
-import { applyForCredit } from './credit-life.ts';
+import { applyForCredit, tellContactsAndWork, tellPersonal } from './credit-life.ts';
 import { sandboxPage } from './page.ts';
 
 const app = await testApp();
@@ -27,4 +28,26 @@ test.each(['approved', 'rejected'])('an application that waits is %s by hand, on
   expect(await look()).toContain('No application is waiting.');
   const rows = await app.db.selectFrom('audit_rows').select('who').where('subject', '=', applicationId).execute();
   expect(rows).toContainEqual({ who: 'sandbox page' });
+});
+
+test('the page says which rules fired: on what waits for a person, and on what was decided', async () => {
+  const [anna, ben] = [await app.person(), await app.person()];
+  await applyForCredit(anna.life, 'refusable');
+  await app.work();
+  const refused = await look();
+  expect(refused).toContain('<span class="badge bad">rejected</span>');
+  expect(refused).toContain('refuses: no work, and no other income that a loan could be repaid from');
+  await tellPersonal(ben.life);
+  await tellContactsAndWork(ben.life);
+  const bytes = await somePicture();
+  const { pictureId: frontPictureId } = await ben.client.must(pictureUpload, { purpose: 'idFront', bytes });
+  const { pictureId: selfiePictureId } = await ben.client.must(pictureUpload, { purpose: 'selfie', bytes });
+  await ben.client.must(identitySave, { idType: 'umid', idNumber: '999900000777', idExpiresOn: null, frontPictureId, selfiePictureId });
+  await app.work();
+  const text = await look();
+  expect(text).toContain('waits for a person');
+  expect(text).toContain('asks a person: one picture for the ID and for the selfie');
+  const applicationId = /name="applicationId" value="([0-9a-f-]{36})"/.exec(text)?.[1] ?? '';
+  expect(await press({ applicationId, outcome: 'approved' })).toBe('/sandbox?done=approved#reviews');
+  expect((await ben.client.must(creditQuery, {})).state).toBe('approved');
 });

@@ -83,19 +83,25 @@ function characterTable(head: string, rows: readonly (readonly [string, string])
   )}</table>`;
 }
 
-export function reviewsSection({ reviews }: Facts): Html {
+export function reviewsSection({ reviews, decided }: Facts): Html {
   return html`<section id="reviews"><h2>Reviews waiting</h2><p>The review decides by itself at the time given; you may be quicker.</p>
-${reviews.length === 0 ? none('No application is waiting.') : ''}
-<ul>${reviews.map(
-    ({
-      applicationId,
-      who,
-      dueAt,
-    }) => html`<li><div>${who}<small>${dueAt ? `by itself at ${whenOf(dueAt)}` : 'waits for a person'}</small></div>
-<form method="post" action="/sandbox/review">${hidden('applicationId', applicationId)}
-<button class="main" name="outcome" value="approved" aria-label="Approve ${who}">Approve</button><button name="outcome" value="rejected" aria-label="Reject ${who}">Reject</button></form></li>`,
-  )}</ul></section>`;
+${reviews.length === 0 ? none('No application is waiting.') : ''}<ul>${reviews.map(reviewRow)}</ul>
+${decided.length === 0 ? '' : html`<details><summary>Decided lately, and why</summary><ul>${decided.map(decidedRow)}</ul></details>`}</section>`;
 }
+
+function reviewRow({ applicationId, who, dueAt, why }: Facts['reviews'][number]): Html {
+  return html`<li><div>${who}<small>${dueAt ? `by itself at ${whenOf(dueAt)}` : 'waits for a person'}</small>${why.map(whyLine)}</div>
+<form method="post" action="/sandbox/review">${hidden('applicationId', applicationId)}
+<button class="main" name="outcome" value="approved" aria-label="Approve ${who}">Approve</button><button name="outcome" value="rejected" aria-label="Reject ${who}">Reject</button></form></li>`;
+}
+
+function decidedRow({ who, outcome, decidedAt, decidedBy, why }: Facts['decided'][number]): Html {
+  const tone = outcome === 'approved' ? 'good' : outcome === 'rejected' ? 'bad' : '';
+  const lines = why.length > 0 ? why : decidedBy === 'review engine' ? ['no rule had anything to say'] : [];
+  return html`<li><div>${who} <span class="badge ${tone}">${outcome}</span><small>${decidedBy}, ${whenOf(decidedAt)}</small>${lines.map(whyLine)}</div></li>`;
+}
+
+const whyLine = (words: string) => html`<small>${words}</small>`;
 
 export function booksSection({ breaks, balances }: Facts): Html {
   const total = balances.reduce((sum, one) => sum + one.balanceCentavos, 0n);

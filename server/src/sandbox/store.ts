@@ -83,16 +83,38 @@ export type WaitingReview = {
   name: Buffer | null;
   submittedAt: Temporal.Instant;
   dueAt: Temporal.Instant | null;
+  /** What the engine found before it asked a person; null before it looked. */
+  rulesFired: unknown;
 };
 
 /** Applications that wait for the engine or for a person, oldest first. Phone and name are sealed. */
 export async function waitingReviews(read: Read): Promise<WaitingReview[]> {
   const { rows } = await sql<WaitingReview>`
-    select a.id as "applicationId", b.phone_sealed as phone, b.name_sealed as name, a.submitted_at as "submittedAt", r.due_at as "dueAt"
+    select a.id as "applicationId", b.phone_sealed as phone, b.name_sealed as name, a.submitted_at as "submittedAt", r.due_at as "dueAt",
+      (select d.rules_fired from credit_decisions d where d.application_id = a.id order by d.number desc limit 1) as "rulesFired"
     from credit_applications a join borrowers b on b.id = a.borrower_id left join credit_reviews r on r.application_id = a.id
     where a.submitted_at is not null
       and not exists (select 1 from credit_decisions d where d.application_id = a.id and d.outcome <> 'manual')
     order by a.submitted_at limit 50`.execute(read);
+  return rows;
+}
+
+export type DecidedReview = {
+  phone: Buffer;
+  name: Buffer | null;
+  outcome: string;
+  decidedAt: Temporal.Instant;
+  decidedBy: string;
+  rulesFired: unknown;
+};
+
+/** What was decided last, the newest first. Phone and name are sealed. */
+export async function decidedReviews(read: Read): Promise<DecidedReview[]> {
+  const { rows } = await sql<DecidedReview>`
+    select b.phone_sealed as phone, b.name_sealed as name, d.outcome, d.decided_at as "decidedAt", d.decided_by as "decidedBy",
+      d.rules_fired as "rulesFired"
+    from credit_decisions d join credit_applications a on a.id = d.application_id join borrowers b on b.id = a.borrower_id
+    where b.erased_at is null order by d.decided_at desc, d.number desc limit 20`.execute(read);
   return rows;
 }
 

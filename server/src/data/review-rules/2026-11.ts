@@ -27,7 +27,7 @@ export const reviewRules202611 = {
     { id: 'onePicture', says: 'manual' },
     // A phone that a family shares is common, so a shared one is only pointed out until more people come from it.
     { id: 'sameDevice', says: 'manual', peopleFrom: 3, withinDays: 90 },
-    { id: 'sharedDevice', says: 'note', peopleFrom: 1, withinDays: 90 },
+    { id: 'sharedDevice', says: 'note', peopleFrom: 1, peopleMost: 2, withinDays: 90 },
     { id: 'blocklisted', says: 'manual' },
     { id: 'sanctioned', says: 'manual', birthYearsApartMost: 1 },
     { id: 'notScreened', says: 'manual', lists: ['sanctions'] },

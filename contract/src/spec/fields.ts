@@ -22,7 +22,12 @@ const personal: readonly Row[] = [
   shown('§3', 'personal: years of local residence', asked(basic, 'residenceYears')),
   shown('§3', 'personal: housing type', asked(basic, 'housingType')),
   shown('§3', 'personal: education level', asked(basic, 'education')),
-  begun('§3', 'personal: Facebook profile link (optional, raises the amount)', 5, asked(basic, 'facebookLink')),
+  shown(
+    '§3',
+    'personal: Facebook profile link (optional, raises the amount)',
+    asked(basic, 'facebookLink'),
+    test('server/src/credit/credit.test.ts', 'a whole application: saved step by step, resumed, submitted, approved, told'),
+  ),
 ];
 
 const contacts: readonly Row[] = [

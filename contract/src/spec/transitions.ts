@@ -13,12 +13,17 @@ export const transitions: readonly Row[] = [
     'credit takes about 2 or about 5 minutes',
     constant('reviewMinutes', { minimum: 2, maximum: 5 }),
     answered('/credit/query', 'answerBy'),
+    test('server/src/credit/review-timers.test.ts', 'an answer is promised within five minutes and made after two, and both are settings'),
   ),
-  begun(
+  shown(
     '§4',
     'credit: an application outside service hours gets its result the next day',
-    5,
     constant('reviewHours', { from: 8, until: 24 }),
+    test('server/src/credit/credit.test.ts', 'submitted in the night, the answer comes at eight'),
+    test(
+      'server/src/credit/review-timers.test.ts',
+      'a worker that was gone for a day catches up in the morning: in batches, each once, the oldest first',
+    ),
   ),
   begun('§4', 'credit: materials are resubmitted after a rejection', 5, answered('/credit/query', 'resubmitOn')),
 

@@ -39,7 +39,7 @@ function decisionShown(ctx: StaffCtx, row: DecisionRow) {
     findings: findingsIn(row.rules_fired).map((finding) => {
       const listed = whereListed(finding);
       const isListed = listed.length > 0;
-      // Whom a list names must not learn it, so not everybody who talks to them does (RA 9160, section 9(c)).
+      // Whoever may have to be reported must not learn it (RA 9160), so neither does everybody who talks to them.
       const shown = (text: string) => (isListed ? ctx.veil.over('screening', text, () => 'shown to reviewers with --reveal') : text);
       return {
         rule: shown(finding.rule),

@@ -3,7 +3,11 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { locales } from '@sandali/contract/locale.ts';
 import { expect, test } from 'vitest';
+import { createApp, type Ports } from '#/app.ts';
 import { agesOf, reviewRulesOn, ruleIn } from '#/credit/review-rules.ts';
+import { CannotStart } from '#/db/cannot-start.ts';
+import { handClocks } from '#/kit/clock.ts';
+import { readConfig } from '#/kit/config.ts';
 import { reviewRules202611 as good } from './review-rules/2026-11.ts';
 import { RulesWrong, readRuleSets, shippedRuleSets, whyRulesFail } from './review-rules.ts';
 
@@ -57,6 +61,11 @@ test.each<[string, unknown[], RegExp]>([
   ['none at all', [], /^There are no review rules for 2026-11-22\.$/],
 ])('%s stops the start with a sentence that names it', (_, sets, sentence) => {
   expect(whyRulesFail('2026-11-22', sets)).toMatch(sentence);
+});
+
+test('the start looks at the rules first', () => {
+  const ports = { config: readConfig({}), clocks: handClocks('2019-12-30T23:00:00Z') } as Partial<Ports> as Ports;
+  expect(() => createApp(ports)).toThrow(new CannotStart('There are no review rules for 2019-12-31.'));
 });
 
 test('asking for a day before all rules is an error, not an answer', () => {

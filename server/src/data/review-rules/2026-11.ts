@@ -1,6 +1,6 @@
 // The review's rules of November 2026. Only what a borrower can see for themselves, and mostly change, is refused without a person: age (capacity
 // to contract; the Service Agreement names both ends), no income, an ID whose last day is over, references, a form without answers. Everything that
-// doubts who somebody is asks for a person (RA 10173: nobody is refused by a machine alone for what it suspects).
+// doubts who somebody is asks for a person: nobody is refused by a machine alone for what it suspects (RA 10173).
 export const reviewRules202611 = {
   version: '2026-11',
   startsOn: '2020-01-01',

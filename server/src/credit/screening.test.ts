@@ -284,6 +284,14 @@ test('a list of 20,000 names is imported within seconds, and found in', async ()
 /** A number in letters, as names have no digits. */
 const letters = (nth: number) => [...String(nth)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
 
+test('who is looked up is found by an index', async () => {
+  await fresh.owner.pool.query('analyze screening_entries');
+  const { rows } = await fresh.app.pool.query<{ 'QUERY PLAN': string }>(
+    `explain select l.list, e.line from screening_lists l left join screening_entries e on e.list_id = l.id and e.key_hash in ('\\x00', '\\x01')`,
+  );
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/Index (Only )?Scan using screening_entries_pkey/);
+});
+
 test('of an unknown application there is no why', async () => {
   const { status, wrong } = await reviewer.ask('review why', { application: newId(clocks.wall()) }, { reason: 'ticket 12' });
   expect([status, wrong]).toEqual([422, 'There is no such application.']);

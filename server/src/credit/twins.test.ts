@@ -9,7 +9,7 @@ import { reviewFactsOf } from './facts.ts';
 import { latestApplication } from './store.ts';
 import { creditHouse, type Person, somePicture } from './testing.ts';
 
-const { ask, person, picture, submitted, reviewed, house, clocks } = await creditHouse();
+const { ask, person, picture, fill, submitted, reviewed, house, clocks } = await creditHouse();
 const { db } = house;
 const latestOf = async ({ borrowerId }: Person) => {
   const latest = await latestApplication(db, borrowerId);
@@ -28,6 +28,7 @@ test('another account counts on a device once it has sent an application, with h
   await submitted(anna);
   await knows(ben, anna.device.id, 30);
   await knows(carla, anna.device.id, 400);
+  await fill(ben);
   expect((await factsOf(anna)).sameDevice).toEqual([]);
   await submitted(ben);
   await submitted(carla);

@@ -63,9 +63,12 @@ const checks: { readonly [Id in RuleId]: Check<Id> } = {
     const missing = lists.filter((list) => screened.versions[list] === null).length;
     return when(screened.isNeeded && missing > 0, { missing });
   },
-  pictureQuality({ pictureQuality: { idFront, selfie } }, { blurMost, glareMost }) {
-    const isBad = (one: { blur: number; glare: number } | null) => one !== null && (one.blur > blurMost || one.glare > glareMost);
-    return when(isBad(idFront) || isBad(selfie), { isFrontBad: isBad(idFront), isSelfieBad: isBad(selfie) });
+  pictureQuality({ pictureQuality }, most) {
+    const isBad = (of: 'idFront' | 'selfie') => {
+      const measured = pictureQuality[of];
+      return measured !== null && (measured.blur > most[of].blurMost || measured.glare > most[of].glareMost);
+    };
+    return when(isBad('idFront') || isBad('selfie'), { isFrontBad: isBad('idFront'), isSelfieBad: isBad('selfie') });
   },
   earlierRejections({ rejectedDaysAgo }, { countFrom, withinDays }) {
     const count = rejectedDaysAgo.filter((days) => days <= withinDays).length;

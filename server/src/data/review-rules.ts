@@ -13,6 +13,7 @@ const zCount = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000));
 const zDays = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3660));
 const zAge = v.pipe(v.number(), v.integer(), v.minValue(18), v.maxValue(120));
 const zShare = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
+const zQualityMost = v.strictObject({ blurMost: zShare, glareMost: zShare });
 
 /** A rule that may refuse by itself; data may weaken it to asking a person, never the other way round. */
 const refusing = <const Id extends string, More extends v.ObjectEntries>(id: Id, more: More) =>
@@ -47,7 +48,7 @@ const zRule = v.variant('id', [
   asking('blocklisted', {}),
   asking('sanctioned', { birthYearsApartMost: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3)) }),
   asking('notScreened', { lists: v.array(v.picklist(screeningLists)) }),
-  asking('pictureQuality', { blurMost: zShare, glareMost: zShare }),
+  asking('pictureQuality', { idFront: zQualityMost, selfie: zQualityMost }),
   asking('earlierRejections', { countFrom: zCount, withinDays: zDays }),
   asking('loanOverdue', {}),
   asking('loansRepaidLate', { countFrom: zCount }),

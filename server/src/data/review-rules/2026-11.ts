@@ -31,7 +31,13 @@ export const reviewRules202611 = {
     { id: 'blocklisted', says: 'manual' },
     { id: 'sanctioned', says: 'manual', birthYearsApartMost: 1 },
     { id: 'notScreened', says: 'manual', lists: ['sanctions'] },
-    { id: 'pictureQuality', says: 'manual', blurMost: 0.6, glareMost: 0.25 },
+    // A little above where the phone itself asks for another picture: a face may be softer than the letters of an ID.
+    {
+      id: 'pictureQuality',
+      says: 'manual',
+      idFront: { blurMost: 0.6, glareMost: 0.05 },
+      selfie: { blurMost: 0.85, glareMost: 0.2 },
+    },
     { id: 'earlierRejections', says: 'manual', countFrom: 3, withinDays: 90 },
     { id: 'loanOverdue', says: 'manual' },
     { id: 'loansRepaidLate', says: 'manual', countFrom: 2 },

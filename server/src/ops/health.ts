@@ -2,13 +2,19 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { alarmsOfReview } from '#/credit/credit.ts';
 import type { House } from '#/kit/house.ts';
 import { migrationsRun } from './store.ts';
 
 const databaseMs = 500;
 const workerMs = 60_000;
 
-export type Health = { isReady: boolean; checks: Record<'database' | 'migrations' | 'worker', string> };
+/** What waits for people is told beside the checks and makes no server less ready. `reviewsNotTaken` is null without a database. */
+export type Health = {
+  isReady: boolean;
+  checks: Record<'database' | 'migrations' | 'worker', string>;
+  alarms: { reviewsNotTaken: number | null };
+};
 
 /** Migrations of this program, from its own folder. */
 const known = new Set(fs.readdirSync(path.join(import.meta.dirname, '../db/migrations')).filter((name) => name.endsWith('.sql')));
@@ -16,9 +22,9 @@ const known = new Set(fs.readdirSync(path.join(import.meta.dirname, '../db/migra
 /** The database answers within 500 ms, has run exactly the migrations known here, and the worker has looked for work in the last minute. */
 export async function readiness(house: House, workerLookMs: number): Promise<Health> {
   const stop = new AbortController();
-  const ran = await Promise.race([
-    migrationsRun(house.db).catch(() => null),
-    wait(databaseMs, null, { signal: stop.signal }).catch(() => null),
+  const [ran, reviewsNotTaken] = await Promise.race([
+    Promise.all([migrationsRun(house.db), alarmsOfReview(house.db)]).catch(() => [null, null]),
+    wait(databaseMs, [null, null], { signal: stop.signal }).catch(() => [null, null]),
   ]);
   stop.abort();
   const idleMs = house.clocks.wall().epochMilliseconds - workerLookMs;
@@ -31,5 +37,5 @@ export async function readiness(house: House, workerLookMs: number): Promise<Hea
         : 'other than this program knows',
     worker: idleMs <= workerMs ? 'ok' : 'has not looked for a minute',
   };
-  return { isReady: Object.values(checks).every((one) => one === 'ok'), checks };
+  return { isReady: Object.values(checks).every((one) => one === 'ok'), checks, alarms: { reviewsNotTaken } };
 }

@@ -2,6 +2,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { accountStaff } from '#/account/staff.ts';
+import { reviewStaff } from '#/credit/staff.ts';
 import { inTx } from '#/db/database.ts';
 import { hourMs, takeFromBudget } from '#/kit/budget.ts';
 import { noSooner, type Pace, realPace } from '#/kit/clock.ts';
@@ -46,6 +47,7 @@ export const houseCommands: readonly StaffCommand[] = [
   ...personCommands,
   ...accountStaff,
   ...noticeStaff,
+  ...reviewStaff,
   ...auditCommands,
   ...staffCommands,
 ];

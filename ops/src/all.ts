@@ -14,6 +14,16 @@ import { personShow } from './commands/person-show.ts';
 import { requestsAnswer } from './commands/requests-answer.ts';
 import { requestsList } from './commands/requests-list.ts';
 import { requestsShow } from './commands/requests-show.ts';
+import { reviewApprove } from './commands/review-approve.ts';
+import { reviewCallLog } from './commands/review-call-log.ts';
+import { reviewConfirm } from './commands/review-confirm.ts';
+import { reviewDecline } from './commands/review-decline.ts';
+import { reviewList } from './commands/review-list.ts';
+import { reviewPhoto } from './commands/review-photo.ts';
+import { reviewReject } from './commands/review-reject.ts';
+import { reviewRelease } from './commands/review-release.ts';
+import { reviewShow } from './commands/review-show.ts';
+import { reviewTake } from './commands/review-take.ts';
 import { sessionsEnd } from './commands/sessions-end.ts';
 import { sessionsList } from './commands/sessions-list.ts';
 import { smsLog } from './commands/sms-log.ts';
@@ -31,6 +41,16 @@ export const allCommands: readonly Command[] = [
   configSet,
   ledgerCheck,
   ledgerTrialBalance,
+  reviewList,
+  reviewTake,
+  reviewRelease,
+  reviewShow,
+  reviewPhoto,
+  reviewCallLog,
+  reviewApprove,
+  reviewReject,
+  reviewConfirm,
+  reviewDecline,
   requestsList,
   requestsShow,
   requestsAnswer,

@@ -23,7 +23,7 @@ export function openStep<Step extends CreditStep>(sealer: Sealer, step: Step, se
 
 type SealedSteps = { [Step in CreditStep as `${Step}_sealed`]: Buffer | null };
 
-/** A keyed hash of the steps as they lie there: another one as soon as any is given anew. 32 bytes. */
+/** A keyed hash of the steps as they lie there: it changes as soon as one of them is given again. 32 bytes. */
 export function sealedHash(sealer: Sealer, row: SealedSteps): Buffer {
   const steps = [row.personal_sealed, row.contacts_sealed, row.work_sealed, row.identity_sealed];
   return sealer.hash('reviewGiven', JSON.stringify(steps.map((step) => step?.toString('hex') ?? null)));

@@ -18,7 +18,7 @@ import { everythingHeld, type Held } from './held.ts';
 import { paperOf } from './paper.ts';
 
 /** Goes up with every change of the shape. */
-export const exportVersion = 1;
+export const exportVersion = 2;
 const exportsADay = 20;
 
 type Input = RequestOf<typeof dataExport>;

@@ -79,7 +79,7 @@ export async function applicationSeen(ctx: Seeing, read: Read, applicationId: st
     })),
     firstLimitCentavos: firstLimitOf(ctx.house, row),
     proposal: proposal ? proposalSeen(ctx, latest, proposal) : null,
-    calls: calls.map((call) => callSeen(ctx.house, call)),
+    calls: calls.map((call) => callSeen(ctx, call)),
     ...(await givenSeen(ctx, read, row)),
     likeness: await store.likeness(read, {
       borrowerId: row.borrower_id,
@@ -93,14 +93,13 @@ export async function applicationSeen(ctx: Seeing, read: Read, applicationId: st
   return { borrowerId: row.borrower_id, seen };
 }
 
-/** A call as staff and the borrower may see it. */
-export function callSeen({ sealer }: Pick<House, 'sealer'>, call: store.CallRow) {
+function callSeen({ house: { sealer }, veil }: Seeing, call: store.CallRow) {
   return {
     at: wireInstant(call.called_at),
     by: call.called_by,
     result: call.result,
     callBackAt: call.call_back_at && wireInstant(call.call_back_at),
-    note: call.note_sealed && sealer.open('review note', call.note_sealed),
+    note: veil.over('callNote', call.note_sealed && sealer.open('review note', call.note_sealed), () => 'noted'),
   };
 }
 

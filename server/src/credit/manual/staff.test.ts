@@ -98,10 +98,16 @@ test('several who take at once: one has it, and without a name each gets another
   const both = await Promise.all([rosa, ben].map(({ ask }) => ask('review take', { application: first.application })));
   expect(both.map((one) => one.status).sort()).toEqual([200, 422]);
   for (const { ask } of [rosa, ben]) await ask('review release', { application: first.application });
-  const given = await Promise.all([rosa, ben].map(({ ask }) => ask('review take', {})));
+  const given = await Promise.all([rosa, ben].map(({ ask }) => ask('review take')));
   const ids = given.map((one) => one.data.application as string);
   expect(new Set(ids).size).toBe(2);
   await Promise.all([rosa.ask('review release', { application: ids[0] }), ben.ask('review release', { application: ids[1] })]);
+  // What somebody is just taking is passed over, and not waited for.
+  await app.owner.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('manual_reviews').select('alarm_step').where('application_id', '=', ids[0] ?? '').forUpdate().execute();
+    expect((await rosa.ask('review take')).data.application).not.toBe(ids[0]);
+    expect((await ben.ask('review take')).data.application).not.toBe(ids[0]);
+  });
   expect(await stateOf(second)).toBe('manualReview');
 });
 

@@ -65,6 +65,12 @@ test('what dead runs of the same person left behind goes; the living’s, others
   fs.writeFileSync(path.join(folder, `sandali-ops-${uid}-4243-dead`, 'front.jpg'), 'x');
   // A link is removed as one: what it leads to stays.
   fs.symlinkSync(path.join(folder, 'something else'), path.join(folder, `sandali-ops-${uid}-4244-link`));
+  const foreign = `sandali-ops-${uid}-4245-foreign`;
+  if (uid === 0) {
+    made(foreign); // only root can give a folder away
+    fs.chownSync(path.join(folder, foreign), 65_534, 65_534);
+    kept.push(foreign);
+  }
   files().sweep();
   expect(fs.readdirSync(folder).sort()).toEqual([...kept].sort());
   for (const name of kept) fs.rmdirSync(path.join(folder, name));

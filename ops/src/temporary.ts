@@ -28,7 +28,8 @@ export type Place = {
 
 /** Temporary files in a place. Their folders carry the person's and the run's number in their names. */
 export function temporaryFiles({ folder, pid, isRunning, wait }: Place): TemporaryFiles {
-  const own = `sandali-ops-${os.userInfo().uid}-`;
+  const { uid } = os.userInfo();
+  const own = `sandali-ops-${uid}-`;
   const remove = (name: string) => fs.rmSync(name, { recursive: true, force: true });
   return {
     async lend({ name, bytes, keptMs }, tell) {
@@ -49,10 +50,15 @@ export function temporaryFiles({ folder, pid, isRunning, wait }: Place): Tempora
     sweep() {
       for (const entry of entriesOf(folder)) {
         const run = entry.startsWith(own) ? /^\d+/.exec(entry.slice(own.length))?.[0] : undefined;
-        if (run !== undefined && !isRunning(Number(run))) remove(path.join(folder, entry));
+        if (run !== undefined && !isRunning(Number(run)) && isOf(path.join(folder, entry), uid)) remove(path.join(folder, entry));
       }
     },
   };
+}
+
+/** Whether an entry is this person's own: in a folder for everybody, others may give theirs any name. */
+function isOf(name: string, uid: number): boolean {
+  return fs.lstatSync(name, { throwIfNoEntry: false })?.uid === uid;
 }
 
 function entriesOf(folder: string): string[] {

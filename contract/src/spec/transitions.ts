@@ -1,5 +1,5 @@
 // Spec §4: what leads from one state to the next, and what the client does on its own.
-import { answered, begun, constant, later, type Row, refusal, shown, source, test, webText } from './row.ts';
+import { answered, begun, constant, later, type Row, refusal, shown, source, test } from './row.ts';
 
 const adviceDialog = test(
   'e2e/tests/feedback.spec.ts',
@@ -14,12 +14,11 @@ export const transitions: readonly Row[] = [
     constant('reviewMinutes', { minimum: 2, maximum: 5 }),
     answered('/credit/query', 'answerBy'),
   ),
-  shown(
+  begun(
     '§4',
     'credit: an application outside service hours gets its result the next day',
+    5,
     constant('reviewHours', { from: 8, until: 24 }),
-    webText('credit.wait.submitted.detail', 'You sent it outside our review hours, 08:00 to 24:00. You get the result the next day.'),
-    test('server/src/credit/credit.test.ts', 'submitted in the night, the answer comes at eight'),
   ),
   begun('§4', 'credit: materials are resubmitted after a rejection', 5, answered('/credit/query', 'resubmitOn')),
 

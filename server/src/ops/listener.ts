@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { accountStaff } from '#/account/staff.ts';
-import { reviewStaff } from '#/credit/staff.ts';
+import { creditStaff } from '#/credit/staff.ts';
 import { inTx } from '#/db/database.ts';
 import { hourMs, takeFromBudget } from '#/kit/budget.ts';
 import { noSooner, type Pace, realPace } from '#/kit/clock.ts';
@@ -46,8 +46,8 @@ export const houseCommands: readonly StaffCommand[] = [
   ...ledgerCommands,
   ...personCommands,
   ...accountStaff,
+  ...creditStaff,
   ...noticeStaff,
-  ...reviewStaff,
   ...auditCommands,
   ...staffCommands,
 ];

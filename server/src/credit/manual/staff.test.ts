@@ -104,7 +104,12 @@ test('several who take at once: one has it, and without a name each gets another
   await Promise.all([rosa.ask('review release', { application: ids[0] }), ben.ask('review release', { application: ids[1] })]);
   // What somebody is just taking is passed over, and not waited for.
   await app.owner.db.transaction().execute(async (tx) => {
-    await tx.selectFrom('manual_reviews').select('alarm_step').where('application_id', '=', ids[0] ?? '').forUpdate().execute();
+    await tx
+      .selectFrom('manual_reviews')
+      .select('alarm_step')
+      .where('application_id', '=', ids[0] ?? '')
+      .forUpdate()
+      .execute();
     const passed = await rosa.ask('review take');
     expect([passed.status, passed.data.application === ids[0]]).toEqual([200, false]);
   });

@@ -133,7 +133,11 @@ export async function decisionsOn(read: Read, applicationId: string) {
     .where('application_id', '=', applicationId)
     .orderBy('number')
     .execute();
-  return rows.map((row) => ({ ...row, findings: row.rules_fired as unknown as Finding[] }));
+  // What a rule fired on is not for everybody who may list what waits.
+  return rows.map(({ rules_fired: fired, ...row }) => ({
+    ...row,
+    findings: (fired as unknown as Finding[]).map(({ rule, says }) => ({ rule, says })),
+  }));
 }
 
 /** Other people who have sent the same ID number, pictures of the same bytes, or an application from the same device. Their ids, and nothing else. */

@@ -26,6 +26,8 @@ export const overdueCodeDays = 1;
 
 /** Reviews are decided from 08:00 to 24:00 Manila; an application outside gets its result the next day. */
 export const reviewHours = { from: 8, until: 24 } as const;
+/** A reviewer phones a borrower on working days from 08:00 to 20:00 Manila. */
+export const callHours = { from: 8, until: 20 } as const;
 /** Credit takes about 2 minutes in one message of the spec and about 5 in another: the defaults of reviewMinutesMin and reviewMinutesMax. */
 export const reviewMinutes = { minimum: 2, maximum: 5 } as const;
 /** Customer service hours: both readings of the spec; the first is the default of `serviceHours`. */

@@ -1,5 +1,6 @@
 // A command of the command line: what is typed, what is asked of the server, and how the answer is shown.
 import type { Cell } from './table.ts';
+import type { Lent } from './temporary.ts';
 
 /** What the rest of the line came to, after the command's own words. */
 export type Typed = { words: string[]; options: Record<string, string> };
@@ -37,6 +38,9 @@ export type Command = {
   here?(input: any, now: Temporal.Instant): unknown;
   /** The server's input, or null where the words do not fit the usage. @throws NotHere where a file that is sent along cannot be read. */
   input(typed: Typed): unknown;
+  /** What of the answer lies in a file for a while instead of being printed; `show` and --json get `rest` with the file's path as `file`. */
+  // biome-ignore lint/suspicious/noExplicitAny: the server's answer is taken as it is
+  lend?(data: any, typed: Typed): Lent & { rest: object };
   // biome-ignore lint/suspicious/noExplicitAny: the server's answer is shown as it is
   show(data: any): Shown;
 };

@@ -6,6 +6,7 @@ import * as path from 'node:path';
 import { type KeyList, keyListText } from '@sandali/contract/settings.ts';
 import { afterAll, expect, test } from 'vitest';
 import { run } from './run.ts';
+import { noFiles } from './testing.ts';
 
 const place = fs.mkdtempSync(path.join(os.tmpdir(), 'ops-keys-'));
 afterAll(() => fs.rmSync(place, { recursive: true }));
@@ -19,6 +20,7 @@ async function type(...args: string[]) {
     key: { wrong: 'there is no key' },
     user: 'ana',
     now: () => Temporal.Instant.from('2026-12-01T00:00:00Z'),
+    temporary: noFiles,
     print: (line) => printed.push(line),
     complain: (line) => complained.push(line),
   });

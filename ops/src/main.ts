@@ -4,6 +4,7 @@ import * as path from 'node:path';
 import { findKey } from './key.ts';
 import { opsUrl } from './port.ts';
 import { exitCodes, run } from './run.ts';
+import { isProcessRunning, placeOf, temporaryFiles, waitForPerson } from './temporary.ts';
 
 const found = opsUrl(process.env);
 if ('wrong' in found) {
@@ -15,6 +16,7 @@ if ('wrong' in found) {
     key: findKey(process.env, path.resolve(import.meta.dirname, '../..')),
     user: os.userInfo().username,
     now: () => Temporal.Now.instant(),
+    temporary: temporaryFiles({ folder: placeOf(process.env), pid: process.pid, isRunning: isProcessRunning, wait: waitForPerson }),
     print: (line) => console.log(line),
     complain: (line) => console.error(line),
   });

@@ -12,6 +12,7 @@ import { findKey } from './key.ts';
 import { opsUrl } from './port.ts';
 import { run } from './run.ts';
 import { plain, table } from './table.ts';
+import { noFiles } from './testing.ts';
 
 type Asked = { url: string | undefined; headers: http.IncomingHttpHeaders; body: unknown };
 let asked: Asked[];
@@ -65,6 +66,7 @@ async function type(args: string[], more: { key?: { wrong: string }; url?: strin
     key: { key: 'k' },
     user: 'ana',
     now: () => Temporal.Instant.from('2026-12-01T00:00:00Z'),
+    temporary: noFiles,
     print: (line) => printed.push(line),
     complain: (line) => complained.push(line),
     ...more,

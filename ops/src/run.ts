@@ -5,6 +5,7 @@ import { type Command, NotHere, type Typed } from './command.ts';
 import { help, helpOf } from './help.ts';
 import type { FoundKey } from './key.ts';
 import { plain, plainJson, table } from './table.ts';
+import type { TemporaryFiles } from './temporary.ts';
 
 /** What the program is given by its surroundings. */
 export type Surroundings = {
@@ -15,6 +16,7 @@ export type Surroundings = {
   user: string;
   /** Real time. */
   now(): Temporal.Instant;
+  temporary: TemporaryFiles;
   print(line: string): void;
   complain(line: string): void;
 };
@@ -25,6 +27,7 @@ const timeoutMs = 20_000;
 
 /** Runs what was typed. @returns the exit code; never throws. */
 export async function run(args: readonly string[], at: Surroundings): Promise<number> {
+  at.temporary.sweep();
   if (args.length === 0 || args[0] === '--help' || args[0] === 'help') return tellHelp(args.slice(1), at);
   const command = commandIn(args);
   if (!command) return wrong(at, `There is no command "${args.slice(0, 2).map(plain).join(' ')}".\n\n${help()}`);
@@ -40,8 +43,20 @@ export async function run(args: readonly string[], at: Surroundings): Promise<nu
     ? doHere(command, input, at)
     : await ask(command, { input, reason: typed.options.reason, ...(typed.isRevealing ? { reveal: true } : {}) }, at);
   if ('exitCode' in answer) return answer.exitCode;
-  const shown = command.show(answer.data);
-  if (typed.isJson) at.print(plainJson(answer.data));
+  if (!command.lend) return tell(command, answer.data, typed.isJson, at);
+  const { rest, ...lent } = command.lend(answer.data, typed);
+  let exitCode: number = exitCodes.done;
+  await at.temporary.lend(lent, (file) => {
+    exitCode = tell(command, { ...rest, file }, typed.isJson, at);
+  });
+  at.complain('The file is gone.');
+  return exitCode;
+}
+
+/** Prints an answer. @returns the exit code. */
+function tell(command: Command, data: unknown, isJson: boolean, at: Surroundings): number {
+  const shown = command.show(data);
+  if (isJson) at.print(plainJson(data));
   else {
     if (shown.rows) at.print(table(shown.rows));
     for (const line of shown.lines ?? [shown.line ?? '']) if (line) at.print(plain(line));

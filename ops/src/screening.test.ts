@@ -6,6 +6,7 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { run } from './run.ts';
+import { noFiles } from './testing.ts';
 
 let asked: { url: string | undefined; body: unknown }[];
 let data: unknown;
@@ -30,6 +31,7 @@ async function type(...args: string[]) {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     key: { key: 'k' },
     user: 'ana',
+    temporary: noFiles,
     now: () => Temporal.Instant.from('2026-12-01T00:00:00Z'),
     print: (line) => printed.push(line),
     complain: (line) => complained.push(line),

@@ -7,7 +7,7 @@ import { accountCalls, borrowerOf, forgetOldCodes } from '#/account/account.ts';
 import type { Bank } from '#/adapters/bank/port.ts';
 import type { Files } from '#/adapters/files/port.ts';
 import type { Sms } from '#/adapters/sms/port.ts';
-import { creditCalls, idNumberOf, removePictureFiles, reviewDue, sweepOrphanPictures } from '#/credit/credit.ts';
+import { alarmForUntaken, creditCalls, idNumberOf, removePictureFiles, reviewDue, sweepOrphanPictures } from '#/credit/credit.ts';
 import { catalogueById } from '#/data/catalogues.ts';
 import { holidaySet } from '#/data/holidays.ts';
 import { legalRules } from '#/data/legal-rules.ts';
@@ -130,6 +130,7 @@ export function createApp(ports: Ports): App {
       'notice.send': (payload) => sendNotice(workCtx(house), payload),
       'notice.deliveries': () => askDeliveries(workCtx(house)),
       'pictures.remove': ({ names }) => removePictureFiles(house, names),
+      'review.alarm': async () => void (await alarmForUntaken(workCtx(house))),
       'house.tidy': () => tidyUp(house),
     },
     onWake: (next) => {

@@ -115,7 +115,15 @@ const people: readonly Row[] = [
     6,
     http('attacks', 'another person’s ids answer as ids that nobody has, and nothing of theirs is told or changed'),
   ),
-  later('A', 'A-11 addresses of pictures', 5),
+  shown(
+    'A',
+    'A-11 addresses of pictures',
+    test('server/src/credit/manual/photo.test.ts', 'a picture has no address: whatever is guessed, no listener hands it out'),
+    test(
+      'server/src/credit/manual/photo.test.ts',
+      'a picture is shown to its holder alone, with name, application and time burnt into all of it, and each look is kept',
+    ),
+  ),
   later('A', 'A-12 deleting somebody’s account, or that of a live payout', 7),
   later('A', 'A-13 paying or extending for somebody else', 7),
   shown(

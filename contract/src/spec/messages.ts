@@ -1,5 +1,5 @@
 // Spec §8, and the messages that the other chapters quote: what brings each, and the text that says it.
-import { begun, constant, later, type Row, refusal, shown, source, test, text, webText } from './row.ts';
+import { constant, type Row, refusal, shown, source, test, text, webText } from './row.ts';
 
 const codes: readonly Row[] = [
   shown('§8', 'code 0000 is success', source('contract/src/codes.ts', "successCode = '0000'")),
@@ -108,14 +108,28 @@ const spoken: readonly Row[] = [
     refusal('creditNotApproved'),
     text('refusal.creditNotApproved', 'You are not qualified to loan now.'),
   ),
-  later('§8', 'cannot borrow now, credit failed', 5),
+  shown(
+    '§8',
+    'cannot borrow now, credit failed',
+    webText('home.do.pausedWhy', 'You cannot borrow right now.'),
+    test('server/src/home/status.test.ts', 'an approved borrower cannot borrow while applications are switched off'),
+    webText('credit.rejected.message', 'You are not qualified to loan now.'),
+    test('server/src/credit/manual/staff.test.ts', 'an approval and a refusal by a person: decided once, told, and kept with who and why'),
+  ),
   shown(
     '§8',
     'information under review, try later',
     refusal('creditLocked'),
     text('refusal.creditLocked', 'Your information is under review'),
   ),
-  begun('§8', 'review completed, reload the page', 5, webText('home.status.reviewDone', 'Review completed')),
+  shown(
+    '§8',
+    'review completed, reload the page',
+    webText('home.status.reviewDone', 'Review completed'),
+    webText('home.status.reviewDone.words', 'Your answer is here. If a page still says otherwise, reload it.'),
+    test('server/src/home/status.test.ts', 'the word of /status follows an application to its answer, and to the first loan'),
+    test('web/src/screens/status/statusPages.test.ts', 'a review is followed to its answer'),
+  ),
   shown(
     '§8',
     'name or bank data failed to load, reload',

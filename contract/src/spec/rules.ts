@@ -222,7 +222,14 @@ const checks: readonly Row[] = [
 const roles: readonly Row[] = [
   shown('§6', 'one role, the borrower, anonymous or logged in', source('contract/src/call.ts', "export type Who = 'anyone' | 'borrower'")),
   shown('§6', 'routes marked as needing a token require login', source('web/src/kit/session.ts', 'export function isLoggedIn')),
-  later('§6', 'back-office reviewers phone applicants but have no screens', 5),
+  shown(
+    '§6',
+    'back-office reviewers phone applicants but have no screens',
+    test(
+      'server/src/credit/manual/life.test.ts',
+      'list, take, show, photo, call-log, approve, each by the command line; the picture is mine alone and gone afterwards',
+    ),
+  ),
   shown(
     '§6',
     'the shell asks for contact and camera permissions; denial shows an error message',

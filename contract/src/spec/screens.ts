@@ -96,7 +96,14 @@ export const screens: readonly Row[] = [
     call('/credit/idcardpic/save'),
     call('/credit/query'),
   ),
-  later('§2', 'review message: the applicant may get a phone call', 5),
+  shown(
+    '§2',
+    'review message: the applicant may get a phone call',
+    webText('home.status.submitted.words', 'We begin to check your details. You may get a phone call.'),
+    webText('home.status.autoReview.words', 'It takes a few minutes. You may get a phone call.'),
+    webText('credit.wait.mayCall', 'We may phone you'),
+    test('server/src/home/status.test.ts', 'the word of /status follows an application to its answer, and to the first loan'),
+  ),
   shown(
     '§2',
     'add bank account: owner name, bank picker, account number, phone number, SMS code',

@@ -1,5 +1,5 @@
 // Spec §4: every state, by the word that the contract has for it.
-import { answered, begun, later, member, type Row, refusal, shown } from './row.ts';
+import { answered, begun, constant, later, member, type Row, refusal, shown, test, webText } from './row.ts';
 
 const credit = (state: string) => member('credit.ts', 'creditStates', state);
 const loan = (state: string) => member('loan.ts', 'loanStates', state);
@@ -8,7 +8,17 @@ const repayment = (state: string) => member('repayment.ts', 'repaymentStates', s
 
 export const states: readonly Row[] = [
   shown('§4', 'credit: under auto review', credit('autoReview')),
-  begun('§4', 'credit: under manual review, the auditor phones on working days', 5, credit('manualReview')),
+  shown(
+    '§4',
+    'credit: under manual review, the auditor phones on working days',
+    credit('manualReview'),
+    webText('credit.wait.manualReview.detail', 'A person looks at your information and may phone you, on working days'),
+    constant('callHours', { from: 8, until: 20 }),
+    test(
+      'server/src/credit/manual/staff.test.ts',
+      'a call is noted on working days from 08:00 to 20:00 Manila only; a time to phone again frees the application until then',
+    ),
+  ),
   shown('§4', 'credit: submitted successfully', credit('submitted')),
   begun(
     '§4',
@@ -17,7 +27,13 @@ export const states: readonly Row[] = [
     credit('rejected'),
     answered('/credit/query', 'resubmitOn'),
   ),
-  begun('§4', 'credit: review finished, refresh the page', 5, member('home.ts', 'showTypes', 'reviewDone')),
+  shown(
+    '§4',
+    'credit: review finished, refresh the page',
+    member('home.ts', 'showTypes', 'reviewDone'),
+    webText('home.status.reviewDone.words', 'Your answer is here. If a page still says otherwise, reload it.'),
+    test('server/src/home/status.test.ts', 'the word of /status follows an application to its answer, and to the first loan'),
+  ),
 
   shown('§4', 'loan: submitting', loan('submitting')),
   shown('§4', 'loan: approving', loan('approving')),

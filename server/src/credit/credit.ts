@@ -12,6 +12,8 @@ export {
   whatWeHold,
 } from './held.ts';
 export { giveBack, holdOnLine, holdToUsed, type Line, lineOf, lockLine, releaseHold } from './line.ts';
+export { alarmForUntaken } from './manual/alarm.ts';
+export { alarmsOfReview } from './manual/store.ts';
 export { fullNameOf, type KnownName } from './names.ts';
 export { creditOf, type Standing } from './query.ts';
 export { reviewDue } from './review-due.ts';

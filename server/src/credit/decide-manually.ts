@@ -11,8 +11,10 @@ import { type Outcome, rejection } from './review.ts';
 import { type ReviewRules, reviewRulesOn } from './review-rules.ts';
 import { applicationById, type Latest } from './store.ts';
 
-/** Without a limit, an approval gives the catalogue's first limit for the income band. */
-export type ManualOutcome = { outcome: 'approved'; limitCentavos?: Centavos } | { outcome: 'rejected'; reasonGroup: ReasonGroup };
+/** Without a limit, an approval gives the catalogue's first limit for the income band; a large one names the confirmed proposal. */
+export type ManualOutcome =
+  | { outcome: 'approved'; limitCentavos?: Centavos; proposalId?: string }
+  | { outcome: 'rejected'; reasonGroup: ReasonGroup };
 
 /**
  * Decides an application that waits for the engine or for a person. `who` and `reason` are kept in the trail.
@@ -35,8 +37,9 @@ export async function decideManually(
   const facts = await factsOf(tx, sealer, latest.row, ctx.now);
   const rules = reviewRulesOn(manilaDayOf(ctx.now));
   const firstLimit = catalogue.line.firstLimitByIncome[facts.work.incomeBand];
+  const proposalId = outcome.outcome === 'approved' ? outcome.proposalId : undefined;
   const decision = { ...complete(outcome, firstLimit, rules, facts.today), rulesVersion: rules.version, rulesFired: [] };
-  await decide(ctx, tx, latest, { decision, inputsHash: inputsHashOf(sealer, facts), who, reason });
+  await decide(ctx, tx, latest, { decision, inputsHash: inputsHashOf(sealer, facts), who, reason, proposalId });
   return true;
 }
 

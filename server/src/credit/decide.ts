@@ -8,17 +8,24 @@ import { newId } from '#/kit/random.ts';
 import { plainDay } from '#/texts/written-day.ts';
 import { grantFor } from '#/voucher/voucher.ts';
 import { openLine } from './line.ts';
+import { endProposal, enterManual, leaveManual } from './manual/store.ts';
 import type { Decision, Outcome } from './review.ts';
 import { leaveReview } from './review-queue.ts';
 import { insertDecision, type Latest } from './store.ts';
 
-export type Decided = { decision: Decision; inputsHash: Buffer; who: string; reason: string | null };
+/** `proposalId` where two people gave the limit. */
+export type Decided = { decision: Decision; inputsHash: Buffer; who: string; reason: string | null; proposalId?: string | undefined };
 
 const acts = { approved: 'creditApproved', rejected: 'creditRejected', manual: 'creditHandedOn' } as const;
 
 /** Records a decision on an application that waits for one. The caller holds the borrower's lock and has read `latest` behind it. */
-export async function decide(ctx: WorkCtx, tx: Tx, latest: Latest, { decision, inputsHash, who, reason }: Decided): Promise<void> {
-  const { now } = ctx;
+export async function decide(
+  ctx: WorkCtx,
+  tx: Tx,
+  latest: Latest,
+  { decision, inputsHash, who, reason, proposalId }: Decided,
+): Promise<void> {
+  const { house, now } = ctx;
   const { id: applicationId, borrower_id: borrowerId } = latest.row;
   await insertDecision(tx, {
     id: newId(now),
@@ -28,8 +35,15 @@ export async function decide(ctx: WorkCtx, tx: Tx, latest: Latest, { decision, i
     inputsHash,
     decidedAt: now,
     decidedBy: who,
+    twoPeopleAbove: house.catalogue.line.twoPeopleAboveCentavos,
+    proposalId: proposalId ?? null,
   });
   await leaveReview(tx, applicationId);
+  if (decision.outcome === 'manual') await enterManual(tx, applicationId, now);
+  else {
+    await leaveManual(tx, applicationId);
+    await endProposal(tx, applicationId, { outcome: 'overtaken', at: now, who });
+  }
   if (decision.outcome === 'approved') {
     await openLine(tx, { borrowerId, limitCentavos: decision.limitCentavos, at: now });
     await grantFor(ctx, tx, borrowerId, 'welcome');

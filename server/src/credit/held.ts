@@ -3,6 +3,7 @@ import type { Read, Tx } from '#/db/database.ts';
 import type { House } from '#/kit/house.ts';
 import type { Sealer } from '#/kit/seal.ts';
 import { type Line, lineOf } from './line.ts';
+import { callsOf } from './manual/store.ts';
 import type { KnownName } from './names.ts';
 import { picturesOf, sentPictureFiles } from './pictures-store.ts';
 import type { Application } from './rules.ts';
@@ -41,6 +42,8 @@ export type ApplicationHeld = {
   work: Given<'work'> | null;
   identity: Given<'identity'> | null;
   decision: Application['decision'];
+  /** Calls of reviewers; who phoned is no part of it. */
+  calls: { at: Temporal.Instant; result: string; callBackAt: Temporal.Instant | null; note: string | null }[];
 };
 export type PictureHeld = {
   purpose: string;
@@ -54,6 +57,10 @@ export type CreditHeld = { applications: ApplicationHeld[]; pictures: PictureHel
 /** Everything this slice holds about a person, opened; pictures are named, not shown. */
 export async function whatWeHold({ sealer }: Keys, read: Read, borrowerId: string): Promise<CreditHeld> {
   const applications = await allApplications(read, borrowerId);
+  const calls = await callsOf(
+    read,
+    applications.map(({ row }) => row.id),
+  );
   return {
     applications: applications.map(({ row, facts }) => ({
       number: row.number,
@@ -64,6 +71,14 @@ export async function whatWeHold({ sealer }: Keys, read: Read, borrowerId: strin
       work: openStep(sealer, 'work', row.work_sealed),
       identity: openStep(sealer, 'identity', row.identity_sealed),
       decision: facts.decision,
+      calls: calls
+        .filter((call) => call.application_id === row.id)
+        .map((call) => ({
+          at: call.called_at,
+          result: call.result,
+          callBackAt: call.call_back_at,
+          note: call.note_sealed && sealer.open('review note', call.note_sealed),
+        })),
     })),
     pictures: (await picturesOf(read, borrowerId)).map((row) => ({
       purpose: row.purpose,

@@ -20,3 +20,11 @@ export function openStep<Step extends CreditStep>(sealer: Sealer, step: Step, se
   if (!sealed) return null;
   return v.parse(schemas[step], JSON.parse(sealer.open(step, sealed))) as Given<Step>;
 }
+
+type SealedSteps = { [Step in CreditStep as `${Step}_sealed`]: Buffer | null };
+
+/** A keyed hash of the steps as they lie there: it changes as soon as one of them is given again. 32 bytes. */
+export function sealedHash(sealer: Sealer, row: SealedSteps): Buffer {
+  const steps = [row.personal_sealed, row.contacts_sealed, row.work_sealed, row.identity_sealed];
+  return sealer.hash('reviewGiven', JSON.stringify(steps.map((step) => step?.toString('hex') ?? null)));
+}

@@ -1,6 +1,7 @@
 // Ops: what staff do about credit.
 import type { StaffCommand } from '#/ops/command.ts';
+import { reviewCommands } from './manual/commands.ts';
 import { screeningCommands } from './screening-staff.ts';
 import { whyCommands } from './why-staff.ts';
 
-export const creditStaff: readonly StaffCommand[] = [...whyCommands, ...screeningCommands];
+export const creditStaff: readonly StaffCommand[] = [...reviewCommands, ...whyCommands, ...screeningCommands];

@@ -1,5 +1,6 @@
 // All SQL about applications and their decisions.
 import type { CreditStep, ReasonGroup } from '@sandali/contract/credit.ts';
+import type { Centavos } from '@sandali/contract/money.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { CreditApplications, CreditDecisions } from '#/db/tables.ts';
@@ -184,9 +185,11 @@ type NewDecision = {
   inputsHash: Buffer;
   decidedAt: Temporal.Instant;
   decidedBy: string;
+  twoPeopleAbove: Centavos;
+  proposalId: string | null;
 };
 
-/** Writes a decision; the database refuses a second final one. */
+/** Writes a decision; the database refuses a second final one, and a large limit that one person alone gives. */
 export async function insertDecision(tx: Tx, of: NewDecision): Promise<void> {
   const { decision } = of;
   await tx
@@ -205,6 +208,8 @@ export async function insertDecision(tx: Tx, of: NewDecision): Promise<void> {
       screened: JSON.stringify(decision.screened ?? {}),
       decided_at: of.decidedAt,
       decided_by: of.decidedBy,
+      two_people_above_centavos: decision.outcome === 'approved' ? BigInt(of.twoPeopleAbove) : null,
+      proposal_id: of.proposalId,
     })
     .execute();
 }

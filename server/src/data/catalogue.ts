@@ -45,21 +45,27 @@ const zAmounts = v.pipe(
   v.check(({ maximumCentavos, stepCentavos }) => isMultipleOf(maximumCentavos, stepCentavos), 'the maximum is no multiple of the step'),
 );
 
-const zLine = v.strictObject({
-  /** Shown before approval. */
-  estimate: zSpan,
-  facebookBonusCentavos: zCentavos,
-  firstLimitByIncome: v.strictObject(
-    Object.fromEntries(incomeBands.map((band) => [band, zPositiveCentavos])) as Record<
-      (typeof incomeBands)[number],
-      typeof zPositiveCentavos
-    >,
+const zLine = v.pipe(
+  v.strictObject({
+    /** Shown before approval. */
+    estimate: zSpan,
+    facebookBonusCentavos: zCentavos,
+    firstLimitByIncome: v.strictObject(
+      Object.fromEntries(incomeBands.map((band) => [band, zPositiveCentavos])) as Record<
+        (typeof incomeBands)[number],
+        typeof zPositiveCentavos
+      >,
+    ),
+    /** Added to the limit for every loan repaid on time. */
+    growthCentavos: zCentavos,
+    /** Above this limit two people decide. */
+    twoPeopleAboveCentavos: zPositiveCentavos,
+  }),
+  v.check(
+    ({ firstLimitByIncome, twoPeopleAboveCentavos }) => Object.values(firstLimitByIncome).every((limit) => limit <= twoPeopleAboveCentavos),
+    'a first limit, which the engine gives alone, takes two people',
   ),
-  /** Added to the limit for every loan repaid on time. */
-  growthCentavos: zCentavos,
-  /** Above this limit two people decide. */
-  twoPeopleAboveCentavos: zPositiveCentavos,
-});
+);
 
 /** A coupon that the catalogue gives; null gives none. */
 const zVoucherRule = v.nullable(

@@ -158,11 +158,13 @@ export interface CreditDecisions {
   limit_centavos: bigint | null;
   number: number;
   outcome: string;
+  proposal_id: string | null;
   reason_group: string | null;
   resubmit_on: Temporal.PlainDate | null;
   rules_fired: Json;
   rules_version: string;
   screened: Generated<Json>;
+  two_people_above_centavos: bigint | null;
 }
 
 export interface CreditLines {
@@ -302,6 +304,15 @@ export interface Loans {
   signed_at: Temporal.Instant;
   state: string;
   term_days: number;
+}
+
+export interface ManualReviews {
+  alarm_step: Generated<number>;
+  application_id: string;
+  due_at: Temporal.Instant;
+  taken_by: string | null;
+  taken_until: Temporal.Instant | null;
+  waiting_since: Temporal.Instant;
 }
 
 export interface MessageDeliveries {
@@ -503,6 +514,30 @@ export interface RepaymentCodes {
   replaced_at: Temporal.Instant | null;
 }
 
+export interface ReviewCalls {
+  application_id: string;
+  call_back_at: Temporal.Instant | null;
+  called_at: Temporal.Instant;
+  called_by: string;
+  id: string;
+  note_sealed: Buffer | null;
+  result: string;
+}
+
+export interface ReviewProposals {
+  application_id: string;
+  ended_at: Temporal.Instant | null;
+  ended_by: string | null;
+  given_hash: Buffer;
+  id: string;
+  lapses_at: Temporal.Instant;
+  limit_centavos: bigint;
+  outcome: string | null;
+  proposed_at: Temporal.Instant;
+  proposed_by: string;
+  reason_sealed: Buffer | null;
+}
+
 export interface SandboxMessages {
   id: Generated<bigint>;
   message_id: string;
@@ -645,6 +680,7 @@ export interface DB {
   ledger_lines: LedgerLines;
   loan_changes: LoanChanges;
   loans: Loans;
+  manual_reviews: ManualReviews;
   message_deliveries: MessageDeliveries;
   message_tries: MessageTries;
   messages: Messages;
@@ -660,6 +696,8 @@ export interface DB {
   quotes: Quotes;
   receipts: Receipts;
   repayment_codes: RepaymentCodes;
+  review_calls: ReviewCalls;
+  review_proposals: ReviewProposals;
   sandbox_messages: SandboxMessages;
   sandbox_people: SandboxPeople;
   sandbox_seeding: SandboxSeeding;

@@ -152,7 +152,7 @@ const wordOfCredit: Partial<Record<Multi['credit']['state'], ShowType>> = {
   rejected: 'rejected',
 };
 
-/** The word for /status: a loan on its way before the review, the review before what is settled. */
+/** The word for /status: a loan on its way before the review, the review before what is settled. A review is done until a first loan was asked for. */
 export async function statusOf(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof userStatusQuery>> {
   const { borrowerId } = ctx.who;
   const [credit, waiting, bills] = await Promise.all([
@@ -161,6 +161,8 @@ export async function statusOf(ctx: BorrowerCtx, read: Read): Promise<DataOf<typ
     billsOf(read, borrowerId),
   ]);
   const loan = latestWaiting(waiting, bills);
-  const word = loan ? wordOfLoan[loan.state as LoanState] : wordOfCredit[credit.state];
+  const hasBorrowed = waiting.length + bills.length > 0;
+  const wordOfReview = credit.state === 'approved' && !hasBorrowed ? 'reviewDone' : wordOfCredit[credit.state];
+  const word = loan ? wordOfLoan[loan.state as LoanState] : wordOfReview;
   return { showType: word ?? null, loanId: (loan?.id as LoanId | undefined) ?? null };
 }

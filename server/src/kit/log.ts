@@ -11,6 +11,7 @@ export type LogFields = {
   payoutId?: string;
   loanId?: string;
   inboxId?: string;
+  applicationId?: string;
   job?: string;
   count?: number;
   attempt?: number;

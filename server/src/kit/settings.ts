@@ -15,6 +15,10 @@ export const zSettings = v.object({
   payoutsOn: v.boolean(),
   applicationsOn: v.boolean(),
   smsOn: v.boolean(),
+  /** Minutes, of those in which people are phoned, after which an application that nobody has taken raises an alarm. */
+  reviewAlarmMinutes: v.pipe(v.number(), v.integer(), v.minValue(5), v.maxValue(5000)),
+  /** Days of 24 hours after which a proposed limit lapses. */
+  reviewProposalDays: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(30)),
 });
 export type SettingValues = v.InferOutput<typeof zSettings>;
 export type SettingName = keyof SettingValues;
@@ -43,6 +47,8 @@ export const defaultSettings: SettingValues = {
   payoutsOn: true,
   applicationsOn: true,
   smsOn: true,
+  reviewAlarmMinutes: 30,
+  reviewProposalDays: 3,
 };
 
 const keptMs = 2000;

@@ -47,6 +47,8 @@ export type StaffCommand = {
   /** Runs in the transaction that also writes the trail. */
   // biome-ignore lint/suspicious/noExplicitAny: the shape is checked where the command is made
   run(ctx: StaffCtx, tx: Tx, input: any): Promise<StaffAnswer>;
+  /** Makes the answer of what `run` gave, once the trail is committed and outside any transaction: for what is slow, and shown only when it is kept. */
+  answer?(ctx: StaffCtx, data: unknown): Promise<unknown>;
   /** What follows once it is committed. */
   after?(ctx: StaffCtx): void;
 };

@@ -70,6 +70,7 @@ async function run(act: Act, role: StaffRole | null, input: unknown): Promise<Ou
     now: house.clocks.now(),
     wall: house.clocks.wall(),
   };
+  let isDone = false;
   try {
     const { data } = await inTx(house.db, async (tx): Promise<StaffAnswer> => {
       const answer = await command.run(ctx, tx, input);
@@ -80,10 +81,12 @@ async function run(act: Act, role: StaffRole | null, input: unknown): Promise<Ou
       return answer;
     });
     command.after?.(ctx);
-    return { status: 200, body: { data } };
+    isDone = true;
+    return { status: 200, body: { data: command.answer ? await command.answer(ctx, data) : data } };
   } catch (error) {
     if (error instanceof Declined) return await refuse(act, 'declined', 422, error.message);
-    await keep(act, 'broken').catch((second) => house.log.error('a broken ops command left no row in the trail', second));
+    // What stands in the trail as done stays so, though its answer could not be made.
+    if (!isDone) await keep(act, 'broken').catch((second) => house.log.error('a broken ops command left no row in the trail', second));
     throw error;
   }
 }

@@ -11,9 +11,9 @@ export type Answer = { status: number; data: Record<string, unknown>; wrong: str
 export type Asks = (command: string, input?: unknown, more?: { reason?: string; reveal?: boolean }) => Promise<Answer>;
 
 /** A listener over a house, and people on staff who ask it. `isSandbox` false makes it a production server. */
-export function testOps(house: House, { isSandbox = true } = {}) {
+export function testOps(house: House, { isSandbox = true, log = createLog('silent') } = {}) {
   const local: OpsKey = { name: 'local', text: 'the-key-of-the-machine-in-this-test' };
-  const own = { ...house, log: createLog('silent'), config: { ...house.config, isSandbox } };
+  const own = { ...house, log, config: { ...house.config, isSandbox } };
   const app = opsListener({ house: own, key: local, pace: handPace(), worker: { lastLookMs: () => 0 } });
 
   const withKey =

@@ -25,6 +25,7 @@ import {
   overdueHome,
   pausedHome,
   payingHome,
+  personReviewHome,
   rejectedHome,
   reviewHome,
 } from './home.fixtures.ts';
@@ -65,7 +66,8 @@ export const entries: Entry[] = [
   home('new', freshHome),
   home('application half filled', fillingHome),
   home('under review', reviewHome),
-  home('under review overnight, by a person', nightReviewHome),
+  home('under review overnight', nightReviewHome),
+  home('under review by a person', personReviewHome),
   home('rejected', rejectedHome),
   home('may apply again', { ...rejectedHome, credit: { ...rejectedHome.credit, nextStep: 'personal' } }),
   home('approved, with an announcement', lineHome, 'On Sun, 22 Nov, 00:00–02:00, bank payouts pause.'),

@@ -64,8 +64,10 @@ export const nightReviewHome: HomeFacts = {
   ...reviewHome,
   now: at('17:40:00'),
   today: asDay('2026-11-21'),
-  credit: { ...reviewHome.credit, state: 'manualReview', submittedAt: at('17:30:00'), answerBy: '2026-11-22T00:00:00Z' as Instant },
+  credit: { ...reviewHome.credit, state: 'submitted', submittedAt: at('17:30:00'), answerBy: '2026-11-22T00:00:00Z' as Instant },
 };
+
+export const personReviewHome: HomeFacts = { ...reviewHome, credit: { ...reviewHome.credit, state: 'manualReview' } };
 
 export const rejectedHome: HomeFacts = {
   ...freshHome,

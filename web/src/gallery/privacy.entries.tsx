@@ -45,6 +45,7 @@ const full: Data = {
   groups: dataGroups.map((name) => ({ ...empty, firstAt: registered, lastAt: late, name, ...held[name] })),
   looks: [
     { at: late, role: 'support', act: 'person show', reason: 'Called in about a payment that did not show, case 812' },
+    { at: late, role: 'reviewer', act: 'review photo', reason: 'Whether the name on the ID is the one that was typed' },
     { at: registered, role: null, act: 'something new', reason: null },
   ],
   consents: [

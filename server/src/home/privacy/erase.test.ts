@@ -1,12 +1,14 @@
 import { userInfo } from '@sandali/contract/account.ts';
 import { feedbackSubmit } from '@sandali/contract/home.ts';
 import { billDetail, loanDetail } from '@sandali/contract/loan.ts';
-import { dataDelete, dataQuery, dataRequest } from '@sandali/contract/privacy.ts';
+import { dataDelete, dataExport, dataQuery, dataRequest } from '@sandali/contract/privacy.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { waitingPerson } from '#/credit/manual/testing.ts';
 import { manilaDayOf } from '#/kit/days.ts';
 import { newId } from '#/kit/random.ts';
+import { testOps } from '#/ops/testing.ts';
 import { applyForCredit } from '#/sandbox/credit-life.ts';
 import { addWallet, reviewed, signUp, takeLoan } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';
@@ -252,4 +254,35 @@ test('a request is answered once and keeps what was asked', async () => {
   await expect(change({ words_sealed: null })).rejects.toThrow('answered once');
   await change({ answered_at: app.clocks.now(), outcome: 'refused', answered_by: 'k:ben' });
   await expect(change({ outcome: 'done' })).rejects.toThrow('answered once');
+});
+
+test('what reviewers noted of a call, and why they proposed a limit, goes with the account', async () => {
+  const lea = await waitingPerson(app);
+  const ops = testOps(app.house);
+  const [rosa, ben] = [await ops.person('reviewer'), await ops.person('reviewer')];
+  const { application } = lea;
+  await rosa.ask('review take', { application });
+  const noted = await rosa.ask('review call-log', { application, result: 'reached', note: 'Kanaryong tawag' }, { reason: 'first call' });
+  expect(noted.status).toBe(200);
+  const told = await lea.client.must(dataExport, { format: 'json' });
+  expect(JSON.parse(Buffer.from(told.bytes, 'base64').toString()).applications[0].calls).toMatchObject([
+    { result: 'reached', callBackAt: null, note: 'Kanaryong tawag' },
+  ]);
+  const seen = async () => tablesWith(await dumpOf(app.owner, sealer), ['Kanaryong tawag']);
+  await rosa.ask('review approve', { application, limitCentavos: 200_000_00 }, { reason: 'large' });
+  await ben.ask('review take', { application });
+  expect(await seen()).toEqual(['review_calls']);
+  await ben.ask('review reject', { application, group: 'other' }, { reason: 'papers missing' });
+  const sealed = await app.owner.db.selectFrom('review_proposals').select('reason_sealed').executeTakeFirstOrThrow();
+  expect(sealer.open('review note', sealed.reason_sealed ?? Buffer.alloc(0))).toBe('large');
+  await expect(app.owner.db.deleteFrom('review_calls').execute()).rejects.toThrow(/a call is never changed or deleted/);
+  // A refused applicant may go once the week is over.
+  const midnight = manilaDayOf(app.clocks.now()).add({ days: 7 }).toZonedDateTime('Asia/Manila').toInstant();
+  app.clocks.addMs(midnight.epochMilliseconds - app.clocks.now().epochMilliseconds);
+  expect(await deletes(lea, { password: lea.life.password })).toBe('success');
+  expect(await seen()).toEqual([]);
+  expect(await app.db.selectFrom('review_calls').selectAll().execute()).toEqual([]);
+  expect(await app.db.selectFrom('review_proposals').select(['outcome', 'reason_sealed']).execute()).toEqual([
+    { outcome: 'overtaken', reason_sealed: null },
+  ]);
 });

@@ -16,6 +16,7 @@ const purposes = [
   'receiver',
   'message',
   'feedback',
+  'review note',
 ];
 const allPurposes = [...purposes, 'data request', 'withdrawal code', 'picture'];
 

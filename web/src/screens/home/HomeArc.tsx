@@ -38,9 +38,19 @@ function EstimateArc({ estimate: { minimumCentavos, maximumCentavos } }: { estim
 }
 
 function ReviewArc({ home: { credit, now, today } }: { home: HomeFacts }) {
-  const { answerBy, submittedAt } = credit;
+  const { answerBy, submittedAt, state } = credit;
   const minutes = answerBy ? minutesUntil(answerBy, now) : 0;
   const text = useText();
+  // Nobody can promise when a person has an answer.
+  if (state === 'manualReview')
+    return (
+      <Arc value={0.7}>
+        <Text size="s">{text('home.arc.checking')}</Text>
+        <Text weight="bold" tone="inherit">
+          {text('home.review.person')}
+        </Text>
+      </Arc>
+    );
   return (
     <Arc value={reviewShare(submittedAt, answerBy, now)}>
       <Text size="s">{text('home.arc.checking')}</Text>

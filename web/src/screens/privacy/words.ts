@@ -15,6 +15,12 @@ export type DataRequest = Data['requests'][number];
 
 const acts: Readonly<Record<string, PlainTextId>> = {
   'person show': 'data.act.personShow',
+  'review show': 'data.act.reviewShow',
+  'review photo': 'data.act.reviewPhoto',
+  'review call-log': 'data.act.reviewCall',
+  'review approve': 'data.act.reviewApprove',
+  'review confirm': 'data.act.reviewApprove',
+  'review reject': 'data.act.reviewReject',
   'requests show': 'data.act.requestsShow',
   'requests answer': 'data.act.requestsAnswer',
 };

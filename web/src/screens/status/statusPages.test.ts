@@ -12,7 +12,9 @@ test('a review is followed to its answer', () => {
   expect(followed('submitted', 'autoReview')).toBe('autoReview');
   expect(followed('autoReview', 'manualReview')).toBe('manualReview');
   expect(followed('manualReview', 'rejected')).toBe('rejected');
+  expect(followed('manualReview', 'reviewDone')).toBe('reviewDone');
   expect(followed('autoReview', null)).toBeNull();
+  expect(followed('paying', 'reviewDone')).toBeNull();
   expect(followed('autoReview', 'paying')).toBeNull();
 });
 

@@ -41,7 +41,7 @@ export function readShowType(word: string | undefined): ShowType | null {
   return showTypes.find((one) => one === word) ?? null;
 }
 
-const ofReview: readonly ShowType[] = ['submitted', 'autoReview', 'manualReview', 'rejected'];
+const ofReview: readonly ShowType[] = ['submitted', 'autoReview', 'manualReview', 'reviewDone', 'rejected'];
 
 /**
  * The word that a passing status has become, now that the server says `answered` (null: nothing is going on). Null where what it spoke of is

@@ -1,0 +1,90 @@
+import * as fs from 'node:fs';
+import * as os from 'node:os';
+import * as path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { isProcessRunning, placeOf, temporaryFiles } from './temporary.ts';
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ops-temporary-'));
+afterAll(() => fs.rmSync(folder, { recursive: true }));
+const { uid } = os.userInfo();
+const lent = { name: 'front.jpg', bytes: Buffer.from('a picture'), keptMs: 300_000 };
+
+/** Files whose waiting ends when the test says so. */
+function files(pid = 4242) {
+  const ends: (() => void)[] = [];
+  const waits: number[] = [];
+  let stopped = 0;
+  const stop = () => {
+    stopped += 1;
+  };
+  const made = temporaryFiles({
+    folder,
+    pid,
+    isRunning: (of) => of === pid,
+    wait(ms) {
+      waits.push(ms);
+      const { promise: ended, resolve } = Promise.withResolvers<void>();
+      ends.push(resolve);
+      return { ended, stop };
+    },
+  });
+  return { ...made, end: () => ends.pop()?.(), waits, stops: () => stopped };
+}
+
+test('a file is its reader’s alone, in a folder of its own, and both are gone afterwards', async () => {
+  const { lend, end, waits, stops } = files();
+  const { promise: told, resolve } = Promise.withResolvers<string>();
+  const done = lend(lent, resolve);
+  const file = await told;
+  expect(fs.readFileSync(file)).toEqual(lent.bytes);
+  expect(fs.statSync(file).mode & 0o777).toBe(0o600);
+  expect(fs.statSync(path.dirname(file)).mode & 0o777).toBe(0o700);
+  expect(path.dirname(path.dirname(file))).toBe(folder);
+  expect(waits).toEqual([300_000]);
+  end();
+  await done;
+  expect(fs.readdirSync(folder)).toEqual([]);
+  expect(stops()).toBe(1);
+});
+
+test('what breaks while it lies there takes it along', async () => {
+  const { lend, stops } = files();
+  await expect(
+    lend(lent, () => {
+      throw new Error('the terminal is gone');
+    }),
+  ).rejects.toThrow('the terminal is gone');
+  expect(fs.readdirSync(folder)).toEqual([]);
+  expect(stops()).toBe(1);
+});
+
+test('what dead runs of the same person left behind goes; the living’s, others’ and everything else stays', () => {
+  const made = (name: string) => fs.mkdirSync(path.join(folder, name));
+  const kept = [`sandali-ops-${uid}-4242-live`, `sandali-ops-${uid + 1}-1-other`, `sandali-ops-${uid}-x`, 'something else'];
+  for (const name of [...kept, `sandali-ops-${uid}-4243-dead`]) made(name);
+  fs.writeFileSync(path.join(folder, `sandali-ops-${uid}-4243-dead`, 'front.jpg'), 'x');
+  // A link is removed as one: what it leads to stays.
+  fs.symlinkSync(path.join(folder, 'something else'), path.join(folder, `sandali-ops-${uid}-4244-link`));
+  const foreign = `sandali-ops-${uid}-4245-foreign`;
+  if (uid === 0) {
+    made(foreign); // only root can give a folder away
+    fs.chownSync(path.join(folder, foreign), 65_534, 65_534);
+    kept.push(foreign);
+  }
+  files().sweep();
+  expect(fs.readdirSync(folder).sort()).toEqual([...kept].sort());
+  for (const name of kept) fs.rmdirSync(path.join(folder, name));
+  temporaryFiles({
+    folder: path.join(folder, 'none'),
+    pid: 1,
+    isRunning: () => false,
+    wait: () => ({ ended: Promise.resolve(), stop() {} }),
+  }).sweep();
+});
+
+test('memory before disk, and who runs is known', () => {
+  expect(placeOf({ XDG_RUNTIME_DIR: folder })).toBe(folder);
+  expect(placeOf({ XDG_RUNTIME_DIR: path.join(folder, 'none') })).toBe(os.tmpdir());
+  expect(placeOf({})).toBe(os.tmpdir());
+  expect([isProcessRunning(process.pid), isProcessRunning(2 ** 22 + 1)]).toEqual([true, false]);
+});

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { workCtx } from '#/kit/ctx.ts';
+import { testOps } from '#/ops/testing.ts';
+import { testApp } from '#/testing/app.ts';
+import { alarmForUntaken } from './alarm.ts';
+import { waitingPerson } from './testing.ts';
+
+const app = await testApp();
+const ops = testOps(app.house, { log: app.house.log });
+const rosa = await ops.person('reviewer');
+const look = async () => await alarmForUntaken(workCtx(app.house));
+const minutes = (count: number) => app.clocks.addMs(count * 60_000);
+const ready = async () => (await (await ops.listener.request('/readyz')).json()) as { checks: object; alarms: object };
+const isLate = async () => ((await rosa.ask('review list')).data.applications as { isLate: boolean }[]).map((one) => one.isLate);
+const saidOf = (event: string) => app.logLines.map((line) => JSON.parse(line)).filter((line) => line.event === event);
+
+/** Three servers that look while the application's row is locked: all have seen it before one of them may raise the alarm. */
+async function threeAtOnce(application: string): Promise<number[]> {
+  const { db } = app.owner;
+  const waiting = async () => {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    return rows[0]?.count;
+  };
+  const looks = await db.transaction().execute(async (tx) => {
+    await tx.selectFrom('manual_reviews').select('alarm_step').where('application_id', '=', application).forUpdate().execute();
+    const three = [look(), look(), look()];
+    await expect.poll(waiting, { interval: 5, timeout: 10_000 }).toBe(3);
+    return { three };
+  });
+  return (await Promise.all(looks.three)).sort();
+}
+
+test('an application that nobody takes raises an alarm at each step of its wait, in staffed hours, until it is taken', async () => {
+  const { application } = await waitingPerson(app);
+  expect(await look()).toBe(0);
+  minutes(29);
+  expect(await look()).toBe(0);
+  minutes(1);
+  expect(await threeAtOnce(application)).toEqual([0, 0, 1]);
+  expect(await look()).toBe(0);
+  expect(saidOf('review alarm')).toMatchObject([{ level: 40, applicationId: application, attempt: 1, ms: 30 * 60_000 }]);
+  expect(await ready()).toMatchObject({ alarms: { reviewsNotTaken: 1 }, checks: { database: 'ok', migrations: 'ok' } });
+  expect(await isLate()).toEqual([true]);
+  minutes(29);
+  expect(await look()).toBe(0);
+  minutes(1);
+  expect(await look()).toBe(1);
+
+  expect((await rosa.ask('review take', { application })).status).toBe(200);
+  expect(saidOf('review alarm ended')).toMatchObject([{ applicationId: application }]);
+  expect(await ready()).toMatchObject({ alarms: { reviewsNotTaken: 0 } });
+  minutes(29);
+  expect(await look()).toBe(0); // somebody has it
+  minutes(2);
+  expect(await look()).toBe(1); // and has left it
+  expect(saidOf('review alarm').at(-1)).toMatchObject({ attempt: 2 });
+
+  app.clocks.setNow('2026-11-20T12:00:00Z'); // 20:00 on Friday
+  expect(await look()).toBe(0);
+  app.clocks.setNow('2026-11-22T02:00:00Z'); // Sunday
+  expect(await look()).toBe(0);
+  app.clocks.setNow('2026-11-23T00:00:00Z');
+  expect(await look()).toBe(1);
+
+  expect((await rosa.ask('review take', { application })).status).toBe(200);
+  const call = { application, result: 'callBack', callBackAt: '2026-11-23T03:00:00.000Z' };
+  expect((await rosa.ask('review call-log', call, { reason: 'first call' })).status).toBe(200);
+  minutes(60);
+  expect(await look()).toBe(0); // the borrower asked for later
+  app.clocks.setNow('2026-11-23T03:30:00Z');
+  expect(await look()).toBe(1);
+  expect(saidOf('review alarm').at(-1)).toMatchObject({ attempt: 1 });
+  expect((await rosa.ask('review take', { application })).status).toBe(200);
+  expect((await rosa.ask('review reject', { application, group: 'other' }, { reason: 'nobody there' })).status).toBe(200);
+  expect(await ready()).toMatchObject({ alarms: { reviewsNotTaken: 0 } });
+});
+
+test('how long it may wait is a setting', async () => {
+  const engineer = await ops.person('engineer');
+  const set = (text: string) => engineer.ask('config set', { name: 'reviewAlarmMinutes', text }, { reason: 'short-handed' });
+  expect((await set('4')).status).toBe(422);
+  expect((await set('90')).status).toBe(200);
+  app.clocks.setNow('2026-11-24T02:00:00Z');
+  await waitingPerson(app);
+  minutes(89);
+  expect(await look()).toBe(0);
+  minutes(1);
+  expect(await look()).toBe(1);
+});

@@ -1,0 +1,29 @@
+// An application that nobody takes is told to whoever watches the log and /readyz: once at each step of its wait.
+import { inTx } from '#/db/database.ts';
+import type { WorkCtx } from '#/kit/ctx.ts';
+import { alarmStepOf, staffedMs, whyNoCall } from './rules.ts';
+import * as store from './store.ts';
+
+/**
+ * Raises the alarm for applications that have waited longer than the setting allows, counted in the hours in which people are phoned, and at no other
+ * time. @returns how many alarms were raised. Safe to run twice at once.
+ */
+export async function alarmForUntaken({ house, now, wall }: WorkCtx): Promise<number> {
+  if (whyNoCall(now, house.holidays) !== null) return 0;
+  const everyMs = (await house.settings.all()).reviewAlarmMinutes * 60_000;
+  let raised = 0;
+  for (const one of await store.untaken(house.db, { now, wall })) {
+    const waitedMs = staffedMs(one.dueAt, now, house.holidays);
+    const step = alarmStepOf(waitedMs, everyMs);
+    if (step <= one.alarmStep) continue;
+    if (!(await inTx(house.db, (tx) => store.raiseAlarm(tx, one.applicationId, step, wall)))) continue;
+    raised += 1;
+    house.log.warn('nobody has taken an application that waits for a person', {
+      event: 'review alarm',
+      applicationId: one.applicationId,
+      attempt: step,
+      ms: waitedMs,
+    });
+  }
+  return raised;
+}

@@ -1,0 +1,44 @@
+// A call to the borrower, noted: by whom, when, what came of it, and when to phone again.
+import type { Tx } from '#/db/database.ts';
+import { newId } from '#/kit/random.ts';
+import { Declined } from '#/ops/command.ts';
+import { lockHeld, type StaffWork } from './lease.ts';
+import { type CallResult, whyNoCall } from './rules.ts';
+import * as store from './store.ts';
+
+export type Called = { result: CallResult; note: string | null; callBackAt: Temporal.Instant | null };
+
+/**
+ * Notes a call that has just been made. A time to phone again frees the application until then.
+ * @throws Declined outside the hours in which borrowers are phoned, or where the time to phone again is none.
+ */
+export async function noteCall(ctx: StaffWork, tx: Tx, applicationId: string, of: Called): Promise<{ borrowerId: string }> {
+  const { house, now, who } = ctx;
+  const { row } = await lockHeld(ctx, tx, applicationId);
+  const why = whyNoCall(now, house.holidays);
+  if (why) throw new Declined(why);
+  if ((of.result === 'callBack') !== (of.callBackAt !== null))
+    throw new Declined('A time to phone again belongs to the result callBack, and only there.');
+  if (of.callBackAt) {
+    if (Temporal.Instant.compare(of.callBackAt, now) <= 0) throw new Declined('The time to phone again has passed already.');
+    if (of.callBackAt.epochMilliseconds - now.epochMilliseconds > mostWaitMs) throw new Declined('That is more than a week away.');
+    const whyNotThen = whyNoCall(of.callBackAt, house.holidays);
+    if (whyNotThen) throw new Declined(whyNotThen);
+  }
+  await store.insertCall(tx, {
+    id: newId(now),
+    application_id: applicationId,
+    called_at: now,
+    called_by: who,
+    result: of.result,
+    call_back_at: of.callBackAt,
+    note_sealed: of.note === null ? null : house.sealer.seal('review note', of.note),
+  });
+  if (of.callBackAt) {
+    await store.setDue(tx, applicationId, of.callBackAt);
+    await store.endLease(tx, applicationId);
+  }
+  return { borrowerId: row.borrower_id };
+}
+
+const mostWaitMs = 7 * 24 * 3_600_000;

@@ -1,0 +1,111 @@
+// What a reviewer decides on an application they hold. A limit above the catalogue's threshold is proposed by one and answered by another.
+import type { ReasonGroup } from '@sandali/contract/credit.ts';
+import { type Centavos, centavos } from '@sandali/contract/money.ts';
+import { decideManually, type ManualOutcome } from '#/credit/decide-manually.ts';
+import { openStep, sealedHash } from '#/credit/sealed.ts';
+import type { Latest } from '#/credit/store.ts';
+import type { Tx } from '#/db/database.ts';
+import { newId } from '#/kit/random.ts';
+import { invariant } from '#/kit/refuse.ts';
+import { Declined } from '#/ops/command.ts';
+import { lockHeld, type StaffWork } from './lease.ts';
+import { isOpenProposal, takesTwo, whyNoLimit } from './rules.ts';
+import * as store from './store.ts';
+
+/** Who decides, and why, in words that the borrower may read. */
+export type Deciding = StaffWork & { reason: string };
+
+export type Approval = { borrowerId: string; limitCentavos: Centavos; lapsesAt: Temporal.Instant | null };
+
+/**
+ * Approves with a limit, the catalogue's first one for the income where none is named. Where the limit takes two people it becomes a proposal,
+ * with the moment at which it lapses, and the application is free for another reviewer. @throws Declined
+ */
+export async function approve(ctx: Deciding, tx: Tx, applicationId: string, named: Centavos | null): Promise<Approval> {
+  const { catalogue } = ctx.house;
+  const latest = await lockHeld(ctx, tx, applicationId);
+  const limitCentavos = named ?? firstLimit(ctx, latest);
+  const why = whyNoLimit(limitCentavos, catalogue);
+  if (why) throw new Declined(why);
+  const borrowerId = latest.row.borrower_id;
+  if (takesTwo(limitCentavos, catalogue)) return { borrowerId, limitCentavos, lapsesAt: await propose(ctx, tx, latest, limitCentavos) };
+  await final(ctx, tx, applicationId, { outcome: 'approved', limitCentavos });
+  return { borrowerId, limitCentavos, lapsesAt: null };
+}
+
+/** Refuses, by a group that tells the borrower what to improve. @throws Declined */
+export async function reject(ctx: Deciding, tx: Tx, applicationId: string, reasonGroup: ReasonGroup): Promise<{ borrowerId: string }> {
+  const { row } = await lockHeld(ctx, tx, applicationId);
+  await final(ctx, tx, applicationId, { outcome: 'rejected', reasonGroup });
+  return { borrowerId: row.borrower_id };
+}
+
+/** Confirms the proposal of another reviewer, which approves the application. @throws Declined */
+export async function confirm(ctx: Deciding, tx: Tx, applicationId: string): Promise<Omit<Approval, 'lapsesAt'>> {
+  const { borrowerId, proposal } = await openProposalOfAnother(ctx, tx, applicationId);
+  const limitCentavos = centavos(proposal.limit_centavos);
+  await store.endProposal(tx, applicationId, { outcome: 'confirmed', at: ctx.now, who: ctx.who });
+  await final(ctx, tx, applicationId, { outcome: 'approved', limitCentavos, proposalId: proposal.id });
+  return { borrowerId, limitCentavos };
+}
+
+/** Declines the proposal of another reviewer; the application goes on waiting. @throws Declined */
+export async function decline(ctx: Deciding, tx: Tx, applicationId: string): Promise<Omit<Approval, 'lapsesAt'>> {
+  const { borrowerId, proposal } = await openProposalOfAnother(ctx, tx, applicationId);
+  await store.endProposal(tx, applicationId, { outcome: 'declined', at: ctx.now, who: ctx.who });
+  return { borrowerId, limitCentavos: centavos(proposal.limit_centavos) };
+}
+
+/** What a proposal is made on: all that the borrower has given with an application. */
+export function givenHashOf({ house }: Pick<StaffWork, 'house'>, latest: Latest): Buffer {
+  return sealedHash(house.sealer, latest.row);
+}
+
+async function propose(ctx: Deciding, tx: Tx, latest: Latest, limitCentavos: Centavos): Promise<Temporal.Instant> {
+  const { house, now, who, reason } = ctx;
+  const applicationId = latest.row.id;
+  const [standing] = await store.proposalsOf(tx, [applicationId]);
+  const givenHash = givenHashOf(ctx, latest);
+  if (standing && isOpenProposal(factsOf(standing), { now, givenHash }))
+    throw new Declined(`${standing.proposed_by} has proposed a limit that takes two people. Another reviewer confirms or declines it.`);
+  await store.endProposal(tx, applicationId, { outcome: 'lapsed', at: now, who });
+  const { reviewProposalDays } = await house.settings.all();
+  const lapsesAt = now.add({ hours: 24 * reviewProposalDays });
+  await store.insertProposal(tx, {
+    id: newId(now),
+    application_id: applicationId,
+    limit_centavos: BigInt(limitCentavos),
+    proposed_by: who,
+    proposed_at: now,
+    lapses_at: lapsesAt,
+    given_hash: givenHash,
+    reason_sealed: house.sealer.seal('review note', reason),
+  });
+  await store.endLease(tx, applicationId);
+  return lapsesAt;
+}
+
+async function openProposalOfAnother(ctx: Deciding, tx: Tx, applicationId: string) {
+  const latest = await lockHeld(ctx, tx, applicationId);
+  const [proposal] = await store.proposalsOf(tx, [applicationId]);
+  if (!proposal) throw new Declined('No limit is proposed for this application.');
+  if (proposal.proposed_by === ctx.who) throw new Declined('You proposed this limit yourself; another reviewer has to answer it.');
+  if (!isOpenProposal(factsOf(proposal), { now: ctx.now, givenHash: givenHashOf(ctx, latest) }))
+    throw new Declined('This proposal has lapsed: its time is over, or the application has changed since. Approve with a limit anew.');
+  return { borrowerId: latest.row.borrower_id, proposal };
+}
+
+function factsOf(row: store.ProposalRow) {
+  return { lapsesAt: row.lapses_at, givenHash: row.given_hash, endedAt: row.ended_at };
+}
+
+async function final(ctx: Deciding, tx: Tx, applicationId: string, outcome: ManualOutcome): Promise<void> {
+  const isDecided = await decideManually(ctx, tx, applicationId, outcome, ctx.who, ctx.reason);
+  invariant(isDecided, 'an application was decided while its place in the queue was locked');
+}
+
+function firstLimit({ house }: Deciding, { row }: Latest): Centavos {
+  const work = openStep(house.sealer, 'work', row.work_sealed);
+  invariant(work, 'an application under review is not complete');
+  return house.catalogue.line.firstLimitByIncome[work.incomeBand];
+}

@@ -1,0 +1,64 @@
+// Who looks at an application: one reviewer at a time, for half an hour, after which it is free again by itself.
+import { lockBorrower } from '#/account/account.ts';
+import { applicationById, type Latest } from '#/credit/store.ts';
+import type { Tx } from '#/db/database.ts';
+import type { WorkCtx } from '#/kit/ctx.ts';
+import { manila } from '#/kit/days.ts';
+import { invariant } from '#/kit/refuse.ts';
+import { Declined } from '#/ops/command.ts';
+import * as store from './store.ts';
+
+/** A moment of work, and who does it. */
+export type StaffWork = WorkCtx & { who: string };
+
+/** Whether somebody holds it now, in real time. */
+export function isHeld({ takenUntil }: Pick<store.Waiting, 'takenUntil'>, wall: Temporal.Instant): boolean {
+  return takenUntil !== null && Temporal.Instant.compare(takenUntil, wall) > 0;
+}
+
+/** Takes an application, or where none is named the oldest free one; taken again by its holder, the half hour begins anew. @throws Declined */
+export async function take(ctx: StaffWork, tx: Tx, applicationId: string | null): Promise<store.Waiting & { until: Temporal.Instant }> {
+  const { house, who, wall } = ctx;
+  const found = applicationId === null ? await store.lockNextFree(tx, ctx) : await store.lockWaiting(tx, applicationId);
+  if (!found) throw new Declined(applicationId === null ? 'No application is free: none waits, or others hold them.' : notWaiting);
+  if (isHeld(found, wall) && found.takenBy !== who) throw new Declined(heldBy(found));
+  const until = await store.lease(tx, found.applicationId, ctx);
+  if (found.alarmStep > 0)
+    house.log.info('an application that nobody had taken has been taken', {
+      event: 'review alarm ended',
+      applicationId: found.applicationId,
+    });
+  return { ...found, until };
+}
+
+/** Gives an application back to the others. @throws Declined where it is not this person's. */
+export async function release({ who, wall }: StaffWork, tx: Tx, applicationId: string): Promise<void> {
+  const found = await store.lockWaiting(tx, applicationId);
+  if (!found) throw new Declined(notWaiting);
+  if (!isHeld(found, wall) || found.takenBy !== who) throw new Declined('You do not hold this application.');
+  await store.endLease(tx, applicationId);
+}
+
+/**
+ * The application with its place in the queue, both locked, for its holder to act on: nobody else decides it until the transaction ends.
+ * @throws Declined where it does not wait for a person, or this one does not hold it.
+ */
+export async function lockHeld({ who, wall }: StaffWork, tx: Tx, applicationId: string): Promise<Latest> {
+  const seen = await store.waitingOne(tx, applicationId);
+  if (!seen) throw new Declined(notWaiting);
+  await lockBorrower(tx, seen.borrowerId);
+  const found = await store.lockWaiting(tx, applicationId);
+  if (!found) throw new Declined(notWaiting);
+  if (!isHeld(found, wall) || found.takenBy !== who)
+    throw new Declined(isHeld(found, wall) ? heldBy(found) : `Take the application first: review take ${applicationId}`);
+  const latest = await applicationById(tx, applicationId);
+  invariant(latest, 'an application in the queue is not there');
+  return latest;
+}
+
+const notWaiting = 'This application does not wait for a person: it is decided, or still with the review engine.';
+
+function heldBy({ takenBy, takenUntil }: store.Waiting): string {
+  const until = takenUntil?.toZonedDateTimeISO(manila).toPlainTime().toString({ smallestUnit: 'minute' });
+  return `${takenBy} holds this application until ${until}, Manila time.`;
+}

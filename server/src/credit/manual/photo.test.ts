@@ -1,0 +1,94 @@
+import { dataQuery } from '@sandali/contract/privacy.ts';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { testOps } from '#/ops/testing.ts';
+import { testApp } from '#/testing/app.ts';
+import { waitingPerson } from './testing.ts';
+
+const app = await testApp();
+const ops = testOps(app.house);
+const [rosa, ben, engineer] = [await ops.person('reviewer'), await ops.person('reviewer'), await ops.person('engineer')];
+const why = { reason: 'ticket 31' };
+const anna = () => waitingPerson(app);
+
+test('a picture is shown to its holder alone, with name, application and time burnt into all of it, and each look is kept', async () => {
+  const { application, userGid, client } = await anna();
+  await rosa.ask('review take', { application });
+  expect(await rosa.ask('review photo', { application, which: 'front' })).toMatchObject({ wrong: 'A look at a person needs a reason.' });
+  const came = await rosa.ask('review photo', { application, which: 'front' }, why);
+  expect(Object.keys(came.data).sort()).toEqual(['application', 'jpeg', 'which']);
+  const marked = Buffer.from(String(came.data.jpeg), 'base64');
+  const meta = await sharp(marked).metadata();
+  expect([meta.format, meta.width, meta.height, meta.exif]).toEqual(['jpeg', 800, 500, undefined]);
+  const [file] = await app.db
+    .selectFrom('pictures')
+    .select('file_name')
+    .where('borrower_id', '=', userGid)
+    .where('purpose', '=', 'idFront')
+    .execute();
+  const plain = app.house.sealer.openBytes('picture', await app.house.files.get(file?.file_name ?? ''));
+  const [before, after] = [await grey(plain), await grey(marked)];
+  // Sixteen parts of the picture: each has something of the mark.
+  for (let part = 0; part < 16; part += 1) expect(changedIn(before, after, part), `part ${part}`).toBeGreaterThan(50);
+  expect((await client.must(dataQuery, {})).looks[0]).toMatchObject({ role: 'reviewer', act: 'review photo', reason: 'ticket 31' });
+  expect(await ops.lastRow()).toMatchObject({
+    who: rosa.name,
+    act: 'ops review photo',
+    subject: userGid,
+    detail: { application, which: 'front' },
+  });
+  await app.db
+    .updateTable('pictures')
+    .set({ deleted_at: app.clocks.now() })
+    .where('borrower_id', '=', userGid)
+    .where('purpose', '=', 'selfie')
+    .execute();
+  expect(await rosa.ask('review photo', { application, which: 'selfie' }, why)).toMatchObject({
+    wrong: 'This picture is not kept any more.',
+  });
+  for (const { ask } of [ben, engineer])
+    expect((await ask('review photo', { application, which: 'front' }, why)).status).toBeGreaterThan(400);
+});
+
+const grey = async (jpeg: Buffer) => await sharp(jpeg).greyscale().raw().toBuffer();
+function changedIn(before: Buffer, after: Buffer, part: number): number {
+  let count = 0;
+  for (let y = Math.floor(part / 4) * 125; y < Math.floor(part / 4) * 125 + 125; y += 1)
+    for (let x = (part % 4) * 200; x < (part % 4) * 200 + 200; x += 1)
+      if (Math.abs((before[y * 800 + x] ?? 0) - (after[y * 800 + x] ?? 0)) > 20) count += 1;
+  return count;
+}
+
+test('a picture has no address: whatever is guessed, no listener hands it out', async () => {
+  const { application, userGid, client } = await anna();
+  const [file] = await app.db.selectFrom('pictures').select(['id', 'file_name']).where('borrower_id', '=', userGid).execute();
+  const names = [
+    file?.file_name,
+    `files/${file?.file_name}`,
+    `picture/${file?.id}`,
+    `picture/upload/${file?.id}`,
+    `ops/review/photo/${application}`,
+  ];
+  const doors = { borrowers: app.listener, hooks: app.app.hooks, ops: ops.listener };
+  for (const [door, listener] of Object.entries(doors)) {
+    for (const name of names) {
+      const headers = { authorization: `Bearer ${rosa.key}`, 'x-token': client.token ?? '' };
+      const answer = await listener.fetch(new Request(`http://localhost/${name}`, { headers }));
+      expect([answer.status, answer.headers.get('content-type')?.startsWith('image/') ?? false], `${door} ${name}`).toEqual([404, false]);
+    }
+  }
+});
+
+test('a picture whose file is gone is a fault of ours, and the look stands in the trail all the same', async () => {
+  const { application, userGid } = await anna();
+  await rosa.ask('review take', { application });
+  const [file] = await app.db
+    .selectFrom('pictures')
+    .select('file_name')
+    .where('borrower_id', '=', userGid)
+    .where('purpose', '=', 'idFront')
+    .execute();
+  await app.house.files.remove(file?.file_name ?? '');
+  expect(await rosa.ask('review photo', { application, which: 'front' }, why)).toMatchObject({ status: 500, data: {} });
+  expect(await ops.lastRow()).toMatchObject({ act: 'ops review photo', subject: userGid, detail: { which: 'front' } });
+});

@@ -1,0 +1,37 @@
+// A picture for the reviewer who holds the application, with their name, the application and the time burnt into it.
+import type { Tx } from '#/db/database.ts';
+import { manila } from '#/kit/days.ts';
+import { watermark } from '#/kit/watermark.ts';
+import { Declined } from '#/ops/command.ts';
+import { lockHeld, type StaffWork } from './lease.ts';
+import { pictureFileOf } from './store.ts';
+
+export type Which = 'front' | 'selfie';
+export type PictureAsked = { application: string; which: Which; fileName: string };
+
+/** Which file is meant. Its bytes are read only once the look stands in the trail. @throws Declined where it is not theirs to see, or gone. */
+export async function askPicture(
+  ctx: StaffWork,
+  tx: Tx,
+  applicationId: string,
+  which: Which,
+): Promise<PictureAsked & { borrowerId: string }> {
+  const { row } = await lockHeld(ctx, tx, applicationId);
+  const pictureId = which === 'front' ? row.front_picture_id : row.selfie_picture_id;
+  const fileName = pictureId && (await pictureFileOf(tx, pictureId));
+  if (!fileName) throw new Declined('This picture is not kept any more.');
+  return { application: applicationId, which, fileName, borrowerId: row.borrower_id };
+}
+
+/** The picture itself, opened, marked and drawn anew; base64 of a JPEG. */
+export async function markedPicture({ house, who, now }: StaffWork, { application, which, fileName }: PictureAsked) {
+  const plain = house.sealer.openBytes('picture', await house.files.get(fileName));
+  const marked = await watermark(plain, watermarkText(who, application, now));
+  return { application, which, jpeg: marked.toString('base64') };
+}
+
+/** 'ana 9f3c01ab 2026-11-20 10:00': who, the end of the application's id, and Manila's business time. */
+export function watermarkText(who: string, applicationId: string, now: Temporal.Instant): string {
+  const moment = now.toZonedDateTimeISO(manila).toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ');
+  return `${who} ${applicationId.slice(-8)} ${moment}`;
+}

@@ -1,0 +1,69 @@
+// What manual review goes by: when people are phoned, which limits may be given and by how many, when an application has waited too long. Pure.
+import { callHours } from '@sandali/contract/constants.ts';
+import { addDays, type Day, endOfDayMs, type Holidays, isWorkingDay, startOfDayMs } from '@sandali/contract/day.ts';
+import { type Centavos, formatPesos, isMultipleOf } from '@sandali/contract/money.ts';
+import type { Catalogue } from '#/data/catalogue.ts';
+import { manila, manilaDayOf, wireDay } from '#/kit/days.ts';
+
+/** How long an application is one reviewer's alone, in ms of real time. */
+export const leaseMs = 30 * 60_000;
+
+/** What can come of a call. */
+export const callResults = ['reached', 'noAnswer', 'wrongNumber', 'refused', 'callBack'] as const;
+export type CallResult = (typeof callResults)[number];
+
+const hourMs = 3_600_000;
+/** More days than any application waits. */
+const mostDays = 92;
+
+/** Whether nobody may be phoned at a moment of business time, in a sentence; null where one may. Both ends follow the promise to borrowers. */
+export function whyNoCall(at: Temporal.Instant, holidays: Holidays): string | null {
+  const here = at.toZonedDateTimeISO(manila);
+  const isOpen = here.hour >= callHours.from && here.hour < callHours.until && isWorkingDay(wireDay(manilaDayOf(at)), holidays);
+  if (isOpen) return null;
+  const moment = here.toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ');
+  const hours = `${String(callHours.from).padStart(2, '0')}:00 to ${callHours.until}:00`;
+  return `Borrowers are phoned on working days from ${hours}, Manila time; ${moment} is outside.`;
+}
+
+/** How much of a stretch of business time lies within the hours in which people are phoned, in ms. */
+export function staffedMs(from: Temporal.Instant, to: Temporal.Instant, holidays: Holidays): number {
+  const [fromMs, toMs] = [from.epochMilliseconds, to.epochMilliseconds];
+  let sum = 0;
+  let day: Day = wireDay(manilaDayOf(from));
+  for (let count = 0; count < mostDays && startOfDayMs(day) < toMs; count += 1) {
+    if (isWorkingDay(day, holidays)) {
+      const opensMs = startOfDayMs(day) + callHours.from * hourMs;
+      const closesMs = Math.min(startOfDayMs(day) + callHours.until * hourMs, endOfDayMs(day));
+      sum += Math.max(0, Math.min(toMs, closesMs) - Math.max(fromMs, opensMs));
+    }
+    day = addDays(day, 1);
+  }
+  return sum;
+}
+
+/** The step of the alarm after so much waiting: 1 from the setting on, and one more each time the wait has doubled. */
+export function alarmStepOf(waitedMs: number, everyMs: number): number {
+  return waitedMs < everyMs ? 0 : Math.floor(Math.log2(waitedMs / everyMs)) + 1;
+}
+
+/** Why a limit cannot be given, in a sentence; null where it can: something must be lendable by it, and no more than is lent at all. */
+export function whyNoLimit(limit: Centavos, { amounts }: Pick<Catalogue, 'amounts'>): string | null {
+  const { minimumCentavos: least, maximumCentavos: most, stepCentavos: step, isMinimumExclusive } = amounts;
+  const isEnough = isMinimumExclusive ? limit > least : limit >= least;
+  if (isEnough && limit <= most && isMultipleOf(limit, step)) return null;
+  const [from, to, by] = [least, most, step].map((amount) => formatPesos(amount, { drop00: true }));
+  return `A limit is ${isMinimumExclusive ? 'above' : 'at least'} ${from}, at most ${to}, and a multiple of ${by}.`;
+}
+
+/** Whether a limit takes two people. */
+export function takesTwo(limit: Centavos, { line }: Pick<Catalogue, 'line'>): boolean {
+  return limit > line.twoPeopleAboveCentavos;
+}
+
+export type ProposalFacts = { lapsesAt: Temporal.Instant; givenHash: Buffer; endedAt: Temporal.Instant | null };
+
+/** Whether a proposal can still be answered: not ended, not lapsed, and made on what the borrower's application still says. */
+export function isOpenProposal(proposal: ProposalFacts, of: { now: Temporal.Instant; givenHash: Buffer }): boolean {
+  return proposal.endedAt === null && Temporal.Instant.compare(of.now, proposal.lapsesAt) < 0 && proposal.givenHash.equals(of.givenHash);
+}

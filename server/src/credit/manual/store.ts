@@ -1,0 +1,220 @@
+// All SQL about applications that wait for a person: the queue and its leases, calls, and proposals of large limits.
+import type { Insertable, Selectable } from 'kysely';
+import type { Finding } from '#/credit/review.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import type { ReviewCalls, ReviewProposals } from '#/db/tables.ts';
+import { leaseMs } from './rules.ts';
+
+export type CallRow = Selectable<ReviewCalls>;
+export type ProposalRow = Selectable<ReviewProposals>;
+
+/** Puts an application into the queue of those who look at it themselves, if it is not there. */
+export async function enterManual(tx: Tx, applicationId: string, at: Temporal.Instant): Promise<void> {
+  await tx
+    .insertInto('manual_reviews')
+    .values({ application_id: applicationId, waiting_since: at, due_at: at })
+    .onConflict((clash) => clash.doNothing())
+    .execute();
+}
+
+/** Takes an application out of that queue, if it is in it. */
+export async function leaveManual(tx: Tx, applicationId: string): Promise<void> {
+  await tx.deleteFrom('manual_reviews').where('application_id', '=', applicationId).execute();
+}
+
+const waitingColumns = [
+  'm.application_id as applicationId',
+  'a.borrower_id as borrowerId',
+  'm.waiting_since as waitingSince',
+  'm.due_at as dueAt',
+  'm.taken_by as takenBy',
+  'm.taken_until as takenUntil',
+  'm.alarm_step as alarmStep',
+] as const;
+
+export type Waiting = {
+  applicationId: string;
+  borrowerId: string;
+  waitingSince: Temporal.Instant;
+  dueAt: Temporal.Instant;
+  takenBy: string | null;
+  takenUntil: Temporal.Instant | null;
+  alarmStep: number;
+};
+
+function waiting(read: Read) {
+  return read.selectFrom('manual_reviews as m').innerJoin('credit_applications as a', 'a.id', 'm.application_id').select(waitingColumns);
+}
+
+/** Applications that wait for a person, the oldest first. */
+export async function waitingForPerson(read: Read, limit: number): Promise<Waiting[]> {
+  return await waiting(read).orderBy('m.waiting_since').orderBy('m.application_id').limit(limit).execute();
+}
+
+/** One of them; undefined where it does not wait for a person. */
+export async function waitingOne(read: Read, applicationId: string): Promise<Waiting | undefined> {
+  return await waiting(read).where('m.application_id', '=', applicationId).executeTakeFirst();
+}
+
+/** Locks its place in the queue, so that its holder stays the same until the end of the transaction. Lock the borrower first. */
+export async function lockWaiting(tx: Tx, applicationId: string): Promise<Waiting | undefined> {
+  return await waiting(tx).where('m.application_id', '=', applicationId).forUpdate('m').executeTakeFirst();
+}
+
+/** The oldest that is due and that nobody holds, locked; what somebody else is just taking is passed over. */
+export async function lockNextFree(tx: Tx, of: { now: Temporal.Instant; wall: Temporal.Instant }): Promise<Waiting | undefined> {
+  return await waiting(tx)
+    .where('m.due_at', '<=', of.now)
+    .where((row) => row.or([row('m.taken_until', 'is', null), row('m.taken_until', '<=', of.wall)]))
+    .orderBy('m.waiting_since')
+    .limit(1)
+    .forUpdate('m')
+    .skipLocked()
+    .executeTakeFirst();
+}
+
+/** Gives a locked application to somebody for half an hour of real time, and ends its alarm. @returns until when. */
+export async function lease(tx: Tx, applicationId: string, of: { who: string; wall: Temporal.Instant }): Promise<Temporal.Instant> {
+  const until = of.wall.add({ milliseconds: leaseMs });
+  await tx
+    .updateTable('manual_reviews')
+    .set({ taken_by: of.who, taken_until: until, alarm_step: 0 })
+    .where('application_id', '=', applicationId)
+    .execute();
+  return until;
+}
+
+/** Nobody holds it any more. */
+export async function endLease(tx: Tx, applicationId: string): Promise<void> {
+  await tx.updateTable('manual_reviews').set({ taken_by: null, taken_until: null }).where('application_id', '=', applicationId).execute();
+}
+
+/** When it should be looked at next, in business time. */
+export async function setDue(tx: Tx, applicationId: string, at: Temporal.Instant): Promise<void> {
+  await tx.updateTable('manual_reviews').set({ due_at: at }).where('application_id', '=', applicationId).execute();
+}
+
+/** Those that are due and that nobody holds. */
+export async function untaken(read: Read, of: { now: Temporal.Instant; wall: Temporal.Instant }): Promise<Waiting[]> {
+  return await waiting(read)
+    .where('m.due_at', '<=', of.now)
+    .where((row) => row.or([row('m.taken_until', 'is', null), row('m.taken_until', '<=', of.wall)]))
+    .orderBy('m.waiting_since')
+    .execute();
+}
+
+/** Raises the alarm of an application to a step; false where it stands there already, or somebody has taken the application. */
+export async function raiseAlarm(tx: Tx, applicationId: string, step: number, wall: Temporal.Instant): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('manual_reviews')
+    .set({ alarm_step: step })
+    .where('application_id', '=', applicationId)
+    .where('alarm_step', '<', step)
+    .where((row) => row.or([row('taken_until', 'is', null), row('taken_until', '<=', wall)]))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** How many applications an alarm was raised for that nobody has taken since. */
+export async function alarmsOfReview(read: Read): Promise<number> {
+  const row = await read
+    .selectFrom('manual_reviews')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('alarm_step', '>', 0)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** Every decision on an application, the first first; the engine's findings are those of the newest that has some. */
+export async function decisionsOn(read: Read, applicationId: string) {
+  const rows = await read
+    .selectFrom('credit_decisions')
+    .select(['outcome', 'reason_group', 'limit_centavos', 'decided_at', 'decided_by', 'rules_version', 'rules_fired'])
+    .where('application_id', '=', applicationId)
+    .orderBy('number')
+    .execute();
+  // What a rule fired on is not for everybody who may list what waits.
+  return rows.map(({ rules_fired: fired, ...row }) => ({
+    ...row,
+    findings: (fired as unknown as Finding[]).map(({ rule, says }) => ({ rule, says })),
+  }));
+}
+
+/** Other people who have sent the same ID number, pictures of the same bytes, or an application from the same device. Their ids, and nothing else. */
+export async function likeness(
+  read: Read,
+  of: { borrowerId: string; idNumberHash: Buffer | null; deviceId: string | null; pictureIds: readonly string[]; limit: number },
+): Promise<Record<'idNumber' | 'picture' | 'device', string[]>> {
+  const others = read
+    .selectFrom('credit_applications')
+    .select('borrower_id')
+    .distinct()
+    .where('borrower_id', '<>', of.borrowerId)
+    .where('submitted_at', 'is not', null)
+    .limit(of.limit);
+  const own = read.selectFrom('pictures').select('content_hash').where('id', 'in', of.pictureIds);
+  const [idNumber, device, picture] = [
+    of.idNumberHash ? await others.where('id_number_hash', '=', of.idNumberHash).execute() : [],
+    of.deviceId ? await others.where('device_id', '=', of.deviceId).execute() : [],
+    await read
+      .selectFrom('pictures')
+      .select('borrower_id')
+      .distinct()
+      .where('borrower_id', '<>', of.borrowerId)
+      .where('content_hash', 'in', own)
+      .limit(of.limit)
+      .execute(),
+  ];
+  const ids = (rows: { borrower_id: string }[]) => rows.map((row) => row.borrower_id);
+  return { idNumber: ids(idNumber), picture: ids(picture), device: ids(device) };
+}
+
+/** Notes a call. */
+export async function insertCall(tx: Tx, call: Insertable<ReviewCalls>): Promise<void> {
+  await tx.insertInto('review_calls').values(call).execute();
+}
+
+/** The calls about some applications, the first first. */
+export async function callsOf(read: Read, applicationIds: readonly string[]): Promise<CallRow[]> {
+  if (applicationIds.length === 0) return [];
+  return await read.selectFrom('review_calls').selectAll().where('application_id', 'in', applicationIds).orderBy('called_at').execute();
+}
+
+/** Keeps a proposal. The database refuses a second open one. */
+export async function insertProposal(tx: Tx, proposal: Insertable<ReviewProposals>): Promise<void> {
+  await tx.insertInto('review_proposals').values(proposal).execute();
+}
+
+/** The proposals that have not ended, lapsed or not, of some applications. */
+export async function proposalsOf(read: Read, applicationIds: readonly string[]): Promise<ProposalRow[]> {
+  if (applicationIds.length === 0) return [];
+  return await read
+    .selectFrom('review_proposals')
+    .selectAll()
+    .where('application_id', 'in', applicationIds)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+export type ProposalEnd = { outcome: 'confirmed' | 'declined' | 'lapsed' | 'overtaken'; at: Temporal.Instant; who: string };
+
+/** Ends the open proposal of an application, if there is one. */
+export async function endProposal(tx: Tx, applicationId: string, of: ProposalEnd): Promise<void> {
+  await tx
+    .updateTable('review_proposals')
+    .set({ outcome: of.outcome, ended_at: of.at, ended_by: of.who })
+    .where('application_id', '=', applicationId)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** The file of a picture that is still kept, or null. */
+export async function pictureFileOf(read: Read, pictureId: string): Promise<string | null> {
+  const row = await read
+    .selectFrom('pictures')
+    .select('file_name')
+    .where('id', '=', pictureId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.file_name ?? null;
+}

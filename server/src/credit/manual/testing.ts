@@ -1,0 +1,20 @@
+// For tests: somebody whose application waits for a person.
+import { userInfo } from '@sandali/contract/account.ts';
+import { applyForCredit } from '#/sandbox/credit-life.ts';
+import type { TestApp } from '#/testing/app.ts';
+
+/** A person whom the review engine has handed on, as it does with an application on which it failed again and again: whatever its rules say. */
+export async function waitingPerson(app: TestApp) {
+  const { client, life } = await app.person();
+  await applyForCredit(life);
+  const { userGid } = await client.must(userInfo, {});
+  const { id } = await app.db
+    .selectFrom('credit_applications')
+    .select('id')
+    .where('borrower_id', '=', userGid)
+    .orderBy('number', 'desc')
+    .executeTakeFirstOrThrow();
+  await app.owner.db.updateTable('credit_reviews').set({ attempts: 9 }).where('application_id', '=', id).execute();
+  await app.work();
+  return { client, life, userGid, application: id };
+}

@@ -1,0 +1,225 @@
+import { creditQuery } from '@sandali/contract/credit.ts';
+import { consentWithdraw, dataQuery } from '@sandali/contract/privacy.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { readCatalogue } from '#/data/catalogue.ts';
+import { defaultCatalogue } from '#/data/catalogues/default.ts';
+import { newId } from '#/kit/random.ts';
+import { testOps } from '#/ops/testing.ts';
+import { testApp } from '#/testing/app.ts';
+import { waitingPerson } from './testing.ts';
+
+const app = await testApp();
+const ops = testOps(app.house);
+const [rosa, ben] = [await ops.person('reviewer'), await ops.person('reviewer')];
+const why = { reason: 'owns two shops, papers seen' };
+const large = 200_000_00;
+beforeEach(() => app.clocks.setNow('2026-11-20T02:00:00Z'));
+
+type Who = typeof rosa;
+const takes = async ({ ask }: Who, application: string) => expect((await ask('review take', { application })).status).toBe(200);
+const approves = ({ ask }: Who, application: string, limitCentavos = large) => ask('review approve', { application, limitCentavos }, why);
+const stateOf = async ({ client }: Awaited<ReturnType<typeof waitingPerson>>) => (await client.must(creditQuery, {})).state;
+const proposalsOf = async (application: string) =>
+  await app.db
+    .selectFrom('review_proposals')
+    .select(['id', 'outcome', 'proposed_by', 'ended_by'])
+    .where('application_id', '=', application)
+    .orderBy('proposed_at')
+    .orderBy('id')
+    .execute();
+
+/** An application with a limit that Rosa proposed. */
+async function proposed() {
+  const anna = await waitingPerson(app);
+  await takes(rosa, anna.application);
+  expect(await approves(rosa, anna.application)).toMatchObject({ status: 200, data: { lapsesAt: '2026-11-23T02:00:00.000Z' } });
+  return anna;
+}
+
+test('a limit above the threshold is a proposal, which another reviewer confirms', async () => {
+  const anna = await proposed();
+  const { application, userGid, client } = anna;
+  expect(await stateOf(anna)).toBe('manualReview');
+  expect((await client.must(dataQuery, {})).looks).toEqual([]); // no answer yet
+  const shown = (await ben.ask('review show', { application }, why)).data.application;
+  expect(shown).toMatchObject({
+    holder: null,
+    proposal: { limitCentavos: large, by: rosa.name, hasLapsed: false, reason: why.reason },
+  });
+  const list = (await ben.ask('review list')).data.applications as { application: string }[];
+  expect(list.find((one) => one.application === application)).toMatchObject({ proposal: { by: rosa.name, limitCentavos: large } });
+  await takes(ben, application);
+  expect(await ben.ask('review confirm', { application }, { reason: 'seen the papers too' })).toMatchObject({
+    status: 200,
+    data: { limitCentavos: large },
+  });
+  expect(await stateOf(anna)).toBe('approved');
+  const [proposal] = await proposalsOf(application);
+  expect(proposal).toMatchObject({ outcome: 'confirmed', proposed_by: rosa.name, ended_by: ben.name });
+  const decision = await app.db
+    .selectFrom('credit_decisions')
+    .select(['decided_by', 'proposal_id', 'limit_centavos', 'two_people_above_centavos'])
+    .where('application_id', '=', application)
+    .where('outcome', '=', 'approved')
+    .executeTakeFirstOrThrow();
+  expect(decision).toEqual({
+    decided_by: ben.name,
+    proposal_id: proposal?.id,
+    limit_centavos: BigInt(large),
+    two_people_above_centavos: 15_000_000n,
+  });
+  expect((await client.must(dataQuery, {})).looks.map((one) => one.act)).toEqual(['review confirm', 'review show']);
+  expect(await ops.lastRow()).toMatchObject({ who: ben.name, act: 'ops review confirm', subject: userGid });
+});
+
+test('at the threshold one person decides, a peso step above it two', async () => {
+  const one = await waitingPerson(app);
+  await takes(rosa, one.application);
+  expect(await approves(rosa, one.application, 160_000_00)).toMatchObject({ data: { lapsesAt: expect.any(String) } });
+  await takes(rosa, one.application);
+  expect(await approves(rosa, one.application, 150_000_00)).toMatchObject({ status: 200, data: { lapsesAt: null } });
+  expect(await stateOf(one)).toBe('approved');
+  expect(await proposalsOf(one.application)).toMatchObject([{ outcome: 'overtaken' }]);
+});
+
+test('who proposed a limit answers it not; another who declines leaves the application waiting', async () => {
+  const anna = await proposed();
+  const { application } = anna;
+  await takes(rosa, application);
+  for (const command of ['review confirm', 'review decline'])
+    expect(await rosa.ask(command, { application }, why)).toMatchObject({
+      status: 422,
+      wrong: 'You proposed this limit yourself; another reviewer has to answer it.',
+    });
+  expect((await approves(rosa, application)).wrong).toContain('Another reviewer confirms or declines it.');
+  await rosa.ask('review release', { application });
+  await takes(ben, application);
+  expect((await ben.ask('review decline', { application }, why)).status).toBe(200);
+  expect(await stateOf(anna)).toBe('manualReview');
+  for (const command of ['review confirm', 'review decline'])
+    expect((await ben.ask(command, { application }, why)).wrong).toBe('No limit is proposed for this application.');
+  expect((await approves(ben, application)).status).toBe(200);
+  expect((await proposalsOf(application)).sort((a, b) => (a.outcome ?? '').localeCompare(b.outcome ?? ''))).toMatchObject([
+    { outcome: null, proposed_by: ben.name },
+    { outcome: 'declined', ended_by: ben.name },
+  ]);
+});
+
+test('a proposal lapses after three days, or when the application has changed; then it is made anew', async () => {
+  const anna = await proposed();
+  await takes(ben, anna.application);
+  const old = await app.db
+    .selectFrom('credit_applications')
+    .select('personal_sealed')
+    .where('id', '=', anna.application)
+    .executeTakeFirstOrThrow();
+  const personal = app.house.sealer.open('personal', old.personal_sealed ?? Buffer.alloc(0));
+  await app.db
+    .updateTable('credit_applications')
+    .set({ personal_sealed: app.house.sealer.seal('personal', personal) })
+    .where('id', '=', anna.application)
+    .execute();
+  const confirm = () => ben.ask('review confirm', { application: anna.application }, why);
+  expect((await confirm()).wrong).toContain('This proposal has lapsed');
+  expect((await ben.ask('review show', { application: anna.application }, why)).data.application).toMatchObject({
+    proposal: { hasLapsed: true },
+  });
+
+  const carla = await proposed();
+  app.clocks.setNow('2026-11-23T01:59:59Z');
+  await takes(ben, carla.application);
+  app.clocks.setNow('2026-11-23T02:00:00Z');
+  expect((await ben.ask('review confirm', { application: carla.application }, why)).wrong).toContain('This proposal has lapsed');
+  expect((await approves(ben, carla.application)).status).toBe(200);
+  await takes(rosa, carla.application);
+  expect((await rosa.ask('review confirm', { application: carla.application }, why)).status).toBe(200);
+  expect(await proposalsOf(carla.application)).toMatchObject([{ outcome: 'lapsed' }, { outcome: 'confirmed', ended_by: rosa.name }]);
+});
+
+test.each([1, 2])('two who propose, confirm and refuse at once: one decision (%i)', async () => {
+  const anna = await proposed();
+  const { application } = anna;
+  await takes(ben, application);
+  const confirm = () => ben.ask('review confirm', { application }, why);
+  const came = await Promise.all([
+    confirm(),
+    ben.ask('review reject', { application, group: 'income' }, why),
+    confirm(),
+    approves(ben, application, 100_000_00),
+  ]);
+  expect(came.filter((one) => one.status === 200)).toHaveLength(1);
+  expect(['approved', 'rejected']).toContain(await stateOf(anna));
+  expect(await proposalsOf(application)).toMatchObject([{ outcome: expect.stringMatching(/^(confirmed|overtaken)$/) }]);
+});
+
+test('the database takes no large limit from one person, whatever the program says', async () => {
+  const anna = await proposed();
+  const [proposal] = await proposalsOf(anna.application);
+  const decision = (more: object) => {
+    const row = {
+      id: newId(app.clocks.wall()),
+      application_id: anna.application,
+      number: 2,
+      outcome: 'approved',
+      limit_centavos: BigInt(large),
+      two_people_above_centavos: 15_000_000n,
+      rules_version: 'x',
+      inputs_hash: Buffer.alloc(32),
+      rules_fired: '[]',
+      decided_at: app.clocks.now(),
+      decided_by: ben.name,
+      ...more,
+    };
+    return app.db.insertInto('credit_decisions').values(row).execute();
+  };
+  const end = (more: object) =>
+    app.db
+      .updateTable('review_proposals')
+      .set({ outcome: 'confirmed', ended_at: app.clocks.now(), ended_by: ben.name, ...more })
+      .where('id', '=', proposal?.id ?? '')
+      .execute();
+  const two = /takes a proposal that another person has confirmed/;
+  await expect(decision({})).rejects.toThrow(two);
+  await expect(decision({ proposal_id: proposal?.id })).rejects.toThrow(two);
+  await expect(decision({ two_people_above_centavos: null })).rejects.toThrow(two);
+  await expect(end({ ended_by: rosa.name })).rejects.toThrow(/review_proposals_check/);
+  await expect(app.db.updateTable('review_proposals').set({ limit_centavos: 1n }).execute()).rejects.toThrow(/permission denied/);
+  await expect(app.db.deleteFrom('review_proposals').execute()).rejects.toThrow(/permission denied/);
+  await expect(app.db.updateTable('review_calls').set({ result: 'reached' }).execute()).rejects.toThrow(/permission denied/);
+  await end({});
+  await expect(end({ outcome: 'declined' })).rejects.toThrow(/a proposal ends once/);
+  await expect(decision({ proposal_id: proposal?.id, limit_centavos: 30_000_000n })).rejects.toThrow(two);
+  await expect(decision({ proposal_id: proposal?.id, decided_by: rosa.name })).rejects.toThrow(two);
+  const other = await waitingPerson(app);
+  await expect(decision({ proposal_id: proposal?.id, application_id: other.application })).rejects.toThrow(two);
+  const unnamed = decision({ proposal_id: proposal?.id, two_people_above_centavos: null });
+  await expect(unnamed).rejects.toThrow(/credit_decisions_name_the_threshold/);
+  await decision({ proposal_id: proposal?.id });
+});
+
+test('a catalogue whose first limit already takes two people does not load', () => {
+  const { line } = defaultCatalogue;
+  const wrong = { ...defaultCatalogue, line: { ...line, twoPeopleAboveCentavos: 90_000_00 } };
+  expect(() => readCatalogue(wrong)).toThrow('a first limit, which the engine gives alone, takes two people');
+});
+
+test('a Facebook page that is withdrawn while a limit is proposed changes the application', async () => {
+  const anna = await proposed();
+  const before = await app.db
+    .selectFrom('credit_applications')
+    .select('personal_sealed')
+    .where('id', '=', anna.application)
+    .executeTakeFirstOrThrow();
+  const personal = JSON.parse(app.house.sealer.open('personal', before.personal_sealed ?? Buffer.alloc(0)));
+  const linked = JSON.stringify({ ...personal, facebookLink: 'https://www.facebook.com/subok' });
+  await app.db
+    .updateTable('credit_applications')
+    .set({ personal_sealed: app.house.sealer.seal('personal', linked) })
+    .where('id', '=', anna.application)
+    .execute();
+  await takes(ben, anna.application);
+  expect((await approves(ben, anna.application)).status).toBe(200);
+  await anna.client.must(consentWithdraw, { kind: 'facebookPage' });
+  await takes(rosa, anna.application);
+  expect((await rosa.ask('review confirm', { application: anna.application }, why)).wrong).toContain('the application has changed since');
+});

@@ -1,0 +1,204 @@
+// What a reviewer sees: the queue, and one application with all that a decision needs. What identifies people lies under the veil.
+
+import { phoneOf } from '#/account/account.ts';
+import { ageOn } from '#/credit/age.ts';
+import { fullNameOf } from '#/credit/names.ts';
+import { openStep } from '#/credit/sealed.ts';
+import { type ApplicationRow, allApplications, applicationById, type Latest } from '#/credit/store.ts';
+import { placeNames } from '#/data/geography.ts';
+import type { Read } from '#/db/database.ts';
+import { manilaDayOf, wireInstant } from '#/kit/days.ts';
+import type { House } from '#/kit/house.ts';
+import { invariant } from '#/kit/refuse.ts';
+import { maskName, maskNumber, maskPhone, type Veil } from '#/ops/mask.ts';
+import { givenHashOf } from './decide.ts';
+import { isHeld, type StaffWork } from './lease.ts';
+import { isOpenProposal } from './rules.ts';
+import * as store from './store.ts';
+
+const mostShown = 200;
+const mostLikeness = 5;
+type Seeing = StaffWork & { veil: Veil };
+
+/** The queue, the oldest first. `isLate` where an alarm was raised and nobody has taken it since. */
+export async function queueSeen(ctx: Seeing, read: Read) {
+  const rows = await store.waitingForPerson(read, mostShown);
+  const proposals = await store.proposalsOf(
+    read,
+    rows.map((row) => row.applicationId),
+  );
+  const seen = [];
+  for (const row of rows) {
+    const latest = await applicationById(read, row.applicationId);
+    invariant(latest, 'an application in the queue is not there');
+    const findings = (await store.decisionsOn(read, row.applicationId)).at(-1)?.findings ?? [];
+    const proposal = proposals.find((one) => one.application_id === row.applicationId);
+    seen.push({
+      application: row.applicationId,
+      name: nameUnder(ctx, latest.row),
+      waitingSince: wireInstant(row.waitingSince),
+      waitingMinutes: minutesBetween(row.waitingSince, ctx.now),
+      callBackAt: Temporal.Instant.compare(row.dueAt, ctx.now) > 0 ? wireInstant(row.dueAt) : null,
+      rules: findings.map((finding) => finding.rule),
+      holder: holderSeen(row, ctx.wall),
+      proposal: proposal ? proposalSeen(ctx, latest, proposal) : null,
+      isLate: row.alarmStep > 0,
+    });
+  }
+  return seen;
+}
+
+/** One application, waiting or decided; null where there is none, or it was never sent, or its account was erased. */
+export async function applicationSeen(ctx: Seeing, read: Read, applicationId: string) {
+  const latest = await applicationById(read, applicationId);
+  if (!latest?.row.submitted_at || latest.row.erased_at) return null;
+  const { row } = latest;
+  const [waiting, decisions, calls, [proposal]] = [
+    await store.waitingOne(read, applicationId),
+    await store.decisionsOn(read, applicationId),
+    await store.callsOf(read, [applicationId]),
+    await store.proposalsOf(read, [applicationId]),
+  ];
+  const seen = {
+    application: applicationId,
+    person: row.borrower_id,
+    number: row.number,
+    submittedAt: wireInstant(row.submitted_at ?? ctx.now),
+    waitingSince: waiting ? wireInstant(waiting.waitingSince) : null,
+    waitingMinutes: waiting ? minutesBetween(waiting.waitingSince, ctx.now) : null,
+    callBackAt: waiting && Temporal.Instant.compare(waiting.dueAt, ctx.now) > 0 ? wireInstant(waiting.dueAt) : null,
+    holder: waiting ? holderSeen(waiting, ctx.wall) : null,
+    decisions: decisions.map((one) => ({
+      at: wireInstant(one.decided_at),
+      by: one.decided_by,
+      outcome: one.outcome,
+      reasonGroup: one.reason_group,
+      limitCentavos: one.limit_centavos === null ? null : Number(one.limit_centavos),
+      rulesVersion: one.rules_version,
+      findings: one.findings,
+    })),
+    firstLimitCentavos: firstLimitOf(ctx.house, row),
+    proposal: proposal ? proposalSeen(ctx, latest, proposal) : null,
+    calls: calls.map((call) => callSeen(ctx, call)),
+    ...(await givenSeen(ctx, read, row)),
+    likeness: await store.likeness(read, {
+      borrowerId: row.borrower_id,
+      idNumberHash: row.id_number_hash,
+      deviceId: row.device_id,
+      pictureIds: [row.front_picture_id, row.selfie_picture_id].filter((id) => id !== null),
+      limit: mostLikeness,
+    }),
+    earlier: await earlierSeen(read, row),
+  };
+  return { borrowerId: row.borrower_id, seen };
+}
+
+function callSeen({ house: { sealer }, veil }: Seeing, call: store.CallRow) {
+  return {
+    at: wireInstant(call.called_at),
+    by: call.called_by,
+    result: call.result,
+    callBackAt: call.call_back_at && wireInstant(call.call_back_at),
+    note: veil.over('callNote', call.note_sealed && sealer.open('review note', call.note_sealed), () => 'noted'),
+  };
+}
+
+async function givenSeen({ house: { sealer }, veil, now }: Seeing, read: Read, row: ApplicationRow) {
+  const personal = openStep(sealer, 'personal', row.personal_sealed);
+  const contacts = openStep(sealer, 'contacts', row.contacts_sealed);
+  const work = openStep(sealer, 'work', row.work_sealed);
+  const identity = openStep(sealer, 'identity', row.identity_sealed);
+  invariant(personal && contacts && work && identity, 'an application that was sent is not complete');
+  const { firstName, middleName, lastName, bornOn, provinceCode, cityCode, barangayCode, address, facebookLink, ...rest } = personal;
+  const place = placeOf(personal);
+  const workPlace = placeOf(work);
+  return {
+    name: veil.over('name', fullNameOf({ firstName, middleName, lastName }), maskName),
+    phone: veil.over('phone', await phoneOf(read, sealer, row.borrower_id), maskPhone),
+    personal: {
+      ...rest,
+      age: ageOn(bornOn, manilaDayOf(now)),
+      bornOn: veil.over('bornOn', bornOn, (day) => day.slice(0, 4)),
+      address: veil.over(
+        'address',
+        `${address}, ${place.barangay}, ${place.city}, ${place.province}`,
+        () => `${place.city}, ${place.province}`,
+      ),
+      facebookLink: veil.over('facebookLink', facebookLink, () => 'given'),
+    },
+    contacts: contacts.map((one) => ({
+      name: veil.over('contactName', one.name, maskName),
+      phone: veil.over('contactPhone', one.phone, maskPhone),
+      relationship: one.relationship,
+    })),
+    work: {
+      employmentType: work.employmentType,
+      employer: work.employer,
+      position: work.position,
+      workPhone: veil.over('workPhone', work.workPhone, maskNumber),
+      address: veil.over(
+        'workAddress',
+        `${work.address}, ${workPlace.barangay}, ${workPlace.city}, ${workPlace.province}`,
+        () => `${workPlace.city}, ${workPlace.province}`,
+      ),
+      incomeBand: work.incomeBand,
+      payday: work.payday,
+      servicePeriod: work.servicePeriod,
+      fundSource: work.fundSource,
+    },
+    identity: {
+      idType: identity.idType,
+      idNumber: veil.over('idNumber', identity.idNumber, maskNumber),
+      idExpiresOn: identity.idExpiresOn,
+    },
+  };
+}
+
+function placeOf(of: { provinceCode: string; cityCode: string; barangayCode: string }) {
+  const names = placeNames({ province: of.provinceCode, city: of.cityCode, barangay: of.barangayCode });
+  return names ?? { province: of.provinceCode, city: of.cityCode, barangay: of.barangayCode };
+}
+
+function nameUnder({ house: { sealer }, veil }: Seeing, row: ApplicationRow): string | null {
+  const personal = openStep(sealer, 'personal', row.personal_sealed);
+  return personal && veil.over('name', fullNameOf(personal), maskName);
+}
+
+function firstLimitOf({ sealer, catalogue }: Pick<House, 'sealer' | 'catalogue'>, row: ApplicationRow): number | null {
+  const work = openStep(sealer, 'work', row.work_sealed);
+  return work && catalogue.line.firstLimitByIncome[work.incomeBand];
+}
+
+function proposalSeen(ctx: StaffWork, latest: Latest, row: store.ProposalRow) {
+  const facts = { lapsesAt: row.lapses_at, givenHash: row.given_hash, endedAt: row.ended_at };
+  return {
+    limitCentavos: Number(row.limit_centavos),
+    by: row.proposed_by,
+    at: wireInstant(row.proposed_at),
+    lapsesAt: wireInstant(row.lapses_at),
+    hasLapsed: !isOpenProposal(facts, { now: ctx.now, givenHash: givenHashOf(ctx, latest) }),
+    reason: row.reason_sealed && ctx.house.sealer.open('review note', row.reason_sealed),
+  };
+}
+
+async function earlierSeen(read: Read, row: ApplicationRow) {
+  const all = await allApplications(read, row.borrower_id);
+  return all
+    .filter((one) => one.row.number < row.number)
+    .map(({ row: { id, number, submitted_at: submittedAt }, decision }) => ({
+      application: id,
+      number,
+      submittedAt: submittedAt && wireInstant(submittedAt),
+      outcome: decision?.outcome ?? null,
+      reasonGroup: decision?.reason_group ?? null,
+      decidedBy: decision?.decided_by ?? null,
+    }));
+}
+
+function holderSeen(row: store.Waiting, wall: Temporal.Instant) {
+  return isHeld(row, wall) && row.takenUntil ? { by: row.takenBy, until: wireInstant(row.takenUntil) } : null;
+}
+
+function minutesBetween(from: Temporal.Instant, to: Temporal.Instant): number {
+  return Math.max(0, Math.floor((to.epochMilliseconds - from.epochMilliseconds) / 60_000));
+}

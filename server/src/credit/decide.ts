@@ -36,7 +36,7 @@ export async function decide(
     decidedAt: now,
     decidedBy: who,
     twoPeopleAbove: house.catalogue.line.twoPeopleAboveCentavos,
-    proposalId: proposalId ?? null,
+    proposalId,
   });
   await leaveReview(tx, applicationId);
   if (decision.outcome === 'manual') await enterManual(tx, applicationId, now);

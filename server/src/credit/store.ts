@@ -185,8 +185,9 @@ type NewDecision = {
   inputsHash: Buffer;
   decidedAt: Temporal.Instant;
   decidedBy: string;
-  twoPeopleAbove: Centavos;
-  proposalId: string | null;
+  /** The threshold in force, without which there is no approval; and the proposal, where two people gave the limit. */
+  twoPeopleAbove?: Centavos;
+  proposalId?: string | undefined;
 };
 
 /** Writes a decision; the database refuses a second final one, and a large limit that one person alone gives. */
@@ -208,8 +209,8 @@ export async function insertDecision(tx: Tx, of: NewDecision): Promise<void> {
       screened: JSON.stringify(decision.screened ?? {}),
       decided_at: of.decidedAt,
       decided_by: of.decidedBy,
-      two_people_above_centavos: decision.outcome === 'approved' ? BigInt(of.twoPeopleAbove) : null,
-      proposal_id: of.proposalId,
+      two_people_above_centavos: decision.outcome === 'approved' && of.twoPeopleAbove ? BigInt(of.twoPeopleAbove) : null,
+      proposal_id: of.proposalId ?? null,
     })
     .execute();
 }

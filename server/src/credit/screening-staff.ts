@@ -51,7 +51,7 @@ export const screeningCommands: readonly StaffCommand[] = [
 async function importList(ctx: StaffCtx, tx: Tx, list: ScreeningList, text: string): Promise<StaffAnswer> {
   const file = await readScreeningFile(text);
   if ('wrong' in file) throw new Declined(`Nothing was imported. ${file.wrong.map(({ line, why }) => `Line ${line}: ${why}`).join('; ')}.`);
-  if (file.list !== list) throw new Declined(`Nothing was imported. The file is a ${file.list}, not a ${list}.`);
+  if (file.list !== list) throw new Declined(`Nothing was imported. The file is for the list ${file.list}, not for ${list}.`);
   if (list === 'sanctions' && file.entries.length === 0)
     throw new Declined('Nothing was imported. A sanctions list without anybody is none.');
   await lockLists(tx);

@@ -181,7 +181,7 @@ test.each<[string, string, string, string]>([
   ['no JSON', 'blocklist', `${head('blocklist')}\n{"phone":`, 'Line 2: is no JSON.'],
   ['no head', 'blocklist', '{"phone":"0917 555 0000"}', 'Line 1: '],
   ['an empty file', 'sanctions', '', 'Line 1: is no JSON.'],
-  ['another list', 'sanctions', sample('blocklist'), 'The file is a blocklist, not a sanctions.'],
+  ['another list', 'sanctions', sample('blocklist'), 'The file is for the list blocklist, not for sanctions.'],
   ['nobody', 'sanctions', head('sanctions'), 'A sanctions list without anybody is none.'],
   ['a day that is none', 'sanctions', head('sanctions', '2026-02-30'), 'Line 1: date: no day of the calendar.'],
   [

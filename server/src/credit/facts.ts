@@ -4,7 +4,7 @@ import type { Read } from '#/db/database.ts';
 import { manilaDayOf } from '#/kit/days.ts';
 import { invariant } from '#/kit/refuse.ts';
 import type { Sealer } from '#/kit/seal.ts';
-import { pictureTwins } from './pictures-store.ts';
+import { pictureTwins, qualitiesOf } from './pictures-store.ts';
 import type { ReviewFacts } from './review.ts';
 import { openStep } from './sealed.ts';
 import { type ApplicationRow, othersWithIdNumber } from './store.ts';
@@ -18,6 +18,7 @@ export async function factsOf(read: Read, sealer: Sealer, row: ApplicationRow, n
   const identity = openStep(sealer, 'identity', row.identity_sealed);
   invariant(personal && contacts && work && identity && front && selfie && idNumberHash, 'an application under review is not complete');
   const twins = await pictureTwins(read, { pictureIds: [front, selfie], borrowerId });
+  const [frontQuality, selfieQuality] = await qualitiesOf(read, [front, selfie]);
   return {
     today: manilaDayOf(now),
     personal,
@@ -28,6 +29,7 @@ export async function factsOf(read: Read, sealer: Sealer, row: ApplicationRow, n
     othersWithSameId: await othersWithIdNumber(read, idNumberHash, borrowerId),
     othersWithSamePicture: twins.others,
     isOnePicture: twins.isOnePicture,
+    pictureQuality: { idFront: frontQuality ?? null, selfie: selfieQuality ?? null },
   };
 }
 

@@ -24,6 +24,7 @@ const good = {
   othersWithSameId: 0,
   othersWithSamePicture: 0,
   isOnePicture: false,
+  pictureQuality: { idFront: { blur: 0.1, glare: 0 }, selfie: null },
 } as unknown as ReviewFacts;
 const facts = (other: object): ReviewFacts => ({ ...good, ...other });
 const without = { employmentType: 'none', incomeBand: 'under10k' };

@@ -1,5 +1,13 @@
 // The review: facts in, decision out. Pure, so that the same facts under the same rules always give the same answer, which can be explained.
-import { type Contacts, familyRelationships, type Identity, type Personal, type ReasonGroup, type Work } from '@sandali/contract/credit.ts';
+import {
+  type Contacts,
+  familyRelationships,
+  type Identity,
+  type Personal,
+  type PictureQuality,
+  type ReasonGroup,
+  type Work,
+} from '@sandali/contract/credit.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
 import { ageOn } from './age.ts';
 import type { ReviewRules } from './review-rules.ts';
@@ -19,6 +27,8 @@ export type ReviewFacts = {
   othersWithSamePicture: number;
   /** Whether both pictures are one. */
   isOnePicture: boolean;
+  /** What the phone measured on each picture, as far as it did. It may be told anything, so it never decides alone. */
+  pictureQuality: { idFront: PictureQuality | null; selfie: PictureQuality | null };
 };
 
 /** What one rule says where it says anything; 'rejected' outweighs 'manual'. */

@@ -164,6 +164,11 @@ const spoken: readonly Row[] = [
     '§8',
     'camera failed to wake up: uninstall and re-authorise, or contact customer service',
     webText('credit.camera.asleepInShell', 'Camera failed to wake up.'),
+    webText('credit.camera.asleep', 'Camera failed to wake up'),
+    test(
+      'e2e/tests/camera.spec.ts',
+      'refused, then by files; then by the camera: judged, sent over a broken and a slow line, stopped, and never asked for twice',
+    ),
     test('e2e/tests/native.spec.ts', 'a camera that may not, that fails and that sends what is no photo: each with its message'),
   ),
   shown(

@@ -96,7 +96,7 @@ export async function unknownFiles(read: Read, names: readonly string[]): Promis
 export async function picturesOf(read: Read, borrowerId: string) {
   return await read
     .selectFrom('pictures')
-    .select(['purpose', 'width', 'height', 'uploaded_at', 'deleted_at'])
+    .select(['purpose', 'width', 'height', 'blur', 'glare', 'uploaded_at', 'deleted_at'])
     .where('borrower_id', '=', borrowerId)
     .orderBy('uploaded_at')
     .execute();

@@ -5,6 +5,7 @@ import { inTx } from '#/db/database.ts';
 import { workCtx } from '#/kit/ctx.ts';
 import { manilaDayOf } from '#/kit/days.ts';
 import { newId } from '#/kit/random.ts';
+import { badPictures } from '#/testing/bad-pictures.ts';
 import { dataOf } from '#/testing/house.ts';
 import { sweepOrphanPictures } from './credit.ts';
 import { factsOf } from './facts.ts';
@@ -56,6 +57,31 @@ test('what is no picture is refused, and nothing is kept', async () => {
   expect((await ask(anna, pictureUpload, { purpose: 'selfie', bytes: 'not base64!' })).name).toBe('inputInvalid');
   expect(await rowsOf(anna.borrowerId)).toEqual([]);
   expect(await filed()).toHaveLength(before);
+});
+
+test('of every bad picture nothing is kept but what is left of it when it is drawn anew', async () => {
+  const anna = await person();
+  const before = (await filed()).length;
+  let taken = 0;
+  for (const { name, bytes, comesTo } of await badPictures()) {
+    const came = await ask(anna, pictureUpload, { purpose: 'idFront', bytes: bytes.toString('base64') });
+    expect([name, came.name]).toEqual([name, comesTo]);
+    taken += comesTo === 'success' ? 1 : 0;
+    expect([name, (await filed()).length - before, (await rowsOf(anna.borrowerId)).length]).toEqual([name, taken, taken]);
+  }
+  for (const row of await rowsOf(anna.borrowerId)) {
+    const kept = sealer.openBytes('picture', await files.get(row.file_name));
+    const meta = await sharp(kept).metadata();
+    expect([meta.format, meta.space, meta.channels, meta.exif, meta.icc, meta.orientation]).toEqual([
+      'jpeg',
+      'srgb',
+      3,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(['script', 'PK\u0005', 'Nosy'].filter((word) => kept.includes(word))).toEqual([]);
+  }
 });
 
 test('twenty a day, also at once; what is refused at first sight does not count', async () => {

@@ -90,6 +90,24 @@ async function overBrokenLine(page: Page, clean: string[], tracks: Tracks): Prom
   expect(await tracks()).toEqual(['ended']);
 }
 
+/** A page that goes behind another lets the camera go, and takes it again when it comes back. */
+async function behindAnother(page: Page, tracks: Tracks): Promise<void> {
+  const turn = (state: string) =>
+    page.evaluate((to) => {
+      Object.defineProperty(document, 'visibilityState', { value: to, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  await tile(page, 'Front').click();
+  await expect(button(page, 'Take the photo')).toBeVisible();
+  expect(await tracks()).toContain('live');
+  await turn('hidden');
+  await expect.poll(tracks).not.toContain('live');
+  await turn('visible');
+  await expect(button(page, 'Take the photo')).toBeVisible();
+  await button(page, 'Close the camera').click();
+  await expect.poll(tracks).not.toContain('live');
+}
+
 /** One that is hard to read may be used from the second on; its sending counts up, and can be stopped. */
 async function overSlowLine(page: Page, tracks: Tracks): Promise<void> {
   await tile(page, 'Front').click();
@@ -137,6 +155,7 @@ test('refused, then by files; then by the camera: judged, sent over a broken and
   await page.reload();
   await test.step('after a reload', () => afterReload(page));
   await test.step('over a line that breaks', () => overBrokenLine(page, clean, tracks));
+  await test.step('behind another page', () => behindAnother(page, tracks));
   await test.step('over a slow line', () => overSlowLine(page, tracks));
   await page.reload();
   await test.step('handed in', () => handedIn(page));

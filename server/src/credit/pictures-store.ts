@@ -13,7 +13,7 @@ export async function insertPicture(tx: Tx, picture: Insertable<Pictures>): Prom
 /** A picture on its way into an application: its id, when it was sent, and for what. */
 export type SentPicture = { id: string; sentAt: Temporal.Instant };
 
-/** The newest picture of each purpose that a borrower has sent since a moment of business time and that is in no application yet. */
+/** The newest picture of each purpose that a borrower has sent since a moment of business time. */
 export async function sentPictures(
   read: Read,
   of: { borrowerId: string; since: Temporal.Instant },
@@ -25,7 +25,6 @@ export async function sentPictures(
     .where('borrower_id', '=', of.borrowerId)
     .where('uploaded_at', '>=', of.since)
     .where('deleted_at', 'is', null)
-    .where(isUnused)
     .orderBy('purpose')
     .orderBy('uploaded_at', 'desc')
     .orderBy('id', 'desc')

@@ -54,7 +54,7 @@ function judge(sent: readonly Sent[], findings: Findings): void {
 
 export const uploads: BatteryTest = {
   name: 'uploads',
-  about: 'bad pictures of 26 kinds, each 20 times: no server error, nothing kept of what is refused, under 300 MB more while decoding',
+  about: 'bad pictures of 27 kinds, each 20 times: no server error, nothing kept of what is refused, under 300 MB more while decoding',
   async run({ isQuick }) {
     const findings = new Findings();
     const product = await startProduct({ SANDBOX_RESEND_SECONDS: '0' });

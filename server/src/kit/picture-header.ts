@@ -46,6 +46,14 @@ const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && marker !
 /** Baseline and extended sequential come row by row; of all others every coefficient is kept, in 16 bits, until the last pass. */
 const isSequential = (marker: number) => marker === 0xc0 || marker === 0xc1;
 
+/** Samples a pixel, by the sampling factors of a frame's components: 3 for colours without subsampling, 1.5 as cameras write them. */
+function samplesIn(bytes: Buffer, frame: number): number {
+  const factors = Array.from({ length: bytes.readUInt8(frame + 9) }, (_, nth) => bytes[frame + 11 + 3 * nth] ?? 0x11);
+  const [across, down] = [factors.map((one) => one >> 4), factors.map((one) => one & 15)];
+  const samples = factors.reduce((sum, _, nth) => sum + (across[nth] ?? 1) * (down[nth] ?? 1), 0);
+  return samples / Math.max(1, Math.max(...across) * Math.max(...down));
+}
+
 function jpegFrame(bytes: Buffer): Frame | null {
   let at = 2;
   // A camera writes about twenty segments before the frame; more than a thousand are a trap.
@@ -57,7 +65,7 @@ function jpegFrame(bytes: Buffer): Frame | null {
     } else if (isBareMarker(marker)) {
       at += 2;
     } else if (isFrame(marker)) {
-      const pixelBytes = isSequential(marker) ? plainPixelBytes : 2 * bytes.readUInt8(at + 9);
+      const pixelBytes = isSequential(marker) ? plainPixelBytes : 2 * samplesIn(bytes, at);
       return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7), pixelBytes };
     } else if (marker === 0xda || marker === 0xd9) {
       return null; // the picture's data, or its end, before any frame

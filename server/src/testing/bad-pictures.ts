@@ -20,6 +20,7 @@ export async function badPictures(): Promise<BadPicture[]> {
     ...bad('pictureTooSmall', { onePixel: await plain(1, 1).png().toBuffer(), thread: pngOf({ width: 1, height: 1_000_000, bits: 1 }) }),
     ...bad('pictureTooLarge', {
       bomb14000: pngOf({ width: 14_000, height: 14_000, bits: 1 }),
+      inPassesWhole: await plain(5000, 5000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
       inPasses16Bits: await clear(5000, 5000).toColourspace('rgb16').png({ progressive: true }).toBuffer(),
       fiveMegabytes: Buffer.concat([await plain(640, 480).jpeg().toBuffer(), Buffer.alloc(5 * 1024 * 1024)]),
     }),
@@ -81,8 +82,8 @@ async function odd() {
 /** As much as is taken: 25 megapixels that are held in memory as a whole. */
 async function heavy() {
   return {
-    inPasses: await plain(5000, 5000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
-    interlaced: await clear(5000, 5000).png({ progressive: true }).toBuffer(),
+    inPasses: await plain(5000, 5000).jpeg({ progressive: true }).toBuffer(),
+    interlaced: await plain(5000, 5000).png({ progressive: true }).toBuffer(),
     sixteenBits: await clear(5000, 5000).toColourspace('rgb16').png().toBuffer(),
   };
 }

@@ -4,6 +4,7 @@ import { accounts } from './tests/accounts.ts';
 import { dblaws } from './tests/dblaws.ts';
 import { idem } from './tests/idem.ts';
 import { kill } from './tests/kill.ts';
+import { uploads } from './tests/uploads.ts';
 import { wire } from './tests/wire.ts';
 
-export const allTests: readonly BatteryTest[] = [...accounts, ...wire, dblaws, idem, kill];
+export const allTests: readonly BatteryTest[] = [...accounts, ...wire, dblaws, idem, kill, uploads];

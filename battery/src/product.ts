@@ -25,6 +25,10 @@ export type Product = {
   sandbox<T>(at: string, body?: unknown): Promise<T>;
   /** How many codes were compared in all, as the database counts them. */
   compared(): Promise<number>;
+  /** How many files of pictures lie in the store, and how many rows know of one. */
+  kept(): Promise<{ files: number; rows: number }>;
+  /** The server's own memory in bytes, without the database's. On Linux; elsewhere all are 0. */
+  memory: { now(): number; peak(): number; forgetPeak(): void };
   /** Does an ops command: 'config/set'. */
   ops(command: string, input: unknown, reason?: string): Promise<unknown>;
   /** Ends everything and takes the data away. */
@@ -54,6 +58,12 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     statement: () => readStatement(path.join(folder, 'bank/statement.jsonl')),
     sandbox: async (at, body) => await askJson(`${origin}/sandbox/api/${at}`, body),
     compared: () => sumOfTries(path.join(folder, 'pg')),
+    kept: async () => ({ files: countFiles(path.join(folder, 'files/pictures')), rows: await countPictures(path.join(folder, 'pg')) }),
+    memory: {
+      now: () => memoryOf(child, 'VmRSS'),
+      peak: () => memoryOf(child, 'VmHWM'),
+      forgetPeak: () => fs.existsSync('/proc/self/clear_refs') && fs.writeFileSync(`/proc/${child.pid}/clear_refs`, '5'),
+    },
     async ops(command, input, reason) {
       const key = fs.readFileSync(path.join(folder, 'keys/ops.key'), 'utf8').trim();
       const given = { input, ...(reason === undefined ? {} : { reason }) };
@@ -74,16 +84,36 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   };
 }
 
-/** Asks the product's own database, whose socket PostgreSQL names in the fifth line of its pid file. */
+function countFiles(folder: string): number {
+  if (!fs.existsSync(folder)) return 0;
+  return fs.readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile()).length;
+}
+
+/** One line of the process's status, which is in kB. */
+function memoryOf({ pid }: ChildProcess, line: 'VmRSS' | 'VmHWM'): number {
+  const file = `/proc/${pid}/status`;
+  const [, kilobytes = '0'] = (fs.existsSync(file) && new RegExp(`^${line}:\\s+(\\d+) kB`, 'm').exec(fs.readFileSync(file, 'utf8'))) || [];
+  return Number(kilobytes) * 1024;
+}
+
 async function sumOfTries(folder: string): Promise<number> {
+  const rows = await inDatabase(folder, (db) => db.selectFrom('code_counts').select('tries').execute());
+  return rows.reduce((sum, { tries }) => sum + tries, 0);
+}
+
+async function countPictures(folder: string): Promise<number> {
+  return (await inDatabase(folder, (db) => db.selectFrom('pictures').select('id').execute())).length;
+}
+
+/** Asks the product's own database, whose socket PostgreSQL names in the fifth line of its pid file. */
+async function inDatabase<T>(folder: string, ask: (db: ReturnType<typeof connect>['db']) => Promise<T>): Promise<T> {
   const [host = ''] = fs
     .readFileSync(path.join(findHome(folder), 'data/postmaster.pid'), 'utf8')
     .split('\n')
     .slice(4);
   const { db, pool } = connect({ host, user: 'app', database: 'postgres' }, { max: 1 });
   try {
-    const rows = await db.selectFrom('code_counts').select('tries').execute();
-    return rows.reduce((sum, { tries }) => sum + tries, 0);
+    return await ask(db);
   } finally {
     await pool.end();
   }

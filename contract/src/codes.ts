@@ -1,4 +1,4 @@
-// Every code an answer may carry, by name. Groups: 1xxx session and transport, 2xxx account, 3xxx credit, 4xxx loan and coupon,
+// Every code an answer may carry, by name. Groups: 1xxx session and transport, 2xxx account (2100 on: pictures), 3xxx credit, 4xxx loan and coupon,
 // 5xxx repayment and extension, 6xxx payout accounts, 9xxx system. A code once given out keeps its meaning for good.
 
 /** The code of success (spec §8). */
@@ -59,6 +59,8 @@ export const codes = {
   passkeyMissing: '2073',
   passkeyAlreadyAdded: '2074',
   accountHeld: '2080',
+
+  pictureTooSmall: '2100',
 
   creditLocked: '3001',
   creditStepMissing: '3002',

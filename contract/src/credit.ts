@@ -141,6 +141,9 @@ export const zIdentity = v.strictObject({
 });
 export type Identity = v.InferOutput<typeof zIdentity>;
 
+/** A picture that was sent before, by its id and time: what it shows is never sent back to a phone. */
+const zSentPicture = v.object({ id: zPictureId, sentAt: zInstant });
+
 const zSaved = v.object({ state: zCreditState, nextStep: v.nullable(v.picklist(creditSteps)) });
 
 /** What I have given so far, so that a form can be resumed on another device; the ID number comes back as its last four. */
@@ -156,6 +159,9 @@ export const creditQuery = call({
     contacts: v.nullable(v.array(v.object({ ...zContact.entries }))),
     work: v.nullable(v.object({ ...zWork.entries })),
     identity: v.nullable(v.object({ idType: v.picklist(idTypes), idNumberLast4: v.string(), idExpiresOn: v.nullable(zDay) })),
+    /** The newest pictures sent for the application that is being filled in, so that nobody takes them twice. */
+    frontPicture: v.nullable(zSentPicture),
+    selfiePicture: v.nullable(zSentPicture),
     submittedAt: v.nullable(zInstant),
     answerBy: v.nullable(zInstant),
     decidedAt: v.nullable(zInstant),
@@ -223,7 +229,12 @@ export const district = call({
 
 export const picturePurposes = ['idFront', 'selfie'] as const;
 
-/** Takes one picture: JPEG, PNG or WebP by content, at most 5 MB and 25 megapixels; `bytes` is base64. */
+const zShare = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
+/** What the phone measured: how blurred a picture is, and the share of it that is blown out. 0 is good, 1 is bad. */
+export const zPictureQuality = v.strictObject({ blur: zShare, glare: zShare });
+export type PictureQuality = v.InferOutput<typeof zPictureQuality>;
+
+/** Takes one picture: JPEG, PNG or WebP by content, at most 5 MB and 25 megapixels, no side under 200 pixels; `bytes` is base64. */
 export const pictureUpload = call({
   path: '/picture/upload',
   who: 'borrower',
@@ -231,9 +242,10 @@ export const pictureUpload = call({
   request: v.strictObject({
     purpose: v.picklist(picturePurposes),
     bytes: v.pipe(v.string(), v.maxLength(7_000_000), v.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
+    quality: v.optional(zPictureQuality),
   }),
   data: v.object({ pictureId: zPictureId }),
-  refusals: ['pictureQuotaSpent', 'pictureTooLarge', 'pictureKindRefused', 'pictureUnreadable'],
+  refusals: ['pictureQuotaSpent', 'pictureTooLarge', 'pictureKindRefused', 'pictureUnreadable', 'pictureTooSmall'],
   // 5 MB grow by a third as base64, and again by a third when the sealed body is.
   bodyLimitBytes: 10 * 1024 * 1024,
 });

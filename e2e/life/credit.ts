@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '../tests/fixture.ts';
 import type { Person } from './account.ts';
+import { cardPhoto } from './photo.ts';
 
 export async function applyForCredit(page: Page, person: Person): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click();
@@ -88,10 +89,9 @@ async function identity(page: Page, { phone }: Person): Promise<void> {
   await expect(page).toHaveURL(/\/creditStatus/);
 }
 
-/** A real JPEG of its own: the screen as it is now. */
+/** A real JPEG of its own. */
 async function takePicture(page: Page, input: Locator, name: string): Promise<void> {
-  const buffer = await page.screenshot({ type: 'jpeg', quality: 80 });
-  await input.setInputFiles({ name: `${name}.jpg`, mimeType: 'image/jpeg', buffer });
+  await input.setInputFiles({ name: `${name}.jpg`, mimeType: 'image/jpeg', buffer: await cardPhoto(page) });
 }
 
 /** The review decides by itself; the line is open. */

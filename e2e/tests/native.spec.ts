@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { stopClock } from '../clock.ts';
 import { underFoot } from '../gallery/faults.ts';
+import { cardPhoto } from '../life/photo.ts';
 import { openStep } from '../native/applicant.ts';
 import { askedOf, hostAnswers, installShell, wholeConfig } from '../native/shell.ts';
 import { expect, test } from './fixture.ts';
@@ -148,7 +149,7 @@ test.describe('a photo by the shell’s camera', () => {
   test('goes through the upload', async ({ page, baseURL }) => {
     await installShell(page);
     await openStep(page, String(baseURL), 5, 'identity');
-    const jpeg = (await page.screenshot({ type: 'jpeg', quality: 80 })).toString('base64');
+    const jpeg = (await cardPhoto(page)).toString('base64');
     await hostAnswers(page, 'takePicture', { result: 'done', data: { jpeg } });
     const uploaded = page.waitForResponse('**/galaxy/picture/upload');
     await shoot(page);

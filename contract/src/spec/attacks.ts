@@ -214,15 +214,24 @@ const wire: readonly Row[] = [
     http('router', 'a body of nothing but commas and brackets is refused at once'),
     http('router', 'lengths and paths are checked before anything else'),
   ),
-  shown('A', 'A-30 pictures that burst', test('server/src/kit/picture.test.ts', 'sizes are judged by the header, before decoding')),
+  shown(
+    'A',
+    'A-30 pictures that burst',
+    test('server/src/kit/picture.test.ts', 'sizes are judged by the header, before decoding'),
+    test('server/src/kit/picture.test.ts', 'so is the memory that decoding may take: what comes in passes is held as a whole'),
+    battery('uploads', 'uploads'),
+  ),
   shown(
     'A',
     'A-31 pictures that are something else',
     test('server/src/kit/picture.test.ts', 'what hides behind a picture does not come along'),
+    test('server/src/kit/picture.test.ts', 'what two formats would each take for its own is one picture afterwards, or none'),
+    test('server/src/credit/pictures.test.ts', 'of every bad picture nothing is kept but what is left of it when it is drawn anew'),
   ),
   shown(
     'A',
     'A-32 where a picture was taken',
+    test('server/src/credit/pictures.test.ts', 'a picture is kept as a sealed JPEG of our own, without where it was taken'),
     test('server/src/kit/picture.test.ts', 'place, camera and colour profile are gone, and the picture stands upright'),
   ),
   shown(

@@ -177,13 +177,18 @@ const spoken: readonly Row[] = [
   shown(
     '§8',
     'camera failed to wake up: uninstall and re-authorise, or contact customer service',
-    webText('credit.id.cameraAsleep', 'Camera failed to wake up.'),
+    webText('credit.camera.asleepInShell', 'Camera failed to wake up.'),
+    webText('credit.camera.asleep', 'Camera failed to wake up'),
+    test(
+      'e2e/tests/camera.spec.ts',
+      'refused, then by files; then by the camera: judged, sent over a broken and a slow line, stopped, and never asked for twice',
+    ),
     test('e2e/tests/native.spec.ts', 'a camera that may not, that fails and that sends what is no photo: each with its message'),
   ),
   shown(
     '§8',
     'shooting failure: confirm camera permission',
-    webText('credit.id.shootFailed', 'Shooting failure.'),
+    webText('credit.camera.shootFailed', 'Shooting failure.'),
     test('e2e/tests/native.spec.ts', 'a camera that may not, that fails and that sends what is no photo: each with its message'),
   ),
   shown(

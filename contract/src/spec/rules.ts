@@ -148,7 +148,21 @@ const checks: readonly Row[] = [
     'ID: letters and digits only',
     source('contract/src/id.ts', 'zIdNumber = v.pipe(v.string(), v.toUpperCase(), v.regex(/^[A-Z0-9]{5,25}$/))'),
   ),
-  shown('§5', 'ID: upload the front photo and the hand-held photo', refusal('pictureMissing')),
+  shown(
+    '§5',
+    'ID: upload the front photo and the hand-held photo',
+    refusal('pictureMissing'),
+    answered('/credit/query', 'frontPicture.sentAt'),
+    answered('/credit/query', 'selfiePicture.sentAt'),
+    test(
+      'server/src/credit/pictures.test.ts',
+      'on another device, what was sent for this application is told by id and time: the newest of each, until it is submitted',
+    ),
+    test(
+      'e2e/tests/camera.spec.ts',
+      'refused, then by files; then by the camera: judged, sent over a broken and a slow line, stopped, and never asked for twice',
+    ),
+  ),
   shown('§5', 'contact: select a relationship', asked('/credit/emergent/contact', 'contacts[].relationship')),
   shown(
     '§5',

@@ -5,7 +5,7 @@ import type { WorkCtx } from '#/kit/ctx.ts';
 import { manilaDayOf } from '#/kit/days.ts';
 import { invariant } from '#/kit/refuse.ts';
 import type { Sealer } from '#/kit/seal.ts';
-import { pictureTwins } from './pictures-store.ts';
+import { pictureTwins, qualitiesOf } from './pictures-store.ts';
 import type { ApplicationFacts, ReviewFacts } from './review.ts';
 import { screen } from './screening.ts';
 import { type Given, openStep } from './sealed.ts';
@@ -21,6 +21,7 @@ export async function factsOf(read: Read, sealer: Sealer, row: ApplicationRow, n
   const { personal, contacts, work, identity, pictureIds } = givenOf(sealer, row);
   invariant(idNumberHash, 'an application under review has no ID number');
   const twins = await pictureTwins(read, { pictureIds, borrowerId });
+  const [frontQuality, selfieQuality] = await qualitiesOf(read, pictureIds);
   const rejections = await rejectionsOf(read, borrowerId);
   return {
     today: manilaDayOf(now),
@@ -32,7 +33,7 @@ export async function factsOf(read: Read, sealer: Sealer, row: ApplicationRow, n
     sameIdNumber: await sameIdNumber(read, idNumberHash, borrowerId),
     samePicture: { people: twins.people.length, applicationIds: idsOf(await latestApplicationsOf(read, twins.people)) },
     isOnePicture: twins.isOnePicture,
-    pictureQuality: { idFront: null, selfie: null },
+    pictureQuality: { idFront: frontQuality ?? null, selfie: selfieQuality ?? null },
     rejectedDaysAgo: rejections.map((at) => daysBetween(at, now)),
   };
 }

@@ -49,6 +49,9 @@ export type PictureHeld = {
   purpose: string;
   width: number;
   height: number;
+  /** What the phone measured; null where it did not. */
+  blur: number | null;
+  glare: number | null;
   uploadedAt: Temporal.Instant;
   deletedAt: Temporal.Instant | null;
 };
@@ -84,6 +87,8 @@ export async function whatWeHold({ sealer }: Keys, read: Read, borrowerId: strin
       purpose: row.purpose,
       width: row.width,
       height: row.height,
+      blur: row.blur,
+      glare: row.glare,
       uploadedAt: row.uploaded_at,
       deletedAt: row.deleted_at,
     })),

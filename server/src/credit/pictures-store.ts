@@ -1,8 +1,8 @@
 // All SQL about pictures.
-import type { picturePurposes } from '@sandali/contract/credit.ts';
-import type { Insertable } from 'kysely';
+import type { PictureQuality, picturePurposes } from '@sandali/contract/credit.ts';
+import type { ExpressionBuilder, Insertable } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
-import type { Pictures } from '#/db/tables.ts';
+import type { DB, Pictures } from '#/db/tables.ts';
 
 export type PicturePurpose = (typeof picturePurposes)[number];
 
@@ -10,7 +10,41 @@ export async function insertPicture(tx: Tx, picture: Insertable<Pictures>): Prom
   await tx.insertInto('pictures').values(picture).execute();
 }
 
-/** Whether this is a picture of this borrower, uploaded for this purpose and still kept. */
+/** A picture on its way into an application: its id, when it was sent, and for what. */
+export type SentPicture = { id: string; sentAt: Temporal.Instant };
+
+/** The newest picture of each purpose that a borrower has sent since a moment of business time. */
+export async function sentPictures(
+  read: Read,
+  of: { borrowerId: string; since: Temporal.Instant },
+): Promise<Partial<Record<PicturePurpose, SentPicture>>> {
+  const rows = await read
+    .selectFrom('pictures')
+    .distinctOn('purpose')
+    .select(['id', 'purpose', 'uploaded_at'])
+    .where('borrower_id', '=', of.borrowerId)
+    .where('uploaded_at', '>=', of.since)
+    .where('deleted_at', 'is', null)
+    .orderBy('purpose')
+    .orderBy('uploaded_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return Object.fromEntries(rows.map((row) => [row.purpose, { id: row.id, sentAt: row.uploaded_at }]));
+}
+
+/** That no application holds the picture. */
+const isUnused = ({ not, exists, selectFrom }: ExpressionBuilder<DB, 'pictures'>) =>
+  not(
+    exists(
+      selectFrom('credit_applications')
+        .select('credit_applications.id')
+        .where(({ eb, or, ref }) =>
+          or([eb('front_picture_id', '=', ref('pictures.id')), eb('selfie_picture_id', '=', ref('pictures.id'))]),
+        ),
+    ),
+  );
+
+/** Whether this is a picture of this borrower, uploaded for this purpose, still kept and in no application yet. */
 export async function isOwnPicture(read: Read, of: { pictureId: string; borrowerId: string; purpose: PicturePurpose }): Promise<boolean> {
   const found = await read
     .selectFrom('pictures')
@@ -19,8 +53,18 @@ export async function isOwnPicture(read: Read, of: { pictureId: string; borrower
     .where('borrower_id', '=', of.borrowerId)
     .where('purpose', '=', of.purpose)
     .where('deleted_at', 'is', null)
+    .where(isUnused)
     .executeTakeFirst();
   return found !== undefined;
+}
+
+/** What the phone measured on each of these pictures, in their order; null for one that came without. */
+export async function qualitiesOf(read: Read, pictureIds: readonly string[]): Promise<(PictureQuality | null)[]> {
+  const rows = await read.selectFrom('pictures').select(['id', 'blur', 'glare']).where('id', 'in', pictureIds).execute();
+  return pictureIds.map((pictureId) => {
+    const { blur, glare } = rows.find(({ id }) => id === pictureId) ?? { blur: null, glare: null };
+    return blur === null || glare === null ? null : { blur, glare };
+  });
 }
 
 /** Which other people have uploaded a picture with the bytes of one of these, and whether these are all one picture. */
@@ -76,7 +120,7 @@ export async function sentPictureFiles(read: Read, borrowerId: string, limit: nu
 export async function picturesOf(read: Read, borrowerId: string) {
   return await read
     .selectFrom('pictures')
-    .select(['purpose', 'width', 'height', 'uploaded_at', 'deleted_at'])
+    .select(['purpose', 'width', 'height', 'blur', 'glare', 'uploaded_at', 'deleted_at'])
     .where('borrower_id', '=', borrowerId)
     .orderBy('uploaded_at')
     .execute();

@@ -1,14 +1,19 @@
-import { pictureUpload } from '@sandali/contract/credit.ts';
+import { creditQuery, identitySave, pictureUpload } from '@sandali/contract/credit.ts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { inTx } from '#/db/database.ts';
 import { workCtx } from '#/kit/ctx.ts';
+import { manilaDayOf } from '#/kit/days.ts';
 import { newId } from '#/kit/random.ts';
+import { badPictures } from '#/testing/bad-pictures.ts';
 import { dataOf } from '#/testing/house.ts';
 import { sweepOrphanPictures } from './credit.ts';
+import { factsOf } from './facts.ts';
 import { newFileName, writtenAt } from './picture-file.ts';
-import { creditHouse, somePicture } from './testing.ts';
+import { insertDecision, latestApplication } from './store.ts';
+import { creditHouse, type Person, somePicture } from './testing.ts';
 
-const { ask, person, picture, clocks, house } = await creditHouse();
+const { ask, person, picture, fill, identity, submitted, clocks, house } = await creditHouse();
 const { db, files, sealer } = house;
 const id = () => newId(clocks.wall());
 const rowsOf = async (borrowerId: string) => await db.selectFrom('pictures').selectAll().where('borrower_id', '=', borrowerId).execute();
@@ -41,10 +46,42 @@ test('what is no picture is refused, and nothing is kept', async () => {
   expect(await asked(Buffer.from('GIF89a and so on and so on'))).toBe('pictureKindRefused');
   expect(await asked(jpeg.subarray(0, jpeg.length >> 1))).toBe('pictureUnreadable');
   expect(await asked(huge)).toBe('pictureTooLarge');
+  expect(
+    await asked(
+      await sharp({ create: { width: 1, height: 1, channels: 3, background: '#fff' } })
+        .png()
+        .toBuffer(),
+    ),
+  ).toBe('pictureTooSmall');
   expect(await asked(Buffer.concat([jpeg, Buffer.alloc(5 * 1024 * 1024 - jpeg.length + 1)]))).toBe('pictureTooLarge');
   expect((await ask(anna, pictureUpload, { purpose: 'selfie', bytes: 'not base64!' })).name).toBe('inputInvalid');
   expect(await rowsOf(anna.borrowerId)).toEqual([]);
   expect(await filed()).toHaveLength(before);
+});
+
+test('of every bad picture nothing is kept but what is left of it when it is drawn anew', async () => {
+  const anna = await person();
+  const before = (await filed()).length;
+  let taken = 0;
+  for (const { name, bytes, comesTo } of await badPictures()) {
+    const came = await ask(anna, pictureUpload, { purpose: 'idFront', bytes: bytes.toString('base64') });
+    expect([name, came.name]).toEqual([name, comesTo]);
+    taken += comesTo === 'success' ? 1 : 0;
+    expect([name, (await filed()).length - before, (await rowsOf(anna.borrowerId)).length]).toEqual([name, taken, taken]);
+  }
+  for (const row of await rowsOf(anna.borrowerId)) {
+    const kept = sealer.openBytes('picture', await files.get(row.file_name));
+    const meta = await sharp(kept).metadata();
+    expect([meta.format, meta.space, meta.channels, meta.exif, meta.icc, meta.orientation]).toEqual([
+      'jpeg',
+      'srgb',
+      3,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(['script', 'PK\u0005', 'Nosy'].filter((word) => kept.includes(word))).toEqual([]);
+  }
 });
 
 test('twenty a day, also at once; what is refused at first sight does not count', async () => {
@@ -72,6 +109,66 @@ test('one id is one picture, one after the other and at once', async () => {
   expect(await rowsOf(anna.borrowerId)).toHaveLength(2);
 });
 
+test('what the phone measured lies beside the picture and becomes a fact of the review', async () => {
+  const anna = await person();
+  const bytes = await somePicture();
+  const quality = { blur: 0.62, glare: 0.031 };
+  const frontPictureId = dataOf(await ask(anna, pictureUpload, { purpose: 'idFront', bytes, quality })).pictureId;
+  expect(await rowsOf(anna.borrowerId)).toMatchObject([quality]);
+  for (const wrong of [{ blur: 1.01, glare: 0 }, { blur: 0, glare: -0.1 }, { blur: 0 }, { blur: Number.NaN, glare: 0 }])
+    expect((await ask(anna, pictureUpload, { purpose: 'idFront', bytes, quality: wrong as typeof quality })).name).toBe('inputInvalid');
+  await submitted(anna, { identity: { frontPictureId } });
+  const application = await latestApplication(db, anna.borrowerId);
+  if (!application) throw new Error('there is no application');
+  const { pictureQuality } = await factsOf(db, sealer, application.row, clocks.now());
+  expect(pictureQuality).toEqual({ idFront: quality, selfie: null });
+});
+
+test('on another device, what was sent for this application is told by id and time: the newest of each, until it is submitted', async () => {
+  const anna = await person();
+  const sentOf = async (who = anna) => {
+    const { frontPicture, selfiePicture } = dataOf(await ask(who, creditQuery, {}));
+    return { frontPicture, selfiePicture };
+  };
+  const nothing = { frontPicture: null, selfiePicture: null };
+  const before = await picture(anna, 'idFront');
+  clocks.addMs(1000);
+  await fill(anna);
+  expect(await sentOf()).toEqual(nothing);
+  await picture(anna, 'idFront');
+  clocks.addMs(1000);
+  const front = await picture(anna, 'idFront');
+  const frontAt = clocks.now().toString({ fractionalSecondDigits: 3 });
+  expect(await sentOf()).toEqual({ frontPicture: { id: front, sentAt: frontAt }, selfiePicture: null });
+  const selfie = await picture(anna, 'selfie');
+  expect(await sentOf(await person())).toEqual(nothing);
+  dataOf(await ask(anna, identitySave, await identity(anna, { frontPictureId: front, selfiePictureId: selfie })));
+  expect(await sentOf()).toEqual(nothing);
+  expect((await rowsOf(anna.borrowerId)).map((row) => row.id)).toContain(before);
+});
+
+test('a picture goes into one application only: another person’s, another purpose’s, a deleted and a used one are missing', async () => {
+  const [anna, ben] = [await person(), await person()];
+  const given = await identity(anna);
+  await fill(anna);
+  dataOf(await ask(anna, identitySave, given));
+  await fill(ben);
+  const tries = async (other: object) => (await ask(ben, identitySave, await identity(ben, other))).name;
+  expect(await tries({ frontPictureId: given.frontPictureId })).toBe('pictureMissing');
+  expect(await tries({ frontPictureId: await picture(ben, 'selfie') })).toBe('pictureMissing');
+  expect(await tries({ selfiePictureId: await picture(ben, 'idFront') })).toBe('pictureMissing');
+  const deleted = await picture(ben, 'selfie');
+  await db.updateTable('pictures').set({ deleted_at: clocks.now() }).where('id', '=', deleted).execute();
+  expect(await tries({ selfiePictureId: deleted })).toBe('pictureMissing');
+  // Anna's application is refused, and a new one begun: its photos are of its own day.
+  const { row } = (await latestApplication(db, anna.borrowerId)) ?? {};
+  const again = await beginAfterRefusal(anna, row?.id ?? '');
+  expect((await ask(anna, identitySave, { ...(await identity(anna)), frontPictureId: given.frontPictureId })).name).toBe('pictureMissing');
+  expect(dataOf(await ask(anna, creditQuery, {})).frontPicture).not.toBeNull();
+  const same = db.updateTable('credit_applications').set({ front_picture_id: given.frontPictureId }).where('id', '=', again);
+  await expect(same.execute()).rejects.toThrow('credit_applications_by_front_picture');
+});
+
 test('the sweep removes files that never got their row, an hour after', async () => {
   const anna = await person();
   await picture(anna, 'idFront');
@@ -89,6 +186,29 @@ test('a file’s name tells when it was written', () => {
   expect(writtenAt(newFileName(clocks.wall()))?.epochMilliseconds).toBe(clocks.wall().epochMilliseconds);
   expect(writtenAt('pictures/../etc/passwd')).toBeNull();
 });
+
+/** Refuses an application, lets its day come and begins the next. @returns its id */
+async function beginAfterRefusal(who: Person, applicationId: string): Promise<string> {
+  await inTx(db, (tx) =>
+    insertDecision(tx, {
+      id: id(),
+      applicationId,
+      number: 1,
+      decision: {
+        outcome: 'rejected',
+        reasonGroup: 'other',
+        resubmitOn: manilaDayOf(clocks.now()),
+        rulesVersion: 'test',
+        rulesFired: [],
+      },
+      inputsHash: Buffer.alloc(32),
+      decidedAt: clocks.now(),
+      decidedBy: 'test',
+    }),
+  );
+  await fill(who);
+  return (await latestApplication(db, who.borrowerId))?.row.id ?? '';
+}
 
 async function sweepAfterAnHour(): Promise<number> {
   clocks.addMs(60 * 60 * 1000 + 1);

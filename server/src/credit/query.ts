@@ -2,11 +2,13 @@
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { type creditQuery, district } from '@sandali/contract/credit.ts';
 import { asDay, type Day, type Instant } from '@sandali/contract/day.ts';
+import type { PictureId } from '@sandali/contract/id.ts';
 import { barangays, cities, provinces } from '#/data/geography.ts';
 import type { Read } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { manilaDayOf, wireInstant } from '#/kit/days.ts';
 import { refuse } from '#/kit/refuse.ts';
+import { type SentPicture, sentPictures } from './pictures-store.ts';
 import { nextStepOf, stateOf } from './rules.ts';
 import { openStep } from './sealed.ts';
 import { type Latest, latestApplication } from './store.ts';
@@ -42,12 +44,17 @@ export async function query(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof
   const latest = await latestApplication(read, ctx.who.borrowerId);
   const { sealer } = ctx.house;
   const identity = openStep(sealer, 'identity', latest?.row.identity_sealed ?? null);
+  // What was sent for an earlier application stays with it: another one begins with photos of its own day.
+  const isOpen = latest !== null && !latest.facts.submitted;
+  const sent = isOpen ? await sentPictures(read, { borrowerId: ctx.who.borrowerId, since: latest.row.started_at }) : {};
   return {
     ...standingOf(latest, ctx.now),
     personal: openStep(sealer, 'personal', latest?.row.personal_sealed ?? null),
     contacts: openStep(sealer, 'contacts', latest?.row.contacts_sealed ?? null),
     work: openStep(sealer, 'work', latest?.row.work_sealed ?? null),
     identity: identity && { idType: identity.idType, idNumberLast4: identity.idNumber.slice(-4), idExpiresOn: identity.idExpiresOn },
+    frontPicture: sentPicture(sent.idFront),
+    selfiePicture: sentPicture(sent.selfie),
   };
 }
 
@@ -61,6 +68,10 @@ export async function places(_ctx: BorrowerCtx, _read: Read, of: RequestOf<typeo
 
 function wire(at: Temporal.Instant | null | undefined): Instant | null {
   return at ? (wireInstant(at) as Instant) : null;
+}
+
+function sentPicture(sent: SentPicture | undefined): DataOf<typeof creditQuery>['frontPicture'] {
+  return sent ? { id: sent.id as PictureId, sentAt: wireInstant(sent.sentAt) as Instant } : null;
 }
 
 function day(on: Temporal.PlainDate): Day {

@@ -1,5 +1,5 @@
 // The review: facts in, decision out. Pure, so that the same facts under the same rules always give the same answer, which can be explained.
-import type { Contacts, Identity, Personal, ReasonGroup, Work } from '@sandali/contract/credit.ts';
+import type { Contacts, Identity, Personal, PictureQuality, ReasonGroup, Work } from '@sandali/contract/credit.ts';
 import { addCentavos, type Centavos, minCentavos, sumCentavos } from '@sandali/contract/money.ts';
 import type { Catalogue } from '#/data/catalogue.ts';
 import type { Rule, RuleId } from '#/data/review-rules.ts';
@@ -28,7 +28,6 @@ export type ApplicationFacts = {
   /** Days since each refusal of an earlier application. */
   rejectedDaysAgo: readonly number[];
 };
-type PictureQuality = { blur: number; glare: number };
 
 /** All that the review looks at: what else the house knows stands beside the application. */
 export type ReviewFacts = ApplicationFacts & {

@@ -38,7 +38,7 @@ export async function storePicture(ctx: BorrowerCtx, _read: Read, input: Input):
 }
 
 /** Writes the row of a stored picture. */
-export async function upload(ctx: BorrowerCtx, tx: Tx, { purpose }: Input, stored: Stored): Promise<Done<{ pictureId: string }>> {
+export async function upload(ctx: BorrowerCtx, tx: Tx, { purpose, quality }: Input, stored: Stored): Promise<Done<{ pictureId: string }>> {
   const pictureId = newId(ctx.now);
   await insertPicture(tx, {
     id: pictureId,
@@ -49,6 +49,8 @@ export async function upload(ctx: BorrowerCtx, tx: Tx, { purpose }: Input, store
     width: stored.width,
     height: stored.height,
     size_bytes: stored.sizeBytes,
+    blur: quality?.blur ?? null,
+    glare: quality?.glare ?? null,
     uploaded_at: ctx.now,
   });
   return { ids: { pictureId } };

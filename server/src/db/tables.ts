@@ -451,10 +451,12 @@ export interface PictureCodes {
 }
 
 export interface Pictures {
+  blur: number | null;
   borrower_id: string;
   content_hash: Buffer;
   deleted_at: Temporal.Instant | null;
   file_name: string;
+  glare: number | null;
   height: number;
   id: string;
   purpose: string;

@@ -151,6 +151,19 @@ function nested(levels: number): unknown {
   return levels === 0 ? 1 : { a: nested(levels - 1) };
 }
 
+test('a caller who leaves before the end breaks nothing', async () => {
+  const body = new ReadableStream({
+    start(stream) {
+      stream.enqueue(new TextEncoder().encode('{"v":1,'));
+      stream.error(new Error('aborted'));
+    },
+  });
+  const headers = { 'content-type': 'application/json', 'content-length': '5000' };
+  const asked = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
+  const answer = await sealedApp.listener.fetch(new Request('http://localhost:8080/galaxy/user/multi', asked));
+  expect([answer.status, JSON.parse(await answer.text()).code]).toEqual([400, codes.bodyUnreadable]);
+});
+
 test('lengths and paths are checked before anything else', async () => {
   expect((await send({ body: 'x'.repeat(70_000) })).status).toBe(413);
   // A body of this size is read only from somebody who has logged in.

@@ -63,6 +63,10 @@ export function galaxy(ways: Ways): Hono {
     return await takeLarge(ways, c, path, served);
   });
   app.onError(async (error, c) => {
+    if (error instanceof CallerLeft) {
+      ways.house.log.info('a caller left', { call: c.req.path });
+      return await notOpened(ways, c, 'bodyUnreadable');
+    }
     ways.house.log.error('a call broke before it was opened', error, { call: c.req.path });
     return plain(c, 500, await refusal(ways, readHeaders(c).locale, 'systemError'));
   });
@@ -72,7 +76,17 @@ export function galaxy(ways: Ways): Hono {
 
 const smallBytes = 64 * 1024;
 
-const bytesOf = async (c: Context) => Buffer.from(await c.req.arrayBuffer());
+/** Somebody stopped an upload, or their line broke: nothing is wrong here. */
+class CallerLeft extends Error {
+  override name = 'CallerLeft';
+}
+
+async function bytesOf(c: Context): Promise<Buffer> {
+  const left = (cause: unknown) => {
+    throw new CallerLeft('The body did not come to its end.', { cause });
+  };
+  return Buffer.from(await c.req.arrayBuffer().catch(left));
+}
 
 async function notOpened(ways: Ways, c: Context, name: Unopened): Promise<Response> {
   const { message } = await refusal(ways, readHeaders(c).locale, name);

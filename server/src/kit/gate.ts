@@ -1,25 +1,36 @@
 // A gate: so many at once, so many waiting, and the next one is told that the system is busy.
+// A work that needs more than others takes more than one place.
 import { Refused } from '#/kit/refuse.ts';
 
-export type Gate = <T>(work: () => Promise<T>) => Promise<T>;
+export type Gate = <T>(work: () => Promise<T>, places?: number) => Promise<T>;
 
-/** Lets `width` works run at once and `queueLimit` wait for their turn, first come first served; the next one is refused as systemBusy. */
+/**
+ * Lets works of `width` places in all run at once and `queueLimit` wait for their turn, first come first served; the next one is refused as
+ * systemBusy. A work takes one place unless it says more; never more than there are.
+ */
 export function createGate(width: number, queueLimit: number): Gate {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async (work) => {
-    if (running < width) running += 1;
+  let taken = 0;
+  const waiting: { places: number; go(): void }[] = [];
+  /** Whoever leaves hands its places over, so that nobody who comes now can slip in before. */
+  const letIn = () => {
+    for (let [next] = waiting; next && taken + next.places <= width; [next] = waiting) {
+      waiting.shift();
+      taken += next.places;
+      next.go();
+    }
+  };
+  return async (work, wanted = 1) => {
+    const places = Math.min(wanted, width);
+    if (waiting.length === 0 && taken + places <= width) taken += places;
     else {
       if (waiting.length >= queueLimit) throw new Refused('systemBusy');
-      // Whoever leaves hands its place over, so that nobody who comes now can slip in before.
-      await new Promise<void>((go) => waiting.push(go));
+      await new Promise<void>((go) => waiting.push({ places, go }));
     }
     try {
       return await work();
     } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
+      taken -= places;
+      letIn();
     }
   };
 }

@@ -1,27 +1,39 @@
 // What a file says of itself in its first bytes, read by hand so that no decoder sees a file that is not to be decoded.
 // Sources: ITU T.81 annex B (JPEG), W3C PNG third edition §5 and §11.2.1, RFC 9649 (WebP).
 
-export type PictureHeader = { format: 'jpeg' | 'png' | 'webp'; width: number; height: number };
+export type PictureHeader = {
+  format: 'jpeg' | 'png' | 'webp';
+  width: number;
+  height: number;
+  /** What decoding it takes at most, in bytes: of the whole picture where it comes in passes, and of its rows where it comes row by row. */
+  decodingBytes: number;
+};
 
 /** The format and size a picture declares. 'otherKind' for anything but JPEG, PNG and still WebP; 'broken' where the size cannot be read. */
 export function readPictureHeader(bytes: Buffer): PictureHeader | 'otherKind' | 'broken' {
   if (bytes.length < 16) return 'otherKind';
-  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return withSize('jpeg', jpegSize(bytes));
-  if (bytes.subarray(0, 8).equals(pngSignature)) return withSize('png', pngSize(bytes));
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return withSize('jpeg', jpegFrame(bytes));
+  if (bytes.subarray(0, 8).equals(pngSignature)) return withSize('png', pngFrame(bytes));
   if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') {
-    const size = webpSize(bytes);
-    return size === 'animated' ? 'otherKind' : withSize('webp', size);
+    const frame = webpFrame(bytes);
+    return frame === 'animated' ? 'otherKind' : withSize('webp', frame);
   }
   return 'otherKind';
 }
 
-type Size = { width: number; height: number };
+/** `pixelBytes`: what a pixel takes while it is decoded. */
+type Frame = { width: number; height: number; pixelBytes: number };
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-function withSize(format: PictureHeader['format'], size: Size | null): PictureHeader | 'broken' {
-  return size && size.width > 0 && size.height > 0 ? { format, ...size } : 'broken';
+function withSize(format: PictureHeader['format'], frame: Frame | null): PictureHeader | 'broken' {
+  if (!frame || frame.width === 0 || frame.height === 0) return 'broken';
+  const { width, height, pixelBytes } = frame;
+  return { format, width, height, decodingBytes: width * height * pixelBytes };
 }
+
+/** Three samples of 8 bits, as much as a picture that comes row by row has been measured to take. */
+const plainPixelBytes = 3;
 
 function ascii(bytes: Buffer, from: number, to: number): string {
   return bytes.toString('latin1', from, to);
@@ -31,11 +43,21 @@ function ascii(bytes: Buffer, from: number, to: number): string {
 const isBareMarker = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 /** Start of frame: C0 to CF, except DHT (C4), JPG (C8) and DAC (CC). */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+/** Baseline and extended sequential come row by row; of all others every coefficient is kept, in 16 bits, until the last pass. */
+const isSequential = (marker: number) => marker === 0xc0 || marker === 0xc1;
 
-function jpegSize(bytes: Buffer): Size | null {
+/** Samples a pixel, by the sampling factors of a frame's components: 3 for colours without subsampling, 1.5 as cameras write them. */
+function samplesIn(bytes: Buffer, frame: number): number {
+  const factors = Array.from({ length: bytes.readUInt8(frame + 9) }, (_, nth) => bytes[frame + 11 + 3 * nth] ?? 0x11);
+  const [across, down] = [factors.map((one) => one >> 4), factors.map((one) => one & 15)];
+  const samples = factors.reduce((sum, _, nth) => sum + (across[nth] ?? 1) * (down[nth] ?? 1), 0);
+  return samples / Math.max(1, Math.max(...across) * Math.max(...down));
+}
+
+function jpegFrame(bytes: Buffer): Frame | null {
   let at = 2;
   // A camera writes about twenty segments before the frame; more than a thousand are a trap.
-  for (let segments = 0; segments < 1000 && at + 9 < bytes.length; segments += 1) {
+  for (let segments = 0; segments < 1000 && at + 10 < bytes.length; segments += 1) {
     if (bytes[at] !== 0xff) return null;
     const marker = bytes.readUInt8(at + 1);
     if (marker === 0xff) {
@@ -43,7 +65,8 @@ function jpegSize(bytes: Buffer): Size | null {
     } else if (isBareMarker(marker)) {
       at += 2;
     } else if (isFrame(marker)) {
-      return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
+      const pixelBytes = isSequential(marker) ? plainPixelBytes : 2 * samplesIn(bytes, at);
+      return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7), pixelBytes };
     } else if (marker === 0xda || marker === 0xd9) {
       return null; // the picture's data, or its end, before any frame
     } else {
@@ -53,23 +76,32 @@ function jpegSize(bytes: Buffer): Size | null {
   return null;
 }
 
-function pngSize(bytes: Buffer): Size | null {
+/** Samples a pixel, by colour type: grey, colours, palette, grey with alpha, colours with alpha. A palette is drawn as colours with alpha. */
+const pngSamples: Record<number, number> = { 0: 1, 2: 3, 3: 4, 4: 2, 6: 4 };
+
+function pngFrame(bytes: Buffer): Frame | null {
   if (bytes.length < 33 || ascii(bytes, 12, 16) !== 'IHDR' || bytes.readUInt32BE(8) !== 13) return null;
-  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+  const sampleBytes = bytes.readUInt8(24) === 16 ? 2 : 1;
+  const isInterlaced = bytes.readUInt8(28) !== 0;
+  const pixelBytes = isInterlaced ? (pngSamples[bytes.readUInt8(25)] ?? 4) * sampleBytes : plainPixelBytes;
+  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20), pixelBytes };
 }
 
-function webpSize(bytes: Buffer): Size | 'animated' | null {
+/** Colours with alpha, whether it has any or not. */
+const webpPixelBytes = 4;
+
+function webpFrame(bytes: Buffer): Frame | 'animated' | null {
   if (bytes.length < 30) return null;
   const kind = ascii(bytes, 12, 16);
   if (kind === 'VP8X') {
     if ((bytes.readUInt8(20) & 0x02) !== 0) return 'animated';
-    return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 };
+    return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1, pixelBytes: webpPixelBytes };
   }
   if (kind === 'VP8L') {
     if (bytes[20] !== 0x2f) return null;
     const bits = bytes.readUInt32LE(21);
-    return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
+    return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1, pixelBytes: webpPixelBytes };
   }
   if (kind !== 'VP8 ' || bytes.readUIntBE(23, 3) !== 0x9d012a) return null;
-  return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
+  return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff, pixelBytes: webpPixelBytes };
 }

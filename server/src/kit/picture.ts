@@ -7,17 +7,27 @@ import { readPictureHeader } from '#/kit/picture-header.ts';
 export const pictureLimits = {
   bytes: 5 * 1024 * 1024,
   pixels: 25_000_000,
+  /** No letter of an ID can be read in fewer. */
+  leastSide: 200,
+  /**
+   * What one decoding may take by its header. Measured on the whole process with 25 megapixels: an interlaced PNG of 16 bits with alpha
+   * (200 MB by its header) takes 240 MB, a progressive JPEG without subsampling (150 MB) takes 160, one as cameras subsample (75 MB) 87, a plain
+   * one (75 MB) 27, a plain PNG of 16 bits (75 MB) 71. What was freed stays with the process for a while, a heap a thread: with twice as much
+   * allowed, 220 pictures left 360 MB more.
+   */
+  decodingBytes: 80_000_000,
   keptSide: 1600,
   quality: 82,
   decodesAtOnce: 2,
   waiting: 20,
 } as const;
 
-export type PictureFault = 'pictureTooLarge' | 'pictureKindRefused' | 'pictureUnreadable';
+export type PictureFault = 'pictureTooLarge' | 'pictureTooSmall' | 'pictureKindRefused' | 'pictureUnreadable';
 /** A JPEG of our own making, upright, with no side above 1600 pixels and no metadata. */
 export type CleanPicture = { jpeg: Buffer; width: number; height: number };
 
-// Decoded pixels are never wanted twice, and two decodes at once already fill two cores.
+// Decoded pixels are never wanted twice, and two decodes at once already fill two cores. One that may take more than half of the memory that is
+// set aside for decoding is alone.
 sharp.cache(false);
 sharp.concurrency(1);
 const inTurn = createGate(pictureLimits.decodesAtOnce, pictureLimits.waiting);
@@ -28,12 +38,21 @@ export function pictureFault(bytes: Buffer): PictureFault | null {
   const header = readPictureHeader(bytes);
   if (header === 'otherKind') return 'pictureKindRefused';
   if (header === 'broken') return 'pictureUnreadable';
-  return header.width * header.height > pictureLimits.pixels ? 'pictureTooLarge' : null;
+  const { width, height, decodingBytes } = header;
+  if (width * height > pictureLimits.pixels || decodingBytes > pictureLimits.decodingBytes) return 'pictureTooLarge';
+  return Math.min(width, height) < pictureLimits.leastSide ? 'pictureTooSmall' : null;
 }
 
 /** Draws a picture anew, or says what is wrong with it. At most two are decoded at once. @throws Refused systemBusy when too many wait. */
 export async function cleanPicture(bytes: Buffer): Promise<CleanPicture | PictureFault> {
-  return pictureFault(bytes) ?? (await inTurn(() => draw(bytes)));
+  return pictureFault(bytes) ?? (await inTurn(() => draw(bytes), placesOf(bytes)));
+}
+
+/** A picture whose decoding may take more than half of the memory for it goes alone. */
+function placesOf(bytes: Buffer): number {
+  const header = readPictureHeader(bytes);
+  const isHeavy = typeof header !== 'string' && header.decodingBytes > pictureLimits.decodingBytes / pictureLimits.decodesAtOnce;
+  return isHeavy ? pictureLimits.decodesAtOnce : 1;
 }
 
 async function draw(bytes: Buffer): Promise<CleanPicture | PictureFault> {

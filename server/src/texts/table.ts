@@ -60,6 +60,7 @@ export type TextValues = {
   'refusal.pictureUnreadable': undefined;
   'refusal.pictureKindRefused': undefined;
   'refusal.pictureTooLarge': undefined;
+  'refusal.pictureTooSmall': undefined;
   'refusal.pictureQuotaSpent': undefined;
   'refusal.pictureMissing': undefined;
   'refusal.idNumberTaken': undefined;
@@ -268,6 +269,7 @@ export const table = {
     'refusal.pictureUnreadable': ["We could not open this picture. Please take it again."],
     'refusal.pictureKindRefused': ["Only JPEG, PNG or WebP pictures work here. Please take or choose another one."],
     'refusal.pictureTooLarge': ["This picture is too large. Please take it again or choose a smaller one."],
+    'refusal.pictureTooSmall': ["This picture is too small to read. Please take it again, closer to the ID."],
     'refusal.pictureQuotaSpent': ["You have sent too many pictures today. Please continue tomorrow."],
     'refusal.pictureMissing': ["A picture is missing. Upload the front of your ID and a selfie holding it."],
     'refusal.idNumberTaken': ["This ID number is with another account already. Check it, or let customer service help you."],
@@ -473,6 +475,7 @@ export const table = {
     'refusal.pictureUnreadable': ["Hindi namin mabuksan ang picture na ito. Kunan ulit."],
     'refusal.pictureKindRefused': ["JPEG, PNG o WebP na picture lang ang puwede. Kumuha o pumili ng iba."],
     'refusal.pictureTooLarge': ["Masyadong malaki ang picture na ito. Kunan ulit o pumili ng mas maliit."],
+    'refusal.pictureTooSmall': ["Masyadong maliit ang picture na ito para mabasa. Kunan ulit nang mas malapit sa ID."],
     'refusal.pictureQuotaSpent': ["Marami ka nang naipadalang picture ngayong araw. Ituloy mo na lang bukas."],
     'refusal.pictureMissing': ["May kulang na picture. I-upload ang harap ng ID mo at ang selfie na hawak ito."],
     'refusal.idNumberTaken': ["Nasa ibang account na ang ID number na ito. Tingnan ulit, o hayaang tulungan ka ng customer service."],
@@ -678,6 +681,7 @@ export const table = {
     'refusal.pictureUnreadable': ["Không mở được ảnh này. Hãy chụp lại."],
     'refusal.pictureKindRefused': ["Chỉ nhận ảnh JPEG, PNG hoặc WebP. Hãy chụp hoặc chọn ảnh khác."],
     'refusal.pictureTooLarge': ["Ảnh này quá lớn. Hãy chụp lại hoặc chọn ảnh nhỏ hơn."],
+    'refusal.pictureTooSmall': ["Ảnh này quá nhỏ, không đọc được. Hãy chụp lại gần giấy tờ hơn."],
     'refusal.pictureQuotaSpent': ["Hôm nay bạn đã gửi quá nhiều ảnh. Hãy tiếp tục vào ngày mai."],
     'refusal.pictureMissing': ["Còn thiếu ảnh. Hãy tải lên mặt trước giấy tờ và ảnh bạn cầm giấy tờ."],
     'refusal.idNumberTaken': ["Số giấy tờ này đã có ở tài khoản khác. Hãy kiểm tra lại, hoặc nhờ chăm sóc khách hàng giúp bạn."],
@@ -883,6 +887,7 @@ export const table = {
     'refusal.pictureUnreadable': ["无法打开这张图片，请重新拍摄。"],
     'refusal.pictureKindRefused': ["仅支持 JPEG、PNG 或 WebP 图片，请重新拍摄或另选一张。"],
     'refusal.pictureTooLarge': ["图片过大，请重新拍摄或选择较小的图片。"],
+    'refusal.pictureTooSmall': ["图片太小，无法看清，请靠近证件重新拍摄。"],
     'refusal.pictureQuotaSpent': ["您今天发送的图片过多，请明天继续。"],
     'refusal.pictureMissing': ["缺少照片。请上传证件正面照片和手持证件自拍。"],
     'refusal.idNumberTaken': ["此证件号码已在另一个账户中使用。请再核对一次，或让客服帮助您。"],

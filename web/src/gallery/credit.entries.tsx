@@ -6,6 +6,7 @@ import { type PlainTextId, textNow } from '#/kit/text.ts';
 import { ApprovedSun, ApprovedView } from '#/screens/credit/Approved.tsx';
 import { AskFailed } from '#/screens/credit/AskFailed.tsx';
 import { ContactsForm, type ContactsFormProps } from '#/screens/credit/ContactsForm.tsx';
+import { type CameraState, CameraView } from '#/screens/credit/camera/CameraView.tsx';
 import { contactsStart } from '#/screens/credit/contacts.ts';
 import { IdentityForm, type IdentityFormProps } from '#/screens/credit/IdentityForm.tsx';
 import { identityStart } from '#/screens/credit/identity.ts';
@@ -15,7 +16,7 @@ import { PlaceFields, type PlaceFieldsProps } from '#/screens/credit/PlaceFields
 import { personalStart } from '#/screens/credit/personal.ts';
 import { RejectedView } from '#/screens/credit/Rejected.tsx';
 import { StepLoading } from '#/screens/credit/StepFrame.tsx';
-import { notTaken, type Taken } from '#/screens/credit/takenPictures.ts';
+import { notTaken, type Purpose } from '#/screens/credit/takenPictures.ts';
 import type { PictureWork } from '#/screens/credit/usePicture.ts';
 import type { Level } from '#/screens/credit/usePlaces.ts';
 import { WaitingView } from '#/screens/credit/Waiting.tsx';
@@ -64,13 +65,21 @@ const tita = { kind: 'picked' as const, name: 'Tita Baby', phones: [phone('09175
 const troubles = ['denied', 'none', 'failed', 'noMobile', 'tooOld'] as const;
 /** What a camera says that may not, that fails, that brings no picture, and a line that breaks before the end. */
 const cameraTroubles = {
-  'denied or not there': 'credit.id.cameraAsleep',
-  'shooting failed': 'credit.id.shootFailed',
-  'no picture': 'credit.id.unreadable',
+  'denied or not there': 'credit.camera.asleepInShell',
+  'shooting failed': 'credit.camera.shootFailed',
+  'no picture': 'credit.camera.unreadable',
   'not arrived': 'credit.id.notSent',
 } as const;
 
-const photo = (taken: Partial<Taken>): PictureWork => ({ ...notTaken, ...taken, take: nothing, retry: nothing });
+const photo = (taken: Partial<PictureWork>): PictureWork => ({
+  ...notTaken,
+  sentAt: null,
+  take: nothing,
+  retry: nothing,
+  cancel: nothing,
+  over: null,
+  ...taken,
+});
 const sent = photo({ state: 'done', src: idPicture, pictureId: '00000000-0000-4000-8000-000000000001' as never });
 const card = { ...identityStart(null), idType: 'philsys', idNumber: '1234567890123456' };
 const identity = (given: Partial<IdentityFormProps>) => (
@@ -84,6 +93,23 @@ const identity = (given: Partial<IdentityFormProps>) => (
     {...given}
   />
 );
+
+const before = photo({ state: 'done', sentAt: '2026-11-19T13:40:00Z' as Instant, pictureId: sent.pictureId });
+const shot = photo({ ...sent, isByCamera: true });
+const camera = (purpose: Purpose, state: CameraState) => (
+  <CameraView
+    purpose={purpose}
+    state={state}
+    onClose={nothing}
+    onShoot={nothing}
+    onTorch={nothing}
+    onRetake={nothing}
+    onUse={nothing}
+    onFiles={nothing}
+    onPhone={nothing}
+  />
+);
+const look = { kind: 'look', src: idPicture, mayUseAnyway: false } as const;
 
 const sentAt = '2026-11-20T02:26:00Z' as Instant;
 const waiting = { submittedAt: sentAt, answerBy: '2026-11-20T02:31:00Z' as Instant, telephone: '(02) 5550 0100', trouble: null };
@@ -120,6 +146,21 @@ const screen = (name: string, draw: Entry['draw']): Entry => {
   return { group: 'Credit', name, isScreen: true, draw: headed };
 };
 
+const cameras: Entry[] = [
+  screen('camera, asked for', () => camera('idFront', { kind: 'asking' })),
+  screen('camera, live, ID', () => camera('idFront', { kind: 'live', hasTorch: true, isTorchOn: false })),
+  screen('camera, live, selfie', () => camera('selfie', { kind: 'live', hasTorch: false, isTorchOn: false })),
+  screen('camera, checking', () => camera('idFront', { kind: 'checking' })),
+  screen('camera, good', () => camera('idFront', { ...look, fault: null })),
+  screen('camera, selfie, good', () => camera('selfie', { ...look, fault: null })),
+  screen('camera, too blurred', () => camera('idFront', { ...look, fault: 'blurred' })),
+  screen('camera, glare', () => camera('idFront', { ...look, fault: 'glare' })),
+  screen('camera, too small, for the second time', () => camera('idFront', { ...look, fault: 'small', mayUseAnyway: true })),
+  screen('camera, permission refused', () => camera('idFront', { kind: 'failed', why: 'denied' })),
+  screen('camera, asleep', () => camera('selfie', { kind: 'failed', why: 'asleep' })),
+  screen('camera, shooting failed', () => camera('idFront', { kind: 'failed', why: 'shooting' })),
+];
+
 export const entries: Entry[] = [
   screen('loading', () => <StepLoading />),
   screen('not loaded', () => <AskFailed message={textNow('net.abnormal')} onRetry={nothing} />),
@@ -149,7 +190,7 @@ export const entries: Entry[] = [
   ...troubles.map((startTrouble) => screen(`contacts, phone book: ${startTrouble}`, () => contacts({ startTrouble }))),
   screen('work, empty', () => <WorkForm start={workStart(null)} places={places} isBusy={false} refusal={null} onSave={nothing} />),
   screen('ID, empty', () => identity({ start: identityStart(null), pictures: { idFront: photo({}), selfie: photo({}) } })),
-  screen('ID, sending', () => identity({ pictures: { idFront: sent, selfie: photo({ state: 'sending', src: idPicture }) } })),
+  screen('ID, sending', () => identity({ pictures: { idFront: sent, selfie: photo({ state: 'sending', src: idPicture, percent: 40 }) } })),
   screen('ID, unusual number, lost network', () =>
     identity({
       start: { ...card, idNumber: '123412341234' },
@@ -161,7 +202,18 @@ export const entries: Entry[] = [
       identity({ pictures: { idFront: photo({ state: 'failed', message: textNow(id) }), selfie: photo({}) } }),
     ),
   ),
+  screen('ID, stopped', () =>
+    identity({
+      pictures: {
+        idFront: sent,
+        selfie: photo({ state: 'failed', src: idPicture, bytes: '/9j/', message: textNow('credit.id.stopped') }),
+      },
+    }),
+  ),
+  screen('ID, photos sent before', () => identity({ last4: '3456', pictures: { idFront: before, selfie: before } })),
+  screen('ID, both photos by the camera', () => identity({ pictures: { idFront: shot, selfie: shot } })),
   screen('ID, ready', () => identity({ last4: '3456', pictures: { idFront: sent, selfie: sent } })),
+  ...cameras,
   screen('waiting, auto review', () => <WaitingView {...waiting} state="autoReview" minutes={minutes} />),
   screen('waiting, until the morning', () => (
     <WaitingView {...waiting} state="submitted" answerBy={'2026-11-21T00:00:00Z' as Instant} minutes={minutes} />

@@ -213,8 +213,8 @@ export const entries: Entry[] = [
     isScreen: true,
     draw: () => (
       <CaptureFrame
-        shape="face"
-        state="looking"
+        shape="holding"
+        state="still"
         bar={<TopBar title="You" onBack={nothing} backLabel="Back" />}
         title="Is your face sharp?"
         actions={

@@ -24,6 +24,7 @@ export const screenAreas = [
   'contacts',
   'work',
   'identity',
+  'camera',
   'creditStatus',
   'payee',
   'loan',

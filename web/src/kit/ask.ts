@@ -10,7 +10,7 @@ import { newId } from './random.ts';
 import { deviceId, endSession, token } from './session.ts';
 import { spokenLocale, textNow } from './text.ts';
 import { clientVersion } from './version.ts';
-import type { Answer, Reply } from './wire.ts';
+import type { Answer, Progress, Reply } from './wire.ts';
 
 /** What never reached the server, or came back unreadable. */
 export type WayFailure = 'offline' | 'timeout' | 'status' | 'unreadable' | 'cancelled';
@@ -26,13 +26,16 @@ export type Failure<C = AnyCall> = {
   isDefinite: boolean;
 };
 export type Asked<C = AnyCall> = { ok: true; data: DataOf<C> } | Failure<C>;
-export type AskOptions = { signal?: AbortSignal /** Of a write: kept by kit/pending until a definite answer. */; requestId?: string };
+export type AskOptions = Progress & {
+  signal?: AbortSignal /** Of a write: kept by kit/pending until a definite answer. */;
+  requestId?: string;
+};
 
 /** Asks the server. Never rejects: every failure is a result with a message. 1003 ends the session, and the shell then shows the login. */
 export async function ask<C extends AnyCall>(
   call: C,
   input: RequestInputOf<C>,
-  { signal, requestId = newId() }: AskOptions = {},
+  { signal, requestId = newId(), onProgress }: AskOptions = {},
 ): Promise<Asked<C>> {
   const used = token();
   const timeout = new AbortController();
@@ -50,6 +53,7 @@ export async function ask<C extends AnyCall>(
       deviceId: deviceId(),
       body: input,
       signal: signal ? either(signal, timeout.signal) : timeout.signal,
+      onProgress,
     });
     const asked = readReply(call, reply);
     if (!asked.ok && asked.name === 'sessionInvalid') endSession('refused', used);

@@ -8,7 +8,15 @@ import { correctClock, wallMs } from './clock.ts';
 import { type Bound, seal } from './envelope.ts';
 import { type EnvelopeKey, keyInForce, listInPage, trustedList } from './keys.ts';
 
-export type Outgoing = Bound & { headers: Record<string, string>; requestId: string; deviceId: string; body: unknown; signal: AbortSignal };
+/** For what is large: told how much of the body has left, 0 to 1. */
+export type Progress = { onProgress?: ((share: number) => void) | undefined };
+export type Outgoing = Bound & {
+  headers: Record<string, string>;
+  requestId: string;
+  deviceId: string;
+  body: unknown;
+  signal: AbortSignal;
+} & Progress;
 export type Answer = { code: string; message: string; data: unknown };
 /** `opened`: an answer from inside the envelope. `status`: the way failed; `answer` is the plain body where it had the shape of one. */
 export type Reply = { kind: 'opened'; answer: Answer } | { kind: 'status'; status: number; answer: Answer | null };
@@ -56,12 +64,14 @@ export function createSender({ fetch, rootPublicKey, listInPage }: Ports) {
   /** Sends a call. Rejects with EnvelopeError, or with what `fetch` rejects with. */
   return async function send(outgoing: Outgoing): Promise<Reply> {
     const mended = new Set<string>();
+    const { onProgress } = outgoing;
+    const post = onProgress ? (await import('./upload.ts')).postWithProgress(onProgress) : fetch;
     for (;;) {
       const key = await keyFor(outgoing);
       const inside = { ts: wallMs(), requestId: outgoing.requestId, deviceId: outgoing.deviceId, body: outgoing.body };
       const sealed = await seal(key, { ...outgoing, path: prefix + outgoing.path }, inside);
       const body = JSON.stringify(sealed.request);
-      const response = await fetch(prefix + outgoing.path, { method: 'POST', headers: outgoing.headers, body, signal: outgoing.signal });
+      const response = await post(prefix + outgoing.path, { method: 'POST', headers: outgoing.headers, body, signal: outgoing.signal });
       const json: unknown = await response.json().catch((error) => {
         if (outgoing.signal.aborted) throw error;
         return null;

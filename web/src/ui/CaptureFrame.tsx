@@ -1,14 +1,14 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import css from './CaptureFrame.module.css';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
 
 export type CaptureFrameProps = {
-  /** `card` for an ID, `face` for a selfie. */
-  shape: 'card' | 'face';
-  /** `looking` plain, `good` lit: everything is inside. */
-  state: 'looking' | 'good';
-  /** The camera's picture (a `<video>`), or the taken one to look at. */
+  /** `card` for an ID, `holding` for a face with the ID under it. */
+  shape: 'card' | 'holding';
+  /** `looking` plain, `good` lit: everything is inside; `still`: the picture that was taken, whole and without a frame. */
+  state: 'looking' | 'good' | 'still';
+  /** The camera's picture (a `<video>`), or the taken one to look at; or words, where there is neither. */
   children: ReactNode;
   bar: ReactNode;
   /** "Good. Hold still…", and a line more; announced. */
@@ -23,30 +23,34 @@ export type CaptureFrameProps = {
   actions?: ReactNode;
   /** Who sees the picture. */
   privacy?: ReactNode;
+  /** The part of the screen that the camera's picture fills, and the frame in it: what lies under it is cut out by their places. */
+  viewRef?: Ref<HTMLDivElement>;
+  frameRef?: Ref<HTMLDivElement>;
 };
 
 /** The camera's screen, dark in both themes: a frame to fit an ID or a face into, the shutter at the thumb. */
 export function CaptureFrame(props: CaptureFrameProps) {
-  const { shape, state, children, bar, title, detail, onShoot, shootLabel, start, end, actions, privacy } = props;
+  const { shape, state, children, bar, title, detail, onShoot, shootLabel, start, end, actions, privacy, viewRef, frameRef } = props;
   return (
     <div className={css.screen} data-theme="dark">
       {bar}
-      <div className={css.view}>
-        <div className={classes(css.window, css[shape])}>
-          {children}
-          <svg
-            className={classes(css.frame, state === 'good' && css.good)}
-            viewBox={shape === 'card' ? '0 0 320 210' : '0 0 240 300'}
-            aria-hidden="true"
-            focusable="false"
-          >
-            {shape === 'card' ? (
-              <path d={corners} />
-            ) : (
-              <ellipse cx="120" cy="150" rx="118" ry="148" pathLength="360" strokeDasharray="56 34" strokeDashoffset="-17" />
-            )}
-          </svg>
-        </div>
+      <div className={css.view} ref={viewRef}>
+        <div className={classes(css.feed, state === 'still' && css.whole)}>{children}</div>
+        {state !== 'still' && (
+          <div className={classes(css.window, css[shape])} ref={frameRef}>
+            <svg
+              className={classes(css.frame, state === 'good' && css.good)}
+              viewBox={shape === 'card' ? '0 0 320 210' : '0 0 240 320'}
+              aria-hidden="true"
+              focusable="false"
+            >
+              {shape === 'holding' && (
+                <ellipse cx="120" cy="102" rx="78" ry="98" pathLength="360" strokeDasharray="56 34" strokeDashoffset="-17" />
+              )}
+              <path d={shape === 'card' ? corners : heldCorners} />
+            </svg>
+          </div>
+        )}
       </div>
       <div className={css.foot}>
         <div role="status">
@@ -74,3 +78,6 @@ export function CaptureFrame(props: CaptureFrameProps) {
 
 const corners =
   'M2 40V18A16 16 0 0 1 18 2h22M280 2h22a16 16 0 0 1 16 16v22M318 170v22a16 16 0 0 1-16 16h-22M40 208H18a16 16 0 0 1-16-16v-22';
+/** The card in front of the chest: 168 by 108, under the oval. */
+const heldCorners =
+  'M36 234v-14a10 10 0 0 1 10-10h14M180 210h14a10 10 0 0 1 10 10v14M204 294v14a10 10 0 0 1-10 10h-14M60 318H46a10 10 0 0 1-10-10v-14';

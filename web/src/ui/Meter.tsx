@@ -10,12 +10,10 @@ export type MeterProps = {
   valueText: string;
   /** `sun` for cost, `lit` on the sky, `action` for progress. */
   tone?: 'sun' | 'lit' | 'action';
-  /** Something under way (an upload) instead of a measure. */
-  isProgress?: boolean;
 };
 
-/** How much of a whole, as a bar: charges against their cap, the line in use, an upload. */
-export function Meter({ value, max, label, valueText, tone = 'sun', isProgress }: MeterProps) {
+/** How much of a whole, as a bar: charges against their cap, the line in use. */
+export function Meter({ value, max, label, valueText, tone = 'sun' }: MeterProps) {
   const share = percentOf(value, max);
   const said = {
     'aria-label': label,
@@ -25,7 +23,7 @@ export function Meter({ value, max, label, valueText, tone = 'sun', isProgress }
     'aria-valuetext': valueText,
   };
   return (
-    <div {...{ role: isProgress ? 'progressbar' : 'meter', ...said }}>
+    <div {...{ role: 'meter', ...said }}>
       <svg className={classes(css.meter, css[tone])} aria-hidden="true" focusable="false">
         <rect className={css.value} width={`${share}%`} height="100%" rx="4" />
       </svg>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
-import { Meter } from './Meter.tsx';
 import css from './UploadTile.module.css';
 
 export type UploadTileProps = {
@@ -33,9 +32,7 @@ export function UploadTile({ title, state, picture, percent = 0, stateText, onTa
         {state === 'failed' && <Icon name="warning" size="s" className={css.bad} />}
         {title}
       </p>
-      {state === 'sending' && (
-        <Meter value={percent} max={100} label={title} valueText={String(stateText ?? '')} tone="action" isProgress />
-      )}
+      {state === 'sending' && <progress className={css.progress} value={percent} max={100} aria-label={title} />}
       {stateText && <p className={classes(css.state, state === 'failed' && css.bad)}>{stateText}</p>}
       {state !== 'sending' && (
         <span className={css.take} aria-hidden="true">

@@ -14,16 +14,20 @@ export default function IdentityStep() {
 const places = { idNumberTaken: 'idNumber', pictureMissing: null } as const;
 
 function Loaded({ credit }: { credit: Credit }) {
-  const pictures = { idFront: usePicture('idFront'), selfie: usePicture('selfie') };
+  const pictures = { idFront: usePicture('idFront', credit.frontPicture), selfie: usePicture('selfie', credit.selfiePicture) };
   const saving = useStepSave<typeof identitySave, IdentityField>(identitySave, 'identity', places, forgetTaken);
   return (
-    <IdentityForm
-      start={identityStart(credit.identity)}
-      last4={credit.identity?.idNumberLast4 ?? null}
-      pictures={pictures}
-      isBusy={saving.isBusy}
-      refusal={saving.refusal}
-      onSave={(input) => void saving.send(input)}
-    />
+    <>
+      <IdentityForm
+        start={identityStart(credit.identity)}
+        last4={credit.identity?.idNumberLast4 ?? null}
+        pictures={pictures}
+        isBusy={saving.isBusy}
+        refusal={saving.refusal}
+        onSave={(input) => void saving.send(input)}
+      />
+      {pictures.idFront.over}
+      {pictures.selfie.over}
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { type Identity, idTypes, picturePurposes } from '@sandali/contract/credit.ts';
+import { isInShell } from '#/kit/bridge.ts';
 import { useText } from '#/kit/text.ts';
 import { Beside, Stack } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
@@ -38,6 +39,7 @@ export function IdentityForm({ start, last4, pictures, isBusy, refusal, onSave }
   const failed = picturePurposes.flatMap((purpose) =>
     pictures[purpose].state === 'failed' ? { purpose, message: pictures[purpose].message } : [],
   );
+  const isDone = [idFront, selfie].every(({ state }) => state === 'done');
   const isSending = [idFront, selfie].some(({ state }) => state === 'shrinking' || state === 'sending');
   return (
     <StepForm
@@ -62,9 +64,22 @@ export function IdentityForm({ start, last4, pictures, isBusy, refusal, onSave }
         <Note tone="plain" icon="lock">
           {text('credit.id.privacy')}
         </Note>
-        {failed.length === 0 && <Text size="s">{text('credit.id.cameraHelp')}</Text>}
+        {(idFront.sentAt ?? selfie.sentAt) && <Text size="s">{text('credit.id.before')}</Text>}
+        {isDone
+          ? (idFront.isByCamera || selfie.isByCamera) && <CameraOff />
+          : failed.length === 0 && <Text size="s">{text('credit.id.cameraHelp')}</Text>}
       </Group>
     </StepForm>
+  );
+}
+
+/** The permission has served its purpose, and the borrower is told so (NPC Circular 20-01 as amended by 2022-02, 3(D)). */
+function CameraOff() {
+  const text = useText();
+  return (
+    <Note tone="plain" icon="camera" role="status">
+      {text(isInShell() ? 'credit.id.cameraOff' : 'credit.id.cameraOffWeb')}
+    </Note>
   );
 }
 

@@ -1,5 +1,7 @@
+import { manilaDay } from '@sandali/contract/day.ts';
 import { useEffect, useRef } from 'react';
-import { useText } from '#/kit/text.ts';
+import { formatDay, formatTime } from '#/kit/days.ts';
+import { spokenLocale, useText } from '#/kit/text.ts';
 import { Stack } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { Text as Words } from '#/ui/Text.tsx';
@@ -7,7 +9,7 @@ import { TextButton } from '#/ui/TextLink.tsx';
 import { UploadTile } from '#/ui/UploadTile.tsx';
 import type { Purpose } from './takenPictures.ts';
 import { idOf } from './useFields.ts';
-import type { PictureWork } from './usePicture.ts';
+import type { Inputs, PictureWork } from './usePicture.ts';
 
 type Props = { purpose: Purpose; picture: PictureWork; error: string | undefined };
 
@@ -16,13 +18,14 @@ export function PictureTake({ purpose, picture, error }: Props) {
   const text = useText();
   const camera = useRef<HTMLInputElement>(null);
   const files = useRef<HTMLInputElement>(null);
-  const { state, src, bytes, take, shoot, retry } = picture;
+  const { state, src, bytes, percent, sentAt, take, shoot, retry, cancel } = picture;
   const isMoving = state === 'shrinking' || state === 'sending';
   const canRetry = state === 'failed' && bytes !== null;
-  const openCamera = shoot ?? (() => camera.current?.click());
+  const inputs: Inputs = { files: () => files.current?.click(), capture: () => camera.current?.click() };
+  const openCamera = () => (shoot ? shoot(inputs) : inputs.capture());
   const accept = (input: HTMLInputElement) => {
     const [file] = input.files ?? [];
-    if (file) take(file);
+    if (file) take(file, inputs);
     // The same file may be chosen again.
     input.value = '';
   };
@@ -40,9 +43,9 @@ export function PictureTake({ purpose, picture, error }: Props) {
         icon={purpose === 'idFront' ? 'id' : 'camera'}
         state={state === 'shrinking' ? 'sending' : state}
         picture={src ? { src, alt: text(`credit.id.${purpose}Alt`) } : undefined}
-        percent={state === 'shrinking' ? 10 : 60}
-        stateText={state === 'empty' || state === 'failed' ? undefined : text(`credit.id.state.${state}`)}
-        takeLabel={text(canRetry ? 'credit.id.again' : src ? 'credit.id.retake' : 'credit.id.take')}
+        percent={state === 'sending' ? percent : 0}
+        stateText={useStateText(picture)}
+        takeLabel={text(canRetry ? 'credit.id.again' : src || sentAt ? 'credit.id.retake' : 'credit.id.take')}
         onTake={() => (canRetry ? retry() : openCamera())}
       />
       {error && (
@@ -50,17 +53,31 @@ export function PictureTake({ purpose, picture, error }: Props) {
           {error}
         </Words>
       )}
-      {!isMoving && (
-        <Words size="s" align="center">
-          <TextButton isAlone onClick={() => files.current?.click()} aria-label={`${title}: ${text('credit.id.fromFiles')}`}>
-            {text('credit.id.fromFiles')}
-          </TextButton>
-        </Words>
-      )}
+      {!isMoving && <Way title={title} words={text('credit.id.fromFiles')} onClick={inputs.files} />}
+      {canRetry && <Way title={title} words={text('credit.id.retake')} onClick={openCamera} />}
+      {state === 'sending' && <Way title={title} words={text('credit.id.cancel')} onClick={cancel} />}
       <input {...shared} ref={camera} name={purpose} capture={purpose === 'idFront' ? 'environment' : 'user'} />
       <input {...shared} ref={files} name={`${purpose}File`} />
     </Stack>
   );
+}
+
+/** A lesser way under the tile. */
+function Way({ title, words, onClick }: { title: string; words: string; onClick(): void }) {
+  return (
+    <Words size="s" align="center">
+      <TextButton isAlone onClick={onClick} aria-label={`${title}: ${words}`}>
+        {words}
+      </TextButton>
+    </Words>
+  );
+}
+
+function useStateText({ state, percent, sentAt }: PictureWork): string | undefined {
+  const text = useText();
+  if (sentAt) return text('credit.id.state.before', { day: formatDay(manilaDay(sentAt), spokenLocale()), time: formatTime(sentAt) });
+  if (state === 'sending') return text('credit.id.state.sending', { percent });
+  return state === 'empty' || state === 'failed' ? undefined : text(`credit.id.state.${state}`);
 }
 
 /** The field of the call that a photo fills. */

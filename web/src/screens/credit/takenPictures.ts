@@ -1,6 +1,6 @@
 // The two photos of an ID, for as long as the program runs: in memory only, so that a look at another screen loses nothing and nothing of
 // them stays on the phone. A logout forgets them.
-import type { picturePurposes } from '@sandali/contract/credit.ts';
+import type { PictureQuality, picturePurposes } from '@sandali/contract/credit.ts';
 import type { PictureId } from '@sandali/contract/id.ts';
 import { useSyncExternalStore } from 'react';
 import { onSessionEnd } from '#/kit/session.ts';
@@ -12,12 +12,27 @@ export type Taken = {
   src: string | null;
   /** What is sent, kept until it has arrived, so that a retry is the same request. */
   bytes: string | null;
+  /** What was measured on it, sent with it. */
+  quality: PictureQuality | null;
+  /** How much of it has left the phone, 0 to 100. */
+  percent: number;
   pictureId: PictureId | null;
   /** What went wrong, in words. */
   message: string | null;
+  /** A camera was opened for it by us, which took a permission. */
+  isByCamera: boolean;
 };
 
-export const notTaken: Taken = { state: 'empty', src: null, bytes: null, pictureId: null, message: null };
+export const notTaken: Taken = {
+  state: 'empty',
+  src: null,
+  bytes: null,
+  quality: null,
+  percent: 0,
+  pictureId: null,
+  message: null,
+  isByCamera: false,
+};
 const taken = new Map<Purpose, Taken>();
 const listeners = new Set<() => void>();
 

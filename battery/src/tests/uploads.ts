@@ -1,0 +1,90 @@
+// Pictures that are bombs, two things at once, or no pictures: what they come to, what is kept of them, and what they take while they are decoded.
+import { pictureUpload } from '@sandali/contract/credit.ts';
+import type { Life } from '@sandali/server/sandbox/life.ts';
+import { signUp } from '@sandali/server/sandbox/life.ts';
+import { type BadPicture, badPictures } from '@sandali/server/testing/bad-pictures.ts';
+import { newPerson } from '#/person.ts';
+import { type Product, startProduct } from '#/product.ts';
+import { type BatteryTest, Findings } from '#/test.ts';
+import { inTurns, tally } from './accounts.ts';
+
+/** So many at once as the server reads, and as many again waiting at its door. */
+const atOnce = 8;
+const mostMegabytes = 300;
+
+/** What an upload came to; 'broken' where the server had no answer to it. */
+async function send(life: Life, bytes: Buffer): Promise<string> {
+  const input = { purpose: 'idFront' as const, bytes: bytes.toString('base64') };
+  return await life.client.ask(pictureUpload, input).then(
+    ({ name }) => (name === 'systemError' ? 'broken' : name),
+    () => 'broken',
+  );
+}
+
+/** Each person may have twenty pictures decoded in a day; one that is turned away at once is counted until it was. */
+const ofOnePerson = 15;
+
+/** People with nothing sent yet. */
+async function people(product: Product, count: number): Promise<Life[]> {
+  const made = Array.from({ length: count }, (_, nth) =>
+    newPerson(product, { number: nth, phone: `+639175568${String(100 + nth)}`, isSealed: true }),
+  );
+  for (const one of made) await signUp(one);
+  return made;
+}
+
+type Sent = { picture: BadPicture; came: string };
+
+/** Sends each of these so many times, its copies and its neighbours at once. */
+async function sendAll(lives: readonly Life[], pictures: readonly BadPicture[], times: number): Promise<Sent[]> {
+  const works = Array.from({ length: times }, () => pictures)
+    .flat()
+    .map((picture, nth) => async () => {
+      const life = lives[Math.floor(nth / ofOnePerson)] as Life;
+      return { picture, came: await send(life, picture.bytes) };
+    });
+  return await inTurns(works, atOnce);
+}
+
+function judge(sent: readonly Sent[], findings: Findings): void {
+  const odd = sent.filter(({ picture, came }) => came !== picture.comesTo);
+  const what = JSON.stringify(tally(odd.map(({ picture, came }) => `${picture.name}: ${came}`)));
+  findings.expect(odd.length === 0, `${odd.length} came to something else: ${what}`);
+}
+
+export const uploads: BatteryTest = {
+  name: 'uploads',
+  about: 'bad pictures of 27 kinds, each 20 times: no server error, nothing kept of what is refused, under 300 MB more while decoding',
+  async run({ isQuick }) {
+    const findings = new Findings();
+    const product = await startProduct({ SANDBOX_RESEND_SECONDS: '0' });
+    try {
+      const pictures = await badPictures();
+      const times = isQuick ? 2 : 20;
+      const taken = pictures.filter(({ comesTo }) => comesTo === 'success');
+      const refused = pictures.filter(({ comesTo }) => comesTo !== 'success');
+      const forRefused = Math.ceil((refused.length * times) / ofOnePerson);
+      const lives = await people(product, forRefused + Math.ceil((taken.length * times) / ofOnePerson));
+      const first = await sendAll(lives, refused, times);
+      judge(first, findings);
+      const kept = await product.kept();
+      findings.expect(kept.files === 0 && kept.rows === 0, `${kept.files} files and ${kept.rows} rows were kept of what was refused`);
+      const before = product.memory.now();
+      product.memory.forgetPeak();
+      const second = await sendAll(lives.slice(forRefused), taken, times);
+      judge(second, findings);
+      const addedMegabytes = Math.round((product.memory.peak() - before) / 1_000_000);
+      findings.expect(addedMegabytes < mostMegabytes, `decoding took ${addedMegabytes} MB more`);
+      const after = await product.kept();
+      findings.expect(
+        after.files === second.length && after.rows === second.length,
+        `${after.files} files and ${after.rows} rows of ${second.length} pictures`,
+      );
+      const all = [...first, ...second];
+      const broken = all.filter(({ came }) => came === 'broken').length;
+      return findings.outcome({ kinds: pictures.length, sent: all.length, broken, addedMegabytes, ...tally(all.map(({ came }) => came)) });
+    } finally {
+      await product.close();
+    }
+  },
+};

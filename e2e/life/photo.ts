@@ -1,0 +1,26 @@
+// Photos for browser tests, drawn in the page itself: a card with lines of letters, each of its own, as sharp as a phone's camera makes them.
+import type { Page } from '@playwright/test';
+
+/** A JPEG of 1200 by 760. `blurPx` is how far the lens is out of focus, `glarePx` the size of a lamp's reflection. */
+export async function cardPhoto(page: Page, { blurPx = 0, glarePx = 0 } = {}): Promise<Buffer> {
+  const base64 = await page.evaluate(
+    ([blur, glare]) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 1200, height: 760 });
+      const pen = canvas.getContext('2d') as CanvasRenderingContext2D;
+      pen.filter = blur ? `blur(${blur}px)` : 'none';
+      pen.fillStyle = '#c8cdc9';
+      pen.fillRect(0, 0, 1200, 760);
+      pen.fillStyle = '#2b2f2d';
+      pen.font = '28px sans-serif';
+      const words = () => [...crypto.getRandomValues(new Uint8Array(18))].map((one) => one.toString(36)).join(' ');
+      for (let line = 0; line < 12; line += 1) pen.fillText(words(), 60, 90 + line * 54);
+      pen.filter = 'none';
+      pen.fillStyle = '#fff';
+      pen.arc(600, 380, glare ?? 0, 0, 7);
+      pen.fill();
+      return canvas.toDataURL('image/jpeg', 0.85).replace(/^[^,]*,/, '');
+    },
+    [blurPx, glarePx],
+  );
+  return Buffer.from(base64, 'base64');
+}

@@ -1,0 +1,162 @@
+// The ID's two photos by the browser's own camera (a fake one): refused, allowed, judged, sent over a line that breaks, stopped, resumed.
+import type { Page } from '@playwright/test';
+import { launchOptions } from '../browser.ts';
+import { cardPhoto } from '../life/photo.ts';
+import { openStep } from '../native/applicant.ts';
+import { expect, test } from './fixture.ts';
+
+const fakes = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+test.use({ launchOptions: { ...launchOptions, args: [...launchOptions.args, ...fakes] } });
+
+const tile = (page: Page, title: 'Front' | 'You, holding it') => page.getByRole('button', { name: new RegExp(`^${title}: `) }).first();
+const camera = (page: Page) => page.getByRole('dialog');
+const button = (page: Page, name: string) => camera(page).getByRole('button', { name });
+
+/** Keeps every stream that the page opens, to see afterwards whether it was let go. */
+async function watchStreams(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const opened: MediaStream[] = [];
+    Object.assign(window, { opened });
+    const { mediaDevices } = navigator;
+    const open = mediaDevices.getUserMedia.bind(mediaDevices);
+    mediaDevices.getUserMedia = async (wish) => {
+      const stream = await open(wish);
+      opened.push(stream);
+      return stream;
+    };
+  });
+  return () =>
+    page.evaluate(() =>
+      (window as never as { opened: MediaStream[] }).opened.flatMap((one) => one.getTracks().map((track) => track.readyState)),
+    );
+}
+
+/** Chooses a file after something has opened the phone's files. */
+async function chooses(page: Page, open: () => Promise<void>, photo: Buffer): Promise<void> {
+  const asked = page.waitForEvent('filechooser');
+  await open();
+  await (await asked).setFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo });
+}
+
+/** Makes the line slow, in bytes a second, or as fast as ever. */
+async function slowLine(page: Page, uploadThroughput: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput });
+}
+
+type Tracks = () => Promise<string[]>;
+
+/** Without the permission: what to do is said, and the files stay a way; a blurred one is held back. */
+async function byFiles(page: Page, clean: string[]): Promise<void> {
+  await tile(page, 'Front').click();
+  await expect(camera(page).getByRole('status')).toHaveText(
+    "Camera failed to wake upAllow the camera for this page in the browser's settings, choose the photo from files, or contact customer service.",
+  );
+  clean.length = 0; // the browser tells of its policy
+  await chooses(page, () => button(page, 'From files').click(), await cardPhoto(page, { blurPx: 10 }));
+  await expect(camera(page).getByRole('status')).toContainText('It looks blurred');
+  await expect(button(page, 'Use it anyway')).toHaveCount(0);
+  await chooses(page, () => button(page, 'Retake').click(), await cardPhoto(page));
+  await expect(page.getByText('Sent', { exact: true })).toBeVisible();
+  await expect(camera(page)).toHaveCount(0);
+}
+
+/** A photo that was sent is not asked for again, and not shown. */
+async function afterReload(page: Page): Promise<void> {
+  await expect(page.getByText(/^Sent \d+\s\w+, \d\d:\d\d$/)).toHaveCount(1);
+  await expect(page.getByText(/it is not shown again, and you need not take it twice/)).toBeVisible();
+  await expect(page.getByRole('img', { name: "The photo of your ID's front" })).toHaveCount(0);
+}
+
+/** A photo by the camera; the retry after a lost network is the same request. */
+async function overBrokenLine(page: Page, clean: string[], tracks: Tracks): Promise<void> {
+  await tile(page, 'You, holding it').click();
+  await button(page, 'Take the photo').click();
+  await expect(camera(page).getByRole('status')).toContainText('Are your face and your ID sharp?');
+  await page.route('**/galaxy/picture/upload', (route) => route.abort());
+  await button(page, 'Use this').click();
+  await expect(page.getByRole('alert')).toContainText('Network Abnormal');
+  const id = () => page.evaluate(() => localStorage.getItem('pending /picture/upload selfie'));
+  const first = await id();
+  expect(first).not.toBeNull();
+  await page.getByRole('button', { name: 'You, holding it: Try again' }).click();
+  await expect(page.getByRole('alert')).toContainText('Network Abnormal');
+  expect(await id()).toBe(first);
+  clean.length = 0;
+  await page.unroute('**/galaxy/picture/upload');
+  await page.getByRole('button', { name: 'You, holding it: Try again' }).click();
+  await expect(page.getByText('Sent', { exact: true })).toBeVisible();
+  await expect(page.getByText(/You can switch the camera permission of this page off again/)).toBeVisible();
+  expect(await tracks()).toEqual(['ended']);
+}
+
+/** A page that goes behind another lets the camera go, and takes it again when it comes back. */
+async function behindAnother(page: Page, tracks: Tracks): Promise<void> {
+  const turn = (state: string) =>
+    page.evaluate((to) => {
+      Object.defineProperty(document, 'visibilityState', { value: to, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  await tile(page, 'Front').click();
+  await expect(button(page, 'Take the photo')).toBeVisible();
+  expect(await tracks()).toContain('live');
+  await turn('hidden');
+  await expect.poll(tracks).not.toContain('live');
+  await turn('visible');
+  await expect(button(page, 'Take the photo')).toBeVisible();
+  await button(page, 'Close the camera').click();
+  await expect.poll(tracks).not.toContain('live');
+}
+
+/** One that is hard to read may be used from the second on; its sending counts up, and can be stopped. */
+async function overSlowLine(page: Page, tracks: Tracks): Promise<void> {
+  await tile(page, 'Front').click();
+  for (const label of ['Take the photo', 'Retake', 'Take the photo']) {
+    await button(page, label).click();
+    await expect(camera(page).getByRole('status')).toContainText(label === 'Retake' ? 'Bring your ID into the frame' : 'It looks blurred');
+  }
+  await slowLine(page, 10_000);
+  await button(page, 'Use it anyway').click();
+  const progress = page.getByRole('progressbar', { name: 'Front' });
+  await expect.poll(async () => Number(await progress.getAttribute('value'))).toBeGreaterThan(10);
+  expect(Number(await progress.getAttribute('value'))).toBeLessThan(100);
+  await page.getByRole('button', { name: 'Front: Stop sending' }).click();
+  await expect(page.getByRole('alert')).toContainText('You stopped it.');
+  await slowLine(page, -1);
+  await page.getByRole('button', { name: 'Front: Try again' }).click();
+  await expect(page.getByText('Sent', { exact: true })).toHaveCount(2);
+  expect(new Set(await tracks())).toEqual(new Set(['ended']));
+}
+
+/** Both are handed in, though this page has seen neither. */
+async function handedIn(page: Page): Promise<void> {
+  await expect(page.getByText(/^Sent \d+\s\w+, \d\d:\d\d$/)).toHaveCount(2);
+  await page.getByLabel('ID type').selectOption('UMID');
+  await page.getByLabel('ID number').fill('99-600000000160');
+  await page.getByRole('button', { name: 'Send my application' }).click();
+  await expect(page).toHaveURL(/\/creditStatus/);
+}
+
+test('refused, then by files; then by the camera: judged, sent over a broken and a slow line, stopped, and never asked for twice', async ({
+  page,
+  baseURL,
+  clean,
+}) => {
+  test.setTimeout(120_000);
+  const tracks = await watchStreams(page);
+  // A page that may not: the browser refuses as it does when a person has said no.
+  await page.route('**/creditFile', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), 'permissions-policy': 'camera=()' } });
+  });
+  await openStep(page, String(baseURL), 60, 'identity');
+  await test.step('by files', () => byFiles(page, clean));
+  await page.unroute('**/creditFile');
+  await page.reload();
+  await test.step('after a reload', () => afterReload(page));
+  await test.step('over a line that breaks', () => overBrokenLine(page, clean, tracks));
+  await test.step('behind another page', () => behindAnother(page, tracks));
+  await test.step('over a slow line', () => overSlowLine(page, tracks));
+  await page.reload();
+  await test.step('handed in', () => handedIn(page));
+});

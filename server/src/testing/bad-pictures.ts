@@ -1,0 +1,122 @@
+// Files that somebody might send in place of a photo of an ID: bombs, two things at once, kinds that are not taken, and odd but honest pictures.
+import { crc32, deflateSync } from 'node:zlib';
+import type { RefusalName } from '@sandali/contract/codes.ts';
+import sharp from 'sharp';
+
+/** `comesTo`: what an upload of it must come to. What is taken has lost all but its pixels. */
+export type BadPicture = { name: string; bytes: Buffer; comesTo: RefusalName | 'success' };
+
+const colour = { r: 39, g: 80, b: 107 };
+const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: colour } });
+const clear = (width: number, height: number) => sharp({ create: { width, height, channels: 4, background: { ...colour, alpha: 0.5 } } });
+
+/** All of them, drawn anew; takes a few seconds. */
+export async function badPictures(): Promise<BadPicture[]> {
+  const bad = (comesTo: BadPicture['comesTo'], pictures: Record<string, Buffer>) =>
+    Object.entries(pictures).map(([name, bytes]) => ({ name, bytes, comesTo }));
+  return [
+    ...bad('inputInvalid', { nothing: Buffer.alloc(0) }),
+    ...bad('pictureKindRefused', await otherKinds()),
+    ...bad('pictureTooSmall', { onePixel: await plain(1, 1).png().toBuffer(), thread: pngOf({ width: 1, height: 1_000_000, bits: 1 }) }),
+    ...bad('pictureTooLarge', {
+      bomb14000: pngOf({ width: 14_000, height: 14_000, bits: 1 }),
+      inPassesWhole: await plain(5000, 5000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
+      inPasses16Bits: await clear(5000, 5000).toColourspace('rgb16').png({ progressive: true }).toBuffer(),
+      fiveMegabytes: Buffer.concat([await plain(640, 480).jpeg().toBuffer(), Buffer.alloc(5 * 1024 * 1024)]),
+    }),
+    ...bad('pictureUnreadable', await broken()),
+    ...bad('success', { ...(await twoThings()), ...(await odd()), ...(await heavy()) }),
+  ];
+}
+
+async function otherKinds() {
+  const frames = [await plain(300, 300).png().toBuffer(), await plain(300, 300).negate().png().toBuffer()];
+  return {
+    svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480"><script>alert(1)</script></svg>'),
+    html: Buffer.from('<!doctype html><title>a photo</title><script>alert(1)</script>'),
+    zip: Buffer.from('PK\u0003\u0004 and what is inside', 'latin1'),
+    gif: await plain(640, 480).gif().toBuffer(),
+    tiff: await plain(640, 480).tiff().toBuffer(),
+    animated: await sharp(frames, { join: { animated: true } })
+      .webp({ delay: [50, 50] })
+      .toBuffer(),
+  };
+}
+
+async function broken() {
+  const jpeg = await plain(640, 480).jpeg().toBuffer();
+  const png = await plain(640, 480).png().toBuffer();
+  return {
+    cutShort: jpeg.subarray(0, jpeg.length >> 1),
+    noise: Buffer.concat([jpeg.subarray(0, 600), Buffer.alloc(4000, 0x5a)]),
+    wrongSum: Buffer.concat([png.subarray(0, -40), Buffer.from([1, 2, 3]), png.subarray(-37)]),
+  };
+}
+
+/** Pictures that another program would take for something else. */
+async function twoThings() {
+  const jpeg = await plain(640, 480).jpeg().toBuffer();
+  const html = Buffer.from('<html><script>alert(document.domain)</script>');
+  return {
+    jpegAndHtml: Buffer.concat([jpeg.subarray(0, 2), segment(0xfe, html), jpeg.subarray(2), html]),
+    jpegAndZip: Buffer.concat([jpeg, Buffer.from(`PK\u0005\u0006${'\0'.repeat(18)}`, 'latin1')]),
+  };
+}
+
+async function odd() {
+  const png = await plain(640, 480).png().toBuffer();
+  return {
+    withPlace: await plain(640, 480)
+      .withExif({ IFD0: { Make: 'Nosy' }, IFD3: { GPSLatitude: '14/1 35/1 0/1', GPSLatitudeRef: 'N' } })
+      .jpeg()
+      .toBuffer(),
+    sideways: await plain(640, 480).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
+    cmyk: await plain(640, 480).toColourspace('cmyk').jpeg().toBuffer(),
+    moving: withChunk(png, 'acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0])),
+    // 64 MB of zeros in a chunk of 64 kB, as a text and as a colour profile.
+    longText: withChunk(png, 'zTXt', Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), zeros()])),
+    longProfile: withChunk(png, 'iCCP', Buffer.concat([Buffer.from('p\0\0', 'latin1'), zeros()])),
+  };
+}
+
+/** As much as is taken: 25 megapixels that are held in memory as a whole. */
+async function heavy() {
+  return {
+    inPasses: await plain(5000, 5000).jpeg({ progressive: true }).toBuffer(),
+    interlaced: await plain(5000, 5000).png({ progressive: true }).toBuffer(),
+    sixteenBits: await clear(5000, 5000).toColourspace('rgb16').png().toBuffer(),
+  };
+}
+
+const zeros = () => deflateSync(Buffer.alloc(64 * 1024 * 1024));
+
+function segment(marker: number, data: Buffer): Buffer {
+  const head = Buffer.from([0xff, marker, 0, 0]);
+  head.writeUInt16BE(data.length + 2, 2);
+  return Buffer.concat([head, data]);
+}
+
+/** A whole PNG in black, however large, that packs to nearly nothing. */
+function pngOf({ width, height, bits }: { width: number; height: number; bits: 1 }): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.writeUInt8(bits, 8);
+  const rows = deflateSync(Buffer.alloc(height * (1 + Math.ceil((width * bits) / 8))));
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
+}
+
+function chunk(name: string, data: Buffer): Buffer {
+  const made = Buffer.alloc(12 + data.length);
+  made.writeUInt32BE(data.length, 0);
+  made.write(name, 4, 'latin1');
+  data.copy(made, 8);
+  made.writeUInt32BE(crc32(made.subarray(4, 8 + data.length)), 8 + data.length);
+  return made;
+}
+
+/** A PNG with one more chunk right after its head. */
+function withChunk(png: Buffer, name: string, data: Buffer): Buffer {
+  return Buffer.concat([png.subarray(0, 33), chunk(name, data), png.subarray(33)]);
+}

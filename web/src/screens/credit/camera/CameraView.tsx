@@ -1,0 +1,128 @@
+import type { Ref } from 'react';
+import { useText } from '#/kit/text.ts';
+import type { Purpose } from '#/screens/credit/takenPictures.ts';
+import { Button } from '#/ui/Button.tsx';
+import { CaptureFrame } from '#/ui/CaptureFrame.tsx';
+import { IconButton } from '#/ui/IconButton.tsx';
+import { TopBar } from '#/ui/TopBar.tsx';
+import css from './Camera.module.css';
+import type { Fault } from './quality.ts';
+
+export type CameraState =
+  /** The phone asks whether it may, or the camera wakes up. */
+  | { kind: 'asking' }
+  | { kind: 'live'; hasTorch: boolean; isTorchOn: boolean }
+  | { kind: 'checking' }
+  /** The photo, and what makes it hard to read; a bad one may be used from the second on. */
+  | { kind: 'look'; src: string; fault: Fault | null; mayUseAnyway: boolean }
+  | { kind: 'failed'; why: 'denied' | 'asleep' | 'shooting' };
+
+export type CameraViewProps = {
+  purpose: Purpose;
+  state: CameraState;
+  onClose(): void;
+  onShoot(): void;
+  onTorch(): void;
+  onRetake(): void;
+  onUse(): void;
+  /** Opens the phone's files. */
+  onFiles(): void;
+  /** Opens the phone's own camera by the file input. */
+  onPhone(): void;
+  videoRef?: Ref<HTMLVideoElement>;
+  viewRef?: Ref<HTMLDivElement>;
+  frameRef?: Ref<HTMLDivElement>;
+};
+
+/** The camera in every state: asking, looking, the photo to judge, and what to do where it does not come. */
+export function CameraView(props: CameraViewProps) {
+  const { purpose, state, onClose, onShoot, onTorch, videoRef, viewRef, frameRef } = props;
+  const text = useText();
+  const { title, detail } = useWords(purpose, state);
+  const isLive = state.kind === 'live';
+  const light = isLive && state.hasTorch && (
+    <IconButton icon="flash" label={text('credit.camera.torch')} aria-pressed={state.isTorchOn} onClick={onTorch} />
+  );
+  return (
+    <CaptureFrame
+      shape={purpose === 'idFront' ? 'card' : 'holding'}
+      state={state.kind === 'look' ? 'still' : 'looking'}
+      viewRef={viewRef ?? null}
+      frameRef={frameRef ?? null}
+      bar={
+        <TopBar
+          title={text(`credit.camera.${purpose}`)}
+          onBack={onClose}
+          backLabel={text('credit.camera.close')}
+          actions={light || undefined}
+        />
+      }
+      title={title}
+      detail={detail}
+      onShoot={isLive ? onShoot : undefined}
+      shootLabel={text('credit.camera.shoot')}
+      start={isLive && <IconButton text={text('credit.camera.files')} onClick={props.onFiles} />}
+      actions={<Actions {...props} />}
+      privacy={state.kind === 'failed' ? undefined : text('credit.camera.privacy')}
+    >
+      {state.kind === 'look' ? (
+        <img src={state.src} alt={text('credit.camera.photoAlt')} />
+      ) : state.kind === 'failed' ? (
+        <span />
+      ) : (
+        <video ref={videoRef ?? null} className={purpose === 'selfie' ? css.mirrored : undefined} autoPlay muted playsInline />
+      )}
+    </CaptureFrame>
+  );
+}
+
+function useWords(purpose: Purpose, state: CameraState): { title: string; detail?: string } {
+  const text = useText();
+  switch (state.kind) {
+    case 'asking':
+      return { title: text('credit.camera.asking'), detail: text('credit.camera.askingDetail') };
+    case 'live':
+      return { title: text(`credit.camera.fit.${purpose}`), detail: text(`credit.camera.fitDetail.${purpose}`) };
+    case 'checking':
+      return { title: text('credit.camera.checking') };
+    case 'look':
+      if (!state.fault) return { title: text(`credit.camera.look.${purpose}`) };
+      return { title: text(`credit.camera.${state.fault}`), detail: text(`credit.camera.${state.fault}Detail`) };
+    case 'failed':
+      if (state.why === 'shooting') return { title: text('credit.camera.shootFailed') };
+      return { title: text('credit.camera.asleep'), detail: text(`credit.camera.${state.why}Detail`) };
+  }
+}
+
+function Actions({ state, onRetake, onUse, onFiles, onPhone }: CameraViewProps) {
+  const text = useText();
+  if (state.kind === 'look') {
+    const { fault, mayUseAnyway } = state;
+    return (
+      <>
+        <Button look={fault && !mayUseAnyway ? 'sunny' : 'soft'} onClick={onRetake}>
+          {text('credit.camera.retake')}
+        </Button>
+        {(!fault || mayUseAnyway) && (
+          <Button look="sunny" onClick={onUse}>
+            {text(fault ? 'credit.camera.useAnyway' : 'credit.camera.use')}
+          </Button>
+        )}
+      </>
+    );
+  }
+  if (state.kind !== 'failed') return null;
+  return (
+    <>
+      <Button look="sunny" onClick={onRetake}>
+        {text('credit.camera.again')}
+      </Button>
+      <Button look="soft" onClick={onPhone}>
+        {text('credit.camera.phone')}
+      </Button>
+      <Button look="soft" onClick={onFiles}>
+        {text('credit.camera.files')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import { blurOf, copySidePx, faultOf, type Grey, glareOf, greyOf, limits, qualityOf, sharpnessOf } from './quality.ts';
+
+/** Drawn at the size of a photo that is sent, then made small as the phone does. */
+const photo = { width: 1600, height: 1008 };
+const random = (seed: number) => () => {
+  seed = (seed * 1664525 + 1013904223) >>> 0;
+  return seed / 2 ** 32;
+};
+type Light = Float32Array;
+
+/** A card: a coloured head, a face, and seven lines of letters 30 px high with strokes of 5 px. */
+function card(): Light {
+  const { width, height } = photo;
+  const light = new Float32Array(width * height).fill(205);
+  const fill = (x: number, y: number, wide: number, high: number, shade: number) => {
+    for (let row = Math.round(y); row < y + high; row++) light.fill(shade, row * width + Math.round(x), row * width + Math.round(x + wide));
+  };
+  fill(0, 0, width, 161, 120);
+  fill(80, 282, 416, 554, 150);
+  fill(160, 383, 256, 302, 95);
+  const draw = random(1);
+  for (let line = 0; line < 7; line++) {
+    const y = 282 + line * 86;
+    const end = 992 + 480 * draw();
+    for (let x = 576; x < end; x += draw() < 0.15 ? 50 : 30) {
+      const strokes = Math.floor(draw() * 4);
+      fill(x, y, 5, 30, 40);
+      if (strokes > 0) fill(x, y, 20, 5, 40);
+      if (strokes > 1) fill(x + 15, y, 5, 30, 40);
+      if (strokes > 2) fill(x, y + 13, 20, 5, 40);
+    }
+  }
+  return light;
+}
+
+/** A lens out of focus by so many pixels of the photo (the standard deviation of a Gaussian). */
+function unfocused(light: Light, sigma: number): Light {
+  const reach = Math.ceil(3 * sigma);
+  const weights = Array.from({ length: 2 * reach + 1 }, (_, at) => Math.exp(-((at - reach) ** 2) / (2 * sigma * sigma)));
+  const total = weights.reduce((sum, one) => sum + one, 0);
+  const { width, height } = photo;
+  /** Rows lie `width` apart and columns 1: the same work along both. */
+  const along = (from: Light, long: number, step: number, lines: number, lineStep: number) => {
+    const made = new Float32Array(from.length);
+    for (let line = 0; line < lines; line++)
+      for (let place = 0; place < long; place++) {
+        let sum = 0;
+        for (let at = 0; at < weights.length; at++) {
+          const seen = Math.min(long - 1, Math.max(0, place + at - reach));
+          sum += (weights[at] as number) * (from[line * lineStep + seen * step] as number);
+        }
+        made[line * lineStep + place * step] = sum / total;
+      }
+    return made;
+  };
+  return sigma === 0 ? light : along(along(light, width, 1, height, width), height, width, width, 1);
+}
+
+/** The copy that is measured: every pixel the mean of 2.5 by 2.5, after the camera's noise and exposure. */
+function copyOf(light: Light, { noise = 0, exposure = 1 }: { noise?: number; exposure?: number } = {}): Grey {
+  const draw = random(9);
+  const scale = photo.width / copySidePx;
+  const [width, height] = [copySidePx, Math.floor(photo.height / scale)];
+  // Three lots make nearly a bell: their standard deviation is a half.
+  const grain = () => (noise === 0 ? 0 : noise * 2 * (draw() + draw() + draw() - 1.5));
+  const seen = light.map((one) => Math.min(255, Math.max(0, one * exposure + grain())));
+  const copy = new Uint8ClampedArray(width * height);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      let sum = 0;
+      let area = 0;
+      for (let row = Math.floor(y * scale); row < (y + 1) * scale; row++)
+        for (let column = Math.floor(x * scale); column < (x + 1) * scale; column++) {
+          const part = cover(row, y * scale, scale) * cover(column, x * scale, scale);
+          sum += part * (seen[row * photo.width + column] ?? 0);
+          area += part;
+        }
+      copy[y * width + x] = sum / area;
+    }
+  return { width, height, light: copy };
+}
+
+const cover = (pixel: number, from: number, long: number) => Math.min(pixel + 1, from + long) - Math.max(pixel, from);
+
+/** A lamp's reflection: a round spot that is blown out, with a soft edge. */
+function lit(light: Light, radius: number): Light {
+  return light.map((one, at) => {
+    const away = Math.hypot((at % photo.width) - 900, Math.floor(at / photo.width) - 500);
+    return Math.min(255, one + 400 * Math.exp(-((away / radius) ** 4)) * (away < radius * 2 ? 1 : 0));
+  });
+}
+
+const sharp = card();
+
+describe('blur, by how far a lens is out of focus', () => {
+  // Letters with strokes of 5 px can be read up to a sigma of 3 px and run together from 4 px on.
+  test.each([
+    [0, 0.11],
+    [2, 0.21],
+    [3, 0.4],
+    [4, 0.65],
+    [6, 0.91],
+  ])('sigma %i px: %f', (sigma, blur) => {
+    const measured = blurOf(copyOf(unfocused(sharp, sigma)));
+    expect(measured).toBeCloseTo(blur, 1);
+    expect(measured >= limits.idFront.blur).toBe(sigma >= 4);
+  });
+
+  test('noise and little light hide no blur and make none', () => {
+    const blurred = unfocused(sharp, 6);
+    for (const camera of [{ noise: 12 }, { exposure: 0.35 }, { noise: 4, exposure: 0.35 }]) {
+      expect(blurOf(copyOf(sharp, camera))).toBeCloseTo(0.11, 1);
+      expect(blurOf(copyOf(blurred, camera))).toBeGreaterThan(0.6);
+    }
+  });
+
+  test('one shade, and a single pixel, are as blurred as can be', () => {
+    expect(blurOf({ width: 20, height: 20, light: new Uint8ClampedArray(400).fill(90) })).toBe(1);
+    expect(sharpnessOf({ width: 1, height: 1, light: [90] })).toBe(0);
+  });
+});
+
+describe('glare, by the size of a reflection', () => {
+  // A spot that is blown out over 170 px hides letters of two lines.
+  test.each([
+    [0, 0],
+    [50, 0.006],
+    [75, 0.015],
+    [100, 0.028],
+    [300, 0.246],
+  ])('radius %i px: %f', (radius, glare) => {
+    const measured = glareOf(copyOf(radius === 0 ? sharp : lit(sharp, radius)));
+    expect(measured).toBeCloseTo(glare, 2);
+    expect(measured >= limits.idFront.glare).toBe(radius >= 100);
+  });
+
+  test('white paper is none', () => {
+    expect(glareOf({ width: 10, height: 10, light: new Uint8ClampedArray(100).fill(245) })).toBe(0);
+    expect(glareOf({ width: 0, height: 0, light: [] })).toBe(0);
+  });
+});
+
+test('the first fault is said: too small, then blurred, then glare; a face may be softer than letters', () => {
+  const size = { width: 1600, height: 1008 };
+  expect(faultOf('idFront', { width: 1600, height: 479 }, { blur: 1, glare: 1 })).toBe('small');
+  expect(faultOf('idFront', size, { blur: 0.5, glare: 1 })).toBe('blurred');
+  expect(faultOf('idFront', size, { blur: 0.49, glare: 0.02 })).toBe('glare');
+  expect(faultOf('idFront', size, { blur: 0.49, glare: 0.019 })).toBeNull();
+  expect(faultOf('selfie', size, { blur: 0.79, glare: 0.149 })).toBeNull();
+  expect(faultOf('selfie', size, { blur: 0.8, glare: 0 })).toBe('blurred');
+  expect(qualityOf({ width: 2, height: 2, light: [255, 0, 0, 0] })).toEqual({ blur: 1, glare: 0.25 });
+});
+
+test('colours become grey as an eye sees them', () => {
+  expect(
+    Array.from(greyOf({ width: 4, height: 1, data: [255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 255, 255, 255, 255] }).light),
+  ).toEqual([76, 150, 29, 255]);
+});

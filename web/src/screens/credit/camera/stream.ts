@@ -1,0 +1,45 @@
+// The browser's camera: opened for one purpose, with its light where it has one, and given back.
+import type { Purpose } from '#/screens/credit/takenPictures.ts';
+
+export type Opened = { kind: 'open'; stream: MediaStream } | { kind: 'denied' | 'asleep' };
+
+/** Whether this browser has a camera to ask for; without one, the file input asks the phone's own. */
+export function hasCamera(): boolean {
+  return typeof navigator.mediaDevices?.getUserMedia === 'function';
+}
+
+/** Opens the camera: the one at the back for an ID, the one at the front for a face. Never rejects. */
+export async function openCamera(purpose: Purpose): Promise<Opened> {
+  try {
+    const facingMode = { ideal: purpose === 'idFront' ? 'environment' : 'user' };
+    const video = { facingMode, width: { ideal: 2560 }, height: { ideal: 1440 } };
+    return { kind: 'open', stream: await navigator.mediaDevices.getUserMedia({ video, audio: false }) };
+  } catch (error) {
+    const isDenied = error instanceof DOMException && (error.name === 'NotAllowedError' || error.name === 'SecurityError');
+    return { kind: isDenied ? 'denied' : 'asleep' };
+  }
+}
+
+/** Lets the camera go, and with it the sign that it is on. */
+export function closeCamera(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
+}
+
+// Chromium's own: the DOM's types do not know the light.
+type Lit = { torch?: boolean };
+
+/** Whether this camera has a light. */
+export function hasTorch(stream: MediaStream): boolean {
+  const [track] = stream.getVideoTracks();
+  return (track?.getCapabilities?.() as Lit | undefined)?.torch === true;
+}
+
+/** Switches the light. @returns whether it is on now; a camera that refuses is left dark. */
+export async function setTorch(stream: MediaStream, isOn: boolean): Promise<boolean> {
+  const [track] = stream.getVideoTracks();
+  const wish = { advanced: [{ torch: isOn } as MediaTrackConstraintSet] };
+  return await (track?.applyConstraints(wish) ?? Promise.reject()).then(
+    () => isOn,
+    () => false,
+  );
+}

@@ -12,8 +12,8 @@ export const pictureLimits = {
   /**
    * What one decoding may take by its header. Measured on the whole process with 25 megapixels: an interlaced PNG of 16 bits with alpha
    * (200 MB by its header) takes 240 MB, a progressive JPEG without subsampling (150 MB) takes 160, one as cameras subsample (75 MB) 87, a plain
-   * one (75 MB) 27, a plain PNG of 16 bits (75 MB) 71. What was freed stays with the process for a while, a heap a thread: with twice as much
-   * allowed, 220 pictures left 360 MB more.
+   * one (75 MB) 27, a plain PNG of 16 bits (75 MB) 71. What was freed stays with the process, a heap a thread, unless glibc is told otherwise,
+   * as `npm start` does.
    */
   decodingBytes: 80_000_000,
   keptSide: 1600,

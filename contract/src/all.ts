@@ -9,6 +9,8 @@ import { passkeyAdd, passkeyBegin, passkeyChallenge, passkeyList, passkeyRemove 
 import { bankcardAdd, bankcardList, bankList, walletAdd, walletList, walletType } from './payee.ts';
 import { changePhone, changePhoneQuery } from './phoneChange.ts';
 import { consentWithdraw, dataDelete, dataExport, dataQuery, dataRequest } from './privacy.ts';
+import { quotaAddApply } from './quota.ts';
+import { refuseDispute, refuseQuery } from './refuse.ts';
 import { repaymentApply, repaymentChannelList, repaymentStatus } from './repayment.ts';
 import { configQuery, init } from './settings.ts';
 import { voucherList } from './voucher.ts';
@@ -44,6 +46,9 @@ export const allCalls: readonly AnyCall[] = [
   dataRequest,
   consentWithdraw,
   dataDelete,
+  quotaAddApply,
+  refuseQuery,
+  refuseDispute,
   creditQuery,
   basicSave,
   contactSave,
@@ -72,8 +77,6 @@ export const allCalls: readonly AnyCall[] = [
 
 /** Calls that are promised (spec §7 and product.md) and not built yet: each answers `notYetAvailable` and names the issue that brings it. */
 export const pendingCalls: readonly PendingCall[] = [
-  { path: '/user/refuse/query', issue: 5 },
-  { path: '/user/quota/add/apply', issue: 5 },
   { path: '/bill/cancel', issue: 6 },
   { path: '/document/list', issue: 6 },
   { path: '/document/get', issue: 6 },

@@ -59,6 +59,16 @@ export const codes = {
   passkeyMissing: '2073',
   passkeyAlreadyAdded: '2074',
   accountHeld: '2080',
+  quotaNoLine: '2130',
+  quotaOverdue: '2131',
+  quotaRequestOpen: '2132',
+  quotaAtMaximum: '2133',
+  quotaAmountNotOffered: '2134',
+  quotaTooSoon: '2135',
+  quotaTooFewLoans: '2136',
+  disputeNotPossible: '2137',
+  disputeAlreadyOpen: '2138',
+  contactAskedOut: '2139',
 
   pictureTooSmall: '2100',
 

@@ -188,7 +188,7 @@ export const contactSave = call({
   kind: 'write',
   request: v.strictObject({ contacts: zContacts }),
   data: zSaved,
-  refusals: ['creditLocked', 'creditStepMissing', 'contactsNotDistinct', 'contactIsOwnNumber', 'contactFamilyMissing'],
+  refusals: ['creditLocked', 'creditStepMissing', 'contactsNotDistinct', 'contactIsOwnNumber', 'contactFamilyMissing', 'contactAskedOut'],
 });
 
 /** Saves work information (step 3). */
@@ -208,7 +208,7 @@ export const identitySave = call({
   kind: 'write',
   request: zIdentity,
   data: zSaved,
-  refusals: ['creditLocked', 'creditStepMissing', 'pictureMissing', 'tooManyRequests', 'idNumberTaken'],
+  refusals: ['creditLocked', 'creditStepMissing', 'contactAskedOut', 'pictureMissing', 'tooManyRequests', 'idNumberTaken'],
 });
 
 const zPlace = v.object({ code: v.string(), name: v.string() });

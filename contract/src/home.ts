@@ -2,11 +2,12 @@
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { adviceCommentLength, adviceMaximumCentavos, adviceMinimumCentavos, adviceTermsDays } from './constants.ts';
-import { creditSteps, zCreditState } from './credit.ts';
+import { creditSteps, zCreditState, zReasonGroup } from './credit.ts';
 import { zDay, zInstant } from './day.ts';
 import { zLoanId, zUserGid } from './id.ts';
 import { zBillState, zLoanState } from './loan.ts';
 import { zCentavos } from './money.ts';
+import { zQuota } from './quotaFacts.ts';
 import { zLine } from './text.ts';
 
 const zOffer = v.object({
@@ -33,12 +34,14 @@ export const userMulti = call({
       submittedAt: v.nullable(zInstant),
       answerBy: v.nullable(zInstant),
       resubmitOn: v.nullable(zDay),
-      reasonGroup: v.nullable(v.string()),
+      reasonGroup: v.nullable(zReasonGroup),
     }),
     estimate: v.object({ minimumCentavos: zCentavos, maximumCentavos: zCentavos }),
     line: v.nullable(
       v.object({ limitCentavos: zCentavos, usedCentavos: zCentavos, heldCentavos: zCentavos, availableCentavos: zCentavos }),
     ),
+    /** How the line may grow; null before there is one. */
+    quota: v.nullable(zQuota),
     /** The amount whose cost is shown under the line, at each term (spec §9, short-term revenue). */
     offer: v.object({ amountCentavos: zCentavos, terms: v.array(zOffer) }),
     /** Whether a new loan may be asked for today, else why not. */

@@ -6,11 +6,19 @@ import { auditVerify } from './commands/audit-verify.ts';
 import { configGet } from './commands/config-get.ts';
 import { configList } from './commands/config-list.ts';
 import { configSet } from './commands/config-set.ts';
+import { contactRemove } from './commands/contact-remove.ts';
+import { disputeAnswer } from './commands/dispute-answer.ts';
+import { disputeList } from './commands/dispute-list.ts';
+import { disputeShow } from './commands/dispute-show.ts';
 import { keysMint } from './commands/keys-mint.ts';
 import { keysRoot } from './commands/keys-root.ts';
 import { ledgerCheck } from './commands/ledger-check.ts';
 import { ledgerTrialBalance } from './commands/ledger-trial-balance.ts';
 import { personShow } from './commands/person-show.ts';
+import { quotaDecline } from './commands/quota-decline.ts';
+import { quotaGrant } from './commands/quota-grant.ts';
+import { quotaList } from './commands/quota-list.ts';
+import { quotaShow } from './commands/quota-show.ts';
 import { requestsAnswer } from './commands/requests-answer.ts';
 import { requestsList } from './commands/requests-list.ts';
 import { requestsShow } from './commands/requests-show.ts';
@@ -62,6 +70,14 @@ export const allCommands: readonly Command[] = [
   screeningList,
   screeningShow,
   screeningImport,
+  contactRemove,
+  disputeList,
+  disputeShow,
+  disputeAnswer,
+  quotaList,
+  quotaShow,
+  quotaGrant,
+  quotaDecline,
   requestsList,
   requestsShow,
   requestsAnswer,

@@ -7,10 +7,19 @@ import { accountCalls, borrowerOf, forgetOldCodes } from '#/account/account.ts';
 import type { Bank } from '#/adapters/bank/port.ts';
 import type { Files } from '#/adapters/files/port.ts';
 import type { Sms } from '#/adapters/sms/port.ts';
-import { alarmForUntaken, creditCalls, idNumberOf, removePictureFiles, reviewDue, sweepOrphanPictures } from '#/credit/credit.ts';
+import {
+  alarmForUntaken,
+  creditCalls,
+  deleteRefusedPictures,
+  idNumberOf,
+  removePictureFiles,
+  reviewDue,
+  sweepOrphanPictures,
+} from '#/credit/credit.ts';
 import { catalogueById } from '#/data/catalogues.ts';
 import { holidaySet } from '#/data/holidays.ts';
 import { legalRules } from '#/data/legal-rules.ts';
+import { quotesDays } from '#/data/retention.ts';
 import { whyRulesFail } from '#/data/review-rules.ts';
 import { CannotStart } from '#/db/cannot-start.ts';
 import { inTx, type Read } from '#/db/database.ts';
@@ -37,6 +46,8 @@ import { askDeliveries, forgetFarewells, houseNotices } from '#/notice/notice.ts
 import { sealTrail } from '#/ops/seal.ts';
 import { payeeCalls } from '#/payee/payee.ts';
 import { keepEvents, lookAtPayouts, type PayoutHandlers, workInbox } from '#/payout/payout.ts';
+import { quotaCalls, warnOfLateRequests } from '#/quota/quota.ts';
+import { refuseCalls, warnOfLateDisputes } from '#/refuse/refuse.ts';
 import { makeCodes, repaymentCalls, takePayment } from '#/repayment/repayment.ts';
 import { settingsCalls } from '#/settings/settings.ts';
 import { sayRefusal } from '#/texts/say.ts';
@@ -131,6 +142,7 @@ export function createApp(ports: Ports): App {
       'notice.deliveries': () => askDeliveries(workCtx(house)),
       'pictures.remove': ({ names }) => removePictureFiles(house, names),
       'review.alarm': async () => void (await alarmForUntaken(workCtx(house))),
+      'house.daily': () => onceADay(house),
       'house.tidy': () => tidyUp(house),
     },
     onWake: (next) => {
@@ -150,6 +162,8 @@ function servedCalls(keys: KeyRing): Served[] {
     ...loanCalls,
     ...repaymentCalls,
     ...voucherCalls,
+    ...quotaCalls,
+    ...refuseCalls,
   ];
 }
 
@@ -180,6 +194,14 @@ async function noRefunds(): Promise<void> {
   throw new Error('No refund is ever ordered, so none can be settled.');
 }
 
+/** What a day asks for once: nothing is kept longer than was said, and no answer is late in silence. */
+async function onceADay(house: House): Promise<void> {
+  const ctx = workCtx(house);
+  await deleteRefusedPictures(ctx);
+  await warnOfLateDisputes(ctx);
+  await warnOfLateRequests(ctx);
+}
+
 /** Clears away what has ended: it changes nothing that anybody can still ask for. */
 async function tidyUp(house: House): Promise<void> {
   const { now, wall } = workCtx(house);
@@ -187,7 +209,7 @@ async function tidyUp(house: House): Promise<void> {
   await inTx(house.db, async (tx) => {
     await forgetOldBudgets(tx, wall);
     await forgetOldCodes(tx, wall);
-    await forgetQuotes(tx, now.subtract({ hours: 24 * 30 }));
+    await forgetQuotes(tx, now.subtract({ hours: 24 * quotesDays }));
     await forgetFarewells(tx, now.subtract({ hours: 24 }));
   });
   await sweepOrphanPictures(workCtx(house));

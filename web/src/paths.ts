@@ -17,6 +17,7 @@ export const paths = {
   creditWork: '/creditWork',
   creditFile: '/creditFile',
   creditStatus: '/creditStatus',
+  quota: '/quota',
   loan: '/loan',
   loanConfirm: '/loanConfirm',
   loanResult: '/loanResult',

@@ -82,6 +82,7 @@ export const routes: Route[] = [
   { ...plain, path: paths.creditWork, title: 'title.creditWork', ...inner('work', 'credit', 'place', 'work') },
   { ...plain, path: paths.creditFile, title: 'title.creditFile', ...inner('identity', 'credit', 'identity') },
   { ...plain, path: paths.creditStatus, title: 'title.creditStatus', ...inner('creditStatus', 'credit', 'creditStatus') },
+  { ...plain, path: paths.quota, title: 'title.quota', ...inner('quota', 'quota') },
   { ...plain, path: paths.loan, title: 'title.loan', ...inner('loan', 'loan') },
   { ...plain, path: paths.loanConfirm, title: 'title.loanConfirm', ...inner('loanConfirm', 'loan', 'loanConfirm') },
   {

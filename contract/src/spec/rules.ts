@@ -24,7 +24,13 @@ const product: readonly Row[] = [
   shown('§1', 'repay', call('/repayment/apply')),
   later('§1', 'extend (renew, defer) a loan', 7),
   later('§1', 'use coupons (vouchers)', 6),
-  later('§1', 'request a quota increase', 5),
+  shown(
+    '§1',
+    'request a quota increase',
+    call('/user/quota/add/apply'),
+    answered('/user/multi', 'quota.state'),
+    test('server/src/quota/quota.test.ts', 'the same request twice is one request, and what is asked must be one of the steps'),
+  ),
   shown('§1', 'send feedback', call('/user/feedback/submit')),
   shown(
     '§1',

@@ -1,5 +1,5 @@
 // Spec §4: every state, by the word that the contract has for it.
-import { answered, begun, constant, later, member, type Row, refusal, shown, test, webText } from './row.ts';
+import { answered, constant, later, member, type Row, refusal, shown, test, webText } from './row.ts';
 
 const credit = (state: string) => member('credit.ts', 'creditStates', state);
 const loan = (state: string) => member('loan.ts', 'loanStates', state);
@@ -20,12 +20,14 @@ export const states: readonly Row[] = [
     ),
   ),
   shown('§4', 'credit: submitted successfully', credit('submitted')),
-  begun(
+  shown(
     '§4',
     'credit: rejected, not qualified, materials must be resubmitted',
-    5,
     credit('rejected'),
     answered('/credit/query', 'resubmitOn'),
+    answered('/user/refuse/query', 'refusal.reason'),
+    test('server/src/refuse/refuse.test.ts', 'a refusal is told in the borrower’s language, and what was told is kept with the decision'),
+    test('server/src/credit/credit.test.ts', 'a refusal says why and from when; then what was given is there again'),
   ),
   shown(
     '§4',

@@ -1,5 +1,5 @@
 // Spec §4: what leads from one state to the next, and what the client does on its own.
-import { answered, begun, constant, later, type Row, refusal, shown, source, test } from './row.ts';
+import { answered, constant, later, type Row, refusal, shown, source, test } from './row.ts';
 
 const adviceDialog = test(
   'e2e/tests/feedback.spec.ts',
@@ -25,7 +25,12 @@ export const transitions: readonly Row[] = [
       'a worker that was gone for a day catches up in the morning: in batches, each once, the oldest first',
     ),
   ),
-  begun('§4', 'credit: materials are resubmitted after a rejection', 5, answered('/credit/query', 'resubmitOn')),
+  shown(
+    '§4',
+    'credit: materials are resubmitted after a rejection',
+    answered('/credit/query', 'resubmitOn'),
+    test('server/src/credit/credit.test.ts', 'a refusal says why and from when; then what was given is there again'),
+  ),
 
   shown('§4', 'loan: each state with its time', answered('/loan/detail', 'steps[].state'), answered('/loan/detail', 'steps[].at')),
   shown(

@@ -11,11 +11,16 @@ export {
   sentPictures,
   whatWeHold,
 } from './held.ts';
-export { giveBack, holdOnLine, holdToUsed, type Line, lineOf, lockLine, releaseHold } from './line.ts';
+export { giveBack, holdOnLine, holdToUsed, type Line, lineChangesOf, lineOf, lockLine, raiseLine, releaseHold } from './line.ts';
 export { alarmForUntaken } from './manual/alarm.ts';
 export { alarmsOfReview } from './manual/store.ts';
 export { fullNameOf, type KnownName } from './names.ts';
 export { creditOf, type Standing } from './query.ts';
+export { reasonsTold } from './refusal.store.ts';
+export { type Refusal, refusalOf } from './refusal.ts';
+export { removeContact } from './remove-contact.ts';
+export { deleteRefusedPictures } from './retention.ts';
+export { reviewAgain } from './review-again.ts';
 export { reviewDue } from './review-due.ts';
 export { sweepOrphanPictures } from './sweep.ts';
 export { explained } from './why.ts';

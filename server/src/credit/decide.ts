@@ -9,6 +9,7 @@ import { plainDay } from '#/texts/written-day.ts';
 import { grantFor } from '#/voucher/voucher.ts';
 import { openLine } from './line.ts';
 import { endProposal, enterManual, leaveManual } from './manual/store.ts';
+import { keepReasonTold } from './refusal.ts';
 import type { Decision, Outcome } from './review.ts';
 import { leaveReview } from './review-queue.ts';
 import { insertDecision, type Latest } from './store.ts';
@@ -27,8 +28,9 @@ export async function decide(
 ): Promise<void> {
   const { house, now } = ctx;
   const { id: applicationId, borrower_id: borrowerId } = latest.row;
+  const decisionId = newId(now);
   await insertDecision(tx, {
-    id: newId(now),
+    id: decisionId,
     applicationId,
     number: (latest.decision?.number ?? 0) + 1,
     decision,
@@ -48,6 +50,7 @@ export async function decide(
     await openLine(tx, { borrowerId, limitCentavos: decision.limitCentavos, at: now });
     await grantFor(ctx, tx, borrowerId, 'welcome');
   }
+  if (decision.outcome === 'rejected') await keepReasonTold(ctx, tx, { decisionId, borrowerId, reasonGroup: decision.reasonGroup });
   await audit(tx, { at: now, who, act: acts[decision.outcome], subject: applicationId, reason, detail: detailOf(decision) });
   if (decision.outcome !== 'manual') await tellBorrower(ctx, tx, borrowerId, decision);
 }

@@ -4,6 +4,7 @@ import { type Centavos, centavos, subtractCentavos } from '@sandali/contract/mon
 import { type SqlBool, sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { DB } from '#/db/tables.ts';
+import { newId } from '#/kit/random.ts';
 import { invariant } from '#/kit/refuse.ts';
 
 export type Line = { limitCentavos: Centavos; usedCentavos: Centavos; heldCentavos: Centavos; availableCentavos: Centavos };
@@ -18,12 +19,51 @@ export async function lockLine(tx: Tx, borrowerId: string): Promise<Line | null>
   return lineFrom(await selectLine(tx, borrowerId).forUpdate().executeTakeFirst());
 }
 
-/** Opens the line of a first approval. */
+/** Opens the line of a first approval, with the first row of its history. */
 export async function openLine(tx: Tx, of: { borrowerId: string; limitCentavos: Centavos; at: Temporal.Instant }): Promise<void> {
   await tx
     .insertInto('credit_lines')
     .values({ borrower_id: of.borrowerId, limit_centavos: BigInt(of.limitCentavos), opened_at: of.at })
     .execute();
+  const change = { from: 0, to: of.limitCentavos, why: 'opened', who: 'the review', requestId: null } as const;
+  await insertChange(tx, { id: newId(of.at), borrowerId: of.borrowerId, at: of.at, ...change });
+}
+
+/** A change of a limit: from and to in centavos, by whom and why. */
+export type LineChange = {
+  id: string;
+  borrowerId: string;
+  from: number;
+  to: number;
+  why: 'opened' | 'grown' | 'granted';
+  who: string;
+  /** The request for a higher limit that it follows. */
+  requestId: string | null;
+  at: Temporal.Instant;
+};
+
+/** Raises the limit, and keeps that it was raised. Lock the line and look first: throws where its limit is not `from`, or not below `to`. */
+export async function raiseLine(tx: Tx, raised: LineChange & { why: 'grown' | 'granted' }): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('credit_lines')
+    .set({ limit_centavos: BigInt(raised.to) })
+    .where('borrower_id', '=', raised.borrowerId)
+    .where('limit_centavos', '=', BigInt(raised.from))
+    .where('limit_centavos', '<', BigInt(raised.to))
+    .executeTakeFirst();
+  invariant(numUpdatedRows === 1n, 'a limit that is raised is the one that was looked at');
+  await insertChange(tx, raised);
+}
+
+async function insertChange(tx: Tx, { id, borrowerId, from, to, why, who, requestId, at }: LineChange): Promise<void> {
+  await sql`insert into line_changes (id, borrower_id, number, from_centavos, to_centavos, why, who, request_id, at)
+    select ${id}, ${borrowerId}, coalesce(max(number), 0) + 1, ${BigInt(from)}, ${BigInt(to)}, ${why}, ${who}, ${requestId}, ${at}
+    from line_changes where borrower_id = ${borrowerId}`.execute(tx);
+}
+
+/** Every limit that a borrower's line has had, the oldest first. */
+export async function lineChangesOf(read: Read, borrowerId: string) {
+  return await read.selectFrom('line_changes').selectAll().where('borrower_id', '=', borrowerId).orderBy('number').execute();
 }
 
 /** Sets part of the line aside for a loan that is asked for. Lock the line and look first: throws where there is not so much left, or no line. */

@@ -88,10 +88,21 @@ export async function pictureTwins(
   };
 }
 
-/** Which of these file names no row knows. */
+/** Whether all of these pictures are still kept. */
+export async function areKept(read: Read, pictureIds: readonly string[]): Promise<boolean> {
+  const rows = await read.selectFrom('pictures').select('id').where('id', 'in', pictureIds).where('deleted_at', 'is', null).execute();
+  return rows.length === pictureIds.length;
+}
+
+/** Which of these file names belong to no picture that is kept. */
 export async function unknownFiles(read: Read, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return [];
-  const rows = await read.selectFrom('pictures').select('file_name').where('file_name', 'in', names).execute();
+  const rows = await read
+    .selectFrom('pictures')
+    .select('file_name')
+    .where('file_name', 'in', names)
+    .where('deleted_at', 'is', null)
+    .execute();
   const known = new Set(rows.map((row) => row.file_name));
   return names.filter((name) => !known.has(name));
 }

@@ -41,7 +41,7 @@ export type ReviewFacts = ApplicationFacts & {
 export type LoanRecord = { repaidOnTime: number; repaidLate: number; overdueNow: number };
 
 /** What one rule says where it says anything. 'rejected' outweighs 'manual'; a bonus adds to the limit; a note changes nothing. */
-export type Finding = Hit & { rule: RuleId | 'reviewFailed' } & (
+export type Finding = Hit & { rule: RuleId | 'reviewFailed' | 'disputeUpheld' } & (
     | { says: 'rejected'; reasonGroup: ReasonGroup }
     | { says: 'manual' | 'bonus' | 'note' }
   );

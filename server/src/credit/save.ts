@@ -9,6 +9,7 @@ import { manilaDayOf } from '#/kit/days.ts';
 import { refuse } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
 import { ageOn } from './age.ts';
+import { hasAskedOut } from './contact-notices.ts';
 import { fullNameOf } from './names.ts';
 import { openApplication } from './open.ts';
 import { agesOf, reviewRulesOn } from './review-rules.ts';
@@ -34,6 +35,7 @@ export async function saveContacts(ctx: BorrowerCtx, tx: Tx, { contacts }: Reque
   if (!isStepOpen(givenIn(row), 'contacts')) refuse(contactSave, 'creditStepMissing');
   const fault = contactsFault(contacts, await phoneOf(tx, ctx.house.sealer, ctx.who.borrowerId));
   if (fault) refuse(contactSave, fault);
+  if (await hasAskedOut(tx, ctx.house.sealer, contacts)) refuse(contactSave, 'contactAskedOut');
   return await store(ctx, tx, row, 'contacts', contacts);
 }
 

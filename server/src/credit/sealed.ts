@@ -1,5 +1,5 @@
 // The steps of an application as they lie in the database: one sealed piece of JSON a step, read again through the contract's own shape.
-import { type CreditStep, type Identity, zContacts, zIdentity, zPersonal, zWork } from '@sandali/contract/credit.ts';
+import { type CreditStep, type Identity, zContact, zIdentity, zPersonal, zWork } from '@sandali/contract/credit.ts';
 import * as v from 'valibot';
 import type { Sealer } from '#/kit/seal.ts';
 
@@ -7,7 +7,10 @@ import type { Sealer } from '#/kit/seal.ts';
 const zKeptIdentity = v.omit(zIdentity, ['frontPictureId', 'selfiePictureId']);
 export type KeptIdentity = Omit<Identity, 'frontPictureId' | 'selfiePictureId'>;
 
-const schemas = { personal: zPersonal, contacts: zContacts, work: zWork, identity: zKeptIdentity } as const;
+/** A reference who asked to be none is taken out of what was given. */
+const zKeptContacts = v.pipe(v.array(zContact), v.maxLength(3));
+
+const schemas = { personal: zPersonal, contacts: zKeptContacts, work: zWork, identity: zKeptIdentity } as const;
 export type Given<Step extends CreditStep> = v.InferOutput<(typeof schemas)[Step]>;
 
 /** Seals a step for its own purpose. */

@@ -123,6 +123,11 @@ export async function replacePersonal(tx: Tx, applicationId: string, sealed: Buf
   await tx.updateTable('credit_applications').set({ personal_sealed: sealed }).where('id', '=', applicationId).execute();
 }
 
+/** Puts other references into an application, submitted or not. */
+export async function replaceContacts(tx: Tx, applicationId: string, sealed: Buffer): Promise<void> {
+  await tx.updateTable('credit_applications').set({ contacts_sealed: sealed }).where('id', '=', applicationId).execute();
+}
+
 export type Submission = {
   identitySealed: Buffer;
   idNumberHash: Buffer;

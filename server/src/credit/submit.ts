@@ -7,18 +7,21 @@ import { dayMs, takeFromBudget } from '#/kit/budget.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { refuse, refuseButKeep } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
+import { hasAskedOut, type Lender, tellContacts } from './contact-notices.ts';
+import { knownName } from './held.ts';
+import { fullNameOf } from './names.ts';
 import { openApplication } from './open.ts';
 import { isOwnPicture } from './pictures-store.ts';
 import { reviewTimes } from './review-hours.ts';
 import { isStepOpen } from './rules.ts';
-import { sealStep } from './sealed.ts';
+import { openStep, sealStep } from './sealed.ts';
 import { givenIn, lockIdNumber, othersWithIdNumber, storeSubmission } from './store.ts';
 
 type Input = RequestOf<typeof identitySave>;
 /** ID numbers of one borrower that are compared with those of others in a day. Real time. */
 const idNumberTriesADay = 5;
-/** How long a review waits, and within which time an answer is promised, in ms of business time. */
-export type Waits = { waitMs: number; promiseMs: number };
+/** How long a review waits, and within which time an answer is promised, in ms of business time; and who lends. */
+export type Waits = { waitMs: number; promiseMs: number; lender: Lender };
 
 /** Saves the ID and submits the application. Its number may be in nobody else's submitted application, whatever the kind of ID. */
 export async function submit(ctx: BorrowerCtx, tx: Tx, input: Input, waits: Waits): Promise<Done<{ applicationId: string }>> {
@@ -26,6 +29,8 @@ export async function submit(ctx: BorrowerCtx, tx: Tx, input: Input, waits: Wait
   const { borrowerId } = ctx.who;
   const row = (await openApplication(ctx, tx)) ?? refuse(identitySave, 'creditLocked');
   if (!isStepOpen(givenIn(row), 'identity')) refuse(identitySave, 'creditStepMissing');
+  const contacts = openStep(house.sealer, 'contacts', row.contacts_sealed) ?? [];
+  if (await hasAskedOut(tx, house.sealer, contacts)) refuse(identitySave, 'contactAskedOut');
   const { frontPictureId, selfiePictureId, ...identity } = input;
   const hasFront = await isOwnPicture(tx, { pictureId: frontPictureId, borrowerId, purpose: 'idFront' });
   const hasSelfie = await isOwnPicture(tx, { pictureId: selfiePictureId, borrowerId, purpose: 'selfie' });
@@ -47,12 +52,14 @@ export async function submit(ctx: BorrowerCtx, tx: Tx, input: Input, waits: Wait
     reviewFrom: review.from,
     answerBy: review.by,
   });
+  const known = await knownName(house, tx, borrowerId);
+  await tellContacts(ctx, tx, { applicationId: row.id, contacts, name: known ? fullNameOf(known) : '', ...waits.lender });
   return { ids: { applicationId: row.id } };
 }
 
 /** The sandbox decides within seconds; the promise on the screen is the same. */
 export async function waitsOf({ house: { config, settings } }: BorrowerCtx): Promise<Waits> {
-  const { reviewMinutesMin, reviewMinutesMax } = await settings.all();
+  const { reviewMinutesMin, reviewMinutesMax, companyName, telephone } = await settings.all();
   const waitMs = config.isSandbox ? config.sandbox.reviewSeconds * 1000 : reviewMinutesMin * 60_000;
-  return { waitMs, promiseMs: reviewMinutesMax * 60_000 };
+  return { waitMs, promiseMs: reviewMinutesMax * 60_000, lender: { lender: companyName, telephone } };
 }

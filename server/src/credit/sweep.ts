@@ -1,4 +1,5 @@
-// A picture's file is written before its row, so that no row ever lacks its file. What a crash in between leaves behind is removed here.
+// A picture's file is written before its row, so that no row ever lacks its file. What a crash in between leaves behind is removed here,
+// and so are files whose picture was deleted.
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { pictureFolder, writtenAt } from './picture-file.ts';
 import { unknownFiles } from './pictures-store.ts';

@@ -3,7 +3,7 @@ import type { RuleId } from '#/data/review-rules.ts';
 import type { Hit, SafeFacts } from './checks.ts';
 
 type Words = (facts: SafeFacts) => string;
-type Rule = RuleId | 'reviewFailed';
+type Rule = RuleId | 'reviewFailed' | 'disputeUpheld';
 
 const people = (count: unknown) => (count === 1 ? 'one other person' : `${count} other people`);
 const times = (count: unknown) => (count === 1 ? 'once' : `${count} times`);
@@ -40,6 +40,7 @@ const words: Readonly<Record<Rule, Words>> = {
   facebookLink: () => 'gave the address of a Facebook page',
   loansRepaidOnTime: (facts) => `${facts.loansCounted} loans repaid on time`,
   reviewFailed: () => 'the engine failed at it again and again',
+  disputeUpheld: () => 'a refusal of the same materials was disputed, and staff agreed',
 };
 
 /** A finding as it was stored: an older one may lack its facts, or be of a rule that is no more. */

@@ -195,6 +195,19 @@ export interface DataRequests {
   words_sealed: Buffer | null;
 }
 
+export interface Disputes {
+  answer_sealed: Buffer | null;
+  answered_at: Temporal.Instant | null;
+  answered_by: string | null;
+  asked_at: Temporal.Instant;
+  borrower_id: string;
+  decision_id: string;
+  due_on: Temporal.PlainDate;
+  id: string;
+  outcome: string | null;
+  words_sealed: Buffer | null;
+}
+
 export interface Feedback {
   borrower_id: string;
   comment_sealed: Buffer | null;
@@ -267,6 +280,24 @@ export interface LedgerLines {
   number: number;
 }
 
+export interface LineChanges {
+  at: Temporal.Instant;
+  borrower_id: string;
+  from_centavos: bigint;
+  id: string;
+  number: number;
+  request_id: string | null;
+  to_centavos: bigint;
+  who: string;
+  why: string;
+}
+
+export interface LineGrowths {
+  borrower_id: string;
+  loan_id: string;
+  request_id: string;
+}
+
 export interface LoanChanges {
   at: Temporal.Instant;
   loan_id: string;
@@ -326,6 +357,7 @@ export interface MessageDeliveries {
 export interface Messages {
   attempts: Generated<number>;
   borrower_id: string | null;
+  contact_of: string | null;
   dropped_at: Temporal.Instant | null;
   ends_at: Temporal.Instant | null;
   failure: string | null;
@@ -465,6 +497,26 @@ export interface Pictures {
   width: number;
 }
 
+export interface QuotaRequests {
+  answer_on: Temporal.PlainDate;
+  ask_again_on: Temporal.PlainDate | null;
+  asked_at: Temporal.Instant;
+  borrower_id: string;
+  decided_at: Temporal.Instant | null;
+  decided_by: string | null;
+  granted_centavos: bigint | null;
+  id: string;
+  limit_centavos: bigint;
+  proposed_at: Temporal.Instant | null;
+  proposed_by: string | null;
+  proposed_centavos: bigint | null;
+  reason_group: string | null;
+  rules_version: string;
+  state: string;
+  two_people_above_centavos: bigint;
+  wanted_centavos: bigint;
+}
+
 export interface Quotes {
   account_id: string | null;
   borrower_id: string;
@@ -494,6 +546,21 @@ export interface Receipts {
   id: string;
   paid_at: Temporal.Instant;
   value_on: Temporal.PlainDate;
+}
+
+export interface RefusalReasons {
+  borrower_id: string;
+  decision_id: string;
+  locale: string;
+  reason_group: string;
+  told_at: Temporal.Instant;
+  words: string;
+}
+
+export interface RemovedContacts {
+  phone_hash: Buffer;
+  removed_at: Temporal.Instant;
+  removed_by: string;
 }
 
 export interface RepaymentCodes {
@@ -671,6 +738,7 @@ export interface DB {
   credit_lines: CreditLines;
   credit_reviews: CreditReviews;
   data_requests: DataRequests;
+  disputes: Disputes;
   feedback: Feedback;
   feedback_closings: FeedbackClosings;
   inbox_events: InboxEvents;
@@ -680,6 +748,8 @@ export interface DB {
   ledger_accounts: LedgerAccounts;
   ledger_entries: LedgerEntries;
   ledger_lines: LedgerLines;
+  line_changes: LineChanges;
+  line_growths: LineGrowths;
   loan_changes: LoanChanges;
   loans: Loans;
   manual_reviews: ManualReviews;
@@ -695,8 +765,11 @@ export interface DB {
   phone_changes: PhoneChanges;
   picture_codes: PictureCodes;
   pictures: Pictures;
+  quota_requests: QuotaRequests;
   quotes: Quotes;
   receipts: Receipts;
+  refusal_reasons: RefusalReasons;
+  removed_contacts: RemovedContacts;
   repayment_codes: RepaymentCodes;
   review_calls: ReviewCalls;
   review_proposals: ReviewProposals;

@@ -25,6 +25,7 @@ import {
   smallestAmount,
   todayOf,
 } from '#/loan/loan.ts';
+import { quotaOf } from '#/quota/quota.ts';
 import { pickableVouchers } from '#/voucher/voucher.ts';
 
 type Multi = DataOf<typeof userMulti>;
@@ -44,10 +45,8 @@ export async function multiOf(ctx: BorrowerCtx, read: Read): Promise<Multi> {
     hasFacebookLink(house, read, borrowerId),
     pickableVouchers(read, borrowerId, today),
   ]);
-  const bills = rows
-    .filter((row) => row.settled_as === null)
-    .map((row) => seeBill(row, today))
-    .sort(byUrgency);
+  const seen = rows.map((row) => seeBill(row, today));
+  const bills = seen.filter((bill) => bill.row.settled_as === null).sort(byUrgency);
   const overdue = bills.filter((bill) => bill.shown.overdueDays > 0).length;
   const available = largestAmountWithin(house.catalogue.amounts, line?.availableCentavos ?? zeroCentavos);
   const { state, nextStep, submittedAt, answerBy, resubmitOn, reasonGroup } = credit;
@@ -58,6 +57,7 @@ export async function multiOf(ctx: BorrowerCtx, read: Read): Promise<Multi> {
     credit: { state, nextStep, submittedAt, answerBy, resubmitOn, reasonGroup },
     estimate: estimateOf(ctx, isLinked),
     line,
+    quota: line && (await quotaOf(ctx, read, { borrowerId, line, bills: seen })),
     offer: offerOf(ctx, line),
     canBorrow: line !== null && overdue === 0 && available > 0 && settings.applicationsOn,
     loan: loanOnItsWay(ctx, latestWaiting(waiting, rows)),

@@ -13,6 +13,8 @@ export type JobPayloads = {
   'pictures.remove': { names: string[] };
   /** The look for applications that nobody has taken; comes by the schedule. */
   'review.alarm': Record<never, never>;
+  /** The deleting of what is kept no longer, and the look at answers that are late; comes by the schedule, once a day. */
+  'house.daily': Record<never, never>;
   /** The clearing away of what has ended; comes by the schedule. */
   'house.tidy': Record<never, never>;
 };
@@ -30,7 +32,7 @@ export type RunningQueue = Queue & {
   stop(): Promise<void>;
 };
 
-const names: readonly JobName[] = ['notice.send', 'notice.deliveries', 'pictures.remove', 'review.alarm', 'house.tidy'];
+const names: readonly JobName[] = ['notice.send', 'notice.deliveries', 'pictures.remove', 'review.alarm', 'house.daily', 'house.tidy'];
 /** A killed worker's job returns after this long. */
 const expireSeconds = 60;
 
@@ -51,9 +53,11 @@ export async function openQueue(place: Place, log: Log): Promise<RunningQueue> {
       await workOn(boss, 'notice.deliveries', handlers['notice.deliveries']);
       await workOn(boss, 'pictures.remove', handlers['pictures.remove']);
       await workOn(boss, 'review.alarm', handlers['review.alarm']);
+      await workOn(boss, 'house.daily', handlers['house.daily']);
       await workOn(boss, 'house.tidy', handlers['house.tidy']);
       await boss.schedule('notice.deliveries', '* * * * *', {}, { tz: 'Asia/Manila' });
       await boss.schedule('review.alarm', '* * * * *', {}, { tz: 'Asia/Manila' });
+      await boss.schedule('house.daily', '30 3 * * *', {}, { tz: 'Asia/Manila' });
       await boss.schedule('house.tidy', '*/10 * * * *', {}, { tz: 'Asia/Manila' });
     },
     stop: () => boss.stop({ graceful: true, timeout: 5000 }),

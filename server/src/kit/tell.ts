@@ -39,11 +39,22 @@ export const noticeKinds: Readonly<Record<NoticeKind, { sort: 'code' | 'security
   reviewRejected: { sort: 'notice', lifeMs: null },
   loanPaidOut: { sort: 'notice', lifeMs: null },
   billRepaid: { sort: 'notice', lifeMs: null },
+  disputeUpheld: { sort: 'notice', lifeMs: null },
+  disputeDeclined: { sort: 'notice', lifeMs: null },
+  contactNotice: { sort: 'notice', lifeMs: null },
+  quotaGranted: { sort: 'notice', lifeMs: null },
+  quotaDeclined: { sort: 'notice', lifeMs: null },
   dataRequestAnswered: { sort: 'notice', lifeMs: null },
 };
 
 /** Whom to tell: a number in E.164, whose it is where that is known, and the language to say it in. */
-export type Told = { borrowerId: string | null; phone: string; locale: Locale };
+export type Told = {
+  borrowerId: string | null;
+  phone: string;
+  locale: Locale;
+  /** The application in which a reference was named: only for the one notice to them, which must have it. */
+  contactOf?: string;
+};
 
 /** Writes a message and enqueues its sending, both in the caller's transaction. */
 export type Tell = <Kind extends NoticeKind>(ctx: WorkCtx, tx: Tx, to: Told, kind: Kind, values: NoticeValues<Kind>) => Promise<void>;

@@ -25,6 +25,7 @@ export async function tell<Kind extends NoticeKind>(ctx: WorkCtx, tx: Tx, to: To
     id: messageId,
     borrower_id: to.borrowerId,
     kind,
+    contact_of: to.contactOf ?? null,
     to_sealed: sealer.seal('phone', to.phone),
     to_hash: sealer.hash('phone', to.phone),
     text_sealed: sealer.seal('message', text),

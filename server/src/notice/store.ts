@@ -5,7 +5,7 @@ import type { Messages } from '#/db/tables.ts';
 
 export type NewMessage = Pick<
   Selectable<Messages>,
-  'id' | 'borrower_id' | 'kind' | 'to_sealed' | 'to_hash' | 'text_sealed' | 'queued_at' | 'ends_at'
+  'id' | 'borrower_id' | 'kind' | 'contact_of' | 'to_sealed' | 'to_hash' | 'text_sealed' | 'queued_at' | 'ends_at'
 >;
 export type Message = Pick<Selectable<Messages>, 'id' | 'kind' | 'to_sealed' | 'text_sealed' | 'ends_at' | 'state'>;
 

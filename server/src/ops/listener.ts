@@ -2,12 +2,15 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { accountStaff } from '#/account/staff.ts';
+import { contactStaff } from '#/contact/staff.ts';
 import { creditStaff } from '#/credit/staff.ts';
 import { inTx } from '#/db/database.ts';
 import { hourMs, takeFromBudget } from '#/kit/budget.ts';
 import { noSooner, type Pace, realPace } from '#/kit/clock.ts';
 import type { House } from '#/kit/house.ts';
 import { noticeStaff } from '#/notice/staff.ts';
+import { quotaStaff } from '#/quota/staff.ts';
+import { refuseStaff } from '#/refuse/staff.ts';
 import { voucherCommands } from '#/voucher/staff.ts';
 import type { StaffCommand } from './command.ts';
 import { configCommands } from './config.ts';
@@ -50,6 +53,9 @@ export const houseCommands: readonly StaffCommand[] = [
   ...creditStaff,
   ...noticeStaff,
   ...voucherCommands,
+  ...quotaStaff,
+  ...refuseStaff,
+  ...contactStaff,
   ...auditCommands,
   ...staffCommands,
 ];

@@ -114,6 +114,27 @@ export type TextValues = {
   'sms.payoutAccountAdded': { last4: string | number; telephone: string | number };
   'sms.phoneChangedFrom': { telephone: string | number };
   'sms.phoneChangedTo': { telephone: string | number };
+  'refusal.disputeNotPossible': undefined;
+  'refusal.disputeAlreadyOpen': { due?: string | number };
+  'refusal.contactAskedOut': undefined;
+  'sms.disputeUpheld': undefined;
+  'sms.disputeDeclined': undefined;
+  'sms.contactNotice': { lender: string | number; name: string | number; telephone: string | number };
+  'reason.age': undefined;
+  'reason.income': undefined;
+  'reason.identity': undefined;
+  'reason.contacts': undefined;
+  'reason.information': undefined;
+  'reason.other': undefined;
+  'refusal.quotaNoLine': undefined;
+  'refusal.quotaOverdue': undefined;
+  'refusal.quotaRequestOpen': undefined;
+  'refusal.quotaAtMaximum': undefined;
+  'refusal.quotaAmountNotOffered': { maximum?: string | number };
+  'refusal.quotaTooSoon': { day?: string | number };
+  'refusal.quotaTooFewLoans': { count?: string | number };
+  'sms.quotaGranted': { limit: string | number };
+  'sms.quotaDeclined': { from: string | number };
   'sms.reviewApproved': { limit: string | number };
   'sms.reviewRejected': { from: string | number };
   'sms.loanPaidOut': { arrival: string | number; due: string | number; receiver: string | number; repay: string | number };
@@ -323,6 +344,27 @@ export const table = {
     'sms.payoutAccountAdded': ["Sandali: an account ending in ",["last4"]," was added to receive your loans. If this was not you, change your password and call us: ",["telephone"]],
     'sms.phoneChangedFrom': ["Sandali: your account has a new number; this one no longer belongs to it. If this was not you, call us at once: ",["telephone"]],
     'sms.phoneChangedTo': ["Sandali: this is now the number of your account. Log in with it. If this was not you, call us: ",["telephone"]],
+    'refusal.disputeNotPossible': ["There is no decision that you can dispute now. Customer service can explain it to you."],
+    'refusal.disputeAlreadyOpen': [["due","select",{"offset":undefined,"undefined":["We are looking at your dispute already."],"other":["We are looking at your dispute already. Our answer comes by ",["due"],"."]}]],
+    'refusal.contactAskedOut': ["One of these people has asked us not to be a contact. Please choose somebody else."],
+    'sms.disputeUpheld': ["Sandali: we looked at your dispute, and a person now checks your application again. We tell you the result by SMS."],
+    'sms.disputeDeclined': ["Sandali: we have answered your dispute. Open the app and read it under your application."],
+    'sms.contactNotice': ["Sandali: ",["name"]," gave your number to ",["lender"]," as a character reference. You owe nothing and need not answer. To be removed, call ",["telephone"],"."],
+    'reason.age': ["We lend to people within certain ages only."],
+    'reason.income': ["We could not see an income to repay from."],
+    'reason.identity': ["We could not confirm your ID."],
+    'reason.contacts': ["We could not accept your three contacts."],
+    'reason.information': ["Some of your information was missing or did not fit together."],
+    'reason.other': ["Your application does not meet our rules now."],
+    'refusal.quotaNoLine': ["You have no credit line yet. Apply for one first."],
+    'refusal.quotaOverdue': ["A bill is overdue. Pay it first, then you can ask for a higher limit."],
+    'refusal.quotaRequestOpen': ["We are looking at your request already. You get an SMS with our answer."],
+    'refusal.quotaAtMaximum': ["Your limit is the highest we offer."],
+    'refusal.quotaAmountNotOffered': [["maximum","select",{"offset":undefined,"undefined":["Choose one of the limits shown."],"other":["Choose one of the limits shown: above yours, up to ",["maximum"],"."]}]],
+    'refusal.quotaTooSoon': [["day","select",{"offset":undefined,"undefined":["It is too soon to ask again."],"other":["You can ask for a higher limit again from ",["day"],"."]}]],
+    'refusal.quotaTooFewLoans': [["count","select",{"1":["Repay one more loan on time, then ask for more."],"offset":undefined,"undefined":["Repay a loan on time first, then ask for more."],"other":["Repay ",["count"]," more loans on time, then ask for more."]}]],
+    'sms.quotaGranted': ["Sandali: your limit is now ",["limit"],". Borrow only what you need."],
+    'sms.quotaDeclined': ["Sandali: we could not raise your limit now. You may ask again from ",["from"],". Open the app to see the reason."],
     'sms.reviewApproved': ["Sandali: good news, you are approved. Your credit line is ",["limit"],". Open the app to borrow."],
     'sms.reviewRejected': ["Sandali: you are not qualified to loan now. You may send your materials again from ",["from"],". Open the app to see the reason."],
     'sms.loanPaidOut': ["Sandali: ",["arrival"]," was sent to your ",["receiver"],". Please repay ",["repay"]," by ",["due"],"."],
@@ -529,6 +571,27 @@ export const table = {
     'sms.payoutAccountAdded': ["Sandali: may idinagdag na account na nagtatapos sa ",["last4"]," para tumanggap ng loan mo. Kung hindi ikaw ito, palitan ang password mo at tumawag sa amin: ",["telephone"]],
     'sms.phoneChangedFrom': ["Sandali: may bagong number na ang account mo; hindi na ito ang number nito. Kung hindi ikaw ito, tumawag agad sa amin: ",["telephone"]],
     'sms.phoneChangedTo': ["Sandali: ito na ang number ng account mo. Dito ka na mag-log in. Kung hindi ikaw ito, tawagan kami: ",["telephone"]],
+    'refusal.disputeNotPossible': ["Wala kang desisyong puwedeng tutulan ngayon. Maipapaliwanag ito ng customer service."],
+    'refusal.disputeAlreadyOpen': [["due","select",{"offset":undefined,"undefined":["Tinitingnan na namin ang pagtutol mo."],"other":["Tinitingnan na namin ang pagtutol mo. Darating ang sagot hanggang ",["due"],"."]}]],
+    'refusal.contactAskedOut': ["May isa sa kanila na humiling na huwag gawing contact. Pumili ng iba."],
+    'sms.disputeUpheld': ["Sandali: tiningnan namin ang pagtutol mo, at may taong susuri ulit sa application mo. Ipapaalam namin ang resulta sa SMS."],
+    'sms.disputeDeclined': ["Sandali: sinagot na namin ang pagtutol mo. Buksan ang app at basahin ito sa application mo."],
+    'sms.contactNotice': ["Sandali: ibinigay ni ",["name"]," ang number mo sa ",["lender"]," bilang character reference. Wala kang utang at hindi kailangang sumagot. Para matanggal, tawagan ang ",["telephone"],"."],
+    'reason.age': ["Sa ilang edad lang kami nagpapautang."],
+    'reason.income': ["Wala kaming nakitang kita na pambayad."],
+    'reason.identity': ["Hindi namin nakumpirma ang ID mo."],
+    'reason.contacts': ["Hindi namin matanggap ang tatlong contact mo."],
+    'reason.information': ["May mga impormasyong kulang o hindi nagtutugma."],
+    'reason.other': ["Hindi pa pasok sa patakaran namin ang application mo."],
+    'refusal.quotaNoLine': ["Wala ka pang credit line. Mag-apply muna."],
+    'refusal.quotaOverdue': ["May lampas sa takdang bayarin. Bayaran muna ito, saka humiling ng mas mataas na limit."],
+    'refusal.quotaRequestOpen': ["Tinitingnan na namin ang hiling mo. Ipapadala namin ang sagot sa SMS."],
+    'refusal.quotaAtMaximum': ["Ito na ang pinakamataas naming limit."],
+    'refusal.quotaAmountNotOffered': [["maximum","select",{"offset":undefined,"undefined":["Pumili ng isa sa mga limit na nakikita."],"other":["Pumili ng isa sa mga limit na nakikita: higit sa limit mo, hanggang ",["maximum"],"."]}]],
+    'refusal.quotaTooSoon': [["day","select",{"offset":undefined,"undefined":["Maaga pa para humiling ulit."],"other":["Puwede kang humiling ulit ng mas mataas na limit simula ",["day"],"."]}]],
+    'refusal.quotaTooFewLoans': [["count","select",{"1":["Magbayad pa ng isang loan sa oras, saka humiling."],"offset":undefined,"undefined":["Magbayad muna ng loan sa oras, saka humiling."],"other":["Magbayad pa ng ",["count"]," loan sa oras, saka humiling."]}]],
+    'sms.quotaGranted': ["Sandali: ",["limit"]," na ang limit mo. Umutang lang ng kailangan mo."],
+    'sms.quotaDeclined': ["Sandali: hindi pa namin maitaas ang limit mo ngayon. Puwede kang humiling ulit simula ",["from"],". Buksan ang app para makita ang dahilan."],
     'sms.reviewApproved': ["Sandali: good news, approved ka na. ",["limit"]," ang credit line mo. Buksan ang app para umutang."],
     'sms.reviewRejected': ["Sandali: hindi ka pa puwedeng umutang ngayon. Puwede kang magpasa ulit simula ",["from"],". Buksan ang app para makita ang dahilan."],
     'sms.loanPaidOut': ["Sandali: naipadala na ang ",["arrival"]," sa ",["receiver"]," mo. Pakibayaran ang ",["repay"]," hanggang ",["due"],"."],
@@ -735,6 +798,27 @@ export const table = {
     'sms.payoutAccountAdded': ["Sandali: một tài khoản có số cuối ",["last4"]," đã được thêm để nhận khoản vay của bạn. Nếu không phải bạn, hãy đổi mật khẩu và gọi cho chúng tôi: ",["telephone"]],
     'sms.phoneChangedFrom': ["Sandali: tài khoản của bạn đã có số mới, số này không còn thuộc tài khoản. Nếu không phải bạn, hãy gọi ngay cho chúng tôi: ",["telephone"]],
     'sms.phoneChangedTo': ["Sandali: đây là số mới của tài khoản. Hãy đăng nhập bằng số này. Nếu không phải bạn, hãy gọi: ",["telephone"]],
+    'refusal.disputeNotPossible': ["Hiện không có quyết định nào bạn có thể khiếu nại. Chăm sóc khách hàng có thể giải thích cho bạn."],
+    'refusal.disputeAlreadyOpen': [["due","select",{"offset":undefined,"undefined":["Chúng tôi đang xem khiếu nại của bạn."],"other":["Chúng tôi đang xem khiếu nại của bạn và trả lời trước ",["due"],"."]}]],
+    'refusal.contactAskedOut': ["Một người trong số này đã yêu cầu không làm người liên hệ. Hãy chọn người khác."],
+    'sms.disputeUpheld': ["Sandali: chúng tôi đã xem khiếu nại, nhân viên đang kiểm tra lại hồ sơ của bạn. Kết quả sẽ được báo qua SMS."],
+    'sms.disputeDeclined': ["Sandali: chúng tôi đã trả lời khiếu nại của bạn. Mở ứng dụng và xem trong phần hồ sơ."],
+    'sms.contactNotice': ["Sandali: ",["name"]," đã cho ",["lender"]," số của bạn làm người tham khảo. Bạn không nợ gì và không cần trả lời. Để được xóa, gọi ",["telephone"],"."],
+    'reason.age': ["Chúng tôi chỉ cho vay trong một số độ tuổi nhất định."],
+    'reason.income': ["Chúng tôi chưa thấy nguồn thu nhập để trả nợ."],
+    'reason.identity': ["Chúng tôi chưa xác nhận được giấy tờ của bạn."],
+    'reason.contacts': ["Chúng tôi chưa chấp nhận được ba người liên hệ của bạn."],
+    'reason.information': ["Một số thông tin của bạn còn thiếu hoặc chưa khớp với nhau."],
+    'reason.other': ["Hồ sơ của bạn hiện chưa đạt quy định của chúng tôi."],
+    'refusal.quotaNoLine': ["Bạn chưa có hạn mức. Hãy đăng ký trước."],
+    'refusal.quotaOverdue': ["Bạn có khoản quá hạn. Hãy trả trước, rồi xin tăng hạn mức."],
+    'refusal.quotaRequestOpen': ["Chúng tôi đang xem yêu cầu của bạn. Bạn sẽ nhận được tin nhắn trả lời."],
+    'refusal.quotaAtMaximum': ["Hạn mức của bạn đã là cao nhất."],
+    'refusal.quotaAmountNotOffered': [["maximum","select",{"offset":undefined,"undefined":["Hãy chọn một trong các hạn mức hiển thị."],"other":["Hãy chọn một trong các hạn mức hiển thị: trên mức của bạn, tối đa ",["maximum"],"."]}]],
+    'refusal.quotaTooSoon': [["day","select",{"offset":undefined,"undefined":["Còn sớm để yêu cầu lại."],"other":["Bạn có thể xin tăng hạn mức lại từ ",["day"],"."]}]],
+    'refusal.quotaTooFewLoans': [["count","select",{"offset":undefined,"undefined":["Hãy trả đúng hạn một khoản vay, rồi xin tăng."],"other":["Hãy trả đúng hạn thêm ",["count"]," khoản vay, rồi xin tăng."]}]],
+    'sms.quotaGranted': ["Sandali: hạn mức của bạn nay là ",["limit"],". Chỉ vay số tiền bạn cần."],
+    'sms.quotaDeclined': ["Sandali: hiện chúng tôi chưa thể tăng hạn mức của bạn. Bạn có thể yêu cầu lại từ ",["from"],". Mở ứng dụng để xem lý do."],
     'sms.reviewApproved': ["Sandali: tin vui, bạn đã được duyệt. Hạn mức của bạn là ",["limit"],". Mở ứng dụng để vay."],
     'sms.reviewRejected': ["Sandali: hiện bạn chưa đủ điều kiện vay. Bạn có thể gửi lại hồ sơ từ ",["from"],". Mở ứng dụng để xem lý do."],
     'sms.loanPaidOut': ["Sandali: đã chuyển ",["arrival"]," vào ",["receiver"]," của bạn. Hãy trả ",["repay"]," chậm nhất ",["due"],"."],
@@ -941,6 +1025,27 @@ export const table = {
     'sms.payoutAccountAdded': ["Sandali: 您添加了一个尾号 ",["last4"]," 的收款账户。如果不是您本人操作，请修改密码并致电：",["telephone"]],
     'sms.phoneChangedFrom': ["Sandali: 您的账户已换新号码，此号码不再属于该账户。如果不是您本人操作，请立即致电：",["telephone"]],
     'sms.phoneChangedTo': ["Sandali: 此号码现在是您账户的号码，请用它登录。如果不是您本人操作，请致电：",["telephone"]],
+    'refusal.disputeNotPossible': ["目前没有可以申诉的决定，客服可为您说明。"],
+    'refusal.disputeAlreadyOpen': [["due","select",{"offset":undefined,"undefined":["我们正在处理您的申诉。"],"other":["我们正在处理您的申诉，会在",["due"],"前答复。"]}]],
+    'refusal.contactAskedOut': ["其中一位已要求不再作为联系人，请换一位。"],
+    'sms.disputeUpheld': ["Sandali: 我们已处理您的申诉，工作人员正在重新审核您的申请，结果会以短信通知。"],
+    'sms.disputeDeclined': ["Sandali: 我们已答复您的申诉，请打开应用，在申请页面查看。"],
+    'sms.contactNotice': ["Sandali: ",["name"]," 将您的号码作为推荐人提供给 ",["lender"],"。您没有任何欠款，也无需回复。如需移除，请致电 ",["telephone"],"。"],
+    'reason.age': ["我们只向特定年龄范围内的人士提供借款。"],
+    'reason.income': ["我们未能确认您有可用于还款的收入。"],
+    'reason.identity': ["我们未能核实您的证件。"],
+    'reason.contacts': ["您的三位联系人未能通过审核。"],
+    'reason.information': ["您的部分资料不完整或前后不一致。"],
+    'reason.other': ["您的申请目前不符合我们的规则。"],
+    'refusal.quotaNoLine': ["您还没有信用额度，请先申请。"],
+    'refusal.quotaOverdue': ["您有逾期账单，请先还款，再申请提高额度。"],
+    'refusal.quotaRequestOpen': ["我们正在审核您的申请，结果会以短信通知您。"],
+    'refusal.quotaAtMaximum': ["您的额度已经是最高额度。"],
+    'refusal.quotaAmountNotOffered': [["maximum","select",{"offset":undefined,"undefined":["请从所列额度中选择。"],"other":["请从所列额度中选择：高于现有额度，最高 ",["maximum"],"。"]}]],
+    'refusal.quotaTooSoon': [["day","select",{"offset":undefined,"undefined":["现在还不能再次申请。"],"other":["自",["day"],"起可再次申请提高额度。"]}]],
+    'refusal.quotaTooFewLoans': [["count","select",{"offset":undefined,"undefined":["请先按时还清一笔借款，再申请提高额度。"],"other":["请再按时还清 ",["count"]," 笔借款，然后申请提高额度。"]}]],
+    'sms.quotaGranted': ["Sandali: 您的额度现为 ",["limit"],"。请按需借款。"],
+    'sms.quotaDeclined': ["Sandali: 目前暂时无法提高您的额度。自",["from"],"起可再次申请，原因请打开应用查看。"],
     'sms.reviewApproved': ["Sandali: 好消息，您的申请已通过！信用额度为 ",["limit"],"。打开应用即可借款。"],
     'sms.reviewRejected': ["Sandali: 您目前不符合借款条件。自",["from"],"起可重新提交资料，原因请打开应用查看。"],
     'sms.loanPaidOut': ["Sandali: 已向您的 ",["receiver"]," 放款 ",["arrival"],"。请最迟于",["due"],"还款 ",["repay"],"。"],

@@ -12,6 +12,9 @@ const slices: Record<string, string[]> = {
   loan: ['account', 'credit', 'ledger', 'voucher', 'payee', 'payout'],
   repayment: ['account', 'loan', 'ledger', 'voucher', 'payee', 'payout'],
   notice: ['account'],
+  refuse: ['account', 'credit'],
+  contact: ['account', 'credit'],
+  quota: ['account', 'credit', 'loan'],
 };
 slices.home = Object.keys(slices);
 

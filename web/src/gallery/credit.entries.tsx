@@ -1,5 +1,6 @@
 // The way to a credit line, every screen in every state.
 import { asDay, type Instant } from '@sandali/contract/day.ts';
+import type { DisputeId } from '@sandali/contract/id.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import { type PlainTextId, textNow } from '#/kit/text.ts';
@@ -8,13 +9,14 @@ import { AskFailed } from '#/screens/credit/AskFailed.tsx';
 import { ContactsForm, type ContactsFormProps } from '#/screens/credit/ContactsForm.tsx';
 import { type CameraState, CameraView } from '#/screens/credit/camera/CameraView.tsx';
 import { contactsStart } from '#/screens/credit/contacts.ts';
+import { DisputeSheet } from '#/screens/credit/DisputeSheet.tsx';
 import { IdentityForm, type IdentityFormProps } from '#/screens/credit/IdentityForm.tsx';
 import { identityStart } from '#/screens/credit/identity.ts';
 import { PersonalForm, type PersonalFormProps } from '#/screens/credit/PersonalForm.tsx';
 import { PickSheet } from '#/screens/credit/PickSheet.tsx';
 import { PlaceFields, type PlaceFieldsProps } from '#/screens/credit/PlaceFields.tsx';
 import { personalStart } from '#/screens/credit/personal.ts';
-import { RejectedView } from '#/screens/credit/Rejected.tsx';
+import { type Dispute, RejectedView } from '#/screens/credit/Rejected.tsx';
 import { StepLoading } from '#/screens/credit/StepFrame.tsx';
 import { notTaken, type Purpose } from '#/screens/credit/takenPictures.ts';
 import type { PictureWork } from '#/screens/credit/usePicture.ts';
@@ -121,7 +123,19 @@ const refused = {
   mayResubmit: false,
   telephone: '(02) 5550 0100',
   serviceHours: '9:00–18:00',
+  reason: 'We could not confirm your ID.',
+  dispute: null,
+  canDispute: true,
+  onDispute: nothing,
 };
+const dispute: Dispute = {
+  disputeId: '018f3f6a-0000-7000-8000-000000000009' as DisputeId,
+  askedAt: '2026-11-20T02:26:00Z' as Instant,
+  dueOn: asDay('2026-12-04'),
+  outcome: null,
+  answer: null,
+};
+const writing = { isDrawnOnly: true, isBusy: false, onSend: nothing, onClose: nothing } as const;
 
 /** The bar that the shell draws over each step; the sun of an approval rises over it, and a sheet covers it. */
 const heads: Record<string, PlainTextId> = {
@@ -224,5 +238,18 @@ export const entries: Entry[] = [
   screen('approved, the moment', () => <ApprovedSun {...line} onClose={nothing} onBorrow={nothing} />),
   screen('approved, afterwards', () => <ApprovedView {...line} availableCentavos={centavos(6000000)} />),
   screen('rejected', () => <RejectedView {...refused} reasonGroup="identity" />),
-  screen('rejected, its day has come', () => <RejectedView {...refused} reasonGroup="income" mayResubmit />),
+  screen('rejected, its day has come', () => (
+    <RejectedView {...refused} reason="We could not see an income to repay from." reasonGroup="income" mayResubmit />
+  )),
+  screen('rejected, disputed', () => <RejectedView {...refused} reasonGroup="identity" dispute={dispute} canDispute={false} />),
+  screen('rejected, dispute answered', () => (
+    <RejectedView
+      {...refused}
+      reasonGroup="identity"
+      dispute={{ ...dispute, outcome: 'declined', answer: 'We looked at both photos again. The ID ended in May; a new one helps.' }}
+    />
+  )),
+  screen('dispute, empty', () => <DisputeSheet {...writing} />),
+  screen('dispute, nothing written', () => <DisputeSheet {...writing} startWrong />),
+  screen('dispute, sending', () => <DisputeSheet {...writing} startWords="My ID is valid until 2031. The date is on its back." isBusy />),
 ];

@@ -25,6 +25,7 @@ export const freshHome: HomeFacts = {
   credit: none,
   estimate: { minimumCentavos: centavos(6_000_000), maximumCentavos: centavos(20_000_000) },
   line: null,
+  quota: null,
   offer: {
     amountCentavos: centavos(6_000_000),
     terms: [
@@ -75,6 +76,21 @@ export const rejectedHome: HomeFacts = {
   credit: { ...none, state: 'rejected', nextStep: null, resubmitOn: asDay('2026-11-27'), reasonGroup: 'identity' },
 };
 
+/** Nothing earned, two loans to go. */
+export const plainQuota: NonNullable<HomeFacts['quota']> = {
+  offerCentavos: null,
+  stepCentavos: centavos(1_000_000),
+  maximumCentavos: centavos(30_000_000),
+  obstacle: 'quotaTooFewLoans',
+  loansToGo: 2,
+  state: 'none',
+  wantedCentavos: null,
+  decidedAt: null,
+  reasonGroup: null,
+  askAgainOn: null,
+  answerOn: null,
+};
+
 export const lineHome: HomeFacts = {
   ...freshHome,
   firstName: 'Ligaya',
@@ -85,6 +101,7 @@ export const lineHome: HomeFacts = {
     heldCentavos: centavos(0),
     availableCentavos: centavos(14_000_000),
   },
+  quota: plainQuota,
   canBorrow: true,
   counts: { ...noCounts, unusedVouchers: 3 },
 };

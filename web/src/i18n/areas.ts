@@ -26,6 +26,7 @@ export const screenAreas = [
   'identity',
   'camera',
   'creditStatus',
+  'quota',
   'payee',
   'loan',
   'loanConfirm',

@@ -40,6 +40,7 @@ export type TextId =
   | 'title.loanResult'
   | 'title.repayment'
   | 'title.changePhone'
+  | 'title.quota'
   | 'title.privacy'
   | 'title.changePassword'
   | 'title.devices'
@@ -519,12 +520,6 @@ export type TextId =
   | 'credit.rejected.from'
   | 'credit.rejected.now'
   | 'credit.rejected.again'
-  | 'credit.reason.age'
-  | 'credit.reason.income'
-  | 'credit.reason.identity'
-  | 'credit.reason.contacts'
-  | 'credit.reason.information'
-  | 'credit.reason.other'
   | 'credit.help.age'
   | 'credit.help.income'
   | 'credit.help.identity'
@@ -532,6 +527,58 @@ export type TextId =
   | 'credit.help.information'
   | 'credit.help.other'
   | 'credit.help.fresh'
+  | 'credit.dispute.row'
+  | 'credit.dispute.rowWhy'
+  | 'credit.dispute.title'
+  | 'credit.dispute.why'
+  | 'credit.dispute.words'
+  | 'credit.dispute.missing'
+  | 'credit.dispute.used'
+  | 'credit.dispute.send'
+  | 'credit.dispute.sending'
+  | 'credit.dispute.sent'
+  | 'credit.dispute.open'
+  | 'credit.dispute.openWhy'
+  | 'credit.dispute.answered'
+  | 'quota.loading'
+  | 'quota.failed'
+  | 'quota.failedSafe'
+  | 'quota.none.title'
+  | 'quota.none.why'
+  | 'quota.now'
+  | 'quota.wanted'
+  | 'quota.less'
+  | 'quota.more'
+  | 'quota.steps'
+  | 'quota.need'
+  | 'quota.need.paid'
+  | 'quota.need.earned'
+  | 'quota.need.loans'
+  | 'quota.need.person'
+  | 'quota.loansToGo'
+  | 'quota.overdue'
+  | 'quota.from'
+  | 'quota.onlyNeeded'
+  | 'quota.take'
+  | 'quota.ask'
+  | 'quota.takeWhy'
+  | 'quota.askWhy'
+  | 'quota.open'
+  | 'quota.openWhy'
+  | 'quota.answerOn'
+  | 'quota.highest'
+  | 'quota.granted'
+  | 'quota.declined'
+  | 'quota.reason.income'
+  | 'quota.reason.history'
+  | 'quota.reason.information'
+  | 'quota.reason.other'
+  | 'quota.taken'
+  | 'quota.asked'
+  | 'quota.offer.title'
+  | 'quota.offer.why'
+  | 'quota.row'
+  | 'quota.rowWhy'
   | 'payee.tab.bank'
   | 'payee.tab.wallet'
   | 'payee.loading'
@@ -1476,6 +1523,22 @@ export type TextValues = {
   'credit.approved.cost': { amount: string | number; days: string | number; cost: string | number };
   'credit.rejected.title': { name: string | number };
   'credit.rejected.from': { day: string | number };
+  'credit.dispute.used': { used: string | number; limit: string | number };
+  'credit.dispute.sent': { due: string | number };
+  'credit.dispute.openWhy': { due: string | number };
+  'quota.now': { limit: string | number };
+  'quota.less': { step: string | number };
+  'quota.more': { step: string | number };
+  'quota.steps': { step: string | number };
+  'quota.need.earned': { limit: string | number };
+  'quota.loansToGo': { count: number };
+  'quota.from': { day: string | number };
+  'quota.take': { limit: string | number };
+  'quota.ask': { limit: string | number };
+  'quota.openWhy': { limit: string | number };
+  'quota.answerOn': { day: string | number };
+  'quota.granted': { limit: string | number };
+  'quota.taken': { limit: string | number };
   'payee.ownName': { name: string | number };
   'payee.bank.count': { count: number };
   'payee.codeGoes': { phone: string | number };

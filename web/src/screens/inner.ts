@@ -1,5 +1,7 @@
 // Where the screens behind the login are. The icons that only they use come with them.
 import '#/ui/moreIcons.ts';
+import type { Centavos } from '@sandali/contract/money.ts';
+import type { ReactNode } from 'react';
 
 export const screens = {
   home: () => import('./home/Home.tsx'),
@@ -16,6 +18,7 @@ export const screens = {
   work: () => import('./credit/Work.tsx'),
   identity: () => import('./credit/Identity.tsx'),
   creditStatus: () => import('./credit/Status.tsx'),
+  quota: () => import('./quota/Quota.tsx'),
   loan: () => import('./loan/Loan.tsx'),
   loanConfirm: () => import('./loan/LoanConfirm.tsx'),
   loanResult: () => import('./loan/LoanResult.tsx'),
@@ -26,5 +29,9 @@ export const screens = {
   privacy: () => import('./privacy/Privacy.tsx'),
   repayment: () => import('./repayment/Repayment.tsx'),
 };
+
+/** What home says of a higher limit; null where it does not come. Here, because each file that loads others names all their files once more. */
+export const bringGrowth = (offerCentavos: Centavos | null): Promise<ReactNode> =>
+  import('./quota/atHome.tsx').then((part) => part.growthAtHome(offerCentavos)).catch(() => null);
 
 export type InnerScreen = keyof typeof screens;

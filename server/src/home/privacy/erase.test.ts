@@ -13,6 +13,7 @@ import { applyForCredit } from '#/sandbox/credit-life.ts';
 import { addWallet, reviewed, signUp, takeLoan } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { writtenDay } from '#/texts/written-day.ts';
+import { tablesOfPeople } from './coverage.ts';
 import { dumpOf, tablesWith } from './testing.ts';
 
 const app = await testApp();
@@ -65,6 +66,11 @@ test('a deleted account leaves no trace of the person: no word, no sealed word, 
   const left = tablesWith(await dumpOf(app.owner, sealer), traces);
   expect(left.filter((name) => !counts.includes(name))).toEqual(farewell);
   expect(await files()).toEqual([]);
+  const emptied = Object.entries(tablesOfPeople).filter(([, { erased }]) => erased === 'deleted');
+  for (const [name] of emptied) {
+    const { rows } = await sql`select 1 from ${sql.table(name)} where borrower_id = ${userGid}`.execute(app.owner.db);
+    expect([name, rows]).toEqual([name, []]);
+  }
   expect((await anna.client.ask(userInfo, {})).name).toBe('sessionInvalid');
 
   app.clocks.addMs(24 * 3_600_000 + 1);

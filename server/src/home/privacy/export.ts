@@ -20,7 +20,7 @@ import { everythingHeld, type Held } from './held.ts';
 import { paperOf } from './paper.ts';
 
 /** Goes up with every change of the shape. */
-export const exportVersion = 2;
+export const exportVersion = 3;
 const exportsADay = 20;
 
 type Input = RequestOf<typeof dataExport>;
@@ -85,6 +85,10 @@ export function exported(held: Held, { now, who }: Pick<BorrowerCtx, 'now' | 'wh
     })),
     pictures: credit.pictures,
     creditLine: credit.line,
+    limits: held.quota.limits,
+    quotaRequests: held.quota.requests,
+    refusals: held.refuse.reasons,
+    disputes: held.refuse.disputes,
     payoutAccounts: held.payees,
     loans: loan.loans,
     quotes: loan.quotes,

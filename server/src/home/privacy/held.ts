@@ -12,6 +12,8 @@ import { type LoanHeld, whatWeHold as loansHeld } from '#/loan/loan.ts';
 import { whatWeHold as messagesHeld, type NoticeHeld } from '#/notice/notice.ts';
 import { type PayeeHeld, whatWeHold as payeesHeld } from '#/payee/payee.ts';
 import { type PayoutHeld, whatWeHold as payoutsHeld } from '#/payout/payout.ts';
+import { type QuotaHeld, whatWeHold as quotaHeld } from '#/quota/quota.ts';
+import { type RefuseHeld, whatWeHold as refusalsHeld } from '#/refuse/refuse.ts';
 import { type RepaymentHeld, whatWeHold as repaymentsHeld } from '#/repayment/repayment.ts';
 import { whatWeHold as vouchersHeld } from '#/voucher/voucher.ts';
 import { type Deletion, deletionOf } from './rules.ts';
@@ -39,6 +41,8 @@ export type LookHeld = StaffLook[];
 export type Held = {
   account: AccountHeld;
   credit: CreditHeld;
+  quota: QuotaHeld;
+  refuse: RefuseHeld;
   payees: PayeeHeld;
   loan: LoanHeld;
   payouts: PayoutHeld;
@@ -58,22 +62,53 @@ const looksShown = 100;
 /** Gathers what every slice holds about a person. */
 export async function everythingHeld({ house }: Keeper, read: Read, borrowerId: string): Promise<Held> {
   const { sealer } = house;
-  const [account, credit, payees, loan, payouts, repayment, notice, feedback, requests, looks, facebookWithdrawnAt, vouchers] =
-    await Promise.all([
-      accountHeld(read, sealer, borrowerId),
-      creditHeld(house, read, borrowerId),
-      payeesHeld({ house }, read, borrowerId),
-      loansHeld(read, borrowerId),
-      payoutsHeld(house, read, borrowerId),
-      repaymentsHeld(read, borrowerId),
-      messagesHeld(house, read, borrowerId),
-      feedbackHeld({ house }, read, borrowerId),
-      requestsHeld({ house }, read, borrowerId),
-      looksHeld(read, borrowerId),
-      lastWithdrawal(read, borrowerId, 'facebookPage'),
-      vouchersHeld(read, borrowerId),
-    ]);
-  return { account, credit, payees, loan, payouts, repayment, notice, feedback, requests, looks, facebookWithdrawnAt, vouchers };
+  const [
+    account,
+    credit,
+    quota,
+    refuse,
+    payees,
+    loan,
+    payouts,
+    repayment,
+    notice,
+    feedback,
+    requests,
+    looks,
+    facebookWithdrawnAt,
+    vouchers,
+  ] = await Promise.all([
+    accountHeld(read, sealer, borrowerId),
+    creditHeld(house, read, borrowerId),
+    quotaHeld(read, borrowerId),
+    refusalsHeld(house, read, borrowerId),
+    payeesHeld({ house }, read, borrowerId),
+    loansHeld(read, borrowerId),
+    payoutsHeld(house, read, borrowerId),
+    repaymentsHeld(read, borrowerId),
+    messagesHeld(house, read, borrowerId),
+    feedbackHeld({ house }, read, borrowerId),
+    requestsHeld({ house }, read, borrowerId),
+    looksHeld(read, borrowerId),
+    lastWithdrawal(read, borrowerId, 'facebookPage'),
+    vouchersHeld(read, borrowerId),
+  ]);
+  return {
+    account,
+    credit,
+    quota,
+    refuse,
+    payees,
+    loan,
+    payouts,
+    repayment,
+    notice,
+    feedback,
+    requests,
+    looks,
+    facebookWithdrawnAt,
+    vouchers,
+  };
 }
 
 async function feedbackHeld({ house }: Keeper, read: Read, borrowerId: string): Promise<FeedbackHeld> {

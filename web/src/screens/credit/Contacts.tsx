@@ -11,7 +11,7 @@ export default function ContactsStep() {
   return <StepFrame step="contacts">{(credit) => <Loaded credit={credit} />}</StepFrame>;
 }
 
-const aboutAll = { contactsNotDistinct: null, contactIsOwnNumber: null, contactFamilyMissing: null };
+const aboutAll = { contactsNotDistinct: null, contactIsOwnNumber: null, contactFamilyMissing: null, contactAskedOut: null };
 
 function Loaded({ credit }: { credit: Credit }) {
   const [pick] = useState(contactPicker);

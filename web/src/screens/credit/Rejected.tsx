@@ -1,5 +1,7 @@
+import type { DataOf } from '@sandali/contract/call.ts';
 import type { ReasonGroup } from '@sandali/contract/credit.ts';
 import type { Day } from '@sandali/contract/day.ts';
+import type { refuseQuery } from '@sandali/contract/refuse.ts';
 import { callAddress } from '#/kit/callAddress.ts';
 import { formatDay } from '#/kit/days.ts';
 import { onePiece } from '#/kit/onePiece.ts';
@@ -13,27 +15,36 @@ import { each } from '#/ui/each.ts';
 import { Icon } from '#/ui/Icon.tsx';
 import { Beside, Page, Stack } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
+import { Note } from '#/ui/Note.tsx';
 import { Heading, Text as Words } from '#/ui/Text.tsx';
 
 export type RejectedProps = {
   firstName: string;
   reasonGroup: ReasonGroup;
+  /** Why, in the server's words. */
+  reason: string;
+  dispute: Dispute | null;
+  canDispute: boolean;
   /** The first day on which materials may be sent again. */
   resubmitOn: Day | null;
   /** That day has come. */
   mayResubmit: boolean;
   telephone: string;
   serviceHours: string;
+  onDispute(): void;
 };
 
+export type Dispute = NonNullable<NonNullable<DataOf<typeof refuseQuery>['refusal']>['dispute']>;
+
 /** Not this time: why, what would help, from when, and whom to ask. */
-export function RejectedView({ firstName, reasonGroup, resubmitOn, mayResubmit, telephone, serviceHours }: RejectedProps) {
+export function RejectedView(props: RejectedProps) {
   const text = useText();
+  const { firstName, reasonGroup, reason, resubmitOn, mayResubmit } = props;
   return (
     <>
       <Page>
         <Empty picture="calm" title={firstName ? text('credit.rejected.title', { name: firstName }) : text('credit.rejected.titlePlain')}>
-          {text('credit.rejected.message')} {text(`credit.reason.${reasonGroup}`)}
+          {text('credit.rejected.message')} {reason}
         </Empty>
         <Card as="section">
           <Stack gap={2}>
@@ -48,16 +59,8 @@ export function RejectedView({ firstName, reasonGroup, resubmitOn, mayResubmit, 
             ))}
           </Stack>
         </Card>
-        {telephone && (
-          <List>
-            <Row
-              icon="chat"
-              title={text('credit.rejected.ask')}
-              detail={`${onePiece(telephone)} · ${serviceHours}`}
-              href={callAddress(telephone)}
-            />
-          </List>
-        )}
+        {props.dispute && <DisputeNote dispute={props.dispute} />}
+        <NextRows {...props} />
       </Page>
       <Foot>
         <Dock consequence={whenOf(text, resubmitOn, mayResubmit)}>
@@ -71,6 +74,41 @@ export function RejectedView({ firstName, reasonGroup, resubmitOn, mayResubmit, 
         </Dock>
       </Foot>
     </>
+  );
+}
+
+/** Whom to ask, and how to have a person look again. */
+function NextRows({ telephone, serviceHours, canDispute, onDispute }: RejectedProps) {
+  const text = useText();
+  if (!telephone && !canDispute) return null;
+  return (
+    <List>
+      {canDispute && <Row icon="edit" title={text('credit.dispute.row')} detail={text('credit.dispute.rowWhy')} onClick={onDispute} />}
+      {telephone && (
+        <Row
+          icon="chat"
+          title={text('credit.rejected.ask')}
+          detail={`${onePiece(telephone)} · ${serviceHours}`}
+          href={callAddress(telephone)}
+        />
+      )}
+    </List>
+  );
+}
+
+/** A dispute that is looked at, or what came of it. */
+function DisputeNote({ dispute: { outcome, dueOn, answer } }: { dispute: Dispute }) {
+  const text = useText();
+  if (outcome === null)
+    return (
+      <Note role="status" title={text('credit.dispute.open')}>
+        {text('credit.dispute.openWhy', { due: formatDay(dueOn, spokenLocale(), { weekday: true, year: true }) })}
+      </Note>
+    );
+  return (
+    <Note tone="plain" title={text('credit.dispute.answered')}>
+      {answer}
+    </Note>
   );
 }
 

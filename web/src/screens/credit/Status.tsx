@@ -1,9 +1,11 @@
 import { creditQuery } from '@sandali/contract/credit.ts';
 import { userMulti } from '@sandali/contract/home.ts';
+import { refuseQuery } from '@sandali/contract/refuse.ts';
 import { useState } from 'react';
 import { useConfig } from '#/kit/config.ts';
 import { go } from '#/kit/location.ts';
 import { useAsk } from '#/kit/query.ts';
+import { useLater } from '#/kit/useLater.ts';
 import { paths } from '#/paths.ts';
 import { ApprovedMoment, ApprovedView } from './Approved.tsx';
 import { AskFailed } from './AskFailed.tsx';
@@ -70,14 +72,27 @@ function Approved() {
 
 function Rejected({ credit }: { credit: Credit }) {
   const config = useConfig();
+  const [isWriting, setWriting] = useState(false);
+  const { part, bring } = useLater(() => import('./Disputing.tsx'));
+  const { data, failure, refresh } = useAsk(refuseQuery, {});
+  if (failure && !data) return <AskFailed message={failure.message} onRetry={() => void refresh()} />;
+  if (!data?.refusal) return <StepLoading />;
+  const { reasonGroup, reason, dispute, canDispute } = data.refusal;
   return (
-    <RejectedView
-      firstName={credit.personal?.firstName ?? ''}
-      reasonGroup={credit.reasonGroup ?? 'other'}
-      resubmitOn={credit.resubmitOn}
-      mayResubmit={credit.nextStep !== null}
-      telephone={config?.telephone ?? ''}
-      serviceHours={config?.serviceHours ?? ''}
-    />
+    <>
+      <RejectedView
+        firstName={credit.personal?.firstName ?? ''}
+        reasonGroup={reasonGroup}
+        reason={reason}
+        dispute={dispute}
+        canDispute={canDispute}
+        resubmitOn={credit.resubmitOn}
+        mayResubmit={credit.nextStep !== null}
+        telephone={config?.telephone ?? ''}
+        serviceHours={config?.serviceHours ?? ''}
+        onDispute={() => void bring().then(setWriting)}
+      />
+      {isWriting && part && <part.Disputing onClose={() => setWriting(false)} />}
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { userMulti } from '@sandali/contract/home.ts';
+import { isPending, whatNow } from '@sandali/contract/whatNow.ts';
 import { useEffect, useState } from 'react';
 import { useAnnouncement } from '#/kit/announcement.ts';
 import { useConfig } from '#/kit/config.ts';
@@ -7,7 +8,7 @@ import { setUnusedVouchers } from '#/shell/badge.ts';
 import { standingOf } from './facts.ts';
 import { HomeFailed, HomeLoading } from './HomeLoading.tsx';
 import { HomeView } from './HomeView.tsx';
-import { isPending } from './whatNow.ts';
+import { useGrowth } from './useGrowth.ts';
 
 const everyMs = 3000;
 
@@ -18,6 +19,7 @@ export default function Home() {
   const { data } = home;
   const news = useAnnouncement('homeDialog', data?.announcement ?? '');
   const config = useConfig();
+  const growth = useGrowth(data ? whatNow(standingOf(data)).growth : null, data?.quota?.offerCentavos ?? null);
   useEffect(() => {
     if (!data) return;
     setMoves(isPending(standingOf(data)));
@@ -34,6 +36,7 @@ export default function Home() {
       service={config}
       news={news.shown}
       onNewsClose={news.close}
+      growth={growth}
       isRefreshing={home.isRefreshing}
       onRefresh={() => void home.refresh()}
     />

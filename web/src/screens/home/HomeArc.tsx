@@ -1,5 +1,6 @@
 import { type Day, type Instant, manilaDay } from '@sandali/contract/day.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
+import type { Scene } from '@sandali/contract/whatNow.ts';
 import { formatDay, formatMoment, formatTime, relativeDay } from '#/kit/days.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';
 import { Amount, Figure } from '#/ui/Amount.tsx';
@@ -9,7 +10,6 @@ import { Text } from '#/ui/Text.tsx';
 import { dueShare, minutesUntil, payoutShare, reviewShare, shareOf } from './arcValue.ts';
 import type { HomeFacts, LoanOnItsWay, NearestBill } from './facts.ts';
 import css from './home.module.css';
-import type { Scene } from './whatNow.ts';
 
 /** The arc with the one figure of the screen and a line over and under it. */
 export function HomeArc({ home, scene }: { home: HomeFacts; scene: Scene }) {

@@ -1,3 +1,5 @@
+import type { Scene } from '@sandali/contract/whatNow.ts';
+import type { ReactNode } from 'react';
 import { useText } from '#/kit/text.ts';
 import type { ServiceFacts } from '#/screens/my/ServiceSheet.tsx';
 import { Note } from '#/ui/Note.tsx';
@@ -10,21 +12,21 @@ import { Refused } from './Refused.tsx';
 import { ReviewTimeline } from './ReviewTimeline.tsx';
 import { TalkRow } from './TalkRow.tsx';
 import { TrustLine } from './TrustLine.tsx';
-import type { Scene } from './whatNow.ts';
 
-type Props = { home: HomeFacts; scene: Scene; service: ServiceFacts | null };
+type Props = { home: HomeFacts; scene: Scene; service: ServiceFacts | null; growth: ReactNode };
 
 /** What stands under the arc: what belongs to the state, and who lends. */
 export function HomeBody(props: Props) {
   return (
     <>
       <OfScene {...props} />
+      {props.growth}
       <TrustLine lender={props.home.lender} />
     </>
   );
 }
 
-function OfScene({ home, scene, service }: Props) {
+function OfScene({ home, scene, service }: Omit<Props, 'growth'>) {
   const text = useText();
   const { loan, nearestBill: bill } = home;
   switch (scene) {

@@ -1,12 +1,12 @@
 import { type CreditStep, creditSteps } from '@sandali/contract/credit.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
+import type { HomeAction } from '@sandali/contract/whatNow.ts';
 import { type Text, useText } from '#/kit/text.ts';
 import { addressOf, type PathName, paths } from '#/paths.ts';
 import { TabFoot } from '#/shell/TabFoot.tsx';
 import { Button, ButtonLink, type ButtonLook } from '#/ui/Button.tsx';
 import { Dock } from '#/ui/Dock.tsx';
 import type { HomeFacts } from './facts.ts';
-import type { HomeAction } from './whatNow.ts';
 
 /** The screen of each step of the application. */
 const screenOfStep: Record<CreditStep, PathName> = {

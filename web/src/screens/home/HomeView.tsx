@@ -1,3 +1,5 @@
+import { whatNow } from '@sandali/contract/whatNow.ts';
+import type { ReactNode } from 'react';
 import { useText } from '#/kit/text.ts';
 import type { ServiceFacts } from '#/screens/my/ServiceSheet.tsx';
 import { Page } from '#/ui/Layout.tsx';
@@ -7,7 +9,6 @@ import { HomeArc } from './HomeArc.tsx';
 import { HomeBody } from './HomeBody.tsx';
 import { HomeDock } from './HomeDock.tsx';
 import { HomeHead } from './HomeHead.tsx';
-import { whatNow } from './whatNow.ts';
 
 export type HomeViewProps = {
   home: HomeFacts;
@@ -16,12 +17,14 @@ export type HomeViewProps = {
   /** The announcement to show now. */
   news: string | null;
   onNewsClose(): void;
+  /** What is said of a higher limit. */
+  growth?: ReactNode;
   isRefreshing: boolean;
   onRefresh(): void;
 };
 
 /** The home screen: the arc, what belongs to the state, and the one action. */
-export function HomeView({ home, service, news, onNewsClose, isRefreshing, onRefresh }: HomeViewProps) {
+export function HomeView({ home, service, news, onNewsClose, growth, isRefreshing, onRefresh }: HomeViewProps) {
   const text = useText();
   const now = whatNow(standingOf(home));
   return (
@@ -35,7 +38,7 @@ export function HomeView({ home, service, news, onNewsClose, isRefreshing, onRef
             {news}
           </Note>
         )}
-        <HomeBody home={home} scene={now.scene} service={service} />
+        <HomeBody home={home} scene={now.scene} service={service} growth={growth} />
       </Page>
       <HomeDock home={home} action={now.action} isRefreshing={isRefreshing} onRefresh={onRefresh} />
     </>

@@ -1,18 +1,17 @@
-import { type ReasonGroup, reasonGroups } from '@sandali/contract/credit.ts';
+import type { ReasonGroup } from '@sandali/contract/credit.ts';
 import { useText } from '#/kit/text.ts';
 import { Card } from '#/ui/Card.tsx';
 import { Stack } from '#/ui/Layout.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
 
 /** A refused application: said plainly, with what would help another time. */
-export function Refused({ reasonGroup }: { reasonGroup: string | null }) {
+export function Refused({ reasonGroup }: { reasonGroup: ReasonGroup | null }) {
   const text = useText();
-  const group: ReasonGroup = reasonGroups.find((one) => one === reasonGroup) ?? 'other';
   return (
     <Card as="section">
       <Stack>
         <Heading level={2}>{text('home.refused.title')}</Heading>
-        <Text>{text(`home.refused.${group}`)}</Text>
+        <Text>{text(`home.refused.${reasonGroup ?? 'other'}`)}</Text>
         <Text size="s">{text('home.refused.clean')}</Text>
       </Stack>
     </Card>

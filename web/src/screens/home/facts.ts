@@ -1,6 +1,6 @@
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { userMulti } from '@sandali/contract/home.ts';
-import type { Standing } from './whatNow.ts';
+import type { Standing } from '@sandali/contract/whatNow.ts';
 
 /** The server's answer that the whole home screen is drawn from. */
 export type HomeFacts = DataOf<typeof userMulti>;
@@ -8,6 +8,14 @@ export type NearestBill = NonNullable<HomeFacts['nearestBill']>;
 export type LoanOnItsWay = NonNullable<HomeFacts['loan']>;
 
 /** The states that decide what the screen is about. */
-export function standingOf({ credit, loan, nearestBill, canBorrow }: HomeFacts): Standing {
-  return { credit: credit.state, nextStep: credit.nextStep, loan: loan?.state ?? null, bill: nearestBill?.state ?? null, canBorrow };
+export function standingOf({ credit, loan, nearestBill, canBorrow, quota }: HomeFacts): Standing {
+  const hasOffer = quota?.offerCentavos != null;
+  return {
+    credit: credit.state,
+    nextStep: credit.nextStep,
+    loan: loan?.state ?? null,
+    bill: nearestBill?.state ?? null,
+    canBorrow,
+    hasOffer,
+  };
 }

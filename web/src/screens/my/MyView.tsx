@@ -35,7 +35,13 @@ export function MyView({ info, line, unusedVouchers, accounts, config, version }
     <>
       <MySky info={info} line={line} />
       <Page isUnderSky gap={3}>
-        <MineRows accounts={accounts} unusedVouchers={unusedVouchers} hours={config?.serviceHours} onService={() => setOpen('service')} />
+        <MineRows
+          hasLine={line !== null}
+          accounts={accounts}
+          unusedVouchers={unusedVouchers}
+          hours={config?.serviceHours}
+          onService={() => setOpen('service')}
+        />
         <SettingRows
           hasPassword={info.hasPassword}
           fbUrl={config?.fbUrl}
@@ -53,14 +59,15 @@ export function MyView({ info, line, unusedVouchers, accounts, config, version }
   );
 }
 
-type MineProps = { accounts: readonly string[]; unusedVouchers: number; hours: string | undefined; onService(): void };
+type MineProps = { hasLine: boolean; accounts: readonly string[]; unusedVouchers: number; hours: string | undefined; onService(): void };
 
-function MineRows({ accounts, unusedVouchers, hours, onService }: MineProps) {
+function MineRows({ hasLine, accounts, unusedVouchers, hours, onService }: MineProps) {
   const text = useText();
   const shown =
     accounts.length > 2 ? text('my.accounts.more', { first: accounts[0] ?? '', count: accounts.length - 1 }) : accounts.join(', ');
   return (
     <List>
+      {hasLine && <Row isLow icon="plus" title={text('title.quota')} href={paths.quota} />}
       <Row isLow icon="bank" title={text('my.accounts')} end={shown} href={paths.accounts} />
       <Row
         isLow

@@ -1,6 +1,7 @@
-// Which of all the states counts now, and the one action that fits it. The server says the states; this table only chooses what to show.
-import type { CreditState, CreditStep } from '@sandali/contract/credit.ts';
-import type { BillState, LoanState } from '@sandali/contract/loan.ts';
+// What fits each state of credit, loan and bill: which of them counts now, the one action, and whether a higher limit may be spoken of. The server
+// says the states; this table only chooses.
+import type { CreditState, CreditStep } from './credit.ts';
+import type { BillState, LoanState } from './loan.ts';
 
 /** What the home screen is about. */
 export type Scene =
@@ -39,6 +40,8 @@ export type Standing = {
   /** The most urgent open bill. */
   bill: BillState | null;
   canBorrow: boolean;
+  /** Whether loans repaid on time have earned a higher limit. */
+  hasOffer: boolean;
 };
 
 type Bill = 'late' | 'today' | 'near' | 'ahead' | 'inPayment' | 'none';
@@ -79,7 +82,21 @@ const creditOf: Record<CreditState, Exclude<Credit, 'refusedOpen'>> = {
   rejected: 'refused',
 };
 
-type Row = { bill?: Bill; loan?: Loan; credit?: Credit; canBorrow?: boolean; scene: Scene; action: HomeAction };
+/** What is said of a higher limit: the earned one is offered, another may be asked for. */
+export type Growth = 'offer' | 'ask';
+
+type Row = {
+  bill?: Bill;
+  loan?: Loan;
+  credit?: Credit;
+  canBorrow?: boolean;
+  hasOffer?: boolean;
+  scene: Scene;
+  action: HomeAction;
+  growth?: Growth;
+};
+
+const fresh: Row = { scene: 'fresh', action: 'apply' };
 
 /**
  * The first row that fits is the one. What is late or due today comes before money on its way, that before what is due within days, and
@@ -91,23 +108,25 @@ export const whatNowTable: readonly Row[] = [
   { loan: 'moving', scene: 'onItsWay', action: 'track' },
   { bill: 'near', scene: 'due', action: 'pay' },
   { loan: 'failed', scene: 'failed', action: 'retry' },
-  { credit: 'approved', canBorrow: true, scene: 'line', action: 'borrow' },
+  { credit: 'approved', canBorrow: true, hasOffer: true, scene: 'line', action: 'borrow', growth: 'offer' },
+  { credit: 'approved', canBorrow: true, scene: 'line', action: 'borrow', growth: 'ask' },
   { bill: 'inPayment', scene: 'paying', action: 'seeBill' },
+  { credit: 'approved', bill: 'ahead', hasOffer: true, scene: 'billAhead', action: 'pay', growth: 'offer' },
   { bill: 'ahead', scene: 'billAhead', action: 'pay' },
   { credit: 'approved', scene: 'paused', action: 'lookAgain' },
   { credit: 'waiting', scene: 'review', action: 'seeApplication' },
   { credit: 'refusedOpen', scene: 'resubmit', action: 'resubmit' },
   { credit: 'refused', scene: 'rejected', action: 'seeApplication' },
   { credit: 'filling', scene: 'filling', action: 'continue' },
-  { scene: 'fresh', action: 'apply' },
+  fresh,
 ];
 
-export type WhatNow = { scene: Scene; action: HomeAction };
+export type WhatNow = { scene: Scene; action: HomeAction; growth: Growth | null };
 
 /** What the home screen shows and offers. */
 export function whatNow(standing: Standing): WhatNow {
-  const row = whatNowTable.find((one) => fits(one, standing)) ?? whatNowTable[whatNowTable.length - 1];
-  return { scene: row?.scene ?? 'fresh', action: row?.action ?? 'apply' };
+  const { scene, action, growth = null } = whatNowTable.find((row) => fits(row, standing)) ?? fresh;
+  return { scene, action, growth };
 }
 
 /** Whether something moves by itself, so that the screen asks again and again. */
@@ -122,7 +141,8 @@ function fits(row: Row, standing: Standing): boolean {
     (row.bill === undefined || row.bill === kinds.bill) &&
     (row.loan === undefined || row.loan === kinds.loan) &&
     (row.credit === undefined || row.credit === kinds.credit) &&
-    (row.canBorrow === undefined || row.canBorrow === standing.canBorrow)
+    (row.canBorrow === undefined || row.canBorrow === standing.canBorrow) &&
+    (row.hasOffer === undefined || row.hasOffer === standing.hasOffer)
   );
 }
 

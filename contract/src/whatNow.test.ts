@@ -1,27 +1,29 @@
-import { creditStates, creditSteps } from '@sandali/contract/credit.ts';
-import { billStates, loanStates } from '@sandali/contract/loan.ts';
 import { expect, test } from 'vitest';
+import { creditStates, creditSteps } from './credit.ts';
+import { billStates, loanStates } from './loan.ts';
 import { isPending, type Standing, type WhatNow, whatNow, whatNowTable } from './whatNow.ts';
 
 const all: Standing[] = creditStates.flatMap((credit) =>
   [null, ...creditSteps].flatMap((nextStep) =>
     [null, ...loanStates].flatMap((loan) =>
-      [null, ...billStates].flatMap((bill) => [true, false].map((canBorrow) => ({ credit, nextStep, loan, bill, canBorrow }))),
+      [null, ...billStates].flatMap((bill) =>
+        [true, false].flatMap((canBorrow) => [true, false].map((hasOffer) => ({ credit, nextStep, loan, bill, canBorrow, hasOffer }))),
+      ),
     ),
   ),
 );
 
 /** The same choice in other words, as somebody would decide it by hand. */
-function byHand({ credit, nextStep, loan, bill, canBorrow }: Standing): string {
+function byHand({ credit, nextStep, loan, bill, canBorrow, hasOffer }: Standing): string {
   const isMoving = ['submitting', 'approving', 'paying', 'bankProcessing'].includes(loan ?? '');
   if (bill === 'overdue') return 'overdue pay';
   if (bill === 'dueToday') return 'due pay';
   if (isMoving) return 'onItsWay track';
   if (bill === 'dueTomorrow' || bill === 'dueSoon') return 'due pay';
   if (loan === 'failed') return 'failed retry';
-  if (credit === 'approved' && canBorrow) return 'line borrow';
+  if (credit === 'approved' && canBorrow) return hasOffer ? 'line borrow offer' : 'line borrow ask';
   if (bill === 'repaymentInProgress') return 'paying seeBill';
-  if (bill === 'upcoming') return 'billAhead pay';
+  if (bill === 'upcoming') return credit === 'approved' && hasOffer ? 'billAhead pay offer' : 'billAhead pay';
   if (credit === 'approved') return 'paused lookAgain';
   if (['submitted', 'autoReview', 'manualReview'].includes(credit)) return 'review seeApplication';
   if (credit === 'rejected') return nextStep ? 'resubmit resubmit' : 'rejected seeApplication';
@@ -29,16 +31,18 @@ function byHand({ credit, nextStep, loan, bill, canBorrow }: Standing): string {
 }
 
 test('every combination of states has the action that a person would choose', () => {
-  expect(all).toHaveLength(7 * 5 * 9 * 11 * 2);
+  expect(all).toHaveLength(7 * 5 * 9 * 11 * 2 * 2);
   for (const standing of all) {
-    const { scene, action }: WhatNow = whatNow(standing);
-    expect(`${scene} ${action}`, JSON.stringify(standing)).toBe(byHand(standing));
+    const { scene, action, growth }: WhatNow = whatNow(standing);
+    expect([scene, action, growth ?? []].flat().join(' '), JSON.stringify(standing)).toBe(byHand(standing));
   }
 });
 
 test('no row of the table is out of reach', () => {
-  const reached = new Set(all.map((standing) => whatNow(standing).scene));
-  expect([...reached].sort()).toEqual([...new Set(whatNowTable.map((row) => row.scene))].sort());
+  const nameOf = ({ scene, action, growth }: Pick<WhatNow, 'scene' | 'action'> & { growth?: unknown }) =>
+    `${scene} ${action} ${growth ?? ''}`;
+  const reached = new Set(all.map((standing) => nameOf(whatNow(standing))));
+  expect([...reached].sort()).toEqual([...new Set(whatNowTable.map(nameOf))].sort());
 });
 
 test('money is never offered while something is overdue, nor without a line', () => {
@@ -50,8 +54,19 @@ test('money is never offered while something is overdue, nor without a line', ()
   }
 });
 
+test('a higher limit is never spoken of while something is late, due, or on its way, nor offered where it was not earned', () => {
+  for (const standing of all) {
+    const { growth } = whatNow(standing);
+    if (growth === 'offer') expect(standing.hasOffer).toBe(true);
+    if (growth === null) continue;
+    expect(['overdue', 'dueToday', 'dueTomorrow', 'dueSoon']).not.toContain(standing.bill);
+    expect(['submitting', 'approving', 'paying', 'bankProcessing', 'failed']).not.toContain(standing.loan);
+    expect(standing.credit).toBe('approved');
+  }
+});
+
 test('what moves by itself is asked for again', () => {
-  const still: Standing = { credit: 'approved', nextStep: null, loan: null, bill: 'upcoming', canBorrow: true };
+  const still: Standing = { credit: 'approved', nextStep: null, loan: null, bill: 'upcoming', canBorrow: true, hasOffer: false };
   expect(isPending(still)).toBe(false);
   expect(isPending({ ...still, loan: 'failed' })).toBe(false);
   expect(isPending({ ...still, loan: 'paying' })).toBe(true);

@@ -1,0 +1,53 @@
+// A refused application: what was told of it and when, and the way to have a person look again.
+import * as v from 'valibot';
+import { call } from './call.ts';
+import { zReasonGroup } from './credit.ts';
+import { zDay, zInstant } from './day.ts';
+import { zDisputeId } from './id.ts';
+import { zRequestWords } from './privacy.ts';
+
+export const disputeOutcomes = ['upheld', 'declined'] as const;
+export const zDisputeOutcome = v.picklist(disputeOutcomes);
+export type DisputeOutcome = v.InferOutput<typeof zDisputeOutcome>;
+
+const zDispute = v.object({
+  disputeId: zDisputeId,
+  askedAt: zInstant,
+  /** The day by which it is answered. */
+  dueOn: zDay,
+  outcome: v.nullable(zDisputeOutcome),
+  /** What staff says to it. */
+  answer: v.nullable(v.string()),
+});
+
+/** Why my application was refused: the sentence, as it was told and kept with the decision, in my language; and my dispute of it. */
+export const refuseQuery = call({
+  path: '/user/refuse/query',
+  who: 'borrower',
+  kind: 'read',
+  request: v.strictObject({}),
+  /** Null where the newest application was not refused, unless its refusal was disputed. */
+  data: v.object({
+    refusal: v.nullable(
+      v.object({
+        reasonGroup: zReasonGroup,
+        reason: v.string(),
+        toldAt: zInstant,
+        resubmitOn: zDay,
+        canDispute: v.boolean(),
+        dispute: v.nullable(zDispute),
+      }),
+    ),
+  }),
+  refusals: [],
+});
+
+/** Says why the refusal is wrong; a person on staff answers within working days. One dispute of a decision is open at a time. */
+export const refuseDispute = call({
+  path: '/user/refuse/dispute',
+  who: 'borrower',
+  kind: 'write',
+  request: v.strictObject({ words: zRequestWords }),
+  data: v.object({ disputeId: zDisputeId, dueOn: zDay }),
+  refusals: ['disputeNotPossible', 'disputeAlreadyOpen'],
+});

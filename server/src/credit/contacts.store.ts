@@ -1,0 +1,37 @@
+// All SQL of references who want to be none.
+import { type Insertable, sql } from 'kysely';
+import type { Read, Tx } from '#/db/database.ts';
+import type { RemovedContacts } from '#/db/tables.ts';
+
+/** Whether one of these numbers, by their keyed hashes, was removed. */
+export async function isAnyRemoved(read: Read, phoneHashes: readonly Buffer[]): Promise<boolean> {
+  const query = read.selectFrom('removed_contacts').select('phone_hash').where('phone_hash', 'in', phoneHashes).limit(1);
+  return phoneHashes.length > 0 && (await query.executeTakeFirst()) !== undefined;
+}
+
+/** Keeps that a number was removed; a second time changes nothing. */
+export async function insertRemoved(tx: Tx, removed: Insertable<RemovedContacts>): Promise<void> {
+  await tx
+    .insertInto('removed_contacts')
+    .values(removed)
+    .onConflict((clash) => clash.column('phone_hash').doNothing())
+    .execute();
+}
+
+/** The borrowers whose reference was told at this number, in the order of their ids, which is the order of their locks. */
+export async function whoNamed(read: Read, phoneHash: Buffer): Promise<string[]> {
+  const rows = await read
+    .selectFrom('messages')
+    .select('borrower_id')
+    .distinct()
+    .where('to_hash', '=', phoneHash)
+    .where('contact_of', 'is not', null)
+    .orderBy('borrower_id')
+    .execute();
+  return rows.flatMap((row) => row.borrower_id ?? []);
+}
+
+/** Deletes the notices to a reference, with how they fared (0030-refused.sql). */
+export async function forgetContact(tx: Tx, phoneHash: Buffer): Promise<void> {
+  await sql`select forget_contact(${phoneHash})`.execute(tx);
+}

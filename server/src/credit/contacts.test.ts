@@ -1,0 +1,141 @@
+// What is sent to references, and how they get out.
+import { contactSave, creditQuery, identitySave } from '@sandali/contract/credit.ts';
+import { expect, test } from 'vitest';
+import { inTx } from '#/db/database.ts';
+import { workCtx } from '#/kit/ctx.ts';
+import { newId } from '#/kit/random.ts';
+import { noticeKinds } from '#/kit/tell.ts';
+import { sendNotice } from '#/notice/jobs.ts';
+import { testOps } from '#/ops/testing.ts';
+import { dataOf } from '#/testing/house.ts';
+import { latestApplication } from './store.ts';
+import { creditHouse, contacts as given, type Person } from './testing.ts';
+
+const { ask, person, submitted, reviewed, fill, identity, clocks, house, jobs, outbox } = await creditHouse();
+const { db, sealer } = house;
+const rosa = await testOps(house).person('support');
+let numbers = 0;
+/** Three people nobody else has named. */
+const someContacts = () => given.map((one) => ({ ...one, phone: `+63918222${String(1000 + ++numbers)}` }));
+const noticesTo = async (phone: string) =>
+  await db
+    .selectFrom('messages')
+    .selectAll()
+    .where('to_hash', '=', sealer.hash('phone', phone))
+    .where('kind', '=', 'contactNotice')
+    .execute();
+const removed = async (phone: string) => await rosa.ask('contact remove', { phone }, { reason: 'asked by phone' });
+const contactsOf = async (who: Person) => dataOf(await ask(who, creditQuery, {})).contacts;
+
+test('each reference gets one plain notice, once an application, with the way out and nothing of the loan', async () => {
+  const [anna, three] = [await person(), someContacts()];
+  await fill(anna, { contacts: three });
+  const [requestId, last] = [newId(clocks.wall()), await identity(anna)];
+  const asked = () => ask(anna, identitySave, last, requestId);
+  expect([(await asked()).name, (await asked()).name]).toEqual(['success', 'success']);
+  for (const { phone } of three) {
+    expect(await outbox(phone)).toEqual([
+      'Sandali: Ligaya Santos Dela Cruz gave your number to Sandali Lending Corp. as a character reference. You owe nothing and need not answer. To be removed, call (02) 5550 0100.',
+    ]);
+    expect(await noticesTo(phone)).toMatchObject([{ borrower_id: anna.borrowerId }]);
+  }
+  await reviewed();
+  expect(await outbox(three[0]?.phone ?? '')).toHaveLength(1);
+});
+
+test('a notice waits for the morning', async () => {
+  clocks.setNow('2026-04-01T14:30:00Z');
+  const [anna, three] = [await person(), someContacts()];
+  await submitted(anna, { contacts: three });
+  expect(await outbox(three[0]?.phone ?? '')).toEqual([]);
+  expect(await noticesTo(three[0]?.phone ?? '')).toMatchObject([{ state: 'held' }]);
+  expect(noticeKinds.contactNotice.sort).toBe('notice');
+  clocks.setNow('2026-04-01T02:00:00Z');
+});
+
+test('nothing else can be sent to a reference: the database refuses any other kind, and a second notice', async () => {
+  const [anna, ben, three] = [await person(), await person(), someContacts()];
+  await submitted(anna, { contacts: three });
+  const phone = three[0]?.phone ?? '';
+  const [told] = await noticesTo(phone);
+  const row = {
+    ...told,
+    id: newId(clocks.wall()),
+    state: 'waiting',
+    sent_at: null,
+    gateway: null,
+    gateway_id: null,
+    held_until: null,
+    leased_until: null,
+    attempts: 0,
+  };
+  const put = (other: object) =>
+    db
+      .insertInto('messages')
+      .values({ ...row, ...other } as never)
+      .execute();
+  await expect(put({})).rejects.toThrow(/messages_once_a_contact/);
+  const others = (Object.keys(noticeKinds) as string[]).filter((kind) => kind !== 'contactNotice');
+  for (const kind of others) await expect(put({ kind })).rejects.toThrow(/nothing else|messages_to_contacts_are_notices/);
+  await expect(put({ contact_of: null })).rejects.toThrow(/messages_to_contacts_are_notices/);
+  const later = others.filter((kind) => !kind.startsWith('code.') && !['phoneChangedFrom', 'accountDeleted'].includes(kind));
+  for (const kind of later) await expect(put({ kind, contact_of: null, borrower_id: ben.borrowerId })).rejects.toThrow(/nothing else/);
+  await expect(
+    inTx(db, (tx) =>
+      house.tell(workCtx(house), tx, { borrowerId: anna.borrowerId, phone, locale: 'en' }, 'passwordChanged', { telephone: '1' }),
+    ),
+  ).rejects.toThrow(/nothing else/);
+});
+
+test('a reference who is a borrower themselves is told of their own account', async () => {
+  const [anna, ben] = [await person(), await person()];
+  const three = someContacts().map((one, at) => (at === 1 ? { ...one, phone: ben.phone } : one));
+  await submitted(anna, { contacts: three });
+  await submitted(ben, { contacts: someContacts() });
+  await reviewed();
+  expect((await outbox(ben.phone)).at(-1)).toContain('you are approved');
+});
+
+test('whoever wants to be none is taken out of applications and messages, also one not sent yet, and named by nobody again', async () => {
+  const [anna, ben, three] = [await person(), await person(), someContacts()];
+  const phone = three[1]?.phone ?? '';
+  await submitted(anna, { contacts: three });
+  const waiting = jobs.at(-2);
+  const came = await Promise.all([removed(phone), removed(phone)]);
+  expect(came.map((one) => one.status)).toEqual([200, 200]);
+  expect(came.map((one) => one.data.applications).sort()).toEqual([0, 1]);
+  expect(await noticesTo(phone)).toEqual([]);
+  if (waiting) await sendNotice(workCtx(house), waiting);
+  expect(await outbox(phone)).toEqual([]);
+  const applicationId = (await latestApplication(db, anna.borrowerId))?.row.id ?? '';
+  const late = { borrowerId: anna.borrowerId, phone, locale: 'en', contactOf: applicationId } as const;
+  const words = { name: 'Ligaya', lender: 'Sandali', telephone: '1' };
+  await expect(inTx(db, (tx) => house.tell(workCtx(house), tx, late, 'contactNotice', words))).rejects.toThrow(
+    /no reference is sent nothing/,
+  );
+  expect((await contactsOf(anna))?.map((one) => one.phone)).toEqual([three[0]?.phone, three[2]?.phone]);
+  const trail = await db
+    .selectFrom('audit_rows')
+    .select(['act', 'detail'])
+    .where('act', '=', 'ops contact remove')
+    .orderBy('id', 'desc')
+    .execute();
+  expect(JSON.stringify(trail)).not.toContain(phone.slice(4));
+
+  const others = someContacts();
+  const withThem = [{ ...given[0], phone }, ...others.slice(1)];
+  await fill(ben, { contacts: others });
+  expect((await ask(ben, contactSave, { contacts: withThem as never })).name).toBe('contactAskedOut');
+  await removed(others[0]?.phone ?? '');
+  const kept = await contactsOf(ben);
+  expect((await ask(ben, identitySave, await identity(ben))).name).toBe('contactAskedOut');
+  expect(kept).toHaveLength(3);
+  expect((await removed('12')).wrong).toContain('no Philippine mobile');
+});
+
+test('only the function takes messages to references away', async () => {
+  const [anna, three] = [await person(), someContacts()];
+  await submitted(anna, { contacts: three });
+  await expect(db.deleteFrom('messages').where('borrower_id', '=', anna.borrowerId).execute()).rejects.toThrow(/permission denied/);
+  await expect(db.deleteFrom('removed_contacts').execute()).rejects.toThrow(/permission denied/);
+});

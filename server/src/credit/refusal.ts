@@ -1,0 +1,41 @@
+// A refusal as it stands: which decision, what was told of it and when.
+import type { ReasonGroup } from '@sandali/contract/credit.ts';
+import { told } from '#/account/account.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import type { WorkCtx } from '#/kit/ctx.ts';
+import { say } from '#/texts/say.ts';
+import { insertReason, toldAtOf } from './refusal.store.ts';
+import { latestApplication } from './store.ts';
+
+export type Refusal = {
+  decisionId: string;
+  reasonGroup: ReasonGroup;
+  decidedAt: Temporal.Instant;
+  resubmitOn: Temporal.PlainDate;
+  /** When the reason was told. */
+  toldAt: Temporal.Instant;
+};
+
+/** The refusal of the newest application; null where it was not refused. */
+export async function refusalOf(read: Read, borrowerId: string): Promise<Refusal | null> {
+  const decision = (await latestApplication(read, borrowerId))?.decision;
+  if (decision?.outcome !== 'rejected' || !decision.resubmit_on) return null;
+  return {
+    decisionId: decision.id,
+    reasonGroup: (decision.reason_group ?? 'other') as ReasonGroup,
+    decidedAt: decision.decided_at,
+    resubmitOn: decision.resubmit_on,
+    toldAt: (await toldAtOf(read, decision.id)) ?? decision.decided_at,
+  };
+}
+
+/** Keeps the sentence that a refused borrower reads, in their language, with the decision (RA 9510). */
+export async function keepReasonTold(
+  { house, now }: WorkCtx,
+  tx: Tx,
+  { decisionId, borrowerId, reasonGroup }: { decisionId: string; borrowerId: string; reasonGroup: ReasonGroup },
+): Promise<void> {
+  const { locale } = await told(house, tx, borrowerId);
+  const words = say(locale, `reason.${reasonGroup}`);
+  await insertReason(tx, { decision_id: decisionId, borrower_id: borrowerId, reason_group: reasonGroup, locale, words, told_at: now });
+}

@@ -1,0 +1,27 @@
+// Somebody who was named as a reference wants to be none: their number goes out of every application and message, and is taken for none again.
+import { lockBorrower } from '#/account/account.ts';
+import type { Tx } from '#/db/database.ts';
+import type { WorkCtx } from '#/kit/ctx.ts';
+import { forgetContact, insertRemoved, whoNamed } from './contacts.store.ts';
+import { openStep, sealStep } from './sealed.ts';
+import { allApplications, replaceContacts } from './store.ts';
+
+/** Removes a number (E.164). @returns in how many applications it stood. Removing it again changes nothing. */
+export async function removeContact({ house, now }: WorkCtx, tx: Tx, { phone, who }: { phone: string; who: string }): Promise<number> {
+  const { sealer } = house;
+  const hash = sealer.hash('phone', phone);
+  await insertRemoved(tx, { phone_hash: hash, removed_at: now, removed_by: who });
+  let count = 0;
+  for (const borrowerId of await whoNamed(tx, hash)) {
+    await lockBorrower(tx, borrowerId);
+    for (const { row } of await allApplications(tx, borrowerId)) {
+      const contacts = openStep(sealer, 'contacts', row.contacts_sealed);
+      const left = contacts?.filter((one) => one.phone !== phone);
+      if (!contacts || !left || left.length === contacts.length) continue;
+      await replaceContacts(tx, row.id, sealStep(sealer, 'contacts', left));
+      count += 1;
+    }
+  }
+  await forgetContact(tx, hash);
+  return count;
+}

@@ -1,0 +1,12 @@
+// How long things are kept and how long there is time for an answer. docs/privacy.md tells people the same; a test compares the two.
+
+/** Days after a refusal (or the answer to its dispute) until the pictures that were sent are deleted. Business time. */
+export const refusedPicturesDays = 90;
+/** Days after a refusal within which it can be disputed: fewer than its pictures are kept, as somebody must be able to look again. */
+export const disputeWithinDays = 60;
+/** Working days within which a dispute is answered. */
+export const disputeAnswerWorkingDays = 10;
+/** How often one decision can be disputed. */
+export const disputesPerDecision = 2;
+/** Days that a quote is kept from which no loan was taken. */
+export const quotesDays = 30;

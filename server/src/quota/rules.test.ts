@@ -1,0 +1,119 @@
+import { asDay } from '@sandali/contract/day.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type BillFact, isLimitOffered, loansToGo, obstacleOf, offerOf, type QuotaFacts } from './rules.ts';
+
+const pesos = (amount: number) => centavos(amount * 100);
+const day = (n: number) => asDay(`2026-04-${String(n).padStart(2, '0')}`);
+const bill = (loanId: string, settled: number | null, lastFree = 20, other: Partial<BillFact> = {}): BillFact => ({
+  loanId,
+  lastFreeOn: day(lastFree),
+  settledOn: settled === null ? null : day(settled),
+  settledAtMs: settled,
+  isRepaid: settled !== null,
+  isOverdue: false,
+  ...other,
+});
+const terms = {
+  growthCentavos: pesos(10_000),
+  twoPeopleAboveCentavos: pesos(150_000),
+  stepCentavos: pesos(10_000),
+  maximumCentavos: pesos(300_000),
+};
+const good: QuotaFacts = {
+  today: day(25),
+  limitCentavos: pesos(80_000),
+  bills: [],
+  taken: new Set(),
+  changedAtMs: 0,
+  request: null,
+  terms,
+  rules: { repaidOnTimeLeast: 2 },
+};
+const facts = (other: Partial<QuotaFacts>): QuotaFacts => ({ ...good, ...other });
+const offered = (other: Partial<QuotaFacts>, wanted?: number) => {
+  const offer = offerOf(facts(other), wanted);
+  return offer && [offer.toCentavos / 100, offer.loanIds.join('')];
+};
+
+test.each<[string, Partial<QuotaFacts>, unknown]>([
+  ['nothing repaid', { bills: [bill('a', null)] }, null],
+  ['one on time', { bills: [bill('a', 10)] }, [90_000, 'a']],
+  ['on its last free day', { bills: [bill('a', 20)] }, [90_000, 'a']],
+  ['a day later', { bills: [bill('a', 21)] }, null],
+  ['two on time, the older first', { bills: [bill('b', 12), bill('a', 10)] }, [100_000, 'ab']],
+  ['one of them taken', { bills: [bill('a', 10), bill('b', 12)], taken: new Set(['a']) }, [90_000, 'b']],
+  ['cancelled, written off or void', { bills: [bill('a', 10, 20, { isRepaid: false })] }, null],
+  ['earned, then late with another', { bills: [bill('a', 10), bill('b', 12, 11)] }, null],
+  ['late, then earned', { bills: [bill('b', 12, 11), bill('c', 13)] }, [90_000, 'c']],
+  ['earned, then written off', { bills: [bill('a', 10), bill('b', 12, 11, { isRepaid: false })] }, null],
+  ['overdue today', { bills: [bill('a', 10), bill('b', null, 20, { isOverdue: true })] }, null],
+  ['while a person looks', { bills: [bill('a', 10)], request: { isOpen: true, askAgainOn: null } }, null],
+  ['up to what one person may decide', { limitCentavos: pesos(145_000), bills: [bill('a', 10), bill('b', 12)] }, [150_000, 'a']],
+  ['above that', { limitCentavos: pesos(150_000), bills: [bill('a', 10)] }, null],
+  ['a catalogue without growth', { bills: [bill('a', 10)], terms: { ...terms, growthCentavos: 0 } }, null],
+])('what is offered: %s', (_, other, expected) => {
+  expect(offered(other)).toEqual(expected);
+});
+
+test('less than what was earned may be taken, and uses the loans it needs; more may not', () => {
+  const bills = [bill('a', 10), bill('b', 12), bill('c', 13)];
+  expect(offered({ bills }, pesos(90_000))).toEqual([90_000, 'a']);
+  expect(offered({ bills }, pesos(100_000))).toEqual([100_000, 'ab']);
+  expect(offered({ bills }, pesos(120_000))).toBeNull();
+});
+
+test.each<[string, Partial<QuotaFacts>, unknown]>([
+  ['none of them', { bills: [bill('a', 10), bill('b', 12)] }, null],
+  [
+    'overdue before all else',
+    { bills: [bill('a', null, 20, { isOverdue: true })], request: { isOpen: true, askAgainOn: null } },
+    'quotaOverdue',
+  ],
+  ['an open request', { request: { isOpen: true, askAgainOn: null } }, 'quotaRequestOpen'],
+  ['the highest limit', { limitCentavos: pesos(300_000) }, 'quotaAtMaximum'],
+  ['the day before', { request: { isOpen: false, askAgainOn: day(26) } }, 'quotaTooSoon'],
+  ['the day itself', { request: { isOpen: false, askAgainOn: day(25) } }, 'quotaTooFewLoans'],
+  ['one loan to go', { bills: [bill('a', 10)] }, 'quotaTooFewLoans'],
+  ['loans of before the last change', { bills: [bill('a', 10), bill('b', 12)], changedAtMs: 11 }, 'quotaTooFewLoans'],
+])('what stands in the way: %s', (_, other, expected) => {
+  expect(obstacleOf(facts(other))).toBe(expected);
+});
+
+test('loans to go are counted from the last change', () => {
+  expect(loansToGo(facts({ bills: [bill('a', 10), bill('b', 12)], changedAtMs: 11 }))).toBe(1);
+  expect(loansToGo(facts({ bills: [bill('a', 10), bill('b', 12), bill('c', 14)] }))).toBe(0);
+});
+
+test('limits are offered in steps above the present one', () => {
+  const may = (wanted: number) => isLimitOffered(good, pesos(wanted));
+  expect([80_000, 85_000, 90_000, 300_000, 310_000].map(may)).toEqual([false, false, true, true, false]);
+});
+
+const anyBill = fc
+  .record({
+    id: fc.uuid(),
+    settled: fc.option(fc.integer({ min: 1, max: 28 })),
+    lastFree: fc.integer({ min: 1, max: 28 }),
+    isRepaid: fc.boolean(),
+  })
+  .map(({ id, settled, lastFree, isRepaid }) => bill(id, settled, lastFree, { isRepaid: settled !== null && isRepaid }));
+
+test('an offer never passes what its loans have earned, nor what one person may decide, and never gets better by a late bill', () => {
+  fc.assert(
+    fc.property(fc.array(anyBill, { maxLength: 6 }), fc.integer({ min: 6, max: 30 }), (bills, tens) => {
+      const some = facts({ bills, limitCentavos: pesos(tens * 10_000) });
+      const offer = offerOf(some);
+      if (offer) {
+        expect(offer.toCentavos).toBeLessThanOrEqual(
+          Math.min(terms.twoPeopleAboveCentavos, some.limitCentavos + offer.loanIds.length * terms.growthCentavos),
+        );
+        expect(offer.toCentavos).toBeGreaterThan(some.limitCentavos);
+        expect(new Set(offer.loanIds).size).toBe(offer.loanIds.length);
+      }
+      const later = offerOf({ ...some, bills: [...bills, bill('late', 28, 1)] });
+      expect(later?.toCentavos ?? 0).toBeLessThanOrEqual(offer?.toCentavos ?? 0);
+    }),
+  );
+});

@@ -1,0 +1,139 @@
+// What staff does about requests for higher limits: sees what is open and until when, looks at one, grants it or not.
+
+import { zQuotaRequestId } from '@sandali/contract/id.ts';
+import { centavos, formatPesos, isMultipleOf } from '@sandali/contract/money.ts';
+import { zQuotaReasonGroup } from '@sandali/contract/quotaFacts.ts';
+import * as v from 'valibot';
+import { lockBorrower, told } from '#/account/account.ts';
+import { type Line, lineOf, lockLine } from '#/credit/credit.ts';
+import { quotaRulesOn } from '#/data/quota-rules.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import { manilaDayOf, wireDay, wireInstant } from '#/kit/days.ts';
+import { invariant } from '#/kit/refuse.ts';
+import { billsOf, seeBill, todayOf } from '#/loan/loan.ts';
+import { Declined, type StaffCommand, type StaffCtx, staffCommand } from '#/ops/command.ts';
+import { plainDay } from '#/texts/written-day.ts';
+import { raise } from './raise.ts';
+import { declineRequest, findRequest, grantRequest, openRequests, propose, type RequestRow } from './store.ts';
+
+const roles = ['reviewer'] as const;
+
+async function mustFind(read: Read, id: string): Promise<RequestRow> {
+  const row = await findRequest(read, id);
+  if (!row) throw new Declined(`There is no request ${id}.`);
+  return row;
+}
+
+/** The request behind the locks of its borrower and line. @throws Declined where it is decided already. */
+async function lockOpen(tx: Tx, id: string): Promise<{ row: RequestRow; line: Line }> {
+  const { borrower_id: borrowerId } = await mustFind(tx, id);
+  await lockBorrower(tx, borrowerId);
+  const line = await lockLine(tx, borrowerId);
+  const row = await mustFind(tx, id);
+  if (row.state !== 'requested') throw new Declined(`This request is ${row.state} already.`);
+  invariant(line, 'a request for a higher limit has a line');
+  return { row, line };
+}
+
+const pesos = (amount: bigint | number) => formatPesos(centavos(amount), { drop00: true });
+
+function shown({ now }: StaffCtx, row: RequestRow) {
+  const today = wireDay(manilaDayOf(now));
+  return {
+    id: row.id,
+    person: row.borrower_id,
+    limit: pesos(row.limit_centavos),
+    wanted: pesos(row.wanted_centavos),
+    askedAt: wireInstant(row.asked_at),
+    answerOn: wireDay(row.answer_on),
+    isLate: row.state === 'requested' && wireDay(row.answer_on) < today,
+    proposed: row.proposed_centavos === null ? null : pesos(row.proposed_centavos),
+    proposedBy: row.proposed_by,
+  };
+}
+
+/** What to decide from: the line now, and how each loan was repaid. */
+async function historyOf({ now }: StaffCtx, read: Read, row: RequestRow) {
+  const bills = (await billsOf(read, row.borrower_id)).map((one) => seeBill(one, todayOf(now)));
+  const onTime = bills.filter(({ row: { settled_as, settled_on, last_free_on } }) => {
+    return settled_as === 'repaid' && settled_on !== null && Temporal.PlainDate.compare(settled_on, last_free_on) <= 0;
+  });
+  return {
+    line: await lineOf(read, row.borrower_id),
+    loansRepaidOnTime: onTime.length,
+    loansRepaidLate: bills.filter((one) => one.row.settled_as === 'repaid').length - onTime.length,
+    openBills: bills.filter((one) => one.row.settled_as === null).length,
+    overdueBills: bills.filter((one) => one.shown.overdueDays > 0).length,
+  };
+}
+
+export const quotaStaff: StaffCommand[] = [
+  staffCommand({
+    name: 'quota list',
+    kind: 'look',
+    roles,
+    request: v.strictObject({}),
+    run: async (ctx, tx) => ({ data: { requests: (await openRequests(tx)).map((row) => shown(ctx, row)) } }),
+  }),
+  staffCommand({
+    name: 'quota show',
+    kind: 'look',
+    roles,
+    isAboutPerson: true,
+    request: v.strictObject({ id: zQuotaRequestId }),
+    run: async (ctx, tx, { id }) => {
+      const row = await mustFind(tx, id);
+      const { state, decided_by: decidedBy, reason_group: reasonGroup } = row;
+      const request = { ...shown(ctx, row), state, decidedBy, reasonGroup, ...(await historyOf(ctx, tx, row)) };
+      return { data: { request }, subject: row.borrower_id, detail: { request: id } };
+    },
+  }),
+  staffCommand({
+    name: 'quota grant',
+    kind: 'change',
+    roles,
+    request: v.strictObject({ id: zQuotaRequestId, limitPesos: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))) }),
+    run: grant,
+  }),
+  staffCommand({
+    name: 'quota decline',
+    kind: 'change',
+    roles,
+    request: v.strictObject({ id: zQuotaRequestId, group: zQuotaReasonGroup }),
+    run: async (ctx, tx, { id, group }) => {
+      const { row } = await lockOpen(tx, id);
+      const today = manilaDayOf(ctx.now);
+      const askAgainOn = today.add({ days: quotaRulesOn(today).askAgainAfterDays });
+      await declineRequest(tx, id, { who: ctx.who, at: ctx.now, reasonGroup: group, askAgainOn });
+      const to = await told(ctx.house, tx, row.borrower_id);
+      await ctx.house.tell(ctx, tx, to, 'quotaDeclined', { from: plainDay(to.locale, askAgainOn) });
+      const answer = { id, outcome: 'declined', askAgainOn: wireDay(askAgainOn) };
+      return { data: { request: answer }, subject: row.borrower_id, detail: { request: id, group } };
+    },
+  }),
+];
+
+/** Grants a limit: the wanted one, or less. Above the limit of one person the first only proposes, and another confirms the same amount. */
+async function grant(ctx: StaffCtx, tx: Tx, { id, limitPesos }: { id: string; limitPesos?: number | undefined }) {
+  const { row, line } = await lockOpen(tx, id);
+  const to = centavos(limitPesos === undefined ? Number(row.proposed_centavos ?? row.wanted_centavos) : limitPesos * 100);
+  const { stepCentavos } = ctx.house.catalogue.amounts;
+  if (to <= line.limitCentavos || to > Number(row.wanted_centavos) || !isMultipleOf(to, stepCentavos))
+    throw new Declined(`Grant steps of ${pesos(stepCentavos)} above ${pesos(line.limitCentavos)}, up to ${pesos(row.wanted_centavos)}.`);
+  const { overdueBills } = await historyOf(ctx, tx, row);
+  if (overdueBills > 0) throw new Declined('A bill of this person is overdue. No limit is raised before it is paid.');
+  const by = { centavos: to, who: ctx.who, at: ctx.now };
+  const subject = row.borrower_id;
+  if (to > row.two_people_above_centavos && row.proposed_by === null) {
+    await propose(tx, id, by);
+    const data = { request: { id, outcome: 'proposed', limit: pesos(to) } };
+    return { data, subject, detail: { request: id, proposedCentavos: to } };
+  }
+  if (to > row.two_people_above_centavos) {
+    if (row.proposed_by === ctx.who) throw new Declined(`Above ${pesos(row.two_people_above_centavos)} another person confirms.`);
+    if (Number(row.proposed_centavos) !== to) throw new Declined(`${row.proposed_by} proposed ${pesos(row.proposed_centavos ?? 0n)}.`);
+  }
+  await grantRequest(tx, id, by);
+  await raise(ctx, tx, { borrowerId: subject, requestId: id, from: line.limitCentavos, to, why: 'granted', who: ctx.who });
+  return { data: { request: { id, outcome: 'granted', limit: pesos(to) } }, subject, detail: { request: id, grantedCentavos: to } };
+}

@@ -1,0 +1,94 @@
+// All SQL of requests for higher limits.
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Read, Tx } from '#/db/database.ts';
+import type { QuotaRequests } from '#/db/tables.ts';
+
+export type RequestRow = Selectable<QuotaRequests>;
+
+/** The newest request of a borrower, or null. */
+export async function latestRequest(read: Read, borrowerId: string): Promise<RequestRow | null> {
+  const row = await read
+    .selectFrom('quota_requests')
+    .selectAll()
+    .where('borrower_id', '=', borrowerId)
+    .orderBy('asked_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Every request of a borrower, the oldest first. */
+export async function requestsOf(read: Read, borrowerId: string): Promise<RequestRow[]> {
+  return await read.selectFrom('quota_requests').selectAll().where('borrower_id', '=', borrowerId).orderBy('asked_at').execute();
+}
+
+/** When the limit last changed, and the loans whose growth was taken. */
+export async function growthSoFar(read: Read, borrowerId: string): Promise<{ changedAt: Temporal.Instant | null; taken: string[] }> {
+  const [change, rows] = await Promise.all([
+    read
+      .selectFrom('line_changes')
+      .select('at')
+      .where('borrower_id', '=', borrowerId)
+      .orderBy('number', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+    read.selectFrom('line_growths').select('loan_id').where('borrower_id', '=', borrowerId).execute(),
+  ]);
+  return { changedAt: change?.at ?? null, taken: rows.map((row) => row.loan_id) };
+}
+
+/** Keeps a request. The database refuses a second open one. */
+export async function insertRequest(tx: Tx, request: Insertable<QuotaRequests>): Promise<void> {
+  await tx.insertInto('quota_requests').values(request).execute();
+}
+
+/** Keeps which loans earned what was granted; the database refuses a loan a second time. */
+export async function insertGrowths(tx: Tx, of: { borrowerId: string; requestId: string; loanIds: readonly string[] }): Promise<void> {
+  const rows = of.loanIds.map((loan_id) => ({ loan_id, borrower_id: of.borrowerId, request_id: of.requestId }));
+  await tx.insertInto('line_growths').values(rows).execute();
+}
+
+export async function findRequest(read: Read, id: string): Promise<RequestRow | undefined> {
+  return await read.selectFrom('quota_requests').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** What waits for a person, the first that is due first. */
+export async function openRequests(read: Read): Promise<RequestRow[]> {
+  return await read
+    .selectFrom('quota_requests')
+    .selectAll()
+    .where('state', '=', 'requested')
+    .orderBy('answer_on')
+    .orderBy('asked_at')
+    .execute();
+}
+
+/** Keeps what the first of two people would grant. */
+export async function propose(tx: Tx, id: string, by: { centavos: number; who: string; at: Temporal.Instant }): Promise<void> {
+  const set = { proposed_centavos: BigInt(by.centavos), proposed_by: by.who, proposed_at: by.at };
+  await tx.updateTable('quota_requests').set(set).where('id', '=', id).execute();
+}
+
+export async function grantRequest(tx: Tx, id: string, by: { centavos: number; who: string; at: Temporal.Instant }): Promise<void> {
+  const set = { state: 'granted', granted_centavos: BigInt(by.centavos), decided_by: by.who, decided_at: by.at };
+  await tx.updateTable('quota_requests').set(set).where('id', '=', id).execute();
+}
+
+type Declining = { who: string; at: Temporal.Instant; reasonGroup: string; askAgainOn: Temporal.PlainDate };
+
+export async function declineRequest(tx: Tx, id: string, by: Declining): Promise<void> {
+  const set = { state: 'declined', reason_group: by.reasonGroup, ask_again_on: by.askAgainOn, decided_by: by.who, decided_at: by.at };
+  await tx.updateTable('quota_requests').set(set).where('id', '=', id).execute();
+}
+
+/** How many requests are open past the day of their answer. */
+export async function lateRequests(read: Read, today: Temporal.PlainDate): Promise<number> {
+  const row = await read
+    .selectFrom('quota_requests')
+    .select(sql<number>`count(*)::int`.as('late'))
+    .where('state', '=', 'requested')
+    .where('answer_on', '<', today)
+    .executeTakeFirstOrThrow();
+  return row.late;
+}

@@ -1,0 +1,61 @@
+// All SQL of disputes.
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Read, Tx } from '#/db/database.ts';
+import type { Disputes } from '#/db/tables.ts';
+
+export type DisputeRow = Selectable<Disputes>;
+
+/** The disputes of a decision, the newest first. */
+export async function disputesOf(read: Read, decisionId: string): Promise<DisputeRow[]> {
+  return await read
+    .selectFrom('disputes')
+    .selectAll()
+    .where('decision_id', '=', decisionId)
+    .orderBy('asked_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Everything a borrower has disputed, the oldest first. */
+export async function disputesOfBorrower(read: Read, borrowerId: string): Promise<DisputeRow[]> {
+  return await read.selectFrom('disputes').selectAll().where('borrower_id', '=', borrowerId).orderBy('asked_at').execute();
+}
+
+/** Keeps a dispute. The database refuses a second open one of a decision. */
+export async function insertDispute(tx: Tx, dispute: Insertable<Disputes>): Promise<void> {
+  await tx.insertInto('disputes').values(dispute).execute();
+}
+
+export async function findDispute(read: Read, id: string): Promise<DisputeRow | undefined> {
+  return await read.selectFrom('disputes').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** What is still to be answered, the first that is due first. */
+export async function openDisputes(read: Read): Promise<DisputeRow[]> {
+  return await read.selectFrom('disputes').selectAll().where('answered_at', 'is', null).orderBy('due_on').orderBy('asked_at').execute();
+}
+
+type Answer = { at: Temporal.Instant; outcome: 'upheld' | 'declined'; answerSealed: Buffer; who: string };
+
+/** Answers a dispute. @returns false where it has its answer already. */
+export async function answerDispute(tx: Tx, id: string, by: Answer): Promise<boolean> {
+  const row = await tx
+    .updateTable('disputes')
+    .set({ answered_at: by.at, outcome: by.outcome, answer_sealed: by.answerSealed, answered_by: by.who })
+    .where('id', '=', id)
+    .where('answered_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** How many disputes are open past their day. */
+export async function lateDisputes(read: Read, today: Temporal.PlainDate): Promise<number> {
+  const row = await read
+    .selectFrom('disputes')
+    .select(sql<number>`count(*)::int`.as('late'))
+    .where('answered_at', 'is', null)
+    .where('due_on', '<', today)
+    .executeTakeFirstOrThrow();
+  return row.late;
+}

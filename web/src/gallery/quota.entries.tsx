@@ -1,0 +1,84 @@
+// Your limit in each of its states, and what home says of a higher one.
+import { asDay } from '@sandali/contract/day.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import type { Quota } from '@sandali/contract/quotaFacts.ts';
+import { textNow } from '#/kit/text.ts';
+import { HomeView } from '#/screens/home/HomeView.tsx';
+import { GrowthOffer, GrowthRow } from '#/screens/quota/Growth.tsx';
+import { NoLine, QuotaFailed, QuotaLoading } from '#/screens/quota/QuotaStates.tsx';
+import { QuotaView } from '#/screens/quota/QuotaView.tsx';
+import { Screen } from '#/ui/Layout.tsx';
+import type { Entry } from './entry.ts';
+import { nothing } from './fixtures.ts';
+import { lineHome, plainQuota } from './home.fixtures.ts';
+import { ShellBar } from './ShellBar.tsx';
+
+const entry = (name: string, draw: Entry['draw']): Entry => ({
+  group: 'Limit',
+  name,
+  isScreen: true,
+  draw: () => (
+    <Screen>
+      <ShellBar title="title.quota" />
+      {draw()}
+    </Screen>
+  ),
+});
+const limit = (name: string, quota: Partial<Quota>, limitCentavos = centavos(8_000_000), isBusy = false) =>
+  entry(name, () => (
+    <QuotaView
+      limitCentavos={limitCentavos}
+      quota={{ ...plainQuota, ...quota }}
+      today={asDay('2026-11-20')}
+      isBusy={isBusy}
+      onAsk={nothing}
+    />
+  ));
+const atHome = (name: string, growth: Entry['draw']): Entry => ({
+  group: 'Limit',
+  name,
+  isScreen: true,
+  at: '/home',
+  draw: () => (
+    <Screen>
+      <HomeView
+        home={lineHome}
+        service={null}
+        news={null}
+        onNewsClose={nothing}
+        growth={growth()}
+        isRefreshing={false}
+        onRefresh={nothing}
+      />
+    </Screen>
+  ),
+});
+
+const earned = { offerCentavos: centavos(9_000_000), loansToGo: 1 };
+const mayAsk = { obstacle: null, loansToGo: 0 };
+const declined = { state: 'declined', askAgainOn: asDay('2026-12-20'), obstacle: 'quotaTooSoon' } as const;
+
+export const entries: Entry[] = [
+  entry('loading', () => <QuotaLoading />),
+  entry('failed to load', () => <QuotaFailed message={textNow('net.abnormal')} isRetrying={false} onRetry={nothing} />),
+  entry('no line yet', () => <NoLine />),
+  limit('nothing repaid yet', {}),
+  limit('earned', earned),
+  limit('may ask', mayAsk),
+  limit('sending', mayAsk, centavos(8_000_000), true),
+  limit('overdue', { obstacle: 'quotaOverdue' }),
+  limit('a person looks', {
+    state: 'requested',
+    obstacle: 'quotaRequestOpen',
+    wantedCentavos: centavos(13_000_000),
+    answerOn: asDay('2026-11-25'),
+  }),
+  limit('granted', { state: 'granted', wantedCentavos: centavos(13_000_000) }, centavos(13_000_000)),
+  limit('declined, income', { ...declined, reasonGroup: 'income' }),
+  limit('declined, history', { ...declined, reasonGroup: 'history' }),
+  limit('declined, information', { ...declined, reasonGroup: 'information' }),
+  limit('declined, and may ask again', { ...declined, ...mayAsk, reasonGroup: 'other' }),
+  limit('the highest', { obstacle: 'quotaAtMaximum' }, centavos(30_000_000)),
+  atHome('at home: earned', () => <GrowthOffer toCentavos={centavos(21_000_000)} isBusy={false} onTake={nothing} />),
+  atHome('at home: may ask', () => <GrowthRow />),
+];

@@ -19,7 +19,7 @@ export async function addBankAccount(page: Page, person: Person, codesSoFar: num
   if (codesSoFar >= 2) {
     const picture = page.getByLabel('Digits in the picture');
     await expect(picture).toBeFocused();
-    await picture.fill(await pictureDigits(page.request));
+    await picture.fill(await pictureDigits(page));
     await page.getByRole('button', { name: 'Send code' }).click();
   }
   await page.getByLabel('Code from the SMS').fill(await smsCode(page.request, localNumber(person), codesSoFar));

@@ -1,5 +1,5 @@
 // The world around the app, as /sandbox/api offers it to tests: the phone's messages, the kiosk, the clock, the books.
-import type { APIRequestContext, APIResponse } from '@playwright/test';
+import type { APIRequestContext, APIResponse, Page } from '@playwright/test';
 import { expect } from '../tests/fixture.ts';
 
 async function json<T>(answer: APIResponse): Promise<T> {
@@ -32,9 +32,18 @@ export async function makeProofOld(request: APIRequestContext, phone: string): P
   await json(await request.post('/sandbox/api/proof', { data: { phone } }));
 }
 
-/** What the picture says that was drawn last. */
-export async function pictureDigits(request: APIRequestContext): Promise<string> {
-  return (await json<{ digits: string }>(await request.get('/sandbox/api/picture'))).digits;
+/** What the picture says that was drawn last for this page's device; waits until there is one. */
+export async function pictureDigits(page: Page): Promise<string> {
+  const deviceId = await page.evaluate(() => localStorage.getItem('deviceId') ?? '');
+  let digits = '';
+  await expect
+    .poll(async () => {
+      const answer = await page.request.get('/sandbox/api/picture', { params: { deviceId } });
+      if (answer.ok()) digits = (await answer.json()).digits;
+      return answer.status();
+    })
+    .toBe(200);
+  return digits;
 }
 
 /** Turns business time forward. */

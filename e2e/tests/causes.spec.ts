@@ -41,7 +41,7 @@ test('a loan that the bank refuses: "Loan failed due to a back-end problem", ret
   await logInByPassword(page, await personWithLine(String(baseURL), 14, '917 555 0001')); // the simulator refuses accounts that end in 0001
   await page.getByRole('link', { name: 'Choose your amount' }).click();
   await page.getByRole('radio', { name: /15 days/ }).check();
-  await readAndSign(page, { receive: '₱58,850.00', repay: '₱61,800.00', get: 'Get ₱60,000' });
+  await readAndSign(page, { receive: '₱59,050.00', repay: '₱61,800.00', get: 'Get ₱60,000' });
   const failed = page.getByRole('heading', { name: 'Loan failed due to a back-end problem' });
   await expect(failed).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText('Please retry later, or contact customer service.')).toBeVisible();

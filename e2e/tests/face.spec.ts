@@ -47,7 +47,7 @@ async function signByKeys(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/loan$/);
   await headingHasFocus(page, 'Borrow');
   await arrowTo(page, page.getByRole('radiogroup').first(), page.getByRole('radio', { name: /15 days/ }));
-  await expect(page.getByText('₱58,850.00').first()).toBeVisible();
+  await expect(page.getByText('₱59,050.00').first()).toBeVisible();
   await press(page, page.getByRole('button', { name: 'Get ₱60,000' }));
   await expect(page).toHaveURL(/\/loanConfirm/);
   await headingHasFocus(page, 'Check and sign');
@@ -84,7 +84,7 @@ test.describe('by keyboard alone', () => {
     await headingHasFocus(page, /./);
     await signByKeys(page);
     await headingHasFocus(page, /./);
-    await expect(told(page, '₱58,850.00 has arrived')).toBeVisible({ timeout: 30_000 });
+    await expect(told(page, '₱59,050.00 has arrived')).toBeVisible({ timeout: 30_000 });
     await press(page, page.getByRole('link', { name: /home/i }).first());
     await expect(page).toHaveURL(/\/home/);
     await codeByKeys(page);

@@ -32,8 +32,8 @@ async function logInAgain(page: Page, person: Person): Promise<void> {
 async function codeInHand(page: Page): Promise<string> {
   await page.getByRole('link', { name: 'Choose your amount' }).click();
   await page.getByRole('radio', { name: /15 days/ }).check();
-  await readAndSign(page, { receive: '₱58,850.00', repay: '₱61,800.00', get: 'Get ₱60,000' });
-  await arrived(page, '₱58,850.00');
+  await readAndSign(page, { receive: '₱59,050.00', repay: '₱61,800.00', get: 'Get ₱60,000' });
+  await arrived(page, '₱59,050.00');
   await openBill(page, '₱60,000');
   await page.getByRole('link', { name: /^Pay ₱/ }).click();
   await page.getByText('Cardless', { exact: true }).click();

@@ -115,7 +115,7 @@ test('on a new phone a passkey logs in instead of the code; a removed one does n
   await expect(third.getByText('This passkey could not be used here.')).toBeVisible();
   await expect(third).toHaveURL(/\/newDevice/);
   // One code came at sign-up and one for the second phone.
-  await third.getByLabel('Digits in the picture').fill(await pictureDigits(third.request));
+  await third.getByLabel('Digits in the picture').fill(await pictureDigits(third));
   await third.getByRole('button', { name: 'Send code' }).click();
   await third.getByLabel('Code from the SMS').fill(await smsCode(third.request, localNumber(person), 2));
   await expect(third).toHaveURL(/\/home/);

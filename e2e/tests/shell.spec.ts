@@ -151,7 +151,7 @@ test('other codes show the message in a toast, which goes after five seconds', a
     if (nth === 0) continue;
     const digits = page.getByLabel('Digits in the picture');
     await expect(digits).toBeVisible();
-    await digits.fill(await pictureDigits(page.request));
+    await digits.fill(await pictureDigits(page));
     await page.getByRole('button', { name: 'Send again' }).click();
     if (nth < 4) await expect(digits).toHaveCount(0);
   }

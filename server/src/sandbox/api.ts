@@ -49,7 +49,7 @@ export function sandboxApi(deps: SandboxDeps): Hono {
     return c.json({ messages });
   });
   app.get('/api/picture', async (c) => {
-    const picture = await newestPicture(house.db, clocks.wall());
+    const picture = await newestPicture(house.db, clocks.wall(), c.req.query('deviceId') ?? null);
     const digits = picture ? digitsOf(house.sealer, picture) : null;
     return digits ? c.json({ digits }) : c.json({ wrong: 'No picture is open.' }, 409);
   });

@@ -2,10 +2,15 @@
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 
-/** The picture of digits that was drawn last and is still open. */
-export async function newestPicture(read: Read, wall: Temporal.Instant): Promise<{ id: string; answer_hash: Buffer } | undefined> {
+/** The picture of digits that was drawn last, for a device where one is named, and is still open. */
+export async function newestPicture(
+  read: Read,
+  wall: Temporal.Instant,
+  deviceId: string | null,
+): Promise<{ id: string; answer_hash: Buffer } | undefined> {
   const open = read.selectFrom('picture_codes').where('used_at', 'is', null).where('ends_at', '>', wall);
-  return await open.select(['id', 'answer_hash']).orderBy('id', 'desc').limit(1).executeTakeFirst();
+  const own = deviceId === null ? open : open.where('device_id', '=', deviceId);
+  return await own.select(['id', 'answer_hash']).orderBy('id', 'desc').limit(1).executeTakeFirst();
 }
 
 /** The stored offset of business time in ms, or null before the first start has ended. */

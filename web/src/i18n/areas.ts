@@ -37,6 +37,7 @@ export const screenAreas = [
   'billDetail',
   'repayment',
   'home',
+  'advice',
   'passing',
   'passkeys',
   'proof',

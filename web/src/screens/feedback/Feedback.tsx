@@ -1,6 +1,7 @@
 import { feedbackClose, feedbackSubmit, tradePopCheck } from '@sandali/contract/home.ts';
 import type { UserGid } from '@sandali/contract/id.ts';
 import { useEffect, useState } from 'react';
+import { speakAreas } from '#/kit/areas.ts';
 import { ask } from '#/kit/ask.ts';
 import { userGid } from '#/kit/session.ts';
 import { textNow } from '#/kit/text.ts';
@@ -16,9 +17,14 @@ export function Feedback() {
     const own = userGid() as UserGid | null;
     if (!own) return;
     const leaving = new AbortController();
-    void ask(tradePopCheck, { userGid: own }, { signal: leaving.signal }).then((asked) => {
-      if (asked.ok && asked.data.isPop === 1 && !leaving.signal.aborted) setWho(own);
-    });
+    const look = async () => {
+      const asked = await ask(tradePopCheck, { userGid: own }, { signal: leaving.signal });
+      if (!asked.ok || asked.data.isPop !== 1) return;
+      await speakAreas(['advice']);
+      if (!leaving.signal.aborted) setWho(own);
+    };
+    // Without its words it does not open; it is asked for again the next time.
+    void look().catch(() => {});
     return () => leaving.abort();
   }, []);
   return who && <Dialog userGid={who} onDone={() => setWho(null)} />;

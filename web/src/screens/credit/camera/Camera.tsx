@@ -27,7 +27,7 @@ export default function Camera({ purpose, first, onUse, onClose, onFiles, onElse
   const [failed, setFailed] = useState<'denied' | 'asleep' | 'shooting' | null>(null);
   const [isChecking, setChecking] = useState(false);
   const isLooking = !photo && !failed;
-  const { stream, video, isTorchOn, switchTorch } = useStream(purpose, isLooking, setFailed);
+  const { stream, video, isShowing, isTorchOn, switchTorch } = useStream(purpose, isLooking, setFailed);
   const view = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
 
@@ -56,7 +56,7 @@ export default function Camera({ purpose, first, onUse, onClose, onFiles, onElse
     if (failed) return { kind: 'failed', why: failed };
     if (photo && src) return { kind: 'look', src, fault: photo.fault, mayUseAnyway: mayUseAnyway(purpose) };
     if (isChecking || photo) return { kind: 'checking' };
-    return stream ? { kind: 'live', hasTorch: hasTorch(stream), isTorchOn } : { kind: 'asking' };
+    return stream && isShowing ? { kind: 'live', hasTorch: hasTorch(stream), isTorchOn } : { kind: 'asking' };
   };
   return (
     <FullScreen label={text(`credit.camera.${purpose}`)} onClose={onClose}>
@@ -110,6 +110,7 @@ function useAddress(photo: Prepared | null): string | null {
 function useStream(purpose: Purpose, isLooking: boolean, onFailed: (why: 'denied' | 'asleep') => void) {
   const [stream, setStream] = useState<MediaStream | null>(null);
   const [isTorchOn, setTorchOn] = useState(false);
+  const [isShowing, setShowing] = useState(false);
   const isVisible = useVisible();
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
@@ -132,10 +133,19 @@ function useStream(purpose: Purpose, isLooking: boolean, onFailed: (why: 'denied
     };
   }, [purpose, isLooking, isVisible, onFailed]);
   useEffect(() => {
-    if (video.current) video.current.srcObject = stream;
+    const shown = video.current;
+    if (!shown) return;
+    // An open camera has no picture for a while yet, on a cheap phone for a second or two: until then there is nothing to take.
+    const show = () => setShowing(true);
+    shown.addEventListener('loadeddata', show);
+    shown.srcObject = stream;
+    return () => {
+      shown.removeEventListener('loadeddata', show);
+      setShowing(false);
+    };
   }, [stream]);
   const switchTorch = () => stream && void setTorch(stream, !isTorchOn).then(setTorchOn);
-  return { stream, video, isTorchOn, switchTorch };
+  return { stream, video, isShowing, isTorchOn, switchTorch };
 }
 
 function useVisible(): boolean {

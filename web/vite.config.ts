@@ -44,7 +44,7 @@ export const base = defineConfig({
             // What several screens behind the login need.
             {
               name: 'inner',
-              test: /web\/src\/(ui\/(?!PayCode|Barcode|Paper)|kit\/(?!offline|passkeys)|shell\/)|contract\/src\//,
+              test: /web\/src\/(ui\/(?!PayCode|Barcode|Paper)|kit\/(?!offline|passkeyCalls)|shell\/)|contract\/src\//,
               minShareCount: 4,
               priority: 1,
             },

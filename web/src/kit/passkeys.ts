@@ -1,16 +1,4 @@
-// Passkeys in the browser: what it can do, making one, and asking one. The library behind them is loaded when somebody presses the button.
-import type { Assertion } from '@sandali/contract/assertion.ts';
-import type { DataOf, RequestInputOf } from '@sandali/contract/call.ts';
-import type { passkeyAdd, passkeyBegin, passkeyChallenge } from '@sandali/contract/passkey.ts';
-import { loadChunk } from './chunk.ts';
-
-/** The person said no or waited too long; this phone has one for the account already; or it cannot be done here. */
-export type PasskeyFailure = 'cancelled' | 'known' | 'unable';
-type Made = RequestInputOf<typeof passkeyAdd>;
-type Come<T> = { ok: true; input: T } | { ok: false; why: PasskeyFailure };
-
-const transports: readonly string[] = ['usb', 'nfc', 'ble', 'smart-card', 'hybrid', 'internal'] satisfies Made['transports'];
-const library = () => loadChunk(() => import('@simplewebauthn/browser'));
+// What this browser can do with passkeys.
 
 /** Whether this browser knows passkeys at all; most that live within other apps do not. */
 export function canUsePasskeys(): boolean {
@@ -20,40 +8,4 @@ export function canUsePasskeys(): boolean {
 /** Whether the device itself can check its person, by finger, face or screen lock. */
 export async function hasOwnLock(): Promise<boolean> {
   return canUsePasskeys() && (await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable().catch(() => false));
-}
-
-/** Has the device make a passkey, which it asks the person for. It never rejects. */
-export async function makePasskey({ challengeId, options }: DataOf<typeof passkeyBegin>): Promise<Come<Made>> {
-  return await tried(async () => {
-    const { startRegistration } = await library();
-    const { id, response } = await startRegistration({ optionsJSON: options });
-    const { clientDataJSON, attestationObject } = response;
-    const known = (response.transports ?? []).filter((one) => transports.includes(one)) as Made['transports'];
-    return { challengeId, credentialId: id, clientDataJSON, attestationObject, transports: known };
-  });
-}
-
-/** Has a passkey answer a challenge, which asks the person for it. It never rejects. */
-export async function askPasskey({ challengeId, options }: DataOf<typeof passkeyChallenge>): Promise<Come<Assertion>> {
-  return await tried(async () => {
-    const { startAuthentication } = await library();
-    const { id, response } = await startAuthentication({ optionsJSON: options });
-    const { clientDataJSON, authenticatorData, signature, userHandle } = response;
-    return { challengeId, credentialId: id, clientDataJSON, authenticatorData, signature, ...(userHandle ? { userHandle } : {}) };
-  });
-}
-
-async function tried<T>(attempt: () => Promise<T>): Promise<Come<T>> {
-  try {
-    return { ok: true, input: await attempt() };
-  } catch (error) {
-    return { ok: false, why: failureOf(error) };
-  }
-}
-
-/** A browser says NotAllowedError for a no, for a wait that was too long, and where no passkey fits: it does not tell pages which. */
-function failureOf(error: unknown): PasskeyFailure {
-  const name = error instanceof Error ? error.name : '';
-  if (name === 'NotAllowedError' || name === 'AbortError') return 'cancelled';
-  return name === 'InvalidStateError' ? 'known' : 'unable';
 }

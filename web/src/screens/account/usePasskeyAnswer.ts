@@ -1,11 +1,12 @@
 import type { Assertion } from '@sandali/contract/assertion.ts';
 import type { RequestInputOf } from '@sandali/contract/call.ts';
 import { useRef } from 'react';
-import { askPasskey } from '#/kit/passkeys.ts';
+import { loadChunk } from '#/kit/chunk.ts';
 import { useText } from '#/kit/text.ts';
 import { toast } from '#/kit/toast.ts';
 import { useWrite } from '#/kit/write.ts';
 
+const calls = () => loadChunk(() => import('#/kit/passkeyCalls.ts'));
 const challenge = async () => (await import('@sandali/contract/passkey.ts')).passkeyChallenge;
 type Asked = RequestInputOf<Awaited<ReturnType<typeof challenge>>>;
 
@@ -16,7 +17,10 @@ export function usePasskeyAnswer(onAnswer: (answer: Assertion) => unknown): { is
   latest.current = onAnswer;
   const write = useWrite(challenge, {
     onDone: async (given) => {
-      const came = await askPasskey(given);
+      const came = await calls().then(
+        ({ askPasskey }) => askPasskey(given),
+        () => ({ ok: false, why: 'unable' }) as const,
+      );
       if (came.ok) await latest.current(came.input);
       else toast(text(came.why === 'cancelled' ? 'account.passkey.cancelled' : 'account.passkey.unable'), { tone: 'bad' });
     },

@@ -1,5 +1,5 @@
 import { passkeyAdd, passkeyBegin } from '@sandali/contract/passkey.ts';
-import { makePasskey, type PasskeyFailure } from '#/kit/passkeys.ts';
+import { makePasskey, type PasskeyFailure } from '#/kit/passkeyCalls.ts';
 import { type PlainTextId, useText } from '#/kit/text.ts';
 import { toast } from '#/kit/toast.ts';
 import { useWrite } from '#/kit/write.ts';

@@ -166,7 +166,7 @@ test('a picture goes into one application only: another person’s, another purp
   expect((await ask(anna, identitySave, { ...(await identity(anna)), frontPictureId: given.frontPictureId })).name).toBe('pictureMissing');
   expect(dataOf(await ask(anna, creditQuery, {})).frontPicture).not.toBeNull();
   const same = db.updateTable('credit_applications').set({ front_picture_id: given.frontPictureId }).where('id', '=', again);
-  await expect(same.execute()).rejects.toThrow('credit_applications_by_front_picture');
+  await expect(same.execute()).rejects.toThrow('credit_applications_once_front_picture');
 });
 
 test('the sweep removes files that never got their row, an hour after', async () => {

@@ -102,6 +102,21 @@ test('what another application uses stays; what only the refused one used goes',
   clocks.addDays(90);
   await run();
   expect(await keptOf(ben)).toBe(2); // only the one she took again went
+  const [first, second] = await db
+    .selectFrom('credit_applications')
+    .select(['id', 'again_of', 'front_picture_id'])
+    .where('borrower_id', '=', ben.borrowerId)
+    .orderBy('number')
+    .execute();
+  expect(second).toMatchObject({ again_of: first?.id, front_picture_id: first?.front_picture_id });
+  const other = { front_picture_id: (await latestApplication(db, anna.borrowerId))?.row.front_picture_id ?? null };
+  await expect(
+    db
+      .updateTable('credit_applications')
+      .set(other)
+      .where('id', '=', second?.id ?? '')
+      .execute(),
+  ).rejects.toThrow('has the pictures of the one it repeats');
 });
 
 test('the database lets no application begin with a deleted picture, nor a picture go that one needs', async () => {

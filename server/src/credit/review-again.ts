@@ -29,7 +29,14 @@ export async function reviewAgain(
   const { identity_sealed: identitySealed, id_number_hash: idNumberHash, front_picture_id: front, selfie_picture_id: selfie } = row;
   if (!identitySealed || !idNumberHash || !front || !selfie || !(await areKept(tx, [front, selfie]))) return 'incomplete';
   const deviceId = row.device_id ?? '';
-  const begun = await beginApplication(tx, { id: newId(now), borrowerId: of.borrowerId, deviceId, startedAt: now, earlier: row });
+  const begun = await beginApplication(tx, {
+    id: newId(now),
+    borrowerId: of.borrowerId,
+    deviceId,
+    startedAt: now,
+    earlier: row,
+    isAgain: true,
+  });
   await storeSubmission(tx, begun, {
     identitySealed,
     idNumberHash,

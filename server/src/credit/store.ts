@@ -93,7 +93,7 @@ export function givenIn(row: ApplicationRow): Record<CreditStep, boolean> {
 /** Begins an application; what was given in an earlier one is carried over, the pictures and the ID number's hash are not. */
 export async function beginApplication(
   tx: Tx,
-  of: { id: string; borrowerId: string; deviceId: string; startedAt: Temporal.Instant; earlier: ApplicationRow | null },
+  of: { id: string; borrowerId: string; deviceId: string; startedAt: Temporal.Instant; earlier: ApplicationRow | null; isAgain?: boolean },
 ): Promise<ApplicationRow> {
   return await tx
     .insertInto('credit_applications')
@@ -107,6 +107,8 @@ export async function beginApplication(
       contacts_sealed: of.earlier?.contacts_sealed ?? null,
       work_sealed: of.earlier?.work_sealed ?? null,
       identity_sealed: of.earlier?.identity_sealed ?? null,
+      // A person looks again at the very same pictures.
+      again_of: of.isAgain ? (of.earlier?.id ?? null) : null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -131,6 +131,7 @@ export interface ConsentWithdrawals {
 }
 
 export interface CreditApplications {
+  again_of: string | null;
   answer_by: Temporal.Instant | null;
   borrower_id: string;
   contacts_sealed: Buffer | null;

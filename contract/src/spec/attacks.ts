@@ -1,5 +1,5 @@
 // The attack list (A-01 to A-50): what somebody would try who means harm, and the test that gives the right answer to it.
-import { begun, later, type Row, shown, test } from './row.ts';
+import { begun, later, type Row, shown, source, test } from './row.ts';
 
 const account = (name: string, title: string) => test(`server/src/account/${name}.test.ts`, title);
 const http = (name: string, title: string) => test(`server/src/http/${name}.test.ts`, title);
@@ -158,7 +158,14 @@ const money: readonly Row[] = [
   ),
   shown('A', 'A-20 fields that nobody asked for', http('attacks', 'no call takes a field it does not know, at any depth')),
   later('A', 'A-43 steps in the wrong order', 7),
-  later('A', 'A-44 another name on the account', 5),
+  shown(
+    'A',
+    'A-44 another name on the account',
+    test('server/src/payee/rules.test.ts', '%s is somebody else'),
+    test('server/src/payee/rules.test.ts', 'order, case and accents never matter; a word too few or too many always does'),
+    test('server/src/payee/payee.test.ts', 'each refusal of a bank account'),
+    test('server/src/payee/payee.test.ts', 'each refusal of a wallet'),
+  ),
   begun(
     'A',
     'A-47 a hostile gateway',
@@ -200,7 +207,11 @@ const wire: readonly Row[] = [
     http('call-headers', 'a call with %j is answered %i'),
     http('call-headers', 'without a proxy of ours, nobody’s X-Forwarded-Proto is believed'),
   ),
-  later('A', 'A-27 texts that make a pattern slow', 5),
+  shown(
+    'A',
+    'A-27 texts that make a pattern slow',
+    test('contract/src/slow.test.ts', 'a text of 100,000 characters in any field is judged within 50 ms'),
+  ),
   shown(
     'A',
     'A-28 prototypes',
@@ -278,7 +289,13 @@ const wire: readonly Row[] = [
     test('server/src/ops/seal.test.ts', 'a change in %s is noted in the trail and shown on /readyz, which stays ready'),
     test('server/src/ops/seal.test.ts', 'a chain that was made anew from a changed row on is found by a head that was kept elsewhere'),
   ),
-  later('A', 'A-46 making the server fetch something', 5),
+  shown(
+    'A',
+    'A-46 making the server fetch something',
+    source('server/src/tidy/words.ts', 'the server asks other machines by its adapters only'),
+    test('server/src/tidy.test.ts', 'holds everywhere'),
+    test('server/src/kit/setting-rules.test.ts', '%s may not be %j'),
+  ),
   shown('A', 'A-48 a forged version', http('call-headers', 'a version that is forged opens nothing: the rules hold for any')),
   shown(
     'A',

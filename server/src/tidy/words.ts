@@ -34,6 +34,17 @@ export const wordRules: Rule[] = [
     good: [file('server/src/loan/store.ts', 'sql`where due_on < $' + '{today}`')],
   },
   {
+    name: 'the server asks other machines by its adapters only, whose addresses are its operators’ own',
+    find: lines(
+      /(?<![.\w])fetch\(|\bhttps?\.(request|get)\(|\bnet\.connect\(|\bnew WebSocket\(|\bundici\b/,
+      (at) => /^server\/src\//.test(at) && isCode(at) && !isTest(at) && !/^server\/src\/(adapters|sandbox)\//.test(at),
+    ),
+    bad: ['await fetch(facebookLink)', 'http.get(url)', 'https.request(url)', "net.connect(80, 'host')"].map((text) =>
+      file('server/src/credit/a.ts', `const a = ${text};`),
+    ),
+    good: [file('server/src/adapters/sms/twilio.ts', 'await fetch(url)'), file('server/src/http/a.ts', 'app.fetch(request)')],
+  },
+  {
     name: 'server code has no browser',
     find: lines(
       /\bdocument\.(body|cookie|head|title|createElement|querySelector|getElementById|addEventListener)\b|\bwindow\.|\b(local|session)Storage\b|\bnavigator\./,

@@ -26,6 +26,7 @@ try {
   // One profile for Lighthouse and for the log-in, which is why it is not an ordinary context.
   const context = await chromium.launchPersistentContext(profile, {
     ...launchOptions,
+    baseURL: origin,
     args: [...launchOptions.args, `--remote-debugging-port=${port}`],
   });
   try {

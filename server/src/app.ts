@@ -40,7 +40,18 @@ import type { Log } from '#/kit/log.ts';
 import { createSealer } from '#/kit/seal.ts';
 import type { Served } from '#/kit/serve.ts';
 import { createSettings } from '#/kit/settings.ts';
-import { approveDue, forgetQuotes, loanCalls, loanRecordOf, lockForPayout, payoutMoved, todayOf, whyCatalogueFails } from '#/loan/loan.ts';
+import {
+  approveDue,
+  forgetQuotes,
+  keepCatalogue,
+  legalRuleOn,
+  loanCalls,
+  loanRecordOf,
+  lockForPayout,
+  payoutMoved,
+  todayOf,
+  whyCatalogueFails,
+} from '#/loan/loan.ts';
 import { releaseHeld, sendNotice } from '#/notice/jobs.ts';
 import { askDeliveries, forgetFarewells, houseNotices } from '#/notice/notice.ts';
 import { sealTrail } from '#/ops/seal.ts';
@@ -177,6 +188,14 @@ function lawfulCatalogue(config: Config, clocks: Clocks) {
     throw new CannotStart(`Catalogue ${catalogue.id} is for the sandbox: no live gateway takes its amounts. Set CATALOGUE.`);
   }
   return catalogue;
+}
+
+/** Keeps what is lent from, before anything is. @throws CannotStart where its name was lent from with other contents. */
+export async function openCatalogue({ house }: App): Promise<void> {
+  const { now } = workCtx(house);
+  const legalRule = legalRuleOn(legalRules, todayOf(now)).version;
+  const why = await keepCatalogue(house.db, house.catalogue, { legalRule, at: now });
+  if (why) throw new CannotStart(why);
 }
 
 /** The operator's own texts; none while settings cannot be read, because a refusal must be said all the same. */

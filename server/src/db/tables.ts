@@ -115,6 +115,15 @@ export interface BusinessClock {
   offset_ms: bigint;
 }
 
+export interface Catalogues {
+  content: Json;
+  id: string;
+  legal_rule: string;
+  loaded_at: Temporal.Instant;
+  name: string;
+  version: number;
+}
+
 export interface CodeCounts {
   device_id: string;
   ends_at: Temporal.Instant;
@@ -732,6 +741,7 @@ export interface DB {
   borrowers: Borrowers;
   budgets: Budgets;
   business_clock: BusinessClock;
+  catalogues: Catalogues;
   code_counts: CodeCounts;
   consent_withdrawals: ConsentWithdrawals;
   credit_applications: CreditApplications;

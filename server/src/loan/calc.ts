@@ -15,6 +15,7 @@ import type { Done } from '#/kit/serve.ts';
 import { accountShort } from '#/payee/payee.ts';
 import { pickableVouchers } from '#/voucher/voucher.ts';
 import { disclosureHash, disclosureVersion, lenderOf } from './disclosure.ts';
+import { catalogueName } from './keep-catalogue.ts';
 import { accountKindOf, factsForWire, priceOf, servedChannels, todayOf } from './offer.ts';
 import { whyNotAmount } from './rules/amounts.ts';
 import { quoteEndsAtMs } from './rules/code-end.ts';
@@ -57,7 +58,7 @@ export async function calc(ctx: BorrowerCtx, tx: Tx, input: Input): Promise<Done
     termDays: input.termDays,
     channel: input.channel,
     facts,
-    catalogue: `${catalogue.id} ${catalogue.version}`,
+    catalogue: catalogueName(catalogue),
     legalRule: facts.legalRule,
     disclosureVersion,
     disclosureHash: disclosureHash({ facts, lender, receiver: receiver && { label: receiver.label, last4: receiver.last4 } }),

@@ -8,7 +8,7 @@ import { afterAll, afterEach, expect } from 'vitest';
 import { createSandboxBank } from '#/adapters/bank/sandbox.ts';
 import { createDiskFiles } from '#/adapters/files/disk.ts';
 import { createSandboxSms } from '#/adapters/sms/sandbox.ts';
-import { createApp } from '#/app.ts';
+import { createApp, openCatalogue } from '#/app.ts';
 import { connect, type Read } from '#/db/database.ts';
 import { type Fresh, freshDatabase } from '#/db/testing.ts';
 import { openKeyRing } from '#/http/keys.ts';
@@ -125,6 +125,7 @@ async function openServer({ env, fresh, folder, clocks, bank }: Shared, db: Read
       },
     },
   });
+  await openCatalogue(app);
   return { app, house: app.house, keys, pace, jobs, removals, logLines, listener: app.listener({}) };
 }
 

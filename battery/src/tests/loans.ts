@@ -1,0 +1,7 @@
+// Loans: their arithmetic against other roads to it, their states against a model, and many hands at once.
+import type { BatteryTest } from '#/test.ts';
+import { amounts } from './loans/amounts.ts';
+import { formula } from './loans/formula.ts';
+import { prices } from './loans/prices.ts';
+
+export const loans: readonly BatteryTest[] = [formula, prices, amounts];

@@ -2,6 +2,7 @@
 import type { BatteryTest } from '#/test.ts';
 import { amounts } from './loans/amounts.ts';
 import { formula } from './loans/formula.ts';
+import { machine } from './loans/machine.ts';
 import { prices } from './loans/prices.ts';
 
-export const loans: readonly BatteryTest[] = [formula, prices, amounts];
+export const loans: readonly BatteryTest[] = [formula, prices, amounts, machine];

@@ -4,5 +4,6 @@ import { amounts } from './loans/amounts.ts';
 import { formula } from './loans/formula.ts';
 import { machine } from './loans/machine.ts';
 import { prices } from './loans/prices.ts';
+import { races } from './loans/races.ts';
 
-export const loans: readonly BatteryTest[] = [formula, prices, amounts, machine];
+export const loans: readonly BatteryTest[] = [formula, prices, amounts, machine, races];

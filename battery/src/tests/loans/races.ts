@@ -8,7 +8,7 @@ import { addWallet, type Life, paidOut, reviewed, signUp } from '@sandali/server
 import { brokenBooks, newPerson } from '#/person.ts';
 import { type Product, startProduct } from '#/product.ts';
 import { type BatteryTest, Findings } from '#/test.ts';
-import { tally } from '../accounts.ts';
+import { tally } from '#/tests/accounts.ts';
 
 const peso = 100;
 const loanCentavos = 1000 * peso;

@@ -159,6 +159,7 @@ test('staff sees, shows and grants what is asked, in part or whole; a late one a
   await app.addDays(-6);
   expect((await rosa.ask('quota grant', { id, limitPesos: limit + 60_000 }, why)).wrong).toContain('Grant steps of');
   expect((await rosa.ask('quota grant', { id, limitPesos: limit + 1 }, why)).wrong).toContain('Grant steps of');
+  expect((await rosa.ask('quota grant', { id, limitPesos: 1e15 }, why)).status).toBe(422);
   const came = await Promise.all([
     rosa.ask('quota grant', { id, limitPesos: limit + 30_000 }, why),
     ben.ask('quota grant', { id, limitPesos: limit + 30_000 }, why),

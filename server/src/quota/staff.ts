@@ -19,6 +19,8 @@ import { quotaFactsOf } from './standing.ts';
 import { declineRequest, findRequest, grantRequest, insertGrowths, openRequests, propose, type RequestRow } from './store.ts';
 
 const roles = ['reviewer'] as const;
+/** More than any catalogue lends; a larger number is a slip of the keyboard. */
+const mostPesos = 10_000_000;
 
 async function mustFind(read: Read, id: string): Promise<RequestRow> {
   const row = await findRequest(read, id);
@@ -94,7 +96,10 @@ export const quotaStaff: StaffCommand[] = [
     name: 'quota grant',
     kind: 'change',
     roles,
-    request: v.strictObject({ id: zQuotaRequestId, limitPesos: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))) }),
+    request: v.strictObject({
+      id: zQuotaRequestId,
+      limitPesos: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostPesos))),
+    }),
     run: grant,
   }),
   staffCommand({

@@ -24,6 +24,11 @@ async function send(life: Life, bytes: Buffer): Promise<string> {
 /** Each person may have twenty pictures decoded in a day; one that is turned away at once is counted until it was. */
 const ofOnePerson = 15;
 
+/** How many people so many pictures take: never two of one person at once, and none of them too many in a day. */
+function peopleFor(pictures: number): number {
+  return Math.max(atOnce, Math.ceil(pictures / ofOnePerson));
+}
+
 /** People with nothing sent yet. */
 async function people(product: Product, count: number): Promise<Life[]> {
   const made = Array.from({ length: count }, (_, nth) =>
@@ -63,8 +68,8 @@ export const uploads: BatteryTest = {
       const times = isQuick ? 2 : 20;
       const taken = pictures.filter(({ comesTo }) => comesTo === 'success');
       const refused = pictures.filter(({ comesTo }) => comesTo !== 'success');
-      const forRefused = Math.ceil((refused.length * times) / ofOnePerson);
-      const lives = await people(product, forRefused + Math.ceil((taken.length * times) / ofOnePerson));
+      const forRefused = peopleFor(refused.length * times);
+      const lives = await people(product, forRefused + peopleFor(taken.length * times));
       const first = await sendAll(lives.slice(0, forRefused), refused, times);
       judge(first, findings);
       const kept = await product.kept();

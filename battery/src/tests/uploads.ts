@@ -24,7 +24,7 @@ async function send(life: Life, bytes: Buffer): Promise<string> {
 /** Each person may have twenty pictures decoded in a day; one that is turned away at once is counted until it was. */
 const ofOnePerson = 15;
 
-/** How many people so many pictures take: never two of one person at once, and none of them too many in a day. */
+/** How many people so many pictures take: few of one person are on their way at once, and none has too many in a day. */
 function peopleFor(pictures: number): number {
   return Math.max(atOnce, Math.ceil(pictures / ofOnePerson));
 }

@@ -11,6 +11,7 @@ import {
   alarmForUntaken,
   creditCalls,
   deleteRefusedPictures,
+  deleteUnsentPictures,
   idNumberOf,
   removePictureFiles,
   reviewDue,
@@ -217,6 +218,7 @@ async function noRefunds(): Promise<void> {
 async function onceADay(house: House): Promise<void> {
   const ctx = workCtx(house);
   await deleteRefusedPictures(ctx);
+  await deleteUnsentPictures(ctx);
   await warnOfLateDisputes(ctx);
   await warnOfLateRequests(ctx);
 }

@@ -3,7 +3,7 @@ import type { Contacts } from '@sandali/contract/credit.ts';
 import type { Tx } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import type { Sealer } from '#/kit/seal.ts';
-import { isAnyRemoved } from './contacts.store.ts';
+import { isAnyRemoved, lockNamed } from './contacts.store.ts';
 
 /** Who writes, and where to call to be removed. */
 export type Lender = { lender: string; telephone: string };
@@ -18,10 +18,9 @@ export async function tellContacts(ctx: BorrowerCtx, tx: Tx, { applicationId, co
   }
 }
 
-/** Whether one of these people has asked to be no reference. */
+/** Whether one of these people has asked to be no reference. The answer holds until the transaction ends. Lock the borrower first. */
 export async function hasAskedOut(tx: Tx, sealer: Sealer, contacts: Contacts): Promise<boolean> {
-  return await isAnyRemoved(
-    tx,
-    contacts.map(({ phone }) => sealer.hash('phone', phone)),
-  );
+  const hashes = contacts.map(({ phone }) => sealer.hash('phone', phone));
+  await lockNamed(tx, hashes);
+  return await isAnyRemoved(tx, hashes);
 }

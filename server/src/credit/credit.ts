@@ -19,7 +19,7 @@ export { creditOf, type Standing } from './query.ts';
 export { reasonsTold } from './refusal.store.ts';
 export { type Refusal, refusalOf } from './refusal.ts';
 export { removeContact } from './remove-contact.ts';
-export { deleteRefusedPictures } from './retention.ts';
+export { deleteRefusedPictures, deleteUnsentPictures } from './retention.ts';
 export { reviewAgain } from './review-again.ts';
 export { reviewDue } from './review-due.ts';
 export { sweepOrphanPictures } from './sweep.ts';

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { classes } from './classes.ts';
 import css from './DateField.module.css';
 import { Box, Field, type FieldWords, inputClass } from './Field.tsx';
@@ -9,7 +9,10 @@ type Part = 'day' | 'month' | 'year';
 export type DateFieldProps = FieldWords & {
   /** 'YYYY-MM-DD', or '' while it is not whole. */
   value: string;
-  /** Gets 'YYYY-MM-DD' once all three parts are there, '' otherwise. The day may not exist: judge it by `isRealDay`. */
+  /**
+   * Gets 'YYYY-MM-DD' once all three parts are there, '' otherwise; where it may be left out, '' means that nothing is there at all, and half a
+   * day such as '2030-5-' is given on to be pointed at. The day may not exist: judge it by `isRealDay`.
+   */
   onChange: (value: string) => void;
   /** Names of the three parts ("Day", "Month", "Year"). */
   partLabels: Record<Part, string>;
@@ -18,6 +21,8 @@ export type DateFieldProps = FieldWords & {
   order?: readonly Part[];
   /** A birthday: the phone may fill it in. */
   isBirthday?: boolean;
+  /** All three parts may be left out, and each may be emptied again. */
+  isOptional?: boolean;
   id?: string | undefined;
 };
 
@@ -26,13 +31,27 @@ export type DateFieldProps = FieldWords & {
  * mistaken and no calendar has to be leafed back for thirty years.
  */
 export function DateField(props: DateFieldProps) {
-  const { label, aside, hint, error, value, onChange, partLabels, monthNames, order = ['day', 'month', 'year'], isBirthday, id } = props;
+  const {
+    label,
+    aside,
+    hint,
+    error,
+    value,
+    onChange,
+    partLabels,
+    monthNames,
+    order = ['day', 'month', 'year'],
+    isBirthday,
+    isOptional,
+    id,
+  } = props;
   const [parts, setParts] = useState<Record<Part, string>>(() => split(value));
-  const shown = value && join(parts) !== value ? split(value) : parts;
+  const joined = isOptional ? joinAny : join;
+  const shown = value && joined(parts) !== value ? split(value) : parts;
   const change = (part: Part, text: string) => {
     const next = { ...shown, [part]: text };
     setParts(next);
-    onChange(join(next));
+    onChange(joined(next));
   };
   return (
     <Field label={label} aside={aside} hint={hint} error={error} isGroup id={id}>
@@ -51,20 +70,13 @@ export function DateField(props: DateFieldProps) {
               <div key={part} className={css[part]}>
                 <Box isWrong={wiring['aria-invalid']}>
                   {part === 'month' ? (
-                    <select
+                    <Month
                       {...shared}
-                      className={classes(inputClass, css.select, !shown.month && css.empty)}
-                      onChange={(event) => change('month', event.target.value)}
-                    >
-                      <option value="" disabled hidden>
-                        {partLabels.month}
-                      </option>
-                      {monthNames.map((name, index) => (
-                        <option key={name} value={String(index + 1)}>
-                          {name}
-                        </option>
-                      ))}
-                    </select>
+                      names={monthNames}
+                      label={partLabels.month}
+                      mayBeNone={isOptional}
+                      onChoose={(month) => change(part, month)}
+                    />
                   ) : (
                     <input
                       {...shared}
@@ -86,9 +98,42 @@ export function DateField(props: DateFieldProps) {
   );
 }
 
+type MonthProps = Omit<ComponentProps<'select'>, 'onChange'> & {
+  names: readonly string[];
+  label: string;
+  mayBeNone: boolean | undefined;
+  onChoose(month: string): void;
+};
+
+/** The month by its name; `value` is '1' to '12', or '' while none is chosen. */
+function Month({ names, label, mayBeNone, onChoose, ...rest }: MonthProps) {
+  return (
+    <select
+      {...rest}
+      className={classes(inputClass, css.select, !rest.value && css.empty)}
+      onChange={(event) => onChoose(event.target.value)}
+    >
+      <option value="" disabled={!mayBeNone} hidden={!mayBeNone}>
+        {label}
+      </option>
+      {names.map((name, index) => (
+        <option key={name} value={String(index + 1)}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
 function split(value: string): Record<Part, string> {
   const [year = '', month = '', day = ''] = value.split('-');
   return { year, month: month.replace(/^0/, ''), day: day.replace(/^0/, '') };
+}
+
+/** Also half a day, with what is missing left out. */
+function joinAny(parts: Record<Part, string>): string {
+  const { day, month, year } = parts;
+  return join(parts) || (day || month || year ? `${year}-${month}-${day}` : '');
 }
 
 function join({ day, month, year }: Record<Part, string>): string {

@@ -31,6 +31,7 @@ export function IdentityForm({ start, last4, pictures, isBusy, refusal, onSave }
   const text = useText();
   const { idFront, selfie } = pictures;
   const fields = useFields<IdentityField, Identity>({
+    step: 'identity',
     start,
     check: (values) => readIdentity({ ...values, frontPictureId: idFront.pictureId ?? '', selfiePictureId: selfie.pictureId ?? '' }),
     say: (field, problem) => text(field === 'idExpiresOn' && problem === 'wrong' ? 'credit.say.noSuchDay' : `credit.say.id.${field}`),
@@ -67,7 +68,7 @@ export function IdentityForm({ start, last4, pictures, isBusy, refusal, onSave }
         {(idFront.sentAt ?? selfie.sentAt) && <Text size="s">{text('credit.id.before')}</Text>}
         {isDone
           ? (idFront.isByCamera || selfie.isByCamera) && <CameraOff />
-          : failed.length === 0 && <Text size="s">{text('credit.id.cameraHelp')}</Text>}
+          : failed.length === 0 && <Text size="s">{text(isInShell() ? 'credit.id.cameraHelp' : 'credit.id.cameraHelpWeb')}</Text>}
       </Group>
     </StepForm>
   );
@@ -114,7 +115,7 @@ function Card({ fields: { bind, values, change }, last4 }: { fields: Fields<Iden
         maxLength={40}
         onBlur={() => change({ idNumber: tidyIdNumber(values.idNumber) })}
       />
-      <DayField bound={bind('idExpiresOn')} label={text('credit.id.expires')} hint={text('credit.id.expiresHint')} />
+      <DayField bound={bind('idExpiresOn')} label={text('credit.id.expires')} hint={text('credit.id.expiresHint')} isOptional />
     </Stack>
   );
 }

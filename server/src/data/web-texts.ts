@@ -439,8 +439,6 @@ export const webTexts: Readonly<Record<string, readonly string[]>> = {
   'credit.id.cameraOff': [],
   'credit.id.cameraOffWeb': [],
   'credit.id.privacy': [],
-  'credit.id.cameraHelp': [],
-  'credit.id.cameraHelpWeb': [],
   'credit.id.submit': [],
   'credit.id.submitting': [],
   'credit.id.sendingPhoto': [],

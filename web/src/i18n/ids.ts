@@ -439,8 +439,6 @@ export type TextId =
   | 'credit.id.cameraOff'
   | 'credit.id.cameraOffWeb'
   | 'credit.id.privacy'
-  | 'credit.id.cameraHelp'
-  | 'credit.id.cameraHelpWeb'
   | 'credit.id.submit'
   | 'credit.id.submitting'
   | 'credit.id.sendingPhoto'

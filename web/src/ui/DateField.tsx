@@ -7,12 +7,9 @@ import { digitsOf } from './grouping.ts';
 type Part = 'day' | 'month' | 'year';
 
 export type DateFieldProps = FieldWords & {
-  /** 'YYYY-MM-DD', or '' while it is not whole. */
+  /** 'YYYY-MM-DD', or '' where nothing is there. */
   value: string;
-  /**
-   * Gets 'YYYY-MM-DD' once all three parts are there, '' otherwise; where it may be left out, '' means that nothing is there at all, and half a
-   * day such as '2030-5-' is given on to be pointed at. The day may not exist: judge it by `isRealDay`.
-   */
+  /** Gets '' while nothing is there, and half a day as '2030-5-', to be pointed at. A whole day may not exist: judge it by `isRealDay`. */
   onChange: (value: string) => void;
   /** Names of the three parts ("Day", "Month", "Year"). */
   partLabels: Record<Part, string>;
@@ -21,8 +18,6 @@ export type DateFieldProps = FieldWords & {
   order?: readonly Part[];
   /** A birthday: the phone may fill it in. */
   isBirthday?: boolean;
-  /** All three parts may be left out, and each may be emptied again. */
-  isOptional?: boolean;
   id?: string | undefined;
 };
 
@@ -31,27 +26,13 @@ export type DateFieldProps = FieldWords & {
  * mistaken and no calendar has to be leafed back for thirty years.
  */
 export function DateField(props: DateFieldProps) {
-  const {
-    label,
-    aside,
-    hint,
-    error,
-    value,
-    onChange,
-    partLabels,
-    monthNames,
-    order = ['day', 'month', 'year'],
-    isBirthday,
-    isOptional,
-    id,
-  } = props;
+  const { label, aside, hint, error, value, onChange, partLabels, monthNames, order = ['day', 'month', 'year'], isBirthday, id } = props;
   const [parts, setParts] = useState<Record<Part, string>>(() => split(value));
-  const joined = isOptional ? joinAny : join;
-  const shown = value && joined(parts) !== value ? split(value) : parts;
+  const shown = value && join(parts) !== value ? split(value) : parts;
   const change = (part: Part, text: string) => {
     const next = { ...shown, [part]: text };
     setParts(next);
-    onChange(joined(next));
+    onChange(join(next));
   };
   return (
     <Field label={label} aside={aside} hint={hint} error={error} isGroup id={id}>
@@ -70,13 +51,7 @@ export function DateField(props: DateFieldProps) {
               <div key={part} className={css[part]}>
                 <Box isWrong={wiring['aria-invalid']}>
                   {part === 'month' ? (
-                    <Month
-                      {...shared}
-                      names={monthNames}
-                      label={partLabels.month}
-                      mayBeNone={isOptional}
-                      onChoose={(month) => change(part, month)}
-                    />
+                    <Month {...shared} names={monthNames} label={partLabels.month} onChoose={(month) => change(part, month)} />
                   ) : (
                     <input
                       {...shared}
@@ -101,21 +76,18 @@ export function DateField(props: DateFieldProps) {
 type MonthProps = Omit<ComponentProps<'select'>, 'onChange'> & {
   names: readonly string[];
   label: string;
-  mayBeNone: boolean | undefined;
   onChoose(month: string): void;
 };
 
 /** The month by its name; `value` is '1' to '12', or '' while none is chosen. */
-function Month({ names, label, mayBeNone, onChoose, ...rest }: MonthProps) {
+function Month({ names, label, onChoose, ...rest }: MonthProps) {
   return (
     <select
       {...rest}
       className={classes(inputClass, css.select, !rest.value && css.empty)}
       onChange={(event) => onChoose(event.target.value)}
     >
-      <option value="" disabled={!mayBeNone} hidden={!mayBeNone}>
-        {label}
-      </option>
+      <option value="">{label}</option>
       {names.map((name, index) => (
         <option key={name} value={String(index + 1)}>
           {name}
@@ -130,12 +102,7 @@ function split(value: string): Record<Part, string> {
   return { year, month: month.replace(/^0/, ''), day: day.replace(/^0/, '') };
 }
 
-/** Also half a day, with what is missing left out. */
-function joinAny(parts: Record<Part, string>): string {
-  const { day, month, year } = parts;
-  return join(parts) || (day || month || year ? `${year}-${month}-${day}` : '');
-}
-
 function join({ day, month, year }: Record<Part, string>): string {
-  return day && month && year.length === 4 ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : '';
+  if (day && month && year.length === 4) return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return year + month + day && `${year}-${month}-${day}`;
 }

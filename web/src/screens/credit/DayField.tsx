@@ -6,16 +6,7 @@ import type { Bound } from './useFields.ts';
 const months = new Map<string, readonly string[]>();
 
 /** A day known by heart, in the language's words. */
-export function DayField({
-  bound,
-  ...rest
-}: {
-  bound: Bound;
-  label: string;
-  hint?: ReactNode;
-  isBirthday?: boolean;
-  isOptional?: boolean;
-}) {
+export function DayField({ bound, ...rest }: { bound: Bound; label: string; hint?: ReactNode; isBirthday?: boolean }) {
   const text = useText();
   const partLabels = { day: text('credit.day'), month: text('credit.month'), year: text('credit.year') };
   return <DateField {...rest} {...bound} partLabels={partLabels} monthNames={monthNames(spokenLocale())} />;

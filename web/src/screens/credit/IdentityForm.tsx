@@ -66,9 +66,7 @@ export function IdentityForm({ start, last4, pictures, isBusy, refusal, onSave }
           {text('credit.id.privacy')}
         </Note>
         {(idFront.sentAt ?? selfie.sentAt) && <Text size="s">{text('credit.id.before')}</Text>}
-        {isDone
-          ? (idFront.isByCamera || selfie.isByCamera) && <CameraOff />
-          : failed.length === 0 && <Text size="s">{text(isInShell() ? 'credit.id.cameraHelp' : 'credit.id.cameraHelpWeb')}</Text>}
+        {isDone && (idFront.isByCamera || selfie.isByCamera) && <CameraOff />}
       </Group>
     </StepForm>
   );
@@ -115,7 +113,7 @@ function Card({ fields: { bind, values, change }, last4 }: { fields: Fields<Iden
         maxLength={40}
         onBlur={() => change({ idNumber: tidyIdNumber(values.idNumber) })}
       />
-      <DayField bound={bind('idExpiresOn')} label={text('credit.id.expires')} hint={text('credit.id.expiresHint')} isOptional />
+      <DayField bound={bind('idExpiresOn')} label={text('credit.id.expires')} hint={text('credit.id.expiresHint')} />
     </Stack>
   );
 }

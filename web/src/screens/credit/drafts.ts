@@ -3,22 +3,25 @@
 import type { CreditStep } from '@sandali/contract/credit.ts';
 import { onSessionEnd } from '#/kit/session.ts';
 
-type Draft = { start: string; values: Record<string, string> };
-const drafts = new Map<CreditStep, Draft>();
-onSessionEnd(() => drafts.clear());
+/** The beginning that a form was typed over, as JSON, and what stands in it. */
+type Draft = [start: string, values: Record<string, string>];
+let drafts: Partial<Record<CreditStep, Draft>> = {};
+onSessionEnd(() => {
+  drafts = {};
+});
 
 /** What was typed over this beginning of the step's form, else the beginning: what has been saved since, here or elsewhere, wins. */
 export function draftOf<V extends Record<string, string>>(step: CreditStep, start: V): V {
-  const draft = drafts.get(step);
-  return draft?.start === JSON.stringify(start) ? (draft.values as V) : start;
+  const [begun, values] = drafts[step] ?? [];
+  return begun === JSON.stringify(start) ? (values as V) : start;
 }
 
 /** Keeps what stands in the form now. */
 export function keepDraft<V extends Record<string, string>>(step: CreditStep, start: V, values: V): void {
-  drafts.set(step, { start: JSON.stringify(start), values });
+  drafts[step] = [JSON.stringify(start), values];
 }
 
 /** Forgets it: the step is saved. */
 export function forgetDraft(step: CreditStep): void {
-  drafts.delete(step);
+  delete drafts[step];
 }

@@ -88,10 +88,10 @@ export function useFields<F extends string, I>({ step, start, check, say, refusa
 /** Has the browser ask before it throws away what was typed: a page that is pulled down to be loaded anew is an easy slip of the thumb. */
 function useLeaveWarning(isUnsaved: boolean): void {
   useEffect(() => {
-    if (!isUnsaved) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
+    window.onbeforeunload = isUnsaved ? (event) => event.preventDefault() : null;
+    return () => {
+      window.onbeforeunload = null;
+    };
   }, [isUnsaved]);
 }
 

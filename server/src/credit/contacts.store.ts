@@ -28,6 +28,19 @@ export async function insertRemoved(tx: Tx, removed: Insertable<RemovedContacts>
     .execute();
 }
 
+/** Those of these numbers, by their keyed hashes in base64, whom this borrower's notice has gone to before. */
+export async function toldBefore(read: Read, borrowerId: string, phoneHashes: readonly Buffer[]): Promise<ReadonlySet<string>> {
+  if (phoneHashes.length === 0) return new Set();
+  const rows = await read
+    .selectFrom('messages')
+    .select('to_hash')
+    .where('borrower_id', '=', borrowerId)
+    .where('contact_of', 'is not', null)
+    .where('to_hash', 'in', phoneHashes)
+    .execute();
+  return new Set(rows.map((row) => row.to_hash.toString('base64')));
+}
+
 /** The borrowers whose reference was told at this number, in the order of their ids, which is the order of their locks. */
 export async function whoNamed(read: Read, phoneHash: Buffer): Promise<string[]> {
   const rows = await read

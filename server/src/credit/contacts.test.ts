@@ -53,6 +53,19 @@ test('each reference gets one plain notice, once an application, with the way ou
   expect(await outbox(three[0]?.phone ?? '')).toHaveLength(1);
 });
 
+test('whoever applies again does not have the same reference told twice, and a new one is told', async () => {
+  const [anna, three] = [await person(), someContacts()];
+  await submitted(anna, { contacts: three, work: { fundSource: 'other', employmentType: 'none' } });
+  await reviewed();
+  const { resubmitOn } = dataOf(await ask(anna, creditQuery, {}));
+  expect(resubmitOn).toBe('2026-04-08');
+  clocks.setNow('2026-04-08T02:00:00Z');
+  const again = [...three.slice(0, 2), ...someContacts().slice(0, 1)];
+  await submitted(anna, { contacts: again });
+  for (const { phone } of [...three, ...again]) expect(await outbox(phone)).toHaveLength(1);
+  clocks.setNow('2026-04-01T02:00:00Z');
+});
+
 test('a notice waits for the morning', async () => {
   clocks.setNow('2026-04-01T14:30:00Z');
   const [anna, three] = [await person(), someContacts()];

@@ -3,6 +3,7 @@ import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { type creditQuery, district } from '@sandali/contract/credit.ts';
 import { asDay, type Day, type Instant } from '@sandali/contract/day.ts';
 import type { PictureId } from '@sandali/contract/id.ts';
+import { phoneOf } from '#/account/account.ts';
 import { barangays, cities, provinces } from '#/data/geography.ts';
 import type { Read } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
@@ -49,6 +50,7 @@ export async function query(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof
   const sent = isOpen ? await sentPictures(read, { borrowerId: ctx.who.borrowerId, since: latest.row.started_at }) : {};
   return {
     ...standingOf(latest, ctx.now),
+    ownPhone: await phoneOf(read, sealer, ctx.who.borrowerId),
     personal: openStep(sealer, 'personal', latest?.row.personal_sealed ?? null),
     contacts: openStep(sealer, 'contacts', latest?.row.contacts_sealed ?? null),
     work: openStep(sealer, 'work', latest?.row.work_sealed ?? null),

@@ -63,6 +63,7 @@ export type TextValues = {
   'refusal.pictureTooSmall': undefined;
   'refusal.pictureQuotaSpent': undefined;
   'refusal.pictureMissing': undefined;
+  'refusal.idExpired': undefined;
   'refusal.idNumberTaken': undefined;
   'refusal.creditNotApproved': undefined;
   'refusal.billOverdue': undefined;
@@ -293,6 +294,7 @@ export const table = {
     'refusal.pictureTooSmall': ["This picture is too small to read. Please take it again, closer to the ID."],
     'refusal.pictureQuotaSpent': ["You have sent too many pictures today. Please continue tomorrow."],
     'refusal.pictureMissing': ["A picture is missing. Upload the front of your ID and a selfie holding it."],
+    'refusal.idExpired': ["This ID is no longer valid. Please use one that is, or check the date."],
     'refusal.idNumberTaken': ["This ID number is with another account already. Check it, or let customer service help you."],
     'refusal.creditNotApproved': ["You are not qualified to loan now. Finish your credit application, or wait for its result."],
     'refusal.billOverdue': ["You have an overdue bill. Please pay it first, then you can borrow again."],
@@ -520,6 +522,7 @@ export const table = {
     'refusal.pictureTooSmall': ["Masyadong maliit ang picture na ito para mabasa. Kunan ulit nang mas malapit sa ID."],
     'refusal.pictureQuotaSpent': ["Marami ka nang naipadalang picture ngayong araw. Ituloy mo na lang bukas."],
     'refusal.pictureMissing': ["May kulang na picture. I-upload ang harap ng ID mo at ang selfie na hawak ito."],
+    'refusal.idExpired': ["Hindi na valid ang ID na ito. Gumamit ng valid pa, o pakitingnan ang petsa."],
     'refusal.idNumberTaken': ["Nasa ibang account na ang ID number na ito. Tingnan ulit, o hayaang tulungan ka ng customer service."],
     'refusal.creditNotApproved': ["Hindi ka pa puwedeng umutang ngayon. Tapusin ang credit application mo, o hintayin ang resulta."],
     'refusal.billOverdue': ["May overdue kang bill. Bayaran mo muna ito para makautang ulit."],
@@ -747,6 +750,7 @@ export const table = {
     'refusal.pictureTooSmall': ["Ảnh này quá nhỏ, không đọc được. Hãy chụp lại gần giấy tờ hơn."],
     'refusal.pictureQuotaSpent': ["Hôm nay bạn đã gửi quá nhiều ảnh. Hãy tiếp tục vào ngày mai."],
     'refusal.pictureMissing': ["Còn thiếu ảnh. Hãy tải lên mặt trước giấy tờ và ảnh bạn cầm giấy tờ."],
+    'refusal.idExpired': ["Giấy tờ này đã hết hạn. Hãy dùng giấy tờ còn hạn, hoặc kiểm tra lại ngày."],
     'refusal.idNumberTaken': ["Số giấy tờ này đã có ở tài khoản khác. Hãy kiểm tra lại, hoặc nhờ chăm sóc khách hàng giúp bạn."],
     'refusal.creditNotApproved': ["Hiện bạn chưa đủ điều kiện vay. Hãy hoàn tất hồ sơ, hoặc chờ kết quả."],
     'refusal.billOverdue': ["Bạn có khoản quá hạn. Hãy trả khoản đó trước rồi bạn lại vay được."],
@@ -974,6 +978,7 @@ export const table = {
     'refusal.pictureTooSmall': ["图片太小，无法看清，请靠近证件重新拍摄。"],
     'refusal.pictureQuotaSpent': ["您今天发送的图片过多，请明天继续。"],
     'refusal.pictureMissing': ["缺少照片。请上传证件正面照片和手持证件自拍。"],
+    'refusal.idExpired': ["此证件已过有效期。请使用有效的证件，或核对日期。"],
     'refusal.idNumberTaken': ["此证件号码已在另一个账户中使用。请再核对一次，或让客服帮助您。"],
     'refusal.creditNotApproved': ["您目前不符合借款条件。请完成额度申请，或等待审核结果。"],
     'refusal.billOverdue': ["您有逾期账单，请先还清，之后即可再次借款。"],

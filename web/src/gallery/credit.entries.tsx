@@ -59,7 +59,15 @@ const bayani = { name: 'Bayani Kunwari', phone: phone('09195550163'), relationsh
 const tala = { name: 'Tala Marahil', phone: phone('09205550111'), relationship: 'sister' } as const;
 const pick = async () => ({ kind: 'failed' }) as const;
 const contacts = (given: Partial<ContactsFormProps>) => (
-  <ContactsForm start={contactsStart(null)} pick={pick} isBusy={false} refusal={null} onSave={nothing} {...given} />
+  <ContactsForm
+    start={contactsStart(null)}
+    ownPhone="+639175550142"
+    pick={pick}
+    isBusy={false}
+    refusal={null}
+    onSave={nothing}
+    {...given}
+  />
 );
 
 const picking = { pick, onPicked: nothing, onClose: nothing };
@@ -192,6 +200,7 @@ export const entries: Entry[] = [
   screen('contacts, empty, typed only', () => contacts({ pick: null })),
   screen('contacts, two of three', () => contacts({ start: contactsStart([amihan, bayani]) })),
   screen('contacts, one number twice', () => contacts({ start: contactsStart([amihan, { ...bayani, phone: amihan.phone }, tala]) })),
+  screen('contacts, my own number', () => contacts({ start: contactsStart([{ ...amihan, phone: phone('09175550142') }, bayani, tala]) })),
   screen('contacts, all', () => contacts({ start: contactsStart([amihan, bayani, tala]) })),
   screen('contacts, refused', () =>
     contacts({

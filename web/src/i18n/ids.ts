@@ -339,6 +339,7 @@ export type TextId =
   | 'credit.say.contact.phone'
   | 'credit.say.contact.relationship'
   | 'credit.say.contacts.twice'
+  | 'credit.say.contacts.own'
   | 'credit.say.contacts.noFamily'
   | 'credit.work.job'
   | 'credit.work.where'
@@ -438,7 +439,6 @@ export type TextId =
   | 'credit.id.cameraOff'
   | 'credit.id.cameraOffWeb'
   | 'credit.id.privacy'
-  | 'credit.id.cameraHelp'
   | 'credit.id.submit'
   | 'credit.id.submitting'
   | 'credit.id.sendingPhoto'
@@ -1050,6 +1050,7 @@ export type TextId =
   | 'home.arc.failedFree'
   | 'home.arc.due'
   | 'home.arc.next'
+  | 'home.arc.lastDay'
   | 'home.arc.payBy'
   | 'home.arc.paying'
   | 'home.arc.payingUntil'
@@ -1652,6 +1653,7 @@ export type TextValues = {
   'home.arc.ofLine': { limit: string | number };
   'home.arc.toBy': { receiver: string | number; time: string | number };
   'home.arc.due': { when: string | number };
+  'home.arc.lastDay': { day: string | number };
   'home.arc.payBy': { day: string | number };
   'home.arc.payingUntil': { day: string | number };
   'home.arc.overdue': { count: number };

@@ -129,7 +129,10 @@ function FailedArc({ loan }: { loan: LoanOnItsWay }) {
   );
 }
 
-function BillArc({ bill, scene }: { bill: NearestBill; scene: Scene }) {
+/** Before the due day the figure grows by each day's interest, so it is today's, and not what the due day will ask. */
+const lineUnder = { due: 'payBy', billAhead: 'lastDay', paying: 'payingUntil' } as const;
+
+function BillArc({ bill, scene }: { bill: NearestBill; scene: keyof typeof lineUnder }) {
   const text = useText();
   const locale = spokenLocale();
   const day = formatDay(bill.dueOn, locale, { weekday: true });
@@ -141,7 +144,7 @@ function BillArc({ bill, scene }: { bill: NearestBill; scene: Scene }) {
       <div>
         <Amount centavos={bill.currentDueCentavos} size="xl" />
       </div>
-      <Text size="s">{text(scene === 'paying' ? 'home.arc.payingUntil' : 'home.arc.payBy', { day })}</Text>
+      <Text size="s">{text(`home.arc.${lineUnder[scene]}`, { day })}</Text>
     </Arc>
   );
 }

@@ -69,6 +69,7 @@ export const codes = {
   disputeNotPossible: '2137',
   disputeAlreadyOpen: '2138',
   contactAskedOut: '2139',
+  lineHeld: '2140',
 
   pictureTooSmall: '2100',
 

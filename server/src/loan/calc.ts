@@ -5,7 +5,7 @@ import { formatPesos } from '@sandali/contract/money.ts';
 import { zQuoteFacts } from '@sandali/contract/quote.ts';
 import { bestVoucher, discountCentavos, type Voucher } from '@sandali/contract/voucher.ts';
 import * as v from 'valibot';
-import { lineOf } from '#/credit/credit.ts';
+import { isLineHeld, lineOf } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { wireInstant } from '#/kit/days.ts';
@@ -30,6 +30,7 @@ export async function calc(ctx: BorrowerCtx, tx: Tx, input: Input): Promise<Done
   const { catalogue } = house;
   const line = await lineOf(tx, who.borrowerId);
   if (!line) refuse(productCal, 'creditNotApproved');
+  if (await isLineHeld(tx, who.borrowerId)) refuse(productCal, 'lineHeld');
   if (whyNotAmount(catalogue.amounts, input.amountCentavos)) refuse(productCal, 'amountNotOffered');
   if (!catalogue.terms.some((term) => term.days === input.termDays)) refuse(productCal, 'termNotOffered');
   const channel = catalogue.payoutChannels.find((one) => one.channel === input.channel);

@@ -231,6 +231,19 @@ export type TextValues = {
   'document.label.role': undefined;
   'document.label.act': undefined;
   'document.label.reason': undefined;
+  'document.section.calls': undefined;
+  'document.call.reached': undefined;
+  'document.call.noAnswer': undefined;
+  'document.call.wrongNumber': undefined;
+  'document.call.refused': undefined;
+  'document.call.callBack': undefined;
+  'document.outcome.approved': undefined;
+  'document.outcome.rejected': undefined;
+  'document.outcome.manual': undefined;
+  'document.purpose.idFront': undefined;
+  'document.purpose.selfie': undefined;
+  'document.label.callBackAt': undefined;
+  'document.label.note': undefined;
 };
 export type TextId = keyof TextValues;
 
@@ -462,6 +475,19 @@ export const table = {
     'document.label.role': ["Who"],
     'document.label.act': ["What"],
     'document.label.reason': ["Why"],
+    'document.section.calls': ["Calls about your applications"],
+    'document.call.reached': ["We spoke with you"],
+    'document.call.noAnswer': ["Nobody answered"],
+    'document.call.wrongNumber': ["The number was not yours"],
+    'document.call.refused': ["You did not want to talk"],
+    'document.call.callBack': ["You asked us to call again"],
+    'document.outcome.approved': ["Approved"],
+    'document.outcome.rejected': ["Not approved"],
+    'document.outcome.manual': ["A person looks at it"],
+    'document.purpose.idFront': ["ID, front"],
+    'document.purpose.selfie': ["You with the ID"],
+    'document.label.callBackAt': ["Call again at"],
+    'document.label.note': ["Note"],
   },
   fil: {
     'refusal.bodyUnreadable': ["Hindi namin nabasa ang ipinadala ng phone mo. Pakisubukan ulit."],
@@ -690,6 +716,19 @@ export const table = {
     'document.label.role': ["Sino"],
     'document.label.act': ["Ano"],
     'document.label.reason': ["Bakit"],
+    'document.section.calls': ["Mga tawag tungkol sa iyong mga application"],
+    'document.call.reached': ["Nakausap ka namin"],
+    'document.call.noAnswer': ["Walang sumagot"],
+    'document.call.wrongNumber': ["Hindi sa iyo ang number"],
+    'document.call.refused': ["Ayaw mong makipag-usap"],
+    'document.call.callBack': ["Hiniling mong tumawag kami ulit"],
+    'document.outcome.approved': ["Naaprubahan"],
+    'document.outcome.rejected': ["Hindi naaprubahan"],
+    'document.outcome.manual': ["Tinitingnan ng isang tao"],
+    'document.purpose.idFront': ["ID, harap"],
+    'document.purpose.selfie': ["Ikaw at ang ID"],
+    'document.label.callBackAt': ["Tatawag ulit"],
+    'document.label.note': ["Tala"],
   },
   vi: {
     'refusal.bodyUnreadable': ["Chúng tôi không đọc được nội dung từ điện thoại của bạn. Hãy thử lại."],
@@ -918,6 +957,19 @@ export const table = {
     'document.label.role': ["Ai"],
     'document.label.act': ["Việc"],
     'document.label.reason': ["Lý do"],
+    'document.section.calls': ["Các cuộc gọi về hồ sơ của bạn"],
+    'document.call.reached': ["Chúng tôi đã nói chuyện với bạn"],
+    'document.call.noAnswer': ["Không có ai trả lời"],
+    'document.call.wrongNumber': ["Số đó không phải của bạn"],
+    'document.call.refused': ["Bạn không muốn nói chuyện"],
+    'document.call.callBack': ["Bạn nhờ chúng tôi gọi lại"],
+    'document.outcome.approved': ["Được chấp thuận"],
+    'document.outcome.rejected': ["Không được chấp thuận"],
+    'document.outcome.manual': ["Một nhân viên đang xem"],
+    'document.purpose.idFront': ["Giấy tờ, mặt trước"],
+    'document.purpose.selfie': ["Bạn và giấy tờ"],
+    'document.label.callBackAt': ["Gọi lại lúc"],
+    'document.label.note': ["Ghi chú"],
   },
   zh: {
     'refusal.bodyUnreadable': ["我们无法读取您手机发送的内容，请重试。"],
@@ -1146,5 +1198,18 @@ export const table = {
     'document.label.role': ["人员"],
     'document.label.act': ["操作"],
     'document.label.reason': ["原因"],
+    'document.section.calls': ["关于您申请的电话"],
+    'document.call.reached': ["我们与您通了话"],
+    'document.call.noAnswer': ["无人接听"],
+    'document.call.wrongNumber': ["号码不是您的"],
+    'document.call.refused': ["您不想通话"],
+    'document.call.callBack': ["您请我们再打来"],
+    'document.outcome.approved': ["已通过"],
+    'document.outcome.rejected': ["未通过"],
+    'document.outcome.manual': ["由人工审核"],
+    'document.purpose.idFront': ["证件正面"],
+    'document.purpose.selfie': ["您手持证件"],
+    'document.label.callBackAt': ["再次致电时间"],
+    'document.label.note': ["备注"],
   },
 } satisfies Record<Locale, Record<TextId | `refusal.${RefusalName}`, CompiledMessage>>;

@@ -117,11 +117,16 @@ export async function showQuote(ctx: BorrowerCtx, read: Read, { quoteId }: Quote
     endsAt: wireInstant(row.ends_at),
     facts,
     lender: lenderOf(await ctx.house.settings.all()),
-    receiver,
+    receiver: receiver && shortOf(receiver),
     voucherId: row.voucher_id as DataOf<typeof productCal>['voucherId'],
     disclosureHash: row.disclosure_hash.toString('hex'),
     disclosureVersion: row.disclosure_version,
   };
+}
+
+/** What of an account a quote tells; whether it can be paid was told before. */
+function shortOf({ accountId, label, last4, mark }: NonNullable<Awaited<ReturnType<typeof receiverOf>>>) {
+  return { accountId, label, last4, mark };
 }
 
 /** My account that a channel pays into; null where the channel needs none, none was named, or it is not there. */

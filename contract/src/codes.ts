@@ -70,6 +70,7 @@ export const codes = {
   disputeAlreadyOpen: '2138',
   contactAskedOut: '2139',
   idExpired: '2160',
+  lineHeld: '2140',
 
   pictureTooSmall: '2100',
 

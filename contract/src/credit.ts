@@ -166,6 +166,8 @@ export const creditQuery = call({
     selfiePicture: v.nullable(zSentPicture),
     submittedAt: v.nullable(zInstant),
     answerBy: v.nullable(zInstant),
+    /** The answer should have come a while ago: a machine's, since nobody promises an hour for a person's. */
+    isLate: v.boolean(),
     decidedAt: v.nullable(zInstant),
     reasonGroup: v.nullable(zReasonGroup),
     resubmitOn: v.nullable(zDay),

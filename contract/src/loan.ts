@@ -104,6 +104,7 @@ export const productCal = call({
   }),
   refusals: [
     'creditNotApproved',
+    'lineHeld',
     'amountNotOffered',
     'termNotOffered',
     'channelNotOffered',
@@ -133,6 +134,7 @@ export const loanApply = call({
   refusals: [
     'creditNotApproved',
     'billOverdue',
+    'lineHeld',
     'quoteExpired',
     'quoteUsed',
     'disclosureChanged',

@@ -8,6 +8,7 @@ import type { Bank } from '#/adapters/bank/port.ts';
 import type { Files } from '#/adapters/files/port.ts';
 import type { Sms } from '#/adapters/sms/port.ts';
 import {
+  alarmForLate,
   alarmForUntaken,
   creditCalls,
   deleteRefusedPictures,
@@ -15,6 +16,7 @@ import {
   idNumberOf,
   removePictureFiles,
   reviewDue,
+  screenLines,
   sweepOrphanPictures,
 } from '#/credit/credit.ts';
 import { catalogueById } from '#/data/catalogues.ts';
@@ -142,6 +144,7 @@ export function createApp(ports: Ports): App {
     ),
     steps: [
       { name: 'review', run: reviewDue },
+      { name: 'screening', run: screenLines },
       { name: 'approve', run: approveDue },
       { name: 'payouts', run: (ctx) => lookAtPayouts(ctx, handlers) },
       { name: 'codes', run: makeCodes },
@@ -153,7 +156,7 @@ export function createApp(ports: Ports): App {
       'notice.send': (payload) => sendNotice(workCtx(house), payload),
       'notice.deliveries': () => askDeliveries(workCtx(house)),
       'pictures.remove': ({ names }) => removePictureFiles(house, names),
-      'review.alarm': async () => void (await alarmForUntaken(workCtx(house))),
+      'review.alarm': () => alarmOfReview(house),
       'house.daily': () => onceADay(house),
       'house.tidy': () => tidyUp(house),
     },
@@ -212,6 +215,12 @@ async function overridesOf({ settings, log }: House, locale: Locale): Promise<Re
 /** Refunds have no orders yet; one that appeared all the same must not pass in silence. */
 async function noRefunds(): Promise<void> {
   throw new Error('No refund is ever ordered, so none can be settled.');
+}
+
+/** Each minute: applications that nobody takes, and answers that do not come. */
+async function alarmOfReview(house: House): Promise<void> {
+  await alarmForUntaken(workCtx(house));
+  await alarmForLate(workCtx(house));
 }
 
 /** What a day asks for once: nothing is kept longer than was said, and no answer is late in silence. */

@@ -10,14 +10,14 @@ import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { manilaDayOf, wireInstant } from '#/kit/days.ts';
 import { refuse } from '#/kit/refuse.ts';
 import { type SentPicture, sentPictures } from './pictures-store.ts';
-import { nextStepOf, stateOf } from './rules.ts';
+import { isAnswerLate, nextStepOf, stateOf } from './rules.ts';
 import { openStep } from './sealed.ts';
 import { type Latest, latestApplication } from './store.ts';
 
 /** Where a borrower stands, as the wire carries it. */
 export type Standing = Pick<
   DataOf<typeof creditQuery>,
-  'state' | 'nextStep' | 'submittedAt' | 'answerBy' | 'decidedAt' | 'reasonGroup' | 'resubmitOn'
+  'state' | 'nextStep' | 'submittedAt' | 'answerBy' | 'isLate' | 'decidedAt' | 'reasonGroup' | 'resubmitOn'
 >;
 
 /** Where a borrower stands at a moment of business time. */
@@ -34,6 +34,7 @@ function standingOf(latest: Latest | null, now: Temporal.Instant): Standing {
     nextStep: nextStepOf(facts, manilaDayOf(now)),
     submittedAt: wire(facts?.submitted?.at),
     answerBy: wire(facts?.submitted?.answerBy),
+    isLate: isAnswerLate(facts, now),
     decidedAt: wire(final?.at),
     reasonGroup: final?.reasonGroup ?? null,
     resubmitOn: final?.resubmitOn ? day(final.resubmitOn) : null,

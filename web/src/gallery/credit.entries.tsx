@@ -122,7 +122,13 @@ const camera = (purpose: Purpose, state: CameraState) => (
 const look = { kind: 'look', src: idPicture, mayUseAnyway: false } as const;
 
 const sentAt = '2026-11-20T02:26:00Z' as Instant;
-const waiting = { submittedAt: sentAt, answerBy: '2026-11-20T02:31:00Z' as Instant, telephone: '(02) 5550 0100', trouble: null };
+const waiting = {
+  submittedAt: sentAt,
+  answerBy: '2026-11-20T02:31:00Z' as Instant,
+  isLate: false,
+  telephone: '(02) 5550 0100',
+  trouble: null,
+};
 const minutes = { least: 2, most: 5 };
 const line = { firstName: 'Ligaya', limitCentavos: centavos(12000000), offer: freshHome.offer };
 const refused = {
@@ -241,6 +247,7 @@ export const entries: Entry[] = [
   screen('waiting, until the morning', () => (
     <WaitingView {...waiting} state="submitted" answerBy={'2026-11-21T00:00:00Z' as Instant} minutes={minutes} />
   )),
+  screen('waiting, longer than said', () => <WaitingView {...waiting} state="autoReview" isLate minutes={minutes} />),
   screen('waiting, a person looks', () => (
     <WaitingView {...waiting} state="manualReview" minutes={null} trouble={textNow('net.abnormal')} />
   )),

@@ -38,7 +38,7 @@ function EstimateArc({ estimate: { minimumCentavos, maximumCentavos } }: { estim
 }
 
 function ReviewArc({ home: { credit, now, today } }: { home: HomeFacts }) {
-  const { answerBy, submittedAt, state } = credit;
+  const { answerBy, submittedAt, state, isLate } = credit;
   const minutes = answerBy ? minutesUntil(answerBy, now) : 0;
   const text = useText();
   // Nobody can promise when a person has an answer.
@@ -54,7 +54,16 @@ function ReviewArc({ home: { credit, now, today } }: { home: HomeFacts }) {
   return (
     <Arc value={reviewShare(submittedAt, answerBy, now)}>
       <Text size="s">{text('home.arc.checking')}</Text>
-      <ReviewWait answerBy={minutes > 0 ? answerBy : null} minutes={minutes} today={today} />
+      {isLate ? (
+        <>
+          <Text weight="bold" tone="inherit">
+            {text('home.arc.longer')}
+          </Text>
+          <Text size="s">{text('home.arc.longerWhy')}</Text>
+        </>
+      ) : (
+        <ReviewWait answerBy={minutes > 0 ? answerBy : null} minutes={minutes} today={today} />
+      )}
     </Arc>
   );
 }

@@ -157,6 +157,7 @@ export const loanFixture: LoanFacts = {
   loanOn: today,
   arrivedAt: null,
   expectedBy: at('2026-11-20T02:36:00Z'),
+  canCancel: false,
   dueOn: null,
   failure: null,
   withdrawalCode: null,

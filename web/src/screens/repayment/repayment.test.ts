@@ -68,6 +68,9 @@ test('the code screen ends in the true state', () => {
     ['expired', 'expired', true],
     ['refused', 'refused', false],
     ['closed', 'closed', false],
+    ['toReturn', 'ready', true],
+    ['returned', 'returned', false],
+    ['notReturned', 'expired', true],
   ]);
 });
 

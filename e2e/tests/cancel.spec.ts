@@ -10,6 +10,13 @@ import { expect, test } from './fixture.ts';
 
 test.setTimeout(120_000);
 
+/** Somebody with a line and a wallet, logged in. */
+async function begin(page: Page, nth: number): Promise<void> {
+  const person = await personWithLine(turns.origin, nth);
+  await page.goto('/login');
+  await logInByPassword(page, person);
+}
+
 /** Presses a button of the sandbox's page. */
 async function atSandbox(page: Page, button: string): Promise<void> {
   const sandbox = await page.context().newPage();
@@ -47,7 +54,7 @@ async function codeToReturn(page: Page): Promise<string> {
 }
 
 test('a loan whose money has not left is cancelled, its coupon and line are free, and another one may be taken', async ({ page }) => {
-  await logInByPassword(page, await personWithLine(turns.origin, 350));
+  await begin(page, 350);
   await atSandbox(page, 'Hold payouts');
   await sign(page);
   await expect(page.getByText('We are approving it')).toBeVisible();
@@ -57,7 +64,7 @@ test('a loan whose money has not left is cancelled, its coupon and line are free
   await question.getByRole('button', { name: 'Keep it' }).click();
   await expect(question).toHaveCount(0);
   await page.getByRole('button', { name: /Cancel this loan/ }).click();
-  await question.getByRole('button', { name: 'Cancel the loan' }).click();
+  await question.getByRole('button', { name: 'Cancel it' }).click();
   await expect(page.getByRole('heading', { name: 'This loan was cancelled' })).toBeVisible();
   await expect(page.getByRole('button', { name: /Cancel this loan/ })).toHaveCount(0);
   await atSandbox(page, 'Let payouts go');
@@ -71,7 +78,7 @@ test('a loan whose money has not left is cancelled, its coupon and line are free
 });
 
 test('a loan is returned at the kiosk: paid what had arrived, and nothing is owed', async ({ page }) => {
-  await logInByPassword(page, await personWithLine(turns.origin, 351));
+  await begin(page, 351);
   await sign(page);
   await arrived(page, '₱59,590.00');
   await openBill(page, '₱60,000');
@@ -95,7 +102,7 @@ test('a loan is returned at the kiosk: paid what had arrived, and nothing is owe
 });
 
 test('a return that nobody pays lapses: the code ends, the bill stands and is paid as usual', async ({ page }) => {
-  await logInByPassword(page, await personWithLine(turns.origin, 352));
+  await begin(page, 352);
   await sign(page);
   await arrived(page, '₱59,590.00');
   await openBill(page, '₱60,000');

@@ -14,6 +14,11 @@ export const freshBill: Bill = {
   tomorrowCentavos: pesos(120),
   nextDueCentavos: pesos(60_960),
   savedIfPaidTodayCentavos: pesos(960),
+  charges: [
+    { kind: 'interest', amountCentavos: pesos(960) },
+    { kind: 'serviceFee', amountCentavos: pesos(600) },
+    { kind: 'channelFee', amountCentavos: pesos(10) },
+  ],
   chargesSoFarCentavos: pesos(610),
   repaymentCentavos: pesos(60_960),
   termDays: 8,
@@ -73,6 +78,9 @@ export const lapsedBill: Bill = {
 export const returnedBill: Bill = {
   ...repaidBill,
   bill: { ...bills.repaid, state: 'cooledOff', paidCentavos: pesos(59_390), repaidOn: today },
+  charges: freshBill.charges,
+  repaymentCentavos: freshBill.repaymentCentavos,
+  arrivedAt: freshBill.arrivedAt,
   chargesSoFarCentavos: pesos(0),
   termDays: 8,
   loanOn: today,

@@ -1,68 +1,26 @@
-// Returning a loan in the days of cooling-off: the code, what its money does, late words of it, and what happens when nobody pays.
+// Returning a loan in the days of cooling-off: the code, what its money does, and what happens when nobody pays.
 import { userInfo } from '@sandali/contract/account.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
-import { userMulti } from '@sandali/contract/home.ts';
-import { billDetail, billList, loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
+import { loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { voucherList } from '@sandali/contract/voucher.ts';
 import { sql } from 'kysely';
-import { afterEach, expect, test } from 'vitest';
-import { type AccountKind, balanceOf, companyAccount, loanBalances } from '#/ledger/ledger.ts';
+import { expect, test } from 'vitest';
 import { addWallet } from '#/sandbox/life.ts';
 import { outbox } from '#/sandbox/store.ts';
 import { type Person, testApp } from '#/testing/app.ts';
-import { hint, moneyHands } from '#/testing/money.ts';
+import { moneyHands } from '#/testing/money.ts';
+import { returnHands } from '#/testing/returns.ts';
 
 const app = await testApp();
-const { debtor, loanOf, codeFor, pay, told, billRow, widenLine, payoutOf } = moneyHands(app);
+const { debtor, loanOf, codeFor, pay, told, billRow, widenLine } = moneyHands(app);
+const { earned, detail, refundable, codeToReturn, toMidnightAfter, isReturned } = returnHands(app);
 const peso = 100;
 
-const incomes = ['income.interest', 'income.late', 'income.serviceFee', 'income.channelFee'] as const satisfies AccountKind[];
-const earned = async () => await Promise.all(incomes.map((kind) => balanceOf(app.db, companyAccount(kind))));
-const none = { principalCentavos: 0n, interestCentavos: 0n, lateCentavos: 0n };
-
-/** Asks for the return, and waits for its code. */
-async function codeToReturn({ client }: Person, loanId: string, channel: 'sevenEleven' | 'pawnshop' = 'sevenEleven') {
-  const asked = await client.must(billCancel, { loanId, channel });
-  const repaymentId = asked.repaymentId as string;
-  const code = await app.until('a code', async () => (await client.must(repaymentStatus, { repaymentId })).code);
-  return { ...asked, repaymentId, code };
-}
-
-/** The first moment after a Manila day. */
-async function toMidnightAfter(day: string): Promise<void> {
-  app.clocks.setNow(`${day}T16:00:00Z`);
-  await app.addDays(0);
-}
-
-// No application is reviewed at night.
-afterEach(async () => {
-  const now = app.clocks.now().toZonedDateTimeISO('Asia/Manila');
-  if (now.hour >= 10) return;
-  app.clocks.setNow(now.with({ hour: 10 }).toInstant().toString());
-  await app.addDays(0);
-});
-
-const detail = async ({ client }: Person, loanId: string) => await client.must(billDetail, { loanId });
-const refundable = async ({ client }: Person) => (await client.must(billList, {})).refundableCentavos;
-const line = async ({ client }: Person) => (await client.must(userMulti, {})).line;
 async function coupon({ client }: Person) {
   const { userGid } = await client.must(userInfo, {});
   return (await client.must(voucherList, { userGid })).discountInfoList.find((one) => one.campaign === 'welcome');
-}
-
-/** The loan is returned: nothing owed, nothing earned, the line and the coupon whole. */
-async function isReturned(anna: Person, loanId: string, before: bigint[]): Promise<void> {
-  const { bill, chargesSoFarCentavos, coolingOff, events } = await detail(anna, loanId);
-  expect(bill).toMatchObject({ state: 'cooledOff', currentDueCentavos: 0, overdueDays: 0, paidCentavos: 59_390 * peso });
-  expect({ chargesSoFarCentavos, coolingOff }).toEqual({ chargesSoFarCentavos: 0, coolingOff: null });
-  expect(events.at(-1)).toMatchObject({ kind: 'cooledOff' });
-  expect(await loanBalances(app.db, loanId)).toEqual(none);
-  expect(await earned()).toEqual(before);
-  expect(await line(anna)).toMatchObject({ usedCentavos: 0, heldCentavos: 0 });
-  const { client } = anna;
-  expect((await client.must(userMulti, {})).line?.availableCentavos).toBe((await line(anna))?.limitCentavos);
 }
 
 test('the offer: until the third working day, what arrived less what was paid, and what that saves', async () => {
@@ -147,9 +105,10 @@ test('more than had arrived: the rest is refundable, also where another loan is 
   expect(await refundable(anna)).toBe(590 * peso);
   expect((await detail(anna, loanId)).bill).toMatchObject({ state: 'cooledOff', paidCentavos: 59_390 * peso });
   expect((await detail(anna, second)).bill.paidCentavos).toBe(0);
-  // Money that comes to its codes now has a bill no more: it goes where left-over money goes.
+  // Money that comes to its codes now is refundable too, as it would be had it come before.
   await told(await pay(toReturn));
-  expect((await detail(anna, second)).bill.paidCentavos).toBe(29_390 * peso);
+  expect(await refundable(anna)).toBe(29_980 * peso);
+  expect((await detail(anna, second)).bill.paidCentavos).toBe(0);
   expect((await earned()).slice(0, 2)).toEqual(before.slice(0, 2));
 });
 
@@ -183,38 +142,6 @@ test('unpaid, the bill stands; the code ends, and later money is an ordinary pay
   expect(bill.currentDueCentavos).toBeGreaterThan(610 * peso);
 });
 
-test('paid in time and told when the bill is overdue: late charges that were posted are taken back too', async () => {
-  const before = await earned();
-  const { anna, loanId } = await debtor(8);
-  const { code } = await codeToReturn(anna, loanId);
-  const payment = await pay(code);
-  await app.addDays(25);
-  // Somebody pays a part meanwhile, before which interest and late charges are posted.
-  const { code: another } = await codeFor(anna, loanId, 2_000 * peso);
-  await told(await pay(another));
-  expect((await earned())[1]).toBeLessThan(before[1] ?? 0n);
-  expect((await detail(anna, loanId)).bill.state).toBe('overdue');
-  await told(payment);
-  await isReturned(anna, loanId, before);
-  expect(await refundable(anna)).toBe(2_000 * peso);
-});
-
-test('paid in time and told after the loan was repaid: it is returned all the same, and what was paid since is refundable', async () => {
-  const before = await earned();
-  const { anna, loanId } = await debtor(8);
-  const { code } = await codeToReturn(anna, loanId);
-  const payment = await pay(code);
-  const { endsOn } = (await detail(anna, loanId)).coolingOff as { endsOn: string };
-  await toMidnightAfter(endsOn);
-  const { code: full } = await codeFor(anna, loanId);
-  const paid = (await detail(anna, loanId)).bill.currentDueCentavos;
-  await told(await pay(full));
-  expect(await billRow(loanId)).toMatchObject({ settled_as: 'repaid' });
-  await told(payment);
-  await isReturned(anna, loanId, before);
-  expect(await refundable(anna)).toBe(paid);
-});
-
 test('one centavo too little, or a millisecond too late, is no return', async () => {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeToReturn(anna, loanId);
@@ -236,20 +163,6 @@ test('each refusal: a loan that is repaid, a channel that is not served', async 
   await told(await pay(code));
   expect((await anna.client.ask(billCancel, { loanId })).name).toBe('repaymentClosed');
   expect((await detail(anna, loanId)).coolingOff).toBeNull();
-});
-
-test('the bank takes the payout of a returned loan back: what was returned is the borrower’s', async () => {
-  const before = await earned();
-  const { anna, loanId } = await debtor(8);
-  const { code } = await codeToReturn(anna, loanId);
-  await told(await pay(code));
-  const { id } = await payoutOf(loanId);
-  await app.bank.call('/control/reverse', { reference: id });
-  await hint(app, 'payout.reversed', id);
-  await app.until('the reversal', async () => (await billRow(loanId)).settled_as === 'void');
-  expect(await refundable(anna)).toBe(59_390 * peso);
-  expect(await earned()).toEqual(before);
-  expect((await detail(anna, loanId)).bill).toMatchObject({ state: 'void', currentDueCentavos: 0 });
 });
 
 test('the coupon of a returned loan is picked again for the next one', async () => {

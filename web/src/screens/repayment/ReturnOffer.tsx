@@ -22,7 +22,7 @@ export function ReturnOffer(props: ReturnProps) {
     <>
       <Note
         icon="refresh"
-        title={text(coolingOff.isAsked ? 'repayment.return.sheet' : 'repayment.return.title')}
+        title={!coolingOff.isAsked && text('repayment.return.title')}
         action={<TextButton onClick={() => setOpen(true)}>{text('repayment.return.open')}</TextButton>}
       >
         {coolingOff.amountCentavos === 0

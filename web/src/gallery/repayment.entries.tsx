@@ -47,15 +47,13 @@ function UnknownBill() {
   return <GoneScreen title={text('repayment.missing.title')}>{text('repayment.missing.words')}</GoneScreen>;
 }
 
-const bill = (detail: Bill, over: Partial<BillProps> = {}) => (
-  <BillView detail={detail} isReturning={false} onReturn={nothing} telephone={telephone} {...over} />
-);
+const bill = (detail: Bill, over: Partial<BillProps> = {}) => <BillView detail={detail} telephone={telephone} {...over} />;
 
 const returnSheet = (detail: Bill, isReturning = false) =>
   detail.coolingOff && (
     <ReturnSheet
       isDrawnOnly
-      detail={detail}
+      loanId={detail.bill.loanId}
       coolingOff={detail.coolingOff}
       isReturning={isReturning}
       onReturn={nothing}

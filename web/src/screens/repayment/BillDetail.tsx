@@ -1,10 +1,8 @@
-import { billCancel } from '@sandali/contract/cancel.ts';
 import { billDetail } from '@sandali/contract/loan.ts';
 import { useConfig } from '#/kit/config.ts';
 import { useSearch } from '#/kit/location.ts';
-import { refresh as refreshAll, useAsk } from '#/kit/query.ts';
+import { useAsk } from '#/kit/query.ts';
 import { useText } from '#/kit/text.ts';
-import { useWrite } from '#/kit/write.ts';
 import { KeptInstead } from '#/screens/offline/KeptInstead.tsx';
 import { useKeepBill } from '#/screens/offline/useKeep.ts';
 import { Page } from '#/ui/Layout.tsx';
@@ -20,21 +18,10 @@ export default function BillDetail() {
   useKeepBill(data);
   const telephone = useConfig()?.telephone ?? '';
   const onRetry = () => void refresh();
-  // Where as much was paid already, the loan is returned without a code.
-  const back = useWrite(billCancel, { key: loanId, onDone: () => refreshAll(), onFailed: () => void refreshAll() });
   if (!loanId || failure?.name === 'loanUnknown' || (failure?.name === 'inputInvalid' && !data)) {
     return <GoneScreen title={text('repayment.missing.title')}>{text('repayment.missing.words')}</GoneScreen>;
   }
-  if (data)
-    return (
-      <BillView
-        detail={data}
-        isReturning={back.isBusy}
-        onReturn={() => void back.send({ loanId })}
-        telephone={telephone}
-        old={failure && { failure, onRetry }}
-      />
-    );
+  if (data) return <BillView detail={data} telephone={telephone} old={failure && { failure, onRetry }} />;
   if (!failure) return <BillSkeleton />;
   return (
     <KeptInstead failure={failure} onRetry={refresh}>

@@ -17,13 +17,13 @@ import { BillBadge } from './BillBadge.tsx';
 import { AboutLoan, WhatIsOwed } from './BillFigures.tsx';
 import { billMoments } from './billMoments.ts';
 import { MayBeOld, type Retry } from './CannotShow.tsx';
-import { ReturnOffer, type ReturnProps } from './ReturnOffer.tsx';
+import { ReturnOffer } from './ReturnOffer.tsx';
 import { isSettled } from './settled.ts';
 
-export type BillProps = ReturnProps & { telephone: string; old?: Omit<Retry, 'isRetrying'> | null };
+export type BillProps = { detail: Bill; telephone: string; old?: Omit<Retry, 'isRetrying'> | null };
 
 /** One bill: what, why, when; and the way to pay it. */
-export function BillView({ detail, isReturning, onReturn, telephone, old }: BillProps) {
+export function BillView({ detail, telephone, old }: BillProps) {
   const text = useText();
   const isOpen = !isSettled(detail.bill.state);
   return (
@@ -32,7 +32,7 @@ export function BillView({ detail, isReturning, onReturn, telephone, old }: Bill
         {old && <MayBeOld {...old} />}
         <BillHead detail={detail} isOpen={isOpen} />
         {isOpen && <OpenCode detail={detail} />}
-        <ReturnOffer detail={detail} isReturning={isReturning} onReturn={onReturn} />
+        <ReturnOffer detail={detail} />
         {isOpen && <WhatIsOwed detail={detail} />}
         <Timeline label={text('repayment.bill.timeline')} moments={billMoments(detail, isOpen, text, spokenLocale())} />
         <AboutLoan detail={detail} />

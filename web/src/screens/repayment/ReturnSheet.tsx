@@ -8,17 +8,21 @@ import { Stack } from '#/ui/Layout.tsx';
 import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
 import { Text } from '#/ui/Text.tsx';
 import type { Bill } from './answers.ts';
-import type { ReturnProps } from './ReturnOffer.tsx';
 
-type Props = ReturnProps & {
-  coolingOff: NonNullable<Bill['coolingOff']>;
+export type CoolingOff = NonNullable<Bill['coolingOff']>;
+
+type Props = {
+  loanId: string;
+  coolingOff: CoolingOff;
+  isReturning: boolean;
+  onReturn(): void;
   onClose(): void;
   /** Only the drawing, within the page (for the gallery). */
   isDrawnOnly?: boolean;
 };
 
 /** What returning the loan means, before anything is asked for. */
-export function ReturnSheet({ detail, coolingOff, isReturning, onReturn, onClose, isDrawnOnly }: Props) {
+export function ReturnSheet({ loanId, coolingOff, isReturning, onReturn, onClose, isDrawnOnly }: Props) {
   const text = useText();
   const Frame = isDrawnOnly ? SheetPanel : Sheet;
   const isPaid = coolingOff.amountCentavos === 0;
@@ -34,9 +38,7 @@ export function ReturnSheet({ detail, coolingOff, isReturning, onReturn, onClose
             {text(isReturning ? 'repayment.return.busy' : 'repayment.return.now')}
           </Button>
         ) : (
-          <ButtonLink href={addressOf('repayment', { loanId: detail.bill.loanId, how: 'return' })}>
-            {text('repayment.return.where')}
-          </ButtonLink>
+          <ButtonLink href={addressOf('repayment', { loanId, how: 'return' })}>{text('repayment.return.where')}</ButtonLink>
         )
       }
     >

@@ -105,6 +105,8 @@ export const codes = {
   budgetSpent: '4014',
   voucherMissing: '4020',
   voucherNeedsMore: '4021',
+  cancelTooLate: '4050',
+  coolingOffClosed: '4051',
 
   repaymentClosed: '5001',
   repaymentTooSmall: '5002',

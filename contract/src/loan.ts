@@ -1,7 +1,8 @@
 // Borrowing: what is offered, what it costs, taking it, and the bill that follows.
 import * as v from 'valibot';
 import { call } from './call.ts';
-import { zPayoutChannel } from './channel.ts';
+import { zCodePurpose, zCoolingOff } from './cancel.ts';
+import { zPayoutChannel, zRepaymentChannel } from './channel.ts';
 import { zDay, zInstant } from './day.ts';
 import { zAccountId, zLoanId, zQuoteId, zVoucherId } from './id.ts';
 import { zCentavos } from './money.ts';
@@ -177,6 +178,8 @@ export const loanDetail = call({
     loanOn: zDay,
     arrivedAt: v.nullable(zInstant),
     expectedBy: v.nullable(zInstant),
+    /** Whether /bill/cancel cancels it at once: its money has not left. */
+    canCancel: v.boolean(),
     dueOn: v.nullable(zDay),
     failure: v.nullable(v.string()),
     withdrawalCode: v.nullable(v.string()),
@@ -200,6 +203,8 @@ const zBillRow = v.object({
 });
 export type BillRow = v.InferOutput<typeof zBillRow>;
 
+const zLoanRow = v.object({ loanId: zLoanId, referenceNo: v.string(), state: zLoanState, principalCentavos: zCentavos, loanOn: zDay });
+
 /** Orders: what is due in all, overdue first, then by due date; and what has been settled. */
 export const billList = call({
   path: '/bill/list',
@@ -214,15 +219,27 @@ export const billList = call({
     refundableCentavos: zCentavos,
     open: v.array(zBillRow),
     settled: v.array(zBillRow),
-    inTransit: v.array(
-      v.object({ loanId: zLoanId, referenceNo: v.string(), state: zLoanState, principalCentavos: zCentavos, loanOn: zDay }),
-    ),
+    inTransit: v.array(zLoanRow),
+    /** Loans that ended without a bill: cancelled before their money left, or refused by the bank; newest first. */
+    ended: v.array(zLoanRow),
   }),
   refusals: [],
 });
 
 const zEvent = v.object({
-  kind: v.picklist(['signed', 'arrived', 'payment', 'due', 'overdue', 'repaid']),
+  kind: v.picklist([
+    'signed',
+    'arrived',
+    'payment',
+    'returnAsked',
+    'returnEnds',
+    'returnLapsed',
+    'due',
+    'overdue',
+    'repaid',
+    'cooledOff',
+    'closed',
+  ]),
   on: zDay,
   at: v.nullable(zInstant),
   amountCentavos: v.nullable(zCentavos),
@@ -255,9 +272,18 @@ export const billDetail = call({
     arrivalCentavos: zCentavos,
     sender: v.string(),
     receiver: v.nullable(zAccountShort),
+    /** Null where returning the loan is not open (any more). */
+    coolingOff: v.nullable(zCoolingOff),
     events: v.array(zEvent),
     openCode: v.nullable(
-      v.object({ repaymentId: v.string(), code: v.string(), endsAt: v.nullable(zInstant), amountCentavos: v.nullable(zCentavos) }),
+      v.object({
+        repaymentId: v.string(),
+        purpose: zCodePurpose,
+        channel: zRepaymentChannel,
+        code: v.string(),
+        endsAt: v.nullable(zInstant),
+        amountCentavos: v.nullable(zCentavos),
+      }),
     ),
   }),
   refusals: ['loanUnknown'],

@@ -1,6 +1,7 @@
 // Paying back: the channels of a bill, a code to pay with, and how the payment goes.
 import * as v from 'valibot';
 import { call } from './call.ts';
+import { zCodePurpose, zCoolingOff } from './cancel.ts';
 import { repaymentTabs, zRepaymentChannel } from './channel.ts';
 import { zInstant } from './day.ts';
 import { zLoanId, zRepaymentId } from './id.ts';
@@ -20,6 +21,8 @@ export const repaymentChannelList = call({
   data: v.object({
     fullCentavos: zCentavos,
     minimumCentavos: zCentavos,
+    /** In the days of cooling-off: to return the loan is offered before paying it off. */
+    coolingOff: v.nullable(zCoolingOff),
     channels: v.array(
       v.object({
         channel: zRepaymentChannel,
@@ -55,6 +58,7 @@ export const repaymentStatus = call({
     repaymentId: zRepaymentId,
     loanId: zLoanId,
     state: zRepaymentState,
+    purpose: zCodePurpose,
     channel: zRepaymentChannel,
     amountCentavos: v.nullable(zCentavos),
     code: v.nullable(v.string()),

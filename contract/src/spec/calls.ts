@@ -37,7 +37,7 @@ export const calls: readonly Row[] = [
   shown('§7', '/repayment/channel/list', call('/repayment/channel/list')),
   shown('§7', '/bill/list', call('/bill/list')),
   shown('§7', '/bill/detail', call('/bill/detail')),
-  later('§7', '/bill/cancel', 6),
+  shown('§7', '/bill/cancel', call('/bill/cancel')),
   shown('§7', '/user/quota/add/apply', call('/user/quota/add/apply')),
   later('§7', '/calendar/reminder/query', 7),
   later('§7', '/calendar/reminder/callback', 7),

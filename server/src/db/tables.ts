@@ -84,6 +84,8 @@ export interface Bills {
   due_on: Temporal.PlainDate;
   last_free_on: Temporal.PlainDate;
   loan_id: string;
+  return_asked_at: Temporal.Instant | null;
+  return_ends_on: Temporal.PlainDate | null;
   settled_as: string | null;
   settled_at: Temporal.Instant | null;
   settled_on: Temporal.PlainDate | null;
@@ -618,6 +620,7 @@ export interface RepaymentCodes {
   loan_id: string | null;
   look_at: Temporal.Instant;
   payload: string | null;
+  purpose: Generated<string>;
   refused_at: Temporal.Instant | null;
   replaced_at: Temporal.Instant | null;
 }

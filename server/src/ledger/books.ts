@@ -94,6 +94,7 @@ const checks: { invariant: string; query: ReturnType<typeof sql<{ subject: strin
         when 'success' then p.state is not distinct from 'paid'
         when 'reversed' then p.state is not distinct from 'reversed'
         when 'failed' then p.id is null or p.state = 'failed'
+        when 'cancelled' then p.id is null or p.state = 'cancelled'
         when 'paying' then p.state in ('ready', 'sent', 'unknown') and p.id is not null
         when 'bankProcessing' then p.state in ('sent', 'unknown') and p.id is not null
         else p.id is null end)`,
@@ -126,7 +127,7 @@ const checks: { invariant: string; query: ReturnType<typeof sql<{ subject: strin
     query: sql`select b.loan_id::text as subject, b.charged_to || ', ' || coalesce(b.settled_on::text, 'open') || ' with money of ' || m.last_on as detail from bills b
       join lateral (select max(value_on) as last_on from (select value_on from bill_money where loan_id = b.loan_id
         group by source_id, value_on having sum(amount_centavos) <> 0) kept) m on m.last_on is not null
-      where b.charged_to < m.last_on or (b.settled_as = 'repaid' and b.settled_on <> greatest(m.last_on, b.arrived_on))`,
+      where b.charged_to < m.last_on or (b.settled_as in ('repaid', 'cooledOff') and b.settled_on <> greatest(m.last_on, b.arrived_on))`,
   },
   {
     invariant: 'I12 charges of a loan never pass its principal',
@@ -135,6 +136,22 @@ const checks: { invariant: string; query: ReturnType<typeof sql<{ subject: strin
         join ledger_accounts a on a.id = i.account_id and a.kind in ('loan.interest', 'loan.late') and a.owner_id = l.id
         where e.loan_id = l.id and e.kind = 'charges.posted') c on true
       where c.posted < 0 or c.posted + l.principal_centavos - l.arrival_centavos > l.principal_centavos`,
+  },
+  {
+    invariant: 'a returned loan has one entry of it and exactly the money that had arrived, by its last day; no other loan has one',
+    query: sql`select b.loan_id::text as subject, coalesce(b.settled_as, 'open') || ' with ' || coalesce(m.booked, 0) || ' of ' || l.arrival_centavos as detail
+      from bills b join loans l on l.id = b.loan_id
+      left join ledger_entries e on e.kind = 'loan.cooledOff' and e.fact_key = 'return ' || b.loan_id
+      left join lateral (select sum(amount_centavos) as booked, max(value_on) filter (where amount_centavos > 0) as last_on
+        from bill_money where loan_id = b.loan_id) m on true
+      where case when b.settled_as = 'cooledOff' then e.id is null or m.booked is distinct from l.arrival_centavos or b.settled_on > b.return_ends_on
+        else e.id is not null and b.settled_as is distinct from 'void' end`,
+  },
+  {
+    invariant: 'the coupon of a loan that is none, or was returned, is free',
+    query: sql`select u.loan_id::text as subject, l.state || coalesce(', ' || b.settled_as, '') as detail from voucher_uses u
+      join loans l on l.id = u.loan_id left join bills b on b.loan_id = u.loan_id
+      where u.given_back_at is null and (l.state in ('failed', 'cancelled', 'reversed') or b.settled_as = 'cooledOff')`,
   },
   {
     invariant: 'a loan has a record of its changes without gaps',

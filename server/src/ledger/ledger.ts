@@ -3,4 +3,15 @@ export { balanceOf, type LoanBalances, loanBalances, trialBalance } from './bala
 export { type Break, books } from './books.ts';
 export { type Account, type AccountKind, chart, companyAccount, ownedAccount } from './chart.ts';
 export { type Entry, post } from './post.ts';
-export { chargesPosted, type EntryKind, type Line, loanReversed, moneyUnmatched, paidOut, repaymentBooked, type Share } from './rules.ts';
+export {
+  chargesPosted,
+  type EntryKind,
+  type Line,
+  loanCooledOff,
+  loanReversed,
+  moneyShared,
+  moneyUnmatched,
+  paidOut,
+  repaymentBooked,
+  type Share,
+} from './rules.ts';

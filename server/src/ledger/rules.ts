@@ -2,7 +2,14 @@
 import { type Account, companyAccount, ownedAccount } from './chart.ts';
 
 export type Line = { account: Account; amountCentavos: bigint };
-export type EntryKind = 'loan.paidOut' | 'loan.reversed' | 'charges.posted' | 'repayment.booked' | 'money.unmatched';
+export type EntryKind =
+  | 'loan.paidOut'
+  | 'loan.reversed'
+  | 'loan.cooledOff'
+  | 'charges.posted'
+  | 'repayment.booked'
+  | 'money.shared'
+  | 'money.unmatched';
 
 const debit = (account: Account, amountCentavos: bigint): Line => ({ account, amountCentavos });
 const credit = (account: Account, amountCentavos: bigint): Line => ({ account, amountCentavos: -amountCentavos });
@@ -51,6 +58,29 @@ export function loanReversed(loan: {
   ]);
 }
 
+/**
+ * A loan was returned in the days of cooling-off: what arrived has come back as principal, so fees and every charge posted so far are taken back,
+ * and nothing is owed any more.
+ */
+export function loanCooledOff(loan: {
+  loanId: string;
+  serviceFeeCentavos: bigint;
+  channelFeeCentavos: bigint;
+  /** All that was ever posted on the loan, paid or not. */
+  interestCentavos: bigint;
+  lateCentavos: bigint;
+}): Line[] {
+  return withoutZeros([
+    debit(companyAccount('income.serviceFee'), loan.serviceFeeCentavos),
+    debit(companyAccount('income.channelFee'), loan.channelFeeCentavos),
+    debit(companyAccount('income.interest'), loan.interestCentavos),
+    debit(companyAccount('income.late'), loan.lateCentavos),
+    credit(ownedAccount('loan.principal', loan.loanId), loan.serviceFeeCentavos + loan.channelFeeCentavos),
+    credit(ownedAccount('loan.interest', loan.loanId), loan.interestCentavos),
+    credit(ownedAccount('loan.late', loan.loanId), loan.lateCentavos),
+  ]);
+}
+
 /** Charges came due on a loan: interest accrued and late charge, up to a day. Either may be zero, not both. */
 export function chargesPosted(charges: { loanId: string; interestCentavos: bigint; lateCentavos: bigint }): Line[] {
   return withoutZeros([
@@ -70,8 +100,12 @@ export function repaymentBooked(money: {
   borrowerId: string;
   refundableCentavos: bigint;
 }): Line[] {
+  return withoutZeros([debit(companyAccount('gateway.float'), money.amountCentavos), ...moneyShared(money)]);
+}
+
+/** Money that lies on loans already is shared out anew: what one part loses another gains, or the borrower has back. */
+export function moneyShared(money: { shares: Share[]; borrowerId: string; refundableCentavos: bigint }): Line[] {
   return withoutZeros([
-    debit(companyAccount('gateway.float'), money.amountCentavos),
     ...money.shares.flatMap((share) => [
       credit(ownedAccount('loan.late', share.loanId), share.lateCentavos),
       credit(ownedAccount('loan.interest', share.loanId), share.interestCentavos),

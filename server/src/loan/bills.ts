@@ -1,24 +1,27 @@
 // /bill/list and /bill/detail.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
-import { addDays } from '@sandali/contract/day.ts';
+import type { zCoolingOff } from '@sandali/contract/cancel.ts';
+import { addDays, compareDays, type Day } from '@sandali/contract/day.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import { billDetail, type billList, type LoanState } from '@sandali/contract/loan.ts';
 import { addCentavos, centavos, sumCentavos } from '@sandali/contract/money.ts';
+import type * as v from 'valibot';
 import { legalRules } from '#/data/legal-rules.ts';
 import type { Read } from '#/db/database.ts';
-import type { BorrowerCtx } from '#/kit/ctx.ts';
+import type { BorrowerCtx, WorkCtx } from '#/kit/ctx.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/kit/days.ts';
 import { refuse } from '#/kit/refuse.ts';
 import { balanceOf, ownedAccount } from '#/ledger/ledger.ts';
 import { receiverShown } from './detail.ts';
-import { moneyOf } from './facts.ts';
+import { dayOf, factsOf, moneyOf } from './facts.ts';
 import { todayOf } from './offer.ts';
 import { allCharges } from './rules/accrual.ts';
 import { isDueSoon } from './rules/bill-state.ts';
+import { coolingOffEndsOn, offerCoolingOff } from './rules/cooling-off.ts';
 import { extensionFee, whyNotExtend } from './rules/extension.ts';
 import { legalRuleOn } from './rules/legal-rule.ts';
 import { growthTomorrow, nextDue, owed, savedIfPaidOn } from './rules/owed.ts';
-import { billsOf, loansWithoutBill } from './store.ts';
+import { type BillRecord, billsOf, loansWithoutBill } from './store.ts';
 import { type BillSeen, byUrgency, seeBill } from './view.ts';
 
 /** All my bills: open ones by urgency, settled ones newest first, loans on their way, and what is due in all. */
@@ -41,16 +44,27 @@ export async function listOf(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeo
     refundableCentavos: centavos(-refundable),
     open: open.map((bill) => bill.shown),
     settled: settled.map((bill) => bill.shown),
-    inTransit: waiting
-      .filter((loan) => loan.state !== 'cancelled')
-      .map((loan) => ({
-        loanId: loan.id as LoanId,
-        referenceNo: loan.reference_no,
-        state: loan.state as LoanState,
-        principalCentavos: centavos(loan.principal_centavos),
-        loanOn: wireDay(manilaDayOf(loan.signed_at)),
-      })),
+    inTransit: waiting.filter((loan) => !hasEnded(loan)).map(loanRow),
+    ended: waiting.filter(hasEnded).map(loanRow),
   };
+}
+
+const hasEnded = ({ state }: Waiting) => state === 'failed' || state === 'cancelled';
+
+function loanRow(loan: Waiting) {
+  return {
+    loanId: loan.id as LoanId,
+    referenceNo: loan.reference_no,
+    state: loan.state as LoanState,
+    principalCentavos: centavos(loan.principal_centavos),
+    loanOn: wireDay(manilaDayOf(loan.signed_at)),
+  };
+}
+
+/** The return that is open on a bill today, as the contract carries it; null where there is none. */
+export function coolingOffOf(ctx: WorkCtx, row: BillRecord): CoolingOff | null {
+  const offer = row.settled_as ? null : offerCoolingOff(factsOf(row), todayOf(ctx.now), ctx.house.holidays);
+  return offer && { isAsked: row.return_asked_at !== null, ...offer };
 }
 
 export type OpenCode = DataOf<typeof billDetail>['openCode'];
@@ -76,7 +90,8 @@ export async function billOf(
     arrivalCentavos: centavos(row.arrival_centavos),
     sender: settings.companyName,
     receiver: receiverShown(row),
-    events: eventsOf(bill),
+    coolingOff: coolingOffOf(ctx, row),
+    events: eventsOf(bill, today, coolingOffEndsOn(bill.facts.arrivedOn, ctx.house.holidays)),
   };
 }
 
@@ -99,26 +114,40 @@ function moneyFacts({ row, facts, shown }: BillSeen, today: DataOf<typeof billDe
     nextDueOn: next.dueOn,
     extensionFeeCentavos: canExtend ? addCentavos(extensionFee(facts, today), now.lateCentavos) : null,
     savedIfPaidTodayCentavos: isOpen && shown.overdueDays === 0 ? savedIfPaidOn(facts, today) : zero,
-    chargesSoFarCentavos: allCharges(facts, today),
+    // Of a loan that was returned, or whose money the bank took back, every charge was taken back.
+    chargesSoFarCentavos: row.settled_as === 'cooledOff' || row.settled_as === 'void' ? zero : allCharges(facts, today),
     chargesCapCentavos: facts.principalCentavos,
     repaymentCentavos: addCentavos(facts.principalCentavos, centavos(row.interest_centavos)),
   };
 }
 
+type Waiting = Awaited<ReturnType<typeof loansWithoutBill>>[number];
+type CoolingOff = v.InferOutput<typeof zCoolingOff>;
 type Event = DataOf<typeof billDetail>['events'][number];
 
-/** What happened to a bill and what will, in order. */
-function eventsOf({ row, shown }: BillSeen): Event[] {
+/** What happened to a bill and what will, in order. `returnEndsOn` is the last day of its cooling-off. */
+function eventsOf({ row, facts, shown }: BillSeen, today: Day, returnEndsOn: Day): Event[] {
   const at = (instant: Temporal.Instant) => ({ on: wireDay(manilaDayOf(instant)), at: wireInstant(instant) });
+  const onDay = (kind: Event['kind'], on: Day): Event => ({ kind, on, at: null, amountCentavos: null });
   const payments = moneyOf(row).map((one): Event => ({ kind: 'payment', on: one.paidOn, at: null, amountCentavos: one.amountCentavos }));
+  const asked: Event[] = row.return_asked_at
+    ? [{ kind: 'returnAsked', ...at(row.return_asked_at), amountCentavos: facts.arrivalCentavos }]
+    : [];
   const past: Event[] = [
     { kind: 'signed', ...at(row.signed_at), amountCentavos: centavos(row.principal_centavos) },
     { kind: 'arrived', ...at(row.arrived_at), amountCentavos: centavos(row.arrival_centavos) },
+    ...asked,
     ...payments,
   ];
-  if (shown.repaidOn) return [...past, { kind: 'repaid', on: shown.repaidOn, at: null, amountCentavos: null }];
-  const due: Event = { kind: 'due', on: shown.dueOn, at: null, amountCentavos: null };
-  const overdue: Event[] =
-    shown.overdueDays > 0 ? [{ kind: 'overdue', on: addDays(shown.lastFreeDay, 1), at: null, amountCentavos: null }] : [];
-  return [...past, due, ...overdue].sort((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0));
+  const lapsed = row.return_ends_on && row.settled_as !== 'cooledOff' && dayOf(row.return_ends_on) < today;
+  if (row.return_ends_on && lapsed) past.push(onDay('returnLapsed', dayOf(row.return_ends_on)));
+  if (shown.repaidOn) {
+    const ending = row.settled_as === 'repaid' || row.settled_as === 'cooledOff' ? row.settled_as : 'closed';
+    return inOrder([...past, onDay(ending, shown.repaidOn)]);
+  }
+  const open = returnEndsOn >= today ? [onDay('returnEnds', returnEndsOn)] : [];
+  const overdue = shown.overdueDays > 0 ? [onDay('overdue', addDays(shown.lastFreeDay, 1))] : [];
+  return inOrder([...past, ...open, onDay('due', shown.dueOn), ...overdue]);
 }
+
+const inOrder = (events: Event[]) => events.toSorted((a, b) => compareDays(a.on, b.on));

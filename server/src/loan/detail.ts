@@ -8,19 +8,22 @@ import type { Read } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/kit/days.ts';
 import { refuse } from '#/kit/refuse.ts';
-import { withdrawalCodeOf } from '#/payout/payout.ts';
+import { canStopPayout, withdrawalCodeOf } from '#/payout/payout.ts';
 import { billsOf, changesOf, findLoan, type LoanRecord } from './store.ts';
 
+/** The states in which the money has not left; in the last of them only as long as its order waits. */
+const cancellable: readonly string[] = ['submitting', 'approving', 'paying'];
 const onItsWay: readonly string[] = ['submitting', 'approving', 'paying', 'bankProcessing'];
 
 export async function detailOf(ctx: BorrowerCtx, read: Read, input: RequestOf<typeof loanDetail>): Promise<DataOf<typeof loanDetail>> {
   const loan = await findLoan(read, input.loanId, ctx.who.borrowerId);
   if (!loan) refuse(loanDetail, 'loanUnknown');
-  const [steps, bills, settings, withdrawalCode] = await Promise.all([
+  const [steps, bills, settings, withdrawalCode, canStop] = await Promise.all([
     changesOf(read, loan.id),
     billsOf(read, ctx.who.borrowerId, { loanId: loan.id }),
     ctx.house.settings.all(),
     withdrawalCodeOf(ctx, read, 'loan', loan.id),
+    canStopPayout(read, 'loan', loan.id),
   ]);
   const bill = bills[0];
   return {
@@ -38,6 +41,7 @@ export async function detailOf(ctx: BorrowerCtx, read: Read, input: RequestOf<ty
     loanOn: wireDay(manilaDayOf(loan.signed_at)),
     arrivedAt: bill ? wireInstant(bill.arrived_at) : null,
     expectedBy: expectedBy(ctx, loan),
+    canCancel: cancellable.includes(loan.state) && canStop,
     dueOn: bill ? wireDay(bill.due_on) : null,
     failure: loan.failure,
     withdrawalCode,

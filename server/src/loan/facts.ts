@@ -3,6 +3,7 @@ import { asDay, type Day } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { type MoneyIn, settle } from './rules/allocate.ts';
 import type { BillFacts, LoanTerms } from './rules/bill.ts';
+import { returnedFacts } from './rules/cooling-off.ts';
 import type { BillRecord, LoanRecord } from './store.ts';
 
 /** Money of one source on one bill, by its value date. */
@@ -51,8 +52,9 @@ export function moneyOf(row: BillRecord): BillMoney[] {
   }));
 }
 
-/** The facts of a bill: its terms, and its money shared out in the order of value dates. */
+/** The facts of a bill: its terms, and its money shared out in the order of value dates; of a returned loan it is all principal. */
 export function factsOf(row: BillRecord): BillFacts {
+  if (row.settled_as === 'cooledOff') return returnedFacts(termsOf(row), moneyOf(row));
   return settle(termsOf(row), moneyOf(row)).facts;
 }
 

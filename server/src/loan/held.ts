@@ -20,7 +20,13 @@ export type LoanHeld = {
     /** SHA-256 of the statement that was signed, in hex. */
     disclosureHash: string;
     changes: { state: string; at: Temporal.Instant }[];
-    bill: { arrivedAt: Temporal.Instant; dueOn: Temporal.PlainDate; settledAt: Temporal.Instant | null; settledAs: string | null } | null;
+    bill: {
+      arrivedAt: Temporal.Instant;
+      dueOn: Temporal.PlainDate;
+      settledAt: Temporal.Instant | null;
+      settledAs: string | null;
+      returnAskedAt: Temporal.Instant | null;
+    } | null;
     payments: { valueOn: Temporal.PlainDate; amountCentavos: number }[];
     /** When nothing of it is open any more; null while something is. */
     closedAt: Temporal.Instant | null;
@@ -56,7 +62,13 @@ export async function whatWeHold(read: Read, borrowerId: string): Promise<LoanHe
         changes: own.map((one) => ({ state: one.state, at: one.at })),
         bill:
           row.arrived_at && row.due_on
-            ? { arrivedAt: row.arrived_at, dueOn: row.due_on, settledAt: row.settled_at, settledAs: row.settled_as }
+            ? {
+                arrivedAt: row.arrived_at,
+                dueOn: row.due_on,
+                settledAt: row.settled_at,
+                settledAs: row.settled_as,
+                returnAskedAt: row.return_asked_at,
+              }
             : null,
         payments: money
           .filter((one) => one.loan_id === row.id)

@@ -1,8 +1,9 @@
 // The loan slice's door.
 export { approveDue } from './approve.ts';
-export { billOf } from './bills.ts';
+export { billOf, coolingOffOf } from './bills.ts';
 export { type Booked, bookMoney, type Money } from './book.ts';
 export { loanCalls } from './calls.ts';
+export { askReturn, cancelUnpaid, type ReturnAsked } from './cancel.ts';
 export { expectedBy } from './detail.ts';
 export { factsOf } from './facts.ts';
 export { type LoanHeld, whatWeHold } from './held.ts';

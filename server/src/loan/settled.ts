@@ -12,17 +12,23 @@ import { invariant } from '#/kit/refuse.ts';
 import { loanBalances, loanReversed, paidOut, post } from '#/ledger/ledger.ts';
 import type { PayoutResult } from '#/payout/payout.ts';
 import { plainDay } from '#/texts/written-day.ts';
-import { giveBackVoucher, markUsed } from '#/voucher/voucher.ts';
+import { giveBackVoucher, lockVoucherOf, markUsed } from '#/voucher/voucher.ts';
 import { dayOf, factsOf, factsOfLoan } from './facts.ts';
 import { openBill } from './rules/bill.ts';
 import { paidSoFar } from './rules/owed.ts';
 import { billsOf, findLoan, insertBill, type LoanRecord, lockLoan, moveLoan, updateBill } from './store.ts';
 
-/** Takes the locks that come before the payout's: borrower, line, loan. */
+/** Takes the locks that come before the payout's: borrower, line, loan, bill, coupon. */
 export async function lockForPayout(tx: Tx, loanId: string): Promise<void> {
   const loan = await findLoan(tx, loanId);
   invariant(loan, 'a payout of kind loan names a loan');
-  await Promise.all([lockBorrower(tx, loan.borrower_id), lockLine(tx, loan.borrower_id), lockLoan(tx, loanId)]);
+  await Promise.all([
+    lockBorrower(tx, loan.borrower_id),
+    lockLine(tx, loan.borrower_id),
+    lockLoan(tx, loanId),
+    billsOf(tx, loan.borrower_id, { loanId }, true),
+    lockVoucherOf(tx, loanId),
+  ]);
 }
 
 /** Moves the loan as its payout moved. */
@@ -95,6 +101,8 @@ async function comeBack(ctx: WorkCtx, tx: Tx, loan: LoanRecord, result: Extract<
   invariant(bill, 'a loan whose payout was reversed has a bill');
   const today = manilaDayOf(ctx.now);
   const [owed, paid] = [await loanBalances(tx, loan.id), paidSoFar(factsOf(bill), dayOf(today))];
+  // The fees of a loan that the borrower had returned were taken back then.
+  const hasFees = bill.settled_as !== 'cooledOff';
   await post(tx, {
     id: newId(ctx.now),
     kind: 'loan.reversed',
@@ -108,8 +116,8 @@ async function comeBack(ctx: WorkCtx, tx: Tx, loan: LoanRecord, result: Extract<
       loanId: loan.id,
       borrowerId: loan.borrower_id,
       arrivalCentavos: loan.arrival_centavos,
-      serviceFeeCentavos: loan.service_fee_centavos,
-      channelFeeCentavos: loan.channel_fee_centavos,
+      serviceFeeCentavos: hasFees ? loan.service_fee_centavos : 0n,
+      channelFeeCentavos: hasFees ? loan.channel_fee_centavos : 0n,
       owed,
       paid: {
         principalCentavos: BigInt(paid.principalCentavos),

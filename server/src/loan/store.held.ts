@@ -9,7 +9,7 @@ export async function factsHeld(read: Read, borrowerId: string) {
       .selectFrom('loans as l')
       .leftJoin('bills as b', 'b.loan_id', 'l.id')
       .selectAll('l')
-      .select(['b.arrived_at', 'b.due_on', 'b.settled_at', 'b.settled_as'])
+      .select(['b.arrived_at', 'b.due_on', 'b.settled_at', 'b.settled_as', 'b.return_asked_at'])
       .where('l.borrower_id', '=', borrowerId)
       .orderBy('l.signed_at')
       .execute(),

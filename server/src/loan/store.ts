@@ -109,6 +109,8 @@ const billColumns = [
   'b.settled_on',
   'b.settled_at',
   'b.settled_as',
+  'b.return_asked_at',
+  'b.return_ends_on',
 ] as const;
 
 const money = sql<{ source_id: string; value_on: string; amount_centavos: string; booked_at: string }[]>`coalesce((
@@ -252,6 +254,18 @@ export async function insertBillMoney(tx: Tx, rows: BillMoneyRow[]): Promise<voi
         booked_at: row.bookedAt,
       })),
     )
+    .execute();
+}
+
+/** Notes that the borrower asked to return the loan: when first, and the last day on which money for it counts. */
+export async function noteReturnAsked(tx: Tx, loanId: string, of: { at: Temporal.Instant; endsOn: string }): Promise<void> {
+  await tx
+    .updateTable('bills')
+    .set({
+      return_asked_at: sql`coalesce(return_asked_at, ${of.at})`,
+      return_ends_on: sql`greatest(return_ends_on, ${of.endsOn}::date)`,
+    })
+    .where('loan_id', '=', loanId)
     .execute();
 }
 

@@ -4,7 +4,7 @@ import type { Centavos } from '@sandali/contract/money.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { newId } from '#/kit/random.ts';
-import { insertPayout, payoutOf } from './store.ts';
+import { changePayout, insertPayout, lockPayoutOf, payoutOf } from './store.ts';
 
 export type PayoutKind = 'loan' | 'refund';
 /** Who is paid, as it was when it was ordered. */
@@ -35,6 +35,23 @@ export async function orderPayout(ctx: WorkCtx, tx: Tx, wish: PayoutWish): Promi
     look_at: ctx.wall,
   });
   return id;
+}
+
+/**
+ * Sees to it that nothing is ever paid for a loan or refund: an order that has not left is cancelled for good. Locks the payout.
+ * @returns false where it is too late, because the bank may have it.
+ */
+export async function stopPayout(ctx: WorkCtx, tx: Tx, kind: PayoutKind, subjectId: string): Promise<boolean> {
+  const payout = await lockPayoutOf(tx, kind, subjectId);
+  if (!payout || payout.state === 'cancelled') return true;
+  if (payout.state !== 'ready') return false;
+  return await changePayout(tx, payout.id, { state: 'cancelled', settled_at: ctx.now });
+}
+
+/** Whether an order for a loan or refund, if there is one, can still be stopped. */
+export async function canStopPayout(read: Read, kind: PayoutKind, subjectId: string): Promise<boolean> {
+  const payout = await payoutOf(read, kind, subjectId);
+  return !payout || payout.state === 'ready';
 }
 
 /** The code with which a borrower collects cash; null where there is none (yet). */

@@ -1,6 +1,14 @@
 // The payout slice's door. It knows no loan: an order carries a kind, and app.ts hands in what each kind means.
 export { type PayoutHeld, whatWeHold } from './held.ts';
 export { keepEvents, type Looked, type TakePayment, workInbox } from './inbox.ts';
-export { orderPayout, type PayoutKind, type PayoutWish, type Receiver, withdrawalCodeOf } from './order.ts';
+export {
+  canStopPayout,
+  orderPayout,
+  type PayoutKind,
+  type PayoutWish,
+  type Receiver,
+  stopPayout,
+  withdrawalCodeOf,
+} from './order.ts';
 export { lookAtPayouts } from './send.ts';
 export type { Handlers as PayoutHandlers, PayoutResult } from './settle.ts';

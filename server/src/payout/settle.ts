@@ -23,7 +23,7 @@ export type Handlers = Record<
 
 /** Where a payout may go, as the database's trigger says too. */
 const moves: Record<string, readonly string[]> = {
-  ready: ['sent', 'failed'],
+  ready: ['sent', 'failed', 'cancelled'],
   sent: ['paid', 'failed', 'unknown'],
   unknown: ['paid', 'failed'],
   paid: ['reversed'],

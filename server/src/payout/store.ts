@@ -30,6 +30,17 @@ export async function lockPayout(tx: Tx, id: string): Promise<PayoutRecord | und
   return await tx.selectFrom('payouts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
+/** The payout of a loan or refund, locked. */
+export async function lockPayoutOf(tx: Tx, kind: string, subjectId: string): Promise<PayoutRecord | undefined> {
+  return await tx
+    .selectFrom('payouts')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('subject_id', '=', subjectId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 /** The payout of a loan or refund. */
 export async function payoutOf(read: Read, kind: string, subjectId: string) {
   return await read.selectFrom('payouts').selectAll().where('kind', '=', kind).where('subject_id', '=', subjectId).executeTakeFirst();

@@ -11,7 +11,7 @@ import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { newId } from '#/kit/random.ts';
 import { invariant, refuse } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
-import { type BillFacts, billsOf, codeEndsAtMs, factsOf, nextDue, owed, smallestPayment, todayOf } from '#/loan/loan.ts';
+import { type BillFacts, billsOf, codeEndsAtMs, coolingOffOf, factsOf, nextDue, owed, smallestPayment, todayOf } from '#/loan/loan.ts';
 import { codeState, servedChannels, whyNotCode } from './rules.ts';
 import { findCode, insertCode, replaceCode } from './store.ts';
 
@@ -56,7 +56,7 @@ export async function channelsOf(
       whyNot,
     };
   });
-  return { fullCentavos: full, minimumCentavos: smallest, channels };
+  return { fullCentavos: full, minimumCentavos: smallest, coolingOff: coolingOffOf(ctx, row), channels };
 }
 
 export type CodeIds = { repaymentId: string };

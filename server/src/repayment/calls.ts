@@ -1,8 +1,10 @@
-// The repayment slice's calls. /bill/detail is bound here, because it shows a bill together with the code that is open for it.
+// The repayment slice's calls. /bill/detail and /bill/cancel are bound here, because both have to do with codes, of which loans know nothing.
+import { billCancel } from '@sandali/contract/cancel.ts';
 import { billDetail } from '@sandali/contract/loan.ts';
 import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { type Served, serveRead, serveWrite } from '#/kit/serve.ts';
 import { askForCode, channelsOf, showAsked } from './apply.ts';
+import { cancel, showCancelled } from './cancel.ts';
 import { billWithCode, statusOf } from './status.ts';
 
 export const repaymentCalls: Served[] = [
@@ -10,4 +12,5 @@ export const repaymentCalls: Served[] = [
   serveWrite(repaymentApply, { run: askForCode, show: showAsked }),
   serveRead(repaymentStatus, statusOf),
   serveRead(billDetail, billWithCode),
+  serveWrite(billCancel, { run: cancel, show: showCancelled }),
 ];

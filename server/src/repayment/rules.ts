@@ -26,6 +26,11 @@ export function whyNotCode(wish: Wish): 'repaymentChannelRefused' | 'repaymentTo
   return null;
 }
 
+/** Why a channel cannot take what is to be returned; null when it can. */
+export function whyNotReturn(amountCentavos: Centavos, channel: Limits): 'channelLimit' | null {
+  return amountCentavos < channel.minimumCentavos || amountCentavos > channel.maximumCentavos ? 'channelLimit' : null;
+}
+
 export type CodeFacts = {
   isGiven: boolean;
   isRefused: boolean;

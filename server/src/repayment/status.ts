@@ -1,5 +1,7 @@
 // /repayment/status: the code and how far its payment is; and the live code that /bill/detail shows.
+
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
+import type { CodePurpose } from '@sandali/contract/cancel.ts';
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import type { LoanId, RepaymentId } from '@sandali/contract/id.ts';
 import type { billDetail } from '@sandali/contract/loan.ts';
@@ -28,6 +30,7 @@ export async function statusOf(
     repaymentId: code.id as RepaymentId,
     loanId: code.loan_id as LoanId,
     state: codeState(stateFacts(code), ctx.now.epochMilliseconds),
+    purpose: code.purpose as CodePurpose,
     channel: code.channel as RepaymentChannel,
     amountCentavos: code.amount_centavos === null ? null : centavos(code.amount_centavos),
     code: code.code,
@@ -48,6 +51,8 @@ export async function billWithCode(ctx: BorrowerCtx, read: Read, input: RequestO
     openCode: code?.code
       ? {
           repaymentId: code.id,
+          purpose: code.purpose as CodePurpose,
+          channel: code.channel as RepaymentChannel,
           code: code.code,
           endsAt: code.ends_at ? wireInstant(code.ends_at) : null,
           amountCentavos: code.amount_centavos === null ? null : centavos(code.amount_centavos),

@@ -38,7 +38,7 @@ export type CodeRecord = NonNullable<Awaited<ReturnType<typeof findCode>>>;
 export async function liveCodeOf(read: Read, borrowerId: string, loanId: string, now: Temporal.Instant) {
   return await read
     .selectFrom('repayment_codes as c')
-    .select(['c.id', 'c.code', 'c.ends_at', 'c.amount_centavos'])
+    .select(['c.id', 'c.purpose', 'c.channel', 'c.code', 'c.ends_at', 'c.amount_centavos'])
     .where('c.borrower_id', '=', borrowerId)
     .where('c.loan_id', '=', loanId)
     .where('c.given_at', 'is not', null)

@@ -5,6 +5,7 @@ import { decideManually } from '#/credit/credit.ts';
 import { inTx } from '#/db/database.ts';
 import { workCtx } from '#/kit/ctx.ts';
 import { manila, manilaDayOf } from '#/kit/days.ts';
+import { storeSetting } from '#/kit/settings.ts';
 import { payCode, reversePayout } from './bank-desk.ts';
 import { type Move, moveClock } from './clock.ts';
 import type { SandboxDeps } from './deps.ts';
@@ -20,6 +21,7 @@ const actions: Readonly<Record<string, { act: Action; section: string }>> = {
   clock: { act: move, section: '' },
   pay: { act: pay, section: '#kiosk' },
   reverse: { act: takeBack, section: '#bank' },
+  hold: { act: hold, section: '#bank' },
   review: { act: decide, section: '#reviews' },
 };
 
@@ -68,6 +70,15 @@ async function pay({ bank }: SandboxDeps, fields: Fields): Promise<FlashKey> {
 async function takeBack({ bank }: SandboxDeps, fields: Fields): Promise<FlashKey> {
   const refused = await reversePayout(bank, fields.get('reference'));
   return refused === null ? 'reversed' : refusedKey('reverse', refused);
+}
+
+/** Holds all payouts before they leave, or lets them go: the switch that operators have too (`payoutsOn`). */
+async function hold({ house, clocks }: SandboxDeps, fields: Fields): Promise<FlashKey> {
+  const isHeld = fields.get('payouts') === 'hold';
+  await inTx(house.db, (tx) => storeSetting(tx, 'payoutsOn', !isHeld, 'sandbox page', clocks.wall()));
+  house.settings.forget();
+  house.wake();
+  return isHeld ? 'held' : 'letGo';
 }
 
 async function decide({ house }: SandboxDeps, fields: Fields): Promise<FlashKey> {

@@ -16,6 +16,8 @@ export type Facts = {
   people: store.SeededPerson[];
   /** Null while the simulator does not answer. */
   bank: { codes: KioskCode[]; payouts: DeskPayout[] } | null;
+  /** Whether payouts wait until they are let go. */
+  arePayoutsHeld: boolean;
   /** Waiting ones, with what the engine found where it asked a person. */
   reviews: { applicationId: string; who: string; dueAt: Temporal.Instant | null; why: string[] }[];
   decided: { who: string; outcome: string; decidedAt: Temporal.Instant; decidedBy: string; why: string[] }[];
@@ -27,7 +29,7 @@ export type Facts = {
 export async function pageFacts({ house, bank }: SandboxDeps): Promise<Facts> {
   const { db, sealer, clocks } = house;
   const now = clocks.now();
-  const [messages, people, reviews, decided, breaks, balances, nearestDueOn, atBank] = await Promise.all([
+  const [messages, people, reviews, decided, breaks, balances, nearestDueOn, settings, atBank] = await Promise.all([
     store.outbox(db, null),
     store.seededPeople(db),
     store.waitingReviews(db),
@@ -35,6 +37,7 @@ export async function pageFacts({ house, bank }: SandboxDeps): Promise<Facts> {
     books(db),
     trialBalance(db),
     store.nearestDueOn(db, manilaDayOf(now)),
+    house.settings.all(),
     Promise.all([kioskCodes(bank), deskPayouts(bank)]).catch(() => null),
   ]);
   return {
@@ -42,6 +45,7 @@ export async function pageFacts({ house, bank }: SandboxDeps): Promise<Facts> {
     nearestDueOn,
     messages: messages.map((one) => ({ phone: spoken(one.phone), text: one.text, code: store.codeIn(one.text), sentAt: one.sent_at })),
     people: people.map((one) => ({ ...one, phone: spoken(one.phone) })),
+    arePayoutsHeld: !settings.payoutsOn,
     bank: atBank && { codes: atBank[0], payouts: atBank[1] },
     reviews: reviews.map(({ applicationId, dueAt, rulesFired, ...who }) => ({
       applicationId,

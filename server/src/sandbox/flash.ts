@@ -4,6 +4,8 @@ const flashes = {
   moved: ['Business time has moved.', true],
   paid: ['Paid at the kiosk. The bank tells the server in a moment.', true],
   reversed: ['The bank has taken the payout back.', true],
+  held: ['No payout leaves until you let them go.', true],
+  letGo: ['Payouts leave again.', true],
   approved: ['Approved by hand.', true],
   rejected: ['Rejected by hand.', true],
   'pay.unknownCode': ['The kiosk does not know this code.', false],

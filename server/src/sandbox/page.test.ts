@@ -194,3 +194,14 @@ test('every character of the bank is told', () => {
   const told = [...readme.matchAll(/^\| (\d{4}|\.\d\d) \|/gm)].map(([, ending]) => ending);
   expect([...payoutCharacters, ...paymentCharacters].map(([ending]) => ending)).toEqual(told);
 });
+
+test('payouts are held and let go: the switch of the operators, from the page', async () => {
+  expect(await (await look('/')).text()).toContain('Hold payouts');
+  expect((await press('hold', { payouts: 'hold' })).headers.get('location')).toBe('/sandbox?done=held#bank');
+  expect((await house.settings.all()).payoutsOn).toBe(false);
+  const held = await (await look('/?done=held')).text();
+  expect(held).toContain('No payout leaves until you let them go.');
+  expect(held).toContain('Let payouts go');
+  expect((await press('hold', { payouts: 'go' })).headers.get('location')).toBe('/sandbox?done=letGo#bank');
+  expect((await house.settings.all()).payoutsOn).toBe(true);
+});

@@ -63,8 +63,13 @@ function codeRow({ code, channel, amountCentavos, endsAt }: KioskCode): Html {
 ${amountCentavos === null ? '' : html`<form method="post" action="/sandbox/pay">${hidden('code', code)}<button class="main">Pay ${amount}</button></form>`}</li>`;
 }
 
-export function bankSection({ bank }: Facts): Html {
-  return html`<section id="bank"><h2>Bank</h2><p>Payouts as the bank knows them, newest first.</p>
+export function bankSection({ bank, arePayoutsHeld }: Facts): Html {
+  return html`<section id="bank"><h2>Bank</h2><p>Payouts as the bank knows them, newest first. ${
+    arePayoutsHeld
+      ? 'Now they are held: a signed loan waits, and its borrower may still cancel it.'
+      : 'Hold them to see a signed loan wait.'
+  }</p>
+<form method="post" action="/sandbox/hold">${hidden('payouts', arePayoutsHeld ? 'go' : 'hold')}<button${arePayoutsHeld ? html` class="main"` : ''}>${arePayoutsHeld ? 'Let payouts go' : 'Hold payouts'}</button></form>
 ${bank === null ? none('The bank simulator does not answer.') : bank.payouts.length === 0 ? none('No payout was ordered yet.') : ''}
 <ul>${bank?.payouts.slice(0, 20).map(payoutRow) ?? ''}</ul>
 <details><summary>Account numbers that misbehave</summary>${characterTable('A payout to …', payoutCharacters)}</details></section>`;

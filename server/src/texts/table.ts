@@ -82,6 +82,8 @@ export type TextValues = {
   'refusal.budgetSpent': undefined;
   'refusal.voucherMissing': undefined;
   'refusal.voucherNeedsMore': { minimum?: string | number };
+  'refusal.cancelTooLate': undefined;
+  'refusal.coolingOffClosed': undefined;
   'refusal.repaymentClosed': undefined;
   'refusal.repaymentTooSmall': { minimum?: string | number };
   'refusal.repaymentTooLarge': { owed?: string | number };
@@ -141,6 +143,7 @@ export type TextValues = {
   'sms.reviewRejected': { from: string | number };
   'sms.loanPaidOut': { arrival: string | number; due: string | number; receiver: string | number; repay: string | number };
   'sms.billRepaid': { paid: string | number; reference: string | number };
+  'sms.loanReturned': { paid: string | number; reference: string | number };
   'refusal.deletionOpenLoan': undefined;
   'refusal.deletionUnderReview': undefined;
   'refusal.deletionHeldByLaw': { until?: string | number };
@@ -327,6 +330,8 @@ export const table = {
     'refusal.budgetSpent': ["There are too many current borrowers. Please try again at 10 tomorrow."],
     'refusal.voucherMissing': ["That coupon can no longer be used. Choose another one, or none, and look at the cost again."],
     'refusal.voucherNeedsMore': ["This loan is too small for that coupon. ",["minimum","select",{"offset":undefined,"undefined":["Choose a larger amount or another coupon."],"other":["It is for loans from ",["minimum"]," up."]}]],
+    'refusal.cancelTooLate': ["Your money is on its way and can no longer be stopped. Once it has arrived, you can return it and owe nothing else."],
+    'refusal.coolingOffClosed': ["This loan can no longer be returned. Pay it off early instead: you then pay interest only for the days you had the money."],
     'refusal.repaymentClosed': ["There is nothing to pay on this bill now. Reload to see its latest state."],
     'refusal.repaymentTooSmall': ["This is less than the minimum payment. ",["minimum","select",{"offset":undefined,"undefined":["Please enter a larger amount."],"other":["Please pay at least ",["minimum"],"."]}]],
     'refusal.repaymentTooLarge': ["This is more than what you owe. ",["owed","select",{"offset":undefined,"undefined":["Please enter a smaller amount."],"other":["You owe ",["owed"]," today."]}]],
@@ -386,6 +391,7 @@ export const table = {
     'sms.reviewRejected': ["Sandali: you are not qualified to loan now. You may send your materials again from ",["from"],". Open the app to see the reason."],
     'sms.loanPaidOut': ["Sandali: ",["arrival"]," was sent to your ",["receiver"],". Please repay ",["repay"]," by ",["due"],"."],
     'sms.billRepaid': ["Sandali: we received ",["paid"],". Loan ",["reference"]," is fully repaid. Thank you!"],
+    'sms.loanReturned': ["Sandali: we received ",["paid"],". Loan ",["reference"]," is returned: its fees and interest are taken back and you owe nothing on it."],
     'refusal.deletionOpenLoan': ["An account with an open loan cannot be deleted. Repay it first, then ask again."],
     'refusal.deletionUnderReview': ["Your application is being reviewed. Your account can be deleted once you have the answer."],
     'refusal.deletionHeldByLaw': [["until","select",{"offset":undefined,"undefined":["The law makes us keep the records of your loans. Send us a deletion request instead."],"other":["The law makes us keep the records of your loans until ",["until"],". Send us a deletion request instead."]}]],
@@ -569,6 +575,8 @@ export const table = {
     'refusal.budgetSpent': ["Marami ang nangungutang ngayon. Pakisubukan ulit bukas ng alas-10 ng umaga."],
     'refusal.voucherMissing': ["Hindi na magagamit ang coupon na iyon. Pumili ng iba, o wala, at tingnan muli ang gastos."],
     'refusal.voucherNeedsMore': ["Masyadong maliit ang loan na ito para sa coupon. ",["minimum","select",{"offset":undefined,"undefined":["Pumili ng mas malaking halaga o ibang coupon."],"other":["Para ito sa mga loan na ",["minimum"]," pataas."]}]],
+    'refusal.cancelTooLate': ["Papunta na ang pera mo at hindi na mapipigilan. Pagdating nito, maibabalik mo ito nang wala nang ibang babayaran."],
+    'refusal.coolingOffClosed': ["Hindi na maibabalik ang loan na ito. Bayaran na lang nang maaga: interes lang para sa mga araw na hawak mo ang pera ang babayaran mo."],
     'refusal.repaymentClosed': ["Wala nang babayaran sa bill na ito ngayon. I-reload para makita ang pinakabagong lagay nito."],
     'refusal.repaymentTooSmall': ["Mas mababa ito sa minimum na bayad. ",["minimum","select",{"offset":undefined,"undefined":["Maglagay ng mas malaking halaga."],"other":["Magbayad ng hindi bababa sa ",["minimum"],"."]}]],
     'refusal.repaymentTooLarge': ["Sobra ito sa utang mo. ",["owed","select",{"offset":undefined,"undefined":["Maglagay ng mas maliit na halaga."],"other":[["owed"]," ang utang mo ngayon."]}]],
@@ -628,6 +636,7 @@ export const table = {
     'sms.reviewRejected': ["Sandali: hindi ka pa puwedeng umutang ngayon. Puwede kang magpasa ulit simula ",["from"],". Buksan ang app para makita ang dahilan."],
     'sms.loanPaidOut': ["Sandali: naipadala na ang ",["arrival"]," sa ",["receiver"]," mo. Pakibayaran ang ",["repay"]," hanggang ",["due"],"."],
     'sms.billRepaid': ["Sandali: natanggap namin ang ",["paid"],". Bayad na nang buo ang loan ",["reference"],". Salamat!"],
+    'sms.loanReturned': ["Sandali: natanggap namin ang ",["paid"],". Naibalik na ang loan ",["reference"],": binawi ang mga fee at interes, at wala ka nang utang dito."],
     'refusal.deletionOpenLoan': ["Hindi mabubura ang account na may bukas na loan. Bayaran muna ito, saka humiling ulit."],
     'refusal.deletionUnderReview': ["Sinusuri pa ang application mo. Mabubura ang account kapag may sagot na."],
     'refusal.deletionHeldByLaw': [["until","select",{"offset":undefined,"undefined":["Iniuutos ng batas na itago namin ang tala ng mga loan mo. Magpadala na lang ng request na burahin."],"other":["Iniuutos ng batas na itago namin ang tala ng mga loan mo hanggang ",["until"],". Magpadala na lang ng request na burahin."]}]],
@@ -811,6 +820,8 @@ export const table = {
     'refusal.budgetSpent': ["Hiện có quá nhiều người vay. Hãy thử lại lúc 10 giờ sáng mai."],
     'refusal.voucherMissing': ["Phiếu này không còn dùng được nữa. Hãy chọn phiếu khác hoặc không dùng phiếu, rồi xem lại chi phí."],
     'refusal.voucherNeedsMore': ["Khoản vay này quá nhỏ để dùng phiếu đó. ",["minimum","select",{"offset":undefined,"undefined":["Hãy chọn số tiền lớn hơn hoặc phiếu khác."],"other":["Phiếu dành cho khoản vay từ ",["minimum"]," trở lên."]}]],
+    'refusal.cancelTooLate': ["Tiền đang được chuyển đến bạn và không thể dừng lại. Khi tiền đến, bạn có thể trả lại mà không nợ gì thêm."],
+    'refusal.coolingOffClosed': ["Khoản vay này không còn trả lại được nữa. Hãy trả trước hạn: bạn chỉ trả lãi cho những ngày đã dùng tiền."],
     'refusal.repaymentClosed': ["Khoản này hiện không có gì phải trả. Hãy tải lại để xem tình trạng mới nhất."],
     'refusal.repaymentTooSmall': ["Số này ít hơn mức trả tối thiểu. ",["minimum","select",{"offset":undefined,"undefined":["Hãy nhập số tiền lớn hơn."],"other":["Hãy trả ít nhất ",["minimum"],"."]}]],
     'refusal.repaymentTooLarge': ["Số này nhiều hơn số bạn nợ. ",["owed","select",{"offset":undefined,"undefined":["Hãy nhập số tiền nhỏ hơn."],"other":["Hôm nay bạn nợ ",["owed"],"."]}]],
@@ -870,6 +881,7 @@ export const table = {
     'sms.reviewRejected': ["Sandali: hiện bạn chưa đủ điều kiện vay. Bạn có thể gửi lại hồ sơ từ ",["from"],". Mở ứng dụng để xem lý do."],
     'sms.loanPaidOut': ["Sandali: đã chuyển ",["arrival"]," vào ",["receiver"]," của bạn. Hãy trả ",["repay"]," chậm nhất ",["due"],"."],
     'sms.billRepaid': ["Sandali: đã nhận ",["paid"],". Khoản vay ",["reference"]," đã trả hết. Cảm ơn bạn!"],
+    'sms.loanReturned': ["Sandali: đã nhận ",["paid"],". Khoản vay ",["reference"]," đã được trả lại: phí và lãi được hủy, bạn không còn nợ gì."],
     'refusal.deletionOpenLoan': ["Không thể xóa tài khoản còn khoản vay. Hãy trả hết rồi yêu cầu lại."],
     'refusal.deletionUnderReview': ["Hồ sơ của bạn đang được xét. Bạn có thể xóa tài khoản khi đã có kết quả."],
     'refusal.deletionHeldByLaw': [["until","select",{"offset":undefined,"undefined":["Luật buộc chúng tôi giữ hồ sơ các khoản vay của bạn. Hãy gửi yêu cầu xóa."],"other":["Luật buộc chúng tôi giữ hồ sơ các khoản vay của bạn đến ",["until"],". Hãy gửi yêu cầu xóa."]}]],
@@ -1053,6 +1065,8 @@ export const table = {
     'refusal.budgetSpent': ["当前借款人数过多，请明天10点再试。"],
     'refusal.voucherMissing': ["该优惠券已无法使用。请选择其他优惠券或不使用，并重新查看费用。"],
     'refusal.voucherNeedsMore': ["借款金额太小，无法使用该优惠券。",["minimum","select",{"offset":undefined,"undefined":["请选择更高的金额或其他优惠券。"],"other":["它适用于 ",["minimum"]," 起的借款。"]}]],
+    'refusal.cancelTooLate': ["款项已经汇出，无法再拦截。到账后您可以退还，之后无需再付任何费用。"],
+    'refusal.coolingOffClosed': ["这笔借款已不能再退还。您可以提前还清，利息只按实际用款天数计算。"],
     'refusal.repaymentClosed': ["此账单目前无需还款，请重新加载查看最新状态。"],
     'refusal.repaymentTooSmall': ["低于最低还款金额。",["minimum","select",{"offset":undefined,"undefined":["请输入较大的金额。"],"other":["请至少还 ",["minimum"],"。"]}]],
     'refusal.repaymentTooLarge': ["超过您的欠款金额。",["owed","select",{"offset":undefined,"undefined":["请输入较小的金额。"],"other":["您今日欠款为 ",["owed"],"。"]}]],
@@ -1112,6 +1126,7 @@ export const table = {
     'sms.reviewRejected': ["Sandali: 您目前不符合借款条件。自",["from"],"起可重新提交资料，原因请打开应用查看。"],
     'sms.loanPaidOut': ["Sandali: 已向您的 ",["receiver"]," 放款 ",["arrival"],"。请最迟于",["due"],"还款 ",["repay"],"。"],
     'sms.billRepaid': ["Sandali: 已收到您的还款 ",["paid"],"。借款 ",["reference"]," 已全部还清，谢谢您！"],
+    'sms.loanReturned': ["Sandali: 已收到 ",["paid"],"。借款 ",["reference"]," 已退还：费用和利息均已取消，您不再欠款。"],
     'refusal.deletionOpenLoan': ["账户还有未结清的贷款，暂时不能删除。请先还清，再来申请。"],
     'refusal.deletionUnderReview': ["您的申请正在审核中，有结果之后才能删除账户。"],
     'refusal.deletionHeldByLaw': [["until","select",{"offset":undefined,"undefined":["法律要求我们保存您的贷款记录，请改为提交删除请求。"],"other":["法律要求我们将您的贷款记录保存到",["until"],"，请改为提交删除请求。"]}]],

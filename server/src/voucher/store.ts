@@ -82,6 +82,11 @@ export async function setAside(tx: Tx, of: { voucherId: string; loanId: string; 
   await tx.insertInto('voucher_uses').values({ loan_id: of.loanId, voucher_id: of.voucherId, set_aside_at: of.at }).execute();
 }
 
+/** Locks the use of a loan's coupon, if it has one. */
+export async function lockVoucherOf(tx: Tx, loanId: string): Promise<void> {
+  await tx.selectFrom('voucher_uses').select('loan_id').where('loan_id', '=', loanId).forUpdate().execute();
+}
+
 /** The loan was paid out: its coupon, if it has one, is used. */
 export async function markUsed(tx: Tx, loanId: string, at: Temporal.Instant): Promise<void> {
   await tx.updateTable('voucher_uses').set({ used_at: at }).where('loan_id', '=', loanId).where('used_at', 'is', null).execute();

@@ -5,6 +5,7 @@ import { centavos } from '@sandali/contract/money.ts';
 import type { ReactNode } from 'react';
 import { type PlainTextId, textNow } from '#/kit/text.ts';
 import { AgreementSheet } from '#/screens/loan/Agreement.tsx';
+import { CancelPanel } from '#/screens/loan/CancelLoan.tsx';
 import { ConfirmView, type ConfirmViewProps } from '#/screens/loan/ConfirmView.tsx';
 import { changesBetween } from '#/screens/loan/changes.ts';
 import { FinishView } from '#/screens/loan/FinishSigning.tsx';
@@ -133,10 +134,12 @@ export const entries: Entry[] = [
   screen('finishing, no answer', () =>
     under('title.loanConfirm', <FinishView message={textNow('net.abnormal')} isBusy={false} onRetry={nothing} />),
   ),
-  screen('result, submitting', () => result(loanAt('submitting'))),
-  screen('result, approving', () => result(loanAt('approving'))),
+  screen('result, submitting', () => result(loanAt('submitting', { canCancel: true }))),
+  screen('result, approving', () => result(loanAt('approving', { canCancel: true }))),
   screen('result, paying', () => result(loanAt('paying'))),
   screen('result, bank processing', () => result(loanAt('bankProcessing'), textNow('net.abnormal'))),
+  screen('cancel', () => <CancelPanel isBusy={false} onStay={nothing} onCancel={nothing} />),
+  screen('cancelling', () => <CancelPanel isBusy onStay={nothing} onCancel={nothing} />),
   screen('result, success', () =>
     result(
       loanAt('success', { arrivedAt: loanAt('success').steps.at(-1)?.at ?? null, expectedBy: null, dueOn: factsFixture.dueOnIfToday }),

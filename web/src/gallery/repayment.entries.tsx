@@ -1,11 +1,15 @@
 // Orders, bill and repayment in every state.
 
+import { centavos } from '@sandali/contract/money.ts';
 import type { ReactNode } from 'react';
 import { type PlainTextId, textNow, useText } from '#/kit/text.ts';
-import { BillView } from '#/screens/repayment/BillView.tsx';
+import type { Bill } from '#/screens/repayment/answers.ts';
+import { type BillProps, BillView } from '#/screens/repayment/BillView.tsx';
 import { CannotShow, GoneScreen } from '#/screens/repayment/CannotShow.tsx';
 import { ChooseView } from '#/screens/repayment/ChooseView.tsx';
 import { CodeScreen } from '#/screens/repayment/CodeScreen.tsx';
+import { ReturnSheet } from '#/screens/repayment/ReturnSheet.tsx';
+import { enoughBill, freshBill, lapsedBill, returnedBill, returningBill, returnWays } from '#/screens/repayment/return.testing.ts';
 import { BillSkeleton, ChooseSkeleton, CodeSkeleton, WealthSkeleton } from '#/screens/repayment/Skeletons.tsx';
 import { earlyBill, orders, overdueBill, repaidBill, statuses, ways } from '#/screens/repayment/testing.ts';
 import { WealthError, WealthView } from '#/screens/repayment/WealthView.tsx';
@@ -15,6 +19,8 @@ import { nothing } from './fixtures.ts';
 import { ShellBar } from './ShellBar.tsx';
 
 const telephone = '+63 2 8123 4567';
+const billOf: Record<string, Bill> = { early: earlyBill, toReturn: returningBill, returned: returnedBill, notReturned: lapsedBill };
+const zero = centavos(0);
 const failure = {
   /** In the language of the picture. */
   get message() {
@@ -41,11 +47,25 @@ function UnknownBill() {
   return <GoneScreen title={text('repayment.missing.title')}>{text('repayment.missing.words')}</GoneScreen>;
 }
 
+const bill = (detail: Bill, over: Partial<BillProps> = {}) => <BillView detail={detail} telephone={telephone} {...over} />;
+
+const returnSheet = (detail: Bill, isReturning = false) =>
+  detail.coolingOff && (
+    <ReturnSheet
+      isDrawnOnly
+      loanId={detail.bill.loanId}
+      coolingOff={detail.coolingOff}
+      isReturning={isReturning}
+      onReturn={nothing}
+      onClose={nothing}
+    />
+  );
+
 const choose = (over: Partial<Parameters<typeof ChooseView>[0]> = {}) => (
   <ChooseView
     ways={ways}
-    isPart={false}
-    onPart={nothing}
+    how="full"
+    onHow={nothing}
     isBusy={false}
     refusal={undefined}
     onEdit={nothing}
@@ -64,9 +84,23 @@ export const entries: Entry[] = [
   screen('Orders', 'all settled, something to refund', <WealthView orders={orders.calm} />),
   screen('Orders', 'loading', <WealthSkeleton />),
   screen('Orders', 'error', <WealthError {...missed} />),
-  screen('Bill', 'overdue', <BillView detail={overdueBill} telephone={telephone} />, 'title.bill'),
-  screen('Bill', 'early, a part paid', <BillView detail={earlyBill} telephone={telephone} old={missed} />, 'title.bill'),
-  screen('Bill', 'repaid', <BillView detail={repaidBill} telephone="" />, 'title.bill'),
+  screen('Bill', 'overdue', bill(overdueBill), 'title.bill'),
+  screen('Bill', 'early, a part paid', bill(earlyBill, { old: missed }), 'title.bill'),
+  screen('Bill', 'repaid', bill(repaidBill, { telephone: '' }), 'title.bill'),
+  screen('Bill', 'may be returned', bill(freshBill), 'title.bill'),
+  screen('Bill', 'return asked for', bill(returningBill), 'title.bill'),
+  screen('Bill', 'enough paid to return it', bill(enoughBill), 'title.bill'),
+  screen('Bill', 'not returned in time', bill(lapsedBill), 'title.bill'),
+  screen('Bill', 'returned', bill(returnedBill), 'title.bill'),
+  screen(
+    'Bill',
+    'all charges reached',
+    bill({ ...overdueBill, tomorrowCentavos: zero, chargesSoFarCentavos: overdueBill.chargesCapCentavos }),
+    'title.bill',
+  ),
+  screen('Bill', 'return sheet', returnSheet(freshBill)),
+  screen('Bill', 'return sheet, enough paid', returnSheet(enoughBill)),
+  screen('Bill', 'return sheet, returning', returnSheet(enoughBill, true)),
   screen('Bill', 'loading', <BillSkeleton />, 'title.bill'),
   screen(
     'Bill',
@@ -81,9 +115,11 @@ export const entries: Entry[] = [
   screen(
     'Repay',
     'a part, refused',
-    choose({ isPart: true, refusal: 'The smallest payment is ₱500.00.', news: 'Payments of today count today.' }),
+    choose({ how: 'part', refusal: 'The smallest payment is ₱500.00.', news: 'Payments of today count today.' }),
     'title.repayment',
   ),
+  screen('Repay', 'returning, a channel chosen', choose({ ways: returnWays, how: 'return', startChannel: 'pawnshop' }), 'title.repayment'),
+  screen('Repay', 'all of it, though it may be returned', choose({ ways: returnWays }), 'title.repayment'),
   screen('Repay', 'all of it, a channel chosen', choose({ startChannel: 'pawnshop' }), 'title.repayment'),
   screen('Repay', 'getting the code', choose({ startChannel: 'pawnshop', isBusy: true }), 'title.repayment'),
   screen('Repay', 'loading', <ChooseSkeleton />, 'title.repayment'),
@@ -92,7 +128,7 @@ export const entries: Entry[] = [
     screen(
       'Payment code',
       name,
-      <CodeScreen status={status} bill={name === 'early' ? earlyBill : overdueBill} telephone={telephone} />,
+      <CodeScreen status={status} bill={billOf[name] ?? overdueBill} telephone={telephone} />,
       'title.repayment',
     ),
   ),

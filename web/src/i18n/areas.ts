@@ -35,6 +35,7 @@ export const screenAreas = [
   'bill',
   'wealth',
   'billDetail',
+  'billReturn',
   'repayment',
   'home',
   'advice',

@@ -786,6 +786,13 @@ export type TextId =
   | 'loan.way.failed'
   | 'loan.way.cancelled'
   | 'loan.way.reversed'
+  | 'loan.cancel.open'
+  | 'loan.cancel.free'
+  | 'loan.cancel.title'
+  | 'loan.cancel.why'
+  | 'loan.cancel.stay'
+  | 'loan.cancel.go'
+  | 'loan.cancel.busy'
   | 'loan.agreement.detail'
   | 'loan.agreement.close'
   | 'loan.agreement.parties'
@@ -894,6 +901,8 @@ export type TextId =
   | 'repayment.orders.payOverdue'
   | 'repayment.orders.pay'
   | 'repayment.orders.payEarly'
+  | 'repayment.orders.ended.cancelled'
+  | 'repayment.orders.ended.failed'
   | 'repayment.bill.loan'
   | 'repayment.bill.payToday'
   | 'repayment.bill.payTomorrow'
@@ -947,6 +956,30 @@ export type TextId =
   | 'repayment.bill.talk'
   | 'repayment.bill.pay'
   | 'repayment.bill.allBills'
+  | 'repayment.return.title'
+  | 'repayment.return.offer'
+  | 'repayment.return.asked'
+  | 'repayment.return.enough'
+  | 'repayment.return.open'
+  | 'repayment.bill.returnedOn'
+  | 'repayment.bill.returned'
+  | 'repayment.bill.openReturn'
+  | 'repayment.bill.chargesFull'
+  | 'repayment.bill.event.returnAsked'
+  | 'repayment.bill.event.returnEnds'
+  | 'repayment.bill.event.returnLapsed'
+  | 'repayment.bill.event.cooledOff'
+  | 'repayment.bill.event.closed'
+  | 'repayment.return.sheet'
+  | 'repayment.return.amount'
+  | 'repayment.return.until'
+  | 'repayment.return.saved'
+  | 'repayment.return.meansBack'
+  | 'repayment.return.meansPaid'
+  | 'repayment.return.meansElse'
+  | 'repayment.return.where'
+  | 'repayment.return.now'
+  | 'repayment.return.busy'
   | 'repayment.choose.amount'
   | 'repayment.choose.full'
   | 'repayment.choose.recommended'
@@ -1026,6 +1059,15 @@ export type TextId =
   | 'repayment.result.done'
   | 'repayment.result.payRest'
   | 'repayment.result.toBill'
+  | 'repayment.choose.return'
+  | 'repayment.choose.returnWhy'
+  | 'repayment.code.return'
+  | 'repayment.code.returnWords'
+  | 'repayment.code.returnEndedTitle'
+  | 'repayment.code.returnEndedWords'
+  | 'repayment.code.toBill'
+  | 'repayment.result.returned'
+  | 'repayment.result.returnedWords'
   | 'home.loading'
   | 'home.failed'
   | 'home.failedSafe'
@@ -1625,7 +1667,8 @@ export type TextValues = {
   'repayment.bill.repaidOn': { day: string | number };
   'repayment.bill.overdueFee': { days: number };
   'repayment.bill.chargesOf': { charges: string | number; cap: string | number };
-  'repayment.bill.openUntil': { code: string | number; time: string | number };
+  'repayment.bill.chargesCap': { cap: string | number };
+  'repayment.bill.openUntil': { channel: string | number; code: string | number; time: string | number };
   'repayment.bill.event.signed': { amount: string | number };
   'repayment.bill.event.arrived': { amount: string | number };
   'repayment.bill.event.payment': { amount: string | number };
@@ -1633,6 +1676,11 @@ export type TextValues = {
   'repayment.bill.days': { days: number };
   'repayment.bill.extendFee': { amount: string | number };
   'repayment.bill.pay': { amount: string | number };
+  'repayment.return.offer': { amount: string | number; day: string | number; saved: string | number };
+  'repayment.return.asked': { amount: string | number; day: string | number };
+  'repayment.return.enough': { saved: string | number };
+  'repayment.bill.returnedOn': { day: string | number };
+  'repayment.bill.event.returnAsked': { amount: string | number };
   'repayment.choose.partFrom': { amount: string | number };
   'repayment.choose.partHint': { minimum: string | number; full: string | number };
   'repayment.choose.partTooSmall': { amount: string | number };
@@ -1650,6 +1698,7 @@ export type TextValues = {
   'repayment.code.refusedTitle': { channel: string | number };
   'repayment.result.partlyWords': { amount: string | number };
   'repayment.result.payRest': { amount: string | number };
+  'repayment.choose.returnWhy': { day: string | number; saved: string | number };
   'home.arc.minutes': { count: number };
   'home.arc.answerBy': { time: string | number };
   'home.arc.answerOn': { day: string | number };

@@ -36,7 +36,8 @@ export function absorb(
   return { money, facts: found.facts, freed: lessMoney(all, money) };
 }
 
-function lessMoney(all: readonly SourcedMoney[], kept: readonly SourcedMoney[]): SourcedMoney[] {
+/** What of `all` is not in `kept`, part by part. */
+export function lessMoney(all: readonly SourcedMoney[], kept: readonly SourcedMoney[]): SourcedMoney[] {
   return all
     .map((one) => {
       const keeps = kept.find((other) => isSame(one, other))?.amountCentavos ?? zeroCentavos;
@@ -47,7 +48,8 @@ function lessMoney(all: readonly SourcedMoney[], kept: readonly SourcedMoney[]):
 
 const isSame = (a: SourcedMoney, b: SourcedMoney) => a.sourceId === b.sourceId && a.paidOn === b.paidOn;
 
-function inOrder(money: readonly SourcedMoney[]): SourcedMoney[] {
+/** Money in the order of value dates; parts of one source and day are one. */
+export function inOrder(money: readonly SourcedMoney[]): SourcedMoney[] {
   const whole: SourcedMoney[] = [];
   for (const one of money) {
     const at = whole.findIndex((other) => isSame(one, other));

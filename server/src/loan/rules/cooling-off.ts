@@ -1,6 +1,7 @@
 // Cancelling after payout (money.md, "Cancel and cooling-off"): the borrower returns what arrived, and nothing else is owed.
 import { addWorkingDays, type Day, type Holidays } from '@sandali/contract/day.ts';
-import { type Centavos, lessCentavos } from '@sandali/contract/money.ts';
+import { type Centavos, lessCentavos, minCentavos, subtractCentavos, sumCentavos, zeroCentavos } from '@sandali/contract/money.ts';
+import { inOrder, lessMoney, type SourcedMoney } from './absorb.ts';
 import { type BillFacts, factsAsOf } from './bill.ts';
 import { owed, paidSoFar } from './owed.ts';
 
@@ -20,4 +21,55 @@ export function isCoolingOffOpen(facts: BillFacts, day: Day, holidays: Holidays)
 /** What is still to be returned on a day: the arrival amount less what was paid already; 0 where that is more. */
 export function coolingOffAmount(facts: BillFacts, day: Day): Centavos {
   return lessCentavos(facts.arrivalCentavos, paidSoFar(facts, day).totalCentavos);
+}
+
+export type CoolingOffOffer = {
+  readonly endsOn: Day;
+  readonly amountCentavos: Centavos;
+  /** What returning costs less than settling the bill on the day; what was paid too much already comes back and counts. */
+  readonly savedCentavos: Centavos;
+};
+
+/** The return that is open on a day, or null. */
+export function offerCoolingOff(facts: BillFacts, day: Day, holidays: Holidays): CoolingOffOffer | null {
+  if (!isCoolingOffOpen(facts, day, holidays)) return null;
+  const toSettle = sumCentavos([owed(facts, day).totalCentavos, paidSoFar(facts, day).totalCentavos]);
+  return {
+    endsOn: coolingOffEndsOn(facts.arrivedOn, holidays),
+    amountCentavos: coolingOffAmount(facts, day),
+    savedCentavos: subtractCentavos(toSettle, facts.arrivalCentavos),
+  };
+}
+
+/** A loan that was returned: the money that did it, the arrival amount exactly, and what is the borrower's again, each of its source and day. */
+export type Returned = { readonly kept: readonly SourcedMoney[]; readonly freed: readonly SourcedMoney[] };
+
+/**
+ * Whether all money of a bill, each part by its value date, returned the arrival amount by the last day; null where it did not. The earliest
+ * money is what did it; everything after that, whatever it once paid, is free.
+ */
+export function returnedBy(money: readonly SourcedMoney[], arrivalCentavos: Centavos, endsOn: Day): Returned | null {
+  const all = inOrder(money);
+  const inTime = all.filter((one) => one.paidOn <= endsOn);
+  if (sumCentavos(inTime.map((one) => one.amountCentavos)) < arrivalCentavos) return null;
+  let left = arrivalCentavos;
+  const kept = all
+    .map((one) => {
+      const takes = minCentavos(left, one.amountCentavos);
+      left = subtractCentavos(left, takes);
+      return { ...one, amountCentavos: takes };
+    })
+    .filter((one) => one.amountCentavos > zeroCentavos);
+  return { kept, freed: lessMoney(all, kept) };
+}
+
+/** The facts of a returned loan: its money paid principal and nothing else. */
+export function returnedFacts(terms: Omit<BillFacts, 'postings' | 'extensions'>, kept: readonly SourcedMoney[]): BillFacts {
+  const postings = kept.map((one) => ({
+    paidOn: one.paidOn,
+    lateCentavos: zeroCentavos,
+    interestCentavos: zeroCentavos,
+    principalCentavos: one.amountCentavos,
+  }));
+  return { ...terms, postings, extensions: [] };
 }

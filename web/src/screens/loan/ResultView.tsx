@@ -16,6 +16,7 @@ import { Heading, Text } from '#/ui/Text.tsx';
 import { TextLink } from '#/ui/TextLink.tsx';
 import { TopBar } from '#/ui/TopBar.tsx';
 import { WordMark } from '#/ui/WordMark.tsx';
+import { CancelLoan } from './CancelLoan.tsx';
 import { accountName, channelFaces } from './channelWords.ts';
 import { choiceQuery, clearDraft } from './draft.ts';
 import css from './loan.module.css';
@@ -60,6 +61,7 @@ export function ResultView({ loan, onHelp, staleMessage }: ResultViewProps) {
           </Note>
         )}
         <Particulars loan={loan} />
+        {loan.canCancel && <CancelLoan loanId={loan.loanId} />}
         {loan.state === 'success' && (
           <List>
             <Row isLow icon="orders" title={text('loan.result.bill')} href={addressOf('bill', { loanId: loan.loanId })} />
@@ -134,6 +136,17 @@ function ResultFoot({ loan }: { loan: LoanFacts }) {
     ...(loan.receiver && { accountId: loan.receiver.accountId }),
   });
   const home = <TextLink href={paths.home}>{text('loan.result.home')}</TextLink>;
+  if (loan.state === 'cancelled') {
+    return (
+      <Foot>
+        <Dock below={home}>
+          <ButtonLink look="soft" href={paths.loan} onClick={clearDraft}>
+            {text('loan.result.reborrow')}
+          </ButtonLink>
+        </Dock>
+      </Foot>
+    );
+  }
   // Both begin anew: with this loan's choice from the address, or empty.
   return (
     <Foot>

@@ -157,6 +157,7 @@ export const loanFixture: LoanFacts = {
   loanOn: today,
   arrivedAt: null,
   expectedBy: at('2026-11-20T02:36:00Z'),
+  canCancel: false,
   dueOn: null,
   failure: null,
   withdrawalCode: null,
@@ -165,6 +166,8 @@ export const loanFixture: LoanFacts = {
 /** The loan of the fixture at some state, with the steps that led there. */
 export function loanAt(state: LoanFacts['state'], over: Partial<LoanFacts> = {}): LoanFacts {
   const order = ['submitting', 'approving', 'paying', 'bankProcessing'];
-  const steps = order.includes(state) ? loanFixture.steps.slice(0, order.indexOf(state) + 1) : [...loanFixture.steps, stepAt(state, '33')];
+  // A cancelled loan never came to the bank.
+  const way = state === 'cancelled' ? loanFixture.steps.slice(0, 2) : loanFixture.steps;
+  const steps = order.includes(state) ? way.slice(0, order.indexOf(state) + 1) : [...way, stepAt(state, '33')];
   return { ...loanFixture, state, steps, ...over };
 }

@@ -67,7 +67,11 @@ function CostMeter({ detail }: { detail: Bill }) {
         label={text('repayment.bill.chargesSoFar')}
         valueText={text('repayment.bill.chargesOf', { charges, cap })}
       />
-      <Text size="xs">{text('repayment.bill.chargesCap')}</Text>
+      <Text size="xs">
+        {detail.chargesSoFarCentavos < detail.chargesCapCentavos
+          ? text('repayment.bill.chargesCap', { cap: formatPesos(detail.chargesCapCentavos, { drop00: true }) })
+          : text('repayment.bill.chargesFull')}
+      </Text>
     </Stack>
   );
 }

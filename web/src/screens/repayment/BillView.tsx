@@ -17,6 +17,7 @@ import { BillBadge } from './BillBadge.tsx';
 import { AboutLoan, WhatIsOwed } from './BillFigures.tsx';
 import { billMoments } from './billMoments.ts';
 import { MayBeOld, type Retry } from './CannotShow.tsx';
+import { ReturnOffer } from './ReturnOffer.tsx';
 import { isSettled } from './settled.ts';
 
 export type BillProps = { detail: Bill; telephone: string; old?: Omit<Retry, 'isRetrying'> | null };
@@ -31,6 +32,7 @@ export function BillView({ detail, telephone, old }: BillProps) {
         {old && <MayBeOld {...old} />}
         <BillHead detail={detail} isOpen={isOpen} />
         {isOpen && <OpenCode detail={detail} />}
+        <ReturnOffer detail={detail} />
         {isOpen && <WhatIsOwed detail={detail} />}
         <Timeline label={text('repayment.bill.timeline')} moments={billMoments(detail, isOpen, text, spokenLocale())} />
         <AboutLoan detail={detail} />
@@ -92,6 +94,16 @@ function WhenToPay({ detail: { bill, tomorrowCentavos, nextDueCentavos, nextDueO
 
 function WhenSettled({ detail: { bill } }: { detail: Bill }) {
   const text = useText();
+  if (bill.state === 'cooledOff' && bill.repaidOn) {
+    const day = formatDay(bill.repaidOn, spokenLocale(), { weekday: true, year: true });
+    return (
+      <>
+        {text('repayment.bill.returnedOn', { day })}
+        <br />
+        {text('repayment.bill.returned')}
+      </>
+    );
+  }
   if (bill.state !== 'repaid' || !bill.repaidOn) return text('repayment.bill.closed');
   return text('repayment.bill.repaidOn', { day: formatDay(bill.repaidOn, spokenLocale(), { weekday: true, year: true }) });
 }
@@ -102,13 +114,14 @@ function OpenCode({ detail: { bill, openCode, today } }: { detail: Bill }) {
   const { code: raw } = openCode;
   const code = /^\d+$/.test(raw) ? onePiece(groupDigits(raw, Array(Math.ceil(raw.length / 4)).fill(4))) : raw;
   const { endsAt, amountCentavos } = openCode;
+  const channel = text(`repayment.channel.${openCode.channel}`);
   return (
     <List>
       <Row
         href={addressOf('repayment', { loanId: bill.loanId, repaymentId: openCode.repaymentId })}
         icon="code"
-        title={text('repayment.bill.open')}
-        detail={endsAt ? text('repayment.bill.openUntil', { code, time: formatMoment(endsAt, today, spokenLocale()) }) : code}
+        title={text(openCode.purpose === 'coolingOff' ? 'repayment.bill.openReturn' : 'repayment.bill.open')}
+        detail={endsAt ? text('repayment.bill.openUntil', { channel, code, time: formatMoment(endsAt, today, spokenLocale()) }) : code}
         end={
           amountCentavos !== null && (
             <Text as="span">

@@ -1,3 +1,4 @@
+import { billCancel } from '@sandali/contract/cancel.ts';
 import { repaymentApply, repaymentChannelList } from '@sandali/contract/repayment.ts';
 import { useState } from 'react';
 import { useAnnouncement } from '#/kit/announcement.ts';
@@ -11,36 +12,47 @@ import { Page } from '#/ui/Layout.tsx';
 import { CannotShow, ClosedLoan, GoneScreen } from './CannotShow.tsx';
 import { ChooseView } from './ChooseView.tsx';
 import { ChooseSkeleton } from './Skeletons.tsx';
+import type { How } from './usePart.ts';
 
 /** How much, and through which channel; then the code. */
-export function Choose({ loanId }: { loanId: string }) {
+export function Choose({ loanId, isReturn }: { loanId: string; isReturn: boolean }) {
   const text = useText();
   const ways = useAsk(repaymentChannelList, { loanId });
   const news = useAnnouncement('repaymentDialog', useConfig()?.repaymentAnnouncement ?? '');
-  const [isPart, setPart] = useState(false);
+  const [wanted, setHow] = useState<How>(isReturn ? 'return' : 'full');
   const apply = useWrite(repaymentApply, {
     key: loanId,
     onDone: ({ repaymentId }) => go(addressOf('repayment', { loanId, repaymentId })),
-    fields: isPart ? { repaymentTooSmall: 'amount', repaymentTooLarge: 'amount', channelLimit: 'amount' } : {},
+    fields: wanted === 'part' ? { repaymentTooSmall: 'amount', repaymentTooLarge: 'amount', channelLimit: 'amount' } : {},
+  });
+  const back = useWrite(billCancel, {
+    key: loanId,
+    onDone: ({ repaymentId }) => go(repaymentId ? addressOf('repayment', { loanId, repaymentId }) : addressOf('bill', { loanId })),
+    onFailed: () => void ways.refresh(),
   });
   const { data, failure } = ways;
-  if (failure?.name === 'repaymentClosed' || apply.failure?.name === 'repaymentClosed') return <ClosedLoan />;
+  if (failure?.name === 'repaymentClosed' || apply.failure?.name === 'repaymentClosed' || back.failure?.name === 'repaymentClosed')
+    return <ClosedLoan />;
   if (failure?.name === 'loanUnknown' || (failure?.name === 'inputInvalid' && !data)) {
     return <GoneScreen title={text('repayment.missing.title')}>{text('repayment.missing.words')}</GoneScreen>;
   }
   if (data) {
+    // The time to return may end while the screen is open.
+    const how = wanted === 'return' && !data.coolingOff ? 'full' : wanted;
     return (
       <ChooseView
         ways={data}
-        isPart={isPart}
-        onPart={(next) => {
+        how={how}
+        onHow={(next) => {
           apply.clear();
-          setPart(next);
+          setHow(next);
         }}
-        isBusy={apply.isBusy}
+        isBusy={apply.isBusy || back.isBusy}
         refusal={apply.fieldError('amount')}
         onEdit={apply.clear}
-        onSend={(channel, amountCentavos) => void apply.send({ loanId, channel, amountCentavos })}
+        onSend={(channel, amountCentavos) =>
+          how === 'return' ? void back.send({ loanId, channel }) : void apply.send({ loanId, channel, amountCentavos })
+        }
         news={news.shown}
         onNewsClose={news.close}
       />

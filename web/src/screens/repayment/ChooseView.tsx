@@ -11,14 +11,14 @@ import { Note } from '#/ui/Note.tsx';
 import { Outcome } from '#/ui/Outcome.tsx';
 import type { Ways } from './answers.ts';
 import { HowMuch } from './HowMuch.tsx';
-import { usePart } from './usePart.ts';
+import { type How, usePart } from './usePart.ts';
 import { WhereToPay } from './WhereToPay.tsx';
 import { whyNotWay } from './wayRules.ts';
 
 export type ChooseProps = {
   ways: Ways;
-  isPart: boolean;
-  onPart(isPart: boolean): void;
+  how: How;
+  onHow(how: How): void;
   isBusy: boolean;
   /** What the server said against the amount. */
   refusal: string | undefined;
@@ -31,9 +31,9 @@ export type ChooseProps = {
 };
 
 /** The form of /repayment: the amount, the channel, and over the button what both come to. */
-export function ChooseView({ ways, isPart, onPart, isBusy, refusal, onEdit, onSend, news, onNewsClose, startChannel }: ChooseProps) {
+export function ChooseView({ ways, how, onHow, isBusy, refusal, onEdit, onSend, news, onNewsClose, startChannel }: ChooseProps) {
   const text = useText();
-  const part = usePart(ways, isPart);
+  const part = usePart(ways, how);
   const [picked, setPicked] = useState<RepaymentChannel | ''>(startChannel ?? '');
   const { amount, problem } = part;
   const way = ways.channels.find((one) => one.channel === picked && whyNotWay(one, amount) === null);
@@ -51,8 +51,8 @@ export function ChooseView({ ways, isPart, onPart, isBusy, refusal, onEdit, onSe
         )}
         <HowMuch
           ways={ways}
-          isPart={isPart}
-          onPart={onPart}
+          how={how}
+          onHow={onHow}
           typed={part.typed}
           onTyped={(next) => {
             onEdit();
@@ -77,7 +77,7 @@ export function ChooseView({ ways, isPart, onPart, isBusy, refusal, onEdit, onSe
           <SubmitButton
             isBusy={isBusy}
             disabledReason={
-              isPart && amount === null && !problem ? text('repayment.choose.partEmpty') : !way && text('repayment.choose.pick')
+              how === 'part' && amount === null && !problem ? text('repayment.choose.partEmpty') : !way && text('repayment.choose.pick')
             }
             onBlocked={() => amount === null && send()}
           >

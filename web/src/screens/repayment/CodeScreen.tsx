@@ -25,11 +25,24 @@ export function CodeScreen({ status, bill, telephone }: CodeProps) {
     case 'onItsWay':
       return <CodeView status={status} bill={bill} telephone={telephone} />;
     case 'repaid':
+    case 'returned':
     case 'partlyPaid':
       return <ResultView status={status} referenceNo={bill?.bill.referenceNo} />;
     case 'closed':
       return <ClosedLoan />;
     case 'expired':
+      if (status.purpose === 'coolingOff') {
+        return (
+          <Ended
+            status={status}
+            title={text('repayment.code.returnEndedTitle')}
+            action={text('repayment.code.toBill')}
+            href={addressOf('bill', { loanId: status.loanId })}
+          >
+            {text('repayment.code.returnEndedWords')}
+          </Ended>
+        );
+      }
       return (
         <Ended status={status} title={text('repayment.code.expiredTitle')} action={text('repayment.code.newCode')}>
           {text('repayment.code.expiredWords')}
@@ -70,7 +83,15 @@ function Making({ status }: { status: Status }) {
   );
 }
 
-function Ended({ status, title, action, children }: { status: Status; title: string; action: string; children: string }) {
+type EndedProps = {
+  status: Status;
+  title: string;
+  action: string /** Where the action leads; without it to the ways to pay. */;
+  href?: string;
+  children: string;
+};
+
+function Ended({ status, title, action, href = addressOf('repayment', { loanId: status.loanId }), children }: EndedProps) {
   return (
     <>
       <Page>
@@ -82,7 +103,7 @@ function Ended({ status, title, action, children }: { status: Status; title: str
       </Page>
       <Foot>
         <Dock>
-          <ButtonLink href={addressOf('repayment', { loanId: status.loanId })}>{action}</ButtonLink>
+          <ButtonLink href={href}>{action}</ButtonLink>
         </Dock>
       </Foot>
     </>

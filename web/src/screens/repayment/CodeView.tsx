@@ -37,6 +37,11 @@ export function CodeView({ status, bill, telephone }: CodeProps) {
             {text('repayment.code.onItsWay')}
           </Note>
         )}
+        {status.purpose === 'coolingOff' && (
+          <Note icon="refresh" title={text('repayment.code.return')}>
+            {text('repayment.code.returnWords')}
+          </Note>
+        )}
         <PayCode
           code={code}
           {...(payload !== null && { qrText: payload })}

@@ -1,17 +1,19 @@
 import { formatPesos } from '@sandali/contract/money.ts';
-import { useText } from '#/kit/text.ts';
+import { formatDay } from '#/kit/days.ts';
+import { type Text as Say, spokenLocale, useText } from '#/kit/text.ts';
 import { Amount } from '#/ui/Amount.tsx';
 import { Badge } from '#/ui/Badge.tsx';
-import { PickCards } from '#/ui/PickCards.tsx';
+import { type PickCard, PickCards } from '#/ui/PickCards.tsx';
 import { Text } from '#/ui/Text.tsx';
 import { TextField } from '#/ui/TextField.tsx';
 import type { Ways } from './answers.ts';
+import type { How } from './usePart.ts';
 import { canPayPart, type PartProblem } from './wayRules.ts';
 
 type Props = {
   ways: Ways;
-  isPart: boolean;
-  onPart(isPart: boolean): void;
+  how: How;
+  onHow(how: How): void;
   /** The partial amount as text. */
   typed: string;
   onTyped(typed: string): void;
@@ -20,8 +22,8 @@ type Props = {
   refusal: string | undefined;
 };
 
-/** All of it, which is recommended, or a part of one's own choice. */
-export function HowMuch({ ways, isPart, onPart, typed, onTyped, onLeave, problem, refusal }: Props) {
+/** In the days of cooling-off first what returns the loan; all of it, which is recommended else; or a part of one's own choice. */
+export function HowMuch({ ways, how, onHow, typed, onTyped, onLeave, problem, refusal }: Props) {
   const text = useText();
   const { fullCentavos, minimumCentavos } = ways;
   const minimum = formatPesos(minimumCentavos);
@@ -32,39 +34,11 @@ export function HowMuch({ ways, isPart, onPart, typed, onTyped, onLeave, problem
     tooSmall: text('repayment.choose.partTooSmall', { amount: minimum }),
     tooLarge: text('repayment.choose.partTooLarge', { amount: full }),
   };
-  const whole = {
-    value: 'full',
-    title: text('repayment.choose.full'),
-    children: (
-      <>
-        <Amount centavos={fullCentavos} />
-        <span>
-          <Badge tone="positive">{text('repayment.choose.recommended')}</Badge>
-        </span>
-        <Text as="span" size="s">
-          {text('repayment.choose.fullWhy')}
-        </Text>
-      </>
-    ),
-  } as const;
-  const some = {
-    value: 'part',
-    title: text('repayment.choose.part'),
-    children: (
-      <Text as="span" weight="medium">
-        {text('repayment.choose.partFrom', { amount: minimum })}
-      </Text>
-    ),
-  } as const;
+  const cards = cardsOf(text, ways);
   return (
     <>
-      <PickCards
-        label={text('repayment.choose.amount')}
-        value={isPart ? 'part' : 'full'}
-        onChange={(next) => onPart(next === 'part')}
-        options={canPayPart(ways) ? [whole, some] : [whole]}
-      />
-      {isPart && (
+      <PickCards label={text('repayment.choose.amount')} value={how} onChange={onHow} options={cards} columns={cards.length > 2 ? 1 : 2} />
+      {how === 'part' && (
         <TextField
           name="amount"
           inputMode="decimal"
@@ -80,4 +54,52 @@ export function HowMuch({ ways, isPart, onPart, typed, onTyped, onLeave, problem
       )}
     </>
   );
+}
+
+/** What may be paid, the best first. */
+function cardsOf(text: Say, ways: Ways): PickCard<How>[] {
+  const { fullCentavos, minimumCentavos, coolingOff } = ways;
+  const back = coolingOff &&
+    coolingOff.amountCentavos > 0 && {
+      value: 'return' as const,
+      title: text('repayment.choose.return'),
+      children: (
+        <>
+          <Amount centavos={coolingOff.amountCentavos} />
+          <Text as="span" size="s">
+            {text('repayment.choose.returnWhy', {
+              day: formatDay(coolingOff.endsOn, spokenLocale(), { weekday: true }),
+              saved: formatPesos(coolingOff.savedCentavos),
+            })}
+          </Text>
+        </>
+      ),
+    };
+  const whole = {
+    value: 'full',
+    title: text('repayment.choose.full'),
+    children: (
+      <>
+        <Amount centavos={fullCentavos} />
+        {!back && (
+          <span>
+            <Badge tone="positive">{text('repayment.choose.recommended')}</Badge>
+          </span>
+        )}
+        <Text as="span" size="s">
+          {text('repayment.choose.fullWhy')}
+        </Text>
+      </>
+    ),
+  } as const;
+  const some = {
+    value: 'part',
+    title: text('repayment.choose.part'),
+    children: (
+      <Text as="span" weight="medium">
+        {text('repayment.choose.partFrom', { amount: formatPesos(minimumCentavos) })}
+      </Text>
+    ),
+  } as const;
+  return [...(back ? [back] : []), whole, ...(canPayPart(ways) ? [some] : [])];
 }

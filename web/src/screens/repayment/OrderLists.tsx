@@ -75,10 +75,10 @@ export function TransitLoans({ loans }: { loans: Orders['inTransit'] }) {
   );
 }
 
-/** What was settled, newest as the server sends it. */
-export function SettledBills({ bills }: { bills: readonly BillRow[] }) {
+/** What was settled, and what never became a bill, newest first as the server sends them. */
+export function SettledBills({ bills, ended }: { bills: readonly BillRow[]; ended: Orders['ended'] }) {
   const text = useText();
-  if (bills.length === 0) return null;
+  if (bills.length + ended.length === 0) return null;
   return (
     <section id="history" tabIndex={-1} aria-label={text('repayment.orders.history')}>
       <Stack>
@@ -94,6 +94,16 @@ export function SettledBills({ bills }: { bills: readonly BillRow[] }) {
               title={text('repayment.orders.loanOf', { amount: formatPesos(bill.principalCentavos, { drop00: true }) })}
               detail={<SettledOn bill={bill} />}
               end={<BillBadge bill={bill} />}
+            />
+          ))}
+          {ended.map((loan) => (
+            <Row
+              key={loan.loanId}
+              href={addressOf('loanResult', { loanId: loan.loanId })}
+              hasArrow={false}
+              title={text('repayment.orders.loanOf', { amount: formatPesos(loan.principalCentavos, { drop00: true }) })}
+              detail={text('repayment.orders.signedOn', { day: formatDay(loan.loanOn, spokenLocale(), { weekday: true, year: true }) })}
+              end={<Badge>{text(`repayment.orders.ended.${loan.state === 'failed' ? 'failed' : 'cancelled'}`)}</Badge>}
             />
           ))}
         </List>

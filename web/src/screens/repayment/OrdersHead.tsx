@@ -13,7 +13,7 @@ import { showHistory } from './showHistory.ts';
 export function OrdersHead({ orders }: { orders: Orders }) {
   const text = useText();
   const locale = spokenLocale();
-  const { today, open, overdueCount, dueSoonCount, totalDueCentavos, settled } = orders;
+  const { today, open, overdueCount, dueSoonCount, totalDueCentavos, settled, ended } = orders;
   const dues = open.map(({ overdueDays, daysToDue, dueOn }) => ({
     inDays: overdueDays > 0 ? -overdueDays : daysToDue,
     label: dueOn.slice(0, 7) === today.slice(0, 7) ? String(Number(dueOn.slice(8))) : formatDay(dueOn, locale),
@@ -28,7 +28,7 @@ export function OrdersHead({ orders }: { orders: Orders }) {
         <Heading level={1} size="s">
           {text('repayment.orders.toRepay', { count: open.length })}
         </Heading>
-        {settled.length > 0 && (
+        {settled.length + ended.length > 0 && (
           <Text as="span" size="s">
             <TextButton isAlone onClick={showHistory}>
               {text('repayment.orders.history')}

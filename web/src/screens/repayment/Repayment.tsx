@@ -16,7 +16,7 @@ export default function Repayment() {
   const repaymentId = search.get('repaymentId');
   useEffect(() => void loadCode().catch(() => {}), []);
   if (repaymentId) return <LoadedCode key={repaymentId} repaymentId={repaymentId} />;
-  if (loanId) return <Choose key={loanId} loanId={loanId} />;
+  if (loanId) return <Choose key={loanId} loanId={loanId} isReturn={search.get('how') === 'return'} />;
   return <GoneScreen title={text('repayment.missing.title')}>{text('repayment.missing.words')}</GoneScreen>;
 }
 

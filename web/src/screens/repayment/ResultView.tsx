@@ -15,17 +15,26 @@ import { codeScene } from './codeScene.ts';
 
 export type ResultProps = { status: Status /** Of the loan; undefined until it is known. */; referenceNo: string | undefined };
 
-/** The payment is in: repaid, or what is left; and its receipt. */
+const titles = { repaid: 'repayment.result.repaid', returned: 'repayment.result.returned', partlyPaid: 'repayment.result.partly' } as const;
+const words = { repaid: 'repayment.result.repaidWords', returned: 'repayment.result.returnedWords' } as const;
+
+function endOf(status: Status): keyof typeof titles {
+  const scene = codeScene(status);
+  return scene === 'repaid' || scene === 'returned' ? scene : 'partlyPaid';
+}
+
+/** The payment is in: repaid, returned, or what is left; and its receipt. */
 export function ResultView({ status, referenceNo }: ResultProps) {
   const text = useText();
-  const isRepaid = codeScene(status) === 'repaid';
+  const scene = endOf(status);
+  const isRepaid = scene !== 'partlyPaid';
   const left = formatPesos(status.bill.currentDueCentavos);
   return (
     <>
       <Page>
         <div role="status">
-          <Empty picture="arrived" title={text(isRepaid ? 'repayment.result.repaid' : 'repayment.result.partly')} isSmall={!isRepaid}>
-            {isRepaid ? text('repayment.result.repaidWords') : text('repayment.result.partlyWords', { amount: left })}
+          <Empty picture="arrived" title={text(titles[scene])} isSmall={!isRepaid}>
+            {scene === 'partlyPaid' ? text('repayment.result.partlyWords', { amount: left }) : text(words[scene])}
           </Empty>
         </div>
         <Receipt status={status} referenceNo={referenceNo} />

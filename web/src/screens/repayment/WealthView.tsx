@@ -23,15 +23,16 @@ export type WealthProps = { orders: Orders; old?: Omit<Retry, 'isRetrying'> | nu
 /** The orders as they stand: total on top, then by urgency, then what was settled. */
 export function WealthView({ orders, old }: WealthProps) {
   const text = useText();
-  const { open, inTransit, settled, refundableCentavos } = orders;
+  const { open, inTransit, settled, ended, refundableCentavos } = orders;
   const isCalm = open.length === 0;
+  const hasHistory = settled.length + ended.length > 0;
   return (
     <>
-      {isCalm ? <CalmHead hasHistory={settled.length > 0} /> : <OrdersHead orders={orders} />}
+      {isCalm ? <CalmHead hasHistory={hasHistory} /> : <OrdersHead orders={orders} />}
       <Page isUnderSky={!isCalm} gap={3}>
         {old && <MayBeOld {...old} />}
         {isCalm && (
-          <Empty picture="calm" title={text('repayment.orders.emptyTitle')} isSmall={settled.length > 0 || inTransit.length > 0}>
+          <Empty picture="calm" title={text('repayment.orders.emptyTitle')} isSmall={hasHistory || inTransit.length > 0}>
             {text(inTransit.length > 0 ? 'repayment.orders.transitWords' : 'repayment.orders.emptyWords')}
           </Empty>
         )}
@@ -51,7 +52,7 @@ export function WealthView({ orders, old }: WealthProps) {
             />
           </List>
         )}
-        <SettledBills bills={settled} />
+        <SettledBills bills={settled} ended={ended} />
       </Page>
       <TabFoot>
         <OrdersDock orders={orders} />

@@ -27,9 +27,9 @@ export function billMoments(detail: Bill, isOpen: boolean, text: Text, locale: L
   return [...shown.slice(0, behind), now, ...shown.slice(behind)];
 }
 
-/** The due date is ahead until its day is over. */
+/** The due date, and the last day to return the loan, are ahead until their day is over. */
 function isAhead(event: Event, today: Day): boolean {
-  return event.kind === 'due' ? event.on >= today : event.on > today;
+  return event.kind === 'due' || event.kind === 'returnEnds' ? event.on >= today : event.on > today;
 }
 
 function momentOf(event: Event, detail: Bill, text: Text, locale: Locale): Moment {
@@ -45,7 +45,9 @@ function stateOf(event: Event, { bill, today }: Bill): 'done' | 'next' | 'late' 
 function titleOf(event: Event, { bill, today }: Bill, text: Text): string {
   if (event.kind === 'due')
     return text(!isAhead(event, today) && bill.overdueDays > 0 ? 'repayment.bill.event.duePassed' : 'repayment.bill.event.due');
-  if (event.kind === 'overdue' || event.kind === 'repaid') return text(`repayment.bill.event.${event.kind}`);
-  const amount = event.amountCentavos === null ? '' : formatPesos(event.amountCentavos);
-  return text(`repayment.bill.event.${event.kind}`, { amount });
+  if (event.kind === 'arrived' || event.kind === 'signed' || event.kind === 'payment' || event.kind === 'returnAsked') {
+    const amount = event.amountCentavos === null ? '' : formatPesos(event.amountCentavos);
+    return text(`repayment.bill.event.${event.kind}`, { amount });
+  }
+  return text(`repayment.bill.event.${event.kind}`);
 }

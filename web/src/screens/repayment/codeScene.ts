@@ -3,10 +3,11 @@ import type { Status } from './answers.ts';
 import { isSettled } from './settled.ts';
 
 /** `closed`: the bill was settled in another way, and this code is not to be paid any more. */
-export type CodeScene = 'making' | 'ready' | 'onItsWay' | 'repaid' | 'partlyPaid' | 'expired' | 'refused' | 'closed';
+export type CodeScene = 'making' | 'ready' | 'onItsWay' | 'repaid' | 'returned' | 'partlyPaid' | 'expired' | 'refused' | 'closed';
 
 /** What to show. Money that was booked comes first: a code that ended may have been paid in time. */
 export function codeScene({ state, code, bill }: Pick<Status, 'state' | 'code' | 'bill'>): CodeScene {
+  if (state === 'booked' && bill.state === 'cooledOff') return 'returned';
   if (state === 'booked') return isSettled(bill.state) ? 'repaid' : 'partlyPaid';
   if (isSettled(bill.state)) return 'closed';
   if (state === 'refused' || state === 'expired') return state;
@@ -16,5 +17,5 @@ export function codeScene({ state, code, bill }: Pick<Status, 'state' | 'code' |
 
 /** Whether it may still change by itself. A code that has ended may have been paid just before. */
 export function isMoving(status: Status): boolean {
-  return !['repaid', 'partlyPaid', 'refused', 'closed'].includes(codeScene(status));
+  return !['repaid', 'returned', 'partlyPaid', 'refused', 'closed'].includes(codeScene(status));
 }

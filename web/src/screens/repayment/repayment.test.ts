@@ -7,6 +7,7 @@ import type { Bill } from './answers.ts';
 import { billMoments } from './billMoments.ts';
 import { codeScene, isMoving } from './codeScene.ts';
 import { nextToPay, orderGroups } from './orderGroups.ts';
+import { lapsedBill, returnedBill, returningBill } from './return.testing.ts';
 import { bills, overdueBill, repaidBill, statuses, ways } from './testing.ts';
 import { canPayPart, firstTab, readPart, whyNotWay } from './wayRules.ts';
 
@@ -68,6 +69,9 @@ test('the code screen ends in the true state', () => {
     ['expired', 'expired', true],
     ['refused', 'refused', false],
     ['closed', 'closed', false],
+    ['toReturn', 'ready', true],
+    ['returned', 'returned', false],
+    ['notReturned', 'expired', true],
   ]);
 });
 
@@ -90,4 +94,18 @@ test('the timeline puts today between what happened and what is ahead', () => {
   // Within the free days after a due date on a weekend nothing is late.
   expect(shown({ ...upToDue, today: asDay('2026-11-19') }).slice(2)).toEqual(['done: event.due', 'now: event.today']);
   expect(shown(repaidBill, false).at(-1)).toBe('done: event.repaid');
+});
+
+test('the timeline tells of a return: asked for, until when, made or lapsed', () => {
+  const shown = (detail: Bill, isOpen = true) => billMoments(detail, isOpen, say, 'en').map((one) => `${one.state}: ${one.title}`);
+  expect(shown(returningBill).slice(2)).toEqual([
+    'done: event.returnAsked ₱59,390.00',
+    'now: event.today',
+    'next: event.returnEnds',
+    'next: event.due',
+  ]);
+  // Its last day is not over before the day is.
+  expect(shown({ ...returningBill, today: asDay('2026-11-25') }).slice(3, 5)).toEqual(['now: event.today', 'next: event.returnEnds']);
+  expect(shown(lapsedBill).slice(3, 5)).toEqual(['done: event.returnLapsed', 'now: event.today']);
+  expect(shown(returnedBill, false).at(-1)).toBe('done: event.cooledOff');
 });

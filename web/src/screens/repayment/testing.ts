@@ -8,12 +8,12 @@ import type { BillRow } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { Bill, Orders, Status, Ways } from './answers.ts';
 
-const pesos = (amount: number) => centavos(Math.round(amount * 100));
-const at = (text: string) => text as Instant;
-const today = asDay('2026-11-20');
-const loanId = (n: number) => `0198a000-0000-7000-8000-00000000000${n}` as LoanId;
+export const pesos = (amount: number) => centavos(Math.round(amount * 100));
+export const at = (text: string) => text as Instant;
+export const today = asDay('2026-11-20');
+export const loanId = (n: number) => `0198a000-0000-7000-8000-00000000000${n}` as LoanId;
 
-const row = (n: number, over: Partial<BillRow>): BillRow => ({
+export const row = (n: number, over: Partial<BillRow>): BillRow => ({
   loanId: loanId(n),
   referenceNo: `SL-2026-00000${n}`,
   state: 'upcoming',
@@ -28,7 +28,7 @@ const row = (n: number, over: Partial<BillRow>): BillRow => ({
   ...over,
 });
 
-const onDay = (day: string, daysToDue: number) => ({ dueOn: asDay(day), lastFreeDay: asDay(day), daysToDue });
+export const onDay = (day: string, daysToDue: number) => ({ dueOn: asDay(day), lastFreeDay: asDay(day), daysToDue });
 
 export const bills = {
   overdue: row(1, { state: 'overdue', currentDueCentavos: pesos(62_006), overdueDays: 2, ...onDay('2026-11-18', -2) }),
@@ -50,6 +50,7 @@ export const orders: Record<'full' | 'busy' | 'later' | 'empty' | 'calm', Orders
     open: [bills.overdue, bills.soon, bills.later],
     settled: [],
     inTransit: [],
+    ended: [],
   },
   busy: {
     today,
@@ -62,6 +63,10 @@ export const orders: Record<'full' | 'busy' | 'later' | 'empty' | 'calm', Orders
     inTransit: [
       { loanId: loanId(8), referenceNo: 'SL-2026-000008', state: 'bankProcessing', principalCentavos: pesos(80_000), loanOn: today },
     ],
+    ended: [
+      { loanId: loanId(7), referenceNo: 'SL-2026-000017', state: 'cancelled', principalCentavos: pesos(60_000), loanOn: today },
+      { loanId: loanId(9), referenceNo: 'SL-2026-000016', state: 'failed', principalCentavos: pesos(70_000), loanOn: today },
+    ],
   },
   later: {
     today,
@@ -72,6 +77,7 @@ export const orders: Record<'full' | 'busy' | 'later' | 'empty' | 'calm', Orders
     open: [bills.later],
     settled: [bills.repaid],
     inTransit: [],
+    ended: [],
   },
   empty: {
     today,
@@ -82,6 +88,7 @@ export const orders: Record<'full' | 'busy' | 'later' | 'empty' | 'calm', Orders
     open: [],
     settled: [],
     inTransit: [],
+    ended: [],
   },
   calm: {
     today,
@@ -92,10 +99,11 @@ export const orders: Record<'full' | 'busy' | 'later' | 'empty' | 'calm', Orders
     open: [],
     settled: [bills.repaid],
     inTransit: [],
+    ended: [],
   },
 };
 
-const event = (kind: Bill['events'][number]['kind'], day: string, amount: number | null = null): Bill['events'][number] => ({
+export const event = (kind: Bill['events'][number]['kind'], day: string, amount: number | null = null): Bill['events'][number] => ({
   kind,
   on: asDay(day),
   at: null,
@@ -132,7 +140,15 @@ export const overdueBill: Bill = {
     event('due', '2026-11-18'),
     event('overdue', '2026-11-19'),
   ],
-  openCode: { repaymentId: loanId(9), code: '731409286605', endsAt: at('2026-11-20T15:59:59.999Z'), amountCentavos: pesos(62_006) },
+  coolingOff: null,
+  openCode: {
+    repaymentId: loanId(9),
+    purpose: 'bill',
+    channel: 'sevenEleven',
+    code: '731409286605',
+    endsAt: at('2026-11-20T15:59:59.999Z'),
+    amountCentavos: pesos(62_006),
+  },
 };
 
 /** In time, with a part already paid. */
@@ -184,6 +200,7 @@ const maximum: Partial<Record<RepaymentChannel, number>> = { sevenEleven: 50_000
 export const ways: Ways = {
   fullCentavos: pesos(62_006),
   minimumCentavos: pesos(500),
+  coolingOff: null,
   channels: repaymentChannels.map((channel) => ({
     channel,
     tab: tabOfChannel[channel],
@@ -199,6 +216,7 @@ const status: Status = {
   repaymentId: loanId(9) as unknown as RepaymentId,
   loanId: loanId(1),
   state: 'given',
+  purpose: 'bill',
   channel: 'sevenEleven',
   amountCentavos: pesos(62_006),
   code: '731409286605',
@@ -208,6 +226,14 @@ const status: Status = {
   paidCentavos: pesos(0),
   paidAt: null,
   bill: { state: 'overdue', currentDueCentavos: pesos(62_006) },
+};
+const toReturn: Status = {
+  ...status,
+  purpose: 'coolingOff',
+  growsDaily: false,
+  amountCentavos: pesos(59_390),
+  endsAt: at('2026-11-25T15:59:59.999Z'),
+  bill: { state: 'upcoming', currentDueCentavos: pesos(60_000) },
 };
 const paid = { state: 'booked', paidAt: at('2026-11-20T01:41:00Z') } as const;
 
@@ -227,4 +253,7 @@ export const statuses = {
   expired: { ...status, state: 'expired' },
   refused: { ...status, state: 'refused', code: null },
   closed: { ...status, bill: { state: 'repaid', currentDueCentavos: pesos(0) } },
+  toReturn: { ...toReturn },
+  returned: { ...toReturn, ...paid, paidCentavos: pesos(59_390), bill: { state: 'cooledOff', currentDueCentavos: pesos(0) } },
+  notReturned: { ...toReturn, state: 'expired' },
 } satisfies Record<string, Status>;

@@ -3,12 +3,17 @@ import { useState } from 'react';
 import type { Ways } from './answers.ts';
 import { type PartProblem, readPart } from './wayRules.ts';
 
-/** The amount to pay: all of it, or the part that is typed. `check` says what is wrong with what is typed, and whether there is an amount. */
-export function usePart(ways: Ways, isPart: boolean) {
+/** What is to be paid: what returns the loan, all that is owed, or a part. */
+export type How = 'return' | 'full' | 'part';
+
+/** The amount to pay: what returns the loan, all of it, or the part that is typed. `check` says what is wrong with what is typed, and whether there is an amount. */
+export function usePart(ways: Ways, how: How) {
+  const isPart = how === 'part';
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<PartProblem>();
   const part = readPart(typed, ways);
-  const amount: Centavos | null = !isPart ? ways.fullCentavos : 'problem' in part ? null : part.amountCentavos;
+  const whole = how === 'return' && ways.coolingOff ? ways.coolingOff.amountCentavos : ways.fullCentavos;
+  const amount: Centavos | null = !isPart ? whole : 'problem' in part ? null : part.amountCentavos;
   const check = () => {
     if (isPart && 'problem' in part) setProblem(part.problem);
     return amount !== null;

@@ -1,0 +1,119 @@
+// Giving up a loan: before its money leaves, in the days of cooling-off at the kiosk, and too late.
+import type { Page } from '@playwright/test';
+import { logInByPassword } from '../life/account.ts';
+import { arrived, readAndSign } from '../life/borrow.ts';
+import { personWithLine } from '../life/by-calls.ts';
+import { openBill, payAtKiosk } from '../life/repay.ts';
+import { addDays, brokenBooks } from '../life/sandbox.ts';
+import { turns } from '../places.ts';
+import { expect, test } from './fixture.ts';
+
+test.setTimeout(120_000);
+
+/** Somebody with a line and a wallet, logged in. */
+async function begin(page: Page, nth: number): Promise<void> {
+  const person = await personWithLine(turns.origin, nth);
+  await page.goto('/login');
+  await logInByPassword(page, person);
+}
+
+/** Presses a button of the sandbox's page. */
+async function atSandbox(page: Page, button: string): Promise<void> {
+  const sandbox = await page.context().newPage();
+  await sandbox.goto('/sandbox');
+  await sandbox.getByRole('button', { name: button }).click();
+  await expect(sandbox).toHaveURL(/done=/);
+  await sandbox.close();
+}
+
+/** Signs for ₱60,000 for 8 days with the welcome coupon. */
+async function sign(page: Page): Promise<void> {
+  await page.goto('/home');
+  await page.getByRole('link', { name: 'Choose your amount' }).click();
+  await page.getByRole('radio', { name: /^8 days/ }).check();
+  await readAndSign(page, { receive: '₱59,590.00', repay: '₱60,960.00', get: 'Get ₱60,000' });
+}
+
+/** Asks for the code with which the loan is returned, from the bill. */
+async function codeToReturn(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Return the loan' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Return this loan' });
+  await expect(sheet.getByText('₱59,590.00')).toBeVisible();
+  await expect(sheet.getByText('Fees, interest and late charges are taken back.')).toBeVisible();
+  await sheet.getByRole('link', { name: 'Choose where to pay' }).click();
+  await expect(page.getByRole('radio', { name: /Return the loan/ })).toBeChecked();
+  await page.getByText('Cardless', { exact: true }).click();
+  await page.getByText('7-Eleven', { exact: true }).click();
+  await page.getByRole('button', { name: 'Get the code' }).click();
+  await expect(page.getByText('This returns your loan.')).toBeVisible();
+  const label = await page
+    .getByLabel(/^Code \d/)
+    .first()
+    .getAttribute('aria-label');
+  return (label ?? '').replace(/\D/g, '');
+}
+
+test('a loan whose money has not left is cancelled, its coupon and line are free, and another one may be taken', async ({ page }) => {
+  await begin(page, 350);
+  await atSandbox(page, 'Hold payouts');
+  await sign(page);
+  await expect(page.getByText('We are approving it')).toBeVisible();
+  await page.getByRole('button', { name: /Cancel this loan/ }).click();
+  const question = page.getByRole('dialog', { name: 'Cancel this loan?' });
+  await expect(question.getByText('It costs you nothing: the money has not left.')).toBeVisible();
+  await question.getByRole('button', { name: 'Keep it' }).click();
+  await expect(question).toHaveCount(0);
+  await page.getByRole('button', { name: /Cancel this loan/ }).click();
+  await question.getByRole('button', { name: 'Cancel it' }).click();
+  await expect(page.getByRole('heading', { name: 'This loan was cancelled' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Cancel this loan/ })).toHaveCount(0);
+  await atSandbox(page, 'Let payouts go');
+  await page.goto('/wealth');
+  await expect(page.getByRole('link', { name: /Loan of ₱60,000.*cancelled/ })).toBeVisible();
+  expect(await brokenBooks(page.request)).toEqual([]);
+  // The coupon is there again, and so is the whole line.
+  await sign(page);
+  await arrived(page, '₱59,590.00');
+  await expect(page.getByRole('button', { name: /Cancel this loan/ })).toHaveCount(0);
+});
+
+test('a loan is returned at the kiosk: paid what had arrived, and nothing is owed', async ({ page }) => {
+  await begin(page, 351);
+  await sign(page);
+  await arrived(page, '₱59,590.00');
+  await openBill(page, '₱60,000');
+  await expect(
+    page.getByText(/Return ₱59,590.00 by .* and owe nothing else. That is ₱410.00 less than paying it off today./),
+  ).toBeVisible();
+  const code = await codeToReturn(page);
+  await page.goBack();
+  await openBill(page, '₱60,000');
+  await expect(page.getByText(/You asked to return this loan. Pay ₱59,590.00/)).toBeVisible();
+  await page.getByRole('link', { name: /Code to return the loan/ }).click();
+  await payAtKiosk(page, code);
+  await expect(page.getByText('Returned. You owe nothing.')).toBeVisible({ timeout: 20_000 });
+  await page.goto('/wealth');
+  await page.getByRole('link', { name: /Loan of ₱60,000.*returned/ }).click();
+  await expect(page.getByText('You gave back what reached you. Fees and interest were taken back, and you owe nothing.')).toBeVisible();
+  await expect(page.getByText('Returned; fees and interest taken back')).toBeVisible();
+  await page.goto('/vouchers');
+  await expect(page.getByText(/₱200/).first()).toBeVisible();
+  expect(await brokenBooks(page.request)).toEqual([]);
+});
+
+test('a return that nobody pays lapses: the code ends, the bill stands and is paid as usual', async ({ page }) => {
+  await begin(page, 352);
+  await sign(page);
+  await arrived(page, '₱59,590.00');
+  await openBill(page, '₱60,000');
+  await codeToReturn(page);
+  const address = page.url();
+  await addDays(page.request, 7);
+  await page.goto(address);
+  await expect(page.getByRole('heading', { name: 'The time to return has ended' })).toBeVisible();
+  await page.getByRole('link', { name: 'See the bill' }).click();
+  await expect(page.getByText('Not returned; the loan goes on')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Return the loan' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Pay ₱60,840.00' })).toBeVisible();
+  expect(await brokenBooks(page.request)).toEqual([]);
+});

@@ -1,0 +1,168 @@
+// A bill's part in a booking: what money makes of it, what that is in the books, and writing it down.
+import { asDay, type Day, laterDay } from '@sandali/contract/day.ts';
+import { centavos, formatPesos } from '@sandali/contract/money.ts';
+import { told } from '#/account/account.ts';
+import { giveBack } from '#/credit/credit.ts';
+import type { Tx } from '#/db/database.ts';
+import type { WorkCtx } from '#/kit/ctx.ts';
+import { newId } from '#/kit/random.ts';
+import { type Entry, loanBalances, loanCooledOff, type Share } from '#/ledger/ledger.ts';
+import { giveBackVoucher } from '#/voucher/voucher.ts';
+import { type BillMoney, dayOf, factsOf, moneyOf, termsOf } from './facts.ts';
+import { absorb } from './rules/absorb.ts';
+import { interestAccrued, lateCharged } from './rules/accrual.ts';
+import type { BillFacts } from './rules/bill.ts';
+import { returnedBy, returnedFacts } from './rules/cooling-off.ts';
+import { owed, paidSoFar } from './rules/owed.ts';
+import { type BillRecord, insertBillMoney, updateBill } from './store.ts';
+
+/** Whose money it is, when it came, and the day on which it counts. */
+export type Source = { borrowerId: string; happenedAt: Temporal.Instant; businessOn: Temporal.PlainDate };
+
+/** What money makes of a bill. `money` is all that lies on it afterwards. */
+export type Change = {
+  row: BillRecord;
+  before: BillFacts;
+  after: BillFacts;
+  beforeMoney: BillMoney[];
+  money: readonly BillMoney[];
+  /** The money returned the loan: nothing but that settles it. */
+  isCooledOff: boolean;
+};
+
+/** Offers money to a bill. `change` is null where it takes none; `freed` is what it does not need of the old and the new. */
+export function changeBy(row: BillRecord, added: readonly BillMoney[]): { change: Change | null; freed: readonly BillMoney[] } {
+  const [before, beforeMoney] = [factsOf(row), moneyOf(row)];
+  const terms = termsOf(row);
+  const returned = row.return_ends_on && returnedBy([...beforeMoney, ...added], terms.arrivalCentavos, dayOf(row.return_ends_on));
+  if (returned) {
+    const { kept, freed } = returned;
+    return { change: { row, before, after: returnedFacts(terms, kept), beforeMoney, money: kept, isCooledOff: true }, freed };
+  }
+  const { money, facts, freed } = absorb(terms, beforeMoney, added);
+  const isSame = isSameMoney(money, beforeMoney);
+  return { change: isSame ? null : { row, before, after: facts, beforeMoney, money, isCooledOff: false }, freed };
+}
+
+const nameOf = ({ sourceId, paidOn, amountCentavos }: BillMoney) => `${sourceId} ${paidOn} ${amountCentavos}`;
+const isSameMoney = (a: readonly BillMoney[], b: readonly BillMoney[]) => String(a.map(nameOf).sort()) === String(b.map(nameOf).sort());
+
+export type Part = {
+  change: Change;
+  share: Share;
+  chargedTo: Day;
+  /** What is still to be posted of interest and late charge; below zero where too much was. */
+  interestDelta: bigint;
+  lateDelta: bigint;
+  /** What the books held before: all interest and late charge ever posted, paid or not, and the principal that was out. */
+  posted: { interestCentavos: bigint; lateCentavos: bigint; principalOutCentavos: bigint };
+};
+
+/** The coupons of loans that are returned may be used again. Before the books are locked, which stand last in the order of locks. */
+export async function freeCoupons(ctx: WorkCtx, tx: Tx, changes: readonly Change[]): Promise<void> {
+  for (const change of changes) if (change.isCooledOff) await giveBackVoucher(tx, change.row.id, ctx.now);
+}
+
+/** Each bill's part in the entries: what is charged up to the day, against what the books hold, and what the money settled of it. */
+export async function partsOf(tx: Tx, changes: readonly Change[]): Promise<Part[]> {
+  return await Promise.all(changes.map((change) => partOf(tx, change)));
+}
+
+async function partOf(tx: Tx, change: Change): Promise<Part> {
+  const { row, before, after, isCooledOff } = change;
+  const chargedTo = change.money.reduce((day, one) => laterDay(day, one.paidOn), dayOf(row.charged_to));
+  const [balances, paidBefore, paidAfter] = [await loanBalances(tx, row.id), paidSoFar(before, lastDay), paidSoFar(after, lastDay)];
+  const posted = {
+    interestCentavos: balances.interestCentavos + BigInt(paidBefore.interestCentavos),
+    lateCentavos: balances.lateCentavos + BigInt(paidBefore.lateCentavos),
+    principalOutCentavos: balances.principalCentavos,
+  };
+  return {
+    change,
+    chargedTo,
+    posted,
+    interestDelta: isCooledOff ? 0n : BigInt(interestAccrued(after, chargedTo)) - posted.interestCentavos,
+    lateDelta: isCooledOff ? 0n : BigInt(lateCharged(after, chargedTo)) - posted.lateCentavos,
+    share: {
+      loanId: row.id,
+      lateCentavos: BigInt(paidAfter.lateCentavos) - BigInt(paidBefore.lateCentavos),
+      interestCentavos: BigInt(paidAfter.interestCentavos) - BigInt(paidBefore.interestCentavos),
+      principalCentavos: BigInt(paidAfter.principalCentavos) - BigInt(paidBefore.principalCentavos),
+    },
+  };
+}
+
+/** A day after every payment there can be. */
+const lastDay = asDay('9999-12-31');
+
+/** What takes the charges of returned loans back. Posted after the money, which has made all that was paid principal by then. */
+export function cooledOffEntries(ctx: WorkCtx, source: Source, parts: readonly Part[]): Entry[] {
+  return parts
+    .filter((part) => part.change.isCooledOff)
+    .map(({ change: { row }, posted }) => ({
+      ...source,
+      recordedAt: ctx.now,
+      id: newId(ctx.now),
+      kind: 'loan.cooledOff' as const,
+      factKey: `return ${row.id}`,
+      loanId: row.id,
+      lines: loanCooledOff({
+        loanId: row.id,
+        serviceFeeCentavos: row.service_fee_centavos,
+        channelFeeCentavos: row.channel_fee_centavos,
+        interestCentavos: posted.interestCentavos,
+        lateCentavos: posted.lateCentavos,
+      }),
+    }));
+}
+
+/**
+ * Keeps the money on the bill, settles the bill when nothing is owed, and gives the principal back to the line. `entryId` is the entry that moved
+ * the money. @returns whether the bill was repaid now.
+ */
+export async function writeBill(ctx: WorkCtx, tx: Tx, part: Part, entryId: string): Promise<boolean> {
+  const { row, after, money, isCooledOff } = part.change;
+  await writeMoney(ctx, tx, part.change, entryId);
+  const isSettled = isCooledOff || owed(after, part.chargedTo).totalCentavos === 0;
+  const isRepaidNow = isSettled && !isCooledOff && row.settled_as === null;
+  // The day on which the last centavo counted that the bill needed; money told later may move it forward and back.
+  const settledOn = money.reduce((day, one) => laterDay(day, one.paidOn), dayOf(row.arrived_on));
+  const as = isCooledOff ? 'cooledOff' : 'repaid';
+  const at = (isCooledOff ? null : row.settled_at) ?? ctx.now;
+  await updateBill(tx, row.id, { chargedTo: part.chargedTo, settled: isSettled ? { on: settledOn, at, as } : null });
+  // A returned loan is off the line whole: what its money did not pay of the principal, the fees that were taken back did.
+  const freed = isCooledOff ? part.posted.principalOutCentavos : part.share.principalCentavos;
+  if (freed !== 0n) await giveBack(tx, row.borrower_id, centavos(freed));
+  if (isRepaidNow) await tellSettled(ctx, tx, part, 'billRepaid');
+  if (isCooledOff) await tellSettled(ctx, tx, part, 'loanReturned');
+  return isRepaidNow;
+}
+
+async function writeMoney(ctx: WorkCtx, tx: Tx, { row, beforeMoney, money }: Change, entryId: string): Promise<void> {
+  const keys = new Map([...beforeMoney, ...money].map((one) => [`${one.sourceId} ${one.paidOn}`, one]));
+  const amountIn = (list: readonly BillMoney[], key: string) =>
+    BigInt(list.find((one) => `${one.sourceId} ${one.paidOn}` === key)?.amountCentavos ?? 0);
+  const deltas = [...keys].map(([key, one]) => ({ one, delta: amountIn(money, key) - amountIn(beforeMoney, key) }));
+  await insertBillMoney(
+    tx,
+    deltas
+      .filter(({ delta }) => delta !== 0n)
+      .map(({ one, delta }) => ({
+        id: newId(ctx.now),
+        loanId: row.id,
+        borrowerId: row.borrower_id,
+        sourceId: one.sourceId,
+        valueOn: one.paidOn,
+        amountCentavos: delta,
+        entryId,
+        bookedAt: ctx.now,
+      })),
+  );
+}
+
+async function tellSettled(ctx: WorkCtx, tx: Tx, { change }: Part, kind: 'billRepaid' | 'loanReturned'): Promise<void> {
+  const { row, after } = change;
+  const to = await told(ctx.house, tx, row.borrower_id);
+  const paid = formatPesos(paidSoFar(after, lastDay).totalCentavos);
+  await ctx.house.tell(ctx, tx, to, kind, { paid, reference: row.reference_no });
+}

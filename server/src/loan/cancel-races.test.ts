@@ -1,0 +1,178 @@
+// A cancel against everything that may happen at the same moment: the order that leaves, the approval, another cancel, money that is booked.
+import { userInfo } from '@sandali/contract/account.ts';
+import { billCancel } from '@sandali/contract/cancel.ts';
+import { userMulti } from '@sandali/contract/home.ts';
+import { billDetail, billList, loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import { repaymentStatus } from '@sandali/contract/repayment.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { workCtx } from '#/kit/ctx.ts';
+import { takePayment } from '#/repayment/repayment.ts';
+import { addWallet } from '#/sandbox/life.ts';
+import { type Person, testApp } from '#/testing/app.ts';
+import { moneyHands } from '#/testing/money.ts';
+
+const app = await testApp();
+const { codeFor, pay, receiptsOf, payoutOf, billRow } = moneyHands(app);
+const peso = 100;
+const rounds = 24;
+
+/** Somebody with a line for every round, and a wallet. */
+async function borrower() {
+  const anna = await app.person({ withCredit: true });
+  const accountId = (await addWallet(anna.life)) as never;
+  const { userGid } = await anna.client.must(userInfo, {});
+  const wider = app.db.updateTable('credit_lines').set({ limit_centavos: BigInt(60_000 * peso * 100) });
+  await wider.where('borrower_id', '=', userGid).execute();
+  return { anna, accountId };
+}
+
+/** A signed loan on which nobody has worked; with a coupon where one is there. */
+async function signed({ anna, accountId }: Awaited<ReturnType<typeof borrower>>): Promise<string> {
+  const input = { amountCentavos: centavos(60_000 * peso), termDays: 8, channel: 'wallet', accountId, voucherId: 'best' } as const;
+  const { quoteId, disclosureHash } = await anna.client.must(productCal, input);
+  const agreed = { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
+  return (await anna.client.must(loanApply, agreed)).loanId;
+}
+
+async function run(name: string): Promise<void> {
+  await app.app.steps.find((step) => step.name === name)?.run(workCtx(app.house));
+}
+
+/** Lets some real work go first, a little more each round, so that either side is the quicker one some time. */
+async function after(reads: number): Promise<void> {
+  for (let i = 0; i < reads; i++) await sql`select 1`.execute(app.db);
+}
+
+const cancel = async ({ client }: Person, loanId: string) => (await client.ask(billCancel, { loanId })).name;
+const stateOf = async ({ client }: Person, loanId: string) => (await client.must(loanDetail, { loanId })).state;
+const held = async ({ client }: Person) => (await client.must(userMulti, {})).line?.heldCentavos;
+
+/** One of the two won, and the other knows: cancelled and never paid, or paid once. */
+async function oneWinner(anna: Person, loanId: string, answer: string): Promise<'cancelled' | 'paid'> {
+  const payout = await app.db.selectFrom('payouts').selectAll().where('subject_id', '=', loanId).executeTakeFirst();
+  const changes = await app.db.selectFrom('loan_changes').select('state').where('loan_id', '=', loanId).execute();
+  if (answer === 'success') {
+    expect(await stateOf(anna, loanId)).toBe('cancelled');
+    expect(changes.filter((change) => change.state === 'cancelled')).toHaveLength(1);
+    if (payout) expect(payout).toMatchObject({ state: 'cancelled', sent_at: null });
+    if (payout) expect(app.bank.statementOf(payout.id)).toHaveLength(0);
+    return 'cancelled';
+  }
+  expect(answer).toBe('cancelTooLate');
+  app.clocks.addMs(30_001);
+  await app.until('the payout', async () => (await stateOf(anna, loanId)) === 'success');
+  expect(changes.map((change) => change.state)).not.toContain('cancelled');
+  expect(app.bank.statementOf((await payoutOf(loanId)).id)).toHaveLength(1);
+  return 'paid';
+}
+
+test('a cancel against the order that leaves: cancelled and never sent, or sent and paid once', async () => {
+  const people = await borrower();
+  const winners = [];
+  for (let round = 0; round < rounds; round++) {
+    const loanId = await signed(people);
+    await run('approve');
+    const isOrderLate = round % 2 === 0;
+    const late = async () => {
+      await after(isOrderLate ? 0 : round);
+      return await cancel(people.anna, loanId);
+    };
+    const work = async () => {
+      await after(isOrderLate ? 2 * round : 0);
+      await run('payouts');
+    };
+    const [answer] = await Promise.all([late(), work(), work()]);
+    winners.push(await oneWinner(people.anna, loanId, answer));
+  }
+  expect(await held(people.anna)).toBe(0);
+  expect(new Set(winners)).toEqual(new Set(['cancelled', 'paid']));
+}, 60_000);
+
+test('a cancel against the approval and what follows it', async () => {
+  const people = await borrower();
+  for (let round = 0; round < rounds; round++) {
+    const loanId = await signed(people);
+    const late = async () => {
+      await after(round % 12);
+      return await cancel(people.anna, loanId);
+    };
+    const work = async () => {
+      await run('approve');
+      await run('payouts');
+    };
+    const [answer] = await Promise.all([late(), work(), work()]);
+    await oneWinner(people.anna, loanId, answer);
+  }
+  expect(await held(people.anna)).toBe(0);
+}, 60_000);
+
+test('eight cancels at once: one change, and the hold and the coupon come back once', async () => {
+  const people = await borrower();
+  for (let round = 0; round < rounds; round++) {
+    const loanId = await signed(people);
+    if (round % 2 === 1) await run('approve');
+    const answers = await Promise.all(Array.from({ length: 8 }, () => cancel(people.anna, loanId)));
+    expect(new Set(answers)).toEqual(new Set(['success']));
+    await oneWinner(people.anna, loanId, 'success');
+    expect(await held(people.anna)).toBe(0);
+    const uses = await app.db.selectFrom('voucher_uses').selectAll().where('loan_id', '=', loanId).execute();
+    expect(uses).toHaveLength(1);
+    expect(uses[0]?.given_back_at).not.toBeNull();
+  }
+}, 60_000);
+
+/** A loan that has arrived, the code of its return and another for a part of it. */
+async function twoCodes(people: Awaited<ReturnType<typeof borrower>>) {
+  const { anna } = people;
+  const loanId = await signed(people);
+  await app.until('the payout', async () => (await stateOf(anna, loanId)) === 'success');
+  const part = await codeFor(anna, loanId, 20_000 * peso);
+  const { repaymentId } = await anna.client.must(billCancel, { loanId, channel: 'pawnshop' });
+  const code = await app.until('a code', async () => {
+    return (await anna.client.must(repaymentStatus, { repaymentId: repaymentId as string })).code;
+  });
+  return { loanId, partCode: part.code, returnCode: code };
+}
+
+test('the money of a return and an ordinary payment at once: returned, and the part is refundable, whichever came first', async () => {
+  const people = await borrower();
+  const { anna } = people;
+  for (let round = 0; round < rounds / 2; round++) {
+    const { loanId, partCode, returnCode } = await twoCodes(people);
+    const before = (await anna.client.must(billList, {})).refundableCentavos;
+    const payments = [await pay(returnCode), await pay(partCode)];
+    const order = round % 2 === 0 ? payments : payments.toReversed();
+    await Promise.all([...order, ...order].map((payment) => takePayment(workCtx(app.house), payment)));
+    for (const payment of payments) expect(await receiptsOf(payment)).toHaveLength(1);
+    const { bill } = await anna.client.must(billDetail, { loanId });
+    const { refundableCentavos } = await anna.client.must(billList, {});
+    expect({ state: bill.state, more: refundableCentavos - before }).toEqual({ state: 'cooledOff', more: 20_000 * peso });
+  }
+}, 60_000);
+
+test('asking for the return while the bill is being paid off: repaid, or returned with the rest refundable', async () => {
+  const people = await borrower();
+  const { anna } = people;
+  const ends = [];
+  for (let round = 0; round < rounds / 2; round++) {
+    const loanId = await signed(people);
+    await app.until('the payout', async () => (await stateOf(anna, loanId)) === 'success');
+    const before = (await anna.client.must(billList, {})).refundableCentavos;
+    const { code } = await codeFor(anna, loanId);
+    const payment = await pay(code);
+    const late = async () => {
+      await after(round);
+      return await cancel(anna, loanId);
+    };
+    const [answer] = await Promise.all([late(), takePayment(workCtx(app.house), payment)]);
+    const more = (await anna.client.must(billList, {})).refundableCentavos - before;
+    const { settled_as } = await billRow(loanId);
+    ends.push(settled_as);
+    const { arrivalCentavos } = await anna.client.must(loanDetail, { loanId });
+    if (answer === 'success') expect({ settled_as, more }).toEqual({ settled_as: 'cooledOff', more: 60_000 * peso - arrivalCentavos });
+    else expect({ answer, settled_as, more }).toEqual({ answer: 'repaymentClosed', settled_as: 'repaid', more: 0 });
+  }
+  expect(ends).toContain('repaid');
+}, 60_000);

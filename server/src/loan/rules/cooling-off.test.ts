@@ -1,0 +1,96 @@
+import { addDays, asDay, type Day } from '@sandali/contract/day.ts';
+import { centavos, sumCentavos } from '@sandali/contract/money.ts';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { settle } from './allocate.ts';
+import { type BillFacts, openBill } from './bill.ts';
+import { coolingOffAmount, offerCoolingOff, returnedBy, returnedFacts } from './cooling-off.ts';
+import { owed, paidSoFar } from './owed.ts';
+
+const friday = asDay('2026-11-20');
+const endsOn = asDay('2026-11-25');
+const arrival = centavos(5_939_000);
+const none = new Set<Day>();
+const terms = {
+  principalCentavos: centavos(6_000_000),
+  arrivalCentavos: arrival,
+  interestCouponCentavos: centavos(0),
+  termDays: 8,
+  interestPerDayBps: 20,
+  lateChargePerMonthBps: 500,
+  serviceFeeBps: 100,
+};
+const facts: BillFacts = openBill(terms, friday, none);
+
+const money = fc.array(
+  fc.record({
+    sourceId: fc.integer({ min: 0, max: 4 }).map(String),
+    paidOn: fc.integer({ min: 0, max: 12 }).map((days) => addDays(friday, days)),
+    amountCentavos: fc.integer({ min: 1, max: 4_000_000 }).map(centavos),
+  }),
+  { maxLength: 6 },
+);
+const sum = (parts: readonly { amountCentavos: ReturnType<typeof centavos> }[]) => sumCentavos(parts.map((one) => one.amountCentavos));
+
+describe('a return', () => {
+  test('is made by the arrival amount exactly, by its last day, and by nothing less', () => {
+    let returned = 0;
+    fc.assert(
+      fc.property(money, (all) => {
+        const inTime = sum(all.filter((one) => one.paidOn <= endsOn));
+        const found = returnedBy(all, arrival, endsOn);
+        expect(found !== null).toBe(inTime >= arrival);
+        if (!found) return;
+        returned += 1;
+        expect(sum(found.kept)).toBe(arrival);
+        expect(sum(found.freed)).toBe(sum(all) - arrival);
+        for (const one of found.kept) expect(one.paidOn <= endsOn).toBe(true);
+        // The earliest money did it: nothing is free of a day before the last one that was kept.
+        const last = found.kept.reduce((day, one) => (one.paidOn > day ? one.paidOn : day), friday);
+        for (const one of found.freed) expect(one.paidOn >= last).toBe(true);
+        expect(paidSoFar(returnedFacts(facts, found.kept), asDay('2027-01-01'))).toMatchObject({
+          principalCentavos: arrival,
+          interestCentavos: 0,
+          lateCentavos: 0,
+        });
+      }),
+      { numRuns: 2_000 },
+    );
+    expect(returned).toBeGreaterThan(100);
+  });
+
+  test('does not depend on the order in which money is told', () => {
+    fc.assert(
+      fc.property(money, fc.infiniteStream(fc.double({ noNaN: true, min: 0, max: 1 })), (all, chance) => {
+        const shuffled = all
+          .map((one) => ({ one, at: chance.next().value }))
+          .sort((a, b) => a.at - b.at)
+          .map(({ one }) => one);
+        const [a, b] = [returnedBy(all, arrival, endsOn), returnedBy(shuffled, arrival, endsOn)];
+        expect(a === null).toBe(b === null);
+        if (a && b) expect([sum(a.kept), sum(a.freed)]).toEqual([sum(b.kept), sum(b.freed)]);
+      }),
+    );
+  });
+});
+
+describe('the offer', () => {
+  test('saves the fees, the interest so far, and what was paid of it', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 1, max: 5_900_000 }), (days, paid) => {
+        const day = addDays(friday, days);
+        const { facts: after } = settle(facts, [{ paidOn: friday, amountCentavos: centavos(paid) }]);
+        const offer = offerCoolingOff(after, day, none);
+        expect(offer?.amountCentavos).toBe(coolingOffAmount(after, day));
+        expect(offer?.savedCentavos).toBe(owed(after, day).totalCentavos - (arrival - paid));
+        expect(offer?.endsOn).toBe(endsOn);
+      }),
+    );
+  });
+
+  test('ends with the third working day, and with the bill', () => {
+    expect(offerCoolingOff(facts, addDays(endsOn, 1), none)).toBeNull();
+    const { facts: repaid } = settle(facts, [{ paidOn: friday, amountCentavos: centavos(6_000_000) }]);
+    expect(offerCoolingOff(repaid, friday, none)).toBeNull();
+  });
+});

@@ -1,0 +1,80 @@
+// Money of a return that is told late or out of order, and a bank that takes the payout of a returned loan back.
+import { expect, test } from 'vitest';
+import { testApp } from '#/testing/app.ts';
+import { hint, moneyHands } from '#/testing/money.ts';
+import { returnHands } from '#/testing/returns.ts';
+
+const app = await testApp();
+const { debtor, codeFor, pay, told, billRow, payoutOf } = moneyHands(app);
+const { earned, detail, refundable, codeToReturn, toMidnightAfter, toMorning, isReturned } = returnHands(app);
+const peso = 100;
+
+test('paid in time and told when the bill is overdue: late charges that were posted are taken back too', async () => {
+  const before = await earned();
+  const { anna, loanId } = await debtor(8);
+  const { code } = await codeToReturn(anna, loanId);
+  const payment = await pay(code);
+  await app.addDays(25);
+  // Somebody pays a part meanwhile, before which interest and late charges are posted.
+  const { code: another } = await codeFor(anna, loanId, 2_000 * peso);
+  await told(await pay(another));
+  expect((await earned())[1]).toBeLessThan(before[1] ?? 0n);
+  expect((await detail(anna, loanId)).bill.state).toBe('overdue');
+  await told(payment);
+  await isReturned(anna, loanId, before);
+  expect(await refundable(anna)).toBe(2_000 * peso);
+});
+
+test('paid in time and told after the loan was repaid: it is returned all the same, and what was paid since is refundable', async () => {
+  const before = await earned();
+  const { anna, loanId } = await debtor(8);
+  const { code } = await codeToReturn(anna, loanId);
+  const payment = await pay(code);
+  const { endsOn } = (await detail(anna, loanId)).coolingOff as { endsOn: string };
+  await toMidnightAfter(endsOn);
+  const { code: full } = await codeFor(anna, loanId);
+  const paid = (await detail(anna, loanId)).bill.currentDueCentavos;
+  await told(await pay(full));
+  expect(await billRow(loanId)).toMatchObject({ settled_as: 'repaid' });
+  await told(payment);
+  await isReturned(anna, loanId, before);
+  expect(await refundable(anna)).toBe(paid);
+});
+
+test('the bank takes the payout of a returned loan back: what was returned is the borrower’s', async () => {
+  const before = await earned();
+  const { anna, loanId } = await debtor(8);
+  const { code } = await codeToReturn(anna, loanId);
+  await told(await pay(code));
+  const { id } = await payoutOf(loanId);
+  await app.bank.call('/control/reverse', { reference: id });
+  await hint(app, 'payout.reversed', id);
+  await app.until('the reversal', async () => (await billRow(loanId)).settled_as === 'void');
+  expect(await refundable(anna)).toBe(59_390 * peso);
+  expect(await earned()).toEqual(before);
+  expect((await detail(anna, loanId)).bill).toMatchObject({ state: 'void', currentDueCentavos: 0 });
+});
+
+test('whichever of three payments is told first, second and last: returned, and the rest refundable', async () => {
+  const orders = [
+    [0, 1, 2],
+    [0, 2, 1],
+    [1, 0, 2],
+    [1, 2, 0],
+    [2, 0, 1],
+    [2, 1, 0],
+  ] as const;
+  for (const order of orders) {
+    const before = await earned();
+    const { anna, loanId } = await debtor(8);
+    const { code } = await codeToReturn(anna, loanId);
+    const { endsOn } = (await detail(anna, loanId)).coolingOff as { endsOn: string };
+    const payments = [await pay(code), await pay(code, 20_000 * peso)];
+    await toMidnightAfter(endsOn);
+    payments.push(await pay(code, 10_000 * peso));
+    for (const nth of order) await told(payments[nth] as string);
+    await isReturned(anna, loanId, before);
+    expect({ order, refundable: await refundable(anna) }).toEqual({ order, refundable: 30_000 * peso });
+    await toMorning();
+  }
+}, 30_000);

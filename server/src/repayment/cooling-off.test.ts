@@ -1,0 +1,200 @@
+// Returning a loan in the days of cooling-off: the code, what its money does, and what happens when nobody pays.
+import { userInfo } from '@sandali/contract/account.ts';
+import { billCancel } from '@sandali/contract/cancel.ts';
+import { loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import { repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
+import { voucherList } from '@sandali/contract/voucher.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { addWallet } from '#/sandbox/life.ts';
+import { outbox } from '#/sandbox/store.ts';
+import { type Person, testApp } from '#/testing/app.ts';
+import { moneyHands } from '#/testing/money.ts';
+import { returnHands } from '#/testing/returns.ts';
+
+const app = await testApp();
+const { debtor, loanOf, codeFor, pay, told, billRow, widenLine } = moneyHands(app);
+const { earned, detail, refundable, codeToReturn, toMidnightAfter, isReturned } = returnHands(app);
+const peso = 100;
+
+async function coupon({ client }: Person) {
+  const { userGid } = await client.must(userInfo, {});
+  return (await client.must(voucherList, { userGid })).discountInfoList.find((one) => one.campaign === 'welcome');
+}
+
+test('the offer: until the third working day, what arrived less what was paid, and what that saves', async () => {
+  // Friday, 20 November 2026: the third working day after it is Wednesday, the 25th.
+  const { anna, loanId } = await debtor(8);
+  const offer = { isAsked: false, endsOn: '2026-11-25', amountCentavos: 59_390 * peso, savedCentavos: 610 * peso };
+  const first = await detail(anna, loanId);
+  expect(first.coolingOff).toEqual(offer);
+  expect(first.events.map((event) => event.kind)).toEqual(['signed', 'arrived', 'returnEnds', 'due']);
+  expect((await anna.client.must(repaymentChannelList, { loanId })).coolingOff).toEqual(offer);
+  await app.addDays(1);
+  const { code } = await codeFor(anna, loanId, 10_000 * peso);
+  await told(await pay(code));
+  // A day's interest is 120: to settle the bill costs 60,120 in all.
+  expect((await detail(anna, loanId)).coolingOff).toEqual({ ...offer, amountCentavos: 49_390 * peso, savedCentavos: 730 * peso });
+});
+
+test('the code is for what is still to be returned and ends with the last day; asking alone changes nothing', async () => {
+  const { anna, loanId } = await debtor(8);
+  const before = await detail(anna, loanId);
+  const { endsOn } = before.coolingOff as { endsOn: string };
+  const asked = await codeToReturn(anna, loanId);
+  expect(asked).toMatchObject({ outcome: 'codeAsked', amountCentavos: 59_390 * peso, endsAt: `${endsOn}T15:59:59.999Z` });
+  const after = await detail(anna, loanId);
+  expect(after).toMatchObject({
+    bill: before.bill,
+    coolingOff: { ...before.coolingOff, isAsked: true },
+    openCode: { purpose: 'coolingOff', channel: 'sevenEleven', code: asked.code, amountCentavos: 59_390 * peso },
+  });
+  expect(after.events.map((event) => event.kind)).toContain('returnAsked');
+  expect(await anna.client.must(repaymentStatus, { repaymentId: asked.repaymentId })).toMatchObject({
+    purpose: 'coolingOff',
+    state: 'given',
+  });
+  // A code at another shop stands beside it; one at the same shop takes its place.
+  const other = await codeToReturn(anna, loanId, 'pawnshop');
+  expect((await detail(anna, loanId)).openCode).toMatchObject({ channel: 'pawnshop', code: other.code });
+});
+
+test('paid on the same day: fees are taken back, the coupon is free, the bill is returned, and the borrower is told', async () => {
+  const before = await earned();
+  const { anna, loanId } = await debtor(8);
+  const { code, repaymentId } = await codeToReturn(anna, loanId);
+  await told(await pay(code));
+  await isReturned(anna, loanId, before);
+  expect(await refundable(anna)).toBe(0);
+  expect(await anna.client.must(repaymentStatus, { repaymentId })).toMatchObject({ state: 'booked', bill: { state: 'cooledOff' } });
+  const messages = (await outbox(app.db, anna.life.phone)).map((one) => one.text).join('\n');
+  expect(messages).toContain('we received ₱59,390.00. Loan ');
+  expect(messages).toContain('is returned');
+  expect((await anna.client.must(billCancel, { loanId })).outcome).toBe('cooledOff');
+  // It was no loan repaid: no coupon comes for it.
+  const { userGid } = await anna.client.must(userInfo, {});
+  const { discountInfoList } = await anna.client.must(voucherList, { userGid });
+  expect(discountInfoList.map((one) => one.campaign)).toEqual(['welcome']);
+});
+
+test('a part that was paid before counts, and its interest is principal again', async () => {
+  const before = await earned();
+  const { anna, loanId } = await debtor(8);
+  await app.addDays(1);
+  const { code } = await codeFor(anna, loanId, 30_000 * peso);
+  await told(await pay(code));
+  expect((await earned())[0]).toBe((before[0] ?? 0n) - 12_000n);
+  const asked = await codeToReturn(anna, loanId);
+  expect(asked.amountCentavos).toBe(29_390 * peso);
+  await told(await pay(asked.code));
+  await isReturned(anna, loanId, before);
+});
+
+test('more than had arrived: the rest is refundable, also where another loan is open', async () => {
+  const before = await earned();
+  const { anna, accountId, loanId } = await debtor(8);
+  await widenLine(loanId, 200_000 * peso);
+  const second = await loanOf(anna, accountId, 15);
+  const { code } = await codeFor(anna, loanId, 30_000 * peso);
+  await told(await pay(code));
+  const { code: toReturn } = await codeToReturn(anna, loanId);
+  const { code: ordinary } = await codeFor(anna, loanId, 30_000 * peso);
+  expect(ordinary).not.toBe(toReturn);
+  await told(await pay(ordinary, 29_980 * peso));
+  expect(await refundable(anna)).toBe(590 * peso);
+  expect((await detail(anna, loanId)).bill).toMatchObject({ state: 'cooledOff', paidCentavos: 59_390 * peso });
+  expect((await detail(anna, second)).bill.paidCentavos).toBe(0);
+  // Money that comes to its codes now is refundable too, as it would be had it come before.
+  await told(await pay(toReturn));
+  expect(await refundable(anna)).toBe(29_980 * peso);
+  expect((await detail(anna, second)).bill.paidCentavos).toBe(0);
+  expect((await earned()).slice(0, 2)).toEqual(before.slice(0, 2));
+});
+
+test('as much was paid already: asking alone returns the loan', async () => {
+  const before = await earned();
+  const { anna, loanId } = await debtor(8);
+  await app.addDays(1);
+  const { code } = await codeFor(anna, loanId, 59_500 * peso);
+  await told(await pay(code));
+  expect((await detail(anna, loanId)).coolingOff).toMatchObject({ amountCentavos: 0, savedCentavos: 730 * peso });
+  expect(await anna.client.must(billCancel, { loanId })).toMatchObject({ outcome: 'cooledOff', repaymentId: null });
+  await isReturned(anna, loanId, before);
+  expect(await refundable(anna)).toBe(110 * peso);
+});
+
+test('unpaid, the bill stands; the code ends, and later money is an ordinary payment', async () => {
+  const { anna, loanId } = await debtor(8);
+  const { code, repaymentId } = await codeToReturn(anna, loanId);
+  const { endsOn } = (await detail(anna, loanId)).coolingOff as { endsOn: string };
+  await toMidnightAfter(endsOn);
+  const lapsed = await detail(anna, loanId);
+  expect(lapsed.coolingOff).toBeNull();
+  expect(lapsed.openCode).toBeNull();
+  expect(lapsed.events).toContainEqual({ kind: 'returnLapsed', on: endsOn, at: null, amountCentavos: null });
+  expect((await anna.client.must(repaymentStatus, { repaymentId })).state).toBe('expired');
+  expect((await anna.client.ask(billCancel, { loanId })).code).toBe('4051');
+  await told(await pay(code));
+  const { bill } = await detail(anna, loanId);
+  expect(bill.state).not.toBe('cooledOff');
+  expect(bill.paidCentavos).toBe(59_390 * peso);
+  expect(bill.currentDueCentavos).toBeGreaterThan(610 * peso);
+});
+
+test('one centavo too little, or a millisecond too late, is no return', async () => {
+  const { anna, loanId } = await debtor(8);
+  const { code } = await codeToReturn(anna, loanId);
+  await told(await pay(code, 59_390 * peso - 1));
+  expect((await detail(anna, loanId)).bill.state).not.toBe('cooledOff');
+  const { endsOn, amountCentavos } = (await detail(anna, loanId)).coolingOff as { endsOn: string; amountCentavos: number };
+  expect(amountCentavos).toBe(1);
+  expect((await anna.client.ask(billCancel, { loanId })).name).toBe('channelLimit');
+  await toMidnightAfter(endsOn);
+  await told(await pay(code, 1_00));
+  expect((await billRow(loanId)).settled_as).toBeNull();
+});
+
+test('each refusal: a loan that is repaid, a channel that is not served', async () => {
+  const { anna, loanId } = await debtor(8);
+  expect((await anna.client.ask(billCancel, { loanId, channel: 'gcash' })).name).toBe('repaymentChannelRefused');
+  expect((await billRow(loanId)).return_asked_at).toBeNull();
+  const { code } = await codeFor(anna, loanId);
+  await told(await pay(code));
+  expect((await anna.client.ask(billCancel, { loanId })).name).toBe('repaymentClosed');
+  expect((await detail(anna, loanId)).coolingOff).toBeNull();
+});
+
+test('the coupon of a returned loan is picked again for the next one', async () => {
+  const anna = await app.person({ withCredit: true });
+  const accountId = (await addWallet(anna.life)) as never;
+  const input = { amountCentavos: centavos(60_000 * peso), termDays: 8, channel: 'wallet', accountId, voucherId: 'best' } as const;
+  const { quoteId, disclosureHash, voucherId, facts } = await anna.client.must(productCal, input);
+  const agreed = { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
+  const { loanId } = await anna.client.must(loanApply, agreed);
+  await app.until('the payout', async () => (await anna.client.must(loanDetail, { loanId })).state === 'success');
+  expect(await coupon(anna)).toMatchObject({ useStatus: '1', loanId });
+  // The coupon took 200 off the fee, so that as much more had arrived.
+  const asked = await codeToReturn(anna, loanId);
+  expect(asked.amountCentavos).toBe(facts.arrivalCentavos);
+  expect(facts.arrivalCentavos).toBe(59_590 * peso);
+  await told(await pay(asked.code));
+  expect(await coupon(anna)).toMatchObject({ useStatus: '0', loanId: null });
+  expect((await anna.client.must(productCal, input)).voucherId).toBe(voucherId);
+});
+
+test('the database holds it: a returned bill stays so, and none is returned that nobody asked to return', async () => {
+  const { anna, loanId } = await debtor(8);
+  const end = (as: string) =>
+    app.db
+      .updateTable('bills')
+      .set({ settled_as: as, settled_at: app.clocks.now(), settled_on: app.clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate() })
+      .where('loan_id', '=', loanId)
+      .execute();
+  await expect(end('cooledOff')).rejects.toThrow('check constraint');
+  const { code } = await codeToReturn(anna, loanId);
+  await told(await pay(code));
+  await expect(end('repaid')).rejects.toThrow('a bill that ended as cooledOff does not end as repaid');
+  const earlier = app.db.updateTable('bills').set({ return_ends_on: sql`return_ends_on - 1` }).where('loan_id', '=', loanId);
+  await expect(earlier.execute()).rejects.toThrow('a return that was asked for stays');
+});

@@ -1,0 +1,55 @@
+// For tests of returning a loan: asking for it, what the books have earned, and whether a loan is returned whole.
+import { billCancel } from '@sandali/contract/cancel.ts';
+import { userMulti } from '@sandali/contract/home.ts';
+import { billDetail, billList } from '@sandali/contract/loan.ts';
+import { repaymentStatus } from '@sandali/contract/repayment.ts';
+import { afterEach, expect } from 'vitest';
+import { type AccountKind, balanceOf, companyAccount, loanBalances } from '#/ledger/ledger.ts';
+import type { Person, TestApp } from './app.ts';
+
+const incomes = ['income.interest', 'income.late', 'income.serviceFee', 'income.channelFee'] as const satisfies AccountKind[];
+const none = { principalCentavos: 0n, interestCentavos: 0n, lateCentavos: 0n };
+
+/** Hands for returns of ₱60,000 for 8 days without a coupon. After every test it is morning, because at night no application is reviewed. */
+export function returnHands(app: TestApp) {
+  const earned = async () => await Promise.all(incomes.map((kind) => balanceOf(app.db, companyAccount(kind))));
+  const detail = async ({ client }: Person, loanId: string) => await client.must(billDetail, { loanId });
+  const refundable = async ({ client }: Person) => (await client.must(billList, {})).refundableCentavos;
+
+  /** Asks for the return, and waits for its code. */
+  async function codeToReturn({ client }: Person, loanId: string, channel: 'sevenEleven' | 'pawnshop' = 'sevenEleven') {
+    const asked = await client.must(billCancel, { loanId, channel });
+    const repaymentId = asked.repaymentId as string;
+    const code = await app.until('a code', async () => (await client.must(repaymentStatus, { repaymentId })).code);
+    return { ...asked, repaymentId, code };
+  }
+
+  /** The first moment after a Manila day. */
+  async function toMidnightAfter(day: string): Promise<void> {
+    app.clocks.setNow(`${day}T16:00:00Z`);
+    await app.addDays(0);
+  }
+
+  /** 10:00 of the same day, where it is earlier. */
+  async function toMorning(): Promise<void> {
+    const now = app.clocks.now().toZonedDateTimeISO('Asia/Manila');
+    if (now.hour >= 10) return;
+    app.clocks.setNow(now.with({ hour: 10 }).toInstant().toString());
+    await app.addDays(0);
+  }
+  afterEach(toMorning);
+
+  /** The loan is returned: nothing owed, nothing earned but what was `before` it, the line whole. */
+  async function isReturned(anna: Person, loanId: string, before: bigint[]): Promise<void> {
+    const { bill, chargesSoFarCentavos, coolingOff, events } = await detail(anna, loanId);
+    expect(bill).toMatchObject({ state: 'cooledOff', currentDueCentavos: 0, overdueDays: 0, paidCentavos: 5_939_000 });
+    expect({ chargesSoFarCentavos, coolingOff }).toEqual({ chargesSoFarCentavos: 0, coolingOff: null });
+    expect(events.at(-1)).toMatchObject({ kind: 'cooledOff' });
+    expect(await loanBalances(app.db, loanId)).toEqual(none);
+    expect(await earned()).toEqual(before);
+    const { line } = await anna.client.must(userMulti, {});
+    expect(line).toMatchObject({ usedCentavos: 0, heldCentavos: 0, availableCentavos: line?.limitCentavos });
+  }
+
+  return { earned, detail, refundable, codeToReturn, toMidnightAfter, toMorning, isReturned };
+}

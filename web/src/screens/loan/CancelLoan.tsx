@@ -1,0 +1,57 @@
+import { billCancel } from '@sandali/contract/cancel.ts';
+import { useState } from 'react';
+import { refresh } from '#/kit/query.ts';
+import { useText } from '#/kit/text.ts';
+import { useWrite } from '#/kit/write.ts';
+import { Button } from '#/ui/Button.tsx';
+import { Dialog, DialogPanel } from '#/ui/Dialog.tsx';
+import { List, Row } from '#/ui/List.tsx';
+
+/** The way to cancel a loan whose money has not left, and the question before it is done. */
+export function CancelLoan({ loanId }: { loanId: string }) {
+  const text = useText();
+  const [isAsking, setAsking] = useState(false);
+  // Whatever the answer, the loan is looked at anew: it may have left meanwhile.
+  const again = async () => {
+    setAsking(false);
+    await refresh();
+  };
+  const cancel = useWrite(billCancel, { key: loanId, onDone: again, onFailed: () => void again() });
+  return (
+    <>
+      <List>
+        <Row isLow icon="close" title={text('loan.cancel.open')} detail={text('loan.cancel.free')} onClick={() => setAsking(true)} />
+      </List>
+      {isAsking && <CancelDialog isBusy={cancel.isBusy} onStay={() => setAsking(false)} onCancel={() => void cancel.send({ loanId })} />}
+    </>
+  );
+}
+
+export type CancelDialogProps = { isBusy: boolean; onStay(): void; onCancel(): void };
+
+function CancelDialog(props: CancelDialogProps) {
+  return <Dialog {...usePanel(props)} onClose={props.onStay} />;
+}
+
+/** The drawn question, for the gallery. */
+export function CancelPanel(props: CancelDialogProps) {
+  return <DialogPanel {...usePanel(props)} />;
+}
+
+function usePanel({ isBusy, onStay, onCancel }: CancelDialogProps) {
+  const text = useText();
+  return {
+    title: text('loan.cancel.title'),
+    children: text('loan.cancel.why'),
+    actions: (
+      <>
+        <Button look="quiet" onClick={onStay}>
+          {text('loan.cancel.stay')}
+        </Button>
+        <Button look="danger" isBusy={isBusy} onClick={onCancel}>
+          {text(isBusy ? 'loan.cancel.busy' : 'loan.cancel.go')}
+        </Button>
+      </>
+    ),
+  };
+}

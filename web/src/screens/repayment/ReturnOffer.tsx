@@ -1,0 +1,39 @@
+import { formatPesos } from '@sandali/contract/money.ts';
+import { useState } from 'react';
+import { speakAreas } from '#/kit/areas.ts';
+import { formatDay } from '#/kit/days.ts';
+import { spokenLocale, useText } from '#/kit/text.ts';
+import { useLater } from '#/kit/useLater.ts';
+import { Note } from '#/ui/Note.tsx';
+import { TextButton } from '#/ui/TextLink.tsx';
+import type { Bill } from './answers.ts';
+
+const load = async () => (await Promise.all([import('./Returning.tsx'), speakAreas(['billReturn'])]))[0];
+
+/** In the days of cooling-off: that the loan may be returned, until when, and what that saves; more in a sheet, which is loaded when it is wanted. */
+export function ReturnOffer({ detail }: { detail: Bill }) {
+  const text = useText();
+  const { part, bring } = useLater(load);
+  const [isOpen, setOpen] = useState(false);
+  const { coolingOff } = detail;
+  if (!coolingOff) return null;
+  const amount = formatPesos(coolingOff.amountCentavos);
+  const saved = formatPesos(coolingOff.savedCentavos);
+  const day = formatDay(coolingOff.endsOn, spokenLocale(), { weekday: true });
+  return (
+    <>
+      <Note
+        icon="refresh"
+        title={!coolingOff.isAsked && text('repayment.return.title')}
+        action={<TextButton onClick={() => void bring().then(setOpen)}>{text('repayment.return.open')}</TextButton>}
+      >
+        {coolingOff.amountCentavos === 0
+          ? text('repayment.return.enough', { saved })
+          : coolingOff.isAsked
+            ? text('repayment.return.asked', { amount, day })
+            : text('repayment.return.offer', { amount, day, saved })}
+      </Note>
+      {isOpen && part && <part.Returning loanId={detail.bill.loanId} coolingOff={coolingOff} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

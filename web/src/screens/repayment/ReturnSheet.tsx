@@ -1,0 +1,61 @@
+import { formatPesos } from '@sandali/contract/money.ts';
+import { formatDay } from '#/kit/days.ts';
+import { spokenLocale, useText } from '#/kit/text.ts';
+import { addressOf } from '#/paths.ts';
+import { Button, ButtonLink } from '#/ui/Button.tsx';
+import { KeyValues } from '#/ui/KeyValues.tsx';
+import { Stack } from '#/ui/Layout.tsx';
+import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
+import { Text } from '#/ui/Text.tsx';
+import type { Bill } from './answers.ts';
+
+export type CoolingOff = NonNullable<Bill['coolingOff']>;
+
+type Props = {
+  loanId: string;
+  coolingOff: CoolingOff;
+  isReturning: boolean;
+  onReturn(): void;
+  onClose(): void;
+  /** Only the drawing, within the page (for the gallery). */
+  isDrawnOnly?: boolean;
+};
+
+/** What returning the loan means, before anything is asked for. */
+export function ReturnSheet({ loanId, coolingOff, isReturning, onReturn, onClose, isDrawnOnly }: Props) {
+  const text = useText();
+  const Frame = isDrawnOnly ? SheetPanel : Sheet;
+  const isPaid = coolingOff.amountCentavos === 0;
+  const day = formatDay(coolingOff.endsOn, spokenLocale(), { weekday: true });
+  return (
+    <Frame
+      title={text('repayment.return.sheet')}
+      closeLabel={text('shell.close')}
+      onClose={onClose}
+      foot={
+        isPaid ? (
+          <Button isBusy={isReturning} onClick={onReturn}>
+            {text(isReturning ? 'repayment.return.busy' : 'repayment.return.now')}
+          </Button>
+        ) : (
+          <ButtonLink href={addressOf('repayment', { loanId, how: 'return' })}>{text('repayment.return.where')}</ButtonLink>
+        )
+      }
+    >
+      <Stack gap={3}>
+        <KeyValues
+          groups={[
+            [
+              { label: text('repayment.return.amount'), value: formatPesos(coolingOff.amountCentavos), isStrong: true },
+              { label: text('repayment.return.until'), value: day },
+              { label: text('repayment.return.saved'), value: formatPesos(coolingOff.savedCentavos) },
+            ],
+          ]}
+        />
+        <Text>{text('repayment.return.meansBack')}</Text>
+        {!isPaid && <Text>{text('repayment.return.meansPaid')}</Text>}
+        {!isPaid && <Text>{text('repayment.return.meansElse')}</Text>}
+      </Stack>
+    </Frame>
+  );
+}

@@ -1,0 +1,24 @@
+import { billCancel } from '@sandali/contract/cancel.ts';
+import { refresh } from '#/kit/query.ts';
+import { useWrite } from '#/kit/write.ts';
+import { type CoolingOff, ReturnSheet } from './ReturnSheet.tsx';
+
+type Props = { loanId: string; coolingOff: CoolingOff; onClose(): void };
+
+/** The sheet of a return. Where as much was paid already, the loan is returned from here, without a code. */
+export function Returning({ loanId, coolingOff, onClose }: Props) {
+  const done = async () => {
+    onClose();
+    await refresh();
+  };
+  const back = useWrite(billCancel, { key: loanId, onDone: done, onFailed: () => void done() });
+  return (
+    <ReturnSheet
+      loanId={loanId}
+      coolingOff={coolingOff}
+      isReturning={back.isBusy}
+      onReturn={() => void back.send({ loanId })}
+      onClose={onClose}
+    />
+  );
+}

@@ -14,6 +14,7 @@ import { keysMint } from './commands/keys-mint.ts';
 import { keysRoot } from './commands/keys-root.ts';
 import { ledgerCheck } from './commands/ledger-check.ts';
 import { ledgerTrialBalance } from './commands/ledger-trial-balance.ts';
+import { ledgerVerify } from './commands/ledger-verify.ts';
 import { personShow } from './commands/person-show.ts';
 import { quotaDecline } from './commands/quota-decline.ts';
 import { quotaGrant } from './commands/quota-grant.ts';
@@ -56,6 +57,7 @@ export const allCommands: readonly Command[] = [
   configSet,
   ledgerCheck,
   ledgerTrialBalance,
+  ledgerVerify,
   reviewList,
   reviewTake,
   reviewRelease,

@@ -40,6 +40,7 @@ import type { Log } from '#/kit/log.ts';
 import { createSealer } from '#/kit/seal.ts';
 import type { Served } from '#/kit/serve.ts';
 import { createSettings } from '#/kit/settings.ts';
+import { sealDays, watchBooks } from '#/ledger/ledger.ts';
 import { approveDue, forgetQuotes, loanCalls, loanRecordOf, lockForPayout, payoutMoved, todayOf, whyCatalogueFails } from '#/loan/loan.ts';
 import { releaseHeld, sendNotice } from '#/notice/jobs.ts';
 import { askDeliveries, forgetFarewells, houseNotices } from '#/notice/notice.ts';
@@ -136,6 +137,7 @@ export function createApp(ports: Ports): App {
       { name: 'messages', run: releaseHeld },
       { name: 'inbox', run: (ctx) => workInbox(ctx, handlers, takePayment) },
       { name: 'seals', run: sealTrail },
+      { name: 'sealed days', run: sealDays },
     ],
     jobs: {
       'notice.send': (payload) => sendNotice(workCtx(house), payload),
@@ -213,4 +215,5 @@ async function tidyUp(house: House): Promise<void> {
     await forgetFarewells(tx, now.subtract({ hours: 24 }));
   });
   await sweepOrphanPictures(workCtx(house));
+  await watchBooks(workCtx(house));
 }

@@ -262,7 +262,24 @@ export interface LedgerAccounts {
   owner_id: string | null;
 }
 
+export interface LedgerDayEntries {
+  day: Temporal.PlainDate;
+  entry_id: string;
+  hash: Buffer;
+}
+
+export interface LedgerDays {
+  day: Temporal.PlainDate;
+  entry_count: bigint;
+  hash: Buffer;
+  line_count: bigint;
+  previous_hash: Buffer;
+  rows_hash: Buffer;
+  sealed_at: Temporal.Instant;
+}
+
 export interface LedgerEntries {
+  booked_on: Generated<Temporal.PlainDate>;
   borrower_id: string | null;
   business_on: Temporal.PlainDate;
   fact_key: string;
@@ -271,7 +288,14 @@ export interface LedgerEntries {
   kind: string;
   loan_id: string | null;
   made_in: Generated<string>;
+  number: Generated<bigint>;
   recorded_at: Temporal.Instant;
+}
+
+export interface LedgerHead {
+  hash: Buffer;
+  is_only: Generated<boolean>;
+  sealed_to: Temporal.PlainDate | null;
 }
 
 export interface LedgerLines {
@@ -747,7 +771,10 @@ export interface DB {
   key_fingerprints: KeyFingerprints;
   known_devices: KnownDevices;
   ledger_accounts: LedgerAccounts;
+  ledger_day_entries: LedgerDayEntries;
+  ledger_days: LedgerDays;
   ledger_entries: LedgerEntries;
+  ledger_head: LedgerHead;
   ledger_lines: LedgerLines;
   line_changes: LineChanges;
   line_growths: LineGrowths;

@@ -10,6 +10,8 @@ import { contactRemove } from './commands/contact-remove.ts';
 import { disputeAnswer } from './commands/dispute-answer.ts';
 import { disputeList } from './commands/dispute-list.ts';
 import { disputeShow } from './commands/dispute-show.ts';
+import { holidayAdd } from './commands/holiday-add.ts';
+import { holidayList } from './commands/holiday-list.ts';
 import { keysMint } from './commands/keys-mint.ts';
 import { keysRoot } from './commands/keys-root.ts';
 import { ledgerCheck } from './commands/ledger-check.ts';
@@ -58,6 +60,8 @@ export const allCommands: readonly Command[] = [
   ledgerCheck,
   ledgerTrialBalance,
   ledgerVerify,
+  holidayList,
+  holidayAdd,
   reviewList,
   reviewTake,
   reviewRelease,

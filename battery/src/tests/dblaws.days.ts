@@ -1,4 +1,4 @@
-// What the serving role may and may not do to the sealed days of the books. The entry of `lawful` in dblaws.ts is of 1 January 2026.
+// What the serving role may and may not do to the sealed days of the books, and to holidays. The entry of `lawful` in dblaws.ts is of 1 January 2026.
 const hash = (nth: number) => `decode(repeat('0${nth}', 32), 'hex')`;
 const day = (on: string, previous: number, own: number) =>
   `insert into ledger_days (day, entry_count, line_count, sealed_at, rows_hash, previous_hash, hash)
@@ -28,5 +28,7 @@ export const unlawfulDays: readonly (readonly [what: string, ...statements: stri
   ['changing what an entry hashed to', `update ledger_day_entries set hash = ${hash(1)}`],
   ['deleting what an entry hashed to', 'delete from ledger_day_entries'],
   ['deleting the end of the sealed days', 'delete from ledger_head'],
+  ['taking a holiday back', 'delete from holidays'],
+  ['moving a holiday', `update holidays set day = '2026-12-26'`],
   ['a second end of the sealed days', `insert into ledger_head (is_only, hash) values (false, ${hash(1)})`],
 ];

@@ -224,6 +224,15 @@ export interface FeedbackClosings {
   closed_at: Temporal.Instant;
 }
 
+export interface Holidays {
+  added_at: Temporal.Instant;
+  added_by: string;
+  day: Temporal.PlainDate;
+  kind: string;
+  name: string;
+  proclamation: string;
+}
+
 export interface InboxEvents {
   event: string;
   event_id: string;
@@ -766,6 +775,7 @@ export interface DB {
   disputes: Disputes;
   feedback: Feedback;
   feedback_closings: FeedbackClosings;
+  holidays: Holidays;
   inbox_events: InboxEvents;
   inbox_work: InboxWork;
   key_fingerprints: KeyFingerprints;

@@ -6,6 +6,7 @@ export { loanCalls } from './calls.ts';
 export { expectedBy } from './detail.ts';
 export { factsOf } from './facts.ts';
 export { type LoanHeld, whatWeHold } from './held.ts';
+export { billsFreeUntil, moveLastFreeDays } from './last-free-days.ts';
 export { priceOf, shortOffer, todayOf } from './offer.ts';
 export { largestAmountWithin, smallestAmount } from './rules/amounts.ts';
 export type { BillFacts } from './rules/bill.ts';

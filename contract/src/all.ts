@@ -13,6 +13,7 @@ import { quotaAddApply } from './quota.ts';
 import { refuseDispute, refuseQuery } from './refuse.ts';
 import { repaymentApply, repaymentChannelList, repaymentStatus } from './repayment.ts';
 import { configQuery, init } from './settings.ts';
+import { billStatement, billStatementFile } from './statement.ts';
 import { voucherList } from './voucher.ts';
 
 export const allCalls: readonly AnyCall[] = [
@@ -69,6 +70,8 @@ export const allCalls: readonly AnyCall[] = [
   loanDetail,
   billList,
   billDetail,
+  billStatement,
+  billStatementFile,
   repaymentChannelList,
   repaymentApply,
   repaymentStatus,

@@ -5,6 +5,7 @@ export { type Account, type AccountKind, chart, companyAccount, ownedAccount } f
 export { type Entry, post } from './post.ts';
 export { chargesPosted, type EntryKind, type Line, loanReversed, moneyUnmatched, paidOut, repaymentBooked, type Share } from './rules.ts';
 export { sealDays } from './seal.ts';
+export { type BorrowerEntry, balanceBefore, entriesOf } from './statement.ts';
 export { type BooksBy, type TrialBalance, trialBalanceOn } from './trial-balance.ts';
 export { type KnownDay, type Verdict, verifyBooks } from './verify.ts';
 export { alarmOfBooks, watchBooks } from './watch.ts';

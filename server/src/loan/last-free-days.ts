@@ -5,7 +5,7 @@ import { inTx, type Read } from '#/db/database.ts';
 import { audit } from '#/kit/audit.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { todayOf } from './offer.ts';
-import { countLastFreeOn, moveLastFree } from './store.days.ts';
+import { countLastFreeOn, moveLastFree } from './store.calendar.ts';
 
 /** Moves the last free day of open bills off holidays of today and later. @returns how many bills it moved. */
 export async function moveLastFreeDays(ctx: WorkCtx): Promise<number> {

@@ -81,6 +81,8 @@ export type TextValues = {
   'refusal.budgetSpent': undefined;
   'refusal.voucherMissing': undefined;
   'refusal.voucherNeedsMore': { minimum?: string | number };
+  'refusal.periodWrong': undefined;
+  'refusal.statementsSpent': undefined;
   'refusal.repaymentClosed': undefined;
   'refusal.repaymentTooSmall': { minimum?: string | number };
   'refusal.repaymentTooLarge': { owed?: string | number };
@@ -154,6 +156,33 @@ export type TextValues = {
   'document.data.about': { lender: string | number };
   'document.data.page': undefined;
   'document.data.none': undefined;
+  'document.statement.title': undefined;
+  'document.statement.madeFor': { from: string | number; name: string | number; to: string | number };
+  'document.statement.about': { day: string | number; lender: string | number };
+  'document.statement.section.sum': undefined;
+  'document.statement.section.entries': undefined;
+  'document.statement.kind.paidOut': undefined;
+  'document.statement.kind.reversed': undefined;
+  'document.statement.kind.charges': undefined;
+  'document.statement.kind.chargesBack': undefined;
+  'document.statement.kind.repayment': undefined;
+  'document.statement.opening': { day: string | number };
+  'document.statement.closing': { day: string | number };
+  'document.statement.pendingInterest': undefined;
+  'document.statement.pendingLate': undefined;
+  'document.statement.owed': undefined;
+  'document.statement.kept': undefined;
+  'document.statement.loan': undefined;
+  'document.statement.countsFrom': undefined;
+  'document.statement.change': undefined;
+  'document.statement.balance': undefined;
+  'document.statement.part.sent': undefined;
+  'document.statement.part.fees': undefined;
+  'document.statement.part.paid': undefined;
+  'document.statement.part.late': undefined;
+  'document.statement.part.interest': undefined;
+  'document.statement.part.principal': undefined;
+  'document.statement.part.kept': undefined;
   'document.section.account': undefined;
   'document.section.personal': undefined;
   'document.section.contacts': undefined;
@@ -311,6 +340,8 @@ export const table = {
     'refusal.budgetSpent': ["There are too many current borrowers. Please try again at 10 tomorrow."],
     'refusal.voucherMissing': ["That coupon can no longer be used. Choose another one, or none, and look at the cost again."],
     'refusal.voucherNeedsMore': ["This loan is too small for that coupon. ",["minimum","select",{"offset":undefined,"undefined":["Choose a larger amount or another coupon."],"other":["It is for loans from ",["minimum"]," up."]}]],
+    'refusal.periodWrong': ["This period cannot be shown. It begins on or before its last day, ends today at the latest, and is a year at most."],
+    'refusal.statementsSpent': ["You have saved as many statements today as a day allows. Here you can still read it; saving works again tomorrow."],
     'refusal.repaymentClosed': ["There is nothing to pay on this bill now. Reload to see its latest state."],
     'refusal.repaymentTooSmall': ["This is less than the minimum payment. ",["minimum","select",{"offset":undefined,"undefined":["Please enter a larger amount."],"other":["Please pay at least ",["minimum"],"."]}]],
     'refusal.repaymentTooLarge': ["This is more than what you owe. ",["owed","select",{"offset":undefined,"undefined":["Please enter a smaller amount."],"other":["You owe ",["owed"]," today."]}]],
@@ -384,6 +415,33 @@ export const table = {
     'document.data.about': ["This is what ",["lender"]," holds about you, under the Data Privacy Act of 2012 (RA 10173). Numbers of the contacts you named are theirs and stay masked. The same is available as JSON."],
     'document.data.page': ["Page"],
     'document.data.none': ["Nothing"],
+    'document.statement.title': ["Statement of account"],
+    'document.statement.madeFor': ["For ",["name"],", from ",["from"]," to ",["to"]],
+    'document.statement.about': ["Every entry that ",["lender"]," has booked between us in this period, in the order of the books. An entry stands on the day it was booked; where it counts from another day, that day is named. Made on ",["day"],"."],
+    'document.statement.section.sum': ["In short"],
+    'document.statement.section.entries': ["Entries"],
+    'document.statement.kind.paidOut': ["Loan paid out"],
+    'document.statement.kind.reversed': ["Payout came back"],
+    'document.statement.kind.charges': ["Charges"],
+    'document.statement.kind.chargesBack': ["Charges taken back"],
+    'document.statement.kind.repayment': ["Your payment"],
+    'document.statement.opening': ["Owed before ",["day"]],
+    'document.statement.closing': ["Owed by the books at the end of ",["day"]],
+    'document.statement.pendingInterest': ["Interest up to today, not booked yet"],
+    'document.statement.pendingLate': ["Overdue fee up to today, not booked yet"],
+    'document.statement.owed': ["Owed today"],
+    'document.statement.kept': ["Kept for you"],
+    'document.statement.loan': ["Loan"],
+    'document.statement.countsFrom': ["Counts from"],
+    'document.statement.change': ["Change"],
+    'document.statement.balance': ["Owed after it"],
+    'document.statement.part.sent': ["Sent to you"],
+    'document.statement.part.fees': ["Fees, deducted"],
+    'document.statement.part.paid': ["Received"],
+    'document.statement.part.late': ["Overdue fee"],
+    'document.statement.part.interest': ["Interest"],
+    'document.statement.part.principal': ["Principal"],
+    'document.statement.part.kept': ["Kept for you"],
     'document.section.account': ["Account"],
     'document.section.personal': ["About you"],
     'document.section.contacts': ["Contacts you named"],
@@ -538,6 +596,8 @@ export const table = {
     'refusal.budgetSpent': ["Marami ang nangungutang ngayon. Pakisubukan ulit bukas ng alas-10 ng umaga."],
     'refusal.voucherMissing': ["Hindi na magagamit ang coupon na iyon. Pumili ng iba, o wala, at tingnan muli ang gastos."],
     'refusal.voucherNeedsMore': ["Masyadong maliit ang loan na ito para sa coupon. ",["minimum","select",{"offset":undefined,"undefined":["Pumili ng mas malaking halaga o ibang coupon."],"other":["Para ito sa mga loan na ",["minimum"]," pataas."]}]],
+    'refusal.periodWrong': ["Hindi maipapakita ang panahong ito. Dapat magsimula ito sa huling araw nito o mas maaga, matapos nang hindi lalampas sa ngayon, at hindi hihigit sa isang taon."],
+    'refusal.statementsSpent': ["Naabot mo na ang dami ng statement na puwedeng i-save sa isang araw. Mababasa mo pa rin ito rito; puwede ulit mag-save bukas."],
     'refusal.repaymentClosed': ["Wala nang babayaran sa bill na ito ngayon. I-reload para makita ang pinakabagong lagay nito."],
     'refusal.repaymentTooSmall': ["Mas mababa ito sa minimum na bayad. ",["minimum","select",{"offset":undefined,"undefined":["Maglagay ng mas malaking halaga."],"other":["Magbayad ng hindi bababa sa ",["minimum"],"."]}]],
     'refusal.repaymentTooLarge': ["Sobra ito sa utang mo. ",["owed","select",{"offset":undefined,"undefined":["Maglagay ng mas maliit na halaga."],"other":[["owed"]," ang utang mo ngayon."]}]],
@@ -611,6 +671,33 @@ export const table = {
     'document.data.about': ["Ito ang hawak ng ",["lender"]," tungkol sa iyo, ayon sa Data Privacy Act of 2012 (RA 10173). Sa mga contact ang mga number nila kaya nakatago pa rin. Makukuha rin ito bilang JSON."],
     'document.data.page': ["Pahina"],
     'document.data.none': ["Wala"],
+    'document.statement.title': ["Statement of account"],
+    'document.statement.madeFor': ["Para kay ",["name"],", mula ",["from"]," hanggang ",["to"]],
+    'document.statement.about': ["Lahat ng entry na na-book ng ",["lender"]," sa pagitan natin sa panahong ito, ayon sa pagkakasunod sa mga libro. Nasa araw ng pag-book ang bawat entry; kung iba ang araw na pinagbatayan, nakasulat ito. Ginawa noong ",["day"],"."],
+    'document.statement.section.sum': ["Sa madaling sabi"],
+    'document.statement.section.entries': ["Mga entry"],
+    'document.statement.kind.paidOut': ["Naipadala ang loan"],
+    'document.statement.kind.reversed': ["Bumalik ang ipinadala"],
+    'document.statement.kind.charges': ["Mga singil"],
+    'document.statement.kind.chargesBack': ["Binawing singil"],
+    'document.statement.kind.repayment': ["Bayad mo"],
+    'document.statement.opening': ["Utang bago ang ",["day"]],
+    'document.statement.closing': ["Utang ayon sa mga libro sa dulo ng ",["day"]],
+    'document.statement.pendingInterest': ["Interest hanggang ngayon, hindi pa na-book"],
+    'document.statement.pendingLate': ["Overdue fee hanggang ngayon, hindi pa na-book"],
+    'document.statement.owed': ["Utang ngayon"],
+    'document.statement.kept': ["Nakatago para sa iyo"],
+    'document.statement.loan': ["Loan"],
+    'document.statement.countsFrom': ["Bilang mula"],
+    'document.statement.change': ["Pagbabago"],
+    'document.statement.balance': ["Utang pagkatapos"],
+    'document.statement.part.sent': ["Naipadala sa iyo"],
+    'document.statement.part.fees': ["Mga bayarin, ibinawas"],
+    'document.statement.part.paid': ["Natanggap"],
+    'document.statement.part.late': ["Overdue fee"],
+    'document.statement.part.interest': ["Interest"],
+    'document.statement.part.principal': ["Principal"],
+    'document.statement.part.kept': ["Nakatago para sa iyo"],
     'document.section.account': ["Account"],
     'document.section.personal': ["Tungkol sa iyo"],
     'document.section.contacts': ["Mga contact na ibinigay mo"],
@@ -765,6 +852,8 @@ export const table = {
     'refusal.budgetSpent': ["Hiện có quá nhiều người vay. Hãy thử lại lúc 10 giờ sáng mai."],
     'refusal.voucherMissing': ["Phiếu này không còn dùng được nữa. Hãy chọn phiếu khác hoặc không dùng phiếu, rồi xem lại chi phí."],
     'refusal.voucherNeedsMore': ["Khoản vay này quá nhỏ để dùng phiếu đó. ",["minimum","select",{"offset":undefined,"undefined":["Hãy chọn số tiền lớn hơn hoặc phiếu khác."],"other":["Phiếu dành cho khoản vay từ ",["minimum"]," trở lên."]}]],
+    'refusal.periodWrong': ["Không xem được khoảng thời gian này. Ngày đầu không được sau ngày cuối, ngày cuối không được sau hôm nay, và dài nhất là một năm."],
+    'refusal.statementsSpent': ["Hôm nay bạn đã lưu đủ số bản sao kê của một ngày. Bạn vẫn xem được ở đây; ngày mai bạn lại lưu được."],
     'refusal.repaymentClosed': ["Khoản này hiện không có gì phải trả. Hãy tải lại để xem tình trạng mới nhất."],
     'refusal.repaymentTooSmall': ["Số này ít hơn mức trả tối thiểu. ",["minimum","select",{"offset":undefined,"undefined":["Hãy nhập số tiền lớn hơn."],"other":["Hãy trả ít nhất ",["minimum"],"."]}]],
     'refusal.repaymentTooLarge': ["Số này nhiều hơn số bạn nợ. ",["owed","select",{"offset":undefined,"undefined":["Hãy nhập số tiền nhỏ hơn."],"other":["Hôm nay bạn nợ ",["owed"],"."]}]],
@@ -838,6 +927,33 @@ export const table = {
     'document.data.about': ["Đây là những gì ",["lender"]," lưu về bạn, theo Đạo luật Quyền riêng tư dữ liệu 2012 (RA 10173). Số của người liên hệ là của họ nên vẫn được che. Bạn cũng có thể tải dạng JSON."],
     'document.data.page': ["Trang"],
     'document.data.none': ["Không có"],
+    'document.statement.title': ["Sao kê tài khoản"],
+    'document.statement.madeFor': ["Lập cho ",["name"],", từ ",["from"]," đến ",["to"]],
+    'document.statement.about': ["Mọi bút toán mà ",["lender"]," đã ghi giữa hai bên trong khoảng thời gian này, theo thứ tự sổ sách. Mỗi bút toán nằm ở ngày được ghi sổ; nếu tính từ ngày khác thì có ghi ngày đó. Lập ngày ",["day"],"."],
+    'document.statement.section.sum': ["Tóm tắt"],
+    'document.statement.section.entries': ["Các bút toán"],
+    'document.statement.kind.paidOut': ["Đã giải ngân khoản vay"],
+    'document.statement.kind.reversed': ["Khoản giải ngân bị trả lại"],
+    'document.statement.kind.charges': ["Tiền lãi và phí"],
+    'document.statement.kind.chargesBack': ["Phí được hoàn lại"],
+    'document.statement.kind.repayment': ["Khoản bạn trả"],
+    'document.statement.opening': ["Dư nợ trước ngày ",["day"]],
+    'document.statement.closing': ["Dư nợ theo sổ sách cuối ngày ",["day"]],
+    'document.statement.pendingInterest': ["Lãi đến hôm nay, chưa ghi sổ"],
+    'document.statement.pendingLate': ["Phí trễ hạn đến hôm nay, chưa ghi sổ"],
+    'document.statement.owed': ["Dư nợ hôm nay"],
+    'document.statement.kept': ["Tiền giữ cho bạn"],
+    'document.statement.loan': ["Khoản vay"],
+    'document.statement.countsFrom': ["Tính từ"],
+    'document.statement.change': ["Thay đổi"],
+    'document.statement.balance': ["Dư nợ sau đó"],
+    'document.statement.part.sent': ["Đã chuyển cho bạn"],
+    'document.statement.part.fees': ["Phí đã trừ"],
+    'document.statement.part.paid': ["Đã nhận"],
+    'document.statement.part.late': ["Phí trễ hạn"],
+    'document.statement.part.interest': ["Tiền lãi"],
+    'document.statement.part.principal': ["Gốc"],
+    'document.statement.part.kept': ["Giữ cho bạn"],
     'document.section.account': ["Tài khoản"],
     'document.section.personal': ["Về bạn"],
     'document.section.contacts': ["Người liên hệ bạn đã nêu"],
@@ -992,6 +1108,8 @@ export const table = {
     'refusal.budgetSpent': ["当前借款人数过多，请明天10点再试。"],
     'refusal.voucherMissing': ["该优惠券已无法使用。请选择其他优惠券或不使用，并重新查看费用。"],
     'refusal.voucherNeedsMore': ["借款金额太小，无法使用该优惠券。",["minimum","select",{"offset":undefined,"undefined":["请选择更高的金额或其他优惠券。"],"other":["它适用于 ",["minimum"]," 起的借款。"]}]],
+    'refusal.periodWrong': ["无法显示该时间段。开始日期不能晚于结束日期，结束日期不能晚于今天，最长一年。"],
+    'refusal.statementsSpent': ["您今天保存对账单的次数已用完。仍可在此查看，明天可再次保存。"],
     'refusal.repaymentClosed': ["此账单目前无需还款，请重新加载查看最新状态。"],
     'refusal.repaymentTooSmall': ["低于最低还款金额。",["minimum","select",{"offset":undefined,"undefined":["请输入较大的金额。"],"other":["请至少还 ",["minimum"],"。"]}]],
     'refusal.repaymentTooLarge': ["超过您的欠款金额。",["owed","select",{"offset":undefined,"undefined":["请输入较小的金额。"],"other":["您今日欠款为 ",["owed"],"。"]}]],
@@ -1065,6 +1183,33 @@ export const table = {
     'document.data.about': ["根据《2012年数据隐私法》（RA 10173），以下是",["lender"],"保存的关于您的数据。联系人的号码属于他们本人，因此仍被遮盖。也可下载 JSON 格式。"],
     'document.data.page': ["页"],
     'document.data.none': ["无"],
+    'document.statement.title': ["对账单"],
+    'document.statement.madeFor': [["name"],"，",["from"],"至",["to"]],
+    'document.statement.about': [["lender"],"在此期间与您之间的全部入账，按账簿顺序排列。每笔列在入账当日；若自另一日起算，会注明该日。制作日期：",["day"],"。"],
+    'document.statement.section.sum': ["概要"],
+    'document.statement.section.entries': ["明细"],
+    'document.statement.kind.paidOut': ["放款"],
+    'document.statement.kind.reversed': ["放款退回"],
+    'document.statement.kind.charges': ["费用"],
+    'document.statement.kind.chargesBack': ["费用冲回"],
+    'document.statement.kind.repayment': ["您的还款"],
+    'document.statement.opening': [["day"],"之前欠款"],
+    'document.statement.closing': [["day"],"终账面欠款"],
+    'document.statement.pendingInterest': ["截至今日未入账利息"],
+    'document.statement.pendingLate': ["截至今日未入账逾期费"],
+    'document.statement.owed': ["今日应还"],
+    'document.statement.kept': ["为您保留"],
+    'document.statement.loan': ["借款"],
+    'document.statement.countsFrom': ["起算日"],
+    'document.statement.change': ["变动"],
+    'document.statement.balance': ["之后欠款"],
+    'document.statement.part.sent': ["汇给您"],
+    'document.statement.part.fees': ["已扣费用"],
+    'document.statement.part.paid': ["收到"],
+    'document.statement.part.late': ["逾期费"],
+    'document.statement.part.interest': ["利息"],
+    'document.statement.part.principal': ["本金"],
+    'document.statement.part.kept': ["为您保留"],
     'document.section.account': ["账户"],
     'document.section.personal': ["个人信息"],
     'document.section.contacts': ["您填写的联系人"],

@@ -596,7 +596,7 @@ export const table = {
     'refusal.budgetSpent': ["Marami ang nangungutang ngayon. Pakisubukan ulit bukas ng alas-10 ng umaga."],
     'refusal.voucherMissing': ["Hindi na magagamit ang coupon na iyon. Pumili ng iba, o wala, at tingnan muli ang gastos."],
     'refusal.voucherNeedsMore': ["Masyadong maliit ang loan na ito para sa coupon. ",["minimum","select",{"offset":undefined,"undefined":["Pumili ng mas malaking halaga o ibang coupon."],"other":["Para ito sa mga loan na ",["minimum"]," pataas."]}]],
-    'refusal.periodWrong': ["Hindi maipapakita ang panahong ito. Dapat magsimula ito sa huling araw nito o mas maaga, matapos nang hindi lalampas sa ngayon, at hindi hihigit sa isang taon."],
+    'refusal.periodWrong': ["Pumili ng ibang panahon: hindi lampas sa dulo ang simula, hindi lampas sa ngayon ang dulo, at hanggang isang taon lang."],
     'refusal.statementsSpent': ["Naabot mo na ang dami ng statement na puwedeng i-save sa isang araw. Mababasa mo pa rin ito rito; puwede ulit mag-save bukas."],
     'refusal.repaymentClosed': ["Wala nang babayaran sa bill na ito ngayon. I-reload para makita ang pinakabagong lagay nito."],
     'refusal.repaymentTooSmall': ["Mas mababa ito sa minimum na bayad. ",["minimum","select",{"offset":undefined,"undefined":["Maglagay ng mas malaking halaga."],"other":["Magbayad ng hindi bababa sa ",["minimum"],"."]}]],

@@ -35,6 +35,7 @@ export const screenAreas = [
   'bill',
   'wealth',
   'billDetail',
+  'statement',
   'repayment',
   'home',
   'advice',

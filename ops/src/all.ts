@@ -15,6 +15,7 @@ import { holidayList } from './commands/holiday-list.ts';
 import { keysMint } from './commands/keys-mint.ts';
 import { keysRoot } from './commands/keys-root.ts';
 import { ledgerCheck } from './commands/ledger-check.ts';
+import { ledgerStatement } from './commands/ledger-statement.ts';
 import { ledgerTrialBalance } from './commands/ledger-trial-balance.ts';
 import { ledgerVerify } from './commands/ledger-verify.ts';
 import { personShow } from './commands/person-show.ts';
@@ -60,6 +61,7 @@ export const allCommands: readonly Command[] = [
   ledgerCheck,
   ledgerTrialBalance,
   ledgerVerify,
+  ledgerStatement,
   holidayList,
   holidayAdd,
   reviewList,

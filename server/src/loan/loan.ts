@@ -15,6 +15,7 @@ export { whyCatalogueFails } from './rules/catalogue-check.ts';
 export { codeEndsAtMs } from './rules/code-end.ts';
 export { growthTomorrow, nextDue, owed, smallestPayment } from './rules/owed.ts';
 export { lockForPayout, payoutMoved } from './settled.ts';
+export { readStatement } from './statement.ts';
 export { loanRecordOf } from './store.held.ts';
 export { billsOf, borrowerOfReference, forgetQuotes, hasLeftQuote, loansWithoutBill } from './store.ts';
 export { type BillSeen, byUrgency, seeBill } from './view.ts';

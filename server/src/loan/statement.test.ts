@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { printPaper } from '#/documents/paper.ts';
 import { textOfPdf } from '#/documents/testing.ts';
 import { newId } from '#/kit/random.ts';
+import { testOps } from '#/ops/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { hint, moneyHands } from '#/testing/money.ts';
 import { statementPaper } from './statement-file.ts';
@@ -133,6 +134,17 @@ test('two loans, money for one that pays the other too, and a payout that comes 
   const { lines, owedCentavos } = await checked(who);
   expect(lines.at(-1)?.kind).toBe('reversed');
   expect(owedCentavos).toBe(0);
+});
+
+test('staff sees the same, with a reason, and the person may read it', async () => {
+  const who = await debtor(8);
+  const { ask } = await testOps(app.house).person('finance');
+  const { phone } = who.anna.life;
+  expect(await ask('ledger statement', { person: phone })).toMatchObject({ status: 422, wrong: expect.stringContaining('needs a reason') });
+  const { data } = await ask('ledger statement', { person: phone }, { reason: 'asks about a charge' });
+  expect(data).toEqual(await statementOf(who));
+  const wrong = { person: phone, fromOn: '2026-12-02', toOn: '2026-12-01' };
+  expect(await ask('ledger statement', wrong, { reason: 'asks about a charge' })).toMatchObject({ status: 422 });
 });
 
 test('a period that is over begins with what stood before it and shows nothing after it', async () => {

@@ -1,9 +1,11 @@
-// Ops: whether the books hold and are what was sealed, and what stands in them.
-import { zDay } from '@sandali/contract/day.ts';
+// Ops: whether the books hold and are what was sealed, and what stands in them, in all and of one person.
+import { type Day, zDay } from '@sandali/contract/day.ts';
+import { statementPeriod } from '@sandali/contract/statement.ts';
 import * as v from 'valibot';
 import { manilaDayOf, wireDay } from '#/kit/days.ts';
 import { books, type TrialBalance, trialBalanceOn, verifyBooks } from '#/ledger/ledger.ts';
-import { Declined, type StaffCommand, staffCommand } from './command.ts';
+import { readStatement, todayOf } from '#/loan/loan.ts';
+import { Declined, type StaffCommand, staffCommand, zPerson } from './command.ts';
 
 export const ledgerCommands: StaffCommand[] = [
   staffCommand({
@@ -26,6 +28,25 @@ export const ledgerCommands: StaffCommand[] = [
       const asked = day ? Temporal.PlainDate.from(day) : today;
       if (Temporal.PlainDate.compare(asked, today) > 0) throw new Declined(`${asked} is still to come.`);
       return { data: shownBalance(await trialBalanceOn(tx, asked, by)), detail: { day: asked.toString(), by } };
+    },
+  }),
+  staffCommand({
+    name: 'ledger statement',
+    kind: 'look',
+    roles: ['finance', 'support'],
+    isAboutPerson: true,
+    request: v.strictObject({ person: zPerson, fromOn: v.optional(v.nullable(zDay), null), toOn: v.optional(v.nullable(zDay), null) }),
+    run: async ({ now, borrowerNamed }, tx, { person, ...asked }) => {
+      const today = todayOf(now);
+      const borrowerId = await borrowerNamed(tx, person);
+      const period = statementPeriod(asked, today);
+      if (!period) throw new Declined('A period begins on or before its last day, ends by today and is a year at most.');
+      return { data: { borrowerId, period, today }, subject: borrowerId, detail: { ...period } };
+    },
+    // Outside the transaction, because it reads in one of its own.
+    answer: async ({ house }, asked) => {
+      const { borrowerId, period, today } = asked as { borrowerId: string; period: { fromOn: Day; toOn: Day }; today: Day };
+      return await readStatement(house.db, borrowerId, period, today);
     },
   }),
   staffCommand({

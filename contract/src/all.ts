@@ -14,6 +14,7 @@ import { quotaAddApply } from './quota.ts';
 import { refuseDispute, refuseQuery } from './refuse.ts';
 import { repaymentApply, repaymentChannelList, repaymentStatus } from './repayment.ts';
 import { configQuery, init } from './settings.ts';
+import { billStatement, billStatementFile } from './statement.ts';
 import { voucherList } from './voucher.ts';
 
 export const allCalls: readonly AnyCall[] = [
@@ -71,6 +72,8 @@ export const allCalls: readonly AnyCall[] = [
   billList,
   billDetail,
   billCancel,
+  billStatement,
+  billStatementFile,
   repaymentChannelList,
   repaymentApply,
   repaymentStatus,

@@ -107,6 +107,8 @@ export const codes = {
   voucherNeedsMore: '4021',
   cancelTooLate: '4050',
   coolingOffClosed: '4051',
+  periodWrong: '4040',
+  statementsSpent: '4041',
 
   repaymentClosed: '5001',
   repaymentTooSmall: '5002',

@@ -10,10 +10,14 @@ import { contactRemove } from './commands/contact-remove.ts';
 import { disputeAnswer } from './commands/dispute-answer.ts';
 import { disputeList } from './commands/dispute-list.ts';
 import { disputeShow } from './commands/dispute-show.ts';
+import { holidayAdd } from './commands/holiday-add.ts';
+import { holidayList } from './commands/holiday-list.ts';
 import { keysMint } from './commands/keys-mint.ts';
 import { keysRoot } from './commands/keys-root.ts';
 import { ledgerCheck } from './commands/ledger-check.ts';
+import { ledgerStatement } from './commands/ledger-statement.ts';
 import { ledgerTrialBalance } from './commands/ledger-trial-balance.ts';
+import { ledgerVerify } from './commands/ledger-verify.ts';
 import { personShow } from './commands/person-show.ts';
 import { quotaDecline } from './commands/quota-decline.ts';
 import { quotaGrant } from './commands/quota-grant.ts';
@@ -59,6 +63,10 @@ export const allCommands: readonly Command[] = [
   configSet,
   ledgerCheck,
   ledgerTrialBalance,
+  ledgerVerify,
+  ledgerStatement,
+  holidayList,
+  holidayAdd,
   reviewList,
   reviewTake,
   reviewRelease,

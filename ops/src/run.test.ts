@@ -184,18 +184,43 @@ test('books that do not hold end with exit code 1', async () => {
 });
 
 test('a table or JSON', async () => {
-  answer.body = {
-    data: {
-      accounts: [
-        { kind: 'gateway.float', balanceCentavos: -5 },
-        { kind: 'suspense', balanceCentavos: 5 },
-      ],
-    },
-  };
-  expect((await type(['ledger', 'trial-balance'])).printed).toBe(
-    'account        balance\ngateway.float  −₱0.05\nsuspense       ₱0.05\nsum            ₱0.00',
+  const moved = { openingCentavos: 0, debitCentavos: 5, creditCentavos: 0, closingCentavos: 5 };
+  const other = { openingCentavos: 0, debitCentavos: 0, creditCentavos: 5, closingCentavos: -5 };
+  const accounts = [
+    { kind: 'gateway.float', group: 'asset', ...moved },
+    { kind: 'suspense', group: 'liability', ...other },
+  ];
+  answer.body = { data: { day: '2026-11-20', by: 'booked', isSealed: true, accounts } };
+  expect((await type(['ledger', 'trial-balance', '--day', '2026-11-20'])).printed).toBe(
+    [
+      'group      account        before  debit  credit  at the end',
+      'asset      gateway.float  ₱0.00   ₱0.05  ₱0.00   ₱0.05',
+      'liability  suspense       ₱0.00   ₱0.00  ₱0.05   −₱0.05',
+      '           sum            ₱0.00   ₱0.05  ₱0.05   ₱0.00',
+      'By the books of 2026-11-20. The day is sealed: these figures stay.',
+    ].join('\n'),
   );
+  expect(asked.at(-1)?.body).toEqual({ input: { day: '2026-11-20' } });
   expect(JSON.parse((await type(['ledger', 'trial-balance', '--json'])).printed)).toEqual((answer.body as { data: unknown }).data);
+});
+
+test('books that were changed are named by day and entry, and end with exit code 1', async () => {
+  const counts = { days: 3, entries: 7, unsealedEntries: 2 };
+  const head = { day: '2026-11-20', hash: 'a'.repeat(64) };
+  answer.body = { data: { ...counts, head, broken: null } };
+  const well = await type(['ledger', 'verify', '--head', `2026-11-20:${'a'.repeat(64)}`]);
+  expect(asked.at(-1)?.body).toEqual({ input: { known: head } });
+  expect(well.exitCode).toBe(0);
+  expect(well.printed).toBe(
+    `The books hold: 7 entries in 3 sealed days; 2 newer entries are not sealed yet.\nKeep this elsewhere: 2026-11-20:${'a'.repeat(64)}`,
+  );
+  const broken = { day: '2026-11-18', why: 'an entry was changed', entries: [{ entryId: 'e1', what: 'changed' }] };
+  answer.body = { data: { ...counts, days: 1, head, broken } };
+  const { exitCode, printed } = await type(['ledger', 'verify']);
+  expect(exitCode).toBe(1);
+  expect(printed).toBe('entry  was\ne1     changed\nThe books do not hold. 2026-11-18: an entry was changed. 1 days before it hold.');
+  for (const head of ['2026-11-20', `2026-11-20:${'a'.repeat(63)}`])
+    expect((await type(['ledger', 'verify', '--head', head])).exitCode).toBe(2);
 });
 
 test('nothing a terminal would act on is printed', async () => {

@@ -20,7 +20,6 @@ import {
   sweepOrphanPictures,
 } from '#/credit/credit.ts';
 import { catalogueById } from '#/data/catalogues.ts';
-import { holidaySet } from '#/data/holidays.ts';
 import { legalRules } from '#/data/legal-rules.ts';
 import { quotesDays } from '#/data/retention.ts';
 import { whyRulesFail } from '#/data/review-rules.ts';
@@ -35,6 +34,7 @@ import { webhooks } from '#/http/webhooks.ts';
 import type { Handlers as JobHandlers, Queue } from '#/jobs/queue.ts';
 import type { Step } from '#/jobs/worker.ts';
 import { forgetOldBudgets } from '#/kit/budget.ts';
+import type { Calendar } from '#/kit/calendar.ts';
 import type { Clocks, Pace } from '#/kit/clock.ts';
 import type { Config } from '#/kit/config.ts';
 import { workCtx } from '#/kit/ctx.ts';
@@ -43,6 +43,7 @@ import type { Log } from '#/kit/log.ts';
 import { createSealer } from '#/kit/seal.ts';
 import type { Served } from '#/kit/serve.ts';
 import { createSettings } from '#/kit/settings.ts';
+import { sealDays, watchBooks } from '#/ledger/ledger.ts';
 import {
   approveDue,
   forgetQuotes,
@@ -51,6 +52,7 @@ import {
   loanCalls,
   loanRecordOf,
   lockForPayout,
+  moveLastFreeDays,
   payoutMoved,
   todayOf,
   whyCatalogueFails,
@@ -69,6 +71,7 @@ import { voucherCalls } from '#/voucher/voucher.ts';
 
 export type Ports = {
   config: Config;
+  calendar: Calendar;
   clocks: Clocks;
   pace: Pace;
   log: Log;
@@ -110,7 +113,7 @@ export function createApp(ports: Ports): App {
     idNumberOf: (read, borrowerId) => idNumberOf(sealer, read, borrowerId),
     loanRecordOf,
     catalogue: lawfulCatalogue(config, clocks),
-    holidays: holidaySet(),
+    holidays: ports.calendar.holidays,
     wake: () => wake(),
   };
   const served = servedCalls(keys);
@@ -142,16 +145,7 @@ export function createApp(ports: Ports): App {
       house,
       keepEvents(() => workCtx(house)),
     ),
-    steps: [
-      { name: 'review', run: reviewDue },
-      { name: 'screening', run: screenLines },
-      { name: 'approve', run: approveDue },
-      { name: 'payouts', run: (ctx) => lookAtPayouts(ctx, handlers) },
-      { name: 'codes', run: makeCodes },
-      { name: 'messages', run: releaseHeld },
-      { name: 'inbox', run: (ctx) => workInbox(ctx, handlers, takePayment) },
-      { name: 'seals', run: sealTrail },
-    ],
+    steps: stepsOf(handlers),
     jobs: {
       'notice.send': (payload) => sendNotice(workCtx(house), payload),
       'notice.deliveries': () => askDeliveries(workCtx(house)),
@@ -164,6 +158,22 @@ export function createApp(ports: Ports): App {
       wake = next;
     },
   };
+}
+
+/** What the worker looks for, in this order. */
+function stepsOf(handlers: PayoutHandlers): Step[] {
+  return [
+    { name: 'calendar', run: moveLastFreeDays },
+    { name: 'review', run: reviewDue },
+    { name: 'screening', run: screenLines },
+    { name: 'approve', run: approveDue },
+    { name: 'payouts', run: (ctx) => lookAtPayouts(ctx, handlers) },
+    { name: 'codes', run: makeCodes },
+    { name: 'messages', run: releaseHeld },
+    { name: 'inbox', run: (ctx) => workInbox(ctx, handlers, takePayment) },
+    { name: 'seals', run: sealTrail },
+    { name: 'sealed days', run: sealDays },
+  ];
 }
 
 /** Every call that is served. */
@@ -243,4 +253,5 @@ async function tidyUp(house: House): Promise<void> {
     await forgetFarewells(tx, now.subtract({ hours: 24 }));
   });
   await sweepOrphanPictures(workCtx(house));
+  await watchBooks(workCtx(house));
 }

@@ -15,6 +15,7 @@ import { listen, listeners, tryPorts } from '#/http/listen.ts';
 import { createStatic } from '#/http/static.ts';
 import { openQueue } from '#/jobs/queue.ts';
 import { startWorker } from '#/jobs/worker.ts';
+import { openCalendar } from '#/kit/calendar.ts';
 import { realPace } from '#/kit/clock.ts';
 import { type Config, readConfig } from '#/kit/config.ts';
 import { createLog } from '#/kit/log.ts';
@@ -71,6 +72,7 @@ async function start(config: Config): Promise<void> {
   hold(() => queue.stop());
   const app = createApp({
     config,
+    calendar: await openCalendar(serving.db),
     clocks,
     pace: realPace(),
     log,

@@ -11,6 +11,7 @@ export const paths = {
   accounts: '/banklist',
   vouchers: '/vouchers',
   bill: '/billDetail',
+  statement: '/statement',
   renew: '/renew',
   creditPersonal: '/credit',
   creditContact: '/creditContract',

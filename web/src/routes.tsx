@@ -71,6 +71,7 @@ export const routes: Route[] = [
   { ...plain, path: paths.accounts, title: 'title.accounts', ...inner('accounts', 'payee') },
   { ...plain, path: paths.vouchers, title: 'title.vouchers', ...inner('vouchers', 'vouchers') },
   { ...plain, path: paths.bill, title: 'title.bill', ...inner('billDetail', 'bill', 'billDetail') },
+  { ...plain, path: paths.statement, title: 'title.statement', ...inner('statement', 'statement') },
   { ...plain, path: paths.renew, title: 'title.renew', ...coming(7) },
   {
     ...plain,

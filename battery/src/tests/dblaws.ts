@@ -7,6 +7,7 @@ import { launchPostgres } from '@sandali/server/db/launch.ts';
 import { migrate } from '@sandali/server/db/migrate.ts';
 import type pg from 'pg';
 import { type BatteryTest, Findings } from '#/test.ts';
+import { lawfulDays, unlawfulDays } from './dblaws.days.ts';
 import { lawfulOfPeople, unlawfulOfPeople } from './laws-people.ts';
 
 const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
@@ -20,6 +21,7 @@ const lawful: readonly (readonly string[])[] = [
   [`insert into ledger_accounts (kind, keeps) values ('gateway.float', null), ('suspense', 'credit'), ('loan.principal', 'debit')`],
   [entry(1), line(1, 1, 'gateway.float', 500), line(1, 2, 'suspense', -500)],
   [`insert into audit_rows (at, who, act) values ('2026-01-01', 'battery', 'test')`],
+  ...lawfulDays,
 ];
 
 /** What must be refused, each in one transaction. */
@@ -54,6 +56,7 @@ const unlawful: readonly (readonly [what: string, ...statements: string[]])[] = 
   ['deleting a payout', 'delete from payouts'],
   ['deleting a loan', 'delete from loans'],
   ['forging a migration', `insert into migrations (name, sha256) values ('9999.sql', '')`],
+  ...unlawfulDays,
 ];
 
 export const dblaws: BatteryTest = {

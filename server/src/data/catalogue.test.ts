@@ -6,7 +6,7 @@ import { readCatalogue, zCatalogue } from './catalogue.ts';
 import { defaultCatalogue } from './catalogues/default.ts';
 import { smallTicketCatalogue } from './catalogues/small-ticket.ts';
 import { catalogueById, catalogues } from './catalogues.ts';
-import { holidaySet, holidayTable } from './holidays.ts';
+import { holidaySet, holidayTable } from './holidays/holidays.ts';
 import { legalRules } from './legal-rules.ts';
 
 const today = asDay('2026-06-01');

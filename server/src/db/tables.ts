@@ -236,6 +236,15 @@ export interface FeedbackClosings {
   closed_at: Temporal.Instant;
 }
 
+export interface Holidays {
+  added_at: Temporal.Instant;
+  added_by: string;
+  day: Temporal.PlainDate;
+  kind: string;
+  name: string;
+  proclamation: string;
+}
+
 export interface InboxEvents {
   event: string;
   event_id: string;
@@ -274,7 +283,24 @@ export interface LedgerAccounts {
   owner_id: string | null;
 }
 
+export interface LedgerDayEntries {
+  day: Temporal.PlainDate;
+  entry_id: string;
+  hash: Buffer;
+}
+
+export interface LedgerDays {
+  day: Temporal.PlainDate;
+  entry_count: bigint;
+  hash: Buffer;
+  line_count: bigint;
+  previous_hash: Buffer;
+  rows_hash: Buffer;
+  sealed_at: Temporal.Instant;
+}
+
 export interface LedgerEntries {
+  booked_on: Generated<Temporal.PlainDate>;
   borrower_id: string | null;
   business_on: Temporal.PlainDate;
   fact_key: string;
@@ -283,7 +309,14 @@ export interface LedgerEntries {
   kind: string;
   loan_id: string | null;
   made_in: Generated<string>;
+  number: Generated<bigint>;
   recorded_at: Temporal.Instant;
+}
+
+export interface LedgerHead {
+  hash: Buffer;
+  is_only: Generated<boolean>;
+  sealed_to: Temporal.PlainDate | null;
 }
 
 export interface LedgerLines {
@@ -784,12 +817,16 @@ export interface DB {
   disputes: Disputes;
   feedback: Feedback;
   feedback_closings: FeedbackClosings;
+  holidays: Holidays;
   inbox_events: InboxEvents;
   inbox_work: InboxWork;
   key_fingerprints: KeyFingerprints;
   known_devices: KnownDevices;
   ledger_accounts: LedgerAccounts;
+  ledger_day_entries: LedgerDayEntries;
+  ledger_days: LedgerDays;
   ledger_entries: LedgerEntries;
+  ledger_head: LedgerHead;
   ledger_lines: LedgerLines;
   line_changes: LineChanges;
   line_growths: LineGrowths;

@@ -6,6 +6,7 @@ import type { Sms } from '#/adapters/sms/port.ts';
 import type { Catalogue } from '#/data/catalogue.ts';
 import type { Read } from '#/db/database.ts';
 import type { Queue } from '#/jobs/queue.ts';
+import type { Calendar } from '#/kit/calendar.ts';
 import type { Clocks } from '#/kit/clock.ts';
 import type { Config } from '#/kit/config.ts';
 import type { Log } from '#/kit/log.ts';
@@ -38,8 +39,9 @@ export type House = {
   ): Promise<{ repaidOnTime: number; repaidLate: number; overdueNow: number }>;
   /** What is lent, and at what price. */
   catalogue: Catalogue;
-  /** Days that are no working days, besides Saturday and Sunday. */
+  /** Days that are no working days, besides Saturday and Sunday: the set of `calendar`. */
   holidays: Holidays;
+  calendar: Calendar;
   /** Tells the worker that a row it looks for has just been committed, so that it does not wait for its next look. */
   wake(): void;
 };

@@ -1,29 +1,31 @@
-// The chart of accounts as data: what each kind of account is, whose it is, and which side it may never leave.
+// The chart of accounts as data: what each kind of account is, where it stands in a trial balance, whose it is, and which side it may never leave.
 // Balances are signed, debit above zero. The database holds `keeps` as a CHECK.
 
 /** Which side a balance stays on; null lets it be either. */
 type Keeps = 'debit' | 'credit' | null;
 type Owner = 'company' | 'loan' | 'borrower';
+/** What we have, what we owe, and what we earned. */
+export type AccountGroup = 'asset' | 'liability' | 'income';
 
 export const chart = {
   /** Our money at the gateway: payouts leave it, repayments arrive in it. */
-  'gateway.float': { owner: 'company', keeps: null },
+  'gateway.float': { group: 'asset', owner: 'company', keeps: null },
   /** What a borrower owes on one loan. */
-  'loan.principal': { owner: 'loan', keeps: 'debit' },
-  'loan.interest': { owner: 'loan', keeps: 'debit' },
-  'loan.late': { owner: 'loan', keeps: 'debit' },
-  'income.interest': { owner: 'company', keeps: 'credit' },
-  'income.serviceFee': { owner: 'company', keeps: 'credit' },
-  'income.channelFee': { owner: 'company', keeps: 'credit' },
-  'income.late': { owner: 'company', keeps: 'credit' },
+  'loan.principal': { group: 'asset', owner: 'loan', keeps: 'debit' },
+  'loan.interest': { group: 'asset', owner: 'loan', keeps: 'debit' },
+  'loan.late': { group: 'asset', owner: 'loan', keeps: 'debit' },
+  'income.interest': { group: 'income', owner: 'company', keeps: 'credit' },
+  'income.serviceFee': { group: 'income', owner: 'company', keeps: 'credit' },
+  'income.channelFee': { group: 'income', owner: 'company', keeps: 'credit' },
+  'income.late': { group: 'income', owner: 'company', keeps: 'credit' },
   /** Money of a borrower that no bill asked for. */
-  'borrower.refundable': { owner: 'borrower', keeps: 'credit' },
+  'borrower.refundable': { group: 'liability', owner: 'borrower', keeps: 'credit' },
   /** Money whose owner is not known yet. */
-  suspense: { owner: 'company', keeps: 'credit' },
+  suspense: { group: 'liability', owner: 'company', keeps: 'credit' },
   /** Money in another currency than pesos, counted in its own hundredths: it lies at the gateway, is no part of the float, and goes back. */
-  'gateway.otherCurrency': { owner: 'company', keeps: null },
-  'suspense.otherCurrency': { owner: 'company', keeps: 'credit' },
-} as const satisfies Record<string, { owner: Owner; keeps: Keeps }>;
+  'gateway.otherCurrency': { group: 'asset', owner: 'company', keeps: null },
+  'suspense.otherCurrency': { group: 'liability', owner: 'company', keeps: 'credit' },
+} as const satisfies Record<string, { group: AccountGroup; owner: Owner; keeps: Keeps }>;
 
 export type AccountKind = keyof typeof chart;
 

@@ -15,3 +15,8 @@ export {
   repaymentBooked,
   type Share,
 } from './rules.ts';
+export { sealDays } from './seal.ts';
+export { type BorrowerEntry, balanceBefore, entriesOf } from './statement.ts';
+export { type BooksBy, type TrialBalance, trialBalanceOn } from './trial-balance.ts';
+export { type KnownDay, type Verdict, verifyBooks } from './verify.ts';
+export { alarmOfBooks, watchBooks } from './watch.ts';

@@ -1,11 +1,14 @@
 // The loan slice's calls.
 import { billList, loanApply, loanDetail, paychannelList, productCal, productList } from '@sandali/contract/loan.ts';
+import { billStatement, billStatementFile } from '@sandali/contract/statement.ts';
 import { type Served, serveRead, serveWrite } from '#/kit/serve.ts';
 import { apply, prepareApply, showApplied } from './apply.ts';
 import { listOf } from './bills.ts';
 import { calc, showQuote } from './calc.ts';
 import { detailOf } from './detail.ts';
 import { channelsFor, productsFor } from './products.ts';
+import { statementOf } from './statement.ts';
+import { allowStatementAgain, allowStatementFile, showStatementFile } from './statement-file.ts';
 
 export const loanCalls: Served[] = [
   serveRead(productList, productsFor),
@@ -14,4 +17,6 @@ export const loanCalls: Served[] = [
   serveWrite(loanApply, { before: prepareApply, sameBy: ({ password, ...wish }) => wish, run: apply, show: showApplied }),
   serveRead(loanDetail, detailOf),
   serveRead(billList, listOf),
+  serveRead(billStatement, statementOf),
+  serveWrite(billStatementFile, { run: allowStatementFile, show: showStatementFile, again: allowStatementAgain }),
 ];

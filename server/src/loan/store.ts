@@ -286,3 +286,10 @@ export async function updateBill(
     .where('loan_id', '=', loanId)
     .execute();
 }
+
+/** The reference numbers of loans, by their ids. */
+export async function referencesOf(read: Read, loanIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (loanIds.length === 0) return new Map();
+  const rows = await read.selectFrom('loans').select(['id', 'reference_no']).where('id', 'in', loanIds).execute();
+  return new Map(rows.map((row) => [row.id, row.reference_no]));
+}

@@ -4,6 +4,7 @@ import * as path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { alarmsOfReview, countHolds, lateAnswers } from '#/credit/credit.ts';
 import type { House } from '#/kit/house.ts';
+import { alarmOfBooks } from '#/ledger/ledger.ts';
 import { firstBreak } from './seal.store.ts';
 import { migrationsRun } from './store.ts';
 
@@ -15,6 +16,8 @@ export type Health = {
   checks: Record<'database' | 'migrations' | 'worker', string>;
   /** An alarm for operators that keeps nobody from borrowing or repaying: it says nothing of whether this server can serve. */
   trail: string;
+  /** An alarm of the same kind: whether the sealed days of the books held, and none waits for its seal. */
+  books: string;
   /** What waits for people, or too long, told beside the checks too; null without a database. */
   alarms: { reviewsNotTaken: number | null; answersLate: number | null; linesHeld: number | null };
 };
@@ -32,11 +35,12 @@ export async function readiness(house: House, workerLookMs: number): Promise<Hea
       alarmsOfReview(house.db),
       lateAnswers({ house, now: house.clocks.now() }),
       countHolds(house.db),
+      alarmOfBooks(house.db, house.clocks.now()),
     ]).catch(() => null),
     wait(databaseMs, null, { signal: stop.signal }).catch(() => null),
   ]);
   stop.abort();
-  const [ran, broken, reviewsNotTaken, answersLate, linesHeld] = said ?? [null, null, null, null, null];
+  const [ran, broken, reviewsNotTaken, answersLate, linesHeld, books] = said ?? [null, null, null, null, null, 'unknown'];
   const idleMs = house.clocks.wall().epochMilliseconds - workerLookMs;
   const checks: Health['checks'] = {
     database: ran ? 'ok' : 'no answer within 500 ms',
@@ -49,5 +53,5 @@ export async function readiness(house: House, workerLookMs: number): Promise<Hea
   };
   const trail = !said ? 'unknown' : broken === null ? 'ok' : `batch ${broken} did not hold: run ops audit verify`;
   const alarms = { reviewsNotTaken, answersLate, linesHeld };
-  return { isReady: Object.values(checks).every((one) => one === 'ok'), checks, trail, alarms };
+  return { isReady: Object.values(checks).every((one) => one === 'ok'), checks, trail, books, alarms };
 }

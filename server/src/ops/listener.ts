@@ -15,6 +15,7 @@ import { voucherCommands } from '#/voucher/staff.ts';
 import type { StaffCommand } from './command.ts';
 import { configCommands } from './config.ts';
 import { readiness } from './health.ts';
+import { holidayCommands } from './holiday.ts';
 import { type Holder, holderOf, type OpsKey, openOpsKey } from './key.ts';
 import { ledgerCommands } from './ledger.ts';
 import { perform } from './perform.ts';
@@ -48,6 +49,7 @@ export type OpsDeps = {
 export const houseCommands: readonly StaffCommand[] = [
   ...configCommands,
   ...ledgerCommands,
+  ...holidayCommands,
   ...personCommands,
   ...accountStaff,
   ...creditStaff,

@@ -14,6 +14,7 @@ import { type Fresh, freshDatabase } from '#/db/testing.ts';
 import { openKeyRing } from '#/http/keys.ts';
 import type { JobPayloads } from '#/jobs/queue.ts';
 import { lookUntilQuiet } from '#/jobs/worker.ts';
+import { openCalendar } from '#/kit/calendar.ts';
 import { handClocks, handPace } from '#/kit/clock.ts';
 import { readConfig } from '#/kit/config.ts';
 import { createLog } from '#/kit/log.ts';
@@ -106,6 +107,7 @@ async function openServer({ env, fresh, folder, clocks, bank }: Shared, db: Read
   const keys = openKeyRing(path.join(folder, 'keys'), clocks.wall(), config);
   const app = createApp({
     config,
+    calendar: await openCalendar(db),
     clocks,
     pace,
     log: createLog('debug', (line) => {

@@ -84,6 +84,8 @@ export type TextValues = {
   'refusal.voucherNeedsMore': { minimum?: string | number };
   'refusal.cancelTooLate': undefined;
   'refusal.coolingOffClosed': undefined;
+  'refusal.periodWrong': undefined;
+  'refusal.statementsSpent': undefined;
   'refusal.repaymentClosed': undefined;
   'refusal.repaymentTooSmall': { minimum?: string | number };
   'refusal.repaymentTooLarge': { owed?: string | number };
@@ -159,6 +161,35 @@ export type TextValues = {
   'document.data.about': { lender: string | number };
   'document.data.page': undefined;
   'document.data.none': undefined;
+  'document.statement.title': undefined;
+  'document.statement.madeFor': { from: string | number; name: string | number; to: string | number };
+  'document.statement.about': { day: string | number; lender: string | number };
+  'document.statement.section.sum': undefined;
+  'document.statement.section.entries': undefined;
+  'document.statement.kind.paidOut': undefined;
+  'document.statement.kind.reversed': undefined;
+  'document.statement.kind.charges': undefined;
+  'document.statement.kind.chargesBack': undefined;
+  'document.statement.kind.repayment': undefined;
+  'document.statement.kind.shared': undefined;
+  'document.statement.kind.returned': undefined;
+  'document.statement.opening': { day: string | number };
+  'document.statement.closing': { day: string | number };
+  'document.statement.pendingInterest': undefined;
+  'document.statement.pendingLate': undefined;
+  'document.statement.owed': undefined;
+  'document.statement.kept': undefined;
+  'document.statement.loan': undefined;
+  'document.statement.countsFrom': undefined;
+  'document.statement.change': undefined;
+  'document.statement.balance': undefined;
+  'document.statement.part.sent': undefined;
+  'document.statement.part.fees': undefined;
+  'document.statement.part.paid': undefined;
+  'document.statement.part.late': undefined;
+  'document.statement.part.interest': undefined;
+  'document.statement.part.principal': undefined;
+  'document.statement.part.kept': undefined;
   'document.section.account': undefined;
   'document.section.personal': undefined;
   'document.section.contacts': undefined;
@@ -332,6 +363,8 @@ export const table = {
     'refusal.voucherNeedsMore': ["This loan is too small for that coupon. ",["minimum","select",{"offset":undefined,"undefined":["Choose a larger amount or another coupon."],"other":["It is for loans from ",["minimum"]," up."]}]],
     'refusal.cancelTooLate': ["Your money is on its way and can no longer be stopped. Once it has arrived, you can return it and owe nothing else."],
     'refusal.coolingOffClosed': ["This loan can no longer be returned. Pay it off early instead: you then pay interest only for the days you had the money."],
+    'refusal.periodWrong': ["This period cannot be shown. It begins on or before its last day, ends today at the latest, and is a year at most."],
+    'refusal.statementsSpent': ["You have saved as many statements today as a day allows. Here you can still read it; saving works again tomorrow."],
     'refusal.repaymentClosed': ["There is nothing to pay on this bill now. Reload to see its latest state."],
     'refusal.repaymentTooSmall': ["This is less than the minimum payment. ",["minimum","select",{"offset":undefined,"undefined":["Please enter a larger amount."],"other":["Please pay at least ",["minimum"],"."]}]],
     'refusal.repaymentTooLarge': ["This is more than what you owe. ",["owed","select",{"offset":undefined,"undefined":["Please enter a smaller amount."],"other":["You owe ",["owed"]," today."]}]],
@@ -407,6 +440,35 @@ export const table = {
     'document.data.about': ["This is what ",["lender"]," holds about you, under the Data Privacy Act of 2012 (RA 10173). Numbers of the contacts you named are theirs and stay masked. The same is available as JSON."],
     'document.data.page': ["Page"],
     'document.data.none': ["Nothing"],
+    'document.statement.title': ["Statement of account"],
+    'document.statement.madeFor': ["For ",["name"],", from ",["from"]," to ",["to"]],
+    'document.statement.about': ["Every entry that ",["lender"]," has booked between us in this period, in the order of the books. An entry stands on the day it was booked; where it counts from another day, that day is named. Made on ",["day"],"."],
+    'document.statement.section.sum': ["In short"],
+    'document.statement.section.entries': ["Entries"],
+    'document.statement.kind.paidOut': ["Loan paid out"],
+    'document.statement.kind.reversed': ["Payout came back"],
+    'document.statement.kind.charges': ["Charges"],
+    'document.statement.kind.chargesBack': ["Charges taken back"],
+    'document.statement.kind.repayment': ["Your payment"],
+    'document.statement.kind.shared': ["Payments shared out anew"],
+    'document.statement.kind.returned': ["Loan returned, costs taken back"],
+    'document.statement.opening': ["Owed before ",["day"]],
+    'document.statement.closing': ["Owed by the books at the end of ",["day"]],
+    'document.statement.pendingInterest': ["Interest up to today, not booked yet"],
+    'document.statement.pendingLate': ["Overdue fee up to today, not booked yet"],
+    'document.statement.owed': ["Owed today"],
+    'document.statement.kept': ["Kept for you"],
+    'document.statement.loan': ["Loan"],
+    'document.statement.countsFrom': ["Counts from"],
+    'document.statement.change': ["Change"],
+    'document.statement.balance': ["Owed after it"],
+    'document.statement.part.sent': ["Sent to you"],
+    'document.statement.part.fees': ["Fees, deducted"],
+    'document.statement.part.paid': ["Received"],
+    'document.statement.part.late': ["Overdue fee"],
+    'document.statement.part.interest': ["Interest"],
+    'document.statement.part.principal': ["Principal"],
+    'document.statement.part.kept': ["Kept for you"],
     'document.section.account': ["Account"],
     'document.section.personal': ["About you"],
     'document.section.contacts': ["Contacts you named"],
@@ -577,6 +639,8 @@ export const table = {
     'refusal.voucherNeedsMore': ["Masyadong maliit ang loan na ito para sa coupon. ",["minimum","select",{"offset":undefined,"undefined":["Pumili ng mas malaking halaga o ibang coupon."],"other":["Para ito sa mga loan na ",["minimum"]," pataas."]}]],
     'refusal.cancelTooLate': ["Papunta na ang pera mo at hindi na mapipigilan. Pagdating nito, maibabalik mo ito nang wala nang ibang babayaran."],
     'refusal.coolingOffClosed': ["Hindi na maibabalik ang loan na ito. Bayaran na lang nang maaga: interes lang para sa mga araw na hawak mo ang pera ang babayaran mo."],
+    'refusal.periodWrong': ["Pumili ng ibang panahon: hindi lampas sa dulo ang simula, hindi lampas sa ngayon ang dulo, at hanggang isang taon lang."],
+    'refusal.statementsSpent': ["Naabot mo na ang dami ng statement na puwedeng i-save sa isang araw. Mababasa mo pa rin ito rito; puwede ulit mag-save bukas."],
     'refusal.repaymentClosed': ["Wala nang babayaran sa bill na ito ngayon. I-reload para makita ang pinakabagong lagay nito."],
     'refusal.repaymentTooSmall': ["Mas mababa ito sa minimum na bayad. ",["minimum","select",{"offset":undefined,"undefined":["Maglagay ng mas malaking halaga."],"other":["Magbayad ng hindi bababa sa ",["minimum"],"."]}]],
     'refusal.repaymentTooLarge': ["Sobra ito sa utang mo. ",["owed","select",{"offset":undefined,"undefined":["Maglagay ng mas maliit na halaga."],"other":[["owed"]," ang utang mo ngayon."]}]],
@@ -652,6 +716,35 @@ export const table = {
     'document.data.about': ["Ito ang hawak ng ",["lender"]," tungkol sa iyo, ayon sa Data Privacy Act of 2012 (RA 10173). Sa mga contact ang mga number nila kaya nakatago pa rin. Makukuha rin ito bilang JSON."],
     'document.data.page': ["Pahina"],
     'document.data.none': ["Wala"],
+    'document.statement.title': ["Statement of account"],
+    'document.statement.madeFor': ["Para kay ",["name"],", mula ",["from"]," hanggang ",["to"]],
+    'document.statement.about': ["Lahat ng entry na na-book ng ",["lender"]," sa pagitan natin sa panahong ito, ayon sa pagkakasunod sa mga libro. Nasa araw ng pag-book ang bawat entry; kung iba ang araw na pinagbatayan, nakasulat ito. Ginawa noong ",["day"],"."],
+    'document.statement.section.sum': ["Sa madaling sabi"],
+    'document.statement.section.entries': ["Mga entry"],
+    'document.statement.kind.paidOut': ["Naipadala ang loan"],
+    'document.statement.kind.reversed': ["Bumalik ang ipinadala"],
+    'document.statement.kind.charges': ["Mga singil"],
+    'document.statement.kind.chargesBack': ["Binawing singil"],
+    'document.statement.kind.repayment': ["Bayad mo"],
+    'document.statement.kind.shared': ["Muling hinati ang mga bayad"],
+    'document.statement.kind.returned': ["Isinauli ang loan, binawi ang mga singil"],
+    'document.statement.opening': ["Utang bago ang ",["day"]],
+    'document.statement.closing': ["Utang ayon sa mga libro sa dulo ng ",["day"]],
+    'document.statement.pendingInterest': ["Interest hanggang ngayon, hindi pa na-book"],
+    'document.statement.pendingLate': ["Overdue fee hanggang ngayon, hindi pa na-book"],
+    'document.statement.owed': ["Utang ngayon"],
+    'document.statement.kept': ["Nakatago para sa iyo"],
+    'document.statement.loan': ["Loan"],
+    'document.statement.countsFrom': ["Bilang mula"],
+    'document.statement.change': ["Pagbabago"],
+    'document.statement.balance': ["Utang pagkatapos"],
+    'document.statement.part.sent': ["Naipadala sa iyo"],
+    'document.statement.part.fees': ["Mga bayarin, ibinawas"],
+    'document.statement.part.paid': ["Natanggap"],
+    'document.statement.part.late': ["Overdue fee"],
+    'document.statement.part.interest': ["Interest"],
+    'document.statement.part.principal': ["Principal"],
+    'document.statement.part.kept': ["Nakatago para sa iyo"],
     'document.section.account': ["Account"],
     'document.section.personal': ["Tungkol sa iyo"],
     'document.section.contacts': ["Mga contact na ibinigay mo"],
@@ -822,6 +915,8 @@ export const table = {
     'refusal.voucherNeedsMore': ["Khoản vay này quá nhỏ để dùng phiếu đó. ",["minimum","select",{"offset":undefined,"undefined":["Hãy chọn số tiền lớn hơn hoặc phiếu khác."],"other":["Phiếu dành cho khoản vay từ ",["minimum"]," trở lên."]}]],
     'refusal.cancelTooLate': ["Tiền đang được chuyển đến bạn và không thể dừng lại. Khi tiền đến, bạn có thể trả lại mà không nợ gì thêm."],
     'refusal.coolingOffClosed': ["Khoản vay này không còn trả lại được nữa. Hãy trả trước hạn: bạn chỉ trả lãi cho những ngày đã dùng tiền."],
+    'refusal.periodWrong': ["Không xem được khoảng thời gian này. Ngày đầu không được sau ngày cuối, ngày cuối không được sau hôm nay, và dài nhất là một năm."],
+    'refusal.statementsSpent': ["Hôm nay bạn đã lưu đủ số bản sao kê của một ngày. Bạn vẫn xem được ở đây; ngày mai bạn lại lưu được."],
     'refusal.repaymentClosed': ["Khoản này hiện không có gì phải trả. Hãy tải lại để xem tình trạng mới nhất."],
     'refusal.repaymentTooSmall': ["Số này ít hơn mức trả tối thiểu. ",["minimum","select",{"offset":undefined,"undefined":["Hãy nhập số tiền lớn hơn."],"other":["Hãy trả ít nhất ",["minimum"],"."]}]],
     'refusal.repaymentTooLarge': ["Số này nhiều hơn số bạn nợ. ",["owed","select",{"offset":undefined,"undefined":["Hãy nhập số tiền nhỏ hơn."],"other":["Hôm nay bạn nợ ",["owed"],"."]}]],
@@ -897,6 +992,35 @@ export const table = {
     'document.data.about': ["Đây là những gì ",["lender"]," lưu về bạn, theo Đạo luật Quyền riêng tư dữ liệu 2012 (RA 10173). Số của người liên hệ là của họ nên vẫn được che. Bạn cũng có thể tải dạng JSON."],
     'document.data.page': ["Trang"],
     'document.data.none': ["Không có"],
+    'document.statement.title': ["Sao kê tài khoản"],
+    'document.statement.madeFor': ["Lập cho ",["name"],", từ ",["from"]," đến ",["to"]],
+    'document.statement.about': ["Mọi bút toán mà ",["lender"]," đã ghi giữa hai bên trong khoảng thời gian này, theo thứ tự sổ sách. Mỗi bút toán nằm ở ngày được ghi sổ; nếu tính từ ngày khác thì có ghi ngày đó. Lập ngày ",["day"],"."],
+    'document.statement.section.sum': ["Tóm tắt"],
+    'document.statement.section.entries': ["Các bút toán"],
+    'document.statement.kind.paidOut': ["Đã giải ngân khoản vay"],
+    'document.statement.kind.reversed': ["Khoản giải ngân bị trả lại"],
+    'document.statement.kind.charges': ["Tiền lãi và phí"],
+    'document.statement.kind.chargesBack': ["Phí được hoàn lại"],
+    'document.statement.kind.repayment': ["Khoản bạn trả"],
+    'document.statement.kind.shared': ["Phân bổ lại các khoản đã trả"],
+    'document.statement.kind.returned': ["Đã hoàn khoản vay, mọi chi phí được hủy"],
+    'document.statement.opening': ["Dư nợ trước ngày ",["day"]],
+    'document.statement.closing': ["Dư nợ theo sổ sách cuối ngày ",["day"]],
+    'document.statement.pendingInterest': ["Lãi đến hôm nay, chưa ghi sổ"],
+    'document.statement.pendingLate': ["Phí trễ hạn đến hôm nay, chưa ghi sổ"],
+    'document.statement.owed': ["Dư nợ hôm nay"],
+    'document.statement.kept': ["Tiền giữ cho bạn"],
+    'document.statement.loan': ["Khoản vay"],
+    'document.statement.countsFrom': ["Tính từ"],
+    'document.statement.change': ["Thay đổi"],
+    'document.statement.balance': ["Dư nợ sau đó"],
+    'document.statement.part.sent': ["Đã chuyển cho bạn"],
+    'document.statement.part.fees': ["Phí đã trừ"],
+    'document.statement.part.paid': ["Đã nhận"],
+    'document.statement.part.late': ["Phí trễ hạn"],
+    'document.statement.part.interest': ["Tiền lãi"],
+    'document.statement.part.principal': ["Gốc"],
+    'document.statement.part.kept': ["Giữ cho bạn"],
     'document.section.account': ["Tài khoản"],
     'document.section.personal': ["Về bạn"],
     'document.section.contacts': ["Người liên hệ bạn đã nêu"],
@@ -1067,6 +1191,8 @@ export const table = {
     'refusal.voucherNeedsMore': ["借款金额太小，无法使用该优惠券。",["minimum","select",{"offset":undefined,"undefined":["请选择更高的金额或其他优惠券。"],"other":["它适用于 ",["minimum"]," 起的借款。"]}]],
     'refusal.cancelTooLate': ["款项已经汇出，无法再拦截。到账后您可以退还，之后无需再付任何费用。"],
     'refusal.coolingOffClosed': ["这笔借款已不能再退还。您可以提前还清，利息只按实际用款天数计算。"],
+    'refusal.periodWrong': ["无法显示该时间段。开始日期不能晚于结束日期，结束日期不能晚于今天，最长一年。"],
+    'refusal.statementsSpent': ["您今天保存对账单的次数已用完。仍可在此查看，明天可再次保存。"],
     'refusal.repaymentClosed': ["此账单目前无需还款，请重新加载查看最新状态。"],
     'refusal.repaymentTooSmall': ["低于最低还款金额。",["minimum","select",{"offset":undefined,"undefined":["请输入较大的金额。"],"other":["请至少还 ",["minimum"],"。"]}]],
     'refusal.repaymentTooLarge': ["超过您的欠款金额。",["owed","select",{"offset":undefined,"undefined":["请输入较小的金额。"],"other":["您今日欠款为 ",["owed"],"。"]}]],
@@ -1142,6 +1268,35 @@ export const table = {
     'document.data.about': ["根据《2012年数据隐私法》（RA 10173），以下是",["lender"],"保存的关于您的数据。联系人的号码属于他们本人，因此仍被遮盖。也可下载 JSON 格式。"],
     'document.data.page': ["页"],
     'document.data.none': ["无"],
+    'document.statement.title': ["对账单"],
+    'document.statement.madeFor': [["name"],"，",["from"],"至",["to"]],
+    'document.statement.about': [["lender"],"在此期间与您之间的全部入账，按账簿顺序排列。每笔列在入账当日；若自另一日起算，会注明该日。制作日期：",["day"],"。"],
+    'document.statement.section.sum': ["概要"],
+    'document.statement.section.entries': ["明细"],
+    'document.statement.kind.paidOut': ["放款"],
+    'document.statement.kind.reversed': ["放款退回"],
+    'document.statement.kind.charges': ["费用"],
+    'document.statement.kind.chargesBack': ["费用冲回"],
+    'document.statement.kind.repayment': ["您的还款"],
+    'document.statement.kind.shared': ["重新分配已还款项"],
+    'document.statement.kind.returned': ["贷款已退还，费用全部冲回"],
+    'document.statement.opening': [["day"],"之前欠款"],
+    'document.statement.closing': [["day"],"终账面欠款"],
+    'document.statement.pendingInterest': ["截至今日未入账利息"],
+    'document.statement.pendingLate': ["截至今日未入账逾期费"],
+    'document.statement.owed': ["今日应还"],
+    'document.statement.kept': ["为您保留"],
+    'document.statement.loan': ["借款"],
+    'document.statement.countsFrom': ["起算日"],
+    'document.statement.change': ["变动"],
+    'document.statement.balance': ["之后欠款"],
+    'document.statement.part.sent': ["汇给您"],
+    'document.statement.part.fees': ["已扣费用"],
+    'document.statement.part.paid': ["收到"],
+    'document.statement.part.late': ["逾期费"],
+    'document.statement.part.interest': ["利息"],
+    'document.statement.part.principal': ["本金"],
+    'document.statement.part.kept': ["为您保留"],
     'document.section.account': ["账户"],
     'document.section.personal': ["个人信息"],
     'document.section.contacts': ["您填写的联系人"],

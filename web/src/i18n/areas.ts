@@ -36,6 +36,7 @@ export const screenAreas = [
   'wealth',
   'billDetail',
   'billReturn',
+  'statement',
   'repayment',
   'home',
   'advice',

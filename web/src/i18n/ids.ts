@@ -29,6 +29,7 @@ export type TextId =
   | 'title.accounts'
   | 'title.vouchers'
   | 'title.bill'
+  | 'title.statement'
   | 'title.renew'
   | 'title.creditPersonal'
   | 'title.creditContact'
@@ -980,6 +981,42 @@ export type TextId =
   | 'repayment.return.where'
   | 'repayment.return.now'
   | 'repayment.return.busy'
+  | 'statement.period'
+  | 'statement.recent'
+  | 'statement.choose'
+  | 'statement.loading'
+  | 'statement.failed'
+  | 'statement.safe'
+  | 'statement.emptyTitle'
+  | 'statement.emptyWords'
+  | 'statement.none'
+  | 'statement.sum'
+  | 'statement.opening'
+  | 'statement.closing'
+  | 'statement.pendingInterest'
+  | 'statement.pendingLate'
+  | 'statement.owed'
+  | 'statement.kept'
+  | 'statement.entries'
+  | 'statement.kind.paidOut'
+  | 'statement.kind.reversed'
+  | 'statement.kind.charges'
+  | 'statement.kind.chargesBack'
+  | 'statement.kind.repayment'
+  | 'statement.kind.shared'
+  | 'statement.kind.returned'
+  | 'statement.countsFrom'
+  | 'statement.part.sent'
+  | 'statement.part.fees'
+  | 'statement.part.paid'
+  | 'statement.part.late'
+  | 'statement.part.interest'
+  | 'statement.part.principal'
+  | 'statement.part.kept'
+  | 'statement.after'
+  | 'statement.save'
+  | 'statement.saving'
+  | 'statement.saved'
   | 'repayment.choose.amount'
   | 'repayment.choose.full'
   | 'repayment.choose.recommended'
@@ -1681,6 +1718,17 @@ export type TextValues = {
   'repayment.return.enough': { saved: string | number };
   'repayment.bill.returnedOn': { day: string | number };
   'repayment.bill.event.returnAsked': { amount: string | number };
+  'statement.opening': { day: string | number };
+  'statement.closing': { day: string | number };
+  'statement.countsFrom': { day: string | number };
+  'statement.part.sent': { amount: string | number };
+  'statement.part.fees': { amount: string | number };
+  'statement.part.paid': { amount: string | number };
+  'statement.part.late': { amount: string | number };
+  'statement.part.interest': { amount: string | number };
+  'statement.part.principal': { amount: string | number };
+  'statement.part.kept': { amount: string | number };
+  'statement.after': { amount: string | number };
   'repayment.choose.partFrom': { amount: string | number };
   'repayment.choose.partHint': { minimum: string | number; full: string | number };
   'repayment.choose.partTooSmall': { amount: string | number };

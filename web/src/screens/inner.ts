@@ -13,6 +13,7 @@ export const screens = {
   addWallet: () => import('./payee/AddWallet.tsx'),
   accounts: () => import('./payee/Accounts.tsx'),
   billDetail: () => import('./repayment/BillDetail.tsx'),
+  statement: () => import('./statement/Statement.tsx'),
   personal: () => import('./credit/Personal.tsx'),
   contacts: () => import('./credit/Contacts.tsx'),
   work: () => import('./credit/Work.tsx'),

@@ -1,7 +1,7 @@
 import { addDays, asDay, compareDays, type Day, isWorkingDay } from '@sandali/contract/day.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { holidaySet } from '#/data/holidays.ts';
+import { holidaySet } from '#/data/holidays/holidays.ts';
 import { answerDueOn, deletionOf, keptUntil, workingDaysLeft } from './rules.ts';
 
 const holidays = holidaySet();

@@ -2,7 +2,7 @@ import { addDays, asDay, endOfDayMs } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { describe, expect, test } from 'vitest';
 import { defaultCatalogue } from '#/data/catalogues/default.ts';
-import { holidaySet } from '#/data/holidays.ts';
+import { holidaySet } from '#/data/holidays/holidays.ts';
 import { allocate, withPosting } from './allocate.ts';
 import type { BillFacts } from './bill.ts';
 import { codeEndsAtMs, quoteEndsAtMs } from './code-end.ts';

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { defaultCatalogue } from '#/data/catalogues/default.ts';
 import { smallTicketCatalogue } from '#/data/catalogues/small-ticket.ts';
 import { catalogues } from '#/data/catalogues.ts';
-import { holidaySet } from '#/data/holidays.ts';
+import { holidaySet } from '#/data/holidays/holidays.ts';
 import { amountsOf, largestAmountWithin, smallestAmount, whyNotAmount } from './amounts.ts';
 import { brokenCaps, capMargins, isCostWithin, isGrowthWithin } from './caps.ts';
 import { type Quote, quote } from './price.ts';

@@ -53,6 +53,11 @@ export function WealthView({ orders, old }: WealthProps) {
           </List>
         )}
         <SettledBills bills={settled} ended={ended} />
+        {(open.length > 0 || settled.length > 0 || ended.length > 0) && (
+          <List>
+            <Row isLow href={paths.statement} icon="document" title={text('title.statement')} />
+          </List>
+        )}
       </Page>
       <TabFoot>
         <OrdersDock orders={orders} />

@@ -1,0 +1,109 @@
+// The statement of account: what the books say between a borrower and the lender, entry by entry, and what is owed at its end.
+import * as v from 'valibot';
+import { call } from './call.ts';
+import { addDays, type Day, zDay } from './day.ts';
+import { type Centavos, centavos, subtractCentavos, zCentavos } from './money.ts';
+
+/**
+ * What an entry tells, in words a borrower knows. `chargesBack`: money that counts earlier made charges smaller; `shared`: money that lies on loans
+ * already pays other parts of them than before; `returned`: the loan was given back in its days of cooling-off.
+ */
+export const statementKinds = ['paidOut', 'reversed', 'charges', 'chargesBack', 'repayment', 'shared', 'returned'] as const;
+export type StatementKind = (typeof statementKinds)[number];
+
+/** Days of a period at most. */
+export const longestStatementDays = 366;
+/** What is shown where no first day is asked for: these days, today included. */
+export const usualStatementDays = 92;
+
+/** An amount that may lie below 0: it lets what is owed grow or shrink. */
+const zChange = v.pipe(v.number(), v.safeInteger(), v.brand('Centavos'));
+
+const zLine = v.object({
+  kind: v.picklist(statementKinds),
+  /** The day in whose books it stands; lines are in this order, and nothing comes into a day that is over. */
+  on: zDay,
+  /** The day it counts from: earlier where it was told late. */
+  countsOn: zDay,
+  /** The loans it is about. */
+  references: v.array(v.string()),
+  /** By how much it changes what is owed, and what is owed after it by the books. */
+  changeCentavos: zChange,
+  balanceCentavos: zChange,
+  /** What the change is made of. */
+  principalCentavos: zChange,
+  interestCentavos: zChange,
+  lateCentavos: zChange,
+  /** Money that moved: sent at a payout, received at a payment. */
+  moneyCentavos: zCentavos,
+  /** Fees deducted from a payout, or taken back with a returned loan. */
+  feesCentavos: zCentavos,
+  /** What no bill needed, so that it is kept for the borrower. */
+  keptCentavos: zChange,
+});
+export type StatementLine = v.InferOutput<typeof zLine>;
+
+const zPeriod = { fromOn: v.optional(v.nullable(zDay), null), toOn: v.optional(v.nullable(zDay), null) };
+
+/** My account for a period: opening balance, every entry of the books, closing balance. Without days: the last 92. */
+export const billStatement = call({
+  path: '/bill/statement',
+  who: 'borrower',
+  kind: 'read',
+  request: v.strictObject(zPeriod),
+  data: v.object({
+    today: zDay,
+    fromOn: zDay,
+    toOn: zDay,
+    /** The day of the first entry ever; null where there is none. */
+    firstOn: v.nullable(zDay),
+    openingCentavos: zChange,
+    lines: v.array(zLine),
+    closingCentavos: zChange,
+    /**
+     * Interest and late charge that the days up to today have brought and no entry has booked yet. With the closing balance they are what is owed
+     * today by formula. Null for a period that ends before today.
+     */
+    pending: v.nullable(v.object({ interestCentavos: zCentavos, lateCentavos: zCentavos })),
+    owedCentavos: v.nullable(zCentavos),
+    /** What is kept for the borrower at the period's end. */
+    keptCentavos: zCentavos,
+  }),
+  refusals: ['periodWrong'],
+});
+
+/** The same as PDF, base64. At most 20 a day. */
+export const billStatementFile = call({
+  path: '/bill/statement/file',
+  who: 'borrower',
+  kind: 'write',
+  request: v.strictObject(zPeriod),
+  data: v.object({ name: v.string(), mediaType: v.literal('application/pdf'), bytes: v.string() }),
+  refusals: ['periodWrong', 'statementsSpent', 'systemBusy'],
+});
+
+/** The period that is meant, or null where it is none: it begins on or before its last day, ends by today and is a year at most. */
+export function statementPeriod(asked: { fromOn: Day | null; toOn: Day | null }, today: Day): { fromOn: Day; toOn: Day } | null {
+  const toOn = asked.toOn ?? today;
+  const fromOn = asked.fromOn ?? addDays(toOn, 1 - usualStatementDays);
+  return fromOn <= toOn && toOn <= today && addDays(fromOn, longestStatementDays) > toOn ? { fromOn, toOn } : null;
+}
+
+export const statementParts = ['sent', 'fees', 'paid', 'late', 'interest', 'principal', 'kept'] as const;
+export type StatementPart = (typeof statementParts)[number];
+
+/** What a line is made of, as it is shown: amounts that are 0 are left out. */
+export function partsOfLine(line: StatementLine): { part: StatementPart; amountCentavos: Centavos }[] {
+  const off = (amount: Centavos) => subtractCentavos(centavos(0), amount);
+  const as = (pick: (amount: Centavos) => Centavos) => ({ late: pick(line.lateCentavos), interest: pick(line.interestCentavos) });
+  const amounts: Partial<Record<StatementPart, Centavos>> = {
+    paidOut: { sent: line.moneyCentavos, fees: line.feesCentavos },
+    reversed: { kept: line.keptCentavos },
+    charges: as((amount) => amount),
+    chargesBack: as(off),
+    shared: { ...as(off), principal: off(line.principalCentavos), kept: line.keptCentavos },
+    returned: { fees: line.feesCentavos, ...as(off) },
+    repayment: { paid: line.moneyCentavos, ...as(off), principal: off(line.principalCentavos), kept: line.keptCentavos },
+  }[line.kind];
+  return statementParts.flatMap((part) => (amounts[part] ? [{ part, amountCentavos: amounts[part] }] : []));
+}

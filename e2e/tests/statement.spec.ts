@@ -1,0 +1,63 @@
+// The statement of account, as a person uses it: from a bill and from Orders, by period, as PDF, without a loan, and when it cannot be loaded.
+import * as fs from 'node:fs/promises';
+import { billList, loanDetail } from '@sandali/contract/loan.ts';
+import { textOfPdf } from '@sandali/server/documents/testing.ts';
+import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
+import { addWallet, reviewed, takeLoan } from '@sandali/server/sandbox/life.ts';
+import { logInByPassword, newPerson } from '../life/account.ts';
+import { signedUp } from '../life/by-calls.ts';
+import { shared } from '../places.ts';
+import { expect, test } from './fixture.ts';
+
+test('every amount from the payout to what is owed today, on the screen and as PDF', async ({ page }) => {
+  const person = newPerson(340);
+  const life = await signedUp(shared.origin, person, 1340);
+  await applyForCredit(life);
+  expect(await reviewed(life)).toBe('approved');
+  const { loanId } = await takeLoan(life, await addWallet(life));
+  await expect.poll(async () => (await life.client.must(loanDetail, { loanId })).state, { timeout: 20_000 }).toBe('success');
+  const [bill] = (await life.client.must(billList, {})).open;
+
+  await page.goto('/login');
+  await logInByPassword(page, person);
+  await page.getByRole('navigation').getByRole('link', { name: 'Orders' }).click();
+  await page.getByRole('link', { name: 'Statement of account' }).click();
+  await expect(page).toHaveURL(/\/statement$/);
+  await expect(page.getByRole('heading', { name: 'Statement of account' })).toBeVisible();
+  const entry = page.getByRole('listitem').filter({ hasText: 'Loan paid out' });
+  await expect(entry).toContainText('+₱60,000.00');
+  await expect(entry).toContainText('₱610.00 fees, deducted');
+  await expect(entry).toContainText(bill?.referenceNo ?? 'a reference');
+  await expect(page.getByText('Owed today')).toBeVisible();
+
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as PDF' }).click()]);
+  expect(file.suggestedFilename()).toMatch(/^sandali-statement-.*\.pdf$/);
+  const words = textOfPdf(await fs.readFile(await file.path()));
+  for (const said of ['Statementofaccount', 'Loanpaidout', '+₱60,000.00', bill?.referenceNo ?? '']) expect(words).toContain(said);
+  await expect(page.getByText('Your statement is ready.')).toBeVisible();
+
+  const period = page.getByLabel('Period');
+  const month = await period.locator('option').nth(2).innerText();
+  await period.selectOption(month);
+  await expect(page.getByText(/Owed before 1 /)).toBeVisible();
+  await expect(entry).toBeVisible();
+
+  await page.goto(`/billDetail?loanId=${loanId}`);
+  await page.getByRole('link', { name: 'Statement of account' }).click();
+  await expect(page).toHaveURL(/\/statement$/);
+});
+
+test('without a loan it is empty, and what cannot be loaded is tried again', async ({ page, clean }) => {
+  const person = newPerson(341);
+  await signedUp(shared.origin, person, 1341);
+  await page.goto('/login');
+  await logInByPassword(page, person);
+  await page.route('**/galaxy/bill/statement', (route) => route.abort());
+  await page.goto('/statement');
+  await expect(page.getByRole('heading', { name: 'We could not load your statement' })).toBeVisible();
+  await page.unroute('**/galaxy/bill/statement');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'No entries yet' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save as PDF' })).toHaveCount(0);
+  clean.length = 0;
+});

@@ -1,0 +1,18 @@
+// Days that are no working days besides Saturday and Sunday: a file a proclamation, in the order of their days. None is proclaimed for 2027 yet;
+// what is proclaimed between releases comes by `ops holiday add`.
+import { asDay, type Day, type Holidays } from '@sandali/contract/day.ts';
+import { proclamation1006 } from './1006-s2025.ts';
+
+export type Holiday = { readonly on: Day; readonly kind: 'regular' | 'special'; readonly name: string; readonly source: string };
+
+const proclamations = [proclamation1006];
+
+/** Every holiday that this release knows, in order. */
+export const holidayTable: readonly Holiday[] = proclamations.flatMap(({ proclamation, days }) =>
+  days.map(({ on, kind, name }) => ({ on: asDay(on), kind, name, source: proclamation })),
+);
+
+/** The days of the table, with those that staff added since (`ops holiday add`). */
+export function holidaySet(added: Iterable<Day> = []): Holidays {
+  return new Set([...holidayTable.map((holiday) => holiday.on), ...added]);
+}

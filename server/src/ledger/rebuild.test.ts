@@ -1,0 +1,91 @@
+// Promise P3: whatever is posted, on whatever days, the balances and the trial balance of every day rebuild from entries, as a plain sum says.
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { inTx } from '#/db/database.ts';
+import { freshDatabase } from '#/db/testing.ts';
+import { type AccountKind, chart, ownedAccount } from './chart.ts';
+import {
+  chargesPosted,
+  type Entry,
+  type Line,
+  moneyUnmatched,
+  paidOut,
+  post,
+  repaymentBooked,
+  trialBalance,
+  trialBalanceOn,
+} from './ledger.ts';
+import { entryAt } from './testing.ts';
+
+const { app } = await freshDatabase();
+const start = Temporal.Instant.from('2026-04-01T02:00:00Z');
+const loans = ['0f000000-0000-7000-8000-000000000001', '0f000000-0000-7000-8000-000000000002'] as const;
+const borrowerId = '0f000000-0000-7000-8000-000000000009';
+const money = fc.bigInt({ min: 1n, max: 9_000_000n });
+const days = 12;
+
+/** What is known of every line that was ever posted: the program's own, apart from the database. */
+const known: { kind: AccountKind; ownerId: string | null; amount: bigint; booked: Temporal.PlainDate; happened: Temporal.PlainDate }[] = [];
+
+/** A loan's life in facts that its accounts can bear: it is paid out, charged, and repaid for less than all. */
+const anyLines: fc.Arbitrary<Line[][]> = fc
+  .tuple(fc.constantFrom(...loans), money, money, money, money)
+  .map(([loanId, arrival, fee, interest, late]) => {
+    const half = (amount: bigint) => amount / 2n;
+    const share = { loanId, principalCentavos: half(arrival), interestCentavos: half(interest), lateCentavos: half(late) };
+    const amountCentavos = share.principalCentavos + share.interestCentavos + share.lateCentavos + fee;
+    return [
+      paidOut({ loanId, principalCentavos: arrival + fee, arrivalCentavos: arrival, serviceFeeCentavos: fee, channelFeeCentavos: 0n }),
+      chargesPosted({ loanId, interestCentavos: interest, lateCentavos: late }),
+      repaymentBooked({ amountCentavos, shares: [share], borrowerId, refundableCentavos: fee }),
+      moneyUnmatched(fee, 'PHP'),
+    ].map((lines) => lines.toSorted((a, b) => (a.amountCentavos > b.amountCentavos ? -1 : 1)));
+  });
+
+const anyEntries = fc.array(fc.tuple(anyLines, fc.integer({ min: 0, max: days - 1 }), fc.integer({ min: 0, max: 5 })), { maxLength: 3 });
+
+function written(lines: Line[], day: number, late: number): Entry {
+  const at = start.add({ hours: 24 * day });
+  const booked = at.toZonedDateTimeISO('Asia/Manila').toPlainDate();
+  const happened = booked.subtract({ days: late });
+  for (const { account, amountCentavos } of lines) known.push({ ...account, amount: amountCentavos, booked, happened });
+  return entryAt(at, { lines, businessOn: happened });
+}
+
+const sumOf = (of: typeof known) => of.reduce((sum, one) => sum + one.amount, 0n);
+
+test('balances and trial balances are the sums of what was posted', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyEntries, fc.integer({ min: 0, max: days }), async (facts, offset) => {
+      const entries = facts.flatMap(([all, day, late]) => all.map((lines) => written(lines, day, late)));
+      if (entries.length > 0) await inTx(app.db, (tx) => post(tx, ...entries));
+      const day = Temporal.PlainDate.from('2026-04-01').add({ days: offset });
+      for (const by of ['booked', 'happened'] as const) {
+        const { accounts } = await trialBalanceOn(app.db, day, by);
+        expect(accounts.map((one) => one.kind)).toEqual(Object.keys(chart));
+        for (const { kind, openingCentavos, debitCentavos, creditCentavos, closingCentavos } of accounts) {
+          const own = known.filter((one) => one.kind === kind);
+          const before = own.filter((one) => Temporal.PlainDate.compare(one[by], day) < 0);
+          const onDay = own.filter((one) => one[by].equals(day));
+          expect(openingCentavos).toBe(sumOf(before));
+          expect(debitCentavos).toBe(sumOf(onDay.filter((one) => one.amount > 0n)));
+          expect(creditCentavos).toBe(-sumOf(onDay.filter((one) => one.amount < 0n)));
+          expect(closingCentavos).toBe(sumOf([...before, ...onDay]));
+        }
+        const all = (pick: (one: (typeof accounts)[number]) => bigint) => accounts.reduce((sum, one) => sum + pick(one), 0n);
+        expect([all((one) => one.closingCentavos), all((one) => one.debitCentavos - one.creditCentavos)]).toEqual([0n, 0n]);
+      }
+    }),
+    { numRuns: 60 },
+  );
+  expect(known.length).toBeGreaterThan(300);
+  const balances = await trialBalance(app.db);
+  for (const { kind, balanceCentavos } of balances) expect(balanceCentavos).toBe(sumOf(known.filter((one) => one.kind === kind)));
+  const { rows } = await sql<{ kind: string; balance: bigint }>`select kind, balance_centavos as balance from ledger_accounts
+    where owner_id = ${loans[0]}`.execute(app.db);
+  for (const { kind, balance } of rows) {
+    const { ownerId } = ownedAccount(kind as AccountKind, loans[0]);
+    expect(balance).toBe(sumOf(known.filter((one) => one.kind === kind && one.ownerId === ownerId)));
+  }
+});

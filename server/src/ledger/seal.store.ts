@@ -1,0 +1,133 @@
+// All SQL of the sealed days.
+import { sql } from 'kysely';
+import type { Read, Tx } from '#/db/database.ts';
+import { type DayFacts, entryHash, type SealedDay } from './seal-hash.ts';
+
+export type Head = {
+  sealedTo: Temporal.PlainDate | null;
+  hash: Buffer;
+  /** The first day that has an entry. */
+  firstBookedOn: Temporal.PlainDate | null;
+  /** The first day that had entries when it was sealed, and the last that has a seal. */
+  firstDay: Temporal.PlainDate | null;
+  lastDay: Temporal.PlainDate | null;
+};
+
+/** Where the chain begins and ends, at one moment. */
+export async function lookAtHead(read: Read): Promise<Head> {
+  const of = (what: 'min(booked_on) from ledger_entries' | 'min(day) from ledger_day_entries' | 'max(day) from ledger_days') =>
+    sql<Temporal.PlainDate | null>`(select ${sql.raw(what)})`;
+  return await read
+    .selectFrom('ledger_head')
+    .select(['sealed_to as sealedTo', 'hash'])
+    .select([
+      of('min(booked_on) from ledger_entries').as('firstBookedOn'),
+      of('min(day) from ledger_day_entries').as('firstDay'),
+      of('max(day) from ledger_days').as('lastDay'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Takes the books alone until the transaction ends, so that no entry is on its way into a day that is sealed. @returns false where somebody is
+ * posting right now: nobody queues behind a lock, because whoever posts would wait for those in front of it.
+ */
+export async function takeAlone(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ ok: boolean }>`select pg_try_advisory_xact_lock(hashtext('sandali ledger days')) as ok`.execute(tx);
+  return rows[0]?.ok === true;
+}
+
+/** Every day of the calendar from one to another, both included, with what its entries hash to. */
+export async function hashDays(read: Read, from: Temporal.PlainDate, to: Temporal.PlainDate): Promise<DayFacts[]> {
+  const { rows } = await sql<DayFacts>`
+    with held as (select e.id, e.booked_on, (select count(*) from ledger_lines l where l.entry_id = e.id) as lines, ${entryHash} as hash
+      from ledger_entries e where e.booked_on between ${from} and ${to})
+    select d.day::date as day, count(h.id) as "entryCount", coalesce(sum(h.lines), 0)::int8 as "lineCount",
+      sha256(coalesce(string_agg(h.hash, ''::bytea order by h.id), ''::bytea)) as "rowsHash"
+    from generate_series(${from}::date, ${to}::date, interval '1 day') as d (day)
+    left join held h on h.booked_on = d.day::date group by d.day order by d.day`.execute(read);
+  return rows;
+}
+
+/** Adds sealed days with the hashes of their entries, and moves the head to the last. */
+export async function appendDays(tx: Tx, days: readonly SealedDay[]): Promise<void> {
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return;
+  await tx
+    .insertInto('ledger_days')
+    .values(
+      days.map((one) => ({
+        day: one.day,
+        entry_count: one.entryCount,
+        line_count: one.lineCount,
+        sealed_at: one.sealedAt,
+        rows_hash: one.rowsHash,
+        previous_hash: one.previousHash,
+        hash: one.hash,
+      })),
+    )
+    .execute();
+  await sql`insert into ledger_day_entries (entry_id, day, hash)
+    select e.id, e.booked_on, ${entryHash} from ledger_entries e where e.booked_on between ${first.day} and ${last.day}`.execute(tx);
+  await tx.updateTable('ledger_head').set({ sealed_to: last.day, hash: last.hash }).execute();
+}
+
+/** Sealed days from one on, in their order. */
+export async function daysFrom(read: Read, from: Temporal.PlainDate, limit: number): Promise<SealedDay[]> {
+  return await selectDays(read).where('day', '>=', from).orderBy('day').limit(limit).execute();
+}
+
+export async function sealedDay(read: Read, day: Temporal.PlainDate): Promise<SealedDay | undefined> {
+  return await selectDays(read).where('day', '=', day).executeTakeFirst();
+}
+
+/** An entry that is not what was sealed. */
+export type Difference = { day: Temporal.PlainDate; entryId: string; what: 'changed' | 'gone' | 'put in' };
+
+/** Entries of days, both included, that are not what was sealed; at most 20, the earliest days first. */
+export async function differences(read: Read, from: Temporal.PlainDate, to: Temporal.PlainDate): Promise<Difference[]> {
+  const { rows } = await sql<Difference>`
+    with held as (select e.id, e.booked_on as day, ${entryHash} as hash from ledger_entries e where e.booked_on between ${from} and ${to}),
+    sealed as (select entry_id, day, hash from ledger_day_entries where day between ${from} and ${to})
+    select coalesce(s.day, h.day) as day, coalesce(s.entry_id, h.id) as "entryId",
+      case when s.entry_id is null then 'put in' when h.id is null then 'gone' else 'changed' end as what
+    from held h full join sealed s on s.entry_id = h.id
+    where h.hash is distinct from s.hash or h.day is distinct from s.day order by 1, 2 limit 20`.execute(read);
+  return rows;
+}
+
+/** How many entries stand in days that have no seal: after the last, and before the first, where none may be. */
+export async function entriesOutside(read: Read, { firstDay, lastDay }: Head): Promise<{ after: number; before: number }> {
+  const { rows } = await sql<{ after: number; before: number }>`
+    select (select count(*)::int from ledger_entries where booked_on > coalesce(${lastDay}::date, '-infinity')) as after,
+      (select count(*)::int from ledger_entries where booked_on < ${firstDay}::date) as before`.execute(read);
+  return rows[0] ?? { after: 0, before: 0 };
+}
+
+/** What the trail says of the books when a day was found not to hold; the day is the subject. */
+export const breakNoted = 'booksBroken';
+
+export async function isBreakNoted(read: Read, day: string): Promise<boolean> {
+  const row = await read.selectFrom('audit_rows').select('id').where('act', '=', breakNoted).where('subject', '=', day).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The first day that was ever found not to hold, or null. */
+export async function firstBrokenDay(read: Read): Promise<string | null> {
+  const row = await read.selectFrom('audit_rows').select('subject').where('act', '=', breakNoted).orderBy('id').executeTakeFirst();
+  return row?.subject ?? null;
+}
+
+function selectDays(read: Read) {
+  return read
+    .selectFrom('ledger_days')
+    .select([
+      'day',
+      'entry_count as entryCount',
+      'line_count as lineCount',
+      'sealed_at as sealedAt',
+      'rows_hash as rowsHash',
+      'previous_hash as previousHash',
+      'hash',
+    ]);
+}

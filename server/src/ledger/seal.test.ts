@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { inTx } from '#/db/database.ts';
+import { workCtx } from '#/kit/ctx.ts';
+import { createLog } from '#/kit/log.ts';
+import { testHouse } from '#/testing/house.ts';
+import { books, moneyUnmatched, post, sealDays, verifyBooks, watchBooks } from './ledger.ts';
+import { afterTampering, entryAt, writeEntry } from './testing.ts';
+import { alarmOfBooks } from './watch.ts';
+
+const logged: string[] = [];
+const { house, clocks, fresh } = await testHouse({ log: createLog('error', (line) => logged.push(line)) });
+const { app, owner } = fresh;
+const seal = async () => await sealDays(workCtx(house));
+const verify = async () => await verifyBooks(app.db, null);
+const at = (text: string) => Temporal.Instant.from(text);
+const alarm = async () => await alarmOfBooks(app.db, clocks.now());
+
+/** Turns the clock to a moment. */
+function turnTo(text: string): void {
+  clocks.addMs(at(text).epochMilliseconds - clocks.now().epochMilliseconds);
+}
+
+test('nothing is sealed before there is an entry, nor on its own day', async () => {
+  clocks.addDays(30);
+  expect(await seal()).toBe(0);
+  turnTo('2026-05-04T02:00:00Z');
+  await writeEntry(app.db, clocks.now());
+  expect(await seal()).toBe(0);
+  expect(await verify()).toEqual({ days: 0, entries: 0, unsealedEntries: 1, head: null, broken: null });
+});
+
+test('a day is sealed when it is over in Manila, and days that were missed follow in their order, empty ones too', async () => {
+  turnTo('2026-05-04T15:59:59.999Z');
+  await writeEntry(app.db, clocks.now());
+  expect(await seal()).toBe(0);
+  turnTo('2026-05-04T16:00:00Z');
+  expect(await alarm()).toBe('ok');
+  expect(await seal()).toBe(1);
+  turnTo('2026-05-08T17:30:00Z');
+  await writeEntry(app.db, at('2026-05-06T02:00:00Z'));
+  await writeEntry(app.db, at('2026-05-08T02:00:00Z'));
+  await writeEntry(app.db, clocks.now());
+  expect(await alarm()).toBe('2026-05-05 is not sealed since 2026-05-05T16:00:00Z');
+  expect(await seal()).toBe(4);
+  expect(await alarm()).toBe('ok');
+  expect(await seal()).toBe(0);
+  const head = { day: Temporal.PlainDate.from('2026-05-08'), hash: expect.stringMatching(/^[0-9a-f]{64}$/) };
+  expect(await verify()).toEqual({ days: 5, entries: 4, unsealedEntries: 1, head, broken: null });
+  const days = await app.db.selectFrom('ledger_days').select(['day', 'entry_count', 'line_count']).orderBy('day').execute();
+  expect(days.map((one) => `${one.day} ${one.entry_count} ${one.line_count}`)).toEqual([
+    '2026-05-04 2 4',
+    '2026-05-05 0 0',
+    '2026-05-06 1 2',
+    '2026-05-07 0 0',
+    '2026-05-08 1 2',
+  ]);
+});
+
+test('what happened on a sealed day and is told later is recorded in the open day, with both its times', async () => {
+  const late = await writeEntry(app.db, at('2026-05-06T05:00:00Z'));
+  const row = await app.db.selectFrom('ledger_entries').selectAll().where('id', '=', late).executeTakeFirstOrThrow();
+  expect([row.business_on.toString(), row.booked_on.toString(), row.recorded_at.toString()]).toEqual([
+    '2026-05-06',
+    '2026-05-09',
+    '2026-05-06T05:00:00Z',
+  ]);
+  const told = { businessOn: Temporal.PlainDate.from('2026-05-05') };
+  const today = await writeEntry(app.db, clocks.now(), told);
+  const second = await app.db.selectFrom('ledger_entries').select(['business_on', 'booked_on']).where('id', '=', today).executeTakeFirst();
+  expect([second?.business_on.toString(), second?.booked_on.toString()]).toEqual(['2026-05-05', '2026-05-09']);
+  expect((await verify()).broken).toBe(null);
+});
+
+test('a day is not sealed while an entry is on its way into it, and an entry that comes meanwhile waits for nobody', async () => {
+  turnTo('2026-05-09T15:59:00Z');
+  const entry = entryAt(clocks.now());
+  await inTx(app.db, async (tx) => {
+    await post(tx, entry);
+    turnTo('2026-05-10T01:00:00Z');
+    expect(await seal()).toBe(0);
+    await writeEntry(app.db, clocks.now(), { lines: moneyUnmatched(5n, 'USD') });
+  });
+  expect(await seal()).toBe(1);
+  const row = await app.db.selectFrom('ledger_entries').select('booked_on').where('id', '=', entry.id).executeTakeFirstOrThrow();
+  expect(row.booked_on.toString()).toBe('2026-05-09');
+  expect((await verify()).broken).toBe(null);
+});
+
+test('servers that seal at once while others post make one chain that holds', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    clocks.addDays(1);
+    const write = () => writeEntry(app.db, clocks.now().subtract({ hours: 20 }));
+    await Promise.all([seal(), write(), seal(), write(), write(), seal()]);
+  }
+  await seal();
+  expect(await verify()).toMatchObject({ days: 16, broken: null });
+  const behind = await sql<{ count: number }>`select count(*)::int as count from ledger_entries e
+    where not exists (select 1 from ledger_day_entries s where s.entry_id = e.id) and booked_on <= (select sealed_to from ledger_head)`.execute(
+    app.db,
+  );
+  expect(behind.rows[0]?.count).toBe(0);
+  expect((await books(app.db)).filter((one) => one.invariant.startsWith('P3'))).toEqual([]);
+});
+
+test('the hashes are those that docs/operations/books.md describes, computed by another program', async () => {
+  const text = (value: unknown): string => (Array.isArray(value) ? `[${value.map(text).join(', ')}]` : JSON.stringify(value));
+  const micros = (instant: Temporal.Instant) => instant.toString({ smallestUnit: 'microsecond' });
+  const entries = await app.db.selectFrom('ledger_entries').selectAll().orderBy('id').execute();
+  const { rows: lines } = await sql<{ entry_id: string; number: number; kind: string; owner_id: string | null; amount: string }>`
+    select l.entry_id, l.number, a.kind, a.owner_id, l.amount_centavos::text as amount from ledger_lines l
+    join ledger_accounts a on a.id = l.account_id order by l.number`.execute(app.db);
+  const days = await app.db.selectFrom('ledger_days').selectAll().orderBy('day').execute();
+  let previous = Buffer.alloc(32);
+  for (const day of days) {
+    const own = entries.filter((one) => one.booked_on.equals(day.day));
+    const hashes = own.map((one) => {
+      const parts = lines.filter((line) => line.entry_id === one.id).map((line) => [line.number, line.kind, line.owner_id, line.amount]);
+      const said = [one.id, String(one.number), one.kind, one.fact_key, one.borrower_id, one.loan_id];
+      const when = [micros(one.happened_at), micros(one.recorded_at), one.business_on.toString(), one.booked_on.toString()];
+      return createHash('sha256')
+        .update(text([...said, ...when, parts]))
+        .digest();
+    });
+    const rows = createHash('sha256').update(Buffer.concat(hashes)).digest();
+    expect(day.rows_hash.equals(rows)).toBe(true);
+    const count = (number: bigint) => String(number);
+    const said = [day.day.toString(), count(day.entry_count), count(day.line_count), day.sealed_at.toString()];
+    const hash = createHash('sha256').update(JSON.stringify([...said, rows.toString('hex'), previous.toString('hex')]));
+    previous = hash.digest();
+    expect(day.hash.equals(previous)).toBe(true);
+  }
+});
+
+test('a day that was kept elsewhere shows a chain that was made anew', async () => {
+  const known = { day: Temporal.PlainDate.from('2026-05-08'), hash: '' };
+  const kept = await app.db.selectFrom('ledger_days').select('hash').where('day', '=', known.day).executeTakeFirstOrThrow();
+  expect((await verifyBooks(app.db, { ...known, hash: kept.hash.toString('hex') })).broken).toBe(null);
+  const other = { ...known, hash: '0'.repeat(64) };
+  expect((await verifyBooks(app.db, other)).broken).toMatchObject({ why: 'its hash is not the one that was kept' });
+  const later = { day: Temporal.PlainDate.from('2026-12-31'), hash: '0'.repeat(64) };
+  expect((await verifyBooks(app.db, later)).broken).toMatchObject({ why: 'it has no seal, though one was kept' });
+});
+
+test('a change is noted in the trail once, named in the log, and an alarm from then on', async () => {
+  await watchBooks(workCtx(house));
+  expect(logged.filter((line) => line.includes('the books'))).toEqual([]);
+  const [entry] = await app.db
+    .selectFrom('ledger_entries')
+    .select('id')
+    .where('booked_on', '=', Temporal.PlainDate.from('2026-05-06'))
+    .execute();
+  const change = (kind: string) =>
+    owner.pool.query(`set session_replication_role = replica; update ledger_entries set kind = '${kind}' where id = '${entry?.id}';
+      set session_replication_role = origin`);
+  await change('other');
+  for (let n = 0; n < 3; n += 1) await watchBooks(workCtx(house));
+  await change('money.unmatched');
+  const rows = await app.db.selectFrom('audit_rows').select(['who', 'subject', 'detail']).where('act', '=', 'booksBroken').execute();
+  const detail = { day: '2026-05-06', why: 'an entry was changed', entries: [`${entry?.id} changed`] };
+  expect(rows).toEqual([{ who: 'the books', subject: '2026-05-06', detail }]);
+  expect(logged.at(-1)).toContain('the books do not hold');
+  expect(await alarm()).toBe('2026-05-06 did not hold: run ops ledger verify');
+  expect((await verify()).broken).toBe(null);
+});
+
+test('what was tampered with leaves no trace once it is undone', async () => {
+  const broken = await afterTampering(owner.db, ['delete from ledger_lines'], async (read) => (await verifyBooks(read, null)).broken);
+  expect(broken).toMatchObject({ why: 'an entry was changed' });
+  expect((await verify()).broken).toBe(null);
+});

@@ -1,0 +1,59 @@
+// What the books say of one borrower, from entries alone.
+import { sql } from 'kysely';
+import type { Read } from '#/db/database.ts';
+import type { EntryKind } from './rules.ts';
+
+/** Signed sums of an entry on a borrower's own accounts, what is owed above zero; and the money and fees that went with it. */
+export type BorrowerEntry = {
+  entryId: string;
+  kind: EntryKind;
+  bookedOn: Temporal.PlainDate;
+  businessOn: Temporal.PlainDate;
+  loanIds: string[];
+  principalCentavos: bigint;
+  interestCentavos: bigint;
+  lateCentavos: bigint;
+  /** What is kept for the borrower grows by this. */
+  keptCentavos: bigint;
+  /** At the gateway: above zero where it came in. */
+  moneyCentavos: bigint;
+  feesCentavos: bigint;
+};
+
+const on = (...kinds: string[]) => sql`coalesce(sum(l.amount_centavos) filter (where a.kind in (${sql.join(kinds)})), 0)::int8`;
+const owedKinds = ['loan.principal', 'loan.interest', 'loan.late'];
+
+/** The entries of a borrower in the books of some days, both included, in the order in which they were written. */
+export async function entriesOf(
+  read: Read,
+  borrowerId: string,
+  { from, to }: { from: Temporal.PlainDate; to: Temporal.PlainDate },
+): Promise<BorrowerEntry[]> {
+  const { rows } = await sql<BorrowerEntry>`
+    select e.id as "entryId", e.kind, e.booked_on as "bookedOn", e.business_on as "businessOn",
+      coalesce(array_agg(distinct a.owner_id::text) filter (where a.kind in (${sql.join(owedKinds)})), '{}') as "loanIds",
+      ${on('loan.principal')} as "principalCentavos", ${on('loan.interest')} as "interestCentavos", ${on('loan.late')} as "lateCentavos",
+      -${on('borrower.refundable')} as "keptCentavos", ${on('gateway.float')} as "moneyCentavos",
+      -${on('income.serviceFee', 'income.channelFee')} as "feesCentavos"
+    from ledger_entries e join ledger_lines l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id
+    where e.borrower_id = ${borrowerId} and e.booked_on between ${from} and ${to} group by e.id order by e.booked_on, e.number`.execute(
+    read,
+  );
+  return rows;
+}
+
+export type BorrowerBalance = { owedCentavos: bigint; keptCentavos: bigint };
+
+/** What a borrower owed by the books before a day, what was kept for them, and the day of their first entry. */
+export async function balanceBefore(
+  read: Read,
+  borrowerId: string,
+  day: Temporal.PlainDate,
+): Promise<BorrowerBalance & { firstOn: Temporal.PlainDate | null }> {
+  const { rows } = await sql<BorrowerBalance & { firstOn: Temporal.PlainDate | null }>`
+    select ${on(...owedKinds)} as "owedCentavos", -${on('borrower.refundable')} as "keptCentavos",
+      (select min(booked_on) from ledger_entries where borrower_id = ${borrowerId}) as "firstOn"
+    from ledger_entries e join ledger_lines l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id
+    where e.borrower_id = ${borrowerId} and e.booked_on < ${day}`.execute(read);
+  return rows[0] ?? { owedCentavos: 0n, keptCentavos: 0n, firstOn: null };
+}

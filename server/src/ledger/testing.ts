@@ -1,0 +1,44 @@
+// For tests of the books: entries by hand, and changes that only the owner of the tables could make, with the triggers off.
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { inTx, type Read } from '#/db/database.ts';
+import { newId } from '#/kit/random.ts';
+import { type Entry, post } from './post.ts';
+import { moneyUnmatched } from './rules.ts';
+
+/** An entry of ₱5.00 that nobody owns, written and happened at a moment, unless told otherwise. */
+export function entryAt(at: Temporal.Instant, part: Partial<Entry> = {}): Entry {
+  const id = newId(at);
+  return {
+    id,
+    kind: 'money.unmatched',
+    factKey: `test ${id}`,
+    borrowerId: null,
+    loanId: null,
+    happenedAt: at,
+    recordedAt: at,
+    businessOn: at.toZonedDateTimeISO('Asia/Manila').toPlainDate(),
+    lines: moneyUnmatched(500n, 'PHP'),
+    ...part,
+  };
+}
+
+/** Posts such an entry. @returns its id. */
+export async function writeEntry(db: Read, at: Temporal.Instant, part: Partial<Entry> = {}): Promise<string> {
+  const entry = entryAt(at, part);
+  await inTx(db, (tx) => post(tx, entry));
+  return entry.id;
+}
+
+/** What a look makes of the books after statements of their owner's with the triggers off; nothing of them stays. */
+export async function afterTampering<T>(owner: Read, statements: readonly string[], look: (read: Read) => Promise<T>): Promise<T> {
+  let seen: T | undefined;
+  const undone = inTx(owner, async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    for (const statement of statements) await sql.raw(statement).execute(tx);
+    seen = await look(tx);
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  return seen as T;
+}

@@ -1,0 +1,39 @@
+// Whether the sealed days still hold, looked at before days are sealed and every ten minutes: the last day, and of the older ones as many in turn
+// as are computed at once. What does not hold is written into the trail, once a day of the books, and stays an alarm in the log and on /readyz;
+// `ledger verify` says the whole.
+import { inTx, type Read } from '#/db/database.ts';
+import { audit } from '#/kit/audit.ts';
+import type { WorkCtx } from '#/kit/ctx.ts';
+import { manila, manilaDayOf } from '#/kit/days.ts';
+import type { House } from '#/kit/house.ts';
+import * as store from './seal.store.ts';
+import { verifyStretch } from './verify.ts';
+
+/** Which day is next in turn. A server that starts begins anew: this is a watch, and nothing is decided by it. */
+const turns = new WeakMap<House, Temporal.PlainDate | null>();
+/** A day is sealed within seconds of its end; one that is not by then has an alarm. */
+const lateAfterHours = 1;
+
+/** Looks at the last sealed day and at a stretch of the older ones. */
+export async function watchBooks({ house, now }: WorkCtx): Promise<void> {
+  const { broken, next } = await verifyStretch(house.db, turns.get(house) ?? null);
+  turns.set(house, next);
+  if (!broken) return;
+  const day = broken.day.toString();
+  const entries = broken.entries.map((one) => `${one.entryId} ${one.what}`);
+  house.log.error('the books do not hold: run ops ledger verify', new Error(`${day}: ${broken.why}`), { count: entries.length });
+  await inTx(house.db, async (tx) => {
+    if (!(await store.isBreakNoted(tx, day)))
+      await audit(tx, { at: now, who: 'the books', act: store.breakNoted, subject: day, detail: { day, why: broken.why, entries } });
+  });
+}
+
+/** What an operator should know of the sealed days, in one sentence; 'ok' where there is nothing. */
+export async function alarmOfBooks(read: Read, now: Temporal.Instant): Promise<string> {
+  const [brokenDay, head] = await Promise.all([store.firstBrokenDay(read), store.lookAtHead(read)]);
+  if (brokenDay) return `${brokenDay} did not hold: run ops ledger verify`;
+  const lastOver = manilaDayOf(now.subtract({ hours: lateAfterHours })).subtract({ days: 1 });
+  const next = head.sealedTo?.add({ days: 1 }) ?? head.firstBookedOn;
+  const isLate = next !== null && Temporal.PlainDate.compare(next, lastOver) <= 0;
+  return isLate ? `${next} is not sealed since ${next.add({ days: 1 }).toZonedDateTime(manila).toInstant()}` : 'ok';
+}

@@ -1,0 +1,91 @@
+// Where the due date is no working day, the last free day is the next working day; and what a holiday does that is proclaimed meanwhile.
+import { billDetail } from '@sandali/contract/loan.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { testOps } from '#/ops/testing.ts';
+import { testApp } from '#/testing/app.ts';
+import { moneyHands } from '#/testing/money.ts';
+
+const app = await testApp();
+const { debtor, codeFor, pay, told, billRow } = moneyHands(app);
+const { person } = testOps(app.house);
+const { ask } = await person('finance');
+const reason = { reason: 'Proclamation 1200 s.2026' };
+const day = (on: string, name = 'Special day') => ({ on, kind: 'special', name });
+const add = (...days: ReturnType<typeof day>[]) => ask('holiday add', { proclamation: 'Proclamation 1200 s.2026', days }, reason);
+const moves = () =>
+  app.db.selectFrom('audit_rows').select(['who', 'subject', 'detail']).where('act', '=', 'lastFreeDayMoved').orderBy('id').execute();
+
+type Debtor = Awaited<ReturnType<typeof debtor>>;
+let anna: Debtor;
+let ben: Debtor;
+const billOf = async ({ anna: { client }, loanId }: Debtor) => await client.must(billDetail, { loanId });
+
+test('a loan of 20 November for 8 days is due on a Saturday before a holiday: free until Tuesday, 1 December', async () => {
+  anna = await debtor(8);
+  ben = await debtor(8);
+  const { bill } = await billOf(anna);
+  expect([bill.dueOn, bill.lastFreeDay]).toEqual(['2026-11-28', '2026-12-01']);
+});
+
+test('a holiday on the last free day moves it to the next working day, and the due date stays as it was told', async () => {
+  const { data } = await add(day('2026-12-01'), day('2026-12-03'));
+  expect(data).toEqual({ proclamation: 'Proclamation 1200 s.2026', days: 2, bills: 2 });
+  await app.work();
+  const { bill } = await billOf(anna);
+  expect([bill.dueOn, bill.lastFreeDay]).toEqual(['2026-11-28', '2026-12-02']);
+  const moved = { from: '2026-12-01', to: '2026-12-02', bills: 2 };
+  expect(await moves()).toEqual([{ who: 'the calendar', subject: '2026-12-01', detail: moved }]);
+  await app.work();
+  expect(await moves()).toHaveLength(1);
+});
+
+test('a bill that was settled keeps its days, and quotes see the new holiday', async () => {
+  const { code } = await codeFor(ben.anna, ben.loanId);
+  await told(await pay(code));
+  await add(day('2026-12-02'));
+  await app.work();
+  expect((await billRow(ben.loanId)).last_free_on.toString()).toBe('2026-12-02');
+  expect((await billRow(anna.loanId)).last_free_on.toString()).toBe('2026-12-04');
+  const carla = await debtor(8);
+  expect((await billOf(carla)).bill.lastFreeDay).toBe('2026-12-04');
+});
+
+test('until the end of the last free day nothing is overdue, shown or charged; the day after it is day 1', async () => {
+  await app.addDays(14);
+  const free = await billOf(anna);
+  expect([free.today, free.bill.state, free.overdueFeeCentavos, free.bill.overdueDays]).toEqual(['2026-12-04', 'dueToday', 0, 0]);
+  await app.addDays(1);
+  const late = await billOf(anna);
+  // floor(60,960.00 / 600)
+  expect([late.bill.state, late.overdueFeeCentavos, late.bill.overdueDays]).toEqual(['overdue', 10_160, 1]);
+});
+
+test('a day that has passed is declined, so that nothing that was charged changes; so is one that is there, and one far ahead', async () => {
+  expect(await add(day('2026-12-04'))).toMatchObject({ status: 422, wrong: expect.stringContaining('2026-12-04 has passed') });
+  expect(await add(day('2026-12-09'), day('2026-12-25'))).toMatchObject({
+    status: 422,
+    wrong: '2026-12-25 is a holiday already: Christmas Day. Nothing was added.',
+  });
+  expect(await add(day('2029-01-01'))).toMatchObject({ status: 422, wrong: '2029-01-01 is more than 2 years ahead.' });
+  expect(await add(day('2026-12-09'), day('2026-12-09'))).toMatchObject({ status: 422, wrong: 'days: a day stands twice.' });
+  expect(await add(day('2026-02-30'))).toMatchObject({ status: 422 });
+  const { data } = await ask('holiday list', { year: 2026 });
+  const added = (data.holidays as { on: string; addedBy: string | null }[]).filter((one) => one.addedBy !== null);
+  expect(added.map((one) => one.on)).toEqual(['2026-12-01', '2026-12-02', '2026-12-03']);
+});
+
+test('the database lets no last free day move earlier, no due date move at all, and no holiday be taken back', async () => {
+  const attempts = [
+    `update bills set last_free_on = last_free_on - 1 where loan_id = '${anna.loanId}'`,
+    `update bills set due_on = due_on - 1 where loan_id = '${anna.loanId}'`,
+    `update bills set arrived_on = arrived_on - 1 where loan_id = '${anna.loanId}'`,
+    'delete from holidays',
+    `update holidays set day = '2026-12-10' where day = '2026-12-01'`,
+    'truncate holidays',
+  ];
+  for (const statement of attempts)
+    await expect(app.owner.pool.query(statement), statement).rejects.toThrow(/only moves later|never changed/);
+  for (const statement of ['delete from holidays', `update holidays set name = 'x'`])
+    await expect(sql.raw(statement).execute(app.db), statement).rejects.toThrow(/permission denied/);
+});

@@ -1,0 +1,230 @@
+// The statement of account: every entry once, in order, and at its end what is owed by formula today.
+import { billCancel } from '@sandali/contract/cancel.ts';
+import { billDetail, billList } from '@sandali/contract/loan.ts';
+import { billStatement, billStatementFile, partsOfLine } from '@sandali/contract/statement.ts';
+import { expect, test } from 'vitest';
+import { printPaper } from '#/documents/paper.ts';
+import { textOfPdf } from '#/documents/testing.ts';
+import { newId } from '#/kit/random.ts';
+import { testOps } from '#/ops/testing.ts';
+import { testApp } from '#/testing/app.ts';
+import { hint, moneyHands } from '#/testing/money.ts';
+import { returnHands } from '#/testing/returns.ts';
+import { statementPaper } from './statement-file.ts';
+
+const app = await testApp();
+const hands = moneyHands(app);
+const { debtor, codeFor, pay, told, loanOf, widenLine } = hands;
+const peso = 100;
+type Debtor = Awaited<ReturnType<typeof debtor>>;
+
+async function statementOf({ anna: { client } }: Debtor, period: { fromOn?: string; toOn?: string } = {}) {
+  return await client.must(billStatement, period as never);
+}
+
+/** The sums of a statement are those of its lines, and its end is what the orders say is due. */
+async function checked(who: Debtor) {
+  const statement = await statementOf(who, { fromOn: '2026-11-01' });
+  const { totalDueCentavos, refundableCentavos } = await who.anna.client.must(billList, {});
+  let balance: number = statement.openingCentavos;
+  for (const line of statement.lines) {
+    balance += line.changeCentavos;
+    expect(line.balanceCentavos).toBe(balance);
+    expect(line.principalCentavos + line.interestCentavos + line.lateCentavos).toBe(line.changeCentavos);
+  }
+  const { pending } = statement;
+  expect(statement.closingCentavos).toBe(balance);
+  expect(balance + (pending?.interestCentavos ?? 0) + (pending?.lateCentavos ?? 0)).toBe(statement.owedCentavos);
+  expect(statement.owedCentavos).toBe(totalDueCentavos);
+  expect(statement.keptCentavos).toBe(refundableCentavos);
+  return statement;
+}
+
+test('somebody without a loan has an empty statement', async () => {
+  const anna = await app.person();
+  const { today, lines, firstOn, owedCentavos, fromOn } = await anna.client.must(billStatement, {});
+  expect({ today, lines, firstOn, owedCentavos, fromOn }).toEqual({
+    today: '2026-11-20',
+    lines: [],
+    firstOn: null,
+    owedCentavos: 0,
+    fromOn: '2026-08-21',
+  });
+});
+
+test('a loan’s whole life, day by day: what is owed is what the books say and what they have not booked yet', async () => {
+  const who = await debtor(8);
+  const first = await checked(who);
+  expect(first.lines.map((line) => [line.kind, line.changeCentavos, partsOfLine(line)])).toEqual([
+    [
+      'paidOut',
+      60_000 * peso,
+      [
+        { part: 'sent', amountCentavos: 59_390 * peso },
+        { part: 'fees', amountCentavos: 610 * peso },
+      ],
+    ],
+  ]);
+  const { bill } = await who.anna.client.must(billDetail, { loanId: who.loanId as never });
+  expect(first.lines[0]?.references).toEqual([bill.referenceNo]);
+  for (let day = 0; day < 13; day += 1) {
+    await app.addDays(1);
+    await checked(who);
+  }
+  // Overdue by 2 days (3 December): nothing is booked yet but the payout.
+  const { code } = await codeFor(who.anna, who.loanId, 20_000 * peso);
+  await told(await pay(code, 20_000 * peso));
+  const second = await checked(who);
+  expect(second.pending).toEqual({ interestCentavos: 0, lateCentavos: 0 });
+  expect(second.lines.slice(1).map((line) => [line.kind, partsOfLine(line)])).toEqual([
+    [
+      'charges',
+      [
+        { part: 'late', amountCentavos: 20_320 },
+        { part: 'interest', amountCentavos: 960 * peso },
+      ],
+    ],
+    [
+      'repayment',
+      [
+        { part: 'paid', amountCentavos: 20_000 * peso },
+        { part: 'late', amountCentavos: 20_320 },
+        { part: 'interest', amountCentavos: 960 * peso },
+        { part: 'principal', amountCentavos: 1_883_680 },
+      ],
+    ],
+  ]);
+  await app.addDays(3);
+  const third = await checked(who);
+  expect(third.pending?.lateCentavos).toBeGreaterThan(0);
+  const rest = await codeFor(who.anna, who.loanId);
+  await told(await pay(rest.code, (third.owedCentavos ?? 0) + 77));
+  const last = await checked(who);
+  expect([last.owedCentavos, last.closingCentavos, last.keptCentavos]).toEqual([0, 0, 77]);
+  expect(partsOfLine(last.lines.at(-1) as never).at(-1)).toEqual({ part: 'kept', amountCentavos: 77 });
+});
+
+test('money that was paid earlier and is told later stands in the books of today, and takes charges back', async () => {
+  const who = await debtor(8);
+  await app.addDays(9);
+  const early = await codeFor(who.anna, who.loanId, 5_000 * peso);
+  const silent = await pay(early.code, 5_000 * peso);
+  await app.addDays(6);
+  const { code } = await codeFor(who.anna, who.loanId, 1_000 * peso);
+  await told(await pay(code, 1_000 * peso));
+  await told(silent);
+  const { lines, today } = await checked(who);
+  const back = lines.find((line) => line.kind === 'chargesBack');
+  expect(back && partsOfLine(back)[0]?.amountCentavos).toBeGreaterThan(0);
+  const late = lines.filter((line) => line.countsOn !== line.on);
+  expect(late.length).toBeGreaterThan(0);
+  expect(late.every((line) => line.on === today && line.countsOn < today)).toBe(true);
+});
+
+test('two loans, money for one that pays the other too, and a payout that comes back', async () => {
+  const who = await debtor(8);
+  await widenLine(who.loanId, 200_000 * peso);
+  const secondId = await loanOf(who.anna, who.accountId, 15);
+  const { code } = await codeFor(who.anna, who.loanId);
+  await told(await pay(code, 61_000 * peso));
+  const both = await checked(who);
+  expect(both.lines.at(-1)?.references).toHaveLength(2);
+  const { id } = await hands.payoutOf(secondId);
+  await app.bank.call('/control/reverse', { reference: id });
+  await hint(app, 'payout.reversed', id);
+  await app.work();
+  const { lines, owedCentavos } = await checked(who);
+  expect(lines.at(-1)?.kind).toBe('reversed');
+  expect(owedCentavos).toBe(0);
+});
+
+test('staff sees the same, with a reason, and the person may read it', async () => {
+  const who = await debtor(8);
+  const { ask } = await testOps(app.house).person('finance');
+  const { phone } = who.anna.life;
+  expect(await ask('ledger statement', { person: phone })).toMatchObject({ status: 422, wrong: expect.stringContaining('needs a reason') });
+  const { data } = await ask('ledger statement', { person: phone }, { reason: 'asks about a charge' });
+  expect(data).toEqual(await statementOf(who));
+  const wrong = { person: phone, fromOn: '2026-12-02', toOn: '2026-12-01' };
+  expect(await ask('ledger statement', wrong, { reason: 'asks about a charge' })).toMatchObject({ status: 422 });
+});
+
+test('a period that is over begins with what stood before it and shows nothing after it', async () => {
+  const who = await debtor(8);
+  const { today } = await statementOf(who);
+  await app.addDays(40);
+  const { code } = await codeFor(who.anna, who.loanId);
+  await told(await pay(code));
+  const then = await statementOf(who, { fromOn: today, toOn: today });
+  expect([then.openingCentavos, then.lines.length, then.closingCentavos]).toEqual([0, 1, 60_000 * peso]);
+  expect([then.pending, then.owedCentavos]).toEqual([null, null]);
+  const later = await statementOf(who);
+  const after = await statementOf(who, { fromOn: later.today });
+  expect([after.openingCentavos, after.lines.map((line) => line.kind), after.closingCentavos]).toEqual([
+    60_000 * peso,
+    ['charges', 'repayment'],
+    0,
+  ]);
+});
+
+test.each([
+  ['ends after today', { toOn: '2099-01-01' }],
+  ['begins after its end', { fromOn: '2026-11-02', toOn: '2026-11-01' }],
+  ['is longer than a year', { fromOn: '2025-01-01', toOn: '2026-01-02' }],
+])('a period that %s is refused', async (_, period) => {
+  const { client } = await app.person();
+  expect((await client.ask(billStatement, period as never)).name).toBe('periodWrong');
+  expect((await client.ask(billStatementFile, period as never)).name).toBe('periodWrong');
+});
+
+test('the PDF says the same in every language; twenty a day', async () => {
+  const who = await debtor(8);
+  await app.addDays(14);
+  const { code } = await codeFor(who.anna, who.loanId, 20_000 * peso);
+  await told(await pay(code, 20_000 * peso));
+  const { client } = who.anna;
+  const { lines, owedCentavos } = await statementOf(who);
+  const id = newId(app.clocks.wall());
+  const file = await client.must(billStatementFile, {}, id);
+  expect(file.name).toMatch(/^sandali-statement-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.pdf$/);
+  const words = textOfPdf(Buffer.from(file.bytes, 'base64'));
+  for (const said of ['Loanpaidout', 'Charges', 'Yourpayment', '+₱60,000.00', '−₱20,000.00', lines[0]?.references[0] ?? '', 'Owedtoday'])
+    expect(words).toContain(said);
+  expect(words).toContain(((owedCentavos ?? 0) / 100).toLocaleString('en', { minimumFractionDigits: 2 }));
+  expect((await client.ask(billStatementFile, {}, id)).name).toBe('success');
+  const statement = await statementOf(who);
+  for (const [locale, said] of Object.entries({ fil: 'Naipadalaangloan', vi: 'Đãgiảingânkhoảnvay', zh: '放款' })) {
+    const paper = statementPaper(statement, { locale: locale as 'fil', name: 'Ligaya', lender: 'Sandali' });
+    const printed = textOfPdf(await printPaper(paper));
+    for (const word of [said, '+₱60,000.00', 'Ligaya']) expect(printed).toContain(word);
+  }
+  for (let n = 0; n < 18; n += 1) expect((await client.ask(billStatementFile, {})).name).toBe('success');
+  expect((await client.ask(billStatementFile, {})).name).toBe('statementsSpent');
+  expect((await client.ask(billStatementFile, {}, id)).name).toBe('statementsSpent');
+});
+
+test('a loan that is returned by money that had paid of it before: shared out anew, costs taken back, and nothing is owed', async () => {
+  const who = await debtor(8);
+  const { codeToReturn } = returnHands(app);
+  await app.addDays(1);
+  const { code: part } = await codeFor(who.anna, who.loanId, 10_000 * peso);
+  await told(await pay(part));
+  const { code } = await codeToReturn(who.anna, who.loanId);
+  await told(await pay(code ?? ''));
+  const { lines, owedCentavos } = await checked(who);
+  expect(lines.map((line) => line.kind)).toContain('returned');
+  const returned = lines.find((line) => line.kind === 'returned');
+  expect(returned && partsOfLine(returned)).toContainEqual({ part: 'fees', amountCentavos: 610 * peso });
+  expect(owedCentavos).toBe(0);
+});
+
+test('a return for which enough lies on the bill already is one sharing out anew', async () => {
+  const who = await debtor(8);
+  await app.addDays(1);
+  const { code } = await codeFor(who.anna, who.loanId, 59_500 * peso);
+  await told(await pay(code));
+  expect((await who.anna.client.must(billCancel, { loanId: who.loanId })).outcome).toBe('cooledOff');
+  const { lines, keptCentavos, owedCentavos } = await checked(who);
+  expect(lines.map((line) => line.kind)).toEqual(['paidOut', 'charges', 'repayment', 'shared', 'returned']);
+  expect({ keptCentavos, owedCentavos }).toEqual({ keptCentavos: 110 * peso, owedCentavos: 0 });
+});

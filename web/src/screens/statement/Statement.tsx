@@ -1,0 +1,43 @@
+import { billStatement, billStatementFile } from '@sandali/contract/statement.ts';
+import { useState } from 'react';
+import { useAsk } from '#/kit/query.ts';
+import { useText } from '#/kit/text.ts';
+import { toast } from '#/kit/toast.ts';
+import { useWrite } from '#/kit/write.ts';
+import { saveFile } from '#/screens/privacy/saveFile.ts';
+import { daysOf, recent } from './periods.ts';
+import { StatementFailed, StatementLoading, StatementView } from './StatementView.tsx';
+
+/** /statement: what the books say between the borrower and us, for a period, on the screen and as PDF. */
+export default function Statement() {
+  const text = useText();
+  const [chosen, setChosen] = useState({ period: recent, days: {} as ReturnType<typeof daysOf> });
+  // The usual period tells how far back there is something to choose, also while another one loads.
+  const usual = useAsk(billStatement, {});
+  const read = useAsk(billStatement, chosen.days);
+  const file = useWrite(billStatementFile, {
+    key: chosen.period,
+    onDone: async (made) => {
+      await saveFile(made);
+      toast(text('statement.saved'));
+    },
+  });
+  const { data: known } = usual;
+  if (!known) {
+    if (!usual.failure) return <StatementLoading />;
+    return <StatementFailed message={usual.failure.message} isRetrying={usual.isRefreshing} onRetry={() => void usual.refresh()} />;
+  }
+  return (
+    <StatementView
+      known={known}
+      period={chosen.period}
+      onPeriod={(period) => setChosen({ period, days: daysOf(period, known.today) })}
+      statement={read.data}
+      failure={read.data ? null : (read.failure?.message ?? null)}
+      isRetrying={read.isRefreshing}
+      onRetry={() => void read.refresh()}
+      isSaving={file.isBusy}
+      onSave={() => void file.send(chosen.days)}
+    />
+  );
+}

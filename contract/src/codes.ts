@@ -103,6 +103,8 @@ export const codes = {
   budgetSpent: '4014',
   voucherMissing: '4020',
   voucherNeedsMore: '4021',
+  documentMissing: '4030',
+  documentsSpent: '4031',
 
   repaymentClosed: '5001',
   repaymentTooSmall: '5002',

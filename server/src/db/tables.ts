@@ -529,6 +529,7 @@ export interface Quotes {
   facts: Json;
   id: string;
   legal_rule: string;
+  locale: string;
   made_at: Temporal.Instant;
   principal_centavos: bigint;
   term_days: number;
@@ -673,6 +674,13 @@ export interface Settings {
   version: Generated<bigint>;
 }
 
+export interface SignedTexts {
+  borrower_id: string;
+  hash: Buffer;
+  loan_id: string;
+  text_sealed: Buffer;
+}
+
 export interface SmsChallenges {
   address_hash: Buffer | null;
   borrower_id: string | null;
@@ -782,6 +790,7 @@ export interface DB {
   seen_envelopes: SeenEnvelopes;
   sessions: Sessions;
   settings: Settings;
+  signed_texts: SignedTexts;
   sms_challenges: SmsChallenges;
   voucher_uses: VoucherUses;
   vouchers: Vouchers;

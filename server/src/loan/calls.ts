@@ -1,16 +1,18 @@
 // The loan slice's calls.
-import { billList, loanApply, loanDetail, paychannelList, productCal, productList } from '@sandali/contract/loan.ts';
+import { billList, loanApply, loanDetail, loanStatement, paychannelList, productCal, productList } from '@sandali/contract/loan.ts';
 import { type Served, serveRead, serveWrite } from '#/kit/serve.ts';
 import { apply, prepareApply, showApplied } from './apply.ts';
 import { listOf } from './bills.ts';
 import { calc, showQuote } from './calc.ts';
 import { detailOf } from './detail.ts';
 import { channelsFor, productsFor } from './products.ts';
+import { statementFor } from './statement-for.ts';
 
 export const loanCalls: Served[] = [
   serveRead(productList, productsFor),
   serveRead(paychannelList, channelsFor),
   serveWrite(productCal, { run: calc, show: showQuote }),
+  serveRead(loanStatement, statementFor),
   serveWrite(loanApply, { before: prepareApply, sameBy: ({ password, ...wish }) => wish, run: apply, show: showApplied }),
   serveRead(loanDetail, detailOf),
   serveRead(billList, listOf),

@@ -11,6 +11,7 @@ const slices: Record<string, string[]> = {
   payout: ['ledger'],
   loan: ['account', 'credit', 'ledger', 'voucher', 'payee', 'payout'],
   repayment: ['account', 'loan', 'ledger', 'voucher', 'payee', 'payout'],
+  papers: ['account', 'loan', 'repayment'],
   notice: ['account'],
   refuse: ['account', 'credit'],
   contact: ['account', 'credit'],

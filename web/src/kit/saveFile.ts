@@ -1,11 +1,12 @@
 // A file from the server into the person's hands: a download, or the system's share sheet in a shell, whose web view saves nothing by itself.
 
-import type { DataOf } from '@sandali/contract/call.ts';
-import type { dataExport } from '@sandali/contract/privacy.ts';
-import { isInShell } from '#/kit/bridge.ts';
+import { isInShell } from './bridge.ts';
+
+/** A file as calls answer it; `bytes` is base64. */
+export type SentFile = { name: string; mediaType: string; bytes: string };
 
 /** Hands the file over. A share sheet that was closed again is no failure. */
-export async function saveFile({ name, mediaType, bytes }: DataOf<typeof dataExport>): Promise<void> {
+export async function saveFile({ name, mediaType, bytes }: SentFile): Promise<void> {
   const file = new File([Uint8Array.from(atob(bytes), (sign) => sign.charCodeAt(0))], name, { type: mediaType });
   if (isInShell() && navigator.canShare?.({ files: [file] })) {
     await navigator.share({ files: [file] }).catch(() => {}); // closed again, or not now: the button is still there

@@ -89,7 +89,7 @@ test('a loan of nobody’s has no papers, and the way to one’s own is there', 
   await expect(page.getByText('No papers yet')).toBeVisible();
 });
 
-test('a statement that does not come is said, nothing can be signed meanwhile, and trying again brings it', async ({ page }) => {
+test('a statement that does not come is said, nothing can be signed meanwhile, and trying again brings it', async ({ page, clean }) => {
   const person = await personWithLine(shared.origin, 332);
   await page.goto('/login');
   await logInByPassword(page, person);
@@ -98,6 +98,7 @@ test('a statement that does not come is said, nothing can be signed meanwhile, a
   await expect(page.getByText('We could not load the disclosure statement')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Sign and get ₱59,590.00' })).toHaveAttribute('aria-disabled', 'true');
   await expect(page.getByRole('checkbox')).toHaveCount(0);
+  expect(new Set(clean.splice(0))).toEqual(new Set(['Failed to load resource: net::ERR_FAILED']));
   await page.unroute('**/galaxy/loan/statement');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Net proceeds')).toBeVisible();

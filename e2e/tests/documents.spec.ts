@@ -5,6 +5,7 @@ import { textOfPdf } from '@sandali/server/documents/testing.ts';
 import { logInByPassword } from '../life/account.ts';
 import { arrived } from '../life/borrow.ts';
 import { personWithLine } from '../life/by-calls.ts';
+import { askedOf, hostAnswers, installShell } from '../native/shell.ts';
 import { shared } from '../places.ts';
 import { expect, test } from './fixture.ts';
 
@@ -102,4 +103,31 @@ test('a statement that does not come is said, nothing can be signed meanwhile, a
   await page.unroute('**/galaxy/loan/statement');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Net proceeds')).toBeVisible();
+});
+
+test('in a shell the phone is handed the file, and where it cannot take it that is said', async ({ page }) => {
+  const person = await personWithLine(shared.origin, 333);
+  await installShell(page);
+  await page.goto('/login');
+  await logInByPassword(page, person);
+  await atConfirm(page);
+  await page.getByLabel('I have read the disclosure statement').check();
+  await page.getByRole('checkbox', { name: /Loan Agreement/ }).check();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await page.getByRole('button', { name: 'Sign and get ₱59,590.00' }).click();
+  await expect(page).toHaveURL(/\/loanResult/);
+  await page.goto('/documents');
+  await hostAnswers(page, 'shareFile', { result: 'done' });
+  await page.getByRole('button', { name: /Loan Agreement/ }).click();
+  await expect(page.getByText('The PDF is saved.')).toBeVisible();
+  const { call, input } = (await askedOf(page)).at(-1) ?? { call: '', input: {} as Record<string, string> };
+  expect([call, input.mediaType, input.name]).toEqual([
+    'shareFile',
+    'application/pdf',
+    expect.stringMatching(/^sandali-agreement-\d{10}\.pdf$/),
+  ]);
+  expect(textOfPdf(Buffer.from(input.bytes ?? '', 'base64'))).toContain('LoanAgreement');
+  await hostAnswers(page, 'shareFile', { result: 'failed' });
+  await page.getByRole('button', { name: /Disclosure statement/ }).click();
+  await expect(page.getByText('The phone could not take the file.', { exact: false })).toBeVisible();
 });

@@ -10,5 +10,5 @@ export const textVersion = '2026-11-2';
  * that nobody needs an older wording to read it.
  */
 export const textVersions: readonly { version: string; startsOn: Day; hash: string }[] = [
-  { version: textVersion, startsOn: '2026-11-22' as Day, hash: '67d865cec3f8870aca52abcda18dc5dcf8146d78523e433c2b742acf807a6163' },
+  { version: textVersion, startsOn: '2026-11-22' as Day, hash: 'fb16ff0e945da676d9d6404799834f53e8afceb8ee98d9d4e2c95e5e452b4b7b' },
 ];

@@ -902,7 +902,7 @@ export const table = {
     'document.label.act': ["Ano"],
     'document.label.reason': ["Bakit"],
     'document.statement.title': ["Disclosure statement"],
-    'document.statement.advice': ["Pakibasa nang mabuti ang disclosure statement na ito bago ituloy ang loan. May karapatan ka sa kopya nito."],
+    'document.statement.advice': ["Pag-aralang mabuti ang disclosure statement na ito bago ituloy ang loan. May karapatan ka sa kopya nito."],
     'document.statement.borrower': ["Umuutang"],
     'document.statement.receiver': ["Ipapadala sa"],
     'document.statement.principal': ["Halaga ng loan (principal)"],

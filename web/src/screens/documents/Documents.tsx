@@ -55,8 +55,8 @@ function useTaking() {
   const [busyWith, setBusyWith] = useState<string | null>(null);
   const write = useWrite(documentGet, {
     onDone: async (file) => {
-      await saveFile(file);
-      toast(text('documents.done'));
+      const isTaken = await saveFile(file);
+      toast(text(isTaken ? 'documents.done' : 'documents.notTaken'), { tone: isTaken ? 'plain' : 'bad' });
     },
   });
   const take = async (wanted: Wanted) => {

@@ -67,7 +67,7 @@ export function ConfirmView(props: ConfirmViewProps) {
       <Page>
         {props.changes && <RenewedNote changes={props.changes} />}
         <Summary quote={quote} />
-        <Note tone="plain" icon="document">
+        <Note tone="plain" icon="clock">
           {text('loan.confirm.study', { time: formatTime(quote.endsAt) })}
         </Note>
         {papers ? (

@@ -82,8 +82,8 @@ function useTaking(setOpen: (open: Open | null) => void) {
     fields: { passwordWrong: 'password' },
     onDone: async (file) => {
       setOpen(null);
-      await saveFile(file);
-      toast(text('data.take.done'));
+      const isTaken = await saveFile(file);
+      toast(text(isTaken ? 'data.take.done' : 'data.take.notTaken'), { tone: isTaken ? 'plain' : 'bad' });
     },
     onFailed: (failure) => isProofMissing(failure.name),
   });

@@ -43,9 +43,8 @@ export function issued(
         title: say(locale, 'document.lender.name'),
         blocks: [
           {
-            heading: null,
+            heading: lender.name,
             rows: [
-              [say(locale, 'document.lender.name'), lender.name],
               [say(locale, 'document.lender.registration'), lender.registrationNumber],
               [say(locale, 'document.lender.authority'), lender.authorityNumber],
               [say(locale, 'document.lender.telephone'), lender.telephone],

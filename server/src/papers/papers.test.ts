@@ -7,6 +7,7 @@ import { dataDelete, dataExport } from '@sandali/contract/privacy.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '#/kit/random.ts';
+import { signedLoanOf, textsHeld } from '#/loan/loan.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { moneyHands } from '#/testing/money.ts';
 import { documentsADay } from './get.ts';
@@ -98,6 +99,9 @@ test('nobody else’s: another person’s loan, receipt and a made-up id answer 
     { kind: 'agreement', loanId, path: '/etc/passwd' },
   ];
   for (const input of bad) expect((await ben.client.ask(documentGet, input as never)).name).toBe('inputInvalid');
+  const { sealer } = app.house;
+  expect([...(await textsHeld(app.db, sealer, await gidOf(ben))).keys()]).toEqual([mine.loanId]);
+  expect(await signedLoanOf(app.db, sealer, { borrowerId: await gidOf(ben), loanId })).toBeNull();
   const trail = await app.db
     .selectFrom('audit_rows')
     .select('id')

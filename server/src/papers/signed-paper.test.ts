@@ -4,6 +4,7 @@ import { documentGet } from '@sandali/contract/document.ts';
 import { loanApply, loanStatement } from '@sandali/contract/loan.ts';
 import { locales } from '@sandali/contract/locale.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
+import { dataExport } from '@sandali/contract/privacy.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '#/kit/random.ts';
@@ -54,14 +55,16 @@ test.each(locales)('in %s: what is read before signing is what the papers say af
   expect(disclosure.name).toBe(`sandali-disclosure-${row.reference_no}.pdf`);
 });
 
-test('a text that is not what was signed is never handed out', async () => {
+test('a text that is not what was signed is never handed out, even where it differs by one figure', async () => {
   const anna = await app.person({ withCredit: true });
-  const { loanId } = await signed(anna);
+  const { loanId, text } = await signed(anna);
+  const forged = JSON.stringify(text).replace('₱1,570.00', '₱1,070.00');
   await sql`alter table signed_texts disable trigger signed_texts_stay`.execute(app.owner.db);
-  const forged = app.house.sealer.seal('signed text', '{"version":"forged"}');
-  await app.owner.db.updateTable('signed_texts').set({ text_sealed: forged }).where('loan_id', '=', loanId).execute();
+  const textSealed = app.house.sealer.seal('signed text', forged);
+  await app.owner.db.updateTable('signed_texts').set({ text_sealed: textSealed }).where('loan_id', '=', loanId).execute();
   await sql`alter table signed_texts enable trigger signed_texts_stay`.execute(app.owner.db);
   expect((await anna.client.ask(documentGet, { kind: 'agreement', loanId })).name).toBe('systemError');
+  expect((await anna.client.ask(dataExport, { format: 'json' })).name).toBe('systemError');
 });
 
 test('the database keeps it: no loan without its text, no other text, and neither changes', async () => {

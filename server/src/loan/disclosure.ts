@@ -11,7 +11,7 @@ import { invariant } from '#/kit/refuse.ts';
 import { type Sealer, sameHash } from '#/kit/seal.ts';
 import type { SettingValues } from '#/kit/settings.ts';
 import { agreementOf } from './agreement.ts';
-import { statementOf } from './statement.ts';
+import { statementOf } from './disclosure-statement.ts';
 import { textVersion } from './text-versions.ts';
 
 export type Lender = { name: string; registrationNumber: string; authorityNumber: string; telephone: string };

@@ -232,35 +232,35 @@ export type TextValues = {
   'document.label.role': undefined;
   'document.label.act': undefined;
   'document.label.reason': undefined;
-  'document.statement.title': undefined;
-  'document.statement.advice': undefined;
-  'document.statement.borrower': undefined;
-  'document.statement.receiver': undefined;
-  'document.statement.principal': undefined;
-  'document.statement.financed': undefined;
-  'document.statement.fee': { rate: string | number };
-  'document.statement.feeLowered': { listed: string | number; rate: string | number };
-  'document.statement.feeCoupon': undefined;
-  'document.statement.payoutFee': undefined;
-  'document.statement.net': undefined;
-  'document.statement.interest': { days: number; rate: string | number };
-  'document.statement.interestCoupon': undefined;
-  'document.statement.charge': undefined;
-  'document.statement.aDay': undefined;
-  'document.statement.annual': undefined;
-  'document.statement.monthly': undefined;
-  'document.statement.payment': { days: number };
-  'document.statement.dueIfToday': undefined;
-  'document.statement.freeUntil': undefined;
-  'document.statement.ifLate': undefined;
-  'document.statement.ifExtended': { days: number };
-  'document.statement.lateRule': { principal: string | number; rate: string | number };
-  'document.statement.extendRule': undefined;
-  'document.statement.early': undefined;
-  'document.statement.other': undefined;
-  'document.statement.cap': { day: string | number; rule: string | number };
-  'document.statement.lender': { authority: string | number; name: string | number; registration: string | number; telephone: string | number };
-  'document.statement.version': { version: string | number };
+  'document.disclosure.title': undefined;
+  'document.disclosure.advice': undefined;
+  'document.disclosure.borrower': undefined;
+  'document.disclosure.receiver': undefined;
+  'document.disclosure.principal': undefined;
+  'document.disclosure.financed': undefined;
+  'document.disclosure.fee': { rate: string | number };
+  'document.disclosure.feeLowered': { listed: string | number; rate: string | number };
+  'document.disclosure.feeCoupon': undefined;
+  'document.disclosure.payoutFee': undefined;
+  'document.disclosure.net': undefined;
+  'document.disclosure.interest': { days: number; rate: string | number };
+  'document.disclosure.interestCoupon': undefined;
+  'document.disclosure.charge': undefined;
+  'document.disclosure.aDay': undefined;
+  'document.disclosure.annual': undefined;
+  'document.disclosure.monthly': undefined;
+  'document.disclosure.payment': { days: number };
+  'document.disclosure.dueIfToday': undefined;
+  'document.disclosure.freeUntil': undefined;
+  'document.disclosure.ifLate': undefined;
+  'document.disclosure.ifExtended': { days: number };
+  'document.disclosure.lateRule': { principal: string | number; rate: string | number };
+  'document.disclosure.extendRule': undefined;
+  'document.disclosure.early': undefined;
+  'document.disclosure.other': undefined;
+  'document.disclosure.cap': { day: string | number; rule: string | number };
+  'document.disclosure.lender': { authority: string | number; name: string | number; registration: string | number; telephone: string | number };
+  'document.disclosure.version': { version: string | number };
   'document.agreement.title': undefined;
   'document.agreement.parties': undefined;
   'document.agreement.partiesWords': { authority: string | number; borrower: string | number; lender: string | number; registration: string | number };
@@ -568,35 +568,35 @@ export const table = {
     'document.label.role': ["Who"],
     'document.label.act': ["What"],
     'document.label.reason': ["Why"],
-    'document.statement.title': ["Disclosure statement"],
-    'document.statement.advice': ["Please study this disclosure statement before you proceed with the loan. You have the right to a copy of it."],
-    'document.statement.borrower': ["Borrower"],
-    'document.statement.receiver': ["Paid to"],
-    'document.statement.principal': ["Loan amount (principal)"],
-    'document.statement.financed': ["Amount financed"],
-    'document.statement.fee': ["Service fee, ",["rate"]],
-    'document.statement.feeLowered': ["Service fee, ",["rate"]," (",["listed"],") lowered to stay within the legal cap"],
-    'document.statement.feeCoupon': ["Coupon off the service fee"],
-    'document.statement.payoutFee': ["Payout fee"],
-    'document.statement.net': ["Net proceeds"],
-    'document.statement.interest': ["Interest, ",["rate"]," a day × ",["days","plural",{"offset":undefined,"one":["#"," day"],"other":["#"," days"]}]],
-    'document.statement.interestCoupon': ["Coupon off the interest"],
-    'document.statement.charge': ["Finance charge"],
-    'document.statement.aDay': ["That is, a day"],
-    'document.statement.annual': ["Simple annual rate"],
-    'document.statement.monthly': ["Effective rate, a month"],
-    'document.statement.payment': ["One payment, ",["days","plural",{"offset":undefined,"one":["#"," day"],"other":["#"," days"]}]," after the money arrives"],
-    'document.statement.dueIfToday': ["Due, if it arrives today"],
-    'document.statement.freeUntil': ["No late charge until the end of"],
-    'document.statement.ifLate': ["Only if you pay late: the first day"],
-    'document.statement.ifExtended': [["days","plural",{"offset":undefined,"one":["Only if you extend ","#"," day"],"other":["Only if you extend ","#"," days"]}]],
-    'document.statement.lateRule': ["Late charge: ",["rate"]," a month of what is overdue, counted by the day from the day after the last free day. It stops when all charges together reach 100 % of the principal, ",["principal"],". No other penalty is ever added."],
-    'document.statement.extendRule': ["Extending is your choice. The fee is the whole price of the extended term and is not taken off what you owe."],
-    'document.statement.early': ["Pay early and you pay interest only for the days that have passed; the service fee is not returned. Repaying costs nothing on any channel."],
-    'document.statement.other': ["Nothing else is charged: nothing for insurance, notary, documentary stamps or collection."],
-    'document.statement.cap': ["Price caps: ",["rule"],". Quoted on ",["day"],"."],
-    'document.statement.lender': ["Lender: ",["name"],", SEC Registration No. ",["registration"],", Certificate of Authority No. ",["authority"],". Telephone ",["telephone"],"."],
-    'document.statement.version': ["Statement version ",["version"]],
+    'document.disclosure.title': ["Disclosure statement"],
+    'document.disclosure.advice': ["Please study this disclosure statement before you proceed with the loan. You have the right to a copy of it."],
+    'document.disclosure.borrower': ["Borrower"],
+    'document.disclosure.receiver': ["Paid to"],
+    'document.disclosure.principal': ["Loan amount (principal)"],
+    'document.disclosure.financed': ["Amount financed"],
+    'document.disclosure.fee': ["Service fee, ",["rate"]],
+    'document.disclosure.feeLowered': ["Service fee, ",["rate"]," (",["listed"],") lowered to stay within the legal cap"],
+    'document.disclosure.feeCoupon': ["Coupon off the service fee"],
+    'document.disclosure.payoutFee': ["Payout fee"],
+    'document.disclosure.net': ["Net proceeds"],
+    'document.disclosure.interest': ["Interest, ",["rate"]," a day × ",["days","plural",{"offset":undefined,"one":["#"," day"],"other":["#"," days"]}]],
+    'document.disclosure.interestCoupon': ["Coupon off the interest"],
+    'document.disclosure.charge': ["Finance charge"],
+    'document.disclosure.aDay': ["That is, a day"],
+    'document.disclosure.annual': ["Simple annual rate"],
+    'document.disclosure.monthly': ["Effective rate, a month"],
+    'document.disclosure.payment': ["One payment, ",["days","plural",{"offset":undefined,"one":["#"," day"],"other":["#"," days"]}]," after the money arrives"],
+    'document.disclosure.dueIfToday': ["Due, if it arrives today"],
+    'document.disclosure.freeUntil': ["No late charge until the end of"],
+    'document.disclosure.ifLate': ["Only if you pay late: the first day"],
+    'document.disclosure.ifExtended': [["days","plural",{"offset":undefined,"one":["Only if you extend ","#"," day"],"other":["Only if you extend ","#"," days"]}]],
+    'document.disclosure.lateRule': ["Late charge: ",["rate"]," a month of what is overdue, counted by the day from the day after the last free day. It stops when all charges together reach 100 % of the principal, ",["principal"],". No other penalty is ever added."],
+    'document.disclosure.extendRule': ["Extending is your choice. The fee is the whole price of the extended term and is not taken off what you owe."],
+    'document.disclosure.early': ["Pay early and you pay interest only for the days that have passed; the service fee is not returned. Repaying costs nothing on any channel."],
+    'document.disclosure.other': ["Nothing else is charged: nothing for insurance, notary, documentary stamps or collection."],
+    'document.disclosure.cap': ["Price caps: ",["rule"],". Quoted on ",["day"],"."],
+    'document.disclosure.lender': ["Lender: ",["name"],", SEC Registration No. ",["registration"],", Certificate of Authority No. ",["authority"],". Telephone ",["telephone"],"."],
+    'document.disclosure.version': ["Statement version ",["version"]],
     'document.agreement.title': ["Loan Agreement"],
     'document.agreement.parties': ["1. Who agrees"],
     'document.agreement.partiesWords': [["borrower"],", the borrower (“you”), and ",["lender"],", the lender, SEC Registration No. ",["registration"],", Certificate of Authority No. ",["authority"],". The disclosure statement is part of this agreement."],
@@ -901,35 +901,35 @@ export const table = {
     'document.label.role': ["Sino"],
     'document.label.act': ["Ano"],
     'document.label.reason': ["Bakit"],
-    'document.statement.title': ["Disclosure statement"],
-    'document.statement.advice': ["Pag-aralang mabuti ang disclosure statement na ito bago ituloy ang loan. May karapatan ka sa kopya nito."],
-    'document.statement.borrower': ["Umuutang"],
-    'document.statement.receiver': ["Ipapadala sa"],
-    'document.statement.principal': ["Halaga ng loan (principal)"],
-    'document.statement.financed': ["Halagang pinondohan (amount financed)"],
-    'document.statement.fee': ["Service fee, ",["rate"]],
-    'document.statement.feeLowered': ["Service fee, ",["rate"]," (",["listed"],") na binabaan para pasok sa takda ng batas"],
-    'document.statement.feeCoupon': ["Coupon na bawas sa service fee"],
-    'document.statement.payoutFee': ["Payout fee"],
-    'document.statement.net': ["Netong matatanggap (net proceeds)"],
-    'document.statement.interest': ["Interes, ",["rate"]," bawat araw × ",["days","plural",{"offset":undefined,"one":["#"," araw"],"other":["#"," araw"]}]],
-    'document.statement.interestCoupon': ["Coupon na bawas sa interes"],
-    'document.statement.charge': ["Finance charge"],
-    'document.statement.aDay': ["Bawat araw"],
-    'document.statement.annual': ["Simple annual rate"],
-    'document.statement.monthly': ["Effective rate bawat buwan"],
-    'document.statement.payment': ["Isang bayad, ",["days","plural",{"offset":undefined,"one":["#"," araw"],"other":["#"," araw"]}]," pagkadating ng pera"],
-    'document.statement.dueIfToday': ["Takdang araw, kung ngayon darating"],
-    'document.statement.freeUntil': ["Walang late charge hanggang"],
-    'document.statement.ifLate': ["Kung mahuli lang ang bayad: unang araw"],
-    'document.statement.ifExtended': [["days","plural",{"offset":undefined,"one":["Kung mag-extend lang ng ","#"," araw"],"other":["Kung mag-extend lang ng ","#"," araw"]}]],
-    'document.statement.lateRule': ["Late charge: ",["rate"]," bawat buwan ng halagang overdue, binibilang bawat araw mula sa araw pagkatapos ng huling libreng araw. Titigil ito kapag umabot na sa 100 % ng principal, ",["principal"],", ang lahat ng singil. Wala nang iba pang multa."],
-    'document.statement.extendRule': ["Ikaw ang magpapasya kung mag-e-extend. Ang fee ang buong presyo ng dagdag na panahon at hindi bawas sa utang mo."],
-    'document.statement.early': ["Kung maaga kang magbayad, interes lang ng mga lumipas na araw ang babayaran; hindi na ibinabalik ang service fee. Libre ang pagbabayad saan mang channel."],
-    'document.statement.other': ["Wala nang ibang singil: walang bayad para sa insurance, notaryo, documentary stamp o pangongolekta."],
-    'document.statement.cap': ["Takda sa presyo: ",["rule"],". Kinuwenta noong ",["day"],"."],
-    'document.statement.lender': ["Nagpapautang: ",["name"],", SEC Registration No. ",["registration"],", Certificate of Authority No. ",["authority"],". Telepono ",["telephone"],"."],
-    'document.statement.version': ["Bersyon ng statement: ",["version"]],
+    'document.disclosure.title': ["Disclosure statement"],
+    'document.disclosure.advice': ["Pag-aralang mabuti ang disclosure statement na ito bago ituloy ang loan. May karapatan ka sa kopya nito."],
+    'document.disclosure.borrower': ["Umuutang"],
+    'document.disclosure.receiver': ["Ipapadala sa"],
+    'document.disclosure.principal': ["Halaga ng loan (principal)"],
+    'document.disclosure.financed': ["Halagang pinondohan (amount financed)"],
+    'document.disclosure.fee': ["Service fee, ",["rate"]],
+    'document.disclosure.feeLowered': ["Service fee, ",["rate"]," (",["listed"],") na binabaan para pasok sa takda ng batas"],
+    'document.disclosure.feeCoupon': ["Coupon na bawas sa service fee"],
+    'document.disclosure.payoutFee': ["Payout fee"],
+    'document.disclosure.net': ["Netong matatanggap (net proceeds)"],
+    'document.disclosure.interest': ["Interes, ",["rate"]," bawat araw × ",["days","plural",{"offset":undefined,"one":["#"," araw"],"other":["#"," araw"]}]],
+    'document.disclosure.interestCoupon': ["Coupon na bawas sa interes"],
+    'document.disclosure.charge': ["Finance charge"],
+    'document.disclosure.aDay': ["Bawat araw"],
+    'document.disclosure.annual': ["Simple annual rate"],
+    'document.disclosure.monthly': ["Effective rate bawat buwan"],
+    'document.disclosure.payment': ["Isang bayad, ",["days","plural",{"offset":undefined,"one":["#"," araw"],"other":["#"," araw"]}]," pagkadating ng pera"],
+    'document.disclosure.dueIfToday': ["Takdang araw, kung ngayon darating"],
+    'document.disclosure.freeUntil': ["Walang late charge hanggang"],
+    'document.disclosure.ifLate': ["Kung mahuli lang ang bayad: unang araw"],
+    'document.disclosure.ifExtended': [["days","plural",{"offset":undefined,"one":["Kung mag-extend lang ng ","#"," araw"],"other":["Kung mag-extend lang ng ","#"," araw"]}]],
+    'document.disclosure.lateRule': ["Late charge: ",["rate"]," bawat buwan ng halagang overdue, binibilang bawat araw mula sa araw pagkatapos ng huling libreng araw. Titigil ito kapag umabot na sa 100 % ng principal, ",["principal"],", ang lahat ng singil. Wala nang iba pang multa."],
+    'document.disclosure.extendRule': ["Ikaw ang magpapasya kung mag-e-extend. Ang fee ang buong presyo ng dagdag na panahon at hindi bawas sa utang mo."],
+    'document.disclosure.early': ["Kung maaga kang magbayad, interes lang ng mga lumipas na araw ang babayaran; hindi na ibinabalik ang service fee. Libre ang pagbabayad saan mang channel."],
+    'document.disclosure.other': ["Wala nang ibang singil: walang bayad para sa insurance, notaryo, documentary stamp o pangongolekta."],
+    'document.disclosure.cap': ["Takda sa presyo: ",["rule"],". Kinuwenta noong ",["day"],"."],
+    'document.disclosure.lender': ["Nagpapautang: ",["name"],", SEC Registration No. ",["registration"],", Certificate of Authority No. ",["authority"],". Telepono ",["telephone"],"."],
+    'document.disclosure.version': ["Bersyon ng statement: ",["version"]],
     'document.agreement.title': ["Loan Agreement"],
     'document.agreement.parties': ["1. Sino ang magkakasundo"],
     'document.agreement.partiesWords': ["Si ",["borrower"],", ang umuutang (“ikaw”), at ang ",["lender"],", ang nagpapautang, SEC Registration No. ",["registration"],", Certificate of Authority No. ",["authority"],". Bahagi ng kasunduang ito ang disclosure statement."],
@@ -1234,35 +1234,35 @@ export const table = {
     'document.label.role': ["Ai"],
     'document.label.act': ["Việc"],
     'document.label.reason': ["Lý do"],
-    'document.statement.title': ["Bản công bố thông tin"],
-    'document.statement.advice': ["Hãy đọc kỹ bản công bố thông tin này trước khi tiếp tục vay. Bạn có quyền nhận một bản sao."],
-    'document.statement.borrower': ["Bên vay"],
-    'document.statement.receiver': ["Chuyển đến"],
-    'document.statement.principal': ["Số tiền vay (gốc)"],
-    'document.statement.financed': ["Số tiền được cấp tín dụng"],
-    'document.statement.fee': ["Phí dịch vụ, ",["rate"]],
-    'document.statement.feeLowered': ["Phí dịch vụ, ",["rate"]," (",["listed"],"), đã giảm để không vượt trần của luật"],
-    'document.statement.feeCoupon': ["Phiếu giảm phí dịch vụ"],
-    'document.statement.payoutFee': ["Phí giải ngân"],
-    'document.statement.net': ["Số tiền thực nhận"],
-    'document.statement.interest': ["Lãi, ",["rate"]," mỗi ngày × ",["days","plural",{"offset":undefined,"other":["#"," ngày"]}]],
-    'document.statement.interestCoupon': ["Phiếu giảm lãi"],
-    'document.statement.charge': ["Tổng chi phí vay"],
-    'document.statement.aDay': ["Tức là mỗi ngày"],
-    'document.statement.annual': ["Lãi suất năm (lãi đơn)"],
-    'document.statement.monthly': ["Lãi suất thực mỗi tháng"],
-    'document.statement.payment': ["Trả một lần, ",["days","plural",{"offset":undefined,"other":["#"," ngày"]}]," sau khi tiền đến"],
-    'document.statement.dueIfToday': ["Hạn trả, nếu tiền đến hôm nay"],
-    'document.statement.freeUntil': ["Không tính phí trễ hạn đến hết"],
-    'document.statement.ifLate': ["Chỉ khi bạn trả trễ: ngày đầu tiên"],
-    'document.statement.ifExtended': [["days","plural",{"offset":undefined,"other":["Chỉ khi bạn gia hạn ","#"," ngày"]}]],
-    'document.statement.lateRule': ["Phí trễ hạn: ",["rate"]," mỗi tháng trên số tiền quá hạn, tính theo ngày, kể từ ngày liền sau ngày cuối không tính phí. Phí dừng khi mọi chi phí cộng lại bằng 100 % tiền gốc, ",["principal"],". Không bao giờ có khoản phạt nào khác."],
-    'document.statement.extendRule': ["Gia hạn hay không là do bạn chọn. Phí gia hạn là toàn bộ giá của kỳ gia hạn và không trừ vào số tiền bạn nợ."],
-    'document.statement.early': ["Trả sớm, bạn chỉ trả lãi cho những ngày đã qua; phí dịch vụ không được hoàn lại. Trả nợ qua mọi kênh đều không mất phí."],
-    'document.statement.other': ["Không thu thêm khoản nào khác: không có phí bảo hiểm, công chứng, tem thuế hay thu nợ."],
-    'document.statement.cap': ["Trần chi phí: ",["rule"],". Báo giá ",["day"],"."],
-    'document.statement.lender': ["Bên cho vay: ",["name"],", số đăng ký SEC ",["registration"],", giấy phép hoạt động (Certificate of Authority) số ",["authority"],". Điện thoại ",["telephone"],"."],
-    'document.statement.version': ["Bản công bố, phiên bản ",["version"]],
+    'document.disclosure.title': ["Bản công bố thông tin"],
+    'document.disclosure.advice': ["Hãy đọc kỹ bản công bố thông tin này trước khi tiếp tục vay. Bạn có quyền nhận một bản sao."],
+    'document.disclosure.borrower': ["Bên vay"],
+    'document.disclosure.receiver': ["Chuyển đến"],
+    'document.disclosure.principal': ["Số tiền vay (gốc)"],
+    'document.disclosure.financed': ["Số tiền được cấp tín dụng"],
+    'document.disclosure.fee': ["Phí dịch vụ, ",["rate"]],
+    'document.disclosure.feeLowered': ["Phí dịch vụ, ",["rate"]," (",["listed"],"), đã giảm để không vượt trần của luật"],
+    'document.disclosure.feeCoupon': ["Phiếu giảm phí dịch vụ"],
+    'document.disclosure.payoutFee': ["Phí giải ngân"],
+    'document.disclosure.net': ["Số tiền thực nhận"],
+    'document.disclosure.interest': ["Lãi, ",["rate"]," mỗi ngày × ",["days","plural",{"offset":undefined,"other":["#"," ngày"]}]],
+    'document.disclosure.interestCoupon': ["Phiếu giảm lãi"],
+    'document.disclosure.charge': ["Tổng chi phí vay"],
+    'document.disclosure.aDay': ["Tức là mỗi ngày"],
+    'document.disclosure.annual': ["Lãi suất năm (lãi đơn)"],
+    'document.disclosure.monthly': ["Lãi suất thực mỗi tháng"],
+    'document.disclosure.payment': ["Trả một lần, ",["days","plural",{"offset":undefined,"other":["#"," ngày"]}]," sau khi tiền đến"],
+    'document.disclosure.dueIfToday': ["Hạn trả, nếu tiền đến hôm nay"],
+    'document.disclosure.freeUntil': ["Không tính phí trễ hạn đến hết"],
+    'document.disclosure.ifLate': ["Chỉ khi bạn trả trễ: ngày đầu tiên"],
+    'document.disclosure.ifExtended': [["days","plural",{"offset":undefined,"other":["Chỉ khi bạn gia hạn ","#"," ngày"]}]],
+    'document.disclosure.lateRule': ["Phí trễ hạn: ",["rate"]," mỗi tháng trên số tiền quá hạn, tính theo ngày, kể từ ngày liền sau ngày cuối không tính phí. Phí dừng khi mọi chi phí cộng lại bằng 100 % tiền gốc, ",["principal"],". Không bao giờ có khoản phạt nào khác."],
+    'document.disclosure.extendRule': ["Gia hạn hay không là do bạn chọn. Phí gia hạn là toàn bộ giá của kỳ gia hạn và không trừ vào số tiền bạn nợ."],
+    'document.disclosure.early': ["Trả sớm, bạn chỉ trả lãi cho những ngày đã qua; phí dịch vụ không được hoàn lại. Trả nợ qua mọi kênh đều không mất phí."],
+    'document.disclosure.other': ["Không thu thêm khoản nào khác: không có phí bảo hiểm, công chứng, tem thuế hay thu nợ."],
+    'document.disclosure.cap': ["Trần chi phí: ",["rule"],". Báo giá ",["day"],"."],
+    'document.disclosure.lender': ["Bên cho vay: ",["name"],", số đăng ký SEC ",["registration"],", giấy phép hoạt động (Certificate of Authority) số ",["authority"],". Điện thoại ",["telephone"],"."],
+    'document.disclosure.version': ["Bản công bố, phiên bản ",["version"]],
     'document.agreement.title': ["Hợp đồng vay"],
     'document.agreement.parties': ["1. Các bên"],
     'document.agreement.partiesWords': [["borrower"],", bên vay (“bạn”), và ",["lender"],", bên cho vay, số đăng ký SEC ",["registration"],", giấy phép hoạt động (Certificate of Authority) số ",["authority"],". Bản công bố thông tin là một phần của hợp đồng này."],
@@ -1567,35 +1567,35 @@ export const table = {
     'document.label.role': ["人员"],
     'document.label.act': ["操作"],
     'document.label.reason': ["原因"],
-    'document.statement.title': ["借款披露声明"],
-    'document.statement.advice': ["请在继续借款前仔细阅读本披露声明。您有权获得一份副本。"],
-    'document.statement.borrower': ["借款人"],
-    'document.statement.receiver': ["放款至"],
-    'document.statement.principal': ["借款金额（本金）"],
-    'document.statement.financed': ["融资金额"],
-    'document.statement.fee': ["服务费，",["rate"]],
-    'document.statement.feeLowered': ["服务费，",["rate"],"（",["listed"],"），为不超过法定上限已下调"],
-    'document.statement.feeCoupon': ["优惠券抵扣服务费"],
-    'document.statement.payoutFee': ["放款手续费"],
-    'document.statement.net': ["实际到账净额"],
-    'document.statement.interest': ["利息，每天 ",["rate"]," × ",["days","plural",{"offset":undefined,"other":["#","天"]}]],
-    'document.statement.interestCoupon': ["优惠券抵扣利息"],
-    'document.statement.charge': ["融资费用合计"],
-    'document.statement.aDay': ["折合每天"],
-    'document.statement.annual': ["年化利率（单利）"],
-    'document.statement.monthly': ["实际月利率"],
-    'document.statement.payment': ["一次还清，到账后",["days","plural",{"offset":undefined,"other":["#","天"]}]],
-    'document.statement.dueIfToday': ["还款日（若今天到账）"],
-    'document.statement.freeUntil': ["免逾期费至（含当日）"],
-    'document.statement.ifLate': ["仅在逾期时收取：首日"],
-    'document.statement.ifExtended': [["days","plural",{"offset":undefined,"other":["仅在展期","#","天时收取"]}]],
-    'document.statement.lateRule': ["逾期费：按逾期金额每月 ",["rate"]," 计，自免逾期费的最后一日的次日起按日计收。所有费用合计达到本金的 100%（",["principal"],"）即停止计收。绝不加收其他罚金。"],
-    'document.statement.extendRule': ["是否展期由您决定。展期费是展期期间的全部费用，不抵扣您的欠款。"],
-    'document.statement.early': ["提前还款只按已经过的天数收取利息，服务费不退。通过任何渠道还款均不收手续费。"],
-    'document.statement.other': ["不收取其他任何费用：无保险费、公证费、印花税或催收费。"],
-    'document.statement.cap': ["费率上限依据：",["rule"],"。报价日期：",["day"],"。"],
-    'document.statement.lender': ["贷款机构：",["name"],"，SEC 注册号 ",["registration"],"，经营授权书（CA）编号 ",["authority"],"。电话 ",["telephone"],"。"],
-    'document.statement.version': ["声明版本 ",["version"]],
+    'document.disclosure.title': ["借款披露声明"],
+    'document.disclosure.advice': ["请在继续借款前仔细阅读本披露声明。您有权获得一份副本。"],
+    'document.disclosure.borrower': ["借款人"],
+    'document.disclosure.receiver': ["放款至"],
+    'document.disclosure.principal': ["借款金额（本金）"],
+    'document.disclosure.financed': ["融资金额"],
+    'document.disclosure.fee': ["服务费，",["rate"]],
+    'document.disclosure.feeLowered': ["服务费，",["rate"],"（",["listed"],"），为不超过法定上限已下调"],
+    'document.disclosure.feeCoupon': ["优惠券抵扣服务费"],
+    'document.disclosure.payoutFee': ["放款手续费"],
+    'document.disclosure.net': ["实际到账净额"],
+    'document.disclosure.interest': ["利息，每天 ",["rate"]," × ",["days","plural",{"offset":undefined,"other":["#","天"]}]],
+    'document.disclosure.interestCoupon': ["优惠券抵扣利息"],
+    'document.disclosure.charge': ["融资费用合计"],
+    'document.disclosure.aDay': ["折合每天"],
+    'document.disclosure.annual': ["年化利率（单利）"],
+    'document.disclosure.monthly': ["实际月利率"],
+    'document.disclosure.payment': ["一次还清，到账后",["days","plural",{"offset":undefined,"other":["#","天"]}]],
+    'document.disclosure.dueIfToday': ["还款日（若今天到账）"],
+    'document.disclosure.freeUntil': ["免逾期费至（含当日）"],
+    'document.disclosure.ifLate': ["仅在逾期时收取：首日"],
+    'document.disclosure.ifExtended': [["days","plural",{"offset":undefined,"other":["仅在展期","#","天时收取"]}]],
+    'document.disclosure.lateRule': ["逾期费：按逾期金额每月 ",["rate"]," 计，自免逾期费的最后一日的次日起按日计收。所有费用合计达到本金的 100%（",["principal"],"）即停止计收。绝不加收其他罚金。"],
+    'document.disclosure.extendRule': ["是否展期由您决定。展期费是展期期间的全部费用，不抵扣您的欠款。"],
+    'document.disclosure.early': ["提前还款只按已经过的天数收取利息，服务费不退。通过任何渠道还款均不收手续费。"],
+    'document.disclosure.other': ["不收取其他任何费用：无保险费、公证费、印花税或催收费。"],
+    'document.disclosure.cap': ["费率上限依据：",["rule"],"。报价日期：",["day"],"。"],
+    'document.disclosure.lender': ["贷款机构：",["name"],"，SEC 注册号 ",["registration"],"，经营授权书（CA）编号 ",["authority"],"。电话 ",["telephone"],"。"],
+    'document.disclosure.version': ["声明版本 ",["version"]],
     'document.agreement.title': ["借款协议"],
     'document.agreement.parties': ["1. 协议双方"],
     'document.agreement.partiesWords': [["borrower"],"（借款人，以下称“您”）与 ",["lender"],"（贷款人，SEC 注册号 ",["registration"],"，经营授权书（CA）编号 ",["authority"],"）。借款披露声明是本协议的组成部分。"],

@@ -21,8 +21,8 @@ const less = (amount: Centavos) => `−${formatPesos(amount)}`;
 export function statementOf(locale: Locale, of: TextFacts): Statement {
   const { facts } = of;
   return {
-    title: say(locale, 'document.statement.title'),
-    advice: say(locale, 'document.statement.advice'),
+    title: say(locale, 'document.disclosure.title'),
+    advice: say(locale, 'document.disclosure.advice'),
     groups: [who(locale, of), proceeds(locale, facts), charges(locale, facts), schedule(locale, facts), onlyIf(locale, facts)],
     notes: notesOf(locale, of),
   };
@@ -30,8 +30,8 @@ export function statementOf(locale: Locale, of: TextFacts): Statement {
 
 function who(locale: Locale, { facts, receiver, borrower }: TextFacts): Line[] {
   return [
-    row(say(locale, 'document.statement.borrower'), borrower),
-    row(say(locale, 'document.statement.receiver'), receiverName(locale, facts.channel, receiver)),
+    row(say(locale, 'document.disclosure.borrower'), borrower),
+    row(say(locale, 'document.disclosure.receiver'), receiverName(locale, facts.channel, receiver)),
   ];
 }
 
@@ -43,8 +43,8 @@ function feeOf(locale: Locale, facts: QuoteFacts) {
   const listed = facts.serviceFeeListedCentavos;
   const name =
     fee < listed
-      ? say(locale, 'document.statement.feeLowered', { rate, listed: formatPesos(listed) })
-      : say(locale, 'document.statement.fee', { rate });
+      ? say(locale, 'document.disclosure.feeLowered', { rate, listed: formatPesos(listed) })
+      : say(locale, 'document.disclosure.fee', { rate });
   return { name, fee, coupon };
 }
 
@@ -52,64 +52,64 @@ function feeOf(locale: Locale, facts: QuoteFacts) {
 function proceeds(locale: Locale, facts: QuoteFacts): Line[] {
   const { name, fee, coupon } = feeOf(locale, facts);
   return [
-    row(say(locale, 'document.statement.principal'), formatPesos(facts.principalCentavos)),
-    row(say(locale, 'document.statement.financed'), formatPesos(facts.amountFinancedCentavos)),
+    row(say(locale, 'document.disclosure.principal'), formatPesos(facts.principalCentavos)),
+    row(say(locale, 'document.disclosure.financed'), formatPesos(facts.amountFinancedCentavos)),
     row(name, less(fee)),
-    ...(coupon > 0 ? [row(say(locale, 'document.statement.feeCoupon'), `+${formatPesos(coupon)}`)] : []),
-    row(say(locale, 'document.statement.payoutFee'), less(facts.channelFeeCentavos)),
-    strong(say(locale, 'document.statement.net'), formatPesos(facts.arrivalCentavos)),
+    ...(coupon > 0 ? [row(say(locale, 'document.disclosure.feeCoupon'), `+${formatPesos(coupon)}`)] : []),
+    row(say(locale, 'document.disclosure.payoutFee'), less(facts.channelFeeCentavos)),
+    strong(say(locale, 'document.disclosure.net'), formatPesos(facts.arrivalCentavos)),
   ];
 }
 
 /** The finance charge, each part by itself, and its rates. */
 function charges(locale: Locale, facts: QuoteFacts): Line[] {
-  const interest = say(locale, 'document.statement.interest', { rate: percent(facts.interestPerDayBps), days: facts.termDays });
+  const interest = say(locale, 'document.disclosure.interest', { rate: percent(facts.interestPerDayBps), days: facts.termDays });
   const { name, fee, coupon } = feeOf(locale, facts);
   return [
     row(interest, formatPesos(facts.interestListedCentavos)),
     ...(facts.interestCouponCentavos > 0
-      ? [row(say(locale, 'document.statement.interestCoupon'), less(facts.interestCouponCentavos))]
+      ? [row(say(locale, 'document.disclosure.interestCoupon'), less(facts.interestCouponCentavos))]
       : []),
     row(name, formatPesos(fee)),
-    ...(coupon > 0 ? [row(say(locale, 'document.statement.feeCoupon'), less(coupon))] : []),
-    row(say(locale, 'document.statement.payoutFee'), formatPesos(facts.channelFeeCentavos)),
-    strong(say(locale, 'document.statement.charge'), formatPesos(facts.financeChargeCentavos)),
-    row(say(locale, 'document.statement.aDay'), formatPesos(facts.costADayCentavos)),
-    row(say(locale, 'document.statement.annual'), percent(facts.simpleAnnualRateHundredths)),
-    row(say(locale, 'document.statement.monthly'), percent(facts.effectiveMonthlyRateHundredths)),
+    ...(coupon > 0 ? [row(say(locale, 'document.disclosure.feeCoupon'), less(coupon))] : []),
+    row(say(locale, 'document.disclosure.payoutFee'), formatPesos(facts.channelFeeCentavos)),
+    strong(say(locale, 'document.disclosure.charge'), formatPesos(facts.financeChargeCentavos)),
+    row(say(locale, 'document.disclosure.aDay'), formatPesos(facts.costADayCentavos)),
+    row(say(locale, 'document.disclosure.annual'), percent(facts.simpleAnnualRateHundredths)),
+    row(say(locale, 'document.disclosure.monthly'), percent(facts.effectiveMonthlyRateHundredths)),
   ];
 }
 
 function schedule(locale: Locale, facts: QuoteFacts): Line[] {
   const hasFreeDays = facts.lastFreeDayIfToday !== facts.dueOnIfToday;
   return [
-    strong(say(locale, 'document.statement.payment', { days: facts.termDays }), formatPesos(facts.repayCentavos)),
-    row(say(locale, 'document.statement.dueIfToday'), namedDay(locale, facts.dueOnIfToday)),
-    ...(hasFreeDays ? [row(say(locale, 'document.statement.freeUntil'), namedDay(locale, facts.lastFreeDayIfToday))] : []),
+    strong(say(locale, 'document.disclosure.payment', { days: facts.termDays }), formatPesos(facts.repayCentavos)),
+    row(say(locale, 'document.disclosure.dueIfToday'), namedDay(locale, facts.dueOnIfToday)),
+    ...(hasFreeDays ? [row(say(locale, 'document.disclosure.freeUntil'), namedDay(locale, facts.lastFreeDayIfToday))] : []),
   ];
 }
 
 function onlyIf(locale: Locale, facts: QuoteFacts): Line[] {
   return [
-    row(say(locale, 'document.statement.ifLate'), formatPesos(facts.lateChargeFirstDayCentavos)),
-    row(say(locale, 'document.statement.ifExtended', { days: facts.termDays }), formatPesos(facts.extensionFeeCentavos)),
+    row(say(locale, 'document.disclosure.ifLate'), formatPesos(facts.lateChargeFirstDayCentavos)),
+    row(say(locale, 'document.disclosure.ifExtended', { days: facts.termDays }), formatPesos(facts.extensionFeeCentavos)),
   ];
 }
 
 function notesOf(locale: Locale, { facts, lender }: TextFacts): string[] {
   const principal = formatPesos(facts.principalCentavos);
   return [
-    say(locale, 'document.statement.lateRule', { rate: percent(facts.lateChargePerMonthBps), principal }),
-    say(locale, 'document.statement.extendRule'),
-    say(locale, 'document.statement.early'),
-    say(locale, 'document.statement.other'),
-    say(locale, 'document.statement.cap', { rule: ruleName(facts.legalRule), day: namedDay(locale, facts.quotedOn) }),
-    say(locale, 'document.statement.lender', {
+    say(locale, 'document.disclosure.lateRule', { rate: percent(facts.lateChargePerMonthBps), principal }),
+    say(locale, 'document.disclosure.extendRule'),
+    say(locale, 'document.disclosure.early'),
+    say(locale, 'document.disclosure.other'),
+    say(locale, 'document.disclosure.cap', { rule: ruleName(facts.legalRule), day: namedDay(locale, facts.quotedOn) }),
+    say(locale, 'document.disclosure.lender', {
       name: lender.name,
       registration: lender.registrationNumber,
       authority: lender.authorityNumber,
       telephone: inOneLine(lender.telephone),
     }),
-    say(locale, 'document.statement.version', { version: textVersion }),
+    say(locale, 'document.disclosure.version', { version: textVersion }),
   ];
 }

@@ -109,6 +109,8 @@ export const codes = {
   coolingOffClosed: '4051',
   periodWrong: '4040',
   statementsSpent: '4041',
+  documentMissing: '4030',
+  documentsSpent: '4031',
 
   repaymentClosed: '5001',
   repaymentTooSmall: '5002',

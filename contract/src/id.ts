@@ -17,6 +17,7 @@ export const zDataRequestId = id('DataRequestId');
 export const zVoucherId = id('VoucherId');
 export const zQuotaRequestId = id('QuotaRequestId');
 export const zDisputeId = id('DisputeId');
+export const zReceiptId = id('ReceiptId');
 
 export type UserGid = v.InferOutput<typeof zUserGid>;
 export type LoanId = v.InferOutput<typeof zLoanId>;
@@ -29,6 +30,7 @@ export type RepaymentId = v.InferOutput<typeof zRepaymentId>;
 export type DataRequestId = v.InferOutput<typeof zDataRequestId>;
 export type VoucherId = v.InferOutput<typeof zVoucherId>;
 export type DisputeId = v.InferOutput<typeof zDisputeId>;
+export type ReceiptId = v.InferOutput<typeof zReceiptId>;
 export type RequestId = v.InferOutput<typeof zRequestId>;
 
 /** Which device asks: 128 random bits in base64url, made by the client and kept in its local storage. */

@@ -99,7 +99,7 @@ export const productCal = call({
     lender: zLender,
     receiver: v.nullable(zAccountShort),
     voucherId: v.nullable(zVoucherId),
-    /** SHA-256 of the disclosure's facts, lender and version; handed back with the agreement. */
+    /** SHA-256 of the text of /loan/statement, in hex; handed back with the agreement. */
     disclosureHash: v.string(),
     disclosureVersion: v.string(),
   }),

@@ -60,6 +60,7 @@ import {
 import { releaseHeld, sendNotice } from '#/notice/jobs.ts';
 import { askDeliveries, forgetFarewells, houseNotices } from '#/notice/notice.ts';
 import { sealTrail } from '#/ops/seal.ts';
+import { papersCalls } from '#/papers/papers.ts';
 import { payeeCalls } from '#/payee/payee.ts';
 import { keepEvents, lookAtPayouts, type PayoutHandlers, workInbox } from '#/payout/payout.ts';
 import { quotaCalls, warnOfLateRequests } from '#/quota/quota.ts';
@@ -187,6 +188,7 @@ function servedCalls(keys: KeyRing): Served[] {
     ...loanCalls,
     ...repaymentCalls,
     ...voucherCalls,
+    ...papersCalls,
     ...quotaCalls,
     ...refuseCalls,
   ];

@@ -28,6 +28,7 @@ export const paths = {
   devices: '/devices',
   passkeys: '/passkeys',
   privacy: '/privacy',
+  documents: '/documents',
   login: '/login',
   register: '/register',
   forgotPassword: '/forgetPassword',

@@ -99,6 +99,7 @@ export const routes: Route[] = [
   { ...plain, path: paths.devices, title: 'title.devices', ...inner('devices', 'devices') },
   { ...plain, path: paths.passkeys, title: 'title.passkeys', ...inner('passkeys', 'account', 'devices', 'passkeys', 'proof') },
   { ...plain, path: paths.privacy, title: 'title.privacy', ...inner('privacy', 'data') },
+  { ...plain, path: paths.documents, title: 'title.documents', ...inner('documents', 'documents') },
   {
     ...open,
     path: paths.login,

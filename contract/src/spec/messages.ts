@@ -229,7 +229,12 @@ const quotedElsewhere: readonly Row[] = [
     webText('account.agree.missing', 'Please check the user Privacy Protection Agreement'),
   ),
   shown('§5', '"Password doesnt match please try again"', webText('account.newPassword.differs', 'Password doesnt match please try again')),
-  shown('§5', '"Please agree the Loan Agreement"', webText('loan.confirm.why.agree', 'Please agree the Loan Agreement')),
+  shown(
+    '§5',
+    '"Please agree the Loan Agreement"',
+    webText('loan.confirm.why.agree', 'Please agree the Loan Agreement'),
+    test('e2e/tests/documents.spec.ts', 'read, refused without the box, signed, and downloaded with the very words that were read'),
+  ),
   shown('§5', '"Please fill your comments"', webText('home.advice.commentMissing', 'Please fill your comments')),
 ];
 

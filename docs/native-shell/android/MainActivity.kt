@@ -2,7 +2,7 @@
 //
 // In the manifest: INTERNET and nothing else. No READ_CONTACTS, no CAMERA, no READ_MEDIA_*, no storage, no WRITE_CALENDAR: the phone's own
 // programs do the work and ask the borrower themselves. Also android:allowBackup="false", usesCleartextTraffic="false", and a FileProvider
-// with the authority "${applicationId}.photos" that serves <cache-path path="photos/">.
+// with the authority "${applicationId}.lent" that serves <cache-path path="lent/">.
 package com.example.sandali
 
 import android.app.Activity
@@ -65,7 +65,7 @@ class MainActivity : ComponentActivity(), ShellWork {
 
     override fun onCreate(savedInstanceState: Bundle?) {
         super.onCreate(savedInstanceState)
-        File(cacheDir, "photos").deleteRecursively() // whatever a crash left behind
+        File(cacheDir, "lent").deleteRecursively() // whatever a crash left behind
         webView = WebView(this)
         webView.settings.apply {
             javaScriptEnabled = true
@@ -90,7 +90,7 @@ class MainActivity : ComponentActivity(), ShellWork {
         .put("appVersion", appVersion())
         .put("platform", "android")
         .put("subChannel", "shop-1")
-        .put("features", JSONObject().put("pickContact", true).put("takePicture", true).put("addToCalendar", true).put("appVersion", true))
+        .put("features", JSONObject().put("pickContact", true).put("takePicture", true).put("addToCalendar", true).put("shareFile", true).put("appVersion", true))
 
     override fun appVersion(): String = BuildConfig.VERSION_NAME
 
@@ -121,10 +121,10 @@ class MainActivity : ComponentActivity(), ShellWork {
 
     override fun takePicture(purpose: String, answer: Answer) {
         if (photo != null) return answer("failed", null)
-        val file = File(File(cacheDir, "photos").apply { mkdirs() }, "$purpose.jpg")
+        val file = File(File(cacheDir, "lent").apply { mkdirs() }, "$purpose.jpg")
         photo = file to answer
         try {
-            camera.launch(FileProvider.getUriForFile(this, "$packageName.photos", file))
+            camera.launch(FileProvider.getUriForFile(this, "$packageName.lent", file))
         } catch (_: ActivityNotFoundException) {
             photo = null
             answer("failed", null)
@@ -160,6 +160,19 @@ class MainActivity : ComponentActivity(), ShellWork {
             )
             answer("done", null)
         } catch (_: Exception) { // no calendar, or no such day
+            answer("failed", null)
+        }
+    }
+
+    /** In the cache, which the next start empties; a FileProvider lends it to the one program that is chosen. */
+    override fun shareFile(name: String, mediaType: String, bytes: ByteArray, answer: Answer) {
+        try {
+            val file = File(File(cacheDir, "lent").apply { mkdirs() }, name).apply { writeBytes(bytes) }
+            val lent = FileProvider.getUriForFile(this, "$packageName.lent", file)
+            val send = Intent(Intent.ACTION_SEND).setType(mediaType).putExtra(Intent.EXTRA_STREAM, lent).addFlags(Intent.FLAG_GRANT_READ_URI_PERMISSION)
+            startActivity(Intent.createChooser(send, null))
+            answer("done", null)
+        } catch (_: Exception) { // no room, or nobody takes it
             answer("failed", null)
         }
     }

@@ -3,6 +3,7 @@ package com.example.sandali
 
 import android.annotation.SuppressLint
 import android.net.Uri
+import android.util.Base64
 import android.webkit.WebView
 import androidx.webkit.JavaScriptReplyProxy
 import androidx.webkit.WebMessageCompat
@@ -16,6 +17,7 @@ interface ShellWork {
     fun pickContact(answer: (String, JSONObject?) -> Unit)
     fun takePicture(purpose: String, answer: (String, JSONObject?) -> Unit)
     fun addToCalendar(title: String, day: String, note: String, answer: (String, JSONObject?) -> Unit)
+    fun shareFile(name: String, mediaType: String, bytes: ByteArray, answer: (String, JSONObject?) -> Unit)
     fun appVersion(): String
 }
 
@@ -46,10 +48,11 @@ class ShellBridge(private val origin: String, private val work: ShellWork) : Web
         // The allow-list has been checked by the web view; this stands here in case somebody widens it.
         if (!isMainFrame || sourceOrigin.toString() != origin) return
         val text = message.data ?: return
-        if (text.length > MOST_LETTERS) return
+        if (text.length > MOST_LETTERS_OF_FILE) return
         val request = try { JSONObject(text) } catch (_: JSONException) { return }
         val id = request.optString("id")
         if (request.optInt("v") != 1 || !ID.matches(id)) return
+        if (text.length > MOST_LETTERS && request.optString("call") != "shareFile") return
         val answer = { result: String, data: JSONObject? ->
             val said = JSONObject().put("v", 1).put("id", id).put("result", result)
             if (data != null) said.put("data", data)
@@ -70,6 +73,12 @@ class ShellBridge(private val origin: String, private val work: ShellWork) : Web
                 if (!DAY.matches(day)) return answer("failed", null)
                 work.addToCalendar(input.optString("title").take(120), day, input.optString("note").take(500), answer)
             }
+            "shareFile" -> {
+                val (name, mediaType) = input.optString("name") to input.optString("mediaType")
+                if (!FILE.matches(name) || mediaType !in MEDIA_TYPES) return answer("failed", null)
+                val bytes = try { Base64.decode(input.optString("bytes"), Base64.DEFAULT) } catch (_: IllegalArgumentException) { return answer("failed", null) }
+                work.shareFile(name, mediaType, bytes, answer)
+            }
             "appVersion" -> answer("done", JSONObject().put("version", work.appVersion()))
             else -> answer("failed", null)
         }
@@ -77,6 +86,9 @@ class ShellBridge(private val origin: String, private val work: ShellWork) : Web
 
     private companion object {
         const val MOST_LETTERS = 4096
+        const val MOST_LETTERS_OF_FILE = 12 * 1024 * 1024
+        val FILE = Regex("[A-Za-z0-9][A-Za-z0-9.-]{0,119}") // no folder, no hidden file
+        val MEDIA_TYPES = setOf("application/pdf", "application/json")
         val ID = Regex("[A-Za-z0-9_-]{22}")
         val DAY = Regex("\\d{4}-\\d{2}-\\d{2}")
     }

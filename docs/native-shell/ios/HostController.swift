@@ -27,7 +27,7 @@ final class HostController: UIViewController {
         // The two advertising ids would be added here, with advertisingConsent, only after the borrower has agreed in this app.
         let config: [String: Any] = [
             "appVersion": appVersion, "platform": "ios", "subChannel": "shop-2",
-            "features": ["pickContact": true, "takePicture": true, "addToCalendar": true, "appVersion": true],
+            "features": ["pickContact": true, "takePicture": true, "addToCalendar": true, "shareFile": true, "appVersion": true],
         ]
         try! bridge.install(in: settings.userContentController, script: String(contentsOf: file, encoding: .utf8), config: config)
         web = WKWebView(frame: view.bounds, configuration: settings)
@@ -82,6 +82,19 @@ extension HostController: ShellWork {
         form.event = event
         form.editViewDelegate = self
         present(form, animated: true)
+    }
+
+    /// The phone's sheet opens, keeps or sends it; the file is gone once the sheet is.
+    func shareFile(name: String, bytes: Data, _ answer: @escaping Answer) {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent(name)
+        do { try bytes.write(to: file, options: [.atomic, .completeFileProtection]) } catch { return answer("failed", nil) }
+        let sheet = UIActivityViewController(activityItems: [file], applicationActivities: nil)
+        sheet.popoverPresentationController?.sourceView = view
+        sheet.completionWithItemsHandler = { _, isDone, _, _ in
+            try? FileManager.default.removeItem(at: file)
+            answer(isDone ? "done" : "cancelled", nil)
+        }
+        present(sheet, animated: true)
     }
 
     private func tellPhoto(_ result: String, _ data: [String: Any]?) {

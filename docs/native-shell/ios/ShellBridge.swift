@@ -8,6 +8,7 @@ protocol ShellWork: AnyObject {
     func pickContact(_ answer: @escaping Answer)
     func takePicture(_ purpose: String, _ answer: @escaping Answer)
     func addToCalendar(title: String, day: DateComponents, note: String, _ answer: @escaping Answer)
+    func shareFile(name: String, bytes: Data, _ answer: @escaping Answer)
     var appVersion: String { get }
 }
 
@@ -35,9 +36,10 @@ final class ShellBridge: NSObject, WKScriptMessageHandler {
     func userContentController(_ content: WKUserContentController, didReceive message: WKScriptMessage) {
         let from = message.frameInfo.securityOrigin
         guard message.frameInfo.isMainFrame, from.protocol == "https", from.host == host, from.port == 0 || from.port == 443 else { return }
-        guard let text = message.body as? String, text.utf8.count <= 4096,
+        guard let text = message.body as? String, text.utf8.count <= 12 * 1024 * 1024,
               let request = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any],
-              request["v"] as? Int == 1, let id = request["id"] as? String, isId(id), let web = message.webView else { return }
+              request["v"] as? Int == 1, let id = request["id"] as? String, isId(id), let web = message.webView,
+              text.utf8.count <= 4096 || request["call"] as? String == "shareFile" else { return }
         let answer: Answer = { [weak web] result, data in
             var said: [String: Any] = ["v": 1, "id": id, "result": result]
             if let data { said["data"] = data }
@@ -63,6 +65,11 @@ final class ShellBridge: NSObject, WKScriptMessageHandler {
             guard let title = input["title"] as? String, let note = input["note"] as? String,
                   let day = dayOf(input["day"] as? String ?? "") else { return answer("failed", nil) }
             work.addToCalendar(title: String(title.prefix(120)), day: day, note: String(note.prefix(500)), answer)
+        case "shareFile":
+            guard let name = input["name"] as? String, name.range(of: "^[A-Za-z0-9][A-Za-z0-9.-]{0,119}$", options: .regularExpression) != nil,
+                  ["application/pdf", "application/json"].contains(input["mediaType"] as? String ?? ""),
+                  let bytes = Data(base64Encoded: input["bytes"] as? String ?? "") else { return answer("failed", nil) }
+            work.shareFile(name: name, bytes: bytes, answer)
         case "appVersion": answer("done", ["version": work.appVersion])
         default: answer("failed", nil)
         }

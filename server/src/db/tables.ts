@@ -602,6 +602,7 @@ export interface Quotes {
   facts: Json;
   id: string;
   legal_rule: string;
+  locale: string;
   made_at: Temporal.Instant;
   principal_centavos: bigint;
   term_days: number;
@@ -747,6 +748,13 @@ export interface Settings {
   version: Generated<bigint>;
 }
 
+export interface SignedTexts {
+  borrower_id: string;
+  hash: Buffer;
+  loan_id: string;
+  text_sealed: Buffer;
+}
+
 export interface SmsChallenges {
   address_hash: Buffer | null;
   borrower_id: string | null;
@@ -864,6 +872,7 @@ export interface DB {
   seen_envelopes: SeenEnvelopes;
   sessions: Sessions;
   settings: Settings;
+  signed_texts: SignedTexts;
   sms_challenges: SmsChallenges;
   voucher_uses: VoucherUses;
   vouchers: Vouchers;

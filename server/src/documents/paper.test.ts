@@ -54,3 +54,25 @@ test('a paper that takes too long is given up, and the next one is printed', asy
 test('an empty section says so', async () => {
   expect(textOfPdf(await printPaper(paper({ sections: [{ title: 'Loans', blocks: [] }] })))).toContain('Nothing');
 });
+
+/** Many glyphs of one font: their numbers then hold signs that a PDF writes in ways of its own. */
+test('a long text in every language is read again to the letter, and none of its marks is lost', async () => {
+  const words = [
+    ...['The quick brown fox jumps over the lazy dog: 0123456789 (“A–Z”), 100 % & more; 7-Eleven, Tao.'],
+    ...['Bản công bố thông tin; Lãi suất thực mỗi tháng; dịch vụ, chọn, một lần sau khi tiền đến; quá hạn thuế'],
+    ...['Ang ñ at ang Ñ: Peña, Muñoz', '利息，每天 0.2 % × 8 天；借款披露声明（本金）'],
+  ];
+  const text = textOfPdf(await printPaper(paper({ language: 'vi', ...rows(...words) })));
+  for (const one of words) expect(text).toContain(one.replace(/\s/g, ''));
+});
+
+test('the same paper is the same file whenever it is printed', async () => {
+  const [one, two] = [await printPaper(paper()), await printPaper(paper())];
+  expect(one.equals(two)).toBe(true);
+});
+
+test('sums stand out, and paragraphs stand below their heading', async () => {
+  const blocks = [{ heading: 'One', rows: [['Total', '₱1.00', 'strong'] as const], words: ['Said below.'] }];
+  const text = textOfPdf(await printPaper(paper({ sections: [{ title: null, look: 'figures', blocks }] })));
+  expect(text).toContain('OneTotal₱1.00Saidbelow.');
+});

@@ -4,9 +4,16 @@ import { Worker } from 'node:worker_threads';
 import { createGate } from '#/kit/gate.ts';
 import { Refused } from '#/kit/refuse.ts';
 
-/** A label and its value, both ready to read. */
-export type PaperRow = readonly [label: string, value: string];
-export type PaperSection = { title: string; blocks: { heading: string | null; rows: PaperRow[] }[] };
+/** A label and its value, both ready to read; a strong one is a sum. */
+export type PaperRow = readonly [label: string, value: string, look?: 'strong'];
+/** Rows, and paragraphs below them. */
+export type PaperBlock = { heading: string | null; rows: readonly PaperRow[]; words?: readonly string[] };
+export type PaperSection = {
+  title: string | null;
+  /** `figures` has values at the right edge and a line between two blocks; `facts` (unless told) has them beside their labels. */
+  look?: 'facts' | 'figures';
+  blocks: readonly PaperBlock[];
+};
 export type Paper = {
   /** BCP 47, for hyphenation and the choice of Chinese forms: 'en', 'fil', 'vi', 'zh'. */
   language: string;

@@ -10,6 +10,7 @@ const fontPaths = [
   ['@expo-google-fonts/noto-sans', '400Regular'],
   ['@expo-google-fonts/noto-sans', '700Bold'],
   ['@expo-google-fonts/noto-sans-sc', '400Regular'],
+  ['@expo-google-fonts/noto-sans-sc', '700Bold'],
 ].map(([name, weight]) => path.join(path.dirname(packages.resolve(`${name}/package.json`)), weight as string));
 
 const template = fs.readFileSync(path.join(import.meta.dirname, 'paper.typ'), 'utf8');

@@ -46,14 +46,59 @@ function glyphsOf(cmap: string): Map<string, string> {
   return glyphs;
 }
 
-/** The strings of a content stream through the table of the font in force. */
+type Token = { kind: 'name' | 'string' | 'word'; value: string };
+
+/** The tokens of a content stream: names, strings as bytes (parentheses may nest, ISO 32000-1 §7.3.4.2), and all other words. */
+function* tokens(stream: string): Generator<Token> {
+  const next = /\s*(?:\/(\w+)|<([0-9A-Fa-f\s]*)>|(\()|(<<|>>|[[\]]|[^\s()<>[\]/]+))/y;
+  for (let found = next.exec(stream); found; found = next.exec(stream)) {
+    const [, name, hex, opened, word] = found;
+    if (name !== undefined) yield { kind: 'name', value: name };
+    else if (hex !== undefined) yield { kind: 'string', value: Buffer.from(hex.replace(/\s/g, ''), 'hex').toString('latin1') };
+    else if (opened) {
+      const start = next.lastIndex;
+      next.lastIndex = endOfLiteral(stream, start);
+      yield { kind: 'string', value: unescaped(stream.slice(start, next.lastIndex - 1)) };
+    } else yield { kind: 'word', value: word ?? '' };
+  }
+}
+
+/** Behind the parenthesis that closes the one before `at`. */
+function endOfLiteral(stream: string, at: number): number {
+  let place = at;
+  for (let depth = 1; depth > 0; place += 1) {
+    const sign = stream[place];
+    if (sign === undefined) throw new Error('A string of the PDF does not end.');
+    if (sign === '\\') place += 1;
+    else if (sign === '(') depth += 1;
+    else if (sign === ')') depth -= 1;
+  }
+  return place;
+}
+
+/** The strings of a content stream through the table of the font in force; where a span tells its actual text, that instead of its glyphs. */
 function shown(stream: string, fonts: Map<string, Map<string, string>>): string {
   let glyphs = new Map<string, string>();
   let text = '';
-  for (const [, font, hex, literal] of stream.matchAll(/\/(\w+) [\d.]+ Tf|<([0-9A-Fa-f]+)>|\(((?:\\.|[^\\)])*)\)/g)) {
-    if (font) glyphs = fonts.get(font) ?? glyphs;
-    const bytes = hex ?? (literal === undefined ? '' : Buffer.from(unescaped(literal), 'latin1').toString('hex'));
-    for (const glyph of bytes.toLowerCase().match(/.{4}/g) ?? []) text += glyphs.get(glyph) ?? '';
+  let name = '';
+  const spans: boolean[] = [];
+  let told: string | null = null;
+  for (const { kind, value } of tokens(stream)) {
+    if (kind === 'name') {
+      name = value;
+      glyphs = fonts.get(value) ?? glyphs;
+    } else if (kind === 'string' && name === 'ActualText') {
+      // UTF-16 behind its mark, else one byte a sign.
+      told = value.startsWith('\u00fe\u00ff') ? utf16(Buffer.from(value.slice(2), 'latin1').toString('hex')) : value;
+      name = '';
+    } else if (kind === 'string') {
+      const hex = Buffer.from(value, 'latin1').toString('hex');
+      if (!spans.includes(true)) for (const glyph of hex.match(/.{4}/g) ?? []) text += glyphs.get(glyph) ?? '';
+    } else if (value === 'BDC' || value === 'BMC') {
+      spans.push(told !== null);
+      text += told ?? '';
+      told = null;
+    } else if (value === 'EMC') spans.pop();
   }
   return text;
 }

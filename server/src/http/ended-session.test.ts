@@ -2,6 +2,7 @@
 import { changePassword, codeSms, logonRegister, setPassword, userInfo } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { logoutOthers } from '@sandali/contract/device.ts';
+import { documentGet } from '@sandali/contract/document.ts';
 import { loanApply, productCal, productList } from '@sandali/contract/loan.ts';
 import { passkeyAdd, passkeyBegin, passkeyList, passkeyRemove } from '@sandali/contract/passkey.ts';
 import { bankcardAdd, walletAdd } from '@sandali/contract/payee.ts';
@@ -67,7 +68,7 @@ async function whileEnding(id: string, client: Person['client'], write: () => Pr
 }
 
 type Write = (requestId: string) => Promise<{ name: string }>;
-/** What each write is asked with: all of them would be done, but for those that need codes to two numbers. */
+/** What each write is asked with: all of them would be done, but for those that need codes to two numbers or a loan. */
 const writes: [string, () => Promise<Write>][] = [
   ['adding a wallet', async () => (id) => anna.client.ask(walletAdd, wallet(), id)],
   [
@@ -107,6 +108,7 @@ const writes: [string, () => Promise<Write>][] = [
     },
   ],
   ['taking one’s data along', async () => (id) => anna.client.ask(dataExport, { format: 'json' }, id)],
+  ['taking a paper', async () => (id) => anna.client.ask(documentGet, { kind: 'agreement', loanId: newId(app.clocks.now()) }, id)],
   [
     'changing the number',
     async () => {

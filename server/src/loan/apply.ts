@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import { type LoanState, loanApply } from '@sandali/contract/loan.ts';
+import { localeFrom } from '@sandali/contract/locale.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { type QuoteFacts, zQuoteFacts } from '@sandali/contract/quote.ts';
 import * as v from 'valibot';
@@ -16,12 +17,14 @@ import type { Done } from '#/kit/serve.ts';
 import { hasBankCard } from '#/payee/payee.ts';
 import { pickableVouchers, setAside } from '#/voucher/voucher.ts';
 import { receiverOf } from './calc.ts';
+import { sealText, textOfQuote } from './disclosure.ts';
 import { factsOf } from './facts.ts';
 import { accountKindOf, servedChannels, todayOf } from './offer.ts';
 import { whyNotAmount } from './rules/amounts.ts';
 import { lendingDayStartMs } from './rules/budget-day.ts';
 import { owed } from './rules/owed.ts';
 import { whyNotApply } from './rules/why-not-apply.ts';
+import { insertSignedText } from './signed-text.store.ts';
 import { billsOf, findLoan, findQuote, insertLoan, lentSince, lockBudget, moveLoan, type QuoteRow } from './store.ts';
 
 type Input = RequestOf<typeof loanApply>;
@@ -48,6 +51,8 @@ export async function apply(ctx: BorrowerCtx, tx: Tx, input: Input, proof: Fresh
   if (settings.dailyBudgetCentavos !== null) await lockBudget(tx);
   const facts = row ? v.parse(zQuoteFacts, row.facts) : null;
   const receiver = row && facts ? await receiverOf(ctx, tx, facts.channel, row.account_id) : null;
+  // Written anew, so that what is kept is what was read: another lender, receiver or wording since then gives another hash.
+  const agreed = row && facts && line ? await textOfQuote(ctx, tx, { facts, receiver, locale: localeFrom(row.locale) }) : null;
   const heldHours = receiver?.heldHours ?? 0;
   const budgetLeft = settings.dailyBudgetCentavos === null ? null : settings.dailyBudgetCentavos - Number(await lentToday(ctx, tx));
   const today = todayOf(ctx.now);
@@ -57,7 +62,7 @@ export async function apply(ctx: BorrowerCtx, tx: Tx, input: Input, proof: Fresh
     hasApprovedCredit: line !== null,
     hasOverdueBill: bills.some((bill) => owed(factsOf(bill), today).overdueDays > 0),
     isLineHeld: isHeld,
-    quote: quoteFacts(ctx, row, input),
+    quote: quoteFacts(ctx, row, input, agreed?.hash),
     ...offerFacts(ctx, facts),
     isAccountHeld: heldHours > 0,
     hasAccount: receiver?.canBePaid ?? false,
@@ -71,11 +76,12 @@ export async function apply(ctx: BorrowerCtx, tx: Tx, input: Input, proof: Fresh
   if (why === 'lineExceeded' && line) refuse(loanApply, why, { available: formatPesos(line.availableCentavos, { drop00: true }) });
   if (why) refuse(loanApply, why, why === 'accountHeld' ? { hours: heldHours } : {});
   await needFreshProof(ctx, tx, loanApply, proof);
-  invariant(row && facts, 'a quote that may be applied for is there');
+  invariant(row && facts && agreed, 'a quote that may be applied for is there');
   const loanId = newId(ctx.now);
   await holdOnLine(tx, borrowerId, facts.principalCentavos);
   await Promise.all([
     insertLoan(tx, newLoan(ctx, { loanId, row, facts, receiver })),
+    insertSignedText(tx, { loanId, borrowerId, hash: agreed.hash, textSealed: sealText(ctx.house.sealer, agreed.text) }),
     moveLoan(tx, loanId, 'submitting', { at: ctx.now, who: 'borrower', why: 'applied' }),
   ]);
   if (voucherId) await setAside(tx, { voucherId, loanId, at: ctx.now });
@@ -90,12 +96,12 @@ export async function showApplied(ctx: BorrowerCtx, read: Read, { loanId }: Loan
   return { loanId: loanId as LoanId, state: loan.state as LoanState };
 }
 
-function quoteFacts(ctx: BorrowerCtx, row: QuoteRow, input: Input) {
+function quoteFacts(ctx: BorrowerCtx, row: QuoteRow, input: Input, hash: Buffer | undefined) {
   if (!row) return null;
   return {
     isEnded: Temporal.Instant.compare(ctx.now, row.ends_at) > 0,
     isUsed: row.loan_id !== null,
-    isSameDisclosure: row.disclosure_hash.toString('hex') === input.disclosureHash,
+    isSameDisclosure: row.disclosure_hash.toString('hex') === input.disclosureHash && hash?.equals(row.disclosure_hash) === true,
   };
 }
 
@@ -139,7 +145,7 @@ function newLoan(ctx: BorrowerCtx, { loanId, row, facts, receiver }: Agreed) {
     receiver_mark: receiver?.mark ?? '',
     disclosure_hash: row.disclosure_hash,
     disclosure_version: row.disclosure_version,
-    agreement_locale: ctx.locale,
+    agreement_locale: row.locale,
     agreement_session_hash: createHash('sha256').update(ctx.who.tokenHash).digest(),
     legal_rule: row.legal_rule,
     signed_at: ctx.now,

@@ -14,13 +14,14 @@ import { invariant, refuse } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
 import { accountShort } from '#/payee/payee.ts';
 import { pickableVouchers } from '#/voucher/voucher.ts';
-import { disclosureHash, disclosureVersion, lenderOf } from './disclosure.ts';
+import { lenderOf, textOfQuote } from './disclosure.ts';
 import { catalogueName } from './keep-catalogue.ts';
 import { accountKindOf, factsForWire, priceOf, servedChannels, todayOf } from './offer.ts';
 import { whyNotAmount } from './rules/amounts.ts';
 import { quoteEndsAtMs } from './rules/code-end.ts';
 import type { Coupon, Quote, QuoteRefusal } from './rules/price.ts';
 import { findQuote, insertQuote } from './store.ts';
+import { textVersion } from './text-versions.ts';
 
 type Input = RequestOf<typeof productCal>;
 export type QuoteIds = { quoteId: string };
@@ -49,7 +50,7 @@ export async function calc(ctx: BorrowerCtx, tx: Tx, input: Input): Promise<Done
   }
   const facts = factsForWire(priced, input.channel);
   const quoteId = newId(ctx.now);
-  const lender = lenderOf(await house.settings.all());
+  const { hash } = await textOfQuote(ctx, tx, { facts, receiver, locale: ctx.locale });
   await insertQuote(tx, {
     id: quoteId,
     borrowerId: who.borrowerId,
@@ -61,8 +62,9 @@ export async function calc(ctx: BorrowerCtx, tx: Tx, input: Input): Promise<Done
     facts,
     catalogue: catalogueName(catalogue),
     legalRule: facts.legalRule,
-    disclosureVersion,
-    disclosureHash: disclosureHash({ facts, lender, receiver: receiver && { label: receiver.label, last4: receiver.last4 } }),
+    locale: ctx.locale,
+    disclosureVersion: textVersion,
+    disclosureHash: hash,
     madeAt: ctx.now,
     endsAt: Temporal.Instant.fromEpochMilliseconds(quoteEndsAtMs(ctx.now.epochMilliseconds)),
   });

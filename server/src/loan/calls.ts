@@ -1,5 +1,6 @@
 // The loan slice's calls.
 import { billList, loanApply, loanDetail, paychannelList, productCal, productList } from '@sandali/contract/loan.ts';
+import { loanStatement } from '@sandali/contract/loanText.ts';
 import { billStatement, billStatementFile } from '@sandali/contract/statement.ts';
 import { type Served, serveRead, serveWrite } from '#/kit/serve.ts';
 import { apply, prepareApply, showApplied } from './apply.ts';
@@ -9,11 +10,13 @@ import { detailOf } from './detail.ts';
 import { channelsFor, productsFor } from './products.ts';
 import { statementOf } from './statement.ts';
 import { allowStatementAgain, allowStatementFile, showStatementFile } from './statement-file.ts';
+import { statementFor } from './statement-for.ts';
 
 export const loanCalls: Served[] = [
   serveRead(productList, productsFor),
   serveRead(paychannelList, channelsFor),
   serveWrite(productCal, { run: calc, show: showQuote }),
+  serveRead(loanStatement, statementFor),
   serveWrite(loanApply, { before: prepareApply, sameBy: ({ password, ...wish }) => wish, run: apply, show: showApplied }),
   serveRead(loanDetail, detailOf),
   serveRead(billList, listOf),

@@ -1,13 +1,30 @@
-// What a borrower is shown and agrees to, as one hash: the facts of the quote, the lender, the receiver, and the version of the statement.
+// What a borrower is shown and agrees to: disclosure statement and loan agreement as one text, its hash, and its keeping with the loan.
 import { createHash } from 'node:crypto';
+import { type LoanText, zLoanText } from '@sandali/contract/loanText.ts';
+import type { Locale } from '@sandali/contract/locale.ts';
 import type { QuoteFacts } from '@sandali/contract/quote.ts';
+import * as v from 'valibot';
+import { knownNameOf } from '#/account/account.ts';
+import type { Read } from '#/db/database.ts';
+import type { BorrowerCtx } from '#/kit/ctx.ts';
+import { invariant } from '#/kit/refuse.ts';
+import { type Sealer, sameHash } from '#/kit/seal.ts';
 import type { SettingValues } from '#/kit/settings.ts';
+import { agreementOf } from './agreement.ts';
+import { statementOf } from './disclosure-statement.ts';
+import { textVersion } from './text-versions.ts';
 
-/** The version of the disclosure statement and loan agreement (RA 3765; SEC MC 19 s.2019). A new wording is a new version. */
-export const disclosureVersion = '2026-11-1';
+export type Lender = { name: string; registrationNumber: string; authorityNumber: string; telephone: string };
+export type TextFacts = {
+  facts: QuoteFacts;
+  lender: Lender;
+  /** As it was when the price was made: 'GCash', '0142'; null where cash is collected, or no account was chosen yet. */
+  receiver: { label: string; last4: string } | null;
+  borrower: string;
+};
 
-/** The lender as the statement names it. */
-export function lenderOf(settings: SettingValues) {
+/** The lender as papers name it. */
+export function lenderOf(settings: SettingValues): Lender {
   return {
     name: settings.companyName,
     registrationNumber: settings.companyRegNumber,
@@ -16,21 +33,31 @@ export function lenderOf(settings: SettingValues) {
   };
 }
 
-/** SHA-256 over everything the statement says, with its keys sorted. */
-export function disclosureHash(of: {
-  facts: QuoteFacts;
-  lender: ReturnType<typeof lenderOf>;
-  receiver: { label: string; last4: string } | null;
-}): Buffer {
-  const sorted = (value: unknown): unknown =>
-    value && typeof value === 'object' && !Array.isArray(value)
-      ? Object.fromEntries(
-          Object.entries(value)
-            .sort(([a], [b]) => (a < b ? -1 : 1))
-            .map(([key, one]) => [key, sorted(one)]),
-        )
-      : value;
-  return createHash('sha256')
-    .update(JSON.stringify(sorted({ version: disclosureVersion, ...of })))
-    .digest();
+/** The text of a price in a language: the JSON of both papers, which is what is hashed and kept, and its SHA-256. */
+export function loanText(locale: Locale, of: TextFacts): { text: string; papers: LoanText; hash: Buffer } {
+  const papers = { version: textVersion, locale, statement: statementOf(locale, of), agreement: agreementOf(locale, of) };
+  const text = JSON.stringify(papers);
+  return { text, papers, hash: hashOf(text) };
 }
+
+/** The text of a price with the lender and the borrower as they are now. */
+export async function textOfQuote(ctx: BorrowerCtx, read: Read, quote: Pick<TextFacts, 'facts' | 'receiver'> & { locale: Locale }) {
+  const [settings, known] = await Promise.all([ctx.house.settings.all(), knownNameOf(read, ctx.house.sealer, ctx.who.borrowerId)]);
+  invariant(known, 'whoever has a credit line has told a name');
+  return loanText(quote.locale, { facts: quote.facts, receiver: quote.receiver, lender: lenderOf(settings), borrower: known.name });
+}
+
+/** A text for the database. */
+export function sealText(sealer: Sealer, text: string): Buffer {
+  return sealer.seal(purpose, text);
+}
+
+/** The text that was agreed to. @throws where it is not the one that the loan was signed by. */
+export function openText(sealer: Sealer, kept: { hash: Buffer; text_sealed: Buffer }): LoanText {
+  const text = sealer.open(purpose, kept.text_sealed);
+  invariant(sameHash(hashOf(text), kept.hash), 'a kept text has the hash that was signed');
+  return v.parse(zLoanText, JSON.parse(text));
+}
+
+const purpose = 'signed text';
+const hashOf = (text: string) => createHash('sha256').update(text).digest();

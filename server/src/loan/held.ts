@@ -4,6 +4,7 @@ import { factsHeld, quotesHeld } from './store.held.ts';
 
 export type LoanHeld = {
   loans: {
+    loanId: string;
     referenceNo: string;
     state: string;
     principalCentavos: number;
@@ -17,7 +18,7 @@ export type LoanHeld = {
     signedAt: Temporal.Instant;
     agreementLocale: string;
     disclosureVersion: string;
-    /** SHA-256 of the statement that was signed, in hex. */
+    /** SHA-256 of the text that was signed, in hex. */
     disclosureHash: string;
     changes: { state: string; at: Temporal.Instant }[];
     bill: {
@@ -45,6 +46,7 @@ export async function whatWeHold(read: Read, borrowerId: string): Promise<LoanHe
       const own = changes.filter((one) => one.loan_id === row.id);
       const isFinal = finals.includes(row.state);
       return {
+        loanId: row.id,
         referenceNo: row.reference_no,
         state: row.state,
         principalCentavos: Number(row.principal_centavos),

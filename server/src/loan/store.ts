@@ -29,6 +29,8 @@ export type NewQuote = {
   facts: unknown;
   catalogue: string;
   legalRule: string;
+  /** Of the statement. */
+  locale: string;
   disclosureVersion: string;
   disclosureHash: Buffer;
   madeAt: Temporal.Instant;
@@ -49,6 +51,7 @@ export async function insertQuote(tx: Tx, quote: NewQuote): Promise<void> {
       facts: JSON.stringify(quote.facts),
       catalogue: quote.catalogue,
       legal_rule: quote.legalRule,
+      locale: quote.locale,
       disclosure_version: quote.disclosureVersion,
       disclosure_hash: quote.disclosureHash,
       made_at: quote.madeAt,

@@ -3,6 +3,7 @@ import { createDecipheriv, createHash, hkdfSync } from 'node:crypto';
 import { Aes128Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core';
 import type { Call, DataOf } from '@sandali/contract/call.ts';
 import { type RefusalName, refusalName, successCode } from '@sandali/contract/codes.ts';
+import type { Locale } from '@sandali/contract/locale.ts';
 import type { KeyList } from '@sandali/contract/settings.ts';
 import type * as v from 'valibot';
 
@@ -31,7 +32,7 @@ export type ClientOptions = {
   deviceId: string;
   newRequestId(): string;
   wallMs(): number;
-  locale?: 'en' | 'fil';
+  locale?: Locale;
   /** Bodies go without the envelope; only a server with ALLOW_PLAIN=1 takes them. */
   isPlain?: boolean;
 };

@@ -3,6 +3,7 @@ import { createSecretKey, generateKeyPairSync } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
+import type { Locale } from '@sandali/contract/locale.ts';
 import { startTestBank } from '@sandali/simulators/testing.ts';
 import { afterAll, afterEach, expect } from 'vitest';
 import { createSandboxBank } from '#/adapters/bank/sandbox.ts';
@@ -37,7 +38,7 @@ export type Person = Awaited<ReturnType<TestApp['person']>>;
 export async function testApp({ env = {}, checksBooks = true }: { env?: Record<string, string>; checksBooks?: boolean } = {}) {
   const built = await build(env);
   const time = timeOf(built);
-  const device = () => deviceOf(built);
+  const device = (locale?: Locale) => deviceOf(built, locale);
   let made = 0;
   /** Somebody with an account, and with credit where it is wanted; everything by the calls a browser makes. */
   async function person({ withCredit = false }: { withCredit?: boolean } = {}) {
@@ -168,8 +169,9 @@ function timeOf({ app, clocks, bank, jobs, removals }: Built) {
 }
 
 /** A device in somebody's hands, whose bodies go without the envelope. */
-function deviceOf({ listener, clocks }: Built) {
+function deviceOf({ listener, clocks }: Built, locale?: Locale) {
   const client = createClient({
+    ...(locale && { locale }),
     fetch: listener.fetch,
     origin: 'http://localhost:8080',
     deviceId: randomBytes(16).toString('base64url'),

@@ -86,6 +86,8 @@ export type TextValues = {
   'refusal.coolingOffClosed': undefined;
   'refusal.periodWrong': undefined;
   'refusal.statementsSpent': undefined;
+  'refusal.documentMissing': undefined;
+  'refusal.documentsSpent': { from?: string | number };
   'refusal.repaymentClosed': undefined;
   'refusal.repaymentTooSmall': { minimum?: string | number };
   'refusal.repaymentTooLarge': { owed?: string | number };
@@ -279,6 +281,110 @@ export type TextValues = {
   'document.purpose.selfie': undefined;
   'document.label.callBackAt': undefined;
   'document.label.note': undefined;
+  'document.disclosure.title': undefined;
+  'document.disclosure.advice': undefined;
+  'document.disclosure.borrower': undefined;
+  'document.disclosure.receiver': undefined;
+  'document.disclosure.principal': undefined;
+  'document.disclosure.financed': undefined;
+  'document.disclosure.fee': { rate: string | number };
+  'document.disclosure.feeLowered': { listed: string | number; rate: string | number };
+  'document.disclosure.feeCoupon': undefined;
+  'document.disclosure.payoutFee': undefined;
+  'document.disclosure.net': undefined;
+  'document.disclosure.interest': { days: number; rate: string | number };
+  'document.disclosure.interestCoupon': undefined;
+  'document.disclosure.charge': undefined;
+  'document.disclosure.aDay': undefined;
+  'document.disclosure.annual': undefined;
+  'document.disclosure.monthly': undefined;
+  'document.disclosure.payment': { days: number };
+  'document.disclosure.dueIfToday': undefined;
+  'document.disclosure.freeUntil': undefined;
+  'document.disclosure.ifLate': undefined;
+  'document.disclosure.ifExtended': { days: number };
+  'document.disclosure.lateRule': { principal: string | number; rate: string | number };
+  'document.disclosure.extendRule': undefined;
+  'document.disclosure.early': undefined;
+  'document.disclosure.other': undefined;
+  'document.disclosure.cap': { day: string | number; rule: string | number };
+  'document.disclosure.lender': { authority: string | number; name: string | number; registration: string | number; telephone: string | number };
+  'document.disclosure.version': { version: string | number };
+  'document.agreement.title': undefined;
+  'document.agreement.parties': undefined;
+  'document.agreement.partiesWords': { authority: string | number; borrower: string | number; lender: string | number; registration: string | number };
+  'document.agreement.loan': undefined;
+  'document.agreement.loanWords': { account: string | number; arrival: string | number; principal: string | number };
+  'document.agreement.cost': undefined;
+  'document.agreement.costWords': { cost: string | number };
+  'document.agreement.repay': undefined;
+  'document.agreement.repayWords': { day: string | number; days: number; repay: string | number };
+  'document.agreement.early': undefined;
+  'document.agreement.earlyWords': undefined;
+  'document.agreement.late': undefined;
+  'document.agreement.lateWords': { principal: string | number; rate: string | number };
+  'document.agreement.extend': undefined;
+  'document.agreement.extendWords': { days: number; fee: string | number };
+  'document.agreement.cooling': undefined;
+  'document.agreement.coolingWords': { arrival: string | number; day: string | number };
+  'document.agreement.fair': undefined;
+  'document.agreement.fairWords': undefined;
+  'document.agreement.copy': undefined;
+  'document.agreement.copyWords': undefined;
+  'document.agreement.law': undefined;
+  'document.agreement.lawWords': { telephone: string | number };
+  'document.payoutChannel.bankCard': undefined;
+  'document.payoutChannel.wallet': undefined;
+  'document.payoutChannel.cashPickup': undefined;
+  'document.payoutChannel.pawnshop': undefined;
+  'document.payoutChannel.remittance': undefined;
+  'document.payoutChannel.cardless': undefined;
+  'document.repaymentChannel.gcash': undefined;
+  'document.repaymentChannel.maya': undefined;
+  'document.repaymentChannel.grabpay': undefined;
+  'document.repaymentChannel.shopeepay': undefined;
+  'document.repaymentChannel.qrph': undefined;
+  'document.repaymentChannel.sevenEleven': undefined;
+  'document.repaymentChannel.cliqqLifelong': undefined;
+  'document.repaymentChannel.pawnshop': undefined;
+  'document.repaymentChannel.remittance': undefined;
+  'document.repaymentChannel.bankTransfer': undefined;
+  'document.repaymentChannel.bankCard': undefined;
+  'document.repaymentChannel.offlineTransfer': undefined;
+  'document.lender.name': undefined;
+  'document.lender.registration': undefined;
+  'document.lender.authority': undefined;
+  'document.lender.telephone': undefined;
+  'document.signed.title': undefined;
+  'document.signed.of': { reference: string | number };
+  'document.signed.at': undefined;
+  'document.signed.on': { day: string | number; time: string | number };
+  'document.signed.version': undefined;
+  'document.signed.language': undefined;
+  'document.signed.session': undefined;
+  'document.signed.hash': undefined;
+  'document.signed.about': undefined;
+  'document.receipt.title': undefined;
+  'document.receipt.about': { lender: string | number };
+  'document.receipt.section': undefined;
+  'document.receipt.from': undefined;
+  'document.receipt.amount': undefined;
+  'document.receipt.whole': undefined;
+  'document.receipt.on': undefined;
+  'document.receipt.channel': undefined;
+  'document.receipt.loan': undefined;
+  'document.receipt.number': undefined;
+  'document.certificate.title': undefined;
+  'document.certificate.about': { lender: string | number };
+  'document.certificate.section': undefined;
+  'document.certificate.borrower': undefined;
+  'document.certificate.loan': undefined;
+  'document.certificate.principal': undefined;
+  'document.certificate.signed': undefined;
+  'document.certificate.arrived': undefined;
+  'document.certificate.paid': undefined;
+  'document.certificate.repaid': undefined;
+  'document.made': { day: string | number };
 };
 export type TextId = keyof TextValues;
 
@@ -365,6 +471,8 @@ export const table = {
     'refusal.coolingOffClosed': ["This loan can no longer be returned. Pay it off early instead: you then pay interest only for the days you had the money."],
     'refusal.periodWrong': ["This period cannot be shown. It begins on or before its last day, ends today at the latest, and is a year at most."],
     'refusal.statementsSpent': ["You have saved as many statements today as a day allows. Here you can still read it; saving works again tomorrow."],
+    'refusal.documentMissing': ["We do not have this document. Go back to the list to see those you can download."],
+    'refusal.documentsSpent': ["That is enough downloads for today. ",["from","select",{"offset":undefined,"undefined":["Please try again tomorrow."],"other":["You can download more from ",["from"],"."]}]],
     'refusal.repaymentClosed': ["There is nothing to pay on this bill now. Reload to see its latest state."],
     'refusal.repaymentTooSmall': ["This is less than the minimum payment. ",["minimum","select",{"offset":undefined,"undefined":["Please enter a larger amount."],"other":["Please pay at least ",["minimum"],"."]}]],
     'refusal.repaymentTooLarge': ["This is more than what you owe. ",["owed","select",{"offset":undefined,"undefined":["Please enter a smaller amount."],"other":["You owe ",["owed"]," today."]}]],
@@ -558,6 +666,110 @@ export const table = {
     'document.purpose.selfie': ["You with the ID"],
     'document.label.callBackAt': ["Call again at"],
     'document.label.note': ["Note"],
+    'document.disclosure.title': ["Disclosure statement"],
+    'document.disclosure.advice': ["Please study this disclosure statement before you proceed with the loan. You have the right to a copy of it."],
+    'document.disclosure.borrower': ["Borrower"],
+    'document.disclosure.receiver': ["Paid to"],
+    'document.disclosure.principal': ["Loan amount (principal)"],
+    'document.disclosure.financed': ["Amount financed"],
+    'document.disclosure.fee': ["Service fee, ",["rate"]],
+    'document.disclosure.feeLowered': ["Service fee, ",["rate"]," (",["listed"],") lowered to stay within the legal cap"],
+    'document.disclosure.feeCoupon': ["Coupon off the service fee"],
+    'document.disclosure.payoutFee': ["Payout fee"],
+    'document.disclosure.net': ["Net proceeds"],
+    'document.disclosure.interest': ["Interest, ",["rate"]," a day × ",["days","plural",{"offset":undefined,"one":["#"," day"],"other":["#"," days"]}]],
+    'document.disclosure.interestCoupon': ["Coupon off the interest"],
+    'document.disclosure.charge': ["Finance charge"],
+    'document.disclosure.aDay': ["That is, a day"],
+    'document.disclosure.annual': ["Simple annual rate"],
+    'document.disclosure.monthly': ["Effective rate, a month"],
+    'document.disclosure.payment': ["One payment, ",["days","plural",{"offset":undefined,"one":["#"," day"],"other":["#"," days"]}]," after the money arrives"],
+    'document.disclosure.dueIfToday': ["Due, if it arrives today"],
+    'document.disclosure.freeUntil': ["No late charge until the end of"],
+    'document.disclosure.ifLate': ["Only if you pay late: the first day"],
+    'document.disclosure.ifExtended': [["days","plural",{"offset":undefined,"one":["Only if you extend ","#"," day"],"other":["Only if you extend ","#"," days"]}]],
+    'document.disclosure.lateRule': ["Late charge: ",["rate"]," a month of what is overdue, counted by the day from the day after the last free day. It stops when all charges together reach 100 % of the principal, ",["principal"],". No other penalty is ever added."],
+    'document.disclosure.extendRule': ["Extending is your choice. The fee is the whole price of the extended term and is not taken off what you owe."],
+    'document.disclosure.early': ["Pay early and you pay interest only for the days that have passed; the service fee is not returned. Repaying costs nothing on any channel."],
+    'document.disclosure.other': ["Nothing else is charged: nothing for insurance, notary, documentary stamps or collection."],
+    'document.disclosure.cap': ["Price caps: ",["rule"],". Quoted on ",["day"],"."],
+    'document.disclosure.lender': ["Lender: ",["name"],", SEC Registration No. ",["registration"],", Certificate of Authority No. ",["authority"],". Telephone ",["telephone"],"."],
+    'document.disclosure.version': ["Statement version ",["version"]],
+    'document.agreement.title': ["Loan Agreement"],
+    'document.agreement.parties': ["1. Who agrees"],
+    'document.agreement.partiesWords': [["borrower"],", the borrower (“you”), and ",["lender"],", the lender, SEC Registration No. ",["registration"],", Certificate of Authority No. ",["authority"],". The disclosure statement is part of this agreement."],
+    'document.agreement.loan': ["2. The loan"],
+    'document.agreement.loanWords': ["The lender lends you ",["principal"],". After the fees in the statement, ",["arrival"]," is paid to ",["account"],". The loan begins on the day the money arrives; until then you owe nothing and may cancel free of charge before it is sent."],
+    'document.agreement.cost': ["3. What it costs"],
+    'document.agreement.costWords': ["The finance charge is ",["cost"],": interest, service fee and payout fee as listed in the statement. Nothing else is ever charged, except what clauses 6 and 7 say."],
+    'document.agreement.repay': ["4. Paying back"],
+    'document.agreement.repayWords': ["You repay ",["repay"]," in one payment, ",["days","plural",{"offset":undefined,"one":["#"," day"],"other":["#"," days"]}]," after the money arrives; if it arrives today, by the end of ",["day"],", Manila time. If that is no working day, the next working day counts as on time."],
+    'document.agreement.early': ["5. Paying early or in part"],
+    'document.agreement.earlyWords': ["You may pay any time. Interest counts only for the days that have passed. A payment covers late charge first, then interest, then principal. Paying costs nothing on any channel."],
+    'document.agreement.late': ["6. If you are late"],
+    'document.agreement.lateWords': ["Only then a late charge of ",["rate"]," a month is added, by the day, on the unpaid principal and interest. It never bears a charge itself and stops when all charges reach ",["principal"],", 100 % of the principal."],
+    'document.agreement.extend': ["7. If you extend"],
+    'document.agreement.extendWords': ["From 3 days before the due date you may extend by ",["days","plural",{"offset":undefined,"one":["#"," day"],"other":["#"," days"]}],", up to 3 times. For the whole principal the fee is ",["fee"],", plus late charge up to that day if there is any. You always see the fee and the new date first."],
+    'document.agreement.cooling': ["8. Changing your mind"],
+    'document.agreement.coolingWords': ["Until the end of the third working day after the money arrives (",["day"]," if it arrives today) you may return the ",["arrival"]," that arrived and owe nothing else."],
+    'document.agreement.fair': ["9. How you are treated"],
+    'document.agreement.fairWords': ["Your data is used for this loan under the Data Privacy Act. Nobody but you is asked to pay: your contacts are character references and are never told of your debt. No threats, no shaming."],
+    'document.agreement.copy': ["10. Signing and your copy"],
+    'document.agreement.copyWords': ["You sign on your phone, after ticking both boxes; by RA 8792 this is as good as a signature by hand. You can download this agreement and the statement at any time, word for word as you signed them."],
+    'document.agreement.law': ["11. Law and complaints"],
+    'document.agreement.lawWords': ["Philippine law applies. Talk to us first: ",["telephone"],". You may always turn to the Securities and Exchange Commission."],
+    'document.payoutChannel.bankCard': ["Bank account"],
+    'document.payoutChannel.wallet': ["E-wallet"],
+    'document.payoutChannel.cashPickup': ["Cash pickup"],
+    'document.payoutChannel.pawnshop': ["Pawnshop"],
+    'document.payoutChannel.remittance': ["Remittance center"],
+    'document.payoutChannel.cardless': ["Cardless withdrawal"],
+    'document.repaymentChannel.gcash': ["GCash"],
+    'document.repaymentChannel.maya': ["Maya"],
+    'document.repaymentChannel.grabpay': ["GrabPay"],
+    'document.repaymentChannel.shopeepay': ["ShopeePay"],
+    'document.repaymentChannel.qrph': ["QR Ph"],
+    'document.repaymentChannel.sevenEleven': ["7-Eleven"],
+    'document.repaymentChannel.cliqqLifelong': ["Lifelong code at CLiQQ"],
+    'document.repaymentChannel.pawnshop': ["Cebuana Lhuillier"],
+    'document.repaymentChannel.remittance': ["Palawan"],
+    'document.repaymentChannel.bankTransfer': ["Bank transfer"],
+    'document.repaymentChannel.bankCard': ["Bank card"],
+    'document.repaymentChannel.offlineTransfer': ["Transfer with receipt"],
+    'document.lender.name': ["Lender"],
+    'document.lender.registration': ["SEC Registration No."],
+    'document.lender.authority': ["Certificate of Authority No."],
+    'document.lender.telephone': ["Telephone"],
+    'document.signed.title': ["Signature"],
+    'document.signed.of': ["Loan ",["reference"]],
+    'document.signed.at': ["Signed on"],
+    'document.signed.on': [["day"],", ",["time"],", Manila time"],
+    'document.signed.version': ["Version of the text"],
+    'document.signed.language': ["Language"],
+    'document.signed.session': ["Login in which it was signed"],
+    'document.signed.hash': ["Fingerprint of the text (SHA-256)"],
+    'document.signed.about': ["This paper has the very words that were shown and agreed to. They were stored at the signature and never changed since; the fingerprint is of both papers, the disclosure statement and the loan agreement."],
+    'document.receipt.title': ["Payment receipt"],
+    'document.receipt.about': [["lender"]," has received this payment."],
+    'document.receipt.section': ["Payment"],
+    'document.receipt.from': ["Borrower"],
+    'document.receipt.amount': ["Amount paid on this loan"],
+    'document.receipt.whole': ["Part of a payment of"],
+    'document.receipt.on': ["Paid on"],
+    'document.receipt.channel': ["Paid by"],
+    'document.receipt.loan': ["Loan"],
+    'document.receipt.number': ["Payment number"],
+    'document.certificate.title': ["Certificate of full payment"],
+    'document.certificate.about': [["lender"]," certifies that the loan below has been repaid in full. Nothing more is owed on it, neither principal nor interest nor any charge."],
+    'document.certificate.section': ["The loan"],
+    'document.certificate.borrower': ["Borrower"],
+    'document.certificate.loan': ["Loan"],
+    'document.certificate.principal': ["Amount borrowed"],
+    'document.certificate.signed': ["Signed on"],
+    'document.certificate.arrived': ["Received on"],
+    'document.certificate.paid': ["Paid back in all"],
+    'document.certificate.repaid': ["Repaid in full on"],
+    'document.made': ["Made on ",["day"]],
   },
   fil: {
     'refusal.bodyUnreadable': ["Hindi namin nabasa ang ipinadala ng phone mo. Pakisubukan ulit."],
@@ -641,6 +853,8 @@ export const table = {
     'refusal.coolingOffClosed': ["Hindi na maibabalik ang loan na ito. Bayaran na lang nang maaga: interes lang para sa mga araw na hawak mo ang pera ang babayaran mo."],
     'refusal.periodWrong': ["Pumili ng ibang panahon: hindi lampas sa dulo ang simula, hindi lampas sa ngayon ang dulo, at hanggang isang taon lang."],
     'refusal.statementsSpent': ["Naabot mo na ang dami ng statement na puwedeng i-save sa isang araw. Mababasa mo pa rin ito rito; puwede ulit mag-save bukas."],
+    'refusal.documentMissing': ["Wala sa amin ang dokumentong ito. Bumalik sa listahan para makita ang mga puwedeng i-download."],
+    'refusal.documentsSpent': ["Sapat na ang mga download ngayong araw. ",["from","select",{"offset":undefined,"undefined":["Subukan muli bukas."],"other":["Makakapag-download ka ulit mula ",["from"],"."]}]],
     'refusal.repaymentClosed': ["Wala nang babayaran sa bill na ito ngayon. I-reload para makita ang pinakabagong lagay nito."],
     'refusal.repaymentTooSmall': ["Mas mababa ito sa minimum na bayad. ",["minimum","select",{"offset":undefined,"undefined":["Maglagay ng mas malaking halaga."],"other":["Magbayad ng hindi bababa sa ",["minimum"],"."]}]],
     'refusal.repaymentTooLarge': ["Sobra ito sa utang mo. ",["owed","select",{"offset":undefined,"undefined":["Maglagay ng mas maliit na halaga."],"other":[["owed"]," ang utang mo ngayon."]}]],
@@ -834,6 +1048,110 @@ export const table = {
     'document.purpose.selfie': ["Ikaw at ang ID"],
     'document.label.callBackAt': ["Tatawag ulit"],
     'document.label.note': ["Tala"],
+    'document.disclosure.title': ["Disclosure statement"],
+    'document.disclosure.advice': ["Pag-aralang mabuti ang disclosure statement na ito bago ituloy ang loan. May karapatan ka sa kopya nito."],
+    'document.disclosure.borrower': ["Umuutang"],
+    'document.disclosure.receiver': ["Ipapadala sa"],
+    'document.disclosure.principal': ["Halaga ng loan (principal)"],
+    'document.disclosure.financed': ["Halagang pinondohan (amount financed)"],
+    'document.disclosure.fee': ["Service fee, ",["rate"]],
+    'document.disclosure.feeLowered': ["Service fee, ",["rate"]," (",["listed"],") na binabaan para pasok sa takda ng batas"],
+    'document.disclosure.feeCoupon': ["Coupon na bawas sa service fee"],
+    'document.disclosure.payoutFee': ["Payout fee"],
+    'document.disclosure.net': ["Netong matatanggap (net proceeds)"],
+    'document.disclosure.interest': ["Interes, ",["rate"]," bawat araw × ",["days","plural",{"offset":undefined,"one":["#"," araw"],"other":["#"," araw"]}]],
+    'document.disclosure.interestCoupon': ["Coupon na bawas sa interes"],
+    'document.disclosure.charge': ["Finance charge"],
+    'document.disclosure.aDay': ["Bawat araw"],
+    'document.disclosure.annual': ["Simple annual rate"],
+    'document.disclosure.monthly': ["Effective rate bawat buwan"],
+    'document.disclosure.payment': ["Isang bayad, ",["days","plural",{"offset":undefined,"one":["#"," araw"],"other":["#"," araw"]}]," pagkadating ng pera"],
+    'document.disclosure.dueIfToday': ["Takdang araw, kung ngayon darating"],
+    'document.disclosure.freeUntil': ["Walang late charge hanggang"],
+    'document.disclosure.ifLate': ["Kung mahuli lang ang bayad: unang araw"],
+    'document.disclosure.ifExtended': [["days","plural",{"offset":undefined,"one":["Kung mag-extend lang ng ","#"," araw"],"other":["Kung mag-extend lang ng ","#"," araw"]}]],
+    'document.disclosure.lateRule': ["Late charge: ",["rate"]," bawat buwan ng halagang overdue, binibilang bawat araw mula sa araw pagkatapos ng huling libreng araw. Titigil ito kapag umabot na sa 100 % ng principal, ",["principal"],", ang lahat ng singil. Wala nang iba pang multa."],
+    'document.disclosure.extendRule': ["Ikaw ang magpapasya kung mag-e-extend. Ang fee ang buong presyo ng dagdag na panahon at hindi bawas sa utang mo."],
+    'document.disclosure.early': ["Kung maaga kang magbayad, interes lang ng mga lumipas na araw ang babayaran; hindi na ibinabalik ang service fee. Libre ang pagbabayad saan mang channel."],
+    'document.disclosure.other': ["Wala nang ibang singil: walang bayad para sa insurance, notaryo, documentary stamp o pangongolekta."],
+    'document.disclosure.cap': ["Takda sa presyo: ",["rule"],". Kinuwenta noong ",["day"],"."],
+    'document.disclosure.lender': ["Nagpapautang: ",["name"],", SEC Registration No. ",["registration"],", Certificate of Authority No. ",["authority"],". Telepono ",["telephone"],"."],
+    'document.disclosure.version': ["Bersyon ng statement: ",["version"]],
+    'document.agreement.title': ["Loan Agreement"],
+    'document.agreement.parties': ["1. Sino ang magkakasundo"],
+    'document.agreement.partiesWords': ["Si ",["borrower"],", ang umuutang (“ikaw”), at ang ",["lender"],", ang nagpapautang, SEC Registration No. ",["registration"],", Certificate of Authority No. ",["authority"],". Bahagi ng kasunduang ito ang disclosure statement."],
+    'document.agreement.loan': ["2. Ang loan"],
+    'document.agreement.loanWords': ["Papautangin ka ng ",["principal"],". Matapos ang mga fee sa statement, ",["arrival"]," ang ipapadala sa ",["account"],". Magsisimula ang loan sa araw na dumating ang pera; hanggang doon wala kang utang at puwedeng mag-cancel nang libre bago ito ipadala."],
+    'document.agreement.cost': ["3. Magkano ang gastos"],
+    'document.agreement.costWords': ["Ang finance charge ay ",["cost"],": interes, service fee at payout fee na nasa statement. Wala nang ibang sisingilin maliban sa nasa bilang 6 at 7."],
+    'document.agreement.repay': ["4. Pagbabayad"],
+    'document.agreement.repayWords': ["Babayaran mo ang ",["repay"]," nang isang bayad, ",["days","plural",{"offset":undefined,"one":["#"," araw"],"other":["#"," araw"]}]," pagkadating ng pera; kung ngayon ito darating, hanggang katapusan ng ",["day"],", oras sa Maynila. Kung hindi iyon araw ng trabaho, nasa oras pa rin ang susunod na araw ng trabaho."],
+    'document.agreement.early': ["5. Maagang bayad o hulog"],
+    'document.agreement.earlyWords': ["Puwede kang magbayad anumang oras. Interes lang ng mga lumipas na araw ang bibilangin. Mauunang bayaran ang late charge, saka interes, saka principal. Libre ang pagbabayad saan mang channel."],
+    'document.agreement.late': ["6. Kung mahuli ka"],
+    'document.agreement.lateWords': ["Doon lang magdadagdag ng late charge na ",["rate"]," bawat buwan, binibilang bawat araw, sa hindi pa bayad na principal at interes. Hindi ito pinapatungan ng singil at titigil kapag umabot na ang lahat ng singil sa ",["principal"],", 100 % ng principal."],
+    'document.agreement.extend': ["7. Kung mag-extend ka"],
+    'document.agreement.extendWords': ["Mula 3 araw bago ang takdang araw, puwede kang mag-extend ng ",["days","plural",{"offset":undefined,"one":["#"," araw"],"other":["#"," araw"]}],", hanggang 3 beses. Para sa buong principal, ",["fee"]," ang fee, dagdag ang late charge hanggang sa araw na iyon kung mayroon. Lagi mong makikita muna ang fee at ang bagong petsa."],
+    'document.agreement.cooling': ["8. Kung magbago ang isip mo"],
+    'document.agreement.coolingWords': ["Hanggang katapusan ng ikatlong araw ng trabaho pagkadating ng pera (",["day"]," kung ngayon ito darating), puwede mong ibalik ang dumating na ",["arrival"]," at wala ka nang ibang utang."],
+    'document.agreement.fair': ["9. Paano ka tatratuhin"],
+    'document.agreement.fairWords': ["Ginagamit ang data mo para sa loan na ito ayon sa Data Privacy Act. Ikaw lang ang sisingilin: character reference ang mga contact mo at hindi sasabihan ng utang mo. Walang pananakot, walang panghihiya."],
+    'document.agreement.copy': ["10. Pagpirma at kopya mo"],
+    'document.agreement.copyWords': ["Sa telepono ka pumipirma, matapos lagyan ng tsek ang dalawang kahon; ayon sa RA 8792, kasimbisa ito ng pirmang sulat-kamay. Mada-download mo anumang oras ang kasunduang ito at ang statement, salita por salita ayon sa pinirmahan mo."],
+    'document.agreement.law': ["11. Batas at reklamo"],
+    'document.agreement.lawWords': ["Batas ng Pilipinas ang susundin. Kausapin muna kami: ",["telephone"],". Puwede kang lumapit anumang oras sa Securities and Exchange Commission."],
+    'document.payoutChannel.bankCard': ["Bank account"],
+    'document.payoutChannel.wallet': ["E-wallet"],
+    'document.payoutChannel.cashPickup': ["Cash pickup"],
+    'document.payoutChannel.pawnshop': ["Pawnshop"],
+    'document.payoutChannel.remittance': ["Remittance center"],
+    'document.payoutChannel.cardless': ["Cardless withdrawal"],
+    'document.repaymentChannel.gcash': ["GCash"],
+    'document.repaymentChannel.maya': ["Maya"],
+    'document.repaymentChannel.grabpay': ["GrabPay"],
+    'document.repaymentChannel.shopeepay': ["ShopeePay"],
+    'document.repaymentChannel.qrph': ["QR Ph"],
+    'document.repaymentChannel.sevenEleven': ["7-Eleven"],
+    'document.repaymentChannel.cliqqLifelong': ["Panghabambuhay na code sa CLiQQ"],
+    'document.repaymentChannel.pawnshop': ["Cebuana Lhuillier"],
+    'document.repaymentChannel.remittance': ["Palawan"],
+    'document.repaymentChannel.bankTransfer': ["Bank transfer"],
+    'document.repaymentChannel.bankCard': ["Bank card"],
+    'document.repaymentChannel.offlineTransfer': ["Transfer na may resibo"],
+    'document.lender.name': ["Nagpapautang"],
+    'document.lender.registration': ["SEC Registration No."],
+    'document.lender.authority': ["Certificate of Authority No."],
+    'document.lender.telephone': ["Telepono"],
+    'document.signed.title': ["Pirma"],
+    'document.signed.of': ["Loan ",["reference"]],
+    'document.signed.at': ["Pinirmahan noong"],
+    'document.signed.on': [["day"],", ",["time"],", oras sa Maynila"],
+    'document.signed.version': ["Bersyon ng teksto"],
+    'document.signed.language': ["Wika"],
+    'document.signed.session': ["Login kung saan pinirmahan"],
+    'document.signed.hash': ["Fingerprint ng teksto (SHA-256)"],
+    'document.signed.about': ["Nasa papel na ito ang mismong mga salitang ipinakita at sinang-ayunan. Itinago ang mga ito noong pumirma at hindi na binago; ang fingerprint ay para sa dalawang papel, ang disclosure statement at ang loan agreement."],
+    'document.receipt.title': ["Resibo ng bayad"],
+    'document.receipt.about': ["Natanggap ng ",["lender"]," ang bayad na ito."],
+    'document.receipt.section': ["Bayad"],
+    'document.receipt.from': ["Umutang"],
+    'document.receipt.amount': ["Halagang ibinayad sa loan na ito"],
+    'document.receipt.whole': ["Bahagi ng bayad na"],
+    'document.receipt.on': ["Binayaran noong"],
+    'document.receipt.channel': ["Ibinayad sa"],
+    'document.receipt.loan': ["Loan"],
+    'document.receipt.number': ["Numero ng bayad"],
+    'document.certificate.title': ["Sertipiko ng buong pagbabayad"],
+    'document.certificate.about': ["Pinatutunayan ng ",["lender"]," na bayad na nang buo ang loan sa ibaba. Wala nang natitirang utang dito, principal man, interes o anumang singil."],
+    'document.certificate.section': ["Ang loan"],
+    'document.certificate.borrower': ["Umutang"],
+    'document.certificate.loan': ["Loan"],
+    'document.certificate.principal': ["Halagang inutang"],
+    'document.certificate.signed': ["Pinirmahan noong"],
+    'document.certificate.arrived': ["Natanggap noong"],
+    'document.certificate.paid': ["Kabuuang ibinayad"],
+    'document.certificate.repaid': ["Nabayaran nang buo noong"],
+    'document.made': ["Ginawa noong ",["day"]],
   },
   vi: {
     'refusal.bodyUnreadable': ["Chúng tôi không đọc được nội dung từ điện thoại của bạn. Hãy thử lại."],
@@ -917,6 +1235,8 @@ export const table = {
     'refusal.coolingOffClosed': ["Khoản vay này không còn trả lại được nữa. Hãy trả trước hạn: bạn chỉ trả lãi cho những ngày đã dùng tiền."],
     'refusal.periodWrong': ["Không xem được khoảng thời gian này. Ngày đầu không được sau ngày cuối, ngày cuối không được sau hôm nay, và dài nhất là một năm."],
     'refusal.statementsSpent': ["Hôm nay bạn đã lưu đủ số bản sao kê của một ngày. Bạn vẫn xem được ở đây; ngày mai bạn lại lưu được."],
+    'refusal.documentMissing': ["Chúng tôi không có giấy tờ này. Hãy quay lại danh sách để xem những gì tải được."],
+    'refusal.documentsSpent': ["Hôm nay bạn đã tải đủ số lần. ",["from","select",{"offset":undefined,"undefined":["Vui lòng thử lại vào ngày mai."],"other":["Bạn có thể tải tiếp từ ",["from"],"."]}]],
     'refusal.repaymentClosed': ["Khoản này hiện không có gì phải trả. Hãy tải lại để xem tình trạng mới nhất."],
     'refusal.repaymentTooSmall': ["Số này ít hơn mức trả tối thiểu. ",["minimum","select",{"offset":undefined,"undefined":["Hãy nhập số tiền lớn hơn."],"other":["Hãy trả ít nhất ",["minimum"],"."]}]],
     'refusal.repaymentTooLarge': ["Số này nhiều hơn số bạn nợ. ",["owed","select",{"offset":undefined,"undefined":["Hãy nhập số tiền nhỏ hơn."],"other":["Hôm nay bạn nợ ",["owed"],"."]}]],
@@ -1110,6 +1430,110 @@ export const table = {
     'document.purpose.selfie': ["Bạn và giấy tờ"],
     'document.label.callBackAt': ["Gọi lại lúc"],
     'document.label.note': ["Ghi chú"],
+    'document.disclosure.title': ["Bản công bố thông tin"],
+    'document.disclosure.advice': ["Hãy đọc kỹ bản công bố thông tin này trước khi tiếp tục vay. Bạn có quyền nhận một bản sao."],
+    'document.disclosure.borrower': ["Bên vay"],
+    'document.disclosure.receiver': ["Chuyển đến"],
+    'document.disclosure.principal': ["Số tiền vay (gốc)"],
+    'document.disclosure.financed': ["Số tiền được cấp tín dụng"],
+    'document.disclosure.fee': ["Phí dịch vụ, ",["rate"]],
+    'document.disclosure.feeLowered': ["Phí dịch vụ, ",["rate"]," (",["listed"],"), đã giảm để không vượt trần của luật"],
+    'document.disclosure.feeCoupon': ["Phiếu giảm phí dịch vụ"],
+    'document.disclosure.payoutFee': ["Phí giải ngân"],
+    'document.disclosure.net': ["Số tiền thực nhận"],
+    'document.disclosure.interest': ["Lãi, ",["rate"]," mỗi ngày × ",["days","plural",{"offset":undefined,"other":["#"," ngày"]}]],
+    'document.disclosure.interestCoupon': ["Phiếu giảm lãi"],
+    'document.disclosure.charge': ["Tổng chi phí vay"],
+    'document.disclosure.aDay': ["Tức là mỗi ngày"],
+    'document.disclosure.annual': ["Lãi suất năm (lãi đơn)"],
+    'document.disclosure.monthly': ["Lãi suất thực mỗi tháng"],
+    'document.disclosure.payment': ["Trả một lần, ",["days","plural",{"offset":undefined,"other":["#"," ngày"]}]," sau khi tiền đến"],
+    'document.disclosure.dueIfToday': ["Hạn trả, nếu tiền đến hôm nay"],
+    'document.disclosure.freeUntil': ["Không tính phí trễ hạn đến hết"],
+    'document.disclosure.ifLate': ["Chỉ khi bạn trả trễ: ngày đầu tiên"],
+    'document.disclosure.ifExtended': [["days","plural",{"offset":undefined,"other":["Chỉ khi bạn gia hạn ","#"," ngày"]}]],
+    'document.disclosure.lateRule': ["Phí trễ hạn: ",["rate"]," mỗi tháng trên số tiền quá hạn, tính theo ngày, kể từ ngày liền sau ngày cuối không tính phí. Phí dừng khi mọi chi phí cộng lại bằng 100 % tiền gốc, ",["principal"],". Không bao giờ có khoản phạt nào khác."],
+    'document.disclosure.extendRule': ["Gia hạn hay không là do bạn chọn. Phí gia hạn là toàn bộ giá của kỳ gia hạn và không trừ vào số tiền bạn nợ."],
+    'document.disclosure.early': ["Trả sớm, bạn chỉ trả lãi cho những ngày đã qua; phí dịch vụ không được hoàn lại. Trả nợ qua mọi kênh đều không mất phí."],
+    'document.disclosure.other': ["Không thu thêm khoản nào khác: không có phí bảo hiểm, công chứng, tem thuế hay thu nợ."],
+    'document.disclosure.cap': ["Trần chi phí: ",["rule"],". Báo giá ",["day"],"."],
+    'document.disclosure.lender': ["Bên cho vay: ",["name"],", số đăng ký SEC ",["registration"],", giấy phép hoạt động (Certificate of Authority) số ",["authority"],". Điện thoại ",["telephone"],"."],
+    'document.disclosure.version': ["Bản công bố, phiên bản ",["version"]],
+    'document.agreement.title': ["Hợp đồng vay"],
+    'document.agreement.parties': ["1. Các bên"],
+    'document.agreement.partiesWords': [["borrower"],", bên vay (“bạn”), và ",["lender"],", bên cho vay, số đăng ký SEC ",["registration"],", giấy phép hoạt động (Certificate of Authority) số ",["authority"],". Bản công bố thông tin là một phần của hợp đồng này."],
+    'document.agreement.loan': ["2. Khoản vay"],
+    'document.agreement.loanWords': ["Bên cho vay cho bạn vay ",["principal"],". Sau khi trừ các phí trong bản công bố, ",["arrival"]," được chuyển vào ",["account"],". Khoản vay bắt đầu vào ngày tiền đến; trước đó bạn không nợ gì và có thể hủy miễn phí khi tiền chưa được chuyển đi."],
+    'document.agreement.cost': ["3. Chi phí"],
+    'document.agreement.costWords': ["Tổng chi phí vay là ",["cost"],": lãi, phí dịch vụ và phí giải ngân như trong bản công bố. Không bao giờ thu thêm gì khác, trừ những gì nêu ở điều 6 và 7."],
+    'document.agreement.repay': ["4. Trả nợ"],
+    'document.agreement.repayWords': ["Bạn trả ",["repay"]," trong một lần, ",["days","plural",{"offset":undefined,"other":["#"," ngày"]}]," sau khi tiền đến; nếu tiền đến hôm nay, chậm nhất là hết ",["day"],", giờ Manila. Nếu đó không phải ngày làm việc, trả vào ngày làm việc kế tiếp vẫn là đúng hạn."],
+    'document.agreement.early': ["5. Trả sớm hoặc trả từng phần"],
+    'document.agreement.earlyWords': ["Bạn có thể trả bất cứ lúc nào. Lãi chỉ tính cho những ngày đã qua. Tiền trả được trừ vào phí trễ hạn trước, rồi đến lãi, rồi đến gốc. Trả qua mọi kênh đều không mất phí."],
+    'document.agreement.late': ["6. Nếu bạn trả trễ"],
+    'document.agreement.lateWords': ["Chỉ khi đó mới cộng phí trễ hạn ",["rate"]," mỗi tháng, tính theo ngày, trên gốc và lãi chưa trả. Phí trễ hạn không bị tính thêm phí và dừng khi mọi chi phí đạt ",["principal"],", tức 100 % tiền gốc."],
+    'document.agreement.extend': ["7. Nếu bạn gia hạn"],
+    'document.agreement.extendWords': ["Từ 3 ngày trước hạn trả, bạn có thể gia hạn ",["days","plural",{"offset":undefined,"other":["#"," ngày"]}],", tối đa 3 lần. Với toàn bộ tiền gốc, phí là ",["fee"],", cộng phí trễ hạn đến ngày đó nếu có. Bạn luôn được xem phí và hạn mới trước."],
+    'document.agreement.cooling': ["8. Khi bạn đổi ý"],
+    'document.agreement.coolingWords': ["Đến hết ngày làm việc thứ ba sau khi tiền đến (",["day"]," nếu tiền đến hôm nay), bạn có thể trả lại ",["arrival"]," đã nhận và không nợ gì thêm."],
+    'document.agreement.fair': ["9. Cách chúng tôi đối xử với bạn"],
+    'document.agreement.fairWords': ["Dữ liệu của bạn được dùng cho khoản vay này theo Luật Bảo mật dữ liệu (Data Privacy Act). Ngoài bạn, không ai bị yêu cầu trả nợ: những người liên hệ chỉ là người tham chiếu và không bao giờ được cho biết về khoản nợ của bạn. Không đe dọa, không bêu riếu."],
+    'document.agreement.copy': ["10. Ký và bản sao của bạn"],
+    'document.agreement.copyWords': ["Bạn ký trên điện thoại, sau khi đánh dấu cả hai ô; theo RA 8792, việc này có giá trị như chữ ký tay. Bạn có thể tải hợp đồng này và bản công bố bất cứ lúc nào, đúng từng chữ như khi bạn ký."],
+    'document.agreement.law': ["11. Luật áp dụng và khiếu nại"],
+    'document.agreement.lawWords': ["Áp dụng luật Philippines. Hãy nói với chúng tôi trước: ",["telephone"],". Bạn luôn có thể tìm đến Securities and Exchange Commission (SEC)."],
+    'document.payoutChannel.bankCard': ["Tài khoản ngân hàng"],
+    'document.payoutChannel.wallet': ["Ví điện tử"],
+    'document.payoutChannel.cashPickup': ["Nhận tiền mặt"],
+    'document.payoutChannel.pawnshop': ["Tiệm cầm đồ"],
+    'document.payoutChannel.remittance': ["Điểm chuyển tiền"],
+    'document.payoutChannel.cardless': ["Rút tiền không cần thẻ"],
+    'document.repaymentChannel.gcash': ["GCash"],
+    'document.repaymentChannel.maya': ["Maya"],
+    'document.repaymentChannel.grabpay': ["GrabPay"],
+    'document.repaymentChannel.shopeepay': ["ShopeePay"],
+    'document.repaymentChannel.qrph': ["QR Ph"],
+    'document.repaymentChannel.sevenEleven': ["7-Eleven"],
+    'document.repaymentChannel.cliqqLifelong': ["CLiQQ, mã trọn đời"],
+    'document.repaymentChannel.pawnshop': ["Cebuana Lhuillier"],
+    'document.repaymentChannel.remittance': ["Palawan"],
+    'document.repaymentChannel.bankTransfer': ["Chuyển khoản ngân hàng"],
+    'document.repaymentChannel.bankCard': ["Thẻ ngân hàng"],
+    'document.repaymentChannel.offlineTransfer': ["Chuyển khoản kèm biên lai"],
+    'document.lender.name': ["Bên cho vay"],
+    'document.lender.registration': ["Số đăng ký SEC"],
+    'document.lender.authority': ["Certificate of Authority số"],
+    'document.lender.telephone': ["Điện thoại"],
+    'document.signed.title': ["Chữ ký"],
+    'document.signed.of': ["Khoản vay ",["reference"]],
+    'document.signed.at': ["Ký lúc"],
+    'document.signed.on': [["day"],", ",["time"],", giờ Manila"],
+    'document.signed.version': ["Phiên bản văn bản"],
+    'document.signed.language': ["Ngôn ngữ"],
+    'document.signed.session': ["Phiên đăng nhập khi ký"],
+    'document.signed.hash': ["Dấu vân của văn bản (SHA-256)"],
+    'document.signed.about': ["Giấy này ghi đúng từng chữ đã được hiển thị và đồng ý. Nội dung được lưu khi ký và không hề thay đổi; dấu vân là của cả hai giấy, bản công bố thông tin và hợp đồng vay."],
+    'document.receipt.title': ["Biên nhận thanh toán"],
+    'document.receipt.about': [["lender"]," đã nhận khoản thanh toán này."],
+    'document.receipt.section': ["Khoản thanh toán"],
+    'document.receipt.from': ["Bên vay"],
+    'document.receipt.amount': ["Số tiền trả cho khoản vay này"],
+    'document.receipt.whole': ["Thuộc lần thanh toán"],
+    'document.receipt.on': ["Trả ngày"],
+    'document.receipt.channel': ["Trả qua"],
+    'document.receipt.loan': ["Khoản vay"],
+    'document.receipt.number': ["Số thanh toán"],
+    'document.certificate.title': ["Giấy xác nhận đã trả hết nợ"],
+    'document.certificate.about': [["lender"]," xác nhận khoản vay dưới đây đã được trả hết. Không còn nợ gì nữa: không gốc, không lãi, không phí."],
+    'document.certificate.section': ["Khoản vay"],
+    'document.certificate.borrower': ["Bên vay"],
+    'document.certificate.loan': ["Khoản vay"],
+    'document.certificate.principal': ["Số tiền đã vay"],
+    'document.certificate.signed': ["Ký ngày"],
+    'document.certificate.arrived': ["Nhận tiền ngày"],
+    'document.certificate.paid': ["Tổng số đã trả"],
+    'document.certificate.repaid': ["Trả hết ngày"],
+    'document.made': ["Lập ngày ",["day"]],
   },
   zh: {
     'refusal.bodyUnreadable': ["我们无法读取您手机发送的内容，请重试。"],
@@ -1193,6 +1617,8 @@ export const table = {
     'refusal.coolingOffClosed': ["这笔借款已不能再退还。您可以提前还清，利息只按实际用款天数计算。"],
     'refusal.periodWrong': ["无法显示该时间段。开始日期不能晚于结束日期，结束日期不能晚于今天，最长一年。"],
     'refusal.statementsSpent': ["您今天保存对账单的次数已用完。仍可在此查看，明天可再次保存。"],
+    'refusal.documentMissing': ["我们没有这份文件。请返回列表查看可下载的文件。"],
+    'refusal.documentsSpent': ["今天的下载次数已用完。",["from","select",{"offset":undefined,"undefined":["请明天再试。"],"other":[["from"],"起可以继续下载。"]}]],
     'refusal.repaymentClosed': ["此账单目前无需还款，请重新加载查看最新状态。"],
     'refusal.repaymentTooSmall': ["低于最低还款金额。",["minimum","select",{"offset":undefined,"undefined":["请输入较大的金额。"],"other":["请至少还 ",["minimum"],"。"]}]],
     'refusal.repaymentTooLarge': ["超过您的欠款金额。",["owed","select",{"offset":undefined,"undefined":["请输入较小的金额。"],"other":["您今日欠款为 ",["owed"],"。"]}]],
@@ -1386,5 +1812,109 @@ export const table = {
     'document.purpose.selfie': ["您手持证件"],
     'document.label.callBackAt': ["再次致电时间"],
     'document.label.note': ["备注"],
+    'document.disclosure.title': ["借款披露声明"],
+    'document.disclosure.advice': ["请在继续借款前仔细阅读本披露声明。您有权获得一份副本。"],
+    'document.disclosure.borrower': ["借款人"],
+    'document.disclosure.receiver': ["放款至"],
+    'document.disclosure.principal': ["借款金额（本金）"],
+    'document.disclosure.financed': ["融资金额"],
+    'document.disclosure.fee': ["服务费，",["rate"]],
+    'document.disclosure.feeLowered': ["服务费，",["rate"],"（",["listed"],"），为不超过法定上限已下调"],
+    'document.disclosure.feeCoupon': ["优惠券抵扣服务费"],
+    'document.disclosure.payoutFee': ["放款手续费"],
+    'document.disclosure.net': ["实际到账净额"],
+    'document.disclosure.interest': ["利息，每天 ",["rate"]," × ",["days","plural",{"offset":undefined,"other":["#","天"]}]],
+    'document.disclosure.interestCoupon': ["优惠券抵扣利息"],
+    'document.disclosure.charge': ["融资费用合计"],
+    'document.disclosure.aDay': ["折合每天"],
+    'document.disclosure.annual': ["年化利率（单利）"],
+    'document.disclosure.monthly': ["实际月利率"],
+    'document.disclosure.payment': ["一次还清，到账后",["days","plural",{"offset":undefined,"other":["#","天"]}]],
+    'document.disclosure.dueIfToday': ["还款日（若今天到账）"],
+    'document.disclosure.freeUntil': ["免逾期费至（含当日）"],
+    'document.disclosure.ifLate': ["仅在逾期时收取：首日"],
+    'document.disclosure.ifExtended': [["days","plural",{"offset":undefined,"other":["仅在展期","#","天时收取"]}]],
+    'document.disclosure.lateRule': ["逾期费：按逾期金额每月 ",["rate"]," 计，自免逾期费的最后一日的次日起按日计收。所有费用合计达到本金的 100%（",["principal"],"）即停止计收。绝不加收其他罚金。"],
+    'document.disclosure.extendRule': ["是否展期由您决定。展期费是展期期间的全部费用，不抵扣您的欠款。"],
+    'document.disclosure.early': ["提前还款只按已经过的天数收取利息，服务费不退。通过任何渠道还款均不收手续费。"],
+    'document.disclosure.other': ["不收取其他任何费用：无保险费、公证费、印花税或催收费。"],
+    'document.disclosure.cap': ["费率上限依据：",["rule"],"。报价日期：",["day"],"。"],
+    'document.disclosure.lender': ["贷款机构：",["name"],"，SEC 注册号 ",["registration"],"，经营授权书（CA）编号 ",["authority"],"。电话 ",["telephone"],"。"],
+    'document.disclosure.version': ["声明版本 ",["version"]],
+    'document.agreement.title': ["借款协议"],
+    'document.agreement.parties': ["1. 协议双方"],
+    'document.agreement.partiesWords': [["borrower"],"（借款人，以下称“您”）与 ",["lender"],"（贷款人，SEC 注册号 ",["registration"],"，经营授权书（CA）编号 ",["authority"],"）。借款披露声明是本协议的组成部分。"],
+    'document.agreement.loan': ["2. 借款"],
+    'document.agreement.loanWords': ["贷款人向您出借 ",["principal"],"。扣除声明所列费用后，将 ",["arrival"]," 支付至 ",["account"],"。借款自到账当日起算；到账前您不欠任何款项，款项发出前您可免费取消。"],
+    'document.agreement.cost': ["3. 费用"],
+    'document.agreement.costWords': ["融资费用为 ",["cost"],"，即声明所列的利息、服务费和放款手续费。除第6条和第7条所述外，绝不收取其他费用。"],
+    'document.agreement.repay': ["4. 还款"],
+    'document.agreement.repayWords': ["您应在到账后",["days","plural",{"offset":undefined,"other":["#","天"]}],"一次性还款 ",["repay"],"；若今天到账，应在马尼拉时间",["day"],"24:00 前还款。若当天不是工作日，在下一个工作日还款仍视为按时。"],
+    'document.agreement.early': ["5. 提前还款或部分还款"],
+    'document.agreement.earlyWords': ["您可随时还款。利息只按已经过的天数计算。还款依次抵扣逾期费、利息、本金。通过任何渠道还款均不收手续费。"],
+    'document.agreement.late': ["6. 逾期"],
+    'document.agreement.lateWords': ["只有逾期时，才对未还的本金和利息按每月 ",["rate"]," 逐日加收逾期费。逾期费本身不再产生费用；所有费用合计达到 ",["principal"],"（即本金的 100%）时停止计收。"],
+    'document.agreement.extend': ["7. 展期"],
+    'document.agreement.extendWords': ["自还款日前3天起，您可展期",["days","plural",{"offset":undefined,"other":["#","天"]}],"，最多3次。按全部本金计算，展期费为 ",["fee"],"；如有逾期费，另加截至当日的逾期费。您总会先看到费用和新的还款日。"],
+    'document.agreement.cooling': ["8. 改变主意"],
+    'document.agreement.coolingWords': ["您可在到账后第三个工作日结束前退还到账的 ",["arrival"],"，不欠其他任何费用；若今天到账，最迟可在",["day"],"退还。"],
+    'document.agreement.fair': ["9. 我们如何对待您"],
+    'document.agreement.fairWords': ["我们依照《数据隐私法》（Data Privacy Act），仅为本笔借款使用您的资料。除您本人外，我们不会要求任何人还款：联系人只是品行证明人，我们绝不会向他们透露您的欠款。绝不威胁，绝不羞辱。"],
+    'document.agreement.copy': ["10. 签署与副本"],
+    'document.agreement.copyWords': ["您勾选两个方框后在手机上签署；依据 RA 8792，其效力等同于手写签名。您可随时下载本协议和披露声明，内容与您签署时一字不差。"],
+    'document.agreement.law': ["11. 法律与投诉"],
+    'document.agreement.lawWords': ["本协议适用菲律宾法律。请先与我们联系：",["telephone"],"。您随时可以向菲律宾证券交易委员会（SEC）投诉。"],
+    'document.payoutChannel.bankCard': ["银行账户"],
+    'document.payoutChannel.wallet': ["电子钱包"],
+    'document.payoutChannel.cashPickup': ["现金领取"],
+    'document.payoutChannel.pawnshop': ["当铺"],
+    'document.payoutChannel.remittance': ["汇款网点"],
+    'document.payoutChannel.cardless': ["无卡取款"],
+    'document.repaymentChannel.gcash': ["GCash"],
+    'document.repaymentChannel.maya': ["Maya"],
+    'document.repaymentChannel.grabpay': ["GrabPay"],
+    'document.repaymentChannel.shopeepay': ["ShopeePay"],
+    'document.repaymentChannel.qrph': ["QR Ph"],
+    'document.repaymentChannel.sevenEleven': ["7-Eleven"],
+    'document.repaymentChannel.cliqqLifelong': ["CLiQQ 永久还款码"],
+    'document.repaymentChannel.pawnshop': ["Cebuana Lhuillier"],
+    'document.repaymentChannel.remittance': ["Palawan"],
+    'document.repaymentChannel.bankTransfer': ["银行转账"],
+    'document.repaymentChannel.bankCard': ["银行卡"],
+    'document.repaymentChannel.offlineTransfer': ["转账并上传凭证"],
+    'document.lender.name': ["贷款机构"],
+    'document.lender.registration': ["SEC 注册号"],
+    'document.lender.authority': ["经营授权书（CA）编号"],
+    'document.lender.telephone': ["电话"],
+    'document.signed.title': ["签署记录"],
+    'document.signed.of': ["借款 ",["reference"]],
+    'document.signed.at': ["签署时间"],
+    'document.signed.on': [["day"]," ",["time"],"，马尼拉时间"],
+    'document.signed.version': ["文本版本"],
+    'document.signed.language': ["语言"],
+    'document.signed.session': ["签署时的登录"],
+    'document.signed.hash': ["文本指纹（SHA-256）"],
+    'document.signed.about': ["本文件所载即签署时向您展示并经您同意的原文。原文在签署时存档，此后从未更改；指纹取自披露声明和借款协议两份文件。"],
+    'document.receipt.title': ["付款收据"],
+    'document.receipt.about': [["lender"]," 已收到此笔付款。"],
+    'document.receipt.section': ["付款"],
+    'document.receipt.from': ["借款人"],
+    'document.receipt.amount': ["用于本笔借款的金额"],
+    'document.receipt.whole': ["所属付款总额"],
+    'document.receipt.on': ["付款日期"],
+    'document.receipt.channel': ["付款方式"],
+    'document.receipt.loan': ["借款"],
+    'document.receipt.number': ["付款编号"],
+    'document.certificate.title': ["结清证明"],
+    'document.certificate.about': [["lender"]," 证明下列借款已全部还清，本金、利息及任何费用均不再拖欠。"],
+    'document.certificate.section': ["借款"],
+    'document.certificate.borrower': ["借款人"],
+    'document.certificate.loan': ["借款"],
+    'document.certificate.principal': ["借款金额"],
+    'document.certificate.signed': ["签署日期"],
+    'document.certificate.arrived': ["到账日期"],
+    'document.certificate.paid': ["累计还款"],
+    'document.certificate.repaid': ["还清日期"],
+    'document.made': ["出具日期：",["day"]],
   },
 } satisfies Record<Locale, Record<TextId | `refusal.${RefusalName}`, CompiledMessage>>;

@@ -1,5 +1,6 @@
+import { asDay } from '@sandali/contract/day.ts';
 import { expect, test } from 'vitest';
-import { plainDay, writtenDay } from './written-day.ts';
+import { namedDay, plainDay, writtenDay } from './written-day.ts';
 
 const day = Temporal.PlainDate.from('2026-11-27');
 
@@ -10,4 +11,13 @@ test.each([
   ['zh', '2026年11月27日', '2026\u2060年\u206011\u2060月\u206027\u2060日'],
 ] as const)('in %s a day is %s, and no line of a screen breaks within it', (locale, plain, held) => {
   expect([plainDay(locale, day), writtenDay(locale, day)]).toEqual([plain, held]);
+});
+
+test.each([
+  ['en', 'Friday, 27 Nov 2026'],
+  ['fil', 'Biyernes, Nob 27, 2026'],
+  ['vi', 'Thứ Sáu, 27/11/2026'],
+  ['zh', '2026年11月27日（星期五）'],
+] as const)('in %s a paper names a day %s', (locale, named) => {
+  expect(namedDay(locale, asDay('2026-11-27'))).toBe(named);
 });

@@ -1,3 +1,4 @@
+import type { Day } from '@sandali/contract/day.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 
 const tags: Readonly<Record<Exclude<Locale, 'vi' | 'zh'>, string>> = { en: 'en-GB', fil: 'fil-PH' };
@@ -18,4 +19,11 @@ export function plainDay(locale: Locale, day: Temporal.PlainDate): string {
 export function writtenDay(locale: Locale, day: Temporal.PlainDate): string {
   const plain = plainDay(locale, day);
   return locale === 'zh' ? plain.replace(/[年月](?=\d)|\d(?=[年月日])/g, '$&\u2060') : plain.replaceAll(' ', '\u00a0');
+}
+
+/** A day with its weekday, as papers write it: 'Saturday, 28 Nov 2026', 'Sabado, Nob 28, 2026', 'Thứ Bảy, 28/11/2026', '2026年11月28日（星期六）'. */
+export function namedDay(locale: Locale, day: Day): string {
+  const plain = Temporal.PlainDate.from(day);
+  const weekday = plain.toLocaleString(locale === 'vi' || locale === 'zh' ? locale : tags[locale], { weekday: 'long' });
+  return locale === 'zh' ? `${plainDay(locale, plain)}（${weekday}）` : `${weekday}, ${plainDay(locale, plain)}`;
 }

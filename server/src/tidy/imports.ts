@@ -8,6 +8,7 @@ export const slices: Record<string, string[]> = {
   settings: [],
   voucher: [],
   payout: [],
+  papers: ['account', 'loan', 'repayment'],
   notice: ['account'],
   credit: ['account', 'voucher'],
   contact: ['credit'],

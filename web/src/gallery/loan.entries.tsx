@@ -1,3 +1,6 @@
+import type { LoanText } from '@sandali/contract/loanText.ts';
+import { spokenLocale } from '#/kit/text.ts';
+import loanTexts from './loanTexts.json' with { type: 'json' };
 // The screens of borrowing in every state.
 
 import { asDay } from '@sandali/contract/day.ts';
@@ -28,6 +31,9 @@ import {
 import type { Entry } from './entry.ts';
 import { nothing } from './fixtures.ts';
 import { ShellBar } from './ShellBar.tsx';
+
+/** What the server writes for the prices of the fixtures (server/src/loan/statement.test.ts), in the language of the gallery. */
+const textOf = (price: keyof typeof loanTexts) => loanTexts[price][spokenLocale()] as LoanText;
 
 const screen = (name: string, draw: () => ReactNode): Entry => ({ group: 'Loan', name, isScreen: true, draw });
 const under = (title: PlainTextId, children: ReactNode) => (
@@ -64,7 +70,17 @@ const choose = (over: Partial<LoanViewProps> = {}) =>
 const confirm = (over: Partial<ConfirmViewProps> = {}) =>
   under(
     'title.loanConfirm',
-    <ConfirmView quote={quoteFixture} changes={null} failure={null} isBusy={false} loanAddress="#loan" onSign={nothing} {...over} />,
+    <ConfirmView
+      quote={quoteFixture}
+      papers={textOf('plain')}
+      missing={null}
+      changes={null}
+      failure={null}
+      isBusy={false}
+      loanAddress="#loan"
+      onSign={nothing}
+      {...over}
+    />,
   );
 
 const result = (loan: ReturnType<typeof loanAt>, staleMessage: string | null = null) => (
@@ -123,13 +139,17 @@ export const entries: Entry[] = [
   )),
   screen('confirm', () => confirm()),
   screen('confirm, ready', () => confirm({ isReady: true })),
-  screen('confirm, coupon, signing', () => confirm({ isReady: true, isBusy: true, quote: couponFixture })),
-  screen('confirm, renewed', () => confirm({ quote: dearer, changes: changesBetween(quoteFixture, dearer) })),
+  screen('confirm, coupon, signing', () => confirm({ isReady: true, isBusy: true, quote: couponFixture, papers: textOf('coupon') })),
+  screen('confirm, renewed', () => confirm({ changes: changesBetween(dearer, quoteFixture) })),
   screen('confirm, renewed alike', () => confirm({ changes: [] })),
   screen('confirm, refused', () =>
     confirm({ isReady: true, failure: 'There are too many current borrowers. Please try again at 10 tomorrow.' }),
   ),
-  screen('agreement', () => <AgreementSheet isDrawnOnly quote={quoteFixture} onClose={nothing} />),
+  screen('confirm, statement on its way', () => confirm({ papers: null })),
+  screen('confirm, no statement', () =>
+    confirm({ papers: null, missing: { message: textNow('net.abnormal'), isRetrying: false, onRetry: nothing } }),
+  ),
+  screen('agreement', () => <AgreementSheet isDrawnOnly papers={textOf('plain')} onClose={nothing} />),
   screen('finishing', () => under('title.loanConfirm', <FinishView message={null} isBusy onRetry={nothing} />)),
   screen('finishing, no answer', () =>
     under('title.loanConfirm', <FinishView message={textNow('net.abnormal')} isBusy={false} onRetry={nothing} />),

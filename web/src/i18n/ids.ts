@@ -43,6 +43,7 @@ export type TextId =
   | 'title.changePhone'
   | 'title.quota'
   | 'title.privacy'
+  | 'title.documents'
   | 'title.changePassword'
   | 'title.devices'
   | 'title.newDevice'
@@ -702,30 +703,8 @@ export type TextId =
   | 'loan.confirm.priceAgain'
   | 'loan.cooling.title'
   | 'loan.cooling.words'
-  | 'loan.statement.title'
-  | 'loan.statement.principal'
-  | 'loan.statement.financed'
-  | 'loan.statement.fee'
-  | 'loan.statement.feeLowered'
-  | 'loan.statement.feeCoupon'
-  | 'loan.statement.net'
-  | 'loan.statement.interest'
-  | 'loan.statement.interestCoupon'
-  | 'loan.statement.charge'
-  | 'loan.statement.aDay'
-  | 'loan.statement.annual'
   | 'loan.statement.monthly'
-  | 'loan.statement.payment'
-  | 'loan.statement.dueIfToday'
-  | 'loan.statement.freeUntil'
   | 'loan.statement.ifLate'
-  | 'loan.statement.ifExtended'
-  | 'loan.statement.lateRule'
-  | 'loan.statement.extendRule'
-  | 'loan.statement.early'
-  | 'loan.statement.cap'
-  | 'loan.statement.lender'
-  | 'loan.statement.version'
   | 'loan.renewed.title'
   | 'loan.renewed.same'
   | 'loan.renewed.changed'
@@ -740,6 +719,11 @@ export type TextId =
   | 'loan.finish.unknown'
   | 'loan.finish.safe'
   | 'loan.finish.again'
+  | 'loan.statement.loading'
+  | 'loan.statement.failed'
+  | 'loan.confirm.why.papers'
+  | 'loan.agreement.detail'
+  | 'loan.agreement.close'
   | 'loan.amountOf'
   | 'loan.result.loading'
   | 'loan.result.failedToLoad'
@@ -794,28 +778,6 @@ export type TextId =
   | 'loan.cancel.stay'
   | 'loan.cancel.go'
   | 'loan.cancel.busy'
-  | 'loan.agreement.detail'
-  | 'loan.agreement.close'
-  | 'loan.agreement.parties'
-  | 'loan.agreement.partiesWords'
-  | 'loan.agreement.loan'
-  | 'loan.agreement.loanWords'
-  | 'loan.agreement.cost'
-  | 'loan.agreement.costWords'
-  | 'loan.agreement.repay'
-  | 'loan.agreement.repayWords'
-  | 'loan.agreement.early'
-  | 'loan.agreement.earlyWords'
-  | 'loan.agreement.late'
-  | 'loan.agreement.lateWords'
-  | 'loan.agreement.extend'
-  | 'loan.agreement.extendWords'
-  | 'loan.agreement.cooling'
-  | 'loan.agreement.coolingWords'
-  | 'loan.agreement.fair'
-  | 'loan.agreement.fairWords'
-  | 'loan.agreement.law'
-  | 'loan.agreement.lawWords'
   | 'repayment.orders.loading'
   | 'repayment.failed.title'
   | 'repayment.failed.safe'
@@ -1017,6 +979,7 @@ export type TextId =
   | 'statement.save'
   | 'statement.saving'
   | 'statement.saved'
+  | 'statement.notTaken'
   | 'repayment.choose.amount'
   | 'repayment.choose.full'
   | 'repayment.choose.recommended'
@@ -1495,6 +1458,26 @@ export type TextId =
   | 'data.proof.none'
   | 'data.dpo.title'
   | 'data.dpo.contact'
+  | 'data.take.notTaken'
+  | 'documents.intro'
+  | 'documents.loading'
+  | 'documents.failed'
+  | 'documents.failedSafe'
+  | 'documents.none'
+  | 'documents.noneWhy'
+  | 'documents.gone'
+  | 'documents.goneWhy'
+  | 'documents.all'
+  | 'documents.older'
+  | 'documents.loan'
+  | 'documents.signed'
+  | 'documents.kind.disclosure'
+  | 'documents.kind.agreement'
+  | 'documents.kind.receipt'
+  | 'documents.kind.certificate'
+  | 'documents.making'
+  | 'documents.done'
+  | 'documents.notTaken'
   | 'legal.version'
   | 'legal.contents'
   | 'legal.lender'
@@ -1652,30 +1635,13 @@ export type TextValues = {
   'loan.confirm.study': { time: string | number };
   'loan.confirm.sign': { amount: string | number };
   'loan.cooling.words': { amount: string | number; day: string | number };
-  'loan.statement.fee': { rate: string | number };
-  'loan.statement.feeLowered': { rate: string | number; listed: string | number };
-  'loan.statement.interest': { rate: string | number; days: number };
-  'loan.statement.payment': { days: number };
-  'loan.statement.ifExtended': { days: number };
-  'loan.statement.lateRule': { rate: string | number; principal: string | number };
-  'loan.statement.cap': { rule: string | number; day: string | number };
-  'loan.statement.lender': { name: string | number; registration: string | number; authority: string | number; telephone: string | number };
-  'loan.statement.version': { version: string | number };
   'loan.renewed.fromTo': { before: string | number; after: string | number };
+  'loan.agreement.detail': { version: string | number };
   'loan.result.onItsWay': { amount: string | number };
   'loan.result.success': { amount: string | number };
   'loan.way.by': { time: string | number };
   'loan.way.repay': { amount: string | number };
   'loan.way.daysAfter': { days: number };
-  'loan.agreement.detail': { version: string | number };
-  'loan.agreement.partiesWords': { lender: string | number; registration: string | number; authority: string | number };
-  'loan.agreement.loanWords': { principal: string | number; arrival: string | number; account: string | number };
-  'loan.agreement.costWords': { cost: string | number };
-  'loan.agreement.repayWords': { repay: string | number; days: number; day: string | number };
-  'loan.agreement.lateWords': { rate: string | number; principal: string | number };
-  'loan.agreement.extendWords': { days: number; fee: string | number };
-  'loan.agreement.coolingWords': { day: string | number; arrival: string | number };
-  'loan.agreement.lawWords': { telephone: string | number };
   'repayment.state.overdue': { days: number };
   'repayment.state.inDays': { days: number };
   'repayment.code.at.wallet': { channel: string | number };
@@ -1809,5 +1775,7 @@ export type TextValues = {
   'data.delete.type': { word: string | number };
   'data.delete.typeWrong': { word: string | number };
   'data.dpo.contact': { contact: string | number };
+  'documents.loan': { reference: string | number; amount: string | number };
+  'documents.signed': { day: string | number };
   'legal.version': { version: string | number; day: string | number };
 };

@@ -27,7 +27,9 @@ const zShellConfig = v.object({
   advertisingId: v.optional(word),
   appsflyerId: v.optional(word),
   /** What this version of the shell can do. What is not named is a matter of an update. */
-  features: v.optional(v.object({ pickContact: feature, takePicture: feature, addToCalendar: feature, appVersion: feature })),
+  features: v.optional(
+    v.object({ pickContact: feature, takePicture: feature, addToCalendar: feature, shareFile: feature, appVersion: feature }),
+  ),
 });
 export type ShellConfig = v.InferOutput<typeof zShellConfig>;
 export type ShellFeature = keyof NonNullable<ShellConfig['features']>;

@@ -2,7 +2,7 @@ import { asDay } from '@sandali/contract/day.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 type Request = { v: number; id: string; call: string; input: Record<string, string> };
-const features = { pickContact: true, takePicture: true, addToCalendar: true, appVersion: true };
+const features = { pickContact: true, takePicture: true, addToCalendar: true, shareFile: true, appVersion: true };
 let asked: Request[];
 let shell: { getConfig(): string; postMessage?(text: string): void; onmessage?: ((event: { data: unknown }) => void) | null };
 
@@ -169,4 +169,18 @@ test('a shell that throws has failed', async () => {
     throw new Error('the host is gone');
   };
   expect(await pickContact()).toEqual({ kind: 'failed' });
+});
+
+test('a file goes over as bytes with its name; one that is too large is not asked for, nor is a shell without the feature', async () => {
+  const { shareFile, mostFileLetters } = await inShell();
+  const file = { name: 'sandali-agreement-1234567897.pdf', mediaType: 'application/pdf', bytes: 'JVBERi0=' };
+  const told = shareFile(file);
+  expect(asked.at(-1)).toMatchObject({ call: 'shareFile', input: file });
+  answer('done');
+  expect((await told).kind).toBe('done');
+  expect(await shareFile({ ...file, bytes: 'A'.repeat(mostFileLetters + 4) })).toEqual({ kind: 'unsupported' });
+  expect(asked).toHaveLength(1);
+  vi.resetModules();
+  const { shareFile: without } = await inShell({ features: {} });
+  expect(await without(file)).toEqual({ kind: 'unsupported' });
 });

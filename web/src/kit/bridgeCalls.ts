@@ -1,4 +1,4 @@
-// What the native shell does for a screen: one contact, one photo, one day in the calendar (spec §1, §6; docs/native-shell.md).
+// What the native shell does for a screen: one contact, one photo, one day in the calendar, one file (spec §1, §6; docs/native-shell.md).
 import type { picturePurposes } from '@sandali/contract/credit.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import * as v from 'valibot';
@@ -46,6 +46,16 @@ export async function takePicture(purpose: (typeof picturePurposes)[number]): Pr
 export async function addToCalendar({ title, day, note }: { title: string; day: Day; note: string }): Promise<Told<unknown>> {
   const input = { title: title.slice(0, 120), day, note: note.slice(0, 500) };
   return await askShell({ call: 'addToCalendar', input, data: zNothing, mostLetters: frameLetters, timeoutMs: byHandMs });
+}
+
+/** A file as base64 may have so many letters: 8 MiB of bytes. */
+export const mostFileLetters = 4 * Math.ceil((8 * 1024 * 1024) / 3);
+
+/** Hands a file to the phone, which offers to open, keep or send it. A larger one is `unsupported`. `bytes` is base64. */
+export async function shareFile({ name, mediaType, bytes }: { name: string; mediaType: string; bytes: string }): Promise<Told<unknown>> {
+  if (bytes.length > mostFileLetters) return { kind: 'unsupported' };
+  const input = { name, mediaType, bytes };
+  return await askShell({ call: 'shareFile', input, data: zNothing, mostLetters: frameLetters, timeoutMs: byHandMs });
 }
 
 /** The shell's own version, from the program that runs and not from the configuration it began with. */

@@ -27,6 +27,7 @@ export const screens = {
   changePassword: () => import('./account/ChangePassword.tsx'),
   devices: () => import('./devices/Devices.tsx'),
   passkeys: () => import('./passkeys/Passkeys.tsx'),
+  documents: () => import('./documents/Documents.tsx'),
   privacy: () => import('./privacy/Privacy.tsx'),
   repayment: () => import('./repayment/Repayment.tsx'),
 };

@@ -43,6 +43,7 @@ export const tablesOfPeople: Readonly<Record<string, Coverage>> = {
   refusal_reasons: { shownIn: 'refusals', erased: 'deleted' },
   repayment_codes: { shownIn: 'repaymentCodes', erased: forbidden },
   sessions: { shownIn: 'account.devices', erased: 'deleted' },
+  signed_texts: { shownIn: 'loans', erased: forbidden },
   sms_challenges: {
     shownIn: { not: 'codes that end in five minutes; the messages that carried them are shown' },
     erased: { kept: 'counts against misuse end by themselves within two days' },

@@ -20,7 +20,7 @@ import { everythingHeld, type Held } from './held.ts';
 import { paperOf } from './paper.ts';
 
 /** Goes up with every change of the shape. */
-export const exportVersion = 3;
+export const exportVersion = 4;
 const exportsADay = 20;
 
 type Input = RequestOf<typeof dataExport>;
@@ -90,7 +90,7 @@ export function exported(held: Held, { now, who }: Pick<BorrowerCtx, 'now' | 'wh
     refusals: held.refuse.reasons,
     disputes: held.refuse.disputes,
     payoutAccounts: held.payees,
-    loans: loan.loans,
+    loans: loan.loans.map((one) => ({ ...one, signedText: held.signedTexts.get(one.loanId) ?? null })),
     quotes: loan.quotes,
     payouts: held.payouts,
     repaymentCodes: held.repayment.codes,

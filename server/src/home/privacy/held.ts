@@ -1,4 +1,5 @@
 // Everything that is held about a person, put together from what each slice says of its own.
+import type { LoanText } from '@sandali/contract/loanText.ts';
 import type { DataGroup } from '@sandali/contract/privacy.ts';
 import type { Voucher } from '@sandali/contract/voucher.ts';
 import { type AccountHeld, whatWeHold as accountHeld } from '#/account/account.ts';
@@ -8,7 +9,7 @@ import { feedbackOf } from '#/home/store.ts';
 import { type StaffLook, staffLooksAt } from '#/kit/audit.ts';
 import type { Ctx } from '#/kit/ctx.ts';
 import { manilaDayOf, wireDay } from '#/kit/days.ts';
-import { type LoanHeld, whatWeHold as loansHeld } from '#/loan/loan.ts';
+import { type LoanHeld, whatWeHold as loansHeld, textsHeld } from '#/loan/loan.ts';
 import { whatWeHold as messagesHeld, type NoticeHeld } from '#/notice/notice.ts';
 import { type PayeeHeld, whatWeHold as payeesHeld } from '#/payee/payee.ts';
 import { type PayoutHeld, whatWeHold as payoutsHeld } from '#/payout/payout.ts';
@@ -45,6 +46,8 @@ export type Held = {
   refuse: RefuseHeld;
   payees: PayeeHeld;
   loan: LoanHeld;
+  /** What was signed, by the loan's id. */
+  signedTexts: ReadonlyMap<string, LoanText>;
   payouts: PayoutHeld;
   repayment: RepaymentHeld;
   notice: NoticeHeld;
@@ -68,6 +71,7 @@ export async function everythingHeld({ house }: Keeper, read: Read, borrowerId: 
     refuse: refusalsHeld(house, read, borrowerId),
     payees: payeesHeld({ house }, read, borrowerId),
     loan: loansHeld(read, borrowerId),
+    signedTexts: textsHeld(read, house.sealer, borrowerId),
     payouts: payoutsHeld(house, read, borrowerId),
     repayment: repaymentsHeld(read, borrowerId),
     notice: messagesHeld(house, read, borrowerId),

@@ -1,13 +1,15 @@
+import type { LoanText } from '@sandali/contract/loanText.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { useRef, useState } from 'react';
-import { speakAreas } from '#/kit/areas.ts';
 import { formatDay, formatTime } from '#/kit/days.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';
 import { useLater } from '#/kit/useLater.ts';
 import { Button } from '#/ui/Button.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';
+import { ErrorState } from '#/ui/Empty.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
+import { SkeletonCard } from '#/ui/Skeleton.tsx';
 import { TextButton, TextLink } from '#/ui/TextLink.tsx';
 import { Tick } from '#/ui/Tick.tsx';
 import { Consequence } from './Consequence.tsx';
@@ -20,6 +22,10 @@ import { useReadToEnd } from './useReadToEnd.ts';
 
 export type ConfirmViewProps = {
   quote: Quote;
+  /** What is to be read and agreed to; null while it is on its way, or where it did not come. */
+  papers: LoanText | null;
+  /** Why it did not come, and asking again. */
+  missing: Missing | null;
   /** What differs from the price that ended; null while this is the first. */
   changes: readonly Change[] | null;
   /** Why the server refused the signature. */
@@ -31,20 +37,26 @@ export type ConfirmViewProps = {
   isReady?: boolean;
 };
 
-type Open = 'read' | 'tick' | 'agree' | null;
-const whys = { read: 'loan.confirm.why.read', tick: 'loan.confirm.why.tick', agree: 'loan.confirm.why.agree' } as const;
+type Open = 'papers' | 'read' | 'tick' | 'agree' | null;
+const whys = {
+  papers: 'loan.confirm.why.papers',
+  read: 'loan.confirm.why.read',
+  tick: 'loan.confirm.why.tick',
+  agree: 'loan.confirm.why.agree',
+} as const;
 
 /** What one signs: figures, statement, the way out afterwards, two ticks, and a button with the net figure. */
 export function ConfirmView(props: ConfirmViewProps) {
   const text = useText();
-  const { quote, isReady = false } = props;
-  const reading = useReadToEnd();
+  const { quote, papers, missing, isReady = false } = props;
+  const reading = useReadToEnd(papers !== null);
   const [ticks, setTicks] = useState({ read: isReady, agree: isReady });
   const [isAsked, setAsked] = useState(false);
-  const open: Open = !(isReady || reading.isRead) ? 'read' : !ticks.read ? 'tick' : !ticks.agree ? 'agree' : null;
+  const open: Open = !papers ? 'papers' : !(isReady || reading.isRead) ? 'read' : !ticks.read ? 'tick' : !ticks.agree ? 'agree' : null;
   const boxes = useRef<HTMLDivElement>(null);
   const showOpen = () => {
     setAsked(true);
+    if (open === 'papers') return missing?.onRetry();
     if (open === 'read') return reading.show();
     const box = boxes.current?.querySelector<HTMLInputElement>(open === 'tick' ? '[name=read]' : '[name=agree]');
     box?.focus();
@@ -55,15 +67,19 @@ export function ConfirmView(props: ConfirmViewProps) {
       <Page>
         {props.changes && <RenewedNote changes={props.changes} />}
         <Summary quote={quote} />
-        <Note tone="plain" icon="document">
+        <Note tone="plain" icon="clock">
           {text('loan.confirm.study', { time: formatTime(quote.endsAt) })}
         </Note>
-        <div>
-          <Statement quote={quote} />
-          <div ref={reading.end} />
-        </div>
+        {papers ? (
+          <div>
+            <Statement papers={papers} />
+            <div ref={reading.end} />
+          </div>
+        ) : (
+          <NoStatement missing={missing} />
+        )}
         <CoolingOff quote={quote} />
-        <Ticks boxes={boxes} quote={quote} ticks={ticks} onTicks={setTicks} open={isAsked ? open : null} />
+        {papers && <Ticks boxes={boxes} papers={papers} ticks={ticks} onTicks={setTicks} open={isAsked ? open : null} />}
         {props.failure !== null && (
           <Note tone="bad" role="alert" action={<TextLink href={props.loanAddress}>{text('loan.confirm.change')}</TextLink>}>
             {props.failure}
@@ -81,6 +97,19 @@ export function ConfirmView(props: ConfirmViewProps) {
   );
 }
 
+export type Missing = { message: string; isRetrying: boolean; onRetry(): void };
+
+function NoStatement({ missing }: { missing: Missing | null }) {
+  const text = useText();
+  if (!missing) return <SkeletonCard label={text('loan.statement.loading')} lines={12} />;
+  const { message, isRetrying, onRetry } = missing;
+  return (
+    <ErrorState isSmall title={text('loan.statement.failed')} onRetry={onRetry} retryLabel={text('shell.retry')} isRetrying={isRetrying}>
+      {message}
+    </ErrorState>
+  );
+}
+
 function CoolingOff({ quote: { facts } }: { quote: Quote }) {
   const text = useText();
   const day = formatDay(facts.coolingOffEndsOnIfToday, spokenLocale(), { weekday: true });
@@ -92,11 +121,11 @@ function CoolingOff({ quote: { facts } }: { quote: Quote }) {
 }
 
 type Ticked = { read: boolean; agree: boolean };
-type TicksProps = { boxes: React.Ref<HTMLDivElement>; quote: Quote; ticks: Ticked; onTicks(ticks: Ticked): void; open: Open };
+type TicksProps = { boxes: React.Ref<HTMLDivElement>; papers: LoanText; ticks: Ticked; onTicks(ticks: Ticked): void; open: Open };
 
-const loadAgreement = async () => (await Promise.all([import('./Agreement.tsx'), speakAreas(['agreement'])]))[0];
+const loadAgreement = () => import('./Agreement.tsx');
 
-function Ticks({ boxes, quote, ticks, onTicks, open }: TicksProps) {
+function Ticks({ boxes, papers, ticks, onTicks, open }: TicksProps) {
   const text = useText();
   const { part, bring } = useLater(loadAgreement);
   const [isReading, setReading] = useState(false);
@@ -119,7 +148,7 @@ function Ticks({ boxes, quote, ticks, onTicks, open }: TicksProps) {
       >
         {text('loan.confirm.agree')} <TextButton onClick={() => void read()}>{text('loan.agreement.title')}</TextButton>
       </Tick>
-      {isReading && part && <part.AgreementSheet quote={quote} onClose={() => setReading(false)} />}
+      {isReading && part && <part.AgreementSheet papers={papers} onClose={() => setReading(false)} />}
     </div>
   );
 }

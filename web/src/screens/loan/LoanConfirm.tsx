@@ -1,5 +1,7 @@
+import { loanStatement } from '@sandali/contract/loanText.ts';
 import { useEffect, useState } from 'react';
 import { go, useSearch } from '#/kit/location.ts';
+import { useAsk } from '#/kit/query.ts';
 import { useText } from '#/kit/text.ts';
 import { toast } from '#/kit/toast.ts';
 import { addressOf } from '#/paths.ts';
@@ -25,12 +27,18 @@ export default function LoanConfirm() {
 function Signing({ start }: { start: Quote }) {
   const search = useSearch();
   const sign = useSign(start);
+  const { data, failure, isRefreshing, refresh } = useAsk(loanStatement, { quoteId: sign.quote.quoteId });
+  // Where the words are not those of the price any more, the price is made anew with them.
+  const isOver = failure?.name === 'disclosureChanged' || failure?.name === 'quoteExpired';
+  const onRetry = () => void (isOver ? sign.renew() : refresh());
   return (
     <>
       <ConfirmView
         // A renewed price is another statement: to be read and ticked anew.
         key={sign.quote.quoteId}
         quote={sign.quote}
+        papers={data ?? null}
+        missing={failure && { message: failure.message, isRetrying: isRefreshing || sign.isBusy, onRetry }}
         changes={sign.changes}
         failure={sign.failure}
         isBusy={sign.isBusy}

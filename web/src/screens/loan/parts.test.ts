@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { changesBetween } from './changes.ts';
 import { settleAmount, settlePayout, settleTerm } from './choice.ts';
 import { beginChoice, choiceQuery, choiceStandsIn, clearDraft, keepChoice, keepQuote, keptQuote, readChoice } from './draft.ts';
-import { percent, ruleName } from './figures.ts';
+import { percent } from './figures.ts';
 import { isOnItsWay, momentsOf } from './moments.ts';
 import {
   bankAccount,
@@ -78,7 +78,6 @@ test('a quote is known by its id until the draft is cleared', () => {
 
 test('rates are written by their digits', () => {
   expect([11_939, 190, 100, 20, 1_028, 5, 0].map(percent)).toEqual(['119.39 %', '1.9 %', '1 %', '0.2 %', '10.28 %', '0.05 %', '0 %']);
-  expect([ruleName('sec-mc-14-2025'), ruleName('sec-mc-99-2030')]).toEqual(['SEC MC No. 14, s. 2025', 'sec-mc-99-2030']);
 });
 
 test('what changed between two prices of one wish', () => {

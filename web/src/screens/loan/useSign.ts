@@ -66,5 +66,6 @@ export function useSign(start: Quote) {
     failure: isSaid ? failure.message : null,
     passwordSheet: proof.sheet,
     send: () => send(),
+    renew,
   };
 }

@@ -76,6 +76,7 @@ function MineRows({ hasLine, accounts, unusedVouchers, hours, onService }: MineP
         end={<Count value={unusedVouchers} label={text('tab.unused', { count: unusedVouchers })} />}
         href={paths.vouchers}
       />
+      {hasLine && <Row isLow icon="document" title={text('title.documents')} href={paths.documents} />}
       <Row isLow icon="chat" title={text('my.service')} end={hours} onClick={onService} />
     </List>
   );

@@ -3,6 +3,7 @@ import { consentWithdraw, dataDelete, dataExport, dataQuery, dataRequest, type E
 import { useState } from 'react';
 import { useConfig } from '#/kit/config.ts';
 import { useAsk } from '#/kit/query.ts';
+import { saveFile } from '#/kit/saveFile.ts';
 import { endSession } from '#/kit/session.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';
 import { toast } from '#/kit/toast.ts';
@@ -12,7 +13,6 @@ import { GroupSheet } from './GroupSheet.tsx';
 import { type Open, PrivacyFailed, PrivacyLoading, PrivacyView } from './PrivacyView.tsx';
 import { ProofSheet } from './ProofSheet.tsx';
 import { RequestSheet } from './RequestSheet.tsx';
-import { saveFile } from './saveFile.ts';
 import { writtenDay } from './words.ts';
 
 /** Privacy and your data (RA 10173): what is held and why, who looked, consents, a copy to take along, correction and deletion. */
@@ -82,8 +82,8 @@ function useTaking(setOpen: (open: Open | null) => void) {
     fields: { passwordWrong: 'password' },
     onDone: async (file) => {
       setOpen(null);
-      await saveFile(file);
-      toast(text('data.take.done'));
+      const isTaken = await saveFile(file);
+      toast(text(isTaken ? 'data.take.done' : 'data.take.notTaken'), { tone: isTaken ? 'plain' : 'bad' });
     },
     onFailed: (failure) => isProofMissing(failure.name),
   });

@@ -46,6 +46,7 @@ export function BillView({ detail, telephone, old }: BillProps) {
               detail={text('repayment.bill.extendFee', { amount: formatPesos(detail.extensionFeeCentavos) })}
             />
           )}
+          <Row isLow href={addressOf('documents', { loanId: detail.bill.loanId })} icon="document" title={text('title.documents')} />
           <Row isLow href={paths.statement} icon="document" title={text('title.statement')} />
           {telephone && <Row isLow href={callAddress(telephone)} icon="call" title={text('repayment.bill.talk')} detail={telephone} />}
         </List>

@@ -1,10 +1,10 @@
 import { billStatement, billStatementFile } from '@sandali/contract/statement.ts';
 import { useState } from 'react';
 import { useAsk } from '#/kit/query.ts';
+import { saveFile } from '#/kit/saveFile.ts';
 import { useText } from '#/kit/text.ts';
 import { toast } from '#/kit/toast.ts';
 import { useWrite } from '#/kit/write.ts';
-import { saveFile } from '#/screens/privacy/saveFile.ts';
 import { daysOf, recent } from './periods.ts';
 import { StatementFailed, StatementLoading, StatementView } from './StatementView.tsx';
 
@@ -18,8 +18,8 @@ export default function Statement() {
   const file = useWrite(billStatementFile, {
     key: chosen.period,
     onDone: async (made) => {
-      await saveFile(made);
-      toast(text('statement.saved'));
+      const isTaken = await saveFile(made);
+      toast(text(isTaken ? 'statement.saved' : 'statement.notTaken'), { tone: isTaken ? 'plain' : 'bad' });
     },
   });
   const { data: known } = usual;

@@ -1,0 +1,133 @@
+// The papers of a loan, as a borrower meets them: read, agreed to, and taken along as PDF, with the very words of the screen.
+import * as fs from 'node:fs/promises';
+import type { Download, Page } from '@playwright/test';
+import { textOfPdf } from '@sandali/server/documents/testing.ts';
+import { logInByPassword } from '../life/account.ts';
+import { arrived } from '../life/borrow.ts';
+import { personWithLine } from '../life/by-calls.ts';
+import { askedOf, hostAnswers, installShell } from '../native/shell.ts';
+import { shared } from '../places.ts';
+import { expect, test } from './fixture.ts';
+
+const bare = (text: string) => text.replace(/[\s⁠]/g, '');
+
+async function wordsOf(download: Download): Promise<string> {
+  return bare(textOfPdf(await fs.readFile(await download.path())));
+}
+
+async function take(page: Page, name: RegExp): Promise<Download> {
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
+  return file;
+}
+
+/** Chooses ₱60,000 for 8 days to the wallet that is there. */
+async function atConfirm(page: Page): Promise<void> {
+  await page.goto('/home');
+  await page.getByRole('link', { name: 'Choose your amount' }).click();
+  await page.getByRole('radio', { name: /8 days/ }).check();
+  await page.getByRole('button', { name: 'Get ₱60,000' }).click();
+  await expect(page).toHaveURL(/\/loanConfirm/);
+}
+
+test('read, refused without the box, signed, and downloaded with the very words that were read', async ({ page }) => {
+  test.slow();
+  const person = await personWithLine(shared.origin, 330);
+  await page.goto('/login');
+  await logInByPassword(page, person);
+  await atConfirm(page);
+
+  const paper = page.locator('[lang=en]').filter({ hasText: 'RA 3765' }).last();
+  await expect(paper.getByText('Net proceeds')).toBeVisible();
+  const lines = await paper.locator('dl > div').allInnerTexts();
+  const notes = await paper.locator('p').allInnerTexts();
+  expect(lines.length).toBeGreaterThan(15);
+  expect(notes.join(' ')).toContain('Please study this disclosure statement before you proceed');
+
+  await page.getByRole('button', { name: 'Loan Agreement' }).click();
+  const sheet = page.getByRole('dialog');
+  const clauses = await sheet.locator('section').allInnerTexts();
+  expect(clauses).toHaveLength(11);
+  await sheet.getByRole('button', { name: 'Back to signing' }).click();
+
+  const sign = page.getByRole('button', { name: 'Sign and get ₱59,590.00' });
+  await page.getByLabel('I have read the disclosure statement').check();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect(page.getByText('Please agree the Loan Agreement')).toBeVisible();
+  await sign.click({ force: true });
+  await expect(page.getByText('Please agree the Loan Agreement')).toHaveCount(2);
+  await expect(page).toHaveURL(/\/loanConfirm/);
+  await page.getByRole('checkbox', { name: /Loan Agreement/ }).check();
+  await sign.click();
+  await expect(page).toHaveURL(/\/loanResult/);
+  await arrived(page, '₱59,590.00');
+
+  await page.getByRole('link', { name: 'See the bill' }).click();
+  await page.getByRole('link', { name: 'Loan papers' }).click();
+  await expect(page).toHaveURL(/\/documents\?loanId=/);
+  const file = await take(page, /Disclosure statement/);
+  expect(file.suggestedFilename()).toMatch(/^sandali-disclosure-\d{10}\.pdf$/);
+  await expect(page.getByText('The PDF is saved.')).toBeVisible();
+  const statement = await wordsOf(file);
+  for (const words of [...lines, ...notes]) expect(statement).toContain(bare(words));
+  const agreement = await wordsOf(await take(page, /Loan Agreement/));
+  for (const words of clauses) expect(agreement).toContain(bare(words));
+
+  await page.goto('/my');
+  await page.getByRole('link', { name: 'Loan papers' }).click();
+  await expect(page).toHaveURL(/\/documents$/);
+  await expect(page.getByRole('heading', { name: /Loan \d{10} · ₱60,000/ })).toBeVisible();
+});
+
+test('a loan of nobody’s has no papers, and the way to one’s own is there', async ({ page }) => {
+  const person = await personWithLine(shared.origin, 331);
+  await page.goto('/login');
+  await logInByPassword(page, person);
+  await page.goto('/documents?loanId=0198a000-0000-7000-8000-000000000301');
+  await expect(page.getByText('There is no such loan')).toBeVisible();
+  await page.goto('/documents?loanId=nonsense');
+  await expect(page.getByText('There is no such loan')).toBeVisible();
+  await page.getByRole('link', { name: 'All my loan papers' }).click();
+  await expect(page.getByText('No papers yet')).toBeVisible();
+});
+
+test('a statement that does not come is said, nothing can be signed meanwhile, and trying again brings it', async ({ page, clean }) => {
+  const person = await personWithLine(shared.origin, 332);
+  await page.goto('/login');
+  await logInByPassword(page, person);
+  await page.route('**/galaxy/loan/statement', (route) => route.abort());
+  await atConfirm(page);
+  await expect(page.getByText('We could not load the disclosure statement')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign and get ₱59,590.00' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  expect(new Set(clean.splice(0))).toEqual(new Set(['Failed to load resource: net::ERR_FAILED']));
+  await page.unroute('**/galaxy/loan/statement');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Net proceeds')).toBeVisible();
+});
+
+test('in a shell the phone is handed the file, and where it cannot take it that is said', async ({ page }) => {
+  const person = await personWithLine(shared.origin, 333);
+  await installShell(page);
+  await page.goto('/login');
+  await logInByPassword(page, person);
+  await atConfirm(page);
+  await page.getByLabel('I have read the disclosure statement').check();
+  await page.getByRole('checkbox', { name: /Loan Agreement/ }).check();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await page.getByRole('button', { name: 'Sign and get ₱59,590.00' }).click();
+  await expect(page).toHaveURL(/\/loanResult/);
+  await page.goto('/documents');
+  await hostAnswers(page, 'shareFile', { result: 'done' });
+  await page.getByRole('button', { name: /Loan Agreement/ }).click();
+  await expect(page.getByText('The PDF is saved.')).toBeVisible();
+  const { call, input } = (await askedOf(page)).at(-1) ?? { call: '', input: {} as Record<string, string> };
+  expect([call, input.mediaType, input.name]).toEqual([
+    'shareFile',
+    'application/pdf',
+    expect.stringMatching(/^sandali-agreement-\d{10}\.pdf$/),
+  ]);
+  expect(textOfPdf(Buffer.from(input.bytes ?? '', 'base64'))).toContain('LoanAgreement');
+  await hostAnswers(page, 'shareFile', { result: 'failed' });
+  await page.getByRole('button', { name: /Disclosure statement/ }).click();
+  await expect(page.getByText('The phone could not take the file.', { exact: false })).toBeVisible();
+});

@@ -1,0 +1,115 @@
+// The disclosure statement (RA 3765; SEC MC 19 s.2019): every figure of a price, itemised, in words.
+
+import type { LoanText } from '@sandali/contract/loanText.ts';
+import type { Locale } from '@sandali/contract/locale.ts';
+import { addCentavos, type Centavos, formatPesos, subtractCentavos } from '@sandali/contract/money.ts';
+import type { QuoteFacts } from '@sandali/contract/quote.ts';
+import { say } from '#/texts/say.ts';
+import { namedDay } from '#/texts/written-day.ts';
+import type { TextFacts } from './disclosure.ts';
+import { inOneLine, percent, receiverName, ruleName } from './figures.ts';
+import { textVersion } from './text-versions.ts';
+
+type Statement = LoanText['statement'];
+type Line = Statement['groups'][number][number];
+
+const row = (label: string, value: string): Line => ({ label, value, isStrong: false });
+const strong = (label: string, value: string): Line => ({ label, value, isStrong: true });
+const less = (amount: Centavos) => `−${formatPesos(amount)}`;
+
+/** The statement of a price in a language. */
+export function statementOf(locale: Locale, of: TextFacts): Statement {
+  const { facts } = of;
+  return {
+    title: say(locale, 'document.disclosure.title'),
+    advice: say(locale, 'document.disclosure.advice'),
+    groups: [who(locale, of), proceeds(locale, facts), charges(locale, facts), schedule(locale, facts), onlyIf(locale, facts)],
+    notes: notesOf(locale, of),
+  };
+}
+
+function who(locale: Locale, { facts, receiver, borrower }: TextFacts): Line[] {
+  return [
+    row(say(locale, 'document.disclosure.borrower'), borrower),
+    row(say(locale, 'document.disclosure.receiver'), receiverName(locale, facts.channel, receiver)),
+  ];
+}
+
+/** The service fee before its coupon, and the coupon. A fee that gave way to the legal cap says so. */
+function feeOf(locale: Locale, facts: QuoteFacts) {
+  const coupon = subtractCentavos(facts.couponCentavos, facts.interestCouponCentavos);
+  const fee = addCentavos(facts.serviceFeeCentavos, coupon);
+  const rate = percent(facts.serviceFeeBps);
+  const listed = facts.serviceFeeListedCentavos;
+  const name =
+    fee < listed
+      ? say(locale, 'document.disclosure.feeLowered', { rate, listed: formatPesos(listed) })
+      : say(locale, 'document.disclosure.fee', { rate });
+  return { name, fee, coupon };
+}
+
+/** From the principal to what arrives: the fees that are taken off, each by itself. */
+function proceeds(locale: Locale, facts: QuoteFacts): Line[] {
+  const { name, fee, coupon } = feeOf(locale, facts);
+  return [
+    row(say(locale, 'document.disclosure.principal'), formatPesos(facts.principalCentavos)),
+    row(say(locale, 'document.disclosure.financed'), formatPesos(facts.amountFinancedCentavos)),
+    row(name, less(fee)),
+    ...(coupon > 0 ? [row(say(locale, 'document.disclosure.feeCoupon'), `+${formatPesos(coupon)}`)] : []),
+    row(say(locale, 'document.disclosure.payoutFee'), less(facts.channelFeeCentavos)),
+    strong(say(locale, 'document.disclosure.net'), formatPesos(facts.arrivalCentavos)),
+  ];
+}
+
+/** The finance charge, each part by itself, and its rates. */
+function charges(locale: Locale, facts: QuoteFacts): Line[] {
+  const interest = say(locale, 'document.disclosure.interest', { rate: percent(facts.interestPerDayBps), days: facts.termDays });
+  const { name, fee, coupon } = feeOf(locale, facts);
+  return [
+    row(interest, formatPesos(facts.interestListedCentavos)),
+    ...(facts.interestCouponCentavos > 0
+      ? [row(say(locale, 'document.disclosure.interestCoupon'), less(facts.interestCouponCentavos))]
+      : []),
+    row(name, formatPesos(fee)),
+    ...(coupon > 0 ? [row(say(locale, 'document.disclosure.feeCoupon'), less(coupon))] : []),
+    row(say(locale, 'document.disclosure.payoutFee'), formatPesos(facts.channelFeeCentavos)),
+    strong(say(locale, 'document.disclosure.charge'), formatPesos(facts.financeChargeCentavos)),
+    row(say(locale, 'document.disclosure.aDay'), formatPesos(facts.costADayCentavos)),
+    row(say(locale, 'document.disclosure.annual'), percent(facts.simpleAnnualRateHundredths)),
+    row(say(locale, 'document.disclosure.monthly'), percent(facts.effectiveMonthlyRateHundredths)),
+  ];
+}
+
+function schedule(locale: Locale, facts: QuoteFacts): Line[] {
+  const hasFreeDays = facts.lastFreeDayIfToday !== facts.dueOnIfToday;
+  return [
+    strong(say(locale, 'document.disclosure.payment', { days: facts.termDays }), formatPesos(facts.repayCentavos)),
+    row(say(locale, 'document.disclosure.dueIfToday'), namedDay(locale, facts.dueOnIfToday)),
+    ...(hasFreeDays ? [row(say(locale, 'document.disclosure.freeUntil'), namedDay(locale, facts.lastFreeDayIfToday))] : []),
+  ];
+}
+
+function onlyIf(locale: Locale, facts: QuoteFacts): Line[] {
+  return [
+    row(say(locale, 'document.disclosure.ifLate'), formatPesos(facts.lateChargeFirstDayCentavos)),
+    row(say(locale, 'document.disclosure.ifExtended', { days: facts.termDays }), formatPesos(facts.extensionFeeCentavos)),
+  ];
+}
+
+function notesOf(locale: Locale, { facts, lender }: TextFacts): string[] {
+  const principal = formatPesos(facts.principalCentavos);
+  return [
+    say(locale, 'document.disclosure.lateRule', { rate: percent(facts.lateChargePerMonthBps), principal }),
+    say(locale, 'document.disclosure.extendRule'),
+    say(locale, 'document.disclosure.early'),
+    say(locale, 'document.disclosure.other'),
+    say(locale, 'document.disclosure.cap', { rule: ruleName(facts.legalRule), day: namedDay(locale, facts.quotedOn) }),
+    say(locale, 'document.disclosure.lender', {
+      name: lender.name,
+      registration: lender.registrationNumber,
+      authority: lender.authorityNumber,
+      telephone: inOneLine(lender.telephone),
+    }),
+    say(locale, 'document.disclosure.version', { version: textVersion }),
+  ];
+}

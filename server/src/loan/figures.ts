@@ -1,0 +1,32 @@
+// How papers write rates, rules and receivers.
+import type { PayoutChannel } from '@sandali/contract/channel.ts';
+import type { Locale } from '@sandali/contract/locale.ts';
+import { say } from '#/texts/say.ts';
+
+/** Hundredths of a percent as written: 11939 is '119.39 %', 190 is '1.9 %', 100 is '1 %'. Rates and basis points alike; by digits, without division. */
+export function percent(hundredths: number): string {
+  const digits = String(hundredths).padStart(3, '0');
+  const decimals = digits.slice(-2).replace(/0+$/, '');
+  return `${digits.slice(0, -2)}${decimals && `.${decimals}`} %`;
+}
+
+/** The circulars that cap prices, by the versions that prices carry (SEC Memorandum Circulars 3 s.2022 and 14 s.2025). */
+const rules: Readonly<Record<string, string>> = {
+  'sec-mc-3-2022': 'SEC MC No. 3, s. 2022',
+  'sec-mc-14-2025': 'SEC MC No. 14, s. 2025',
+};
+
+/** The name of the rule that a price was held to; a newer one is shown by its version. */
+export function ruleName(version: string): string {
+  return rules[version] ?? version;
+}
+
+/** 'GCash ••0142', or the name of the way in which cash is collected. */
+export function receiverName(locale: Locale, channel: PayoutChannel, receiver: { label: string; last4: string } | null): string {
+  return receiver ? `${receiver.label} ••${receiver.last4}` : say(locale, `document.payoutChannel.${channel}`);
+}
+
+/** A telephone number in which no line breaks: with no-break spaces. */
+export function inOneLine(telephone: string): string {
+  return telephone.replaceAll(' ', '\u00a0');
+}

@@ -1,0 +1,30 @@
+// What borrowers agreed to, read again.
+import type { LoanText } from '@sandali/contract/loanText.ts';
+import type { Read } from '#/db/database.ts';
+import type { Sealer } from '#/kit/seal.ts';
+import { openText } from './disclosure.ts';
+import { signedTextsOf } from './signed-text.store.ts';
+
+/** The texts of a borrower's loans by the loan's id. @throws where one is not what its loan was signed by. */
+export async function textsHeld(read: Read, sealer: Sealer, borrowerId: string): Promise<Map<string, LoanText>> {
+  const rows = await signedTextsOf(read, borrowerId);
+  return new Map([...rows].map(([loanId, row]) => [loanId, openText(sealer, row)]));
+}
+
+export type SignedLoan = {
+  referenceNo: string;
+  text: LoanText;
+  /** SHA-256 of the text. */
+  hash: Buffer;
+  signedAt: Temporal.Instant;
+  /** A keyless hash of what the session is found by; it names a login without opening it. */
+  sessionHash: Buffer;
+};
+
+/** One loan of a borrower as it was signed; null where it is not theirs or no text was kept. @throws where the text is not what was signed. */
+export async function signedLoanOf(read: Read, sealer: Sealer, of: { borrowerId: string; loanId: string }): Promise<SignedLoan | null> {
+  const row = (await signedTextsOf(read, of.borrowerId, of.loanId)).get(of.loanId);
+  if (!row) return null;
+  const { reference_no: referenceNo, signed_at: signedAt, agreement_session_hash: sessionHash, hash } = row;
+  return { referenceNo, text: openText(sealer, row), hash, signedAt, sessionHash };
+}

@@ -1,0 +1,2 @@
+// The papers slice's door.
+export { papersCalls } from './calls.ts';

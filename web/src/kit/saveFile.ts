@@ -1,0 +1,29 @@
+// A file from the server into the person's hands: a download, or, in a shell, whose web view saves nothing by itself, the phone's own sheet.
+import { isInShell } from './bridge.ts';
+import { shareFile } from './bridgeCalls.ts';
+
+/** A file as calls answer it; `bytes` is base64. */
+export type SentFile = { name: string; mediaType: string; bytes: string };
+
+/** Hands the file over; false where the shell could not take it. A sheet that was closed again is no failure. */
+export async function saveFile(sent: SentFile): Promise<boolean> {
+  const { name, mediaType, bytes } = sent;
+  if (isInShell()) {
+    const told = await shareFile(sent);
+    if (told.kind === 'done' || told.kind === 'cancelled') return true;
+    if (told.kind !== 'unsupported') return false;
+  }
+  const file = new File([Uint8Array.from(atob(bytes), (sign) => sign.charCodeAt(0))], name, { type: mediaType });
+  if (isInShell() && navigator.canShare?.({ files: [file] })) {
+    await navigator.share({ files: [file] }).catch(() => {}); // closed again, or not now: the button is still there
+    return true;
+  }
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The download has its own hold on the bytes once it has begun.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  return true;
+}

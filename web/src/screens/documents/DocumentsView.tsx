@@ -1,0 +1,131 @@
+import type { DataOf } from '@sandali/contract/call.ts';
+import type { DocumentKind, documentList } from '@sandali/contract/document.ts';
+import type { LoanId, ReceiptId } from '@sandali/contract/id.ts';
+import { formatPesos } from '@sandali/contract/money.ts';
+import type { ReactNode } from 'react';
+import { formatDay } from '#/kit/days.ts';
+import { spokenLocale, useText } from '#/kit/text.ts';
+import { paths } from '#/paths.ts';
+import { Button, ButtonLink } from '#/ui/Button.tsx';
+import { Empty, ErrorState } from '#/ui/Empty.tsx';
+import { Page, Stack } from '#/ui/Layout.tsx';
+import { List, Row } from '#/ui/List.tsx';
+import { Note } from '#/ui/Note.tsx';
+import { SkeletonRows } from '#/ui/Skeleton.tsx';
+import { Heading, Text } from '#/ui/Text.tsx';
+
+type Listed = DataOf<typeof documentList>;
+type Loan = Listed['loans'][number];
+export type Wanted = { kind: DocumentKind; loanId: LoanId; receiptId: ReceiptId | null };
+
+/** Tells papers apart. */
+export const keyOf = ({ kind, loanId, receiptId }: Wanted) => `${kind} ${loanId} ${receiptId ?? ''}`;
+
+/** What the papers are, above them. */
+export function DocumentsFrame({ children }: { children: ReactNode }) {
+  const text = useText();
+  return (
+    <Page gap={5}>
+      <Note tone="plain" icon="document">
+        {text('documents.intro')}
+      </Note>
+      {children}
+    </Page>
+  );
+}
+
+export type DocumentsPageProps = {
+  loans: readonly Loan[];
+  next: LoanId | null;
+  /** The paper that is being made, by its key. */
+  taking: string | null;
+  onTake(wanted: Wanted): void;
+  onMore: ((next: LoanId) => void) | null;
+};
+
+/** The papers, loan by loan. */
+export function DocumentsPage({ loans, next, taking, onTake, onMore }: DocumentsPageProps) {
+  const text = useText();
+  if (loans.length === 0) {
+    return (
+      <Empty isSmall title={text('documents.none')}>
+        {text('documents.noneWhy')}
+      </Empty>
+    );
+  }
+  return (
+    <>
+      {loans.map((loan) => (
+        <LoanPapers key={loan.loanId} loan={loan} taking={taking} onTake={onTake} />
+      ))}
+      {next && onMore && (
+        <Button look="soft" onClick={() => onMore(next)}>
+          {text('documents.older')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function LoanPapers({ loan, taking, onTake }: { loan: Loan } & Pick<DocumentsPageProps, 'taking' | 'onTake'>) {
+  const text = useText();
+  const day = (on: Loan['signedOn']) => formatDay(on, spokenLocale(), { year: true });
+  return (
+    <section>
+      <Stack gap={2}>
+        <div>
+          <Heading level={2} size="m">
+            {text('documents.loan', { reference: loan.referenceNo, amount: formatPesos(loan.principalCentavos, { drop00: true }) })}
+          </Heading>
+          <Text size="s" tone="quiet">
+            {text('documents.signed', { day: day(loan.signedOn) })}
+          </Text>
+        </div>
+        <List>
+          {loan.documents.map(({ kind, receiptId, on, amountCentavos }) => {
+            const wanted = { kind, loanId: loan.loanId, receiptId };
+            const isBusy = taking === keyOf(wanted);
+            return (
+              <Row
+                key={keyOf(wanted)}
+                icon="document"
+                title={text(`documents.kind.${kind}`)}
+                detail={isBusy ? text('documents.making') : day(on)}
+                end={amountCentavos !== null && formatPesos(amountCentavos)}
+                onClick={() => onTake(wanted)}
+              />
+            );
+          })}
+        </List>
+      </Stack>
+    </section>
+  );
+}
+
+/** The papers are on their way. */
+export function DocumentsLoading() {
+  const text = useText();
+  return <SkeletonRows label={text('documents.loading')} count={4} />;
+}
+
+/** They could not be loaded. */
+export function DocumentsFailed({ message, isRetrying, onRetry }: { message: string; isRetrying: boolean; onRetry(): void }) {
+  const text = useText();
+  return (
+    <ErrorState title={text('documents.failed')} onRetry={onRetry} retryLabel={text('shell.retry')} isRetrying={isRetrying}>
+      {message}
+      <br />
+      {text('documents.failedSafe')}
+    </ErrorState>
+  );
+}
+
+/** An address that names no loan of this borrower. */
+export function DocumentsGone() {
+  const text = useText();
+  return (
+    <Empty title={text('documents.gone')} action={<ButtonLink href={paths.documents}>{text('documents.all')}</ButtonLink>}>
+      {text('documents.goneWhy')}
+    </Empty>
+  );
+}

@@ -84,3 +84,6 @@ create trigger ledger_head_stays_whole before truncate on ledger_head for each s
 
 grant select, insert on ledger_days, ledger_day_entries to sandali_app;
 grant select, update on ledger_head to sandali_app;
+
+-- Readiness asks for the first break that was ever noted.
+create index audit_rows_of_breaks on audit_rows (act, id) where act in ('trailBroken', 'booksBroken');

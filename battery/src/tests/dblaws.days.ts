@@ -3,7 +3,8 @@ const hash = (nth: number) => `decode(repeat('0${nth}', 32), 'hex')`;
 const day = (on: string, previous: number, own: number) =>
   `insert into ledger_days (day, entry_count, line_count, sealed_at, rows_hash, previous_hash, hash)
     values ('${on}', 0, 0, '2026-02-01', ${hash(9)}, ${hash(previous)}, ${hash(own)})`;
-const head = (on: string, own: number) => `update ledger_head set sealed_to = '${on}', hash = ${hash(own)}`;
+const head = (on: string, own: number) =>
+  `update ledger_head set closed_to = greatest(closed_to, '${on}'), sealed_to = '${on}', hash = ${hash(own)}`;
 
 /** Two days are sealed, one after the other. */
 export const lawfulDays: readonly (readonly string[])[] = [
@@ -21,7 +22,10 @@ export const unlawfulDays: readonly (readonly [what: string, ...statements: stri
   ['taking the end of the sealed days back', head('2026-01-01', 1)],
   ['moving the end of the sealed days to a day without a seal', head('2026-01-09', 2)],
   ['moving the end of the sealed days to another hash', head('2026-01-02', 7)],
-  ['opening the books again', 'update ledger_head set sealed_to = null'],
+  ['opening the books again', 'update ledger_head set closed_to = closed_to - 1'],
+  ['opening all of the books again', 'update ledger_head set closed_to = null'],
+  ['sealing a day that is not closed', day('2026-01-03', 2, 3), `update ledger_head set sealed_to = '2026-01-03', hash = ${hash(3)}`],
+  ['taking all seals back', 'update ledger_head set sealed_to = null'],
   ['changing a sealed day', 'update ledger_days set entry_count = 0'],
   ['deleting a sealed day', 'delete from ledger_days'],
   ['emptying the sealed days', 'truncate ledger_days cascade'],

@@ -314,6 +314,7 @@ export interface LedgerEntries {
 }
 
 export interface LedgerHead {
+  closed_to: Temporal.PlainDate | null;
   hash: Buffer;
   is_only: Generated<boolean>;
   sealed_to: Temporal.PlainDate | null;

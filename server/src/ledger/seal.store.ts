@@ -4,6 +4,8 @@ import type { Read, Tx } from '#/db/database.ts';
 import { type DayFacts, entryHash, type SealedDay } from './seal-hash.ts';
 
 export type Head = {
+  /** The books of days up to this one take no entry any more. */
+  closedTo: Temporal.PlainDate | null;
   sealedTo: Temporal.PlainDate | null;
   hash: Buffer;
   /** The first day that has an entry. */
@@ -19,7 +21,7 @@ export async function lookAtHead(read: Read): Promise<Head> {
     sql<Temporal.PlainDate | null>`(select ${sql.raw(what)})`;
   return await read
     .selectFrom('ledger_head')
-    .select(['sealed_to as sealedTo', 'hash'])
+    .select(['closed_to as closedTo', 'sealed_to as sealedTo', 'hash'])
     .select([
       of('min(booked_on) from ledger_entries').as('firstBookedOn'),
       of('min(day) from ledger_day_entries').as('firstDay'),
@@ -29,15 +31,61 @@ export async function lookAtHead(read: Read): Promise<Head> {
 }
 
 /**
- * Takes the books alone until the transaction ends, so that no entry is on its way into a day that is sealed. @returns false where somebody is
- * posting right now: nobody queues behind a lock, because whoever posts would wait for those in front of it.
+ * Closes the books of all days up to one, in a moment in which no entry is on its way into them. @returns false where another server seals, or somebody is posting right
+ * now: nobody queues behind a lock, because whoever posts would wait for those in front of it.
  */
-export async function takeAlone(tx: Tx): Promise<boolean> {
+export async function closeDays(tx: Tx, to: Temporal.PlainDate): Promise<boolean> {
+  // Before the lock of the posters, who would wait for whoever waits for this row.
+  if (!(await lockHead(tx))) return false;
   const { rows } = await sql<{ ok: boolean }>`select pg_try_advisory_xact_lock(hashtext('sandali ledger days')) as ok`.execute(tx);
-  return rows[0]?.ok === true;
+  if (rows[0]?.ok !== true) return false;
+  await tx
+    .updateTable('ledger_head')
+    .set({ closed_to: to })
+    .where((is) => is.or([is('closed_to', 'is', null), is('closed_to', '<', to)]))
+    .execute();
+  return true;
 }
 
-/** Every day of the calendar from one to another, both included, with what its entries hash to. */
+/** Locks the end of the chain, which posters only read. @returns false while another server has it. */
+export async function lockHead(tx: Tx): Promise<boolean> {
+  return (await tx.selectFrom('ledger_head').select('is_only').forUpdate().skipLocked().executeTakeFirst()) !== undefined;
+}
+
+/** How many entries stand in the books of each day from one to another, days without any left out. */
+export async function entryCounts(
+  read: Read,
+  from: Temporal.PlainDate,
+  to: Temporal.PlainDate,
+): Promise<{ day: Temporal.PlainDate; count: number }[]> {
+  return await read
+    .selectFrom('ledger_entries')
+    .select(['booked_on as day', sql<number>`count(*)::int`.as('count')])
+    .where('booked_on', '>=', from)
+    .where('booked_on', '<=', to)
+    .groupBy('booked_on')
+    .orderBy('booked_on')
+    .execute();
+}
+
+/** Keeps what the entries of days hash to. */
+export async function keepEntryHashes(tx: Tx, from: Temporal.PlainDate, to: Temporal.PlainDate): Promise<void> {
+  await sql`insert into ledger_day_entries (entry_id, day, hash)
+    select e.id, e.booked_on, ${entryHash} from ledger_entries e where e.booked_on between ${from} and ${to}`.execute(tx);
+}
+
+/** Every day of the calendar from one to another, both included, with what was kept of its entries. */
+export async function keptDays(read: Read, from: Temporal.PlainDate, to: Temporal.PlainDate): Promise<DayFacts[]> {
+  const { rows } = await sql<DayFacts>`
+    select d.day::date as day, count(s.entry_id) as "entryCount",
+      coalesce(sum((select count(*) from ledger_lines l where l.entry_id = s.entry_id)), 0)::int8 as "lineCount",
+      sha256(coalesce(string_agg(s.hash, ''::bytea order by s.entry_id), ''::bytea)) as "rowsHash"
+    from generate_series(${from}::date, ${to}::date, interval '1 day') as d (day)
+    left join ledger_day_entries s on s.day = d.day::date group by d.day order by d.day`.execute(read);
+  return rows;
+}
+
+/** The same, with what its entries hash to now. */
 export async function hashDays(read: Read, from: Temporal.PlainDate, to: Temporal.PlainDate): Promise<DayFacts[]> {
   const { rows } = await sql<DayFacts>`
     with held as (select e.id, e.booked_on, (select count(*) from ledger_lines l where l.entry_id = e.id) as lines, ${entryHash} as hash
@@ -49,10 +97,10 @@ export async function hashDays(read: Read, from: Temporal.PlainDate, to: Tempora
   return rows;
 }
 
-/** Adds sealed days with the hashes of their entries, and moves the head to the last. */
+/** Adds sealed days, and moves the head to the last. */
 export async function appendDays(tx: Tx, days: readonly SealedDay[]): Promise<void> {
-  const [first, last] = [days[0], days.at(-1)];
-  if (!first || !last) return;
+  const last = days.at(-1);
+  if (!last) return;
   await tx
     .insertInto('ledger_days')
     .values(
@@ -67,8 +115,6 @@ export async function appendDays(tx: Tx, days: readonly SealedDay[]): Promise<vo
       })),
     )
     .execute();
-  await sql`insert into ledger_day_entries (entry_id, day, hash)
-    select e.id, e.booked_on, ${entryHash} from ledger_entries e where e.booked_on between ${first.day} and ${last.day}`.execute(tx);
   await tx.updateTable('ledger_head').set({ sealed_to: last.day, hash: last.hash }).execute();
 }
 

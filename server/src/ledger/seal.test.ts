@@ -6,6 +6,7 @@ import { workCtx } from '#/kit/ctx.ts';
 import { createLog } from '#/kit/log.ts';
 import { testHouse } from '#/testing/house.ts';
 import { books, moneyUnmatched, post, sealDays, verifyBooks, watchBooks } from './ledger.ts';
+import { closeDays, lockHead } from './seal.store.ts';
 import { afterTampering, entryAt, writeEntry } from './testing.ts';
 import { alarmOfBooks } from './watch.ts';
 
@@ -88,6 +89,21 @@ test('a day is not sealed while an entry is on its way into it, and an entry tha
   expect((await verify()).broken).toBe(null);
 });
 
+test('whoever posts waits for nobody who seals', async () => {
+  clocks.addDays(1);
+  await writeEntry(app.db, clocks.now().subtract({ hours: 24 }));
+  expect(await inTx(app.db, (tx) => closeDays(tx, Temporal.PlainDate.from('2026-05-10')))).toBe(true);
+  await inTx(app.db, async (tx) => {
+    expect(await lockHead(tx)).toBe(true); // another server is at it
+    expect(await seal()).toBe(0);
+    const late = await writeEntry(app.db, clocks.now().subtract({ hours: 24 }));
+    const row = await app.db.selectFrom('ledger_entries').select('booked_on').where('id', '=', late).executeTakeFirstOrThrow();
+    expect(row.booked_on.toString()).toBe('2026-05-11');
+  });
+  expect(await seal()).toBe(1);
+  expect((await verify()).broken).toBe(null);
+});
+
 test('servers that seal at once while others post make one chain that holds', async () => {
   for (let round = 0; round < 10; round += 1) {
     clocks.addDays(1);
@@ -95,7 +111,7 @@ test('servers that seal at once while others post make one chain that holds', as
     await Promise.all([seal(), write(), seal(), write(), write(), seal()]);
   }
   await seal();
-  expect(await verify()).toMatchObject({ days: 16, broken: null });
+  expect(await verify()).toMatchObject({ days: 17, broken: null });
   const behind = await sql<{ count: number }>`select count(*)::int as count from ledger_entries e
     where not exists (select 1 from ledger_day_entries s where s.entry_id = e.id) and booked_on <= (select sealed_to from ledger_head)`.execute(
     app.db,

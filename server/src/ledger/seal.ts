@@ -7,26 +7,51 @@ import * as store from './seal.store.ts';
 import { chainStart, type DayFacts, hashOfDay, type SealedDay } from './seal-hash.ts';
 import { watchBooks } from './watch.ts';
 
-/** Days sealed at once at most. */
-const mostDays = 366;
+/** Sealed at once at most: days, and entries, unless one day alone has more. */
+const most = { days: 366, entries: 20_000 };
 
-/** Seals every day before today that is not sealed yet. @returns how many days it sealed; 0 also where somebody is posting, until the next look. */
+/**
+ * Seals days before today that are not sealed yet. First their books are closed, which those who post may wait a moment for; the sealing itself
+ * holds up nobody. @returns how many days it sealed; 0 also where somebody is posting, until the next look.
+ */
 export async function sealDays({ house, now, wall }: WorkCtx): Promise<number> {
   const yesterday = manilaDayOf(now).subtract({ days: 1 });
   const seen = await store.lookAtHead(house.db);
   if (nextToSeal(seen, yesterday) === null) return 0;
+  const isClosed = seen.closedTo !== null && Temporal.PlainDate.compare(seen.closedTo, yesterday) >= 0;
+  if (!isClosed && !(await inTx(house.db, (tx) => store.closeDays(tx, yesterday)))) return 0;
   await watchBooks({ house, now, wall });
   return await inTx(house.db, async (tx) => {
-    if (!(await store.takeAlone(tx))) return 0;
+    if (!(await store.lockHead(tx))) return 0;
     const head = await store.lookAtHead(tx);
-    const from = nextToSeal(head, yesterday);
-    if (from === null) return 0;
-    const most = from.add({ days: mostDays - 1 });
-    const to = Temporal.PlainDate.compare(most, yesterday) < 0 ? most : yesterday;
-    const days = chained(await store.hashDays(tx, from, to), head.sealedTo === null ? chainStart : head.hash, wall);
+    const from = head.closedTo && nextToSeal(head, head.closedTo);
+    if (!from || !head.closedTo) return 0;
+    const to = endOfBatch(from, head.closedTo, await store.entryCounts(tx, from, head.closedTo));
+    await store.keepEntryHashes(tx, from, to);
+    const days = chained(await store.keptDays(tx, from, to), head.sealedTo === null ? chainStart : head.hash, wall);
     await store.appendDays(tx, days);
     return days.length;
   });
+}
+
+/** The last day of a batch that begins on a day: as many days as there is room for, one at least. */
+function endOfBatch(
+  from: Temporal.PlainDate,
+  closedTo: Temporal.PlainDate,
+  counts: readonly { day: Temporal.PlainDate; count: number }[],
+): Temporal.PlainDate {
+  const farthest = from.add({ days: most.days - 1 });
+  let sum = 0;
+  const tooMuch = counts.find(({ count }) => {
+    sum += count;
+    return sum > most.entries;
+  });
+  const ends = [
+    closedTo,
+    farthest,
+    ...(tooMuch && !tooMuch.day.equals(from) ? [tooMuch.day.subtract({ days: 1 })] : tooMuch ? [from] : []),
+  ];
+  return ends.toSorted(Temporal.PlainDate.compare)[0] ?? closedTo;
 }
 
 /** The first day that is over and not sealed: the one after the head, or that of the first entry; null where there is none. */

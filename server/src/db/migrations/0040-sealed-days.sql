@@ -30,14 +30,15 @@ create table ledger_days (
 -- What each entry of a sealed day hashed to, so that one that is changed or missing later has a name.
 create table ledger_day_entries (
   entry_id uuid primary key references ledger_entries,
-  day date not null references ledger_days,
+  day date not null references ledger_days deferrable initially deferred,
   hash bytea not null check (length(hash) = 32)
 );
 create index ledger_day_entries_by_day on ledger_day_entries (day, entry_id);
 
--- Where the chain ends. One row.
+-- Up to which day the books take no entry any more, and where the chain of sealed days ends, which follows. One row.
 create table ledger_head (
   is_only boolean primary key default true check (is_only),
+  closed_to date,
   sealed_to date,
   hash bytea not null check (length(hash) = 32)
 );
@@ -45,12 +46,12 @@ insert into ledger_head (hash) values (decode(repeat('00', 32), 'hex'));
 
 create function ledger_books_on_open_day() returns trigger language plpgsql as $$
 declare
-  sealed date;
+  closed date;
 begin
-  -- All that post share this lock, and whoever seals holds it alone: no day is sealed while an entry of it is on its way.
+  -- All that post share this lock, and whoever closes a day holds it alone, for a moment: no day is closed while an entry of it is on its way.
   perform pg_advisory_xact_lock_shared(hashtext('sandali ledger days'));
-  select sealed_to into sealed from ledger_head;
-  new.booked_on := greatest((new.recorded_at at time zone 'Asia/Manila')::date, sealed + 1);
+  select closed_to into closed from ledger_head;
+  new.booked_on := greatest((new.recorded_at at time zone 'Asia/Manila')::date, closed + 1);
   return new;
 end $$;
 create trigger ledger_entries_on_open_day before insert on ledger_entries for each row execute function ledger_books_on_open_day();
@@ -69,9 +70,13 @@ create trigger ledger_days_follow before insert on ledger_days for each row exec
 
 create function ledger_head_moves_on() returns trigger language plpgsql as $$
 begin
-  if new.sealed_to is null or new.sealed_to <= old.sealed_to
-    or not exists (select 1 from ledger_days d where d.day = new.sealed_to and d.hash = new.hash) then
-    raise exception 'the books are sealed up to a later day only, and to one that has a seal' using errcode = 'restrict_violation';
+  if coalesce(new.closed_to < old.closed_to, old.closed_to is not null and new.closed_to is null) then
+    raise exception 'days of the books that were closed are not opened again' using errcode = 'restrict_violation';
+  end if;
+  if (new.sealed_to, new.hash) is distinct from (old.sealed_to, old.hash)
+    and (new.sealed_to is null or new.closed_to is null or new.sealed_to > new.closed_to or coalesce(new.sealed_to <= old.sealed_to, false)
+      or not exists (select 1 from ledger_days d where d.day = new.sealed_to and d.hash = new.hash)) then
+    raise exception 'the books are sealed up to a later day only, to one that is closed and has a seal' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
@@ -86,3 +91,6 @@ create trigger ledger_head_stays_whole before truncate on ledger_head for each s
 
 grant select, insert on ledger_days, ledger_day_entries to sandali_app;
 grant select, update on ledger_head to sandali_app;
+
+-- Readiness asks for the first break that was ever noted.
+create index audit_rows_of_breaks on audit_rows (act, id) where act in ('trailBroken', 'booksBroken');

@@ -3,5 +3,5 @@ import { base } from './vite.config.ts';
 
 export default mergeConfig(
   base,
-  defineConfig({ test: { name: 'web', include: ['*.test.ts', 'src/**/*.test.{ts,tsx}'], pool: 'forks', maxWorkers: 2 } }),
+  defineConfig({ test: { name: 'web', include: ['*.test.ts', 'src/**/*.test.{ts,tsx}'], pool: 'forks', isolate: false, maxWorkers: 2 } }),
 );

@@ -4,7 +4,8 @@ import { accounts } from './tests/accounts.ts';
 import { dblaws } from './tests/dblaws.ts';
 import { idem } from './tests/idem.ts';
 import { kill } from './tests/kill.ts';
+import { loans } from './tests/loans.ts';
 import { uploads } from './tests/uploads.ts';
 import { wire } from './tests/wire.ts';
 
-export const allTests: readonly BatteryTest[] = [...accounts, ...wire, dblaws, idem, kill, uploads];
+export const allTests: readonly BatteryTest[] = [...accounts, ...wire, dblaws, idem, kill, ...loans, uploads];

@@ -4,13 +4,16 @@ import { type Client, createClient } from '@sandali/server/sandbox/client.ts';
 import type { Life } from '@sandali/server/sandbox/life.ts';
 import type { Product } from './product.ts';
 
-/** `isSealed` for a product that takes no plain bodies. */
-type Person = { number: number; phone: string; isSealed?: boolean; wrap?: (client: Client) => Client };
+/** `isSealed` for a product that takes no plain bodies; `address` for one that stands behind a proxy. */
+type Person = { number: number; phone: string; isSealed?: boolean; address?: string; wrap?: (client: Client) => Client };
 
 /** A person with the number 0917 556 <lastFour> or another; `wrap` may stand between the person and the product. */
 export function newPerson(product: Product, of: Person): Life {
   const plain = createClient({
-    fetch: (request) => fetch(request),
+    fetch: (request) => {
+      if (of.address) request.headers.set('x-forwarded-for', of.address);
+      return fetch(request);
+    },
     origin: product.origin,
     deviceId: randomBytes(16).toString('base64url'),
     newRequestId: () => randomUUID(),

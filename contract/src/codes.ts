@@ -69,6 +69,8 @@ export const codes = {
   disputeNotPossible: '2137',
   disputeAlreadyOpen: '2138',
   contactAskedOut: '2139',
+  idExpired: '2160',
+  lineHeld: '2140',
 
   pictureTooSmall: '2100',
 

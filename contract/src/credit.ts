@@ -155,6 +155,8 @@ export const creditQuery = call({
   data: v.object({
     state: zCreditState,
     nextStep: v.nullable(v.picklist(creditSteps)),
+    /** My own number, which no reference may have. */
+    ownPhone: zMobile,
     personal: v.nullable(v.object({ ...zPersonal.entries })),
     contacts: v.nullable(v.array(v.object({ ...zContact.entries }))),
     work: v.nullable(v.object({ ...zWork.entries })),
@@ -164,6 +166,8 @@ export const creditQuery = call({
     selfiePicture: v.nullable(zSentPicture),
     submittedAt: v.nullable(zInstant),
     answerBy: v.nullable(zInstant),
+    /** The answer should have come a while ago: a machine's, since nobody promises an hour for a person's. */
+    isLate: v.boolean(),
     decidedAt: v.nullable(zInstant),
     reasonGroup: v.nullable(zReasonGroup),
     resubmitOn: v.nullable(zDay),
@@ -208,7 +212,7 @@ export const identitySave = call({
   kind: 'write',
   request: zIdentity,
   data: zSaved,
-  refusals: ['creditLocked', 'creditStepMissing', 'contactAskedOut', 'pictureMissing', 'tooManyRequests', 'idNumberTaken'],
+  refusals: ['creditLocked', 'creditStepMissing', 'idExpired', 'contactAskedOut', 'pictureMissing', 'tooManyRequests', 'idNumberTaken'],
 });
 
 const zPlace = v.object({ code: v.string(), name: v.string() });

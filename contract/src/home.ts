@@ -33,6 +33,7 @@ export const userMulti = call({
       nextStep: v.nullable(v.picklist(creditSteps)),
       submittedAt: v.nullable(zInstant),
       answerBy: v.nullable(zInstant),
+      isLate: v.boolean(),
       resubmitOn: v.nullable(zDay),
       reasonGroup: v.nullable(zReasonGroup),
     }),

@@ -105,6 +105,7 @@ export const productCal = call({
   }),
   refusals: [
     'creditNotApproved',
+    'lineHeld',
     'amountNotOffered',
     'termNotOffered',
     'channelNotOffered',
@@ -134,6 +135,7 @@ export const loanApply = call({
   refusals: [
     'creditNotApproved',
     'billOverdue',
+    'lineHeld',
     'quoteExpired',
     'quoteUsed',
     'disclosureChanged',

@@ -20,13 +20,13 @@ const zDispute = v.object({
   answer: v.nullable(v.string()),
 });
 
-/** Why my application was refused: the sentence, as it was told and kept with the decision, in my language; and my dispute of it. */
+/** Why my application was refused: the sentence as it was told and kept with the decision, or the same in my language of now; and my dispute of it. */
 export const refuseQuery = call({
   path: '/user/refuse/query',
   who: 'borrower',
   kind: 'read',
   request: v.strictObject({}),
-  /** Null where the newest application was not refused, unless its refusal was disputed. */
+  /** Null where the newest application was not refused: also once its dispute was upheld or another one was begun. */
   data: v.object({
     refusal: v.nullable(
       v.object({

@@ -33,6 +33,9 @@ import { reviewRelease } from './commands/review-release.ts';
 import { reviewShow } from './commands/review-show.ts';
 import { reviewTake } from './commands/review-take.ts';
 import { reviewWhy } from './commands/review-why.ts';
+import { screeningClear } from './commands/screening-clear.ts';
+import { screeningHold } from './commands/screening-hold.ts';
+import { screeningHolds } from './commands/screening-holds.ts';
 import { screeningImport } from './commands/screening-import.ts';
 import { screeningList } from './commands/screening-list.ts';
 import { screeningShow } from './commands/screening-show.ts';
@@ -70,6 +73,9 @@ export const allCommands: readonly Command[] = [
   screeningList,
   screeningShow,
   screeningImport,
+  screeningHolds,
+  screeningHold,
+  screeningClear,
   contactRemove,
   disputeList,
   disputeShow,

@@ -8,12 +8,15 @@ import type { Bank } from '#/adapters/bank/port.ts';
 import type { Files } from '#/adapters/files/port.ts';
 import type { Sms } from '#/adapters/sms/port.ts';
 import {
+  alarmForLate,
   alarmForUntaken,
   creditCalls,
   deleteRefusedPictures,
+  deleteUnsentPictures,
   idNumberOf,
   removePictureFiles,
   reviewDue,
+  screenLines,
   sweepOrphanPictures,
 } from '#/credit/credit.ts';
 import { catalogueById } from '#/data/catalogues.ts';
@@ -40,7 +43,18 @@ import type { Log } from '#/kit/log.ts';
 import { createSealer } from '#/kit/seal.ts';
 import type { Served } from '#/kit/serve.ts';
 import { createSettings } from '#/kit/settings.ts';
-import { approveDue, forgetQuotes, loanCalls, loanRecordOf, lockForPayout, payoutMoved, todayOf, whyCatalogueFails } from '#/loan/loan.ts';
+import {
+  approveDue,
+  forgetQuotes,
+  keepCatalogue,
+  legalRuleOn,
+  loanCalls,
+  loanRecordOf,
+  lockForPayout,
+  payoutMoved,
+  todayOf,
+  whyCatalogueFails,
+} from '#/loan/loan.ts';
 import { releaseHeld, sendNotice } from '#/notice/jobs.ts';
 import { askDeliveries, forgetFarewells, houseNotices } from '#/notice/notice.ts';
 import { sealTrail } from '#/ops/seal.ts';
@@ -130,6 +144,7 @@ export function createApp(ports: Ports): App {
     ),
     steps: [
       { name: 'review', run: reviewDue },
+      { name: 'screening', run: screenLines },
       { name: 'approve', run: approveDue },
       { name: 'payouts', run: (ctx) => lookAtPayouts(ctx, handlers) },
       { name: 'codes', run: makeCodes },
@@ -141,7 +156,7 @@ export function createApp(ports: Ports): App {
       'notice.send': (payload) => sendNotice(workCtx(house), payload),
       'notice.deliveries': () => askDeliveries(workCtx(house)),
       'pictures.remove': ({ names }) => removePictureFiles(house, names),
-      'review.alarm': async () => void (await alarmForUntaken(workCtx(house))),
+      'review.alarm': () => alarmOfReview(house),
       'house.daily': () => onceADay(house),
       'house.tidy': () => tidyUp(house),
     },
@@ -179,6 +194,14 @@ function lawfulCatalogue(config: Config, clocks: Clocks) {
   return catalogue;
 }
 
+/** Keeps what is lent from, before anything is. @throws CannotStart where its name was lent from with other contents. */
+export async function openCatalogue({ house }: App): Promise<void> {
+  const { now } = workCtx(house);
+  const legalRule = legalRuleOn(legalRules, todayOf(now)).version;
+  const why = await keepCatalogue(house.db, house.catalogue, { legalRule, at: now });
+  if (why) throw new CannotStart(why);
+}
+
 /** The operator's own texts; none while settings cannot be read, because a refusal must be said all the same. */
 async function overridesOf({ settings, log }: House, locale: Locale): Promise<Record<string, string>> {
   try {
@@ -194,10 +217,17 @@ async function noRefunds(): Promise<void> {
   throw new Error('No refund is ever ordered, so none can be settled.');
 }
 
+/** Each minute: applications that nobody takes, and answers that do not come. */
+async function alarmOfReview(house: House): Promise<void> {
+  await alarmForUntaken(workCtx(house));
+  await alarmForLate(workCtx(house));
+}
+
 /** What a day asks for once: nothing is kept longer than was said, and no answer is late in silence. */
 async function onceADay(house: House): Promise<void> {
   const ctx = workCtx(house);
   await deleteRefusedPictures(ctx);
+  await deleteUnsentPictures(ctx);
   await warnOfLateDisputes(ctx);
   await warnOfLateRequests(ctx);
 }

@@ -3,7 +3,7 @@ import * as path from 'node:path';
 import { createSandboxBank } from '#/adapters/bank/sandbox.ts';
 import { createDiskFiles } from '#/adapters/files/disk.ts';
 import { openGateways } from '#/adapters/sms/gateways.ts';
-import { createApp } from '#/app.ts';
+import { createApp, openCatalogue } from '#/app.ts';
 import { connect, type Place } from '#/db/database.ts';
 import { makeFolder } from '#/db/home.ts';
 import { launchPostgres } from '#/db/launch.ts';
@@ -83,6 +83,7 @@ async function start(config: Config): Promise<void> {
     sms: openGateways(config.sms, serving.db, clocks),
     queue,
   });
+  await openCatalogue(app);
   const worker = startWorker(app.house, app.steps);
   app.onWake(worker.wake);
   hold(() => worker.stop());

@@ -7,6 +7,7 @@ import { launchPostgres } from '@sandali/server/db/launch.ts';
 import { migrate } from '@sandali/server/db/migrate.ts';
 import type pg from 'pg';
 import { type BatteryTest, Findings } from '#/test.ts';
+import { lawfulOfPeople, unlawfulOfPeople } from './laws-people.ts';
 
 const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
 const entry = (nth: number) =>
@@ -57,7 +58,7 @@ const unlawful: readonly (readonly [what: string, ...statements: string[]])[] = 
 
 export const dblaws: BatteryTest = {
   name: 'dblaws',
-  about: 'what the serving role may not do to ledger, trail, inbox and payouts, whatever the program says',
+  about: 'what the serving role may not do to ledger, trail, inbox, payouts, and to what concerns people, whatever the program says',
   async run() {
     const findings = new Findings();
     const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-laws-')));
@@ -67,12 +68,19 @@ export const dblaws: BatteryTest = {
     await migrate({ owner: { ...place, user: server.user }, servingUser: 'app' });
     const { pool } = connect({ ...place, user: 'app' }, { max: 1 });
     try {
-      for (const statements of lawful) {
+      for (const statements of [...lawful, ...lawfulOfPeople]) {
         const why = await whyRefused(pool, statements);
         findings.expect(why === null, `${statements[0]} was refused: ${why}`);
       }
       for (const [what, ...statements] of unlawful) findings.expect((await whyRefused(pool, statements)) !== null, `${what} was taken`);
-      return findings.outcome({ lawful: lawful.length, refused: unlawful.length });
+      for (const [what, words, ...statements] of unlawfulOfPeople) {
+        const why = await whyRefused(pool, statements);
+        findings.expect(why !== null && words.test(why), `${what} was ${why === null ? 'taken' : `refused for another reason: ${why}`}`);
+      }
+      return findings.outcome({
+        lawful: lawful.length + lawfulOfPeople.length,
+        refused: unlawful.length + unlawfulOfPeople.length,
+      });
     } finally {
       await pool.end();
       await server.stop();

@@ -10,13 +10,16 @@ export const screens: readonly Row[] = [
     answered('/user/multi', 'estimate.maximumCentavos'),
     answered('/user/multi', 'line.limitCentavos'),
   ),
-  begun(
+  shown(
     '§2',
     'home: apply button, loan and credit state messages',
-    5,
     answered('/user/multi', 'canBorrow'),
     answered('/user/multi', 'credit.state'),
+    answered('/user/multi', 'credit.isLate'),
     answered('/user/multi', 'loan.state'),
+    test('contract/src/whatNow.test.ts', 'every combination of states has the action that a person would choose'),
+    test('contract/src/whatNow.test.ts', 'no row of the table is out of reach'),
+    source('web/src/screens/home/HomeView.tsx', 'whatNow('),
   ),
   shown('§2', 'orders: total amount due', answered('/bill/list', 'totalDueCentavos')),
   shown('§2', 'orders: bills and overdue bills', answered('/bill/list', 'open[].overdueDays')),

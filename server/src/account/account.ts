@@ -2,7 +2,7 @@
 export { accountCalls } from './calls.ts';
 export { forgetOldCodes } from './challenge.store.ts';
 export { checkCode, type GivenCode } from './code.ts';
-export { sharedDevices } from './device.store.ts';
+export { screeningFactsOf, sharedDevices } from './device.store.ts';
 export { knowDevice } from './devices.ts';
 export { type FreshProof, hasFreshProof, makeProofOld, needFreshProof, prepareFreshProof } from './fresh-proof.ts';
 export { acceptPasskey, type CheckedPasskey, checkPasskey } from './passkey-proof.ts';

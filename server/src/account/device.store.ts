@@ -1,5 +1,6 @@
 // All SQL about the devices that a borrower is known on.
 import type { Read, Tx } from '#/db/database.ts';
+import type { Sealer } from '#/kit/seal.ts';
 
 /** Whether a borrower has shown on this device who they are, and has not had it forgotten since. */
 export async function isKnownDevice(read: Read, borrowerId: string, deviceId: string): Promise<boolean> {
@@ -71,4 +72,26 @@ export async function sharedDevices(
     .limit(100)
     .execute();
   return { own, others };
+}
+
+/** The number (E.164) of each of these borrowers, and the devices that they are known on. Erased accounts are left out. */
+export async function screeningFactsOf(
+  read: Read,
+  sealer: Sealer,
+  borrowerIds: readonly string[],
+): Promise<Map<string, { phone: string; deviceIds: string[] }>> {
+  const rows = await read
+    .selectFrom('borrowers as b')
+    .leftJoin('known_devices as d', 'd.borrower_id', 'b.id')
+    .select(['b.id', 'b.phone_sealed', 'd.device_id'])
+    .where('b.id', 'in', borrowerIds)
+    .where('b.erased_at', 'is', null)
+    .execute();
+  const people = new Map<string, { phone: string; deviceIds: string[] }>();
+  for (const row of rows) {
+    const one = people.get(row.id) ?? { phone: sealer.open('phone', row.phone_sealed), deviceIds: [] };
+    if (row.device_id !== null) one.deviceIds.push(row.device_id);
+    people.set(row.id, one);
+  }
+  return people;
 }

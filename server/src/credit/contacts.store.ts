@@ -9,6 +9,16 @@ export async function isAnyRemoved(read: Read, phoneHashes: readonly Buffer[]): 
   return phoneHashes.length > 0 && (await query.executeTakeFirst()) !== undefined;
 }
 
+/** Keeps these numbers from being removed until this transaction ends, or waits for a removal that is under way. Lock the borrower first. */
+export async function lockNamed(tx: Tx, phoneHashes: readonly Buffer[]): Promise<void> {
+  for (const hash of phoneHashes) await sql`select pg_advisory_xact_lock_shared(${hash.readBigInt64BE(0)})`.execute(tx);
+}
+
+/** Keeps this number from being named until this transaction ends, and waits for those who are just naming it. Lock the borrowers first. */
+export async function lockRemoved(tx: Tx, phoneHash: Buffer): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${phoneHash.readBigInt64BE(0)})`.execute(tx);
+}
+
 /** Keeps that a number was removed; a second time changes nothing. */
 export async function insertRemoved(tx: Tx, removed: Insertable<RemovedContacts>): Promise<void> {
   await tx
@@ -16,6 +26,19 @@ export async function insertRemoved(tx: Tx, removed: Insertable<RemovedContacts>
     .values(removed)
     .onConflict((clash) => clash.column('phone_hash').doNothing())
     .execute();
+}
+
+/** Those of these numbers, by their keyed hashes in base64, whom this borrower's notice has gone to before. */
+export async function toldBefore(read: Read, borrowerId: string, phoneHashes: readonly Buffer[]): Promise<ReadonlySet<string>> {
+  if (phoneHashes.length === 0) return new Set();
+  const rows = await read
+    .selectFrom('messages')
+    .select('to_hash')
+    .where('borrower_id', '=', borrowerId)
+    .where('contact_of', 'is not', null)
+    .where('to_hash', 'in', phoneHashes)
+    .execute();
+  return new Set(rows.map((row) => row.to_hash.toString('base64')));
 }
 
 /** The borrowers whose reference was told at this number, in the order of their ids, which is the order of their locks. */

@@ -1,5 +1,6 @@
 // What is sent to references, and how they get out.
 import { contactSave, creditQuery, identitySave } from '@sandali/contract/credit.ts';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { inTx } from '#/db/database.ts';
 import { workCtx } from '#/kit/ctx.ts';
@@ -8,6 +9,7 @@ import { noticeKinds } from '#/kit/tell.ts';
 import { sendNotice } from '#/notice/jobs.ts';
 import { testOps } from '#/ops/testing.ts';
 import { dataOf } from '#/testing/house.ts';
+import { removeContact } from './remove-contact.ts';
 import { latestApplication } from './store.ts';
 import { creditHouse, contacts as given, type Person } from './testing.ts';
 
@@ -27,6 +29,14 @@ const noticesTo = async (phone: string) =>
 const removed = async (phone: string) => await rosa.ask('contact remove', { phone }, { reason: 'asked by phone' });
 const contactsOf = async (who: Person) => dataOf(await ask(who, creditQuery, {})).contacts;
 
+/** Comes back once a connection waits for a lock. */
+async function somebodyWaits(): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    if (rows.length > 0) return;
+  }
+}
+
 test('each reference gets one plain notice, once an application, with the way out and nothing of the loan', async () => {
   const [anna, three] = [await person(), someContacts()];
   await fill(anna, { contacts: three });
@@ -41,6 +51,19 @@ test('each reference gets one plain notice, once an application, with the way ou
   }
   await reviewed();
   expect(await outbox(three[0]?.phone ?? '')).toHaveLength(1);
+});
+
+test('whoever applies again does not have the same reference told twice, and a new one is told', async () => {
+  const [anna, three] = [await person(), someContacts()];
+  await submitted(anna, { contacts: three, work: { fundSource: 'other', employmentType: 'none' } });
+  await reviewed();
+  const { resubmitOn } = dataOf(await ask(anna, creditQuery, {}));
+  expect(resubmitOn).toBe('2026-04-08');
+  clocks.setNow('2026-04-08T02:00:00Z');
+  const again = [...three.slice(0, 2), ...someContacts().slice(0, 1)];
+  await submitted(anna, { contacts: again });
+  for (const { phone } of [...three, ...again]) expect(await outbox(phone)).toHaveLength(1);
+  clocks.setNow('2026-04-01T02:00:00Z');
 });
 
 test('a notice waits for the morning', async () => {
@@ -131,6 +154,51 @@ test('whoever wants to be none is taken out of applications and messages, also o
   expect((await ask(ben, identitySave, await identity(ben))).name).toBe('contactAskedOut');
   expect(kept).toHaveLength(3);
   expect((await removed('12')).wrong).toContain('no Philippine mobile');
+});
+
+test('whoever is taken out while somebody names them is told nothing and stands nowhere', async () => {
+  const [anna, ben, three] = [await person(), await person(), someContacts()];
+  const phone = three[2]?.phone ?? '';
+  await submitted(ben, { contacts: three }); // who is locked for the removal
+  await fill(anna, { contacts: three });
+  const last = await identity(anna);
+  const [isRemoved, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const removal = inTx(db, async (tx) => {
+    await removeContact(workCtx(house), tx, { phone, who: 'Rosa' });
+    isRemoved.resolve();
+    await commit.promise;
+  });
+  await isRemoved.promise;
+  const sending = ask(anna, identitySave, last);
+  await Promise.race([sending, somebodyWaits()]);
+  commit.resolve();
+  await removal;
+  expect((await sending).name).toBe('contactAskedOut');
+  expect(await noticesTo(phone)).toEqual([]);
+  expect((await contactsOf(ben))?.map((one) => one.phone)).not.toContain(phone);
+});
+
+test('a removal that comes while somebody is named waits, and takes that out too', async () => {
+  const [anna, three] = [await person(), someContacts()];
+  const phone = three[0]?.phone ?? '';
+  await fill(anna, { contacts: three });
+  const last = await identity(anna);
+  const [isNamed, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const { tell } = house;
+  house.tell = async (ctx, tx, to, ...rest) => {
+    await tell(ctx, tx, to, ...rest);
+    isNamed.resolve();
+    await commit.promise;
+  };
+  const sending = ask(anna, identitySave, last);
+  await isNamed.promise;
+  const removing = removed(phone);
+  await Promise.race([removing, somebodyWaits()]);
+  commit.resolve();
+  expect([(await sending).name, (await removing).status]).toEqual(['success', 200]);
+  house.tell = tell;
+  expect(await noticesTo(phone)).toEqual([]);
+  expect((await contactsOf(anna))?.map((one) => one.phone)).not.toContain(phone);
 });
 
 test('only the function takes messages to references away', async () => {

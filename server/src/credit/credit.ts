@@ -11,7 +11,11 @@ export {
   sentPictures,
   whatWeHold,
 } from './held.ts';
+export { alarmForLate, lateAnswers } from './late-answers.ts';
 export { giveBack, holdOnLine, holdToUsed, type Line, lineChangesOf, lineOf, lockLine, raiseLine, releaseHold } from './line.ts';
+export { isLineHeld, linesHeld } from './lines/held.ts';
+export { screenLines } from './lines/screen-lines.ts';
+export { countHolds } from './lines/store.ts';
 export { alarmForUntaken } from './manual/alarm.ts';
 export { alarmsOfReview } from './manual/store.ts';
 export { fullNameOf, type KnownName } from './names.ts';
@@ -19,7 +23,7 @@ export { creditOf, type Standing } from './query.ts';
 export { reasonsTold } from './refusal.store.ts';
 export { type Refusal, refusalOf } from './refusal.ts';
 export { removeContact } from './remove-contact.ts';
-export { deleteRefusedPictures } from './retention.ts';
+export { deleteRefusedPictures, deleteUnsentPictures } from './retention.ts';
 export { reviewAgain } from './review-again.ts';
 export { reviewDue } from './review-due.ts';
 export { sweepOrphanPictures } from './sweep.ts';

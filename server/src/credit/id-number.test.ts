@@ -1,6 +1,8 @@
-// Who has an ID number, and how often that may be asked.
+// Who has an ID number, how often that may be asked, and until when an ID counts.
 import { identitySave } from '@sandali/contract/credit.ts';
+import { asDay } from '@sandali/contract/day.ts';
 import { expect, test } from 'vitest';
+import { manilaDayOf } from '#/kit/days.ts';
 import { creditHouse } from './testing.ts';
 
 const { ask, person, fill, identity, submitted, clocks } = await creditHouse();
@@ -17,4 +19,14 @@ test('ID numbers are compared with those of others five times a day, also at onc
   expect(await tried('MALAYA4321')).toBe('tooManyRequests');
   clocks.addMs(24 * 60 * 60_000);
   expect(await tried('MALAYA4321')).toBe('success');
+});
+
+test('an ID whose last day is over is told of at once; one that ends today still counts', async () => {
+  const anna = await person();
+  await fill(anna);
+  const today = manilaDayOf(clocks.now());
+  const asked = async (day: Temporal.PlainDate) =>
+    (await ask(anna, identitySave, await identity(anna, { idExpiresOn: asDay(day.toString()) }))).name;
+  expect(await asked(today.subtract({ days: 1 }))).toBe('idExpired');
+  expect(await asked(today)).toBe('success');
 });

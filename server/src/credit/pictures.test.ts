@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { inTx } from '#/db/database.ts';
 import { workCtx } from '#/kit/ctx.ts';
 import { manilaDayOf } from '#/kit/days.ts';
+import { cleanPicture, pictureLimits } from '#/kit/picture.ts';
 import { newId } from '#/kit/random.ts';
 import { badPictures } from '#/testing/bad-pictures.ts';
 import { dataOf } from '#/testing/house.ts';
@@ -95,6 +96,21 @@ test('twenty a day, also at once; what is refused at first sight does not count'
   expect(await rowsOf(anna.borrowerId)).toHaveLength(20);
   clocks.addMs(24 * 60 * 60 * 1000);
   expect((await ask(anna, pictureUpload, { purpose: 'selfie', bytes })).name).toBe('success');
+});
+
+test('a picture that nobody had the time to draw does not count either', async () => {
+  const anna = await person();
+  const asked = { purpose: 'selfie', bytes: await somePicture() } as const;
+  const slow = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#7a5c2e' } })
+    .jpeg()
+    .toBuffer();
+  const { decodesAtOnce, waiting } = pictureLimits;
+  const others = Promise.all(Array.from({ length: decodesAtOnce + waiting }, () => cleanPicture(slow)));
+  expect((await ask(anna, pictureUpload, asked)).name).toBe('systemBusy');
+  await others;
+  const left = await db.selectFrom('budgets').select('used').where('name', '=', `pictures:${anna.borrowerId}`).execute();
+  expect(left).toEqual([{ used: 0 }]);
+  expect((await ask(anna, pictureUpload, asked)).name).toBe('success');
 });
 
 test('one id is one picture, one after the other and at once', async () => {

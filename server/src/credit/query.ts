@@ -3,20 +3,21 @@ import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { type creditQuery, district } from '@sandali/contract/credit.ts';
 import { asDay, type Day, type Instant } from '@sandali/contract/day.ts';
 import type { PictureId } from '@sandali/contract/id.ts';
+import { phoneOf } from '#/account/account.ts';
 import { barangays, cities, provinces } from '#/data/geography.ts';
 import type { Read } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { manilaDayOf, wireInstant } from '#/kit/days.ts';
 import { refuse } from '#/kit/refuse.ts';
 import { type SentPicture, sentPictures } from './pictures-store.ts';
-import { nextStepOf, stateOf } from './rules.ts';
+import { isAnswerLate, nextStepOf, stateOf } from './rules.ts';
 import { openStep } from './sealed.ts';
 import { type Latest, latestApplication } from './store.ts';
 
 /** Where a borrower stands, as the wire carries it. */
 export type Standing = Pick<
   DataOf<typeof creditQuery>,
-  'state' | 'nextStep' | 'submittedAt' | 'answerBy' | 'decidedAt' | 'reasonGroup' | 'resubmitOn'
+  'state' | 'nextStep' | 'submittedAt' | 'answerBy' | 'isLate' | 'decidedAt' | 'reasonGroup' | 'resubmitOn'
 >;
 
 /** Where a borrower stands at a moment of business time. */
@@ -33,6 +34,7 @@ function standingOf(latest: Latest | null, now: Temporal.Instant): Standing {
     nextStep: nextStepOf(facts, manilaDayOf(now)),
     submittedAt: wire(facts?.submitted?.at),
     answerBy: wire(facts?.submitted?.answerBy),
+    isLate: isAnswerLate(facts, now),
     decidedAt: wire(final?.at),
     reasonGroup: final?.reasonGroup ?? null,
     resubmitOn: final?.resubmitOn ? day(final.resubmitOn) : null,
@@ -49,6 +51,7 @@ export async function query(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof
   const sent = isOpen ? await sentPictures(read, { borrowerId: ctx.who.borrowerId, since: latest.row.started_at }) : {};
   return {
     ...standingOf(latest, ctx.now),
+    ownPhone: await phoneOf(read, sealer, ctx.who.borrowerId),
     personal: openStep(sealer, 'personal', latest?.row.personal_sealed ?? null),
     contacts: openStep(sealer, 'contacts', latest?.row.contacts_sealed ?? null),
     work: openStep(sealer, 'work', latest?.row.work_sealed ?? null),

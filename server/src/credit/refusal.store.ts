@@ -3,10 +3,10 @@ import type { Insertable } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { RefusalReasons } from '#/db/tables.ts';
 
-/** When the reason of a decision was told; null for a decision of before reasons were kept. */
-export async function toldAtOf(read: Read, decisionId: string): Promise<Temporal.Instant | null> {
-  const row = await read.selectFrom('refusal_reasons').select('told_at').where('decision_id', '=', decisionId).executeTakeFirst();
-  return row?.told_at ?? null;
+/** What was told of a decision; undefined for a decision of before reasons were kept. */
+export async function toldOf(read: Read, decisionId: string) {
+  const query = read.selectFrom('refusal_reasons').select(['locale', 'words', 'told_at']).where('decision_id', '=', decisionId);
+  return await query.executeTakeFirst();
 }
 
 export async function insertReason(tx: Tx, reason: Insertable<RefusalReasons>): Promise<void> {

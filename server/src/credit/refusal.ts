@@ -4,7 +4,7 @@ import { told } from '#/account/account.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { say } from '#/texts/say.ts';
-import { insertReason, toldAtOf } from './refusal.store.ts';
+import { insertReason, toldOf } from './refusal.store.ts';
 import { latestApplication } from './store.ts';
 
 export type Refusal = {
@@ -14,18 +14,22 @@ export type Refusal = {
   resubmitOn: Temporal.PlainDate;
   /** When the reason was told. */
   toldAt: Temporal.Instant;
+  /** The sentence that was told, in the language of that day; null for a refusal of before reasons were kept. */
+  told: { locale: string; words: string } | null;
 };
 
 /** The refusal of the newest application; null where it was not refused. */
 export async function refusalOf(read: Read, borrowerId: string): Promise<Refusal | null> {
   const decision = (await latestApplication(read, borrowerId))?.decision;
   if (decision?.outcome !== 'rejected' || !decision.resubmit_on) return null;
+  const reason = await toldOf(read, decision.id);
   return {
     decisionId: decision.id,
     reasonGroup: (decision.reason_group ?? 'other') as ReasonGroup,
     decidedAt: decision.decided_at,
     resubmitOn: decision.resubmit_on,
-    toldAt: (await toldAtOf(read, decision.id)) ?? decision.decided_at,
+    toldAt: reason?.told_at ?? decision.decided_at,
+    told: reason ? { locale: reason.locale, words: reason.words } : null,
   };
 }
 

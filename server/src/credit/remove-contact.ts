@@ -2,7 +2,7 @@
 import { lockBorrower } from '#/account/account.ts';
 import type { Tx } from '#/db/database.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
-import { forgetContact, insertRemoved, whoNamed } from './contacts.store.ts';
+import { forgetContact, insertRemoved, lockRemoved, whoNamed } from './contacts.store.ts';
 import { openStep, sealStep } from './sealed.ts';
 import { allApplications, replaceContacts } from './store.ts';
 
@@ -10,6 +10,10 @@ import { allApplications, replaceContacts } from './store.ts';
 export async function removeContact({ house, now }: WorkCtx, tx: Tx, { phone, who }: { phone: string; who: string }): Promise<number> {
   const { sealer } = house;
   const hash = sealer.hash('phone', phone);
+  // Whoever names this number holds their borrower's lock and waits for the number's, so it is taken in the same order here. Somebody who was
+  // naming it meanwhile is among those who named it then.
+  for (const borrowerId of await whoNamed(tx, hash)) await lockBorrower(tx, borrowerId);
+  await lockRemoved(tx, hash);
   await insertRemoved(tx, { phone_hash: hash, removed_at: now, removed_by: who });
   let count = 0;
   for (const borrowerId of await whoNamed(tx, hash)) {

@@ -25,3 +25,23 @@ export async function markRefusedPictures(tx: Tx, { refusedBefore, at, most }: D
     update pictures set deleted_at = ${at} from due where pictures.id = due.id returning pictures.file_name`.execute(tx);
   return rows.map((row) => row.file_name);
 }
+
+/**
+ * Marks pictures as deleted that came until `sentBefore` and that no application was sent with: a better one was taken, or the form was left.
+ * @returns the names of their files.
+ */
+export async function markUnsentPictures(
+  tx: Tx,
+  { sentBefore, at, most }: { sentBefore: Temporal.Instant; at: Temporal.Instant; most: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ file_name: string }>`
+    with due as (
+      select p.id from pictures p
+      where p.deleted_at is null and p.uploaded_at <= ${sentBefore}
+        and not exists (select from credit_applications a where a.front_picture_id = p.id)
+        and not exists (select from credit_applications a where a.selfie_picture_id = p.id)
+      order by p.uploaded_at limit ${most} for update skip locked
+    )
+    update pictures set deleted_at = ${at} from due where pictures.id = due.id returning pictures.file_name`.execute(tx);
+  return rows.map((row) => row.file_name);
+}

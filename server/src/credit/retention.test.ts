@@ -1,7 +1,7 @@
 // What goes after a refusal, what stays, and that a crash between row and file leaves nothing behind.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { identitySave } from '@sandali/contract/credit.ts';
+import { creditQuery, identitySave } from '@sandali/contract/credit.ts';
 import { refuseDispute } from '@sandali/contract/refuse.ts';
 import { expect, test } from 'vitest';
 import * as periods from '#/data/retention.ts';
@@ -10,7 +10,7 @@ import { workCtx } from '#/kit/ctx.ts';
 import { newId } from '#/kit/random.ts';
 import { refuseCalls } from '#/refuse/calls.ts';
 import { dataOf } from '#/testing/house.ts';
-import { deleteRefusedPictures, reviewAgain, sweepOrphanPictures } from './credit.ts';
+import { deleteRefusedPictures, deleteUnsentPictures, reviewAgain, sweepOrphanPictures } from './credit.ts';
 import { latestApplication } from './store.ts';
 import { creditHouse, type Person } from './testing.ts';
 
@@ -55,6 +55,31 @@ test('after 90 days the pictures of a refusal go: rows, then files, with a row i
   const trail = await db.selectFrom('audit_rows').select(['who', 'detail']).where('act', '=', 'picturesDeleted').execute();
   expect(trail.map((row) => (row.detail as { pictures: number }).pictures).reduce((sum, one) => sum + one, 0)).toBe(3);
   expect(await run()).toBe(0);
+});
+
+test('a picture that was sent with no application goes after 30 days, whoever sent it; one that was stays', async () => {
+  clocks.setNow(begin);
+  const [anna, ben] = [await person(), await person()];
+  await submitted(anna);
+  await reviewed();
+  for (let i = 0; i < 18; i += 1) await picture(anna, 'selfie'); // as many a day as one may send
+  await fill(ben);
+  const { frontPictureId } = await identity(ben);
+  const unsent = async () => await deleteUnsentPictures(workCtx(house));
+  clocks.addDays(29);
+  expect(await unsent()).toBe(0);
+  clocks.addDays(1);
+  const counts = await Promise.all([unsent(), unsent()]);
+  expect(counts.reduce((sum, one) => sum + one, 0)).toBe(20);
+  expect([await keptOf(anna), await keptOf(ben)]).toEqual([2, 0]);
+  expect(removals.splice(0)).toHaveLength(20);
+  const trail = await db.selectFrom('audit_rows').select('detail').where('act', '=', 'picturesDeleted').orderBy('id', 'desc').execute();
+  expect(trail[0]?.detail).toMatchObject({ unsentPicturesDays: 30 });
+  // The form begins with photos of its own day then, and takes no picture that is gone.
+  const { frontPicture, nextStep } = dataOf(await ask(ben, creditQuery, {}));
+  expect([frontPicture, nextStep]).toEqual([null, 'identity']);
+  expect((await ask(ben, identitySave, await identity(ben, { frontPictureId }))).name).toBe('pictureMissing');
+  expect((await ask(ben, identitySave, await identity(ben))).name).toBe('success');
 });
 
 test('a file whose removal was lost is swept', async () => {
@@ -144,10 +169,11 @@ test('the database lets no application begin with a deleted picture, nor a pictu
 
 test('docs/privacy.md tells the periods that hold', () => {
   const text = fs.readFileSync(path.join(import.meta.dirname, '../../../docs/privacy.md'), 'utf8');
-  const { refusedPicturesDays, disputeWithinDays, disputeAnswerWorkingDays, quotesDays } = periods;
+  const { refusedPicturesDays, unsentPicturesDays, disputeWithinDays, disputeAnswerWorkingDays, quotesDays } = periods;
   for (const words of [
     `of whoever was refused ${refusedPicturesDays} days`,
     `${refusedPicturesDays} days after the refusal`,
+    `with no application** are deleted ${unsentPicturesDays} days after they came`,
     `disputed for ${disputeWithinDays} days`,
     `within ${disputeAnswerWorkingDays} working days`,
     `quotes not taken ${quotesDays} days`,

@@ -1,32 +1,41 @@
-// Pictures of people whom we refused go after 90 days, unless the refusal is disputed or another application uses them. Found from state: a day
-// on which it did not run is made up for by the next.
-import { refusedPicturesDays } from '#/data/retention.ts';
+// Pictures go when nobody needs them any more: those of people whom we refused after 90 days, unless the refusal is disputed or another application
+// uses them, and those that were sent with no application after 30. Found from state: a day on which it did not run is made up for by the next.
+import { refusedPicturesDays, unsentPicturesDays } from '#/data/retention.ts';
 import { inTx, type Tx } from '#/db/database.ts';
 import { audit } from '#/kit/audit.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
-import { markRefusedPictures } from './retention.store.ts';
+import { markRefusedPictures, markUnsentPictures } from './retention.store.ts';
 
 const batchSize = 500;
 
-/**
- * Deletes what is due. The rows say so first; the files follow by a job that is enqueued in the same transaction, and should that be lost, the sweep
- * removes them. @returns how many pictures.
- */
+/** Deletes the pictures of refusals that are due. @returns how many. */
 export async function deleteRefusedPictures(ctx: WorkCtx): Promise<number> {
+  const due = { refusedBefore: ctx.now.subtract({ hours: 24 * refusedPicturesDays }), at: ctx.now, most: batchSize };
+  return await inBatches(ctx, { refusedPicturesDays }, (tx) => markRefusedPictures(tx, due));
+}
+
+/** Deletes the pictures that no application was sent with in time. @returns how many. */
+export async function deleteUnsentPictures(ctx: WorkCtx): Promise<number> {
+  const due = { sentBefore: ctx.now.subtract({ hours: 24 * unsentPicturesDays }), at: ctx.now, most: batchSize };
+  return await inBatches(ctx, { unsentPicturesDays }, (tx) => markUnsentPictures(tx, due));
+}
+
+/**
+ * The rows say so first; the files follow by a job that is enqueued in the same transaction, and should that be lost, the sweep removes them. Each
+ * batch has its row in the trail, with the period by which it went.
+ */
+async function inBatches({ house, now }: WorkCtx, period: Record<string, number>, mark: (tx: Tx) => Promise<string[]>): Promise<number> {
+  const batch = async (tx: Tx) => {
+    const names = await mark(tx);
+    if (names.length === 0) return 0;
+    await house.queue.enqueue(tx, 'pictures.remove', { names });
+    await audit(tx, { at: now, who: 'retention', act: 'picturesDeleted', detail: { pictures: names.length, ...period } });
+    return names.length;
+  };
   let deleted = 0;
   for (;;) {
-    const count = await inTx(ctx.house.db, (tx) => deleteBatch(ctx, tx));
+    const count = await inTx(house.db, batch);
     deleted += count;
     if (count < batchSize) return deleted;
   }
-}
-
-async function deleteBatch({ house, now }: WorkCtx, tx: Tx): Promise<number> {
-  const refusedBefore = now.subtract({ hours: 24 * refusedPicturesDays });
-  const names = await markRefusedPictures(tx, { refusedBefore, at: now, most: batchSize });
-  if (names.length === 0) return 0;
-  await house.queue.enqueue(tx, 'pictures.remove', { names });
-  const detail = { pictures: names.length, refusedPicturesDays };
-  await audit(tx, { at: now, who: 'retention', act: 'picturesDeleted', detail });
-  return names.length;
 }

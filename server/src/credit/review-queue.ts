@@ -1,6 +1,6 @@
 // All SQL about the review's queue: submitted applications that wait for their moment, claimed with a lease.
 import { sql } from 'kysely';
-import type { Tx } from '#/db/database.ts';
+import type { Read, Tx } from '#/db/database.ts';
 
 /** Longer than a batch of decisions takes, shorter than anybody notices when its worker dies. */
 const leaseMs = 30_000;
@@ -44,4 +44,31 @@ export async function lockReview(tx: Tx, applicationId: string): Promise<boolean
 /** Takes an application out of the queue, if it is in it. */
 export async function leaveReview(tx: Tx, applicationId: string): Promise<void> {
   await tx.deleteFrom('credit_reviews').where('application_id', '=', applicationId).execute();
+}
+
+/** Raises the step of the alarm of every application whose answer is late by `everyMs` or more. @returns by how much those are late that rose. */
+export async function raiseLate(tx: Tx, { now, everyMs }: { now: Temporal.Instant; everyMs: number }): Promise<{ lateMs: number }[]> {
+  const { rows } = await sql<{ lateMs: number }>`
+    update credit_reviews r set alarm_step = late.step
+    from (
+      select w.application_id, w.late_ms, 1 + floor(log(2, w.late_ms / ${everyMs}))::int as step
+      from (
+        select q.application_id, (extract(epoch from ${now}::timestamptz - a.answer_by) * 1000)::numeric as late_ms
+        from credit_reviews q join credit_applications a on a.id = q.application_id
+      ) w where w.late_ms >= ${everyMs}
+    ) late
+    where r.application_id = late.application_id and r.alarm_step < late.step
+    returning late.late_ms::float8 as "lateMs"`.execute(tx);
+  return rows;
+}
+
+/** How many applications wait whose answer was promised by this instant or before. */
+export async function countLate(read: Read, promisedBy: Temporal.Instant): Promise<number> {
+  const row = await read
+    .selectFrom('credit_reviews as q')
+    .innerJoin('credit_applications as a', 'a.id', 'q.application_id')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('a.answer_by', '<=', promisedBy)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
 }

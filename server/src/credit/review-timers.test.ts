@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { readConfig } from '#/kit/config.ts';
 import { workCtx } from '#/kit/ctx.ts';
 import { dataOf } from '#/testing/house.ts';
-import { creditOf, reviewDue } from './credit.ts';
+import { alarmForLate, creditOf, lateAnswers, reviewDue } from './credit.ts';
 import { creditHouse, type Person } from './testing.ts';
 
 // A server that is no sandbox waits as long as its settings say.
@@ -103,7 +103,7 @@ test('a worker that was gone for a day catches up in the morning: in batches, ea
     expect(await decisionsOf(who)).toEqual([{ decided_at: clocks.now(), outcome: 'rejected' }]);
     expect((await outbox(who.phone)).filter((text) => text.includes('13 Apr 2026'))).toHaveLength(1);
   }
-});
+}, 60_000);
 
 test('two workers that come back at once decide each once', async () => {
   const people = [await sentAt('2026-04-05T10:00:00'), await sentAt('2026-04-05T11:00:00'), await sentAt('2026-04-05T12:00:00')];
@@ -111,6 +111,33 @@ test('two workers that come back at once decide each once', async () => {
   const counts = await Promise.all([work(), work()]);
   expect(counts.reduce((sum, one) => sum + one, 0)).toBe(3);
   for (const who of people) expect(await decisionsOf(who)).toHaveLength(1);
+});
+
+test('an answer that does not come is late ten minutes after its time: the borrower is told so, and the alarm goes off at each doubling', async () => {
+  const anna = await sentAt('2026-04-07T10:00:00');
+  const byNight = await sentAt('2026-04-08T00:30:00');
+  const alarm = () => alarmForLate(workCtx(house));
+  const late = () => lateAnswers(workCtx(house));
+  const { answerBy } = await standing(anna);
+  const after = (minutes: number) =>
+    clocks.setNow(
+      Temporal.Instant.from(answerBy ?? '')
+        .add({ minutes, seconds: 1 })
+        .toString(),
+    );
+  after(9);
+  expect([(await standing(anna)).isLate, await late(), await alarm()]).toEqual([false, 0, 0]);
+  after(10);
+  expect(dataOf(await ask(anna, creditQuery, {}))).toMatchObject({ state: 'autoReview', isLate: true });
+  expect([await late(), await alarm(), await alarm()]).toEqual([1, 1, 0]);
+  after(21);
+  expect([await alarm(), await alarm()]).toEqual([1, 0]);
+  turnTo('2026-04-08T08:09:00');
+  expect([(await standing(byNight)).isLate, await late()]).toEqual([false, 1]);
+  turnTo('2026-04-08T08:10:00');
+  expect([(await standing(byNight)).isLate, await late(), await alarm()]).toEqual([true, 2, 2]);
+  expect(await work()).toBe(2);
+  expect([(await standing(anna)).isLate, await late(), await alarm()]).toEqual([false, 0, 0]);
 });
 
 async function momentsOf({ borrowerId }: Person): Promise<[Temporal.Instant | null, Temporal.Instant | null]> {

@@ -31,6 +31,15 @@ export function stateOf(application: Application | null, now: Temporal.Instant):
   return decision.outcome === 'manual' ? 'manualReview' : decision.outcome;
 }
 
+/** So long after the promised time an answer counts as late: a worker that catches up in the morning needs a moment. */
+export const answerLateAfterMs = 10 * 60_000;
+
+/** Whether the engine should have answered a while ago. Once a person looks at it, no hour is promised. */
+export function isAnswerLate(application: Application | null, now: Temporal.Instant): boolean {
+  if (!application?.submitted || application.decision) return false;
+  return now.since(application.submitted.answerBy).total('milliseconds') >= answerLateAfterMs;
+}
+
 /** Whether a new application may begin today: there is none, or the last was refused and its day has come. */
 export function mayBegin(application: Application | null, today: Temporal.PlainDate): boolean {
   if (!application) return true;

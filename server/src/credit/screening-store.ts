@@ -1,5 +1,5 @@
 // All SQL about the screening lists.
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { ScreeningList } from '#/data/review-rules.ts';
 import type { Read, Tx } from '#/db/database.ts';
 
@@ -9,7 +9,9 @@ export type ListInForce = { list: ScreeningList; version: number; entries: { key
 export async function entriesFor(read: Read, hashes: readonly Buffer[]): Promise<ListInForce[]> {
   const rows = await read
     .selectFrom('screening_lists as l')
-    .leftJoin('screening_entries as e', (join) => join.onRef('e.list_id', '=', 'l.id').on('e.key_hash', 'in', hashes))
+    .leftJoin('screening_entries as e', (join) =>
+      join.onRef('e.list_id', '=', 'l.id').on(sql<SqlBool>`e.key_hash = any(${hashes}::bytea[])`),
+    )
     .select(['l.list', 'l.version', 'e.key_hash', 'e.line'])
     .where(isNewest)
     .orderBy('l.list')

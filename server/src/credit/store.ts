@@ -44,10 +44,16 @@ export async function applicationById(read: Read, applicationId: string): Promis
   return row ? await withDecision(read, row) : null;
 }
 
+/** Applications by their ids, in no order. */
+export async function applicationsById(read: Read, applicationIds: readonly string[]): Promise<Latest[]> {
+  if (applicationIds.length === 0) return [];
+  return await withDecisions(read, await read.selectFrom('credit_applications').selectAll().where('id', 'in', applicationIds).execute());
+}
+
 /** Everything a borrower has handed in, oldest first. */
 export async function allApplications(read: Read, borrowerId: string): Promise<Latest[]> {
   const rows = await read.selectFrom('credit_applications').selectAll().where('borrower_id', '=', borrowerId).orderBy('number').execute();
-  return await Promise.all(rows.map((row) => withDecision(read, row)));
+  return await withDecisions(read, rows);
 }
 
 /** Every decision on an application, the first first. */
@@ -56,14 +62,31 @@ export async function decisionsOn(read: Read, applicationId: string): Promise<De
 }
 
 async function withDecision(read: Read, row: ApplicationRow): Promise<Latest> {
-  const decision = await read
+  const [latest] = await withDecisions(read, [row]);
+  invariant(latest, 'an application that was found is there');
+  return latest;
+}
+
+/** Applications with the latest decision of each, in their order, by one query. */
+async function withDecisions(read: Read, rows: readonly ApplicationRow[]): Promise<Latest[]> {
+  if (rows.length === 0) return [];
+  const decisions = await read
     .selectFrom('credit_decisions')
+    .distinctOn('application_id')
     .selectAll()
-    .where('application_id', '=', row.id)
+    .where(
+      'application_id',
+      'in',
+      rows.map((row) => row.id),
+    )
+    .orderBy('application_id')
     .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return { row, decision: decision ?? null, facts: factsOf(row, decision ?? null) };
+    .execute();
+  const byApplication = new Map(decisions.map((decision) => [decision.application_id, decision]));
+  return rows.map((row) => {
+    const decision = byApplication.get(row.id) ?? null;
+    return { row, decision, facts: factsOf(row, decision) };
+  });
 }
 
 function factsOf(row: ApplicationRow, decision: DecisionRow | null): Application {

@@ -5,6 +5,7 @@ import { normaliseIdNumber } from '#/data/identity.ts';
 import type { Tx } from '#/db/database.ts';
 import { dayMs, takeFromBudget } from '#/kit/budget.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
+import { manilaDayOf } from '#/kit/days.ts';
 import { refuse, refuseButKeep } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
 import { hasAskedOut, type Lender, tellContacts } from './contact-notices.ts';
@@ -29,6 +30,8 @@ export async function submit(ctx: BorrowerCtx, tx: Tx, input: Input, waits: Wait
   const { borrowerId } = ctx.who;
   const row = (await openApplication(ctx, tx)) ?? refuse(identitySave, 'creditLocked');
   if (!isStepOpen(givenIn(row), 'identity')) refuse(identitySave, 'creditStepMissing');
+  // Whoever typed last year's date hears it now, and not as the review's refusal with a week's wait.
+  if (input.idExpiresOn !== null && input.idExpiresOn < manilaDayOf(now).toString()) refuse(identitySave, 'idExpired');
   const contacts = openStep(house.sealer, 'contacts', row.contacts_sealed) ?? [];
   if (await hasAskedOut(tx, house.sealer, contacts)) refuse(identitySave, 'contactAskedOut');
   const { frontPictureId, selfiePictureId, ...identity } = input;

@@ -6,7 +6,7 @@ import { type Budget, dayMs, giveBackToBudget, takeFromBudget } from '#/kit/budg
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { cleanPicture, pictureFault } from '#/kit/picture.ts';
 import { newId } from '#/kit/random.ts';
-import { refuse } from '#/kit/refuse.ts';
+import { Refused, refuse } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
 import { newFileName } from './picture-file.ts';
 import { insertPicture } from './pictures-store.ts';
@@ -17,18 +17,23 @@ export const picturesADay = 20;
 export type Stored = { fileName: string; contentHash: Buffer; width: number; height: number; sizeBytes: number };
 type Input = RequestOf<typeof pictureUpload>;
 
-/** Judges and stores the picture. What is refused by its first bytes does not count against the day's twenty; a failed decoding does. */
+/** Judges and stores the picture. What is refused unread does not count against the day's twenty; a failed decoding does. @throws Refused */
 export async function storePicture(ctx: BorrowerCtx, _read: Read, input: Input): Promise<Stored> {
   const { db, files, sealer } = ctx.house;
   const quota: Budget = { name: `pictures:${ctx.who.borrowerId}`, limit: picturesADay, windowMs: dayMs };
   if (!(await inTx(db, (tx) => takeFromBudget(tx, quota, ctx.wall)))) refuse(pictureUpload, 'pictureQuotaSpent');
   const bytes = Buffer.from(input.bytes, 'base64');
+  const uncounted = () => inTx(db, (tx) => giveBackToBudget(tx, quota, ctx.wall));
   const fault = pictureFault(bytes);
   if (fault) {
-    await inTx(db, (tx) => giveBackToBudget(tx, quota, ctx.wall));
+    await uncounted();
     refuse(pictureUpload, fault);
   }
-  const clean = await cleanPicture(bytes);
+  const clean = await cleanPicture(bytes).catch(async (error: unknown) => {
+    // Too many waited to be drawn: the phone sends it again, which is no second picture.
+    if (error instanceof Refused) await uncounted();
+    throw error;
+  });
   if (typeof clean === 'string') refuse(pictureUpload, clean);
   const fileName = newFileName(ctx.wall);
   await files.put(fileName, sealer.sealBytes('picture', clean.jpeg));

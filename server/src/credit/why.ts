@@ -55,9 +55,14 @@ export function wordsOf({ rule, says, facts }: Stored): string {
   return `${verb}: ${what}`;
 }
 
-/** Where a list names somebody, for reviewers alone: 'sanctions version 3, line 12, by nameAndDay'. */
+/** Where a list names somebody, for reviewers alone. */
 export function whereListed({ listed = [] }: Stored): string[] {
-  return listed.map(({ list, version, line, by }) => `${list} version ${version}, line ${line}, by ${by}`);
+  return listed.map(wordsOfMatch);
+}
+
+/** One place in a list: 'sanctions version 3, line 12, by nameAndDay'. */
+export function wordsOfMatch({ list, version, line, by }: { list: string; version: number; line: number; by: string }): string {
+  return `${list} version ${version}, line ${line}, by ${by}`;
 }
 
 /** What was stored with a decision, as findings. */

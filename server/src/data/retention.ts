@@ -2,6 +2,8 @@
 
 /** Days after a refusal (or the answer to its dispute) until the pictures that were sent are deleted. Business time. */
 export const refusedPicturesDays = 90;
+/** Days after a picture came until it is deleted where no application was sent with it. Business time. */
+export const unsentPicturesDays = 30;
 /** Days after a refusal within which it can be disputed: fewer than its pictures are kept, as somebody must be able to look again. */
 export const disputeWithinDays = 60;
 /** Working days within which a dispute is answered. */

@@ -117,6 +117,15 @@ export interface BusinessClock {
   offset_ms: bigint;
 }
 
+export interface Catalogues {
+  content: Json;
+  id: string;
+  legal_rule: string;
+  loaded_at: Temporal.Instant;
+  name: string;
+  version: number;
+}
+
 export interface CodeCounts {
   device_id: string;
   ends_at: Temporal.Instant;
@@ -179,6 +188,7 @@ export interface CreditLines {
 }
 
 export interface CreditReviews {
+  alarm_step: Generated<number>;
   application_id: string;
   attempts: Generated<number>;
   due_at: Temporal.Instant;
@@ -299,6 +309,34 @@ export interface LineGrowths {
   borrower_id: string;
   loan_id: string;
   request_id: string;
+}
+
+export interface LineHolds {
+  borrower_id: string;
+  cleared_at: Temporal.Instant | null;
+  cleared_by: string | null;
+  id: string;
+  placed_at: Temporal.Instant;
+  proposed_at: Temporal.Instant | null;
+  proposed_by: string | null;
+}
+
+export interface LineMatches {
+  borrower_id: string;
+  found_at: Temporal.Instant;
+  hold_id: string | null;
+  key_hash: Buffer;
+  line: number;
+  list: string;
+  matched_by: string;
+  version: number;
+}
+
+export interface LineScreenings {
+  blocklist_version: Generated<number>;
+  borrower_id: string;
+  sanctions_version: Generated<number>;
+  screened_at: Temporal.Instant | null;
 }
 
 export interface LoanChanges {
@@ -735,6 +773,7 @@ export interface DB {
   borrowers: Borrowers;
   budgets: Budgets;
   business_clock: BusinessClock;
+  catalogues: Catalogues;
   code_counts: CodeCounts;
   consent_withdrawals: ConsentWithdrawals;
   credit_applications: CreditApplications;
@@ -754,6 +793,9 @@ export interface DB {
   ledger_lines: LedgerLines;
   line_changes: LineChanges;
   line_growths: LineGrowths;
+  line_holds: LineHolds;
+  line_matches: LineMatches;
+  line_screenings: LineScreenings;
   loan_changes: LoanChanges;
   loans: Loans;
   manual_reviews: ManualReviews;

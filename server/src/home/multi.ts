@@ -5,7 +5,7 @@ import type { LoanId } from '@sandali/contract/id.ts';
 import type { LoanState } from '@sandali/contract/loan.ts';
 import { addCentavos, type Centavos, centavos, minCentavos, zeroCentavos } from '@sandali/contract/money.ts';
 import { knownNameOf } from '#/account/account.ts';
-import { creditOf, hasFacebookLink, type Line, lineOf } from '#/credit/credit.ts';
+import { creditOf, hasFacebookLink, isLineHeld, type Line, lineOf } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { wireInstant } from '#/kit/days.ts';
@@ -35,7 +35,7 @@ export async function multiOf(ctx: BorrowerCtx, read: Read): Promise<Multi> {
   const { borrowerId } = ctx.who;
   const { house } = ctx;
   const today = todayOf(ctx.now);
-  const [known, credit, line, waiting, rows, settings, isLinked, vouchers] = await Promise.all([
+  const [known, credit, line, waiting, rows, settings, isLinked, vouchers, isHeld] = await Promise.all([
     knownNameOf(read, house.sealer, borrowerId),
     creditOf(read, borrowerId, ctx.now),
     lineOf(read, borrowerId),
@@ -44,22 +44,23 @@ export async function multiOf(ctx: BorrowerCtx, read: Read): Promise<Multi> {
     house.settings.all(),
     hasFacebookLink(house, read, borrowerId),
     pickableVouchers(read, borrowerId, today),
+    isLineHeld(read, borrowerId),
   ]);
   const seen = rows.map((row) => seeBill(row, today));
   const bills = seen.filter((bill) => bill.row.settled_as === null).sort(byUrgency);
   const overdue = bills.filter((bill) => bill.shown.overdueDays > 0).length;
   const available = largestAmountWithin(house.catalogue.amounts, line?.availableCentavos ?? zeroCentavos);
-  const { state, nextStep, submittedAt, answerBy, resubmitOn, reasonGroup } = credit;
+  const { state, nextStep, submittedAt, answerBy, isLate, resubmitOn, reasonGroup } = credit;
   return {
     now: wireInstant(ctx.now),
     today,
     firstName: known?.firstName ?? null,
-    credit: { state, nextStep, submittedAt, answerBy, resubmitOn, reasonGroup },
+    credit: { state, nextStep, submittedAt, answerBy, isLate, resubmitOn, reasonGroup },
     estimate: estimateOf(ctx, isLinked),
     line,
     quota: line && (await quotaOf(ctx, read, { borrowerId, line, bills: seen })),
     offer: offerOf(ctx, line),
-    canBorrow: line !== null && overdue === 0 && available > 0 && settings.applicationsOn,
+    canBorrow: line !== null && !isHeld && overdue === 0 && available > 0 && settings.applicationsOn,
     loan: loanOnItsWay(ctx, latestWaiting(waiting, rows)),
     nearestBill: bills[0] ? nearest(bills[0], today) : null,
     counts: {

@@ -4,16 +4,16 @@ import { codeSms, logonRegister, register, userInfo } from '@sandali/contract/ac
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { allCalls } from '@sandali/contract/all.ts';
 import type { AnyCall } from '@sandali/contract/call.ts';
-import { basicSave, contactSave, creditQuery, district, identitySave, pictureUpload, workSave } from '@sandali/contract/credit.ts';
-import { billDetail, billList, loanApply, loanDetail, paychannelList, productCal, productList } from '@sandali/contract/loan.ts';
-import { bankcardAdd, walletAdd, walletList } from '@sandali/contract/payee.ts';
-import { changePhone } from '@sandali/contract/phoneChange.ts';
+import { creditQuery } from '@sandali/contract/credit.ts';
+import { billDetail, billList, loanApply, loanDetail, productCal, productList } from '@sandali/contract/loan.ts';
+import { walletAdd, walletList } from '@sandali/contract/payee.ts';
 import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
 import { createLog } from '#/kit/log.ts';
 import { newId, randomBytes } from '#/kit/random.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { testApp } from '#/testing/app.ts';
+import { requestsOf } from '#/testing/good-requests.ts';
 import { changed, inner, leaves } from '#/testing/mutate.ts';
 
 const app = await testApp();
@@ -45,46 +45,9 @@ test('first: somebody who owes, somebody who means harm, and a newcomer', async 
   malloryWallet = await addWallet(mallory.life);
 });
 
-/** A good request for every call that takes anything, as its borrower would send it; ids are ones that nobody has. */
-function goodRequests(): Map<AnyCall, Record<string, unknown>> {
-  const { phone } = mallory.life;
-  const nobodys = freshId();
-  const password = 'hulaan mo nga ito';
-  const place = { provinceCode: '1400100000', cityCode: '1400101000', barangayCode: '1400101001' };
-  const names = { lastName: 'Tao', firstName: 'Masama', middleName: 'Na', birthPlace: 'Cebu', nationality: 'Filipino', address: '1 Rizal' };
-  const home = { gender: 'female', maritalStatus: 'single', residenceYears: 'from3to5', housingType: 'rented', education: 'college' };
-  const job = { employmentType: 'private', employer: 'Foods', position: 'Cashier', workPhone: '028888888', address: '1 Rizal Ave.' };
-  const pay = { incomeBand: 'over40k', payday: 'monthEnd', servicePeriod: 'from1to3y', fundSource: 'salary' };
-  const reference = { name: 'Rosa Tao', phone: '+639181110001', relationship: 'parent' };
-  const code = { challengeId: nobodys, code: '123456' };
-  const id = { idType: 'umid', idNumber: 'ZZ99887766', idExpiresOn: '2030-01-01', frontPictureId: nobodys, selfiePictureId: nobodys };
-  const card = { ownerName: 'Subok Tao', bankId: 'bdo', accountNumber: '1234567890', phone, proof: { by: 'code', ...code } };
-  const agreed = { quoteId: nobodys, disclosureHash: 'a'.repeat(64), disclosureRead: true, agreementAccepted: true };
-  const price = { amountCentavos: anna.amountCentavos, termDays: 8, channel: 'wallet', accountId: malloryWallet };
-  const requests: [unknown, Record<string, unknown>][] = [
-    [codeSms, { phone, purpose: 'login' }],
-    [register, { phone, ...code, password, agreementVersion }],
-    [logonRegister, { by: 'code', phone, ...code, agreementVersion }],
-    [changePhone, { by: 'code', oldChallengeId: nobodys, oldCode: '123456', phone: '+639189990001', ...code }],
-    [basicSave, { ...names, bornOn: '1990-01-01', ...home, ...place, facebookLink: 'https://facebook.com/abc' }],
-    [contactSave, { contacts: [reference, reference, reference] }],
-    [workSave, { ...job, ...place, ...pay }],
-    [identitySave, id],
-    [district, { level: 'cities', provinceCode: place.provinceCode }],
-    [pictureUpload, { purpose: 'selfie', bytes: 'AAAA' }],
-    [bankcardAdd, card],
-    [walletAdd, { walletId: 'maya', accountName: 'Iba Tao', phone }],
-    [paychannelList, { amountCentavos: anna.amountCentavos }],
-    [productCal, price],
-    [loanApply, agreed],
-    [loanDetail, { loanId: nobodys }],
-    [billDetail, { loanId: nobodys }],
-    [repaymentChannelList, { loanId: nobodys }],
-    [repaymentApply, { loanId: nobodys, channel: 'sevenEleven', amountCentavos: 100 }],
-    [repaymentStatus, { repaymentId: nobodys }],
-  ];
-  return new Map(requests as [AnyCall, Record<string, unknown>][]);
-}
+/** A good request for every call that takes anything, as Mallory would send it. */
+const goodRequests = () =>
+  requestsOf({ phone: mallory.life.phone, amountCentavos: anna.amountCentavos, walletId: malloryWallet, nobodys: freshId() });
 
 /** Sends a body as it stands, as Mallory, and tells status and code. */
 async function send(call: AnyCall, body: unknown, token = mallory.client.token): Promise<{ status: number; code: string; said: string }> {

@@ -9,6 +9,7 @@ import { expect, test } from 'vitest';
 import { newId, randomBytes } from '#/kit/random.ts';
 import { createClient } from '#/sandbox/client.ts';
 import { testApp } from '#/testing/app.ts';
+import { effortMs } from '#/testing/effort.ts';
 import { associatedData, requestInfo } from './envelope.ts';
 
 const sealedApp = await testApp({ env: { ALLOW_PLAIN: '0' } });
@@ -177,11 +178,11 @@ test('lengths and paths are checked before anything else', async () => {
 });
 
 test('a body of nothing but commas and brackets is refused at once', async () => {
-  const started = performance.now();
-  for (const text of [`[${'{},'.repeat(16_000)}{}]`, '['.repeat(60_000), `[${'1,'.repeat(30_000)}1]`]) {
-    expect((await send({ body: text })).status).toBe(400);
-  }
-  expect(performance.now() - started).toBeLessThan(250);
+  const bodies = [`[${'{},'.repeat(16_000)}{}]`, '['.repeat(60_000), `[${'1,'.repeat(30_000)}1]`];
+  const sendAll = async () => {
+    for (const body of bodies) expect((await send({ body })).status).toBe(400);
+  };
+  expect(await effortMs(sendAll)).toBeLessThan(250);
 });
 
 test('every answer carries the security headers', async () => {

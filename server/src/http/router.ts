@@ -18,7 +18,7 @@ import { rememberEnvelope } from '#/http/replay.ts';
 import { runWrite } from '#/http/write.ts';
 import { noSooner, type Pace, stopwatch } from '#/kit/clock.ts';
 import type { Borrower, Ctx } from '#/kit/ctx.ts';
-import { createGate } from '#/kit/gate.ts';
+import { createGate, createGates } from '#/kit/gate.ts';
 import type { House } from '#/kit/house.ts';
 import { Invalid, type RefusalValues, Refused } from '#/kit/refuse.ts';
 import type { Served } from '#/kit/serve.ts';
@@ -93,8 +93,9 @@ async function notOpened(ways: Ways, c: Context, name: Unopened): Promise<Respon
   return unopened(c, name, ways.house.clocks.wall().epochMilliseconds, message);
 }
 
-/** Large bodies are read four at a time, and only from somebody who has logged in. */
+/** Large bodies are read four at a time, and only from somebody who has logged in: one of theirs at a time, however slowly it comes. */
 const largeBodies = createGate(4, 16);
+const ofOnePerson = createGates(1, 3);
 
 async function takeLarge(ways: Ways, c: Context, path: string, served: Served | undefined): Promise<Response> {
   const headers = readHeaders(c);
@@ -104,7 +105,8 @@ async function takeLarge(ways: Ways, c: Context, path: string, served: Served | 
     return plain(c, 401, await refusal(ways, headers.locale, 'sessionInvalid'));
   }
   try {
-    return await largeBodies(async () => await take(ways, c, path, served, await bytesOf(c)));
+    const inTurn = () => largeBodies(async () => await take(ways, c, path, served, await bytesOf(c)));
+    return await ofOnePerson(who?.borrowerId ?? '', inTurn);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     c.header('connection', 'close');

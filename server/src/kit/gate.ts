@@ -34,3 +34,19 @@ export function createGate(width: number, queueLimit: number): Gate {
     }
   };
 }
+
+/** Lets works in as a gate does, by a gate of its own for each key: whoever fills theirs holds up nobody else. */
+export function createGates(width: number, queueLimit: number): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+  const open = new Map<string, { gate: Gate; inside: number }>();
+  return async (key, work) => {
+    const own = open.get(key) ?? { gate: createGate(width, queueLimit), inside: 0 };
+    open.set(key, own);
+    own.inside += 1;
+    try {
+      return await own.gate(work);
+    } finally {
+      own.inside -= 1;
+      if (own.inside === 0) open.delete(key);
+    }
+  };
+}

@@ -5,6 +5,8 @@ export type PictureHeader = {
   format: 'jpeg' | 'png' | 'webp';
   width: number;
   height: number;
+  /** Whether it is whole only after its last part: progressive, in components one after the other, or interlaced. */
+  comesInPasses: boolean;
   /** What decoding it takes at most, in bytes: of the whole picture where it comes in passes, and of its rows where it comes row by row. */
   decodingBytes: number;
 };
@@ -22,14 +24,14 @@ export function readPictureHeader(bytes: Buffer): PictureHeader | 'otherKind' | 
 }
 
 /** `pixelBytes`: what a pixel takes while it is decoded. */
-type Frame = { width: number; height: number; pixelBytes: number };
+type Frame = { width: number; height: number; comesInPasses: boolean; pixelBytes: number };
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 function withSize(format: PictureHeader['format'], frame: Frame | null): PictureHeader | 'broken' {
   if (!frame || frame.width === 0 || frame.height === 0) return 'broken';
-  const { width, height, pixelBytes } = frame;
-  return { format, width, height, decodingBytes: width * height * pixelBytes };
+  const { width, height, comesInPasses, pixelBytes } = frame;
+  return { format, width, height, comesInPasses, decodingBytes: width * height * pixelBytes };
 }
 
 /** Three samples of 8 bits, as much as a picture that comes row by row has been measured to take. */
@@ -54,9 +56,18 @@ function samplesIn(bytes: Buffer, frame: number): number {
   return samples / Math.max(1, Math.max(...across) * Math.max(...down));
 }
 
+/** A whole picture is kept until the last pass: where the frame says so, and where its components come one after the other. */
+function jpegFrameOf(bytes: Buffer, frame: number, scan: number): Frame {
+  const componentsInScan = bytes.readUInt8(scan + 4);
+  const comesInPasses = !isSequential(bytes.readUInt8(frame + 1)) || componentsInScan < bytes.readUInt8(frame + 9);
+  const pixelBytes = comesInPasses ? 2 * samplesIn(bytes, frame) : plainPixelBytes;
+  return { height: bytes.readUInt16BE(frame + 5), width: bytes.readUInt16BE(frame + 7), comesInPasses, pixelBytes };
+}
+
 function jpegFrame(bytes: Buffer): Frame | null {
   let at = 2;
-  // A camera writes about twenty segments before the frame; more than a thousand are a trap.
+  let frame: number | null = null;
+  // A camera writes about twenty segments before the picture's data; more than a thousand are a trap.
   for (let segments = 0; segments < 1000 && at + 10 < bytes.length; segments += 1) {
     if (bytes[at] !== 0xff) return null;
     const marker = bytes.readUInt8(at + 1);
@@ -64,12 +75,13 @@ function jpegFrame(bytes: Buffer): Frame | null {
       at += 1;
     } else if (isBareMarker(marker)) {
       at += 2;
-    } else if (isFrame(marker)) {
-      const pixelBytes = isSequential(marker) ? plainPixelBytes : 2 * samplesIn(bytes, at);
-      return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7), pixelBytes };
-    } else if (marker === 0xda || marker === 0xd9) {
-      return null; // the picture's data, or its end, before any frame
+    } else if (marker === 0xda) {
+      return frame === null ? null : jpegFrameOf(bytes, frame, at);
+    } else if (marker === 0x00 || marker === 0xd9 || (isFrame(marker) && frame !== null)) {
+      // No marker, which decoders pass over until they find one; the end before any data; a second frame.
+      return null;
     } else {
+      if (isFrame(marker)) frame = at;
       at += 2 + Math.max(2, bytes.readUInt16BE(at + 2));
     }
   }
@@ -84,24 +96,24 @@ function pngFrame(bytes: Buffer): Frame | null {
   const sampleBytes = bytes.readUInt8(24) === 16 ? 2 : 1;
   const isInterlaced = bytes.readUInt8(28) !== 0;
   const pixelBytes = isInterlaced ? (pngSamples[bytes.readUInt8(25)] ?? 4) * sampleBytes : plainPixelBytes;
-  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20), pixelBytes };
+  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20), comesInPasses: isInterlaced, pixelBytes };
 }
 
 /** Colours with alpha, whether it has any or not. */
-const webpPixelBytes = 4;
+const asWebp = { comesInPasses: false, pixelBytes: 4 };
 
 function webpFrame(bytes: Buffer): Frame | 'animated' | null {
   if (bytes.length < 30) return null;
   const kind = ascii(bytes, 12, 16);
   if (kind === 'VP8X') {
     if ((bytes.readUInt8(20) & 0x02) !== 0) return 'animated';
-    return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1, pixelBytes: webpPixelBytes };
+    return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1, ...asWebp };
   }
   if (kind === 'VP8L') {
     if (bytes[20] !== 0x2f) return null;
     const bits = bytes.readUInt32LE(21);
-    return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1, pixelBytes: webpPixelBytes };
+    return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1, ...asWebp };
   }
   if (kind !== 'VP8 ' || bytes.readUIntBE(23, 3) !== 0x9d012a) return null;
-  return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff, pixelBytes: webpPixelBytes };
+  return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff, ...asWebp };
 }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { cleanPicture, pictureFault, pictureLimits } from '#/kit/picture.ts';
 import { readPictureHeader } from '#/kit/picture-header.ts';
 import { Refused } from '#/kit/refuse.ts';
+import { scansOf, twoHeads } from '#/testing/bad-pictures.ts';
 
 const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#27506b' } });
 const jpeg = await plain(640, 480).jpeg().toBuffer();
@@ -111,6 +112,21 @@ test('so is the memory that decoding may take: what comes in passes is held as a
   large.writeUInt16BE(5000, frame + 5);
   large.writeUInt16BE(5000, frame + 7);
   expect(pictureFault(large)).toBe('pictureTooLarge');
+});
+
+test('a JPEG whose components come one after the other is held as a whole too', async () => {
+  const small = scansOf(640, 480);
+  expect((await sharp(small).metadata()).isProgressive).toBe(true);
+  expect(await clean(small)).toMatchObject({ width: 640, height: 480 });
+  expect(readPictureHeader(small)).toMatchObject({ decodingBytes: 640 * 480 * 6 });
+  expect(pictureFault(scansOf(5000, 5000))).toBe('pictureTooLarge');
+});
+
+test('a file in which the decoder would find another head than we do is not decoded', async () => {
+  const bytes = await twoHeads();
+  expect((await sharp(bytes).metadata()).width).toBe(5000);
+  expect(readPictureHeader(bytes)).toBe('broken');
+  expect(await cleanPicture(bytes)).toBe('pictureUnreadable');
 });
 
 test.each(['cmyk', 'grey', 'palette', 'sixteenBits', 'foreignProfile', 'moving'] as const)(

@@ -59,9 +59,13 @@ async function draw(bytes: Buffer): Promise<CleanPicture | PictureFault> {
   const { keptSide, pixels, quality } = pictureLimits;
   try {
     const source = sharp(bytes, { limitInputPixels: pixels, failOn: 'warning', sequentialRead: true });
-    // The decoder finds the format by itself: where it sees another one than the header told, the file is two things at once.
+    const seen = await source.metadata();
     const header = readPictureHeader(bytes);
-    if (typeof header === 'string' || (await source.metadata()).format !== header.format) return 'pictureKindRefused';
+    // The decoder finds the format by itself: where it sees another one than the header told, the file is two things at once.
+    if (typeof header === 'string' || seen.format !== header.format) return 'pictureKindRefused';
+    // The limits were held against the header, so the decoder must find no other picture than that one.
+    if (seen.width !== header.width || seen.height !== header.height || (seen.isProgressive && !header.comesInPasses))
+      return 'pictureUnreadable';
     const { data, info } = await source
       .autoOrient()
       .resize({ width: keptSide, height: keptSide, fit: 'inside', withoutEnlargement: true })

@@ -7,7 +7,7 @@ import { formatPesos } from '@sandali/contract/money.ts';
 import { type QuoteFacts, zQuoteFacts } from '@sandali/contract/quote.ts';
 import * as v from 'valibot';
 import { type FreshProof, lockInSession, needFreshProof, prepareFreshProof } from '#/account/account.ts';
-import { holdOnLine, lockLine } from '#/credit/credit.ts';
+import { holdOnLine, isLineHeld, lockLine } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { newId, newReferenceNo } from '#/kit/random.ts';
@@ -38,11 +38,12 @@ export async function apply(ctx: BorrowerCtx, tx: Tx, input: Input, proof: Fresh
   const { borrowerId } = ctx.who;
   // Locks first, in the agreed order; what is read after them is what they protect.
   const [, line] = await Promise.all([lockInSession(tx, ctx.who, ctx.wall), lockLine(tx, borrowerId)]);
-  const [row, bills, settings, isBankCardBound] = await Promise.all([
+  const [row, bills, settings, isBankCardBound, isHeld] = await Promise.all([
     findQuote(tx, borrowerId, input.quoteId),
     billsOf(tx, borrowerId, { isOpen: true }),
     ctx.house.settings.all(),
     hasBankCard(tx, borrowerId),
+    isLineHeld(tx, borrowerId),
   ]);
   if (settings.dailyBudgetCentavos !== null) await lockBudget(tx);
   const facts = row ? v.parse(zQuoteFacts, row.facts) : null;
@@ -55,6 +56,7 @@ export async function apply(ctx: BorrowerCtx, tx: Tx, input: Input, proof: Fresh
   const why = whyNotApply({
     hasApprovedCredit: line !== null,
     hasOverdueBill: bills.some((bill) => owed(factsOf(bill), today).overdueDays > 0),
+    isLineHeld: isHeld,
     quote: quoteFacts(ctx, row, input),
     ...offerFacts(ctx, facts),
     isAccountHeld: heldHours > 0,

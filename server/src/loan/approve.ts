@@ -3,6 +3,7 @@
 import type { PayoutChannel } from '@sandali/contract/channel.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { lockBorrower } from '#/account/account.ts';
+import { isLineHeld, linesHeld } from '#/credit/credit.ts';
 import { inTx, type Tx } from '#/db/database.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { accountForPayout } from '#/payee/payee.ts';
@@ -14,7 +15,7 @@ const batch = 20;
 
 /** Moves waiting loans on. @returns how many moved. */
 export async function approveDue(ctx: WorkCtx): Promise<number> {
-  const waiting = await loansToApprove(ctx.house.db, batch);
+  const waiting = await loansToApprove(ctx.house.db, { most: batch, except: await linesHeld(ctx.house.db) });
   let moved = 0;
   for (const { id, borrower_id } of waiting) {
     try {
@@ -31,6 +32,8 @@ async function approve(ctx: WorkCtx, tx: Tx, loanId: string, borrowerId: string)
   await lockBorrower(tx, borrowerId);
   const loan = await lockLoan(tx, loanId);
   if (!loan || (loan.state !== 'submitting' && loan.state !== 'approving')) return false;
+  // What was signed before a list named somebody waits until staff has looked, and moves on by itself then.
+  if (await isLineHeld(tx, borrowerId)) return false;
   const step = { at: ctx.now, who: 'system' };
   if (loan.state === 'submitting') await moveLoan(tx, loanId, 'approving', { ...step, why: 'checked' });
   const settings = await ctx.house.settings.all();

@@ -5,7 +5,7 @@ import { formatPesos } from '@sandali/contract/money.ts';
 import { zQuoteFacts } from '@sandali/contract/quote.ts';
 import { bestVoucher, discountCentavos, type Voucher } from '@sandali/contract/voucher.ts';
 import * as v from 'valibot';
-import { lineOf } from '#/credit/credit.ts';
+import { isLineHeld, lineOf } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { wireInstant } from '#/kit/days.ts';
@@ -15,6 +15,7 @@ import type { Done } from '#/kit/serve.ts';
 import { accountShort } from '#/payee/payee.ts';
 import { pickableVouchers } from '#/voucher/voucher.ts';
 import { disclosureHash, disclosureVersion, lenderOf } from './disclosure.ts';
+import { catalogueName } from './keep-catalogue.ts';
 import { accountKindOf, factsForWire, priceOf, servedChannels, todayOf } from './offer.ts';
 import { whyNotAmount } from './rules/amounts.ts';
 import { quoteEndsAtMs } from './rules/code-end.ts';
@@ -30,6 +31,7 @@ export async function calc(ctx: BorrowerCtx, tx: Tx, input: Input): Promise<Done
   const { catalogue } = house;
   const line = await lineOf(tx, who.borrowerId);
   if (!line) refuse(productCal, 'creditNotApproved');
+  if (await isLineHeld(tx, who.borrowerId)) refuse(productCal, 'lineHeld');
   if (whyNotAmount(catalogue.amounts, input.amountCentavos)) refuse(productCal, 'amountNotOffered');
   if (!catalogue.terms.some((term) => term.days === input.termDays)) refuse(productCal, 'termNotOffered');
   const channel = catalogue.payoutChannels.find((one) => one.channel === input.channel);
@@ -57,7 +59,7 @@ export async function calc(ctx: BorrowerCtx, tx: Tx, input: Input): Promise<Done
     termDays: input.termDays,
     channel: input.channel,
     facts,
-    catalogue: `${catalogue.id} ${catalogue.version}`,
+    catalogue: catalogueName(catalogue),
     legalRule: facts.legalRule,
     disclosureVersion,
     disclosureHash: disclosureHash({ facts, lender, receiver: receiver && { label: receiver.label, last4: receiver.last4 } }),
@@ -116,11 +118,16 @@ export async function showQuote(ctx: BorrowerCtx, read: Read, { quoteId }: Quote
     endsAt: wireInstant(row.ends_at),
     facts,
     lender: lenderOf(await ctx.house.settings.all()),
-    receiver,
+    receiver: receiver && shortOf(receiver),
     voucherId: row.voucher_id as DataOf<typeof productCal>['voucherId'],
     disclosureHash: row.disclosure_hash.toString('hex'),
     disclosureVersion: row.disclosure_version,
   };
+}
+
+/** What of an account a quote tells; whether it can be paid was told before. */
+function shortOf({ accountId, label, last4, mark }: NonNullable<Awaited<ReturnType<typeof receiverOf>>>) {
+  return { accountId, label, last4, mark };
 }
 
 /** My account that a channel pays into; null where the channel needs none, none was named, or it is not there. */

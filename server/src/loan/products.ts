@@ -48,7 +48,9 @@ export async function channelsFor(
       minimumCentavos: row.minimumCentavos,
       maximumCentavos: row.maximumCentavos,
       arrivalMinutes: row.arrivalMinutes,
-      accounts: accounts.filter((account) => account.kind === kind).map(({ kind: _kind, ...account }) => account),
+      accounts: accounts
+        .filter((account) => account.kind === kind)
+        .map(({ accountId, label, last4, mark }) => ({ accountId, label, last4, mark })),
       ...(servedChannels.includes(row.channel) ? fit : { isAvailable: false, whyNot: 'comingLater' as const, fittingCentavos: null }),
     };
   });

@@ -58,7 +58,7 @@ test('three workers pay out six loans: each once at the bank and once in the boo
     expect(app.bank.statementOf(id)).toHaveLength(1);
     expect(await loanEntries(loanId, 'loan.paidOut')).toHaveLength(1);
   }
-}, 15_000);
+});
 
 test('twelve hints of one payment, three workers: one receipt', async () => {
   const { anna, loanId } = await debtor();
@@ -96,7 +96,7 @@ test('news of a payout and the worker’s own question at once: one bill, one en
     expect(await loanEntries(loanId, 'loan.paidOut')).toHaveLength(1);
     expect(app.bank.statementOf(payout.id)).toHaveLength(1);
   }
-}, 15_000);
+});
 
 test('a worker that dies after it noted the intent: nothing moves under its lease, then the bank is asked and the order sent once', async () => {
   const { anna, loanId, payout } = await ordered();
@@ -182,7 +182,7 @@ test('a payment while the next loan is signed: it fits or it does not, and the l
     await app.until('the receipt', async () => (await receiptsOf(payment)).length === 1);
     expect(await billRow(loanId)).toMatchObject({ settled_as: 'repaid' });
   }
-}, 15_000);
+});
 
 /** Limits what may be lent on a day, or lifts the limit. */
 async function limitDay(limitCentavos: number | null): Promise<void> {
@@ -201,7 +201,7 @@ test('six people sign at once on a day whose budget is one loan: one of them has
   const answers = await Promise.all(signers.map(({ anna, agreed }) => anna.client.ask(loanApply, agreed)));
   await limitDay(null);
   expect(answers.map((answer) => answer.name).sort()).toEqual([...Array.from({ length: 5 }, () => 'budgetSpent'), 'success']);
-}, 15_000);
+});
 
 test('a loan that cannot be ordered waits, and holds up no other', async () => {
   const stuck = await signed();

@@ -2,7 +2,7 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { alarmsOfReview } from '#/credit/credit.ts';
+import { alarmsOfReview, countHolds, lateAnswers } from '#/credit/credit.ts';
 import type { House } from '#/kit/house.ts';
 import { firstBreak } from './seal.store.ts';
 import { migrationsRun } from './store.ts';
@@ -15,8 +15,8 @@ export type Health = {
   checks: Record<'database' | 'migrations' | 'worker', string>;
   /** An alarm for operators that keeps nobody from borrowing or repaying: it says nothing of whether this server can serve. */
   trail: string;
-  /** What waits for people, told beside the checks too. `reviewsNotTaken` is null without a database. */
-  alarms: { reviewsNotTaken: number | null };
+  /** What waits for people, or too long, told beside the checks too; null without a database. */
+  alarms: { reviewsNotTaken: number | null; answersLate: number | null; linesHeld: number | null };
 };
 
 /** Migrations of this program, from its own folder. */
@@ -26,11 +26,17 @@ const known = new Set(fs.readdirSync(path.join(import.meta.dirname, '../db/migra
 export async function readiness(house: House, workerLookMs: number): Promise<Health> {
   const stop = new AbortController();
   const said = await Promise.race([
-    Promise.all([migrationsRun(house.db), firstBreak(house.db), alarmsOfReview(house.db)]).catch(() => null),
+    Promise.all([
+      migrationsRun(house.db),
+      firstBreak(house.db),
+      alarmsOfReview(house.db),
+      lateAnswers({ house, now: house.clocks.now() }),
+      countHolds(house.db),
+    ]).catch(() => null),
     wait(databaseMs, null, { signal: stop.signal }).catch(() => null),
   ]);
   stop.abort();
-  const [ran, broken, reviewsNotTaken] = said ?? [null, null, null];
+  const [ran, broken, reviewsNotTaken, answersLate, linesHeld] = said ?? [null, null, null, null, null];
   const idleMs = house.clocks.wall().epochMilliseconds - workerLookMs;
   const checks: Health['checks'] = {
     database: ran ? 'ok' : 'no answer within 500 ms',
@@ -42,5 +48,6 @@ export async function readiness(house: House, workerLookMs: number): Promise<Hea
     worker: idleMs <= workerMs ? 'ok' : 'has not looked for a minute',
   };
   const trail = !said ? 'unknown' : broken === null ? 'ok' : `batch ${broken} did not hold: run ops audit verify`;
-  return { isReady: Object.values(checks).every((one) => one === 'ok'), checks, trail, alarms: { reviewsNotTaken } };
+  const alarms = { reviewsNotTaken, answersLate, linesHeld };
+  return { isReady: Object.values(checks).every((one) => one === 'ok'), checks, trail, alarms };
 }

@@ -197,7 +197,7 @@ test('ready means: the database answers, its migrations are known, the worker lo
     isReady: true,
     checks: { database: 'ok', migrations: 'ok', worker: 'ok' },
     trail: 'ok',
-    alarms: { reviewsNotTaken: 0 },
+    alarms: { reviewsNotTaken: 0, answersLate: 0, linesHeld: 0 },
   });
   lastLookMs -= 120_000;
   expect(await (await app.request('/readyz')).json()).toMatchObject({ isReady: false, checks: { worker: 'has not looked for a minute' } });

@@ -159,6 +159,7 @@ test('staff sees, shows and grants what is asked, in part or whole; a late one a
   await app.addDays(-6);
   expect((await rosa.ask('quota grant', { id, limitPesos: limit + 60_000 }, why)).wrong).toContain('Grant steps of');
   expect((await rosa.ask('quota grant', { id, limitPesos: limit + 1 }, why)).wrong).toContain('Grant steps of');
+  expect((await rosa.ask('quota grant', { id, limitPesos: 1e15 }, why)).status).toBe(422);
   const came = await Promise.all([
     rosa.ask('quota grant', { id, limitPesos: limit + 30_000 }, why),
     ben.ask('quota grant', { id, limitPesos: limit + 30_000 }, why),
@@ -167,6 +168,23 @@ test('staff sees, shows and grants what is asked, in part or whole; a late one a
   expect(await limitOf(anna)).toBe(limit + 30_000);
   expect((await changesOf(userGid)).at(-1)).toMatchObject({ why: 'granted' });
   expect(await quota(anna)).toMatchObject({ state: 'granted', wantedCentavos: pesos(limit + 30_000) });
+});
+
+test('a loan raises a limit once: what a person grants uses up what was earned, as far as it goes', async () => {
+  const { anna, userGid, limit } = await payer(3);
+  const grants = async (wanted: number, limitPesos: number) => {
+    expect((await asks(anna, wanted)).name).toBe('success');
+    return await rosa.ask('quota grant', { id: await requestIdOf(userGid), limitPesos }, why);
+  };
+  expect(await quota(anna)).toMatchObject({ offerCentavos: pesos(limit + 30_000) });
+  expect((await grants(limit + 50_000, limit + 10_000)).status).toBe(200);
+  expect(await quota(anna)).toMatchObject({ offerCentavos: pesos(limit + 30_000) });
+  const other = await payer(2);
+  expect((await asks(other.anna, limit + 50_000)).name).toBe('success');
+  expect((await rosa.ask('quota grant', { id: await requestIdOf(other.userGid), limitPesos: limit + 40_000 }, why)).status).toBe(200);
+  expect(await quota(other.anna)).toMatchObject({ offerCentavos: null, loansToGo: 2 });
+  await other.repaid();
+  expect(await quota(other.anna)).toMatchObject({ offerCentavos: pesos(limit + 50_000) });
 });
 
 test('above the limit of one person two different people decide, and the database holds to it', async () => {

@@ -43,14 +43,26 @@ export type Offer = { toCentavos: Centavos; loanIds: readonly string[] };
  */
 export function offerOf({ limitCentavos, bills, taken, request, terms }: QuotaFacts, wantedCentavos?: number): Offer | null {
   if (bills.some((bill) => bill.isOverdue) || request?.isOpen || terms.growthCentavos === 0) return null;
-  const earned = onTime(bills)
-    .filter((bill) => isAfter(bill.settledOn, lastLateDay(bills)) && !taken.has(bill.loanId))
-    .sort((a, b) => compareDays(a.settledOn, b.settledOn));
+  const earned = earnedBy(bills, taken);
   const ceiling = Math.min(terms.maximumCentavos, terms.twoPeopleAboveCentavos, limitCentavos + earned.length * terms.growthCentavos);
   const to = Math.min(ceiling, wantedCentavos ?? ceiling);
   if (to <= limitCentavos || (wantedCentavos !== undefined && wantedCentavos > ceiling)) return null;
-  const needed = Math.ceil((to - limitCentavos) / terms.growthCentavos);
-  return { toCentavos: centavos(to), loanIds: earned.slice(0, needed).map((bill) => bill.loanId) };
+  return { toCentavos: centavos(to), loanIds: loansUsedUp({ limitCentavos, bills, taken, terms }, to) };
+}
+
+/**
+ * The loans whose growth a new limit uses up, the oldest first: as many as it takes, or all there are where a person grants more than was earned.
+ * So a loan raises a limit once, whoever decides.
+ */
+export function loansUsedUp(
+  { limitCentavos, bills, taken, terms }: Pick<QuotaFacts, 'limitCentavos' | 'bills' | 'taken' | 'terms'>,
+  toCentavos: number,
+): string[] {
+  if (terms.growthCentavos === 0) return [];
+  const needed = Math.ceil((toCentavos - limitCentavos) / terms.growthCentavos);
+  return earnedBy(bills, taken)
+    .slice(0, needed)
+    .map((bill) => bill.loanId);
 }
 
 /** Loans that are yet to be repaid on time, counted from the last change of the limit, before more can be asked for. */
@@ -75,6 +87,13 @@ export function isLimitOffered({ limitCentavos, terms }: Pick<QuotaFacts, 'limit
 }
 
 type Settled = BillFact & { settledOn: Day };
+
+/** Loans repaid on time whose growth is still to be had, the oldest first. */
+function earnedBy(bills: readonly BillFact[], taken: ReadonlySet<string>): Settled[] {
+  return onTime(bills)
+    .filter((bill) => isAfter(bill.settledOn, lastLateDay(bills)) && !taken.has(bill.loanId))
+    .sort((a, b) => compareDays(a.settledOn, b.settledOn));
+}
 
 function onTime(bills: readonly BillFact[]): Settled[] {
   return bills.filter((bill): bill is Settled => bill.isRepaid && bill.settledOn !== null && !isAfter(bill.settledOn, bill.lastFreeOn));

@@ -14,9 +14,13 @@ import { billsOf, seeBill, todayOf } from '#/loan/loan.ts';
 import { Declined, type StaffCommand, type StaffCtx, staffCommand } from '#/ops/command.ts';
 import { plainDay } from '#/texts/written-day.ts';
 import { raise } from './raise.ts';
-import { declineRequest, findRequest, grantRequest, openRequests, propose, type RequestRow } from './store.ts';
+import { loansUsedUp } from './rules.ts';
+import { quotaFactsOf } from './standing.ts';
+import { declineRequest, findRequest, grantRequest, insertGrowths, openRequests, propose, type RequestRow } from './store.ts';
 
 const roles = ['reviewer'] as const;
+/** More than any catalogue lends; a larger number is a slip of the keyboard. */
+const mostPesos = 10_000_000;
 
 async function mustFind(read: Read, id: string): Promise<RequestRow> {
   const row = await findRequest(read, id);
@@ -92,7 +96,10 @@ export const quotaStaff: StaffCommand[] = [
     name: 'quota grant',
     kind: 'change',
     roles,
-    request: v.strictObject({ id: zQuotaRequestId, limitPesos: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))) }),
+    request: v.strictObject({
+      id: zQuotaRequestId,
+      limitPesos: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostPesos))),
+    }),
     run: grant,
   }),
   staffCommand({
@@ -120,8 +127,9 @@ async function grant(ctx: StaffCtx, tx: Tx, { id, limitPesos }: { id: string; li
   const { stepCentavos } = ctx.house.catalogue.amounts;
   if (to <= line.limitCentavos || to > Number(row.wanted_centavos) || !isMultipleOf(to, stepCentavos))
     throw new Declined(`Grant steps of ${pesos(stepCentavos)} above ${pesos(line.limitCentavos)}, up to ${pesos(row.wanted_centavos)}.`);
-  const { overdueBills } = await historyOf(ctx, tx, row);
-  if (overdueBills > 0) throw new Declined('A bill of this person is overdue. No limit is raised before it is paid.');
+  const bills = (await billsOf(tx, row.borrower_id)).map((one) => seeBill(one, todayOf(ctx.now)));
+  if (bills.some((one) => one.shown.overdueDays > 0))
+    throw new Declined('A bill of this person is overdue. No limit is raised before it is paid.');
   const by = { centavos: to, who: ctx.who, at: ctx.now };
   const subject = row.borrower_id;
   if (to > row.two_people_above_centavos && row.proposed_by === null) {
@@ -133,7 +141,9 @@ async function grant(ctx: StaffCtx, tx: Tx, { id, limitPesos }: { id: string; li
     if (row.proposed_by === ctx.who) throw new Declined(`Above ${pesos(row.two_people_above_centavos)} another person confirms.`);
     if (Number(row.proposed_centavos) !== to) throw new Declined(`${row.proposed_by} proposed ${pesos(row.proposed_centavos ?? 0n)}.`);
   }
+  const { facts } = await quotaFactsOf(ctx, tx, { borrowerId: subject, line, bills });
   await grantRequest(tx, id, by);
+  await insertGrowths(tx, { borrowerId: subject, requestId: id, loanIds: loansUsedUp(facts, to) });
   await raise(ctx, tx, { borrowerId: subject, requestId: id, from: line.limitCentavos, to, why: 'granted', who: ctx.who });
   return { data: { request: { id, outcome: 'granted', limit: pesos(to) } }, subject, detail: { request: id, grantedCentavos: to } };
 }

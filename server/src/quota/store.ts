@@ -45,6 +45,7 @@ export async function insertRequest(tx: Tx, request: Insertable<QuotaRequests>):
 
 /** Keeps which loans earned what was granted; the database refuses a loan a second time. */
 export async function insertGrowths(tx: Tx, of: { borrowerId: string; requestId: string; loanIds: readonly string[] }): Promise<void> {
+  if (of.loanIds.length === 0) return;
   const rows = of.loanIds.map((loan_id) => ({ loan_id, borrower_id: of.borrowerId, request_id: of.requestId }));
   await tx.insertInto('line_growths').values(rows).execute();
 }

@@ -2,6 +2,7 @@
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { addWorkingDays, asDay } from '@sandali/contract/day.ts';
 import type { DisputeId } from '@sandali/contract/id.ts';
+import type { Locale } from '@sandali/contract/locale.ts';
 import { type DisputeOutcome, refuseDispute, type refuseQuery } from '@sandali/contract/refuse.ts';
 import { lockBorrower } from '#/account/account.ts';
 import { type Refusal, refusalOf } from '#/credit/credit.ts';
@@ -28,13 +29,18 @@ export async function queryRefusal(ctx: BorrowerCtx, read: Read): Promise<DataOf
   return {
     refusal: {
       reasonGroup: refusal.reasonGroup,
-      reason: say(ctx.locale, `reason.${refusal.reasonGroup}`),
+      reason: reasonIn(ctx.locale, refusal),
       toldAt: wireInstant(refusal.toldAt),
       resubmitOn: wireDay(refusal.resubmitOn),
       canDispute: whyNot(ctx, refusal, disputes) === null,
       dispute: disputes[0] ? shown(ctx, disputes[0]) : null,
     },
   };
+}
+
+/** Word for word as it was told; in another language, as the reason is said there now. */
+function reasonIn(locale: Locale, { told, reasonGroup }: Refusal): string {
+  return told?.locale === locale ? told.words : say(locale, `reason.${reasonGroup}`);
 }
 
 function shown({ house }: BorrowerCtx, row: DisputeRow) {

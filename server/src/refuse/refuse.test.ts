@@ -1,5 +1,6 @@
 import { identitySave } from '@sandali/contract/credit.ts';
 import { refuseDispute, refuseQuery } from '@sandali/contract/refuse.ts';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { creditOf, decideManually } from '#/credit/credit.ts';
 import { creditHouse, type Person } from '#/credit/testing.ts';
@@ -12,7 +13,7 @@ import { refuseCalls, warnOfLateDisputes } from './refuse.ts';
 
 const warnings: [string, object | undefined][] = [];
 const log = { info: () => {}, warn: (what: string, fields?: object) => void warnings.push([what, fields]), error: () => {} };
-const { ask, person, submitted, reviewed, fill, identity, clocks, house, outbox } = await creditHouse(refuseCalls, {
+const { ask, person, submitted, reviewed, fill, identity, clocks, house, outbox, fresh } = await creditHouse(refuseCalls, {
   holidays: new Set(),
   log,
 });
@@ -53,6 +54,19 @@ test('a refusal is told in the borrower’s language, and what was told is kept 
   expect(kept[0]?.told_at.toString()).toBe((await standing(anna)).decidedAt?.replace('.000Z', 'Z'));
   const change = db.updateTable('refusal_reasons').set({ words: 'x' }).where('borrower_id', '=', anna.borrowerId).execute();
   await expect(change).rejects.toThrow(/permission denied/);
+});
+
+test('what was told is told again word for word, also when the text of a reason has changed since', async () => {
+  const anna = await refused();
+  // As a release that worded it otherwise has left it behind.
+  await fresh.owner.db.connection().execute(async (owner) => {
+    await sql`set session_replication_role = replica`.execute(owner);
+    await owner.updateTable('refusal_reasons').set({ words: 'We saw no income.' }).where('borrower_id', '=', anna.borrowerId).execute();
+    await sql`reset session_replication_role`.execute(owner);
+  });
+  expect((await refusalFor(anna))?.reason).toBe('We saw no income.');
+  const fil = { ...anna, device: { ...anna.device, locale: 'fil' as const } };
+  expect((await refusalFor(fil))?.reason).toBe('Wala kaming nakitang kita na pambayad.');
 });
 
 test('without a refusal there is nothing to dispute', async () => {

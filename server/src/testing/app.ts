@@ -8,7 +8,7 @@ import { afterAll, afterEach, expect } from 'vitest';
 import { createSandboxBank } from '#/adapters/bank/sandbox.ts';
 import { createDiskFiles } from '#/adapters/files/disk.ts';
 import { createSandboxSms } from '#/adapters/sms/sandbox.ts';
-import { createApp } from '#/app.ts';
+import { createApp, openCatalogue } from '#/app.ts';
 import { connect, type Read } from '#/db/database.ts';
 import { type Fresh, freshDatabase } from '#/db/testing.ts';
 import { openKeyRing } from '#/http/keys.ts';
@@ -24,6 +24,7 @@ import { applyForCredit } from '#/sandbox/credit-life.ts';
 import { type Life, reviewed, signUp } from '#/sandbox/life.ts';
 import { codesOf } from '#/sandbox/store.ts';
 import { openHook } from './hook.ts';
+import { surplusIn } from './surplus.ts';
 
 /** Friday, 20 November 2026, 10:00 Manila. */
 const start = '2026-11-20T02:00:00Z';
@@ -125,6 +126,7 @@ async function openServer({ env, fresh, folder, clocks, bank }: Shared, db: Read
       },
     },
   });
+  await openCatalogue(app);
   return { app, house: app.house, keys, pace, jobs, removals, logLines, listener: app.listener({}) };
 }
 
@@ -165,7 +167,7 @@ function timeOf({ app, clocks, bank, jobs, removals }: Built) {
 
 /** A device in somebody's hands, whose bodies go without the envelope. */
 function deviceOf({ listener, clocks }: Built) {
-  return createClient({
+  const client = createClient({
     fetch: listener.fetch,
     origin: 'http://localhost:8080',
     deviceId: randomBytes(16).toString('base64url'),
@@ -173,6 +175,14 @@ function deviceOf({ listener, clocks }: Built) {
     wallMs: () => clocks.wall().epochMilliseconds,
     isPlain: true,
   });
+  const { ask } = client;
+  client.ask = async (call, input, requestId) => {
+    const came = await ask(call, input, requestId);
+    // Every answer that any test sees holds what its contract says, and nothing more.
+    if (came.name === 'success') expect(surplusIn(call.data, came.data), `more than was asked in the answer of ${call.path}`).toEqual([]);
+    return came;
+  };
+  return client;
 }
 
 function lifeOf(built: Built, work: () => Promise<void>, number: number): Life {

@@ -21,6 +21,7 @@ export async function badPictures(): Promise<BadPicture[]> {
     ...bad('pictureTooLarge', {
       bomb14000: pngOf({ width: 14_000, height: 14_000, bits: 1 }),
       inPassesWhole: await plain(5000, 5000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
+      inScansWhole: scansOf(5000, 5000),
       inPasses16Bits: await clear(5000, 5000).toColourspace('rgb16').png({ progressive: true }).toBuffer(),
       fiveMegabytes: Buffer.concat([await plain(640, 480).jpeg().toBuffer(), Buffer.alloc(5 * 1024 * 1024)]),
     }),
@@ -50,6 +51,7 @@ async function broken() {
     cutShort: jpeg.subarray(0, jpeg.length >> 1),
     noise: Buffer.concat([jpeg.subarray(0, 600), Buffer.alloc(4000, 0x5a)]),
     wrongSum: Buffer.concat([png.subarray(0, -40), Buffer.from([1, 2, 3]), png.subarray(-37)]),
+    twoHeads: await twoHeads(),
   };
 }
 
@@ -86,6 +88,47 @@ async function heavy() {
     interlaced: await plain(5000, 5000).png({ progressive: true }).toBuffer(),
     sixteenBits: await clear(5000, 5000).toColourspace('rgb16').png().toBuffer(),
   };
+}
+
+/** A JPEG of a quarter of a megapixel to whoever takes FF 00 for a marker, and of 25 megapixels, held as a whole, to a decoder, which skips it. */
+export async function twoHeads(): Promise<Buffer> {
+  const large = await plain(5000, 5000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer();
+  const comment = segment(0xfe, frame(500, 500));
+  return Buffer.concat([Buffer.from('ffd8ff00000a00000000', 'hex'), comment, large.subarray(2)]);
+}
+
+/** A grey JPEG of one pass, whose three components come one after the other: a decoder keeps all of it until the last has come. */
+export function scansOf(width: number, height: number): Buffer {
+  const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);
+  // A block is 00 (no change of its mean) and 1010 (nothing else in it): four of them are 24 bits.
+  const data = Buffer.alloc(Math.ceil(blocks / 4) * 3, Buffer.from('28a28a', 'hex'));
+  const scan = (component: number) => Buffer.concat([segment(0xda, Buffer.from([1, component, 0, 0, 63, 0])), data]);
+  const table = (kind: number, values: number[]) => Buffer.concat([Buffer.from([kind]), countsOf(values.length), Buffer.from(values)]);
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8]),
+    segment(0xdb, Buffer.concat([Buffer.from([0]), Buffer.alloc(64, 16)])),
+    frame(width, height),
+    // Codes of two bits for the means, of four bits for the rest; the eleventh of those is 1010, the end of a block.
+    segment(0xc4, table(0x00, [0])),
+    segment(0xc4, table(0x10, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 0])),
+    ...[1, 2, 3].map(scan),
+    Buffer.from([0xff, 0xd9]),
+  ]);
+}
+
+/** How many codes of each length a table has: one of two bits, or eleven of four. */
+function countsOf(values: number): Buffer {
+  const counts = Buffer.alloc(16);
+  counts.writeUInt8(values, values === 1 ? 1 : 3);
+  return counts;
+}
+
+/** The frame of a baseline JPEG of three components without subsampling. */
+function frame(width: number, height: number): Buffer {
+  const made = Buffer.from('080000000003011100021100031100', 'hex');
+  made.writeUInt16BE(height, 1);
+  made.writeUInt16BE(width, 3);
+  return segment(0xc0, made);
 }
 
 const zeros = () => deflateSync(Buffer.alloc(64 * 1024 * 1024));

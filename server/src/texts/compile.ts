@@ -93,4 +93,42 @@ function literal(message: CompiledMessage): string {
   return JSON.stringify(message, (_, value: unknown) => (value === undefined ? mark : value)).replaceAll(JSON.stringify(mark), 'undefined');
 }
 
-if (import.meta.main) fs.writeFileSync(target, tableFile());
+const optionsTarget = path.join(import.meta.dirname, 'options.ts');
+const webFolder = path.join(import.meta.dirname, '../../../web/src/i18n');
+/** The lists of the forms whose words the app shows; papers use the same. */
+const optionId =
+  /^credit\.(relationship|residence|housing|marital|education|employment|service|fund|income|payday|gender|id\.type)\.([a-z][A-Za-z0-9]*)$/;
+
+/** The content of options.ts as it should stand on disk: what the app's forms call the options of their lists. */
+export function optionsFile(): string {
+  const wordsIn = (locale: Locale) => {
+    const texts = ['personal', 'contacts', 'work', 'identity'].flatMap((file) => [
+      ...readPo(fs.readFileSync(path.join(webFolder, locale, `${file}.po`), 'utf8')),
+    ]);
+    const lists: Record<string, Record<string, string>> = {};
+    for (const [id, text] of texts) {
+      const [, list, option] = optionId.exec(id) ?? [];
+      if (list && option) lists[list] = { ...lists[list], [option]: text };
+    }
+    return lists;
+  };
+  return [
+    '// Written by compile.ts from the catalogues of the app’s forms (npm run texts): what each option is called.',
+    "import type { Locale } from '@sandali/contract/locale.ts';",
+    '',
+    '/** By language, list and option. */',
+    'export const optionWords: Readonly<Record<Locale, Readonly<Record<string, Readonly<Record<string, string>>>>>> = {',
+    ...locales.flatMap((locale) => [
+      `  ${locale}: {`,
+      ...Object.entries(wordsIn(locale)).map(([list, words]) => `    '${list}': ${JSON.stringify(words)},`),
+      '  },',
+    ]),
+    '};',
+    '',
+  ].join('\n');
+}
+
+if (import.meta.main) {
+  fs.writeFileSync(target, tableFile());
+  fs.writeFileSync(optionsTarget, optionsFile());
+}

@@ -63,6 +63,7 @@ export type TextValues = {
   'refusal.pictureTooSmall': undefined;
   'refusal.pictureQuotaSpent': undefined;
   'refusal.pictureMissing': undefined;
+  'refusal.idExpired': undefined;
   'refusal.idNumberTaken': undefined;
   'refusal.creditNotApproved': undefined;
   'refusal.billOverdue': undefined;
@@ -119,6 +120,7 @@ export type TextValues = {
   'refusal.disputeNotPossible': undefined;
   'refusal.disputeAlreadyOpen': { due?: string | number };
   'refusal.contactAskedOut': undefined;
+  'refusal.lineHeld': undefined;
   'sms.disputeUpheld': undefined;
   'sms.disputeDeclined': undefined;
   'sms.contactNotice': { lender: string | number; name: string | number; telephone: string | number };
@@ -233,6 +235,19 @@ export type TextValues = {
   'document.label.role': undefined;
   'document.label.act': undefined;
   'document.label.reason': undefined;
+  'document.section.calls': undefined;
+  'document.call.reached': undefined;
+  'document.call.noAnswer': undefined;
+  'document.call.wrongNumber': undefined;
+  'document.call.refused': undefined;
+  'document.call.callBack': undefined;
+  'document.outcome.approved': undefined;
+  'document.outcome.rejected': undefined;
+  'document.outcome.manual': undefined;
+  'document.purpose.idFront': undefined;
+  'document.purpose.selfie': undefined;
+  'document.label.callBackAt': undefined;
+  'document.label.note': undefined;
 };
 export type TextId = keyof TextValues;
 
@@ -296,6 +311,7 @@ export const table = {
     'refusal.pictureTooSmall': ["This picture is too small to read. Please take it again, closer to the ID."],
     'refusal.pictureQuotaSpent': ["You have sent too many pictures today. Please continue tomorrow."],
     'refusal.pictureMissing': ["A picture is missing. Upload the front of your ID and a selfie holding it."],
+    'refusal.idExpired': ["This ID is no longer valid. Please use one that is, or check the date."],
     'refusal.idNumberTaken': ["This ID number is with another account already. Check it, or let customer service help you."],
     'refusal.creditNotApproved': ["You are not qualified to loan now. Finish your credit application, or wait for its result."],
     'refusal.billOverdue': ["You have an overdue bill. Please pay it first, then you can borrow again."],
@@ -352,6 +368,7 @@ export const table = {
     'refusal.disputeNotPossible': ["There is no decision that you can dispute now. Customer service can explain it to you."],
     'refusal.disputeAlreadyOpen': [["due","select",{"offset":undefined,"undefined":["We are looking at your dispute already."],"other":["We are looking at your dispute already. Our answer comes by ",["due"],"."]}]],
     'refusal.contactAskedOut': ["One of these people has asked us not to be a contact. Please choose somebody else."],
+    'refusal.lineHeld': ["We are checking your details once more: a new loan has to wait. Bills stay as they are. Try again later, or call customer service."],
     'sms.disputeUpheld': ["Sandali: we looked at your dispute, and a person now checks your application again. We tell you the result by SMS."],
     'sms.disputeDeclined': ["Sandali: we have answered your dispute. Open the app and read it under your application."],
     'sms.contactNotice': ["Sandali: ",["name"]," gave your number to ",["lender"]," as a character reference. You owe nothing and need not answer. To be removed, call ",["telephone"],"."],
@@ -466,6 +483,19 @@ export const table = {
     'document.label.role': ["Who"],
     'document.label.act': ["What"],
     'document.label.reason': ["Why"],
+    'document.section.calls': ["Calls about your applications"],
+    'document.call.reached': ["We spoke with you"],
+    'document.call.noAnswer': ["Nobody answered"],
+    'document.call.wrongNumber': ["The number was not yours"],
+    'document.call.refused': ["You did not want to talk"],
+    'document.call.callBack': ["You asked us to call again"],
+    'document.outcome.approved': ["Approved"],
+    'document.outcome.rejected': ["Not approved"],
+    'document.outcome.manual': ["A person looks at it"],
+    'document.purpose.idFront': ["ID, front"],
+    'document.purpose.selfie': ["You with the ID"],
+    'document.label.callBackAt': ["Call again at"],
+    'document.label.note': ["Note"],
   },
   fil: {
     'refusal.bodyUnreadable': ["Hindi namin nabasa ang ipinadala ng phone mo. Pakisubukan ulit."],
@@ -526,6 +556,7 @@ export const table = {
     'refusal.pictureTooSmall': ["Masyadong maliit ang picture na ito para mabasa. Kunan ulit nang mas malapit sa ID."],
     'refusal.pictureQuotaSpent': ["Marami ka nang naipadalang picture ngayong araw. Ituloy mo na lang bukas."],
     'refusal.pictureMissing': ["May kulang na picture. I-upload ang harap ng ID mo at ang selfie na hawak ito."],
+    'refusal.idExpired': ["Hindi na valid ang ID na ito. Gumamit ng valid pa, o pakitingnan ang petsa."],
     'refusal.idNumberTaken': ["Nasa ibang account na ang ID number na ito. Tingnan ulit, o hayaang tulungan ka ng customer service."],
     'refusal.creditNotApproved': ["Hindi ka pa puwedeng umutang ngayon. Tapusin ang credit application mo, o hintayin ang resulta."],
     'refusal.billOverdue': ["May overdue kang bill. Bayaran mo muna ito para makautang ulit."],
@@ -582,6 +613,7 @@ export const table = {
     'refusal.disputeNotPossible': ["Wala kang desisyong puwedeng tutulan ngayon. Maipapaliwanag ito ng customer service."],
     'refusal.disputeAlreadyOpen': [["due","select",{"offset":undefined,"undefined":["Tinitingnan na namin ang pagtutol mo."],"other":["Tinitingnan na namin ang pagtutol mo. Darating ang sagot hanggang ",["due"],"."]}]],
     'refusal.contactAskedOut': ["May isa sa kanila na humiling na huwag gawing contact. Pumili ng iba."],
+    'refusal.lineHeld': ["Sinusuri naming muli ang iyong mga detalye: maghintay muna sa bagong loan. Walang nagbago sa utang mo. Subukan mamaya, o tumawag sa amin."],
     'sms.disputeUpheld': ["Sandali: tiningnan namin ang pagtutol mo, at may taong susuri ulit sa application mo. Ipapaalam namin ang resulta sa SMS."],
     'sms.disputeDeclined': ["Sandali: sinagot na namin ang pagtutol mo. Buksan ang app at basahin ito sa application mo."],
     'sms.contactNotice': ["Sandali: ibinigay ni ",["name"]," ang number mo sa ",["lender"]," bilang character reference. Wala kang utang at hindi kailangang sumagot. Para matanggal, tawagan ang ",["telephone"],"."],
@@ -696,6 +728,19 @@ export const table = {
     'document.label.role': ["Sino"],
     'document.label.act': ["Ano"],
     'document.label.reason': ["Bakit"],
+    'document.section.calls': ["Mga tawag tungkol sa iyong mga application"],
+    'document.call.reached': ["Nakausap ka namin"],
+    'document.call.noAnswer': ["Walang sumagot"],
+    'document.call.wrongNumber': ["Hindi sa iyo ang number"],
+    'document.call.refused': ["Ayaw mong makipag-usap"],
+    'document.call.callBack': ["Hiniling mong tumawag kami ulit"],
+    'document.outcome.approved': ["Naaprubahan"],
+    'document.outcome.rejected': ["Hindi naaprubahan"],
+    'document.outcome.manual': ["Tinitingnan ng isang tao"],
+    'document.purpose.idFront': ["ID, harap"],
+    'document.purpose.selfie': ["Ikaw at ang ID"],
+    'document.label.callBackAt': ["Tatawag ulit"],
+    'document.label.note': ["Tala"],
   },
   vi: {
     'refusal.bodyUnreadable': ["Chúng tôi không đọc được nội dung từ điện thoại của bạn. Hãy thử lại."],
@@ -756,6 +801,7 @@ export const table = {
     'refusal.pictureTooSmall': ["Ảnh này quá nhỏ, không đọc được. Hãy chụp lại gần giấy tờ hơn."],
     'refusal.pictureQuotaSpent': ["Hôm nay bạn đã gửi quá nhiều ảnh. Hãy tiếp tục vào ngày mai."],
     'refusal.pictureMissing': ["Còn thiếu ảnh. Hãy tải lên mặt trước giấy tờ và ảnh bạn cầm giấy tờ."],
+    'refusal.idExpired': ["Giấy tờ này đã hết hạn. Hãy dùng giấy tờ còn hạn, hoặc kiểm tra lại ngày."],
     'refusal.idNumberTaken': ["Số giấy tờ này đã có ở tài khoản khác. Hãy kiểm tra lại, hoặc nhờ chăm sóc khách hàng giúp bạn."],
     'refusal.creditNotApproved': ["Hiện bạn chưa đủ điều kiện vay. Hãy hoàn tất hồ sơ, hoặc chờ kết quả."],
     'refusal.billOverdue': ["Bạn có khoản quá hạn. Hãy trả khoản đó trước rồi bạn lại vay được."],
@@ -812,6 +858,7 @@ export const table = {
     'refusal.disputeNotPossible': ["Hiện không có quyết định nào bạn có thể khiếu nại. Chăm sóc khách hàng có thể giải thích cho bạn."],
     'refusal.disputeAlreadyOpen': [["due","select",{"offset":undefined,"undefined":["Chúng tôi đang xem khiếu nại của bạn."],"other":["Chúng tôi đang xem khiếu nại của bạn và trả lời trước ",["due"],"."]}]],
     'refusal.contactAskedOut': ["Một người trong số này đã yêu cầu không làm người liên hệ. Hãy chọn người khác."],
+    'refusal.lineHeld': ["Chúng tôi đang kiểm tra lại thông tin của bạn: khoản vay mới phải chờ. Khoản nợ không đổi. Hãy thử lại sau, hoặc gọi cho chúng tôi."],
     'sms.disputeUpheld': ["Sandali: chúng tôi đã xem khiếu nại, nhân viên đang kiểm tra lại hồ sơ của bạn. Kết quả sẽ được báo qua SMS."],
     'sms.disputeDeclined': ["Sandali: chúng tôi đã trả lời khiếu nại của bạn. Mở ứng dụng và xem trong phần hồ sơ."],
     'sms.contactNotice': ["Sandali: ",["name"]," đã cho ",["lender"]," số của bạn làm người tham khảo. Bạn không nợ gì và không cần trả lời. Để được xóa, gọi ",["telephone"],"."],
@@ -926,6 +973,19 @@ export const table = {
     'document.label.role': ["Ai"],
     'document.label.act': ["Việc"],
     'document.label.reason': ["Lý do"],
+    'document.section.calls': ["Các cuộc gọi về hồ sơ của bạn"],
+    'document.call.reached': ["Chúng tôi đã nói chuyện với bạn"],
+    'document.call.noAnswer': ["Không có ai trả lời"],
+    'document.call.wrongNumber': ["Số đó không phải của bạn"],
+    'document.call.refused': ["Bạn không muốn nói chuyện"],
+    'document.call.callBack': ["Bạn nhờ chúng tôi gọi lại"],
+    'document.outcome.approved': ["Được chấp thuận"],
+    'document.outcome.rejected': ["Không được chấp thuận"],
+    'document.outcome.manual': ["Một nhân viên đang xem"],
+    'document.purpose.idFront': ["Giấy tờ, mặt trước"],
+    'document.purpose.selfie': ["Bạn và giấy tờ"],
+    'document.label.callBackAt': ["Gọi lại lúc"],
+    'document.label.note': ["Ghi chú"],
   },
   zh: {
     'refusal.bodyUnreadable': ["我们无法读取您手机发送的内容，请重试。"],
@@ -986,6 +1046,7 @@ export const table = {
     'refusal.pictureTooSmall': ["图片太小，无法看清，请靠近证件重新拍摄。"],
     'refusal.pictureQuotaSpent': ["您今天发送的图片过多，请明天继续。"],
     'refusal.pictureMissing': ["缺少照片。请上传证件正面照片和手持证件自拍。"],
+    'refusal.idExpired': ["此证件已过有效期。请使用有效的证件，或核对日期。"],
     'refusal.idNumberTaken': ["此证件号码已在另一个账户中使用。请再核对一次，或让客服帮助您。"],
     'refusal.creditNotApproved': ["您目前不符合借款条件。请完成额度申请，或等待审核结果。"],
     'refusal.billOverdue': ["您有逾期账单，请先还清，之后即可再次借款。"],
@@ -1042,6 +1103,7 @@ export const table = {
     'refusal.disputeNotPossible': ["目前没有可以申诉的决定，客服可为您说明。"],
     'refusal.disputeAlreadyOpen': [["due","select",{"offset":undefined,"undefined":["我们正在处理您的申诉。"],"other":["我们正在处理您的申诉，会在",["due"],"前答复。"]}]],
     'refusal.contactAskedOut': ["其中一位已要求不再作为联系人，请换一位。"],
+    'refusal.lineHeld': ["我们正在再次核对您的资料，新的借款需要等一等。您的欠款和还款日不变。请稍后再试，或咨询客服。"],
     'sms.disputeUpheld': ["Sandali: 我们已处理您的申诉，工作人员正在重新审核您的申请，结果会以短信通知。"],
     'sms.disputeDeclined': ["Sandali: 我们已答复您的申诉，请打开应用，在申请页面查看。"],
     'sms.contactNotice': ["Sandali: ",["name"]," 将您的号码作为推荐人提供给 ",["lender"],"。您没有任何欠款，也无需回复。如需移除，请致电 ",["telephone"],"。"],
@@ -1156,5 +1218,18 @@ export const table = {
     'document.label.role': ["人员"],
     'document.label.act': ["操作"],
     'document.label.reason': ["原因"],
+    'document.section.calls': ["关于您申请的电话"],
+    'document.call.reached': ["我们与您通了话"],
+    'document.call.noAnswer': ["无人接听"],
+    'document.call.wrongNumber': ["号码不是您的"],
+    'document.call.refused': ["您不想通话"],
+    'document.call.callBack': ["您请我们再打来"],
+    'document.outcome.approved': ["已通过"],
+    'document.outcome.rejected': ["未通过"],
+    'document.outcome.manual': ["由人工审核"],
+    'document.purpose.idFront': ["证件正面"],
+    'document.purpose.selfie': ["您手持证件"],
+    'document.label.callBackAt': ["再次致电时间"],
+    'document.label.note': ["备注"],
   },
 } satisfies Record<Locale, Record<TextId | `refusal.${RefusalName}`, CompiledMessage>>;

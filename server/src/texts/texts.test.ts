@@ -3,7 +3,7 @@ import * as path from 'node:path';
 import { codes, type RefusalName } from '@sandali/contract/codes.ts';
 import { type Locale, locales } from '@sandali/contract/locale.ts';
 import { describe, expect, test } from 'vitest';
-import { tableFile, tableOf } from './compile.ts';
+import { optionsFile, tableFile, tableOf } from './compile.ts';
 import { readPo } from './po.ts';
 import { say, sayRefusal, type ValuesOf } from './say.ts';
 import { type TextId, table } from './table.ts';
@@ -13,6 +13,7 @@ const texts = (locale: Locale) => readPo(read(`${locale}.po`));
 const refusals = Object.keys(codes) as RefusalName[];
 
 test('table.ts is what the catalogues make', () => {
+  expect(read('options.ts') === optionsFile(), 'run: npm run texts').toBe(true);
   expect(read('table.ts') === tableFile(), 'run: npm run texts').toBe(true);
 });
 

@@ -1,20 +1,21 @@
 // Who may import whom (ARCHITECTURE.md).
 import { type Find, file, isCode, isTest, type Rule, type Source, withoutComments } from './sources.ts';
 
-const slices: Record<string, string[]> = {
+/** Every slice with the slices it may import; `home` may import all. */
+export const slices: Record<string, string[]> = {
   account: [],
   ledger: [],
   settings: [],
-  voucher: ['account', 'ledger'],
-  credit: ['account', 'voucher'],
-  payee: ['account', 'credit'],
-  payout: ['ledger'],
-  loan: ['account', 'credit', 'ledger', 'voucher', 'payee', 'payout'],
-  repayment: ['account', 'loan', 'ledger', 'voucher', 'payee', 'payout'],
+  voucher: [],
+  payout: [],
   notice: ['account'],
+  credit: ['account', 'voucher'],
+  contact: ['credit'],
+  payee: ['account', 'credit'],
   refuse: ['account', 'credit'],
-  contact: ['account', 'credit'],
+  loan: ['account', 'credit', 'ledger', 'payee', 'payout', 'voucher'],
   quota: ['account', 'credit', 'loan'],
+  repayment: ['account', 'ledger', 'loan', 'payout'],
 };
 slices.home = Object.keys(slices);
 
@@ -31,6 +32,21 @@ function target(from: string, specifier: string): string {
   if (specifier.startsWith('.')) return new URL(specifier, `file:///${from}`).pathname.slice(1);
   if (specifier.startsWith('#/')) return `${from.split('/')[0]}/src/${specifier.slice(2)}`;
   return specifier.replace(/^@sandali\/(\w+)\//, '$1/src/');
+}
+
+/** The slices that each slice really imports, tests apart. */
+export function importsOfSlices(sources: ReadonlyMap<string, Source>): Record<string, string[]> {
+  const found: Record<string, Set<string>> = {};
+  for (const { path: from, text } of sources.values()) {
+    const own = sliceOf(from);
+    if (!(own in slices) || !isCode(from) || isTest(from)) continue;
+    found[own] ??= new Set();
+    for (const specifier of specifiers(text)) {
+      const other = sliceOf(target(from, specifier));
+      if (other in slices && other !== own) found[own].add(other);
+    }
+  }
+  return Object.fromEntries(Object.entries(found).map(([own, others]) => [own, [...others].toSorted()]));
 }
 
 /** A rule on imports: `why` gives a reason where one is not allowed. */

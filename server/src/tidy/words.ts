@@ -45,6 +45,21 @@ export const wordRules: Rule[] = [
     good: [file('server/src/adapters/sms/twilio.ts', 'await fetch(url)'), file('server/src/http/a.ts', 'app.fetch(request)')],
   },
   {
+    name: 'the web app writes texts into a page, never markup',
+    find: lines(
+      /dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write\b|\bnew Function\(|(?<![.\w])eval\(/,
+      (at) => /^web\/src\//.test(at) && isCode(at) && !isTest(at),
+    ),
+    bad: [
+      'a.innerHTML = name',
+      '<b dangerouslySetInnerHTML={name} />',
+      'a.insertAdjacentHTML(x)',
+      'document.write(name)',
+      'eval(name)',
+    ].map((text) => file('web/src/screens/a.tsx', text)),
+    good: [file('web/src/screens/a.tsx', 'a.textContent = name')],
+  },
+  {
     name: 'server code has no browser',
     find: lines(
       /\bdocument\.(body|cookie|head|title|createElement|querySelector|getElementById|addEventListener)\b|\bwindow\.|\b(local|session)Storage\b|\bnavigator\./,

@@ -59,7 +59,15 @@ const bayani = { name: 'Bayani Kunwari', phone: phone('09195550163'), relationsh
 const tala = { name: 'Tala Marahil', phone: phone('09205550111'), relationship: 'sister' } as const;
 const pick = async () => ({ kind: 'failed' }) as const;
 const contacts = (given: Partial<ContactsFormProps>) => (
-  <ContactsForm start={contactsStart(null)} pick={pick} isBusy={false} refusal={null} onSave={nothing} {...given} />
+  <ContactsForm
+    start={contactsStart(null)}
+    ownPhone="+639175550142"
+    pick={pick}
+    isBusy={false}
+    refusal={null}
+    onSave={nothing}
+    {...given}
+  />
 );
 
 const picking = { pick, onPicked: nothing, onClose: nothing };
@@ -114,7 +122,13 @@ const camera = (purpose: Purpose, state: CameraState) => (
 const look = { kind: 'look', src: idPicture, mayUseAnyway: false } as const;
 
 const sentAt = '2026-11-20T02:26:00Z' as Instant;
-const waiting = { submittedAt: sentAt, answerBy: '2026-11-20T02:31:00Z' as Instant, telephone: '(02) 5550 0100', trouble: null };
+const waiting = {
+  submittedAt: sentAt,
+  answerBy: '2026-11-20T02:31:00Z' as Instant,
+  isLate: false,
+  telephone: '(02) 5550 0100',
+  trouble: null,
+};
 const minutes = { least: 2, most: 5 };
 const line = { firstName: 'Ligaya', limitCentavos: centavos(12000000), offer: freshHome.offer };
 const refused = {
@@ -192,6 +206,7 @@ export const entries: Entry[] = [
   screen('contacts, empty, typed only', () => contacts({ pick: null })),
   screen('contacts, two of three', () => contacts({ start: contactsStart([amihan, bayani]) })),
   screen('contacts, one number twice', () => contacts({ start: contactsStart([amihan, { ...bayani, phone: amihan.phone }, tala]) })),
+  screen('contacts, my own number', () => contacts({ start: contactsStart([{ ...amihan, phone: phone('09175550142') }, bayani, tala]) })),
   screen('contacts, all', () => contacts({ start: contactsStart([amihan, bayani, tala]) })),
   screen('contacts, refused', () =>
     contacts({
@@ -232,6 +247,7 @@ export const entries: Entry[] = [
   screen('waiting, until the morning', () => (
     <WaitingView {...waiting} state="submitted" answerBy={'2026-11-21T00:00:00Z' as Instant} minutes={minutes} />
   )),
+  screen('waiting, longer than said', () => <WaitingView {...waiting} state="autoReview" isLate minutes={minutes} />),
   screen('waiting, a person looks', () => (
     <WaitingView {...waiting} state="manualReview" minutes={null} trouble={textNow('net.abnormal')} />
   )),

@@ -68,6 +68,7 @@ export const entries: Entry[] = [
   home('application half filled', fillingHome),
   home('under review', reviewHome),
   home('under review overnight', nightReviewHome),
+  home('under review, longer than said', { ...reviewHome, credit: { ...reviewHome.credit, isLate: true } }),
   home('under review by a person', personReviewHome),
   home('rejected', rejectedHome),
   home('may apply again', { ...rejectedHome, credit: { ...rejectedHome.credit, nextStep: 'personal' } }),

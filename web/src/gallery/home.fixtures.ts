@@ -13,6 +13,7 @@ const none: HomeFacts['credit'] = {
   nextStep: 'personal',
   submittedAt: null,
   answerBy: null,
+  isLate: false,
   resubmitOn: null,
   reasonGroup: null,
 };

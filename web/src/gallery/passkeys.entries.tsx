@@ -57,10 +57,11 @@ export const entries: Entry[] = [
   screen('browser without passkeys', { passkeys: [], canUse: false }),
   { group: 'Passkeys', name: 'remove', draw: () => <RemovePanel {...removing} /> },
   { group: 'Passkeys', name: 'removing', draw: () => <RemovePanel {...removing} isBusy /> },
-  { group: 'Passkeys', name: 'password', draw: () => <PasswordPanel {...password} /> },
+  { group: 'Passkeys', name: 'password', isScreen: true, draw: () => <PasswordPanel {...password} /> },
   {
     group: 'Passkeys',
     name: 'password wrong',
+    isScreen: true,
     draw: () => <PasswordPanel {...password} refusal="The password is wrong. Please try again." />,
   },
   { group: 'Passkeys', name: 'offer at home', draw: () => <PasskeyOfferPanel onClose={nothing} /> },

@@ -340,6 +340,7 @@ export type TextId =
   | 'credit.say.contact.phone'
   | 'credit.say.contact.relationship'
   | 'credit.say.contacts.twice'
+  | 'credit.say.contacts.own'
   | 'credit.say.contacts.noFamily'
   | 'credit.work.job'
   | 'credit.work.where'
@@ -439,7 +440,6 @@ export type TextId =
   | 'credit.id.cameraOff'
   | 'credit.id.cameraOffWeb'
   | 'credit.id.privacy'
-  | 'credit.id.cameraHelp'
   | 'credit.id.submit'
   | 'credit.id.submitting'
   | 'credit.id.sendingPhoto'
@@ -491,6 +491,8 @@ export type TextId =
   | 'credit.wait.old'
   | 'credit.wait.checking'
   | 'credit.wait.person'
+  | 'credit.wait.longer'
+  | 'credit.wait.late'
   | 'credit.wait.answerBy'
   | 'credit.wait.minutes'
   | 'credit.wait.label'
@@ -1081,6 +1083,8 @@ export type TextId =
   | 'home.arc.answerBy'
   | 'home.arc.answerOn'
   | 'home.arc.almost'
+  | 'home.arc.longer'
+  | 'home.arc.longerWhy'
   | 'home.arc.notNow'
   | 'home.arc.notNowPlain'
   | 'home.arc.tryFrom'
@@ -1093,6 +1097,7 @@ export type TextId =
   | 'home.arc.failedFree'
   | 'home.arc.due'
   | 'home.arc.next'
+  | 'home.arc.lastDay'
   | 'home.arc.payBy'
   | 'home.arc.paying'
   | 'home.arc.payingUntil'
@@ -1703,6 +1708,7 @@ export type TextValues = {
   'home.arc.ofLine': { limit: string | number };
   'home.arc.toBy': { receiver: string | number; time: string | number };
   'home.arc.due': { when: string | number };
+  'home.arc.lastDay': { day: string | number };
   'home.arc.payBy': { day: string | number };
   'home.arc.payingUntil': { day: string | number };
   'home.arc.overdue': { count: number };

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { classes } from './classes.ts';
 import css from './DateField.module.css';
 import { Box, Field, type FieldWords, inputClass } from './Field.tsx';
@@ -7,9 +7,9 @@ import { digitsOf } from './grouping.ts';
 type Part = 'day' | 'month' | 'year';
 
 export type DateFieldProps = FieldWords & {
-  /** 'YYYY-MM-DD', or '' while it is not whole. */
+  /** 'YYYY-MM-DD', or '' where nothing is there. */
   value: string;
-  /** Gets 'YYYY-MM-DD' once all three parts are there, '' otherwise. The day may not exist: judge it by `isRealDay`. */
+  /** Gets '' while nothing is there, and half a day as '2030-5-', to be pointed at. A whole day may not exist: judge it by `isRealDay`. */
   onChange: (value: string) => void;
   /** Names of the three parts ("Day", "Month", "Year"). */
   partLabels: Record<Part, string>;
@@ -51,20 +51,7 @@ export function DateField(props: DateFieldProps) {
               <div key={part} className={css[part]}>
                 <Box isWrong={wiring['aria-invalid']}>
                   {part === 'month' ? (
-                    <select
-                      {...shared}
-                      className={classes(inputClass, css.select, !shown.month && css.empty)}
-                      onChange={(event) => change('month', event.target.value)}
-                    >
-                      <option value="" disabled hidden>
-                        {partLabels.month}
-                      </option>
-                      {monthNames.map((name, index) => (
-                        <option key={name} value={String(index + 1)}>
-                          {name}
-                        </option>
-                      ))}
-                    </select>
+                    <Month {...shared} names={monthNames} label={partLabels.month} onChoose={(month) => change(part, month)} />
                   ) : (
                     <input
                       {...shared}
@@ -86,11 +73,36 @@ export function DateField(props: DateFieldProps) {
   );
 }
 
+type MonthProps = Omit<ComponentProps<'select'>, 'onChange'> & {
+  names: readonly string[];
+  label: string;
+  onChoose(month: string): void;
+};
+
+/** The month by its name; `value` is '1' to '12', or '' while none is chosen. */
+function Month({ names, label, onChoose, ...rest }: MonthProps) {
+  return (
+    <select
+      {...rest}
+      className={classes(inputClass, css.select, !rest.value && css.empty)}
+      onChange={(event) => onChoose(event.target.value)}
+    >
+      <option value="">{label}</option>
+      {names.map((name, index) => (
+        <option key={name} value={String(index + 1)}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
 function split(value: string): Record<Part, string> {
   const [year = '', month = '', day = ''] = value.split('-');
   return { year, month: month.replace(/^0/, ''), day: day.replace(/^0/, '') };
 }
 
 function join({ day, month, year }: Record<Part, string>): string {
-  return day && month && year.length === 4 ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : '';
+  if (day && month && year.length === 4) return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return year + month + day && `${year}-${month}-${day}`;
 }

@@ -94,6 +94,9 @@ test('keyboards and filling in: phone, code, password, birthday', () => {
   expect(attribute(tag(date, 'input', 'bday-day'), 'value')).toBe('5');
   expect(date).toContain('<option value="2" selected="">m1</option>');
   expect(tag(date, 'div', 'role="group"')).toContain('aria-labelledby');
+  const ends = draw(<DateField label="Ends" value="-5-" onChange={nothing} partLabels={partLabels} monthNames={months} />);
+  expect(ends).toContain('<option value="5" selected="">m4</option>');
+  expect(ends).not.toContain('disabled');
 });
 
 test('tabs are a tablist with one stop, segments are radios', () => {

@@ -1,6 +1,5 @@
 // All SQL about applications that wait for a person: the queue and its leases, calls, and proposals of large limits.
 import type { Insertable, Selectable } from 'kysely';
-import type { Finding } from '#/credit/review.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { ReviewCalls, ReviewProposals } from '#/db/tables.ts';
 import { leaseMs } from './rules.ts';
@@ -123,21 +122,6 @@ export async function alarmsOfReview(read: Read): Promise<number> {
     .where('alarm_step', '>', 0)
     .executeTakeFirstOrThrow();
   return Number(row.count);
-}
-
-/** Every decision on an application, the first first; the engine's findings are those of the newest that has some. */
-export async function decisionsOn(read: Read, applicationId: string) {
-  const rows = await read
-    .selectFrom('credit_decisions')
-    .select(['outcome', 'reason_group', 'limit_centavos', 'decided_at', 'decided_by', 'rules_version', 'rules_fired'])
-    .where('application_id', '=', applicationId)
-    .orderBy('number')
-    .execute();
-  // What a rule fired on is not for everybody who may list what waits.
-  return rows.map(({ rules_fired: fired, ...row }) => ({
-    ...row,
-    findings: (fired as unknown as Finding[]).map(({ rule, says }) => ({ rule, says })),
-  }));
 }
 
 /** Other people who have sent the same ID number, pictures of the same bytes, or an application from the same device. Their ids, and nothing else. */

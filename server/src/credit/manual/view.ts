@@ -4,7 +4,16 @@ import { phoneOf } from '#/account/account.ts';
 import { ageOn } from '#/credit/age.ts';
 import { fullNameOf } from '#/credit/names.ts';
 import { openStep } from '#/credit/sealed.ts';
-import { type ApplicationRow, allApplications, applicationById, type Latest } from '#/credit/store.ts';
+import {
+  type ApplicationRow,
+  allApplications,
+  applicationById,
+  applicationsById,
+  type DecisionRow,
+  decisionsOn,
+  type Latest,
+} from '#/credit/store.ts';
+import { findingsIn } from '#/credit/why.ts';
 import { placeNames } from '#/data/geography.ts';
 import type { Read } from '#/db/database.ts';
 import { manilaDayOf, wireInstant } from '#/kit/days.ts';
@@ -23,29 +32,29 @@ type Seeing = StaffWork & { veil: Veil };
 /** The queue, the oldest first. `isLate` where an alarm was raised and nobody has taken it since. */
 export async function queueSeen(ctx: Seeing, read: Read) {
   const rows = await store.waitingForPerson(read, mostShown);
-  const proposals = await store.proposalsOf(
-    read,
-    rows.map((row) => row.applicationId),
-  );
-  const seen = [];
-  for (const row of rows) {
-    const latest = await applicationById(read, row.applicationId);
+  const ids = rows.map((row) => row.applicationId);
+  const [proposals, applications] = [await store.proposalsOf(read, ids), await applicationsById(read, ids)];
+  return rows.map((row) => {
+    const latest = applications.find((one) => one.row.id === row.applicationId);
     invariant(latest, 'an application in the queue is not there');
-    const findings = (await store.decisionsOn(read, row.applicationId)).at(-1)?.findings ?? [];
     const proposal = proposals.find((one) => one.application_id === row.applicationId);
-    seen.push({
+    return {
       application: row.applicationId,
       name: nameUnder(ctx, latest.row),
       waitingSince: wireInstant(row.waitingSince),
       waitingMinutes: minutesBetween(row.waitingSince, ctx.now),
       callBackAt: Temporal.Instant.compare(row.dueAt, ctx.now) > 0 ? wireInstant(row.dueAt) : null,
-      rules: findings.map((finding) => finding.rule),
+      rules: latest.decision ? rulesIn(latest.decision).map((finding) => finding.rule) : [],
       holder: holderSeen(row, ctx.wall),
       proposal: proposal ? proposalSeen(ctx, latest, proposal) : null,
       isLate: row.alarmStep > 0,
-    });
-  }
-  return seen;
+    };
+  });
+}
+
+/** What a rule fired on is not for everybody who may list what waits. */
+function rulesIn({ rules_fired: fired }: DecisionRow) {
+  return findingsIn(fired).map(({ rule, says }) => ({ rule, says }));
 }
 
 /** One application, waiting or decided; null where there is none, or it was never sent, or its account was erased. */
@@ -55,7 +64,7 @@ export async function applicationSeen(ctx: Seeing, read: Read, applicationId: st
   const { row } = latest;
   const [waiting, decisions, calls, [proposal]] = [
     await store.waitingOne(read, applicationId),
-    await store.decisionsOn(read, applicationId),
+    await decisionsOn(read, applicationId),
     await store.callsOf(read, [applicationId]),
     await store.proposalsOf(read, [applicationId]),
   ];
@@ -75,7 +84,7 @@ export async function applicationSeen(ctx: Seeing, read: Read, applicationId: st
       reasonGroup: one.reason_group,
       limitCentavos: one.limit_centavos === null ? null : Number(one.limit_centavos),
       rulesVersion: one.rules_version,
-      findings: one.findings,
+      findings: rulesIn(one),
     })),
     firstLimitCentavos: firstLimitOf(ctx.house, row),
     proposal: proposal ? proposalSeen(ctx, latest, proposal) : null,

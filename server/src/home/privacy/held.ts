@@ -61,54 +61,28 @@ const looksShown = 100;
 
 /** Gathers what every slice holds about a person. */
 export async function everythingHeld({ house }: Keeper, read: Read, borrowerId: string): Promise<Held> {
-  const { sealer } = house;
-  const [
-    account,
-    credit,
-    quota,
-    refuse,
-    payees,
-    loan,
-    payouts,
-    repayment,
-    notice,
-    feedback,
-    requests,
-    looks,
-    facebookWithdrawnAt,
-    vouchers,
-  ] = await Promise.all([
-    accountHeld(read, sealer, borrowerId),
-    creditHeld(house, read, borrowerId),
-    quotaHeld(read, borrowerId),
-    refusalsHeld(house, read, borrowerId),
-    payeesHeld({ house }, read, borrowerId),
-    loansHeld(read, borrowerId),
-    payoutsHeld(house, read, borrowerId),
-    repaymentsHeld(read, borrowerId),
-    messagesHeld(house, read, borrowerId),
-    feedbackHeld({ house }, read, borrowerId),
-    requestsHeld({ house }, read, borrowerId),
-    looksHeld(read, borrowerId),
-    lastWithdrawal(read, borrowerId, 'facebookPage'),
-    vouchersHeld(read, borrowerId),
-  ]);
-  return {
-    account,
-    credit,
-    quota,
-    refuse,
-    payees,
-    loan,
-    payouts,
-    repayment,
-    notice,
-    feedback,
-    requests,
-    looks,
-    facebookWithdrawnAt,
-    vouchers,
-  };
+  return await allOf<Held>({
+    account: accountHeld(read, house.sealer, borrowerId),
+    credit: creditHeld(house, read, borrowerId),
+    quota: quotaHeld(read, borrowerId),
+    refuse: refusalsHeld(house, read, borrowerId),
+    payees: payeesHeld({ house }, read, borrowerId),
+    loan: loansHeld(read, borrowerId),
+    payouts: payoutsHeld(house, read, borrowerId),
+    repayment: repaymentsHeld(read, borrowerId),
+    notice: messagesHeld(house, read, borrowerId),
+    feedback: feedbackHeld({ house }, read, borrowerId),
+    requests: requestsHeld({ house }, read, borrowerId),
+    looks: looksHeld(read, borrowerId),
+    facebookWithdrawnAt: lastWithdrawal(read, borrowerId, 'facebookPage'),
+    vouchers: vouchersHeld(read, borrowerId),
+  });
+}
+
+/** What each of these promises comes to, by the same names. */
+async function allOf<T extends object>(asked: { [Name in keyof T]: Promise<T[Name]> }): Promise<T> {
+  const parts = Object.entries<Promise<unknown>>(asked).map(async ([name, part]) => [name, await part] as const);
+  return Object.fromEntries(await Promise.all(parts)) as T;
 }
 
 async function feedbackHeld({ house }: Keeper, read: Read, borrowerId: string): Promise<FeedbackHeld> {

@@ -6,7 +6,9 @@ import { formatMobile, maskMobile } from '@sandali/contract/phone.ts';
 import { placeNames } from '#/data/geography.ts';
 import type { Paper, PaperRow, PaperSection } from '#/documents/paper.ts';
 import { manila, manilaDayOf } from '#/kit/days.ts';
+import { optionWords } from '#/texts/options.ts';
 import { say, type TextId } from '#/texts/say.ts';
+import { table } from '#/texts/table.ts';
 import { plainDay } from '#/texts/written-day.ts';
 import type { consentsOf } from './consents.ts';
 import { type Held, latestGiven } from './held.ts';
@@ -49,6 +51,10 @@ type Writer = {
   time(at: Temporal.Instant | null): string | null;
   day(on: Temporal.PlainDate | string | null): string | null;
   money(amount: number | null): string | null;
+  /** What the app calls an option of one of its lists. */
+  option(list: string, value: string): string;
+  /** What a value of ours is called; the value itself where nobody has a word for it. */
+  word(kind: 'call' | 'outcome' | 'purpose', value: string | undefined): string | undefined;
 };
 
 function writerOf(locale: Locale): Writer {
@@ -57,8 +63,16 @@ function writerOf(locale: Locale): Writer {
     day,
     time: (at) => at && `${day(manilaDayOf(at))}, ${at.toZonedDateTimeISO(manila).toPlainTime().toString({ smallestUnit: 'minute' })}`,
     money: (amount) => (amount === null ? null : formatPesos(centavos(amount))),
+    option: (list, value) => optionWords[locale][list]?.[value] ?? value,
+    word: (kind, value) => {
+      const id = `document.${kind}.${value}`;
+      return isText(id) ? say(locale, id) : value;
+    },
   };
 }
+
+type PlainId = Extract<TextId, `document.${'call' | 'outcome' | 'purpose'}.${string}`>;
+const isText = (id: string): id is PlainId => Object.hasOwn(table.en, id);
 
 const one = (values: Values): Block[] => [{ heading: null, values }];
 const each = <T>(list: readonly T[], values: (item: T) => Values, heading: (item: T) => string | null = () => null): Block[] =>
@@ -69,8 +83,39 @@ function addressOf(of: { provinceCode: string; cityCode: string; barangayCode: s
   return [of.address, names?.barangay, names?.city, names?.province].filter(Boolean).join(', ');
 }
 
+type Given = ReturnType<typeof latestGiven>;
+
+function personalValues(personal: NonNullable<Given['personal']>, { day, option }: Writer): Values {
+  return {
+    ...personal,
+    bornOn: day(personal.bornOn),
+    address: addressOf(personal),
+    gender: option('gender', personal.gender),
+    maritalStatus: option('marital', personal.maritalStatus),
+    residenceYears: option('residence', personal.residenceYears),
+    housingType: option('housing', personal.housingType),
+    education: option('education', personal.education),
+    ...withoutCodes,
+  };
+}
+
+function workValues(work: NonNullable<Given['work']>, { option }: Writer): Values {
+  return {
+    ...work,
+    address: undefined,
+    workAddress: addressOf(work),
+    employmentType: option('employment', work.employmentType),
+    incomeBand: option('income', work.incomeBand),
+    payday: option('payday', work.payday),
+    servicePeriod: option('service', work.servicePeriod),
+    fundSource: option('fund', work.fundSource),
+    ...withoutCodes,
+  };
+}
+
 /** What somebody told about themselves: the newest of each step. Older applications stand in the JSON. */
-function aboutPerson(held: Held, { day, time, money }: Writer): [SectionName, Block[]][] {
+function aboutPerson(held: Held, write: Writer): [SectionName, Block[]][] {
+  const { day, time, money, option, word } = write;
   const { personal, contacts, work, identity } = latestGiven(held);
   const { account, credit } = held;
   return [
@@ -84,11 +129,18 @@ function aboutPerson(held: Held, { day, time, money }: Writer): [SectionName, Bl
         limit: money(credit.line?.limitCentavos ?? null),
       }),
     ],
-    ['personal', personal ? one({ ...personal, bornOn: day(personal.bornOn), address: addressOf(personal), ...withoutCodes }) : []],
-    ['contacts', each(contacts, ({ name, phone, relationship }) => ({ name, relationship, phone: maskMobile(phone as MobileNumber) }))],
-    ['work', work ? one({ ...work, address: undefined, workAddress: addressOf(work), ...withoutCodes }) : []],
-    ['identity', identity ? one({ ...identity, idExpiresOn: day(identity.idExpiresOn) }) : []],
-    ['pictures', each(credit.pictures, (picture) => ({ purpose: picture.purpose, at: time(picture.uploadedAt) }))],
+    ['personal', personal ? one(personalValues(personal, write)) : []],
+    [
+      'contacts',
+      each(contacts, ({ name, phone, relationship }) => ({
+        name,
+        relationship: option('relationship', relationship),
+        phone: maskMobile(phone as MobileNumber),
+      })),
+    ],
+    ['work', work ? one(workValues(work, write)) : []],
+    ['identity', identity ? one({ ...identity, idType: option('id.type', identity.idType), idExpiresOn: day(identity.idExpiresOn) }) : []],
+    ['pictures', each(credit.pictures, (picture) => ({ purpose: word('purpose', picture.purpose), at: time(picture.uploadedAt) }))],
     [
       'reviews',
       each(
@@ -96,9 +148,16 @@ function aboutPerson(held: Held, { day, time, money }: Writer): [SectionName, Bl
         ({ submittedAt, decision }) => ({
           askedAt: time(submittedAt),
           at: time(decision?.at ?? null),
-          outcome: decision?.outcome,
+          outcome: word('outcome', decision?.outcome),
           reason: decision?.reasonGroup,
         }),
+      ),
+    ],
+    [
+      'calls',
+      each(
+        credit.applications.flatMap((application) => application.calls),
+        ({ at, result, callBackAt, note }) => ({ at: time(at), outcome: word('call', result), callBackAt: time(callBackAt), note }),
       ),
     ],
     [

@@ -12,10 +12,11 @@ import { newId } from '#/kit/random.ts';
 import { opsListener } from '#/ops/listener.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';
+import { optionWords } from '#/texts/options.ts';
 import { say } from '#/texts/say.ts';
 import { consentsOf } from './consents.ts';
 import { tablesOfPeople } from './coverage.ts';
-import { everythingHeld } from './held.ts';
+import { everythingHeld, latestGiven } from './held.ts';
 import { paperOf } from './paper.ts';
 
 const app = await testApp();
@@ -165,6 +166,25 @@ test('the paper speaks each language, and shows all that the JSON shows of the n
     for (const word of [say(locale, 'document.section.consents'), 'Subok', 'KunwariTrading', '9999'])
       expect(text).toContain(word.replace(/\s/g, ''));
     expect(text).not.toContain('undefined');
+    // The options of lists in the words of the app's forms.
+    const work = latestGiven(held).work;
+    expect(text).toContain((optionWords[locale].employment?.[work?.employmentType ?? ''] ?? 'no such option').replace(/\s/g, ''));
+    expect(text).not.toContain(work?.incomeBand);
+  }
+});
+
+test('the paper has the calls of reviewers: when, what came of it, and the note', async () => {
+  const anna = await app.person({ withCredit: true });
+  const held = await everythingHeld({ house: app.house }, app.db, await gidOf(anna));
+  const at = app.clocks.now();
+  const [first] = held.credit.applications;
+  first?.calls.push({ at, result: 'callBack', callBackAt: at.add({ hours: 3 }), note: 'bukas ng hapon' });
+  for (const locale of locales) {
+    const { sections } = paperOf(held, { locale, now: at, lender: 'Kunwari', consents: consentsOf(held) });
+    const calls = sections.find((section) => section.title === say(locale, 'document.section.calls'));
+    const values = calls?.blocks[0]?.rows.map(([, value]) => value) ?? [];
+    expect(values).toHaveLength(4);
+    expect(values).toEqual(expect.arrayContaining([say(locale, 'document.call.callBack'), 'bukas ng hapon']));
   }
 });
 

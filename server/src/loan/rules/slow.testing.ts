@@ -10,6 +10,17 @@ export type SlowOwed = { late: number; interest: number; principal: number; char
 
 /** What is owed at the end of a day, all charges so far, and money that found nothing to pay. Events stand in the order of their days. */
 export function slowOwed(loan: BillFacts, events: readonly SlowEvent[], until: Day): SlowOwed {
+  let last: SlowOwed | null = null;
+  for (const [day, owed] of slowDays(loan, events)) {
+    if (day > until) break;
+    last = owed;
+  }
+  if (!last) throw new RangeError('nothing is owed before the money arrives');
+  return last;
+}
+
+/** The same for every day from the arrival on, without end. */
+export function* slowDays(loan: BillFacts, events: readonly SlowEvent[]): Generator<readonly [Day, SlowOwed]> {
   const P = BigInt(loan.principalCentavos);
   const bps = { interest: BigInt(loan.interestPerDayBps), late: BigInt(loan.lateChargePerMonthBps), fee: BigInt(loan.serviceFeeBps) };
   const coupon = BigInt(loan.interestCouponCentavos);
@@ -40,7 +51,7 @@ export function slowOwed(loan: BillFacts, events: readonly SlowEvent[], until: D
     [latePaid, lateSum, lastFreeOn] = [0n, 0n, to];
   };
 
-  for (let day = loan.arrivedOn; day <= until; day = addDays(day, 1)) {
+  for (let day = loan.arrivedOn; ; day = addDays(day, 1)) {
     const k = daysBetween(loan.arrivedOn, day);
     if (k > 0 && k <= loan.termDays) interestSum += principal;
     if (day > lastFreeOn) lateSum += principal + interestSoFar() - interestPaid;
@@ -49,14 +60,17 @@ export function slowOwed(loan: BillFacts, events: readonly SlowEvent[], until: D
       if ('pay' in event) pay(BigInt(event.pay));
       else extend(event.extend.lastFreeOn);
     }
+    yield [
+      day,
+      {
+        late: Number(lateSoFar() - latePaid),
+        interest: Number(interestSoFar() - interestPaid),
+        principal: Number(principal),
+        charges: Number(deducted + interestSoFar() + fees + latePaidBefore + lateSoFar()),
+        left: Number(left),
+      },
+    ];
   }
-  return {
-    late: Number(lateSoFar() - latePaid),
-    interest: Number(interestSoFar() - interestPaid),
-    principal: Number(principal),
-    charges: Number(deducted + interestSoFar() + fees + latePaidBefore + lateSoFar()),
-    left: Number(left),
-  };
 }
 
 const positive = (amount: bigint) => (amount > 0n ? amount : 0n);

@@ -5,6 +5,8 @@ import type { loanApply } from '@sandali/contract/loan.ts';
 export type ApplyFacts = {
   hasApprovedCredit: boolean;
   hasOverdueBill: boolean;
+  /** A list names somebody like them, and staff has not looked yet. */
+  isLineHeld: boolean;
   /** Null when there is no such quote of this borrower. */
   quote: null | { isEnded: boolean; isUsed: boolean; isSameDisclosure: boolean };
   /** A change of number holds the account back for now. */
@@ -30,6 +32,7 @@ export type ApplyFacts = {
 export function whyNotApply(facts: ApplyFacts): RefusalOf<typeof loanApply> | null {
   if (!facts.hasApprovedCredit) return 'creditNotApproved';
   if (facts.hasOverdueBill) return 'billOverdue';
+  if (facts.isLineHeld) return 'lineHeld';
   if (!facts.quote || facts.quote.isEnded) return 'quoteExpired';
   if (facts.quote.isUsed) return 'quoteUsed';
   if (!facts.quote.isSameDisclosure) return 'disclosureChanged';

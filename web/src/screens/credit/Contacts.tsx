@@ -19,6 +19,7 @@ function Loaded({ credit }: { credit: Credit }) {
   return (
     <ContactsForm
       start={contactsStart(credit.contacts)}
+      ownPhone={credit.ownPhone}
       pick={pick}
       isBusy={saving.isBusy}
       refusal={saving.refusal}

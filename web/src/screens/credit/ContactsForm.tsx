@@ -10,6 +10,8 @@ import { focusOn, type Refusal, useFields } from './useFields.ts';
 
 export type ContactsFormProps = {
   start: ContactValues;
+  /** The borrower's own number, '+639175550142'. */
+  ownPhone: string;
   pick: PickContact | null;
   isBusy: boolean;
   refusal: Refusal<ContactField> | null;
@@ -19,11 +21,12 @@ export type ContactsFormProps = {
 };
 
 /** Step 2: three people who can vouch for me, one of them open at a time. */
-export function ContactsForm({ start, pick, isBusy, refusal, onSave, startTrouble }: ContactsFormProps) {
+export function ContactsForm({ start, ownPhone, pick, isBusy, refusal, onSave, startTrouble }: ContactsFormProps) {
   const text = useText();
   const fields = useFields<ContactField, Contacts>({
+    step: 'contacts',
     start,
-    check: readContacts,
+    check: (values) => readContacts(values, ownPhone),
     say: (field, problem) =>
       text(
         problem === 'missing' || problem === 'wrong' ? `credit.say.contact.${splitField(field).part}` : `credit.say.contacts.${problem}`,

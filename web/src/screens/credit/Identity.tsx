@@ -11,7 +11,7 @@ export default function IdentityStep() {
   return <StepFrame step="identity">{(credit) => <Loaded credit={credit} />}</StepFrame>;
 }
 
-const places = { idNumberTaken: 'idNumber', pictureMissing: null, contactAskedOut: null } as const;
+const places = { idNumberTaken: 'idNumber', idExpired: 'idExpiresOn', pictureMissing: null, contactAskedOut: null } as const;
 
 function Loaded({ credit }: { credit: Credit }) {
   const pictures = { idFront: usePicture('idFront', credit.frontPicture), selfie: usePicture('selfie', credit.selfiePicture) };

@@ -31,6 +31,7 @@ export function IdentityForm({ start, last4, pictures, isBusy, refusal, onSave }
   const text = useText();
   const { idFront, selfie } = pictures;
   const fields = useFields<IdentityField, Identity>({
+    step: 'identity',
     start,
     check: (values) => readIdentity({ ...values, frontPictureId: idFront.pictureId ?? '', selfiePictureId: selfie.pictureId ?? '' }),
     say: (field, problem) => text(field === 'idExpiresOn' && problem === 'wrong' ? 'credit.say.noSuchDay' : `credit.say.id.${field}`),
@@ -65,9 +66,7 @@ export function IdentityForm({ start, last4, pictures, isBusy, refusal, onSave }
           {text('credit.id.privacy')}
         </Note>
         {(idFront.sentAt ?? selfie.sentAt) && <Text size="s">{text('credit.id.before')}</Text>}
-        {isDone
-          ? (idFront.isByCamera || selfie.isByCamera) && <CameraOff />
-          : failed.length === 0 && <Text size="s">{text('credit.id.cameraHelp')}</Text>}
+        {isDone && (idFront.isByCamera || selfie.isByCamera) && <CameraOff />}
       </Group>
     </StepForm>
   );

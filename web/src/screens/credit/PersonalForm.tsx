@@ -26,7 +26,7 @@ type PersonalFields = Fields<PersonalField, Personal>;
 export function PersonalForm({ start, places, isBusy, refusal, onSave }: PersonalFormProps) {
   const text = useText();
   const say: Parameters<typeof useFields<PersonalField, Personal>>[0]['say'] = (field, problem) => text(personalWords(field, problem));
-  const fields = useFields({ start, check: readPersonal, say, refusal });
+  const fields = useFields({ step: 'personal', start, check: readPersonal, say, refusal });
   return (
     <StepForm step="personal" fields={fields} refusal={refusal} isBusy={isBusy} onSubmit={() => fields.input && onSave(fields.input)}>
       <Who fields={fields} />

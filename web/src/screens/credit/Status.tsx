@@ -40,6 +40,7 @@ function Waiting({ credit, state }: { credit: Credit; state: WaitingState }) {
       state={state}
       submittedAt={credit.submittedAt}
       answerBy={credit.answerBy}
+      isLate={credit.isLate}
       minutes={minutes}
       telephone={config?.telephone ?? ''}
       trouble={failure?.message ?? null}

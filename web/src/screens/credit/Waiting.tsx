@@ -19,6 +19,7 @@ export type WaitingProps = {
   state: WaitingState;
   submittedAt: Instant | null;
   answerBy: Instant | null;
+  isLate: boolean;
   /** How long a review takes, or null until it is known. */
   minutes: { least: number; most: number } | null;
   telephone: string;
@@ -28,7 +29,7 @@ export type WaitingProps = {
 
 /** Under review: what happened, where it stands, when the answer comes. */
 export function WaitingView(props: WaitingProps) {
-  const { state, trouble } = props;
+  const { state, isLate, trouble } = props;
   const text = useText();
   return (
     <>
@@ -42,6 +43,11 @@ export function WaitingView(props: WaitingProps) {
           <Heading level={2}>{text(`credit.wait.${state}`)}</Heading>
           <Words tone="quiet">{text(`credit.wait.${state}.detail`)}</Words>
         </div>
+        {isLate && (
+          <Note tone="news" icon="info" role="status">
+            {text('credit.wait.late')}
+          </Note>
+        )}
         {trouble && (
           <Note tone="plain" icon="offline" role="status">
             {trouble}
@@ -63,8 +69,18 @@ export function WaitingView(props: WaitingProps) {
 }
 
 /** The answer's hour as the one figure. While a person looks at it nobody can promise one. */
-function PromisedHour({ state, answerBy, submittedAt, minutes }: WaitingProps) {
+function PromisedHour({ state, answerBy, isLate, submittedAt, minutes }: WaitingProps) {
   const text = useText();
+  if (isLate) {
+    return (
+      <>
+        <Words size="s">{text('credit.wait.checking')}</Words>
+        <Words weight="bold" tone="inherit">
+          {text('credit.wait.longer')}
+        </Words>
+      </>
+    );
+  }
   if (state === 'manualReview' || !answerBy) {
     return (
       <>
@@ -87,7 +103,7 @@ function PromisedHour({ state, answerBy, submittedAt, minutes }: WaitingProps) {
   );
 }
 
-function momentsOf(text: Text, { state, submittedAt, answerBy, telephone }: WaitingProps): Moment[] {
+function momentsOf(text: Text, { state, submittedAt, answerBy, isLate, telephone }: WaitingProps): Moment[] {
   const time = (at: Instant | null) => at && submittedAt && formatMoment(at, manilaDay(submittedAt), spokenLocale());
   const isManual = state === 'manualReview';
   const now = text('credit.wait.now');
@@ -102,6 +118,6 @@ function momentsOf(text: Text, { state, submittedAt, answerBy, telephone }: Wait
       stateText: isManual ? text('credit.wait.done') : undefined,
     },
     { state: isManual ? 'now' : 'next', title: text('credit.wait.mayCall'), at: isManual ? now : null, detail: call },
-    { state: 'next', title: text('credit.wait.answer'), at: isManual ? null : time(answerBy) },
+    { state: 'next', title: text('credit.wait.answer'), at: isManual || isLate ? null : time(answerBy) },
   ];
 }

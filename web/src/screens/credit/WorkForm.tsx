@@ -20,7 +20,13 @@ export type WorkFormProps = {
 /** Step 3: what I live on. */
 export function WorkForm({ start, places, isBusy, refusal, onSave }: WorkFormProps) {
   const text = useText();
-  const fields = useFields<WorkField, Work>({ start, check: readWork, say: (field) => text(`credit.say.work.${field}`), refusal });
+  const fields = useFields<WorkField, Work>({
+    step: 'work',
+    start,
+    check: readWork,
+    say: (field) => text(`credit.say.work.${field}`),
+    refusal,
+  });
   return (
     <StepForm step="work" fields={fields} refusal={refusal} isBusy={isBusy} onSubmit={() => fields.input && onSave(fields.input)}>
       <Job fields={fields} />

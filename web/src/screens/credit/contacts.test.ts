@@ -14,28 +14,31 @@ const whole: ContactValues = {
   relationship2: 'colleague',
 };
 
+const own = '+639175550142';
+
 test('three whole people are what the call takes, and come back as they were', () => {
-  const { input, problems } = readContacts(whole);
+  const { input, problems } = readContacts(whole, own);
   expect(problems.size).toBe(0);
   expect(input?.[0]).toEqual({ name: 'Amihan Halimbawa', phone: '+639185550177', relationship: 'parent' });
   expect(contactsStart(input)).toEqual(whole);
 });
 
 test('nobody yet', () => {
-  const { input, problems } = readContacts(contactsStart(null));
+  const { input, problems } = readContacts(contactsStart(null), own);
   expect(input).toBeNull();
   expect(new Set(problems.values())).toEqual(new Set(['missing']));
   expect(problems.size).toBe(9);
 });
 
-test('a number that stands twice, a broken one, and nobody of the family', () => {
-  const twice = readContacts({ ...whole, phone2: whole.phone0 });
+test('a number that stands twice, one’s own, a broken one, and nobody of the family', () => {
+  const twice = readContacts({ ...whole, phone2: whole.phone0 }, own);
   expect([...twice.problems]).toEqual([['phone2', 'twice']]);
   expect(isWhole(1, twice.problems)).toBe(true);
   expect(isWhole(2, twice.problems)).toBe(false);
-  expect([...readContacts({ ...whole, phone1: '81234567' }).problems]).toEqual([['phone1', 'wrong']]);
-  expect([...readContacts({ ...whole, relationship0: 'classmate' }).problems]).toEqual([['relationship2', 'noFamily']]);
-  expect(readContacts({ ...whole, relationship0: 'classmate' }).input).toBeNull();
+  expect([...readContacts({ ...whole, phone1: '9175550142' }, own).problems]).toEqual([['phone1', 'own']]);
+  expect([...readContacts({ ...whole, phone1: '81234567' }, own).problems]).toEqual([['phone1', 'wrong']]);
+  expect([...readContacts({ ...whole, relationship0: 'classmate' }, own).problems]).toEqual([['relationship2', 'noFamily']]);
+  expect(readContacts({ ...whole, relationship0: 'classmate' }, own).input).toBeNull();
 });
 
 test('what the phone book gives is cleaned', () => {

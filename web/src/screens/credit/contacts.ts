@@ -30,8 +30,8 @@ export function contactsStart(given: readonly Contacts[number][] | null): Contac
   return Object.fromEntries(entries) as ContactValues;
 }
 
-/** Reads the form: each person by the call's schema, then that no number stands twice and that somebody is family (product.md). */
-export function readContacts(values: ContactValues): Verdict<ContactField, Contacts> {
+/** Reads the form: each person by the call's schema, then that no number stands twice or is one's own, and that somebody is family (product.md). */
+export function readContacts(values: ContactValues, ownPhone: string): Verdict<ContactField, Contacts> {
   const problems = new Map<ContactField, Problem>();
   const contacts: Contacts = [];
   const phones = new Set<string>();
@@ -45,6 +45,7 @@ export function readContacts(values: ContactValues): Verdict<ContactField, Conta
     });
     for (const [part, problem] of found.problems) problems.set(fieldOf(part, person), problem);
     if (phone !== '' && phones.size === phones.add(phone).size) problems.set(fieldOf('phone', person), 'twice');
+    if (phone === ownPhone) problems.set(fieldOf('phone', person), 'own');
     if (found.input) contacts.push(found.input);
   }
   if (isWithoutFamily(values)) problems.set('relationship2', 'noFamily');

@@ -6,6 +6,7 @@ import type { FailureName } from '#/kit/ask.ts';
 import { go, goOn } from '#/kit/location.ts';
 import { type Read, refresh, useAsk } from '#/kit/query.ts';
 import { useWrite, type Write } from '#/kit/write.ts';
+import { forgetDraft } from './drafts.ts';
 import { pathAfter } from './steps.ts';
 import type { Refusal } from './useFields.ts';
 
@@ -37,6 +38,7 @@ export function useStepSave<C extends AnyCall, F extends string>(
   const { send, isBusy } = useWrite(call, {
     onDone: async () => {
       onSaved?.();
+      forgetDraft(step);
       // The next screen begins from what the server now has.
       await refresh(creditQuery);
       await goOn(pathAfter(step));

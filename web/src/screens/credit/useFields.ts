@@ -1,11 +1,14 @@
 // The state of a step's form: what stands in the fields, what is wrong with it, and when that is said.
-import { type FocusEvent, useEffect, useState } from 'react';
+import type { CreditStep } from '@sandali/contract/credit.ts';
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
+import { draftOf, keepDraft } from './drafts.ts';
 import type { Problem, Verdict } from './verdict.ts';
 
 /** What the server refused: at a field, or (null) about the whole form. */
 export type Refusal<F extends string> = { field: F | null; message: string };
 
 type Given<F extends string, I> = {
+  step: CreditStep;
   start: Record<F, string>;
   /** Judges the values; its problems stand in the order of the page. */
   check(values: Record<F, string>): Verdict<F, I>;
@@ -29,12 +32,14 @@ export type Fields<F extends string, I> = Verdict<F, I> & {
 };
 
 /** Holds a form. A wrong answer is said when its field is left, a missing one only when somebody tries to go on. */
-export function useFields<F extends string, I>({ start, check, say, refusal }: Given<F, I>): Fields<F, I> {
-  const [values, setValues] = useState(start);
+export function useFields<F extends string, I>({ step, start, check, say, refusal }: Given<F, I>): Fields<F, I> {
+  const [values, setValues] = useState(() => draftOf(step, start));
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [isTried, setTried] = useState(false);
   const [editedAfter, setEditedAfter] = useState<Refusal<F> | null>(null);
   const verdict = check(values);
+  const latest = useRef(values);
+  useLeaveWarning(JSON.stringify(values) !== JSON.stringify(start));
 
   useEffect(() => {
     if (refusal?.field) focusOn(refusal.field);
@@ -43,7 +48,9 @@ export function useFields<F extends string, I>({ start, check, say, refusal }: G
   }, [refusal]);
 
   const change = (some: Partial<Record<F, string>>) => {
-    setValues((before) => ({ ...before, ...some }));
+    latest.current = { ...latest.current, ...some };
+    setValues(latest.current);
+    keepDraft(step, start, latest.current);
     if (refusal?.field && refusal.field in some) setEditedAfter(refusal);
   };
   const error = (field: F) => {
@@ -69,16 +76,32 @@ export function useFields<F extends string, I>({ start, check, say, refusal }: G
       const first = verdict.problems.keys().next().value;
       if (first) focusOn(first);
     },
-    onBlur: ({ target }) => {
-      const field = /^credit-(\w+)/.exec(target.id)?.[1];
+    onBlur: ({ target, relatedTarget }) => {
+      const field = fieldOfId(target.id);
+      // From one part of a date to the next is not away from it.
+      if (field && field === fieldOfId(relatedTarget?.id)) return;
       if (field && !left.has(field)) setLeft(new Set([...left, field]));
     },
   };
 }
 
+/** Has the browser ask before it throws away what was typed: a page that is pulled down to be loaded anew is an easy slip of the thumb. */
+function useLeaveWarning(isUnsaved: boolean): void {
+  useEffect(() => {
+    window.onbeforeunload = isUnsaved ? (event) => event.preventDefault() : null;
+    return () => {
+      window.onbeforeunload = null;
+    };
+  }, [isUnsaved]);
+}
+
 /** The id of a field's control, or of the element around its controls. */
 export function idOf(field: string): string {
   return `credit-${field}`;
+}
+
+function fieldOfId(id: string | undefined): string | undefined {
+  return /^credit-(\w+)/.exec(id ?? '')?.[1];
 }
 
 /** Moves the focus to a field, whatever its control is (an input, a list's button, the first of some radios). */

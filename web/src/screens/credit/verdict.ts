@@ -1,8 +1,8 @@
 // What a form's schema says about what stands in its fields, field by field.
 import * as v from 'valibot';
 
-/** Nothing is there yet, it is not right, it stands there twice, nobody is family. */
-export type Problem = 'missing' | 'wrong' | 'twice' | 'noFamily';
+/** Nothing is there yet, it is not right, it stands there twice, it is one's own, nobody is family. */
+export type Problem = 'missing' | 'wrong' | 'twice' | 'own' | 'noFamily';
 
 /** `problems` in the order of the page. `input` is there when there are none. */
 export type Verdict<F extends string, I> = { input: I | null; problems: ReadonlyMap<F, Problem> };

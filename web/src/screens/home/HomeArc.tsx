@@ -38,7 +38,7 @@ function EstimateArc({ estimate: { minimumCentavos, maximumCentavos } }: { estim
 }
 
 function ReviewArc({ home: { credit, now, today } }: { home: HomeFacts }) {
-  const { answerBy, submittedAt, state } = credit;
+  const { answerBy, submittedAt, state, isLate } = credit;
   const minutes = answerBy ? minutesUntil(answerBy, now) : 0;
   const text = useText();
   // Nobody can promise when a person has an answer.
@@ -54,7 +54,16 @@ function ReviewArc({ home: { credit, now, today } }: { home: HomeFacts }) {
   return (
     <Arc value={reviewShare(submittedAt, answerBy, now)}>
       <Text size="s">{text('home.arc.checking')}</Text>
-      <ReviewWait answerBy={minutes > 0 ? answerBy : null} minutes={minutes} today={today} />
+      {isLate ? (
+        <>
+          <Text weight="bold" tone="inherit">
+            {text('home.arc.longer')}
+          </Text>
+          <Text size="s">{text('home.arc.longerWhy')}</Text>
+        </>
+      ) : (
+        <ReviewWait answerBy={minutes > 0 ? answerBy : null} minutes={minutes} today={today} />
+      )}
     </Arc>
   );
 }
@@ -129,7 +138,10 @@ function FailedArc({ loan }: { loan: LoanOnItsWay }) {
   );
 }
 
-function BillArc({ bill, scene }: { bill: NearestBill; scene: Scene }) {
+/** Before the due day the figure grows by each day's interest, so it is today's, and not what the due day will ask. */
+const lineUnder = { due: 'payBy', billAhead: 'lastDay', paying: 'payingUntil' } as const;
+
+function BillArc({ bill, scene }: { bill: NearestBill; scene: keyof typeof lineUnder }) {
   const text = useText();
   const locale = spokenLocale();
   const day = formatDay(bill.dueOn, locale, { weekday: true });
@@ -141,7 +153,7 @@ function BillArc({ bill, scene }: { bill: NearestBill; scene: Scene }) {
       <div>
         <Amount centavos={bill.currentDueCentavos} size="xl" />
       </div>
-      <Text size="s">{text(scene === 'paying' ? 'home.arc.payingUntil' : 'home.arc.payBy', { day })}</Text>
+      <Text size="s">{text(`home.arc.${lineUnder[scene]}`, { day })}</Text>
     </Arc>
   );
 }

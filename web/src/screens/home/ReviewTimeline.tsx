@@ -21,7 +21,7 @@ export function ReviewTimeline({ home: { credit, today }, telephone }: Props) {
     isByPerson
       ? { state: 'now', title: text('home.review.person'), detail: phoneDetail, ...now }
       : { state: 'next', title: text('home.review.phone'), detail: phoneDetail },
-    { state: 'next', title: text('home.review.answer'), at: isByPerson ? null : time(credit.answerBy) },
+    { state: 'next', title: text('home.review.answer'), at: isByPerson || credit.isLate ? null : time(credit.answerBy) },
   ];
   return <Timeline label={text('home.review.label')} moments={moments} />;
 }

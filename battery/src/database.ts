@@ -1,0 +1,27 @@
+// A database of the product's own making, with every migration and nobody in it, for tests that ask the database alone.
+import * as fs from 'node:fs';
+import * as os from 'node:os';
+import * as path from 'node:path';
+import { connect, type Database } from '@sandali/server/db/database.ts';
+import { launchPostgres } from '@sandali/server/db/launch.ts';
+import { migrate } from '@sandali/server/db/migrate.ts';
+
+/** Hands over a connection of the role that serves; the database goes when the work is done. */
+export async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-laws-')));
+  fs.chmodSync(folder, 0o755);
+  const server = await launchPostgres({ folder: path.join(folder, 'pg'), sync: false, settings: { fsync: 'off' } });
+  const place = { host: server.host, database: 'postgres' };
+  try {
+    await migrate({ owner: { ...place, user: server.user }, servingUser: 'app' });
+    const database = connect({ ...place, user: 'app' }, { max: 1 });
+    try {
+      return await work(database);
+    } finally {
+      await database.pool.end();
+    }
+  } finally {
+    await server.stop();
+    for (const one of [server.home, folder]) fs.rmSync(one, { recursive: true, force: true });
+  }
+}

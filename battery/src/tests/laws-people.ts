@@ -1,0 +1,156 @@
+// Laws about people, pictures, reviews, limits, refusals, coupons and holds: what must be possible, and what must be refused with which words.
+
+const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
+const day = "'2026-01-01'";
+const hash = (nth: number) => `decode(repeat('${String(nth).padStart(2, '0')}', 32), 'hex')`;
+const some = "decode('00', 'hex')";
+
+const borrower = (nth: number) =>
+  `insert into borrowers (id, phone_sealed, phone_hash, agreement_version, locale, registered_at) values ('${id(nth)}', ${some}, ${hash(nth % 90)}, '1', 'en', ${day})`;
+const picture = (nth: number, who: number, more = 'null, null') =>
+  `insert into pictures (id, borrower_id, purpose, file_name, content_hash, width, height, size_bytes, uploaded_at, blur, glare) values ('${id(nth)}', '${id(who)}', 'idFront', 'f${nth}', ${some}, 1, 1, 1, ${day}, ${more})`;
+const application = (nth: number, who: number, number: number, pictures: [number, number], againOf: number | null = null) =>
+  `insert into credit_applications (id, borrower_id, number, personal_sealed, contacts_sealed, work_sealed, identity_sealed, id_number_hash, front_picture_id, selfie_picture_id, started_at, submitted_at, review_from, answer_by, again_of)
+   values ('${id(nth)}', '${id(who)}', ${number}, ${some}, ${some}, ${some}, ${some}, ${some}, '${id(pictures[0])}', '${id(pictures[1])}', ${day}, ${day}, ${day}, ${day}, ${againOf === null ? 'null' : `'${id(againOf)}'`})`;
+const decision = (nth: number, of: number, outcome: string, rest: string) =>
+  `insert into credit_decisions (id, application_id, number, outcome, rules_version, inputs_hash, rules_fired, decided_at, decided_by, limit_centavos, resubmit_on, two_people_above_centavos, proposal_id)
+   values ('${id(nth)}', '${id(of)}', ${nth}, '${outcome}', '1', ${some}, '[]', ${day}, 'ben', ${rest})`;
+const proposal = (nth: number, of: number) =>
+  `insert into review_proposals (id, application_id, limit_centavos, proposed_by, proposed_at, lapses_at, given_hash) values ('${id(nth)}', '${id(of)}', 20000000, 'ana', ${day}, '2026-01-04', ${hash(1)})`;
+const ends = (nth: number, who: string) =>
+  `update review_proposals set ended_at = ${day}, outcome = 'confirmed', ended_by = '${who}' where id = '${id(nth)}'`;
+const request = (nth: number, who: number) =>
+  `insert into quota_requests (id, borrower_id, limit_centavos, wanted_centavos, two_people_above_centavos, rules_version, asked_at, answer_on, state) values ('${id(nth)}', '${id(who)}', 20000000, 30000000, 25000000, '1', ${day}, ${day}, 'requested')`;
+const grants = (nth: number, centavos: number) =>
+  `update quota_requests set state = 'granted', granted_centavos = ${centavos}, decided_at = ${day}, decided_by = 'ben' where id = '${id(nth)}'`;
+const change = (nth: number, number: number, from: number, to: number, why: string, requestId: number | null) =>
+  `insert into line_changes (id, borrower_id, number, from_centavos, to_centavos, why, who, request_id, at) values ('${id(nth)}', '${id(102)}', ${number}, ${from}, ${to}, '${why}', 'ben', ${requestId === null ? 'null' : `'${id(requestId)}'`}, ${day})`;
+const dispute = (nth: number) =>
+  `insert into disputes (id, borrower_id, decision_id, words_sealed, asked_at, due_on) values ('${id(nth)}', '${id(101)}', '${id(121)}', ${some}, ${day}, ${day})`;
+const message = (nth: number, kind: string, to: number, contactOf: number | null) =>
+  `insert into messages (id, borrower_id, kind, to_sealed, to_hash, text_sealed, queued_at, contact_of) values ('${id(nth)}', '${id(101)}', '${kind}', ${some}, ${hash(to)}, ${some}, ${day}, ${contactOf === null ? 'null' : `'${id(contactOf)}'`})`;
+const voucher = (nth: number, key: string) =>
+  `insert into vouchers (id, borrower_id, grant_key, campaign, kind, amount_centavos, minimum_loan_centavos, starts_on, ends_on, granted_at, granted_by) values ('${id(nth)}', '${id(102)}', '${key}', 'campaign', 'interest', 100, 0, ${day}, ${day}, ${day}, 'ben')`;
+const call = (nth: number, result: string) =>
+  `insert into review_calls (id, application_id, called_at, called_by, result) values ('${id(nth)}', '${id(112)}', ${day}, 'ana', '${result}')`;
+const hold = (nth: number) => `insert into line_holds (id, borrower_id, placed_at) values ('${id(nth)}', '${id(102)}', ${day})`;
+const list = (nth: number, version: number) =>
+  `insert into screening_lists (id, list, version, source, listed_on, file_hash, line_count, imported_at, imported_by) values ('${id(nth)}', 'blocklist', ${version}, 'battery', ${day}, ${hash(nth % 90)}, 1, ${day}, 'ben')`;
+const quote = (nth: number, who: number) =>
+  `insert into quotes (id, borrower_id, principal_centavos, term_days, channel, facts, catalogue, legal_rule, disclosure_version, disclosure_hash, made_at, ends_at) values ('${id(nth)}', '${id(who)}', 100, 8, 'wallet', '{}', '1', '1', '1', ${some}, ${day}, ${day})`;
+const loan = (nth: number, who: number, from: number) =>
+  `insert into loans (id, borrower_id, quote_id, reference_no, state, principal_centavos, term_days, channel, interest_centavos, service_fee_centavos, channel_fee_centavos, interest_per_day_bps, late_charge_per_month_bps, service_fee_bps, arrival_centavos, receiver_label, receiver_last4, receiver_mark, disclosure_hash, disclosure_version, agreement_locale, agreement_session_hash, legal_rule, signed_at)
+   values ('${id(nth)}', '${id(who)}', '${id(from)}', 'SL-${nth}', 'submitting', 100, 8, 'wallet', 0, 0, 0, 0, 0, 0, 100, '', '', '', ${some}, '1', 'en', ${some}, '1', ${day})`;
+const use = (of: number, nth: number) =>
+  `insert into voucher_uses (loan_id, voucher_id, set_aside_at) values ('${id(of)}', '${id(nth)}', ${day})`;
+
+/** What must be possible, in one transaction each; what is refused below stands on it. */
+export const lawfulOfPeople: readonly (readonly string[])[] = [
+  [borrower(101), borrower(102), picture(201, 101), picture(202, 101, '0.5, 0'), picture(203, 102), picture(204, 102), picture(205, 101)],
+  [application(111, 101, 1, [201, 202]), decision(121, 111, 'rejected', `null, ${day}, null, null`)],
+  [application(112, 102, 1, [203, 204]), call(181, 'reached'), proposal(131, 112)],
+  [ends(131, 'ben'), decision(122, 112, 'approved', `20000000, null, 15000000, '${id(131)}'`)],
+  [
+    `insert into credit_lines (borrower_id, limit_centavos, opened_at) values ('${id(102)}', 20000000, ${day})`,
+    change(191, 1, 0, 20_000_000, 'opened', null),
+  ],
+  [request(142, 102), grants(142, 22_000_000), change(192, 2, 20_000_000, 22_000_000, 'granted', 142), request(141, 102)],
+  [list(171, 1), `insert into screening_entries (list_id, key_hash, line) values ('${id(171)}', ${hash(9)}, 2)`],
+  [
+    `insert into refusal_reasons (decision_id, borrower_id, reason_group, locale, words, told_at) values ('${id(121)}', '${id(101)}', 'income', 'en', 'why', ${day})`,
+    dispute(151),
+    `update disputes set answered_at = ${day}, outcome = 'upheld', answered_by = 'ben' where id = '${id(151)}'`,
+    dispute(152),
+  ],
+  [
+    message(161, 'contactNotice', 41, 111),
+    `insert into removed_contacts (phone_hash, removed_at, removed_by) values (${hash(42)}, ${day}, 'ben')`,
+  ],
+  [voucher(163, 'a'), voucher(164, 'b'), `update vouchers set voided_at = ${day}, voided_by = 'ben' where id = '${id(164)}'`],
+  [quote(211, 102), loan(221, 102, 211), use(221, 163), quote(212, 102), quote(213, 102)],
+  [application(113, 101, 2, [201, 202], 111)],
+  [
+    hold(175),
+    `insert into line_matches (borrower_id, list, key_hash, version, line, matched_by, found_at, hold_id) values ('${id(102)}', 'blocklist', ${hash(9)}, 1, 2, 'phone', ${day}, '${id(175)}')`,
+  ],
+  [`update line_holds set proposed_by = 'ana', proposed_at = ${day}`],
+];
+
+const denied = /permission denied/;
+
+/** What must be refused, each in one transaction, and the words of the refusal: a law that is gone must not hide behind another error. */
+export const unlawfulOfPeople: readonly (readonly [what: string, why: RegExp, ...statements: string[]])[] = [
+  ['a picture measured by half', /pictures_measured/, picture(301, 101, '0.5, null')],
+  ['a picture more blurred than can be', /blur/, picture(301, 101, '1.5, 0')],
+  ['one picture in two applications', /once_front_picture/, application(311, 101, 3, [201, 205])],
+  ['deleting a picture that an application needs', /needs this picture/, `update pictures set deleted_at = ${day} where id = '${id(203)}'`],
+  ['deleting the row of a picture', denied, 'delete from pictures'],
+  ['repeating an application with the pictures of another', /pictures of the one it repeats/, application(311, 101, 3, [205, 202], 111)],
+  ['repeating somebody else’s application', /pictures of the one it repeats/, application(311, 101, 3, [203, 204], 112)],
+  ['repeating an application twice', /again_of/, application(311, 101, 3, [201, 202], 111)],
+  ['changing a decision', denied, "update credit_decisions set outcome = 'approved'"],
+  ['deciding twice', /credit_decisions_final/, decision(321, 111, 'rejected', `null, ${day}, null, null`)],
+  ['an approval without its threshold', /takes a proposal/, decision(321, 113, 'approved', '100, null, null, null')],
+  ['a large limit by one person', /takes a proposal/, decision(321, 113, 'approved', '20000000, null, 15000000, null')],
+  [
+    'a large limit on the proposal of another application',
+    /takes a proposal/,
+    decision(321, 113, 'approved', `20000000, null, 15000000, '${id(131)}'`),
+  ],
+  ['confirming one’s own proposal', /check constraint/, proposal(331, 113), ends(331, 'ana')],
+  ['ending a proposal twice', /ends once/, ends(131, 'rosa')],
+  ['changing a proposal', denied, 'update review_proposals set limit_centavos = 1'],
+  ['deleting a proposal', denied, 'delete from review_proposals'],
+  ['changing a call', denied, "update review_calls set result = 'reached'"],
+  ['deleting a call', denied, 'delete from review_calls'],
+  ['a call of an unknown outcome', /review_calls_result/, call(381, 'bribed')],
+  ['calling back without a time', /check constraint/, call(381, 'callBack')],
+  ['two open requests for a limit', /quota_requests_open/, request(341, 102)],
+  ['granting more than was asked', /check constraint/, grants(141, 40_000_000)],
+  ['granting a large limit alone', /of_two_people/, grants(141, 30_000_000)],
+  ['deciding a request twice', /decided once/, grants(142, 23_000_000)],
+  ['changing what was asked', denied, 'update quota_requests set wanted_centavos = 1'],
+  ['raising a limit without a request', /check constraint/, change(391, 3, 22_000_000, 30_000_000, 'granted', null)],
+  ['raising a limit by an open request', /granted request alone/, change(391, 3, 20_000_000, 30_000_000, 'granted', 141)],
+  ['raising a limit twice by one request', /request_id/, change(391, 3, 20_000_000, 22_000_000, 'granted', 142)],
+  ['changing the history of a limit', denied, 'update line_changes set to_centavos = 1'],
+  ['deleting the history of a limit', denied, 'delete from line_changes'],
+  ['earning growth twice with a loan', denied, 'update line_growths set loan_id = loan_id'],
+  ['more out than the line', /check constraint/, 'update credit_lines set used_centavos = limit_centavos + 1'],
+  ['changing what was told of a refusal', denied, "update refusal_reasons set words = 'x'"],
+  ['two open disputes of a decision', /disputes_open/, dispute(351)],
+  ['answering a dispute twice', /answered once/, `update disputes set outcome = 'declined' where id = '${id(151)}'`],
+  ['changing a dispute', denied, `update disputes set words_sealed = ${some}`],
+  ['deleting a dispute', denied, 'delete from disputes'],
+  ['another message to a reference', /one plain notice and nothing else/, message(361, 'reviewApproved', 41, null)],
+  ['two notices to a reference', /messages_once_a_contact/, message(361, 'contactNotice', 41, 111)],
+  ['a notice of no application', /messages_to_contacts/, message(361, 'contactNotice', 43, null)],
+  ['a notice to whoever asked out', /wants to be no reference/, message(361, 'contactNotice', 42, 111)],
+  ['letting a removed number in again', denied, 'delete from removed_contacts'],
+  ['changing a screening list', denied, 'update screening_lists set line_count = 0'],
+  ['deleting a screening list', denied, 'delete from screening_lists'],
+  ['a version of a list twice', /list_version/, list(371, 1)],
+  ['changing an entry of a list', denied, 'update screening_entries set line = 3'],
+  ['deleting an entry of the list in force', /in force/, 'delete from screening_entries'],
+  ['changing what a coupon gives', denied, 'update vouchers set amount_centavos = 1'],
+  ['making a coupon void twice', /made void once/, `update vouchers set voided_by = 'ana' where id = '${id(164)}'`],
+  [
+    'making the coupon of a loan void',
+    /coupon of a loan/,
+    `update vouchers set voided_at = ${day}, voided_by = 'ben' where id = '${id(163)}'`,
+  ],
+  ['giving a coupon twice', /grant_key/, voucher(365, 'a')],
+  ['using a coupon twice', /voucher_uses|nothing is lent/, `insert into voucher_uses select * from voucher_uses`],
+  ['deleting the use of a coupon', denied, 'delete from voucher_uses'],
+  ['lending on a line that is held', /nothing is lent/, loan(321, 102, 212)],
+  ['two open holds of a line', /line_holds_open/, hold(375)],
+  ['clearing a hold alone', /of_two_people/, `update line_holds set cleared_by = 'ana', cleared_at = ${day}`],
+  [
+    'proposing and clearing at once',
+    /proposed for clearing first/,
+    `update line_holds set proposed_by = 'ana', proposed_at = '2026-01-02', cleared_by = 'ben', cleared_at = ${day}`,
+  ],
+  ['deleting a hold', denied, 'delete from line_holds'],
+  ['changing what a line matched', denied, 'update line_matches set line = 3'],
+  ['undoing how far a line was looked up', denied, 'delete from line_screenings'],
+];

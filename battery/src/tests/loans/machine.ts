@@ -1,0 +1,180 @@
+// The states of loans and of their payouts against a model, in a real database: every change that may be is made, every other one is tried, and
+// the record of a loan tells exactly the ways it went.
+import { randomBytes, randomUUID } from 'node:crypto';
+import { type LoanState, loanStates } from '@sandali/contract/loan.ts';
+import { type Database, inTx } from '@sandali/server/db/database.ts';
+import { moveLoan } from '@sandali/server/loan/store.ts';
+import fc from 'fast-check';
+import { withDatabase } from '#/database.ts';
+import { type BatteryTest, Findings } from '#/test.ts';
+
+type Ways<State extends string> = Readonly<Record<State, readonly State[]>>;
+
+/** design/product.md, "States". A result never moves again, but that the bank may return a payout. */
+const loanWays: Ways<LoanState> = {
+  submitting: ['approving', 'cancelled'],
+  approving: ['paying', 'cancelled', 'failed'],
+  paying: ['bankProcessing', 'success', 'failed'],
+  bankProcessing: ['success', 'failed'],
+  success: ['reversed'],
+  failed: [],
+  cancelled: [],
+  reversed: [],
+};
+
+const payoutStates = ['ready', 'sent', 'unknown', 'paid', 'failed', 'reversed'] as const;
+type PayoutState = (typeof payoutStates)[number];
+const payoutWays: Ways<PayoutState> = {
+  ready: ['sent', 'failed'],
+  sent: ['paid', 'failed', 'unknown'],
+  unknown: ['paid', 'failed'],
+  paid: ['reversed'],
+  failed: [],
+  reversed: [],
+};
+
+/** Something that has a state in the database. */
+type Thing<State extends string> = {
+  create(): Promise<string>;
+  /** @returns why the database refused, or null. */
+  move(id: string, to: State): Promise<string | null>;
+  state(id: string): Promise<string>;
+  /** The states it went through, where they are recorded. */
+  record?(id: string): Promise<string[]>;
+};
+
+type Model<State extends string> = { state: State; went: State[] };
+
+const refusalOf = { loans: 'a loan does not go from', payouts: 'a payout does not go from' } as const;
+
+/** Walks from every state at random, as the model does, until each pair was tried `least` times. */
+async function walk<State extends string>(
+  what: keyof typeof refusalOf,
+  { states, ways, thing }: { states: readonly [State, ...State[]]; ways: Ways<State>; thing: Thing<State> },
+  { seed, least }: { seed: number; least: number },
+) {
+  const tries = new Map<string, number>();
+  const pairs = states.flatMap((from) =>
+    states.filter((to) => to !== from).map((to) => ({ from, to, isAllowed: ways[from].includes(to) })),
+  );
+  const command = (to: State): fc.AsyncCommand<Model<State>, string> => ({
+    check: ({ state }) => state !== to,
+    async run(model, id) {
+      const { state: from } = model;
+      const why = await thing.move(id, to);
+      tries.set(`${from} ${to}`, (tries.get(`${from} ${to}`) ?? 0) + 1);
+      if (ways[from].includes(to)) {
+        if (why !== null) throw new Error(`${what}: ${from} to ${to} was refused: ${why}`);
+        model.state = to;
+        model.went.push(to);
+      } else if (!why?.startsWith(refusalOf[what])) throw new Error(`${what}: ${from} to ${to} came to ${why ?? 'pass'}`);
+      if ((await thing.state(id)) !== model.state) throw new Error(`${what}: not in the state ${model.state}`);
+    },
+    toString: () => to,
+  });
+  const walks = fc.commands(
+    states.map((to) => fc.constant(command(to))),
+    { maxCommands: 24, size: '+1' },
+  );
+  const once = async (start: State, commands: Iterable<fc.AsyncCommand<Model<State>, string>>) => {
+    const id = await thing.create();
+    const model: Model<State> = { state: states[0], went: [states[0]] };
+    for (const to of wayTo(start, states[0], ways)) await command(to).run(model, id);
+    await fc.asyncModelRun(() => ({ model, real: id }), commands);
+    const record = await thing.record?.(id);
+    if (record && record.join() !== model.went.join()) throw new Error(`${what}: recorded ${record.join()}, went ${model.went.join()}`);
+  };
+  const rarest = () => Math.min(...pairs.map(({ from, to }) => tries.get(`${from} ${to}`) ?? 0));
+  for (let batch = 0; rarest() < least && batch < mostBatches; batch += 1) {
+    const walksOfABatch = fc.asyncProperty(fc.constantFrom(...states), walks, once);
+    await fc.assert(walksOfABatch, { numRuns: runsOfABatch, seed: seed + batch });
+  }
+  const count = (isAllowed: boolean) =>
+    pairs.filter((pair) => pair.isAllowed === isAllowed).reduce((sum, { from, to }) => sum + (tries.get(`${from} ${to}`) ?? 0), 0);
+  return { made: count(true), refused: count(false), rarest: rarest(), pairs: pairs.length };
+}
+
+const runsOfABatch = 200;
+const mostBatches = 60;
+
+/** The shortest lawful way to a state. */
+function wayTo<State extends string>(goal: State, from: State, ways: Ways<State>): State[] {
+  const found: State[][] = [[from]];
+  for (const way of found) {
+    const last = way.at(-1) as State;
+    if (last === goal) return way.slice(1);
+    for (const next of ways[last]) if (!way.includes(next)) found.push([...way, next]);
+  }
+  throw new Error(`no way leads to ${goal}`);
+}
+
+const at = Temporal.Instant.from('2026-06-01T02:00:00Z');
+
+/** A borrower and a kept catalogue, and loans and payouts of theirs as rows. */
+async function things({ db, pool }: Database): Promise<{ loan: Thing<LoanState>; payout: Thing<PayoutState> }> {
+  const borrowerId = randomUUID();
+  await pool.query(
+    `insert into borrowers (id, phone_sealed, phone_hash, agreement_version, locale, registered_at) values ($1, '', $2, 'test', 'en', $3)`,
+    [borrowerId, randomBytes(32), at.toString()],
+  );
+  await pool.query(
+    `insert into catalogues (name, id, version, content, legal_rule, loaded_at) values ('test 1', 'test', 1, '{"id": "test", "version": 1}', 'test', $1)`,
+    [at.toString()],
+  );
+  const refused = async (work: Promise<unknown>) =>
+    await work.then(
+      () => null,
+      (error: Error) => error.message,
+    );
+  const loan: Thing<LoanState> = {
+    async create() {
+      const [loanId, quoteId] = [randomUUID(), randomUUID()];
+      await pool.query(
+        `with q as (insert into quotes (id, borrower_id, principal_centavos, term_days, channel, facts, catalogue, legal_rule, disclosure_version, disclosure_hash, made_at, ends_at)
+           values ($2, $3, 100000, 8, 'wallet', '{}', 'test 1', 'test', 'test', '', $5, $5) returning id)
+         insert into loans (id, borrower_id, quote_id, reference_no, state, principal_centavos, term_days, channel, interest_centavos, service_fee_centavos, channel_fee_centavos,
+           interest_per_day_bps, late_charge_per_month_bps, service_fee_bps, arrival_centavos, receiver_label, receiver_last4, receiver_mark, disclosure_hash, disclosure_version,
+           agreement_locale, agreement_session_hash, legal_rule, signed_at)
+         select $1, $3, q.id, $4, 'submitting', 100000, 8, 'wallet', 1600, 0, 0, 20, 500, 100, 100000, '', '', '', '', 'test', 'en', '', 'test', $5 from q`,
+        [loanId, quoteId, borrowerId, loanId, at.toString()],
+      );
+      await inTx(db, (tx) => moveLoan(tx, loanId, 'submitting', { at, who: 'borrower', why: 'applied' }));
+      return loanId;
+    },
+    move: (id, to) => refused(inTx(db, (tx) => moveLoan(tx, id, to, { at, who: 'battery', why: 'tried' }))),
+    state: async (id) => (await db.selectFrom('loans').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state,
+    record: async (id) =>
+      (await db.selectFrom('loan_changes').select('state').where('loan_id', '=', id).orderBy('number').execute()).map(({ state }) => state),
+  };
+  const payout: Thing<PayoutState> = {
+    async create() {
+      const id = randomUUID();
+      await pool.query(
+        `insert into payouts (id, kind, subject_id, borrower_id, amount_centavos, channel, receiver_sealed, gateway, ordered_at, look_at)
+         values ($1, 'loan', $2, $3, 100000, 'wallet', '', 'sandbox', $4, $4)`,
+        [id, randomUUID(), borrowerId, at.toString()],
+      );
+      return id;
+    },
+    move: (id, to) => refused(db.updateTable('payouts').set({ state: to }).where('id', '=', id).execute()),
+    state: async (id) => (await db.selectFrom('payouts').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state,
+  };
+  return { loan, payout };
+}
+
+export const machine: BatteryTest = {
+  name: 'loans-machine',
+  about: 'loans and payouts walk at random beside a model: every allowed change made, every forbidden one tried, each at least 100 times',
+  async run({ seed, isQuick }) {
+    const findings = new Findings();
+    const least = isQuick ? 5 : 100;
+    return await withDatabase(async (database) => {
+      const { loan, payout } = await things(database);
+      const loans = await walk('loans', { states: loanStates, ways: loanWays, thing: loan }, { seed, least });
+      const payouts = await walk('payouts', { states: payoutStates, ways: payoutWays, thing: payout }, { seed, least });
+      for (const { rarest } of [loans, payouts]) findings.expect(rarest >= least, `a change was tried ${rarest} times only`);
+      const named = (name: string, counts: object) => Object.entries(counts).map(([key, count]) => [`${name}.${key}`, count]);
+      return findings.outcome(Object.fromEntries([...named('loans', loans), ...named('payouts', payouts)]));
+    });
+  },
+};

@@ -1,0 +1,85 @@
+// Every amount of both catalogues × term × way of being paid, against the caps of the law written out once more in integers of its own.
+import { asDay, type Day } from '@sandali/contract/day.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import type { Catalogue } from '@sandali/server/data/catalogue.ts';
+import { catalogues } from '@sandali/server/data/catalogues.ts';
+import { legalRules } from '@sandali/server/data/legal-rules.ts';
+import { amountsOf } from '@sandali/server/loan/rules/amounts.ts';
+import { legalRuleOn } from '@sandali/server/loan/rules/legal-rule.ts';
+import { quote } from '@sandali/server/loan/rules/price.ts';
+import { type BatteryTest, Findings } from '#/test.ts';
+
+const today = asDay('2026-06-01');
+const rule = legalRuleOn(legalRules, today);
+const noHolidays: ReadonlySet<Day> = new Set();
+
+/** SEC Memorandum Circular 14, series of 2025, as design/money.md reads it: interest, effective rate of a month, cost of a day. */
+function isLawful(principal: bigint, days: bigint, interest: bigint, deducted: bigint): boolean {
+  const [received, repaid] = [principal - deducted, principal + interest];
+  if (received <= 0n) return false;
+  return (
+    interest * 500n <= principal * days &&
+    repaid ** 30n * 100n ** days <= received ** 30n * 112n ** days &&
+    (repaid - received) * 250n <= received * days &&
+    repaid - received <= principal
+  );
+}
+
+type Case = { catalogue: Catalogue; principal: bigint; term: { days: number; serviceFeeBps: number }; fee: bigint };
+
+function cases(): Case[] {
+  return catalogues.flatMap((catalogue) =>
+    amountsOf(catalogue.amounts).flatMap((amount) =>
+      catalogue.terms.flatMap((term) =>
+        catalogue.payoutChannels.map(({ feeCentavos }) => ({ catalogue, principal: BigInt(amount), term, fee: BigInt(feeCentavos) })),
+      ),
+    ),
+  );
+}
+
+/** What the price must be: the service fee as listed, or the most that the law leaves beside the channel's fee; null where that fee is too much. */
+function expected({ principal, term, fee }: Case) {
+  const days = BigInt(term.days);
+  const interest = (principal * days) / 500n;
+  if (!isLawful(principal, days, interest, fee)) return null;
+  let service = (principal * BigInt(term.serviceFeeBps)) / 10_000n;
+  while (!isLawful(principal, days, interest, fee + service)) service -= 1n;
+  return { interest, service, arrival: principal - service - fee, repay: principal + interest };
+}
+
+export const prices: BatteryTest = {
+  name: 'loans-prices',
+  about: '74 amounts × 2 terms × 6 ways of being paid: each price is the lawful one to the centavo, and none is above the caps',
+  async run() {
+    const findings = new Findings();
+    const counts = { quotes: 0, refused: 0, gaveWay: 0 };
+    for (const one of cases()) {
+      const { catalogue, principal, term, fee } = one;
+      const priced = quote({
+        principalCentavos: centavos(principal),
+        term,
+        pricing: catalogue,
+        channelFeeCentavos: centavos(fee),
+        coupon: null,
+        rule,
+        today,
+        holidays: noHolidays,
+      });
+      const should = expected(one);
+      const name = `${catalogue.id} ${principal} for ${term.days} days, channel fee ${fee}`;
+      counts.quotes += 1;
+      if ('refused' in priced || should === null) {
+        counts.refused += 1;
+        findings.expect('refused' in priced === (should === null), `${name}: refused by one reading only`);
+        continue;
+      }
+      const { interestCentavos, serviceFeeCentavos, serviceFeeListedCentavos, arrivalCentavos, repayCentavos } = priced;
+      const is = [interestCentavos, serviceFeeCentavos, arrivalCentavos, repayCentavos].map(BigInt).join();
+      findings.expect(is === [should.interest, should.service, should.arrival, should.repay].join(), `${name}: ${is}`);
+      if (serviceFeeCentavos < serviceFeeListedCentavos) counts.gaveWay += 1;
+    }
+    findings.expect(counts.quotes === 888, `${counts.quotes} quotes instead of 888`);
+    findings.expect(counts.gaveWay > 0 && counts.refused > 0, 'no fee gave way and no channel was refused, so neither was shown');
+    return findings.outcome(counts);
+  },
+};

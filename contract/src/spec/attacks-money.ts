@@ -1,0 +1,45 @@
+// Attacks on loans, coupons and payouts (A-15 to A-20, A-43 to A-47).
+import { begun, later, type Row, shown, test } from './row.ts';
+
+const http = (name: string, title: string) => test(`server/src/http/${name}.test.ts`, title);
+
+export const attacksOnMoney: readonly Row[] = [
+  begun('A', 'A-15 forged hooks', 7, http('attacks', 'a forged hook is turned away and kept nowhere')),
+  shown(
+    'A',
+    'A-16 borrowing past the line by many at once',
+    test('server/src/loan/loan.test.ts', 'twelve different quotes at once never pass the line'),
+  ),
+  shown(
+    'A',
+    'A-17 one coupon twice',
+    test('server/src/voucher/voucher.test.ts', 'eight signatures at once on two loans’ worth of line take the coupon once'),
+    test('server/src/voucher/voucher.test.ts', 'the database refuses what must never be'),
+  ),
+  shown(
+    'A',
+    'A-18 amounts that are none',
+    http('attacks', 'a value of the wrong kind in any field is refused by a code, and never breaks a call'),
+  ),
+  shown(
+    'A',
+    'A-19 another price than the quoted one',
+    test('server/src/loan/loan.test.ts', 'a quote is its borrower’s own, is used once, and ends after ten minutes'),
+  ),
+  shown('A', 'A-20 fields that nobody asked for', http('attacks', 'no call takes a field it does not know, at any depth')),
+  later('A', 'A-43 steps in the wrong order', 7),
+  shown(
+    'A',
+    'A-44 another name on the account',
+    test('server/src/payee/rules.test.ts', '%s is somebody else'),
+    test('server/src/payee/rules.test.ts', 'order, case and accents never matter; a word too few or too many always does'),
+    test('server/src/payee/payee.test.ts', 'each refusal of a bank account'),
+    test('server/src/payee/payee.test.ts', 'each refusal of a wallet'),
+  ),
+  begun(
+    'A',
+    'A-47 a hostile gateway',
+    7,
+    test('server/src/adapters/bank/sandbox.test.ts', 'a report about something else is not believed'),
+  ),
+];

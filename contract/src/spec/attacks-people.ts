@@ -1,0 +1,134 @@
+// Attacks on accounts, numbers and what belongs to a person (A-01 to A-14).
+import { begun, later, type Row, shown, test } from './row.ts';
+
+const account = (name: string, title: string) => test(`server/src/account/${name}.test.ts`, title);
+const http = (name: string, title: string) => test(`server/src/http/${name}.test.ts`, title);
+const battery = (file: string, name: string) => test(`battery/src/tests/${file}.ts`, name);
+
+export const attacksOnPeople: readonly Row[] = [
+  shown(
+    'A',
+    'A-01 guessed codes, many at once, over new codes and purposes',
+    account('code', 'a code is compared at most 5 times, also by 50 at once, and is dead then'),
+    account('code', 'a code asked for anew takes over the tries of the one before, which ends'),
+    account('code', 'a code is worth nothing for another purpose, number or challenge, after five minutes, or twice'),
+    account(
+      'new-device',
+      'of many guesses at the code at once five are compared, over two codes too, and the owner gets in on a device they used before',
+    ),
+    battery('accounts', 'guesses'),
+  ),
+  shown(
+    'A',
+    'A-02 floods of codes from many addresses to neighbouring numbers',
+    account('code', 'a code is sent at most 5 times an hour and 10 times a day to a number'),
+    account(
+      'door',
+      'codes are sent at most 60 times an hour and 300 times a day for an address, and 200 times an hour to 10,000 numbers of a block',
+    ),
+    account('door', 'the third code within an hour from an address needs a picture, whatever numbers and devices, also of many at once'),
+    battery('accounts', 'sends'),
+  ),
+  shown(
+    'A',
+    'A-03 who has an account here',
+    account('account', 'says that a number has an account only after a right code, which is used up'),
+    account('logon', 'login answers an unknown number, an account without a password and a wrong password alike'),
+    account('password', 'answers known and unknown numbers alike until the code is right; then its holder is told'),
+    account('passkey', 'challenges are told by nobody’s number, have budgets for a device and an address, and are forgotten'),
+    http('router', 'who asks about numbers and codes is answered after 250 ms, whatever the answer; others at once'),
+    battery('accounts', 'floor'),
+  ),
+  shown(
+    'A',
+    'A-04 stolen passwords',
+    account('logon', 'login by password is tried at most 10 times an hour from strange devices, which does not shut the owner out'),
+    account(
+      'new-device',
+      'a right password on a new device asks for a code and opens nothing; with the code it opens, and the device is known from then on',
+    ),
+    account(
+      'door',
+      'passwords from an address are wrong at most 300 times an hour, which does not shut out an owner on a device they used before',
+    ),
+    battery('accounts', 'logins'),
+  ),
+  shown(
+    'A',
+    'A-05 taking an account over by a reset',
+    account('password', 'takes no code of another purpose, number or challenge, none twice, and compares at most five'),
+    account('password', 'sets the password, ends every session and tells the borrower'),
+    account('new-device', 'a login that was begun before the password was replaced opens nothing after it'),
+  ),
+  shown(
+    'A',
+    'A-06 tokens before and after a login',
+    http('attacks', 'a token is only ever given, never taken over from a client, and none but the whole of it opens anything'),
+    http('router', 'after logout the token is dead'),
+    account('devices', 'logging the others out ends their sessions, makes their devices new ones again, and leaves this one as it is'),
+    account('passkey', 'a session alone begins no passkey, however fresh its login is: only the password does, where there is one'),
+    http('ended-session', 'the request that found its session ended is made after another login, under its own id'),
+    test(
+      'server/src/payee/fresh-proof.test.ts',
+      'fifteen minutes after the last proof a wallet needs the password, at most ten wrong ones an hour, and that is a proof again',
+    ),
+    test(
+      'server/src/payee/fresh-proof.test.ts',
+      'every new account is told to the borrower’s own number, at night as well, and one that was refused is not',
+    ),
+    test(
+      'server/src/loan/fresh-proof.test.ts',
+      'fifteen minutes after the last proof a loan needs the password, at most ten wrong ones an hour, and nothing is held before',
+    ),
+  ),
+  shown(
+    'A',
+    'A-07 an envelope sent again, elsewhere, later, to another server',
+    http('servers', 'the same envelope to two servers at once, and to a third that has just started, has one effect'),
+    http('servers', 'a replay is refused for as long as its time would be taken, and after that because of its time'),
+    http('envelope', 'opens what another library seals, and refuses any other circumstance'),
+    battery('wire', 'replays'),
+  ),
+  shown(
+    'A',
+    'A-08 no encryption, an old key, another suite',
+    http('call-headers', 'the flag of encryption switches nothing: whatever it says, a plain body is refused and a sealed one is opened'),
+    http('router', 'what cannot be opened gets one of three plain answers of one length'),
+  ),
+  shown(
+    'A',
+    'A-09 a change of number by a guessed ID number, twice, or by two at once',
+    test(
+      'server/src/payee/change-phone.test.ts',
+      'of many guesses at the ID number five in 14 days are compared, and then not even the right one helps',
+    ),
+    test('server/src/payee/changed-phone.test.ts', 'of two at once one wins, also by the two ways'),
+    test(
+      'server/src/loan/held-account.test.ts',
+      'an account that was added within 24 hours before the number changed waits 24 hours, also where a price was given before',
+    ),
+    test('server/src/payee/changed-phone.test.ts', 'is kept by the database itself, whatever the program asks of it'),
+  ),
+  begun(
+    'A',
+    'A-10 other people’s ids',
+    6,
+    http('attacks', 'another person’s ids answer as ids that nobody has, and nothing of theirs is told or changed'),
+  ),
+  shown(
+    'A',
+    'A-11 addresses of pictures',
+    test('server/src/credit/manual/photo.test.ts', 'a picture has no address: whatever is guessed, no listener hands it out'),
+    test(
+      'server/src/credit/manual/photo.test.ts',
+      'a picture is shown to its holder alone, with name, application and time burnt into all of it, and each look is kept',
+    ),
+  ),
+  later('A', 'A-12 deleting somebody’s account, or that of a live payout', 7),
+  later('A', 'A-13 paying or extending for somebody else', 7),
+  shown(
+    'A',
+    'A-14 inner paths from outside',
+    test('server/src/ops/doors.test.ts', 'the listeners of gateways and of staff have nothing of each other, nor of borrowers'),
+  ),
+];

@@ -1,0 +1,70 @@
+// What an applicant is told while typing, and what of it is still there after looking elsewhere.
+import { tellContactsAndWork, tellPersonal } from '@sandali/server/sandbox/credit-life.ts';
+import { localNumber, logInByPassword, newPerson } from '../life/account.ts';
+import { signedUp } from '../life/by-calls.ts';
+import { cardPhoto } from '../life/photo.ts';
+import { shared } from '../places.ts';
+import { expect, test } from './fixture.ts';
+
+test('one’s own number is told at once where it stands, and what was typed is there after a look elsewhere', async ({ page }) => {
+  const person = newPerson(320);
+  await tellPersonal(await signedUp(shared.origin, person, 1270));
+  await page.goto('/login');
+  await logInByPassword(page, person);
+  await page.getByRole('link', { name: 'Continue my application' }).click();
+  const first = page.getByRole('region', { name: 'First person' });
+  await first.getByLabel('Name').fill('Perla Halimbawa');
+  await first.getByLabel('Mobile number').fill(localNumber(person));
+  await expect(first.getByText("This is your own number. Enter another person's.")).toBeVisible();
+  await first.getByLabel('Who is this to you?').selectOption('Father or mother');
+  await expect(page.getByRole('button', { name: 'Next person' })).toHaveCount(0);
+  await expect(page.getByText('3 people to go')).toBeVisible();
+  await first.getByLabel('Mobile number').fill('917 555 9001');
+  await expect(page.getByRole('button', { name: 'Next person' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Change “About you”' }).click();
+  await expect(page).toHaveURL(/\/credit$/);
+  await page.getByRole('button', { name: 'Save and continue' }).click();
+  await expect(page.getByText('Father or mother · 0917 555 9001')).toBeVisible();
+
+  const asked: string[] = [];
+  page.on('dialog', async (dialog) => {
+    asked.push(dialog.type());
+    await dialog.accept();
+  });
+  await page.reload();
+  await expect(first.getByLabel('Name')).toHaveValue('');
+  expect(asked).toEqual(['beforeunload']);
+});
+
+test('half a date is pointed at, and an ID whose time is over is told of before a review says no', async ({ page, clean }) => {
+  const person = newPerson(321);
+  const life = await signedUp(shared.origin, person, 1271);
+  await tellPersonal(life);
+  await tellContactsAndWork(life);
+  await page.goto('/login');
+  await logInByPassword(page, person);
+  await page.getByRole('link', { name: 'Continue my application' }).click();
+  await page.getByLabel('ID type').selectOption('UMID');
+  await page.getByLabel('ID number').fill('99-600000000321');
+  for (const name of ['idFrontFile', 'selfieFile']) {
+    await page.locator(`input[name=${name}]`).setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await cardPhoto(page) });
+  }
+  await expect(page.getByText('Sent', { exact: true })).toHaveCount(2);
+  const until = page.getByRole('group', { name: 'Valid until' });
+  await until.getByLabel('Day').fill('1');
+  await until.getByLabel('Month').selectOption('May');
+  await expect(until.getByText('This date cannot be right')).toHaveCount(0);
+  await page.getByLabel('ID number').focus();
+  await expect(until.getByText('This date cannot be right')).toBeVisible();
+  await until.getByLabel('Year').fill('2020');
+  await page.getByRole('button', { name: 'Send my application' }).click();
+  await expect(until.getByText('This ID is no longer valid. Please use one that is, or check the date.')).toBeVisible();
+  await expect(until.getByLabel('Day')).toBeFocused();
+  clean.length = 0;
+  await until.getByLabel('Day').fill('');
+  await until.getByLabel('Month').selectOption('Month');
+  await until.getByLabel('Year').fill('');
+  await page.getByRole('button', { name: 'Send my application' }).click();
+  await expect(page).toHaveURL(/\/creditStatus/);
+});

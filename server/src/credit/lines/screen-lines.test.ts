@@ -1,0 +1,211 @@
+// People who have a line and are named by a list that came later. Every list here is invented.
+import { userInfo } from '@sandali/contract/account.ts';
+import { userMulti } from '@sandali/contract/home.ts';
+import { billList, loanApply, loanDetail, productCal, productList } from '@sandali/contract/loan.ts';
+import { expect, test } from 'vitest';
+import { decideManually, screenLines } from '#/credit/credit.ts';
+import { inTx } from '#/db/database.ts';
+import { workCtx } from '#/kit/ctx.ts';
+import { newId } from '#/kit/random.ts';
+import { testOps } from '#/ops/testing.ts';
+import { applyForCredit } from '#/sandbox/credit-life.ts';
+import { addWallet, takeLoan } from '#/sandbox/life.ts';
+import { type Person, testApp } from '#/testing/app.ts';
+
+const app = await testApp();
+const ops = testOps(app.house, { log: app.house.log });
+const [engineer, rosa, pedro] = [await ops.person('engineer'), await ops.person('reviewer'), await ops.person('reviewer')];
+const why = { reason: 'the list of December' };
+
+/** A list is only the newest: whoever is to stay on it stands in each. */
+async function imports(...entries: object[]) {
+  const head = { list: 'blocklist', source: `Invented ${newId(app.clocks.wall())}`, date: '2026-11-20' };
+  const text = [head, ...entries].map((one) => JSON.stringify(one)).join('\n');
+  expect((await engineer.ask('screening import', { list: 'blocklist', text }, why)).status).toBe(200);
+}
+const gidOf = async ({ client }: Person) => (await client.must(userInfo, {})).userGid;
+const holdsOf = async (who: Person) => {
+  const gid = await gidOf(who);
+  const { holds } = (await rosa.ask('screening holds')).data as { holds: { id: string; person: string; proposedBy: string | null }[] };
+  return holds.filter((one) => one.person === gid);
+};
+const cleared = async (hold: string) => {
+  expect((await rosa.ask('screening clear', { hold }, why)).data).toEqual({ hold: { id: hold, outcome: 'proposed' } });
+  expect((await pedro.ask('screening clear', { hold }, why)).data).toEqual({ hold: { id: hold, outcome: 'cleared' } });
+};
+const ready = async () => (await (await ops.listener.request('/readyz')).json()) as { alarms: object };
+
+async function priced({ client, life }: Person) {
+  const accountId = await addWallet(life);
+  const { minimumCentavos: amountCentavos } = await client.must(productList, {});
+  const input = { amountCentavos, termDays: 8, channel: 'wallet', accountId } as const;
+  const quote = await client.must(productCal, input);
+  const agreed = { quoteId: quote.quoteId, disclosureHash: quote.disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
+  return { input, agreed, accountId };
+}
+
+test('a list that names somebody with a line holds new loans back and nothing else, until two people have cleared it', async () => {
+  const anna = await app.person({ withCredit: true });
+  const ben = await app.person({ withCredit: true });
+  const { input, agreed, accountId } = await priced(anna);
+  const { loanId } = await takeLoan(anna.life, accountId);
+  await app.until('the payout', async () => (await anna.client.must(loanDetail, { loanId })).state === 'success');
+  const bills = await anna.client.must(billList, {});
+  await imports({ phone: anna.life.phone });
+  expect(await holdsOf(anna)).toEqual([]);
+  await app.work();
+
+  const [hold] = await holdsOf(anna);
+  expect([(await anna.client.ask(productCal, input)).name, (await anna.client.ask(loanApply, agreed)).name]).toEqual([
+    'lineHeld',
+    'lineHeld',
+  ]);
+  const { message } = await anna.client.ask(productCal, input);
+  expect(message).toContain('a new loan has to wait');
+  expect(message).not.toMatch(/list|sanction|block/i);
+  expect((await anna.client.must(userMulti, {})).canBorrow).toBe(false);
+  expect(await anna.client.must(billList, {})).toEqual(bills);
+  expect([await holdsOf(ben), (await ben.client.must(userMulti, {})).canBorrow]).toEqual([[], true]);
+  expect(await ready()).toMatchObject({ alarms: { linesHeld: 1 } });
+  const row = app.db
+    .selectFrom('audit_rows')
+    .selectAll()
+    .where('act', '=', 'lineHeld')
+    .where('subject', '=', await gidOf(anna));
+  expect(await row.executeTakeFirstOrThrow()).toMatchObject({ who: 'screening', detail: { hold: hold?.id, lists: ['blocklist 1'] } });
+
+  const seen = await rosa.ask('screening hold', { hold: hold?.id }, why);
+  expect(seen.data).toMatchObject({ hold: { matches: [{ match: 'blocklist version 1, line 2, by phone' }], isCleared: false } });
+  const none = app.db
+    .selectFrom('audit_rows')
+    .select('act')
+    .where('subject', '=', await gidOf(anna))
+    .where('act', 'like', 'ops screening%');
+  expect(await none.execute()).toEqual([]);
+  expect((await rosa.ask('screening clear', { hold: hold?.id })).status).not.toBe(200);
+  expect((await rosa.ask('screening clear', { hold: hold?.id }, why)).status).toBe(200);
+  expect((await rosa.ask('screening clear', { hold: hold?.id }, why)).status).not.toBe(200);
+  expect((await anna.client.ask(productCal, input)).name).toBe('lineHeld');
+  expect((await pedro.ask('screening clear', { hold: hold?.id }, why)).data).toMatchObject({ hold: { outcome: 'cleared' } });
+  expect(await ops.lastRow()).toMatchObject({
+    act: 'ops screening clear',
+    who: pedro.name,
+    reason: why.reason,
+    detail: { outcome: 'cleared' },
+  });
+  expect((await pedro.ask('screening clear', { hold: hold?.id }, why)).status).not.toBe(200);
+  // The line has no more left than the loan took: that is the reason now, and no other.
+  expect([(await anna.client.ask(productCal, input)).name, await ready()]).toMatchObject(['lineExceeded', { alarms: { linesHeld: 0 } }]);
+});
+
+test('what was cleared stays so in the next version; another entry holds again, and takes back what was proposed before', async () => {
+  const anna = await app.person({ withCredit: true });
+  const { phone, number } = anna.life;
+  await app.work();
+  await imports({ phone });
+  await app.work();
+  await cleared((await holdsOf(anna))[0]?.id ?? '');
+  await imports({ phone: '+639179990000' }, { phone });
+  await app.work();
+  expect(await holdsOf(anna)).toEqual([]);
+  await imports({ phone }, { idNumber: `9999${String(number).padStart(8, '0')}` });
+  await app.work();
+  const [hold] = await holdsOf(anna);
+  expect((await rosa.ask('screening clear', { hold: hold?.id }, why)).status).toBe(200);
+  const device = app.db
+    .selectFrom('known_devices')
+    .select('device_id')
+    .where('borrower_id', '=', await gidOf(anna));
+  await imports({ device: (await device.executeTakeFirstOrThrow()).device_id });
+  await app.work();
+  expect(await holdsOf(anna)).toMatchObject([{ id: hold?.id, proposedBy: null }]);
+  const { matches } = ((await rosa.ask('screening hold', { hold: hold?.id }, why)).data as { hold: { matches: object[] } }).hold;
+  expect(matches).toHaveLength(2);
+  await cleared(hold?.id ?? '');
+});
+
+test('a loan that was signed and not yet sent waits with the line, holds up nobody else, and moves on by itself', async () => {
+  const anna = await app.person({ withCredit: true });
+  const ben = await app.person({ withCredit: true });
+  const { agreed } = await priced(anna);
+  const loan = await anna.client.must(loanApply, agreed);
+  await imports({ phone: anna.life.phone });
+  // The step that looks up lines stands before the one that sends money, so that the same look holds it.
+  await app.work();
+  await app.work();
+  const stateOf = async () => (await anna.client.must(loanDetail, { loanId: loan.loanId })).state;
+  expect(['submitting', 'approving']).toContain(await stateOf());
+  const other = await takeLoan(ben.life, await addWallet(ben.life));
+  await app.until(
+    'the payout of somebody else',
+    async () => (await ben.client.must(loanDetail, { loanId: other.loanId })).state === 'success',
+  );
+  expect(['submitting', 'approving']).toContain(await stateOf());
+  await cleared((await holdsOf(anna))[0]?.id ?? '');
+  await app.until('the payout', async () => (await stateOf()) === 'success');
+});
+
+test('what the review knew when it gave the line raises nothing, then or in the next version', async () => {
+  const anna = await app.person();
+  await imports({ phone: anna.life.phone });
+  await app.work();
+  await applyForCredit(anna.life);
+  await app.work();
+  const borrowerId = await gidOf(anna);
+  const { id } = await app.db
+    .selectFrom('credit_applications')
+    .select('id')
+    .where('borrower_id', '=', borrowerId)
+    .executeTakeFirstOrThrow();
+  const approve = { outcome: 'approved', limitCentavos: 8_000_000 } as never;
+  expect(await inTx(app.db, (tx) => decideManually(workCtx(app.house), tx, id, approve, 'Rosa', 'somebody else'))).toBe(true);
+  await app.work();
+  expect(await holdsOf(anna)).toEqual([]);
+  await imports({ phone: '+639179990001' }, { phone: anna.life.phone });
+  await app.work();
+  expect([await holdsOf(anna), (await anna.client.must(userMulti, {})).canBorrow]).toEqual([[], true]);
+});
+
+test('every line is looked up once a version, by two workers at once too', async () => {
+  const { rows } = await app.owner.pool.query<{ count: number }>(
+    'select count(*)::int from line_screenings where blocklist_version < (select max(version) from screening_lists)',
+  );
+  expect(rows[0]?.count).toBe(0);
+  expect(await screenLines(workCtx(app.house))).toBe(0);
+  const anna = await app.person({ withCredit: true });
+  await app.work();
+  await imports({ phone: anna.life.phone });
+  const together = await Promise.all([screenLines(workCtx(app.house)), screenLines(workCtx(app.house))]);
+  expect(Math.max(...together)).toBeGreaterThan(1);
+  expect(await screenLines(workCtx(app.house))).toBe(0);
+  expect(await holdsOf(anna)).toHaveLength(1);
+  const acts = app.db
+    .selectFrom('audit_rows')
+    .select('id')
+    .where('act', '=', 'lineHeld')
+    .where('subject', '=', await gidOf(anna));
+  expect(await acts.execute()).toHaveLength(1);
+});
+
+test('the database itself lends nothing on a line that is held, and lets nobody clear it alone', async () => {
+  const anna = await app.person({ withCredit: true });
+  const { agreed } = await priced(anna);
+  await app.work();
+  await imports({ phone: anna.life.phone });
+  await app.work();
+  const [hold] = await holdsOf(anna);
+  const { pool } = app.owner;
+  const set = (sets: string) => pool.query(`update line_holds set ${sets} where id = '${hold?.id}'`);
+  await expect(set("cleared_by = 'rosa', cleared_at = '2026-11-20'")).rejects.toThrow('line_holds_of_two_people');
+  await expect(set("proposed_by = 'rosa', proposed_at = '2026-11-20', cleared_by = 'pedro', cleared_at = '2026-11-20'")).rejects.toThrow(
+    'proposed for clearing first',
+  );
+  await expect(pool.query(`delete from line_holds where id = '${hold?.id}'`)).rejects.toThrow('never changed or deleted');
+  // As the program would, were its own look forgotten.
+  const client = await pool.connect();
+  await client.query(`begin; create temp table another on commit drop as select * from loans limit 1;
+    update another set id = gen_random_uuid(), borrower_id = '${await gidOf(anna)}', quote_id = '${agreed.quoteId}', reference_no = 'SL-ANOTHER'`);
+  await expect(client.query('insert into loans select * from another')).rejects.toThrow('nothing is lent on a line that is held');
+  await client.query('rollback');
+  client.release();
+});

@@ -1,0 +1,94 @@
+// Whoever has a line is looked up again in every new version of a list. A match holds new loans back; bills are untouched, and the borrower is not
+// told why (RA 9160).
+import { lockBorrower, screeningFactsOf } from '#/account/account.ts';
+import { type ReviewRules, reviewRulesOn, ruleIn } from '#/credit/review-rules.ts';
+import { type KeyedHit, type Screened, type ScreenedPerson, screenMany } from '#/credit/screening.ts';
+import { openStep } from '#/credit/sealed.ts';
+import { inTx, type Read, type Tx } from '#/db/database.ts';
+import { audit } from '#/kit/audit.ts';
+import type { WorkCtx } from '#/kit/ctx.ts';
+import { manilaDayOf } from '#/kit/days.ts';
+import { newId } from '#/kit/random.ts';
+import type { Sealer } from '#/kit/seal.ts';
+import * as store from './store.ts';
+
+/** So many are opened and looked up in well under a second. */
+const linesAtOnce = 100;
+
+/**
+ * Looks up the next lines that have not been looked up in the versions in force. Found from state: a crash in between leaves the rest to the next
+ * look. @returns how many were looked up. Safe to run twice at once.
+ */
+export async function screenLines(ctx: WorkCtx): Promise<number> {
+  const { house, now } = ctx;
+  const lines = await store.linesToScreen(house.db, linesAtOnce);
+  if (lines.length === 0) return 0;
+  const people = await peopleOf(house.db, house.sealer, lines);
+  const found = await screenMany(
+    house.db,
+    house.sealer,
+    people.map(({ person }) => person),
+  );
+  const rules = reviewRulesOn(manilaDayOf(now));
+  const matched = people
+    .map(({ line }, nth) => ({ line, hits: (found.hits[nth] ?? []).filter((hit) => counts(hit, rules)) }))
+    .filter(({ hits }) => hits.length > 0);
+  const versions = { blocklist: found.versions.blocklist ?? 0, sanctions: found.versions.sanctions ?? 0 };
+  for (const one of matched) await inTx(house.db, (tx) => keepMatches(ctx, tx, { ...one, versions }));
+  const free = lines.filter((line) => !matched.some((one) => one.line.borrowerId === line.borrowerId)).map((line) => line.borrowerId);
+  if (free.length > 0) await inTx(house.db, (tx) => store.keepScreened(tx, free, { ...versions, at: now }));
+  return lines.length;
+}
+
+/** What the lists are asked about: the newest that each gave, and the numbers and devices of now. */
+async function peopleOf(read: Read, sealer: Sealer, lines: readonly store.LineToScreen[]) {
+  const ids = lines.map((line) => line.borrowerId);
+  const [given, known] = await Promise.all([store.givenFor(read, ids), screeningFactsOf(read, sealer, ids)]);
+  return lines.flatMap((line): { line: store.LineToScreen; person: ScreenedPerson }[] => {
+    const own = given.find((one) => one.borrowerId === line.borrowerId);
+    const account = known.get(line.borrowerId);
+    const personal = openStep(sealer, 'personal', own?.personalSealed ?? null);
+    const identity = openStep(sealer, 'identity', own?.identitySealed ?? null);
+    if (!own || !account || !personal || !identity) return [];
+    const deviceIds = [...new Set([...account.deviceIds, ...(own.deviceId === null ? [] : [own.deviceId])])];
+    return [{ line, person: { personal, idNumber: identity.idNumber, phone: account.phone, deviceIds } }];
+  });
+}
+
+/** A match counts for a line where the review of today would ask a person about it. */
+function counts(hit: KeyedHit, rules: ReviewRules): boolean {
+  if (hit.list === 'blocklist') return ruleIn(rules, 'blocklisted') !== null;
+  const rule = ruleIn(rules, 'sanctioned');
+  return rule !== null && hit.birthYearsApart <= rule.birthYearsApartMost;
+}
+
+type Matched = { line: store.LineToScreen; hits: KeyedHit[]; versions: Record<'blocklist' | 'sanctions', number> };
+
+/** Holds a line for what it has not matched before. What the review saw when it gave the line is known already. */
+async function keepMatches({ house, now }: WorkCtx, tx: Tx, { line, hits, versions }: Matched): Promise<void> {
+  const { borrowerId } = line;
+  await lockBorrower(tx, borrowerId);
+  if (!(await store.isStillToScreen(tx, line))) return;
+  await store.keepScreened(tx, [borrowerId], { ...versions, at: now });
+  const known = await store.matchedBefore(tx, borrowerId);
+  const fresh = hits.filter((hit) => !known.has(store.matchKey(hit.list, hit.keyHash)));
+  if (fresh.length === 0) return;
+  const isFirst = line.blocklist === 0 && line.sanctions === 0;
+  if (isFirst && isSame((await store.versionsAtReview(tx, [borrowerId])).get(borrowerId), versions)) {
+    await store.insertMatches(tx, fresh, { borrowerId, holdId: null, at: now });
+    return;
+  }
+  const open = await store.openHoldOf(tx, borrowerId);
+  const holdId = open?.id ?? newId(now);
+  if (!open) await store.insertHold(tx, { id: holdId, borrowerId, at: now });
+  // Who proposed to clear it had not seen this.
+  else if (open.proposed_by !== null) await store.proposeClearing(tx, holdId, null);
+  await store.insertMatches(tx, fresh, { borrowerId, holdId, at: now });
+  const lists = [...new Set(fresh.map((hit) => `${hit.list} ${hit.version}`))];
+  await audit(tx, { at: now, who: 'screening', act: 'lineHeld', subject: borrowerId, detail: { hold: holdId, lists } });
+  house.log.warn('a list names somebody who has a line: nothing new is lent until two people have looked', { event: 'line held' });
+}
+
+function isSame(seen: Screened['versions'] | undefined, versions: Record<'blocklist' | 'sanctions', number>): boolean {
+  return seen !== undefined && (seen.blocklist ?? 0) === versions.blocklist && (seen.sanctions ?? 0) === versions.sanctions;
+}

@@ -1,0 +1,194 @@
+// All SQL about lines that are looked up again when a list changes, what they matched, and the holds that follow.
+import { type SqlBool, sql } from 'kysely';
+import type { Screened, ScreeningHit } from '#/credit/screening.ts';
+import type { ScreeningList } from '#/data/review-rules.ts';
+import type { Read, Tx } from '#/db/database.ts';
+
+const newest = (list: ScreeningList) => sql`(select coalesce(max(version), 0) from screening_lists where list = ${list})`;
+
+export type LineToScreen = { borrowerId: string; blocklist: number; sanctions: number };
+
+/** Lines that were looked up in older versions than are in force, at most `most`. */
+export async function linesToScreen(read: Read, most: number): Promise<LineToScreen[]> {
+  return await read
+    .selectFrom('line_screenings')
+    .select(['borrower_id as borrowerId', 'blocklist_version as blocklist', 'sanctions_version as sanctions'])
+    .where(sql<SqlBool>`blocklist_version < ${newest('blocklist')} or sanctions_version < ${newest('sanctions')}`)
+    .orderBy('borrower_id')
+    .limit(most)
+    .execute();
+}
+
+export type GivenForLine = { borrowerId: string; personalSealed: Buffer | null; identitySealed: Buffer | null; deviceId: string | null };
+
+/** What each of these borrowers gave in the newest application that was sent. */
+export async function givenFor(read: Read, borrowerIds: readonly string[]): Promise<GivenForLine[]> {
+  return await read
+    .selectFrom('credit_applications')
+    .distinctOn('borrower_id')
+    .select([
+      'borrower_id as borrowerId',
+      'personal_sealed as personalSealed',
+      'identity_sealed as identitySealed',
+      'device_id as deviceId',
+    ])
+    .where('borrower_id', 'in', borrowerIds)
+    .where('submitted_at', 'is not', null)
+    .orderBy('borrower_id')
+    .orderBy('number', 'desc')
+    .execute();
+}
+
+/** The versions that the engine looked at when it last judged each of these borrowers. */
+export async function versionsAtReview(read: Read, borrowerIds: readonly string[]): Promise<Map<string, Screened['versions']>> {
+  const rows = await read
+    .selectFrom('credit_decisions as d')
+    .innerJoin('credit_applications as a', 'a.id', 'd.application_id')
+    .distinctOn('a.borrower_id')
+    .select(['a.borrower_id as borrowerId', 'd.screened'])
+    .where('a.borrower_id', 'in', borrowerIds)
+    .where(sql<SqlBool>`d.screened <> '{}'`)
+    .orderBy('a.borrower_id')
+    .orderBy('a.number', 'desc')
+    .orderBy('d.number', 'desc')
+    .execute();
+  return new Map(rows.map((row) => [row.borrowerId, row.screened as Screened['versions']]));
+}
+
+/** Keeps that these lines were looked up in these versions. */
+export async function keepScreened(
+  tx: Tx,
+  borrowerIds: readonly string[],
+  of: { blocklist: number; sanctions: number; at: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .updateTable('line_screenings')
+    .set({ blocklist_version: of.blocklist, sanctions_version: of.sanctions, screened_at: of.at })
+    .where('borrower_id', 'in', borrowerIds)
+    .execute();
+}
+
+/** Whether a line is still there and was not looked up in these versions by somebody else. Lock the borrower first. */
+export async function isStillToScreen(tx: Tx, { borrowerId, blocklist, sanctions }: LineToScreen): Promise<boolean> {
+  const row = await tx
+    .selectFrom('line_screenings')
+    .select('borrower_id')
+    .where('borrower_id', '=', borrowerId)
+    .where('blocklist_version', '=', blocklist)
+    .where('sanctions_version', '=', sanctions)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Of these keys, the ones that a line has matched before, in hex with their list. */
+export async function matchedBefore(read: Read, borrowerId: string): Promise<Set<string>> {
+  const rows = await read.selectFrom('line_matches').select(['list', 'key_hash']).where('borrower_id', '=', borrowerId).execute();
+  return new Set(rows.map((row) => matchKey(row.list, row.key_hash)));
+}
+
+/** By what a match is known again. */
+export function matchKey(list: string, keyHash: Buffer): string {
+  return `${list} ${keyHash.toString('hex')}`;
+}
+
+type Match = ScreeningHit & { keyHash: Buffer };
+
+/** Keeps what a line matched; `holdId` is null where the review knew it. */
+export async function insertMatches(
+  tx: Tx,
+  matches: readonly Match[],
+  of: { borrowerId: string; holdId: string | null; at: Temporal.Instant },
+): Promise<void> {
+  const rows = matches.map(({ list, keyHash, version, line, by }) => ({
+    borrower_id: of.borrowerId,
+    list,
+    key_hash: keyHash,
+    version,
+    line,
+    matched_by: by,
+    found_at: of.at,
+    hold_id: of.holdId,
+  }));
+  // One key may stand on several lines of a list; the first stands for it.
+  await tx
+    .insertInto('line_matches')
+    .values(rows)
+    .onConflict((clash) => clash.doNothing())
+    .execute();
+}
+
+export type HoldRow = {
+  id: string;
+  borrower_id: string;
+  placed_at: Temporal.Instant;
+  proposed_by: string | null;
+  cleared_at: Temporal.Instant | null;
+};
+const holdColumns = ['id', 'borrower_id', 'placed_at', 'proposed_by', 'cleared_at'] as const;
+
+/** The open hold of a borrower's line; undefined where new loans are free. */
+export async function openHoldOf(read: Read, borrowerId: string): Promise<HoldRow | undefined> {
+  return await read
+    .selectFrom('line_holds')
+    .select(holdColumns)
+    .where('borrower_id', '=', borrowerId)
+    .where('cleared_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** A hold by its id. */
+export async function findHold(read: Read, id: string): Promise<HoldRow | undefined> {
+  return await read.selectFrom('line_holds').select(holdColumns).where('id', '=', id).executeTakeFirst();
+}
+
+/** Every open hold, the oldest first. */
+export async function openHolds(read: Read): Promise<HoldRow[]> {
+  return await read
+    .selectFrom('line_holds')
+    .select(holdColumns)
+    .where('cleared_at', 'is', null)
+    .orderBy('placed_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** How many lines are held. */
+export async function countHolds(read: Read): Promise<number> {
+  const row = await read
+    .selectFrom('line_holds')
+    .select((of) => of.fn.countAll<string>().as('count'))
+    .where('cleared_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** What a hold stands on. */
+export async function matchesOf(read: Read, holdId: string) {
+  return await read
+    .selectFrom('line_matches')
+    .select(['list', 'version', 'line', 'matched_by as by', 'found_at as foundAt'])
+    .where('hold_id', '=', holdId)
+    .orderBy('found_at')
+    .orderBy('list')
+    .orderBy('line')
+    .execute();
+}
+
+/** Places a hold. The borrower is locked, and has none open. */
+export async function insertHold(tx: Tx, of: { id: string; borrowerId: string; at: Temporal.Instant }): Promise<void> {
+  await tx.insertInto('line_holds').values({ id: of.id, borrower_id: of.borrowerId, placed_at: of.at }).execute();
+}
+
+/** Keeps who says that a hold may go, or takes that back where `by` is null. */
+export async function proposeClearing(tx: Tx, id: string, by: { who: string; at: Temporal.Instant } | null): Promise<void> {
+  await tx
+    .updateTable('line_holds')
+    .set({ proposed_by: by?.who ?? null, proposed_at: by?.at ?? null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Ends a hold that somebody else proposed to end. */
+export async function clearHold(tx: Tx, id: string, by: { who: string; at: Temporal.Instant }): Promise<void> {
+  await tx.updateTable('line_holds').set({ cleared_by: by.who, cleared_at: by.at }).where('id', '=', id).execute();
+}

@@ -1,0 +1,32 @@
+// The queue as a reviewer sees it, however long it is.
+import type { KyselyPlugin } from 'kysely';
+import { expect, test } from 'vitest';
+import { workCtx } from '#/kit/ctx.ts';
+import { veil } from '#/ops/mask.ts';
+import { testApp } from '#/testing/app.ts';
+import { waitingPerson } from './testing.ts';
+import { queueSeen } from './view.ts';
+
+const app = await testApp();
+
+/** How many queries the list takes, and how many applications it shows. */
+async function looked(): Promise<{ queries: number; shown: number }> {
+  let queries = 0;
+  const counting: KyselyPlugin = {
+    transformQuery({ node }) {
+      queries += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const seen = await queueSeen({ ...workCtx(app.house), who: 'Rosa', veil: veil(false) }, app.db.withPlugin(counting));
+  return { queries, shown: seen.length };
+}
+
+test('a longer queue takes no more queries', async () => {
+  expect(await looked()).toEqual({ queries: 1, shown: 0 });
+  await waitingPerson(app);
+  const { queries } = await looked();
+  for (let i = 0; i < 3; i += 1) await waitingPerson(app);
+  expect(await looked()).toEqual({ queries, shown: 4 });
+});

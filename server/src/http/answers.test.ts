@@ -1,0 +1,69 @@
+// What answers hold: the fields of the contract and nothing else, and of nobody but whoever asks.
+import { userInfo } from '@sandali/contract/account.ts';
+import { allCalls } from '@sandali/contract/all.ts';
+import { creditQuery } from '@sandali/contract/credit.ts';
+import { deviceList } from '@sandali/contract/device.ts';
+import { billDetail, loanDetail } from '@sandali/contract/loan.ts';
+import { walletList } from '@sandali/contract/payee.ts';
+import { dataExport } from '@sandali/contract/privacy.ts';
+import { repaymentApply } from '@sandali/contract/repayment.ts';
+import { expect, test } from 'vitest';
+import { addWallet, takeLoan } from '#/sandbox/life.ts';
+import { testApp } from '#/testing/app.ts';
+
+const app = await testApp();
+
+/** Somebody with a loan and a code to pay it, and what only they have told us or were told. */
+async function borrower() {
+  const who = await app.person({ withCredit: true });
+  const { loanId } = await takeLoan(who.life, await addWallet(who.life));
+  await app.until('the payout', async () => (await who.client.must(loanDetail, { loanId })).state === 'success');
+  const { currentDueCentavos: amountCentavos } = (await who.client.must(billDetail, { loanId })).bill;
+  const { repaymentId } = await who.client.must(repaymentApply, { loanId, channel: 'sevenEleven', amountCentavos });
+  const { userGid } = await who.client.must(userInfo, {});
+  const idNumber = `9999${String(who.life.number).padStart(8, '0')}`;
+  return { ...who, loanId, repaymentId, userGid, idNumber };
+}
+
+/** Most of what there is to see. */
+const plainReads = allCalls.filter((call) => call.kind === 'read' && call.who === 'borrower');
+
+test('an answer holds what its contract says and nothing else, and nothing of anybody else', async () => {
+  const [anna, ben] = [await borrower(), await borrower()];
+  const inputs = [
+    {},
+    { loanId: anna.loanId },
+    { level: 'provinces' },
+    { amountCentavos: 6_000_000 },
+    { userGid: anna.userGid },
+    { repaymentId: anna.repaymentId },
+  ];
+  const answered = new Set<string>();
+  let all = '';
+  for (const call of plainReads) {
+    for (const input of inputs) {
+      const came = await anna.client.ask(call as never, input as never);
+      if (came.name !== 'success') continue;
+      answered.add(call.path);
+      all += JSON.stringify(came.data);
+      break;
+    }
+  }
+  const left = plainReads.map((call) => call.path).filter((path) => !answered.has(path));
+  expect(left).toEqual([]);
+  const { rows } = await app.owner.pool.query<{ hash: string | null; phone: string; token: string }>(
+    `select b.password_hash as hash, encode(b.phone_hash, 'hex') as phone, encode(s.token_hash, 'hex') as token
+     from borrowers b join sessions s on s.borrower_id = b.id`,
+  );
+  const secrets = rows.flatMap(({ hash, phone, token }) => [hash, phone, token, Buffer.from(token, 'hex').toString('base64url')]);
+  const others = [ben.userGid, ben.loanId, ben.idNumber, ben.life.phone.slice(3), `${ben.life.firstName} ${ben.life.lastName}`];
+  const own = [anna.idNumber, anna.client.token, anna.life.password];
+  expect(secrets.length).toBeGreaterThan(6);
+  expect([...secrets, ...others, ...own].filter((one) => one && all.includes(one))).toEqual([]);
+  // Payout accounts and IDs come back as their last four.
+  const { wallets } = await anna.client.must(walletList, {});
+  expect(JSON.stringify(wallets)).not.toContain(anna.life.phone.slice(3));
+  expect((await anna.client.must(creditQuery, {})).identity).toMatchObject({ idNumberLast4: anna.idNumber.slice(-4) });
+  expect((await anna.client.must(deviceList, {})).devices.length).toBeGreaterThan(0);
+  expect((await anna.client.must(dataExport, { format: 'json' })).name).toMatch(/^sandali-data-/);
+});

@@ -1,0 +1,145 @@
+// What is typed to be run somewhere else: by a database, a shell, a page, a template, a terminal, a spreadsheet. Each call takes it as plain text or
+// refuses it; nothing of it is ever run, and what was kept comes back letter by letter.
+import { userInfo } from '@sandali/contract/account.ts';
+import type { AnyCall } from '@sandali/contract/call.ts';
+import { basicSave, creditQuery } from '@sandali/contract/credit.ts';
+import { feedbackSubmit } from '@sandali/contract/home.ts';
+import { productList } from '@sandali/contract/loan.ts';
+import { dataExport, dataQuery } from '@sandali/contract/privacy.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { newId } from '#/kit/random.ts';
+import { addWallet } from '#/sandbox/life.ts';
+import { testApp } from '#/testing/app.ts';
+import { requestsOf } from '#/testing/good-requests.ts';
+import { changed, leaves } from '#/testing/mutate.ts';
+
+const app = await testApp();
+
+/** Pieces of attacks; a text is a few of them in a row. */
+const pieces = [
+  ...["'", "''", '"', '`', '\\', ';', '--', '/*', '*/', ' or 1=1', ' union select ', 'null', ' drop table borrowers', '$$', '$1', '%', '_'],
+  ...['pg_sleep(9)', ' || pg_sleep(9)', "'; select pg_sleep(9); --", 'copy (select 1) to program ', 'E\\047', '::text', '\\x', 'U&"'],
+  ...[
+    '{"$gt":""}',
+    '{"$where":"sleep(9000)"}',
+    '[$ne]',
+    '__proto__',
+    'constructor',
+    '{{7*7}}',
+    '$' + '{7*7}',
+    '<%= 7*7 %>',
+    '#{7*7}',
+    '%{7*7}',
+  ],
+  ...['| sleep 9', '; sleep 9', '$(sleep 9)', '`sleep 9`', '&& id', '> /etc/passwd', '../', '%2e%2e/', '%00', '%0d%0a', '%n%s'],
+  ...[
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    'javascript:alert(1)',
+    'data:text/html,<b>',
+    '<svg/onload=1>',
+    ']]>',
+    '<!--',
+  ],
+  ...[
+    '=cmd|/c!A1',
+    '+1+1',
+    '@SUM(1)',
+    '-2+3',
+    '\u001b[2J',
+    '\u001b]8;;http://a\u0007',
+    '\u009b31m',
+    '\u0000',
+    '\r\nX-A: 1',
+    '\u202e',
+    '\ufeff',
+  ],
+  ...['#import "/etc/passwd"', '#read("a")', '(&(uid=*))', '<!ENTITY a SYSTEM "file:///">', 'a', 'Ñ', '1', ' '],
+];
+const hostile = fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 4 }).map((some) => some.join(''));
+/** So many for each text of each call: 5,000 and more in all. */
+const each = 60;
+
+const isText = (value: unknown) => typeof value === 'string';
+const at = (body: unknown, path: readonly (string | number)[]) => path.reduce((one, key) => (one as Record<string, unknown>)[key], body);
+
+test('whatever is typed into any text of any call is refused or kept as text: none breaks, none waits, nothing else changes', async () => {
+  const mallory = await app.person({ withCredit: true });
+  const newcomer = await app.person();
+  const { minimumCentavos: amountCentavos } = await mallory.client.must(productList, {});
+  const requests = requestsOf({
+    phone: mallory.life.phone,
+    amountCentavos,
+    walletId: await addWallet(mallory.life),
+    nobodys: newId(app.clocks.wall()),
+  });
+  const countsOf = async () => {
+    const { rows } = await app.owner.pool.query(
+      `select (select count(*) from borrowers) as borrowers, (select count(*) from loans) as loans, (select count(*) from credit_lines) as lines,
+        (select sum(limit_centavos) from credit_lines) as limits, (select count(*) from ops_keys) as staff, (select count(*) from settings) as settings`,
+    );
+    return rows[0];
+  };
+  const before = await countsOf();
+  const texts = fc.sample(hostile, { numRuns: each, seed: 1 });
+  const wrong: string[] = [];
+  let asked = 0;
+  let longestMs = 0;
+  for (const [call, good] of requests) {
+    const who = call.path.startsWith('/credit') ? newcomer : mallory;
+    for (const path of leaves(good).filter((one) => isText(at(good, one)))) {
+      for (const text of texts) {
+        const from = performance.now();
+        const { name } = await who.client.ask(call as never, changed(good, path, text) as never);
+        longestMs = Math.max(longestMs, performance.now() - from);
+        asked += 1;
+        if (name === 'systemError') wrong.push(`${call.path} ${path.join('.')} ${JSON.stringify(text)}`);
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(asked).toBeGreaterThan(5000);
+  // Whatever sleeps in these texts sleeps nine seconds.
+  expect(longestMs).toBeLessThan(8000);
+  expect(await countsOf()).toEqual(before);
+}, 240_000);
+
+test('what was kept of it comes back letter by letter, in the app, in the copy and to staff; a link leads to facebook.com or nowhere', async () => {
+  const anna = await app.person();
+  const { userGid } = await anna.client.must(userInfo, {});
+  const good = requestsOf({ phone: anna.life.phone, amountCentavos: 0, walletId: userGid, nobodys: newId(app.clocks.wall()) });
+  const basic = good.get(basicSave as unknown as AnyCall) ?? {};
+  const kept: string[] = [];
+  for (const address of fc.sample(hostile, { numRuns: 200, seed: 2 })) {
+    const came = await anna.client.ask(basicSave, { ...basic, address } as never);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: what a terminal would act on is never kept
+    const isHidden = /[\u0000-\u001f\u007f-\u009f\u202e\ufeff]/.test(address);
+    if (isHidden) expect([address, came.name]).toEqual([address, 'inputInvalid']);
+    if (came.name !== 'success') continue;
+    kept.push(address);
+    expect((await anna.client.must(creditQuery, {})).personal?.address).toBe(address.trim().normalize('NFC'));
+  }
+  expect(kept.length).toBeGreaterThan(50);
+  const words = '<script>alert(1)</script> =cmd|/c!A1 {{7*7}}';
+  expect((await anna.client.ask(feedbackSubmit, { type: 6, userGid, describe: words } as never)).name).toBe('success');
+  const { bytes } = await anna.client.must(dataExport, { format: 'json' });
+  const copy = JSON.parse(Buffer.from(bytes, 'base64').toString());
+  expect(copy.feedback[0].comment).toBe(words);
+  expect(copy.applications[0].personal.address).toBe(kept.at(-1)?.trim().normalize('NFC'));
+  expect((await anna.client.must(dataExport, { format: 'pdf' })).mediaType).toBe('application/pdf');
+  expect((await anna.client.must(dataQuery, {})).needsProof).toBe(false);
+  for (const facebookLink of [
+    'javascript:alert(1)',
+    'http://facebook.com/a',
+    'https://facebook.com.evil.ph/a',
+    'https://evil.ph/facebook.com',
+    'https://facebook.com@evil.ph/a',
+    'data:text/html,facebook.com',
+    'https://facebook.com/a\u0000',
+  ])
+    expect([facebookLink, (await anna.client.ask(basicSave, { ...basic, facebookLink } as never)).name]).toEqual([
+      facebookLink,
+      'inputInvalid',
+    ]);
+}, 60_000);

@@ -1,0 +1,36 @@
+// What one person's large uploads may take from everybody else's.
+import { pictureUpload } from '@sandali/contract/credit.ts';
+import { expect, test } from 'vitest';
+import { somePicture } from '#/credit/testing.ts';
+import { newId, randomBytes } from '#/kit/random.ts';
+import { testApp } from '#/testing/app.ts';
+
+const app = await testApp();
+const path = `/galaxy${pictureUpload.path}`;
+
+/** A picture that never comes to its end, until it is let go. */
+function slowUpload(token: string) {
+  const body = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = body.writable.getWriter();
+  const request = new Request(`http://localhost:8080${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': '200000', 'x-auth-token': token },
+    body: body.readable,
+    duplex: 'half',
+  } as RequestInit);
+  const status = Promise.resolve(app.listener.fetch(request)).then((answer) => answer.status);
+  return { status, end: () => writer.close() };
+}
+
+test('nobody holds up the pictures of others, however many slow ones they begin', async () => {
+  const [anna, ben] = [await app.person(), await app.person()];
+  const slow = Array.from({ length: 24 }, () => slowUpload(anna.client.token ?? ''));
+  const large = Buffer.concat([Buffer.from(await somePicture(), 'base64'), randomBytes(90_000)]).toString('base64');
+  const came = await ben.client.ask(pictureUpload, { purpose: 'selfie', bytes: large }, newId(app.clocks.wall()));
+  expect(came.name).toBe('success');
+  for (const one of slow) await one.end();
+  const told = await Promise.all(slow.map((one) => one.status));
+  // One was read and three waited; the phone is told at once to send the others later.
+  expect(told.filter((status) => status === 503)).toHaveLength(20);
+  expect((await anna.client.ask(pictureUpload, { purpose: 'selfie', bytes: large }, newId(app.clocks.wall()))).name).toBe('success');
+});

@@ -1,0 +1,43 @@
+// What a catalogue's name stands for never changes, because loans are explained by it.
+import { expect, test } from 'vitest';
+import { openCatalogue } from '#/app.ts';
+import { CannotStart } from '#/db/cannot-start.ts';
+import { addWallet, takeLoan } from '#/sandbox/life.ts';
+import { testApp } from '#/testing/app.ts';
+
+const app = await testApp();
+const { catalogue } = app.house;
+const name = `${catalogue.id} ${catalogue.version}`;
+const kept = () => app.db.selectFrom('catalogues').selectAll().execute();
+
+test('a start keeps the catalogue once, with the rule it was held against, however many servers start', async () => {
+  await Promise.all([openCatalogue(app.app), openCatalogue(app.app), openCatalogue(app.app)]);
+  expect(await kept()).toMatchObject([{ name, content: catalogue, legal_rule: 'sec-mc-14-2025' }]);
+});
+
+test('a catalogue that was changed without a new version stops the start with a sentence, and the kept one stays', async () => {
+  const changed = { ...app.app, house: { ...app.house, catalogue: { ...catalogue, interestPerDayBps: catalogue.interestPerDayBps - 1 } } };
+  const sentence = 'Catalogue default was changed, but its version 1 has been lent from already. Give the changed one the next version.';
+  await expect(openCatalogue(changed)).rejects.toThrow(new CannotStart(sentence));
+  expect(await kept()).toMatchObject([{ name, content: catalogue }]);
+});
+
+test('a changed one with the next version is kept beside it', async () => {
+  await openCatalogue({ ...app.app, house: { ...app.house, catalogue: { ...catalogue, version: catalogue.version + 1 } } });
+  expect(await kept()).toHaveLength(2);
+});
+
+test('every quote names a catalogue that is kept, and the database refuses one that does not', async () => {
+  const { life } = await app.person({ withCredit: true });
+  await takeLoan(life, await addWallet(life));
+  expect(await app.db.selectFrom('quotes').select('catalogue').execute()).toEqual([{ catalogue: name }]);
+  const change = app.owner.db.updateTable('quotes').set({ catalogue: 'default 99' }).execute();
+  await expect(change).rejects.toMatchObject({ constraint: 'quotes_catalogue_kept' });
+});
+
+test.each(["update catalogues set legal_rule = ''", 'delete from catalogues', 'truncate catalogues cascade'])(
+  'the database refuses: %s',
+  async (statement) => {
+    await expect(app.owner.pool.query(statement)).rejects.toThrow('catalogues rows are never changed or deleted');
+  },
+);

@@ -1,0 +1,68 @@
+// A good request for every call that takes anything, for tests that change one place of it.
+import { changePassword, codeSms, logonRegister, register, resetPassword, setPassword } from '@sandali/contract/account.ts';
+import { agreementVersion } from '@sandali/contract/agreements.ts';
+import type { AnyCall } from '@sandali/contract/call.ts';
+import { basicSave, contactSave, district, identitySave, pictureUpload, workSave } from '@sandali/contract/credit.ts';
+import { feedbackSubmit } from '@sandali/contract/home.ts';
+import { billDetail, loanApply, loanDetail, paychannelList, productCal } from '@sandali/contract/loan.ts';
+import { bankcardAdd, walletAdd } from '@sandali/contract/payee.ts';
+import { changePhone } from '@sandali/contract/phoneChange.ts';
+import { dataRequest } from '@sandali/contract/privacy.ts';
+import { quotaAddApply } from '@sandali/contract/quota.ts';
+import { refuseDispute } from '@sandali/contract/refuse.ts';
+import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
+
+type Of = {
+  phone: string;
+  amountCentavos: number;
+  /** An account of the asker's own that can be paid. */
+  walletId: string;
+  /** An id that nobody has. */
+  nobodys: string;
+};
+
+/** The requests by their call, as a borrower would send them. */
+export function requestsOf({ phone, amountCentavos, walletId, nobodys }: Of): Map<AnyCall, Record<string, unknown>> {
+  const password = 'hulaan mo nga ito';
+  const place = { provinceCode: '1400100000', cityCode: '1400101000', barangayCode: '1400101001' };
+  const names = { lastName: 'Tao', firstName: 'Masama', middleName: 'Na', birthPlace: 'Cebu', nationality: 'Filipino', address: '1 Rizal' };
+  const home = { gender: 'female', maritalStatus: 'single', residenceYears: 'from3to5', housingType: 'rented', education: 'college' };
+  const job = { employmentType: 'private', employer: 'Foods', position: 'Cashier', workPhone: '028888888', address: '1 Rizal Ave.' };
+  const pay = { incomeBand: 'over40k', payday: 'monthEnd', servicePeriod: 'from1to3y', fundSource: 'salary' };
+  const reference = { name: 'Rosa Tao', phone: '+639181110001', relationship: 'parent' };
+  const code = { challengeId: nobodys, code: '123456' };
+  const id = { idType: 'umid', idNumber: 'ZZ99887766', idExpiresOn: '2030-01-01', frontPictureId: nobodys, selfiePictureId: nobodys };
+  const card = { ownerName: 'Subok Tao', bankId: 'bdo', accountNumber: '1234567890', phone, proof: { by: 'code', ...code } };
+  const agreed = { quoteId: nobodys, disclosureHash: 'a'.repeat(64), disclosureRead: true, agreementAccepted: true };
+  const price = { amountCentavos, termDays: 8, channel: 'wallet', accountId: walletId };
+  const requests: [unknown, Record<string, unknown>][] = [
+    [codeSms, { phone, purpose: 'login' }],
+    [register, { phone, ...code, password, agreementVersion }],
+    [logonRegister, { by: 'code', phone, ...code, agreementVersion }],
+    [changePhone, { by: 'code', oldChallengeId: nobodys, oldCode: '123456', phone: '+639189990001', ...code }],
+    [basicSave, { ...names, bornOn: '1990-01-01', ...home, ...place, facebookLink: 'https://facebook.com/abc' }],
+    [contactSave, { contacts: [reference, reference, reference] }],
+    [workSave, { ...job, ...place, ...pay }],
+    [identitySave, id],
+    [district, { level: 'cities', provinceCode: place.provinceCode }],
+    [pictureUpload, { purpose: 'selfie', bytes: 'AAAA' }],
+    [bankcardAdd, card],
+    [walletAdd, { walletId: 'maya', accountName: 'Iba Tao', phone }],
+    [paychannelList, { amountCentavos }],
+    [productCal, price],
+    [loanApply, agreed],
+    [loanDetail, { loanId: nobodys }],
+    [billDetail, { loanId: nobodys }],
+    [repaymentChannelList, { loanId: nobodys }],
+    [repaymentApply, { loanId: nobodys, channel: 'sevenEleven', amountCentavos: 100 }],
+    [repaymentStatus, { repaymentId: nobodys }],
+    [setPassword, { password }],
+    [changePassword, { oldPassword: password, password: 'ibang salita na ito' }],
+    [resetPassword, { phone: '+639189990002', ...code, password }],
+    [feedbackSubmit, { type: 6, userGid: nobodys, describe: 'Salamat po' }],
+    [quotaAddApply, { wantedCentavos: 20_000_000 }],
+    [refuseDispute, { words: 'May trabaho ako' }],
+    [dataRequest, { kind: 'correction', words: 'Mali ang apelyido' }],
+  ];
+  return new Map(requests as [AnyCall, Record<string, unknown>][]);
+}

@@ -2,26 +2,9 @@
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { zRepaymentChannel } from './channel.ts';
-import { zDay, zInstant } from './day.ts';
+import { zInstant } from './day.ts';
 import { zLoanId, zRepaymentId } from './id.ts';
 import { zCentavos } from './money.ts';
-
-/** What a payment code is for: a bill as it stands, or the return of what arrived. */
-export const codePurposes = ['bill', 'coolingOff'] as const;
-export const zCodePurpose = v.picklist(codePurposes);
-export type CodePurpose = v.InferOutput<typeof zCodePurpose>;
-
-/** The return that is open to a borrower today. */
-export const zCoolingOff = v.object({
-  /** Whether it was asked for already. */
-  isAsked: v.boolean(),
-  /** The last Manila day on which the money counts. */
-  endsOn: zDay,
-  /** What is still to be returned: the arrival amount less what was paid. */
-  amountCentavos: zCentavos,
-  /** What returning costs less than settling the bill today. */
-  savedCentavos: zCentavos,
-});
 
 /**
  * Cancels a loan. Before its money has left it is cancelled at once. In the days of cooling-off a code is made for what is still to be returned;

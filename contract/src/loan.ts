@@ -1,8 +1,8 @@
 // Borrowing: what is offered, what it costs, taking it, and the bill that follows.
 import * as v from 'valibot';
 import { call } from './call.ts';
-import { zCodePurpose, zCoolingOff } from './cancel.ts';
 import { zPayoutChannel, zRepaymentChannel } from './channel.ts';
+import { zCodePurpose, zCoolingOff } from './coolingOff.ts';
 import { zDay, zInstant } from './day.ts';
 import { zAccountId, zLoanId, zQuoteId, zVoucherId } from './id.ts';
 import { zCentavos } from './money.ts';

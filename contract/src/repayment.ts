@@ -1,8 +1,8 @@
 // Paying back: the channels of a bill, a code to pay with, and how the payment goes.
 import * as v from 'valibot';
 import { call } from './call.ts';
-import { zCodePurpose, zCoolingOff } from './cancel.ts';
 import { repaymentTabs, zRepaymentChannel } from './channel.ts';
+import { zCodePurpose, zCoolingOff } from './coolingOff.ts';
 import { zInstant } from './day.ts';
 import { zLoanId, zRepaymentId } from './id.ts';
 import { zBillState } from './loan.ts';

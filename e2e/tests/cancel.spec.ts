@@ -109,6 +109,8 @@ test('a return that nobody pays lapses: the code ends, the bill stands and is pa
   await codeToReturn(page);
   const address = page.url();
   await addDays(page.request, 7);
+  await page.goto('/wealth');
+  await expect(page.getByRole('link', { name: /Orders.*1 due soon or overdue/ })).toBeVisible();
   await page.goto(address);
   await expect(page.getByRole('heading', { name: 'The time to return has ended' })).toBeVisible();
   await page.getByRole('link', { name: 'See the bill' }).click();

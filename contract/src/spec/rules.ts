@@ -82,7 +82,11 @@ const shell: readonly Row[] = [
     test('e2e/tests/around.spec.ts', 'the My tab counts the unused coupons of the session'),
     answered('/user/multi', 'counts.unusedVouchers'),
   ),
-  shown('§2', 'the count is kept in session storage as unUseNumber', source('web/src/shell/badge.ts', "keep('unUseNumber'")),
+  shown(
+    '§2',
+    'the count is kept in session storage as unUseNumber',
+    source('web/src/shell/badge.ts', "setCount('unUseNumber', unusedVouchers)"),
+  ),
   shown(
     '§2',
     'pages slide left or right by history direction, none between tabs',

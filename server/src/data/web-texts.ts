@@ -92,6 +92,7 @@ export const webTexts: Readonly<Record<string, readonly string[]>> = {
   'my.service': [],
   'net.abnormal': [],
   'net.later': [],
+  'tab.due': ['count'],
   'account.phoneWrong': [],
   'account.passwordMissing': [],
   'account.code': [],

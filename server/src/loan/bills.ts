@@ -1,6 +1,6 @@
 // /bill/list and /bill/detail.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
-import type { zCoolingOff } from '@sandali/contract/cancel.ts';
+import type { zCoolingOff } from '@sandali/contract/coolingOff.ts';
 import { addDays, compareDays, type Day } from '@sandali/contract/day.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import { billDetail, type billList, type LoanState } from '@sandali/contract/loan.ts';

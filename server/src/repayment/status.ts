@@ -1,8 +1,8 @@
 // /repayment/status: the code and how far its payment is; and the live code that /bill/detail shows.
 
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
-import type { CodePurpose } from '@sandali/contract/cancel.ts';
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
+import type { CodePurpose } from '@sandali/contract/coolingOff.ts';
 import type { LoanId, RepaymentId } from '@sandali/contract/id.ts';
 import type { billDetail } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';

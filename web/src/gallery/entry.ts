@@ -18,5 +18,7 @@ export type Entry = {
   /** The address it stands at, on which the tab bar's sun depends, and the number on its badge. */
   at?: string;
   unused?: number;
+  /** The number on the Orders tab. */
+  due?: number;
   draw(): ReactNode;
 };

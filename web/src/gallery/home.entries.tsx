@@ -45,6 +45,7 @@ const home = (name: string, facts: HomeFacts, news: string | null = null): Entry
   ...atHome,
   name,
   unused: facts.line ? 3 : 0,
+  due: facts.counts.dueSoon + facts.counts.overdue,
   draw: () => (
     <Screen>
       <HomeView home={facts} service={service} news={news} onNewsClose={nothing} isRefreshing={false} onRefresh={nothing} />

@@ -29,11 +29,11 @@ const failure = {
 };
 const missed = { failure, isRetrying: false, onRetry: nothing };
 
-const screen = (group: string, name: string, inner: ReactNode, title?: PlainTextId): Entry => ({
+const screen = (group: string, name: string, inner: ReactNode, title?: PlainTextId, due = 0): Entry => ({
   group,
   name,
   isScreen: true,
-  ...(group === 'Orders' && { at: '/wealth', unused: 3 }),
+  ...(group === 'Orders' && { at: '/wealth', unused: 3, due }),
   draw: () => (
     <Screen>
       {title && <ShellBar title={title} />}
@@ -77,8 +77,8 @@ const choose = (over: Partial<Parameters<typeof ChooseView>[0]> = {}) => (
 );
 
 export const entries: Entry[] = [
-  screen('Orders', 'overdue, soon, later', <WealthView orders={orders.full} />),
-  screen('Orders', 'everything at once, not up to date', <WealthView orders={orders.busy} old={missed} />),
+  screen('Orders', 'overdue, soon, later', <WealthView orders={orders.full} />, undefined, 2),
+  screen('Orders', 'everything at once, not up to date', <WealthView orders={orders.busy} old={missed} />, undefined, 3),
   screen('Orders', 'nothing due yet', <WealthView orders={orders.later} />),
   screen('Orders', 'empty', <WealthView orders={orders.empty} />),
   screen('Orders', 'all settled, something to refund', <WealthView orders={orders.calm} />),

@@ -9,7 +9,7 @@ import { createRoot } from 'react-dom/client';
 import { speakAll } from '#/kit/areas.ts';
 import { go } from '#/kit/location.ts';
 import { AppLink } from '#/shell/AppLink.tsx';
-import { setUnusedVouchers } from '#/shell/badge.ts';
+import { setCounts } from '#/shell/badge.ts';
 import { AnchorProvider } from '#/ui/Anchor.tsx';
 import { Screen } from '#/ui/Layout.tsx';
 import { allEntries } from './entries.ts';
@@ -50,7 +50,7 @@ async function show(key: string): Promise<void> {
   if (!entry) throw new Error(`The gallery has no ${key}.`);
   failure = null;
   turn += 1;
-  setUnusedVouchers(entry.unused ?? 0);
+  setCounts({ unusedVouchers: entry.unused ?? 0, dueSoon: 0, overdue: entry.due ?? 0 });
   await go(entry.at ?? '/', { replace: true, move: 'none' });
   scrollTo(0, 0);
   flushSync(() =>

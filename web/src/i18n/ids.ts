@@ -92,6 +92,7 @@ export type TextId =
   | 'my.service'
   | 'net.abnormal'
   | 'net.later'
+  | 'tab.due'
   | 'account.phoneWrong'
   | 'account.passwordMissing'
   | 'account.code'
@@ -1558,6 +1559,7 @@ export type TextValues = {
   'tab.unused': { count: number };
   'http.other': { status: string | number };
   'http.notJson': { status: string | number };
+  'tab.due': { count: number };
   'account.codeAgainIn': { seconds: number };
   'account.codeSent': { phone: string | number };
   'account.step': { step: string | number; of: string | number };

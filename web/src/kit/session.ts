@@ -47,7 +47,7 @@ export function endSession(why: Ended, tokenUsed?: string): void {
   if (why === 'refused' && hasLoggedOut) return;
   hasLoggedOut = why === 'loggedOut';
   for (const key of ['Token', 'tokenFlag', 'userGid']) keep(key, null);
-  keep('unUseNumber', null, 'sessionStorage');
+  for (const key of ['unUseNumber', 'dueNumber']) keep(key, null, 'sessionStorage');
   tellPages();
   for (const listener of endListeners) listener(why);
 }

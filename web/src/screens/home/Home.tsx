@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useAnnouncement } from '#/kit/announcement.ts';
 import { useConfig } from '#/kit/config.ts';
 import { useAsk } from '#/kit/query.ts';
-import { setUnusedVouchers } from '#/shell/badge.ts';
+import { setCounts } from '#/shell/badge.ts';
 import { standingOf } from './facts.ts';
 import { HomeFailed, HomeLoading } from './HomeLoading.tsx';
 import { HomeView } from './HomeView.tsx';
@@ -23,7 +23,7 @@ export default function Home() {
   useEffect(() => {
     if (!data) return;
     setMoves(isPending(standingOf(data)));
-    setUnusedVouchers(data.counts.unusedVouchers);
+    setCounts(data.counts);
   }, [data]);
 
   if (!data && home.failure) {

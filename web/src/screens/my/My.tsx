@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useConfig } from '#/kit/config.ts';
 import { useAsk } from '#/kit/query.ts';
 import { clientVersion } from '#/kit/version.ts';
-import { setUnusedVouchers } from '#/shell/badge.ts';
+import { setCounts } from '#/shell/badge.ts';
 import { MyFailed, MyLoading } from './MyLoading.tsx';
 import { MyView } from './MyView.tsx';
 
@@ -18,7 +18,7 @@ export default function My() {
   const config = useConfig();
   const counts = home.data?.counts;
   useEffect(() => {
-    if (counts) setUnusedVouchers(counts.unusedVouchers);
+    if (counts) setCounts(counts);
   }, [counts]);
 
   const failure = (!info.data && info.failure) || (!home.data && home.failure);

@@ -1,6 +1,8 @@
 import { billList } from '@sandali/contract/loan.ts';
+import { useEffect } from 'react';
 import { KeptInstead } from '#/screens/offline/KeptInstead.tsx';
 import { useKeepOrders } from '#/screens/offline/useKeep.ts';
+import { setCount } from '#/shell/badge.ts';
 import type { Orders } from './answers.ts';
 import { WealthSkeleton } from './Skeletons.tsx';
 import { useAskWhile } from './useAskWhile.ts';
@@ -13,6 +15,9 @@ const isMoving = ({ inTransit, open }: Orders) => inTransit.length > 0 || open.s
 export default function Wealth() {
   const { data, failure, isRefreshing, refresh } = useAskWhile(billList, {}, { everyMs, isMoving });
   useKeepOrders(data);
+  useEffect(() => {
+    if (data) setCount('dueNumber', data.dueSoonCount + data.overdueCount);
+  }, [data]);
   const onRetry = () => void refresh();
   if (data) return <WealthView orders={data} old={failure && { failure, onRetry }} />;
   if (!failure) return <WealthSkeleton />;

@@ -106,6 +106,7 @@ test('a statement that does not come is said, nothing can be signed meanwhile, a
 });
 
 test('in a shell the phone is handed the file, and where it cannot take it that is said', async ({ page }) => {
+  test.slow();
   const person = await personWithLine(shared.origin, 333);
   await installShell(page);
   await page.goto('/login');

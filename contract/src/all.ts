@@ -5,7 +5,8 @@ import { basicSave, contactSave, creditQuery, district, identitySave, pictureUpl
 import { deviceList, logoutOthers } from './device.ts';
 import { documentGet, documentList } from './document.ts';
 import { feedbackClose, feedbackSubmit, tradePopCheck, userMulti, userStatusQuery } from './home.ts';
-import { billDetail, billList, loanApply, loanDetail, loanStatement, paychannelList, productCal, productList } from './loan.ts';
+import { billDetail, billList, loanApply, loanDetail, paychannelList, productCal, productList } from './loan.ts';
+import { loanStatement } from './loanText.ts';
 import { passkeyAdd, passkeyBegin, passkeyChallenge, passkeyList, passkeyRemove } from './passkey.ts';
 import { bankcardAdd, bankcardList, bankList, walletAdd, walletList, walletType } from './payee.ts';
 import { changePhone, changePhoneQuery } from './phoneChange.ts';

@@ -4,7 +4,6 @@ import { call } from './call.ts';
 import { zPayoutChannel } from './channel.ts';
 import { zDay, zInstant } from './day.ts';
 import { zAccountId, zLoanId, zQuoteId, zVoucherId } from './id.ts';
-import { zLoanText } from './loanText.ts';
 import { zCentavos } from './money.ts';
 import { zPassword } from './password.ts';
 import { zLender, zQuoteFacts } from './quote.ts';
@@ -116,19 +115,6 @@ export const productCal = call({
     'voucherMissing',
     'voucherNeedsMore',
   ],
-});
-
-/**
- * What is to be read and agreed to before a loan of this price is taken, word for word, in the language of the quote: the disclosure statement
- * (RA 3765) and the loan agreement. `disclosureChanged` where the lender, the receiver or the wording is not what the price was made with.
- */
-export const loanStatement = call({
-  path: '/loan/statement',
-  who: 'borrower',
-  kind: 'read',
-  request: v.strictObject({ quoteId: zQuoteId }),
-  data: zLoanText,
-  refusals: ['quoteExpired', 'disclosureChanged'],
 });
 
 /** Takes the loan of a quote, after disclosure and agreement. */

@@ -1,5 +1,7 @@
 // The words that a borrower reads and agrees to before a loan. The server writes them, the screen and the papers show them as they are.
 import * as v from 'valibot';
+import { call } from './call.ts';
+import { zQuoteId } from './id.ts';
 import { locales } from './locale.ts';
 
 /** A label and its value, both ready to read. */
@@ -24,3 +26,16 @@ export const zLoanText = v.object({
   agreement: zAgreement,
 });
 export type LoanText = v.InferOutput<typeof zLoanText>;
+
+/**
+ * What is to be read and agreed to before a loan of this price is taken, word for word, in the language of the quote: the disclosure statement
+ * (RA 3765) and the loan agreement. `disclosureChanged` where the lender, the receiver or the wording is not what the price was made with.
+ */
+export const loanStatement = call({
+  path: '/loan/statement',
+  who: 'borrower',
+  kind: 'read',
+  request: v.strictObject({ quoteId: zQuoteId }),
+  data: zLoanText,
+  refusals: ['quoteExpired', 'disclosureChanged'],
+});

@@ -1,5 +1,6 @@
 // The loan slice's calls.
-import { billList, loanApply, loanDetail, loanStatement, paychannelList, productCal, productList } from '@sandali/contract/loan.ts';
+import { billList, loanApply, loanDetail, paychannelList, productCal, productList } from '@sandali/contract/loan.ts';
+import { loanStatement } from '@sandali/contract/loanText.ts';
 import { type Served, serveRead, serveWrite } from '#/kit/serve.ts';
 import { apply, prepareApply, showApplied } from './apply.ts';
 import { listOf } from './bills.ts';

@@ -1,6 +1,6 @@
 // /loan/statement: what is to be read and agreed to, in the very words that the price's hash names.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
-import { loanStatement } from '@sandali/contract/loan.ts';
+import { loanStatement } from '@sandali/contract/loanText.ts';
 import { localeFrom } from '@sandali/contract/locale.ts';
 import { zQuoteFacts } from '@sandali/contract/quote.ts';
 import * as v from 'valibot';

@@ -1,7 +1,8 @@
 // What is read and agreed to, kept word for word: the same before the signature, after it, and years later.
 import { createHash } from 'node:crypto';
 import { documentGet } from '@sandali/contract/document.ts';
-import { loanApply, loanStatement } from '@sandali/contract/loan.ts';
+import { loanApply } from '@sandali/contract/loan.ts';
+import { loanStatement } from '@sandali/contract/loanText.ts';
 import { locales } from '@sandali/contract/locale.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { dataExport } from '@sandali/contract/privacy.ts';

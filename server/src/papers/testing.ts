@@ -1,7 +1,8 @@
 // For tests of papers: signing, paying and taking.
 import { userInfo } from '@sandali/contract/account.ts';
 import { type DocumentKind, documentGet } from '@sandali/contract/document.ts';
-import { loanApply, loanStatement, productCal } from '@sandali/contract/loan.ts';
+import { loanApply, productCal } from '@sandali/contract/loan.ts';
+import { loanStatement } from '@sandali/contract/loanText.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import { afterEach } from 'vitest';
 import { inTx } from '#/db/database.ts';

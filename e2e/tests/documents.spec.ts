@@ -45,8 +45,8 @@ test('read, refused without the box, signed, and downloaded with the very words 
 
   await page.getByRole('button', { name: 'Loan Agreement' }).click();
   const sheet = page.getByRole('dialog');
+  await expect(sheet.locator('section')).toHaveCount(11);
   const clauses = await sheet.locator('section').allInnerTexts();
-  expect(clauses).toHaveLength(11);
   await sheet.getByRole('button', { name: 'Back to signing' }).click();
 
   const sign = page.getByRole('button', { name: 'Sign and get ₱59,590.00' });

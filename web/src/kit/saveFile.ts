@@ -1,6 +1,5 @@
 // A file from the server into the person's hands: a download, or, in a shell, whose web view saves nothing by itself, the phone's own sheet.
 import { isInShell } from './bridge.ts';
-import { shareFile } from './bridgeCalls.ts';
 
 /** A file as calls answer it; `bytes` is base64. */
 export type SentFile = { name: string; mediaType: string; bytes: string };
@@ -9,7 +8,9 @@ export type SentFile = { name: string; mediaType: string; bytes: string };
 export async function saveFile(sent: SentFile): Promise<boolean> {
   const { name, mediaType, bytes } = sent;
   if (isInShell()) {
-    const told = await shareFile(sent);
+    const calls = await import('./bridgeCalls.ts').catch(() => null); // offline: said like a shell that cannot
+    if (!calls) return false;
+    const told = await calls.shareFile(sent);
     if (told.kind === 'done' || told.kind === 'cancelled') return true;
     if (told.kind !== 'unsupported') return false;
   }

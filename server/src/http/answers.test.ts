@@ -22,7 +22,8 @@ async function borrower() {
   const { repaymentId } = await who.client.must(repaymentApply, { loanId, channel: 'sevenEleven', amountCentavos });
   const { userGid } = await who.client.must(userInfo, {});
   const idNumber = `9999${String(who.life.number).padStart(8, '0')}`;
-  return { ...who, loanId, repaymentId, userGid, idNumber };
+  const { quote_id: quoteId } = await app.db.selectFrom('loans').select('quote_id').where('id', '=', loanId).executeTakeFirstOrThrow();
+  return { ...who, loanId, quoteId, repaymentId, userGid, idNumber };
 }
 
 /** Most of what there is to see. */
@@ -37,6 +38,7 @@ test('an answer holds what its contract says and nothing else, and nothing of an
     { amountCentavos: 6_000_000 },
     { userGid: anna.userGid },
     { repaymentId: anna.repaymentId },
+    { quoteId: anna.quoteId },
   ];
   const answered = new Set<string>();
   let all = '';

@@ -3,7 +3,6 @@ import { consentWithdraw, dataDelete, dataExport, dataQuery, dataRequest, type E
 import { useState } from 'react';
 import { useConfig } from '#/kit/config.ts';
 import { useAsk } from '#/kit/query.ts';
-import { saveFile } from '#/kit/saveFile.ts';
 import { endSession } from '#/kit/session.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';
 import { toast } from '#/kit/toast.ts';
@@ -82,6 +81,7 @@ function useTaking(setOpen: (open: Open | null) => void) {
     fields: { passwordWrong: 'password' },
     onDone: async (file) => {
       setOpen(null);
+      const { saveFile } = await import('#/kit/saveFile.ts');
       const isTaken = await saveFile(file);
       toast(text(isTaken ? 'data.take.done' : 'data.take.notTaken'), { tone: isTaken ? 'plain' : 'bad' });
     },

@@ -16,6 +16,10 @@ export const base = defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // Every part names the parts it needs: seven letters of a hash tell two versions apart, and eight weigh more.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/, priority: 5 },

@@ -6,9 +6,9 @@ import { useText } from '#/kit/text.ts';
 import { KeptInstead } from '#/screens/offline/KeptInstead.tsx';
 import { useKeepBill } from '#/screens/offline/useKeep.ts';
 import { Page } from '#/ui/Layout.tsx';
+import { BillSkeleton } from './BillSkeleton.tsx';
 import { BillView } from './BillView.tsx';
 import { CannotShow, GoneScreen } from './CannotShow.tsx';
-import { BillSkeleton } from './Skeletons.tsx';
 
 /** /billDetail?loanId=…: one bill in full. */
 export default function BillDetail() {

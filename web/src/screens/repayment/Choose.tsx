@@ -11,7 +11,7 @@ import { addressOf } from '#/paths.ts';
 import { Page } from '#/ui/Layout.tsx';
 import { CannotShow, ClosedLoan, GoneScreen } from './CannotShow.tsx';
 import { ChooseView } from './ChooseView.tsx';
-import { ChooseSkeleton } from './Skeletons.tsx';
+import { ChooseSkeleton } from './PaySkeletons.tsx';
 import type { How } from './usePart.ts';
 
 /** How much, and through which channel; then the code. */

@@ -10,7 +10,7 @@ import { Page } from '#/ui/Layout.tsx';
 import { CannotShow, GoneScreen } from './CannotShow.tsx';
 import { CodeScreen } from './CodeScreen.tsx';
 import { isMoving } from './codeScene.ts';
-import { CodeSkeleton } from './Skeletons.tsx';
+import { CodeSkeleton } from './PaySkeletons.tsx';
 import { useAskWhile } from './useAskWhile.ts';
 
 const everyMs = 2000;

@@ -6,7 +6,7 @@ import { LoadFailed } from '#/shell/Failed.tsx';
 import { GoneScreen } from './CannotShow.tsx';
 import { Choose } from './Choose.tsx';
 import type { Code } from './Code.tsx';
-import { CodeSkeleton } from './Skeletons.tsx';
+import { CodeSkeleton } from './PaySkeletons.tsx';
 
 /** /repayment?loanId=… chooses how to pay; with &repaymentId=… it shows the code and what becomes of it. */
 export default function Repayment() {

@@ -4,8 +4,8 @@ import { KeptInstead } from '#/screens/offline/KeptInstead.tsx';
 import { useKeepOrders } from '#/screens/offline/useKeep.ts';
 import { setCount } from '#/shell/badge.ts';
 import type { Orders } from './answers.ts';
-import { WealthSkeleton } from './Skeletons.tsx';
 import { useAskWhile } from './useAskWhile.ts';
+import { WealthSkeleton } from './WealthSkeleton.tsx';
 import { WealthError, WealthView } from './WealthView.tsx';
 
 const everyMs = 5000;

@@ -5,6 +5,7 @@ import { type LoanState, loanStates } from '@sandali/contract/loan.ts';
 import { type Database, inTx } from '@sandali/server/db/database.ts';
 import { moveLoan } from '@sandali/server/loan/store.ts';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { withDatabase } from '#/database.ts';
 import { type BatteryTest, Findings } from '#/test.ts';
 
@@ -14,7 +15,7 @@ type Ways<State extends string> = Readonly<Record<State, readonly State[]>>;
 const loanWays: Ways<LoanState> = {
   submitting: ['approving', 'cancelled'],
   approving: ['paying', 'cancelled', 'failed'],
-  paying: ['bankProcessing', 'success', 'failed'],
+  paying: ['bankProcessing', 'success', 'failed', 'cancelled'],
   bankProcessing: ['success', 'failed'],
   success: ['reversed'],
   failed: [],
@@ -22,15 +23,16 @@ const loanWays: Ways<LoanState> = {
   reversed: [],
 };
 
-const payoutStates = ['ready', 'sent', 'unknown', 'paid', 'failed', 'reversed'] as const;
+const payoutStates = ['ready', 'sent', 'unknown', 'paid', 'failed', 'reversed', 'cancelled'] as const;
 type PayoutState = (typeof payoutStates)[number];
 const payoutWays: Ways<PayoutState> = {
-  ready: ['sent', 'failed'],
+  ready: ['sent', 'failed', 'cancelled'],
   sent: ['paid', 'failed', 'unknown'],
   unknown: ['paid', 'failed'],
   paid: ['reversed'],
   failed: [],
   reversed: [],
+  cancelled: [],
 };
 
 /** Something that has a state in the database. */
@@ -109,6 +111,8 @@ function wayTo<State extends string>(goal: State, from: State, ways: Ways<State>
 }
 
 const at = Temporal.Instant.from('2026-06-01T02:00:00Z');
+/** Of the text that every loan here was signed by. */
+const hash = randomBytes(32);
 
 /** A borrower and a kept catalogue, and loans and payouts of theirs as rows. */
 async function things({ db, pool }: Database): Promise<{ loan: Thing<LoanState>; payout: Thing<PayoutState> }> {
@@ -129,15 +133,20 @@ async function things({ db, pool }: Database): Promise<{ loan: Thing<LoanState>;
   const loan: Thing<LoanState> = {
     async create() {
       const [loanId, quoteId] = [randomUUID(), randomUUID()];
-      await pool.query(
-        `with q as (insert into quotes (id, borrower_id, principal_centavos, term_days, channel, facts, catalogue, legal_rule, disclosure_version, disclosure_hash, made_at, ends_at)
-           values ($2, $3, 100000, 8, 'wallet', '{}', 'test 1', 'test', 'test', '', $5, $5) returning id)
-         insert into loans (id, borrower_id, quote_id, reference_no, state, principal_centavos, term_days, channel, interest_centavos, service_fee_centavos, channel_fee_centavos,
-           interest_per_day_bps, late_charge_per_month_bps, service_fee_bps, arrival_centavos, receiver_label, receiver_last4, receiver_mark, disclosure_hash, disclosure_version,
-           agreement_locale, agreement_session_hash, legal_rule, signed_at)
-         select $1, $3, q.id, $4, 'submitting', 100000, 8, 'wallet', 1600, 0, 0, 20, 500, 100, 100000, '', '', '', '', 'test', 'en', '', 'test', $5 from q`,
-        [loanId, quoteId, borrowerId, loanId, at.toString()],
-      );
+      await inTx(db, async (tx) => {
+        await sql`insert into quotes (id, borrower_id, principal_centavos, term_days, channel, facts, catalogue, legal_rule, disclosure_version,
+            disclosure_hash, made_at, ends_at, locale)
+          values (${quoteId}, ${borrowerId}, 100000, 8, 'wallet', '{}', 'test 1', 'test', 'test', ${hash}, ${at}, ${at}, 'en')`.execute(tx);
+        await sql`insert into loans (id, borrower_id, quote_id, reference_no, state, principal_centavos, term_days, channel, interest_centavos,
+            service_fee_centavos, channel_fee_centavos, interest_per_day_bps, late_charge_per_month_bps, service_fee_bps, arrival_centavos,
+            receiver_label, receiver_last4, receiver_mark, disclosure_hash, disclosure_version, agreement_locale, agreement_session_hash,
+            legal_rule, signed_at)
+          values (${loanId}, ${borrowerId}, ${quoteId}, ${loanId}, 'submitting', 100000, 8, 'wallet', 1600, 0, 0, 20, 500, 100, 100000, '', '', '',
+            ${hash}, 'test', 'en', '', 'test', ${at})`.execute(tx);
+        await sql`insert into signed_texts (loan_id, borrower_id, hash, text_sealed) values (${loanId}, ${borrowerId}, ${hash}, '')`.execute(
+          tx,
+        );
+      });
       await inTx(db, (tx) => moveLoan(tx, loanId, 'submitting', { at, who: 'borrower', why: 'applied' }));
       return loanId;
     },

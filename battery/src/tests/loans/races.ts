@@ -1,10 +1,13 @@
-// Promises P2 and P5: many signatures at once never take more than the line, and a coupon serves one loan, however many hands reach for it.
+// Promises P1, P2 and P5: a loan that is given up while it leaves is cancelled or paid and never both, many signatures at once never take more than the
+// line, and a coupon serves one loan, however many hands reach for it.
 import { userInfo } from '@sandali/contract/account.ts';
+import { billCancel } from '@sandali/contract/cancel.ts';
 import { userMulti } from '@sandali/contract/home.ts';
-import { loanApply, productCal } from '@sandali/contract/loan.ts';
+import type { LoanId } from '@sandali/contract/id.ts';
+import { loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
 import { voucherList } from '@sandali/contract/voucher.ts';
 import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
-import { addWallet, type Life, paidOut, reviewed, signUp } from '@sandali/server/sandbox/life.ts';
+import { addWallet, type Life, paidOut, reviewed, signUp, until } from '@sandali/server/sandbox/life.ts';
 import { brokenBooks, newPerson } from '#/person.ts';
 import { type Product, startProduct } from '#/product.ts';
 import { type BatteryTest, Findings } from '#/test.ts';
@@ -15,6 +18,10 @@ const loanCentavos = 1000 * peso;
 /** The first line of whoever earns most, in loans of ₱1,000. */
 const loansOfLine = 5;
 const hands = 32;
+/** Loans that are given up; with two more the line is taken at most. */
+const givenUp = 3;
+/** A payout has left about so long after its signature. */
+const mostDelayMs = 20;
 
 type Signed = { name: string; loanId: string | null };
 
@@ -43,8 +50,38 @@ function told(signed: readonly Signed[]): string {
     .join(', ');
 }
 
-/** One person's two races: for a coupon with two loans, then for what is left of the line with thirty-two. @returns the loans that were signed. */
-async function oneRound(product: Product, findings: Findings, nth: number): Promise<number> {
+type Tally = { loans: number; cancelled: number; tooLate: number };
+
+/** Signs loans at once and gives each up a moment later, while they are on their way to the bank. Each ends cancelled and unpaid, or paid. */
+async function cancelRace(life: Life, accountId: string, all: Hands): Promise<void> {
+  const quotes = await Promise.all(Array.from({ length: givenUp }, () => priced(life, accountId, null)));
+  const signed = await signAtOnce(life, quotes);
+  await Promise.all(signed.map(({ loanId }) => giveUp(life, loanId as LoanId, all)));
+}
+
+async function giveUp(life: Life, loanId: LoanId, { chance, findings, counts }: Hands): Promise<void> {
+  await new Promise((done) => setTimeout(done, Math.floor(chance() * mostDelayMs)));
+  const { name, data } = await life.client.ask(billCancel, { loanId });
+  const isCancelled = name === 'success' && data.outcome === 'cancelled';
+  // Whoever asks when the money is there already is given a code to return it.
+  findings.expect(name === 'success' || name === 'cancelTooLate', `cancelling came to ${name}`);
+  const ended = await until('the end of the loan', async () => {
+    const { state } = await life.client.must(loanDetail, { loanId });
+    return ['cancelled', 'success', 'failed'].includes(state) ? state : null;
+  });
+  findings.expect(ended === (isCancelled ? 'cancelled' : 'success'), `cancelling came to ${name}, and the loan ended as ${ended}`);
+  if (isCancelled) counts.cancelled += 1;
+  else {
+    counts.tooLate += 1;
+    counts.loans += 1;
+  }
+}
+
+type Hands = { chance: () => number; findings: Findings; counts: Tally };
+
+/** One person's races: giving up three loans, two loans for a coupon, and what is left of the line for thirty-two. */
+async function oneRound(product: Product, nth: number, all: Hands): Promise<void> {
+  const { findings, counts } = all;
   const digits = String(nth).padStart(3, '0');
   const address = `198.18.${Math.floor(nth / 250)}.${1 + (nth % 250)}`;
   const life = newPerson(product, { number: nth, phone: `+639175569${digits}`, address });
@@ -56,25 +93,27 @@ async function oneRound(product: Product, findings: Findings, nth: number): Prom
   const { discountInfoList } = await life.client.must(voucherList, { userGid });
   const [coupon] = discountInfoList;
   if (!coupon) throw new Error('no welcome coupon came with the line');
+  const paidBefore = counts.loans;
+  await cancelRace(life, accountId, all);
+  const free = loansOfLine - (counts.loans - paidBefore) - 1;
   const withCoupon = [await priced(life, accountId, coupon.voucherId), await priced(life, accountId, coupon.voucherId)];
   const couponRace = await signAtOnce(life, withCoupon);
   findings.expect(told(couponRace) === 'success 1, voucherMissing 1', `round ${nth}, the coupon: ${told(couponRace)}`);
   const quotes = await Promise.all(Array.from({ length: hands }, () => priced(life, accountId, null)));
   const lineRace = await signAtOnce(life, quotes);
-  const should = `lineExceeded ${hands - loansOfLine + 1}, success ${loansOfLine - 1}`;
-  findings.expect(told(lineRace) === should, `round ${nth}, the line: ${told(lineRace)}`);
+  findings.expect(told(lineRace) === `lineExceeded ${hands - free}, success ${free}`, `round ${nth}, the line: ${told(lineRace)}`);
   const loans = [...couponRace, ...lineRace].flatMap(({ loanId }) => loanId ?? []);
   await Promise.all(loans.map((loanId) => paidOut(life, loanId)));
+  counts.loans += loans.length;
   const { line } = await life.client.must(userMulti, {});
   findings.expect(line?.usedCentavos === loansOfLine * loanCentavos, `round ${nth}: ${line?.usedCentavos} centavos of the line are used`);
-  return loans.length;
 }
 
 export const races: BatteryTest = {
   name: 'loans-races',
   about:
-    'two signatures for one coupon and 32 for a line of five, 200 rounds: one and five win, the others are told why, and the bank pays five',
-  async run({ isQuick }) {
+    'loans given up on their way to the bank, two signatures for one coupon, 32 for a line of five, 200 rounds: nothing twice, nothing over, each told why',
+  async run({ isQuick, chance }) {
     const findings = new Findings();
     const product = await startProduct({
       CATALOGUE: 'small-ticket',
@@ -84,13 +123,14 @@ export const races: BatteryTest = {
     });
     try {
       const rounds = isQuick ? 2 : 200;
-      let loans = 0;
-      for (let nth = 0; nth < rounds && !findings.some(); nth += 1) loans += await oneRound(product, findings, nth);
+      const counts: Tally = { loans: 0, cancelled: 0, tooLate: 0 };
+      for (let nth = 0; nth < rounds && !findings.some(); nth += 1) await oneRound(product, nth, { chance, findings, counts });
       const paid = product.statement().filter((line) => line.kind === 'payoutPaid').length;
-      findings.expect(paid === loans, `the statement has ${paid} payouts for ${loans} loans`);
+      findings.expect(paid === counts.loans, `the statement has ${paid} payouts for ${counts.loans} loans`);
+      if (!isQuick) findings.expect(counts.cancelled > 0 && counts.tooLate > 0, 'one side won every race for a payout');
       const broken = await brokenBooks(product);
       findings.expect(broken === '', broken);
-      return findings.outcome({ rounds, signatures: rounds * (hands + 2), loans, payouts: paid });
+      return findings.outcome({ rounds, signatures: rounds * (hands + givenUp + 2), payouts: paid, ...counts });
     } finally {
       await product.close();
     }

@@ -1,5 +1,5 @@
 // Attacks on accounts, numbers and what belongs to a person (A-01 to A-14).
-import { begun, later, type Row, shown, test } from './row.ts';
+import { later, type Row, shown, test } from './row.ts';
 
 const account = (name: string, title: string) => test(`server/src/account/${name}.test.ts`, title);
 const http = (name: string, title: string) => test(`server/src/http/${name}.test.ts`, title);
@@ -109,10 +109,9 @@ export const attacksOnPeople: readonly Row[] = [
     ),
     test('server/src/payee/changed-phone.test.ts', 'is kept by the database itself, whatever the program asks of it'),
   ),
-  begun(
+  shown(
     'A',
     'A-10 other people’s ids',
-    6,
     http('attacks', 'another person’s ids answer as ids that nobody has, and nothing of theirs is told or changed'),
   ),
   shown(

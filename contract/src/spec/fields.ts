@@ -69,7 +69,7 @@ const accounts: readonly Row[] = [
 const loan: readonly Row[] = [
   shown('§3', 'loan: loan amount', asked(quote, 'amountCentavos')),
   shown('§3', 'loan: loan term in days', asked(quote, 'termDays')),
-  begun('§3', 'loan: coupon', 6, answered(quote, 'facts.couponCentavos')),
+  shown('§3', 'loan: coupon', answered(quote, 'facts.couponCentavos'), asked(quote, 'voucherId')),
   shown('§3', 'loan: payout type', asked(quote, 'channel')),
   shown('§3', 'loan: interest fee', answered(quote, 'facts.interestCentavos')),
   shown('§3', 'loan: service fee', answered(quote, 'facts.serviceFeeCentavos')),

@@ -1,5 +1,5 @@
 // What the product does (§1), how the shell behaves (§2; what the screens show stands in screens.ts), what is checked (§5) and who may do what (§6).
-import { answered, asked, begun, call, constant, later, member, type Row, refusal, shown, source, test, webText } from './row.ts';
+import { answered, asked, call, constant, later, member, type Row, refusal, shown, source, test, webText } from './row.ts';
 
 const adviceDialog = test(
   'e2e/tests/feedback.spec.ts',
@@ -23,7 +23,12 @@ const product: readonly Row[] = [
   shown('§1', 'choose a payout method', call('/loan/paychannel/list')),
   shown('§1', 'repay', call('/repayment/apply')),
   later('§1', 'extend (renew, defer) a loan', 7),
-  later('§1', 'use coupons (vouchers)', 6),
+  shown(
+    '§1',
+    'use coupons (vouchers)',
+    asked('/loan/product/cal', 'voucherId'),
+    test('server/src/voucher/voucher.test.ts', 'signing sets the coupon aside, the payout uses it, and the books hold the lower fee'),
+  ),
   shown(
     '§1',
     'request a quota increase',
@@ -75,10 +80,9 @@ const shell: readonly Row[] = [
     'a bottom tab bar with Home, Orders and My only on /home, /wealth and /my',
     test('e2e/tests/shell.spec.ts', 'the tab bar stands on three pages only, and the back arrow where the specification has it'),
   ),
-  begun(
+  shown(
     '§2',
     'the My tab shows a badge with the count of unused vouchers',
-    6,
     test('e2e/tests/around.spec.ts', 'the My tab counts the unused coupons of the session'),
     answered('/user/multi', 'counts.unusedVouchers'),
   ),

@@ -2,15 +2,19 @@
 import { changePassword, codeSms, logonRegister, register, resetPassword, setPassword } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { AnyCall } from '@sandali/contract/call.ts';
+import { billCancel } from '@sandali/contract/cancel.ts';
 import { basicSave, contactSave, district, identitySave, pictureUpload, workSave } from '@sandali/contract/credit.ts';
+import { documentGet, documentList } from '@sandali/contract/document.ts';
 import { feedbackSubmit } from '@sandali/contract/home.ts';
 import { billDetail, loanApply, loanDetail, paychannelList, productCal } from '@sandali/contract/loan.ts';
+import { loanStatement } from '@sandali/contract/loanText.ts';
 import { bankcardAdd, walletAdd } from '@sandali/contract/payee.ts';
 import { changePhone } from '@sandali/contract/phoneChange.ts';
 import { dataRequest } from '@sandali/contract/privacy.ts';
 import { quotaAddApply } from '@sandali/contract/quota.ts';
 import { refuseDispute } from '@sandali/contract/refuse.ts';
 import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
+import { billStatement, billStatementFile } from '@sandali/contract/statement.ts';
 
 type Of = {
   phone: string;
@@ -51,7 +55,13 @@ export function requestsOf({ phone, amountCentavos, walletId, nobodys }: Of): Ma
     [paychannelList, { amountCentavos }],
     [productCal, price],
     [loanApply, agreed],
+    [loanStatement, { quoteId: nobodys }],
     [loanDetail, { loanId: nobodys }],
+    [billCancel, { loanId: nobodys, channel: 'sevenEleven' }],
+    [billStatement, { fromOn: '2026-11-01', toOn: '2026-11-20' }],
+    [billStatementFile, { fromOn: '2026-11-01', toOn: '2026-11-20' }],
+    [documentList, { loanId: nobodys, before: nobodys }],
+    [documentGet, { kind: 'receipt', loanId: nobodys, receiptId: nobodys }],
     [billDetail, { loanId: nobodys }],
     [repaymentChannelList, { loanId: nobodys }],
     [repaymentApply, { loanId: nobodys, channel: 'sevenEleven', amountCentavos: 100 }],

@@ -1,11 +1,6 @@
 // Promises P3 and P10 on the database's own side: what the role that serves may not do, whatever the program says.
-import * as fs from 'node:fs';
-import * as os from 'node:os';
-import * as path from 'node:path';
-import { connect } from '@sandali/server/db/database.ts';
-import { launchPostgres } from '@sandali/server/db/launch.ts';
-import { migrate } from '@sandali/server/db/migrate.ts';
 import type pg from 'pg';
+import { withDatabase } from '#/database.ts';
 import { type BatteryTest, Findings } from '#/test.ts';
 import { lawfulDays, unlawfulDays } from './dblaws.days.ts';
 import { lawfulOfPeople, unlawfulOfPeople } from './laws-people.ts';
@@ -66,13 +61,7 @@ export const dblaws: BatteryTest = {
   about: 'what the serving role may not do to ledger, trail, inbox, payouts, and to what concerns people, whatever the program says',
   async run() {
     const findings = new Findings();
-    const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-laws-')));
-    fs.chmodSync(folder, 0o755);
-    const server = await launchPostgres({ folder: path.join(folder, 'pg'), sync: false, settings: { fsync: 'off' } });
-    const place = { host: server.host, database: 'postgres' };
-    await migrate({ owner: { ...place, user: server.user }, servingUser: 'app' });
-    const { pool } = connect({ ...place, user: 'app' }, { max: 1 });
-    try {
+    return await withDatabase(async ({ pool }) => {
       for (const statements of [...lawful, ...lawfulOfPeople]) {
         const why = await whyRefused(pool, statements);
         findings.expect(why === null, `${statements[0]} was refused: ${why}`);
@@ -86,11 +75,7 @@ export const dblaws: BatteryTest = {
         lawful: lawful.length + lawfulOfPeople.length,
         refused: unlawful.length + unlawfulOfPeople.length,
       });
-    } finally {
-      await pool.end();
-      await server.stop();
-      for (const one of [server.home, folder]) fs.rmSync(one, { recursive: true, force: true });
-    }
+    });
   },
 };
 

@@ -36,11 +36,13 @@ const call = (nth: number, result: string) =>
 const hold = (nth: number) => `insert into line_holds (id, borrower_id, placed_at) values ('${id(nth)}', '${id(102)}', ${day})`;
 const list = (nth: number, version: number) =>
   `insert into screening_lists (id, list, version, source, listed_on, file_hash, line_count, imported_at, imported_by) values ('${id(nth)}', 'blocklist', ${version}, 'battery', ${day}, ${hash(nth % 90)}, 1, ${day}, 'ben')`;
-const quote = (nth: number, who: number) =>
-  `insert into quotes (id, borrower_id, principal_centavos, term_days, channel, facts, catalogue, legal_rule, disclosure_version, disclosure_hash, made_at, ends_at) values ('${id(nth)}', '${id(who)}', 100, 8, 'wallet', '{}', '1', '1', '1', ${some}, ${day}, ${day})`;
+const quote = (nth: number, who: number, catalogue = 'test 1') =>
+  `insert into quotes (id, borrower_id, principal_centavos, term_days, channel, facts, catalogue, legal_rule, disclosure_version, disclosure_hash, made_at, ends_at, locale) values ('${id(nth)}', '${id(who)}', 100, 8, 'wallet', '{}', '${catalogue}', '1', '1', ${some}, ${day}, ${day}, 'en')`;
 const loan = (nth: number, who: number, from: number) =>
   `insert into loans (id, borrower_id, quote_id, reference_no, state, principal_centavos, term_days, channel, interest_centavos, service_fee_centavos, channel_fee_centavos, interest_per_day_bps, late_charge_per_month_bps, service_fee_bps, arrival_centavos, receiver_label, receiver_last4, receiver_mark, disclosure_hash, disclosure_version, agreement_locale, agreement_session_hash, legal_rule, signed_at)
-   values ('${id(nth)}', '${id(who)}', '${id(from)}', 'SL-${nth}', 'submitting', 100, 8, 'wallet', 0, 0, 0, 0, 0, 0, 100, '', '', '', ${some}, '1', 'en', ${some}, '1', ${day})`;
+   values ('${id(nth)}', '${id(who)}', '${id(from)}', 'SL-${nth}', 'submitting', 100, 8, 'wallet', 0, 0, 0, 0, 0, 0, 100, '', '', '', ${hash(7)}, '1', 'en', ${some}, '1', ${day})`;
+const text = (of: number, who: number) =>
+  `insert into signed_texts (loan_id, borrower_id, hash, text_sealed) values ('${id(of)}', '${id(who)}', ${hash(7)}, '')`;
 const use = (of: number, nth: number) =>
   `insert into voucher_uses (loan_id, voucher_id, set_aside_at) values ('${id(of)}', '${id(nth)}', ${day})`;
 
@@ -67,7 +69,10 @@ export const lawfulOfPeople: readonly (readonly string[])[] = [
     `insert into removed_contacts (phone_hash, removed_at, removed_by) values (${hash(42)}, ${day}, 'ben')`,
   ],
   [voucher(163, 'a'), voucher(164, 'b'), `update vouchers set voided_at = ${day}, voided_by = 'ben' where id = '${id(164)}'`],
-  [quote(211, 102), loan(221, 102, 211), use(221, 163), quote(212, 102), quote(213, 102)],
+  [
+    `insert into catalogues (name, id, version, content, legal_rule, loaded_at) values ('test 1', 'test', 1, '{"id": "test", "version": 1}', '1', ${day})`,
+  ],
+  [quote(211, 102), loan(221, 102, 211), text(221, 102), use(221, 163), quote(212, 102), quote(213, 102)],
   [application(113, 101, 2, [201, 202], 111)],
   [
     hold(175),
@@ -142,6 +147,10 @@ export const unlawfulOfPeople: readonly (readonly [what: string, why: RegExp, ..
   ['giving a coupon twice', /grant_key/, voucher(365, 'a')],
   ['using a coupon twice', /voucher_uses|nothing is lent/, `insert into voucher_uses select * from voucher_uses`],
   ['deleting the use of a coupon', denied, 'delete from voucher_uses'],
+  ['lending without the text that was agreed to', /a loan has the text it was signed by/, quote(215, 101), loan(323, 101, 215)],
+  ['pricing by a catalogue that nobody kept', /quotes_catalogue_kept/, quote(214, 102, 'test 2')],
+  ['changing a catalogue', /never changed|permission denied/, `update catalogues set legal_rule = '2'`],
+  ['deleting a catalogue', /never changed|permission denied/, 'delete from catalogues'],
   ['lending on a line that is held', /nothing is lent/, loan(321, 102, 212)],
   ['two open holds of a line', /line_holds_open/, hold(375)],
   ['clearing a hold alone', /of_two_people/, `update line_holds set cleared_by = 'ana', cleared_at = ${day}`],

@@ -82,9 +82,7 @@ test('a loan is returned at the kiosk: paid what had arrived, and nothing is owe
   await sign(page);
   await arrived(page, '₱59,590.00');
   await openBill(page, '₱60,000');
-  await expect(
-    page.getByText(/Return ₱59,590.00 by .* and owe nothing else: ₱410.00 less than paying off today./),
-  ).toBeVisible();
+  await expect(page.getByText(/Return ₱59,590.00 by .* and owe nothing else: ₱410.00 less than paying off today./)).toBeVisible();
   const code = await codeToReturn(page);
   await page.goBack();
   await openBill(page, '₱60,000');

@@ -32,7 +32,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: process.env.RESULTS ?? path.join(cache, 'e2e.json') }]],
   // The picture test compares with the pictures that `npm run screens` keeps.
   expect: { toHaveScreenshot: { pathTemplate: '../docs/screens/{arg}{ext}' } },
-  use: { launchOptions, trace: 'retain-on-failure', actionTimeout: 15_000 },
+  // A trace takes a third of the processor's time; `TRACE=1` keeps one of each test that fails.
+  use: { launchOptions, trace: process.env.TRACE ? 'retain-on-failure' : 'off', actionTimeout: 15_000 },
   projects: [
     // First, because it is the longest row of tests that cannot stand beside each other.
     { name: 'turns', testMatch: takingTurns, workers: 1, use: { ...phone, baseURL: turns.origin } },

@@ -176,7 +176,7 @@ export const machine: BatteryTest = {
   about: 'loans and payouts walk at random beside a model: every allowed change made, every forbidden one tried, each at least 100 times',
   async run({ seed, isQuick }) {
     const findings = new Findings();
-    const least = isQuick ? 5 : 100;
+    const least = isQuick ? 2 : 100;
     return await withDatabase(async (database) => {
       const { loan, payout } = await things(database);
       const loans = await walk('loans', { states: loanStates, ways: loanWays, thing: loan }, { seed, least });

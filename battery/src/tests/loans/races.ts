@@ -122,7 +122,7 @@ export const races: BatteryTest = {
       SANDBOX_PAY_MS: '20',
     });
     try {
-      const rounds = isQuick ? 2 : 200;
+      const rounds = isQuick ? 1 : 200;
       const counts: Tally = { loans: 0, cancelled: 0, tooLate: 0 };
       for (let nth = 0; nth < rounds && !findings.some(); nth += 1) await oneRound(product, nth, { chance, findings, counts });
       const paid = product.statement().filter((line) => line.kind === 'payoutPaid').length;

@@ -89,12 +89,22 @@ export async function typeDeviceCode(page: Page, person: Person, seen: number): 
   await expect(page).not.toHaveURL(/\/newDevice/);
 }
 
+/** The SMS is there before the answer that says which challenge it belongs to: on a slow line it often is. */
 export async function logInByCode(page: Page, person: Person, seen: number): Promise<void> {
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/code/sms', async (route) => {
+    const response = await route.fetch();
+    await answer.promise;
+    await route.fulfill({ response });
+  });
   await page.getByLabel('Mobile number').fill(person.phone);
   await page.getByText('SMS code', { exact: true }).click();
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Send code' }).click();
   await page.getByLabel('Code from the SMS').fill(await smsCode(page.request, localNumber(person), seen));
-  await page.getByRole('button', { name: 'Log in' }).click();
+  const logIn = page.getByRole('button', { name: 'Log in' });
+  await expect(logIn).toBeDisabled();
+  answer.resolve();
+  await logIn.click();
   await expect(page).toHaveURL(/\/home|\/my/);
 }

@@ -1,6 +1,6 @@
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { formatMobile } from '@sandali/contract/phone.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { onePiece } from '#/kit/onePiece.ts';
 import { useText } from '#/kit/text.ts';
 import { focusField } from '#/kit/write.ts';
@@ -49,15 +49,16 @@ export function CodeStep({ phone, step = 2, of = 3, title, code, onCode, error, 
   const text = useText();
   const { onSend, onChangeNumber, otherWay, onDone, consequence, submit, isBusy } = rest;
   const missing = codeLength - code.length;
+  const done = useOnceSent(isSending, code, onDone);
   return (
-    <ScreenForm onSubmit={() => missing === 0 && onDone(code)}>
+    <ScreenForm onSubmit={() => missing === 0 && done()}>
       <Page gap={5}>
         <StepHead step={step} of={of} title={title ?? text('account.register.codeTitle')}>
           {text('account.register.codeWhere', { phone: onePiece(typeof phone === 'string' ? formatMobile(phone) : phone.masked) })}
           {onChangeNumber && ' '}
           {onChangeNumber && <TextButton onClick={onChangeNumber}>{text('account.register.changeNumber')}</TextButton>}
         </StepHead>
-        <CodeField label={text('account.code')} name="code" value={code} onChange={onCode} onFull={onDone} error={error} />
+        <CodeField label={text('account.code')} name="code" value={code} onChange={onCode} onFull={done} error={error} />
         {picture && <PictureCode picture={picture} />}
         <Beside>
           <Icon name="clock" size="s" />
@@ -78,7 +79,7 @@ export function CodeStep({ phone, step = 2, of = 3, title, code, onCode, error, 
       <Foot>
         <Dock consequence={consequence}>
           <SubmitButton
-            isBusy={isBusy}
+            isBusy={isBusy || isSending}
             disabledReason={missing > 0 && text('account.register.digitsLeft', { count: missing })}
             onBlocked={() => focusField('code')}
           >
@@ -88,4 +89,17 @@ export function CodeStep({ phone, step = 2, of = 3, title, code, onCode, error, 
       </Foot>
     </ScreenForm>
   );
+}
+
+/** Holds the digits back while another code is being asked for: they may be its own, and its challenge comes with the answer. */
+function useOnceSent(isSending: boolean, code: string, onDone: (code: string) => void) {
+  const [isHeld, setHeld] = useState(false);
+  const goOn = useRef(onDone);
+  goOn.current = onDone;
+  useEffect(() => {
+    if (isSending || !isHeld) return;
+    setHeld(false);
+    if (code.length === codeLength) goOn.current(code);
+  }, [isSending, isHeld, code]);
+  return () => setHeld(true);
 }

@@ -28,6 +28,7 @@ export default function Login() {
   const { by, choose, canUseSms, SmsCode } = useLoginBy();
   const [values, setValues] = useKept('login', empty, paths.newDevice);
   const [errors, setErrors] = useState<LoginErrors>({});
+  const [isAskingCode, setAskingCode] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const login = useLogin();
 
@@ -62,6 +63,7 @@ export default function Login() {
               value={values.code}
               onChange={set('code')}
               onWrongPhone={(found) => void fail(found)}
+              onBusy={setAskingCode}
               error={error('code')}
             />
           )}
@@ -70,7 +72,9 @@ export default function Login() {
         </Page>
         <Foot>
           <Dock below={<SignUp />}>
-            <SubmitButton isBusy={login.isBusy}>{text(login.isBusy ? 'account.login.busy' : 'account.login.submit')}</SubmitButton>
+            <SubmitButton isBusy={login.isBusy || isAskingCode}>
+              {text(login.isBusy ? 'account.login.busy' : 'account.login.submit')}
+            </SubmitButton>
           </Dock>
         </Foot>
       </ScreenForm>

@@ -1,5 +1,5 @@
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
-import type { RefObject } from 'react';
+import { type RefObject, useLayoutEffect } from 'react';
 import { useText } from '#/kit/text.ts';
 import { Button } from '#/ui/Button.tsx';
 import { CodeField } from '#/ui/CodeField.tsx';
@@ -14,14 +14,20 @@ export type SmsCodeProps = {
   value: string;
   onChange(digits: string): void;
   onWrongPhone(errors: LoginErrors): void;
+  /** Whether a code is being asked for. Its SMS may come before the answer that the form needs. */
+  onBusy(isBusy: boolean): void;
   error?: string | undefined;
 };
 
 /** The six digits, and the button that asks for them. The challenge that they answer travels in the form as `challengeId`. */
-export function SmsCode({ form, value, onChange, onWrongPhone, error }: SmsCodeProps) {
+export function SmsCode({ form, value, onChange, onWrongPhone, onBusy, error }: SmsCodeProps) {
   const text = useText();
   const sms = useSmsCode('login');
   const hint = sms.sent ? text('account.codeSent', { phone: sms.sent.phone.slice('+63'.length) }) : undefined;
+  useLayoutEffect(() => {
+    onBusy(sms.isBusy);
+    return () => onBusy(false);
+  }, [onBusy, sms.isBusy]);
   const isWaiting = sms.secondsLeft > 0;
   const send = () => {
     const phone = form.current && parsePhilippineMobile(String(new FormData(form.current).get('phone')));

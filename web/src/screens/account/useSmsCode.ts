@@ -1,5 +1,6 @@
 import type { CodePurpose } from '@sandali/contract/account.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import { useRef } from 'react';
 import { useCountdown } from '#/kit/countdown.ts';
 import { focusField, useWrite } from '#/kit/write.ts';
 import { paths } from '#/paths.ts';
@@ -10,10 +11,11 @@ const codeSms = async () => (await import('@sandali/contract/account.ts')).codeS
 
 /** `To` is null where codes go to the borrower's own number, which the program knows only in part. */
 export type SmsCodeState<To extends MobileNumber | null = MobileNumber> = {
-  /** The challenge that the last code belongs to, and the number it went to. */
+  /** The challenge that the last code belongs to, and the number it went to; set before `isBusy` ends. */
   sent: { challengeId: string; phone: To } | null;
   /** Until another code may be asked for; 0 when it may now. */
   secondsLeft: number;
+  /** A code has been asked for. Its SMS may come before the answer, so that no code is sent on meanwhile: its challenge is not known yet. */
   isBusy: boolean;
   /** What stands before another code, once the server asks for it. */
   picture: PictureCodeState;
@@ -26,9 +28,11 @@ export function useSmsCode<To extends MobileNumber | null = MobileNumber>(purpos
   const [sent, setSent] = useKept<SmsCodeState<To>['sent']>(`sms.${purpose}`, null, purpose === 'newDevice' ? paths.login : undefined);
   const { secondsLeft, start } = useCountdown();
   const picture = usePictureCode();
+  const to = useRef<To | null>(null);
   const write = useWrite(codeSms, {
     key: purpose,
-    onDone: ({ resendAfterSeconds }) => {
+    onDone: ({ challengeId, resendAfterSeconds }) => {
+      setSent({ challengeId, phone: to.current as To });
       picture.forget();
       start(resendAfterSeconds);
       focusField(field);
@@ -42,10 +46,8 @@ export function useSmsCode<To extends MobileNumber | null = MobileNumber>(purpos
   const send = async (phone: To) => {
     const read = picture.read();
     if (!read) return false;
-    const asked = await write.send({ ...(phone && { phone }), purpose, ...read });
-    if (!asked?.ok) return false;
-    setSent({ challengeId: asked.data.challengeId, phone });
-    return true;
+    if (!write.isBusy) to.current = phone;
+    return (await write.send({ ...(phone && { phone }), purpose, ...read }))?.ok ?? false;
   };
   return { sent, secondsLeft, isBusy: write.isBusy, picture: picture.state, send };
 }

@@ -93,7 +93,7 @@ export function AddBankView(props: AddBankViewProps) {
       </Page>
       <Foot>
         <Dock>
-          <SubmitButton isBusy={props.isBusy} disabledReason={!isNameKnown && text('payee.nameFirst')}>
+          <SubmitButton isBusy={props.isBusy || props.sms.isBusy} disabledReason={!isNameKnown && text('payee.nameFirst')}>
             {text(props.isBusy ? 'payee.adding' : 'payee.bank.addThis')}
           </SubmitButton>
         </Dock>

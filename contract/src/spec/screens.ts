@@ -114,8 +114,8 @@ export const screens: readonly Row[] = [
     call('/bank/list'),
   ),
   shown('§2', 'add wallet: wallet choice, account name, phone number', call('/wallet/add'), call('/wallet/type')),
-  begun('§2', 'bank list: add and delete', 7, call('/bankcard/add')),
-  later('§2', 'delete asks for confirmation and warns it cannot be undone', 7),
+  shown('§2', 'bank list: add and delete', call('/bankcard/add'), call('/bankcard/delete'), call('/wallet/delete')),
+  shown('§2', 'delete asks for confirmation and warns it cannot be undone', webText('payee.delete.why', 'It cannot be undone.')),
   shown(
     '§2',
     'bank list: bank card and wallet tabs',

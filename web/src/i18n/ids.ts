@@ -632,6 +632,17 @@ export type TextId =
   | 'payee.wallet.name'
   | 'payee.wallet.phone'
   | 'payee.wallet.phoneHint'
+  | 'payee.first'
+  | 'payee.first.why'
+  | 'payee.first.busy'
+  | 'payee.first.done'
+  | 'payee.delete'
+  | 'payee.delete.title'
+  | 'payee.delete.why'
+  | 'payee.delete.yes'
+  | 'payee.delete.busy'
+  | 'payee.delete.not'
+  | 'payee.delete.done'
   | 'loan.loading'
   | 'loan.failed'
   | 'loan.failedSafe'
@@ -1612,6 +1623,8 @@ export type TextValues = {
   'payee.bank.count': { count: number };
   'payee.codeGoes': { phone: string | number };
   'payee.codeSent': { phone: string | number };
+  'payee.first.done': { name: string | number };
+  'payee.delete.title': { name: string | number; number: string | number };
   'loan.less': { step: string | number };
   'loan.more': { step: string | number };
   'loan.steps': { step: string | number };

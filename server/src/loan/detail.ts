@@ -28,6 +28,7 @@ export async function detailOf(ctx: BorrowerCtx, read: Read, input: RequestOf<ty
     canStopPayout(read, 'loan', loan.id),
   ]);
   const bill = bills[0];
+  const held = await heldUntil(ctx, read, loan);
   return {
     loanId: loan.id as LoanId,
     referenceNo: loan.reference_no,
@@ -43,6 +44,7 @@ export async function detailOf(ctx: BorrowerCtx, read: Read, input: RequestOf<ty
     loanOn: wireDay(manilaDayOf(loan.signed_at)),
     arrivedAt: bill ? wireInstant(bill.arrived_at) : null,
     expectedBy: await expectedBy(ctx, read, loan),
+    heldUntil: held && wireInstant(held),
     canCancel: cancellable.includes(loan.state) && canStop,
     dueOn: bill ? wireDay(bill.due_on) : null,
     failure: loan.failure,

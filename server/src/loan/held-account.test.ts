@@ -80,6 +80,7 @@ test('a number that changes after the signature: the money waits until the accou
   await app.work();
   const waiting = await anna.client.must(loanDetail, { loanId });
   expect(waiting).toMatchObject({ state: 'approving', canCancel: true });
+  expect(Temporal.Instant.from(waiting.heldUntil as string).toString()).toBe(until.toString());
   expect(Temporal.Instant.compare(waiting.expectedBy as string, until)).toBeGreaterThanOrEqual(0);
   expect(await app.db.selectFrom('payouts').select('id').where('subject_id', '=', loanId).execute()).toEqual([]);
   app.clocks.addMs(24 * hourMs);

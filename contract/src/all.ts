@@ -24,6 +24,7 @@ import { changePhone, changePhoneQuery } from './phoneChange.ts';
 import { consentWithdraw, dataDelete, dataExport, dataQuery, dataRequest } from './privacy.ts';
 import { quotaAddApply } from './quota.ts';
 import { refuseDispute, refuseQuery } from './refuse.ts';
+import { reminderQuery, reminderSave } from './reminder.ts';
 import { repaymentApply, repaymentChannelList, repaymentStatus } from './repayment.ts';
 import { configQuery, init } from './settings.ts';
 import { billStatement, billStatementFile } from './statement.ts';
@@ -96,6 +97,8 @@ export const allCalls: readonly AnyCall[] = [
   voucherList,
   documentList,
   documentGet,
+  reminderQuery,
+  reminderSave,
 ];
 
 /** Calls that are promised (spec §7 and product.md) and not built yet: each answers `notYetAvailable` and names the issue that brings it. */

@@ -66,6 +66,7 @@ import { payeeCalls } from '#/payee/payee.ts';
 import { keepEvents, lookAtPayouts, type PayoutHandlers, workInbox } from '#/payout/payout.ts';
 import { quotaCalls, warnOfLateRequests } from '#/quota/quota.ts';
 import { refuseCalls, warnOfLateDisputes } from '#/refuse/refuse.ts';
+import { isStillTrue, remind, reminderCalls } from '#/reminder/reminder.ts';
 import { makeCodes, repaymentCalls, takePayment } from '#/repayment/repayment.ts';
 import { settingsCalls } from '#/settings/settings.ts';
 import { sayRefusal } from '#/texts/say.ts';
@@ -112,6 +113,7 @@ export function createApp(ports: Ports): App {
     sealer,
     settings: createSettings(ports.settingsDb, () => clocks.wall().epochMilliseconds),
     ...houseNotices,
+    isStillTrue,
     idNumberOf: (read, borrowerId) => idNumberOf(sealer, read, borrowerId),
     loanRecordOf,
     isLoanComingTo,
@@ -152,6 +154,7 @@ export function createApp(ports: Ports): App {
     jobs: {
       'notice.send': (payload) => sendNotice(workCtx(house), payload),
       'notice.deliveries': () => askDeliveries(workCtx(house)),
+      'reminder.look': async () => void (await remind(workCtx(house))),
       'pictures.remove': ({ names }) => removePictureFiles(house, names),
       'review.alarm': () => alarmOfReview(house),
       'house.daily': () => onceADay(house),
@@ -193,6 +196,7 @@ function servedCalls(keys: KeyRing): Served[] {
     ...papersCalls,
     ...quotaCalls,
     ...refuseCalls,
+    ...reminderCalls,
   ];
 }
 

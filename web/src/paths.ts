@@ -29,6 +29,7 @@ export const paths = {
   passkeys: '/passkeys',
   privacy: '/privacy',
   documents: '/documents',
+  reminders: '/reminders',
   login: '/login',
   register: '/register',
   forgotPassword: '/forgetPassword',

@@ -633,6 +633,25 @@ export interface RefusalReasons {
   words: string;
 }
 
+export interface Reminders {
+  borrower_id: string;
+  ended_as: string | null;
+  ended_at: Temporal.Instant | null;
+  found_at: Temporal.Instant;
+  kind: string;
+  loan_id: string;
+  message_id: string | null;
+  remind_on: Temporal.PlainDate;
+}
+
+export interface ReminderSettings {
+  borrower_id: string;
+  channel: string;
+  chosen_at: Temporal.Instant;
+  hour: number;
+  locale: string;
+}
+
 export interface RemovedContacts {
   phone_hash: Buffer;
   removed_at: Temporal.Instant;
@@ -861,6 +880,8 @@ export interface DB {
   quotes: Quotes;
   receipts: Receipts;
   refusal_reasons: RefusalReasons;
+  reminder_settings: ReminderSettings;
+  reminders: Reminders;
   removed_contacts: RemovedContacts;
   repayment_codes: RepaymentCodes;
   review_calls: ReviewCalls;

@@ -12,7 +12,7 @@ import type { Config } from '#/kit/config.ts';
 import type { Log } from '#/kit/log.ts';
 import type { Sealer } from '#/kit/seal.ts';
 import type { Settings } from '#/kit/settings.ts';
-import type { CodesFail, MoveNotices, Tell } from '#/kit/tell.ts';
+import type { CodesFail, IsStillTrue, MoveNotices, Tell } from '#/kit/tell.ts';
 
 export type House = {
   config: Config;
@@ -29,6 +29,7 @@ export type House = {
   tell: Tell;
   codesFail: CodesFail;
   moveNotices: MoveNotices;
+  isStillTrue: IsStillTrue;
   /** The ID number that a borrower sent with their newest application, or null: accounts do not know applications. */
   idNumberOf(read: Read, borrowerId: string): Promise<string | null>;
   /** How a borrower's earlier loans went, as of a Manila day: applications do not know loans. */

@@ -13,11 +13,11 @@ const leaseMs = 45_000;
 
 /**
  * Sends a message by the first SMS gateway that takes it. One that was sent, or may have been, is not sent again; one whose time is over is
- * dropped; one that keeps to the quiet hours is held until they end.
+ * dropped, and so is a reminder that is no longer true; one that keeps to the quiet hours is held until they end.
  * @throws when every gateway refuses, or while messages are switched off, so that the queue tries again later.
  */
 export async function sendNotice(ctx: WorkCtx, { messageId }: JobPayloads['notice.send']): Promise<void> {
-  const { db, settings } = ctx.house;
+  const { db, settings, sealer } = ctx.house;
   const message = await store.findOpen(db, messageId);
   if (!message) return;
   if (message.ends_at && Temporal.Instant.compare(message.ends_at, ctx.wall) <= 0) {
@@ -26,6 +26,10 @@ export async function sendNotice(ctx: WorkCtx, { messageId }: JobPayloads['notic
   }
   if (!(await settings.all()).smsOn) throw new Error('Messages are switched off (smsOn).');
   const { sort } = noticeKinds[message.kind as NoticeKind];
+  if (sort === 'reminder' && !(await ctx.house.isStillTrue(ctx, messageId, sealer.open('message', message.text_sealed)))) {
+    await inTx(db, (tx) => store.markDropped(tx, messageId, ctx.now, ctx.wall));
+    return;
+  }
   const heldUntil = quietUntil(sort, ctx.now);
   if (heldUntil && message.state !== 'sending') {
     await inTx(db, (tx) => store.hold(tx, messageId, heldUntil));

@@ -14,8 +14,14 @@ import * as store from './store.ts';
 export { askDeliveries } from './delivery.ts';
 export { forgetFarewells } from './store.ts';
 
-/** Writes a message to a number, in the language given, and enqueues its sending. It is what `house.tell` is made of. */
-export async function tell<Kind extends NoticeKind>(ctx: WorkCtx, tx: Tx, to: Told, kind: Kind, values: NoticeValues<Kind>): Promise<void> {
+/** Writes a message to a number, in the language given, and enqueues its sending. It is what `house.tell` is made of. @returns its id. */
+export async function tell<Kind extends NoticeKind>(
+  ctx: WorkCtx,
+  tx: Tx,
+  to: Told,
+  kind: Kind,
+  values: NoticeValues<Kind>,
+): Promise<string> {
   const { sealer, queue } = ctx.house;
   const id: `sms.${Kind}` = `sms.${kind}`;
   const text = say(to.locale, id, ...([values] as unknown as ValuesOf<`sms.${Kind}`>));
@@ -33,6 +39,7 @@ export async function tell<Kind extends NoticeKind>(ctx: WorkCtx, tx: Tx, to: To
     ends_at: lifeMs === null ? null : ctx.wall.add({ milliseconds: lifeMs }),
   });
   await queue.enqueue(tx, 'notice.send', { messageId });
+  return messageId;
 }
 
 /** Tells a borrower, at their own number and in their own language. */
@@ -68,7 +75,7 @@ export async function moveNotices(
   tx: Tx,
   { borrowerId, fromPhone, toPhone }: { borrowerId: string; fromPhone: string; toPhone: string },
 ): Promise<void> {
-  const kinds = (Object.keys(noticeKinds) as NoticeKind[]).filter((kind) => noticeKinds[kind].sort === 'notice');
+  const kinds = (Object.keys(noticeKinds) as NoticeKind[]).filter((kind) => ['notice', 'reminder'].includes(noticeKinds[kind].sort));
   const to = { hash: sealer.hash('phone', toPhone), sealed: sealer.seal('phone', toPhone) };
   await store.moveUnsent(tx, { borrowerId, from: sealer.hash('phone', fromPhone), kinds }, to);
 }

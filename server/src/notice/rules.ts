@@ -1,15 +1,15 @@
 // When a message may go out, and who may be asked to send it.
 import { manila } from '#/kit/days.ts';
 
-/** A code somebody waits for, a notice about the safety of an account, or any other notice. */
-export type NoticeSort = 'code' | 'security' | 'notice';
+/** A code somebody waits for, a notice about the safety of an account, a reminder of a bill, or any other notice. */
+export type NoticeSort = 'code' | 'security' | 'reminder' | 'notice';
 
 const quietFromHour = 22;
 const quietToHour = 6;
 
 /** The end of the quiet hours (22:00 to 06:00 Manila, business time) for a message that keeps to them; null where it may go out now. */
 export function quietUntil(sort: NoticeSort, now: Temporal.Instant): Temporal.Instant | null {
-  if (sort !== 'notice') return null;
+  if (sort === 'code' || sort === 'security') return null;
   const here = now.toZonedDateTimeISO(manila);
   if (here.hour >= quietToHour && here.hour < quietFromHour) return null;
   const day = here.hour < quietToHour ? here.toPlainDate() : here.toPlainDate().add({ days: 1 });

@@ -14,6 +14,7 @@ import { changePhone } from '@sandali/contract/phoneChange.ts';
 import { consentWithdraw, dataExport, dataRequest } from '@sandali/contract/privacy.ts';
 import { quotaAddApply } from '@sandali/contract/quota.ts';
 import { refuseDispute } from '@sandali/contract/refuse.ts';
+import { reminderSave } from '@sandali/contract/reminder.ts';
 import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { billStatement, billStatementFile } from '@sandali/contract/statement.ts';
 import { voucherList } from '@sandali/contract/voucher.ts';
@@ -86,6 +87,7 @@ export function requestsOf({ phone, amountCentavos, walletId, nobodys }: Of): Ma
     [dataExport, { format: 'json' }],
     [consentWithdraw, { kind: 'advertising' }],
     [dataRequest, { kind: 'correction', words: 'Mali ang apelyido' }],
+    [reminderSave, { channel: 'sms', hour: 9 }],
   ];
   return new Map(requests as [AnyCall, Record<string, unknown>][]);
 }

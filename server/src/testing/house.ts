@@ -22,6 +22,7 @@ import { createSettings, storeSetting } from '#/kit/settings.ts';
 import { isLoanComingTo, loanRecordOf } from '#/loan/loan.ts';
 import { sendNotice } from '#/notice/jobs.ts';
 import { houseNotices } from '#/notice/notice.ts';
+import { isStillTrue } from '#/reminder/reminder.ts';
 
 /** What a call came to: its data, or the name of its refusal. */
 export type Came<C> = { name: 'success'; data: DataOf<C> } | { name: RefusalOf<C> | RefusalName; values: RefusalValues };
@@ -52,6 +53,7 @@ export async function testHouse(parts: Partial<House> = {}) {
     clocks,
     db,
     ...houseNotices,
+    isStillTrue,
     sealer,
     idNumberOf: (read, borrowerId) => idNumberOf(sealer, read, borrowerId),
     loanRecordOf,

@@ -46,6 +46,7 @@ export const screenAreas = [
   'vouchers',
   'data',
   'documents',
+  'reminder',
   'legal',
   'serviceAgreement',
   'privacyPolicy',

@@ -44,6 +44,7 @@ export type TextId =
   | 'title.quota'
   | 'title.privacy'
   | 'title.documents'
+  | 'title.reminders'
   | 'title.changePassword'
   | 'title.devices'
   | 'title.newDevice'
@@ -1490,6 +1491,22 @@ export type TextId =
   | 'documents.making'
   | 'documents.done'
   | 'documents.notTaken'
+  | 'reminder.loading'
+  | 'reminder.failed'
+  | 'reminder.when'
+  | 'reminder.channel'
+  | 'reminder.sms'
+  | 'reminder.sms.detail'
+  | 'reminder.none'
+  | 'reminder.none.detail'
+  | 'reminder.hour'
+  | 'reminder.hour.hint'
+  | 'reminder.language'
+  | 'reminder.effect'
+  | 'reminder.effect.none'
+  | 'reminder.save'
+  | 'reminder.saving'
+  | 'reminder.saved'
   | 'legal.version'
   | 'legal.contents'
   | 'legal.lender'
@@ -1792,5 +1809,8 @@ export type TextValues = {
   'data.dpo.contact': { contact: string | number };
   'documents.loan': { reference: string | number; amount: string | number };
   'documents.signed': { day: string | number };
+  'reminder.sms.detail': { phone: string | number };
+  'reminder.language': { now: string | number; next: string | number };
+  'reminder.effect': { time: string | number };
   'legal.version': { version: string | number; day: string | number };
 };

@@ -41,6 +41,8 @@ export const tablesOfPeople: Readonly<Record<string, Coverage>> = {
   quotes: { shownIn: 'quotes', erased: 'deleted' },
   receipts: { shownIn: 'receipts', erased: forbidden },
   refusal_reasons: { shownIn: 'refusals', erased: 'deleted' },
+  reminder_settings: { shownIn: 'reminders', erased: 'deleted' },
+  reminders: { shownIn: { not: 'which messages reminded of which bill: the messages are shown' }, erased: forbidden },
   repayment_codes: { shownIn: 'repaymentCodes', erased: forbidden },
   sessions: { shownIn: 'account.devices', erased: 'deleted' },
   signed_texts: { shownIn: 'loans', erased: forbidden },

@@ -6,6 +6,7 @@ import { Hono } from 'hono';
 import { accountCalls, borrowerOf, forgetOldCodes } from '#/account/account.ts';
 import type { Bank } from '#/adapters/bank/port.ts';
 import type { Files } from '#/adapters/files/port.ts';
+import type { Push } from '#/adapters/push/port.ts';
 import type { Sms } from '#/adapters/sms/port.ts';
 import {
   alarmForLate,
@@ -86,6 +87,7 @@ export type Ports = {
   bank: Bank;
   files: Files;
   sms: readonly Sms[];
+  push: Push;
   queue: Queue;
 };
 

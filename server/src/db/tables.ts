@@ -432,6 +432,7 @@ export interface MessageDeliveries {
 export interface Messages {
   attempts: Generated<number>;
   borrower_id: string | null;
+  channel: Generated<string>;
   contact_of: string | null;
   dropped_at: Temporal.Instant | null;
   ends_at: Temporal.Instant | null;
@@ -442,6 +443,7 @@ export interface Messages {
   id: string;
   kind: string;
   leased_until: Temporal.Instant | null;
+  opens: string | null;
   queued_at: Temporal.Instant;
   sent_at: Temporal.Instant | null;
   state: Generated<string>;
@@ -570,6 +572,15 @@ export interface Pictures {
   size_bytes: number;
   uploaded_at: Temporal.Instant;
   width: number;
+}
+
+export interface PushSubscriptions {
+  added_at: Temporal.Instant;
+  borrower_id: string;
+  device_id: string;
+  endpoint_hash: Buffer;
+  facts_sealed: Buffer;
+  slot: number;
 }
 
 export interface QuotaRequests {
@@ -717,6 +728,14 @@ export interface SandboxPeople {
   password: string;
   phone: string;
   story: string;
+}
+
+export interface SandboxPushes {
+  body: string;
+  browser: Buffer;
+  message_id: string;
+  opens: string;
+  sent_at: Temporal.Instant;
 }
 
 export interface SandboxSeeding {
@@ -876,6 +895,7 @@ export interface DB {
   phone_changes: PhoneChanges;
   picture_codes: PictureCodes;
   pictures: Pictures;
+  push_subscriptions: PushSubscriptions;
   quota_requests: QuotaRequests;
   quotes: Quotes;
   receipts: Receipts;
@@ -888,6 +908,7 @@ export interface DB {
   review_proposals: ReviewProposals;
   sandbox_messages: SandboxMessages;
   sandbox_people: SandboxPeople;
+  sandbox_pushes: SandboxPushes;
   sandbox_seeding: SandboxSeeding;
   screening_entries: ScreeningEntries;
   screening_lists: ScreeningLists;

@@ -2,6 +2,7 @@
 import type { Holidays } from '@sandali/contract/day.ts';
 import type { Bank } from '#/adapters/bank/port.ts';
 import type { Files } from '#/adapters/files/port.ts';
+import type { Push } from '#/adapters/push/port.ts';
 import type { Sms } from '#/adapters/sms/port.ts';
 import type { Catalogue } from '#/data/catalogue.ts';
 import type { Read } from '#/db/database.ts';
@@ -26,6 +27,7 @@ export type House = {
   files: Files;
   /** In the order in which they are asked. */
   sms: readonly Sms[];
+  push: Push;
   tell: Tell;
   codesFail: CodesFail;
   moveNotices: MoveNotices;

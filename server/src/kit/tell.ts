@@ -59,6 +59,8 @@ export type Told = {
   locale: Locale;
   /** The application in which a reference was named: only for the one notice to them, which must have it. */
   contactOf?: string;
+  /** As a notification, where a browser of theirs takes it: the address in the program that it leads to. */
+  push?: { opens: string };
 };
 
 /** Writes a message and enqueues its sending, both in the caller's transaction. @returns the message's id. */

@@ -5,6 +5,7 @@ import type { JobPayloads } from '#/jobs/queue.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { type NoticeKind, noticeKinds } from '#/kit/tell.ts';
 import { firstAsk } from './delivery.ts';
+import { sendToBrowsers } from './push.ts';
 import { mayAsk, type NoticeSort, quietUntil } from './rules.ts';
 import * as store from './store.ts';
 
@@ -12,7 +13,7 @@ import * as store from './store.ts';
 const leaseMs = 45_000;
 
 /**
- * Sends a message by the first SMS gateway that takes it. One that was sent, or may have been, is not sent again; one whose time is over is
+ * Sends a message to the browsers that it is for, or by the first SMS gateway that takes it. One that was sent, or may have been, is not sent again; one whose time is over is
  * dropped, and so is a reminder that is no longer true; one that keeps to the quiet hours is held until they end.
  * @throws when every gateway refuses, or while messages are switched off, so that the queue tries again later.
  */
@@ -37,6 +38,7 @@ export async function sendNotice(ctx: WorkCtx, { messageId }: JobPayloads['notic
   }
   const isMine = await inTx(db, (tx) => store.lease(tx, messageId, ctx.wall, ctx.wall.add({ milliseconds: leaseMs })));
   if (!isMine) throw new Error('Another worker has this message; if it falls silent, the next try takes over.');
+  if (message.channel === 'push' && (await sendToBrowsers(ctx, message)) === 'over') return;
   await askGateways(ctx, message, sort);
 }
 

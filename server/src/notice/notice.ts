@@ -12,6 +12,7 @@ import { messageLog } from './staff.store.ts';
 import * as store from './store.ts';
 
 export { askDeliveries } from './delivery.ts';
+export { browsersOf, forgetBrowsers, keepBrowser } from './push.ts';
 export { forgetFarewells } from './store.ts';
 
 /** Writes a message to a number, in the language given, and enqueues its sending. It is what `house.tell` is made of. @returns its id. */
@@ -36,6 +37,8 @@ export async function tell<Kind extends NoticeKind>(
     to_hash: sealer.hash('phone', to.phone),
     text_sealed: sealer.seal('message', text),
     queued_at: ctx.now,
+    channel: to.push ? 'push' : 'sms',
+    opens: to.push?.opens ?? null,
     ends_at: lifeMs === null ? null : ctx.wall.add({ milliseconds: lifeMs }),
   });
   await queue.enqueue(tx, 'notice.send', { messageId });

@@ -16,6 +16,13 @@ export function quietUntil(sort: NoticeSort, now: Temporal.Instant): Temporal.In
   return day.toZonedDateTime({ timeZone: manila, plainTime: { hour: quietToHour } }).toInstant();
 }
 
+/** Whole seconds until the next quiet hours begin: so long may a notification wait for a phone that is switched off. */
+export function secondsUntilQuiet(now: Temporal.Instant): number {
+  const here = now.toZonedDateTimeISO(manila);
+  const night = here.toPlainDate().toZonedDateTime({ timeZone: manila, plainTime: { hour: quietFromHour } });
+  return Math.max(0, Math.floor((night.epochMilliseconds - now.epochMilliseconds) / 1000));
+}
+
 /**
  * Whether a gateway may be asked, given those that may have sent the message already without saying so. A code may then go by another gateway,
  * because the same code twice does no harm and none does; it never goes by the same one again. A notice waits for nobody and would alarm when

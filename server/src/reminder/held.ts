@@ -1,11 +1,20 @@
 // What this slice holds about a person. The reminders themselves are among the messages.
 import type { Read } from '#/db/database.ts';
+import { browsersOf } from '#/notice/notice.ts';
 import { findSettings } from './store.ts';
 
-export type ReminderHeld = { channel: string; hour: number; language: string; chosenAt: Temporal.Instant } | null;
+export type ReminderHeld = {
+  /** Null where nothing was chosen. */
+  chosen: { channel: string; hour: number; language: string; chosenAt: Temporal.Instant } | null;
+  /** Browsers that show them notifications, and since when. */
+  browsers: { addedAt: Temporal.Instant }[];
+};
 
-/** What they have chosen of reminders; null where it was nothing. */
+/** What they have chosen of reminders, and where notifications go. */
 export async function whatWeHold(read: Read, borrowerId: string): Promise<ReminderHeld> {
-  const row = await findSettings(read, borrowerId);
-  return row ? { channel: row.channel, hour: row.hour, language: row.locale, chosenAt: row.chosen_at } : null;
+  const [row, browsers] = await Promise.all([findSettings(read, borrowerId), browsersOf(read, borrowerId)]);
+  return {
+    chosen: row ? { channel: row.channel, hour: row.hour, language: row.locale, chosenAt: row.chosen_at } : null,
+    browsers: browsers.map(({ addedAt }) => ({ addedAt })),
+  };
 }

@@ -6,6 +6,7 @@ import { zPictureCodeId } from '@sandali/contract/id.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import * as v from 'valibot';
 import { accountCalls, borrowerOf, pictureAnswerOf } from '#/account/account.ts';
+import { createSandboxPush } from '#/adapters/push/sandbox.ts';
 import { createSandboxSms } from '#/adapters/sms/sandbox.ts';
 import { idNumberOf } from '#/credit/credit.ts';
 import { type Fresh, freshDatabase } from '#/db/testing.ts';
@@ -60,6 +61,7 @@ export async function testHouse(parts: Partial<House> = {}) {
     isLoanComingTo,
     settings: createSettings(db, () => clocks.wall().epochMilliseconds),
     sms: [createSandboxSms(db, clocks)],
+    push: createSandboxPush(db, clocks, 'BAAA'),
     queue: { enqueue: async (_tx, _name, payload) => void ('messageId' in payload && jobs.push(payload)) },
     wake: () => {},
   } satisfies Partial<House>;

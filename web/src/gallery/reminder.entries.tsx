@@ -20,6 +20,8 @@ const usual: RemindersViewProps = {
   chosen: { channel: 'sms', hour: 9 },
   locale: 'en',
   phoneMasked: '0917 ••• 0142',
+  canPush: true,
+  refused: null,
   onChange: nothing,
   isBusy: false,
   onSave: nothing,
@@ -27,6 +29,11 @@ const usual: RemindersViewProps = {
 
 export const entries: Entry[] = [
   screen('by SMS', () => <RemindersView {...usual} />),
+  screen('a browser without notifications', () => <RemindersView {...usual} canPush={false} />),
+  screen('as a notification', () => <RemindersView {...usual} chosen={{ channel: 'push', hour: 9 }} />),
+  ...(['denied', 'failed', 'unsupported'] as const).map((refused) =>
+    screen(`notifications ${refused}`, () => <RemindersView {...usual} chosen={{ channel: 'push', hour: 9 }} refused={refused} />),
+  ),
   screen('none', () => <RemindersView {...usual} chosen={{ channel: 'none', hour: 9 }} />),
   screen('another language from now on', () => <RemindersView {...usual} locale="vi" />),
   screen('saving', () => <RemindersView {...usual} isBusy />),

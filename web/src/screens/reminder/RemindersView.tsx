@@ -17,6 +17,10 @@ export type RemindersViewProps = {
   /** In which language reminders come until this is saved. */
   locale: Locale;
   phoneMasked: string;
+  /** Whether notifications are offered, and this browser could show them. */
+  canPush: boolean;
+  /** Why this browser could not be added. */
+  refused: 'unsupported' | 'denied' | 'failed' | null;
   onChange(chosen: Chosen): void;
   isBusy: boolean;
   onSave(): void;
@@ -24,13 +28,14 @@ export type RemindersViewProps = {
 
 const hours = Array.from({ length: lastReminderHour - firstReminderHour + 1 }, (_, n) => firstReminderHour + n);
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
-const icons = { sms: 'phone', none: 'close' } as const;
+const icons = { sms: 'chat', push: 'phone', none: 'close' } as const;
 
 /** Reminders: what they are, the way, the hour. */
-export function RemindersView({ chosen, locale, phoneMasked, onChange, isBusy, onSave }: RemindersViewProps) {
+export function RemindersView({ chosen, locale, phoneMasked, canPush, refused, onChange, isBusy, onSave }: RemindersViewProps) {
   const text = useText();
   const details: Record<ReminderChannel, string> = {
     sms: text('reminder.sms.detail', { phone: phoneMasked }),
+    push: text('reminder.push.detail'),
     none: text('reminder.none.detail'),
   };
   const isOn = chosen.channel !== 'none';
@@ -44,14 +49,21 @@ export function RemindersView({ chosen, locale, phoneMasked, onChange, isBusy, o
           label={text('reminder.channel')}
           value={chosen.channel}
           onChange={(channel) => onChange({ ...chosen, channel })}
-          options={reminderChannels.map((channel) => ({
-            value: channel,
-            icon: icons[channel],
-            title: text(`reminder.${channel}`),
-            detail: details[channel],
-            isLow: false,
-          }))}
+          options={reminderChannels
+            .filter((channel) => canPush || channel !== 'push')
+            .map((channel) => ({
+              value: channel,
+              icon: icons[channel],
+              title: text(`reminder.${channel}`),
+              detail: details[channel],
+              isLow: false,
+            }))}
         />
+        {refused && (
+          <Note tone="bad" role="alert">
+            {text(`reminder.push.${refused}`)}
+          </Note>
+        )}
         {isOn && (
           <SelectField
             label={text('reminder.hour')}

@@ -117,6 +117,7 @@ export const codes = {
 
   pushServiceUnknown: '4090',
   pushMissing: '4091',
+  dueDateMoved: '4092',
 
   repaymentClosed: '5001',
   repaymentTooSmall: '5002',

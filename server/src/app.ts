@@ -60,7 +60,7 @@ import {
   whyCatalogueFails,
 } from '#/loan/loan.ts';
 import { releaseHeld, sendNotice } from '#/notice/jobs.ts';
-import { askDeliveries, forgetFarewells, houseNotices } from '#/notice/notice.ts';
+import { askDeliveries, forgetFarewells, houseNotices, noticeCalls } from '#/notice/notice.ts';
 import { sealTrail } from '#/ops/seal.ts';
 import { papersCalls } from '#/papers/papers.ts';
 import { payeeCalls } from '#/payee/payee.ts';
@@ -199,6 +199,7 @@ function servedCalls(keys: KeyRing): Served[] {
     ...quotaCalls,
     ...refuseCalls,
     ...reminderCalls,
+    ...noticeCalls,
   ];
 }
 

@@ -30,6 +30,7 @@ export const paths = {
   privacy: '/privacy',
   documents: '/documents',
   reminders: '/reminders',
+  notices: '/notices',
   login: '/login',
   register: '/register',
   forgotPassword: '/forgetPassword',

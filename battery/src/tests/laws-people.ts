@@ -90,7 +90,7 @@ const denied = /permission denied/;
 
 /** What must be refused, each in one transaction, and the words of the refusal: a law that is gone must not hide behind another error. */
 export const unlawfulOfPeople: readonly (readonly [what: string, why: RegExp, ...statements: string[]])[] = [
-  ['a reminder to another number than the borrower’s own', /goes to its borrower alone/, message(361, 'reminderToday', 41, null)],
+  ['a reminder to another number than the borrower’s own', /goes to its borrower alone/, message(361, 'reminderToday', 43, null)],
   ['reminders at night', /reminder_settings_hour/, 'update reminder_settings set hour = 22'],
   ['reminders by a way that there is not', /reminder_settings_channel/, `update reminder_settings set channel = 'neighbour'`],
   ['a sixth browser of one person', /slot_check/, pushTo(2, 6)],

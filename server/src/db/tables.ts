@@ -117,6 +117,14 @@ export interface BusinessClock {
   offset_ms: bigint;
 }
 
+export interface CalendarEntries {
+  borrower_id: string;
+  due_on: Temporal.PlainDate;
+  loan_id: string;
+  outcome: string;
+  told_at: Temporal.Instant;
+}
+
 export interface Catalogues {
   content: Json;
   id: string;
@@ -853,6 +861,7 @@ export interface DB {
   borrowers: Borrowers;
   budgets: Budgets;
   business_clock: BusinessClock;
+  calendar_entries: CalendarEntries;
   catalogues: Catalogues;
   code_counts: CodeCounts;
   consent_withdrawals: ConsentWithdrawals;

@@ -11,6 +11,7 @@ import { say, type ValuesOf } from '#/texts/say.ts';
 import { messageLog } from './staff.store.ts';
 import * as store from './store.ts';
 
+export { noticeCalls } from './calls.ts';
 export { askDeliveries } from './delivery.ts';
 export { browsersOf, forgetBrowsers, keepBrowser } from './push.ts';
 export { forgetFarewells } from './store.ts';

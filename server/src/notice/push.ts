@@ -5,7 +5,7 @@ import type { PushAnswer } from '#/adapters/push/port.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
 import type { BorrowerCtx, WorkCtx } from '#/kit/ctx.ts';
 import * as browsers from './push.store.ts';
-import { secondsUntilQuiet } from './rules.ts';
+import { secondsUntilQuiet, withoutName } from './rules.ts';
 import * as store from './store.ts';
 
 const gateway = 'push';
@@ -23,7 +23,7 @@ export async function sendToBrowsers(ctx: WorkCtx, message: store.Message): Prom
     return 'sms';
   }
   const one = await inTx(db, (tx) => store.insertTry(tx, message.id, gateway, clocks.wall()));
-  const body = sealer.open('message', message.text_sealed).replace(/^Sandali: /, '');
+  const body = withoutName(sealer.open('message', message.text_sealed));
   const note = { body, opens: message.opens ?? '/', tag: message.id };
   const ttl = secondsUntilQuiet(ctx.now);
   const answers = await Promise.all(known.map(({ facts_sealed }) => push.send(JSON.parse(sealer.open('push', facts_sealed)), note, ttl)));

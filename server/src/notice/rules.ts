@@ -23,6 +23,11 @@ export function secondsUntilQuiet(now: Temporal.Instant): number {
   return Math.max(0, Math.floor((night.epochMilliseconds - now.epochMilliseconds) / 1000));
 }
 
+/** A message's words where our name stands above them already: an SMS begins with it. */
+export function withoutName(text: string): string {
+  return text.replace(/^Sandali: (.)/u, (_, first: string) => first.toUpperCase());
+}
+
 /**
  * Whether a gateway may be asked, given those that may have sent the message already without saying so. A code may then go by another gateway,
  * because the same code twice does no harm and none does; it never goes by the same one again. A notice waits for nobody and would alarm when

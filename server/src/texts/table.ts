@@ -90,6 +90,7 @@ export type TextValues = {
   'refusal.documentsSpent': { from?: string | number };
   'refusal.pushServiceUnknown': undefined;
   'refusal.pushMissing': undefined;
+  'refusal.dueDateMoved': undefined;
   'refusal.repaymentClosed': undefined;
   'refusal.repaymentTooSmall': { minimum?: string | number };
   'refusal.repaymentTooLarge': { owed?: string | number };
@@ -484,6 +485,7 @@ export const table = {
     'refusal.documentsSpent': ["That is enough downloads for today. ",["from","select",{"offset":undefined,"undefined":["Please try again tomorrow."],"other":["You can download more from ",["from"],"."]}]],
     'refusal.pushServiceUnknown': ["This browser's notifications go by a service that we do not know. Choose reminders by SMS."],
     'refusal.pushMissing': ["This phone has not allowed notifications yet. Allow them, or choose reminders by SMS."],
+    'refusal.dueDateMoved': ["The due date of this bill has changed. Open the page again to see the new one."],
     'refusal.repaymentClosed': ["There is nothing to pay on this bill now. Reload to see its latest state."],
     'refusal.repaymentTooSmall': ["This is less than the minimum payment. ",["minimum","select",{"offset":undefined,"undefined":["Please enter a larger amount."],"other":["Please pay at least ",["minimum"],"."]}]],
     'refusal.repaymentTooLarge': ["This is more than what you owe. ",["owed","select",{"offset":undefined,"undefined":["Please enter a smaller amount."],"other":["You owe ",["owed"]," today."]}]],
@@ -875,6 +877,7 @@ export const table = {
     'refusal.documentsSpent': ["Sapat na ang mga download ngayong araw. ",["from","select",{"offset":undefined,"undefined":["Subukan muli bukas."],"other":["Makakapag-download ka ulit mula ",["from"],"."]}]],
     'refusal.pushServiceUnknown': ["Dumadaan ang notification ng browser na ito sa serbisyong hindi namin kilala. Piliin ang paalala sa SMS."],
     'refusal.pushMissing': ["Hindi pa pinapayagan ng phone na ito ang notification. Payagan ito, o piliin ang paalala sa SMS."],
+    'refusal.dueDateMoved': ["Nagbago ang due date ng bill na ito. Buksan ulit ang page para makita ang bago."],
     'refusal.repaymentClosed': ["Wala nang babayaran sa bill na ito ngayon. I-reload para makita ang pinakabagong lagay nito."],
     'refusal.repaymentTooSmall': ["Mas mababa ito sa minimum na bayad. ",["minimum","select",{"offset":undefined,"undefined":["Maglagay ng mas malaking halaga."],"other":["Magbayad ng hindi bababa sa ",["minimum"],"."]}]],
     'refusal.repaymentTooLarge': ["Sobra ito sa utang mo. ",["owed","select",{"offset":undefined,"undefined":["Maglagay ng mas maliit na halaga."],"other":[["owed"]," ang utang mo ngayon."]}]],
@@ -1266,6 +1269,7 @@ export const table = {
     'refusal.documentsSpent': ["Hôm nay bạn đã tải đủ số lần. ",["from","select",{"offset":undefined,"undefined":["Vui lòng thử lại vào ngày mai."],"other":["Bạn có thể tải tiếp từ ",["from"],"."]}]],
     'refusal.pushServiceUnknown': ["Thông báo của trình duyệt này đi qua một dịch vụ mà chúng tôi không biết. Hãy chọn nhắc qua SMS."],
     'refusal.pushMissing': ["Điện thoại này chưa cho phép thông báo. Hãy cho phép, hoặc chọn nhắc qua SMS."],
+    'refusal.dueDateMoved': ["Ngày đến hạn của hóa đơn này đã thay đổi. Hãy mở lại trang để xem ngày mới."],
     'refusal.repaymentClosed': ["Khoản này hiện không có gì phải trả. Hãy tải lại để xem tình trạng mới nhất."],
     'refusal.repaymentTooSmall': ["Số này ít hơn mức trả tối thiểu. ",["minimum","select",{"offset":undefined,"undefined":["Hãy nhập số tiền lớn hơn."],"other":["Hãy trả ít nhất ",["minimum"],"."]}]],
     'refusal.repaymentTooLarge': ["Số này nhiều hơn số bạn nợ. ",["owed","select",{"offset":undefined,"undefined":["Hãy nhập số tiền nhỏ hơn."],"other":["Hôm nay bạn nợ ",["owed"],"."]}]],
@@ -1657,6 +1661,7 @@ export const table = {
     'refusal.documentsSpent': ["今天的下载次数已用完。",["from","select",{"offset":undefined,"undefined":["请明天再试。"],"other":[["from"],"起可以继续下载。"]}]],
     'refusal.pushServiceUnknown': ["此浏览器的通知由我们不认识的服务发送。请选择短信提醒。"],
     'refusal.pushMissing': ["此手机尚未允许通知。请允许通知，或选择短信提醒。"],
+    'refusal.dueDateMoved': ["此账单的到期日已更改。请重新打开页面查看新日期。"],
     'refusal.repaymentClosed': ["此账单目前无需还款，请重新加载查看最新状态。"],
     'refusal.repaymentTooSmall': ["低于最低还款金额。",["minimum","select",{"offset":undefined,"undefined":["请输入较大的金额。"],"other":["请至少还 ",["minimum"],"。"]}]],
     'refusal.repaymentTooLarge': ["超过您的欠款金额。",["owed","select",{"offset":undefined,"undefined":["请输入较小的金额。"],"other":["您今日欠款为 ",["owed"],"。"]}]],

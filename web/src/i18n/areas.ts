@@ -47,6 +47,7 @@ export const screenAreas = [
   'data',
   'documents',
   'reminder',
+  'notice',
   'legal',
   'serviceAgreement',
   'privacyPolicy',

@@ -45,6 +45,7 @@ export type TextId =
   | 'title.privacy'
   | 'title.documents'
   | 'title.reminders'
+  | 'title.notices'
   | 'title.changePassword'
   | 'title.devices'
   | 'title.newDevice'
@@ -1512,6 +1513,29 @@ export type TextId =
   | 'reminder.save'
   | 'reminder.saving'
   | 'reminder.saved'
+  | 'reminder.calendar'
+  | 'reminder.calendar.add'
+  | 'reminder.calendar.adding'
+  | 'reminder.calendar.isAdded'
+  | 'reminder.calendar.isSaved'
+  | 'reminder.calendar.title'
+  | 'reminder.calendar.note'
+  | 'reminder.calendar.added'
+  | 'reminder.calendar.saved'
+  | 'reminder.calendar.cancelled'
+  | 'reminder.calendar.denied'
+  | 'reminder.calendar.failed'
+  | 'notice.loading'
+  | 'notice.failed'
+  | 'notice.none'
+  | 'notice.noneWhy'
+  | 'notice.older'
+  | 'notice.sort.reminder'
+  | 'notice.sort.security'
+  | 'notice.sort.notice'
+  | 'notice.place.home'
+  | 'notice.place.loan'
+  | 'notice.place.repayment'
   | 'legal.version'
   | 'legal.contents'
   | 'legal.lender'
@@ -1817,5 +1841,7 @@ export type TextValues = {
   'reminder.sms.detail': { phone: string | number };
   'reminder.language': { now: string | number; next: string | number };
   'reminder.effect': { time: string | number };
+  'reminder.calendar.title': { amount: string | number };
+  'reminder.calendar.note': { reference: string | number };
   'legal.version': { version: string | number; day: string | number };
 };

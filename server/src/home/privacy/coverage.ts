@@ -15,6 +15,7 @@ export const tablesOfPeople: Readonly<Record<string, Coverage>> = {
   attributions: { shownIn: 'account.attribution', erased: 'deleted' },
   bill_money: { shownIn: 'loans', erased: forbidden },
   bills: { shownIn: 'loans', erased: forbidden },
+  calendar_entries: { shownIn: 'reminders.calendar', erased: forbidden },
   consent_withdrawals: { shownIn: 'consents', erased: 'deleted' },
   credit_applications: { shownIn: 'applications', erased: 'emptied' },
   credit_lines: { shownIn: 'creditLine', erased: 'deleted' },

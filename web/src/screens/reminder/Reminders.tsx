@@ -6,6 +6,7 @@ import { useText } from '#/kit/text.ts';
 import { toast } from '#/kit/toast.ts';
 import { useWrite } from '#/kit/write.ts';
 import { type Chosen, RemindersFailed, RemindersLoading, RemindersView } from './RemindersView.tsx';
+import { useCalendar } from './useCalendar.ts';
 
 /** /reminders: in which way and at which hour I am reminded of a bill. */
 export default function Reminders() {
@@ -14,6 +15,7 @@ export default function Reminders() {
   const [changed, setChanged] = useState<Chosen | null>(null);
   const [isAsking, setAsking] = useState(false);
   const [refused, setRefused] = useState<Exclude<Subscribed['kind'], 'done'> | null>(null);
+  const calendar = useCalendar();
   const write = useWrite(reminderSave, { onDone: () => toast(text('reminder.saved')) });
   if (!data && failure) return <RemindersFailed message={failure.message} isRetrying={isRefreshing} onRetry={() => void refresh()} />;
   if (!data) return <RemindersLoading />;
@@ -39,6 +41,7 @@ export default function Reminders() {
       phoneMasked={data.phoneMasked}
       canPush={data.pushKey !== null && (data.isToldHere || data.channel === 'push' || knowsPush())}
       refused={refused}
+      calendar={{ entries: calendar.entries, busyWith: calendar.busyWith, onAdd: calendar.add }}
       onChange={(next) => {
         setRefused(null);
         setChanged(next);

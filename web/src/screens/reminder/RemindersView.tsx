@@ -10,6 +10,8 @@ import { Note } from '#/ui/Note.tsx';
 import { SelectField } from '#/ui/SelectField.tsx';
 import { SkeletonCard, SkeletonRows } from '#/ui/Skeleton.tsx';
 
+import { CalendarRows, type CalendarRowsProps } from './CalendarRows.tsx';
+
 export type Chosen = { channel: ReminderChannel; hour: number };
 
 export type RemindersViewProps = {
@@ -21,6 +23,7 @@ export type RemindersViewProps = {
   canPush: boolean;
   /** Why this browser could not be added. */
   refused: 'unsupported' | 'denied' | 'failed' | null;
+  calendar: CalendarRowsProps;
   onChange(chosen: Chosen): void;
   isBusy: boolean;
   onSave(): void;
@@ -31,7 +34,7 @@ const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 const icons = { sms: 'chat', push: 'phone', none: 'close' } as const;
 
 /** Reminders: what they are, the way, the hour. */
-export function RemindersView({ chosen, locale, phoneMasked, canPush, refused, onChange, isBusy, onSave }: RemindersViewProps) {
+export function RemindersView({ chosen, locale, phoneMasked, canPush, refused, calendar, onChange, isBusy, onSave }: RemindersViewProps) {
   const text = useText();
   const details: Record<ReminderChannel, string> = {
     sms: text('reminder.sms.detail', { phone: phoneMasked }),
@@ -78,6 +81,7 @@ export function RemindersView({ chosen, locale, phoneMasked, canPush, refused, o
         {isOn && locale !== spokenLocale() && (
           <Note icon="globe">{text('reminder.language', { now: localeNames[locale], next: localeNames[spokenLocale()] })}</Note>
         )}
+        <CalendarRows {...calendar} />
       </Page>
       <Foot>
         <Dock consequence={isOn ? text('reminder.effect', { time: clock(chosen.hour) }) : text('reminder.effect.none')}>

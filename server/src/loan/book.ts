@@ -1,5 +1,5 @@
 // Booking money on bills: the one place where a repayment meets loans, the line and the books. Called inside the transaction of the receipt.
-import { compareDays, type Day } from '@sandali/contract/day.ts';
+import { compareDays, type Day, type Holidays } from '@sandali/contract/day.ts';
 import { type Centavos, sumCentavos } from '@sandali/contract/money.ts';
 import { lockBorrower } from '#/account/account.ts';
 import { lockLine } from '#/credit/credit.ts';
@@ -33,7 +33,7 @@ export type Booked = { entryId: string; settledLoanIds: string[]; refundableCent
 export async function bookMoney(ctx: WorkCtx, tx: Tx, money: Money): Promise<Booked> {
   await Promise.all([lockBorrower(tx, money.borrowerId), lockLine(tx, money.borrowerId)]);
   const rows = await billsOf(tx, money.borrowerId, {}, true);
-  const { changes, leftCentavos } = share(rows, money);
+  const { changes, leftCentavos } = share(rows, money, ctx.house.holidays);
   await freeCoupons(ctx, tx, changes);
   const parts = await partsOf(tx, changes);
   const entryId = newId(ctx.now);
@@ -61,7 +61,7 @@ export async function bookMoney(ctx: WorkCtx, tx: Tx, money: Money): Promise<Boo
 }
 
 /** Which bills the money goes to, and what each makes of it. */
-function share(rows: BillRecord[], money: Money): { changes: Change[]; leftCentavos: Centavos } {
+function share(rows: BillRecord[], money: Money, holidays: Holidays): { changes: Change[]; leftCentavos: Centavos } {
   const isLive = (row: BillRecord) => row.settled_as === null || row.settled_as === 'repaid';
   const own = rows.filter((row) => row.id === money.loanId && isLive(row));
   const others = rows
@@ -75,7 +75,7 @@ function share(rows: BillRecord[], money: Money): { changes: Change[]; leftCenta
   if (isReturned) return { changes, leftCentavos: money.amountCentavos };
   for (const row of [...own, ...others]) {
     if (left.length === 0) break;
-    const { change, freed } = changeBy(row, left);
+    const { change, freed } = changeBy(row, left, holidays);
     left = freed;
     if (change) changes.push(change);
     if (change?.isCooledOff) break;

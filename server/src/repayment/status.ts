@@ -10,11 +10,11 @@ import { repaymentStatus } from '@sandali/contract/repayment.ts';
 import type { Read } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { wireInstant } from '#/kit/days.ts';
-import { invariant, refuse } from '#/kit/refuse.ts';
-import { billOf, billsOf, seeBill, todayOf } from '#/loan/loan.ts';
+import { refuse } from '#/kit/refuse.ts';
+import { type BillRecord, billOf, billsOf, seeBill, todayOf } from '#/loan/loan.ts';
 import { stateFacts } from './apply.ts';
-import { codeState } from './rules.ts';
-import { findCode, liveCodeOf } from './store.ts';
+import { codeKindOf, codeState } from './rules.ts';
+import { type CodeRecord, findCode, lastReceiptOf, liveCodeOf } from './store.ts';
 
 export async function statusOf(
   ctx: BorrowerCtx,
@@ -22,13 +22,12 @@ export async function statusOf(
   input: RequestOf<typeof repaymentStatus>,
 ): Promise<DataOf<typeof repaymentStatus>> {
   const code = await findCode(read, ctx.who.borrowerId, input.repaymentId);
-  if (!code?.loan_id) refuse(repaymentStatus, 'repaymentCodeUnknown');
-  const [row] = await billsOf(read, ctx.who.borrowerId, { loanId: code.loan_id });
-  invariant(row, 'a code of a bill has its bill');
+  if (!code) refuse(repaymentStatus, 'repaymentCodeUnknown');
+  const row = await billFor(ctx, read, code.loan_id ?? input.loanId);
   const { shown } = seeBill(row, todayOf(ctx.now));
   return {
     repaymentId: code.id as RepaymentId,
-    loanId: code.loan_id as LoanId,
+    loanId: row.id as LoanId,
     state: codeState(stateFacts(code), ctx.now.epochMilliseconds),
     purpose: code.purpose as CodePurpose,
     channel: code.channel as RepaymentChannel,
@@ -36,11 +35,29 @@ export async function statusOf(
     code: code.code,
     payload: code.payload,
     endsAt: code.ends_at ? wireInstant(code.ends_at) : null,
+    secondsLeft: secondsLeftOf(code, ctx.now),
     growsDaily: shown.overdueDays > 0,
-    paidCentavos: centavos(code.paid_centavos),
-    paidAt: code.paid_at ? wireInstant(code.paid_at) : null,
+    ...(await paidWith(read, code)),
     bill: { state: shown.state, currentDueCentavos: shown.currentDueCentavos },
   };
+}
+
+/** The bill that is named, else the one that is due first, else the newest. */
+async function billFor(ctx: BorrowerCtx, read: Read, loanId: string | undefined): Promise<BillRecord> {
+  const bills = await billsOf(read, ctx.who.borrowerId, loanId === undefined ? {} : { loanId });
+  const [first] = bills.filter((one) => one.settled_as === null).sort((a, b) => Temporal.PlainDate.compare(a.due_on, b.due_on));
+  return first ?? bills.at(-1) ?? refuse(repaymentStatus, 'loanUnknown');
+}
+
+function secondsLeftOf({ channel, ends_at }: CodeRecord, now: Temporal.Instant): number | null {
+  if (ends_at === null || codeKindOf[channel as RepaymentChannel] !== 'shortLived') return null;
+  return Math.max(0, Math.ceil((ends_at.epochMilliseconds - now.epochMilliseconds) / 1000));
+}
+
+async function paidWith(read: Read, code: CodeRecord) {
+  if (code.loan_id !== null) return { paidCentavos: centavos(code.paid_centavos), paidAt: code.paid_at ? wireInstant(code.paid_at) : null };
+  const last = await lastReceiptOf(read, code.id);
+  return { paidCentavos: centavos(last?.amount_centavos ?? 0n), paidAt: last ? wireInstant(last.paid_at) : null };
 }
 
 /** /bill/detail: the bill as the loan slice tells it, and the code that is open for it. */

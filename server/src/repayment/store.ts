@@ -32,6 +32,32 @@ export async function findCode(read: Read, borrowerId: string, id: string) {
     .where('c.borrower_id', '=', borrowerId)
     .executeTakeFirst();
 }
+/** The borrower's permanent code of a channel at a gateway, unless the gateway refused to make it. */
+export async function permanentCodeOf(read: Read, borrowerId: string, channel: string, gateway: string) {
+  return await read
+    .selectFrom('repayment_codes')
+    .select('id')
+    .where('borrower_id', '=', borrowerId)
+    .where('channel', '=', channel)
+    .where('gateway', '=', gateway)
+    .where('loan_id', 'is', null)
+    .where('refused_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** What came with a code last, or null. */
+export async function lastReceiptOf(read: Read, codeId: string) {
+  const row = await read
+    .selectFrom('receipts')
+    .select(['amount_centavos', 'paid_at'])
+    .where('code_id', '=', codeId)
+    .orderBy('booked_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 export type CodeRecord = NonNullable<Awaited<ReturnType<typeof findCode>>>;
 
 /** The newest live code of a bill that was given and has not been paid with. */

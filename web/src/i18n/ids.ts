@@ -1082,6 +1082,13 @@ export type TextId =
   | 'repayment.code.toBill'
   | 'repayment.result.returned'
   | 'repayment.result.returnedWords'
+  | 'repayment.code.minutes'
+  | 'repayment.code.lastCame'
+  | 'repayment.code.lastCameAt'
+  | 'repayment.code.step.transfer.1'
+  | 'repayment.code.step.transfer.2'
+  | 'repayment.code.step.transfer.3'
+  | 'repayment.code.bank'
   | 'home.loading'
   | 'home.failed'
   | 'home.failedSafe'
@@ -1774,6 +1781,10 @@ export type TextValues = {
   'repayment.result.partlyWords': { amount: string | number };
   'repayment.result.payRest': { amount: string | number };
   'repayment.choose.returnWhy': { day: string | number; saved: string | number };
+  'repayment.code.minutes': { minutes: number };
+  'repayment.code.lastCame': { amount: string | number };
+  'repayment.code.lastCameAt': { day: string | number; time: string | number };
+  'repayment.code.bank': { bank: string | number };
   'home.arc.minutes': { count: number };
   'home.arc.answerBy': { time: string | number };
   'home.arc.answerOn': { day: string | number };

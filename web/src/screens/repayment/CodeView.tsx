@@ -19,6 +19,8 @@ import { placeOf } from './channels.ts';
 import { codeScene } from './codeScene.ts';
 import { useWakeLock } from './useWakeLock.ts';
 
+const shapeOf = { kiosk: 'both', counter: 'both', app: 'qr', transfer: 'digits' } as const;
+
 export type CodeProps = { status: Status /** Undefined until it has come. */; bill: Bill | undefined; telephone: string };
 
 /** The code on white paper, how to pay with it, and help; the display stays on. */
@@ -27,14 +29,25 @@ export function CodeView({ status, bill, telephone }: CodeProps) {
   useWakeLock();
   const { channel, code, payload, amountCentavos } = status;
   const place = placeOf(channel);
+  const name = text(`repayment.channel.${channel}`);
   if (code === null) return null;
   return (
     <>
       <Page>
-        <Heading level={2}>{text(`repayment.code.at.${tabOfChannel[channel]}`, { channel: text(`repayment.channel.${channel}`) })}</Heading>
+        <Heading level={2}>
+          {amountCentavos === null ? name : text(`repayment.code.at.${tabOfChannel[channel]}`, { channel: name })}
+        </Heading>
         {codeScene(status) === 'onItsWay' && (
           <Note role="status" icon="clock">
             {text('repayment.code.onItsWay')}
+          </Note>
+        )}
+        {amountCentavos === null && status.paidAt && (
+          <Note role="status" icon="check" title={text('repayment.code.lastCame', { amount: formatPesos(status.paidCentavos) })}>
+            {text('repayment.code.lastCameAt', {
+              day: formatDay(manilaDay(status.paidAt), spokenLocale()),
+              time: formatTime(status.paidAt),
+            })}
           </Note>
         )}
         {status.purpose === 'coolingOff' && (
@@ -44,14 +57,15 @@ export function CodeView({ status, bill, telephone }: CodeProps) {
         )}
         <PayCode
           code={code}
-          {...(payload !== null && { qrText: payload })}
-          show={place === 'app' ? 'qr' : 'both'}
+          {...(payload !== null && place !== 'transfer' && { qrText: payload })}
+          show={shapeOf[place]}
           amountLabel={text(amountCentavos === null ? 'repayment.code.anyAmount' : 'repayment.code.exactly')}
           amountCentavos={amountCentavos ?? status.bill.currentDueCentavos}
           barcodeLabel={text('repayment.code.barcode')}
           qrLabel={text('repayment.code.qr')}
           codeLabel={text('repayment.code.spoken', { code: [...code].join(' ') })}
         >
+          {place === 'transfer' && payload !== null && <p>{text('repayment.code.bank', { bank: payload })}</p>}
           <UntilWhen status={status} bill={bill} />
         </PayCode>
         <CodeSteps place={place} />
@@ -79,10 +93,11 @@ export function CodeView({ status, bill, telephone }: CodeProps) {
 /** Till when the code is good, and what an overdue bill costs afterwards. */
 function UntilWhen({ status, bill }: Pick<CodeProps, 'status' | 'bill'>) {
   const text = useText();
-  const { endsAt, growsDaily, amountCentavos } = status;
+  const { endsAt, secondsLeft, growsDaily, amountCentavos } = status;
   const isFull = amountCentavos !== null && amountCentavos === status.bill.currentDueCentavos;
   const tomorrow = isFull && bill && bill.tomorrowCentavos > 0 ? addCentavos(amountCentavos, bill.tomorrowCentavos) : null;
   const endsOn = endsAt && manilaDay(endsAt);
+  if (secondsLeft !== null) return <b>{text('repayment.code.minutes', { minutes: Math.ceil(secondsLeft / 60) })}</b>;
   return (
     <>
       <b>

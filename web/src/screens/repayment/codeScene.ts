@@ -6,9 +6,11 @@ import { isSettled } from './settled.ts';
 export type CodeScene = 'making' | 'ready' | 'onItsWay' | 'repaid' | 'returned' | 'partlyPaid' | 'expired' | 'refused' | 'closed';
 
 /** What to show. Money that was booked comes first: a code that ended may have been paid in time. */
-export function codeScene({ state, code, bill }: Pick<Status, 'state' | 'code' | 'bill'>): CodeScene {
+export function codeScene({ state, code, bill, amountCentavos }: Pick<Status, 'state' | 'code' | 'bill' | 'amountCentavos'>): CodeScene {
   if (state === 'booked' && bill.state === 'cooledOff') return 'returned';
   if (state === 'booked') return isSettled(bill.state) ? 'repaid' : 'partlyPaid';
+  // A permanent code is good for the next bill too: of this one it only matters that it is paid.
+  if (amountCentavos === null && bill.state === 'repaid') return 'repaid';
   if (isSettled(bill.state)) return 'closed';
   if (state === 'refused' || state === 'expired') return state;
   if (code === null) return 'making';

@@ -53,9 +53,9 @@ test('a channel says why it cannot take an amount', () => {
   expect(whyNotWay(way('sevenEleven'), centavos(5_000_001))).toBe('amountTooLarge');
   expect(whyNotWay(way('sevenEleven'), centavos(4_999))).toBe('amountTooSmall');
   expect(whyNotWay(way('sevenEleven'), null)).toBeNull();
-  expect(whyNotWay(way('gcash'), centavos(60_000))).toBe('comingLater');
-  expect(firstTab(ways.channels)).toBe('cardless');
-  expect(firstTab(ways.channels.map((one) => ({ ...one, isAvailable: true })))).toBe('wallet');
+  expect(whyNotWay(way('offlineTransfer'), centavos(60_000))).toBe('comingLater');
+  expect(firstTab(ways.channels)).toBe('wallet');
+  expect(firstTab(ways.channels.map((one) => ({ ...one, isAvailable: one.tab === 'cardless' })))).toBe('cardless');
 });
 
 test('the code screen ends in the true state', () => {
@@ -69,6 +69,11 @@ test('the code screen ends in the true state', () => {
     ['expired', 'expired', true],
     ['refused', 'refused', false],
     ['closed', 'closed', false],
+    ['minutes', 'ready', true],
+    ['lasting', 'ready', true],
+    ['lastingPaid', 'ready', true],
+    ['transfer', 'ready', true],
+    ['lastingRepaid', 'repaid', false],
     ['toReturn', 'ready', true],
     ['returned', 'returned', false],
     ['notReturned', 'expired', true],

@@ -194,7 +194,7 @@ export const repaidBill: Bill = {
   openCode: null,
 };
 
-const served: readonly RepaymentChannel[] = ['sevenEleven', 'pawnshop', 'remittance'];
+const isServed = (channel: RepaymentChannel) => channel !== 'offlineTransfer';
 const maximum: Partial<Record<RepaymentChannel, number>> = { sevenEleven: 50_000, pawnshop: 100_000, remittance: 20_000 };
 
 export const ways: Ways = {
@@ -207,8 +207,8 @@ export const ways: Ways = {
     minimumCentavos: pesos(channel === 'pawnshop' ? 1 : 50),
     maximumCentavos: pesos(maximum[channel] ?? 100_000),
     feeCentavos: pesos(0),
-    isAvailable: served.includes(channel),
-    whyNot: served.includes(channel) ? null : 'comingLater',
+    isAvailable: isServed(channel),
+    whyNot: isServed(channel) ? null : 'comingLater',
   })),
 };
 
@@ -222,6 +222,7 @@ const status: Status = {
   code: '731409286605',
   payload: null,
   endsAt: at('2026-11-20T15:59:59.999Z'),
+  secondsLeft: null,
   growsDaily: true,
   paidCentavos: pesos(0),
   paidAt: null,
@@ -236,6 +237,13 @@ const toReturn: Status = {
   bill: { state: 'upcoming', currentDueCentavos: pesos(60_000) },
 };
 const paid = { state: 'booked', paidAt: at('2026-11-20T01:41:00Z') } as const;
+
+const lasting = { ...status, amountCentavos: null, endsAt: null, growsDaily: false };
+const repaidByLasting = {
+  paidCentavos: pesos(62_006),
+  paidAt: paid.paidAt,
+  bill: { state: 'repaid', currentDueCentavos: pesos(0) },
+} as const;
 
 export const statuses = {
   asked: { ...status, state: 'asked', code: null },
@@ -253,6 +261,18 @@ export const statuses = {
   expired: { ...status, state: 'expired' },
   refused: { ...status, state: 'refused', code: null },
   closed: { ...status, bill: { state: 'repaid', currentDueCentavos: pesos(0) } },
+  minutes: {
+    ...status,
+    channel: 'qrph',
+    code: 'QR7314092866051',
+    payload: '00020101021228QR7314092866051',
+    endsAt: at('2026-11-20T02:40:00.000Z'),
+    secondsLeft: 840,
+  },
+  lasting: { ...lasting, channel: 'cliqqLifelong', code: '9117314092866051' },
+  lastingPaid: { ...lasting, channel: 'cliqqLifelong', code: '9117314092866051', paidCentavos: pesos(20_000), paidAt: paid.paidAt },
+  transfer: { ...lasting, channel: 'bankTransfer', code: '8808314092866051', payload: 'Sandbox Bank' },
+  lastingRepaid: { ...lasting, channel: 'bankTransfer', code: '8808314092866051', ...repaidByLasting },
   toReturn: { ...toReturn },
   returned: { ...toReturn, ...paid, paidCentavos: pesos(59_390), bill: { state: 'cooledOff', currentDueCentavos: pesos(0) } },
   notReturned: { ...toReturn, state: 'expired' },

@@ -32,6 +32,8 @@ export default function Reminders() {
     const subscribed = await subscribeHere(data.pushKey);
     setAsking(false);
     if (subscribed.kind === 'done') await write.send({ ...chosen, browser: subscribed.facts });
+    // Another phone of theirs is told: here only the hour is chosen.
+    else if (data.channel === 'push') await write.send(chosen);
     else setRefused(subscribed.kind);
   };
   return (

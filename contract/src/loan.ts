@@ -116,6 +116,7 @@ export const productCal = call({
     'lineExceeded',
     'voucherMissing',
     'voucherNeedsMore',
+    'tooManyRequests',
   ],
 });
 
@@ -178,6 +179,8 @@ export const loanDetail = call({
     loanOn: zDay,
     arrivedAt: v.nullable(zInstant),
     expectedBy: v.nullable(zInstant),
+    /** Until when a change of number holds the account back, while the loan waits for its approval; null where nothing does. */
+    heldUntil: v.nullable(zInstant),
     /** Whether /bill/cancel cancels it at once: its money has not left. */
     canCancel: v.boolean(),
     dueOn: v.nullable(zDay),

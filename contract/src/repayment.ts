@@ -48,7 +48,15 @@ export const repaymentApply = call({
   kind: 'write',
   request: v.strictObject({ loanId: zLoanId, channel: zRepaymentChannel, amountCentavos: zPositiveCentavos }),
   data: v.object({ repaymentId: zRepaymentId, state: zRepaymentState }),
-  refusals: ['loanUnknown', 'repaymentClosed', 'repaymentChannelRefused', 'repaymentTooSmall', 'repaymentTooLarge', 'channelLimit'],
+  refusals: [
+    'loanUnknown',
+    'repaymentClosed',
+    'repaymentChannelRefused',
+    'repaymentTooSmall',
+    'repaymentTooLarge',
+    'channelLimit',
+    'tooManyRequests',
+  ],
 });
 
 /** The code and how far its payment is. A permanent code is looked at for a bill: that of `loanId`, else the one that is due first. */

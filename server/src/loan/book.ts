@@ -70,9 +70,10 @@ function share(rows: BillRecord[], money: Money, holidays: Holidays): { changes:
   // What a bill lets go of may be older money than what came: it goes on as what it is, of its own source and day.
   let left: readonly BillMoney[] = [{ sourceId: money.sourceId, paidOn: money.valueOn, amountCentavos: money.amountCentavos }];
   const changes: Change[] = [];
-  // What comes for a loan beyond its return is the borrower's (money.md), whatever else is open, whether it is told before the return or after it.
-  const isReturned = rows.some((row) => row.id === money.loanId && row.settled_as === 'cooledOff');
-  if (isReturned) return { changes, leftCentavos: money.amountCentavos };
+  // What comes for a loan beyond its return, or for one whose payout came back, is the borrower's (money.md, product.md), whatever else is open and
+  // whichever of the two is told first.
+  const isUndone = rows.some((row) => row.id === money.loanId && (row.settled_as === 'cooledOff' || row.settled_as === 'void'));
+  if (isUndone) return { changes, leftCentavos: money.amountCentavos };
   for (const row of [...own, ...others]) {
     if (left.length === 0) break;
     const { change, freed } = changeBy(row, left, holidays);

@@ -138,13 +138,14 @@ export async function billsOf(read: Read, borrowerId: string, only: { loanId?: s
 }
 export type BillRecord = Awaited<ReturnType<typeof billsOf>>[number];
 
-/** The loans of a borrower that are not paid out (yet), newest first. */
+/** The loans of a borrower that are not paid out (yet): all that are on their way, then those that ended; of each the newest first, 50 in all. */
 export async function loansWithoutBill(read: Read, borrowerId: string) {
   return await read
     .selectFrom('loans')
     .selectAll()
     .where('borrower_id', '=', borrowerId)
     .where('state', 'in', ['submitting', 'approving', 'paying', 'bankProcessing', 'failed', 'cancelled'])
+    .orderBy(sql`state in ('failed', 'cancelled')`)
     .orderBy('signed_at', 'desc')
     .limit(50)
     .execute();

@@ -26,9 +26,23 @@ export async function buildWeb({ rootPublicKey, outDir, isPrerendered = true }: 
   )) as typeof import('./src/prerender.tsx');
   const painted = isPrerendered ? await renderAll() : [];
   const made = await build(mergeConfig(base, { ...quiet, define, plugins: [pages(painted), pwa()], build: { outDir, emptyOutDir: true } }));
+  await addPush(outDir);
   // The server compares this with its own root key, so that a program built for another key is noticed at the start.
   fs.writeFileSync(path.join(outDir, 'root.txt'), `${rootPublicKey}\n`);
   return made as Rolldown.RolldownOutput;
+}
+
+/** Puts what shows notifications behind workbox's own lines of the service worker: one script, so that nothing is loaded by another address. */
+async function addPush(outDir: string): Promise<void> {
+  const entry = path.join(root, 'src/worker/entry.ts');
+  const made = await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: { write: false, copyPublicDir: false, target: base.build?.target ?? 'modules', lib: { entry, formats: ['iife'], name: 'push' } },
+  });
+  const [{ output } = { output: [] }] = [made].flat() as Rolldown.RolldownOutput[];
+  const code = output.map((part) => (part.type === 'chunk' ? part.code : '')).join('');
+  fs.appendFileSync(path.join(outDir, 'sw.js'), `\n${code}`);
 }
 
 export type BuildWish = { rootPublicKey: string; outDir: string; isPrerendered?: boolean };

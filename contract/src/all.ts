@@ -1,5 +1,6 @@
 // The one list of all calls: the server mounts it, docs/openapi.json is printed from it, tests walk it.
 import { changePassword, codePic, codeSms, logonRegister, logout, register, resetPassword, setPassword, userInfo } from './account.ts';
+import { calendarCallback, calendarQuery } from './calendar.ts';
 import type { AnyCall, PendingCall } from './call.ts';
 import { billCancel } from './cancel.ts';
 import { basicSave, contactSave, creditQuery, district, identitySave, pictureUpload, workSave } from './credit.ts';
@@ -8,6 +9,7 @@ import { documentGet, documentList } from './document.ts';
 import { feedbackClose, feedbackSubmit, tradePopCheck, userMulti, userStatusQuery } from './home.ts';
 import { billDetail, billList, loanApply, loanDetail, paychannelList, productCal, productList } from './loan.ts';
 import { loanStatement } from './loanText.ts';
+import { noticeList } from './notice.ts';
 import { passkeyAdd, passkeyBegin, passkeyChallenge, passkeyList, passkeyRemove } from './passkey.ts';
 import {
   bankcardAdd,
@@ -24,6 +26,7 @@ import { changePhone, changePhoneQuery } from './phoneChange.ts';
 import { consentWithdraw, dataDelete, dataExport, dataQuery, dataRequest } from './privacy.ts';
 import { quotaAddApply } from './quota.ts';
 import { refuseDispute, refuseQuery } from './refuse.ts';
+import { reminderQuery, reminderSave } from './reminder.ts';
 import { repaymentApply, repaymentChannelList, repaymentStatus } from './repayment.ts';
 import { configQuery, init } from './settings.ts';
 import { billStatement, billStatementFile } from './statement.ts';
@@ -96,13 +99,15 @@ export const allCalls: readonly AnyCall[] = [
   voucherList,
   documentList,
   documentGet,
+  reminderQuery,
+  reminderSave,
+  calendarQuery,
+  calendarCallback,
+  noticeList,
 ];
 
 /** Calls that are promised (spec §7 and product.md) and not built yet: each answers `notYetAvailable` and names the issue that brings it. */
 export const pendingCalls: readonly PendingCall[] = [
   { path: '/loan/renew/cal', issue: 7 },
   { path: '/loan/renew/apply', issue: 7 },
-  { path: '/calendar/reminder/query', issue: 7 },
-  { path: '/calendar/reminder/callback', issue: 7 },
-  { path: '/notice/list', issue: 7 },
 ];

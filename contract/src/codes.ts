@@ -115,6 +115,10 @@ export const codes = {
   documentMissing: '4030',
   documentsSpent: '4031',
 
+  pushServiceUnknown: '4090',
+  pushMissing: '4091',
+  dueDateMoved: '4092',
+
   repaymentClosed: '5001',
   repaymentTooSmall: '5002',
   repaymentTooLarge: '5003',

@@ -36,6 +36,8 @@ const rows: [name: string, key: string, locale?: Locale, theme?: Theme][] = [
   ['repay', 'Repay: all of it'],
   ['code', 'Payment code: given'],
   ['my', 'My: full'],
+  ['reminders', 'Reminders: with due dates'],
+  ['messages', 'Messages: three'],
   ['devices', 'My devices: full'],
   ['new-device', 'New device: code'],
   ['error', 'Home: failed to load'],

@@ -6,6 +6,7 @@ import { Hono } from 'hono';
 import { accountCalls, borrowerOf, forgetOldCodes } from '#/account/account.ts';
 import type { Bank } from '#/adapters/bank/port.ts';
 import type { Files } from '#/adapters/files/port.ts';
+import type { Push } from '#/adapters/push/port.ts';
 import type { Sms } from '#/adapters/sms/port.ts';
 import {
   alarmForLate,
@@ -59,13 +60,14 @@ import {
   whyCatalogueFails,
 } from '#/loan/loan.ts';
 import { releaseHeld, sendNotice } from '#/notice/jobs.ts';
-import { askDeliveries, forgetFarewells, houseNotices } from '#/notice/notice.ts';
+import { askDeliveries, forgetFarewells, houseNotices, noticeCalls } from '#/notice/notice.ts';
 import { sealTrail } from '#/ops/seal.ts';
 import { papersCalls } from '#/papers/papers.ts';
 import { payeeCalls } from '#/payee/payee.ts';
 import { keepEvents, lookAtPayouts, type PayoutHandlers, workInbox } from '#/payout/payout.ts';
 import { quotaCalls, warnOfLateRequests } from '#/quota/quota.ts';
 import { refuseCalls, warnOfLateDisputes } from '#/refuse/refuse.ts';
+import { isStillTrue, remind, reminderCalls } from '#/reminder/reminder.ts';
 import { makeCodes, repaymentCalls, takePayment } from '#/repayment/repayment.ts';
 import { settingsCalls } from '#/settings/settings.ts';
 import { sayRefusal } from '#/texts/say.ts';
@@ -85,6 +87,7 @@ export type Ports = {
   bank: Bank;
   files: Files;
   sms: readonly Sms[];
+  push: Push;
   queue: Queue;
 };
 
@@ -112,6 +115,7 @@ export function createApp(ports: Ports): App {
     sealer,
     settings: createSettings(ports.settingsDb, () => clocks.wall().epochMilliseconds),
     ...houseNotices,
+    isStillTrue,
     idNumberOf: (read, borrowerId) => idNumberOf(sealer, read, borrowerId),
     loanRecordOf,
     isLoanComingTo,
@@ -152,6 +156,7 @@ export function createApp(ports: Ports): App {
     jobs: {
       'notice.send': (payload) => sendNotice(workCtx(house), payload),
       'notice.deliveries': () => askDeliveries(workCtx(house)),
+      'reminder.look': async () => void (await remind(workCtx(house))),
       'pictures.remove': ({ names }) => removePictureFiles(house, names),
       'review.alarm': () => alarmOfReview(house),
       'house.daily': () => onceADay(house),
@@ -193,6 +198,8 @@ function servedCalls(keys: KeyRing): Served[] {
     ...papersCalls,
     ...quotaCalls,
     ...refuseCalls,
+    ...reminderCalls,
+    ...noticeCalls,
   ];
 }
 

@@ -2,6 +2,7 @@
 import * as path from 'node:path';
 import { createSandboxBank } from '#/adapters/bank/sandbox.ts';
 import { createDiskFiles } from '#/adapters/files/disk.ts';
+import { openPush } from '#/adapters/push/open.ts';
 import { openGateways } from '#/adapters/sms/gateways.ts';
 import { createApp, openCatalogue } from '#/app.ts';
 import { connect, type Place } from '#/db/database.ts';
@@ -21,6 +22,7 @@ import { type Config, readConfig } from '#/kit/config.ts';
 import { createLog } from '#/kit/log.ts';
 import { openMasterKey } from '#/kit/master-key.ts';
 import { watchParent } from '#/kit/parent.ts';
+import { openVapid } from '#/kit/vapid.ts';
 import { whyNot } from '#/kit/why-not.ts';
 import { openOpsKey } from '#/ops/key.ts';
 import { opsListener } from '#/ops/listener.ts';
@@ -83,6 +85,7 @@ async function start(config: Config): Promise<void> {
     bank: createSandboxBank({ baseUrl: bank.url, token: bank.token, timeoutMs: 10_000 }),
     files: await createDiskFiles(path.join(config.dataDir, 'files')),
     sms: openGateways(config.sms, serving.db, clocks),
+    push: openPush(config.push, openVapid(config), serving.db, clocks),
     queue,
   });
   await openCatalogue(app);

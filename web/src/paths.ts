@@ -29,6 +29,8 @@ export const paths = {
   passkeys: '/passkeys',
   privacy: '/privacy',
   documents: '/documents',
+  reminders: '/reminders',
+  notices: '/notices',
   login: '/login',
   register: '/register',
   forgotPassword: '/forgetPassword',

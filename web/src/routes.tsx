@@ -100,6 +100,8 @@ export const routes: Route[] = [
   { ...plain, path: paths.passkeys, title: 'title.passkeys', ...inner('passkeys', 'account', 'devices', 'passkeys', 'proof') },
   { ...plain, path: paths.privacy, title: 'title.privacy', ...inner('privacy', 'data') },
   { ...plain, path: paths.documents, title: 'title.documents', ...inner('documents', 'documents') },
+  { ...plain, path: paths.reminders, title: 'title.reminders', ...inner('reminders', 'reminder') },
+  { ...plain, path: paths.notices, title: 'title.notices', ...inner('notices', 'notice') },
   {
     ...open,
     path: paths.login,

@@ -43,6 +43,10 @@ const loan = (nth: number, who: number, from: number) =>
    values ('${id(nth)}', '${id(who)}', '${id(from)}', 'SL-${nth}', 'submitting', 100, 8, 'wallet', 0, 0, 0, 0, 0, 0, 100, '', '', '', ${hash(7)}, '1', 'en', ${some}, '1', ${day})`;
 const text = (of: number, who: number) =>
   `insert into signed_texts (loan_id, borrower_id, hash, text_sealed) values ('${id(of)}', '${id(who)}', ${hash(7)}, '')`;
+const reminders = (hour: number, channel: string) =>
+  `insert into reminder_settings (borrower_id, channel, hour, locale, chosen_at) values ('${id(102)}', '${channel}', ${hour}, 'en', ${day})`;
+const pushTo = (nth: number, slot: number) =>
+  `insert into push_subscriptions (borrower_id, device_id, slot, facts_sealed, endpoint_hash, added_at) values ('${id(102)}', 'd${nth}', ${slot}, ${some}, ${hash(nth)}, ${day})`;
 const use = (of: number, nth: number) =>
   `insert into voucher_uses (loan_id, voucher_id, set_aside_at) values ('${id(of)}', '${id(nth)}', ${day})`;
 
@@ -79,12 +83,27 @@ export const lawfulOfPeople: readonly (readonly string[])[] = [
     `insert into line_matches (borrower_id, list, key_hash, version, line, matched_by, found_at, hold_id) values ('${id(102)}', 'blocklist', ${hash(9)}, 1, 2, 'phone', ${day}, '${id(175)}')`,
   ],
   [`update line_holds set proposed_by = 'ana', proposed_at = ${day}`],
+  [reminders(9, 'sms'), pushTo(1, 1)],
 ];
 
 const denied = /permission denied/;
 
 /** What must be refused, each in one transaction, and the words of the refusal: a law that is gone must not hide behind another error. */
 export const unlawfulOfPeople: readonly (readonly [what: string, why: RegExp, ...statements: string[]])[] = [
+  ['a reminder to another number than the borrower’s own', /goes to its borrower alone/, message(361, 'reminderToday', 43, null)],
+  ['reminders at night', /reminder_settings_hour/, 'update reminder_settings set hour = 22'],
+  ['reminders by a way that there is not', /reminder_settings_channel/, `update reminder_settings set channel = 'neighbour'`],
+  ['a sixth browser of one person', /slot_check/, pushTo(2, 6)],
+  ['two browsers in one place', /borrower_id_slot/, pushTo(2, 1)],
+  ['one browser of two devices', /endpoint_hash/, pushTo(2, 2).replace(hash(2), hash(1))],
+  ['changing the browser of somebody', denied, `update push_subscriptions set facts_sealed = ''`],
+  [
+    'a notification that leads out of the program',
+    /messages_opens/,
+    `update messages set opens = '//evil.example' where state = 'waiting'`,
+  ],
+  ['deleting a reminder', denied, 'delete from reminders'],
+  ['changing of what a reminder is', denied, `update reminders set kind = 'reminderSoon'`],
   ['a picture measured by half', /pictures_measured/, picture(301, 101, '0.5, null')],
   ['a picture more blurred than can be', /blur/, picture(301, 101, '1.5, 0')],
   ['one picture in two applications', /once_front_picture/, application(311, 101, 3, [201, 205])],

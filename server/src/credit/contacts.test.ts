@@ -186,9 +186,10 @@ test('a removal that comes while somebody is named waits, and takes that out too
   const [isNamed, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const { tell } = house;
   house.tell = async (ctx, tx, to, ...rest) => {
-    await tell(ctx, tx, to, ...rest);
+    const messageId = await tell(ctx, tx, to, ...rest);
     isNamed.resolve();
     await commit.promise;
+    return messageId;
   };
   const sending = ask(anna, identitySave, last);
   await isNamed.promise;

@@ -117,6 +117,14 @@ export interface BusinessClock {
   offset_ms: bigint;
 }
 
+export interface CalendarEntries {
+  borrower_id: string;
+  due_on: Temporal.PlainDate;
+  loan_id: string;
+  outcome: string;
+  told_at: Temporal.Instant;
+}
+
 export interface Catalogues {
   content: Json;
   id: string;
@@ -432,6 +440,7 @@ export interface MessageDeliveries {
 export interface Messages {
   attempts: Generated<number>;
   borrower_id: string | null;
+  channel: Generated<string>;
   contact_of: string | null;
   dropped_at: Temporal.Instant | null;
   ends_at: Temporal.Instant | null;
@@ -442,6 +451,7 @@ export interface Messages {
   id: string;
   kind: string;
   leased_until: Temporal.Instant | null;
+  opens: string | null;
   queued_at: Temporal.Instant;
   sent_at: Temporal.Instant | null;
   state: Generated<string>;
@@ -572,6 +582,15 @@ export interface Pictures {
   width: number;
 }
 
+export interface PushSubscriptions {
+  added_at: Temporal.Instant;
+  borrower_id: string;
+  device_id: string;
+  endpoint_hash: Buffer;
+  facts_sealed: Buffer;
+  slot: number;
+}
+
 export interface QuotaRequests {
   answer_on: Temporal.PlainDate;
   ask_again_on: Temporal.PlainDate | null;
@@ -631,6 +650,25 @@ export interface RefusalReasons {
   reason_group: string;
   told_at: Temporal.Instant;
   words: string;
+}
+
+export interface Reminders {
+  borrower_id: string;
+  ended_as: string | null;
+  ended_at: Temporal.Instant | null;
+  found_at: Temporal.Instant;
+  kind: string;
+  loan_id: string;
+  message_id: string | null;
+  remind_on: Temporal.PlainDate;
+}
+
+export interface ReminderSettings {
+  borrower_id: string;
+  channel: string;
+  chosen_at: Temporal.Instant;
+  hour: number;
+  locale: string;
 }
 
 export interface RemovedContacts {
@@ -698,6 +736,14 @@ export interface SandboxPeople {
   password: string;
   phone: string;
   story: string;
+}
+
+export interface SandboxPushes {
+  body: string;
+  browser: Buffer;
+  message_id: string;
+  opens: string;
+  sent_at: Temporal.Instant;
 }
 
 export interface SandboxSeeding {
@@ -815,6 +861,7 @@ export interface DB {
   borrowers: Borrowers;
   budgets: Budgets;
   business_clock: BusinessClock;
+  calendar_entries: CalendarEntries;
   catalogues: Catalogues;
   code_counts: CodeCounts;
   consent_withdrawals: ConsentWithdrawals;
@@ -857,16 +904,20 @@ export interface DB {
   phone_changes: PhoneChanges;
   picture_codes: PictureCodes;
   pictures: Pictures;
+  push_subscriptions: PushSubscriptions;
   quota_requests: QuotaRequests;
   quotes: Quotes;
   receipts: Receipts;
   refusal_reasons: RefusalReasons;
+  reminder_settings: ReminderSettings;
+  reminders: Reminders;
   removed_contacts: RemovedContacts;
   repayment_codes: RepaymentCodes;
   review_calls: ReviewCalls;
   review_proposals: ReviewProposals;
   sandbox_messages: SandboxMessages;
   sandbox_people: SandboxPeople;
+  sandbox_pushes: SandboxPushes;
   sandbox_seeding: SandboxSeeding;
   screening_entries: ScreeningEntries;
   screening_lists: ScreeningLists;

@@ -60,6 +60,8 @@ test.each([
   [{ DATABASE_URL: 'postgres://app@h/d' }, /both DATABASE_URL .* and DATABASE_OWNER_URL/],
   [{ DATABASE_URL: 'postgres://app@h/d', DATABASE_OWNER_URL: 'postgres://app@h/d' }, /two different roles/],
   [{ SANDBOX: '0', ALLOW_PLAIN: '1' }, /ALLOW_PLAIN=1 is for the sandbox only/],
+  [{ SANDBOX: '0', PUSH: 'outbox' }, /^PUSH=outbox is for the sandbox only/],
+  [{ PUSH: 'pigeons' }, /^PUSH must be one of services, outbox/],
   [{ SANDBOX: '0' }, /Production needs DATABASE_URL/],
   [{ SMS_GATEWAYS: 'sandbox' }, /^SMS_GATEWAYS must name semaphore, twilio, or both once .* not "sandbox"\.$/],
   [{ SMS_GATEWAYS: 'twilio,twilio', ...twilio }, /not "twilio,twilio"/],

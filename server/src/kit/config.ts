@@ -26,6 +26,10 @@ export type Config = {
   masterKey: string | null;
   logLevel: string;
   sms: SmsConfig;
+  /** Whether notifications go to the browsers' own services, or into the sandbox's outbox. */
+  push: 'services' | 'outbox';
+  /** The private VAPID key (32 bytes, base64url); null in the sandbox, which makes its own, and where no notifications are offered. */
+  vapidPrivateKey: string | null;
   /** How many proxies of ours stand before it; only what they have written into X-Forwarded-For is believed. */
   trustedProxies: number;
   sandbox: { reviewSeconds: number; payDelayMs: number; bankPort: number; withSeeds: boolean; resendSeconds: number };
@@ -56,6 +60,8 @@ export function readConfig(env: Env = process.env, root: string = path.join(impo
     masterKey: env.MASTER_KEY || null,
     logLevel: choice(env, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'warn'),
     sms: readSmsConfig(env, isSandbox, number(env, 'SMS_TIMEOUT_MS', 10_000, 100, longestTimeoutMs)),
+    push: choice(env, 'PUSH', ['services', 'outbox'], isSandbox ? 'outbox' : 'services'),
+    vapidPrivateKey: env.VAPID_PRIVATE_KEY || null,
     trustedProxies: number(env, 'TRUSTED_PROXIES', 0, 0, 5),
     sandbox: {
       reviewSeconds: number(env, 'SANDBOX_REVIEW_SECONDS', 5, 0, 3600),
@@ -78,6 +84,7 @@ function refuseContradictions(config: Config): void {
     refuseSmsContradictions(config.sms, config.sandbox);
     return;
   }
+  if (config.push === 'outbox') throw new CannotStart('PUSH=outbox is for the sandbox only. Take it out, or set SANDBOX=1.');
   if (config.isPlainAllowed) throw new CannotStart('ALLOW_PLAIN=1 is for the sandbox only. Take it out, or set SANDBOX=1.');
   if (!config.database) throw new CannotStart('Production needs DATABASE_URL and DATABASE_OWNER_URL.');
   if (!config.rootPublicKey) throw new CannotStart('Production needs ROOT_PUBLIC_KEY; its private part must be kept off the server.');

@@ -2,6 +2,7 @@
 import type { Holidays } from '@sandali/contract/day.ts';
 import type { Bank } from '#/adapters/bank/port.ts';
 import type { Files } from '#/adapters/files/port.ts';
+import type { Push } from '#/adapters/push/port.ts';
 import type { Sms } from '#/adapters/sms/port.ts';
 import type { Catalogue } from '#/data/catalogue.ts';
 import type { Read } from '#/db/database.ts';
@@ -12,7 +13,7 @@ import type { Config } from '#/kit/config.ts';
 import type { Log } from '#/kit/log.ts';
 import type { Sealer } from '#/kit/seal.ts';
 import type { Settings } from '#/kit/settings.ts';
-import type { CodesFail, MoveNotices, Tell } from '#/kit/tell.ts';
+import type { CodesFail, IsStillTrue, MoveNotices, Tell } from '#/kit/tell.ts';
 
 export type House = {
   config: Config;
@@ -26,9 +27,11 @@ export type House = {
   files: Files;
   /** In the order in which they are asked. */
   sms: readonly Sms[];
+  push: Push;
   tell: Tell;
   codesFail: CodesFail;
   moveNotices: MoveNotices;
+  isStillTrue: IsStillTrue;
   /** The ID number that a borrower sent with their newest application, or null: accounts do not know applications. */
   idNumberOf(read: Read, borrowerId: string): Promise<string | null>;
   /** How a borrower's earlier loans went, as of a Manila day: applications do not know loans. */

@@ -14,10 +14,10 @@ export type NoticeValues<Kind extends NoticeKind> = TextValues[`sms.${Kind}`];
 export const codeLifeMs = 5 * 60 * 1000;
 
 /**
- * For each kind: whether it is a code, a notice about the safety of an account, or any other notice, which alone keeps to the quiet hours; and
- * how long it is worth sending, in ms of real time, null where it stays true.
+ * For each kind: whether it is a code, a notice about the safety of an account, a reminder of a bill, which is judged once more before it leaves, or any
+ * other notice; these two keep to the quiet hours. And how long it is worth sending, in ms of real time, null where it stays true.
  */
-export const noticeKinds: Readonly<Record<NoticeKind, { sort: 'code' | 'security' | 'notice'; lifeMs: number | null }>> = {
+export const noticeKinds: Readonly<Record<NoticeKind, { sort: 'code' | 'security' | 'reminder' | 'notice'; lifeMs: number | null }>> = {
   'code.register': { sort: 'code', lifeMs: codeLifeMs },
   'code.login': { sort: 'code', lifeMs: codeLifeMs },
   'code.reset': { sort: 'code', lifeMs: codeLifeMs },
@@ -40,6 +40,10 @@ export const noticeKinds: Readonly<Record<NoticeKind, { sort: 'code' | 'security
   loanPaidOut: { sort: 'notice', lifeMs: null },
   billRepaid: { sort: 'notice', lifeMs: null },
   loanReturned: { sort: 'notice', lifeMs: null },
+  reminderSoon: { sort: 'reminder', lifeMs: null },
+  reminderTomorrow: { sort: 'reminder', lifeMs: null },
+  reminderToday: { sort: 'reminder', lifeMs: null },
+  reminderOverdue: { sort: 'reminder', lifeMs: null },
   disputeUpheld: { sort: 'notice', lifeMs: null },
   disputeDeclined: { sort: 'notice', lifeMs: null },
   contactNotice: { sort: 'notice', lifeMs: null },
@@ -55,10 +59,15 @@ export type Told = {
   locale: Locale;
   /** The application in which a reference was named: only for the one notice to them, which must have it. */
   contactOf?: string;
+  /** As a notification, where a browser of theirs takes it: the address in the program that it leads to. */
+  push?: { opens: string };
 };
 
-/** Writes a message and enqueues its sending, both in the caller's transaction. */
-export type Tell = <Kind extends NoticeKind>(ctx: WorkCtx, tx: Tx, to: Told, kind: Kind, values: NoticeValues<Kind>) => Promise<void>;
+/** Writes a message and enqueues its sending, both in the caller's transaction. @returns the message's id. */
+export type Tell = <Kind extends NoticeKind>(ctx: WorkCtx, tx: Tx, to: Told, kind: Kind, values: NoticeValues<Kind>) => Promise<string>;
+
+/** Whether a reminder would still be written with these words: messages know no bill. Asked just before it leaves. */
+export type IsStillTrue = (ctx: WorkCtx, messageId: string, text: string) => Promise<boolean>;
 
 /** Whether a code for a number (by its hash) is still worth sending and was refused by every SMS gateway at the last try. */
 export type CodesFail = (read: Read, phoneHash: Buffer, wall: Temporal.Instant) => Promise<boolean>;

@@ -22,6 +22,7 @@ export { growthTomorrow, nextDue, owed, smallestPayment } from './rules/owed.ts'
 export { lockForPayout, payoutMoved } from './settled.ts';
 export { type SignedLoan, signedLoanOf, textsHeld } from './signed-texts.ts';
 export { readStatement } from './statement.ts';
+export { openBillsByDay } from './store.calendar.ts';
 export { isLoanComingTo, loanRecordOf } from './store.held.ts';
 export { type BillRecord, billsOf, borrowerOfReference, forgetQuotes, hasLeftQuote, loansWithoutBill } from './store.ts';
 export { type BillSeen, byUrgency, seeBill } from './view.ts';

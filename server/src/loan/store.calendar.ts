@@ -3,6 +3,12 @@ import type { Day } from '@sandali/contract/day.ts';
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 
+/**
+ * Open bills with the due date in force and its last free day, for other statements to stand on that ask for bills by their days. Whoever may move a due date
+ * keeps these two columns.
+ */
+export const openBillsByDay = sql`select loan_id, borrower_id, due_on, last_free_on from bills where settled_at is null`;
+
 /** How many open bills have their last free day on one of these days, and no charge in the books for days after it. */
 export async function countLastFreeOn(read: Read, days: readonly Day[]): Promise<number> {
   const row = await read

@@ -5,6 +5,7 @@ import type { JobPayloads } from '#/jobs/queue.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { type NoticeKind, noticeKinds } from '#/kit/tell.ts';
 import { firstAsk } from './delivery.ts';
+import { sendToBrowsers } from './push.ts';
 import { mayAsk, type NoticeSort, quietUntil } from './rules.ts';
 import * as store from './store.ts';
 
@@ -12,12 +13,12 @@ import * as store from './store.ts';
 const leaseMs = 45_000;
 
 /**
- * Sends a message by the first SMS gateway that takes it. One that was sent, or may have been, is not sent again; one whose time is over is
- * dropped; one that keeps to the quiet hours is held until they end.
+ * Sends a message to the browsers that it is for, or by the first SMS gateway that takes it. One that was sent, or may have been, is not sent again; one whose time is over is
+ * dropped, and so is a reminder that is no longer true; one that keeps to the quiet hours is held until they end.
  * @throws when every gateway refuses, or while messages are switched off, so that the queue tries again later.
  */
 export async function sendNotice(ctx: WorkCtx, { messageId }: JobPayloads['notice.send']): Promise<void> {
-  const { db, settings } = ctx.house;
+  const { db, settings, sealer } = ctx.house;
   const message = await store.findOpen(db, messageId);
   if (!message) return;
   if (message.ends_at && Temporal.Instant.compare(message.ends_at, ctx.wall) <= 0) {
@@ -26,6 +27,10 @@ export async function sendNotice(ctx: WorkCtx, { messageId }: JobPayloads['notic
   }
   if (!(await settings.all()).smsOn) throw new Error('Messages are switched off (smsOn).');
   const { sort } = noticeKinds[message.kind as NoticeKind];
+  if (sort === 'reminder' && !(await ctx.house.isStillTrue(ctx, messageId, sealer.open('message', message.text_sealed)))) {
+    await inTx(db, (tx) => store.markDropped(tx, messageId, ctx.now, ctx.wall));
+    return;
+  }
   const heldUntil = quietUntil(sort, ctx.now);
   if (heldUntil && message.state !== 'sending') {
     await inTx(db, (tx) => store.hold(tx, messageId, heldUntil));
@@ -33,6 +38,7 @@ export async function sendNotice(ctx: WorkCtx, { messageId }: JobPayloads['notic
   }
   const isMine = await inTx(db, (tx) => store.lease(tx, messageId, ctx.wall, ctx.wall.add({ milliseconds: leaseMs })));
   if (!isMine) throw new Error('Another worker has this message; if it falls silent, the next try takes over.');
+  if (message.channel === 'push' && (await sendToBrowsers(ctx, message)) === 'over') return;
   await askGateways(ctx, message, sort);
 }
 

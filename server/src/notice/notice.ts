@@ -11,11 +11,19 @@ import { say, type ValuesOf } from '#/texts/say.ts';
 import { messageLog } from './staff.store.ts';
 import * as store from './store.ts';
 
+export { noticeCalls } from './calls.ts';
 export { askDeliveries } from './delivery.ts';
+export { browsersOf, forgetBrowsers, keepBrowser } from './push.ts';
 export { forgetFarewells } from './store.ts';
 
-/** Writes a message to a number, in the language given, and enqueues its sending. It is what `house.tell` is made of. */
-export async function tell<Kind extends NoticeKind>(ctx: WorkCtx, tx: Tx, to: Told, kind: Kind, values: NoticeValues<Kind>): Promise<void> {
+/** Writes a message to a number, in the language given, and enqueues its sending. It is what `house.tell` is made of. @returns its id. */
+export async function tell<Kind extends NoticeKind>(
+  ctx: WorkCtx,
+  tx: Tx,
+  to: Told,
+  kind: Kind,
+  values: NoticeValues<Kind>,
+): Promise<string> {
   const { sealer, queue } = ctx.house;
   const id: `sms.${Kind}` = `sms.${kind}`;
   const text = say(to.locale, id, ...([values] as unknown as ValuesOf<`sms.${Kind}`>));
@@ -30,9 +38,12 @@ export async function tell<Kind extends NoticeKind>(ctx: WorkCtx, tx: Tx, to: To
     to_hash: sealer.hash('phone', to.phone),
     text_sealed: sealer.seal('message', text),
     queued_at: ctx.now,
+    channel: to.push ? 'push' : 'sms',
+    opens: to.push?.opens ?? null,
     ends_at: lifeMs === null ? null : ctx.wall.add({ milliseconds: lifeMs }),
   });
   await queue.enqueue(tx, 'notice.send', { messageId });
+  return messageId;
 }
 
 /** Tells a borrower, at their own number and in their own language. */
@@ -68,7 +79,7 @@ export async function moveNotices(
   tx: Tx,
   { borrowerId, fromPhone, toPhone }: { borrowerId: string; fromPhone: string; toPhone: string },
 ): Promise<void> {
-  const kinds = (Object.keys(noticeKinds) as NoticeKind[]).filter((kind) => noticeKinds[kind].sort === 'notice');
+  const kinds = (Object.keys(noticeKinds) as NoticeKind[]).filter((kind) => ['notice', 'reminder'].includes(noticeKinds[kind].sort));
   const to = { hash: sealer.hash('phone', toPhone), sealed: sealer.seal('phone', toPhone) };
   await store.moveUnsent(tx, { borrowerId, from: sealer.hash('phone', fromPhone), kinds }, to);
 }

@@ -5,9 +5,12 @@ import type { Messages } from '#/db/tables.ts';
 
 export type NewMessage = Pick<
   Selectable<Messages>,
-  'id' | 'borrower_id' | 'kind' | 'contact_of' | 'to_sealed' | 'to_hash' | 'text_sealed' | 'queued_at' | 'ends_at'
+  'id' | 'borrower_id' | 'kind' | 'contact_of' | 'to_sealed' | 'to_hash' | 'text_sealed' | 'queued_at' | 'ends_at' | 'channel' | 'opens'
 >;
-export type Message = Pick<Selectable<Messages>, 'id' | 'kind' | 'to_sealed' | 'text_sealed' | 'ends_at' | 'state'>;
+export type Message = Pick<
+  Selectable<Messages>,
+  'id' | 'borrower_id' | 'kind' | 'to_sealed' | 'text_sealed' | 'ends_at' | 'state' | 'channel' | 'opens'
+>;
 
 /** How a try ended. */
 export type Outcome = { outcome: 'taken'; gatewayId: string } | { outcome: 'refused' | 'unsure'; why: string };
@@ -26,7 +29,7 @@ export async function insertMessage(tx: Tx, message: NewMessage): Promise<void> 
 export async function findOpen(read: Read, id: string): Promise<Message | undefined> {
   return await read
     .selectFrom('messages')
-    .select(['id', 'kind', 'to_sealed', 'text_sealed', 'ends_at', 'state'])
+    .select(['id', 'borrower_id', 'kind', 'to_sealed', 'text_sealed', 'ends_at', 'state', 'channel', 'opens'])
     .where('id', '=', id)
     .where('state', 'in', [...open, 'sending'])
     .executeTakeFirst();
@@ -96,14 +99,14 @@ export async function answerTry(tx: Tx, one: Try, how: Outcome, wall: Temporal.I
   return row !== undefined;
 }
 
-/** Keeps which gateway took the message, when in business time, and when in real time it is asked what became of it. */
-export async function markSent(tx: Tx, one: Try, gatewayId: string, at: Temporal.Instant, askAt: Temporal.Instant): Promise<void> {
+/** Keeps which gateway took the message, when in business time, and when in real time it is asked what became of it; null where it cannot be asked. */
+export async function markSent(tx: Tx, one: Try, gatewayId: string, at: Temporal.Instant, askAt: Temporal.Instant | null): Promise<void> {
   await tx
     .updateTable('messages')
     .set({ state: 'sent', leased_until: null, sent_at: at, gateway: one.gateway, gateway_id: gatewayId, failure: null })
     .where('id', '=', one.messageId)
     .execute();
-  await tx.insertInto('message_deliveries').values({ message_id: one.messageId, next_at: askAt }).execute();
+  if (askAt) await tx.insertInto('message_deliveries').values({ message_id: one.messageId, next_at: askAt }).execute();
 }
 
 /** Keeps that no gateway took the message now: `failed` is tried again, `unsure` never is. */

@@ -54,6 +54,8 @@ export async function moveClock({ house, clocks, bank }: SandboxDeps, move: Move
   clocks.setOffset(await inTx(house.db, (tx) => store.raiseOffset(tx, clocks.offsetMs() + byMs)));
   await bank.setOffset(clocks.offsetMs());
   house.wake();
+  // Whoever moves a day on looks at the messages next, and not in a minute.
+  await inTx(house.db, (tx) => house.queue.enqueue(tx, 'reminder.look', {}));
   return clocks.now();
 }
 

@@ -13,6 +13,7 @@ export type Facts = {
   now: Temporal.Instant;
   nearestDueOn: Temporal.PlainDate | null;
   messages: { phone: string; text: string; code: string | null; sentAt: Temporal.Instant }[];
+  pushes: { phone: string; body: string; sentAt: Temporal.Instant }[];
   people: store.SeededPerson[];
   /** Null while the simulator does not answer. */
   bank: { codes: KioskCode[]; payouts: DeskPayout[] } | null;
@@ -29,8 +30,9 @@ export type Facts = {
 export async function pageFacts({ house, bank }: SandboxDeps): Promise<Facts> {
   const { db, sealer, clocks } = house;
   const now = clocks.now();
-  const [messages, people, reviews, decided, breaks, balances, nearestDueOn, settings, atBank] = await Promise.all([
+  const [messages, pushes, people, reviews, decided, breaks, balances, nearestDueOn, settings, atBank] = await Promise.all([
     store.outbox(db, null),
+    store.pushes(db),
     store.seededPeople(db),
     store.waitingReviews(db),
     store.decidedReviews(db),
@@ -44,6 +46,7 @@ export async function pageFacts({ house, bank }: SandboxDeps): Promise<Facts> {
     now,
     nearestDueOn,
     messages: messages.map((one) => ({ phone: spoken(one.phone), text: one.text, code: store.codeIn(one.text), sentAt: one.sent_at })),
+    pushes: pushes.map((one) => ({ phone: spoken(sealer.open('phone', one.to_sealed)), body: one.body, sentAt: one.sent_at })),
     people: people.map((one) => ({ ...one, phone: spoken(one.phone) })),
     arePayoutsHeld: !settings.payoutsOn,
     bank: atBank && { codes: atBank[0], payouts: atBank[1] },

@@ -25,11 +25,16 @@ export function whenOf(at: Temporal.Instant): string {
   });
 }
 
-export function messagesSection({ messages }: Facts): Html {
+export function messagesSection({ messages, pushes }: Facts): Html {
   const [newest, older] = [messages.slice(0, shownMessages), messages.slice(shownMessages)];
   return html`<section id="messages"><h2>Messages sent</h2><p>What the SMS gateway would have sent, newest first. From 22:00 to 06:00 all but codes waits for the morning.</p>
 ${messages.length === 0 ? none('Nothing was sent yet. Ask for a code in the app, then refresh.') : ''}<ul>${newest.map(messageRow)}</ul>
-${older.length === 0 ? '' : html`<details><summary>${older.length} older</summary><ul>${older.map(messageRow)}</ul></details>`}</section>`;
+${older.length === 0 ? '' : html`<details><summary>${older.length} older</summary><ul>${older.map(messageRow)}</ul></details>`}
+${pushes.length === 0 ? '' : html`<details><summary>${pushes.length} shown as notifications</summary><ul>${pushes.map(pushRow)}</ul></details>`}</section>`;
+}
+
+function pushRow({ phone, body, sentAt }: Facts['pushes'][number]): Html {
+  return html`<li><div><small>${phone} · ${whenOf(sentAt)}</small><span class="quiet">${body}</span></div></li>`;
 }
 
 function messageRow({ phone, text, code, sentAt }: Facts['messages'][number]): Html {

@@ -69,6 +69,17 @@ export async function outbox(read: Read, phone: string | null, limit = 50): Prom
   return await query.execute();
 }
 
+/** The newest notifications first, each with the sealed number of whom it is for. */
+export async function pushes(read: Read): Promise<{ body: string; sent_at: Temporal.Instant; to_sealed: Buffer }[]> {
+  return await read
+    .selectFrom('sandbox_pushes as p')
+    .innerJoin('messages as m', 'm.id', 'p.message_id')
+    .select(['p.body', 'p.sent_at', 'm.to_sealed'])
+    .orderBy('p.sent_at', 'desc')
+    .limit(50)
+    .execute();
+}
+
 /** The nearest due day of all open bills, or null. */
 export async function nearestDueOn(read: Read, from: Temporal.PlainDate): Promise<Temporal.PlainDate | null> {
   const row = await read

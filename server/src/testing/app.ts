@@ -8,6 +8,7 @@ import { startTestBank } from '@sandali/simulators/testing.ts';
 import { afterAll, afterEach, expect } from 'vitest';
 import { createSandboxBank } from '#/adapters/bank/sandbox.ts';
 import { createDiskFiles } from '#/adapters/files/disk.ts';
+import { createSandboxPush } from '#/adapters/push/sandbox.ts';
 import { createSandboxSms } from '#/adapters/sms/sandbox.ts';
 import { createApp, openCatalogue } from '#/app.ts';
 import { connect, type Read } from '#/db/database.ts';
@@ -122,6 +123,7 @@ async function openServer({ env, fresh, folder, clocks, bank }: Shared, db: Read
     bank: createSandboxBank({ baseUrl: bank.url(), token: bank.token, timeoutMs: 2000 }),
     files: await createDiskFiles(path.join(folder, 'files')),
     sms: [createSandboxSms(db, clocks)],
+    push: createSandboxPush(db, clocks, 'BAAA'),
     queue: {
       enqueue: async (_tx, _name, payload) => {
         if ('messageId' in payload) jobs.push(payload);

@@ -1,6 +1,7 @@
 // A good request for every call that takes anything, for tests that change one place of it.
 import { changePassword, codeSms, logonRegister, register, resetPassword, setPassword } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
+import { calendarCallback } from '@sandali/contract/calendar.ts';
 import type { AnyCall } from '@sandali/contract/call.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { basicSave, contactSave, district, identitySave, pictureUpload, workSave } from '@sandali/contract/credit.ts';
@@ -8,12 +9,14 @@ import { documentGet, documentList } from '@sandali/contract/document.ts';
 import { feedbackClose, feedbackSubmit, tradePopCheck } from '@sandali/contract/home.ts';
 import { billDetail, loanApply, loanDetail, paychannelList, productCal } from '@sandali/contract/loan.ts';
 import { loanStatement } from '@sandali/contract/loanText.ts';
+import { noticeList } from '@sandali/contract/notice.ts';
 import { passkeyAdd, passkeyChallenge, passkeyRemove } from '@sandali/contract/passkey.ts';
 import { bankcardAdd, bankcardDelete, payeeDefault, walletAdd, walletDelete } from '@sandali/contract/payee.ts';
 import { changePhone } from '@sandali/contract/phoneChange.ts';
 import { consentWithdraw, dataExport, dataRequest } from '@sandali/contract/privacy.ts';
 import { quotaAddApply } from '@sandali/contract/quota.ts';
 import { refuseDispute } from '@sandali/contract/refuse.ts';
+import { reminderSave } from '@sandali/contract/reminder.ts';
 import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { billStatement, billStatementFile } from '@sandali/contract/statement.ts';
 import { voucherList } from '@sandali/contract/voucher.ts';
@@ -86,6 +89,9 @@ export function requestsOf({ phone, amountCentavos, walletId, nobodys }: Of): Ma
     [dataExport, { format: 'json' }],
     [consentWithdraw, { kind: 'advertising' }],
     [dataRequest, { kind: 'correction', words: 'Mali ang apelyido' }],
+    [reminderSave, { channel: 'sms', hour: 9 }],
+    [calendarCallback, { loanId: nobodys, dueOn: '2026-12-05', outcome: 'added' }],
+    [noticeList, { before: nobodys }],
   ];
   return new Map(requests as [AnyCall, Record<string, unknown>][]);
 }

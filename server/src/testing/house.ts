@@ -6,6 +6,7 @@ import { zPictureCodeId } from '@sandali/contract/id.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import * as v from 'valibot';
 import { accountCalls, borrowerOf, pictureAnswerOf } from '#/account/account.ts';
+import { createSandboxPush } from '#/adapters/push/sandbox.ts';
 import { createSandboxSms } from '#/adapters/sms/sandbox.ts';
 import { idNumberOf } from '#/credit/credit.ts';
 import { type Fresh, freshDatabase } from '#/db/testing.ts';
@@ -22,6 +23,7 @@ import { createSettings, storeSetting } from '#/kit/settings.ts';
 import { isLoanComingTo, loanRecordOf } from '#/loan/loan.ts';
 import { sendNotice } from '#/notice/jobs.ts';
 import { houseNotices } from '#/notice/notice.ts';
+import { isStillTrue } from '#/reminder/reminder.ts';
 
 /** What a call came to: its data, or the name of its refusal. */
 export type Came<C> = { name: 'success'; data: DataOf<C> } | { name: RefusalOf<C> | RefusalName; values: RefusalValues };
@@ -52,12 +54,14 @@ export async function testHouse(parts: Partial<House> = {}) {
     clocks,
     db,
     ...houseNotices,
+    isStillTrue,
     sealer,
     idNumberOf: (read, borrowerId) => idNumberOf(sealer, read, borrowerId),
     loanRecordOf,
     isLoanComingTo,
     settings: createSettings(db, () => clocks.wall().epochMilliseconds),
     sms: [createSandboxSms(db, clocks)],
+    push: createSandboxPush(db, clocks, 'BAAA'),
     queue: { enqueue: async (_tx, _name, payload) => void ('messageId' in payload && jobs.push(payload)) },
     wake: () => {},
   } satisfies Partial<House>;

@@ -88,6 +88,9 @@ export type TextValues = {
   'refusal.statementsSpent': undefined;
   'refusal.documentMissing': undefined;
   'refusal.documentsSpent': { from?: string | number };
+  'refusal.pushServiceUnknown': undefined;
+  'refusal.pushMissing': undefined;
+  'refusal.dueDateMoved': undefined;
   'refusal.repaymentClosed': undefined;
   'refusal.repaymentTooSmall': { minimum?: string | number };
   'refusal.repaymentTooLarge': { owed?: string | number };
@@ -151,6 +154,10 @@ export type TextValues = {
   'sms.loanPaidOut': { arrival: string | number; due: string | number; receiver: string | number; repay: string | number };
   'sms.billRepaid': { paid: string | number; reference: string | number };
   'sms.loanReturned': { paid: string | number; reference: string | number };
+  'sms.reminderSoon': { amount: string | number; due: string | number; telephone: string | number };
+  'sms.reminderTomorrow': { amount: string | number; due: string | number; telephone: string | number };
+  'sms.reminderToday': { amount: string | number; due: string | number; telephone: string | number };
+  'sms.reminderOverdue': { amount: string | number; due: string | number; telephone: string | number };
   'refusal.deletionOpenLoan': undefined;
   'refusal.deletionUnderReview': undefined;
   'refusal.deletionHeldByLaw': { until?: string | number };
@@ -478,6 +485,9 @@ export const table = {
     'refusal.statementsSpent': ["You have saved as many statements today as a day allows. Here you can still read it; saving works again tomorrow."],
     'refusal.documentMissing': ["We do not have this document. Go back to the list to see those you can download."],
     'refusal.documentsSpent': ["That is enough downloads for today. ",["from","select",{"offset":undefined,"undefined":["Please try again tomorrow."],"other":["You can download more from ",["from"],"."]}]],
+    'refusal.pushServiceUnknown': ["This browser's notifications go by a service that we do not know. Choose reminders by SMS."],
+    'refusal.pushMissing': ["This phone has not allowed notifications yet. Allow them, or choose reminders by SMS."],
+    'refusal.dueDateMoved': ["The due date of this bill has changed. Open the page again to see the new one."],
     'refusal.repaymentClosed': ["There is nothing to pay on this bill now. Reload to see its latest state."],
     'refusal.repaymentTooSmall': ["This is less than the minimum payment. ",["minimum","select",{"offset":undefined,"undefined":["Please enter a larger amount."],"other":["Please pay at least ",["minimum"],"."]}]],
     'refusal.repaymentTooLarge': ["This is more than what you owe. ",["owed","select",{"offset":undefined,"undefined":["Please enter a smaller amount."],"other":["You owe ",["owed"]," today."]}]],
@@ -541,6 +551,10 @@ export const table = {
     'sms.loanPaidOut': ["Sandali: ",["arrival"]," was sent to your ",["receiver"],". Please repay ",["repay"]," by ",["due"],"."],
     'sms.billRepaid': ["Sandali: we received ",["paid"],". Loan ",["reference"]," is fully repaid. Thank you!"],
     'sms.loanReturned': ["Sandali: we received ",["paid"],". Loan ",["reference"]," is returned: its fees and interest are taken back and you owe nothing on it."],
+    'sms.reminderSoon': ["Sandali: ",["amount"]," is due in 3 days, on ",["due"],". Paying is free on every channel. Questions? Call ",["telephone"],"."],
+    'sms.reminderTomorrow': ["Sandali: ",["amount"]," is due tomorrow, ",["due"],". Paying is free on every channel. Questions? Call ",["telephone"],"."],
+    'sms.reminderToday': ["Sandali: ",["amount"]," is due today, ",["due"],". Paying is free on every channel. Questions? Call ",["telephone"],"."],
+    'sms.reminderOverdue': ["Sandali: your bill was due on ",["due"],"; today it is ",["amount"],". Is paying hard right now? Call ",["telephone"]," and we will look for a way together. Just paid? Thank you."],
     'refusal.deletionOpenLoan': ["An account with an open loan cannot be deleted. Repay it first, then ask again."],
     'refusal.deletionUnderReview': ["Your application is being reviewed. Your account can be deleted once you have the answer."],
     'refusal.deletionHeldByLaw': [["until","select",{"offset":undefined,"undefined":["The law makes us keep the records of your loans. Send us a deletion request instead."],"other":["The law makes us keep the records of your loans until ",["until"],". Send us a deletion request instead."]}]],
@@ -865,6 +879,9 @@ export const table = {
     'refusal.statementsSpent': ["Naabot mo na ang dami ng statement na puwedeng i-save sa isang araw. Mababasa mo pa rin ito rito; puwede ulit mag-save bukas."],
     'refusal.documentMissing': ["Wala sa amin ang dokumentong ito. Bumalik sa listahan para makita ang mga puwedeng i-download."],
     'refusal.documentsSpent': ["Sapat na ang mga download ngayong araw. ",["from","select",{"offset":undefined,"undefined":["Subukan muli bukas."],"other":["Makakapag-download ka ulit mula ",["from"],"."]}]],
+    'refusal.pushServiceUnknown': ["Dumadaan ang notification ng browser na ito sa serbisyong hindi namin kilala. Piliin ang paalala sa SMS."],
+    'refusal.pushMissing': ["Hindi pa pinapayagan ng phone na ito ang notification. Payagan ito, o piliin ang paalala sa SMS."],
+    'refusal.dueDateMoved': ["Nagbago ang due date ng bill na ito. Buksan ulit ang page para makita ang bago."],
     'refusal.repaymentClosed': ["Wala nang babayaran sa bill na ito ngayon. I-reload para makita ang pinakabagong lagay nito."],
     'refusal.repaymentTooSmall': ["Mas mababa ito sa minimum na bayad. ",["minimum","select",{"offset":undefined,"undefined":["Maglagay ng mas malaking halaga."],"other":["Magbayad ng hindi bababa sa ",["minimum"],"."]}]],
     'refusal.repaymentTooLarge': ["Sobra ito sa utang mo. ",["owed","select",{"offset":undefined,"undefined":["Maglagay ng mas maliit na halaga."],"other":[["owed"]," ang utang mo ngayon."]}]],
@@ -928,6 +945,10 @@ export const table = {
     'sms.loanPaidOut': ["Sandali: naipadala na ang ",["arrival"]," sa ",["receiver"]," mo. Pakibayaran ang ",["repay"]," hanggang ",["due"],"."],
     'sms.billRepaid': ["Sandali: natanggap namin ang ",["paid"],". Bayad na nang buo ang loan ",["reference"],". Salamat!"],
     'sms.loanReturned': ["Sandali: natanggap namin ang ",["paid"],". Naibalik na ang loan ",["reference"],": binawi ang mga fee at interes, at wala ka nang utang dito."],
+    'sms.reminderSoon': ["Sandali: ",["amount"]," ang babayaran sa ",["due"],", tatlong araw mula ngayon. Libre ang pagbabayad sa lahat ng paraan. May tanong? Tumawag sa ",["telephone"],"."],
+    'sms.reminderTomorrow': ["Sandali: ",["amount"]," ang babayaran bukas, ",["due"],". Libre ang pagbabayad sa lahat ng paraan. May tanong? Tumawag sa ",["telephone"],"."],
+    'sms.reminderToday': ["Sandali: ",["amount"]," ang babayaran ngayong araw, ",["due"],". Libre ang pagbabayad sa lahat ng paraan. May tanong? Tumawag sa ",["telephone"],"."],
+    'sms.reminderOverdue': ["Sandali: noong ",["due"]," ang due date ng bill mo; ",["amount"]," na ito ngayon. Nahihirapan ka bang magbayad? Tumawag sa ",["telephone"]," at hahanap tayo ng paraan. Kung kababayad mo lang, salamat."],
     'refusal.deletionOpenLoan': ["Hindi mabubura ang account na may bukas na loan. Bayaran muna ito, saka humiling ulit."],
     'refusal.deletionUnderReview': ["Sinusuri pa ang application mo. Mabubura ang account kapag may sagot na."],
     'refusal.deletionHeldByLaw': [["until","select",{"offset":undefined,"undefined":["Iniuutos ng batas na itago namin ang tala ng mga loan mo. Magpadala na lang ng request na burahin."],"other":["Iniuutos ng batas na itago namin ang tala ng mga loan mo hanggang ",["until"],". Magpadala na lang ng request na burahin."]}]],
@@ -1252,6 +1273,9 @@ export const table = {
     'refusal.statementsSpent': ["Hôm nay bạn đã lưu đủ số bản sao kê của một ngày. Bạn vẫn xem được ở đây; ngày mai bạn lại lưu được."],
     'refusal.documentMissing': ["Chúng tôi không có giấy tờ này. Hãy quay lại danh sách để xem những gì tải được."],
     'refusal.documentsSpent': ["Hôm nay bạn đã tải đủ số lần. ",["from","select",{"offset":undefined,"undefined":["Vui lòng thử lại vào ngày mai."],"other":["Bạn có thể tải tiếp từ ",["from"],"."]}]],
+    'refusal.pushServiceUnknown': ["Thông báo của trình duyệt này đi qua một dịch vụ mà chúng tôi không biết. Hãy chọn nhắc qua SMS."],
+    'refusal.pushMissing': ["Điện thoại này chưa cho phép thông báo. Hãy cho phép, hoặc chọn nhắc qua SMS."],
+    'refusal.dueDateMoved': ["Ngày đến hạn của hóa đơn này đã thay đổi. Hãy mở lại trang để xem ngày mới."],
     'refusal.repaymentClosed': ["Khoản này hiện không có gì phải trả. Hãy tải lại để xem tình trạng mới nhất."],
     'refusal.repaymentTooSmall': ["Số này ít hơn mức trả tối thiểu. ",["minimum","select",{"offset":undefined,"undefined":["Hãy nhập số tiền lớn hơn."],"other":["Hãy trả ít nhất ",["minimum"],"."]}]],
     'refusal.repaymentTooLarge': ["Số này nhiều hơn số bạn nợ. ",["owed","select",{"offset":undefined,"undefined":["Hãy nhập số tiền nhỏ hơn."],"other":["Hôm nay bạn nợ ",["owed"],"."]}]],
@@ -1315,6 +1339,10 @@ export const table = {
     'sms.loanPaidOut': ["Sandali: đã chuyển ",["arrival"]," vào ",["receiver"]," của bạn. Hãy trả ",["repay"]," chậm nhất ",["due"],"."],
     'sms.billRepaid': ["Sandali: đã nhận ",["paid"],". Khoản vay ",["reference"]," đã trả hết. Cảm ơn bạn!"],
     'sms.loanReturned': ["Sandali: đã nhận ",["paid"],". Khoản vay ",["reference"]," đã được trả lại: phí và lãi được hủy, bạn không còn nợ gì."],
+    'sms.reminderSoon': ["Sandali: còn 3 ngày đến hạn trả ",["amount"],", ngày ",["due"],". Trả qua kênh nào cũng miễn phí. Cần hỏi? Gọi ",["telephone"],"."],
+    'sms.reminderTomorrow': ["Sandali: ngày mai, ",["due"],", đến hạn trả ",["amount"],". Trả qua kênh nào cũng miễn phí. Cần hỏi? Gọi ",["telephone"],"."],
+    'sms.reminderToday': ["Sandali: hôm nay, ",["due"],", đến hạn trả ",["amount"],". Trả qua kênh nào cũng miễn phí. Cần hỏi? Gọi ",["telephone"],"."],
+    'sms.reminderOverdue': ["Sandali: hóa đơn của bạn đến hạn ngày ",["due"],"; hôm nay là ",["amount"],". Nếu đang khó trả, hãy gọi ",["telephone"]," để cùng tìm cách. Nếu bạn vừa trả, xin cảm ơn."],
     'refusal.deletionOpenLoan': ["Không thể xóa tài khoản còn khoản vay. Hãy trả hết rồi yêu cầu lại."],
     'refusal.deletionUnderReview': ["Hồ sơ của bạn đang được xét. Bạn có thể xóa tài khoản khi đã có kết quả."],
     'refusal.deletionHeldByLaw': [["until","select",{"offset":undefined,"undefined":["Luật buộc chúng tôi giữ hồ sơ các khoản vay của bạn. Hãy gửi yêu cầu xóa."],"other":["Luật buộc chúng tôi giữ hồ sơ các khoản vay của bạn đến ",["until"],". Hãy gửi yêu cầu xóa."]}]],
@@ -1639,6 +1667,9 @@ export const table = {
     'refusal.statementsSpent': ["您今天保存对账单的次数已用完。仍可在此查看，明天可再次保存。"],
     'refusal.documentMissing': ["我们没有这份文件。请返回列表查看可下载的文件。"],
     'refusal.documentsSpent': ["今天的下载次数已用完。",["from","select",{"offset":undefined,"undefined":["请明天再试。"],"other":[["from"],"起可以继续下载。"]}]],
+    'refusal.pushServiceUnknown': ["此浏览器的通知由我们不认识的服务发送。请选择短信提醒。"],
+    'refusal.pushMissing': ["此手机尚未允许通知。请允许通知，或选择短信提醒。"],
+    'refusal.dueDateMoved': ["此账单的到期日已更改。请重新打开页面查看新日期。"],
     'refusal.repaymentClosed': ["此账单目前无需还款，请重新加载查看最新状态。"],
     'refusal.repaymentTooSmall': ["低于最低还款金额。",["minimum","select",{"offset":undefined,"undefined":["请输入较大的金额。"],"other":["请至少还 ",["minimum"],"。"]}]],
     'refusal.repaymentTooLarge': ["超过您的欠款金额。",["owed","select",{"offset":undefined,"undefined":["请输入较小的金额。"],"other":["您今日欠款为 ",["owed"],"。"]}]],
@@ -1702,6 +1733,10 @@ export const table = {
     'sms.loanPaidOut': ["Sandali: 已向您的 ",["receiver"]," 放款 ",["arrival"],"。请最迟于",["due"],"还款 ",["repay"],"。"],
     'sms.billRepaid': ["Sandali: 已收到您的还款 ",["paid"],"。借款 ",["reference"]," 已全部还清，谢谢您！"],
     'sms.loanReturned': ["Sandali: 已收到 ",["paid"],"。借款 ",["reference"]," 已退还：费用和利息均已取消，您不再欠款。"],
+    'sms.reminderSoon': ["Sandali: ",["amount"]," 将于 3 天后（",["due"],"）到期。所有渠道还款均免手续费。如有疑问，请致电 ",["telephone"],"。"],
+    'sms.reminderTomorrow': ["Sandali: ",["amount"]," 将于明天（",["due"],"）到期。所有渠道还款均免手续费。如有疑问，请致电 ",["telephone"],"。"],
+    'sms.reminderToday': ["Sandali: ",["amount"]," 今天（",["due"],"）到期。所有渠道还款均免手续费。如有疑问，请致电 ",["telephone"],"。"],
+    'sms.reminderOverdue': ["Sandali: 您的账单已于",["due"],"到期，今天应还 ",["amount"],"。如还款有困难，请致电 ",["telephone"],"，我们一起想办法。如您刚刚还款，谢谢您。"],
     'refusal.deletionOpenLoan': ["账户还有未结清的贷款，暂时不能删除。请先还清，再来申请。"],
     'refusal.deletionUnderReview': ["您的申请正在审核中，有结果之后才能删除账户。"],
     'refusal.deletionHeldByLaw': [["until","select",{"offset":undefined,"undefined":["法律要求我们保存您的贷款记录，请改为提交删除请求。"],"other":["法律要求我们将您的贷款记录保存到",["until"],"，请改为提交删除请求。"]}]],

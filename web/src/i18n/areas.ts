@@ -46,6 +46,8 @@ export const screenAreas = [
   'vouchers',
   'data',
   'documents',
+  'reminder',
+  'notice',
   'legal',
   'serviceAgreement',
   'privacyPolicy',

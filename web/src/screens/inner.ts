@@ -28,6 +28,8 @@ export const screens = {
   devices: () => import('./devices/Devices.tsx'),
   passkeys: () => import('./passkeys/Passkeys.tsx'),
   documents: () => import('./documents/Documents.tsx'),
+  notices: () => import('./notice/Notices.tsx'),
+  reminders: () => import('./reminder/Reminders.tsx'),
   privacy: () => import('./privacy/Privacy.tsx'),
   repayment: () => import('./repayment/Repayment.tsx'),
 };

@@ -20,7 +20,7 @@ import { everythingHeld, type Held } from './held.ts';
 import { paperOf } from './paper.ts';
 
 /** Goes up with every change of the shape. */
-export const exportVersion = 4;
+export const exportVersion = 5;
 const exportsADay = 20;
 
 type Input = RequestOf<typeof dataExport>;
@@ -96,6 +96,7 @@ export function exported(held: Held, { now, who }: Pick<BorrowerCtx, 'now' | 'wh
     repaymentCodes: held.repayment.codes,
     receipts: held.repayment.receipts,
     messages: held.notice.messages,
+    reminders: held.reminders,
     feedback: held.feedback,
     vouchers: held.vouchers,
     consents: consentsOf(held),

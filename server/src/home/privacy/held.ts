@@ -15,6 +15,7 @@ import { type PayeeHeld, whatWeHold as payeesHeld } from '#/payee/payee.ts';
 import { type PayoutHeld, whatWeHold as payoutsHeld } from '#/payout/payout.ts';
 import { type QuotaHeld, whatWeHold as quotaHeld } from '#/quota/quota.ts';
 import { type RefuseHeld, whatWeHold as refusalsHeld } from '#/refuse/refuse.ts';
+import { type ReminderHeld, whatWeHold as remindersHeld } from '#/reminder/reminder.ts';
 import { type RepaymentHeld, whatWeHold as repaymentsHeld } from '#/repayment/repayment.ts';
 import { whatWeHold as vouchersHeld } from '#/voucher/voucher.ts';
 import { type Deletion, deletionOf } from './rules.ts';
@@ -51,6 +52,7 @@ export type Held = {
   payouts: PayoutHeld;
   repayment: RepaymentHeld;
   notice: NoticeHeld;
+  reminders: ReminderHeld;
   feedback: FeedbackHeld;
   requests: RequestHeld;
   looks: LookHeld;
@@ -75,6 +77,7 @@ export async function everythingHeld({ house }: Keeper, read: Read, borrowerId: 
     payouts: payoutsHeld(house, read, borrowerId),
     repayment: repaymentsHeld(read, borrowerId),
     notice: messagesHeld(house, read, borrowerId),
+    reminders: remindersHeld(read, borrowerId),
     feedback: feedbackHeld({ house }, read, borrowerId),
     requests: requestsHeld({ house }, read, borrowerId),
     looks: looksHeld(read, borrowerId),

@@ -77,6 +77,8 @@ function MineRows({ hasLine, accounts, unusedVouchers, hours, onService }: MineP
         href={paths.vouchers}
       />
       {hasLine && <Row isLow icon="document" title={text('title.documents')} href={paths.documents} />}
+      <Row isLow icon="news" title={text('title.notices')} href={paths.notices} />
+      <Row isLow icon="calendar" title={text('title.reminders')} href={paths.reminders} />
       <Row isLow icon="chat" title={text('my.service')} end={hours} onClick={onService} />
     </List>
   );

@@ -48,6 +48,7 @@ export function BillView({ detail, telephone, old }: BillProps) {
           )}
           <Row isLow href={addressOf('documents', { loanId: detail.bill.loanId })} icon="document" title={text('title.documents')} />
           <Row isLow href={paths.statement} icon="document" title={text('title.statement')} />
+          {isOpen && <Row isLow href={paths.reminders} icon="calendar" title={text('title.reminders')} />}
           {telephone && <Row isLow href={callAddress(telephone)} icon="call" title={text('repayment.bill.talk')} detail={telephone} />}
         </List>
       </Page>

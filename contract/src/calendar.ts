@@ -1,0 +1,41 @@
+// Due dates for the phone's own calendar (spec §7): what is to be entered, and what became of it there.
+import * as v from 'valibot';
+import { call } from './call.ts';
+import { zDay } from './day.ts';
+import { zLoanId } from './id.ts';
+import { zCentavos } from './money.ts';
+
+/** `added`: the phone's calendar took it. `saved`: it went out as a file, and nobody tells us whether that was opened. */
+export const calendarOutcomes = ['added', 'saved', 'cancelled', 'denied', 'failed'] as const;
+export type CalendarOutcome = (typeof calendarOutcomes)[number];
+
+/** The due dates of my open bills that are still to come, the nearest first, each with what became of it last. */
+export const calendarQuery = call({
+  path: '/calendar/reminder/query',
+  who: 'borrower',
+  kind: 'read',
+  request: v.strictObject({}),
+  data: v.object({
+    entries: v.array(
+      v.object({
+        loanId: zLoanId,
+        referenceNo: v.string(),
+        /** The due date in force, a day of the Manila calendar, and what is owed on it if nothing more is paid. */
+        dueOn: zDay,
+        amountCentavos: zCentavos,
+        outcome: v.nullable(v.picklist(calendarOutcomes)),
+      }),
+    ),
+  }),
+  refusals: [],
+});
+
+/** Tells what became of an entry. The day must be the one in force: after an extension the bill is offered anew. */
+export const calendarCallback = call({
+  path: '/calendar/reminder/callback',
+  who: 'borrower',
+  kind: 'write',
+  request: v.strictObject({ loanId: zLoanId, dueOn: zDay, outcome: v.picklist(calendarOutcomes) }),
+  data: v.object({}),
+  refusals: ['loanUnknown', 'dueDateMoved'],
+});

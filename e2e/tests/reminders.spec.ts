@@ -1,0 +1,101 @@
+// Reminders as a borrower chooses them, due dates in the phone's calendar, and the messages that were sent.
+import * as fs from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { loanDetail } from '@sandali/contract/loan.ts';
+import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
+import { addWallet, reviewed, takeLoan } from '@sandali/server/sandbox/life.ts';
+import { logInByPassword, newPerson } from '../life/account.ts';
+import { signedUp } from '../life/by-calls.ts';
+import { askedOf, hostAnswers, installShell } from '../native/shell.ts';
+import { shared } from '../places.ts';
+import { expect, test } from './fixture.ts';
+
+/** A push service that needs no network: the browser's own would ask its maker. */
+async function imitateService(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const keys: Record<string, Uint8Array<ArrayBuffer>> = { p256dh: new Uint8Array(65).fill(4), auth: new Uint8Array(16) };
+    PushManager.prototype.subscribe = async () =>
+      ({
+        endpoint: 'https://fcm.googleapis.com/fcm/send/imitated',
+        getKey: (name: string) => keys[name]?.buffer ?? null,
+      }) as PushSubscription;
+  });
+}
+
+type Shown = { title: string; body: string; opens: string };
+
+/** Has the browser hand a push to the service worker, as a push service would; gives what the worker has it show, which a browser without a screen does not. */
+async function push(page: Page, data: string): Promise<Shown[]> {
+  const [worker] = page.context().serviceWorkers();
+  await worker?.evaluate(() => {
+    const shown: unknown[] = [];
+    Object.assign(self, { shown });
+    ServiceWorkerRegistration.prototype.showNotification = async (title, { body, data } = {}) => void shown.push({ title, body, ...data });
+  });
+  const devtools = await page.context().newCDPSession(page);
+  const known = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [one] = registrations.filter((registration) => !registration.isDeleted);
+      if (one) resolve(one.registrationId);
+    });
+  });
+  await devtools.send('ServiceWorker.enable');
+  await devtools.send('ServiceWorker.deliverPushMessage', { origin: shared.origin, registrationId: await known, data });
+  const shown = async () => (await worker?.evaluate(() => (self as unknown as { shown: Shown[] }).shown)) ?? [];
+  await expect.poll(async () => (await shown()).length).toBe(1);
+  return await shown();
+}
+
+test('notifications are asked for after a press, due dates go into the calendar, and what was sent can be read', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(90_000);
+  const person = newPerson(400);
+  const life = await signedUp(shared.origin, person, 1400);
+  await applyForCredit(life);
+  expect(await reviewed(life)).toBe('approved');
+  const { loanId } = await takeLoan(life, await addWallet(life));
+  await expect.poll(async () => (await life.client.must(loanDetail, { loanId })).state, { timeout: 20_000 }).toBe('success');
+
+  await imitateService(page);
+  await page.goto('/login');
+  await logInByPassword(page, person);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
+  await page.getByRole('link', { name: 'Messages' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'was sent to your' })).toBeVisible();
+
+  await page.goBack();
+  await page.getByRole('link', { name: 'Reminders' }).click();
+  await expect(page.getByRole('radio', { name: /By SMS/ })).toBeChecked();
+  await page.getByRole('radio', { name: /As a notification/ }).check();
+  await context.grantPermissions(['notifications'], { origin: shared.origin });
+  await page.getByLabel('At what time').selectOption('20:00');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Your reminders are saved.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('radio', { name: /As a notification/ })).toBeChecked();
+  await expect(page.getByLabel('At what time')).toHaveValue('20');
+  const note = { body: '₱61,800.00 is due tomorrow', opens: `/billDetail?loanId=${loanId}`, tag: 'm-1' };
+  expect(await push(page, JSON.stringify(note))).toEqual([{ title: 'Sandali', body: note.body, opens: note.opens }]);
+
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /Add to your calendar/ }).click()]);
+  expect(file.suggestedFilename()).toMatch(/^sandali-\d{4}-\d\d-\d\d\.ics$/);
+  const written = await fs.readFile(await file.path(), 'utf8');
+  expect(written).toContain('SUMMARY:Repay ₱61\\,800.00 to Sandali');
+  expect(written).toMatch(/\r\nDTSTART;VALUE=DATE:\d{8}\r\n/);
+  await expect(page.getByText('Handed over as a file')).toBeVisible();
+
+  const inShell = await context.newPage();
+  await installShell(inShell);
+  await inShell.goto('/reminders');
+  await expect(inShell.getByRole('button', { name: /Handed over as a file/ })).toBeVisible();
+  await hostAnswers(inShell, 'addToCalendar', { result: 'done' });
+  await inShell.getByRole('button', { name: /Handed over as a file/ }).click();
+  await expect(inShell.getByText('The due date is in your calendar.')).toBeVisible();
+  await expect(inShell.getByText('In your calendar', { exact: true })).toBeVisible();
+  const [asked] = await askedOf(inShell);
+  expect(asked).toMatchObject({ call: 'addToCalendar', input: { title: 'Repay ₱61,800.00 to Sandali' } });
+  expect(asked?.input.day?.replaceAll('-', '')).toBe(/DATE:(\d{8})/.exec(written)?.[1]);
+});

@@ -1,0 +1,174 @@
+// Notifications as a browser gets them: opened with the keys that the browser alone has, and signed as ours.
+import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
+import { once } from 'node:events';
+import * as http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { isPushService } from '@sandali/contract/push.ts';
+import { afterAll, expect, test } from 'vitest';
+import type { Vapid } from '#/kit/vapid.ts';
+import { createPushServices } from './services.ts';
+
+/** RFC 8291, section 5 and appendix A: the browser's keys, and a message to it with what it says. */
+const rfc = {
+  privateKey: 'q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94',
+  publicKey: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  message:
+    'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
+  says: 'When I grow up, I want to be a watermelon',
+};
+
+type Keys = { privateKey: string; auth: string };
+const bytes = (text: string) => Buffer.from(text, 'base64url');
+const derive = (secret: Buffer, salt: Buffer, info: Buffer, length: number) => Buffer.from(hkdfSync('sha256', secret, salt, info, length));
+
+/** What a browser does with the body of a push (RFC 8291, section 3.4, and RFC 8188 for the record). */
+function opened(body: Buffer, { privateKey, auth }: Keys): string {
+  const browser = createECDH('prime256v1');
+  browser.setPrivateKey(bytes(privateKey));
+  const salt = body.subarray(0, 16);
+  const idLength = body.readUInt8(20);
+  const sender = body.subarray(21, 21 + idLength);
+  const record = body.subarray(21 + idLength);
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), browser.getPublicKey(), sender]);
+  const keyMaterial = derive(browser.computeSecret(sender), bytes(auth), info, 32);
+  const key = derive(keyMaterial, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16);
+  const nonce = derive(keyMaterial, salt, Buffer.from('Content-Encoding: nonce\0'), 12);
+  const decipher = createDecipheriv('aes-128-gcm', key, nonce);
+  decipher.setAuthTag(record.subarray(-16));
+  const padded = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()]);
+  return padded.subarray(0, padded.lastIndexOf(2)).toString('utf8');
+}
+
+type Handed = { path: string; headers: http.IncomingHttpHeaders; body: Buffer };
+const handed: Handed[] = [];
+let told: number | 'silence' | 'cut' = 201;
+const server = http.createServer(async (request, response) => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  handed.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks) });
+  if (told === 'silence') return;
+  if (told === 'cut') response.destroy();
+  else response.writeHead(told, told === 302 ? { location: '/elsewhere' } : {}).end();
+});
+server.listen(0, '127.0.0.1');
+await once(server, 'listening');
+const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const own = createECDH('prime256v1');
+own.generateKeys();
+const vapid: Vapid = {
+  publicKey: own.getPublicKey('base64url', 'uncompressed'),
+  privateKey: own.getPrivateKey('base64url'),
+  subject: 'https://app.sandali.example',
+};
+const isHere = (endpoint: string) => endpoint.startsWith(`${origin}/`);
+const push = createPushServices({ vapid, timeoutMs: 300, allows: isHere });
+const note = { body: '₱61,800.00 is due tomorrow', opens: '/wealth', tag: '0198a000-0000-7000-8000-000000000001' };
+
+function browser(): { to: { endpoint: string; p256dh: string; auth: string }; keys: Keys } {
+  const curve = createECDH('prime256v1');
+  const p256dh = curve.generateKeys('base64url', 'uncompressed');
+  const auth = randomBytes(16).toString('base64url');
+  return { to: { endpoint: `${origin}/push/secret-canary`, p256dh, auth }, keys: { privateKey: curve.getPrivateKey('base64url'), auth } };
+}
+
+test('the test’s own browser opens the message of RFC 8291', () => {
+  expect(opened(bytes(rfc.message), rfc)).toBe(rfc.says);
+});
+
+test('a notification is opened by its browser alone, tells how long it is worth, and is one message however often it comes', async () => {
+  told = 201;
+  const { to, keys } = browser();
+  const toRfc = { endpoint: `${origin}/push/rfc`, p256dh: rfc.publicKey, auth: rfc.auth };
+  expect(await push.send(to, note, 3600)).toEqual({ outcome: 'sent' });
+  expect(await push.send(toRfc, note, 60)).toEqual({ outcome: 'sent' });
+  const [first, second] = handed.splice(0) as [Handed, Handed];
+  expect(JSON.parse(opened(first.body, keys))).toEqual(note);
+  expect(JSON.parse(opened(second.body, rfc))).toEqual(note);
+  expect(() => opened(first.body, rfc)).toThrow();
+  expect(first.body.includes('61,800')).toBe(false);
+  expect(first.headers).toMatchObject({ ttl: '3600', 'content-encoding': 'aes128gcm', topic: '0198a000000070008000000000000001' });
+});
+
+test('it is signed by our key for that service, and not for long (RFC 8292)', async () => {
+  told = 201;
+  await push.send(browser().to, note, 60);
+  const [{ headers } = { headers: {} as http.IncomingHttpHeaders }] = handed.splice(0);
+  const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(headers.authorization ?? '') ?? [];
+  expect(key).toBe(vapid.publicKey);
+  const [head = '', claims = '', signature = ''] = token.split('.');
+  const { aud, sub, exp } = JSON.parse(bytes(claims).toString('utf8'));
+  expect([aud, sub]).toEqual([origin, vapid.subject]);
+  expect(exp * 1000).toBeGreaterThan(Date.now());
+  expect(exp * 1000).toBeLessThan(Date.now() + 24 * 3_600_000);
+  const point = bytes(vapid.publicKey);
+  const jwk = { kty: 'EC', crv: 'P-256', x: point.subarray(1, 33).toString('base64url'), y: point.subarray(33).toString('base64url') };
+  const ours = createPublicKey({ key: jwk, format: 'jwk' });
+  expect(verify('sha256', Buffer.from(`${head}.${claims}`), { key: ours, dsaEncoding: 'ieee-p1363' }, bytes(signature))).toBe(true);
+});
+
+test.each([
+  [201, { outcome: 'sent' }],
+  [404, { outcome: 'gone' }],
+  [410, { outcome: 'gone' }],
+  [400, { outcome: 'refused', why: 'status 400' }],
+  [413, { outcome: 'refused', why: 'status 413' }],
+  [429, { outcome: 'refused', why: 'status 429' }],
+  [500, { outcome: 'unknown', why: 'status 500' }],
+  [302, { outcome: 'unknown', why: 'the connection failed' }],
+  ['cut', { outcome: 'unknown', why: 'the connection failed' }],
+  ['silence', { outcome: 'unknown', why: 'no answer in time' }],
+] as const)('a service that answers %s', async (what, outcome) => {
+  told = what;
+  handed.length = 0;
+  const answer = await push.send(browser().to, note, 60);
+  expect(answer).toEqual(outcome);
+  expect(handed).toHaveLength(1); // no redirect is followed
+  expect(JSON.stringify(answer)).not.toMatch(/canary|61,800/);
+});
+
+test('what is no known service, or has no key of the curve, is asked nothing', async () => {
+  handed.length = 0;
+  const strict = createPushServices({ vapid, timeoutMs: 300 });
+  expect(await strict.send(browser().to, note, 60)).toEqual({ outcome: 'refused', why: 'not a known push service' });
+  const broken = { ...browser().to, p256dh: `B${'A'.repeat(86)}` };
+  expect(await push.send(broken, note, 60)).toEqual({ outcome: 'refused', why: 'its keys could not be used' });
+  const nobody = createPushServices({ vapid, timeoutMs: 300, allows: () => true });
+  const closed = http.createServer().listen(0, '127.0.0.1');
+  await once(closed, 'listening');
+  const { port } = closed.address() as AddressInfo;
+  closed.close();
+  await once(closed, 'close');
+  const away = { ...browser().to, endpoint: `http://127.0.0.1:${port}/push` };
+  expect(await nobody.send(away, note, 60)).toEqual({ outcome: 'refused', why: 'the service cannot be reached' });
+  expect(handed).toEqual([]);
+});
+
+test('known services are those of the browsers, by https on the usual port, and nothing that only looks like one', () => {
+  const known = [
+    'fcm.googleapis.com/fcm/send/x',
+    'updates.push.services.mozilla.com/wpush/v2/x',
+    'web.push.apple.com/x',
+    'wns2-par02p.notify.windows.com/w/?token=x',
+  ];
+  expect(known.filter((one) => !isPushService(`https://${one}`))).toEqual([]);
+  const others = [
+    'http://fcm.googleapis.com/x',
+    'https://fcm.googleapis.com:8443/x',
+    'https://user@fcm.googleapis.com/x',
+    'https://fcm.googleapis.com.evil.example/x',
+    'https://evil.example/fcm.googleapis.com',
+    'https://notify.windows.com.evil.example/x',
+    'https://127.0.0.1/x',
+    'https://169.254.169.254/latest',
+    'https://localhost/x',
+    'file:///etc/passwd',
+    'nonsense',
+  ];
+  expect(others.filter(isPushService)).toEqual([]);
+});

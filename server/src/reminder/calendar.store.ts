@@ -1,0 +1,22 @@
+// All SQL of entries in borrowers' own calendars.
+import type { Insertable } from 'kysely';
+import type { Read, Tx } from '#/db/database.ts';
+import type { CalendarEntries } from '#/db/tables.ts';
+
+export async function entriesOf(read: Read, borrowerId: string) {
+  return await read
+    .selectFrom('calendar_entries')
+    .select(['loan_id', 'due_on', 'outcome', 'told_at'])
+    .where('borrower_id', '=', borrowerId)
+    .orderBy('told_at')
+    .execute();
+}
+
+export async function keepEntry(tx: Tx, entry: Insertable<CalendarEntries>): Promise<void> {
+  const { outcome, told_at } = entry;
+  await tx
+    .insertInto('calendar_entries')
+    .values(entry)
+    .onConflict((clash) => clash.columns(['loan_id', 'due_on']).doUpdateSet({ outcome, told_at }))
+    .execute();
+}

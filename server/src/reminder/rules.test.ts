@@ -1,0 +1,56 @@
+import { asDay } from '@sandali/contract/day.ts';
+import { expect, test } from 'vitest';
+import { type BillToday, isTrueOf, overdueDays, type ReminderKind, reminderHour, wantedOn } from './rules.ts';
+
+test('a day asks for bills due in three days, tomorrow and today, and for those overdue since the days of the list', () => {
+  const wanted = wantedOn(asDay('2026-11-25')).map(({ kind, by, on }) => `${kind} ${by} ${on}`);
+  expect(wanted).toEqual([
+    'reminderSoon dueOn 2026-11-28',
+    'reminderTomorrow dueOn 2026-11-26',
+    'reminderToday dueOn 2026-11-25',
+    'reminderOverdue lastFreeOn 2026-11-24',
+    'reminderOverdue lastFreeOn 2026-11-22',
+    'reminderOverdue lastFreeOn 2026-11-18',
+    'reminderOverdue lastFreeOn 2026-11-11',
+    'reminderOverdue lastFreeOn 2026-11-04',
+    'reminderOverdue lastFreeOn 2026-10-26',
+  ]);
+});
+
+test.each([
+  ['05:59:59.999', null],
+  ['06:00:00', 6],
+  ['09:30:00', 9],
+  ['21:59:59.999', 21],
+  ['22:00:00', null],
+  ['00:00:00', null],
+])('at %s in Manila the hour to remind is %s', (time, hour) => {
+  expect(reminderHour(Temporal.Instant.from(`2026-11-25T${time}+08:00`))).toBe(hour);
+});
+
+const dueIn = (daysToDue: number, state: BillToday['state'], overdue = 0): BillToday => ({
+  state,
+  daysToDue,
+  overdueDays: overdue,
+  isReturnAsked: false,
+});
+const kinds: ReminderKind[] = ['reminderSoon', 'reminderTomorrow', 'reminderToday', 'reminderOverdue'];
+const trueOf = (bill: BillToday) => kinds.filter((kind) => isTrueOf(kind, bill));
+
+test('each kind is true on its days alone', () => {
+  expect(trueOf(dueIn(4, 'upcoming'))).toEqual([]);
+  expect(trueOf(dueIn(3, 'dueSoon'))).toEqual(['reminderSoon']);
+  expect(trueOf(dueIn(2, 'dueSoon'))).toEqual([]);
+  expect(trueOf(dueIn(1, 'dueTomorrow'))).toEqual(['reminderTomorrow']);
+  expect(trueOf(dueIn(0, 'dueToday'))).toEqual(['reminderToday']);
+  // The due date is over and the last free day is not: nothing is late, and the day itself was told.
+  expect(trueOf(dueIn(-2, 'dueToday'))).toEqual([]);
+  const late = Array.from({ length: 40 }, (_, n) => n + 1).filter((n) => trueOf(dueIn(-n, 'overdue', n)).length === 1);
+  expect(late).toEqual(overdueDays);
+});
+
+test('nothing is true of a bill that is settled, being paid, or about to be returned', () => {
+  for (const state of ['repaid', 'cooledOff', 'writtenOff', 'void', 'repaymentInProgress'] as const)
+    for (const days of [3, 1, 0, -1]) expect(trueOf(dueIn(days, state, Math.max(0, -days)))).toEqual([]);
+  expect(trueOf({ ...dueIn(3, 'dueSoon'), isReturnAsked: true })).toEqual([]);
+});

@@ -1,0 +1,53 @@
+// On which days a bill is reminded of, and at which hours. Pure.
+import { addDays, type Day } from '@sandali/contract/day.ts';
+import type { BillState } from '@sandali/contract/loan.ts';
+import { firstReminderHour, lastReminderHour } from '@sandali/contract/reminder.ts';
+import { manila } from '#/kit/days.ts';
+
+export const reminderKinds = ['reminderSoon', 'reminderTomorrow', 'reminderToday', 'reminderOverdue'] as const;
+export type ReminderKind = (typeof reminderKinds)[number];
+
+/** Days before the due date. */
+const daysBefore = { reminderSoon: 3, reminderTomorrow: 1, reminderToday: 0 } as const;
+/**
+ * Days overdue on which a bill is reminded of: soon after the date, then ever more seldom, and after a month by nothing that a program sends. Never
+ * twice a day (SEC MC 18 s.2019: no unreasonable collecting).
+ */
+export const overdueDays: readonly number[] = [1, 3, 7, 14, 21, 30];
+
+/** A kind of reminder, and the due date, or the last free day, of the bills that it is for. */
+export type Wanted = { kind: ReminderKind; by: 'dueOn' | 'lastFreeOn'; on: Day };
+
+/** What a Manila day asks for. Overdue days are counted from the last free day, as charges are (money.md, "Days"). */
+export function wantedOn(today: Day): Wanted[] {
+  const before = Object.entries(daysBefore).map(
+    ([kind, days]): Wanted => ({
+      kind: kind as ReminderKind,
+      by: 'dueOn',
+      on: addDays(today, days),
+    }),
+  );
+  return [...before, ...overdueDays.map((days): Wanted => ({ kind: 'reminderOverdue', by: 'lastFreeOn', on: addDays(today, -days) }))];
+}
+
+/** The hour of the Manila day, or null where it is one at which nobody is written to. */
+export function reminderHour(now: Temporal.Instant): number | null {
+  const { hour } = now.toZonedDateTimeISO(manila);
+  return hour >= firstReminderHour && hour <= lastReminderHour ? hour : null;
+}
+
+const states: Readonly<Record<ReminderKind, BillState>> = {
+  reminderSoon: 'dueSoon',
+  reminderTomorrow: 'dueTomorrow',
+  reminderToday: 'dueToday',
+  reminderOverdue: 'overdue',
+};
+
+/** A bill on a day, as the loan slice sees it. */
+export type BillToday = { state: BillState; daysToDue: number; overdueDays: number; isReturnAsked: boolean };
+
+/** Whether a reminder of this kind is true of a bill today. Nobody is reminded of a bill that they are about to return. */
+export function isTrueOf(kind: ReminderKind, bill: BillToday): boolean {
+  if (bill.isReturnAsked || bill.state !== states[kind]) return false;
+  return kind === 'reminderOverdue' ? overdueDays.includes(bill.overdueDays) : bill.daysToDue === daysBefore[kind];
+}

@@ -1,0 +1,105 @@
+// All SQL of reminders.
+
+import type { Day } from '@sandali/contract/day.ts';
+import { usualReminders } from '@sandali/contract/reminder.ts';
+import { type Insertable, sql } from 'kysely';
+import type { Read, Tx } from '#/db/database.ts';
+import type { ReminderSettings } from '#/db/tables.ts';
+import { openBillsByDay } from '#/loan/loan.ts';
+import type { ReminderKind, Wanted } from './rules.ts';
+
+type Moment = { today: Day; hour: number; now: Temporal.Instant };
+
+/**
+ * Finds in one statement what is due to be told: open bills whose day it is, of people whose hour has come and who want reminders. What was found
+ * before stays as it is. @returns how many are new.
+ */
+export async function insertDue(tx: Tx, wanted: readonly Wanted[], { today, hour, now }: Moment): Promise<number> {
+  const days = sql.join(wanted.map((one) => sql`(${one.kind}::text, ${one.by}::text, ${one.on}::date)`));
+  const { numAffectedRows } = await sql`
+    with wanted (kind, by_day, on_day) as (values ${days}),
+    found as (
+      select b.loan_id, b.borrower_id, w.kind from wanted w join (${openBillsByDay}) b on b.due_on = w.on_day where w.by_day = 'dueOn'
+      union all
+      select b.loan_id, b.borrower_id, w.kind from wanted w join (${openBillsByDay}) b on b.last_free_on = w.on_day where w.by_day = 'lastFreeOn')
+    insert into reminders (loan_id, borrower_id, kind, remind_on, found_at)
+    select f.loan_id, f.borrower_id, f.kind, ${today}::date, ${now} from found f
+      join borrowers p on p.id = f.borrower_id and p.erased_at is null
+      left join reminder_settings s on s.borrower_id = f.borrower_id
+    where coalesce(s.channel, ${usualReminders.channel}) <> 'none' and coalesce(s.hour, ${usualReminders.hour}) <= ${hour}
+      and not exists (select from reminders r where r.loan_id = f.loan_id and r.kind = f.kind and r.remind_on = ${today}::date)
+    on conflict do nothing`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Ends what was found on earlier days and never told: it would no longer be true. */
+export async function endMissed(tx: Tx, today: Day, now: Temporal.Instant): Promise<void> {
+  await sql`update reminders set ended_at = ${now}, ended_as = 'missed'
+    where remind_on < ${today}::date and message_id is null and ended_at is null`.execute(tx);
+}
+
+/** Lets what was dropped before it left be looked at again while its day lasts; never what a gateway may have had. */
+export async function reopenDropped(tx: Tx, today: Day): Promise<void> {
+  await sql`update reminders r set message_id = null from messages m
+    where m.id = r.message_id and m.state = 'dropped' and r.remind_on = ${today}::date and r.ended_at is null
+      and not exists (select from message_tries t where t.message_id = m.id and t.outcome is distinct from 'refused')`.execute(tx);
+}
+
+export type OpenReminder = { loan_id: string; borrower_id: string; kind: ReminderKind };
+
+/** Takes what is still to be told today, and leaves what another worker has. */
+export async function takeOpen(tx: Tx, today: Day, limit: number): Promise<OpenReminder[]> {
+  const rows = await tx
+    .selectFrom('reminders')
+    .select(['loan_id', 'borrower_id', 'kind'])
+    .where('remind_on', '=', Temporal.PlainDate.from(today))
+    .where('message_id', 'is', null)
+    .where('ended_at', 'is', null)
+    .orderBy('loan_id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return rows as OpenReminder[];
+}
+
+type Change = { message_id: string } | { ended_at: Temporal.Instant; ended_as: 'overtaken' };
+
+/** Keeps by which message a reminder was told, or that it is none any more. */
+export async function changeReminder(tx: Tx, { loan_id, kind }: OpenReminder, today: Day, change: Change): Promise<void> {
+  await tx
+    .updateTable('reminders')
+    .set(change)
+    .where('loan_id', '=', loan_id)
+    .where('kind', '=', kind)
+    .where('remind_on', '=', Temporal.PlainDate.from(today))
+    .execute();
+}
+
+/** The reminder that a message tells, and for which day; undefined where it tells none. */
+export async function findByMessage(
+  read: Read,
+  messageId: string,
+): Promise<(OpenReminder & { remind_on: Temporal.PlainDate }) | undefined> {
+  const row = await read
+    .selectFrom('reminders')
+    .select(['loan_id', 'borrower_id', 'kind', 'remind_on'])
+    .where('message_id', '=', messageId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return row as (OpenReminder & { remind_on: Temporal.PlainDate }) | undefined;
+}
+
+/** What a borrower has chosen, or undefined. */
+export async function findSettings(read: Read, borrowerId: string) {
+  return await read.selectFrom('reminder_settings').selectAll().where('borrower_id', '=', borrowerId).executeTakeFirst();
+}
+
+export async function saveSettings(tx: Tx, settings: Insertable<ReminderSettings>): Promise<void> {
+  const { borrower_id: _, ...chosen } = settings;
+  await tx
+    .insertInto('reminder_settings')
+    .values(settings)
+    .onConflict((clash) => clash.column('borrower_id').doUpdateSet(chosen))
+    .execute();
+}

@@ -1,0 +1,80 @@
+// A due date as a file for any calendar program (iCalendar, RFC 5545).
+import type { Day } from '@sandali/contract/day.ts';
+import { addDays } from '@sandali/contract/day.ts';
+
+export type CalendarDay = {
+  /** The same id is the same entry, also in a later file. */
+  id: string;
+  title: string;
+  note: string;
+  /** The Manila day. It is an all-day entry: wherever the phone is, it stands on this date. */
+  day: Day;
+  /** When the file is made, in ms since 1970. */
+  madeAtMs: number;
+};
+
+/** Content lines end with CR LF and have at most 75 octets (3.1). */
+const mostOctets = 75;
+
+/** The file's text: one all-day entry, with an alarm at 9:00 the day before and one at 9:00 on the day, by the phone's own clock. */
+export function calendarFile({ id, title, note, day, madeAtMs }: CalendarDay): string {
+  const alarm = (trigger: string) => [
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    `DESCRIPTION:${escaped(title)}`,
+    `TRIGGER:${trigger}`,
+    'END:VALARM',
+  ];
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Sandali//Due dates//EN',
+    'BEGIN:VEVENT',
+    `UID:${id}@sandali`,
+    // A day that was moved comes later than before, so that it is the newer state of the entry (3.8.7.4).
+    `SEQUENCE:${basic(day)}`,
+    `DTSTAMP:${stamp(madeAtMs)}`,
+    `DTSTART;VALUE=DATE:${basic(day)}`,
+    `DTEND;VALUE=DATE:${basic(addDays(day, 1))}`,
+    `SUMMARY:${escaped(title)}`,
+    `DESCRIPTION:${escaped(note)}`,
+    'TRANSP:TRANSPARENT',
+    ...alarm('-PT15H'),
+    ...alarm('PT9H'),
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${folded(line)}\r\n`).join('');
+}
+
+const basic = (day: Day) => day.replaceAll('-', '');
+/** In UTC: '20261120T020000Z'. */
+const stamp = (ms: number) => new Date(ms).toISOString().replace(/[-:]|\.\d+/g, '');
+
+/** Text values (3.3.11): a backslash before itself, a semicolon and a comma; a new line as \n; other control signs are not allowed. */
+function escaped(text: string): string {
+  return (
+    text
+      .replace(/[\\;,]/g, '\\$&')
+      .replace(/\r\n|\r|\n/g, '\\n')
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that may not stand in a file
+      .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
+  );
+}
+
+/** Long lines go on in the next one after a space, and no letter is cut in two. */
+function folded(line: string): string {
+  const octets = new TextEncoder();
+  let room = mostOctets;
+  let text = '';
+  for (const letter of line) {
+    const size = octets.encode(letter).length;
+    if (size > room) {
+      text += '\r\n ';
+      room = mostOctets - 1;
+    }
+    text += letter;
+    room -= size;
+  }
+  return text;
+}

@@ -1,0 +1,28 @@
+import type { NoticeId } from '@sandali/contract/id.ts';
+import { noticeList } from '@sandali/contract/notice.ts';
+import { useState } from 'react';
+import { useAsk } from '#/kit/query.ts';
+import { Page } from '#/ui/Layout.tsx';
+import { NoticesFailed, NoticesLoading, NoticesPage } from './NoticesView.tsx';
+
+/** /notices: what was told to me, page by page. */
+export default function Notices() {
+  // Pages that were asked for, each by the message before which it begins.
+  const [pages, setPages] = useState<readonly (NoticeId | undefined)[]>([undefined]);
+  return (
+    <Page gap={3}>
+      {pages.map((before, n) => (
+        <OnePage key={before ?? ''} before={before} onMore={n === pages.length - 1 ? (next) => setPages([...pages, next]) : null} />
+      ))}
+    </Page>
+  );
+}
+
+type Props = { before: NoticeId | undefined; onMore: ((next: NoticeId) => void) | null };
+
+function OnePage({ before, onMore }: Props) {
+  const { data, failure, isRefreshing, refresh } = useAsk(noticeList, before === undefined ? {} : { before });
+  if (data) return <NoticesPage {...data} isFirst={before === undefined} onMore={onMore} />;
+  if (failure) return <NoticesFailed message={failure.message} isRetrying={isRefreshing} onRetry={() => void refresh()} />;
+  return <NoticesLoading />;
+}

@@ -1,0 +1,49 @@
+import { type CalendarOutcome, calendarCallback, calendarQuery } from '@sandali/contract/calendar.ts';
+import type { DataOf } from '@sandali/contract/call.ts';
+import { formatPesos } from '@sandali/contract/money.ts';
+import { useState } from 'react';
+import { isInShell } from '#/kit/bridge.ts';
+import { addToCalendar } from '#/kit/bridgeCalls.ts';
+import { calendarFile } from '#/kit/calendarFile.ts';
+import { wallMs } from '#/kit/clock.ts';
+import { useAsk } from '#/kit/query.ts';
+import { saveFile } from '#/kit/saveFile.ts';
+import { useText } from '#/kit/text.ts';
+import { toast } from '#/kit/toast.ts';
+import { useWrite } from '#/kit/write.ts';
+
+export type CalendarEntry = DataOf<typeof calendarQuery>['entries'][number];
+
+/** My due dates, and the way to put one into the phone's calendar: by the native shell, else as a file. The server is told what became of it. */
+export function useCalendar() {
+  const text = useText();
+  const { data } = useAsk(calendarQuery, {});
+  const [busyWith, setBusyWith] = useState<string | null>(null);
+  const write = useWrite(calendarCallback);
+
+  const add = async (entry: CalendarEntry) => {
+    setBusyWith(entry.loanId);
+    const { loanId, referenceNo, dueOn } = entry;
+    const title = text('reminder.calendar.title', { amount: formatPesos(entry.amountCentavos) });
+    const note = text('reminder.calendar.note', { reference: referenceNo });
+    const outcome = await handOver({ id: loanId, title, note, day: dueOn });
+    await write.send({ loanId, dueOn, outcome });
+    setBusyWith(null);
+    toast(text(`reminder.calendar.${outcome}`), { tone: outcome === 'added' || outcome === 'saved' ? 'plain' : 'bad' });
+  };
+  return { entries: data?.entries ?? [], busyWith, add: (entry: CalendarEntry) => void (busyWith === null && add(entry)) };
+}
+
+/** Into the shell's calendar where it has one; else as a file, which a shell that is too old for both cannot take. */
+async function handOver(entry: { id: string; title: string; note: string; day: CalendarEntry['dueOn'] }): Promise<CalendarOutcome> {
+  if (isInShell()) {
+    const { kind } = await addToCalendar(entry);
+    if (kind === 'done') return 'added';
+    if (kind === 'denied' || kind === 'cancelled') return kind;
+    if (kind !== 'unsupported') return 'failed';
+  }
+  const file = calendarFile({ ...entry, madeAtMs: wallMs() });
+  const letters = String.fromCharCode(...new TextEncoder().encode(file));
+  const isTaken = await saveFile({ name: `sandali-${entry.day}.ics`, mediaType: 'text/calendar', bytes: btoa(letters) });
+  return isTaken ? 'saved' : 'failed';
+}

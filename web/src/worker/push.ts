@@ -1,0 +1,51 @@
+// What the service worker does with a notification: shows it, and opens the program where it leads. It comes after workbox's own lines in sw.js (build.ts), and
+// imports nothing at run time.
+import type { PushNote } from '@sandali/contract/push.ts';
+
+type Shown = { tag: string; data: { opens: string }; close(): void };
+type Page = { url: string; focus(): Promise<Page>; navigate(url: string): Promise<Page | null> };
+type Waiting = { waitUntil(work: Promise<unknown>): void };
+export type PushEvent = Waiting & { data: { json(): unknown } | null };
+export type ClickEvent = Waiting & { notification: Shown };
+export type Scope = {
+  registration: { showNotification(title: string, options: object): Promise<void> };
+  clients: {
+    matchAll(of: { type: 'window'; includeUncontrolled: true }): Promise<readonly Page[]>;
+    openWindow(url: string): Promise<Page | null>;
+  };
+  addEventListener(type: 'push', listener: (event: PushEvent) => void): void;
+  addEventListener(type: 'notificationclick', listener: (event: ClickEvent) => void): void;
+};
+
+/** What came, where it is one of ours: an address of the program alone is followed. */
+export function noteOf(data: PushEvent['data']): PushNote | null {
+  try {
+    if (!data) return null;
+    const { body, opens, tag } = data.json() as PushNote;
+    return typeof body === 'string' && typeof tag === 'string' && /^\/(?!\/)/.test(opens) ? { body, opens, tag } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Listens for notifications, and for a tap on one. */
+export function listenForPush(scope: Scope): void {
+  scope.addEventListener('push', (event) => {
+    // Browsers demand that something is shown for each push; what is not ours leads home, without words.
+    const { body, opens, tag } = noteOf(event.data) ?? { body: '', opens: '/', tag: 'sandali' };
+    const looks = { icon: '/app-icon-192.png', badge: '/app-icon-192.png' };
+    event.waitUntil(scope.registration.showNotification('Sandali', { body, tag, data: { opens }, ...looks }));
+  });
+  scope.addEventListener('notificationclick', (event) => {
+    event.notification.close();
+    event.waitUntil(open(scope, event.notification.data.opens));
+  });
+}
+
+/** In the window that is there already, else in a new one. */
+async function open({ clients }: Scope, address: string): Promise<unknown> {
+  const [page] = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (!page) return await clients.openWindow(address);
+  const moved = await page.navigate(address).catch(() => null);
+  return await (moved ?? page).focus();
+}

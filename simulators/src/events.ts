@@ -107,8 +107,6 @@ export const behaviour = v.strictObject({
   payment: v.optional(v.nullable(v.picklist(['plain', 'triple', 'late', 'silent']))),
   payDelayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400_000))),
   reverseDelayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400_000))),
-  /** From saying that it failed to paying it all the same. */
-  contradictDelayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400_000))),
   /** What it says that it holds for its client, and pays from, in place of the true float; null takes it off. */
   floatCentavos: v.optional(v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0)))),
   hiddenMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400_000))),

@@ -30,9 +30,11 @@ export interface OrderDecision {
   manner: Manner;
 }
 
-const waits = { reverseDelayMs: 3_000, contradictDelayMs: 3_000, hiddenMs: 60_000, hookDelayMs: 0 };
+const waits = { reverseDelayMs: 3_000, hiddenMs: 60_000, hookDelayMs: 0 };
 /** Business time that `delay` lets pass before it pays. */
 const delayDays = 2;
+/** Business time from `contradict` saying that it failed to its payment. */
+const contradictHours = 1;
 
 /**
  * Decides on an order. A reference known with the same order gets its first answer's meaning again and moves no money; known with
@@ -70,8 +72,8 @@ export function takeStep(bank: Bank, payout: Payout, now: Moment, chance: Chance
     case 'pay':
       return pay(bank, order, gatewayId, character, now, chance);
     case 'fail': {
-      const delayMs = bank.behaviour.contradictDelayMs ?? waits.contradictDelayMs;
-      const next = character === 'contradict' ? { step: 'pay' as const, dueAt: text(now.wall.add({ milliseconds: delayMs })) } : null;
+      const dueAt = text(now.business.add({ hours: contradictHours }));
+      const next = character === 'contradict' ? { step: 'pay' as const, dueAt, isBusiness: true as const } : null;
       const failed: BankEvent = { type: 'failed', reference: order.reference, failure: 'accountNotFound', at: text(now.business), next };
       return [failed, ...news(bank, 'payout.failed', order.reference, character, now, chance)];
     }

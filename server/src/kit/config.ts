@@ -28,6 +28,8 @@ export type Config = {
   sms: SmsConfig;
   /** How many proxies of ours stand before it; only what they have written into X-Forwarded-For is believed. */
   trustedProxies: number;
+  /** Payouts stand still from the start until an operator switches them on: after a restore of the database, for one. */
+  startPaused: boolean;
   sandbox: { reviewSeconds: number; payDelayMs: number; bankPort: number; withSeeds: boolean; resendSeconds: number };
 };
 
@@ -57,6 +59,7 @@ export function readConfig(env: Env = process.env, root: string = path.join(impo
     logLevel: choice(env, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'warn'),
     sms: readSmsConfig(env, isSandbox, number(env, 'SMS_TIMEOUT_MS', 10_000, 100, longestTimeoutMs)),
     trustedProxies: number(env, 'TRUSTED_PROXIES', 0, 0, 5),
+    startPaused: flag(env, 'PAYOUTS_START_PAUSED', false),
     sandbox: {
       reviewSeconds: number(env, 'SANDBOX_REVIEW_SECONDS', 5, 0, 3600),
       payDelayMs: number(env, 'SANDBOX_PAY_MS', 3000, 0, 600_000),

@@ -13,6 +13,7 @@ import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { newId } from '#/kit/random.ts';
 import { invariant, refuse } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
+import { isBankOn } from '#/kit/switches.ts';
 import {
   type BillFacts,
   billsOf,
@@ -82,6 +83,8 @@ export async function askForCode(ctx: BorrowerCtx, tx: Tx, input: RequestOf<type
   const [row] = await billsOf(tx, borrowerId, { loanId: input.loanId }, true);
   if (!row) refuse(repaymentApply, 'loanUnknown');
   if (row.settled_as) refuse(repaymentApply, 'repaymentClosed');
+  // Nothing is kept under the id: the same request may be made again once the gateway is back.
+  if (!isBankOn(await ctx.house.settings.all(), ctx.house.bank)) refuse(repaymentApply, 'systemBusy');
   const facts = factsOf(row);
   const { smallest, largest } = span(ctx, facts);
   const channel = ctx.house.catalogue.repaymentChannels.find((one) => one.channel === input.channel) ?? null;

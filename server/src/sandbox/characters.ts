@@ -13,7 +13,7 @@ export const payoutCharacters: readonly (readonly [lastFour: string, what: strin
   ['0010', 'finds the bank busy the first time'],
   ['0011', 'is paid, but the bank answers with an error and says for 60 seconds that it knows nothing'],
   ['0012', 'is accepted, and paid two days later'],
-  ['0013', 'fails, and is paid 3 seconds later all the same'],
+  ['0013', 'fails, and is paid an hour later all the same'],
   ['0014', 'finds too little money at the bank the first time'],
 ];
 

@@ -83,8 +83,6 @@ export async function askForCode(ctx: BorrowerCtx, tx: Tx, input: RequestOf<type
   const [row] = await billsOf(tx, borrowerId, { loanId: input.loanId }, true);
   if (!row) refuse(repaymentApply, 'loanUnknown');
   if (row.settled_as) refuse(repaymentApply, 'repaymentClosed');
-  // Nothing is kept under the id: the same request may be made again once the gateway is back.
-  if (!isBankOn(await ctx.house.settings.all(), ctx.house.bank)) refuse(repaymentApply, 'systemBusy');
   const facts = factsOf(row);
   const { smallest, largest } = span(ctx, facts);
   const channel = ctx.house.catalogue.repaymentChannels.find((one) => one.channel === input.channel) ?? null;
@@ -135,6 +133,8 @@ type Asked = Pick<Insertable<RepaymentCodes>, 'loan_id' | 'channel' | 'amount_ce
 
 /** Notes that a code is wanted; the worker has the gateway make it. */
 async function askGateway({ house, who, now, wall }: BorrowerCtx, tx: Tx, asked: Asked): Promise<string> {
+  // Nothing is kept under the request's id: it may be made again once the gateway is back.
+  if (!isBankOn(await house.settings.all(), house.bank)) refuse(repaymentApply, 'systemBusy');
   const id = newId(now);
   await insertCode(tx, { ...asked, id, borrower_id: who.borrowerId, gateway: house.bank.name, asked_at: now, look_at: wall });
   return id;

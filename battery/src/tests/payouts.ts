@@ -30,7 +30,8 @@ const longestWaitMs = 601_000;
 const mostLives = 60;
 const mostLivesQuick = 8;
 /** So long without an end, and a worker has nothing to do. */
-const idleMs = 1_000;
+const idleMs = 2_000;
+const lookEveryMs = 10;
 
 type Stage = { ground: Ground; database: Database; bank: RunningBank; statementFile: string };
 
@@ -98,29 +99,35 @@ async function onStage<T>(work: (stage: Stage) => Promise<T>): Promise<T> {
   }
 }
 
-/** Lets workers live and die until all is paid: so many are killed in the midst of it, and those after them live a little longer. */
+/**
+ * Lets workers live and die until all is paid. Each of so many is killed in the midst of it, once about its share of the loans has ended, a few more or less;
+ * those after them live until nothing ends any more, because what is left waits for its time.
+ */
 async function liveAndDie(stage: Stage, { chance, isQuick }: Context, kills: number): Promise<{ lives: number; whileOpen: number }> {
   let [aheadMs, whileOpen, lives] = [0, 0, 0];
-  const most = isQuick ? 600 : 500;
-  for (; lives < kills + (isQuick ? mostLivesQuick : mostLives) && (await openCount(stage)) > 0; lives += 1) {
-    const worker = await startLife({ ...stage.ground, aheadMs });
+  const most = kills + (isQuick ? mostLivesQuick : mostLives);
+  for (let open = await openCount(stage); open > 0 && lives < most; lives += 1) {
     const isMidst = whileOpen < kills;
-    if (isMidst) await new Promise((done) => setTimeout(done, 50 + Math.floor(chance() * most)));
-    else await whileItWorks(stage);
-    if (isMidst && (await openCount(stage)) > 0) whileOpen += 1;
+    const share = isMidst ? Math.floor((chance() * 1.8 * open) / (kills - whileOpen + 1)) : open;
+    const worker = await startLife({ ...stage.ground, aheadMs });
+    const isIdle = await untilEnded(stage, open - share);
+    open = await openCount(stage);
+    if (isMidst && open > 0) whileOpen += 1;
     await end(worker);
-    aheadMs += isMidst ? leaseMs : longestWaitMs;
+    aheadMs += isIdle ? longestWaitMs : leaseMs;
   }
   return { lives, whileOpen };
 }
 
-/** Waits until everything has ended, or nothing has for a while: what is left waits for its time. */
-async function whileItWorks(stage: Stage): Promise<void> {
-  for (let before = Number.POSITIVE_INFINITY; ; ) {
-    await new Promise((done) => setTimeout(done, idleMs));
-    const open = await openCount(stage);
-    if (open === 0 || open === before) return;
-    before = open;
+/** Waits until no more than so many loans are open. @returns whether it gave up, because none has ended for a while. */
+async function untilEnded(stage: Stage, wanted: number): Promise<boolean> {
+  let [open, since] = [Number.POSITIVE_INFINITY, performance.now()];
+  for (;;) {
+    const now = await openCount(stage);
+    if (now <= wanted) return false;
+    if (now < open) [open, since] = [now, performance.now()];
+    if (performance.now() - since > idleMs) return true;
+    await new Promise((done) => setTimeout(done, lookEveryMs));
   }
 }
 

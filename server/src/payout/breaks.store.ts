@@ -103,12 +103,13 @@ export async function payoutsInTrouble(read: Read, limit: number) {
       sql<string | null>`(select r.proposed_by from payout_resolutions r
         where r.payout_id = p.id and r.confirmed_at is null and r.dropped_at is null)`.as('proposed_by'),
     )
-    .where((row) =>
-      row.or([
-        row('p.state', '=', 'unknown'),
-        row('p.waits_for', 'is not', null),
-        row('p.id', 'in', (open) => open.selectFrom('payout_breaks').select('payout_id').where('ended_at', 'is', null)),
-      ]),
+    .where('p.id', 'in', (trouble) =>
+      trouble
+        .selectFrom('payouts')
+        .select('id')
+        .where('state', '=', 'unknown')
+        .union(trouble.selectFrom('payouts').select('id').where('waits_for', 'is not', null))
+        .union(trouble.selectFrom('payout_breaks').select('payout_id as id').where('ended_at', 'is', null)),
     )
     .orderBy('p.ordered_at')
     .limit(limit)

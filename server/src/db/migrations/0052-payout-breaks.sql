@@ -9,6 +9,10 @@ alter table payouts
   add check ((waits_for is null) = (waits_since is null)),
   add check (waits_for is null or state in ('ready', 'sent'));
 
+create index payouts_waiting on payouts (id) where waits_for is not null;
+-- What came of a payout or a payment is looked up by it.
+create index inbox_events_of_subject on inbox_events (subject);
+
 -- What a gateway says against what was settled: seen and alarmed until it has ended.
 create table payout_breaks (
   id uuid primary key,

@@ -3,6 +3,6 @@ import { battery, browserTests, build, type Count, finish, lint, types, unitTest
 
 const counts: Count[] = [];
 for (const check of [lint, types, unitTests, build, browserTests]) counts.push(await check());
-for (const name of ['accounts-replays', 'accounts-mutations', 'dblaws', 'idem', 'kill', 'loans', 'uploads'])
+for (const name of ['accounts-replays', 'accounts-mutations', 'dblaws', 'idem', 'kill', 'loans', 'payouts', 'uploads'])
   counts.push(await battery(name));
 finish(counts);

@@ -108,6 +108,7 @@ export const codes = {
   budgetSpent: '4014',
   voucherMissing: '4020',
   voucherNeedsMore: '4021',
+  lendingPaused: '4080',
   cancelTooLate: '4050',
   coolingOffClosed: '4051',
   periodWrong: '4040',

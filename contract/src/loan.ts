@@ -106,6 +106,8 @@ export const productCal = call({
   refusals: [
     'creditNotApproved',
     'lineHeld',
+    'lendingPaused',
+    'systemBusy',
     'amountNotOffered',
     'termNotOffered',
     'channelNotOffered',
@@ -137,6 +139,8 @@ export const loanApply = call({
     'creditNotApproved',
     'billOverdue',
     'lineHeld',
+    'lendingPaused',
+    'systemBusy',
     'quoteExpired',
     'quoteUsed',
     'disclosureChanged',
@@ -152,7 +156,6 @@ export const loanApply = call({
     'proofTooOld',
     'passwordNeeded',
     'passwordWrong',
-    'systemBusy',
   ],
 });
 

@@ -56,6 +56,7 @@ export const repaymentApply = call({
     'repaymentTooLarge',
     'channelLimit',
     'tooManyRequests',
+    'systemBusy',
   ],
 });
 

@@ -18,6 +18,9 @@ import { ledgerCheck } from './commands/ledger-check.ts';
 import { ledgerStatement } from './commands/ledger-statement.ts';
 import { ledgerTrialBalance } from './commands/ledger-trial-balance.ts';
 import { ledgerVerify } from './commands/ledger-verify.ts';
+import { payoutList } from './commands/payout-list.ts';
+import { payoutResolve } from './commands/payout-resolve.ts';
+import { payoutShow } from './commands/payout-show.ts';
 import { personShow } from './commands/person-show.ts';
 import { quotaDecline } from './commands/quota-decline.ts';
 import { quotaGrant } from './commands/quota-grant.ts';
@@ -49,6 +52,9 @@ import { smsLog } from './commands/sms-log.ts';
 import { staffAdd } from './commands/staff-add.ts';
 import { staffEnd } from './commands/staff-end.ts';
 import { staffList } from './commands/staff-list.ts';
+import { switchList } from './commands/switch-list.ts';
+import { switchOff } from './commands/switch-off.ts';
+import { switchOn } from './commands/switch-on.ts';
 import { voucherGrant } from './commands/voucher-grant.ts';
 import { voucherList } from './commands/voucher-list.ts';
 import { voucherVoid } from './commands/voucher-void.ts';
@@ -61,10 +67,16 @@ export const allCommands: readonly Command[] = [
   configList,
   configGet,
   configSet,
+  switchList,
+  switchOff,
+  switchOn,
   ledgerCheck,
   ledgerTrialBalance,
   ledgerVerify,
   ledgerStatement,
+  payoutList,
+  payoutShow,
+  payoutResolve,
   holidayList,
   holidayAdd,
   reviewList,

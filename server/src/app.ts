@@ -61,10 +61,19 @@ import {
 } from '#/loan/loan.ts';
 import { releaseHeld, sendNotice } from '#/notice/jobs.ts';
 import { askDeliveries, forgetFarewells, houseNotices, noticeCalls } from '#/notice/notice.ts';
+import type { StaffCommand } from '#/ops/command.ts';
 import { sealTrail } from '#/ops/seal.ts';
 import { papersCalls } from '#/papers/papers.ts';
 import { payeeCalls } from '#/payee/payee.ts';
-import { keepEvents, lookAtPayouts, type PayoutHandlers, workInbox } from '#/payout/payout.ts';
+import {
+  alarmForPayouts,
+  keepEvents,
+  lookAtPayouts,
+  type PayoutHandlers,
+  payoutStaff,
+  settleByStatement,
+  workInbox,
+} from '#/payout/payout.ts';
 import { quotaCalls, warnOfLateRequests } from '#/quota/quota.ts';
 import { refuseCalls, warnOfLateDisputes } from '#/refuse/refuse.ts';
 import { isStillTrue, remind, reminderCalls } from '#/reminder/reminder.ts';
@@ -99,6 +108,8 @@ export type App = {
   hooks: Hono;
   steps: readonly Step[];
   jobs: JobHandlers;
+  /** Commands of staff that need more than a slice of its own. */
+  staff: readonly StaffCommand[];
   /** Tells the app which worker to wake. */
   onWake(wake: () => void): void;
 };
@@ -153,10 +164,13 @@ export function createApp(ports: Ports): App {
       keepEvents(() => workCtx(house)),
     ),
     steps: stepsOf(handlers),
+    staff: payoutStaff(handlers),
     jobs: {
       'notice.send': (payload) => sendNotice(workCtx(house), payload),
       'notice.deliveries': () => askDeliveries(workCtx(house)),
       'reminder.look': async () => void (await remind(workCtx(house))),
+      'payouts.alarm': () => alarmForPayouts(workCtx(house)),
+      'payouts.statement': async () => void (await settleByStatement(workCtx(house), handlers)),
       'pictures.remove': ({ names }) => removePictureFiles(house, names),
       'review.alarm': () => alarmOfReview(house),
       'house.daily': () => onceADay(house),

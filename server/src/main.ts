@@ -26,6 +26,7 @@ import { openVapid } from '#/kit/vapid.ts';
 import { whyNot } from '#/kit/why-not.ts';
 import { openOpsKey } from '#/ops/key.ts';
 import { opsListener } from '#/ops/listener.ts';
+import { startPaused } from '#/payout/payout.ts';
 import { openSandbox, startSandboxBank } from '#/sandbox/sandbox.ts';
 
 /** Undone in reverse order when the program stops, or when its start breaks off. */
@@ -89,6 +90,7 @@ async function start(config: Config): Promise<void> {
     queue,
   });
   await openCatalogue(app);
+  await startPaused(app.house);
   const worker = startWorker(app.house, app.steps);
   app.onWake(worker.wake);
   hold(() => worker.stop());
@@ -108,7 +110,7 @@ async function start(config: Config): Promise<void> {
     house: app.house,
     key: openOpsKey(config.dataDir),
     worker,
-    commands: requestCommands,
+    commands: [...requestCommands, ...app.staff],
   });
   hold(await listen(ops.fetch, doors.ops));
   isOpen = true;

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import * as v from 'valibot';
+import { floatCentavos } from './bank.ts';
 import { type Bindings, readBody } from './body.ts';
 import { mountControl } from './control.ts';
 import type { Desk } from './desk.ts';
@@ -62,7 +63,7 @@ export function bankApi(desk: Desk, token: string): Hono<Bindings> {
     if (!query.success) return c.json({ error: 'malformed' }, 400);
     return c.json(desk.statement.page(query.output.day, query.output.from, pageLines));
   });
-  app.get('/balance', (c) => c.json({ amountCentavos: desk.bank.balanceCentavos }));
+  app.get('/balance', (c) => c.json({ amountCentavos: floatCentavos(desk.bank) }));
   mountControl(app, desk);
   return app;
 }

@@ -30,7 +30,7 @@ export interface Code {
 export interface Bank {
   /** By reference. */
   payouts: Map<string, Payout>;
-  /** References that were answered "busy" once, without being taken. */
+  /** References that were turned away once, without being taken. */
   turnedAway: Set<string>;
   /** By reference. */
   codes: Map<string, Code>;
@@ -71,18 +71,18 @@ export function apply(bank: Bank, event: BankEvent): void {
       addPayout(bank, event);
       return;
     case 'paid':
-      change(bank, event.reference, 'pending', (payout) => {
-        Object.assign(payout, { state: 'paid', paidAt: event.movement.at, next: event.next });
+      change(bank, event.reference, ['pending', 'failed'], (payout) => {
+        Object.assign(payout, { state: 'paid', failure: null, paidAt: event.movement.at, next: event.next });
         move(bank, event.movement);
       });
       return;
     case 'failed':
-      change(bank, event.reference, 'pending', (payout) => {
-        Object.assign(payout, { state: 'failed', failure: event.failure, next: null });
+      change(bank, event.reference, ['pending'], (payout) => {
+        Object.assign(payout, { state: 'failed', failure: event.failure, next: event.next });
       });
       return;
     case 'reversed':
-      change(bank, event.reference, 'paid', (payout) => {
+      change(bank, event.reference, ['paid'], (payout) => {
         Object.assign(payout, { state: 'reversed', failure: event.failure, next: null });
         move(bank, event.movement);
       });
@@ -107,9 +107,14 @@ export function apply(bank: Bank, event: BankEvent): void {
   }
 }
 
+/** What the bank says that it holds for its client. */
+export function floatCentavos(bank: Bank): number {
+  return bank.behaviour.floatCentavos ?? bank.balanceCentavos;
+}
+
 /** What may still be paid out: the balance less what accepted payouts will take. */
 export function availableCentavos(bank: Bank): number {
-  let available = bank.balanceCentavos;
+  let available = floatCentavos(bank);
   for (const payout of bank.payouts.values()) if (payout.state === 'pending') available -= payout.order.amountCentavos;
   return available;
 }
@@ -140,9 +145,10 @@ function addCode(bank: Bank, event: Extract<BankEvent, { type: 'codeGiven' }>): 
   bank.referenceOfCode.set(code, request.reference);
 }
 
-function change(bank: Bank, reference: string, from: Payout['state'], alter: (payout: Payout) => void): void {
+function change(bank: Bank, reference: string, from: readonly Payout['state'][], alter: (payout: Payout) => void): void {
   const payout = bank.payouts.get(reference);
-  if (payout?.state !== from) throw new Error(`payout ${reference} is ${payout?.state ?? 'unknown'}, not ${from}`);
+  if (!payout || !from.includes(payout.state))
+    throw new Error(`payout ${reference} is ${payout?.state ?? 'unknown'}, not ${from.join(' or ')}`);
   alter(payout);
 }
 

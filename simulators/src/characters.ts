@@ -16,6 +16,10 @@ const byLastFour: Record<string, PayoutCharacter> = {
   '0008': 'hide',
   '0009': 'silent',
   '0010': 'busy',
+  '0011': 'lose',
+  '0012': 'delay',
+  '0013': 'contradict',
+  '0014': 'short',
 };
 
 const byCentavos: Record<string, PaymentCharacter> = { '66': 'triple', '67': 'late', '68': 'silent' };

@@ -1,9 +1,9 @@
 import * as path from 'node:path';
 import * as v from 'valibot';
 import { apply, type Bank, newBank, type Payout } from './bank.ts';
-import { type BankEvent, bankEvent } from './events.ts';
+import { type BankEvent, bankEvent, type NextStep } from './events.ts';
 import { openLines } from './journal.ts';
-import { type Chance, type Moment, takeStep } from './payouts.ts';
+import { type Chance, type Moment, takeStep, text } from './payouts.ts';
 import { openStatement, type Statement } from './statement.ts';
 
 export interface DeskSettings {
@@ -33,6 +33,8 @@ export interface Desk {
 }
 
 const journalLine = v.array(bankEvent);
+/** A timer holds no more than 24 days; it looks again before. */
+const longestWaitMs = 3_600_000;
 
 /** Opens a bank on its folder, reads its journal back, and goes on with the payouts that wait. */
 export function openDesk(settings: DeskSettings): Desk {
@@ -43,6 +45,7 @@ export function openDesk(settings: DeskSettings): Desk {
   statement.catchUp(bank.movements);
   let { offsetMs } = settings;
   const listeners: (() => void)[] = [];
+  const firstDue = () => firstDueOf(bank, offsetMs);
   let alarm: NodeJS.Timeout | undefined;
   const desk: Desk = {
     bank,
@@ -55,6 +58,7 @@ export function openDesk(settings: DeskSettings): Desk {
     },
     setOffset(newOffsetMs) {
       offsetMs = newOffsetMs;
+      setAlarm();
     },
     record(events) {
       if (events.length === 0) return;
@@ -68,13 +72,13 @@ export function openDesk(settings: DeskSettings): Desk {
   };
   function setAlarm(): void {
     clearTimeout(alarm);
-    const next = firstDue(bank);
+    const next = firstDue();
     if (!next) return;
     const waitMs = desk.now().wall.until(next.dueAt).total('milliseconds');
-    alarm = setTimeout(work, Math.max(0, Math.ceil(waitMs)));
+    alarm = setTimeout(work, Math.min(longestWaitMs, Math.max(0, Math.ceil(waitMs))));
   }
   function work(): void {
-    const next = firstDue(bank);
+    const next = firstDue();
     const now = desk.now();
     if (next && Temporal.Instant.compare(next.dueAt, now.wall) <= 0) desk.record(takeStep(bank, next.payout, now, settings.chance));
     else setAlarm();
@@ -83,11 +87,18 @@ export function openDesk(settings: DeskSettings): Desk {
   return desk;
 }
 
-/** The payout whose next step is due first. */
-function firstDue(bank: Bank): { payout: Payout; dueAt: Temporal.Instant } | null {
-  let first: Payout | null = null;
+/** The payout whose next step is due first, and when, by wall time. */
+function firstDueOf(bank: Bank, offsetMs: number): { payout: Payout; dueAt: Temporal.Instant } | null {
+  let first: { payout: Payout; due: string } | null = null;
   for (const payout of bank.payouts.values()) {
-    if (payout.next && (!first?.next || payout.next.dueAt < first.next.dueAt)) first = payout;
+    if (!payout.next) continue;
+    const due = wallTextOf(payout.next, offsetMs);
+    if (!first || due < first.due) first = { payout, due };
   }
-  return first?.next ? { payout: first, dueAt: Temporal.Instant.from(first.next.dueAt) } : null;
+  return first && { payout: first.payout, dueAt: Temporal.Instant.from(first.due) };
+}
+
+/** Instants are written alike, so that they are compared as texts. */
+function wallTextOf({ dueAt, isBusiness }: NextStep, offsetMs: number): string {
+  return isBusiness ? text(Temporal.Instant.from(dueAt).subtract({ milliseconds: offsetMs })) : dueAt;
 }

@@ -48,8 +48,8 @@ export const codeRequest = v.strictObject({
   payerName: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
 });
 
-/** What a payout does next by itself, and when (wall time). */
-const nextStep = v.strictObject({ step: v.picklist(['pay', 'fail', 'reverse']), dueAt: instant });
+/** What a payout does next by itself, and when: by wall time, or by business time where it says so. */
+const nextStep = v.strictObject({ step: v.picklist(['pay', 'fail', 'reverse']), dueAt: instant, isBusiness: v.optional(v.literal(true)) });
 
 /** A webhook that has to go out until it is answered: `copies` times, not before `delayMs` after `wallAt`. */
 const hook = v.strictObject({
@@ -84,11 +84,31 @@ const payment = v.strictObject({
 /** What tests may set for all that comes after: a character in place of the sentinel's, and its waits. */
 export const behaviour = v.strictObject({
   payout: v.optional(
-    v.nullable(v.picklist(['plain', 'refuse', 'error', 'hang', 'cut', 'disorder', 'reverse', 'fail', 'hide', 'silent', 'busy'])),
+    v.nullable(
+      v.picklist([
+        'plain',
+        'refuse',
+        'error',
+        'hang',
+        'cut',
+        'disorder',
+        'reverse',
+        'fail',
+        'hide',
+        'silent',
+        'busy',
+        'lose',
+        'delay',
+        'contradict',
+        'short',
+      ]),
+    ),
   ),
   payment: v.optional(v.nullable(v.picklist(['plain', 'triple', 'late', 'silent']))),
   payDelayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400_000))),
   reverseDelayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400_000))),
+  /** What it says that it holds for its client, and pays from, in place of the true float; null takes it off. */
+  floatCentavos: v.optional(v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0)))),
   hiddenMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400_000))),
   hookDelayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400_000))),
 });
@@ -107,7 +127,7 @@ export const bankEvent = v.variant('type', [
     next: nextStep,
   }),
   v.strictObject({ type: v.literal('paid'), reference, movement, next: v.nullable(nextStep) }),
-  v.strictObject({ type: v.literal('failed'), reference, failure: v.string(), at: instant }),
+  v.strictObject({ type: v.literal('failed'), reference, failure: v.string(), at: instant, next: v.optional(v.nullable(nextStep), null) }),
   v.strictObject({ type: v.literal('reversed'), reference, failure: v.string(), movement }),
   v.strictObject({
     type: v.literal('codeGiven'),

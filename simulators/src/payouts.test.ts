@@ -132,6 +132,47 @@ test('…0010 is turned away the first time, without being taken', async () => {
   expect(bank.statementOf('busy')).toHaveLength(1);
 });
 
+test('…0011 answers 500 after paying, and then shows nothing for a while', async () => {
+  await bank.call('/control/behave', { hiddenMs: 1_500 });
+  expect((await bank.order('lose', '99990011')).status).toBe(500);
+  expect(await stateOf('lose')).toBe('notFound');
+  expect((await bank.order('lose', '99990011')).body.outcome).toBe('accepted');
+  await expect.poll(() => stateOf('lose'), { timeout: 8_000 }).toBe('paid');
+  expect(bank.statementOf('lose')).toHaveLength(1);
+}, 15_000);
+
+test('…0012 is paid two days later, when business time has come there', async () => {
+  await bank.order('delay', '99990012');
+  await bank.setOffset(47 * 3_600_000);
+  await bank.order('before', '001234567890');
+  await bank.hooks.wait('before', 1);
+  expect(await stateOf('delay')).toBe('pending');
+  await bank.setOffset(49 * 3_600_000);
+  await bank.hooks.wait('delay', 1);
+  expect(await stateOf('delay')).toBe('paid');
+  await bank.setOffset(0);
+});
+
+test('…0013 fails, and is paid all the same', async () => {
+  await bank.order('contradict', '99990013');
+  await bank.hooks.wait('contradict', 1);
+  expect(await stateOf('contradict')).toBe('failed');
+  await bank.setOffset(2 * 3_600_000);
+  const hooks = await bank.hooks.wait('contradict', 2);
+  await bank.setOffset(0);
+  expect(hooks.map((hook) => hook.event)).toEqual(['payout.failed', 'payout.paid']);
+  expect((await bank.call('/payouts/contradict')).body).toMatchObject({ state: 'paid', failure: null });
+  expect(bank.statementOf('contradict')).toHaveLength(1);
+});
+
+test('…0014 finds too little float the first time, and nothing is taken', async () => {
+  expect(await bank.order('short', '99990014')).toEqual({ status: 402, body: { outcome: 'notTaken', reason: 'insufficientBalance' } });
+  expect(await stateOf('short')).toBe('notFound');
+  expect((await bank.order('short', '99990014')).body.outcome).toBe('accepted');
+  await bank.hooks.wait('short', 1);
+  expect(bank.statementOf('short')).toHaveLength(1);
+});
+
 test('a paid payout is taken back on request, and only a paid one', async () => {
   await bank.order('back', '001234567890');
   await bank.hooks.wait('back', 1);
@@ -153,7 +194,8 @@ test('the float is never overdrawn', async () => {
   const poor = await startTestBank({ floatCentavos: 10_000_000, payDelayMs: 60_000 });
   try {
     expect((await poor.order('first', '1')).status).toBe(200);
-    expect((await poor.order('second', '1')).body).toEqual({ outcome: 'refused', reason: 'insufficientBalance' });
+    expect((await poor.order('second', '1')).body).toEqual({ outcome: 'notTaken', reason: 'insufficientBalance' });
+    expect((await poor.call('/payouts/second')).status).toBe(404);
   } finally {
     await poor.close();
   }

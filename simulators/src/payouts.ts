@@ -19,15 +19,22 @@ export interface Chance {
 /** How an answer travels: as it should, as a 500, never, or as a cut connection. */
 export type Manner = 'plain' | 'error' | 'hang' | 'cut';
 
+/** Characters that pay at once and spoil the answer. */
+const mannerOf: Partial<Record<PayoutCharacter, Manner>> = { error: 'error', lose: 'error', hang: 'hang', cut: 'cut' };
+
 /** What to remember, what to answer and how. */
 export interface OrderDecision {
   events: BankEvent[];
-  status: 200 | 409 | 422 | 503;
+  status: 200 | 402 | 409 | 422 | 503;
   body: Record<string, string>;
   manner: Manner;
 }
 
 const waits = { reverseDelayMs: 3_000, hiddenMs: 60_000, hookDelayMs: 0 };
+/** Business time that `delay` lets pass before it pays. */
+const delayDays = 2;
+/** Business time from `contradict` saying that it failed to its payment. */
+const contradictHours = 1;
 
 /**
  * Decides on an order. A reference known with the same order gets its first answer's meaning again and moves no money; known with
@@ -40,16 +47,22 @@ export function takeOrder(bank: Bank, order: PayoutOrder, payDelayMs: number, no
   if (character === 'busy' && !bank.turnedAway.has(order.reference)) {
     return { events: [{ type: 'turnedAway', reference: order.reference }], status: 503, body: { error: 'busy' }, manner: 'plain' };
   }
-  const gatewayId = chance.id('po');
-  const reason = character === 'refuse' ? 'accountClosed' : availableCentavos(bank) < order.amountCentavos ? 'insufficientBalance' : null;
-  if (reason !== null) {
-    const event: BankEvent = { type: 'refused', order, gatewayId, reason, at: text(now.business) };
-    return { events: [event], status: 422, body: { outcome: 'refused', reason }, manner: 'plain' };
+  // Too little float takes nothing and binds nothing: the same reference is taken once there is enough.
+  const isShort = character === 'short' && !bank.turnedAway.has(order.reference);
+  if (isShort || availableCentavos(bank) < order.amountCentavos) {
+    const events: BankEvent[] = isShort ? [{ type: 'turnedAway', reference: order.reference }] : [];
+    return { events, status: 402, body: { outcome: 'notTaken', reason: 'insufficientBalance' }, manner: 'plain' };
   }
-  const paysFirst = character === 'error' || character === 'hang' || character === 'cut';
+  const gatewayId = chance.id('po');
+  if (character === 'refuse') {
+    const event: BankEvent = { type: 'refused', order, gatewayId, reason: 'accountClosed', at: text(now.business) };
+    return { events: [event], status: 422, body: { outcome: 'refused', reason: 'accountClosed' }, manner: 'plain' };
+  }
+  const manner = mannerOf[character] ?? 'plain';
+  const paysFirst = manner !== 'plain';
   const events = accept(bank, order, gatewayId, character, paysFirst ? 0 : payDelayMs, now, chance);
   if (paysFirst) events.push(...pay(bank, order, gatewayId, character, now, chance));
-  return { events, status: 200, body: { outcome: 'accepted', gatewayId }, manner: paysFirst ? character : 'plain' };
+  return { events, status: 200, body: { outcome: 'accepted', gatewayId }, manner };
 }
 
 /** What a payout does when its time has come: pay, fail or reverse. */
@@ -59,7 +72,9 @@ export function takeStep(bank: Bank, payout: Payout, now: Moment, chance: Chance
     case 'pay':
       return pay(bank, order, gatewayId, character, now, chance);
     case 'fail': {
-      const failed: BankEvent = { type: 'failed', reference: order.reference, failure: 'accountNotFound', at: text(now.business) };
+      const dueAt = text(now.business.add({ hours: contradictHours }));
+      const next = character === 'contradict' ? { step: 'pay' as const, dueAt, isBusiness: true as const } : null;
+      const failed: BankEvent = { type: 'failed', reference: order.reference, failure: 'accountNotFound', at: text(now.business), next };
       return [failed, ...news(bank, 'payout.failed', order.reference, character, now, chance)];
     }
     case 'reverse':
@@ -117,6 +132,8 @@ function accept(
   chance: Chance,
 ): BankEvent[] {
   const hiddenMs = bank.behaviour.hiddenMs ?? waits.hiddenMs;
+  const isHidden = character === 'hide' || character === 'lose';
+  const step = character === 'fail' || character === 'contradict' ? 'fail' : 'pay';
   return [
     {
       type: 'accepted',
@@ -124,9 +141,12 @@ function accept(
       gatewayId,
       character,
       withdrawalCode: withdrawalCode(order.channel, chance.digits),
-      hiddenUntil: character === 'hide' ? text(now.wall.add({ milliseconds: hiddenMs })) : null,
+      hiddenUntil: isHidden ? text(now.wall.add({ milliseconds: hiddenMs })) : null,
       at: text(now.business),
-      next: { step: character === 'fail' ? 'fail' : 'pay', dueAt: text(now.wall.add({ milliseconds: waitMs })) },
+      next:
+        character === 'delay'
+          ? { step, dueAt: text(now.business.add({ hours: 24 * delayDays })), isBusiness: true }
+          : { step, dueAt: text(now.wall.add({ milliseconds: waitMs })) },
     },
   ];
 }

@@ -101,7 +101,16 @@ const spoken: readonly Row[] = [
     refusal('budgetSpent'),
     text('refusal.budgetSpent', 'There are too many current borrowers. Please try again at 10 tomorrow.'),
   ),
-  shown('§8', 'system busy, try tomorrow', refusal('systemBusy'), text('refusal.systemBusy', 'The system is busy.')),
+  shown(
+    '§8',
+    'system busy, try tomorrow',
+    refusal('systemBusy'),
+    text('refusal.systemBusy', 'The system is busy.'),
+    test(
+      'server/src/ops/switch.test.ts',
+      'a gateway that is switched off is given nothing to do, and borrowers read that the system is busy',
+    ),
+  ),
   shown(
     '§8',
     '"You are not qualified to loan now."',

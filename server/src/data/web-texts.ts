@@ -753,6 +753,7 @@ export const webTexts: Readonly<Record<string, readonly string[]>> = {
   'loan.result.failedWhy': [],
   'loan.result.accountClosed': [],
   'loan.result.accountNotFound': [],
+  'loan.result.accountMissing': [],
   'loan.result.nothingOwed': [],
   'loan.result.cancelled': [],
   'loan.result.reversed': [],

@@ -134,6 +134,12 @@ export interface Catalogues {
   version: number;
 }
 
+export interface ClusterSeen {
+  is_only: Generated<boolean>;
+  name: string;
+  seen_at: Temporal.Instant;
+}
+
 export interface CodeCounts {
   device_id: string;
   ends_at: Temporal.Instant;
@@ -528,6 +534,30 @@ export interface PayoutAccounts {
   removed_at: Temporal.Instant | null;
 }
 
+export interface PayoutBreaks {
+  amount_centavos: bigint;
+  ended_as: string | null;
+  ended_at: Temporal.Instant | null;
+  found_at: Temporal.Instant;
+  gateway_id: string | null;
+  id: string;
+  kind: string;
+  paid_at: Temporal.Instant | null;
+  payout_id: string;
+}
+
+export interface PayoutResolutions {
+  confirmed_at: Temporal.Instant | null;
+  confirmed_by: string | null;
+  dropped_at: Temporal.Instant | null;
+  id: string;
+  outcome: string;
+  paid_at: Temporal.Instant | null;
+  payout_id: string;
+  proposed_at: Temporal.Instant;
+  proposed_by: string;
+}
+
 export interface Payouts {
   amount_centavos: bigint;
   attempts: Generated<number>;
@@ -545,8 +575,11 @@ export interface Payouts {
   receiver_sealed: Buffer;
   sent_at: Temporal.Instant | null;
   settled_at: Temporal.Instant | null;
+  settled_by: string | null;
   state: Generated<string>;
   subject_id: string;
+  waits_for: string | null;
+  waits_since: Temporal.Instant | null;
   withdrawal_code_sealed: Buffer | null;
 }
 
@@ -863,6 +896,7 @@ export interface DB {
   business_clock: BusinessClock;
   calendar_entries: CalendarEntries;
   catalogues: Catalogues;
+  cluster_seen: ClusterSeen;
   code_counts: CodeCounts;
   consent_withdrawals: ConsentWithdrawals;
   credit_applications: CreditApplications;
@@ -900,6 +934,8 @@ export interface DB {
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
   payout_accounts: PayoutAccounts;
+  payout_breaks: PayoutBreaks;
+  payout_resolutions: PayoutResolutions;
   payouts: Payouts;
   phone_changes: PhoneChanges;
   picture_codes: PictureCodes;

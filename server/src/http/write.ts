@@ -94,8 +94,8 @@ async function claimId(tx: Tx, of: { scope: string; ctx: Ctx; served: ServedWrit
 }
 
 /**
- * A refusal takes back what the verb wrote, and nothing else: the id stays taken, with the refusal as its answer. That a session has ended says
- * nothing about the request, so that this takes back the id as well: after another login the same request may be made.
+ * A refusal takes back what the verb wrote, and nothing else: the id stays taken, with the refusal as its answer. That a session has ended, and what is
+ * about the moment, says nothing about the request, so that this takes back the id as well: after another login, or later, the same request may be made.
  */
 async function attempt(served: ServedWrite, ctx: Ctx, tx: Tx, input: unknown, prepared: unknown): Promise<Outcome> {
   await sql`savepoint verb`.execute(tx);
@@ -103,7 +103,7 @@ async function attempt(served: ServedWrite, ctx: Ctx, tx: Tx, input: unknown, pr
     const done = await served.run(ctx, tx, input, prepared);
     return { code: successCode, ids: done.ids, once: done.once };
   } catch (error) {
-    if (!(error instanceof Refused) || error.refusal === 'sessionInvalid') throw error;
+    if (!(error instanceof Refused) || error.refusal === 'sessionInvalid' || momentary.includes(error.refusal)) throw error;
     if (!(error instanceof RefusedButKept)) await sql`rollback to savepoint verb`.execute(tx);
     return refusedOutcome(error);
   }

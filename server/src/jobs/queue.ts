@@ -11,6 +11,9 @@ export type JobPayloads = {
   'notice.deliveries': Record<never, never>;
   /** The look for reminders that are due; comes by the schedule. */
   'reminder.look': Record<never, never>;
+  /** The look at what of payouts needs people, and the reading of the gateway's statement; both come by the schedule. */
+  'payouts.alarm': Record<never, never>;
+  'payouts.statement': Record<never, never>;
   /** Files whose pictures were deleted, by the names we made for them. */
   'pictures.remove': { names: string[] };
   /** The look for applications that nobody has taken; comes by the schedule. */
@@ -38,6 +41,8 @@ const names: readonly JobName[] = [
   'notice.send',
   'notice.deliveries',
   'reminder.look',
+  'payouts.alarm',
+  'payouts.statement',
   'pictures.remove',
   'review.alarm',
   'house.daily',
@@ -62,12 +67,16 @@ export async function openQueue(place: Place, log: Log): Promise<RunningQueue> {
       await workOn(boss, 'notice.send', handlers['notice.send']);
       await workOn(boss, 'notice.deliveries', handlers['notice.deliveries']);
       await workOn(boss, 'reminder.look', handlers['reminder.look']);
+      await workOn(boss, 'payouts.alarm', handlers['payouts.alarm']);
+      await workOn(boss, 'payouts.statement', handlers['payouts.statement']);
       await workOn(boss, 'pictures.remove', handlers['pictures.remove']);
       await workOn(boss, 'review.alarm', handlers['review.alarm']);
       await workOn(boss, 'house.daily', handlers['house.daily']);
       await workOn(boss, 'house.tidy', handlers['house.tidy']);
       await boss.schedule('notice.deliveries', '* * * * *', {}, { tz: 'Asia/Manila' });
       await boss.schedule('reminder.look', '* * * * *', {}, { tz: 'Asia/Manila' });
+      await boss.schedule('payouts.alarm', '* * * * *', {}, { tz: 'Asia/Manila' });
+      await boss.schedule('payouts.statement', '*/10 * * * *', {}, { tz: 'Asia/Manila' });
       await boss.schedule('review.alarm', '* * * * *', {}, { tz: 'Asia/Manila' });
       await boss.schedule('house.daily', '30 3 * * *', {}, { tz: 'Asia/Manila' });
       await boss.schedule('house.tidy', '*/10 * * * *', {}, { tz: 'Asia/Manila' });

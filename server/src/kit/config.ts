@@ -32,6 +32,8 @@ export type Config = {
   vapidPrivateKey: string | null;
   /** How many proxies of ours stand before it; only what they have written into X-Forwarded-For is believed. */
   trustedProxies: number;
+  /** Payouts stand still from the start until an operator switches them on: after a restore of the database, for one. */
+  startPaused: boolean;
   sandbox: { reviewSeconds: number; payDelayMs: number; bankPort: number; withSeeds: boolean; resendSeconds: number };
 };
 
@@ -63,6 +65,7 @@ export function readConfig(env: Env = process.env, root: string = path.join(impo
     push: choice(env, 'PUSH', ['services', 'outbox'], isSandbox ? 'outbox' : 'services'),
     vapidPrivateKey: env.VAPID_PRIVATE_KEY || null,
     trustedProxies: number(env, 'TRUSTED_PROXIES', 0, 0, 5),
+    startPaused: flag(env, 'PAYOUTS_START_PAUSED', false),
     sandbox: {
       reviewSeconds: number(env, 'SANDBOX_REVIEW_SECONDS', 5, 0, 3600),
       payDelayMs: number(env, 'SANDBOX_PAY_MS', 3000, 0, 600_000),

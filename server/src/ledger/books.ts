@@ -122,6 +122,13 @@ const checks: { invariant: string; query: ReturnType<typeof sql<{ subject: strin
       having p.amount_centavos <> l.arrival_centavos or (e.id is not null and coalesce(sum(abs(i.amount_centavos)), 0) <> p.amount_centavos)`,
   },
   {
+    invariant: 'I14 money that went out after its payout had ended is what open breaks tell of',
+    query: sql`select 'payout.contested' as subject, coalesce(a.balance, 0) || ' against ' || coalesce(b.open, 0) as detail
+      from (select sum(balance_centavos) as balance from ledger_accounts where kind = 'payout.contested') a,
+        (select sum(amount_centavos) as open from payout_breaks where kind = 'paidAfterEnd' and ended_at is null) b
+      where coalesce(a.balance, 0) <> coalesce(b.open, 0)`,
+  },
+  {
     invariant: 'a loan is in step with its payout',
     query: sql`select l.id::text as subject, l.state || ' with ' || coalesce(p.state, 'no payout') as detail from loans l
       left join payouts p on p.kind = 'loan' and p.subject_id = l.id

@@ -22,6 +22,8 @@ export const chart = {
   'borrower.refundable': { group: 'liability', owner: 'borrower', keeps: 'credit' },
   /** Money whose owner is not known yet. */
   suspense: { group: 'liability', owner: 'company', keeps: 'credit' },
+  /** Money that a gateway paid out for a payout that had ended without one: the receiver's to give back. */
+  'payout.contested': { group: 'asset', owner: 'company', keeps: 'debit' },
   /** Money in another currency than pesos, counted in its own hundredths: it lies at the gateway, is no part of the float, and goes back. */
   'gateway.otherCurrency': { group: 'asset', owner: 'company', keeps: null },
   'suspense.otherCurrency': { group: 'liability', owner: 'company', keeps: 'credit' },

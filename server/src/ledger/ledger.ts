@@ -5,6 +5,7 @@ export { type Account, type AccountKind, chart, companyAccount, ownedAccount } f
 export { type Entry, post } from './post.ts';
 export {
   chargesPosted,
+  contestedReturned,
   type EntryKind,
   type Line,
   loanCooledOff,
@@ -12,6 +13,7 @@ export {
   moneyShared,
   moneyUnmatched,
   paidOut,
+  payoutContested,
   repaymentBooked,
   type Share,
 } from './rules.ts';

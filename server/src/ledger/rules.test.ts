@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { companyAccount, ownedAccount } from './chart.ts';
 import {
   chargesPosted,
+  contestedReturned,
   type EntryKind,
   type Line,
   loanCooledOff,
@@ -10,6 +11,7 @@ import {
   moneyShared,
   moneyUnmatched,
   paidOut,
+  payoutContested,
   repaymentBooked,
   total,
 } from './rules.ts';
@@ -18,6 +20,7 @@ const money = fc.bigInt({ min: 0n, max: 100_000_000n });
 /** Charges are also taken back, and money shared out anew frees what it paid before. */
 const signed = fc.bigInt({ min: -100_000_000n, max: 100_000_000n });
 const parts = fc.record({ lateCentavos: money, interestCentavos: money, principalCentavos: money });
+const someMoney = fc.bigInt({ min: 1n, max: 100_000_000n });
 const loanId = 'L';
 
 /** Any fact of each kind, as its lines. A kind that is missing here does not compile. */
@@ -69,6 +72,8 @@ const anyFact: Record<EntryKind, fc.Arbitrary<Line[]>> = {
   'money.unmatched': fc
     .tuple(fc.bigInt({ min: 1n, max: 100_000_000n }), fc.constantFrom('PHP', 'USD'))
     .map(([amount, currency]) => moneyUnmatched(amount, currency)),
+  'payout.contested': someMoney.map(payoutContested),
+  'payout.contestedReturned': someMoney.map(contestedReturned),
 };
 
 test('a paid out loan: principal owed, arrival gone, fees earned', () => {

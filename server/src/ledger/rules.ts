@@ -9,7 +9,9 @@ export type EntryKind =
   | 'charges.posted'
   | 'repayment.booked'
   | 'money.shared'
-  | 'money.unmatched';
+  | 'money.unmatched'
+  | 'payout.contested'
+  | 'payout.contestedReturned';
 
 const debit = (account: Account, amountCentavos: bigint): Line => ({ account, amountCentavos });
 const credit = (account: Account, amountCentavos: bigint): Line => ({ account, amountCentavos: -amountCentavos });
@@ -120,6 +122,16 @@ export function moneyUnmatched(amountCentavos: bigint, currency: string): Line[]
   const [ours, theirs] =
     currency === 'PHP' ? (['gateway.float', 'suspense'] as const) : (['gateway.otherCurrency', 'suspense.otherCurrency'] as const);
   return [debit(companyAccount(ours), amountCentavos), credit(companyAccount(theirs), amountCentavos)];
+}
+
+/** Money left us for a payout that had ended without one. */
+export function payoutContested(amountCentavos: bigint): Line[] {
+  return [debit(companyAccount('payout.contested'), amountCentavos), credit(companyAccount('gateway.float'), amountCentavos)];
+}
+
+/** That money is back. */
+export function contestedReturned(amountCentavos: bigint): Line[] {
+  return [debit(companyAccount('gateway.float'), amountCentavos), credit(companyAccount('payout.contested'), amountCentavos)];
 }
 
 /** The sum of lines; zero for every entry that may be posted. */

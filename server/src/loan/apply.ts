@@ -14,6 +14,7 @@ import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { newId, newReferenceNo } from '#/kit/random.ts';
 import { invariant, refuse } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
+import { isBankOn } from '#/kit/switches.ts';
 import { hasBankCard } from '#/payee/payee.ts';
 import { lockVoucher, pickableVouchers, setAside } from '#/voucher/voucher.ts';
 import { receiverOf } from './calc.ts';
@@ -64,6 +65,8 @@ export async function apply(ctx: BorrowerCtx, tx: Tx, input: Input, proof: Fresh
     hasApprovedCredit: line !== null,
     hasOverdueBill: bills.some((bill) => owed(factsOf(bill), today).overdueDays > 0),
     isLineHeld: isHeld,
+    isLendingPaused: !settings.applicationsOn,
+    isGatewayPaused: !isBankOn(settings, ctx.house.bank),
     quote: quoteFacts(ctx, row, input, agreed?.hash),
     ...offerFacts(ctx, facts),
     isAccountHeld: heldHours > 0,

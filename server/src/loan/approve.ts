@@ -3,12 +3,15 @@
 import type { PayoutChannel } from '@sandali/contract/channel.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { lockBorrower } from '#/account/account.ts';
-import { isLineHeld, linesHeld } from '#/credit/credit.ts';
+import { isLineHeld, linesHeld, lockLine } from '#/credit/credit.ts';
 import { inTx, type Tx } from '#/db/database.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
+import { mayPayOut } from '#/kit/switches.ts';
 import { accountForPayout } from '#/payee/payee.ts';
 import { orderPayout } from '#/payout/payout.ts';
+import { lockVoucherOf } from '#/voucher/voucher.ts';
 import { accountKindOf } from './offer.ts';
+import { failUnpaid } from './settled.ts';
 import { loansToApprove, lockLoan, moveLoan } from './store.ts';
 
 const batch = 20;
@@ -29,7 +32,7 @@ export async function approveDue(ctx: WorkCtx): Promise<number> {
 }
 
 async function approve(ctx: WorkCtx, tx: Tx, loanId: string, borrowerId: string): Promise<boolean> {
-  await lockBorrower(tx, borrowerId);
+  await Promise.all([lockBorrower(tx, borrowerId), lockLine(tx, borrowerId)]);
   const loan = await lockLoan(tx, loanId);
   if (!loan || (loan.state !== 'submitting' && loan.state !== 'approving')) return false;
   // What was signed before a list named somebody waits until staff has looked, and moves on by itself then.
@@ -38,10 +41,15 @@ async function approve(ctx: WorkCtx, tx: Tx, loanId: string, borrowerId: string)
   if (loan.state === 'submitting') await moveLoan(tx, loanId, 'approving', { ...step, why: 'checked' });
   const settings = await ctx.house.settings.all();
   // A paused gateway keeps the loan waiting here; it moves on by itself when the switch is on again.
-  if (!settings.payoutsOn) return loan.state === 'submitting';
+  if (!mayPayOut(settings, ctx.house.bank)) return loan.state === 'submitting';
   const channel = loan.channel as PayoutChannel;
   const receiver = accountKindOf[channel] && loan.account_id ? await accountForPayout(ctx, tx, borrowerId, loan.account_id) : null;
-  if (accountKindOf[channel] && !receiver) throw new Error('A loan waits for an account that is not there.');
+  if (accountKindOf[channel] && !receiver) {
+    // The account was removed after the signature: nobody is left who could be paid.
+    await lockVoucherOf(tx, loanId);
+    await failUnpaid(ctx, tx, loan, { who: 'system', why: 'its account is gone', failure: 'accountMissing' });
+    return true;
+  }
   // The number may have changed since the signature: whoever did that gets no money into an account that was added just before.
   if (receiver && receiver.heldHours > 0) return loan.state === 'submitting';
   await orderPayout(ctx, tx, {

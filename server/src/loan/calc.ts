@@ -13,6 +13,7 @@ import { wireInstant } from '#/kit/days.ts';
 import { newId } from '#/kit/random.ts';
 import { invariant, refuse } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
+import { isBankOn } from '#/kit/switches.ts';
 import { accountShort } from '#/payee/payee.ts';
 import { pickableVouchers } from '#/voucher/voucher.ts';
 import { lenderOf, textOfQuote } from './disclosure.ts';
@@ -37,6 +38,9 @@ export async function calc(ctx: BorrowerCtx, tx: Tx, input: Input): Promise<Done
   const line = await lineOf(tx, who.borrowerId);
   if (!line) refuse(productCal, 'creditNotApproved');
   if (await isLineHeld(tx, who.borrowerId)) refuse(productCal, 'lineHeld');
+  const settings = await house.settings.all();
+  if (!settings.applicationsOn) refuse(productCal, 'lendingPaused');
+  if (!isBankOn(settings, house.bank)) refuse(productCal, 'systemBusy');
   if (whyNotAmount(catalogue.amounts, input.amountCentavos)) refuse(productCal, 'amountNotOffered');
   if (!catalogue.terms.some((term) => term.days === input.termDays)) refuse(productCal, 'termNotOffered');
   const channel = catalogue.payoutChannels.find((one) => one.channel === input.channel);

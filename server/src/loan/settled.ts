@@ -9,7 +9,7 @@ import type { WorkCtx } from '#/kit/ctx.ts';
 import { manilaDayOf } from '#/kit/days.ts';
 import { newId } from '#/kit/random.ts';
 import { invariant } from '#/kit/refuse.ts';
-import { loanBalances, loanReversed, paidOut, post } from '#/ledger/ledger.ts';
+import { contestedReturned, loanBalances, loanReversed, paidOut, payoutContested, post } from '#/ledger/ledger.ts';
 import type { PayoutResult } from '#/payout/payout.ts';
 import { plainDay } from '#/texts/written-day.ts';
 import { giveBackVoucher, lockVoucherOf, markUsed } from '#/voucher/voucher.ts';
@@ -40,14 +40,22 @@ export async function payoutMoved(ctx: WorkCtx, tx: Tx, result: PayoutResult): P
     if (loan.state === 'paying') await moveLoan(tx, loan.id, 'bankProcessing', { ...by, why: 'the bank took the order' });
     return;
   }
-  if (result.state === 'failed') {
-    await releaseHold(tx, loan.borrower_id, centavos(loan.principal_centavos));
-    await giveBackVoucher(tx, loan.id, ctx.now);
-    await moveLoan(tx, loan.id, 'failed', { ...by, why: 'the bank refused', failure: result.failure });
-    return;
-  }
+  if (result.state === 'failed') return await failUnpaid(ctx, tx, loan, { who: 'bank', why: 'the bank refused', failure: result.failure });
   if (result.state === 'reversed') return await comeBack(ctx, tx, loan, result);
+  if (result.state === 'paidAfterEnd' || result.state === 'returnedAfterEnd') return await contest(ctx, tx, result);
   await arrive(ctx, tx, loan, result.paidAt, result.payoutId);
+}
+
+/** Ends a loan of which no money left: its hold on the line and its coupon come back. Borrower, line, loan and coupon are locked. */
+export async function failUnpaid(
+  ctx: WorkCtx,
+  tx: Tx,
+  loan: Pick<LoanRecord, 'id' | 'borrower_id' | 'principal_centavos'>,
+  why: { who: string; why: string; failure: string },
+): Promise<void> {
+  await releaseHold(tx, loan.borrower_id, centavos(loan.principal_centavos));
+  await giveBackVoucher(tx, loan.id, ctx.now);
+  await moveLoan(tx, loan.id, 'failed', { at: ctx.now, ...why });
 }
 
 /** The money has arrived: the loan succeeds, its bill begins, the line is in use, the books know. */
@@ -92,6 +100,27 @@ async function arrive(ctx: WorkCtx, tx: Tx, loan: LoanRecord, paidAt: Temporal.I
     receiver: loan.receiver_last4 ? `${loan.receiver_label} ••${loan.receiver_last4}` : loan.receiver_label,
     repay: formatPesos(centavos(loan.principal_centavos + loan.interest_centavos)),
     due: plainDay(to.locale, dueOn),
+  });
+}
+
+/**
+ * Money went out for a loan that had ended without any, or is back: the loan stays as it was told to its borrower, and the books know where the money
+ * is.
+ */
+async function contest(ctx: WorkCtx, tx: Tx, result: Extract<PayoutResult, { breakId: string }>): Promise<void> {
+  const isOut = result.state === 'paidAfterEnd';
+  const amount = BigInt(result.amountCentavos);
+  const at = isOut && Temporal.Instant.compare(result.paidAt, ctx.now) < 0 ? result.paidAt : ctx.now;
+  await post(tx, {
+    id: newId(ctx.now),
+    kind: isOut ? 'payout.contested' : 'payout.contestedReturned',
+    factKey: `${isOut ? 'contested' : 'contested-returned'} ${result.payoutId} ${result.breakId}`,
+    borrowerId: null,
+    loanId: null,
+    happenedAt: at,
+    recordedAt: ctx.now,
+    businessOn: manilaDayOf(at),
+    lines: isOut ? payoutContested(amount) : contestedReturned(amount),
   });
 }
 

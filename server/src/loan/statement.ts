@@ -26,6 +26,8 @@ const kindOf: Record<EntryKind, StatementKind | null> = {
   'repayment.booked': 'repayment',
   'money.shared': 'shared',
   'money.unmatched': null,
+  'payout.contested': null,
+  'payout.contestedReturned': null,
 };
 
 /** The borrower's account for a period. @throws Refused periodWrong */

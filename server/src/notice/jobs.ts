@@ -3,6 +3,7 @@ import type { Sms, SmsAnswer } from '#/adapters/sms/port.ts';
 import { inTx } from '#/db/database.ts';
 import type { JobPayloads } from '#/jobs/queue.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
+import { isSmsGatewayOn } from '#/kit/switches.ts';
 import { type NoticeKind, noticeKinds } from '#/kit/tell.ts';
 import { firstAsk } from './delivery.ts';
 import { sendToBrowsers } from './push.ts';
@@ -55,11 +56,12 @@ export async function releaseHeld(ctx: WorkCtx): Promise<number> {
 
 /** Asks one gateway after the other, each only while no silence before it forbids it. */
 async function askGateways(ctx: WorkCtx, message: store.Message, sort: NoticeSort): Promise<void> {
-  const { db, sms } = ctx.house;
+  const { db, sms, settings } = ctx.house;
+  const current = await settings.all();
   const silent = await store.silentGateways(db, message.id);
   const whys: string[] = [];
   for (const gateway of sms) {
-    if (!mayAsk(gateway, silent, sort)) continue;
+    if (!isSmsGatewayOn(current, gateway) || !mayAsk(gateway, silent, sort)) continue;
     const answer = await ask(ctx, gateway, message);
     if (answer === 'over' || answer.outcome === 'sent') return;
     if (answer.outcome === 'unknown') silent.add(gateway.name);

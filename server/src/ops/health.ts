@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { alarmsOfReview, countHolds, lateAnswers } from '#/credit/credit.ts';
 import type { House } from '#/kit/house.ts';
 import { alarmOfBooks } from '#/ledger/ledger.ts';
+import { troubleOf } from '#/payout/payout.ts';
 import { firstBreak } from './seal.store.ts';
 import { migrationsRun } from './store.ts';
 
@@ -19,7 +20,10 @@ export type Health = {
   /** An alarm of the same kind: whether the sealed days of the books held, and none waits for its seal. */
   books: string;
   /** What waits for people, or too long, told beside the checks too; null without a database. */
-  alarms: { reviewsNotTaken: number | null; answersLate: number | null; linesHeld: number | null };
+  alarms: Record<
+    'reviewsNotTaken' | 'answersLate' | 'linesHeld' | 'payoutsUnknown' | 'payoutsWaitingForFloat' | 'payoutBreaks',
+    number | null
+  >;
 };
 
 /** Migrations of this program, from its own folder. */
@@ -36,11 +40,12 @@ export async function readiness(house: House, workerLookMs: number): Promise<Hea
       lateAnswers({ house, now: house.clocks.now() }),
       countHolds(house.db),
       alarmOfBooks(house.db, house.clocks.now()),
+      troubleOf(house.db, house.clocks.wall()),
     ]).catch(() => null),
     wait(databaseMs, null, { signal: stop.signal }).catch(() => null),
   ]);
   stop.abort();
-  const [ran, broken, reviewsNotTaken, answersLate, linesHeld, books] = said ?? [null, null, null, null, null, 'unknown'];
+  const [ran, broken, reviewsNotTaken, answersLate, linesHeld, books, payouts] = said ?? [null, null, null, null, null, 'unknown', null];
   const idleMs = house.clocks.wall().epochMilliseconds - workerLookMs;
   const checks: Health['checks'] = {
     database: ran ? 'ok' : 'no answer within 500 ms',
@@ -52,6 +57,13 @@ export async function readiness(house: House, workerLookMs: number): Promise<Hea
     worker: idleMs <= workerMs ? 'ok' : 'has not looked for a minute',
   };
   const trail = !said ? 'unknown' : broken === null ? 'ok' : `batch ${broken} did not hold: run ops audit verify`;
-  const alarms = { reviewsNotTaken, answersLate, linesHeld };
+  const alarms = {
+    reviewsNotTaken,
+    answersLate,
+    linesHeld,
+    payoutsUnknown: payouts?.unknown ?? null,
+    payoutsWaitingForFloat: payouts?.waiting ?? null,
+    payoutBreaks: payouts?.breaks ?? null,
+  };
   return { isReady: Object.values(checks).every((one) => one === 'ok'), checks, trail, books, alarms };
 }

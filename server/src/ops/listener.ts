@@ -21,6 +21,7 @@ import { ledgerCommands } from './ledger.ts';
 import { perform } from './perform.ts';
 import { personCommands } from './person.ts';
 import { staffCommands } from './staff.ts';
+import { switchCommands } from './switch.ts';
 import { auditCommands } from './trail.ts';
 
 const limitBytes = 64 * 1024;
@@ -48,6 +49,7 @@ export type OpsDeps = {
 /** What the house and its slices bring. */
 export const houseCommands: readonly StaffCommand[] = [
   ...configCommands,
+  ...switchCommands,
   ...ledgerCommands,
   ...holidayCommands,
   ...personCommands,

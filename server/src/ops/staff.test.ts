@@ -2,13 +2,17 @@ import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
+import { lockForPayout, payoutMoved } from '#/loan/loan.ts';
+import { payoutStaff } from '#/payout/payout.ts';
 import { testHouse } from '#/testing/house.ts';
 import { staffRoles } from './command.ts';
 import { houseCommands } from './listener.ts';
 import { testOps } from './testing.ts';
 
 const { house, fresh } = await testHouse();
-const { machine, withKey, person, lastRow } = testOps(house);
+const ofLoans = { lock: lockForPayout, settled: payoutMoved };
+const payoutCommands = payoutStaff({ loan: ofLoans, refund: ofLoans });
+const { machine, withKey, person, lastRow } = testOps(house, { commands: payoutCommands });
 const reason = { reason: 'joins the team' };
 
 test('a key is shown once, kept as its hash, and says who acts', async () => {
@@ -72,7 +76,7 @@ const table = [...page.matchAll(/^\| `(\w+ [\w-]+)` \|(.*)\|(.*)\|$/gm)].map(([,
 }));
 
 test('the table of roles in the documents is what the commands say', () => {
-  const said = houseCommands.map((command) => ({
+  const said = [...houseCommands, ...payoutCommands].map((command) => ({
     name: command.name,
     roles: staffRoles.filter((role) => command.roles.includes(role)),
     revealers: staffRoles.filter((role) => command.mayReveal?.includes(role)),

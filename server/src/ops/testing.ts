@@ -3,7 +3,7 @@
 import { handPace } from '#/kit/clock.ts';
 import type { House } from '#/kit/house.ts';
 import { createLog } from '#/kit/log.ts';
-import type { StaffRole } from './command.ts';
+import type { StaffCommand, StaffRole } from './command.ts';
 import type { OpsKey } from './key.ts';
 import { opsListener } from './listener.ts';
 
@@ -11,10 +11,10 @@ export type Answer = { status: number; data: Record<string, unknown>; wrong: str
 export type Asks = (command: string, input?: unknown, more?: { reason?: string; reveal?: boolean }) => Promise<Answer>;
 
 /** A listener over a house, and people on staff who ask it. `isSandbox` false makes it a production server. */
-export function testOps(house: House, { isSandbox = true, log = createLog('silent') } = {}) {
+export function testOps(house: House, { isSandbox = true, log = createLog('silent'), commands = [] as readonly StaffCommand[] } = {}) {
   const local: OpsKey = { name: 'local', text: 'the-key-of-the-machine-in-this-test' };
   const own = { ...house, log, config: { ...house.config, isSandbox } };
-  const app = opsListener({ house: own, key: local, pace: handPace(), worker: { lastLookMs: () => 0 } });
+  const app = opsListener({ house: own, key: local, pace: handPace(), worker: { lastLookMs: () => 0 }, commands });
 
   const withKey =
     (key: string): Asks =>

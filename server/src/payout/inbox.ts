@@ -3,6 +3,7 @@ import { inTx } from '#/db/database.ts';
 import type { KeepEvent } from '#/http/webhooks.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { afterAsking, lookAgainMs } from './rules.ts';
+import { askedOf } from './send.ts';
 import { type Handlers, settlePayout } from './settle.ts';
 import { claimEvents, eventAgain, eventDone, findPayout, insertEvent, type Waiting } from './store.ts';
 
@@ -61,8 +62,9 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 async function lookAtPayout(ctx: WorkCtx, handlers: Handlers, reference: string): Promise<boolean> {
   const { bank, db } = ctx.house;
-  if (!uuid.test(reference) || !(await findPayout(db, reference))) return true; // not ours
-  const next = afterAsking(await bank.findPayout(reference), bank.deduplicatesPayouts);
+  const payout = uuid.test(reference) && (await findPayout(db, reference));
+  if (!payout) return true; // not ours
+  const next = afterAsking(await bank.findPayout(reference), askedOf(ctx, payout));
   if (next.to === 'unknown' || next.to === 'resend') return false;
   await settlePayout(ctx, handlers, reference, next, null);
   // A hint that came before its news is asked again: "accepted" is not what a webhook is sent for.

@@ -1,4 +1,5 @@
 // The payout slice's door. It knows no loan: an order carries a kind, and app.ts hands in what each kind means.
+export { alarmForPayouts, troubleOf } from './alarm.ts';
 export { type PayoutHeld, whatWeHold } from './held.ts';
 export { keepEvents, type Looked, type TakePayment, workInbox } from './inbox.ts';
 export {
@@ -12,3 +13,6 @@ export {
 } from './order.ts';
 export { lookAtPayouts } from './send.ts';
 export type { Handlers as PayoutHandlers, PayoutResult } from './settle.ts';
+export { payoutStaff } from './staff.ts';
+export { startPaused } from './start-paused.ts';
+export { settleByStatement } from './statement.ts';

@@ -1,41 +1,90 @@
 // What to do with a payout next, from what is known of it: pure, so that every case can be read in one place.
+import type { Centavos } from '@sandali/contract/money.ts';
 import type { PayoutAnswer, PayoutFinding } from '#/adapters/bank/port.ts';
 
-/** What the bank's answer makes of a payout. `again` is when to look next, in milliseconds from now; null when it is settled. */
+/** What the bank's answer makes of a payout. */
 export type Next =
   | { to: 'accepted'; gatewayId: string | null }
   | { to: 'failed'; failure: string; gatewayId: string | null }
   | { to: 'paid'; paidAt: Temporal.Instant; gatewayId: string; withdrawalCode: string | null }
   | { to: 'reversed'; paidAt: Temporal.Instant | null; gatewayId: string; failure: string | null }
   | { to: 'unknown'; why: string }
+  /** The gateway did nothing, and takes the same reference later. */
+  | { to: 'notTaken'; why: string }
+  /** The gateway shows the reference with another amount than was ordered. */
+  | { to: 'otherAmount'; amountCentavos: Centavos; gatewayId: string; paidAt: Temporal.Instant | null }
   | { to: 'resend' };
 
-/** What a first answer to an order means. Only an explicit refusal is a failure; silence is not. */
+/** What an answer to an order means. Only an explicit refusal is a failure; silence is not. */
 export function afterSending(answer: PayoutAnswer): Next {
   if (answer.outcome === 'accepted') return { to: 'accepted', gatewayId: answer.gatewayId };
   if (answer.outcome === 'refused') return { to: 'failed', failure: answer.reason, gatewayId: null };
+  if (answer.outcome === 'notTaken') return { to: 'notTaken', why: answer.reason };
   return { to: 'unknown', why: answer.why };
 }
 
+/** What is known of a payout that is asked about. */
+export type AskedOf = {
+  amountCentavos: Centavos;
+  /** Whether the gateway pays a reference once, however often it is sent. */
+  deduplicates: boolean;
+  /** Whether the gateway's last word on it was that it did not take the order. */
+  wasNotTaken: boolean;
+};
+
 /**
  * What a question about a payout means. A gateway that shows none may have paid all the same: the order is sent again only where the gateway
- * pays a reference once, however often it is sent; else it stays unknown until webhook or statement settle it.
+ * pays a reference once, or has said itself that it did not take the order; else it stays unknown until webhook or statement settle it.
  */
-export function afterAsking(finding: PayoutFinding, deduplicates: boolean): Next {
+export function afterAsking(finding: PayoutFinding, { amountCentavos, deduplicates, wasNotTaken }: AskedOf): Next {
   if (finding.found === 'unknown') return { to: 'unknown', why: finding.why };
-  if (!finding.found) return deduplicates ? { to: 'resend' } : { to: 'unknown', why: 'the gateway shows no such payout' };
+  if (!finding.found) return deduplicates || wasNotTaken ? { to: 'resend' } : { to: 'unknown', why: 'the gateway shows no such payout' };
   const { report } = finding;
-  if (report.state === 'failed') return { to: 'failed', failure: report.failure ?? 'refused', gatewayId: report.gatewayId };
-  if (report.state === 'reversed') return { to: 'reversed', paidAt: report.paidAt, gatewayId: report.gatewayId, failure: report.failure };
-  if (report.state === 'paid' && report.paidAt) {
-    return { to: 'paid', paidAt: report.paidAt, gatewayId: report.gatewayId, withdrawalCode: report.withdrawalCode };
-  }
-  return { to: 'accepted', gatewayId: report.gatewayId };
+  const { gatewayId, paidAt } = report;
+  if (report.amountCentavos !== amountCentavos) return { to: 'otherAmount', amountCentavos: report.amountCentavos, gatewayId, paidAt };
+  if (report.state === 'failed') return { to: 'failed', failure: report.failure ?? 'refused', gatewayId };
+  if (report.state === 'reversed') return { to: 'reversed', paidAt, gatewayId, failure: report.failure };
+  if (report.state === 'paid' && paidAt) return { to: 'paid', paidAt, gatewayId, withdrawalCode: report.withdrawalCode };
+  return { to: 'accepted', gatewayId };
+}
+
+/** What the lines of a gateway's statement say of a payout; null where they say nothing. */
+export function afterStatement(
+  lines: readonly {
+    kind: 'payoutPaid' | 'payoutReversed' | 'paymentReceived';
+    amountCentavos: Centavos;
+    gatewayId: string;
+    at: Temporal.Instant;
+  }[],
+  amountCentavos: Centavos,
+): Next | null {
+  const paid = lines.find((line) => line.kind === 'payoutPaid');
+  const back = lines.find((line) => line.kind === 'payoutReversed');
+  const line = back ?? paid;
+  if (!line) return null;
+  const { gatewayId } = line;
+  const paidAt = paid?.at ?? null;
+  if (line.amountCentavos !== amountCentavos) return { to: 'otherAmount', amountCentavos: line.amountCentavos, gatewayId, paidAt };
+  if (back) return { to: 'reversed', paidAt, gatewayId, failure: null };
+  return { to: 'paid', paidAt: line.at, gatewayId, withdrawalCode: null };
 }
 
 const secondMs = 1000;
 
-/** How long to wait before looking again, in ms: soon at first, then less and less often, never rarer than every ten minutes. */
+/** How long an event of the inbox waits for its next look, in ms: soon at first, then less and less often, never rarer than every ten minutes. */
 export function lookAgainMs(attempts: number): number {
   return Math.min(2 * secondMs * 2 ** Math.min(attempts, 9), 600 * secondMs);
 }
+
+/**
+ * How long a payout that was sent waits for its next look, in ms: as long again as it has been out, but never under 2 s nor over ten minutes.
+ * Looks that were not taken, because payouts are switched off for one, so make none of the later ones rarer.
+ */
+export function askAgainMs(outMs: number): number {
+  return Math.min(Math.max(outMs, 2 * secondMs), 600 * secondMs);
+}
+
+/** How long a payout waits for its next look while the float is too small, in ms. */
+export const floatWaitMs = 30 * secondMs;
+/** After so long, in ms of real time, a payout of which nobody knows what became raises the alarm. */
+export const unknownAlarmMs = 30 * 60 * secondMs;

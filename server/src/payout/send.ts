@@ -5,49 +5,102 @@ import type { PayoutChannel } from '@sandali/contract/channel.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { inTx } from '#/db/database.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
+import { mayPayOut } from '#/kit/switches.ts';
 import type { Receiver } from './order.ts';
-import { afterAsking, afterSending, type Next } from './rules.ts';
+import { type AskedOf, afterAsking, afterSending, floatWaitMs, type Next } from './rules.ts';
 import { type Handlers, settlePayout } from './settle.ts';
-import { type Claimed, claimPayouts, findPayout, markSent, type PayoutRecord } from './store.ts';
+import { type Claimed, changePayout, claimPayouts, findPayout, markSent, noLongerWaits, type PayoutRecord, waitForFloat } from './store.ts';
 
 const leaseMs = 30_000;
 const batch = 10;
 
-/** Looks at payouts that are due. @returns how many it looked at. */
+/** Looks at payouts that are due. What may not leave now is not claimed, and waits as it is. @returns how many it looked at. */
 export async function lookAtPayouts(ctx: WorkCtx, handlers: Handlers): Promise<number> {
-  const claimed = await claimPayouts(ctx.house.db, { wall: ctx.wall, leaseMs, limit: batch });
+  const { house, wall } = ctx;
+  const withReady = await mayLeave(ctx);
+  const claimed = await claimPayouts(house.db, { wall, leaseMs, limit: batch, withReady });
+  const short = await overFloat(ctx, claimed);
   await Promise.all(
     claimed.map((one) =>
       // One that fails keeps its lease and is looked at again when that has lapsed; it holds up no other.
-      look(ctx, handlers, one).catch((error) => ctx.house.log.error('a payout could not be worked', error, { payoutId: one.id })),
+      look(ctx, handlers, one, short.has(one.id)).catch((error) =>
+        house.log.error('a payout could not be worked', error, { payoutId: one.id }),
+      ),
     ),
   );
   return claimed.length;
 }
 
-async function look(ctx: WorkCtx, handlers: Handlers, claimed: Claimed): Promise<void> {
-  const { house } = ctx;
-  const payout = await findPayout(house.db, claimed.id);
+async function mayLeave({ house }: WorkCtx): Promise<boolean> {
+  return mayPayOut(await house.settings.all(), house.bank);
+}
+
+/** Of the payouts that would leave now, those for which the float is too small; a bank that does not tell its balance holds back none. */
+async function overFloat({ house: { bank } }: WorkCtx, claimed: readonly Claimed[]): Promise<Set<string>> {
+  const leaving = claimed.filter((one) => one.state === 'ready' || one.waits_for !== null);
+  if (leaving.length === 0) return new Set();
+  const balance = await bank.balance();
+  if (balance.outcome === 'unknown') return new Set();
+  let left = BigInt(balance.amountCentavos);
+  const short = new Set<string>();
+  // Ids begin with the time of the order: the oldest is served first.
+  for (const one of leaving.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    if (one.amount_centavos > left) short.add(one.id);
+    else left -= one.amount_centavos;
+  }
+  return short;
+}
+
+async function look(ctx: WorkCtx, handlers: Handlers, claimed: Claimed, isShort: boolean): Promise<void> {
+  const payout = await findPayout(ctx.house.db, claimed.id);
   if (!payout) return;
-  const next = claimed.state === 'ready' ? await send(ctx, payout, claimed.attempts) : await ask(ctx, payout);
+  const next =
+    claimed.state === 'ready' ? await send(ctx, payout, claimed.attempts, isShort) : await ask(ctx, payout, claimed.attempts, isShort);
   if (next) await settlePayout(ctx, handlers, payout.id, next, claimed.attempts);
 }
 
-/** Commits the intent, then calls the bank. Null when another worker has taken the row over meanwhile, or payouts are switched off. */
-async function send(ctx: WorkCtx, payout: PayoutRecord, attempt: number): Promise<Next | null> {
-  const settings = await ctx.house.settings.all();
-  if (!settings.payoutsOn) return null;
-  const isOurs = await inTx(ctx.house.db, (tx) => markSent(tx, payout.id, attempt, ctx.wall));
+/** Commits the intent, then calls the bank. Null when another worker has taken the row over meanwhile, payouts are switched off, or the float is too small. */
+async function send(ctx: WorkCtx, payout: PayoutRecord, attempt: number, isShort: boolean): Promise<Next | null> {
+  const { bank, db, log } = ctx.house;
+  if (isShort) {
+    const lookAt = ctx.wall.add({ milliseconds: floatWaitMs });
+    await inTx(db, (tx) => waitForFloat(tx, payout.id, attempt, { wall: ctx.wall, lookAt }));
+    if (!payout.waits_for) log.warn('a payout waits for the float', { payoutId: payout.id, gateway: bank.name });
+    return null;
+  }
+  // Asked anew: the switch may have been turned while the bank took its time with the balance.
+  if (!(await mayLeave(ctx))) {
+    await inTx(db, (tx) => changePayout(tx, payout.id, {}, attempt));
+    return null;
+  }
+  if (!bank.deduplicatesPayouts) {
+    // A database that was restored may have forgotten that this one has left.
+    const next = afterAsking(await bank.findPayout(payout.id), { ...askedOf(ctx, payout), wasNotTaken: true });
+    if (next.to !== 'resend') return next;
+  }
+  const isOurs = await inTx(db, (tx) => markSent(tx, payout.id, attempt, ctx.wall));
   return isOurs ? afterSending(await call(ctx, payout)) : null;
 }
 
-async function ask(ctx: WorkCtx, payout: PayoutRecord): Promise<Next> {
-  const { bank } = ctx.house;
-  const next = afterAsking(await bank.findPayout(payout.id), bank.deduplicatesPayouts);
+async function ask(ctx: WorkCtx, payout: PayoutRecord, attempt: number, isShort: boolean): Promise<Next | null> {
+  const next = afterAsking(await ctx.house.bank.findPayout(payout.id), askedOf(ctx, payout));
   if (next.to !== 'resend') return next;
-  return (await ctx.house.settings.all()).payoutsOn
-    ? afterSending(await call(ctx, payout))
-    : { to: 'unknown', why: 'payouts are switched off' };
+  if (isShort || !(await mayLeave(ctx))) {
+    const why = isShort ? 'insufficientBalance' : 'payouts are switched off';
+    return payout.waits_for ? { to: 'notTaken', why } : { to: 'unknown', why };
+  }
+  // That it was not taken is true until it is sent again, and no longer.
+  if (payout.waits_for && !(await inTx(ctx.house.db, (tx) => noLongerWaits(tx, payout.id, attempt)))) return null;
+  return afterSending(await call(ctx, payout));
+}
+
+/** What the answer to a question about a payout depends on. */
+export function askedOf({ house: { bank } }: WorkCtx, payout: PayoutRecord): AskedOf {
+  return {
+    amountCentavos: centavos(payout.amount_centavos),
+    deduplicates: bank.deduplicatesPayouts,
+    wasNotTaken: payout.waits_for !== null,
+  };
 }
 
 async function call(ctx: WorkCtx, payout: PayoutRecord) {

@@ -1,10 +1,12 @@
-// Settling what the bank said of a payout, in one transaction with what it means to the loan or refund it pays.
+// Settling what is known of a payout, in one transaction with what it means to the loan or refund it pays. A payout moves as the machine of its states
+// says, and never back; a word that does not fit what was settled before is kept as a break, seen and alarmed, and its money is in the books.
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import { inTx, type Tx } from '#/db/database.ts';
 import { type WorkCtx, workCtx } from '#/kit/ctx.ts';
 import { invariant } from '#/kit/refuse.ts';
+import { endBreak, hasBreak, noteBreak } from './breaks.ts';
 import type { PayoutKind } from './order.ts';
-import { lookAgainMs, type Next } from './rules.ts';
+import { askAgainMs, floatWaitMs, type Next } from './rules.ts';
 import { changePayout, findPayout, lockPayout, type PayoutRecord } from './store.ts';
 
 /** What a payout's owner is told. */
@@ -13,6 +15,9 @@ export type PayoutResult = { payoutId: string; subjectId: string; amountCentavos
   | { state: 'paid'; paidAt: Temporal.Instant }
   | { state: 'failed'; failure: string }
   | { state: 'reversed'; failure: string | null }
+  /** It had ended without a payment, and the money went out all the same; and that money is back. */
+  | { state: 'paidAfterEnd'; breakId: string; paidAt: Temporal.Instant }
+  | { state: 'returnedAfterEnd'; breakId: string }
 );
 
 /** For each kind of payout: the locks that stand before the payout's own, and what a result means. Both run in the settling transaction. */
@@ -29,6 +34,12 @@ const moves: Record<string, readonly string[]> = {
   paid: ['reversed'],
 };
 
+/** Who says it. */
+export type SettledBy = 'gateway' | 'people';
+
+/** A payout that is being settled, locked, with all that stands before it. */
+export type Case = { ctx: WorkCtx; tx: Tx; handler: Handlers[PayoutKind]; payout: PayoutRecord; by: SettledBy };
+
 /** Settles. `attempt` fences a worker that was overtaken; null where a webhook's look needs no fence, as the row lock orders it. */
 export async function settlePayout(
   asked: WorkCtx,
@@ -40,71 +51,146 @@ export async function settlePayout(
   invariant(next.to !== 'resend', 'a resend is not a result');
   // The bank may have taken its time: what it says is booked at the moment it is known, which may be the next day.
   const ctx = workCtx(asked.house);
-  const known = await findPayout(ctx.house.db, payoutId);
-  invariant(known, 'a payout to settle is there');
   await inTx(ctx.house.db, async (tx) => {
-    await handlers[known.kind as PayoutKind].lock(tx, known.subject_id);
-    const payout = await lockPayout(tx, payoutId);
-    if (!payout || (attempt !== null && payout.attempts !== attempt)) return;
-    await apply(ctx, tx, handlers, payout, next);
+    const one = await lockCase(ctx, tx, handlers, payoutId);
+    if (attempt !== null && one.payout.attempts !== attempt) return;
+    await settle(one, next);
   });
   ctx.house.wake();
 }
 
-async function apply(ctx: WorkCtx, tx: Tx, handlers: Handlers, payout: PayoutRecord, next: Next): Promise<void> {
-  const handler = handlers[payout.kind as PayoutKind];
-  const about = { payoutId: payout.id, subjectId: payout.subject_id, amountCentavos: centavos(payout.amount_centavos) };
-  const again = { look_at: ctx.wall.add({ milliseconds: lookAgainMs(payout.attempts) }) };
-  const can = (state: string) => moves[payout.state]?.includes(state) ?? false;
-  if (next.to === 'accepted') {
-    await changePayout(tx, payout.id, { ...again, gateway_id: next.gatewayId ?? payout.gateway_id });
-    if (payout.state === 'sent' || payout.state === 'unknown') await handler.settled(ctx, tx, { ...about, state: 'accepted' });
-    return;
-  }
-  if (next.to === 'unknown') {
-    await changePayout(tx, payout.id, { ...again, ...(can('unknown') ? { state: 'unknown' } : {}) });
-    return;
-  }
-  if (next.to === 'reversed' && payout.state !== 'paid') {
-    if (!can('paid')) return; // it came back before, or was refused: a repeated word never moves a payout
-    // It was paid before it came back: the loan lives through both, in order.
-    await paid(ctx, tx, handler, payout, { to: 'paid', paidAt: next.paidAt ?? ctx.now, gatewayId: next.gatewayId, withdrawalCode: null });
-    await changePayout(tx, payout.id, { state: 'reversed', failure: next.failure });
-    return await handler.settled(ctx, tx, { ...about, state: 'reversed', failure: next.failure });
-  }
-  // A stray or repeated word never moves a payout back.
-  if (next.to === 'resend' || !can(next.to)) return;
-  if (next.to === 'paid') return await paid(ctx, tx, handler, payout, next);
-  await changePayout(tx, payout.id, {
-    state: next.to,
-    failure: next.failure,
-    settled_at: ctx.now,
-    gateway_id: next.gatewayId ?? payout.gateway_id,
-  });
-  const result =
-    next.to === 'failed' ? { state: 'failed' as const, failure: next.failure } : { state: 'reversed' as const, failure: next.failure };
-  await handler.settled(ctx, tx, { ...about, ...result });
+/** Locks a payout behind what stands before it. */
+export async function lockCase(ctx: WorkCtx, tx: Tx, handlers: Handlers, payoutId: string, by: SettledBy = 'gateway'): Promise<Case> {
+  const known = await findPayout(tx, payoutId);
+  invariant(known, 'a payout to settle is there');
+  const handler = handlers[known.kind as PayoutKind];
+  await handler.lock(tx, known.subject_id);
+  const payout = await lockPayout(tx, payoutId);
+  invariant(payout, 'a payout to settle is still there');
+  return { ctx, tx, handler, payout, by };
 }
 
-async function paid(
-  ctx: WorkCtx,
-  tx: Tx,
-  handler: Handlers[PayoutKind],
-  payout: PayoutRecord,
-  next: Extract<Next, { to: 'paid' }>,
-): Promise<void> {
+/** Does what a word about a locked payout asks for. */
+export async function settle(one: Case, next: Next): Promise<void> {
+  switch (next.to) {
+    case 'accepted':
+      return await isAccepted(one, next.gatewayId);
+    case 'notTaken':
+      return await isNotTaken(one);
+    case 'otherAmount':
+      await noteBreak(one, 'otherAmount', next);
+      return await isUnknown(one);
+    case 'unknown':
+      return await isUnknown(one);
+    case 'paid':
+      return await isPaid(await left(one), next);
+    case 'failed':
+      return await hasFailed(one, next);
+    case 'reversed':
+      return await cameBack(await left(one), next);
+    case 'resend':
+      return;
+  }
+}
+
+const can = ({ payout }: Case, state: string) => moves[payout.state]?.includes(state) ?? false;
+const about = ({ payout }: Case) => ({
+  payoutId: payout.id,
+  subjectId: payout.subject_id,
+  amountCentavos: centavos(payout.amount_centavos),
+});
+/** It waits for nothing any more. */
+const waitsForNothing = { waits_for: null, waits_since: null };
+
+function lookAgain({ ctx, payout }: Case) {
+  const outMs = payout.sent_at ? ctx.wall.epochMilliseconds - payout.sent_at.epochMilliseconds : 0;
+  return { look_at: ctx.wall.add({ milliseconds: askAgainMs(outMs) }) };
+}
+
+/** A gateway that knows of money for an order that has not left by our book has it from a life that the database has forgotten: it has left. */
+async function left(one: Case): Promise<Case> {
+  if (one.payout.state !== 'ready') return one;
+  const sent = { state: 'sent', sent_at: one.ctx.wall };
+  await changePayout(one.tx, one.payout.id, { ...sent, ...waitsForNothing });
+  return { ...one, payout: { ...one.payout, ...sent, ...waitsForNothing } };
+}
+
+async function isAccepted(asked: Case, gatewayId: string | null): Promise<void> {
+  const one = await left(asked);
+  const { ctx, tx, handler, payout } = one;
+  await changePayout(tx, payout.id, { ...lookAgain(one), ...waitsForNothing, gateway_id: gatewayId ?? payout.gateway_id });
+  if (payout.state === 'sent' || payout.state === 'unknown') await handler.settled(ctx, tx, { ...about(one), state: 'accepted' });
+}
+
+async function isUnknown(one: Case): Promise<void> {
+  // What the gateway has said it did not take is not unknown, because it cannot be asked for a while.
+  const isNews = can(one, 'unknown') && one.payout.waits_for === null;
+  await changePayout(one.tx, one.payout.id, { ...lookAgain(one), ...(isNews ? { state: 'unknown' } : {}) });
+}
+
+/** The gateway did nothing, for want of float: the order stays, and is sent again under its reference when there may be enough. */
+async function isNotTaken(one: Case): Promise<void> {
+  const { ctx, tx, payout } = one;
+  if (payout.state !== 'sent') return await isUnknown(one);
+  const since = payout.waits_since ?? ctx.wall;
+  const lookAt = ctx.wall.add({ milliseconds: floatWaitMs });
+  await changePayout(tx, payout.id, { waits_for: 'float', waits_since: since, look_at: lookAt });
+  if (!payout.waits_for) ctx.house.log.warn('a payout waits for the float', { payoutId: payout.id, gateway: payout.gateway });
+}
+
+async function isPaid(one: Case, next: Extract<Next, { to: 'paid' }>): Promise<void> {
+  const { ctx, tx, handler, payout, by } = one;
+  if (payout.state === 'paid') {
+    for (const kind of ['failedAfterPaid', 'otherAmount'] as const) await endBreak(one, kind, 'confirmed');
+    return;
+  }
+  if (!can(one, 'paid')) {
+    const breakId = await noteBreak(one, 'paidAfterEnd', { ...next, amountCentavos: centavos(payout.amount_centavos) });
+    if (breakId) await handler.settled(ctx, tx, { ...about(one), state: 'paidAfterEnd', breakId, paidAt: next.paidAt });
+    return;
+  }
   await changePayout(tx, payout.id, {
     state: 'paid',
     paid_at: next.paidAt,
     settled_at: ctx.now,
-    gateway_id: next.gatewayId,
+    settled_by: by,
+    gateway_id: next.gatewayId || payout.gateway_id,
+    ...waitsForNothing,
     ...(next.withdrawalCode ? { withdrawal_code_sealed: ctx.house.sealer.seal('withdrawal code', next.withdrawalCode) } : {}),
   });
-  await handler.settled(ctx, tx, {
-    payoutId: payout.id,
-    subjectId: payout.subject_id,
-    amountCentavos: centavos(payout.amount_centavos),
-    state: 'paid',
-    paidAt: next.paidAt,
-  });
+  await endBreak(one, 'otherAmount', 'corrected');
+  await handler.settled(ctx, tx, { ...about(one), state: 'paid', paidAt: next.paidAt });
+}
+
+async function hasFailed(one: Case, next: Extract<Next, { to: 'failed' }>): Promise<void> {
+  const { ctx, tx, handler, payout, by } = one;
+  if (payout.state === 'paid') {
+    await noteBreak(one, 'failedAfterPaid', { ...next, amountCentavos: centavos(payout.amount_centavos), paidAt: null });
+    return;
+  }
+  await endBreak(one, 'otherAmount', 'corrected');
+  // A repeated word moves nothing.
+  if (!can(one, 'failed')) return;
+  const gatewayId = next.gatewayId ?? payout.gateway_id;
+  const settled = { settled_at: ctx.now, settled_by: by, gateway_id: gatewayId, ...waitsForNothing };
+  await changePayout(tx, payout.id, { state: 'failed', failure: next.failure, ...settled });
+  await handler.settled(ctx, tx, { ...about(one), state: 'failed', failure: next.failure });
+}
+
+async function cameBack(asked: Case, next: Extract<Next, { to: 'reversed' }>): Promise<void> {
+  const paidAt = next.paidAt ?? asked.ctx.now;
+  const paid = { to: 'paid', paidAt, gatewayId: next.gatewayId, withdrawalCode: null } as const;
+  const { ctx, tx, handler, payout } = asked;
+  if (payout.state !== 'paid' && !can(asked, 'paid')) {
+    // It had ended without a payment: money that went out all the same is back. A word that was heard before is no news.
+    if (payout.state !== 'reversed' && !(await hasBreak(tx, payout.id, 'paidAfterEnd'))) await isPaid(asked, paid);
+    const breakId = await endBreak(asked, 'paidAfterEnd', 'returned');
+    if (breakId) await handler.settled(ctx, tx, { ...about(asked), state: 'returnedAfterEnd', breakId });
+    return;
+  }
+  // It was paid before it came back: the loan lives through both, in order.
+  if (payout.state !== 'paid') await isPaid(asked, paid);
+  await changePayout(tx, payout.id, { state: 'reversed', failure: next.failure, settled_by: asked.by });
+  await endBreak(asked, 'failedAfterPaid', 'corrected');
+  await handler.settled(ctx, tx, { ...about(asked), state: 'reversed', failure: next.failure });
 }

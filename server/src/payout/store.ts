@@ -7,17 +7,24 @@ export async function insertPayout(tx: Tx, payout: Insertable<Payouts>): Promise
   await tx.insertInto('payouts').values(payout).execute();
 }
 
-export type Claimed = { id: string; state: string; attempts: number };
+export type Claimed = { id: string; state: string; attempts: number; amount_centavos: bigint; waits_for: string | null };
 
-/** Takes payouts that are due for a look, for `leaseMs`; another worker skips them meanwhile. The attempt number is the fence. */
-export async function claimPayouts(db: Read, of: { wall: Temporal.Instant; leaseMs: number; limit: number }): Promise<Claimed[]> {
+/**
+ * Takes payouts that are due for a look, for `leaseMs`; another worker skips them meanwhile. The attempt number is the fence. Those that have not
+ * left are taken only `withReady`.
+ */
+export async function claimPayouts(
+  db: Read,
+  of: { wall: Temporal.Instant; leaseMs: number; limit: number; withReady: boolean },
+): Promise<Claimed[]> {
   const until = of.wall.add({ milliseconds: of.leaseMs });
   const { rows } = await sql<Claimed>`
     update payouts set lease_until = ${until}, attempts = attempts + 1
     where id in (
-      select id from payouts where state in ('ready', 'sent', 'unknown') and look_at <= ${of.wall} and (lease_until is null or lease_until < ${of.wall})
+      select id from payouts where state in ('ready', 'sent', 'unknown') and (${of.withReady} or state <> 'ready')
+        and look_at <= ${of.wall} and (lease_until is null or lease_until < ${of.wall})
       order by look_at limit ${of.limit} for update skip locked)
-    returning id, state, attempts`.execute(db);
+    returning id, state, attempts, amount_centavos, waits_for`.execute(db);
   return rows;
 }
 
@@ -63,7 +70,7 @@ export async function changePayout(tx: Tx, id: string, change: Change, attempt: 
 export async function markSent(tx: Tx, id: string, attempt: number, wall: Temporal.Instant): Promise<boolean> {
   const result = await tx
     .updateTable('payouts')
-    .set({ state: 'sent', sent_at: wall })
+    .set({ state: 'sent', sent_at: wall, waits_for: null, waits_since: null })
     .where('id', '=', id)
     .where('attempts', '=', attempt)
     .where('state', '=', 'ready')
@@ -71,9 +78,32 @@ export async function markSent(tx: Tx, id: string, attempt: number, wall: Tempor
   return result.numUpdatedRows === 1n;
 }
 
-/** Brings the next look at a payout forward to now: news of it has come. */
-export async function lookNow(tx: Tx, id: string, wall: Temporal.Instant): Promise<void> {
-  await tx.updateTable('payouts').set({ look_at: wall }).where('id', '=', id).where('look_at', '>', wall).execute();
+/** Leaves a payout where it is until the float may be enough. Fenced by the attempt. */
+export async function waitForFloat(
+  tx: Tx,
+  id: string,
+  attempt: number,
+  at: { wall: Temporal.Instant; lookAt: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .updateTable('payouts')
+    .set({ waits_for: 'float', waits_since: sql`coalesce(waits_since, ${at.wall}::timestamptz)`, look_at: at.lookAt, lease_until: null })
+    .where('id', '=', id)
+    .where('attempts', '=', attempt)
+    .where('state', '=', 'ready')
+    .execute();
+}
+
+/** Notes that a payout which was not taken is sent again: from here on the gateway may have it. Fenced by the attempt. */
+export async function noLongerWaits(tx: Tx, id: string, attempt: number): Promise<boolean> {
+  const result = await tx
+    .updateTable('payouts')
+    .set({ waits_for: null, waits_since: null })
+    .where('id', '=', id)
+    .where('attempts', '=', attempt)
+    .where('state', '=', 'sent')
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
 }
 
 /** Keeps an event for good and notes that it waits; the same event twice is kept once. */

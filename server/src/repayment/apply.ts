@@ -13,6 +13,7 @@ import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { newId } from '#/kit/random.ts';
 import { invariant, refuse } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
+import { isBankOn } from '#/kit/switches.ts';
 import {
   type BillFacts,
   billsOf,
@@ -132,6 +133,8 @@ type Asked = Pick<Insertable<RepaymentCodes>, 'loan_id' | 'channel' | 'amount_ce
 
 /** Notes that a code is wanted; the worker has the gateway make it. */
 async function askGateway({ house, who, now, wall }: BorrowerCtx, tx: Tx, asked: Asked): Promise<string> {
+  // Nothing is kept under the request's id: it may be made again once the gateway is back.
+  if (!isBankOn(await house.settings.all(), house.bank)) refuse(repaymentApply, 'systemBusy');
   const id = newId(now);
   await insertCode(tx, { ...asked, id, borrower_id: who.borrowerId, gateway: house.bank.name, asked_at: now, look_at: wall });
   return id;

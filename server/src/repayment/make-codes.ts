@@ -3,6 +3,7 @@ import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { knownNameOf } from '#/account/account.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
+import { isBankOn } from '#/kit/switches.ts';
 import { type ClaimedCode, changeCode, claimCodes } from './store.ts';
 
 const leaseMs = 30_000;
@@ -11,6 +12,7 @@ const retryMs = 3000;
 
 /** Has waiting codes made. @returns how many it asked for. */
 export async function makeCodes(ctx: WorkCtx): Promise<number> {
+  if (!isBankOn(await ctx.house.settings.all(), ctx.house.bank)) return 0;
   const claimed = await claimCodes(ctx.house.db, { wall: ctx.wall, leaseMs, limit: batch });
   await Promise.all(
     claimed.map((code) =>

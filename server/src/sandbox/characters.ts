@@ -11,6 +11,10 @@ export const payoutCharacters: readonly (readonly [lastFour: string, what: strin
   ['0008', 'is paid, but the bank says for 60 seconds that it knows nothing'],
   ['0009', 'is paid, but no news is ever sent'],
   ['0010', 'finds the bank busy the first time'],
+  ['0011', 'is paid, but the bank answers with an error and says for 60 seconds that it knows nothing'],
+  ['0012', 'is accepted, and paid two days later'],
+  ['0013', 'fails, and is paid an hour later all the same'],
+  ['0014', 'finds too little money at the bank the first time'],
 ];
 
 export const paymentCharacters: readonly (readonly [centavos: string, what: string])[] = [

@@ -42,7 +42,12 @@ async function bookLines(app: TestApp): Promise<string[]> {
     join ledger_entries e on e.id = l.entry_id left join receipts r on r.entry_id = e.id`.execute(app.db);
   return rows.map(({ kind, fact_key, payment_id, amount, on }) => {
     const [, payoutId] = fact_key.split(' ');
-    const ofPayout = { 'loan.paidOut': `payoutPaid ${payoutId}`, 'loan.reversed': `payoutReversed ${payoutId}` }[kind];
+    const ofPayout = {
+      'loan.paidOut': `payoutPaid ${payoutId}`,
+      'loan.reversed': `payoutReversed ${payoutId}`,
+      'payout.contested': `payoutPaid ${payoutId}`,
+      'payout.contestedReturned': `payoutReversed ${payoutId}`,
+    }[kind];
     return written({ what: ofPayout ?? `paymentReceived ${payment_id}`, amountCentavos: amount, on: on.toString() });
   });
 }

@@ -168,6 +168,7 @@ export const entries: Entry[] = [
     ),
   ),
   screen('result, failed', () => result(loanAt('failed', { failure: 'accountClosed', expectedBy: null }))),
+  screen('result, failed as the account is gone', () => result(loanAt('failed', { failure: 'accountMissing', expectedBy: null }))),
   screen('result, cancelled', () => result(loanAt('cancelled', { expectedBy: null }))),
   screen('result, reversed', () => result(loanAt('reversed', { expectedBy: null }))),
   screen('result, loading', () => <ResultWaiting isUnknown={false} failure={null} isRetrying={false} onRetry={nothing} />),

@@ -56,7 +56,13 @@ export interface PayoutOrder {
   bankCode: string | null;
 }
 
-export type PayoutAnswer = { outcome: 'accepted'; gatewayId: string } | RefusedByBank | Unknown;
+/** The gateway said that it did nothing now, and takes the same reference later: it holds too little of our money. */
+export interface NotTaken {
+  outcome: 'notTaken';
+  reason: 'insufficientBalance';
+}
+
+export type PayoutAnswer = { outcome: 'accepted'; gatewayId: string } | RefusedByBank | NotTaken | Unknown;
 
 export interface PayoutReport {
   reference: string;

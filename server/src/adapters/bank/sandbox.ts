@@ -34,6 +34,7 @@ const zInstant = v.pipe(
 );
 
 const zRefused = v.strictObject({ outcome: v.literal('refused'), reason: zWord });
+const zNotTaken = v.strictObject({ outcome: v.literal('notTaken'), reason: v.literal('insufficientBalance') });
 const zNotFound = v.strictObject({ error: v.literal('notFound') });
 const zAccepted = v.strictObject({ outcome: v.literal('accepted'), gatewayId: zId });
 const zPayoutReport = v.strictObject({
@@ -102,7 +103,8 @@ export function createSandboxBank({ baseUrl, token, timeoutMs }: SandboxBankOpti
 
     async sendPayout(order): Promise<PayoutAnswer> {
       const answer = await ask('/payouts', order, { 'idempotency-key': order.reference });
-      return read(answer, 200, zAccepted) ?? read(answer, 422, zRefused) ?? { outcome: 'unknown', why: whyNot(answer) };
+      const said = read(answer, 200, zAccepted) ?? read(answer, 422, zRefused) ?? read(answer, 402, zNotTaken);
+      return said ?? { outcome: 'unknown', why: whyNot(answer) };
     },
 
     async findPayout(reference): Promise<PayoutFinding> {

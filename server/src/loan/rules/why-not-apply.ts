@@ -7,6 +7,9 @@ export type ApplyFacts = {
   hasOverdueBill: boolean;
   /** A list names somebody like them, and staff has not looked yet. */
   isLineHeld: boolean;
+  /** Operators have stopped lending, or the gateway that would pay. */
+  isLendingPaused: boolean;
+  isGatewayPaused: boolean;
   /** Null when there is no such quote of this borrower. */
   quote: null | { isEnded: boolean; isUsed: boolean; isSameDisclosure: boolean };
   /** A change of number holds the account back for now. */
@@ -33,6 +36,8 @@ export function whyNotApply(facts: ApplyFacts): RefusalOf<typeof loanApply> | nu
   if (!facts.hasApprovedCredit) return 'creditNotApproved';
   if (facts.hasOverdueBill) return 'billOverdue';
   if (facts.isLineHeld) return 'lineHeld';
+  if (facts.isLendingPaused) return 'lendingPaused';
+  if (facts.isGatewayPaused) return 'systemBusy';
   if (!facts.quote || facts.quote.isEnded) return 'quoteExpired';
   if (facts.quote.isUsed) return 'quoteUsed';
   if (!facts.quote.isSameDisclosure) return 'disclosureChanged';

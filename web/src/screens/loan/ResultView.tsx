@@ -74,7 +74,8 @@ export function ResultView({ loan, onHelp, staleMessage }: ResultViewProps) {
   );
 }
 
-const refusedByBank: Record<string, 'loan.result.accountClosed' | 'loan.result.accountNotFound'> = {
+const refusedByBank: Record<string, 'loan.result.accountClosed' | 'loan.result.accountMissing' | 'loan.result.accountNotFound'> = {
+  accountMissing: 'loan.result.accountMissing',
   accountClosed: 'loan.result.accountClosed',
   accountNotFound: 'loan.result.accountNotFound',
 };

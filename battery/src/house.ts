@@ -1,0 +1,86 @@
+// The product's own app over a database and a bank simulator that stand by themselves: for tests that kill its worker and nothing else.
+import { createSecretKey, generateKeyPairSync } from 'node:crypto';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { createSandboxBank } from '@sandali/server/adapters/bank/sandbox.ts';
+import { createDiskFiles } from '@sandali/server/adapters/files/disk.ts';
+import { createSandboxSms } from '@sandali/server/adapters/sms/sandbox.ts';
+import { type App, createApp, openCatalogue } from '@sandali/server/app.ts';
+import { connect, type Place } from '@sandali/server/db/database.ts';
+import { openKeyRing } from '@sandali/server/http/keys.ts';
+import { openCalendar } from '@sandali/server/kit/calendar.ts';
+import { type Clocks, realPace } from '@sandali/server/kit/clock.ts';
+import { readConfig } from '@sandali/server/kit/config.ts';
+import { createLog } from '@sandali/server/kit/log.ts';
+
+/** What a house stands on; it fits into an environment variable, so that another process can open the same house. */
+export type Ground = {
+  place: Place;
+  folder: string;
+  bank: { url: string; token: string; timeoutMs: number };
+  hookPort: number;
+  /** 32 bytes in base64. */
+  masterKey: string;
+  /** Clocks run so many ms ahead of the machine's, both of them. */
+  aheadMs: number;
+};
+
+export type OpenHouse = {
+  app: App;
+  /** Sends the messages that wait in this process; without it they stay unsent. */
+  sendMessages(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Opens the house. The caller closes it, or dies. */
+export async function openHouse({ place, folder, bank, masterKey, aheadMs }: Ground): Promise<OpenHouse> {
+  const [serving, settings] = [connect(place, { max: 12 }), connect(place, { max: 1 })];
+  const wall = () => Temporal.Instant.fromEpochMilliseconds(Date.now() + aheadMs);
+  const clocks: Clocks = { now: wall, wall };
+  const messages: { messageId: string }[] = [];
+  const config = readConfig({
+    ALLOW_PLAIN: '1',
+    CATALOGUE: 'small-ticket',
+    DATA_DIR: folder,
+    LOG_LEVEL: 'error',
+    SANDBOX_REVIEW_SECONDS: '0',
+    SANDBOX_RESEND_SECONDS: '0',
+  });
+  const app = createApp({
+    config,
+    calendar: await openCalendar(serving.db),
+    clocks,
+    pace: realPace(),
+    log: createLog('error'),
+    db: serving.db,
+    settingsDb: settings.db,
+    masterKey: createSecretKey(Buffer.from(masterKey, 'base64')),
+    keys: openKeyRing(path.join(folder, 'keys'), clocks.wall(), config),
+    bank: createSandboxBank({ baseUrl: bank.url, token: bank.token, timeoutMs: bank.timeoutMs }),
+    files: await createDiskFiles(path.join(folder, 'files')),
+    sms: [createSandboxSms(serving.db, clocks)],
+    queue: {
+      enqueue: async (_tx, _name, payload) => {
+        if ('messageId' in payload) messages.push(payload);
+      },
+    },
+  });
+  await openCatalogue(app);
+  return {
+    app,
+    async sendMessages() {
+      for (const one of messages.splice(0)) await app.jobs['notice.send'](one);
+    },
+    async close() {
+      await Promise.all([serving.pool.end(), settings.pool.end()]);
+    },
+  };
+}
+
+/** Makes the root key that signs a house's keys. */
+export function makeRootKey(folder: string): void {
+  const keys = path.join(folder, 'keys');
+  fs.mkdirSync(keys, { recursive: true, mode: 0o700 });
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  fs.writeFileSync(path.join(keys, 'root.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
+}

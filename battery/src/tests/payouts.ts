@@ -1,0 +1,236 @@
+// Promises P1 and P6 at size: thousands of payouts by a bank of which every second answer is bad, and a worker that is killed outright again and again. What
+// the bank's own statement says is compared with every loan, and with the ledger.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import * as fs from 'node:fs';
+import * as net from 'node:net';
+import * as os from 'node:os';
+import * as path from 'node:path';
+import { connect, type Database } from '@sandali/server/db/database.ts';
+import { launchPostgres } from '@sandali/server/db/launch.ts';
+import { migrate } from '@sandali/server/db/migrate.ts';
+import { storeSetting } from '@sandali/server/kit/settings.ts';
+import { books } from '@sandali/server/ledger/ledger.ts';
+import { type RunningBank, startBankSimulator } from '@sandali/simulators/start.ts';
+import { type Member, multiply, signOne } from '#/crowd.ts';
+import { type Ground, makeRootKey } from '#/house.ts';
+import { type BatteryTest, type Context, Findings } from '#/test.ts';
+
+/** Of ten, five answers are bad: an error, silence and a cut line after paying, an error and then nothing to be seen, and too busy to take it. */
+const endings = ['0002', '0003', '0004', '0011', '0010', '7701', '7702', '0005', '0009', '0014'];
+/** One of so many comes to something else: refused at once, failed later, taken back. */
+const others = ['0001', '0007', '0006'];
+const othersEvery = 20;
+const timeoutMs = 250;
+/** A lease of a killed worker has lapsed for the next, whose clocks are so far ahead. */
+const leaseMs = 31_000;
+/** And a payout that was silent for long is looked at again. */
+const longestWaitMs = 601_000;
+const mostLives = 60;
+const mostLivesQuick = 8;
+/** So long without an end, and a worker has nothing to do. */
+const idleMs = 2_000;
+const lookEveryMs = 10;
+
+type Stage = { ground: Ground; database: Database; bank: RunningBank; statementFile: string };
+
+export const payouts: BatteryTest = {
+  name: 'payouts',
+  about:
+    '3,000 payouts, every second answer of the bank bad, the worker killed 100 times: none paid twice, none lost, none open, by its statement',
+  async run(context) {
+    const findings = new Findings();
+    const [wanted, kills] = context.isQuick ? [60, 3] : [3_000, 100];
+    return await onStage(async (stage) => {
+      const first = await signOne(stage.ground);
+      const crowd = await multiply(stage.database, stage.ground, first, lots(wanted, context));
+      const { db } = stage.database;
+      await db.transaction().execute((tx) => storeSetting(tx, 'payoutsOn', true, 'battery', Temporal.Now.instant()));
+      const died = await liveAndDie(stage, context, kills);
+      findings.expect(died.whileOpen === kills, `the work was done after ${died.whileOpen} of ${kills} kills`);
+      const counts = await judge(stage, crowd, findings);
+      return findings.outcome({ payouts: wanted, kills: died.whileOpen, lives: died.lives, ...counts });
+    });
+  },
+};
+
+/** Endings of the accounts, drawn so that each kind comes as often as it should. */
+function lots(count: number, { chance }: Context): string[] {
+  return Array.from({ length: count }, (_, nth) =>
+    nth % othersEvery === 0 ? (others[(nth / othersEvery) % others.length] ?? '') : (endings[Math.floor(chance() * endings.length)] ?? ''),
+  );
+}
+
+/** A database, a bank and a folder; all of it goes when the work is done. */
+async function onStage<T>(work: (stage: Stage) => Promise<T>): Promise<T> {
+  const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-payouts-')));
+  fs.chmodSync(folder, 0o755);
+  makeRootKey(folder);
+  const server = await launchPostgres({ folder: path.join(folder, 'pg'), sync: false, settings: { fsync: 'off' } });
+  const owner = { host: server.host, database: 'postgres', user: server.user };
+  const database = connect(owner, { max: 3 });
+  const [hookPort, token] = [await freePort(), randomBytes(24).toString('base64url')];
+  const bankFolder = path.join(folder, 'bank');
+  let bank: RunningBank | null = null;
+  try {
+    await migrate({ owner, servingUser: 'app' });
+    const hookUrl = `http://127.0.0.1:${hookPort}/hooks/sandbox`;
+    bank = await startBankSimulator({ folder: bankFolder, hookUrl, token, offsetMs: 0, payDelayMs: 100 });
+    await fetch(`${bank.url}/control/behave`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ hiddenMs: 1_500, reverseDelayMs: 500 }),
+    });
+    const ground: Ground = {
+      place: { host: server.host, database: 'postgres', user: 'app' },
+      folder,
+      bank: { url: bank.url, token, timeoutMs },
+      hookPort,
+      masterKey: randomBytes(32).toString('base64'),
+      aheadMs: 0,
+    };
+    return await work({ ground, database, bank, statementFile: path.join(bankFolder, 'statement.jsonl') });
+  } finally {
+    await database.pool.end();
+    await bank?.stop();
+    await server.stop();
+    for (const one of [server.home, folder]) fs.rmSync(one, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Lets workers live and die until all is paid. Each of so many is killed in the midst of it, once about its share of the loans has ended, a few more or less;
+ * those after them live until nothing ends any more, because what is left waits for its time.
+ */
+async function liveAndDie(stage: Stage, { chance, isQuick }: Context, kills: number): Promise<{ lives: number; whileOpen: number }> {
+  let [aheadMs, whileOpen, lives] = [0, 0, 0];
+  const most = kills + (isQuick ? mostLivesQuick : mostLives);
+  for (let open = await openCount(stage); open > 0 && lives < most; lives += 1) {
+    const isMidst = whileOpen < kills;
+    const share = isMidst ? Math.floor((chance() * 1.8 * open) / (kills - whileOpen + 1)) : open;
+    const worker = await startLife({ ...stage.ground, aheadMs });
+    const isIdle = await untilEnded(stage, open - share);
+    open = await openCount(stage);
+    if (isMidst && open > 0) whileOpen += 1;
+    await end(worker);
+    aheadMs += isIdle ? longestWaitMs : leaseMs;
+  }
+  return { lives, whileOpen };
+}
+
+/** Waits until no more than so many loans are open. @returns whether it gave up, because none has ended for a while. */
+async function untilEnded(stage: Stage, wanted: number): Promise<boolean> {
+  let [open, since] = [Number.POSITIVE_INFINITY, performance.now()];
+  for (;;) {
+    const now = await openCount(stage);
+    if (now <= wanted) return false;
+    if (now < open) [open, since] = [now, performance.now()];
+    if (performance.now() - since > idleMs) return true;
+    await new Promise((done) => setTimeout(done, lookEveryMs));
+  }
+}
+
+const program = path.join(import.meta.dirname, '../payout-worker.ts');
+
+async function startLife(ground: Ground): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, PAYOUT_WORKER: JSON.stringify(ground) },
+  });
+  let complaint = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    complaint = (complaint + text).slice(-2_000);
+  });
+  await Promise.race([
+    once(child.stdout as NonNullable<typeof child.stdout>, 'data'),
+    once(child, 'exit').then(() => {
+      throw new Error(`the worker did not start: ${complaint.trim()}`);
+    }),
+  ]);
+  return child;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}
+
+/** Loans that have not come to their end, and payouts of the bank's own that are still to be taken back. */
+async function openCount({ database }: Stage): Promise<number> {
+  const row = await database.db
+    .selectFrom('loans')
+    .innerJoin('payout_accounts as a', 'a.id', 'loans.account_id')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where((one) =>
+      one.or([
+        one('state', 'in', ['submitting', 'approving', 'paying', 'bankProcessing']),
+        one.and([one('state', '=', 'success'), one('a.last4', '=', '0006')]),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+type Line = { kind: string; reference: string | null; amountCentavos: number };
+
+/** What the bank's statement says of each loan, against what became of it. */
+async function judge({ database, statementFile }: Stage, crowd: readonly Member[], findings: Findings) {
+  const { db } = database;
+  const lines = fs
+    .readFileSync(statementFile, 'utf8')
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as Line);
+  const rows = await db
+    .selectFrom('loans as l')
+    .leftJoin('payouts as p', (join) => join.onRef('p.subject_id', '=', 'l.id').on('p.kind', '=', 'loan'))
+    .select(['l.id', 'l.state', 'l.arrival_centavos', 'p.id as payout_id', 'p.state as payout_state'])
+    .execute();
+  // A reference begins with the payout it is of, whatever else somebody may have written behind it.
+  const linesOf = Map.groupBy(lines, (line) => (line.reference ?? '').slice(0, 36));
+  const endingOf = new Map(crowd.map((one) => [one.loanId, one.lastFour]));
+  const counts = { paidTwice: 0, lost: 0, open: 0, otherwise: 0, strayLines: 0 };
+  for (const row of rows) {
+    const own = linesOf.get(row.payout_id ?? '') ?? [];
+    linesOf.delete(row.payout_id ?? '');
+    const paid = own.filter((line) => line.kind === 'payoutPaid' && BigInt(line.amountCentavos) === row.arrival_centavos).length;
+    const back = own.length - paid;
+    if (paid > 1) counts.paidTwice += 1;
+    const ended = endOf(endingOf.get(row.id) ?? '');
+    if (!['success', 'failed', 'reversed'].includes(row.state)) counts.open += 1;
+    else if (row.state !== ended.state || (ended.state === 'success' && paid === 0)) counts.lost += 1;
+    else if (paid !== ended.paid || back !== ended.back || row.payout_state !== ended.payout) counts.otherwise += 1;
+  }
+  counts.strayLines = linesOf.size;
+  for (const [what, count] of Object.entries(counts)) findings.expect(count === 0, `${what}: ${count}`);
+  const moved = lines.reduce((sum, line) => sum + BigInt(line.kind === 'payoutPaid' ? -line.amountCentavos : line.amountCentavos), 0n);
+  const float = await db.selectFrom('ledger_accounts').select('balance_centavos').where('kind', '=', 'gateway.float').executeTakeFirst();
+  findings.expect(float?.balance_centavos === moved, `the ledger has ${float?.balance_centavos} at the gateway, its statement ${moved}`);
+  const breaks = await books(db);
+  findings.expect(
+    breaks.length === 0,
+    breaks
+      .slice(0, 3)
+      .map((one) => `${one.invariant}: ${one.subject} ${one.detail}`)
+      .join('; '),
+  );
+  const of = (state: string) => rows.filter((row) => row.state === state).length;
+  return { ...counts, statementLines: lines.length, success: of('success'), failed: of('failed'), reversed: of('reversed') };
+}
+
+/** What a loan must have come to, by where it went. */
+function endOf(ending: string): { state: string; payout: string; paid: number; back: number } {
+  if (ending === '0001' || ending === '0007') return { state: 'failed', payout: 'failed', paid: 0, back: 0 };
+  if (ending === '0006') return { state: 'reversed', payout: 'reversed', paid: 1, back: 1 };
+  return { state: 'success', payout: 'paid', paid: 1, back: 0 };
+}
+
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as net.AddressInfo;
+  server.close();
+  return port;
+}

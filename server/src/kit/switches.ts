@@ -1,0 +1,56 @@
+// The kill switches: what an operator can stop at once, on every server within five seconds. Three are settings of their own; those of gateways are the
+// members of one list, as which gateways there are is each house's own.
+import type { SettingValues } from './settings.ts';
+
+type Named = { readonly name: string };
+type Gateways = { bank: Named; sms: readonly Named[] };
+
+/** Whether a bank gateway may be given orders: payouts, and codes to pay with. What it tells is heard all the same. */
+export function isBankOn({ gatewaysOff }: Pick<SettingValues, 'gatewaysOff'>, { name }: Named): boolean {
+  return !gatewaysOff.includes(`bank.${name}`);
+}
+
+/** Whether messages may go by an SMS gateway. */
+export function isSmsGatewayOn({ gatewaysOff }: Pick<SettingValues, 'gatewaysOff'>, { name }: Named): boolean {
+  return !gatewaysOff.includes(`sms.${name}`);
+}
+
+/** Whether money may leave by a gateway now. */
+export function mayPayOut(settings: Pick<SettingValues, 'gatewaysOff' | 'payoutsOn'>, bank: Named): boolean {
+  return settings.payoutsOn && isBankOn(settings, bank);
+}
+
+export type Switch = {
+  name: string;
+  /** What stands still while it is off. */
+  stops: string;
+  isOn(settings: SettingValues): boolean;
+  /** The setting that turning it changes, and its new value. */
+  turned(settings: SettingValues, isOn: boolean): { setting: 'payoutsOn' | 'applicationsOn' | 'smsOn' | 'gatewaysOff'; value: unknown };
+};
+
+/** Every switch of a house, in the order in which they are listed. */
+export function switchesOf({ bank, sms }: Gateways): Switch[] {
+  const own = (name: string, setting: 'payoutsOn' | 'applicationsOn' | 'smsOn', stops: string): Switch => ({
+    name,
+    stops,
+    isOn: (settings) => settings[setting],
+    turned: (_, value) => ({ setting, value }),
+  });
+  const gateway = (name: string, stops: string): Switch => ({
+    name,
+    stops,
+    isOn: ({ gatewaysOff }) => !gatewaysOff.includes(name),
+    turned: ({ gatewaysOff }, isOn) => {
+      const others = gatewaysOff.filter((one) => one !== name);
+      return { setting: 'gatewaysOff', value: isOn ? others : [...others, name] };
+    },
+  });
+  return [
+    own('payouts', 'payoutsOn', 'no payout leaves; loans wait, and can be cancelled meanwhile'),
+    own('applications', 'applicationsOn', 'nobody is quoted a loan or takes one'),
+    own('sms', 'smsOn', 'no message is sent'),
+    gateway(`bank.${bank.name}`, 'no payout and no payment code is ordered there; borrowers read that the system is busy'),
+    ...sms.map((one) => gateway(`sms.${one.name}`, 'messages go by the other gateways')),
+  ];
+}

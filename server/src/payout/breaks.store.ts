@@ -1,0 +1,163 @@
+// All SQL about breaks of payouts, what people settle, and what needs their eyes.
+import { sql } from 'kysely';
+import type { Read, Tx } from '#/db/database.ts';
+
+type NewBreak = {
+  id: string;
+  payoutId: string;
+  kind: string;
+  gatewayId: string | null;
+  amountCentavos: number;
+  paidAt: Temporal.Instant | null;
+  foundAt: Temporal.Instant;
+};
+
+/** Keeps a break. @returns false where one of its kind is open for the payout. */
+export async function insertBreak(tx: Tx, one: NewBreak): Promise<boolean> {
+  const row = await tx
+    .insertInto('payout_breaks')
+    .values({
+      id: one.id,
+      payout_id: one.payoutId,
+      kind: one.kind,
+      gateway_id: one.gatewayId,
+      amount_centavos: BigInt(one.amountCentavos),
+      paid_at: one.paidAt,
+      found_at: one.foundAt,
+    })
+    .onConflict((clash) => clash.columns(['payout_id', 'kind']).where('ended_at', 'is', null).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends the open break of a kind. @returns its id, or null where none is open. */
+export async function endOpenBreak(
+  tx: Tx,
+  { payoutId, kind, as, at }: { payoutId: string; kind: string; as: string; at: Temporal.Instant },
+): Promise<string | null> {
+  const row = await tx
+    .updateTable('payout_breaks')
+    .set({ ended_at: at, ended_as: as })
+    .where('payout_id', '=', payoutId)
+    .where('kind', '=', kind)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** The breaks of a payout, the oldest first. */
+export async function breaksOf(read: Read, payoutId: string) {
+  return await read.selectFrom('payout_breaks').selectAll().where('payout_id', '=', payoutId).orderBy('found_at').execute();
+}
+
+/** What people have said of a payout, the oldest first. */
+export async function resolutionsOf(read: Read, payoutId: string) {
+  return await read.selectFrom('payout_resolutions').selectAll().where('payout_id', '=', payoutId).orderBy('proposed_at').execute();
+}
+
+type Proposal = { id: string; payoutId: string; outcome: string; paidAt: Temporal.Instant | null; who: string; at: Temporal.Instant };
+
+/** Keeps a proposal in the place of an open one. */
+export async function propose(tx: Tx, { id, payoutId, outcome, paidAt, who, at }: Proposal): Promise<void> {
+  await tx
+    .updateTable('payout_resolutions')
+    .set({ dropped_at: at })
+    .where('payout_id', '=', payoutId)
+    .where('confirmed_at', 'is', null)
+    .where('dropped_at', 'is', null)
+    .execute();
+  const proposal = { id, payout_id: payoutId, outcome, paid_at: paidAt, proposed_by: who, proposed_at: at };
+  await tx.insertInto('payout_resolutions').values(proposal).execute();
+}
+
+/** Confirms a proposal; the database refuses whoever made it. */
+export async function confirm(tx: Tx, id: string, who: string, at: Temporal.Instant): Promise<void> {
+  await tx.updateTable('payout_resolutions').set({ confirmed_by: who, confirmed_at: at }).where('id', '=', id).execute();
+}
+
+/** Payouts that need eyes: nobody knows what became of them, they wait for the float, or a break is open. The oldest first, at most `limit`. */
+export async function payoutsInTrouble(read: Read, limit: number) {
+  return await read
+    .selectFrom('payouts as p')
+    .select([
+      'p.id',
+      'p.borrower_id',
+      'p.state',
+      'p.amount_centavos',
+      'p.channel',
+      'p.gateway',
+      'p.ordered_at',
+      'p.waits_for',
+      'p.waits_since',
+    ])
+    .select(
+      sql<
+        string[]
+      >`coalesce((select array_agg(b.kind order by b.found_at) from payout_breaks b where b.payout_id = p.id and b.ended_at is null), '{}')`.as(
+        'breaks',
+      ),
+    )
+    .select(
+      sql<string | null>`(select r.proposed_by from payout_resolutions r
+        where r.payout_id = p.id and r.confirmed_at is null and r.dropped_at is null)`.as('proposed_by'),
+    )
+    .where('p.id', 'in', (trouble) =>
+      trouble
+        .selectFrom('payouts')
+        .select('id')
+        .where('state', '=', 'unknown')
+        .union(trouble.selectFrom('payouts').select('id').where('waits_for', 'is not', null))
+        .union(trouble.selectFrom('payout_breaks').select('payout_id as id').where('ended_at', 'is', null)),
+    )
+    .orderBy('p.ordered_at')
+    .limit(limit)
+    .execute();
+}
+
+/** What stands on /readyz of payouts: unknown since an instant of real time or longer, waiting for the float, and breaks that are open. */
+export async function countTrouble(
+  read: Read,
+  unknownSince: Temporal.Instant,
+): Promise<{ unknown: number; waiting: number; breaks: number }> {
+  const { rows } = await sql<{ unknown: number; waiting: number; breaks: number }>`
+    select (select count(*)::int from payouts where state = 'unknown' and sent_at <= ${unknownSince}) as unknown,
+      (select count(*)::int from payouts where state in ('ready', 'sent', 'unknown') and waits_for is not null) as waiting,
+      (select count(*)::int from payout_breaks where ended_at is null) as breaks`.execute(read);
+  return rows[0] ?? { unknown: 0, waiting: 0, breaks: 0 };
+}
+
+/** How many events the gateway has sent of a payout, and when the last came. */
+export async function eventsOf(read: Read, payoutId: string): Promise<{ count: number; lastAt: Temporal.Instant | null }> {
+  const row = await read
+    .selectFrom('inbox_events')
+    .select(({ fn }) => [fn.countAll<bigint>().as('count'), fn.max('received_at').as('lastAt')])
+    .where('event', '=', 'payout')
+    .where('subject', '=', payoutId)
+    .executeTakeFirstOrThrow();
+  return { count: Number(row.count), lastAt: row.lastAt };
+}
+
+/** Manila day of the oldest order that has no end, or null. */
+export async function oldestOpenOrder(read: Read, gateway: string): Promise<Temporal.Instant | null> {
+  const row = await read
+    .selectFrom('payouts')
+    .select(({ fn }) => fn.min('ordered_at').as('at'))
+    .where('gateway', '=', gateway)
+    .where('state', 'in', ['sent', 'unknown'])
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
+/** Of these references, the payouts whose state is not what the statement's lines would make it: paid where only a payment stands, reversed where it came back. */
+export async function payoutsOffStatement(read: Read, of: { gateway: string; paid: readonly string[]; reversed: readonly string[] }) {
+  const { rows } = await sql<{ id: string; amount_centavos: bigint; waits_for: string | null }>`
+    select p.id, p.amount_centavos, p.waits_for from payouts p
+    where p.gateway = ${of.gateway} and (p.id = any(${of.paid}::uuid[]) and p.state <> 'paid' or p.id = any(${of.reversed}::uuid[]) and p.state <> 'reversed')
+      and not exists (select from payout_breaks b where b.payout_id = p.id and b.kind = 'paidAfterEnd'
+        and (b.ended_at is null and p.id = any(${of.paid}::uuid[]) or b.ended_as = 'returned' and p.id = any(${of.reversed}::uuid[])))`.execute(
+    read,
+  );
+  return rows;
+}

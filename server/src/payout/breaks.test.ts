@@ -1,0 +1,123 @@
+// What a gateway says against what was settled before: seen, alarmed, in the books, and settled by two people where the gateway does not.
+
+import { centavos } from '@sandali/contract/money.ts';
+import { expect, test, vi } from 'vitest';
+import { workCtx } from '#/kit/ctx.ts';
+import { lockForPayout, payoutMoved } from '#/loan/loan.ts';
+import { testOps } from '#/ops/testing.ts';
+import { testApp } from '#/testing/app.ts';
+import { statementBreaks } from '#/testing/money.ts';
+import type { Next } from './rules.ts';
+import { settlePayout } from './settle.ts';
+import { payoutHands } from './testing.ts';
+
+const app = await testApp();
+const ops = testOps(app.house, { commands: app.app.staff });
+const [ana, ben] = [await ops.person('finance'), await ops.person('finance')];
+const { signed, payoutOf, loanState, until, later, promises } = payoutHands(app);
+const handler = { lock: lockForPayout, settled: payoutMoved };
+const handlers = { loan: handler, refund: handler };
+const why = { reason: 'letter of the bank, ticket 812' };
+
+const alarms = async () => ((await (await ops.listener.request('/readyz')).json()) as { alarms: Record<string, number> }).alarms;
+const breaksOf = (payoutId: string) => app.db.selectFrom('payout_breaks').selectAll().where('payout_id', '=', payoutId).execute();
+const listed = async () =>
+  ((await ana.ask('payout list')).data.payouts as { id: string; breaks: string[] }[]).map((one) => [one.id, one.breaks]);
+const rowsOf = async (subject: string) => {
+  const rows = await app.db.selectFrom('audit_rows').select(['act', 'detail']).where('subject', '=', subject).orderBy('id').execute();
+  return rows.map(({ act, detail }) => [act, detail]);
+};
+const contested = async () => {
+  const row = await app.db
+    .selectFrom('ledger_accounts')
+    .select('balance_centavos')
+    .where('kind', '=', 'payout.contested')
+    .executeTakeFirst();
+  return Number(row?.balance_centavos ?? 0);
+};
+/** Works until it is so; the bank's part of it takes real time. */
+const soon = (look: () => Promise<void>) =>
+  vi.waitFor(
+    async () => {
+      await later(5_000);
+      await look();
+    },
+    { timeout: 10_000, interval: 50 },
+  );
+const hear = async (payoutId: string, next: Next) => await settlePayout(workCtx(app.house), handlers, payoutId, next, null);
+
+test('money that goes out after its payout failed is a break: seen, alarmed and in the books until it is back', async () => {
+  const { loanId } = await signed('0013');
+  const { id, amount_centavos } = await until(loanId, 'failed');
+  expect(await loanState(loanId)).toEqual({ state: 'failed', failure: 'accountNotFound' });
+  await app.addDays(1);
+  await soon(async () => expect(await breaksOf(id)).toHaveLength(1));
+  expect(await breaksOf(id)).toMatchObject([{ kind: 'paidAfterEnd', amount_centavos, ended_at: null, gateway_id: expect.any(String) }]);
+  expect((await payoutOf(loanId)).state).toBe('failed');
+  expect((await loanState(loanId)).state).toBe('failed');
+  expect([(await alarms()).payoutBreaks, await listed(), await contested()]).toEqual([
+    1,
+    [[id, ['paidAfterEnd']]],
+    Number(amount_centavos),
+  ]);
+  expect(await rowsOf(id)).toMatchObject([['payoutBreak', { kind: 'paidAfterEnd', was: 'failed' }]]);
+  expect(app.logLines.some((line) => line.includes('a gateway contradicts what was settled'))).toBe(true);
+  expect(await statementBreaks(app)).toEqual([]);
+  // The same word again is no second break.
+  await hear(id, { to: 'paid', paidAt: app.clocks.now(), gatewayId: 'po_1', withdrawalCode: null });
+  expect(await breaksOf(id)).toHaveLength(1);
+
+  await app.bank.call('/control/reverse', { reference: id });
+  await soon(async () => expect((await breaksOf(id))[0]?.ended_as).toBe('returned'));
+  expect([(await alarms()).payoutBreaks, await listed(), await contested()]).toEqual([0, [], 0]);
+  expect((await rowsOf(id)).at(-1)).toMatchObject(['payoutBreakEnded', { kind: 'paidAfterEnd', as: 'returned' }]);
+  expect(await statementBreaks(app)).toEqual([]);
+});
+
+test('two people close it where the money is back and the gateway does not say so', async () => {
+  const { loanId } = await signed('0001');
+  const { id } = await until(loanId, 'failed');
+  await hear(id, { to: 'paid', paidAt: app.clocks.now(), gatewayId: 'po_1', withdrawalCode: null });
+  expect((await ana.ask('payout resolve', { id, outcome: 'failed' }, why)).wrong).toMatch('Settle it as returned');
+  expect((await ana.ask('payout resolve', { id, outcome: 'returned' }, why)).data).toMatchObject({ payout: { outcome: 'proposed' } });
+  expect(await contested()).toBeGreaterThan(0);
+  expect((await ana.ask('payout resolve', { id, outcome: 'returned' }, why)).wrong).toMatch('Another person confirms');
+  expect((await ben.ask('payout resolve', { id, outcome: 'returned' }, why)).data).toMatchObject({ payout: { outcome: 'settled' } });
+  expect([await contested(), (await breaksOf(id))[0]?.ended_as, await listed()]).toEqual([0, 'returned', []]);
+});
+
+test('a gateway that says of a paid payout that it failed takes nothing back by itself; people or its next word settle it', async () => {
+  const { loanId } = await signed('7801');
+  const { id, paid_at } = await until(loanId, 'paid');
+  const failed = { to: 'failed', failure: 'accountClosed', gatewayId: 'po_1' } as const;
+  await hear(id, failed);
+  expect([(await payoutOf(loanId)).state, await listed()]).toEqual(['paid', [[id, ['failedAfterPaid']]]]);
+  await hear(id, { to: 'paid', paidAt: paid_at as Temporal.Instant, gatewayId: 'po_1', withdrawalCode: null });
+  expect([(await breaksOf(id))[0]?.ended_as, await listed()]).toEqual(['confirmed', []]);
+  await hear(id, failed);
+  for (const one of [ana, ben]) expect((await one.ask('payout resolve', { id, outcome: 'failed' }, why)).status).toBe(200);
+  expect(await payoutOf(loanId)).toMatchObject({ state: 'reversed', settled_by: 'people' });
+  expect([(await loanState(loanId)).state, await listed()]).toEqual(['reversed', []]);
+});
+
+test('another amount than was ordered settles nothing, and is seen until the right one is told', async () => {
+  promises(false);
+  const { loanId } = await signed('0010');
+  await until(loanId, 'unknown');
+  const { id } = await payoutOf(loanId);
+  await hear(id, { to: 'otherAmount', amountCentavos: centavos(1), gatewayId: 'po_2', paidAt: null });
+  expect([(await payoutOf(loanId)).state, await listed()]).toEqual(['unknown', [[id, ['otherAmount']]]]);
+  promises(true);
+  await until(loanId, 'paid');
+  expect(await breaksOf(id)).toMatchObject([{ kind: 'otherAmount', amount_centavos: 1n, ended_as: 'corrected' }]);
+});
+
+test('what the database keeps: a break stays as it was found, and ends once', async () => {
+  const { loanId } = await signed('7802');
+  const { id } = await until(loanId, 'paid');
+  await hear(id, { to: 'failed', failure: 'accountClosed', gatewayId: null });
+  const change = (set: object) => app.db.updateTable('payout_breaks').set(set).where('payout_id', '=', id).execute();
+  await expect(change({ amount_centavos: 1n })).rejects.toThrow('stays as it was found');
+  await change({ ended_at: app.clocks.now(), ended_as: 'confirmed' });
+  await expect(change({ ended_as: 'corrected' })).rejects.toThrow('ends once');
+});

@@ -1,0 +1,43 @@
+// Words of a gateway that do not fit what was settled before. Each is kept once, seen in the log, in the trail, on /readyz and in `ops payout list`, until it
+// has ended: the money is back, the gateway has taken its word back, or two people have settled it.
+import type { Centavos } from '@sandali/contract/money.ts';
+import type { Tx } from '#/db/database.ts';
+import { audit } from '#/kit/audit.ts';
+import { newId } from '#/kit/random.ts';
+import * as store from './breaks.store.ts';
+import type { Case } from './settle.ts';
+
+/** Paid after it had failed, been cancelled or come back; said to have failed after it was paid; shown with another amount than was ordered. */
+export type BreakKind = 'paidAfterEnd' | 'failedAfterPaid' | 'otherAmount';
+export type BreakEnd = 'returned' | 'confirmed' | 'corrected';
+
+type Said = { gatewayId: string | null; amountCentavos: Centavos; paidAt: Temporal.Instant | null };
+
+/** Keeps a break. @returns its id; null where the same one is open already. */
+export async function noteBreak({ ctx, tx, payout }: Case, kind: BreakKind, said: Said): Promise<string | null> {
+  const { house, now } = ctx;
+  const id = newId(now);
+  if (!(await store.insertBreak(tx, { id, payoutId: payout.id, kind, foundAt: now, ...said }))) return null;
+  const detail = { kind, was: payout.state, orderedCentavos: Number(payout.amount_centavos), saidCentavos: said.amountCentavos };
+  await audit(tx, { at: now, who: 'the bank', act: 'payoutBreak', subject: payout.id, detail });
+  house.log.warn('a gateway contradicts what was settled: see ops payout list', {
+    event: 'payout break',
+    payoutId: payout.id,
+    gateway: payout.gateway,
+    state: payout.state,
+    why: kind,
+  });
+  return id;
+}
+
+/** Ends the open break of a kind. @returns its id, or null where none is open. */
+export async function endBreak({ ctx, tx, payout }: Case, kind: BreakKind, as: BreakEnd): Promise<string | null> {
+  const id = await store.endOpenBreak(tx, { payoutId: payout.id, kind, as, at: ctx.now });
+  if (id) await audit(tx, { at: ctx.now, who: 'the bank', act: 'payoutBreakEnded', subject: payout.id, detail: { kind, as } });
+  return id;
+}
+
+/** Whether a payout has or had such a break. */
+export async function hasBreak(tx: Tx, payoutId: string, kind: BreakKind): Promise<boolean> {
+  return (await store.breaksOf(tx, payoutId)).some((one) => one.kind === kind);
+}

@@ -1,0 +1,121 @@
+// Payouts of which nobody knows what became of them: settled by the statement, or by two people, and by nobody alone.
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { newId } from '#/kit/random.ts';
+import { testOps } from '#/ops/testing.ts';
+import { testApp } from '#/testing/app.ts';
+import { payoutHands } from './testing.ts';
+
+const app = await testApp();
+const ops = testOps(app.house, { commands: app.app.staff });
+const [ana, ben, eva] = [await ops.person('finance'), await ops.person('finance'), await ops.person('engineer')];
+const { signed, payoutOf, loanState, until, later, promises } = payoutHands(app);
+const why = { reason: 'letter of the bank, ticket 812' };
+promises(false);
+
+/** A payout that the bank has not taken, and of which it shows nothing. */
+async function unknown(): Promise<{ id: string; loanId: string }> {
+  const { loanId } = await signed('0010');
+  const { id } = await until(loanId, 'unknown');
+  return { id, loanId };
+}
+
+test('one proposes, another confirms the same: the payout fails, the loan with it, and both names are kept', async () => {
+  const { id, loanId } = await unknown();
+  expect((await ana.ask('payout resolve', { id, outcome: 'failed' }, why)).data).toEqual({
+    payout: { id, outcome: 'proposed', as: 'failed' },
+  });
+  expect(await payoutOf(loanId)).toMatchObject({ state: 'unknown' });
+  expect((await ana.ask('payout list')).data.payouts).toMatchObject([{ id, state: 'unknown', proposedBy: ana.name }]);
+  expect((await ana.ask('payout resolve', { id, outcome: 'failed' }, why)).wrong).toMatch('Another person confirms');
+  expect((await ben.ask('payout resolve', { id, outcome: 'failed' }, why)).data).toEqual({
+    payout: { id, outcome: 'settled', as: 'failed' },
+  });
+  expect(await payoutOf(loanId)).toMatchObject({ state: 'failed', failure: 'neverPaid', settled_by: 'people' });
+  expect(await loanState(loanId)).toEqual({ state: 'failed', failure: 'neverPaid' });
+  expect(await ops.lastRow()).toMatchObject({
+    who: ben.name,
+    role: 'finance',
+    act: 'ops payout resolve',
+    detail: { payout: id, settled: 'failed', proposedBy: ana.name },
+  });
+  expect((await ben.ask('payout resolve', { id, outcome: 'failed' }, why)).wrong).toMatch('nothing of it is open');
+  const { payout } = (await eva.ask('payout show', { id }, why)).data as { payout: { said: string[]; receiver: string } };
+  expect(payout).toMatchObject({ said: [`failed by ${ana.name}, confirmed by ${ben.name}`], receiver: '•••• 0010' });
+});
+
+test('paid needs its time, and another outcome takes the place of a proposal', async () => {
+  const { id, loanId } = await unknown();
+  const { ordered_at } = await payoutOf(loanId);
+  const paidAt = app.clocks.now().toString();
+  expect((await ana.ask('payout resolve', { id, outcome: 'paid' }, why)).wrong).toMatch('Say when the gateway paid');
+  const early = ordered_at.subtract({ seconds: 1 }).toString();
+  const wrongs = [early, app.clocks.now().add({ hours: 1 }).toString()];
+  for (const at of wrongs)
+    expect((await ana.ask('payout resolve', { id, outcome: 'paid', paidAt: at }, why)).wrong).toMatch('It was paid after');
+  expect((await ana.ask('payout resolve', { id, outcome: 'paid', paidAt: 'noon' }, why)).wrong).toMatch('must be an instant');
+  expect((await ana.ask('payout resolve', { id, outcome: 'returned' }, why)).wrong).toMatch('Nothing went out');
+  await ana.ask('payout resolve', { id, outcome: 'failed' }, why);
+  expect((await ben.ask('payout resolve', { id, outcome: 'paid', paidAt }, why)).data).toMatchObject({ payout: { outcome: 'proposed' } });
+  expect((await ana.ask('payout resolve', { id, outcome: 'paid', paidAt }, why)).data).toMatchObject({ payout: { outcome: 'settled' } });
+  expect(await payoutOf(loanId)).toMatchObject({ state: 'paid', settled_by: 'people' });
+  expect((await loanState(loanId)).state).toBe('success');
+});
+
+test('the database lets nobody settle alone', async () => {
+  const { id, loanId } = await unknown();
+  const settle = () => sql`update payouts set state = 'failed', settled_by = 'people' where id = ${id}`.execute(app.db);
+  await expect(settle()).rejects.toThrow('two people settle a payout');
+  await ana.ask('payout resolve', { id, outcome: 'failed' }, why);
+  await expect(settle()).rejects.toThrow('two people settle a payout');
+  const confirmed = (who: string) =>
+    sql`update payout_resolutions set confirmed_by = ${who}, confirmed_at = ${app.clocks.now()} where payout_id = ${id}`.execute(app.db);
+  await expect(confirmed(ana.name)).rejects.toThrow('payout_resolutions_of_two_people');
+  await expect(sql`update payout_resolutions set outcome = 'paid' where payout_id = ${id}`.execute(app.db)).rejects.toThrow('stays');
+  const at = app.clocks.now();
+  const born = app.db.insertInto('payout_resolutions').values({
+    id: newId(at),
+    payout_id: id,
+    outcome: 'failed',
+    proposed_by: 'x',
+    proposed_at: at,
+    confirmed_by: 'y',
+    confirmed_at: at,
+  });
+  await expect(born.execute()).rejects.toThrow('begins as a proposal');
+  await confirmed(ben.name);
+  await expect(sql`update payouts set state = 'paid', settled_by = 'people' where id = ${id}`.execute(app.db)).rejects.toThrow(
+    'two people',
+  );
+  await expect(sql`update payout_resolutions set dropped_at = ${at} where payout_id = ${id}`.execute(app.db)).rejects.toThrow('stays');
+  promises(true);
+  await until(loanId, 'paid');
+  promises(false);
+});
+
+test('who may: finance and engineers see, finance settles', async () => {
+  expect((await ops.person('support').then((one) => one.ask('payout list'))).status).toBe(403);
+  expect((await eva.ask('payout list')).status).toBe(200);
+  const id = newId(app.clocks.wall());
+  expect((await eva.ask('payout resolve', { id, outcome: 'failed' }, why)).status).toBe(403);
+  expect((await ana.ask('payout resolve', { id, outcome: 'failed' }, why)).wrong).toMatch('There is no payout');
+  expect((await ana.ask('payout show', { id }, why)).wrong).toMatch('There is no payout');
+  expect((await ana.ask('payout show', { id })).wrong).toMatch('needs a reason');
+});
+
+test('what neither webhook nor status tells, the statement does', async () => {
+  await app.bank.call('/control/behave', { payout: 'lose', hiddenMs: 86_400_000 });
+  const { loanId } = await signed('7901');
+  const { id } = await until(loanId, 'unknown');
+  await app.bank.call('/control/behave', { payout: null });
+  for (let look = 0; look < 20; look++) await later(600_000);
+  expect((await payoutOf(loanId)).state).toBe('unknown');
+  await app.addDays(4);
+  await app.app.jobs['payouts.statement']({});
+  expect(await payoutOf(loanId)).toMatchObject({ state: 'paid', settled_by: 'gateway' });
+  expect((await loanState(loanId)).state).toBe('success');
+  // A return of which nobody was told either.
+  await app.bank.call('/control/reverse', { reference: id });
+  await app.app.jobs['payouts.statement']({});
+  expect((await payoutOf(loanId)).state).toBe('reversed');
+});

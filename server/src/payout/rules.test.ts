@@ -1,0 +1,65 @@
+import { centavos } from '@sandali/contract/money.ts';
+import { expect, test } from 'vitest';
+import type { PayoutFinding, PayoutReport } from '#/adapters/bank/port.ts';
+import { afterAsking, afterSending, afterStatement, askAgainMs } from './rules.ts';
+
+const paidAt = Temporal.Instant.from('2026-11-20T02:00:00Z');
+const ordered = centavos(5_939_000);
+const of = { amountCentavos: ordered, deduplicates: false, wasNotTaken: false };
+
+function found(more: Partial<PayoutReport>): PayoutFinding {
+  const report = {
+    reference: 'r',
+    gatewayId: 'po',
+    amountCentavos: ordered,
+    state: 'paid',
+    paidAt,
+    failure: null,
+    withdrawalCode: null,
+  } as const;
+  return { found: true, report: { ...report, ...more } };
+}
+
+test.each([
+  ['accepted', { outcome: 'accepted', gatewayId: 'po' } as const],
+  ['failed', { outcome: 'refused', reason: 'accountClosed' } as const],
+  ['notTaken', { outcome: 'notTaken', reason: 'insufficientBalance' } as const],
+  ['unknown', { outcome: 'unknown', why: 'no answer in time' } as const],
+])('an order comes to %s by its answer alone', (to, answer) => {
+  expect(afterSending(answer).to).toBe(to);
+});
+
+test.each([
+  ['paid', found({})],
+  ['accepted', found({ state: 'pending', paidAt: null })],
+  ['accepted', found({ paidAt: null })],
+  ['failed', found({ state: 'failed', paidAt: null })],
+  ['reversed', found({ state: 'reversed' })],
+  ['otherAmount', found({ amountCentavos: centavos(1) })],
+  ['otherAmount', found({ amountCentavos: centavos(1), state: 'failed' })],
+  ['unknown', { found: 'unknown', why: 'the connection failed' } as const],
+])('a question comes to %s', (to, finding) => {
+  expect(afterAsking(finding, of).to).toBe(to);
+});
+
+test('what a gateway does not show is sent again only where that cannot pay twice', () => {
+  const nothing = { found: false } as const;
+  expect(afterAsking(nothing, of).to).toBe('unknown');
+  expect(afterAsking(nothing, { ...of, deduplicates: true }).to).toBe('resend');
+  expect(afterAsking(nothing, { ...of, wasNotTaken: true }).to).toBe('resend');
+});
+
+const line = (kind: 'payoutPaid' | 'payoutReversed', amount = ordered) => ({ kind, amountCentavos: amount, gatewayId: 'po', at: paidAt });
+test.each([
+  [null, []],
+  ['paid', [line('payoutPaid')]],
+  ['reversed', [line('payoutPaid'), line('payoutReversed')]],
+  ['reversed', [line('payoutReversed')]],
+  ['otherAmount', [line('payoutPaid', centavos(1))]],
+])('a statement says %s', (to, lines) => {
+  expect(afterStatement(lines, ordered)?.to ?? null).toBe(to);
+});
+
+test('a payout is looked at after as long again as it has been out, from 2 s to ten minutes', () => {
+  expect([0, 1_000, 5_000, 600_000, 86_400_000].map(askAgainMs)).toEqual([2_000, 2_000, 5_000, 600_000, 600_000]);
+});

@@ -1,0 +1,136 @@
+// Sending: what may leave and when, what waits, and what is never sent twice.
+import { expect, test } from 'vitest';
+import { workCtx } from '#/kit/ctx.ts';
+import { storeSetting } from '#/kit/settings.ts';
+import { approveDue } from '#/loan/loan.ts';
+import { testOps } from '#/ops/testing.ts';
+import { testApp } from '#/testing/app.ts';
+import { alarmForPayouts } from './payout.ts';
+import { payoutHands } from './testing.ts';
+
+const app = await testApp();
+const ops = testOps(app.house);
+const { signed, payoutOf, loanState, until, later, promises } = payoutHands(app);
+const hourMs = 3_600_000;
+
+async function set(name: string, value: unknown): Promise<void> {
+  await app.db.transaction().execute((tx) => storeSetting(tx, name, value, 'test', app.clocks.wall()));
+  app.house.settings.forget();
+}
+const alarms = async () => ((await (await ops.listener.request('/readyz')).json()) as { alarms: Record<string, number> }).alarms;
+const linesOf = (payoutId: string) => app.bank.statementOf(payoutId).map((line) => line.kind);
+/** Orders at the bank that name a payout. */
+async function ordersOf(payoutId: string): Promise<number> {
+  const { body } = await app.bank.call('/control/payouts');
+  return (body as unknown as { payouts: { reference: string }[] }).payouts.filter((one) => one.reference === payoutId).length;
+}
+
+test.each([
+  ['payouts', 'payoutsOn', false, true],
+  ['their gateway', 'gatewaysOff', ['bank.sandbox'], []],
+])('while %s are switched off nothing is sent nor looked at, however long; after that it leaves at once', async (_, name, off, on) => {
+  const { loanId } = await signed('7701');
+  await approveDue(workCtx(app.house));
+  await set(name, off);
+  for (let hour = 0; hour < 5; hour++) await later(hourMs);
+  expect(await payoutOf(loanId)).toMatchObject({ state: 'ready', attempts: 0 });
+  expect(await ordersOf((await payoutOf(loanId)).id)).toBe(0);
+  await set(name, on);
+  await later(0);
+  expect((await payoutOf(loanId)).attempts).toBe(1);
+  await until(loanId, 'paid');
+});
+
+test('a loan waits for its order while payouts are switched off, and moves on by itself', async () => {
+  const { loanId } = await signed('7702');
+  await set('gatewaysOff', ['bank.sandbox']);
+  await later(0);
+  expect((await loanState(loanId)).state).toBe('approving');
+  await set('gatewaysOff', []);
+  await until(loanId, 'paid');
+});
+
+test('a float that is too small keeps a payout waiting, with an alarm, and the borrower may cancel; then it is paid once', async () => {
+  await app.bank.call('/control/behave', { floatCentavos: 1_000 });
+  const { loanId } = await signed('7703');
+  await later(0);
+  expect(await payoutOf(loanId)).toMatchObject({ state: 'ready', waits_for: 'float', sent_at: null });
+  expect((await loanState(loanId)).state).toBe('paying');
+  expect((await alarms()).payoutsWaitingForFloat).toBe(1);
+  await alarmForPayouts(workCtx(app.house));
+  await alarmForPayouts(workCtx(app.house));
+  const said = app.logLines.filter((line) => line.includes('1 waiting for the float'));
+  expect(said).toHaveLength(1);
+  await later(10 * 60_000);
+  expect(await payoutOf(loanId)).toMatchObject({ state: 'ready', waits_for: 'float' });
+  await app.bank.call('/control/behave', { floatCentavos: null });
+  await later(31_000);
+  const { id } = await until(loanId, 'paid');
+  expect(linesOf(id)).toEqual(['payoutPaid']);
+  expect((await alarms()).payoutsWaitingForFloat).toBe(0);
+});
+
+test('an order that the bank did not take for want of float is no failure: the same reference goes again, and is paid once', async () => {
+  for (const isDeduplicating of [true, false]) {
+    promises(isDeduplicating);
+    const { loanId } = await signed('0014');
+    await later(0);
+    expect(await payoutOf(loanId)).toMatchObject({ state: 'sent', waits_for: 'float' });
+    await later(31_000);
+    const { id, waits_for } = await until(loanId, 'paid');
+    expect([waits_for, linesOf(id), await ordersOf(id)]).toEqual([null, ['payoutPaid'], 1]);
+  }
+  promises(true);
+});
+
+test('where a gateway does not promise to pay a reference once, a silent order is never sent again', async () => {
+  promises(false);
+  await app.bank.call('/control/behave', { hiddenMs: 1_200 });
+  const { loanId } = await signed('0011');
+  await later(0);
+  const { id } = await payoutOf(loanId);
+  await later(60_000);
+  expect((await payoutOf(loanId)).state).toBe('unknown');
+  await until(loanId, 'paid');
+  expect([linesOf(id), await ordersOf(id)]).toEqual([['payoutPaid'], 1]);
+
+  const { loanId: busyId } = await signed('0010');
+  for (let look = 0; look < 20; look++) await later(600_000);
+  expect(await payoutOf(busyId)).toMatchObject({ state: 'unknown' });
+  expect(await ordersOf((await payoutOf(busyId)).id)).toBe(0);
+  expect((await alarms()).payoutsUnknown).toBe(1);
+  promises(true);
+  await later(600_000);
+  await until(busyId, 'paid');
+});
+
+test('an order that had left before the database was restored is found, and not sent again', async () => {
+  promises(false);
+  const { loanId } = await signed('7704');
+  await approveDue(workCtx(app.house));
+  const { id, amount_centavos } = await payoutOf(loanId);
+  await app.bank.order(id, '1000007704', { amountCentavos: Number(amount_centavos) });
+  await until(loanId, 'paid');
+  promises(true);
+  expect([linesOf(id), (await loanState(loanId)).state]).toEqual([['payoutPaid'], 'success']);
+});
+
+test('a loan whose account is gone fails, tells why, and gives line and coupon back', async () => {
+  const { loanId, accountId } = await signed('7705');
+  // The database lets no account go that a loan is on its way to: this one is older than that rule.
+  const client = await app.owner.pool.connect();
+  await client.query('begin');
+  await client.query("set local session_replication_role = 'replica'");
+  await client.query('update payout_accounts set removed_at = $1, is_default = false where id = $2', [
+    app.clocks.now().toString(),
+    accountId,
+  ]);
+  await client.query('commit');
+  client.release();
+  await later(0);
+  expect(await loanState(loanId)).toEqual({ state: 'failed', failure: 'accountMissing' });
+  expect(await app.db.selectFrom('payouts').select('id').where('subject_id', '=', loanId).execute()).toEqual([]);
+  const { borrower_id } = await app.db.selectFrom('loans').select('borrower_id').where('id', '=', loanId).executeTakeFirstOrThrow();
+  const line = await app.db.selectFrom('credit_lines').selectAll().where('borrower_id', '=', borrower_id).executeTakeFirstOrThrow();
+  expect([line.held_centavos, line.used_centavos]).toEqual([0n, 0n]);
+});

@@ -1,0 +1,166 @@
+// What staff sees of payouts, and how two people settle one of which the gateway does not, or against what it has said.
+import { centavos, formatPesos } from '@sandali/contract/money.ts';
+import * as v from 'valibot';
+import type { Tx } from '#/db/database.ts';
+import { wireInstant } from '#/kit/days.ts';
+import { newId } from '#/kit/random.ts';
+import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, staffCommand } from '#/ops/command.ts';
+import * as store from './breaks.store.ts';
+import type { Receiver } from './order.ts';
+import type { Next } from './rules.ts';
+import { type Case, type Handlers, lockCase, settle } from './settle.ts';
+import { findPayout, type PayoutRecord } from './store.ts';
+
+const listLength = 200;
+/** A payout's id is its reference at the gateway. */
+const zPayoutId = v.pipe(v.string(), v.uuid());
+const zInstant = v.pipe(
+  v.string(),
+  v.maxLength(40),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    try {
+      return Temporal.Instant.from(dataset.value);
+    } catch {
+      addIssue({ message: 'must be an instant, as 2026-11-20T14:05:00+08:00' });
+      return NEVER;
+    }
+  }),
+);
+const zResolve = v.strictObject({
+  id: zPayoutId,
+  outcome: v.picklist(['paid', 'failed', 'returned']),
+  paidAt: v.optional(zInstant),
+});
+type Wish = v.InferOutput<typeof zResolve>;
+
+/** The commands over payouts; `handlers` is what a settled payout means to whom it pays. */
+export function payoutStaff(handlers: Handlers): StaffCommand[] {
+  return [
+    staffCommand({
+      name: 'payout list',
+      kind: 'look',
+      roles: ['finance', 'engineer'],
+      request: v.strictObject({}),
+      run: async (_ctx, tx) => ({ data: { payouts: (await store.payoutsInTrouble(tx, listLength)).map(listed) } }),
+    }),
+    staffCommand({
+      name: 'payout show',
+      kind: 'look',
+      roles: ['finance', 'engineer'],
+      isAboutPerson: true,
+      request: v.strictObject({ id: zPayoutId }),
+      run: show,
+    }),
+    staffCommand({
+      name: 'payout resolve',
+      kind: 'change',
+      roles: ['finance'],
+      request: zResolve,
+      run: async (ctx, tx, wish) => await resolve(ctx, tx, handlers, wish),
+      after: ({ house }) => house.wake(),
+    }),
+  ];
+}
+
+const pesos = (amount: bigint) => formatPesos(centavos(amount));
+
+function listed(row: Awaited<ReturnType<typeof store.payoutsInTrouble>>[number]) {
+  return {
+    id: row.id,
+    person: row.borrower_id,
+    state: row.state,
+    amount: pesos(row.amount_centavos),
+    channel: row.channel,
+    gateway: row.gateway,
+    orderedAt: wireInstant(row.ordered_at),
+    waitsFor: row.waits_for,
+    breaks: row.breaks,
+    proposedBy: row.proposed_by,
+  };
+}
+
+async function mustFind(tx: Tx, id: string): Promise<PayoutRecord> {
+  const payout = await findPayout(tx, id);
+  if (!payout) throw new Declined(`There is no payout ${id}.`);
+  return payout;
+}
+
+async function show({ house }: StaffCtx, tx: Tx, { id }: { id: string }): Promise<StaffAnswer> {
+  const row = await mustFind(tx, id);
+  const [breaks, said, events] = [await store.breaksOf(tx, id), await store.resolutionsOf(tx, id), await store.eventsOf(tx, id)];
+  const { accountNumber } = JSON.parse(house.sealer.open('receiver', row.receiver_sealed)) as Receiver;
+  const at = (instant: Temporal.Instant | null) => instant && wireInstant(instant);
+  const payout = {
+    id,
+    person: row.borrower_id,
+    loan: row.kind === 'loan' ? row.subject_id : null,
+    state: row.state,
+    amount: pesos(row.amount_centavos),
+    channel: row.channel,
+    receiver: `•••• ${accountNumber.slice(-4)}`,
+    gateway: row.gateway,
+    gatewayId: row.gateway_id,
+    orderedAt: at(row.ordered_at),
+    sentAt: at(row.sent_at),
+    paidAt: at(row.paid_at),
+    settledAt: at(row.settled_at),
+    settledBy: row.settled_by,
+    failure: row.failure,
+    waitsFor: row.waits_for,
+    looks: row.attempts,
+    events: events.count,
+    lastEventAt: at(events.lastAt),
+    breaks: breaks.map((one) => `${one.kind} ${pesos(one.amount_centavos)}, ${one.ended_as ?? 'open'}`),
+    said: said.map(
+      (one) =>
+        `${one.outcome} by ${one.proposed_by}, ${one.confirmed_by ? `confirmed by ${one.confirmed_by}` : one.dropped_at ? 'dropped' : 'proposed'}`,
+    ),
+  };
+  return { data: { payout }, subject: row.borrower_id, detail: { payout: id } };
+}
+
+/** The first person proposes, another confirms the same and so settles it. Another outcome takes the place of an open proposal. */
+async function resolve({ house, who, now, wall }: StaffCtx, tx: Tx, handlers: Handlers, wish: Wish): Promise<StaffAnswer> {
+  const { id, outcome, paidAt = null } = wish;
+  await mustFind(tx, id);
+  const one = await lockCase({ house, now, wall }, tx, handlers, id, 'people');
+  const next = await nextOf(one, wish);
+  const subject = one.payout.borrower_id;
+  const open = (await store.resolutionsOf(tx, id)).find((said) => !said.confirmed_at && !said.dropped_at);
+  const isSame = open?.outcome === outcome && (paidAt === null ? open.paid_at === null : open.paid_at?.equals(paidAt) === true);
+  if (!open || !isSame) {
+    await store.propose(tx, { id: newId(now), payoutId: id, outcome, paidAt, who, at: now });
+    return { data: { payout: { id, outcome: 'proposed', as: outcome } }, subject, detail: { payout: id, proposed: outcome } };
+  }
+  if (open.proposed_by === who) throw new Declined('You have proposed this. Another person confirms it with the same command.');
+  await store.confirm(tx, open.id, who, now);
+  await settle(one, next);
+  const detail = { payout: id, settled: outcome, proposedBy: open.proposed_by };
+  return { data: { payout: { id, outcome: 'settled', as: outcome } }, subject, detail };
+}
+
+/** What an outcome makes of a payout. @throws Declined where people have nothing to settle, or not so. */
+async function nextOf({ ctx, tx, payout }: Case, { outcome, paidAt }: Wish): Promise<Next> {
+  const open = (await store.breaksOf(tx, payout.id)).filter((one) => one.ended_at === null);
+  const contested = open.find((one) => one.kind === 'paidAfterEnd');
+  const gatewayId = payout.gateway_id ?? '';
+  if (contested) {
+    if (outcome !== 'returned')
+      throw new Declined(`It was paid after it had ended as ${payout.state}. Settle it as returned, once the money is back.`);
+    return { to: 'reversed', paidAt: contested.paid_at, gatewayId, failure: null };
+  }
+  const isOpen = payout.state === 'unknown' || (payout.state === 'paid' && open.length > 0);
+  if (!isOpen) throw new Declined(`This payout is ${payout.state}, and nothing of it is open.`);
+  if (outcome === 'returned') throw new Declined('Nothing went out that could be returned. Settle it as paid or as failed.');
+  if (outcome === 'failed') {
+    const failure = 'neverPaid';
+    return payout.state === 'paid'
+      ? { to: 'reversed', paidAt: payout.paid_at, gatewayId, failure }
+      : { to: 'failed', failure, gatewayId: null };
+  }
+  const at = paidAt ?? payout.paid_at;
+  if (!at) throw new Declined('Say when the gateway paid, as its statement has it: --at 2026-11-20T14:05:00+08:00');
+  const isWithin = Temporal.Instant.compare(at, payout.ordered_at) >= 0 && Temporal.Instant.compare(at, ctx.now) <= 0;
+  if (!isWithin) throw new Declined(`It was paid after ${wireInstant(payout.ordered_at)}, when it was ordered, and before now.`);
+  return { to: 'paid', paidAt: at, gatewayId, withdrawalCode: null };
+}

@@ -14,6 +14,7 @@ import { changePhone, changePhoneQuery } from './phoneChange.ts';
 import { consentWithdraw, dataDelete, dataExport, dataQuery, dataRequest } from './privacy.ts';
 import { quotaAddApply } from './quota.ts';
 import { refuseDispute, refuseQuery } from './refuse.ts';
+import { renewApply, renewCal } from './renew.ts';
 import { repaymentApply, repaymentChannelList, repaymentStatus } from './repayment.ts';
 import { configQuery, init } from './settings.ts';
 import { billStatement, billStatementFile } from './statement.ts';
@@ -77,6 +78,8 @@ export const allCalls: readonly AnyCall[] = [
   billCancel,
   billStatement,
   billStatementFile,
+  renewCal,
+  renewApply,
   repaymentChannelList,
   repaymentApply,
   repaymentStatus,
@@ -89,8 +92,6 @@ export const allCalls: readonly AnyCall[] = [
 export const pendingCalls: readonly PendingCall[] = [
   { path: '/bankcard/delete', issue: 7 },
   { path: '/wallet/delete', issue: 7 },
-  { path: '/loan/renew/cal', issue: 7 },
-  { path: '/loan/renew/apply', issue: 7 },
   { path: '/calendar/reminder/query', issue: 7 },
   { path: '/calendar/reminder/callback', issue: 7 },
   { path: '/notice/list', issue: 7 },

@@ -124,7 +124,12 @@ export const attacksOnPeople: readonly Row[] = [
     ),
   ),
   later('A', 'A-12 deleting somebody’s account, or that of a live payout', 7),
-  later('A', 'A-13 paying or extending for somebody else', 7),
+  shown(
+    'A',
+    'A-13 paying or extending for somebody else',
+    http('attacks', 'another person’s ids answer as ids that nobody has, and nothing of theirs is told or changed'),
+    test('server/src/repayment/renew.test.ts', 'each refusal changes nothing'),
+  ),
   shown(
     'A',
     'A-14 inner paths from outside',

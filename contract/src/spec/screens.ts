@@ -160,6 +160,14 @@ export const screens: readonly Row[] = [
   begun('§2', 'repayment: a lifelong code at one kiosk chain', 7, member('channel.ts', 'repaymentChannels', 'cliqqLifelong')),
   shown('§2', 'repayment result screen', call('/repayment/status')),
   begun('§2', 'cash pickup payout uses a withdrawal code', 7, answered('/loan/detail', 'withdrawalCode')),
-  later('§2', 'renew: shows the extension fee and deferral deadline', 7),
+  shown(
+    '§2',
+    'renew: shows the extension fee and deferral deadline',
+    answered('/loan/renew/cal', 'extension.totalCentavos'),
+    answered('/loan/renew/cal', 'extension.dueOn'),
+    answered('/loan/renew/cal', 'extension.endsAt'),
+    webText('renew.do.extend', 'Extend to'),
+    test('e2e/tests/renew.spec.ts', 'three ways from a bill: the fee is paid at the kiosk, and the due date moves'),
+  ),
   shown('§2', 'routes behind the login redirect to /login', source('web/src/shell/guard.ts', 'route.needsToken && !hasToken')),
 ];

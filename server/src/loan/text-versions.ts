@@ -10,5 +10,5 @@ export const textVersion = '2026-11-2';
  * that nobody needs an older wording to read it.
  */
 export const textVersions: readonly { version: string; startsOn: Day; hash: string }[] = [
-  { version: textVersion, startsOn: '2026-11-22' as Day, hash: '9851dcfe167a0302d7a11883979d83cd4b928c5b765fa727afd79ab1c9f083a1' },
+  { version: textVersion, startsOn: '2026-11-22' as Day, hash: '22667f69101f54938ea485bc6fa38a67f78d2589960a2218a66cd3393e6c9c28' },
 ];

@@ -13,7 +13,7 @@ import { newId } from '#/kit/random.ts';
 import { refuse } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
 import { askReturn, cancelUnpaid } from '#/loan/loan.ts';
-import { servedChannels, whyNotReturn } from './rules.ts';
+import { servedChannels, whyNotWhole } from './rules.ts';
 import { findCode, insertCode, replaceCode } from './store.ts';
 
 type Outcome = DataOf<typeof billCancel>['outcome'];
@@ -48,10 +48,10 @@ export async function cancel(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof b
 /** The channel that was named, or the first that takes the amount; refused where it does not. */
 function channelFor(ctx: BorrowerCtx, named: RepaymentChannel | null, amountCentavos: Centavos): RepaymentChannel {
   const served = ctx.house.catalogue.repaymentChannels.filter((one) => servedChannels.includes(one.channel));
-  const takes = served.find((one) => whyNotReturn(amountCentavos, one) === null);
+  const takes = served.find((one) => whyNotWhole(amountCentavos, one) === null);
   const channel = named === null ? (takes ?? served[0]) : served.find((one) => one.channel === named);
   if (!channel) refuse(billCancel, 'repaymentChannelRefused');
-  const why = whyNotReturn(amountCentavos, channel);
+  const why = whyNotWhole(amountCentavos, channel);
   if (why) refuse(billCancel, why, { minimum: formatPesos(channel.minimumCentavos), maximum: formatPesos(channel.maximumCentavos) });
   return channel.channel;
 }

@@ -5,16 +5,16 @@ import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import type { CodePurpose } from '@sandali/contract/coolingOff.ts';
 import type { LoanId, RepaymentId } from '@sandali/contract/id.ts';
 import type { billDetail } from '@sandali/contract/loan.ts';
-import { centavos } from '@sandali/contract/money.ts';
-import { repaymentStatus } from '@sandali/contract/repayment.ts';
+import { type Centavos, centavos } from '@sandali/contract/money.ts';
+import { type ExtensionState, repaymentStatus } from '@sandali/contract/repayment.ts';
 import type { Read } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
-import { wireInstant } from '#/kit/days.ts';
+import { wireDay, wireInstant } from '#/kit/days.ts';
 import { invariant, refuse } from '#/kit/refuse.ts';
-import { billOf, billsOf, seeBill, todayOf } from '#/loan/loan.ts';
+import { billOf, billsOf, nextDue, seeBill, todayOf } from '#/loan/loan.ts';
 import { stateFacts } from './apply.ts';
 import { codeState } from './rules.ts';
-import { findCode, liveCodeOf } from './store.ts';
+import { type CodeRecord, findCode, liveCodeOf } from './store.ts';
 
 export async function statusOf(
   ctx: BorrowerCtx,
@@ -25,7 +25,8 @@ export async function statusOf(
   if (!code?.loan_id) refuse(repaymentStatus, 'repaymentCodeUnknown');
   const [row] = await billsOf(read, ctx.who.borrowerId, { loanId: code.loan_id });
   invariant(row, 'a code of a bill has its bill');
-  const { shown } = seeBill(row, todayOf(ctx.now));
+  const today = todayOf(ctx.now);
+  const { shown, facts } = seeBill(row, today);
   return {
     repaymentId: code.id as RepaymentId,
     loanId: code.loan_id as LoanId,
@@ -40,7 +41,16 @@ export async function statusOf(
     paidCentavos: centavos(code.paid_centavos),
     paidAt: code.paid_at ? wireInstant(code.paid_at) : null,
     bill: { state: shown.state, currentDueCentavos: shown.currentDueCentavos },
+    extension: extensionShown(ctx, code, nextDue(facts, today).amountCentavos),
   };
+}
+
+/** What becomes of the offer whose fee the code asks for. One that was not paid on its day has lapsed, though money of that day may still be told. */
+function extensionShown(ctx: BorrowerCtx, code: CodeRecord, repayCentavos: Centavos): DataOf<typeof repaymentStatus>['extension'] {
+  if (!code.extension_state || !code.extension_due_on || !code.ends_at) return null;
+  const isOver = code.extension_state === 'feeDue' && Temporal.Instant.compare(ctx.now, code.ends_at) > 0;
+  const state = isOver ? 'lapsed' : (code.extension_state as ExtensionState);
+  return { state, dueOn: wireDay(code.extension_due_on), repayCentavos };
 }
 
 /** /bill/detail: the bill as the loan slice tells it, and the code that is open for it. */

@@ -3,6 +3,7 @@
 import { centavos } from '@sandali/contract/money.ts';
 import type { ReactNode } from 'react';
 import { type PlainTextId, textNow, useText } from '#/kit/text.ts';
+import { extendedBill, toExtendBill } from '#/screens/renew/testing.ts';
 import type { Bill } from '#/screens/repayment/answers.ts';
 import { BillSkeleton } from '#/screens/repayment/BillSkeleton.tsx';
 import { type BillProps, BillView } from '#/screens/repayment/BillView.tsx';
@@ -94,6 +95,8 @@ export const entries: Entry[] = [
   screen('Bill', 'enough paid to return it', bill(enoughBill), 'title.bill'),
   screen('Bill', 'not returned in time', bill(lapsedBill), 'title.bill'),
   screen('Bill', 'returned', bill(returnedBill), 'title.bill'),
+  screen('Bill', 'being extended', bill(toExtendBill), 'title.bill'),
+  screen('Bill', 'extended', bill(extendedBill), 'title.bill'),
   screen(
     'Bill',
     'all charges reached',

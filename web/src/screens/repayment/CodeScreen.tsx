@@ -26,6 +26,7 @@ export function CodeScreen({ status, bill, telephone }: CodeProps) {
       return <CodeView status={status} bill={bill} telephone={telephone} />;
     case 'repaid':
     case 'returned':
+    case 'extended':
     case 'partlyPaid':
       return <ResultView status={status} referenceNo={bill?.bill.referenceNo} />;
     case 'closed':
@@ -43,6 +44,18 @@ export function CodeScreen({ status, bill, telephone }: CodeProps) {
           </Ended>
         );
       }
+      if (status.purpose === 'extension') {
+        return (
+          <Ended
+            status={status}
+            title={text('repayment.code.extendEndedTitle')}
+            action={text('repayment.code.toWays')}
+            href={addressOf('renew', { loanId: status.loanId })}
+          >
+            {text('repayment.code.extendEndedWords')}
+          </Ended>
+        );
+      }
       return (
         <Ended status={status} title={text('repayment.code.expiredTitle')} action={text('repayment.code.newCode')}>
           {text('repayment.code.expiredWords')}
@@ -50,7 +63,12 @@ export function CodeScreen({ status, bill, telephone }: CodeProps) {
       );
     case 'refused':
       return (
-        <Ended status={status} title={text('repayment.code.refusedTitle', { channel })} action={text('repayment.code.otherChannel')}>
+        <Ended
+          status={status}
+          title={text('repayment.code.refusedTitle', { channel })}
+          action={text('repayment.code.otherChannel')}
+          {...(status.purpose === 'extension' && { href: addressOf('renew', { loanId: status.loanId, how: 'extend' }) })}
+        >
           {text('repayment.code.refusedWords')}
         </Ended>
       );

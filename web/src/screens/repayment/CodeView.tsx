@@ -42,6 +42,11 @@ export function CodeView({ status, bill, telephone }: CodeProps) {
             {text('repayment.code.returnWords')}
           </Note>
         )}
+        {status.extension && (
+          <Note icon="calendar" title={text('repayment.code.extend')}>
+            {text('repayment.code.extendWords', { day: formatDay(status.extension.dueOn, spokenLocale(), { weekday: true }) })}
+          </Note>
+        )}
         <PayCode
           code={code}
           {...(payload !== null && { qrText: payload })}
@@ -57,7 +62,7 @@ export function CodeView({ status, bill, telephone }: CodeProps) {
         <CodeSteps place={place} />
         <CodeHelp place={place} telephone={telephone} />
         <Text align="center">
-          <TextLink isAlone href={addressOf('repayment', { loanId: status.loanId })}>
+          <TextLink isAlone href={elsewhere(status)}>
             {text('repayment.code.otherChannel')}
           </TextLink>
         </Text>
@@ -76,10 +81,17 @@ export function CodeView({ status, bill, telephone }: CodeProps) {
   );
 }
 
+/** Where another channel is chosen for the same end. */
+function elsewhere({ loanId, purpose }: Status): string {
+  return purpose === 'extension' ? addressOf('renew', { loanId, how: 'extend' }) : addressOf('repayment', { loanId });
+}
+
 /** Till when the code is good, and what an overdue bill costs afterwards. */
 function UntilWhen({ status, bill }: Pick<CodeProps, 'status' | 'bill'>) {
   const text = useText();
-  const { endsAt, growsDaily, amountCentavos } = status;
+  const { endsAt, amountCentavos } = status;
+  // What grows is the bill; a fee is for the day.
+  const growsDaily = status.growsDaily && !status.extension;
   const isFull = amountCentavos !== null && amountCentavos === status.bill.currentDueCentavos;
   const tomorrow = isFull && bill && bill.tomorrowCentavos > 0 ? addCentavos(amountCentavos, bill.tomorrowCentavos) : null;
   const endsOn = endsAt && manilaDay(endsAt);

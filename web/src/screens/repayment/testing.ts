@@ -226,7 +226,15 @@ const status: Status = {
   paidCentavos: pesos(0),
   paidAt: null,
   bill: { state: 'overdue', currentDueCentavos: pesos(62_006) },
+  extension: null,
 };
+const fee: Status = {
+  ...status,
+  purpose: 'extension',
+  amountCentavos: pesos(3146),
+  extension: { state: 'feeDue', dueOn: asDay('2026-12-05'), repayCentavos: pesos(61_800) },
+};
+const extended = { state: 'success', dueOn: asDay('2026-12-05'), repayCentavos: pesos(61_800) } as const;
 const toReturn: Status = {
   ...status,
   purpose: 'coolingOff',
@@ -255,5 +263,21 @@ export const statuses = {
   closed: { ...status, bill: { state: 'repaid', currentDueCentavos: pesos(0) } },
   toReturn: { ...toReturn },
   returned: { ...toReturn, ...paid, paidCentavos: pesos(59_390), bill: { state: 'cooledOff', currentDueCentavos: pesos(0) } },
+  toExtend: fee,
+  extended: {
+    ...fee,
+    ...paid,
+    paidCentavos: pesos(3146),
+    bill: { state: 'upcoming', currentDueCentavos: pesos(61_800) },
+    extension: extended,
+  },
+  notExtended: {
+    ...fee,
+    ...paid,
+    paidCentavos: pesos(3000),
+    bill: { state: 'overdue', currentDueCentavos: pesos(59_006) },
+    extension: { ...extended, state: 'lapsed' },
+  },
+  offerEnded: { ...fee, extension: { ...extended, state: 'lapsed' } },
   notReturned: { ...toReturn, state: 'expired' },
 } satisfies Record<string, Status>;

@@ -9,7 +9,17 @@ import { feedbackClose, feedbackSubmit, tradePopCheck, userMulti, userStatusQuer
 import { billDetail, billList, loanApply, loanDetail, paychannelList, productCal, productList } from './loan.ts';
 import { loanStatement } from './loanText.ts';
 import { passkeyAdd, passkeyBegin, passkeyChallenge, passkeyList, passkeyRemove } from './passkey.ts';
-import { bankcardAdd, bankcardList, bankList, walletAdd, walletList, walletType } from './payee.ts';
+import {
+  bankcardAdd,
+  bankcardDelete,
+  bankcardList,
+  bankList,
+  payeeDefault,
+  walletAdd,
+  walletDelete,
+  walletList,
+  walletType,
+} from './payee.ts';
 import { changePhone, changePhoneQuery } from './phoneChange.ts';
 import { consentWithdraw, dataDelete, dataExport, dataQuery, dataRequest } from './privacy.ts';
 import { quotaAddApply } from './quota.ts';
@@ -64,9 +74,12 @@ export const allCalls: readonly AnyCall[] = [
   bankList,
   bankcardList,
   bankcardAdd,
+  bankcardDelete,
   walletType,
   walletList,
   walletAdd,
+  walletDelete,
+  payeeDefault,
   productList,
   paychannelList,
   productCal,
@@ -90,8 +103,6 @@ export const allCalls: readonly AnyCall[] = [
 
 /** Calls that are promised (spec §7 and product.md) and not built yet: each answers `notYetAvailable` and names the issue that brings it. */
 export const pendingCalls: readonly PendingCall[] = [
-  { path: '/bankcard/delete', issue: 7 },
-  { path: '/wallet/delete', issue: 7 },
   { path: '/calendar/reminder/query', issue: 7 },
   { path: '/calendar/reminder/callback', issue: 7 },
   { path: '/notice/list', issue: 7 },

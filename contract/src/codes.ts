@@ -71,6 +71,9 @@ export const codes = {
   contactAskedOut: '2139',
   idExpired: '2160',
   lineHeld: '2140',
+  payoutAccountUnknown: '2170',
+  payoutAccountAwaited: '2171',
+  accountsAddedOften: '2172',
 
   pictureTooSmall: '2100',
 

@@ -77,6 +77,7 @@ export const bankcardAdd = call({
     'passkeyWrong',
     'accountAlreadyAdded',
     'accountLimitReached',
+    'accountsAddedOften',
   ],
 });
 
@@ -137,5 +138,33 @@ export const walletAdd = call({
     'passwordWrong',
     'accountAlreadyAdded',
     'accountLimitReached',
+    'accountsAddedOften',
   ],
+});
+
+const removal = {
+  who: 'borrower',
+  kind: 'write',
+  request: v.strictObject({ accountId: zAccountId }),
+  data: v.object({}),
+  refusals: ['payoutAccountUnknown', 'payoutAccountAwaited'],
+} as const;
+
+/**
+ * Takes a bank account off my list for good; the newest of its kind is the first choice then. `payoutAccountAwaited` while a loan is on its way
+ * there. What was paid there before keeps its own copy of the receiver.
+ */
+export const bankcardDelete = call({ path: '/bankcard/delete', ...removal });
+
+/** The same for an e-wallet. */
+export const walletDelete = call({ path: '/wallet/delete', ...removal });
+
+/** Makes an account the first choice of its kind. */
+export const payeeDefault = call({
+  path: '/payee/default',
+  who: 'borrower',
+  kind: 'write',
+  request: v.strictObject({ accountId: zAccountId }),
+  data: v.object({}),
+  refusals: ['payoutAccountUnknown'],
 });

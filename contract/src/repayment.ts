@@ -38,7 +38,10 @@ export const repaymentChannelList = call({
   refusals: ['loanUnknown', 'repaymentClosed'],
 });
 
-/** Asks for a code. It is made at the gateway right after; /repayment/status tells when it is there. */
+/**
+ * Asks for a code. It is made at the gateway right after; /repayment/status tells when it is there. A permanent code (lifelong kiosk code, account
+ * for transfers) is made once and is the same ever after; it has no amount of its own, whatever amount was meant.
+ */
 export const repaymentApply = call({
   path: '/repayment/apply',
   who: 'borrower',
@@ -52,12 +55,12 @@ export const repaymentApply = call({
 export const extensionStates = ['feeDue', 'success', 'lapsed'] as const;
 export type ExtensionState = (typeof extensionStates)[number];
 
-/** The code and how far its payment is. */
+/** The code and how far its payment is. A permanent code is looked at for a bill: that of `loanId`, else the one that is due first. */
 export const repaymentStatus = call({
   path: '/repayment/status',
   who: 'borrower',
   kind: 'read',
-  request: v.strictObject({ repaymentId: zRepaymentId }),
+  request: v.strictObject({ repaymentId: zRepaymentId, loanId: v.optional(zLoanId) }),
   data: v.object({
     repaymentId: zRepaymentId,
     loanId: zLoanId,
@@ -68,13 +71,16 @@ export const repaymentStatus = call({
     code: v.nullable(v.string()),
     payload: v.nullable(v.string()),
     endsAt: v.nullable(zInstant),
+    /** Of a code that is good for minutes only (e-wallet, QR, card): seconds until its end; else null. */
+    secondsLeft: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
     /** True when the amount grows from tomorrow on (overdue), so that the code is good for today only. */
     growsDaily: v.boolean(),
+    /** All that came with this code; with a permanent one, what came last. */
     paidCentavos: zCentavos,
     paidAt: v.nullable(zInstant),
     bill: v.object({ state: zBillState, currentDueCentavos: zCentavos }),
     /** Of the code of a fee: the due date that it brings, and what is to be repaid on it. */
     extension: v.nullable(v.object({ state: v.picklist(extensionStates), dueOn: zDay, repayCentavos: zCentavos })),
   }),
-  refusals: ['repaymentCodeUnknown'],
+  refusals: ['repaymentCodeUnknown', 'loanUnknown'],
 });

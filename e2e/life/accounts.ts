@@ -44,3 +44,17 @@ export async function addWallet(page: Page, person: Person): Promise<void> {
       .first(),
   ).toBeVisible();
 }
+
+/** Deletes the only e-wallet, after the question was answered with "keep" once. */
+export async function deleteWallet(page: Page): Promise<void> {
+  await page.goto('/banklist?tab=wallet');
+  const wallet = page.getByRole('button', { name: /GCash/ });
+  await wallet.click();
+  await page.getByRole('button', { name: 'Delete this account' }).click();
+  await expect(page.getByRole('dialog')).toContainText('It cannot be undone.');
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await page.getByRole('button', { name: 'Delete this account' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('No e-wallet yet')).toBeVisible();
+  await expect(wallet).toHaveCount(0);
+}

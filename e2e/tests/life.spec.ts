@@ -1,5 +1,5 @@
 import { logInByCode, logInByPassword, logOut, newPerson, register } from '../life/account.ts';
-import { addWallet } from '../life/accounts.ts';
+import { addWallet, deleteWallet } from '../life/accounts.ts';
 import { arrived, choose, readAndSign } from '../life/borrow.ts';
 import { applyForCredit, approved } from '../life/credit.ts';
 import { askForCode, openBill, payAtKiosk, repaid } from '../life/repay.ts';
@@ -58,6 +58,7 @@ test('a borrower’s whole loan, from sign-up to repaid, and once more overdue',
     await payAtKiosk(page, code);
     await repaid(page);
   });
+  await test.step('delete the wallet', () => deleteWallet(page));
   await test.step('the line is whole again, and the books hold', async () => {
     await page.goto('/home');
     await expect(page.getByText('₱100,000').first()).toBeVisible();

@@ -47,6 +47,7 @@ import { sealDays, watchBooks } from '#/ledger/ledger.ts';
 import {
   approveDue,
   forgetQuotes,
+  isLoanComingTo,
   keepCatalogue,
   legalRuleOn,
   loanCalls,
@@ -113,6 +114,7 @@ export function createApp(ports: Ports): App {
     ...houseNotices,
     idNumberOf: (read, borrowerId) => idNumberOf(sealer, read, borrowerId),
     loanRecordOf,
+    isLoanComingTo,
     catalogue: lawfulCatalogue(config, clocks),
     holidays: ports.calendar.holidays,
     wake: () => wake(),

@@ -17,9 +17,15 @@ export function giveCode(bank: Bank, request: CodeRequest, now: Moment, chance: 
   if (request.endsAt !== null && hasEnded(request.endsAt, now)) return { refused: 'endsInThePast' };
   let code = repaymentCode(request.channel, chance.digits);
   for (let tries = 0; bank.referenceOfCode.has(code) && tries < 50; tries += 1) code = repaymentCode(request.channel, chance.digits);
-  const payload = request.channel === 'qrph' ? qrPayload(code, request.amountCentavos) : null;
+  const payload = payloadOf(request, code);
   const given = { code, gatewayId: chance.id('pc'), payload };
   return { events: [{ type: 'codeGiven', request, ...given, at: text(now.business) }], code: given };
+}
+
+/** The text of the QR picture; for a transfer, the bank that keeps the account. */
+function payloadOf({ channel, amountCentavos }: CodeRequest, code: string): string | null {
+  if (channel === 'bankTransfer') return 'Sandbox Bank';
+  return channel === 'qrph' ? qrPayload(code, amountCentavos) : null;
 }
 
 /** What somebody pays at a counter. Without an amount the code's own is paid; `force` pays what a counter would turn away. */

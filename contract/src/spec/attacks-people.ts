@@ -1,5 +1,5 @@
 // Attacks on accounts, numbers and what belongs to a person (A-01 to A-14).
-import { later, type Row, shown, test } from './row.ts';
+import { type Row, shown, test } from './row.ts';
 
 const account = (name: string, title: string) => test(`server/src/account/${name}.test.ts`, title);
 const http = (name: string, title: string) => test(`server/src/http/${name}.test.ts`, title);
@@ -123,7 +123,13 @@ export const attacksOnPeople: readonly Row[] = [
       'a picture is shown to its holder alone, with name, application and time burnt into all of it, and each look is kept',
     ),
   ),
-  later('A', 'A-12 deleting somebody’s account, or that of a live payout', 7),
+  shown(
+    'A',
+    'A-12 deleting somebody’s account, or that of a live payout',
+    test('server/src/payee/remove.test.ts', 'an account that is somebody else’s, gone, or of the other kind is not deleted'),
+    test('server/src/loan/removed-account.test.ts', 'no account goes while a loan is on its way there, and the loan arrives'),
+    test('server/src/loan/removed-account.test.ts', 'the database itself lets neither go without the other'),
+  ),
   shown(
     'A',
     'A-13 paying or extending for somebody else',

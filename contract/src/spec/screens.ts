@@ -1,5 +1,5 @@
 // What the screens show (spec §2).
-import { answered, asked, begun, call, later, member, type Row, refusal, route, shown, source, test, webText } from './row.ts';
+import { answered, asked, begun, call, member, type Row, refusal, route, shown, source, test, webText } from './row.ts';
 
 const my = test('e2e/tests/around.spec.ts', 'My tells how to reach customer service and when, who lends, and which version this is');
 
@@ -114,8 +114,8 @@ export const screens: readonly Row[] = [
     call('/bank/list'),
   ),
   shown('§2', 'add wallet: wallet choice, account name, phone number', call('/wallet/add'), call('/wallet/type')),
-  begun('§2', 'bank list: add and delete', 7, call('/bankcard/add')),
-  later('§2', 'delete asks for confirmation and warns it cannot be undone', 7),
+  shown('§2', 'bank list: add and delete', call('/bankcard/add'), call('/bankcard/delete'), call('/wallet/delete')),
+  shown('§2', 'delete asks for confirmation and warns it cannot be undone', webText('payee.delete.why', 'It cannot be undone.')),
   shown(
     '§2',
     'bank list: bank card and wallet tabs',
@@ -146,18 +146,60 @@ export const screens: readonly Row[] = [
     member('channel.ts', 'repaymentTabs', 'cardless'),
   ),
   shown('§2', 'repayment: 7-Eleven kiosk', member('channel.ts', 'repaymentChannels', 'sevenEleven')),
-  begun('§2', 'repayment: a pawnshop chain', 7, member('channel.ts', 'repaymentChannels', 'pawnshop')),
-  begun('§2', 'repayment: a remittance shop chain', 7, member('channel.ts', 'repaymentChannels', 'remittance')),
-  begun('§2', 'repayment: transfer payment', 7, member('channel.ts', 'repaymentChannels', 'bankTransfer')),
-  begun('§2', 'repayment: QR payment', 7, member('channel.ts', 'repaymentChannels', 'qrph')),
-  begun('§2', 'repayment: bank card payment', 7, member('channel.ts', 'repaymentChannels', 'bankCard')),
+  shown(
+    '§2',
+    'repayment: a pawnshop chain',
+    member('channel.ts', 'repaymentChannels', 'pawnshop'),
+    test('server/src/repayment/channels.test.ts', 'all channels but the transfer with a receipt give codes, and the list says so'),
+  ),
+  shown(
+    '§2',
+    'repayment: a remittance shop chain',
+    member('channel.ts', 'repaymentChannels', 'remittance'),
+    test('server/src/repayment/channels.test.ts', 'all channels but the transfer with a receipt give codes, and the list says so'),
+  ),
+  shown(
+    '§2',
+    'repayment: transfer payment',
+    member('channel.ts', 'repaymentChannels', 'bankTransfer'),
+    test(
+      'server/src/repayment/channels.test.ts',
+      'a permanent code is one for good: asked for by several at once, used again and again, for the bill that is due first',
+    ),
+  ),
+  shown(
+    '§2',
+    'repayment: QR payment',
+    member('channel.ts', 'repaymentChannels', 'qrph'),
+    test(
+      'server/src/repayment/channels.test.ts',
+      'a code for minutes: its seconds run down, it is booked when it is paid, and afterwards it is refused at the gateway',
+    ),
+  ),
+  shown(
+    '§2',
+    'repayment: bank card payment',
+    member('channel.ts', 'repaymentChannels', 'bankCard'),
+    test(
+      'server/src/repayment/channels.test.ts',
+      'a code for minutes: its seconds run down, it is booked when it is paid, and afterwards it is refused at the gateway',
+    ),
+  ),
   begun(
     '§2',
     'repayment: offline bank transfer with a receipt sent to customer service',
     7,
     member('channel.ts', 'repaymentChannels', 'offlineTransfer'),
   ),
-  begun('§2', 'repayment: a lifelong code at one kiosk chain', 7, member('channel.ts', 'repaymentChannels', 'cliqqLifelong')),
+  shown(
+    '§2',
+    'repayment: a lifelong code at one kiosk chain',
+    member('channel.ts', 'repaymentChannels', 'cliqqLifelong'),
+    test(
+      'server/src/repayment/channels.test.ts',
+      'a permanent code is one for good: asked for by several at once, used again and again, for the bill that is due first',
+    ),
+  ),
   shown('§2', 'repayment result screen', call('/repayment/status')),
   begun('§2', 'cash pickup payout uses a withdrawal code', 7, answered('/loan/detail', 'withdrawalCode')),
   shown(

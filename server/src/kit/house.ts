@@ -37,6 +37,8 @@ export type House = {
     borrowerId: string,
     today: Temporal.PlainDate,
   ): Promise<{ repaidOnTime: number; repaidLate: number; overdueNow: number }>;
+  /** Whether a loan of this borrower is on its way to this payout account: payout accounts do not know loans. */
+  isLoanComingTo(read: Read, borrowerId: string, accountId: string): Promise<boolean>;
   /** What is lent, and at what price. */
   catalogue: Catalogue;
   /** Days that are no working days, besides Saturday and Sunday: the set of `calendar`. */

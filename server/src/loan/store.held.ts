@@ -59,3 +59,16 @@ export async function loanRecordOf(read: Read, borrowerId: string, today: Tempor
         and e.offered_on > e.from_last_free_on) as was_late from bills where borrower_id = ${borrowerId}) b`.execute(read);
   return rows[0] ?? { repaidOnTime: 0, repaidLate: 0, overdueNow: 0 };
 }
+
+/** Whether a loan of this borrower is on its way to this payout account. */
+export async function isLoanComingTo(read: Read, borrowerId: string, accountId: string): Promise<boolean> {
+  const row = await read
+    .selectFrom('loans')
+    .select('id')
+    .where('borrower_id', '=', borrowerId)
+    .where('account_id', '=', accountId)
+    .where('state', 'in', ['submitting', 'approving', 'paying', 'bankProcessing'])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,5 +1,15 @@
 // The calls of this slice and the functions that answer them.
-import { bankcardAdd, bankcardList, bankList, walletAdd, walletList, walletType } from '@sandali/contract/payee.ts';
+import {
+  bankcardAdd,
+  bankcardDelete,
+  bankcardList,
+  bankList,
+  payeeDefault,
+  walletAdd,
+  walletDelete,
+  walletList,
+  walletType,
+} from '@sandali/contract/payee.ts';
 import type { Read } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { invariant } from '#/kit/refuse.ts';
@@ -8,6 +18,7 @@ import { oneAccount } from './accounts.ts';
 import { addBankCard, prepareProof } from './add-bank-card.ts';
 import { addWallet, prepareWallet } from './add-wallet.ts';
 import { listBanks, listWallets, myBankCards, myWallets } from './lists.ts';
+import { makeFirst, removeOfKind } from './remove.ts';
 import { bankCardOf, walletOf } from './view.ts';
 
 export const payeeCalls: Served[] = [
@@ -26,6 +37,9 @@ export const payeeCalls: Served[] = [
     run: addWallet,
     show: async (ctx, read, ids: { accountId: string }) => ({ wallet: walletOf(await added(ctx, read, ids)) }),
   }),
+  serveWrite(bankcardDelete, { run: (ctx, tx, input) => removeOfKind(ctx, tx, 'bank', input), show: async () => ({}) }),
+  serveWrite(walletDelete, { run: (ctx, tx, input) => removeOfKind(ctx, tx, 'wallet', input), show: async () => ({}) }),
+  serveWrite(payeeDefault, { run: makeFirst, show: async () => ({}) }),
 ];
 
 async function added(ctx: BorrowerCtx, read: Read, { accountId }: { accountId: string }) {

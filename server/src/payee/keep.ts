@@ -5,8 +5,8 @@ import type { Tx } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { newId } from '#/kit/random.ts';
 import type { Done } from '#/kit/serve.ts';
-import { accountsLimit } from './rules.ts';
-import { type AccountKind, accountsOf, insertAccount } from './store.ts';
+import { accountsLimit, addedADayLimit } from './rules.ts';
+import { type AccountKind, accountsOf, countAddedSince, insertAccount } from './store.ts';
 
 export type Kept = Done<{ accountId: string }>;
 export type Asked = { kind: AccountKind; providerId: string; ownerName: string; number: string; phone: MobileNumber };
@@ -22,13 +22,14 @@ export async function keepAccount(
   tx: Tx,
   asked: Asked,
   { telephone }: Ready,
-): Promise<Kept | 'accountAlreadyAdded' | 'accountLimitReached'> {
+): Promise<Kept | 'accountAlreadyAdded' | 'accountLimitReached' | 'accountsAddedOften'> {
   const { sealer } = ctx.house;
   const { borrowerId } = ctx.who;
   const numberHash = sealer.hash('accountNumber', asked.number);
   const others = await accountsOf(tx, borrowerId, ['bank', 'wallet']);
   if (others.some((row) => row.provider_id === asked.providerId && row.number_hash.equals(numberHash))) return 'accountAlreadyAdded';
   if (others.length >= accountsLimit) return 'accountLimitReached';
+  if ((await countAddedSince(tx, borrowerId, ctx.now.subtract({ hours: 24 }))) >= addedADayLimit) return 'accountsAddedOften';
   const accountId = newId(ctx.now);
   await insertAccount(tx, {
     id: accountId,

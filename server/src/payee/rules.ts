@@ -6,6 +6,9 @@ export type Names = { firstName: string; middleName: string | null; lastName: st
 /** Accounts one person may keep, of both kinds together. */
 export const accountsLimit = 10;
 
+/** Accounts one person may add within a day, those included that are gone again: each addition is told by SMS. */
+export const addedADayLimit = 20;
+
 /**
  * Whether a written name is the borrower's: without regard to case, accents, ñ, punctuation and the order of words. All first and last names
  * must be there; the middle name, or its initial, and a suffix (Jr, III) may be there.

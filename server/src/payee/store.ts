@@ -47,3 +47,33 @@ export async function findAccount(read: Read, borrowerId: string, accountId: str
 export async function insertAccount(tx: Tx, account: NewAccount): Promise<void> {
   await tx.insertInto('payout_accounts').values(account).execute();
 }
+
+/** How many accounts somebody has added since, those included that are gone again. */
+export async function countAddedSince(read: Read, borrowerId: string, since: Temporal.Instant): Promise<number> {
+  const row = await read
+    .selectFrom('payout_accounts')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('borrower_id', '=', borrowerId)
+    .where('added_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** It is nobody's first choice any more either. */
+export async function removeAccount(tx: Tx, accountId: string, at: Temporal.Instant): Promise<void> {
+  await tx.updateTable('payout_accounts').set({ removed_at: at, is_default: false }).where('id', '=', accountId).execute();
+}
+
+/** Makes an account the first of its kind, in place of the one that was. */
+export async function chooseFirst(tx: Tx, { id, borrower_id, kind }: Pick<AccountRow, 'id' | 'borrower_id' | 'kind'>): Promise<void> {
+  const accounts = tx.updateTable('payout_accounts').where('borrower_id', '=', borrower_id).where('kind', '=', kind);
+  // One after the other: the database lets no two be the first at any moment.
+  await accounts.set({ is_default: false }).where('is_default', '=', true).where('id', '<>', id).execute();
+  await accounts.set({ is_default: true }).where('id', '=', id).where('is_default', '=', false).execute();
+}
+
+/** The newest account of this kind becomes its first, where there is one. */
+export async function chooseNewest(tx: Tx, borrowerId: string, kind: AccountKind): Promise<void> {
+  const [newest] = await accountsOf(tx, borrowerId, [kind]);
+  if (newest) await chooseFirst(tx, newest);
+}

@@ -5,7 +5,7 @@ import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { quotaAddApply } from '@sandali/contract/quota.ts';
 import type { QuotaState } from '@sandali/contract/quotaFacts.ts';
 import { lockBorrower } from '#/account/account.ts';
-import { type Line, lineOf, lockLine } from '#/credit/credit.ts';
+import { isLineHeld, type Line, lineOf, lockLine } from '#/credit/credit.ts';
 import { quotaRulesOn } from '#/data/quota-rules.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { audit } from '#/kit/audit.ts';
@@ -32,6 +32,7 @@ export async function applyForMore(ctx: BorrowerCtx, tx: Tx, { wantedCentavos: w
   const { borrowerId } = ctx.who;
   await lockBorrower(tx, borrowerId);
   const line = (await lockLine(tx, borrowerId)) ?? refuse(quotaAddApply, 'quotaNoLine');
+  if (await isLineHeld(tx, borrowerId)) refuse(quotaAddApply, 'lineHeld');
   const today = todayOf(ctx.now);
   const bills = (await billsOf(tx, borrowerId)).map((row) => seeBill(row, today));
   const { facts } = await quotaFactsOf(ctx, tx, { borrowerId, line, bills });

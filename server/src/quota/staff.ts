@@ -5,7 +5,7 @@ import { centavos, formatPesos, isMultipleOf } from '@sandali/contract/money.ts'
 import { zQuotaReasonGroup } from '@sandali/contract/quotaFacts.ts';
 import * as v from 'valibot';
 import { lockBorrower, told } from '#/account/account.ts';
-import { type Line, lineOf, lockLine } from '#/credit/credit.ts';
+import { isLineHeld, type Line, lineOf, lockLine } from '#/credit/credit.ts';
 import { quotaRulesOn } from '#/data/quota-rules.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/kit/days.ts';
@@ -121,6 +121,8 @@ export const quotaStaff: StaffCommand[] = [
 /** Grants a limit: the wanted one, or less. Above the limit of one person the first only proposes, and another confirms the same amount. */
 async function grant(ctx: StaffCtx, tx: Tx, { id, limitPesos }: { id: string; limitPesos?: number | undefined }) {
   const { row, line } = await lockOpen(tx, id);
+  if (await isLineHeld(tx, row.borrower_id))
+    throw new Declined('This line is held: see `screening holds`. No limit is raised before it is cleared.');
   const to = centavos(limitPesos === undefined ? Number(row.proposed_centavos ?? row.wanted_centavos) : limitPesos * 100);
   const { stepCentavos } = ctx.house.catalogue.amounts;
   if (to <= line.limitCentavos || to > Number(row.wanted_centavos) || !isMultipleOf(to, stepCentavos))

@@ -1,19 +1,32 @@
 // /repayment/apply and /repayment/channel/list: ways to pay a bill, and asking for a code. The gateway makes the code right after the answer
 // (make-codes.ts), because nothing is called over the network inside a transaction.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
-import { tabOfChannel } from '@sandali/contract/channel.ts';
+import { type RepaymentChannel, tabOfChannel } from '@sandali/contract/channel.ts';
 import type { RepaymentId } from '@sandali/contract/id.ts';
 import { type Centavos, formatPesos, maxCentavos } from '@sandali/contract/money.ts';
 import { repaymentApply, repaymentChannelList } from '@sandali/contract/repayment.ts';
+import type { Insertable } from 'kysely';
 import { lockBorrower } from '#/account/account.ts';
 import type { Read, Tx } from '#/db/database.ts';
+import type { RepaymentCodes } from '#/db/tables.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { newId } from '#/kit/random.ts';
 import { invariant, refuse } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
-import { type BillFacts, billsOf, codeEndsAtMs, coolingOffOf, factsOf, nextDue, owed, smallestPayment, todayOf } from '#/loan/loan.ts';
-import { codeState, servedChannels, whyNotCode } from './rules.ts';
-import { findCode, insertCode, replaceCode } from './store.ts';
+import {
+  type BillFacts,
+  billsOf,
+  type CodeKind,
+  codeEndsAtMs,
+  coolingOffOf,
+  factsOf,
+  nextDue,
+  owed,
+  smallestPayment,
+  todayOf,
+} from '#/loan/loan.ts';
+import { codeKindOf, codeState, whyNotCode } from './rules.ts';
+import { findCode, insertCode, permanentCodeOf, replaceCode } from './store.ts';
 
 /** What a code for this bill may be made for, today: from the smallest part to all that is or will be due. */
 function span(ctx: BorrowerCtx, facts: BillFacts): { smallest: Centavos; full: Centavos; largest: Centavos } {
@@ -37,7 +50,7 @@ export async function channelsOf(
   if (row.settled_as) refuse(repaymentChannelList, 'repaymentClosed');
   const { smallest, full } = span(ctx, factsOf(row));
   const channels = ctx.house.catalogue.repaymentChannels.map((one) => {
-    const isServed = servedChannels.includes(one.channel);
+    const isServed = codeKindOf[one.channel] !== null;
     const whyNot = !isServed
       ? ('comingLater' as const)
       : full < one.minimumCentavos
@@ -71,15 +84,16 @@ export async function askForCode(ctx: BorrowerCtx, tx: Tx, input: RequestOf<type
   const facts = factsOf(row);
   const { smallest, largest } = span(ctx, facts);
   const channel = ctx.house.catalogue.repaymentChannels.find((one) => one.channel === input.channel) ?? null;
+  const kind = codeKindOf[input.channel];
   const why = whyNotCode({
     amountCentavos: input.amountCentavos,
     smallestCentavos: smallest,
     largestCentavos: largest,
     channel,
-    isServed: servedChannels.includes(input.channel),
+    isServed: kind !== null,
   });
-  if (why) {
-    refuse(repaymentApply, why, {
+  if (why || kind === null) {
+    refuse(repaymentApply, why ?? 'repaymentChannelRefused', {
       ...(why === 'channelLimit' && channel
         ? { minimum: formatPesos(channel.minimumCentavos), maximum: formatPesos(channel.maximumCentavos) }
         : {}),
@@ -87,23 +101,38 @@ export async function askForCode(ctx: BorrowerCtx, tx: Tx, input: RequestOf<type
       ...(why === 'repaymentTooLarge' ? { owed: formatPesos(largest) } : {}),
     });
   }
-  const endsAtMs = codeEndsAtMs({ kind: 'generated', amountCentavos: input.amountCentavos }, facts, ctx.now.epochMilliseconds);
-  invariant(endsAtMs !== null, 'a generated code ends');
-  const id = newId(ctx.now);
-  await replaceCode(tx, row.id, input.channel, ctx.now);
-  await insertCode(tx, {
-    id,
-    borrower_id: borrowerId,
-    loan_id: row.id,
-    channel: input.channel,
-    amount_centavos: BigInt(input.amountCentavos),
-    gateway: ctx.house.bank.name,
-    asked_at: ctx.now,
-    ends_at: Temporal.Instant.fromEpochMilliseconds(endsAtMs),
-    look_at: ctx.wall,
-  });
+  const id = kind === 'permanent' ? await permanentCode(ctx, tx, input.channel) : await codeForBill(ctx, tx, { ...input, kind }, facts);
   ctx.house.wake();
   return { ids: { repaymentId: id } };
+}
+
+/** A code of a frozen amount for this bill; it takes the place of an earlier one for the same channel. */
+async function codeForBill(
+  ctx: BorrowerCtx,
+  tx: Tx,
+  { kind, loanId, channel, amountCentavos }: RequestOf<typeof repaymentApply> & { kind: CodeKind },
+  facts: BillFacts,
+): Promise<string> {
+  const endsAtMs = codeEndsAtMs({ kind, amountCentavos }, facts, ctx.now.epochMilliseconds);
+  invariant(endsAtMs !== null, 'a code with an amount ends');
+  await replaceCode(tx, loanId, channel, ctx.now);
+  const ends_at = Temporal.Instant.fromEpochMilliseconds(endsAtMs);
+  return await askGateway(ctx, tx, { loan_id: loanId, channel, amount_centavos: BigInt(amountCentavos), ends_at });
+}
+
+/** The borrower's one code of this channel for good; it is asked for once. The borrower is locked. */
+async function permanentCode(ctx: BorrowerCtx, tx: Tx, channel: RepaymentChannel): Promise<string> {
+  const there = await permanentCodeOf(tx, ctx.who.borrowerId, channel, ctx.house.bank.name);
+  return there?.id ?? (await askGateway(ctx, tx, { loan_id: null, channel, amount_centavos: null, ends_at: null }));
+}
+
+type Asked = Pick<Insertable<RepaymentCodes>, 'loan_id' | 'channel' | 'amount_centavos' | 'ends_at'>;
+
+/** Notes that a code is wanted; the worker has the gateway make it. */
+async function askGateway({ house, who, now, wall }: BorrowerCtx, tx: Tx, asked: Asked): Promise<string> {
+  const id = newId(now);
+  await insertCode(tx, { ...asked, id, borrower_id: who.borrowerId, gateway: house.bank.name, asked_at: now, look_at: wall });
+  return id;
 }
 
 export async function showAsked(ctx: BorrowerCtx, read: Read, { repaymentId }: CodeIds): Promise<DataOf<typeof repaymentApply>> {
@@ -115,6 +144,7 @@ export async function showAsked(ctx: BorrowerCtx, read: Read, { repaymentId }: C
 /** What codeState needs, from a row. */
 export function stateFacts(code: NonNullable<Awaited<ReturnType<typeof findCode>>>) {
   return {
+    isPermanent: code.loan_id === null,
     isGiven: code.given_at !== null,
     isRefused: code.refused_at !== null,
     endsAtMs: code.ends_at?.epochMilliseconds ?? null,

@@ -13,7 +13,7 @@ import { newId } from '#/kit/random.ts';
 import { refuse } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
 import { askReturn, cancelUnpaid } from '#/loan/loan.ts';
-import { servedChannels, whyNotWhole } from './rules.ts';
+import { codeKindOf, whyNotWhole } from './rules.ts';
 import { findCode, insertCode, replaceCode } from './store.ts';
 
 type Outcome = DataOf<typeof billCancel>['outcome'];
@@ -47,7 +47,8 @@ export async function cancel(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof b
 
 /** The channel that was named, or the first that takes the amount; refused where it does not. */
 function channelFor(ctx: BorrowerCtx, named: RepaymentChannel | null, amountCentavos: Centavos): RepaymentChannel {
-  const served = ctx.house.catalogue.repaymentChannels.filter((one) => servedChannels.includes(one.channel));
+  // A code for a return has an amount, and is good until the last day of it.
+  const served = ctx.house.catalogue.repaymentChannels.filter((one) => codeKindOf[one.channel] === 'generated');
   const takes = served.find((one) => whyNotWhole(amountCentavos, one) === null);
   const channel = named === null ? (takes ?? served[0]) : served.find((one) => one.channel === named);
   if (!channel) refuse(billCancel, 'repaymentChannelRefused');

@@ -14,7 +14,7 @@ import { returnHands } from '#/testing/returns.ts';
 const app = await testApp();
 const money = moneyHands(app);
 const { codeFor, pay, told, billRow, receiptsOf, payoutOf } = money;
-const { ways, detail, rowsOf, today, toDay, feeCode, dueDebtor, extend } = renewHands(app, money);
+const { ways, detail, status, rowsOf, today, toDay, feeCode, dueDebtor, extend } = renewHands(app, money);
 const { codeToReturn } = returnHands(app);
 const peso = 100;
 
@@ -98,6 +98,21 @@ test('asked at two shops and again with the same id: one offer, and the code of 
   // The other code is a payment now: the fee is never taken twice.
   await told(await pay(second.code));
   expect((await detail(anna, loanId)).bill).toMatchObject({ daysToDue: 8, currentDueCentavos: 59_400 * peso });
+});
+
+test('a wallet’s code ends sooner than the offer, which another code is made for', async () => {
+  const { anna, loanId } = await dueDebtor();
+  const { extension } = await ways(anna, loanId);
+  const wish = { loanId, totalCentavos: extension?.totalCentavos ?? 0, dueOn: extension?.dueOn ?? '' };
+  const { repaymentId } = await anna.client.must(renewApply, { ...wish, channel: 'gcash' });
+  await app.until('a code', async () => (await status(anna, repaymentId)).code);
+  const at = app.clocks.now();
+  app.clocks.setNow(at.add({ minutes: 16 }).toString());
+  await app.addDays(0);
+  expect(await status(anna, repaymentId)).toMatchObject({ state: 'expired', extension: { state: 'feeDue' } });
+  expect((await ways(anna, loanId)).feeCode).toBeNull();
+  await extend(anna, loanId);
+  expect((await rowsOf(loanId)).map((one) => one.state)).toEqual(['success']);
 });
 
 test('where the payout comes back, the fee is refundable like all that was paid', async () => {

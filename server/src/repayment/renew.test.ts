@@ -1,5 +1,6 @@
 // Extending a bill by the calls a browser makes: the three ways, the fee code, what exactly its amount does, and what anything else does.
 import type { RequestInputOf } from '@sandali/contract/call.ts';
+import { permanentChannels, repaymentChannels } from '@sandali/contract/channel.ts';
 import { documentGet, documentList } from '@sandali/contract/document.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { renewApply, renewCal } from '@sandali/contract/renew.ts';
@@ -11,6 +12,7 @@ import { outbox } from '#/sandbox/store.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { moneyHands } from '#/testing/money.ts';
 import { renewHands } from '#/testing/renewals.ts';
+import { codeKindOf } from './rules.ts';
 
 const app = await testApp();
 const money = moneyHands(app);
@@ -185,7 +187,11 @@ test('each refusal changes nothing', async () => {
   const wish = { loanId, dueOn: extension?.dueOn ?? '' };
   expect((await ask(anna, { ...wish, totalCentavos: 1561 * peso })).name).toBe('extensionChanged');
   expect((await ask(anna, { loanId, dueOn: '2026-12-05' })).name).toBe('extensionChanged');
-  expect((await ask(anna, { ...wish, channel: 'gcash' })).name).toBe('repaymentChannelRefused');
+  // What has no amount of its own cannot be paid exactly.
+  expect(permanentChannels).toEqual(repaymentChannels.filter((channel) => codeKindOf[channel] === 'permanent'));
+  for (const channel of [...permanentChannels, 'offlineTransfer'] as const) {
+    expect((await ask(anna, { ...wish, channel })).name).toBe('repaymentChannelRefused');
+  }
   const bob = await app.person({ withCredit: true });
   expect((await ask(bob, wish)).name).toBe('loanUnknown');
   expect(await rowsOf(loanId)).toEqual([]);

@@ -10,10 +10,10 @@ import { wireInstant } from '#/kit/days.ts';
 import { newId } from '#/kit/random.ts';
 import { refuse } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
-import { billsOf, extensionOf, renewalOf, takeOffer } from '#/loan/loan.ts';
+import { billsOf, codeEndsAtMs, extensionOf, factsOf, renewalOf, takeOffer } from '#/loan/loan.ts';
 import { writtenDay } from '#/texts/written-day.ts';
 import type { CodeIds } from './apply.ts';
-import { servedChannels, whyNotWhole } from './rules.ts';
+import { codeKindOf, whyNotWhole } from './rules.ts';
 import { insertCode, liveFeeCodeOf, replaceCode } from './store.ts';
 
 /** The three ways from an open bill of mine. */
@@ -41,11 +41,16 @@ export async function askForFeeCode(ctx: BorrowerCtx, tx: Tx, input: RequestOf<t
   }
   if (offer.totalCentavos !== input.totalCentavos || offer.dueOn !== input.dueOn) refuse(renewApply, 'extensionChanged');
   const channel = ctx.house.catalogue.repaymentChannels.find((one) => one.channel === input.channel);
-  if (!channel || !servedChannels.includes(input.channel)) refuse(renewApply, 'repaymentChannelRefused');
+  const kind = codeKindOf[input.channel];
+  // A permanent code has no amount, so that nothing paid with it is exactly the fee.
+  if (!channel || kind === null || kind === 'permanent') refuse(renewApply, 'repaymentChannelRefused');
   const why = whyNotWhole(offer.totalCentavos, channel);
   if (why) refuse(renewApply, why, { minimum: formatPesos(channel.minimumCentavos), maximum: formatPesos(channel.maximumCentavos) });
   const extensionId = await takeOffer(ctx, tx, row, offer);
   const id = newId(ctx.now);
+  const ownEndMs =
+    kind === 'shortLived' ? codeEndsAtMs({ kind, amountCentavos: offer.totalCentavos }, factsOf(row), ctx.now.epochMilliseconds) : null;
+  const endsAtMs = Math.min(offer.endsAtMs, ownEndMs ?? offer.endsAtMs);
   await replaceCode(tx, row.id, input.channel, ctx.now);
   await insertCode(tx, {
     id,
@@ -57,7 +62,7 @@ export async function askForFeeCode(ctx: BorrowerCtx, tx: Tx, input: RequestOf<t
     amount_centavos: BigInt(offer.totalCentavos),
     gateway: ctx.house.bank.name,
     asked_at: ctx.now,
-    ends_at: Temporal.Instant.fromEpochMilliseconds(offer.endsAtMs),
+    ends_at: Temporal.Instant.fromEpochMilliseconds(endsAtMs),
     look_at: ctx.wall,
   });
   ctx.house.wake();

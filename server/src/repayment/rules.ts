@@ -2,9 +2,23 @@
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
 import type { RepaymentState } from '@sandali/contract/repayment.ts';
+import type { CodeKind } from '#/loan/loan.ts';
 
-/** Channels that give a printed code of a frozen amount (money.md, "Codes": generated). The others say that they come later. */
-export const servedChannels: readonly RepaymentChannel[] = ['sevenEleven', 'pawnshop', 'remittance'];
+/** What kind of code a channel gives (money.md, "Codes"). Null where it gives none yet: it says that it comes later. */
+export const codeKindOf: Readonly<Record<RepaymentChannel, CodeKind | null>> = {
+  gcash: 'shortLived',
+  maya: 'shortLived',
+  grabpay: 'shortLived',
+  shopeepay: 'shortLived',
+  qrph: 'shortLived',
+  sevenEleven: 'generated',
+  cliqqLifelong: 'permanent',
+  pawnshop: 'generated',
+  remittance: 'generated',
+  bankTransfer: 'permanent',
+  bankCard: 'shortLived',
+  offlineTransfer: null,
+};
 
 export type Limits = { minimumCentavos: Centavos; maximumCentavos: Centavos };
 
@@ -32,6 +46,7 @@ export function whyNotWhole(amountCentavos: Centavos, channel: Limits): 'channel
 }
 
 export type CodeFacts = {
+  isPermanent: boolean;
   isGiven: boolean;
   isRefused: boolean;
   endsAtMs: number | null;
@@ -39,9 +54,9 @@ export type CodeFacts = {
   paidCentavos: Centavos;
 };
 
-/** The state of a code at a moment of business time. A paid code stays booked, also after its end. */
+/** The state of a code at a moment of business time. A paid code stays booked, also after its end; a permanent one is good again at once. */
 export function codeState(code: CodeFacts, nowMs: number): RepaymentState {
-  if (code.paidCentavos > 0) return 'booked';
+  if (code.paidCentavos > 0 && !code.isPermanent) return 'booked';
   if (code.isRefused) return 'refused';
   if (code.endsAtMs !== null && nowMs > code.endsAtMs) return 'expired';
   return code.isGiven ? 'given' : 'asked';

@@ -10,11 +10,11 @@ import { type ExtensionState, repaymentStatus } from '@sandali/contract/repaymen
 import type { Read } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { wireDay, wireInstant } from '#/kit/days.ts';
-import { invariant, refuse } from '#/kit/refuse.ts';
-import { billOf, billsOf, nextDue, seeBill, todayOf } from '#/loan/loan.ts';
+import { refuse } from '#/kit/refuse.ts';
+import { type BillRecord, billOf, billsOf, nextDue, seeBill, todayOf } from '#/loan/loan.ts';
 import { stateFacts } from './apply.ts';
-import { codeState } from './rules.ts';
-import { type CodeRecord, findCode, liveCodeOf } from './store.ts';
+import { codeKindOf, codeState } from './rules.ts';
+import { type CodeRecord, findCode, lastReceiptOf, liveCodeOf } from './store.ts';
 
 export async function statusOf(
   ctx: BorrowerCtx,
@@ -22,14 +22,13 @@ export async function statusOf(
   input: RequestOf<typeof repaymentStatus>,
 ): Promise<DataOf<typeof repaymentStatus>> {
   const code = await findCode(read, ctx.who.borrowerId, input.repaymentId);
-  if (!code?.loan_id) refuse(repaymentStatus, 'repaymentCodeUnknown');
-  const [row] = await billsOf(read, ctx.who.borrowerId, { loanId: code.loan_id });
-  invariant(row, 'a code of a bill has its bill');
+  if (!code) refuse(repaymentStatus, 'repaymentCodeUnknown');
+  const row = await billFor(ctx, read, code.loan_id ?? input.loanId);
   const today = todayOf(ctx.now);
   const { shown, facts } = seeBill(row, today);
   return {
     repaymentId: code.id as RepaymentId,
-    loanId: code.loan_id as LoanId,
+    loanId: row.id as LoanId,
     state: codeState(stateFacts(code), ctx.now.epochMilliseconds),
     purpose: code.purpose as CodePurpose,
     channel: code.channel as RepaymentChannel,
@@ -37,9 +36,9 @@ export async function statusOf(
     code: code.code,
     payload: code.payload,
     endsAt: code.ends_at ? wireInstant(code.ends_at) : null,
+    secondsLeft: secondsLeftOf(code, ctx.now),
     growsDaily: shown.overdueDays > 0,
-    paidCentavos: centavos(code.paid_centavos),
-    paidAt: code.paid_at ? wireInstant(code.paid_at) : null,
+    ...(await paidWith(read, code)),
     bill: { state: shown.state, currentDueCentavos: shown.currentDueCentavos },
     extension: extensionShown(ctx, code, nextDue(facts, today).amountCentavos),
   };
@@ -47,10 +46,28 @@ export async function statusOf(
 
 /** What becomes of the offer whose fee the code asks for. One that was not paid on its day has lapsed, though money of that day may still be told. */
 function extensionShown(ctx: BorrowerCtx, code: CodeRecord, repayCentavos: Centavos): DataOf<typeof repaymentStatus>['extension'] {
-  if (!code.extension_state || !code.extension_due_on || !code.ends_at) return null;
-  const isOver = code.extension_state === 'feeDue' && Temporal.Instant.compare(ctx.now, code.ends_at) > 0;
+  if (!code.extension_state || !code.extension_due_on || !code.extension_ends_at) return null;
+  const isOver = code.extension_state === 'feeDue' && Temporal.Instant.compare(ctx.now, code.extension_ends_at) > 0;
   const state = isOver ? 'lapsed' : (code.extension_state as ExtensionState);
   return { state, dueOn: wireDay(code.extension_due_on), repayCentavos };
+}
+
+/** The bill that is named, else the one that is due first, else the newest. */
+async function billFor(ctx: BorrowerCtx, read: Read, loanId: string | undefined): Promise<BillRecord> {
+  const bills = await billsOf(read, ctx.who.borrowerId, loanId === undefined ? {} : { loanId });
+  const [first] = bills.filter((one) => one.settled_as === null).sort((a, b) => Temporal.PlainDate.compare(a.due_on, b.due_on));
+  return first ?? bills.at(-1) ?? refuse(repaymentStatus, 'loanUnknown');
+}
+
+function secondsLeftOf({ channel, ends_at }: CodeRecord, now: Temporal.Instant): number | null {
+  if (ends_at === null || codeKindOf[channel as RepaymentChannel] !== 'shortLived') return null;
+  return Math.max(0, Math.ceil((ends_at.epochMilliseconds - now.epochMilliseconds) / 1000));
+}
+
+async function paidWith(read: Read, code: CodeRecord) {
+  if (code.loan_id !== null) return { paidCentavos: centavos(code.paid_centavos), paidAt: code.paid_at ? wireInstant(code.paid_at) : null };
+  const last = await lastReceiptOf(read, code.id);
+  return { paidCentavos: centavos(last?.amount_centavos ?? 0n), paidAt: last ? wireInstant(last.paid_at) : null };
 }
 
 /** /bill/detail: the bill as the loan slice tells it, and the code that is open for it. */

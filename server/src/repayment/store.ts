@@ -28,6 +28,7 @@ export async function findCode(read: Read, borrowerId: string, id: string) {
     .select([
       'e.state as extension_state',
       'e.due_on as extension_due_on',
+      'e.ends_at as extension_ends_at',
       sql<bigint>`(select coalesce(sum(amount_centavos), 0)::int8 from receipts r where r.code_id = c.id)`.as('paid_centavos'),
       sql<Temporal.Instant | null>`(select max(paid_at) from receipts r where r.code_id = c.id)`.as('paid_at'),
     ])
@@ -35,6 +36,32 @@ export async function findCode(read: Read, borrowerId: string, id: string) {
     .where('c.borrower_id', '=', borrowerId)
     .executeTakeFirst();
 }
+/** The borrower's permanent code of a channel at a gateway, unless the gateway refused to make it. */
+export async function permanentCodeOf(read: Read, borrowerId: string, channel: string, gateway: string) {
+  return await read
+    .selectFrom('repayment_codes')
+    .select('id')
+    .where('borrower_id', '=', borrowerId)
+    .where('channel', '=', channel)
+    .where('gateway', '=', gateway)
+    .where('loan_id', 'is', null)
+    .where('refused_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** What came with a code last, or null. */
+export async function lastReceiptOf(read: Read, codeId: string) {
+  const row = await read
+    .selectFrom('receipts')
+    .select(['amount_centavos', 'paid_at'])
+    .where('code_id', '=', codeId)
+    .orderBy('booked_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 export type CodeRecord = NonNullable<Awaited<ReturnType<typeof findCode>>>;
 
 /** The newest live code of a bill that was given and has not been paid with; that of a fee only while its offer is open. */

@@ -5,16 +5,18 @@ import type { AnyCall } from '@sandali/contract/call.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { basicSave, contactSave, district, identitySave, pictureUpload, workSave } from '@sandali/contract/credit.ts';
 import { documentGet, documentList } from '@sandali/contract/document.ts';
-import { feedbackSubmit } from '@sandali/contract/home.ts';
+import { feedbackClose, feedbackSubmit, tradePopCheck } from '@sandali/contract/home.ts';
 import { billDetail, loanApply, loanDetail, paychannelList, productCal } from '@sandali/contract/loan.ts';
 import { loanStatement } from '@sandali/contract/loanText.ts';
-import { bankcardAdd, walletAdd } from '@sandali/contract/payee.ts';
+import { passkeyAdd, passkeyChallenge, passkeyRemove } from '@sandali/contract/passkey.ts';
+import { bankcardAdd, bankcardDelete, payeeDefault, walletAdd, walletDelete } from '@sandali/contract/payee.ts';
 import { changePhone } from '@sandali/contract/phoneChange.ts';
-import { dataRequest } from '@sandali/contract/privacy.ts';
+import { consentWithdraw, dataExport, dataRequest } from '@sandali/contract/privacy.ts';
 import { quotaAddApply } from '@sandali/contract/quota.ts';
 import { refuseDispute } from '@sandali/contract/refuse.ts';
 import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { billStatement, billStatementFile } from '@sandali/contract/statement.ts';
+import { voucherList } from '@sandali/contract/voucher.ts';
 
 type Of = {
   phone: string;
@@ -52,6 +54,9 @@ export function requestsOf({ phone, amountCentavos, walletId, nobodys }: Of): Ma
     [pictureUpload, { purpose: 'selfie', bytes: 'AAAA' }],
     [bankcardAdd, card],
     [walletAdd, { walletId: 'maya', accountName: 'Iba Tao', phone }],
+    [bankcardDelete, { accountId: nobodys }],
+    [walletDelete, { accountId: nobodys }],
+    [payeeDefault, { accountId: nobodys }],
     [paychannelList, { amountCentavos }],
     [productCal, price],
     [loanApply, agreed],
@@ -72,6 +77,14 @@ export function requestsOf({ phone, amountCentavos, walletId, nobodys }: Of): Ma
     [feedbackSubmit, { type: 6, userGid: nobodys, describe: 'Salamat po' }],
     [quotaAddApply, { wantedCentavos: 20_000_000 }],
     [refuseDispute, { words: 'May trabaho ako' }],
+    [passkeyRemove, { passkeyId: nobodys }],
+    [passkeyAdd, { challengeId: nobodys, credentialId: 'AAAA', clientDataJSON: 'AAAA', attestationObject: 'AAAA', transports: ['usb'] }],
+    [passkeyChallenge, { purpose: 'bankAccount', accountNumber: '1234567890' }],
+    [feedbackClose, { userGid: nobodys }],
+    [tradePopCheck, { userGid: nobodys }],
+    [voucherList, { userGid: nobodys }],
+    [dataExport, { format: 'json' }],
+    [consentWithdraw, { kind: 'advertising' }],
     [dataRequest, { kind: 'correction', words: 'Mali ang apelyido' }],
   ];
   return new Map(requests as [AnyCall, Record<string, unknown>][]);

@@ -19,7 +19,7 @@ import { newId, randomBytes } from '#/kit/random.ts';
 import { type RefusalValues, Refused } from '#/kit/refuse.ts';
 import { createSealer } from '#/kit/seal.ts';
 import { createSettings, storeSetting } from '#/kit/settings.ts';
-import { loanRecordOf } from '#/loan/loan.ts';
+import { isLoanComingTo, loanRecordOf } from '#/loan/loan.ts';
 import { sendNotice } from '#/notice/jobs.ts';
 import { houseNotices } from '#/notice/notice.ts';
 
@@ -55,6 +55,7 @@ export async function testHouse(parts: Partial<House> = {}) {
     sealer,
     idNumberOf: (read, borrowerId) => idNumberOf(sealer, read, borrowerId),
     loanRecordOf,
+    isLoanComingTo,
     settings: createSettings(db, () => clocks.wall().epochMilliseconds),
     sms: [createSandboxSms(db, clocks)],
     queue: { enqueue: async (_tx, _name, payload) => void ('messageId' in payload && jobs.push(payload)) },

@@ -105,6 +105,9 @@ export type TextValues = {
   'refusal.accountAlreadyAdded': undefined;
   'refusal.passwordWrong': undefined;
   'refusal.accountLimitReached': undefined;
+  'refusal.accountsAddedOften': undefined;
+  'refusal.payoutAccountUnknown': undefined;
+  'refusal.payoutAccountAwaited': undefined;
   'refusal.nameNotKnownYet': undefined;
   'refusal.accountHeld': { hours?: string | number };
   'refusal.newAccountsHeld': { hours?: string | number };
@@ -500,6 +503,9 @@ export const table = {
     'refusal.accountAlreadyAdded': ["You have already added this account. You will find it in your list."],
     'refusal.passwordWrong': ["The password is wrong. Please try again."],
     'refusal.accountLimitReached': ["You have added as many accounts as possible. Please use one that is in your list."],
+    'refusal.accountsAddedOften': ["You have added many accounts today. Please try again tomorrow."],
+    'refusal.payoutAccountUnknown': ["This account is not in your list any more. Please reload the list."],
+    'refusal.payoutAccountAwaited': ["A loan is on its way to this account. You can delete it once the money has arrived."],
     'refusal.nameNotKnownYet': ["Please fill in your personal information first, so that we know your name."],
     'refusal.accountHeld': [["hours","select",{"offset":undefined,"undefined":["Your number has changed, and this account was added shortly before. To keep your money safe, loans can be sent to it 24 hours after that."],"other":["Your number has changed, and this account was added shortly before. To keep your money safe, sending a loan to it has to wait. Hours left: ",["hours"],"."]}]],
     'refusal.newAccountsHeld': [["hours","select",{"offset":undefined,"undefined":["Your number, password or phone has changed. To keep your money safe, accounts can be added again 24 hours after that."],"other":["Your number, password or phone has changed. To keep your money safe, adding accounts has to wait. Hours left: ",["hours"],"."]}]],
@@ -892,6 +898,9 @@ export const table = {
     'refusal.accountAlreadyAdded': ["Naidagdag mo na ang account na ito. Makikita mo ito sa listahan mo."],
     'refusal.passwordWrong': ["Mali ang password. Pakisubukan ulit."],
     'refusal.accountLimitReached': ["Naabot mo na ang dami ng account na puwedeng idagdag. Gamitin ang isa sa nasa listahan mo."],
+    'refusal.accountsAddedOften': ["Marami ka nang idinagdag na account ngayong araw. Subukan ulit bukas."],
+    'refusal.payoutAccountUnknown': ["Wala na sa listahan mo ang account na ito. I-reload ang listahan."],
+    'refusal.payoutAccountAwaited': ["May loan na papunta sa account na ito. Mabubura mo ito kapag dumating na ang pera."],
     'refusal.nameNotKnownYet': ["Ilagay muna ang personal information mo para malaman namin ang pangalan mo."],
     'refusal.accountHeld': [["hours","select",{"offset":undefined,"undefined":["Napalitan ang number mo, at bago ang account na ito. Para ligtas ang pera mo, makakatanggap ito ng loan pagkalipas ng 24 oras."],"other":["Napalitan ang number mo, at bago lang noon ang account na ito. Para ligtas ang pera mo, maghintay muna. Natitirang oras: ",["hours"],"."]}]],
     'refusal.newAccountsHeld': [["hours","select",{"offset":undefined,"undefined":["Napalitan ang number, password o phone mo. Para ligtas ang pera mo, makakapagdagdag ka ulit ng account 24 oras pagkatapos nito."],"other":["Napalitan ang number, password o phone mo. Para ligtas ang pera mo, maghintay muna bago magdagdag ng account. Natitirang oras: ",["hours"],"."]}]],
@@ -1284,6 +1293,9 @@ export const table = {
     'refusal.accountAlreadyAdded': ["Bạn đã thêm tài khoản này rồi. Bạn sẽ thấy nó trong danh sách."],
     'refusal.passwordWrong': ["Mật khẩu không đúng. Hãy thử lại."],
     'refusal.accountLimitReached': ["Bạn đã thêm đủ số tài khoản cho phép. Hãy dùng một tài khoản trong danh sách."],
+    'refusal.accountsAddedOften': ["Hôm nay bạn đã thêm nhiều tài khoản. Vui lòng thử lại vào ngày mai."],
+    'refusal.payoutAccountUnknown': ["Tài khoản này không còn trong danh sách của bạn. Vui lòng tải lại danh sách."],
+    'refusal.payoutAccountAwaited': ["Một khoản vay đang được chuyển tới tài khoản này. Bạn có thể xóa sau khi tiền đã đến."],
     'refusal.nameNotKnownYet': ["Hãy điền thông tin cá nhân trước để chúng tôi biết tên bạn."],
     'refusal.accountHeld': [["hours","select",{"offset":undefined,"undefined":["Số của bạn đã được đổi, và tài khoản này vừa được thêm trước đó. Để giữ tiền an toàn, khoản vay chỉ được gửi tới đây sau đó 24 giờ."],"other":["Số của bạn đã được đổi, và tài khoản này vừa được thêm trước đó. Để giữ tiền an toàn, bạn cần chờ trước khi nhận khoản vay tại đây. Số giờ còn lại: ",["hours"],"."]}]],
     'refusal.newAccountsHeld': [["hours","select",{"offset":undefined,"undefined":["Số, mật khẩu hoặc điện thoại của bạn đã được đổi. Để giữ tiền an toàn, bạn có thể thêm tài khoản lại sau đó 24 giờ."],"other":["Số, mật khẩu hoặc điện thoại của bạn đã được đổi. Để giữ tiền an toàn, bạn cần chờ trước khi thêm tài khoản. Số giờ còn lại: ",["hours"],"."]}]],
@@ -1676,6 +1688,9 @@ export const table = {
     'refusal.accountAlreadyAdded': ["您已添加过此账户，可在列表中找到。"],
     'refusal.passwordWrong': ["密码错误，请重试。"],
     'refusal.accountLimitReached': ["您添加的账户数量已达上限，请使用列表中的账户。"],
+    'refusal.accountsAddedOften': ["您今天添加的账户过多，请明天再试。"],
+    'refusal.payoutAccountUnknown': ["此账户已不在您的列表中，请刷新列表。"],
+    'refusal.payoutAccountAwaited': ["有一笔借款正在汇往此账户。到账后即可删除。"],
     'refusal.nameNotKnownYet': ["请先填写个人信息，以便我们知道您的姓名。"],
     'refusal.accountHeld': [["hours","select",{"offset":undefined,"undefined":["您的号码已更改，而此账户是在更改前不久添加的。为保护您的资金，满 24 小时后才能向其放款。"],"other":["您的号码已更改，而此账户是在更改前不久添加的。为保护您的资金，暂时不能向其放款。剩余小时数：",["hours"],"。"]}]],
     'refusal.newAccountsHeld': [["hours","select",{"offset":undefined,"undefined":["您的号码、密码或手机已更改。为保护您的资金，满 24 小时后才能再添加账户。"],"other":["您的号码、密码或手机已更改。为保护您的资金，暂时不能添加账户。剩余小时数：",["hours"],"。"]}]],

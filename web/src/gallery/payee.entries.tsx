@@ -4,7 +4,8 @@ import type { BankCard, Wallet } from '@sandali/contract/payee.ts';
 import { type ReactNode, useState } from 'react';
 import { onePiece } from '#/kit/onePiece.ts';
 import { textNow } from '#/kit/text.ts';
-import { AccountsView, type AccountsViewProps } from '#/screens/payee/AccountsView.tsx';
+import { AccountPanel, DeletePanel } from '#/screens/payee/AccountSheet.tsx';
+import { type AccountFacts, AccountsView, type AccountsViewProps } from '#/screens/payee/AccountsView.tsx';
 import { AddBankView } from '#/screens/payee/AddBankView.tsx';
 import { AddWalletView } from '#/screens/payee/AddWalletView.tsx';
 import { FormWaiting } from '#/screens/payee/FormWaiting.tsx';
@@ -57,6 +58,7 @@ const accounts = (over: Partial<AccountsViewProps>): ReactNode => (
       failure={null}
       isRetrying={false}
       onRetry={nothing}
+      onOpen={nothing}
       {...over}
     />
   </>
@@ -129,6 +131,16 @@ const waiting = (failure: string | null) => (
   </>
 );
 
+const opened: AccountFacts = {
+  kind: 'bank',
+  id: accountId(2),
+  mark: 'BPI',
+  title: 'Bank of the Philippine Islands (BPI)',
+  number: '•••• 0937',
+  canBePaid: true,
+  isDefault: false,
+};
+
 const full = { bankId: 'bdo', accountNumber: '001234567890', phone: '9175550142' };
 const screen = (name: string, draw: () => ReactNode): Entry => ({ group: 'Accounts', name, isScreen: true, draw });
 
@@ -139,6 +151,16 @@ export const entries: Entry[] = [
   screen('no wallet', () => accounts({ kind: 'wallet', wallets: [] })),
   screen('loading', () => accounts({ cards: undefined })),
   screen('not loaded', () => accounts({ cards: undefined, failure: textNow('net.abnormal') })),
+  {
+    group: 'Accounts',
+    name: 'an account opened',
+    draw: () => <AccountPanel account={opened} isBusy={false} onClose={nothing} onFirst={nothing} onDelete={nothing} />,
+  },
+  {
+    group: 'Accounts',
+    name: 'deleting an account',
+    draw: () => <DeletePanel account={opened} isBusy={false} onKeep={nothing} onDelete={nothing} />,
+  },
   screen('add bank', () => <Bank />),
   screen('add bank, code sent', () => <Bank start={{ ...full, code: '731' }} hasSent />),
   screen('add bank, with a passkey', () => <Bank start={full} hasPasskey />),

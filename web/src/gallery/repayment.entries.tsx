@@ -3,8 +3,9 @@
 import { centavos } from '@sandali/contract/money.ts';
 import type { ReactNode } from 'react';
 import { type PlainTextId, textNow, useText } from '#/kit/text.ts';
+import { feeStatuses } from '#/screens/renew/feeCodes.testing.ts';
 import { extendedBill, toExtendBill } from '#/screens/renew/testing.ts';
-import type { Bill } from '#/screens/repayment/answers.ts';
+import type { Bill, Status } from '#/screens/repayment/answers.ts';
 import { BillSkeleton } from '#/screens/repayment/BillSkeleton.tsx';
 import { type BillProps, BillView } from '#/screens/repayment/BillView.tsx';
 import { CannotShow, GoneScreen } from '#/screens/repayment/CannotShow.tsx';
@@ -129,7 +130,7 @@ export const entries: Entry[] = [
   screen('Repay', 'getting the code', choose({ startChannel: 'pawnshop', isBusy: true }), 'title.repayment'),
   screen('Repay', 'loading', <ChooseSkeleton />, 'title.repayment'),
   screen('Payment code', 'loading', <CodeSkeleton />, 'title.repayment'),
-  ...Object.entries(statuses).map(([name, status]) =>
+  ...Object.entries<Status>({ ...statuses, ...feeStatuses }).map(([name, status]) =>
     screen(
       'Payment code',
       name,

@@ -630,6 +630,17 @@ export type TextId =
   | 'payee.wallet.name'
   | 'payee.wallet.phone'
   | 'payee.wallet.phoneHint'
+  | 'payee.first'
+  | 'payee.first.why'
+  | 'payee.first.busy'
+  | 'payee.first.done'
+  | 'payee.delete'
+  | 'payee.delete.title'
+  | 'payee.delete.why'
+  | 'payee.delete.yes'
+  | 'payee.delete.busy'
+  | 'payee.delete.not'
+  | 'payee.delete.done'
   | 'loan.loading'
   | 'loan.failed'
   | 'loan.failedSafe'
@@ -1081,6 +1092,13 @@ export type TextId =
   | 'repayment.code.extendEndedTitle'
   | 'repayment.code.extendEndedWords'
   | 'repayment.code.toWays'
+  | 'repayment.code.minutes'
+  | 'repayment.code.lastCame'
+  | 'repayment.code.lastCameAt'
+  | 'repayment.code.step.transfer.1'
+  | 'repayment.code.step.transfer.2'
+  | 'repayment.code.step.transfer.3'
+  | 'repayment.code.bank'
   | 'renew.loading'
   | 'renew.head'
   | 'renew.owe.due'
@@ -1682,6 +1700,8 @@ export type TextValues = {
   'payee.bank.count': { count: number };
   'payee.codeGoes': { phone: string | number };
   'payee.codeSent': { phone: string | number };
+  'payee.first.done': { name: string | number };
+  'payee.delete.title': { name: string | number; number: string | number };
   'loan.less': { step: string | number };
   'loan.more': { step: string | number };
   'loan.steps': { step: string | number };
@@ -1789,6 +1809,10 @@ export type TextValues = {
   'repayment.choose.returnWhy': { day: string | number; saved: string | number };
   'repayment.result.extendedWords': { day: string | number; amount: string | number };
   'repayment.code.extendWords': { day: string | number };
+  'repayment.code.minutes': { minutes: number };
+  'repayment.code.lastCame': { amount: string | number };
+  'repayment.code.lastCameAt': { day: string | number; time: string | number };
+  'repayment.code.bank': { bank: string | number };
   'renew.owe.due': { amount: string | number; day: string | number };
   'renew.owe.today': { amount: string | number };
   'renew.owe.free': { amount: string | number; day: string | number };

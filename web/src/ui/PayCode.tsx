@@ -10,8 +10,8 @@ export type PayCodeProps = {
   code: string;
   /** What the QR code says; usual: the code. */
   qrText?: string;
-  /** `both` for a kiosk; `qr` large and alone for a wallet. */
-  show?: 'both' | 'qr';
+  /** `both` for a kiosk; `qr` large and alone for a wallet; `digits` for a number that nobody scans. */
+  show?: 'both' | 'qr' | 'digits';
   /** "Pay exactly". */
   amountLabel: ReactNode;
   amountCentavos: number;
@@ -36,7 +36,8 @@ export function PayCode(props: PayCodeProps) {
         </div>
         {show === 'both' && <QrCode text={qrText} label={qrLabel} />}
       </div>
-      {show === 'both' ? <Barcode text={code} label={barcodeLabel} /> : <QrCode text={qrText} label={qrLabel} size="l" />}
+      {show === 'both' && <Barcode text={code} label={barcodeLabel} />}
+      {show === 'qr' && <QrCode text={qrText} label={qrLabel} size="l" />}
       <p className={css.code} role="img" aria-label={codeLabel}>
         {isDigits ? groupDigits(code, Array(Math.ceil(code.length / 4)).fill(4)) : code}
       </p>

@@ -84,7 +84,7 @@ export interface CodeRequest {
   payerName: string;
 }
 
-/** `payload` is the text of the QR picture, where the channel has one. */
+/** `payload` is the text of the QR picture, where the channel has one; for a transfer, the name of the bank that keeps the account. */
 export type CodeAnswer = { outcome: 'given'; code: string; gatewayId: string; payload?: string } | RefusedByBank | Unknown;
 
 export interface PaymentReport {

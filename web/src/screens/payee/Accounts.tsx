@@ -1,9 +1,11 @@
 import { userInfo } from '@sandali/contract/account.ts';
 import { bankcardList, walletList } from '@sandali/contract/payee.ts';
+import { useState } from 'react';
 import { go, useSearch } from '#/kit/location.ts';
 import { useAsk } from '#/kit/query.ts';
 import { addressOf } from '#/paths.ts';
-import { type AccountKind, AccountsView } from './AccountsView.tsx';
+import { AccountSheet } from './AccountSheet.tsx';
+import { type AccountFacts, type AccountKind, AccountsView } from './AccountsView.tsx';
 
 /** My bank accounts and e-wallets (spec §2, /banklist). The tab stands in the address, so that a step back finds it again. */
 export default function Accounts() {
@@ -12,16 +14,21 @@ export default function Accounts() {
   const wallets = useAsk(walletList, {});
   const me = useAsk(userInfo, {});
   const shown = kind === 'bank' ? cards : wallets;
+  const [opened, setOpened] = useState<AccountFacts | null>(null);
   return (
-    <AccountsView
-      kind={kind}
-      onKind={(to) => void go(addressOf('accounts', { tab: to === 'wallet' ? to : undefined }), { replace: true })}
-      cards={cards.data?.cards}
-      wallets={wallets.data?.wallets}
-      ownerName={me.data?.name ?? null}
-      failure={shown.failure?.message ?? null}
-      isRetrying={shown.isRefreshing}
-      onRetry={() => void shown.refresh()}
-    />
+    <>
+      <AccountsView
+        kind={kind}
+        onKind={(to) => void go(addressOf('accounts', { tab: to === 'wallet' ? to : undefined }), { replace: true })}
+        cards={cards.data?.cards}
+        wallets={wallets.data?.wallets}
+        ownerName={me.data?.name ?? null}
+        failure={shown.failure?.message ?? null}
+        isRetrying={shown.isRefreshing}
+        onRetry={() => void shown.refresh()}
+        onOpen={setOpened}
+      />
+      {opened && <AccountSheet account={opened} onClose={() => setOpened(null)} />}
+    </>
   );
 }

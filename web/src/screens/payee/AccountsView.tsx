@@ -1,3 +1,4 @@
+import type { AccountId } from '@sandali/contract/id.ts';
 import type { BankCard, Wallet } from '@sandali/contract/payee.ts';
 import { useText } from '#/kit/text.ts';
 import { addressOf } from '#/paths.ts';
@@ -24,6 +25,7 @@ export type AccountsViewProps = {
   failure: string | null;
   isRetrying: boolean;
   onRetry(): void;
+  onOpen(account: AccountFacts): void;
 };
 
 const panel = 'accounts';
@@ -55,7 +57,7 @@ export function AccountsView(props: AccountsViewProps) {
   );
 }
 
-function Shown({ kind, cards, wallets, ownerName, failure, isRetrying, onRetry }: AccountsViewProps) {
+function Shown({ kind, cards, wallets, ownerName, failure, isRetrying, onRetry, onOpen }: AccountsViewProps) {
   const text = useText();
   const rows = kind === 'bank' ? cards?.map(bankRow) : wallets?.map(walletRow);
   if (!rows && failure !== null) {
@@ -79,7 +81,7 @@ function Shown({ kind, cards, wallets, ownerName, failure, isRetrying, onRetry }
     <>
       <List>
         {rows.map((row) => (
-          <AccountRow key={row.id} {...row} />
+          <AccountRow key={row.id} {...row} onOpen={() => onOpen(row)} />
         ))}
       </List>
       {ownerName && <Text size="s">{text('payee.ownName', { name: ownerName })}</Text>}
@@ -87,17 +89,25 @@ function Shown({ kind, cards, wallets, ownerName, failure, isRetrying, onRetry }
   );
 }
 
-type RowFacts = { id: string; mark: string; title: string; number: string; canBePaid: boolean; isDefault: boolean };
+export type AccountFacts = {
+  kind: AccountKind;
+  id: AccountId;
+  mark: string;
+  title: string;
+  number: string;
+  canBePaid: boolean;
+  isDefault: boolean;
+};
 
-function bankRow(card: BankCard): RowFacts {
-  return { ...card, id: card.accountId, title: card.bankName, number: card.cardNo };
+function bankRow(card: BankCard): AccountFacts {
+  return { ...card, kind: 'bank', id: card.accountId, title: card.bankName, number: card.cardNo };
 }
 
-function walletRow(wallet: Wallet): RowFacts {
-  return { ...wallet, id: wallet.accountId, title: wallet.walletName, number: wallet.phoneMasked };
+function walletRow(wallet: Wallet): AccountFacts {
+  return { ...wallet, kind: 'wallet', id: wallet.accountId, title: wallet.walletName, number: wallet.phoneMasked };
 }
 
-function AccountRow({ mark, title, number, canBePaid, isDefault }: RowFacts) {
+function AccountRow({ mark, title, number, canBePaid, isDefault, onOpen }: AccountFacts & { onOpen(): void }) {
   const text = useText();
   return (
     <Row
@@ -105,6 +115,7 @@ function AccountRow({ mark, title, number, canBePaid, isDefault }: RowFacts) {
       title={title}
       detail={canBePaid ? number : `${number} · ${text('payee.notPayableWhy')}`}
       detailTone={canBePaid ? 'quiet' : 'warn'}
+      onClick={onOpen}
       end={canBePaid && isDefault && <Badge tone="positive">{text('payee.default')}</Badge>}
     />
   );

@@ -1,4 +1,4 @@
-import type { RepaymentChannel } from '@sandali/contract/channel.ts';
+import { permanentChannels, type RepaymentChannel } from '@sandali/contract/channel.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { useState } from 'react';
 import { formatDay, formatTime } from '#/kit/days.ts';
@@ -22,12 +22,15 @@ export type PayFeeProps = {
   startChannel?: RepaymentChannel;
 };
 
+const isPermanent = (channel: RepaymentChannel) => (permanentChannels as readonly RepaymentChannel[]).includes(channel);
+
 /** The channels that take the fee, and over the button what it is and what it brings. */
 export function PayFeeView({ ways, offer, isBusy, onSend, startChannel }: PayFeeProps) {
   const text = useText();
   const [picked, setPicked] = useState<RepaymentChannel | ''>(startChannel ?? '');
   const { totalCentavos } = offer;
-  const way = ways.channels.find((one) => one.channel === picked && whyNotWay(one, totalCentavos) === null);
+  const channels = ways.channels.filter((one) => !isPermanent(one.channel));
+  const way = channels.find((one) => one.channel === picked && whyNotWay(one, totalCentavos) === null);
   return (
     <ScreenForm onSubmit={() => way && onSend(way.channel)}>
       <Page gap={3}>
@@ -35,7 +38,7 @@ export function PayFeeView({ ways, offer, isBusy, onSend, startChannel }: PayFee
           <Heading level={2}>{text('renew.where')}</Heading>
           <Text size="s">{text('renew.where.words', { amount: formatPesos(totalCentavos), time: formatTime(offer.endsAt) })}</Text>
         </div>
-        <WhereToPay ways={ways} amountCentavos={totalCentavos} value={way?.channel ?? ''} onChange={setPicked} />
+        <WhereToPay ways={{ ...ways, channels }} amountCentavos={totalCentavos} value={way?.channel ?? ''} onChange={setPicked} />
       </Page>
       <Foot>
         <Dock

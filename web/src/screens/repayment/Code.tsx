@@ -1,3 +1,4 @@
+import type { LoanId } from '@sandali/contract/id.ts';
 import { billDetail } from '@sandali/contract/loan.ts';
 import { repaymentStatus } from '@sandali/contract/repayment.ts';
 import { useEffect } from 'react';
@@ -16,18 +17,21 @@ import { useAskWhile } from './useAskWhile.ts';
 const everyMs = 2000;
 
 /** A payment code until its true end: asked for again every two seconds while it may still change. */
-export function Code({ repaymentId }: { repaymentId: string }) {
+export function Code({ repaymentId, loanId }: { repaymentId: string; loanId: string | null }) {
   const text = useText();
-  const status = useAskWhile(repaymentStatus, { repaymentId }, { everyMs, isMoving });
+  const status = useAskWhile(repaymentStatus, { repaymentId, ...(loanId && { loanId: loanId as LoanId }) }, { everyMs, isMoving });
   const { data, failure } = status;
   // The bill tells what day it is and what tomorrow costs; the code is shown without waiting for it.
   const bill = useAsk(billDetail, { loanId: data?.loanId ?? '' }, { isOff: !data });
   useKeepCode(data, bill.data);
   const telephone = useConfig()?.telephone ?? '';
-  const isBooked = data?.state === 'booked';
+  // Of a permanent code what came last tells that something came.
+  const isBooked = data?.state === 'booked' || Boolean(data?.paidAt);
+  const paidAt = data?.paidAt;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each further payment with a permanent code is one more booking
   useEffect(() => {
     if (isBooked) void refresh();
-  }, [isBooked]);
+  }, [isBooked, paidAt]);
   if (!data && (failure?.name === 'repaymentCodeUnknown' || failure?.name === 'inputInvalid')) {
     return <GoneScreen title={text('repayment.code.unknownTitle')}>{text('repayment.missing.words')}</GoneScreen>;
   }

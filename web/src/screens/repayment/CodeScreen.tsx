@@ -11,6 +11,7 @@ import type { Status } from './answers.ts';
 import { ClosedLoan } from './CannotShow.tsx';
 import { type CodeProps, CodeView } from './CodeView.tsx';
 import { codeScene } from './codeScene.ts';
+import { elsewhere } from './elsewhere.ts';
 import { ResultView } from './ResultView.tsx';
 
 /** The screen of a payment code in whichever state it is. */
@@ -44,7 +45,7 @@ export function CodeScreen({ status, bill, telephone }: CodeProps) {
           </Ended>
         );
       }
-      if (status.purpose === 'extension') {
+      if (status.extension?.state === 'lapsed') {
         return (
           <Ended
             status={status}
@@ -57,7 +58,7 @@ export function CodeScreen({ status, bill, telephone }: CodeProps) {
         );
       }
       return (
-        <Ended status={status} title={text('repayment.code.expiredTitle')} action={text('repayment.code.newCode')}>
+        <Ended status={status} title={text('repayment.code.expiredTitle')} action={text('repayment.code.newCode')} href={elsewhere(status)}>
           {text('repayment.code.expiredWords')}
         </Ended>
       );
@@ -67,7 +68,7 @@ export function CodeScreen({ status, bill, telephone }: CodeProps) {
           status={status}
           title={text('repayment.code.refusedTitle', { channel })}
           action={text('repayment.code.otherChannel')}
-          {...(status.purpose === 'extension' && { href: addressOf('renew', { loanId: status.loanId, how: 'extend' }) })}
+          href={elsewhere(status)}
         >
           {text('repayment.code.refusedWords')}
         </Ended>

@@ -9,7 +9,7 @@ import type { Place } from './channels.ts';
 /** How to pay with a code, in three steps with a small drawing each. */
 export function CodeSteps({ place }: { place: Place }) {
   const text = useText();
-  const drawings = place === 'app' ? [phone, bars, phone] : place === 'kiosk' ? [kiosk, bars, money] : [counter, bars, money];
+  const drawings = drawingsOf[place];
   return (
     <Stack>
       <Heading level={2} size="s">
@@ -58,3 +58,9 @@ const phone = (
     <path d="M30 36h4" />
   </>
 );
+const drawingsOf = {
+  kiosk: [kiosk, bars, money],
+  counter: [counter, bars, money],
+  app: [phone, bars, phone],
+  transfer: [phone, money, phone],
+} as const;

@@ -4,7 +4,6 @@ import { addCentavos, formatPesos } from '@sandali/contract/money.ts';
 import { formatDay, formatTime } from '#/kit/days.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';
 import { toast } from '#/kit/toast.ts';
-import { addressOf } from '#/paths.ts';
 import { CopyButton } from '#/ui/CopyButton.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';
 import { Page } from '#/ui/Layout.tsx';
@@ -17,7 +16,10 @@ import { CodeHelp } from './CodeHelp.tsx';
 import { CodeSteps } from './CodeSteps.tsx';
 import { placeOf } from './channels.ts';
 import { codeScene } from './codeScene.ts';
+import { elsewhere } from './elsewhere.ts';
 import { useWakeLock } from './useWakeLock.ts';
+
+const shapeOf = { kiosk: 'both', counter: 'both', app: 'qr', transfer: 'digits' } as const;
 
 export type CodeProps = { status: Status /** Undefined until it has come. */; bill: Bill | undefined; telephone: string };
 
@@ -27,36 +29,39 @@ export function CodeView({ status, bill, telephone }: CodeProps) {
   useWakeLock();
   const { channel, code, payload, amountCentavos } = status;
   const place = placeOf(channel);
+  const name = text(`repayment.channel.${channel}`);
   if (code === null) return null;
   return (
     <>
       <Page>
-        <Heading level={2}>{text(`repayment.code.at.${tabOfChannel[channel]}`, { channel: text(`repayment.channel.${channel}`) })}</Heading>
+        <Heading level={2}>
+          {amountCentavos === null ? name : text(`repayment.code.at.${tabOfChannel[channel]}`, { channel: name })}
+        </Heading>
         {codeScene(status) === 'onItsWay' && (
           <Note role="status" icon="clock">
             {text('repayment.code.onItsWay')}
           </Note>
         )}
-        {status.purpose === 'coolingOff' && (
-          <Note icon="refresh" title={text('repayment.code.return')}>
-            {text('repayment.code.returnWords')}
+        {amountCentavos === null && status.paidAt && (
+          <Note role="status" icon="check" title={text('repayment.code.lastCame', { amount: formatPesos(status.paidCentavos) })}>
+            {text('repayment.code.lastCameAt', {
+              day: formatDay(manilaDay(status.paidAt), spokenLocale()),
+              time: formatTime(status.paidAt),
+            })}
           </Note>
         )}
-        {status.extension && (
-          <Note icon="calendar" title={text('repayment.code.extend')}>
-            {text('repayment.code.extendWords', { day: formatDay(status.extension.dueOn, spokenLocale(), { weekday: true }) })}
-          </Note>
-        )}
+        <WhatFor status={status} />
         <PayCode
           code={code}
-          {...(payload !== null && { qrText: payload })}
-          show={place === 'app' ? 'qr' : 'both'}
+          {...(payload !== null && place !== 'transfer' && { qrText: payload })}
+          show={shapeOf[place]}
           amountLabel={text(amountCentavos === null ? 'repayment.code.anyAmount' : 'repayment.code.exactly')}
           amountCentavos={amountCentavos ?? status.bill.currentDueCentavos}
           barcodeLabel={text('repayment.code.barcode')}
           qrLabel={text('repayment.code.qr')}
           codeLabel={text('repayment.code.spoken', { code: [...code].join(' ') })}
         >
+          {place === 'transfer' && payload !== null && <p>{text('repayment.code.bank', { bank: payload })}</p>}
           <UntilWhen status={status} bill={bill} />
         </PayCode>
         <CodeSteps place={place} />
@@ -81,20 +86,34 @@ export function CodeView({ status, bill, telephone }: CodeProps) {
   );
 }
 
-/** Where another channel is chosen for the same end. */
-function elsewhere({ loanId, purpose }: Status): string {
-  return purpose === 'extension' ? addressOf('renew', { loanId, how: 'extend' }) : addressOf('repayment', { loanId });
+/** What a code does that is not simply a payment on the bill. */
+function WhatFor({ status: { purpose, extension } }: Pick<CodeProps, 'status'>) {
+  const text = useText();
+  if (extension) {
+    return (
+      <Note icon="calendar" title={text('repayment.code.extend')}>
+        {text('repayment.code.extendWords', { day: formatDay(extension.dueOn, spokenLocale(), { weekday: true }) })}
+      </Note>
+    );
+  }
+  if (purpose !== 'coolingOff') return null;
+  return (
+    <Note icon="refresh" title={text('repayment.code.return')}>
+      {text('repayment.code.returnWords')}
+    </Note>
+  );
 }
 
 /** Till when the code is good, and what an overdue bill costs afterwards. */
 function UntilWhen({ status, bill }: Pick<CodeProps, 'status' | 'bill'>) {
   const text = useText();
-  const { endsAt, amountCentavos } = status;
+  const { endsAt, secondsLeft, amountCentavos } = status;
   // What grows is the bill; a fee is for the day.
   const growsDaily = status.growsDaily && !status.extension;
   const isFull = amountCentavos !== null && amountCentavos === status.bill.currentDueCentavos;
   const tomorrow = isFull && bill && bill.tomorrowCentavos > 0 ? addCentavos(amountCentavos, bill.tomorrowCentavos) : null;
   const endsOn = endsAt && manilaDay(endsAt);
+  if (secondsLeft !== null) return <b>{text('repayment.code.minutes', { minutes: Math.ceil(secondsLeft / 60) })}</b>;
   return (
     <>
       <b>

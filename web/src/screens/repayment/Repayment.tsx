@@ -16,7 +16,7 @@ export default function Repayment() {
   const loanId = search.get('loanId');
   const repaymentId = search.get('repaymentId');
   useEffect(() => void loadCode().catch(() => {}), []);
-  if (repaymentId) return <LoadedCode key={repaymentId} repaymentId={repaymentId} />;
+  if (repaymentId) return <LoadedCode key={repaymentId} repaymentId={repaymentId} loanId={loanId} />;
   if (loanId) return <Choose key={loanId} loanId={loanId} start={startOf(search.get('how'))} />;
   return <GoneScreen title={text('repayment.missing.title')}>{text('repayment.missing.words')}</GoneScreen>;
 }
@@ -34,7 +34,7 @@ async function loadCode(): Promise<typeof Code> {
   return loaded;
 }
 
-function LoadedCode({ repaymentId }: { repaymentId: string }) {
+function LoadedCode(of: { repaymentId: string; loanId: string | null }) {
   const [Shown, setShown] = useState<typeof Code | null>(() => loaded);
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
@@ -43,6 +43,6 @@ function LoadedCode({ repaymentId }: { repaymentId: string }) {
       () => setFailed(true),
     );
   }, []);
-  if (Shown) return <Shown repaymentId={repaymentId} />;
+  if (Shown) return <Shown {...of} />;
   return hasFailed ? <LoadFailed /> : <CodeSkeleton />;
 }

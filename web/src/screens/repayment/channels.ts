@@ -17,11 +17,12 @@ export const marks: Record<RepaymentChannel, { letters: string; colour?: string 
   offlineTransfer: { letters: 'TR', colour: '#4a5a59' },
 };
 
-/** Where a code is used: at a kiosk, at a counter, in an app. */
-export type Place = 'kiosk' | 'counter' | 'app';
+/** Where a code is used: at a kiosk, at a counter, in an app, or as the account that a transfer goes to. */
+export type Place = 'kiosk' | 'counter' | 'app' | 'transfer';
 
 /** Where a channel's code is used. */
 export function placeOf(channel: RepaymentChannel): Place {
   if (channel === 'sevenEleven' || channel === 'cliqqLifelong') return 'kiosk';
+  if (channel === 'bankTransfer') return 'transfer';
   return channel === 'pawnshop' || channel === 'remittance' ? 'counter' : 'app';
 }

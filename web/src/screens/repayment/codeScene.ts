@@ -15,11 +15,15 @@ export type CodeScene =
   | 'refused'
   | 'closed';
 
+type Facts = Pick<Status, 'state' | 'code' | 'bill' | 'amountCentavos' | 'extension'>;
+
 /** What to show. Money that was booked comes first: a code that ended may have been paid in time. */
-export function codeScene({ state, code, bill, extension }: Pick<Status, 'state' | 'code' | 'bill' | 'extension'>): CodeScene {
+export function codeScene({ state, code, bill, amountCentavos, extension }: Facts): CodeScene {
   if (state === 'booked' && bill.state === 'cooledOff') return 'returned';
   if (state === 'booked' && isSettled(bill.state)) return 'repaid';
   if (state === 'booked') return extension?.state === 'success' ? 'extended' : 'partlyPaid';
+  // A permanent code is good for the next bill too: of this one it only matters that it is paid.
+  if (amountCentavos === null && bill.state === 'repaid') return 'repaid';
   if (isSettled(bill.state)) return 'closed';
   if (state === 'refused' || state === 'expired') return state;
   // Other money was booked on the bill: what is paid now extends nothing any more.

@@ -3,6 +3,7 @@ import type { BillRow, BillState } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
 import type { Text } from '#/kit/text.ts';
+import { feeStatuses } from '#/screens/renew/feeCodes.testing.ts';
 import { extendedBill } from '#/screens/renew/testing.ts';
 import type { Bill } from './answers.ts';
 import { billMoments } from './billMoments.ts';
@@ -54,9 +55,9 @@ test('a channel says why it cannot take an amount', () => {
   expect(whyNotWay(way('sevenEleven'), centavos(5_000_001))).toBe('amountTooLarge');
   expect(whyNotWay(way('sevenEleven'), centavos(4_999))).toBe('amountTooSmall');
   expect(whyNotWay(way('sevenEleven'), null)).toBeNull();
-  expect(whyNotWay(way('gcash'), centavos(60_000))).toBe('comingLater');
-  expect(firstTab(ways.channels)).toBe('cardless');
-  expect(firstTab(ways.channels.map((one) => ({ ...one, isAvailable: true })))).toBe('wallet');
+  expect(whyNotWay(way('offlineTransfer'), centavos(60_000))).toBe('comingLater');
+  expect(firstTab(ways.channels)).toBe('wallet');
+  expect(firstTab(ways.channels.map((one) => ({ ...one, isAvailable: one.tab === 'cardless' })))).toBe('cardless');
 });
 
 test('the code screen ends in the true state', () => {
@@ -70,14 +71,27 @@ test('the code screen ends in the true state', () => {
     ['expired', 'expired', true],
     ['refused', 'refused', false],
     ['closed', 'closed', false],
+    ['minutes', 'ready', true],
+    ['lasting', 'ready', true],
+    ['lastingPaid', 'ready', true],
+    ['transfer', 'ready', true],
+    ['lastingRepaid', 'repaid', false],
     ['toReturn', 'ready', true],
     ['returned', 'returned', false],
+    ['notReturned', 'expired', true],
+  ]);
+});
+
+test('the code of a fee ends in what became of the offer', () => {
+  expect(Object.entries(feeStatuses).map(([name, status]) => [name, codeScene(status), isMoving(status)])).toEqual([
     ['toExtend', 'ready', true],
     ['extended', 'extended', false],
     ['notExtended', 'partlyPaid', false],
     ['offerEnded', 'expired', true],
-    ['notReturned', 'expired', true],
+    ['feeCodeEnded', 'expired', true],
   ]);
+  const repaid = { ...feeStatuses.extended, bill: { state: 'repaid' as const, currentDueCentavos: centavos(0) } };
+  expect(codeScene(repaid)).toBe('repaid');
 });
 
 test('the timeline puts today between what happened and what is ahead', () => {

@@ -194,7 +194,7 @@ export const repaidBill: Bill = {
   openCode: null,
 };
 
-const served: readonly RepaymentChannel[] = ['sevenEleven', 'pawnshop', 'remittance'];
+const isServed = (channel: RepaymentChannel) => channel !== 'offlineTransfer';
 const maximum: Partial<Record<RepaymentChannel, number>> = { sevenEleven: 50_000, pawnshop: 100_000, remittance: 20_000 };
 
 export const ways: Ways = {
@@ -207,8 +207,8 @@ export const ways: Ways = {
     minimumCentavos: pesos(channel === 'pawnshop' ? 1 : 50),
     maximumCentavos: pesos(maximum[channel] ?? 100_000),
     feeCentavos: pesos(0),
-    isAvailable: served.includes(channel),
-    whyNot: served.includes(channel) ? null : 'comingLater',
+    isAvailable: isServed(channel),
+    whyNot: isServed(channel) ? null : 'comingLater',
   })),
 };
 
@@ -222,19 +222,13 @@ const status: Status = {
   code: '731409286605',
   payload: null,
   endsAt: at('2026-11-20T15:59:59.999Z'),
+  secondsLeft: null,
   growsDaily: true,
   paidCentavos: pesos(0),
   paidAt: null,
   bill: { state: 'overdue', currentDueCentavos: pesos(62_006) },
   extension: null,
 };
-const fee: Status = {
-  ...status,
-  purpose: 'extension',
-  amountCentavos: pesos(3146),
-  extension: { state: 'feeDue', dueOn: asDay('2026-12-05'), repayCentavos: pesos(61_800) },
-};
-const extended = { state: 'success', dueOn: asDay('2026-12-05'), repayCentavos: pesos(61_800) } as const;
 const toReturn: Status = {
   ...status,
   purpose: 'coolingOff',
@@ -244,6 +238,13 @@ const toReturn: Status = {
   bill: { state: 'upcoming', currentDueCentavos: pesos(60_000) },
 };
 const paid = { state: 'booked', paidAt: at('2026-11-20T01:41:00Z') } as const;
+
+const lasting = { ...status, amountCentavos: null, endsAt: null, growsDaily: false };
+const repaidByLasting = {
+  paidCentavos: pesos(62_006),
+  paidAt: paid.paidAt,
+  bill: { state: 'repaid', currentDueCentavos: pesos(0) },
+} as const;
 
 export const statuses = {
   asked: { ...status, state: 'asked', code: null },
@@ -261,23 +262,19 @@ export const statuses = {
   expired: { ...status, state: 'expired' },
   refused: { ...status, state: 'refused', code: null },
   closed: { ...status, bill: { state: 'repaid', currentDueCentavos: pesos(0) } },
+  minutes: {
+    ...status,
+    channel: 'qrph',
+    code: 'QR7314092866051',
+    payload: '00020101021228QR7314092866051',
+    endsAt: at('2026-11-20T02:40:00.000Z'),
+    secondsLeft: 840,
+  },
+  lasting: { ...lasting, channel: 'cliqqLifelong', code: '9117314092866051' },
+  lastingPaid: { ...lasting, channel: 'cliqqLifelong', code: '9117314092866051', paidCentavos: pesos(20_000), paidAt: paid.paidAt },
+  transfer: { ...lasting, channel: 'bankTransfer', code: '8808314092866051', payload: 'Sandbox Bank' },
+  lastingRepaid: { ...lasting, channel: 'bankTransfer', code: '8808314092866051', ...repaidByLasting },
   toReturn: { ...toReturn },
   returned: { ...toReturn, ...paid, paidCentavos: pesos(59_390), bill: { state: 'cooledOff', currentDueCentavos: pesos(0) } },
-  toExtend: fee,
-  extended: {
-    ...fee,
-    ...paid,
-    paidCentavos: pesos(3146),
-    bill: { state: 'upcoming', currentDueCentavos: pesos(61_800) },
-    extension: extended,
-  },
-  notExtended: {
-    ...fee,
-    ...paid,
-    paidCentavos: pesos(3000),
-    bill: { state: 'overdue', currentDueCentavos: pesos(59_006) },
-    extension: { ...extended, state: 'lapsed' },
-  },
-  offerEnded: { ...fee, extension: { ...extended, state: 'lapsed' } },
   notReturned: { ...toReturn, state: 'expired' },
 } satisfies Record<string, Status>;

@@ -1,0 +1,78 @@
+// A payout account goes from the list only while no loan is on its way there.
+import { loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
+import { walletDelete, walletList } from '@sandali/contract/payee.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { addWallet, takeLoan } from '#/sandbox/life.ts';
+import { testApp } from '#/testing/app.ts';
+
+const app = await testApp();
+
+async function signed() {
+  const anna = await app.person({ withCredit: true });
+  const accountId = await addWallet(anna.life);
+  const { loanId } = await takeLoan(anna.life, accountId, { termDays: 15 });
+  return { ...anna, accountId, loanId };
+}
+
+test('no account goes while a loan is on its way there, and the loan arrives', async () => {
+  const { client, accountId, loanId } = await signed();
+  expect((await client.ask(walletDelete, { accountId })).name).toBe('payoutAccountAwaited');
+  await app.until('the payout', async () => (await client.must(loanDetail, { loanId })).state === 'success');
+  await client.must(walletDelete, { accountId });
+  expect((await client.must(walletList, {})).wallets).toEqual([]);
+  // The loan names whom it was paid to all the same.
+  expect((await client.must(loanDetail, { loanId })).receiver?.last4).toMatch(/^\d{4}$/);
+});
+
+test('a price that was given for an account is worth nothing once it is gone', async () => {
+  const { client, life } = await app.person({ withCredit: true });
+  const accountId = await addWallet(life);
+  const { quoteId, disclosureHash } = await client.must(productCal, {
+    amountCentavos: 60_000_00,
+    termDays: 15,
+    channel: 'wallet',
+    accountId,
+  });
+  await client.must(walletDelete, { accountId });
+  const agreed = { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true, password: life.password } as const;
+  expect((await client.ask(loanApply, agreed)).name).toBe('disclosureChanged');
+});
+
+test('signed and deleted at the same moment: one of them is refused', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const { client, life } = await app.person({ withCredit: true });
+    const accountId = await addWallet(life);
+    const { quoteId, disclosureHash } = await client.must(productCal, {
+      amountCentavos: 60_000_00,
+      termDays: 15,
+      channel: 'wallet',
+      accountId,
+    });
+    const agreed = { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true, password: life.password } as const;
+    const asked = [client.ask(loanApply, agreed), client.ask(walletDelete, { accountId })] as const;
+    const [signing, deleting] = (await Promise.all(asked)).map((one) => one.name);
+    expect([
+      ['success', 'payoutAccountAwaited'],
+      ['disclosureChanged', 'success'],
+    ]).toContainEqual([signing, deleting]);
+  }
+});
+
+test('the database itself lets neither go without the other', async () => {
+  const { accountId } = await signed();
+  const remove = () => sql`update payout_accounts set removed_at = added_at, is_default = false where id = ${accountId}`.execute(app.db);
+  await expect(remove()).rejects.toThrow('a loan is on its way to this payout account');
+  await app.until('nothing on its way', async () => {
+    const { rows } = await sql`select 1 from loans where account_id = ${accountId} and state <> 'success'`.execute(app.db);
+    return rows.length === 0;
+  });
+  await remove();
+  await expect(sql`update payout_accounts set removed_at = null where id = ${accountId}`.execute(app.db)).rejects.toThrow(
+    'does not come back',
+  );
+  await expect(sql`update payout_accounts set last4 = '0000' where id = ${accountId}`.execute(app.db)).rejects.toThrow('keeps its number');
+  const again = sql`insert into loans select (jsonb_populate_record(l, ${JSON.stringify({ id: '0198a000-0000-7000-8000-0000000000ff' })}::jsonb)).*
+    from loans l where l.account_id = ${accountId}`;
+  await expect(again.execute(app.db)).rejects.toThrow('this payout account is gone');
+});

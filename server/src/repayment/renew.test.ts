@@ -89,6 +89,7 @@ test('the fee stands in the statement of account and has its receipt', async () 
     { kind: 'charges', changeCentavos: 2520 * peso, interestCentavos: 960 * peso, extensionFeeCentavos: 1560 * peso },
     { kind: 'extension', changeCentavos: -1560 * peso, moneyCentavos: 1560 * peso, extensionFeeCentavos: -1560 * peso },
   ]);
+  expect(lines.slice(-2).map((line) => line.references.length)).toEqual([1, 1]);
   const papers = (await anna.client.must(documentList, { loanId })).loans[0]?.documents ?? [];
   const receipt = papers.find((one) => one.kind === 'receipt');
   expect(receipt).toMatchObject({ amountCentavos: 1560 * peso });

@@ -58,11 +58,10 @@ export function settle(
 
 /**
  * The facts after the fee of an extension and the late charge up to its day were taken from money, and what is left of that: nothing, unless money
- * that counts earlier was told after it, so that the fee is on less principal. A bill that was paid by then is not extended.
+ * that counts earlier was told after it, so that the fee is on less principal. Of a bill that was paid by then all of it is left.
  */
 function withExtension(facts: BillFacts, { paidOn, amountCentavos }: MoneyIn, { dueOn, lastFreeOn }: NewTerm) {
   const due = owed(facts, paidOn);
-  if (due.totalCentavos === 0) return { facts, leftCentavos: amountCentavos };
   const feeCentavos = minCentavos(extensionFeeFor(due.principalCentavos, facts), amountCentavos);
   const lateCentavos = minCentavos(due.lateCentavos, subtractCentavos(amountCentavos, feeCentavos));
   const extensions = [...facts.extensions, { paidOn, feeCentavos, lateCentavos, dueOn, lastFreeOn }];

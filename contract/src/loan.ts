@@ -178,6 +178,8 @@ export const loanDetail = call({
     loanOn: zDay,
     arrivedAt: v.nullable(zInstant),
     expectedBy: v.nullable(zInstant),
+    /** Until when a change of number holds the account back, while the loan waits for its approval; null where nothing does. */
+    heldUntil: v.nullable(zInstant),
     /** Whether /bill/cancel cancels it at once: its money has not left. */
     canCancel: v.boolean(),
     dueOn: v.nullable(zDay),

@@ -61,7 +61,6 @@ test('read, refused without the box, signed, and downloaded with the very words 
   await expect(page).toHaveURL(/\/loanResult/);
   await arrived(page, '₱59,590.00');
 
-  await page.getByRole('link', { name: 'See the bill' }).click();
   await page.getByRole('link', { name: 'Loan papers' }).click();
   await expect(page).toHaveURL(/\/documents\?loanId=/);
   const file = await take(page, /Disclosure statement/);

@@ -51,6 +51,8 @@ const unlawful: readonly (readonly [what: string, ...statements: string[]])[] = 
   ['deleting a receipt', 'delete from receipts'],
   ['deleting a payout', 'delete from payouts'],
   ['deleting a loan', 'delete from loans'],
+  ['changing a term of a signed loan', 'update loans set interest_centavos = 1'],
+  ['giving a loan to somebody else', `update loans set borrower_id = '${id(101)}'`],
   ['changing what was signed', `update signed_texts set text_sealed = ''`],
   ['deleting what was signed', 'delete from signed_texts'],
   ['forging a migration', `insert into migrations (name, sha256) values ('9999.sql', '')`],

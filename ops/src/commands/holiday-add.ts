@@ -8,7 +8,7 @@ export const holidayAdd: Command = {
   usage: '<file> --reason "…"',
   about:
     'Adds the holidays of a proclamation from a file (JSON). A day stays one for good, and bills whose last free day it is get the next working day.',
-  examples: ['holiday add server/src/data/holidays/sample.json --reason "holidays of 2027"'],
+  examples: ['holiday add server/src/data/holidays/sample.json --reason "Eid’l Fitr"'],
   isChange: true,
   input: ({ words: [file, ...rest] }) => (file && rest.length === 0 ? proclamationIn(file) : null),
   show: ({ proclamation, days, bills }: Added) => ({

@@ -71,18 +71,19 @@ export async function hoursNewAccountsAreHeld(read: Read, borrowerId: string, no
 }
 
 /**
- * What a change of number holds back: payout accounts that were added after `since`, for `hours` whole hours more; null where nothing is. Whoever
+ * What a change of number holds back: payout accounts that were added after `since`, until `until`, for `hours` whole hours more; null where nothing is. Whoever
  * takes an account over may have added one just before they changed its number.
  */
 export async function accountsHeldByChange(
   read: Read,
   borrowerId: string,
   now: Temporal.Instant,
-): Promise<{ since: Temporal.Instant; hours: number } | null> {
+): Promise<{ since: Temporal.Instant; until: Temporal.Instant; hours: number } | null> {
   const changedAt = (await findLast(read, borrowerId))?.changed_at;
   if (!changedAt) return null;
-  const hours = hoursHeld(changedAt.add({ hours: newAccountsHoldHours }), now);
-  return hours > 0 ? { since: changedAt.subtract({ hours: newAccountsHoldHours }), hours } : null;
+  const until = changedAt.add({ hours: newAccountsHoldHours });
+  const hours = hoursHeld(until, now);
+  return hours > 0 ? { since: changedAt.subtract({ hours: newAccountsHoldHours }), until, hours } : null;
 }
 
 export type AccountHeld = {

@@ -1,4 +1,4 @@
-import { asDay } from '@sandali/contract/day.ts';
+import { addWorkingDays, asDay, nextWorkingDayFrom, weekday } from '@sandali/contract/day.ts';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { whyCatalogueFails } from '#/loan/rules/catalogue-check.ts';
@@ -73,11 +73,20 @@ describe('catalogues', () => {
 });
 
 describe('holidays', () => {
-  test('are the eighteen of the proclamation, in order, each once', () => {
+  test('are the eighteen of the proclamation and the eight of the law, in order, each once', () => {
     const days = holidayTable.map((holiday) => holiday.on);
     expect(days).toEqual([...new Set(days)].toSorted());
-    expect(days.length).toBe(18);
+    expect(days.filter((day) => day.startsWith('2026')).length).toBe(18);
+    expect(days.filter((day) => day.startsWith('2027')).length).toBe(8);
     expect(holidaySet().has(asDay('2026-02-25'))).toBe(false);
+    // Of the days that move with the year: Thursday and Friday of Holy Week, and the last Monday of August.
+    expect(['2027-03-25', '2027-03-26', '2027-08-30'].map((day) => weekday(asDay(day)))).toEqual([4, 5, 1]);
+  });
+
+  test('go over the turn of the year: what is due on New Year’s Day 2027 is free until Monday, the 4th', () => {
+    expect(nextWorkingDayFrom(asDay('2027-01-01'), holidaySet())).toBe('2027-01-04');
+    // Rizal Day, the last of December, New Year's Day and a weekend lie between.
+    expect(addWorkingDays(asDay('2026-12-29'), 3, holidaySet())).toBe('2027-01-06');
   });
 
   test('grow by what staff adds', () => {

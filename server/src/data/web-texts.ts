@@ -768,6 +768,7 @@ export const webTexts: Readonly<Record<string, readonly string[]>> = {
   'loan.way.approving': [],
   'loan.way.approved': [],
   'loan.way.approvingDetail': [],
+  'loan.way.heldDetail': ['time'],
   'loan.way.paying': [],
   'loan.way.handedOver': [],
   'loan.way.payingDetail': [],

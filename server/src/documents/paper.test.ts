@@ -76,3 +76,16 @@ test('sums stand out, and paragraphs stand below their heading', async () => {
   const text = textOfPdf(await printPaper(paper({ sections: [{ title: null, look: 'figures', blocks }] })));
   expect(text).toContain('OneTotal₱1.00Saidbelow.');
 });
+
+test('a long name leaves the labels beside it their room, and the longest word stays on the paper', async () => {
+  const name = 'Maria Cristina Consolacion Immaculada Bautista-Villanueva y Fernandez de los Santos de la Cruz';
+  const label = 'What was lent, in words that take a line of their own';
+  const facts = Array.from({ length: 8 }, () => [label, '₱60,000.00'] as const);
+  const blocks = [1, 2].map(() => ({ heading: null, rows: [['Borrower', name] as const, ...facts] }));
+  const text = textOfPdf(await printPaper(paper({ sections: [{ title: null, look: 'figures', blocks }] })));
+  // Squeezed to a word a line, the labels would fill more than one page.
+  expect(text).toContain('Page1/1');
+  // What lets it break is white space, which whoever compares it passes over.
+  const fingerprint = '0123456789abcdef'.repeat(4);
+  expect(textOfPdf(await printPaper(paper(rows(fingerprint))))).toContain(`L${fingerprint}`);
+});

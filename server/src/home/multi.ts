@@ -61,7 +61,7 @@ export async function multiOf(ctx: BorrowerCtx, read: Read): Promise<Multi> {
     quota: line && (await quotaOf(ctx, read, { borrowerId, line, bills: seen })),
     offer: offerOf(ctx, line),
     canBorrow: line !== null && !isHeld && overdue === 0 && available > 0 && settings.applicationsOn,
-    loan: loanOnItsWay(ctx, latestWaiting(waiting, rows)),
+    loan: await loanOnItsWay(ctx, read, latestWaiting(waiting, rows)),
     nearestBill: bills[0] ? nearest(bills[0], today) : null,
     counts: {
       dueSoon: bills.filter((bill) => isDueSoon(bill.shown.state)).length,
@@ -111,7 +111,7 @@ function latestWaiting(waiting: Waiting[], bills: { signed_at: Temporal.Instant 
   return loan.state === 'failed' && isOvertaken ? null : loan;
 }
 
-function loanOnItsWay(ctx: BorrowerCtx, loan: Waiting | null): Multi['loan'] {
+async function loanOnItsWay(ctx: BorrowerCtx, read: Read, loan: Waiting | null): Promise<Multi['loan']> {
   if (!loan) return null;
   return {
     loanId: loan.id as LoanId,
@@ -120,7 +120,7 @@ function loanOnItsWay(ctx: BorrowerCtx, loan: Waiting | null): Multi['loan'] {
     repayCentavos: centavos(loan.principal_centavos + loan.interest_centavos),
     receiverLabel: loan.receiver_last4 ? `${loan.receiver_label} ••${loan.receiver_last4}` : loan.receiver_label,
     signedAt: wireInstant(loan.signed_at),
-    expectedBy: expectedBy(ctx, loan),
+    expectedBy: await expectedBy(ctx, read, loan),
   };
 }
 

@@ -15,7 +15,7 @@ import { newId, newReferenceNo } from '#/kit/random.ts';
 import { invariant, refuse } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
 import { hasBankCard } from '#/payee/payee.ts';
-import { pickableVouchers, setAside } from '#/voucher/voucher.ts';
+import { lockVoucher, pickableVouchers, setAside } from '#/voucher/voucher.ts';
 import { receiverOf } from './calc.ts';
 import { sealText, textOfQuote } from './disclosure.ts';
 import { factsOf } from './facts.ts';
@@ -57,6 +57,8 @@ export async function apply(ctx: BorrowerCtx, tx: Tx, input: Input, proof: Fresh
   const budgetLeft = settings.dailyBudgetCentavos === null ? null : settings.dailyBudgetCentavos - Number(await lentToday(ctx, tx));
   const today = todayOf(ctx.now);
   const voucherId = row?.voucher_id ?? null;
+  // Staff may make it void at any moment, without the borrower's lock.
+  if (voucherId) await lockVoucher(tx, voucherId);
   const vouchers = voucherId ? await pickableVouchers(tx, borrowerId, today) : [];
   const why = whyNotApply({
     hasApprovedCredit: line !== null,

@@ -42,6 +42,8 @@ async function approve(ctx: WorkCtx, tx: Tx, loanId: string, borrowerId: string)
   const channel = loan.channel as PayoutChannel;
   const receiver = accountKindOf[channel] && loan.account_id ? await accountForPayout(ctx, tx, borrowerId, loan.account_id) : null;
   if (accountKindOf[channel] && !receiver) throw new Error('A loan waits for an account that is not there.');
+  // The number may have changed since the signature: whoever did that gets no money into an account that was added just before.
+  if (receiver && receiver.heldHours > 0) return loan.state === 'submitting';
   await orderPayout(ctx, tx, {
     kind: 'loan',
     subjectId: loanId,

@@ -1,7 +1,7 @@
 // /bill/list and /bill/detail.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { zCoolingOff } from '@sandali/contract/coolingOff.ts';
-import { addDays, compareDays, type Day } from '@sandali/contract/day.ts';
+import { addDays, compareDays, type Day, type Holidays } from '@sandali/contract/day.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import { billDetail, type billList, type LoanState } from '@sandali/contract/loan.ts';
 import { addCentavos, centavos, sumCentavos } from '@sandali/contract/money.ts';
@@ -13,7 +13,7 @@ import { manilaDayOf, wireDay, wireInstant } from '#/kit/days.ts';
 import { refuse } from '#/kit/refuse.ts';
 import { balanceOf, ownedAccount } from '#/ledger/ledger.ts';
 import { receiverShown } from './detail.ts';
-import { dayOf, factsOf, moneyOf } from './facts.ts';
+import { factsOf, moneyOf, returnEndOf } from './facts.ts';
 import { todayOf } from './offer.ts';
 import { allCharges } from './rules/accrual.ts';
 import { isDueSoon } from './rules/bill-state.ts';
@@ -91,7 +91,7 @@ export async function billOf(
     sender: settings.companyName,
     receiver: receiverShown(row),
     coolingOff: coolingOffOf(ctx, row),
-    events: eventsOf(bill, today, coolingOffEndsOn(bill.facts.arrivedOn, ctx.house.holidays)),
+    events: eventsOf(bill, today, ctx.house.holidays),
   };
 }
 
@@ -125,8 +125,8 @@ type Waiting = Awaited<ReturnType<typeof loansWithoutBill>>[number];
 type CoolingOff = v.InferOutput<typeof zCoolingOff>;
 type Event = DataOf<typeof billDetail>['events'][number];
 
-/** What happened to a bill and what will, in order. `returnEndsOn` is the last day of its cooling-off. */
-function eventsOf({ row, facts, shown }: BillSeen, today: Day, returnEndsOn: Day): Event[] {
+/** What happened to a bill and what will, in order. */
+function eventsOf({ row, facts, shown }: BillSeen, today: Day, holidays: Holidays): Event[] {
   const at = (instant: Temporal.Instant) => ({ on: wireDay(manilaDayOf(instant)), at: wireInstant(instant) });
   const onDay = (kind: Event['kind'], on: Day): Event => ({ kind, on, at: null, amountCentavos: null });
   const payments = moneyOf(row).map(
@@ -141,12 +141,13 @@ function eventsOf({ row, facts, shown }: BillSeen, today: Day, returnEndsOn: Day
     ...asked,
     ...payments,
   ];
-  const lapsed = row.return_ends_on && row.settled_as !== 'cooledOff' && dayOf(row.return_ends_on) < today;
-  if (row.return_ends_on && lapsed) past.push(onDay('returnLapsed', dayOf(row.return_ends_on)));
+  const askedTo = returnEndOf(row, holidays);
+  if (askedTo && askedTo < today && row.settled_as !== 'cooledOff') past.push(onDay('returnLapsed', askedTo));
   if (shown.repaidOn) {
     const ending = row.settled_as === 'repaid' || row.settled_as === 'cooledOff' ? row.settled_as : 'closed';
     return inOrder([...past, onDay(ending, shown.repaidOn)]);
   }
+  const returnEndsOn = coolingOffEndsOn(facts.arrivedOn, holidays);
   const open = returnEndsOn >= today && row.extensions.length === 0 ? [onDay('returnEnds', returnEndsOn)] : [];
   const overdue = shown.overdueDays > 0 ? [onDay('overdue', addDays(shown.lastFreeDay, 1))] : [];
   return inOrder([...past, ...open, onDay('due', shown.dueOn), ...overdue]);

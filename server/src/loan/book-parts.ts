@@ -1,5 +1,5 @@
 // A bill's part in a booking: what money makes of it, what that is in the books, and writing it down.
-import { asDay, type Day, laterDay } from '@sandali/contract/day.ts';
+import { asDay, type Day, type Holidays, laterDay } from '@sandali/contract/day.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { told } from '#/account/account.ts';
 import { giveBack } from '#/credit/credit.ts';
@@ -8,13 +8,13 @@ import type { WorkCtx } from '#/kit/ctx.ts';
 import { newId } from '#/kit/random.ts';
 import { type Entry, loanBalances, loanCooledOff, type Share } from '#/ledger/ledger.ts';
 import { giveBackVoucher } from '#/voucher/voucher.ts';
-import { type BillMoney, dayOf, factsOf, moneyOf, termsOf } from './facts.ts';
+import { type BillMoney, dayOf, factsOf, moneyOf, returnEndOf, termsOf } from './facts.ts';
 import { absorb } from './rules/absorb.ts';
 import { interestAccrued, lateCharged } from './rules/accrual.ts';
 import type { BillFacts } from './rules/bill.ts';
 import { returnedBy, returnedFacts } from './rules/cooling-off.ts';
 import { owed, paidSoFar } from './rules/owed.ts';
-import { type BillRecord, insertBillMoney, updateBill } from './store.ts';
+import { type BillRecord, insertBillMoney, noteReturnAsked, updateBill } from './store.ts';
 
 /** Whose money it is, when it came, and the day on which it counts. */
 export type Source = { borrowerId: string; happenedAt: Temporal.Instant; businessOn: Temporal.PlainDate };
@@ -31,10 +31,15 @@ export type Change = {
 };
 
 /** Offers money to a bill. `change` is null where it takes none; `freed` is what it does not need of the old and the new. */
-export function changeBy(row: BillRecord, added: readonly BillMoney[]): { change: Change | null; freed: readonly BillMoney[] } {
+export function changeBy(
+  row: BillRecord,
+  added: readonly BillMoney[],
+  holidays: Holidays,
+): { change: Change | null; freed: readonly BillMoney[] } {
   const [before, beforeMoney] = [factsOf(row), moneyOf(row)];
   const terms = termsOf(row);
-  const returned = row.return_ends_on && returnedBy([...beforeMoney, ...added], terms.arrivalCentavos, dayOf(row.return_ends_on));
+  const endsOn = returnEndOf(row, holidays);
+  const returned = endsOn && returnedBy([...beforeMoney, ...added], terms.arrivalCentavos, endsOn);
   if (returned) {
     const { kept, freed } = returned;
     return { change: { row, before, after: returnedFacts(terms, kept), beforeMoney, money: kept, isCooledOff: true }, freed };
@@ -134,6 +139,9 @@ export async function writeBill(ctx: WorkCtx, tx: Tx, part: Part, entryId: strin
   const settledOn = money.reduce((day, one) => laterDay(day, one.paidOn), dayOf(row.arrived_on));
   const as = isCooledOff ? 'cooledOff' : 'repaid';
   const at = (isCooledOff ? null : row.settled_at) ?? ctx.now;
+  // The day that counted is kept: a holiday may have made it a later one than was told.
+  const endsOn = isCooledOff && returnEndOf(row, ctx.house.holidays);
+  if (endsOn) await noteReturnAsked(tx, row.id, { at: ctx.now, endsOn });
   await updateBill(tx, row.id, { chargedTo: part.chargedTo, settled: isSettled ? { on: settledOn, at, as } : null });
   // A returned loan is off the line whole: what its money did not pay of the principal, the fees that were taken back did.
   const freed = isCooledOff ? part.posted.principalOutCentavos : part.share.principalCentavos;

@@ -1,5 +1,5 @@
 // Booking money on bills: the one place where a repayment meets loans, the line and the books. Called inside the transaction of the receipt.
-import { compareDays, type Day } from '@sandali/contract/day.ts';
+import { compareDays, type Day, type Holidays } from '@sandali/contract/day.ts';
 import { type Centavos, sumCentavos } from '@sandali/contract/money.ts';
 import { lockBorrower } from '#/account/account.ts';
 import { lockLine } from '#/credit/credit.ts';
@@ -36,9 +36,13 @@ export type Booked = { entryId: string; settledLoanIds: string[]; refundableCent
 export async function bookMoney(ctx: WorkCtx, tx: Tx, money: Money): Promise<Booked> {
   await Promise.all([lockBorrower(tx, money.borrowerId), lockLine(tx, money.borrowerId)]);
   const rows = await billsOf(tx, money.borrowerId, {}, true);
-  const ownRow = rows.find((row) => row.id === money.loanId);
-  const brought = await broughtBy(ctx, tx, ownRow, money);
-  const { changes, leftCentavos } = share(rows, money, brought);
+  const brought = await broughtBy(
+    ctx,
+    tx,
+    rows.find((row) => row.id === money.loanId),
+    money,
+  );
+  const { changes, leftCentavos } = share(rows, money, brought, ctx.house.holidays);
   await freeCoupons(ctx, tx, changes);
   const parts = await partsOf(tx, changes);
   const entryId = newId(ctx.now);
@@ -70,7 +74,12 @@ export async function bookMoney(ctx: WorkCtx, tx: Tx, money: Money): Promise<Boo
 }
 
 /** Which bills the money goes to, and what each makes of it. */
-function share(rows: BillRecord[], money: Money, brought: Brought | null): { changes: Change[]; leftCentavos: Centavos } {
+function share(
+  rows: BillRecord[],
+  money: Money,
+  brought: Brought | null,
+  holidays: Holidays,
+): { changes: Change[]; leftCentavos: Centavos } {
   const isLive = (row: BillRecord) => row.settled_as === null || row.settled_as === 'repaid';
   const own = rows.filter((row) => row.id === money.loanId && isLive(row));
   const others = rows
@@ -81,12 +90,13 @@ function share(rows: BillRecord[], money: Money, brought: Brought | null): { cha
   const { sourceId, valueOn: paidOn, amountCentavos } = money;
   let left: readonly BillMoney[] = [{ sourceId, paidOn, amountCentavos, ...(term && { extends: term }) }];
   const changes: Change[] = [];
-  // What comes for a loan beyond its return is the borrower's (money.md), whatever else is open, whether it is told before the return or after it.
-  const isReturned = rows.some((row) => row.id === money.loanId && row.settled_as === 'cooledOff');
-  if (isReturned) return { changes, leftCentavos: money.amountCentavos };
+  // What comes for a loan beyond its return, or for one whose payout came back, is the borrower's (money.md, product.md), whatever else is open and
+  // whichever of the two is told first.
+  const isUndone = rows.some((row) => row.id === money.loanId && (row.settled_as === 'cooledOff' || row.settled_as === 'void'));
+  if (isUndone) return { changes, leftCentavos: money.amountCentavos };
   for (const row of [...own, ...others]) {
     if (left.length === 0) break;
-    const { change, freed } = changeBy(row, left);
+    const { change, freed } = changeBy(row, left, holidays);
     left = freed;
     if (change) changes.push(change);
     if (change?.isCooledOff) break;

@@ -56,7 +56,7 @@ export async function askReturn(ctx: BorrowerCtx, tx: Tx, bill: BillRecord): Pro
 
 /** Returns a loan with the money that lies on its bill already; what is more than had arrived is refundable. */
 async function returnNow(ctx: BorrowerCtx, tx: Tx, bill: BillRecord): Promise<void> {
-  const { change, freed } = changeBy(bill, []);
+  const { change, freed } = changeBy(bill, [], ctx.house.holidays);
   invariant(change?.isCooledOff, 'a bill on which all that had arrived was paid in time is returned by it');
   await freeCoupons(ctx, tx, [change]);
   const parts = await partsOf(tx, [change]);

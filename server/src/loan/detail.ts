@@ -4,10 +4,12 @@ import type { PayoutChannel } from '@sandali/contract/channel.ts';
 import type { AccountId, LoanId } from '@sandali/contract/id.ts';
 import { type LoanState, loanDetail } from '@sandali/contract/loan.ts';
 import { addCentavos, centavos } from '@sandali/contract/money.ts';
+import { accountsHeldByChange } from '#/account/account.ts';
 import type { Read } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/kit/days.ts';
 import { refuse } from '#/kit/refuse.ts';
+import { accountShort } from '#/payee/payee.ts';
 import { canStopPayout, withdrawalCodeOf } from '#/payout/payout.ts';
 import { billsOf, changesOf, findLoan, type LoanRecord } from './store.ts';
 
@@ -26,6 +28,7 @@ export async function detailOf(ctx: BorrowerCtx, read: Read, input: RequestOf<ty
     canStopPayout(read, 'loan', loan.id),
   ]);
   const bill = bills[0];
+  const held = await heldUntil(ctx, read, loan);
   return {
     loanId: loan.id as LoanId,
     referenceNo: loan.reference_no,
@@ -40,7 +43,8 @@ export async function detailOf(ctx: BorrowerCtx, read: Read, input: RequestOf<ty
     receiver: receiverShown(loan),
     loanOn: wireDay(manilaDayOf(loan.signed_at)),
     arrivedAt: bill ? wireInstant(bill.arrived_at) : null,
-    expectedBy: expectedBy(ctx, loan),
+    expectedBy: await expectedBy(ctx, read, loan),
+    heldUntil: held && wireInstant(held),
     canCancel: cancellable.includes(loan.state) && canStop,
     dueOn: bill ? wireDay(bill.due_on) : null,
     failure: loan.failure,
@@ -59,9 +63,16 @@ export function receiverShown(loan: Pick<LoanRecord, 'account_id' | 'receiver_la
   };
 }
 
-/** By when the money is expected while it is on its way: the channel's minutes after the signature. */
-export function expectedBy(ctx: BorrowerCtx, loan: Pick<LoanRecord, 'state' | 'channel' | 'signed_at'>) {
+/** By when the money is expected while it is on its way: the channel's minutes after the signature, or after its account is held back no more. */
+export async function expectedBy(ctx: BorrowerCtx, read: Read, loan: LoanRecord) {
   if (!onItsWay.includes(loan.state)) return null;
   const minutes = ctx.house.catalogue.payoutChannels.find((row) => row.channel === loan.channel)?.arrivalMinutes ?? 0;
-  return wireInstant(loan.signed_at.add({ minutes }));
+  return wireInstant(((await heldUntil(ctx, read, loan)) ?? loan.signed_at).add({ minutes }));
+}
+
+/** Until when a change of number holds back the account of a loan that waits for its approval; null where nothing does. */
+async function heldUntil(ctx: BorrowerCtx, read: Read, { state, borrower_id, account_id }: LoanRecord): Promise<Temporal.Instant | null> {
+  if (!account_id || !['submitting', 'approving'].includes(state)) return null;
+  const account = await accountShort(ctx, read, borrower_id, account_id);
+  return account && account.heldHours > 0 ? ((await accountsHeldByChange(read, borrower_id, ctx.now))?.until ?? null) : null;
 }

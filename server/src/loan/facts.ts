@@ -1,10 +1,10 @@
 // From rows to the facts of a bill, which the rules compute from. Pure.
-import { asDay, type Day, laterDay } from '@sandali/contract/day.ts';
+import { asDay, type Day, type Holidays, laterDay } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { invariant } from '#/kit/refuse.ts';
 import { type MoneyIn, type NewTerm, settle } from './rules/allocate.ts';
 import type { BillFacts, LoanTerms } from './rules/bill.ts';
-import { returnedFacts } from './rules/cooling-off.ts';
+import { coolingOffEndsOn, returnedFacts } from './rules/cooling-off.ts';
 import type { BillRecord, LoanRecord } from './store.ts';
 
 /** Money of one source on one bill, by its value date. */
@@ -51,6 +51,7 @@ function lastFreeDaysOf(row: BillRecord): Day[] {
   return [...row.extensions.map((one) => asDay(one.from_last_free_on)), dayOf(row.last_free_on)];
 }
 
+/** By value date, and within a day in the order of booking, on which the fee of an extension depends. */
 export function moneyOf(row: BillRecord): BillMoney[] {
   const lastFree = lastFreeDaysOf(row);
   const brought = new Map(
@@ -84,6 +85,14 @@ export function factsOf(row: BillRecord): BillFacts {
     return returnedFacts(termsOf(row), moneyOf(row));
   }
   return settle(termsOf(row), moneyOf(row)).facts;
+}
+
+/**
+ * The last day on which money returns the loan: the one that was told when the return was asked for, or a later one where a holiday within the
+ * days of cooling-off was proclaimed since. Null where nobody asked.
+ */
+export function returnEndOf(row: Pick<BillRecord, 'arrived_on' | 'return_ends_on'>, holidays: Holidays): Day | null {
+  return row.return_ends_on && laterDay(dayOf(row.return_ends_on), coolingOffEndsOn(dayOf(row.arrived_on), holidays));
 }
 
 export function dayOf(day: Temporal.PlainDate): Day {

@@ -1,9 +1,10 @@
 // Whoever takes an account over may add a payout account first and change the number then: what was added within a day before that waits as well.
 import { codeSms } from '@sandali/contract/account.ts';
-import { loanApply, productCal } from '@sandali/contract/loan.ts';
+import { loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
 import { walletAdd, walletList } from '@sandali/contract/payee.ts';
 import { changePhone } from '@sandali/contract/phoneChange.ts';
 import { expect, test } from 'vitest';
+import { storeSetting } from '#/kit/settings.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 
@@ -61,4 +62,28 @@ test('an account that was added within 24 hours before the number changed waits 
   app.clocks.addMs(1);
   expect(await payable()).toEqual({ [longThere]: true, [lately]: true });
   expect((await client.ask(loanApply, await quoteOf(anna, lately))).name).toBe('success');
+});
+
+test('a number that changes after the signature: the money waits until the account’s 24 hours are over, says until when, and then goes by itself', async () => {
+  const anna = await app.person({ withCredit: true });
+  await addWallet(anna.life);
+  const lately = await another(anna);
+  const payouts = async (isOn: boolean) => {
+    await app.db.transaction().execute((tx) => storeSetting(tx, 'payoutsOn', isOn, 'test', app.clocks.wall()));
+    app.house.settings.forget();
+  };
+  await payouts(false);
+  const { loanId } = await anna.client.must(loanApply, await quoteOf(anna, lately));
+  await changeNumber(anna, '+639175559002');
+  const until = app.clocks.now().add({ hours: 24 });
+  await payouts(true);
+  await app.work();
+  const waiting = await anna.client.must(loanDetail, { loanId });
+  expect(waiting).toMatchObject({ state: 'approving', canCancel: true });
+  expect(Temporal.Instant.from(waiting.heldUntil as string).toString()).toBe(until.toString());
+  expect(Temporal.Instant.compare(waiting.expectedBy as string, until)).toBeGreaterThanOrEqual(0);
+  expect(await app.db.selectFrom('payouts').select('id').where('subject_id', '=', loanId).execute()).toEqual([]);
+  app.clocks.addMs(24 * hourMs);
+  await app.addDays(0);
+  await app.until('the payout', async () => (await anna.client.must(loanDetail, { loanId })).state === 'success');
 });

@@ -1,4 +1,5 @@
 // Where the due date is no working day, the last free day is the next working day; and what a holiday does that is proclaimed meanwhile.
+import { daysBetween } from '@sandali/contract/day.ts';
 import { billDetail } from '@sandali/contract/loan.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -73,6 +74,18 @@ test('a day that has passed is declined, so that nothing that was charged change
   const { data } = await ask('holiday list', { year: 2026 });
   const added = (data.holidays as { on: string; addedBy: string | null }[]).filter((one) => one.addedBy !== null);
   expect(added.map((one) => one.on)).toEqual(['2026-12-01', '2026-12-02', '2026-12-03']);
+});
+
+test('a holiday that was over before the worker looked moves the last free day all the same', async () => {
+  const dora = await debtor(8);
+  const { bill, today } = await billOf(dora);
+  await app.addDays(daysBetween(today, bill.lastFreeDay));
+  expect((await add(day(bill.lastFreeDay))).status).toBe(200);
+  await app.addDays(1);
+  expect((await billOf(dora)).bill.state).toBe('overdue');
+  await app.work();
+  const moved = await billOf(dora);
+  expect([moved.bill.state, moved.overdueFeeCentavos, moved.bill.lastFreeDay > bill.lastFreeDay]).toEqual(['dueToday', 0, true]);
 });
 
 test('the database lets no last free day move earlier, no due date move at all, and no holiday be taken back', async () => {

@@ -4,15 +4,16 @@ import { asDay, nextWorkingDayFrom } from '@sandali/contract/day.ts';
 import { inTx, type Read } from '#/db/database.ts';
 import { audit } from '#/kit/audit.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
-import { todayOf } from './offer.ts';
 import { countLastFreeOn, moveLastFree } from './store.calendar.ts';
 
-/** Moves the last free day of open bills off holidays of today and later. @returns how many bills it moved. */
+/**
+ * Moves the last free day of open bills off holidays, also off one that was over before anybody looked; what was charged for days after it stays as it
+ * is. @returns how many bills it moved.
+ */
 export async function moveLastFreeDays(ctx: WorkCtx): Promise<number> {
   const { house, now } = ctx;
   await house.calendar.refresh();
-  const today = todayOf(now);
-  const moves = [...house.holidays].filter((day) => day >= today).map((from) => ({ from, to: nextWorkingDayFrom(from, house.holidays) }));
+  const moves = [...house.holidays].map((from) => ({ from, to: nextWorkingDayFrom(from, house.holidays) }));
   if (
     (await countLastFreeOn(
       house.db,
@@ -28,7 +29,7 @@ export async function moveLastFreeDays(ctx: WorkCtx): Promise<number> {
   });
 }
 
-/** How many open bills have their last free day on one of these days. */
+/** How many open bills have their last free day on one of these days, and no charge after it. */
 export async function billsFreeUntil(read: Read, days: readonly string[]): Promise<number> {
   return await countLastFreeOn(read, days.map(asDay));
 }

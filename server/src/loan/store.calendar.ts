@@ -3,24 +3,25 @@ import type { Day } from '@sandali/contract/day.ts';
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 
-/** How many open bills have their last free day on one of these days. */
+/** How many open bills have their last free day on one of these days, and no charge in the books for days after it. */
 export async function countLastFreeOn(read: Read, days: readonly Day[]): Promise<number> {
   const row = await read
     .selectFrom('bills')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('settled_at', 'is', null)
+    .whereRef('charged_to', '<=', 'last_free_on')
     .where('last_free_on', 'in', days.length > 0 ? days.map((day) => Temporal.PlainDate.from(day)) : [null as never])
     .executeTakeFirstOrThrow();
   return row.count;
 }
 
-/** Moves last free days of open bills. Bills are locked in the order of their ids, as whoever books money locks them. @returns what moved. */
+/** Moves last free days of open bills that have no charge for days after them. Bills are locked in the order of their ids, as whoever books money locks them. @returns what moved. */
 export async function moveLastFree(tx: Tx, moves: readonly { from: Day; to: Day }[]): Promise<{ from: Day; to: Day; bills: number }[]> {
   const pairs = sql.join(moves.map(({ from, to }) => sql`(${from}::date, ${to}::date)`));
   const { rows } = await sql<{ from: Day; to: Day; bills: number }>`
     with moves (from_on, to_on) as (values ${pairs}),
     locked as (select b.loan_id, m.from_on, m.to_on from bills b join moves m on m.from_on = b.last_free_on
-      where b.settled_at is null order by b.loan_id for update of b),
+      where b.settled_at is null and b.charged_to <= b.last_free_on order by b.loan_id for update of b),
     moved as (update bills b set last_free_on = l.to_on from locked l where b.loan_id = l.loan_id returning l.from_on, l.to_on)
     select from_on::text as from, to_on::text as to, count(*)::int as bills from moved group by from_on, to_on order by from_on`.execute(
     tx,

@@ -117,7 +117,6 @@ const billColumns = [
   'b.return_ends_on',
 ] as const;
 
-// In the order of booking within a day: the fee of an extension depends on it.
 const money = sql<{ source_id: string; value_on: string; amount_centavos: string; booked_at: string }[]>`coalesce((
   select json_agg(json_build_object('source_id', m.source_id, 'value_on', m.value_on, 'amount_centavos', m.amount::text, 'booked_at', m.booked_at)
     order by m.value_on, m.booked_at, m.number) from (select source_id, value_on, sum(amount_centavos) as amount, min(b.booked_at) as booked_at, min(e.number) as number from bill_money b
@@ -139,13 +138,14 @@ export async function billsOf(read: Read, borrowerId: string, only: { loanId?: s
 }
 export type BillRecord = Awaited<ReturnType<typeof billsOf>>[number];
 
-/** The loans of a borrower that are not paid out (yet), newest first. */
+/** The loans of a borrower that are not paid out (yet): all that are on their way, then those that ended; of each the newest first, 50 in all. */
 export async function loansWithoutBill(read: Read, borrowerId: string) {
   return await read
     .selectFrom('loans')
     .selectAll()
     .where('borrower_id', '=', borrowerId)
     .where('state', 'in', ['submitting', 'approving', 'paying', 'bankProcessing', 'failed', 'cancelled'])
+    .orderBy(sql`state in ('failed', 'cancelled')`)
     .orderBy('signed_at', 'desc')
     .limit(50)
     .execute();

@@ -9,8 +9,10 @@ import { dataExport } from '@sandali/contract/privacy.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '#/kit/random.ts';
+import { signedLoanOf } from '#/loan/loan.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { testApp } from '#/testing/app.ts';
+import { disclosurePaper } from './signed-paper.ts';
 import { bare, paperHands } from './testing.ts';
 
 const app = await testApp();
@@ -54,6 +56,11 @@ test.each(locales)('in %s: what is read before signing is what the papers say af
     expect(paper).toContain(row.agreement_session_hash.toString('hex').slice(0, 16));
   }
   expect(disclosure.name).toBe(`sandali-disclosure-${row.reference_no}.pdf`);
+  // No word of the record is wider than its column, out of which it would run.
+  const kept = await signedLoanOf(app.db, app.house.sealer, { borrowerId: await gidOf(anna), loanId });
+  const record = kept && disclosurePaper(kept).sections.at(-1)?.blocks[0]?.rows;
+  expect(record?.length).toBe(5);
+  for (const [, value] of record ?? []) expect(Math.max(...value.split(' ').map((word) => word.length))).toBeLessThanOrEqual(20);
 });
 
 test('a text that is not what was signed is never handed out, even where it differs by one figure', async () => {

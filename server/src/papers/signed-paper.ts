@@ -66,10 +66,13 @@ function signature({ text: { locale, version }, ...loan }: SignedLoan & { text: 
           [say(locale, 'document.signed.language'), localeNames[locale]],
           [say(locale, 'document.signed.version'), version],
           [say(locale, 'document.signed.session'), loan.sessionHash.toString('hex').slice(0, 16)],
-          [say(locale, 'document.signed.hash'), loan.hash.toString('hex')],
+          [say(locale, 'document.signed.hash'), inGroups(loan.hash.toString('hex'))],
         ],
         words: [say(locale, 'document.signed.about')],
       },
     ],
   };
 }
+
+/** Digits in groups of sixteen: in one word they would run over the edge of the paper. */
+const inGroups = (digits: string) => digits.replace(/.{16}(?=.)/g, '$& ');

@@ -1,5 +1,6 @@
 // Money of a return that is told late or out of order, and a bank that takes the payout of a returned loan back.
 import { expect, test } from 'vitest';
+import { testOps } from '#/ops/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { hint, moneyHands } from '#/testing/money.ts';
 import { returnHands } from '#/testing/returns.ts';
@@ -78,3 +79,24 @@ test('whichever of three payments is told first, second and last: returned, and 
     await toMorning();
   }
 }, 30_000);
+
+test('a holiday that is proclaimed after the return was asked for gives another working day, whichever code is paid', async () => {
+  const before = await earned();
+  const { anna, loanId } = await debtor(8);
+  const { code } = await codeToReturn(anna, loanId);
+  const { endsOn } = (await detail(anna, loanId)).coolingOff as { endsOn: string };
+  const { ask } = await testOps(app.house).person('finance');
+  const days = [{ on: endsOn, kind: 'special', name: 'Special day' }];
+  const added = await ask('holiday add', { proclamation: 'Proclamation 1200 s.2026', days }, { reason: 'it was proclaimed' });
+  expect(added.status).toBe(200);
+  await toMidnightAfter(endsOn);
+  await toMorning();
+  await app.work();
+  const { coolingOff, events } = await detail(anna, loanId);
+  expect(coolingOff).toMatchObject({ isAsked: true, amountCentavos: 59_390 * peso });
+  expect(coolingOff?.endsOn && coolingOff.endsOn > endsOn).toBe(true);
+  expect(events.map((event) => event.kind)).not.toContain('returnLapsed');
+  await told(await pay(code));
+  await isReturned(anna, loanId, before);
+  expect((await billRow(loanId)).return_ends_on?.toString()).toBe(coolingOff?.endsOn);
+});

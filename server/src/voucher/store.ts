@@ -59,8 +59,14 @@ export async function insertVouchers(tx: Tx, vouchers: readonly NewVoucher[]): P
   return rows.map((row) => row.id);
 }
 
+/** Locks a coupon, so that what is read of it afterwards stays so: it is made void, or set aside for a loan, by nobody else meanwhile. */
+export async function lockVoucher(tx: Tx, id: string): Promise<void> {
+  await tx.selectFrom('vouchers').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+}
+
 /** Makes a coupon void; false where it is not there, void already, or set aside for a loan or used by one. */
 export async function voidVoucher(tx: Tx, id: string, by: { at: Temporal.Instant; who: string }): Promise<boolean> {
+  await lockVoucher(tx, id);
   const { numUpdatedRows } = await tx
     .updateTable('vouchers as v')
     .set({ voided_at: by.at, voided_by: by.who })

@@ -2,4 +2,4 @@
 export { voucherCalls } from './calls.ts';
 export { grantFor, type Occasion } from './grant.ts';
 export { pickableVouchers, whatWeHold } from './list.ts';
-export { giveBackVoucher, lockVoucherOf, markUsed, setAside } from './store.ts';
+export { giveBackVoucher, lockVoucher, lockVoucherOf, markUsed, setAside } from './store.ts';

@@ -768,6 +768,7 @@ export type TextId =
   | 'loan.way.approving'
   | 'loan.way.approved'
   | 'loan.way.approvingDetail'
+  | 'loan.way.heldDetail'
   | 'loan.way.paying'
   | 'loan.way.handedOver'
   | 'loan.way.payingDetail'
@@ -1732,6 +1733,7 @@ export type TextValues = {
   'loan.result.onItsWay': { amount: string | number };
   'loan.result.success': { amount: string | number };
   'loan.way.by': { time: string | number };
+  'loan.way.heldDetail': { time: string | number };
   'loan.way.repay': { amount: string | number };
   'loan.way.daysAfter': { days: number };
   'repayment.state.overdue': { days: number };

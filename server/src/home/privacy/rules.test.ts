@@ -37,7 +37,7 @@ test('a later asking is never due earlier, and the days left shrink by one each 
 });
 
 test.each([
-  ['2026-11-20', '2027-01-11'], // Bonifacio Day, 8 December, Christmas and the year's end lie between
+  ['2026-11-20', '2027-01-12'], // Bonifacio Day, 8 December, Christmas and both ends of the year lie between
   ['2026-06-01', '2026-07-14'], // Independence Day
   ['2026-01-03', '2026-02-13'], // asked on a Saturday
 ])('asked on %s, due on %s', (askedOn, dueOn) => {

@@ -62,11 +62,12 @@ export function ResultView({ loan, onHelp, staleMessage }: ResultViewProps) {
         )}
         <Particulars loan={loan} />
         {loan.canCancel && <CancelLoan loanId={loan.loanId} />}
-        {loan.state === 'success' && (
-          <List>
+        <List>
+          {loan.state === 'success' && (
             <Row isLow icon="orders" title={text('loan.result.bill')} href={addressOf('bill', { loanId: loan.loanId })} />
-          </List>
-        )}
+          )}
+          <Row isLow icon="document" title={text('title.documents')} href={addressOf('documents', { loanId: loan.loanId })} />
+        </List>
       </Page>
       <ResultFoot loan={loan} />
     </>

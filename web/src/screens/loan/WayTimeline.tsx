@@ -33,17 +33,23 @@ const stateTexts = { done: 'loan.way.state.done', now: 'loan.way.state.now', nex
 export function WayTimeline({ loan }: { loan: LoanFacts }) {
   const text = useText();
   const moments = momentsOf(loan).map((moment) => {
-    const detail = moment.state === 'now' ? details[moment.id] : undefined;
     const stateText = stateTexts[moment.state];
     return {
       state: moment.state,
       title: titleOf(text, loan, moment),
       at: whenOf(text, loan, moment),
-      detail: detail && text(detail),
+      detail: moment.state === 'now' && detailOf(text, loan, moment.id),
       stateText: stateText && text(stateText),
     };
   });
   return <Timeline label={text('loan.way.label')} moments={moments} />;
+}
+
+/** What is going on now; of a loan that waits for its account, why and until when. */
+function detailOf(text: Text, { heldUntil, loanOn }: LoanFacts, id: MomentId): string | undefined {
+  if (id === 'approval' && heldUntil) return text('loan.way.heldDetail', { time: formatMoment(heldUntil, loanOn, spokenLocale()) });
+  const detail = details[id];
+  return detail && text(detail);
 }
 
 function titleOf(text: Text, loan: LoanFacts, { id, state }: LoanMoment): string {

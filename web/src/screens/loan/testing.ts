@@ -157,11 +157,15 @@ export const loanFixture: LoanFacts = {
   loanOn: today,
   arrivedAt: null,
   expectedBy: at('2026-11-20T02:36:00Z'),
+  heldUntil: null,
   canCancel: false,
   dueOn: null,
   failure: null,
   withdrawalCode: null,
 };
+
+/** A change of number holds the account of a loan back. */
+export const heldFixture = { heldUntil: at('2026-11-21T02:05:00Z'), expectedBy: at('2026-11-21T02:15:00Z') };
 
 /** The loan of the fixture at some state, with the steps that led there. */
 export function loanAt(state: LoanFacts['state'], over: Partial<LoanFacts> = {}): LoanFacts {

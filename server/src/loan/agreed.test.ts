@@ -1,0 +1,101 @@
+// What was agreed stays as it was, whoever writes to the database; and a loan on its way stays in sight.
+import { billCancel } from '@sandali/contract/cancel.ts';
+import { billList, loanApply, productCal } from '@sandali/contract/loan.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { storeSetting } from '#/kit/settings.ts';
+import { type Person, testApp } from '#/testing/app.ts';
+import { moneyHands } from '#/testing/money.ts';
+
+const app = await testApp();
+const { debtor, codeFor, pay, told, widenLine } = moneyHands(app);
+const peso = 100;
+
+async function sign({ client, life }: Person, accountId: string) {
+  const { quoteId, disclosureHash } = await client.must(productCal, {
+    amountCentavos: 60_000 * peso,
+    termDays: 15,
+    channel: 'wallet',
+    accountId,
+  });
+  return await client.ask(loanApply, { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true, password: life.password });
+}
+
+test('no term of a signed loan changes, nor whose its bill and its codes are', async () => {
+  const { loanId, anna } = await debtor(8);
+  const { repaymentId } = await codeFor(anna, loanId, 10_000 * peso);
+  const other = await debtor(8);
+  const { borrower_id: another } = await app.db
+    .selectFrom('loans')
+    .select('borrower_id')
+    .where('id', '=', other.loanId)
+    .executeTakeFirstOrThrow();
+  const terms = [
+    'principal_centavos = principal_centavos + 1, arrival_centavos = arrival_centavos + 1',
+    'interest_centavos = 0',
+    'interest_coupon_centavos = 1',
+    'service_fee_centavos = service_fee_centavos - 1, arrival_centavos = arrival_centavos + 1',
+    'term_days = 9',
+    'interest_per_day_bps = 0',
+    'late_charge_per_month_bps = 0',
+    'service_fee_bps = 0',
+    `borrower_id = '${another}'`,
+    "reference_no = 'SL-0000000000'",
+    "receiver_last4 = '0000'",
+    "legal_rule = 'none'",
+  ];
+  for (const { db } of [app, app.owner]) {
+    for (const change of terms) {
+      const changed = sql`update loans set ${sql.raw(change)} where id = ${loanId}`.execute(db);
+      await expect(changed, change).rejects.toThrow('what a loan was signed by never changes');
+    }
+    await expect(sql`update bills set borrower_id = ${another} where loan_id = ${loanId}`.execute(db)).rejects.toThrow(
+      'a bill stays whose it is',
+    );
+    for (const change of [
+      `borrower_id = '${another}'`,
+      `loan_id = '${other.loanId}'`,
+      'amount_centavos = 1',
+      "purpose = 'coolingOff'",
+      "code = '1'",
+    ]) {
+      const changed = sql`update repayment_codes set ${sql.raw(change)} where id = ${repaymentId}`.execute(db);
+      await expect(changed, change).rejects.toThrow('a code is for what it was asked for');
+    }
+  }
+});
+
+test('whoever has an overdue bill signs nothing, and is told to pay it first; once it is paid, the next loan is signed', async () => {
+  const { anna, accountId, loanId } = await debtor(8);
+  await widenLine(loanId, 120_000 * peso);
+  await app.addDays(11);
+  const free = await sign(anna, accountId);
+  expect(free.name).toBe('success');
+  await anna.client.must(billCancel, { loanId: free.data.loanId });
+  await app.addDays(1);
+  const refused = await sign(anna, accountId);
+  expect([refused.code, refused.message]).toEqual(['4001', 'You have an overdue bill. Please pay it first, then you can borrow again.']);
+  const { code } = await codeFor(anna, loanId);
+  await told(await pay(code));
+  expect((await sign(anna, accountId)).name).toBe('success');
+});
+
+test('a loan on its way stays in Orders, however many others were signed and given up after it', async () => {
+  const payouts = async (isOn: boolean) => {
+    await app.db.transaction().execute((tx) => storeSetting(tx, 'payoutsOn', isOn, 'test', app.clocks.wall()));
+    app.house.settings.forget();
+  };
+  const { anna, accountId, loanId } = await debtor(8);
+  await widenLine(loanId, 200_000 * peso);
+  await payouts(false);
+  const { data } = await sign(anna, accountId);
+  for (let i = 0; i < 51; i++) {
+    app.clocks.addMs(1);
+    const more = await sign(anna, accountId);
+    await anna.client.must(billCancel, { loanId: more.data.loanId });
+  }
+  const { inTransit, ended } = await anna.client.must(billList, {});
+  expect(inTransit.map((one) => one.loanId)).toEqual([data.loanId]);
+  expect(ended).toHaveLength(49);
+  await payouts(true);
+}, 30_000);

@@ -1,0 +1,261 @@
+// The same figures wherever they are told: orders, bills, their timelines, receipts, certificates, the statement of account and the trial balance,
+// after each step of lives that go wrong in every way the product knows; and no sealed day changes by any of it.
+import { userInfo } from '@sandali/contract/account.ts';
+import { billCancel } from '@sandali/contract/cancel.ts';
+import { documentGet, documentList } from '@sandali/contract/document.ts';
+import { type BillRow, billDetail, billList, loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
+import { type Centavos, centavos, formatPesos, sumCentavos } from '@sandali/contract/money.ts';
+import { billStatement } from '@sandali/contract/statement.ts';
+import { voucherList } from '@sandali/contract/voucher.ts';
+import { afterEach, expect, test } from 'vitest';
+import { textOfPdf } from '#/documents/testing.ts';
+import { type AccountKind, type TrialBalance, trialBalanceOn, verifyBooks } from '#/ledger/ledger.ts';
+import { testOps } from '#/ops/testing.ts';
+import { addWallet } from '#/sandbox/life.ts';
+import { type Person, testApp } from '#/testing/app.ts';
+import { hint, moneyHands } from '#/testing/money.ts';
+import { returnHands } from '#/testing/returns.ts';
+
+const app = await testApp();
+const { debtor, loanOf, codeFor, pay, told, payoutOf, widenLine } = moneyHands(app);
+const { codeToReturn } = returnHands(app);
+const { ask } = await testOps(app.house).person('finance');
+const peso = 100;
+const start = '2026-11-01';
+const today = () => app.clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate();
+const sumOf = <T>(all: readonly T[], amount: (one: T) => number | null) => sumCentavos(all.map((one) => centavos(amount(one) ?? 0)));
+
+/** Whose lives go on, and what is kept for those whose loans are over. */
+const people: Person[] = [];
+let keptBefore = 0;
+const sealed = new Map<string, TrialBalance>();
+
+/** What is paid stands alike on the bill, in its timeline and on its receipts; and what the loan has cost is what came and is owed over what arrived. */
+async function billAgrees({ client }: Person, { loanId }: BillRow): Promise<Centavos> {
+  const [detail, { loans }] = await Promise.all([client.must(billDetail, { loanId }), client.must(documentList, { loanId })]);
+  const { bill, events, arrivalCentavos, chargesSoFarCentavos } = detail;
+  const papers = loans[0]?.documents ?? [];
+  const payments = events.filter((event) => event.kind === 'payment');
+  const receipts = papers.filter((paper) => paper.kind === 'receipt');
+  expect(sumOf(payments, (one) => one.amountCentavos)).toBe(bill.paidCentavos);
+  expect(sumOf(receipts, (one) => one.amountCentavos)).toBe(bill.paidCentavos);
+  expect(papers.some((paper) => paper.kind === 'certificate')).toBe(bill.state === 'repaid');
+  if (bill.state === 'void') expect(bill.currentDueCentavos).toBe(0);
+  else expect(bill.paidCentavos + bill.currentDueCentavos - arrivalCentavos).toBe(chargesSoFarCentavos);
+  return bill.currentDueCentavos;
+}
+
+/** Everything that a borrower is told of money, held together. @returns what they owe and what is kept for them, by the books. */
+async function agree(who: Person): Promise<{ owed: number; kept: number }> {
+  const [list, statement] = await Promise.all([who.client.must(billList, {}), who.client.must(billStatement, { fromOn: start as never })]);
+  const bills = [...list.open, ...list.settled];
+  const dues = await Promise.all(bills.map((bill) => billAgrees(who, bill)));
+  expect(sumCentavos(dues)).toBe(list.totalDueCentavos);
+  expect(bills.map((bill) => bill.currentDueCentavos)).toEqual(dues);
+  const { closingCentavos: owed, pending, keptCentavos: kept } = statement;
+  expect(owed + (pending?.interestCentavos ?? 0) + (pending?.lateCentavos ?? 0)).toBe(list.totalDueCentavos);
+  expect(statement.owedCentavos).toBe(list.totalDueCentavos);
+  expect(kept).toBe(list.refundableCentavos);
+  const { client } = who;
+  const { userGid } = await client.must(userInfo, {});
+  const receipts = await app.db.selectFrom('receipts').select('amount_centavos').where('borrower_id', '=', userGid).execute();
+  const onBills = sumOf(
+    bills.filter((bill) => bill.state !== 'void'),
+    (bill) => bill.paidCentavos,
+  );
+  expect(sumOf(receipts, (one) => Number(one.amount_centavos))).toBe(onBills + kept);
+  return { owed, kept };
+}
+
+/** The trial balance of today is the sum of everybody's statements. */
+async function booksAgree(): Promise<void> {
+  const each = await Promise.all(people.map(agree));
+  const balance = await trialBalanceOn(app.db, today(), 'booked');
+  const closing = (...kinds: AccountKind[]) =>
+    balance.accounts.filter((one) => kinds.includes(one.kind)).reduce((sum, one) => sum + one.closingCentavos, 0n);
+  expect(balance.accounts.reduce((sum, one) => sum + one.closingCentavos, 0n)).toBe(0n);
+  expect(closing('loan.principal', 'loan.interest', 'loan.late')).toBe(BigInt(each.reduce((sum, one) => sum + one.owed, 0)));
+  expect(closing('borrower.refundable')).toBe(-BigInt(each.reduce((sum, one) => sum + one.kept, keptBefore)));
+}
+
+/** Days go by and are sealed, and all agrees. */
+async function days(count: number): Promise<void> {
+  await app.addDays(count);
+  await app.work();
+  const yesterday = today().subtract({ days: 1 });
+  const balance = await trialBalanceOn(app.db, yesterday, 'booked');
+  expect(balance.isSealed).toBe(true);
+  sealed.set(yesterday.toString(), balance);
+  await booksAgree();
+}
+
+async function debtorOf(termDays: number) {
+  const who = await debtor(termDays);
+  people.push(who.anna);
+  return who;
+}
+
+/** Somebody whose loan of ₱60,000 for 8 days arrived with a coupon of ours, or with another that finance gives. */
+async function withCoupon(campaign?: { kind: 'interest' | 'serviceFee'; amountCentavos: number }) {
+  const anna = await app.person({ withCredit: true });
+  people.push(anna);
+  const accountId = (await addWallet(anna.life)) as never;
+  if (campaign) {
+    const grant = { ...campaign, people: [anna.life.phone], campaign: 'pasko-2026', minimumLoanCentavos: 0, startsOn: null };
+    await ask('voucher grant', { ...grant, endsOn: today().add({ days: 90 }).toString() }, { reason: 'a test' });
+  }
+  const { userGid } = await anna.client.must(userInfo, {});
+  const { discountInfoList } = await anna.client.must(voucherList, { userGid });
+  const voucherId = discountInfoList.find((one) => one.campaign === (campaign ? 'campaign' : 'welcome'))?.voucherId ?? null;
+  const wish = { amountCentavos: centavos(60_000 * peso), termDays: 8, channel: 'wallet', accountId, voucherId } as const;
+  const { quoteId, disclosureHash, facts } = await anna.client.must(productCal, wish);
+  expect(facts.couponCentavos).toBeGreaterThan(0);
+  const agreed = { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
+  const { loanId } = await anna.client.must(loanApply, { ...agreed, password: anna.life.password });
+  await app.until('the payout', async () => (await anna.client.must(loanDetail, { loanId })).state === 'success');
+  const coupon = async () => (await anna.client.must(voucherList, { userGid })).discountInfoList.find((one) => one.voucherId === voucherId);
+  return { anna, loanId, facts, coupon };
+}
+
+async function payNow(who: Person, loanId: string, amountCentavos?: number): Promise<void> {
+  const { code } = await codeFor(who, loanId, amountCentavos);
+  await told(await pay(code));
+}
+
+/** The certificate names what was paid in all, to the centavo. */
+async function certified({ client }: Person, loanId: string, paidCentavos: number): Promise<void> {
+  const { bytes } = await client.must(documentGet, { kind: 'certificate', loanId: loanId as never });
+  expect(textOfPdf(Buffer.from(bytes, 'base64'))).toContain(formatPesos(centavos(paidCentavos)));
+}
+
+const billOf = async ({ client }: Person, loanId: string) => (await client.must(billDetail, { loanId: loanId as never })).bill;
+
+afterEach(async () => {
+  await booksAgree();
+  expect((await verifyBooks(app.db, null)).broken).toBeNull();
+  for (const [day, before] of sealed) expect(await trialBalanceOn(app.db, Temporal.PlainDate.from(day), 'booked')).toEqual(before);
+  for (const { owed, kept } of await Promise.all(people.splice(0).map(agree))) {
+    expect(owed).toBe(0);
+    keptBefore += kept;
+  }
+});
+
+test('a coupon off the fee, a part in time, a part overdue, and the rest still later', async () => {
+  const { anna, loanId, facts, coupon } = await withCoupon();
+  expect(facts.arrivalCentavos).toBe(59_590 * peso);
+  await days(3);
+  await payNow(anna, loanId, 20_000 * peso);
+  await days(2);
+  const { lastFreeDay } = await billOf(anna, loanId);
+  await days(today().until(Temporal.PlainDate.from(lastFreeDay)).days + 4);
+  await payNow(anna, loanId, 10_000 * peso);
+  await days(3);
+  // Interest: 360.00 on day 3, then 40,360 · 5/500. Overdue: floor((4 · 40,763.60 + 3 · 31,035.35) / 600) = 426.93, of which 271.75 were paid.
+  const { currentDueCentavos } = await billOf(anna, loanId);
+  expect(currentDueCentavos).toBe(3_119_053);
+  await payNow(anna, loanId);
+  expect(await billOf(anna, loanId)).toMatchObject({ state: 'repaid', paidCentavos: 6_119_053 });
+  await certified(anna, loanId, 6_119_053);
+  expect(await coupon()).toMatchObject({ useStatus: '1', isSetAside: false });
+});
+
+test('a coupon off the interest covers its first days, and an early payoff pays what it does not', async () => {
+  const { anna, loanId, facts } = await withCoupon({ kind: 'interest', amountCentavos: 500 * peso });
+  expect([facts.arrivalCentavos, facts.repayCentavos]).toEqual([59_390 * peso, 60_460 * peso]);
+  await days(4);
+  expect((await billOf(anna, loanId)).currentDueCentavos).toBe(60_000 * peso);
+  await days(1);
+  await payNow(anna, loanId);
+  expect((await billOf(anna, loanId)).paidCentavos).toBe(60_100 * peso);
+  await certified(anna, loanId, 60_100 * peso);
+});
+
+test('a return that is asked for, paid in part and left: the bill stands, the coupon stays used, and later money is an ordinary payment', async () => {
+  const { anna, loanId, coupon } = await withCoupon({ kind: 'interest', amountCentavos: 1_500 * peso });
+  const { code } = await codeToReturn(anna, loanId);
+  await told(await pay(code, 30_000 * peso));
+  await days(16);
+  expect((await billOf(anna, loanId)).state).toBe('overdue');
+  await payNow(anna, loanId);
+  expect((await billOf(anna, loanId)).state).toBe('repaid');
+  expect(await coupon()).toMatchObject({ useStatus: '1' });
+});
+
+test('money of day 2 and of the due date, told when days that held later money are sealed', async () => {
+  const { anna, loanId } = await debtorOf(15);
+  const { code } = await codeFor(anna, loanId);
+  await days(2);
+  const first = await pay(code, 30_000 * peso);
+  await days(4);
+  await payNow(anna, loanId, 5_000.55 * peso);
+  await days(9);
+  const second = await pay(code, 10_000 * peso);
+  await days(8);
+  await payNow(anna, loanId, 1_000 * peso);
+  await days(1);
+  await told(second);
+  await days(1);
+  await told(first);
+  await days(1);
+  await payNow(anna, loanId);
+  expect((await billOf(anna, loanId)).state).toBe('repaid');
+});
+
+test('a payout that comes back after a part was paid, with another bill open and money of before told after it', async () => {
+  const { anna, accountId, loanId: first } = await debtorOf(8);
+  await widenLine(first, 200_000 * peso);
+  const second = await loanOf(anna, accountId, 15);
+  const { code } = await codeFor(anna, first);
+  await days(1);
+  const silent = await pay(code, 7_000 * peso);
+  await payNow(anna, first, 20_000 * peso);
+  await days(14);
+  const { id } = await payoutOf(first);
+  await app.bank.call('/control/reverse', { reference: id });
+  await hint(app, 'payout.reversed', id);
+  await app.until('the reversal', async () => (await payoutOf(first)).state === 'reversed');
+  expect(await agree(anna)).toMatchObject({ kept: 20_000 * peso });
+  await days(1);
+  await told(silent);
+  // What comes for a loan that is none any more goes on to the bill that is open.
+  expect((await billOf(anna, second)).paidCentavos).toBe(7_000 * peso);
+  await payNow(anna, second);
+});
+
+test('a return in time that is told after overdue money, with another bill open: its coupon is free, the rest is kept', async () => {
+  const { anna, loanId, coupon, facts } = await withCoupon();
+  await widenLine(loanId, 200_000 * peso);
+  const { accountId } = (await anna.client.must(loanDetail, { loanId })).receiver as { accountId: string };
+  const second = await loanOf(anna, accountId, 15);
+  const { code } = await codeToReturn(anna, loanId);
+  const silent = await pay(code);
+  await days(13);
+  await payNow(anna, loanId, 40_000 * peso);
+  await days(2);
+  await told(silent);
+  expect(await billOf(anna, loanId)).toMatchObject({ state: 'cooledOff', paidCentavos: facts.arrivalCentavos });
+  expect(await coupon()).toMatchObject({ loanId: null });
+  expect(await agree(anna)).toMatchObject({ kept: 40_000 * peso });
+  expect((await anna.client.must(billCancel, { loanId })).outcome).toBe('cooledOff');
+  await days(1);
+  await payNow(anna, second);
+});
+
+test('one payment over three bills of different days, what is over is kept, and a part of before takes some of it back', async () => {
+  const { anna, accountId, loanId: first } = await debtorOf(15);
+  await widenLine(first, 200_000 * peso);
+  const { code } = await codeFor(anna, first);
+  await days(1);
+  const second = await loanOf(anna, accountId, 8);
+  const silent = await pay(code, 30_000 * peso);
+  await days(3);
+  const third = await loanOf(anna, accountId, 15);
+  await days(2);
+  await told(await pay(code, 150_000 * peso));
+  await booksAgree();
+  await days(12);
+  await told(silent);
+  await days(1);
+  for (const loanId of [second, third]) if ((await billOf(anna, loanId)).currentDueCentavos > 0) await payNow(anna, loanId);
+  expect((await agree(anna)).owed).toBe(0);
+});

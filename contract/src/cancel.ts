@@ -23,5 +23,13 @@ export const billCancel = call({
     amountCentavos: v.nullable(zCentavos),
     endsAt: v.nullable(zInstant),
   }),
-  refusals: ['loanUnknown', 'cancelTooLate', 'repaymentClosed', 'coolingOffClosed', 'repaymentChannelRefused', 'channelLimit'],
+  refusals: [
+    'loanUnknown',
+    'cancelTooLate',
+    'repaymentClosed',
+    'coolingOffClosed',
+    'repaymentChannelRefused',
+    'channelLimit',
+    'tooManyRequests',
+  ],
 });

@@ -116,6 +116,7 @@ export const productCal = call({
     'lineExceeded',
     'voucherMissing',
     'voucherNeedsMore',
+    'tooManyRequests',
   ],
 });
 

@@ -72,5 +72,13 @@ export const renewApply = call({
   kind: 'write',
   request: v.strictObject({ loanId: zLoanId, channel: zRepaymentChannel, totalCentavos: zPositiveCentavos, dueOn: zDay }),
   data: v.object({ repaymentId: zRepaymentId, state: zRepaymentState }),
-  refusals: ['loanUnknown', 'repaymentClosed', ...extensionObstacles, 'extensionChanged', 'repaymentChannelRefused', 'channelLimit'],
+  refusals: [
+    'loanUnknown',
+    'repaymentClosed',
+    ...extensionObstacles,
+    'extensionChanged',
+    'repaymentChannelRefused',
+    'channelLimit',
+    'tooManyRequests',
+  ],
 });

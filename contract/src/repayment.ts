@@ -48,7 +48,15 @@ export const repaymentApply = call({
   kind: 'write',
   request: v.strictObject({ loanId: zLoanId, channel: zRepaymentChannel, amountCentavos: zPositiveCentavos }),
   data: v.object({ repaymentId: zRepaymentId, state: zRepaymentState }),
-  refusals: ['loanUnknown', 'repaymentClosed', 'repaymentChannelRefused', 'repaymentTooSmall', 'repaymentTooLarge', 'channelLimit'],
+  refusals: [
+    'loanUnknown',
+    'repaymentClosed',
+    'repaymentChannelRefused',
+    'repaymentTooSmall',
+    'repaymentTooLarge',
+    'channelLimit',
+    'tooManyRequests',
+  ],
 });
 
 /** What becomes of an offer to extend that was taken. `lapsed`: its day is over, or other money was booked on the bill; nothing was extended. */

@@ -7,6 +7,7 @@ import { bestVoucher, discountCentavos, type Voucher } from '@sandali/contract/v
 import * as v from 'valibot';
 import { isLineHeld, lineOf } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';
+import { hourMs, takeFromBudget } from '#/kit/budget.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { wireInstant } from '#/kit/days.ts';
 import { newId } from '#/kit/random.ts';
@@ -22,6 +23,9 @@ import { quoteEndsAtMs } from './rules/code-end.ts';
 import type { Coupon, Quote, QuoteRefusal } from './rules/price.ts';
 import { findQuote, insertQuote } from './store.ts';
 import { textVersion } from './text-versions.ts';
+
+/** Quotes that one person may have kept within an hour; the screen asks for one at each change of the amount. */
+export const quotesAnHour = 600;
 
 type Input = RequestOf<typeof productCal>;
 export type QuoteIds = { quoteId: string };
@@ -48,6 +52,8 @@ export async function calc(ctx: BorrowerCtx, tx: Tx, input: Input): Promise<Done
   if (input.amountCentavos > line.availableCentavos) {
     refuse(productCal, 'lineExceeded', { available: formatPesos(line.availableCentavos, { drop00: true }) });
   }
+  const budget = { name: `quotes ${who.borrowerId}`, limit: quotesAnHour, windowMs: hourMs };
+  if (!(await takeFromBudget(tx, budget, ctx.wall))) refuse(productCal, 'tooManyRequests');
   const facts = factsForWire(priced, input.channel);
   const quoteId = newId(ctx.now);
   const { hash } = await textOfQuote(ctx, tx, { facts, receiver, locale: ctx.locale });

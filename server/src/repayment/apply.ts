@@ -25,6 +25,7 @@ import {
   smallestPayment,
   todayOf,
 } from '#/loan/loan.ts';
+import { mayAskCode } from './code-budget.ts';
 import { codeKindOf, codeState, whyNotCode } from './rules.ts';
 import { findCode, insertCode, permanentCodeOf, replaceCode } from './store.ts';
 
@@ -101,6 +102,7 @@ export async function askForCode(ctx: BorrowerCtx, tx: Tx, input: RequestOf<type
       ...(why === 'repaymentTooLarge' ? { owed: formatPesos(largest) } : {}),
     });
   }
+  if (!(await mayAskCode(ctx, tx))) refuse(repaymentApply, 'tooManyRequests');
   const id = kind === 'permanent' ? await permanentCode(ctx, tx, input.channel) : await codeForBill(ctx, tx, { ...input, kind }, facts);
   ctx.house.wake();
   return { ids: { repaymentId: id } };

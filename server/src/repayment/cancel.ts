@@ -13,6 +13,7 @@ import { newId } from '#/kit/random.ts';
 import { refuse } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
 import { askReturn, cancelUnpaid } from '#/loan/loan.ts';
+import { mayAskCode } from './code-budget.ts';
 import { codeKindOf, whyNotWhole } from './rules.ts';
 import { findCode, insertCode, replaceCode } from './store.ts';
 
@@ -27,6 +28,7 @@ export async function cancel(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof b
   const asked = await askReturn(ctx, tx, bill);
   if (asked.isCooledOff) return { ids: { loanId, outcome: 'cooledOff', repaymentId: null } };
   const channel = channelFor(ctx, input.channel, asked.amountCentavos);
+  if (!(await mayAskCode(ctx, tx))) refuse(billCancel, 'tooManyRequests');
   const repaymentId = newId(ctx.now);
   await replaceCode(tx, loanId, channel, ctx.now);
   await insertCode(tx, {

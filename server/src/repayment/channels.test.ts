@@ -1,10 +1,14 @@
 // Every channel that gives a code: for minutes, until a day, or for good.
+
+import { billCancel } from '@sandali/contract/cancel.ts';
 import { repaymentChannels } from '@sandali/contract/channel.ts';
-import { billDetail } from '@sandali/contract/loan.ts';
+import { billDetail, productCal } from '@sandali/contract/loan.ts';
 import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
+import { quotesAnHour } from '#/loan/calc.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { moneyHands } from '#/testing/money.ts';
+import { codesAnHour } from './code-budget.ts';
 import { codeKindOf } from './rules.ts';
 
 const app = await testApp();
@@ -109,4 +113,25 @@ test('a permanent code is its owner’s: nobody sees it, nor a bill of somebody 
   const { repaymentId } = await ask(anna, loanId, 'bankTransfer');
   expect((await ben.client.ask(repaymentStatus, { repaymentId, loanId: bens })).name).toBe('repaymentCodeUnknown');
   expect((await anna.client.ask(repaymentStatus, { repaymentId, loanId: bens })).name).toBe('loanUnknown');
+});
+
+test('codes without end are refused, and asked for again in the next hour', async () => {
+  const { anna, loanId } = await debtor();
+  const wish = { loanId, channel: 'sevenEleven', amountCentavos: 1_000 * peso } as const;
+  await anna.client.must(repaymentApply, wish);
+  await app.db.updateTable('budgets').set({ used: codesAnHour }).where('name', 'like', 'paymentCodes %').execute();
+  expect((await anna.client.ask(repaymentApply, wish)).name).toBe('tooManyRequests');
+  expect((await anna.client.ask(billCancel, { loanId, channel: 'sevenEleven' })).name).toBe('tooManyRequests');
+  app.clocks.addMs(60 * 60_000);
+  await anna.client.must(repaymentApply, wish);
+});
+
+test('so are quotes without end', async () => {
+  const anna = await app.person({ withCredit: true });
+  const wish = { amountCentavos: 60_000 * peso, termDays: 8, channel: 'wallet', accountId: null } as const;
+  await anna.client.must(productCal, wish);
+  await app.db.updateTable('budgets').set({ used: quotesAnHour }).where('name', 'like', 'quotes %').execute();
+  expect((await anna.client.ask(productCal, wish)).name).toBe('tooManyRequests');
+  app.clocks.addMs(60 * 60_000);
+  await anna.client.must(productCal, wish);
 });

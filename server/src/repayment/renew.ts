@@ -13,6 +13,7 @@ import type { Done } from '#/kit/serve.ts';
 import { billsOf, codeEndsAtMs, extensionOf, factsOf, renewalOf, takeOffer } from '#/loan/loan.ts';
 import { writtenDay } from '#/texts/written-day.ts';
 import type { CodeIds } from './apply.ts';
+import { mayAskCode } from './code-budget.ts';
 import { codeKindOf, whyNotWhole } from './rules.ts';
 import { insertCode, liveFeeCodeOf, replaceCode } from './store.ts';
 
@@ -46,6 +47,7 @@ export async function askForFeeCode(ctx: BorrowerCtx, tx: Tx, input: RequestOf<t
   if (!channel || kind === null || kind === 'permanent') refuse(renewApply, 'repaymentChannelRefused');
   const why = whyNotWhole(offer.totalCentavos, channel);
   if (why) refuse(renewApply, why, { minimum: formatPesos(channel.minimumCentavos), maximum: formatPesos(channel.maximumCentavos) });
+  if (!(await mayAskCode(ctx, tx))) refuse(renewApply, 'tooManyRequests');
   const extensionId = await takeOffer(ctx, tx, row, offer);
   const id = newId(ctx.now);
   const ownEndMs =

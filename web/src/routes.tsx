@@ -68,7 +68,7 @@ export const routes: Route[] = [
   { ...plain, path: paths.vouchers, title: 'title.vouchers', ...inner('vouchers', 'vouchers') },
   { ...plain, path: paths.bill, title: 'title.bill', ...inner('billDetail', 'bill', 'billDetail') },
   { ...plain, path: paths.statement, title: 'title.statement', ...inner('statement', 'statement') },
-  { ...plain, path: paths.renew, title: 'title.renew', ...inner('renew', 'bill', 'repayment', 'renew') },
+  { ...plain, path: paths.renew, title: 'title.renew', ...inner('renew', 'bill', 'renew') },
   {
     ...plain,
     path: paths.creditPersonal,

@@ -5,7 +5,7 @@ import { type Place, shared, turns } from './places.ts';
 
 const cache = path.join(import.meta.dirname, '../node_modules/.cache');
 
-const phone = { ...devices['Galaxy S9+'], viewport: { width: 360, height: 740 } };
+const phone = { ...devices['Galaxy S9+'], viewport: { width: 360, height: 740 }, deviceScaleFactor: 1 };
 
 /** They turn the server's clock or set what every borrower sees. */
 const takingTurns = ['cancel.spec.ts', 'life.spec.ts', 'notices.spec.ts', 'phone-days.spec.ts', 'renew.spec.ts'];

@@ -36,11 +36,24 @@ async function openCodeOf(page: Page): Promise<{ code: string }> {
   return { code };
 }
 
-/** Pays a code at the kiosk, on the sandbox page. */
-export async function payAtKiosk(page: Page, code: string): Promise<void> {
+/** Pays a part with the code that is the borrower's for life, and sees on its screen that it has come. */
+export async function payByLifelongCode(page: Page, { due, pesos, came }: { due: string; pesos: string; came: string }): Promise<void> {
+  await page.getByRole('link', { name: `Pay ${due}` }).click();
+  await page.getByText('Cardless', { exact: true }).click();
+  await page.getByText('Lifelong code at CLiQQ', { exact: true }).click();
+  await page.getByRole('button', { name: 'Get the code' }).click();
+  await expect(page.getByText('This code does not end.')).toBeVisible();
+  const { code } = await openCodeOf(page);
+  await payAtKiosk(page, code, pesos);
+  await expect(page.getByText(`${came} came last`)).toBeVisible({ timeout: 20_000 });
+}
+
+/** Pays a code at the kiosk, on the sandbox page; without an amount, the code's own. */
+export async function payAtKiosk(page: Page, code: string, pesos = ''): Promise<void> {
   const kiosk = await page.context().newPage();
   await kiosk.goto('/sandbox');
   await kiosk.getByLabel('Code', { exact: true }).fill(code);
+  await kiosk.getByLabel('Amount in pesos').fill(pesos);
   await kiosk.getByRole('button', { name: 'Pay it' }).click();
   await expect(kiosk).toHaveURL(/done=/);
   await kiosk.close();

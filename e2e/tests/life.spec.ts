@@ -2,7 +2,7 @@ import { logInByCode, logInByPassword, logOut, newPerson, register } from '../li
 import { addWallet, deleteWallet } from '../life/accounts.ts';
 import { arrived, choose, readAndSign } from '../life/borrow.ts';
 import { applyForCredit, approved } from '../life/credit.ts';
-import { askForCode, openBill, payAtKiosk, repaid } from '../life/repay.ts';
+import { askForCode, openBill, payAtKiosk, payByLifelongCode, repaid } from '../life/repay.ts';
 import { addDays, brokenBooks, payouts } from '../life/sandbox.ts';
 import { expect, test } from './fixture.ts';
 
@@ -28,9 +28,13 @@ test('a borrower’s whole loan, from sign-up to repaid, and once more overdue',
     await readAndSign(page, { receive: '₱59,050.00', repay: '₱61,800.00', get: 'Get ₱60,000' });
     await arrived(page, '₱59,050.00');
   });
-  await test.step('pay it back at the kiosk, the same day', async () => {
+  await test.step('a part with the lifelong code', async () => {
     await openBill(page, '₱60,000');
-    const code = await askForCode(page, '₱60,000.00');
+    await payByLifelongCode(page, { due: '₱60,000.00', pesos: '10000', came: '₱10,000.00' });
+  });
+  await test.step('pay the rest back at the kiosk, the same day', async () => {
+    await openBill(page, '₱60,000');
+    const code = await askForCode(page, '₱50,000.00');
     await payAtKiosk(page, code);
     await repaid(page);
     await page.goto('/home');

@@ -22,7 +22,7 @@ export async function loansWithPapers(
 ): Promise<LoanWithPapers[]> {
   const { rows } = await sql<LoanWithPapers>`
     select l.id, l.reference_no as "referenceNo", l.principal_centavos as "principalCentavos", l.signed_at as "signedAt",
-      t.loan_id is not null as "hasText", case when b.settled_as = 'repaid' then b.settled_on end as "repaidOn",
+      t.loan_id is not null as "hasText", case when b.settled_as in ('repaid', 'cooledOff') then b.settled_on end as "repaidOn",
       coalesce((select json_agg(json_build_object('sourceId', m.source_id, 'on', m.value_on, 'amountCentavos', m.amount::text, 'extendedTo', e.due_on)
           order by m.value_on, m.booked_at, m.source_id)
         from (select source_id, value_on, sum(amount_centavos) as amount, min(booked_at) as booked_at

@@ -1,4 +1,4 @@
-// The certificate that a loan was repaid in full, from the books as they are when it is asked for.
+// The certificate that nothing is owed on a loan any more, because it was repaid in full or returned in the days of cooling-off, from the books as they are when it is asked for.
 import { formatPesos } from '@sandali/contract/money.ts';
 import type { Read } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
@@ -9,15 +9,16 @@ import { plainDay } from '#/texts/written-day.ts';
 import type { Made } from './get.ts';
 import { issued, partiesOf } from './words.ts';
 
-/** The certificate of a loan, in the language of whoever asks; null unless it is repaid now. */
+/** The certificate of a loan, in the language of whoever asks; null unless it is repaid or returned now. */
 export async function certificateOf(ctx: BorrowerCtx, read: Read, loanId: string): Promise<Made | null> {
   const { locale } = ctx;
   const [[row], { lender, borrower }] = await Promise.all([billsOf(read, ctx.who.borrowerId, { loanId }), partiesOf(ctx, read)]);
-  if (row?.settled_as !== 'repaid' || !row.settled_on) return null;
+  if ((row?.settled_as !== 'repaid' && row?.settled_as !== 'cooledOff') || !row.settled_on) return null;
+  const isReturned = row.settled_as === 'cooledOff';
   const { shown } = seeBill(row, todayOf(ctx.now));
   const paper = issued(ctx, lender, {
     title: say(locale, 'document.certificate.title'),
-    about: say(locale, 'document.certificate.about', { lender: lender.name }),
+    about: say(locale, isReturned ? 'document.certificate.aboutReturned' : 'document.certificate.about', { lender: lender.name }),
     section: {
       title: say(locale, 'document.certificate.section'),
       look: 'figures',
@@ -31,7 +32,11 @@ export async function certificateOf(ctx: BorrowerCtx, read: Read, loanId: string
             [say(locale, 'document.certificate.signed'), plainDay(locale, manilaDayOf(row.signed_at))],
             [say(locale, 'document.certificate.arrived'), plainDay(locale, row.arrived_on)],
             [say(locale, 'document.certificate.paid'), formatPesos(shown.paidCentavos)],
-            [say(locale, 'document.certificate.repaid'), plainDay(locale, row.settled_on), 'strong'],
+            [
+              say(locale, isReturned ? 'document.certificate.returned' : 'document.certificate.repaid'),
+              plainDay(locale, row.settled_on),
+              'strong',
+            ],
           ],
         },
       ],

@@ -1,9 +1,11 @@
 import { logout } from '@sandali/contract/account.ts';
+import { billCancel } from '@sandali/contract/cancel.ts';
 import { documentGet, documentList, documentLoansAPage } from '@sandali/contract/document.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import { billDetail, loanDetail } from '@sandali/contract/loan.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { dataDelete, dataExport } from '@sandali/contract/privacy.ts';
+import { repaymentStatus } from '@sandali/contract/repayment.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '#/kit/random.ts';
@@ -58,6 +60,30 @@ test('a receipt for each payment, and a certificate once nothing is owed, in the
     expect((await taken(speaking(anna, locale), 'receipt', loanId, receipts[0]?.receiptId)).text).toContain(
       formatPesos(bill.currentDueCentavos),
     );
+  }
+});
+
+test('a loan that was returned has its certificate too: what had arrived was given back, and no charge was kept', async () => {
+  const anna = await app.person({ withCredit: true });
+  const { loanId } = await signed(anna);
+  await arrived(anna, loanId);
+  const { repaymentId } = await anna.client.must(billCancel, { loanId, channel: 'sevenEleven' });
+  const code = await app.until('a code', async () => (await anna.client.must(repaymentStatus, { repaymentId: repaymentId ?? '' })).code);
+  await hands.told(await hands.pay(code));
+  const { bill } = await anna.client.must(billDetail, { loanId });
+  expect(bill.state).toBe('cooledOff');
+  const { loans } = await anna.client.must(documentList, { loanId });
+  expect(loans[0]?.documents.map(({ kind }) => kind)).toEqual(['certificate', 'receipt', 'agreement', 'disclosure']);
+  const told = {
+    en: 'no interest, fee or charge was kept',
+    fil: 'walang interes, bayad o singil',
+    vi: 'không thu tiền lãi hay phí',
+    zh: '未收取任何利息',
+  };
+  for (const [locale, words] of Object.entries(told)) {
+    const { text } = await taken(speaking(anna, locale as 'en'), 'certificate', loanId);
+    expect(text).toContain(bare(words));
+    expect(text).toContain(formatPesos(bill.paidCentavos));
   }
 });
 

@@ -397,6 +397,8 @@ export type TextValues = {
   'document.certificate.arrived': undefined;
   'document.certificate.paid': undefined;
   'document.certificate.repaid': undefined;
+  'document.certificate.aboutReturned': { lender: string | number };
+  'document.certificate.returned': undefined;
   'document.made': { day: string | number };
 };
 export type TextId = keyof TextValues;
@@ -795,6 +797,8 @@ export const table = {
     'document.certificate.arrived': ["Received on"],
     'document.certificate.paid': ["Paid back in all"],
     'document.certificate.repaid': ["Repaid in full on"],
+    'document.certificate.aboutReturned': [["lender"]," certifies that the loan below was returned within the days of cooling-off. What had arrived was given back in full. Nothing more is owed on it, and no interest, fee or charge was kept."],
+    'document.certificate.returned': ["Returned in full on"],
     'document.made': ["Made on ",["day"]],
   },
   fil: {
@@ -1190,6 +1194,8 @@ export const table = {
     'document.certificate.arrived': ["Natanggap noong"],
     'document.certificate.paid': ["Kabuuang ibinayad"],
     'document.certificate.repaid': ["Nabayaran nang buo noong"],
+    'document.certificate.aboutReturned': ["Pinatutunayan ng ",["lender"]," na ang loan sa ibaba ay naibalik sa loob ng mga araw ng cooling-off. Naibalik nang buo ang natanggap. Wala nang utang dito, at walang interes, bayad o singil na kinuha."],
+    'document.certificate.returned': ["Naibalik nang buo noong"],
     'document.made': ["Ginawa noong ",["day"]],
   },
   vi: {
@@ -1585,6 +1591,8 @@ export const table = {
     'document.certificate.arrived': ["Nhận tiền ngày"],
     'document.certificate.paid': ["Tổng số đã trả"],
     'document.certificate.repaid': ["Trả hết ngày"],
+    'document.certificate.aboutReturned': [["lender"]," xác nhận khoản vay dưới đây đã được trả lại trong thời gian cân nhắc lại. Số tiền đã nhận đã được hoàn lại đầy đủ. Không còn nợ gì, và không thu tiền lãi hay phí nào."],
+    'document.certificate.returned': ["Trả lại đầy đủ ngày"],
     'document.made': ["Lập ngày ",["day"]],
   },
   zh: {
@@ -1980,6 +1988,8 @@ export const table = {
     'document.certificate.arrived': ["到账日期"],
     'document.certificate.paid': ["累计还款"],
     'document.certificate.repaid': ["还清日期"],
+    'document.certificate.aboutReturned': [["lender"],"证明下列借款已在冷静期内退回。已收到的款项已全额退还，不再欠款，也未收取任何利息、费用或其他款项。"],
+    'document.certificate.returned': ["全额退回日期"],
     'document.made': ["出具日期：",["day"]],
   },
 } satisfies Record<Locale, Record<TextId | `refusal.${RefusalName}`, CompiledMessage>>;

@@ -56,7 +56,7 @@ export async function weigh(): Promise<{ rows: Row[]; files: Map<string, string[
   add('/register, critical', painted('register', firstLoad(bundle, register)));
 
   const further = new Map<string, string[]>();
-  for (const route of routes.filter((one) => one.needsToken && one.module !== promised))
+  for (const route of routes.filter((one) => one.needsToken))
     further.set(
       route.path,
       firstLoad(bundle, route).filter((file) => !known.has(file)),
@@ -71,9 +71,6 @@ export async function weigh(): Promise<{ rows: Row[]; files: Map<string, string[
     );
   return { rows, files };
 }
-
-/** The screen that stands in for those that are not built: what it weighs says nothing. */
-const promised = 'src/screens/Coming.tsx';
 
 /** Scripts and styles of a route's first load in English: the program, the screen, the texts it needs. */
 function firstLoad(bundle: Bundle, { module, areas, needsToken }: ScreenRoute): string[] {

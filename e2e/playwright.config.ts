@@ -8,7 +8,7 @@ const cache = path.join(import.meta.dirname, '../node_modules/.cache');
 const phone = { ...devices['Galaxy S9+'], viewport: { width: 360, height: 740 }, deviceScaleFactor: 1 };
 
 /** They turn the server's clock or set what every borrower sees. */
-const takingTurns = ['cancel.spec.ts', 'life.spec.ts', 'notices.spec.ts', 'phone-days.spec.ts'];
+const takingTurns = ['cancel.spec.ts', 'life.spec.ts', 'notices.spec.ts', 'phone-days.spec.ts', 'renew.spec.ts'];
 
 const server = ({ env, origin }: Place) => ({
   command: `"${process.execPath}" --disable-warning=ExperimentalWarning server.ts`, // the word node might be the machine's own

@@ -4,6 +4,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { createSandboxBank } from '@sandali/server/adapters/bank/sandbox.ts';
 import { createDiskFiles } from '@sandali/server/adapters/files/disk.ts';
+import { createSandboxPush } from '@sandali/server/adapters/push/sandbox.ts';
 import { createSandboxSms } from '@sandali/server/adapters/sms/sandbox.ts';
 import { type App, createApp, openCatalogue } from '@sandali/server/app.ts';
 import { connect, type Place } from '@sandali/server/db/database.ts';
@@ -59,6 +60,7 @@ export async function openHouse({ place, folder, bank, masterKey, aheadMs }: Gro
     bank: createSandboxBank({ baseUrl: bank.url, token: bank.token, timeoutMs: bank.timeoutMs }),
     files: await createDiskFiles(path.join(folder, 'files')),
     sms: [createSandboxSms(serving.db, clocks)],
+    push: createSandboxPush(serving.db, clocks, 'BAAA'),
     queue: {
       enqueue: async (_tx, _name, payload) => {
         if ('messageId' in payload) messages.push(payload);

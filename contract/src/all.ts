@@ -27,6 +27,7 @@ import { consentWithdraw, dataDelete, dataExport, dataQuery, dataRequest } from 
 import { quotaAddApply } from './quota.ts';
 import { refuseDispute, refuseQuery } from './refuse.ts';
 import { reminderQuery, reminderSave } from './reminder.ts';
+import { renewApply, renewCal } from './renew.ts';
 import { repaymentApply, repaymentChannelList, repaymentStatus } from './repayment.ts';
 import { configQuery, init } from './settings.ts';
 import { billStatement, billStatementFile } from './statement.ts';
@@ -93,6 +94,8 @@ export const allCalls: readonly AnyCall[] = [
   billCancel,
   billStatement,
   billStatementFile,
+  renewCal,
+  renewApply,
   repaymentChannelList,
   repaymentApply,
   repaymentStatus,
@@ -107,7 +110,4 @@ export const allCalls: readonly AnyCall[] = [
 ];
 
 /** Calls that are promised (spec §7 and product.md) and not built yet: each answers `notYetAvailable` and names the issue that brings it. */
-export const pendingCalls: readonly PendingCall[] = [
-  { path: '/loan/renew/cal', issue: 7 },
-  { path: '/loan/renew/apply', issue: 7 },
-];
+export const pendingCalls: readonly PendingCall[] = [];

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { zDay } from './day.ts';
 import { zCentavos } from './money.ts';
 
-/** What a payment code is for: a bill as it stands, or the return of what arrived. */
-export const codePurposes = ['bill', 'coolingOff'] as const;
+/** What a payment code is for: a bill as it stands, the return of what arrived, or the fee of an extension. */
+export const codePurposes = ['bill', 'coolingOff', 'extension'] as const;
 export const zCodePurpose = v.picklist(codePurposes);
 export type CodePurpose = v.InferOutput<typeof zCodePurpose>;
 

@@ -193,7 +193,8 @@ export const loanDetail = call({
   refusals: ['loanUnknown'],
 });
 
-const zBillRow = v.object({
+/** A bill in a list. */
+export const zBillRow = v.object({
   loanId: zLoanId,
   referenceNo: v.string(),
   state: zBillState,
@@ -237,6 +238,7 @@ const zEvent = v.object({
     'signed',
     'arrived',
     'payment',
+    'extended',
     'returnAsked',
     'returnEnds',
     'returnLapsed',

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { call } from './call.ts';
 import { repaymentTabs, zRepaymentChannel } from './channel.ts';
 import { zCodePurpose, zCoolingOff } from './coolingOff.ts';
-import { zInstant } from './day.ts';
+import { zDay, zInstant } from './day.ts';
 import { zLoanId, zRepaymentId } from './id.ts';
 import { zBillState } from './loan.ts';
 import { zCentavos, zPositiveCentavos } from './money.ts';
@@ -60,6 +60,10 @@ export const repaymentApply = call({
   ],
 });
 
+/** What becomes of an offer to extend that was taken. `lapsed`: its day is over, or other money was booked on the bill; nothing was extended. */
+export const extensionStates = ['feeDue', 'success', 'lapsed'] as const;
+export type ExtensionState = (typeof extensionStates)[number];
+
 /** The code and how far its payment is. A permanent code is looked at for a bill: that of `loanId`, else the one that is due first. */
 export const repaymentStatus = call({
   path: '/repayment/status',
@@ -84,6 +88,8 @@ export const repaymentStatus = call({
     paidCentavos: zCentavos,
     paidAt: v.nullable(zInstant),
     bill: v.object({ state: zBillState, currentDueCentavos: zCentavos }),
+    /** Of the code of a fee: the due date that it brings, and what is to be repaid on it. */
+    extension: v.nullable(v.object({ state: v.picklist(extensionStates), dueOn: zDay, repayCentavos: zCentavos })),
   }),
   refusals: ['repaymentCodeUnknown', 'loanUnknown'],
 });

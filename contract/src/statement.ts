@@ -6,9 +6,9 @@ import { type Centavos, centavos, subtractCentavos, zCentavos } from './money.ts
 
 /**
  * What an entry tells, in words a borrower knows. `chargesBack`: money that counts earlier made charges smaller; `shared`: money that lies on loans
- * already pays other parts of them than before; `returned`: the loan was given back in its days of cooling-off.
+ * already pays other parts of them than before; `extension`: money paid the fee of an extension; `returned`: the loan was given back in its days of cooling-off.
  */
-export const statementKinds = ['paidOut', 'reversed', 'charges', 'chargesBack', 'repayment', 'shared', 'returned'] as const;
+export const statementKinds = ['paidOut', 'reversed', 'charges', 'chargesBack', 'repayment', 'extension', 'shared', 'returned'] as const;
 export type StatementKind = (typeof statementKinds)[number];
 
 /** Days of a period at most. */
@@ -34,6 +34,7 @@ const zLine = v.object({
   principalCentavos: zChange,
   interestCentavos: zChange,
   lateCentavos: zChange,
+  extensionFeeCentavos: zChange,
   /** Money that moved: sent at a payout, received at a payment. */
   moneyCentavos: zCentavos,
   /** Fees deducted from a payout, or taken back with a returned loan. */
@@ -89,13 +90,17 @@ export function statementPeriod(asked: { fromOn: Day | null; toOn: Day | null },
   return fromOn <= toOn && toOn <= today && addDays(fromOn, longestStatementDays) > toOn ? { fromOn, toOn } : null;
 }
 
-export const statementParts = ['sent', 'fees', 'paid', 'late', 'interest', 'principal', 'kept'] as const;
+export const statementParts = ['sent', 'fees', 'paid', 'late', 'interest', 'principal', 'extensionFee', 'kept'] as const;
 export type StatementPart = (typeof statementParts)[number];
 
 /** What a line is made of, as it is shown: amounts that are 0 are left out. */
 export function partsOfLine(line: StatementLine): { part: StatementPart; amountCentavos: Centavos }[] {
   const off = (amount: Centavos) => subtractCentavos(centavos(0), amount);
-  const as = (pick: (amount: Centavos) => Centavos) => ({ late: pick(line.lateCentavos), interest: pick(line.interestCentavos) });
+  const as = (pick: (amount: Centavos) => Centavos) => ({
+    late: pick(line.lateCentavos),
+    interest: pick(line.interestCentavos),
+    extensionFee: pick(line.extensionFeeCentavos),
+  });
   const amounts: Partial<Record<StatementPart, Centavos>> = {
     paidOut: { sent: line.moneyCentavos, fees: line.feesCentavos },
     reversed: { kept: line.keptCentavos },
@@ -104,6 +109,7 @@ export function partsOfLine(line: StatementLine): { part: StatementPart; amountC
     shared: { ...as(off), principal: off(line.principalCentavos), kept: line.keptCentavos },
     returned: { fees: line.feesCentavos, ...as(off) },
     repayment: { paid: line.moneyCentavos, ...as(off), principal: off(line.principalCentavos), kept: line.keptCentavos },
+    extension: { paid: line.moneyCentavos, ...as(off), principal: off(line.principalCentavos), kept: line.keptCentavos },
   }[line.kind];
   return statementParts.flatMap((part) => (amounts[part] ? [{ part, amountCentavos: amounts[part] }] : []));
 }

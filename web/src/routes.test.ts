@@ -37,16 +37,6 @@ test('the public pages are prerendered from the very file that is shown', () => 
   }
 });
 
-test('screens that are only promised, by the issue that brings them: this list gets shorter', () => {
-  const promised = Object.groupBy(
-    product.filter((route) => route.issue !== null),
-    (route) => String(route.issue),
-  );
-  expect(Object.fromEntries(Object.entries(promised).map(([issue, of]) => [issue, of?.map((route) => route.path)]))).toEqual({
-    7: ['/renew'],
-  });
-});
-
 test('who may be where', () => {
   expect(redirectOf('/', false, true)).toEqual({ to: '/home' });
   expect(redirectOf('/?svm=1.2', false, true)).toEqual({ to: '/home?svm=1.2' });

@@ -1,4 +1,4 @@
-// Every route: who may see it, what the shell draws around it, and where its screen is. A screen that is built replaces `coming(issue)` with its loader.
+// Every route: who may see it, what the shell draws around it, and where its screen is.
 import type { ComponentType } from 'react';
 import { type ScreenArea, screenAreas } from './i18n/areas.ts';
 import { speakAreas } from './kit/areas.ts';
@@ -27,8 +27,6 @@ export type Route = {
   load: Load;
   /** The texts that the screen needs beside the shell's. */
   areas: readonly ScreenArea[];
-  /** The issue that brings the screen, while it is only promised. */
-  issue: number | null;
   /** The screen's source file under web/, when the build is to prerender it in each language. */
   prerender: string | null;
   /** For people who are not logged in: somebody who is, and steps back in history to it, goes home instead. */
@@ -36,13 +34,11 @@ export type Route = {
   screen?: Screen;
 };
 
-const coming = (issue: number) => ({ load: (() => import('./screens/Coming.tsx')) as Load, areas: [], issue });
-const built = (load: Load, ...areas: ScreenArea[]) => ({ load, areas, issue: null });
+const built = (load: Load, ...areas: ScreenArea[]) => ({ load, areas });
 /** Behind the login: the loaders stand in a file of their own, so that the public pages do not carry the names of all these files. */
 const inner = (name: InnerScreen, ...areas: ScreenArea[]) => ({
   load: (async () => (await import('./screens/inner.ts')).screens[name]()) as Load,
   areas,
-  issue: null,
 });
 const plain = { needsToken: true, tab: null, header: 'back', prerender: null, isForStrangers: false } as const;
 const open = { ...plain, needsToken: false } as const;
@@ -72,7 +68,7 @@ export const routes: Route[] = [
   { ...plain, path: paths.vouchers, title: 'title.vouchers', ...inner('vouchers', 'vouchers') },
   { ...plain, path: paths.bill, title: 'title.bill', ...inner('billDetail', 'bill', 'billDetail') },
   { ...plain, path: paths.statement, title: 'title.statement', ...inner('statement', 'statement') },
-  { ...plain, path: paths.renew, title: 'title.renew', ...coming(7) },
+  { ...plain, path: paths.renew, title: 'title.renew', ...inner('renew', 'bill', 'renew') },
   {
     ...plain,
     path: paths.creditPersonal,

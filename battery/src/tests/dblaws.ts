@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { withDatabase } from '#/database.ts';
 import { type BatteryTest, Findings } from '#/test.ts';
 import { lawfulDays, unlawfulDays } from './dblaws.days.ts';
+import { lawfulExtensions, unlawfulExtensions } from './dblaws.extensions.ts';
 import { lawfulOfPeople, unlawfulOfPeople } from './laws-people.ts';
 
 const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
@@ -64,18 +65,20 @@ export const dblaws: BatteryTest = {
   async run() {
     const findings = new Findings();
     return await withDatabase(async ({ pool }) => {
-      for (const statements of [...lawful, ...lawfulOfPeople]) {
+      const allLawful = [...lawful, ...lawfulOfPeople, ...lawfulExtensions];
+      const withWords = [...unlawfulOfPeople, ...unlawfulExtensions];
+      for (const statements of allLawful) {
         const why = await whyRefused(pool, statements);
         findings.expect(why === null, `${statements[0]} was refused: ${why}`);
       }
       for (const [what, ...statements] of unlawful) findings.expect((await whyRefused(pool, statements)) !== null, `${what} was taken`);
-      for (const [what, words, ...statements] of unlawfulOfPeople) {
+      for (const [what, words, ...statements] of withWords) {
         const why = await whyRefused(pool, statements);
         findings.expect(why !== null && words.test(why), `${what} was ${why === null ? 'taken' : `refused for another reason: ${why}`}`);
       }
       return findings.outcome({
-        lawful: lawful.length + lawfulOfPeople.length,
-        refused: unlawful.length + unlawfulOfPeople.length,
+        lawful: allLawful.length,
+        refused: unlawful.length + withWords.length,
       });
     });
   },

@@ -1,5 +1,5 @@
 // Attacks on accounts, numbers and what belongs to a person (A-01 to A-14).
-import { later, type Row, shown, test } from './row.ts';
+import { type Row, shown, test } from './row.ts';
 
 const account = (name: string, title: string) => test(`server/src/account/${name}.test.ts`, title);
 const http = (name: string, title: string) => test(`server/src/http/${name}.test.ts`, title);
@@ -130,7 +130,12 @@ export const attacksOnPeople: readonly Row[] = [
     test('server/src/loan/removed-account.test.ts', 'no account goes while a loan is on its way there, and the loan arrives'),
     test('server/src/loan/removed-account.test.ts', 'the database itself lets neither go without the other'),
   ),
-  later('A', 'A-13 paying or extending for somebody else', 7),
+  shown(
+    'A',
+    'A-13 paying or extending for somebody else',
+    http('attacks', 'another person’s ids answer as ids that nobody has, and nothing of theirs is told or changed'),
+    test('server/src/repayment/renew.test.ts', 'each refusal changes nothing'),
+  ),
   shown(
     'A',
     'A-14 inner paths from outside',

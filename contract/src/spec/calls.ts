@@ -1,5 +1,5 @@
 // Spec §7: every path, and what the calls share.
-import { answered, asked, call, constant, later, type Row, shown, source } from './row.ts';
+import { answered, asked, call, constant, type Row, shown, source } from './row.ts';
 
 export const calls: readonly Row[] = [
   shown('§7', '/init', call('/init')),
@@ -32,8 +32,8 @@ export const calls: readonly Row[] = [
   shown('§7', '/loan/product/list', call('/loan/product/list')),
   shown('§7', '/loan/product/cal', call('/loan/product/cal')),
   shown('§7', '/loan/apply', call('/loan/apply')),
-  later('§7', '/loan/renew/cal', 7),
-  later('§7', '/loan/renew/apply', 7),
+  shown('§7', '/loan/renew/cal', call('/loan/renew/cal')),
+  shown('§7', '/loan/renew/apply', call('/loan/renew/apply')),
   shown('§7', '/repayment/channel/list', call('/repayment/channel/list')),
   shown('§7', '/bill/list', call('/bill/list')),
   shown('§7', '/bill/detail', call('/bill/detail')),

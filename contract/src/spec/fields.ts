@@ -103,7 +103,7 @@ const bills: readonly Row[] = [
   shown('§3', 'bill: current due amount', answered(bill, 'bill.currentDueCentavos')),
   shown('§3', 'bill: next due amount', answered(bill, 'nextDueCentavos')),
   shown('§3', 'bill: next due date', answered(bill, 'nextDueOn')),
-  begun('§3', 'bill: extension fee', 7, answered(bill, 'extensionFeeCentavos')),
+  shown('§3', 'bill: extension fee', answered(bill, 'extensionFeeCentavos')),
   shown('§3', 'bill: overdue days', answered(bill, 'bill.overdueDays')),
   shown('§3', 'bill: overdue fee', answered(bill, 'overdueFeeCentavos')),
   shown('§3', 'bill: repayment amount', answered(bill, 'repaymentCentavos')),

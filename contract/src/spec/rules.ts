@@ -22,7 +22,15 @@ const product: readonly Row[] = [
   shown('§1', 'borrow against it', call('/loan/apply')),
   shown('§1', 'choose a payout method', call('/loan/paychannel/list')),
   shown('§1', 'repay', call('/repayment/apply')),
-  later('§1', 'extend (renew, defer) a loan', 7),
+  shown(
+    '§1',
+    'extend (renew, defer) a loan',
+    call('/loan/renew/apply'),
+    test(
+      'server/src/repayment/renew.test.ts',
+      'on the due date: the three ways, the code until midnight, and exactly its amount moves the due date',
+    ),
+  ),
   shown(
     '§1',
     'use coupons (vouchers)',

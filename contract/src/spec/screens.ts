@@ -1,5 +1,5 @@
 // What the screens show (spec §2).
-import { answered, asked, begun, call, later, member, type Row, refusal, route, shown, source, test, webText } from './row.ts';
+import { answered, asked, begun, call, member, type Row, refusal, route, shown, source, test, webText } from './row.ts';
 
 const my = test('e2e/tests/around.spec.ts', 'My tells how to reach customer service and when, who lends, and which version this is');
 
@@ -202,6 +202,14 @@ export const screens: readonly Row[] = [
   ),
   shown('§2', 'repayment result screen', call('/repayment/status')),
   begun('§2', 'cash pickup payout uses a withdrawal code', 7, answered('/loan/detail', 'withdrawalCode')),
-  later('§2', 'renew: shows the extension fee and deferral deadline', 7),
+  shown(
+    '§2',
+    'renew: shows the extension fee and deferral deadline',
+    answered('/loan/renew/cal', 'extension.totalCentavos'),
+    answered('/loan/renew/cal', 'extension.dueOn'),
+    answered('/loan/renew/cal', 'extension.endsAt'),
+    webText('renew.do.extend', 'Extend to'),
+    test('e2e/tests/renew.spec.ts', 'three ways from a bill: the fee is paid at the kiosk, and the due date moves'),
+  ),
   shown('§2', 'routes behind the login redirect to /login', source('web/src/shell/guard.ts', 'route.needsToken && !hasToken')),
 ];

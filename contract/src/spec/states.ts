@@ -1,5 +1,5 @@
 // Spec §4: every state, by the word that the contract has for it.
-import { answered, constant, later, member, type Row, refusal, shown, test, webText } from './row.ts';
+import { answered, call, constant, member, type Row, refusal, shown, test, webText } from './row.ts';
 
 const credit = (state: string) => member('credit.ts', 'creditStates', state);
 const loan = (state: string) => member('loan.ts', 'loanStates', state);
@@ -51,7 +51,18 @@ export const states: readonly Row[] = [
   shown('§4', 'bill: overdue', bill('overdue')),
   shown('§4', "expired (a code's or a quote's state)", repayment('expired'), refusal('quoteExpired')),
 
-  later('§4', 'extension: apply', 7),
-  later('§4', 'extension: pay the extension fee', 7),
-  later('§4', 'extension: Extension Success', 7),
+  shown('§4', 'extension: apply', call('/loan/renew/apply')),
+  shown(
+    '§4',
+    'extension: pay the extension fee',
+    member('repayment.ts', 'extensionStates', 'feeDue'),
+    answered('/repayment/status', 'extension.state'),
+  ),
+  shown(
+    '§4',
+    'extension: Extension Success',
+    member('repayment.ts', 'extensionStates', 'success'),
+    webText('repayment.result.extended', 'Extension Success'),
+    test('e2e/tests/renew.spec.ts', 'three ways from a bill: the fee is paid at the kiosk, and the due date moves'),
+  ),
 ];

@@ -1,5 +1,5 @@
 // Spec §4: what leads from one state to the next, and what the client does on its own.
-import { answered, constant, later, type Row, refusal, shown, source, test } from './row.ts';
+import { answered, constant, type Row, refusal, shown, source, test, text } from './row.ts';
 
 const adviceDialog = test(
   'e2e/tests/feedback.spec.ts',
@@ -42,8 +42,21 @@ export const transitions: readonly Row[] = [
     ),
   ),
 
-  later('§4', 'extension: the user must repay before the new deferral deadline', 7),
-  later('§4', 'extension: after the deadline passes the user must extend again', 7),
+  shown(
+    '§4',
+    'extension: the user must repay before the new deferral deadline',
+    test(
+      'server/src/repayment/renew.test.ts',
+      'on the due date: the three ways, the code until midnight, and exactly its amount moves the due date',
+    ),
+    text('sms.loanExtended'),
+  ),
+  shown(
+    '§4',
+    'extension: after the deadline passes the user must extend again',
+    test('server/src/repayment/renew.test.ts', 'three times at most, again after each deadline passes, and refused kindly after that'),
+    refusal('extensionSpent'),
+  ),
 
   shown('§4', 'session: a missing token means redirect to /login', source('web/src/shell/guard.ts', 'route.needsToken && !hasToken')),
   shown(

@@ -235,6 +235,31 @@ export interface Disputes {
   words_sealed: Buffer | null;
 }
 
+export interface Extensions {
+  asked_at: Temporal.Instant;
+  borrower_id: string;
+  due_on: Temporal.PlainDate;
+  ended_at: Temporal.Instant | null;
+  ends_at: Temporal.Instant;
+  fee_centavos: bigint;
+  from_due_on: Temporal.PlainDate;
+  from_last_free_on: Temporal.PlainDate | null;
+  id: string;
+  interest_centavos: bigint;
+  last_free_on: Temporal.PlainDate | null;
+  late_centavos: bigint;
+  legal_rule: string;
+  loan_id: string;
+  number: number | null;
+  offered_on: Temporal.PlainDate;
+  principal_centavos: bigint;
+  receipt_id: string | null;
+  service_fee_centavos: bigint;
+  state: Generated<string>;
+  term_days: number;
+  total_centavos: bigint;
+}
+
 export interface Feedback {
   borrower_id: string;
   comment_sealed: Buffer | null;
@@ -718,6 +743,7 @@ export interface RepaymentCodes {
   channel: string;
   code: string | null;
   ends_at: Temporal.Instant | null;
+  extension_id: string | null;
   gateway: string;
   gateway_id: string | null;
   given_at: Temporal.Instant | null;
@@ -905,6 +931,7 @@ export interface DB {
   credit_reviews: CreditReviews;
   data_requests: DataRequests;
   disputes: Disputes;
+  extensions: Extensions;
   feedback: Feedback;
   feedback_closings: FeedbackClosings;
   holidays: Holidays;

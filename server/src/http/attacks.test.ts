@@ -12,6 +12,7 @@ import { billDetail, billList, loanApply, loanDetail, productCal, productList } 
 import { loanStatement } from '@sandali/contract/loanText.ts';
 import { noticeList } from '@sandali/contract/notice.ts';
 import { bankcardDelete, payeeDefault, walletAdd, walletDelete, walletList } from '@sandali/contract/payee.ts';
+import { renewApply, renewCal } from '@sandali/contract/renew.ts';
 import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { voucherList } from '@sandali/contract/voucher.ts';
 import * as v from 'valibot';
@@ -83,6 +84,8 @@ test('another person’s ids answer as ids that nobody has, and nothing of their
     [loanDetail, anna.loanId, (loanId) => ({ loanId })],
     [billDetail, anna.loanId, (loanId) => ({ loanId })],
     [repaymentChannelList, anna.loanId, (loanId) => ({ loanId })],
+    [renewCal, anna.loanId, (loanId) => ({ loanId })],
+    [renewApply, anna.loanId, (loanId) => ({ loanId, channel: 'sevenEleven', totalCentavos: 156_000, dueOn: '2026-12-06' })],
     [repaymentApply, anna.loanId, (loanId) => ({ loanId, channel: 'sevenEleven', amountCentavos: full })],
     [repaymentStatus, anna.repaymentId, (repaymentId) => ({ repaymentId })],
     [productCal, anna.accountId, (accountId) => ({ amountCentavos, termDays: 8, channel: 'wallet', accountId })],

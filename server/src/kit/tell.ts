@@ -39,6 +39,7 @@ export const noticeKinds: Readonly<Record<NoticeKind, { sort: 'code' | 'security
   reviewRejected: { sort: 'notice', lifeMs: null },
   loanPaidOut: { sort: 'notice', lifeMs: null },
   billRepaid: { sort: 'notice', lifeMs: null },
+  loanExtended: { sort: 'notice', lifeMs: null },
   loanReturned: { sort: 'notice', lifeMs: null },
   reminderSoon: { sort: 'reminder', lifeMs: null },
   reminderTomorrow: { sort: 'reminder', lifeMs: null },

@@ -91,7 +91,7 @@ const checks: { invariant: string; query: ReturnType<typeof sql<{ subject: strin
     query: sql`select m.entry_id::text as subject, m.booked || ' against ' || coalesce(l.taken, 0) as detail
       from (select entry_id, sum(amount_centavos) as booked from bill_money group by entry_id) m
       left join lateral (select -sum(l.amount_centavos) as taken from ledger_lines l join ledger_accounts a on a.id = l.account_id
-        where l.entry_id = m.entry_id and a.kind in ('loan.late', 'loan.interest', 'loan.principal')) l on true
+        where l.entry_id = m.entry_id and a.kind in ('loan.late', 'loan.interest', 'loan.principal', 'loan.extensionFee')) l on true
       where m.booked <> coalesce(l.taken, 0)`,
   },
   {
@@ -175,7 +175,7 @@ const checks: { invariant: string; query: ReturnType<typeof sql<{ subject: strin
     invariant: 'I12 charges of a loan never pass its principal',
     query: sql`select l.id::text as subject, c.posted || ' and ' || (l.principal_centavos - l.arrival_centavos) || ' of ' || l.principal_centavos as detail from loans l
       join lateral (select coalesce(sum(i.amount_centavos), 0) as posted from ledger_entries e join ledger_lines i on i.entry_id = e.id
-        join ledger_accounts a on a.id = i.account_id and a.kind in ('loan.interest', 'loan.late') and a.owner_id = l.id
+        join ledger_accounts a on a.id = i.account_id and a.kind in ('loan.interest', 'loan.late', 'loan.extensionFee') and a.owner_id = l.id
         where e.loan_id = l.id and e.kind = 'charges.posted') c on true
       where c.posted < 0 or c.posted + l.principal_centavos - l.arrival_centavos > l.principal_centavos`,
   },
@@ -188,6 +188,19 @@ const checks: { invariant: string; query: ReturnType<typeof sql<{ subject: strin
         from bill_money where loan_id = b.loan_id) m on true
       where case when b.settled_as = 'cooledOff' then e.id is null or m.booked is distinct from l.arrival_centavos or b.settled_on > b.return_ends_on
         else e.id is not null and b.settled_as is distinct from 'void' end`,
+  },
+  {
+    invariant: 'a bill is due when its last extension says, or its first term',
+    query: sql`select b.loan_id::text as subject, b.due_on || ' after ' || coalesce(e.due_on::text, 'none') as detail from bills b
+      join loans l on l.id = b.loan_id
+      left join lateral (select due_on from extensions where loan_id = b.loan_id and state = 'success' order by number desc limit 1) e on true
+      where b.due_on <> coalesce(e.due_on, b.arrived_on + l.term_days)`,
+  },
+  {
+    invariant: 'money that was booked on a bill ended its open offer to extend, and a settled bill has none',
+    query: sql`select e.id::text as subject, e.offered_on || ' still open' as detail from extensions e join bills b on b.loan_id = e.loan_id
+      where e.state = 'feeDue' and (b.settled_at is not null or exists (select from bill_money m
+        where m.loan_id = e.loan_id and m.value_on <= e.offered_on and m.booked_at > e.asked_at))`,
   },
   {
     invariant: 'the coupon of a loan that is none, or was returned, is free',

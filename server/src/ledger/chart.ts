@@ -14,10 +14,13 @@ export const chart = {
   'loan.principal': { group: 'asset', owner: 'loan', keeps: 'debit' },
   'loan.interest': { group: 'asset', owner: 'loan', keeps: 'debit' },
   'loan.late': { group: 'asset', owner: 'loan', keeps: 'debit' },
+  /** The fee of an extension: charged with the very money that pays it, so that nothing stays. */
+  'loan.extensionFee': { group: 'asset', owner: 'loan', keeps: 'debit' },
   'income.interest': { group: 'income', owner: 'company', keeps: 'credit' },
   'income.serviceFee': { group: 'income', owner: 'company', keeps: 'credit' },
   'income.channelFee': { group: 'income', owner: 'company', keeps: 'credit' },
   'income.late': { group: 'income', owner: 'company', keeps: 'credit' },
+  'income.extensionFee': { group: 'income', owner: 'company', keeps: 'credit' },
   /** Money of a borrower that no bill asked for. */
   'borrower.refundable': { group: 'liability', owner: 'borrower', keeps: 'credit' },
   /** Money whose owner is not known yet. */

@@ -33,11 +33,18 @@ const anyLines: fc.Arbitrary<Line[][]> = fc
   .tuple(fc.constantFrom(...loans), money, money, money, money)
   .map(([loanId, arrival, fee, interest, late]) => {
     const half = (amount: bigint) => amount / 2n;
-    const share = { loanId, principalCentavos: half(arrival), interestCentavos: half(interest), lateCentavos: half(late) };
-    const amountCentavos = share.principalCentavos + share.interestCentavos + share.lateCentavos + fee;
+    const share = {
+      loanId,
+      principalCentavos: half(arrival),
+      interestCentavos: half(interest),
+      lateCentavos: half(late),
+      extensionFeeCentavos: half(fee),
+    };
+    const { principalCentavos, interestCentavos, lateCentavos, extensionFeeCentavos } = share;
+    const amountCentavos = principalCentavos + interestCentavos + lateCentavos + extensionFeeCentavos + fee;
     return [
       paidOut({ loanId, principalCentavos: arrival + fee, arrivalCentavos: arrival, serviceFeeCentavos: fee, channelFeeCentavos: 0n }),
-      chargesPosted({ loanId, interestCentavos: interest, lateCentavos: late }),
+      chargesPosted({ loanId, interestCentavos: interest, lateCentavos: late, extensionFeeCentavos: fee }),
       repaymentBooked({ amountCentavos, shares: [share], borrowerId, refundableCentavos: fee }),
       moneyUnmatched(fee, 'PHP'),
     ].map((lines) => lines.toSorted((a, b) => (a.amountCentavos > b.amountCentavos ? -1 : 1)));

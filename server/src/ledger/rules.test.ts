@@ -19,7 +19,7 @@ import {
 const money = fc.bigInt({ min: 0n, max: 100_000_000n });
 /** Charges are also taken back, and money shared out anew frees what it paid before. */
 const signed = fc.bigInt({ min: -100_000_000n, max: 100_000_000n });
-const parts = fc.record({ lateCentavos: money, interestCentavos: money, principalCentavos: money });
+const parts = fc.record({ lateCentavos: money, interestCentavos: money, principalCentavos: money, extensionFeeCentavos: money });
 const someMoney = fc.bigInt({ min: 1n, max: 100_000_000n });
 const loanId = 'L';
 
@@ -52,23 +52,47 @@ const anyFact: Record<EntryKind, fc.Arbitrary<Line[]>> = {
     ),
   'money.shared': fc.tuple(signed, signed, money).map(([lateCentavos, interestCentavos, refundableCentavos]) =>
     moneyShared({
-      shares: [{ loanId, lateCentavos, interestCentavos, principalCentavos: -lateCentavos - interestCentavos - refundableCentavos }],
+      shares: [
+        {
+          loanId,
+          lateCentavos,
+          interestCentavos,
+          principalCentavos: -lateCentavos - interestCentavos - refundableCentavos,
+          extensionFeeCentavos: 0n,
+        },
+      ],
       borrowerId: 'B',
       refundableCentavos,
     }),
   ),
   'charges.posted': fc
-    .tuple(signed, signed)
-    .map(([interestCentavos, lateCentavos]) => chargesPosted({ loanId, interestCentavos, lateCentavos })),
+    .tuple(signed, signed, signed)
+    .map(([interestCentavos, lateCentavos, extensionFeeCentavos]) =>
+      chargesPosted({ loanId, interestCentavos, lateCentavos, extensionFeeCentavos }),
+    ),
   'repayment.booked': fc
-    .array(fc.record({ lateCentavos: signed, interestCentavos: signed, principalCentavos: signed }), { maxLength: 5 })
+    .array(fc.record({ lateCentavos: signed, interestCentavos: signed, principalCentavos: signed, extensionFeeCentavos: signed }), {
+      maxLength: 5,
+    })
     .chain((shares) =>
       money.map((refundableCentavos) => {
-        const onBills = shares.reduce((sum, one) => sum + one.lateCentavos + one.interestCentavos + one.principalCentavos, 0n);
+        const onBills = shares.reduce(
+          (sum, one) => sum + one.lateCentavos + one.interestCentavos + one.principalCentavos + one.extensionFeeCentavos,
+          0n,
+        );
         const named = shares.map((one, nth) => ({ ...one, loanId: `L${nth}` }));
         return repaymentBooked({ amountCentavos: onBills + refundableCentavos, shares: named, borrowerId: 'B', refundableCentavos });
       }),
     ),
+  // Charged with the money that pays it, so that its entry takes off what the charge before it had put on.
+  'extension.booked': fc.tuple(money, money).map(([extensionFeeCentavos, lateCentavos]) =>
+    repaymentBooked({
+      amountCentavos: extensionFeeCentavos + lateCentavos,
+      shares: [{ loanId, lateCentavos, interestCentavos: 0n, principalCentavos: 0n, extensionFeeCentavos }],
+      borrowerId: 'B',
+      refundableCentavos: 0n,
+    }),
+  ),
   'money.unmatched': fc
     .tuple(fc.bigInt({ min: 1n, max: 100_000_000n }), fc.constantFrom('PHP', 'USD'))
     .map(([amount, currency]) => moneyUnmatched(amount, currency)),

@@ -8,6 +8,7 @@ export type EntryKind =
   | 'loan.cooledOff'
   | 'charges.posted'
   | 'repayment.booked'
+  | 'extension.booked'
   | 'money.shared'
   | 'money.unmatched'
   | 'payout.contested'
@@ -44,7 +45,7 @@ export function loanReversed(loan: {
   serviceFeeCentavos: bigint;
   channelFeeCentavos: bigint;
   owed: { principalCentavos: bigint; interestCentavos: bigint; lateCentavos: bigint };
-  paid: { principalCentavos: bigint; interestCentavos: bigint; lateCentavos: bigint };
+  paid: { principalCentavos: bigint; interestCentavos: bigint; lateCentavos: bigint; extensionFeeCentavos: bigint };
 }): Line[] {
   const { owed, paid } = loan;
   return withoutZeros([
@@ -53,10 +54,14 @@ export function loanReversed(loan: {
     debit(companyAccount('income.channelFee'), loan.channelFeeCentavos),
     debit(companyAccount('income.interest'), owed.interestCentavos + paid.interestCentavos),
     debit(companyAccount('income.late'), owed.lateCentavos + paid.lateCentavos),
+    debit(companyAccount('income.extensionFee'), paid.extensionFeeCentavos),
     credit(ownedAccount('loan.principal', loan.loanId), owed.principalCentavos),
     credit(ownedAccount('loan.interest', loan.loanId), owed.interestCentavos),
     credit(ownedAccount('loan.late', loan.loanId), owed.lateCentavos),
-    credit(ownedAccount('borrower.refundable', loan.borrowerId), paid.principalCentavos + paid.interestCentavos + paid.lateCentavos),
+    credit(
+      ownedAccount('borrower.refundable', loan.borrowerId),
+      paid.principalCentavos + paid.interestCentavos + paid.lateCentavos + paid.extensionFeeCentavos,
+    ),
   ]);
 }
 
@@ -83,19 +88,32 @@ export function loanCooledOff(loan: {
   ]);
 }
 
-/** Charges came due on a loan: interest accrued and late charge, up to a day. Either may be zero, not both. */
-export function chargesPosted(charges: { loanId: string; interestCentavos: bigint; lateCentavos: bigint }): Line[] {
+/** Charges came due on a loan: interest accrued and late charge up to a day, and the fee of an extension. Each may be zero, not all. */
+export function chargesPosted(charges: {
+  loanId: string;
+  interestCentavos: bigint;
+  lateCentavos: bigint;
+  extensionFeeCentavos: bigint;
+}): Line[] {
   return withoutZeros([
     debit(ownedAccount('loan.interest', charges.loanId), charges.interestCentavos),
     credit(companyAccount('income.interest'), charges.interestCentavos),
     debit(ownedAccount('loan.late', charges.loanId), charges.lateCentavos),
     credit(companyAccount('income.late'), charges.lateCentavos),
+    debit(ownedAccount('loan.extensionFee', charges.loanId), charges.extensionFeeCentavos),
+    credit(companyAccount('income.extensionFee'), charges.extensionFeeCentavos),
   ]);
 }
 
-export type Share = { loanId: string; lateCentavos: bigint; interestCentavos: bigint; principalCentavos: bigint };
+export type Share = {
+  loanId: string;
+  lateCentavos: bigint;
+  interestCentavos: bigint;
+  principalCentavos: bigint;
+  extensionFeeCentavos: bigint;
+};
 
-/** A repayment arrived: it settles late charge, interest and principal of one or more loans; the rest belongs to the borrower. */
+/** Money arrived: it settles late charge, interest, principal and extension fees of one or more loans; the rest belongs to the borrower. */
 export function repaymentBooked(money: {
   amountCentavos: bigint;
   shares: Share[];
@@ -112,6 +130,7 @@ export function moneyShared(money: { shares: Share[]; borrowerId: string; refund
       credit(ownedAccount('loan.late', share.loanId), share.lateCentavos),
       credit(ownedAccount('loan.interest', share.loanId), share.interestCentavos),
       credit(ownedAccount('loan.principal', share.loanId), share.principalCentavos),
+      credit(ownedAccount('loan.extensionFee', share.loanId), share.extensionFeeCentavos),
     ]),
     credit(ownedAccount('borrower.refundable', money.borrowerId), money.refundableCentavos),
   ]);

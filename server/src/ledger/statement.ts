@@ -13,6 +13,7 @@ export type BorrowerEntry = {
   principalCentavos: bigint;
   interestCentavos: bigint;
   lateCentavos: bigint;
+  extensionFeeCentavos: bigint;
   /** What is kept for the borrower grows by this. */
   keptCentavos: bigint;
   /** At the gateway: above zero where it came in. */
@@ -21,7 +22,7 @@ export type BorrowerEntry = {
 };
 
 const on = (...kinds: string[]) => sql`coalesce(sum(l.amount_centavos) filter (where a.kind in (${sql.join(kinds)})), 0)::int8`;
-const owedKinds = ['loan.principal', 'loan.interest', 'loan.late'];
+const owedKinds = ['loan.principal', 'loan.interest', 'loan.late', 'loan.extensionFee'];
 
 /** The entries of a borrower in the books of some days, both included, in the order in which they were written. */
 export async function entriesOf(
@@ -33,6 +34,7 @@ export async function entriesOf(
     select e.id as "entryId", e.kind, e.booked_on as "bookedOn", e.business_on as "businessOn",
       coalesce(array_agg(distinct a.owner_id::text) filter (where a.kind in (${sql.join(owedKinds)})), '{}') as "loanIds",
       ${on('loan.principal')} as "principalCentavos", ${on('loan.interest')} as "interestCentavos", ${on('loan.late')} as "lateCentavos",
+      ${on('loan.extensionFee')} as "extensionFeeCentavos",
       -${on('borrower.refundable')} as "keptCentavos", ${on('gateway.float')} as "moneyCentavos",
       -${on('income.serviceFee', 'income.channelFee')} as "feesCentavos"
     from ledger_entries e join ledger_lines l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id

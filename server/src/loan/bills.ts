@@ -129,7 +129,9 @@ type Event = DataOf<typeof billDetail>['events'][number];
 function eventsOf({ row, facts, shown }: BillSeen, today: Day, holidays: Holidays): Event[] {
   const at = (instant: Temporal.Instant) => ({ on: wireDay(manilaDayOf(instant)), at: wireInstant(instant) });
   const onDay = (kind: Event['kind'], on: Day): Event => ({ kind, on, at: null, amountCentavos: null });
-  const payments = moneyOf(row).map((one): Event => ({ kind: 'payment', on: one.paidOn, at: null, amountCentavos: one.amountCentavos }));
+  const payments = moneyOf(row).map(
+    (one): Event => ({ kind: one.extends ? 'extended' : 'payment', on: one.paidOn, at: null, amountCentavos: one.amountCentavos }),
+  );
   const asked: Event[] = row.return_asked_at
     ? [{ kind: 'returnAsked', ...at(row.return_asked_at), amountCentavos: facts.arrivalCentavos }]
     : [];
@@ -146,7 +148,7 @@ function eventsOf({ row, facts, shown }: BillSeen, today: Day, holidays: Holiday
     return inOrder([...past, onDay(ending, shown.repaidOn)]);
   }
   const returnEndsOn = coolingOffEndsOn(facts.arrivedOn, holidays);
-  const open = returnEndsOn >= today ? [onDay('returnEnds', returnEndsOn)] : [];
+  const open = returnEndsOn >= today && row.extensions.length === 0 ? [onDay('returnEnds', returnEndsOn)] : [];
   const overdue = shown.overdueDays > 0 ? [onDay('overdue', addDays(shown.lastFreeDay, 1))] : [];
   return inOrder([...past, ...open, onDay('due', shown.dueOn), ...overdue]);
 }

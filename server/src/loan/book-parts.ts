@@ -59,6 +59,8 @@ export type Part = {
   /** What is still to be posted of interest and late charge; below zero where too much was. */
   interestDelta: bigint;
   lateDelta: bigint;
+  /** The same of the fees of extensions, which are charged with the money that pays them. */
+  extensionFeeDelta: bigint;
   /** What the books held before: all interest and late charge ever posted, paid or not, and the principal that was out. */
   posted: { interestCentavos: bigint; lateCentavos: bigint; principalOutCentavos: bigint };
 };
@@ -82,10 +84,12 @@ async function partOf(tx: Tx, change: Change): Promise<Part> {
     lateCentavos: balances.lateCentavos + BigInt(paidBefore.lateCentavos),
     principalOutCentavos: balances.principalCentavos,
   };
+  const extensionFee = BigInt(paidAfter.extensionFeesCentavos) - BigInt(paidBefore.extensionFeesCentavos);
   return {
     change,
     chargedTo,
     posted,
+    extensionFeeDelta: extensionFee,
     interestDelta: isCooledOff ? 0n : BigInt(interestAccrued(after, chargedTo)) - posted.interestCentavos,
     lateDelta: isCooledOff ? 0n : BigInt(lateCharged(after, chargedTo)) - posted.lateCentavos,
     share: {
@@ -93,6 +97,7 @@ async function partOf(tx: Tx, change: Change): Promise<Part> {
       lateCentavos: BigInt(paidAfter.lateCentavos) - BigInt(paidBefore.lateCentavos),
       interestCentavos: BigInt(paidAfter.interestCentavos) - BigInt(paidBefore.interestCentavos),
       principalCentavos: BigInt(paidAfter.principalCentavos) - BigInt(paidBefore.principalCentavos),
+      extensionFeeCentavos: extensionFee,
     },
   };
 }
@@ -146,26 +151,31 @@ export async function writeBill(ctx: WorkCtx, tx: Tx, part: Part, entryId: strin
   return isRepaidNow;
 }
 
-async function writeMoney(ctx: WorkCtx, tx: Tx, { row, beforeMoney, money }: Change, entryId: string): Promise<void> {
+async function writeMoney(ctx: WorkCtx, tx: Tx, change: Change, entryId: string): Promise<void> {
+  const { row } = change;
+  await insertBillMoney(
+    tx,
+    moneyMoved(change).map(({ one, delta }) => ({
+      id: newId(ctx.now),
+      loanId: row.id,
+      borrowerId: row.borrower_id,
+      sourceId: one.sourceId,
+      valueOn: one.paidOn,
+      amountCentavos: delta,
+      entryId,
+      bookedAt: ctx.now,
+    })),
+  );
+}
+
+/** What the bill has more or less of each source and day than before. */
+export function moneyMoved({ beforeMoney, money }: Pick<Change, 'beforeMoney' | 'money'>): { one: BillMoney; delta: bigint }[] {
   const keys = new Map([...beforeMoney, ...money].map((one) => [`${one.sourceId} ${one.paidOn}`, one]));
   const amountIn = (list: readonly BillMoney[], key: string) =>
     BigInt(list.find((one) => `${one.sourceId} ${one.paidOn}` === key)?.amountCentavos ?? 0);
-  const deltas = [...keys].map(([key, one]) => ({ one, delta: amountIn(money, key) - amountIn(beforeMoney, key) }));
-  await insertBillMoney(
-    tx,
-    deltas
-      .filter(({ delta }) => delta !== 0n)
-      .map(({ one, delta }) => ({
-        id: newId(ctx.now),
-        loanId: row.id,
-        borrowerId: row.borrower_id,
-        sourceId: one.sourceId,
-        valueOn: one.paidOn,
-        amountCentavos: delta,
-        entryId,
-        bookedAt: ctx.now,
-      })),
-  );
+  return [...keys]
+    .map(([key, one]) => ({ one, delta: amountIn(money, key) - amountIn(beforeMoney, key) }))
+    .filter(({ delta }) => delta !== 0n);
 }
 
 async function tellSettled(ctx: WorkCtx, tx: Tx, { change }: Part, kind: 'billRepaid' | 'loanReturned'): Promise<void> {

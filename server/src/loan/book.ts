@@ -9,6 +9,7 @@ import { newId } from '#/kit/random.ts';
 import { chargesPosted, type Entry, type Line, post, repaymentBooked } from '#/ledger/ledger.ts';
 import { grantFor } from '#/voucher/voucher.ts';
 import { type Change, changeBy, cooledOffEntries, freeCoupons, type Part, partsOf, type Source, writeBill } from './book-parts.ts';
+import { type Brought, broughtBy, endOffers, extendBill } from './extend.ts';
 import { type BillMoney, dayOf } from './facts.ts';
 import { type BillRecord, billsOf } from './store.ts';
 
@@ -18,6 +19,8 @@ export type Money = {
   borrowerId: string;
   /** The bill that the paid code belongs to; null for money without a bill of its own. */
   loanId: string | null;
+  /** The extension whose fee the paid code asks for. */
+  extensionId: string | null;
   amountCentavos: Centavos;
   valueOn: Day;
   paidAt: Temporal.Instant;
@@ -33,7 +36,13 @@ export type Booked = { entryId: string; settledLoanIds: string[]; refundableCent
 export async function bookMoney(ctx: WorkCtx, tx: Tx, money: Money): Promise<Booked> {
   await Promise.all([lockBorrower(tx, money.borrowerId), lockLine(tx, money.borrowerId)]);
   const rows = await billsOf(tx, money.borrowerId, {}, true);
-  const { changes, leftCentavos } = share(rows, money, ctx.house.holidays);
+  const brought = await broughtBy(
+    ctx,
+    tx,
+    rows.find((row) => row.id === money.loanId),
+    money,
+  );
+  const { changes, leftCentavos } = share(rows, money, brought, ctx.house.holidays);
   await freeCoupons(ctx, tx, changes);
   const parts = await partsOf(tx, changes);
   const entryId = newId(ctx.now);
@@ -42,7 +51,7 @@ export async function bookMoney(ctx: WorkCtx, tx: Tx, money: Money): Promise<Boo
     ...source,
     recordedAt: ctx.now,
     id: entryId,
-    kind: 'repayment.booked',
+    kind: brought ? 'extension.booked' : 'repayment.booked',
     factKey: `receipt ${money.sourceId}`,
     loanId: money.loanId,
     lines: repaymentBooked({
@@ -55,20 +64,31 @@ export async function bookMoney(ctx: WorkCtx, tx: Tx, money: Money): Promise<Boo
   const charges = (which: 'added' | 'takenBack') => chargesOf(ctx, { ...money, ...source }, parts, which);
   await post(tx, ...charges('added'), booking, ...cooledOffEntries(ctx, source, parts), ...charges('takenBack'));
   const settledLoanIds: string[] = [];
-  for (const part of parts) if (await writeBill(ctx, tx, part, entryId)) settledLoanIds.push(part.change.row.id);
+  for (const part of parts) {
+    if (await writeBill(ctx, tx, part, entryId)) settledLoanIds.push(part.change.row.id);
+    if (brought && part.change.row.id === money.loanId) await extendBill(ctx, tx, part, { brought, receiptId: money.sourceId });
+    else await endOffers(ctx, tx, part);
+  }
   if (settledLoanIds.length > 0) await grantFor(ctx, tx, money.borrowerId, 'firstRepayment');
   return { entryId, settledLoanIds, refundableCentavos: leftCentavos };
 }
 
 /** Which bills the money goes to, and what each makes of it. */
-function share(rows: BillRecord[], money: Money, holidays: Holidays): { changes: Change[]; leftCentavos: Centavos } {
+function share(
+  rows: BillRecord[],
+  money: Money,
+  brought: Brought | null,
+  holidays: Holidays,
+): { changes: Change[]; leftCentavos: Centavos } {
   const isLive = (row: BillRecord) => row.settled_as === null || row.settled_as === 'repaid';
   const own = rows.filter((row) => row.id === money.loanId && isLive(row));
   const others = rows
     .filter((row) => row.id !== money.loanId && row.settled_as === null)
     .sort((a, b) => compareDays(dayOf(a.due_on), dayOf(b.due_on)));
   // What a bill lets go of may be older money than what came: it goes on as what it is, of its own source and day.
-  let left: readonly BillMoney[] = [{ sourceId: money.sourceId, paidOn: money.valueOn, amountCentavos: money.amountCentavos }];
+  const term = brought && { dueOn: brought.dueOn, lastFreeOn: brought.lastFreeOn };
+  const { sourceId, valueOn: paidOn, amountCentavos } = money;
+  let left: readonly BillMoney[] = [{ sourceId, paidOn, amountCentavos, ...(term && { extends: term }) }];
   const changes: Change[] = [];
   // What comes for a loan beyond its return, or for one whose payout came back, is the borrower's (money.md, product.md), whatever else is open and
   // whichever of the two is told first.
@@ -93,6 +113,7 @@ function chargesOf(ctx: WorkCtx, money: Source & { sourceId: string }, parts: Pa
       loanId: part.change.row.id,
       interestCentavos: pick(part.interestDelta),
       lateCentavos: pick(part.lateDelta),
+      extensionFeeCentavos: pick(part.extensionFeeDelta),
     });
     if (lines.length === 0) return [];
     const debitsFirst = lines.toSorted((a, b) => (a.amountCentavos > b.amountCentavos ? -1 : 1));

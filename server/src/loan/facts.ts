@@ -1,7 +1,8 @@
 // From rows to the facts of a bill, which the rules compute from. Pure.
 import { asDay, type Day, type Holidays, laterDay } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
-import { type MoneyIn, settle } from './rules/allocate.ts';
+import { invariant } from '#/kit/refuse.ts';
+import { type MoneyIn, type NewTerm, settle } from './rules/allocate.ts';
 import type { BillFacts, LoanTerms } from './rules/bill.ts';
 import { coolingOffEndsOn, returnedFacts } from './rules/cooling-off.ts';
 import type { BillRecord, LoanRecord } from './store.ts';
@@ -36,25 +37,53 @@ export function factsOfLoan(
   };
 }
 
+/** A bill has the days in force; each extension keeps those that it ended. */
 export function termsOf(row: BillRecord): BillTerms {
   return {
     ...factsOfLoan(row),
     arrivedOn: dayOf(row.arrived_on),
-    firstLastFreeOn: dayOf(row.last_free_on),
+    firstLastFreeOn: lastFreeDaysOf(row)[0] ?? dayOf(row.last_free_on),
   };
 }
 
+/** The last free day of every term of a bill, in order. */
+function lastFreeDaysOf(row: BillRecord): Day[] {
+  return [...row.extensions.map((one) => asDay(one.from_last_free_on)), dayOf(row.last_free_on)];
+}
+
+/** By value date, and within a day in the order of booking, on which the fee of an extension depends. */
 export function moneyOf(row: BillRecord): BillMoney[] {
-  return row.money.map((one) => ({
-    sourceId: one.source_id,
-    paidOn: asDay(one.value_on),
-    amountCentavos: centavos(BigInt(one.amount_centavos)),
-  }));
+  const lastFree = lastFreeDaysOf(row);
+  const brought = new Map(
+    row.extensions.map((one, nth): [string, NewTerm] => [
+      one.receipt_id,
+      { dueOn: asDay(one.due_on), lastFreeOn: lastFree[nth + 1] ?? asDay(one.due_on) },
+    ]),
+  );
+  return row.money.map((one) => {
+    const term = brought.get(one.source_id);
+    return {
+      sourceId: one.source_id,
+      paidOn: asDay(one.value_on),
+      amountCentavos: centavos(BigInt(one.amount_centavos)),
+      ...(term && { extends: term }),
+    };
+  });
+}
+
+/** The last day on which a bill was overdue, in any of its terms; null for never. Of an open bill only what an extension has ended counts. */
+export function lastLateOn(row: Pick<BillRecord, 'extensions' | 'settled_on' | 'last_free_on'>): Day | null {
+  const days = row.extensions.filter((one) => one.offered_on > one.from_last_free_on).map((one) => asDay(one.offered_on));
+  if (row.settled_on && Temporal.PlainDate.compare(row.settled_on, row.last_free_on) > 0) days.push(dayOf(row.settled_on));
+  return days.reduce<Day | null>((last, day) => (last ? laterDay(last, day) : day), null);
 }
 
 /** The facts of a bill: its terms, and its money shared out in the order of value dates; of a returned loan it is all principal. */
 export function factsOf(row: BillRecord): BillFacts {
-  if (row.settled_as === 'cooledOff') return returnedFacts(termsOf(row), moneyOf(row));
+  if (row.settled_as === 'cooledOff') {
+    invariant(row.extensions.length === 0, 'a loan that was extended is not returned');
+    return returnedFacts(termsOf(row), moneyOf(row));
+  }
   return settle(termsOf(row), moneyOf(row)).facts;
 }
 

@@ -29,6 +29,8 @@ export type LoanHeld = {
       returnAskedAt: Temporal.Instant | null;
     } | null;
     payments: { valueOn: Temporal.PlainDate; amountCentavos: number }[];
+    /** Offers to extend that were taken, and what became of each; `dueOn` is the due date that a success brought. */
+    extensions: { offeredOn: Temporal.PlainDate; state: string; feeCentavos: number; lateCentavos: number; dueOn: Temporal.PlainDate }[];
     /** When nothing of it is open any more; null while something is. */
     closedAt: Temporal.Instant | null;
   }[];
@@ -40,7 +42,7 @@ const finals = ['failed', 'cancelled', 'reversed'];
 
 /** Everything this slice holds about a person, the oldest first. */
 export async function whatWeHold(read: Read, borrowerId: string): Promise<LoanHeld> {
-  const [{ loans, changes, money }, quotes] = await Promise.all([factsHeld(read, borrowerId), quotesHeld(read, borrowerId)]);
+  const [{ loans, changes, money, extensions }, quotes] = await Promise.all([factsHeld(read, borrowerId), quotesHeld(read, borrowerId)]);
   return {
     loans: loans.map((row) => {
       const own = changes.filter((one) => one.loan_id === row.id);
@@ -75,6 +77,15 @@ export async function whatWeHold(read: Read, borrowerId: string): Promise<LoanHe
         payments: money
           .filter((one) => one.loan_id === row.id)
           .map((one) => ({ valueOn: one.value_on, amountCentavos: Number(one.amount_centavos) })),
+        extensions: extensions
+          .filter((one) => one.loan_id === row.id)
+          .map((one) => ({
+            offeredOn: one.offered_on,
+            state: one.state,
+            feeCentavos: Number(one.fee_centavos),
+            lateCentavos: Number(one.late_centavos),
+            dueOn: one.due_on,
+          })),
         closedAt: row.settled_at ?? (isFinal ? (own.at(-1)?.at ?? row.signed_at) : null),
       };
     }),

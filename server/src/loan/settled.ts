@@ -152,6 +152,7 @@ async function comeBack(ctx: WorkCtx, tx: Tx, loan: LoanRecord, result: Extract<
         principalCentavos: BigInt(paid.principalCentavos),
         interestCentavos: BigInt(paid.interestCentavos),
         lateCentavos: BigInt(paid.lateCentavos),
+        extensionFeeCentavos: BigInt(paid.extensionFeesCentavos),
       },
     }),
   });

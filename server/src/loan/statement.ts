@@ -24,6 +24,7 @@ const kindOf: Record<EntryKind, StatementKind | null> = {
   'charges.posted': 'charges',
   'loan.cooledOff': 'returned',
   'repayment.booked': 'repayment',
+  'extension.booked': 'extension',
   'money.shared': 'shared',
   'money.unmatched': null,
   'payout.contested': null,
@@ -99,8 +100,8 @@ async function pendingOf(tx: Tx, bills: readonly { id: string }[], now: readonly
 }
 
 function lineOf(entry: BorrowerEntry, references: ReadonlyMap<string, string>): Omit<StatementLine, 'balanceCentavos'> {
-  const { principalCentavos, interestCentavos, lateCentavos } = entry;
-  const change = principalCentavos + interestCentavos + lateCentavos;
+  const { principalCentavos, interestCentavos, lateCentavos, extensionFeeCentavos } = entry;
+  const change = principalCentavos + interestCentavos + lateCentavos + extensionFeeCentavos;
   const kind = kindOf[entry.kind];
   invariant(kind, `an entry of a borrower has a name for them (${entry.kind})`);
   return {
@@ -112,6 +113,7 @@ function lineOf(entry: BorrowerEntry, references: ReadonlyMap<string, string>): 
     principalCentavos: centavos(principalCentavos),
     interestCentavos: centavos(interestCentavos),
     lateCentavos: centavos(lateCentavos),
+    extensionFeeCentavos: centavos(extensionFeeCentavos),
     moneyCentavos: centavos(entry.moneyCentavos < 0n ? -entry.moneyCentavos : entry.moneyCentavos),
     feesCentavos: centavos(entry.feesCentavos < 0n ? -entry.feesCentavos : entry.feesCentavos),
     keptCentavos: centavos(entry.keptCentavos),

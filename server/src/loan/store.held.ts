@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 
-/** Every loan of a borrower with its bill, its changes of state and the money booked on it, in order. */
+/** Every loan of a borrower with its bill, its changes of state, the money booked on it and the offers to extend it that were taken, in order. */
 export async function factsHeld(read: Read, borrowerId: string) {
-  const [loans, changes, money] = await Promise.all([
+  const [loans, changes, money, extensions] = await Promise.all([
     read
       .selectFrom('loans as l')
       .leftJoin('bills as b', 'b.loan_id', 'l.id')
@@ -27,8 +27,14 @@ export async function factsHeld(read: Read, borrowerId: string) {
       .orderBy('value_on')
       .orderBy('id')
       .execute(),
+    read
+      .selectFrom('extensions')
+      .select(['loan_id', 'offered_on', 'state', 'fee_centavos', 'late_centavos', 'due_on'])
+      .where('borrower_id', '=', borrowerId)
+      .orderBy('asked_at')
+      .execute(),
   ]);
-  return { loans, changes, money };
+  return { loans, changes, money, extensions };
 }
 
 /** The prices that a borrower asked for and that are still kept, the oldest first. */
@@ -43,13 +49,14 @@ export async function quotesHeld(read: Read, borrowerId: string) {
 
 export type LoanRecord = { repaidOnTime: number; repaidLate: number; overdueNow: number };
 
-/** How many loans of a borrower were repaid by their last free day, how many later or not at all, and how many are overdue on a Manila day. */
+/** How many loans of a borrower were repaid without ever being overdue, how many late or not at all, and how many are overdue on a Manila day. */
 export async function loanRecordOf(read: Read, borrowerId: string, today: Temporal.PlainDate): Promise<LoanRecord> {
   const { rows } = await sql<LoanRecord>`
-    select count(*) filter (where settled_as = 'repaid' and settled_on <= last_free_on)::int as "repaidOnTime",
-      count(*) filter (where settled_as = 'writtenOff' or (settled_as = 'repaid' and settled_on > last_free_on))::int as "repaidLate",
+    select count(*) filter (where settled_as = 'repaid' and not was_late)::int as "repaidOnTime",
+      count(*) filter (where settled_as = 'writtenOff' or (settled_as = 'repaid' and was_late))::int as "repaidLate",
       count(*) filter (where settled_at is null and last_free_on < ${today})::int as "overdueNow"
-    from bills where borrower_id = ${borrowerId}`.execute(read);
+    from (select *, settled_on > last_free_on or exists (select from extensions e where e.loan_id = bills.loan_id and e.state = 'success'
+        and e.offered_on > e.from_last_free_on) as was_late from bills where borrower_id = ${borrowerId}) b`.execute(read);
   return rows[0] ?? { repaidOnTime: 0, repaidLate: 0, overdueNow: 0 };
 }
 

@@ -3,6 +3,7 @@ import type { LoanState } from '@sandali/contract/loan.ts';
 import { type Insertable, type SqlBool, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { Bills, Loans } from '#/db/tables.ts';
+import { bookedExtensions } from './store.extension.ts';
 
 export type QuoteRow = Awaited<ReturnType<typeof findQuote>>;
 
@@ -118,17 +119,16 @@ const billColumns = [
 
 const money = sql<{ source_id: string; value_on: string; amount_centavos: string; booked_at: string }[]>`coalesce((
   select json_agg(json_build_object('source_id', m.source_id, 'value_on', m.value_on, 'amount_centavos', m.amount::text, 'booked_at', m.booked_at)
-    order by m.value_on, m.booked_at, m.source_id)
-  from (select source_id, value_on, sum(amount_centavos) as amount, min(booked_at) as booked_at from bill_money where loan_id = l.id
-    group by source_id, value_on) m where m.amount <> 0), '[]')`;
+    order by m.value_on, m.booked_at, m.number) from (select source_id, value_on, sum(amount_centavos) as amount, min(b.booked_at) as booked_at, min(e.number) as number from bill_money b
+    join ledger_entries e on e.id = b.entry_id where b.loan_id = l.id group by source_id, value_on) m where m.amount <> 0), '[]')`;
 
-/** Bills of a borrower with the money booked on them: all, the open ones, or one. `lock` takes the bills' rows, in the order of their ids. */
+/** Bills of a borrower with money and extensions: all, the open ones, or one. `lock` takes the bills' rows, in the order of their ids. */
 export async function billsOf(read: Read, borrowerId: string, only: { loanId?: string; isOpen?: boolean } = {}, lock = false) {
   let query = read
     .selectFrom('loans as l')
     .innerJoin('bills as b', 'b.loan_id', 'l.id')
     .select(billColumns)
-    .select(money.as('money'))
+    .select([money.as('money'), bookedExtensions.as('extensions')])
     .where('l.borrower_id', '=', borrowerId)
     .orderBy('l.id');
   if (only.loanId) query = query.where('l.id', '=', only.loanId);

@@ -32,6 +32,9 @@ export async function receiptOf(ctx: BorrowerCtx, read: Read, loanId: string, re
     ...(receipt.amount_centavos === part
       ? []
       : [[say(locale, 'document.receipt.whole'), formatPesos(centavos(receipt.amount_centavos))] as const]),
+    ...(payment.extendedTo
+      ? [[say(locale, 'document.receipt.extended'), plainDay(locale, Temporal.PlainDate.from(payment.extendedTo))] as const]
+      : []),
     [say(locale, 'document.receipt.on'), plainDay(locale, Temporal.PlainDate.from(payment.on))],
     [say(locale, 'document.receipt.channel'), say(locale, `document.repaymentChannel.${receipt.channel as RepaymentChannel}`)],
     [say(locale, 'document.receipt.number'), receipt.gateway_payment_id],

@@ -8,7 +8,7 @@ const pesos = (amount: number) => centavos(amount * 100);
 const day = (n: number) => asDay(`2026-04-${String(n).padStart(2, '0')}`);
 const bill = (loanId: string, settled: number | null, lastFree = 20, other: Partial<BillFact> = {}): BillFact => ({
   loanId,
-  lastFreeOn: day(lastFree),
+  lastLateOn: settled !== null && settled > lastFree ? day(settled) : null,
   settledOn: settled === null ? null : day(settled),
   settledAtMs: settled,
   isRepaid: settled !== null,
@@ -46,6 +46,9 @@ test.each<[string, Partial<QuotaFacts>, unknown]>([
   ['one of them taken', { bills: [bill('a', 10), bill('b', 12)], taken: new Set(['a']) }, [90_000, 'b']],
   ['cancelled, written off or void', { bills: [bill('a', 10, 20, { isRepaid: false })] }, null],
   ['earned, then late with another', { bills: [bill('a', 10), bill('b', 12, 11)] }, null],
+  ['late until it was extended, then paid in time', { bills: [bill('a', 12, 20, { lastLateOn: day(9) })] }, null],
+  ['earned, then another was late until it was extended', { bills: [bill('a', 8), bill('b', null, 20, { lastLateOn: day(9) })] }, null],
+  ['late until it was extended, then earned', { bills: [bill('b', null, 20, { lastLateOn: day(9) }), bill('a', 10)] }, [90_000, 'a']],
   ['late, then earned', { bills: [bill('b', 12, 11), bill('c', 13)] }, [90_000, 'c']],
   ['earned, then written off', { bills: [bill('a', 10), bill('b', 12, 11, { isRepaid: false })] }, null],
   ['overdue today', { bills: [bill('a', 10), bill('b', null, 20, { isOverdue: true })] }, null],

@@ -7,8 +7,8 @@ import type { QuotaRules } from '#/data/quota-rules.ts';
 /** A bill, as far as growth depends on it. */
 export type BillFact = {
   loanId: string;
-  /** The last day without a late charge, of the first due date: an extended loan earns nothing. */
-  lastFreeOn: Day;
+  /** The last day on which it was overdue, in any of its terms; null for never. An extension that was paid in time keeps a loan on time. */
+  lastLateOn: Day | null;
   /** The value day on which it was settled; null while it is open. */
   settledOn: Day | null;
   settledAtMs: number | null;
@@ -96,12 +96,12 @@ function earnedBy(bills: readonly BillFact[], taken: ReadonlySet<string>): Settl
 }
 
 function onTime(bills: readonly BillFact[]): Settled[] {
-  return bills.filter((bill): bill is Settled => bill.isRepaid && bill.settledOn !== null && !isAfter(bill.settledOn, bill.lastFreeOn));
+  return bills.filter((bill): bill is Settled => bill.isRepaid && bill.settledOn !== null && bill.lastLateOn === null);
 }
 
-/** The last day on which a bill that is settled by now was late; null for never. */
+/** The last day on which a bill that is not overdue any more was; null for never. */
 function lastLateDay(bills: readonly BillFact[]): Day | null {
-  const late = bills.flatMap(({ settledOn, lastFreeOn }) => (settledOn && isAfter(settledOn, lastFreeOn) ? [settledOn] : []));
+  const late = bills.flatMap(({ lastLateOn }) => lastLateOn ?? []);
   return late.sort(compareDays).at(-1) ?? null;
 }
 

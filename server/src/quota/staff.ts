@@ -10,7 +10,7 @@ import { quotaRulesOn } from '#/data/quota-rules.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/kit/days.ts';
 import { invariant } from '#/kit/refuse.ts';
-import { billsOf, seeBill, todayOf } from '#/loan/loan.ts';
+import { billsOf, lastLateOn, seeBill, todayOf } from '#/loan/loan.ts';
 import { Declined, type StaffCommand, type StaffCtx, staffCommand } from '#/ops/command.ts';
 import { plainDay } from '#/texts/written-day.ts';
 import { raise } from './raise.ts';
@@ -59,9 +59,7 @@ function shown({ now }: StaffCtx, row: RequestRow) {
 /** What to decide from: the line now, and how each loan was repaid. */
 async function historyOf({ now }: StaffCtx, read: Read, row: RequestRow) {
   const bills = (await billsOf(read, row.borrower_id)).map((one) => seeBill(one, todayOf(now)));
-  const onTime = bills.filter(({ row: { settled_as, settled_on, last_free_on } }) => {
-    return settled_as === 'repaid' && settled_on !== null && Temporal.PlainDate.compare(settled_on, last_free_on) <= 0;
-  });
+  const onTime = bills.filter(({ row: bill }) => bill.settled_as === 'repaid' && lastLateOn(bill) === null);
   return {
     line: await lineOf(read, row.borrower_id),
     loansRepaidOnTime: onTime.length,

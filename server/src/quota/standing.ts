@@ -7,7 +7,7 @@ import { quotaRulesOn } from '#/data/quota-rules.ts';
 import type { Read } from '#/db/database.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/kit/days.ts';
-import { type BillSeen, todayOf } from '#/loan/loan.ts';
+import { type BillSeen, lastLateOn, todayOf } from '#/loan/loan.ts';
 import { type BillFact, loansToGo, obstacleOf, offerOf, type QuotaFacts } from './rules.ts';
 import { growthSoFar, latestRequest, type RequestRow } from './store.ts';
 
@@ -39,7 +39,7 @@ function factOf({ row, shown }: BillSeen): BillFact {
   const settledOn: Day | null = row.settled_on && wireDay(row.settled_on);
   return {
     loanId: row.id,
-    lastFreeOn: wireDay(row.last_free_on),
+    lastLateOn: lastLateOn(row),
     settledOn,
     settledAtMs: row.settled_at?.epochMilliseconds ?? null,
     isRepaid: row.settled_as === 'repaid',

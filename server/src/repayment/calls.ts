@@ -1,10 +1,12 @@
 // The repayment slice's calls. /bill/detail and /bill/cancel are bound here, because both have to do with codes, of which loans know nothing.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { billDetail } from '@sandali/contract/loan.ts';
+import { renewApply, renewCal } from '@sandali/contract/renew.ts';
 import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { type Served, serveRead, serveWrite } from '#/kit/serve.ts';
 import { askForCode, channelsOf, showAsked } from './apply.ts';
 import { cancel, showCancelled } from './cancel.ts';
+import { askForFeeCode, waysFrom } from './renew.ts';
 import { billWithCode, statusOf } from './status.ts';
 
 export const repaymentCalls: Served[] = [
@@ -13,4 +15,6 @@ export const repaymentCalls: Served[] = [
   serveRead(repaymentStatus, statusOf),
   serveRead(billDetail, billWithCode),
   serveWrite(billCancel, { run: cancel, show: showCancelled }),
+  serveRead(renewCal, waysFrom),
+  serveWrite(renewApply, { run: askForFeeCode, show: showAsked }),
 ];

@@ -14,7 +14,7 @@ import { refuse } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
 import { askReturn, cancelUnpaid } from '#/loan/loan.ts';
 import { mayAskCode } from './code-budget.ts';
-import { codeKindOf, whyNotReturn } from './rules.ts';
+import { codeKindOf, whyNotWhole } from './rules.ts';
 import { findCode, insertCode, replaceCode } from './store.ts';
 
 type Outcome = DataOf<typeof billCancel>['outcome'];
@@ -51,10 +51,10 @@ export async function cancel(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof b
 function channelFor(ctx: BorrowerCtx, named: RepaymentChannel | null, amountCentavos: Centavos): RepaymentChannel {
   // A code for a return has an amount, and is good until the last day of it.
   const served = ctx.house.catalogue.repaymentChannels.filter((one) => codeKindOf[one.channel] === 'generated');
-  const takes = served.find((one) => whyNotReturn(amountCentavos, one) === null);
+  const takes = served.find((one) => whyNotWhole(amountCentavos, one) === null);
   const channel = named === null ? (takes ?? served[0]) : served.find((one) => one.channel === named);
   if (!channel) refuse(billCancel, 'repaymentChannelRefused');
-  const why = whyNotReturn(amountCentavos, channel);
+  const why = whyNotWhole(amountCentavos, channel);
   if (why) refuse(billCancel, why, { minimum: formatPesos(channel.minimumCentavos), maximum: formatPesos(channel.maximumCentavos) });
   return channel.channel;
 }

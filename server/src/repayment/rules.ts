@@ -40,8 +40,8 @@ export function whyNotCode(wish: Wish): 'repaymentChannelRefused' | 'repaymentTo
   return null;
 }
 
-/** Why a channel cannot take what is to be returned; null when it can. */
-export function whyNotReturn(amountCentavos: Centavos, channel: Limits): 'channelLimit' | null {
+/** Why a channel cannot take an amount that is paid whole: what is to be returned, the fee of an extension. Null when it can. */
+export function whyNotWhole(amountCentavos: Centavos, channel: Limits): 'channelLimit' | null {
   return amountCentavos < channel.minimumCentavos || amountCentavos > channel.maximumCentavos ? 'channelLimit' : null;
 }
 

@@ -5,13 +5,13 @@ import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import type { CodePurpose } from '@sandali/contract/coolingOff.ts';
 import type { LoanId, RepaymentId } from '@sandali/contract/id.ts';
 import type { billDetail } from '@sandali/contract/loan.ts';
-import { centavos } from '@sandali/contract/money.ts';
-import { repaymentStatus } from '@sandali/contract/repayment.ts';
+import { type Centavos, centavos } from '@sandali/contract/money.ts';
+import { type ExtensionState, repaymentStatus } from '@sandali/contract/repayment.ts';
 import type { Read } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
-import { wireInstant } from '#/kit/days.ts';
+import { wireDay, wireInstant } from '#/kit/days.ts';
 import { refuse } from '#/kit/refuse.ts';
-import { type BillRecord, billOf, billsOf, seeBill, todayOf } from '#/loan/loan.ts';
+import { type BillRecord, billOf, billsOf, nextDue, seeBill, todayOf } from '#/loan/loan.ts';
 import { stateFacts } from './apply.ts';
 import { codeKindOf, codeState } from './rules.ts';
 import { type CodeRecord, findCode, lastReceiptOf, liveCodeOf } from './store.ts';
@@ -24,7 +24,8 @@ export async function statusOf(
   const code = await findCode(read, ctx.who.borrowerId, input.repaymentId);
   if (!code) refuse(repaymentStatus, 'repaymentCodeUnknown');
   const row = await billFor(ctx, read, code.loan_id ?? input.loanId);
-  const { shown } = seeBill(row, todayOf(ctx.now));
+  const today = todayOf(ctx.now);
+  const { shown, facts } = seeBill(row, today);
   return {
     repaymentId: code.id as RepaymentId,
     loanId: row.id as LoanId,
@@ -39,7 +40,16 @@ export async function statusOf(
     growsDaily: shown.overdueDays > 0,
     ...(await paidWith(read, code)),
     bill: { state: shown.state, currentDueCentavos: shown.currentDueCentavos },
+    extension: extensionShown(ctx, code, nextDue(facts, today).amountCentavos),
   };
+}
+
+/** What becomes of the offer whose fee the code asks for. One that was not paid on its day has lapsed, though money of that day may still be told. */
+function extensionShown(ctx: BorrowerCtx, code: CodeRecord, repayCentavos: Centavos): DataOf<typeof repaymentStatus>['extension'] {
+  if (!code.extension_state || !code.extension_due_on || !code.extension_ends_at) return null;
+  const isOver = code.extension_state === 'feeDue' && Temporal.Instant.compare(ctx.now, code.extension_ends_at) > 0;
+  const state = isOver ? 'lapsed' : (code.extension_state as ExtensionState);
+  return { state, dueOn: wireDay(code.extension_due_on), repayCentavos };
 }
 
 /** The bill that is named, else the one that is due first, else the newest. */

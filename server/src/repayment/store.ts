@@ -23,8 +23,12 @@ export async function insertCode(tx: Tx, code: Insertable<RepaymentCodes>): Prom
 export async function findCode(read: Read, borrowerId: string, id: string) {
   return await read
     .selectFrom('repayment_codes as c')
+    .leftJoin('extensions as e', 'e.id', 'c.extension_id')
     .selectAll('c')
     .select([
+      'e.state as extension_state',
+      'e.due_on as extension_due_on',
+      'e.ends_at as extension_ends_at',
       sql<bigint>`(select coalesce(sum(amount_centavos), 0)::int8 from receipts r where r.code_id = c.id)`.as('paid_centavos'),
       sql<Temporal.Instant | null>`(select max(paid_at) from receipts r where r.code_id = c.id)`.as('paid_at'),
     ])
@@ -60,17 +64,35 @@ export async function lastReceiptOf(read: Read, codeId: string) {
 
 export type CodeRecord = NonNullable<Awaited<ReturnType<typeof findCode>>>;
 
-/** The newest live code of a bill that was given and has not been paid with. */
+/** The newest live code of a bill that was given and has not been paid with; that of a fee only while its offer is open. */
 export async function liveCodeOf(read: Read, borrowerId: string, loanId: string, now: Temporal.Instant) {
   return await read
     .selectFrom('repayment_codes as c')
+    .leftJoin('extensions as e', 'e.id', 'c.extension_id')
     .select(['c.id', 'c.purpose', 'c.channel', 'c.code', 'c.ends_at', 'c.amount_centavos'])
+    .where((where) => where.or([where('c.extension_id', 'is', null), where('e.state', '=', 'feeDue')]))
     .where('c.borrower_id', '=', borrowerId)
     .where('c.loan_id', '=', loanId)
     .where('c.given_at', 'is not', null)
     .where('c.replaced_at', 'is', null)
     .where('c.ends_at', '>=', now)
     .where(({ not, exists, selectFrom }) => not(exists(selectFrom('receipts as r').select('r.id').whereRef('r.code_id', '=', 'c.id'))))
+    .orderBy('c.asked_at', 'desc')
+    .executeTakeFirst();
+}
+
+/** The newest code that is given or being made for an offer to extend the bill that is still open; money has not come with it. */
+export async function liveFeeCodeOf(read: Read, borrowerId: string, loanId: string, now: Temporal.Instant) {
+  return await read
+    .selectFrom('repayment_codes as c')
+    .innerJoin('extensions as e', 'e.id', 'c.extension_id')
+    .select(['c.id', 'c.ends_at'])
+    .where('c.borrower_id', '=', borrowerId)
+    .where('c.loan_id', '=', loanId)
+    .where('e.state', '=', 'feeDue')
+    .where('c.replaced_at', 'is', null)
+    .where('c.refused_at', 'is', null)
+    .where('c.ends_at', '>=', now)
     .orderBy('c.asked_at', 'desc')
     .executeTakeFirst();
 }
@@ -111,7 +133,7 @@ export async function changeCode(db: Read, id: string, attempt: number, change: 
 /** The code a payment names: by our own reference, else by the text that was typed. */
 export async function codeOfPayment(read: Read, gateway: string, payment: { codeReference: string | null; code: string }) {
   const { codeReference } = payment;
-  const query = read.selectFrom('repayment_codes').select(['id', 'borrower_id', 'loan_id']).where('gateway', '=', gateway);
+  const query = read.selectFrom('repayment_codes').select(['id', 'borrower_id', 'loan_id', 'extension_id']).where('gateway', '=', gateway);
   if (codeReference && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(codeReference)) {
     const byReference = await query.where('id', '=', codeReference).executeTakeFirst();
     if (byReference) return byReference;

@@ -43,6 +43,7 @@ async function book(ctx: WorkCtx, tx: Tx, payment: PaymentReport): Promise<void>
           sourceId: receiptId,
           borrowerId: code.borrower_id,
           loanId: code.loan_id,
+          extensionId: code.extension_id,
           amountCentavos: payment.amountCentavos,
           valueOn,
           paidAt,

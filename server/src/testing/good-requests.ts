@@ -17,6 +17,7 @@ import { consentWithdraw, dataExport, dataRequest } from '@sandali/contract/priv
 import { quotaAddApply } from '@sandali/contract/quota.ts';
 import { refuseDispute } from '@sandali/contract/refuse.ts';
 import { reminderSave } from '@sandali/contract/reminder.ts';
+import { renewApply, renewCal } from '@sandali/contract/renew.ts';
 import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { billStatement, billStatementFile } from '@sandali/contract/statement.ts';
 import { voucherList } from '@sandali/contract/voucher.ts';
@@ -72,6 +73,8 @@ export function requestsOf({ phone, amountCentavos, walletId, nobodys }: Of): Ma
     [documentGet, { kind: 'receipt', loanId: nobodys, receiptId: nobodys }],
     [billDetail, { loanId: nobodys }],
     [repaymentChannelList, { loanId: nobodys }],
+    [renewCal, { loanId: nobodys }],
+    [renewApply, { loanId: nobodys, channel: 'sevenEleven', totalCentavos: 156_000, dueOn: '2026-12-06' }],
     [repaymentApply, { loanId: nobodys, channel: 'sevenEleven', amountCentavos: 100 }],
     [repaymentStatus, { repaymentId: nobodys }],
     [setPassword, { password }],

@@ -97,6 +97,11 @@ export type TextValues = {
   'refusal.repaymentTooLarge': { owed?: string | number };
   'refusal.repaymentChannelRefused': undefined;
   'refusal.repaymentCodeUnknown': undefined;
+  'refusal.extensionSpent': { most?: string | number };
+  'refusal.extensionTooEarly': { from?: string | number };
+  'refusal.extensionAboveRate': undefined;
+  'refusal.extensionAboveTotal': undefined;
+  'refusal.extensionChanged': undefined;
   'refusal.bankUnknown': undefined;
   'refusal.walletUnknown': undefined;
   'refusal.ownerNameDiffers': undefined;
@@ -154,6 +159,7 @@ export type TextValues = {
   'sms.reviewRejected': { from: string | number };
   'sms.loanPaidOut': { arrival: string | number; due: string | number; receiver: string | number; repay: string | number };
   'sms.billRepaid': { paid: string | number; reference: string | number };
+  'sms.loanExtended': { due: string | number; reference: string | number; repay: string | number };
   'sms.loanReturned': { paid: string | number; reference: string | number };
   'sms.reminderSoon': { amount: string | number; due: string | number; telephone: string | number };
   'sms.reminderTomorrow': { amount: string | number; due: string | number; telephone: string | number };
@@ -184,6 +190,7 @@ export type TextValues = {
   'document.statement.kind.charges': undefined;
   'document.statement.kind.chargesBack': undefined;
   'document.statement.kind.repayment': undefined;
+  'document.statement.kind.extension': undefined;
   'document.statement.kind.shared': undefined;
   'document.statement.kind.returned': undefined;
   'document.statement.opening': { day: string | number };
@@ -202,6 +209,7 @@ export type TextValues = {
   'document.statement.part.late': undefined;
   'document.statement.part.interest': undefined;
   'document.statement.part.principal': undefined;
+  'document.statement.part.extensionFee': undefined;
   'document.statement.part.kept': undefined;
   'document.section.account': undefined;
   'document.section.personal': undefined;
@@ -265,6 +273,7 @@ export type TextValues = {
   'document.label.signedAt': undefined;
   'document.label.dueOn': undefined;
   'document.label.settledAt': undefined;
+  'document.label.extension': undefined;
   'document.label.payment': undefined;
   'document.label.text': undefined;
   'document.label.openedAt': undefined;
@@ -381,6 +390,7 @@ export type TextValues = {
   'document.receipt.from': undefined;
   'document.receipt.amount': undefined;
   'document.receipt.whole': undefined;
+  'document.receipt.extended': undefined;
   'document.receipt.on': undefined;
   'document.receipt.channel': undefined;
   'document.receipt.loan': undefined;
@@ -495,6 +505,11 @@ export const table = {
     'refusal.repaymentTooLarge': ["This is more than what you owe. ",["owed","select",{"offset":undefined,"undefined":["Please enter a smaller amount."],"other":["You owe ",["owed"]," today."]}]],
     'refusal.repaymentChannelRefused': ["This channel cannot take your payment right now. Please choose another one."],
     'refusal.repaymentCodeUnknown': ["We could not find this payment code. Reload the repayment page to get a new one."],
+    'refusal.extensionSpent': ["You have extended this loan ",["most","select",{"offset":undefined,"undefined":["as often as possible"],"other":[["most"]," times, the most there is"]}],". Pay all or a part, or call us: we look for a plan that you can keep."],
+    'refusal.extensionTooEarly': ["This bill can be extended from 3 days before its due date. ",["from","select",{"offset":undefined,"undefined":["Please come back then."],"other":["Please come back from ",["from"],"."]}]],
+    'refusal.extensionAboveRate': ["Extending would cost more than the law lets us charge. Pay all or a part, or call us: we look for a plan that you can keep."],
+    'refusal.extensionAboveTotal': ["With this fee all charges would pass what you borrowed, which we never charge. Pay all or a part, or call us."],
+    'refusal.extensionChanged': ["The fee or the new due date has changed since you looked. Look at the ways again, then choose."],
     'refusal.bankUnknown': ["We do not know this bank. Please pick one from the list."],
     'refusal.walletUnknown': ["We do not know this wallet. Please pick one from the list."],
     'refusal.ownerNameDiffers': ["The account owner name must match the borrower. Enter it as it is on your ID."],
@@ -552,6 +567,7 @@ export const table = {
     'sms.reviewRejected': ["Sandali: you are not qualified to loan now. You may send your materials again from ",["from"],". Open the app to see the reason."],
     'sms.loanPaidOut': ["Sandali: ",["arrival"]," was sent to your ",["receiver"],". Please repay ",["repay"]," by ",["due"],"."],
     'sms.billRepaid': ["Sandali: we received ",["paid"],". Loan ",["reference"]," is fully repaid. Thank you!"],
+    'sms.loanExtended': ["Sandali: loan ",["reference"]," is extended. Please repay ",["repay"]," by ",["due"],"."],
     'sms.loanReturned': ["Sandali: we received ",["paid"],". Loan ",["reference"]," is returned: its fees and interest are taken back and you owe nothing on it."],
     'sms.reminderSoon': ["Sandali: ",["amount"]," is due in 3 days, on ",["due"],". Paying is free on every channel. Questions? Call ",["telephone"],"."],
     'sms.reminderTomorrow': ["Sandali: ",["amount"]," is due tomorrow, ",["due"],". Paying is free on every channel. Questions? Call ",["telephone"],"."],
@@ -582,6 +598,7 @@ export const table = {
     'document.statement.kind.charges': ["Charges"],
     'document.statement.kind.chargesBack': ["Charges taken back"],
     'document.statement.kind.repayment': ["Your payment"],
+    'document.statement.kind.extension': ["Extension paid"],
     'document.statement.kind.shared': ["Payments shared out anew"],
     'document.statement.kind.returned': ["Loan returned, costs taken back"],
     'document.statement.opening': ["Owed before ",["day"]],
@@ -600,6 +617,7 @@ export const table = {
     'document.statement.part.late': ["Overdue fee"],
     'document.statement.part.interest': ["Interest"],
     'document.statement.part.principal': ["Principal"],
+    'document.statement.part.extensionFee': ["Extension fee"],
     'document.statement.part.kept': ["Kept for you"],
     'document.section.account': ["Account"],
     'document.section.personal': ["About you"],
@@ -663,6 +681,7 @@ export const table = {
     'document.label.signedAt': ["Signed"],
     'document.label.dueOn': ["Due"],
     'document.label.settledAt': ["Closed"],
+    'document.label.extension': ["Extension"],
     'document.label.payment': ["Payment"],
     'document.label.text': ["Message"],
     'document.label.openedAt': ["Logged in"],
@@ -779,6 +798,7 @@ export const table = {
     'document.receipt.from': ["Borrower"],
     'document.receipt.amount': ["Amount paid on this loan"],
     'document.receipt.whole': ["Part of a payment of"],
+    'document.receipt.extended': ["Extended to"],
     'document.receipt.on': ["Paid on"],
     'document.receipt.channel': ["Paid by"],
     'document.receipt.loan': ["Loan"],
@@ -890,6 +910,11 @@ export const table = {
     'refusal.repaymentTooLarge': ["Sobra ito sa utang mo. ",["owed","select",{"offset":undefined,"undefined":["Maglagay ng mas maliit na halaga."],"other":[["owed"]," ang utang mo ngayon."]}]],
     'refusal.repaymentChannelRefused': ["Hindi matatanggap ng channel na ito ang bayad mo ngayon. Pumili ng iba."],
     'refusal.repaymentCodeUnknown': ["Hindi namin mahanap ang payment code na ito. I-reload ang repayment page para makakuha ng bago."],
+    'refusal.extensionSpent': ["Na-extend mo na ang loan na ito ",["most","select",{"offset":undefined,"undefined":["nang pinakamaraming beses"],"other":["nang ",["most"]," beses, ang pinakamarami"]}],". Bayaran ang lahat o bahagi, o tawagan kami para sa planong kaya mo."],
+    'refusal.extensionTooEarly': ["Puwedeng i-extend ang bill na ito mula 3 araw bago ang takdang araw. ",["from","select",{"offset":undefined,"undefined":["Bumalik ka sa panahong iyon."],"other":["Bumalik ka mula ",["from"],"."]}]],
+    'refusal.extensionAboveRate': ["Lalampas sa pinapayagan ng batas ang gastos ng extension. Bayaran ang lahat o bahagi, o tawagan kami para sa planong kaya mo."],
+    'refusal.extensionAboveTotal': ["Kapag idinagdag ang fee na ito, lalampas sa hiniram mo ang lahat ng singil, kaya hindi puwede. Bayaran ang lahat o bahagi, o tawagan kami."],
+    'refusal.extensionChanged': ["Nagbago ang fee o ang bagong takdang araw mula nang tingnan mo. Tingnan ulit ang mga paraan, saka pumili."],
     'refusal.bankUnknown': ["Hindi namin kilala ang bangkong ito. Pumili sa listahan."],
     'refusal.walletUnknown': ["Hindi namin kilala ang wallet na ito. Pumili sa listahan."],
     'refusal.ownerNameDiffers': ["Dapat tugma ang pangalan ng may-ari ng account sa umuutang. Ilagay ito gaya ng nasa ID mo."],
@@ -947,6 +972,7 @@ export const table = {
     'sms.reviewRejected': ["Sandali: hindi ka pa puwedeng umutang ngayon. Puwede kang magpasa ulit simula ",["from"],". Buksan ang app para makita ang dahilan."],
     'sms.loanPaidOut': ["Sandali: naipadala na ang ",["arrival"]," sa ",["receiver"]," mo. Pakibayaran ang ",["repay"]," hanggang ",["due"],"."],
     'sms.billRepaid': ["Sandali: natanggap namin ang ",["paid"],". Bayad na nang buo ang loan ",["reference"],". Salamat!"],
+    'sms.loanExtended': ["Sandali: na-extend na ang loan ",["reference"],". Bayaran ang ",["repay"]," hanggang ",["due"],"."],
     'sms.loanReturned': ["Sandali: natanggap namin ang ",["paid"],". Naibalik na ang loan ",["reference"],": binawi ang mga fee at interes, at wala ka nang utang dito."],
     'sms.reminderSoon': ["Sandali: ",["amount"]," ang babayaran sa ",["due"],", tatlong araw mula ngayon. Libre ang pagbabayad sa lahat ng paraan. May tanong? Tumawag sa ",["telephone"],"."],
     'sms.reminderTomorrow': ["Sandali: ",["amount"]," ang babayaran bukas, ",["due"],". Libre ang pagbabayad sa lahat ng paraan. May tanong? Tumawag sa ",["telephone"],"."],
@@ -977,6 +1003,7 @@ export const table = {
     'document.statement.kind.charges': ["Mga singil"],
     'document.statement.kind.chargesBack': ["Binawing singil"],
     'document.statement.kind.repayment': ["Bayad mo"],
+    'document.statement.kind.extension': ["Bayad sa pag-extend"],
     'document.statement.kind.shared': ["Muling hinati ang mga bayad"],
     'document.statement.kind.returned': ["Isinauli ang loan, binawi ang mga singil"],
     'document.statement.opening': ["Utang bago ang ",["day"]],
@@ -995,6 +1022,7 @@ export const table = {
     'document.statement.part.late': ["Overdue fee"],
     'document.statement.part.interest': ["Interest"],
     'document.statement.part.principal': ["Principal"],
+    'document.statement.part.extensionFee': ["Extension fee"],
     'document.statement.part.kept': ["Nakatago para sa iyo"],
     'document.section.account': ["Account"],
     'document.section.personal': ["Tungkol sa iyo"],
@@ -1058,6 +1086,7 @@ export const table = {
     'document.label.signedAt': ["Pinirmahan"],
     'document.label.dueOn': ["Takdang bayad"],
     'document.label.settledAt': ["Naisara"],
+    'document.label.extension': ["Extension"],
     'document.label.payment': ["Bayad"],
     'document.label.text': ["Mensahe"],
     'document.label.openedAt': ["Nag-log in"],
@@ -1174,6 +1203,7 @@ export const table = {
     'document.receipt.from': ["Umutang"],
     'document.receipt.amount': ["Halagang ibinayad sa loan na ito"],
     'document.receipt.whole': ["Bahagi ng bayad na"],
+    'document.receipt.extended': ["Na-extend hanggang"],
     'document.receipt.on': ["Binayaran noong"],
     'document.receipt.channel': ["Ibinayad sa"],
     'document.receipt.loan': ["Loan"],
@@ -1285,6 +1315,11 @@ export const table = {
     'refusal.repaymentTooLarge': ["Số này nhiều hơn số bạn nợ. ",["owed","select",{"offset":undefined,"undefined":["Hãy nhập số tiền nhỏ hơn."],"other":["Hôm nay bạn nợ ",["owed"],"."]}]],
     'refusal.repaymentChannelRefused': ["Kênh này hiện không nhận được khoản trả của bạn. Hãy chọn kênh khác."],
     'refusal.repaymentCodeUnknown': ["Không tìm thấy mã thanh toán này. Hãy tải lại trang trả nợ để lấy mã mới."],
+    'refusal.extensionSpent': ["Bạn đã gia hạn khoản vay này ",["most","select",{"offset":undefined,"undefined":["hết số lần cho phép"],"other":[["most"]," lần, mức tối đa"]}],". Hãy trả hết hoặc một phần, hoặc gọi cho chúng tôi để tìm cách phù hợp."],
+    'refusal.extensionTooEarly': ["Hóa đơn này chỉ gia hạn được từ 3 ngày trước hạn trả. ",["from","select",{"offset":undefined,"undefined":["Vui lòng quay lại sau."],"other":["Vui lòng quay lại từ ",["from"],"."]}]],
+    'refusal.extensionAboveRate': ["Gia hạn sẽ tốn hơn mức luật cho phép thu. Hãy trả hết hoặc một phần, hoặc gọi cho chúng tôi để tìm cách phù hợp."],
+    'refusal.extensionAboveTotal': ["Thêm phí này, tổng phí sẽ lớn hơn số tiền bạn đã vay, nên không được. Hãy trả hết hoặc một phần, hoặc gọi cho chúng tôi."],
+    'refusal.extensionChanged': ["Phí hoặc hạn trả mới đã thay đổi từ lúc bạn xem. Hãy xem lại các cách rồi chọn."],
     'refusal.bankUnknown': ["Chúng tôi không nhận ra ngân hàng này. Hãy chọn từ danh sách."],
     'refusal.walletUnknown': ["Chúng tôi không nhận ra ví này. Hãy chọn từ danh sách."],
     'refusal.ownerNameDiffers': ["Tên chủ tài khoản phải khớp với người vay. Hãy nhập như trên giấy tờ của bạn."],
@@ -1342,6 +1377,7 @@ export const table = {
     'sms.reviewRejected': ["Sandali: hiện bạn chưa đủ điều kiện vay. Bạn có thể gửi lại hồ sơ từ ",["from"],". Mở ứng dụng để xem lý do."],
     'sms.loanPaidOut': ["Sandali: đã chuyển ",["arrival"]," vào ",["receiver"]," của bạn. Hãy trả ",["repay"]," chậm nhất ",["due"],"."],
     'sms.billRepaid': ["Sandali: đã nhận ",["paid"],". Khoản vay ",["reference"]," đã trả hết. Cảm ơn bạn!"],
+    'sms.loanExtended': ["Sandali: khoản vay ",["reference"]," đã được gia hạn. Vui lòng trả ",["repay"]," trước hết ngày ",["due"],"."],
     'sms.loanReturned': ["Sandali: đã nhận ",["paid"],". Khoản vay ",["reference"]," đã được trả lại: phí và lãi được hủy, bạn không còn nợ gì."],
     'sms.reminderSoon': ["Sandali: còn 3 ngày đến hạn trả ",["amount"],", ngày ",["due"],". Trả qua kênh nào cũng miễn phí. Cần hỏi? Gọi ",["telephone"],"."],
     'sms.reminderTomorrow': ["Sandali: ngày mai, ",["due"],", đến hạn trả ",["amount"],". Trả qua kênh nào cũng miễn phí. Cần hỏi? Gọi ",["telephone"],"."],
@@ -1372,6 +1408,7 @@ export const table = {
     'document.statement.kind.charges': ["Tiền lãi và phí"],
     'document.statement.kind.chargesBack': ["Phí được hoàn lại"],
     'document.statement.kind.repayment': ["Khoản bạn trả"],
+    'document.statement.kind.extension': ["Đã trả phí gia hạn"],
     'document.statement.kind.shared': ["Phân bổ lại các khoản đã trả"],
     'document.statement.kind.returned': ["Đã hoàn khoản vay, mọi chi phí được hủy"],
     'document.statement.opening': ["Dư nợ trước ngày ",["day"]],
@@ -1390,6 +1427,7 @@ export const table = {
     'document.statement.part.late': ["Phí trễ hạn"],
     'document.statement.part.interest': ["Tiền lãi"],
     'document.statement.part.principal': ["Gốc"],
+    'document.statement.part.extensionFee': ["Phí gia hạn"],
     'document.statement.part.kept': ["Giữ cho bạn"],
     'document.section.account': ["Tài khoản"],
     'document.section.personal': ["Về bạn"],
@@ -1453,6 +1491,7 @@ export const table = {
     'document.label.signedAt': ["Đã ký"],
     'document.label.dueOn': ["Đến hạn"],
     'document.label.settledAt': ["Đã tất toán"],
+    'document.label.extension': ["Gia hạn"],
     'document.label.payment': ["Thanh toán"],
     'document.label.text': ["Nội dung"],
     'document.label.openedAt': ["Đăng nhập"],
@@ -1569,6 +1608,7 @@ export const table = {
     'document.receipt.from': ["Bên vay"],
     'document.receipt.amount': ["Số tiền trả cho khoản vay này"],
     'document.receipt.whole': ["Thuộc lần thanh toán"],
+    'document.receipt.extended': ["Gia hạn đến"],
     'document.receipt.on': ["Trả ngày"],
     'document.receipt.channel': ["Trả qua"],
     'document.receipt.loan': ["Khoản vay"],
@@ -1680,6 +1720,11 @@ export const table = {
     'refusal.repaymentTooLarge': ["超过您的欠款金额。",["owed","select",{"offset":undefined,"undefined":["请输入较小的金额。"],"other":["您今日欠款为 ",["owed"],"。"]}]],
     'refusal.repaymentChannelRefused': ["此渠道目前无法收取您的还款，请选择其他渠道。"],
     'refusal.repaymentCodeUnknown': ["找不到此还款码，请重新加载还款页面获取新码。"],
+    'refusal.extensionSpent': ["您的这笔借款",["most","select",{"offset":undefined,"undefined":["已达到展期次数上限"],"other":["已展期 ",["most"]," 次，达到上限"]}],"。请全部或部分还款，或致电我们，一起找一个您能做到的还款安排。"],
+    'refusal.extensionTooEarly': ["此账单自还款日前 3 天起可以展期。",["from","select",{"offset":undefined,"undefined":["请届时再来。"],"other":["请于 ",["from"]," 起再来。"]}]],
+    'refusal.extensionAboveRate': ["这笔借款展期的费用将超过法律允许的上限。请全部或部分还款，或致电我们，一起找一个您能做到的还款安排。"],
+    'refusal.extensionAboveTotal': ["加上这笔费用，费用总额将超过您的借款本金，而我们绝不收取超过本金的费用。请全部或部分还款，或致电我们。"],
+    'refusal.extensionChanged': ["您查看之后，展期费或新的还款日已有变化。请重新查看后再选择。"],
     'refusal.bankUnknown': ["无法识别这家银行，请从列表中选择。"],
     'refusal.walletUnknown': ["无法识别这个电子钱包，请从列表中选择。"],
     'refusal.ownerNameDiffers': ["账户持有人姓名必须与借款人一致，请按证件填写。"],
@@ -1737,6 +1782,7 @@ export const table = {
     'sms.reviewRejected': ["Sandali: 您目前不符合借款条件。自",["from"],"起可重新提交资料，原因请打开应用查看。"],
     'sms.loanPaidOut': ["Sandali: 已向您的 ",["receiver"]," 放款 ",["arrival"],"。请最迟于",["due"],"还款 ",["repay"],"。"],
     'sms.billRepaid': ["Sandali: 已收到您的还款 ",["paid"],"。借款 ",["reference"]," 已全部还清，谢谢您！"],
+    'sms.loanExtended': ["Sandali: 借款 ",["reference"]," 已展期。请在 ",["due"]," 前还款 ",["repay"],"。"],
     'sms.loanReturned': ["Sandali: 已收到 ",["paid"],"。借款 ",["reference"]," 已退还：费用和利息均已取消，您不再欠款。"],
     'sms.reminderSoon': ["Sandali: ",["amount"]," 将于 3 天后（",["due"],"）到期。所有渠道还款均免手续费。如有疑问，请致电 ",["telephone"],"。"],
     'sms.reminderTomorrow': ["Sandali: ",["amount"]," 将于明天（",["due"],"）到期。所有渠道还款均免手续费。如有疑问，请致电 ",["telephone"],"。"],
@@ -1767,6 +1813,7 @@ export const table = {
     'document.statement.kind.charges': ["费用"],
     'document.statement.kind.chargesBack': ["费用冲回"],
     'document.statement.kind.repayment': ["您的还款"],
+    'document.statement.kind.extension': ["已付展期费"],
     'document.statement.kind.shared': ["重新分配已还款项"],
     'document.statement.kind.returned': ["贷款已退还，费用全部冲回"],
     'document.statement.opening': [["day"],"之前欠款"],
@@ -1785,6 +1832,7 @@ export const table = {
     'document.statement.part.late': ["逾期费"],
     'document.statement.part.interest': ["利息"],
     'document.statement.part.principal': ["本金"],
+    'document.statement.part.extensionFee': ["展期费"],
     'document.statement.part.kept': ["为您保留"],
     'document.section.account': ["账户"],
     'document.section.personal': ["个人信息"],
@@ -1848,6 +1896,7 @@ export const table = {
     'document.label.signedAt': ["签署时间"],
     'document.label.dueOn': ["到期日"],
     'document.label.settledAt': ["结清时间"],
+    'document.label.extension': ["展期"],
     'document.label.payment': ["付款"],
     'document.label.text': ["内容"],
     'document.label.openedAt': ["登录时间"],
@@ -1964,6 +2013,7 @@ export const table = {
     'document.receipt.from': ["借款人"],
     'document.receipt.amount': ["用于本笔借款的金额"],
     'document.receipt.whole': ["所属付款总额"],
+    'document.receipt.extended': ["展期至"],
     'document.receipt.on': ["付款日期"],
     'document.receipt.channel': ["付款方式"],
     'document.receipt.loan': ["借款"],

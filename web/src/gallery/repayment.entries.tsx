@@ -3,7 +3,9 @@
 import { centavos } from '@sandali/contract/money.ts';
 import type { ReactNode } from 'react';
 import { type PlainTextId, textNow, useText } from '#/kit/text.ts';
-import type { Bill } from '#/screens/repayment/answers.ts';
+import { feeStatuses } from '#/screens/renew/feeCodes.testing.ts';
+import { extendedBill, toExtendBill } from '#/screens/renew/testing.ts';
+import type { Bill, Status } from '#/screens/repayment/answers.ts';
 import { BillSkeleton } from '#/screens/repayment/BillSkeleton.tsx';
 import { type BillProps, BillView } from '#/screens/repayment/BillView.tsx';
 import { CannotShow, GoneScreen } from '#/screens/repayment/CannotShow.tsx';
@@ -94,6 +96,8 @@ export const entries: Entry[] = [
   screen('Bill', 'enough paid to return it', bill(enoughBill), 'title.bill'),
   screen('Bill', 'not returned in time', bill(lapsedBill), 'title.bill'),
   screen('Bill', 'returned', bill(returnedBill), 'title.bill'),
+  screen('Bill', 'being extended', bill(toExtendBill), 'title.bill'),
+  screen('Bill', 'extended', bill(extendedBill), 'title.bill'),
   screen(
     'Bill',
     'all charges reached',
@@ -126,7 +130,7 @@ export const entries: Entry[] = [
   screen('Repay', 'getting the code', choose({ startChannel: 'pawnshop', isBusy: true }), 'title.repayment'),
   screen('Repay', 'loading', <ChooseSkeleton />, 'title.repayment'),
   screen('Payment code', 'loading', <CodeSkeleton />, 'title.repayment'),
-  ...Object.entries(statuses).map(([name, status]) =>
+  ...Object.entries<Status>({ ...statuses, ...feeStatuses }).map(([name, status]) =>
     screen(
       'Payment code',
       name,

@@ -1,7 +1,6 @@
 // What the shell itself puts in a screen's place: nothing there, not there yet, a script that did not come, a screen that broke.
 import type { ReactNode } from 'react';
 import type { PlainTextId } from '#/kit/text.ts';
-import Coming from '#/screens/Coming.tsx';
 import NotFound from '#/screens/NotFound.tsx';
 import { Broken, LoadFailed } from '#/shell/Failed.tsx';
 import { LanguageSheet } from '#/shell/LanguageSheet.tsx';
@@ -25,7 +24,6 @@ const screen = (name: string, title: PlainTextId, drawn: ReactNode, at?: string)
 
 export const entries: Entry[] = [
   screen('not found', 'title.notFound', <NotFound />),
-  screen('coming', 'title.forgotPassword', <Coming />, '/forgetPassword'),
   screen('script did not come', 'title.loan', <LoadFailed />),
   screen('broken', 'title.orders', <Broken onRetry={nothing} />),
   { group: 'Shell', name: 'languages', draw: () => <LanguageSheet isDrawnOnly onClose={nothing} /> },

@@ -26,6 +26,7 @@ const line = (part: Partial<StatementLine> & Pick<StatementLine, 'kind' | 'on' |
   principalCentavos: zero,
   interestCentavos: zero,
   lateCentavos: zero,
+  extensionFeeCentavos: zero,
   moneyCentavos: zero,
   feesCentavos: zero,
   keptCentavos: zero,

@@ -71,8 +71,6 @@ export type TextId =
   | 'shell.sessionEnded'
   | 'shell.broken'
   | 'shell.brokenWhy'
-  | 'shell.coming'
-  | 'shell.comingWhy'
   | 'shell.notFound'
   | 'shell.notFoundWhy'
   | 'net.unreadable'
@@ -909,6 +907,7 @@ export type TextId =
   | 'repayment.bill.event.signed'
   | 'repayment.bill.event.arrived'
   | 'repayment.bill.event.payment'
+  | 'repayment.bill.event.extended'
   | 'repayment.bill.event.due'
   | 'repayment.bill.event.duePassed'
   | 'repayment.bill.event.overdue'
@@ -932,6 +931,7 @@ export type TextId =
   | 'repayment.bill.cashReceiver'
   | 'repayment.bill.extend'
   | 'repayment.bill.extendFee'
+  | 'repayment.bill.extendSee'
   | 'repayment.bill.talk'
   | 'repayment.bill.pay'
   | 'repayment.bill.allBills'
@@ -942,6 +942,7 @@ export type TextId =
   | 'repayment.return.open'
   | 'repayment.bill.returnedOn'
   | 'repayment.bill.returned'
+  | 'repayment.bill.openExtend'
   | 'repayment.bill.openReturn'
   | 'repayment.bill.chargesFull'
   | 'repayment.bill.event.returnAsked'
@@ -981,6 +982,7 @@ export type TextId =
   | 'statement.kind.charges'
   | 'statement.kind.chargesBack'
   | 'statement.kind.repayment'
+  | 'statement.kind.extension'
   | 'statement.kind.shared'
   | 'statement.kind.returned'
   | 'statement.countsFrom'
@@ -990,6 +992,7 @@ export type TextId =
   | 'statement.part.late'
   | 'statement.part.interest'
   | 'statement.part.principal'
+  | 'statement.part.extensionFee'
   | 'statement.part.kept'
   | 'statement.after'
   | 'statement.save'
@@ -1084,6 +1087,15 @@ export type TextId =
   | 'repayment.code.toBill'
   | 'repayment.result.returned'
   | 'repayment.result.returnedWords'
+  | 'repayment.result.extended'
+  | 'repayment.result.extendedWords'
+  | 'repayment.result.notExtended'
+  | 'repayment.result.notExtendedWords'
+  | 'repayment.code.extend'
+  | 'repayment.code.extendWords'
+  | 'repayment.code.extendEndedTitle'
+  | 'repayment.code.extendEndedWords'
+  | 'repayment.code.toWays'
   | 'repayment.code.minutes'
   | 'repayment.code.lastCame'
   | 'repayment.code.lastCameAt'
@@ -1091,6 +1103,64 @@ export type TextId =
   | 'repayment.code.step.transfer.2'
   | 'repayment.code.step.transfer.3'
   | 'repayment.code.bank'
+  | 'renew.loading'
+  | 'renew.head'
+  | 'renew.owe.due'
+  | 'renew.owe.today'
+  | 'renew.owe.free'
+  | 'renew.owe.late'
+  | 'renew.ways'
+  | 'renew.all'
+  | 'renew.part'
+  | 'renew.extend'
+  | 'renew.extendPlain'
+  | 'renew.cheapest'
+  | 'renew.flexible'
+  | 'renew.costsMost'
+  | 'renew.today'
+  | 'renew.later'
+  | 'renew.newDate'
+  | 'renew.cost'
+  | 'renew.from'
+  | 'renew.none'
+  | 'renew.aDay'
+  | 'renew.passed'
+  | 'renew.ifAll'
+  | 'renew.ifAll.words'
+  | 'renew.owed'
+  | 'renew.saved'
+  | 'renew.ifPart'
+  | 'renew.least'
+  | 'renew.rest'
+  | 'renew.restADay'
+  | 'renew.ifPart.soon'
+  | 'renew.ifPart.late'
+  | 'renew.ifExtend'
+  | 'renew.interest'
+  | 'renew.serviceFee'
+  | 'renew.late'
+  | 'renew.total'
+  | 'renew.ifExtend.by'
+  | 'renew.ifExtend.fee'
+  | 'renew.count'
+  | 'renew.endsReturn'
+  | 'renew.why.extensionSpent'
+  | 'renew.why.extensionTooEarly'
+  | 'renew.why.extensionAboveRate'
+  | 'renew.why.extensionAboveTotal'
+  | 'renew.cannot.title'
+  | 'renew.cannot.call'
+  | 'renew.payToday'
+  | 'renew.then'
+  | 'renew.thenOn'
+  | 'renew.do.all'
+  | 'renew.do.part'
+  | 'renew.do.extend'
+  | 'renew.do.code'
+  | 'renew.do.elsewhere'
+  | 'renew.where'
+  | 'renew.where.words'
+  | 'renew.newDue'
   | 'home.loading'
   | 'home.failed'
   | 'home.failedSafe'
@@ -1746,6 +1816,7 @@ export type TextValues = {
   'repayment.bill.event.signed': { amount: string | number };
   'repayment.bill.event.arrived': { amount: string | number };
   'repayment.bill.event.payment': { amount: string | number };
+  'repayment.bill.event.extended': { amount: string | number };
   'repayment.bill.event.overdueToday': { amount: string | number };
   'repayment.bill.days': { days: number };
   'repayment.bill.extendFee': { amount: string | number };
@@ -1764,6 +1835,7 @@ export type TextValues = {
   'statement.part.late': { amount: string | number };
   'statement.part.interest': { amount: string | number };
   'statement.part.principal': { amount: string | number };
+  'statement.part.extensionFee': { amount: string | number };
   'statement.part.kept': { amount: string | number };
   'statement.after': { amount: string | number };
   'repayment.choose.partFrom': { amount: string | number };
@@ -1784,10 +1856,31 @@ export type TextValues = {
   'repayment.result.partlyWords': { amount: string | number };
   'repayment.result.payRest': { amount: string | number };
   'repayment.choose.returnWhy': { day: string | number; saved: string | number };
+  'repayment.result.extendedWords': { day: string | number; amount: string | number };
+  'repayment.code.extendWords': { day: string | number };
   'repayment.code.minutes': { minutes: number };
   'repayment.code.lastCame': { amount: string | number };
   'repayment.code.lastCameAt': { day: string | number; time: string | number };
   'repayment.code.bank': { bank: string | number };
+  'renew.owe.due': { amount: string | number; day: string | number };
+  'renew.owe.today': { amount: string | number };
+  'renew.owe.free': { amount: string | number; day: string | number };
+  'renew.owe.late': { amount: string | number; days: number };
+  'renew.extend': { days: number };
+  'renew.from': { amount: string | number };
+  'renew.aDay': { amount: string | number };
+  'renew.ifPart.soon': { day: string | number };
+  'renew.interest': { days: number };
+  'renew.serviceFee': { rate: string | number };
+  'renew.ifExtend.by': { time: string | number; amount: string | number; day: string | number };
+  'renew.count': { number: string | number; most: string | number };
+  'renew.endsReturn': { day: string | number };
+  'renew.why.extensionSpent': { most: string | number };
+  'renew.why.extensionTooEarly': { day: string | number };
+  'renew.thenOn': { day: string | number };
+  'renew.do.all': { amount: string | number };
+  'renew.do.extend': { day: string | number };
+  'renew.where.words': { amount: string | number; time: string | number };
   'home.arc.minutes': { count: number };
   'home.arc.answerBy': { time: string | number };
   'home.arc.answerOn': { day: string | number };

@@ -170,6 +170,9 @@ function aboutPerson(held: Held, write: Writer): [SectionName, Block[]][] {
 /** Codes of places, which are written out as an address. */
 const withoutCodes = { provinceCode: undefined, cityCode: undefined, barangayCode: undefined } as object;
 
+/** An offer to extend that nobody paid for changed nothing; the JSON has it. */
+const isBooked = ({ state }: { state: string }) => state === 'success';
+
 /** What happened between us. */
 function aboutDealings(held: Held, { consents }: PaperFacts, { day, time, money }: Writer): [SectionName, Block[]][] {
   const wired = (at: string | null) => time(at === null ? null : Temporal.Instant.from(at));
@@ -190,6 +193,9 @@ function aboutDealings(held: Held, { consents }: PaperFacts, { day, time, money 
             settledAt: time(loan.bill?.settledAt ?? null),
           },
         },
+        ...each(loan.extensions.filter(isBooked), ({ feeCentavos, offeredOn, dueOn }) => ({
+          extension: `${money(feeCentavos)} · ${day(offeredOn)} → ${day(dueOn)}`,
+        })),
         ...each(loan.payments, ({ valueOn, amountCentavos }) => ({ payment: `${money(amountCentavos)} · ${day(valueOn)}` })),
       ]),
     ],

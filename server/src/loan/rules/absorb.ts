@@ -1,12 +1,12 @@
 // How much of new money a bill can take, when it counts on its own value date among what was paid before (money.md: late money to a code counts
 // on the day it was paid). Pure.
-import { compareDays, type Day } from '@sandali/contract/day.ts';
+import { compareDays } from '@sandali/contract/day.ts';
 import { addCentavos, type Centavos, minCentavos, subtractCentavos, zeroCentavos } from '@sandali/contract/money.ts';
-import { settle } from './allocate.ts';
+import { type MoneyIn, settle } from './allocate.ts';
 import type { BillFacts } from './bill.ts';
 
 /** Money of one source on a bill. */
-export type SourcedMoney = { readonly sourceId: string; readonly paidOn: Day; readonly amountCentavos: Centavos };
+export type SourcedMoney = MoneyIn & { readonly sourceId: string };
 
 export type Absorbed = {
   /** All money of the bill afterwards; a source that keeps nothing is gone. */
@@ -36,12 +36,12 @@ export function absorb(
   return { money, facts: found.facts, freed: lessMoney(all, money) };
 }
 
-/** What of `all` is not in `kept`, part by part. */
+/** What of `all` is not in `kept`, part by part. What is free extends nothing. */
 export function lessMoney(all: readonly SourcedMoney[], kept: readonly SourcedMoney[]): SourcedMoney[] {
   return all
     .map((one) => {
       const keeps = kept.find((other) => isSame(one, other))?.amountCentavos ?? zeroCentavos;
-      return { ...one, amountCentavos: subtractCentavos(one.amountCentavos, keeps) };
+      return { sourceId: one.sourceId, paidOn: one.paidOn, amountCentavos: subtractCentavos(one.amountCentavos, keeps) };
     })
     .filter((one) => one.amountCentavos > zeroCentavos);
 }

@@ -1,7 +1,8 @@
 // How money is shared out: late charge first, then interest accrued to the day, then principal (Civil Code 1253).
 import { compareDays, type Day } from '@sandali/contract/day.ts';
 import { type Centavos, minCentavos, subtractCentavos, sumCentavos, zeroCentavos } from '@sandali/contract/money.ts';
-import { type BillFacts, dueInForce, type Extension, type Posting } from './bill.ts';
+import { type BillFacts, dueInForce, type Posting } from './bill.ts';
+import { extensionFeeFor } from './charges.ts';
 import { owed } from './owed.ts';
 
 /** The parts of a payment; `leftCentavos` is what the bill does not need. */
@@ -28,29 +29,43 @@ export function withPosting(facts: BillFacts, allocation: Allocation, paidOn: Da
   return { ...facts, postings: [...facts.postings, { paidOn, lateCentavos, interestCentavos, principalCentavos }] };
 }
 
-/** Money that came for a bill, by its value date. */
-export type MoneyIn = { readonly paidOn: Day; readonly amountCentavos: Centavos };
+/** What an extension brings: the due date and its last free day. */
+export type NewTerm = { readonly dueOn: Day; readonly lastFreeOn: Day };
+
+/** Money that came for a bill, by its value date. What the fee of an extension was paid with names what it brings. */
+export type MoneyIn = { readonly paidOn: Day; readonly amountCentavos: Centavos; readonly extends?: NewTerm };
 
 /**
  * Shares out all money of a bill anew, in the order of value dates and, within a day, in the order given: what a payment valued in the past
- * asks for. Extensions stay as they were paid. Returns the facts with the right postings and what the bill does not need.
+ * asks for. Returns the facts with the right postings and extensions, and what the bill does not need.
  */
 export function settle(
   terms: Omit<BillFacts, 'postings' | 'extensions'>,
-  events: readonly (MoneyIn | Extension)[],
+  events: readonly MoneyIn[],
 ): { readonly facts: BillFacts; readonly leftCentavos: Centavos } {
   let facts: BillFacts = { ...terms, postings: [], extensions: [] };
   let left = zeroCentavos;
   for (const event of events.toSorted((a, b) => compareDays(a.paidOn, b.paidOn))) {
-    if ('feeCentavos' in event) {
-      facts = { ...facts, extensions: [...facts.extensions, event] };
-    } else {
-      const shared = allocate(facts, event.amountCentavos, event.paidOn);
-      facts = withPosting(facts, shared, event.paidOn);
-      left = sumCentavos([left, shared.leftCentavos]);
-    }
+    const extended = event.extends ? withExtension(facts, event, event.extends) : { facts, leftCentavos: event.amountCentavos };
+    const shared = allocate(extended.facts, extended.leftCentavos, event.paidOn);
+    // The fee of an extension is its whole amount: only money that was told later leaves a rest of it to share out.
+    const isShared = !event.extends || shared.leftCentavos < extended.leftCentavos;
+    facts = isShared ? withPosting(extended.facts, shared, event.paidOn) : extended.facts;
+    left = sumCentavos([left, shared.leftCentavos]);
   }
   return { facts, leftCentavos: left };
+}
+
+/**
+ * The facts after the fee of an extension and the late charge up to its day were taken from money, and what is left of that: nothing, unless money
+ * that counts earlier was told after it, so that the fee is on less principal. Of a bill that was paid by then all of it is left.
+ */
+function withExtension(facts: BillFacts, { paidOn, amountCentavos }: MoneyIn, { dueOn, lastFreeOn }: NewTerm) {
+  const due = owed(facts, paidOn);
+  const feeCentavos = minCentavos(extensionFeeFor(due.principalCentavos, facts), amountCentavos);
+  const lateCentavos = minCentavos(due.lateCentavos, subtractCentavos(amountCentavos, feeCentavos));
+  const extensions = [...facts.extensions, { paidOn, feeCentavos, lateCentavos, dueOn, lastFreeOn }];
+  return { facts: { ...facts, extensions }, leftCentavos: subtractCentavos(amountCentavos, sumCentavos([feeCentavos, lateCentavos])) };
 }
 
 /** An open bill among others. */

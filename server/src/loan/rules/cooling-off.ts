@@ -45,11 +45,12 @@ export function offerCoolingOff(facts: BillFacts, day: Day, holidays: Holidays):
 export type Returned = { readonly kept: readonly SourcedMoney[]; readonly freed: readonly SourcedMoney[] };
 
 /**
- * Whether all money of a bill, each part by its value date, returned the arrival amount by the last day; null where it did not. The earliest
- * money is what did it; everything after that, whatever it once paid, is free.
+ * Whether all money of a bill, each part by its value date, returned the arrival amount by the last day; null where it did not, and where the
+ * loan was extended, which ends the right to return it. The earliest money is what did it; everything after that, whatever it once paid, is free.
  */
 export function returnedBy(money: readonly SourcedMoney[], arrivalCentavos: Centavos, endsOn: Day): Returned | null {
   const all = inOrder(money);
+  if (all.some((one) => one.extends)) return null;
   const inTime = all.filter((one) => one.paidOn <= endsOn);
   if (sumCentavos(inTime.map((one) => one.amountCentavos)) < arrivalCentavos) return null;
   let left = arrivalCentavos;

@@ -1,20 +1,26 @@
 // Extending a bill (money.md, "Extension"): a fee and the late charge so far buy another term on the unpaid principal.
 import { addDays, type Day, endOfDayMs, type Holidays, laterDay, nextWorkingDayFrom } from '@sandali/contract/day.ts';
 import { addCentavos, type Centavos, subtractCentavos } from '@sandali/contract/money.ts';
+import { mostExtensions } from '@sandali/contract/renew.ts';
 import { allCharges } from './accrual.ts';
 import { type BillFacts, dueInForce, factsAsOf, firstDueOn } from './bill.ts';
 import { isGrowthWithin } from './caps.ts';
-import { extensionFeeFor } from './charges.ts';
+import { extensionFeeFor, interestFor, serviceFeeFor } from './charges.ts';
 import type { LegalRule } from './legal-rule.ts';
 import { owed } from './owed.ts';
 
 const opensDaysBeforeDue = 3;
-const mostExtensions = 3;
 
 /** Why a bill cannot be extended, in the order of checking. */
 export type ExtensionRefusal = 'billSettled' | 'tooManyExtensions' | 'tooEarly' | 'aboveEffectiveCap' | 'aboveTotalCap';
 
 export type ExtensionOffer = {
+  /** The day on which it is to be paid, and the unpaid principal on it. */
+  readonly offeredOn: Day;
+  readonly principalCentavos: Centavos;
+  /** F is both of them. */
+  readonly interestCentavos: Centavos;
+  readonly serviceFeeCentavos: Centavos;
   /** F, the late charge up to the day, and both: the exact amount that extends. */
   readonly feeCentavos: Centavos;
   readonly lateCentavos: Centavos;
@@ -55,9 +61,13 @@ export function offerExtension(
   const refused = whyNotExtend(facts, day, rule);
   if (refused) return { refused };
   const feeCentavos = extensionFee(facts, day);
-  const { lateCentavos } = owed(facts, day);
+  const { lateCentavos, principalCentavos } = owed(facts, day);
   const dueOn = extendedDueOn(facts, day);
   return {
+    offeredOn: day,
+    principalCentavos,
+    interestCentavos: interestFor(principalCentavos, facts.termDays, facts.interestPerDayBps),
+    serviceFeeCentavos: serviceFeeFor(principalCentavos, facts.serviceFeeBps),
     feeCentavos,
     lateCentavos,
     totalCentavos: addCentavos(feeCentavos, lateCentavos),

@@ -8,7 +8,7 @@ import { catalogues } from '#/data/catalogues.ts';
 import { allCharges } from './accrual.ts';
 import { allocate, allocateAcross, type MoneyIn, settle, withPosting } from './allocate.ts';
 import { amountsOf } from './amounts.ts';
-import { type BillFacts, type Extension, openBill } from './bill.ts';
+import { type BillFacts, openBill } from './bill.ts';
 import { offerExtension } from './extension.ts';
 import { amountDueNow, growthTomorrow, nextDue, owed, paidSoFar, savedIfPaidOn, smallestPayment } from './owed.ts';
 import { quote } from './price.ts';
@@ -87,15 +87,15 @@ describe('the closed form', () => {
         let facts = bill;
         let day = addDays(monday, bill.termDays - 4);
         const events: SlowEvent[] = [];
-        const inOrder: (MoneyIn | Extension)[] = [];
+        const inOrder: MoneyIn[] = [];
         for (const [wait, thousandths, wantsExtension] of steps) {
           day = addDays(day, wait);
           const offer = offerExtension(facts, day, rule2026, noHolidays);
           if (wantsExtension && !('refused' in offer)) {
-            const { feeCentavos, lateCentavos, dueOn, lastFreeOn } = offer;
+            const { feeCentavos, lateCentavos, totalCentavos, dueOn, lastFreeOn } = offer;
             const extension = { paidOn: day, feeCentavos, lateCentavos, dueOn, lastFreeOn };
             facts = { ...facts, extensions: [...facts.extensions, extension] };
-            inOrder.push(extension);
+            inOrder.push({ paidOn: day, amountCentavos: totalCentavos, extends: { dueOn, lastFreeOn } });
             events.push({ on: day, extend: { lastFreeOn } });
             expect(owed(facts, day)).toMatchObject({ lateCentavos: 0, overdueDays: 0 });
           } else {

@@ -4,7 +4,10 @@ import { addDays, type Day, daysBetween } from '@sandali/contract/day.ts';
 import type { BillFacts } from './bill.ts';
 
 /** What happens on a day: money for the bill in centavos, or the extension that is offered on it. */
-export type SlowEvent = { readonly on: Day; readonly pay: number } | { readonly on: Day; readonly extend: { readonly lastFreeOn: Day } };
+export type SlowEvent =
+  | { readonly on: Day; readonly pay: number }
+  /** `paid` is what was given for it; what the fee and the late charge do not need of it pays the bill. Without it: exactly them. */
+  | { readonly on: Day; readonly extend: { readonly lastFreeOn: Day; readonly paid?: number } };
 
 export type SlowOwed = { late: number; interest: number; principal: number; charges: number; left: number };
 
@@ -45,10 +48,17 @@ export function* slowDays(loan: BillFacts, events: readonly SlowEvent[]): Genera
     principal -= toPrincipal;
     left += amount - late - interest - toPrincipal;
   };
-  const extend = (to: Day) => {
-    fees += (principal * BigInt(loan.termDays) * bps.interest) / 10_000n + (principal * bps.fee) / 10_000n;
-    latePaidBefore += lateSoFar();
-    [latePaid, lateSum, lastFreeOn] = [0n, 0n, to];
+  const extend = (to: Day, paid?: number) => {
+    const fee = (principal * BigInt(loan.termDays) * bps.interest) / 10_000n + (principal * bps.fee) / 10_000n;
+    const late = lateSoFar() - latePaid;
+    // A bill that is paid is not extended any more.
+    const isPaid = principal === 0n;
+    if (!isPaid) {
+      latePaidBefore += lateSoFar();
+      fees += fee;
+      [latePaid, lateSum, lastFreeOn] = [0n, 0n, to];
+    }
+    if (paid !== undefined) pay(BigInt(paid) - (isPaid ? 0n : fee + late));
   };
 
   for (let day = loan.arrivedOn; ; day = addDays(day, 1)) {
@@ -58,7 +68,7 @@ export function* slowDays(loan: BillFacts, events: readonly SlowEvent[]): Genera
     for (const event of events) {
       if (event.on !== day) continue;
       if ('pay' in event) pay(BigInt(event.pay));
-      else extend(event.extend.lastFreeOn);
+      else extend(event.extend.lastFreeOn, event.extend.paid);
     }
     yield [
       day,

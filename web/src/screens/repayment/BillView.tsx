@@ -37,13 +37,17 @@ export function BillView({ detail, telephone, old }: BillProps) {
         <Timeline label={text('repayment.bill.timeline')} moments={billMoments(detail, isOpen, text, spokenLocale())} />
         <AboutLoan detail={detail} />
         <List>
-          {isOpen && detail.extensionFeeCentavos !== null && (
+          {isOpen && (
             <Row
               isLow
-              isDisabled
+              href={addressOf('renew', { loanId: detail.bill.loanId })}
               icon="calendar"
               title={text('repayment.bill.extend')}
-              detail={text('repayment.bill.extendFee', { amount: formatPesos(detail.extensionFeeCentavos) })}
+              detail={
+                detail.extensionFeeCentavos === null
+                  ? text('repayment.bill.extendSee')
+                  : text('repayment.bill.extendFee', { amount: formatPesos(detail.extensionFeeCentavos) })
+              }
             />
           )}
           <Row isLow href={addressOf('documents', { loanId: detail.bill.loanId })} icon="document" title={text('title.documents')} />
@@ -111,6 +115,8 @@ function WhenSettled({ detail: { bill } }: { detail: Bill }) {
   return text('repayment.bill.repaidOn', { day: formatDay(bill.repaidOn, spokenLocale(), { weekday: true, year: true }) });
 }
 
+const opens = { bill: 'repayment.bill.open', coolingOff: 'repayment.bill.openReturn', extension: 'repayment.bill.openExtend' } as const;
+
 function OpenCode({ detail: { bill, openCode, today } }: { detail: Bill }) {
   const text = useText();
   if (!openCode) return null;
@@ -123,7 +129,7 @@ function OpenCode({ detail: { bill, openCode, today } }: { detail: Bill }) {
       <Row
         href={addressOf('repayment', { loanId: bill.loanId, repaymentId: openCode.repaymentId })}
         icon="code"
-        title={text(openCode.purpose === 'coolingOff' ? 'repayment.bill.openReturn' : 'repayment.bill.open')}
+        title={text(opens[openCode.purpose])}
         detail={endsAt ? text('repayment.bill.openUntil', { channel, code, time: formatMoment(endsAt, today, spokenLocale()) }) : code}
         end={
           amountCentavos !== null && (

@@ -15,11 +15,11 @@ import { ChooseSkeleton } from './PaySkeletons.tsx';
 import type { How } from './usePart.ts';
 
 /** How much, and through which channel; then the code. */
-export function Choose({ loanId, isReturn }: { loanId: string; isReturn: boolean }) {
+export function Choose({ loanId, start }: { loanId: string; start: How }) {
   const text = useText();
   const ways = useAsk(repaymentChannelList, { loanId });
   const news = useAnnouncement('repaymentDialog', useConfig()?.repaymentAnnouncement ?? '');
-  const [wanted, setHow] = useState<How>(isReturn ? 'return' : 'full');
+  const [wanted, setHow] = useState<How>(start);
   const apply = useWrite(repaymentApply, {
     key: loanId,
     onDone: ({ repaymentId }) => go(addressOf('repayment', { loanId, repaymentId })),

@@ -11,6 +11,7 @@ import type { Status } from './answers.ts';
 import { ClosedLoan } from './CannotShow.tsx';
 import { type CodeProps, CodeView } from './CodeView.tsx';
 import { codeScene } from './codeScene.ts';
+import { elsewhere } from './elsewhere.ts';
 import { ResultView } from './ResultView.tsx';
 
 /** The screen of a payment code in whichever state it is. */
@@ -26,6 +27,7 @@ export function CodeScreen({ status, bill, telephone }: CodeProps) {
       return <CodeView status={status} bill={bill} telephone={telephone} />;
     case 'repaid':
     case 'returned':
+    case 'extended':
     case 'partlyPaid':
       return <ResultView status={status} referenceNo={bill?.bill.referenceNo} />;
     case 'closed':
@@ -43,14 +45,31 @@ export function CodeScreen({ status, bill, telephone }: CodeProps) {
           </Ended>
         );
       }
+      if (status.extension?.state === 'lapsed') {
+        return (
+          <Ended
+            status={status}
+            title={text('repayment.code.extendEndedTitle')}
+            action={text('repayment.code.toWays')}
+            href={addressOf('renew', { loanId: status.loanId })}
+          >
+            {text('repayment.code.extendEndedWords')}
+          </Ended>
+        );
+      }
       return (
-        <Ended status={status} title={text('repayment.code.expiredTitle')} action={text('repayment.code.newCode')}>
+        <Ended status={status} title={text('repayment.code.expiredTitle')} action={text('repayment.code.newCode')} href={elsewhere(status)}>
           {text('repayment.code.expiredWords')}
         </Ended>
       );
     case 'refused':
       return (
-        <Ended status={status} title={text('repayment.code.refusedTitle', { channel })} action={text('repayment.code.otherChannel')}>
+        <Ended
+          status={status}
+          title={text('repayment.code.refusedTitle', { channel })}
+          action={text('repayment.code.otherChannel')}
+          href={elsewhere(status)}
+        >
           {text('repayment.code.refusedWords')}
         </Ended>
       );

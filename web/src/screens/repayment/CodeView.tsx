@@ -4,7 +4,6 @@ import { addCentavos, formatPesos } from '@sandali/contract/money.ts';
 import { formatDay, formatTime } from '#/kit/days.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';
 import { toast } from '#/kit/toast.ts';
-import { addressOf } from '#/paths.ts';
 import { CopyButton } from '#/ui/CopyButton.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';
 import { Page } from '#/ui/Layout.tsx';
@@ -17,6 +16,7 @@ import { CodeHelp } from './CodeHelp.tsx';
 import { CodeSteps } from './CodeSteps.tsx';
 import { placeOf } from './channels.ts';
 import { codeScene } from './codeScene.ts';
+import { elsewhere } from './elsewhere.ts';
 import { useWakeLock } from './useWakeLock.ts';
 
 const shapeOf = { kiosk: 'both', counter: 'both', app: 'qr', transfer: 'digits' } as const;
@@ -50,11 +50,7 @@ export function CodeView({ status, bill, telephone }: CodeProps) {
             })}
           </Note>
         )}
-        {status.purpose === 'coolingOff' && (
-          <Note icon="refresh" title={text('repayment.code.return')}>
-            {text('repayment.code.returnWords')}
-          </Note>
-        )}
+        <WhatFor status={status} />
         <PayCode
           code={code}
           {...(payload !== null && place !== 'transfer' && { qrText: payload })}
@@ -71,7 +67,7 @@ export function CodeView({ status, bill, telephone }: CodeProps) {
         <CodeSteps place={place} />
         <CodeHelp place={place} telephone={telephone} />
         <Text align="center">
-          <TextLink isAlone href={addressOf('repayment', { loanId: status.loanId })}>
+          <TextLink isAlone href={elsewhere(status)}>
             {text('repayment.code.otherChannel')}
           </TextLink>
         </Text>
@@ -90,10 +86,30 @@ export function CodeView({ status, bill, telephone }: CodeProps) {
   );
 }
 
+/** What a code does that is not simply a payment on the bill. */
+function WhatFor({ status: { purpose, extension } }: Pick<CodeProps, 'status'>) {
+  const text = useText();
+  if (extension) {
+    return (
+      <Note icon="calendar" title={text('repayment.code.extend')}>
+        {text('repayment.code.extendWords', { day: formatDay(extension.dueOn, spokenLocale(), { weekday: true }) })}
+      </Note>
+    );
+  }
+  if (purpose !== 'coolingOff') return null;
+  return (
+    <Note icon="refresh" title={text('repayment.code.return')}>
+      {text('repayment.code.returnWords')}
+    </Note>
+  );
+}
+
 /** Till when the code is good, and what an overdue bill costs afterwards. */
 function UntilWhen({ status, bill }: Pick<CodeProps, 'status' | 'bill'>) {
   const text = useText();
-  const { endsAt, secondsLeft, growsDaily, amountCentavos } = status;
+  const { endsAt, secondsLeft, amountCentavos } = status;
+  // What grows is the bill; a fee is for the day.
+  const growsDaily = status.growsDaily && !status.extension;
   const isFull = amountCentavos !== null && amountCentavos === status.bill.currentDueCentavos;
   const tomorrow = isFull && bill && bill.tomorrowCentavos > 0 ? addCentavos(amountCentavos, bill.tomorrowCentavos) : null;
   const endsOn = endsAt && manilaDay(endsAt);

@@ -7,6 +7,7 @@ import { GoneScreen } from './CannotShow.tsx';
 import { Choose } from './Choose.tsx';
 import type { Code } from './Code.tsx';
 import { CodeSkeleton } from './PaySkeletons.tsx';
+import type { How } from './usePart.ts';
 
 /** /repayment?loanId=… chooses how to pay; with &repaymentId=… it shows the code and what becomes of it. */
 export default function Repayment() {
@@ -16,8 +17,13 @@ export default function Repayment() {
   const repaymentId = search.get('repaymentId');
   useEffect(() => void loadCode().catch(() => {}), []);
   if (repaymentId) return <LoadedCode key={repaymentId} repaymentId={repaymentId} loanId={loanId} />;
-  if (loanId) return <Choose key={loanId} loanId={loanId} isReturn={search.get('how') === 'return'} />;
+  if (loanId) return <Choose key={loanId} loanId={loanId} start={startOf(search.get('how'))} />;
   return <GoneScreen title={text('repayment.missing.title')}>{text('repayment.missing.words')}</GoneScreen>;
+}
+
+/** What an address asks to pay: what returns the loan, a part, or else all of it. */
+function startOf(how: string | null): How {
+  return how === 'return' || how === 'part' ? how : 'full';
 }
 
 let loaded: typeof Code | null = null;

@@ -9,42 +9,61 @@ import { Dock, Foot } from '#/ui/Dock.tsx';
 import { Empty } from '#/ui/Empty.tsx';
 import { type KeyValue, KeyValues } from '#/ui/KeyValues.tsx';
 import { Page, Stack } from '#/ui/Layout.tsx';
+import { Note } from '#/ui/Note.tsx';
 import { Heading } from '#/ui/Text.tsx';
 import type { Status } from './answers.ts';
 import { codeScene } from './codeScene.ts';
 
 export type ResultProps = { status: Status /** Of the loan; undefined until it is known. */; referenceNo: string | undefined };
 
-const titles = { repaid: 'repayment.result.repaid', returned: 'repayment.result.returned', partlyPaid: 'repayment.result.partly' } as const;
+const titles = {
+  repaid: 'repayment.result.repaid',
+  returned: 'repayment.result.returned',
+  extended: 'repayment.result.extended',
+  partlyPaid: 'repayment.result.partly',
+} as const;
 const words = { repaid: 'repayment.result.repaidWords', returned: 'repayment.result.returnedWords' } as const;
 
 function endOf(status: Status): keyof typeof titles {
   const scene = codeScene(status);
-  return scene === 'repaid' || scene === 'returned' ? scene : 'partlyPaid';
+  return scene === 'repaid' || scene === 'returned' || scene === 'extended' ? scene : 'partlyPaid';
 }
 
-/** The payment is in: repaid, returned, or what is left; and its receipt. */
+/** The payment is in: repaid, returned, extended, or what is left; and its receipt. */
 export function ResultView({ status, referenceNo }: ResultProps) {
   const text = useText();
   const scene = endOf(status);
-  const isRepaid = scene !== 'partlyPaid';
+  const isRepaid = scene === 'repaid' || scene === 'returned';
   const left = formatPesos(status.bill.currentDueCentavos);
   return (
     <>
       <Page>
         <div role="status">
-          <Empty picture="arrived" title={text(titles[scene])} isSmall={!isRepaid}>
-            {scene === 'partlyPaid' ? text('repayment.result.partlyWords', { amount: left }) : text(words[scene])}
+          <Empty picture="arrived" title={text(titles[scene])} isSmall={scene === 'partlyPaid'}>
+            {scene === 'partlyPaid' && text('repayment.result.partlyWords', { amount: left })}
+            {scene === 'extended' && <NewDue status={status} />}
+            {isRepaid && text(words[scene])}
           </Empty>
         </div>
+        {scene === 'partlyPaid' && status.purpose === 'extension' && (
+          <Note tone="plain" title={text('repayment.result.notExtended')}>
+            {text('repayment.result.notExtendedWords')}
+          </Note>
+        )}
         <Receipt status={status} referenceNo={referenceNo} />
       </Page>
       <Foot>
-        {isRepaid ? (
+        {scene === 'extended' && (
+          <Dock>
+            <ButtonLink href={addressOf('bill', { loanId: status.loanId })}>{text('repayment.result.toBill')}</ButtonLink>
+          </Dock>
+        )}
+        {isRepaid && (
           <Dock>
             <ButtonLink href={paths.orders}>{text('repayment.result.done')}</ButtonLink>
           </Dock>
-        ) : (
+        )}
+        {scene === 'partlyPaid' && (
           <Dock hasTwo>
             <ButtonLink look="soft" href={addressOf('bill', { loanId: status.loanId })}>
               {text('repayment.result.toBill')}
@@ -59,11 +78,20 @@ export function ResultView({ status, referenceNo }: ResultProps) {
   );
 }
 
+/** The due date that the extension brought. */
+function NewDue({ status: { extension } }: { status: Status }) {
+  const text = useText();
+  if (!extension) return null;
+  const day = formatDay(extension.dueOn, spokenLocale(), { weekday: true });
+  return text('repayment.result.extendedWords', { day, amount: formatPesos(extension.repayCentavos) });
+}
+
 function Receipt({ status, referenceNo }: ResultProps) {
   const text = useText();
   const { paidAt, code, bill } = status;
   const paid: KeyValue[] = [{ label: text('repayment.result.paid'), value: formatPesos(status.paidCentavos), isStrong: true }];
-  if (bill.currentDueCentavos > 0) paid.push({ label: text('repayment.result.left'), value: formatPesos(bill.currentDueCentavos) });
+  if (bill.currentDueCentavos > 0 && codeScene(status) !== 'extended')
+    paid.push({ label: text('repayment.result.left'), value: formatPesos(bill.currentDueCentavos) });
   const way: KeyValue[] = [{ label: text('repayment.result.through'), value: text(`repayment.channel.${status.channel}`) }];
   if (paidAt) {
     const day = formatDay(manilaDay(paidAt), spokenLocale(), { weekday: true });

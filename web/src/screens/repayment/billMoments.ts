@@ -45,7 +45,13 @@ function stateOf(event: Event, { bill, today }: Bill): 'done' | 'next' | 'late' 
 function titleOf(event: Event, { bill, today }: Bill, text: Text): string {
   if (event.kind === 'due')
     return text(!isAhead(event, today) && bill.overdueDays > 0 ? 'repayment.bill.event.duePassed' : 'repayment.bill.event.due');
-  if (event.kind === 'arrived' || event.kind === 'signed' || event.kind === 'payment' || event.kind === 'returnAsked') {
+  if (
+    event.kind === 'arrived' ||
+    event.kind === 'signed' ||
+    event.kind === 'payment' ||
+    event.kind === 'extended' ||
+    event.kind === 'returnAsked'
+  ) {
     const amount = event.amountCentavos === null ? '' : formatPesos(event.amountCentavos);
     return text(`repayment.bill.event.${event.kind}`, { amount });
   }

@@ -3,21 +3,36 @@ import type { Status } from './answers.ts';
 import { isSettled } from './settled.ts';
 
 /** `closed`: the bill was settled in another way, and this code is not to be paid any more. */
-export type CodeScene = 'making' | 'ready' | 'onItsWay' | 'repaid' | 'returned' | 'partlyPaid' | 'expired' | 'refused' | 'closed';
+export type CodeScene =
+  | 'making'
+  | 'ready'
+  | 'onItsWay'
+  | 'repaid'
+  | 'returned'
+  | 'extended'
+  | 'partlyPaid'
+  | 'expired'
+  | 'refused'
+  | 'closed';
+
+type Facts = Pick<Status, 'state' | 'code' | 'bill' | 'amountCentavos' | 'extension'>;
 
 /** What to show. Money that was booked comes first: a code that ended may have been paid in time. */
-export function codeScene({ state, code, bill, amountCentavos }: Pick<Status, 'state' | 'code' | 'bill' | 'amountCentavos'>): CodeScene {
+export function codeScene({ state, code, bill, amountCentavos, extension }: Facts): CodeScene {
   if (state === 'booked' && bill.state === 'cooledOff') return 'returned';
-  if (state === 'booked') return isSettled(bill.state) ? 'repaid' : 'partlyPaid';
+  if (state === 'booked' && isSettled(bill.state)) return 'repaid';
+  if (state === 'booked') return extension?.state === 'success' ? 'extended' : 'partlyPaid';
   // A permanent code is good for the next bill too: of this one it only matters that it is paid.
   if (amountCentavos === null && bill.state === 'repaid') return 'repaid';
   if (isSettled(bill.state)) return 'closed';
   if (state === 'refused' || state === 'expired') return state;
+  // Other money was booked on the bill: what is paid now extends nothing any more.
+  if (extension?.state === 'lapsed') return 'expired';
   if (code === null) return 'making';
   return state === 'inProgress' ? 'onItsWay' : 'ready';
 }
 
 /** Whether it may still change by itself. A code that has ended may have been paid just before. */
 export function isMoving(status: Status): boolean {
-  return !['repaid', 'returned', 'partlyPaid', 'refused', 'closed'].includes(codeScene(status));
+  return !['repaid', 'returned', 'extended', 'partlyPaid', 'refused', 'closed'].includes(codeScene(status));
 }

@@ -3,6 +3,8 @@ import type { BillRow, BillState } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
 import type { Text } from '#/kit/text.ts';
+import { feeStatuses } from '#/screens/renew/feeCodes.testing.ts';
+import { extendedBill } from '#/screens/renew/testing.ts';
 import type { Bill } from './answers.ts';
 import { billMoments } from './billMoments.ts';
 import { codeScene, isMoving } from './codeScene.ts';
@@ -80,6 +82,18 @@ test('the code screen ends in the true state', () => {
   ]);
 });
 
+test('the code of a fee ends in what became of the offer', () => {
+  expect(Object.entries(feeStatuses).map(([name, status]) => [name, codeScene(status), isMoving(status)])).toEqual([
+    ['toExtend', 'ready', true],
+    ['extended', 'extended', false],
+    ['notExtended', 'partlyPaid', false],
+    ['offerEnded', 'expired', true],
+    ['feeCodeEnded', 'expired', true],
+  ]);
+  const repaid = { ...feeStatuses.extended, bill: { state: 'repaid' as const, currentDueCentavos: centavos(0) } };
+  expect(codeScene(repaid)).toBe('repaid');
+});
+
 test('the timeline puts today between what happened and what is ahead', () => {
   const shown = (detail: Bill, isOpen = true) => billMoments(detail, isOpen, say, 'en').map((one) => `${one.state}: ${one.title}`);
   expect(shown(overdueBill)).toEqual([
@@ -99,6 +113,7 @@ test('the timeline puts today between what happened and what is ahead', () => {
   // Within the free days after a due date on a weekend nothing is late.
   expect(shown({ ...upToDue, today: asDay('2026-11-19') }).slice(2)).toEqual(['done: event.due', 'now: event.today']);
   expect(shown(repaidBill, false).at(-1)).toBe('done: event.repaid');
+  expect(shown(extendedBill).slice(2)).toEqual(['done: event.extended ₱3,146.00', 'now: event.today', 'next: event.due']);
 });
 
 test('the timeline tells of a return: asked for, until when, made or lapsed', () => {

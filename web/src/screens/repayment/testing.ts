@@ -227,6 +227,7 @@ const status: Status = {
   paidCentavos: pesos(0),
   paidAt: null,
   bill: { state: 'overdue', currentDueCentavos: pesos(62_006) },
+  extension: null,
 };
 const toReturn: Status = {
   ...status,

@@ -1,0 +1,84 @@
+// Laws about extending a bill: what must be possible, and what must be refused with which words. Stands on the catalogue of laws-people.ts.
+
+const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
+const hash = "decode(repeat('51', 32), 'hex')";
+const some = "decode('00', 'hex')";
+/** The loans of the one borrower here, of ₱1,000 for 8 days each, due on 9 January. */
+const who = 501;
+const [extended, open, returned, settled] = [511, 512, 513, 514] as const;
+const at = "'2026-01-09T02:00:00Z'";
+
+const borrower = `insert into borrowers (id, phone_sealed, phone_hash, agreement_version, locale, registered_at) values ('${id(who)}', ${some}, ${hash}, '1', 'en', '2026-01-01')`;
+const loan = (nth: number) => [
+  `insert into quotes (id, borrower_id, principal_centavos, term_days, channel, facts, catalogue, legal_rule, disclosure_version, disclosure_hash, made_at, ends_at, locale) values ('${id(nth + 20)}', '${id(who)}', 100000, 8, 'wallet', '{}', 'test 1', '1', '1', ${some}, '2026-01-01', '2026-01-01', 'en')`,
+  `insert into loans (id, borrower_id, quote_id, reference_no, state, principal_centavos, term_days, channel, interest_centavos, service_fee_centavos, channel_fee_centavos, interest_per_day_bps, late_charge_per_month_bps, service_fee_bps, arrival_centavos, receiver_label, receiver_last4, receiver_mark, disclosure_hash, disclosure_version, agreement_locale, agreement_session_hash, legal_rule, signed_at)
+   values ('${id(nth)}', '${id(who)}', '${id(nth + 20)}', 'EX-${nth}', 'success', 100000, 8, 'wallet', 1600, 0, 0, 20, 500, 100, 100000, '', '', '', ${hash}, '1', 'en', ${some}, '1', '2026-01-01')`,
+  `insert into signed_texts (loan_id, borrower_id, hash, text_sealed) values ('${id(nth)}', '${id(who)}', ${hash}, '')`,
+  `insert into bills (loan_id, borrower_id, arrived_at, arrived_on, due_on, last_free_on, charged_to) values ('${id(nth)}', '${id(who)}', '2026-01-01', '2026-01-01', '2026-01-09', '2026-01-09', '2026-01-01')`,
+];
+type Offer = { of?: number; from?: string; due?: string; total?: number; state?: string };
+const offer = (nth: number, { of = open, from = '2026-01-09', due = '2026-01-17', total = 2600, state = 'feeDue' }: Offer = {}) =>
+  `insert into extensions (id, loan_id, borrower_id, state, offered_on, asked_at, ends_at, term_days, principal_centavos, interest_centavos, service_fee_centavos, fee_centavos, late_centavos, total_centavos, from_due_on, due_on, legal_rule)
+   values ('${id(nth)}', '${id(of)}', '${id(who)}', '${state}', '${from}', ${at}, ${at}, 8, 100000, 1600, 1000, 2600, 0, ${total}, '${from}', '${due}', '1')`;
+const money = (nth: number, centavos = 2600, on = '2026-01-09') => [
+  `insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on) values ('${id(nth)}', 'test', 'fee ${nth}', ${at}, ${at}, '${on}')`,
+  ...[centavos, -centavos].map(
+    (amount, line) =>
+      `insert into ledger_lines (entry_id, number, account_id, amount_centavos) select '${id(nth)}', ${line + 1}, id, ${amount} from ledger_accounts where kind = '${line ? 'suspense' : 'gateway.float'}'`,
+  ),
+  `insert into receipts (id, gateway, gateway_payment_id, borrower_id, channel, amount_centavos, paid_at, value_on, booked_at, entry_id) values ('${id(nth)}', 'sandbox', 'fee ${nth}', '${id(who)}', 'sevenEleven', ${centavos}, ${at}, '${on}', ${at}, '${id(nth)}')`,
+];
+const succeeds = (nth: number, receipt: number, { number = 1, from = '2026-01-09', free = '2026-01-17' } = {}) =>
+  `update extensions set state = 'success', number = ${number}, receipt_id = '${id(receipt)}', from_last_free_on = '${from}', last_free_on = '${free}', ended_at = ${at} where id = '${id(nth)}'`;
+const moves = (of: number, due = '2026-01-17') => `update bills set due_on = '${due}', last_free_on = '${due}' where loan_id = '${id(of)}'`;
+const code = (nth: number, of: number, centavos: number, extension: number) =>
+  `insert into repayment_codes (id, borrower_id, loan_id, channel, amount_centavos, gateway, asked_at, ends_at, look_at, purpose, extension_id) values ('${id(nth)}', '${id(who)}', '${id(of)}', 'pawnshop', ${centavos}, 'sandbox', ${at}, ${at}, ${at}, 'extension', '${id(extension)}')`;
+const settle = (of: number, as: string) =>
+  `update bills set settled_on = '2026-01-09', settled_at = ${at}, settled_as = '${as}', return_asked_at = ${at}, return_ends_on = '2026-01-09' where loan_id = '${id(of)}'`;
+/** The second and third extension of a loan, and what each brings. */
+const terms = [
+  { nth: 552, from: '2026-01-17', due: '2026-01-25' },
+  { nth: 553, from: '2026-01-25', due: '2026-02-02' },
+] as const;
+
+/** What must be possible, in one transaction each; what is refused below stands on it. */
+export const lawfulExtensions: readonly (readonly string[])[] = [
+  [borrower, ...[extended, open, returned, settled].flatMap(loan)],
+  [offer(551, { of: extended }), code(571, extended, 2600, 551)],
+  [...money(561), succeeds(551, 561), moves(extended)],
+  ...terms.map(({ nth, from, due }, index) => [
+    offer(nth, { of: extended, from, due }),
+    ...money(nth + 10, 2600, from),
+    succeeds(nth, nth + 10, { number: index + 2, from, free: due }),
+    moves(extended, due),
+  ]),
+  [offer(555), `update extensions set state = 'lapsed', ended_at = ${at} where id = '${id(555)}'`, offer(556)],
+  [settle(returned, 'cooledOff'), settle(settled, 'repaid')],
+];
+
+/** What must be refused, each in one transaction, and the words of the refusal. */
+export const unlawfulExtensions: readonly (readonly [what: string, why: RegExp, ...statements: string[]])[] = [
+  ['two open offers to extend a bill', /extensions_open/, offer(581)],
+  ['a fourth extension', /three times at most/, offer(581, { of: extended, from: '2026-02-02', due: '2026-02-10' })],
+  ['extending what is settled', /only the open bill/, offer(581, { of: settled })],
+  ['extending from another due date', /only the open bill/, offer(581, { from: '2026-01-10', due: '2026-01-18' })],
+  ['an extension by another term', /check constraint/, offer(581, { from: '2026-01-09', due: '2026-02-17' })],
+  ['an offer whose sum is not its parts', /check constraint/, offer(581, { total: 2599 })],
+  ['an extension that nobody paid for', /begins as an offer/, offer(581, { state: 'success' })],
+  ['extending with money of another amount', /exactly its amount/, ...money(591, 2599), succeeds(556, 591), moves(open)],
+  ['extending with money of another day', /exactly its amount/, ...money(591, 2600, '2026-01-10'), succeeds(556, 591), moves(open)],
+  ['extending without money', /receipt_id_fkey/, succeeds(556, 591), moves(open)],
+  ['extending with money that extended already', /extensions_of_receipt/, succeeds(556, 561), moves(open)],
+  ['an extension that moves no due date', /moves the due date/, ...money(591), succeeds(556, 591)],
+  ['leaving a number out', /without gaps/, ...money(591), succeeds(556, 591, { number: 2 }), moves(open)],
+  ['a due date that moves by itself', /only by an extension/, moves(open)],
+  ['a due date that moves further', /only by an extension/, ...money(591), succeeds(556, 591), moves(open, '2026-01-30')],
+  ['taking an extension back', /never changes/, `update extensions set state = 'lapsed' where id = '${id(551)}'`],
+  ['waking a lapsed offer', /never changes/, `update extensions set state = 'feeDue', ended_at = null where id = '${id(555)}'`],
+  ['changing an offer', /keeps its figures/, `update extensions set late_centavos = 1, total_centavos = 2601 where id = '${id(556)}'`],
+  ['deleting an offer', /permission denied/, 'delete from extensions'],
+  ['returning what was extended', /extended is not returned/, settle(extended, 'cooledOff')],
+  ['a fee code of another amount', /foreign key/, code(582, open, 2599, 556)],
+  ['a fee code of another loan', /foreign key/, code(582, returned, 2600, 556)],
+  ['a fee code of no offer', /check constraint/, code(582, open, 2600, 556).replace(`'${id(556)}'`, 'null')],
+];

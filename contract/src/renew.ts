@@ -1,0 +1,84 @@
+// Extending a bill: the three ways from here, each with its cost and its day, and asking for the code with which the fee is paid.
+import * as v from 'valibot';
+import { call } from './call.ts';
+import { zRepaymentChannel } from './channel.ts';
+import { zCoolingOff } from './coolingOff.ts';
+import { zDay, zInstant } from './day.ts';
+import { zLoanId, zRepaymentId } from './id.ts';
+import { zBillRow } from './loan.ts';
+import { zCentavos, zPositiveCentavos } from './money.ts';
+import { zRepaymentState } from './repayment.ts';
+
+/** A loan is extended so often at most. */
+export const mostExtensions = 3;
+
+/** Why a bill that is open is not extended today. */
+export const extensionObstacles = ['extensionSpent', 'extensionTooEarly', 'extensionAboveRate', 'extensionAboveTotal'] as const;
+
+/** What extending costs and brings if exactly `totalCentavos` is paid today. */
+const zExtensionOffer = v.object({
+  termDays: v.number(),
+  /** The price of the extended term, on the principal that is unpaid; it pays nothing off. */
+  principalCentavos: zCentavos,
+  interestCentavos: zCentavos,
+  serviceFeeCentavos: zCentavos,
+  serviceFeeBps: v.number(),
+  feeCentavos: zCentavos,
+  /** The late charge up to today. */
+  lateCentavos: zCentavos,
+  totalCentavos: zPositiveCentavos,
+  dueOn: zDay,
+  lastFreeDay: zDay,
+  /** What is to be repaid on the new due date. */
+  thenCentavos: zCentavos,
+  endsAt: zInstant,
+});
+
+/** The three ways from here: pay all, pay a part, extend. */
+export const renewCal = call({
+  path: '/loan/renew/cal',
+  who: 'borrower',
+  kind: 'read',
+  request: v.strictObject({ loanId: zLoanId }),
+  data: v.object({
+    bill: zBillRow,
+    today: zDay,
+    /** Interest that is never charged if all is paid today. */
+    savedCentavos: zCentavos,
+    /** The smallest part, what is left after it, and what a day's late charge on that is once it is late. Null where the smallest part is all. */
+    part: v.nullable(v.object({ leastCentavos: zCentavos, restCentavos: zCentavos, lateADayCentavos: zCentavos })),
+    /** Null where the bill is not extended today; `obstacle` tells why. */
+    extension: v.nullable(zExtensionOffer),
+    obstacle: v.nullable(v.picklist(extensionObstacles)),
+    /** The first day on which the due date in force may be extended. */
+    opensOn: zDay,
+    /** How often the loan was extended. */
+    extendedTimes: v.number(),
+    /** The right to return the loan, which an extension ends. */
+    coolingOff: v.nullable(zCoolingOff),
+    /** The code for today's fee, where there is one already. */
+    feeCode: v.nullable(v.object({ repaymentId: zRepaymentId, endsAt: zInstant })),
+  }),
+  refusals: ['loanUnknown', 'repaymentClosed'],
+});
+
+/**
+ * Takes the offer of today, by the amount and the due date that were read, and asks for a code for its fee. /repayment/status tells when the code is
+ * there and what became of it. Only exactly this amount, paid today, extends.
+ */
+export const renewApply = call({
+  path: '/loan/renew/apply',
+  who: 'borrower',
+  kind: 'write',
+  request: v.strictObject({ loanId: zLoanId, channel: zRepaymentChannel, totalCentavos: zPositiveCentavos, dueOn: zDay }),
+  data: v.object({ repaymentId: zRepaymentId, state: zRepaymentState }),
+  refusals: [
+    'loanUnknown',
+    'repaymentClosed',
+    ...extensionObstacles,
+    'extensionChanged',
+    'repaymentChannelRefused',
+    'channelLimit',
+    'tooManyRequests',
+  ],
+});

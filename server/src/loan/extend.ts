@@ -1,0 +1,129 @@
+// Extending a bill (money.md, "Extension"): what a day offers, taking it, and what the money of a fee code brings.
+import { compareDays, type Day, nextWorkingDayFrom } from '@sandali/contract/day.ts';
+import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
+import type { extensionObstacles } from '@sandali/contract/renew.ts';
+import { told } from '#/account/account.ts';
+import { legalRules } from '#/data/legal-rules.ts';
+import type { Tx } from '#/db/database.ts';
+import type { WorkCtx } from '#/kit/ctx.ts';
+import { newId } from '#/kit/random.ts';
+import { invariant } from '#/kit/refuse.ts';
+import { plainDay } from '#/texts/written-day.ts';
+import { moneyMoved, type Part } from './book-parts.ts';
+import { dayOf, factsOf } from './facts.ts';
+import { todayOf } from './offer.ts';
+import type { NewTerm } from './rules/allocate.ts';
+import { type ExtensionOffer, type ExtensionRefusal, extensionOpensOn, offerExtension } from './rules/extension.ts';
+import { legalRuleOn } from './rules/legal-rule.ts';
+import { nextDue, owed } from './rules/owed.ts';
+import { bookExtension, insertExtension, lapseExtensions, lockExtension, openExtension } from './store.extension.ts';
+import type { BillRecord } from './store.ts';
+
+export type Obstacle = (typeof extensionObstacles)[number];
+
+const obstacles: Record<ExtensionRefusal, Obstacle | null> = {
+  billSettled: null,
+  tooManyExtensions: 'extensionSpent',
+  tooEarly: 'extensionTooEarly',
+  aboveEffectiveCap: 'extensionAboveRate',
+  aboveTotalCap: 'extensionAboveTotal',
+};
+
+/** What extending an open bill costs and brings today, or why it is not extended. */
+export function extensionOf(ctx: WorkCtx, row: BillRecord): ExtensionOffer | { readonly obstacle: Obstacle; readonly opensOn: Day } {
+  const today = todayOf(ctx.now);
+  const facts = factsOf(row);
+  const offer = offerExtension(facts, today, legalRuleOn(legalRules, today), ctx.house.holidays);
+  if (!('refused' in offer)) return offer;
+  const obstacle = obstacles[offer.refused];
+  invariant(obstacle, 'something is owed on an open bill');
+  return { obstacle, opensOn: extensionOpensOn(facts, today) };
+}
+
+/**
+ * Takes today's offer. One that was taken today already and is still open is the same one, since every payment on the bill ends it. The bill is
+ * locked. @returns the extension's id.
+ */
+export async function takeOffer(ctx: WorkCtx, tx: Tx, row: BillRecord, offer: ExtensionOffer): Promise<string> {
+  const today = todayOf(ctx.now);
+  const open = await openExtension(tx, row.id, today);
+  if (open) {
+    invariant(open.total_centavos === BigInt(offer.totalCentavos), 'an open offer costs what the bill is extended for today');
+    return open.id;
+  }
+  const id = newId(ctx.now);
+  await insertExtension(tx, {
+    id,
+    loan_id: row.id,
+    borrower_id: row.borrower_id,
+    offered_on: Temporal.PlainDate.from(today),
+    asked_at: ctx.now,
+    ends_at: Temporal.Instant.fromEpochMilliseconds(offer.endsAtMs),
+    term_days: row.term_days,
+    principal_centavos: BigInt(offer.principalCentavos),
+    interest_centavos: BigInt(offer.interestCentavos),
+    service_fee_centavos: BigInt(offer.serviceFeeCentavos),
+    fee_centavos: BigInt(offer.feeCentavos),
+    late_centavos: BigInt(offer.lateCentavos),
+    total_centavos: BigInt(offer.totalCentavos),
+    from_due_on: row.due_on,
+    due_on: Temporal.PlainDate.from(offer.dueOn),
+    legal_rule: offer.ruleVersion,
+  });
+  return id;
+}
+
+/** What the money of a fee code brings: the extension it pays for, and its days. */
+export type Brought = NewTerm & { readonly extensionId: string; readonly fromLastFreeOn: Day; readonly number: number };
+
+/**
+ * What money paid to a fee code brings to its bill, which is locked. Null where it is an ordinary payment: it is not exactly the amount, was not paid
+ * on the day of the offer, or the offer ended before.
+ */
+export async function broughtBy(
+  ctx: WorkCtx,
+  tx: Tx,
+  row: BillRecord | undefined,
+  money: { extensionId: string | null; amountCentavos: Centavos; valueOn: Day },
+): Promise<Brought | null> {
+  if (!money.extensionId || !row || row.settled_as) return null;
+  const offer = await lockExtension(tx, money.extensionId);
+  invariant(offer?.loan_id === row.id, 'a fee code names an extension of its bill');
+  if (offer.state !== 'feeDue' || offer.total_centavos !== BigInt(money.amountCentavos)) return null;
+  if (dayOf(offer.offered_on) !== money.valueOn) return null;
+  const dueOn = dayOf(offer.due_on);
+  return {
+    extensionId: offer.id,
+    dueOn,
+    lastFreeOn: nextWorkingDayFrom(dueOn, ctx.house.holidays),
+    fromLastFreeOn: dayOf(row.last_free_on),
+    number: row.extensions.length + 1,
+  };
+}
+
+/** Writes an extension down whose money was booked, and tells the borrower. Its bill's other open offers end. */
+export async function extendBill(
+  ctx: WorkCtx,
+  tx: Tx,
+  { change, chargedTo }: Part,
+  of: { brought: Brought; receiptId: string },
+): Promise<void> {
+  const { row, after } = change;
+  const { brought, receiptId } = of;
+  const { extensionId: id, number, fromLastFreeOn, dueOn, lastFreeOn } = brought;
+  await bookExtension(tx, { id, loanId: row.id, number, receiptId, fromLastFreeOn, dueOn, lastFreeOn, at: ctx.now });
+  await lapseExtensions(tx, row.id, { fromOn: null, at: ctx.now });
+  const to = await told(ctx.house, tx, row.borrower_id);
+  await ctx.house.tell(ctx, tx, to, 'loanExtended', {
+    reference: row.reference_no,
+    repay: formatPesos(nextDue(after, chargedTo).amountCentavos),
+    due: plainDay(to.locale, Temporal.PlainDate.from(dueOn)),
+  });
+}
+
+/** Money was booked on a bill: it ends the open offers of its value day and of later ones; a bill that is settled has none. */
+export async function endOffers(ctx: WorkCtx, tx: Tx, { change, chargedTo }: Part): Promise<void> {
+  const isSettled = change.isCooledOff || owed(change.after, chargedTo).totalCentavos === 0;
+  const days = moneyMoved(change).map(({ one }) => one.paidOn);
+  await lapseExtensions(tx, change.row.id, { fromOn: isSettled ? null : (days.toSorted(compareDays)[0] ?? null), at: ctx.now });
+}

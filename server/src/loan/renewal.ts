@@ -1,0 +1,66 @@
+// The three ways from here, of a bill on a day: pay all, pay a part, extend (/loan/renew/cal).
+import type { DataOf } from '@sandali/contract/call.ts';
+import { instantOf, laterDay } from '@sandali/contract/day.ts';
+import { type Centavos, zeroCentavos } from '@sandali/contract/money.ts';
+import type { renewCal } from '@sandali/contract/renew.ts';
+import type { BorrowerCtx } from '#/kit/ctx.ts';
+import { coolingOffOf } from './bills.ts';
+import { extensionOf } from './extend.ts';
+import { todayOf } from './offer.ts';
+import { allocate, withPosting } from './rules/allocate.ts';
+import { type BillFacts, dueInForce } from './rules/bill.ts';
+import { type ExtensionOffer, extensionOpensOn } from './rules/extension.ts';
+import { growthTomorrow, nextDue, owed, savedIfPaidOn, smallestPayment } from './rules/owed.ts';
+import type { BillRecord } from './store.ts';
+import { seeBill } from './view.ts';
+
+export type Renewal = Omit<DataOf<typeof renewCal>, 'feeCode'>;
+
+/** The three ways from an open bill today, each with its cost and its day. */
+export function renewalOf(ctx: BorrowerCtx, row: BillRecord): Renewal {
+  const today = todayOf(ctx.now);
+  const { facts, shown } = seeBill(row, today);
+  const extension = extensionOf(ctx, row);
+  const isOpen = !('obstacle' in extension);
+  return {
+    bill: shown,
+    today,
+    savedCentavos: shown.overdueDays === 0 ? savedIfPaidOn(facts, today) : zeroCentavos,
+    part: partOf(facts, today, smallestPayment(facts, today, ctx.house.catalogue.minimumPartialCentavos)),
+    extension: isOpen ? wireOffer(facts, extension) : null,
+    obstacle: isOpen ? null : extension.obstacle,
+    opensOn: extensionOpensOn(facts, today),
+    extendedTimes: row.extensions.length,
+    coolingOff: coolingOffOf(ctx, row),
+  };
+}
+
+/** What is left after the smallest part, and what it costs a day from the first late day on. */
+function partOf(facts: BillFacts, today: Renewal['today'], leastCentavos: Centavos): Renewal['part'] {
+  const rest = withPosting(facts, allocate(facts, leastCentavos, today), today);
+  const { totalCentavos: restCentavos } = owed(rest, today);
+  if (restCentavos === 0) return null;
+  return { leastCentavos, restCentavos, lateADayCentavos: growthTomorrow(rest, laterDay(today, dueInForce(facts, today).lastFreeOn)) };
+}
+
+function wireOffer(facts: BillFacts, offer: ExtensionOffer): NonNullable<Renewal['extension']> {
+  const { feeCentavos, lateCentavos, totalCentavos, dueOn, lastFreeOn } = offer;
+  const extended = {
+    ...facts,
+    extensions: [...facts.extensions, { paidOn: offer.offeredOn, feeCentavos, lateCentavos, dueOn, lastFreeOn }],
+  };
+  return {
+    termDays: facts.termDays,
+    principalCentavos: offer.principalCentavos,
+    interestCentavos: offer.interestCentavos,
+    serviceFeeCentavos: offer.serviceFeeCentavos,
+    serviceFeeBps: facts.serviceFeeBps,
+    feeCentavos,
+    lateCentavos,
+    totalCentavos,
+    dueOn,
+    lastFreeDay: lastFreeOn,
+    thenCentavos: nextDue(extended, offer.offeredOn).amountCentavos,
+    endsAt: instantOf(offer.endsAtMs),
+  };
+}

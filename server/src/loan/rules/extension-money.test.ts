@@ -1,0 +1,129 @@
+// The money of an extension among other money of its bill, above all what is told late and counts before it.
+import { addDays, type Day } from '@sandali/contract/day.ts';
+import { type Centavos, centavos, sumCentavos } from '@sandali/contract/money.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { defaultCatalogue } from '#/data/catalogues/default.ts';
+import { smallTicketCatalogue } from '#/data/catalogues/small-ticket.ts';
+import { type Absorbed, absorb, type SourcedMoney } from './absorb.ts';
+import { allCharges } from './accrual.ts';
+import { settle } from './allocate.ts';
+import { type BillFacts, dueInForce } from './bill.ts';
+import { returnedBy } from './cooling-off.ts';
+import { offerExtension } from './extension.ts';
+import { owed, paidSoFar } from './owed.ts';
+import { type SlowEvent, slowOwed } from './slow.testing.ts';
+import { billOf, monday, noHolidays, pesos, rule2026 } from './testing.ts';
+
+const runs = 400;
+const bills = [8, 15].flatMap((termDays) => [
+  billOf({ catalogue: defaultCatalogue, principalCentavos: pesos(60_000), termDays }),
+  billOf({ catalogue: smallTicketCatalogue, principalCentavos: pesos(3500), termDays }),
+]);
+const bill = bills[0] as BillFacts;
+const due = addDays(monday, 8);
+
+/** Exactly what extends a bill on a day, as its money. */
+function fee(facts: BillFacts, paidOn: Day, sourceId: string): SourcedMoney | null {
+  const offer = offerExtension(facts, paidOn, rule2026, noHolidays);
+  if ('refused' in offer) return null;
+  return { sourceId, paidOn, amountCentavos: offer.totalCentavos, extends: { dueOn: offer.dueOn, lastFreeOn: offer.lastFreeOn } };
+}
+
+function mustFee(facts: BillFacts, paidOn: Day): SourcedMoney {
+  const found = fee(facts, paidOn, 'fee');
+  if (!found) throw new Error('not extended');
+  return found;
+}
+
+const plain = (sourceId: string, paidOn: Day, amount: number): SourcedMoney => ({ sourceId, paidOn, amountCentavos: centavos(amount) });
+const total = (of: readonly { readonly amountCentavos: Centavos }[]) => sumCentavos(of.map((one) => one.amountCentavos));
+
+const anySteps = fc.array(fc.tuple(fc.nat({ max: 12 }), fc.nat({ max: 1100 }), fc.boolean()), { minLength: 1, maxLength: 6 });
+const anyLate = fc.array(fc.tuple(fc.nat({ max: 40 }), fc.nat({ max: 1100 })), { maxLength: 3 });
+
+test(`whatever is told late, the bill is what the loop over days makes of its money in order (${runs} bills with extensions)`, () => {
+  let moved = 0;
+  fc.assert(
+    fc.property(fc.constantFrom(...bills), anySteps, anyLate, fc.nat({ max: 30 }), (terms, steps, late, rest) => {
+      let state: Absorbed = { money: [], facts: terms, freed: [] };
+      const came: SourcedMoney[] = [];
+      const take = (one: SourcedMoney) => {
+        if (one.amountCentavos === 0) return;
+        came.push(one);
+        state = absorb(terms, state.money, [one]);
+      };
+      let day = addDays(monday, terms.termDays - 4);
+      for (const [nth, [wait, thousandths, wants]] of steps.entries()) {
+        day = addDays(day, wait);
+        const extension = wants ? fee(state.facts, day, `s${nth}`) : null;
+        take(extension ?? plain(`s${nth}`, day, Math.floor((owed(state.facts, day).totalCentavos * thousandths) / 1000)));
+      }
+      const before = state.facts.extensions;
+      for (const [nth, [offset, thousandths]] of late.entries()) {
+        take(plain(`late${nth}`, addDays(monday, offset), Math.floor((terms.principalCentavos * thousandths) / 1000)));
+      }
+      const last = state.money.reduce((until, one) => (one.paidOn > until ? one.paidOn : until), day);
+      const until = addDays(last, rest);
+      const events = state.money.map(
+        (one): SlowEvent =>
+          one.extends
+            ? { on: one.paidOn, extend: { lastFreeOn: one.extends.lastFreeOn, paid: one.amountCentavos } }
+            : { on: one.paidOn, pay: one.amountCentavos },
+      );
+      const slow = slowOwed(terms, events, until);
+      const fast = owed(state.facts, until);
+      expect([fast.lateCentavos, fast.interestCentavos, fast.principalCentavos]).toEqual([slow.late, slow.interest, slow.principal]);
+      expect([allCharges(state.facts, until), slow.left]).toEqual([slow.charges, 0]);
+      expect(slow.charges).toBeLessThanOrEqual(terms.principalCentavos);
+      // Every centavo that lies on the bill is in the facts, and what is free came with money.
+      expect(paidSoFar(state.facts, until).totalCentavos).toBe(total(state.money));
+      expect(total(state.money)).toBeLessThanOrEqual(total(came));
+      if (JSON.stringify(before) !== JSON.stringify(state.facts.extensions)) moved += 1;
+    }),
+    { numRuns: runs },
+  );
+  expect(moved).toBeGreaterThan(runs / 20);
+});
+
+describe('an extension of the due date', () => {
+  const extension = mustFee(bill, due);
+
+  test('alone takes its money whole, and nothing of it pays the bill', () => {
+    const { facts, leftCentavos } = settle(bill, [extension]);
+    expect(facts.postings).toEqual([]);
+    expect([leftCentavos, total([extension])]).toEqual([0, pesos(1560)]);
+    expect(owed(facts, due)).toMatchObject({ principalCentavos: pesos(60_000), interestCentavos: pesos(960) });
+  });
+
+  test('of which half was paid the day before, told later, costs half, and the rest of its money pays the bill', () => {
+    const { facts, freed } = absorb(bill, [extension], [plain('late', addDays(due, -1), pesos(30_840))]);
+    expect(facts.extensions).toMatchObject([{ feeCentavos: pesos(780), dueOn: addDays(due, 8) }]);
+    // Of 60 more of interest on the other half and its 30,000 the rest of 780 paid interest first.
+    expect(owed(facts, due).totalCentavos).toBe(pesos(30_060 - 780));
+    expect(freed).toEqual([]);
+  });
+
+  test('of a bill that was paid in full the day before, told later, is none: its money is free, and extends nothing else', () => {
+    const { facts, freed, money } = absorb(bill, [extension], [plain('late', addDays(due, -1), pesos(60_840))]);
+    expect(facts.extensions).toEqual([]);
+    expect(dueInForce(facts, due).dueOn).toBe(due);
+    expect(owed(facts, due).totalCentavos).toBe(0);
+    expect(freed).toEqual([plain('fee', due, pesos(1560))]);
+    expect(money.map((one) => one.sourceId)).toEqual(['late']);
+  });
+
+  test('stays where the whole bill is paid on its day or after it: nothing of the fee comes back', () => {
+    for (const day of [due, addDays(due, 3)]) {
+      const { facts, freed } = absorb(bill, [extension], [plain('all', day, pesos(60_960))]);
+      expect(paidSoFar(facts, day).extensionFeesCentavos).toBe(pesos(1560));
+      expect([owed(facts, day).totalCentavos, freed]).toEqual([0, []]);
+    }
+  });
+
+  test('ends the right to return the loan, however much came in time', () => {
+    const money = [plain('back', monday, pesos(59_390)), { ...extension, paidOn: addDays(monday, 5) }];
+    expect(returnedBy(money.slice(0, 1), bill.arrivalCentavos, addDays(monday, 3))).not.toBeNull();
+    expect(returnedBy(money, bill.arrivalCentavos, addDays(monday, 3))).toBeNull();
+  });
+});

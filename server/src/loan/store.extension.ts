@@ -1,0 +1,78 @@
+// All SQL of extensions.
+import type { Day } from '@sandali/contract/day.ts';
+import { type Insertable, sql } from 'kysely';
+import type { Read, Tx } from '#/db/database.ts';
+import type { Extensions } from '#/db/tables.ts';
+
+/** The extensions of a bill that succeeded, as a part of a query that calls the loan `l`, the first one first. */
+export const bookedExtensions = sql<
+  { receipt_id: string; offered_on: string; from_last_free_on: string; due_on: string; total_centavos: string }[]
+>`coalesce((
+  select json_agg(json_build_object('receipt_id', e.receipt_id, 'offered_on', e.offered_on, 'from_last_free_on', e.from_last_free_on,
+    'due_on', e.due_on, 'total_centavos', e.total_centavos::text) order by e.number)
+  from extensions e where e.loan_id = l.id and e.state = 'success'), '[]')`;
+
+/** The offer of a day that was taken and is still open, or undefined. */
+export async function openExtension(read: Read, loanId: string, offeredOn: Day) {
+  return await read
+    .selectFrom('extensions')
+    .select(['id', 'total_centavos', 'due_on'])
+    .where('loan_id', '=', loanId)
+    .where('offered_on', '=', Temporal.PlainDate.from(offeredOn))
+    .where('state', '=', 'feeDue')
+    .executeTakeFirst();
+}
+
+export async function insertExtension(tx: Tx, extension: Insertable<Extensions>): Promise<void> {
+  await tx.insertInto('extensions').values(extension).execute();
+}
+
+/** One extension, locked. */
+export async function lockExtension(tx: Tx, id: string) {
+  return await tx.selectFrom('extensions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** The fee was paid: the extension stands, and the bill is due when it says. */
+export async function bookExtension(
+  tx: Tx,
+  of: {
+    id: string;
+    loanId: string;
+    number: number;
+    receiptId: string;
+    fromLastFreeOn: Day;
+    dueOn: Day;
+    lastFreeOn: Day;
+    at: Temporal.Instant;
+  },
+): Promise<void> {
+  const lastFreeOn = Temporal.PlainDate.from(of.lastFreeOn);
+  await tx
+    .updateTable('extensions')
+    .set({
+      state: 'success',
+      number: of.number,
+      receipt_id: of.receiptId,
+      from_last_free_on: Temporal.PlainDate.from(of.fromLastFreeOn),
+      last_free_on: lastFreeOn,
+      ended_at: of.at,
+    })
+    .where('id', '=', of.id)
+    .execute();
+  await tx
+    .updateTable('bills')
+    .set({ due_on: Temporal.PlainDate.from(of.dueOn), last_free_on: lastFreeOn })
+    .where('loan_id', '=', of.loanId)
+    .execute();
+}
+
+/** Ends the open offers of a bill; with a day, those of that day and later ones. */
+export async function lapseExtensions(tx: Tx, loanId: string, of: { fromOn: Day | null; at: Temporal.Instant }): Promise<void> {
+  let query = tx
+    .updateTable('extensions')
+    .set({ state: 'lapsed', ended_at: of.at })
+    .where('loan_id', '=', loanId)
+    .where('state', '=', 'feeDue');
+  if (of.fromOn) query = query.where('offered_on', '>=', Temporal.PlainDate.from(of.fromOn));
+  await query.execute();
+}

@@ -1,0 +1,149 @@
+// Extensions among other money of their bill: told late, in another order, at several shops, beside a return, and of a payout that comes back.
+import { billCancel } from '@sandali/contract/cancel.ts';
+import { billList } from '@sandali/contract/loan.ts';
+import { renewApply } from '@sandali/contract/renew.ts';
+import { expect, test } from 'vitest';
+import { newId } from '#/kit/random.ts';
+import { balanceOf, companyAccount } from '#/ledger/ledger.ts';
+import { moveLastFreeDays } from '#/loan/loan.ts';
+import { type Person, testApp } from '#/testing/app.ts';
+import { hint, moneyHands } from '#/testing/money.ts';
+import { renewHands } from '#/testing/renewals.ts';
+import { returnHands } from '#/testing/returns.ts';
+
+const app = await testApp();
+const money = moneyHands(app);
+const { codeFor, pay, told, billRow, receiptsOf, payoutOf } = money;
+const { ways, detail, status, rowsOf, today, toDay, feeCode, dueDebtor, extend } = renewHands(app, money);
+const { codeToReturn } = returnHands(app);
+const peso = 100;
+
+const refundable = async ({ client }: Person) => (await client.must(billList, {})).refundableCentavos;
+
+// First, because business time only moves forward: around Christmas the days to return a loan reach into those in which it may be extended.
+test('extending ends the right to return the loan, also for money that came before it and is told after it', async () => {
+  await toDay('2026-12-23');
+  const { anna, loanId } = await dueDebtor(6);
+  const { coolingOff, extension } = await ways(anna, loanId);
+  expect([coolingOff?.amountCentavos, extension?.totalCentavos]).toEqual([59_390 * peso, 1560 * peso]);
+  const { code } = await codeToReturn(anna, loanId);
+  const payment = await pay(code);
+  await app.addDays(1);
+  await extend(anna, loanId);
+  expect((await ways(anna, loanId)).coolingOff).toBeNull();
+  expect((await detail(anna, loanId)).events.map((event) => event.kind)).not.toContain('returnEnds');
+  expect((await anna.client.ask(billCancel, { loanId })).name).toBe('coolingOffClosed');
+  await told(payment);
+  // 1,330 were left of 60,720 on the day of the payment: a term on them costs 34.58, and a day's interest 2.66. The rest of 1,560 paid them off.
+  expect((await detail(anna, loanId)).bill).toMatchObject({ state: 'repaid', paidCentavos: 60_757_24 });
+  expect(await refundable(anna)).toBe(192_76);
+});
+
+test('paid on its day and told the next, it extends from its day, whatever offer was taken meanwhile', async () => {
+  const { anna, loanId } = await dueDebtor();
+  const { lastFreeDay } = (await detail(anna, loanId)).bill;
+  await toDay(lastFreeDay, 1);
+  const first = await feeCode(anna, loanId);
+  const payment = await pay(first.code);
+  await app.addDays(1);
+  const second = await feeCode(anna, loanId, 'pawnshop');
+  expect(second.extension.lateCentavos).toBe(203_20);
+  await told(payment);
+  expect(await receiptsOf(payment)).toMatchObject([{ value_on: today().subtract({ days: 1 }) }]);
+  expect((await detail(anna, loanId)).bill).toMatchObject({ overdueDays: 0, dueOn: first.extension.dueOn, daysToDue: 7 });
+  expect((await rowsOf(loanId)).map((one) => one.state)).toEqual(['success', 'lapsed']);
+  // The fee of the second offer is an ordinary payment now.
+  await told(await pay(second.code));
+  expect((await detail(anna, loanId)).bill).toMatchObject({ dueOn: first.extension.dueOn, currentDueCentavos: 60_960 * peso - 1763_20 });
+});
+
+test('a payment of the day before that is told after the extension makes its fee smaller', async () => {
+  const { anna, loanId } = await dueDebtor(7);
+  const { code: part } = await codeFor(anna, loanId, 30_840 * peso);
+  const payment = await pay(part);
+  await app.addDays(1);
+  const fees = await balanceOf(app.db, companyAccount('income.extensionFee'));
+  await extend(anna, loanId);
+  expect(await balanceOf(app.db, companyAccount('income.extensionFee'))).toBe(fees - 156_000n);
+  await told(payment);
+  expect(await balanceOf(app.db, companyAccount('income.extensionFee'))).toBe(fees - 78_000n);
+  expect((await detail(anna, loanId)).bill).toMatchObject({ daysToDue: 8, currentDueCentavos: 29_280 * peso });
+});
+
+test('a payoff of the day before that is told after the extension gives its money back', async () => {
+  const { anna, loanId } = await dueDebtor(7);
+  const { code: all } = await codeFor(anna, loanId);
+  const payment = await pay(all);
+  await app.addDays(1);
+  const fees = await balanceOf(app.db, companyAccount('income.extensionFee'));
+  await extend(anna, loanId);
+  await told(payment);
+  expect(await balanceOf(app.db, companyAccount('income.extensionFee'))).toBe(fees);
+  expect(await refundable(anna)).toBe(1560 * peso);
+  expect((await detail(anna, loanId)).bill.state).toBe('repaid');
+});
+
+test('asked at two shops and again with the same id: one offer, and the code of either extends', async () => {
+  const { anna, loanId } = await dueDebtor();
+  const first = await feeCode(anna, loanId);
+  const second = await feeCode(anna, loanId, 'pawnshop');
+  const { totalCentavos, dueOn } = second.extension;
+  const requestId = newId(app.clocks.wall());
+  const wish = { loanId, channel: 'pawnshop', totalCentavos, dueOn } as const;
+  const answers = await Promise.all(Array.from({ length: 6 }, () => anna.client.ask(renewApply, wish, requestId)));
+  expect(new Set(answers.map((answer) => answer.data.repaymentId)).size).toBe(1);
+  expect(await rowsOf(loanId)).toHaveLength(1);
+  await told(await pay(first.code));
+  expect((await detail(anna, loanId)).bill.daysToDue).toBe(8);
+  // The other code is a payment now: the fee is never taken twice.
+  await told(await pay(second.code));
+  expect((await detail(anna, loanId)).bill).toMatchObject({ daysToDue: 8, currentDueCentavos: 59_400 * peso });
+});
+
+test('a wallet’s code ends sooner than the offer, which another code is made for', async () => {
+  const { anna, loanId } = await dueDebtor();
+  const { extension } = await ways(anna, loanId);
+  const wish = { loanId, totalCentavos: extension?.totalCentavos ?? 0, dueOn: extension?.dueOn ?? '' };
+  const { repaymentId } = await anna.client.must(renewApply, { ...wish, channel: 'gcash' });
+  await app.until('a code', async () => (await status(anna, repaymentId)).code);
+  const at = app.clocks.now();
+  app.clocks.setNow(at.add({ minutes: 16 }).toString());
+  await app.addDays(0);
+  expect(await status(anna, repaymentId)).toMatchObject({ state: 'expired', extension: { state: 'feeDue' } });
+  expect((await ways(anna, loanId)).feeCode).toBeNull();
+  await extend(anna, loanId);
+  expect((await rowsOf(loanId)).map((one) => one.state)).toEqual(['success']);
+});
+
+test('where the payout comes back, the fee is refundable like all that was paid', async () => {
+  const { anna, loanId } = await dueDebtor();
+  const fees = await balanceOf(app.db, companyAccount('income.extensionFee'));
+  await extend(anna, loanId);
+  const { id } = await payoutOf(loanId);
+  await app.bank.call('/control/reverse', { reference: id });
+  await hint(app, 'payout.reversed', id);
+  await app.until('the reversal', async () => (await billRow(loanId)).settled_as === 'void');
+  expect(await refundable(anna)).toBe(1560 * peso);
+  expect(await balanceOf(app.db, companyAccount('income.extensionFee'))).toBe(fees);
+});
+
+test('a holiday that is proclaimed later moves the last free day of an extended bill, and nothing of the term before', async () => {
+  const { anna, loanId } = await dueDebtor();
+  await extend(anna, loanId);
+  const { lastFreeDay } = (await detail(anna, loanId)).bill;
+  await app.db
+    .insertInto('holidays')
+    .values({
+      day: Temporal.PlainDate.from(lastFreeDay),
+      kind: 'special',
+      name: 'A day for the test',
+      proclamation: 'Proclamation 1 s.2027',
+      added_at: app.clocks.now(),
+      added_by: 'test',
+    })
+    .execute();
+  expect(await moveLastFreeDays({ house: app.house, now: app.clocks.now(), wall: app.clocks.wall() })).toBe(1);
+  expect((await detail(anna, loanId)).bill.lastFreeDay > lastFreeDay).toBe(true);
+  const [row] = await rowsOf(loanId);
+  expect(row?.last_free_on?.toString()).toBe(lastFreeDay);
+});

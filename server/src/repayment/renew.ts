@@ -1,0 +1,72 @@
+// /loan/renew/cal and /loan/renew/apply: the three ways from here, and the code with which the fee of an extension is paid.
+import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
+import type { RepaymentId } from '@sandali/contract/id.ts';
+import { formatPesos } from '@sandali/contract/money.ts';
+import { mostExtensions, renewApply, renewCal } from '@sandali/contract/renew.ts';
+import { lockBorrower } from '#/account/account.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import type { BorrowerCtx } from '#/kit/ctx.ts';
+import { wireInstant } from '#/kit/days.ts';
+import { newId } from '#/kit/random.ts';
+import { refuse } from '#/kit/refuse.ts';
+import type { Done } from '#/kit/serve.ts';
+import { billsOf, codeEndsAtMs, extensionOf, factsOf, renewalOf, takeOffer } from '#/loan/loan.ts';
+import { writtenDay } from '#/texts/written-day.ts';
+import type { CodeIds } from './apply.ts';
+import { mayAskCode } from './code-budget.ts';
+import { codeKindOf, whyNotWhole } from './rules.ts';
+import { insertCode, liveFeeCodeOf, replaceCode } from './store.ts';
+
+/** The three ways from an open bill of mine. */
+export async function waysFrom(ctx: BorrowerCtx, read: Read, { loanId }: RequestOf<typeof renewCal>): Promise<DataOf<typeof renewCal>> {
+  const [[row], code] = await Promise.all([
+    billsOf(read, ctx.who.borrowerId, { loanId }),
+    liveFeeCodeOf(read, ctx.who.borrowerId, loanId, ctx.now),
+  ]);
+  if (!row) refuse(renewCal, 'loanUnknown');
+  if (row.settled_as) refuse(renewCal, 'repaymentClosed');
+  const feeCode = code?.ends_at ? { repaymentId: code.id as RepaymentId, endsAt: wireInstant(code.ends_at) } : null;
+  return { ...renewalOf(ctx, row), feeCode };
+}
+
+/** Takes today's offer as it was read, and asks for a code for its fee, which ends with the day. */
+export async function askForFeeCode(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof renewApply>): Promise<Done<CodeIds>> {
+  const { borrowerId } = ctx.who;
+  await lockBorrower(tx, borrowerId);
+  const [row] = await billsOf(tx, borrowerId, { loanId: input.loanId }, true);
+  if (!row) refuse(renewApply, 'loanUnknown');
+  if (row.settled_as) refuse(renewApply, 'repaymentClosed');
+  const offer = extensionOf(ctx, row);
+  if ('obstacle' in offer) {
+    refuse(renewApply, offer.obstacle, { from: writtenDay(ctx.locale, Temporal.PlainDate.from(offer.opensOn)), most: mostExtensions });
+  }
+  if (offer.totalCentavos !== input.totalCentavos || offer.dueOn !== input.dueOn) refuse(renewApply, 'extensionChanged');
+  const channel = ctx.house.catalogue.repaymentChannels.find((one) => one.channel === input.channel);
+  const kind = codeKindOf[input.channel];
+  // A permanent code has no amount, so that nothing paid with it is exactly the fee.
+  if (!channel || kind === null || kind === 'permanent') refuse(renewApply, 'repaymentChannelRefused');
+  const why = whyNotWhole(offer.totalCentavos, channel);
+  if (why) refuse(renewApply, why, { minimum: formatPesos(channel.minimumCentavos), maximum: formatPesos(channel.maximumCentavos) });
+  if (!(await mayAskCode(ctx, tx))) refuse(renewApply, 'tooManyRequests');
+  const extensionId = await takeOffer(ctx, tx, row, offer);
+  const id = newId(ctx.now);
+  const ownEndMs =
+    kind === 'shortLived' ? codeEndsAtMs({ kind, amountCentavos: offer.totalCentavos }, factsOf(row), ctx.now.epochMilliseconds) : null;
+  const endsAtMs = Math.min(offer.endsAtMs, ownEndMs ?? offer.endsAtMs);
+  await replaceCode(tx, row.id, input.channel, ctx.now);
+  await insertCode(tx, {
+    id,
+    borrower_id: borrowerId,
+    loan_id: row.id,
+    purpose: 'extension',
+    extension_id: extensionId,
+    channel: input.channel,
+    amount_centavos: BigInt(offer.totalCentavos),
+    gateway: ctx.house.bank.name,
+    asked_at: ctx.now,
+    ends_at: Temporal.Instant.fromEpochMilliseconds(endsAtMs),
+    look_at: ctx.wall,
+  });
+  ctx.house.wake();
+  return { ids: { repaymentId: id } };
+}

@@ -1,0 +1,47 @@
+// For tests of extending a bill: somebody whose bill is due, the code of a fee, and paying it.
+import { billDetail } from '@sandali/contract/loan.ts';
+import { renewApply, renewCal } from '@sandali/contract/renew.ts';
+import { repaymentStatus } from '@sandali/contract/repayment.ts';
+import type { Person, TestApp } from './app.ts';
+import type { moneyHands } from './money.ts';
+
+/** Hands for extensions of ₱60,000 for 8 days without a coupon. */
+export function renewHands(app: TestApp, { debtor, pay, told }: Pick<ReturnType<typeof moneyHands>, 'debtor' | 'pay' | 'told'>) {
+  const ways = async ({ client }: Person, loanId: string) => await client.must(renewCal, { loanId });
+  const detail = async ({ client }: Person, loanId: string) => await client.must(billDetail, { loanId });
+  const status = async ({ client }: Person, repaymentId: string) => await client.must(repaymentStatus, { repaymentId });
+  const rowsOf = async (loanId: string) =>
+    await app.db.selectFrom('extensions').selectAll().where('loan_id', '=', loanId).orderBy('asked_at').execute();
+  const today = () => app.clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate();
+
+  /** Turns the clock to some days after a day. */
+  async function toDay(day: string, after = 0): Promise<void> {
+    await app.addDays(Temporal.PlainDate.from(day).add({ days: after }).since(today()).days);
+  }
+
+  /** Takes today's offer at a shop and waits for its code. */
+  async function feeCode(person: Person, loanId: string, channel: 'sevenEleven' | 'pawnshop' = 'sevenEleven') {
+    const { extension } = await ways(person, loanId);
+    if (!extension) throw new Error('not extended');
+    const { totalCentavos, dueOn } = extension;
+    const { repaymentId } = await person.client.must(renewApply, { loanId, channel, totalCentavos, dueOn });
+    const code = await app.until('a code', async () => (await status(person, repaymentId)).code);
+    return { repaymentId, code, extension };
+  }
+
+  /** Somebody with ₱60,000 for 8 days that arrived so many days ago. */
+  async function dueDebtor(days = 8) {
+    const { anna, loanId } = await debtor(8);
+    await app.addDays(days);
+    return { anna, loanId };
+  }
+
+  /** Extends by a code at a shop. */
+  async function extend(person: Person, loanId: string) {
+    const found = await feeCode(person, loanId);
+    await told(await pay(found.code));
+    return found;
+  }
+
+  return { ways, detail, status, rowsOf, today, toDay, feeCode, dueDebtor, extend };
+}

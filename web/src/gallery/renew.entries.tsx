@@ -1,0 +1,44 @@
+// /renew in every state: the three ways, each chosen once, what keeps a bill from being extended, and where the fee is paid.
+import type { ReactNode } from 'react';
+import type { Renewal, Way } from '#/screens/renew/answers.ts';
+import { PayFeeView } from '#/screens/renew/PayFeeView.tsx';
+import { RenewSkeleton } from '#/screens/renew/RenewSkeleton.tsx';
+import { askedRenewal, closedRenewals, earlyRenewal, lateRenewal } from '#/screens/renew/testing.ts';
+import { WaysView } from '#/screens/renew/WaysView.tsx';
+import { ways } from '#/screens/repayment/testing.ts';
+import { Screen } from '#/ui/Layout.tsx';
+import type { Entry } from './entry.ts';
+import { nothing } from './fixtures.ts';
+import { ShellBar } from './ShellBar.tsx';
+
+const screen = (name: string, inner: ReactNode): Entry => ({
+  group: 'Extend',
+  name,
+  isScreen: true,
+  draw: () => (
+    <Screen>
+      <ShellBar title="title.renew" />
+      {inner}
+    </Screen>
+  ),
+});
+
+const chosen = (renewal: Renewal, way: Way) => <WaysView renewal={renewal} way={way} onWay={nothing} telephone="+63 2 8123 4567" />;
+
+const fee = (over: { isBusy?: boolean; startChannel?: 'pawnshop' } = {}) =>
+  lateRenewal.extension && <PayFeeView ways={ways} offer={lateRenewal.extension} isBusy={false} onSend={nothing} {...over} />;
+
+export const entries: Entry[] = [
+  screen('late, pay all', chosen(lateRenewal, 'all')),
+  screen('late, a part', chosen(lateRenewal, 'part')),
+  screen('late, extend', chosen(lateRenewal, 'extend')),
+  screen('in time, pay all', chosen(earlyRenewal, 'all')),
+  screen('in time, a part', chosen(earlyRenewal, 'part')),
+  screen('in time, extend, may be returned', chosen(earlyRenewal, 'extend')),
+  screen('the code is there', chosen(askedRenewal, 'extend')),
+  ...Object.entries(closedRenewals).map(([name, renewal]) => screen(name, chosen(renewal, 'all'))),
+  screen('where the fee is paid', fee()),
+  screen('where the fee is paid, a channel chosen', fee({ startChannel: 'pawnshop' })),
+  screen('getting the code', fee({ startChannel: 'pawnshop', isBusy: true })),
+  screen('loading', <RenewSkeleton />),
+];

@@ -1,0 +1,37 @@
+import type { RepaymentChannel } from '@sandali/contract/channel.ts';
+import { renewApply, renewCal } from '@sandali/contract/renew.ts';
+import { repaymentChannelList } from '@sandali/contract/repayment.ts';
+import { go } from '#/kit/location.ts';
+import { refresh, useAsk } from '#/kit/query.ts';
+import { useWrite } from '#/kit/write.ts';
+import { addressOf } from '#/paths.ts';
+import { CannotShow, ClosedLoan } from '#/screens/repayment/CannotShow.tsx';
+import { ChooseSkeleton } from '#/screens/repayment/PaySkeletons.tsx';
+import { Page } from '#/ui/Layout.tsx';
+import type { Offer, Renewal } from './answers.ts';
+import { PayFeeView } from './PayFeeView.tsx';
+
+/** Where the fee is paid; then its code. */
+export function PayFee({ renewal: { bill }, offer }: { renewal: Renewal; offer: Offer }) {
+  const { loanId } = bill;
+  const ways = useAsk(repaymentChannelList, { loanId });
+  const apply = useWrite(renewApply, {
+    key: loanId,
+    onDone: ({ repaymentId }) => go(addressOf('repayment', { loanId, repaymentId })),
+    // The offer of another day, or of another sum: the screen shows what holds now.
+    onFailed: () => void refresh(renewCal),
+  });
+  const { data, failure } = ways;
+  if (failure?.name === 'repaymentClosed' || apply.failure?.name === 'repaymentClosed') return <ClosedLoan />;
+  if (data) {
+    const send = (channel: RepaymentChannel) =>
+      void apply.send({ loanId, channel, totalCentavos: offer.totalCentavos, dueOn: offer.dueOn });
+    return <PayFeeView ways={data} offer={offer} isBusy={apply.isBusy} onSend={send} />;
+  }
+  if (!failure) return <ChooseSkeleton />;
+  return (
+    <Page>
+      <CannotShow failure={failure} isRetrying={ways.isRefreshing} onRetry={() => void ways.refresh()} />
+    </Page>
+  );
+}

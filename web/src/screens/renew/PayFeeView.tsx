@@ -1,0 +1,65 @@
+import { permanentChannels, type RepaymentChannel } from '@sandali/contract/channel.ts';
+import { formatPesos } from '@sandali/contract/money.ts';
+import { useState } from 'react';
+import { formatDay, formatTime } from '#/kit/days.ts';
+import { spokenLocale, useText } from '#/kit/text.ts';
+import type { Ways } from '#/screens/repayment/answers.ts';
+import { WhereToPay } from '#/screens/repayment/WhereToPay.tsx';
+import { whyNotWay } from '#/screens/repayment/wayRules.ts';
+import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
+import { Amount } from '#/ui/Amount.tsx';
+import { Dock, Foot } from '#/ui/Dock.tsx';
+import { Page } from '#/ui/Layout.tsx';
+import { Outcome } from '#/ui/Outcome.tsx';
+import { Heading, Text } from '#/ui/Text.tsx';
+import type { Offer } from './answers.ts';
+
+export type PayFeeProps = {
+  ways: Ways;
+  offer: Offer;
+  isBusy: boolean;
+  onSend(channel: RepaymentChannel): void;
+  startChannel?: RepaymentChannel;
+};
+
+const isPermanent = (channel: RepaymentChannel) => (permanentChannels as readonly RepaymentChannel[]).includes(channel);
+
+/** The channels that take the fee, and over the button what it is and what it brings. */
+export function PayFeeView({ ways, offer, isBusy, onSend, startChannel }: PayFeeProps) {
+  const text = useText();
+  const [picked, setPicked] = useState<RepaymentChannel | ''>(startChannel ?? '');
+  const { totalCentavos } = offer;
+  const channels = ways.channels.filter((one) => !isPermanent(one.channel));
+  const way = channels.find((one) => one.channel === picked && whyNotWay(one, totalCentavos) === null);
+  return (
+    <ScreenForm onSubmit={() => way && onSend(way.channel)}>
+      <Page gap={3}>
+        <div>
+          <Heading level={2}>{text('renew.where')}</Heading>
+          <Text size="s">{text('renew.where.words', { amount: formatPesos(totalCentavos), time: formatTime(offer.endsAt) })}</Text>
+        </div>
+        <WhereToPay ways={{ ...ways, channels }} amountCentavos={totalCentavos} value={way?.channel ?? ''} onChange={setPicked} />
+      </Page>
+      <Foot>
+        <Dock
+          consequence={
+            <Outcome
+              startLabel={
+                way
+                  ? text(`repayment.choose.pay.${way.tab}`, { channel: text(`repayment.channel.${way.channel}`) })
+                  : text('renew.payToday')
+              }
+              start={<Amount centavos={totalCentavos} />}
+              endLabel={text('renew.newDue')}
+              end={formatDay(offer.dueOn, spokenLocale(), { weekday: true })}
+            />
+          }
+        >
+          <SubmitButton isBusy={isBusy} disabledReason={!way && text('repayment.choose.pick')}>
+            {text(isBusy ? 'repayment.choose.getting' : 'repayment.choose.get')}
+          </SubmitButton>
+        </Dock>
+      </Foot>
+    </ScreenForm>
+  );
+}

@@ -1,0 +1,62 @@
+import { renewCal } from '@sandali/contract/renew.ts';
+import { useEffect, useState } from 'react';
+import { speakAreas } from '#/kit/areas.ts';
+import { loadChunk } from '#/kit/chunk.ts';
+import { useConfig } from '#/kit/config.ts';
+import { useSearch } from '#/kit/location.ts';
+import { useAsk } from '#/kit/query.ts';
+import { useText } from '#/kit/text.ts';
+import { CannotShow, ClosedLoan, GoneScreen } from '#/screens/repayment/CannotShow.tsx';
+import { LoadFailed } from '#/shell/Failed.tsx';
+import { Page } from '#/ui/Layout.tsx';
+import type { Offer, Renewal, Way } from './answers.ts';
+import type { PayFee } from './PayFee.tsx';
+import { RenewSkeleton } from './RenewSkeleton.tsx';
+import { WaysView } from './WaysView.tsx';
+
+/** /renew?loanId=…: the three ways from here side by side; with &how=extend where the fee is paid. */
+export default function Renew() {
+  const text = useText();
+  const search = useSearch();
+  const loanId = search.get('loanId') ?? '';
+  const { data, failure, isRefreshing, refresh } = useAsk(renewCal, { loanId }, { isOff: !loanId });
+  // Nothing costly is chosen beforehand: paying all is the cheapest way.
+  const [way, setWay] = useState<Way>('all');
+  const telephone = useConfig()?.telephone ?? '';
+  useEffect(() => void loadPayFee().catch(() => {}), []);
+  if (!loanId || failure?.name === 'loanUnknown' || (failure?.name === 'inputInvalid' && !data)) {
+    return <GoneScreen title={text('repayment.missing.title')}>{text('repayment.missing.words')}</GoneScreen>;
+  }
+  if (failure?.name === 'repaymentClosed') return <ClosedLoan />;
+  if (data) {
+    if (search.get('how') === 'extend' && data.extension) return <LoadedPayFee renewal={data} offer={data.extension} />;
+    return <WaysView renewal={data} way={way} onWay={setWay} telephone={telephone} />;
+  }
+  if (!failure) return <RenewSkeleton />;
+  return (
+    <Page>
+      <CannotShow failure={failure} isRetrying={isRefreshing} onRetry={() => void refresh()} />
+    </Page>
+  );
+}
+
+let loaded: typeof PayFee | null = null;
+
+/** The second step with its texts, loaded beside the first so that it is there when it is wanted. */
+async function loadPayFee(): Promise<typeof PayFee> {
+  loaded ??= (await loadChunk(async () => (await Promise.all([import('./PayFee.tsx'), speakAreas(['repayment'])]))[0])).PayFee;
+  return loaded;
+}
+
+function LoadedPayFee(props: { renewal: Renewal; offer: Offer }) {
+  const [Shown, setShown] = useState<typeof PayFee | null>(() => loaded);
+  const [hasFailed, setFailed] = useState(false);
+  useEffect(() => {
+    loadPayFee().then(
+      (part) => setShown(() => part),
+      () => setFailed(true),
+    );
+  }, []);
+  if (Shown) return <Shown {...props} />;
+  return hasFailed ? <LoadFailed /> : <RenewSkeleton />;
+}

@@ -1,0 +1,10 @@
+// The answer that these screens draw, by short names.
+import type { DataOf } from '@sandali/contract/call.ts';
+import type { renewCal } from '@sandali/contract/renew.ts';
+
+export type Renewal = DataOf<typeof renewCal>;
+export type Offer = NonNullable<Renewal['extension']>;
+export type Part = NonNullable<Renewal['part']>;
+
+/** What may be done from here. */
+export type Way = 'all' | 'part' | 'extend';

@@ -1,0 +1,30 @@
+// Invented codes of extension fees in every state, for the tests and the gallery.
+import { asDay } from '@sandali/contract/day.ts';
+import type { Status } from '#/screens/repayment/answers.ts';
+import { at, pesos, statuses } from '#/screens/repayment/testing.ts';
+
+const paid = { state: 'booked', paidAt: at('2026-11-20T01:41:00Z') } as const;
+const brings = { dueOn: asDay('2026-12-05'), repayCentavos: pesos(61_800) };
+const fee: Status = { ...statuses.given, purpose: 'extension', amountCentavos: pesos(3146), extension: { state: 'feeDue', ...brings } };
+const lapsed = { state: 'lapsed', ...brings } as const;
+
+export const feeStatuses = {
+  toExtend: fee,
+  extended: {
+    ...fee,
+    ...paid,
+    paidCentavos: pesos(3146),
+    bill: { state: 'upcoming', currentDueCentavos: pesos(61_800) },
+    extension: { state: 'success', ...brings },
+  },
+  notExtended: {
+    ...fee,
+    ...paid,
+    paidCentavos: pesos(3000),
+    bill: { state: 'overdue', currentDueCentavos: pesos(59_006) },
+    extension: lapsed,
+  },
+  offerEnded: { ...fee, extension: lapsed },
+  /** Of a wallet, whose code ends sooner than the offer. */
+  feeCodeEnded: { ...fee, state: 'expired' },
+} satisfies Record<string, Status>;

@@ -1,0 +1,104 @@
+// Invented answers of /loan/renew/cal for the gallery: ₱60,000 for 15 days, as in the worked examples of the design.
+import { asDay } from '@sandali/contract/day.ts';
+import type { RepaymentId } from '@sandali/contract/id.ts';
+import type { Bill } from '#/screens/repayment/answers.ts';
+import { at, bills, event, loanId, onDay, overdueBill, pesos, row, today } from '#/screens/repayment/testing.ts';
+import type { Renewal } from './answers.ts';
+
+/** Two days late, extended never. */
+export const lateRenewal: Renewal = {
+  bill: bills.overdue,
+  today,
+  savedCentavos: pesos(0),
+  part: { leastCentavos: pesos(500), restCentavos: pesos(61_506), lateADayCentavos: pesos(102.51) },
+  extension: {
+    termDays: 15,
+    principalCentavos: pesos(60_000),
+    interestCentavos: pesos(1800),
+    serviceFeeCentavos: pesos(1140),
+    serviceFeeBps: 190,
+    feeCentavos: pesos(2940),
+    lateCentavos: pesos(206),
+    totalCentavos: pesos(3146),
+    dueOn: asDay('2026-12-05'),
+    lastFreeDay: asDay('2026-12-07'),
+    thenCentavos: pesos(61_800),
+    endsAt: at('2026-11-20T15:59:59.999Z'),
+  },
+  obstacle: null,
+  opensOn: asDay('2026-11-15'),
+  extendedTimes: 0,
+  coolingOff: null,
+  feeCode: null,
+};
+
+/** In time, two days before the due date, once extended already, and with the right to return it. */
+export const earlyRenewal: Renewal = {
+  ...lateRenewal,
+  bill: row(2, { state: 'dueSoon', currentDueCentavos: pesos(61_560), ...onDay('2026-11-22', 2), lastFreeDay: asDay('2026-11-23') }),
+  savedCentavos: pesos(240),
+  part: { leastCentavos: pesos(500), restCentavos: pesos(61_060), lateADayCentavos: pesos(102.16) },
+  extension: lateRenewal.extension && {
+    ...lateRenewal.extension,
+    lateCentavos: pesos(0),
+    totalCentavos: pesos(2940),
+    dueOn: asDay('2026-12-07'),
+  },
+  extendedTimes: 1,
+  coolingOff: { isAsked: false, endsOn: asDay('2026-11-25'), amountCentavos: pesos(58_850), savedCentavos: pesos(2710) },
+};
+
+/** The code of the fee is there. */
+export const askedRenewal: Renewal = {
+  ...lateRenewal,
+  feeCode: { repaymentId: loanId(9) as unknown as RepaymentId, endsAt: at('2026-11-20T15:59:59.999Z') },
+};
+
+const closed = { ...lateRenewal, extension: null };
+
+/** Everything that keeps a bill from being extended; a bill of which no part can be paid stands with the second. */
+export const closedRenewals = {
+  spent: { ...closed, obstacle: 'extensionSpent', extendedTimes: 3 },
+  tooEarly: {
+    ...closed,
+    bill: bills.later,
+    part: null,
+    savedCentavos: pesos(1_200),
+    obstacle: 'extensionTooEarly',
+    opensOn: asDay('2026-11-28'),
+  },
+  aboveRate: { ...closed, obstacle: 'extensionAboveRate' },
+  aboveTotal: { ...closed, obstacle: 'extensionAboveTotal', extendedTimes: 2 },
+} satisfies Record<string, Renewal>;
+
+/** The bill that was two days late, extended today. */
+export const extendedBill: Bill = {
+  ...overdueBill,
+  bill: {
+    ...bills.overdue,
+    state: 'upcoming',
+    currentDueCentavos: pesos(61_800),
+    overdueDays: 0,
+    ...onDay('2026-12-05', 15),
+    paidCentavos: pesos(3146),
+  },
+  overdueFeeCentavos: pesos(0),
+  tomorrowCentavos: pesos(0),
+  nextDueCentavos: pesos(61_800),
+  nextDueOn: asDay('2026-12-05'),
+  extensionFeeCentavos: null,
+  chargesSoFarCentavos: pesos(6096),
+  events: [
+    event('signed', '2026-11-03', 60_000),
+    event('arrived', '2026-11-03', 58_850),
+    event('extended', '2026-11-20', 3146),
+    event('due', '2026-12-05'),
+  ],
+  openCode: null,
+};
+
+/** The same before its fee was paid, with the code of the fee. */
+export const toExtendBill: Bill = {
+  ...overdueBill,
+  openCode: overdueBill.openCode && { ...overdueBill.openCode, purpose: 'extension', amountCentavos: pesos(3146) },
+};

@@ -48,7 +48,7 @@ export const base = defineConfig({
             // What several screens behind the login need.
             {
               name: 'inner',
-              test: /web\/src\/(ui\/(?!PayCode|Barcode|Paper|Mark)|kit\/(?!offline|passkeyCalls|saveFile)|shell\/)|contract\/src\//,
+              test: /web\/src\/(ui\/(?!PayCode|Barcode|Paper|Mark)|kit\/(?!offline|passkeyCalls|saveFile)|shell\/)|contract\/src\/(?!passkey)/,
               minShareCount: 4,
               priority: 1,
             },

@@ -5,6 +5,7 @@ import { documentGet, documentList } from '@sandali/contract/document.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { renewApply, renewCal } from '@sandali/contract/renew.ts';
 import { billStatement } from '@sandali/contract/statement.ts';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '#/kit/random.ts';
 import { balanceOf, companyAccount, loanBalances } from '#/ledger/ledger.ts';
@@ -204,18 +205,20 @@ test('each refusal changes nothing', async () => {
 
 test('where the law’s rate or the loan’s own principal would be passed, it is refused', async () => {
   const { anna, loanId } = await dueDebtor();
-  const dear = (bps: number) => app.db.updateTable('loans').set({ service_fee_bps: bps }).where('id', '=', loanId).execute();
+  // The database lets nobody change what was agreed: a loan like these could only have been signed under other rules.
+  const { db } = app.owner;
+  const signedFor = async (terms: { service_fee_bps: number } | { service_fee_centavos: bigint; arrival_centavos: bigint }) => {
+    await sql`alter table loans disable trigger loans_keep_what_was_agreed`.execute(db);
+    await db.updateTable('loans').set(terms).where('id', '=', loanId).execute();
+    await sql`alter table loans enable trigger loans_keep_what_was_agreed`.execute(db);
+  };
+  const dear = (bps: number) => signedFor({ service_fee_bps: bps });
   await dear(200);
   expect(await ways(anna, loanId)).toMatchObject({ extension: null, obstacle: 'extensionAboveRate' });
   expect((await ask(anna, { loanId })).name).toBe('extensionAboveRate');
   await dear(100);
   // As if 58,000 had been deducted: with interest and the fee that is more than what was borrowed.
-  const deduct = (fee: number) =>
-    app.db
-      .updateTable('loans')
-      .set({ service_fee_centavos: BigInt(fee * peso), arrival_centavos: BigInt((59_990 - fee) * peso) })
-      .where('id', '=', loanId)
-      .execute();
+  const deduct = (fee: number) => signedFor({ service_fee_centavos: BigInt(fee * peso), arrival_centavos: BigInt((59_990 - fee) * peso) });
   await deduct(58_000);
   expect(await ways(anna, loanId)).toMatchObject({ extension: null, obstacle: 'extensionAboveTotal' });
   expect((await ask(anna, { loanId })).name).toBe('extensionAboveTotal');

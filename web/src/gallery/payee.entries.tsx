@@ -4,6 +4,7 @@ import type { BankCard, Wallet } from '@sandali/contract/payee.ts';
 import { type ReactNode, useState } from 'react';
 import { onePiece } from '#/kit/onePiece.ts';
 import { textNow } from '#/kit/text.ts';
+import { PasskeyButton } from '#/screens/account/PasskeyButton.tsx';
 import { AccountPanel, DeletePanel } from '#/screens/payee/AccountSheet.tsx';
 import { type AccountFacts, AccountsView, type AccountsViewProps } from '#/screens/payee/AccountsView.tsx';
 import { AddBankView } from '#/screens/payee/AddBankView.tsx';
@@ -94,7 +95,7 @@ function Bank({ start = {}, errors = {}, by = 'code', hasSent = false, isBusy = 
         fields={useHeldFields<BankFields>({ ...empty, ...start }, errors)}
         sms={{ hasSent, secondsLeft: hasSent ? 48 : 0, isBusy: false }}
         isBusy={isBusy}
-        passkey={hasPasskey ? { isBusy: false, onUse: nothing } : undefined}
+        passkey={hasPasskey && <PasskeyButton way={{ isBusy: false, onUse: nothing }} />}
         onAskCode={nothing}
         onSubmit={nothing}
       />

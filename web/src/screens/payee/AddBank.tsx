@@ -1,15 +1,16 @@
 import { userInfo } from '@sandali/contract/account.ts';
-import { passkeyList } from '@sandali/contract/passkey.ts';
+import type { Assertion } from '@sandali/contract/assertion.ts';
 import { bankcardAdd, bankList } from '@sandali/contract/payee.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
+import { useEffect } from 'react';
 import { useConfig } from '#/kit/config.ts';
 import { useSearch } from '#/kit/location.ts';
 import { onePiece } from '#/kit/onePiece.ts';
 import { canUsePasskeys } from '#/kit/passkeys.ts';
 import { useAsk } from '#/kit/query.ts';
 import { useText } from '#/kit/text.ts';
+import { useLater } from '#/kit/useLater.ts';
 import { useWrite } from '#/kit/write.ts';
-import { usePasskeyAnswer } from '#/screens/account/usePasskeyAnswer.ts';
 import { useSmsCode } from '#/screens/account/useSmsCode.ts';
 import { AddBankView } from './AddBankView.tsx';
 import { afterAdding } from './afterAdding.ts';
@@ -32,7 +33,11 @@ export default function AddBank() {
   const text = useText();
   const banks = useAsk(bankList, {});
   const me = useAsk(userInfo, {});
-  const passkeys = useAsk(passkeyList, {}, { isOff: !canUsePasskeys() });
+  const { part, bring } = useLater(() => import('./BankPasskey.tsx'));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, beside the form
+  useEffect(() => {
+    if (canUsePasskeys()) void bring();
+  }, []);
   const by = (useConfig()?.smsSwitch ?? true) ? 'code' : 'password';
   const isForLoan = useSearch().get('for') === 'loan';
   const sms = useSmsCode('bankAccount');
@@ -42,21 +47,21 @@ export default function AddBank() {
   });
   const start = { ownerName: me.data?.name ?? '', bankId: '', accountNumber: '', phone: '', code: '', password: '' };
   const fields = useFields(start, add);
-  const passkey = usePasskeyAnswer((answer) => {
-    const { input } = readAccount(fields.values);
-    if (input) return add.send({ ...input, proof: { by: 'passkey', ...answer } });
-  });
-
   if (!banks.data || !me.data) return <FormWaiting reads={[banks, me]} failedTitle={text('payee.bankFailed')} />;
   const send = () => {
     const { input, errors } = readBank(fields.values, by, sms.sent?.challengeId ?? null);
     if (input) void add.send(input);
     else fields.fail(errors);
   };
-  const askKey = () => {
+  const readNumber = () => {
     const { input, errors } = readAccount(fields.values);
-    if (input) passkey.ask({ purpose: 'bankAccount', accountNumber: input.accountNumber });
-    else fields.fail(errors);
+    if (input) return input.accountNumber;
+    fields.fail(errors);
+    return null;
+  };
+  const addByPasskey = (answer: Assertion) => {
+    const { input } = readAccount(fields.values);
+    if (input) return add.send({ ...input, proof: { by: 'passkey', ...answer } });
   };
   const askCode = () => {
     const phone = parsePhilippineMobile(fields.values.phone);
@@ -74,7 +79,7 @@ export default function AddBank() {
       fields={fields}
       sms={{ hasSent: sms.sent !== null, secondsLeft: sms.secondsLeft, isBusy: sms.isBusy, picture: sms.picture }}
       isBusy={add.isBusy}
-      passkey={passkeys.data?.passkeys.length ? { isBusy: passkey.isBusy, onUse: askKey } : undefined}
+      passkey={part && <part.BankPasskey readNumber={readNumber} onAnswer={addByPasskey} />}
       onAskCode={askCode}
       onSubmit={send}
     />

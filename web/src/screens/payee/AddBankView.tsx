@@ -1,8 +1,8 @@
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { bankList } from '@sandali/contract/payee.ts';
+import type { ReactNode } from 'react';
 import { offerReload } from '#/kit/program.ts';
 import { useText } from '#/kit/text.ts';
-import { PasskeyButton, type PasskeyWay } from '#/screens/account/PasskeyButton.tsx';
 import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';
 import { Page } from '#/ui/Layout.tsx';
@@ -32,8 +32,8 @@ export type AddBankViewProps = {
   fields: FormOf<BankFields>;
   sms: CodeState;
   isBusy: boolean;
-  /** Adds it with a passkey; undefined where the borrower has none, or the browser knows none. */
-  passkey?: PasskeyWay | undefined;
+  /** The button that adds it with a passkey, where the browser knows them and the borrower has one. */
+  passkey?: ReactNode;
   onAskCode(): void;
   onSubmit(): void;
 };
@@ -89,7 +89,7 @@ export function AddBankView(props: AddBankViewProps) {
         ) : (
           <Password value={values.password} onChange={set('password')} error={error('password')} />
         )}
-        <PasskeyButton way={props.passkey} />
+        {props.passkey}
       </Page>
       <Foot>
         <Dock>

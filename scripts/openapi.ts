@@ -1,7 +1,7 @@
 // Prints docs/openapi.json from the contract; a test fails when the file is stale.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { allCalls, pendingCalls } from '@sandali/contract/all.ts';
+import { allCalls } from '@sandali/contract/all.ts';
 import type { AnyCall } from '@sandali/contract/call.ts';
 import { codes, commonRefusals, successCode } from '@sandali/contract/codes.ts';
 import { toJsonSchema } from '@valibot/to-json-schema';
@@ -11,16 +11,6 @@ export const openapiFile = path.join(import.meta.dirname, '../docs/openapi.json'
 /** The OpenAPI 3.1 text of all calls, with a newline at its end. Bodies are shown as they are inside the envelope (docs/protocol.md). */
 export function openapiText(): string {
   const built = allCalls.map((call) => [`/galaxy${call.path}`, { post: operation(call) }] as const);
-  const promised = pendingCalls.map((call) => [
-    `/galaxy${call.path}`,
-    {
-      post: {
-        operationId: idOf(call.path),
-        summary: 'Promised, not built yet: answers notYetAvailable.',
-        responses: responses({}, ['notYetAvailable']),
-      },
-    },
-  ]);
   const document = {
     openapi: '3.1.0',
     info: {
@@ -29,7 +19,7 @@ export function openapiText(): string {
       description:
         'All calls are POST. Bodies and answers travel inside the envelope of docs/protocol.md; what stands here is what is inside.',
     },
-    paths: Object.fromEntries([...built, ...promised]),
+    paths: Object.fromEntries(built),
     'x-codes': { success: successCode, ...codes },
     'x-common-refusals': commonRefusals,
   };

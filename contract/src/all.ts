@@ -1,7 +1,7 @@
 // The one list of all calls: the server mounts it, docs/openapi.json is printed from it, tests walk it.
 import { changePassword, codePic, codeSms, logonRegister, logout, register, resetPassword, setPassword, userInfo } from './account.ts';
 import { calendarCallback, calendarQuery } from './calendar.ts';
-import type { AnyCall, PendingCall } from './call.ts';
+import type { AnyCall } from './call.ts';
 import { billCancel } from './cancel.ts';
 import { basicSave, contactSave, creditQuery, district, identitySave, pictureUpload, workSave } from './credit.ts';
 import { deviceList, logoutOthers } from './device.ts';
@@ -108,6 +108,3 @@ export const allCalls: readonly AnyCall[] = [
   calendarCallback,
   noticeList,
 ];
-
-/** Calls that are promised (spec §7 and product.md) and not built yet: each answers `notYetAvailable` and names the issue that brings it. */
-export const pendingCalls: readonly PendingCall[] = [];

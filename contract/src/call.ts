@@ -41,6 +41,3 @@ export type RequestOf<C> = C extends Call<infer I, infer _O, infer _R> ? v.Infer
 export type RequestInputOf<C> = C extends Call<infer I, infer _O, infer _R> ? v.InferInput<I> : never;
 export type DataOf<C> = C extends Call<infer _I, infer O, infer _R> ? v.InferOutput<O> : never;
 export type RefusalOf<C> = C extends Call<infer _I, infer _O, infer R> ? R : never;
-
-/** A call of the spec that is not built yet: only its path and the issue that brings it. It answers `notYetAvailable`. */
-export type PendingCall = { readonly path: string; readonly issue: number };

@@ -1,6 +1,5 @@
 // The only wiring: ports in, an app out. What each slice needs of another is handed over here where the slices themselves may not meet.
 import type { KeyObject } from 'node:crypto';
-import { pendingCalls } from '@sandali/contract/all.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import { Hono } from 'hono';
 import { accountCalls, borrowerOf, forgetOldCodes } from '#/account/account.ts';
@@ -138,7 +137,6 @@ export function createApp(ports: Ports): App {
   const ways: Ways = {
     house,
     served,
-    pendingPaths: new Set(pendingCalls.map((call) => call.path)),
     keys,
     pace: ports.pace,
     sessionOf: (token, wall) => borrowerOf(house.db, token, wall),

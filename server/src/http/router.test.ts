@@ -1,7 +1,7 @@
 import { Aes128Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core';
 import { logout, userInfo } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
-import { allCalls, pendingCalls } from '@sandali/contract/all.ts';
+import { allCalls } from '@sandali/contract/all.ts';
 import { codes } from '@sandali/contract/codes.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { bankcardList } from '@sandali/contract/payee.ts';
@@ -229,23 +229,10 @@ test('a call for borrowers needs a session, and answers in the language of X-Loc
   expect(english.length > 10 && filipino.length > 10 && english !== filipino).toBe(true);
 });
 
-test('every promised call answers notYetAvailable; the list shrinks as they are built', async () => {
-  for (const { path } of pendingCalls) {
-    const body = JSON.stringify({ ts: 0, requestId: newId(plainApp.clocks.wall()), deviceId, body: {} });
-    const request = new Request(`http://localhost:8080/galaxy${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'content-length': String(body.length) },
-      body,
-    });
-    expect([path, (await (await plainApp.listener.fetch(request)).json()).code]).toEqual([path, codes.notYetAvailable]);
-  }
-  expect(pendingCalls).toHaveLength(0);
-});
-
 test('every call of the contract is served once, and nothing else is', () => {
   const served = plainApp.app.served.map((one) => one.call.path).sort();
   expect(served).toEqual(allCalls.map((call) => call.path).sort());
-  expect(new Set([...served, ...pendingCalls.map((call) => call.path)]).size).toBe(served.length + pendingCalls.length);
+  expect(new Set(served).size).toBe(served.length);
   for (const one of plainApp.app.served) expect(one.kind, one.call.path).toBe(one.call.kind);
 });
 

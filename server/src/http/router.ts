@@ -26,8 +26,6 @@ import type { Served } from '#/kit/serve.ts';
 export type Ways = {
   house: House;
   served: readonly Served[];
-  /** Paths that are promised and not built yet. */
-  pendingPaths: ReadonlySet<string>;
   keys: KeyRing;
   pace: Pace;
   /** Who a token belongs to, or null when it is not valid any more. */
@@ -49,11 +47,11 @@ export function galaxy(ways: Ways): Hono {
   app.post('/galaxy/*', async (c) => {
     const path = c.req.path.slice('/galaxy'.length);
     const served = byPath.get(path);
-    if (!served && !ways.pendingPaths.has(path)) return plain(c, 404, await refusal(ways, readHeaders(c).locale, 'pathUnknown'));
+    if (!served) return plain(c, 404, await refusal(ways, readHeaders(c).locale, 'pathUnknown'));
     if (isForeign(c, ways.house.config)) return plain(c, 403, await refusal(ways, readHeaders(c).locale, 'originForeign'));
     const length = declaredLength(c);
     if (length === null) return plain(c, 411, await refusal(ways, readHeaders(c).locale, 'lengthMissing'));
-    if (length > (served?.call.bodyLimitBytes ?? 64 * 1024)) {
+    if (length > served.call.bodyLimitBytes) {
       c.header('connection', 'close');
       return plain(c, 413, await refusal(ways, readHeaders(c).locale, 'bodyTooLarge'));
     }
@@ -97,10 +95,10 @@ async function notOpened(ways: Ways, c: Context, name: Unopened): Promise<Respon
 const largeBodies = createGate(4, 16);
 const ofOnePerson = createGates(1, 3);
 
-async function takeLarge(ways: Ways, c: Context, path: string, served: Served | undefined): Promise<Response> {
+async function takeLarge(ways: Ways, c: Context, path: string, served: Served): Promise<Response> {
   const headers = readHeaders(c);
   const who = headers.token ? await ways.sessionOf(headers.token, ways.house.clocks.wall()) : null;
-  if (served?.call.who === 'borrower' && !who) {
+  if (served.call.who === 'borrower' && !who) {
     c.header('connection', 'close');
     return plain(c, 401, await refusal(ways, headers.locale, 'sessionInvalid'));
   }
@@ -114,7 +112,7 @@ async function takeLarge(ways: Ways, c: Context, path: string, served: Served | 
   }
 }
 
-async function take(ways: Ways, c: Context, path: string, served: Served | undefined, bytes: Buffer): Promise<Response> {
+async function take(ways: Ways, c: Context, path: string, served: Served, bytes: Buffer): Promise<Response> {
   const headers = readHeaders(c);
   const wall = ways.house.clocks.wall();
   const address = addressOf(c, ways.house.config.trustedProxies);
@@ -135,7 +133,7 @@ async function take(ways: Ways, c: Context, path: string, served: Served | undef
   const inside = opened && v.safeParse(zInside, parseJson(opened.text));
   if (!opened || !inside?.success) return await notOpened(ways, c, 'bodyUnreadable');
   if (Math.abs(inside.output.ts - wall.epochMilliseconds) > clockWindowMs) return await notOpened(ways, c, 'clockWrong');
-  if (served?.kind === 'write' && !(await rememberEnvelope(ways.house.db, enc, wall))) {
+  if (served.kind === 'write' && !(await rememberEnvelope(ways.house.db, enc, wall))) {
     return await notOpened(ways, c, 'bodyUnreadable');
   }
   const { status, body } = await answerInTime(ways, { headers, inside: inside.output, path, served, wall, address });
@@ -146,7 +144,7 @@ type Asked = {
   headers: CallHeaders;
   inside: Inside;
   path: string;
-  served: Served | undefined;
+  served: Served;
   wall: Temporal.Instant;
   address: string | null;
 };
@@ -154,7 +152,7 @@ type Answered = { status: 200 | 500; body: Body };
 
 /** Answers an opened call; one that says something about numbers and codes no sooner than its floor. */
 async function answerInTime(ways: Ways, asked: Asked): Promise<Answered> {
-  const floorMs = asked.served?.kind === 'write' ? (asked.served.floorMs ?? 0) : 0;
+  const floorMs = asked.served.kind === 'write' ? (asked.served.floorMs ?? 0) : 0;
   return await noSooner(ways.pace, floorMs, () => answer(ways, asked));
 }
 
@@ -164,7 +162,6 @@ async function answer(ways: Ways, asked: Asked): Promise<Answered> {
   const { house } = ways;
   const elapsed = stopwatch();
   try {
-    if (!served) throw new Refused('notYetAvailable');
     await refuseTooOld(ways, headers, path);
     const ctx = await circumstances(ways, asked);
     const input = parseInput(served.call, inside.body);
@@ -194,7 +191,7 @@ async function refuseTooOld({ house }: Ways, { version, terminal }: CallHeaders,
 
 async function circumstances(ways: Ways, { headers, inside, served, wall, address }: Asked): Promise<Ctx> {
   const who = headers.token ? await ways.sessionOf(headers.token, wall) : null;
-  if (served?.call.who === 'borrower' && !who) throw new Refused('sessionInvalid');
+  if (served.call.who === 'borrower' && !who) throw new Refused('sessionInvalid');
   return {
     house: ways.house,
     who,

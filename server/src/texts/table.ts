@@ -12,7 +12,6 @@ export type TextValues = {
   'refusal.tooManyRequests': undefined;
   'refusal.clientTooOld': undefined;
   'refusal.inputInvalid': undefined;
-  'refusal.notYetAvailable': undefined;
   'refusal.requestIdReused': undefined;
   'refusal.pathUnknown': undefined;
   'refusal.lengthMissing': undefined;
@@ -420,7 +419,6 @@ export const table = {
     'refusal.tooManyRequests': ["Too many tries in a short time. Wait a minute, then try again."],
     'refusal.clientTooOld': ["Client version is too low please update the client"],
     'refusal.inputInvalid': ["Something in the form is not right. Please check your entries and try again."],
-    'refusal.notYetAvailable': ["This is not available yet. Please check back soon."],
     'refusal.requestIdReused': ["This request was already used for something else. Reload the page and try again."],
     'refusal.pathUnknown': ["The app asked for something we do not know. Please update the app."],
     'refusal.lengthMissing': ["The request arrived incomplete. Please try again."],
@@ -825,7 +823,6 @@ export const table = {
     'refusal.tooManyRequests': ["Masyadong maraming subok sa maikling oras. Maghintay ng isang minuto, tapos subukan ulit."],
     'refusal.clientTooOld': ["Luma na ang version ng app mo. Paki-update muna ang app."],
     'refusal.inputInvalid': ["May mali sa form. Pakitingnan ang mga inilagay mo at subukan ulit."],
-    'refusal.notYetAvailable': ["Hindi pa ito available. Balikan mo na lang sa mga susunod na araw."],
     'refusal.requestIdReused': ["Nagamit na ang request na ito sa iba. I-reload ang page at subukan ulit."],
     'refusal.pathUnknown': ["Hindi namin kilala ang hiningi ng app. Paki-update ang app."],
     'refusal.lengthMissing': ["Kulang ang dumating na request. Pakisubukan ulit."],
@@ -1230,7 +1227,6 @@ export const table = {
     'refusal.tooManyRequests': ["Bạn thử quá nhiều lần trong thời gian ngắn. Hãy chờ một phút rồi thử lại."],
     'refusal.clientTooOld': ["Phiên bản ứng dụng quá cũ, hãy cập nhật ứng dụng"],
     'refusal.inputInvalid': ["Có chỗ trong mẫu chưa đúng. Hãy kiểm tra lại rồi thử lần nữa."],
-    'refusal.notYetAvailable': ["Tính năng này chưa có. Bạn hãy quay lại sau nhé."],
     'refusal.requestIdReused': ["Yêu cầu này đã được dùng cho việc khác. Hãy tải lại trang rồi thử lại."],
     'refusal.pathUnknown': ["Ứng dụng yêu cầu điều chúng tôi không nhận ra. Hãy cập nhật ứng dụng."],
     'refusal.lengthMissing': ["Yêu cầu gửi đến chưa đầy đủ. Hãy thử lại."],
@@ -1635,7 +1631,6 @@ export const table = {
     'refusal.tooManyRequests': ["短时间内尝试次数过多，请等1分钟后再试。"],
     'refusal.clientTooOld': ["客户端版本过低，请更新客户端"],
     'refusal.inputInvalid': ["表单中有内容不正确，请检查后重试。"],
-    'refusal.notYetAvailable': ["此功能尚未开放，请稍后再来看看。"],
     'refusal.requestIdReused': ["此请求已用于其他操作，请重新加载页面后重试。"],
     'refusal.pathUnknown': ["应用请求了我们无法识别的内容，请更新应用。"],
     'refusal.lengthMissing': ["请求未完整送达，请重试。"],

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import * as http from 'node:http';
 import * as net from 'node:net';
 import { expect, test } from 'vitest';
 import { CannotStart } from '#/db/cannot-start.ts';
@@ -34,3 +35,19 @@ test.each(['203.0.113.7', 'no-such-host.invalid'])(
     await expect(tryPorts([ops])).rejects.toThrow(`OPS_HOST=${host} is no address of this machine. Set OPS_HOST to one that is`);
   },
 );
+
+test('an idle connection is kept longer than proxies keep theirs, and let go when the listener stops', async () => {
+  const free = net.createServer().listen(0, '127.0.0.1');
+  await once(free, 'listening');
+  const { port } = free.address() as net.AddressInfo;
+  free.close();
+  await once(free, 'close');
+  const stop = await listen(() => new Response('here'), { host: '127.0.0.1', port, name: 'PORT' });
+  const agent = new http.Agent({ keepAlive: true });
+  const answer = await new Promise<http.IncomingMessage>((resolve) => http.get({ host: '127.0.0.1', port, agent }, resolve));
+  answer.resume();
+  await once(answer, 'end');
+  expect(answer.headers['keep-alive']).toBe('timeout=75');
+  await stop();
+  agent.destroy();
+});

@@ -31,6 +31,9 @@ export async function listen(fetch: Fetch, at: Listener, tls: (TlsFiles & { log:
   server.requestTimeout = 35_000;
   server.headersTimeout = 10_000;
   server.maxRequestsPerSocket = 1000;
+  // Longer than a proxy or a phone keeps a connection idle (60 s is usual), so that it is they who close it: a request that is on its way while we
+  // close would be lost. A page that asks again needs no new handshake either.
+  server.keepAliveTimeout = 75_000;
   const unfollow = tls && pair ? followTls(server as https.Server, tls, pair, tls.log) : () => {};
   return async () => {
     unfollow();

@@ -3,5 +3,15 @@ import { base } from './vite.config.ts';
 
 export default mergeConfig(
   base,
-  defineConfig({ test: { name: 'web', include: ['*.test.ts', 'src/**/*.test.{ts,tsx}'], pool: 'forks', isolate: false, maxWorkers: 2 } }),
+  defineConfig({
+    test: {
+      name: 'web',
+      include: ['*.test.ts', 'src/**/*.test.{ts,tsx}'],
+      pool: 'forks',
+      isolate: false,
+      maxWorkers: 2,
+      // Drawn photos are judged and whole bundles built: on a busy machine that takes a while.
+      testTimeout: 30_000,
+    },
+  }),
 );

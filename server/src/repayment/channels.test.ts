@@ -135,3 +135,11 @@ test('so are quotes without end', async () => {
   app.clocks.addMs(60 * 60_000);
   await anna.client.must(productCal, wish);
 });
+
+// Last, because business time only moves forward.
+test('of an overdue bill a code with an amount is good for today only, and a permanent one as ever', async () => {
+  const { anna, loanId } = await debtor();
+  await app.addDays(30);
+  expect(await ask(anna, loanId, 'sevenEleven')).toMatchObject({ bill: { state: 'overdue' }, growsDaily: true });
+  expect(await ask(anna, loanId, 'cliqqLifelong')).toMatchObject({ bill: { state: 'overdue' }, growsDaily: false, endsAt: null });
+});

@@ -37,7 +37,7 @@ export async function statusOf(
     payload: code.payload,
     endsAt: code.ends_at ? wireInstant(code.ends_at) : null,
     secondsLeft: secondsLeftOf(code, ctx.now),
-    growsDaily: shown.overdueDays > 0,
+    growsDaily: code.loan_id !== null && shown.overdueDays > 0,
     ...(await paidWith(read, code)),
     bill: { state: shown.state, currentDueCentavos: shown.currentDueCentavos },
     extension: extensionShown(ctx, code, nextDue(facts, today).amountCentavos),

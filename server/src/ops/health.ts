@@ -2,6 +2,7 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { alarmOfDays } from '#/close/close.ts';
 import { alarmsOfReview, countHolds, lateAnswers } from '#/credit/credit.ts';
 import type { House } from '#/kit/house.ts';
 import { alarmOfBooks } from '#/ledger/ledger.ts';
@@ -19,6 +20,8 @@ export type Health = {
   trail: string;
   /** An alarm of the same kind: whether the sealed days of the books held, and none waits for its seal. */
   books: string;
+  /** And whether every day that is over is closed. */
+  days: string;
   /** What waits for people, or too long, told beside the checks too; null without a database. */
   alarms: Record<
     'reviewsNotTaken' | 'answersLate' | 'linesHeld' | 'payoutsUnknown' | 'payoutsWaitingForFloat' | 'payoutBreaks',
@@ -40,12 +43,22 @@ export async function readiness(house: House, workerLookMs: number): Promise<Hea
       lateAnswers({ house, now: house.clocks.now() }),
       countHolds(house.db),
       alarmOfBooks(house.db, house.clocks.now()),
+      alarmOfDays(house.db, house.clocks.now()),
       troubleOf(house.db, house.clocks.wall()),
     ]).catch(() => null),
     wait(databaseMs, null, { signal: stop.signal }).catch(() => null),
   ]);
   stop.abort();
-  const [ran, broken, reviewsNotTaken, answersLate, linesHeld, books, payouts] = said ?? [null, null, null, null, null, 'unknown', null];
+  const [ran, broken, reviewsNotTaken, answersLate, linesHeld, books, days, payouts] = said ?? [
+    null,
+    null,
+    null,
+    null,
+    null,
+    'unknown',
+    'unknown',
+    null,
+  ];
   const idleMs = house.clocks.wall().epochMilliseconds - workerLookMs;
   const checks: Health['checks'] = {
     database: ran ? 'ok' : 'no answer within 500 ms',
@@ -65,5 +78,5 @@ export async function readiness(house: House, workerLookMs: number): Promise<Hea
     payoutsWaitingForFloat: payouts?.waiting ?? null,
     payoutBreaks: payouts?.breaks ?? null,
   };
-  return { isReady: Object.values(checks).every((one) => one === 'ok'), checks, trail, books, alarms };
+  return { isReady: Object.values(checks).every((one) => one === 'ok'), checks, trail, books, days, alarms };
 }

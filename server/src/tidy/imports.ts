@@ -18,6 +18,7 @@ export const slices: Record<string, string[]> = {
   quota: ['account', 'credit', 'loan'],
   reminder: ['account', 'loan', 'notice'],
   repayment: ['account', 'ledger', 'loan', 'payout'],
+  close: ['loan', 'reminder', 'repayment'],
 };
 slices.home = Object.keys(slices);
 

@@ -188,7 +188,8 @@ export async function loadScreen(path: string): Promise<void> {
       route.screen || !route.needsToken ? null : loadChunk(() => import('./screens/offline/orKept.tsx')),
       loadChunk(() => speakAreas(route.areas)),
     ]);
-    if (loaded) route.screen = offline ? offline.orKept(loaded.default) : loaded.default;
+    // A touch and the move after it may both have loaded it: the first to end decides, or the screen would lose what was typed at the next move.
+    if (loaded) route.screen ??= offline ? offline.orKept(loaded.default) : loaded.default;
     failures.delete(route);
   } catch {
     failures.add(route);

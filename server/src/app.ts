@@ -75,6 +75,7 @@ import {
   workInbox,
 } from '#/payout/payout.ts';
 import { quotaCalls, warnOfLateRequests } from '#/quota/quota.ts';
+import { reconcileDays, reconcileStaff, watchStatements } from '#/reconcile/reconcile.ts';
 import { refuseCalls, warnOfLateDisputes } from '#/refuse/refuse.ts';
 import { isStillTrue, remind, reminderCalls } from '#/reminder/reminder.ts';
 import { makeCodes, repaymentCalls, takePayment } from '#/repayment/repayment.ts';
@@ -163,13 +164,13 @@ export function createApp(ports: Ports): App {
       keepEvents(() => workCtx(house)),
     ),
     steps: stepsOf(handlers),
-    staff: [...payoutStaff(handlers), ...closeStaff],
+    staff: [...payoutStaff(handlers), ...closeStaff, ...reconcileStaff],
     jobs: {
       'notice.send': (payload) => sendNotice(workCtx(house), payload),
       'notice.deliveries': () => askDeliveries(workCtx(house)),
       'reminder.look': async () => void (await remind(workCtx(house))),
       'payouts.alarm': () => alarmForPayouts(workCtx(house)),
-      'payouts.statement': async () => void (await settleByStatement(workCtx(house), handlers)),
+      'payouts.statement': () => readStatements(house, handlers),
       'pictures.remove': ({ names }) => removePictureFiles(house, names),
       'review.alarm': () => alarmOfReview(house),
       'house.daily': () => onceADay(house),
@@ -250,6 +251,13 @@ async function overridesOf({ settings, log }: House, locale: Locale): Promise<Re
 /** Refunds have no orders yet; one that appeared all the same must not pass in silence. */
 async function noRefunds(): Promise<void> {
   throw new Error('No refund is ever ordered, so none can be settled.');
+}
+
+/** Every ten minutes: the gateway's statements settle what is open, and those of days that are over are compared with the books. */
+async function readStatements(house: House, handlers: PayoutHandlers): Promise<void> {
+  await settleByStatement(workCtx(house), handlers);
+  await reconcileDays(workCtx(house));
+  await watchStatements(workCtx(house));
 }
 
 /** Each minute: applications that nobody takes, and answers that do not come. */

@@ -199,6 +199,7 @@ test('ready means: the database answers, its migrations are known, the worker lo
     trail: 'ok',
     books: 'ok',
     days: 'ok',
+    statements: 'ok',
     alarms: { reviewsNotTaken: 0, answersLate: 0, linesHeld: 0, payoutsUnknown: 0, payoutsWaitingForFloat: 0, payoutBreaks: 0 },
   });
   lastLookMs -= 120_000;

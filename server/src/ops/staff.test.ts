@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { closeStaff } from '#/close/close.ts';
 import { lockForPayout, payoutMoved } from '#/loan/loan.ts';
 import { payoutStaff } from '#/payout/payout.ts';
+import { reconcileStaff } from '#/reconcile/reconcile.ts';
 import { testHouse } from '#/testing/house.ts';
 import { staffRoles } from './command.ts';
 import { houseCommands } from './listener.ts';
@@ -12,7 +13,7 @@ import { testOps } from './testing.ts';
 
 const { house, fresh } = await testHouse();
 const ofLoans = { lock: lockForPayout, settled: payoutMoved };
-const payoutCommands = [...payoutStaff({ loan: ofLoans, refund: ofLoans }), ...closeStaff];
+const payoutCommands = [...payoutStaff({ loan: ofLoans, refund: ofLoans }), ...closeStaff, ...reconcileStaff];
 const { machine, withKey, person, lastRow } = testOps(house, { commands: payoutCommands });
 const reason = { reason: 'joins the team' };
 

@@ -16,3 +16,4 @@ export type { Handlers as PayoutHandlers, PayoutResult } from './settle.ts';
 export { payoutStaff } from './staff.ts';
 export { startPaused } from './start-paused.ts';
 export { settleByStatement } from './statement.ts';
+export { insertEvent as keepHint } from './store.ts';

@@ -19,6 +19,7 @@ export const slices: Record<string, string[]> = {
   reminder: ['account', 'loan', 'notice'],
   repayment: ['account', 'ledger', 'loan', 'payout'],
   close: ['loan', 'reminder', 'repayment'],
+  reconcile: ['payout'],
 };
 slices.home = Object.keys(slices);
 

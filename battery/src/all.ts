@@ -6,7 +6,8 @@ import { idem } from './tests/idem.ts';
 import { kill } from './tests/kill.ts';
 import { loans } from './tests/loans.ts';
 import { payouts } from './tests/payouts.ts';
+import { recon } from './tests/recon.ts';
 import { uploads } from './tests/uploads.ts';
 import { wire } from './tests/wire.ts';
 
-export const allTests: readonly BatteryTest[] = [...accounts, ...wire, dblaws, idem, kill, ...loans, payouts, uploads];
+export const allTests: readonly BatteryTest[] = [...accounts, ...wire, dblaws, idem, kill, ...loans, payouts, recon, uploads];

@@ -1,6 +1,7 @@
 // The one list of the battery.
 import type { BatteryTest } from './test.ts';
 import { accounts } from './tests/accounts.ts';
+import { days } from './tests/days.ts';
 import { dblaws } from './tests/dblaws.ts';
 import { idem } from './tests/idem.ts';
 import { kill } from './tests/kill.ts';
@@ -10,4 +11,4 @@ import { recon } from './tests/recon.ts';
 import { uploads } from './tests/uploads.ts';
 import { wire } from './tests/wire.ts';
 
-export const allTests: readonly BatteryTest[] = [...accounts, ...wire, dblaws, idem, kill, ...loans, payouts, recon, uploads];
+export const allTests: readonly BatteryTest[] = [...accounts, ...wire, days, dblaws, idem, kill, ...loans, payouts, recon, uploads];

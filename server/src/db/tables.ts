@@ -701,6 +701,21 @@ export interface Receipts {
   value_on: Temporal.PlainDate;
 }
 
+export interface Refunds {
+  account_id: string;
+  amount_centavos: bigint;
+  borrower_id: string;
+  channel: string;
+  ended_at: Temporal.Instant | null;
+  failure: string | null;
+  id: string;
+  ordered_at: Temporal.Instant;
+  receiver_label: string;
+  receiver_last4: string;
+  receiver_mark: string;
+  state: Generated<string>;
+}
+
 export interface RefusalReasons {
   borrower_id: string;
   decision_id: string;
@@ -971,6 +986,7 @@ export interface DB {
   quota_requests: QuotaRequests;
   quotes: Quotes;
   receipts: Receipts;
+  refunds: Refunds;
   refusal_reasons: RefusalReasons;
   reminder_settings: ReminderSettings;
   reminders: Reminders;

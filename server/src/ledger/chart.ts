@@ -23,6 +23,8 @@ export const chart = {
   'income.extensionFee': { group: 'income', owner: 'company', keeps: 'credit' },
   /** Money of a borrower that no bill asked for. */
   'borrower.refundable': { group: 'liability', owner: 'borrower', keeps: 'credit' },
+  /** Of that, what is on its way back to them: it has not left us before the gateway has paid it. */
+  'borrower.refundOrdered': { group: 'liability', owner: 'borrower', keeps: 'credit' },
   /** Money whose owner is not known yet. */
   suspense: { group: 'liability', owner: 'company', keeps: 'credit' },
   /** Money that a gateway paid out for a payout that had ended without one: the receiver's to give back. */

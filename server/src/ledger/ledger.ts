@@ -14,6 +14,10 @@ export {
   moneyUnmatched,
   paidOut,
   payoutContested,
+  refundFailed,
+  refundOrdered,
+  refundPaid,
+  refundReversed,
   repaymentBooked,
   type Share,
 } from './rules.ts';

@@ -12,6 +12,10 @@ import {
   moneyUnmatched,
   paidOut,
   payoutContested,
+  refundFailed,
+  refundOrdered,
+  refundPaid,
+  refundReversed,
   repaymentBooked,
   total,
 } from './rules.ts';
@@ -96,6 +100,10 @@ const anyFact: Record<EntryKind, fc.Arbitrary<Line[]>> = {
   'money.unmatched': fc
     .tuple(fc.bigInt({ min: 1n, max: 100_000_000n }), fc.constantFrom('PHP', 'USD'))
     .map(([amount, currency]) => moneyUnmatched(amount, currency)),
+  'refund.ordered': someMoney.map((amountCentavos) => refundOrdered({ borrowerId: 'B', amountCentavos })),
+  'refund.paid': someMoney.map((amountCentavos) => refundPaid({ borrowerId: 'B', amountCentavos })),
+  'refund.failed': someMoney.map((amountCentavos) => refundFailed({ borrowerId: 'B', amountCentavos })),
+  'refund.reversed': someMoney.map((amountCentavos) => refundReversed({ borrowerId: 'B', amountCentavos })),
   'payout.contested': someMoney.map(payoutContested),
   'payout.contestedReturned': someMoney.map(contestedReturned),
 };

@@ -11,6 +11,10 @@ export type EntryKind =
   | 'extension.booked'
   | 'money.shared'
   | 'money.unmatched'
+  | 'refund.ordered'
+  | 'refund.paid'
+  | 'refund.failed'
+  | 'refund.reversed'
   | 'payout.contested'
   | 'payout.contestedReturned';
 
@@ -141,6 +145,37 @@ export function moneyUnmatched(amountCentavos: bigint, currency: string): Line[]
   const [ours, theirs] =
     currency === 'PHP' ? (['gateway.float', 'suspense'] as const) : (['gateway.otherCurrency', 'suspense.otherCurrency'] as const);
   return [debit(companyAccount(ours), amountCentavos), credit(companyAccount(theirs), amountCentavos)];
+}
+
+type RefundMoney = { borrowerId: string; amountCentavos: bigint };
+
+/** A borrower has their refundable money sent back: it is theirs still, and set apart, so that it goes once. */
+export function refundOrdered({ borrowerId, amountCentavos }: RefundMoney): Line[] {
+  return [
+    debit(ownedAccount('borrower.refundable', borrowerId), amountCentavos),
+    credit(ownedAccount('borrower.refundOrdered', borrowerId), amountCentavos),
+  ];
+}
+
+/** It has left us. */
+export function refundPaid({ borrowerId, amountCentavos }: RefundMoney): Line[] {
+  return [
+    debit(ownedAccount('borrower.refundOrdered', borrowerId), amountCentavos),
+    credit(companyAccount('gateway.float'), amountCentavos),
+  ];
+}
+
+/** It did not leave us: it is refundable again. */
+export function refundFailed({ borrowerId, amountCentavos }: RefundMoney): Line[] {
+  return [
+    debit(ownedAccount('borrower.refundOrdered', borrowerId), amountCentavos),
+    credit(ownedAccount('borrower.refundable', borrowerId), amountCentavos),
+  ];
+}
+
+/** It came back from the bank: it is refundable again. */
+export function refundReversed({ borrowerId, amountCentavos }: RefundMoney): Line[] {
+  return [debit(companyAccount('gateway.float'), amountCentavos), credit(ownedAccount('borrower.refundable', borrowerId), amountCentavos)];
 }
 
 /** Money left us for a payout that had ended without one. */

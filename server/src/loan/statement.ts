@@ -27,6 +27,10 @@ const kindOf: Record<EntryKind, StatementKind | null> = {
   'extension.booked': 'extension',
   'money.shared': 'shared',
   'money.unmatched': null,
+  'refund.ordered': 'refundOrdered',
+  'refund.paid': 'refundPaid',
+  'refund.failed': 'refundBack',
+  'refund.reversed': 'refundBack',
   'payout.contested': null,
   'payout.contestedReturned': null,
 };

@@ -42,6 +42,7 @@ export const tablesOfPeople: Readonly<Record<string, Coverage>> = {
   quota_requests: { shownIn: 'quotaRequests', erased: 'deleted' },
   quotes: { shownIn: 'quotes', erased: 'deleted' },
   receipts: { shownIn: 'receipts', erased: forbidden },
+  refunds: { shownIn: 'refunds', erased: forbidden },
   refusal_reasons: { shownIn: 'refusals', erased: 'deleted' },
   push_subscriptions: { shownIn: 'reminders.browsers', erased: 'deleted' },
   reminder_settings: { shownIn: 'reminders.chosen', erased: 'deleted' },

@@ -170,6 +170,17 @@ const checks: { invariant: string; query: ReturnType<typeof sql<{ subject: strin
       where e.kind in ('repayment.booked', 'money.unmatched') and not exists (select 1 from receipts r where r.entry_id = e.id)`,
   },
   {
+    invariant: 'I4 what is in suspense is the money without an owner, and what two people decided of it has one entry each',
+    query: sql`select a.kind as subject, -a.balance_centavos || ' against ' || coalesce(r.waits, 0) as detail from ledger_accounts a
+      left join lateral (select sum(amount_centavos) as waits from receipts r where r.borrower_id is null and (r.currency = 'PHP') = (a.kind = 'suspense')
+        and not exists (select from suspense_decisions d where d.receipt_id = r.id and d.confirmed_at is not null)) r on true
+      where a.kind in ('suspense', 'suspense.otherCurrency') and -a.balance_centavos <> coalesce(r.waits, 0)
+      union all select coalesce(e.id, d.id)::text, coalesce(e.kind, 'no entry') || ' for ' || coalesce(d.act, 'nothing')
+      from (select * from ledger_entries where kind in ('suspense.assigned', 'suspense.returned')) e
+      full join (select * from suspense_decisions where confirmed_at is not null) d on d.entry_id = e.id
+      where e.kind is distinct from case d.act when 'assign' then 'suspense.assigned' when 'return' then 'suspense.returned' end`,
+  },
+  {
     invariant: 'I4 a receipt is on bills for no more than it was, and on its own day',
     query: sql`select m.source_id::text as subject, m.booked || ' of ' || coalesce(r.amount_centavos::text, 'nothing') as detail
       from (select source_id, value_on, sum(amount_centavos) as booked, min(sum(amount_centavos)) over (partition by source_id) as least,

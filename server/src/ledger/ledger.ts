@@ -20,6 +20,7 @@ export {
   refundReversed,
   repaymentBooked,
   type Share,
+  suspenseReturned,
 } from './rules.ts';
 export { sealDays } from './seal.ts';
 export { type BorrowerEntry, balanceBefore, entriesOf } from './statement.ts';

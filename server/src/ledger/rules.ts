@@ -11,6 +11,8 @@ export type EntryKind =
   | 'extension.booked'
   | 'money.shared'
   | 'money.unmatched'
+  | 'suspense.assigned'
+  | 'suspense.returned'
   | 'refund.ordered'
   | 'refund.paid'
   | 'refund.failed'
@@ -117,14 +119,18 @@ export type Share = {
   extensionFeeCentavos: bigint;
 };
 
-/** Money arrived: it settles late charge, interest, principal and extension fees of one or more loans; the rest belongs to the borrower. */
+/**
+ * Money arrived, or its owner is known now: it settles late charge, interest, principal and extension fees of one or more loans; the rest belongs to
+ * the borrower.
+ */
 export function repaymentBooked(money: {
+  from: 'gateway.float' | 'suspense';
   amountCentavos: bigint;
   shares: Share[];
   borrowerId: string;
   refundableCentavos: bigint;
 }): Line[] {
-  return withoutZeros([debit(companyAccount('gateway.float'), money.amountCentavos), ...moneyShared(money)]);
+  return withoutZeros([debit(companyAccount(money.from), money.amountCentavos), ...moneyShared(money)]);
 }
 
 /** Money that lies on loans already is shared out anew: what one part loses another gains, or the borrower has back. */
@@ -176,6 +182,13 @@ export function refundFailed({ borrowerId, amountCentavos }: RefundMoney): Line[
 /** It came back from the bank: it is refundable again. */
 export function refundReversed({ borrowerId, amountCentavos }: RefundMoney): Line[] {
   return [debit(companyAccount('gateway.float'), amountCentavos), credit(ownedAccount('borrower.refundable', borrowerId), amountCentavos)];
+}
+
+/** Money without an owner was sent back: pesos by hand from our own bank, and other money from where it lies. */
+export function suspenseReturned(amountCentavos: bigint, currency: string): Line[] {
+  const [theirs, ours] =
+    currency === 'PHP' ? (['suspense', 'company.bank'] as const) : (['suspense.otherCurrency', 'gateway.otherCurrency'] as const);
+  return [debit(companyAccount(theirs), amountCentavos), credit(companyAccount(ours), amountCentavos)];
 }
 
 /** Money left us for a payout that had ended without one. */

@@ -124,6 +124,9 @@ export const codes = {
   pushMissing: '4091',
   dueDateMoved: '4092',
 
+  refundUnderWay: '4140',
+  refundTooMuch: '4141',
+
   repaymentClosed: '5001',
   repaymentTooSmall: '5002',
   repaymentTooLarge: '5003',

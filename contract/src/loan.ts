@@ -8,6 +8,7 @@ import { zAccountId, zLoanId, zQuoteId, zVoucherId } from './id.ts';
 import { zCentavos } from './money.ts';
 import { zPassword } from './password.ts';
 import { zLender, zQuoteFacts } from './quote.ts';
+import { zRefundShort } from './refund.ts';
 
 export const loanStates = ['submitting', 'approving', 'paying', 'bankProcessing', 'success', 'failed', 'cancelled', 'reversed'] as const;
 export const zLoanState = v.picklist(loanStates);
@@ -29,8 +30,6 @@ export const billStates = [
 export const zBillState = v.picklist(billStates);
 export type BillState = v.InferOutput<typeof zBillState>;
 
-const zTerm = v.object({ days: v.number(), dueOnIfToday: zDay });
-
 /** What is offered: every limit comes from here, the client holds none. */
 export const productList = call({
   path: '/loan/product/list',
@@ -45,7 +44,7 @@ export const productList = call({
     /** The product's largest amount, and what this borrower may ask for today (a whole number of steps, 0 when nothing fits). */
     maximumCentavos: zCentavos,
     availableCentavos: zCentavos,
-    terms: v.array(zTerm),
+    terms: v.array(v.object({ days: v.number(), dueOnIfToday: zDay })),
     today: zDay,
   }),
   refusals: ['creditNotApproved'],
@@ -224,6 +223,7 @@ export const billList = call({
     dueSoonCount: v.number(),
     overdueCount: v.number(),
     refundableCentavos: zCentavos,
+    refund: v.nullable(zRefundShort),
     open: v.array(zBillRow),
     settled: v.array(zBillRow),
     inTransit: v.array(zLoanRow),

@@ -52,6 +52,10 @@ import { smsLog } from './commands/sms-log.ts';
 import { staffAdd } from './commands/staff-add.ts';
 import { staffEnd } from './commands/staff-end.ts';
 import { staffList } from './commands/staff-list.ts';
+import { suspenseAssign } from './commands/suspense-assign.ts';
+import { suspenseList } from './commands/suspense-list.ts';
+import { suspenseReturn } from './commands/suspense-return.ts';
+import { suspenseShow } from './commands/suspense-show.ts';
 import { switchList } from './commands/switch-list.ts';
 import { switchOff } from './commands/switch-off.ts';
 import { switchOn } from './commands/switch-on.ts';
@@ -77,6 +81,10 @@ export const allCommands: readonly Command[] = [
   payoutList,
   payoutShow,
   payoutResolve,
+  suspenseList,
+  suspenseShow,
+  suspenseAssign,
+  suspenseReturn,
   holidayList,
   holidayAdd,
   reviewList,

@@ -74,6 +74,7 @@ import {
   workInbox,
 } from '#/payout/payout.ts';
 import { quotaCalls, warnOfLateRequests } from '#/quota/quota.ts';
+import { isRefundComingTo, lockForRefund, refundCalls, refundMoved, refundShown } from '#/refund/refund.ts';
 import { refuseCalls, warnOfLateDisputes } from '#/refuse/refuse.ts';
 import { isStillTrue, remind, reminderCalls } from '#/reminder/reminder.ts';
 import { makeCodes, repaymentCalls, takePayment } from '#/repayment/repayment.ts';
@@ -128,7 +129,9 @@ export function createApp(ports: Ports): App {
     isStillTrue,
     idNumberOf: (read, borrowerId) => idNumberOf(sealer, read, borrowerId),
     loanRecordOf,
-    isLoanComingTo,
+    isMoneyComingTo: async (read, borrowerId, accountId) =>
+      (await isLoanComingTo(read, borrowerId, accountId)) || (await isRefundComingTo(read, borrowerId, accountId)),
+    refundShown,
     catalogue: lawfulCatalogue(config, clocks),
     holidays: ports.calendar.holidays,
     wake: () => wake(),
@@ -144,7 +147,7 @@ export function createApp(ports: Ports): App {
   };
   const handlers: PayoutHandlers = {
     loan: { lock: lockForPayout, settled: payoutMoved },
-    refund: { lock: noRefunds, settled: noRefunds },
+    refund: { lock: lockForRefund, settled: refundMoved },
   };
   return {
     house,
@@ -206,6 +209,7 @@ function servedCalls(keys: KeyRing): Served[] {
     ...payeeCalls,
     ...loanCalls,
     ...repaymentCalls,
+    ...refundCalls,
     ...voucherCalls,
     ...papersCalls,
     ...quotaCalls,
@@ -243,11 +247,6 @@ async function overridesOf({ settings, log }: House, locale: Locale): Promise<Re
     log.error('settings could not be read for a text', error);
     return {};
   }
-}
-
-/** Refunds have no orders yet; one that appeared all the same must not pass in silence. */
-async function noRefunds(): Promise<void> {
-  throw new Error('No refund is ever ordered, so none can be settled.');
 }
 
 /** Each minute: applications that nobody takes, and answers that do not come. */

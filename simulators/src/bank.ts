@@ -95,6 +95,9 @@ export function apply(bank: Bank, event: BankEvent): void {
       bank.codes.get(event.payment.codeReference ?? '')?.paymentIds.push(event.payment.id);
       move(bank, event.movement);
       return;
+    case 'misreported':
+      bank.payments.set(event.payment.id, event.payment);
+      return;
     case 'hookQueued':
       bank.hooks.set(event.hook.id, event.hook);
       return;

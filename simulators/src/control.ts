@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import * as v from 'valibot';
 import { type Bindings, readBody } from './body.ts';
 import type { Desk } from './desk.ts';
-import { amountCentavos, behaviour, reference } from './events.ts';
+import { amountCentavos, behaviour, noMoney, reference } from './events.ts';
 import { reverse } from './payouts.ts';
 import { codeState, pay } from './repayments.ts';
 
@@ -12,7 +12,8 @@ const clockRequest = v.strictObject({ offsetMs: v.pipe(v.number(), v.safeInteger
 const reverseRequest = v.strictObject({ reference });
 const payRequest = v.strictObject({
   code: v.pipe(v.string(), v.regex(/^[0-9A-Za-z]{1,40}$/)),
-  amountCentavos: v.optional(amountCentavos),
+  // With `force` also nothing or less: a payment that the bank shows and of which no money has moved.
+  amountCentavos: v.optional(v.union([amountCentavos, noMoney])),
   currency: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/))),
   force: v.optional(v.boolean()),
 });

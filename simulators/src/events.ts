@@ -10,6 +10,8 @@ import * as v from 'valibot';
 export const reference = v.pipe(v.string(), v.regex(/^[\w:-][\w.:-]{0,63}$/));
 /** Whole centavos above zero, up to ten billion pesos. */
 export const amountCentavos = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(1_000_000_000_000));
+/** What no payment is: nothing, or less. */
+export const noMoney = v.pipe(v.number(), v.safeInteger(), v.maxValue(0));
 /** An instant with its zone. */
 export const instant = v.pipe(v.string(), v.maxLength(40), v.check(isInstant, 'no instant'));
 
@@ -138,6 +140,7 @@ export const bankEvent = v.variant('type', [
     at: instant,
   }),
   v.strictObject({ type: v.literal('received'), payment, movement }),
+  v.strictObject({ type: v.literal('misreported'), payment: v.strictObject({ ...payment.entries, amountCentavos: noMoney }) }),
   v.strictObject({ type: v.literal('hookQueued'), hook }),
   v.strictObject({ type: v.literal('hookClosed'), id: v.string(), delivered: v.boolean() }),
   v.strictObject({ type: v.literal('behaviourSet'), behaviour }),

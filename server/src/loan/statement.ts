@@ -27,6 +27,12 @@ const kindOf: Record<EntryKind, StatementKind | null> = {
   'extension.booked': 'extension',
   'money.shared': 'shared',
   'money.unmatched': null,
+  'suspense.assigned': 'repayment',
+  'suspense.returned': null,
+  'refund.ordered': 'refundOrdered',
+  'refund.paid': 'refundPaid',
+  'refund.failed': 'refundBack',
+  'refund.reversed': 'refundBack',
   'payout.contested': null,
   'payout.contestedReturned': null,
 };

@@ -6,6 +6,7 @@ import { alarmsOfReview, countHolds, lateAnswers } from '#/credit/credit.ts';
 import type { House } from '#/kit/house.ts';
 import { alarmOfBooks } from '#/ledger/ledger.ts';
 import { troubleOf } from '#/payout/payout.ts';
+import { countSuspense } from '#/repayment/repayment.ts';
 import { firstBreak } from './seal.store.ts';
 import { migrationsRun } from './store.ts';
 
@@ -21,7 +22,7 @@ export type Health = {
   books: string;
   /** What waits for people, or too long, told beside the checks too; null without a database. */
   alarms: Record<
-    'reviewsNotTaken' | 'answersLate' | 'linesHeld' | 'payoutsUnknown' | 'payoutsWaitingForFloat' | 'payoutBreaks',
+    'reviewsNotTaken' | 'answersLate' | 'linesHeld' | 'payoutsUnknown' | 'payoutsWaitingForFloat' | 'payoutBreaks' | 'moneyInSuspense',
     number | null
   >;
 };
@@ -41,11 +42,21 @@ export async function readiness(house: House, workerLookMs: number): Promise<Hea
       countHolds(house.db),
       alarmOfBooks(house.db, house.clocks.now()),
       troubleOf(house.db, house.clocks.wall()),
+      countSuspense(house.db),
     ]).catch(() => null),
     wait(databaseMs, null, { signal: stop.signal }).catch(() => null),
   ]);
   stop.abort();
-  const [ran, broken, reviewsNotTaken, answersLate, linesHeld, books, payouts] = said ?? [null, null, null, null, null, 'unknown', null];
+  const [ran, broken, reviewsNotTaken, answersLate, linesHeld, books, payouts, moneyInSuspense] = said ?? [
+    null,
+    null,
+    null,
+    null,
+    null,
+    'unknown',
+    null,
+    null,
+  ];
   const idleMs = house.clocks.wall().epochMilliseconds - workerLookMs;
   const checks: Health['checks'] = {
     database: ran ? 'ok' : 'no answer within 500 ms',
@@ -64,6 +75,7 @@ export async function readiness(house: House, workerLookMs: number): Promise<Hea
     payoutsUnknown: payouts?.unknown ?? null,
     payoutsWaitingForFloat: payouts?.waiting ?? null,
     payoutBreaks: payouts?.breaks ?? null,
+    moneyInSuspense,
   };
   return { isReady: Object.values(checks).every((one) => one === 'ok'), checks, trail, books, alarms };
 }

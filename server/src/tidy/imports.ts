@@ -17,6 +17,7 @@ export const slices: Record<string, string[]> = {
   loan: ['account', 'credit', 'ledger', 'payee', 'payout', 'voucher'],
   quota: ['account', 'credit', 'loan'],
   reminder: ['account', 'loan', 'notice'],
+  refund: ['account', 'ledger', 'payee', 'payout'],
   repayment: ['account', 'ledger', 'loan', 'payout'],
 };
 slices.home = Object.keys(slices);

@@ -40,6 +40,7 @@ export type TextId =
   | 'title.loanConfirm'
   | 'title.loanResult'
   | 'title.repayment'
+  | 'title.refund'
   | 'title.changePhone'
   | 'title.quota'
   | 'title.privacy'
@@ -880,6 +881,9 @@ export type TextId =
   | 'repayment.orders.payEarly'
   | 'repayment.orders.ended.cancelled'
   | 'repayment.orders.ended.failed'
+  | 'repayment.orders.refund.ordered'
+  | 'repayment.orders.refund.paid'
+  | 'repayment.orders.refund.failed'
   | 'repayment.bill.loan'
   | 'repayment.bill.payToday'
   | 'repayment.bill.payTomorrow'
@@ -984,6 +988,9 @@ export type TextId =
   | 'statement.kind.repayment'
   | 'statement.kind.extension'
   | 'statement.kind.shared'
+  | 'statement.kind.refundOrdered'
+  | 'statement.kind.refundPaid'
+  | 'statement.kind.refundBack'
   | 'statement.kind.returned'
   | 'statement.countsFrom'
   | 'statement.part.sent'
@@ -1103,6 +1110,42 @@ export type TextId =
   | 'repayment.code.step.transfer.2'
   | 'repayment.code.step.transfer.3'
   | 'repayment.code.bank'
+  | 'refund.title'
+  | 'refund.words'
+  | 'refund.amount'
+  | 'refund.hint'
+  | 'refund.empty'
+  | 'refund.unreadable'
+  | 'refund.small'
+  | 'refund.large'
+  | 'refund.where'
+  | 'refund.about'
+  | 'refund.held'
+  | 'refund.cannot'
+  | 'refund.bank'
+  | 'refund.wallet'
+  | 'refund.pick'
+  | 'refund.receive'
+  | 'refund.fee'
+  | 'refund.send'
+  | 'refund.sending'
+  | 'refund.none'
+  | 'refund.noneWords'
+  | 'refund.loading'
+  | 'refund.onWay'
+  | 'refund.onWayWords'
+  | 'refund.paid'
+  | 'refund.paidWords'
+  | 'refund.failed'
+  | 'refund.failedWords'
+  | 'refund.came'
+  | 'refund.cameWords'
+  | 'refund.to'
+  | 'refund.ordered'
+  | 'refund.arrived'
+  | 'refund.ended'
+  | 'refund.again'
+  | 'refund.orders'
   | 'renew.loading'
   | 'renew.head'
   | 'renew.owe.due'
@@ -1805,6 +1848,9 @@ export type TextValues = {
   'repayment.orders.closedOn': { day: string | number };
   'repayment.orders.payOverdue': { amount: string | number };
   'repayment.orders.pay': { amount: string | number };
+  'repayment.orders.refund.ordered': { amount: string | number };
+  'repayment.orders.refund.paid': { amount: string | number };
+  'repayment.orders.refund.failed': { amount: string | number };
   'repayment.bill.loan': { amount: string | number };
   'repayment.bill.payTomorrow': { amount: string | number };
   'repayment.bill.payOrLater': { amount: string | number; day: string | number };
@@ -1862,6 +1908,20 @@ export type TextValues = {
   'repayment.code.lastCame': { amount: string | number };
   'repayment.code.lastCameAt': { day: string | number; time: string | number };
   'repayment.code.bank': { bank: string | number };
+  'refund.words': { amount: string | number };
+  'refund.hint': { minimum: string | number; maximum: string | number };
+  'refund.small': { amount: string | number };
+  'refund.large': { amount: string | number };
+  'refund.about': { minutes: string | number };
+  'refund.held': { hours: number };
+  'refund.onWay': { amount: string | number };
+  'refund.onWayWords': { account: string | number; time: string | number };
+  'refund.paid': { amount: string | number };
+  'refund.paidWords': { account: string | number };
+  'refund.failed': { amount: string | number };
+  'refund.failedWords': { account: string | number };
+  'refund.came': { amount: string | number };
+  'refund.cameWords': { account: string | number };
   'renew.owe.due': { amount: string | number; day: string | number };
   'renew.owe.today': { amount: string | number };
   'renew.owe.free': { amount: string | number; day: string | number };

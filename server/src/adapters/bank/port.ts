@@ -108,7 +108,12 @@ export interface PaymentReport {
   state: 'received';
 }
 
-export type PaymentFinding = { found: true; report: PaymentReport } | { found: false } | { found: 'unknown'; why: string };
+/** `notMoney`: the gateway shows a payment of nothing or of less, which no payment is. */
+export type PaymentFinding =
+  | { found: true; report: PaymentReport }
+  | { found: false }
+  | { found: 'notMoney'; amountCentavos: number }
+  | { found: 'unknown'; why: string };
 
 export interface WebhookHint {
   event: 'payout' | 'payment';

@@ -62,6 +62,7 @@ const zPaymentReport = v.strictObject({
   paidAt: zInstant,
   state: v.literal('received'),
 });
+const zNoMoney = v.object({ id: zId, amountCentavos: v.pipe(v.number(), v.safeInteger(), v.maxValue(0)) });
 const zBalance = v.strictObject({
   amountCentavos: v.pipe(
     v.number(),
@@ -128,6 +129,8 @@ export function createSandboxBank({ baseUrl, token, timeoutMs }: SandboxBankOpti
       const answer = await ask(`/payments/${encodeURIComponent(gatewayPaymentId.toWellFormed())}`);
       const report = read(answer, 200, zPaymentReport);
       if (report && report.id === gatewayPaymentId) return { found: true, report };
+      const none = read(answer, 200, zNoMoney);
+      if (none && none.id === gatewayPaymentId) return { found: 'notMoney', amountCentavos: none.amountCentavos };
       return read(answer, 404, zNotFound) ? { found: false } : { found: 'unknown', why: whyNot(answer) };
     },
 

@@ -7,6 +7,8 @@ import { configGet } from './commands/config-get.ts';
 import { configList } from './commands/config-list.ts';
 import { configSet } from './commands/config-set.ts';
 import { contactRemove } from './commands/contact-remove.ts';
+import { dayClose } from './commands/day-close.ts';
+import { dayStatus } from './commands/day-status.ts';
 import { disputeAnswer } from './commands/dispute-answer.ts';
 import { disputeList } from './commands/dispute-list.ts';
 import { disputeShow } from './commands/dispute-show.ts';
@@ -78,6 +80,8 @@ export const allCommands: readonly Command[] = [
   ledgerTrialBalance,
   ledgerVerify,
   ledgerStatement,
+  dayStatus,
+  dayClose,
   payoutList,
   payoutShow,
   payoutResolve,

@@ -7,6 +7,7 @@ import type { Bank } from '#/adapters/bank/port.ts';
 import type { Files } from '#/adapters/files/port.ts';
 import type { Push } from '#/adapters/push/port.ts';
 import type { Sms } from '#/adapters/sms/port.ts';
+import { closeDays, closeStaff, lastClosedDay, watchDays } from '#/close/close.ts';
 import {
   alarmForLate,
   alarmForUntaken,
@@ -165,7 +166,7 @@ export function createApp(ports: Ports): App {
       keepEvents(() => workCtx(house)),
     ),
     steps: stepsOf(handlers),
-    staff: payoutStaff(handlers),
+    staff: [...payoutStaff(handlers), ...closeStaff],
     jobs: {
       'notice.send': (payload) => sendNotice(workCtx(house), payload),
       'notice.deliveries': () => askDeliveries(workCtx(house)),
@@ -195,7 +196,8 @@ function stepsOf(handlers: PayoutHandlers): Step[] {
     { name: 'messages', run: releaseHeld },
     { name: 'inbox', run: (ctx) => workInbox(ctx, handlers, takePayment) },
     { name: 'seals', run: sealTrail },
-    { name: 'sealed days', run: sealDays },
+    { name: 'day close', run: closeDays },
+    { name: 'sealed days', run: async (ctx) => sealDays(ctx, await lastClosedDay(ctx.house.db)) },
   ];
 }
 
@@ -276,4 +278,5 @@ async function tidyUp(house: House): Promise<void> {
   });
   await sweepOrphanPictures(workCtx(house));
   await watchBooks(workCtx(house));
+  await watchDays(workCtx(house));
 }

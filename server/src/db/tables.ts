@@ -222,6 +222,19 @@ export interface DataRequests {
   words_sealed: Buffer | null;
 }
 
+export interface DayCloses {
+  bills_due: number;
+  bills_overdue: number;
+  closed_at: Temporal.Instant;
+  codes_ended: number;
+  day: Temporal.PlainDate;
+  entries: number;
+  interest_centavos: bigint;
+  late_centavos: bigint;
+  reminders_told: number;
+  reminders_untold: number;
+}
+
 export interface Disputes {
   answer_sealed: Buffer | null;
   answered_at: Temporal.Instant | null;
@@ -961,6 +974,7 @@ export interface DB {
   credit_lines: CreditLines;
   credit_reviews: CreditReviews;
   data_requests: DataRequests;
+  day_closes: DayCloses;
   disputes: Disputes;
   extensions: Extensions;
   feedback: Feedback;

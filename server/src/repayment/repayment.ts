@@ -3,6 +3,6 @@
 export { repaymentCalls } from './calls.ts';
 export { type RepaymentHeld, whatWeHold } from './held.ts';
 export { makeCodes } from './make-codes.ts';
-export { findReceipt } from './store.ts';
+export { codesEndedBetween, findReceipt } from './store.ts';
 export { countSuspense } from './suspense.store.ts';
 export { takePayment } from './take-payment.ts';

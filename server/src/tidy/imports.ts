@@ -19,6 +19,7 @@ export const slices: Record<string, string[]> = {
   reminder: ['account', 'loan', 'notice'],
   refund: ['account', 'ledger', 'payee', 'payout'],
   repayment: ['account', 'ledger', 'loan', 'payout'],
+  close: ['loan', 'reminder', 'repayment'],
 };
 slices.home = Object.keys(slices);
 

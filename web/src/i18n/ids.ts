@@ -1457,6 +1457,8 @@ export type TextId =
   | 'data.group.devices.why'
   | 'data.group.feedback.title'
   | 'data.group.feedback.why'
+  | 'data.group.complaints.title'
+  | 'data.group.complaints.why'
   | 'data.basis.contract'
   | 'data.basis.law'
   | 'data.basis.consent'

@@ -49,6 +49,7 @@ export const screenAreas = [
   'documents',
   'reminder',
   'notice',
+  'complaint',
   'legal',
   'serviceAgreement',
   'privacyPolicy',

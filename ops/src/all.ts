@@ -3,6 +3,12 @@ import type { Command } from './command.ts';
 import { auditHead } from './commands/audit-head.ts';
 import { auditList } from './commands/audit-list.ts';
 import { auditVerify } from './commands/audit-verify.ts';
+import { complaintAcknowledge } from './commands/complaint-acknowledge.ts';
+import { complaintAnswer } from './commands/complaint-answer.ts';
+import { complaintClose } from './commands/complaint-close.ts';
+import { complaintList } from './commands/complaint-list.ts';
+import { complaintPhoto } from './commands/complaint-photo.ts';
+import { complaintShow } from './commands/complaint-show.ts';
 import { configGet } from './commands/config-get.ts';
 import { configList } from './commands/config-list.ts';
 import { configSet } from './commands/config-set.ts';
@@ -112,6 +118,12 @@ export const allCommands: readonly Command[] = [
   disputeList,
   disputeShow,
   disputeAnswer,
+  complaintList,
+  complaintShow,
+  complaintPhoto,
+  complaintAcknowledge,
+  complaintAnswer,
+  complaintClose,
   quotaList,
   quotaShow,
   quotaGrant,

@@ -8,6 +8,7 @@ import type { Files } from '#/adapters/files/port.ts';
 import type { Push } from '#/adapters/push/port.ts';
 import type { Sms } from '#/adapters/sms/port.ts';
 import { closeDays, closeStaff, lastClosedDay, watchDays } from '#/close/close.ts';
+import { complaintCalls, deleteComplaintPictures, sweepComplaintFiles, warnOfLateComplaints } from '#/complaint/complaint.ts';
 import {
   alarmForLate,
   alarmForUntaken,
@@ -216,6 +217,7 @@ function servedCalls(keys: KeyRing): Served[] {
     ...papersCalls,
     ...quotaCalls,
     ...refuseCalls,
+    ...complaintCalls,
     ...reminderCalls,
     ...noticeCalls,
   ];
@@ -262,8 +264,10 @@ async function onceADay(house: House): Promise<void> {
   const ctx = workCtx(house);
   await deleteRefusedPictures(ctx);
   await deleteUnsentPictures(ctx);
+  await deleteComplaintPictures(ctx);
   await warnOfLateDisputes(ctx);
   await warnOfLateRequests(ctx);
+  await warnOfLateComplaints(ctx);
 }
 
 /** Clears away what has ended: it changes nothing that anybody can still ask for. */
@@ -277,6 +281,7 @@ async function tidyUp(house: House): Promise<void> {
     await forgetFarewells(tx, now.subtract({ hours: 24 }));
   });
   await sweepOrphanPictures(workCtx(house));
+  await sweepComplaintFiles(workCtx(house));
   await watchBooks(workCtx(house));
   await watchDays(workCtx(house));
 }

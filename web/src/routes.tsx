@@ -98,6 +98,7 @@ export const routes: Route[] = [
   { ...plain, path: paths.privacy, title: 'title.privacy', ...inner('privacy', 'data') },
   { ...plain, path: paths.documents, title: 'title.documents', ...inner('documents', 'documents') },
   { ...plain, path: paths.reminders, title: 'title.reminders', ...inner('reminders', 'reminder') },
+  { ...plain, path: paths.complaints, title: 'my.service', ...inner('complaints', 'bill', 'complaint') },
   { ...plain, path: paths.notices, title: 'title.notices', ...inner('notices', 'notice') },
   {
     ...open,

@@ -148,6 +148,38 @@ export interface CodeCounts {
   tries: number;
 }
 
+export interface ComplaintPictures {
+  borrower_id: string;
+  complaint_id: string;
+  deleted_at: Temporal.Instant | null;
+  file_name: string;
+  height: number;
+  id: string;
+  number: number;
+  size_bytes: number;
+  uploaded_at: Temporal.Instant;
+  width: number;
+}
+
+export interface Complaints {
+  acknowledge_on: Temporal.PlainDate;
+  acknowledged_at: Temporal.Instant | null;
+  acknowledged_by: string | null;
+  answer_sealed: Buffer | null;
+  answered_at: Temporal.Instant | null;
+  answered_by: string | null;
+  borrower_id: string;
+  closed_at: Temporal.Instant | null;
+  closed_by: string | null;
+  id: string;
+  kind: string;
+  loan_id: string | null;
+  number: string;
+  opened_at: Temporal.Instant;
+  resolve_on: Temporal.PlainDate;
+  told_sealed: Buffer | null;
+}
+
 export interface ConsentWithdrawals {
   borrower_id: string;
   id: string;
@@ -968,6 +1000,8 @@ export interface DB {
   catalogues: Catalogues;
   cluster_seen: ClusterSeen;
   code_counts: CodeCounts;
+  complaint_pictures: ComplaintPictures;
+  complaints: Complaints;
   consent_withdrawals: ConsentWithdrawals;
   credit_applications: CreditApplications;
   credit_decisions: CreditDecisions;

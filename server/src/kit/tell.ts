@@ -53,6 +53,8 @@ export const noticeKinds: Readonly<Record<NoticeKind, { sort: 'code' | 'security
   contactNotice: { sort: 'notice', lifeMs: null },
   quotaGranted: { sort: 'notice', lifeMs: null },
   quotaDeclined: { sort: 'notice', lifeMs: null },
+  complaintAcknowledged: { sort: 'notice', lifeMs: null },
+  complaintAnswered: { sort: 'notice', lifeMs: null },
   dataRequestAnswered: { sort: 'notice', lifeMs: null },
 };
 

@@ -91,6 +91,11 @@ export type TextValues = {
   'refusal.pushServiceUnknown': undefined;
   'refusal.pushMissing': undefined;
   'refusal.dueDateMoved': undefined;
+  'refusal.complaintsSpent': undefined;
+  'refusal.complaintDayWrong': undefined;
+  'refusal.complaintUnknown': undefined;
+  'refusal.complaintAnswered': undefined;
+  'refusal.complaintPicturesFull': undefined;
   'refusal.repaymentClosed': undefined;
   'refusal.repaymentTooSmall': { minimum?: string | number };
   'refusal.repaymentTooLarge': { owed?: string | number };
@@ -179,6 +184,8 @@ export type TextValues = {
   'sms.accountDeleted': { telephone: string | number };
   'sms.deletionAsked': { telephone: string | number };
   'sms.dataRequestAnswered': undefined;
+  'sms.complaintAcknowledged': { number: string | number };
+  'sms.complaintAnswered': { number: string | number };
   'document.data.title': undefined;
   'document.data.madeFor': { day: string | number; name: string | number };
   'document.data.about': { lender: string | number };
@@ -232,6 +239,7 @@ export type TextValues = {
   'document.section.feedback': undefined;
   'document.section.consents': undefined;
   'document.section.requests': undefined;
+  'document.section.complaints': undefined;
   'document.section.looks': undefined;
   'document.label.phone': undefined;
   'document.label.name': undefined;
@@ -506,6 +514,11 @@ export const table = {
     'refusal.pushServiceUnknown': ["This browser's notifications go by a service that we do not know. Choose reminders by SMS."],
     'refusal.pushMissing': ["This phone has not allowed notifications yet. Allow them, or choose reminders by SMS."],
     'refusal.dueDateMoved': ["The due date of this bill has changed. Open the page again to see the new one."],
+    'refusal.complaintsSpent': ["You have sent 5 messages to customer service today. Send the next one tomorrow, or call us."],
+    'refusal.complaintDayWrong': ["The day you paid cannot be later than today or more than a year ago. Look at your receipt and correct it."],
+    'refusal.complaintUnknown': ["We cannot find this case. Open Customer service again to see your cases."],
+    'refusal.complaintAnswered': ["This case has its answer already and takes no more pictures. Open a new case if something is still wrong."],
+    'refusal.complaintPicturesFull': ["This case has 3 pictures, which is the most it takes. Write the rest into a new case."],
     'refusal.repaymentClosed': ["There is nothing to pay on this bill now. Reload to see its latest state."],
     'refusal.repaymentTooSmall': ["This is less than the minimum payment. ",["minimum","select",{"offset":undefined,"undefined":["Please enter a larger amount."],"other":["Please pay at least ",["minimum"],"."]}]],
     'refusal.repaymentTooLarge': ["This is more than what you owe. ",["owed","select",{"offset":undefined,"undefined":["Please enter a smaller amount."],"other":["You owe ",["owed"]," today."]}]],
@@ -594,6 +607,8 @@ export const table = {
     'sms.accountDeleted': ["Sandali: your account was deleted and your data erased. If this was not you, call us at once: ",["telephone"]],
     'sms.deletionAsked': ["Sandali: we have your request to delete your account. If this was not you, call us at once: ",["telephone"]],
     'sms.dataRequestAnswered': ["Sandali: we have answered your request about your data. Read it in the app under My, Privacy and your data."],
+    'sms.complaintAcknowledged': ["Sandali: we are working on your case ",["number"],". We will tell you when it is answered."],
+    'sms.complaintAnswered': ["Sandali: we have answered your case ",["number"],". Read it in the app under My, Customer service."],
     'document.data.title': ["Your personal data"],
     'document.data.madeFor': ["Made for ",["name"]," on ",["day"]],
     'document.data.about': ["This is what ",["lender"]," holds about you, under the Data Privacy Act of 2012 (RA 10173). Numbers of the contacts you named are theirs and stay masked. The same is available as JSON."],
@@ -647,6 +662,7 @@ export const table = {
     'document.section.feedback': ["Feedback"],
     'document.section.consents': ["Consents"],
     'document.section.requests': ["Requests"],
+    'document.section.complaints': ["Customer service"],
     'document.section.looks': ["Staff who looked"],
     'document.label.phone': ["Mobile number"],
     'document.label.name': ["Name"],
@@ -918,6 +934,11 @@ export const table = {
     'refusal.pushServiceUnknown': ["Dumadaan ang notification ng browser na ito sa serbisyong hindi namin kilala. Piliin ang paalala sa SMS."],
     'refusal.pushMissing': ["Hindi pa pinapayagan ng phone na ito ang notification. Payagan ito, o piliin ang paalala sa SMS."],
     'refusal.dueDateMoved': ["Nagbago ang due date ng bill na ito. Buksan ulit ang page para makita ang bago."],
+    'refusal.complaintsSpent': ["Nakapagpadala ka na ng 5 mensahe sa customer service ngayong araw. Ipadala ang susunod bukas, o tawagan kami."],
+    'refusal.complaintDayWrong': ["Hindi puwedeng mas huli kaysa ngayon o lampas isang taon na ang araw ng bayad. Tingnan ang resibo at itama ito."],
+    'refusal.complaintUnknown': ["Hindi namin makita ang case na ito. Buksan ulit ang Customer service para makita ang mga case mo."],
+    'refusal.complaintAnswered': ["May sagot na ang case na ito at hindi na tumatanggap ng litrato. Gumawa ng bagong case kung may mali pa rin."],
+    'refusal.complaintPicturesFull': ["May 3 litrato na ang case na ito, iyon na ang pinakamarami. Isulat ang iba pa sa bagong case."],
     'refusal.repaymentClosed': ["Wala nang babayaran sa bill na ito ngayon. I-reload para makita ang pinakabagong lagay nito."],
     'refusal.repaymentTooSmall': ["Mas mababa ito sa minimum na bayad. ",["minimum","select",{"offset":undefined,"undefined":["Maglagay ng mas malaking halaga."],"other":["Magbayad ng hindi bababa sa ",["minimum"],"."]}]],
     'refusal.repaymentTooLarge': ["Sobra ito sa utang mo. ",["owed","select",{"offset":undefined,"undefined":["Maglagay ng mas maliit na halaga."],"other":[["owed"]," ang utang mo ngayon."]}]],
@@ -1006,6 +1027,8 @@ export const table = {
     'sms.accountDeleted': ["Sandali: nabura na ang account at data mo. Kung hindi ikaw ito, tumawag agad sa amin: ",["telephone"]],
     'sms.deletionAsked': ["Sandali: natanggap namin ang request mong burahin ang account mo. Kung hindi ikaw ito, tumawag agad sa amin: ",["telephone"]],
     'sms.dataRequestAnswered': ["Sandali: sinagot na namin ang request mo tungkol sa data mo. Basahin sa app: Ako, Privacy at ang data mo."],
+    'sms.complaintAcknowledged': ["Sandali: inaasikaso na namin ang case mo na ",["number"],". Sasabihan ka namin kapag may sagot na."],
+    'sms.complaintAnswered': ["Sandali: sinagot na namin ang case mo na ",["number"],". Basahin sa app: Ako, Customer service."],
     'document.data.title': ["Ang personal mong data"],
     'document.data.madeFor': ["Ginawa para kay ",["name"]," noong ",["day"]],
     'document.data.about': ["Ito ang hawak ng ",["lender"]," tungkol sa iyo, ayon sa Data Privacy Act of 2012 (RA 10173). Sa mga contact ang mga number nila kaya nakatago pa rin. Makukuha rin ito bilang JSON."],
@@ -1059,6 +1082,7 @@ export const table = {
     'document.section.feedback': ["Feedback"],
     'document.section.consents': ["Mga pahintulot"],
     'document.section.requests': ["Mga request"],
+    'document.section.complaints': ["Customer service"],
     'document.section.looks': ["Mga staff na tumingin"],
     'document.label.phone': ["Mobile number"],
     'document.label.name': ["Pangalan"],
@@ -1330,6 +1354,11 @@ export const table = {
     'refusal.pushServiceUnknown': ["Thông báo của trình duyệt này đi qua một dịch vụ mà chúng tôi không biết. Hãy chọn nhắc qua SMS."],
     'refusal.pushMissing': ["Điện thoại này chưa cho phép thông báo. Hãy cho phép, hoặc chọn nhắc qua SMS."],
     'refusal.dueDateMoved': ["Ngày đến hạn của hóa đơn này đã thay đổi. Hãy mở lại trang để xem ngày mới."],
+    'refusal.complaintsSpent': ["Hôm nay bạn đã gửi 5 tin đến bộ phận chăm sóc khách hàng. Hãy gửi tin tiếp theo vào ngày mai, hoặc gọi cho chúng tôi."],
+    'refusal.complaintDayWrong': ["Ngày trả tiền không thể sau hôm nay hoặc cách đây hơn một năm. Hãy xem biên lai và sửa lại."],
+    'refusal.complaintUnknown': ["Chúng tôi không tìm thấy vụ việc này. Hãy mở lại Chăm sóc khách hàng để xem các vụ việc của bạn."],
+    'refusal.complaintAnswered': ["Vụ việc này đã được trả lời và không nhận thêm ảnh. Hãy mở vụ việc mới nếu vẫn còn điều gì chưa đúng."],
+    'refusal.complaintPicturesFull': ["Vụ việc này đã có 3 ảnh, là số ảnh nhiều nhất. Hãy ghi phần còn lại vào một vụ việc mới."],
     'refusal.repaymentClosed': ["Khoản này hiện không có gì phải trả. Hãy tải lại để xem tình trạng mới nhất."],
     'refusal.repaymentTooSmall': ["Số này ít hơn mức trả tối thiểu. ",["minimum","select",{"offset":undefined,"undefined":["Hãy nhập số tiền lớn hơn."],"other":["Hãy trả ít nhất ",["minimum"],"."]}]],
     'refusal.repaymentTooLarge': ["Số này nhiều hơn số bạn nợ. ",["owed","select",{"offset":undefined,"undefined":["Hãy nhập số tiền nhỏ hơn."],"other":["Hôm nay bạn nợ ",["owed"],"."]}]],
@@ -1418,6 +1447,8 @@ export const table = {
     'sms.accountDeleted': ["Sandali: tài khoản và dữ liệu của bạn đã được xóa. Nếu không phải bạn, hãy gọi ngay cho chúng tôi: ",["telephone"]],
     'sms.deletionAsked': ["Sandali: chúng tôi đã nhận yêu cầu xóa tài khoản của bạn. Nếu không phải bạn, hãy gọi ngay cho chúng tôi: ",["telephone"]],
     'sms.dataRequestAnswered': ["Sandali: chúng tôi đã trả lời yêu cầu về dữ liệu của bạn. Xem trong ứng dụng: Tôi, Quyền riêng tư và dữ liệu."],
+    'sms.complaintAcknowledged': ["Sandali: chúng tôi đang xử lý vụ việc ",["number"]," của bạn. Chúng tôi sẽ báo khi có câu trả lời."],
+    'sms.complaintAnswered': ["Sandali: chúng tôi đã trả lời vụ việc ",["number"]," của bạn. Xem trong ứng dụng: Tôi, Chăm sóc khách hàng."],
     'document.data.title': ["Dữ liệu cá nhân của bạn"],
     'document.data.madeFor': ["Lập cho ",["name"]," ngày ",["day"]],
     'document.data.about': ["Đây là những gì ",["lender"]," lưu về bạn, theo Đạo luật Quyền riêng tư dữ liệu 2012 (RA 10173). Số của người liên hệ là của họ nên vẫn được che. Bạn cũng có thể tải dạng JSON."],
@@ -1471,6 +1502,7 @@ export const table = {
     'document.section.feedback': ["Góp ý"],
     'document.section.consents': ["Sự đồng ý"],
     'document.section.requests': ["Yêu cầu"],
+    'document.section.complaints': ["Chăm sóc khách hàng"],
     'document.section.looks': ["Nhân viên đã xem"],
     'document.label.phone': ["Số di động"],
     'document.label.name': ["Tên"],
@@ -1742,6 +1774,11 @@ export const table = {
     'refusal.pushServiceUnknown': ["此浏览器的通知由我们不认识的服务发送。请选择短信提醒。"],
     'refusal.pushMissing': ["此手机尚未允许通知。请允许通知，或选择短信提醒。"],
     'refusal.dueDateMoved': ["此账单的到期日已更改。请重新打开页面查看新日期。"],
+    'refusal.complaintsSpent': ["您今天已向客服提交了 5 次。请明天再提交，或致电我们。"],
+    'refusal.complaintDayWrong': ["付款日期不能晚于今天，也不能早于一年前。请查看收据并更正。"],
+    'refusal.complaintUnknown': ["找不到此个案。请重新打开“客户服务”查看您的个案。"],
+    'refusal.complaintAnswered': ["此个案已有答复，不能再添加图片。如仍有问题，请新建个案。"],
+    'refusal.complaintPicturesFull': ["此个案已有 3 张图片，已达上限。其余内容请写入新个案。"],
     'refusal.repaymentClosed': ["此账单目前无需还款，请重新加载查看最新状态。"],
     'refusal.repaymentTooSmall': ["低于最低还款金额。",["minimum","select",{"offset":undefined,"undefined":["请输入较大的金额。"],"other":["请至少还 ",["minimum"],"。"]}]],
     'refusal.repaymentTooLarge': ["超过您的欠款金额。",["owed","select",{"offset":undefined,"undefined":["请输入较小的金额。"],"other":["您今日欠款为 ",["owed"],"。"]}]],
@@ -1830,6 +1867,8 @@ export const table = {
     'sms.accountDeleted': ["Sandali: 您的账户和数据已删除。如果不是您本人操作，请立即致电：",["telephone"]],
     'sms.deletionAsked': ["Sandali: 我们已收到您删除账户的请求。如果不是您本人操作，请立即致电：",["telephone"]],
     'sms.dataRequestAnswered': ["Sandali: 我们已答复您关于个人数据的请求。请在应用的“我的—隐私与数据”中查看。"],
+    'sms.complaintAcknowledged': ["Sandali: 我们正在处理您的个案 ",["number"],"，有答复时会通知您。"],
+    'sms.complaintAnswered': ["Sandali: 我们已答复您的个案 ",["number"],"。请在应用的“我的—客户服务”中查看。"],
     'document.data.title': ["您的个人数据"],
     'document.data.madeFor': ["为",["name"],"制作，",["day"]],
     'document.data.about': ["根据《2012年数据隐私法》（RA 10173），以下是",["lender"],"保存的关于您的数据。联系人的号码属于他们本人，因此仍被遮盖。也可下载 JSON 格式。"],
@@ -1883,6 +1922,7 @@ export const table = {
     'document.section.feedback': ["反馈"],
     'document.section.consents': ["同意记录"],
     'document.section.requests': ["请求"],
+    'document.section.complaints': ["客户服务"],
     'document.section.looks': ["查看过的员工"],
     'document.label.phone': ["手机号码"],
     'document.label.name': ["姓名"],

@@ -11,6 +11,7 @@ export const slices: Record<string, string[]> = {
   papers: ['account', 'loan', 'repayment'],
   notice: ['account'],
   credit: ['account', 'voucher'],
+  complaint: ['account', 'loan'],
   contact: ['credit'],
   payee: ['account', 'credit'],
   refuse: ['account', 'credit'],

@@ -4,7 +4,7 @@ import { type Bindings, readBody } from './body.ts';
 import type { Desk } from './desk.ts';
 import { amountCentavos, behaviour, reference } from './events.ts';
 import { reverse } from './payouts.ts';
-import { codeState, pay } from './repayments.ts';
+import { codeState, decide, pay } from './repayments.ts';
 
 const listLength = 200;
 
@@ -16,6 +16,8 @@ const payRequest = v.strictObject({
   currency: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/))),
   force: v.optional(v.boolean()),
 });
+
+const checkoutRequest = v.strictObject({ code: v.pipe(v.string(), v.regex(/^[0-9A-Za-z]{1,40}$/)), isYes: v.boolean() });
 
 /** What no real gateway has: the hands of the sandbox page and of the tests. A refusal is a 409 with `refused`. */
 export function mountControl(app: Hono<Bindings>, desk: Desk): void {
@@ -32,6 +34,20 @@ export function mountControl(app: Hono<Bindings>, desk: Desk): void {
     if ('refused' in decision) return c.json({ refused: decision.refused }, 409);
     desk.record(decision.events);
     return c.json(decision.payment);
+  });
+  app.post('/control/checkout', async (c) => {
+    const request = await readBody(c, checkoutRequest);
+    if (!request) return c.json({ error: 'malformed' }, 400);
+    const decision = decide(desk.bank, { ...request, takeDelayMs: desk.takeDelayMs() }, desk.now(), desk.chance);
+    if ('refused' in decision) return c.json({ refused: decision.refused }, 409);
+    desk.record(decision.events);
+    return c.json({ isYes: request.isYes });
+  });
+  app.get('/control/checkout/:code', (c) => {
+    const code = desk.bank.codes.get(desk.bank.referenceOfCode.get(c.req.param('code')) ?? '');
+    if (!code || code.link === null) return c.json({ error: 'notFound' }, 404);
+    const { channel, amountCentavos, returnTo } = code.request;
+    return c.json({ code: code.code, channel, amountCentavos, returnTo, state: codeState(code, desk.now()) });
   });
   app.post('/control/reverse', async (c) => {
     const request = await readBody(c, reverseRequest);

@@ -42,6 +42,8 @@ export type House = {
   ): Promise<{ repaidOnTime: number; repaidLate: number; overdueNow: number }>;
   /** Whether a loan of this borrower is on its way to this payout account: payout accounts do not know loans. */
   isLoanComingTo(read: Read, borrowerId: string, accountId: string): Promise<boolean>;
+  /** The loans of a borrower for which a payment is on its way that has not come yet: loans know no codes. */
+  loansBeingPaid(read: Read, borrowerId: string): Promise<ReadonlySet<string>>;
   /** What is lent, and at what price. */
   catalogue: Catalogue;
   /** Days that are no working days, besides Saturday and Sunday: the set of `calendar`. */

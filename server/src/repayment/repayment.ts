@@ -2,6 +2,8 @@
 
 export { repaymentCalls } from './calls.ts';
 export { type RepaymentHeld, whatWeHold } from './held.ts';
+export { lookAtCode, lookAtLinks } from './links.ts';
 export { makeCodes } from './make-codes.ts';
+export { loansBeingPaid } from './store.links.ts';
 export { findReceipt } from './store.ts';
 export { takePayment } from './take-payment.ts';

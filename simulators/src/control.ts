@@ -35,20 +35,7 @@ export function mountControl(app: Hono<Bindings>, desk: Desk): void {
     desk.record(decision.events);
     return c.json(decision.payment);
   });
-  app.post('/control/checkout', async (c) => {
-    const request = await readBody(c, checkoutRequest);
-    if (!request) return c.json({ error: 'malformed' }, 400);
-    const decision = decide(desk.bank, { ...request, takeDelayMs: desk.takeDelayMs() }, desk.now(), desk.chance);
-    if ('refused' in decision) return c.json({ refused: decision.refused }, 409);
-    desk.record(decision.events);
-    return c.json({ isYes: request.isYes });
-  });
-  app.get('/control/checkout/:code', (c) => {
-    const code = desk.bank.codes.get(desk.bank.referenceOfCode.get(c.req.param('code')) ?? '');
-    if (!code || code.link === null) return c.json({ error: 'notFound' }, 404);
-    const { channel, amountCentavos, returnTo } = code.request;
-    return c.json({ code: code.code, channel, amountCentavos, returnTo, state: codeState(code, desk.now()) });
-  });
+  mountCheckout(app, desk);
   app.post('/control/reverse', async (c) => {
     const request = await readBody(c, reverseRequest);
     if (!request) return c.json({ error: 'malformed' }, 400);
@@ -91,5 +78,23 @@ export function mountControl(app: Hono<Bindings>, desk: Desk): void {
         paymentIds: one.paymentIds,
       })),
     });
+  });
+}
+
+/** The hands of the checkout page. */
+function mountCheckout(app: Hono<Bindings>, desk: Desk): void {
+  app.post('/control/checkout', async (c) => {
+    const request = await readBody(c, checkoutRequest);
+    if (!request) return c.json({ error: 'malformed' }, 400);
+    const decision = decide(desk.bank, { ...request, takeDelayMs: desk.takeDelayMs() }, desk.now(), desk.chance);
+    if ('refused' in decision) return c.json({ refused: decision.refused }, 409);
+    desk.record(decision.events);
+    return c.json({ isYes: request.isYes });
+  });
+  app.get('/control/checkout/:code', (c) => {
+    const code = desk.bank.codes.get(desk.bank.referenceOfCode.get(c.req.param('code')) ?? '');
+    if (!code || code.link === null) return c.json({ error: 'notFound' }, 404);
+    const { channel, amountCentavos, returnTo } = code.request;
+    return c.json({ code: code.code, channel, amountCentavos, returnTo, state: codeState(code, desk.now()) });
   });
 }

@@ -16,7 +16,7 @@ export const zPesos = v.pipe(
   v.finite(),
   v.minValue(0),
   v.maxValue(mostPesos),
-  v.check((pesos) => Number(pesos.toFixed(2)) === pesos, 'a part of a centavo'),
+  v.check((pesos) => Number(`${Math.round(pesos * 100)}e-2`) === pesos, 'a part of a centavo'),
   v.transform((pesos) => centavos(Math.round(pesos * 100))),
 );
 

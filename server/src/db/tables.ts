@@ -811,9 +811,13 @@ export interface RepaymentCodes {
   given_at: Temporal.Instant | null;
   id: string;
   lease_until: Temporal.Instant | null;
+  link: string | null;
+  link_look_at: Temporal.Instant | null;
+  link_looks: Generated<number>;
   loan_id: string | null;
   look_at: Temporal.Instant;
   payload: string | null;
+  progress: string | null;
   purpose: Generated<string>;
   refused_at: Temporal.Instant | null;
   replaced_at: Temporal.Instant | null;

@@ -28,4 +28,4 @@ export { readStatement } from './statement.ts';
 export { openBillsByDay } from './store.calendar.ts';
 export { isLoanComingTo, loanRecordOf } from './store.held.ts';
 export { type BillRecord, billsOf, borrowerOfReference, forgetQuotes, hasLeftQuote, loansWithoutBill } from './store.ts';
-export { type BillSeen, byUrgency, seeBill } from './view.ts';
+export { type BillSeen, byUrgency, seeBill, whilePaying } from './view.ts';

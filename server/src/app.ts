@@ -57,6 +57,7 @@ import {
   payoutMoved,
   todayOf,
   whyCatalogueFails,
+  whyGatewayTooSmall,
 } from '#/loan/loan.ts';
 import { releaseHeld, sendNotice } from '#/notice/jobs.ts';
 import { askDeliveries, forgetFarewells, houseNotices, noticeCalls } from '#/notice/notice.ts';
@@ -70,6 +71,7 @@ import {
   lookAtPayouts,
   type PayoutHandlers,
   payoutStaff,
+  recallUncollected,
   settleByStatement,
   workInbox,
 } from '#/payout/payout.ts';
@@ -118,6 +120,7 @@ export function createApp(ports: Ports): App {
   const { config, clocks, keys } = ports;
   const whyNot = whyRulesFail(todayOf(clocks.now()));
   if (whyNot) throw new CannotStart(whyNot);
+  const catalogue = lawfulCatalogue(config, clocks, ports.bank);
   let wake = () => {};
   const sealer = createSealer(ports.masterKey);
   const house: House = {
@@ -129,7 +132,7 @@ export function createApp(ports: Ports): App {
     idNumberOf: (read, borrowerId) => idNumberOf(sealer, read, borrowerId),
     loanRecordOf,
     isLoanComingTo,
-    catalogue: lawfulCatalogue(config, clocks),
+    catalogue,
     holidays: ports.calendar.holidays,
     wake: () => wake(),
   };
@@ -187,6 +190,7 @@ function stepsOf(handlers: PayoutHandlers): Step[] {
     { name: 'review', run: reviewDue },
     { name: 'screening', run: screenLines },
     { name: 'approve', run: approveDue },
+    { name: 'pickups', run: recallUncollected },
     { name: 'payouts', run: (ctx) => lookAtPayouts(ctx, handlers) },
     { name: 'codes', run: makeCodes },
     { name: 'messages', run: releaseHeld },
@@ -215,8 +219,8 @@ function servedCalls(keys: KeyRing): Served[] {
   ];
 }
 
-/** The configured catalogue, tested against the law of today before anything is lent from it. */
-function lawfulCatalogue(config: Config, clocks: Clocks) {
+/** The configured catalogue, tested against the law of today and the gateway's own limits before anything is lent from it. */
+function lawfulCatalogue(config: Config, clocks: Clocks, bank: Bank) {
   const catalogue = catalogueById(config.catalogue);
   if (!catalogue) throw new CannotStart(`There is no catalogue named ${config.catalogue}.`);
   const why = whyCatalogueFails(catalogue, legalRules, todayOf(clocks.now()));
@@ -224,6 +228,8 @@ function lawfulCatalogue(config: Config, clocks: Clocks) {
   if (catalogue.isSandboxOnly && !config.isSandbox) {
     throw new CannotStart(`Catalogue ${catalogue.id} is for the sandbox: no live gateway takes its amounts. Set CATALOGUE.`);
   }
+  const whyTooSmall = whyGatewayTooSmall(catalogue, bank);
+  if (whyTooSmall) throw new CannotStart(whyTooSmall);
   return catalogue;
 }
 

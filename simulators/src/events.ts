@@ -54,7 +54,7 @@ const nextStep = v.strictObject({ step: v.picklist(['pay', 'fail', 'reverse']), 
 /** A webhook that has to go out until it is answered: `copies` times, not before `delayMs` after `wallAt`. */
 const hook = v.strictObject({
   id: v.string(),
-  event: v.picklist(['payout.pending', 'payout.paid', 'payout.failed', 'payout.reversed', 'payment.received']),
+  event: v.picklist(['payout.pending', 'payout.ready', 'payout.paid', 'payout.failed', 'payout.reversed', 'payment.received']),
   subject: v.string(),
   wallAt: instant,
   delayMs: v.number(),
@@ -101,6 +101,9 @@ export const behaviour = v.strictObject({
         'delay',
         'contradict',
         'short',
+        'snatch',
+        'hush',
+        'blind',
       ]),
     ),
   ),
@@ -127,6 +130,7 @@ export const bankEvent = v.variant('type', [
     next: nextStep,
   }),
   v.strictObject({ type: v.literal('paid'), reference, movement, next: v.nullable(nextStep) }),
+  v.strictObject({ type: v.literal('readied'), reference, at: instant }),
   v.strictObject({ type: v.literal('failed'), reference, failure: v.string(), at: instant, next: v.optional(v.nullable(nextStep), null) }),
   v.strictObject({ type: v.literal('reversed'), reference, failure: v.string(), movement }),
   v.strictObject({

@@ -19,6 +19,7 @@ export type { BillFacts } from './rules/bill.ts';
 export { isDueSoon } from './rules/bill-state.ts';
 export { whyCatalogueFails } from './rules/catalogue-check.ts';
 export { type CodeKind, codeEndsAtMs } from './rules/code-end.ts';
+export { whyGatewayTooSmall } from './rules/gateway-limits.ts';
 export { legalRuleOn } from './rules/legal-rule.ts';
 export { growthTomorrow, nextDue, owed, smallestPayment } from './rules/owed.ts';
 export { lockForPayout, payoutMoved } from './settled.ts';

@@ -685,7 +685,9 @@ export type TextId =
   | 'loan.channel.remittance'
   | 'loan.channel.cardless'
   | 'loan.channel.terms'
-  | 'loan.channel.later'
+  | 'loan.channel.paused'
+  | 'loan.channel.closed'
+  | 'loan.channel.held'
   | 'loan.channel.tooLarge'
   | 'loan.channel.tooSmall'
   | 'loan.channel.tooCostly'
@@ -756,6 +758,25 @@ export type TextId =
   | 'loan.result.cancelled'
   | 'loan.result.reversed'
   | 'loan.result.code'
+  | 'loan.pickup.ready'
+  | 'loan.pickup.collected'
+  | 'loan.pickup.askedBack'
+  | 'loan.pickup.askedBackWhy'
+  | 'loan.pickup.over'
+  | 'loan.pickup.overWhy'
+  | 'loan.pickup.givenUpWhy'
+  | 'loan.pickup.spoken'
+  | 'loan.pickup.until'
+  | 'loan.pickup.secret'
+  | 'loan.pickup.copy'
+  | 'loan.pickup.copied'
+  | 'loan.pickup.notCopied'
+  | 'loan.pickup.steps'
+  | 'loan.pickup.where'
+  | 'loan.pickup.id'
+  | 'loan.pickup.idName'
+  | 'loan.pickup.say'
+  | 'loan.pickup.count'
   | 'loan.result.bill'
   | 'loan.result.reference'
   | 'loan.result.sender'
@@ -780,6 +801,12 @@ export type TextId =
   | 'loan.way.bankDetail'
   | 'loan.way.arrival'
   | 'loan.way.arrived'
+  | 'loan.way.layingReady'
+  | 'loan.way.laidReady'
+  | 'loan.way.collect'
+  | 'loan.way.collected'
+  | 'loan.way.collectDetail'
+  | 'loan.way.askedBackDetail'
   | 'loan.way.repay'
   | 'loan.way.daysAfter'
   | 'loan.way.failed'
@@ -789,6 +816,8 @@ export type TextId =
   | 'loan.cancel.free'
   | 'loan.cancel.title'
   | 'loan.cancel.why'
+  | 'loan.cancel.pickupFree'
+  | 'loan.cancel.pickupWhy'
   | 'loan.cancel.stay'
   | 'loan.cancel.go'
   | 'loan.cancel.busy'
@@ -1762,6 +1791,8 @@ export type TextValues = {
   'loan.get': { amount: string | number };
   'loan.payout.to': { account: string | number };
   'loan.channel.terms': { minutes: number; fee: string | number };
+  'loan.channel.closed': { day: string | number; time: string | number };
+  'loan.channel.held': { day: string | number; time: string | number };
   'loan.channel.tooLarge': { most: string | number };
   'loan.channel.tooSmall': { least: string | number };
   'loan.channel.tooCostly': { least: string | number };
@@ -1779,6 +1810,13 @@ export type TextValues = {
   'loan.agreement.detail': { version: string | number };
   'loan.result.onItsWay': { amount: string | number };
   'loan.result.success': { amount: string | number };
+  'loan.pickup.ready': { amount: string | number };
+  'loan.pickup.collected': { amount: string | number };
+  'loan.pickup.spoken': { code: string | number };
+  'loan.pickup.until': { day: string | number };
+  'loan.pickup.where': { place: string | number };
+  'loan.pickup.idName': { name: string | number };
+  'loan.pickup.say': { sender: string | number };
   'loan.way.by': { time: string | number };
   'loan.way.heldDetail': { time: string | number };
   'loan.way.repay': { amount: string | number };

@@ -1,9 +1,19 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { zRepaymentChannel } from '@sandali/contract/channel.ts';
+import { payoutChannels, zRepaymentChannel } from '@sandali/contract/channel.ts';
 import { centavos, zPositiveCentavos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
 import { textWithin } from '#/adapters/bounded-body.ts';
-import type { Bank, CodeAnswer, PaymentFinding, PayoutAnswer, PayoutFinding, StatementAnswer, StatementLine, WebhookHint } from './port.ts';
+import type {
+  Bank,
+  CancelAnswer,
+  CodeAnswer,
+  PaymentFinding,
+  PayoutAnswer,
+  PayoutFinding,
+  StatementAnswer,
+  StatementLine,
+  WebhookHint,
+} from './port.ts';
 
 export interface SandboxBankOptions {
   /** Where the bank simulator listens, without a slash at the end. */
@@ -37,11 +47,13 @@ const zRefused = v.strictObject({ outcome: v.literal('refused'), reason: zWord }
 const zNotTaken = v.strictObject({ outcome: v.literal('notTaken'), reason: v.literal('insufficientBalance') });
 const zNotFound = v.strictObject({ error: v.literal('notFound') });
 const zAccepted = v.strictObject({ outcome: v.literal('accepted'), gatewayId: zId });
+const zCancelled = v.strictObject({ outcome: v.literal('cancelled') });
 const zPayoutReport = v.strictObject({
   reference: zId,
   gatewayId: zId,
   amountCentavos: zPositiveCentavos,
-  state: v.picklist(['pending', 'paid', 'failed', 'reversed']),
+  state: v.picklist(['pending', 'ready', 'paid', 'failed', 'reversed']),
+  readyAt: v.nullable(zInstant),
   paidAt: v.nullable(zInstant),
   failure: v.nullable(zWord),
   withdrawalCode: v.nullable(zWord),
@@ -87,7 +99,7 @@ const zStatementPage = v.strictObject({
 const zWebhook = v.variant('event', [
   v.strictObject({
     id: zId,
-    event: v.picklist(['payout.pending', 'payout.paid', 'payout.failed', 'payout.reversed']),
+    event: v.picklist(['payout.pending', 'payout.ready', 'payout.paid', 'payout.failed', 'payout.reversed']),
     created: zInstant,
     data: v.strictObject({ reference: zId }),
   }),
@@ -100,6 +112,7 @@ export function createSandboxBank({ baseUrl, token, timeoutMs }: SandboxBankOpti
   return {
     name: 'sandbox',
     deduplicatesPayouts: true,
+    payoutLimits,
 
     async sendPayout(order): Promise<PayoutAnswer> {
       const answer = await ask('/payouts', order, { 'idempotency-key': order.reference });
@@ -112,6 +125,11 @@ export function createSandboxBank({ baseUrl, token, timeoutMs }: SandboxBankOpti
       const report = read(answer, 200, zPayoutReport);
       if (report && report.reference === reference) return { found: true, report };
       return read(answer, 404, zNotFound) ? { found: false } : { found: 'unknown', why: whyNot(answer) };
+    },
+
+    async cancelPayout(reference): Promise<CancelAnswer> {
+      const answer = await ask(`/payouts/${encodeURIComponent(reference.toWellFormed())}/cancel`, {});
+      return read(answer, 200, zCancelled) ?? read(answer, 422, zRefused) ?? { outcome: 'unknown', why: whyNot(answer) };
     },
 
     async createCode(request): Promise<CodeAnswer> {
@@ -154,6 +172,11 @@ export function createSandboxBank({ baseUrl, token, timeoutMs }: SandboxBankOpti
     },
   };
 }
+
+/** It takes what its journal takes: a centavo to ten billion pesos. */
+const payoutLimits = Object.fromEntries(
+  payoutChannels.map((channel) => [channel, { minimumCentavos: centavos(1), maximumCentavos: centavos(1_000_000_000_000) }]),
+) as Bank['payoutLimits'];
 
 /** A whole answer, or why there is none. */
 type Answer = { status: number; body: unknown } | { why: string };

@@ -1272,6 +1272,8 @@ export const webTexts: Readonly<Record<string, readonly string[]>> = {
   'home.loan.sendingDetail': [],
   'home.loan.processingDetail': [],
   'home.loan.arrived': [],
+  'home.loan.ready': [],
+  'home.loan.readyDetail': ['day'],
   'home.loan.repay': [],
   'home.loan.repayWhen': [],
   'home.do.apply': [],

@@ -1272,6 +1272,8 @@ export type TextId =
   | 'home.loan.sendingDetail'
   | 'home.loan.processingDetail'
   | 'home.loan.arrived'
+  | 'home.loan.ready'
+  | 'home.loan.readyDetail'
   | 'home.loan.repay'
   | 'home.loan.repayWhen'
   | 'home.do.apply'
@@ -1941,6 +1943,7 @@ export type TextValues = {
   'home.overdue.charge': { count: number };
   'home.overdue.tomorrow': { sum: string | number };
   'home.review.phoneFrom': { telephone: string | number };
+  'home.loan.readyDetail': { day: string | number };
   'home.do.continueWhy': { left: number };
   'home.do.pay': { sum: string | number };
   'home.advice.between': { minimum: string | number; maximum: string | number };

@@ -1,6 +1,6 @@
 import { useText } from '#/kit/text.ts';
 import { List, Row } from '#/ui/List.tsx';
-import { channelFaces, channelTerms, payoutName, whyNot } from './channelWords.ts';
+import { accountName, channelFaces, channelTerms, whyNot } from './channelWords.ts';
 import { isWhole, type Payout } from './choice.ts';
 
 /** Where the money goes, in one row that opens the choice. */
@@ -19,7 +19,11 @@ export function PayoutRow({ payout, onOpen }: { payout: Payout | null; onOpen():
       <Row
         isLow
         icon={channelFaces[payout.channel.channel].icon}
-        title={text('loan.payout.to', { account: payoutName(text, payout) })}
+        title={
+          payout.account
+            ? text('loan.payout.to', { account: accountName(payout.account) })
+            : text(channelFaces[payout.channel.channel].name)
+        }
         detail={why ?? channelTerms(text, payout.channel)}
         detailTone={why ? 'bad' : 'quiet'}
         onClick={onOpen}

@@ -81,12 +81,12 @@ const refusedByBank: Record<string, 'loan.result.accountClosed' | 'loan.result.a
 function Headline({ loan }: { loan: LoanFacts }) {
   const text = useText();
   const amount = formatPesos(loan.arrivalCentavos);
-  const to = loan.receiver ? accountName(loan.receiver) : text(channelFaces[loan.channel].name);
+  const to = loan.receiver ? text('loan.payout.to', { account: accountName(loan.receiver) }) : text(channelFaces[loan.channel].name);
   const [title, words] =
     pickupHeadline(text, loan) ??
     {
-      onItsWay: [text('loan.result.onItsWay', { amount }), text('loan.payout.to', { account: to })],
-      success: [text('loan.result.success', { amount }), text('loan.payout.to', { account: to })],
+      onItsWay: [text('loan.result.onItsWay', { amount }), to],
+      success: [text('loan.result.success', { amount }), to],
       failed: [text('loan.result.failed'), text('loan.result.failedWhy')],
       cancelled: [text('loan.result.cancelled'), text('loan.result.nothingOwed')],
       reversed: [text('loan.result.reversed'), text('loan.result.nothingOwed')],

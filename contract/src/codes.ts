@@ -120,6 +120,8 @@ export const codes = {
   documentMissing: '4030',
   documentsSpent: '4031',
 
+  channelClosed: '4100',
+  pickupHeld: '4101',
   pushServiceUnknown: '4090',
   pushMissing: '4091',
   dueDateMoved: '4092',

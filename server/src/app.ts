@@ -74,6 +74,7 @@ import {
   lookAtPayouts,
   type PayoutHandlers,
   payoutStaff,
+  recallUncollected,
   settleByStatement,
   workInbox,
 } from '#/payout/payout.ts';
@@ -199,6 +200,7 @@ function stepsOf(handlers: PayoutHandlers): Step[] {
     { name: 'review', run: reviewDue },
     { name: 'screening', run: screenLines },
     { name: 'approve', run: approveDue },
+    { name: 'pickups', run: recallUncollected },
     { name: 'payouts', run: (ctx) => lookAtPayouts(ctx, handlers) },
     { name: 'codes', run: makeCodes },
     { name: 'links', run: lookAtLinks },
@@ -231,7 +233,7 @@ function servedCalls(keys: KeyRing): Served[] {
   ];
 }
 
-/** The configured catalogue, tested against the law of today before anything is lent from it. */
+/** The configured catalogue, tested against the law of today and the gateway's own limits before anything is lent from it. */
 function lawfulCatalogue(config: Config, clocks: Clocks, bank: Bank) {
   const catalogue = catalogueById(config.catalogue);
   if (!catalogue) throw new CannotStart(`There is no catalogue named ${config.catalogue}.`);

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { type Bindings, readBody } from './body.ts';
 import type { Desk } from './desk.ts';
 import { amountCentavos, behaviour, noMoney, reference } from './events.ts';
-import { reverse } from './payouts.ts';
+import { collect, reverse } from './payouts.ts';
 import { codeState, decide, pay } from './repayments.ts';
 
 const listLength = 200;
@@ -44,6 +44,14 @@ export function mountControl(app: Hono<Bindings>, desk: Desk): void {
     if (payout?.state !== 'paid') return c.json({ refused: payout ? 'notPaid' : 'unknownPayout' }, 409);
     desk.record(reverse(desk.bank, payout, desk.now(), desk.chance));
     return c.json({ reversed: true });
+  });
+  app.post('/control/collect', async (c) => {
+    const request = await readBody(c, reverseRequest);
+    if (!request) return c.json({ error: 'malformed' }, 400);
+    const payout = desk.bank.payouts.get(request.reference);
+    if (payout?.state !== 'ready') return c.json({ refused: payout ? 'notReady' : 'unknownPayout' }, 409);
+    desk.record(collect(desk.bank, payout, desk.now(), desk.chance));
+    return c.json({ collected: true });
   });
   app.post('/control/behave', async (c) => {
     const request = await readBody(c, behaviour);

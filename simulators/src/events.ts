@@ -60,6 +60,7 @@ const hook = v.strictObject({
   id: v.string(),
   event: v.picklist([
     'payout.pending',
+    'payout.ready',
     'payout.paid',
     'payout.failed',
     'payout.reversed',
@@ -113,6 +114,9 @@ export const behaviour = v.strictObject({
         'delay',
         'contradict',
         'short',
+        'snatch',
+        'hush',
+        'blind',
       ]),
     ),
   ),
@@ -141,6 +145,7 @@ export const bankEvent = v.variant('type', [
     next: nextStep,
   }),
   v.strictObject({ type: v.literal('paid'), reference, movement, next: v.nullable(nextStep) }),
+  v.strictObject({ type: v.literal('readied'), reference, at: instant }),
   v.strictObject({ type: v.literal('failed'), reference, failure: v.string(), at: instant, next: v.optional(v.nullable(nextStep), null) }),
   v.strictObject({ type: v.literal('reversed'), reference, failure: v.string(), movement }),
   v.strictObject({

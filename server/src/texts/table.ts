@@ -71,6 +71,8 @@ export type TextValues = {
   'refusal.amountNotOffered': undefined;
   'refusal.termNotOffered': undefined;
   'refusal.channelNotOffered': undefined;
+  'refusal.channelClosed': { hour?: string | number };
+  'refusal.pickupHeld': { hours?: string | number };
   'refusal.channelTooCostly': { smallest?: string | number };
   'refusal.lineExceeded': { available?: string | number };
   'refusal.quoteExpired': undefined;
@@ -162,6 +164,9 @@ export type TextValues = {
   'sms.reviewApproved': { limit: string | number };
   'sms.reviewRejected': { from: string | number };
   'sms.loanPaidOut': { arrival: string | number; due: string | number; receiver: string | number; repay: string | number };
+  'sms.pickupReady': { arrival: string | number; last: string | number; place: string | number };
+  'sms.pickupCollected': { arrival: string | number; due: string | number; place: string | number; repay: string | number };
+  'sms.pickupOver': { arrival: string | number };
   'sms.billRepaid': { paid: string | number; reference: string | number };
   'sms.loanExtended': { due: string | number; reference: string | number; repay: string | number };
   'sms.loanReturned': { paid: string | number; reference: string | number };
@@ -494,6 +499,8 @@ export const table = {
     'refusal.amountNotOffered': ["This amount is not offered. Please choose one of the amounts shown."],
     'refusal.termNotOffered': ["This loan term is not offered. Please choose one of the terms shown."],
     'refusal.channelNotOffered': ["This way of receiving money is not available right now. Please choose another one."],
+    'refusal.channelClosed': [["hour","select",{"offset":undefined,"undefined":["This way of receiving money is closed now. Please choose another one, or come back later."],"other":["This way of receiving money is closed now. It opens at ",["hour"],". Please choose another one, or come back then."]}]],
+    'refusal.pickupHeld': [["hours","select",{"offset":undefined,"undefined":["Your number has changed. To keep your money safe, cash can be collected 24 hours after that."],"other":["Your number has changed. To keep your money safe, cash can be collected only later. Hours left: ",["hours"],"."]}]],
     'refusal.channelTooCostly': ["The fee of this channel is too high for so small a loan. ",["smallest","select",{"offset":undefined,"undefined":["Choose another channel or a larger amount."],"other":["It fits from ",["smallest"]," up."]}]],
     'refusal.lineExceeded': ["This is more than your available credit line. ",["available","select",{"offset":undefined,"undefined":["Please choose a smaller amount."],"other":["You can borrow up to ",["available"]," now."]}]],
     'refusal.quoteExpired': ["This quote has expired. Please check the new costs and confirm again."],
@@ -585,6 +592,9 @@ export const table = {
     'sms.reviewApproved': ["Sandali: good news, you are approved. Your credit line is ",["limit"],". Open the app to borrow."],
     'sms.reviewRejected': ["Sandali: you are not qualified to loan now. You may send your materials again from ",["from"],". Open the app to see the reason."],
     'sms.loanPaidOut': ["Sandali: ",["arrival"]," was sent to your ",["receiver"],". Please repay ",["repay"]," by ",["due"],"."],
+    'sms.pickupReady': ["Sandali: ",["arrival"]," is ready for you. Where: ",["place"],". Until: ",["last"],". Bring a valid ID. Your withdrawal code is in the app."],
+    'sms.pickupCollected': ["Sandali: you collected ",["arrival"],". Where: ",["place"],". Please repay ",["repay"]," by ",["due"],"."],
+    'sms.pickupOver': ["Sandali: ",["arrival"]," was not collected and went back. You owe nothing for it. You may borrow again in the app."],
     'sms.billRepaid': ["Sandali: we received ",["paid"],". Loan ",["reference"]," is fully repaid. Thank you!"],
     'sms.loanExtended': ["Sandali: loan ",["reference"]," is extended. Please repay ",["repay"]," by ",["due"],"."],
     'sms.loanReturned': ["Sandali: we received ",["paid"],". Loan ",["reference"]," is returned: its fees and interest are taken back and you owe nothing on it."],
@@ -914,6 +924,8 @@ export const table = {
     'refusal.amountNotOffered': ["Wala sa alok ang halagang ito. Pumili sa mga halagang nakalista."],
     'refusal.termNotOffered': ["Wala sa alok ang loan term na ito. Pumili sa mga nakalista."],
     'refusal.channelNotOffered': ["Hindi available ngayon ang ganitong pagtanggap ng pera. Pumili ng iba."],
+    'refusal.channelClosed': [["hour","select",{"offset":undefined,"undefined":["Sarado ngayon ang ganitong pagtanggap ng pera. Pumili ng iba, o bumalik mamaya."],"other":["Sarado ngayon ang ganitong pagtanggap ng pera. Magbubukas ito nang ",["hour"],". Pumili ng iba, o bumalik sa oras na iyon."]}]],
+    'refusal.pickupHeld': [["hours","select",{"offset":undefined,"undefined":["Napalitan ang number mo. Para ligtas ang pera mo, makakakuha ka ng cash pagkalipas ng 24 oras."],"other":["Napalitan ang number mo. Para ligtas ang pera mo, maghintay muna bago kumuha ng cash. Natitirang oras: ",["hours"],"."]}]],
     'refusal.channelTooCostly': ["Masyadong mataas ang fee ng channel na ito para sa ganito kaliit na loan. ",["smallest","select",{"offset":undefined,"undefined":["Pumili ng ibang channel o mas malaking halaga."],"other":["Puwede ito mula ",["smallest"]," pataas."]}]],
     'refusal.lineExceeded': ["Sobra ito sa natitira mong credit line. ",["available","select",{"offset":undefined,"undefined":["Pumili ng mas maliit na halaga."],"other":["Hanggang ",["available"]," ang puwede mong utangin ngayon."]}]],
     'refusal.quoteExpired': ["Expired na ang quote na ito. Tingnan ang bagong mga gastos at kumpirmahin ulit."],
@@ -1005,6 +1017,9 @@ export const table = {
     'sms.reviewApproved': ["Sandali: good news, approved ka na. ",["limit"]," ang credit line mo. Buksan ang app para umutang."],
     'sms.reviewRejected': ["Sandali: hindi ka pa puwedeng umutang ngayon. Puwede kang magpasa ulit simula ",["from"],". Buksan ang app para makita ang dahilan."],
     'sms.loanPaidOut': ["Sandali: naipadala na ang ",["arrival"]," sa ",["receiver"]," mo. Pakibayaran ang ",["repay"]," hanggang ",["due"],"."],
+    'sms.pickupReady': ["Sandali: puwede nang kunin ang ",["arrival"],". Saan: ",["place"],". Hanggang: ",["last"],". Magdala ng valid ID. Nasa app ang withdrawal code mo."],
+    'sms.pickupCollected': ["Sandali: nakuha mo na ang ",["arrival"],". Saan: ",["place"],". Pakibayaran ang ",["repay"]," hanggang ",["due"],"."],
+    'sms.pickupOver': ["Sandali: hindi nakuha ang ",["arrival"]," kaya ibinalik ito. Wala kang babayaran. Puwede kang umutang ulit sa app."],
     'sms.billRepaid': ["Sandali: natanggap namin ang ",["paid"],". Bayad na nang buo ang loan ",["reference"],". Salamat!"],
     'sms.loanExtended': ["Sandali: na-extend na ang loan ",["reference"],". Bayaran ang ",["repay"]," hanggang ",["due"],"."],
     'sms.loanReturned': ["Sandali: natanggap namin ang ",["paid"],". Naibalik na ang loan ",["reference"],": binawi ang mga fee at interes, at wala ka nang utang dito."],
@@ -1334,6 +1349,8 @@ export const table = {
     'refusal.amountNotOffered': ["Hiện không cho vay số tiền này. Hãy chọn một trong các mức đang hiện."],
     'refusal.termNotOffered': ["Hiện không có kỳ hạn vay này. Hãy chọn một trong các kỳ hạn đang hiện."],
     'refusal.channelNotOffered': ["Cách nhận tiền này hiện chưa dùng được. Hãy chọn cách khác."],
+    'refusal.channelClosed': [["hour","select",{"offset":undefined,"undefined":["Cách nhận tiền này hiện đang đóng cửa. Hãy chọn cách khác, hoặc quay lại sau."],"other":["Cách nhận tiền này hiện đang đóng cửa và mở lại lúc ",["hour"],". Hãy chọn cách khác, hoặc quay lại sau."]}]],
+    'refusal.pickupHeld': [["hours","select",{"offset":undefined,"undefined":["Số của bạn đã được đổi. Để giữ tiền an toàn, bạn chỉ nhận được tiền mặt sau đó 24 giờ."],"other":["Số của bạn đã được đổi. Để giữ tiền an toàn, bạn cần chờ trước khi nhận tiền mặt. Số giờ còn lại: ",["hours"],"."]}]],
     'refusal.channelTooCostly': ["Phí của kênh này quá cao so với khoản vay nhỏ như vậy. ",["smallest","select",{"offset":undefined,"undefined":["Hãy chọn kênh khác hoặc số tiền lớn hơn."],"other":["Kênh này hợp từ ",["smallest"]," trở lên."]}]],
     'refusal.lineExceeded': ["Số này vượt hạn mức còn lại của bạn. ",["available","select",{"offset":undefined,"undefined":["Hãy chọn số tiền nhỏ hơn."],"other":["Hiện bạn có thể vay đến ",["available"],"."]}]],
     'refusal.quoteExpired': ["Báo giá này đã hết hạn. Hãy xem chi phí mới rồi xác nhận lại."],
@@ -1425,6 +1442,9 @@ export const table = {
     'sms.reviewApproved': ["Sandali: tin vui, bạn đã được duyệt. Hạn mức của bạn là ",["limit"],". Mở ứng dụng để vay."],
     'sms.reviewRejected': ["Sandali: hiện bạn chưa đủ điều kiện vay. Bạn có thể gửi lại hồ sơ từ ",["from"],". Mở ứng dụng để xem lý do."],
     'sms.loanPaidOut': ["Sandali: đã chuyển ",["arrival"]," vào ",["receiver"]," của bạn. Hãy trả ",["repay"]," chậm nhất ",["due"],"."],
+    'sms.pickupReady': ["Sandali: ",["arrival"]," đã sẵn sàng. Nơi nhận: ",["place"],". Hạn nhận: ",["last"],". Mang theo giấy tờ tùy thân. Mã rút tiền nằm trong ứng dụng."],
+    'sms.pickupCollected': ["Sandali: bạn đã nhận ",["arrival"],". Nơi nhận: ",["place"],". Hãy trả ",["repay"]," chậm nhất ",["due"],"."],
+    'sms.pickupOver': ["Sandali: ",["arrival"]," không được nhận và đã hoàn lại. Bạn không nợ gì. Bạn có thể vay lại trong ứng dụng."],
     'sms.billRepaid': ["Sandali: đã nhận ",["paid"],". Khoản vay ",["reference"]," đã trả hết. Cảm ơn bạn!"],
     'sms.loanExtended': ["Sandali: khoản vay ",["reference"]," đã được gia hạn. Vui lòng trả ",["repay"]," trước hết ngày ",["due"],"."],
     'sms.loanReturned': ["Sandali: đã nhận ",["paid"],". Khoản vay ",["reference"]," đã được trả lại: phí và lãi được hủy, bạn không còn nợ gì."],
@@ -1754,6 +1774,8 @@ export const table = {
     'refusal.amountNotOffered': ["此金额不可选，请选择页面所示的金额。"],
     'refusal.termNotOffered': ["此借款期限不可选，请选择页面所示的期限。"],
     'refusal.channelNotOffered': ["此收款方式目前不可用，请选择其他方式。"],
+    'refusal.channelClosed': [["hour","select",{"offset":undefined,"undefined":["此收款方式现已停止营业。请选择其他方式，或稍后再来。"],"other":["此收款方式现已停止营业，",["hour"]," 开始营业。请选择其他方式，或届时再来。"]}]],
+    'refusal.pickupHeld': [["hours","select",{"offset":undefined,"undefined":["您的号码已更改。为保护您的资金，满 24 小时后才能领取现金。"],"other":["您的号码已更改。为保护您的资金，暂时不能领取现金。剩余小时数：",["hours"],"。"]}]],
     'refusal.channelTooCostly': ["对这么小的借款来说，此渠道的手续费过高。",["smallest","select",{"offset":undefined,"undefined":["请选择其他渠道或更大的金额。"],"other":[["smallest"]," 及以上适用。"]}]],
     'refusal.lineExceeded': ["已超出您的可用额度。",["available","select",{"offset":undefined,"undefined":["请选择较小的金额。"],"other":["您目前最多可借 ",["available"],"。"]}]],
     'refusal.quoteExpired': ["此报价已过期，请查看新的费用后再次确认。"],
@@ -1845,6 +1867,9 @@ export const table = {
     'sms.reviewApproved': ["Sandali: 好消息，您的申请已通过！信用额度为 ",["limit"],"。打开应用即可借款。"],
     'sms.reviewRejected': ["Sandali: 您目前不符合借款条件。自",["from"],"起可重新提交资料，原因请打开应用查看。"],
     'sms.loanPaidOut': ["Sandali: 已向您的 ",["receiver"]," 放款 ",["arrival"],"。请最迟于",["due"],"还款 ",["repay"],"。"],
+    'sms.pickupReady': ["Sandali: ",["arrival"]," 已可领取。地点：",["place"],"。截止：",["last"],"。请带有效证件，取款码请在应用内查看。"],
+    'sms.pickupCollected': ["Sandali: 您已领取 ",["arrival"],"。地点：",["place"],"。请最迟于",["due"],"还款 ",["repay"],"。"],
+    'sms.pickupOver': ["Sandali: ",["arrival"]," 未被领取，已退回。您无需为此还款，可在应用内重新借款。"],
     'sms.billRepaid': ["Sandali: 已收到您的还款 ",["paid"],"。借款 ",["reference"]," 已全部还清，谢谢您！"],
     'sms.loanExtended': ["Sandali: 借款 ",["reference"]," 已展期。请在 ",["due"]," 前还款 ",["repay"],"。"],
     'sms.loanReturned': ["Sandali: 已收到 ",["paid"],"。借款 ",["reference"]," 已退还：费用和利息均已取消，您不再欠款。"],

@@ -686,7 +686,9 @@ export type TextId =
   | 'loan.channel.remittance'
   | 'loan.channel.cardless'
   | 'loan.channel.terms'
-  | 'loan.channel.later'
+  | 'loan.channel.paused'
+  | 'loan.channel.closed'
+  | 'loan.channel.held'
   | 'loan.channel.tooLarge'
   | 'loan.channel.tooSmall'
   | 'loan.channel.tooCostly'
@@ -757,6 +759,25 @@ export type TextId =
   | 'loan.result.cancelled'
   | 'loan.result.reversed'
   | 'loan.result.code'
+  | 'loan.pickup.ready'
+  | 'loan.pickup.collected'
+  | 'loan.pickup.askedBack'
+  | 'loan.pickup.askedBackWhy'
+  | 'loan.pickup.over'
+  | 'loan.pickup.overWhy'
+  | 'loan.pickup.givenUpWhy'
+  | 'loan.pickup.spoken'
+  | 'loan.pickup.until'
+  | 'loan.pickup.secret'
+  | 'loan.pickup.copy'
+  | 'loan.pickup.copied'
+  | 'loan.pickup.notCopied'
+  | 'loan.pickup.steps'
+  | 'loan.pickup.where'
+  | 'loan.pickup.id'
+  | 'loan.pickup.idName'
+  | 'loan.pickup.say'
+  | 'loan.pickup.count'
   | 'loan.result.bill'
   | 'loan.result.reference'
   | 'loan.result.sender'
@@ -781,6 +802,12 @@ export type TextId =
   | 'loan.way.bankDetail'
   | 'loan.way.arrival'
   | 'loan.way.arrived'
+  | 'loan.way.layingReady'
+  | 'loan.way.laidReady'
+  | 'loan.way.collect'
+  | 'loan.way.collected'
+  | 'loan.way.collectDetail'
+  | 'loan.way.askedBackDetail'
   | 'loan.way.repay'
   | 'loan.way.daysAfter'
   | 'loan.way.failed'
@@ -790,6 +817,8 @@ export type TextId =
   | 'loan.cancel.free'
   | 'loan.cancel.title'
   | 'loan.cancel.why'
+  | 'loan.cancel.pickupFree'
+  | 'loan.cancel.pickupWhy'
   | 'loan.cancel.stay'
   | 'loan.cancel.go'
   | 'loan.cancel.busy'
@@ -1288,6 +1317,8 @@ export type TextId =
   | 'home.loan.sendingDetail'
   | 'home.loan.processingDetail'
   | 'home.loan.arrived'
+  | 'home.loan.ready'
+  | 'home.loan.readyDetail'
   | 'home.loan.repay'
   | 'home.loan.repayWhen'
   | 'home.do.apply'
@@ -1878,6 +1909,8 @@ export type TextValues = {
   'loan.get': { amount: string | number };
   'loan.payout.to': { account: string | number };
   'loan.channel.terms': { minutes: number; fee: string | number };
+  'loan.channel.closed': { day: string | number; time: string | number };
+  'loan.channel.held': { day: string | number; time: string | number };
   'loan.channel.tooLarge': { most: string | number };
   'loan.channel.tooSmall': { least: string | number };
   'loan.channel.tooCostly': { least: string | number };
@@ -1895,6 +1928,13 @@ export type TextValues = {
   'loan.agreement.detail': { version: string | number };
   'loan.result.onItsWay': { amount: string | number };
   'loan.result.success': { amount: string | number };
+  'loan.pickup.ready': { amount: string | number };
+  'loan.pickup.collected': { amount: string | number };
+  'loan.pickup.spoken': { code: string | number };
+  'loan.pickup.until': { day: string | number };
+  'loan.pickup.where': { place: string | number };
+  'loan.pickup.idName': { name: string | number };
+  'loan.pickup.say': { sender: string | number };
   'loan.way.by': { time: string | number };
   'loan.way.heldDetail': { time: string | number };
   'loan.way.repay': { amount: string | number };
@@ -2036,6 +2076,7 @@ export type TextValues = {
   'home.overdue.charge': { count: number };
   'home.overdue.tomorrow': { sum: string | number };
   'home.review.phoneFrom': { telephone: string | number };
+  'home.loan.readyDetail': { day: string | number };
   'home.do.continueWhy': { left: number };
   'home.do.pay': { sum: string | number };
   'home.advice.between': { minimum: string | number; maximum: string | number };

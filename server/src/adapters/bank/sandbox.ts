@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { type Answer, carriesToken, createAsk, jsonOf, read, whyNot, zCurrency, zId, zInstant, zWord } from './ask.ts';
 import type {
   Bank,
+  CancelAnswer,
   CodeAnswer,
   CodeFinding,
   PaymentFinding,
@@ -30,11 +31,13 @@ const zRefused = v.strictObject({ outcome: v.literal('refused'), reason: zWord }
 const zNotTaken = v.strictObject({ outcome: v.literal('notTaken'), reason: v.literal('insufficientBalance') });
 const zNotFound = v.strictObject({ error: v.literal('notFound') });
 const zAccepted = v.strictObject({ outcome: v.literal('accepted'), gatewayId: zId });
+const zCancelled = v.strictObject({ outcome: v.literal('cancelled') });
 const zPayoutReport = v.strictObject({
   reference: zId,
   gatewayId: zId,
   amountCentavos: zPositiveCentavos,
-  state: v.picklist(['pending', 'paid', 'failed', 'reversed']),
+  state: v.picklist(['pending', 'ready', 'paid', 'failed', 'reversed']),
+  readyAt: v.nullable(zInstant),
   paidAt: v.nullable(zInstant),
   failure: v.nullable(zWord),
   withdrawalCode: v.nullable(zWord),
@@ -83,7 +86,7 @@ const zStatementPage = v.strictObject({
 const zWebhook = v.variant('event', [
   v.strictObject({
     id: zId,
-    event: v.picklist(['payout.pending', 'payout.paid', 'payout.failed', 'payout.reversed']),
+    event: v.picklist(['payout.pending', 'payout.ready', 'payout.paid', 'payout.failed', 'payout.reversed']),
     created: zInstant,
     data: v.strictObject({ reference: zId }),
   }),
@@ -116,6 +119,11 @@ export function createSandboxBank({ baseUrl, token, timeoutMs }: SandboxBankOpti
       const report = read(answer, 200, zPayoutReport);
       if (report && report.reference === reference) return { found: true, report };
       return read(answer, 404, zNotFound) ? { found: false } : { found: 'unknown', why: whyNot(answer) };
+    },
+
+    async cancelPayout(reference): Promise<CancelAnswer> {
+      const answer = await ask(`/payouts/${encodeURIComponent(reference.toWellFormed())}/cancel`, {});
+      return read(answer, 200, zCancelled) ?? read(answer, 422, zRefused) ?? { outcome: 'unknown', why: whyNot(answer) };
     },
 
     async createCode(request): Promise<CodeAnswer> {

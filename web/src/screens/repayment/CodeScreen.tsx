@@ -10,8 +10,10 @@ import { Timeline } from '#/ui/Timeline.tsx';
 import type { Status } from './answers.ts';
 import { ClosedLoan } from './CannotShow.tsx';
 import { type CodeProps, CodeView } from './CodeView.tsx';
+import { paysByLink } from './channels.ts';
 import { codeScene } from './codeScene.ts';
 import { elsewhere } from './elsewhere.ts';
+import { LinkView } from './LinkView.tsx';
 import { ResultView } from './ResultView.tsx';
 
 /** The screen of a payment code in whichever state it is. */
@@ -24,6 +26,7 @@ export function CodeScreen({ status, bill, telephone }: CodeProps) {
       return <Making status={status} />;
     case 'ready':
     case 'onItsWay':
+      if (status.link !== null) return <LinkView status={status} link={status.link} telephone={telephone} />;
       return <CodeView status={status} bill={bill} telephone={telephone} />;
     case 'repaid':
     case 'returned':
@@ -57,9 +60,27 @@ export function CodeScreen({ status, bill, telephone }: CodeProps) {
           </Ended>
         );
       }
+      if (paysByLink(status.channel)) {
+        return (
+          <Ended status={status} title={text('repayment.link.endedTitle')} action={text('repayment.link.again')} href={elsewhere(status)}>
+            {text('repayment.link.endedWords')}
+          </Ended>
+        );
+      }
       return (
         <Ended status={status} title={text('repayment.code.expiredTitle')} action={text('repayment.code.newCode')} href={elsewhere(status)}>
           {text('repayment.code.expiredWords')}
+        </Ended>
+      );
+    case 'declined':
+      return (
+        <Ended
+          status={status}
+          title={text('repayment.link.declinedTitle', { channel })}
+          action={text('repayment.link.again')}
+          href={elsewhere(status)}
+        >
+          {text('repayment.link.declinedWords')}
         </Ended>
       );
     case 'refused':
@@ -79,6 +100,17 @@ export function CodeScreen({ status, bill, telephone }: CodeProps) {
 function Making({ status }: { status: Status }) {
   const text = useText();
   const channel = text(`repayment.channel.${status.channel}`);
+  if (paysByLink(status.channel)) {
+    return (
+      <Page>
+        <Middle role="status">
+          <Empty picture="calm" title={text('repayment.link.making', { channel })}>
+            {text('repayment.code.fewSeconds')}
+          </Empty>
+        </Middle>
+      </Page>
+    );
+  }
   return (
     <Page>
       <div role="status">

@@ -36,42 +36,7 @@ export function CodeScreen({ status, bill, telephone }: CodeProps) {
     case 'closed':
       return <ClosedLoan />;
     case 'expired':
-      if (status.purpose === 'coolingOff') {
-        return (
-          <Ended
-            status={status}
-            title={text('repayment.code.returnEndedTitle')}
-            action={text('repayment.code.toBill')}
-            href={addressOf('bill', { loanId: status.loanId })}
-          >
-            {text('repayment.code.returnEndedWords')}
-          </Ended>
-        );
-      }
-      if (status.extension?.state === 'lapsed') {
-        return (
-          <Ended
-            status={status}
-            title={text('repayment.code.extendEndedTitle')}
-            action={text('repayment.code.toWays')}
-            href={addressOf('renew', { loanId: status.loanId })}
-          >
-            {text('repayment.code.extendEndedWords')}
-          </Ended>
-        );
-      }
-      if (paysByLink(status.channel)) {
-        return (
-          <Ended status={status} title={text('repayment.link.endedTitle')} action={text('repayment.link.again')} href={elsewhere(status)}>
-            {text('repayment.link.endedWords')}
-          </Ended>
-        );
-      }
-      return (
-        <Ended status={status} title={text('repayment.code.expiredTitle')} action={text('repayment.code.newCode')} href={elsewhere(status)}>
-          {text('repayment.code.expiredWords')}
-        </Ended>
-      );
+      return <Expired status={status} />;
     case 'declined':
       return (
         <Ended
@@ -95,6 +60,47 @@ export function CodeScreen({ status, bill, telephone }: CodeProps) {
         </Ended>
       );
   }
+}
+
+/** A code whose time is over: what that means depends on what it was for. */
+function Expired({ status }: { status: Status }) {
+  const text = useText();
+  if (status.purpose === 'coolingOff') {
+    return (
+      <Ended
+        status={status}
+        title={text('repayment.code.returnEndedTitle')}
+        action={text('repayment.code.toBill')}
+        href={addressOf('bill', { loanId: status.loanId })}
+      >
+        {text('repayment.code.returnEndedWords')}
+      </Ended>
+    );
+  }
+  if (status.extension?.state === 'lapsed') {
+    return (
+      <Ended
+        status={status}
+        title={text('repayment.code.extendEndedTitle')}
+        action={text('repayment.code.toWays')}
+        href={addressOf('renew', { loanId: status.loanId })}
+      >
+        {text('repayment.code.extendEndedWords')}
+      </Ended>
+    );
+  }
+  if (paysByLink(status.channel)) {
+    return (
+      <Ended status={status} title={text('repayment.link.endedTitle')} action={text('repayment.link.again')} href={elsewhere(status)}>
+        {text('repayment.link.endedWords')}
+      </Ended>
+    );
+  }
+  return (
+    <Ended status={status} title={text('repayment.code.expiredTitle')} action={text('repayment.code.newCode')} href={elsewhere(status)}>
+      {text('repayment.code.expiredWords')}
+    </Ended>
+  );
 }
 
 function Making({ status }: { status: Status }) {

@@ -31,7 +31,7 @@ export const repaymentChannelList = call({
         maximumCentavos: zCentavos,
         feeCentavos: zCentavos,
         isAvailable: v.boolean(),
-        whyNot: v.nullable(v.picklist(['amountTooSmall', 'amountTooLarge', 'comingLater'])),
+        whyNot: v.nullable(v.picklist(['amountTooSmall', 'amountTooLarge', 'notOffered'])),
       }),
     ),
   }),
@@ -79,6 +79,8 @@ export const repaymentStatus = call({
     amountCentavos: v.nullable(zCentavos),
     code: v.nullable(v.string()),
     payload: v.nullable(v.string()),
+    /** Of a transfer with receipt: our own account, to which the code is the reference. */
+    account: v.nullable(v.object({ bankName: v.string(), accountName: v.string(), accountNumber: v.string() })),
     endsAt: v.nullable(zInstant),
     /** Of a code that is good for minutes only (e-wallet, QR, card): seconds until its end; else null. */
     secondsLeft: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),

@@ -7,7 +7,13 @@ import type { Bank } from '#/adapters/bank/port.ts';
 import type { Files } from '#/adapters/files/port.ts';
 import type { Push } from '#/adapters/push/port.ts';
 import type { Sms } from '#/adapters/sms/port.ts';
-import { complaintCalls, deleteComplaintPictures, sweepComplaintFiles, warnOfLateComplaints } from '#/complaint/complaint.ts';
+import {
+  complaintCalls,
+  deleteComplaintPictures,
+  sweepComplaintFiles,
+  transferCases,
+  warnOfLateComplaints,
+} from '#/complaint/complaint.ts';
 import {
   alarmForLate,
   alarmForUntaken,
@@ -77,7 +83,7 @@ import {
 import { quotaCalls, warnOfLateRequests } from '#/quota/quota.ts';
 import { refuseCalls, warnOfLateDisputes } from '#/refuse/refuse.ts';
 import { isStillTrue, remind, reminderCalls } from '#/reminder/reminder.ts';
-import { makeCodes, repaymentCalls, takePayment } from '#/repayment/repayment.ts';
+import { makeCodes, repaymentCalls, takePayment, transferStaff } from '#/repayment/repayment.ts';
 import { settingsCalls } from '#/settings/settings.ts';
 import { sayRefusal } from '#/texts/say.ts';
 import { voucherCalls } from '#/voucher/voucher.ts';
@@ -163,7 +169,7 @@ export function createApp(ports: Ports): App {
       keepEvents(() => workCtx(house)),
     ),
     steps: stepsOf(handlers),
-    staff: payoutStaff(handlers),
+    staff: [...payoutStaff(handlers), ...transferStaff(transferCases)],
     jobs: {
       'notice.send': (payload) => sendNotice(workCtx(house), payload),
       'notice.deliveries': () => askDeliveries(workCtx(house)),

@@ -4,6 +4,7 @@ export { type Break, books } from './books.ts';
 export { type Account, type AccountKind, chart, companyAccount, ownedAccount } from './chart.ts';
 export { type Entry, post } from './post.ts';
 export {
+  type ArrivedIn,
   chargesPosted,
   contestedReturned,
   type EntryKind,

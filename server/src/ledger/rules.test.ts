@@ -81,8 +81,11 @@ const anyFact: Record<EntryKind, fc.Arbitrary<Line[]>> = {
           0n,
         );
         const named = shares.map((one, nth) => ({ ...one, loanId: `L${nth}` }));
-        return repaymentBooked({ amountCentavos: onBills + refundableCentavos, shares: named, borrowerId: 'B', refundableCentavos });
+        return { amountCentavos: onBills + refundableCentavos, shares: named, borrowerId: 'B', refundableCentavos };
       }),
+    )
+    .chain((money) =>
+      fc.constantFrom('gateway.float' as const, 'bank.account' as const).map((arrivedIn) => repaymentBooked({ ...money, arrivedIn })),
     ),
   // Charged with the money that pays it, so that its entry takes off what the charge before it had put on.
   'extension.booked': fc.tuple(money, money).map(([extensionFeeCentavos, lateCentavos]) =>

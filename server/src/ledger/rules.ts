@@ -113,14 +113,19 @@ export type Share = {
   extensionFeeCentavos: bigint;
 };
 
+/** Accounts in which money of borrowers arrives. */
+export type ArrivedIn = 'gateway.float' | 'bank.account';
+
 /** Money arrived: it settles late charge, interest, principal and extension fees of one or more loans; the rest belongs to the borrower. */
 export function repaymentBooked(money: {
   amountCentavos: bigint;
   shares: Share[];
   borrowerId: string;
   refundableCentavos: bigint;
+  /** Where it arrived: at the gateway unless told. */
+  arrivedIn?: ArrivedIn;
 }): Line[] {
-  return withoutZeros([debit(companyAccount('gateway.float'), money.amountCentavos), ...moneyShared(money)]);
+  return withoutZeros([debit(companyAccount(money.arrivedIn ?? 'gateway.float'), money.amountCentavos), ...moneyShared(money)]);
 }
 
 /** Money that lies on loans already is shared out anew: what one part loses another gains, or the borrower has back. */

@@ -6,7 +6,7 @@ import { lockLine } from '#/credit/credit.ts';
 import type { Tx } from '#/db/database.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { newId } from '#/kit/random.ts';
-import { chargesPosted, type Entry, type Line, post, repaymentBooked } from '#/ledger/ledger.ts';
+import { type ArrivedIn, chargesPosted, type Entry, type Line, post, repaymentBooked } from '#/ledger/ledger.ts';
 import { grantFor } from '#/voucher/voucher.ts';
 import { type Change, changeBy, cooledOffEntries, freeCoupons, type Part, partsOf, type Source, writeBill } from './book-parts.ts';
 import { type Brought, broughtBy, endOffers, extendBill } from './extend.ts';
@@ -22,6 +22,8 @@ export type Money = {
   /** The extension whose fee the paid code asks for. */
   extensionId: string | null;
   amountCentavos: Centavos;
+  /** Where it arrived: at the gateway unless told. */
+  arrivedIn?: ArrivedIn;
   valueOn: Day;
   paidAt: Temporal.Instant;
 };
@@ -59,6 +61,7 @@ export async function bookMoney(ctx: WorkCtx, tx: Tx, money: Money): Promise<Boo
       shares: parts.map((part) => part.share),
       borrowerId: money.borrowerId,
       refundableCentavos: BigInt(leftCentavos),
+      ...(money.arrivedIn && { arrivedIn: money.arrivedIn }),
     }),
   };
   const charges = (which: 'added' | 'takenBack') => chargesOf(ctx, { ...money, ...source }, parts, which);

@@ -63,4 +63,5 @@ const drawingsOf = {
   counter: [counter, bars, money],
   app: [phone, bars, phone],
   transfer: [phone, money, phone],
+  receipt: [phone, bars, money],
 } as const;

@@ -26,6 +26,7 @@ import {
 import { changePhone, changePhoneQuery } from './phoneChange.ts';
 import { consentWithdraw, dataDelete, dataExport, dataQuery, dataRequest } from './privacy.ts';
 import { quotaAddApply } from './quota.ts';
+import { refundApply, refundQuery } from './refund.ts';
 import { refuseDispute, refuseQuery } from './refuse.ts';
 import { reminderQuery, reminderSave } from './reminder.ts';
 import { renewApply, renewCal } from './renew.ts';
@@ -100,6 +101,8 @@ export const allCalls: readonly AnyCall[] = [
   repaymentChannelList,
   repaymentApply,
   repaymentStatus,
+  refundQuery,
+  refundApply,
   voucherList,
   documentList,
   documentGet,

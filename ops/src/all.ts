@@ -13,6 +13,8 @@ import { configGet } from './commands/config-get.ts';
 import { configList } from './commands/config-list.ts';
 import { configSet } from './commands/config-set.ts';
 import { contactRemove } from './commands/contact-remove.ts';
+import { dayClose } from './commands/day-close.ts';
+import { dayStatus } from './commands/day-status.ts';
 import { disputeAnswer } from './commands/dispute-answer.ts';
 import { disputeList } from './commands/dispute-list.ts';
 import { disputeShow } from './commands/dispute-show.ts';
@@ -58,6 +60,10 @@ import { smsLog } from './commands/sms-log.ts';
 import { staffAdd } from './commands/staff-add.ts';
 import { staffEnd } from './commands/staff-end.ts';
 import { staffList } from './commands/staff-list.ts';
+import { suspenseAssign } from './commands/suspense-assign.ts';
+import { suspenseList } from './commands/suspense-list.ts';
+import { suspenseReturn } from './commands/suspense-return.ts';
+import { suspenseShow } from './commands/suspense-show.ts';
 import { switchList } from './commands/switch-list.ts';
 import { switchOff } from './commands/switch-off.ts';
 import { switchOn } from './commands/switch-on.ts';
@@ -83,9 +89,15 @@ export const allCommands: readonly Command[] = [
   ledgerTrialBalance,
   ledgerVerify,
   ledgerStatement,
+  dayStatus,
+  dayClose,
   payoutList,
   payoutShow,
   payoutResolve,
+  suspenseList,
+  suspenseShow,
+  suspenseAssign,
+  suspenseReturn,
   holidayList,
   holidayAdd,
   reviewList,

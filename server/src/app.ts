@@ -7,6 +7,7 @@ import type { Bank } from '#/adapters/bank/port.ts';
 import type { Files } from '#/adapters/files/port.ts';
 import type { Push } from '#/adapters/push/port.ts';
 import type { Sms } from '#/adapters/sms/port.ts';
+import { closeDays, closeStaff, lastClosedDay, watchDays } from '#/close/close.ts';
 import {
   complaintCalls,
   deleteComplaintPictures,
@@ -26,7 +27,9 @@ import {
   screenLines,
   sweepOrphanPictures,
 } from '#/credit/credit.ts';
+import type { Catalogue } from '#/data/catalogue.ts';
 import { catalogueById } from '#/data/catalogues.ts';
+import { servedOf, whyBeyondGateway } from '#/data/gateway-limits.ts';
 import { legalRules } from '#/data/legal-rules.ts';
 import { quotesDays } from '#/data/retention.ts';
 import { whyRulesFail } from '#/data/review-rules.ts';
@@ -77,13 +80,15 @@ import {
   lookAtPayouts,
   type PayoutHandlers,
   payoutStaff,
+  recallUncollected,
   settleByStatement,
   workInbox,
 } from '#/payout/payout.ts';
 import { quotaCalls, warnOfLateRequests } from '#/quota/quota.ts';
+import { isRefundComingTo, lockForRefund, refundCalls, refundMoved, refundShown } from '#/refund/refund.ts';
 import { refuseCalls, warnOfLateDisputes } from '#/refuse/refuse.ts';
 import { isStillTrue, remind, reminderCalls } from '#/reminder/reminder.ts';
-import { makeCodes, repaymentCalls, takePayment, transferStaff } from '#/repayment/repayment.ts';
+import { loansBeingPaid, lookAtCode, lookAtLinks, makeCodes, repaymentCalls, takePayment, transferStaff } from '#/repayment/repayment.ts';
 import { settingsCalls } from '#/settings/settings.ts';
 import { sayRefusal } from '#/texts/say.ts';
 import { voucherCalls } from '#/voucher/voucher.ts';
@@ -108,6 +113,8 @@ export type Ports = {
 
 export type App = {
   house: House;
+  /** The configured catalogue with the channels that the gateway does not serve. */
+  catalogue: Catalogue;
   served: readonly Served[];
   /** The borrower's listener. `page` answers what is no call; it is left out where there are no pages to serve. */
   listener(pages: { page?: (request: Request) => Promise<Response>; sandbox?: Hono }): Hono;
@@ -126,6 +133,7 @@ export function createApp(ports: Ports): App {
   const whyNot = whyRulesFail(todayOf(clocks.now()));
   if (whyNot) throw new CannotStart(whyNot);
   let wake = () => {};
+  const whole = lawfulCatalogue(config, clocks, ports.bank);
   const sealer = createSealer(ports.masterKey);
   const house: House = {
     ...ports,
@@ -135,8 +143,11 @@ export function createApp(ports: Ports): App {
     isStillTrue,
     idNumberOf: (read, borrowerId) => idNumberOf(sealer, read, borrowerId),
     loanRecordOf,
-    isLoanComingTo,
-    catalogue: lawfulCatalogue(config, clocks),
+    isMoneyComingTo: async (read, borrowerId, accountId) =>
+      (await isLoanComingTo(read, borrowerId, accountId)) || (await isRefundComingTo(read, borrowerId, accountId)),
+    refundShown,
+    loansBeingPaid,
+    catalogue: servedOf(whole, ports.bank.limits),
     holidays: ports.calendar.holidays,
     wake: () => wake(),
   };
@@ -151,10 +162,11 @@ export function createApp(ports: Ports): App {
   };
   const handlers: PayoutHandlers = {
     loan: { lock: lockForPayout, settled: payoutMoved },
-    refund: { lock: noRefunds, settled: noRefunds },
+    refund: { lock: lockForRefund, settled: refundMoved },
   };
   return {
     house,
+    catalogue: whole,
     served,
     listener: ({ page, sandbox }) => {
       const app = new Hono();
@@ -169,7 +181,7 @@ export function createApp(ports: Ports): App {
       keepEvents(() => workCtx(house)),
     ),
     steps: stepsOf(handlers),
-    staff: [...payoutStaff(handlers), ...transferStaff(transferCases)],
+    staff: [...payoutStaff(handlers), ...transferStaff(transferCases), ...closeStaff],
     jobs: {
       'notice.send': (payload) => sendNotice(workCtx(house), payload),
       'notice.deliveries': () => askDeliveries(workCtx(house)),
@@ -194,12 +206,15 @@ function stepsOf(handlers: PayoutHandlers): Step[] {
     { name: 'review', run: reviewDue },
     { name: 'screening', run: screenLines },
     { name: 'approve', run: approveDue },
+    { name: 'pickups', run: recallUncollected },
     { name: 'payouts', run: (ctx) => lookAtPayouts(ctx, handlers) },
     { name: 'codes', run: makeCodes },
+    { name: 'links', run: lookAtLinks },
     { name: 'messages', run: releaseHeld },
-    { name: 'inbox', run: (ctx) => workInbox(ctx, handlers, takePayment) },
+    { name: 'inbox', run: (ctx) => workInbox(ctx, handlers, { takePayment, lookAtCode }) },
     { name: 'seals', run: sealTrail },
-    { name: 'sealed days', run: sealDays },
+    { name: 'day close', run: closeDays },
+    { name: 'sealed days', run: async (ctx) => sealDays(ctx, await lastClosedDay(ctx.house.db)) },
   ];
 }
 
@@ -213,6 +228,7 @@ function servedCalls(keys: KeyRing): Served[] {
     ...payeeCalls,
     ...loanCalls,
     ...repaymentCalls,
+    ...refundCalls,
     ...voucherCalls,
     ...papersCalls,
     ...quotaCalls,
@@ -223,8 +239,8 @@ function servedCalls(keys: KeyRing): Served[] {
   ];
 }
 
-/** The configured catalogue, tested against the law of today before anything is lent from it. */
-function lawfulCatalogue(config: Config, clocks: Clocks) {
+/** The configured catalogue, tested against the law of today and the gateway's own limits before anything is lent from it. */
+function lawfulCatalogue(config: Config, clocks: Clocks, bank: Bank) {
   const catalogue = catalogueById(config.catalogue);
   if (!catalogue) throw new CannotStart(`There is no catalogue named ${config.catalogue}.`);
   const why = whyCatalogueFails(catalogue, legalRules, todayOf(clocks.now()));
@@ -232,14 +248,16 @@ function lawfulCatalogue(config: Config, clocks: Clocks) {
   if (catalogue.isSandboxOnly && !config.isSandbox) {
     throw new CannotStart(`Catalogue ${catalogue.id} is for the sandbox: no live gateway takes its amounts. Set CATALOGUE.`);
   }
+  const beyond = whyBeyondGateway(catalogue, bank);
+  if (beyond) throw new CannotStart(beyond);
   return catalogue;
 }
 
 /** Keeps what is lent from, before anything is. @throws CannotStart where its name was lent from with other contents. */
-export async function openCatalogue({ house }: App): Promise<void> {
+export async function openCatalogue({ house, catalogue }: App): Promise<void> {
   const { now } = workCtx(house);
   const legalRule = legalRuleOn(legalRules, todayOf(now)).version;
-  const why = await keepCatalogue(house.db, house.catalogue, { legalRule, at: now });
+  const why = await keepCatalogue(house.db, catalogue, { legalRule, at: now });
   if (why) throw new CannotStart(why);
 }
 
@@ -251,11 +269,6 @@ async function overridesOf({ settings, log }: House, locale: Locale): Promise<Re
     log.error('settings could not be read for a text', error);
     return {};
   }
-}
-
-/** Refunds have no orders yet; one that appeared all the same must not pass in silence. */
-async function noRefunds(): Promise<void> {
-  throw new Error('No refund is ever ordered, so none can be settled.');
 }
 
 /** Each minute: applications that nobody takes, and answers that do not come. */
@@ -288,4 +301,5 @@ async function tidyUp(house: House): Promise<void> {
   await sweepOrphanPictures(workCtx(house));
   await sweepComplaintFiles(workCtx(house));
   await watchBooks(workCtx(house));
+  await watchDays(workCtx(house));
 }

@@ -23,6 +23,7 @@ export const paths = {
   loanConfirm: '/loanConfirm',
   loanResult: '/loanResult',
   repayment: '/repayment',
+  refund: '/refund',
   changePhone: '/changePhone',
   changePassword: '/changePassword',
   devices: '/devices',

@@ -1,5 +1,5 @@
 // Attacks on what goes over the wire, what is kept, and the house itself (A-21 to A-50).
-import { later, type Row, shown, source, test } from './row.ts';
+import { type Row, shown, source, test } from './row.ts';
 
 const account = (name: string, title: string) => test(`server/src/account/${name}.test.ts`, title);
 const http = (name: string, title: string) => test(`server/src/http/${name}.test.ts`, title);
@@ -126,7 +126,12 @@ export const attacksOnWire: readonly Row[] = [
     http('router', 'what cannot be opened gets one of three plain answers of one length'),
     battery('wire', 'mutations'),
   ),
-  later('A', 'A-39 the parts we are made of', 7),
+  shown(
+    'A',
+    'A-39 the parts we are made of',
+    test('scripts/parts.test.ts', 'every part comes from the registry and is known by its hash'),
+    test('scripts/parts.test.ts', 'a part that would run a script when it is installed is refused by name'),
+  ),
   shown('A', 'A-40 around the content policy', http('static', 'the policy allows our own files and nothing else')),
   shown(
     'A',

@@ -1,5 +1,5 @@
 // What the screens show (spec §2).
-import { answered, asked, begun, call, member, type Row, refusal, route, shown, source, test, webText } from './row.ts';
+import { answered, asked, call, member, type Row, refusal, route, shown, source, test, webText } from './row.ts';
 
 const my = test('e2e/tests/around.spec.ts', 'My tells how to reach customer service and when, who lends, and which version this is');
 
@@ -215,7 +215,12 @@ export const screens: readonly Row[] = [
     ),
   ),
   shown('§2', 'repayment result screen', call('/repayment/status')),
-  begun('§2', 'cash pickup payout uses a withdrawal code', 7, answered('/loan/detail', 'withdrawalCode')),
+  shown(
+    '§2',
+    'cash pickup payout uses a withdrawal code',
+    answered('/loan/detail', 'withdrawalCode'),
+    test('e2e/tests/pickup.spec.ts', 'cash is borrowed at a counter: the code is shown, the counter gives the money, and the loan begins'),
+  ),
   shown(
     '§2',
     'renew: shows the extension fee and deferral deadline',

@@ -254,6 +254,19 @@ export interface DataRequests {
   words_sealed: Buffer | null;
 }
 
+export interface DayCloses {
+  bills_due: number;
+  bills_overdue: number;
+  closed_at: Temporal.Instant;
+  codes_ended: number;
+  day: Temporal.PlainDate;
+  entries: number;
+  interest_centavos: bigint;
+  late_centavos: bigint;
+  reminders_told: number;
+  reminders_untold: number;
+}
+
 export interface Disputes {
   answer_sealed: Buffer | null;
   answered_at: Temporal.Instant | null;
@@ -620,6 +633,8 @@ export interface Payouts {
   attempts: Generated<number>;
   borrower_id: string;
   channel: string;
+  collect_days: number | null;
+  collect_until: Temporal.PlainDate | null;
   failure: string | null;
   gateway: string;
   gateway_id: string | null;
@@ -629,6 +644,9 @@ export interface Payouts {
   look_at: Temporal.Instant;
   ordered_at: Temporal.Instant;
   paid_at: Temporal.Instant | null;
+  ready_at: Temporal.Instant | null;
+  recalled_at: Temporal.Instant | null;
+  recalled_by: string | null;
   receiver_sealed: Buffer;
   sent_at: Temporal.Instant | null;
   settled_at: Temporal.Instant | null;
@@ -725,12 +743,29 @@ export interface Receipts {
   borrower_id: string | null;
   channel: string;
   code_id: string | null;
+  code_typed: string | null;
+  currency: Generated<string>;
   entry_id: string;
   gateway: string;
   gateway_payment_id: string;
   id: string;
   paid_at: Temporal.Instant;
   value_on: Temporal.PlainDate;
+}
+
+export interface Refunds {
+  account_id: string;
+  amount_centavos: bigint;
+  borrower_id: string;
+  channel: string;
+  ended_at: Temporal.Instant | null;
+  failure: string | null;
+  id: string;
+  ordered_at: Temporal.Instant;
+  receiver_label: string;
+  receiver_last4: string;
+  receiver_mark: string;
+  state: Generated<string>;
 }
 
 export interface RefusalReasons {
@@ -781,9 +816,13 @@ export interface RepaymentCodes {
   given_at: Temporal.Instant | null;
   id: string;
   lease_until: Temporal.Instant | null;
+  link: string | null;
+  link_look_at: Temporal.Instant | null;
+  link_looks: Generated<number>;
   loan_id: string | null;
   look_at: Temporal.Instant;
   payload: string | null;
+  progress: string | null;
   purpose: Generated<string>;
   refused_at: Temporal.Instant | null;
   replaced_at: Temporal.Instant | null;
@@ -907,6 +946,20 @@ export interface SmsChallenges {
   used_at: Temporal.Instant | null;
 }
 
+export interface SuspenseDecisions {
+  act: string;
+  borrower_id: string | null;
+  confirmed_at: Temporal.Instant | null;
+  confirmed_by: string | null;
+  dropped_at: Temporal.Instant | null;
+  entry_id: string | null;
+  id: string;
+  loan_id: string | null;
+  proposed_at: Temporal.Instant;
+  proposed_by: string;
+  receipt_id: string;
+}
+
 export interface Transfers {
   amount_centavos: bigint;
   bank_reference: string;
@@ -979,6 +1032,7 @@ export interface DB {
   credit_lines: CreditLines;
   credit_reviews: CreditReviews;
   data_requests: DataRequests;
+  day_closes: DayCloses;
   disputes: Disputes;
   extensions: Extensions;
   feedback: Feedback;
@@ -1020,6 +1074,7 @@ export interface DB {
   quota_requests: QuotaRequests;
   quotes: Quotes;
   receipts: Receipts;
+  refunds: Refunds;
   refusal_reasons: RefusalReasons;
   reminder_settings: ReminderSettings;
   reminders: Reminders;
@@ -1038,6 +1093,7 @@ export interface DB {
   settings: Settings;
   signed_texts: SignedTexts;
   sms_challenges: SmsChallenges;
+  suspense_decisions: SuspenseDecisions;
   transfers: Transfers;
   voucher_uses: VoucherUses;
   vouchers: Vouchers;

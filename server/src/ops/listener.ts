@@ -12,6 +12,7 @@ import type { House } from '#/kit/house.ts';
 import { noticeStaff } from '#/notice/staff.ts';
 import { quotaStaff } from '#/quota/staff.ts';
 import { refuseStaff } from '#/refuse/staff.ts';
+import { suspenseStaff } from '#/repayment/staff.ts';
 import { voucherCommands } from '#/voucher/staff.ts';
 import type { StaffCommand } from './command.ts';
 import { configCommands } from './config.ts';
@@ -59,6 +60,7 @@ export const houseCommands: readonly StaffCommand[] = [
   ...noticeStaff,
   ...voucherCommands,
   ...quotaStaff,
+  ...suspenseStaff,
   ...refuseStaff,
   ...complaintStaff,
   ...contactStaff,

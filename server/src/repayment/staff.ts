@@ -1,75 +1,94 @@
-// What staff does about transfers to our own account: two people book each from the bank's statement.
-import { zComplaintNumber, zTransferReference } from '@sandali/contract/caseNumber.ts';
+// What staff sees of money whose owner is not known, and how two people decide of it.
 import { zDay } from '@sandali/contract/day.ts';
 import { centavos, formatPesos, zPositiveCentavos } from '@sandali/contract/money.ts';
-import { zLine } from '@sandali/contract/text.ts';
 import * as v from 'valibot';
-import { lockBorrower } from '#/account/account.ts';
-import { wireDay, wireInstant } from '#/kit/days.ts';
-import { Declined, type StaffCommand, staffCommand } from '#/ops/command.ts';
-import { dropTransfer, openTransfers, transferOf } from './transfer.store.ts';
-import { bookTransfer, type Cases } from './transfer.ts';
+import type { Tx } from '#/db/database.ts';
+import { manilaDayOf, wireDay, wireInstant } from '#/kit/days.ts';
+import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, staffCommand, zPerson } from '#/ops/command.ts';
+import { decisionsOf, findUnmatched, suspense } from './suspense.store.ts';
+import { decide, type Wish } from './suspense.ts';
 
+const roles = ['finance'] as const;
 const listLength = 200;
-const zBankReference = v.pipe(zLine(60), v.minLength(3));
-const finance = { roles: ['finance'] } as const;
+const zId = v.pipe(v.string(), v.uuid());
 
-/** The commands over transfers; `cases` is what customer service has to do with them. */
-export function transferStaff(cases: Cases): StaffCommand[] {
-  return [
-    staffCommand({
-      name: 'transfer list',
-      kind: 'look',
-      roles: ['finance', 'support'],
-      request: v.strictObject({}),
-      run: async (_ctx, tx) => ({ data: { transfers: (await openTransfers(tx, listLength)).map(listed) } }),
+export const suspenseStaff: StaffCommand[] = [
+  staffCommand({
+    name: 'suspense list',
+    kind: 'look',
+    roles: ['finance', 'support'],
+    request: v.strictObject({
+      code: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(100))),
+      amountCentavos: v.optional(zPositiveCentavos),
+      on: v.optional(zDay),
     }),
-    staffCommand({
-      name: 'transfer book',
-      kind: 'change',
-      ...finance,
-      request: v.strictObject({
-        reference: zTransferReference,
-        amountCentavos: zPositiveCentavos,
-        paidOn: zDay,
-        bankReference: zBankReference,
-        caseNumber: v.optional(zComplaintNumber),
-      }),
-      run: async (ctx, tx, { caseNumber = null, paidOn, ...line }) => {
-        const done = await bookTransfer(ctx, tx, { ...line, caseNumber, paidOn: Temporal.PlainDate.from(paidOn) }, cases);
-        const { outcome, borrowerId, transferId, proposedBy } = done;
-        const data = { transfer: { bankReference: line.bankReference, outcome, amount: formatPesos(line.amountCentavos) } };
-        const detail = { transfer: transferId, outcome, amountCentavos: line.amountCentavos, proposedBy };
-        return { data, subject: borrowerId, detail };
-      },
-      after: ({ house }) => house.wake(),
-    }),
-    staffCommand({
-      name: 'transfer drop',
-      kind: 'change',
-      ...finance,
-      request: v.strictObject({ bankReference: zBankReference }),
-      run: async ({ now }, tx, { bankReference }) => {
-        const first = await transferOf(tx, bankReference);
-        if (!first) throw new Declined(`Nothing is proposed for the bank's ${bankReference}.`);
-        await lockBorrower(tx, first.borrower_id);
-        const open = await transferOf(tx, bankReference);
-        if (!open || open.confirmed_at) throw new Declined(`The bank's ${bankReference} is booked already.`);
-        await dropTransfer(tx, open.id, now);
-        return { data: { transfer: { bankReference, outcome: 'dropped' } }, subject: open.borrower_id, detail: { transfer: open.id } };
-      },
-    }),
-  ];
+    run: async ({ now }, tx, sought) => {
+      const rows = await suspense(tx, sought, listLength);
+      return { data: { money: rows.map((row) => ({ ...shown(row, now), proposed: row.proposed, proposedBy: row.proposed_by })) } };
+    },
+  }),
+  staffCommand({
+    name: 'suspense show',
+    kind: 'look',
+    roles: ['finance', 'support'],
+    request: v.strictObject({ id: zId }),
+    run: show,
+  }),
+  staffCommand({
+    name: 'suspense assign',
+    kind: 'change',
+    roles,
+    request: v.strictObject({ id: zId, person: zPerson, referenceNo: v.optional(v.pipe(v.string(), v.regex(/^\d{10}$/))) }),
+    run: async (ctx, tx, { id, person, referenceNo = null }) =>
+      await settle(ctx, tx, id, { act: 'assign', borrowerId: await ctx.borrowerNamed(tx, person), referenceNo }),
+    after: ({ house }) => house.wake(),
+  }),
+  staffCommand({
+    name: 'suspense return',
+    kind: 'change',
+    roles,
+    request: v.strictObject({ id: zId }),
+    run: async (ctx, tx, { id }) => await settle(ctx, tx, id, { act: 'return' }),
+  }),
+];
+
+type Row = Pick<
+  NonNullable<Awaited<ReturnType<typeof findUnmatched>>>,
+  'id' | 'gateway' | 'gateway_payment_id' | 'channel' | 'code_typed' | 'currency' | 'amount_centavos' | 'paid_at' | 'value_on'
+>;
+
+function shown(row: Row, now: Temporal.Instant) {
+  const amount = formatPesos(centavos(row.amount_centavos));
+  return {
+    id: row.id,
+    // The peso sign belongs to pesos alone.
+    amount: row.currency === 'PHP' ? amount : `${amount.slice(1)} ${row.currency}`,
+    code: row.code_typed,
+    channel: row.channel,
+    gateway: row.gateway,
+    gatewayId: row.gateway_payment_id,
+    paidAt: wireInstant(row.paid_at),
+    countsOn: wireDay(row.value_on),
+    ageDays: row.value_on.until(manilaDayOf(now)).days,
+  };
 }
 
-function listed(row: Awaited<ReturnType<typeof openTransfers>>[number]) {
+async function show({ now }: StaffCtx, tx: Tx, { id }: { id: string }): Promise<StaffAnswer> {
+  const row = await findUnmatched(tx, id);
+  if (!row) throw new Declined(`There is no money in suspense with the id ${id}.`);
+  const said = (await decisionsOf(tx, id)).map((one) => {
+    const what = one.act === 'assign' ? `to ${one.borrower_id}${one.loan_id ? `, loan ${one.loan_id}` : ''}` : 'sent back';
+    const how = one.confirmed_by ? `confirmed by ${one.confirmed_by}` : one.dropped_at ? 'dropped' : 'proposed';
+    return `${what} by ${one.proposed_by}, ${how}`;
+  });
+  return { data: { money: { ...shown(row, now), said } }, detail: { receipt: id } };
+}
+
+async function settle(ctx: StaffCtx, tx: Tx, id: string, wish: Wish): Promise<StaffAnswer> {
+  const { outcome, borrowerId } = await decide(ctx, tx, id, wish);
   return {
-    bankReference: row.bank_reference,
-    reference: row.reference,
-    person: row.borrower_id,
-    amount: formatPesos(centavos(row.amount_centavos)),
-    paidOn: wireDay(row.paid_on),
-    proposedBy: row.proposed_by,
-    proposedAt: wireInstant(row.proposed_at),
+    data: { money: { id, outcome, as: wish.act } },
+    ...(borrowerId && { subject: borrowerId }),
+    detail: { receipt: id, [outcome]: wish.act },
   };
 }

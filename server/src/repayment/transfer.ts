@@ -58,7 +58,7 @@ export async function bookTransfer(ctx: StaffCtx, tx: Tx, line: Line, cases: Cas
   }
   if (open.proposed_by === ctx.who) throw new Declined('You have proposed this. Another person confirms it with the same command.');
   await confirmTransfer(tx, open.id, ctx.who, ctx.now);
-  await book(ctx, tx, open);
+  await book(ctx, tx, open, line.reference);
   const booked = { amountCentavos: centavos(open.amount_centavos), paidOn: open.paid_on };
   if (open.complaint_id) await cases.answerBooked(ctx, tx, open.complaint_id, booked);
   return { outcome: 'booked', borrowerId: open.borrower_id, transferId: open.id, proposedBy: open.proposed_by };
@@ -73,6 +73,7 @@ async function book(
   { house, now, wall }: StaffCtx,
   tx: Tx,
   { code_id, borrower_id, amount_centavos, paid_on, bank_reference }: TransferRow,
+  reference: string,
 ): Promise<void> {
   const receiptId = newId(now);
   // The statement knows the day alone: noon stands for it, and never a moment to come.
@@ -84,7 +85,7 @@ async function book(
     loanId: null,
     extensionId: null,
     amountCentavos: centavos(amount_centavos),
-    arrivedIn: 'bank.account',
+    from: 'bank.account',
     valueOn: wireDay(paid_on),
     paidAt,
   });
@@ -95,6 +96,8 @@ async function book(
     code_id,
     borrower_id,
     channel: 'offlineTransfer',
+    code_typed: reference,
+    currency: 'PHP',
     amount_centavos,
     paid_at: paidAt,
     value_on: paid_on,

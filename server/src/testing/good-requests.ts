@@ -16,6 +16,7 @@ import { bankcardAdd, bankcardDelete, payeeDefault, walletAdd, walletDelete } fr
 import { changePhone } from '@sandali/contract/phoneChange.ts';
 import { consentWithdraw, dataExport, dataRequest } from '@sandali/contract/privacy.ts';
 import { quotaAddApply } from '@sandali/contract/quota.ts';
+import { refundApply } from '@sandali/contract/refund.ts';
 import { refuseDispute } from '@sandali/contract/refuse.ts';
 import { reminderSave } from '@sandali/contract/reminder.ts';
 import { renewApply, renewCal } from '@sandali/contract/renew.ts';
@@ -80,6 +81,7 @@ export function requestsOf({ phone, amountCentavos, walletId, nobodys }: Of): Ma
     [renewApply, { loanId: nobodys, channel: 'sevenEleven', totalCentavos: 156_000, dueOn: '2026-12-06' }],
     [repaymentApply, { loanId: nobodys, channel: 'sevenEleven', amountCentavos: 100 }],
     [repaymentStatus, { repaymentId: nobodys }],
+    [refundApply, { accountId: nobodys, amountCentavos: 100 }],
     [setPassword, { password }],
     [changePassword, { oldPassword: password, password: 'ibang salita na ito' }],
     [resetPassword, { phone: '+639189990002', ...code, password }],

@@ -18,7 +18,9 @@ export const slices: Record<string, string[]> = {
   loan: ['account', 'credit', 'ledger', 'payee', 'payout', 'voucher'],
   quota: ['account', 'credit', 'loan'],
   reminder: ['account', 'loan', 'notice'],
+  refund: ['account', 'ledger', 'payee', 'payout'],
   repayment: ['account', 'ledger', 'loan', 'payout'],
+  close: ['loan', 'reminder', 'repayment'],
 };
 slices.home = Object.keys(slices);
 

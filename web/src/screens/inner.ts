@@ -34,6 +34,7 @@ export const screens = {
   privacy: () => import('./privacy/Privacy.tsx'),
   repayment: () => import('./repayment/Repayment.tsx'),
   renew: () => import('./renew/Renew.tsx'),
+  refund: () => import('./refund/Refund.tsx'),
 };
 
 /** What home says of a higher limit; null where it does not come. Here, because each file that loads others names all their files once more. */

@@ -44,6 +44,7 @@ export const tablesOfPeople: Readonly<Record<string, Coverage>> = {
   quota_requests: { shownIn: 'quotaRequests', erased: 'deleted' },
   quotes: { shownIn: 'quotes', erased: 'deleted' },
   receipts: { shownIn: 'receipts', erased: forbidden },
+  refunds: { shownIn: 'refunds', erased: forbidden },
   refusal_reasons: { shownIn: 'refusals', erased: 'deleted' },
   push_subscriptions: { shownIn: 'reminders.browsers', erased: 'deleted' },
   reminder_settings: { shownIn: 'reminders.chosen', erased: 'deleted' },
@@ -56,5 +57,6 @@ export const tablesOfPeople: Readonly<Record<string, Coverage>> = {
     erased: { kept: 'counts against misuse end by themselves within two days' },
   },
   transfers: { shownIn: 'receipts', erased: forbidden },
+  suspense_decisions: { shownIn: { not: 'who on staff found out whose money it was: the money stands in receipts' }, erased: forbidden },
   vouchers: { shownIn: 'vouchers', erased: 'deleted' },
 };

@@ -95,6 +95,7 @@ export function exported(held: Held, { now, who }: Pick<BorrowerCtx, 'now' | 'wh
     payouts: held.payouts,
     repaymentCodes: held.repayment.codes,
     receipts: held.repayment.receipts,
+    refunds: held.refunds,
     messages: held.notice.messages,
     reminders: held.reminders,
     feedback: held.feedback,

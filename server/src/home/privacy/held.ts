@@ -15,6 +15,7 @@ import { whatWeHold as messagesHeld, type NoticeHeld } from '#/notice/notice.ts'
 import { type PayeeHeld, whatWeHold as payeesHeld } from '#/payee/payee.ts';
 import { type PayoutHeld, whatWeHold as payoutsHeld } from '#/payout/payout.ts';
 import { type QuotaHeld, whatWeHold as quotaHeld } from '#/quota/quota.ts';
+import { type RefundHeld, whatWeHold as refundsHeld } from '#/refund/refund.ts';
 import { type RefuseHeld, whatWeHold as refusalsHeld } from '#/refuse/refuse.ts';
 import { type ReminderHeld, whatWeHold as remindersHeld } from '#/reminder/reminder.ts';
 import { type RepaymentHeld, whatWeHold as repaymentsHeld } from '#/repayment/repayment.ts';
@@ -52,6 +53,7 @@ export type Held = {
   signedTexts: ReadonlyMap<string, LoanText>;
   payouts: PayoutHeld;
   repayment: RepaymentHeld;
+  refunds: RefundHeld;
   notice: NoticeHeld;
   reminders: ReminderHeld;
   feedback: FeedbackHeld;
@@ -78,6 +80,7 @@ export async function everythingHeld({ house }: Keeper, read: Read, borrowerId: 
     signedTexts: textsHeld(read, house.sealer, borrowerId),
     payouts: payoutsHeld(house, read, borrowerId),
     repayment: repaymentsHeld(read, borrowerId),
+    refunds: refundsHeld(read, borrowerId),
     notice: messagesHeld(house, read, borrowerId),
     reminders: remindersHeld(read, borrowerId),
     feedback: feedbackHeld({ house }, read, borrowerId),

@@ -3,6 +3,7 @@ import { changePassword, codePic, codeSms, logonRegister, logout, register, rese
 import { calendarCallback, calendarQuery } from './calendar.ts';
 import type { AnyCall } from './call.ts';
 import { billCancel } from './cancel.ts';
+import { complaintCreate, complaintList, complaintPicture } from './complaint.ts';
 import { basicSave, contactSave, creditQuery, district, identitySave, pictureUpload, workSave } from './credit.ts';
 import { deviceList, logoutOthers } from './device.ts';
 import { documentGet, documentList } from './document.ts';
@@ -110,4 +111,7 @@ export const allCalls: readonly AnyCall[] = [
   calendarQuery,
   calendarCallback,
   noticeList,
+  complaintCreate,
+  complaintPicture,
+  complaintList,
 ];

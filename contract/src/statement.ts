@@ -34,7 +34,7 @@ const zChange = v.pipe(v.number(), v.safeInteger(), v.brand('Centavos'));
 
 const zLine = v.object({
   kind: v.picklist(statementKinds),
-  /** The day in whose books it stands; lines are in this order, and nothing comes into a day that is over. */
+  /** The day in whose books it stands, of charges of several days the last; lines are in this order, and nothing comes into a day that is sealed. */
   on: zDay,
   /** The day it counts from: earlier where it was told late. */
   countsOn: zDay,

@@ -7,6 +7,8 @@ import type { Bank } from '#/adapters/bank/port.ts';
 import type { Files } from '#/adapters/files/port.ts';
 import type { Push } from '#/adapters/push/port.ts';
 import type { Sms } from '#/adapters/sms/port.ts';
+import { closeDays, closeStaff, lastClosedDay, watchDays } from '#/close/close.ts';
+import { complaintCalls, deleteComplaintPictures, sweepComplaintFiles, warnOfLateComplaints } from '#/complaint/complaint.ts';
 import {
   alarmForLate,
   alarmForUntaken,
@@ -19,7 +21,9 @@ import {
   screenLines,
   sweepOrphanPictures,
 } from '#/credit/credit.ts';
+import type { Catalogue } from '#/data/catalogue.ts';
 import { catalogueById } from '#/data/catalogues.ts';
+import { servedOf, whyBeyondGateway } from '#/data/gateway-limits.ts';
 import { legalRules } from '#/data/legal-rules.ts';
 import { quotesDays } from '#/data/retention.ts';
 import { whyRulesFail } from '#/data/review-rules.ts';
@@ -70,6 +74,7 @@ import {
   lookAtPayouts,
   type PayoutHandlers,
   payoutStaff,
+  recallUncollected,
   settleByStatement,
   workInbox,
 } from '#/payout/payout.ts';
@@ -77,7 +82,7 @@ import { quotaCalls, warnOfLateRequests } from '#/quota/quota.ts';
 import { isRefundComingTo, lockForRefund, refundCalls, refundMoved, refundShown } from '#/refund/refund.ts';
 import { refuseCalls, warnOfLateDisputes } from '#/refuse/refuse.ts';
 import { isStillTrue, remind, reminderCalls } from '#/reminder/reminder.ts';
-import { makeCodes, repaymentCalls, takePayment } from '#/repayment/repayment.ts';
+import { loansBeingPaid, lookAtCode, lookAtLinks, makeCodes, repaymentCalls, takePayment } from '#/repayment/repayment.ts';
 import { settingsCalls } from '#/settings/settings.ts';
 import { sayRefusal } from '#/texts/say.ts';
 import { voucherCalls } from '#/voucher/voucher.ts';
@@ -102,6 +107,8 @@ export type Ports = {
 
 export type App = {
   house: House;
+  /** The configured catalogue with the channels that the gateway does not serve. */
+  catalogue: Catalogue;
   served: readonly Served[];
   /** The borrower's listener. `page` answers what is no call; it is left out where there are no pages to serve. */
   listener(pages: { page?: (request: Request) => Promise<Response>; sandbox?: Hono }): Hono;
@@ -120,6 +127,7 @@ export function createApp(ports: Ports): App {
   const whyNot = whyRulesFail(todayOf(clocks.now()));
   if (whyNot) throw new CannotStart(whyNot);
   let wake = () => {};
+  const whole = lawfulCatalogue(config, clocks, ports.bank);
   const sealer = createSealer(ports.masterKey);
   const house: House = {
     ...ports,
@@ -132,7 +140,8 @@ export function createApp(ports: Ports): App {
     isMoneyComingTo: async (read, borrowerId, accountId) =>
       (await isLoanComingTo(read, borrowerId, accountId)) || (await isRefundComingTo(read, borrowerId, accountId)),
     refundShown,
-    catalogue: lawfulCatalogue(config, clocks),
+    loansBeingPaid,
+    catalogue: servedOf(whole, ports.bank.limits),
     holidays: ports.calendar.holidays,
     wake: () => wake(),
   };
@@ -151,6 +160,7 @@ export function createApp(ports: Ports): App {
   };
   return {
     house,
+    catalogue: whole,
     served,
     listener: ({ page, sandbox }) => {
       const app = new Hono();
@@ -165,7 +175,7 @@ export function createApp(ports: Ports): App {
       keepEvents(() => workCtx(house)),
     ),
     steps: stepsOf(handlers),
-    staff: payoutStaff(handlers),
+    staff: [...payoutStaff(handlers), ...closeStaff],
     jobs: {
       'notice.send': (payload) => sendNotice(workCtx(house), payload),
       'notice.deliveries': () => askDeliveries(workCtx(house)),
@@ -190,12 +200,15 @@ function stepsOf(handlers: PayoutHandlers): Step[] {
     { name: 'review', run: reviewDue },
     { name: 'screening', run: screenLines },
     { name: 'approve', run: approveDue },
+    { name: 'pickups', run: recallUncollected },
     { name: 'payouts', run: (ctx) => lookAtPayouts(ctx, handlers) },
     { name: 'codes', run: makeCodes },
+    { name: 'links', run: lookAtLinks },
     { name: 'messages', run: releaseHeld },
-    { name: 'inbox', run: (ctx) => workInbox(ctx, handlers, takePayment) },
+    { name: 'inbox', run: (ctx) => workInbox(ctx, handlers, { takePayment, lookAtCode }) },
     { name: 'seals', run: sealTrail },
-    { name: 'sealed days', run: sealDays },
+    { name: 'day close', run: closeDays },
+    { name: 'sealed days', run: async (ctx) => sealDays(ctx, await lastClosedDay(ctx.house.db)) },
   ];
 }
 
@@ -214,13 +227,14 @@ function servedCalls(keys: KeyRing): Served[] {
     ...papersCalls,
     ...quotaCalls,
     ...refuseCalls,
+    ...complaintCalls,
     ...reminderCalls,
     ...noticeCalls,
   ];
 }
 
-/** The configured catalogue, tested against the law of today before anything is lent from it. */
-function lawfulCatalogue(config: Config, clocks: Clocks) {
+/** The configured catalogue, tested against the law of today and the gateway's own limits before anything is lent from it. */
+function lawfulCatalogue(config: Config, clocks: Clocks, bank: Bank) {
   const catalogue = catalogueById(config.catalogue);
   if (!catalogue) throw new CannotStart(`There is no catalogue named ${config.catalogue}.`);
   const why = whyCatalogueFails(catalogue, legalRules, todayOf(clocks.now()));
@@ -228,14 +242,16 @@ function lawfulCatalogue(config: Config, clocks: Clocks) {
   if (catalogue.isSandboxOnly && !config.isSandbox) {
     throw new CannotStart(`Catalogue ${catalogue.id} is for the sandbox: no live gateway takes its amounts. Set CATALOGUE.`);
   }
+  const beyond = whyBeyondGateway(catalogue, bank);
+  if (beyond) throw new CannotStart(beyond);
   return catalogue;
 }
 
 /** Keeps what is lent from, before anything is. @throws CannotStart where its name was lent from with other contents. */
-export async function openCatalogue({ house }: App): Promise<void> {
+export async function openCatalogue({ house, catalogue }: App): Promise<void> {
   const { now } = workCtx(house);
   const legalRule = legalRuleOn(legalRules, todayOf(now)).version;
-  const why = await keepCatalogue(house.db, house.catalogue, { legalRule, at: now });
+  const why = await keepCatalogue(house.db, catalogue, { legalRule, at: now });
   if (why) throw new CannotStart(why);
 }
 
@@ -260,8 +276,10 @@ async function onceADay(house: House): Promise<void> {
   const ctx = workCtx(house);
   await deleteRefusedPictures(ctx);
   await deleteUnsentPictures(ctx);
+  await deleteComplaintPictures(ctx);
   await warnOfLateDisputes(ctx);
   await warnOfLateRequests(ctx);
+  await warnOfLateComplaints(ctx);
 }
 
 /** Clears away what has ended: it changes nothing that anybody can still ask for. */
@@ -275,5 +293,7 @@ async function tidyUp(house: House): Promise<void> {
     await forgetFarewells(tx, now.subtract({ hours: 24 }));
   });
   await sweepOrphanPictures(workCtx(house));
+  await sweepComplaintFiles(workCtx(house));
   await watchBooks(workCtx(house));
+  await watchDays(workCtx(house));
 }

@@ -48,6 +48,8 @@ export const codeRequest = v.strictObject({
   amountCentavos: v.nullable(amountCentavos),
   endsAt: v.nullable(instant),
   payerName: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+  /** Where the checkout page leads back to. */
+  returnTo: v.optional(v.pipe(v.string(), v.maxLength(300)), ''),
 });
 
 /** What a payout does next by itself, and when: by wall time, or by business time where it says so. */
@@ -56,7 +58,16 @@ const nextStep = v.strictObject({ step: v.picklist(['pay', 'fail', 'reverse']), 
 /** A webhook that has to go out until it is answered: `copies` times, not before `delayMs` after `wallAt`. */
 const hook = v.strictObject({
   id: v.string(),
-  event: v.picklist(['payout.pending', 'payout.paid', 'payout.failed', 'payout.reversed', 'payment.received']),
+  event: v.picklist([
+    'payout.pending',
+    'payout.ready',
+    'payout.paid',
+    'payout.failed',
+    'payout.reversed',
+    'payment.received',
+    'code.inProgress',
+    'code.declined',
+  ]),
   subject: v.string(),
   wallAt: instant,
   delayMs: v.number(),
@@ -103,10 +114,15 @@ export const behaviour = v.strictObject({
         'delay',
         'contradict',
         'short',
+        'snatch',
+        'hush',
+        'blind',
       ]),
     ),
   ),
   payment: v.optional(v.nullable(v.picklist(['plain', 'triple', 'late', 'silent']))),
+  /** How long money of a checkout page is on its way. */
+  takeDelayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400_000))),
   payDelayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400_000))),
   reverseDelayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400_000))),
   /** What it says that it holds for its client, and pays from, in place of the true float; null takes it off. */
@@ -129,6 +145,7 @@ export const bankEvent = v.variant('type', [
     next: nextStep,
   }),
   v.strictObject({ type: v.literal('paid'), reference, movement, next: v.nullable(nextStep) }),
+  v.strictObject({ type: v.literal('readied'), reference, at: instant }),
   v.strictObject({ type: v.literal('failed'), reference, failure: v.string(), at: instant, next: v.optional(v.nullable(nextStep), null) }),
   v.strictObject({ type: v.literal('reversed'), reference, failure: v.string(), movement }),
   v.strictObject({
@@ -137,8 +154,12 @@ export const bankEvent = v.variant('type', [
     code: v.string(),
     gatewayId: v.string(),
     payload: v.nullable(v.string()),
+    link: v.optional(v.nullable(v.string()), null),
     at: instant,
   }),
+  /** The payer said yes on the checkout page; the money is taken at `dueAt`, by wall time. */
+  v.strictObject({ type: v.literal('authorised'), reference, dueAt: instant }),
+  v.strictObject({ type: v.literal('declined'), reference }),
   v.strictObject({ type: v.literal('received'), payment, movement }),
   v.strictObject({ type: v.literal('misreported'), payment: v.strictObject({ ...payment.entries, amountCentavos: noMoney }) }),
   v.strictObject({ type: v.literal('hookQueued'), hook }),

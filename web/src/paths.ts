@@ -32,6 +32,7 @@ export const paths = {
   documents: '/documents',
   reminders: '/reminders',
   notices: '/notices',
+  complaints: '/complaints',
   login: '/login',
   register: '/register',
   forgotPassword: '/forgetPassword',

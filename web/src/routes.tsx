@@ -98,6 +98,7 @@ export const routes: Route[] = [
   { ...plain, path: paths.privacy, title: 'title.privacy', ...inner('privacy', 'data') },
   { ...plain, path: paths.documents, title: 'title.documents', ...inner('documents', 'documents') },
   { ...plain, path: paths.reminders, title: 'title.reminders', ...inner('reminders', 'reminder') },
+  { ...plain, path: paths.complaints, title: 'my.service', ...inner('complaints', 'bill', 'complaint') },
   { ...plain, path: paths.notices, title: 'title.notices', ...inner('notices', 'notice') },
   {
     ...open,
@@ -189,7 +190,8 @@ export async function loadScreen(path: string): Promise<void> {
       route.screen || !route.needsToken ? null : loadChunk(() => import('./screens/offline/orKept.tsx')),
       loadChunk(() => speakAreas(route.areas)),
     ]);
-    if (loaded) route.screen = offline ? offline.orKept(loaded.default) : loaded.default;
+    // A touch and the move after it may both have loaded it: the first to end decides, or the screen would lose what was typed at the next move.
+    if (loaded) route.screen ??= offline ? offline.orKept(loaded.default) : loaded.default;
     failures.delete(route);
   } catch {
     failures.add(route);

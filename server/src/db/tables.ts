@@ -148,6 +148,38 @@ export interface CodeCounts {
   tries: number;
 }
 
+export interface ComplaintPictures {
+  borrower_id: string;
+  complaint_id: string;
+  deleted_at: Temporal.Instant | null;
+  file_name: string;
+  height: number;
+  id: string;
+  number: number;
+  size_bytes: number;
+  uploaded_at: Temporal.Instant;
+  width: number;
+}
+
+export interface Complaints {
+  acknowledge_on: Temporal.PlainDate;
+  acknowledged_at: Temporal.Instant | null;
+  acknowledged_by: string | null;
+  answer_sealed: Buffer | null;
+  answered_at: Temporal.Instant | null;
+  answered_by: string | null;
+  borrower_id: string;
+  closed_at: Temporal.Instant | null;
+  closed_by: string | null;
+  id: string;
+  kind: string;
+  loan_id: string | null;
+  number: string;
+  opened_at: Temporal.Instant;
+  resolve_on: Temporal.PlainDate;
+  told_sealed: Buffer | null;
+}
+
 export interface ConsentWithdrawals {
   borrower_id: string;
   id: string;
@@ -220,6 +252,19 @@ export interface DataRequests {
   kind: string;
   outcome: string | null;
   words_sealed: Buffer | null;
+}
+
+export interface DayCloses {
+  bills_due: number;
+  bills_overdue: number;
+  closed_at: Temporal.Instant;
+  codes_ended: number;
+  day: Temporal.PlainDate;
+  entries: number;
+  interest_centavos: bigint;
+  late_centavos: bigint;
+  reminders_told: number;
+  reminders_untold: number;
 }
 
 export interface Disputes {
@@ -588,6 +633,8 @@ export interface Payouts {
   attempts: Generated<number>;
   borrower_id: string;
   channel: string;
+  collect_days: number | null;
+  collect_until: Temporal.PlainDate | null;
   failure: string | null;
   gateway: string;
   gateway_id: string | null;
@@ -597,6 +644,9 @@ export interface Payouts {
   look_at: Temporal.Instant;
   ordered_at: Temporal.Instant;
   paid_at: Temporal.Instant | null;
+  ready_at: Temporal.Instant | null;
+  recalled_at: Temporal.Instant | null;
+  recalled_by: string | null;
   receiver_sealed: Buffer;
   sent_at: Temporal.Instant | null;
   settled_at: Temporal.Instant | null;
@@ -766,9 +816,13 @@ export interface RepaymentCodes {
   given_at: Temporal.Instant | null;
   id: string;
   lease_until: Temporal.Instant | null;
+  link: string | null;
+  link_look_at: Temporal.Instant | null;
+  link_looks: Generated<number>;
   loan_id: string | null;
   look_at: Temporal.Instant;
   payload: string | null;
+  progress: string | null;
   purpose: Generated<string>;
   refused_at: Temporal.Instant | null;
   replaced_at: Temporal.Instant | null;
@@ -955,12 +1009,15 @@ export interface DB {
   catalogues: Catalogues;
   cluster_seen: ClusterSeen;
   code_counts: CodeCounts;
+  complaint_pictures: ComplaintPictures;
+  complaints: Complaints;
   consent_withdrawals: ConsentWithdrawals;
   credit_applications: CreditApplications;
   credit_decisions: CreditDecisions;
   credit_lines: CreditLines;
   credit_reviews: CreditReviews;
   data_requests: DataRequests;
+  day_closes: DayCloses;
   disputes: Disputes;
   extensions: Extensions;
   feedback: Feedback;

@@ -45,6 +45,8 @@ export type House = {
   isMoneyComingTo(read: Read, borrowerId: string, accountId: string): Promise<boolean>;
   /** A borrower's newest refund while it is on its way, and for some days after; else null: loans know no refunds. */
   refundShown(read: Read, borrowerId: string, now: Temporal.Instant): Promise<RefundShort | null>;
+  /** The loans of a borrower for which a payment is on its way that has not come yet: loans know no codes. */
+  loansBeingPaid(read: Read, borrowerId: string): Promise<ReadonlySet<string>>;
   /** What is lent, and at what price. */
   catalogue: Catalogue;
   /** Days that are no working days, besides Saturday and Sunday: the set of `calendar`. */

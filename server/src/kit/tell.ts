@@ -38,6 +38,9 @@ export const noticeKinds: Readonly<Record<NoticeKind, { sort: 'code' | 'security
   reviewApproved: { sort: 'notice', lifeMs: null },
   reviewRejected: { sort: 'notice', lifeMs: null },
   loanPaidOut: { sort: 'notice', lifeMs: null },
+  pickupReady: { sort: 'notice', lifeMs: null },
+  pickupCollected: { sort: 'notice', lifeMs: null },
+  pickupOver: { sort: 'notice', lifeMs: null },
   billRepaid: { sort: 'notice', lifeMs: null },
   loanExtended: { sort: 'notice', lifeMs: null },
   loanReturned: { sort: 'notice', lifeMs: null },
@@ -53,6 +56,8 @@ export const noticeKinds: Readonly<Record<NoticeKind, { sort: 'code' | 'security
   contactNotice: { sort: 'notice', lifeMs: null },
   quotaGranted: { sort: 'notice', lifeMs: null },
   quotaDeclined: { sort: 'notice', lifeMs: null },
+  complaintAcknowledged: { sort: 'notice', lifeMs: null },
+  complaintAnswered: { sort: 'notice', lifeMs: null },
   dataRequestAnswered: { sort: 'notice', lifeMs: null },
 };
 

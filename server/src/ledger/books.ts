@@ -38,9 +38,10 @@ const checks: { invariant: string; query: ReturnType<typeof sql<{ subject: strin
       where n.borrower_id is not null and n.borrower_id is distinct from e.borrower_id`,
   },
   {
-    invariant: 'P3 an entry stands in the books of the day it was recorded on, or of a later one',
+    invariant:
+      'P3 an entry stands in the books of the day it was recorded on, or of a later one; one of a closed day in those of its own, or later',
     query: sql`select id::text as subject, booked_on || ' for ' || recorded_at as detail from ledger_entries
-      where booked_on < (recorded_at at time zone 'Asia/Manila')::date`,
+      where booked_on < case when fact_key like 'day %' then business_on else (recorded_at at time zone 'Asia/Manila')::date end`,
   },
   {
     invariant: 'P3 a sealed day holds what was sealed',

@@ -2,6 +2,7 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { alarmOfDays } from '#/close/close.ts';
 import { alarmsOfReview, countHolds, lateAnswers } from '#/credit/credit.ts';
 import type { House } from '#/kit/house.ts';
 import { alarmOfBooks } from '#/ledger/ledger.ts';
@@ -20,6 +21,8 @@ export type Health = {
   trail: string;
   /** An alarm of the same kind: whether the sealed days of the books held, and none waits for its seal. */
   books: string;
+  /** And whether every day that is over is closed. */
+  days: string;
   /** What waits for people, or too long, told beside the checks too; null without a database. */
   alarms: Record<
     'reviewsNotTaken' | 'answersLate' | 'linesHeld' | 'payoutsUnknown' | 'payoutsWaitingForFloat' | 'payoutBreaks' | 'moneyInSuspense',
@@ -41,18 +44,20 @@ export async function readiness(house: House, workerLookMs: number): Promise<Hea
       lateAnswers({ house, now: house.clocks.now() }),
       countHolds(house.db),
       alarmOfBooks(house.db, house.clocks.now()),
+      alarmOfDays(house.db, house.clocks.now()),
       troubleOf(house.db, house.clocks.wall()),
       countSuspense(house.db),
     ]).catch(() => null),
     wait(databaseMs, null, { signal: stop.signal }).catch(() => null),
   ]);
   stop.abort();
-  const [ran, broken, reviewsNotTaken, answersLate, linesHeld, books, payouts, moneyInSuspense] = said ?? [
+  const [ran, broken, reviewsNotTaken, answersLate, linesHeld, books, days, payouts, moneyInSuspense] = said ?? [
     null,
     null,
     null,
     null,
     null,
+    'unknown',
     'unknown',
     null,
     null,
@@ -77,5 +82,5 @@ export async function readiness(house: House, workerLookMs: number): Promise<Hea
     payoutBreaks: payouts?.breaks ?? null,
     moneyInSuspense,
   };
-  return { isReady: Object.values(checks).every((one) => one === 'ok'), checks, trail, books, alarms };
+  return { isReady: Object.values(checks).every((one) => one === 'ok'), checks, trail, books, days, alarms };
 }

@@ -198,6 +198,7 @@ test('ready means: the database answers, its migrations are known, the worker lo
     checks: { database: 'ok', migrations: 'ok', worker: 'ok' },
     trail: 'ok',
     books: 'ok',
+    days: 'ok',
     alarms: {
       reviewsNotTaken: 0,
       answersLate: 0,

@@ -2,6 +2,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { accountStaff } from '#/account/staff.ts';
+import { complaintStaff } from '#/complaint/staff.ts';
 import { contactStaff } from '#/contact/staff.ts';
 import { creditStaff } from '#/credit/staff.ts';
 import { inTx } from '#/db/database.ts';
@@ -61,6 +62,7 @@ export const houseCommands: readonly StaffCommand[] = [
   ...quotaStaff,
   ...suspenseStaff,
   ...refuseStaff,
+  ...complaintStaff,
   ...contactStaff,
   ...auditCommands,
   ...staffCommands,

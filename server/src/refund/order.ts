@@ -81,8 +81,8 @@ async function write(ctx: BorrowerCtx, tx: Tx, { amountCentavos }: Input, accoun
     ordered_at: ctx.now,
   });
   const receiver = { accountName: account.ownerName, accountNumber: account.number, bankCode: account.bankCode };
-  const wish = { kind: 'refund', subjectId: refundId, borrowerId, amountCentavos: centavos(amountCentavos), channel, receiver } as const;
-  await orderPayout(ctx, tx, wish);
+  const to = { kind: 'refund', subjectId: refundId, borrowerId, channel, receiver, collectDays: null } as const;
+  await orderPayout(ctx, tx, { ...to, amountCentavos: centavos(amountCentavos) });
   await post(tx, {
     id: newId(ctx.now),
     kind: 'refund.ordered',

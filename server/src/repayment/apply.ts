@@ -153,6 +153,7 @@ export function stateFacts(code: NonNullable<Awaited<ReturnType<typeof findCode>
     isGiven: code.given_at !== null,
     isRefused: code.refused_at !== null,
     endsAtMs: code.ends_at?.epochMilliseconds ?? null,
+    progress: code.progress as 'inProgress' | 'declined' | null,
     paidCentavos: Number(code.paid_centavos) as Centavos,
   };
 }

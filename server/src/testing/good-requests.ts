@@ -4,6 +4,7 @@ import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { calendarCallback } from '@sandali/contract/calendar.ts';
 import type { AnyCall } from '@sandali/contract/call.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
+import { complaintCreate, complaintPicture } from '@sandali/contract/complaint.ts';
 import { basicSave, contactSave, district, identitySave, pictureUpload, workSave } from '@sandali/contract/credit.ts';
 import { documentGet, documentList } from '@sandali/contract/document.ts';
 import { feedbackClose, feedbackSubmit, tradePopCheck } from '@sandali/contract/home.ts';
@@ -57,6 +58,8 @@ export function requestsOf({ phone, amountCentavos, walletId, nobodys }: Of): Ma
     [identitySave, id],
     [district, { level: 'cities', provinceCode: place.provinceCode }],
     [pictureUpload, { purpose: 'selfie', bytes: 'AAAA' }],
+    [complaintCreate, { kind: 'charges', loanId: null, payment: null, words: 'Bakit may dagdag na singil?' }],
+    [complaintPicture, { complaintId: nobodys, bytes: 'AAAA' }],
     [bankcardAdd, card],
     [walletAdd, { walletId: 'maya', accountName: 'Iba Tao', phone }],
     [bankcardDelete, { accountId: nobodys }],

@@ -50,6 +50,7 @@ export const screenAreas = [
   'documents',
   'reminder',
   'notice',
+  'complaint',
   'legal',
   'serviceAgreement',
   'privacyPolicy',

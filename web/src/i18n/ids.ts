@@ -686,7 +686,9 @@ export type TextId =
   | 'loan.channel.remittance'
   | 'loan.channel.cardless'
   | 'loan.channel.terms'
-  | 'loan.channel.later'
+  | 'loan.channel.paused'
+  | 'loan.channel.closed'
+  | 'loan.channel.held'
   | 'loan.channel.tooLarge'
   | 'loan.channel.tooSmall'
   | 'loan.channel.tooCostly'
@@ -757,6 +759,25 @@ export type TextId =
   | 'loan.result.cancelled'
   | 'loan.result.reversed'
   | 'loan.result.code'
+  | 'loan.pickup.ready'
+  | 'loan.pickup.collected'
+  | 'loan.pickup.askedBack'
+  | 'loan.pickup.askedBackWhy'
+  | 'loan.pickup.over'
+  | 'loan.pickup.overWhy'
+  | 'loan.pickup.givenUpWhy'
+  | 'loan.pickup.spoken'
+  | 'loan.pickup.until'
+  | 'loan.pickup.secret'
+  | 'loan.pickup.copy'
+  | 'loan.pickup.copied'
+  | 'loan.pickup.notCopied'
+  | 'loan.pickup.steps'
+  | 'loan.pickup.where'
+  | 'loan.pickup.id'
+  | 'loan.pickup.idName'
+  | 'loan.pickup.say'
+  | 'loan.pickup.count'
   | 'loan.result.bill'
   | 'loan.result.reference'
   | 'loan.result.sender'
@@ -781,6 +802,12 @@ export type TextId =
   | 'loan.way.bankDetail'
   | 'loan.way.arrival'
   | 'loan.way.arrived'
+  | 'loan.way.layingReady'
+  | 'loan.way.laidReady'
+  | 'loan.way.collect'
+  | 'loan.way.collected'
+  | 'loan.way.collectDetail'
+  | 'loan.way.askedBackDetail'
   | 'loan.way.repay'
   | 'loan.way.daysAfter'
   | 'loan.way.failed'
@@ -790,6 +817,8 @@ export type TextId =
   | 'loan.cancel.free'
   | 'loan.cancel.title'
   | 'loan.cancel.why'
+  | 'loan.cancel.pickupFree'
+  | 'loan.cancel.pickupWhy'
   | 'loan.cancel.stay'
   | 'loan.cancel.go'
   | 'loan.cancel.busy'
@@ -937,6 +966,7 @@ export type TextId =
   | 'repayment.bill.extendFee'
   | 'repayment.bill.extendSee'
   | 'repayment.bill.talk'
+  | 'repayment.bill.notShown'
   | 'repayment.bill.pay'
   | 'repayment.bill.allBills'
   | 'repayment.return.title'
@@ -1064,6 +1094,7 @@ export type TextId =
   | 'repayment.code.help.offlineWords'
   | 'repayment.code.help.notShown'
   | 'repayment.code.help.notShownWords'
+  | 'repayment.code.help.tell'
   | 'repayment.code.help.call'
   | 'repayment.code.otherChannel'
   | 'repayment.code.expiredTitle'
@@ -1286,6 +1317,8 @@ export type TextId =
   | 'home.loan.sendingDetail'
   | 'home.loan.processingDetail'
   | 'home.loan.arrived'
+  | 'home.loan.ready'
+  | 'home.loan.readyDetail'
   | 'home.loan.repay'
   | 'home.loan.repayWhen'
   | 'home.do.apply'
@@ -1417,6 +1450,10 @@ export type TextId =
   | 'my.service.call'
   | 'my.service.write'
   | 'my.service.writeDetail'
+  | 'my.service.paid'
+  | 'my.service.paidDetail'
+  | 'my.service.cases'
+  | 'my.service.casesDetail'
   | 'my.service.secret'
   | 'my.language'
   | 'my.setPassword'
@@ -1500,6 +1537,8 @@ export type TextId =
   | 'data.group.devices.why'
   | 'data.group.feedback.title'
   | 'data.group.feedback.why'
+  | 'data.group.complaints.title'
+  | 'data.group.complaints.why'
   | 'data.basis.contract'
   | 'data.basis.law'
   | 'data.basis.consent'
@@ -1658,6 +1697,71 @@ export type TextId =
   | 'notice.place.home'
   | 'notice.place.loan'
   | 'notice.place.repayment'
+  | 'complaint.loading'
+  | 'complaint.failed'
+  | 'complaint.none'
+  | 'complaint.noneWhy'
+  | 'complaint.paid'
+  | 'complaint.paidWhy'
+  | 'complaint.days'
+  | 'complaint.new'
+  | 'complaint.state.open'
+  | 'complaint.state.acknowledged'
+  | 'complaint.state.answered'
+  | 'complaint.state.closed'
+  | 'complaint.kind.paymentNotShown'
+  | 'complaint.kind.transferReceipt'
+  | 'complaint.kind.charges'
+  | 'complaint.kind.collection'
+  | 'complaint.kind.personalData'
+  | 'complaint.kind.other'
+  | 'complaint.answer'
+  | 'complaint.sent'
+  | 'complaint.acknowledgeBy'
+  | 'complaint.answerBy'
+  | 'complaint.pictures'
+  | 'complaint.amount'
+  | 'complaint.paidOn'
+  | 'complaint.channel'
+  | 'complaint.elsewhere'
+  | 'complaint.reference'
+  | 'complaint.referenceHint'
+  | 'complaint.paymentWhy'
+  | 'complaint.wordsWhy'
+  | 'complaint.about'
+  | 'complaint.choose'
+  | 'complaint.bill'
+  | 'complaint.more'
+  | 'complaint.words'
+  | 'complaint.used'
+  | 'complaint.receipt'
+  | 'complaint.picture'
+  | 'complaint.receiptUnreadable'
+  | 'complaint.otherPicture'
+  | 'complaint.choosePicture'
+  | 'complaint.send'
+  | 'complaint.sending'
+  | 'complaint.wrong.kind'
+  | 'complaint.wrong.channel'
+  | 'complaint.wrong.paidOn'
+  | 'complaint.wrong.amount'
+  | 'complaint.wrong.words'
+  | 'complaint.made'
+  | 'complaint.madeWhy'
+  | 'complaint.acknowledgeOn'
+  | 'complaint.answerOn'
+  | 'complaint.moment.done'
+  | 'complaint.moment.now'
+  | 'complaint.moment.next'
+  | 'complaint.copy'
+  | 'complaint.copied'
+  | 'complaint.notCopied'
+  | 'complaint.weTell'
+  | 'complaint.toCases'
+  | 'complaint.pictureSent'
+  | 'complaint.pictureSending'
+  | 'complaint.pictureFailed'
+  | 'complaint.pictureAgain'
   | 'legal.version'
   | 'legal.contents'
   | 'legal.lender'
@@ -1805,6 +1909,8 @@ export type TextValues = {
   'loan.get': { amount: string | number };
   'loan.payout.to': { account: string | number };
   'loan.channel.terms': { minutes: number; fee: string | number };
+  'loan.channel.closed': { day: string | number; time: string | number };
+  'loan.channel.held': { day: string | number; time: string | number };
   'loan.channel.tooLarge': { most: string | number };
   'loan.channel.tooSmall': { least: string | number };
   'loan.channel.tooCostly': { least: string | number };
@@ -1822,6 +1928,13 @@ export type TextValues = {
   'loan.agreement.detail': { version: string | number };
   'loan.result.onItsWay': { amount: string | number };
   'loan.result.success': { amount: string | number };
+  'loan.pickup.ready': { amount: string | number };
+  'loan.pickup.collected': { amount: string | number };
+  'loan.pickup.spoken': { code: string | number };
+  'loan.pickup.until': { day: string | number };
+  'loan.pickup.where': { place: string | number };
+  'loan.pickup.idName': { name: string | number };
+  'loan.pickup.say': { sender: string | number };
   'loan.way.by': { time: string | number };
   'loan.way.heldDetail': { time: string | number };
   'loan.way.repay': { amount: string | number };
@@ -1963,6 +2076,7 @@ export type TextValues = {
   'home.overdue.charge': { count: number };
   'home.overdue.tomorrow': { sum: string | number };
   'home.review.phoneFrom': { telephone: string | number };
+  'home.loan.readyDetail': { day: string | number };
   'home.do.continueWhy': { left: number };
   'home.do.pay': { sum: string | number };
   'home.advice.between': { minimum: string | number; maximum: string | number };
@@ -2010,5 +2124,8 @@ export type TextValues = {
   'reminder.effect': { time: string | number };
   'reminder.calendar.title': { amount: string | number };
   'reminder.calendar.note': { reference: string | number };
+  'complaint.used': { used: string | number; limit: string | number };
+  'complaint.acknowledgeOn': { day: string | number };
+  'complaint.answerOn': { day: string | number };
   'legal.version': { version: string | number; day: string | number };
 };

@@ -28,6 +28,7 @@ export const screens = {
   devices: () => import('./devices/Devices.tsx'),
   passkeys: () => import('./passkeys/Passkeys.tsx'),
   documents: () => import('./documents/Documents.tsx'),
+  complaints: () => import('./complaint/Complaints.tsx'),
   notices: () => import('./notice/Notices.tsx'),
   reminders: () => import('./reminder/Reminders.tsx'),
   privacy: () => import('./privacy/Privacy.tsx'),

@@ -16,6 +16,8 @@ export const tablesOfPeople: Readonly<Record<string, Coverage>> = {
   bill_money: { shownIn: 'loans', erased: forbidden },
   bills: { shownIn: 'loans', erased: forbidden },
   calendar_entries: { shownIn: 'reminders.calendar', erased: forbidden },
+  complaint_pictures: { shownIn: 'complaintPictures', erased: 'deleted' },
+  complaints: { shownIn: 'complaints', erased: 'emptied' },
   consent_withdrawals: { shownIn: 'consents', erased: 'deleted' },
   credit_applications: { shownIn: 'applications', erased: 'emptied' },
   credit_lines: { shownIn: 'creditLine', erased: 'deleted' },

@@ -3,6 +3,7 @@ import type { LoanText } from '@sandali/contract/loanText.ts';
 import type { DataGroup } from '@sandali/contract/privacy.ts';
 import type { Voucher } from '@sandali/contract/voucher.ts';
 import { type AccountHeld, whatWeHold as accountHeld } from '#/account/account.ts';
+import { type ComplaintHeld, whatWeHold as complaintsHeld } from '#/complaint/complaint.ts';
 import { type CreditHeld, whatWeHold as creditHeld, creditOf } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
 import { feedbackOf } from '#/home/store.ts';
@@ -56,6 +57,7 @@ export type Held = {
   notice: NoticeHeld;
   reminders: ReminderHeld;
   feedback: FeedbackHeld;
+  complaint: ComplaintHeld;
   requests: RequestHeld;
   looks: LookHeld;
   facebookWithdrawnAt: Temporal.Instant | null;
@@ -82,6 +84,7 @@ export async function everythingHeld({ house }: Keeper, read: Read, borrowerId: 
     notice: messagesHeld(house, read, borrowerId),
     reminders: remindersHeld(read, borrowerId),
     feedback: feedbackHeld({ house }, read, borrowerId),
+    complaint: complaintsHeld(house, read, borrowerId),
     requests: requestsHeld({ house }, read, borrowerId),
     looks: looksHeld(read, borrowerId),
     facebookWithdrawnAt: lastWithdrawal(read, borrowerId, 'facebookPage'),
@@ -167,5 +170,7 @@ export function timesOf(held: Held, group: DataGroup): Temporal.Instant[] {
       return held.account.sessions.map((one) => one.lastSeenAt);
     case 'feedback':
       return held.feedback.map((one) => one.sentAt);
+    case 'complaints':
+      return held.complaint.complaints.map((one) => one.openedAt);
   }
 }

@@ -238,6 +238,7 @@ const status: Status = {
   amountCentavos: pesos(62_006),
   code: '731409286605',
   payload: null,
+  link: null,
   endsAt: at('2026-11-20T15:59:59.999Z'),
   secondsLeft: null,
   growsDaily: true,

@@ -4,6 +4,7 @@ import { call } from './call.ts';
 import { zPayoutChannel, zRepaymentChannel } from './channel.ts';
 import { zCodePurpose, zCoolingOff } from './coolingOff.ts';
 import { zDay, zInstant } from './day.ts';
+import { zGranted, zPromised } from './granted.ts';
 import { zAccountId, zLoanId, zQuoteId, zVoucherId } from './id.ts';
 import { zCentavos } from './money.ts';
 import { zPassword } from './password.ts';
@@ -29,8 +30,6 @@ export const billStates = [
 export const zBillState = v.picklist(billStates);
 export type BillState = v.InferOutput<typeof zBillState>;
 
-const zTerm = v.object({ days: v.number(), dueOnIfToday: zDay });
-
 /** What is offered: every limit comes from here, the client holds none. */
 export const productList = call({
   path: '/loan/product/list',
@@ -45,7 +44,7 @@ export const productList = call({
     /** The product's largest amount, and what this borrower may ask for today (a whole number of steps, 0 when nothing fits). */
     maximumCentavos: zCentavos,
     availableCentavos: zCentavos,
-    terms: v.array(zTerm),
+    terms: v.array(v.object({ days: v.number(), dueOnIfToday: zDay })),
     today: zDay,
   }),
   refusals: ['creditNotApproved'],
@@ -105,6 +104,7 @@ export const productCal = call({
   }),
   refusals: [
     'creditNotApproved',
+    'lineClosed',
     'lineHeld',
     'lendingPaused',
     'systemBusy',
@@ -138,6 +138,7 @@ export const loanApply = call({
   refusals: [
     'creditNotApproved',
     'billOverdue',
+    'lineClosed',
     'lineHeld',
     'lendingPaused',
     'systemBusy',
@@ -159,8 +160,6 @@ export const loanApply = call({
   ],
 });
 
-const zStep = v.object({ state: zLoanState, at: zInstant });
-
 /** One loan with its timeline, for the result screen. */
 export const loanDetail = call({
   path: '/loan/detail',
@@ -171,7 +170,7 @@ export const loanDetail = call({
     loanId: zLoanId,
     referenceNo: v.string(),
     state: zLoanState,
-    steps: v.array(zStep),
+    steps: v.array(v.object({ state: zLoanState, at: zInstant })),
     principalCentavos: zCentavos,
     arrivalCentavos: zCentavos,
     repayCentavos: zCentavos,
@@ -207,6 +206,7 @@ export const zBillRow = v.object({
   overdueDays: v.number(),
   repaidOn: v.nullable(zDay),
   paidCentavos: zCentavos,
+  promised: zPromised,
 });
 export type BillRow = v.InferOutput<typeof zBillRow>;
 
@@ -283,6 +283,7 @@ export const billDetail = call({
     /** Null where returning the loan is not open (any more). */
     coolingOff: v.nullable(zCoolingOff),
     events: v.array(zEvent),
+    granted: zGranted,
     openCode: v.nullable(
       v.object({
         repaymentId: v.string(),

@@ -3,6 +3,10 @@ import type { Command } from './command.ts';
 import { auditHead } from './commands/audit-head.ts';
 import { auditList } from './commands/audit-list.ts';
 import { auditVerify } from './commands/audit-verify.ts';
+import { billAdjust } from './commands/bill-adjust.ts';
+import { billProposals } from './commands/bill-proposals.ts';
+import { billWaive } from './commands/bill-waive.ts';
+import { billWriteOff } from './commands/bill-write-off.ts';
 import { configGet } from './commands/config-get.ts';
 import { configList } from './commands/config-list.ts';
 import { configSet } from './commands/config-set.ts';
@@ -104,6 +108,10 @@ export const allCommands: readonly Command[] = [
   quotaShow,
   quotaGrant,
   quotaDecline,
+  billProposals,
+  billWaive,
+  billAdjust,
+  billWriteOff,
   requestsList,
   requestsShow,
   requestsAnswer,

@@ -65,6 +65,30 @@ export interface AuditSeals {
   to_id: bigint;
 }
 
+export interface BillDecisions {
+  amount_centavos: bigint | null;
+  borrower_id: string;
+  confirmed_at: Temporal.Instant | null;
+  confirmed_by: string | null;
+  dropped_at: Temporal.Instant | null;
+  granted_centavos: bigint | null;
+  id: string;
+  kind: string;
+  loan_id: string;
+  part: string | null;
+  proposed_at: Temporal.Instant;
+  proposed_by: string;
+  reason: string;
+  value_on: Temporal.PlainDate | null;
+}
+
+export interface BillFreezes {
+  from_on: Temporal.PlainDate | null;
+  loan_id: string | null;
+  promise_id: string | null;
+  to_on: Temporal.PlainDate | null;
+}
+
 export interface BillMoney {
   amount_centavos: bigint;
   booked_at: Temporal.Instant;
@@ -89,6 +113,18 @@ export interface Bills {
   settled_as: string | null;
   settled_at: Temporal.Instant | null;
   settled_on: Temporal.PlainDate | null;
+  written_off_on: Temporal.PlainDate | null;
+}
+
+export interface BillWaived {
+  amount_centavos: bigint;
+  booked_at: Temporal.Instant;
+  borrower_id: string;
+  decision_id: string;
+  entry_id: string;
+  id: string;
+  loan_id: string;
+  value_on: Temporal.PlainDate;
 }
 
 export interface Borrowers {
@@ -608,6 +644,26 @@ export interface Payouts {
   withdrawal_code_sealed: Buffer | null;
 }
 
+export interface PayPromiseParts {
+  amount_centavos: bigint;
+  due_on: Temporal.PlainDate;
+  number: number;
+  promise_id: string;
+}
+
+export interface PayPromises {
+  borrower_id: string;
+  id: string;
+  loan_id: string;
+  made_at: Temporal.Instant;
+  made_by: string;
+  made_on: Temporal.PlainDate;
+  number: number;
+  paid_before_centavos: bigint;
+  reason: string;
+  total_centavos: bigint;
+}
+
 export interface PhoneChanges {
   borrower_id: string;
   changed_at: Temporal.Instant;
@@ -915,7 +971,10 @@ export interface DB {
   audit_head: AuditHead;
   audit_rows: AuditRows;
   audit_seals: AuditSeals;
+  bill_decisions: BillDecisions;
+  bill_freezes: BillFreezes;
   bill_money: BillMoney;
+  bill_waived: BillWaived;
   bills: Bills;
   borrowers: Borrowers;
   budgets: Budgets;
@@ -960,6 +1019,8 @@ export interface DB {
   ops_keys: OpsKeys;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
+  pay_promise_parts: PayPromiseParts;
+  pay_promises: PayPromises;
   payout_accounts: PayoutAccounts;
   payout_breaks: PayoutBreaks;
   payout_resolutions: PayoutResolutions;

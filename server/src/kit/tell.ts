@@ -40,6 +40,8 @@ export const noticeKinds: Readonly<Record<NoticeKind, { sort: 'code' | 'security
   loanPaidOut: { sort: 'notice', lifeMs: null },
   billRepaid: { sort: 'notice', lifeMs: null },
   loanExtended: { sort: 'notice', lifeMs: null },
+  chargeWaived: { sort: 'notice', lifeMs: null },
+  promiseMade: { sort: 'notice', lifeMs: null },
   loanReturned: { sort: 'notice', lifeMs: null },
   reminderSoon: { sort: 'reminder', lifeMs: null },
   reminderTomorrow: { sort: 'reminder', lifeMs: null },

@@ -5,17 +5,21 @@ export { type Account, type AccountKind, chart, companyAccount, ownedAccount } f
 export { type Entry, post } from './post.ts';
 export {
   chargesPosted,
+  chargesWaived,
+  contestedLost,
   contestedReturned,
   type EntryKind,
   type Line,
   loanCooledOff,
   loanReversed,
+  loanWrittenOff,
   moneyShared,
   moneyUnmatched,
   paidOut,
   payoutContested,
   repaymentBooked,
   type Share,
+  withLosses,
 } from './rules.ts';
 export { sealDays } from './seal.ts';
 export { type BorrowerEntry, balanceBefore, entriesOf } from './statement.ts';

@@ -8,6 +8,7 @@ import { inTx } from '#/db/database.ts';
 import { hourMs, takeFromBudget } from '#/kit/budget.ts';
 import { noSooner, type Pace, realPace } from '#/kit/clock.ts';
 import type { House } from '#/kit/house.ts';
+import { loanStaff } from '#/loan/staff.ts';
 import { noticeStaff } from '#/notice/staff.ts';
 import { quotaStaff } from '#/quota/staff.ts';
 import { refuseStaff } from '#/refuse/staff.ts';
@@ -58,6 +59,7 @@ export const houseCommands: readonly StaffCommand[] = [
   ...noticeStaff,
   ...voucherCommands,
   ...quotaStaff,
+  ...loanStaff,
   ...refuseStaff,
   ...contactStaff,
   ...auditCommands,

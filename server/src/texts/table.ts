@@ -136,6 +136,7 @@ export type TextValues = {
   'refusal.disputeAlreadyOpen': { due?: string | number };
   'refusal.contactAskedOut': undefined;
   'refusal.lineHeld': undefined;
+  'refusal.lineClosed': undefined;
   'sms.disputeUpheld': undefined;
   'sms.disputeDeclined': undefined;
   'sms.contactNotice': { lender: string | number; name: string | number; telephone: string | number };
@@ -159,6 +160,8 @@ export type TextValues = {
   'sms.loanPaidOut': { arrival: string | number; due: string | number; receiver: string | number; repay: string | number };
   'sms.billRepaid': { paid: string | number; reference: string | number };
   'sms.loanExtended': { due: string | number; reference: string | number; repay: string | number };
+  'sms.chargeWaived': { amount: string | number; reference: string | number };
+  'sms.promiseMade': { amount: string | number; due: string | number; reference: string | number };
   'sms.loanReturned': { paid: string | number; reference: string | number };
   'sms.reminderSoon': { amount: string | number; due: string | number; telephone: string | number };
   'sms.reminderTomorrow': { amount: string | number; due: string | number; telephone: string | number };
@@ -192,6 +195,9 @@ export type TextValues = {
   'document.statement.kind.extension': undefined;
   'document.statement.kind.shared': undefined;
   'document.statement.kind.returned': undefined;
+  'document.statement.kind.waived': undefined;
+  'document.statement.kind.waivedLess': undefined;
+  'document.statement.kind.writtenOff': undefined;
   'document.statement.opening': { day: string | number };
   'document.statement.closing': { day: string | number };
   'document.statement.pendingInterest': undefined;
@@ -543,6 +549,7 @@ export const table = {
     'refusal.disputeAlreadyOpen': [["due","select",{"offset":undefined,"undefined":["We are looking at your dispute already."],"other":["We are looking at your dispute already. Our answer comes by ",["due"],"."]}]],
     'refusal.contactAskedOut': ["One of these people has asked us not to be a contact. Please choose somebody else."],
     'refusal.lineHeld': ["We are checking your details once more: a new loan has to wait. Bills stay as they are. Try again later, or call customer service."],
+    'refusal.lineClosed': ["Your credit line is closed because a loan had to be written off. What you still pay counts. Call customer service if this is wrong."],
     'sms.disputeUpheld': ["Sandali: we looked at your dispute, and a person now checks your application again. We tell you the result by SMS."],
     'sms.disputeDeclined': ["Sandali: we have answered your dispute. Open the app and read it under your application."],
     'sms.contactNotice': ["Sandali: ",["name"]," gave your number to ",["lender"]," as a character reference. You owe nothing and need not answer. To be removed, call ",["telephone"],"."],
@@ -566,6 +573,8 @@ export const table = {
     'sms.loanPaidOut': ["Sandali: ",["arrival"]," was sent to your ",["receiver"],". Please repay ",["repay"]," by ",["due"],"."],
     'sms.billRepaid': ["Sandali: we received ",["paid"],". Loan ",["reference"]," is fully repaid. Thank you!"],
     'sms.loanExtended': ["Sandali: loan ",["reference"]," is extended. Please repay ",["repay"]," by ",["due"],"."],
+    'sms.chargeWaived': ["Sandali: we have taken ",["amount"]," of charges off your loan ",["reference"],". What is left to pay stands in the app."],
+    'sms.promiseMade': ["Sandali: your promise to pay loan ",["reference"]," is noted. Next: ",["amount"]," by ",["due"],". No late charge is added while you keep it."],
     'sms.loanReturned': ["Sandali: we received ",["paid"],". Loan ",["reference"]," is returned: its fees and interest are taken back and you owe nothing on it."],
     'sms.reminderSoon': ["Sandali: ",["amount"]," is due in 3 days, on ",["due"],". Paying is free on every channel. Questions? Call ",["telephone"],"."],
     'sms.reminderTomorrow': ["Sandali: ",["amount"]," is due tomorrow, ",["due"],". Paying is free on every channel. Questions? Call ",["telephone"],"."],
@@ -599,6 +608,9 @@ export const table = {
     'document.statement.kind.extension': ["Extension paid"],
     'document.statement.kind.shared': ["Payments shared out anew"],
     'document.statement.kind.returned': ["Loan returned, costs taken back"],
+    'document.statement.kind.waived': ["Charge taken off"],
+    'document.statement.kind.waivedLess': ["Less taken off: your earlier payment made the charge smaller"],
+    'document.statement.kind.writtenOff': ["Loan written off"],
     'document.statement.opening': ["Owed before ",["day"]],
     'document.statement.closing': ["Owed by the books at the end of ",["day"]],
     'document.statement.pendingInterest': ["Interest up to today, not booked yet"],
@@ -947,6 +959,7 @@ export const table = {
     'refusal.disputeAlreadyOpen': [["due","select",{"offset":undefined,"undefined":["Tinitingnan na namin ang pagtutol mo."],"other":["Tinitingnan na namin ang pagtutol mo. Darating ang sagot hanggang ",["due"],"."]}]],
     'refusal.contactAskedOut': ["May isa sa kanila na humiling na huwag gawing contact. Pumili ng iba."],
     'refusal.lineHeld': ["Sinusuri naming muli ang iyong mga detalye: maghintay muna sa bagong loan. Walang nagbago sa utang mo. Subukan mamaya, o tumawag sa amin."],
+    'refusal.lineClosed': ["Sarado na ang credit line mo dahil may loan na na-write off. Bibilangin pa rin ang ibabayad mo. Tumawag sa amin kung may mali."],
     'sms.disputeUpheld': ["Sandali: tiningnan namin ang pagtutol mo, at may taong susuri ulit sa application mo. Ipapaalam namin ang resulta sa SMS."],
     'sms.disputeDeclined': ["Sandali: sinagot na namin ang pagtutol mo. Buksan ang app at basahin ito sa application mo."],
     'sms.contactNotice': ["Sandali: ibinigay ni ",["name"]," ang number mo sa ",["lender"]," bilang character reference. Wala kang utang at hindi kailangang sumagot. Para matanggal, tawagan ang ",["telephone"],"."],
@@ -970,6 +983,8 @@ export const table = {
     'sms.loanPaidOut': ["Sandali: naipadala na ang ",["arrival"]," sa ",["receiver"]," mo. Pakibayaran ang ",["repay"]," hanggang ",["due"],"."],
     'sms.billRepaid': ["Sandali: natanggap namin ang ",["paid"],". Bayad na nang buo ang loan ",["reference"],". Salamat!"],
     'sms.loanExtended': ["Sandali: na-extend na ang loan ",["reference"],". Bayaran ang ",["repay"]," hanggang ",["due"],"."],
+    'sms.chargeWaived': ["Sandali: inalis namin ang ",["amount"]," na singil sa loan ",["reference"]," mo. Nasa app ang natitirang babayaran."],
+    'sms.promiseMade': ["Sandali: naitala ang pangako mong bayaran ang loan ",["reference"],". Susunod: ",["amount"]," hanggang ",["due"],". Walang dagdag na late charge habang tinutupad mo."],
     'sms.loanReturned': ["Sandali: natanggap namin ang ",["paid"],". Naibalik na ang loan ",["reference"],": binawi ang mga fee at interes, at wala ka nang utang dito."],
     'sms.reminderSoon': ["Sandali: ",["amount"]," ang babayaran sa ",["due"],", tatlong araw mula ngayon. Libre ang pagbabayad sa lahat ng paraan. May tanong? Tumawag sa ",["telephone"],"."],
     'sms.reminderTomorrow': ["Sandali: ",["amount"]," ang babayaran bukas, ",["due"],". Libre ang pagbabayad sa lahat ng paraan. May tanong? Tumawag sa ",["telephone"],"."],
@@ -1003,6 +1018,9 @@ export const table = {
     'document.statement.kind.extension': ["Bayad sa pag-extend"],
     'document.statement.kind.shared': ["Muling hinati ang mga bayad"],
     'document.statement.kind.returned': ["Isinauli ang loan, binawi ang mga singil"],
+    'document.statement.kind.waived': ["Singil na inalis"],
+    'document.statement.kind.waivedLess': ["Mas maliit ang inalis: lumiit ang singil dahil sa nauna mong bayad"],
+    'document.statement.kind.writtenOff': ["Loan na na-write off"],
     'document.statement.opening': ["Utang bago ang ",["day"]],
     'document.statement.closing': ["Utang ayon sa mga libro sa dulo ng ",["day"]],
     'document.statement.pendingInterest': ["Interest hanggang ngayon, hindi pa na-book"],
@@ -1351,6 +1369,7 @@ export const table = {
     'refusal.disputeAlreadyOpen': [["due","select",{"offset":undefined,"undefined":["Chúng tôi đang xem khiếu nại của bạn."],"other":["Chúng tôi đang xem khiếu nại của bạn và trả lời trước ",["due"],"."]}]],
     'refusal.contactAskedOut': ["Một người trong số này đã yêu cầu không làm người liên hệ. Hãy chọn người khác."],
     'refusal.lineHeld': ["Chúng tôi đang kiểm tra lại thông tin của bạn: khoản vay mới phải chờ. Khoản nợ không đổi. Hãy thử lại sau, hoặc gọi cho chúng tôi."],
+    'refusal.lineClosed': ["Hạn mức của bạn đã đóng vì một khoản vay đã bị xóa sổ. Số tiền bạn trả vẫn được tính. Hãy gọi cho chúng tôi nếu nhầm."],
     'sms.disputeUpheld': ["Sandali: chúng tôi đã xem khiếu nại, nhân viên đang kiểm tra lại hồ sơ của bạn. Kết quả sẽ được báo qua SMS."],
     'sms.disputeDeclined': ["Sandali: chúng tôi đã trả lời khiếu nại của bạn. Mở ứng dụng và xem trong phần hồ sơ."],
     'sms.contactNotice': ["Sandali: ",["name"]," đã cho ",["lender"]," số của bạn làm người tham khảo. Bạn không nợ gì và không cần trả lời. Để được xóa, gọi ",["telephone"],"."],
@@ -1374,6 +1393,8 @@ export const table = {
     'sms.loanPaidOut': ["Sandali: đã chuyển ",["arrival"]," vào ",["receiver"]," của bạn. Hãy trả ",["repay"]," chậm nhất ",["due"],"."],
     'sms.billRepaid': ["Sandali: đã nhận ",["paid"],". Khoản vay ",["reference"]," đã trả hết. Cảm ơn bạn!"],
     'sms.loanExtended': ["Sandali: khoản vay ",["reference"]," đã được gia hạn. Vui lòng trả ",["repay"]," trước hết ngày ",["due"],"."],
+    'sms.chargeWaived': ["Sandali: chúng tôi đã miễn ",["amount"]," phí của khoản vay ",["reference"],". Số còn phải trả có trong ứng dụng."],
+    'sms.promiseMade': ["Sandali: đã ghi nhận cam kết trả khoản vay ",["reference"],". Kỳ tới: ",["amount"]," trước hết ngày ",["due"],". Không tính thêm phí trễ hạn khi bạn giữ đúng cam kết."],
     'sms.loanReturned': ["Sandali: đã nhận ",["paid"],". Khoản vay ",["reference"]," đã được trả lại: phí và lãi được hủy, bạn không còn nợ gì."],
     'sms.reminderSoon': ["Sandali: còn 3 ngày đến hạn trả ",["amount"],", ngày ",["due"],". Trả qua kênh nào cũng miễn phí. Cần hỏi? Gọi ",["telephone"],"."],
     'sms.reminderTomorrow': ["Sandali: ngày mai, ",["due"],", đến hạn trả ",["amount"],". Trả qua kênh nào cũng miễn phí. Cần hỏi? Gọi ",["telephone"],"."],
@@ -1407,6 +1428,9 @@ export const table = {
     'document.statement.kind.extension': ["Đã trả phí gia hạn"],
     'document.statement.kind.shared': ["Phân bổ lại các khoản đã trả"],
     'document.statement.kind.returned': ["Đã hoàn khoản vay, mọi chi phí được hủy"],
+    'document.statement.kind.waived': ["Phí được miễn"],
+    'document.statement.kind.waivedLess': ["Miễn ít hơn: khoản trả trước đó đã làm phí giảm"],
+    'document.statement.kind.writtenOff': ["Khoản vay đã xóa sổ"],
     'document.statement.opening': ["Dư nợ trước ngày ",["day"]],
     'document.statement.closing': ["Dư nợ theo sổ sách cuối ngày ",["day"]],
     'document.statement.pendingInterest': ["Lãi đến hôm nay, chưa ghi sổ"],
@@ -1755,6 +1779,7 @@ export const table = {
     'refusal.disputeAlreadyOpen': [["due","select",{"offset":undefined,"undefined":["我们正在处理您的申诉。"],"other":["我们正在处理您的申诉，会在",["due"],"前答复。"]}]],
     'refusal.contactAskedOut': ["其中一位已要求不再作为联系人，请换一位。"],
     'refusal.lineHeld': ["我们正在再次核对您的资料，新的借款需要等一等。您的欠款和还款日不变。请稍后再试，或咨询客服。"],
+    'refusal.lineClosed': ["您的额度已关闭，因为有一笔贷款未还清并已核销。您之后的还款仍会计入。如有误，请联系客服。"],
     'sms.disputeUpheld': ["Sandali: 我们已处理您的申诉，工作人员正在重新审核您的申请，结果会以短信通知。"],
     'sms.disputeDeclined': ["Sandali: 我们已答复您的申诉，请打开应用，在申请页面查看。"],
     'sms.contactNotice': ["Sandali: ",["name"]," 将您的号码作为推荐人提供给 ",["lender"],"。您没有任何欠款，也无需回复。如需移除，请致电 ",["telephone"],"。"],
@@ -1778,6 +1803,8 @@ export const table = {
     'sms.loanPaidOut': ["Sandali: 已向您的 ",["receiver"]," 放款 ",["arrival"],"。请最迟于",["due"],"还款 ",["repay"],"。"],
     'sms.billRepaid': ["Sandali: 已收到您的还款 ",["paid"],"。借款 ",["reference"]," 已全部还清，谢谢您！"],
     'sms.loanExtended': ["Sandali: 借款 ",["reference"]," 已展期。请在 ",["due"]," 前还款 ",["repay"],"。"],
+    'sms.chargeWaived': ["Sandali: 已为您免除借款 ",["reference"]," 的费用 ",["amount"],"。剩余应还金额请在应用中查看。"],
+    'sms.promiseMade': ["Sandali: 已记录借款 ",["reference"]," 的分期还款承诺。下一期：",["due"]," 前还 ",["amount"],"。按时履约期间不再加收逾期费。"],
     'sms.loanReturned': ["Sandali: 已收到 ",["paid"],"。借款 ",["reference"]," 已退还：费用和利息均已取消，您不再欠款。"],
     'sms.reminderSoon': ["Sandali: ",["amount"]," 将于 3 天后（",["due"],"）到期。所有渠道还款均免手续费。如有疑问，请致电 ",["telephone"],"。"],
     'sms.reminderTomorrow': ["Sandali: ",["amount"]," 将于明天（",["due"],"）到期。所有渠道还款均免手续费。如有疑问，请致电 ",["telephone"],"。"],
@@ -1811,6 +1838,9 @@ export const table = {
     'document.statement.kind.extension': ["已付展期费"],
     'document.statement.kind.shared': ["重新分配已还款项"],
     'document.statement.kind.returned': ["贷款已退还，费用全部冲回"],
+    'document.statement.kind.waived': ["已免除的费用"],
+    'document.statement.kind.waivedLess': ["免除减少：较早的还款使费用变少"],
+    'document.statement.kind.writtenOff': ["贷款已核销"],
     'document.statement.opening': [["day"],"之前欠款"],
     'document.statement.closing': [["day"],"终账面欠款"],
     'document.statement.pendingInterest': ["截至今日未入账利息"],

@@ -13,7 +13,9 @@ const forbidden = { kept: 'an account that has one is not erased' } as const;
 export const tablesOfPeople: Readonly<Record<string, Coverage>> = {
   agreement_acceptances: { shownIn: 'account.agreements', erased: 'deleted' },
   attributions: { shownIn: 'account.attribution', erased: 'deleted' },
+  bill_decisions: { shownIn: 'loans', erased: forbidden },
   bill_money: { shownIn: 'loans', erased: forbidden },
+  bill_waived: { shownIn: 'loans', erased: forbidden },
   bills: { shownIn: 'loans', erased: forbidden },
   calendar_entries: { shownIn: 'reminders.calendar', erased: forbidden },
   consent_withdrawals: { shownIn: 'consents', erased: 'deleted' },
@@ -35,6 +37,7 @@ export const tablesOfPeople: Readonly<Record<string, Coverage>> = {
   messages: { shownIn: 'messages', erased: 'deleted' },
   passkey_challenges: { shownIn: { not: 'random numbers that end in five minutes' }, erased: 'deleted' },
   passkeys: { shownIn: 'account.passkeys', erased: 'deleted' },
+  pay_promises: { shownIn: 'loans', erased: forbidden },
   payout_accounts: { shownIn: 'payoutAccounts', erased: 'deleted' },
   payouts: { shownIn: 'payouts', erased: forbidden },
   phone_changes: { shownIn: 'account.formerPhones', erased: 'deleted' },

@@ -22,6 +22,9 @@ import { ledgerCheck } from './commands/ledger-check.ts';
 import { ledgerStatement } from './commands/ledger-statement.ts';
 import { ledgerTrialBalance } from './commands/ledger-trial-balance.ts';
 import { ledgerVerify } from './commands/ledger-verify.ts';
+import { overdueCallLog } from './commands/overdue-call-log.ts';
+import { overdueList } from './commands/overdue-list.ts';
+import { overduePromise } from './commands/overdue-promise.ts';
 import { payoutList } from './commands/payout-list.ts';
 import { payoutResolve } from './commands/payout-resolve.ts';
 import { payoutShow } from './commands/payout-show.ts';
@@ -112,6 +115,9 @@ export const allCommands: readonly Command[] = [
   billWaive,
   billAdjust,
   billWriteOff,
+  overdueList,
+  overdueCallLog,
+  overduePromise,
   requestsList,
   requestsShow,
   requestsAnswer,

@@ -554,6 +554,19 @@ export interface OpsKeys {
   token_hash: Buffer;
 }
 
+export interface OverdueCalls {
+  borrower_id: string;
+  called_at: Temporal.Instant;
+  called_by: string;
+  called_on: Temporal.PlainDate;
+  id: string;
+  loan_id: string;
+  note_sealed: Buffer | null;
+  number: number;
+  outcome: string;
+  to_hash: Buffer;
+}
+
 export interface PasskeyChallenges {
   about_hash: Buffer | null;
   borrower_id: string | null;
@@ -1017,6 +1030,7 @@ export interface DB {
   messages: Messages;
   migrations: Migrations;
   ops_keys: OpsKeys;
+  overdue_calls: OverdueCalls;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
   pay_promise_parts: PayPromiseParts;

@@ -43,6 +43,7 @@ export const noticeKinds: Readonly<Record<NoticeKind, { sort: 'code' | 'security
   chargeWaived: { sort: 'notice', lifeMs: null },
   promiseMade: { sort: 'notice', lifeMs: null },
   loanReturned: { sort: 'notice', lifeMs: null },
+  reminderPromise: { sort: 'reminder', lifeMs: null },
   reminderSoon: { sort: 'reminder', lifeMs: null },
   reminderTomorrow: { sort: 'reminder', lifeMs: null },
   reminderToday: { sort: 'reminder', lifeMs: null },

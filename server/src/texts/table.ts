@@ -167,6 +167,7 @@ export type TextValues = {
   'sms.reminderTomorrow': { amount: string | number; due: string | number; telephone: string | number };
   'sms.reminderToday': { amount: string | number; due: string | number; telephone: string | number };
   'sms.reminderOverdue': { amount: string | number; due: string | number; telephone: string | number };
+  'sms.reminderPromise': { amount: string | number; due: string | number; telephone: string | number };
   'refusal.deletionOpenLoan': undefined;
   'refusal.deletionUnderReview': undefined;
   'refusal.deletionHeldByLaw': { until?: string | number };
@@ -580,6 +581,7 @@ export const table = {
     'sms.reminderTomorrow': ["Sandali: ",["amount"]," is due tomorrow, ",["due"],". Paying is free on every channel. Questions? Call ",["telephone"],"."],
     'sms.reminderToday': ["Sandali: ",["amount"]," is due today, ",["due"],". Paying is free on every channel. Questions? Call ",["telephone"],"."],
     'sms.reminderOverdue': ["Sandali: your bill was due on ",["due"],"; today it is ",["amount"],". Is paying hard right now? Call ",["telephone"]," and we will look for a way together. Just paid? Thank you."],
+    'sms.reminderPromise': ["Sandali: the next part of your promise, ",["amount"],", is due tomorrow, ",["due"],". Paying is free on every channel. Questions? Call ",["telephone"],"."],
     'refusal.deletionOpenLoan': ["An account with an open loan cannot be deleted. Repay it first, then ask again."],
     'refusal.deletionUnderReview': ["Your application is being reviewed. Your account can be deleted once you have the answer."],
     'refusal.deletionHeldByLaw': [["until","select",{"offset":undefined,"undefined":["The law makes us keep the records of your loans. Send us a deletion request instead."],"other":["The law makes us keep the records of your loans until ",["until"],". Send us a deletion request instead."]}]],
@@ -990,6 +992,7 @@ export const table = {
     'sms.reminderTomorrow': ["Sandali: ",["amount"]," ang babayaran bukas, ",["due"],". Libre ang pagbabayad sa lahat ng paraan. May tanong? Tumawag sa ",["telephone"],"."],
     'sms.reminderToday': ["Sandali: ",["amount"]," ang babayaran ngayong araw, ",["due"],". Libre ang pagbabayad sa lahat ng paraan. May tanong? Tumawag sa ",["telephone"],"."],
     'sms.reminderOverdue': ["Sandali: noong ",["due"]," ang due date ng bill mo; ",["amount"]," na ito ngayon. Nahihirapan ka bang magbayad? Tumawag sa ",["telephone"]," at hahanap tayo ng paraan. Kung kababayad mo lang, salamat."],
+    'sms.reminderPromise': ["Sandali: bukas, ",["due"],", ang susunod na bahagi ng pangako mo: ",["amount"],". Libre ang pagbabayad sa lahat ng paraan. May tanong? Tumawag sa ",["telephone"],"."],
     'refusal.deletionOpenLoan': ["Hindi mabubura ang account na may bukas na loan. Bayaran muna ito, saka humiling ulit."],
     'refusal.deletionUnderReview': ["Sinusuri pa ang application mo. Mabubura ang account kapag may sagot na."],
     'refusal.deletionHeldByLaw': [["until","select",{"offset":undefined,"undefined":["Iniuutos ng batas na itago namin ang tala ng mga loan mo. Magpadala na lang ng request na burahin."],"other":["Iniuutos ng batas na itago namin ang tala ng mga loan mo hanggang ",["until"],". Magpadala na lang ng request na burahin."]}]],
@@ -1400,6 +1403,7 @@ export const table = {
     'sms.reminderTomorrow': ["Sandali: ngày mai, ",["due"],", đến hạn trả ",["amount"],". Trả qua kênh nào cũng miễn phí. Cần hỏi? Gọi ",["telephone"],"."],
     'sms.reminderToday': ["Sandali: hôm nay, ",["due"],", đến hạn trả ",["amount"],". Trả qua kênh nào cũng miễn phí. Cần hỏi? Gọi ",["telephone"],"."],
     'sms.reminderOverdue': ["Sandali: hóa đơn của bạn đến hạn ngày ",["due"],"; hôm nay là ",["amount"],". Nếu đang khó trả, hãy gọi ",["telephone"]," để cùng tìm cách. Nếu bạn vừa trả, xin cảm ơn."],
+    'sms.reminderPromise': ["Sandali: kỳ trả tiếp theo bạn đã cam kết, ",["amount"],", đến hạn ngày mai, ",["due"],". Trả qua kênh nào cũng miễn phí. Cần hỏi? Gọi ",["telephone"],"."],
     'refusal.deletionOpenLoan': ["Không thể xóa tài khoản còn khoản vay. Hãy trả hết rồi yêu cầu lại."],
     'refusal.deletionUnderReview': ["Hồ sơ của bạn đang được xét. Bạn có thể xóa tài khoản khi đã có kết quả."],
     'refusal.deletionHeldByLaw': [["until","select",{"offset":undefined,"undefined":["Luật buộc chúng tôi giữ hồ sơ các khoản vay của bạn. Hãy gửi yêu cầu xóa."],"other":["Luật buộc chúng tôi giữ hồ sơ các khoản vay của bạn đến ",["until"],". Hãy gửi yêu cầu xóa."]}]],
@@ -1810,6 +1814,7 @@ export const table = {
     'sms.reminderTomorrow': ["Sandali: ",["amount"]," 将于明天（",["due"],"）到期。所有渠道还款均免手续费。如有疑问，请致电 ",["telephone"],"。"],
     'sms.reminderToday': ["Sandali: ",["amount"]," 今天（",["due"],"）到期。所有渠道还款均免手续费。如有疑问，请致电 ",["telephone"],"。"],
     'sms.reminderOverdue': ["Sandali: 您的账单已于",["due"],"到期，今天应还 ",["amount"],"。如还款有困难，请致电 ",["telephone"],"，我们一起想办法。如您刚刚还款，谢谢您。"],
+    'sms.reminderPromise': ["Sandali: 您承诺的下一期 ",["amount"]," 将于明天（",["due"],"）到期。所有渠道还款均免手续费。如有疑问，请致电 ",["telephone"],"。"],
     'refusal.deletionOpenLoan': ["账户还有未结清的贷款，暂时不能删除。请先还清，再来申请。"],
     'refusal.deletionUnderReview': ["您的申请正在审核中，有结果之后才能删除账户。"],
     'refusal.deletionHeldByLaw': [["until","select",{"offset":undefined,"undefined":["法律要求我们保存您的贷款记录，请改为提交删除请求。"],"other":["法律要求我们将您的贷款记录保存到",["until"],"，请改为提交删除请求。"]}]],

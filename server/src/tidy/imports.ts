@@ -16,6 +16,7 @@ export const slices: Record<string, string[]> = {
   refuse: ['account', 'credit'],
   loan: ['account', 'credit', 'ledger', 'payee', 'payout', 'voucher'],
   quota: ['account', 'credit', 'loan'],
+  overdue: ['account', 'loan'],
   reminder: ['account', 'loan', 'notice'],
   repayment: ['account', 'ledger', 'loan', 'payout'],
 };

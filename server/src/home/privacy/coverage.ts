@@ -35,6 +35,7 @@ export const tablesOfPeople: Readonly<Record<string, Coverage>> = {
   line_growths: { shownIn: { not: 'which loans earned a higher limit: the limits themselves are shown' }, erased: forbidden },
   loans: { shownIn: 'loans', erased: forbidden },
   messages: { shownIn: 'messages', erased: 'deleted' },
+  overdue_calls: { shownIn: 'overdueCalls', erased: forbidden },
   passkey_challenges: { shownIn: { not: 'random numbers that end in five minutes' }, erased: 'deleted' },
   passkeys: { shownIn: 'account.passkeys', erased: 'deleted' },
   pay_promises: { shownIn: 'loans', erased: forbidden },

@@ -97,6 +97,7 @@ export function exported(held: Held, { now, who }: Pick<BorrowerCtx, 'now' | 'wh
     receipts: held.repayment.receipts,
     messages: held.notice.messages,
     reminders: held.reminders,
+    overdueCalls: held.overdue.calls,
     feedback: held.feedback,
     vouchers: held.vouchers,
     consents: consentsOf(held),

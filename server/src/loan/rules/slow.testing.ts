@@ -69,7 +69,6 @@ export function* slowDays(loan: BillFacts, events: readonly SlowEvent[]): Genera
   };
 
   const promised = promiseRunner(loan, events);
-
   for (let day = loan.arrivedOn; ; day = addDays(day, 1)) {
     const k = daysBetween(loan.arrivedOn, day);
     if (k > 0 && k <= loan.termDays) interestSum += principal;

@@ -3,6 +3,10 @@ import type { Command } from './command.ts';
 import { auditHead } from './commands/audit-head.ts';
 import { auditList } from './commands/audit-list.ts';
 import { auditVerify } from './commands/audit-verify.ts';
+import { billAdjust } from './commands/bill-adjust.ts';
+import { billProposals } from './commands/bill-proposals.ts';
+import { billWaive } from './commands/bill-waive.ts';
+import { billWriteOff } from './commands/bill-write-off.ts';
 import { complaintAcknowledge } from './commands/complaint-acknowledge.ts';
 import { complaintAnswer } from './commands/complaint-answer.ts';
 import { complaintClose } from './commands/complaint-close.ts';
@@ -26,6 +30,9 @@ import { ledgerCheck } from './commands/ledger-check.ts';
 import { ledgerStatement } from './commands/ledger-statement.ts';
 import { ledgerTrialBalance } from './commands/ledger-trial-balance.ts';
 import { ledgerVerify } from './commands/ledger-verify.ts';
+import { overdueCallLog } from './commands/overdue-call-log.ts';
+import { overdueList } from './commands/overdue-list.ts';
+import { overduePromise } from './commands/overdue-promise.ts';
 import { payoutList } from './commands/payout-list.ts';
 import { payoutResolve } from './commands/payout-resolve.ts';
 import { payoutShow } from './commands/payout-show.ts';
@@ -144,6 +151,13 @@ export const allCommands: readonly Command[] = [
   quotaShow,
   quotaGrant,
   quotaDecline,
+  billProposals,
+  billWaive,
+  billAdjust,
+  billWriteOff,
+  overdueList,
+  overdueCallLog,
+  overduePromise,
   requestsList,
   requestsShow,
   requestsAnswer,

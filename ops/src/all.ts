@@ -3,6 +3,16 @@ import type { Command } from './command.ts';
 import { auditHead } from './commands/audit-head.ts';
 import { auditList } from './commands/audit-list.ts';
 import { auditVerify } from './commands/audit-verify.ts';
+import { billAdjust } from './commands/bill-adjust.ts';
+import { billProposals } from './commands/bill-proposals.ts';
+import { billWaive } from './commands/bill-waive.ts';
+import { billWriteOff } from './commands/bill-write-off.ts';
+import { complaintAcknowledge } from './commands/complaint-acknowledge.ts';
+import { complaintAnswer } from './commands/complaint-answer.ts';
+import { complaintClose } from './commands/complaint-close.ts';
+import { complaintList } from './commands/complaint-list.ts';
+import { complaintPhoto } from './commands/complaint-photo.ts';
+import { complaintShow } from './commands/complaint-show.ts';
 import { configGet } from './commands/config-get.ts';
 import { configList } from './commands/config-list.ts';
 import { configSet } from './commands/config-set.ts';
@@ -21,6 +31,9 @@ import { ledgerCheck } from './commands/ledger-check.ts';
 import { ledgerStatement } from './commands/ledger-statement.ts';
 import { ledgerTrialBalance } from './commands/ledger-trial-balance.ts';
 import { ledgerVerify } from './commands/ledger-verify.ts';
+import { overdueCallLog } from './commands/overdue-call-log.ts';
+import { overdueList } from './commands/overdue-list.ts';
+import { overduePromise } from './commands/overdue-promise.ts';
 import { payoutList } from './commands/payout-list.ts';
 import { payoutResolve } from './commands/payout-resolve.ts';
 import { payoutShow } from './commands/payout-show.ts';
@@ -60,9 +73,16 @@ import { smsLog } from './commands/sms-log.ts';
 import { staffAdd } from './commands/staff-add.ts';
 import { staffEnd } from './commands/staff-end.ts';
 import { staffList } from './commands/staff-list.ts';
+import { suspenseAssign } from './commands/suspense-assign.ts';
+import { suspenseList } from './commands/suspense-list.ts';
+import { suspenseReturn } from './commands/suspense-return.ts';
+import { suspenseShow } from './commands/suspense-show.ts';
 import { switchList } from './commands/switch-list.ts';
 import { switchOff } from './commands/switch-off.ts';
 import { switchOn } from './commands/switch-on.ts';
+import { transferBook } from './commands/transfer-book.ts';
+import { transferDrop } from './commands/transfer-drop.ts';
+import { transferList } from './commands/transfer-list.ts';
 import { voucherGrant } from './commands/voucher-grant.ts';
 import { voucherList } from './commands/voucher-list.ts';
 import { voucherVoid } from './commands/voucher-void.ts';
@@ -93,6 +113,10 @@ export const allCommands: readonly Command[] = [
   payoutList,
   payoutShow,
   payoutResolve,
+  suspenseList,
+  suspenseShow,
+  suspenseAssign,
+  suspenseReturn,
   holidayList,
   holidayAdd,
   reviewList,
@@ -116,10 +140,26 @@ export const allCommands: readonly Command[] = [
   disputeList,
   disputeShow,
   disputeAnswer,
+  complaintList,
+  complaintShow,
+  complaintPhoto,
+  complaintAcknowledge,
+  complaintAnswer,
+  complaintClose,
+  transferList,
+  transferBook,
+  transferDrop,
   quotaList,
   quotaShow,
   quotaGrant,
   quotaDecline,
+  billProposals,
+  billWaive,
+  billAdjust,
+  billWriteOff,
+  overdueList,
+  overdueCallLog,
+  overduePromise,
   requestsList,
   requestsShow,
   requestsAnswer,

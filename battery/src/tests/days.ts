@@ -13,7 +13,7 @@ import type { House } from '@sandali/server/kit/house.ts';
 import { paidOut, post, repaymentBooked } from '@sandali/server/ledger/ledger.ts';
 import { interestAccrued, lateCharged } from '@sandali/server/loan/rules/accrual.ts';
 import { type MoneyIn, settle } from '@sandali/server/loan/rules/allocate.ts';
-import type { BillFacts } from '@sandali/server/loan/rules/bill.ts';
+import type { BillTerms } from '@sandali/server/loan/rules/bill.ts';
 import { owed, paidSoFar } from '@sandali/server/loan/rules/owed.ts';
 import { sql } from 'kysely';
 import { withDatabase } from '#/database.ts';
@@ -22,7 +22,7 @@ import { type BatteryTest, type Context, Findings } from '#/test.ts';
 type Loan = {
   id: string;
   borrowerId: string;
-  terms: Omit<BillFacts, 'postings' | 'extensions'>;
+  terms: BillTerms;
   money: MoneyIn[];
   chargedTo: Day;
   isOpen: boolean;
@@ -85,7 +85,17 @@ async function lend({ db, pool }: Database, count: number, { chance }: Context):
     const interestCouponCentavos = centavos(chance() < 0.3 ? Math.floor(chance() * 20_000) : 0);
     const rates = { interestPerDayBps: 20, lateChargePerMonthBps: 500, serviceFeeBps: 150 };
     const dates = { arrivedOn: first, firstLastFreeOn: addDays(first, termDays + Math.floor(chance() * 4)) };
-    const terms = { principalCentavos, arrivalCentavos, interestCouponCentavos, termDays, ...rates, ...dates };
+    const terms = {
+      principalCentavos,
+      arrivalCentavos,
+      interestCouponCentavos,
+      termDays,
+      ...rates,
+      ...dates,
+      reliefs: [],
+      promises: [],
+      writtenOffOn: null,
+    };
     return { id: randomUUID(), borrowerId: randomUUID(), terms, money: [], chargedTo: first, isOpen: true };
   });
   await pool.query(

@@ -65,6 +65,30 @@ export interface AuditSeals {
   to_id: bigint;
 }
 
+export interface BillDecisions {
+  amount_centavos: bigint | null;
+  borrower_id: string;
+  confirmed_at: Temporal.Instant | null;
+  confirmed_by: string | null;
+  dropped_at: Temporal.Instant | null;
+  granted_centavos: bigint | null;
+  id: string;
+  kind: string;
+  loan_id: string;
+  part: string | null;
+  proposed_at: Temporal.Instant;
+  proposed_by: string;
+  reason: string;
+  value_on: Temporal.PlainDate | null;
+}
+
+export interface BillFreezes {
+  from_on: Temporal.PlainDate | null;
+  loan_id: string | null;
+  promise_id: string | null;
+  to_on: Temporal.PlainDate | null;
+}
+
 export interface BillMoney {
   amount_centavos: bigint;
   booked_at: Temporal.Instant;
@@ -89,6 +113,18 @@ export interface Bills {
   settled_as: string | null;
   settled_at: Temporal.Instant | null;
   settled_on: Temporal.PlainDate | null;
+  written_off_on: Temporal.PlainDate | null;
+}
+
+export interface BillWaived {
+  amount_centavos: bigint;
+  booked_at: Temporal.Instant;
+  borrower_id: string;
+  decision_id: string;
+  entry_id: string;
+  id: string;
+  loan_id: string;
+  value_on: Temporal.PlainDate;
 }
 
 export interface Borrowers {
@@ -146,6 +182,38 @@ export interface CodeCounts {
   phone_hash: Buffer;
   purpose: string;
   tries: number;
+}
+
+export interface ComplaintPictures {
+  borrower_id: string;
+  complaint_id: string;
+  deleted_at: Temporal.Instant | null;
+  file_name: string;
+  height: number;
+  id: string;
+  number: number;
+  size_bytes: number;
+  uploaded_at: Temporal.Instant;
+  width: number;
+}
+
+export interface Complaints {
+  acknowledge_on: Temporal.PlainDate;
+  acknowledged_at: Temporal.Instant | null;
+  acknowledged_by: string | null;
+  answer_sealed: Buffer | null;
+  answered_at: Temporal.Instant | null;
+  answered_by: string | null;
+  borrower_id: string;
+  closed_at: Temporal.Instant | null;
+  closed_by: string | null;
+  id: string;
+  kind: string;
+  loan_id: string | null;
+  number: string;
+  opened_at: Temporal.Instant;
+  resolve_on: Temporal.PlainDate;
+  told_sealed: Buffer | null;
 }
 
 export interface ConsentWithdrawals {
@@ -543,6 +611,19 @@ export interface OpsKeys {
   token_hash: Buffer;
 }
 
+export interface OverdueCalls {
+  borrower_id: string;
+  called_at: Temporal.Instant;
+  called_by: string;
+  called_on: Temporal.PlainDate;
+  id: string;
+  loan_id: string;
+  note_sealed: Buffer | null;
+  number: number;
+  outcome: string;
+  to_hash: Buffer;
+}
+
 export interface PasskeyChallenges {
   about_hash: Buffer | null;
   borrower_id: string | null;
@@ -613,6 +694,8 @@ export interface Payouts {
   attempts: Generated<number>;
   borrower_id: string;
   channel: string;
+  collect_days: number | null;
+  collect_until: Temporal.PlainDate | null;
   failure: string | null;
   gateway: string;
   gateway_id: string | null;
@@ -622,6 +705,9 @@ export interface Payouts {
   look_at: Temporal.Instant;
   ordered_at: Temporal.Instant;
   paid_at: Temporal.Instant | null;
+  ready_at: Temporal.Instant | null;
+  recalled_at: Temporal.Instant | null;
+  recalled_by: string | null;
   receiver_sealed: Buffer;
   sent_at: Temporal.Instant | null;
   settled_at: Temporal.Instant | null;
@@ -631,6 +717,26 @@ export interface Payouts {
   waits_for: string | null;
   waits_since: Temporal.Instant | null;
   withdrawal_code_sealed: Buffer | null;
+}
+
+export interface PayPromiseParts {
+  amount_centavos: bigint;
+  due_on: Temporal.PlainDate;
+  number: number;
+  promise_id: string;
+}
+
+export interface PayPromises {
+  borrower_id: string;
+  id: string;
+  loan_id: string;
+  made_at: Temporal.Instant;
+  made_by: string;
+  made_on: Temporal.PlainDate;
+  number: number;
+  paid_before_centavos: bigint;
+  reason: string;
+  total_centavos: bigint;
 }
 
 export interface PhoneChanges {
@@ -718,6 +824,8 @@ export interface Receipts {
   borrower_id: string | null;
   channel: string;
   code_id: string | null;
+  code_typed: string | null;
+  currency: Generated<string>;
   entry_id: string;
   gateway: string;
   gateway_payment_id: string;
@@ -761,6 +869,21 @@ export interface ReconciliationSettlements {
   proposed_at: Temporal.Instant;
   proposed_by: string;
   reason: string;
+}
+
+export interface Refunds {
+  account_id: string;
+  amount_centavos: bigint;
+  borrower_id: string;
+  channel: string;
+  ended_at: Temporal.Instant | null;
+  failure: string | null;
+  id: string;
+  ordered_at: Temporal.Instant;
+  receiver_label: string;
+  receiver_last4: string;
+  receiver_mark: string;
+  state: Generated<string>;
 }
 
 export interface RefusalReasons {
@@ -811,9 +934,13 @@ export interface RepaymentCodes {
   given_at: Temporal.Instant | null;
   id: string;
   lease_until: Temporal.Instant | null;
+  link: string | null;
+  link_look_at: Temporal.Instant | null;
+  link_looks: Generated<number>;
   loan_id: string | null;
   look_at: Temporal.Instant;
   payload: string | null;
+  progress: string | null;
   purpose: Generated<string>;
   refused_at: Temporal.Instant | null;
   replaced_at: Temporal.Instant | null;
@@ -949,6 +1076,35 @@ export interface StatementLines {
   subject: string;
 }
 
+export interface SuspenseDecisions {
+  act: string;
+  borrower_id: string | null;
+  confirmed_at: Temporal.Instant | null;
+  confirmed_by: string | null;
+  dropped_at: Temporal.Instant | null;
+  entry_id: string | null;
+  id: string;
+  loan_id: string | null;
+  proposed_at: Temporal.Instant;
+  proposed_by: string;
+  receipt_id: string;
+}
+
+export interface Transfers {
+  amount_centavos: bigint;
+  bank_reference: string;
+  borrower_id: string;
+  code_id: string;
+  complaint_id: string | null;
+  confirmed_at: Temporal.Instant | null;
+  confirmed_by: string | null;
+  dropped_at: Temporal.Instant | null;
+  id: string;
+  paid_on: Temporal.PlainDate;
+  proposed_at: Temporal.Instant;
+  proposed_by: string;
+}
+
 export interface Vouchers {
   amount_centavos: bigint;
   borrower_id: string;
@@ -989,7 +1145,10 @@ export interface DB {
   audit_head: AuditHead;
   audit_rows: AuditRows;
   audit_seals: AuditSeals;
+  bill_decisions: BillDecisions;
+  bill_freezes: BillFreezes;
   bill_money: BillMoney;
+  bill_waived: BillWaived;
   bills: Bills;
   borrowers: Borrowers;
   budgets: Budgets;
@@ -998,6 +1157,8 @@ export interface DB {
   catalogues: Catalogues;
   cluster_seen: ClusterSeen;
   code_counts: CodeCounts;
+  complaint_pictures: ComplaintPictures;
+  complaints: Complaints;
   consent_withdrawals: ConsentWithdrawals;
   credit_applications: CreditApplications;
   credit_decisions: CreditDecisions;
@@ -1034,8 +1195,11 @@ export interface DB {
   messages: Messages;
   migrations: Migrations;
   ops_keys: OpsKeys;
+  overdue_calls: OverdueCalls;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
+  pay_promise_parts: PayPromiseParts;
+  pay_promises: PayPromises;
   payout_accounts: PayoutAccounts;
   payout_breaks: PayoutBreaks;
   payout_resolutions: PayoutResolutions;
@@ -1050,6 +1214,7 @@ export interface DB {
   reconciled_days: ReconciledDays;
   reconciliation_breaks: ReconciliationBreaks;
   reconciliation_settlements: ReconciliationSettlements;
+  refunds: Refunds;
   refusal_reasons: RefusalReasons;
   reminder_settings: ReminderSettings;
   reminders: Reminders;
@@ -1069,6 +1234,8 @@ export interface DB {
   signed_texts: SignedTexts;
   sms_challenges: SmsChallenges;
   statement_lines: StatementLines;
+  suspense_decisions: SuspenseDecisions;
+  transfers: Transfers;
   voucher_uses: VoucherUses;
   vouchers: Vouchers;
   writes: Writes;

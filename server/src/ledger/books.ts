@@ -73,7 +73,7 @@ const checks: { invariant: string; query: ReturnType<typeof sql<{ subject: strin
   {
     invariant: 'I7 a bill is settled exactly when nothing is owed',
     query: sql`select b.loan_id::text as subject, coalesce(b.settled_as, 'open') || ' with ' || coalesce(sum(a.balance_centavos), 0) as detail
-      from bills b left join ledger_accounts a on a.owner_id = b.loan_id
+      from bills b left join ledger_accounts a on a.owner_id = b.loan_id and a.kind <> 'loan.writtenOff'
       group by b.loan_id, b.settled_as having (b.settled_as is not null) <> (coalesce(sum(a.balance_centavos), 0) = 0)`,
   },
   {
@@ -92,15 +92,24 @@ const checks: { invariant: string; query: ReturnType<typeof sql<{ subject: strin
     query: sql`select m.entry_id::text as subject, m.booked || ' against ' || coalesce(l.taken, 0) as detail
       from (select entry_id, sum(amount_centavos) as booked from bill_money group by entry_id) m
       left join lateral (select -sum(l.amount_centavos) as taken from ledger_lines l join ledger_accounts a on a.id = l.account_id
-        where l.entry_id = m.entry_id and a.kind in ('loan.late', 'loan.interest', 'loan.principal', 'loan.extensionFee')) l on true
+        where l.entry_id = m.entry_id and a.kind in ('loan.late', 'loan.interest', 'loan.principal', 'loan.extensionFee', 'loan.writtenOff')) l on true
       where m.booked <> coalesce(l.taken, 0)`,
   },
   {
     invariant: 'I4 a receipt is booked whole: on bills, for the borrower, or in suspense',
     query: sql`select r.id::text as subject, r.amount_centavos || ' against ' || coalesce(sum(l.amount_centavos), 0) as detail
       from receipts r left join ledger_lines l on l.entry_id = r.entry_id and l.amount_centavos > 0
-      left join ledger_accounts a on a.id = l.account_id and a.kind in ('gateway.float', 'gateway.otherCurrency')
+      left join ledger_accounts a on a.id = l.account_id and a.kind in ('gateway.float', 'bank.account', 'gateway.otherCurrency')
       where l.entry_id is null or a.id is not null group by r.id having r.amount_centavos <> coalesce(sum(l.amount_centavos), 0)`,
+  },
+  {
+    invariant: 'I4 what came to our own account is what two people booked there',
+    query: sql`select coalesce(t.bank_reference, r.gateway_payment_id) as subject, coalesce(t.amount_centavos, 0) || ' against ' || coalesce(l.moved, 0) as detail
+      from (select * from transfers where confirmed_at is not null) t
+      full join (select * from receipts where gateway = 'ownBank') r on r.gateway_payment_id = t.bank_reference
+      left join lateral (select sum(l.amount_centavos) as moved from ledger_lines l join ledger_accounts a on a.id = l.account_id
+        where l.entry_id = r.entry_id and a.kind = 'bank.account') l on true
+      where t.amount_centavos is distinct from l.moved or t.paid_on is distinct from r.value_on`,
   },
   {
     invariant: 'a loan is in the state of its last change',
@@ -130,6 +139,55 @@ const checks: { invariant: string; query: ReturnType<typeof sql<{ subject: strin
       where coalesce(a.balance, 0) <> coalesce(b.open, 0)`,
   },
   {
+    invariant: 'a refund is in step with its payout, and a payout of a refund has one of the same amount',
+    query: sql`select coalesce(f.id, p.subject_id)::text as subject, coalesce(f.state, 'no refund') || ' with ' || coalesce(p.state, 'no payout') as detail
+      from refunds f full join (select * from payouts where kind = 'refund') p on p.subject_id = f.id
+      where f.id is null or p.id is null or f.borrower_id <> p.borrower_id or f.amount_centavos <> p.amount_centavos or not (case f.state
+        when 'ordered' then p.state in ('ready', 'sent', 'unknown') else p.state = f.state end)`,
+  },
+  {
+    invariant: 'I3 a refund is entered as it was ordered, and as it ended',
+    query: sql`select f.id::text as subject, f.state || ' with ' || coalesce(string_agg(e.kind, ', ' order by e.number), 'no entry') as detail from refunds f
+      left join payouts p on p.kind = 'refund' and p.subject_id = f.id
+      left join ledger_entries e on e.fact_key in ('refund ' || f.id, 'payout ' || p.id, 'refund-failed ' || f.id, 'reversal ' || p.id)
+      group by f.id having coalesce(array_agg(e.kind order by e.number), '{}') <> case f.state
+        when 'ordered' then '{refund.ordered}'::text[] when 'paid' then '{refund.ordered,refund.paid}'
+        when 'failed' then '{refund.ordered,refund.failed}' else '{refund.ordered,refund.paid,refund.reversed}' end`,
+  },
+  {
+    invariant: 'what is on its way back to a borrower is what their open refund says',
+    query: sql`select coalesce(a.owner_id, f.borrower_id)::text as subject, coalesce(-a.balance_centavos, 0) || ' against ' || coalesce(f.open, 0) as detail
+      from (select owner_id, balance_centavos from ledger_accounts where kind = 'borrower.refundOrdered') a
+      full join (select borrower_id, sum(amount_centavos) as open from refunds where state = 'ordered' group by borrower_id) f on f.borrower_id = a.owner_id
+      where coalesce(-a.balance_centavos, 0) <> coalesce(f.open, 0)`,
+  },
+  {
+    invariant: 'I14 what was given up of payouts is what is lost of them',
+    query: sql`select 'loss.payouts' as subject, coalesce(a.balance, 0) || ' against ' || coalesce(b.lost, 0) as detail
+      from (select sum(balance_centavos) as balance from ledger_accounts where kind = 'loss.payouts') a,
+        (select sum(amount_centavos) as lost from payout_breaks where ended_as = 'writtenOff') b
+      where coalesce(a.balance, 0) <> coalesce(b.lost, 0)`,
+  },
+  {
+    invariant: 'what was taken back of a loan is what its entries took back',
+    query: sql`select e.id::text as subject, coalesce(w.taken, 0) || ' against ' || coalesce(l.taken, 0) as detail from ledger_entries e
+      left join lateral (select sum(amount_centavos) as taken from bill_waived where entry_id = e.id) w on true
+      left join lateral (select -sum(l.amount_centavos) as taken from ledger_lines l join ledger_accounts a on a.id = l.account_id
+        where l.entry_id = e.id and a.owner_id = e.loan_id) l on true
+      where e.kind = 'charges.waived' and w.taken is distinct from l.taken
+      union all
+      select w.id::text, 'an entry of another kind' from bill_waived w join ledger_entries e on e.id = w.entry_id where e.kind <> 'charges.waived'`,
+  },
+  {
+    invariant: 'a loan is given up by one entry and two people, and open as a loss exactly while it is written off',
+    query: sql`select b.loan_id::text as subject, coalesce(b.settled_as, 'open') || ' with ' || coalesce(a.balance_centavos, 0) as detail from bills b
+      left join ledger_entries e on e.kind = 'loan.writtenOff' and e.fact_key = 'written off ' || b.loan_id
+      left join bill_decisions d on d.loan_id = b.loan_id and d.kind = 'writeOff' and d.confirmed_at is not null
+      left join ledger_accounts a on a.kind = 'loan.writtenOff' and a.owner_id = b.loan_id
+      where (b.written_off_on is null) <> (e.id is null) or b.written_off_on is distinct from d.value_on
+        or (b.settled_as is not distinct from 'writtenOff') <> (coalesce(a.balance_centavos, 0) > 0)`,
+  },
+  {
     invariant: 'a loan is in step with its payout',
     query: sql`select l.id::text as subject, l.state || ' with ' || coalesce(p.state, 'no payout') as detail from loans l
       left join payouts p on p.kind = 'loan' and p.subject_id = l.id
@@ -148,6 +206,17 @@ const checks: { invariant: string; query: ReturnType<typeof sql<{ subject: strin
       where e.kind in ('repayment.booked', 'money.unmatched') and not exists (select 1 from receipts r where r.entry_id = e.id)`,
   },
   {
+    invariant: 'I4 what is in suspense is the money without an owner, and what two people decided of it has one entry each',
+    query: sql`select a.kind as subject, -a.balance_centavos || ' against ' || coalesce(r.waits, 0) as detail from ledger_accounts a
+      left join lateral (select sum(amount_centavos) as waits from receipts r where r.borrower_id is null and (r.currency = 'PHP') = (a.kind = 'suspense')
+        and not exists (select from suspense_decisions d where d.receipt_id = r.id and d.confirmed_at is not null)) r on true
+      where a.kind in ('suspense', 'suspense.otherCurrency') and -a.balance_centavos <> coalesce(r.waits, 0)
+      union all select coalesce(e.id, d.id)::text, coalesce(e.kind, 'no entry') || ' for ' || coalesce(d.act, 'nothing')
+      from (select * from ledger_entries where kind in ('suspense.assigned', 'suspense.returned')) e
+      full join (select * from suspense_decisions where confirmed_at is not null) d on d.entry_id = e.id
+      where e.kind is distinct from case d.act when 'assign' then 'suspense.assigned' when 'return' then 'suspense.returned' end`,
+  },
+  {
     invariant: 'I4 a receipt is on bills for no more than it was, and on its own day',
     query: sql`select m.source_id::text as subject, m.booked || ' of ' || coalesce(r.amount_centavos::text, 'nothing') as detail
       from (select source_id, value_on, sum(amount_centavos) as booked, min(sum(amount_centavos)) over (partition by source_id) as least,
@@ -156,14 +225,16 @@ const checks: { invariant: string; query: ReturnType<typeof sql<{ subject: strin
       where r.id is null or m.value_on <> r.value_on or m.least < 0 or m.in_all > r.amount_centavos`,
   },
   {
-    invariant: 'I4 what a borrower paid is on bills or refundable',
+    invariant: 'I4 what a borrower paid is on bills, refundable, on its way back, or sent back',
     query: sql`select b.id::text as subject, coalesce(r.came, 0) || ' against ' || coalesce(m.booked, 0) || ' and ' || coalesce(-a.balance_centavos, 0) as detail
       from borrowers b
       left join lateral (select sum(amount_centavos) as came from receipts where borrower_id = b.id) r on true
       left join lateral (select sum(m.amount_centavos) as booked from bill_money m join bills i on i.loan_id = m.loan_id
         where m.borrower_id = b.id and i.settled_as is distinct from 'void') m on true
       left join ledger_accounts a on a.kind = 'borrower.refundable' and a.owner_id = b.id
-      where coalesce(r.came, 0) <> coalesce(m.booked, 0) - coalesce(a.balance_centavos, 0)`,
+      left join ledger_accounts o on o.kind = 'borrower.refundOrdered' and o.owner_id = b.id
+      left join lateral (select sum(amount_centavos) as sent from refunds where borrower_id = b.id and state = 'paid') s on true
+      where coalesce(r.came, 0) <> coalesce(m.booked, 0) - coalesce(a.balance_centavos, 0) - coalesce(o.balance_centavos, 0) + coalesce(s.sent, 0)`,
   },
   {
     invariant: 'a bill is charged up to its last money, and settled on the day of it',

@@ -7,17 +7,27 @@ export { type Entry, post } from './post.ts';
 export { type DayCharge, postDayCharges } from './post-charges.ts';
 export {
   chargesPosted,
+  chargesWaived,
+  contestedLost,
   contestedReturned,
   type EntryKind,
   type Line,
   loanCooledOff,
   loanReversed,
+  loanWrittenOff,
+  type MoneyFrom,
   moneyShared,
   moneyUnmatched,
   paidOut,
   payoutContested,
+  refundFailed,
+  refundOrdered,
+  refundPaid,
+  refundReversed,
   repaymentBooked,
   type Share,
+  suspenseReturned,
+  withLosses,
 } from './rules.ts';
 export { sealDays } from './seal.ts';
 export { type BorrowerEntry, balanceBefore, entriesOf } from './statement.ts';

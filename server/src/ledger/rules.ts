@@ -1,5 +1,5 @@
 // From business facts to balanced lines, and nothing else: each function is the accounting of one fact. Debit is above zero.
-import { type Account, companyAccount, ownedAccount } from './chart.ts';
+import { type Account, type AccountKind, companyAccount, ownedAccount } from './chart.ts';
 
 export type Line = { account: Account; amountCentavos: bigint };
 export type EntryKind =
@@ -11,8 +11,17 @@ export type EntryKind =
   | 'extension.booked'
   | 'money.shared'
   | 'money.unmatched'
+  | 'suspense.assigned'
+  | 'suspense.returned'
+  | 'refund.ordered'
+  | 'refund.paid'
+  | 'refund.failed'
+  | 'refund.reversed'
   | 'payout.contested'
-  | 'payout.contestedReturned';
+  | 'payout.contestedReturned'
+  | 'payout.contestedLost'
+  | 'charges.waived'
+  | 'loan.writtenOff';
 
 const debit = (account: Account, amountCentavos: bigint): Line => ({ account, amountCentavos });
 const credit = (account: Account, amountCentavos: bigint): Line => ({ account, amountCentavos: -amountCentavos });
@@ -113,14 +122,21 @@ export type Share = {
   extensionFeeCentavos: bigint;
 };
 
-/** Money arrived: it settles late charge, interest, principal and extension fees of one or more loans; the rest belongs to the borrower. */
+/** What money that settles bills is taken from: the gateway, our own account, or suspense. */
+export type MoneyFrom = 'gateway.float' | 'bank.account' | 'suspense';
+
+/**
+ * Money arrived, or its owner is known now: it settles late charge, interest, principal and extension fees of one or more loans; the rest belongs to
+ * the borrower.
+ */
 export function repaymentBooked(money: {
+  from: MoneyFrom;
   amountCentavos: bigint;
   shares: Share[];
   borrowerId: string;
   refundableCentavos: bigint;
 }): Line[] {
-  return withoutZeros([debit(companyAccount('gateway.float'), money.amountCentavos), ...moneyShared(money)]);
+  return withoutZeros([debit(companyAccount(money.from), money.amountCentavos), ...moneyShared(money)]);
 }
 
 /** Money that lies on loans already is shared out anew: what one part loses another gains, or the borrower has back. */
@@ -143,14 +159,93 @@ export function moneyUnmatched(amountCentavos: bigint, currency: string): Line[]
   return [debit(companyAccount(ours), amountCentavos), credit(companyAccount(theirs), amountCentavos)];
 }
 
+type RefundMoney = { borrowerId: string; amountCentavos: bigint };
+
+/** A borrower has their refundable money sent back: it is theirs still, and set apart, so that it goes once. */
+export function refundOrdered({ borrowerId, amountCentavos }: RefundMoney): Line[] {
+  return [
+    debit(ownedAccount('borrower.refundable', borrowerId), amountCentavos),
+    credit(ownedAccount('borrower.refundOrdered', borrowerId), amountCentavos),
+  ];
+}
+
+/** It has left us. */
+export function refundPaid({ borrowerId, amountCentavos }: RefundMoney): Line[] {
+  return [
+    debit(ownedAccount('borrower.refundOrdered', borrowerId), amountCentavos),
+    credit(companyAccount('gateway.float'), amountCentavos),
+  ];
+}
+
+/** It did not leave us: it is refundable again. */
+export function refundFailed({ borrowerId, amountCentavos }: RefundMoney): Line[] {
+  return [
+    debit(ownedAccount('borrower.refundOrdered', borrowerId), amountCentavos),
+    credit(ownedAccount('borrower.refundable', borrowerId), amountCentavos),
+  ];
+}
+
+/** It came back from the bank: it is refundable again. */
+export function refundReversed({ borrowerId, amountCentavos }: RefundMoney): Line[] {
+  return [debit(companyAccount('gateway.float'), amountCentavos), credit(ownedAccount('borrower.refundable', borrowerId), amountCentavos)];
+}
+
+/** Money without an owner was sent back: pesos by hand from our own bank, and other money from where it lies. */
+export function suspenseReturned(amountCentavos: bigint, currency: string): Line[] {
+  const [theirs, ours] =
+    currency === 'PHP' ? (['suspense', 'company.bank'] as const) : (['suspense.otherCurrency', 'gateway.otherCurrency'] as const);
+  return [debit(companyAccount(theirs), amountCentavos), credit(companyAccount(ours), amountCentavos)];
+}
+
 /** Money left us for a payout that had ended without one. */
 export function payoutContested(amountCentavos: bigint): Line[] {
   return [debit(companyAccount('payout.contested'), amountCentavos), credit(companyAccount('gateway.float'), amountCentavos)];
 }
 
-/** That money is back. */
-export function contestedReturned(amountCentavos: bigint): Line[] {
-  return [debit(companyAccount('gateway.float'), amountCentavos), credit(companyAccount('payout.contested'), amountCentavos)];
+/** That money is back, also after it was given up. */
+export function contestedReturned(amountCentavos: bigint, wasGivenUp = false): Line[] {
+  const from = wasGivenUp ? 'loss.payouts' : 'payout.contested';
+  return [debit(companyAccount('gateway.float'), amountCentavos), credit(companyAccount(from), amountCentavos)];
+}
+
+/** That money is given up: it is lost. */
+export function contestedLost(amountCentavos: bigint): Line[] {
+  return [debit(companyAccount('loss.payouts'), amountCentavos), credit(companyAccount('payout.contested'), amountCentavos)];
+}
+
+/** Charges are taken back that the borrower need not pay; below zero, such a taking back has itself become unneeded. Each may be zero, not both. */
+export function chargesWaived(waived: { loanId: string; interestCentavos: bigint; lateCentavos: bigint }): Line[] {
+  return withoutZeros([
+    debit(companyAccount('income.interest'), waived.interestCentavos),
+    credit(ownedAccount('loan.interest', waived.loanId), waived.interestCentavos),
+    debit(companyAccount('income.late'), waived.lateCentavos),
+    credit(ownedAccount('loan.late', waived.loanId), waived.lateCentavos),
+  ]);
+}
+
+/** A loan is given up: all that it owes is lost. */
+export function loanWrittenOff(loan: {
+  loanId: string;
+  owed: { principalCentavos: bigint; interestCentavos: bigint; lateCentavos: bigint };
+}): Line[] {
+  const { loanId, owed } = loan;
+  return withoutZeros([
+    debit(ownedAccount('loan.writtenOff', loanId), owed.principalCentavos + owed.interestCentavos + owed.lateCentavos),
+    credit(ownedAccount('loan.principal', loanId), owed.principalCentavos),
+    credit(ownedAccount('loan.interest', loanId), owed.interestCentavos),
+    credit(ownedAccount('loan.late', loanId), owed.lateCentavos),
+  ]);
+}
+
+const givenUp: readonly string[] = ['loan.principal', 'loan.interest', 'loan.late'] satisfies AccountKind[];
+
+/** The lines of a fact about loans some of which were written off: what such a loan would owe less, or more, is a smaller or larger loss instead. */
+export function withLosses(lines: readonly Line[], writtenOff: ReadonlySet<string>): Line[] {
+  return lines.map(({ account, amountCentavos }) => {
+    const { kind, ownerId } = account;
+    const isLoss = ownerId !== null && writtenOff.has(ownerId) && givenUp.includes(kind);
+    return { amountCentavos, account: isLoss ? ownedAccount('loan.writtenOff', ownerId) : account };
+  });
 }
 
 /** The sum of lines; zero for every entry that may be posted. */

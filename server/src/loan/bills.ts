@@ -4,7 +4,7 @@ import type { zCoolingOff } from '@sandali/contract/coolingOff.ts';
 import { addDays, compareDays, type Day, type Holidays } from '@sandali/contract/day.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import { billDetail, type billList, type LoanState } from '@sandali/contract/loan.ts';
-import { addCentavos, centavos, sumCentavos } from '@sandali/contract/money.ts';
+import { addCentavos, centavos, subtractCentavos, sumCentavos } from '@sandali/contract/money.ts';
 import type * as v from 'valibot';
 import { legalRules } from '#/data/legal-rules.ts';
 import type { Read } from '#/db/database.ts';
@@ -14,6 +14,7 @@ import { refuse } from '#/kit/refuse.ts';
 import { balanceOf, ownedAccount } from '#/ledger/ledger.ts';
 import { receiverShown } from './detail.ts';
 import { factsOf, moneyOf, returnEndOf } from './facts.ts';
+import { grantedOf } from './granted.ts';
 import { todayOf } from './offer.ts';
 import { allCharges } from './rules/accrual.ts';
 import { isDueSoon } from './rules/bill-state.ts';
@@ -21,17 +22,20 @@ import { coolingOffEndsOn, offerCoolingOff } from './rules/cooling-off.ts';
 import { extensionFee, whyNotExtend } from './rules/extension.ts';
 import { legalRuleOn } from './rules/legal-rule.ts';
 import { growthTomorrow, nextDue, owed, savedIfPaidOn } from './rules/owed.ts';
+import { waivedSoFar } from './rules/relief.ts';
 import { type BillRecord, billsOf, loansWithoutBill } from './store.ts';
-import { type BillSeen, byUrgency, seeBill } from './view.ts';
+import { type BillSeen, byUrgency, seeBill, whilePaying } from './view.ts';
 
 /** All my bills: open ones by urgency, settled ones newest first, loans on their way, and what is due in all. */
 export async function listOf(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof billList>> {
   const { borrowerId } = ctx.who;
   const today = todayOf(ctx.now);
-  const [rows, waiting, refundable] = await Promise.all([
+  const [rows, paying, waiting, refundable, refund] = await Promise.all([
     billsOf(read, borrowerId),
+    ctx.house.loansBeingPaid(read, borrowerId),
     loansWithoutBill(read, borrowerId),
     balanceOf(read, ownedAccount('borrower.refundable', borrowerId)),
+    ctx.house.refundShown(read, borrowerId, ctx.now),
   ]);
   const seen = rows.map((row) => seeBill(row, today));
   const open = seen.filter((bill) => !bill.row.settled_as).sort(byUrgency);
@@ -42,7 +46,8 @@ export async function listOf(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeo
     dueSoonCount: open.filter((bill) => isDueSoon(bill.shown.state)).length,
     overdueCount: open.filter((bill) => bill.shown.state === 'overdue').length,
     refundableCentavos: centavos(-refundable),
-    open: open.map((bill) => bill.shown),
+    refund,
+    open: open.map((bill) => whilePaying(bill, paying)),
     settled: settled.map((bill) => bill.shown),
     inTransit: waiting.filter((loan) => !hasEnded(loan)).map(loanRow),
     ended: waiting.filter(hasEnded).map(loanRow),
@@ -76,12 +81,17 @@ export async function billOf(
   input: RequestOf<typeof billDetail>,
 ): Promise<Omit<DataOf<typeof billDetail>, 'openCode'>> {
   const today = todayOf(ctx.now);
-  const [rows, settings] = await Promise.all([billsOf(read, ctx.who.borrowerId, { loanId: input.loanId }), ctx.house.settings.all()]);
+  const { borrowerId } = ctx.who;
+  const [rows, paying, settings] = await Promise.all([
+    billsOf(read, borrowerId, { loanId: input.loanId }),
+    ctx.house.loansBeingPaid(read, borrowerId),
+    ctx.house.settings.all(),
+  ]);
   const row = rows[0];
   if (!row) refuse(billDetail, 'loanUnknown');
   const bill = seeBill(row, today);
   return {
-    bill: bill.shown,
+    bill: whilePaying(bill, paying),
     today,
     ...moneyFacts(bill, today),
     termDays: row.term_days,
@@ -92,6 +102,7 @@ export async function billOf(
     receiver: receiverShown(row),
     coolingOff: coolingOffOf(ctx, row),
     events: eventsOf(bill, today, ctx.house.holidays),
+    granted: grantedOf(row, bill.facts, today),
   };
 }
 
@@ -115,7 +126,10 @@ function moneyFacts({ row, facts, shown }: BillSeen, today: DataOf<typeof billDe
     extensionFeeCentavos: canExtend ? addCentavos(extensionFee(facts, today), now.lateCentavos) : null,
     savedIfPaidTodayCentavos: isOpen && shown.overdueDays === 0 ? savedIfPaidOn(facts, today) : zero,
     // Of a loan that was returned, or whose money the bank took back, every charge was taken back.
-    chargesSoFarCentavos: row.settled_as === 'cooledOff' || row.settled_as === 'void' ? zero : allCharges(facts, today),
+    chargesSoFarCentavos:
+      row.settled_as === 'cooledOff' || row.settled_as === 'void'
+        ? zero
+        : subtractCentavos(allCharges(facts, today), waivedSoFar(facts, today).totalCentavos),
     chargesCapCentavos: facts.principalCentavos,
     repaymentCentavos: addCentavos(facts.principalCentavos, centavos(row.interest_centavos)),
   };

@@ -1,5 +1,6 @@
 // What a payout's progress means for its loan; called by the payout slice inside the transaction that settles the payout, so that bank fact,
 // loan, bill, line and ledger commit together.
+import type { PayoutChannel } from '@sandali/contract/channel.ts';
 import { asDay } from '@sandali/contract/day.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { lockBorrower, told } from '#/account/account.ts';
@@ -9,11 +10,14 @@ import type { WorkCtx } from '#/kit/ctx.ts';
 import { manilaDayOf } from '#/kit/days.ts';
 import { newId } from '#/kit/random.ts';
 import { invariant } from '#/kit/refuse.ts';
-import { contestedReturned, loanBalances, loanReversed, paidOut, payoutContested, post } from '#/ledger/ledger.ts';
-import type { PayoutResult } from '#/payout/payout.ts';
+import { contestedLost, contestedReturned, loanReversed, paidOut, payoutContested, post, withLosses } from '#/ledger/ledger.ts';
+import { notCollected, type PayoutResult } from '#/payout/payout.ts';
 import { plainDay } from '#/texts/written-day.ts';
 import { giveBackVoucher, lockVoucherOf, markUsed } from '#/voucher/voucher.ts';
+import { balancesOf } from './book-parts.ts';
+import { receiverShown } from './detail.ts';
 import { dayOf, factsOf, factsOfLoan } from './facts.ts';
+import { receiverName } from './figures.ts';
 import { openBill } from './rules/bill.ts';
 import { paidSoFar } from './rules/owed.ts';
 import { billsOf, findLoan, insertBill, type LoanRecord, lockLoan, moveLoan, updateBill } from './store.ts';
@@ -40,10 +44,35 @@ export async function payoutMoved(ctx: WorkCtx, tx: Tx, result: PayoutResult): P
     if (loan.state === 'paying') await moveLoan(tx, loan.id, 'bankProcessing', { ...by, why: 'the bank took the order' });
     return;
   }
+  if (result.state === 'ready') return await layReady(ctx, tx, loan, result.collectUntil);
+  if (result.state === 'failed' && result.failure === notCollected) await tellNotCollected(ctx, tx, loan);
   if (result.state === 'failed') return await failUnpaid(ctx, tx, loan, { who: 'bank', why: 'the bank refused', failure: result.failure });
   if (result.state === 'reversed') return await comeBack(ctx, tx, loan, result);
-  if (result.state === 'paidAfterEnd' || result.state === 'returnedAfterEnd') return await contest(ctx, tx, result);
-  await arrive(ctx, tx, loan, result.paidAt, result.payoutId);
+  if ('breakId' in result) return await contest(ctx, tx, result);
+  await arrive(ctx, tx, loan, result);
+}
+
+/** The money lies at a counter: nothing is owed until it is collected. */
+async function layReady(ctx: WorkCtx, tx: Tx, loan: LoanRecord, collectUntil: Temporal.PlainDate): Promise<void> {
+  if (loan.state === 'paying')
+    await moveLoan(tx, loan.id, 'bankProcessing', { at: ctx.now, who: 'bank', why: 'the money can be collected' });
+  await tellReady(ctx, tx, loan, collectUntil);
+}
+
+/** Tells the borrower where and how long, never the code: it stands in the app alone, where no lock screen shows it. */
+async function tellReady(ctx: WorkCtx, tx: Tx, loan: LoanRecord, collectUntil: Temporal.PlainDate): Promise<void> {
+  const to = await told(ctx.house, tx, loan.borrower_id);
+  await ctx.house.tell(ctx, tx, to, 'pickupReady', {
+    arrival: formatPesos(centavos(loan.arrival_centavos)),
+    place: receiverName(to.locale, loan.channel as PayoutChannel, null),
+    last: plainDay(to.locale, collectUntil),
+  });
+}
+
+async function tellNotCollected(ctx: WorkCtx, tx: Tx, loan: LoanRecord): Promise<void> {
+  await ctx.house.tell(ctx, tx, await told(ctx.house, tx, loan.borrower_id), 'pickupOver', {
+    arrival: formatPesos(centavos(loan.arrival_centavos)),
+  });
 }
 
 /** Ends a loan of which no money left: its hold on the line and its coupon come back. Borrower, line, loan and coupon are locked. */
@@ -59,7 +88,8 @@ export async function failUnpaid(
 }
 
 /** The money has arrived: the loan succeeds, its bill begins, the line is in use, the books know. */
-async function arrive(ctx: WorkCtx, tx: Tx, loan: LoanRecord, paidAt: Temporal.Instant, payoutId: string): Promise<void> {
+async function arrive(ctx: WorkCtx, tx: Tx, loan: LoanRecord, result: Extract<PayoutResult, { state: 'paid' }>): Promise<void> {
+  const { paidAt, payoutId, collectUntil } = result;
   // A gateway's clock may run ahead of ours; a value date is never after today.
   const arrivedAt = Temporal.Instant.compare(paidAt, ctx.now) > 0 ? ctx.now : paidAt;
   const arrivedOn = manilaDayOf(arrivedAt);
@@ -94,33 +124,51 @@ async function arrive(ctx: WorkCtx, tx: Tx, loan: LoanRecord, paidAt: Temporal.I
       channelFeeCentavos: loan.channel_fee_centavos,
     }),
   });
+  if (collectUntil) await tellReady(ctx, tx, loan, collectUntil);
+  else await tellArrived(ctx, tx, loan, dueOn);
+}
+
+async function tellArrived(ctx: WorkCtx, tx: Tx, loan: LoanRecord, dueOn: Temporal.PlainDate): Promise<void> {
   const to = await told(ctx.house, tx, loan.borrower_id);
-  await ctx.house.tell(ctx, tx, to, 'loanPaidOut', {
+  const receiver = receiverShown(loan);
+  const name = receiverName(to.locale, loan.channel as PayoutChannel, receiver);
+  const values = {
     arrival: formatPesos(centavos(loan.arrival_centavos)),
-    receiver: loan.receiver_last4 ? `${loan.receiver_label} ••${loan.receiver_last4}` : loan.receiver_label,
     repay: formatPesos(centavos(loan.principal_centavos + loan.interest_centavos)),
     due: plainDay(to.locale, dueOn),
-  });
+  };
+  if (receiver) await ctx.house.tell(ctx, tx, to, 'loanPaidOut', { ...values, receiver: name });
+  else await ctx.house.tell(ctx, tx, to, 'pickupCollected', { ...values, place: name });
+}
+
+/** What each word about money that went out after its payout had ended is in the books. */
+function contested(result: Extract<PayoutResult, { breakId: string }>) {
+  const amount = BigInt(result.amountCentavos);
+  if (result.state === 'paidAfterEnd') return { kind: 'payout.contested' as const, key: 'contested', lines: payoutContested(amount) };
+  if (result.state === 'givenUpAfterEnd')
+    return { kind: 'payout.contestedLost' as const, key: 'contested-lost', lines: contestedLost(amount) };
+  const lines = contestedReturned(amount, result.wasGivenUp);
+  return { kind: 'payout.contestedReturned' as const, key: 'contested-returned', lines };
 }
 
 /**
- * Money went out for a loan that had ended without any, or is back: the loan stays as it was told to its borrower, and the books know where the money
- * is.
+ * Money went out for a loan that had ended without any, or is back, or is given up: the loan stays as it was told to its borrower, and the books know
+ * where the money is.
  */
 async function contest(ctx: WorkCtx, tx: Tx, result: Extract<PayoutResult, { breakId: string }>): Promise<void> {
-  const isOut = result.state === 'paidAfterEnd';
-  const amount = BigInt(result.amountCentavos);
-  const at = isOut && Temporal.Instant.compare(result.paidAt, ctx.now) < 0 ? result.paidAt : ctx.now;
+  const { kind, key, lines } = contested(result);
+  const isPast = result.state === 'paidAfterEnd' && Temporal.Instant.compare(result.paidAt, ctx.now) < 0;
+  const at = isPast ? result.paidAt : ctx.now;
   await post(tx, {
     id: newId(ctx.now),
-    kind: isOut ? 'payout.contested' : 'payout.contestedReturned',
-    factKey: `${isOut ? 'contested' : 'contested-returned'} ${result.payoutId} ${result.breakId}`,
+    kind,
+    factKey: `${key} ${result.payoutId} ${result.breakId}`,
     borrowerId: null,
     loanId: null,
     happenedAt: at,
     recordedAt: ctx.now,
     businessOn: manilaDayOf(at),
-    lines: isOut ? payoutContested(amount) : contestedReturned(amount),
+    lines,
   });
 }
 
@@ -129,7 +177,7 @@ async function comeBack(ctx: WorkCtx, tx: Tx, loan: LoanRecord, result: Extract<
   const [bill] = await billsOf(tx, loan.borrower_id, { loanId: loan.id }, true);
   invariant(bill, 'a loan whose payout was reversed has a bill');
   const today = manilaDayOf(ctx.now);
-  const [owed, paid] = [await loanBalances(tx, loan.id), paidSoFar(factsOf(bill), dayOf(today))];
+  const [owed, paid] = [await balancesOf(tx, bill, factsOf(bill)), paidSoFar(factsOf(bill), dayOf(today))];
   // The fees of a loan that the borrower had returned were taken back then.
   const hasFees = bill.settled_as !== 'cooledOff';
   await post(tx, {
@@ -141,22 +189,25 @@ async function comeBack(ctx: WorkCtx, tx: Tx, loan: LoanRecord, result: Extract<
     happenedAt: ctx.now,
     recordedAt: ctx.now,
     businessOn: today,
-    lines: loanReversed({
-      loanId: loan.id,
-      borrowerId: loan.borrower_id,
-      arrivalCentavos: loan.arrival_centavos,
-      serviceFeeCentavos: hasFees ? loan.service_fee_centavos : 0n,
-      channelFeeCentavos: hasFees ? loan.channel_fee_centavos : 0n,
-      owed,
-      paid: {
-        principalCentavos: BigInt(paid.principalCentavos),
-        interestCentavos: BigInt(paid.interestCentavos),
-        lateCentavos: BigInt(paid.lateCentavos),
-        extensionFeeCentavos: BigInt(paid.extensionFeesCentavos),
-      },
-    }),
+    lines: withLosses(
+      loanReversed({
+        loanId: loan.id,
+        borrowerId: loan.borrower_id,
+        arrivalCentavos: loan.arrival_centavos,
+        serviceFeeCentavos: hasFees ? loan.service_fee_centavos : 0n,
+        channelFeeCentavos: hasFees ? loan.channel_fee_centavos : 0n,
+        owed,
+        paid: {
+          principalCentavos: BigInt(paid.principalCentavos),
+          interestCentavos: BigInt(paid.interestCentavos),
+          lateCentavos: BigInt(paid.lateCentavos),
+          extensionFeeCentavos: BigInt(paid.extensionFeesCentavos),
+        },
+      }),
+      new Set(bill.written_off_on ? [loan.id] : []),
+    ),
   });
-  await giveBack(tx, loan.borrower_id, centavos(owed.principalCentavos));
+  if (!bill.written_off_on) await giveBack(tx, loan.borrower_id, centavos(owed.principalCentavos));
   await giveBackVoucher(tx, loan.id, ctx.now);
   await moveLoan(tx, loan.id, 'reversed', { at: ctx.now, who: 'bank', why: 'the payout came back', failure: result.failure });
   await updateBill(tx, loan.id, { chargedTo: bill.charged_to.toString(), settled: { on: today.toString(), at: ctx.now, as: 'void' } });

@@ -5,12 +5,18 @@ import type { BillRow } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { wireDay } from '#/kit/days.ts';
 import { dayOf, factsOf } from './facts.ts';
+import { promisedNext } from './granted.ts';
 import { type BillFacts, dueInForce } from './rules/bill.ts';
 import { billState, type Ending } from './rules/bill-state.ts';
 import { owed, paidSoFar } from './rules/owed.ts';
 import type { BillRecord } from './store.ts';
 
 export type BillSeen = { row: BillRecord; facts: BillFacts; shown: BillRow };
+
+/** A bill as it is shown while money for it is on its way: an open one is in payment. Counts and urgency know it as it is. */
+export function whilePaying({ row, shown }: BillSeen, paying: ReadonlySet<string>): BillSeen['shown'] {
+  return row.settled_as === null && paying.has(row.id) ? { ...shown, state: 'repaymentInProgress' } : shown;
+}
 
 /** A bill on a day: its facts, and its row in lists. */
 export function seeBill(row: BillRecord, today: Day): BillSeen {
@@ -33,6 +39,7 @@ export function seeBill(row: BillRecord, today: Day): BillSeen {
       overdueDays: ending ? 0 : now.overdueDays,
       repaidOn: row.settled_on ? wireDay(row.settled_on) : null,
       paidCentavos: paidSoFar(facts, today).totalCentavos,
+      promised: promisedNext(row, facts, today),
     },
   };
 }

@@ -8,6 +8,7 @@ import type { House } from '#/kit/house.ts';
 import { alarmOfBooks } from '#/ledger/ledger.ts';
 import { troubleOf } from '#/payout/payout.ts';
 import { alarmOfStatements } from '#/reconcile/reconcile.ts';
+import { countSuspense } from '#/repayment/repayment.ts';
 import { firstBreak } from './seal.store.ts';
 import { migrationsRun } from './store.ts';
 
@@ -27,7 +28,7 @@ export type Health = {
   statements: string;
   /** What waits for people, or too long, told beside the checks too; null without a database. */
   alarms: Record<
-    'reviewsNotTaken' | 'answersLate' | 'linesHeld' | 'payoutsUnknown' | 'payoutsWaitingForFloat' | 'payoutBreaks',
+    'reviewsNotTaken' | 'answersLate' | 'linesHeld' | 'payoutsUnknown' | 'payoutsWaitingForFloat' | 'payoutBreaks' | 'moneyInSuspense',
     number | null
   >;
 };
@@ -49,11 +50,12 @@ export async function readiness(house: House, workerLookMs: number): Promise<Hea
       alarmOfDays(house.db, house.clocks.now()),
       alarmOfStatements(house.db, house.clocks.now()),
       troubleOf(house.db, house.clocks.wall()),
+      countSuspense(house.db),
     ]).catch(() => null),
     wait(databaseMs, null, { signal: stop.signal }).catch(() => null),
   ]);
   stop.abort();
-  const [ran, broken, reviewsNotTaken, answersLate, linesHeld, books, days, statements, payouts] = said ?? [
+  const [ran, broken, reviewsNotTaken, answersLate, linesHeld, books, days, statements, payouts, moneyInSuspense] = said ?? [
     null,
     null,
     null,
@@ -62,6 +64,7 @@ export async function readiness(house: House, workerLookMs: number): Promise<Hea
     'unknown',
     'unknown',
     'unknown',
+    null,
     null,
   ];
   const idleMs = house.clocks.wall().epochMilliseconds - workerLookMs;
@@ -82,6 +85,7 @@ export async function readiness(house: House, workerLookMs: number): Promise<Hea
     payoutsUnknown: payouts?.unknown ?? null,
     payoutsWaitingForFloat: payouts?.waiting ?? null,
     payoutBreaks: payouts?.breaks ?? null,
+    moneyInSuspense,
   };
   return { isReady: Object.values(checks).every((one) => one === 'ok'), checks, trail, books, days, statements, alarms };
 }

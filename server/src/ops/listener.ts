@@ -2,15 +2,20 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { accountStaff } from '#/account/staff.ts';
+import { complaintStaff } from '#/complaint/staff.ts';
 import { contactStaff } from '#/contact/staff.ts';
 import { creditStaff } from '#/credit/staff.ts';
 import { inTx } from '#/db/database.ts';
 import { hourMs, takeFromBudget } from '#/kit/budget.ts';
 import { noSooner, type Pace, realPace } from '#/kit/clock.ts';
 import type { House } from '#/kit/house.ts';
+import { promiseStaff } from '#/loan/promise.ts';
+import { loanStaff } from '#/loan/staff.ts';
 import { noticeStaff } from '#/notice/staff.ts';
+import { overdueStaff } from '#/overdue/staff.ts';
 import { quotaStaff } from '#/quota/staff.ts';
 import { refuseStaff } from '#/refuse/staff.ts';
+import { suspenseStaff } from '#/repayment/staff.ts';
 import { voucherCommands } from '#/voucher/staff.ts';
 import type { StaffCommand } from './command.ts';
 import { configCommands } from './config.ts';
@@ -60,7 +65,12 @@ export const houseCommands: readonly StaffCommand[] = [
   ...noticeStaff,
   ...voucherCommands,
   ...quotaStaff,
+  ...suspenseStaff,
+  ...loanStaff,
+  ...promiseStaff,
+  ...overdueStaff,
   ...refuseStaff,
+  ...complaintStaff,
   ...contactStaff,
   ...auditCommands,
   ...staffCommands,

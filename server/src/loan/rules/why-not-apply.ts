@@ -7,12 +7,14 @@ export type ApplyFacts = {
   hasOverdueBill: boolean;
   /** A list names somebody like them, and staff has not looked yet. */
   isLineHeld: boolean;
+  /** A loan of theirs was given up. */
+  isLineClosed: boolean;
   /** Operators have stopped lending, or the gateway that would pay. */
   isLendingPaused: boolean;
   isGatewayPaused: boolean;
   /** Null when there is no such quote of this borrower. */
   quote: null | { isEnded: boolean; isUsed: boolean; isSameDisclosure: boolean };
-  /** A change of number holds the account back for now. */
+  /** A change of number holds the account, or the counter where it would be collected, back for now. */
   isAccountHeld: boolean;
   /** The channel pays into an account, and that account is (still) there and can be paid. */
   needsAccount: boolean;
@@ -20,7 +22,8 @@ export type ApplyFacts = {
   /** `requireBankCard` of the config, and whether a bank account is bound. */
   isBankCardRequired: boolean;
   hasBankCard: boolean;
-  isChannelOffered: boolean;
+  /** Operators have stopped this way to be paid. */
+  isChannelPaused: boolean;
   isAmountOffered: boolean;
   isTermOffered: boolean;
   principalCentavos: number;
@@ -35,16 +38,17 @@ export type ApplyFacts = {
 export function whyNotApply(facts: ApplyFacts): RefusalOf<typeof loanApply> | null {
   if (!facts.hasApprovedCredit) return 'creditNotApproved';
   if (facts.hasOverdueBill) return 'billOverdue';
+  if (facts.isLineClosed) return 'lineClosed';
   if (facts.isLineHeld) return 'lineHeld';
   if (facts.isLendingPaused) return 'lendingPaused';
   if (facts.isGatewayPaused) return 'systemBusy';
   if (!facts.quote || facts.quote.isEnded) return 'quoteExpired';
   if (facts.quote.isUsed) return 'quoteUsed';
   if (!facts.quote.isSameDisclosure) return 'disclosureChanged';
-  if (facts.isAccountHeld) return 'accountHeld';
+  if (facts.isAccountHeld) return facts.needsAccount ? 'accountHeld' : 'pickupHeld';
   if (facts.needsAccount && !facts.hasAccount) return 'accountMissing';
   if (facts.isBankCardRequired && !facts.hasBankCard) return 'bankCardMissing';
-  if (!facts.isChannelOffered) return 'channelNotOffered';
+  if (facts.isChannelPaused) return 'channelNotOffered';
   if (!facts.isAmountOffered) return 'amountNotOffered';
   if (!facts.isTermOffered) return 'termNotOffered';
   if (facts.principalCentavos > facts.availableCentavos) return 'lineExceeded';

@@ -3,6 +3,8 @@ import type { Command } from './command.ts';
 import { auditHead } from './commands/audit-head.ts';
 import { auditList } from './commands/audit-list.ts';
 import { auditVerify } from './commands/audit-verify.ts';
+import { bankImport } from './commands/bank-import.ts';
+import { bankList } from './commands/bank-list.ts';
 import { configGet } from './commands/config-get.ts';
 import { configList } from './commands/config-list.ts';
 import { configSet } from './commands/config-set.ts';
@@ -77,6 +79,8 @@ export const allCommands: readonly Command[] = [
   payoutList,
   payoutShow,
   payoutResolve,
+  bankList,
+  bankImport,
   holidayList,
   holidayAdd,
   reviewList,

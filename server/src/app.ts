@@ -46,6 +46,7 @@ import { createSettings } from '#/kit/settings.ts';
 import { sealDays, watchBooks } from '#/ledger/ledger.ts';
 import {
   approveDue,
+  bankCodeNow,
   forgetQuotes,
   isLoanComingTo,
   keepCatalogue,
@@ -146,7 +147,7 @@ export function createApp(ports: Ports): App {
     sayRefusal: async (locale, name, values) => sayRefusal(locale, name, values, await overridesOf(house, locale)),
   };
   const handlers: PayoutHandlers = {
-    loan: { lock: lockForPayout, settled: payoutMoved },
+    loan: { lock: lockForPayout, settled: payoutMoved, bankCode: bankCodeNow },
     refund: { lock: noRefunds, settled: noRefunds },
   };
   return {

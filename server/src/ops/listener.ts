@@ -9,6 +9,7 @@ import { hourMs, takeFromBudget } from '#/kit/budget.ts';
 import { noSooner, type Pace, realPace } from '#/kit/clock.ts';
 import type { House } from '#/kit/house.ts';
 import { noticeStaff } from '#/notice/staff.ts';
+import { payeeStaff } from '#/payee/staff.ts';
 import { quotaStaff } from '#/quota/staff.ts';
 import { refuseStaff } from '#/refuse/staff.ts';
 import { voucherCommands } from '#/voucher/staff.ts';
@@ -52,6 +53,7 @@ export const houseCommands: readonly StaffCommand[] = [
   ...switchCommands,
   ...ledgerCommands,
   ...holidayCommands,
+  ...payeeStaff,
   ...personCommands,
   ...accountStaff,
   ...creditStaff,

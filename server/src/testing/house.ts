@@ -6,6 +6,7 @@ import { zPictureCodeId } from '@sandali/contract/id.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import * as v from 'valibot';
 import { accountCalls, borrowerOf, pictureAnswerOf } from '#/account/account.ts';
+import { createSandboxBank } from '#/adapters/bank/sandbox.ts';
 import { createSandboxPush } from '#/adapters/push/sandbox.ts';
 import { createSandboxSms } from '#/adapters/sms/sandbox.ts';
 import { idNumberOf } from '#/credit/credit.ts';
@@ -42,13 +43,15 @@ type SomeCall = Call<any, any, any, any>;
 
 export type TestHouse = Awaited<ReturnType<typeof testHouse>>;
 
+/** Nothing listens there: whoever asks it hears nothing. */
+const silentBank = createSandboxBank({ baseUrl: 'http://127.0.0.1:9', token: 'none', timeoutMs: 1000 });
+
 /** A house for a test file; `parts` stand in for its ports. Messages lie in `jobs` until `deliver` sends them. */
 export async function testHouse(parts: Partial<House> = {}) {
   const fresh: Fresh = await freshDatabase();
   const clocks = handClocks('2026-04-01T02:00:00Z');
-  const { db } = fresh.app;
+  const [{ db }, sealer] = [fresh.app, createSealer(createSecretKey(randomBytes(32)))];
   const jobs: JobPayloads['notice.send'][] = [];
-  const sealer = createSealer(createSecretKey(randomBytes(32)));
   const known = {
     config: readConfig({ SANDBOX_RESEND_SECONDS: '60' }),
     clocks,
@@ -60,6 +63,7 @@ export async function testHouse(parts: Partial<House> = {}) {
     loanRecordOf,
     isLoanComingTo,
     settings: createSettings(db, () => clocks.wall().epochMilliseconds),
+    bank: silentBank,
     sms: [createSandboxSms(db, clocks)],
     push: createSandboxPush(db, clocks, 'BAAA'),
     queue: { enqueue: async (_tx, _name, payload) => void ('messageId' in payload && jobs.push(payload)) },

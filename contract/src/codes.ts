@@ -126,6 +126,14 @@ export const codes = {
   pushMissing: '4091',
   dueDateMoved: '4092',
 
+  refundUnderWay: '4140',
+  refundTooMuch: '4141',
+  complaintsSpent: '4120',
+  complaintDayWrong: '4121',
+  complaintUnknown: '4122',
+  complaintAnswered: '4123',
+  complaintPicturesFull: '4124',
+
   repaymentClosed: '5001',
   repaymentTooSmall: '5002',
   repaymentTooLarge: '5003',

@@ -9,6 +9,7 @@ import { zCentavos } from './money.ts';
 import { zPassword } from './password.ts';
 import { zAccountShort, zPayoutWay, zPickup } from './payoutWay.ts';
 import { zLender, zQuoteFacts } from './quote.ts';
+import { zRefundShort } from './refund.ts';
 
 export const loanStates = ['submitting', 'approving', 'paying', 'bankProcessing', 'success', 'failed', 'cancelled', 'reversed'] as const;
 export const zLoanState = v.picklist(loanStates);
@@ -30,8 +31,6 @@ export const billStates = [
 export const zBillState = v.picklist(billStates);
 export type BillState = v.InferOutput<typeof zBillState>;
 
-const zTerm = v.object({ days: v.number(), dueOnIfToday: zDay });
-
 /** What is offered: every limit comes from here, the client holds none. */
 export const productList = call({
   path: '/loan/product/list',
@@ -46,7 +45,7 @@ export const productList = call({
     /** The product's largest amount, and what this borrower may ask for today (a whole number of steps, 0 when nothing fits). */
     maximumCentavos: zCentavos,
     availableCentavos: zCentavos,
-    terms: v.array(zTerm),
+    terms: v.array(v.object({ days: v.number(), dueOnIfToday: zDay })),
     today: zDay,
   }),
   refusals: ['creditNotApproved'],
@@ -217,6 +216,7 @@ export const billList = call({
     dueSoonCount: v.number(),
     overdueCount: v.number(),
     refundableCentavos: zCentavos,
+    refund: v.nullable(zRefundShort),
     open: v.array(zBillRow),
     settled: v.array(zBillRow),
     inTransit: v.array(zLoanRow),

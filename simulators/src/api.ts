@@ -56,8 +56,12 @@ export function bankApi(desk: Desk, token: string): Hono<Bindings> {
     const decision = giveCode(desk.bank, request, desk.now(), desk.chance);
     if ('refused' in decision) return c.json({ outcome: 'refused', reason: decision.refused }, 422);
     desk.record(decision.events);
-    const { code, gatewayId, payload } = decision.code;
-    return c.json({ outcome: 'given', code, gatewayId, payload });
+    const { code, gatewayId, payload, link } = decision.code;
+    return c.json({ outcome: 'given', code, gatewayId, payload, link });
+  });
+  app.get('/codes/:gatewayId', (c) => {
+    const code = desk.bank.codes.get(desk.bank.referenceOfGatewayId.get(c.req.param('gatewayId')) ?? '');
+    return code ? c.json({ gatewayId: code.gatewayId, progress: code.progress }) : c.json({ error: 'notFound' }, 404);
   });
   app.get('/payments/:id', (c) => {
     const payment = desk.bank.payments.get(c.req.param('id'));

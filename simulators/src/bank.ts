@@ -24,6 +24,12 @@ export interface Code {
   code: string;
   gatewayId: string;
   payload: string | null;
+  /** The page where it is paid: of wallets and cards. */
+  link: string | null;
+  /** How far the payment on that page is. */
+  progress: 'open' | 'inProgress' | 'declined';
+  /** When money that was agreed to is taken, by wall time. */
+  takesAt: string | null;
   givenAt: string;
   paymentIds: string[];
 }
@@ -38,6 +44,8 @@ export interface Bank {
   codes: Map<string, Code>;
   /** Reference by the code as typed. */
   referenceOfCode: Map<string, string>;
+  /** Reference by the bank's own id of the code. */
+  referenceOfGatewayId: Map<string, string>;
   payments: Map<string, Payment>;
   /** Every movement of money, oldest first: the statement. */
   movements: Movement[];
@@ -54,6 +62,7 @@ export function newBank(floatCentavos: number): Bank {
     turnedAway: new Set(),
     codes: new Map(),
     referenceOfCode: new Map(),
+    referenceOfGatewayId: new Map(),
     payments: new Map(),
     movements: [],
     hooks: new Map(),
@@ -97,10 +106,18 @@ export function apply(bank: Bank, event: BankEvent): void {
     case 'codeGiven':
       addCode(bank, event);
       return;
+    case 'authorised':
+      changeCode(bank, event.reference, (code) => Object.assign(code, { progress: 'inProgress', takesAt: event.dueAt }));
+      return;
+    case 'declined':
+      changeCode(bank, event.reference, (code) => Object.assign(code, { progress: 'declined' }));
+      return;
     case 'received':
-      bank.payments.set(event.payment.id, event.payment);
-      bank.codes.get(event.payment.codeReference ?? '')?.paymentIds.push(event.payment.id);
+      addPayment(bank, event.payment);
       move(bank, event.movement);
+      return;
+    case 'misreported':
+      bank.payments.set(event.payment.id, event.payment);
       return;
     case 'hookQueued':
       bank.hooks.set(event.hook.id, event.hook);
@@ -147,10 +164,26 @@ function addPayout(bank: Bank, event: Extract<BankEvent, { type: 'refused' | 'ac
 }
 
 function addCode(bank: Bank, event: Extract<BankEvent, { type: 'codeGiven' }>): void {
-  const { request, code, gatewayId, payload, at } = event;
+  const { request, code, gatewayId, payload, link, at } = event;
   if (bank.codes.has(request.reference) || bank.referenceOfCode.has(code)) throw new Error(`code ${request.reference} was given before`);
-  bank.codes.set(request.reference, { request, code, gatewayId, payload, givenAt: at, paymentIds: [] });
+  const fresh = { progress: 'open' as const, takesAt: null, paymentIds: [] };
+  bank.codes.set(request.reference, { request, code, gatewayId, payload, link, givenAt: at, ...fresh });
   bank.referenceOfCode.set(code, request.reference);
+  bank.referenceOfGatewayId.set(gatewayId, request.reference);
+}
+
+function changeCode(bank: Bank, reference: string, alter: (code: Code) => void): void {
+  const code = bank.codes.get(reference);
+  if (code?.progress !== 'open') throw new Error(`code ${reference} is ${code?.progress ?? 'unknown'}, not open`);
+  alter(code);
+}
+
+function addPayment(bank: Bank, payment: Payment): void {
+  bank.payments.set(payment.id, payment);
+  const code = bank.codes.get(payment.codeReference ?? '');
+  if (!code) return;
+  code.paymentIds.push(payment.id);
+  code.takesAt = null;
 }
 
 function change(bank: Bank, reference: string, from: readonly Payout['state'][], alter: (payout: Payout) => void): void {

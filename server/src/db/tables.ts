@@ -168,6 +168,38 @@ export interface CodeCounts {
   tries: number;
 }
 
+export interface ComplaintPictures {
+  borrower_id: string;
+  complaint_id: string;
+  deleted_at: Temporal.Instant | null;
+  file_name: string;
+  height: number;
+  id: string;
+  number: number;
+  size_bytes: number;
+  uploaded_at: Temporal.Instant;
+  width: number;
+}
+
+export interface Complaints {
+  acknowledge_on: Temporal.PlainDate;
+  acknowledged_at: Temporal.Instant | null;
+  acknowledged_by: string | null;
+  answer_sealed: Buffer | null;
+  answered_at: Temporal.Instant | null;
+  answered_by: string | null;
+  borrower_id: string;
+  closed_at: Temporal.Instant | null;
+  closed_by: string | null;
+  id: string;
+  kind: string;
+  loan_id: string | null;
+  number: string;
+  opened_at: Temporal.Instant;
+  resolve_on: Temporal.PlainDate;
+  told_sealed: Buffer | null;
+}
+
 export interface ConsentWithdrawals {
   borrower_id: string;
   id: string;
@@ -240,6 +272,19 @@ export interface DataRequests {
   kind: string;
   outcome: string | null;
   words_sealed: Buffer | null;
+}
+
+export interface DayCloses {
+  bills_due: number;
+  bills_overdue: number;
+  closed_at: Temporal.Instant;
+  codes_ended: number;
+  day: Temporal.PlainDate;
+  entries: number;
+  interest_centavos: bigint;
+  late_centavos: bigint;
+  reminders_told: number;
+  reminders_untold: number;
 }
 
 export interface Disputes {
@@ -719,12 +764,29 @@ export interface Receipts {
   borrower_id: string | null;
   channel: string;
   code_id: string | null;
+  code_typed: string | null;
+  currency: Generated<string>;
   entry_id: string;
   gateway: string;
   gateway_payment_id: string;
   id: string;
   paid_at: Temporal.Instant;
   value_on: Temporal.PlainDate;
+}
+
+export interface Refunds {
+  account_id: string;
+  amount_centavos: bigint;
+  borrower_id: string;
+  channel: string;
+  ended_at: Temporal.Instant | null;
+  failure: string | null;
+  id: string;
+  ordered_at: Temporal.Instant;
+  receiver_label: string;
+  receiver_last4: string;
+  receiver_mark: string;
+  state: Generated<string>;
 }
 
 export interface RefusalReasons {
@@ -775,9 +837,13 @@ export interface RepaymentCodes {
   given_at: Temporal.Instant | null;
   id: string;
   lease_until: Temporal.Instant | null;
+  link: string | null;
+  link_look_at: Temporal.Instant | null;
+  link_looks: Generated<number>;
   loan_id: string | null;
   look_at: Temporal.Instant;
   payload: string | null;
+  progress: string | null;
   purpose: Generated<string>;
   refused_at: Temporal.Instant | null;
   replaced_at: Temporal.Instant | null;
@@ -901,6 +967,35 @@ export interface SmsChallenges {
   used_at: Temporal.Instant | null;
 }
 
+export interface SuspenseDecisions {
+  act: string;
+  borrower_id: string | null;
+  confirmed_at: Temporal.Instant | null;
+  confirmed_by: string | null;
+  dropped_at: Temporal.Instant | null;
+  entry_id: string | null;
+  id: string;
+  loan_id: string | null;
+  proposed_at: Temporal.Instant;
+  proposed_by: string;
+  receipt_id: string;
+}
+
+export interface Transfers {
+  amount_centavos: bigint;
+  bank_reference: string;
+  borrower_id: string;
+  code_id: string;
+  complaint_id: string | null;
+  confirmed_at: Temporal.Instant | null;
+  confirmed_by: string | null;
+  dropped_at: Temporal.Instant | null;
+  id: string;
+  paid_on: Temporal.PlainDate;
+  proposed_at: Temporal.Instant;
+  proposed_by: string;
+}
+
 export interface Vouchers {
   amount_centavos: bigint;
   borrower_id: string;
@@ -952,12 +1047,15 @@ export interface DB {
   catalogues: Catalogues;
   cluster_seen: ClusterSeen;
   code_counts: CodeCounts;
+  complaint_pictures: ComplaintPictures;
+  complaints: Complaints;
   consent_withdrawals: ConsentWithdrawals;
   credit_applications: CreditApplications;
   credit_decisions: CreditDecisions;
   credit_lines: CreditLines;
   credit_reviews: CreditReviews;
   data_requests: DataRequests;
+  day_closes: DayCloses;
   disputes: Disputes;
   extensions: Extensions;
   feedback: Feedback;
@@ -999,6 +1097,7 @@ export interface DB {
   quota_requests: QuotaRequests;
   quotes: Quotes;
   receipts: Receipts;
+  refunds: Refunds;
   refusal_reasons: RefusalReasons;
   reminder_settings: ReminderSettings;
   reminders: Reminders;
@@ -1017,6 +1116,8 @@ export interface DB {
   settings: Settings;
   signed_texts: SignedTexts;
   sms_challenges: SmsChallenges;
+  suspense_decisions: SuspenseDecisions;
+  transfers: Transfers;
   voucher_uses: VoucherUses;
   vouchers: Vouchers;
   writes: Writes;

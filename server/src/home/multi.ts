@@ -27,6 +27,7 @@ import {
   shortOffer,
   smallestAmount,
   todayOf,
+  whilePaying,
 } from '#/loan/loan.ts';
 import { pickupOf } from '#/payout/payout.ts';
 import { quotaOf } from '#/quota/quota.ts';
@@ -39,7 +40,7 @@ export async function multiOf(ctx: BorrowerCtx, read: Read): Promise<Multi> {
   const { borrowerId } = ctx.who;
   const { house } = ctx;
   const today = todayOf(ctx.now);
-  const [known, credit, line, waiting, rows, settings, isLinked, vouchers, isHeld] = await Promise.all([
+  const [known, credit, line, waiting, rows, settings, isLinked, vouchers, isHeld, paying] = await Promise.all([
     knownNameOf(read, house.sealer, borrowerId),
     creditOf(read, borrowerId, ctx.now),
     lineOf(read, borrowerId),
@@ -49,6 +50,7 @@ export async function multiOf(ctx: BorrowerCtx, read: Read): Promise<Multi> {
     hasFacebookLink(house, read, borrowerId),
     pickableVouchers(read, borrowerId, today),
     isLineHeld(read, borrowerId),
+    house.loansBeingPaid(read, borrowerId),
   ]);
   const seen = rows.map((row) => seeBill(row, today));
   const bills = seen.filter((bill) => bill.row.settled_as === null).sort(byUrgency);
@@ -66,7 +68,7 @@ export async function multiOf(ctx: BorrowerCtx, read: Read): Promise<Multi> {
     offer: offerOf(ctx, line),
     canBorrow: line !== null && !isHeld && overdue === 0 && available > 0 && settings.applicationsOn,
     loan: await loanOnItsWay(ctx, read, latestWaiting(waiting, rows)),
-    nearestBill: bills[0] ? nearest(bills[0], today) : null,
+    nearestBill: bills[0] ? nearest(bills[0], today, paying) : null,
     counts: {
       dueSoon: bills.filter((bill) => isDueSoon(bill.shown.state)).length,
       overdue,
@@ -130,8 +132,9 @@ async function loanOnItsWay(ctx: BorrowerCtx, read: Read, loan: Waiting | null):
   };
 }
 
-function nearest({ shown, facts }: BillSeen, today: Multi['today']): Multi['nearestBill'] {
-  const { loanId, state, currentDueCentavos, dueOn, lastFreeDay, daysToDue, overdueDays } = shown;
+function nearest(bill: BillSeen, today: Multi['today'], paying: ReadonlySet<string>): Multi['nearestBill'] {
+  const { facts } = bill;
+  const { loanId, state, currentDueCentavos, dueOn, lastFreeDay, daysToDue, overdueDays } = whilePaying(bill, paying);
   return {
     loanId,
     state,

@@ -21,11 +21,12 @@ export function mayPayOut(settings: Pick<SettingValues, 'gatewaysOff' | 'payouts
   return settings.payoutsOn && isBankOn(settings, bank);
 }
 
-type Pays = { readonly payoutLimits: Readonly<Record<PayoutChannel, unknown>> };
+/** What a gateway serves; null where it serves everything. */
+type Pays = { readonly limits: { readonly payouts: Readonly<Partial<Record<PayoutChannel, unknown>>> } | null };
 
 /** Whether a way to be paid is offered, and orders for it are made: the gateway pays it, and operators have not paused it. */
-export function isChannelOn({ gatewaysOff }: Pick<SettingValues, 'gatewaysOff'>, { payoutLimits }: Pays, channel: PayoutChannel): boolean {
-  return payoutLimits[channel] !== null && !gatewaysOff.includes(`payout.${channel}`);
+export function isChannelOn({ gatewaysOff }: Pick<SettingValues, 'gatewaysOff'>, { limits }: Pays, channel: PayoutChannel): boolean {
+  return (limits === null || limits.payouts[channel] !== undefined) && !gatewaysOff.includes(`payout.${channel}`);
 }
 
 export type Switch = {

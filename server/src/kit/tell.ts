@@ -44,6 +44,9 @@ export const noticeKinds: Readonly<Record<NoticeKind, { sort: 'code' | 'security
   billRepaid: { sort: 'notice', lifeMs: null },
   loanExtended: { sort: 'notice', lifeMs: null },
   loanReturned: { sort: 'notice', lifeMs: null },
+  refundOrdered: { sort: 'security', lifeMs: null },
+  refundPaid: { sort: 'notice', lifeMs: null },
+  refundFailed: { sort: 'notice', lifeMs: null },
   reminderSoon: { sort: 'reminder', lifeMs: null },
   reminderTomorrow: { sort: 'reminder', lifeMs: null },
   reminderToday: { sort: 'reminder', lifeMs: null },
@@ -53,6 +56,8 @@ export const noticeKinds: Readonly<Record<NoticeKind, { sort: 'code' | 'security
   contactNotice: { sort: 'notice', lifeMs: null },
   quotaGranted: { sort: 'notice', lifeMs: null },
   quotaDeclined: { sort: 'notice', lifeMs: null },
+  complaintAcknowledged: { sort: 'notice', lifeMs: null },
+  complaintAnswered: { sort: 'notice', lifeMs: null },
   dataRequestAnswered: { sort: 'notice', lifeMs: null },
 };
 

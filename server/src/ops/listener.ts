@@ -2,6 +2,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { accountStaff } from '#/account/staff.ts';
+import { complaintStaff } from '#/complaint/staff.ts';
 import { contactStaff } from '#/contact/staff.ts';
 import { creditStaff } from '#/credit/staff.ts';
 import { inTx } from '#/db/database.ts';
@@ -12,6 +13,7 @@ import { noticeStaff } from '#/notice/staff.ts';
 import { payeeStaff } from '#/payee/staff.ts';
 import { quotaStaff } from '#/quota/staff.ts';
 import { refuseStaff } from '#/refuse/staff.ts';
+import { suspenseStaff } from '#/repayment/staff.ts';
 import { voucherCommands } from '#/voucher/staff.ts';
 import type { StaffCommand } from './command.ts';
 import { configCommands } from './config.ts';
@@ -60,7 +62,9 @@ export const houseCommands: readonly StaffCommand[] = [
   ...noticeStaff,
   ...voucherCommands,
   ...quotaStaff,
+  ...suspenseStaff,
   ...refuseStaff,
+  ...complaintStaff,
   ...contactStaff,
   ...auditCommands,
   ...staffCommands,

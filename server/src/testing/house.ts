@@ -24,6 +24,7 @@ import { createSettings, storeSetting } from '#/kit/settings.ts';
 import { isLoanComingTo, loanRecordOf } from '#/loan/loan.ts';
 import { sendNotice } from '#/notice/jobs.ts';
 import { houseNotices } from '#/notice/notice.ts';
+import { refundShown } from '#/refund/refund.ts';
 import { isStillTrue } from '#/reminder/reminder.ts';
 
 /** What a call came to: its data, or the name of its refusal. */
@@ -45,6 +46,8 @@ export type TestHouse = Awaited<ReturnType<typeof testHouse>>;
 
 /** Nothing listens there: whoever asks it hears nothing. */
 const silentBank = createSandboxBank({ baseUrl: 'http://127.0.0.1:9', token: 'none', timeoutMs: 1000 });
+/** What one slice is told of another, as app.ts hands it out. */
+const ofOtherSlices = { loanRecordOf, isMoneyComingTo: isLoanComingTo, refundShown };
 
 /** A house for a test file; `parts` stand in for its ports. Messages lie in `jobs` until `deliver` sends them. */
 export async function testHouse(parts: Partial<House> = {}) {
@@ -60,8 +63,7 @@ export async function testHouse(parts: Partial<House> = {}) {
     isStillTrue,
     sealer,
     idNumberOf: (read, borrowerId) => idNumberOf(sealer, read, borrowerId),
-    loanRecordOf,
-    isLoanComingTo,
+    ...ofOtherSlices,
     settings: createSettings(db, () => clocks.wall().epochMilliseconds),
     bank: silentBank,
     sms: [createSandboxSms(db, clocks)],

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { centavos } from '@sandali/contract/money.ts';
 import { startTestBank, type TestBank } from '@sandali/simulators/testing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bankContract } from './contract.testing.ts';
 import type { Bank, PayoutOrder } from './port.ts';
 import { createSandboxBank } from './sandbox.ts';
 
@@ -16,6 +17,7 @@ beforeAll(async () => {
 afterAll(() => program.close());
 
 const arrival = centavos(5_939_000);
+const returnTo = 'https://app.example/repayment?repaymentId=1';
 
 function order(reference: string, accountNumber = '001234567890', more: Partial<PayoutOrder> = {}): PayoutOrder {
   const common = { amountCentavos: arrival, channel: 'bankCard', accountName: 'JUAN DELA CRUZ', bankCode: 'BNORPHMMXXX' } as const;
@@ -116,7 +118,13 @@ test('a reversal is seen', async () => {
 });
 
 test('a code is given once, paid at the kiosk, told of, and found', async () => {
-  const request = { reference: 'c1', channel: 'sevenEleven', amountCentavos: centavos(6_096_000), payerName: 'JUAN DELA CRUZ' } as const;
+  const request = {
+    reference: 'c1',
+    channel: 'sevenEleven',
+    amountCentavos: centavos(6_096_000),
+    payerName: 'JUAN DELA CRUZ',
+    returnTo,
+  } as const;
   const endsAt = Temporal.Instant.fromEpochMilliseconds(Date.now() + 3_600_000);
   const given = await bank.createCode({ ...request, endsAt });
   expect(given).toEqual({ outcome: 'given', code: expect.any(String), gatewayId: expect.any(String) });
@@ -135,7 +143,7 @@ test('a code is given once, paid at the kiosk, told of, and found', async () => 
 });
 
 test('a QR code brings the text of its picture, a permanent code no amount', async () => {
-  const common = { endsAt: null, payerName: 'JUAN DELA CRUZ' };
+  const common = { endsAt: null, payerName: 'JUAN DELA CRUZ', returnTo };
   const qr = await bank.createCode({ reference: 'c2', channel: 'qrph', amountCentavos: centavos(100), ...common });
   expect(qr).toMatchObject({ payload: expect.stringContaining('ph.ppmi.p2m') });
   expect(await bank.createCode({ reference: 'c3', channel: 'cliqqLifelong', amountCentavos: null, ...common })).toMatchObject({
@@ -216,4 +224,30 @@ test('a gateway that is not there is unknown', async () => {
   expect(await nobody.sendPayout(order('x'))).toEqual({ outcome: 'unknown', why: 'the connection failed' });
   expect(await nobody.balance()).toEqual({ outcome: 'unknown', why: 'the connection failed' });
   expect(await nobody.findPayout('\ud800')).toMatchObject({ found: 'unknown' });
+});
+
+bankContract('the simulator', async () => {
+  const own = await startTestBank({ payDelayMs: 1 });
+  const adapter = (baseUrl: string, token = own.token) => createSandboxBank({ baseUrl, token, timeoutMs: 400 });
+  const hookOf = async (subject: string) => {
+    const [hook] = await own.hooks.wait(subject, 1);
+    if (!hook) throw new Error(`no webhook about ${subject}`);
+    return hook;
+  };
+  return {
+    bank: adapter(own.url()),
+    at: (baseUrl) => adapter(baseUrl),
+    stranger: adapter(own.url(), 'wrong'),
+    numbers: { plain: '001234567890', fails: '99990007' },
+    refused: { accountNumber: '99990001' },
+    settle: (reference) => hookOf(reference),
+    reverse: async (reference) => void (await own.call('/control/reverse', { reference })),
+    pay: async (code, amountCentavos) => hookOf((await own.call('/control/pay', { code, amountCentavos })).body.id),
+    decide: async (code, isYes) => {
+      const { reference } = (await own.call('/control/codes')).body.codes.find((one) => one.code === code) ?? {};
+      await own.call('/control/checkout', { code, isYes });
+      return hookOf(reference ?? '');
+    },
+    close: () => own.close(),
+  };
 });

@@ -3,7 +3,7 @@
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import { repaymentChannels, tabOfChannel } from '@sandali/contract/channel.ts';
 import { asDay, type Instant } from '@sandali/contract/day.ts';
-import type { AccountId, LoanId, RepaymentId } from '@sandali/contract/id.ts';
+import type { AccountId, LoanId, RefundId, RepaymentId } from '@sandali/contract/id.ts';
 import type { BillRow } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { Bill, Orders, Status, Ways } from './answers.ts';
@@ -47,6 +47,7 @@ export const orders: Record<'full' | 'busy' | 'later' | 'empty' | 'calm', Orders
     dueSoonCount: 1,
     overdueCount: 1,
     refundableCentavos: pesos(0),
+    refund: null,
     open: [bills.overdue, bills.soon, bills.later],
     settled: [],
     inTransit: [],
@@ -58,6 +59,13 @@ export const orders: Record<'full' | 'busy' | 'later' | 'empty' | 'calm', Orders
     dueSoonCount: 2,
     overdueCount: 1,
     refundableCentavos: pesos(120.5),
+    refund: {
+      refundId: '00000000-0000-4000-8000-000000000021' as RefundId,
+      state: 'ordered',
+      amountCentavos: pesos(1_000),
+      label: 'GCash',
+      last4: '4567',
+    },
     open: [bills.overdue, bills.today, bills.tomorrow, bills.paying],
     settled: [bills.repaid],
     inTransit: [
@@ -74,6 +82,7 @@ export const orders: Record<'full' | 'busy' | 'later' | 'empty' | 'calm', Orders
     dueSoonCount: 0,
     overdueCount: 0,
     refundableCentavos: pesos(0),
+    refund: null,
     open: [bills.later],
     settled: [bills.repaid],
     inTransit: [],
@@ -85,6 +94,7 @@ export const orders: Record<'full' | 'busy' | 'later' | 'empty' | 'calm', Orders
     dueSoonCount: 0,
     overdueCount: 0,
     refundableCentavos: pesos(0),
+    refund: null,
     open: [],
     settled: [],
     inTransit: [],
@@ -96,6 +106,13 @@ export const orders: Record<'full' | 'busy' | 'later' | 'empty' | 'calm', Orders
     dueSoonCount: 0,
     overdueCount: 0,
     refundableCentavos: pesos(120.5),
+    refund: {
+      refundId: '00000000-0000-4000-8000-000000000020' as RefundId,
+      state: 'failed',
+      amountCentavos: pesos(120.5),
+      label: 'BDO Unibank',
+      last4: '4821',
+    },
     open: [],
     settled: [bills.repaid],
     inTransit: [],
@@ -208,7 +225,7 @@ export const ways: Ways = {
     maximumCentavos: pesos(maximum[channel] ?? 100_000),
     feeCentavos: pesos(0),
     isAvailable: isServed(channel),
-    whyNot: isServed(channel) ? null : 'comingLater',
+    whyNot: isServed(channel) ? null : 'notOffered',
   })),
 };
 
@@ -221,6 +238,8 @@ const status: Status = {
   amountCentavos: pesos(62_006),
   code: '731409286605',
   payload: null,
+  account: null,
+  link: null,
   endsAt: at('2026-11-20T15:59:59.999Z'),
   secondsLeft: null,
   growsDaily: true,
@@ -239,6 +258,15 @@ const toReturn: Status = {
 };
 const paid = { state: 'booked', paidAt: at('2026-11-20T01:41:00Z') } as const;
 
+const byLink: Status = {
+  ...status,
+  channel: 'gcash',
+  code: 'GC73140928660510',
+  link: '/sandbox/checkout/GC73140928660510',
+  endsAt: at('2026-11-20T02:40:00.000Z'),
+  secondsLeft: 840,
+};
+
 const lasting = { ...status, amountCentavos: null, endsAt: null, growsDaily: false };
 const repaidByLasting = {
   paidCentavos: pesos(62_006),
@@ -247,6 +275,12 @@ const repaidByLasting = {
 } as const;
 
 export const statuses = {
+  ownAccount: {
+    ...lasting,
+    channel: 'offlineTransfer',
+    code: 'TR-7KQ2-M4XX',
+    account: { bankName: 'Bangko Kunwari', accountName: 'Sandali Lending Corp.', accountNumber: '0000 1234 5678' },
+  },
   asked: { ...status, state: 'asked', code: null },
   given: status,
   early: {
@@ -270,6 +304,12 @@ export const statuses = {
     endsAt: at('2026-11-20T02:40:00.000Z'),
     secondsLeft: 840,
   },
+  link: { ...byLink },
+  linkCard: { ...byLink, channel: 'bankCard' },
+  linkMaking: { ...byLink, state: 'asked', code: null, link: null },
+  linkOnItsWay: { ...byLink, state: 'inProgress' },
+  linkDeclined: { ...byLink, state: 'declined' },
+  linkEnded: { ...byLink, state: 'expired', secondsLeft: 0 },
   lasting: { ...lasting, channel: 'cliqqLifelong', code: '9117314092866051' },
   lastingPaid: { ...lasting, channel: 'cliqqLifelong', code: '9117314092866051', paidCentavos: pesos(20_000), paidAt: paid.paidAt },
   transfer: { ...lasting, channel: 'bankTransfer', code: '8808314092866051', payload: 'Sandbox Bank' },

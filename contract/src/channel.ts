@@ -6,6 +6,13 @@ export const payoutChannels = ['bankCard', 'wallet', 'cashPickup', 'pawnshop', '
 export const zPayoutChannel = v.picklist(payoutChannels);
 export type PayoutChannel = v.InferOutput<typeof zPayoutChannel>;
 
+/** Money that its borrower collects in person, with a code and an ID; the others pay into an account. */
+export const pickupChannels = ['cashPickup', 'pawnshop', 'remittance', 'cardless'] as const satisfies PayoutChannel[];
+
+export function isPickup(channel: PayoutChannel): boolean {
+  return pickupChannels.some((one) => one === channel);
+}
+
 /** Repayment channels of spec §2, grouped as money.md says. */
 export const repaymentChannels = [
   'gcash',

@@ -7,7 +7,9 @@ import { zDay, zInstant } from './day.ts';
 import { zAccountId, zLoanId, zQuoteId, zVoucherId } from './id.ts';
 import { zCentavos } from './money.ts';
 import { zPassword } from './password.ts';
+import { zAccountShort, zPayoutWay, zPickup } from './payoutWay.ts';
 import { zLender, zQuoteFacts } from './quote.ts';
+import { zRefundShort } from './refund.ts';
 
 export const loanStates = ['submitting', 'approving', 'paying', 'bankProcessing', 'success', 'failed', 'cancelled', 'reversed'] as const;
 export const zLoanState = v.picklist(loanStates);
@@ -29,8 +31,6 @@ export const billStates = [
 export const zBillState = v.picklist(billStates);
 export type BillState = v.InferOutput<typeof zBillState>;
 
-const zTerm = v.object({ days: v.number(), dueOnIfToday: zDay });
-
 /** What is offered: every limit comes from here, the client holds none. */
 export const productList = call({
   path: '/loan/product/list',
@@ -45,13 +45,11 @@ export const productList = call({
     /** The product's largest amount, and what this borrower may ask for today (a whole number of steps, 0 when nothing fits). */
     maximumCentavos: zCentavos,
     availableCentavos: zCentavos,
-    terms: v.array(zTerm),
+    terms: v.array(v.object({ days: v.number(), dueOnIfToday: zDay })),
     today: zDay,
   }),
   refusals: ['creditNotApproved'],
 });
-
-const zAccountShort = v.object({ accountId: zAccountId, label: v.string(), last4: v.string(), mark: v.string() });
 
 /** Ways to be paid for an amount, each with its fee, its limits and, where it cannot serve, why and what would fit. */
 export const paychannelList = call({
@@ -60,19 +58,7 @@ export const paychannelList = call({
   kind: 'read',
   request: v.strictObject({ amountCentavos: zCentavos }),
   data: v.object({
-    channels: v.array(
-      v.object({
-        channel: zPayoutChannel,
-        feeCentavos: zCentavos,
-        minimumCentavos: zCentavos,
-        maximumCentavos: zCentavos,
-        arrivalMinutes: v.number(),
-        accounts: v.array(zAccountShort),
-        isAvailable: v.boolean(),
-        whyNot: v.nullable(v.picklist(['amountTooSmall', 'amountTooLarge', 'channelTooCostly', 'comingLater'])),
-        fittingCentavos: v.nullable(zCentavos),
-      }),
-    ),
+    channels: v.array(zPayoutWay),
   }),
   refusals: ['creditNotApproved'],
 });
@@ -111,9 +97,11 @@ export const productCal = call({
     'amountNotOffered',
     'termNotOffered',
     'channelNotOffered',
+    'channelClosed',
     'channelLimit',
     'channelTooCostly',
     'accountHeld',
+    'pickupHeld',
     'accountMissing',
     'lineExceeded',
     'voucherMissing',
@@ -145,6 +133,7 @@ export const loanApply = call({
     'quoteUsed',
     'disclosureChanged',
     'accountHeld',
+    'pickupHeld',
     'accountMissing',
     'bankCardMissing',
     'channelNotOffered',
@@ -184,11 +173,14 @@ export const loanDetail = call({
     expectedBy: v.nullable(zInstant),
     /** Until when a change of number holds the account back, while the loan waits for its approval; null where nothing does. */
     heldUntil: v.nullable(zInstant),
-    /** Whether /bill/cancel cancels it at once: its money has not left. */
+    /** Whether /bill/cancel ends it for nothing: its money has not left, or lies at a counter and can be asked back. */
     canCancel: v.boolean(),
     dueOn: v.nullable(zDay),
     failure: v.nullable(v.string()),
+    /** What is shown at the counter, while the money lies there or may lie there; null otherwise. */
     withdrawalCode: v.nullable(v.string()),
+    /** How that money is collected: under whose name, until the end of which day, and whether it was asked back meanwhile. */
+    pickup: v.nullable(zPickup),
   }),
   refusals: ['loanUnknown'],
 });
@@ -224,6 +216,7 @@ export const billList = call({
     dueSoonCount: v.number(),
     overdueCount: v.number(),
     refundableCentavos: zCentavos,
+    refund: v.nullable(zRefundShort),
     open: v.array(zBillRow),
     settled: v.array(zBillRow),
     inTransit: v.array(zLoanRow),

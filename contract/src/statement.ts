@@ -6,9 +6,22 @@ import { type Centavos, centavos, subtractCentavos, zCentavos } from './money.ts
 
 /**
  * What an entry tells, in words a borrower knows. `chargesBack`: money that counts earlier made charges smaller; `shared`: money that lies on loans
- * already pays other parts of them than before; `extension`: money paid the fee of an extension; `returned`: the loan was given back in its days of cooling-off.
+ * already pays other parts of them than before; `refundOrdered`, `refundPaid`, `refundBack`: money kept for the borrower sets out for an account of
+ * theirs, arrives, or did not get there and is kept again; `extension`: money paid the fee of an extension; `returned`: the loan was given back in its days of cooling-off.
  */
-export const statementKinds = ['paidOut', 'reversed', 'charges', 'chargesBack', 'repayment', 'extension', 'shared', 'returned'] as const;
+export const statementKinds = [
+  'paidOut',
+  'reversed',
+  'charges',
+  'chargesBack',
+  'repayment',
+  'extension',
+  'shared',
+  'returned',
+  'refundOrdered',
+  'refundPaid',
+  'refundBack',
+] as const;
 export type StatementKind = (typeof statementKinds)[number];
 
 /** Days of a period at most. */
@@ -21,7 +34,7 @@ const zChange = v.pipe(v.number(), v.safeInteger(), v.brand('Centavos'));
 
 const zLine = v.object({
   kind: v.picklist(statementKinds),
-  /** The day in whose books it stands; lines are in this order, and nothing comes into a day that is over. */
+  /** The day in whose books it stands, of charges of several days the last; lines are in this order, and nothing comes into a day that is sealed. */
   on: zDay,
   /** The day it counts from: earlier where it was told late. */
   countsOn: zDay,
@@ -108,6 +121,9 @@ export function partsOfLine(line: StatementLine): { part: StatementPart; amountC
     chargesBack: as(off),
     shared: { ...as(off), principal: off(line.principalCentavos), kept: line.keptCentavos },
     returned: { fees: line.feesCentavos, ...as(off) },
+    refundOrdered: { kept: line.keptCentavos },
+    refundPaid: { sent: line.moneyCentavos },
+    refundBack: { kept: line.keptCentavos },
     repayment: { paid: line.moneyCentavos, ...as(off), principal: off(line.principalCentavos), kept: line.keptCentavos },
     extension: { paid: line.moneyCentavos, ...as(off), principal: off(line.principalCentavos), kept: line.keptCentavos },
   }[line.kind];

@@ -3,10 +3,18 @@ import type { Command } from './command.ts';
 import { auditHead } from './commands/audit-head.ts';
 import { auditList } from './commands/audit-list.ts';
 import { auditVerify } from './commands/audit-verify.ts';
+import { complaintAcknowledge } from './commands/complaint-acknowledge.ts';
+import { complaintAnswer } from './commands/complaint-answer.ts';
+import { complaintClose } from './commands/complaint-close.ts';
+import { complaintList } from './commands/complaint-list.ts';
+import { complaintPhoto } from './commands/complaint-photo.ts';
+import { complaintShow } from './commands/complaint-show.ts';
 import { configGet } from './commands/config-get.ts';
 import { configList } from './commands/config-list.ts';
 import { configSet } from './commands/config-set.ts';
 import { contactRemove } from './commands/contact-remove.ts';
+import { dayClose } from './commands/day-close.ts';
+import { dayStatus } from './commands/day-status.ts';
 import { disputeAnswer } from './commands/dispute-answer.ts';
 import { disputeList } from './commands/dispute-list.ts';
 import { disputeShow } from './commands/dispute-show.ts';
@@ -52,6 +60,10 @@ import { smsLog } from './commands/sms-log.ts';
 import { staffAdd } from './commands/staff-add.ts';
 import { staffEnd } from './commands/staff-end.ts';
 import { staffList } from './commands/staff-list.ts';
+import { suspenseAssign } from './commands/suspense-assign.ts';
+import { suspenseList } from './commands/suspense-list.ts';
+import { suspenseReturn } from './commands/suspense-return.ts';
+import { suspenseShow } from './commands/suspense-show.ts';
 import { switchList } from './commands/switch-list.ts';
 import { switchOff } from './commands/switch-off.ts';
 import { switchOn } from './commands/switch-on.ts';
@@ -74,9 +86,15 @@ export const allCommands: readonly Command[] = [
   ledgerTrialBalance,
   ledgerVerify,
   ledgerStatement,
+  dayStatus,
+  dayClose,
   payoutList,
   payoutShow,
   payoutResolve,
+  suspenseList,
+  suspenseShow,
+  suspenseAssign,
+  suspenseReturn,
   holidayList,
   holidayAdd,
   reviewList,
@@ -100,6 +118,12 @@ export const allCommands: readonly Command[] = [
   disputeList,
   disputeShow,
   disputeAnswer,
+  complaintList,
+  complaintShow,
+  complaintPhoto,
+  complaintAcknowledge,
+  complaintAnswer,
+  complaintClose,
   quotaList,
   quotaShow,
   quotaGrant,

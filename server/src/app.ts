@@ -7,6 +7,8 @@ import type { Bank } from '#/adapters/bank/port.ts';
 import type { Files } from '#/adapters/files/port.ts';
 import type { Push } from '#/adapters/push/port.ts';
 import type { Sms } from '#/adapters/sms/port.ts';
+import { closeDays, closeStaff, lastClosedDay, watchDays } from '#/close/close.ts';
+import { complaintCalls, deleteComplaintPictures, sweepComplaintFiles, warnOfLateComplaints } from '#/complaint/complaint.ts';
 import {
   alarmForLate,
   alarmForUntaken,
@@ -72,10 +74,12 @@ import {
   lookAtPayouts,
   type PayoutHandlers,
   payoutStaff,
+  recallUncollected,
   settleByStatement,
   workInbox,
 } from '#/payout/payout.ts';
 import { quotaCalls, warnOfLateRequests } from '#/quota/quota.ts';
+import { isRefundComingTo, lockForRefund, refundCalls, refundMoved, refundShown } from '#/refund/refund.ts';
 import { refuseCalls, warnOfLateDisputes } from '#/refuse/refuse.ts';
 import { isStillTrue, remind, reminderCalls } from '#/reminder/reminder.ts';
 import { loansBeingPaid, lookAtCode, lookAtLinks, makeCodes, repaymentCalls, takePayment } from '#/repayment/repayment.ts';
@@ -133,7 +137,9 @@ export function createApp(ports: Ports): App {
     isStillTrue,
     idNumberOf: (read, borrowerId) => idNumberOf(sealer, read, borrowerId),
     loanRecordOf,
-    isLoanComingTo,
+    isMoneyComingTo: async (read, borrowerId, accountId) =>
+      (await isLoanComingTo(read, borrowerId, accountId)) || (await isRefundComingTo(read, borrowerId, accountId)),
+    refundShown,
     loansBeingPaid,
     catalogue: servedOf(whole, ports.bank.limits),
     holidays: ports.calendar.holidays,
@@ -150,7 +156,7 @@ export function createApp(ports: Ports): App {
   };
   const handlers: PayoutHandlers = {
     loan: { lock: lockForPayout, settled: payoutMoved },
-    refund: { lock: noRefunds, settled: noRefunds },
+    refund: { lock: lockForRefund, settled: refundMoved },
   };
   return {
     house,
@@ -169,7 +175,7 @@ export function createApp(ports: Ports): App {
       keepEvents(() => workCtx(house)),
     ),
     steps: stepsOf(handlers),
-    staff: payoutStaff(handlers),
+    staff: [...payoutStaff(handlers), ...closeStaff],
     jobs: {
       'notice.send': (payload) => sendNotice(workCtx(house), payload),
       'notice.deliveries': () => askDeliveries(workCtx(house)),
@@ -194,13 +200,15 @@ function stepsOf(handlers: PayoutHandlers): Step[] {
     { name: 'review', run: reviewDue },
     { name: 'screening', run: screenLines },
     { name: 'approve', run: approveDue },
+    { name: 'pickups', run: recallUncollected },
     { name: 'payouts', run: (ctx) => lookAtPayouts(ctx, handlers) },
     { name: 'codes', run: makeCodes },
     { name: 'links', run: lookAtLinks },
     { name: 'messages', run: releaseHeld },
     { name: 'inbox', run: (ctx) => workInbox(ctx, handlers, { takePayment, lookAtCode }) },
     { name: 'seals', run: sealTrail },
-    { name: 'sealed days', run: sealDays },
+    { name: 'day close', run: closeDays },
+    { name: 'sealed days', run: async (ctx) => sealDays(ctx, await lastClosedDay(ctx.house.db)) },
   ];
 }
 
@@ -214,16 +222,18 @@ function servedCalls(keys: KeyRing): Served[] {
     ...payeeCalls,
     ...loanCalls,
     ...repaymentCalls,
+    ...refundCalls,
     ...voucherCalls,
     ...papersCalls,
     ...quotaCalls,
     ...refuseCalls,
+    ...complaintCalls,
     ...reminderCalls,
     ...noticeCalls,
   ];
 }
 
-/** The configured catalogue, tested against the law of today before anything is lent from it. */
+/** The configured catalogue, tested against the law of today and the gateway's own limits before anything is lent from it. */
 function lawfulCatalogue(config: Config, clocks: Clocks, bank: Bank) {
   const catalogue = catalogueById(config.catalogue);
   if (!catalogue) throw new CannotStart(`There is no catalogue named ${config.catalogue}.`);
@@ -255,11 +265,6 @@ async function overridesOf({ settings, log }: House, locale: Locale): Promise<Re
   }
 }
 
-/** Refunds have no orders yet; one that appeared all the same must not pass in silence. */
-async function noRefunds(): Promise<void> {
-  throw new Error('No refund is ever ordered, so none can be settled.');
-}
-
 /** Each minute: applications that nobody takes, and answers that do not come. */
 async function alarmOfReview(house: House): Promise<void> {
   await alarmForUntaken(workCtx(house));
@@ -271,8 +276,10 @@ async function onceADay(house: House): Promise<void> {
   const ctx = workCtx(house);
   await deleteRefusedPictures(ctx);
   await deleteUnsentPictures(ctx);
+  await deleteComplaintPictures(ctx);
   await warnOfLateDisputes(ctx);
   await warnOfLateRequests(ctx);
+  await warnOfLateComplaints(ctx);
 }
 
 /** Clears away what has ended: it changes nothing that anybody can still ask for. */
@@ -286,5 +293,7 @@ async function tidyUp(house: House): Promise<void> {
     await forgetFarewells(tx, now.subtract({ hours: 24 }));
   });
   await sweepOrphanPictures(workCtx(house));
+  await sweepComplaintFiles(workCtx(house));
   await watchBooks(workCtx(house));
+  await watchDays(workCtx(house));
 }

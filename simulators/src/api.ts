@@ -7,7 +7,7 @@ import { type Bindings, readBody } from './body.ts';
 import { mountControl } from './control.ts';
 import type { Desk } from './desk.ts';
 import { codeRequest, payoutOrder } from './events.ts';
-import { type Manner, payoutReport, takeOrder } from './payouts.ts';
+import { type Manner, payoutReport, takeBack, takeOrder } from './payouts.ts';
 import { giveCode } from './repayments.ts';
 
 const maxBodyBytes = 65_536;
@@ -44,6 +44,11 @@ export function bankApi(desk: Desk, token: string): Hono<Bindings> {
   app.get('/payouts/:reference', (c) => {
     const report = payoutReport(desk.bank.payouts.get(c.req.param('reference')), desk.now().wall);
     return report ? c.json(report) : c.json({ error: 'notFound' }, 404);
+  });
+  app.post('/payouts/:reference/cancel', async (c) => {
+    const decision = takeBack(desk.bank, desk.bank.payouts.get(c.req.param('reference')), desk.now(), desk.chance);
+    desk.record(decision.events);
+    return (await misbehave(c, decision.manner)) ?? c.json(decision.body, decision.status);
   });
   app.post('/codes', async (c) => {
     const request = await readBody(c, codeRequest);

@@ -5,9 +5,11 @@ export interface Payout {
   order: PayoutOrder;
   gatewayId: string;
   character: string;
-  state: 'refused' | 'pending' | 'paid' | 'failed' | 'reversed';
+  state: 'refused' | 'pending' | 'ready' | 'paid' | 'failed' | 'reversed';
   /** Business time of the acceptance or refusal. */
   orderedAt: string;
+  /** Business time from which a pickup lies at the counter. */
+  readyAt: string | null;
   paidAt: string | null;
   failure: string | null;
   withdrawalCode: string | null;
@@ -79,14 +81,19 @@ export function apply(bank: Bank, event: BankEvent): void {
     case 'accepted':
       addPayout(bank, event);
       return;
+    case 'readied':
+      change(bank, event.reference, ['pending'], (payout) => {
+        Object.assign(payout, { state: 'ready', readyAt: event.at, next: null });
+      });
+      return;
     case 'paid':
-      change(bank, event.reference, ['pending', 'failed'], (payout) => {
+      change(bank, event.reference, ['pending', 'ready', 'failed'], (payout) => {
         Object.assign(payout, { state: 'paid', failure: null, paidAt: event.movement.at, next: event.next });
         move(bank, event.movement);
       });
       return;
     case 'failed':
-      change(bank, event.reference, ['pending'], (payout) => {
+      change(bank, event.reference, ['pending', 'ready'], (payout) => {
         Object.assign(payout, { state: 'failed', failure: event.failure, next: event.next });
       });
       return;
@@ -109,6 +116,9 @@ export function apply(bank: Bank, event: BankEvent): void {
       addPayment(bank, event.payment);
       move(bank, event.movement);
       return;
+    case 'misreported':
+      bank.payments.set(event.payment.id, event.payment);
+      return;
     case 'hookQueued':
       bank.hooks.set(event.hook.id, event.hook);
       return;
@@ -126,17 +136,18 @@ export function floatCentavos(bank: Bank): number {
   return bank.behaviour.floatCentavos ?? bank.balanceCentavos;
 }
 
-/** What may still be paid out: the balance less what accepted payouts will take. */
+/** What may still be paid out: the balance less what accepted payouts will take, and what lies at counters. */
 export function availableCentavos(bank: Bank): number {
   let available = floatCentavos(bank);
-  for (const payout of bank.payouts.values()) if (payout.state === 'pending') available -= payout.order.amountCentavos;
+  for (const payout of bank.payouts.values())
+    if (payout.state === 'pending' || payout.state === 'ready') available -= payout.order.amountCentavos;
   return available;
 }
 
 function addPayout(bank: Bank, event: Extract<BankEvent, { type: 'refused' | 'accepted' }>): void {
   const { order, gatewayId } = event;
   if (bank.payouts.has(order.reference)) throw new Error(`reference ${order.reference} was ordered before`);
-  const common = { order, gatewayId, orderedAt: event.at, paidAt: null };
+  const common = { order, gatewayId, orderedAt: event.at, readyAt: null, paidAt: null };
   const payout: Payout =
     event.type === 'refused'
       ? { ...common, character: 'refuse', state: 'refused', failure: event.reason, withdrawalCode: null, hiddenUntil: null, next: null }

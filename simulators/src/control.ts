@@ -2,8 +2,8 @@ import type { Hono } from 'hono';
 import * as v from 'valibot';
 import { type Bindings, readBody } from './body.ts';
 import type { Desk } from './desk.ts';
-import { amountCentavos, behaviour, reference } from './events.ts';
-import { reverse } from './payouts.ts';
+import { amountCentavos, behaviour, noMoney, reference } from './events.ts';
+import { collect, reverse } from './payouts.ts';
 import { codeState, decide, pay } from './repayments.ts';
 
 const listLength = 200;
@@ -12,7 +12,8 @@ const clockRequest = v.strictObject({ offsetMs: v.pipe(v.number(), v.safeInteger
 const reverseRequest = v.strictObject({ reference });
 const payRequest = v.strictObject({
   code: v.pipe(v.string(), v.regex(/^[0-9A-Za-z]{1,40}$/)),
-  amountCentavos: v.optional(amountCentavos),
+  // With `force` also nothing or less: a payment that the bank shows and of which no money has moved.
+  amountCentavos: v.optional(v.union([amountCentavos, noMoney])),
   currency: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/))),
   force: v.optional(v.boolean()),
 });
@@ -43,6 +44,14 @@ export function mountControl(app: Hono<Bindings>, desk: Desk): void {
     if (payout?.state !== 'paid') return c.json({ refused: payout ? 'notPaid' : 'unknownPayout' }, 409);
     desk.record(reverse(desk.bank, payout, desk.now(), desk.chance));
     return c.json({ reversed: true });
+  });
+  app.post('/control/collect', async (c) => {
+    const request = await readBody(c, reverseRequest);
+    if (!request) return c.json({ error: 'malformed' }, 400);
+    const payout = desk.bank.payouts.get(request.reference);
+    if (payout?.state !== 'ready') return c.json({ refused: payout ? 'notReady' : 'unknownPayout' }, 409);
+    desk.record(collect(desk.bank, payout, desk.now(), desk.chance));
+    return c.json({ collected: true });
   });
   app.post('/control/behave', async (c) => {
     const request = await readBody(c, behaviour);

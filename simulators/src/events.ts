@@ -10,6 +10,8 @@ import * as v from 'valibot';
 export const reference = v.pipe(v.string(), v.regex(/^[\w:-][\w.:-]{0,63}$/));
 /** Whole centavos above zero, up to ten billion pesos. */
 export const amountCentavos = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(1_000_000_000_000));
+/** What no payment is: nothing, or less. */
+export const noMoney = v.pipe(v.number(), v.safeInteger(), v.maxValue(0));
 /** An instant with its zone. */
 export const instant = v.pipe(v.string(), v.maxLength(40), v.check(isInstant, 'no instant'));
 
@@ -58,6 +60,7 @@ const hook = v.strictObject({
   id: v.string(),
   event: v.picklist([
     'payout.pending',
+    'payout.ready',
     'payout.paid',
     'payout.failed',
     'payout.reversed',
@@ -111,6 +114,9 @@ export const behaviour = v.strictObject({
         'delay',
         'contradict',
         'short',
+        'snatch',
+        'hush',
+        'blind',
       ]),
     ),
   ),
@@ -139,6 +145,7 @@ export const bankEvent = v.variant('type', [
     next: nextStep,
   }),
   v.strictObject({ type: v.literal('paid'), reference, movement, next: v.nullable(nextStep) }),
+  v.strictObject({ type: v.literal('readied'), reference, at: instant }),
   v.strictObject({ type: v.literal('failed'), reference, failure: v.string(), at: instant, next: v.optional(v.nullable(nextStep), null) }),
   v.strictObject({ type: v.literal('reversed'), reference, failure: v.string(), movement }),
   v.strictObject({
@@ -154,6 +161,7 @@ export const bankEvent = v.variant('type', [
   v.strictObject({ type: v.literal('authorised'), reference, dueAt: instant }),
   v.strictObject({ type: v.literal('declined'), reference }),
   v.strictObject({ type: v.literal('received'), payment, movement }),
+  v.strictObject({ type: v.literal('misreported'), payment: v.strictObject({ ...payment.entries, amountCentavos: noMoney }) }),
   v.strictObject({ type: v.literal('hookQueued'), hook }),
   v.strictObject({ type: v.literal('hookClosed'), id: v.string(), delivered: v.boolean() }),
   v.strictObject({ type: v.literal('behaviourSet'), behaviour }),

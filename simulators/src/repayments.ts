@@ -40,7 +40,7 @@ export interface PayRequest {
 }
 
 export type PayDecision = { events: BankEvent[]; payment: Payment } | { refused: PayRefusal };
-export type PayRefusal = 'unknownCode' | 'expired' | 'alreadyPaid' | 'amountNeeded' | 'declined' | 'inProgress';
+export type PayRefusal = 'unknownCode' | 'expired' | 'alreadyPaid' | 'amountNeeded' | 'noMoney' | 'declined' | 'inProgress';
 
 /** Takes money for a code. `force` also takes it for an ended, a used or an unknown code, as counters sometimes do. */
 export function pay(bank: Bank, request: PayRequest, now: Moment, chance: Chance): PayDecision {
@@ -58,7 +58,9 @@ export function pay(bank: Bank, request: PayRequest, now: Moment, chance: Chance
     currency: request.currency ?? 'PHP',
     paidAt: text(now.business),
   };
-  return { events: [received(payment, chance), ...news(bank, payment, now, chance)], payment };
+  if (amountCentavos <= 0 && !request.force) return { refused: 'noMoney' };
+  const first = amountCentavos <= 0 ? ({ type: 'misreported', payment } as const) : received(payment, chance);
+  return { events: [first, ...news(bank, payment, now, chance)], payment };
 }
 
 export type CheckoutRefusal = 'unknownCode' | 'expired' | 'alreadyPaid' | 'declined' | 'inProgress';

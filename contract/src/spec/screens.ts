@@ -201,7 +201,12 @@ export const screens: readonly Row[] = [
     ),
   ),
   shown('§2', 'repayment result screen', call('/repayment/status')),
-  begun('§2', 'cash pickup payout uses a withdrawal code', 7, answered('/loan/detail', 'withdrawalCode')),
+  shown(
+    '§2',
+    'cash pickup payout uses a withdrawal code',
+    answered('/loan/detail', 'withdrawalCode'),
+    test('e2e/tests/pickup.spec.ts', 'cash is borrowed at a counter: the code is shown, the counter gives the money, and the loan begins'),
+  ),
   shown(
     '§2',
     'renew: shows the extension fee and deferral deadline',

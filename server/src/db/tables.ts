@@ -148,6 +148,38 @@ export interface CodeCounts {
   tries: number;
 }
 
+export interface ComplaintPictures {
+  borrower_id: string;
+  complaint_id: string;
+  deleted_at: Temporal.Instant | null;
+  file_name: string;
+  height: number;
+  id: string;
+  number: number;
+  size_bytes: number;
+  uploaded_at: Temporal.Instant;
+  width: number;
+}
+
+export interface Complaints {
+  acknowledge_on: Temporal.PlainDate;
+  acknowledged_at: Temporal.Instant | null;
+  acknowledged_by: string | null;
+  answer_sealed: Buffer | null;
+  answered_at: Temporal.Instant | null;
+  answered_by: string | null;
+  borrower_id: string;
+  closed_at: Temporal.Instant | null;
+  closed_by: string | null;
+  id: string;
+  kind: string;
+  loan_id: string | null;
+  number: string;
+  opened_at: Temporal.Instant;
+  resolve_on: Temporal.PlainDate;
+  told_sealed: Buffer | null;
+}
+
 export interface ConsentWithdrawals {
   borrower_id: string;
   id: string;
@@ -220,6 +252,19 @@ export interface DataRequests {
   kind: string;
   outcome: string | null;
   words_sealed: Buffer | null;
+}
+
+export interface DayCloses {
+  bills_due: number;
+  bills_overdue: number;
+  closed_at: Temporal.Instant;
+  codes_ended: number;
+  day: Temporal.PlainDate;
+  entries: number;
+  interest_centavos: bigint;
+  late_centavos: bigint;
+  reminders_told: number;
+  reminders_untold: number;
 }
 
 export interface Disputes {
@@ -588,6 +633,8 @@ export interface Payouts {
   attempts: Generated<number>;
   borrower_id: string;
   channel: string;
+  collect_days: number | null;
+  collect_until: Temporal.PlainDate | null;
   failure: string | null;
   gateway: string;
   gateway_id: string | null;
@@ -597,6 +644,9 @@ export interface Payouts {
   look_at: Temporal.Instant;
   ordered_at: Temporal.Instant;
   paid_at: Temporal.Instant | null;
+  ready_at: Temporal.Instant | null;
+  recalled_at: Temporal.Instant | null;
+  recalled_by: string | null;
   receiver_sealed: Buffer;
   sent_at: Temporal.Instant | null;
   settled_at: Temporal.Instant | null;
@@ -693,12 +743,29 @@ export interface Receipts {
   borrower_id: string | null;
   channel: string;
   code_id: string | null;
+  code_typed: string | null;
+  currency: Generated<string>;
   entry_id: string;
   gateway: string;
   gateway_payment_id: string;
   id: string;
   paid_at: Temporal.Instant;
   value_on: Temporal.PlainDate;
+}
+
+export interface Refunds {
+  account_id: string;
+  amount_centavos: bigint;
+  borrower_id: string;
+  channel: string;
+  ended_at: Temporal.Instant | null;
+  failure: string | null;
+  id: string;
+  ordered_at: Temporal.Instant;
+  receiver_label: string;
+  receiver_last4: string;
+  receiver_mark: string;
+  state: Generated<string>;
 }
 
 export interface RefusalReasons {
@@ -879,6 +946,20 @@ export interface SmsChallenges {
   used_at: Temporal.Instant | null;
 }
 
+export interface SuspenseDecisions {
+  act: string;
+  borrower_id: string | null;
+  confirmed_at: Temporal.Instant | null;
+  confirmed_by: string | null;
+  dropped_at: Temporal.Instant | null;
+  entry_id: string | null;
+  id: string;
+  loan_id: string | null;
+  proposed_at: Temporal.Instant;
+  proposed_by: string;
+  receipt_id: string;
+}
+
 export interface Vouchers {
   amount_centavos: bigint;
   borrower_id: string;
@@ -928,12 +1009,15 @@ export interface DB {
   catalogues: Catalogues;
   cluster_seen: ClusterSeen;
   code_counts: CodeCounts;
+  complaint_pictures: ComplaintPictures;
+  complaints: Complaints;
   consent_withdrawals: ConsentWithdrawals;
   credit_applications: CreditApplications;
   credit_decisions: CreditDecisions;
   credit_lines: CreditLines;
   credit_reviews: CreditReviews;
   data_requests: DataRequests;
+  day_closes: DayCloses;
   disputes: Disputes;
   extensions: Extensions;
   feedback: Feedback;
@@ -975,6 +1059,7 @@ export interface DB {
   quota_requests: QuotaRequests;
   quotes: Quotes;
   receipts: Receipts;
+  refunds: Refunds;
   refusal_reasons: RefusalReasons;
   reminder_settings: ReminderSettings;
   reminders: Reminders;
@@ -993,6 +1078,7 @@ export interface DB {
   settings: Settings;
   signed_texts: SignedTexts;
   sms_challenges: SmsChallenges;
+  suspense_decisions: SuspenseDecisions;
   voucher_uses: VoucherUses;
   vouchers: Vouchers;
   writes: Writes;

@@ -1,5 +1,6 @@
 // /user/multi and /user/status/query: all that the home screen needs in one answer, and the one word that fits now.
 import type { DataOf } from '@sandali/contract/call.ts';
+import type { PayoutChannel } from '@sandali/contract/channel.ts';
 import type { ShowType, userMulti, userStatusQuery } from '@sandali/contract/home.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import type { LoanState } from '@sandali/contract/loan.ts';
@@ -8,7 +9,7 @@ import { knownNameOf } from '#/account/account.ts';
 import { creditOf, hasFacebookLink, isLineHeld, type Line, lineOf } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
-import { wireInstant } from '#/kit/days.ts';
+import { wireDay, wireInstant } from '#/kit/days.ts';
 import {
   type BillSeen,
   billsOf,
@@ -20,12 +21,15 @@ import {
   loansWithoutBill,
   owed,
   priceOf,
+  receiverName,
+  receiverShown,
   seeBill,
   shortOffer,
   smallestAmount,
   todayOf,
   whilePaying,
 } from '#/loan/loan.ts';
+import { pickupOf } from '#/payout/payout.ts';
 import { quotaOf } from '#/quota/quota.ts';
 import { pickableVouchers } from '#/voucher/voucher.ts';
 
@@ -115,14 +119,16 @@ function latestWaiting(waiting: Waiting[], bills: { signed_at: Temporal.Instant 
 
 async function loanOnItsWay(ctx: BorrowerCtx, read: Read, loan: Waiting | null): Promise<Multi['loan']> {
   if (!loan) return null;
+  const pickup = await pickupOf(ctx, read, 'loan', loan.id);
   return {
     loanId: loan.id as LoanId,
     state: loan.state as LoanState,
     arrivalCentavos: centavos(loan.arrival_centavos),
     repayCentavos: centavos(loan.principal_centavos + loan.interest_centavos),
-    receiverLabel: loan.receiver_last4 ? `${loan.receiver_label} ••${loan.receiver_last4}` : loan.receiver_label,
+    receiverLabel: receiverName(ctx.locale, loan.channel as PayoutChannel, receiverShown(loan)),
     signedAt: wireInstant(loan.signed_at),
-    expectedBy: await expectedBy(ctx, read, loan),
+    expectedBy: pickup ? null : await expectedBy(ctx, read, loan),
+    collectUntil: pickup && !pickup.isAskedBack ? wireDay(pickup.lastOn) : null,
   };
 }
 

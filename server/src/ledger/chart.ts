@@ -23,8 +23,12 @@ export const chart = {
   'income.extensionFee': { group: 'income', owner: 'company', keeps: 'credit' },
   /** Money of a borrower that no bill asked for. */
   'borrower.refundable': { group: 'liability', owner: 'borrower', keeps: 'credit' },
+  /** Of that, what is on its way back to them: it has not left us before the gateway has paid it. */
+  'borrower.refundOrdered': { group: 'liability', owner: 'borrower', keeps: 'credit' },
   /** Money whose owner is not known yet. */
   suspense: { group: 'liability', owner: 'company', keeps: 'credit' },
+  /** Our own account at a bank, outside of gateways: what is sent back by hand leaves it. */
+  'company.bank': { group: 'asset', owner: 'company', keeps: null },
   /** Money that a gateway paid out for a payout that had ended without one: the receiver's to give back. */
   'payout.contested': { group: 'asset', owner: 'company', keeps: 'debit' },
   /** Money in another currency than pesos, counted in its own hundredths: it lies at the gateway, is no part of the float, and goes back. */

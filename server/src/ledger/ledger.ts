@@ -3,6 +3,7 @@ export { balanceOf, type LoanBalances, loanBalances, trialBalance } from './bala
 export { type Break, books } from './books.ts';
 export { type Account, type AccountKind, chart, companyAccount, ownedAccount } from './chart.ts';
 export { type Entry, post } from './post.ts';
+export { type DayCharge, postDayCharges } from './post-charges.ts';
 export {
   chargesPosted,
   contestedReturned,
@@ -14,8 +15,13 @@ export {
   moneyUnmatched,
   paidOut,
   payoutContested,
+  refundFailed,
+  refundOrdered,
+  refundPaid,
+  refundReversed,
   repaymentBooked,
   type Share,
+  suspenseReturned,
 } from './rules.ts';
 export { sealDays } from './seal.ts';
 export { type BorrowerEntry, balanceBefore, entriesOf } from './statement.ts';

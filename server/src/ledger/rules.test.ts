@@ -12,7 +12,12 @@ import {
   moneyUnmatched,
   paidOut,
   payoutContested,
+  refundFailed,
+  refundOrdered,
+  refundPaid,
+  refundReversed,
   repaymentBooked,
+  suspenseReturned,
   total,
 } from './rules.ts';
 
@@ -22,6 +27,22 @@ const signed = fc.bigInt({ min: -100_000_000n, max: 100_000_000n });
 const parts = fc.record({ lateCentavos: money, interestCentavos: money, principalCentavos: money, extensionFeeCentavos: money });
 const someMoney = fc.bigInt({ min: 1n, max: 100_000_000n });
 const loanId = 'L';
+
+const anyRepayment = (from: 'gateway.float' | 'suspense') =>
+  fc
+    .array(fc.record({ lateCentavos: signed, interestCentavos: signed, principalCentavos: signed, extensionFeeCentavos: signed }), {
+      maxLength: 5,
+    })
+    .chain((shares) =>
+      money.map((refundableCentavos) => {
+        const onBills = shares.reduce(
+          (sum, one) => sum + one.lateCentavos + one.interestCentavos + one.principalCentavos + one.extensionFeeCentavos,
+          0n,
+        );
+        const named = shares.map((one, nth) => ({ ...one, loanId: `L${nth}` }));
+        return repaymentBooked({ from, amountCentavos: onBills + refundableCentavos, shares: named, borrowerId: 'B', refundableCentavos });
+      }),
+    );
 
 /** Any fact of each kind, as its lines. A kind that is missing here does not compile. */
 const anyFact: Record<EntryKind, fc.Arbitrary<Line[]>> = {
@@ -70,23 +91,12 @@ const anyFact: Record<EntryKind, fc.Arbitrary<Line[]>> = {
     .map(([interestCentavos, lateCentavos, extensionFeeCentavos]) =>
       chargesPosted({ loanId, interestCentavos, lateCentavos, extensionFeeCentavos }),
     ),
-  'repayment.booked': fc
-    .array(fc.record({ lateCentavos: signed, interestCentavos: signed, principalCentavos: signed, extensionFeeCentavos: signed }), {
-      maxLength: 5,
-    })
-    .chain((shares) =>
-      money.map((refundableCentavos) => {
-        const onBills = shares.reduce(
-          (sum, one) => sum + one.lateCentavos + one.interestCentavos + one.principalCentavos + one.extensionFeeCentavos,
-          0n,
-        );
-        const named = shares.map((one, nth) => ({ ...one, loanId: `L${nth}` }));
-        return repaymentBooked({ amountCentavos: onBills + refundableCentavos, shares: named, borrowerId: 'B', refundableCentavos });
-      }),
-    ),
+  'repayment.booked': anyRepayment('gateway.float'),
+  'suspense.assigned': anyRepayment('suspense'),
   // Charged with the money that pays it, so that its entry takes off what the charge before it had put on.
   'extension.booked': fc.tuple(money, money).map(([extensionFeeCentavos, lateCentavos]) =>
     repaymentBooked({
+      from: 'gateway.float',
       amountCentavos: extensionFeeCentavos + lateCentavos,
       shares: [{ loanId, lateCentavos, interestCentavos: 0n, principalCentavos: 0n, extensionFeeCentavos }],
       borrowerId: 'B',
@@ -96,6 +106,11 @@ const anyFact: Record<EntryKind, fc.Arbitrary<Line[]>> = {
   'money.unmatched': fc
     .tuple(fc.bigInt({ min: 1n, max: 100_000_000n }), fc.constantFrom('PHP', 'USD'))
     .map(([amount, currency]) => moneyUnmatched(amount, currency)),
+  'suspense.returned': someMoney.map((amountCentavos) => suspenseReturned(amountCentavos, 'PHP')),
+  'refund.ordered': someMoney.map((amountCentavos) => refundOrdered({ borrowerId: 'B', amountCentavos })),
+  'refund.paid': someMoney.map((amountCentavos) => refundPaid({ borrowerId: 'B', amountCentavos })),
+  'refund.failed': someMoney.map((amountCentavos) => refundFailed({ borrowerId: 'B', amountCentavos })),
+  'refund.reversed': someMoney.map((amountCentavos) => refundReversed({ borrowerId: 'B', amountCentavos })),
   'payout.contested': someMoney.map(payoutContested),
   'payout.contestedReturned': someMoney.map(contestedReturned),
 };

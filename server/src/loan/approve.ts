@@ -1,16 +1,16 @@
 // From "submitting" to "paying": the checks between a signature and the order to the bank. Found from state; any number of workers may look.
 
-import type { PayoutChannel } from '@sandali/contract/channel.ts';
+import { isPickup, type PayoutChannel } from '@sandali/contract/channel.ts';
 import { centavos } from '@sandali/contract/money.ts';
-import { lockBorrower } from '#/account/account.ts';
+import { accountsHeldByChange, knownNameOf, lockBorrower, told } from '#/account/account.ts';
 import { isLineHeld, linesHeld, lockLine } from '#/credit/credit.ts';
-import { inTx, type Tx } from '#/db/database.ts';
+import { inTx, type Read, type Tx } from '#/db/database.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
-import { mayPayOut } from '#/kit/switches.ts';
+import { invariant } from '#/kit/refuse.ts';
+import { isChannelOn, mayPayOut } from '#/kit/switches.ts';
 import { accountForPayout } from '#/payee/payee.ts';
-import { orderPayout } from '#/payout/payout.ts';
+import { orderPayout, type Receiver } from '#/payout/payout.ts';
 import { lockVoucherOf } from '#/voucher/voucher.ts';
-import { accountKindOf } from './offer.ts';
 import { failUnpaid } from './settled.ts';
 import { loansToApprove, lockLoan, moveLoan } from './store.ts';
 
@@ -41,26 +41,50 @@ async function approve(ctx: WorkCtx, tx: Tx, loanId: string, borrowerId: string)
   if (loan.state === 'submitting') await moveLoan(tx, loanId, 'approving', { ...step, why: 'checked' });
   const settings = await ctx.house.settings.all();
   // A paused gateway keeps the loan waiting here; it moves on by itself when the switch is on again.
-  if (!mayPayOut(settings, ctx.house.bank)) return loan.state === 'submitting';
   const channel = loan.channel as PayoutChannel;
-  const receiver = accountKindOf[channel] && loan.account_id ? await accountForPayout(ctx, tx, borrowerId, loan.account_id) : null;
-  if (accountKindOf[channel] && !receiver) {
+  if (!mayPayOut(settings, ctx.house.bank) || !isChannelOn(settings, ctx.house.bank, channel)) return loan.state === 'submitting';
+  const receiver = isPickup(channel) ? await collector(ctx, tx, borrowerId) : await accountOf(ctx, tx, loan);
+  if (!receiver) {
     // The account was removed after the signature: nobody is left who could be paid.
     await lockVoucherOf(tx, loanId);
     await failUnpaid(ctx, tx, loan, { who: 'system', why: 'its account is gone', failure: 'accountMissing' });
     return true;
   }
   // The number may have changed since the signature: whoever did that gets no money into an account that was added just before.
-  if (receiver && receiver.heldHours > 0) return loan.state === 'submitting';
+  if (receiver.heldHours > 0) return loan.state === 'submitting';
   await orderPayout(ctx, tx, {
     kind: 'loan',
     subjectId: loanId,
     borrowerId,
     amountCentavos: centavos(loan.arrival_centavos),
     channel,
-    receiver: { accountName: receiver?.ownerName ?? '', accountNumber: receiver?.number ?? '', bankCode: receiver?.bankCode ?? null },
+    receiver: receiver.to,
+    collectDays: ctx.house.catalogue.payoutChannels.find((row) => row.channel === channel)?.collectDays ?? null,
   });
   await moveLoan(tx, loanId, 'paying', { ...step, why: 'approved' });
   ctx.house.wake();
   return true;
+}
+
+type Payable = { to: Receiver; heldHours: number };
+
+/** The account that a loan goes to; null where it is gone. */
+async function accountOf(ctx: WorkCtx, tx: Tx, loan: { borrower_id: string; account_id: string | null }): Promise<Payable | null> {
+  const account = loan.account_id ? await accountForPayout(ctx, tx, loan.borrower_id, loan.account_id) : null;
+  if (!account) return null;
+  return {
+    to: { accountName: account.ownerName, accountNumber: account.number, bankCode: account.bankCode },
+    heldHours: account.heldHours,
+  };
+}
+
+/** The borrower, who collects it: under the name of their ID, and the number of their account. */
+async function collector(ctx: WorkCtx, read: Read, borrowerId: string): Promise<Payable> {
+  const [known, { phone }, held] = await Promise.all([
+    knownNameOf(read, ctx.house.sealer, borrowerId),
+    told(ctx.house, read, borrowerId),
+    accountsHeldByChange(read, borrowerId, ctx.now),
+  ]);
+  invariant(known, 'whoever has a credit line has told a name');
+  return { to: { accountName: known.name, accountNumber: phone, bankCode: null }, heldHours: held?.hours ?? 0 };
 }

@@ -28,11 +28,12 @@ import { type BillSeen, byUrgency, seeBill, whilePaying } from './view.ts';
 export async function listOf(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof billList>> {
   const { borrowerId } = ctx.who;
   const today = todayOf(ctx.now);
-  const [rows, paying, waiting, refundable] = await Promise.all([
+  const [rows, paying, waiting, refundable, refund] = await Promise.all([
     billsOf(read, borrowerId),
     ctx.house.loansBeingPaid(read, borrowerId),
     loansWithoutBill(read, borrowerId),
     balanceOf(read, ownedAccount('borrower.refundable', borrowerId)),
+    ctx.house.refundShown(read, borrowerId, ctx.now),
   ]);
   const seen = rows.map((row) => seeBill(row, today));
   const open = seen.filter((bill) => !bill.row.settled_as).sort(byUrgency);
@@ -43,6 +44,7 @@ export async function listOf(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeo
     dueSoonCount: open.filter((bill) => isDueSoon(bill.shown.state)).length,
     overdueCount: open.filter((bill) => bill.shown.state === 'overdue').length,
     refundableCentavos: centavos(-refundable),
+    refund,
     open: open.map((bill) => whilePaying(bill, paying)),
     settled: settled.map((bill) => bill.shown),
     inTransit: waiting.filter((loan) => !hasEnded(loan)).map(loanRow),

@@ -21,6 +21,8 @@ export type Money = {
   loanId: string | null;
   /** The extension whose fee the paid code asks for. */
   extensionId: string | null;
+  /** Where it comes from: in from the gateway, or, where it is known only now whose it is, out of suspense. */
+  from: 'gateway.float' | 'suspense';
   amountCentavos: Centavos;
   valueOn: Day;
   paidAt: Temporal.Instant;
@@ -51,10 +53,11 @@ export async function bookMoney(ctx: WorkCtx, tx: Tx, money: Money): Promise<Boo
     ...source,
     recordedAt: ctx.now,
     id: entryId,
-    kind: brought ? 'extension.booked' : 'repayment.booked',
+    kind: brought ? 'extension.booked' : money.from === 'suspense' ? 'suspense.assigned' : 'repayment.booked',
     factKey: `receipt ${money.sourceId}`,
     loanId: money.loanId,
     lines: repaymentBooked({
+      from: money.from,
       amountCentavos: BigInt(money.amountCentavos),
       shares: parts.map((part) => part.share),
       borrowerId: money.borrowerId,

@@ -2,6 +2,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { accountStaff } from '#/account/staff.ts';
+import { complaintStaff } from '#/complaint/staff.ts';
 import { contactStaff } from '#/contact/staff.ts';
 import { creditStaff } from '#/credit/staff.ts';
 import { inTx } from '#/db/database.ts';
@@ -11,6 +12,7 @@ import type { House } from '#/kit/house.ts';
 import { noticeStaff } from '#/notice/staff.ts';
 import { quotaStaff } from '#/quota/staff.ts';
 import { refuseStaff } from '#/refuse/staff.ts';
+import { suspenseStaff } from '#/repayment/staff.ts';
 import { voucherCommands } from '#/voucher/staff.ts';
 import type { StaffCommand } from './command.ts';
 import { configCommands } from './config.ts';
@@ -58,7 +60,9 @@ export const houseCommands: readonly StaffCommand[] = [
   ...noticeStaff,
   ...voucherCommands,
   ...quotaStaff,
+  ...suspenseStaff,
   ...refuseStaff,
+  ...complaintStaff,
   ...contactStaff,
   ...auditCommands,
   ...staffCommands,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
+import { closeStaff } from '#/close/close.ts';
 import { lockForPayout, payoutMoved } from '#/loan/loan.ts';
 import { payoutStaff } from '#/payout/payout.ts';
 import { testHouse } from '#/testing/house.ts';
@@ -11,7 +12,7 @@ import { testOps } from './testing.ts';
 
 const { house, fresh } = await testHouse();
 const ofLoans = { lock: lockForPayout, settled: payoutMoved };
-const payoutCommands = payoutStaff({ loan: ofLoans, refund: ofLoans });
+const payoutCommands = [...payoutStaff({ loan: ofLoans, refund: ofLoans }), ...closeStaff];
 const { machine, withKey, person, lastRow } = testOps(house, { commands: payoutCommands });
 const reason = { reason: 'joins the team' };
 

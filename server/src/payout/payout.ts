@@ -9,10 +9,10 @@ export {
   type PayoutWish,
   type Receiver,
   stopPayout,
-  withdrawalCodeOf,
 } from './order.ts';
+export { type PickupSeen, pickupOf, recallPickup, recallUncollected } from './pickup.ts';
 export { lookAtPayouts } from './send.ts';
-export type { Handlers as PayoutHandlers, PayoutResult } from './settle.ts';
+export { type Handlers as PayoutHandlers, notCollected, type PayoutResult } from './settle.ts';
 export { payoutStaff } from './staff.ts';
 export { startPaused } from './start-paused.ts';
 export { settleByStatement } from './statement.ts';

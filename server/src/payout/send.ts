@@ -84,6 +84,7 @@ async function send(ctx: WorkCtx, payout: PayoutRecord, attempt: number, isShort
 
 async function ask(ctx: WorkCtx, payout: PayoutRecord, attempt: number, isShort: boolean): Promise<Next | null> {
   const next = afterAsking(await ctx.house.bank.findPayout(payout.id), askedOf(ctx, payout));
+  if (next.to === 'ready' && payout.recalled_at) return await askBack(ctx, payout);
   if (next.to !== 'resend') return next;
   if (isShort || !(await mayLeave(ctx))) {
     const why = isShort ? 'insufficientBalance' : 'payouts are switched off';
@@ -94,12 +95,22 @@ async function ask(ctx: WorkCtx, payout: PayoutRecord, attempt: number, isShort:
   return afterSending(await call(ctx, payout));
 }
 
+/** Asks for a pickup back that lies ready. The answer may be lost or come too late: what the gateway shows afterwards is what counts. */
+async function askBack(ctx: WorkCtx, payout: PayoutRecord): Promise<Next> {
+  const { bank, log } = ctx.house;
+  const answer = await bank.cancelPayout(payout.id);
+  if (answer.outcome === 'refused')
+    log.info('a pickup was not given back', { payoutId: payout.id, gateway: bank.name, why: answer.reason });
+  return afterAsking(await bank.findPayout(payout.id), askedOf(ctx, payout));
+}
+
 /** What the answer to a question about a payout depends on. */
 export function askedOf({ house: { bank } }: WorkCtx, payout: PayoutRecord): AskedOf {
   return {
     amountCentavos: centavos(payout.amount_centavos),
     deduplicates: bank.deduplicatesPayouts,
     wasNotTaken: payout.waits_for !== null,
+    wasReady: payout.ready_at !== null,
   };
 }
 

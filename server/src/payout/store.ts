@@ -106,6 +106,20 @@ export async function noLongerWaits(tx: Tx, id: string, attempt: number): Promis
   return result.numUpdatedRows === 1n;
 }
 
+/**
+ * Marks the pickups as asked back whose last day is before `today`, and has them looked at now; what somebody else works on now is left to the next
+ * time. @returns how many.
+ */
+export async function recallBefore(db: Read, of: { today: Temporal.PlainDate; wall: Temporal.Instant; limit: number }): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update payouts set recalled_at = ${of.wall}, recalled_by = 'house', look_at = ${of.wall}
+    where id in (
+      select id from payouts where collect_until < ${of.today}::date and ready_at is not null and recalled_at is null and state in ('sent', 'unknown')
+        and (lease_until is null or lease_until < ${of.wall})
+      order by collect_until limit ${of.limit} for update skip locked)`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
 /** Keeps an event for good and notes that it waits; the same event twice is kept once. */
 export async function insertEvent(
   db: Tx,

@@ -156,6 +156,17 @@ export async function insertReceipt(tx: Tx, receipt: Insertable<Receipts>): Prom
   await tx.insertInto('receipts').values(receipt).execute();
 }
 
+/** How many codes ended after one instant and up to another; that they have is nowhere written, it follows from the time. */
+export async function codesEndedBetween(read: Read, after: Temporal.Instant, to: Temporal.Instant): Promise<number> {
+  const row = await read
+    .selectFrom('repayment_codes')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('ends_at', '>', after)
+    .where('ends_at', '<=', to)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
 /** A payment of a borrower as it came in. */
 export async function findReceipt(read: Read, borrowerId: string, id: string) {
   return await read

@@ -29,6 +29,7 @@ const zPayouts = v.object({
       channel: v.string(),
       character: v.string(),
       state: v.string(),
+      withdrawalCode: v.nullable(v.string()),
     }),
   ),
 });
@@ -81,7 +82,16 @@ export async function decideCheckout(bank: BankSimulator, code: string, isYes: b
 
 /** Takes a paid payout back. @returns null, or why not. */
 export async function reversePayout(bank: BankSimulator, reference: string): Promise<string | null> {
-  const answer = await ask(bank, '/control/reverse', { reference });
+  return await doneOrWhyNot(bank, '/control/reverse', reference);
+}
+
+/** Comes to the counter and collects a payout that lies ready. @returns null, or why not. */
+export async function collectPayout(bank: BankSimulator, reference: string): Promise<string | null> {
+  return await doneOrWhyNot(bank, '/control/collect', reference);
+}
+
+async function doneOrWhyNot(bank: BankSimulator, path: string, reference: string): Promise<string | null> {
+  const answer = await ask(bank, path, { reference });
   if (answer.status === 200) return null;
   return answer.status === 409 ? v.parse(zRefused, answer.body).refused : 'malformed';
 }

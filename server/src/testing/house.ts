@@ -23,6 +23,7 @@ import { createSettings, storeSetting } from '#/kit/settings.ts';
 import { isLoanComingTo, loanRecordOf } from '#/loan/loan.ts';
 import { sendNotice } from '#/notice/jobs.ts';
 import { houseNotices } from '#/notice/notice.ts';
+import { refundShown } from '#/refund/refund.ts';
 import { isStillTrue } from '#/reminder/reminder.ts';
 
 /** What a call came to: its data, or the name of its refusal. */
@@ -42,6 +43,9 @@ type SomeCall = Call<any, any, any, any>;
 
 export type TestHouse = Awaited<ReturnType<typeof testHouse>>;
 
+/** What one slice is told of another, as app.ts hands it out. */
+const ofOtherSlices = { loanRecordOf, isMoneyComingTo: isLoanComingTo, refundShown };
+
 /** A house for a test file; `parts` stand in for its ports. Messages lie in `jobs` until `deliver` sends them. */
 export async function testHouse(parts: Partial<House> = {}) {
   const fresh: Fresh = await freshDatabase();
@@ -57,8 +61,7 @@ export async function testHouse(parts: Partial<House> = {}) {
     isStillTrue,
     sealer,
     idNumberOf: (read, borrowerId) => idNumberOf(sealer, read, borrowerId),
-    loanRecordOf,
-    isLoanComingTo,
+    ...ofOtherSlices,
     settings: createSettings(db, () => clocks.wall().epochMilliseconds),
     sms: [createSandboxSms(db, clocks)],
     push: createSandboxPush(db, clocks, 'BAAA'),

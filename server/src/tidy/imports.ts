@@ -11,13 +11,16 @@ export const slices: Record<string, string[]> = {
   papers: ['account', 'loan', 'repayment'],
   notice: ['account'],
   credit: ['account', 'voucher'],
+  complaint: ['account', 'loan'],
   contact: ['credit'],
   payee: ['account', 'credit'],
   refuse: ['account', 'credit'],
   loan: ['account', 'credit', 'ledger', 'payee', 'payout', 'voucher'],
   quota: ['account', 'credit', 'loan'],
   reminder: ['account', 'loan', 'notice'],
+  refund: ['account', 'ledger', 'payee', 'payout'],
   repayment: ['account', 'ledger', 'loan', 'payout'],
+  close: ['loan', 'reminder', 'repayment'],
 };
 slices.home = Object.keys(slices);
 

@@ -26,6 +26,7 @@ import {
   pausedHome,
   payingHome,
   personReviewHome,
+  readyHome,
   rejectedHome,
   reviewHome,
 } from './home.fixtures.ts';
@@ -77,6 +78,7 @@ export const entries: Entry[] = [
   home('line fully used', fullLineHome),
   home('borrowing paused', pausedHome),
   home('approving', approvingHome),
+  home('ready to collect', readyHome),
   home('disbursing', disbursingHome),
   home('loan failed', failedHome),
   home('due tomorrow', dueHome),

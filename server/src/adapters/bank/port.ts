@@ -7,7 +7,7 @@ import type { Centavos } from '@sandali/contract/money.ts';
  * A gateway can be asked through it when it (1) takes a reference chosen by us and shows a payout under that reference,
  * (2) says whether it pays a reference only once, (3) gives a repayment code once per reference, (4) answers an authenticated
  * question about a payment, (5) proves its webhooks, (6) tells its balance and its statement of a day, (7) publishes its limits, and the hosts
- * that its payment links lead to.
+ * that its payment links lead to, (8) takes back money that nobody has collected, and never one of which it says afterwards that it was collected.
  *
  * No method throws for trouble on the way. Time-outs, cut connections, answers of the 5xx kind, refused credentials and answers that
  * do not fit their schema are all `unknown`: the gateway may or may not have done it.
@@ -25,6 +25,8 @@ export interface Bank {
   sendPayout(order: PayoutOrder): Promise<PayoutAnswer>;
   /** Asks what became of a payout. `found: false` says only that the gateway shows none now; it may have paid all the same. */
   findPayout(reference: string): Promise<PayoutFinding>;
+  /** Asks a pickup back that lies ready. Whatever it answers, what `findPayout` tells afterwards is what counts. */
+  cancelPayout(reference: string): Promise<CancelAnswer>;
   /** Asks for a repayment code. The same reference with the same request gives the same code again. */
   createCode(request: CodeRequest): Promise<CodeAnswer>;
   /** Asks how far a payment by a link has come, by the gateway's own id of the code. What was received is told by `findPayment` alone. */
@@ -71,12 +73,18 @@ export interface NotTaken {
 
 export type PayoutAnswer = { outcome: 'accepted'; gatewayId: string } | RefusedByBank | NotTaken | Unknown;
 
+/** `refused` where it was collected, or cannot be taken back (yet). */
+export type CancelAnswer = { outcome: 'cancelled' } | RefusedByBank | Unknown;
+
 export interface PayoutReport {
   reference: string;
   gatewayId: string;
   amountCentavos: Centavos;
-  state: 'pending' | 'paid' | 'failed' | 'reversed';
-  /** When the gateway paid (for a pickup: when the money lay ready); kept when the payout is reversed later. */
+  /** `ready`: a pickup lies at the counter. `paid`: it was collected, or, by a gateway that does not tell of collections, it lies ready. */
+  state: 'pending' | 'ready' | 'paid' | 'failed' | 'reversed';
+  /** From when a pickup has lain ready, where the gateway tells it; kept when it is collected. */
+  readyAt: Temporal.Instant | null;
+  /** When the gateway paid (a pickup: when it was collected, else when the money lay ready); kept when the payout is reversed later. */
   paidAt: Temporal.Instant | null;
   /** The gateway's word for why it failed or came back. */
   failure: string | null;
@@ -136,7 +144,12 @@ export interface PaymentReport {
   state: 'received';
 }
 
-export type PaymentFinding = { found: true; report: PaymentReport } | { found: false } | { found: 'unknown'; why: string };
+/** `notMoney`: the gateway shows a payment of nothing or of less, which no payment is. */
+export type PaymentFinding =
+  | { found: true; report: PaymentReport }
+  | { found: false }
+  | { found: 'notMoney'; amountCentavos: number }
+  | { found: 'unknown'; why: string };
 
 export interface WebhookHint {
   event: 'payout' | 'payment' | 'code';

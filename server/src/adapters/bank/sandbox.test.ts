@@ -52,7 +52,31 @@ test('a payout is accepted, told of, and found paid; sent again it is the same',
 test('a pickup tells its withdrawal code', async () => {
   await bank.sendPayout(order('pickup', '09171234567', { channel: 'cardless', bankCode: null }));
   await program.hooks.wait('pickup', 1);
-  expect(await bank.findPayout('pickup')).toMatchObject({ found: true, report: { withdrawalCode: expect.stringMatching(/^\d{12}$/) } });
+  expect(await bank.findPayout('pickup')).toMatchObject({
+    found: true,
+    report: { state: 'ready', readyAt: expect.any(Temporal.Instant), paidAt: null, withdrawalCode: expect.stringMatching(/^\d{12}$/) },
+  });
+});
+
+test('a pickup is taken back while nobody has collected it; a lost answer is unknown, and what is found is the truth', async () => {
+  const ready = async (reference: string, lastFour: string) => {
+    await bank.sendPayout(order(reference, `0917123${lastFour}`, { channel: 'cashPickup', bankCode: null }));
+    await program.hooks.wait(reference, 1);
+  };
+  await ready('taken', '4568');
+  expect(await bank.cancelPayout('taken')).toEqual({ outcome: 'cancelled' });
+  expect(await bank.findPayout('taken')).toMatchObject({ found: true, report: { state: 'failed', failure: 'cancelled' } });
+  await ready('collected', '4569');
+  await program.call('/control/collect', { reference: 'collected' });
+  expect(await bank.cancelPayout('collected')).toEqual({ outcome: 'refused', reason: 'collected' });
+  expect(await bank.findPayout('collected')).toMatchObject({
+    found: true,
+    report: { state: 'paid', paidAt: expect.any(Temporal.Instant) },
+  });
+  await ready('hush', '0016');
+  expect(await bank.cancelPayout('hush')).toMatchObject({ outcome: 'unknown' });
+  expect(await bank.findPayout('hush')).toMatchObject({ found: true, report: { state: 'failed' } });
+  expect(await bank.cancelPayout('nobody')).toMatchObject({ outcome: 'unknown' });
 });
 
 test('only an explicit refusal is refused', async () => {
@@ -178,7 +202,16 @@ test.each<[string, http.RequestListener, string]>([
 });
 
 test('a report about something else is not believed', async () => {
-  const report = { reference: 'y', gatewayId: 'g', amountCentavos: 1, state: 'paid', paidAt: null, failure: null, withdrawalCode: null };
+  const report = {
+    reference: 'y',
+    gatewayId: 'g',
+    amountCentavos: 1,
+    state: 'paid',
+    readyAt: null,
+    paidAt: null,
+    failure: null,
+    withdrawalCode: null,
+  };
   const answer: http.RequestListener = (_, response) => void response.end(JSON.stringify(report));
   expect(await asking(answer, (strange) => strange.findPayout('x'))).toMatchObject({ found: 'unknown' });
   expect(await asking(answer, (strange) => strange.findPayout('y'))).toMatchObject({ found: true });

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { type Answer, carriesToken, createAsk, jsonOf, read, whyNot, zCurrency, zId, zInstant, zWord } from './ask.ts';
 import type {
   Bank,
+  CancelAnswer,
   CodeAnswer,
   CodeFinding,
   PaymentFinding,
@@ -30,11 +31,13 @@ const zRefused = v.strictObject({ outcome: v.literal('refused'), reason: zWord }
 const zNotTaken = v.strictObject({ outcome: v.literal('notTaken'), reason: v.literal('insufficientBalance') });
 const zNotFound = v.strictObject({ error: v.literal('notFound') });
 const zAccepted = v.strictObject({ outcome: v.literal('accepted'), gatewayId: zId });
+const zCancelled = v.strictObject({ outcome: v.literal('cancelled') });
 const zPayoutReport = v.strictObject({
   reference: zId,
   gatewayId: zId,
   amountCentavos: zPositiveCentavos,
-  state: v.picklist(['pending', 'paid', 'failed', 'reversed']),
+  state: v.picklist(['pending', 'ready', 'paid', 'failed', 'reversed']),
+  readyAt: v.nullable(zInstant),
   paidAt: v.nullable(zInstant),
   failure: v.nullable(zWord),
   withdrawalCode: v.nullable(zWord),
@@ -57,6 +60,7 @@ const zPaymentReport = v.strictObject({
   paidAt: zInstant,
   state: v.literal('received'),
 });
+const zNoMoney = v.object({ id: zId, amountCentavos: v.pipe(v.number(), v.safeInteger(), v.maxValue(0)) });
 const zBalance = v.strictObject({
   amountCentavos: v.pipe(
     v.number(),
@@ -82,7 +86,7 @@ const zStatementPage = v.strictObject({
 const zWebhook = v.variant('event', [
   v.strictObject({
     id: zId,
-    event: v.picklist(['payout.pending', 'payout.paid', 'payout.failed', 'payout.reversed']),
+    event: v.picklist(['payout.pending', 'payout.ready', 'payout.paid', 'payout.failed', 'payout.reversed']),
     created: zInstant,
     data: v.strictObject({ reference: zId }),
   }),
@@ -117,6 +121,11 @@ export function createSandboxBank({ baseUrl, token, timeoutMs }: SandboxBankOpti
       return read(answer, 404, zNotFound) ? { found: false } : { found: 'unknown', why: whyNot(answer) };
     },
 
+    async cancelPayout(reference): Promise<CancelAnswer> {
+      const answer = await ask(`/payouts/${encodeURIComponent(reference.toWellFormed())}/cancel`, {});
+      return read(answer, 200, zCancelled) ?? read(answer, 422, zRefused) ?? { outcome: 'unknown', why: whyNot(answer) };
+    },
+
     async createCode(request): Promise<CodeAnswer> {
       const answer = await ask('/codes', { ...request, endsAt: request.endsAt?.toString() ?? null });
       const given = read(answer, 200, zGiven);
@@ -138,6 +147,8 @@ export function createSandboxBank({ baseUrl, token, timeoutMs }: SandboxBankOpti
       const answer = await ask(`/payments/${encodeURIComponent(gatewayPaymentId.toWellFormed())}`);
       const report = read(answer, 200, zPaymentReport);
       if (report && report.id === gatewayPaymentId) return { found: true, report };
+      const none = read(answer, 200, zNoMoney);
+      if (none && none.id === gatewayPaymentId) return { found: 'notMoney', amountCentavos: none.amountCentavos };
       return read(answer, 404, zNotFound) ? { found: false } : { found: 'unknown', why: whyNot(answer) };
     },
 

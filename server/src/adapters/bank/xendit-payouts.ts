@@ -98,6 +98,7 @@ function reportOf({ id, reference_id, amount, status, failure_code, updated }: v
     gatewayId: id,
     amountCentavos: amount,
     state,
+    readyAt: null,
     paidAt: state === 'paid' ? (updated ?? null) : null,
     failure: state === 'failed' || state === 'reversed' ? (failure_code ?? status) : null,
     withdrawalCode: null,

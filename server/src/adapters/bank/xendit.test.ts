@@ -103,6 +103,7 @@ test('money in another currency is told as it came, and an odd amount of centavo
   const idOf = (hook: { headers: Headers; rawBody: Uint8Array }) => bank.readWebhook(hook.headers, hook.rawBody)?.subject ?? '';
   expect(await bank.findPayment(idOf(server.pay(code, 5, 'USD')))).toMatchObject({ report: { currency: 'USD', amountCentavos: 500 } });
   expect(await bank.findPayment(idOf(server.pay(code, 5.005)))).toMatchObject({ found: 'unknown' });
+  expect(await bank.findPayment(idOf(server.pay(code, 0)))).toEqual({ found: 'notMoney', amountCentavos: 0 });
 });
 
 test.each([

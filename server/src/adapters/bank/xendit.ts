@@ -48,6 +48,8 @@ export function createXenditBank({ baseUrl, apiKey, callbackToken, timeoutMs, li
     linkHosts,
     sendPayout: (order) => sendXenditPayout(ask, order),
     findPayout: (reference) => findXenditPayout(ask, reference),
+    // It pays to accounts alone, so that nothing ever lies ready to be taken back.
+    cancelPayout: async () => ({ outcome: 'refused', reason: 'noPickups' }),
     createCode: (request) => createXenditCode(ask, request),
     findCode: (gatewayId) => findXenditCode(ask, gatewayId),
     findPayment: (gatewayPaymentId) => findXenditPayment(ask, gatewayPaymentId),

@@ -16,6 +16,8 @@ export const tablesOfPeople: Readonly<Record<string, Coverage>> = {
   bill_money: { shownIn: 'loans', erased: forbidden },
   bills: { shownIn: 'loans', erased: forbidden },
   calendar_entries: { shownIn: 'reminders.calendar', erased: forbidden },
+  complaint_pictures: { shownIn: 'complaintPictures', erased: 'deleted' },
+  complaints: { shownIn: 'complaints', erased: 'emptied' },
   consent_withdrawals: { shownIn: 'consents', erased: 'deleted' },
   credit_applications: { shownIn: 'applications', erased: 'emptied' },
   credit_lines: { shownIn: 'creditLine', erased: 'deleted' },
@@ -42,6 +44,7 @@ export const tablesOfPeople: Readonly<Record<string, Coverage>> = {
   quota_requests: { shownIn: 'quotaRequests', erased: 'deleted' },
   quotes: { shownIn: 'quotes', erased: 'deleted' },
   receipts: { shownIn: 'receipts', erased: forbidden },
+  refunds: { shownIn: 'refunds', erased: forbidden },
   refusal_reasons: { shownIn: 'refusals', erased: 'deleted' },
   push_subscriptions: { shownIn: 'reminders.browsers', erased: 'deleted' },
   reminder_settings: { shownIn: 'reminders.chosen', erased: 'deleted' },
@@ -53,5 +56,6 @@ export const tablesOfPeople: Readonly<Record<string, Coverage>> = {
     shownIn: { not: 'codes that end in five minutes; the messages that carried them are shown' },
     erased: { kept: 'counts against misuse end by themselves within two days' },
   },
+  suspense_decisions: { shownIn: { not: 'who on staff found out whose money it was: the money stands in receipts' }, erased: forbidden },
   vouchers: { shownIn: 'vouchers', erased: 'deleted' },
 };

@@ -54,6 +54,14 @@ export function BillView({ detail, telephone, old }: BillProps) {
           <Row isLow href={addressOf('documents', { loanId: detail.bill.loanId })} icon="document" title={text('title.documents')} />
           <Row isLow href={paths.statement} icon="document" title={text('title.statement')} />
           {isOpen && <Row isLow href={paths.reminders} icon="calendar" title={text('title.reminders')} />}
+          {isOpen && (
+            <Row
+              isLow
+              href={addressOf('complaints', { kind: 'paymentNotShown', loanId: detail.bill.loanId })}
+              icon="chat"
+              title={text('repayment.bill.notShown')}
+            />
+          )}
           {telephone && <Row isLow href={callAddress(telephone)} icon="call" title={text('repayment.bill.talk')} detail={telephone} />}
         </List>
       </Page>

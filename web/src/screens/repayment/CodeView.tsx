@@ -65,7 +65,7 @@ export function CodeView({ status, bill, telephone }: CodeProps) {
           <UntilWhen status={status} bill={bill} />
         </PayCode>
         <CodeSteps place={place} />
-        <CodeHelp place={place} telephone={telephone} />
+        <CodeHelp place={place} telephone={telephone} loanId={status.loanId} />
         <Text align="center">
           <TextLink isAlone href={elsewhere(status)}>
             {text('repayment.code.otherChannel')}

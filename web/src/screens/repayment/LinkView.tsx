@@ -41,7 +41,7 @@ export function LinkView({ status, link, telephone }: { status: Status; link: st
           </Stack>
         </Card>
         <CodeSteps place="link" />
-        <CodeHelp place="link" telephone={telephone} />
+        <CodeHelp place="link" telephone={telephone} loanId={loanId} />
         {!isOnItsWay && (
           <Text align="center">
             <TextLink isAlone href={elsewhere(status)}>

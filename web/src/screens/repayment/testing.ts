@@ -3,7 +3,7 @@
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import { repaymentChannels, tabOfChannel } from '@sandali/contract/channel.ts';
 import { asDay, type Instant } from '@sandali/contract/day.ts';
-import type { AccountId, LoanId, RepaymentId } from '@sandali/contract/id.ts';
+import type { AccountId, LoanId, RefundId, RepaymentId } from '@sandali/contract/id.ts';
 import type { BillRow } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { Bill, Orders, Status, Ways } from './answers.ts';
@@ -47,6 +47,7 @@ export const orders: Record<'full' | 'busy' | 'later' | 'empty' | 'calm', Orders
     dueSoonCount: 1,
     overdueCount: 1,
     refundableCentavos: pesos(0),
+    refund: null,
     open: [bills.overdue, bills.soon, bills.later],
     settled: [],
     inTransit: [],
@@ -58,6 +59,13 @@ export const orders: Record<'full' | 'busy' | 'later' | 'empty' | 'calm', Orders
     dueSoonCount: 2,
     overdueCount: 1,
     refundableCentavos: pesos(120.5),
+    refund: {
+      refundId: '00000000-0000-4000-8000-000000000021' as RefundId,
+      state: 'ordered',
+      amountCentavos: pesos(1_000),
+      label: 'GCash',
+      last4: '4567',
+    },
     open: [bills.overdue, bills.today, bills.tomorrow, bills.paying],
     settled: [bills.repaid],
     inTransit: [
@@ -74,6 +82,7 @@ export const orders: Record<'full' | 'busy' | 'later' | 'empty' | 'calm', Orders
     dueSoonCount: 0,
     overdueCount: 0,
     refundableCentavos: pesos(0),
+    refund: null,
     open: [bills.later],
     settled: [bills.repaid],
     inTransit: [],
@@ -85,6 +94,7 @@ export const orders: Record<'full' | 'busy' | 'later' | 'empty' | 'calm', Orders
     dueSoonCount: 0,
     overdueCount: 0,
     refundableCentavos: pesos(0),
+    refund: null,
     open: [],
     settled: [],
     inTransit: [],
@@ -96,6 +106,13 @@ export const orders: Record<'full' | 'busy' | 'later' | 'empty' | 'calm', Orders
     dueSoonCount: 0,
     overdueCount: 0,
     refundableCentavos: pesos(120.5),
+    refund: {
+      refundId: '00000000-0000-4000-8000-000000000020' as RefundId,
+      state: 'failed',
+      amountCentavos: pesos(120.5),
+      label: 'BDO Unibank',
+      last4: '4821',
+    },
     open: [],
     settled: [bills.repaid],
     inTransit: [],

@@ -32,7 +32,7 @@ export const zRepaymentChannel = v.picklist(repaymentChannels);
 export type RepaymentChannel = v.InferOutput<typeof zRepaymentChannel>;
 
 /** These have one code for good, without an amount; what must be paid exactly goes through the others. */
-export const permanentChannels = ['cliqqLifelong', 'bankTransfer'] as const satisfies RepaymentChannel[];
+export const permanentChannels = ['cliqqLifelong', 'bankTransfer', 'offlineTransfer'] as const satisfies RepaymentChannel[];
 
 export const repaymentTabs = ['wallet', 'cardless', 'other'] as const;
 export type RepaymentTab = (typeof repaymentTabs)[number];

@@ -32,7 +32,7 @@ export const repaymentChannelList = call({
         maximumCentavos: zCentavos,
         feeCentavos: zCentavos,
         isAvailable: v.boolean(),
-        whyNot: v.nullable(v.picklist(['amountTooSmall', 'amountTooLarge', 'comingLater'])),
+        whyNot: v.nullable(v.picklist(['amountTooSmall', 'amountTooLarge', 'notOffered'])),
       }),
     ),
   }),
@@ -80,6 +80,8 @@ export const repaymentStatus = call({
     amountCentavos: v.nullable(zCentavos),
     code: v.nullable(v.string()),
     payload: v.nullable(v.string()),
+    /** Of a transfer with receipt: our own account, to which the code is the reference. */
+    account: v.nullable(v.object({ bankName: v.string(), accountName: v.string(), accountNumber: v.string() })),
     /** The page of the wallet or the card where it is paid; else null. */
     link: v.nullable(v.string()),
     endsAt: v.nullable(zInstant),

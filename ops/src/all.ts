@@ -67,6 +67,9 @@ import { suspenseShow } from './commands/suspense-show.ts';
 import { switchList } from './commands/switch-list.ts';
 import { switchOff } from './commands/switch-off.ts';
 import { switchOn } from './commands/switch-on.ts';
+import { transferBook } from './commands/transfer-book.ts';
+import { transferDrop } from './commands/transfer-drop.ts';
+import { transferList } from './commands/transfer-list.ts';
 import { voucherGrant } from './commands/voucher-grant.ts';
 import { voucherList } from './commands/voucher-list.ts';
 import { voucherVoid } from './commands/voucher-void.ts';
@@ -124,6 +127,9 @@ export const allCommands: readonly Command[] = [
   complaintAcknowledge,
   complaintAnswer,
   complaintClose,
+  transferList,
+  transferBook,
+  transferDrop,
   quotaList,
   quotaShow,
   quotaGrant,

@@ -8,7 +8,7 @@ import type { Files } from '#/adapters/files/port.ts';
 import type { Push } from '#/adapters/push/port.ts';
 import type { Sms } from '#/adapters/sms/port.ts';
 import { closeStaff } from '#/close/close.ts';
-import { complaintCalls } from '#/complaint/complaint.ts';
+import { complaintCalls, transferCases } from '#/complaint/complaint.ts';
 import { creditCalls, idNumberOf } from '#/credit/credit.ts';
 import type { Catalogue } from '#/data/catalogue.ts';
 import { catalogueById } from '#/data/catalogues.ts';
@@ -53,7 +53,7 @@ import { quotaCalls } from '#/quota/quota.ts';
 import { isRefundComingTo, lockForRefund, refundCalls, refundMoved, refundShown } from '#/refund/refund.ts';
 import { refuseCalls } from '#/refuse/refuse.ts';
 import { isStillTrue, reminderCalls } from '#/reminder/reminder.ts';
-import { loansBeingPaid, repaymentCalls } from '#/repayment/repayment.ts';
+import { loansBeingPaid, repaymentCalls, transferStaff } from '#/repayment/repayment.ts';
 import { settingsCalls } from '#/settings/settings.ts';
 import { sayRefusal } from '#/texts/say.ts';
 import { voucherCalls } from '#/voucher/voucher.ts';
@@ -148,7 +148,7 @@ export function createApp(ports: Ports): App {
       keepEvents(() => workCtx(house)),
     ),
     steps: stepsOf(handlers),
-    staff: [...payoutStaff(handlers), ...closeStaff],
+    staff: [...payoutStaff(handlers), ...transferStaff(transferCases), ...closeStaff],
     jobs: jobsOf(house, handlers),
     onWake: (next) => {
       wake = next;

@@ -6,7 +6,7 @@ import { redirectOf } from './shell/guard.ts';
 const product = routes.filter((route) => route.path !== '/gallery');
 /** Spec §2, and those that product.md asks for: what is changed, a higher limit, what was paid too much, the devices, passkeys, the own data, the papers of loans, and the step of a login on a new one. */
 const needToken =
-  '/home /wealth /my /status/:showType /addBank /addWallet /banklist /vouchers /billDetail /statement /renew /credit /creditContract /creditWork /creditFile /creditStatus /quota /loan /loanConfirm /loanResult /repayment /refund /changePhone /changePassword /devices /passkeys /privacy /documents /reminders /notices';
+  '/home /wealth /my /status/:showType /addBank /addWallet /banklist /vouchers /billDetail /statement /renew /credit /creditContract /creditWork /creditFile /creditStatus /quota /loan /loanConfirm /loanResult /repayment /refund /changePhone /changePassword /devices /passkeys /privacy /documents /reminders /complaints /notices';
 const areOpen = '/login /register /forgetPassword /newDevice /serviceAgreement /provacyPolicy';
 
 test('all routes of the spec are there, with their guard', () => {

@@ -3,3 +3,4 @@ export { complaintCalls } from './calls.ts';
 export { type ComplaintHeld, pictureFilesOf, whatWeHold } from './held.ts';
 export { warnOfLateComplaints } from './late.ts';
 export { deleteComplaintPictures, sweepComplaintFiles } from './retention.ts';
+export { transferCases } from './transfer.ts';

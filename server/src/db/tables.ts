@@ -960,6 +960,21 @@ export interface SuspenseDecisions {
   receipt_id: string;
 }
 
+export interface Transfers {
+  amount_centavos: bigint;
+  bank_reference: string;
+  borrower_id: string;
+  code_id: string;
+  complaint_id: string | null;
+  confirmed_at: Temporal.Instant | null;
+  confirmed_by: string | null;
+  dropped_at: Temporal.Instant | null;
+  id: string;
+  paid_on: Temporal.PlainDate;
+  proposed_at: Temporal.Instant;
+  proposed_by: string;
+}
+
 export interface Vouchers {
   amount_centavos: bigint;
   borrower_id: string;
@@ -1079,6 +1094,7 @@ export interface DB {
   signed_texts: SignedTexts;
   sms_challenges: SmsChallenges;
   suspense_decisions: SuspenseDecisions;
+  transfers: Transfers;
   voucher_uses: VoucherUses;
   vouchers: Vouchers;
   writes: Writes;

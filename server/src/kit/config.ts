@@ -35,6 +35,8 @@ export type Config = {
   vapidPrivateKey: string | null;
   /** How many proxies of ours stand before it; only what they have written into X-Forwarded-For is believed. */
   trustedProxies: number;
+  /** Our own account, for transfers whose receipt goes to customer service; null where none is told. */
+  ownAccount: { bankName: string; accountName: string; accountNumber: string } | null;
   /** Payouts stand still from the start until an operator switches them on: after a restore of the database, for one. */
   startPaused: boolean;
   sandbox: { reviewSeconds: number; payDelayMs: number; bankPort: number; withSeeds: boolean; resendSeconds: number };
@@ -69,6 +71,7 @@ export function readConfig(env: Env = process.env, root: string = path.join(impo
     push: choice(env, 'PUSH', ['services', 'outbox'], isSandbox ? 'outbox' : 'services'),
     vapidPrivateKey: env.VAPID_PRIVATE_KEY || null,
     trustedProxies: number(env, 'TRUSTED_PROXIES', 0, 0, 5),
+    ownAccount: readOwnAccount(env, isSandbox),
     startPaused: flag(env, 'PAYOUTS_START_PAUSED', false),
     sandbox: {
       reviewSeconds: number(env, 'SANDBOX_REVIEW_SECONDS', 5, 0, 3600),
@@ -119,6 +122,18 @@ function readTlsFiles(env: Env, root: string): Config['tls'] {
   if (!certFile && !keyFile) return null;
   if (!certFile || !keyFile) throw new CannotStart('Set both TLS_CERT_FILE and TLS_KEY_FILE, or neither.');
   return { certFile: path.resolve(root, certFile), keyFile: path.resolve(root, keyFile) };
+}
+
+/** In the environment and not among the settings: whoever could change the number alone could have every transfer sent to an account of theirs. */
+function readOwnAccount(env: Env, isSandbox: boolean): Config['ownAccount'] {
+  const { OWN_BANK_NAME: bankName, OWN_ACCOUNT_NAME: accountName, OWN_ACCOUNT_NUMBER: accountNumber } = env;
+  if (!bankName && !accountName && !accountNumber)
+    return isSandbox ? { bankName: 'Bangko Kunwari', accountName: 'Sandali Lending Corp.', accountNumber: '0000 1234 5678' } : null;
+  if (!bankName || !accountName || !accountNumber)
+    throw new CannotStart('Set OWN_BANK_NAME, OWN_ACCOUNT_NAME and OWN_ACCOUNT_NUMBER, or none of them.');
+  if (!/^[0-9][0-9 -]{4,29}$/.test(accountNumber))
+    throw new CannotStart('OWN_ACCOUNT_NUMBER must be 5 to 30 digits, spaces and hyphens, as it is to be typed.');
+  return { bankName, accountName, accountNumber };
 }
 
 /** Compared with what browsers send, so it is exactly what they would. */

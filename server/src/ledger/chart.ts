@@ -10,6 +10,8 @@ export type AccountGroup = 'asset' | 'liability' | 'income';
 export const chart = {
   /** Our money at the gateway: payouts leave it, repayments arrive in it. */
   'gateway.float': { group: 'asset', owner: 'company', keeps: null },
+  /** Our own account at a bank: transfers arrive in it that two people book from its statement. */
+  'bank.account': { group: 'asset', owner: 'company', keeps: null },
   /** What a borrower owes on one loan. */
   'loan.principal': { group: 'asset', owner: 'loan', keeps: 'debit' },
   'loan.interest': { group: 'asset', owner: 'loan', keeps: 'debit' },

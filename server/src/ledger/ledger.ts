@@ -11,6 +11,7 @@ export {
   type Line,
   loanCooledOff,
   loanReversed,
+  type MoneyFrom,
   moneyShared,
   moneyUnmatched,
   paidOut,

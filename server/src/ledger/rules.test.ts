@@ -8,6 +8,7 @@ import {
   type Line,
   loanCooledOff,
   loanReversed,
+  type MoneyFrom,
   moneyShared,
   moneyUnmatched,
   paidOut,
@@ -28,7 +29,7 @@ const parts = fc.record({ lateCentavos: money, interestCentavos: money, principa
 const someMoney = fc.bigInt({ min: 1n, max: 100_000_000n });
 const loanId = 'L';
 
-const anyRepayment = (from: 'gateway.float' | 'suspense') =>
+const anyRepayment = (from: MoneyFrom) =>
   fc
     .array(fc.record({ lateCentavos: signed, interestCentavos: signed, principalCentavos: signed, extensionFeeCentavos: signed }), {
       maxLength: 5,
@@ -91,7 +92,7 @@ const anyFact: Record<EntryKind, fc.Arbitrary<Line[]>> = {
     .map(([interestCentavos, lateCentavos, extensionFeeCentavos]) =>
       chargesPosted({ loanId, interestCentavos, lateCentavos, extensionFeeCentavos }),
     ),
-  'repayment.booked': anyRepayment('gateway.float'),
+  'repayment.booked': fc.oneof(anyRepayment('gateway.float'), anyRepayment('bank.account')),
   'suspense.assigned': anyRepayment('suspense'),
   // Charged with the money that pays it, so that its entry takes off what the charge before it had put on.
   'extension.booked': fc.tuple(money, money).map(([extensionFeeCentavos, lateCentavos]) =>

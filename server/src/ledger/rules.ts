@@ -119,12 +119,15 @@ export type Share = {
   extensionFeeCentavos: bigint;
 };
 
+/** What money that settles bills is taken from: the gateway, our own account, or suspense. */
+export type MoneyFrom = 'gateway.float' | 'bank.account' | 'suspense';
+
 /**
  * Money arrived, or its owner is known now: it settles late charge, interest, principal and extension fees of one or more loans; the rest belongs to
  * the borrower.
  */
 export function repaymentBooked(money: {
-  from: 'gateway.float' | 'suspense';
+  from: MoneyFrom;
   amountCentavos: bigint;
   shares: Share[];
   borrowerId: string;

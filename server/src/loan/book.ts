@@ -6,7 +6,7 @@ import { lockLine } from '#/credit/credit.ts';
 import type { Tx } from '#/db/database.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { newId } from '#/kit/random.ts';
-import { chargesPosted, type Entry, type Line, post, repaymentBooked } from '#/ledger/ledger.ts';
+import { chargesPosted, type Entry, type Line, type MoneyFrom, post, repaymentBooked } from '#/ledger/ledger.ts';
 import { grantFor } from '#/voucher/voucher.ts';
 import { type Change, changeBy, cooledOffEntries, freeCoupons, type Part, partsOf, type Source, writeBill } from './book-parts.ts';
 import { type Brought, broughtBy, endOffers, extendBill } from './extend.ts';
@@ -21,8 +21,8 @@ export type Money = {
   loanId: string | null;
   /** The extension whose fee the paid code asks for. */
   extensionId: string | null;
-  /** Where it comes from: in from the gateway, or, where it is known only now whose it is, out of suspense. */
-  from: 'gateway.float' | 'suspense';
+  /** Where it comes from: in from the gateway or on our own account, or, where it is known only now whose it is, out of suspense. */
+  from: MoneyFrom;
   amountCentavos: Centavos;
   valueOn: Day;
   paidAt: Temporal.Instant;

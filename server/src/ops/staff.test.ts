@@ -3,8 +3,10 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
 import { closeStaff } from '#/close/close.ts';
+import { transferCases } from '#/complaint/complaint.ts';
 import { lockForPayout, payoutMoved } from '#/loan/loan.ts';
 import { payoutStaff } from '#/payout/payout.ts';
+import { transferStaff } from '#/repayment/repayment.ts';
 import { testHouse } from '#/testing/house.ts';
 import { staffRoles } from './command.ts';
 import { houseCommands } from './listener.ts';
@@ -12,7 +14,7 @@ import { testOps } from './testing.ts';
 
 const { house, fresh } = await testHouse();
 const ofLoans = { lock: lockForPayout, settled: payoutMoved };
-const payoutCommands = [...payoutStaff({ loan: ofLoans, refund: ofLoans }), ...closeStaff];
+const payoutCommands = [...payoutStaff({ loan: ofLoans, refund: ofLoans }), ...closeStaff, ...transferStaff(transferCases)];
 const { machine, withKey, person, lastRow } = testOps(house, { commands: payoutCommands });
 const reason = { reason: 'joins the team' };
 

@@ -8,3 +8,4 @@ export { loansBeingPaid } from './store.links.ts';
 export { codesEndedBetween, findReceipt } from './store.ts';
 export { countSuspense } from './suspense.store.ts';
 export { takePayment } from './take-payment.ts';
+export { transferStaff } from './transfer-staff.ts';

@@ -4,8 +4,8 @@ import type { Centavos } from '@sandali/contract/money.ts';
 import type { RepaymentState } from '@sandali/contract/repayment.ts';
 import type { CodeKind } from '#/loan/loan.ts';
 
-/** What kind of code a channel gives (money.md, "Codes"). Null where it gives none yet: it says that it comes later. */
-export const codeKindOf: Readonly<Record<RepaymentChannel, CodeKind | null>> = {
+/** What kind of code a channel gives (money.md, "Codes"). That of a transfer with receipt is our own reference. */
+export const codeKindOf: Readonly<Record<RepaymentChannel, CodeKind>> = {
   gcash: 'shortLived',
   maya: 'shortLived',
   grabpay: 'shortLived',
@@ -17,7 +17,7 @@ export const codeKindOf: Readonly<Record<RepaymentChannel, CodeKind | null>> = {
   remittance: 'generated',
   bankTransfer: 'permanent',
   bankCard: 'shortLived',
-  offlineTransfer: null,
+  offlineTransfer: 'permanent',
 };
 
 export type Limits = { minimumCentavos: Centavos; maximumCentavos: Centavos };

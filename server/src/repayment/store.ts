@@ -195,3 +195,14 @@ export async function codesAndReceiptsHeld(read: Read, borrowerId: string) {
   ]);
   return { codes, receipts };
 }
+
+/** Keeps a code that is given at once. @returns false where its text is another's. */
+export async function insertFreeCode(tx: Tx, code: Insertable<RepaymentCodes>): Promise<boolean> {
+  const kept = await tx
+    .insertInto('repayment_codes')
+    .values(code)
+    .onConflict((clash) => clash.column('code').where('gateway', '=', 'ownBank').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return kept !== undefined;
+}

@@ -191,6 +191,7 @@ export type TextValues = {
   'sms.dataRequestAnswered': undefined;
   'sms.complaintAcknowledged': { number: string | number };
   'sms.complaintAnswered': { number: string | number };
+  'complaint.transferBooked': { amount: string | number; day: string | number };
   'document.data.title': undefined;
   'document.data.madeFor': { day: string | number; name: string | number };
   'document.data.about': { lender: string | number };
@@ -619,6 +620,7 @@ export const table = {
     'sms.dataRequestAnswered': ["Sandali: we have answered your request about your data. Read it in the app under My, Privacy and your data."],
     'sms.complaintAcknowledged': ["Sandali: we are working on your case ",["number"],". We will tell you when it is answered."],
     'sms.complaintAnswered': ["Sandali: we have answered your case ",["number"],". Read it in the app under My, Customer service."],
+    'complaint.transferBooked': ["Your transfer of ",["amount"]," has arrived and counts from ",["day"],", the day you paid. Thank you."],
     'document.data.title': ["Your personal data"],
     'document.data.madeFor': ["Made for ",["name"]," on ",["day"]],
     'document.data.about': ["This is what ",["lender"]," holds about you, under the Data Privacy Act of 2012 (RA 10173). Numbers of the contacts you named are theirs and stay masked. The same is available as JSON."],
@@ -1044,6 +1046,7 @@ export const table = {
     'sms.dataRequestAnswered': ["Sandali: sinagot na namin ang request mo tungkol sa data mo. Basahin sa app: Ako, Privacy at ang data mo."],
     'sms.complaintAcknowledged': ["Sandali: inaasikaso na namin ang case mo na ",["number"],". Sasabihan ka namin kapag may sagot na."],
     'sms.complaintAnswered': ["Sandali: sinagot na namin ang case mo na ",["number"],". Basahin sa app: Ako, Customer service."],
+    'complaint.transferBooked': ["Dumating na ang transfer mong ",["amount"]," at bilang ito mula ",["day"],", ang araw ng bayad mo. Salamat."],
     'document.data.title': ["Ang personal mong data"],
     'document.data.madeFor': ["Ginawa para kay ",["name"]," noong ",["day"]],
     'document.data.about': ["Ito ang hawak ng ",["lender"]," tungkol sa iyo, ayon sa Data Privacy Act of 2012 (RA 10173). Sa mga contact ang mga number nila kaya nakatago pa rin. Makukuha rin ito bilang JSON."],
@@ -1469,6 +1472,7 @@ export const table = {
     'sms.dataRequestAnswered': ["Sandali: chúng tôi đã trả lời yêu cầu về dữ liệu của bạn. Xem trong ứng dụng: Tôi, Quyền riêng tư và dữ liệu."],
     'sms.complaintAcknowledged': ["Sandali: chúng tôi đang xử lý vụ việc ",["number"]," của bạn. Chúng tôi sẽ báo khi có câu trả lời."],
     'sms.complaintAnswered': ["Sandali: chúng tôi đã trả lời vụ việc ",["number"]," của bạn. Xem trong ứng dụng: Tôi, Chăm sóc khách hàng."],
+    'complaint.transferBooked': ["Khoản chuyển ",["amount"]," của bạn đã đến và được tính từ ngày ",["day"],", ngày bạn trả. Cảm ơn bạn."],
     'document.data.title': ["Dữ liệu cá nhân của bạn"],
     'document.data.madeFor': ["Lập cho ",["name"]," ngày ",["day"]],
     'document.data.about': ["Đây là những gì ",["lender"]," lưu về bạn, theo Đạo luật Quyền riêng tư dữ liệu 2012 (RA 10173). Số của người liên hệ là của họ nên vẫn được che. Bạn cũng có thể tải dạng JSON."],
@@ -1894,6 +1898,7 @@ export const table = {
     'sms.dataRequestAnswered': ["Sandali: 我们已答复您关于个人数据的请求。请在应用的“我的—隐私与数据”中查看。"],
     'sms.complaintAcknowledged': ["Sandali: 我们正在处理您的个案 ",["number"],"，有答复时会通知您。"],
     'sms.complaintAnswered': ["Sandali: 我们已答复您的个案 ",["number"],"。请在应用的“我的—客户服务”中查看。"],
+    'complaint.transferBooked': ["您的转账 ",["amount"]," 已到账，并从付款日 ",["day"]," 起计算。谢谢您。"],
     'document.data.title': ["您的个人数据"],
     'document.data.madeFor': ["为",["name"],"制作，",["day"]],
     'document.data.about': ["根据《2012年数据隐私法》（RA 10173），以下是",["lender"],"保存的关于您的数据。联系人的号码属于他们本人，因此仍被遮盖。也可下载 JSON 格式。"],

@@ -56,6 +56,7 @@ export const tablesOfPeople: Readonly<Record<string, Coverage>> = {
     shownIn: { not: 'codes that end in five minutes; the messages that carried them are shown' },
     erased: { kept: 'counts against misuse end by themselves within two days' },
   },
+  transfers: { shownIn: 'receipts', erased: forbidden },
   suspense_decisions: { shownIn: { not: 'who on staff found out whose money it was: the money stands in receipts' }, erased: forbidden },
   vouchers: { shownIn: 'vouchers', erased: 'deleted' },
 };

@@ -70,4 +70,5 @@ const drawingsOf = {
   app: [phone, bars, phone],
   transfer: [phone, money, phone],
   link: [phone, money, phone],
+  receipt: [phone, bars, money],
 } as const;

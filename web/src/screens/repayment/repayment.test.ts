@@ -55,13 +55,14 @@ test('a channel says why it cannot take an amount', () => {
   expect(whyNotWay(way('sevenEleven'), centavos(5_000_001))).toBe('amountTooLarge');
   expect(whyNotWay(way('sevenEleven'), centavos(4_999))).toBe('amountTooSmall');
   expect(whyNotWay(way('sevenEleven'), null)).toBeNull();
-  expect(whyNotWay(way('offlineTransfer'), centavos(60_000))).toBe('comingLater');
+  expect(whyNotWay(way('offlineTransfer'), centavos(60_000))).toBe('notOffered');
   expect(firstTab(ways.channels)).toBe('wallet');
   expect(firstTab(ways.channels.map((one) => ({ ...one, isAvailable: one.tab === 'cardless' })))).toBe('cardless');
 });
 
 test('the code screen ends in the true state', () => {
   expect(Object.entries(statuses).map(([name, status]) => [name, codeScene(status), isMoving(status)])).toEqual([
+    ['ownAccount', 'ready', true],
     ['asked', 'making', true],
     ['given', 'ready', true],
     ['early', 'ready', true],

@@ -225,7 +225,7 @@ export const ways: Ways = {
     maximumCentavos: pesos(maximum[channel] ?? 100_000),
     feeCentavos: pesos(0),
     isAvailable: isServed(channel),
-    whyNot: isServed(channel) ? null : 'comingLater',
+    whyNot: isServed(channel) ? null : 'notOffered',
   })),
 };
 
@@ -238,6 +238,7 @@ const status: Status = {
   amountCentavos: pesos(62_006),
   code: '731409286605',
   payload: null,
+  account: null,
   link: null,
   endsAt: at('2026-11-20T15:59:59.999Z'),
   secondsLeft: null,
@@ -274,6 +275,12 @@ const repaidByLasting = {
 } as const;
 
 export const statuses = {
+  ownAccount: {
+    ...lasting,
+    channel: 'offlineTransfer',
+    code: 'TR-7KQ2-M4XX',
+    account: { bankName: 'Bangko Kunwari', accountName: 'Sandali Lending Corp.', accountNumber: '0000 1234 5678' },
+  },
   asked: { ...status, state: 'asked', code: null },
   given: status,
   early: {

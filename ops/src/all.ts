@@ -3,6 +3,10 @@ import type { Command } from './command.ts';
 import { auditHead } from './commands/audit-head.ts';
 import { auditList } from './commands/audit-list.ts';
 import { auditVerify } from './commands/audit-verify.ts';
+import { billAdjust } from './commands/bill-adjust.ts';
+import { billProposals } from './commands/bill-proposals.ts';
+import { billWaive } from './commands/bill-waive.ts';
+import { billWriteOff } from './commands/bill-write-off.ts';
 import { complaintAcknowledge } from './commands/complaint-acknowledge.ts';
 import { complaintAnswer } from './commands/complaint-answer.ts';
 import { complaintClose } from './commands/complaint-close.ts';
@@ -26,6 +30,9 @@ import { ledgerCheck } from './commands/ledger-check.ts';
 import { ledgerStatement } from './commands/ledger-statement.ts';
 import { ledgerTrialBalance } from './commands/ledger-trial-balance.ts';
 import { ledgerVerify } from './commands/ledger-verify.ts';
+import { overdueCallLog } from './commands/overdue-call-log.ts';
+import { overdueList } from './commands/overdue-list.ts';
+import { overduePromise } from './commands/overdue-promise.ts';
 import { payoutList } from './commands/payout-list.ts';
 import { payoutResolve } from './commands/payout-resolve.ts';
 import { payoutShow } from './commands/payout-show.ts';
@@ -34,6 +41,11 @@ import { quotaDecline } from './commands/quota-decline.ts';
 import { quotaGrant } from './commands/quota-grant.ts';
 import { quotaList } from './commands/quota-list.ts';
 import { quotaShow } from './commands/quota-show.ts';
+import { reconcileBreaks } from './commands/reconcile-breaks.ts';
+import { reconcileDay } from './commands/reconcile-day.ts';
+import { reconcileImport } from './commands/reconcile-import.ts';
+import { reconcileSettle } from './commands/reconcile-settle.ts';
+import { reconcileShow } from './commands/reconcile-show.ts';
 import { requestsAnswer } from './commands/requests-answer.ts';
 import { requestsList } from './commands/requests-list.ts';
 import { requestsShow } from './commands/requests-show.ts';
@@ -91,6 +103,11 @@ export const allCommands: readonly Command[] = [
   ledgerStatement,
   dayStatus,
   dayClose,
+  reconcileDay,
+  reconcileBreaks,
+  reconcileShow,
+  reconcileSettle,
+  reconcileImport,
   payoutList,
   payoutShow,
   payoutResolve,
@@ -134,6 +151,13 @@ export const allCommands: readonly Command[] = [
   quotaShow,
   quotaGrant,
   quotaDecline,
+  billProposals,
+  billWaive,
+  billAdjust,
+  billWriteOff,
+  overdueList,
+  overdueCallLog,
+  overduePromise,
   requestsList,
   requestsShow,
   requestsAnswer,

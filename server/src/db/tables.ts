@@ -65,6 +65,30 @@ export interface AuditSeals {
   to_id: bigint;
 }
 
+export interface BillDecisions {
+  amount_centavos: bigint | null;
+  borrower_id: string;
+  confirmed_at: Temporal.Instant | null;
+  confirmed_by: string | null;
+  dropped_at: Temporal.Instant | null;
+  granted_centavos: bigint | null;
+  id: string;
+  kind: string;
+  loan_id: string;
+  part: string | null;
+  proposed_at: Temporal.Instant;
+  proposed_by: string;
+  reason: string;
+  value_on: Temporal.PlainDate | null;
+}
+
+export interface BillFreezes {
+  from_on: Temporal.PlainDate | null;
+  loan_id: string | null;
+  promise_id: string | null;
+  to_on: Temporal.PlainDate | null;
+}
+
 export interface BillMoney {
   amount_centavos: bigint;
   booked_at: Temporal.Instant;
@@ -89,6 +113,18 @@ export interface Bills {
   settled_as: string | null;
   settled_at: Temporal.Instant | null;
   settled_on: Temporal.PlainDate | null;
+  written_off_on: Temporal.PlainDate | null;
+}
+
+export interface BillWaived {
+  amount_centavos: bigint;
+  booked_at: Temporal.Instant;
+  borrower_id: string;
+  decision_id: string;
+  entry_id: string;
+  id: string;
+  loan_id: string;
+  value_on: Temporal.PlainDate;
 }
 
 export interface Borrowers {
@@ -318,6 +354,18 @@ export interface Feedback {
 export interface FeedbackClosings {
   borrower_id: string;
   closed_at: Temporal.Instant;
+}
+
+export interface GatewayMovements {
+  amount_centavos: bigint | null;
+  business_on: Temporal.PlainDate | null;
+  entry_id: string | null;
+  gateway: string | null;
+  happened_at: Temporal.Instant | null;
+  is_peso: boolean | null;
+  kind: string | null;
+  number: bigint | null;
+  subject: string | null;
 }
 
 export interface Holidays {
@@ -563,6 +611,19 @@ export interface OpsKeys {
   token_hash: Buffer;
 }
 
+export interface OverdueCalls {
+  borrower_id: string;
+  called_at: Temporal.Instant;
+  called_by: string;
+  called_on: Temporal.PlainDate;
+  id: string;
+  loan_id: string;
+  note_sealed: Buffer | null;
+  number: number;
+  outcome: string;
+  to_hash: Buffer;
+}
+
 export interface PasskeyChallenges {
   about_hash: Buffer | null;
   borrower_id: string | null;
@@ -658,6 +719,26 @@ export interface Payouts {
   withdrawal_code_sealed: Buffer | null;
 }
 
+export interface PayPromiseParts {
+  amount_centavos: bigint;
+  due_on: Temporal.PlainDate;
+  number: number;
+  promise_id: string;
+}
+
+export interface PayPromises {
+  borrower_id: string;
+  id: string;
+  loan_id: string;
+  made_at: Temporal.Instant;
+  made_by: string;
+  made_on: Temporal.PlainDate;
+  number: number;
+  paid_before_centavos: bigint;
+  reason: string;
+  total_centavos: bigint;
+}
+
 export interface PhoneChanges {
   borrower_id: string;
   changed_at: Temporal.Instant;
@@ -751,6 +832,43 @@ export interface Receipts {
   id: string;
   paid_at: Temporal.Instant;
   value_on: Temporal.PlainDate;
+}
+
+export interface ReconciledDays {
+  day: Temporal.PlainDate;
+  gateway: string;
+  lines: number;
+  read_at: Temporal.Instant;
+  source: string;
+}
+
+export interface ReconciliationBreaks {
+  bank_centavos: bigint | null;
+  bank_on: Temporal.PlainDate | null;
+  books_centavos: bigint | null;
+  books_on: Temporal.PlainDate | null;
+  currency: string | null;
+  ended_as: string | null;
+  ended_at: Temporal.Instant | null;
+  entry_id: string | null;
+  found_at: Temporal.Instant;
+  gateway: string;
+  id: string;
+  kind: string;
+  line_id: string | null;
+  movement: string;
+  on_day: Temporal.PlainDate;
+  subject: string;
+}
+
+export interface ReconciliationSettlements {
+  break_id: string;
+  confirmed_at: Temporal.Instant | null;
+  confirmed_by: string | null;
+  id: string;
+  proposed_at: Temporal.Instant;
+  proposed_by: string;
+  reason: string;
 }
 
 export interface Refunds {
@@ -946,6 +1064,18 @@ export interface SmsChallenges {
   used_at: Temporal.Instant | null;
 }
 
+export interface StatementLines {
+  amount_centavos: bigint;
+  currency: string;
+  gateway: string;
+  happened_at: Temporal.Instant;
+  kind: string;
+  line_id: string;
+  on_day: Temporal.PlainDate;
+  read_at: Temporal.Instant;
+  subject: string;
+}
+
 export interface SuspenseDecisions {
   act: string;
   borrower_id: string | null;
@@ -1015,7 +1145,10 @@ export interface DB {
   audit_head: AuditHead;
   audit_rows: AuditRows;
   audit_seals: AuditSeals;
+  bill_decisions: BillDecisions;
+  bill_freezes: BillFreezes;
   bill_money: BillMoney;
+  bill_waived: BillWaived;
   bills: Bills;
   borrowers: Borrowers;
   budgets: Budgets;
@@ -1037,6 +1170,7 @@ export interface DB {
   extensions: Extensions;
   feedback: Feedback;
   feedback_closings: FeedbackClosings;
+  gateway_movements: GatewayMovements;
   holidays: Holidays;
   inbox_events: InboxEvents;
   inbox_work: InboxWork;
@@ -1061,8 +1195,11 @@ export interface DB {
   messages: Messages;
   migrations: Migrations;
   ops_keys: OpsKeys;
+  overdue_calls: OverdueCalls;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
+  pay_promise_parts: PayPromiseParts;
+  pay_promises: PayPromises;
   payout_accounts: PayoutAccounts;
   payout_breaks: PayoutBreaks;
   payout_resolutions: PayoutResolutions;
@@ -1074,6 +1211,9 @@ export interface DB {
   quota_requests: QuotaRequests;
   quotes: Quotes;
   receipts: Receipts;
+  reconciled_days: ReconciledDays;
+  reconciliation_breaks: ReconciliationBreaks;
+  reconciliation_settlements: ReconciliationSettlements;
   refunds: Refunds;
   refusal_reasons: RefusalReasons;
   reminder_settings: ReminderSettings;
@@ -1093,6 +1233,7 @@ export interface DB {
   settings: Settings;
   signed_texts: SignedTexts;
   sms_challenges: SmsChallenges;
+  statement_lines: StatementLines;
   suspense_decisions: SuspenseDecisions;
   transfers: Transfers;
   voucher_uses: VoucherUses;

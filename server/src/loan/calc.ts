@@ -25,6 +25,7 @@ import { whyNotAmount } from './rules/amounts.ts';
 import { quoteEndsAtMs } from './rules/code-end.ts';
 import { opensNext } from './rules/hours.ts';
 import type { Coupon, Quote, QuoteRefusal } from './rules/price.ts';
+import { isLineClosed } from './store.relief.ts';
 import { findQuote, insertQuote } from './store.ts';
 import { textVersion } from './text-versions.ts';
 
@@ -40,6 +41,7 @@ export async function calc(ctx: BorrowerCtx, tx: Tx, input: Input): Promise<Done
   const { catalogue } = house;
   const line = await lineOf(tx, who.borrowerId);
   if (!line) refuse(productCal, 'creditNotApproved');
+  if (await isLineClosed(tx, who.borrowerId)) refuse(productCal, 'lineClosed');
   if (await isLineHeld(tx, who.borrowerId)) refuse(productCal, 'lineHeld');
   const settings = await house.settings.all();
   if (!settings.applicationsOn) refuse(productCal, 'lendingPaused');

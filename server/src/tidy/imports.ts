@@ -17,10 +17,12 @@ export const slices: Record<string, string[]> = {
   refuse: ['account', 'credit'],
   loan: ['account', 'credit', 'ledger', 'payee', 'payout', 'voucher'],
   quota: ['account', 'credit', 'loan'],
+  overdue: ['account', 'loan'],
   reminder: ['account', 'loan', 'notice'],
   refund: ['account', 'ledger', 'payee', 'payout'],
   repayment: ['account', 'ledger', 'loan', 'payout'],
   close: ['loan', 'reminder', 'repayment'],
+  reconcile: ['payout'],
 };
 slices.home = Object.keys(slices);
 

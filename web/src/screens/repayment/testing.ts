@@ -25,6 +25,7 @@ export const row = (n: number, over: Partial<BillRow>): BillRow => ({
   overdueDays: 0,
   repaidOn: null,
   paidCentavos: pesos(0),
+  promised: null,
   ...over,
 });
 
@@ -158,6 +159,7 @@ export const overdueBill: Bill = {
     event('overdue', '2026-11-19'),
   ],
   coolingOff: null,
+  granted: { waived: [], promise: null, writtenOff: null },
   openCode: {
     repaymentId: loanId(9),
     purpose: 'bill',

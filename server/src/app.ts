@@ -2,48 +2,28 @@
 import type { KeyObject } from 'node:crypto';
 import type { Locale } from '@sandali/contract/locale.ts';
 import { Hono } from 'hono';
-import { accountCalls, borrowerOf, forgetOldCodes } from '#/account/account.ts';
+import { accountCalls, borrowerOf } from '#/account/account.ts';
 import type { Bank } from '#/adapters/bank/port.ts';
 import type { Files } from '#/adapters/files/port.ts';
 import type { Push } from '#/adapters/push/port.ts';
 import type { Sms } from '#/adapters/sms/port.ts';
-import { closeDays, closeStaff, lastClosedDay, watchDays } from '#/close/close.ts';
-import {
-  complaintCalls,
-  deleteComplaintPictures,
-  sweepComplaintFiles,
-  transferCases,
-  warnOfLateComplaints,
-} from '#/complaint/complaint.ts';
-import {
-  alarmForLate,
-  alarmForUntaken,
-  creditCalls,
-  deleteRefusedPictures,
-  deleteUnsentPictures,
-  idNumberOf,
-  removePictureFiles,
-  reviewDue,
-  screenLines,
-  sweepOrphanPictures,
-} from '#/credit/credit.ts';
+import { closeStaff } from '#/close/close.ts';
+import { complaintCalls, transferCases } from '#/complaint/complaint.ts';
+import { creditCalls, idNumberOf } from '#/credit/credit.ts';
 import type { Catalogue } from '#/data/catalogue.ts';
 import { catalogueById } from '#/data/catalogues.ts';
 import { servedOf, whyBeyondGateway } from '#/data/gateway-limits.ts';
 import { legalRules } from '#/data/legal-rules.ts';
-import { quotesDays } from '#/data/retention.ts';
 import { whyRulesFail } from '#/data/review-rules.ts';
 import { CannotStart } from '#/db/cannot-start.ts';
-import { inTx, type Read } from '#/db/database.ts';
+import type { Read } from '#/db/database.ts';
 import { homeCalls } from '#/home/home.ts';
 import { onlyByTls } from '#/http/headers.ts';
 import type { KeyRing } from '#/http/keys.ts';
-import { forgetEnvelopes } from '#/http/replay.ts';
 import { galaxy, type Ways } from '#/http/router.ts';
 import { webhooks } from '#/http/webhooks.ts';
 import type { Handlers as JobHandlers, Queue } from '#/jobs/queue.ts';
 import type { Step } from '#/jobs/worker.ts';
-import { forgetOldBudgets } from '#/kit/budget.ts';
 import type { Calendar } from '#/kit/calendar.ts';
 import type { Clocks, Pace } from '#/kit/clock.ts';
 import type { Config } from '#/kit/config.ts';
@@ -53,45 +33,32 @@ import type { Log } from '#/kit/log.ts';
 import { createSealer } from '#/kit/seal.ts';
 import type { Served } from '#/kit/serve.ts';
 import { createSettings } from '#/kit/settings.ts';
-import { sealDays, watchBooks } from '#/ledger/ledger.ts';
 import {
-  approveDue,
-  forgetQuotes,
   isLoanComingTo,
   keepCatalogue,
   legalRuleOn,
   loanCalls,
   loanRecordOf,
   lockForPayout,
-  moveLastFreeDays,
   payoutMoved,
   todayOf,
   whyCatalogueFails,
 } from '#/loan/loan.ts';
-import { releaseHeld, sendNotice } from '#/notice/jobs.ts';
-import { askDeliveries, forgetFarewells, houseNotices, noticeCalls } from '#/notice/notice.ts';
+import { houseNotices, noticeCalls } from '#/notice/notice.ts';
 import type { StaffCommand } from '#/ops/command.ts';
-import { sealTrail } from '#/ops/seal.ts';
 import { papersCalls } from '#/papers/papers.ts';
 import { payeeCalls } from '#/payee/payee.ts';
-import {
-  alarmForPayouts,
-  keepEvents,
-  lookAtPayouts,
-  type PayoutHandlers,
-  payoutStaff,
-  recallUncollected,
-  settleByStatement,
-  workInbox,
-} from '#/payout/payout.ts';
-import { quotaCalls, warnOfLateRequests } from '#/quota/quota.ts';
+import { keepEvents, type PayoutHandlers, payoutStaff } from '#/payout/payout.ts';
+import { quotaCalls } from '#/quota/quota.ts';
 import { isRefundComingTo, lockForRefund, refundCalls, refundMoved, refundShown } from '#/refund/refund.ts';
-import { refuseCalls, warnOfLateDisputes } from '#/refuse/refuse.ts';
-import { isStillTrue, remind, reminderCalls } from '#/reminder/reminder.ts';
-import { loansBeingPaid, lookAtCode, lookAtLinks, makeCodes, repaymentCalls, takePayment, transferStaff } from '#/repayment/repayment.ts';
+import { refuseCalls } from '#/refuse/refuse.ts';
+import { isStillTrue, reminderCalls } from '#/reminder/reminder.ts';
+import { loansBeingPaid, repaymentCalls, transferStaff } from '#/repayment/repayment.ts';
 import { settingsCalls } from '#/settings/settings.ts';
 import { sayRefusal } from '#/texts/say.ts';
 import { voucherCalls } from '#/voucher/voucher.ts';
+import { jobsOf, stepsOf } from './work.ts';
+// The only wiring: ports in, an app out. What each slice needs of another is handed over here where the slices themselves may not meet.
 
 export type Ports = {
   config: Config;
@@ -182,40 +149,11 @@ export function createApp(ports: Ports): App {
     ),
     steps: stepsOf(handlers),
     staff: [...payoutStaff(handlers), ...transferStaff(transferCases), ...closeStaff],
-    jobs: {
-      'notice.send': (payload) => sendNotice(workCtx(house), payload),
-      'notice.deliveries': () => askDeliveries(workCtx(house)),
-      'reminder.look': async () => void (await remind(workCtx(house))),
-      'payouts.alarm': () => alarmForPayouts(workCtx(house)),
-      'payouts.statement': async () => void (await settleByStatement(workCtx(house), handlers)),
-      'pictures.remove': ({ names }) => removePictureFiles(house, names),
-      'review.alarm': () => alarmOfReview(house),
-      'house.daily': () => onceADay(house),
-      'house.tidy': () => tidyUp(house),
-    },
+    jobs: jobsOf(house, handlers),
     onWake: (next) => {
       wake = next;
     },
   };
-}
-
-/** What the worker looks for, in this order. */
-function stepsOf(handlers: PayoutHandlers): Step[] {
-  return [
-    { name: 'calendar', run: moveLastFreeDays },
-    { name: 'review', run: reviewDue },
-    { name: 'screening', run: screenLines },
-    { name: 'approve', run: approveDue },
-    { name: 'pickups', run: recallUncollected },
-    { name: 'payouts', run: (ctx) => lookAtPayouts(ctx, handlers) },
-    { name: 'codes', run: makeCodes },
-    { name: 'links', run: lookAtLinks },
-    { name: 'messages', run: releaseHeld },
-    { name: 'inbox', run: (ctx) => workInbox(ctx, handlers, { takePayment, lookAtCode }) },
-    { name: 'seals', run: sealTrail },
-    { name: 'day close', run: closeDays },
-    { name: 'sealed days', run: async (ctx) => sealDays(ctx, await lastClosedDay(ctx.house.db)) },
-  ];
 }
 
 /** Every call that is served. */
@@ -269,37 +207,4 @@ async function overridesOf({ settings, log }: House, locale: Locale): Promise<Re
     log.error('settings could not be read for a text', error);
     return {};
   }
-}
-
-/** Each minute: applications that nobody takes, and answers that do not come. */
-async function alarmOfReview(house: House): Promise<void> {
-  await alarmForUntaken(workCtx(house));
-  await alarmForLate(workCtx(house));
-}
-
-/** What a day asks for once: nothing is kept longer than was said, and no answer is late in silence. */
-async function onceADay(house: House): Promise<void> {
-  const ctx = workCtx(house);
-  await deleteRefusedPictures(ctx);
-  await deleteUnsentPictures(ctx);
-  await deleteComplaintPictures(ctx);
-  await warnOfLateDisputes(ctx);
-  await warnOfLateRequests(ctx);
-  await warnOfLateComplaints(ctx);
-}
-
-/** Clears away what has ended: it changes nothing that anybody can still ask for. */
-async function tidyUp(house: House): Promise<void> {
-  const { now, wall } = workCtx(house);
-  await forgetEnvelopes(house.db, wall);
-  await inTx(house.db, async (tx) => {
-    await forgetOldBudgets(tx, wall);
-    await forgetOldCodes(tx, wall);
-    await forgetQuotes(tx, now.subtract({ hours: 24 * quotesDays }));
-    await forgetFarewells(tx, now.subtract({ hours: 24 }));
-  });
-  await sweepOrphanPictures(workCtx(house));
-  await sweepComplaintFiles(workCtx(house));
-  await watchBooks(workCtx(house));
-  await watchDays(workCtx(house));
 }

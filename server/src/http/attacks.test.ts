@@ -13,6 +13,7 @@ import { billDetail, billList, loanApply, loanDetail, productCal, productList } 
 import { loanStatement } from '@sandali/contract/loanText.ts';
 import { noticeList } from '@sandali/contract/notice.ts';
 import { bankcardDelete, payeeDefault, walletAdd, walletDelete, walletList } from '@sandali/contract/payee.ts';
+import { refundApply } from '@sandali/contract/refund.ts';
 import { renewApply, renewCal } from '@sandali/contract/renew.ts';
 import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { voucherList } from '@sandali/contract/voucher.ts';
@@ -115,6 +116,7 @@ test('another person’s ids answer as ids that nobody has, and nothing of their
     [bankcardDelete, anna.accountId, (accountId) => ({ accountId })],
     [walletDelete, anna.accountId, (accountId) => ({ accountId })],
     [payeeDefault, anna.accountId, (accountId) => ({ accountId })],
+    [refundApply, anna.accountId, (accountId) => ({ accountId, amountCentavos: 100 })],
     [complaintCreate, anna.loanId, (loanId) => ({ kind: 'charges', loanId, payment: null, words: 'Bakit?' })],
     [complaintPicture, anna.complaintId, (complaintId) => ({ complaintId, bytes: 'AAAA' })],
   ];

@@ -160,20 +160,23 @@ export function createSandboxBank({ baseUrl, token, timeoutMs }: SandboxBankOpti
       return balance ? { outcome: 'known', ...balance } : { outcome: 'unknown', why: whyNot(answer) };
     },
 
-    async statement(day): Promise<StatementAnswer> {
-      const lines: StatementLine[] = [];
-      let from: number | null = 0;
-      for (let pages = 0; from !== null; pages += 1) {
-        const answer: Answer = await ask(`/statement?day=${day.toString()}&from=${from}`);
-        const page = read(answer, 200, zStatementPage);
-        if (!page) return { outcome: 'unknown', why: whyNot(answer) };
-        if (pages === maxStatementPages) return { outcome: 'unknown', why: 'the statement does not end' };
-        for (const { on: _, ...line } of page.lines) lines.push(line);
-        from = page.next;
-      }
-      return { outcome: 'known', lines };
-    },
+    statement: (day) => readStatement(ask, day),
   };
+}
+
+/** Every page of a day, or nothing certain: a statement that ends early would be a statement that lies. */
+async function readStatement(ask: ReturnType<typeof createAsk>, day: Temporal.PlainDate): Promise<StatementAnswer> {
+  const lines: StatementLine[] = [];
+  let from: number | null = 0;
+  for (let pages = 0; from !== null; pages += 1) {
+    const answer: Answer = await ask(`/statement?day=${day.toString()}&from=${from}`);
+    const page = read(answer, 200, zStatementPage);
+    if (!page) return { outcome: 'unknown', why: whyNot(answer) };
+    if (pages === maxStatementPages) return { outcome: 'unknown', why: 'the statement does not end' };
+    for (const { on: _, ...line } of page.lines) lines.push(line);
+    from = page.next;
+  }
+  return { outcome: 'known', lines };
 }
 
 function readSandboxWebhook(token: string, headers: Headers, rawBody: Uint8Array): WebhookHint | null {

@@ -266,12 +266,6 @@ const repaidByLasting = {
 } as const;
 
 export const statuses = {
-  ownAccount: {
-    ...lasting,
-    channel: 'offlineTransfer',
-    code: 'TR-7KQ2-M4XX',
-    account: { bankName: 'Bangko Kunwari', accountName: 'Sandali Lending Corp.', accountNumber: '0000 1234 5678' },
-  },
   asked: { ...status, state: 'asked', code: null },
   given: status,
   early: {

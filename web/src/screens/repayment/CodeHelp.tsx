@@ -19,7 +19,7 @@ export function CodeHelp({ place, telephone, loanId }: { place: Place; telephone
         <Heading level={2} size="m">
           {text('repayment.code.help')}
         </Heading>
-        <Answer title={text('repayment.code.help.invalid')}>{text('repayment.code.help.invalidWords')}</Answer>
+        {place !== 'receipt' && <Answer title={text('repayment.code.help.invalid')}>{text('repayment.code.help.invalidWords')}</Answer>}
         {place === 'kiosk' && <Answer title={text('repayment.code.help.offline')}>{text('repayment.code.help.offlineWords')}</Answer>}
         <Answer title={text('repayment.code.help.notShown')}>
           {text('repayment.code.help.notShownWords')}{' '}

@@ -1172,6 +1172,7 @@ export type TextId =
   | 'repayment.account.copy'
   | 'repayment.account.next'
   | 'repayment.account.paid'
+  | 'repayment.account.reference'
   | 'repayment.code.step.receipt.1'
   | 'repayment.code.step.receipt.2'
   | 'repayment.code.step.receipt.3'

@@ -26,6 +26,7 @@ import { disputeList } from './commands/dispute-list.ts';
 import { disputeShow } from './commands/dispute-show.ts';
 import { holidayAdd } from './commands/holiday-add.ts';
 import { holidayList } from './commands/holiday-list.ts';
+import { journalExport } from './commands/journal-export.ts';
 import { keysMint } from './commands/keys-mint.ts';
 import { keysRoot } from './commands/keys-root.ts';
 import { ledgerCheck } from './commands/ledger-check.ts';
@@ -103,6 +104,7 @@ export const allCommands: readonly Command[] = [
   ledgerTrialBalance,
   ledgerVerify,
   ledgerStatement,
+  journalExport,
   dayStatus,
   dayClose,
   reconcileDay,

@@ -11,10 +11,12 @@ import { noFiles } from './testing.ts';
 
 let asked: unknown[];
 let answer: { data: unknown };
+let isCutOff = false;
 const server = http.createServer(async (request, response) => {
   const chunks = await Array.fromAsync(request);
   asked.push(JSON.parse(Buffer.concat(chunks).toString()));
-  response.writeHead(200).end(JSON.stringify(answer));
+  if (isCutOff) response.writeHead(200).write('half', () => response.destroy());
+  else response.writeHead(200).end(JSON.stringify(answer));
 });
 beforeAll(async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -23,6 +25,7 @@ afterAll(() => server.close());
 beforeEach(() => {
   asked = [];
   answer = { data: {} };
+  isCutOff = false;
 });
 
 async function type(args: string[]) {
@@ -109,4 +112,21 @@ test('a statement file is sent as it is; one that is not there is said', async (
   expect(asked.at(-1)).toMatchObject({ input: { day: '2026-11-19', text: 'id\n' } });
   fs.rmSync(path.dirname(file), { recursive: true });
   expect(await type(words)).toMatchObject({ exitCode: 1, complained: expect.stringContaining('cannot be read') });
+});
+
+test('the journal is written to a new file as it comes; one that is there stays, and one that is cut off is gone', async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-journal-'));
+  const file = path.join(folder, 'j.csv');
+  const words = ['journal', 'export', '2026-11-01', '2026-11-30', '--out', file];
+  answer = { data: 'a,b' };
+  const printed = `${file}: ${JSON.stringify(answer).length} bytes.`;
+  expect(await type(words)).toMatchObject({ exitCode: 0, printed });
+  expect(fs.readFileSync(file, 'utf8')).toBe(JSON.stringify(answer));
+  expect(fs.statSync(file).mode & 0o777).toBe(0o600);
+  expect(await type(words)).toMatchObject({ exitCode: 1, complained: expect.stringContaining('is there already') });
+  isCutOff = true;
+  expect(await type([...words.slice(0, -1), `${file}2`])).toMatchObject({ exitCode: 1, complained: expect.stringContaining('cut off') });
+  expect(fs.readdirSync(folder)).toEqual(['j.csv']);
+  fs.rmSync(folder, { recursive: true });
+  expect((await type(['journal', 'export', '2026-11-01', '--out', file])).exitCode).toBe(2);
 });

@@ -2,6 +2,7 @@
 export { balanceOf, type LoanBalances, loanBalances, trialBalance } from './balance.ts';
 export { type Break, books } from './books.ts';
 export { type Account, type AccountKind, chart, companyAccount, ownedAccount } from './chart.ts';
+export { type JournalLine, journalOf, lastSealedDay } from './journal.ts';
 export { type Entry, post } from './post.ts';
 export { type DayCharge, postDayCharges } from './post-charges.ts';
 export {

@@ -100,9 +100,10 @@ export async function listBreaks(tx: Tx, of: Stretch & { at: Temporal.Instant })
 /** Ends the open breaks of a stretch that are none any more. @returns their ids. */
 export async function endMatched(tx: Tx, of: Stretch & { at: Temporal.Instant }): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
+    with still as materialized (${differences(of)})
     update reconciliation_breaks r set ended_at = ${of.at}, ended_as = 'matched'
     where r.gateway = ${of.gateway} and r.ended_at is null and r.on_day between ${of.from} and ${of.to} and not exists (
-      select from (${differences(of)}) d where d.kind = r.kind and d.line_id is not distinct from r.line_id and d.entry_id is not distinct from r.entry_id)
+      select from still d where d.kind = r.kind and d.line_id is not distinct from r.line_id and d.entry_id is not distinct from r.entry_id)
     returning r.id`.execute(tx);
   return rows.map((row) => row.id);
 }

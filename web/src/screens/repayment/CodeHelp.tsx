@@ -19,7 +19,9 @@ export function CodeHelp({ place, telephone, loanId }: { place: Place | 'link'; 
         <Heading level={2} size="m">
           {text('repayment.code.help')}
         </Heading>
-        {place !== 'link' && <Answer title={text('repayment.code.help.invalid')}>{text('repayment.code.help.invalidWords')}</Answer>}
+        {place !== 'link' && place !== 'receipt' && (
+          <Answer title={text('repayment.code.help.invalid')}>{text('repayment.code.help.invalidWords')}</Answer>
+        )}
         {place === 'kiosk' && <Answer title={text('repayment.code.help.offline')}>{text('repayment.code.help.offlineWords')}</Answer>}
         <Answer title={text('repayment.code.help.notShown')}>
           {text('repayment.code.help.notShownWords')}{' '}

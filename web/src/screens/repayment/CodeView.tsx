@@ -61,6 +61,7 @@ export function CodeView({ status, bill, telephone }: CodeProps) {
           codeLabel={text('repayment.code.spoken', { code: [...code].join(' ') })}
         >
           {place === 'transfer' && payload !== null && <p>{text('repayment.code.bank', { bank: payload })}</p>}
+          {place === 'receipt' && <p>{text('repayment.account.reference')}</p>}
           <UntilWhen status={status} bill={bill} />
         </PayCode>
         {status.account && <OwnAccount account={status.account} />}

@@ -160,9 +160,7 @@ async function pay(tx: Tx, loan: Loan, money: MoneyIn): Promise<void> {
   const share = { loanId: loan.id, extensionFeeCentavos: 0n, lateCentavos: of('lateCentavos'), interestCentavos: of('interestCentavos') };
   const amountCentavos = BigInt(money.amountCentavos);
   const shares = [{ ...share, principalCentavos: of('principalCentavos') }];
-  const booked = repaymentBooked({ amountCentavos, shares, borrowerId: loan.borrowerId, refundableCentavos: 0n } as Parameters<
-    typeof repaymentBooked
-  >[0]);
+  const booked = repaymentBooked({ from: 'gateway.float', amountCentavos, shares, borrowerId: loan.borrowerId, refundableCentavos: 0n });
   const times = { happenedAt: at, recordedAt: at, businessOn: date(money.paidOn), borrowerId: loan.borrowerId, loanId: loan.id };
   await post(tx, { id: entryId, kind: 'repayment.booked', factKey: `receipt ${sourceId}`, ...times, lines: booked });
   await sql`insert into bill_money (id, loan_id, borrower_id, source_id, value_on, amount_centavos, entry_id, booked_at)

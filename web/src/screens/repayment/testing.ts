@@ -3,10 +3,10 @@
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import { repaymentChannels, tabOfChannel } from '@sandali/contract/channel.ts';
 import { asDay, type Instant } from '@sandali/contract/day.ts';
-import type { AccountId, LoanId, RefundId, RepaymentId } from '@sandali/contract/id.ts';
+import type { AccountId, LoanId, RepaymentId } from '@sandali/contract/id.ts';
 import type { BillRow } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
-import type { Bill, Orders, Status, Ways } from './answers.ts';
+import type { Bill, Status, Ways } from './answers.ts';
 
 export const pesos = (amount: number) => centavos(Math.round(amount * 100));
 export const at = (text: string) => text as Instant;
@@ -39,86 +39,6 @@ export const bills = {
   later: row(3, { principalCentavos: pesos(70_000), currentDueCentavos: pesos(70_560) }),
   paying: row(6, { state: 'repaymentInProgress', currentDueCentavos: pesos(61_800) }),
   repaid: row(7, { state: 'repaid', currentDueCentavos: pesos(0), paidCentavos: pesos(60_960), repaidOn: asDay('2026-10-30') }),
-};
-
-export const orders: Record<'full' | 'busy' | 'later' | 'empty' | 'calm', Orders> = {
-  full: {
-    today,
-    totalDueCentavos: pesos(193_526),
-    dueSoonCount: 1,
-    overdueCount: 1,
-    refundableCentavos: pesos(0),
-    refund: null,
-    open: [bills.overdue, bills.soon, bills.later],
-    settled: [],
-    inTransit: [],
-    ended: [],
-  },
-  busy: {
-    today,
-    totalDueCentavos: pesos(245_726),
-    dueSoonCount: 2,
-    overdueCount: 1,
-    refundableCentavos: pesos(120.5),
-    refund: {
-      refundId: '00000000-0000-4000-8000-000000000021' as RefundId,
-      state: 'ordered',
-      amountCentavos: pesos(1_000),
-      label: 'GCash',
-      last4: '4567',
-    },
-    open: [bills.overdue, bills.today, bills.tomorrow, bills.paying],
-    settled: [bills.repaid],
-    inTransit: [
-      { loanId: loanId(8), referenceNo: 'SL-2026-000008', state: 'bankProcessing', principalCentavos: pesos(80_000), loanOn: today },
-    ],
-    ended: [
-      { loanId: loanId(7), referenceNo: 'SL-2026-000017', state: 'cancelled', principalCentavos: pesos(60_000), loanOn: today },
-      { loanId: loanId(9), referenceNo: 'SL-2026-000016', state: 'failed', principalCentavos: pesos(70_000), loanOn: today },
-    ],
-  },
-  later: {
-    today,
-    totalDueCentavos: pesos(70_560),
-    dueSoonCount: 0,
-    overdueCount: 0,
-    refundableCentavos: pesos(0),
-    refund: null,
-    open: [bills.later],
-    settled: [bills.repaid],
-    inTransit: [],
-    ended: [],
-  },
-  empty: {
-    today,
-    totalDueCentavos: pesos(0),
-    dueSoonCount: 0,
-    overdueCount: 0,
-    refundableCentavos: pesos(0),
-    refund: null,
-    open: [],
-    settled: [],
-    inTransit: [],
-    ended: [],
-  },
-  calm: {
-    today,
-    totalDueCentavos: pesos(0),
-    dueSoonCount: 0,
-    overdueCount: 0,
-    refundableCentavos: pesos(120.5),
-    refund: {
-      refundId: '00000000-0000-4000-8000-000000000020' as RefundId,
-      state: 'failed',
-      amountCentavos: pesos(120.5),
-      label: 'BDO Unibank',
-      last4: '4821',
-    },
-    open: [],
-    settled: [bills.repaid],
-    inTransit: [],
-    ended: [],
-  },
 };
 
 export const event = (kind: Bill['events'][number]['kind'], day: string, amount: number | null = null): Bill['events'][number] => ({

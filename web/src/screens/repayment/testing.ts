@@ -3,10 +3,10 @@
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import { repaymentChannels, tabOfChannel } from '@sandali/contract/channel.ts';
 import { asDay, type Instant } from '@sandali/contract/day.ts';
-import type { AccountId, LoanId, RepaymentId } from '@sandali/contract/id.ts';
+import type { AccountId, LoanId, RefundId } from '@sandali/contract/id.ts';
 import type { BillRow } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
-import type { Bill, Status, Ways } from './answers.ts';
+import type { Bill, Orders, Ways } from './answers.ts';
 
 export const pesos = (amount: number) => centavos(Math.round(amount * 100));
 export const at = (text: string) => text as Instant;
@@ -39,6 +39,86 @@ export const bills = {
   later: row(3, { principalCentavos: pesos(70_000), currentDueCentavos: pesos(70_560) }),
   paying: row(6, { state: 'repaymentInProgress', currentDueCentavos: pesos(61_800) }),
   repaid: row(7, { state: 'repaid', currentDueCentavos: pesos(0), paidCentavos: pesos(60_960), repaidOn: asDay('2026-10-30') }),
+};
+
+export const orders: Record<'full' | 'busy' | 'later' | 'empty' | 'calm', Orders> = {
+  full: {
+    today,
+    totalDueCentavos: pesos(193_526),
+    dueSoonCount: 1,
+    overdueCount: 1,
+    refundableCentavos: pesos(0),
+    refund: null,
+    open: [bills.overdue, bills.soon, bills.later],
+    settled: [],
+    inTransit: [],
+    ended: [],
+  },
+  busy: {
+    today,
+    totalDueCentavos: pesos(245_726),
+    dueSoonCount: 2,
+    overdueCount: 1,
+    refundableCentavos: pesos(120.5),
+    refund: {
+      refundId: '00000000-0000-4000-8000-000000000021' as RefundId,
+      state: 'ordered',
+      amountCentavos: pesos(1_000),
+      label: 'GCash',
+      last4: '4567',
+    },
+    open: [bills.overdue, bills.today, bills.tomorrow, bills.paying],
+    settled: [bills.repaid],
+    inTransit: [
+      { loanId: loanId(8), referenceNo: 'SL-2026-000008', state: 'bankProcessing', principalCentavos: pesos(80_000), loanOn: today },
+    ],
+    ended: [
+      { loanId: loanId(7), referenceNo: 'SL-2026-000017', state: 'cancelled', principalCentavos: pesos(60_000), loanOn: today },
+      { loanId: loanId(9), referenceNo: 'SL-2026-000016', state: 'failed', principalCentavos: pesos(70_000), loanOn: today },
+    ],
+  },
+  later: {
+    today,
+    totalDueCentavos: pesos(70_560),
+    dueSoonCount: 0,
+    overdueCount: 0,
+    refundableCentavos: pesos(0),
+    refund: null,
+    open: [bills.later],
+    settled: [bills.repaid],
+    inTransit: [],
+    ended: [],
+  },
+  empty: {
+    today,
+    totalDueCentavos: pesos(0),
+    dueSoonCount: 0,
+    overdueCount: 0,
+    refundableCentavos: pesos(0),
+    refund: null,
+    open: [],
+    settled: [],
+    inTransit: [],
+    ended: [],
+  },
+  calm: {
+    today,
+    totalDueCentavos: pesos(0),
+    dueSoonCount: 0,
+    overdueCount: 0,
+    refundableCentavos: pesos(120.5),
+    refund: {
+      refundId: '00000000-0000-4000-8000-000000000020' as RefundId,
+      state: 'failed',
+      amountCentavos: pesos(120.5),
+      label: 'BDO Unibank',
+      last4: '4821',
+    },
+    open: [],
+    settled: [bills.repaid],
+    inTransit: [],
+    ended: [],
+  },
 };
 
 export const event = (kind: Bill['events'][number]['kind'], day: string, amount: number | null = null): Bill['events'][number] => ({
@@ -150,93 +230,3 @@ export const ways: Ways = {
     whyNot: isServed(channel) ? null : 'notOffered',
   })),
 };
-
-const status: Status = {
-  repaymentId: loanId(9) as unknown as RepaymentId,
-  loanId: loanId(1),
-  state: 'given',
-  purpose: 'bill',
-  channel: 'sevenEleven',
-  amountCentavos: pesos(62_006),
-  code: '731409286605',
-  payload: null,
-  account: null,
-  link: null,
-  endsAt: at('2026-11-20T15:59:59.999Z'),
-  secondsLeft: null,
-  growsDaily: true,
-  paidCentavos: pesos(0),
-  paidAt: null,
-  bill: { state: 'overdue', currentDueCentavos: pesos(62_006) },
-  extension: null,
-};
-const toReturn: Status = {
-  ...status,
-  purpose: 'coolingOff',
-  growsDaily: false,
-  amountCentavos: pesos(59_390),
-  endsAt: at('2026-11-25T15:59:59.999Z'),
-  bill: { state: 'upcoming', currentDueCentavos: pesos(60_000) },
-};
-const paid = { state: 'booked', paidAt: at('2026-11-20T01:41:00Z') } as const;
-
-const byLink: Status = {
-  ...status,
-  channel: 'gcash',
-  code: 'GC73140928660510',
-  link: '/sandbox/checkout/GC73140928660510',
-  endsAt: at('2026-11-20T02:40:00.000Z'),
-  secondsLeft: 840,
-};
-
-const lasting = { ...status, amountCentavos: null, endsAt: null, growsDaily: false };
-const repaidByLasting = {
-  paidCentavos: pesos(62_006),
-  paidAt: paid.paidAt,
-  bill: { state: 'repaid', currentDueCentavos: pesos(0) },
-} as const;
-
-export const statuses = {
-  ownAccount: {
-    ...lasting,
-    channel: 'offlineTransfer',
-    code: 'TR-7KQ2-M4XX',
-    account: { bankName: 'Bangko Kunwari', accountName: 'Sandali Lending Corp.', accountNumber: '0000 1234 5678' },
-  },
-  asked: { ...status, state: 'asked', code: null },
-  given: status,
-  early: {
-    ...status,
-    channel: 'pawnshop',
-    growsDaily: false,
-    endsAt: at('2026-11-28T15:59:59.999Z'),
-    bill: { state: 'upcoming', currentDueCentavos: pesos(62_006) },
-  },
-  inProgress: { ...status, state: 'inProgress' },
-  booked: { ...status, ...paid, paidCentavos: pesos(62_006), bill: { state: 'repaid', currentDueCentavos: pesos(0) } },
-  partly: { ...status, ...paid, paidCentavos: pesos(20_000), bill: { state: 'overdue', currentDueCentavos: pesos(42_006) } },
-  expired: { ...status, state: 'expired' },
-  refused: { ...status, state: 'refused', code: null },
-  closed: { ...status, bill: { state: 'repaid', currentDueCentavos: pesos(0) } },
-  minutes: {
-    ...status,
-    channel: 'qrph',
-    code: 'QR7314092866051',
-    payload: '00020101021228QR7314092866051',
-    endsAt: at('2026-11-20T02:40:00.000Z'),
-    secondsLeft: 840,
-  },
-  link: { ...byLink },
-  linkCard: { ...byLink, channel: 'bankCard' },
-  linkMaking: { ...byLink, state: 'asked', code: null, link: null },
-  linkOnItsWay: { ...byLink, state: 'inProgress' },
-  linkDeclined: { ...byLink, state: 'declined' },
-  linkEnded: { ...byLink, state: 'expired', secondsLeft: 0 },
-  lasting: { ...lasting, channel: 'cliqqLifelong', code: '9117314092866051' },
-  lastingPaid: { ...lasting, channel: 'cliqqLifelong', code: '9117314092866051', paidCentavos: pesos(20_000), paidAt: paid.paidAt },
-  transfer: { ...lasting, channel: 'bankTransfer', code: '8808314092866051', payload: 'Sandbox Bank' },
-  lastingRepaid: { ...lasting, channel: 'bankTransfer', code: '8808314092866051', ...repaidByLasting },
-  toReturn: { ...toReturn },
-  returned: { ...toReturn, ...paid, paidCentavos: pesos(59_390), bill: { state: 'cooledOff', currentDueCentavos: pesos(0) } },
-  notReturned: { ...toReturn, state: 'expired' },
-} satisfies Record<string, Status>;

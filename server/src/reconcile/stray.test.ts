@@ -26,7 +26,7 @@ test('a movement of the float that nobody can name is a break of its day', async
       businessOn: day,
       lines: [
         { account: companyAccount('gateway.float'), amountCentavos: 7n },
-        { account: companyAccount('suspense'), amountCentavos: -7n },
+        { account: companyAccount('company.bank'), amountCentavos: -7n },
       ],
     }),
   );

@@ -8,7 +8,8 @@ import { expect, test } from 'vitest';
 import { inTx } from '#/db/database.ts';
 import { newId } from '#/kit/random.ts';
 import { storeSetting } from '#/kit/settings.ts';
-import { balanceOf, companyAccount, ownedAccount } from '#/ledger/ledger.ts';
+import { balanceOf, books, companyAccount, ownedAccount } from '#/ledger/ledger.ts';
+import { afterTampering } from '#/ledger/testing.ts';
 import { payoutHands } from '#/payout/testing.ts';
 import { outbox } from '#/sandbox/store.ts';
 import { type Person, testApp } from '#/testing/app.ts';
@@ -209,4 +210,19 @@ test('the database lets a refund neither go twice, nor without its money, nor el
   await app.until('the refund', async () => (await now(anna))[1] === 'paid');
   await expect(change({ state: 'failed' })).rejects.toThrow('does not go from paid to failed');
   await expect(app.db.deleteFrom('refunds').where('id', '=', refundId).execute()).rejects.toThrow();
+});
+
+test('books that do not hold about refunds are found', async () => {
+  const { anna, accountId } = await overpaid();
+  const { refundId } = await anna.client.must(refundApply, { accountId, amountCentavos: 300 * peso });
+  await app.until('the refund', async () => (await now(anna))[1] === 'paid');
+  const found = async (statement: string) =>
+    await afterTampering(app.owner.db, [statement], async (read) => (await books(read)).map(({ invariant }) => invariant));
+  const stateOf = await found(`update refunds set state = 'failed' where id = '${refundId}'`);
+  expect(stateOf).toContain('a refund is in step with its payout, and a payout of a refund has one of the same amount');
+  expect(stateOf).toContain('I3 a refund is entered as it was ordered, and as it ended');
+  const sent = 'I4 what a borrower paid is on bills, refundable, on its way back, or sent back';
+  expect(await found(`update refunds set amount_centavos = amount_centavos + 1 where id = '${refundId}'`)).toContain(sent);
+  const apart = `update ledger_accounts set balance_centavos = -1 where kind = 'borrower.refundOrdered'`;
+  expect(await found(apart)).toContain('what is on its way back to a borrower is what their open refund says');
 });

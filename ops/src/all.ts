@@ -3,6 +3,8 @@ import type { Command } from './command.ts';
 import { auditHead } from './commands/audit-head.ts';
 import { auditList } from './commands/audit-list.ts';
 import { auditVerify } from './commands/audit-verify.ts';
+import { bankImport } from './commands/bank-import.ts';
+import { bankList } from './commands/bank-list.ts';
 import { billAdjust } from './commands/bill-adjust.ts';
 import { billProposals } from './commands/bill-proposals.ts';
 import { billWaive } from './commands/bill-waive.ts';
@@ -111,6 +113,8 @@ export const allCommands: readonly Command[] = [
   payoutList,
   payoutShow,
   payoutResolve,
+  bankList,
+  bankImport,
   suspenseList,
   suspenseShow,
   suspenseAssign,

@@ -65,6 +65,26 @@ export interface AuditSeals {
   to_id: bigint;
 }
 
+export interface BankListEntries {
+  instapay_code: string | null;
+  instapay_maximum_centavos: bigint | null;
+  name: string;
+  pesonet_code: string | null;
+  pesonet_maximum_centavos: bigint | null;
+  position: number;
+  provider_id: string | null;
+  version: bigint;
+}
+
+export interface BankLists {
+  dated: Temporal.PlainDate;
+  gateway: string;
+  imported_at: Temporal.Instant;
+  imported_by: string;
+  sha256: Buffer;
+  version: Generated<bigint>;
+}
+
 export interface BillDecisions {
   amount_centavos: bigint | null;
   borrower_id: string;
@@ -692,6 +712,7 @@ export interface PayoutResolutions {
 export interface Payouts {
   amount_centavos: bigint;
   attempts: Generated<number>;
+  bank_code: string | null;
   borrower_id: string;
   channel: string;
   collect_days: number | null;
@@ -1145,6 +1166,8 @@ export interface DB {
   audit_head: AuditHead;
   audit_rows: AuditRows;
   audit_seals: AuditSeals;
+  bank_list_entries: BankListEntries;
+  bank_lists: BankLists;
   bill_decisions: BillDecisions;
   bill_freezes: BillFreezes;
   bill_money: BillMoney;

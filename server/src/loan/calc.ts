@@ -2,7 +2,7 @@
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { isPickup } from '@sandali/contract/channel.ts';
 import { productCal } from '@sandali/contract/loan.ts';
-import { formatPesos } from '@sandali/contract/money.ts';
+import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { zQuoteFacts } from '@sandali/contract/quote.ts';
 import { bestVoucher, discountCentavos, type Voucher } from '@sandali/contract/voucher.ts';
 import * as v from 'valibot';
@@ -54,11 +54,13 @@ export async function calc(ctx: BorrowerCtx, tx: Tx, input: Input): Promise<Done
   const opensAt = opensNext(channel.hours, ctx.now);
   if (opensAt) refuse(productCal, 'channelClosed', { hour: opensAt.toZonedDateTimeISO(manila).toPlainTime().toString().slice(0, 5) });
   const { priced, voucherId } = await pricedWithVoucher(ctx, tx, input);
-  if (priced.arrivalCentavos < channel.minimumCentavos || priced.arrivalCentavos > channel.maximumCentavos) {
-    const limits = { minimum: formatPesos(channel.minimumCentavos), maximum: formatPesos(channel.maximumCentavos) };
+  const receiver = await receiverOf(ctx, tx, input.channel, input.accountId);
+  // A bank may take less than the channel: what the gateway's list says of it.
+  const maximum = Math.min(channel.maximumCentavos, receiver?.mostCentavos ?? channel.maximumCentavos);
+  if (priced.arrivalCentavos < channel.minimumCentavos || priced.arrivalCentavos > maximum) {
+    const limits = { minimum: formatPesos(channel.minimumCentavos), maximum: formatPesos(centavos(maximum)) };
     refuse(productCal, 'channelLimit', limits);
   }
-  const receiver = await receiverOf(ctx, tx, input.channel, input.accountId);
   const heldHours = await heldHoursOf(ctx, tx, input.channel, receiver);
   if (heldHours > 0) refuse(productCal, isPickup(input.channel) ? 'pickupHeld' : 'accountHeld', { hours: heldHours });
   if (input.accountId && !receiver) refuse(productCal, 'accountMissing');

@@ -1,5 +1,5 @@
 // The loan slice's door.
-export { approveDue } from './approve.ts';
+export { approveDue, bankCodeNow } from './approve.ts';
 export { billOf, coolingOffOf } from './bills.ts';
 export { type Booked, bookMoney, type Money } from './book.ts';
 export { loanCalls } from './calls.ts';

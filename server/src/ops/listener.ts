@@ -13,6 +13,7 @@ import { promiseStaff } from '#/loan/promise.ts';
 import { loanStaff } from '#/loan/staff.ts';
 import { noticeStaff } from '#/notice/staff.ts';
 import { overdueStaff } from '#/overdue/staff.ts';
+import { payeeStaff } from '#/payee/staff.ts';
 import { quotaStaff } from '#/quota/staff.ts';
 import { refuseStaff } from '#/refuse/staff.ts';
 import { suspenseStaff } from '#/repayment/staff.ts';
@@ -57,6 +58,7 @@ export const houseCommands: readonly StaffCommand[] = [
   ...switchCommands,
   ...ledgerCommands,
   ...holidayCommands,
+  ...payeeStaff,
   ...personCommands,
   ...accountStaff,
   ...creditStaff,

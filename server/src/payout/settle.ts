@@ -26,10 +26,18 @@ export type PayoutResult = { payoutId: string; subjectId: string; amountCentavos
   | { state: 'givenUpAfterEnd'; breakId: string }
 );
 
-/** For each kind of payout: the locks that stand before the payout's own, and what a result means. Both run in the settling transaction. */
+/** For each kind of payout: the locks that stand before the payout's own, and what a result means, both in the settling transaction; and where it goes. */
 export type Handlers = Record<
   PayoutKind,
-  { lock(tx: Tx, subjectId: string): Promise<void>; settled(ctx: WorkCtx, tx: Tx, result: PayoutResult): Promise<void> }
+  {
+    lock(tx: Tx, subjectId: string): Promise<void>;
+    settled(ctx: WorkCtx, tx: Tx, result: PayoutResult): Promise<void>;
+    /**
+     * What the gateway knows the receiving bank by now, as the order is about to leave; or why it cannot leave any more. Left out where the code of the
+     * order itself is used.
+     */
+    bankCode?(ctx: WorkCtx, subjectId: string): Promise<{ bankCode: string | null } | { failure: string }>;
+  }
 >;
 
 /** Why a pickup ends that was asked back: nobody came in its days, or its borrower gave it up. */

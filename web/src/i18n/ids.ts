@@ -755,6 +755,7 @@ export type TextId =
   | 'loan.result.accountClosed'
   | 'loan.result.accountNotFound'
   | 'loan.result.accountMissing'
+  | 'loan.result.bankNotPaid'
   | 'loan.result.nothingOwed'
   | 'loan.result.cancelled'
   | 'loan.result.reversed'

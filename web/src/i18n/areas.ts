@@ -37,6 +37,7 @@ export const screenAreas = [
   'billReturn',
   'statement',
   'repayment',
+  'repaymentCode',
   'refund',
   'renew',
   'home',

@@ -1107,19 +1107,6 @@ export type TextId =
   | 'repayment.code.refusedTitle'
   | 'repayment.code.refusedWords'
   | 'repayment.code.unknownTitle'
-  | 'repayment.result.repaid'
-  | 'repayment.result.repaidWords'
-  | 'repayment.result.partly'
-  | 'repayment.result.partlyWords'
-  | 'repayment.result.receipt'
-  | 'repayment.result.paid'
-  | 'repayment.result.paidAt'
-  | 'repayment.result.through'
-  | 'repayment.result.code'
-  | 'repayment.result.left'
-  | 'repayment.result.done'
-  | 'repayment.result.payRest'
-  | 'repayment.result.toBill'
   | 'repayment.choose.return'
   | 'repayment.choose.returnWhy'
   | 'repayment.code.return'
@@ -1127,12 +1114,6 @@ export type TextId =
   | 'repayment.code.returnEndedTitle'
   | 'repayment.code.returnEndedWords'
   | 'repayment.code.toBill'
-  | 'repayment.result.returned'
-  | 'repayment.result.returnedWords'
-  | 'repayment.result.extended'
-  | 'repayment.result.extendedWords'
-  | 'repayment.result.notExtended'
-  | 'repayment.result.notExtendedWords'
   | 'repayment.code.extend'
   | 'repayment.code.extendWords'
   | 'repayment.code.extendEndedTitle'
@@ -1149,6 +1130,17 @@ export type TextId =
   | 'repayment.choose.pay.lifelong'
   | 'repayment.choose.next'
   | 'repayment.choose.opening'
+  | 'repayment.account.title'
+  | 'repayment.account.bank'
+  | 'repayment.account.name'
+  | 'repayment.account.number'
+  | 'repayment.account.copy'
+  | 'repayment.account.next'
+  | 'repayment.account.paid'
+  | 'repayment.account.reference'
+  | 'repayment.code.step.receipt.1'
+  | 'repayment.code.step.receipt.2'
+  | 'repayment.code.step.receipt.3'
   | 'repayment.link.at'
   | 'repayment.link.making'
   | 'repayment.link.youPay'
@@ -1165,17 +1157,25 @@ export type TextId =
   | 'repayment.link.again'
   | 'repayment.link.endedTitle'
   | 'repayment.link.endedWords'
-  | 'repayment.account.title'
-  | 'repayment.account.bank'
-  | 'repayment.account.name'
-  | 'repayment.account.number'
-  | 'repayment.account.copy'
-  | 'repayment.account.next'
-  | 'repayment.account.paid'
-  | 'repayment.account.reference'
-  | 'repayment.code.step.receipt.1'
-  | 'repayment.code.step.receipt.2'
-  | 'repayment.code.step.receipt.3'
+  | 'repayment.result.repaid'
+  | 'repayment.result.repaidWords'
+  | 'repayment.result.partly'
+  | 'repayment.result.partlyWords'
+  | 'repayment.result.receipt'
+  | 'repayment.result.paid'
+  | 'repayment.result.paidAt'
+  | 'repayment.result.through'
+  | 'repayment.result.code'
+  | 'repayment.result.left'
+  | 'repayment.result.done'
+  | 'repayment.result.payRest'
+  | 'repayment.result.toBill'
+  | 'repayment.result.returned'
+  | 'repayment.result.returnedWords'
+  | 'repayment.result.extended'
+  | 'repayment.result.extendedWords'
+  | 'repayment.result.notExtended'
+  | 'repayment.result.notExtendedWords'
   | 'refund.title'
   | 'refund.words'
   | 'refund.amount'
@@ -2047,10 +2047,7 @@ export type TextValues = {
   'repayment.code.tomorrow': { amount: string | number };
   'repayment.code.help.call': { telephone: string | number };
   'repayment.code.refusedTitle': { channel: string | number };
-  'repayment.result.partlyWords': { amount: string | number };
-  'repayment.result.payRest': { amount: string | number };
   'repayment.choose.returnWhy': { day: string | number; saved: string | number };
-  'repayment.result.extendedWords': { day: string | number; amount: string | number };
   'repayment.code.extendWords': { day: string | number };
   'repayment.code.minutes': { minutes: number };
   'repayment.code.lastCame': { amount: string | number };
@@ -2060,6 +2057,9 @@ export type TextValues = {
   'repayment.link.making': { channel: string | number };
   'repayment.link.open': { channel: string | number };
   'repayment.link.declinedTitle': { channel: string | number };
+  'repayment.result.partlyWords': { amount: string | number };
+  'repayment.result.payRest': { amount: string | number };
+  'repayment.result.extendedWords': { day: string | number; amount: string | number };
   'refund.words': { amount: string | number };
   'refund.hint': { minimum: string | number; maximum: string | number };
   'refund.small': { amount: string | number };

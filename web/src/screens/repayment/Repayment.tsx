@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { speakAreas } from '#/kit/areas.ts';
 import { loadChunk } from '#/kit/chunk.ts';
 import { useSearch } from '#/kit/location.ts';
 import { useText } from '#/kit/text.ts';
@@ -28,9 +29,9 @@ function startOf(how: string | null): How {
 
 let loaded: typeof Code | null = null;
 
-/** The half that draws codes, loaded beside the choice so that it is there when the code is. */
+/** The half that draws codes and links, with its own texts, loaded beside the choice so that it is there when the code is. */
 async function loadCode(): Promise<typeof Code> {
-  loaded ??= (await loadChunk(() => import('./Code.tsx'))).Code;
+  loaded ??= (await loadChunk(async () => (await Promise.all([import('./Code.tsx'), speakAreas(['repaymentCode'])]))[0])).Code;
   return loaded;
 }
 

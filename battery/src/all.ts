@@ -5,8 +5,10 @@ import { dblaws } from './tests/dblaws.ts';
 import { idem } from './tests/idem.ts';
 import { kill } from './tests/kill.ts';
 import { loans } from './tests/loans.ts';
+import { oddpay } from './tests/oddpay.ts';
 import { payouts } from './tests/payouts.ts';
 import { uploads } from './tests/uploads.ts';
+import { webhooks } from './tests/webhooks.ts';
 import { wire } from './tests/wire.ts';
 
-export const allTests: readonly BatteryTest[] = [...accounts, ...wire, dblaws, idem, kill, ...loans, payouts, uploads];
+export const allTests: readonly BatteryTest[] = [...accounts, ...wire, dblaws, idem, kill, ...loans, oddpay, payouts, uploads, webhooks];

@@ -34,6 +34,11 @@ import { quotaDecline } from './commands/quota-decline.ts';
 import { quotaGrant } from './commands/quota-grant.ts';
 import { quotaList } from './commands/quota-list.ts';
 import { quotaShow } from './commands/quota-show.ts';
+import { reconcileBreaks } from './commands/reconcile-breaks.ts';
+import { reconcileDay } from './commands/reconcile-day.ts';
+import { reconcileImport } from './commands/reconcile-import.ts';
+import { reconcileSettle } from './commands/reconcile-settle.ts';
+import { reconcileShow } from './commands/reconcile-show.ts';
 import { requestsAnswer } from './commands/requests-answer.ts';
 import { requestsList } from './commands/requests-list.ts';
 import { requestsShow } from './commands/requests-show.ts';
@@ -91,6 +96,11 @@ export const allCommands: readonly Command[] = [
   ledgerStatement,
   dayStatus,
   dayClose,
+  reconcileDay,
+  reconcileBreaks,
+  reconcileShow,
+  reconcileSettle,
+  reconcileImport,
   payoutList,
   payoutShow,
   payoutResolve,

@@ -1,7 +1,10 @@
 // What finance types for days, reconciliation and the journal, and how the answers are shown.
 import { once } from 'node:events';
+import * as fs from 'node:fs';
 import * as http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import * as os from 'node:os';
+import * as path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { run } from './run.ts';
 import { noFiles } from './testing.ts';
@@ -64,4 +67,46 @@ test('days that are closed, and one that waits ends with exit code 1', async () 
     exitCode: 0,
     printed: 'Days are closed up to 2026-11-19.',
   });
+});
+
+test('a day that is reconciled: both sides, and exit code 1 while a break is open or nothing was read', async () => {
+  const sums = { bankCentavos: 500, booksCentavos: 700, explainedCentavos: 200, unexplainedCentavos: 0 };
+  const day = { day: '2026-11-19', lines: 3, source: 'gateway', openBreaks: 0, ...sums };
+  answer = { data: { isRead: true, ...day } };
+  expect(await type(['reconcile', 'day', '2026-11-19'])).toMatchObject({
+    exitCode: 0,
+    printed: expect.stringMatching(/2026-11-19 +₱5.00 +₱7.00 +₱2.00 +₱0.00 +0\n3 lines, read from the gateway\./),
+  });
+  expect(asked.at(-1)).toEqual({ input: { day: '2026-11-19' } });
+  answer = { data: { isRead: true, ...day, openBreaks: 2 } };
+  expect((await type(['reconcile', 'day'])).exitCode).toBe(1);
+  answer = { data: { isRead: false, ...day } };
+  expect(await type(['reconcile', 'day'])).toMatchObject({ exitCode: 1, printed: expect.stringContaining('did not tell') });
+  expect((await type(['reconcile', 'day', 'yesterday'])).exitCode).toBe(2);
+});
+
+test('breaks are listed, shown and settled', async () => {
+  const one = { id: 'b1', kind: 'missingAtBank', movement: 'payoutPaid', subject: 'p1', bank: null, bankOn: null, currency: null };
+  const row = { ...one, books: '−₱5.00', booksOn: '2026-11-19', ageDays: 3, proposedBy: null };
+  answer = { data: { alarm: '1 break is open, the oldest of 2026-11-19', breaks: [row] } };
+  expect(await type(['reconcile', 'breaks'])).toMatchObject({ exitCode: 1, printed: expect.stringMatching(/b1 +missingAtBank .* 3/) });
+  answer = { data: { alarm: 'ok', breaks: [] } };
+  expect(await type(['reconcile', 'breaks'])).toMatchObject({ exitCode: 0, printed: expect.stringContaining('agree') });
+  answer = { data: { break: { ...row, said: { proposedBy: 'ana' } } } };
+  expect((await type(['reconcile', 'show', 'b1'])).printed).toMatch(/said +\{"proposedBy":"ana"\}/);
+  expect((await type(['reconcile', 'settle', 'b1'])).exitCode).toBe(2);
+  answer = { data: { outcome: 'proposed' } };
+  expect((await type(['reconcile', 'settle', 'b1', '--reason', 'letter'])).printed).toContain('another person');
+});
+
+test('a statement file is sent as it is; one that is not there is said', async () => {
+  const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-statement-')), 's.csv');
+  fs.writeFileSync(file, 'id\n');
+  const sums = { bankCentavos: 0, booksCentavos: 0, explainedCentavos: 0, unexplainedCentavos: 0 };
+  answer = { data: { found: 1, matched: 0, asked: 0, day: '2026-11-19', lines: 0, source: 'file', openBreaks: 1, ...sums } };
+  const words = ['reconcile', 'import', file, '--day', '2026-11-19', '--reason', 'by mail'];
+  expect(await type(words)).toMatchObject({ exitCode: 1, printed: expect.stringContaining('read from the file. 1 new break.') });
+  expect(asked.at(-1)).toMatchObject({ input: { day: '2026-11-19', text: 'id\n' } });
+  fs.rmSync(path.dirname(file), { recursive: true });
+  expect(await type(words)).toMatchObject({ exitCode: 1, complained: expect.stringContaining('cannot be read') });
 });

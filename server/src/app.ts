@@ -50,6 +50,7 @@ import { papersCalls } from '#/papers/papers.ts';
 import { payeeCalls } from '#/payee/payee.ts';
 import { keepEvents, type PayoutHandlers, payoutStaff } from '#/payout/payout.ts';
 import { quotaCalls } from '#/quota/quota.ts';
+import { reconcileStaff } from '#/reconcile/reconcile.ts';
 import { isRefundComingTo, lockForRefund, refundCalls, refundMoved, refundShown } from '#/refund/refund.ts';
 import { refuseCalls } from '#/refuse/refuse.ts';
 import { isStillTrue, reminderCalls } from '#/reminder/reminder.ts';
@@ -148,7 +149,7 @@ export function createApp(ports: Ports): App {
       keepEvents(() => workCtx(house)),
     ),
     steps: stepsOf(handlers),
-    staff: [...payoutStaff(handlers), ...transferStaff(transferCases), ...closeStaff],
+    staff: [...payoutStaff(handlers), ...transferStaff(transferCases), ...closeStaff, ...reconcileStaff],
     jobs: jobsOf(house, handlers),
     onWake: (next) => {
       wake = next;

@@ -27,6 +27,7 @@ import { askDeliveries, forgetFarewells } from '#/notice/notice.ts';
 import { sealTrail } from '#/ops/seal.ts';
 import { alarmForPayouts, lookAtPayouts, type PayoutHandlers, recallUncollected, settleByStatement, workInbox } from '#/payout/payout.ts';
 import { warnOfLateRequests } from '#/quota/quota.ts';
+import { reconcileDays, watchStatements } from '#/reconcile/reconcile.ts';
 import { warnOfLateDisputes } from '#/refuse/refuse.ts';
 import { remind } from '#/reminder/reminder.ts';
 import { lookAtCode, lookAtLinks, makeCodes, takePayment } from '#/repayment/repayment.ts';
@@ -38,7 +39,7 @@ export function jobsOf(house: House, handlers: PayoutHandlers): JobHandlers {
     'notice.deliveries': () => askDeliveries(workCtx(house)),
     'reminder.look': async () => void (await remind(workCtx(house))),
     'payouts.alarm': () => alarmForPayouts(workCtx(house)),
-    'payouts.statement': async () => void (await settleByStatement(workCtx(house), handlers)),
+    'payouts.statement': () => readStatements(house, handlers),
     'pictures.remove': ({ names }) => removePictureFiles(house, names),
     'review.alarm': () => alarmOfReview(house),
     'house.daily': () => onceADay(house),
@@ -63,6 +64,13 @@ export function stepsOf(handlers: PayoutHandlers): Step[] {
     { name: 'day close', run: closeDays },
     { name: 'sealed days', run: async (ctx) => sealDays(ctx, await lastClosedDay(ctx.house.db)) },
   ];
+}
+
+/** Every ten minutes: the gateway's statements settle what is open, and those of days that are over are compared with the books. */
+async function readStatements(house: House, handlers: PayoutHandlers): Promise<void> {
+  await settleByStatement(workCtx(house), handlers);
+  await reconcileDays(workCtx(house));
+  await watchStatements(workCtx(house));
 }
 
 /** Each minute: applications that nobody takes, and answers that do not come. */

@@ -320,6 +320,18 @@ export interface FeedbackClosings {
   closed_at: Temporal.Instant;
 }
 
+export interface GatewayMovements {
+  amount_centavos: bigint | null;
+  business_on: Temporal.PlainDate | null;
+  entry_id: string | null;
+  gateway: string | null;
+  happened_at: Temporal.Instant | null;
+  is_peso: boolean | null;
+  kind: string | null;
+  number: bigint | null;
+  subject: string | null;
+}
+
 export interface Holidays {
   added_at: Temporal.Instant;
   added_by: string;
@@ -753,6 +765,43 @@ export interface Receipts {
   value_on: Temporal.PlainDate;
 }
 
+export interface ReconciledDays {
+  day: Temporal.PlainDate;
+  gateway: string;
+  lines: number;
+  read_at: Temporal.Instant;
+  source: string;
+}
+
+export interface ReconciliationBreaks {
+  bank_centavos: bigint | null;
+  bank_on: Temporal.PlainDate | null;
+  books_centavos: bigint | null;
+  books_on: Temporal.PlainDate | null;
+  currency: string | null;
+  ended_as: string | null;
+  ended_at: Temporal.Instant | null;
+  entry_id: string | null;
+  found_at: Temporal.Instant;
+  gateway: string;
+  id: string;
+  kind: string;
+  line_id: string | null;
+  movement: string;
+  on_day: Temporal.PlainDate;
+  subject: string;
+}
+
+export interface ReconciliationSettlements {
+  break_id: string;
+  confirmed_at: Temporal.Instant | null;
+  confirmed_by: string | null;
+  id: string;
+  proposed_at: Temporal.Instant;
+  proposed_by: string;
+  reason: string;
+}
+
 export interface Refunds {
   account_id: string;
   amount_centavos: bigint;
@@ -946,6 +995,18 @@ export interface SmsChallenges {
   used_at: Temporal.Instant | null;
 }
 
+export interface StatementLines {
+  amount_centavos: bigint;
+  currency: string;
+  gateway: string;
+  happened_at: Temporal.Instant;
+  kind: string;
+  line_id: string;
+  on_day: Temporal.PlainDate;
+  read_at: Temporal.Instant;
+  subject: string;
+}
+
 export interface SuspenseDecisions {
   act: string;
   borrower_id: string | null;
@@ -1037,6 +1098,7 @@ export interface DB {
   extensions: Extensions;
   feedback: Feedback;
   feedback_closings: FeedbackClosings;
+  gateway_movements: GatewayMovements;
   holidays: Holidays;
   inbox_events: InboxEvents;
   inbox_work: InboxWork;
@@ -1074,6 +1136,9 @@ export interface DB {
   quota_requests: QuotaRequests;
   quotes: Quotes;
   receipts: Receipts;
+  reconciled_days: ReconciledDays;
+  reconciliation_breaks: ReconciliationBreaks;
+  reconciliation_settlements: ReconciliationSettlements;
   refunds: Refunds;
   refusal_reasons: RefusalReasons;
   reminder_settings: ReminderSettings;
@@ -1093,6 +1158,7 @@ export interface DB {
   settings: Settings;
   signed_texts: SignedTexts;
   sms_challenges: SmsChallenges;
+  statement_lines: StatementLines;
   suspense_decisions: SuspenseDecisions;
   transfers: Transfers;
   voucher_uses: VoucherUses;

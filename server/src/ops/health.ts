@@ -7,6 +7,7 @@ import { alarmsOfReview, countHolds, lateAnswers } from '#/credit/credit.ts';
 import type { House } from '#/kit/house.ts';
 import { alarmOfBooks } from '#/ledger/ledger.ts';
 import { troubleOf } from '#/payout/payout.ts';
+import { alarmOfStatements } from '#/reconcile/reconcile.ts';
 import { countSuspense } from '#/repayment/repayment.ts';
 import { firstBreak } from './seal.store.ts';
 import { migrationsRun } from './store.ts';
@@ -23,6 +24,8 @@ export type Health = {
   books: string;
   /** And whether every day that is over is closed. */
   days: string;
+  /** And whether the gateway's statements are read, and agree with the books. */
+  statements: string;
   /** What waits for people, or too long, told beside the checks too; null without a database. */
   alarms: Record<
     'reviewsNotTaken' | 'answersLate' | 'linesHeld' | 'payoutsUnknown' | 'payoutsWaitingForFloat' | 'payoutBreaks' | 'moneyInSuspense',
@@ -45,18 +48,20 @@ export async function readiness(house: House, workerLookMs: number): Promise<Hea
       countHolds(house.db),
       alarmOfBooks(house.db, house.clocks.now()),
       alarmOfDays(house.db, house.clocks.now()),
+      alarmOfStatements(house.db, house.clocks.now()),
       troubleOf(house.db, house.clocks.wall()),
       countSuspense(house.db),
     ]).catch(() => null),
     wait(databaseMs, null, { signal: stop.signal }).catch(() => null),
   ]);
   stop.abort();
-  const [ran, broken, reviewsNotTaken, answersLate, linesHeld, books, days, payouts, moneyInSuspense] = said ?? [
+  const [ran, broken, reviewsNotTaken, answersLate, linesHeld, books, days, statements, payouts, moneyInSuspense] = said ?? [
     null,
     null,
     null,
     null,
     null,
+    'unknown',
     'unknown',
     'unknown',
     null,
@@ -82,5 +87,5 @@ export async function readiness(house: House, workerLookMs: number): Promise<Hea
     payoutBreaks: payouts?.breaks ?? null,
     moneyInSuspense,
   };
-  return { isReady: Object.values(checks).every((one) => one === 'ok'), checks, trail, books, days, alarms };
+  return { isReady: Object.values(checks).every((one) => one === 'ok'), checks, trail, books, days, statements, alarms };
 }

@@ -199,6 +199,7 @@ test('ready means: the database answers, its migrations are known, the worker lo
     trail: 'ok',
     books: 'ok',
     days: 'ok',
+    statements: 'ok',
     alarms: {
       reviewsNotTaken: 0,
       answersLate: 0,

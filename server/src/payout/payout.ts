@@ -16,3 +16,4 @@ export { type Handlers as PayoutHandlers, notCollected, type PayoutResult } from
 export { payoutStaff } from './staff.ts';
 export { startPaused } from './start-paused.ts';
 export { settleByStatement } from './statement.ts';
+export { insertEvent as keepHint } from './store.ts';

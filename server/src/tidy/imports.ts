@@ -21,6 +21,7 @@ export const slices: Record<string, string[]> = {
   refund: ['account', 'ledger', 'payee', 'payout'],
   repayment: ['account', 'ledger', 'loan', 'payout'],
   close: ['loan', 'reminder', 'repayment'],
+  reconcile: ['payout'],
 };
 slices.home = Object.keys(slices);
 

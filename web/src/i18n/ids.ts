@@ -1141,6 +1141,26 @@ export type TextId =
   | 'repayment.code.step.transfer.2'
   | 'repayment.code.step.transfer.3'
   | 'repayment.code.bank'
+  | 'repayment.choose.fullAdvice'
+  | 'repayment.choose.pay.lifelong'
+  | 'repayment.choose.next'
+  | 'repayment.choose.opening'
+  | 'repayment.link.at'
+  | 'repayment.link.making'
+  | 'repayment.link.youPay'
+  | 'repayment.link.open'
+  | 'repayment.link.openCard'
+  | 'repayment.link.leave'
+  | 'repayment.link.step.1'
+  | 'repayment.link.step.2'
+  | 'repayment.link.step.3'
+  | 'repayment.link.once'
+  | 'repayment.link.toBill'
+  | 'repayment.link.declinedTitle'
+  | 'repayment.link.declinedWords'
+  | 'repayment.link.again'
+  | 'repayment.link.endedTitle'
+  | 'repayment.link.endedWords'
   | 'repayment.account.title'
   | 'repayment.account.bank'
   | 'repayment.account.name'
@@ -2032,6 +2052,10 @@ export type TextValues = {
   'repayment.code.lastCame': { amount: string | number };
   'repayment.code.lastCameAt': { day: string | number; time: string | number };
   'repayment.code.bank': { bank: string | number };
+  'repayment.link.at': { channel: string | number };
+  'repayment.link.making': { channel: string | number };
+  'repayment.link.open': { channel: string | number };
+  'repayment.link.declinedTitle': { channel: string | number };
   'refund.words': { amount: string | number };
   'refund.hint': { minimum: string | number; maximum: string | number };
   'refund.small': { amount: string | number };

@@ -17,6 +17,7 @@ import { BillBadge } from './BillBadge.tsx';
 import { AboutLoan, WhatIsOwed } from './BillFigures.tsx';
 import { billMoments } from './billMoments.ts';
 import { MayBeOld, type Retry } from './CannotShow.tsx';
+import { paysByLink } from './channels.ts';
 import { ReturnOffer } from './ReturnOffer.tsx';
 import { isSettled } from './settled.ts';
 
@@ -138,7 +139,13 @@ function OpenCode({ detail: { bill, openCode, today } }: { detail: Bill }) {
         href={addressOf('repayment', { loanId: bill.loanId, repaymentId: openCode.repaymentId })}
         icon="code"
         title={text(opens[openCode.purpose])}
-        detail={endsAt ? text('repayment.bill.openUntil', { channel, code, time: formatMoment(endsAt, today, spokenLocale()) }) : code}
+        detail={
+          paysByLink(openCode.channel)
+            ? channel
+            : endsAt
+              ? text('repayment.bill.openUntil', { channel, code, time: formatMoment(endsAt, today, spokenLocale()) })
+              : code
+        }
         end={
           amountCentavos !== null && (
             <Text as="span">

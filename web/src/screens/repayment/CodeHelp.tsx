@@ -11,7 +11,7 @@ import { TextLink } from '#/ui/TextLink.tsx';
 import type { Place } from './channels.ts';
 
 /** What to do when a code is turned away, the kiosk is offline, or a payment does not show (spec §8). */
-export function CodeHelp({ place, telephone, loanId }: { place: Place; telephone: string; loanId: LoanId }) {
+export function CodeHelp({ place, telephone, loanId }: { place: Place | 'link'; telephone: string; loanId: LoanId }) {
   const text = useText();
   return (
     <Card as="section">
@@ -19,7 +19,9 @@ export function CodeHelp({ place, telephone, loanId }: { place: Place; telephone
         <Heading level={2} size="m">
           {text('repayment.code.help')}
         </Heading>
-        {place !== 'receipt' && <Answer title={text('repayment.code.help.invalid')}>{text('repayment.code.help.invalidWords')}</Answer>}
+        {place !== 'link' && place !== 'receipt' && (
+          <Answer title={text('repayment.code.help.invalid')}>{text('repayment.code.help.invalidWords')}</Answer>
+        )}
         {place === 'kiosk' && <Answer title={text('repayment.code.help.offline')}>{text('repayment.code.help.offlineWords')}</Answer>}
         <Answer title={text('repayment.code.help.notShown')}>
           {text('repayment.code.help.notShownWords')}{' '}

@@ -6,8 +6,8 @@ import { Heading } from '#/ui/Text.tsx';
 import css from './CodeSteps.module.css';
 import type { Place } from './channels.ts';
 
-/** How to pay with a code, in three steps with a small drawing each. */
-export function CodeSteps({ place }: { place: Place }) {
+/** How to pay with a code or on the page of a link, in three steps with a small drawing each. */
+export function CodeSteps({ place }: { place: Place | 'link' }) {
   const text = useText();
   const drawings = drawingsOf[place];
   return (
@@ -17,7 +17,12 @@ export function CodeSteps({ place }: { place: Place }) {
       </Heading>
       <List as="ol">
         {([1, 2, 3] as const).map((step) => (
-          <Row key={step} isLow mark={<Drawing>{drawings[step - 1]}</Drawing>} title={text(`repayment.code.step.${place}.${step}`)} />
+          <Row
+            key={step}
+            isLow
+            mark={<Drawing>{drawings[step - 1]}</Drawing>}
+            title={text(place === 'link' ? `repayment.link.step.${step}` : `repayment.code.step.${place}.${step}`)}
+          />
         ))}
       </List>
     </Stack>
@@ -64,5 +69,6 @@ const drawingsOf = {
   counter: [counter, bars, money],
   app: [phone, bars, phone],
   transfer: [phone, money, phone],
+  link: [phone, money, phone],
   receipt: [phone, bars, money],
 } as const;

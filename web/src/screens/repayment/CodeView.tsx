@@ -92,7 +92,7 @@ export function CodeView({ status, bill, telephone }: CodeProps) {
 }
 
 /** What a code does that is not simply a payment on the bill. */
-function WhatFor({ status: { purpose, extension } }: Pick<CodeProps, 'status'>) {
+export function WhatFor({ status: { purpose, extension } }: Pick<CodeProps, 'status'>) {
   const text = useText();
   if (extension) {
     return (

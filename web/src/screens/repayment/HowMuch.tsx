@@ -87,7 +87,7 @@ function cardsOf(text: Say, ways: Ways): PickCard<How>[] {
           </span>
         )}
         <Text as="span" size="s">
-          {text('repayment.choose.fullWhy')}
+          {text(back ? 'repayment.choose.fullWhy' : 'repayment.choose.fullAdvice')}
         </Text>
       </>
     ),

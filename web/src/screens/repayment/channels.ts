@@ -20,6 +20,11 @@ export const marks: Record<RepaymentChannel, { letters: string; colour?: string 
 /** Where a code is used: at a kiosk, at a counter, in an app, as the account that a transfer goes to, or as the reference of one whose receipt is sent to us. */
 export type Place = 'kiosk' | 'counter' | 'app' | 'transfer' | 'receipt';
 
+/** Whether a channel is paid on a page of its own, which a link opens; it has no code to show. */
+export function paysByLink(channel: RepaymentChannel): boolean {
+  return placeOf(channel) === 'app' && channel !== 'qrph';
+}
+
 /** Where a channel's code is used. */
 export function placeOf(channel: RepaymentChannel): Place {
   if (channel === 'sevenEleven' || channel === 'cliqqLifelong') return 'kiosk';

@@ -258,6 +258,15 @@ const toReturn: Status = {
 };
 const paid = { state: 'booked', paidAt: at('2026-11-20T01:41:00Z') } as const;
 
+const byLink: Status = {
+  ...status,
+  channel: 'gcash',
+  code: 'GC73140928660510',
+  link: '/sandbox/checkout/GC73140928660510',
+  endsAt: at('2026-11-20T02:40:00.000Z'),
+  secondsLeft: 840,
+};
+
 const lasting = { ...status, amountCentavos: null, endsAt: null, growsDaily: false };
 const repaidByLasting = {
   paidCentavos: pesos(62_006),
@@ -289,6 +298,12 @@ export const statuses = {
     endsAt: at('2026-11-20T02:40:00.000Z'),
     secondsLeft: 840,
   },
+  link: { ...byLink },
+  linkCard: { ...byLink, channel: 'bankCard' },
+  linkMaking: { ...byLink, state: 'asked', code: null, link: null },
+  linkOnItsWay: { ...byLink, state: 'inProgress' },
+  linkDeclined: { ...byLink, state: 'declined' },
+  linkEnded: { ...byLink, state: 'expired', secondsLeft: 0 },
   lasting: { ...lasting, channel: 'cliqqLifelong', code: '9117314092866051' },
   lastingPaid: { ...lasting, channel: 'cliqqLifelong', code: '9117314092866051', paidCentavos: pesos(20_000), paidAt: paid.paidAt },
   transfer: { ...lasting, channel: 'bankTransfer', code: '8808314092866051', payload: 'Sandbox Bank' },

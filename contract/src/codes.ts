@@ -115,6 +115,7 @@ export const codes = {
   extensionAboveRate: '4062',
   extensionAboveTotal: '4063',
   extensionChanged: '4064',
+  lineClosed: '4150',
   periodWrong: '4040',
   statementsSpent: '4041',
   documentMissing: '4030',

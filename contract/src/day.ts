@@ -70,6 +70,11 @@ export function laterDay(a: Day, b: Day): Day {
   return a > b ? a : b;
 }
 
+/** The earlier of two days. */
+export function earlierDay(a: Day, b: Day): Day {
+  return a < b ? a : b;
+}
+
 /** 1 for Monday to 7 for Sunday, as ISO 8601 counts. */
 export function weekday(day: Day): number {
   // 1970-01-01 was a Thursday, the fourth day.

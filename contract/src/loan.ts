@@ -4,6 +4,7 @@ import { call } from './call.ts';
 import { zPayoutChannel, zRepaymentChannel } from './channel.ts';
 import { zCodePurpose, zCoolingOff } from './coolingOff.ts';
 import { zDay, zInstant } from './day.ts';
+import { zGranted, zPromised } from './granted.ts';
 import { zAccountId, zLoanId, zQuoteId, zVoucherId } from './id.ts';
 import { zCentavos } from './money.ts';
 import { zPassword } from './password.ts';
@@ -91,6 +92,7 @@ export const productCal = call({
   }),
   refusals: [
     'creditNotApproved',
+    'lineClosed',
     'lineHeld',
     'lendingPaused',
     'systemBusy',
@@ -126,6 +128,7 @@ export const loanApply = call({
   refusals: [
     'creditNotApproved',
     'billOverdue',
+    'lineClosed',
     'lineHeld',
     'lendingPaused',
     'systemBusy',
@@ -148,8 +151,6 @@ export const loanApply = call({
   ],
 });
 
-const zStep = v.object({ state: zLoanState, at: zInstant });
-
 /** One loan with its timeline, for the result screen. */
 export const loanDetail = call({
   path: '/loan/detail',
@@ -160,7 +161,7 @@ export const loanDetail = call({
     loanId: zLoanId,
     referenceNo: v.string(),
     state: zLoanState,
-    steps: v.array(zStep),
+    steps: v.array(v.object({ state: zLoanState, at: zInstant })),
     principalCentavos: zCentavos,
     arrivalCentavos: zCentavos,
     repayCentavos: zCentavos,
@@ -199,6 +200,7 @@ export const zBillRow = v.object({
   overdueDays: v.number(),
   repaidOn: v.nullable(zDay),
   paidCentavos: zCentavos,
+  promised: zPromised,
 });
 export type BillRow = v.InferOutput<typeof zBillRow>;
 
@@ -276,6 +278,7 @@ export const billDetail = call({
     /** Null where returning the loan is not open (any more). */
     coolingOff: v.nullable(zCoolingOff),
     events: v.array(zEvent),
+    granted: zGranted,
     openCode: v.nullable(
       v.object({
         repaymentId: v.string(),

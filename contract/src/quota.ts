@@ -13,6 +13,7 @@ export const quotaAddApply = call({
   data: v.object({ state: zQuotaState, limitCentavos: zCentavos }),
   refusals: [
     'quotaNoLine',
+    'lineClosed',
     'lineHeld',
     'quotaOverdue',
     'quotaRequestOpen',

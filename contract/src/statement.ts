@@ -7,13 +7,16 @@ import { type Centavos, centavos, subtractCentavos, zCentavos } from './money.ts
 /**
  * What an entry tells, in words a borrower knows. `chargesBack`: money that counts earlier made charges smaller; `shared`: money that lies on loans
  * already pays other parts of them than before; `refundOrdered`, `refundPaid`, `refundBack`: money kept for the borrower sets out for an account of
- * theirs, arrives, or did not get there and is kept again; `extension`: money paid the fee of an extension; `returned`: the loan was given back in its days of cooling-off.
+ * theirs, arrives, or did not get there and is kept again; `extension`: money paid the fee of an extension; `returned`: the loan was given back in its days of cooling-off;
+ * `waived`: staff took a charge back, `waivedLess`: money that counts earlier left less of it to take back; `writtenOff`: the loan was given up.
  */
 export const statementKinds = [
   'paidOut',
   'reversed',
   'charges',
   'chargesBack',
+  'waived',
+  'waivedLess',
   'repayment',
   'extension',
   'shared',
@@ -21,6 +24,7 @@ export const statementKinds = [
   'refundOrdered',
   'refundPaid',
   'refundBack',
+  'writtenOff',
 ] as const;
 export type StatementKind = (typeof statementKinds)[number];
 
@@ -119,6 +123,9 @@ export function partsOfLine(line: StatementLine): { part: StatementPart; amountC
     reversed: { kept: line.keptCentavos },
     charges: as((amount) => amount),
     chargesBack: as(off),
+    waived: as(off),
+    waivedLess: as((amount) => amount),
+    writtenOff: { ...as(off), principal: off(line.principalCentavos) },
     shared: { ...as(off), principal: off(line.principalCentavos), kept: line.keptCentavos },
     returned: { fees: line.feesCentavos, ...as(off) },
     refundOrdered: { kept: line.keptCentavos },

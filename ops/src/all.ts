@@ -3,6 +3,12 @@ import type { Command } from './command.ts';
 import { auditHead } from './commands/audit-head.ts';
 import { auditList } from './commands/audit-list.ts';
 import { auditVerify } from './commands/audit-verify.ts';
+import { bankImport } from './commands/bank-import.ts';
+import { bankList } from './commands/bank-list.ts';
+import { billAdjust } from './commands/bill-adjust.ts';
+import { billProposals } from './commands/bill-proposals.ts';
+import { billWaive } from './commands/bill-waive.ts';
+import { billWriteOff } from './commands/bill-write-off.ts';
 import { complaintAcknowledge } from './commands/complaint-acknowledge.ts';
 import { complaintAnswer } from './commands/complaint-answer.ts';
 import { complaintClose } from './commands/complaint-close.ts';
@@ -26,6 +32,9 @@ import { ledgerCheck } from './commands/ledger-check.ts';
 import { ledgerStatement } from './commands/ledger-statement.ts';
 import { ledgerTrialBalance } from './commands/ledger-trial-balance.ts';
 import { ledgerVerify } from './commands/ledger-verify.ts';
+import { overdueCallLog } from './commands/overdue-call-log.ts';
+import { overdueList } from './commands/overdue-list.ts';
+import { overduePromise } from './commands/overdue-promise.ts';
 import { payoutList } from './commands/payout-list.ts';
 import { payoutResolve } from './commands/payout-resolve.ts';
 import { payoutShow } from './commands/payout-show.ts';
@@ -104,6 +113,8 @@ export const allCommands: readonly Command[] = [
   payoutList,
   payoutShow,
   payoutResolve,
+  bankList,
+  bankImport,
   suspenseList,
   suspenseShow,
   suspenseAssign,
@@ -144,6 +155,13 @@ export const allCommands: readonly Command[] = [
   quotaShow,
   quotaGrant,
   quotaDecline,
+  billProposals,
+  billWaive,
+  billAdjust,
+  billWriteOff,
+  overdueList,
+  overdueCallLog,
+  overduePromise,
   requestsList,
   requestsShow,
   requestsAnswer,

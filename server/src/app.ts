@@ -34,6 +34,7 @@ import { createSealer } from '#/kit/seal.ts';
 import type { Served } from '#/kit/serve.ts';
 import { createSettings } from '#/kit/settings.ts';
 import {
+  bankCodeNow,
   isLoanComingTo,
   keepCatalogue,
   legalRuleOn,
@@ -129,7 +130,7 @@ export function createApp(ports: Ports): App {
     sayRefusal: async (locale, name, values) => sayRefusal(locale, name, values, await overridesOf(house, locale)),
   };
   const handlers: PayoutHandlers = {
-    loan: { lock: lockForPayout, settled: payoutMoved },
+    loan: { lock: lockForPayout, settled: payoutMoved, bankCode: bankCodeNow },
     refund: { lock: lockForRefund, settled: refundMoved },
   };
   return {

@@ -65,6 +65,50 @@ export interface AuditSeals {
   to_id: bigint;
 }
 
+export interface BankListEntries {
+  instapay_code: string | null;
+  instapay_maximum_centavos: bigint | null;
+  name: string;
+  pesonet_code: string | null;
+  pesonet_maximum_centavos: bigint | null;
+  position: number;
+  provider_id: string | null;
+  version: bigint;
+}
+
+export interface BankLists {
+  dated: Temporal.PlainDate;
+  gateway: string;
+  imported_at: Temporal.Instant;
+  imported_by: string;
+  sha256: Buffer;
+  version: Generated<bigint>;
+}
+
+export interface BillDecisions {
+  amount_centavos: bigint | null;
+  borrower_id: string;
+  confirmed_at: Temporal.Instant | null;
+  confirmed_by: string | null;
+  dropped_at: Temporal.Instant | null;
+  granted_centavos: bigint | null;
+  id: string;
+  kind: string;
+  loan_id: string;
+  part: string | null;
+  proposed_at: Temporal.Instant;
+  proposed_by: string;
+  reason: string;
+  value_on: Temporal.PlainDate | null;
+}
+
+export interface BillFreezes {
+  from_on: Temporal.PlainDate | null;
+  loan_id: string | null;
+  promise_id: string | null;
+  to_on: Temporal.PlainDate | null;
+}
+
 export interface BillMoney {
   amount_centavos: bigint;
   booked_at: Temporal.Instant;
@@ -89,6 +133,18 @@ export interface Bills {
   settled_as: string | null;
   settled_at: Temporal.Instant | null;
   settled_on: Temporal.PlainDate | null;
+  written_off_on: Temporal.PlainDate | null;
+}
+
+export interface BillWaived {
+  amount_centavos: bigint;
+  booked_at: Temporal.Instant;
+  borrower_id: string;
+  decision_id: string;
+  entry_id: string;
+  id: string;
+  loan_id: string;
+  value_on: Temporal.PlainDate;
 }
 
 export interface Borrowers {
@@ -575,6 +631,19 @@ export interface OpsKeys {
   token_hash: Buffer;
 }
 
+export interface OverdueCalls {
+  borrower_id: string;
+  called_at: Temporal.Instant;
+  called_by: string;
+  called_on: Temporal.PlainDate;
+  id: string;
+  loan_id: string;
+  note_sealed: Buffer | null;
+  number: number;
+  outcome: string;
+  to_hash: Buffer;
+}
+
 export interface PasskeyChallenges {
   about_hash: Buffer | null;
   borrower_id: string | null;
@@ -643,6 +712,7 @@ export interface PayoutResolutions {
 export interface Payouts {
   amount_centavos: bigint;
   attempts: Generated<number>;
+  bank_code: string | null;
   borrower_id: string;
   channel: string;
   collect_days: number | null;
@@ -668,6 +738,26 @@ export interface Payouts {
   waits_for: string | null;
   waits_since: Temporal.Instant | null;
   withdrawal_code_sealed: Buffer | null;
+}
+
+export interface PayPromiseParts {
+  amount_centavos: bigint;
+  due_on: Temporal.PlainDate;
+  number: number;
+  promise_id: string;
+}
+
+export interface PayPromises {
+  borrower_id: string;
+  id: string;
+  loan_id: string;
+  made_at: Temporal.Instant;
+  made_by: string;
+  made_on: Temporal.PlainDate;
+  number: number;
+  paid_before_centavos: bigint;
+  reason: string;
+  total_centavos: bigint;
 }
 
 export interface PhoneChanges {
@@ -1076,7 +1166,12 @@ export interface DB {
   audit_head: AuditHead;
   audit_rows: AuditRows;
   audit_seals: AuditSeals;
+  bank_list_entries: BankListEntries;
+  bank_lists: BankLists;
+  bill_decisions: BillDecisions;
+  bill_freezes: BillFreezes;
   bill_money: BillMoney;
+  bill_waived: BillWaived;
   bills: Bills;
   borrowers: Borrowers;
   budgets: Budgets;
@@ -1123,8 +1218,11 @@ export interface DB {
   messages: Messages;
   migrations: Migrations;
   ops_keys: OpsKeys;
+  overdue_calls: OverdueCalls;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
+  pay_promise_parts: PayPromiseParts;
+  pay_promises: PayPromises;
   payout_accounts: PayoutAccounts;
   payout_breaks: PayoutBreaks;
   payout_resolutions: PayoutResolutions;

@@ -73,7 +73,7 @@ const checks: { invariant: string; query: ReturnType<typeof sql<{ subject: strin
   {
     invariant: 'I7 a bill is settled exactly when nothing is owed',
     query: sql`select b.loan_id::text as subject, coalesce(b.settled_as, 'open') || ' with ' || coalesce(sum(a.balance_centavos), 0) as detail
-      from bills b left join ledger_accounts a on a.owner_id = b.loan_id
+      from bills b left join ledger_accounts a on a.owner_id = b.loan_id and a.kind <> 'loan.writtenOff'
       group by b.loan_id, b.settled_as having (b.settled_as is not null) <> (coalesce(sum(a.balance_centavos), 0) = 0)`,
   },
   {
@@ -92,7 +92,7 @@ const checks: { invariant: string; query: ReturnType<typeof sql<{ subject: strin
     query: sql`select m.entry_id::text as subject, m.booked || ' against ' || coalesce(l.taken, 0) as detail
       from (select entry_id, sum(amount_centavos) as booked from bill_money group by entry_id) m
       left join lateral (select -sum(l.amount_centavos) as taken from ledger_lines l join ledger_accounts a on a.id = l.account_id
-        where l.entry_id = m.entry_id and a.kind in ('loan.late', 'loan.interest', 'loan.principal', 'loan.extensionFee')) l on true
+        where l.entry_id = m.entry_id and a.kind in ('loan.late', 'loan.interest', 'loan.principal', 'loan.extensionFee', 'loan.writtenOff')) l on true
       where m.booked <> coalesce(l.taken, 0)`,
   },
   {
@@ -160,6 +160,32 @@ const checks: { invariant: string; query: ReturnType<typeof sql<{ subject: strin
       from (select owner_id, balance_centavos from ledger_accounts where kind = 'borrower.refundOrdered') a
       full join (select borrower_id, sum(amount_centavos) as open from refunds where state = 'ordered' group by borrower_id) f on f.borrower_id = a.owner_id
       where coalesce(-a.balance_centavos, 0) <> coalesce(f.open, 0)`,
+  },
+  {
+    invariant: 'I14 what was given up of payouts is what is lost of them',
+    query: sql`select 'loss.payouts' as subject, coalesce(a.balance, 0) || ' against ' || coalesce(b.lost, 0) as detail
+      from (select sum(balance_centavos) as balance from ledger_accounts where kind = 'loss.payouts') a,
+        (select sum(amount_centavos) as lost from payout_breaks where ended_as = 'writtenOff') b
+      where coalesce(a.balance, 0) <> coalesce(b.lost, 0)`,
+  },
+  {
+    invariant: 'what was taken back of a loan is what its entries took back',
+    query: sql`select e.id::text as subject, coalesce(w.taken, 0) || ' against ' || coalesce(l.taken, 0) as detail from ledger_entries e
+      left join lateral (select sum(amount_centavos) as taken from bill_waived where entry_id = e.id) w on true
+      left join lateral (select -sum(l.amount_centavos) as taken from ledger_lines l join ledger_accounts a on a.id = l.account_id
+        where l.entry_id = e.id and a.owner_id = e.loan_id) l on true
+      where e.kind = 'charges.waived' and w.taken is distinct from l.taken
+      union all
+      select w.id::text, 'an entry of another kind' from bill_waived w join ledger_entries e on e.id = w.entry_id where e.kind <> 'charges.waived'`,
+  },
+  {
+    invariant: 'a loan is given up by one entry and two people, and open as a loss exactly while it is written off',
+    query: sql`select b.loan_id::text as subject, coalesce(b.settled_as, 'open') || ' with ' || coalesce(a.balance_centavos, 0) as detail from bills b
+      left join ledger_entries e on e.kind = 'loan.writtenOff' and e.fact_key = 'written off ' || b.loan_id
+      left join bill_decisions d on d.loan_id = b.loan_id and d.kind = 'writeOff' and d.confirmed_at is not null
+      left join ledger_accounts a on a.kind = 'loan.writtenOff' and a.owner_id = b.loan_id
+      where (b.written_off_on is null) <> (e.id is null) or b.written_off_on is distinct from d.value_on
+        or (b.settled_as is not distinct from 'writtenOff') <> (coalesce(a.balance_centavos, 0) > 0)`,
   },
   {
     invariant: 'a loan is in step with its payout',

@@ -4,8 +4,8 @@
 /** Which side a balance stays on; null lets it be either. */
 type Keeps = 'debit' | 'credit' | null;
 type Owner = 'company' | 'loan' | 'borrower';
-/** What we have, what we owe, and what we earned. */
-export type AccountGroup = 'asset' | 'liability' | 'income';
+/** What we have, what we owe, what we earned, and what we lost. */
+export type AccountGroup = 'asset' | 'liability' | 'income' | 'expense';
 
 export const chart = {
   /** Our money at the gateway: payouts leave it, repayments arrive in it. */
@@ -33,6 +33,10 @@ export const chart = {
   'company.bank': { group: 'asset', owner: 'company', keeps: null },
   /** Money that a gateway paid out for a payout that had ended without one: the receiver's to give back. */
   'payout.contested': { group: 'asset', owner: 'company', keeps: 'debit' },
+  /** What was given up of a loan, less what has come for it since: it is lost as long as it stands here. */
+  'loan.writtenOff': { group: 'expense', owner: 'loan', keeps: 'debit' },
+  /** Such money out of a payout that is not coming back. */
+  'loss.payouts': { group: 'expense', owner: 'company', keeps: 'debit' },
   /** Money in another currency than pesos, counted in its own hundredths: it lies at the gateway, is no part of the float, and goes back. */
   'gateway.otherCurrency': { group: 'asset', owner: 'company', keeps: null },
   'suspense.otherCurrency': { group: 'liability', owner: 'company', keeps: 'credit' },

@@ -6,11 +6,14 @@ export { type Entry, post } from './post.ts';
 export { type DayCharge, postDayCharges } from './post-charges.ts';
 export {
   chargesPosted,
+  chargesWaived,
+  contestedLost,
   contestedReturned,
   type EntryKind,
   type Line,
   loanCooledOff,
   loanReversed,
+  loanWrittenOff,
   type MoneyFrom,
   moneyShared,
   moneyUnmatched,
@@ -23,6 +26,7 @@ export {
   repaymentBooked,
   type Share,
   suspenseReturned,
+  withLosses,
 } from './rules.ts';
 export { sealDays } from './seal.ts';
 export { type BorrowerEntry, balanceBefore, entriesOf } from './statement.ts';

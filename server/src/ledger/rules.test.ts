@@ -3,11 +3,14 @@ import { expect, test } from 'vitest';
 import { companyAccount, ownedAccount } from './chart.ts';
 import {
   chargesPosted,
+  chargesWaived,
+  contestedLost,
   contestedReturned,
   type EntryKind,
   type Line,
   loanCooledOff,
   loanReversed,
+  loanWrittenOff,
   type MoneyFrom,
   moneyShared,
   moneyUnmatched,
@@ -20,6 +23,7 @@ import {
   repaymentBooked,
   suspenseReturned,
   total,
+  withLosses,
 } from './rules.ts';
 
 const money = fc.bigInt({ min: 0n, max: 100_000_000n });
@@ -113,8 +117,33 @@ const anyFact: Record<EntryKind, fc.Arbitrary<Line[]>> = {
   'refund.failed': someMoney.map((amountCentavos) => refundFailed({ borrowerId: 'B', amountCentavos })),
   'refund.reversed': someMoney.map((amountCentavos) => refundReversed({ borrowerId: 'B', amountCentavos })),
   'payout.contested': someMoney.map(payoutContested),
-  'payout.contestedReturned': someMoney.map(contestedReturned),
+  'payout.contestedReturned': fc.tuple(someMoney, fc.boolean()).map(([amount, wasGivenUp]) => contestedReturned(amount, wasGivenUp)),
+  'payout.contestedLost': someMoney.map(contestedLost),
+  'charges.waived': fc
+    .tuple(signed, signed)
+    .map(([interestCentavos, lateCentavos]) => chargesWaived({ loanId, interestCentavos, lateCentavos })),
+  'loan.writtenOff': fc
+    .tuple(money, money, money)
+    .map(([principalCentavos, interestCentavos, lateCentavos]) =>
+      loanWrittenOff({ loanId, owed: { principalCentavos, interestCentavos, lateCentavos } }),
+    ),
 };
+
+test('what comes for a loan that was given up makes its loss smaller, and nothing else changes', () => {
+  const share = { lateCentavos: 5n, interestCentavos: 3n, principalCentavos: 92n, extensionFeeCentavos: 0n };
+  const shares = [
+    { loanId: 'lost', ...share },
+    { loanId: 'open', ...share },
+  ];
+  const lines = repaymentBooked({ from: 'gateway.float', amountCentavos: 200n, shares, borrowerId: 'B', refundableCentavos: 0n });
+  const found = withLosses(lines, new Set(['lost']));
+  expect(total(found)).toBe(0n);
+  const lost = found.filter((line) => line.account.ownerId === 'lost');
+  expect([...new Set(lost.map((line) => line.account.kind))]).toEqual(['loan.writtenOff']);
+  expect(total(lost)).toBe(-100n);
+  const others = (all: readonly Line[]) => all.filter((line) => line.account.ownerId !== 'lost');
+  expect(others(found)).toEqual(others(lines));
+});
 
 test('a paid out loan: principal owed, arrival gone, fees earned', () => {
   const lines = paidOut({

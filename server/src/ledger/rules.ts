@@ -1,5 +1,5 @@
 // From business facts to balanced lines, and nothing else: each function is the accounting of one fact. Debit is above zero.
-import { type Account, companyAccount, ownedAccount } from './chart.ts';
+import { type Account, type AccountKind, companyAccount, ownedAccount } from './chart.ts';
 
 export type Line = { account: Account; amountCentavos: bigint };
 export type EntryKind =
@@ -18,7 +18,10 @@ export type EntryKind =
   | 'refund.failed'
   | 'refund.reversed'
   | 'payout.contested'
-  | 'payout.contestedReturned';
+  | 'payout.contestedReturned'
+  | 'payout.contestedLost'
+  | 'charges.waived'
+  | 'loan.writtenOff';
 
 const debit = (account: Account, amountCentavos: bigint): Line => ({ account, amountCentavos });
 const credit = (account: Account, amountCentavos: bigint): Line => ({ account, amountCentavos: -amountCentavos });
@@ -199,9 +202,50 @@ export function payoutContested(amountCentavos: bigint): Line[] {
   return [debit(companyAccount('payout.contested'), amountCentavos), credit(companyAccount('gateway.float'), amountCentavos)];
 }
 
-/** That money is back. */
-export function contestedReturned(amountCentavos: bigint): Line[] {
-  return [debit(companyAccount('gateway.float'), amountCentavos), credit(companyAccount('payout.contested'), amountCentavos)];
+/** That money is back, also after it was given up. */
+export function contestedReturned(amountCentavos: bigint, wasGivenUp = false): Line[] {
+  const from = wasGivenUp ? 'loss.payouts' : 'payout.contested';
+  return [debit(companyAccount('gateway.float'), amountCentavos), credit(companyAccount(from), amountCentavos)];
+}
+
+/** That money is given up: it is lost. */
+export function contestedLost(amountCentavos: bigint): Line[] {
+  return [debit(companyAccount('loss.payouts'), amountCentavos), credit(companyAccount('payout.contested'), amountCentavos)];
+}
+
+/** Charges are taken back that the borrower need not pay; below zero, such a taking back has itself become unneeded. Each may be zero, not both. */
+export function chargesWaived(waived: { loanId: string; interestCentavos: bigint; lateCentavos: bigint }): Line[] {
+  return withoutZeros([
+    debit(companyAccount('income.interest'), waived.interestCentavos),
+    credit(ownedAccount('loan.interest', waived.loanId), waived.interestCentavos),
+    debit(companyAccount('income.late'), waived.lateCentavos),
+    credit(ownedAccount('loan.late', waived.loanId), waived.lateCentavos),
+  ]);
+}
+
+/** A loan is given up: all that it owes is lost. */
+export function loanWrittenOff(loan: {
+  loanId: string;
+  owed: { principalCentavos: bigint; interestCentavos: bigint; lateCentavos: bigint };
+}): Line[] {
+  const { loanId, owed } = loan;
+  return withoutZeros([
+    debit(ownedAccount('loan.writtenOff', loanId), owed.principalCentavos + owed.interestCentavos + owed.lateCentavos),
+    credit(ownedAccount('loan.principal', loanId), owed.principalCentavos),
+    credit(ownedAccount('loan.interest', loanId), owed.interestCentavos),
+    credit(ownedAccount('loan.late', loanId), owed.lateCentavos),
+  ]);
+}
+
+const givenUp: readonly string[] = ['loan.principal', 'loan.interest', 'loan.late'] satisfies AccountKind[];
+
+/** The lines of a fact about loans some of which were written off: what such a loan would owe less, or more, is a smaller or larger loss instead. */
+export function withLosses(lines: readonly Line[], writtenOff: ReadonlySet<string>): Line[] {
+  return lines.map(({ account, amountCentavos }) => {
+    const { kind, ownerId } = account;
+    const isLoss = ownerId !== null && writtenOff.has(ownerId) && givenUp.includes(kind);
+    return { amountCentavos, account: isLoss ? ownedAccount('loan.writtenOff', ownerId) : account };
+  });
 }
 
 /** The sum of lines; zero for every entry that may be posted. */

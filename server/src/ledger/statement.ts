@@ -32,7 +32,7 @@ export async function entriesOf(
 ): Promise<BorrowerEntry[]> {
   const { rows } = await sql<BorrowerEntry>`
     select e.id as "entryId", e.kind, e.booked_on as "bookedOn", e.business_on as "businessOn",
-      coalesce(array_agg(distinct a.owner_id::text) filter (where a.kind in (${sql.join(owedKinds)})), '{}') as "loanIds",
+      coalesce(array_agg(distinct a.owner_id::text) filter (where a.kind in (${sql.join([...owedKinds, 'loan.writtenOff'])})), '{}') as "loanIds",
       ${on('loan.principal')} as "principalCentavos", ${on('loan.interest')} as "interestCentavos", ${on('loan.late')} as "lateCentavos",
       ${on('loan.extensionFee')} as "extensionFeeCentavos",
       -${on('borrower.refundable')} as "keptCentavos", ${on('gateway.float', 'bank.account', 'suspense')} as "moneyCentavos",

@@ -26,6 +26,7 @@ import { lendingDayStartMs } from './rules/budget-day.ts';
 import { owed } from './rules/owed.ts';
 import { whyNotApply } from './rules/why-not-apply.ts';
 import { insertSignedText } from './signed-text.store.ts';
+import { isLineClosed } from './store.relief.ts';
 import { billsOf, findLoan, findQuote, insertLoan, lentSince, lockBudget, moveLoan, type QuoteRow } from './store.ts';
 
 type Input = RequestOf<typeof loanApply>;
@@ -42,12 +43,13 @@ export async function apply(ctx: BorrowerCtx, tx: Tx, input: Input, proof: Fresh
   const { borrowerId } = ctx.who;
   // Locks first, in the agreed order; what is read after them is what they protect.
   const [, line] = await Promise.all([lockInSession(tx, ctx.who, ctx.wall), lockLine(tx, borrowerId)]);
-  const [row, bills, settings, isBankCardBound, isHeld] = await Promise.all([
+  const [row, bills, settings, isBankCardBound, isHeld, isClosed] = await Promise.all([
     findQuote(tx, borrowerId, input.quoteId),
     billsOf(tx, borrowerId, { isOpen: true }),
     ctx.house.settings.all(),
     hasBankCard(tx, borrowerId),
     isLineHeld(tx, borrowerId),
+    isLineClosed(tx, borrowerId),
   ]);
   if (settings.dailyBudgetCentavos !== null) await lockBudget(tx);
   const facts = row ? v.parse(zQuoteFacts, row.facts) : null;
@@ -65,6 +67,7 @@ export async function apply(ctx: BorrowerCtx, tx: Tx, input: Input, proof: Fresh
     hasApprovedCredit: line !== null,
     hasOverdueBill: bills.some((bill) => owed(factsOf(bill), today).overdueDays > 0),
     isLineHeld: isHeld,
+    isLineClosed: isClosed,
     isLendingPaused: !settings.applicationsOn,
     isGatewayPaused: !isBankOn(settings, ctx.house.bank),
     quote: quoteFacts(ctx, row, input, agreed?.hash),

@@ -8,13 +8,15 @@ import { inTx, type Read, type Tx } from '#/db/database.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { invariant } from '#/kit/refuse.ts';
 import { isChannelOn, mayPayOut } from '#/kit/switches.ts';
-import { accountForPayout } from '#/payee/payee.ts';
+import { accountForPayout, codeFor } from '#/payee/payee.ts';
 import { orderPayout, type Receiver } from '#/payout/payout.ts';
 import { lockVoucherOf } from '#/voucher/voucher.ts';
 import { failUnpaid } from './settled.ts';
-import { loansToApprove, lockLoan, moveLoan } from './store.ts';
+import { findLoan, loansToApprove, lockLoan, moveLoan } from './store.ts';
 
 const batch = 20;
+/** Why a loan fails whose bank the gateway does not pay (any more). */
+const bankNotPaid = 'bankNotPaid';
 
 /** Moves waiting loans on. @returns how many moved. */
 export async function approveDue(ctx: WorkCtx): Promise<number> {
@@ -50,6 +52,11 @@ async function approve(ctx: WorkCtx, tx: Tx, loanId: string, borrowerId: string)
     await failUnpaid(ctx, tx, loan, { who: 'system', why: 'its account is gone', failure: 'accountMissing' });
     return true;
   }
+  if (receiver.to.bankCode === null && !isPickup(channel)) {
+    await lockVoucherOf(tx, loanId);
+    await failUnpaid(ctx, tx, loan, { who: 'system', why: 'the gateway does not pay to its bank', failure: bankNotPaid });
+    return true;
+  }
   // The number may have changed since the signature: whoever did that gets no money into an account that was added just before.
   if (receiver.heldHours > 0) return loan.state === 'submitting';
   await orderPayout(ctx, tx, {
@@ -67,15 +74,14 @@ async function approve(ctx: WorkCtx, tx: Tx, loanId: string, borrowerId: string)
 }
 
 type Payable = { to: Receiver; heldHours: number };
+type Bound = { borrower_id: string; account_id: string | null; arrival_centavos: bigint };
 
 /** The account that a loan goes to; null where it is gone. */
-async function accountOf(ctx: WorkCtx, tx: Tx, loan: { borrower_id: string; account_id: string | null }): Promise<Payable | null> {
-  const account = loan.account_id ? await accountForPayout(ctx, tx, loan.borrower_id, loan.account_id) : null;
+async function accountOf(ctx: WorkCtx, read: Read, loan: Bound): Promise<Payable | null> {
+  const account = loan.account_id ? await accountForPayout(ctx, read, loan.borrower_id, loan.account_id) : null;
   if (!account) return null;
-  return {
-    to: { accountName: account.ownerName, accountNumber: account.number, bankCode: account.bankCode },
-    heldHours: account.heldHours,
-  };
+  const { ownerName: accountName, number: accountNumber, heldHours } = account;
+  return { to: { accountName, accountNumber, bankCode: codeFor(account.rails, Number(loan.arrival_centavos)) }, heldHours };
 }
 
 /** The borrower, who collects it: under the name of their ID, and the number of their account. */
@@ -87,4 +93,14 @@ async function collector(ctx: WorkCtx, read: Read, borrowerId: string): Promise<
   ]);
   invariant(known, 'whoever has a credit line has told a name');
   return { to: { accountName: known.name, accountNumber: phone, bankCode: null }, heldHours: held?.hours ?? 0 };
+}
+
+/** What the gateway knows the bank of a loan by as it is sent: of a pickup nothing; or why it cannot be sent. */
+export async function bankCodeNow(ctx: WorkCtx, loanId: string): Promise<{ bankCode: string | null } | { failure: string }> {
+  const { db } = ctx.house;
+  const loan = await findLoan(db, loanId);
+  invariant(loan, 'a payout of kind loan names a loan');
+  if (isPickup(loan.channel as PayoutChannel)) return { bankCode: null };
+  const bankCode = (await accountOf(ctx, db, loan))?.to.bankCode ?? null;
+  return bankCode === null ? { failure: bankNotPaid } : { bankCode };
 }

@@ -4,7 +4,7 @@ import type { zCoolingOff } from '@sandali/contract/coolingOff.ts';
 import { addDays, compareDays, type Day, type Holidays } from '@sandali/contract/day.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import { billDetail, type billList, type LoanState } from '@sandali/contract/loan.ts';
-import { addCentavos, centavos, sumCentavos } from '@sandali/contract/money.ts';
+import { addCentavos, centavos, subtractCentavos, sumCentavos } from '@sandali/contract/money.ts';
 import type * as v from 'valibot';
 import { legalRules } from '#/data/legal-rules.ts';
 import type { Read } from '#/db/database.ts';
@@ -14,6 +14,7 @@ import { refuse } from '#/kit/refuse.ts';
 import { balanceOf, ownedAccount } from '#/ledger/ledger.ts';
 import { receiverShown } from './detail.ts';
 import { factsOf, moneyOf, returnEndOf } from './facts.ts';
+import { grantedOf } from './granted.ts';
 import { todayOf } from './offer.ts';
 import { allCharges } from './rules/accrual.ts';
 import { isDueSoon } from './rules/bill-state.ts';
@@ -21,6 +22,7 @@ import { coolingOffEndsOn, offerCoolingOff } from './rules/cooling-off.ts';
 import { extensionFee, whyNotExtend } from './rules/extension.ts';
 import { legalRuleOn } from './rules/legal-rule.ts';
 import { growthTomorrow, nextDue, owed, savedIfPaidOn } from './rules/owed.ts';
+import { waivedSoFar } from './rules/relief.ts';
 import { type BillRecord, billsOf, loansWithoutBill } from './store.ts';
 import { type BillSeen, byUrgency, seeBill, whilePaying } from './view.ts';
 
@@ -100,6 +102,7 @@ export async function billOf(
     receiver: receiverShown(row),
     coolingOff: coolingOffOf(ctx, row),
     events: eventsOf(bill, today, ctx.house.holidays),
+    granted: grantedOf(row, bill.facts, today),
   };
 }
 
@@ -123,7 +126,10 @@ function moneyFacts({ row, facts, shown }: BillSeen, today: DataOf<typeof billDe
     extensionFeeCentavos: canExtend ? addCentavos(extensionFee(facts, today), now.lateCentavos) : null,
     savedIfPaidTodayCentavos: isOpen && shown.overdueDays === 0 ? savedIfPaidOn(facts, today) : zero,
     // Of a loan that was returned, or whose money the bank took back, every charge was taken back.
-    chargesSoFarCentavos: row.settled_as === 'cooledOff' || row.settled_as === 'void' ? zero : allCharges(facts, today),
+    chargesSoFarCentavos:
+      row.settled_as === 'cooledOff' || row.settled_as === 'void'
+        ? zero
+        : subtractCentavos(allCharges(facts, today), waivedSoFar(facts, today).totalCentavos),
     chargesCapCentavos: facts.principalCentavos,
     repaymentCentavos: addCentavos(facts.principalCentavos, centavos(row.interest_centavos)),
   };

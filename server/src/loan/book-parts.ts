@@ -1,19 +1,22 @@
 // A bill's part in a booking: what money makes of it, what that is in the books, and writing it down.
-import { asDay, type Day, type Holidays, laterDay } from '@sandali/contract/day.ts';
+import { type Day, type Holidays, laterDay } from '@sandali/contract/day.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { told } from '#/account/account.ts';
 import { giveBack } from '#/credit/credit.ts';
-import type { Tx } from '#/db/database.ts';
+import type { Read, Tx } from '#/db/database.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { newId } from '#/kit/random.ts';
-import { type Entry, loanBalances, loanCooledOff, type Share } from '#/ledger/ledger.ts';
+import { invariant } from '#/kit/refuse.ts';
+import { type Entry, type LoanBalances, loanBalances, loanCooledOff, type Share } from '#/ledger/ledger.ts';
 import { giveBackVoucher } from '#/voucher/voucher.ts';
+import { type WaivedMoved, waivedMoved } from './book-waived.ts';
 import { type BillMoney, dayOf, factsOf, moneyOf, returnEndOf, termsOf } from './facts.ts';
 import { absorb } from './rules/absorb.ts';
 import { interestAccrued, lateCharged } from './rules/accrual.ts';
 import type { BillFacts } from './rules/bill.ts';
 import { returnedBy, returnedFacts } from './rules/cooling-off.ts';
 import { owed, paidSoFar } from './rules/owed.ts';
+import { endOfDays, waivedSoFar } from './rules/relief.ts';
 import { type BillRecord, insertBillMoney, noteReturnAsked, updateBill } from './store.ts';
 
 /** Whose money it is, when it came, and the day on which it counts. */
@@ -49,6 +52,14 @@ export function changeBy(
   return { change: isSame ? null : { row, before, after: facts, beforeMoney, money, isCooledOff: false }, freed };
 }
 
+/** What a decision of staff makes of a bill: the same money over other facts. */
+export function changeOf(row: BillRecord, before: BillFacts): Change {
+  const money = moneyOf(row);
+  const { freed, facts } = absorb(termsOf(row), money, []);
+  invariant(freed.length === 0, 'what staff takes off leaves the money where it is');
+  return { row, before, after: facts, beforeMoney: money, money, isCooledOff: false };
+}
+
 const nameOf = ({ sourceId, paidOn, amountCentavos }: BillMoney) => `${sourceId} ${paidOn} ${amountCentavos}`;
 const isSameMoney = (a: readonly BillMoney[], b: readonly BillMoney[]) => String(a.map(nameOf).sort()) === String(b.map(nameOf).sort());
 
@@ -61,6 +72,7 @@ export type Part = {
   lateDelta: bigint;
   /** The same of the fees of extensions, which are charged with the money that pays them. */
   extensionFeeDelta: bigint;
+  waived: readonly WaivedMoved[];
   /** What the books held before: all interest and late charge ever posted, paid or not, and the principal that was out. */
   posted: { interestCentavos: bigint; lateCentavos: bigint; principalOutCentavos: bigint };
 };
@@ -75,10 +87,16 @@ export async function partsOf(tx: Tx, changes: readonly Change[]): Promise<Part[
   return await Promise.all(changes.map((change) => partOf(tx, change)));
 }
 
-async function partOf(tx: Tx, change: Change): Promise<Part> {
+/** The part of one bill, charged up to its last money, or up to a later day. */
+export async function partOf(tx: Tx, change: Change, upTo?: Day): Promise<Part> {
   const { row, before, after, isCooledOff } = change;
-  const chargedTo = change.money.reduce((day, one) => laterDay(day, one.paidOn), dayOf(row.charged_to));
-  const [balances, paidBefore, paidAfter] = [await loanBalances(tx, row.id), paidSoFar(before, lastDay), paidSoFar(after, lastDay)];
+  const chargedTo = change.money.reduce(
+    (day, one) => laterDay(day, one.paidOn),
+    laterDay(dayOf(row.charged_to), upTo ?? dayOf(row.charged_to)),
+  );
+  const [balances, paidBefore, paidAfter] = [await balancesOf(tx, row, before), paidSoFar(before, endOfDays), paidSoFar(after, endOfDays)];
+  const waivedBefore = waivedSoFar(before, endOfDays);
+  // What reliefs took back is out of the books; of a returned loan all the rest is taken back too.
   const posted = {
     interestCentavos: balances.interestCentavos + BigInt(paidBefore.interestCentavos),
     lateCentavos: balances.lateCentavos + BigInt(paidBefore.lateCentavos),
@@ -90,8 +108,11 @@ async function partOf(tx: Tx, change: Change): Promise<Part> {
     chargedTo,
     posted,
     extensionFeeDelta: extensionFee,
-    interestDelta: isCooledOff ? 0n : BigInt(interestAccrued(after, chargedTo)) - posted.interestCentavos,
-    lateDelta: isCooledOff ? 0n : BigInt(lateCharged(after, chargedTo)) - posted.lateCentavos,
+    interestDelta: isCooledOff
+      ? 0n
+      : BigInt(interestAccrued(after, chargedTo)) - posted.interestCentavos - BigInt(waivedBefore.interestCentavos),
+    lateDelta: isCooledOff ? 0n : BigInt(lateCharged(after, chargedTo)) - posted.lateCentavos - BigInt(waivedBefore.lateCentavos),
+    waived: isCooledOff ? [] : waivedMoved(before, after),
     share: {
       loanId: row.id,
       lateCentavos: BigInt(paidAfter.lateCentavos) - BigInt(paidBefore.lateCentavos),
@@ -102,8 +123,16 @@ async function partOf(tx: Tx, change: Change): Promise<Part> {
   };
 }
 
-/** A day after every payment there can be. */
-const lastDay = asDay('9999-12-31');
+/** What the books say a loan owes. Of one that was given up it lies in the loss, whose parts follow from the facts. */
+export async function balancesOf(tx: Read, row: BillRecord, before: BillFacts): Promise<LoanBalances> {
+  if (!row.written_off_on) return await loanBalances(tx, row.id);
+  const { principalCentavos, interestCentavos, lateCentavos } = owed(before, dayOf(row.charged_to));
+  return {
+    principalCentavos: BigInt(principalCentavos),
+    interestCentavos: BigInt(interestCentavos),
+    lateCentavos: BigInt(lateCentavos),
+  };
+}
 
 /** What takes the charges of returned loans back. Posted after the money, which has made all that was paid principal by then. */
 export function cooledOffEntries(ctx: WorkCtx, source: Source, parts: readonly Part[]): Entry[] {
@@ -128,14 +157,15 @@ export function cooledOffEntries(ctx: WorkCtx, source: Source, parts: readonly P
 
 /**
  * Keeps the money on the bill, settles the bill when nothing is owed, and gives the principal back to the line. `entryId` is the entry that moved
- * the money. @returns whether the bill was repaid now.
+ * the money. @returns whether the bill was repaid now, as it was agreed: what comes for one that was given up earns nothing.
  */
 export async function writeBill(ctx: WorkCtx, tx: Tx, part: Part, entryId: string): Promise<boolean> {
   const { row, after, money, isCooledOff } = part.change;
   await writeMoney(ctx, tx, part.change, entryId);
   const isSettled = isCooledOff || owed(after, part.chargedTo).totalCentavos === 0;
-  const isRepaidNow = isSettled && !isCooledOff && row.settled_as === null;
-  // The day on which the last centavo counted that the bill needed; money told later may move it forward and back.
+  const isRepaidNow = isSettled && !isCooledOff && (row.settled_as === null || row.settled_as === 'writtenOff');
+  // The day on which the last centavo counted that the bill needed; money told later may move it forward and back. Principal is paid last, so that
+  // taking a charge back never is the end.
   const settledOn = money.reduce((day, one) => laterDay(day, one.paidOn), dayOf(row.arrived_on));
   const as = isCooledOff ? 'cooledOff' : 'repaid';
   const at = (isCooledOff ? null : row.settled_at) ?? ctx.now;
@@ -144,11 +174,12 @@ export async function writeBill(ctx: WorkCtx, tx: Tx, part: Part, entryId: strin
   if (endsOn) await noteReturnAsked(tx, row.id, { at: ctx.now, endsOn });
   await updateBill(tx, row.id, { chargedTo: part.chargedTo, settled: isSettled ? { on: settledOn, at, as } : null });
   // A returned loan is off the line whole: what its money did not pay of the principal, the fees that were taken back did.
+  // The principal of one that was given up left the line then.
   const freed = isCooledOff ? part.posted.principalOutCentavos : part.share.principalCentavos;
-  if (freed !== 0n) await giveBack(tx, row.borrower_id, centavos(freed));
+  if (freed !== 0n && !row.written_off_on) await giveBack(tx, row.borrower_id, centavos(freed));
   if (isRepaidNow) await tellSettled(ctx, tx, part, 'billRepaid');
   if (isCooledOff) await tellSettled(ctx, tx, part, 'loanReturned');
-  return isRepaidNow;
+  return isRepaidNow && !row.written_off_on;
 }
 
 async function writeMoney(ctx: WorkCtx, tx: Tx, change: Change, entryId: string): Promise<void> {
@@ -181,6 +212,6 @@ export function moneyMoved({ beforeMoney, money }: Pick<Change, 'beforeMoney' | 
 async function tellSettled(ctx: WorkCtx, tx: Tx, { change }: Part, kind: 'billRepaid' | 'loanReturned'): Promise<void> {
   const { row, after } = change;
   const to = await told(ctx.house, tx, row.borrower_id);
-  const paid = formatPesos(paidSoFar(after, lastDay).totalCentavos);
+  const paid = formatPesos(paidSoFar(after, endOfDays).totalCentavos);
   await ctx.house.tell(ctx, tx, to, kind, { paid, reference: row.reference_no });
 }

@@ -6,9 +6,10 @@ import { lockLine } from '#/credit/credit.ts';
 import type { Tx } from '#/db/database.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { newId } from '#/kit/random.ts';
-import { chargesPosted, type Entry, type Line, type MoneyFrom, post, repaymentBooked } from '#/ledger/ledger.ts';
+import { chargesPosted, type Entry, type MoneyFrom, post, repaymentBooked, withLosses } from '#/ledger/ledger.ts';
 import { grantFor } from '#/voucher/voucher.ts';
 import { type Change, changeBy, cooledOffEntries, freeCoupons, type Part, partsOf, type Source, writeBill } from './book-parts.ts';
+import { waivedEntries, writeWaived, writtenOffOf } from './book-waived.ts';
 import { type Brought, broughtBy, endOffers, extendBill } from './extend.ts';
 import { type BillMoney, dayOf } from './facts.ts';
 import { type BillRecord, billsOf } from './store.ts';
@@ -56,16 +57,26 @@ export async function bookMoney(ctx: WorkCtx, tx: Tx, money: Money): Promise<Boo
     kind: brought ? 'extension.booked' : money.from === 'suspense' ? 'suspense.assigned' : 'repayment.booked',
     factKey: `receipt ${money.sourceId}`,
     loanId: money.loanId,
-    lines: repaymentBooked({
-      from: money.from,
-      amountCentavos: BigInt(money.amountCentavos),
-      shares: parts.map((part) => part.share),
-      borrowerId: money.borrowerId,
-      refundableCentavos: BigInt(leftCentavos),
-    }),
+    lines: withLosses(
+      repaymentBooked({
+        from: money.from,
+        amountCentavos: BigInt(money.amountCentavos),
+        shares: parts.map((part) => part.share),
+        borrowerId: money.borrowerId,
+        refundableCentavos: BigInt(leftCentavos),
+      }),
+      writtenOffOf(parts),
+    ),
   };
-  const charges = (which: 'added' | 'takenBack') => chargesOf(ctx, { ...money, ...source }, parts, which);
-  await post(tx, ...charges('added'), booking, ...cooledOffEntries(ctx, source, parts), ...charges('takenBack'));
+  const named = { ...source, sourceId: money.sourceId };
+  const charges = (which: 'added' | 'takenBack') => chargesOf(ctx, named, parts, which);
+  const [less, more] = [waivedEntries(ctx, named, parts, 'less'), waivedEntries(ctx, named, parts, 'more')];
+  await post(
+    tx,
+    ...[...charges('added'), ...less.map((one) => one.entry), booking, ...more.map((one) => one.entry)],
+    ...[...cooledOffEntries(ctx, source, parts), ...charges('takenBack')],
+  );
+  await writeWaived(ctx, tx, [...less, ...more]);
   const settledLoanIds: string[] = [];
   for (const part of parts) {
     if (await writeBill(ctx, tx, part, entryId)) settledLoanIds.push(part.change.row.id);
@@ -83,11 +94,13 @@ function share(
   brought: Brought | null,
   holidays: Holidays,
 ): { changes: Change[]; leftCentavos: Centavos } {
-  const isLive = (row: BillRecord) => row.settled_as === null || row.settled_as === 'repaid';
+  const isLive = (row: BillRecord) => row.settled_as === null || row.settled_as === 'repaid' || row.settled_as === 'writtenOff';
   const own = rows.filter((row) => row.id === money.loanId && isLive(row));
+  // What was given up is still owed, after everything that was not.
+  const isGivenUp = (row: BillRecord) => Number(row.settled_as === 'writtenOff');
   const others = rows
-    .filter((row) => row.id !== money.loanId && row.settled_as === null)
-    .sort((a, b) => compareDays(dayOf(a.due_on), dayOf(b.due_on)));
+    .filter((row) => row.id !== money.loanId && (row.settled_as === null || row.settled_as === 'writtenOff'))
+    .sort((a, b) => isGivenUp(a) - isGivenUp(b) || compareDays(dayOf(a.due_on), dayOf(b.due_on)));
   // What a bill lets go of may be older money than what came: it goes on as what it is, of its own source and day.
   const term = brought && { dueOn: brought.dueOn, lastFreeOn: brought.lastFreeOn };
   const { sourceId, valueOn: paidOn, amountCentavos } = money;
@@ -108,16 +121,17 @@ function share(
 }
 
 /** Charges that grew are posted before the money, those that shrank after it, so that no balance ever crosses zero on the way. */
-function chargesOf(ctx: WorkCtx, money: Source & { sourceId: string }, parts: Part[], which: 'added' | 'takenBack'): Entry[] {
+export function chargesOf(ctx: WorkCtx, money: Source & { sourceId: string }, parts: Part[], which: 'added' | 'takenBack'): Entry[] {
   const { borrowerId, happenedAt, businessOn } = money;
   const pick = (delta: bigint) => ((which === 'added' ? delta > 0n : delta < 0n) ? delta : 0n);
   return parts.flatMap((part) => {
-    const lines: Line[] = chargesPosted({
+    const charges = chargesPosted({
       loanId: part.change.row.id,
       interestCentavos: pick(part.interestDelta),
       lateCentavos: pick(part.lateDelta),
       extensionFeeCentavos: pick(part.extensionFeeDelta),
     });
+    const lines = withLosses(charges, writtenOffOf([part]));
     if (lines.length === 0) return [];
     const debitsFirst = lines.toSorted((a, b) => (a.amountCentavos > b.amountCentavos ? -1 : 1));
     return [

@@ -2,7 +2,7 @@
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { isPickup } from '@sandali/contract/channel.ts';
 import { productCal } from '@sandali/contract/loan.ts';
-import { formatPesos } from '@sandali/contract/money.ts';
+import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { zQuoteFacts } from '@sandali/contract/quote.ts';
 import { bestVoucher, discountCentavos, type Voucher } from '@sandali/contract/voucher.ts';
 import * as v from 'valibot';
@@ -25,6 +25,7 @@ import { whyNotAmount } from './rules/amounts.ts';
 import { quoteEndsAtMs } from './rules/code-end.ts';
 import { opensNext } from './rules/hours.ts';
 import type { Coupon, Quote, QuoteRefusal } from './rules/price.ts';
+import { isLineClosed } from './store.relief.ts';
 import { findQuote, insertQuote } from './store.ts';
 import { textVersion } from './text-versions.ts';
 
@@ -40,6 +41,7 @@ export async function calc(ctx: BorrowerCtx, tx: Tx, input: Input): Promise<Done
   const { catalogue } = house;
   const line = await lineOf(tx, who.borrowerId);
   if (!line) refuse(productCal, 'creditNotApproved');
+  if (await isLineClosed(tx, who.borrowerId)) refuse(productCal, 'lineClosed');
   if (await isLineHeld(tx, who.borrowerId)) refuse(productCal, 'lineHeld');
   const settings = await house.settings.all();
   if (!settings.applicationsOn) refuse(productCal, 'lendingPaused');
@@ -52,11 +54,13 @@ export async function calc(ctx: BorrowerCtx, tx: Tx, input: Input): Promise<Done
   const opensAt = opensNext(channel.hours, ctx.now);
   if (opensAt) refuse(productCal, 'channelClosed', { hour: opensAt.toZonedDateTimeISO(manila).toPlainTime().toString().slice(0, 5) });
   const { priced, voucherId } = await pricedWithVoucher(ctx, tx, input);
-  if (priced.arrivalCentavos < channel.minimumCentavos || priced.arrivalCentavos > channel.maximumCentavos) {
-    const limits = { minimum: formatPesos(channel.minimumCentavos), maximum: formatPesos(channel.maximumCentavos) };
+  const receiver = await receiverOf(ctx, tx, input.channel, input.accountId);
+  // A bank may take less than the channel: what the gateway's list says of it.
+  const maximum = Math.min(channel.maximumCentavos, receiver?.mostCentavos ?? channel.maximumCentavos);
+  if (priced.arrivalCentavos < channel.minimumCentavos || priced.arrivalCentavos > maximum) {
+    const limits = { minimum: formatPesos(channel.minimumCentavos), maximum: formatPesos(centavos(maximum)) };
     refuse(productCal, 'channelLimit', limits);
   }
-  const receiver = await receiverOf(ctx, tx, input.channel, input.accountId);
   const heldHours = await heldHoursOf(ctx, tx, input.channel, receiver);
   if (heldHours > 0) refuse(productCal, isPickup(input.channel) ? 'pickupHeld' : 'accountHeld', { hours: heldHours });
   if (input.accountId && !receiver) refuse(productCal, 'accountMissing');

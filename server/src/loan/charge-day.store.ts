@@ -39,16 +39,22 @@ export async function chargesDue(tx: Tx, day: Temporal.PlainDate, loanIds: reado
       l.term_days, l.interest_per_day_bps as interest_bps, l.late_charge_per_month_bps as late_bps, l.service_fee_bps as fee_bps, b.arrived_on,
       coalesce((select e.from_last_free_on from extensions e where e.loan_id = b.loan_id and e.state = 'success' and e.number = 1), b.last_free_on) as free_on
     from bills b join loans l on l.id = b.loan_id where b.loan_id = any(${ids})`;
-  // As store.ts reads it: by value date, and within a day in the order of booking.
-  const money = sql`select m.loan_id, row_number() over (partition by m.loan_id order by m.value_on, m.booked_at, m.number) as nth, m.value_on, m.amount,
-      x.new_free_on
-    from (select b.loan_id, b.source_id, b.value_on, sum(b.amount_centavos)::bigint as amount, min(b.booked_at) as booked_at, min(e.number) as number
+  // As store.ts reads it: by value date, and within a day in the order of booking. What was taken back counts at the beginning of its day.
+  const money = sql`select m.loan_id, row_number() over (partition by m.loan_id order by m.value_on, m.is_money, m.at, m.number, m.id) as nth, m.value_on,
+      m.amount, x.new_free_on, m.late_off, m.interest_off
+    from (select b.loan_id, b.source_id as id, b.value_on, true as is_money, min(b.booked_at) as at, min(e.number) as number,
+        sum(b.amount_centavos)::bigint as amount, 0::bigint as late_off, 0::bigint as interest_off
       from bill_money b join ledger_entries e on e.id = b.entry_id where b.loan_id = any(${ids})
-      group by b.loan_id, b.source_id, b.value_on having sum(b.amount_centavos) <> 0) m
-    left join (${extended}) x on x.loan_id = m.loan_id and x.receipt_id = m.source_id`;
+      group by b.loan_id, b.source_id, b.value_on having sum(b.amount_centavos) <> 0
+      union all
+      select d.loan_id, d.id, d.value_on, false, d.confirmed_at, 0, 0, case d.part when 'late' then d.granted_centavos else 0 end,
+        case d.part when 'interest' then d.granted_centavos else 0 end
+      from bill_decisions d where d.loan_id = any(${ids}) and d.part is not null and d.value_on <= ${day}) m
+    left join (${extended}) x on x.loan_id = m.loan_id and x.receipt_id = m.id`;
+  const frozen = sql`select loan_id, from_on, to_on from bill_freezes where loan_id = any(${ids})`;
   const { rows } = await sql<DayCharge>`
     select c.loan_id as "loanId", l.borrower_id as "borrowerId", due.interest::text as "interestCentavos", due.late::text as "lateCentavos"
-    from (${chargesOn(sql`${day}::date`, bills, money)}) c join loans l on l.id = c.loan_id
+    from (${chargesOn(sql`${day}::date`, { bills, money, frozen })}) c join loans l on l.id = c.loan_id
     left join ledger_accounts i on i.kind = 'loan.interest' and i.owner_id = c.loan_id
     left join ledger_accounts a on a.kind = 'loan.late' and a.owner_id = c.loan_id
     cross join lateral (select c.interest - c.interest_paid - coalesce(i.balance_centavos, 0) as interest,

@@ -1,6 +1,6 @@
 // The database's charges against the rules': random bills of both catalogues, their money in any order, on days before and long after they are due.
-import { addDays, asDay, type Day } from '@sandali/contract/day.ts';
-import { centavos } from '@sandali/contract/money.ts';
+import { addDays, asDay, compareDays, type Day } from '@sandali/contract/day.ts';
+import { centavos, sumCentavos } from '@sandali/contract/money.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -13,6 +13,7 @@ import { amountsOf } from './rules/amounts.ts';
 import type { BillFacts } from './rules/bill.ts';
 import { extensionFeeFor } from './rules/charges.ts';
 import { owed, paidSoFar } from './rules/owed.ts';
+import { freezesOf, type Relief, waivedSoFar } from './rules/relief.ts';
 import { billOf, monday, pesos } from './rules/testing.ts';
 
 const { app } = await freshDatabase();
@@ -41,27 +42,71 @@ const event = fc.record({
   after: fc.integer({ min: 0, max: 25 }),
   part: fc.integer({ min: 1, max: 1100 }),
   extends: fc.integer({ min: 0, max: 9 }),
+  /** Of a charge, what two people took back that day. */
+  relief: fc.option(fc.record({ part: fc.constantFrom('late' as const, 'interest' as const), pesos: fc.integer({ min: 1, max: 900 }) })),
+  /** The days after it on which parts of a promise were to come. */
+  promised: fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 4 }), { freq: 3 }),
 });
 
 const lived = fc
   .record({ terms, events: fc.array(event, { maxLength: 8 }), until: fc.integer({ min: 0, max: 1500 }) })
   .map(({ terms: bill, events, until }): Lived => {
     const money: MoneyIn[] = [];
+    const [reliefs, promises]: [Relief[], BillFacts['promises'][number][]] = [[], []];
+    const terms = { ...bill, reliefs, promises };
     let day = bill.arrivedOn;
-    for (const one of events) {
+    for (const [nth, one] of events.entries()) {
       day = addDays(day, one.after);
-      const { facts } = settle(bill, money);
+      if (one.relief) reliefs.push({ id: `${nth}`, on: day, part: one.relief.part, amountCentavos: pesos(one.relief.pesos) });
+      const { facts } = settle(terms, money);
       const due = owed(facts, day);
       if (due.totalCentavos === 0) break;
       const dueOn = addDays(day, bill.termDays);
-      if (one.extends < 3) {
+      if (one.promised && promises.length < 2 && promises.every(({ madeOn }) => madeOn < day)) {
+        const days = one.promised.toSorted((a, b) => a - b);
+        const each = Math.floor(due.totalCentavos / days.length);
+        const parts = days.map((after, at) => ({
+          on: addDays(day, after),
+          amountCentavos: centavos(at === 0 ? due.totalCentavos - each * (days.length - 1) : each),
+        }));
+        const paidBeforeCentavos = sumCentavos(money.map(({ amountCentavos }) => amountCentavos));
+        promises.push({ id: `${nth}`, madeOn: day, paidBeforeCentavos, parts });
+      } else if (one.extends < 3) {
         const more = one.extends === 0 ? one.part : 0;
         const amountCentavos = centavos(extensionFeeFor(due.principalCentavos, bill) + due.lateCentavos + more);
         money.push({ paidOn: day, amountCentavos, extends: { dueOn, lastFreeOn: addDays(dueOn, one.after % 3) } });
       } else money.push({ paidOn: day, amountCentavos: centavos(Math.max(1, Math.floor((due.totalCentavos * one.part) / 1000))) });
     }
-    return { terms: bill, money, day: addDays(day, until) };
+    return { terms, money, day: addDays(day, until) };
   });
+
+const upTo = (money: readonly MoneyIn[], day: Day) => money.filter((paid) => paid.paidOn <= day);
+
+/** Reliefs and money up to a day in the order in which they count. */
+function numbered({ terms: { reliefs }, money }: Lived, day: Day) {
+  const taken = reliefs
+    .filter((one) => one.on <= day)
+    .map((one) => ({
+      on: one.on,
+      amount: 0,
+      new_free_on: null,
+      off: { [one.part]: one.amountCentavos } as Partial<Record<Relief['part'], number>>,
+    }));
+  const paid = upTo(money, day).map((one) => ({
+    on: one.paidOn,
+    amount: one.amountCentavos,
+    new_free_on: one.extends?.lastFreeOn ?? null,
+    off: {},
+  }));
+  // The sort keeps the order within a day: what was taken back comes first.
+  const all: ((typeof taken)[number] | (typeof paid)[number])[] = [...taken, ...paid];
+  return all
+    .toSorted((a, b) => compareDays(a.on, b.on))
+    .map(({ on, amount, new_free_on, off }, at) => {
+      const { late = 0, interest = 0 } = off as Partial<Record<Relief['part'], number>>;
+      return { nth: at + 1, value_on: on, amount, new_free_on, late_off: late, interest_off: interest };
+    });
+}
 
 /** Many bills of one day at once, as the close asks for them. */
 async function byDatabase(day: Day, all: readonly Lived[]) {
@@ -77,44 +122,35 @@ async function byDatabase(day: Day, all: readonly Lived[]) {
     arrived_on: one.arrivedOn,
     free_on: one.firstLastFreeOn,
   }));
-  const money = all.flatMap((one, nth) =>
-    one.money
-      .filter((paid) => paid.paidOn <= day)
-      .map((paid, at) => ({
-        loan_id: nth,
-        nth: at + 1,
-        value_on: paid.paidOn,
-        amount: paid.amountCentavos,
-        new_free_on: paid.extends?.lastFreeOn ?? null,
-      })),
+  const money = all.flatMap((one, nth) => numbered(one, day).map((row) => ({ loan_id: nth, ...row })));
+  const frozen = all.flatMap(({ terms: one, money: paid }, nth) =>
+    freezesOf(one, upTo(paid, day)).map(({ fromOn, toOn }) => ({ loan_id: nth, from_on: fromOn, to_on: toOn })),
   );
-  const { rows } = await sql<Record<string, bigint>>`select * from (${chargesOn(
-    sql`${day}::date`,
-    sql`select * from jsonb_to_recordset(${JSON.stringify(bills)}::jsonb) as b (loan_id bigint, principal bigint, arrival bigint, coupon bigint,
+  const { rows } = await sql<Record<string, bigint>>`select * from (${chargesOn(sql`${day}::date`, {
+    bills: sql`select * from jsonb_to_recordset(${JSON.stringify(bills)}::jsonb) as b (loan_id bigint, principal bigint, arrival bigint, coupon bigint,
       term_days integer, interest_bps integer, late_bps integer, fee_bps integer, arrived_on date, free_on date)`,
-    sql`select * from jsonb_to_recordset(${JSON.stringify(money)}::jsonb) as m (loan_id bigint, nth bigint, value_on date, amount bigint, new_free_on date)`,
-  )}) c order by loan_id`.execute(app.db);
+    money: sql`select * from jsonb_to_recordset(${JSON.stringify(money)}::jsonb) as m (loan_id bigint, nth bigint, value_on date, amount bigint,
+      new_free_on date, late_off bigint, interest_off bigint)`,
+    frozen: sql`select * from jsonb_to_recordset(${JSON.stringify(frozen)}::jsonb) as f (loan_id bigint, from_on date, to_on date)`,
+  })}) c order by loan_id`.execute(app.db);
   return rows.map((row) => Object.fromEntries(Object.entries(row).map(([key, value]) => [key, Number(value)])));
 }
 
 function byRules(day: Day, { terms: bill, money }: Lived, nth: number) {
-  const { facts } = settle(
-    bill,
-    money.filter((one) => one.paidOn <= day),
-  );
-  const paid = paidSoFar(facts, day);
+  const { facts } = settle(bill, upTo(money, day));
+  const [paid, waived] = [paidSoFar(facts, day), waivedSoFar(facts, day)];
   return {
     loan_id: nth,
     interest: interestAccrued(facts, day),
     late: lateCharged(facts, day),
-    interest_paid: paid.interestCentavos,
-    late_paid: paid.lateCentavos,
+    interest_paid: paid.interestCentavos + waived.interestCentavos,
+    late_paid: paid.lateCentavos + waived.lateCentavos,
     principal: bill.principalCentavos - paid.principalCentavos,
   };
 }
 
 test('random bills with random money are charged by the database what the rules charge them, on any day', async () => {
-  const seen = { late: 0, extended: 0, capped: 0, part: 0 };
+  const seen = { late: 0, extended: 0, capped: 0, part: 0, waived: 0, frozen: 0 };
   const many = fc.asyncProperty(fc.array(lived, { minLength: 1, maxLength: 40 }), async (all) => {
     for (const day of new Set([all[0]?.day ?? monday, addDays(monday, 9), asDay('2026-07-05')])) {
       const expected = all.map((one, nth) => byRules(day, one, nth));
@@ -123,6 +159,9 @@ test('random bills with random money are charged by the database what the rules 
       seen.part += expected.filter((one) => one.interest_paid > 0 && one.principal > 0).length;
     }
     seen.extended += all.filter((one) => one.money.some((paid) => paid.extends)).length;
+    const settled = all.map((one) => settle(one.terms, one.money).facts);
+    seen.waived += settled.filter((facts) => waivedSoFar(facts, asDay('2099-01-01')).totalCentavos > 0).length;
+    seen.frozen += settled.filter((facts) => facts.freezes.some(({ toOn }) => toOn > facts.firstLastFreeOn)).length;
     seen.capped += all.filter((one) => {
       const { facts } = settle(one.terms, one.money);
       return lateCharged(facts, one.day) > 0 && lateCharged(facts, one.day) === lateCharged(facts, addDays(one.day, 1));

@@ -3,15 +3,13 @@ import { asDay, type Day, type Holidays, laterDay } from '@sandali/contract/day.
 import { centavos } from '@sandali/contract/money.ts';
 import { invariant } from '#/kit/refuse.ts';
 import { type MoneyIn, type NewTerm, settle } from './rules/allocate.ts';
-import type { BillFacts, LoanTerms } from './rules/bill.ts';
+import type { BillFacts, BillTerms, LoanTerms } from './rules/bill.ts';
 import { coolingOffEndsOn, returnedFacts } from './rules/cooling-off.ts';
+import type { PromiseToPay, Relief } from './rules/relief.ts';
 import type { BillRecord, LoanRecord } from './store.ts';
 
 /** Money of one source on one bill, by its value date. */
 export type BillMoney = MoneyIn & { readonly sourceId: string };
-
-/** A bill's terms and dates, without what was paid on it. */
-export type BillTerms = Omit<BillFacts, 'postings' | 'extensions'>;
 
 /** The terms of the agreement, as the loan keeps them. */
 export function factsOfLoan(
@@ -43,7 +41,28 @@ export function termsOf(row: BillRecord): BillTerms {
     ...factsOfLoan(row),
     arrivedOn: dayOf(row.arrived_on),
     firstLastFreeOn: lastFreeDaysOf(row)[0] ?? dayOf(row.last_free_on),
+    reliefs: reliefsOf(row),
+    promises: promisesOf(row),
+    writtenOffOn: row.written_off_on ? dayOf(row.written_off_on) : null,
   };
+}
+
+function reliefsOf(row: BillRecord): Relief[] {
+  return row.reliefs.map((one) => ({
+    id: one.id,
+    on: asDay(one.value_on),
+    part: one.part,
+    amountCentavos: centavos(BigInt(one.granted_centavos)),
+  }));
+}
+
+function promisesOf(row: BillRecord): PromiseToPay[] {
+  return row.promises.map((one) => ({
+    id: one.id,
+    madeOn: asDay(one.made_on),
+    paidBeforeCentavos: centavos(BigInt(one.paid_before_centavos)),
+    parts: one.parts.map((part) => ({ on: asDay(part.due_on), amountCentavos: centavos(BigInt(part.amount_centavos)) })),
+  }));
 }
 
 /** The last free day of every term of a bill, in order. */

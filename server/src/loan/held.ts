@@ -31,6 +31,10 @@ export type LoanHeld = {
     payments: { valueOn: Temporal.PlainDate; amountCentavos: number }[];
     /** Offers to extend that were taken, and what became of each; `dueOn` is the due date that a success brought. */
     extensions: { offeredOn: Temporal.PlainDate; state: string; feeCentavos: number; lateCentavos: number; dueOn: Temporal.PlainDate }[];
+    /** Charges that were taken back. */
+    waived: { on: Temporal.PlainDate; part: string; amountCentavos: number }[];
+    /** Promises to pay in parts. */
+    promises: { madeOn: Temporal.PlainDate; parts: { dueOn: Temporal.PlainDate; amountCentavos: number }[] }[];
     /** When nothing of it is open any more; null while something is. */
     closedAt: Temporal.Instant | null;
   }[];
@@ -42,7 +46,10 @@ const finals = ['failed', 'cancelled', 'reversed'];
 
 /** Everything this slice holds about a person, the oldest first. */
 export async function whatWeHold(read: Read, borrowerId: string): Promise<LoanHeld> {
-  const [{ loans, changes, money, extensions }, quotes] = await Promise.all([factsHeld(read, borrowerId), quotesHeld(read, borrowerId)]);
+  const [{ loans, changes, money, extensions, waived, parts }, quotes] = await Promise.all([
+    factsHeld(read, borrowerId),
+    quotesHeld(read, borrowerId),
+  ]);
   return {
     loans: loans.map((row) => {
       const own = changes.filter((one) => one.loan_id === row.id);
@@ -86,6 +93,18 @@ export async function whatWeHold(read: Read, borrowerId: string): Promise<LoanHe
             lateCentavos: Number(one.late_centavos),
             dueOn: one.due_on,
           })),
+        waived: waived
+          .filter((one) => one.loan_id === row.id)
+          .map((one) => ({ on: one.value_on, part: one.part ?? '', amountCentavos: Number(one.amount_centavos) })),
+        promises: [
+          ...Map.groupBy(
+            parts.filter((one) => one.loan_id === row.id),
+            (one) => one.promise_id,
+          ).values(),
+        ].map((own) => ({
+          madeOn: (own[0] as (typeof own)[number]).made_on,
+          parts: own.map((one) => ({ dueOn: one.due_on, amountCentavos: Number(one.amount_centavos) })),
+        })),
         closedAt: row.settled_at ?? (isFinal ? (own.at(-1)?.at ?? row.signed_at) : null),
       };
     }),

@@ -1,5 +1,5 @@
 // The loan slice's door.
-export { approveDue } from './approve.ts';
+export { approveDue, bankCodeNow } from './approve.ts';
 export { billOf, coolingOffOf } from './bills.ts';
 export { type Booked, bookMoney, type Money } from './book.ts';
 export { loanCalls } from './calls.ts';
@@ -25,8 +25,10 @@ export { legalRuleOn } from './rules/legal-rule.ts';
 export { growthTomorrow, nextDue, owed, smallestPayment } from './rules/owed.ts';
 export { lockForPayout, payoutMoved } from './settled.ts';
 export { type SignedLoan, signedLoanOf, textsHeld } from './signed-texts.ts';
+export { lockOpenBill, zReference } from './staff.ts';
 export { readStatement } from './statement.ts';
-export { openBillsByDay } from './store.calendar.ts';
-export { isLoanComingTo, loanRecordOf } from './store.held.ts';
-export { type BillRecord, billsOf, borrowerOfReference, forgetQuotes, hasLeftQuote, loansWithoutBill } from './store.ts';
+export { openBillsByDay, promisedByDay } from './store.calendar.ts';
+export { borrowerOfReference, isLoanComingTo, loanRecordOf } from './store.held.ts';
+export { isLineClosed } from './store.relief.ts';
+export { type BillRecord, billsOf, forgetQuotes, hasLeftQuote, loansWithoutBill } from './store.ts';
 export { type BillSeen, byUrgency, seeBill, whilePaying } from './view.ts';

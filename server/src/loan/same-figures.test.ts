@@ -19,7 +19,8 @@ import { returnHands } from '#/testing/returns.ts';
 const app = await testApp();
 const { debtor, loanOf, codeFor, pay, told, payoutOf, widenLine } = moneyHands(app);
 const { codeToReturn } = returnHands(app);
-const { ask } = await testOps(app.house).person('finance');
+const ops = testOps(app.house);
+const [{ ask }, { ask: askToo }] = [await ops.person('finance'), await ops.person('finance')];
 const peso = 100;
 const start = '2026-11-01';
 const today = () => app.clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate();
@@ -240,6 +241,32 @@ test('a return in time that is told after overdue money, with another bill open:
   expect((await anna.client.must(billCancel, { loanId })).outcome).toBe('cooledOff');
   await days(1);
   await payNow(anna, second);
+});
+
+test('a late charge taken back twice, a payment of before told between, an interest corrected; and the certificate names what was paid', async () => {
+  const { anna, loanId } = await debtorOf(15);
+  const { code } = await codeFor(anna, loanId);
+  await days(6);
+  const silent = await pay(code, 10_000 * peso);
+  const { referenceNo: reference } = await billOf(anna, loanId);
+  const both = async (command: string, input: object) => {
+    for (const one of [ask, askToo]) expect((await one(command, { reference, ...input }, { reason: 'a test' })).wrong).toBe('');
+  };
+  await both('bill adjust', { part: 'interest', amountCentavos: 100 * peso });
+  await days(20);
+  await both('bill waive', {});
+  await booksAgree();
+  await days(2);
+  await payNow(anna, loanId, 20_000 * peso);
+  await days(1);
+  await told(silent);
+  await days(3);
+  await both('bill waive', { amountCentavos: 30 * peso });
+  await days(1);
+  await payNow(anna, loanId);
+  const { state, paidCentavos } = await billOf(anna, loanId);
+  expect(state).toBe('repaid');
+  await certified(anna, loanId, paidCentavos);
 });
 
 test('one payment over three bills of different days, what is over is kept, and a part of before takes some of it back', async () => {

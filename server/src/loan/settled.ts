@@ -10,10 +10,11 @@ import type { WorkCtx } from '#/kit/ctx.ts';
 import { manilaDayOf } from '#/kit/days.ts';
 import { newId } from '#/kit/random.ts';
 import { invariant } from '#/kit/refuse.ts';
-import { contestedReturned, loanBalances, loanReversed, paidOut, payoutContested, post } from '#/ledger/ledger.ts';
+import { contestedLost, contestedReturned, loanReversed, paidOut, payoutContested, post, withLosses } from '#/ledger/ledger.ts';
 import { notCollected, type PayoutResult } from '#/payout/payout.ts';
 import { plainDay } from '#/texts/written-day.ts';
 import { giveBackVoucher, lockVoucherOf, markUsed } from '#/voucher/voucher.ts';
+import { balancesOf } from './book-parts.ts';
 import { receiverShown } from './detail.ts';
 import { dayOf, factsOf, factsOfLoan } from './facts.ts';
 import { receiverName } from './figures.ts';
@@ -47,7 +48,7 @@ export async function payoutMoved(ctx: WorkCtx, tx: Tx, result: PayoutResult): P
   if (result.state === 'failed' && result.failure === notCollected) await tellNotCollected(ctx, tx, loan);
   if (result.state === 'failed') return await failUnpaid(ctx, tx, loan, { who: 'bank', why: 'the bank refused', failure: result.failure });
   if (result.state === 'reversed') return await comeBack(ctx, tx, loan, result);
-  if (result.state === 'paidAfterEnd' || result.state === 'returnedAfterEnd') return await contest(ctx, tx, result);
+  if ('breakId' in result) return await contest(ctx, tx, result);
   await arrive(ctx, tx, loan, result);
 }
 
@@ -140,24 +141,34 @@ async function tellArrived(ctx: WorkCtx, tx: Tx, loan: LoanRecord, dueOn: Tempor
   else await ctx.house.tell(ctx, tx, to, 'pickupCollected', { ...values, place: name });
 }
 
+/** What each word about money that went out after its payout had ended is in the books. */
+function contested(result: Extract<PayoutResult, { breakId: string }>) {
+  const amount = BigInt(result.amountCentavos);
+  if (result.state === 'paidAfterEnd') return { kind: 'payout.contested' as const, key: 'contested', lines: payoutContested(amount) };
+  if (result.state === 'givenUpAfterEnd')
+    return { kind: 'payout.contestedLost' as const, key: 'contested-lost', lines: contestedLost(amount) };
+  const lines = contestedReturned(amount, result.wasGivenUp);
+  return { kind: 'payout.contestedReturned' as const, key: 'contested-returned', lines };
+}
+
 /**
- * Money went out for a loan that had ended without any, or is back: the loan stays as it was told to its borrower, and the books know where the money
- * is.
+ * Money went out for a loan that had ended without any, or is back, or is given up: the loan stays as it was told to its borrower, and the books know
+ * where the money is.
  */
 async function contest(ctx: WorkCtx, tx: Tx, result: Extract<PayoutResult, { breakId: string }>): Promise<void> {
-  const isOut = result.state === 'paidAfterEnd';
-  const amount = BigInt(result.amountCentavos);
-  const at = isOut && Temporal.Instant.compare(result.paidAt, ctx.now) < 0 ? result.paidAt : ctx.now;
+  const { kind, key, lines } = contested(result);
+  const isPast = result.state === 'paidAfterEnd' && Temporal.Instant.compare(result.paidAt, ctx.now) < 0;
+  const at = isPast ? result.paidAt : ctx.now;
   await post(tx, {
     id: newId(ctx.now),
-    kind: isOut ? 'payout.contested' : 'payout.contestedReturned',
-    factKey: `${isOut ? 'contested' : 'contested-returned'} ${result.payoutId} ${result.breakId}`,
+    kind,
+    factKey: `${key} ${result.payoutId} ${result.breakId}`,
     borrowerId: null,
     loanId: null,
     happenedAt: at,
     recordedAt: ctx.now,
     businessOn: manilaDayOf(at),
-    lines: isOut ? payoutContested(amount) : contestedReturned(amount),
+    lines,
   });
 }
 
@@ -166,7 +177,7 @@ async function comeBack(ctx: WorkCtx, tx: Tx, loan: LoanRecord, result: Extract<
   const [bill] = await billsOf(tx, loan.borrower_id, { loanId: loan.id }, true);
   invariant(bill, 'a loan whose payout was reversed has a bill');
   const today = manilaDayOf(ctx.now);
-  const [owed, paid] = [await loanBalances(tx, loan.id), paidSoFar(factsOf(bill), dayOf(today))];
+  const [owed, paid] = [await balancesOf(tx, bill, factsOf(bill)), paidSoFar(factsOf(bill), dayOf(today))];
   // The fees of a loan that the borrower had returned were taken back then.
   const hasFees = bill.settled_as !== 'cooledOff';
   await post(tx, {
@@ -178,22 +189,25 @@ async function comeBack(ctx: WorkCtx, tx: Tx, loan: LoanRecord, result: Extract<
     happenedAt: ctx.now,
     recordedAt: ctx.now,
     businessOn: today,
-    lines: loanReversed({
-      loanId: loan.id,
-      borrowerId: loan.borrower_id,
-      arrivalCentavos: loan.arrival_centavos,
-      serviceFeeCentavos: hasFees ? loan.service_fee_centavos : 0n,
-      channelFeeCentavos: hasFees ? loan.channel_fee_centavos : 0n,
-      owed,
-      paid: {
-        principalCentavos: BigInt(paid.principalCentavos),
-        interestCentavos: BigInt(paid.interestCentavos),
-        lateCentavos: BigInt(paid.lateCentavos),
-        extensionFeeCentavos: BigInt(paid.extensionFeesCentavos),
-      },
-    }),
+    lines: withLosses(
+      loanReversed({
+        loanId: loan.id,
+        borrowerId: loan.borrower_id,
+        arrivalCentavos: loan.arrival_centavos,
+        serviceFeeCentavos: hasFees ? loan.service_fee_centavos : 0n,
+        channelFeeCentavos: hasFees ? loan.channel_fee_centavos : 0n,
+        owed,
+        paid: {
+          principalCentavos: BigInt(paid.principalCentavos),
+          interestCentavos: BigInt(paid.interestCentavos),
+          lateCentavos: BigInt(paid.lateCentavos),
+          extensionFeeCentavos: BigInt(paid.extensionFeesCentavos),
+        },
+      }),
+      new Set(bill.written_off_on ? [loan.id] : []),
+    ),
   });
-  await giveBack(tx, loan.borrower_id, centavos(owed.principalCentavos));
+  if (!bill.written_off_on) await giveBack(tx, loan.borrower_id, centavos(owed.principalCentavos));
   await giveBackVoucher(tx, loan.id, ctx.now);
   await moveLoan(tx, loan.id, 'reversed', { at: ctx.now, who: 'bank', why: 'the payout came back', failure: result.failure });
   await updateBill(tx, loan.id, { chargedTo: bill.charged_to.toString(), settled: { on: today.toString(), at: ctx.now, as: 'void' } });

@@ -35,6 +35,9 @@ const kindOf: Record<EntryKind, StatementKind | null> = {
   'refund.reversed': 'refundBack',
   'payout.contested': null,
   'payout.contestedReturned': null,
+  'payout.contestedLost': null,
+  'charges.waived': 'waived',
+  'loan.writtenOff': 'writtenOff',
 };
 
 /** The borrower's account for a period. @throws Refused periodWrong */
@@ -135,7 +138,7 @@ function lineOf(entry: BorrowerEntry, references: ReadonlyMap<string, string>): 
   const kind = kindOf[entry.kind];
   invariant(kind, `an entry of a borrower has a name for them (${entry.kind})`);
   return {
-    kind: kind === 'charges' && change < 0n ? 'chargesBack' : kind,
+    kind: kind === 'charges' && change < 0n ? 'chargesBack' : kind === 'waived' && change > 0n ? 'waivedLess' : kind,
     on: wireDay(entry.bookedOn),
     countsOn: wireDay(entry.businessOn),
     references: entry.loanIds.flatMap((id) => references.get(id) ?? []).sort(),

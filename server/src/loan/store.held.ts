@@ -2,9 +2,12 @@
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 
-/** Every loan of a borrower with its bill, its changes of state, the money booked on it and the offers to extend it that were taken, in order. */
+/**
+ * Every loan of a borrower with its bill, its changes of state, the money booked on it, the offers to extend it
+ * that were taken, the charges that were taken back and the promises to pay, in order.
+ */
 export async function factsHeld(read: Read, borrowerId: string) {
-  const [loans, changes, money, extensions] = await Promise.all([
+  const [loans, changes, money, extensions, waived, parts] = await Promise.all([
     read
       .selectFrom('loans as l')
       .leftJoin('bills as b', 'b.loan_id', 'l.id')
@@ -33,8 +36,24 @@ export async function factsHeld(read: Read, borrowerId: string) {
       .where('borrower_id', '=', borrowerId)
       .orderBy('asked_at')
       .execute(),
+    read
+      .selectFrom('bill_waived as w')
+      .innerJoin('bill_decisions as d', 'd.id', 'w.decision_id')
+      .select(['w.loan_id', 'w.value_on', 'd.part', 'w.amount_centavos'])
+      .where('w.borrower_id', '=', borrowerId)
+      .orderBy('w.booked_at')
+      .orderBy('w.id')
+      .execute(),
+    read
+      .selectFrom('pay_promises as p')
+      .innerJoin('pay_promise_parts as t', 't.promise_id', 'p.id')
+      .select(['p.loan_id', 't.promise_id', 'p.made_on', 't.due_on', 't.amount_centavos'])
+      .where('p.borrower_id', '=', borrowerId)
+      .orderBy('p.made_at')
+      .orderBy('t.number')
+      .execute(),
   ]);
-  return { loans, changes, money, extensions };
+  return { loans, changes, money, extensions, waived, parts };
 }
 
 /** The prices that a borrower asked for and that are still kept, the oldest first. */
@@ -71,4 +90,10 @@ export async function isLoanComingTo(read: Read, borrowerId: string, accountId: 
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Whose loan has this reference number, or null. */
+export async function borrowerOfReference(read: Read, referenceNo: string): Promise<string | null> {
+  const row = await read.selectFrom('loans').select('borrower_id').where('reference_no', '=', referenceNo).executeTakeFirst();
+  return row?.borrower_id ?? null;
 }

@@ -4,6 +4,7 @@ import { type Insertable, type SqlBool, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { Bills, Loans } from '#/db/tables.ts';
 import { bookedExtensions } from './store.extension.ts';
+import { grantedReliefs, promisesMade } from './store.relief.ts';
 
 export type QuoteRow = Awaited<ReturnType<typeof findQuote>>;
 
@@ -115,6 +116,7 @@ const billColumns = [
   'b.settled_as',
   'b.return_asked_at',
   'b.return_ends_on',
+  'b.written_off_on',
 ] as const;
 
 const money = sql<{ source_id: string; value_on: string; amount_centavos: string; booked_at: string }[]>`coalesce((
@@ -128,7 +130,7 @@ export async function billsOf(read: Read, borrowerId: string, only: { loanId?: s
     .selectFrom('loans as l')
     .innerJoin('bills as b', 'b.loan_id', 'l.id')
     .select(billColumns)
-    .select([money.as('money'), bookedExtensions.as('extensions')])
+    .select([money.as('money'), bookedExtensions.as('extensions'), grantedReliefs.as('reliefs'), promisesMade.as('promises')])
     .where('l.borrower_id', '=', borrowerId)
     .orderBy('l.id');
   if (only.loanId) query = query.where('l.id', '=', only.loanId);
@@ -157,12 +159,6 @@ export async function findLoan(read: Read, loanId: string, borrowerId?: string) 
   return await query.executeTakeFirst();
 }
 export type LoanRecord = NonNullable<Awaited<ReturnType<typeof findLoan>>>;
-
-/** Whose loan has this reference number, or null. */
-export async function borrowerOfReference(read: Read, referenceNo: string): Promise<string | null> {
-  const row = await read.selectFrom('loans').select('borrower_id').where('reference_no', '=', referenceNo).executeTakeFirst();
-  return row?.borrower_id ?? null;
-}
 
 export async function changesOf(read: Read, loanId: string) {
   return await read.selectFrom('loan_changes').select(['state', 'at']).where('loan_id', '=', loanId).orderBy('number').execute();

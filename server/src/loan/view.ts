@@ -5,6 +5,7 @@ import type { BillRow } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { wireDay } from '#/kit/days.ts';
 import { dayOf, factsOf } from './facts.ts';
+import { promisedNext } from './granted.ts';
 import { type BillFacts, dueInForce } from './rules/bill.ts';
 import { billState, type Ending } from './rules/bill-state.ts';
 import { owed, paidSoFar } from './rules/owed.ts';
@@ -38,6 +39,7 @@ export function seeBill(row: BillRecord, today: Day): BillSeen {
       overdueDays: ending ? 0 : now.overdueDays,
       repaidOn: row.settled_on ? wireDay(row.settled_on) : null,
       paidCentavos: paidSoFar(facts, today).totalCentavos,
+      promised: promisedNext(row, facts, today),
     },
   };
 }

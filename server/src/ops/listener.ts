@@ -9,7 +9,11 @@ import { inTx } from '#/db/database.ts';
 import { hourMs, takeFromBudget } from '#/kit/budget.ts';
 import { noSooner, type Pace, realPace } from '#/kit/clock.ts';
 import type { House } from '#/kit/house.ts';
+import { promiseStaff } from '#/loan/promise.ts';
+import { loanStaff } from '#/loan/staff.ts';
 import { noticeStaff } from '#/notice/staff.ts';
+import { overdueStaff } from '#/overdue/staff.ts';
+import { payeeStaff } from '#/payee/staff.ts';
 import { quotaStaff } from '#/quota/staff.ts';
 import { refuseStaff } from '#/refuse/staff.ts';
 import { suspenseStaff } from '#/repayment/staff.ts';
@@ -54,6 +58,7 @@ export const houseCommands: readonly StaffCommand[] = [
   ...switchCommands,
   ...ledgerCommands,
   ...holidayCommands,
+  ...payeeStaff,
   ...personCommands,
   ...accountStaff,
   ...creditStaff,
@@ -61,6 +66,9 @@ export const houseCommands: readonly StaffCommand[] = [
   ...voucherCommands,
   ...quotaStaff,
   ...suspenseStaff,
+  ...loanStaff,
+  ...promiseStaff,
+  ...overdueStaff,
   ...refuseStaff,
   ...complaintStaff,
   ...contactStaff,

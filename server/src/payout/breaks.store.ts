@@ -47,6 +47,18 @@ export async function endOpenBreak(
   return row?.id ?? null;
 }
 
+/** A break that was given up has ended by the return of its money after all. @returns its id, or null where there is none. */
+export async function endLoss(tx: Tx, payoutId: string, at: Temporal.Instant): Promise<string | null> {
+  const row = await tx
+    .updateTable('payout_breaks')
+    .set({ ended_at: at, ended_as: 'returned' })
+    .where('payout_id', '=', payoutId)
+    .where('ended_as', '=', 'writtenOff')
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
 /** The breaks of a payout, the oldest first. */
 export async function breaksOf(read: Read, payoutId: string) {
   return await read.selectFrom('payout_breaks').selectAll().where('payout_id', '=', payoutId).orderBy('found_at').execute();
@@ -157,7 +169,7 @@ export async function payoutsOffStatement(read: Read, of: { gateway: string; pai
     select p.id, p.amount_centavos, p.waits_for, p.ready_at from payouts p
     where p.gateway = ${of.gateway} and (p.id = any(${of.paid}::uuid[]) and p.state <> 'paid' or p.id = any(${of.reversed}::uuid[]) and p.state <> 'reversed')
       and not exists (select from payout_breaks b where b.payout_id = p.id and b.kind = 'paidAfterEnd'
-        and (b.ended_at is null and p.id = any(${of.paid}::uuid[]) or b.ended_as = 'returned' and p.id = any(${of.reversed}::uuid[])))`.execute(
+        and ((b.ended_at is null or b.ended_as = 'writtenOff') and p.id = any(${of.paid}::uuid[]) or b.ended_as = 'returned' and p.id = any(${of.reversed}::uuid[])))`.execute(
     read,
   );
   return rows;

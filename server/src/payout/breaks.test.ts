@@ -1,8 +1,10 @@
 // What a gateway says against what was settled before: seen, alarmed, in the books, and settled by two people where the gateway does not.
 
 import { centavos } from '@sandali/contract/money.ts';
+import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { workCtx } from '#/kit/ctx.ts';
+import { balanceOf, companyAccount } from '#/ledger/ledger.ts';
 import { lockForPayout, payoutMoved } from '#/loan/loan.ts';
 import { testOps } from '#/ops/testing.ts';
 import { testApp } from '#/testing/app.ts';
@@ -84,6 +86,27 @@ test('two people close it where the money is back and the gateway does not say s
   expect((await ana.ask('payout resolve', { id, outcome: 'returned' }, why)).wrong).toMatch('Another person confirms');
   expect((await ben.ask('payout resolve', { id, outcome: 'returned' }, why)).data).toMatchObject({ payout: { outcome: 'settled' } });
   expect([await contested(), (await breaksOf(id))[0]?.ended_as, await listed()]).toEqual([0, 'returned', []]);
+});
+
+test('two people give it up where the money will not come: it is lost, the gateway may repeat itself, and what comes back after all is found again', async () => {
+  const { loanId } = await signed('0001');
+  const { id } = await until(loanId, 'failed');
+  const paid = { to: 'paid', paidAt: app.clocks.now(), gatewayId: 'po_1', withdrawalCode: null } as const;
+  await hear(id, paid);
+  const lost = async () => Number(await balanceOf(app.db, companyAccount('loss.payouts')));
+  const amount = await contested();
+  await expect(
+    sql`update payout_breaks set ended_at = ${app.clocks.now()}, ended_as = 'writtenOff' where payout_id = ${id}`.execute(app.db),
+  ).rejects.toThrow('two people give a contested payout up');
+  expect((await ana.ask('payout resolve', { id, outcome: 'writtenOff' }, why)).data).toMatchObject({ payout: { outcome: 'proposed' } });
+  expect((await ana.ask('payout resolve', { id, outcome: 'writtenOff' }, why)).wrong).toMatch('Another person confirms');
+  expect((await ben.ask('payout resolve', { id, outcome: 'writtenOff' }, why)).data).toMatchObject({ payout: { outcome: 'settled' } });
+  expect([await contested(), await lost(), (await breaksOf(id))[0]?.ended_as, await listed()]).toEqual([0, amount, 'writtenOff', []]);
+  await hear(id, paid);
+  expect([await contested(), await listed()]).toEqual([0, []]);
+  for (let said = 0; said < 2; said++) await hear(id, { to: 'reversed', paidAt: paid.paidAt, gatewayId: 'po_1', failure: null });
+  expect([await contested(), await lost(), (await breaksOf(id))[0]?.ended_as]).toEqual([0, 0, 'returned']);
+  expect((await ana.ask('payout resolve', { id, outcome: 'writtenOff' }, why)).wrong).toMatch('nothing of it is open');
 });
 
 test('a gateway that says of a paid payout that it failed takes nothing back by itself; people or its next word settle it', async () => {

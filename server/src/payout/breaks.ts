@@ -9,7 +9,7 @@ import type { Case } from './settle.ts';
 
 /** Paid after it had failed, been cancelled or come back; said to have failed after it was paid; shown with another amount than was ordered. */
 export type BreakKind = 'paidAfterEnd' | 'failedAfterPaid' | 'otherAmount';
-export type BreakEnd = 'returned' | 'confirmed' | 'corrected';
+export type BreakEnd = 'returned' | 'confirmed' | 'corrected' | 'writtenOff';
 
 type Said = { gatewayId: string | null; amountCentavos: Centavos; paidAt: Temporal.Instant | null };
 
@@ -37,7 +37,26 @@ export async function endBreak({ ctx, tx, payout }: Case, kind: BreakKind, as: B
   return id;
 }
 
+/** Money that people had given up is back. @returns the id of its break, or null where none was given up. */
+export async function endLoss({ ctx, tx, payout }: Case): Promise<string | null> {
+  const id = await store.endLoss(tx, payout.id, ctx.now);
+  if (id)
+    await audit(tx, {
+      at: ctx.now,
+      who: 'the bank',
+      act: 'payoutBreakEnded',
+      subject: payout.id,
+      detail: { kind: 'paidAfterEnd', as: 'returned' },
+    });
+  return id;
+}
+
 /** Whether a payout has or had such a break. */
 export async function hasBreak(tx: Tx, payoutId: string, kind: BreakKind): Promise<boolean> {
   return (await store.breaksOf(tx, payoutId)).some((one) => one.kind === kind);
+}
+
+/** Whether people have given up the money of such a break. */
+export async function isGivenUp(tx: Tx, payoutId: string): Promise<boolean> {
+  return (await store.breaksOf(tx, payoutId)).some((one) => one.ended_as === 'writtenOff');
 }

@@ -15,6 +15,8 @@ export type Next =
   | { to: 'notTaken'; why: string }
   /** The gateway shows the reference with another amount than was ordered. */
   | { to: 'otherAmount'; amountCentavos: Centavos; gatewayId: string; paidAt: Temporal.Instant | null }
+  /** Two people gave up what went out after the payout had ended. */
+  | { to: 'givenUp' }
   | { to: 'resend' };
 
 /** What an answer to an order means. Only an explicit refusal is a failure; silence is not. */

@@ -6,7 +6,7 @@ import { centavos } from '@sandali/contract/money.ts';
 import { inTx } from '#/db/database.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { mayPayOut } from '#/kit/switches.ts';
-import type { Receiver } from './order.ts';
+import type { PayoutKind, Receiver } from './order.ts';
 import { type AskedOf, afterAsking, afterSending, floatWaitMs, type Next } from './rules.ts';
 import { type Handlers, settlePayout } from './settle.ts';
 import { type Claimed, changePayout, claimPayouts, findPayout, markSent, noLongerWaits, type PayoutRecord, waitForFloat } from './store.ts';
@@ -55,12 +55,14 @@ async function look(ctx: WorkCtx, handlers: Handlers, claimed: Claimed, isShort:
   const payout = await findPayout(ctx.house.db, claimed.id);
   if (!payout) return;
   const next =
-    claimed.state === 'ready' ? await send(ctx, payout, claimed.attempts, isShort) : await ask(ctx, payout, claimed.attempts, isShort);
+    claimed.state === 'ready'
+      ? await send(ctx, handlers, payout, claimed.attempts, isShort)
+      : await ask(ctx, payout, claimed.attempts, isShort);
   if (next) await settlePayout(ctx, handlers, payout.id, next, claimed.attempts);
 }
 
 /** Commits the intent, then calls the bank. Null when another worker has taken the row over meanwhile, payouts are switched off, or the float is too small. */
-async function send(ctx: WorkCtx, payout: PayoutRecord, attempt: number, isShort: boolean): Promise<Next | null> {
+async function send(ctx: WorkCtx, handlers: Handlers, payout: PayoutRecord, attempt: number, isShort: boolean): Promise<Next | null> {
   const { bank, db, log } = ctx.house;
   if (isShort) {
     const lookAt = ctx.wall.add({ milliseconds: floatWaitMs });
@@ -78,8 +80,10 @@ async function send(ctx: WorkCtx, payout: PayoutRecord, attempt: number, isShort
     const next = afterAsking(await bank.findPayout(payout.id), { ...askedOf(ctx, payout), wasNotTaken: true });
     if (next.to !== 'resend') return next;
   }
-  const isOurs = await inTx(db, (tx) => markSent(tx, payout.id, attempt, ctx.wall));
-  return isOurs ? afterSending(await call(ctx, payout)) : null;
+  const to = (await handlers[payout.kind as PayoutKind].bankCode?.(ctx, payout.subject_id)) ?? { bankCode: null };
+  if ('failure' in to) return { to: 'failed', failure: to.failure, gatewayId: null };
+  const isOurs = await inTx(db, (tx) => markSent(tx, payout.id, attempt, { wall: ctx.wall, bankCode: to.bankCode }));
+  return isOurs ? afterSending(await call(ctx, { ...payout, bank_code: to.bankCode })) : null;
 }
 
 async function ask(ctx: WorkCtx, payout: PayoutRecord, attempt: number, isShort: boolean): Promise<Next | null> {
@@ -121,5 +125,7 @@ async function call(ctx: WorkCtx, payout: PayoutRecord) {
     amountCentavos: centavos(payout.amount_centavos),
     channel: payout.channel as PayoutChannel,
     ...receiver,
+    // As it was when it left first; where none was asked for then, that of the order.
+    bankCode: payout.bank_code ?? receiver.bankCode,
   });
 }

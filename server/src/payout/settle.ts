@@ -5,7 +5,7 @@ import { inTx, type Tx } from '#/db/database.ts';
 import { type WorkCtx, workCtx } from '#/kit/ctx.ts';
 import { manilaDayOf } from '#/kit/days.ts';
 import { invariant } from '#/kit/refuse.ts';
-import { endBreak, hasBreak, noteBreak } from './breaks.ts';
+import { endBreak, endLoss, hasBreak, isGivenUp, noteBreak } from './breaks.ts';
 import type { PayoutKind } from './order.ts';
 import { askAgainMs, floatWaitMs, type Next } from './rules.ts';
 import { changePayout, findPayout, lockPayout, type PayoutRecord } from './store.ts';
@@ -21,13 +21,23 @@ export type PayoutResult = { payoutId: string; subjectId: string; amountCentavos
   | { state: 'reversed'; failure: string | null }
   /** It had ended without a payment, and the money went out all the same; and that money is back. */
   | { state: 'paidAfterEnd'; breakId: string; paidAt: Temporal.Instant }
-  | { state: 'returnedAfterEnd'; breakId: string }
+  | { state: 'returnedAfterEnd'; breakId: string; wasGivenUp: boolean }
+  /** People gave that money up. */
+  | { state: 'givenUpAfterEnd'; breakId: string }
 );
 
-/** For each kind of payout: the locks that stand before the payout's own, and what a result means. Both run in the settling transaction. */
+/** For each kind of payout: the locks that stand before the payout's own, and what a result means, both in the settling transaction; and where it goes. */
 export type Handlers = Record<
   PayoutKind,
-  { lock(tx: Tx, subjectId: string): Promise<void>; settled(ctx: WorkCtx, tx: Tx, result: PayoutResult): Promise<void> }
+  {
+    lock(tx: Tx, subjectId: string): Promise<void>;
+    settled(ctx: WorkCtx, tx: Tx, result: PayoutResult): Promise<void>;
+    /**
+     * What the gateway knows the receiving bank by now, as the order is about to leave; or why it cannot leave any more. Left out where the code of the
+     * order itself is used.
+     */
+    bankCode?(ctx: WorkCtx, subjectId: string): Promise<{ bankCode: string | null } | { failure: string }>;
+  }
 >;
 
 /** Why a pickup ends that was asked back: nobody came in its days, or its borrower gave it up. */
@@ -98,6 +108,8 @@ export async function settle(one: Case, next: Next): Promise<void> {
       return await hasFailed(one, next);
     case 'reversed':
       return await cameBack(await left(one), next);
+    case 'givenUp':
+      return await giveUp(one);
     case 'resend':
       return;
   }
@@ -175,6 +187,8 @@ async function isPaid(one: Case, next: Extract<Next, { to: 'paid' }>): Promise<v
     return;
   }
   if (!can(one, 'paid')) {
+    // What people gave up is no news, however often the gateway repeats it.
+    if (await isGivenUp(tx, payout.id)) return;
     const breakId = await noteBreak(one, 'paidAfterEnd', { ...next, amountCentavos: centavos(payout.amount_centavos) });
     if (breakId) await handler.settled(ctx, tx, { ...about(one), state: 'paidAfterEnd', breakId, paidAt: next.paidAt });
     return;
@@ -211,6 +225,12 @@ async function hasFailed(one: Case, next: Extract<Next, { to: 'failed' }>): Prom
   await handler.settled(ctx, tx, { ...about(one), state: 'failed', failure });
 }
 
+/** Two people give up money that went out after its payout had ended: it is lost, unless it comes back after all. */
+async function giveUp(one: Case): Promise<void> {
+  const breakId = await endBreak(one, 'paidAfterEnd', 'writtenOff');
+  if (breakId) await one.handler.settled(one.ctx, one.tx, { ...about(one), state: 'givenUpAfterEnd', breakId });
+}
+
 async function cameBack(asked: Case, next: Extract<Next, { to: 'reversed' }>): Promise<void> {
   const paidAt = next.paidAt ?? asked.ctx.now;
   const paid = { to: 'paid', paidAt, gatewayId: next.gatewayId, withdrawalCode: null } as const;
@@ -218,8 +238,9 @@ async function cameBack(asked: Case, next: Extract<Next, { to: 'reversed' }>): P
   if (payout.state !== 'paid' && !can(asked, 'paid')) {
     // It had ended without a payment: money that went out all the same is back. A word that was heard before is no news.
     if (payout.state !== 'reversed' && !(await hasBreak(tx, payout.id, 'paidAfterEnd'))) await isPaid(asked, paid);
-    const breakId = await endBreak(asked, 'paidAfterEnd', 'returned');
-    if (breakId) await handler.settled(ctx, tx, { ...about(asked), state: 'returnedAfterEnd', breakId });
+    const open = await endBreak(asked, 'paidAfterEnd', 'returned');
+    const breakId = open ?? (await endLoss(asked));
+    if (breakId) await handler.settled(ctx, tx, { ...about(asked), state: 'returnedAfterEnd', breakId, wasGivenUp: open === null });
     return;
   }
   // It was paid before it came back: the loan lives through both, in order.

@@ -28,7 +28,7 @@ const zInstant = v.pipe(
 );
 const zResolve = v.strictObject({
   id: zPayoutId,
-  outcome: v.picklist(['paid', 'failed', 'returned']),
+  outcome: v.picklist(['paid', 'failed', 'returned', 'writtenOff']),
   paidAt: v.optional(zInstant),
 });
 type Wish = v.InferOutput<typeof zResolve>;
@@ -146,13 +146,17 @@ async function nextOf({ ctx, tx, payout }: Case, { outcome, paidAt }: Wish): Pro
   const contested = open.find((one) => one.kind === 'paidAfterEnd');
   const gatewayId = payout.gateway_id ?? '';
   if (contested) {
+    if (outcome === 'writtenOff') return { to: 'givenUp' };
     if (outcome !== 'returned')
-      throw new Declined(`It was paid after it had ended as ${payout.state}. Settle it as returned, once the money is back.`);
+      throw new Declined(
+        `It was paid after it had ended as ${payout.state}. Settle it as returned, once the money is back, or as written-off, if it will not come.`,
+      );
     return { to: 'reversed', paidAt: contested.paid_at, gatewayId, failure: null };
   }
   const isOpen = payout.state === 'unknown' || (payout.state === 'paid' && open.length > 0);
   if (!isOpen) throw new Declined(`This payout is ${payout.state}, and nothing of it is open.`);
-  if (outcome === 'returned') throw new Declined('Nothing went out that could be returned. Settle it as paid or as failed.');
+  if (outcome === 'returned' || outcome === 'writtenOff')
+    throw new Declined('Nothing went out that could be returned or lost. Settle it as paid or as failed.');
   if (outcome === 'failed') {
     const failure = 'neverPaid';
     return payout.state === 'paid'

@@ -67,10 +67,15 @@ export async function changePayout(tx: Tx, id: string, change: Change, attempt: 
 }
 
 /** Notes that the order is about to leave: from here on the gateway may have it. Fenced by the attempt. */
-export async function markSent(tx: Tx, id: string, attempt: number, wall: Temporal.Instant): Promise<boolean> {
+export async function markSent(
+  tx: Tx,
+  id: string,
+  attempt: number,
+  { wall, bankCode }: { wall: Temporal.Instant; bankCode: string | null },
+): Promise<boolean> {
   const result = await tx
     .updateTable('payouts')
-    .set({ state: 'sent', sent_at: wall, waits_for: null, waits_since: null })
+    .set({ state: 'sent', sent_at: wall, bank_code: bankCode, waits_for: null, waits_since: null })
     .where('id', '=', id)
     .where('attempts', '=', attempt)
     .where('state', '=', 'ready')

@@ -14,7 +14,7 @@ import { manilaDayOf } from '#/kit/days.ts';
 import { newId } from '#/kit/random.ts';
 import { invariant, type RefusalValues, refuse } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
-import { billsOf, seeBill, todayOf } from '#/loan/loan.ts';
+import { billsOf, isLineClosed, seeBill, todayOf } from '#/loan/loan.ts';
 import { writtenDay } from '#/texts/written-day.ts';
 import { raise } from './raise.ts';
 import { isLimitOffered, loansToGo, type Offer, obstacleOf, offerOf, type QuotaFacts } from './rules.ts';
@@ -32,6 +32,7 @@ export async function applyForMore(ctx: BorrowerCtx, tx: Tx, { wantedCentavos: w
   const { borrowerId } = ctx.who;
   await lockBorrower(tx, borrowerId);
   const line = (await lockLine(tx, borrowerId)) ?? refuse(quotaAddApply, 'quotaNoLine');
+  if (await isLineClosed(tx, borrowerId)) refuse(quotaAddApply, 'lineClosed');
   if (await isLineHeld(tx, borrowerId)) refuse(quotaAddApply, 'lineHeld');
   const today = todayOf(ctx.now);
   const bills = (await billsOf(tx, borrowerId)).map((row) => seeBill(row, today));

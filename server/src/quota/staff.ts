@@ -10,7 +10,7 @@ import { quotaRulesOn } from '#/data/quota-rules.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/kit/days.ts';
 import { invariant } from '#/kit/refuse.ts';
-import { billsOf, lastLateOn, seeBill, todayOf } from '#/loan/loan.ts';
+import { billsOf, isLineClosed, lastLateOn, seeBill, todayOf } from '#/loan/loan.ts';
 import { Declined, type StaffCommand, type StaffCtx, staffCommand } from '#/ops/command.ts';
 import { plainDay } from '#/texts/written-day.ts';
 import { raise } from './raise.ts';
@@ -121,6 +121,7 @@ export const quotaStaff: StaffCommand[] = [
 /** Grants a limit: the wanted one, or less. Above the limit of one person the first only proposes, and another confirms the same amount. */
 async function grant(ctx: StaffCtx, tx: Tx, { id, limitPesos }: { id: string; limitPesos?: number | undefined }) {
   const { row, line } = await lockOpen(tx, id);
+  if (await isLineClosed(tx, row.borrower_id)) throw new Declined('A loan of this person was given up. Their line stays closed.');
   if (await isLineHeld(tx, row.borrower_id))
     throw new Declined('This line is held: see `screening holds`. No limit is raised before it is cleared.');
   const to = centavos(limitPesos === undefined ? Number(row.proposed_centavos ?? row.wanted_centavos) : limitPesos * 100);

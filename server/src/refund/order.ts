@@ -1,7 +1,7 @@
 // /refund/apply: sets money apart and orders its payout, in one transaction. The bank is called by the payout worker after it.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { RefundId } from '@sandali/contract/id.ts';
-import { centavos, formatPesos } from '@sandali/contract/money.ts';
+import { centavos, formatPesos, minCentavos } from '@sandali/contract/money.ts';
 import { type RefundState, refundApply } from '@sandali/contract/refund.ts';
 import { type FreshProof, lockInSession, needFreshProof, prepareFreshProof, told } from '#/account/account.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -12,7 +12,7 @@ import { invariant, refuse } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
 import { isBankOn } from '#/kit/switches.ts';
 import { post, refundOrdered } from '#/ledger/ledger.ts';
-import { accountForPayout, type PayoutAccount } from '#/payee/payee.ts';
+import { accountForPayout, codeFor, mostPaid, type PayoutAccount } from '#/payee/payee.ts';
 import { orderPayout } from '#/payout/payout.ts';
 import { channelTo, refundableOf } from './query.ts';
 import { channelOfKind, whyNotRefund } from './rules.ts';
@@ -38,7 +38,7 @@ export async function order(ctx: BorrowerCtx, tx: Tx, input: Input, { proof, tel
     accountForPayout(ctx, tx, borrowerId, input.accountId),
     ctx.house.settings.all(),
   ]);
-  const limits = account && channelTo(ctx, account.kind);
+  const limits = account && limitsOf(ctx, account);
   const why = whyNotRefund({
     amountCentavos: input.amountCentavos,
     refundableCentavos,
@@ -65,6 +65,13 @@ export async function order(ctx: BorrowerCtx, tx: Tx, input: Input, { proof, tel
   return { ids: { refundId } };
 }
 
+/** What its channel takes at once, and no more than the gateway's list says of its bank. */
+function limitsOf(ctx: BorrowerCtx, account: PayoutAccount): ReturnType<typeof channelTo> {
+  const limits = channelTo(ctx, account.kind);
+  const most = mostPaid(account.rails);
+  return most === null || !limits ? limits : { ...limits, maximumCentavos: minCentavos(limits.maximumCentavos, centavos(most)) };
+}
+
 async function write(ctx: BorrowerCtx, tx: Tx, { amountCentavos }: Input, account: PayoutAccount): Promise<string> {
   const { borrowerId } = ctx.who;
   const refundId = newId(ctx.now);
@@ -80,7 +87,8 @@ async function write(ctx: BorrowerCtx, tx: Tx, { amountCentavos }: Input, accoun
     receiver_mark: account.mark,
     ordered_at: ctx.now,
   });
-  const receiver = { accountName: account.ownerName, accountNumber: account.number, bankCode: account.bankCode };
+  const bankCode = codeFor(account.rails, amountCentavos);
+  const receiver = { accountName: account.ownerName, accountNumber: account.number, bankCode };
   const to = { kind: 'refund', subjectId: refundId, borrowerId, channel, receiver, collectDays: null } as const;
   await orderPayout(ctx, tx, { ...to, amountCentavos: centavos(amountCentavos) });
   await post(tx, {

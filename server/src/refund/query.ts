@@ -43,7 +43,7 @@ export async function query(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof
         canBePaid: account.canBePaid && channel !== null,
         heldHours: account.heldHours,
         minimumCentavos: channel?.minimumCentavos ?? centavos(0),
-        maximumCentavos: channel?.maximumCentavos ?? centavos(0),
+        maximumCentavos: centavos(Math.min(channel?.maximumCentavos ?? 0, account.mostCentavos ?? Number.MAX_SAFE_INTEGER)),
         arrivalMinutes: channel?.arrivalMinutes ?? 0,
       };
     }),

@@ -14,6 +14,7 @@ test('a day asks for bills due in three days, tomorrow and today, and for those 
     'reminderOverdue lastFreeOn 2026-11-11',
     'reminderOverdue lastFreeOn 2026-11-04',
     'reminderOverdue lastFreeOn 2026-10-26',
+    'reminderPromise partOn 2026-11-26',
   ]);
 });
 
@@ -33,8 +34,9 @@ const dueIn = (daysToDue: number, state: BillToday['state'], overdue = 0): BillT
   daysToDue,
   overdueDays: overdue,
   isReturnAsked: false,
+  daysToPart: null,
 });
-const kinds: ReminderKind[] = ['reminderSoon', 'reminderTomorrow', 'reminderToday', 'reminderOverdue'];
+const kinds: ReminderKind[] = ['reminderSoon', 'reminderTomorrow', 'reminderToday', 'reminderOverdue', 'reminderPromise'];
 const trueOf = (bill: BillToday) => kinds.filter((kind) => isTrueOf(kind, bill));
 
 test('each kind is true on its days alone', () => {
@@ -53,4 +55,11 @@ test('nothing is true of a bill that is settled, being paid, or about to be retu
   for (const state of ['repaid', 'cooledOff', 'writtenOff', 'void', 'repaymentInProgress'] as const)
     for (const days of [3, 1, 0, -1]) expect(trueOf(dueIn(days, state, Math.max(0, -days)))).toEqual([]);
   expect(trueOf({ ...dueIn(3, 'dueSoon'), isReturnAsked: true })).toEqual([]);
+});
+
+test('while a promise is kept, its next part alone is reminded of, the day before', () => {
+  for (const state of ['overdue', 'dueToday', 'dueSoon'] as const) {
+    expect(trueOf({ ...dueIn(-1, state, 1), daysToPart: 1 })).toEqual(['reminderPromise']);
+    for (const daysToPart of [0, 2, 5]) expect(trueOf({ ...dueIn(-1, state, 1), daysToPart })).toEqual([]);
+  }
 });

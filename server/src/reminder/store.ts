@@ -5,7 +5,7 @@ import { usualReminders } from '@sandali/contract/reminder.ts';
 import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { ReminderSettings } from '#/db/tables.ts';
-import { openBillsByDay } from '#/loan/loan.ts';
+import { openBillsByDay, promisedByDay } from '#/loan/loan.ts';
 import type { ReminderKind, Wanted } from './rules.ts';
 
 type Moment = { today: Day; hour: number; now: Temporal.Instant };
@@ -21,7 +21,9 @@ export async function insertDue(tx: Tx, wanted: readonly Wanted[], { today, hour
     found as (
       select b.loan_id, b.borrower_id, w.kind from wanted w join (${openBillsByDay}) b on b.due_on = w.on_day where w.by_day = 'dueOn'
       union all
-      select b.loan_id, b.borrower_id, w.kind from wanted w join (${openBillsByDay}) b on b.last_free_on = w.on_day where w.by_day = 'lastFreeOn')
+      select b.loan_id, b.borrower_id, w.kind from wanted w join (${openBillsByDay}) b on b.last_free_on = w.on_day where w.by_day = 'lastFreeOn'
+      union all
+      select p.loan_id, p.borrower_id, w.kind from wanted w join (${promisedByDay}) p on p.due_on = w.on_day where w.by_day = 'partOn')
     insert into reminders (loan_id, borrower_id, kind, remind_on, found_at)
     select f.loan_id, f.borrower_id, f.kind, ${today}::date, ${now} from found f
       join borrowers p on p.id = f.borrower_id and p.erased_at is null

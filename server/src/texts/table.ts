@@ -143,6 +143,7 @@ export type TextValues = {
   'refusal.disputeAlreadyOpen': { due?: string | number };
   'refusal.contactAskedOut': undefined;
   'refusal.lineHeld': undefined;
+  'refusal.lineClosed': undefined;
   'sms.disputeUpheld': undefined;
   'sms.disputeDeclined': undefined;
   'sms.contactNotice': { lender: string | number; name: string | number; telephone: string | number };
@@ -169,6 +170,8 @@ export type TextValues = {
   'sms.pickupOver': { arrival: string | number };
   'sms.billRepaid': { paid: string | number; reference: string | number };
   'sms.loanExtended': { due: string | number; reference: string | number; repay: string | number };
+  'sms.chargeWaived': { amount: string | number; reference: string | number };
+  'sms.promiseMade': { amount: string | number; due: string | number; reference: string | number };
   'sms.loanReturned': { paid: string | number; reference: string | number };
   'refusal.refundUnderWay': undefined;
   'refusal.refundTooMuch': { available?: string | number };
@@ -179,6 +182,7 @@ export type TextValues = {
   'sms.reminderTomorrow': { amount: string | number; due: string | number; telephone: string | number };
   'sms.reminderToday': { amount: string | number; due: string | number; telephone: string | number };
   'sms.reminderOverdue': { amount: string | number; due: string | number; telephone: string | number };
+  'sms.reminderPromise': { amount: string | number; due: string | number; telephone: string | number };
   'refusal.deletionOpenLoan': undefined;
   'refusal.deletionUnderReview': undefined;
   'refusal.deletionHeldByLaw': { until?: string | number };
@@ -213,6 +217,9 @@ export type TextValues = {
   'document.statement.kind.refundPaid': undefined;
   'document.statement.kind.refundBack': undefined;
   'document.statement.kind.returned': undefined;
+  'document.statement.kind.waived': undefined;
+  'document.statement.kind.waivedLess': undefined;
+  'document.statement.kind.writtenOff': undefined;
   'document.statement.opening': { day: string | number };
   'document.statement.closing': { day: string | number };
   'document.statement.pendingInterest': undefined;
@@ -572,6 +579,7 @@ export const table = {
     'refusal.disputeAlreadyOpen': [["due","select",{"offset":undefined,"undefined":["We are looking at your dispute already."],"other":["We are looking at your dispute already. Our answer comes by ",["due"],"."]}]],
     'refusal.contactAskedOut': ["One of these people has asked us not to be a contact. Please choose somebody else."],
     'refusal.lineHeld': ["We are checking your details once more: a new loan has to wait. Bills stay as they are. Try again later, or call customer service."],
+    'refusal.lineClosed': ["Your credit line is closed because a loan had to be written off. What you still pay counts. Call customer service if this is wrong."],
     'sms.disputeUpheld': ["Sandali: we looked at your dispute, and a person now checks your application again. We tell you the result by SMS."],
     'sms.disputeDeclined': ["Sandali: we have answered your dispute. Open the app and read it under your application."],
     'sms.contactNotice': ["Sandali: ",["name"]," gave your number to ",["lender"]," as a character reference. You owe nothing and need not answer. To be removed, call ",["telephone"],"."],
@@ -598,6 +606,8 @@ export const table = {
     'sms.pickupOver': ["Sandali: ",["arrival"]," was not collected and went back. You owe nothing for it. You may borrow again in the app."],
     'sms.billRepaid': ["Sandali: we received ",["paid"],". Loan ",["reference"]," is fully repaid. Thank you!"],
     'sms.loanExtended': ["Sandali: loan ",["reference"]," is extended. Please repay ",["repay"]," by ",["due"],"."],
+    'sms.chargeWaived': ["Sandali: we have taken ",["amount"]," of charges off your loan ",["reference"],". What is left to pay stands in the app."],
+    'sms.promiseMade': ["Sandali: your promise to pay loan ",["reference"]," is noted. Next: ",["amount"]," by ",["due"],". No late charge is added while you keep it."],
     'sms.loanReturned': ["Sandali: we received ",["paid"],". Loan ",["reference"]," is returned: its fees and interest are taken back and you owe nothing on it."],
     'refusal.refundUnderWay': ["A refund is on its way already. You can send the rest once it has arrived."],
     'refusal.refundTooMuch': [["available","select",{"offset":undefined,"undefined":["This is more than we keep for you."],"other":["This is more than we keep for you: ",["available"]," can be sent back."]}]],
@@ -608,6 +618,7 @@ export const table = {
     'sms.reminderTomorrow': ["Sandali: ",["amount"]," is due tomorrow, ",["due"],". Paying is free on every channel. Questions? Call ",["telephone"],"."],
     'sms.reminderToday': ["Sandali: ",["amount"]," is due today, ",["due"],". Paying is free on every channel. Questions? Call ",["telephone"],"."],
     'sms.reminderOverdue': ["Sandali: your bill was due on ",["due"],"; today it is ",["amount"],". Is paying hard right now? Call ",["telephone"]," and we will look for a way together. Just paid? Thank you."],
+    'sms.reminderPromise': ["Sandali: the next part of your promise, ",["amount"],", is due tomorrow, ",["due"],". Paying is free on every channel. Questions? Call ",["telephone"],"."],
     'refusal.deletionOpenLoan': ["An account with an open loan cannot be deleted. Repay it first, then ask again."],
     'refusal.deletionUnderReview': ["Your application is being reviewed. Your account can be deleted once you have the answer."],
     'refusal.deletionHeldByLaw': [["until","select",{"offset":undefined,"undefined":["The law makes us keep the records of your loans. Send us a deletion request instead."],"other":["The law makes us keep the records of your loans until ",["until"],". Send us a deletion request instead."]}]],
@@ -642,6 +653,9 @@ export const table = {
     'document.statement.kind.refundPaid': ["Refund sent"],
     'document.statement.kind.refundBack': ["Refund did not arrive, kept for you"],
     'document.statement.kind.returned': ["Loan returned, costs taken back"],
+    'document.statement.kind.waived': ["Charge taken off"],
+    'document.statement.kind.waivedLess': ["Less taken off: your earlier payment made the charge smaller"],
+    'document.statement.kind.writtenOff': ["Loan written off"],
     'document.statement.opening': ["Owed before ",["day"]],
     'document.statement.closing': ["Owed by the books at the end of ",["day"]],
     'document.statement.pendingInterest': ["Interest up to today, not booked yet"],
@@ -998,6 +1012,7 @@ export const table = {
     'refusal.disputeAlreadyOpen': [["due","select",{"offset":undefined,"undefined":["Tinitingnan na namin ang pagtutol mo."],"other":["Tinitingnan na namin ang pagtutol mo. Darating ang sagot hanggang ",["due"],"."]}]],
     'refusal.contactAskedOut': ["May isa sa kanila na humiling na huwag gawing contact. Pumili ng iba."],
     'refusal.lineHeld': ["Sinusuri naming muli ang iyong mga detalye: maghintay muna sa bagong loan. Walang nagbago sa utang mo. Subukan mamaya, o tumawag sa amin."],
+    'refusal.lineClosed': ["Sarado na ang credit line mo dahil may loan na na-write off. Bibilangin pa rin ang ibabayad mo. Tumawag sa amin kung may mali."],
     'sms.disputeUpheld': ["Sandali: tiningnan namin ang pagtutol mo, at may taong susuri ulit sa application mo. Ipapaalam namin ang resulta sa SMS."],
     'sms.disputeDeclined': ["Sandali: sinagot na namin ang pagtutol mo. Buksan ang app at basahin ito sa application mo."],
     'sms.contactNotice': ["Sandali: ibinigay ni ",["name"]," ang number mo sa ",["lender"]," bilang character reference. Wala kang utang at hindi kailangang sumagot. Para matanggal, tawagan ang ",["telephone"],"."],
@@ -1024,6 +1039,8 @@ export const table = {
     'sms.pickupOver': ["Sandali: hindi nakuha ang ",["arrival"]," kaya ibinalik ito. Wala kang babayaran. Puwede kang umutang ulit sa app."],
     'sms.billRepaid': ["Sandali: natanggap namin ang ",["paid"],". Bayad na nang buo ang loan ",["reference"],". Salamat!"],
     'sms.loanExtended': ["Sandali: na-extend na ang loan ",["reference"],". Bayaran ang ",["repay"]," hanggang ",["due"],"."],
+    'sms.chargeWaived': ["Sandali: inalis namin ang ",["amount"]," na singil sa loan ",["reference"]," mo. Nasa app ang natitirang babayaran."],
+    'sms.promiseMade': ["Sandali: naitala ang pangako mong bayaran ang loan ",["reference"],". Susunod: ",["amount"]," hanggang ",["due"],". Walang dagdag na late charge habang tinutupad mo."],
     'sms.loanReturned': ["Sandali: natanggap namin ang ",["paid"],". Naibalik na ang loan ",["reference"],": binawi ang mga fee at interes, at wala ka nang utang dito."],
     'refusal.refundUnderWay': ["May ibinabalik na kaming pera sa iyo. Maipapadala mo ang natitira kapag dumating na ito."],
     'refusal.refundTooMuch': [["available","select",{"offset":undefined,"undefined":["Higit ito sa perang itinatabi namin para sa iyo."],"other":["Higit ito sa perang itinatabi namin para sa iyo: ",["available"]," ang maibabalik."]}]],
@@ -1034,6 +1051,7 @@ export const table = {
     'sms.reminderTomorrow': ["Sandali: ",["amount"]," ang babayaran bukas, ",["due"],". Libre ang pagbabayad sa lahat ng paraan. May tanong? Tumawag sa ",["telephone"],"."],
     'sms.reminderToday': ["Sandali: ",["amount"]," ang babayaran ngayong araw, ",["due"],". Libre ang pagbabayad sa lahat ng paraan. May tanong? Tumawag sa ",["telephone"],"."],
     'sms.reminderOverdue': ["Sandali: noong ",["due"]," ang due date ng bill mo; ",["amount"]," na ito ngayon. Nahihirapan ka bang magbayad? Tumawag sa ",["telephone"]," at hahanap tayo ng paraan. Kung kababayad mo lang, salamat."],
+    'sms.reminderPromise': ["Sandali: bukas, ",["due"],", ang susunod na bahagi ng pangako mo: ",["amount"],". Libre ang pagbabayad sa lahat ng paraan. May tanong? Tumawag sa ",["telephone"],"."],
     'refusal.deletionOpenLoan': ["Hindi mabubura ang account na may bukas na loan. Bayaran muna ito, saka humiling ulit."],
     'refusal.deletionUnderReview': ["Sinusuri pa ang application mo. Mabubura ang account kapag may sagot na."],
     'refusal.deletionHeldByLaw': [["until","select",{"offset":undefined,"undefined":["Iniuutos ng batas na itago namin ang tala ng mga loan mo. Magpadala na lang ng request na burahin."],"other":["Iniuutos ng batas na itago namin ang tala ng mga loan mo hanggang ",["until"],". Magpadala na lang ng request na burahin."]}]],
@@ -1068,6 +1086,9 @@ export const table = {
     'document.statement.kind.refundPaid': ["Naipadala ang ibinalik na pera"],
     'document.statement.kind.refundBack': ["Hindi dumating, itinatabi para sa iyo"],
     'document.statement.kind.returned': ["Isinauli ang loan, binawi ang mga singil"],
+    'document.statement.kind.waived': ["Singil na inalis"],
+    'document.statement.kind.waivedLess': ["Mas maliit ang inalis: lumiit ang singil dahil sa nauna mong bayad"],
+    'document.statement.kind.writtenOff': ["Loan na na-write off"],
     'document.statement.opening': ["Utang bago ang ",["day"]],
     'document.statement.closing': ["Utang ayon sa mga libro sa dulo ng ",["day"]],
     'document.statement.pendingInterest': ["Interest hanggang ngayon, hindi pa na-book"],
@@ -1424,6 +1445,7 @@ export const table = {
     'refusal.disputeAlreadyOpen': [["due","select",{"offset":undefined,"undefined":["Chúng tôi đang xem khiếu nại của bạn."],"other":["Chúng tôi đang xem khiếu nại của bạn và trả lời trước ",["due"],"."]}]],
     'refusal.contactAskedOut': ["Một người trong số này đã yêu cầu không làm người liên hệ. Hãy chọn người khác."],
     'refusal.lineHeld': ["Chúng tôi đang kiểm tra lại thông tin của bạn: khoản vay mới phải chờ. Khoản nợ không đổi. Hãy thử lại sau, hoặc gọi cho chúng tôi."],
+    'refusal.lineClosed': ["Hạn mức của bạn đã đóng vì một khoản vay đã bị xóa sổ. Số tiền bạn trả vẫn được tính. Hãy gọi cho chúng tôi nếu nhầm."],
     'sms.disputeUpheld': ["Sandali: chúng tôi đã xem khiếu nại, nhân viên đang kiểm tra lại hồ sơ của bạn. Kết quả sẽ được báo qua SMS."],
     'sms.disputeDeclined': ["Sandali: chúng tôi đã trả lời khiếu nại của bạn. Mở ứng dụng và xem trong phần hồ sơ."],
     'sms.contactNotice': ["Sandali: ",["name"]," đã cho ",["lender"]," số của bạn làm người tham khảo. Bạn không nợ gì và không cần trả lời. Để được xóa, gọi ",["telephone"],"."],
@@ -1450,6 +1472,8 @@ export const table = {
     'sms.pickupOver': ["Sandali: ",["arrival"]," không được nhận và đã hoàn lại. Bạn không nợ gì. Bạn có thể vay lại trong ứng dụng."],
     'sms.billRepaid': ["Sandali: đã nhận ",["paid"],". Khoản vay ",["reference"]," đã trả hết. Cảm ơn bạn!"],
     'sms.loanExtended': ["Sandali: khoản vay ",["reference"]," đã được gia hạn. Vui lòng trả ",["repay"]," trước hết ngày ",["due"],"."],
+    'sms.chargeWaived': ["Sandali: chúng tôi đã miễn ",["amount"]," phí của khoản vay ",["reference"],". Số còn phải trả có trong ứng dụng."],
+    'sms.promiseMade': ["Sandali: đã ghi nhận cam kết trả khoản vay ",["reference"],". Kỳ tới: ",["amount"]," trước hết ngày ",["due"],". Không tính thêm phí trễ hạn khi bạn giữ đúng cam kết."],
     'sms.loanReturned': ["Sandali: đã nhận ",["paid"],". Khoản vay ",["reference"]," đã được trả lại: phí và lãi được hủy, bạn không còn nợ gì."],
     'refusal.refundUnderWay': ["Một khoản hoàn tiền đang được chuyển. Bạn có thể gửi phần còn lại khi tiền đã đến."],
     'refusal.refundTooMuch': [["available","select",{"offset":undefined,"undefined":["Số này nhiều hơn số tiền chúng tôi đang giữ cho bạn."],"other":["Số này nhiều hơn số tiền chúng tôi đang giữ cho bạn: có thể hoàn lại ",["available"],"."]}]],
@@ -1460,6 +1484,7 @@ export const table = {
     'sms.reminderTomorrow': ["Sandali: ngày mai, ",["due"],", đến hạn trả ",["amount"],". Trả qua kênh nào cũng miễn phí. Cần hỏi? Gọi ",["telephone"],"."],
     'sms.reminderToday': ["Sandali: hôm nay, ",["due"],", đến hạn trả ",["amount"],". Trả qua kênh nào cũng miễn phí. Cần hỏi? Gọi ",["telephone"],"."],
     'sms.reminderOverdue': ["Sandali: hóa đơn của bạn đến hạn ngày ",["due"],"; hôm nay là ",["amount"],". Nếu đang khó trả, hãy gọi ",["telephone"]," để cùng tìm cách. Nếu bạn vừa trả, xin cảm ơn."],
+    'sms.reminderPromise': ["Sandali: kỳ trả tiếp theo bạn đã cam kết, ",["amount"],", đến hạn ngày mai, ",["due"],". Trả qua kênh nào cũng miễn phí. Cần hỏi? Gọi ",["telephone"],"."],
     'refusal.deletionOpenLoan': ["Không thể xóa tài khoản còn khoản vay. Hãy trả hết rồi yêu cầu lại."],
     'refusal.deletionUnderReview': ["Hồ sơ của bạn đang được xét. Bạn có thể xóa tài khoản khi đã có kết quả."],
     'refusal.deletionHeldByLaw': [["until","select",{"offset":undefined,"undefined":["Luật buộc chúng tôi giữ hồ sơ các khoản vay của bạn. Hãy gửi yêu cầu xóa."],"other":["Luật buộc chúng tôi giữ hồ sơ các khoản vay của bạn đến ",["until"],". Hãy gửi yêu cầu xóa."]}]],
@@ -1494,6 +1519,9 @@ export const table = {
     'document.statement.kind.refundPaid': ["Đã gửi tiền hoàn"],
     'document.statement.kind.refundBack': ["Tiền hoàn không đến, được giữ cho bạn"],
     'document.statement.kind.returned': ["Đã hoàn khoản vay, mọi chi phí được hủy"],
+    'document.statement.kind.waived': ["Phí được miễn"],
+    'document.statement.kind.waivedLess': ["Miễn ít hơn: khoản trả trước đó đã làm phí giảm"],
+    'document.statement.kind.writtenOff': ["Khoản vay đã xóa sổ"],
     'document.statement.opening': ["Dư nợ trước ngày ",["day"]],
     'document.statement.closing': ["Dư nợ theo sổ sách cuối ngày ",["day"]],
     'document.statement.pendingInterest': ["Lãi đến hôm nay, chưa ghi sổ"],
@@ -1850,6 +1878,7 @@ export const table = {
     'refusal.disputeAlreadyOpen': [["due","select",{"offset":undefined,"undefined":["我们正在处理您的申诉。"],"other":["我们正在处理您的申诉，会在",["due"],"前答复。"]}]],
     'refusal.contactAskedOut': ["其中一位已要求不再作为联系人，请换一位。"],
     'refusal.lineHeld': ["我们正在再次核对您的资料，新的借款需要等一等。您的欠款和还款日不变。请稍后再试，或咨询客服。"],
+    'refusal.lineClosed': ["您的额度已关闭，因为有一笔贷款未还清并已核销。您之后的还款仍会计入。如有误，请联系客服。"],
     'sms.disputeUpheld': ["Sandali: 我们已处理您的申诉，工作人员正在重新审核您的申请，结果会以短信通知。"],
     'sms.disputeDeclined': ["Sandali: 我们已答复您的申诉，请打开应用，在申请页面查看。"],
     'sms.contactNotice': ["Sandali: ",["name"]," 将您的号码作为推荐人提供给 ",["lender"],"。您没有任何欠款，也无需回复。如需移除，请致电 ",["telephone"],"。"],
@@ -1876,6 +1905,8 @@ export const table = {
     'sms.pickupOver': ["Sandali: ",["arrival"]," 未被领取，已退回。您无需为此还款，可在应用内重新借款。"],
     'sms.billRepaid': ["Sandali: 已收到您的还款 ",["paid"],"。借款 ",["reference"]," 已全部还清，谢谢您！"],
     'sms.loanExtended': ["Sandali: 借款 ",["reference"]," 已展期。请在 ",["due"]," 前还款 ",["repay"],"。"],
+    'sms.chargeWaived': ["Sandali: 已为您免除借款 ",["reference"]," 的费用 ",["amount"],"。剩余应还金额请在应用中查看。"],
+    'sms.promiseMade': ["Sandali: 已记录借款 ",["reference"]," 的分期还款承诺。下一期：",["due"]," 前还 ",["amount"],"。按时履约期间不再加收逾期费。"],
     'sms.loanReturned': ["Sandali: 已收到 ",["paid"],"。借款 ",["reference"]," 已退还：费用和利息均已取消，您不再欠款。"],
     'refusal.refundUnderWay': ["已有一笔退款正在途中。到账后即可退回余下金额。"],
     'refusal.refundTooMuch': [["available","select",{"offset":undefined,"undefined":["超过了我们为您保管的金额。"],"other":["超过了我们为您保管的金额：可退回 ",["available"],"。"]}]],
@@ -1886,6 +1917,7 @@ export const table = {
     'sms.reminderTomorrow': ["Sandali: ",["amount"]," 将于明天（",["due"],"）到期。所有渠道还款均免手续费。如有疑问，请致电 ",["telephone"],"。"],
     'sms.reminderToday': ["Sandali: ",["amount"]," 今天（",["due"],"）到期。所有渠道还款均免手续费。如有疑问，请致电 ",["telephone"],"。"],
     'sms.reminderOverdue': ["Sandali: 您的账单已于",["due"],"到期，今天应还 ",["amount"],"。如还款有困难，请致电 ",["telephone"],"，我们一起想办法。如您刚刚还款，谢谢您。"],
+    'sms.reminderPromise': ["Sandali: 您承诺的下一期 ",["amount"]," 将于明天（",["due"],"）到期。所有渠道还款均免手续费。如有疑问，请致电 ",["telephone"],"。"],
     'refusal.deletionOpenLoan': ["账户还有未结清的贷款，暂时不能删除。请先还清，再来申请。"],
     'refusal.deletionUnderReview': ["您的申请正在审核中，有结果之后才能删除账户。"],
     'refusal.deletionHeldByLaw': [["until","select",{"offset":undefined,"undefined":["法律要求我们保存您的贷款记录，请改为提交删除请求。"],"other":["法律要求我们将您的贷款记录保存到",["until"],"，请改为提交删除请求。"]}]],
@@ -1920,6 +1952,9 @@ export const table = {
     'document.statement.kind.refundPaid': ["退款已汇出"],
     'document.statement.kind.refundBack': ["退款未到账，由我们保管"],
     'document.statement.kind.returned': ["贷款已退还，费用全部冲回"],
+    'document.statement.kind.waived': ["已免除的费用"],
+    'document.statement.kind.waivedLess': ["免除减少：较早的还款使费用变少"],
+    'document.statement.kind.writtenOff': ["贷款已核销"],
     'document.statement.opening': [["day"],"之前欠款"],
     'document.statement.closing': [["day"],"终账面欠款"],
     'document.statement.pendingInterest': ["截至今日未入账利息"],

@@ -17,6 +17,7 @@ export const slices: Record<string, string[]> = {
   refuse: ['account', 'credit'],
   loan: ['account', 'credit', 'ledger', 'payee', 'payout', 'voucher'],
   quota: ['account', 'credit', 'loan'],
+  overdue: ['account', 'loan'],
   reminder: ['account', 'loan', 'notice'],
   refund: ['account', 'ledger', 'payee', 'payout'],
   repayment: ['account', 'ledger', 'loan', 'payout'],

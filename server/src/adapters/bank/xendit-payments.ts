@@ -5,11 +5,11 @@
 // unverified: that a second request under one reference is one (no document says so: a request that was lost may leave a second code behind, and
 // money to either names our reference); which return addresses Maya, GrabPay and ShopeePay take; the hosts of the wallets' pages; the word
 // for an unknown id (404 is taken for it); `capture_timestamp` as the moment at which the payer paid.
-import { centavos, sumCentavos } from '@sandali/contract/money.ts';
+import { sumCentavos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
 import { type Answer, type Ask, read, whyNot, zCurrency, zId, zInstant } from './ask.ts';
 import type { CodeAnswer, CodeFinding, CodeProgress, CodeRequest, PaymentFinding } from './port.ts';
-import { pesosOf, zSomePesos } from './xendit-amounts.ts';
+import { pesosOf, zPesos, zSomePesos } from './xendit-amounts.ts';
 import { type PaymentKind, repaymentChannelOf, repaymentRows } from './xendit-channels.ts';
 
 const version = { 'api-version': '2024-11-11' };
@@ -42,7 +42,7 @@ const zPayment = v.object({
   channel_code: v.pipe(v.string(), v.maxLength(100)),
   currency: zCurrency,
   status: v.string(),
-  captures: v.optional(v.array(v.object({ capture_amount: zSomePesos, capture_timestamp: zInstant })), []),
+  captures: v.optional(v.array(v.object({ capture_amount: zPesos, capture_timestamp: zInstant })), []),
 });
 const zError = v.object({ error_code: v.pipe(v.string(), v.regex(/^[A-Z0-9_]{1,60}$/)) });
 
@@ -118,6 +118,7 @@ export async function findXenditPayment(ask: Ask, gatewayPaymentId: string): Pro
   if (payment.status !== 'SUCCEEDED' || !first) return { found: 'unknown', why: 'the payment is not captured yet' };
   const { payment_id: id, payment_request_id, reference_id, channel_code, currency, captures } = payment;
   const total = sumCentavos(captures.map((capture) => capture.capture_amount));
+  if (total === 0) return { found: 'notMoney', amountCentavos: 0 };
   return {
     found: true,
     report: {
@@ -125,7 +126,7 @@ export async function findXenditPayment(ask: Ask, gatewayPaymentId: string): Pro
       codeReference: reference_id ?? null,
       code: payment_request_id,
       channel: repaymentChannelOf(channel_code),
-      amountCentavos: centavos(total),
+      amountCentavos: total,
       currency,
       paidAt: first.capture_timestamp,
       state: 'received',

@@ -103,6 +103,7 @@ test('money in another currency is told as it came, and an odd amount of centavo
   const idOf = (hook: { headers: Headers; rawBody: Uint8Array }) => bank.readWebhook(hook.headers, hook.rawBody)?.subject ?? '';
   expect(await bank.findPayment(idOf(server.pay(code, 5, 'USD')))).toMatchObject({ report: { currency: 'USD', amountCentavos: 500 } });
   expect(await bank.findPayment(idOf(server.pay(code, 5.005)))).toMatchObject({ found: 'unknown' });
+  expect(await bank.findPayment(idOf(server.pay(code, 0)))).toEqual({ found: 'notMoney', amountCentavos: 0 });
 });
 
 test.each([
@@ -137,7 +138,10 @@ test('a statement of many pages is whole, and rows of other days are left out', 
   });
   for (let n = 0; n < 120; n += 1) other.transactions.push(row(n, '2026-11-19T16:00:00.000Z'));
   other.transactions.push(row(121, '2026-11-20T15:59:59.999Z'), row(122, '2026-11-20T16:00:00.000Z'), row(123, '2026-11-19T15:59:59.999Z'));
+  const careful = await adapter(other.url).statement(day);
+  other.beCareless();
   const statement = await adapter(other.url).statement(day);
+  expect(statement).toEqual(careful);
   other.close();
   expect(statement.outcome === 'known' && statement.lines.map((line) => line.id)).toEqual([
     ...Array.from({ length: 120 }, (_, n) => `txn-${n}`),

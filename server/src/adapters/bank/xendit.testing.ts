@@ -23,6 +23,8 @@ class Books {
   readonly requests: Json[] = [];
   readonly payments: Json[] = [];
   readonly transactions: Json[] = [];
+  /** Whether it takes the bounds of a day for a hint. */
+  isCareless = false;
   #made = 0;
 
   id(prefix: string): string {
@@ -83,7 +85,7 @@ function answerTo(books: Books, { method, path, headers, body }: Call): Made {
     return { status: 200, body: books.payouts.filter((one) => one.reference_id === url.searchParams.get('reference_id')) };
   }
   if (url.pathname === '/balance') return { status: 200, body: { balance: 123_456.78 } };
-  if (url.pathname === '/transactions') return { status: 200, body: pageOf(books.transactions, url.searchParams) };
+  if (url.pathname === '/transactions') return { status: 200, body: pageOf(books, url.searchParams) };
   if (headers['api-version'] !== '2024-11-11') return error(400, 'API_VALIDATION_ERROR');
   if (method === 'POST' && url.pathname === '/v3/payment_requests') return createRequest(books, body);
   const isRequest = url.pathname.startsWith('/v3/payment_requests/');
@@ -125,6 +127,10 @@ function hands(books: Books, callbackToken: string) {
     rawBody: new TextEncoder().encode(JSON.stringify({ event, business_id: 'business', created: at(), api_version: 'v3', data })),
   });
   return {
+    /** From now on its statement has other days too. */
+    beCareless(): void {
+      books.isCareless = true;
+    },
     /** Works on a payout until its end, and sends word of it. */
     settle(reference: string): Hook {
       const payout = books.payoutOf(reference);
@@ -171,10 +177,10 @@ function actionOf(body: Json, requestId: string): Json {
   return { type: 'REDIRECT_CUSTOMER', descriptor: 'WEB_URL', value: `https://checkout.xendit.co/web/${requestId}` };
 }
 
-function pageOf(transactions: readonly Json[], query: URLSearchParams): Json {
+function pageOf({ transactions, isCareless }: Books, query: URLSearchParams): Json {
   const within = (one: Json, by: 'created' | 'updated') => {
     const [from, to] = [query.get(`${by}[gte]`), query.get(`${by}[lte]`)];
-    return (!from || String(one[by]) >= from) && (!to || String(one[by]) <= to);
+    return isCareless || ((!from || String(one[by]) >= from) && (!to || String(one[by]) <= to));
   };
   const rows = transactions.filter(
     (one) =>

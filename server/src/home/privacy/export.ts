@@ -98,6 +98,7 @@ export function exported(held: Held, { now, who }: Pick<BorrowerCtx, 'now' | 'wh
     refunds: held.refunds,
     messages: held.notice.messages,
     reminders: held.reminders,
+    overdueCalls: held.overdue.calls,
     feedback: held.feedback,
     complaints: held.complaint.complaints,
     complaintPictures: held.complaint.pictures,

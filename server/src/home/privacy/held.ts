@@ -12,6 +12,7 @@ import type { Ctx } from '#/kit/ctx.ts';
 import { manilaDayOf, wireDay } from '#/kit/days.ts';
 import { type LoanHeld, whatWeHold as loansHeld, textsHeld } from '#/loan/loan.ts';
 import { whatWeHold as messagesHeld, type NoticeHeld } from '#/notice/notice.ts';
+import { type OverdueHeld, whatWeHold as overdueHeld } from '#/overdue/overdue.ts';
 import { type PayeeHeld, whatWeHold as payeesHeld } from '#/payee/payee.ts';
 import { type PayoutHeld, whatWeHold as payoutsHeld } from '#/payout/payout.ts';
 import { type QuotaHeld, whatWeHold as quotaHeld } from '#/quota/quota.ts';
@@ -46,6 +47,7 @@ export type Held = {
   account: AccountHeld;
   credit: CreditHeld;
   quota: QuotaHeld;
+  overdue: OverdueHeld;
   refuse: RefuseHeld;
   payees: PayeeHeld;
   loan: LoanHeld;
@@ -74,6 +76,7 @@ export async function everythingHeld({ house }: Keeper, read: Read, borrowerId: 
     account: accountHeld(read, house.sealer, borrowerId),
     credit: creditHeld(house, read, borrowerId),
     quota: quotaHeld(read, borrowerId),
+    overdue: overdueHeld(house, read, borrowerId),
     refuse: refusalsHeld(house, read, borrowerId),
     payees: payeesHeld({ house }, read, borrowerId),
     loan: loansHeld(read, borrowerId),

@@ -3,7 +3,7 @@
 import { compareDays } from '@sandali/contract/day.ts';
 import { addCentavos, type Centavos, minCentavos, subtractCentavos, zeroCentavos } from '@sandali/contract/money.ts';
 import { type MoneyIn, settle } from './allocate.ts';
-import type { BillFacts } from './bill.ts';
+import type { BillFacts, BillTerms } from './bill.ts';
 
 /** Money of one source on a bill. */
 export type SourcedMoney = MoneyIn & { readonly sourceId: string };
@@ -20,11 +20,7 @@ export type Absorbed = {
  * Adds money to a bill. What the bill does not need is taken off again, the latest value date first: a payment that counts earlier can make
  * part of a later one unneeded, and then it is that part which becomes free.
  */
-export function absorb(
-  terms: Omit<BillFacts, 'postings' | 'extensions'>,
-  before: readonly SourcedMoney[],
-  added: readonly SourcedMoney[],
-): Absorbed {
+export function absorb(terms: BillTerms, before: readonly SourcedMoney[], added: readonly SourcedMoney[]): Absorbed {
   const all = inOrder([...before, ...added]);
   let money = all;
   let found = settle(terms, money);

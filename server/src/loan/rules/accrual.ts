@@ -1,14 +1,24 @@
 // What a bill has been charged up to a day, in closed form (money.md, "Late, early, partial"). A payment counts from the day after it, because
 // each day is charged on what is unpaid at its start.
-import { type Day, daysBetween } from '@sandali/contract/day.ts';
-import { type Centavos, lessCentavos, minCentavos, subtractCentavos, sumCentavos, zeroCentavos } from '@sandali/contract/money.ts';
-import { type BillFacts, dueInForce, factsAsOf, type Posting } from './bill.ts';
+import { addDays, type Day, daysBetween, earlierDay } from '@sandali/contract/day.ts';
+import {
+  addCentavos,
+  type Centavos,
+  lessCentavos,
+  minCentavos,
+  subtractCentavos,
+  sumCentavos,
+  zeroCentavos,
+} from '@sandali/contract/money.ts';
+import { type BillFacts, dueInForce, factsAsOf } from './bill.ts';
 import { interestOnDays, lateChargeOnDays } from './charges.ts';
+import { waivedSoFar } from './relief.ts';
 
 /** Interest accrued by the end of a day, net of the coupon, whether paid or not; it stops at the first due date. */
 export function interestAccrued(facts: BillFacts, day: Day): Centavos {
   const days = clamp(daysBetween(facts.arrivedOn, day), facts.termDays);
-  const base = sumOverDays(facts.principalCentavos, facts.arrivedOn, days, facts.postings, (posting) => posting.principalCentavos);
+  const off = facts.postings.map((posting) => ({ on: posting.paidOn, centavos: posting.principalCentavos }));
+  const base = sumOverDays(facts.principalCentavos, facts.arrivedOn, days, off);
   return lessCentavos(interestOnDays(base, facts.interestPerDayBps), facts.interestCouponCentavos);
 }
 
@@ -17,30 +27,40 @@ export function lateCharged(facts: BillFacts, day: Day): Centavos {
   return sumCentavos([lateOfExtendedTerms(facts, day), lateOfTermInForce(facts, day)]);
 }
 
-/** Every charge on the loan by the end of a day: what was deducted, interest, late charges and extension fees. Never above the principal. */
+/** Every charge on the loan by the end of a day, taken back or not: what was deducted, interest, late charges and extension fees. Never above the principal. */
 export function allCharges(facts: BillFacts, day: Day): Centavos {
   return sumCentavos([chargesBesidesLate(facts, day), lateCharged(facts, day)]);
 }
 
-/** L(n) of the term in force, for the days after its last free day; it stops where all charges equal the first principal. */
+/**
+ * L(n) of the term in force, for the days after its last free day that are not frozen; it stops where all charges equal the first principal, those
+ * that were taken back included.
+ */
 export function lateOfTermInForce(facts: BillFacts, day: Day): Centavos {
   const { lastFreeOn } = dueInForce(facts, day);
-  const days = clamp(daysBetween(lastFreeOn, day), Number.MAX_SAFE_INTEGER);
+  const until = (last: Day) => clamp(daysBetween(lastFreeOn, last), Number.MAX_SAFE_INTEGER);
   const start = sumCentavos([facts.principalCentavos, interestAccrued(facts, day)]);
-  const base = sumOverDays(start, lastFreeOn, days, factsAsOf(facts, day).postings, (posting) =>
-    sumCentavos([posting.principalCentavos, posting.interestCentavos]),
-  );
+  const known = factsAsOf(facts, day);
+  const off = [
+    ...known.postings.map((one) => ({ on: one.paidOn, centavos: addCentavos(one.principalCentavos, one.interestCentavos) })),
+    ...known.waivers.map((one) => ({ on: one.on, centavos: one.interestCentavos })),
+  ];
+  const sumTo = (last: Day) => sumOverDays(start, lastFreeOn, until(last), off);
+  const frozen = facts.freezes
+    .filter((one) => one.fromOn <= day)
+    .reduce((sum, one) => sum + sumTo(earlierDay(one.toOn, day)) - sumTo(addDays(one.fromOn, -1)), 0n);
+  const base = sumTo(day) - frozen;
   const room = lessCentavos(facts.principalCentavos, sumCentavos([chargesBesidesLate(facts, day), lateOfExtendedTerms(facts, day)]));
   return minCentavos(lateChargeOnDays(base, facts.lateChargePerMonthBps), room);
 }
 
-/** Late charge of earlier terms. An extension takes all of it, so what was paid is what was charged. */
+/** Late charge of earlier terms. An extension takes all of it, so what was paid and taken back is what was charged. */
 export function lateOfExtendedTerms(facts: BillFacts, day: Day): Centavos {
   const { extensions, postings } = factsAsOf(facts, day);
   const lastPaidOn = extensions.at(-1)?.paidOn;
   if (lastPaidOn === undefined) return zeroCentavos;
   const before = postings.filter((posting) => posting.paidOn <= lastPaidOn);
-  return sumCentavos([...before, ...extensions].map((event) => event.lateCentavos));
+  return sumCentavos([...before, ...extensions, waivedSoFar(facts, lastPaidOn)].map((event) => event.lateCentavos));
 }
 
 function chargesBesidesLate(facts: BillFacts, day: Day): Centavos {
@@ -49,12 +69,12 @@ function chargesBesidesLate(facts: BillFacts, day: Day): Centavos {
   return sumCentavos([deducted, interestAccrued(facts, day), ...fees]);
 }
 
-/** Σ over the days after `from` of what stood at their start: `start` less every part that was paid on an earlier day. In centavo-days. */
-function sumOverDays(start: Centavos, from: Day, days: number, postings: readonly Posting[], part: (posting: Posting) => Centavos): bigint {
+/** Σ over the days after `from` of what stood at their start: `start` less everything that came off on an earlier day. In centavo-days. */
+function sumOverDays(start: Centavos, from: Day, days: number, off: readonly { on: Day; centavos: Centavos }[]): bigint {
   const unpaid = BigInt(start) * BigInt(days);
-  return postings.reduce((sum, posting) => {
-    const missing = clamp(days - clamp(daysBetween(from, posting.paidOn), days), days);
-    return sum - BigInt(part(posting)) * BigInt(missing);
+  return off.reduce((sum, one) => {
+    const missing = clamp(days - clamp(daysBetween(from, one.on), days), days);
+    return sum - BigInt(one.centavos) * BigInt(missing);
   }, unpaid);
 }
 

@@ -1,9 +1,10 @@
 // How money is shared out: late charge first, then interest accrued to the day, then principal (Civil Code 1253).
 import { compareDays, type Day } from '@sandali/contract/day.ts';
 import { type Centavos, minCentavos, subtractCentavos, sumCentavos, zeroCentavos } from '@sandali/contract/money.ts';
-import { type BillFacts, dueInForce, type Posting } from './bill.ts';
+import { type BillFacts, type BillTerms, dueInForce, type Posting } from './bill.ts';
 import { extensionFeeFor } from './charges.ts';
 import { owed } from './owed.ts';
+import { endOfDays, freezesOf, type Relief, waiverOf } from './relief.ts';
 
 /** The parts of a payment; `leftCentavos` is what the bill does not need. */
 export type Allocation = Omit<Posting, 'paidOn'> & { readonly leftCentavos: Centavos };
@@ -37,15 +38,18 @@ export type MoneyIn = { readonly paidOn: Day; readonly amountCentavos: Centavos;
 
 /**
  * Shares out all money of a bill anew, in the order of value dates and, within a day, in the order given: what a payment valued in the past
- * asks for. Returns the facts with the right postings and extensions, and what the bill does not need.
+ * asks for. What staff took back counts at the beginning of its day. Returns the facts with the right postings, extensions, waivers and frozen days,
+ * and what the bill does not need.
  */
-export function settle(
-  terms: Omit<BillFacts, 'postings' | 'extensions'>,
-  events: readonly MoneyIn[],
-): { readonly facts: BillFacts; readonly leftCentavos: Centavos } {
-  let facts: BillFacts = { ...terms, postings: [], extensions: [] };
+export function settle(terms: BillTerms, events: readonly MoneyIn[]): { readonly facts: BillFacts; readonly leftCentavos: Centavos } {
+  let facts: BillFacts = { ...terms, waivers: [], freezes: freezesOf(terms, events), postings: [], extensions: [] };
   let left = zeroCentavos;
+  const waiting = terms.reliefs.toSorted((a, b) => compareDays(a.on, b.on));
+  const relieveUntil = (day: Day) => {
+    while (waiting[0] && waiting[0].on <= day) facts = withRelief(facts, waiting.shift() as Relief);
+  };
   for (const event of events.toSorted((a, b) => compareDays(a.paidOn, b.paidOn))) {
+    relieveUntil(event.paidOn);
     const extended = event.extends ? withExtension(facts, event, event.extends) : { facts, leftCentavos: event.amountCentavos };
     const shared = allocate(extended.facts, extended.leftCentavos, event.paidOn);
     // The fee of an extension is its whole amount: only money that was told later leaves a rest of it to share out.
@@ -53,7 +57,14 @@ export function settle(
     facts = isShared ? withPosting(extended.facts, shared, event.paidOn) : extended.facts;
     left = sumCentavos([left, shared.leftCentavos]);
   }
+  relieveUntil(endOfDays);
   return { facts, leftCentavos: left };
+}
+
+/** The facts after a relief: what is owed of its charge on its day, at most what was granted. */
+function withRelief(facts: BillFacts, relief: Relief): BillFacts {
+  const waiver = waiverOf(relief, owed(facts, relief.on));
+  return waiver ? { ...facts, waivers: [...facts.waivers, waiver] } : facts;
 }
 
 /**

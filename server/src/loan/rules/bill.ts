@@ -1,6 +1,7 @@
 // The facts of a bill, as they can be read back from database rows at any time. Everything owed follows from them and a day.
 import { addDays, compareDays, type Day, type Holidays, nextWorkingDayFrom } from '@sandali/contract/day.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
+import type { Freeze, PromiseToPay, Relief, Waiver } from './relief.ts';
 
 /** How money paid on a day was shared out. The day is the value date: the Manila day on which it was paid, never after today. */
 export type Posting = {
@@ -34,12 +35,22 @@ export type BillFacts = {
   readonly arrivedOn: Day;
   /** Last free day of the first term; every extension brings its own. */
   readonly firstLastFreeOn: Day;
+  /** What staff granted, in the order of days: charges taken back, promises to pay, and the day on which the bill was written off. */
+  readonly reliefs: readonly Relief[];
+  readonly promises: readonly PromiseToPay[];
+  readonly writtenOffOn: Day | null;
+  /** What of the grants takes effect with the money that came; `settle` finds both. */
+  readonly waivers: readonly Waiver[];
+  readonly freezes: readonly Freeze[];
   readonly postings: readonly Posting[];
   readonly extensions: readonly Extension[];
 };
 
+/** What a bill is before its money: its terms and dates, and what staff granted. */
+export type BillTerms = Omit<BillFacts, 'postings' | 'extensions' | 'waivers' | 'freezes'>;
+
 /** The figures of a quote that live on in the bill. */
-export type LoanTerms = Omit<BillFacts, 'arrivedOn' | 'firstLastFreeOn' | 'postings' | 'extensions'>;
+export type LoanTerms = Omit<BillTerms, 'arrivedOn' | 'firstLastFreeOn' | 'reliefs' | 'promises' | 'writtenOffOn'>;
 
 /** The bill of a loan whose money arrived on a day, with nothing paid yet. A quote or a loan row serves as terms. */
 export function openBill(terms: LoanTerms, arrivedOn: Day, holidays: Holidays): BillFacts {
@@ -53,6 +64,11 @@ export function openBill(terms: LoanTerms, arrivedOn: Day, holidays: Holidays): 
     serviceFeeBps: terms.serviceFeeBps,
     arrivedOn,
     firstLastFreeOn: nextWorkingDayFrom(addDays(arrivedOn, terms.termDays), holidays),
+    reliefs: [],
+    promises: [],
+    writtenOffOn: null,
+    waivers: [],
+    freezes: [],
     postings: [],
     extensions: [],
   };
@@ -62,7 +78,8 @@ export function openBill(terms: LoanTerms, arrivedOn: Day, holidays: Holidays): 
 export function factsAsOf(facts: BillFacts, day: Day): BillFacts {
   const until = <T extends { readonly paidOn: Day }>(events: readonly T[]) =>
     events.filter((event) => event.paidOn <= day).toSorted((a, b) => compareDays(a.paidOn, b.paidOn));
-  return { ...facts, postings: until(facts.postings), extensions: until(facts.extensions) };
+  const waivers = facts.waivers.filter((one) => one.on <= day);
+  return { ...facts, waivers, postings: until(facts.postings), extensions: until(facts.extensions) };
 }
 
 /** A + d: until this day interest accrues, whatever is extended. */

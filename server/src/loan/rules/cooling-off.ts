@@ -2,7 +2,7 @@
 import { addWorkingDays, type Day, type Holidays } from '@sandali/contract/day.ts';
 import { type Centavos, lessCentavos, minCentavos, subtractCentavos, sumCentavos, zeroCentavos } from '@sandali/contract/money.ts';
 import { inOrder, lessMoney, type SourcedMoney } from './absorb.ts';
-import { type BillFacts, factsAsOf } from './bill.ts';
+import { type BillFacts, type BillTerms, factsAsOf } from './bill.ts';
 import { owed, paidSoFar } from './owed.ts';
 
 const workingDays = 3;
@@ -65,12 +65,12 @@ export function returnedBy(money: readonly SourcedMoney[], arrivalCentavos: Cent
 }
 
 /** The facts of a returned loan: its money paid principal and nothing else. */
-export function returnedFacts(terms: Omit<BillFacts, 'postings' | 'extensions'>, kept: readonly SourcedMoney[]): BillFacts {
+export function returnedFacts(terms: BillTerms, kept: readonly SourcedMoney[]): BillFacts {
   const postings = kept.map((one) => ({
     paidOn: one.paidOn,
     lateCentavos: zeroCentavos,
     interestCentavos: zeroCentavos,
     principalCentavos: one.amountCentavos,
   }));
-  return { ...terms, postings, extensions: [] };
+  return { ...terms, postings, extensions: [], waivers: [], freezes: [] };
 }

@@ -1,8 +1,9 @@
 // What a bill owes on a day, derived from its facts and the day alone.
 import { addDays, type Day, daysBetween, laterDay } from '@sandali/contract/day.ts';
-import { type Centavos, lessCentavos, minCentavos, sumCentavos } from '@sandali/contract/money.ts';
+import { addCentavos, type Centavos, lessCentavos, minCentavos, sumCentavos } from '@sandali/contract/money.ts';
 import { interestAccrued, lateCharged } from './accrual.ts';
 import { type BillFacts, dueInForce, factsAsOf, firstDueOn, type Posting } from './bill.ts';
+import { waivedSoFar } from './relief.ts';
 
 /** What was paid, by what it paid. Extension fees are beside it: they pay nothing off. */
 export type Paid = {
@@ -42,8 +43,9 @@ export function paidSoFar(facts: BillFacts, day: Day): Paid {
  */
 export function owed(facts: BillFacts, day: Day): Owed {
   const paid = paidSoFar(facts, day);
-  const lateCentavos = lessCentavos(lateCharged(facts, day), paid.lateCentavos);
-  const interestCentavos = lessCentavos(interestAccrued(facts, day), paid.interestCentavos);
+  const waived = waivedSoFar(facts, day);
+  const lateCentavos = lessCentavos(lateCharged(facts, day), addCentavos(paid.lateCentavos, waived.lateCentavos));
+  const interestCentavos = lessCentavos(interestAccrued(facts, day), addCentavos(paid.interestCentavos, waived.interestCentavos));
   const principalCentavos = lessCentavos(facts.principalCentavos, paid.principalCentavos);
   const totalCentavos = sumCentavos([lateCentavos, interestCentavos, principalCentavos]);
   const overdueDays = totalCentavos > 0 ? Math.max(0, daysBetween(dueInForce(facts, day).lastFreeOn, day)) : 0;
@@ -68,7 +70,7 @@ export function growthTomorrow(facts: BillFacts, day: Day): Centavos {
 
 /** Interest that is never charged if the bill is settled on this day, early and partial payments so far counted: R less all that is paid. */
 export function savedIfPaidOn(facts: BillFacts, day: Day): Centavos {
-  const unpaid: BillFacts = { ...facts, postings: [], extensions: [] };
+  const unpaid: BillFacts = { ...facts, waivers: [], postings: [], extensions: [] };
   return lessCentavos(interestAccrued(unpaid, firstDueOn(facts)), interestAccrued(factsAsOf(facts, day), day));
 }
 

@@ -31,6 +31,7 @@ export function* slowDays(loan: BillFacts, events: readonly SlowEvent[]): Genera
   let principal = P;
   let [interestSum, lateSum] = [0n, 0n];
   let [interestPaid, latePaid, latePaidBefore, fees, left] = [0n, 0n, 0n, 0n, 0n];
+  let [interestWaived, lateWaived] = [0n, 0n];
   let lastFreeOn = loan.firstLastFreeOn;
 
   const interestSoFar = () => positive((interestSum * bps.interest) / 10_000n - coupon);
@@ -39,9 +40,15 @@ export function* slowDays(loan: BillFacts, events: readonly SlowEvent[]): Genera
     const formula = (lateSum * bps.late) / 300_000n;
     return formula < room ? formula : room;
   };
+  const lateLeft = () => lateSoFar() - latePaid - lateWaived;
+  const interestLeft = () => positive(interestSoFar() - interestPaid - interestWaived);
+  const waive = (part: 'late' | 'interest', amount: bigint) => {
+    if (part === 'late') lateWaived += least(amount, lateLeft());
+    else interestWaived += least(amount, interestLeft());
+  };
   const pay = (amount: bigint) => {
-    const late = least(amount, lateSoFar() - latePaid);
-    const interest = least(amount - late, interestSoFar() - interestPaid);
+    const late = least(amount, lateLeft());
+    const interest = least(amount - late, interestLeft());
     const toPrincipal = least(amount - late - interest, principal);
     latePaid += late;
     interestPaid += interest;
@@ -50,37 +57,64 @@ export function* slowDays(loan: BillFacts, events: readonly SlowEvent[]): Genera
   };
   const extend = (to: Day, paid?: number) => {
     const fee = (principal * BigInt(loan.termDays) * bps.interest) / 10_000n + (principal * bps.fee) / 10_000n;
-    const late = lateSoFar() - latePaid;
+    const late = lateLeft();
     // A bill that is paid is not extended any more.
     const isPaid = principal === 0n;
     if (!isPaid) {
       latePaidBefore += lateSoFar();
       fees += fee;
-      [latePaid, lateSum, lastFreeOn] = [0n, 0n, to];
+      [latePaid, lateWaived, lateSum, lastFreeOn] = [0n, 0n, 0n, to];
     }
     if (paid !== undefined) pay(BigInt(paid) - (isPaid ? 0n : fee + late));
   };
 
+  const promised = promiseRunner(loan, events);
   for (let day = loan.arrivedOn; ; day = addDays(day, 1)) {
     const k = daysBetween(loan.arrivedOn, day);
     if (k > 0 && k <= loan.termDays) interestSum += principal;
-    if (day > lastFreeOn) lateSum += principal + interestSoFar() - interestPaid;
+    const isWrittenOff = loan.writtenOffOn !== null && day > loan.writtenOffOn;
+    if (day > lastFreeOn && !isWrittenOff && !promised.isKept(day)) lateSum += principal + interestLeft();
+    for (const relief of loan.reliefs) if (relief.on === day) waive(relief.part, BigInt(relief.amountCentavos));
     for (const event of events) {
       if (event.on !== day) continue;
       if ('pay' in event) pay(BigInt(event.pay));
       else extend(event.extend.lastFreeOn, event.extend.paid);
     }
+    promised.endOfDay(day);
     yield [
       day,
       {
-        late: Number(lateSoFar() - latePaid),
-        interest: Number(interestSoFar() - interestPaid),
+        late: Number(lateLeft()),
+        interest: Number(interestLeft()),
         principal: Number(principal),
         charges: Number(deducted + interestSoFar() + fees + latePaidBefore + lateSoFar()),
         left: Number(left),
       },
     ];
   }
+}
+
+/** The promise that is kept so far, seen as one lives through its days. */
+function promiseRunner({ promises }: BillFacts, events: readonly SlowEvent[]) {
+  type Running = BillFacts['promises'][number];
+  let running: Running | undefined;
+  let came = 0n;
+  const promisedBy = ({ parts, paidBeforeCentavos }: Running, nth: number) =>
+    parts.slice(0, nth + 1).reduce((sum, part) => sum + BigInt(part.amountCentavos), BigInt(paidBeforeCentavos));
+  return {
+    isKept: (day: Day) => running?.parts.some((part) => part.on >= day) ?? false,
+    /** A promise whose part has not come is over; an extension or a new promise takes its place. */
+    endOfDay(day: Day) {
+      for (const event of events) {
+        if (event.on !== day) continue;
+        came += BigInt('pay' in event ? event.pay : (event.extend.paid ?? 0));
+        if ('extend' in event) running = undefined;
+      }
+      const now = running;
+      if (now?.parts.some((part, nth) => part.on === day && came < promisedBy(now, nth))) running = undefined;
+      running = promises.find((one) => one.madeOn === day) ?? running;
+    },
+  };
 }
 
 const positive = (amount: bigint) => (amount > 0n ? amount : 0n);

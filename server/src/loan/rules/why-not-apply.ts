@@ -7,6 +7,8 @@ export type ApplyFacts = {
   hasOverdueBill: boolean;
   /** A list names somebody like them, and staff has not looked yet. */
   isLineHeld: boolean;
+  /** A loan of theirs was given up. */
+  isLineClosed: boolean;
   /** Operators have stopped lending, or the gateway that would pay. */
   isLendingPaused: boolean;
   isGatewayPaused: boolean;
@@ -36,6 +38,7 @@ export type ApplyFacts = {
 export function whyNotApply(facts: ApplyFacts): RefusalOf<typeof loanApply> | null {
   if (!facts.hasApprovedCredit) return 'creditNotApproved';
   if (facts.hasOverdueBill) return 'billOverdue';
+  if (facts.isLineClosed) return 'lineClosed';
   if (facts.isLineHeld) return 'lineHeld';
   if (facts.isLendingPaused) return 'lendingPaused';
   if (facts.isGatewayPaused) return 'systemBusy';

@@ -72,7 +72,11 @@ export function ResultView({ loan, onHelp, staleMessage }: ResultViewProps) {
   );
 }
 
-const refusedByBank: Record<string, 'loan.result.accountClosed' | 'loan.result.accountMissing' | 'loan.result.accountNotFound'> = {
+const refusedByBank: Record<
+  string,
+  'loan.result.bankNotPaid' | 'loan.result.accountClosed' | 'loan.result.accountMissing' | 'loan.result.accountNotFound'
+> = {
+  bankNotPaid: 'loan.result.bankNotPaid',
   accountMissing: 'loan.result.accountMissing',
   accountClosed: 'loan.result.accountClosed',
   accountNotFound: 'loan.result.accountNotFound',

@@ -8,9 +8,10 @@ import { extendedBill } from '#/screens/renew/testing.ts';
 import type { Bill } from './answers.ts';
 import { billMoments } from './billMoments.ts';
 import { codeScene, isMoving } from './codeScene.ts';
+import { statuses } from './codes.testing.ts';
 import { nextToPay, orderGroups } from './orderGroups.ts';
 import { lapsedBill, returnedBill, returningBill } from './return.testing.ts';
-import { bills, overdueBill, repaidBill, statuses, ways } from './testing.ts';
+import { bills, overdueBill, repaidBill, ways } from './testing.ts';
 import { canPayPart, firstTab, readPart, whyNotWay } from './wayRules.ts';
 
 const ids = (open: readonly BillRow[]) => orderGroups(open).map(({ group, bills: of }) => [group, of.map((bill) => bill.state)]);

@@ -1,0 +1,101 @@
+// A promise to pay in parts, made on the phone with a borrower (product.md "Extension"): one person writes it down, since it takes nothing off what is owed.
+import { addDays, type Day, zDay } from '@sandali/contract/day.ts';
+import { type Centavos, formatPesos, subtractCentavos, sumCentavos, zCentavos } from '@sandali/contract/money.ts';
+import { mostExtensions } from '@sandali/contract/renew.ts';
+import * as v from 'valibot';
+import { told } from '#/account/account.ts';
+import type { Tx } from '#/db/database.ts';
+import { newId } from '#/kit/random.ts';
+import { invariant } from '#/kit/refuse.ts';
+import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, staffCommand } from '#/ops/command.ts';
+import { plainDay } from '#/texts/written-day.ts';
+import { factsOf, moneyOf } from './facts.ts';
+import { isPromiseKept } from './granted.ts';
+import { todayOf } from './offer.ts';
+import { type Owed, owed } from './rules/owed.ts';
+import type { PromisedPart } from './rules/relief.ts';
+import { lockOpenBill, zReference } from './staff.ts';
+import { insertPromise } from './store.relief.ts';
+import type { BillRecord } from './store.ts';
+
+const mostParts = 4;
+const mostDays = 60;
+const mostPromises = 2;
+
+/** The last part may leave its amount out: it is the rest then. */
+const zPart = v.strictObject({ on: zDay, amountCentavos: v.optional(v.pipe(zCentavos, v.minValue(1 as Centavos))) });
+type Asked = v.InferOutput<typeof zPart>;
+
+export const promiseStaff: StaffCommand[] = [
+  staffCommand({
+    name: 'overdue promise',
+    kind: 'change',
+    roles: ['support', 'finance'],
+    request: v.strictObject({ reference: zReference, parts: v.pipe(v.array(zPart), v.minLength(1), v.maxLength(mostParts)) }),
+    run: promise,
+  }),
+];
+
+async function promise(ctx: StaffCtx, tx: Tx, { reference, parts: asked }: { reference: string; parts: Asked[] }): Promise<StaffAnswer> {
+  const row = await lockOpenBill(tx, reference);
+  const today = todayOf(ctx.now);
+  const due = owed(factsOf(row), today);
+  mayPromise(row, due, today);
+  const parts = partsOf(asked, due.totalCentavos, today);
+  invariant(ctx.reason, 'a change has a reason');
+  await insertPromise(
+    tx,
+    {
+      id: newId(ctx.now),
+      loan_id: row.id,
+      borrower_id: row.borrower_id,
+      number: row.promises.length + 1,
+      made_on: Temporal.PlainDate.from(today),
+      made_at: ctx.now,
+      made_by: ctx.who,
+      reason: ctx.reason,
+      total_centavos: BigInt(due.totalCentavos),
+      paid_before_centavos: BigInt(sumCentavos(moneyOf(row).map((one) => one.amountCentavos))),
+    },
+    parts.map((part) => ({ dueOn: part.on, amountCentavos: BigInt(part.amountCentavos) })),
+  );
+  const [first] = parts;
+  invariant(first, 'a promise has a first part');
+  const to = await told(ctx.house, tx, row.borrower_id);
+  const values = {
+    reference,
+    amount: formatPesos(first.amountCentavos),
+    due: plainDay(to.locale, Temporal.PlainDate.from(first.on)),
+  };
+  await ctx.house.tell({ house: ctx.house, now: ctx.now, wall: ctx.wall }, tx, to, 'promiseMade', values);
+  const shown = parts.map((part) => ({ on: part.on, amount: formatPesos(part.amountCentavos) }));
+  const detail = { loan: row.id, parts: parts.map((part) => `${part.on} ${part.amountCentavos}`).join(', ') };
+  return { data: { promise: { reference, total: formatPesos(due.totalCentavos), parts: shown } }, subject: row.borrower_id, detail };
+}
+
+/** @throws Declined where the bill is not one to promise, or was promised too often. */
+function mayPromise(row: BillRecord, due: Owed, today: Day): void {
+  const facts = factsOf(row);
+  if (due.overdueDays === 0 && facts.extensions.length < mostExtensions)
+    throw new Declined('This bill is not overdue and can still be extended. Promises are for overdue bills, or after the third extension.');
+  const last = facts.promises.at(-1);
+  if (last && isPromiseKept(row, last, today)) throw new Declined('This bill is promised already, and the promise is kept so far.');
+  if (last && last.madeOn === today) throw new Declined('A promise was made today already. Make another one tomorrow.');
+  if (facts.promises.length >= mostPromises) throw new Declined(`A bill is promised ${mostPromises} times at most.`);
+}
+
+/** The parts with their amounts. @throws Declined where they are not what is owed, day after day, within 60 days. */
+function partsOf(asked: readonly Asked[], total: Centavos, today: Day): PromisedPart[] {
+  const named = asked.map((part) => part.amountCentavos);
+  if (named.slice(0, -1).includes(undefined)) throw new Declined('Only the last part may be the rest.');
+  const given = sumCentavos(named.map((amount) => (amount ?? 0) as Centavos));
+  const rest = named.at(-1) === undefined ? total - given : 0;
+  if (given + rest !== total || (named.at(-1) === undefined && rest <= 0))
+    throw new Declined(`The parts make ${formatPesos(given)}; ${formatPesos(total)} is owed today.`);
+  const lastDay = addDays(today, mostDays);
+  asked.forEach((part, nth) => {
+    const after = asked[nth - 1]?.on ?? today;
+    if (part.on <= after || part.on > lastDay) throw new Declined(`Parts are due one after the other, after today and by ${lastDay}.`);
+  });
+  return asked.map((part) => ({ on: part.on, amountCentavos: (part.amountCentavos ?? subtractCentavos(total, given)) as Centavos }));
+}

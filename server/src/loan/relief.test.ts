@@ -1,0 +1,251 @@
+// What two people of finance decide about a bill: late charges taken back, charges corrected, loans given up; and what comes after.
+import { userMulti } from '@sandali/contract/home.ts';
+import { billDetail, billList, loanApply, productCal } from '@sandali/contract/loan.ts';
+import { quotaAddApply } from '@sandali/contract/quota.ts';
+import { billStatement } from '@sandali/contract/statement.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { newId } from '#/kit/random.ts';
+import { balanceOf, companyAccount, ownedAccount } from '#/ledger/ledger.ts';
+import { testOps } from '#/ops/testing.ts';
+import { outbox } from '#/sandbox/store.ts';
+import { type Person, testApp } from '#/testing/app.ts';
+import { hint, moneyHands } from '#/testing/money.ts';
+import { renewHands } from '#/testing/renewals.ts';
+
+const app = await testApp();
+const money = moneyHands(app);
+const { debtor, codeFor, pay, told, billRow, payoutOf } = money;
+const { dueDebtor, feeCode } = renewHands(app, money);
+const ops = testOps(app.house, { commands: app.app.staff });
+const [ana, ben, eva] = [await ops.person('finance'), await ops.person('finance'), await ops.person('support')];
+const why = { reason: 'the kiosk was down, ticket 812' };
+const peso = 100;
+
+const detail = ({ client }: Person, loanId: string) => client.must(billDetail, { loanId: loanId as never });
+const referenceOf = async (who: Person, loanId: string) => (await detail(who, loanId)).bill.referenceNo;
+
+/** Somebody whose ₱60,000 for 8 days are some days overdue. */
+async function overdue(days = 5) {
+  const { anna, accountId, loanId } = await debtor(8);
+  const { lastFreeDay } = (await detail(anna, loanId)).bill;
+  const here = app.clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate();
+  await app.addDays(here.until(Temporal.PlainDate.from(lastFreeDay)).days + days);
+  await app.work();
+  return { anna, accountId, loanId, reference: await referenceOf(anna, loanId) };
+}
+
+/** Both people. */
+async function both(command: string, input: Record<string, unknown>) {
+  expect(await ana.ask(command, input, why)).toMatchObject({ status: 200, data: { bill: { outcome: 'proposed' } } });
+  const answer = await ben.ask(command, input, why);
+  expect(answer, answer.wrong).toMatchObject({ status: 200, data: { bill: { outcome: 'confirmed' } } });
+  return answer.data.bill as { amount: string };
+}
+
+test('one proposes, another confirms: the late charge is taken back, in the books, on the bill, in the statement and by message', async () => {
+  const { anna, loanId, reference } = await overdue();
+  const before = await detail(anna, loanId);
+  expect(before).toMatchObject({ overdueFeeCentavos: 508 * peso, granted: { waived: [], promise: null, writtenOff: null } });
+  const input = { reference };
+  expect((await ana.ask('bill waive', input, why)).data).toEqual({
+    bill: { reference, kind: 'waive', part: 'late', amount: '₱508.00', outcome: 'proposed' },
+  });
+  expect((await detail(anna, loanId)).bill.currentDueCentavos).toBe(before.bill.currentDueCentavos);
+  expect((await ana.ask('bill proposals')).data.proposals).toMatchObject([
+    { reference, kind: 'waive', amount: 'all', proposedBy: ana.name },
+  ]);
+  expect((await ana.ask('bill waive', input, why)).wrong).toMatch('Another person confirms');
+  await ben.ask('bill waive', input, { reason: 'ticket 812' });
+  expect(await ops.lastRow()).toMatchObject({
+    who: ben.name,
+    role: 'finance',
+    act: 'ops bill waive',
+    reason: 'ticket 812',
+    detail: { loan: loanId, kind: 'waive', part: 'late', amountCentavos: 508 * peso, outcome: 'confirmed', proposedBy: ana.name },
+  });
+  const after = await detail(anna, loanId);
+  expect(after).toMatchObject({ overdueFeeCentavos: 0, bill: { state: 'overdue', currentDueCentavos: 60_960 * peso } });
+  expect(after.granted.waived).toEqual([{ part: 'late', on: after.today, amountCentavos: 508 * peso }]);
+  expect(after.chargesSoFarCentavos).toBe(before.chargesSoFarCentavos - 508 * peso);
+  expect(await balanceOf(app.db, companyAccount('income.late'))).toBe(0n);
+  const { lines, owedCentavos } = await anna.client.must(billStatement, {});
+  expect(lines.at(-1)).toMatchObject({ kind: 'waived', lateCentavos: -508 * peso, changeCentavos: -508 * peso, references: [reference] });
+  expect(owedCentavos).toBe(60_960 * peso);
+  await app.work();
+  expect((await outbox(app.db, anna.life.phone)).map((one) => one.text).join()).toContain(
+    `taken ₱508.00 of charges off your loan ${reference}`,
+  );
+  // The next day brings its own charge, of the same sum.
+  await app.addDays(1);
+  expect((await detail(anna, loanId)).overdueFeeCentavos).toBe(101_60);
+  expect((await ana.ask('bill proposals')).data.proposals).toEqual([]);
+});
+
+test('a payment of before that is told later leaves less to take back; both stand in the books', async () => {
+  const { anna, loanId } = await debtor(8);
+  const { code } = await codeFor(anna, loanId);
+  await app.addDays(4);
+  const silent = await pay(code, 30_000 * peso);
+  await app.addDays(14);
+  const { overdueFeeCentavos, bill } = await detail(anna, loanId);
+  await both('bill waive', { reference: bill.referenceNo });
+  await told(silent);
+  const after = await detail(anna, loanId);
+  expect(after.overdueFeeCentavos).toBe(0);
+  const [waived] = after.granted.waived;
+  expect(waived?.amountCentavos).toBeLessThan(overdueFeeCentavos);
+  const { lines } = await anna.client.must(billStatement, {});
+  expect(lines.map((line) => line.kind).slice(-4)).toEqual(['waived', 'waivedLess', 'repayment', 'chargesBack']);
+});
+
+test('a charge is taken back, never principal, and nothing of a bill that is repaid', async () => {
+  const { anna, loanId, reference } = await overdue();
+  const { code } = await codeFor(anna, loanId, 61_000 * peso);
+  await told(await pay(code));
+  expect((await ana.ask('bill waive', { reference }, why)).wrong).toMatch('nothing of it is unpaid');
+  const { code: last } = await codeFor(anna, loanId);
+  await told(await pay(last));
+  expect((await ana.ask('bill waive', { reference }, why)).wrong).toMatch('This bill is repaid already.');
+});
+
+test('an interest is corrected by an amount; more than is owed, a charge that is not owed, and a bill that is none are declined', async () => {
+  const { anna, loanId } = await debtor(8);
+  await app.addDays(4);
+  const reference = await referenceOf(anna, loanId);
+  expect((await ana.ask('bill waive', { reference }, why)).wrong).toMatch('it is not late');
+  const adjust = (amountCentavos: number, part = 'interest') => ana.ask('bill adjust', { reference, part, amountCentavos }, why);
+  expect((await adjust(480 * peso + 1)).wrong).toMatch('Only ₱480.00 of it is owed today.');
+  expect((await adjust(0)).status).toBe(422);
+  expect((await ana.ask('bill adjust', { reference: '1000000000', part: 'late', amountCentavos: 1 }, why)).wrong).toMatch(
+    'There is no loan',
+  );
+  expect((await ana.ask('bill write-off', { reference }, why)).wrong).toMatch('not overdue');
+  await both('bill adjust', { reference, part: 'interest', amountCentavos: 180 * peso });
+  expect(await detail(anna, loanId)).toMatchObject({ interestDueCentavos: 300 * peso, bill: { currentDueCentavos: 60_300 * peso } });
+  await app.addDays(4);
+  expect((await detail(anna, loanId)).bill.currentDueCentavos).toBe(60_780 * peso);
+  const { code } = await codeFor(anna, loanId);
+  await told(await pay(code));
+  expect((await detail(anna, loanId)).bill).toMatchObject({ state: 'repaid', paidCentavos: 60_780 * peso });
+});
+
+test('another wish takes the place of a proposal, and an open offer to extend stands in the way until midnight', async () => {
+  const { anna, loanId } = await dueDebtor();
+  await app.addDays(6);
+  const reference = await referenceOf(anna, loanId);
+  await ana.ask('bill waive', { reference }, why);
+  expect((await ben.ask('bill waive', { reference, amountCentavos: 100 * peso }, why)).data).toMatchObject({
+    bill: { outcome: 'proposed' },
+  });
+  await feeCode(anna, loanId);
+  expect((await ana.ask('bill waive', { reference, amountCentavos: 100 * peso }, why)).wrong).toMatch('ends at midnight');
+  await app.addDays(1);
+  expect((await ana.ask('bill waive', { reference, amountCentavos: 100 * peso }, why)).data).toMatchObject({
+    bill: { outcome: 'confirmed' },
+  });
+  expect((await detail(anna, loanId)).granted.waived).toMatchObject([{ amountCentavos: 100 * peso }]);
+});
+
+test('only finance, with a reason', async () => {
+  for (const command of ['bill waive', 'bill adjust', 'bill write-off', 'bill proposals'])
+    expect((await eva.ask(command, {}, why)).status).toBe(403);
+  expect((await ana.ask('bill waive', { reference: '4021938857' })).wrong).toMatch('reason');
+});
+
+test('the database lets nobody decide alone, twice, or about a bill that is closed', async () => {
+  const { anna, loanId, reference } = await overdue();
+  await ana.ask('bill waive', { reference }, why);
+  const at = app.clocks.now();
+  const here = at.toZonedDateTimeISO('Asia/Manila').toPlainDate();
+  const confirmed = (who: string, granted = 100n) =>
+    sql`update bill_decisions set confirmed_by = ${who}, confirmed_at = ${at}, value_on = ${here}, granted_centavos = ${granted}
+      where loan_id = ${loanId} and dropped_at is null`.execute(app.db);
+  await expect(confirmed(ana.name)).rejects.toThrow('bill_decisions_of_two_people');
+  const takeOff = sql`update bill_decisions set amount_centavos = 1 where loan_id = ${loanId}`.execute(app.db);
+  await expect(takeOff).rejects.toThrow('stays');
+  const writeOff = () =>
+    sql`update bills set written_off_on = ${here}, settled_on = ${here}, settled_at = ${at}, settled_as = 'writtenOff' where loan_id = ${loanId}`.execute(
+      app.db,
+    );
+  await expect(writeOff()).rejects.toThrow('two people give a bill up');
+  await ben.ask('bill waive', { reference }, why);
+  await expect(confirmed(ben.name)).rejects.toThrow('what two people decided about a bill stays');
+  const [kept] = await app.db.selectFrom('bill_waived').selectAll().where('loan_id', '=', loanId).execute();
+  const more = app.db.insertInto('bill_waived').values({ ...(kept as NonNullable<typeof kept>), id: newId(at), amount_centavos: 1n });
+  await expect(more.execute()).rejects.toThrow('as two people granted it');
+  const { code } = await codeFor(anna, loanId);
+  await told(await pay(code));
+  const { borrower_id } = await billRow(loanId);
+  const late = app.db
+    .insertInto('bill_decisions')
+    .values({ id: newId(at), loan_id: loanId, borrower_id, kind: 'writeOff', reason: 'why', proposed_by: 'x', proposed_at: at });
+  await expect(late.execute()).rejects.toThrow('people decide about an open bill');
+});
+
+test('a loan is given up: a loss in the books, nothing more charged, the line closed; what comes later still counts, to the last centavo', async () => {
+  const { anna, accountId, loanId, reference } = await overdue(40);
+  const { code } = await codeFor(anna, loanId);
+  const { bill } = await detail(anna, loanId);
+  const { amount } = await both('bill write-off', { reference });
+  expect(amount).toBe('₱65,024.00');
+  const loss = () => balanceOf(app.db, ownedAccount('loan.writtenOff', loanId));
+  expect(await loss()).toBe(BigInt(bill.currentDueCentavos));
+  expect(await billRow(loanId)).toMatchObject({ settled_as: 'writtenOff' });
+  const home = await anna.client.must(userMulti, {});
+  expect(home.line).toMatchObject({ usedCentavos: 0 });
+  expect((await anna.client.must(billList, {})).totalDueCentavos).toBe(0);
+  const { lines, owedCentavos } = await anna.client.must(billStatement, {});
+  expect(lines.at(-1)).toMatchObject({ kind: 'writtenOff', changeCentavos: -65_024 * peso, references: [reference] });
+  expect(owedCentavos).toBe(0);
+  await app.addDays(30);
+  expect((await detail(anna, loanId)).granted.writtenOff).toMatchObject({ leftCentavos: 65_024 * peso });
+  // The line is closed, for quotes, loans and limits.
+  const wish = { amountCentavos: 60_000 * peso, termDays: 8, channel: 'wallet', accountId, voucherId: null } as never;
+  expect((await anna.client.ask(productCal, wish)).name).toBe('lineClosed');
+  expect((await anna.client.ask(quotaAddApply, { wantedCentavos: 70_000 * peso } as never)).name).toBe('lineClosed');
+  const agreed = {
+    quoteId: newId(app.clocks.wall()) as never,
+    disclosureHash: '0'.repeat(64),
+    disclosureRead: true,
+    agreementAccepted: true,
+  } as const;
+  expect((await anna.client.ask(loanApply, { ...agreed, password: anna.life.password })).name).toBe('lineClosed');
+  // Money to a code of before still lands.
+  const paid = async (amountCentavos: number) => await told(await pay(code, amountCentavos));
+  await paid(25_024 * peso);
+  expect(await loss()).toBe(40_000_00n);
+  expect((await detail(anna, loanId)).granted.writtenOff).toMatchObject({ leftCentavos: 40_000 * peso });
+  await paid(40_010 * peso);
+  expect(await loss()).toBe(0n);
+  expect((await detail(anna, loanId)).bill).toMatchObject({ state: 'repaid', paidCentavos: 65_024 * peso });
+  expect((await anna.client.must(billList, {})).refundableCentavos).toBe(10 * peso);
+  expect((await anna.client.ask(productCal, wish)).name).toBe('lineClosed');
+});
+
+test('a payment of before a loan was given up, told after it, makes the loss smaller by the charges it saves too', async () => {
+  const { anna, loanId } = await debtor(8);
+  const { code } = await codeFor(anna, loanId);
+  await app.addDays(7);
+  const silent = await pay(code, 30_000 * peso);
+  await app.addDays(30);
+  const { bill } = await detail(anna, loanId);
+  await both('bill write-off', { reference: bill.referenceNo });
+  await told(silent);
+  const { granted } = await detail(anna, loanId);
+  expect(granted.writtenOff?.leftCentavos).toBeLessThan(bill.currentDueCentavos - 30_000 * peso);
+  expect(await balanceOf(app.db, ownedAccount('loan.writtenOff', loanId))).toBe(BigInt(granted.writtenOff?.leftCentavos ?? 0));
+});
+
+test('a payout that comes back after its loan was given up leaves no loss', async () => {
+  const { anna, loanId, reference } = await overdue();
+  const { code } = await codeFor(anna, loanId, 5_000 * peso);
+  await told(await pay(code));
+  await both('bill write-off', { reference });
+  const { id } = await payoutOf(loanId);
+  await app.bank.call('/control/reverse', { reference: id });
+  await hint(app, 'payout.reversed', id);
+  await app.until('the reversal', async () => (await payoutOf(loanId)).state === 'reversed');
+  expect(await balanceOf(app.db, ownedAccount('loan.writtenOff', loanId))).toBe(0n);
+  expect((await anna.client.must(billList, {})).refundableCentavos).toBe(5_000 * peso);
+});

@@ -1,0 +1,205 @@
+// Charges taken back, promises to pay and bills given up, among money in any order, also money that is told late.
+import { addDays, type Day } from '@sandali/contract/day.ts';
+import { type Centavos, centavos, subtractCentavos, sumCentavos } from '@sandali/contract/money.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { defaultCatalogue } from '#/data/catalogues/default.ts';
+import { smallTicketCatalogue } from '#/data/catalogues/small-ticket.ts';
+import { type Absorbed, absorb, type SourcedMoney } from './absorb.ts';
+import { allCharges } from './accrual.ts';
+import { settle } from './allocate.ts';
+import type { BillTerms } from './bill.ts';
+import { offerExtension } from './extension.ts';
+import { growthTomorrow, owed, paidSoFar } from './owed.ts';
+import { firstUnpaidPart, type PromiseToPay, partsPaidBy, type Relief, waivedSoFar } from './relief.ts';
+import { type SlowEvent, slowOwed } from './slow.testing.ts';
+import { billOf, monday, noHolidays, pesos, rule2026 } from './testing.ts';
+
+const runs = 400;
+const bills = [8, 15].flatMap((termDays) => [
+  billOf({ catalogue: defaultCatalogue, principalCentavos: pesos(60_000), termDays }),
+  billOf({ catalogue: smallTicketCatalogue, principalCentavos: pesos(3500), termDays }),
+]);
+const bill = billOf({ catalogue: defaultCatalogue, principalCentavos: pesos(60_000), termDays: 8 });
+const due = addDays(monday, 8);
+const plain = (sourceId: string, paidOn: Day, amount: number): SourcedMoney => ({ sourceId, paidOn, amountCentavos: centavos(amount) });
+const total = (of: readonly { readonly amountCentavos: Centavos }[]) => sumCentavos(of.map((one) => one.amountCentavos));
+const late = (id: string, on: Day, amount: number): Relief => ({ id, on, part: 'late', amountCentavos: centavos(amount) });
+
+type Step = readonly [wait: number, thousandths: number, what: 'pay' | 'extend' | 'waive' | 'adjust' | 'promise' | 'writeOff'];
+const anySteps = fc.array(
+  fc.tuple(
+    fc.nat({ max: 12 }),
+    fc.nat({ max: 1100 }),
+    fc.constantFrom('pay', 'pay', 'extend', 'waive', 'waive', 'adjust', 'promise', 'writeOff'),
+  ),
+  { minLength: 1, maxLength: 9 },
+) as fc.Arbitrary<Step[]>;
+const anyLate = fc.array(fc.tuple(fc.nat({ max: 50 }), fc.nat({ max: 800 })), { maxLength: 3 });
+
+/** Lives through the steps as the server books them, and counts what took effect. */
+function lived(first: BillTerms, steps: readonly Step[], count: Record<string, number>) {
+  let terms = first;
+  let state: Absorbed = absorb(terms, [], []);
+  const came: SourcedMoney[] = [];
+  let day = addDays(monday, terms.termDays - 4);
+  const grant = (more: Partial<BillTerms>) => {
+    terms = { ...terms, ...more };
+    state = absorb(terms, state.money, []);
+    expect(state.freed).toEqual([]);
+  };
+  for (const [nth, [wait, thousandths, what]] of steps.entries()) {
+    day = addDays(day, wait);
+    const now = owed(state.facts, day);
+    const share = (amount: number) => Math.floor((amount * thousandths) / 1000);
+    const offer = offerExtension(state.facts, day, rule2026, noHolidays);
+    const isOpen = terms.writtenOffOn === null && now.totalCentavos > 0;
+    const take = (one: SourcedMoney) => {
+      came.push(one);
+      state = absorb(terms, state.money, [one]);
+    };
+    count[what] = (count[what] ?? 0) + 1;
+    if (what === 'extend' && isOpen && !('refused' in offer)) {
+      take({
+        sourceId: `s${nth}`,
+        paidOn: day,
+        amountCentavos: offer.totalCentavos,
+        extends: { dueOn: offer.dueOn, lastFreeOn: offer.lastFreeOn },
+      });
+    } else if ((what === 'waive' || what === 'adjust') && isOpen) {
+      const part = what === 'waive' ? 'late' : 'interest';
+      const owes = what === 'waive' ? now.lateCentavos : now.interestCentavos;
+      const amountCentavos = centavos(Math.min(owes, share(owes)));
+      if (amountCentavos === 0) continue;
+      const before = now.totalCentavos;
+      grant({ reliefs: [...terms.reliefs, { id: `r${nth}`, on: day, part, amountCentavos }] });
+      expect(owed(state.facts, day).totalCentavos).toBe(before - amountCentavos);
+      count.waived = (count.waived ?? 0) + 1;
+    } else if (what === 'promise' && isOpen && now.overdueDays > 0 && terms.promises.every((one) => one.madeOn < day)) {
+      const firstPart = centavos(Math.floor(now.totalCentavos / 3));
+      const parts = [
+        { on: addDays(day, 4), amountCentavos: firstPart },
+        { on: addDays(day, 9), amountCentavos: subtractCentavos(now.totalCentavos, firstPart) },
+      ].filter((part) => part.amountCentavos > 0);
+      grant({ promises: [...terms.promises, { id: `p${nth}`, madeOn: day, paidBeforeCentavos: total(state.money), parts }] });
+      expect(owed(state.facts, addDays(day, 4)).totalCentavos).toBe(now.totalCentavos);
+    } else if (what === 'writeOff' && isOpen && now.overdueDays > 20) {
+      grant({ writtenOffOn: day });
+      expect(growthTomorrow(state.facts, day)).toBe(0);
+    } else if (share(now.totalCentavos) > 0) take(plain(`s${nth}`, day, share(now.totalCentavos)));
+  }
+  return { terms, state, came, day };
+}
+
+test(`whatever is paid, taken back, promised, extended, given up and told late, the bill is what the loop over days makes of it (${runs} lives)`, () => {
+  const count: Record<string, number> = {};
+  let shrunk = 0;
+  fc.assert(
+    fc.property(fc.constantFrom(...bills), anySteps, anyLate, fc.nat({ max: 30 }), (first, steps, tellLate, rest) => {
+      const life = lived(first, steps, count);
+      const { terms, came, day } = life;
+      let { state } = life;
+      const waivedBefore = waivedSoFar(state.facts, day).totalCentavos;
+      for (const [nth, [offset, thousandths]] of tellLate.entries()) {
+        const one = plain(`late${nth}`, addDays(monday, offset), Math.floor((terms.principalCentavos * thousandths) / 1000));
+        if (one.amountCentavos === 0 || one.paidOn > day) continue;
+        came.push(one);
+        state = absorb(terms, state.money, [one]);
+      }
+      const until = addDays(day, rest);
+      const events = state.money.map(
+        (one): SlowEvent =>
+          one.extends
+            ? { on: one.paidOn, extend: { lastFreeOn: one.extends.lastFreeOn, paid: one.amountCentavos } }
+            : { on: one.paidOn, pay: one.amountCentavos },
+      );
+      const slow = slowOwed({ ...state.facts, ...terms }, events, until);
+      const fast = owed(state.facts, until);
+      expect([fast.lateCentavos, fast.interestCentavos, fast.principalCentavos]).toEqual([slow.late, slow.interest, slow.principal]);
+      expect([allCharges(state.facts, until), slow.left]).toEqual([slow.charges, 0]);
+      expect(slow.charges).toBeLessThanOrEqual(terms.principalCentavos);
+      expect(paidSoFar(state.facts, until).totalCentavos).toBe(total(state.money));
+      expect(total(state.money)).toBeLessThanOrEqual(total(came));
+      for (const relief of terms.reliefs) {
+        const found = state.facts.waivers.find((one) => one.id === relief.id);
+        expect(sumCentavos(found ? [found.lateCentavos, found.interestCentavos] : [])).toBeLessThanOrEqual(relief.amountCentavos);
+      }
+      if (waivedSoFar(state.facts, day).totalCentavos < waivedBefore) shrunk += 1;
+    }),
+    { numRuns: runs },
+  );
+  expect(count.waived).toBeGreaterThan(runs / 4);
+  for (const what of ['pay', 'extend', 'promise', 'writeOff']) expect(count[what]).toBeGreaterThan(runs / 4);
+  expect(shrunk).toBeGreaterThan(runs / 50);
+});
+
+describe('a late charge taken back', () => {
+  const day = addDays(due, 5);
+
+  test('is owed no more, and grows on from nothing the day after', () => {
+    const { facts } = settle({ ...bill, reliefs: [late('r', day, 50_800)] }, []);
+    expect(owed(facts, day)).toMatchObject({ lateCentavos: 0, totalCentavos: pesos(60_960), overdueDays: 5 });
+    expect(owed(facts, addDays(day, 1)).lateCentavos).toBe(pesos(609.6) - pesos(508));
+    expect(owed(facts, addDays(day, -1)).lateCentavos).toBe(pesos(406.4));
+  });
+
+  test('takes less where a payment of before, told late, made the charge smaller', () => {
+    const { facts } = settle({ ...bill, reliefs: [late('r', day, 50_800)] }, [plain('m', addDays(due, -1), pesos(30_840))]);
+    expect(waivedSoFar(facts, day).lateCentavos).toBe(owed({ ...facts, waivers: [] }, day).lateCentavos);
+    expect(waivedSoFar(facts, day).lateCentavos).toBeLessThan(pesos(508));
+    expect(owed(facts, day).lateCentavos).toBe(0);
+  });
+
+  test('counts before the money of its day, so that their order within the day is all one', () => {
+    const { facts } = settle({ ...bill, reliefs: [late('r', day, 30_800)] }, [plain('m', day, 20_000)]);
+    expect(paidSoFar(facts, day)).toMatchObject({ lateCentavos: 20_000, principalCentavos: 0 });
+    expect(owed(facts, day).lateCentavos).toBe(0);
+  });
+});
+
+describe('a promise to pay', () => {
+  const madeOn = addDays(due, 5);
+  const promise: PromiseToPay = {
+    id: 'p',
+    madeOn,
+    paidBeforeCentavos: centavos(0),
+    parts: [
+      { on: addDays(madeOn, 10), amountCentavos: pesos(20_000) },
+      { on: addDays(madeOn, 20), amountCentavos: pesos(41_468) },
+    ],
+  };
+  const terms = { ...bill, promises: [promise] };
+  const dueThen = (money: readonly SourcedMoney[], n: number) => owed(settle(terms, money).facts, addDays(madeOn, n)).totalCentavos;
+
+  test('lets the late charge rest, through its first part and the second', () => {
+    const kept = [plain('a', addDays(madeOn, 10), pesos(20_000))];
+    expect([dueThen([], 1), dueThen([], 10)]).toEqual([pesos(61_468), pesos(61_468)]);
+    expect([dueThen(kept, 10), dueThen(kept, 20)]).toEqual([pesos(41_468), pesos(41_468)]);
+    const all = [...kept, plain('b', addDays(madeOn, 20), pesos(41_468))];
+    expect([dueThen(all, 20), dueThen(all, 40)]).toEqual([0, 0]);
+  });
+
+  test('ends with the day of a part that does not come: from the next day the charge grows as before', () => {
+    // 60,960.00 / 600 a day.
+    expect([dueThen([], 10), dueThen([], 11), dueThen([], 12)]).toEqual([pesos(61_468), pesos(61_569.6), pesos(61_671.2)]);
+    const short = [plain('a', addDays(madeOn, 10), pesos(19_999.99))];
+    expect(firstUnpaidPart(promise, short)).toEqual(promise.parts[0]);
+    expect(dueThen(short, 11)).toBeGreaterThan(dueThen(short, 10));
+  });
+
+  test('is kept after all by money of before that is told late', () => {
+    const told = [plain('a', addDays(madeOn, 9), pesos(20_000))];
+    expect(dueThen(told, 15)).toBe(pesos(41_468));
+    expect(partsPaidBy(promise, told, addDays(madeOn, 15)).map((part) => part.paidCentavos)).toEqual([pesos(20_000), 0]);
+  });
+
+  test('ends with an extension, and with another promise', () => {
+    const offer = offerExtension(settle(terms, []).facts, addDays(madeOn, 3), rule2026, noHolidays);
+    if ('refused' in offer) throw new Error(offer.refused);
+    const { dueOn, lastFreeOn, totalCentavos } = offer;
+    const extended = [{ ...plain('x', addDays(madeOn, 3), totalCentavos), extends: { dueOn, lastFreeOn } }];
+    expect(settle(terms, extended).facts.freezes).toEqual([{ fromOn: addDays(madeOn, 1), toOn: addDays(madeOn, 3) }]);
+    const second = { ...promise, id: 'q', madeOn: addDays(madeOn, 6) };
+    expect(settle({ ...terms, promises: [promise, second] }, []).facts.freezes[0]?.toOn).toBe(addDays(madeOn, 6));
+  });
+});

@@ -1,0 +1,119 @@
+// What staff takes off a bill or lets rest (money.md "The books", docs/decisions/0023): charges taken back, the days of a promise to pay, and the
+// end of charging a bill that was written off. All of it follows from facts and the money by value date.
+import { addDays, asDay, type Day, earlierDay } from '@sandali/contract/day.ts';
+import {
+  addCentavos,
+  type Centavos,
+  lessCentavos,
+  minCentavos,
+  subtractCentavos,
+  sumCentavos,
+  zeroCentavos,
+} from '@sandali/contract/money.ts';
+
+/** The charges that may be taken back. */
+export const reliefParts = ['late', 'interest'] as const;
+export type ReliefPart = (typeof reliefParts)[number];
+
+/** What two people granted on a day: at most so much of what is owed of a charge. It counts at the beginning of its day, before that day's money. */
+export type Relief = { readonly id: string; readonly on: Day; readonly part: ReliefPart; readonly amountCentavos: Centavos };
+
+/** A relief as it takes effect: less than was granted where money that counts earlier made the charge smaller. */
+export type Waiver = { readonly id: string; readonly on: Day; readonly lateCentavos: Centavos; readonly interestCentavos: Centavos };
+
+export type PromisedPart = { readonly on: Day; readonly amountCentavos: Centavos };
+
+/** A promise to pay in parts. Money on the bill before it was made counts for no part of it. */
+export type PromiseToPay = {
+  readonly id: string;
+  readonly madeOn: Day;
+  readonly paidBeforeCentavos: Centavos;
+  /** In the order of their days. */
+  readonly parts: readonly PromisedPart[];
+};
+
+/** Days that bring no late charge, both included. */
+export type Freeze = { readonly fromOn: Day; readonly toOn: Day };
+
+type DatedMoney = { readonly paidOn: Day; readonly amountCentavos: Centavos; readonly extends?: unknown };
+
+/** A day after every other. */
+export const endOfDays = asDay('9999-12-31');
+
+/** Money on a bill by the end of a day. */
+function moneyBy(money: readonly DatedMoney[], day: Day): Centavos {
+  return sumCentavos(money.filter((one) => one.paidOn <= day).map((one) => one.amountCentavos));
+}
+
+/** Each part of a promise with what has come for it by the end of a day: money fills the parts in their order. */
+export function partsPaidBy(
+  promise: PromiseToPay,
+  money: readonly DatedMoney[],
+  day: Day,
+): readonly (PromisedPart & { paidCentavos: Centavos })[] {
+  let left = lessCentavos(moneyBy(money, day), promise.paidBeforeCentavos);
+  return promise.parts.map((part) => {
+    const paidCentavos = minCentavos(part.amountCentavos, left);
+    left = subtractCentavos(left, paidCentavos);
+    return { ...part, paidCentavos };
+  });
+}
+
+/** The first part that had not come by the end of its day, or null: until then the promise is kept. */
+export function firstUnpaidPart(promise: PromiseToPay, money: readonly DatedMoney[]): PromisedPart | null {
+  let promised = promise.paidBeforeCentavos;
+  for (const part of promise.parts) {
+    promised = addCentavos(promised, part.amountCentavos);
+    if (moneyBy(money, part.on) < promised) return part;
+  }
+  return null;
+}
+
+/**
+ * The days without late charge that a promise brings: from the day after it was made to the day of its first part that does not come, or of its
+ * last part. Another promise or an extension takes its place from its own day. Null where not even a day is left.
+ */
+export function freezeOf(promise: PromiseToPay, promises: readonly PromiseToPay[], money: readonly DatedMoney[]): Freeze | null {
+  const lastPart = firstUnpaidPart(promise, money) ?? promise.parts.at(-1);
+  if (!lastPart) return null;
+  const next = [
+    ...promises.filter((one) => one.id !== promise.id && one.madeOn > promise.madeOn).map((one) => one.madeOn),
+    ...money.filter((one) => one.extends && one.paidOn > promise.madeOn).map((one) => one.paidOn),
+  ];
+  const fromOn = addDays(promise.madeOn, 1);
+  const toOn = next.reduce(earlierDay, lastPart.on);
+  return fromOn <= toOn ? { fromOn, toOn } : null;
+}
+
+/** Every freeze of a bill; none overlaps another. A bill that was written off is charged nothing after that day. */
+export function freezesOf(
+  facts: { readonly promises: readonly PromiseToPay[]; readonly writtenOffOn: Day | null },
+  money: readonly DatedMoney[],
+): readonly Freeze[] {
+  const { promises, writtenOffOn } = facts;
+  const kept = promises.flatMap((one) => freezeOf(one, promises, money) ?? []);
+  if (!writtenOffOn) return kept;
+  const before = kept.map((one) => ({ ...one, toOn: earlierDay(one.toOn, writtenOffOn) })).filter((one) => one.fromOn <= one.toOn);
+  return [...before, { fromOn: addDays(writtenOffOn, 1), toOn: endOfDays }];
+}
+
+/** What was taken back by the end of a day. */
+export function waivedSoFar(facts: { readonly waivers: readonly Waiver[] }, day: Day) {
+  const until = facts.waivers.filter((one) => one.on <= day);
+  const lateCentavos = sumCentavos(until.map((one) => one.lateCentavos));
+  const interestCentavos = sumCentavos(until.map((one) => one.interestCentavos));
+  return { lateCentavos, interestCentavos, totalCentavos: addCentavos(lateCentavos, interestCentavos) };
+}
+
+/** A relief of what is owed of its charge on its day; null where nothing is. */
+export function waiverOf(relief: Relief, owed: { readonly lateCentavos: Centavos; readonly interestCentavos: Centavos }): Waiver | null {
+  const isLate = relief.part === 'late';
+  const taken = minCentavos(relief.amountCentavos, isLate ? owed.lateCentavos : owed.interestCentavos);
+  if (taken === 0) return null;
+  return {
+    id: relief.id,
+    on: relief.on,
+    lateCentavos: isLate ? taken : zeroCentavos,
+    interestCentavos: isLate ? zeroCentavos : taken,
+  };
+}

@@ -1,0 +1,157 @@
+// What finance decides about a bill, two people each: a late charge taken back, a charge corrected, a loan given up.
+import { type Day, daysBetween } from '@sandali/contract/day.ts';
+import { type Centavos, centavos, formatPesos, zCentavos } from '@sandali/contract/money.ts';
+import * as v from 'valibot';
+import { lockBorrower, told } from '#/account/account.ts';
+import { lockLine } from '#/credit/credit.ts';
+import type { Tx } from '#/db/database.ts';
+import type { WorkCtx } from '#/kit/ctx.ts';
+import { wireInstant } from '#/kit/days.ts';
+import { newId } from '#/kit/random.ts';
+import { invariant } from '#/kit/refuse.ts';
+import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, staffCommand } from '#/ops/command.ts';
+import { factsOf } from './facts.ts';
+import { todayOf } from './offer.ts';
+import { relieve, writeOff } from './relieve.ts';
+import { dueInForce } from './rules/bill.ts';
+import { type Owed, owed } from './rules/owed.ts';
+import { type ReliefPart, reliefParts } from './rules/relief.ts';
+import { openExtension } from './store.extension.ts';
+import { confirm, type DecisionKind, findLoanByReference, openDecision, openDecisions, propose } from './store.relief.ts';
+import { type BillRecord, billsOf } from './store.ts';
+
+const roles = ['finance'] as const;
+const listLength = 200;
+/** A loan, by the ten digits of its reference number. */
+export const zReference = v.pipe(v.string(), v.regex(/^[1-9]\d{9}$/, 'must be the ten digits of a reference number'));
+const zAmount = v.pipe(zCentavos, v.minValue(1 as Centavos));
+
+/** What is proposed; without an amount it is all that is owed on the day of the confirmation. */
+type Wish = { reference: string; kind: DecisionKind; part: ReliefPart | null; amountCentavos: Centavos | null };
+
+export const loanStaff: StaffCommand[] = [
+  staffCommand({
+    name: 'bill proposals',
+    kind: 'look',
+    roles,
+    request: v.strictObject({}),
+    run: async (_ctx, tx) => ({
+      data: {
+        proposals: (await openDecisions(tx, listLength)).map((one) => ({
+          reference: one.reference_no,
+          person: one.borrower_id,
+          kind: one.kind,
+          part: one.part,
+          amount: one.amount_centavos === null ? 'all' : formatPesos(centavos(one.amount_centavos)),
+          reason: one.reason,
+          proposedBy: one.proposed_by,
+          proposedAt: wireInstant(one.proposed_at),
+        })),
+      },
+    }),
+  }),
+  staffCommand({
+    name: 'bill waive',
+    kind: 'change',
+    roles,
+    request: v.strictObject({ reference: zReference, amountCentavos: v.optional(zAmount) }),
+    run: async (ctx, tx, { reference, amountCentavos = null }) =>
+      await decide(ctx, tx, { reference, kind: 'waive', part: 'late', amountCentavos: amountCentavos as Centavos | null }),
+  }),
+  staffCommand({
+    name: 'bill adjust',
+    kind: 'change',
+    roles,
+    request: v.strictObject({ reference: zReference, part: v.picklist(reliefParts), amountCentavos: zAmount }),
+    run: async (ctx, tx, { reference, part, amountCentavos }) =>
+      await decide(ctx, tx, { reference, kind: 'adjust', part, amountCentavos: amountCentavos as Centavos }),
+  }),
+  staffCommand({
+    name: 'bill write-off',
+    kind: 'change',
+    roles,
+    request: v.strictObject({ reference: zReference }),
+    run: async (ctx, tx, { reference }) => await decide(ctx, tx, { reference, kind: 'writeOff', part: null, amountCentavos: null }),
+  }),
+];
+
+/** The open bill of a loan, behind the locks of its borrower and line. @throws Declined where there is none. */
+export async function lockOpenBill(tx: Tx, reference: string): Promise<BillRecord> {
+  const loan = await findLoanByReference(tx, reference);
+  if (!loan) throw new Declined(`There is no loan ${reference}.`);
+  await lockBorrower(tx, loan.borrower_id);
+  await lockLine(tx, loan.borrower_id);
+  const [row] = await billsOf(tx, loan.borrower_id, { loanId: loan.id }, true);
+  if (!row) throw new Declined('This loan has no bill: its money has not arrived.');
+  if (row.settled_as) throw new Declined(`This bill is ${row.settled_as} already.`);
+  return row;
+}
+
+/** The first person proposes, another confirms the same, and so it counts from today. Another wish takes the place of an open proposal. */
+async function decide(ctx: StaffCtx, tx: Tx, wish: Wish): Promise<StaffAnswer> {
+  const row = await lockOpenBill(tx, wish.reference);
+  const today = todayOf(ctx.now);
+  const due = owed(factsOf(row), today);
+  const amount = await amountOf(tx, row, wish, { due, today });
+  const { kind, part, amountCentavos } = wish;
+  const open = await openDecision(tx, row.id);
+  const asked = amountCentavos === null ? null : BigInt(amountCentavos);
+  const isSame = open?.kind === kind && open.part === part && open.amount_centavos === asked;
+  const answer = { reference: wish.reference, kind, part, amount: formatPesos(amount) };
+  const about = { loan: row.id, kind, part, amountCentavos: amount };
+  const subject = row.borrower_id;
+  invariant(ctx.reason, 'a change has a reason');
+  if (!open || !isSame) {
+    await propose(tx, {
+      id: newId(ctx.now),
+      loan_id: row.id,
+      borrower_id: subject,
+      kind,
+      part,
+      amount_centavos: asked,
+      reason: ctx.reason,
+      proposed_by: ctx.who,
+      proposed_at: ctx.now,
+    });
+    return { data: { bill: { ...answer, outcome: 'proposed' } }, subject, detail: { ...about, outcome: 'proposed' } };
+  }
+  if (open.proposed_by === ctx.who) throw new Declined('You have proposed this. Another person confirms it with the same command.');
+  await confirm(tx, open.id, { who: ctx.who, at: ctx.now, valueOn: today, grantedCentavos: BigInt(amount) });
+  await takeEffect(ctx, tx, row, { id: open.id, wish, amount });
+  const detail = { ...about, outcome: 'confirmed', proposedBy: open.proposed_by };
+  return { data: { bill: { ...answer, outcome: 'confirmed' } }, subject, detail };
+}
+
+async function takeEffect({ house, now, wall }: StaffCtx, tx: Tx, row: BillRecord, of: { id: string; wish: Wish; amount: Centavos }) {
+  const ctx: WorkCtx = { house, now, wall };
+  const decided = { id: of.id, loanId: row.id, borrowerId: row.borrower_id };
+  if (of.wish.kind === 'writeOff') return await writeOff(ctx, tx, row, decided);
+  await relieve(ctx, tx, row, decided);
+  const to = await told(house, tx, row.borrower_id);
+  await house.tell(ctx, tx, to, 'chargeWaived', { amount: formatPesos(of.amount), reference: row.reference_no });
+}
+
+/** How much a wish takes off today. @throws Declined where that cannot be. */
+async function amountOf(
+  tx: Tx,
+  row: BillRecord,
+  { kind, part, amountCentavos }: Wish,
+  { due, today }: { due: Owed; today: Day },
+): Promise<Centavos> {
+  if (kind === 'writeOff') {
+    if (due.overdueDays === 0) throw new Declined('This bill is not overdue. Only an overdue one is written off.');
+    return due.totalCentavos;
+  }
+  if (await openExtension(tx, row.id, today))
+    throw new Declined(
+      'The borrower has taken an offer to extend this bill, which ends at midnight. Do it tomorrow, or after its fee is paid.',
+    );
+  const owes = part === 'late' ? due.lateCentavos : due.interestCentavos;
+  const { lastFreeOn } = dueInForce(factsOf(row), today);
+  if (owes === 0) {
+    const why = part === 'late' && daysBetween(lastFreeOn, today) <= 0 ? 'it is not late' : 'nothing of it is unpaid';
+    throw new Declined(`There is no ${part === 'late' ? 'late charge' : 'interest'} to take back: ${why}.`);
+  }
+  if (amountCentavos !== null && amountCentavos > owes) throw new Declined(`Only ${formatPesos(owes)} of it is owed today.`);
+  return amountCentavos ?? owes;
+}

@@ -1,0 +1,19 @@
+// What this slice knows of a person, for their own copy of it.
+import type { Read } from '#/db/database.ts';
+import type { House } from '#/kit/house.ts';
+import { callsHeld } from './store.ts';
+
+/** Calls about overdue bills, with what was noted. */
+export type OverdueHeld = { calls: { loanId: string; at: Temporal.Instant; outcome: string; note: string | null }[] };
+
+export async function whatWeHold({ sealer }: Pick<House, 'sealer'>, read: Read, borrowerId: string): Promise<OverdueHeld> {
+  const calls = await callsHeld(read, borrowerId);
+  return {
+    calls: calls.map((call) => ({
+      loanId: call.loan_id,
+      at: call.called_at,
+      outcome: call.outcome,
+      note: call.note_sealed && sealer.open('call note', call.note_sealed),
+    })),
+  };
+}

@@ -1,0 +1,2 @@
+// The overdue slice's door.
+export { type OverdueHeld, whatWeHold } from './held.ts';

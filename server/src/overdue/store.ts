@@ -1,0 +1,58 @@
+// All SQL of overdue bills and the calls about them.
+import { type Insertable, sql } from 'kysely';
+import type { Read, Tx } from '#/db/database.ts';
+import type { OverdueCalls } from '#/db/tables.ts';
+import type { Called, CallOutcome } from './rules.ts';
+
+/** Where a page begins: behind this bill. */
+export type Place = { lastFreeOn: string; loanId: string };
+
+/** The overdue bills of a day, the longest overdue first, with the last call about each. */
+export async function overdueBills(read: Read, of: { today: string; after: Place | null; limit: number }) {
+  let query = read
+    .selectFrom('bills as b')
+    .leftJoinLateral(
+      (inner) =>
+        inner
+          .selectFrom('overdue_calls as c')
+          .select(['c.called_at', 'c.outcome'])
+          .whereRef('c.loan_id', '=', 'b.loan_id')
+          .orderBy('c.called_at', 'desc')
+          .limit(1)
+          .as('c'),
+      (join) => join.onTrue(),
+    )
+    .select(['b.loan_id', 'b.borrower_id', 'b.last_free_on', 'c.called_at', 'c.outcome'])
+    .where('b.settled_at', 'is', null)
+    .where('b.last_free_on', '<', Temporal.PlainDate.from(of.today))
+    .orderBy('b.last_free_on')
+    .orderBy('b.loan_id')
+    .limit(of.limit);
+  if (of.after) query = query.where(sql<boolean>`(b.last_free_on, b.loan_id) > (${of.after.lastFreeOn}::date, ${of.after.loanId}::uuid)`);
+  return await query.execute();
+}
+
+/** The calls to a person since a day. */
+export async function callsSince(read: Read, borrowerId: string, day: Temporal.PlainDate): Promise<Called[]> {
+  const rows = await read
+    .selectFrom('overdue_calls')
+    .select(['called_on', 'outcome'])
+    .where('borrower_id', '=', borrowerId)
+    .where('called_on', '>=', day)
+    .execute();
+  return rows.map((row) => ({ on: row.called_on.toString(), outcome: row.outcome as CallOutcome }));
+}
+
+export async function insertCall(tx: Tx, call: Insertable<OverdueCalls>): Promise<void> {
+  await tx.insertInto('overdue_calls').values(call).execute();
+}
+
+/** The calls to a person, the oldest first. */
+export async function callsHeld(read: Read, borrowerId: string) {
+  return await read
+    .selectFrom('overdue_calls')
+    .select(['loan_id', 'called_at', 'outcome', 'note_sealed'])
+    .where('borrower_id', '=', borrowerId)
+    .orderBy('called_at')
+    .execute();
+}

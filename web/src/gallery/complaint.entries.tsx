@@ -14,9 +14,6 @@ import {
   ComplaintsView,
 } from '#/screens/complaint/ComplaintsView.tsx';
 import { startForm } from '#/screens/complaint/form.ts';
-import { CodeScreen } from '#/screens/repayment/CodeScreen.tsx';
-import { statuses } from '#/screens/repayment/codes.testing.ts';
-import { overdueBill } from '#/screens/repayment/testing.ts';
 import { Screen } from '#/ui/Layout.tsx';
 import type { Entry } from './entry.ts';
 import { nothing } from './fixtures.ts';
@@ -110,21 +107,7 @@ const sheet = (name: string, one: Complaint): Entry => ({
   draw: () => <ComplaintSheet complaint={one} onClose={nothing} isDrawnOnly />,
 });
 
-const ownAccount = { bankName: 'Bangko Kunwari', accountName: 'Sandali Lending Corp.', accountNumber: '0000 1234 5678' };
-const transfer = { ...statuses.transfer, channel: 'offlineTransfer', code: 'TR-7KQ2-M4XX', payload: null, account: ownAccount } as const;
-
 export const entries: Entry[] = [
-  {
-    group: 'Cases',
-    name: 'transfer to our account, before its receipt',
-    isScreen: true,
-    draw: () => (
-      <Screen>
-        <ShellBar title="title.repayment" />
-        <CodeScreen status={transfer} bill={overdueBill} telephone="(02) 5550 0100" />
-      </Screen>
-    ),
-  },
   entry('form, a receipt', () => form({ form: startForm('transferReceipt', loanId) })),
   entry('none yet', () => <ComplaintsView complaints={[]} opened={null} onOpen={nothing} />),
   entry('four', () => <ComplaintsView complaints={all} opened={null} onOpen={nothing} />),

@@ -14,6 +14,7 @@ import {
   billsOf,
   byUrgency,
   expectedBy,
+  extensionOf,
   growthTomorrow,
   isDueSoon,
   largestAmountWithin,
@@ -62,7 +63,7 @@ export async function multiOf(ctx: BorrowerCtx, read: Read): Promise<Multi> {
     offer: offerOf(ctx, line),
     canBorrow: line !== null && !isHeld && overdue === 0 && available > 0 && settings.applicationsOn,
     loan: await loanOnItsWay(ctx, read, latestWaiting(waiting, rows)),
-    nearestBill: bills[0] ? nearest(bills[0], today) : null,
+    nearestBill: bills[0] ? nearest(ctx, bills[0], today) : null,
     counts: {
       dueSoon: bills.filter((bill) => isDueSoon(bill.shown.state)).length,
       overdue,
@@ -124,7 +125,15 @@ async function loanOnItsWay(ctx: BorrowerCtx, read: Read, loan: Waiting | null):
   };
 }
 
-function nearest({ shown, facts }: BillSeen, today: Multi['today']): Multi['nearestBill'] {
+/** The next part of a promise that is kept, or else the extension that is open today. */
+function aheadOf(ctx: BorrowerCtx, { row, shown: { promised } }: BillSeen): NonNullable<Multi['nearestBill']>['ahead'] {
+  if (promised) return { kind: 'promised', ...promised };
+  const offer = extensionOf(ctx, row);
+  return 'obstacle' in offer ? null : { kind: 'extend', on: offer.dueOn, amountCentavos: offer.totalCentavos };
+}
+
+function nearest(ctx: BorrowerCtx, bill: BillSeen, today: Multi['today']): Multi['nearestBill'] {
+  const { shown, facts } = bill;
   const { loanId, state, currentDueCentavos, dueOn, lastFreeDay, daysToDue, overdueDays } = shown;
   return {
     loanId,
@@ -136,6 +145,7 @@ function nearest({ shown, facts }: BillSeen, today: Multi['today']): Multi['near
     lastFreeDay,
     daysToDue,
     overdueDays,
+    ahead: aheadOf(ctx, bill),
   };
 }
 

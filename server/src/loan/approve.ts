@@ -12,13 +12,27 @@ import { orderPayout } from '#/payout/payout.ts';
 import { lockVoucherOf } from '#/voucher/voucher.ts';
 import { accountKindOf } from './offer.ts';
 import { failUnpaid } from './settled.ts';
-import { loansToApprove, lockLoan, moveLoan } from './store.ts';
+import { lockLoan, moveLoan } from './store.ts';
+import { loansToApprove, type Waiting } from './store.waiting.ts';
 
-const batch = 20;
+const usualBatch = 20;
 
-/** Moves waiting loans on. @returns how many moved. */
-export async function approveDue(ctx: WorkCtx): Promise<number> {
-  const waiting = await loansToApprove(ctx.house.db, { most: batch, except: await linesHeld(ctx.house.db) });
+/** Moves waiting loans on, in rounds, so that those that must wait hold up no younger one. @returns how many moved. */
+export async function approveDue(ctx: WorkCtx, batch = usualBatch): Promise<number> {
+  const { db, settings, bank } = ctx.house;
+  const except = await linesHeld(db);
+  // While nothing may leave, what is checked already would only be looked at in vain.
+  const states = mayPayOut(await settings.all(), bank) ? ['submitting', 'approving'] : ['submitting'];
+  let moved = 0;
+  for (let after: Waiting | null = null; ; ) {
+    const waiting: Waiting[] = await loansToApprove(db, { states, most: batch, except, after });
+    moved += await approveSome(ctx, waiting);
+    after = waiting.at(-1) ?? null;
+    if (waiting.length < batch) return moved;
+  }
+}
+
+async function approveSome(ctx: WorkCtx, waiting: readonly Waiting[]): Promise<number> {
   let moved = 0;
   for (const { id, borrower_id } of waiting) {
     try {

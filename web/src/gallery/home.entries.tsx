@@ -15,6 +15,7 @@ import {
   approvingHome,
   disbursingHome,
   dueHome,
+  extendableHome,
   failedHome,
   fillingHome,
   freshHome,
@@ -26,6 +27,7 @@ import {
   pausedHome,
   payingHome,
   personReviewHome,
+  promisedHome,
   rejectedHome,
   reviewHome,
 } from './home.fixtures.ts';
@@ -82,6 +84,8 @@ export const entries: Entry[] = [
   home('due tomorrow', dueHome),
   home('payment on its way', payingHome),
   home('overdue', overdueHome),
+  home('overdue, promised', promisedHome),
+  home('due, can be extended', extendableHome),
   ...showTypes.map((word) => ({
     group: 'Status',
     name: word,

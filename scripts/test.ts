@@ -3,6 +3,17 @@ import { battery, browserTests, build, type Count, finish, lint, types, unitTest
 
 const counts: Count[] = [];
 for (const check of [lint, types, unitTests, build, browserTests]) counts.push(await check());
-for (const name of ['accounts-replays', 'accounts-mutations', 'dblaws', 'idem', 'kill', 'loans', 'payouts', 'uploads'])
+for (const name of [
+  'accounts-replays',
+  'accounts-mutations',
+  'dblaws',
+  'idem',
+  'kill',
+  'loans',
+  'oddpay',
+  'payouts',
+  'uploads',
+  'webhooks',
+])
   counts.push(await battery(name));
 finish(counts);

@@ -1,12 +1,29 @@
 // The one list of the battery.
 import type { BatteryTest } from './test.ts';
 import { accounts } from './tests/accounts.ts';
+import { days } from './tests/days.ts';
 import { dblaws } from './tests/dblaws.ts';
 import { idem } from './tests/idem.ts';
 import { kill } from './tests/kill.ts';
 import { loans } from './tests/loans.ts';
+import { oddpay } from './tests/oddpay.ts';
 import { payouts } from './tests/payouts.ts';
+import { recon } from './tests/recon.ts';
 import { uploads } from './tests/uploads.ts';
+import { webhooks } from './tests/webhooks.ts';
 import { wire } from './tests/wire.ts';
 
-export const allTests: readonly BatteryTest[] = [...accounts, ...wire, dblaws, idem, kill, ...loans, payouts, uploads];
+export const allTests: readonly BatteryTest[] = [
+  ...accounts,
+  ...wire,
+  days,
+  dblaws,
+  idem,
+  kill,
+  ...loans,
+  oddpay,
+  payouts,
+  recon,
+  uploads,
+  webhooks,
+];

@@ -3,6 +3,7 @@ import { changePassword, codePic, codeSms, logonRegister, logout, register, rese
 import { calendarCallback, calendarQuery } from './calendar.ts';
 import type { AnyCall } from './call.ts';
 import { billCancel } from './cancel.ts';
+import { complaintCreate, complaintList, complaintPicture } from './complaint.ts';
 import { basicSave, contactSave, creditQuery, district, identitySave, pictureUpload, workSave } from './credit.ts';
 import { deviceList, logoutOthers } from './device.ts';
 import { documentGet, documentList } from './document.ts';
@@ -25,6 +26,7 @@ import {
 import { changePhone, changePhoneQuery } from './phoneChange.ts';
 import { consentWithdraw, dataDelete, dataExport, dataQuery, dataRequest } from './privacy.ts';
 import { quotaAddApply } from './quota.ts';
+import { refundApply, refundQuery } from './refund.ts';
 import { refuseDispute, refuseQuery } from './refuse.ts';
 import { reminderQuery, reminderSave } from './reminder.ts';
 import { renewApply, renewCal } from './renew.ts';
@@ -99,6 +101,8 @@ export const allCalls: readonly AnyCall[] = [
   repaymentChannelList,
   repaymentApply,
   repaymentStatus,
+  refundQuery,
+  refundApply,
   voucherList,
   documentList,
   documentGet,
@@ -107,4 +111,7 @@ export const allCalls: readonly AnyCall[] = [
   calendarQuery,
   calendarCallback,
   noticeList,
+  complaintCreate,
+  complaintPicture,
+  complaintList,
 ];

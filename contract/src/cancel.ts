@@ -7,7 +7,7 @@ import { zLoanId, zRepaymentId } from './id.ts';
 import { zCentavos } from './money.ts';
 
 /**
- * Cancels a loan. Before its money has left it is cancelled at once. In the days of cooling-off a code is made for what is still to be returned;
+ * Cancels a loan. Before its money has left it is cancelled at once; money that lies ready to be collected is asked back, for nothing too. In the days of cooling-off a code is made for what is still to be returned;
  * nothing changes until that is paid. `channel` is where it is to be paid, null for the first that takes the amount.
  */
 export const billCancel = call({
@@ -17,7 +17,8 @@ export const billCancel = call({
   request: v.strictObject({ loanId: zLoanId, channel: v.optional(v.nullable(zRepaymentChannel), null) }),
   data: v.object({
     loanId: zLoanId,
-    outcome: v.picklist(['cancelled', 'codeAsked', 'cooledOff']),
+    /** `askedBack`: the money lies at a counter, and the gateway is asked for it; /loan/detail tells whether it was still there. */
+    outcome: v.picklist(['cancelled', 'askedBack', 'codeAsked', 'cooledOff']),
     /** The code that was asked for; /repayment/status tells when it is there. */
     repaymentId: v.nullable(zRepaymentId),
     amountCentavos: v.nullable(zCentavos),

@@ -6,6 +6,13 @@ export const payoutChannels = ['bankCard', 'wallet', 'cashPickup', 'pawnshop', '
 export const zPayoutChannel = v.picklist(payoutChannels);
 export type PayoutChannel = v.InferOutput<typeof zPayoutChannel>;
 
+/** Money that its borrower collects in person, with a code and an ID; the others pay into an account. */
+export const pickupChannels = ['cashPickup', 'pawnshop', 'remittance', 'cardless'] as const satisfies PayoutChannel[];
+
+export function isPickup(channel: PayoutChannel): boolean {
+  return pickupChannels.some((one) => one === channel);
+}
+
 /** Repayment channels of spec §2, grouped as money.md says. */
 export const repaymentChannels = [
   'gcash',
@@ -25,7 +32,7 @@ export const zRepaymentChannel = v.picklist(repaymentChannels);
 export type RepaymentChannel = v.InferOutput<typeof zRepaymentChannel>;
 
 /** These have one code for good, without an amount; what must be paid exactly goes through the others. */
-export const permanentChannels = ['cliqqLifelong', 'bankTransfer'] as const satisfies RepaymentChannel[];
+export const permanentChannels = ['cliqqLifelong', 'bankTransfer', 'offlineTransfer'] as const satisfies RepaymentChannel[];
 
 export const repaymentTabs = ['wallet', 'cardless', 'other'] as const;
 export type RepaymentTab = (typeof repaymentTabs)[number];

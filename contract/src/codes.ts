@@ -122,9 +122,19 @@ export const codes = {
   documentMissing: '4030',
   documentsSpent: '4031',
 
+  channelClosed: '4100',
+  pickupHeld: '4101',
   pushServiceUnknown: '4090',
   pushMissing: '4091',
   dueDateMoved: '4092',
+
+  refundUnderWay: '4140',
+  refundTooMuch: '4141',
+  complaintsSpent: '4120',
+  complaintDayWrong: '4121',
+  complaintUnknown: '4122',
+  complaintAnswered: '4123',
+  complaintPicturesFull: '4124',
 
   repaymentClosed: '5001',
   repaymentTooSmall: '5002',

@@ -56,6 +56,8 @@ export const userMulti = call({
         receiverLabel: v.string(),
         signedAt: zInstant,
         expectedBy: v.nullable(zInstant),
+        /** The last day on which money that lies at a counter can be collected; null where none does. */
+        collectUntil: v.nullable(zDay),
       }),
     ),
     nearestBill: v.nullable(

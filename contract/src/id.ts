@@ -18,7 +18,9 @@ export const zVoucherId = id('VoucherId');
 export const zQuotaRequestId = id('QuotaRequestId');
 export const zDisputeId = id('DisputeId');
 export const zReceiptId = id('ReceiptId');
+export const zRefundId = id('RefundId');
 export const zNoticeId = id('NoticeId');
+export const zComplaintId = id('ComplaintId');
 
 export type UserGid = v.InferOutput<typeof zUserGid>;
 export type LoanId = v.InferOutput<typeof zLoanId>;
@@ -32,7 +34,9 @@ export type DataRequestId = v.InferOutput<typeof zDataRequestId>;
 export type VoucherId = v.InferOutput<typeof zVoucherId>;
 export type DisputeId = v.InferOutput<typeof zDisputeId>;
 export type ReceiptId = v.InferOutput<typeof zReceiptId>;
+export type RefundId = v.InferOutput<typeof zRefundId>;
 export type NoticeId = v.InferOutput<typeof zNoticeId>;
+export type ComplaintId = v.InferOutput<typeof zComplaintId>;
 export type RequestId = v.InferOutput<typeof zRequestId>;
 
 /** Which device asks: 128 random bits in base64url, made by the client and kept in its local storage. */

@@ -8,7 +8,9 @@ import { zGranted, zPromised } from './granted.ts';
 import { zAccountId, zLoanId, zQuoteId, zVoucherId } from './id.ts';
 import { zCentavos } from './money.ts';
 import { zPassword } from './password.ts';
+import { zAccountShort, zPayoutWay, zPickup } from './payoutWay.ts';
 import { zLender, zQuoteFacts } from './quote.ts';
+import { zRefundShort } from './refund.ts';
 
 export const loanStates = ['submitting', 'approving', 'paying', 'bankProcessing', 'success', 'failed', 'cancelled', 'reversed'] as const;
 export const zLoanState = v.picklist(loanStates);
@@ -50,8 +52,6 @@ export const productList = call({
   refusals: ['creditNotApproved'],
 });
 
-const zAccountShort = v.object({ accountId: zAccountId, label: v.string(), last4: v.string(), mark: v.string() });
-
 /** Ways to be paid for an amount, each with its fee, its limits and, where it cannot serve, why and what would fit. */
 export const paychannelList = call({
   path: '/loan/paychannel/list',
@@ -59,19 +59,7 @@ export const paychannelList = call({
   kind: 'read',
   request: v.strictObject({ amountCentavos: zCentavos }),
   data: v.object({
-    channels: v.array(
-      v.object({
-        channel: zPayoutChannel,
-        feeCentavos: zCentavos,
-        minimumCentavos: zCentavos,
-        maximumCentavos: zCentavos,
-        arrivalMinutes: v.number(),
-        accounts: v.array(zAccountShort),
-        isAvailable: v.boolean(),
-        whyNot: v.nullable(v.picklist(['amountTooSmall', 'amountTooLarge', 'channelTooCostly', 'comingLater'])),
-        fittingCentavos: v.nullable(zCentavos),
-      }),
-    ),
+    channels: v.array(zPayoutWay),
   }),
   refusals: ['creditNotApproved'],
 });
@@ -111,9 +99,11 @@ export const productCal = call({
     'amountNotOffered',
     'termNotOffered',
     'channelNotOffered',
+    'channelClosed',
     'channelLimit',
     'channelTooCostly',
     'accountHeld',
+    'pickupHeld',
     'accountMissing',
     'lineExceeded',
     'voucherMissing',
@@ -146,6 +136,7 @@ export const loanApply = call({
     'quoteUsed',
     'disclosureChanged',
     'accountHeld',
+    'pickupHeld',
     'accountMissing',
     'bankCardMissing',
     'channelNotOffered',
@@ -183,11 +174,14 @@ export const loanDetail = call({
     expectedBy: v.nullable(zInstant),
     /** Until when a change of number holds the account back, while the loan waits for its approval; null where nothing does. */
     heldUntil: v.nullable(zInstant),
-    /** Whether /bill/cancel cancels it at once: its money has not left. */
+    /** Whether /bill/cancel ends it for nothing: its money has not left, or lies at a counter and can be asked back. */
     canCancel: v.boolean(),
     dueOn: v.nullable(zDay),
     failure: v.nullable(v.string()),
+    /** What is shown at the counter, while the money lies there or may lie there; null otherwise. */
     withdrawalCode: v.nullable(v.string()),
+    /** How that money is collected: under whose name, until the end of which day, and whether it was asked back meanwhile. */
+    pickup: v.nullable(zPickup),
   }),
   refusals: ['loanUnknown'],
 });
@@ -224,6 +218,7 @@ export const billList = call({
     dueSoonCount: v.number(),
     overdueCount: v.number(),
     refundableCentavos: zCentavos,
+    refund: v.nullable(zRefundShort),
     open: v.array(zBillRow),
     settled: v.array(zBillRow),
     inTransit: v.array(zLoanRow),

@@ -18,6 +18,7 @@ export const dataGroups = [
   'messages',
   'devices',
   'feedback',
+  'complaints',
 ] as const;
 export type DataGroup = (typeof dataGroups)[number];
 

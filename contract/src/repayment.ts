@@ -8,7 +8,8 @@ import { zLoanId, zRepaymentId } from './id.ts';
 import { zBillState } from './loan.ts';
 import { zCentavos, zPositiveCentavos } from './money.ts';
 
-export const repaymentStates = ['asked', 'given', 'inProgress', 'booked', 'expired', 'refused'] as const;
+/** `inProgress` and `declined` are the gateway's word of a payment on the page of a wallet or a card. */
+export const repaymentStates = ['asked', 'given', 'inProgress', 'booked', 'expired', 'refused', 'declined'] as const;
 export const zRepaymentState = v.picklist(repaymentStates);
 export type RepaymentState = v.InferOutput<typeof zRepaymentState>;
 
@@ -33,7 +34,7 @@ export const repaymentChannelList = call({
         maximumCentavos: zCentavos,
         feeCentavos: zCentavos,
         isAvailable: v.boolean(),
-        whyNot: v.nullable(v.picklist(['amountTooSmall', 'amountTooLarge', 'comingLater'])),
+        whyNot: v.nullable(v.picklist(['amountTooSmall', 'amountTooLarge', 'notOffered'])),
       }),
     ),
   }),
@@ -81,6 +82,10 @@ export const repaymentStatus = call({
     amountCentavos: v.nullable(zCentavos),
     code: v.nullable(v.string()),
     payload: v.nullable(v.string()),
+    /** Of a transfer with receipt: our own account, to which the code is the reference. */
+    account: v.nullable(v.object({ bankName: v.string(), accountName: v.string(), accountNumber: v.string() })),
+    /** The page of the wallet or the card where it is paid; else null. */
+    link: v.nullable(v.string()),
     endsAt: v.nullable(zInstant),
     /** Of a code that is good for minutes only (e-wallet, QR, card): seconds until its end; else null. */
     secondsLeft: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),

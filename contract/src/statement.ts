@@ -6,7 +6,8 @@ import { type Centavos, centavos, subtractCentavos, zCentavos } from './money.ts
 
 /**
  * What an entry tells, in words a borrower knows. `chargesBack`: money that counts earlier made charges smaller; `shared`: money that lies on loans
- * already pays other parts of them than before; `extension`: money paid the fee of an extension; `returned`: the loan was given back in its days of cooling-off;
+ * already pays other parts of them than before; `refundOrdered`, `refundPaid`, `refundBack`: money kept for the borrower sets out for an account of
+ * theirs, arrives, or did not get there and is kept again; `extension`: money paid the fee of an extension; `returned`: the loan was given back in its days of cooling-off;
  * `waived`: staff took a charge back, `waivedLess`: money that counts earlier left less of it to take back; `writtenOff`: the loan was given up.
  */
 export const statementKinds = [
@@ -20,6 +21,9 @@ export const statementKinds = [
   'extension',
   'shared',
   'returned',
+  'refundOrdered',
+  'refundPaid',
+  'refundBack',
   'writtenOff',
 ] as const;
 export type StatementKind = (typeof statementKinds)[number];
@@ -34,7 +38,7 @@ const zChange = v.pipe(v.number(), v.safeInteger(), v.brand('Centavos'));
 
 const zLine = v.object({
   kind: v.picklist(statementKinds),
-  /** The day in whose books it stands; lines are in this order, and nothing comes into a day that is over. */
+  /** The day in whose books it stands, of charges of several days the last; lines are in this order, and nothing comes into a day that is sealed. */
   on: zDay,
   /** The day it counts from: earlier where it was told late. */
   countsOn: zDay,
@@ -124,6 +128,9 @@ export function partsOfLine(line: StatementLine): { part: StatementPart; amountC
     writtenOff: { ...as(off), principal: off(line.principalCentavos) },
     shared: { ...as(off), principal: off(line.principalCentavos), kept: line.keptCentavos },
     returned: { fees: line.feesCentavos, ...as(off) },
+    refundOrdered: { kept: line.keptCentavos },
+    refundPaid: { sent: line.moneyCentavos },
+    refundBack: { kept: line.keptCentavos },
     repayment: { paid: line.moneyCentavos, ...as(off), principal: off(line.principalCentavos), kept: line.keptCentavos },
     extension: { paid: line.moneyCentavos, ...as(off), principal: off(line.principalCentavos), kept: line.keptCentavos },
   }[line.kind];

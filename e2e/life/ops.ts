@@ -6,11 +6,20 @@ import { type Place, turns } from '../places.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
-/** `npm run ops -- …` at the server of a place. @returns what it printed. */
-export async function ops({ ports, dataDir }: Place, ...words: string[]): Promise<string> {
+/** `npm run ops -- …` at the server of a place, with the machine's own key. @returns what it printed. */
+export async function ops(place: Place, ...words: string[]): Promise<string> {
+  return await run(place, {}, words);
+}
+
+/** The same by somebody with a key of their own. */
+export async function opsAs(key: string, place: Place, ...words: string[]): Promise<string> {
+  return await run(place, { OPS_KEY: key }, words);
+}
+
+async function run({ ports, dataDir }: Place, more: Record<string, string>, words: string[]): Promise<string> {
   const args = ['--disable-warning=ExperimentalWarning', path.join(root, 'ops/src/main.ts'), ...words];
   const { stdout } = await promisify(execFile)(process.execPath, args, {
-    env: { ...process.env, PORT: String(ports.app), OPS_PORT: String(ports.ops), DATA_DIR: dataDir },
+    env: { ...process.env, PORT: String(ports.app), OPS_PORT: String(ports.ops), DATA_DIR: dataDir, ...more },
   });
   return stdout;
 }

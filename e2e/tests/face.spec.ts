@@ -139,6 +139,7 @@ const forward = ['slide-in-right slide-out-left'];
 const backward = ['slide-in-left slide-out-right'];
 
 test('pages slide with the direction of history, and tabs stand still, also when one steps back over them', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await watchSlides(page);
   await page.goto('/login');
   await logInByPassword(page, aprub);

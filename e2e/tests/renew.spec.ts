@@ -45,5 +45,7 @@ test('three ways from a bill: the fee is paid at the kiosk, and the due date mov
   await page.getByRole('link', { name: 'See the bill' }).click();
   await expect(page.getByText('You extended, ₱1,560.00')).toBeVisible();
   await expect(page.getByText('in 8 days')).toBeVisible();
+  await page.getByRole('link', { name: /^Pay ₱/ }).click();
+  await expect(page.getByRole('radio', { name: /All of it.*Recommended.*One full payment ends the loan/ })).toBeChecked();
   expect(await brokenBooks(page.request)).toEqual([]);
 });

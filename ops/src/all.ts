@@ -3,19 +3,30 @@ import type { Command } from './command.ts';
 import { auditHead } from './commands/audit-head.ts';
 import { auditList } from './commands/audit-list.ts';
 import { auditVerify } from './commands/audit-verify.ts';
+import { bankImport } from './commands/bank-import.ts';
+import { bankList } from './commands/bank-list.ts';
 import { billAdjust } from './commands/bill-adjust.ts';
 import { billProposals } from './commands/bill-proposals.ts';
 import { billWaive } from './commands/bill-waive.ts';
 import { billWriteOff } from './commands/bill-write-off.ts';
+import { complaintAcknowledge } from './commands/complaint-acknowledge.ts';
+import { complaintAnswer } from './commands/complaint-answer.ts';
+import { complaintClose } from './commands/complaint-close.ts';
+import { complaintList } from './commands/complaint-list.ts';
+import { complaintPhoto } from './commands/complaint-photo.ts';
+import { complaintShow } from './commands/complaint-show.ts';
 import { configGet } from './commands/config-get.ts';
 import { configList } from './commands/config-list.ts';
 import { configSet } from './commands/config-set.ts';
 import { contactRemove } from './commands/contact-remove.ts';
+import { dayClose } from './commands/day-close.ts';
+import { dayStatus } from './commands/day-status.ts';
 import { disputeAnswer } from './commands/dispute-answer.ts';
 import { disputeList } from './commands/dispute-list.ts';
 import { disputeShow } from './commands/dispute-show.ts';
 import { holidayAdd } from './commands/holiday-add.ts';
 import { holidayList } from './commands/holiday-list.ts';
+import { journalExport } from './commands/journal-export.ts';
 import { keysMint } from './commands/keys-mint.ts';
 import { keysRoot } from './commands/keys-root.ts';
 import { ledgerCheck } from './commands/ledger-check.ts';
@@ -33,6 +44,11 @@ import { quotaDecline } from './commands/quota-decline.ts';
 import { quotaGrant } from './commands/quota-grant.ts';
 import { quotaList } from './commands/quota-list.ts';
 import { quotaShow } from './commands/quota-show.ts';
+import { reconcileBreaks } from './commands/reconcile-breaks.ts';
+import { reconcileDay } from './commands/reconcile-day.ts';
+import { reconcileImport } from './commands/reconcile-import.ts';
+import { reconcileSettle } from './commands/reconcile-settle.ts';
+import { reconcileShow } from './commands/reconcile-show.ts';
 import { requestsAnswer } from './commands/requests-answer.ts';
 import { requestsList } from './commands/requests-list.ts';
 import { requestsShow } from './commands/requests-show.ts';
@@ -59,9 +75,16 @@ import { smsLog } from './commands/sms-log.ts';
 import { staffAdd } from './commands/staff-add.ts';
 import { staffEnd } from './commands/staff-end.ts';
 import { staffList } from './commands/staff-list.ts';
+import { suspenseAssign } from './commands/suspense-assign.ts';
+import { suspenseList } from './commands/suspense-list.ts';
+import { suspenseReturn } from './commands/suspense-return.ts';
+import { suspenseShow } from './commands/suspense-show.ts';
 import { switchList } from './commands/switch-list.ts';
 import { switchOff } from './commands/switch-off.ts';
 import { switchOn } from './commands/switch-on.ts';
+import { transferBook } from './commands/transfer-book.ts';
+import { transferDrop } from './commands/transfer-drop.ts';
+import { transferList } from './commands/transfer-list.ts';
 import { voucherGrant } from './commands/voucher-grant.ts';
 import { voucherList } from './commands/voucher-list.ts';
 import { voucherVoid } from './commands/voucher-void.ts';
@@ -81,9 +104,23 @@ export const allCommands: readonly Command[] = [
   ledgerTrialBalance,
   ledgerVerify,
   ledgerStatement,
+  journalExport,
+  dayStatus,
+  dayClose,
+  reconcileDay,
+  reconcileBreaks,
+  reconcileShow,
+  reconcileSettle,
+  reconcileImport,
   payoutList,
   payoutShow,
   payoutResolve,
+  bankList,
+  bankImport,
+  suspenseList,
+  suspenseShow,
+  suspenseAssign,
+  suspenseReturn,
   holidayList,
   holidayAdd,
   reviewList,
@@ -107,6 +144,15 @@ export const allCommands: readonly Command[] = [
   disputeList,
   disputeShow,
   disputeAnswer,
+  complaintList,
+  complaintShow,
+  complaintPhoto,
+  complaintAcknowledge,
+  complaintAnswer,
+  complaintClose,
+  transferList,
+  transferBook,
+  transferDrop,
   quotaList,
   quotaShow,
   quotaGrant,

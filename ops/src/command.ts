@@ -41,6 +41,8 @@ export type Command = {
   /** What of the answer lies in a file for a while instead of being printed; `show` and --json get `rest` with the file's path as `file`. */
   // biome-ignore lint/suspicious/noExplicitAny: the server's answer is taken as it is
   lend?(data: any, typed: Typed): Lent & { rest: object };
+  /** The new file to which the answer is written as it comes; `show` gets its name as `file`, and its size in `bytes`. */
+  savesTo?(typed: Typed): string;
   // biome-ignore lint/suspicious/noExplicitAny: the server's answer is shown as it is
   show(data: any): Shown;
 };

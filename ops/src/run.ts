@@ -4,6 +4,7 @@ import { allCommands } from './all.ts';
 import { type Command, NotHere, type Typed } from './command.ts';
 import { help, helpOf } from './help.ts';
 import type { FoundKey } from './key.ts';
+import { save } from './save.ts';
 import { plain, plainJson, table } from './table.ts';
 import type { TemporaryFiles } from './temporary.ts';
 
@@ -41,7 +42,12 @@ export async function run(args: readonly string[], at: Surroundings): Promise<nu
   if (needs && !typed.options.reason) return wrong(at, `${needs} needs a reason: --reason "…"\n\n${helpOf(command)}`);
   const answer = command.here
     ? doHere(command, input, at)
-    : await ask(command, { input, reason: typed.options.reason, ...(typed.isRevealing ? { reveal: true } : {}) }, at);
+    : await ask(
+        command,
+        { input, reason: typed.options.reason, ...(typed.isRevealing ? { reveal: true } : {}) },
+        at,
+        command.savesTo?.(typed),
+      );
   if ('exitCode' in answer) return answer.exitCode;
   if (!command.lend) return tell(command, answer.data, typed.isJson, at);
   const { rest, ...lent } = command.lend(answer.data, typed);
@@ -121,7 +127,7 @@ function read(command: Command, args: string[]): Read {
 
 type Answer = { data: unknown } | { exitCode: number };
 
-async function ask(command: Command, body: unknown, at: Surroundings): Promise<Answer> {
+async function ask(command: Command, body: unknown, at: Surroundings, file?: string): Promise<Answer> {
   if ('wrong' in at.key) return fail(at, at.key.wrong);
   let answer: Response;
   try {
@@ -135,11 +141,22 @@ async function ask(command: Command, body: unknown, at: Surroundings): Promise<A
   } catch {
     return fail(at, `No server answers at ${at.url}. Is it running, and is OPS_PORT the same?`);
   }
+  if (file !== undefined && answer.ok) return await saved(answer, file, at);
   const said = (await answer.json().catch(() => null)) as { data?: unknown; wrong?: string } | null;
   if (answer.status === 401) return fail(at, `The server did not take the key. ${plain(said?.wrong ?? '')}`.trim());
   if (answer.ok && said && 'data' in said) return { data: said.data };
   at.complain(plain(said?.wrong ?? `The server answered with status ${answer.status}.`));
   return { exitCode: exitCodes.declined };
+}
+
+async function saved(answer: Response, file: string, at: Surroundings): Promise<Answer> {
+  try {
+    return { data: { file, bytes: await save(answer, file) } };
+  } catch (error) {
+    if (!(error instanceof NotHere)) throw error;
+    at.complain(plain(error.message));
+    return { exitCode: exitCodes.declined };
+  }
 }
 
 function fail(at: Surroundings, words: string): Answer {

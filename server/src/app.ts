@@ -2,38 +2,28 @@
 import type { KeyObject } from 'node:crypto';
 import type { Locale } from '@sandali/contract/locale.ts';
 import { Hono } from 'hono';
-import { accountCalls, borrowerOf, forgetOldCodes } from '#/account/account.ts';
+import { accountCalls, borrowerOf } from '#/account/account.ts';
 import type { Bank } from '#/adapters/bank/port.ts';
 import type { Files } from '#/adapters/files/port.ts';
 import type { Push } from '#/adapters/push/port.ts';
 import type { Sms } from '#/adapters/sms/port.ts';
-import {
-  alarmForLate,
-  alarmForUntaken,
-  creditCalls,
-  deleteRefusedPictures,
-  deleteUnsentPictures,
-  idNumberOf,
-  removePictureFiles,
-  reviewDue,
-  screenLines,
-  sweepOrphanPictures,
-} from '#/credit/credit.ts';
+import { closeStaff } from '#/close/close.ts';
+import { complaintCalls, transferCases } from '#/complaint/complaint.ts';
+import { creditCalls, idNumberOf } from '#/credit/credit.ts';
+import type { Catalogue } from '#/data/catalogue.ts';
 import { catalogueById } from '#/data/catalogues.ts';
+import { servedOf, whyBeyondGateway } from '#/data/gateway-limits.ts';
 import { legalRules } from '#/data/legal-rules.ts';
-import { quotesDays } from '#/data/retention.ts';
 import { whyRulesFail } from '#/data/review-rules.ts';
 import { CannotStart } from '#/db/cannot-start.ts';
-import { inTx, type Read } from '#/db/database.ts';
+import type { Read } from '#/db/database.ts';
 import { homeCalls } from '#/home/home.ts';
 import { onlyByTls } from '#/http/headers.ts';
 import type { KeyRing } from '#/http/keys.ts';
-import { forgetEnvelopes } from '#/http/replay.ts';
 import { galaxy, type Ways } from '#/http/router.ts';
 import { webhooks } from '#/http/webhooks.ts';
 import type { Handlers as JobHandlers, Queue } from '#/jobs/queue.ts';
 import type { Step } from '#/jobs/worker.ts';
-import { forgetOldBudgets } from '#/kit/budget.ts';
 import type { Calendar } from '#/kit/calendar.ts';
 import type { Clocks, Pace } from '#/kit/clock.ts';
 import type { Config } from '#/kit/config.ts';
@@ -43,43 +33,34 @@ import type { Log } from '#/kit/log.ts';
 import { createSealer } from '#/kit/seal.ts';
 import type { Served } from '#/kit/serve.ts';
 import { createSettings } from '#/kit/settings.ts';
-import { sealDays, watchBooks } from '#/ledger/ledger.ts';
 import {
-  approveDue,
-  forgetQuotes,
+  bankCodeNow,
   isLoanComingTo,
   keepCatalogue,
   legalRuleOn,
   loanCalls,
   loanRecordOf,
   lockForPayout,
-  moveLastFreeDays,
   payoutMoved,
   todayOf,
   whyCatalogueFails,
 } from '#/loan/loan.ts';
-import { releaseHeld, sendNotice } from '#/notice/jobs.ts';
-import { askDeliveries, forgetFarewells, houseNotices, noticeCalls } from '#/notice/notice.ts';
+import { houseNotices, noticeCalls } from '#/notice/notice.ts';
 import type { StaffCommand } from '#/ops/command.ts';
-import { sealTrail } from '#/ops/seal.ts';
 import { papersCalls } from '#/papers/papers.ts';
 import { payeeCalls } from '#/payee/payee.ts';
-import {
-  alarmForPayouts,
-  keepEvents,
-  lookAtPayouts,
-  type PayoutHandlers,
-  payoutStaff,
-  settleByStatement,
-  workInbox,
-} from '#/payout/payout.ts';
-import { quotaCalls, warnOfLateRequests } from '#/quota/quota.ts';
-import { refuseCalls, warnOfLateDisputes } from '#/refuse/refuse.ts';
-import { isStillTrue, remind, reminderCalls } from '#/reminder/reminder.ts';
-import { makeCodes, repaymentCalls, takePayment } from '#/repayment/repayment.ts';
+import { keepEvents, type PayoutHandlers, payoutStaff } from '#/payout/payout.ts';
+import { quotaCalls } from '#/quota/quota.ts';
+import { reconcileStaff } from '#/reconcile/reconcile.ts';
+import { isRefundComingTo, lockForRefund, refundCalls, refundMoved, refundShown } from '#/refund/refund.ts';
+import { refuseCalls } from '#/refuse/refuse.ts';
+import { isStillTrue, reminderCalls } from '#/reminder/reminder.ts';
+import { loansBeingPaid, repaymentCalls, transferStaff } from '#/repayment/repayment.ts';
 import { settingsCalls } from '#/settings/settings.ts';
 import { sayRefusal } from '#/texts/say.ts';
 import { voucherCalls } from '#/voucher/voucher.ts';
+import { jobsOf, stepsOf } from './work.ts';
+// The only wiring: ports in, an app out. What each slice needs of another is handed over here where the slices themselves may not meet.
 
 export type Ports = {
   config: Config;
@@ -101,6 +82,8 @@ export type Ports = {
 
 export type App = {
   house: House;
+  /** The configured catalogue with the channels that the gateway does not serve. */
+  catalogue: Catalogue;
   served: readonly Served[];
   /** The borrower's listener. `page` answers what is no call; it is left out where there are no pages to serve. */
   listener(pages: { page?: (request: Request) => Promise<Response>; sandbox?: Hono }): Hono;
@@ -119,6 +102,7 @@ export function createApp(ports: Ports): App {
   const whyNot = whyRulesFail(todayOf(clocks.now()));
   if (whyNot) throw new CannotStart(whyNot);
   let wake = () => {};
+  const whole = lawfulCatalogue(config, clocks, ports.bank);
   const sealer = createSealer(ports.masterKey);
   const house: House = {
     ...ports,
@@ -128,8 +112,11 @@ export function createApp(ports: Ports): App {
     isStillTrue,
     idNumberOf: (read, borrowerId) => idNumberOf(sealer, read, borrowerId),
     loanRecordOf,
-    isLoanComingTo,
-    catalogue: lawfulCatalogue(config, clocks),
+    isMoneyComingTo: async (read, borrowerId, accountId) =>
+      (await isLoanComingTo(read, borrowerId, accountId)) || (await isRefundComingTo(read, borrowerId, accountId)),
+    refundShown,
+    loansBeingPaid,
+    catalogue: servedOf(whole, ports.bank.limits),
     holidays: ports.calendar.holidays,
     wake: () => wake(),
   };
@@ -143,11 +130,12 @@ export function createApp(ports: Ports): App {
     sayRefusal: async (locale, name, values) => sayRefusal(locale, name, values, await overridesOf(house, locale)),
   };
   const handlers: PayoutHandlers = {
-    loan: { lock: lockForPayout, settled: payoutMoved },
-    refund: { lock: noRefunds, settled: noRefunds },
+    loan: { lock: lockForPayout, settled: payoutMoved, bankCode: bankCodeNow },
+    refund: { lock: lockForRefund, settled: refundMoved },
   };
   return {
     house,
+    catalogue: whole,
     served,
     listener: ({ page, sandbox }) => {
       const app = new Hono();
@@ -162,38 +150,12 @@ export function createApp(ports: Ports): App {
       keepEvents(() => workCtx(house)),
     ),
     steps: stepsOf(handlers),
-    staff: payoutStaff(handlers),
-    jobs: {
-      'notice.send': (payload) => sendNotice(workCtx(house), payload),
-      'notice.deliveries': () => askDeliveries(workCtx(house)),
-      'reminder.look': async () => void (await remind(workCtx(house))),
-      'payouts.alarm': () => alarmForPayouts(workCtx(house)),
-      'payouts.statement': async () => void (await settleByStatement(workCtx(house), handlers)),
-      'pictures.remove': ({ names }) => removePictureFiles(house, names),
-      'review.alarm': () => alarmOfReview(house),
-      'house.daily': () => onceADay(house),
-      'house.tidy': () => tidyUp(house),
-    },
+    staff: [...payoutStaff(handlers), ...transferStaff(transferCases), ...closeStaff, ...reconcileStaff],
+    jobs: jobsOf(house, handlers),
     onWake: (next) => {
       wake = next;
     },
   };
-}
-
-/** What the worker looks for, in this order. */
-function stepsOf(handlers: PayoutHandlers): Step[] {
-  return [
-    { name: 'calendar', run: moveLastFreeDays },
-    { name: 'review', run: reviewDue },
-    { name: 'screening', run: screenLines },
-    { name: 'approve', run: approveDue },
-    { name: 'payouts', run: (ctx) => lookAtPayouts(ctx, handlers) },
-    { name: 'codes', run: makeCodes },
-    { name: 'messages', run: releaseHeld },
-    { name: 'inbox', run: (ctx) => workInbox(ctx, handlers, takePayment) },
-    { name: 'seals', run: sealTrail },
-    { name: 'sealed days', run: sealDays },
-  ];
 }
 
 /** Every call that is served. */
@@ -206,17 +168,19 @@ function servedCalls(keys: KeyRing): Served[] {
     ...payeeCalls,
     ...loanCalls,
     ...repaymentCalls,
+    ...refundCalls,
     ...voucherCalls,
     ...papersCalls,
     ...quotaCalls,
     ...refuseCalls,
+    ...complaintCalls,
     ...reminderCalls,
     ...noticeCalls,
   ];
 }
 
-/** The configured catalogue, tested against the law of today before anything is lent from it. */
-function lawfulCatalogue(config: Config, clocks: Clocks) {
+/** The configured catalogue, tested against the law of today and the gateway's own limits before anything is lent from it. */
+function lawfulCatalogue(config: Config, clocks: Clocks, bank: Bank) {
   const catalogue = catalogueById(config.catalogue);
   if (!catalogue) throw new CannotStart(`There is no catalogue named ${config.catalogue}.`);
   const why = whyCatalogueFails(catalogue, legalRules, todayOf(clocks.now()));
@@ -224,14 +188,16 @@ function lawfulCatalogue(config: Config, clocks: Clocks) {
   if (catalogue.isSandboxOnly && !config.isSandbox) {
     throw new CannotStart(`Catalogue ${catalogue.id} is for the sandbox: no live gateway takes its amounts. Set CATALOGUE.`);
   }
+  const beyond = whyBeyondGateway(catalogue, bank);
+  if (beyond) throw new CannotStart(beyond);
   return catalogue;
 }
 
 /** Keeps what is lent from, before anything is. @throws CannotStart where its name was lent from with other contents. */
-export async function openCatalogue({ house }: App): Promise<void> {
+export async function openCatalogue({ house, catalogue }: App): Promise<void> {
   const { now } = workCtx(house);
   const legalRule = legalRuleOn(legalRules, todayOf(now)).version;
-  const why = await keepCatalogue(house.db, house.catalogue, { legalRule, at: now });
+  const why = await keepCatalogue(house.db, catalogue, { legalRule, at: now });
   if (why) throw new CannotStart(why);
 }
 
@@ -243,38 +209,4 @@ async function overridesOf({ settings, log }: House, locale: Locale): Promise<Re
     log.error('settings could not be read for a text', error);
     return {};
   }
-}
-
-/** Refunds have no orders yet; one that appeared all the same must not pass in silence. */
-async function noRefunds(): Promise<void> {
-  throw new Error('No refund is ever ordered, so none can be settled.');
-}
-
-/** Each minute: applications that nobody takes, and answers that do not come. */
-async function alarmOfReview(house: House): Promise<void> {
-  await alarmForUntaken(workCtx(house));
-  await alarmForLate(workCtx(house));
-}
-
-/** What a day asks for once: nothing is kept longer than was said, and no answer is late in silence. */
-async function onceADay(house: House): Promise<void> {
-  const ctx = workCtx(house);
-  await deleteRefusedPictures(ctx);
-  await deleteUnsentPictures(ctx);
-  await warnOfLateDisputes(ctx);
-  await warnOfLateRequests(ctx);
-}
-
-/** Clears away what has ended: it changes nothing that anybody can still ask for. */
-async function tidyUp(house: House): Promise<void> {
-  const { now, wall } = workCtx(house);
-  await forgetEnvelopes(house.db, wall);
-  await inTx(house.db, async (tx) => {
-    await forgetOldBudgets(tx, wall);
-    await forgetOldCodes(tx, wall);
-    await forgetQuotes(tx, now.subtract({ hours: 24 * quotesDays }));
-    await forgetFarewells(tx, now.subtract({ hours: 24 }));
-  });
-  await sweepOrphanPictures(workCtx(house));
-  await watchBooks(workCtx(house));
 }

@@ -1,6 +1,8 @@
 // The program: environment, database, bank, app, three listeners, worker. It ends by itself when everything it holds has been let go.
 import * as path from 'node:path';
+import type { Bank } from '#/adapters/bank/port.ts';
 import { createSandboxBank } from '#/adapters/bank/sandbox.ts';
+import { createXenditBank } from '#/adapters/bank/xendit.ts';
 import { createDiskFiles } from '#/adapters/files/disk.ts';
 import { openPush } from '#/adapters/push/open.ts';
 import { openGateways } from '#/adapters/sms/gateways.ts';
@@ -17,7 +19,7 @@ import { createStatic } from '#/http/static.ts';
 import { openQueue } from '#/jobs/queue.ts';
 import { startWorker } from '#/jobs/worker.ts';
 import { openCalendar } from '#/kit/calendar.ts';
-import { realPace } from '#/kit/clock.ts';
+import { type MovableClocks, realClocks, realPace } from '#/kit/clock.ts';
 import { type Config, readConfig } from '#/kit/config.ts';
 import { createLog } from '#/kit/log.ts';
 import { openMasterKey } from '#/kit/master-key.ts';
@@ -27,7 +29,7 @@ import { whyNot } from '#/kit/why-not.ts';
 import { openOpsKey } from '#/ops/key.ts';
 import { opsListener } from '#/ops/listener.ts';
 import { startPaused } from '#/payout/payout.ts';
-import { openSandbox, startSandboxBank } from '#/sandbox/sandbox.ts';
+import { openSandbox, type SandboxBank, startSandboxBank } from '#/sandbox/sandbox.ts';
 
 /** Undone in reverse order when the program stops, or when its start breaks off. */
 const undo: (() => unknown)[] = [];
@@ -65,12 +67,11 @@ async function start(config: Config): Promise<void> {
   await migrate({ owner: places.owner, servingUser: places.servingUser });
   const [serving, settings] = [connect(places.app, { max: 16 }), connect(places.app, { max: 1 })];
   hold(() => Promise.all([serving.pool.end(), settings.pool.end()]));
-  const clocks = await openSandbox.clock(serving.db, config);
+  const movable = config.isSandbox ? await openSandbox.clock(serving.db, config) : null;
+  const clocks = movable ?? realClocks();
   const masterKey = await openMasterKey(serving.db, config, clocks.wall());
   const keys = openKeyRing(path.join(config.dataDir, 'keys'), clocks.wall(), config);
-  const bank = await startSandboxBank(config, clocks);
-  hold(() => bank.stop());
-  bank.ended.then((code) => lose(`The bank simulator ended by itself (${code ?? 'killed'}).`));
+  const simulator = movable && (await openSimulator(config, movable));
   const queue = await openQueue(places.app, log);
   hold(() => queue.stop());
   const app = createApp({
@@ -83,7 +84,7 @@ async function start(config: Config): Promise<void> {
     settingsDb: settings.db,
     masterKey,
     keys,
-    bank: createSandboxBank({ baseUrl: bank.url, token: bank.token, timeoutMs: 10_000 }),
+    bank: openBank(config, simulator),
     files: await createDiskFiles(path.join(config.dataDir, 'files')),
     sms: openGateways(config.sms, serving.db, clocks),
     push: openPush(config.push, openVapid(config), serving.db, clocks),
@@ -99,11 +100,11 @@ async function start(config: Config): Promise<void> {
   const dist = path.join(import.meta.dirname, '../../web/dist');
   refuseOtherBuild(dist, config.rootPublicKey);
   const page = createStatic({ dist, keys: keys.listJson });
-  const sandbox = openSandbox.page({ house: app.house, clocks, bank });
+  const deps = movable && simulator && { house: app.house, clocks: movable, bank: simulator };
   // Hooks first: the bank's first call may come at once.
   hold(await listen(app.hooks.fetch, doors.hooks));
-  const listener = app.listener({ page, sandbox });
-  const people = await openSandbox.people({ house: app.house, clocks, bank, fetch: listener.fetch });
+  const listener = app.listener({ page, ...(deps && { sandbox: openSandbox.page(deps) }) });
+  const people = deps ? await openSandbox.people({ ...deps, fetch: listener.fetch }) : [];
   hold(await listen(listener.fetch, doors.borrowers, config.tls && { ...config.tls, log }));
   // Last, because what answers here says that all is ready.
   const ops = opsListener({
@@ -114,7 +115,22 @@ async function start(config: Config): Promise<void> {
   });
   hold(await listen(ops.fetch, doors.ops));
   isOpen = true;
-  console.log(openSandbox.welcome(config, people, clocks.now()));
+  console.log(deps ? openSandbox.welcome(config, people, clocks.now()) : `Sandali is open: ${config.origin}`);
+}
+
+/** The bank simulator, whose loss ends the program. */
+async function openSimulator(config: Config, clocks: MovableClocks): Promise<SandboxBank> {
+  const simulator = await startSandboxBank(config, clocks);
+  hold(() => simulator.stop());
+  simulator.ended.then((code) => lose(`The bank simulator ended by itself (${code ?? 'killed'}).`));
+  return simulator;
+}
+
+/** The gateway that BANK names. */
+function openBank({ bank }: Config, simulator: SandboxBank | null): Bank {
+  if (bank.name === 'xendit') return createXenditBank(bank);
+  if (!simulator) throw new Error('the simulator is there wherever BANK=sandbox is taken');
+  return createSandboxBank({ baseUrl: simulator.url, token: simulator.token, timeoutMs: 10_000 });
 }
 
 /** The database: the one that was given, or the embedded one, whose loss ends the program. */

@@ -7,7 +7,7 @@ import { type Bindings, readBody } from './body.ts';
 import { mountControl } from './control.ts';
 import type { Desk } from './desk.ts';
 import { codeRequest, payoutOrder } from './events.ts';
-import { type Manner, payoutReport, takeOrder } from './payouts.ts';
+import { type Manner, payoutReport, takeBack, takeOrder } from './payouts.ts';
 import { giveCode } from './repayments.ts';
 
 const maxBodyBytes = 65_536;
@@ -45,14 +45,23 @@ export function bankApi(desk: Desk, token: string): Hono<Bindings> {
     const report = payoutReport(desk.bank.payouts.get(c.req.param('reference')), desk.now().wall);
     return report ? c.json(report) : c.json({ error: 'notFound' }, 404);
   });
+  app.post('/payouts/:reference/cancel', async (c) => {
+    const decision = takeBack(desk.bank, desk.bank.payouts.get(c.req.param('reference')), desk.now(), desk.chance);
+    desk.record(decision.events);
+    return (await misbehave(c, decision.manner)) ?? c.json(decision.body, decision.status);
+  });
   app.post('/codes', async (c) => {
     const request = await readBody(c, codeRequest);
     if (!request) return c.json({ error: 'malformed' }, 400);
     const decision = giveCode(desk.bank, request, desk.now(), desk.chance);
     if ('refused' in decision) return c.json({ outcome: 'refused', reason: decision.refused }, 422);
     desk.record(decision.events);
-    const { code, gatewayId, payload } = decision.code;
-    return c.json({ outcome: 'given', code, gatewayId, payload });
+    const { code, gatewayId, payload, link } = decision.code;
+    return c.json({ outcome: 'given', code, gatewayId, payload, link });
+  });
+  app.get('/codes/:gatewayId', (c) => {
+    const code = desk.bank.codes.get(desk.bank.referenceOfGatewayId.get(c.req.param('gatewayId')) ?? '');
+    return code ? c.json({ gatewayId: code.gatewayId, progress: code.progress }) : c.json({ error: 'notFound' }, 404);
   });
   app.get('/payments/:id', (c) => {
     const payment = desk.bank.payments.get(c.req.param('id'));

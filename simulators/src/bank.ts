@@ -5,9 +5,11 @@ export interface Payout {
   order: PayoutOrder;
   gatewayId: string;
   character: string;
-  state: 'refused' | 'pending' | 'paid' | 'failed' | 'reversed';
+  state: 'refused' | 'pending' | 'ready' | 'paid' | 'failed' | 'reversed';
   /** Business time of the acceptance or refusal. */
   orderedAt: string;
+  /** Business time from which a pickup lies at the counter. */
+  readyAt: string | null;
   paidAt: string | null;
   failure: string | null;
   withdrawalCode: string | null;
@@ -22,6 +24,12 @@ export interface Code {
   code: string;
   gatewayId: string;
   payload: string | null;
+  /** The page where it is paid: of wallets and cards. */
+  link: string | null;
+  /** How far the payment on that page is. */
+  progress: 'open' | 'inProgress' | 'declined';
+  /** When money that was agreed to is taken, by wall time. */
+  takesAt: string | null;
   givenAt: string;
   paymentIds: string[];
 }
@@ -36,6 +44,8 @@ export interface Bank {
   codes: Map<string, Code>;
   /** Reference by the code as typed. */
   referenceOfCode: Map<string, string>;
+  /** Reference by the bank's own id of the code. */
+  referenceOfGatewayId: Map<string, string>;
   payments: Map<string, Payment>;
   /** Every movement of money, oldest first: the statement. */
   movements: Movement[];
@@ -52,6 +62,7 @@ export function newBank(floatCentavos: number): Bank {
     turnedAway: new Set(),
     codes: new Map(),
     referenceOfCode: new Map(),
+    referenceOfGatewayId: new Map(),
     payments: new Map(),
     movements: [],
     hooks: new Map(),
@@ -70,14 +81,19 @@ export function apply(bank: Bank, event: BankEvent): void {
     case 'accepted':
       addPayout(bank, event);
       return;
+    case 'readied':
+      change(bank, event.reference, ['pending'], (payout) => {
+        Object.assign(payout, { state: 'ready', readyAt: event.at, next: null });
+      });
+      return;
     case 'paid':
-      change(bank, event.reference, ['pending', 'failed'], (payout) => {
+      change(bank, event.reference, ['pending', 'ready', 'failed'], (payout) => {
         Object.assign(payout, { state: 'paid', failure: null, paidAt: event.movement.at, next: event.next });
         move(bank, event.movement);
       });
       return;
     case 'failed':
-      change(bank, event.reference, ['pending'], (payout) => {
+      change(bank, event.reference, ['pending', 'ready'], (payout) => {
         Object.assign(payout, { state: 'failed', failure: event.failure, next: event.next });
       });
       return;
@@ -90,10 +106,18 @@ export function apply(bank: Bank, event: BankEvent): void {
     case 'codeGiven':
       addCode(bank, event);
       return;
+    case 'authorised':
+      changeCode(bank, event.reference, (code) => Object.assign(code, { progress: 'inProgress', takesAt: event.dueAt }));
+      return;
+    case 'declined':
+      changeCode(bank, event.reference, (code) => Object.assign(code, { progress: 'declined' }));
+      return;
     case 'received':
-      bank.payments.set(event.payment.id, event.payment);
-      bank.codes.get(event.payment.codeReference ?? '')?.paymentIds.push(event.payment.id);
+      addPayment(bank, event.payment);
       move(bank, event.movement);
+      return;
+    case 'misreported':
+      bank.payments.set(event.payment.id, event.payment);
       return;
     case 'hookQueued':
       bank.hooks.set(event.hook.id, event.hook);
@@ -112,17 +136,18 @@ export function floatCentavos(bank: Bank): number {
   return bank.behaviour.floatCentavos ?? bank.balanceCentavos;
 }
 
-/** What may still be paid out: the balance less what accepted payouts will take. */
+/** What may still be paid out: the balance less what accepted payouts will take, and what lies at counters. */
 export function availableCentavos(bank: Bank): number {
   let available = floatCentavos(bank);
-  for (const payout of bank.payouts.values()) if (payout.state === 'pending') available -= payout.order.amountCentavos;
+  for (const payout of bank.payouts.values())
+    if (payout.state === 'pending' || payout.state === 'ready') available -= payout.order.amountCentavos;
   return available;
 }
 
 function addPayout(bank: Bank, event: Extract<BankEvent, { type: 'refused' | 'accepted' }>): void {
   const { order, gatewayId } = event;
   if (bank.payouts.has(order.reference)) throw new Error(`reference ${order.reference} was ordered before`);
-  const common = { order, gatewayId, orderedAt: event.at, paidAt: null };
+  const common = { order, gatewayId, orderedAt: event.at, readyAt: null, paidAt: null };
   const payout: Payout =
     event.type === 'refused'
       ? { ...common, character: 'refuse', state: 'refused', failure: event.reason, withdrawalCode: null, hiddenUntil: null, next: null }
@@ -139,10 +164,26 @@ function addPayout(bank: Bank, event: Extract<BankEvent, { type: 'refused' | 'ac
 }
 
 function addCode(bank: Bank, event: Extract<BankEvent, { type: 'codeGiven' }>): void {
-  const { request, code, gatewayId, payload, at } = event;
+  const { request, code, gatewayId, payload, link, at } = event;
   if (bank.codes.has(request.reference) || bank.referenceOfCode.has(code)) throw new Error(`code ${request.reference} was given before`);
-  bank.codes.set(request.reference, { request, code, gatewayId, payload, givenAt: at, paymentIds: [] });
+  const fresh = { progress: 'open' as const, takesAt: null, paymentIds: [] };
+  bank.codes.set(request.reference, { request, code, gatewayId, payload, link, givenAt: at, ...fresh });
   bank.referenceOfCode.set(code, request.reference);
+  bank.referenceOfGatewayId.set(gatewayId, request.reference);
+}
+
+function changeCode(bank: Bank, reference: string, alter: (code: Code) => void): void {
+  const code = bank.codes.get(reference);
+  if (code?.progress !== 'open') throw new Error(`code ${reference} is ${code?.progress ?? 'unknown'}, not open`);
+  alter(code);
+}
+
+function addPayment(bank: Bank, payment: Payment): void {
+  bank.payments.set(payment.id, payment);
+  const code = bank.codes.get(payment.codeReference ?? '');
+  if (!code) return;
+  code.paymentIds.push(payment.id);
+  code.takesAt = null;
 }
 
 function change(bank: Bank, reference: string, from: readonly Payout['state'][], alter: (payout: Payout) => void): void {

@@ -20,6 +20,9 @@ const byLastFour: Record<string, PayoutCharacter> = {
   '0012': 'delay',
   '0013': 'contradict',
   '0014': 'short',
+  '0015': 'snatch',
+  '0016': 'hush',
+  '0017': 'blind',
 };
 
 const byCentavos: Record<string, PaymentCharacter> = { '66': 'triple', '67': 'late', '68': 'silent' };

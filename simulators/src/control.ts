@@ -2,9 +2,9 @@ import type { Hono } from 'hono';
 import * as v from 'valibot';
 import { type Bindings, readBody } from './body.ts';
 import type { Desk } from './desk.ts';
-import { amountCentavos, behaviour, reference } from './events.ts';
-import { reverse } from './payouts.ts';
-import { codeState, pay } from './repayments.ts';
+import { amountCentavos, behaviour, noMoney, reference } from './events.ts';
+import { collect, reverse } from './payouts.ts';
+import { codeState, decide, pay } from './repayments.ts';
 
 const listLength = 200;
 
@@ -12,10 +12,13 @@ const clockRequest = v.strictObject({ offsetMs: v.pipe(v.number(), v.safeInteger
 const reverseRequest = v.strictObject({ reference });
 const payRequest = v.strictObject({
   code: v.pipe(v.string(), v.regex(/^[0-9A-Za-z]{1,40}$/)),
-  amountCentavos: v.optional(amountCentavos),
+  // With `force` also nothing or less: a payment that the bank shows and of which no money has moved.
+  amountCentavos: v.optional(v.union([amountCentavos, noMoney])),
   currency: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/))),
   force: v.optional(v.boolean()),
 });
+
+const checkoutRequest = v.strictObject({ code: v.pipe(v.string(), v.regex(/^[0-9A-Za-z]{1,40}$/)), isYes: v.boolean() });
 
 /** What no real gateway has: the hands of the sandbox page and of the tests. A refusal is a 409 with `refused`. */
 export function mountControl(app: Hono<Bindings>, desk: Desk): void {
@@ -33,6 +36,7 @@ export function mountControl(app: Hono<Bindings>, desk: Desk): void {
     desk.record(decision.events);
     return c.json(decision.payment);
   });
+  mountCheckout(app, desk);
   app.post('/control/reverse', async (c) => {
     const request = await readBody(c, reverseRequest);
     if (!request) return c.json({ error: 'malformed' }, 400);
@@ -40,6 +44,14 @@ export function mountControl(app: Hono<Bindings>, desk: Desk): void {
     if (payout?.state !== 'paid') return c.json({ refused: payout ? 'notPaid' : 'unknownPayout' }, 409);
     desk.record(reverse(desk.bank, payout, desk.now(), desk.chance));
     return c.json({ reversed: true });
+  });
+  app.post('/control/collect', async (c) => {
+    const request = await readBody(c, reverseRequest);
+    if (!request) return c.json({ error: 'malformed' }, 400);
+    const payout = desk.bank.payouts.get(request.reference);
+    if (payout?.state !== 'ready') return c.json({ refused: payout ? 'notReady' : 'unknownPayout' }, 409);
+    desk.record(collect(desk.bank, payout, desk.now(), desk.chance));
+    return c.json({ collected: true });
   });
   app.post('/control/behave', async (c) => {
     const request = await readBody(c, behaviour);
@@ -75,5 +87,23 @@ export function mountControl(app: Hono<Bindings>, desk: Desk): void {
         paymentIds: one.paymentIds,
       })),
     });
+  });
+}
+
+/** The hands of the checkout page. */
+function mountCheckout(app: Hono<Bindings>, desk: Desk): void {
+  app.post('/control/checkout', async (c) => {
+    const request = await readBody(c, checkoutRequest);
+    if (!request) return c.json({ error: 'malformed' }, 400);
+    const decision = decide(desk.bank, { ...request, takeDelayMs: desk.takeDelayMs() }, desk.now(), desk.chance);
+    if ('refused' in decision) return c.json({ refused: decision.refused }, 409);
+    desk.record(decision.events);
+    return c.json({ isYes: request.isYes });
+  });
+  app.get('/control/checkout/:code', (c) => {
+    const code = desk.bank.codes.get(desk.bank.referenceOfCode.get(c.req.param('code')) ?? '');
+    if (!code || code.link === null) return c.json({ error: 'notFound' }, 404);
+    const { channel, amountCentavos, returnTo } = code.request;
+    return c.json({ code: code.code, channel, amountCentavos, returnTo, state: codeState(code, desk.now()) });
   });
 }

@@ -1,9 +1,10 @@
 import * as path from 'node:path';
 import * as v from 'valibot';
-import { apply, type Bank, newBank, type Payout } from './bank.ts';
+import { apply, type Bank, type Code, newBank, type Payout } from './bank.ts';
 import { type BankEvent, bankEvent, type NextStep } from './events.ts';
 import { openLines } from './journal.ts';
 import { type Chance, type Moment, takeStep, text } from './payouts.ts';
+import { takeAgreed } from './repayments.ts';
 import { openStatement, type Statement } from './statement.ts';
 
 export interface DeskSettings {
@@ -24,6 +25,8 @@ export interface Desk {
   readonly statement: Statement;
   readonly chance: Chance;
   payDelayMs(): number;
+  /** Wall time for which money of a checkout page is on its way. */
+  takeDelayMs(): number;
   now(): Moment;
   setOffset(offsetMs: number): void;
   /** Remembers events that belong together: on disk first (all or none of them), then in the state, then in the statement. */
@@ -31,6 +34,8 @@ export interface Desk {
   /** Calls back after every record. */
   onRecord(listener: () => void): void;
 }
+
+const usualTakeDelayMs = 1_000;
 
 const journalLine = v.array(bankEvent);
 /** A timer holds no more than 24 days; it looks again before. */
@@ -51,6 +56,7 @@ export function openDesk(settings: DeskSettings): Desk {
     bank,
     statement,
     chance: settings.chance,
+    takeDelayMs: () => bank.behaviour.takeDelayMs ?? usualTakeDelayMs,
     payDelayMs: () => bank.behaviour.payDelayMs ?? settings.payDelayMs,
     now() {
       const wall = settings.wall();
@@ -80,22 +86,31 @@ export function openDesk(settings: DeskSettings): Desk {
   function work(): void {
     const next = firstDue();
     const now = desk.now();
-    if (next && Temporal.Instant.compare(next.dueAt, now.wall) <= 0) desk.record(takeStep(bank, next.payout, now, settings.chance));
-    else setAlarm();
+    if (!next || Temporal.Instant.compare(next.dueAt, now.wall) > 0) {
+      setAlarm();
+      return;
+    }
+    const { payout, code } = next;
+    desk.record(payout ? takeStep(bank, payout, now, settings.chance) : takeAgreed(bank, code, now, settings.chance));
   }
   setAlarm();
   return desk;
 }
 
-/** The payout whose next step is due first, and when, by wall time. */
-function firstDueOf(bank: Bank, offsetMs: number): { payout: Payout; dueAt: Temporal.Instant } | null {
-  let first: { payout: Payout; due: string } | null = null;
+type Due = { payout: Payout; code: null } | { payout: null; code: Code };
+
+/** The payout whose next step, or the code whose money, is due first, and when, by wall time. */
+function firstDueOf(bank: Bank, offsetMs: number): (Due & { dueAt: Temporal.Instant }) | null {
+  let first: { what: Due; due: string } | null = null;
   for (const payout of bank.payouts.values()) {
     if (!payout.next) continue;
     const due = wallTextOf(payout.next, offsetMs);
-    if (!first || due < first.due) first = { payout, due };
+    if (!first || due < first.due) first = { what: { payout, code: null }, due };
   }
-  return first && { payout: first.payout, dueAt: Temporal.Instant.from(first.due) };
+  for (const code of bank.codes.values()) {
+    if (code.takesAt !== null && (!first || code.takesAt < first.due)) first = { what: { payout: null, code }, due: code.takesAt };
+  }
+  return first && { ...first.what, dueAt: Temporal.Instant.from(first.due) };
 }
 
 /** Instants are written alike, so that they are compared as texts. */

@@ -10,6 +10,8 @@ import * as v from 'valibot';
 export const reference = v.pipe(v.string(), v.regex(/^[\w:-][\w.:-]{0,63}$/));
 /** Whole centavos above zero, up to ten billion pesos. */
 export const amountCentavos = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(1_000_000_000_000));
+/** What no payment is: nothing, or less. */
+export const noMoney = v.pipe(v.number(), v.safeInteger(), v.maxValue(0));
 /** An instant with its zone. */
 export const instant = v.pipe(v.string(), v.maxLength(40), v.check(isInstant, 'no instant'));
 
@@ -46,6 +48,8 @@ export const codeRequest = v.strictObject({
   amountCentavos: v.nullable(amountCentavos),
   endsAt: v.nullable(instant),
   payerName: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+  /** Where the checkout page leads back to. */
+  returnTo: v.optional(v.pipe(v.string(), v.maxLength(300)), ''),
 });
 
 /** What a payout does next by itself, and when: by wall time, or by business time where it says so. */
@@ -54,7 +58,16 @@ const nextStep = v.strictObject({ step: v.picklist(['pay', 'fail', 'reverse']), 
 /** A webhook that has to go out until it is answered: `copies` times, not before `delayMs` after `wallAt`. */
 const hook = v.strictObject({
   id: v.string(),
-  event: v.picklist(['payout.pending', 'payout.paid', 'payout.failed', 'payout.reversed', 'payment.received']),
+  event: v.picklist([
+    'payout.pending',
+    'payout.ready',
+    'payout.paid',
+    'payout.failed',
+    'payout.reversed',
+    'payment.received',
+    'code.inProgress',
+    'code.declined',
+  ]),
   subject: v.string(),
   wallAt: instant,
   delayMs: v.number(),
@@ -101,10 +114,15 @@ export const behaviour = v.strictObject({
         'delay',
         'contradict',
         'short',
+        'snatch',
+        'hush',
+        'blind',
       ]),
     ),
   ),
   payment: v.optional(v.nullable(v.picklist(['plain', 'triple', 'late', 'silent']))),
+  /** How long money of a checkout page is on its way. */
+  takeDelayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400_000))),
   payDelayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400_000))),
   reverseDelayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400_000))),
   /** What it says that it holds for its client, and pays from, in place of the true float; null takes it off. */
@@ -127,6 +145,7 @@ export const bankEvent = v.variant('type', [
     next: nextStep,
   }),
   v.strictObject({ type: v.literal('paid'), reference, movement, next: v.nullable(nextStep) }),
+  v.strictObject({ type: v.literal('readied'), reference, at: instant }),
   v.strictObject({ type: v.literal('failed'), reference, failure: v.string(), at: instant, next: v.optional(v.nullable(nextStep), null) }),
   v.strictObject({ type: v.literal('reversed'), reference, failure: v.string(), movement }),
   v.strictObject({
@@ -135,9 +154,14 @@ export const bankEvent = v.variant('type', [
     code: v.string(),
     gatewayId: v.string(),
     payload: v.nullable(v.string()),
+    link: v.optional(v.nullable(v.string()), null),
     at: instant,
   }),
+  /** The payer said yes on the checkout page; the money is taken at `dueAt`, by wall time. */
+  v.strictObject({ type: v.literal('authorised'), reference, dueAt: instant }),
+  v.strictObject({ type: v.literal('declined'), reference }),
   v.strictObject({ type: v.literal('received'), payment, movement }),
+  v.strictObject({ type: v.literal('misreported'), payment: v.strictObject({ ...payment.entries, amountCentavos: noMoney }) }),
   v.strictObject({ type: v.literal('hookQueued'), hook }),
   v.strictObject({ type: v.literal('hookClosed'), id: v.string(), delivered: v.boolean() }),
   v.strictObject({ type: v.literal('behaviourSet'), behaviour }),

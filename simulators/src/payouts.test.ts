@@ -51,7 +51,62 @@ test('nothing is answered without the token', async () => {
 test('a pickup gets its withdrawal code when the money lies ready', async () => {
   await bank.order('pickup', '09171234567', { channel: 'pawnshop', bankCode: null });
   await bank.hooks.wait('pickup', 1);
-  expect((await bank.call('/payouts/pickup')).body.withdrawalCode).toMatch(/^\d{18}$/);
+  const { body } = await bank.call('/payouts/pickup');
+  expect(body).toMatchObject({ state: 'ready', paidAt: null, withdrawalCode: expect.stringMatching(/^\d{18}$/) });
+  expect(bank.statementOf('pickup')).toEqual([]);
+});
+
+/** Orders a pickup and waits until it lies ready. */
+async function layReady(reference: string, lastFour: string): Promise<void> {
+  await bank.order(reference, `0917555${lastFour}`, { channel: 'cashPickup', bankCode: null });
+  await bank.hooks.wait(reference, 1);
+}
+const cancel = (reference: string) => bank.call(`/payouts/${reference}/cancel`, {});
+
+test('a pickup is paid when it is collected, once, and cannot be taken back then', async () => {
+  await layReady('collected', '1201');
+  expect((await bank.call('/control/collect', { reference: 'collected' })).status).toBe(200);
+  expect((await bank.call('/control/collect', { reference: 'collected' })).body.refused).toBe('notReady');
+  expect(await stateOf('collected')).toBe('paid');
+  expect(await cancel('collected')).toMatchObject({ status: 422, body: { outcome: 'refused', reason: 'collected' } });
+  expect(bank.statementOf('collected').map((line) => line.kind)).toEqual(['payoutPaid']);
+  expect((await bank.hooks.wait('collected', 2)).map((hook) => hook.event)).toEqual(['payout.ready', 'payout.paid']);
+});
+
+test('a pickup that was taken back is not collected any more, and its money is free again, also after a crash', async () => {
+  await layReady('taken', '1202');
+  expect(await cancel('taken')).toMatchObject({ status: 200, body: { outcome: 'cancelled' } });
+  await bank.killAndStart();
+  expect(await cancel('taken')).toMatchObject({ status: 200, body: { outcome: 'cancelled' } });
+  expect((await bank.call('/control/collect', { reference: 'taken' })).body.refused).toBe('notReady');
+  expect((await bank.call('/payouts/taken')).body).toMatchObject({ state: 'failed', failure: 'cancelled', withdrawalCode: null });
+  expect(bank.statementOf('taken')).toEqual([]);
+  // Enough for the pickup of the test before, which still lies ready, and for one more.
+  await bank.call('/control/behave', { floatCentavos: 2 * 5_939_000 });
+  expect((await bank.order('after', '09175551203', { channel: 'cashPickup', bankCode: null })).body.outcome).toBe('accepted');
+  await bank.hooks.wait('after', 1);
+  expect((await bank.order('short', '09175551204')).status).toBe(402);
+  await cancel('after');
+  await bank.call('/control/behave', { floatCentavos: null });
+});
+
+test('…0015 is collected in the moment that it is asked back, …0016 is taken back without an answer, …0017 tells of no collection', async () => {
+  await layReady('snatch', '0015');
+  expect(await cancel('snatch')).toMatchObject({ status: 422, body: { reason: 'collected' } });
+  expect(await stateOf('snatch')).toBe('paid');
+  await layReady('hush', '0016');
+  expect((await cancel('hush')).status).toBe(500);
+  expect(await stateOf('hush')).toBe('failed');
+  await layReady('blind', '0017');
+  expect((await bank.call('/payouts/blind')).body).toMatchObject({ state: 'paid', readyAt: null, withdrawalCode: expect.any(String) });
+});
+
+test('only a pickup that lies ready is taken back', async () => {
+  await bank.call('/control/behave', { payDelayMs: 60_000 });
+  await bank.order('early', '09175551205', { channel: 'cardless', bankCode: null });
+  await bank.call('/control/behave', { payDelayMs: 50 });
+  expect(await cancel('early')).toMatchObject({ status: 422, body: { reason: 'notReady' } });
+  expect((await cancel('nobody')).status).toBe(404);
 });
 
 test('…0001 is refused, and stays refused', async () => {

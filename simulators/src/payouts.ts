@@ -61,16 +61,19 @@ export function takeOrder(bank: Bank, order: PayoutOrder, payDelayMs: number, no
   const manner = mannerOf[character] ?? 'plain';
   const paysFirst = manner !== 'plain';
   const events = accept(bank, order, gatewayId, character, paysFirst ? 0 : payDelayMs, now, chance);
-  if (paysFirst) events.push(...pay(bank, order, gatewayId, character, now, chance));
+  if (paysFirst) events.push(...payOrLayReady(bank, order, gatewayId, character, now, chance));
   return { events, status: 200, body: { outcome: 'accepted', gatewayId }, manner };
 }
 
-/** What a payout does when its time has come: pay, fail or reverse. */
+/** What a payout does when its time has come: pay (or, for a pickup, lay the money ready), fail or reverse. */
 export function takeStep(bank: Bank, payout: Payout, now: Moment, chance: Chance): BankEvent[] {
   const { order, gatewayId, character } = payout;
   switch (payout.next?.step) {
-    case 'pay':
-      return pay(bank, order, gatewayId, character, now, chance);
+    case 'pay': {
+      // A payout that was said to have failed pays all the same, without a counter.
+      const step = payout.state === 'pending' ? payOrLayReady : pay;
+      return step(bank, order, gatewayId, character, now, chance);
+    }
     case 'fail': {
       const dueAt = text(now.business.add({ hours: contradictHours }));
       const next = character === 'contradict' ? { step: 'pay' as const, dueAt, isBusiness: true as const } : null;
@@ -82,6 +85,36 @@ export function takeStep(bank: Bank, payout: Payout, now: Moment, chance: Chance
     default:
       return [];
   }
+}
+
+/** The events by which a pickup that lies ready is collected: only then the money moves. The caller makes sure that it lies ready. */
+export function collect(bank: Bank, { order, gatewayId, character }: Payout, now: Moment, chance: Chance): BankEvent[] {
+  return pay(bank, order, gatewayId, character, now, chance);
+}
+
+/** What to remember of a request to take a pickup back, and what to answer. */
+export interface CancelDecision {
+  events: BankEvent[];
+  status: 200 | 404 | 422;
+  body: Record<string, string>;
+  manner: Manner;
+}
+
+/** Decides on a request to take a pickup back: only one that lies ready is; asked again, it is answered alike. */
+export function takeBack(bank: Bank, payout: Payout | undefined, now: Moment, chance: Chance): CancelDecision {
+  if (!payout) return { events: [], status: 404, body: { error: 'notFound' }, manner: 'plain' };
+  const no = (reason: string, events: BankEvent[] = []): CancelDecision => {
+    return { events, status: 422, body: { outcome: 'refused', reason }, manner: 'plain' };
+  };
+  const manner = payout.character === 'hush' ? 'error' : 'plain';
+  const done = { status: 200, body: { outcome: 'cancelled' }, manner } as const;
+  if (payout.state === 'failed' && payout.failure === 'cancelled') return { events: [], ...done };
+  if (payout.state === 'paid' || payout.state === 'reversed') return no('collected');
+  if (payout.state !== 'ready') return no('notReady');
+  if (payout.character === 'snatch') return no('collected', collect(bank, payout, now, chance));
+  const { reference } = payout.order;
+  const failed: BankEvent = { type: 'failed', reference, failure: 'cancelled', at: text(now.business), next: null };
+  return { events: [failed, ...news(bank, 'payout.failed', reference, payout.character, now, chance)], ...done };
 }
 
 /** The events by which a paid payout comes back. The caller makes sure that it is paid. */
@@ -103,9 +136,10 @@ export function payoutReport(payout: Payout | undefined, wall: Temporal.Instant)
     gatewayId: payout.gatewayId,
     amountCentavos: payout.order.amountCentavos,
     state: payout.state === 'refused' ? 'failed' : payout.state,
+    readyAt: payout.readyAt,
     paidAt: payout.paidAt,
     failure: payout.failure,
-    withdrawalCode: payout.state === 'paid' ? payout.withdrawalCode : null,
+    withdrawalCode: payout.state === 'ready' || payout.state === 'paid' ? payout.withdrawalCode : null,
   };
 }
 
@@ -150,6 +184,15 @@ function accept(
     },
   ];
 }
+
+/** Money for an account goes; money to collect lies ready, unless the bank tells nobody of collections and calls that paid. */
+function payOrLayReady(bank: Bank, order: PayoutOrder, gatewayId: string, character: string, now: Moment, chance: Chance): BankEvent[] {
+  if (!isPickup(order) || character === 'blind') return pay(bank, order, gatewayId, character, now, chance);
+  const { reference } = order;
+  return [{ type: 'readied', reference, at: text(now.business) }, ...news(bank, 'payout.ready', reference, character, now, chance)];
+}
+
+const isPickup = ({ channel }: PayoutOrder) => channel !== 'bankCard' && channel !== 'wallet';
 
 function pay(bank: Bank, order: PayoutOrder, gatewayId: string, character: string, now: Moment, chance: Chance): BankEvent[] {
   const { reference } = order;

@@ -57,6 +57,12 @@ test('a used code is refused unless forced, an unknown one too', async () => {
   expect((await bank.call('/control/pay', { code: body.code, force: true })).status).toBe(200);
   expect(bank.statementOf(reference).map((line) => line.amountCentavos)).toEqual([100, 6_096_000]);
   expect((await bank.call('/control/pay', { code: '710000000000', amountCentavos: 5 })).body).toEqual({ refused: 'unknownCode' });
+  const nothing = { code: '710000000000', amountCentavos: -5 };
+  expect((await bank.call('/control/pay', nothing)).body).toEqual({ refused: 'unknownCode' });
+  expect((await bank.call('/control/pay', { code: body.code, amountCentavos: 0 })).body).toEqual({ refused: 'alreadyPaid' });
+  const misreported = (await bank.call('/control/pay', { ...nothing, force: true })).body.id;
+  expect((await bank.call(`/payments/${misreported}`)).body).toMatchObject({ amountCentavos: -5 });
+  expect(bank.statement().some((line) => line.amountCentavos <= 0)).toBe(false);
   const odd = await bank.call('/control/pay', { code: '710000000000', amountCentavos: 5, currency: 'USD', force: true });
   expect(odd.body).toMatchObject({ codeReference: null, currency: 'USD' });
 });

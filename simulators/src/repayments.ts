@@ -5,8 +5,9 @@ import { qrPayload, repaymentCode } from './numbers.ts';
 import { type Chance, type Moment, text } from './payouts.ts';
 
 /** A code for a request, or why there is none. `events` is empty when the reference had its code before. */
-export type CodeDecision = { events: BankEvent[]; code: Pick<Code, 'code' | 'gatewayId' | 'payload'> } | { refused: string };
+export type CodeDecision = { events: BankEvent[]; code: Pick<Code, 'code' | 'gatewayId' | 'payload' | 'link'> } | { refused: string };
 
+const linkChannels = new Set(['gcash', 'maya', 'grabpay', 'shopeepay', 'bankCard']);
 const permanentChannels = new Set(['cliqqLifelong', 'bankTransfer', 'offlineTransfer']);
 
 /** Gives a code. One reference has one code for good; asked again with another amount, end, channel or payer it is refused. */
@@ -18,7 +19,9 @@ export function giveCode(bank: Bank, request: CodeRequest, now: Moment, chance: 
   let code = repaymentCode(request.channel, chance.digits);
   for (let tries = 0; bank.referenceOfCode.has(code) && tries < 50; tries += 1) code = repaymentCode(request.channel, chance.digits);
   const payload = payloadOf(request, code);
-  const given = { code, gatewayId: chance.id('pc'), payload };
+  // The page stands under the sandbox of whoever runs this bank, at the address that its visitor came by.
+  const link = linkChannels.has(request.channel) ? `/sandbox/checkout/${code}` : null;
+  const given = { code, gatewayId: chance.id('pc'), payload, link };
   return { events: [{ type: 'codeGiven', request, ...given, at: text(now.business) }], code: given };
 }
 
@@ -37,7 +40,7 @@ export interface PayRequest {
 }
 
 export type PayDecision = { events: BankEvent[]; payment: Payment } | { refused: PayRefusal };
-export type PayRefusal = 'unknownCode' | 'expired' | 'alreadyPaid' | 'amountNeeded';
+export type PayRefusal = 'unknownCode' | 'expired' | 'alreadyPaid' | 'amountNeeded' | 'noMoney' | 'declined' | 'inProgress';
 
 /** Takes money for a code. `force` also takes it for an ended, a used or an unknown code, as counters sometimes do. */
 export function pay(bank: Bank, request: PayRequest, now: Moment, chance: Chance): PayDecision {
@@ -55,19 +58,60 @@ export function pay(bank: Bank, request: PayRequest, now: Moment, chance: Chance
     currency: request.currency ?? 'PHP',
     paidAt: text(now.business),
   };
-  return { events: [received(payment, chance), ...news(bank, payment, now, chance)], payment };
+  if (amountCentavos <= 0 && !request.force) return { refused: 'noMoney' };
+  const first = amountCentavos <= 0 ? ({ type: 'misreported', payment } as const) : received(payment, chance);
+  return { events: [first, ...news(bank, payment, now, chance)], payment };
 }
 
-/** The state of a code for the sandbox page. */
-export function codeState(code: Code, now: Moment): 'open' | 'paid' | 'expired' {
+export type CheckoutRefusal = 'unknownCode' | 'expired' | 'alreadyPaid' | 'declined' | 'inProgress';
+export type CheckoutDecision = { events: BankEvent[] } | { refused: CheckoutRefusal };
+
+/** What the payer says on a checkout page: yes, and the money is taken after `takeDelayMs` of wall time; or no, for good. */
+export function decide(
+  bank: Bank,
+  wish: { code: string; isYes: boolean; takeDelayMs: number },
+  now: Moment,
+  chance: Chance,
+): CheckoutDecision {
+  const code = bank.codes.get(bank.referenceOfCode.get(wish.code) ?? '');
+  if (!code || code.link === null) return { refused: 'unknownCode' };
+  const state = codeState(code, now);
+  if (state !== 'open') return { refused: state === 'paid' ? 'alreadyPaid' : state };
+  const { reference } = code.request;
+  const event = wish.isYes ? ('code.inProgress' as const) : ('code.declined' as const);
+  const hook = {
+    id: chance.id('ev'),
+    event,
+    subject: reference,
+    wallAt: text(now.wall),
+    delayMs: bank.behaviour.hookDelayMs ?? 0,
+    copies: 1,
+  };
+  const dueAt = text(now.wall.add({ milliseconds: wish.takeDelayMs }));
+  const said: BankEvent = wish.isYes ? { type: 'authorised', reference, dueAt } : { type: 'declined', reference };
+  return { events: [said, { type: 'hookQueued', hook }] };
+}
+
+/** Takes the money that was agreed to. It was agreed to in time, so no end turns it away. */
+export function takeAgreed(bank: Bank, code: Code, now: Moment, chance: Chance): BankEvent[] {
+  const decision = pay(bank, { code: code.code, force: true }, now, chance);
+  if ('refused' in decision) throw new Error(`money that was agreed to could not be taken: ${decision.refused}`);
+  return decision.events;
+}
+
+export type CodeState = 'open' | 'inProgress' | 'declined' | 'paid' | 'expired';
+
+/** The state of a code for the sandbox page and the checkout page. */
+export function codeState(code: Code, now: Moment): CodeState {
   if (code.request.amountCentavos !== null && code.paymentIds.length > 0) return 'paid';
+  if (code.progress !== 'open') return code.progress;
   return code.request.endsAt !== null && hasEnded(code.request.endsAt, now) ? 'expired' : 'open';
 }
 
 function whyNotPay(code: Code | undefined, now: Moment): PayRefusal | null {
   if (!code) return 'unknownCode';
   const state = codeState(code, now);
-  return state === 'open' ? null : state === 'paid' ? 'alreadyPaid' : 'expired';
+  return state === 'open' ? null : state === 'paid' ? 'alreadyPaid' : state;
 }
 
 function received(payment: Payment, chance: Chance): BankEvent {

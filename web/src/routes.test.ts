@@ -1,12 +1,12 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { addressOf, paths } from './paths.ts';
-import { findRoute, routes } from './routes.tsx';
+import { findRoute, loadScreen, routes } from './routes.tsx';
 import { redirectOf } from './shell/guard.ts';
 
 const product = routes.filter((route) => route.path !== '/gallery');
-/** Spec §2, and those that product.md asks for: what is changed, a higher limit, the devices, passkeys, the own data, the papers of loans, and the step of a login on a new one. */
+/** Spec §2, and those that product.md asks for: what is changed, a higher limit, what was paid too much, the devices, passkeys, the own data, the papers of loans, and the step of a login on a new one. */
 const needToken =
-  '/home /wealth /my /status/:showType /addBank /addWallet /banklist /vouchers /billDetail /statement /renew /credit /creditContract /creditWork /creditFile /creditStatus /quota /loan /loanConfirm /loanResult /repayment /changePhone /changePassword /devices /passkeys /privacy /documents /reminders /notices';
+  '/home /wealth /my /status/:showType /addBank /addWallet /banklist /vouchers /billDetail /statement /renew /credit /creditContract /creditWork /creditFile /creditStatus /quota /loan /loanConfirm /loanResult /repayment /refund /changePhone /changePassword /devices /passkeys /privacy /documents /reminders /complaints /notices';
 const areOpen = '/login /register /forgetPassword /newDevice /serviceAgreement /provacyPolicy';
 
 test('all routes of the spec are there, with their guard', () => {
@@ -55,4 +55,24 @@ test('addresses by name', () => {
   expect(addressOf('status', { showType: 'paying', id: 3 })).toBe('/status/paying?id=3');
   expect(findRoute('/status/paying').path).toBe('/status/:showType');
   expect(findRoute('/status/paying/x').path).toBe('*');
+});
+
+test('a touch and the move after it load one screen, whichever ends first: another would begin anew and lose what was typed', async () => {
+  vi.stubGlobal('addEventListener', () => {}); // there is no window here, and its network is not what is looked at
+  const route = findRoute(paths.devices);
+  const loading: ((ready: Awaited<ReturnType<typeof route.load>>) => void)[] = [];
+  vi.spyOn(route, 'load').mockImplementation(() => new Promise((ready) => loading.push(ready)));
+  const [touch, move] = [loadScreen(paths.devices), loadScreen(paths.devices)];
+  expect(loading.length).toBe(2);
+  const part = { default: () => null };
+  loading[1]?.(part);
+  await move;
+  const shown = route.screen;
+  expect(shown).toBeTypeOf('function');
+  loading[0]?.(part);
+  await touch;
+  expect(route.screen).toBe(shown);
+  delete route.screen;
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });

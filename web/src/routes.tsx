@@ -90,6 +90,7 @@ export const routes: Route[] = [
     ...inner('loanResult', 'loan', 'loanResult'),
   },
   { ...plain, path: paths.repayment, title: 'title.repayment', ...inner('repayment', 'bill', 'repayment') },
+  { ...plain, path: paths.refund, title: 'title.refund', ...inner('refund', 'refund') },
   { ...plain, path: paths.changePhone, title: 'title.changePhone', ...inner('changePhone', 'account', 'changePhone') },
   { ...plain, path: paths.changePassword, title: 'title.changePassword', ...inner('changePassword', 'account') },
   { ...plain, path: paths.devices, title: 'title.devices', ...inner('devices', 'devices') },
@@ -97,6 +98,7 @@ export const routes: Route[] = [
   { ...plain, path: paths.privacy, title: 'title.privacy', ...inner('privacy', 'data') },
   { ...plain, path: paths.documents, title: 'title.documents', ...inner('documents', 'documents') },
   { ...plain, path: paths.reminders, title: 'title.reminders', ...inner('reminders', 'reminder') },
+  { ...plain, path: paths.complaints, title: 'my.service', ...inner('complaints', 'bill', 'complaint') },
   { ...plain, path: paths.notices, title: 'title.notices', ...inner('notices', 'notice') },
   {
     ...open,
@@ -188,7 +190,8 @@ export async function loadScreen(path: string): Promise<void> {
       route.screen || !route.needsToken ? null : loadChunk(() => import('./screens/offline/orKept.tsx')),
       loadChunk(() => speakAreas(route.areas)),
     ]);
-    if (loaded) route.screen = offline ? offline.orKept(loaded.default) : loaded.default;
+    // A touch and the move after it may both have loaded it: the first to end decides, or the screen would lose what was typed at the next move.
+    if (loaded) route.screen ??= offline ? offline.orKept(loaded.default) : loaded.default;
     failures.delete(route);
   } catch {
     failures.add(route);

@@ -6,10 +6,15 @@ const day = (on: string, previous: number, own: number) =>
 const head = (on: string, own: number) =>
   `update ledger_head set closed_to = greatest(closed_to, '${on}'), sealed_to = '${on}', hash = ${hash(own)}`;
 
-/** Two days are sealed, one after the other. */
+const closed = (on: string, at: string) =>
+  `insert into day_closes (day, closed_at, entries, interest_centavos, late_centavos, bills_due, bills_overdue, codes_ended, reminders_told, reminders_untold)
+    values ('${on}', '${at}', 0, 0, 0, 0, 0, 0, 0, 0)`;
+
+/** Two days are sealed, one after the other; and two are closed. */
 export const lawfulDays: readonly (readonly string[])[] = [
   [day('2026-01-01', 0, 1), head('2026-01-01', 1)],
   [day('2026-01-02', 1, 2), head('2026-01-02', 2)],
+  [closed('2026-01-01', '2026-02-01'), closed('2026-01-02', '2026-02-01')],
 ];
 
 /** Whose columns the serving role may not write, and what the triggers refuse. */
@@ -34,5 +39,20 @@ export const unlawfulDays: readonly (readonly [what: string, ...statements: stri
   ['deleting the end of the sealed days', 'delete from ledger_head'],
   ['taking a holiday back', 'delete from holidays'],
   ['moving a holiday', `update holidays set day = '2026-12-26'`],
+  ['a closed day that is not over', closed('2026-02-01', '2026-02-01')],
+  ['changing a closed day', 'update day_closes set entries = 0'],
+  ['deleting a closed day', 'delete from day_closes'],
+  ['emptying the closed days', 'truncate day_closes'],
+  ['a closed day after a gap', closed('2026-01-04', '2026-02-01')],
+  [
+    'an entry of a close in the books of a day that it does not name',
+    `insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on)
+      values ('018f0000-0000-7000-8000-000000000090', 'charges.posted', 'day 2026-01-05 x', '2026-01-06', '2026-01-07', '2026-01-04')`,
+  ],
+  [
+    'an entry of a close that is no charge',
+    `insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on)
+      values ('018f0000-0000-7000-8000-000000000091', 'money.shared', 'day 2026-01-05 ', '2026-01-06', '2026-01-07', '2026-01-05')`,
+  ],
   ['a second end of the sealed days', `insert into ledger_head (is_only, hash) values (false, ${hash(1)})`],
 ];

@@ -1,20 +1,13 @@
 // Promises P1 and P6 at size: thousands of payouts by a bank of which every second answer is bad, and a worker that is killed outright again and again. What
 // the bank's own statement says is compared with every loan, and with the ledger.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import * as fs from 'node:fs';
-import * as net from 'node:net';
-import * as os from 'node:os';
 import * as path from 'node:path';
-import { connect, type Database } from '@sandali/server/db/database.ts';
-import { launchPostgres } from '@sandali/server/db/launch.ts';
-import { migrate } from '@sandali/server/db/migrate.ts';
 import { storeSetting } from '@sandali/server/kit/settings.ts';
 import { books } from '@sandali/server/ledger/ledger.ts';
-import { type RunningBank, startBankSimulator } from '@sandali/simulators/start.ts';
 import { type Member, multiply, signOne } from '#/crowd.ts';
-import { type Ground, makeRootKey } from '#/house.ts';
+import type { Ground } from '#/house.ts';
+import { onStage, type Stage, statementOf } from '#/stage.ts';
 import { type BatteryTest, type Context, Findings } from '#/test.ts';
 
 /** Of ten, five answers are bad: an error, silence and a cut line after paying, an error and then nothing to be seen, and too busy to take it. */
@@ -22,7 +15,8 @@ const endings = ['0002', '0003', '0004', '0011', '0010', '7701', '7702', '0005',
 /** One of so many comes to something else: refused at once, failed later, taken back. */
 const others = ['0001', '0007', '0006'];
 const othersEvery = 20;
-const timeoutMs = 250;
+/** How its bank behaves besides its characters. */
+const behaviour = { hiddenMs: 1_500, reverseDelayMs: 500, payDelayMs: 100 };
 /** A lease of a killed worker has lapsed for the next, whose clocks are so far ahead. */
 const leaseMs = 31_000;
 /** And a payout that was silent for long is looked at again. */
@@ -33,8 +27,6 @@ const mostLivesQuick = 8;
 const idleMs = 2_000;
 const lookEveryMs = 10;
 
-type Stage = { ground: Ground; database: Database; bank: RunningBank; statementFile: string };
-
 export const payouts: BatteryTest = {
   name: 'payouts',
   about:
@@ -42,7 +34,7 @@ export const payouts: BatteryTest = {
   async run(context) {
     const findings = new Findings();
     const [wanted, kills] = context.isQuick ? [60, 3] : [3_000, 100];
-    return await onStage(async (stage) => {
+    return await onStage(behaviour, async (stage) => {
       const first = await signOne(stage.ground);
       const crowd = await multiply(stage.database, stage.ground, first, lots(wanted, context));
       const { db } = stage.database;
@@ -60,43 +52,6 @@ function lots(count: number, { chance }: Context): string[] {
   return Array.from({ length: count }, (_, nth) =>
     nth % othersEvery === 0 ? (others[(nth / othersEvery) % others.length] ?? '') : (endings[Math.floor(chance() * endings.length)] ?? ''),
   );
-}
-
-/** A database, a bank and a folder; all of it goes when the work is done. */
-async function onStage<T>(work: (stage: Stage) => Promise<T>): Promise<T> {
-  const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-payouts-')));
-  fs.chmodSync(folder, 0o755);
-  makeRootKey(folder);
-  const server = await launchPostgres({ folder: path.join(folder, 'pg'), sync: false, settings: { fsync: 'off' } });
-  const owner = { host: server.host, database: 'postgres', user: server.user };
-  const database = connect(owner, { max: 3 });
-  const [hookPort, token] = [await freePort(), randomBytes(24).toString('base64url')];
-  const bankFolder = path.join(folder, 'bank');
-  let bank: RunningBank | null = null;
-  try {
-    await migrate({ owner, servingUser: 'app' });
-    const hookUrl = `http://127.0.0.1:${hookPort}/hooks/sandbox`;
-    bank = await startBankSimulator({ folder: bankFolder, hookUrl, token, offsetMs: 0, payDelayMs: 100 });
-    await fetch(`${bank.url}/control/behave`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ hiddenMs: 1_500, reverseDelayMs: 500 }),
-    });
-    const ground: Ground = {
-      place: { host: server.host, database: 'postgres', user: 'app' },
-      folder,
-      bank: { url: bank.url, token, timeoutMs },
-      hookPort,
-      masterKey: randomBytes(32).toString('base64'),
-      aheadMs: 0,
-    };
-    return await work({ ground, database, bank, statementFile: path.join(bankFolder, 'statement.jsonl') });
-  } finally {
-    await database.pool.end();
-    await bank?.stop();
-    await server.stop();
-    for (const one of [server.home, folder]) fs.rmSync(one, { recursive: true, force: true });
-  }
 }
 
 /**
@@ -173,16 +128,10 @@ async function openCount({ database }: Stage): Promise<number> {
   return Number(row.count);
 }
 
-type Line = { kind: string; reference: string | null; amountCentavos: number };
-
 /** What the bank's statement says of each loan, against what became of it. */
 async function judge({ database, statementFile }: Stage, crowd: readonly Member[], findings: Findings) {
   const { db } = database;
-  const lines = fs
-    .readFileSync(statementFile, 'utf8')
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => JSON.parse(line) as Line);
+  const lines = statementOf(statementFile);
   const rows = await db
     .selectFrom('loans as l')
     .leftJoin('payouts as p', (join) => join.onRef('p.subject_id', '=', 'l.id').on('p.kind', '=', 'loan'))
@@ -225,12 +174,4 @@ function endOf(ending: string): { state: string; payout: string; paid: number; b
   if (ending === '0001' || ending === '0007') return { state: 'failed', payout: 'failed', paid: 0, back: 0 };
   if (ending === '0006') return { state: 'reversed', payout: 'reversed', paid: 1, back: 1 };
   return { state: 'success', payout: 'paid', paid: 1, back: 0 };
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as net.AddressInfo;
-  server.close();
-  return port;
 }

@@ -4,7 +4,12 @@ import { begun, type Row, shown, test } from './row.ts';
 const http = (name: string, title: string) => test(`server/src/http/${name}.test.ts`, title);
 
 export const attacksOnMoney: readonly Row[] = [
-  begun('A', 'A-15 forged hooks', 7, http('attacks', 'a forged hook is turned away and kept nowhere')),
+  shown(
+    'A',
+    'A-15 forged hooks',
+    http('attacks', 'a forged hook is turned away and kept nowhere'),
+    http('webhooks', 'a hook %s is turned away and kept nowhere'),
+  ),
   shown(
     'A',
     'A-16 borrowing past the line by many at once',

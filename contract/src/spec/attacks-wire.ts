@@ -1,5 +1,5 @@
 // Attacks on what goes over the wire, what is kept, and the house itself (A-21 to A-50).
-import { later, type Row, shown, source, test } from './row.ts';
+import { type Row, shown, source, test } from './row.ts';
 
 const account = (name: string, title: string) => test(`server/src/account/${name}.test.ts`, title);
 const http = (name: string, title: string) => test(`server/src/http/${name}.test.ts`, title);
@@ -106,14 +106,32 @@ export const attacksOnWire: readonly Row[] = [
     account('logon', 'login works as hard for an unknown number as for a wrong password'),
     account('password', 'works as hard for an unknown number as for a known one'),
   ),
-  later('A', 'A-36 numbers that can be guessed', 7),
+  shown(
+    'A',
+    'A-36 numbers that can be guessed',
+    test('server/src/kit/random.test.ts', '%s cannot be guessed from one another'),
+    test(
+      'server/src/complaint/complaint.test.ts',
+      'a number is chance: each begins anew, none follows from another, and one that is taken is not given again',
+    ),
+    test('server/src/complaint/complaint.test.ts', 'nobody sees another’s complaint, and the database keeps it as it was made'),
+    test(
+      'contract/src/caseNumber.test.ts',
+      'one wrong symbol is found, whichever and wherever, and so are two neighbours that changed places',
+    ),
+  ),
   shown(
     'A',
     'A-38 bent envelopes',
     http('router', 'what cannot be opened gets one of three plain answers of one length'),
     battery('wire', 'mutations'),
   ),
-  later('A', 'A-39 the parts we are made of', 7),
+  shown(
+    'A',
+    'A-39 the parts we are made of',
+    test('scripts/parts.test.ts', 'every part comes from the registry and is known by its hash'),
+    test('scripts/parts.test.ts', 'a part that would run a script when it is installed is refused by name'),
+  ),
   shown('A', 'A-40 around the content policy', http('static', 'the policy allows our own files and nothing else')),
   shown(
     'A',

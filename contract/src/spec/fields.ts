@@ -1,5 +1,5 @@
 // Spec §3: every field of every entity, and where it travels or is kept.
-import { answered, asked, begun, member, type Row, shown, source, test, webText } from './row.ts';
+import { answered, asked, member, type Row, shown, source, test, webText } from './row.ts';
 
 const basic = '/credit/basic/save';
 const contact = '/credit/emergent/contact';
@@ -7,6 +7,10 @@ const idCard = '/credit/idcardpic/save';
 const config = '/config/query';
 const quote = '/loan/product/cal';
 const bill = '/bill/detail';
+const collected = test(
+  'server/src/payout/pickup.test.ts',
+  '%s: a code under the name of the borrower, and the loan begins on the day it is collected',
+);
 
 const personal: readonly Row[] = [
   shown('§3', 'personal: last name', asked(basic, 'lastName')),
@@ -85,17 +89,17 @@ const loan: readonly Row[] = [
 ];
 
 const payoutTypes: readonly Row[] = [
-  begun('§3', 'payout type: cash pickup', 7, member('channel.ts', 'payoutChannels', 'cashPickup')),
+  shown('§3', 'payout type: cash pickup', member('channel.ts', 'payoutChannels', 'cashPickup'), collected),
   shown('§3', 'payout type: electronic wallet', member('channel.ts', 'payoutChannels', 'wallet')),
-  begun(
+  shown(
     '§3',
     'payout type: two pickup-shop chains',
-    7,
     member('channel.ts', 'payoutChannels', 'pawnshop'),
     member('channel.ts', 'payoutChannels', 'remittance'),
+    collected,
   ),
   shown('§3', 'payout type: bank card', member('channel.ts', 'payoutChannels', 'bankCard')),
-  begun('§3', 'payout type: cardless with a withdrawal code', 7, member('channel.ts', 'payoutChannels', 'cardless')),
+  shown('§3', 'payout type: cardless with a withdrawal code', member('channel.ts', 'payoutChannels', 'cardless'), collected),
 ];
 
 const bills: readonly Row[] = [

@@ -1,5 +1,5 @@
 // What the product does (§1), how the shell behaves (§2; what the screens show stands in screens.ts), what is checked (§5) and who may do what (§6).
-import { answered, asked, call, constant, later, member, type Row, refusal, shown, source, test, webText } from './row.ts';
+import { answered, asked, call, constant, member, type Row, refusal, shown, source, test, webText } from './row.ts';
 
 const adviceDialog = test(
   'e2e/tests/feedback.spec.ts',
@@ -239,7 +239,13 @@ const checks: readonly Row[] = [
       'counted in Manila days of business time: the refusal and the query name the day, and no code is sent before',
     ),
   ),
-  later('§5', 'repayment: a single full payment is recommended', 7),
+  shown(
+    '§5',
+    'repayment: a single full payment is recommended',
+    webText('repayment.choose.recommended', 'Recommended'),
+    webText('repayment.choose.fullAdvice', 'One full payment ends the loan. Nothing more is added.'),
+    test('e2e/tests/renew.spec.ts', 'three ways from a bill: the fee is paid at the kiosk, and the due date moves'),
+  ),
   shown(
     '§5',
     'repayment: a partial payment not below a minimum',

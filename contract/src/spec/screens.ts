@@ -1,5 +1,5 @@
 // What the screens show (spec §2).
-import { answered, asked, begun, call, member, type Row, refusal, route, shown, source, test, webText } from './row.ts';
+import { answered, asked, call, member, type Row, refusal, route, shown, source, test, webText } from './row.ts';
 
 const my = test('e2e/tests/around.spec.ts', 'My tells how to reach customer service and when, who lends, and which version this is');
 
@@ -150,13 +150,19 @@ export const screens: readonly Row[] = [
     '§2',
     'repayment: a pawnshop chain',
     member('channel.ts', 'repaymentChannels', 'pawnshop'),
-    test('server/src/repayment/channels.test.ts', 'all channels but the transfer with a receipt give codes, and the list says so'),
+    test(
+      'server/src/repayment/channels.test.ts',
+      'all channels give codes, a transfer with receipt where our own account is told, and the list says so',
+    ),
   ),
   shown(
     '§2',
     'repayment: a remittance shop chain',
     member('channel.ts', 'repaymentChannels', 'remittance'),
-    test('server/src/repayment/channels.test.ts', 'all channels but the transfer with a receipt give codes, and the list says so'),
+    test(
+      'server/src/repayment/channels.test.ts',
+      'all channels give codes, a transfer with receipt where our own account is told, and the list says so',
+    ),
   ),
   shown(
     '§2',
@@ -185,11 +191,19 @@ export const screens: readonly Row[] = [
       'a code for minutes: its seconds run down, it is booked when it is paid, and afterwards it is refused at the gateway',
     ),
   ),
-  begun(
+  shown(
     '§2',
     'repayment: offline bank transfer with a receipt sent to customer service',
-    7,
     member('channel.ts', 'repaymentChannels', 'offlineTransfer'),
+    call('/complaint/picture'),
+    test(
+      'server/src/repayment/transfer.test.ts',
+      'two people book a transfer from the statement: the bill is repaid from the day paid, and the case answered',
+    ),
+    test(
+      'e2e/tests/transfer.spec.ts',
+      'a transfer to our own account: the receipt gets a case number, two people book it, the bill is repaid and the case answered',
+    ),
   ),
   shown(
     '§2',
@@ -201,7 +215,12 @@ export const screens: readonly Row[] = [
     ),
   ),
   shown('§2', 'repayment result screen', call('/repayment/status')),
-  begun('§2', 'cash pickup payout uses a withdrawal code', 7, answered('/loan/detail', 'withdrawalCode')),
+  shown(
+    '§2',
+    'cash pickup payout uses a withdrawal code',
+    answered('/loan/detail', 'withdrawalCode'),
+    test('e2e/tests/pickup.spec.ts', 'cash is borrowed at a counter: the code is shown, the counter gives the money, and the loan begins'),
+  ),
   shown(
     '§2',
     'renew: shows the extension fee and deferral deadline',

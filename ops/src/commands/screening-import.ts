@@ -1,5 +1,5 @@
-import * as fs from 'node:fs';
-import { type Command, NotHere } from '#/command.ts';
+import type { Command } from '#/command.ts';
+import { textOf } from '#/text-of.ts';
 
 type Imported = { list: string; version: number; lines: number; source: string; date: string; replaces: number | null };
 
@@ -22,18 +22,3 @@ export const screeningImport: Command = {
     line: `${list} version ${version} is in force: ${lines} lines of ${source}, ${date}${replaces === null ? '' : `, in the place of version ${replaces}`}.`,
   }),
 };
-
-/** The file as text; bytes that are no UTF-8 would be other names. */
-function textOf(file: string): string {
-  let bytes: Buffer;
-  try {
-    bytes = fs.readFileSync(file);
-  } catch {
-    throw new NotHere(`${file} cannot be read.`);
-  }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new NotHere(`${file} is no text in UTF-8.`);
-  }
-}

@@ -4,6 +4,7 @@ import type { loanApply } from '@sandali/contract/loan.ts';
 import type { passkeyBegin, passkeyRemove } from '@sandali/contract/passkey.ts';
 import type { walletAdd } from '@sandali/contract/payee.ts';
 import type { dataDelete, dataExport } from '@sandali/contract/privacy.ts';
+import type { refundApply } from '@sandali/contract/refund.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { invariant, refuse, refuseButKeep } from '#/kit/refuse.ts';
@@ -12,7 +13,14 @@ import { isFreshProof, proofFreshMs } from './rules.ts';
 import { setProven, setProvenInAll } from './session.store.ts';
 import { findBorrower, findIdByPhone } from './store.ts';
 
-type Asking = typeof walletAdd | typeof loanApply | typeof passkeyBegin | typeof passkeyRemove | typeof dataExport | typeof dataDelete;
+type Asking =
+  | typeof walletAdd
+  | typeof loanApply
+  | typeof refundApply
+  | typeof passkeyBegin
+  | typeof passkeyRemove
+  | typeof dataExport
+  | typeof dataDelete;
 /** What stands against going on, and what came of comparing the password that was handed in; null where none was. */
 export type FreshProof = { isNeeded: boolean; hasPassword: boolean; isRight: boolean | null };
 

@@ -1,6 +1,6 @@
 // The shape of a product catalogue: what is lent, for how long, at what price, through which channels, and how a line grows. The server sends
 // from it; the client holds none of it.
-import { payoutChannels, repaymentChannels, zPayoutChannel, zRepaymentChannel } from '@sandali/contract/channel.ts';
+import { isPickup, payoutChannels, repaymentChannels, zPayoutChannel, zRepaymentChannel } from '@sandali/contract/channel.ts';
 import { incomeBands } from '@sandali/contract/credit.ts';
 import { type Centavos, isMultipleOf, zCentavos, zPositiveCentavos } from '@sandali/contract/money.ts';
 import { voucherKinds } from '@sandali/contract/voucher.ts';
@@ -16,6 +16,8 @@ const zSpan = v.pipe(
   v.check((span) => isSpan(span), 'the minimum is above the maximum'),
 );
 
+const zTimeOfDay = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
+
 const zPayout = v.pipe(
   v.strictObject({
     channel: zPayoutChannel,
@@ -25,8 +27,18 @@ const zPayout = v.pipe(
     minimumCentavos: zPositiveCentavos,
     maximumCentavos: zPositiveCentavos,
     arrivalMinutes: zCount,
+    /** When its counters are open, in Manila; null where it is open day and night. Both within one day. */
+    hours: v.nullable(
+      v.pipe(
+        v.strictObject({ opensAt: zTimeOfDay, closesAt: zTimeOfDay }),
+        v.check(({ opensAt, closesAt }) => opensAt < closesAt, 'it closes before it opens'),
+      ),
+    ),
+    /** For how many days the money can be collected, the day after it lies ready being the first; null where it goes to an account. */
+    collectDays: v.nullable(v.pipe(zCount, v.maxValue(30))),
   }),
   v.check((span) => isSpan(span), 'the minimum is above the maximum'),
+  v.check(({ channel, collectDays }) => isPickup(channel) === (collectDays !== null), 'money to collect has its days, and no other'),
 );
 
 const zRepayment = v.pipe(

@@ -10,5 +10,7 @@ export const disputeWithinDays = 60;
 export const disputeAnswerWorkingDays = 10;
 /** How often one decision can be disputed. */
 export const disputesPerDecision = 2;
+/** Days after a complaint was closed until the pictures of receipts that came with it are deleted. Business time. */
+export const complaintPicturesDays = 90;
 /** Days that a quote is kept from which no loan was taken. */
 export const quotesDays = 30;

@@ -65,6 +65,26 @@ export interface AuditSeals {
   to_id: bigint;
 }
 
+export interface BankListEntries {
+  instapay_code: string | null;
+  instapay_maximum_centavos: bigint | null;
+  name: string;
+  pesonet_code: string | null;
+  pesonet_maximum_centavos: bigint | null;
+  position: number;
+  provider_id: string | null;
+  version: bigint;
+}
+
+export interface BankLists {
+  dated: Temporal.PlainDate;
+  gateway: string;
+  imported_at: Temporal.Instant;
+  imported_by: string;
+  sha256: Buffer;
+  version: Generated<bigint>;
+}
+
 export interface BillDecisions {
   amount_centavos: bigint | null;
   borrower_id: string;
@@ -184,6 +204,38 @@ export interface CodeCounts {
   tries: number;
 }
 
+export interface ComplaintPictures {
+  borrower_id: string;
+  complaint_id: string;
+  deleted_at: Temporal.Instant | null;
+  file_name: string;
+  height: number;
+  id: string;
+  number: number;
+  size_bytes: number;
+  uploaded_at: Temporal.Instant;
+  width: number;
+}
+
+export interface Complaints {
+  acknowledge_on: Temporal.PlainDate;
+  acknowledged_at: Temporal.Instant | null;
+  acknowledged_by: string | null;
+  answer_sealed: Buffer | null;
+  answered_at: Temporal.Instant | null;
+  answered_by: string | null;
+  borrower_id: string;
+  closed_at: Temporal.Instant | null;
+  closed_by: string | null;
+  id: string;
+  kind: string;
+  loan_id: string | null;
+  number: string;
+  opened_at: Temporal.Instant;
+  resolve_on: Temporal.PlainDate;
+  told_sealed: Buffer | null;
+}
+
 export interface ConsentWithdrawals {
   borrower_id: string;
   id: string;
@@ -258,6 +310,19 @@ export interface DataRequests {
   words_sealed: Buffer | null;
 }
 
+export interface DayCloses {
+  bills_due: number;
+  bills_overdue: number;
+  closed_at: Temporal.Instant;
+  codes_ended: number;
+  day: Temporal.PlainDate;
+  entries: number;
+  interest_centavos: bigint;
+  late_centavos: bigint;
+  reminders_told: number;
+  reminders_untold: number;
+}
+
 export interface Disputes {
   answer_sealed: Buffer | null;
   answered_at: Temporal.Instant | null;
@@ -309,6 +374,18 @@ export interface Feedback {
 export interface FeedbackClosings {
   borrower_id: string;
   closed_at: Temporal.Instant;
+}
+
+export interface GatewayMovements {
+  amount_centavos: bigint | null;
+  business_on: Temporal.PlainDate | null;
+  entry_id: string | null;
+  gateway: string | null;
+  happened_at: Temporal.Instant | null;
+  is_peso: boolean | null;
+  kind: string | null;
+  number: bigint | null;
+  subject: string | null;
 }
 
 export interface Holidays {
@@ -635,8 +712,11 @@ export interface PayoutResolutions {
 export interface Payouts {
   amount_centavos: bigint;
   attempts: Generated<number>;
+  bank_code: string | null;
   borrower_id: string;
   channel: string;
+  collect_days: number | null;
+  collect_until: Temporal.PlainDate | null;
   failure: string | null;
   gateway: string;
   gateway_id: string | null;
@@ -646,6 +726,9 @@ export interface Payouts {
   look_at: Temporal.Instant;
   ordered_at: Temporal.Instant;
   paid_at: Temporal.Instant | null;
+  ready_at: Temporal.Instant | null;
+  recalled_at: Temporal.Instant | null;
+  recalled_by: string | null;
   receiver_sealed: Buffer;
   sent_at: Temporal.Instant | null;
   settled_at: Temporal.Instant | null;
@@ -762,12 +845,66 @@ export interface Receipts {
   borrower_id: string | null;
   channel: string;
   code_id: string | null;
+  code_typed: string | null;
+  currency: Generated<string>;
   entry_id: string;
   gateway: string;
   gateway_payment_id: string;
   id: string;
   paid_at: Temporal.Instant;
   value_on: Temporal.PlainDate;
+}
+
+export interface ReconciledDays {
+  day: Temporal.PlainDate;
+  gateway: string;
+  lines: number;
+  read_at: Temporal.Instant;
+  source: string;
+}
+
+export interface ReconciliationBreaks {
+  bank_centavos: bigint | null;
+  bank_on: Temporal.PlainDate | null;
+  books_centavos: bigint | null;
+  books_on: Temporal.PlainDate | null;
+  currency: string | null;
+  ended_as: string | null;
+  ended_at: Temporal.Instant | null;
+  entry_id: string | null;
+  found_at: Temporal.Instant;
+  gateway: string;
+  id: string;
+  kind: string;
+  line_id: string | null;
+  movement: string;
+  on_day: Temporal.PlainDate;
+  subject: string;
+}
+
+export interface ReconciliationSettlements {
+  break_id: string;
+  confirmed_at: Temporal.Instant | null;
+  confirmed_by: string | null;
+  id: string;
+  proposed_at: Temporal.Instant;
+  proposed_by: string;
+  reason: string;
+}
+
+export interface Refunds {
+  account_id: string;
+  amount_centavos: bigint;
+  borrower_id: string;
+  channel: string;
+  ended_at: Temporal.Instant | null;
+  failure: string | null;
+  id: string;
+  ordered_at: Temporal.Instant;
+  receiver_label: string;
+  receiver_last4: string;
+  receiver_mark: string;
+  state: Generated<string>;
 }
 
 export interface RefusalReasons {
@@ -818,9 +955,13 @@ export interface RepaymentCodes {
   given_at: Temporal.Instant | null;
   id: string;
   lease_until: Temporal.Instant | null;
+  link: string | null;
+  link_look_at: Temporal.Instant | null;
+  link_looks: Generated<number>;
   loan_id: string | null;
   look_at: Temporal.Instant;
   payload: string | null;
+  progress: string | null;
   purpose: Generated<string>;
   refused_at: Temporal.Instant | null;
   replaced_at: Temporal.Instant | null;
@@ -944,6 +1085,47 @@ export interface SmsChallenges {
   used_at: Temporal.Instant | null;
 }
 
+export interface StatementLines {
+  amount_centavos: bigint;
+  currency: string;
+  gateway: string;
+  happened_at: Temporal.Instant;
+  kind: string;
+  line_id: string;
+  on_day: Temporal.PlainDate;
+  read_at: Temporal.Instant;
+  subject: string;
+}
+
+export interface SuspenseDecisions {
+  act: string;
+  borrower_id: string | null;
+  confirmed_at: Temporal.Instant | null;
+  confirmed_by: string | null;
+  dropped_at: Temporal.Instant | null;
+  entry_id: string | null;
+  id: string;
+  loan_id: string | null;
+  proposed_at: Temporal.Instant;
+  proposed_by: string;
+  receipt_id: string;
+}
+
+export interface Transfers {
+  amount_centavos: bigint;
+  bank_reference: string;
+  borrower_id: string;
+  code_id: string;
+  complaint_id: string | null;
+  confirmed_at: Temporal.Instant | null;
+  confirmed_by: string | null;
+  dropped_at: Temporal.Instant | null;
+  id: string;
+  paid_on: Temporal.PlainDate;
+  proposed_at: Temporal.Instant;
+  proposed_by: string;
+}
+
 export interface Vouchers {
   amount_centavos: bigint;
   borrower_id: string;
@@ -984,6 +1166,8 @@ export interface DB {
   audit_head: AuditHead;
   audit_rows: AuditRows;
   audit_seals: AuditSeals;
+  bank_list_entries: BankListEntries;
+  bank_lists: BankLists;
   bill_decisions: BillDecisions;
   bill_freezes: BillFreezes;
   bill_money: BillMoney;
@@ -996,16 +1180,20 @@ export interface DB {
   catalogues: Catalogues;
   cluster_seen: ClusterSeen;
   code_counts: CodeCounts;
+  complaint_pictures: ComplaintPictures;
+  complaints: Complaints;
   consent_withdrawals: ConsentWithdrawals;
   credit_applications: CreditApplications;
   credit_decisions: CreditDecisions;
   credit_lines: CreditLines;
   credit_reviews: CreditReviews;
   data_requests: DataRequests;
+  day_closes: DayCloses;
   disputes: Disputes;
   extensions: Extensions;
   feedback: Feedback;
   feedback_closings: FeedbackClosings;
+  gateway_movements: GatewayMovements;
   holidays: Holidays;
   inbox_events: InboxEvents;
   inbox_work: InboxWork;
@@ -1046,6 +1234,10 @@ export interface DB {
   quota_requests: QuotaRequests;
   quotes: Quotes;
   receipts: Receipts;
+  reconciled_days: ReconciledDays;
+  reconciliation_breaks: ReconciliationBreaks;
+  reconciliation_settlements: ReconciliationSettlements;
+  refunds: Refunds;
   refusal_reasons: RefusalReasons;
   reminder_settings: ReminderSettings;
   reminders: Reminders;
@@ -1064,6 +1256,9 @@ export interface DB {
   settings: Settings;
   signed_texts: SignedTexts;
   sms_challenges: SmsChallenges;
+  statement_lines: StatementLines;
+  suspense_decisions: SuspenseDecisions;
+  transfers: Transfers;
   voucher_uses: VoucherUses;
   vouchers: Vouchers;
   writes: Writes;

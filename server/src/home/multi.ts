@@ -1,5 +1,6 @@
 // /user/multi and /user/status/query: all that the home screen needs in one answer, and the one word that fits now.
 import type { DataOf } from '@sandali/contract/call.ts';
+import type { PayoutChannel } from '@sandali/contract/channel.ts';
 import type { ShowType, userMulti, userStatusQuery } from '@sandali/contract/home.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import type { LoanState } from '@sandali/contract/loan.ts';
@@ -8,7 +9,7 @@ import { knownNameOf } from '#/account/account.ts';
 import { creditOf, hasFacebookLink, isLineHeld, type Line, lineOf } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
-import { wireInstant } from '#/kit/days.ts';
+import { wireDay, wireInstant } from '#/kit/days.ts';
 import {
   type BillSeen,
   billsOf,
@@ -21,11 +22,15 @@ import {
   loansWithoutBill,
   owed,
   priceOf,
+  receiverName,
+  receiverShown,
   seeBill,
   shortOffer,
   smallestAmount,
   todayOf,
+  whilePaying,
 } from '#/loan/loan.ts';
+import { pickupOf } from '#/payout/payout.ts';
 import { quotaOf } from '#/quota/quota.ts';
 import { pickableVouchers } from '#/voucher/voucher.ts';
 
@@ -36,7 +41,7 @@ export async function multiOf(ctx: BorrowerCtx, read: Read): Promise<Multi> {
   const { borrowerId } = ctx.who;
   const { house } = ctx;
   const today = todayOf(ctx.now);
-  const [known, credit, line, waiting, rows, settings, isLinked, vouchers, isHeld] = await Promise.all([
+  const [known, credit, line, waiting, rows, settings, isLinked, vouchers, isHeld, paying] = await Promise.all([
     knownNameOf(read, house.sealer, borrowerId),
     creditOf(read, borrowerId, ctx.now),
     lineOf(read, borrowerId),
@@ -46,6 +51,7 @@ export async function multiOf(ctx: BorrowerCtx, read: Read): Promise<Multi> {
     hasFacebookLink(house, read, borrowerId),
     pickableVouchers(read, borrowerId, today),
     isLineHeld(read, borrowerId),
+    house.loansBeingPaid(read, borrowerId),
   ]);
   const seen = rows.map((row) => seeBill(row, today));
   const bills = seen.filter((bill) => bill.row.settled_as === null).sort(byUrgency);
@@ -63,7 +69,7 @@ export async function multiOf(ctx: BorrowerCtx, read: Read): Promise<Multi> {
     offer: offerOf(ctx, line),
     canBorrow: line !== null && !isHeld && overdue === 0 && available > 0 && settings.applicationsOn,
     loan: await loanOnItsWay(ctx, read, latestWaiting(waiting, rows)),
-    nearestBill: bills[0] ? nearest(ctx, bills[0], today) : null,
+    nearestBill: bills[0] ? nearest(ctx, bills[0], { today, paying }) : null,
     counts: {
       dueSoon: bills.filter((bill) => isDueSoon(bill.shown.state)).length,
       overdue,
@@ -114,14 +120,16 @@ function latestWaiting(waiting: Waiting[], bills: { signed_at: Temporal.Instant 
 
 async function loanOnItsWay(ctx: BorrowerCtx, read: Read, loan: Waiting | null): Promise<Multi['loan']> {
   if (!loan) return null;
+  const pickup = await pickupOf(ctx, read, 'loan', loan.id);
   return {
     loanId: loan.id as LoanId,
     state: loan.state as LoanState,
     arrivalCentavos: centavos(loan.arrival_centavos),
     repayCentavos: centavos(loan.principal_centavos + loan.interest_centavos),
-    receiverLabel: loan.receiver_last4 ? `${loan.receiver_label} ••${loan.receiver_last4}` : loan.receiver_label,
+    receiverLabel: receiverName(ctx.locale, loan.channel as PayoutChannel, receiverShown(loan)),
     signedAt: wireInstant(loan.signed_at),
-    expectedBy: await expectedBy(ctx, read, loan),
+    expectedBy: pickup ? null : await expectedBy(ctx, read, loan),
+    collectUntil: pickup && !pickup.isAskedBack ? wireDay(pickup.lastOn) : null,
   };
 }
 
@@ -132,9 +140,13 @@ function aheadOf(ctx: BorrowerCtx, { row, shown: { promised } }: BillSeen): NonN
   return 'obstacle' in offer ? null : { kind: 'extend', on: offer.dueOn, amountCentavos: offer.totalCentavos };
 }
 
-function nearest(ctx: BorrowerCtx, bill: BillSeen, today: Multi['today']): Multi['nearestBill'] {
-  const { shown, facts } = bill;
-  const { loanId, state, currentDueCentavos, dueOn, lastFreeDay, daysToDue, overdueDays } = shown;
+function nearest(
+  ctx: BorrowerCtx,
+  bill: BillSeen,
+  { today, paying }: { today: Multi['today']; paying: ReadonlySet<string> },
+): Multi['nearestBill'] {
+  const { facts } = bill;
+  const { loanId, state, currentDueCentavos, dueOn, lastFreeDay, daysToDue, overdueDays } = whilePaying(bill, paying);
   return {
     loanId,
     state,

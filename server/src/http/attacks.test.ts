@@ -6,12 +6,14 @@ import { allCalls } from '@sandali/contract/all.ts';
 import { calendarCallback } from '@sandali/contract/calendar.ts';
 import type { AnyCall } from '@sandali/contract/call.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
+import { complaintCreate, complaintPicture } from '@sandali/contract/complaint.ts';
 import { creditQuery } from '@sandali/contract/credit.ts';
 import { documentGet, documentList } from '@sandali/contract/document.ts';
 import { billDetail, billList, loanApply, loanDetail, productCal, productList } from '@sandali/contract/loan.ts';
 import { loanStatement } from '@sandali/contract/loanText.ts';
 import { noticeList } from '@sandali/contract/notice.ts';
 import { bankcardDelete, payeeDefault, walletAdd, walletDelete, walletList } from '@sandali/contract/payee.ts';
+import { refundApply } from '@sandali/contract/refund.ts';
 import { renewApply, renewCal } from '@sandali/contract/renew.ts';
 import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { voucherList } from '@sandali/contract/voucher.ts';
@@ -39,8 +41,21 @@ async function owner() {
   const full = (await anna.client.must(billDetail, { loanId })).bill.currentDueCentavos;
   const { repaymentId } = await anna.client.must(repaymentApply, { loanId, channel: 'sevenEleven', amountCentavos: full });
   const { userGid } = await anna.client.must(userInfo, {});
+  const complaint = { kind: 'charges', loanId, payment: null, words: 'Bakit may dagdag?' } as const;
+  const { complaintId } = await anna.client.must(complaintCreate, complaint);
   const [coupon] = (await anna.client.must(voucherList, { userGid })).discountInfoList;
-  return { ...anna, voucherId: coupon?.voucherId ?? '', accountId, amountCentavos, quoteId, disclosureHash, loanId, repaymentId, full };
+  return {
+    ...anna,
+    complaintId,
+    voucherId: coupon?.voucherId ?? '',
+    accountId,
+    amountCentavos,
+    quoteId,
+    disclosureHash,
+    loanId,
+    repaymentId,
+    full,
+  };
 }
 
 let anna: Awaited<ReturnType<typeof owner>>;
@@ -101,6 +116,9 @@ test('another person’s ids answer as ids that nobody has, and nothing of their
     [bankcardDelete, anna.accountId, (accountId) => ({ accountId })],
     [walletDelete, anna.accountId, (accountId) => ({ accountId })],
     [payeeDefault, anna.accountId, (accountId) => ({ accountId })],
+    [refundApply, anna.accountId, (accountId) => ({ accountId, amountCentavos: 100 })],
+    [complaintCreate, anna.loanId, (loanId) => ({ kind: 'charges', loanId, payment: null, words: 'Bakit?' })],
+    [complaintPicture, anna.complaintId, (complaintId) => ({ complaintId, bytes: 'AAAA' })],
   ];
   for (const [call, theirs, bodyOf] of tries) {
     const near = theirs.slice(0, -1) + (theirs.endsWith('0') ? '1' : '0');
@@ -112,7 +130,7 @@ test('another person’s ids answer as ids that nobody has, and nothing of their
       /"data":(null|\{"loans":\[\],"next":null\}|\{"now":"[^"]+","announcements":\[\],"notices":\[\],"next":null\})/,
     );
   }
-  const named = /^(loanId|quoteId|repaymentId|accountId|voucherId|receiptId|before)$/;
+  const named = /^(loanId|quoteId|repaymentId|accountId|voucherId|receiptId|complaintId|before)$/;
   const withIds = [...goodRequests()].filter(([, good]) => Object.keys(good).some((key) => named.test(key))).map(([call]) => call.path);
   expect(withIds.filter((path) => !tries.some(([call]) => (call as AnyCall).path === path))).toEqual([]);
   expect(await seen(anna)).toBe(before);

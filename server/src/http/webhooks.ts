@@ -1,6 +1,7 @@
 // The gateways' way in, on a port of its own: POST /hooks/<gateway>. A webhook is a hint. It is checked, kept raw, answered at once; what it
 // says is fetched again from the gateway before anything is believed (payout/inbox.ts).
 import { Hono } from 'hono';
+import type { WebhookHint } from '#/adapters/bank/port.ts';
 import type { House } from '#/kit/house.ts';
 
 const limitBytes = 64 * 1024;
@@ -8,7 +9,7 @@ const limitBytes = 64 * 1024;
 export type KeepEvent = (event: {
   gateway: string;
   eventId: string;
-  event: 'payout' | 'payment';
+  event: WebhookHint['event'];
   subject: string;
   raw: Uint8Array;
 }) => Promise<void>;

@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import * as fs from 'node:fs';
+import * as os from 'node:os';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
 import { CannotStart } from '#/db/cannot-start.ts';
@@ -18,6 +19,27 @@ const production = {
   MASTER_KEY: Buffer.alloc(32).toString('base64'),
   ORIGIN: 'https://app.example',
 };
+
+const xendit = { XENDIT_API_KEY: 'xnd_development_canary', XENDIT_CALLBACK_TOKEN: 'callback-token-canary' };
+const live = { ...production, SMS_GATEWAYS: 'semaphore', ...semaphore, BANK: 'xendit', ...xendit };
+
+test('a live gateway has its secrets from the environment or from files, and no refusal says one', () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'secrets-'));
+  const file = path.join(folder, 'key');
+  fs.writeFileSync(file, 'xnd_production_from_a_file\n');
+  const read = (env: Record<string, string>) => readConfig({ ...live, ...env }, root).bank;
+  expect(read({})).toMatchObject({
+    name: 'xendit',
+    baseUrl: 'https://api.xendit.co',
+    linkHosts: ['xendit.co'],
+    apiKey: xendit.XENDIT_API_KEY,
+  });
+  expect(read({ XENDIT_API_KEY: '', XENDIT_API_KEY_FILE: file })).toMatchObject({ apiKey: 'xnd_production_from_a_file' });
+  fs.rmSync(folder, { recursive: true });
+  for (const wrong of [{ XENDIT_API_KEY: 'canary' }, { XENDIT_CALLBACK_TOKEN: 'a canary with blanks' }]) {
+    expect(() => readConfig({ ...live, ...wrong }, root)).toThrow(/^(?!.*canary)/);
+  }
+});
 
 test('without any variable it is the sandbox on this machine', () => {
   expect(readConfig({}, root)).toMatchObject({
@@ -72,7 +94,18 @@ test.each([
   [{ SMS_TIMEOUT_MS: '60000' }, /SMS_TIMEOUT_MS must be a whole number from 100 to 20000/],
   [{ SMS_GATEWAYS: 'semaphore', ...semaphore }, /in the sandbox needs SANDBOX_SEEDS=0/],
   [production, /^Production needs an SMS gateway: set SMS_GATEWAYS/],
-  [{ ...production, SMS_GATEWAYS: 'semaphore', ...semaphore }, /^There is no live bank gateway in this version yet/],
+  [{ ...production, SMS_GATEWAYS: 'semaphore', ...semaphore }, /^Production needs a bank gateway: set BANK=xendit/],
+  [{ ...live, BANK: 'sandbox' }, /^Production needs a bank gateway/],
+  [{ BANK: 'paper' }, /^BANK must be one of sandbox, xendit/],
+  [{ BANK: 'xendit', ...xendit }, /^BANK=xendit needs SANDBOX=0/],
+  [{ ...live, XENDIT_API_KEY: '' }, /^BANK=xendit needs XENDIT_API_KEY, or XENDIT_API_KEY_FILE\.$/],
+  [{ ...live, XENDIT_CALLBACK_TOKEN: '' }, /^BANK=xendit needs XENDIT_CALLBACK_TOKEN, or/],
+  [{ ...live, XENDIT_API_KEY: 'short-canary' }, /^XENDIT_API_KEY is not a secret/],
+  [{ ...live, XENDIT_API_KEY: 'with a blank, canary' }, /^XENDIT_API_KEY is not a secret/],
+  [{ ...live, XENDIT_API_KEY_FILE: 'package.json' }, /^Set XENDIT_API_KEY or XENDIT_API_KEY_FILE, not both/],
+  [{ ...live, XENDIT_API_KEY: '', XENDIT_API_KEY_FILE: 'no-such-file' }, /^XENDIT_API_KEY is not a secret/],
+  [{ ...live, XENDIT_URL: 'http://gateway.example' }, /^XENDIT_URL must be an https address/],
+  [{ ...live, XENDIT_LINK_HOSTS: 'https://xendit.co' }, /^XENDIT_LINK_HOSTS must name hosts/],
 ])('%j stops the start with a sentence', (env, sentence) => {
   expect(() => readConfig(env, root)).toThrow(CannotStart);
   expect(() => readConfig(env, root)).toThrow(sentence);

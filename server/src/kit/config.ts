@@ -1,7 +1,9 @@
 // The only reader of the environment. Every variable stands in .env.example with its default; contradictions stop the start.
 import { createPublicKey } from 'node:crypto';
+import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { CannotStart } from '#/db/cannot-start.ts';
+import { type BankConfig, readBankConfig, refuseBankContradictions } from './bank-config.ts';
 import { longestTimeoutMs, readSmsConfig, refuseSmsContradictions, type SmsConfig } from './sms-config.ts';
 
 export type Config = {
@@ -25,6 +27,7 @@ export type Config = {
   /** 32 bytes in base64; null in the sandbox, which keeps its own in DATA_DIR/keys. */
   masterKey: string | null;
   logLevel: string;
+  bank: BankConfig;
   sms: SmsConfig;
   /** Whether notifications go to the browsers' own services, or into the sandbox's outbox. */
   push: 'services' | 'outbox';
@@ -32,6 +35,8 @@ export type Config = {
   vapidPrivateKey: string | null;
   /** How many proxies of ours stand before it; only what they have written into X-Forwarded-For is believed. */
   trustedProxies: number;
+  /** Our own account, for transfers whose receipt goes to customer service; null where none is told. */
+  ownAccount: { bankName: string; accountName: string; accountNumber: string } | null;
   /** Payouts stand still from the start until an operator switches them on: after a restore of the database, for one. */
   startPaused: boolean;
   sandbox: { reviewSeconds: number; payDelayMs: number; bankPort: number; withSeeds: boolean; resendSeconds: number };
@@ -61,10 +66,12 @@ export function readConfig(env: Env = process.env, root: string = path.join(impo
     rootPublicKey: env.ROOT_PUBLIC_KEY ? checkRootKey(env.ROOT_PUBLIC_KEY) : null,
     masterKey: env.MASTER_KEY || null,
     logLevel: choice(env, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'warn'),
+    bank: readBankConfig(env, number(env, 'BANK_TIMEOUT_MS', 10_000, 1000, 20_000), secretFile(root)),
     sms: readSmsConfig(env, isSandbox, number(env, 'SMS_TIMEOUT_MS', 10_000, 100, longestTimeoutMs)),
     push: choice(env, 'PUSH', ['services', 'outbox'], isSandbox ? 'outbox' : 'services'),
     vapidPrivateKey: env.VAPID_PRIVATE_KEY || null,
     trustedProxies: number(env, 'TRUSTED_PROXIES', 0, 0, 5),
+    ownAccount: readOwnAccount(env, isSandbox),
     startPaused: flag(env, 'PAYOUTS_START_PAUSED', false),
     sandbox: {
       reviewSeconds: number(env, 'SANDBOX_REVIEW_SECONDS', 5, 0, 3600),
@@ -84,6 +91,7 @@ function refuseContradictions(config: Config): void {
     throw new CannotStart(`PORT=${port} leaves no ports for HOOK_PORT and OPS_PORT, which follow it. Set PORT to 65533 or less.`);
   if (new Set([port, hookPort, opsPort]).size < 3) throw new CannotStart('PORT, HOOK_PORT and OPS_PORT must be three different ports.');
   if (config.isSandbox) {
+    refuseBankContradictions(config.bank, true);
     refuseSmsContradictions(config.sms, config.sandbox);
     return;
   }
@@ -95,7 +103,18 @@ function refuseContradictions(config: Config): void {
     throw new CannotStart('Production needs ORIGIN, the https address that people open; TLS ends here (TLS_CERT_FILE) or at a proxy.');
   if (!config.masterKey) throw new CannotStart('Production needs MASTER_KEY (32 random bytes in base64).');
   refuseSmsContradictions(config.sms, null);
-  throw new CannotStart('There is no live bank gateway in this version yet: run it with SANDBOX=1.');
+  refuseBankContradictions(config.bank, false);
+}
+
+/** Reads a secret's file, whose path counts from the checkout; null where it cannot be read. */
+function secretFile(root: string): (file: string) => string | null {
+  return (file) => {
+    try {
+      return fs.readFileSync(path.resolve(root, file), 'utf8');
+    } catch {
+      return null; // what is wrong is told in a sentence that names the variable
+    }
+  };
 }
 
 function readTlsFiles(env: Env, root: string): Config['tls'] {
@@ -103,6 +122,18 @@ function readTlsFiles(env: Env, root: string): Config['tls'] {
   if (!certFile && !keyFile) return null;
   if (!certFile || !keyFile) throw new CannotStart('Set both TLS_CERT_FILE and TLS_KEY_FILE, or neither.');
   return { certFile: path.resolve(root, certFile), keyFile: path.resolve(root, keyFile) };
+}
+
+/** In the environment and not among the settings: whoever could change the number alone could have every transfer sent to an account of theirs. */
+function readOwnAccount(env: Env, isSandbox: boolean): Config['ownAccount'] {
+  const { OWN_BANK_NAME: bankName, OWN_ACCOUNT_NAME: accountName, OWN_ACCOUNT_NUMBER: accountNumber } = env;
+  if (!bankName && !accountName && !accountNumber)
+    return isSandbox ? { bankName: 'Bangko Kunwari', accountName: 'Sandali Lending Corp.', accountNumber: '0000 1234 5678' } : null;
+  if (!bankName || !accountName || !accountNumber)
+    throw new CannotStart('Set OWN_BANK_NAME, OWN_ACCOUNT_NAME and OWN_ACCOUNT_NUMBER, or none of them.');
+  if (!/^[0-9][0-9 -]{4,29}$/.test(accountNumber))
+    throw new CannotStart('OWN_ACCOUNT_NUMBER must be 5 to 30 digits, spaces and hyphens, as it is to be typed.');
+  return { bankName, accountName, accountNumber };
 }
 
 /** Compared with what browsers send, so it is exactly what they would. */

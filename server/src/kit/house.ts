@@ -1,5 +1,6 @@
 // What every verb may use: configuration, clocks, the database, keys, and the ports to the outside world. Made once, in app.ts.
 import type { Holidays } from '@sandali/contract/day.ts';
+import type { RefundShort } from '@sandali/contract/refund.ts';
 import type { Bank } from '#/adapters/bank/port.ts';
 import type { Files } from '#/adapters/files/port.ts';
 import type { Push } from '#/adapters/push/port.ts';
@@ -40,8 +41,12 @@ export type House = {
     borrowerId: string,
     today: Temporal.PlainDate,
   ): Promise<{ repaidOnTime: number; repaidLate: number; overdueNow: number }>;
-  /** Whether a loan of this borrower is on its way to this payout account: payout accounts do not know loans. */
-  isLoanComingTo(read: Read, borrowerId: string, accountId: string): Promise<boolean>;
+  /** Whether a loan or a refund of this borrower is on its way to this payout account: payout accounts know neither. */
+  isMoneyComingTo(read: Read, borrowerId: string, accountId: string): Promise<boolean>;
+  /** A borrower's newest refund while it is on its way, and for some days after; else null: loans know no refunds. */
+  refundShown(read: Read, borrowerId: string, now: Temporal.Instant): Promise<RefundShort | null>;
+  /** The loans of a borrower for which a payment is on its way that has not come yet: loans know no codes. */
+  loansBeingPaid(read: Read, borrowerId: string): Promise<ReadonlySet<string>>;
   /** What is lent, and at what price. */
   catalogue: Catalogue;
   /** Days that are no working days, besides Saturday and Sunday: the set of `calendar`. */

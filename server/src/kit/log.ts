@@ -18,6 +18,7 @@ export type LogFields = {
   state?: string;
   port?: number;
   why?: string;
+  host?: string;
 };
 
 export type Log = {

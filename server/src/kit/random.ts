@@ -1,5 +1,6 @@
 // Chance, and ids made of it: the only reader of the system's random numbers in the server.
 import { randomBytes, randomInt } from 'node:crypto';
+import { caseChance, caseSymbols } from '@sandali/contract/caseNumber.ts';
 
 /** A new id: UUID version 7 (RFC 9562), 48 bits of the given time and 74 of chance, so that rows made together lie together. */
 export function newId(at: Temporal.Instant): string {
@@ -44,6 +45,11 @@ export function newReferenceNo(): string {
     return total + (doubled > 9 ? doubled - 9 : doubled);
   }, 0);
   return `${digits.join('')}${(10 - (sum % 10)) % 10}`;
+}
+
+/** Symbols of chance for a number that people read to each other (contract/src/caseNumber.ts). */
+export function newCaseSymbols(): string {
+  return Array.from({ length: caseChance }, () => caseSymbols.charAt(randomInt(0, caseSymbols.length))).join('');
 }
 
 export { randomBytes } from 'node:crypto';

@@ -15,8 +15,8 @@ export const zSettings = v.object({
   payoutsOn: v.boolean(),
   applicationsOn: v.boolean(),
   smsOn: v.boolean(),
-  /** Gateways that are given nothing to do, as `bank.sandbox` and `sms.twilio` (kit/switches.ts). */
-  gatewaysOff: v.pipe(v.array(v.pipe(v.string(), v.regex(/^(bank|sms)\.\w{1,40}$/))), v.maxLength(20)),
+  /** Gateways that are given nothing to do, as `bank.sandbox` and `sms.twilio`, and ways to be paid that are not offered, as `payout.pawnshop` (kit/switches.ts). */
+  gatewaysOff: v.pipe(v.array(v.pipe(v.string(), v.regex(/^(bank|sms|payout)\.\w{1,40}$/))), v.maxLength(20)),
   /** Minutes, of those in which people are phoned, after which an application that nobody has taken raises an alarm. */
   reviewAlarmMinutes: v.pipe(v.number(), v.integer(), v.minValue(5), v.maxValue(5000)),
   /** Days of 24 hours after which a proposed limit lapses. */

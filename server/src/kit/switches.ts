@@ -1,5 +1,6 @@
 // The kill switches: what an operator can stop at once, on every server within five seconds. Three are settings of their own; those of gateways are the
 // members of one list, as which gateways there are is each house's own.
+import { type PayoutChannel, payoutChannels } from '@sandali/contract/channel.ts';
 import type { SettingValues } from './settings.ts';
 
 type Named = { readonly name: string };
@@ -18,6 +19,14 @@ export function isSmsGatewayOn({ gatewaysOff }: Pick<SettingValues, 'gatewaysOff
 /** Whether money may leave by a gateway now. */
 export function mayPayOut(settings: Pick<SettingValues, 'gatewaysOff' | 'payoutsOn'>, bank: Named): boolean {
   return settings.payoutsOn && isBankOn(settings, bank);
+}
+
+/** What a gateway serves; null where it serves everything. */
+type Pays = { readonly limits: { readonly payouts: Readonly<Partial<Record<PayoutChannel, unknown>>> } | null };
+
+/** Whether a way to be paid is offered, and orders for it are made: the gateway pays it, and operators have not paused it. */
+export function isChannelOn({ gatewaysOff }: Pick<SettingValues, 'gatewaysOff'>, { limits }: Pays, channel: PayoutChannel): boolean {
+  return (limits === null || limits.payouts[channel] !== undefined) && !gatewaysOff.includes(`payout.${channel}`);
 }
 
 export type Switch = {
@@ -51,6 +60,7 @@ export function switchesOf({ bank, sms }: Gateways): Switch[] {
     own('applications', 'applicationsOn', 'nobody applies for credit, is quoted a loan, or takes one'),
     own('sms', 'smsOn', 'no message is sent'),
     gateway(`bank.${bank.name}`, 'no payout and no payment code is ordered there; borrowers read that the system is busy'),
+    ...payoutChannels.map((one) => gateway(`payout.${one}`, 'this way to be paid is not offered; loans that were signed for it wait')),
     ...sms.map((one) => gateway(`sms.${one.name}`, 'messages go by the other gateways')),
   ];
 }

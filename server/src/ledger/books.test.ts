@@ -14,7 +14,7 @@ const money = [
 ];
 
 test('the books hold', async () => {
-  await writeEntry(fresh.app.db, clocks.now(), { kind: 'charges.posted' });
+  await writeEntry(fresh.app.db, clocks.now(), { kind: 'charges.posted', lines: money });
   clocks.addDays(1);
   await writeEntry(fresh.app.db, clocks.now(), { kind: 'charges.posted', lines: money });
   clocks.addDays(2);
@@ -23,8 +23,8 @@ test('the books hold', async () => {
 });
 
 test.each([
-  ['I8 an account is one of the chart', `update ledger_accounts set kind = 'other' where kind = 'suspense'`],
-  ['I8 an account is one of the chart', `update ledger_accounts set keeps = null where kind = 'suspense'`],
+  ['I8 an account is one of the chart', `update ledger_accounts set kind = 'other' where kind = 'gateway.float'`],
+  ['I8 an account is one of the chart', `update ledger_accounts set keeps = null where kind = 'borrower.refundable'`],
   ['I8 an account is one of the chart', `update ledger_accounts set owner_id = null where kind = 'borrower.refundable'`],
   [
     'I8 an entry touches no accounts of anybody but its borrower',

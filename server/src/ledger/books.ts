@@ -38,9 +38,10 @@ const checks: { invariant: string; query: ReturnType<typeof sql<{ subject: strin
       where n.borrower_id is not null and n.borrower_id is distinct from e.borrower_id`,
   },
   {
-    invariant: 'P3 an entry stands in the books of the day it was recorded on, or of a later one',
+    invariant:
+      'P3 an entry stands in the books of the day it was recorded on, or of a later one; one of a closed day in those of its own, or later',
     query: sql`select id::text as subject, booked_on || ' for ' || recorded_at as detail from ledger_entries
-      where booked_on < (recorded_at at time zone 'Asia/Manila')::date`,
+      where booked_on < case when fact_key like 'day %' then business_on else (recorded_at at time zone 'Asia/Manila')::date end`,
   },
   {
     invariant: 'P3 a sealed day holds what was sealed',
@@ -98,8 +99,17 @@ const checks: { invariant: string; query: ReturnType<typeof sql<{ subject: strin
     invariant: 'I4 a receipt is booked whole: on bills, for the borrower, or in suspense',
     query: sql`select r.id::text as subject, r.amount_centavos || ' against ' || coalesce(sum(l.amount_centavos), 0) as detail
       from receipts r left join ledger_lines l on l.entry_id = r.entry_id and l.amount_centavos > 0
-      left join ledger_accounts a on a.id = l.account_id and a.kind in ('gateway.float', 'gateway.otherCurrency')
+      left join ledger_accounts a on a.id = l.account_id and a.kind in ('gateway.float', 'bank.account', 'gateway.otherCurrency')
       where l.entry_id is null or a.id is not null group by r.id having r.amount_centavos <> coalesce(sum(l.amount_centavos), 0)`,
+  },
+  {
+    invariant: 'I4 what came to our own account is what two people booked there',
+    query: sql`select coalesce(t.bank_reference, r.gateway_payment_id) as subject, coalesce(t.amount_centavos, 0) || ' against ' || coalesce(l.moved, 0) as detail
+      from (select * from transfers where confirmed_at is not null) t
+      full join (select * from receipts where gateway = 'ownBank') r on r.gateway_payment_id = t.bank_reference
+      left join lateral (select sum(l.amount_centavos) as moved from ledger_lines l join ledger_accounts a on a.id = l.account_id
+        where l.entry_id = r.entry_id and a.kind = 'bank.account') l on true
+      where t.amount_centavos is distinct from l.moved or t.paid_on is distinct from r.value_on`,
   },
   {
     invariant: 'a loan is in the state of its last change',
@@ -127,6 +137,29 @@ const checks: { invariant: string; query: ReturnType<typeof sql<{ subject: strin
       from (select sum(balance_centavos) as balance from ledger_accounts where kind = 'payout.contested') a,
         (select sum(amount_centavos) as open from payout_breaks where kind = 'paidAfterEnd' and ended_at is null) b
       where coalesce(a.balance, 0) <> coalesce(b.open, 0)`,
+  },
+  {
+    invariant: 'a refund is in step with its payout, and a payout of a refund has one of the same amount',
+    query: sql`select coalesce(f.id, p.subject_id)::text as subject, coalesce(f.state, 'no refund') || ' with ' || coalesce(p.state, 'no payout') as detail
+      from refunds f full join (select * from payouts where kind = 'refund') p on p.subject_id = f.id
+      where f.id is null or p.id is null or f.borrower_id <> p.borrower_id or f.amount_centavos <> p.amount_centavos or not (case f.state
+        when 'ordered' then p.state in ('ready', 'sent', 'unknown') else p.state = f.state end)`,
+  },
+  {
+    invariant: 'I3 a refund is entered as it was ordered, and as it ended',
+    query: sql`select f.id::text as subject, f.state || ' with ' || coalesce(string_agg(e.kind, ', ' order by e.number), 'no entry') as detail from refunds f
+      left join payouts p on p.kind = 'refund' and p.subject_id = f.id
+      left join ledger_entries e on e.fact_key in ('refund ' || f.id, 'payout ' || p.id, 'refund-failed ' || f.id, 'reversal ' || p.id)
+      group by f.id having coalesce(array_agg(e.kind order by e.number), '{}') <> case f.state
+        when 'ordered' then '{refund.ordered}'::text[] when 'paid' then '{refund.ordered,refund.paid}'
+        when 'failed' then '{refund.ordered,refund.failed}' else '{refund.ordered,refund.paid,refund.reversed}' end`,
+  },
+  {
+    invariant: 'what is on its way back to a borrower is what their open refund says',
+    query: sql`select coalesce(a.owner_id, f.borrower_id)::text as subject, coalesce(-a.balance_centavos, 0) || ' against ' || coalesce(f.open, 0) as detail
+      from (select owner_id, balance_centavos from ledger_accounts where kind = 'borrower.refundOrdered') a
+      full join (select borrower_id, sum(amount_centavos) as open from refunds where state = 'ordered' group by borrower_id) f on f.borrower_id = a.owner_id
+      where coalesce(-a.balance_centavos, 0) <> coalesce(f.open, 0)`,
   },
   {
     invariant: 'I14 what was given up of payouts is what is lost of them',
@@ -173,6 +206,17 @@ const checks: { invariant: string; query: ReturnType<typeof sql<{ subject: strin
       where e.kind in ('repayment.booked', 'money.unmatched') and not exists (select 1 from receipts r where r.entry_id = e.id)`,
   },
   {
+    invariant: 'I4 what is in suspense is the money without an owner, and what two people decided of it has one entry each',
+    query: sql`select a.kind as subject, -a.balance_centavos || ' against ' || coalesce(r.waits, 0) as detail from ledger_accounts a
+      left join lateral (select sum(amount_centavos) as waits from receipts r where r.borrower_id is null and (r.currency = 'PHP') = (a.kind = 'suspense')
+        and not exists (select from suspense_decisions d where d.receipt_id = r.id and d.confirmed_at is not null)) r on true
+      where a.kind in ('suspense', 'suspense.otherCurrency') and -a.balance_centavos <> coalesce(r.waits, 0)
+      union all select coalesce(e.id, d.id)::text, coalesce(e.kind, 'no entry') || ' for ' || coalesce(d.act, 'nothing')
+      from (select * from ledger_entries where kind in ('suspense.assigned', 'suspense.returned')) e
+      full join (select * from suspense_decisions where confirmed_at is not null) d on d.entry_id = e.id
+      where e.kind is distinct from case d.act when 'assign' then 'suspense.assigned' when 'return' then 'suspense.returned' end`,
+  },
+  {
     invariant: 'I4 a receipt is on bills for no more than it was, and on its own day',
     query: sql`select m.source_id::text as subject, m.booked || ' of ' || coalesce(r.amount_centavos::text, 'nothing') as detail
       from (select source_id, value_on, sum(amount_centavos) as booked, min(sum(amount_centavos)) over (partition by source_id) as least,
@@ -181,14 +225,16 @@ const checks: { invariant: string; query: ReturnType<typeof sql<{ subject: strin
       where r.id is null or m.value_on <> r.value_on or m.least < 0 or m.in_all > r.amount_centavos`,
   },
   {
-    invariant: 'I4 what a borrower paid is on bills or refundable',
+    invariant: 'I4 what a borrower paid is on bills, refundable, on its way back, or sent back',
     query: sql`select b.id::text as subject, coalesce(r.came, 0) || ' against ' || coalesce(m.booked, 0) || ' and ' || coalesce(-a.balance_centavos, 0) as detail
       from borrowers b
       left join lateral (select sum(amount_centavos) as came from receipts where borrower_id = b.id) r on true
       left join lateral (select sum(m.amount_centavos) as booked from bill_money m join bills i on i.loan_id = m.loan_id
         where m.borrower_id = b.id and i.settled_as is distinct from 'void') m on true
       left join ledger_accounts a on a.kind = 'borrower.refundable' and a.owner_id = b.id
-      where coalesce(r.came, 0) <> coalesce(m.booked, 0) - coalesce(a.balance_centavos, 0)`,
+      left join ledger_accounts o on o.kind = 'borrower.refundOrdered' and o.owner_id = b.id
+      left join lateral (select sum(amount_centavos) as sent from refunds where borrower_id = b.id and state = 'paid') s on true
+      where coalesce(r.came, 0) <> coalesce(m.booked, 0) - coalesce(a.balance_centavos, 0) - coalesce(o.balance_centavos, 0) + coalesce(s.sent, 0)`,
   },
   {
     invariant: 'a bill is charged up to its last money, and settled on the day of it',

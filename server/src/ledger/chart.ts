@@ -10,6 +10,8 @@ export type AccountGroup = 'asset' | 'liability' | 'income' | 'expense';
 export const chart = {
   /** Our money at the gateway: payouts leave it, repayments arrive in it. */
   'gateway.float': { group: 'asset', owner: 'company', keeps: null },
+  /** Our own account at a bank: transfers arrive in it that two people book from its statement. */
+  'bank.account': { group: 'asset', owner: 'company', keeps: null },
   /** What a borrower owes on one loan. */
   'loan.principal': { group: 'asset', owner: 'loan', keeps: 'debit' },
   'loan.interest': { group: 'asset', owner: 'loan', keeps: 'debit' },
@@ -23,8 +25,12 @@ export const chart = {
   'income.extensionFee': { group: 'income', owner: 'company', keeps: 'credit' },
   /** Money of a borrower that no bill asked for. */
   'borrower.refundable': { group: 'liability', owner: 'borrower', keeps: 'credit' },
+  /** Of that, what is on its way back to them: it has not left us before the gateway has paid it. */
+  'borrower.refundOrdered': { group: 'liability', owner: 'borrower', keeps: 'credit' },
   /** Money whose owner is not known yet. */
   suspense: { group: 'liability', owner: 'company', keeps: 'credit' },
+  /** Our own account at a bank, outside of gateways: what is sent back by hand leaves it. */
+  'company.bank': { group: 'asset', owner: 'company', keeps: null },
   /** Money that a gateway paid out for a payout that had ended without one: the receiver's to give back. */
   'payout.contested': { group: 'asset', owner: 'company', keeps: 'debit' },
   /** What was given up of a loan, less what has come for it since: it is lost as long as it stands here. */

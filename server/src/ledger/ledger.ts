@@ -2,7 +2,9 @@
 export { balanceOf, type LoanBalances, loanBalances, trialBalance } from './balance.ts';
 export { type Break, books } from './books.ts';
 export { type Account, type AccountKind, chart, companyAccount, ownedAccount } from './chart.ts';
+export { type JournalLine, journalOf, lastSealedDay } from './journal.ts';
 export { type Entry, post } from './post.ts';
+export { type DayCharge, postDayCharges } from './post-charges.ts';
 export {
   chargesPosted,
   chargesWaived,
@@ -13,12 +15,18 @@ export {
   loanCooledOff,
   loanReversed,
   loanWrittenOff,
+  type MoneyFrom,
   moneyShared,
   moneyUnmatched,
   paidOut,
   payoutContested,
+  refundFailed,
+  refundOrdered,
+  refundPaid,
+  refundReversed,
   repaymentBooked,
   type Share,
+  suspenseReturned,
   withLosses,
 } from './rules.ts';
 export { sealDays } from './seal.ts';

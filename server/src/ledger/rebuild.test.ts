@@ -45,7 +45,7 @@ const anyLines: fc.Arbitrary<Line[][]> = fc
     return [
       paidOut({ loanId, principalCentavos: arrival + fee, arrivalCentavos: arrival, serviceFeeCentavos: fee, channelFeeCentavos: 0n }),
       chargesPosted({ loanId, interestCentavos: interest, lateCentavos: late, extensionFeeCentavos: fee }),
-      repaymentBooked({ amountCentavos, shares: [share], borrowerId, refundableCentavos: fee }),
+      repaymentBooked({ from: 'gateway.float', amountCentavos, shares: [share], borrowerId, refundableCentavos: fee }),
       moneyUnmatched(fee, 'PHP'),
     ].map((lines) => lines.toSorted((a, b) => (a.amountCentavos > b.amountCentavos ? -1 : 1)));
   });

@@ -11,11 +11,17 @@ import {
   loanCooledOff,
   loanReversed,
   loanWrittenOff,
+  type MoneyFrom,
   moneyShared,
   moneyUnmatched,
   paidOut,
   payoutContested,
+  refundFailed,
+  refundOrdered,
+  refundPaid,
+  refundReversed,
   repaymentBooked,
+  suspenseReturned,
   total,
   withLosses,
 } from './rules.ts';
@@ -26,6 +32,22 @@ const signed = fc.bigInt({ min: -100_000_000n, max: 100_000_000n });
 const parts = fc.record({ lateCentavos: money, interestCentavos: money, principalCentavos: money, extensionFeeCentavos: money });
 const someMoney = fc.bigInt({ min: 1n, max: 100_000_000n });
 const loanId = 'L';
+
+const anyRepayment = (from: MoneyFrom) =>
+  fc
+    .array(fc.record({ lateCentavos: signed, interestCentavos: signed, principalCentavos: signed, extensionFeeCentavos: signed }), {
+      maxLength: 5,
+    })
+    .chain((shares) =>
+      money.map((refundableCentavos) => {
+        const onBills = shares.reduce(
+          (sum, one) => sum + one.lateCentavos + one.interestCentavos + one.principalCentavos + one.extensionFeeCentavos,
+          0n,
+        );
+        const named = shares.map((one, nth) => ({ ...one, loanId: `L${nth}` }));
+        return repaymentBooked({ from, amountCentavos: onBills + refundableCentavos, shares: named, borrowerId: 'B', refundableCentavos });
+      }),
+    );
 
 /** Any fact of each kind, as its lines. A kind that is missing here does not compile. */
 const anyFact: Record<EntryKind, fc.Arbitrary<Line[]>> = {
@@ -74,23 +96,12 @@ const anyFact: Record<EntryKind, fc.Arbitrary<Line[]>> = {
     .map(([interestCentavos, lateCentavos, extensionFeeCentavos]) =>
       chargesPosted({ loanId, interestCentavos, lateCentavos, extensionFeeCentavos }),
     ),
-  'repayment.booked': fc
-    .array(fc.record({ lateCentavos: signed, interestCentavos: signed, principalCentavos: signed, extensionFeeCentavos: signed }), {
-      maxLength: 5,
-    })
-    .chain((shares) =>
-      money.map((refundableCentavos) => {
-        const onBills = shares.reduce(
-          (sum, one) => sum + one.lateCentavos + one.interestCentavos + one.principalCentavos + one.extensionFeeCentavos,
-          0n,
-        );
-        const named = shares.map((one, nth) => ({ ...one, loanId: `L${nth}` }));
-        return repaymentBooked({ amountCentavos: onBills + refundableCentavos, shares: named, borrowerId: 'B', refundableCentavos });
-      }),
-    ),
+  'repayment.booked': fc.oneof(anyRepayment('gateway.float'), anyRepayment('bank.account')),
+  'suspense.assigned': anyRepayment('suspense'),
   // Charged with the money that pays it, so that its entry takes off what the charge before it had put on.
   'extension.booked': fc.tuple(money, money).map(([extensionFeeCentavos, lateCentavos]) =>
     repaymentBooked({
+      from: 'gateway.float',
       amountCentavos: extensionFeeCentavos + lateCentavos,
       shares: [{ loanId, lateCentavos, interestCentavos: 0n, principalCentavos: 0n, extensionFeeCentavos }],
       borrowerId: 'B',
@@ -100,6 +111,11 @@ const anyFact: Record<EntryKind, fc.Arbitrary<Line[]>> = {
   'money.unmatched': fc
     .tuple(fc.bigInt({ min: 1n, max: 100_000_000n }), fc.constantFrom('PHP', 'USD'))
     .map(([amount, currency]) => moneyUnmatched(amount, currency)),
+  'suspense.returned': someMoney.map((amountCentavos) => suspenseReturned(amountCentavos, 'PHP')),
+  'refund.ordered': someMoney.map((amountCentavos) => refundOrdered({ borrowerId: 'B', amountCentavos })),
+  'refund.paid': someMoney.map((amountCentavos) => refundPaid({ borrowerId: 'B', amountCentavos })),
+  'refund.failed': someMoney.map((amountCentavos) => refundFailed({ borrowerId: 'B', amountCentavos })),
+  'refund.reversed': someMoney.map((amountCentavos) => refundReversed({ borrowerId: 'B', amountCentavos })),
   'payout.contested': someMoney.map(payoutContested),
   'payout.contestedReturned': fc.tuple(someMoney, fc.boolean()).map(([amount, wasGivenUp]) => contestedReturned(amount, wasGivenUp)),
   'payout.contestedLost': someMoney.map(contestedLost),
@@ -119,7 +135,7 @@ test('what comes for a loan that was given up makes its loss smaller, and nothin
     { loanId: 'lost', ...share },
     { loanId: 'open', ...share },
   ];
-  const lines = repaymentBooked({ amountCentavos: 200n, shares, borrowerId: 'B', refundableCentavos: 0n });
+  const lines = repaymentBooked({ from: 'gateway.float', amountCentavos: 200n, shares, borrowerId: 'B', refundableCentavos: 0n });
   const found = withLosses(lines, new Set(['lost']));
   expect(total(found)).toBe(0n);
   const lost = found.filter((line) => line.account.ownerId === 'lost');

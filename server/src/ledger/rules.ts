@@ -11,6 +11,12 @@ export type EntryKind =
   | 'extension.booked'
   | 'money.shared'
   | 'money.unmatched'
+  | 'suspense.assigned'
+  | 'suspense.returned'
+  | 'refund.ordered'
+  | 'refund.paid'
+  | 'refund.failed'
+  | 'refund.reversed'
   | 'payout.contested'
   | 'payout.contestedReturned'
   | 'payout.contestedLost'
@@ -116,14 +122,21 @@ export type Share = {
   extensionFeeCentavos: bigint;
 };
 
-/** Money arrived: it settles late charge, interest, principal and extension fees of one or more loans; the rest belongs to the borrower. */
+/** What money that settles bills is taken from: the gateway, our own account, or suspense. */
+export type MoneyFrom = 'gateway.float' | 'bank.account' | 'suspense';
+
+/**
+ * Money arrived, or its owner is known now: it settles late charge, interest, principal and extension fees of one or more loans; the rest belongs to
+ * the borrower.
+ */
 export function repaymentBooked(money: {
+  from: MoneyFrom;
   amountCentavos: bigint;
   shares: Share[];
   borrowerId: string;
   refundableCentavos: bigint;
 }): Line[] {
-  return withoutZeros([debit(companyAccount('gateway.float'), money.amountCentavos), ...moneyShared(money)]);
+  return withoutZeros([debit(companyAccount(money.from), money.amountCentavos), ...moneyShared(money)]);
 }
 
 /** Money that lies on loans already is shared out anew: what one part loses another gains, or the borrower has back. */
@@ -144,6 +157,44 @@ export function moneyUnmatched(amountCentavos: bigint, currency: string): Line[]
   const [ours, theirs] =
     currency === 'PHP' ? (['gateway.float', 'suspense'] as const) : (['gateway.otherCurrency', 'suspense.otherCurrency'] as const);
   return [debit(companyAccount(ours), amountCentavos), credit(companyAccount(theirs), amountCentavos)];
+}
+
+type RefundMoney = { borrowerId: string; amountCentavos: bigint };
+
+/** A borrower has their refundable money sent back: it is theirs still, and set apart, so that it goes once. */
+export function refundOrdered({ borrowerId, amountCentavos }: RefundMoney): Line[] {
+  return [
+    debit(ownedAccount('borrower.refundable', borrowerId), amountCentavos),
+    credit(ownedAccount('borrower.refundOrdered', borrowerId), amountCentavos),
+  ];
+}
+
+/** It has left us. */
+export function refundPaid({ borrowerId, amountCentavos }: RefundMoney): Line[] {
+  return [
+    debit(ownedAccount('borrower.refundOrdered', borrowerId), amountCentavos),
+    credit(companyAccount('gateway.float'), amountCentavos),
+  ];
+}
+
+/** It did not leave us: it is refundable again. */
+export function refundFailed({ borrowerId, amountCentavos }: RefundMoney): Line[] {
+  return [
+    debit(ownedAccount('borrower.refundOrdered', borrowerId), amountCentavos),
+    credit(ownedAccount('borrower.refundable', borrowerId), amountCentavos),
+  ];
+}
+
+/** It came back from the bank: it is refundable again. */
+export function refundReversed({ borrowerId, amountCentavos }: RefundMoney): Line[] {
+  return [debit(companyAccount('gateway.float'), amountCentavos), credit(ownedAccount('borrower.refundable', borrowerId), amountCentavos)];
+}
+
+/** Money without an owner was sent back: pesos by hand from our own bank, and other money from where it lies. */
+export function suspenseReturned(amountCentavos: bigint, currency: string): Line[] {
+  const [theirs, ours] =
+    currency === 'PHP' ? (['suspense', 'company.bank'] as const) : (['suspense.otherCurrency', 'gateway.otherCurrency'] as const);
+  return [debit(companyAccount(theirs), amountCentavos), credit(companyAccount(ours), amountCentavos)];
 }
 
 /** Money left us for a payout that had ended without one. */

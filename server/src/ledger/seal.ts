@@ -11,11 +11,13 @@ import { watchBooks } from './watch.ts';
 const most = { days: 366, entries: 20_000 };
 
 /**
- * Seals days before today that are not sealed yet. First their books are closed, which those who post may wait a moment for; the sealing itself
- * holds up nobody. @returns how many days it sealed; 0 also where somebody is posting, until the next look.
+ * Seals days before today that are not sealed yet, none after the last whose charges are posted; null where there is nothing to charge. First their books are
+ * closed, which those who post may wait a moment for; the sealing itself holds up nobody. @returns how many days it sealed; 0 also where somebody is posting,
+ * until the next look.
  */
-export async function sealDays({ house, now, wall }: WorkCtx): Promise<number> {
-  const yesterday = manilaDayOf(now).subtract({ days: 1 });
+export async function sealDays({ house, now, wall }: WorkCtx, chargedTo: Temporal.PlainDate | null = null): Promise<number> {
+  const lastOver = manilaDayOf(now).subtract({ days: 1 });
+  const yesterday = chargedTo && Temporal.PlainDate.compare(chargedTo, lastOver) < 0 ? chargedTo : lastOver;
   const seen = await store.lookAtHead(house.db);
   if (nextToSeal(seen, yesterday) === null) return 0;
   const isClosed = seen.closedTo !== null && Temporal.PlainDate.compare(seen.closedTo, yesterday) >= 0;

@@ -16,7 +16,7 @@ export type BorrowerEntry = {
   extensionFeeCentavos: bigint;
   /** What is kept for the borrower grows by this. */
   keptCentavos: bigint;
-  /** At the gateway: above zero where it came in. */
+  /** At the gateway, on our own account, or out of suspense: above zero where it came in. */
   moneyCentavos: bigint;
   feesCentavos: bigint;
 };
@@ -35,7 +35,7 @@ export async function entriesOf(
       coalesce(array_agg(distinct a.owner_id::text) filter (where a.kind in (${sql.join([...owedKinds, 'loan.writtenOff'])})), '{}') as "loanIds",
       ${on('loan.principal')} as "principalCentavos", ${on('loan.interest')} as "interestCentavos", ${on('loan.late')} as "lateCentavos",
       ${on('loan.extensionFee')} as "extensionFeeCentavos",
-      -${on('borrower.refundable')} as "keptCentavos", ${on('gateway.float')} as "moneyCentavos",
+      -${on('borrower.refundable')} as "keptCentavos", ${on('gateway.float', 'bank.account', 'suspense')} as "moneyCentavos",
       -${on('income.serviceFee', 'income.channelFee')} as "feesCentavos"
     from ledger_entries e join ledger_lines l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id
     where e.borrower_id = ${borrowerId} and e.booked_on between ${from} and ${to} group by e.id order by e.booked_on, e.number`.execute(

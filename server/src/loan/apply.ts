@@ -14,13 +14,13 @@ import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { newId, newReferenceNo } from '#/kit/random.ts';
 import { invariant, refuse } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
-import { isBankOn } from '#/kit/switches.ts';
+import { isBankOn, isChannelOn } from '#/kit/switches.ts';
 import { hasBankCard } from '#/payee/payee.ts';
 import { lockVoucher, pickableVouchers, setAside } from '#/voucher/voucher.ts';
-import { receiverOf } from './calc.ts';
+import { heldHoursOf, receiverOf } from './calc.ts';
 import { sealText, textOfQuote } from './disclosure.ts';
 import { factsOf } from './facts.ts';
-import { accountKindOf, servedChannels, todayOf } from './offer.ts';
+import { accountKindOf, todayOf } from './offer.ts';
 import { whyNotAmount } from './rules/amounts.ts';
 import { lendingDayStartMs } from './rules/budget-day.ts';
 import { owed } from './rules/owed.ts';
@@ -56,7 +56,7 @@ export async function apply(ctx: BorrowerCtx, tx: Tx, input: Input, proof: Fresh
   const receiver = row && facts ? await receiverOf(ctx, tx, facts.channel, row.account_id) : null;
   // Written anew, so that what is kept is what was read: another lender, receiver or wording since then gives another hash.
   const agreed = row && facts && line ? await textOfQuote(ctx, tx, { facts, receiver, locale: localeFrom(row.locale) }) : null;
-  const heldHours = receiver?.heldHours ?? 0;
+  const heldHours = facts ? await heldHoursOf(ctx, tx, facts.channel, receiver) : 0;
   const budgetLeft = settings.dailyBudgetCentavos === null ? null : settings.dailyBudgetCentavos - Number(await lentToday(ctx, tx));
   const today = todayOf(ctx.now);
   const voucherId = row?.voucher_id ?? null;
@@ -72,6 +72,7 @@ export async function apply(ctx: BorrowerCtx, tx: Tx, input: Input, proof: Fresh
     isGatewayPaused: !isBankOn(settings, ctx.house.bank),
     quote: quoteFacts(ctx, row, input, agreed?.hash),
     ...offerFacts(ctx, facts),
+    isChannelPaused: facts !== null && !isChannelOn(settings, ctx.house.bank, facts.channel),
     isAccountHeld: heldHours > 0,
     hasAccount: receiver?.canBePaid ?? false,
     isBankCardRequired: settings.requireBankCard,
@@ -82,7 +83,7 @@ export async function apply(ctx: BorrowerCtx, tx: Tx, input: Input, proof: Fresh
     isVoucherGone: voucherId !== null && !vouchers.some((one) => one.voucherId === voucherId),
   });
   if (why === 'lineExceeded' && line) refuse(loanApply, why, { available: formatPesos(line.availableCentavos, { drop00: true }) });
-  if (why) refuse(loanApply, why, why === 'accountHeld' ? { hours: heldHours } : {});
+  if (why) refuse(loanApply, why, why === 'accountHeld' || why === 'pickupHeld' ? { hours: heldHours } : {});
   await needFreshProof(ctx, tx, loanApply, proof);
   invariant(row && facts && agreed, 'a quote that may be applied for is there');
   const loanId = newId(ctx.now);
@@ -117,7 +118,6 @@ function offerFacts(ctx: BorrowerCtx, facts: QuoteFacts | null) {
   const { catalogue } = ctx.house;
   return {
     needsAccount: facts !== null && accountKindOf[facts.channel] !== null,
-    isChannelOffered: facts !== null && servedChannels.includes(facts.channel),
     isAmountOffered: facts !== null && whyNotAmount(catalogue.amounts, facts.principalCentavos) === null,
     isTermOffered: facts !== null && catalogue.terms.some((term) => term.days === facts.termDays),
   };

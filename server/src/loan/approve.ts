@@ -1,21 +1,23 @@
 // From "submitting" to "paying": the checks between a signature and the order to the bank. Found from state; any number of workers may look.
 
-import type { PayoutChannel } from '@sandali/contract/channel.ts';
+import { isPickup, type PayoutChannel } from '@sandali/contract/channel.ts';
 import { centavos } from '@sandali/contract/money.ts';
-import { lockBorrower } from '#/account/account.ts';
+import { accountsHeldByChange, knownNameOf, lockBorrower, told } from '#/account/account.ts';
 import { isLineHeld, linesHeld, lockLine } from '#/credit/credit.ts';
-import { inTx, type Tx } from '#/db/database.ts';
+import { inTx, type Read, type Tx } from '#/db/database.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
-import { mayPayOut } from '#/kit/switches.ts';
-import { accountForPayout } from '#/payee/payee.ts';
-import { orderPayout } from '#/payout/payout.ts';
+import { invariant } from '#/kit/refuse.ts';
+import { isChannelOn, mayPayOut } from '#/kit/switches.ts';
+import { accountForPayout, codeFor } from '#/payee/payee.ts';
+import { orderPayout, type Receiver } from '#/payout/payout.ts';
 import { lockVoucherOf } from '#/voucher/voucher.ts';
-import { accountKindOf } from './offer.ts';
 import { failUnpaid } from './settled.ts';
-import { lockLoan, moveLoan } from './store.ts';
+import { findLoan, lockLoan, moveLoan } from './store.ts';
 import { loansToApprove, type Waiting } from './store.waiting.ts';
 
 const usualBatch = 20;
+/** Why a loan fails whose bank the gateway does not pay (any more). */
+const bankNotPaid = 'bankNotPaid';
 
 /** Moves waiting loans on, in rounds, so that those that must wait hold up no younger one. @returns how many moved. */
 export async function approveDue(ctx: WorkCtx, batch = usualBatch): Promise<number> {
@@ -55,26 +57,64 @@ async function approve(ctx: WorkCtx, tx: Tx, loanId: string, borrowerId: string)
   if (loan.state === 'submitting') await moveLoan(tx, loanId, 'approving', { ...step, why: 'checked' });
   const settings = await ctx.house.settings.all();
   // A paused gateway keeps the loan waiting here; it moves on by itself when the switch is on again.
-  if (!mayPayOut(settings, ctx.house.bank)) return loan.state === 'submitting';
   const channel = loan.channel as PayoutChannel;
-  const receiver = accountKindOf[channel] && loan.account_id ? await accountForPayout(ctx, tx, borrowerId, loan.account_id) : null;
-  if (accountKindOf[channel] && !receiver) {
+  if (!mayPayOut(settings, ctx.house.bank) || !isChannelOn(settings, ctx.house.bank, channel)) return loan.state === 'submitting';
+  const receiver = isPickup(channel) ? await collector(ctx, tx, borrowerId) : await accountOf(ctx, tx, loan);
+  if (!receiver) {
     // The account was removed after the signature: nobody is left who could be paid.
     await lockVoucherOf(tx, loanId);
     await failUnpaid(ctx, tx, loan, { who: 'system', why: 'its account is gone', failure: 'accountMissing' });
     return true;
   }
+  if (receiver.to.bankCode === null && !isPickup(channel)) {
+    await lockVoucherOf(tx, loanId);
+    await failUnpaid(ctx, tx, loan, { who: 'system', why: 'the gateway does not pay to its bank', failure: bankNotPaid });
+    return true;
+  }
   // The number may have changed since the signature: whoever did that gets no money into an account that was added just before.
-  if (receiver && receiver.heldHours > 0) return loan.state === 'submitting';
+  if (receiver.heldHours > 0) return loan.state === 'submitting';
   await orderPayout(ctx, tx, {
     kind: 'loan',
     subjectId: loanId,
     borrowerId,
     amountCentavos: centavos(loan.arrival_centavos),
     channel,
-    receiver: { accountName: receiver?.ownerName ?? '', accountNumber: receiver?.number ?? '', bankCode: receiver?.bankCode ?? null },
+    receiver: receiver.to,
+    collectDays: ctx.house.catalogue.payoutChannels.find((row) => row.channel === channel)?.collectDays ?? null,
   });
   await moveLoan(tx, loanId, 'paying', { ...step, why: 'approved' });
   ctx.house.wake();
   return true;
+}
+
+type Payable = { to: Receiver; heldHours: number };
+type Bound = { borrower_id: string; account_id: string | null; arrival_centavos: bigint };
+
+/** The account that a loan goes to; null where it is gone. */
+async function accountOf(ctx: WorkCtx, read: Read, loan: Bound): Promise<Payable | null> {
+  const account = loan.account_id ? await accountForPayout(ctx, read, loan.borrower_id, loan.account_id) : null;
+  if (!account) return null;
+  const { ownerName: accountName, number: accountNumber, heldHours } = account;
+  return { to: { accountName, accountNumber, bankCode: codeFor(account.rails, Number(loan.arrival_centavos)) }, heldHours };
+}
+
+/** The borrower, who collects it: under the name of their ID, and the number of their account. */
+async function collector(ctx: WorkCtx, read: Read, borrowerId: string): Promise<Payable> {
+  const [known, { phone }, held] = await Promise.all([
+    knownNameOf(read, ctx.house.sealer, borrowerId),
+    told(ctx.house, read, borrowerId),
+    accountsHeldByChange(read, borrowerId, ctx.now),
+  ]);
+  invariant(known, 'whoever has a credit line has told a name');
+  return { to: { accountName: known.name, accountNumber: phone, bankCode: null }, heldHours: held?.hours ?? 0 };
+}
+
+/** What the gateway knows the bank of a loan by as it is sent: of a pickup nothing; or why it cannot be sent. */
+export async function bankCodeNow(ctx: WorkCtx, loanId: string): Promise<{ bankCode: string | null } | { failure: string }> {
+  const { db } = ctx.house;
+  const loan = await findLoan(db, loanId);
+  invariant(loan, 'a payout of kind loan names a loan');
+  if (isPickup(loan.channel as PayoutChannel)) return { bankCode: null };
+  const bankCode = (await accountOf(ctx, db, loan))?.to.bankCode ?? null;
+  return bankCode === null ? { failure: bankNotPaid } : { bankCode };
 }

@@ -24,16 +24,18 @@ import { legalRuleOn } from './rules/legal-rule.ts';
 import { growthTomorrow, nextDue, owed, savedIfPaidOn } from './rules/owed.ts';
 import { waivedSoFar } from './rules/relief.ts';
 import { type BillRecord, billsOf, loansWithoutBill } from './store.ts';
-import { type BillSeen, byUrgency, seeBill } from './view.ts';
+import { type BillSeen, byUrgency, seeBill, whilePaying } from './view.ts';
 
 /** All my bills: open ones by urgency, settled ones newest first, loans on their way, and what is due in all. */
 export async function listOf(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof billList>> {
   const { borrowerId } = ctx.who;
   const today = todayOf(ctx.now);
-  const [rows, waiting, refundable] = await Promise.all([
+  const [rows, paying, waiting, refundable, refund] = await Promise.all([
     billsOf(read, borrowerId),
+    ctx.house.loansBeingPaid(read, borrowerId),
     loansWithoutBill(read, borrowerId),
     balanceOf(read, ownedAccount('borrower.refundable', borrowerId)),
+    ctx.house.refundShown(read, borrowerId, ctx.now),
   ]);
   const seen = rows.map((row) => seeBill(row, today));
   const open = seen.filter((bill) => !bill.row.settled_as).sort(byUrgency);
@@ -44,7 +46,8 @@ export async function listOf(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeo
     dueSoonCount: open.filter((bill) => isDueSoon(bill.shown.state)).length,
     overdueCount: open.filter((bill) => bill.shown.state === 'overdue').length,
     refundableCentavos: centavos(-refundable),
-    open: open.map((bill) => bill.shown),
+    refund,
+    open: open.map((bill) => whilePaying(bill, paying)),
     settled: settled.map((bill) => bill.shown),
     inTransit: waiting.filter((loan) => !hasEnded(loan)).map(loanRow),
     ended: waiting.filter(hasEnded).map(loanRow),
@@ -78,12 +81,17 @@ export async function billOf(
   input: RequestOf<typeof billDetail>,
 ): Promise<Omit<DataOf<typeof billDetail>, 'openCode'>> {
   const today = todayOf(ctx.now);
-  const [rows, settings] = await Promise.all([billsOf(read, ctx.who.borrowerId, { loanId: input.loanId }), ctx.house.settings.all()]);
+  const { borrowerId } = ctx.who;
+  const [rows, paying, settings] = await Promise.all([
+    billsOf(read, borrowerId, { loanId: input.loanId }),
+    ctx.house.loansBeingPaid(read, borrowerId),
+    ctx.house.settings.all(),
+  ]);
   const row = rows[0];
   if (!row) refuse(billDetail, 'loanUnknown');
   const bill = seeBill(row, today);
   return {
-    bill: bill.shown,
+    bill: whilePaying(bill, paying),
     today,
     ...moneyFacts(bill, today),
     termDays: row.term_days,

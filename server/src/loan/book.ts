@@ -6,7 +6,7 @@ import { lockLine } from '#/credit/credit.ts';
 import type { Tx } from '#/db/database.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { newId } from '#/kit/random.ts';
-import { chargesPosted, type Entry, post, repaymentBooked, withLosses } from '#/ledger/ledger.ts';
+import { chargesPosted, type Entry, type MoneyFrom, post, repaymentBooked, withLosses } from '#/ledger/ledger.ts';
 import { grantFor } from '#/voucher/voucher.ts';
 import { type Change, changeBy, cooledOffEntries, freeCoupons, type Part, partsOf, type Source, writeBill } from './book-parts.ts';
 import { waivedEntries, writeWaived, writtenOffOf } from './book-waived.ts';
@@ -22,6 +22,8 @@ export type Money = {
   loanId: string | null;
   /** The extension whose fee the paid code asks for. */
   extensionId: string | null;
+  /** Where it comes from: in from the gateway or on our own account, or, where it is known only now whose it is, out of suspense. */
+  from: MoneyFrom;
   amountCentavos: Centavos;
   valueOn: Day;
   paidAt: Temporal.Instant;
@@ -52,11 +54,12 @@ export async function bookMoney(ctx: WorkCtx, tx: Tx, money: Money): Promise<Boo
     ...source,
     recordedAt: ctx.now,
     id: entryId,
-    kind: brought ? 'extension.booked' : 'repayment.booked',
+    kind: brought ? 'extension.booked' : money.from === 'suspense' ? 'suspense.assigned' : 'repayment.booked',
     factKey: `receipt ${money.sourceId}`,
     loanId: money.loanId,
     lines: withLosses(
       repaymentBooked({
+        from: money.from,
         amountCentavos: BigInt(money.amountCentavos),
         shares: parts.map((part) => part.share),
         borrowerId: money.borrowerId,

@@ -1,26 +1,29 @@
 // /loan/product/cal: prices a loan and keeps the quote, bound to this borrower, for ten minutes.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
+import { isPickup } from '@sandali/contract/channel.ts';
 import { productCal } from '@sandali/contract/loan.ts';
-import { formatPesos } from '@sandali/contract/money.ts';
+import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { zQuoteFacts } from '@sandali/contract/quote.ts';
 import { bestVoucher, discountCentavos, type Voucher } from '@sandali/contract/voucher.ts';
 import * as v from 'valibot';
+import { accountsHeldByChange } from '#/account/account.ts';
 import { isLineHeld, lineOf } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { hourMs, takeFromBudget } from '#/kit/budget.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
-import { wireInstant } from '#/kit/days.ts';
+import { manila, wireInstant } from '#/kit/days.ts';
 import { newId } from '#/kit/random.ts';
 import { invariant, refuse } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
-import { isBankOn } from '#/kit/switches.ts';
+import { isBankOn, isChannelOn } from '#/kit/switches.ts';
 import { accountShort } from '#/payee/payee.ts';
 import { pickableVouchers } from '#/voucher/voucher.ts';
 import { lenderOf, textOfQuote } from './disclosure.ts';
 import { catalogueName } from './keep-catalogue.ts';
-import { accountKindOf, factsForWire, priceOf, servedChannels, todayOf } from './offer.ts';
+import { accountKindOf, factsForWire, priceOf, todayOf } from './offer.ts';
 import { whyNotAmount } from './rules/amounts.ts';
 import { quoteEndsAtMs } from './rules/code-end.ts';
+import { opensNext } from './rules/hours.ts';
 import type { Coupon, Quote, QuoteRefusal } from './rules/price.ts';
 import { isLineClosed } from './store.relief.ts';
 import { findQuote, insertQuote } from './store.ts';
@@ -46,14 +49,20 @@ export async function calc(ctx: BorrowerCtx, tx: Tx, input: Input): Promise<Done
   if (whyNotAmount(catalogue.amounts, input.amountCentavos)) refuse(productCal, 'amountNotOffered');
   if (!catalogue.terms.some((term) => term.days === input.termDays)) refuse(productCal, 'termNotOffered');
   const channel = catalogue.payoutChannels.find((one) => one.channel === input.channel);
-  if (!channel || !servedChannels.includes(input.channel)) refuse(productCal, 'channelNotOffered');
+  invariant(channel, 'a catalogue has every channel');
+  if (!isChannelOn(settings, house.bank, input.channel)) refuse(productCal, 'channelNotOffered');
+  const opensAt = opensNext(channel.hours, ctx.now);
+  if (opensAt) refuse(productCal, 'channelClosed', { hour: opensAt.toZonedDateTimeISO(manila).toPlainTime().toString().slice(0, 5) });
   const { priced, voucherId } = await pricedWithVoucher(ctx, tx, input);
-  if (priced.arrivalCentavos < channel.minimumCentavos || priced.arrivalCentavos > channel.maximumCentavos) {
-    const limits = { minimum: formatPesos(channel.minimumCentavos), maximum: formatPesos(channel.maximumCentavos) };
+  const receiver = await receiverOf(ctx, tx, input.channel, input.accountId);
+  // A bank may take less than the channel: what the gateway's list says of it.
+  const maximum = Math.min(channel.maximumCentavos, receiver?.mostCentavos ?? channel.maximumCentavos);
+  if (priced.arrivalCentavos < channel.minimumCentavos || priced.arrivalCentavos > maximum) {
+    const limits = { minimum: formatPesos(channel.minimumCentavos), maximum: formatPesos(centavos(maximum)) };
     refuse(productCal, 'channelLimit', limits);
   }
-  const receiver = await receiverOf(ctx, tx, input.channel, input.accountId);
-  if (receiver && receiver.heldHours > 0) refuse(productCal, 'accountHeld', { hours: receiver.heldHours });
+  const heldHours = await heldHoursOf(ctx, tx, input.channel, receiver);
+  if (heldHours > 0) refuse(productCal, isPickup(input.channel) ? 'pickupHeld' : 'accountHeld', { hours: heldHours });
   if (input.accountId && !receiver) refuse(productCal, 'accountMissing');
   if (input.amountCentavos > line.availableCentavos) {
     refuse(productCal, 'lineExceeded', { available: formatPesos(line.availableCentavos, { drop00: true }) });
@@ -137,6 +146,20 @@ export async function showQuote(ctx: BorrowerCtx, read: Read, { quoteId }: Quote
     disclosureHash: row.disclosure_hash.toString('hex'),
     disclosureVersion: row.disclosure_version,
   };
+}
+
+/**
+ * Whole hours for which a change of number holds back where the money would go: an account that was added after it, and every counter, where whoever
+ * changed it would come; 0 where nothing does.
+ */
+export async function heldHoursOf(
+  ctx: BorrowerCtx,
+  read: Read,
+  channel: Input['channel'],
+  receiver: Awaited<ReturnType<typeof receiverOf>>,
+): Promise<number> {
+  if (!isPickup(channel)) return receiver?.heldHours ?? 0;
+  return (await accountsHeldByChange(read, ctx.who.borrowerId, ctx.now))?.hours ?? 0;
 }
 
 /** What of an account a quote tells; whether it can be paid was told before. */

@@ -10,7 +10,7 @@ import { manilaDayOf } from '#/kit/days.ts';
 import { newId } from '#/kit/random.ts';
 import { invariant, refuse } from '#/kit/refuse.ts';
 import { type Entry, moneyShared, post } from '#/ledger/ledger.ts';
-import { stopPayout } from '#/payout/payout.ts';
+import { recallPickup, stopPayout } from '#/payout/payout.ts';
 import { giveBackVoucher } from '#/voucher/voucher.ts';
 import { changeBy, cooledOffEntries, freeCoupons, partsOf, type Source, writeBill } from './book-parts.ts';
 import { factsOf } from './facts.ts';
@@ -21,15 +21,20 @@ import { type BillRecord, billsOf, findLoan, lockLoan, moveLoan, noteReturnAsked
 /**
  * Cancels a loan whose money has not left: the hold on the line and the coupon come back, and its order, if there is one, can never be sent. A
  * loan that was cancelled before stays as it is. Locks borrower, line, loan, coupon and payout, and of a loan that was paid out its bill.
- * @returns the bill of a loan that was paid out, which only a return can end; null for one that is cancelled now.
+ * @returns the bill of a loan that was paid out, which only a return can end; `cancelled` for one that is cancelled now, `askedBack` for one whose
+ * money lies at a counter, and is asked back from there.
  */
-export async function cancelUnpaid(ctx: BorrowerCtx, tx: Tx, loanId: string): Promise<BillRecord | null> {
+export async function cancelUnpaid(ctx: BorrowerCtx, tx: Tx, loanId: string): Promise<BillRecord | 'cancelled' | 'askedBack'> {
   const { borrowerId } = ctx.who;
   await Promise.all([lockBorrower(tx, borrowerId), lockLine(tx, borrowerId)]);
   const loan = (await findLoan(tx, loanId, borrowerId)) && (await lockLoan(tx, loanId));
   if (!loan) refuse(billCancel, 'loanUnknown');
-  if (loan.state === 'cancelled') return null;
-  if (loan.state === 'bankProcessing') refuse(billCancel, 'cancelTooLate');
+  if (loan.state === 'cancelled') return 'cancelled';
+  if (loan.state === 'bankProcessing') {
+    if (!(await recallPickup(ctx, tx, 'loan', loanId))) refuse(billCancel, 'cancelTooLate');
+    ctx.house.wake();
+    return 'askedBack';
+  }
   if (loan.state === 'failed') refuse(billCancel, 'repaymentClosed');
   const [bill] = await billsOf(tx, borrowerId, { loanId }, true);
   if (bill) return bill;
@@ -37,7 +42,7 @@ export async function cancelUnpaid(ctx: BorrowerCtx, tx: Tx, loanId: string): Pr
   if (!(await stopPayout(ctx, tx, 'loan', loanId))) refuse(billCancel, 'cancelTooLate');
   await releaseHold(tx, borrowerId, centavos(loan.principal_centavos));
   await moveLoan(tx, loanId, 'cancelled', { at: ctx.now, who: 'borrower', why: 'cancelled before its money left' });
-  return null;
+  return 'cancelled';
 }
 
 export type ReturnAsked = { isCooledOff: true } | { isCooledOff: false; amountCentavos: Centavos; endsOn: Day };

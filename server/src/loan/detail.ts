@@ -1,6 +1,6 @@
 // /loan/detail: one loan with its timeline, for the result screen.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
-import type { PayoutChannel } from '@sandali/contract/channel.ts';
+import { isPickup, type PayoutChannel } from '@sandali/contract/channel.ts';
 import type { AccountId, LoanId } from '@sandali/contract/id.ts';
 import { type LoanState, loanDetail } from '@sandali/contract/loan.ts';
 import { addCentavos, centavos } from '@sandali/contract/money.ts';
@@ -10,7 +10,7 @@ import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/kit/days.ts';
 import { refuse } from '#/kit/refuse.ts';
 import { accountShort } from '#/payee/payee.ts';
-import { canStopPayout, withdrawalCodeOf } from '#/payout/payout.ts';
+import { canStopPayout, pickupOf } from '#/payout/payout.ts';
 import { billsOf, changesOf, findLoan, type LoanRecord } from './store.ts';
 
 /** The states in which the money has not left; in the last of them only as long as its order waits. */
@@ -20,11 +20,11 @@ const onItsWay: readonly string[] = ['submitting', 'approving', 'paying', 'bankP
 export async function detailOf(ctx: BorrowerCtx, read: Read, input: RequestOf<typeof loanDetail>): Promise<DataOf<typeof loanDetail>> {
   const loan = await findLoan(read, input.loanId, ctx.who.borrowerId);
   if (!loan) refuse(loanDetail, 'loanUnknown');
-  const [steps, bills, settings, withdrawalCode, canStop] = await Promise.all([
+  const [steps, bills, settings, pickup, canStop] = await Promise.all([
     changesOf(read, loan.id),
     billsOf(read, ctx.who.borrowerId, { loanId: loan.id }),
     ctx.house.settings.all(),
-    withdrawalCodeOf(ctx, read, 'loan', loan.id),
+    pickupOf(ctx, read, 'loan', loan.id),
     canStopPayout(read, 'loan', loan.id),
   ]);
   const bill = bills[0];
@@ -45,10 +45,12 @@ export async function detailOf(ctx: BorrowerCtx, read: Read, input: RequestOf<ty
     arrivedAt: bill ? wireInstant(bill.arrived_at) : null,
     expectedBy: await expectedBy(ctx, read, loan),
     heldUntil: held && wireInstant(held),
-    canCancel: cancellable.includes(loan.state) && canStop,
+    canCancel: cancellable.includes(loan.state) ? canStop : loan.state === 'bankProcessing' && pickup?.isAskedBack === false,
     dueOn: bill ? wireDay(bill.due_on) : null,
     failure: loan.failure,
-    withdrawalCode,
+    // A code that was asked back opens nothing any more, or has been used.
+    withdrawalCode: pickup && !pickup.isAskedBack ? pickup.code : null,
+    pickup: pickup && { receiverName: pickup.receiverName, lastOn: wireDay(pickup.lastOn), isAskedBack: pickup.isAskedBack },
   };
 }
 
@@ -70,9 +72,12 @@ export async function expectedBy(ctx: BorrowerCtx, read: Read, loan: LoanRecord)
   return wireInstant(((await heldUntil(ctx, read, loan)) ?? loan.signed_at).add({ minutes }));
 }
 
-/** Until when a change of number holds back the account of a loan that waits for its approval; null where nothing does. */
-async function heldUntil(ctx: BorrowerCtx, read: Read, { state, borrower_id, account_id }: LoanRecord): Promise<Temporal.Instant | null> {
-  if (!account_id || !['submitting', 'approving'].includes(state)) return null;
+/** Until when a change of number holds back a loan that waits for its approval: its account, or its counter; null where nothing does. */
+async function heldUntil(ctx: BorrowerCtx, read: Read, loan: LoanRecord): Promise<Temporal.Instant | null> {
+  const { state, borrower_id, account_id } = loan;
+  if (!['submitting', 'approving'].includes(state)) return null;
+  if (isPickup(loan.channel as PayoutChannel)) return (await accountsHeldByChange(read, borrower_id, ctx.now))?.until ?? null;
+  if (!account_id) return null;
   const account = await accountShort(ctx, read, borrower_id, account_id);
   return account && account.heldHours > 0 ? ((await accountsHeldByChange(read, borrower_id, ctx.now))?.until ?? null) : null;
 }

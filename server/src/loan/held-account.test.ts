@@ -1,6 +1,6 @@
 // Whoever takes an account over may add a payout account first and change the number then: what was added within a day before that waits as well.
 import { codeSms } from '@sandali/contract/account.ts';
-import { loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
+import { loanApply, loanDetail, paychannelList, productCal } from '@sandali/contract/loan.ts';
 import { walletAdd, walletList } from '@sandali/contract/payee.ts';
 import { changePhone } from '@sandali/contract/phoneChange.ts';
 import { expect, test } from 'vitest';
@@ -90,6 +90,41 @@ test('a number that changes after the signature: the money waits until the accou
   await app.until('the payout', async () => (await anna.client.must(loanDetail, { loanId })).state === 'success');
 });
 
+test('a change of number holds every counter for 24 hours: the quote, the signature and the order', async () => {
+  const anna = await app.person({ withCredit: true });
+  const { client, life } = anna;
+  const wish = { amountCentavos: 60_000 * peso, termDays: 15, channel: 'cashPickup', accountId: null } as const;
+  const quote = async () => {
+    const { quoteId, disclosureHash } = await client.must(productCal, wish);
+    return { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true, password: life.password } as const;
+  };
+  const payouts = async (isOn: boolean) => {
+    await app.db.transaction().execute((tx) => storeSetting(tx, 'payoutsOn', isOn, 'test', app.clocks.wall()));
+    app.house.settings.forget();
+  };
+  await payouts(false);
+  const [first, agreed] = [await quote(), await quote()];
+  const { loanId } = await client.must(loanApply, first);
+  await changeNumber(anna, '+639175559003');
+  const until = app.clocks.now().add({ hours: 24 });
+  await payouts(true);
+  await app.work();
+  const waiting = await client.must(loanDetail, { loanId });
+  expect(waiting).toMatchObject({ state: 'approving', withdrawalCode: null });
+  expect(
+    Temporal.Instant.from(waiting.heldUntil ?? '')
+      .until(until)
+      .abs()
+      .total('seconds'),
+  ).toBeLessThan(1);
+  const { channels } = await client.must(paychannelList, { amountCentavos: wish.amountCentavos });
+  expect(channels.find((one) => one.channel === 'cashPickup')).toMatchObject({ isAvailable: false, whyNot: 'held' });
+  expect(await client.ask(productCal, wish)).toMatchObject({ name: 'pickupHeld', message: expect.stringContaining('24') });
+  expect((await client.ask(loanApply, agreed)).name).toBe('pickupHeld');
+  app.clocks.addMs(24 * hourMs);
+  await app.until('the money to lie ready', async () => (await client.must(loanDetail, { loanId })).withdrawalCode !== null);
+});
+
 test('loans whose account must wait hold up no younger one, however many they are', async () => {
   const payouts = async (isOn: boolean) => {
     await app.db.transaction().execute((tx) => storeSetting(tx, 'payoutsOn', isOn, 'test', app.clocks.wall()));
@@ -97,7 +132,7 @@ test('loans whose account must wait hold up no younger one, however many they ar
   };
   await payouts(false);
   const held: Person[] = [];
-  for (const phone of ['+639175559003', '+639175559004']) {
+  for (const phone of ['+639175559013', '+639175559014']) {
     const who = await app.person({ withCredit: true });
     const lately = await addWallet(who.life);
     await who.client.must(loanApply, await quoteOf(who, lately));

@@ -117,7 +117,6 @@ test('each refusal of quoting and signing, in its order', async () => {
   expect(await ofBert({ amountCentavos: 50_000 * peso })).toBe('amountNotOffered');
   expect(await ofBert({ amountCentavos: 65_000 * peso })).toBe('amountNotOffered');
   expect(await ofBert({ termDays: 9 })).toBe('termNotOffered');
-  expect(await ofBert({ channel: 'pawnshop' })).toBe('channelNotOffered');
   expect(await ofBert({ accountId: newId(app.clocks.now()) })).toBe('accountMissing');
   expect(await ofBert({ amountCentavos: 300_000 * peso })).toBe('lineExceeded');
 });

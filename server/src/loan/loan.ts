@@ -1,13 +1,15 @@
 // The loan slice's door.
-export { approveDue } from './approve.ts';
+export { approveDue, bankCodeNow } from './approve.ts';
 export { billOf, coolingOffOf } from './bills.ts';
 export { type Booked, bookMoney, type Money } from './book.ts';
 export { loanCalls } from './calls.ts';
 export { askReturn, cancelUnpaid, type ReturnAsked } from './cancel.ts';
-export { expectedBy } from './detail.ts';
+export { billsOn, chargeBills, firstBillOn, lockBills } from './charge-day.ts';
+export { expectedBy, receiverShown } from './detail.ts';
 export { type Lender, lenderOf } from './disclosure.ts';
 export { extensionOf, takeOffer } from './extend.ts';
 export { factsOf, lastLateOn } from './facts.ts';
+export { receiverName } from './figures.ts';
 export { type LoanHeld, whatWeHold } from './held.ts';
 export { keepCatalogue } from './keep-catalogue.ts';
 export { billsFreeUntil, moveLastFreeDays } from './last-free-days.ts';
@@ -29,4 +31,4 @@ export { openBillsByDay, promisedByDay } from './store.calendar.ts';
 export { borrowerOfReference, isLoanComingTo, loanRecordOf } from './store.held.ts';
 export { isLineClosed } from './store.relief.ts';
 export { type BillRecord, billsOf, forgetQuotes, hasLeftQuote, loansWithoutBill } from './store.ts';
-export { type BillSeen, byUrgency, seeBill } from './view.ts';
+export { type BillSeen, byUrgency, seeBill, whilePaying } from './view.ts';

@@ -19,9 +19,6 @@ export const accountKindOf: Record<PayoutChannel, 'bank' | 'wallet' | null> = {
   cardless: null,
 };
 
-/** Channels whose screens and payouts are built; the others say that they come later. */
-export const servedChannels: readonly PayoutChannel[] = ['bankCard', 'wallet'];
-
 /** The Manila day of a moment, as the contract writes it. */
 export function todayOf(now: Temporal.Instant): Day {
   return asDay(manilaDayOf(now).toString());

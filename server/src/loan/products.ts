@@ -1,16 +1,22 @@
 // /loan/product/list and /loan/paychannel/list: what is offered to this borrower today, and the ways to be paid.
 
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
+import { isPickup } from '@sandali/contract/channel.ts';
 import { addDays } from '@sandali/contract/day.ts';
 import { paychannelList, productList } from '@sandali/contract/loan.ts';
 import { type Centavos, centavos, zeroCentavos } from '@sandali/contract/money.ts';
+import { accountsHeldByChange } from '#/account/account.ts';
 import { lineOf } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
+import { wireInstant } from '#/kit/days.ts';
 import { refuse } from '#/kit/refuse.ts';
+import type { SettingValues } from '#/kit/settings.ts';
+import { isBankOn, isChannelOn } from '#/kit/switches.ts';
 import { accountsShort } from '#/payee/payee.ts';
-import { accountKindOf, priceOf, servedChannels, todayOf } from './offer.ts';
+import { accountKindOf, priceOf, todayOf } from './offer.ts';
 import { largestAmountWithin, smallestAmount } from './rules/amounts.ts';
+import { opensNext } from './rules/hours.ts';
 
 /** The product with its limits. @throws Refused creditNotApproved where no line is open. */
 export async function productsFor(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof productList>> {
@@ -38,31 +44,58 @@ export async function channelsFor(
   const { house, who } = ctx;
   const line = await lineOf(read, who.borrowerId);
   if (!line) refuse(paychannelList, 'creditNotApproved');
-  const accounts = await accountsShort(ctx, read, who.borrowerId);
+  const [accounts, settings, held] = await Promise.all([
+    accountsShort(ctx, read, who.borrowerId),
+    house.settings.all(),
+    accountsHeldByChange(read, who.borrowerId, ctx.now),
+  ]);
   const channels = house.catalogue.payoutChannels.map((row) => {
-    const fit = fitOf(house, row, input.amountCentavos, todayOf(ctx.now));
     const kind = accountKindOf[row.channel];
+    const shut = shutNow(ctx, row, { settings, heldUntil: held?.until ?? null });
     return {
       channel: row.channel,
       feeCentavos: row.feeCentavos,
       minimumCentavos: row.minimumCentavos,
       maximumCentavos: row.maximumCentavos,
       arrivalMinutes: row.arrivalMinutes,
+      hours: row.hours,
+      collectDays: row.collectDays,
       accounts: accounts
         .filter((account) => account.kind === kind)
         .map(({ accountId, label, last4, mark }) => ({ accountId, label, last4, mark })),
-      ...(servedChannels.includes(row.channel) ? fit : { isAvailable: false, whyNot: 'comingLater' as const, fittingCentavos: null }),
+      ...(shut ?? fitOf(house, row, input.amountCentavos, todayOf(ctx.now))),
     };
   });
   return { channels };
 }
 
 type ChannelRow = BorrowerCtx['house']['catalogue']['payoutChannels'][number];
-type Fit = Pick<DataOf<typeof paychannelList>['channels'][number], 'isAvailable' | 'whyNot' | 'fittingCentavos'>;
+type Fit = Pick<DataOf<typeof paychannelList>['channels'][number], 'isAvailable' | 'whyNot' | 'fittingCentavos' | 'openAt'>;
+
+/** Why a channel takes no amount at all now: operators have paused it, a change of number holds it back, or its counters are closed. */
+function shutNow(
+  { house, now }: BorrowerCtx,
+  { channel, hours }: ChannelRow,
+  { settings, heldUntil }: { settings: SettingValues; heldUntil: Temporal.Instant | null },
+): Fit | null {
+  const no = (whyNot: Fit['whyNot'], openAt: Temporal.Instant | null): Fit => {
+    return { isAvailable: false, whyNot, fittingCentavos: null, openAt: openAt && wireInstant(openAt) };
+  };
+  if (!isChannelOn(settings, house.bank, channel) || !isBankOn(settings, house.bank)) return no('paused', null);
+  // Whoever changed the number is whom the counter would ask for, and the code stands in the account.
+  if (isPickup(channel) && heldUntil) return no('held', heldUntil);
+  const opensAt = opensNext(hours, now);
+  return opensAt && no('closed', opensAt);
+}
 
 /** Whether a channel can take an amount at every term of the product. */
 function fitOf(house: BorrowerCtx['house'], row: ChannelRow, amount: Centavos, today: ReturnType<typeof todayOf>): Fit {
-  const no = (whyNot: Fit['whyNot'], fittingCentavos: Centavos | null): Fit => ({ isAvailable: false, whyNot, fittingCentavos });
+  const no = (whyNot: Fit['whyNot'], fittingCentavos: Centavos | null): Fit => ({
+    isAvailable: false,
+    whyNot,
+    fittingCentavos,
+    openAt: null,
+  });
   if (amount === zeroCentavos) return no('amountTooSmall', row.minimumCentavos);
   if (amount > house.catalogue.amounts.maximumCentavos) return no('amountTooLarge', house.catalogue.amounts.maximumCentavos);
   for (const term of house.catalogue.terms) {
@@ -71,5 +104,5 @@ function fitOf(house: BorrowerCtx['house'], row: ChannelRow, amount: Centavos, t
     if (priced.arrivalCentavos < row.minimumCentavos) return no('amountTooSmall', row.minimumCentavos);
     if (priced.arrivalCentavos > row.maximumCentavos) return no('amountTooLarge', centavos(row.maximumCentavos));
   }
-  return { isAvailable: true, whyNot: null, fittingCentavos: null };
+  return { isAvailable: true, whyNot: null, fittingCentavos: null, openAt: null };
 }

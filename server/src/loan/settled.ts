@@ -1,5 +1,6 @@
 // What a payout's progress means for its loan; called by the payout slice inside the transaction that settles the payout, so that bank fact,
 // loan, bill, line and ledger commit together.
+import type { PayoutChannel } from '@sandali/contract/channel.ts';
 import { asDay } from '@sandali/contract/day.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { lockBorrower, told } from '#/account/account.ts';
@@ -10,11 +11,13 @@ import { manilaDayOf } from '#/kit/days.ts';
 import { newId } from '#/kit/random.ts';
 import { invariant } from '#/kit/refuse.ts';
 import { contestedLost, contestedReturned, loanReversed, paidOut, payoutContested, post, withLosses } from '#/ledger/ledger.ts';
-import type { PayoutResult } from '#/payout/payout.ts';
+import { notCollected, type PayoutResult } from '#/payout/payout.ts';
 import { plainDay } from '#/texts/written-day.ts';
 import { giveBackVoucher, lockVoucherOf, markUsed } from '#/voucher/voucher.ts';
 import { balancesOf } from './book-parts.ts';
+import { receiverShown } from './detail.ts';
 import { dayOf, factsOf, factsOfLoan } from './facts.ts';
+import { receiverName } from './figures.ts';
 import { openBill } from './rules/bill.ts';
 import { paidSoFar } from './rules/owed.ts';
 import { billsOf, findLoan, insertBill, type LoanRecord, lockLoan, moveLoan, updateBill } from './store.ts';
@@ -41,10 +44,35 @@ export async function payoutMoved(ctx: WorkCtx, tx: Tx, result: PayoutResult): P
     if (loan.state === 'paying') await moveLoan(tx, loan.id, 'bankProcessing', { ...by, why: 'the bank took the order' });
     return;
   }
+  if (result.state === 'ready') return await layReady(ctx, tx, loan, result.collectUntil);
+  if (result.state === 'failed' && result.failure === notCollected) await tellNotCollected(ctx, tx, loan);
   if (result.state === 'failed') return await failUnpaid(ctx, tx, loan, { who: 'bank', why: 'the bank refused', failure: result.failure });
   if (result.state === 'reversed') return await comeBack(ctx, tx, loan, result);
   if ('breakId' in result) return await contest(ctx, tx, result);
-  await arrive(ctx, tx, loan, result.paidAt, result.payoutId);
+  await arrive(ctx, tx, loan, result);
+}
+
+/** The money lies at a counter: nothing is owed until it is collected. */
+async function layReady(ctx: WorkCtx, tx: Tx, loan: LoanRecord, collectUntil: Temporal.PlainDate): Promise<void> {
+  if (loan.state === 'paying')
+    await moveLoan(tx, loan.id, 'bankProcessing', { at: ctx.now, who: 'bank', why: 'the money can be collected' });
+  await tellReady(ctx, tx, loan, collectUntil);
+}
+
+/** Tells the borrower where and how long, never the code: it stands in the app alone, where no lock screen shows it. */
+async function tellReady(ctx: WorkCtx, tx: Tx, loan: LoanRecord, collectUntil: Temporal.PlainDate): Promise<void> {
+  const to = await told(ctx.house, tx, loan.borrower_id);
+  await ctx.house.tell(ctx, tx, to, 'pickupReady', {
+    arrival: formatPesos(centavos(loan.arrival_centavos)),
+    place: receiverName(to.locale, loan.channel as PayoutChannel, null),
+    last: plainDay(to.locale, collectUntil),
+  });
+}
+
+async function tellNotCollected(ctx: WorkCtx, tx: Tx, loan: LoanRecord): Promise<void> {
+  await ctx.house.tell(ctx, tx, await told(ctx.house, tx, loan.borrower_id), 'pickupOver', {
+    arrival: formatPesos(centavos(loan.arrival_centavos)),
+  });
 }
 
 /** Ends a loan of which no money left: its hold on the line and its coupon come back. Borrower, line, loan and coupon are locked. */
@@ -60,7 +88,8 @@ export async function failUnpaid(
 }
 
 /** The money has arrived: the loan succeeds, its bill begins, the line is in use, the books know. */
-async function arrive(ctx: WorkCtx, tx: Tx, loan: LoanRecord, paidAt: Temporal.Instant, payoutId: string): Promise<void> {
+async function arrive(ctx: WorkCtx, tx: Tx, loan: LoanRecord, result: Extract<PayoutResult, { state: 'paid' }>): Promise<void> {
+  const { paidAt, payoutId, collectUntil } = result;
   // A gateway's clock may run ahead of ours; a value date is never after today.
   const arrivedAt = Temporal.Instant.compare(paidAt, ctx.now) > 0 ? ctx.now : paidAt;
   const arrivedOn = manilaDayOf(arrivedAt);
@@ -95,13 +124,21 @@ async function arrive(ctx: WorkCtx, tx: Tx, loan: LoanRecord, paidAt: Temporal.I
       channelFeeCentavos: loan.channel_fee_centavos,
     }),
   });
+  if (collectUntil) await tellReady(ctx, tx, loan, collectUntil);
+  else await tellArrived(ctx, tx, loan, dueOn);
+}
+
+async function tellArrived(ctx: WorkCtx, tx: Tx, loan: LoanRecord, dueOn: Temporal.PlainDate): Promise<void> {
   const to = await told(ctx.house, tx, loan.borrower_id);
-  await ctx.house.tell(ctx, tx, to, 'loanPaidOut', {
+  const receiver = receiverShown(loan);
+  const name = receiverName(to.locale, loan.channel as PayoutChannel, receiver);
+  const values = {
     arrival: formatPesos(centavos(loan.arrival_centavos)),
-    receiver: loan.receiver_last4 ? `${loan.receiver_label} ••${loan.receiver_last4}` : loan.receiver_label,
     repay: formatPesos(centavos(loan.principal_centavos + loan.interest_centavos)),
     due: plainDay(to.locale, dueOn),
-  });
+  };
+  if (receiver) await ctx.house.tell(ctx, tx, to, 'loanPaidOut', { ...values, receiver: name });
+  else await ctx.house.tell(ctx, tx, to, 'pickupCollected', { ...values, place: name });
 }
 
 /** What each word about money that went out after its payout had ended is in the books. */

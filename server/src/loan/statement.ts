@@ -27,6 +27,12 @@ const kindOf: Record<EntryKind, StatementKind | null> = {
   'extension.booked': 'extension',
   'money.shared': 'shared',
   'money.unmatched': null,
+  'suspense.assigned': 'repayment',
+  'suspense.returned': null,
+  'refund.ordered': 'refundOrdered',
+  'refund.paid': 'refundPaid',
+  'refund.failed': 'refundBack',
+  'refund.reversed': 'refundBack',
   'payout.contested': null,
   'payout.contestedReturned': null,
   'payout.contestedLost': null,
@@ -66,8 +72,7 @@ async function compute(tx: Tx, borrowerId: string, { fromOn, toOn }: { fromOn: D
   ]);
   const references = await referencesOf(tx, [...new Set(entries.flatMap((entry) => entry.loanIds))]);
   let balance = centavos(before.owedCentavos);
-  const lines = entries.map((entry): StatementLine => {
-    const line = lineOf(entry, references);
+  const lines = withoutDays(entries.map((entry) => lineOf(entry, references))).map((line): StatementLine => {
     balance = addCentavos(balance, line.changeCentavos);
     return { ...line, balanceCentavos: balance };
   });
@@ -102,7 +107,32 @@ async function pendingOf(tx: Tx, bills: readonly { id: string }[], now: readonly
   return { interestCentavos: pending('interestCentavos'), lateCentavos: pending('lateCentavos') };
 }
 
-function lineOf(entry: BorrowerEntry, references: ReadonlyMap<string, string>): Omit<StatementLine, 'balanceCentavos'> {
+type Line = Omit<StatementLine, 'balanceCentavos'>;
+
+/** Charges of one day after the other on the same loans are one line, of the last of these days: what came between payments, not a line for every night. */
+function withoutDays(lines: readonly Line[]): Line[] {
+  const shown: Line[] = [];
+  for (const line of lines) {
+    const last = shown.at(-1);
+    const isMore = last?.kind === 'charges' && line.kind === 'charges' && String(last.references) === String(line.references);
+    const isAsPunctual = last && (last.on === last.countsOn) === (line.on === line.countsOn);
+    if (isMore && isAsPunctual) shown[shown.length - 1] = { ...line, ...sumOf(last, line) };
+    else shown.push(line);
+  }
+  return shown;
+}
+
+/** Two lines of charges, which move no money. */
+function sumOf(a: Line, b: Line) {
+  return {
+    changeCentavos: addCentavos(a.changeCentavos, b.changeCentavos),
+    interestCentavos: addCentavos(a.interestCentavos, b.interestCentavos),
+    lateCentavos: addCentavos(a.lateCentavos, b.lateCentavos),
+    extensionFeeCentavos: addCentavos(a.extensionFeeCentavos, b.extensionFeeCentavos),
+  };
+}
+
+function lineOf(entry: BorrowerEntry, references: ReadonlyMap<string, string>): Line {
   const { principalCentavos, interestCentavos, lateCentavos, extensionFeeCentavos } = entry;
   const change = principalCentavos + interestCentavos + lateCentavos + extensionFeeCentavos;
   const kind = kindOf[entry.kind];

@@ -13,6 +13,11 @@ import type { BillRecord } from './store.ts';
 
 export type BillSeen = { row: BillRecord; facts: BillFacts; shown: BillRow };
 
+/** A bill as it is shown while money for it is on its way: an open one is in payment. Counts and urgency know it as it is. */
+export function whilePaying({ row, shown }: BillSeen, paying: ReadonlySet<string>): BillSeen['shown'] {
+  return row.settled_as === null && paying.has(row.id) ? { ...shown, state: 'repaymentInProgress' } : shown;
+}
+
 /** A bill on a day: its facts, and its row in lists. */
 export function seeBill(row: BillRecord, today: Day): BillSeen {
   const facts = factsOf(row);

@@ -49,6 +49,8 @@ export type StaffCommand = {
   run(ctx: StaffCtx, tx: Tx, input: any): Promise<StaffAnswer>;
   /** Makes the answer of what `run` gave, once the trail is committed and outside any transaction: for what is slow, and shown only when it is kept. */
   answer?(ctx: StaffCtx, data: unknown): Promise<unknown>;
+  /** In the place of an answer: text that is sent as it is made, a piece at a time, once the trail is committed. */
+  stream?(ctx: StaffCtx, data: unknown): AsyncIterable<string>;
   /** What follows once it is committed. */
   after?(ctx: StaffCtx): void;
 };

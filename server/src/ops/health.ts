@@ -2,10 +2,13 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { alarmOfDays } from '#/close/close.ts';
 import { alarmsOfReview, countHolds, lateAnswers } from '#/credit/credit.ts';
 import type { House } from '#/kit/house.ts';
 import { alarmOfBooks } from '#/ledger/ledger.ts';
 import { troubleOf } from '#/payout/payout.ts';
+import { alarmOfStatements } from '#/reconcile/reconcile.ts';
+import { countSuspense } from '#/repayment/repayment.ts';
 import { firstBreak } from './seal.store.ts';
 import { migrationsRun } from './store.ts';
 
@@ -19,9 +22,13 @@ export type Health = {
   trail: string;
   /** An alarm of the same kind: whether the sealed days of the books held, and none waits for its seal. */
   books: string;
+  /** And whether every day that is over is closed. */
+  days: string;
+  /** And whether the gateway's statements are read, and agree with the books. */
+  statements: string;
   /** What waits for people, or too long, told beside the checks too; null without a database. */
   alarms: Record<
-    'reviewsNotTaken' | 'answersLate' | 'linesHeld' | 'payoutsUnknown' | 'payoutsWaitingForFloat' | 'payoutBreaks',
+    'reviewsNotTaken' | 'answersLate' | 'linesHeld' | 'payoutsUnknown' | 'payoutsWaitingForFloat' | 'payoutBreaks' | 'moneyInSuspense',
     number | null
   >;
 };
@@ -40,12 +47,26 @@ export async function readiness(house: House, workerLookMs: number): Promise<Hea
       lateAnswers({ house, now: house.clocks.now() }),
       countHolds(house.db),
       alarmOfBooks(house.db, house.clocks.now()),
+      alarmOfDays(house.db, house.clocks.now()),
+      alarmOfStatements(house.db, house.clocks.now()),
       troubleOf(house.db, house.clocks.wall()),
+      countSuspense(house.db),
     ]).catch(() => null),
     wait(databaseMs, null, { signal: stop.signal }).catch(() => null),
   ]);
   stop.abort();
-  const [ran, broken, reviewsNotTaken, answersLate, linesHeld, books, payouts] = said ?? [null, null, null, null, null, 'unknown', null];
+  const [ran, broken, reviewsNotTaken, answersLate, linesHeld, books, days, statements, payouts, moneyInSuspense] = said ?? [
+    null,
+    null,
+    null,
+    null,
+    null,
+    'unknown',
+    'unknown',
+    'unknown',
+    null,
+    null,
+  ];
   const idleMs = house.clocks.wall().epochMilliseconds - workerLookMs;
   const checks: Health['checks'] = {
     database: ran ? 'ok' : 'no answer within 500 ms',
@@ -64,6 +85,7 @@ export async function readiness(house: House, workerLookMs: number): Promise<Hea
     payoutsUnknown: payouts?.unknown ?? null,
     payoutsWaitingForFloat: payouts?.waiting ?? null,
     payoutBreaks: payouts?.breaks ?? null,
+    moneyInSuspense,
   };
-  return { isReady: Object.values(checks).every((one) => one === 'ok'), checks, trail, books, alarms };
+  return { isReady: Object.values(checks).every((one) => one === 'ok'), checks, trail, books, days, statements, alarms };
 }

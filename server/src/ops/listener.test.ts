@@ -198,7 +198,17 @@ test('ready means: the database answers, its migrations are known, the worker lo
     checks: { database: 'ok', migrations: 'ok', worker: 'ok' },
     trail: 'ok',
     books: 'ok',
-    alarms: { reviewsNotTaken: 0, answersLate: 0, linesHeld: 0, payoutsUnknown: 0, payoutsWaitingForFloat: 0, payoutBreaks: 0 },
+    days: 'ok',
+    statements: 'ok',
+    alarms: {
+      reviewsNotTaken: 0,
+      answersLate: 0,
+      linesHeld: 0,
+      payoutsUnknown: 0,
+      payoutsWaitingForFloat: 0,
+      payoutBreaks: 0,
+      moneyInSuspense: 0,
+    },
   });
   lastLookMs -= 120_000;
   expect(await (await app.request('/readyz')).json()).toMatchObject({ isReady: false, checks: { worker: 'has not looked for a minute' } });

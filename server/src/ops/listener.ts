@@ -2,6 +2,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { accountStaff } from '#/account/staff.ts';
+import { complaintStaff } from '#/complaint/staff.ts';
 import { contactStaff } from '#/contact/staff.ts';
 import { creditStaff } from '#/credit/staff.ts';
 import { inTx } from '#/db/database.ts';
@@ -11,13 +12,16 @@ import type { House } from '#/kit/house.ts';
 import { loanStaff } from '#/loan/staff.ts';
 import { noticeStaff } from '#/notice/staff.ts';
 import { overdueStaff } from '#/overdue/staff.ts';
+import { payeeStaff } from '#/payee/staff.ts';
 import { quotaStaff } from '#/quota/staff.ts';
 import { refuseStaff } from '#/refuse/staff.ts';
+import { suspenseStaff } from '#/repayment/staff.ts';
 import { voucherCommands } from '#/voucher/staff.ts';
 import type { StaffCommand } from './command.ts';
 import { configCommands } from './config.ts';
 import { readiness } from './health.ts';
 import { holidayCommands } from './holiday.ts';
+import { journalCommands } from './journal.ts';
 import { type Holder, holderOf, type OpsKey, openOpsKey } from './key.ts';
 import { ledgerCommands } from './ledger.ts';
 import { perform } from './perform.ts';
@@ -53,16 +57,20 @@ export const houseCommands: readonly StaffCommand[] = [
   ...configCommands,
   ...switchCommands,
   ...ledgerCommands,
+  ...journalCommands,
   ...holidayCommands,
+  ...payeeStaff,
   ...personCommands,
   ...accountStaff,
   ...creditStaff,
   ...noticeStaff,
   ...voucherCommands,
   ...quotaStaff,
+  ...suspenseStaff,
   ...loanStaff,
   ...overdueStaff,
   ...refuseStaff,
+  ...complaintStaff,
   ...contactStaff,
   ...auditCommands,
   ...staffCommands,
@@ -95,8 +103,10 @@ export function opsListener(deps: OpsDeps): Hono {
     const asked = v.safeParse(zAsked, await c.req.json().catch(() => null));
     if (!asked.success) return c.json({ wrong: 'Send {input, reason, reveal}; a reason has 3 to 500 characters.' }, 400);
     const who = whoOf(holder, c.req.header('x-ops-user'));
-    const { body, status } = await perform({ house, command, holder, who, asked: asked.output });
-    return c.json(body, status);
+    const outcome = await perform({ house, command, holder, who, asked: asked.output });
+    if (outcome.status === 200 && outcome.stream)
+      return c.body(bytesOf(outcome.stream), 200, { 'content-type': 'text/csv; charset=utf-8' });
+    return c.json(outcome.body, outcome.status);
   });
   app.all('*', (c) => c.json({ wrong: 'There is nothing here.' }, 404));
   app.onError((error, c) => {
@@ -104,6 +114,21 @@ export function opsListener(deps: OpsDeps): Hono {
     return c.json({ wrong: 'The server could not do it; its log says why.' }, 500);
   });
   return app;
+}
+
+/** Text as it is made. Whoever reads slowly holds up the making; a break on the way cuts the answer off, which the reader sees. */
+function bytesOf(text: AsyncIterable<string>): ReadableStream<Uint8Array> {
+  const [pieces, encoder] = [text[Symbol.asyncIterator](), new TextEncoder()];
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await pieces.return?.();
+    },
+  });
 }
 
 /** Counts a wrong key, and says so in the log, without the key; false once there were too many, which is said no more. */

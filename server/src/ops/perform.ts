@@ -11,7 +11,9 @@ import { borrowerNamed } from './person-named.ts';
 
 export type Asked = { input: unknown; reason?: string | undefined; reveal?: boolean | undefined };
 export type Act = { house: House; command: StaffCommand; holder: Holder; who: string; asked: Asked };
-export type Outcome = { status: 200; body: { data: unknown } } | { status: 401 | 403 | 422; body: { wrong: string } };
+export type Outcome =
+  | { status: 200; body: { data: unknown }; stream?: AsyncIterable<string> }
+  | { status: 401 | 403 | 422; body: { wrong: string } };
 
 /** How an act ended that came to nothing, as the trail keeps it. What was done has no such word. */
 type Failure = 'ended' | 'denied' | 'withoutReason' | 'invalid' | 'declined' | 'broken';
@@ -82,6 +84,7 @@ async function run(act: Act, role: StaffRole | null, input: unknown): Promise<Ou
     });
     command.after?.(ctx);
     isDone = true;
+    if (command.stream) return { status: 200, body: { data: null }, stream: command.stream(ctx, data) };
     return { status: 200, body: { data: command.answer ? await command.answer(ctx, data) : data } };
   } catch (error) {
     if (error instanceof Declined) return await refuse(act, 'declined', 422, error.message);

@@ -2,8 +2,12 @@ import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
+import { closeStaff } from '#/close/close.ts';
+import { transferCases } from '#/complaint/complaint.ts';
 import { lockForPayout, payoutMoved } from '#/loan/loan.ts';
 import { payoutStaff } from '#/payout/payout.ts';
+import { reconcileStaff } from '#/reconcile/reconcile.ts';
+import { transferStaff } from '#/repayment/repayment.ts';
 import { testHouse } from '#/testing/house.ts';
 import { staffRoles } from './command.ts';
 import { houseCommands } from './listener.ts';
@@ -11,7 +15,12 @@ import { testOps } from './testing.ts';
 
 const { house, fresh } = await testHouse();
 const ofLoans = { lock: lockForPayout, settled: payoutMoved };
-const payoutCommands = payoutStaff({ loan: ofLoans, refund: ofLoans });
+const payoutCommands = [
+  ...payoutStaff({ loan: ofLoans, refund: ofLoans }),
+  ...closeStaff,
+  ...reconcileStaff,
+  ...transferStaff(transferCases),
+];
 const { machine, withKey, person, lastRow } = testOps(house, { commands: payoutCommands });
 const reason = { reason: 'joins the team' };
 

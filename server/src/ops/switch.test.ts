@@ -27,6 +27,12 @@ test('they are listed, turned once each way, and every turn is in the trail', as
     ['applications', true],
     ['sms', true],
     ['bank.sandbox', true],
+    ['payout.bankCard', true],
+    ['payout.wallet', true],
+    ['payout.cashPickup', true],
+    ['payout.pawnshop', true],
+    ['payout.remittance', true],
+    ['payout.cardless', true],
     ['sms.sandbox', true],
   ]);
   for (const { name } of switches) {

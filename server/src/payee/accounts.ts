@@ -5,7 +5,8 @@ import { type KnownName, knownName } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
 import type { House } from '#/kit/house.ts';
 import { invariant } from '#/kit/refuse.ts';
-import { providerById } from './provider.ts';
+import { providerById, type RailsOf, railsNow } from './provider.ts';
+import { isPaid, type Rails } from './rails.ts';
 import { isSameName } from './rules.ts';
 import { type AccountKind, type AccountRow, accountsOf, findAccount } from './store.ts';
 
@@ -19,8 +20,8 @@ export type PayoutAccount = {
   ownerName: string;
   /** Digits, opened: for the order to the bank and for the borrower's own copy of their data only. */
   number: string;
-  /** What the gateway knows the bank or wallet by; null where it cannot be paid. */
-  bankCode: string | null;
+  /** What the gateway knows the bank or wallet by. */
+  rails: Rails;
   /** Whole hours until money may go there, where a change of number holds it back; 0 where it does not. */
   heldHours: number;
   /** Whether money may go there: the gateway knows the bank, the owner's name still is the borrower's, and nothing holds it back. */
@@ -51,21 +52,23 @@ export async function oneAccount({ house }: Keeper, read: Read, borrowerId: stri
   return row && accountFrom(house, row, await knownOf(house, read, borrowerId));
 }
 
-type Known = { name: KnownName | null; held: Awaited<ReturnType<typeof accountsHeldByChange>> };
+type Known = { name: KnownName | null; held: Awaited<ReturnType<typeof accountsHeldByChange>>; railsOf: RailsOf };
 
 async function knownOf(house: House, read: Read, borrowerId: string): Promise<Known> {
   return {
     name: await knownName(house, read, borrowerId),
     held: await accountsHeldByChange(read, borrowerId, house.clocks.now()),
+    railsOf: await railsNow(house, read),
   };
 }
 
-function accountFrom({ config, sealer }: House, row: AccountRow, { name, held }: Known): PayoutAccount {
+function accountFrom({ sealer }: House, row: AccountRow, { name, held, railsOf }: Known): PayoutAccount {
   const kind = row.kind as AccountKind;
-  const provider = providerById(kind, row.provider_id, config.isSandbox);
+  const provider = providerById(kind, row.provider_id);
   // Lists of banks and wallets only grow.
   invariant(provider, 'an account is kept by nobody we know');
-  const { id: providerId, name: providerName, mark, bankCode } = provider;
+  const { id: providerId, name: providerName, mark } = provider;
+  const rails = railsOf(provider);
   const heldHours = held && Temporal.Instant.compare(row.added_at, held.since) > 0 ? held.hours : 0;
   const ownerName = sealer.open('ownerName', row.owner_name_sealed);
   return {
@@ -77,10 +80,10 @@ function accountFrom({ config, sealer }: House, row: AccountRow, { name, held }:
     last4: row.last4,
     ownerName,
     number: sealer.open('accountNumber', row.number_sealed),
-    bankCode,
+    rails,
     // Personal information may have been given anew after the account was added.
     heldHours,
-    canBePaid: bankCode !== null && name !== null && isSameName(ownerName, name) && heldHours === 0,
+    canBePaid: isPaid(rails) && name !== null && isSameName(ownerName, name) && heldHours === 0,
     isDefault: row.is_default,
     addedAt: row.added_at,
   };

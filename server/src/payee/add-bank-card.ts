@@ -40,7 +40,7 @@ export async function addBankCard(ctx: BorrowerCtx, tx: Tx, input: Input, prepar
   const name = (await knownName(house, tx, who.borrowerId)) ?? refuse(bankcardAdd, 'nameNotKnownYet');
   const hours = await hoursNewAccountsAreHeld(tx, who.borrowerId, ctx.now);
   if (hours > 0) refuse(bankcardAdd, 'newAccountsHeld', { hours });
-  if (!providerById('bank', input.bankId, house.config.isSandbox)) refuse(bankcardAdd, 'bankUnknown');
+  if (!providerById('bank', input.bankId)) refuse(bankcardAdd, 'bankUnknown');
   if (!isAccountNumber(input.accountNumber)) refuse(bankcardAdd, 'accountNumberInvalid');
   if (!isSameName(input.ownerName, name)) refuse(bankcardAdd, 'ownerNameDiffers');
   await proveOrRefuse(ctx, tx, input, prepared);

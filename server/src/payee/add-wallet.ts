@@ -26,7 +26,7 @@ export async function addWallet(ctx: BorrowerCtx, tx: Tx, input: Input, prepared
   const name = (await knownName(house, tx, who.borrowerId)) ?? refuse(walletAdd, 'nameNotKnownYet');
   const hours = await hoursNewAccountsAreHeld(tx, who.borrowerId, ctx.now);
   if (hours > 0) refuse(walletAdd, 'newAccountsHeld', { hours });
-  if (!providerById('wallet', input.walletId, house.config.isSandbox)) refuse(walletAdd, 'walletUnknown');
+  if (!providerById('wallet', input.walletId)) refuse(walletAdd, 'walletUnknown');
   if (!isSameName(input.accountName, name)) refuse(walletAdd, 'ownerNameDiffers');
   await needFreshProof(ctx, tx, walletAdd, prepared.proof);
   const { walletId: providerId, accountName: ownerName, phone } = input;

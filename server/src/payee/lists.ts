@@ -4,17 +4,22 @@ import type { bankcardList, bankList, walletList, walletType } from '@sandali/co
 import type { Read } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { allAccounts } from './accounts.ts';
-import { providersOf } from './provider.ts';
+import { providersOf, railsNow } from './provider.ts';
+import { isPaid } from './rails.ts';
+import type { AccountKind } from './store.ts';
 import { bankCardOf, walletOf } from './view.ts';
 
-export async function listBanks(ctx: BorrowerCtx): Promise<DataOf<typeof bankList>> {
-  const banks = providersOf('bank', ctx.house.config.isSandbox);
-  return { banks: banks.map(({ id, name, mark, bankCode }) => ({ bankId: id, name, mark, canBePaid: bankCode !== null })) };
+export async function listBanks(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof bankList>> {
+  return { banks: (await offered(ctx, read, 'bank')).map(({ id, ...bank }) => ({ bankId: id, ...bank })) };
 }
 
-export async function listWallets(ctx: BorrowerCtx): Promise<DataOf<typeof walletType>> {
-  const wallets = providersOf('wallet', ctx.house.config.isSandbox);
-  return { wallets: wallets.map(({ id, name, mark, bankCode }) => ({ walletId: id, name, mark, canBePaid: bankCode !== null })) };
+export async function listWallets(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof walletType>> {
+  return { wallets: (await offered(ctx, read, 'wallet')).map(({ id, ...wallet }) => ({ walletId: id, ...wallet })) };
+}
+
+async function offered({ house }: BorrowerCtx, read: Read, kind: AccountKind) {
+  const railsOf = await railsNow(house, read);
+  return providersOf(kind).map((one) => ({ id: one.id, name: one.name, mark: one.mark, canBePaid: isPaid(railsOf(one)) }));
 }
 
 export async function myBankCards(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof bankcardList>> {

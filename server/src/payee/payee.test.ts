@@ -64,13 +64,22 @@ test('what loans ask for: short accounts to pick from, and the number for the or
   expect(await accountForPayout(ctx, db, anna.borrowerId, accountId)).toMatchObject({
     kind: 'bank',
     number: '001234567890',
-    bankCode: 'BNORPHMMXXX',
+    rails: { instapay: { code: 'BNORPHMMXXX', maximumCentavos: null }, pesonet: null },
     ownerName: 'LIGAYA DELA CRUZ',
     canBePaid: true,
   });
   expect(await accountForPayout(ctx, db, anna.borrowerId, purse.accountId)).toMatchObject({ kind: 'wallet', number: '09171234567' });
   expect(await accountsShort(ctx, db, anna.borrowerId, ['wallet'])).toEqual([
-    { accountId: purse.accountId, kind: 'wallet', label: 'GCash', last4: '4567', mark: 'GC', heldHours: 0, canBePaid: true },
+    {
+      accountId: purse.accountId,
+      kind: 'wallet',
+      label: 'GCash',
+      mostCentavos: null,
+      last4: '4567',
+      mark: 'GC',
+      heldHours: 0,
+      canBePaid: true,
+    },
   ]);
   expect(await accountsShort(ctx, db, anna.borrowerId)).toHaveLength(2);
   expect(await hasBankCard(db, anna.borrowerId)).toBe(true);
@@ -91,9 +100,15 @@ test('an account is not paid to once the name it was added under is not the borr
 test('a live gateway is told confirmed codes only', async () => {
   const anna = await named();
   const { accountId } = dataOf(await addCard(anna, { bankId: 'rcbc' })).card;
-  expect(await accountForPayout({ house }, db, anna.borrowerId, accountId)).toMatchObject({ bankCode: 'rcbc', canBePaid: true });
+  expect(await accountForPayout({ house }, db, anna.borrowerId, accountId)).toMatchObject({
+    rails: { instapay: { code: 'rcbc' } },
+    canBePaid: true,
+  });
   const live = { house: { ...house, config: { ...house.config, isSandbox: false } } };
-  expect(await accountForPayout(live, db, anna.borrowerId, accountId)).toMatchObject({ bankCode: null, canBePaid: false });
+  expect(await accountForPayout(live, db, anna.borrowerId, accountId)).toMatchObject({
+    rails: { instapay: null, pesonet: null },
+    canBePaid: false,
+  });
 });
 
 test('each refusal of a bank account', async () => {

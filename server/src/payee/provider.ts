@@ -1,30 +1,43 @@
-// Banks and wallets as one: who keeps an account, and whether money can be sent there.
+// Banks and wallets as one: who keeps an account, and what the gateway knows them by.
 import { bankById, banks } from '#/data/banks.ts';
 import { walletById, wallets } from '#/data/wallets.ts';
+import type { Read } from '#/db/database.ts';
+import type { House } from '#/kit/house.ts';
+import { railsInForce } from './bank-list.store.ts';
+import { noRails, type Rails } from './rails.ts';
 import type { AccountKind } from './store.ts';
 
-export type Provider = {
-  id: string;
-  name: string;
-  mark: string;
-  /** What the gateway knows it by; null where it cannot be paid. */
-  bankCode: string | null;
-};
+export type Provider = { id: string; name: string; mark: string };
 
-type Listed = { readonly id: string; readonly name: string; readonly mark: string; readonly code: string | null };
+type Listed = Provider & { readonly code: string | null; readonly pesonetCode?: string };
+type Keeper = Pick<House, 'bank' | 'config'>;
+
+/** What the gateway knows each bank and wallet by. */
+export type RailsOf = (provider: Provider) => Rails;
 
 /** All banks or all wallets, in the order in which they are offered. */
-export function providersOf(kind: AccountKind, isSandbox: boolean): Provider[] {
-  return (kind === 'bank' ? banks : wallets).map((listed) => provider(listed, isSandbox));
+export function providersOf(kind: AccountKind): readonly Provider[] {
+  return kind === 'bank' ? banks : wallets;
 }
 
 /** The bank or wallet of an id, or null. */
-export function providerById(kind: AccountKind, id: string, isSandbox: boolean): Provider | null {
-  const listed = kind === 'bank' ? bankById(id) : walletById(id);
-  return listed && provider(listed, isSandbox);
+export function providerById(kind: AccountKind, id: string): Provider | null {
+  return kind === 'bank' ? bankById(id) : walletById(id);
 }
 
-/** The sandbox bank takes our own id where no code is confirmed (data/banks.md); a live gateway pays to confirmed codes only. */
-function provider({ id, name, mark, code }: Listed, isSandbox: boolean): Provider {
-  return { id, name, mark, bankCode: code ?? (isSandbox ? id : null) };
+/**
+ * The codes in force: those of the gateway's newest list, and nobody it does not name can be paid. Before any was imported, the confirmed codes of
+ * data/banks.md; the sandbox bank then takes our own id where none is confirmed.
+ */
+export async function railsNow({ bank, config }: Keeper, read: Read): Promise<RailsOf> {
+  const imported = await railsInForce(read, bank.name);
+  return (provider) => (imported ? (imported.get(provider.id) ?? noRails) : confirmed(provider as Listed, config.isSandbox));
+}
+
+function confirmed({ id, code, pesonetCode }: Listed, isSandbox: boolean): Rails {
+  const rail = (text: string) => ({ code: text, maximumCentavos: null });
+  return {
+    instapay: code !== null ? rail(code) : isSandbox ? rail(id) : null,
+    pesonet: pesonetCode === undefined ? null : rail(pesonetCode),
+  };
 }

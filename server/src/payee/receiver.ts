@@ -3,6 +3,7 @@ import type { Read } from '#/db/database.ts';
 import type { House } from '#/kit/house.ts';
 import { allAccounts, bothKinds, oneAccount, type PayoutAccount } from './accounts.ts';
 import { providerById } from './provider.ts';
+import { mostPaid } from './rails.ts';
 import { type AccountKind, accountsOf, everyAccountOf } from './store.ts';
 
 type Keeper = { house: House };
@@ -13,7 +14,11 @@ export async function accountForPayout(ctx: Keeper, read: Read, borrowerId: stri
 }
 
 /** `label` is the bank's or wallet's name. */
-export type AccountShort = Pick<PayoutAccount, 'accountId' | 'kind' | 'last4' | 'mark' | 'heldHours' | 'canBePaid'> & { label: string };
+export type AccountShort = Pick<PayoutAccount, 'accountId' | 'kind' | 'last4' | 'mark' | 'heldHours' | 'canBePaid'> & {
+  label: string;
+  /** The most that can be paid there at once, in centavos; null where nothing limits it. */
+  mostCentavos: number | null;
+};
 
 /** The borrower's accounts of these kinds (both unless told), defaults first. */
 export async function accountsShort(
@@ -36,8 +41,8 @@ export async function hasBankCard(read: Read, borrowerId: string): Promise<boole
   return (await accountsOf(read, borrowerId, ['bank'])).length > 0;
 }
 
-function short({ accountId, kind, providerName, last4, mark, heldHours, canBePaid }: PayoutAccount): AccountShort {
-  return { accountId, kind, label: providerName, last4, mark, heldHours, canBePaid };
+function short({ accountId, kind, providerName, last4, mark, heldHours, canBePaid, rails }: PayoutAccount): AccountShort {
+  return { accountId, kind, label: providerName, last4, mark, heldHours, canBePaid, mostCentavos: mostPaid(rails) };
 }
 
 export type PayeeHeld = {
@@ -51,11 +56,11 @@ export type PayeeHeld = {
 
 /** Everything this slice holds about a person, opened, with accounts that were removed. */
 export async function whatWeHold({ house }: Keeper, read: Read, borrowerId: string): Promise<PayeeHeld> {
-  const { config, sealer } = house;
+  const { sealer } = house;
   const rows = await everyAccountOf(read, borrowerId);
   return rows.map((row) => ({
     kind: row.kind as AccountKind,
-    provider: providerById(row.kind as AccountKind, row.provider_id, config.isSandbox)?.name ?? row.provider_id,
+    provider: providerById(row.kind as AccountKind, row.provider_id)?.name ?? row.provider_id,
     ownerName: sealer.open('ownerName', row.owner_name_sealed),
     number: sealer.open('accountNumber', row.number_sealed),
     addedAt: row.added_at,

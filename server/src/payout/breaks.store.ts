@@ -134,7 +134,8 @@ export async function countTrouble(
   unknownSince: Temporal.Instant,
 ): Promise<{ unknown: number; waiting: number; breaks: number }> {
   const { rows } = await sql<{ unknown: number; waiting: number; breaks: number }>`
-    select (select count(*)::int from payouts where state = 'unknown' and sent_at <= ${unknownSince}) as unknown,
+    select (select count(*)::int from payouts where state in ('sent', 'unknown') and (state = 'unknown' and sent_at <= ${unknownSince}
+        or recalled_at <= ${unknownSince})) as unknown,
       (select count(*)::int from payouts where state in ('ready', 'sent', 'unknown') and waits_for is not null) as waiting,
       (select count(*)::int from payout_breaks where ended_at is null) as breaks`.execute(read);
   return rows[0] ?? { unknown: 0, waiting: 0, breaks: 0 };
@@ -164,8 +165,8 @@ export async function oldestOpenOrder(read: Read, gateway: string): Promise<Temp
 
 /** Of these references, the payouts whose state is not what the statement's lines would make it: paid where only a payment stands, reversed where it came back. */
 export async function payoutsOffStatement(read: Read, of: { gateway: string; paid: readonly string[]; reversed: readonly string[] }) {
-  const { rows } = await sql<{ id: string; amount_centavos: bigint; waits_for: string | null }>`
-    select p.id, p.amount_centavos, p.waits_for from payouts p
+  const { rows } = await sql<{ id: string; amount_centavos: bigint; waits_for: string | null; ready_at: Temporal.Instant | null }>`
+    select p.id, p.amount_centavos, p.waits_for, p.ready_at from payouts p
     where p.gateway = ${of.gateway} and (p.id = any(${of.paid}::uuid[]) and p.state <> 'paid' or p.id = any(${of.reversed}::uuid[]) and p.state <> 'reversed')
       and not exists (select from payout_breaks b where b.payout_id = p.id and b.kind = 'paidAfterEnd'
         and ((b.ended_at is null or b.ended_as = 'writtenOff') and p.id = any(${of.paid}::uuid[]) or b.ended_as = 'returned' and p.id = any(${of.reversed}::uuid[])))`.execute(

@@ -15,27 +15,30 @@ const mostAttempts = 40;
 /** How a look ended: with nothing left to do; with a gateway that tells of nothing; or without an answer, so that it must be asked again. */
 export type Looked = 'done' | 'notThere' | 'later';
 
-/** What an event about a payment asks for. */
+/** What an event about a payment, or about one of our codes, asks for. */
 export type TakePayment = (ctx: WorkCtx, gatewayPaymentId: string) => Promise<Looked>;
+export type LookAtCode = (ctx: WorkCtx, reference: string) => Promise<Looked>;
+export type MoneyIn = { takePayment: TakePayment; lookAtCode: LookAtCode };
 
-/** Keeps an event for good. */
+/** Keeps an event for good, sealed: a live gateway's words name people and their accounts. */
 export function keepEvents(ctx: () => WorkCtx): KeepEvent {
   return async (event) => {
     const { house, wall } = ctx();
-    await inTx(house.db, (tx) => insertEvent(tx, { ...event, wall }));
+    const raw = house.sealer.sealBytes('webhook', event.raw);
+    await inTx(house.db, (tx) => insertEvent(tx, { ...event, raw, wall }));
   };
 }
 
 /** Works through events that wait. @returns how many it took. */
-export async function workInbox(ctx: WorkCtx, handlers: Handlers, takePayment: TakePayment): Promise<number> {
+export async function workInbox(ctx: WorkCtx, handlers: Handlers, moneyIn: MoneyIn): Promise<number> {
   const waiting = await claimEvents(ctx.house.db, { wall: ctx.wall, leaseMs, limit: batch });
-  for (const event of waiting) await workEvent(ctx, handlers, takePayment, event);
+  for (const event of waiting) await workEvent(ctx, handlers, moneyIn, event);
   return waiting.length;
 }
 
-async function workEvent(ctx: WorkCtx, handlers: Handlers, takePayment: TakePayment, event: Waiting): Promise<void> {
+async function workEvent(ctx: WorkCtx, handlers: Handlers, moneyIn: MoneyIn, event: Waiting): Promise<void> {
   const { house } = ctx;
-  const looked = await tryEvent(ctx, handlers, takePayment, event);
+  const looked = await tryEvent(ctx, handlers, moneyIn, event);
   const isDone = looked === 'done';
   // Of money that came nothing but its event may know: it is let go only when the gateway itself knows nothing of it.
   if (isDone || (looked === 'notThere' && event.attempts >= mostAttempts)) {
@@ -47,9 +50,10 @@ async function workEvent(ctx: WorkCtx, handlers: Handlers, takePayment: TakePaym
 }
 
 /** An event that fails waits for its next look like one that cannot be answered yet, and holds up no other. */
-async function tryEvent(ctx: WorkCtx, handlers: Handlers, takePayment: TakePayment, event: Waiting): Promise<Looked> {
+async function tryEvent(ctx: WorkCtx, handlers: Handlers, moneyIn: MoneyIn, event: Waiting): Promise<Looked> {
   try {
-    if (event.event === 'payment') return await takePayment(ctx, event.subject);
+    if (event.event === 'payment') return await moneyIn.takePayment(ctx, event.subject);
+    if (event.event === 'code') return await moneyIn.lookAtCode(ctx, event.subject);
     // The payout worker asks about its payouts by itself.
     return (await lookAtPayout(ctx, handlers, event.subject)) ? 'done' : 'notThere';
   } catch (error) {

@@ -17,6 +17,8 @@ export type PayoutWish = {
   amountCentavos: Centavos;
   channel: PayoutChannel;
   receiver: Receiver;
+  /** For how many days money to collect may lie ready; null where it goes to an account. */
+  collectDays: number | null;
 };
 
 /** Orders one payout for a loan or refund. A second order for the same subject is refused by the database. */
@@ -29,6 +31,7 @@ export async function orderPayout(ctx: WorkCtx, tx: Tx, wish: PayoutWish): Promi
     borrower_id: wish.borrowerId,
     amount_centavos: BigInt(wish.amountCentavos),
     channel: wish.channel,
+    collect_days: wish.collectDays,
     receiver_sealed: ctx.house.sealer.seal('receiver', JSON.stringify(wish.receiver)),
     gateway: ctx.house.bank.name,
     ordered_at: ctx.now,
@@ -52,10 +55,4 @@ export async function stopPayout(ctx: WorkCtx, tx: Tx, kind: PayoutKind, subject
 export async function canStopPayout(read: Read, kind: PayoutKind, subjectId: string): Promise<boolean> {
   const payout = await payoutOf(read, kind, subjectId);
   return !payout || payout.state === 'ready';
-}
-
-/** The code with which a borrower collects cash; null where there is none (yet). */
-export async function withdrawalCodeOf(ctx: WorkCtx, read: Read, kind: PayoutKind, subjectId: string): Promise<string | null> {
-  const row = await payoutOf(read, kind, subjectId);
-  return row?.withdrawal_code_sealed ? ctx.house.sealer.open('withdrawal code', row.withdrawal_code_sealed) : null;
 }

@@ -1,7 +1,7 @@
 // The payout slice's door. It knows no loan: an order carries a kind, and app.ts hands in what each kind means.
 export { alarmForPayouts, troubleOf } from './alarm.ts';
 export { type PayoutHeld, whatWeHold } from './held.ts';
-export { keepEvents, type Looked, type TakePayment, workInbox } from './inbox.ts';
+export { keepEvents, type LookAtCode, type Looked, type TakePayment, workInbox } from './inbox.ts';
 export {
   canStopPayout,
   orderPayout,
@@ -9,10 +9,11 @@ export {
   type PayoutWish,
   type Receiver,
   stopPayout,
-  withdrawalCodeOf,
 } from './order.ts';
+export { type PickupSeen, pickupOf, recallPickup, recallUncollected } from './pickup.ts';
 export { lookAtPayouts } from './send.ts';
-export type { Handlers as PayoutHandlers, PayoutResult } from './settle.ts';
+export { type Handlers as PayoutHandlers, notCollected, type PayoutResult } from './settle.ts';
 export { payoutStaff } from './staff.ts';
 export { startPaused } from './start-paused.ts';
 export { settleByStatement } from './statement.ts';
+export { insertEvent as keepHint } from './store.ts';

@@ -5,7 +5,7 @@ import { afterAsking, afterSending, afterStatement, askAgainMs } from './rules.t
 
 const paidAt = Temporal.Instant.from('2026-11-20T02:00:00Z');
 const ordered = centavos(5_939_000);
-const of = { amountCentavos: ordered, deduplicates: false, wasNotTaken: false };
+const of = { amountCentavos: ordered, deduplicates: false, wasNotTaken: false, wasReady: false };
 
 function found(more: Partial<PayoutReport>): PayoutFinding {
   const report = {
@@ -13,6 +13,7 @@ function found(more: Partial<PayoutReport>): PayoutFinding {
     gatewayId: 'po',
     amountCentavos: ordered,
     state: 'paid',
+    readyAt: null,
     paidAt,
     failure: null,
     withdrawalCode: null,
@@ -33,6 +34,8 @@ test.each([
   ['paid', found({})],
   ['accepted', found({ state: 'pending', paidAt: null })],
   ['accepted', found({ paidAt: null })],
+  ['ready', found({ state: 'ready', paidAt: null, readyAt: paidAt, withdrawalCode: '1' })],
+  ['accepted', found({ state: 'ready', paidAt: null, readyAt: paidAt, withdrawalCode: null })],
   ['failed', found({ state: 'failed', paidAt: null })],
   ['reversed', found({ state: 'reversed' })],
   ['otherAmount', found({ amountCentavos: centavos(1) })],
@@ -47,6 +50,7 @@ test('what a gateway does not show is sent again only where that cannot pay twic
   expect(afterAsking(nothing, of).to).toBe('unknown');
   expect(afterAsking(nothing, { ...of, deduplicates: true }).to).toBe('resend');
   expect(afterAsking(nothing, { ...of, wasNotTaken: true }).to).toBe('resend');
+  expect(afterAsking(nothing, { ...of, deduplicates: true, wasReady: true }).to).toBe('unknown');
 });
 
 const line = (kind: 'payoutPaid' | 'payoutReversed', amount = ordered) => ({ kind, amountCentavos: amount, gatewayId: 'po', at: paidAt });

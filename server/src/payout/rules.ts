@@ -4,6 +4,8 @@ import type { PayoutAnswer, PayoutFinding } from '#/adapters/bank/port.ts';
 
 /** What the bank's answer makes of a payout. */
 export type Next =
+  /** A pickup lies at the counter. */
+  | { to: 'ready'; readyAt: Temporal.Instant; gatewayId: string; withdrawalCode: string }
   | { to: 'accepted'; gatewayId: string | null }
   | { to: 'failed'; failure: string; gatewayId: string | null }
   | { to: 'paid'; paidAt: Temporal.Instant; gatewayId: string; withdrawalCode: string | null }
@@ -32,21 +34,27 @@ export type AskedOf = {
   deduplicates: boolean;
   /** Whether the gateway's last word on it was that it did not take the order. */
   wasNotTaken: boolean;
+  /** Whether the gateway has shown it lying ready: then it is there, whatever else the gateway shows now. */
+  wasReady: boolean;
 };
 
 /**
  * What a question about a payout means. A gateway that shows none may have paid all the same: the order is sent again only where the gateway
  * pays a reference once, or has said itself that it did not take the order; else it stays unknown until webhook or statement settle it.
  */
-export function afterAsking(finding: PayoutFinding, { amountCentavos, deduplicates, wasNotTaken }: AskedOf): Next {
+export function afterAsking(finding: PayoutFinding, { amountCentavos, deduplicates, wasNotTaken, wasReady }: AskedOf): Next {
   if (finding.found === 'unknown') return { to: 'unknown', why: finding.why };
-  if (!finding.found) return deduplicates || wasNotTaken ? { to: 'resend' } : { to: 'unknown', why: 'the gateway shows no such payout' };
+  const mayResend = !wasReady && (deduplicates || wasNotTaken);
+  if (!finding.found) return mayResend ? { to: 'resend' } : { to: 'unknown', why: 'the gateway shows no such payout' };
   const { report } = finding;
   const { gatewayId, paidAt } = report;
   if (report.amountCentavos !== amountCentavos) return { to: 'otherAmount', amountCentavos: report.amountCentavos, gatewayId, paidAt };
   if (report.state === 'failed') return { to: 'failed', failure: report.failure ?? 'refused', gatewayId };
   if (report.state === 'reversed') return { to: 'reversed', paidAt, gatewayId, failure: report.failure };
   if (report.state === 'paid' && paidAt) return { to: 'paid', paidAt, gatewayId, withdrawalCode: report.withdrawalCode };
+  if (report.state === 'ready' && report.readyAt && report.withdrawalCode) {
+    return { to: 'ready', readyAt: report.readyAt, gatewayId, withdrawalCode: report.withdrawalCode };
+  }
   return { to: 'accepted', gatewayId };
 }
 

@@ -6,7 +6,7 @@ import { centavos } from '@sandali/contract/money.ts';
 import { inTx } from '#/db/database.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { mayPayOut } from '#/kit/switches.ts';
-import type { Receiver } from './order.ts';
+import type { PayoutKind, Receiver } from './order.ts';
 import { type AskedOf, afterAsking, afterSending, floatWaitMs, type Next } from './rules.ts';
 import { type Handlers, settlePayout } from './settle.ts';
 import { type Claimed, changePayout, claimPayouts, findPayout, markSent, noLongerWaits, type PayoutRecord, waitForFloat } from './store.ts';
@@ -55,12 +55,14 @@ async function look(ctx: WorkCtx, handlers: Handlers, claimed: Claimed, isShort:
   const payout = await findPayout(ctx.house.db, claimed.id);
   if (!payout) return;
   const next =
-    claimed.state === 'ready' ? await send(ctx, payout, claimed.attempts, isShort) : await ask(ctx, payout, claimed.attempts, isShort);
+    claimed.state === 'ready'
+      ? await send(ctx, handlers, payout, claimed.attempts, isShort)
+      : await ask(ctx, payout, claimed.attempts, isShort);
   if (next) await settlePayout(ctx, handlers, payout.id, next, claimed.attempts);
 }
 
 /** Commits the intent, then calls the bank. Null when another worker has taken the row over meanwhile, payouts are switched off, or the float is too small. */
-async function send(ctx: WorkCtx, payout: PayoutRecord, attempt: number, isShort: boolean): Promise<Next | null> {
+async function send(ctx: WorkCtx, handlers: Handlers, payout: PayoutRecord, attempt: number, isShort: boolean): Promise<Next | null> {
   const { bank, db, log } = ctx.house;
   if (isShort) {
     const lookAt = ctx.wall.add({ milliseconds: floatWaitMs });
@@ -78,12 +80,15 @@ async function send(ctx: WorkCtx, payout: PayoutRecord, attempt: number, isShort
     const next = afterAsking(await bank.findPayout(payout.id), { ...askedOf(ctx, payout), wasNotTaken: true });
     if (next.to !== 'resend') return next;
   }
-  const isOurs = await inTx(db, (tx) => markSent(tx, payout.id, attempt, ctx.wall));
-  return isOurs ? afterSending(await call(ctx, payout)) : null;
+  const to = (await handlers[payout.kind as PayoutKind].bankCode?.(ctx, payout.subject_id)) ?? { bankCode: null };
+  if ('failure' in to) return { to: 'failed', failure: to.failure, gatewayId: null };
+  const isOurs = await inTx(db, (tx) => markSent(tx, payout.id, attempt, { wall: ctx.wall, bankCode: to.bankCode }));
+  return isOurs ? afterSending(await call(ctx, { ...payout, bank_code: to.bankCode })) : null;
 }
 
 async function ask(ctx: WorkCtx, payout: PayoutRecord, attempt: number, isShort: boolean): Promise<Next | null> {
   const next = afterAsking(await ctx.house.bank.findPayout(payout.id), askedOf(ctx, payout));
+  if (next.to === 'ready' && payout.recalled_at) return await askBack(ctx, payout);
   if (next.to !== 'resend') return next;
   if (isShort || !(await mayLeave(ctx))) {
     const why = isShort ? 'insufficientBalance' : 'payouts are switched off';
@@ -94,12 +99,22 @@ async function ask(ctx: WorkCtx, payout: PayoutRecord, attempt: number, isShort:
   return afterSending(await call(ctx, payout));
 }
 
+/** Asks for a pickup back that lies ready. The answer may be lost or come too late: what the gateway shows afterwards is what counts. */
+async function askBack(ctx: WorkCtx, payout: PayoutRecord): Promise<Next> {
+  const { bank, log } = ctx.house;
+  const answer = await bank.cancelPayout(payout.id);
+  if (answer.outcome === 'refused')
+    log.info('a pickup was not given back', { payoutId: payout.id, gateway: bank.name, why: answer.reason });
+  return afterAsking(await bank.findPayout(payout.id), askedOf(ctx, payout));
+}
+
 /** What the answer to a question about a payout depends on. */
 export function askedOf({ house: { bank } }: WorkCtx, payout: PayoutRecord): AskedOf {
   return {
     amountCentavos: centavos(payout.amount_centavos),
     deduplicates: bank.deduplicatesPayouts,
     wasNotTaken: payout.waits_for !== null,
+    wasReady: payout.ready_at !== null,
   };
 }
 
@@ -110,5 +125,7 @@ async function call(ctx: WorkCtx, payout: PayoutRecord) {
     amountCentavos: centavos(payout.amount_centavos),
     channel: payout.channel as PayoutChannel,
     ...receiver,
+    // As it was when it left first; where none was asked for then, that of the order.
+    bankCode: payout.bank_code ?? receiver.bankCode,
   });
 }

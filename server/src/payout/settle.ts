@@ -3,6 +3,7 @@
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import { inTx, type Tx } from '#/db/database.ts';
 import { type WorkCtx, workCtx } from '#/kit/ctx.ts';
+import { manilaDayOf } from '#/kit/days.ts';
 import { invariant } from '#/kit/refuse.ts';
 import { endBreak, endLoss, hasBreak, isGivenUp, noteBreak } from './breaks.ts';
 import type { PayoutKind } from './order.ts';
@@ -12,7 +13,10 @@ import { changePayout, findPayout, lockPayout, type PayoutRecord } from './store
 /** What a payout's owner is told. */
 export type PayoutResult = { payoutId: string; subjectId: string; amountCentavos: Centavos } & (
   | { state: 'accepted' }
-  | { state: 'paid'; paidAt: Temporal.Instant }
+  /** Money to collect lies at the counter, to the end of a Manila day. */
+  | { state: 'ready'; collectUntil: Temporal.PlainDate }
+  /** `collectUntil`: the last day to collect it, where the gateway tells of no collections. */
+  | { state: 'paid'; paidAt: Temporal.Instant; collectUntil: Temporal.PlainDate | null }
   | { state: 'failed'; failure: string }
   | { state: 'reversed'; failure: string | null }
   /** It had ended without a payment, and the money went out all the same; and that money is back. */
@@ -22,11 +26,23 @@ export type PayoutResult = { payoutId: string; subjectId: string; amountCentavos
   | { state: 'givenUpAfterEnd'; breakId: string }
 );
 
-/** For each kind of payout: the locks that stand before the payout's own, and what a result means. Both run in the settling transaction. */
+/** For each kind of payout: the locks that stand before the payout's own, and what a result means, both in the settling transaction; and where it goes. */
 export type Handlers = Record<
   PayoutKind,
-  { lock(tx: Tx, subjectId: string): Promise<void>; settled(ctx: WorkCtx, tx: Tx, result: PayoutResult): Promise<void> }
+  {
+    lock(tx: Tx, subjectId: string): Promise<void>;
+    settled(ctx: WorkCtx, tx: Tx, result: PayoutResult): Promise<void>;
+    /**
+     * What the gateway knows the receiving bank by now, as the order is about to leave; or why it cannot leave any more. Left out where the code of the
+     * order itself is used.
+     */
+    bankCode?(ctx: WorkCtx, subjectId: string): Promise<{ bankCode: string | null } | { failure: string }>;
+  }
 >;
+
+/** Why a pickup ends that was asked back: nobody came in its days, or its borrower gave it up. */
+export const notCollected = 'notCollected';
+export const givenUp = 'givenUp';
 
 /** Where a payout may go, as the database's trigger says too. */
 const moves: Record<string, readonly string[]> = {
@@ -77,6 +93,8 @@ export async function settle(one: Case, next: Next): Promise<void> {
   switch (next.to) {
     case 'accepted':
       return await isAccepted(one, next.gatewayId);
+    case 'ready':
+      return await isReady(one, next);
     case 'notTaken':
       return await isNotTaken(one);
     case 'otherAmount':
@@ -126,9 +144,29 @@ async function isAccepted(asked: Case, gatewayId: string | null): Promise<void> 
   if (payout.state === 'sent' || payout.state === 'unknown') await handler.settled(ctx, tx, { ...about(one), state: 'accepted' });
 }
 
+/** Money to collect lies ready, with its code: told once, and nothing is owed until it is collected. */
+async function isReady(asked: Case, next: Extract<Next, { to: 'ready' }>): Promise<void> {
+  const one = await left(asked);
+  const { ctx, tx, handler, payout } = one;
+  const isOpen = payout.state === 'sent' || payout.state === 'unknown';
+  if (!isOpen || payout.ready_at || payout.collect_days === null) return await isAccepted(one, next.gatewayId);
+  // A gateway's clock may run ahead of ours.
+  const readyAt = Temporal.Instant.compare(next.readyAt, ctx.now) > 0 ? ctx.now : next.readyAt;
+  const collectUntil = manilaDayOf(readyAt).add({ days: payout.collect_days });
+  await changePayout(tx, payout.id, {
+    ...lookAgain(one),
+    ...waitsForNothing,
+    gateway_id: next.gatewayId,
+    ready_at: readyAt,
+    collect_until: collectUntil,
+    withdrawal_code_sealed: ctx.house.sealer.seal('withdrawal code', next.withdrawalCode),
+  });
+  await handler.settled(ctx, tx, { ...about(one), state: 'ready', collectUntil });
+}
+
 async function isUnknown(one: Case): Promise<void> {
-  // What the gateway has said it did not take is not unknown, because it cannot be asked for a while.
-  const isNews = can(one, 'unknown') && one.payout.waits_for === null;
+  // What the gateway has said it did not take, or has shown lying ready, is not unknown, because it cannot be asked for a while.
+  const isNews = can(one, 'unknown') && one.payout.waits_for === null && one.payout.ready_at === null;
   await changePayout(one.tx, one.payout.id, { ...lookAgain(one), ...(isNews ? { state: 'unknown' } : {}) });
 }
 
@@ -165,7 +203,9 @@ async function isPaid(one: Case, next: Extract<Next, { to: 'paid' }>): Promise<v
     ...(next.withdrawalCode ? { withdrawal_code_sealed: ctx.house.sealer.seal('withdrawal code', next.withdrawalCode) } : {}),
   });
   await endBreak(one, 'otherAmount', 'corrected');
-  await handler.settled(ctx, tx, { ...about(one), state: 'paid', paidAt: next.paidAt });
+  const isBlind = payout.collect_days !== null && payout.ready_at === null;
+  const collectUntil = isBlind && payout.collect_days ? manilaDayOf(next.paidAt).add({ days: payout.collect_days }) : null;
+  await handler.settled(ctx, tx, { ...about(one), state: 'paid', paidAt: next.paidAt, collectUntil });
 }
 
 async function hasFailed(one: Case, next: Extract<Next, { to: 'failed' }>): Promise<void> {
@@ -179,8 +219,10 @@ async function hasFailed(one: Case, next: Extract<Next, { to: 'failed' }>): Prom
   if (!can(one, 'failed')) return;
   const gatewayId = next.gatewayId ?? payout.gateway_id;
   const settled = { settled_at: ctx.now, settled_by: by, gateway_id: gatewayId, ...waitsForNothing };
-  await changePayout(tx, payout.id, { state: 'failed', failure: next.failure, ...settled });
-  await handler.settled(ctx, tx, { ...about(one), state: 'failed', failure: next.failure });
+  // However the gateway calls it: a pickup that was asked back ends for the reason for which it was.
+  const failure = payout.recalled_by === null ? next.failure : payout.recalled_by === 'borrower' ? givenUp : notCollected;
+  await changePayout(tx, payout.id, { state: 'failed', failure, ...settled });
+  await handler.settled(ctx, tx, { ...about(one), state: 'failed', failure });
 }
 
 /** Two people give up money that went out after its payout had ended: it is lost, unless it comes back after all. */

@@ -94,6 +94,7 @@ async function show({ house }: StaffCtx, tx: Tx, { id }: { id: string }): Promis
     id,
     person: row.borrower_id,
     loan: row.kind === 'loan' ? row.subject_id : null,
+    refund: row.kind === 'refund' ? row.subject_id : null,
     state: row.state,
     amount: pesos(row.amount_centavos),
     channel: row.channel,

@@ -24,11 +24,11 @@ export async function settleByStatement(ctx: WorkCtx, handlers: Handlers): Promi
   const isReversed = new Set(reversed);
   const paid = has('payoutPaid').filter((id) => !isReversed.has(id));
   const off = await payoutsOffStatement(db, { gateway: bank.name, paid, reversed });
-  for (const { id, amount_centavos, waits_for } of off) {
+  for (const { id, amount_centavos, waits_for, ready_at } of off) {
     try {
       const amountCentavos = centavos(amount_centavos);
       const said = afterStatement(linesOf.get(id) ?? [], amountCentavos);
-      const of = { amountCentavos, deduplicates: bank.deduplicatesPayouts, wasNotTaken: waits_for !== null };
+      const of = { amountCentavos, deduplicates: bank.deduplicatesPayouts, wasNotTaken: waits_for !== null, wasReady: ready_at !== null };
       const told = afterAsking(await bank.findPayout(id), of);
       // Where both agree, the status knows more: the code of a pickup.
       const next: Next | null = said && told.to === said.to ? told : said;

@@ -67,10 +67,15 @@ export async function changePayout(tx: Tx, id: string, change: Change, attempt: 
 }
 
 /** Notes that the order is about to leave: from here on the gateway may have it. Fenced by the attempt. */
-export async function markSent(tx: Tx, id: string, attempt: number, wall: Temporal.Instant): Promise<boolean> {
+export async function markSent(
+  tx: Tx,
+  id: string,
+  attempt: number,
+  { wall, bankCode }: { wall: Temporal.Instant; bankCode: string | null },
+): Promise<boolean> {
   const result = await tx
     .updateTable('payouts')
-    .set({ state: 'sent', sent_at: wall, waits_for: null, waits_since: null })
+    .set({ state: 'sent', sent_at: wall, bank_code: bankCode, waits_for: null, waits_since: null })
     .where('id', '=', id)
     .where('attempts', '=', attempt)
     .where('state', '=', 'ready')
@@ -104,6 +109,20 @@ export async function noLongerWaits(tx: Tx, id: string, attempt: number): Promis
     .where('state', '=', 'sent')
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
+}
+
+/**
+ * Marks the pickups as asked back whose last day is before `today`, and has them looked at now; what somebody else works on now is left to the next
+ * time. @returns how many.
+ */
+export async function recallBefore(db: Read, of: { today: Temporal.PlainDate; wall: Temporal.Instant; limit: number }): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update payouts set recalled_at = ${of.wall}, recalled_by = 'house', look_at = ${of.wall}
+    where id in (
+      select id from payouts where collect_until < ${of.today}::date and ready_at is not null and recalled_at is null and state in ('sent', 'unknown')
+        and (lease_until is null or lease_until < ${of.wall})
+      order by collect_until limit ${of.limit} for update skip locked)`.execute(db);
+  return Number(numAffectedRows ?? 0);
 }
 
 /** Keeps an event for good and notes that it waits; the same event twice is kept once. */

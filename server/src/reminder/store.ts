@@ -92,6 +92,14 @@ export async function findByMessage(
   return row as (OpenReminder & { remind_on: Temporal.PlainDate }) | undefined;
 }
 
+/** Of the reminders that were found for a day: how many were told, and how many ended without. */
+export async function remindersOn(read: Read, day: Temporal.PlainDate): Promise<{ told: number; untold: number }> {
+  const { rows } = await sql<{ told: number; untold: number }>`
+    select count(*) filter (where message_id is not null)::int as told, count(*) filter (where message_id is null)::int as untold
+    from reminders where remind_on = ${day}`.execute(read);
+  return rows[0] ?? { told: 0, untold: 0 };
+}
+
 /** What a borrower has chosen, or undefined. */
 export async function findSettings(read: Read, borrowerId: string) {
   return await read.selectFrom('reminder_settings').selectAll().where('borrower_id', '=', borrowerId).executeTakeFirst();

@@ -30,6 +30,12 @@ import {
 import { mayAskCode } from './code-budget.ts';
 import { codeKindOf, codeState, whyNotCode } from './rules.ts';
 import { findCode, insertCode, permanentCodeOf, replaceCode } from './store.ts';
+import { transferReference } from './transfer-reference.ts';
+
+/** Whether a channel takes anything here: a transfer with receipt only where we have told our own account. */
+function isOffered({ house }: BorrowerCtx, channel: RepaymentChannel): boolean {
+  return channel !== 'offlineTransfer' || house.config.ownAccount !== null;
+}
 
 /** What a code for this bill may be made for, today: from the smallest part to all that is or will be due. */
 function span(ctx: BorrowerCtx, facts: BillFacts): { smallest: Centavos; full: Centavos; largest: Centavos } {
@@ -53,9 +59,9 @@ export async function channelsOf(
   if (row.settled_as) refuse(repaymentChannelList, 'repaymentClosed');
   const { smallest, full } = span(ctx, factsOf(row));
   const channels = ctx.house.catalogue.repaymentChannels.map((one) => {
-    const isServed = codeKindOf[one.channel] !== null;
+    const isServed = isOffered(ctx, one.channel);
     const whyNot = !isServed
-      ? ('comingLater' as const)
+      ? ('notOffered' as const)
       : full < one.minimumCentavos
         ? ('amountTooSmall' as const)
         : smallest > one.maximumCentavos
@@ -95,10 +101,10 @@ export async function askForCode(ctx: BorrowerCtx, tx: Tx, input: RequestOf<type
     smallestCentavos: smallest,
     largestCentavos: largest,
     channel,
-    isServed: kind !== null,
+    isServed: isOffered(ctx, input.channel),
   });
-  if (why || kind === null) {
-    refuse(repaymentApply, why ?? 'repaymentChannelRefused', {
+  if (why) {
+    refuse(repaymentApply, why, {
       ...(why === 'channelLimit' && channel
         ? { minimum: formatPesos(channel.minimumCentavos), maximum: formatPesos(channel.maximumCentavos) }
         : {}),
@@ -128,6 +134,7 @@ async function codeForBill(
 
 /** The borrower's one code of this channel for good; it is asked for once. The borrower is locked. */
 async function permanentCode(ctx: BorrowerCtx, tx: Tx, channel: RepaymentChannel): Promise<string> {
+  if (channel === 'offlineTransfer') return await transferReference(ctx, tx);
   const there = await permanentCodeOf(tx, ctx.who.borrowerId, channel, ctx.house.bank.name);
   return there?.id ?? (await askGateway(ctx, tx, { loan_id: null, channel, amount_centavos: null, ends_at: null }));
 }
@@ -156,6 +163,7 @@ export function stateFacts(code: NonNullable<Awaited<ReturnType<typeof findCode>
     isGiven: code.given_at !== null,
     isRefused: code.refused_at !== null,
     endsAtMs: code.ends_at?.epochMilliseconds ?? null,
+    progress: code.progress as 'inProgress' | 'declined' | null,
     paidCentavos: Number(code.paid_centavos) as Centavos,
   };
 }

@@ -20,11 +20,11 @@ import { findCode, insertCode, replaceCode } from './store.ts';
 type Outcome = DataOf<typeof billCancel>['outcome'];
 export type CancelIds = { loanId: string; outcome: Outcome; repaymentId: string | null };
 
-/** Cancels, or has a code made with which the loan is returned; it takes the place of an earlier one for the same bill and channel. */
+/** Cancels, asks money back that lies at a counter, or has a code made with which the loan is returned; it takes the place of an earlier one for the same bill and channel. */
 export async function cancel(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof billCancel>): Promise<Done<CancelIds>> {
   const { loanId } = input;
   const bill = await cancelUnpaid(ctx, tx, loanId);
-  if (!bill) return { ids: { loanId, outcome: 'cancelled', repaymentId: null } };
+  if (typeof bill === 'string') return { ids: { loanId, outcome: bill, repaymentId: null } };
   const asked = await askReturn(ctx, tx, bill);
   if (asked.isCooledOff) return { ids: { loanId, outcome: 'cooledOff', repaymentId: null } };
   const channel = channelFor(ctx, input.channel, asked.amountCentavos);

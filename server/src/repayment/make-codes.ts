@@ -4,11 +4,14 @@ import { centavos } from '@sandali/contract/money.ts';
 import { knownNameOf } from '#/account/account.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { isBankOn } from '#/kit/switches.ts';
+import { mayShowLink } from './rules.ts';
 import { type ClaimedCode, changeCode, claimCodes } from './store.ts';
 
 const leaseMs = 30_000;
 const batch = 10;
 const retryMs = 3000;
+/** Nobody has opened a link sooner, approved on its page, and come back. */
+const firstLookMs = 10_000;
 
 /** Has waiting codes made. @returns how many it asked for. */
 export async function makeCodes(ctx: WorkCtx): Promise<number> {
@@ -23,7 +26,7 @@ export async function makeCodes(ctx: WorkCtx): Promise<number> {
 }
 
 async function make(ctx: WorkCtx, code: ClaimedCode): Promise<void> {
-  const { db, bank, sealer } = ctx.house;
+  const { db, bank, sealer, config, log } = ctx.house;
   const known = await knownNameOf(db, sealer, code.borrower_id);
   const answer = await bank.createCode({
     reference: code.id,
@@ -31,11 +34,21 @@ async function make(ctx: WorkCtx, code: ClaimedCode): Promise<void> {
     amountCentavos: code.amount_centavos === null ? null : centavos(code.amount_centavos),
     endsAt: code.ends_at,
     payerName: known?.name ?? '',
+    returnTo: `${config.origin}/repayment?${new URLSearchParams({ loanId: code.loan_id ?? '', repaymentId: code.id })}`,
   });
   if (answer.outcome === 'given') {
-    const { code: text, gatewayId, payload = null } = answer;
-    return await changeCode(db, code.id, code.attempts, { code: text, gateway_id: gatewayId, payload, given_at: ctx.now });
+    const { code: text, gatewayId, payload = null, link = null } = answer;
+    if (link !== null && !mayShowLink(link, { linkHosts: bank.linkHosts, isSandbox: config.isSandbox })) {
+      log.warn('a payment link leads to no host of the gateway', { gateway: bank.name, host: hostOf(link) });
+      return await changeCode(db, code.id, code.attempts, { refused_at: ctx.now });
+    }
+    const look = link !== null && { link, link_look_at: ctx.wall.add({ milliseconds: firstLookMs }) };
+    return await changeCode(db, code.id, code.attempts, { code: text, gateway_id: gatewayId, payload, given_at: ctx.now, ...look });
   }
   if (answer.outcome === 'refused') return await changeCode(db, code.id, code.attempts, { refused_at: ctx.now });
   await changeCode(db, code.id, code.attempts, { look_at: ctx.wall.add({ milliseconds: retryMs }) });
+}
+
+function hostOf(link: string): string {
+  return URL.canParse(link) ? new URL(link).hostname : 'none';
 }

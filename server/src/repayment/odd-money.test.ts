@@ -161,22 +161,6 @@ test('money of 23:59:59 that is told after midnight counts on its day', async ()
   await app.addDays(0);
 });
 
-test('a bill that nobody pays for four years owes its charges once over, and no centavo more', async () => {
-  const { anna, loanId } = await debtor(15);
-  await app.addDays(1_500);
-  const { bill, chargesSoFarCentavos } = await anna.client.must(billDetail, { loanId });
-  // Deducted 1,150, interest 1,800, late charge 57,050: together the principal.
-  expect(chargesSoFarCentavos).toBe(60_000 * peso);
-  expect(bill.currentDueCentavos).toBe(118_850 * peso);
-  const { code } = await codeFor(anna, loanId);
-  await told(await pay(code, 57_050 * peso));
-  expect(await loanBalances(app.db, loanId)).toEqual({ principalCentavos: 6_000_000n, interestCentavos: 180_000n, lateCentavos: 0n });
-  await app.addDays(100);
-  expect((await anna.client.must(billDetail, { loanId })).bill.currentDueCentavos).toBe(61_800 * peso);
-  await told(await pay(code, 61_800 * peso));
-  expect(await billRow(loanId)).toMatchObject({ settled_as: 'repaid' });
-});
-
 test.each([20_000, 60_120, 70_000])('a payout that comes back after %d were paid leaves them to the borrower', async (pesos) => {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId);

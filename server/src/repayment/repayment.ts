@@ -2,6 +2,10 @@
 
 export { repaymentCalls } from './calls.ts';
 export { type RepaymentHeld, whatWeHold } from './held.ts';
+export { lookAtCode, lookAtLinks } from './links.ts';
 export { makeCodes } from './make-codes.ts';
-export { findReceipt } from './store.ts';
+export { loansBeingPaid } from './store.links.ts';
+export { codesEndedBetween, findReceipt } from './store.ts';
+export { countSuspense } from './suspense.store.ts';
 export { takePayment } from './take-payment.ts';
+export { transferStaff } from './transfer-staff.ts';

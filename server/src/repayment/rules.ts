@@ -4,8 +4,8 @@ import type { Centavos } from '@sandali/contract/money.ts';
 import type { RepaymentState } from '@sandali/contract/repayment.ts';
 import type { CodeKind } from '#/loan/loan.ts';
 
-/** What kind of code a channel gives (money.md, "Codes"). Null where it gives none yet: it says that it comes later. */
-export const codeKindOf: Readonly<Record<RepaymentChannel, CodeKind | null>> = {
+/** What kind of code a channel gives (money.md, "Codes"). That of a transfer with receipt is our own reference. */
+export const codeKindOf: Readonly<Record<RepaymentChannel, CodeKind>> = {
   gcash: 'shortLived',
   maya: 'shortLived',
   grabpay: 'shortLived',
@@ -17,7 +17,7 @@ export const codeKindOf: Readonly<Record<RepaymentChannel, CodeKind | null>> = {
   remittance: 'generated',
   bankTransfer: 'permanent',
   bankCard: 'shortLived',
-  offlineTransfer: null,
+  offlineTransfer: 'permanent',
 };
 
 export type Limits = { minimumCentavos: Centavos; maximumCentavos: Centavos };
@@ -50,14 +50,44 @@ export type CodeFacts = {
   isGiven: boolean;
   isRefused: boolean;
   endsAtMs: number | null;
+  /** What the gateway said of a payment on its page. */
+  progress: 'inProgress' | 'declined' | null;
   /** All that was booked from this code. */
   paidCentavos: Centavos;
 };
 
-/** The state of a code at a moment of business time. A paid code stays booked, also after its end; a permanent one is good again at once. */
+/**
+ * The state of a code at a moment of business time. A paid code stays booked, also after its end; a permanent one is good again at once. Money
+ * that was agreed to in time is on its way however long it takes, until the gateway says otherwise.
+ */
 export function codeState(code: CodeFacts, nowMs: number): RepaymentState {
   if (code.paidCentavos > 0 && !code.isPermanent) return 'booked';
   if (code.isRefused) return 'refused';
+  if (code.progress) return code.progress;
   if (code.endsAtMs !== null && nowMs > code.endsAtMs) return 'expired';
   return code.isGiven ? 'given' : 'asked';
+}
+
+const secondMs = 1000;
+/** How long after its end a link is still asked about: whoever paid in the last moment is told of it. */
+const afterEndMs = 15 * 60 * secondMs;
+
+/**
+ * How long the gateway is left in peace before it is asked about a link again, in ms; null when it is not asked any more. `looks` counts the
+ * questions so far, `endedMs` is the time since the link's end (below zero before it). Money on its way is asked about until it is there, never
+ * rarer than each ten minutes.
+ */
+export function linkLookMs({ looks, isInProgress, endedMs }: { looks: number; isInProgress: boolean; endedMs: number }): number | null {
+  if (!isInProgress && endedMs > afterEndMs) return null;
+  return Math.min(10 * secondMs * 2 ** Math.min(looks, 10), (isInProgress ? 600 : 300) * secondMs);
+}
+
+const ownPage = /^\/sandbox\/checkout\/[0-9A-Za-z]{1,40}$/;
+
+/** Whether a link may be shown: https at one of the gateway's hosts or below one, naming nobody; in the sandbox its own checkout page alone. */
+export function mayShowLink(link: string, { linkHosts, isSandbox }: { linkHosts: readonly string[]; isSandbox: boolean }): boolean {
+  if (isSandbox) return ownPage.test(link);
+  const url = URL.canParse(link) ? new URL(link) : null;
+  if (url?.protocol !== 'https:' || url.port || url.username || url.password) return false;
+  return linkHosts.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`));
 }

@@ -35,6 +35,8 @@ export async function statusOf(
     amountCentavos: code.amount_centavos === null ? null : centavos(code.amount_centavos),
     code: code.code,
     payload: code.payload,
+    account: code.channel === 'offlineTransfer' ? ctx.house.config.ownAccount : null,
+    link: code.link,
     endsAt: code.ends_at ? wireInstant(code.ends_at) : null,
     secondsLeft: secondsLeftOf(code, ctx.now),
     growsDaily: code.loan_id !== null && shown.overdueDays > 0,

@@ -100,6 +100,7 @@ export async function liveFeeCodeOf(read: Read, borrowerId: string, loanId: stri
 export type ClaimedCode = {
   id: string;
   borrower_id: string;
+  loan_id: string | null;
   channel: string;
   amount_centavos: bigint | null;
   ends_at: Temporal.Instant | null;
@@ -115,7 +116,7 @@ export async function claimCodes(db: Read, of: { wall: Temporal.Instant; leaseMs
       select id from repayment_codes where given_at is null and refused_at is null and replaced_at is null
         and look_at <= ${of.wall} and (lease_until is null or lease_until < ${of.wall})
       order by look_at limit ${of.limit} for update skip locked)
-    returning id, borrower_id, channel, amount_centavos, ends_at, attempts`.execute(db);
+    returning id, borrower_id, loan_id, channel, amount_centavos, ends_at, attempts`.execute(db);
   return rows;
 }
 
@@ -155,6 +156,17 @@ export async function insertReceipt(tx: Tx, receipt: Insertable<Receipts>): Prom
   await tx.insertInto('receipts').values(receipt).execute();
 }
 
+/** How many codes ended after one instant and up to another; that they have is nowhere written, it follows from the time. */
+export async function codesEndedBetween(read: Read, after: Temporal.Instant, to: Temporal.Instant): Promise<number> {
+  const row = await read
+    .selectFrom('repayment_codes')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('ends_at', '>', after)
+    .where('ends_at', '<=', to)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
 /** A payment of a borrower as it came in. */
 export async function findReceipt(read: Read, borrowerId: string, id: string) {
   return await read
@@ -182,4 +194,15 @@ export async function codesAndReceiptsHeld(read: Read, borrowerId: string) {
       .execute(),
   ]);
   return { codes, receipts };
+}
+
+/** Keeps a code that is given at once. @returns false where its text is another's. */
+export async function insertFreeCode(tx: Tx, code: Insertable<RepaymentCodes>): Promise<boolean> {
+  const kept = await tx
+    .insertInto('repayment_codes')
+    .values(code)
+    .onConflict((clash) => clash.column('code').where('gateway', '=', 'ownBank').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return kept !== undefined;
 }

@@ -3,6 +3,7 @@
 import { asDay } from '@sandali/contract/day.ts';
 import type { PaymentReport } from '#/adapters/bank/port.ts';
 import { inTx, type Tx } from '#/db/database.ts';
+import { audit } from '#/kit/audit.ts';
 import { type WorkCtx, workCtx } from '#/kit/ctx.ts';
 import { manilaDayOf } from '#/kit/days.ts';
 import { newId } from '#/kit/random.ts';
@@ -16,6 +17,7 @@ export async function takePayment({ house }: WorkCtx, gatewayPaymentId: string):
   const { bank, db } = house;
   if (await isReceived(db, bank.name, gatewayPaymentId)) return 'done';
   const finding = await bank.findPayment(gatewayPaymentId);
+  if (finding.found === 'notMoney') return await refuseNotMoney(house, gatewayPaymentId, finding.amountCentavos);
   if (finding.found !== true) return finding.found === false ? 'notThere' : 'later';
   // The gateway may have taken its time: money is booked at the moment it is known of, which may be the next day.
   const ctx = workCtx(house);
@@ -27,6 +29,24 @@ export async function takePayment({ house }: WorkCtx, gatewayPaymentId: string):
     throw error;
   }
   house.wake();
+  return 'done';
+}
+
+/** Nothing is booked of it, because nothing came: the gateway is wrong, which people must know. */
+async function refuseNotMoney(
+  { bank, db, clocks, log }: WorkCtx['house'],
+  gatewayPaymentId: string,
+  amountCentavos: number,
+): Promise<Looked> {
+  log.warn('a gateway tells of a payment that is not money', { event: 'payment alarm', gateway: bank.name });
+  const row = {
+    at: clocks.now(),
+    who: 'the bank',
+    act: 'paymentNotMoney',
+    subject: gatewayPaymentId,
+    detail: { gateway: bank.name, amountCentavos },
+  };
+  await inTx(db, (tx) => audit(tx, row));
   return 'done';
 }
 
@@ -44,6 +64,7 @@ async function book(ctx: WorkCtx, tx: Tx, payment: PaymentReport): Promise<void>
           borrowerId: code.borrower_id,
           loanId: code.loan_id,
           extensionId: code.extension_id,
+          from: 'gateway.float',
           amountCentavos: payment.amountCentavos,
           valueOn,
           paidAt,
@@ -57,6 +78,8 @@ async function book(ctx: WorkCtx, tx: Tx, payment: PaymentReport): Promise<void>
     code_id: code?.id ?? null,
     borrower_id: code?.borrower_id ?? null,
     channel: payment.channel,
+    code_typed: payment.code,
+    currency: payment.currency,
     amount_centavos: BigInt(payment.amountCentavos),
     paid_at: paidAt,
     value_on: manilaDayOf(paidAt),
@@ -67,6 +90,7 @@ async function book(ctx: WorkCtx, tx: Tx, payment: PaymentReport): Promise<void>
 
 async function bookUnmatched(ctx: WorkCtx, tx: Tx, payment: PaymentReport, paidAt: Temporal.Instant): Promise<string> {
   const id = newId(ctx.now);
+  ctx.house.log.info('money came whose owner is not known: see ops suspense list', { event: 'suspense', gateway: ctx.house.bank.name });
   await post(tx, {
     id,
     kind: 'money.unmatched',

@@ -6,7 +6,7 @@ import { inTx } from '#/db/database.ts';
 import { workCtx } from '#/kit/ctx.ts';
 import { manila, manilaDayOf } from '#/kit/days.ts';
 import { storeSetting } from '#/kit/settings.ts';
-import { payCode, reversePayout } from './bank-desk.ts';
+import { collectPayout, payCode, reversePayout } from './bank-desk.ts';
 import { type Move, moveClock } from './clock.ts';
 import type { SandboxDeps } from './deps.ts';
 import { type FlashKey, refusedKey } from './flash.ts';
@@ -21,6 +21,7 @@ const actions: Readonly<Record<string, { act: Action; section: string }>> = {
   clock: { act: move, section: '' },
   pay: { act: pay, section: '#kiosk' },
   reverse: { act: takeBack, section: '#bank' },
+  collect: { act: collect, section: '#bank' },
   hold: { act: hold, section: '#bank' },
   review: { act: decide, section: '#reviews' },
 };
@@ -70,6 +71,12 @@ async function pay({ bank }: SandboxDeps, fields: Fields): Promise<FlashKey> {
 async function takeBack({ bank }: SandboxDeps, fields: Fields): Promise<FlashKey> {
   const refused = await reversePayout(bank, fields.get('reference'));
   return refused === null ? 'reversed' : refusedKey('reverse', refused);
+}
+
+/** Comes to the counter with code and ID. */
+async function collect({ bank }: SandboxDeps, fields: Fields): Promise<FlashKey> {
+  const refused = await collectPayout(bank, fields.get('reference'));
+  return refused === null ? 'collected' : refusedKey('collect', refused);
 }
 
 /** Holds all payouts before they leave, or lets them go: the switch that operators have too (`payoutsOn`). */

@@ -8,7 +8,7 @@ import { knowDevice, makeProofOld } from '#/account/account.ts';
 import { inTx } from '#/db/database.ts';
 import { wireInstant } from '#/kit/days.ts';
 import { books, trialBalance } from '#/ledger/ledger.ts';
-import { deskPayouts, payCode } from './bank-desk.ts';
+import { collectPayout, deskPayouts, payCode } from './bank-desk.ts';
 import { moveClock } from './clock.ts';
 import type { SandboxDeps } from './deps.ts';
 import { digitsOf } from './digits.ts';
@@ -31,10 +31,11 @@ const zPay = v.strictObject({
   amountCentavos: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
 });
 
+const zCollect = v.strictObject({ code: v.pipe(v.string(), v.regex(/^[0-9A-Za-z]{1,40}$/)) });
 const zProof = v.strictObject({ phone: zMobile });
 const zDevice = v.strictObject({ phone: zMobile, deviceId: zDeviceId });
 
-/** GET /sandbox/api/{state,messages,picture,payouts,books}, POST /sandbox/api/{clock,pay,device,proof}; a refusal is `{wrong}` with 400 or 409. */
+/** GET /sandbox/api/{state,messages,picture,payouts,books}, POST /sandbox/api/{clock,pay,collect,device,proof}; a refusal is `{wrong}` with 400 or 409. */
 export function sandboxApi(deps: SandboxDeps): Hono {
   const { house, clocks, bank } = deps;
   const app = new Hono();
@@ -74,6 +75,13 @@ export function sandboxApi(deps: SandboxDeps): Hono {
     const { code, amountCentavos } = wish.output;
     const answer = await payCode(bank, { code, ...(amountCentavos === undefined ? {} : { amountCentavos }) });
     return 'refused' in answer ? c.json({ wrong: answer.refused }, 409) : c.json(answer);
+  });
+  app.post('/api/collect', async (c) => {
+    const wish = v.safeParse(zCollect, await c.req.json().catch(() => null));
+    if (!wish.success) return c.json({ wrong: 'Send {code}.' }, 400);
+    const payout = (await deskPayouts(bank)).find((one) => one.withdrawalCode === wish.output.code);
+    const refused = payout ? await collectPayout(bank, payout.reference) : 'unknownPayout';
+    return refused === null ? c.json({}) : c.json({ wrong: refused }, 409);
   });
   app.post('/api/device', async (c) => {
     const wish = v.safeParse(zDevice, await c.req.json().catch(() => null));

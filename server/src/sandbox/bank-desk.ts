@@ -4,6 +4,7 @@ import type { BankSimulator } from './deps.ts';
 
 const timeoutMs = 5_000;
 
+const zCodeState = v.picklist(['open', 'inProgress', 'declined', 'paid', 'expired']);
 const zCodes = v.object({
   codes: v.array(
     v.object({
@@ -12,7 +13,7 @@ const zCodes = v.object({
       channel: v.string(),
       amountCentavos: v.nullable(v.number()),
       endsAt: v.nullable(v.string()),
-      state: v.picklist(['open', 'paid', 'expired']),
+      state: zCodeState,
     }),
   ),
 });
@@ -28,10 +29,20 @@ const zPayouts = v.object({
       channel: v.string(),
       character: v.string(),
       state: v.string(),
+      withdrawalCode: v.nullable(v.string()),
     }),
   ),
 });
 export type DeskPayout = v.InferOutput<typeof zPayouts>['payouts'][number];
+
+const zCheckout = v.object({
+  code: v.string(),
+  channel: v.string(),
+  amountCentavos: v.number(),
+  returnTo: v.string(),
+  state: zCodeState,
+});
+export type Checkout = v.InferOutput<typeof zCheckout>;
 
 const zRefused = v.object({ refused: v.string() });
 const zPayment = v.object({ id: v.string(), amountCentavos: v.number() });
@@ -58,9 +69,29 @@ export async function payCode(
   return { paymentId: payment.id, amountCentavos: payment.amountCentavos };
 }
 
+/** What is to be paid on the checkout page of a code, or null where it has none. */
+export async function checkoutOf(bank: BankSimulator, code: string): Promise<Checkout | null> {
+  const answer = await ask(bank, `/control/checkout/${encodeURIComponent(code)}`);
+  return answer.status === 200 ? v.parse(zCheckout, answer.body) : null;
+}
+
+/** Says yes or no on the checkout page. Where it is too late for either, nothing happens: the page tells. */
+export async function decideCheckout(bank: BankSimulator, code: string, isYes: boolean): Promise<void> {
+  await ask(bank, '/control/checkout', { code, isYes });
+}
+
 /** Takes a paid payout back. @returns null, or why not. */
 export async function reversePayout(bank: BankSimulator, reference: string): Promise<string | null> {
-  const answer = await ask(bank, '/control/reverse', { reference });
+  return await doneOrWhyNot(bank, '/control/reverse', reference);
+}
+
+/** Comes to the counter and collects a payout that lies ready. @returns null, or why not. */
+export async function collectPayout(bank: BankSimulator, reference: string): Promise<string | null> {
+  return await doneOrWhyNot(bank, '/control/collect', reference);
+}
+
+async function doneOrWhyNot(bank: BankSimulator, path: string, reference: string): Promise<string | null> {
+  const answer = await ask(bank, path, { reference });
   if (answer.status === 200) return null;
   return answer.status === 409 ? v.parse(zRefused, answer.body).refused : 'malformed';
 }

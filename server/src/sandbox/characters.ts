@@ -15,6 +15,9 @@ export const payoutCharacters: readonly (readonly [lastFour: string, what: strin
   ['0012', 'is accepted, and paid two days later'],
   ['0013', 'fails, and is paid an hour later all the same'],
   ['0014', 'finds too little money at the bank the first time'],
+  ['0015', 'to collect, is collected in the moment that it is asked back'],
+  ['0016', 'to collect, is given back, but the bank answers with an error'],
+  ['0017', 'to collect, counts as paid when it lies ready: nobody is told when it is collected'],
 ];
 
 export const paymentCharacters: readonly (readonly [centavos: string, what: string])[] = [

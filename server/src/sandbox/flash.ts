@@ -3,6 +3,7 @@
 const flashes = {
   moved: ['Business time has moved.', true],
   paid: ['Paid at the kiosk. The bank tells the server in a moment.', true],
+  collected: ['Collected at the counter. The bank tells the server in a moment.', true],
   reversed: ['The bank has taken the payout back.', true],
   held: ['No payout leaves until you let them go.', true],
   letGo: ['Payouts leave again.', true],
@@ -15,6 +16,8 @@ const flashes = {
   'pay.malformed': ['That is no code, or no amount.', false],
   'reverse.notPaid': ['Only a paid payout can be taken back.', false],
   'reverse.unknownPayout': ['The bank knows no such payout.', false],
+  'collect.notReady': ['It does not lie ready: it was collected, or given back.', false],
+  'collect.unknownPayout': ['The bank knows no such payout.', false],
   'review.gone': ['This application was decided meanwhile.', false],
   'move.wrong': ['Business time moves forward only.', false],
   'bank.away': ['The bank simulator does not answer.', false],
@@ -30,7 +33,7 @@ export function flashOf(key: string | undefined): { words: string; isGood: boole
 }
 
 /** The key of a refusal, where there are words for it. */
-export function refusedKey(of: 'pay' | 'reverse', refused: string): FlashKey {
+export function refusedKey(of: 'pay' | 'reverse' | 'collect', refused: string): FlashKey {
   const key = `${of}.${refused}`;
   return Object.hasOwn(flashes, key) ? (key as FlashKey) : 'bank.away';
 }

@@ -2,6 +2,7 @@
 import { codeSms, register } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { Call, DataOf } from '@sandali/contract/call.ts';
+import type { PayoutChannel } from '@sandali/contract/channel.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { loanApply, loanDetail, productCal, productList } from '@sandali/contract/loan.ts';
 import { walletAdd } from '@sandali/contract/payee.ts';
@@ -66,8 +67,8 @@ export async function addWallet(life: Life): Promise<string> {
 /** The smallest amount that is offered, on the term that is asked for, or on the longest. */
 export async function takeLoan(
   life: Life,
-  accountId: string,
-  { termDays, channel = 'wallet' }: { termDays?: number; channel?: 'wallet' | 'bankCard' } = {},
+  accountId: string | null,
+  { termDays, channel = 'wallet' }: { termDays?: number; channel?: PayoutChannel } = {},
 ) {
   const { minimumCentavos: amountCentavos, terms } = await life.client.must(productList, {});
   const days = terms.find((term) => term.days === termDays)?.days ?? Math.max(...terms.map((term) => term.days));

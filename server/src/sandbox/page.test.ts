@@ -138,6 +138,22 @@ test('a payout is taken back once', async () => {
   );
 });
 
+test('a pickup is collected at the counter once, by the page or by a program', async () => {
+  for (const reference of ['cash1', 'cash2']) {
+    await program.order(reference, '+639175551210', { channel: 'cashPickup', bankCode: null });
+    await program.hooks.wait(reference, 1);
+  }
+  const code = (await program.call('/payouts/cash1')).body.withdrawalCode;
+  expect(await (await look('/')).text()).toContain(`Collect at the counter for JUAN DELA CRUZ, code ${code}`);
+  expect((await press('collect', { reference: 'cash1' })).headers.get('location')).toBe('/sandbox?done=collected#bank');
+  expect((await press('collect', { reference: 'cash1' })).headers.get('location')).toBe('/sandbox?done=collect.notReady#bank');
+  expect((await json('/api/collect', { code: '0' })).status).toBe(409);
+  const withdrawalCode = (await program.call('/payouts/cash2')).body.withdrawalCode;
+  expect((await json('/api/collect', { code: withdrawalCode })).status).toBe(200);
+  expect(program.statementOf('cash2')).toHaveLength(1);
+  expect((await json('/api/collect', { code: withdrawalCode })).status).toBe(409);
+});
+
 test('a device is made known to whoever has a number', async () => {
   const deviceId = 'AbCdEfGhIjKlMnOpQrStUv';
   expect((await json('/api/device', { phone: '+639171234567', deviceId: 'x' })).status).toBe(400);

@@ -2,6 +2,7 @@
 import { Hono } from 'hono';
 import { sandboxActions } from './actions.ts';
 import { sandboxApi } from './api.ts';
+import { checkoutPages } from './checkout.ts';
 import type { SandboxDeps } from './deps.ts';
 import { pageFacts } from './facts.ts';
 import { ownForms, ownHost } from './guard.ts';
@@ -19,6 +20,7 @@ export function sandboxPage(deps: SandboxDeps): Hono {
     c.header('referrer-policy', 'same-origin');
   });
   app.get('/', async (c) => c.html(await pageHtml(await pageFacts(deps), c.req.query('done'))));
+  app.route('/checkout', checkoutPages(deps));
   app.route('/', sandboxActions(deps));
   app.route('/', sandboxApi(deps));
   return app;

@@ -69,7 +69,7 @@ ${amountCentavos === null ? '' : html`<form method="post" action="/sandbox/pay">
 }
 
 export function bankSection({ bank, arePayoutsHeld }: Facts): Html {
-  return html`<section id="bank"><h2>Bank</h2><p>Payouts as the bank knows them, newest first. ${
+  return html`<section id="bank"><h2>Bank</h2><p>Payouts as the bank knows them, newest first. What is ready is collected here, as at the counter. ${
     arePayoutsHeld
       ? 'Now they are held: a signed loan waits, and its borrower may still cancel it.'
       : 'Hold them to see a signed loan wait.'
@@ -77,13 +77,14 @@ export function bankSection({ bank, arePayoutsHeld }: Facts): Html {
 <form method="post" action="/sandbox/hold">${hidden('payouts', arePayoutsHeld ? 'go' : 'hold')}<button${arePayoutsHeld ? html` class="main"` : ''}>${arePayoutsHeld ? 'Let payouts go' : 'Hold payouts'}</button></form>
 ${bank === null ? none('The bank simulator does not answer.') : bank.payouts.length === 0 ? none('No payout was ordered yet.') : ''}
 <ul>${bank?.payouts.slice(0, 20).map(payoutRow) ?? ''}</ul>
-<details><summary>Account numbers that misbehave</summary>${characterTable('A payout to …', payoutCharacters)}</details></section>`;
+<details><summary>Account numbers that misbehave, and mobile numbers of those who collect</summary>${characterTable('A payout to …', payoutCharacters)}</details></section>`;
 }
 
-function payoutRow({ reference, accountName, accountNumber, amountCentavos, channel, state }: DeskPayout): Html {
+function payoutRow({ reference, accountName, accountNumber, amountCentavos, channel, state, withdrawalCode }: DeskPayout): Html {
   const tone = state === 'paid' ? 'good' : state === 'failed' || state === 'reversed' ? 'bad' : '';
   return html`<li><div><span class="amount">${formatPesos(centavos(amountCentavos))}</span> <span class="badge ${tone}">${state}</span>
-<small>${accountName}, ${channel} …${accountNumber.slice(-4)}</small></div>
+<small>${accountName}, ${channel} …${accountNumber.slice(-4)}${state === 'ready' ? html`, code <code>${withdrawalCode}</code>` : ''}</small></div>
+${state === 'ready' ? html`<form method="post" action="/sandbox/collect">${hidden('reference', reference)}<button class="main" aria-label="Collect at the counter for ${accountName}, code ${withdrawalCode ?? ''}">Collect</button></form>` : ''}
 ${state === 'paid' ? html`<form method="post" action="/sandbox/reverse">${hidden('reference', reference)}<button aria-label="Take back the payout to ${accountName}">Take back</button></form>` : ''}</li>`;
 }
 

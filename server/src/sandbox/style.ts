@@ -61,7 +61,11 @@ th{font-weight:500;color:var(--ink-2)}
 td.right,th.right{text-align:right;padding-right:0;white-space:nowrap}
 details{margin-top:12px}
 summary{min-height:48px;display:flex;align-items:center;font-size:.875rem;font-weight:500;color:var(--action)}
-.empty{padding:12px 0}`;
+.empty{padding:12px 0}
+.checkout{columns:auto;max-width:26rem}
+.checkout section{margin-top:24px;text-align:center}
+.checkout .code{margin:8px 0 16px;letter-spacing:0}
+.checkout form{display:grid;gap:12px;margin-top:16px}`;
 
 const styleHash = createHash('sha256').update(style).digest('base64');
 

@@ -4,6 +4,7 @@ import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { calendarCallback } from '@sandali/contract/calendar.ts';
 import type { AnyCall } from '@sandali/contract/call.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
+import { complaintCreate, complaintPicture } from '@sandali/contract/complaint.ts';
 import { basicSave, contactSave, district, identitySave, pictureUpload, workSave } from '@sandali/contract/credit.ts';
 import { documentGet, documentList } from '@sandali/contract/document.ts';
 import { feedbackClose, feedbackSubmit, tradePopCheck } from '@sandali/contract/home.ts';
@@ -15,6 +16,7 @@ import { bankcardAdd, bankcardDelete, payeeDefault, walletAdd, walletDelete } fr
 import { changePhone } from '@sandali/contract/phoneChange.ts';
 import { consentWithdraw, dataExport, dataRequest } from '@sandali/contract/privacy.ts';
 import { quotaAddApply } from '@sandali/contract/quota.ts';
+import { refundApply } from '@sandali/contract/refund.ts';
 import { refuseDispute } from '@sandali/contract/refuse.ts';
 import { reminderSave } from '@sandali/contract/reminder.ts';
 import { renewApply, renewCal } from '@sandali/contract/renew.ts';
@@ -56,6 +58,8 @@ export function requestsOf({ phone, amountCentavos, walletId, nobodys }: Of): Ma
     [identitySave, id],
     [district, { level: 'cities', provinceCode: place.provinceCode }],
     [pictureUpload, { purpose: 'selfie', bytes: 'AAAA' }],
+    [complaintCreate, { kind: 'charges', loanId: null, payment: null, words: 'Bakit may dagdag na singil?' }],
+    [complaintPicture, { complaintId: nobodys, bytes: 'AAAA' }],
     [bankcardAdd, card],
     [walletAdd, { walletId: 'maya', accountName: 'Iba Tao', phone }],
     [bankcardDelete, { accountId: nobodys }],
@@ -77,6 +81,7 @@ export function requestsOf({ phone, amountCentavos, walletId, nobodys }: Of): Ma
     [renewApply, { loanId: nobodys, channel: 'sevenEleven', totalCentavos: 156_000, dueOn: '2026-12-06' }],
     [repaymentApply, { loanId: nobodys, channel: 'sevenEleven', amountCentavos: 100 }],
     [repaymentStatus, { repaymentId: nobodys }],
+    [refundApply, { accountId: nobodys, amountCentavos: 100 }],
     [setPassword, { password }],
     [changePassword, { oldPassword: password, password: 'ibang salita na ito' }],
     [resetPassword, { phone: '+639189990002', ...code, password }],

@@ -6,6 +6,7 @@ import { zPictureCodeId } from '@sandali/contract/id.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import * as v from 'valibot';
 import { accountCalls, borrowerOf, pictureAnswerOf } from '#/account/account.ts';
+import { createSandboxBank } from '#/adapters/bank/sandbox.ts';
 import { createSandboxPush } from '#/adapters/push/sandbox.ts';
 import { createSandboxSms } from '#/adapters/sms/sandbox.ts';
 import { idNumberOf } from '#/credit/credit.ts';
@@ -23,6 +24,7 @@ import { createSettings, storeSetting } from '#/kit/settings.ts';
 import { isLoanComingTo, loanRecordOf } from '#/loan/loan.ts';
 import { sendNotice } from '#/notice/jobs.ts';
 import { houseNotices } from '#/notice/notice.ts';
+import { refundShown } from '#/refund/refund.ts';
 import { isStillTrue } from '#/reminder/reminder.ts';
 
 /** What a call came to: its data, or the name of its refusal. */
@@ -42,13 +44,17 @@ type SomeCall = Call<any, any, any, any>;
 
 export type TestHouse = Awaited<ReturnType<typeof testHouse>>;
 
+/** Nothing listens there: whoever asks it hears nothing. */
+const silentBank = createSandboxBank({ baseUrl: 'http://127.0.0.1:9', token: 'none', timeoutMs: 1000 });
+/** What one slice is told of another, as app.ts hands it out. */
+const ofOtherSlices = { loanRecordOf, isMoneyComingTo: isLoanComingTo, refundShown };
+
 /** A house for a test file; `parts` stand in for its ports. Messages lie in `jobs` until `deliver` sends them. */
 export async function testHouse(parts: Partial<House> = {}) {
   const fresh: Fresh = await freshDatabase();
   const clocks = handClocks('2026-04-01T02:00:00Z');
-  const { db } = fresh.app;
+  const [{ db }, sealer] = [fresh.app, createSealer(createSecretKey(randomBytes(32)))];
   const jobs: JobPayloads['notice.send'][] = [];
-  const sealer = createSealer(createSecretKey(randomBytes(32)));
   const known = {
     config: readConfig({ SANDBOX_RESEND_SECONDS: '60' }),
     clocks,
@@ -57,9 +63,9 @@ export async function testHouse(parts: Partial<House> = {}) {
     isStillTrue,
     sealer,
     idNumberOf: (read, borrowerId) => idNumberOf(sealer, read, borrowerId),
-    loanRecordOf,
-    isLoanComingTo,
+    ...ofOtherSlices,
     settings: createSettings(db, () => clocks.wall().epochMilliseconds),
+    bank: silentBank,
     sms: [createSandboxSms(db, clocks)],
     push: createSandboxPush(db, clocks, 'BAAA'),
     queue: { enqueue: async (_tx, _name, payload) => void ('messageId' in payload && jobs.push(payload)) },

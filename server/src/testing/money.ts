@@ -46,6 +46,8 @@ async function bookLines(app: TestApp): Promise<string[]> {
     const ofPayout = {
       'loan.paidOut': `payoutPaid ${payoutId}`,
       'loan.reversed': `payoutReversed ${payoutId}`,
+      'refund.paid': `payoutPaid ${payoutId}`,
+      'refund.reversed': `payoutReversed ${payoutId}`,
       'payout.contested': `payoutPaid ${payoutId}`,
       'payout.contestedReturned': `payoutReversed ${payoutId}`,
     }[kind];

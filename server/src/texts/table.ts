@@ -71,6 +71,8 @@ export type TextValues = {
   'refusal.amountNotOffered': undefined;
   'refusal.termNotOffered': undefined;
   'refusal.channelNotOffered': undefined;
+  'refusal.channelClosed': { hour?: string | number };
+  'refusal.pickupHeld': { hours?: string | number };
   'refusal.channelTooCostly': { smallest?: string | number };
   'refusal.lineExceeded': { available?: string | number };
   'refusal.quoteExpired': undefined;
@@ -92,6 +94,11 @@ export type TextValues = {
   'refusal.pushServiceUnknown': undefined;
   'refusal.pushMissing': undefined;
   'refusal.dueDateMoved': undefined;
+  'refusal.complaintsSpent': undefined;
+  'refusal.complaintDayWrong': undefined;
+  'refusal.complaintUnknown': undefined;
+  'refusal.complaintAnswered': undefined;
+  'refusal.complaintPicturesFull': undefined;
   'refusal.repaymentClosed': undefined;
   'refusal.repaymentTooSmall': { minimum?: string | number };
   'refusal.repaymentTooLarge': { owed?: string | number };
@@ -159,11 +166,19 @@ export type TextValues = {
   'sms.reviewApproved': { limit: string | number };
   'sms.reviewRejected': { from: string | number };
   'sms.loanPaidOut': { arrival: string | number; due: string | number; receiver: string | number; repay: string | number };
+  'sms.pickupReady': { arrival: string | number; last: string | number; place: string | number };
+  'sms.pickupCollected': { arrival: string | number; due: string | number; place: string | number; repay: string | number };
+  'sms.pickupOver': { arrival: string | number };
   'sms.billRepaid': { paid: string | number; reference: string | number };
   'sms.loanExtended': { due: string | number; reference: string | number; repay: string | number };
   'sms.chargeWaived': { amount: string | number; reference: string | number };
   'sms.promiseMade': { amount: string | number; due: string | number; reference: string | number };
   'sms.loanReturned': { paid: string | number; reference: string | number };
+  'refusal.refundUnderWay': undefined;
+  'refusal.refundTooMuch': { available?: string | number };
+  'sms.refundOrdered': { amount: string | number; receiver: string | number; telephone: string | number };
+  'sms.refundPaid': { amount: string | number; receiver: string | number };
+  'sms.refundFailed': { amount: string | number; receiver: string | number };
   'sms.reminderSoon': { amount: string | number; due: string | number; telephone: string | number };
   'sms.reminderTomorrow': { amount: string | number; due: string | number; telephone: string | number };
   'sms.reminderToday': { amount: string | number; due: string | number; telephone: string | number };
@@ -179,6 +194,9 @@ export type TextValues = {
   'sms.accountDeleted': { telephone: string | number };
   'sms.deletionAsked': { telephone: string | number };
   'sms.dataRequestAnswered': undefined;
+  'sms.complaintAcknowledged': { number: string | number };
+  'sms.complaintAnswered': { number: string | number };
+  'complaint.transferBooked': { amount: string | number; day: string | number };
   'document.data.title': undefined;
   'document.data.madeFor': { day: string | number; name: string | number };
   'document.data.about': { lender: string | number };
@@ -196,6 +214,9 @@ export type TextValues = {
   'document.statement.kind.repayment': undefined;
   'document.statement.kind.extension': undefined;
   'document.statement.kind.shared': undefined;
+  'document.statement.kind.refundOrdered': undefined;
+  'document.statement.kind.refundPaid': undefined;
+  'document.statement.kind.refundBack': undefined;
   'document.statement.kind.returned': undefined;
   'document.statement.kind.waived': undefined;
   'document.statement.kind.waivedLess': undefined;
@@ -232,6 +253,7 @@ export type TextValues = {
   'document.section.feedback': undefined;
   'document.section.consents': undefined;
   'document.section.requests': undefined;
+  'document.section.complaints': undefined;
   'document.section.looks': undefined;
   'document.label.phone': undefined;
   'document.label.name': undefined;
@@ -486,6 +508,8 @@ export const table = {
     'refusal.amountNotOffered': ["This amount is not offered. Please choose one of the amounts shown."],
     'refusal.termNotOffered': ["This loan term is not offered. Please choose one of the terms shown."],
     'refusal.channelNotOffered': ["This way of receiving money is not available right now. Please choose another one."],
+    'refusal.channelClosed': [["hour","select",{"offset":undefined,"undefined":["This way of receiving money is closed now. Please choose another one, or come back later."],"other":["This way of receiving money is closed now. It opens at ",["hour"],". Please choose another one, or come back then."]}]],
+    'refusal.pickupHeld': [["hours","select",{"offset":undefined,"undefined":["Your number has changed. To keep your money safe, cash can be collected 24 hours after that."],"other":["Your number has changed. To keep your money safe, cash can be collected only later. Hours left: ",["hours"],"."]}]],
     'refusal.channelTooCostly': ["The fee of this channel is too high for so small a loan. ",["smallest","select",{"offset":undefined,"undefined":["Choose another channel or a larger amount."],"other":["It fits from ",["smallest"]," up."]}]],
     'refusal.lineExceeded': ["This is more than your available credit line. ",["available","select",{"offset":undefined,"undefined":["Please choose a smaller amount."],"other":["You can borrow up to ",["available"]," now."]}]],
     'refusal.quoteExpired': ["This quote has expired. Please check the new costs and confirm again."],
@@ -507,6 +531,11 @@ export const table = {
     'refusal.pushServiceUnknown': ["This browser's notifications go by a service that we do not know. Choose reminders by SMS."],
     'refusal.pushMissing': ["This phone has not allowed notifications yet. Allow them, or choose reminders by SMS."],
     'refusal.dueDateMoved': ["The due date of this bill has changed. Open the page again to see the new one."],
+    'refusal.complaintsSpent': ["You have sent 5 messages to customer service today. Send the next one tomorrow, or call us."],
+    'refusal.complaintDayWrong': ["The day you paid cannot be later than today or more than a year ago. Look at your receipt and correct it."],
+    'refusal.complaintUnknown': ["We cannot find this case. Open Customer service again to see your cases."],
+    'refusal.complaintAnswered': ["This case has its answer already and takes no more pictures. Open a new case if something is still wrong."],
+    'refusal.complaintPicturesFull': ["This case has 3 pictures, which is the most it takes. Write the rest into a new case."],
     'refusal.repaymentClosed': ["There is nothing to pay on this bill now. Reload to see its latest state."],
     'refusal.repaymentTooSmall': ["This is less than the minimum payment. ",["minimum","select",{"offset":undefined,"undefined":["Please enter a larger amount."],"other":["Please pay at least ",["minimum"],"."]}]],
     'refusal.repaymentTooLarge': ["This is more than what you owe. ",["owed","select",{"offset":undefined,"undefined":["Please enter a smaller amount."],"other":["You owe ",["owed"]," today."]}]],
@@ -526,9 +555,9 @@ export const table = {
     'refusal.accountLimitReached': ["You have added as many accounts as possible. Please use one that is in your list."],
     'refusal.accountsAddedOften': ["You have added many accounts today. Please try again tomorrow."],
     'refusal.payoutAccountUnknown': ["This account is not in your list any more. Please reload the list."],
-    'refusal.payoutAccountAwaited': ["A loan is on its way to this account. You can delete it once the money has arrived."],
+    'refusal.payoutAccountAwaited': ["Money is on its way to this account. You can delete it once the money has arrived."],
     'refusal.nameNotKnownYet': ["Please fill in your personal information first, so that we know your name."],
-    'refusal.accountHeld': [["hours","select",{"offset":undefined,"undefined":["Your number has changed, and this account was added shortly before. To keep your money safe, loans can be sent to it 24 hours after that."],"other":["Your number has changed, and this account was added shortly before. To keep your money safe, sending a loan to it has to wait. Hours left: ",["hours"],"."]}]],
+    'refusal.accountHeld': [["hours","select",{"offset":undefined,"undefined":["Your number has changed, and this account was added shortly before. To keep your money safe, money can be sent to it 24 hours after that."],"other":["Your number has changed, and this account was added shortly before. To keep your money safe, sending money to it has to wait. Hours left: ",["hours"],"."]}]],
     'refusal.newAccountsHeld': [["hours","select",{"offset":undefined,"undefined":["Your number, password or phone has changed. To keep your money safe, accounts can be added again 24 hours after that."],"other":["Your number, password or phone has changed. To keep your money safe, adding accounts has to wait. Hours left: ",["hours"],"."]}]],
     'refusal.systemError': ["System error, please retry."],
     'refusal.systemBusy': ["The system is busy. Please try again later, or tomorrow."],
@@ -574,11 +603,19 @@ export const table = {
     'sms.reviewApproved': ["Sandali: good news, you are approved. Your credit line is ",["limit"],". Open the app to borrow."],
     'sms.reviewRejected': ["Sandali: you are not qualified to loan now. You may send your materials again from ",["from"],". Open the app to see the reason."],
     'sms.loanPaidOut': ["Sandali: ",["arrival"]," was sent to your ",["receiver"],". Please repay ",["repay"]," by ",["due"],"."],
+    'sms.pickupReady': ["Sandali: ",["arrival"]," is ready for you. Where: ",["place"],". Until: ",["last"],". Bring a valid ID. Your withdrawal code is in the app."],
+    'sms.pickupCollected': ["Sandali: you collected ",["arrival"],". Where: ",["place"],". Please repay ",["repay"]," by ",["due"],"."],
+    'sms.pickupOver': ["Sandali: ",["arrival"]," was not collected and went back. You owe nothing for it. You may borrow again in the app."],
     'sms.billRepaid': ["Sandali: we received ",["paid"],". Loan ",["reference"]," is fully repaid. Thank you!"],
     'sms.loanExtended': ["Sandali: loan ",["reference"]," is extended. Please repay ",["repay"]," by ",["due"],"."],
     'sms.chargeWaived': ["Sandali: we have taken ",["amount"]," of charges off your loan ",["reference"],". What is left to pay stands in the app."],
     'sms.promiseMade': ["Sandali: your promise to pay loan ",["reference"]," is noted. Next: ",["amount"]," by ",["due"],". No late charge is added while you keep it."],
     'sms.loanReturned': ["Sandali: we received ",["paid"],". Loan ",["reference"]," is returned: its fees and interest are taken back and you owe nothing on it."],
+    'refusal.refundUnderWay': ["A refund is on its way already. You can send the rest once it has arrived."],
+    'refusal.refundTooMuch': [["available","select",{"offset":undefined,"undefined":["This is more than we keep for you."],"other":["This is more than we keep for you: ",["available"]," can be sent back."]}]],
+    'sms.refundOrdered': ["Sandali: ",["amount"]," is on its way back to your ",["receiver"],". Not you? Change your password and call us: ",["telephone"]],
+    'sms.refundPaid': ["Sandali: ",["amount"]," was sent back to your ",["receiver"],". There is no fee."],
+    'sms.refundFailed': ["Sandali: ",["amount"]," could not reach your ",["receiver"],". We keep it for you: open Orders in the app and send it to another account."],
     'sms.reminderSoon': ["Sandali: ",["amount"]," is due in 3 days, on ",["due"],". Paying is free on every channel. Questions? Call ",["telephone"],"."],
     'sms.reminderTomorrow': ["Sandali: ",["amount"]," is due tomorrow, ",["due"],". Paying is free on every channel. Questions? Call ",["telephone"],"."],
     'sms.reminderToday': ["Sandali: ",["amount"]," is due today, ",["due"],". Paying is free on every channel. Questions? Call ",["telephone"],"."],
@@ -594,6 +631,9 @@ export const table = {
     'sms.accountDeleted': ["Sandali: your account was deleted and your data erased. If this was not you, call us at once: ",["telephone"]],
     'sms.deletionAsked': ["Sandali: we have your request to delete your account. If this was not you, call us at once: ",["telephone"]],
     'sms.dataRequestAnswered': ["Sandali: we have answered your request about your data. Read it in the app under My, Privacy and your data."],
+    'sms.complaintAcknowledged': ["Sandali: we are working on your case ",["number"],". We will tell you when it is answered."],
+    'sms.complaintAnswered': ["Sandali: we have answered your case ",["number"],". Read it in the app under My, Customer service."],
+    'complaint.transferBooked': ["Your transfer of ",["amount"]," has arrived and counts from ",["day"],", the day you paid. Thank you."],
     'document.data.title': ["Your personal data"],
     'document.data.madeFor': ["Made for ",["name"]," on ",["day"]],
     'document.data.about': ["This is what ",["lender"]," holds about you, under the Data Privacy Act of 2012 (RA 10173). Numbers of the contacts you named are theirs and stay masked. The same is available as JSON."],
@@ -611,6 +651,9 @@ export const table = {
     'document.statement.kind.repayment': ["Your payment"],
     'document.statement.kind.extension': ["Extension paid"],
     'document.statement.kind.shared': ["Payments shared out anew"],
+    'document.statement.kind.refundOrdered': ["Refund ordered"],
+    'document.statement.kind.refundPaid': ["Refund sent"],
+    'document.statement.kind.refundBack': ["Refund did not arrive, kept for you"],
     'document.statement.kind.returned': ["Loan returned, costs taken back"],
     'document.statement.kind.waived': ["Charge taken off"],
     'document.statement.kind.waivedLess': ["Less taken off: your earlier payment made the charge smaller"],
@@ -647,6 +690,7 @@ export const table = {
     'document.section.feedback': ["Feedback"],
     'document.section.consents': ["Consents"],
     'document.section.requests': ["Requests"],
+    'document.section.complaints': ["Customer service"],
     'document.section.looks': ["Staff who looked"],
     'document.label.phone': ["Mobile number"],
     'document.label.name': ["Name"],
@@ -898,6 +942,8 @@ export const table = {
     'refusal.amountNotOffered': ["Wala sa alok ang halagang ito. Pumili sa mga halagang nakalista."],
     'refusal.termNotOffered': ["Wala sa alok ang loan term na ito. Pumili sa mga nakalista."],
     'refusal.channelNotOffered': ["Hindi available ngayon ang ganitong pagtanggap ng pera. Pumili ng iba."],
+    'refusal.channelClosed': [["hour","select",{"offset":undefined,"undefined":["Sarado ngayon ang ganitong pagtanggap ng pera. Pumili ng iba, o bumalik mamaya."],"other":["Sarado ngayon ang ganitong pagtanggap ng pera. Magbubukas ito nang ",["hour"],". Pumili ng iba, o bumalik sa oras na iyon."]}]],
+    'refusal.pickupHeld': [["hours","select",{"offset":undefined,"undefined":["Napalitan ang number mo. Para ligtas ang pera mo, makakakuha ka ng cash pagkalipas ng 24 oras."],"other":["Napalitan ang number mo. Para ligtas ang pera mo, maghintay muna bago kumuha ng cash. Natitirang oras: ",["hours"],"."]}]],
     'refusal.channelTooCostly': ["Masyadong mataas ang fee ng channel na ito para sa ganito kaliit na loan. ",["smallest","select",{"offset":undefined,"undefined":["Pumili ng ibang channel o mas malaking halaga."],"other":["Puwede ito mula ",["smallest"]," pataas."]}]],
     'refusal.lineExceeded': ["Sobra ito sa natitira mong credit line. ",["available","select",{"offset":undefined,"undefined":["Pumili ng mas maliit na halaga."],"other":["Hanggang ",["available"]," ang puwede mong utangin ngayon."]}]],
     'refusal.quoteExpired': ["Expired na ang quote na ito. Tingnan ang bagong mga gastos at kumpirmahin ulit."],
@@ -919,6 +965,11 @@ export const table = {
     'refusal.pushServiceUnknown': ["Dumadaan ang notification ng browser na ito sa serbisyong hindi namin kilala. Piliin ang paalala sa SMS."],
     'refusal.pushMissing': ["Hindi pa pinapayagan ng phone na ito ang notification. Payagan ito, o piliin ang paalala sa SMS."],
     'refusal.dueDateMoved': ["Nagbago ang due date ng bill na ito. Buksan ulit ang page para makita ang bago."],
+    'refusal.complaintsSpent': ["Nakapagpadala ka na ng 5 mensahe sa customer service ngayong araw. Ipadala ang susunod bukas, o tawagan kami."],
+    'refusal.complaintDayWrong': ["Hindi puwedeng mas huli kaysa ngayon o lampas isang taon na ang araw ng bayad. Tingnan ang resibo at itama ito."],
+    'refusal.complaintUnknown': ["Hindi namin makita ang case na ito. Buksan ulit ang Customer service para makita ang mga case mo."],
+    'refusal.complaintAnswered': ["May sagot na ang case na ito at hindi na tumatanggap ng litrato. Gumawa ng bagong case kung may mali pa rin."],
+    'refusal.complaintPicturesFull': ["May 3 litrato na ang case na ito, iyon na ang pinakamarami. Isulat ang iba pa sa bagong case."],
     'refusal.repaymentClosed': ["Wala nang babayaran sa bill na ito ngayon. I-reload para makita ang pinakabagong lagay nito."],
     'refusal.repaymentTooSmall': ["Mas mababa ito sa minimum na bayad. ",["minimum","select",{"offset":undefined,"undefined":["Maglagay ng mas malaking halaga."],"other":["Magbayad ng hindi bababa sa ",["minimum"],"."]}]],
     'refusal.repaymentTooLarge': ["Sobra ito sa utang mo. ",["owed","select",{"offset":undefined,"undefined":["Maglagay ng mas maliit na halaga."],"other":[["owed"]," ang utang mo ngayon."]}]],
@@ -938,9 +989,9 @@ export const table = {
     'refusal.accountLimitReached': ["Naabot mo na ang dami ng account na puwedeng idagdag. Gamitin ang isa sa nasa listahan mo."],
     'refusal.accountsAddedOften': ["Marami ka nang idinagdag na account ngayong araw. Subukan ulit bukas."],
     'refusal.payoutAccountUnknown': ["Wala na sa listahan mo ang account na ito. I-reload ang listahan."],
-    'refusal.payoutAccountAwaited': ["May loan na papunta sa account na ito. Mabubura mo ito kapag dumating na ang pera."],
+    'refusal.payoutAccountAwaited': ["May perang papunta sa account na ito. Mabubura mo ito kapag dumating na ang pera."],
     'refusal.nameNotKnownYet': ["Ilagay muna ang personal information mo para malaman namin ang pangalan mo."],
-    'refusal.accountHeld': [["hours","select",{"offset":undefined,"undefined":["Napalitan ang number mo, at bago ang account na ito. Para ligtas ang pera mo, makakatanggap ito ng loan pagkalipas ng 24 oras."],"other":["Napalitan ang number mo, at bago lang noon ang account na ito. Para ligtas ang pera mo, maghintay muna. Natitirang oras: ",["hours"],"."]}]],
+    'refusal.accountHeld': [["hours","select",{"offset":undefined,"undefined":["Napalitan ang number mo, at bago ang account na ito. Para ligtas ang pera mo, makakatanggap ito ng pera pagkalipas ng 24 oras."],"other":["Napalitan ang number mo, at bago lang noon ang account na ito. Para ligtas ang pera mo, maghintay muna. Natitirang oras: ",["hours"],"."]}]],
     'refusal.newAccountsHeld': [["hours","select",{"offset":undefined,"undefined":["Napalitan ang number, password o phone mo. Para ligtas ang pera mo, makakapagdagdag ka ulit ng account 24 oras pagkatapos nito."],"other":["Napalitan ang number, password o phone mo. Para ligtas ang pera mo, maghintay muna bago magdagdag ng account. Natitirang oras: ",["hours"],"."]}]],
     'refusal.systemError': ["May error sa system, pakisubukan ulit."],
     'refusal.systemBusy': ["Busy ang system. Pakisubukan ulit mamaya, o bukas."],
@@ -986,11 +1037,19 @@ export const table = {
     'sms.reviewApproved': ["Sandali: good news, approved ka na. ",["limit"]," ang credit line mo. Buksan ang app para umutang."],
     'sms.reviewRejected': ["Sandali: hindi ka pa puwedeng umutang ngayon. Puwede kang magpasa ulit simula ",["from"],". Buksan ang app para makita ang dahilan."],
     'sms.loanPaidOut': ["Sandali: naipadala na ang ",["arrival"]," sa ",["receiver"]," mo. Pakibayaran ang ",["repay"]," hanggang ",["due"],"."],
+    'sms.pickupReady': ["Sandali: puwede nang kunin ang ",["arrival"],". Saan: ",["place"],". Hanggang: ",["last"],". Magdala ng valid ID. Nasa app ang withdrawal code mo."],
+    'sms.pickupCollected': ["Sandali: nakuha mo na ang ",["arrival"],". Saan: ",["place"],". Pakibayaran ang ",["repay"]," hanggang ",["due"],"."],
+    'sms.pickupOver': ["Sandali: hindi nakuha ang ",["arrival"]," kaya ibinalik ito. Wala kang babayaran. Puwede kang umutang ulit sa app."],
     'sms.billRepaid': ["Sandali: natanggap namin ang ",["paid"],". Bayad na nang buo ang loan ",["reference"],". Salamat!"],
     'sms.loanExtended': ["Sandali: na-extend na ang loan ",["reference"],". Bayaran ang ",["repay"]," hanggang ",["due"],"."],
     'sms.chargeWaived': ["Sandali: inalis namin ang ",["amount"]," na singil sa loan ",["reference"]," mo. Nasa app ang natitirang babayaran."],
     'sms.promiseMade': ["Sandali: naitala ang pangako mong bayaran ang loan ",["reference"],". Susunod: ",["amount"]," hanggang ",["due"],". Walang dagdag na late charge habang tinutupad mo."],
     'sms.loanReturned': ["Sandali: natanggap namin ang ",["paid"],". Naibalik na ang loan ",["reference"],": binawi ang mga fee at interes, at wala ka nang utang dito."],
+    'refusal.refundUnderWay': ["May ibinabalik na kaming pera sa iyo. Maipapadala mo ang natitira kapag dumating na ito."],
+    'refusal.refundTooMuch': [["available","select",{"offset":undefined,"undefined":["Higit ito sa perang itinatabi namin para sa iyo."],"other":["Higit ito sa perang itinatabi namin para sa iyo: ",["available"]," ang maibabalik."]}]],
+    'sms.refundOrdered': ["Sandali: ibinabalik ang ",["amount"]," sa iyong ",["receiver"],". Hindi ikaw ito? Palitan ang password mo at tumawag sa amin: ",["telephone"]],
+    'sms.refundPaid': ["Sandali: naibalik ang ",["amount"]," sa iyong ",["receiver"],". Walang bayad ito."],
+    'sms.refundFailed': ["Sandali: hindi nakarating ang ",["amount"]," sa iyong ",["receiver"],". Nasa amin pa ito: buksan ang Mga utang sa app at ipadala ito sa ibang account."],
     'sms.reminderSoon': ["Sandali: ",["amount"]," ang babayaran sa ",["due"],", tatlong araw mula ngayon. Libre ang pagbabayad sa lahat ng paraan. May tanong? Tumawag sa ",["telephone"],"."],
     'sms.reminderTomorrow': ["Sandali: ",["amount"]," ang babayaran bukas, ",["due"],". Libre ang pagbabayad sa lahat ng paraan. May tanong? Tumawag sa ",["telephone"],"."],
     'sms.reminderToday': ["Sandali: ",["amount"]," ang babayaran ngayong araw, ",["due"],". Libre ang pagbabayad sa lahat ng paraan. May tanong? Tumawag sa ",["telephone"],"."],
@@ -1006,6 +1065,9 @@ export const table = {
     'sms.accountDeleted': ["Sandali: nabura na ang account at data mo. Kung hindi ikaw ito, tumawag agad sa amin: ",["telephone"]],
     'sms.deletionAsked': ["Sandali: natanggap namin ang request mong burahin ang account mo. Kung hindi ikaw ito, tumawag agad sa amin: ",["telephone"]],
     'sms.dataRequestAnswered': ["Sandali: sinagot na namin ang request mo tungkol sa data mo. Basahin sa app: Ako, Privacy at ang data mo."],
+    'sms.complaintAcknowledged': ["Sandali: inaasikaso na namin ang case mo na ",["number"],". Sasabihan ka namin kapag may sagot na."],
+    'sms.complaintAnswered': ["Sandali: sinagot na namin ang case mo na ",["number"],". Basahin sa app: Ako, Customer service."],
+    'complaint.transferBooked': ["Dumating na ang transfer mong ",["amount"]," at bilang ito mula ",["day"],", ang araw ng bayad mo. Salamat."],
     'document.data.title': ["Ang personal mong data"],
     'document.data.madeFor': ["Ginawa para kay ",["name"]," noong ",["day"]],
     'document.data.about': ["Ito ang hawak ng ",["lender"]," tungkol sa iyo, ayon sa Data Privacy Act of 2012 (RA 10173). Sa mga contact ang mga number nila kaya nakatago pa rin. Makukuha rin ito bilang JSON."],
@@ -1023,6 +1085,9 @@ export const table = {
     'document.statement.kind.repayment': ["Bayad mo"],
     'document.statement.kind.extension': ["Bayad sa pag-extend"],
     'document.statement.kind.shared': ["Muling hinati ang mga bayad"],
+    'document.statement.kind.refundOrdered': ["Iniutos ang pagbabalik ng pera"],
+    'document.statement.kind.refundPaid': ["Naipadala ang ibinalik na pera"],
+    'document.statement.kind.refundBack': ["Hindi dumating, itinatabi para sa iyo"],
     'document.statement.kind.returned': ["Isinauli ang loan, binawi ang mga singil"],
     'document.statement.kind.waived': ["Singil na inalis"],
     'document.statement.kind.waivedLess': ["Mas maliit ang inalis: lumiit ang singil dahil sa nauna mong bayad"],
@@ -1059,6 +1124,7 @@ export const table = {
     'document.section.feedback': ["Feedback"],
     'document.section.consents': ["Mga pahintulot"],
     'document.section.requests': ["Mga request"],
+    'document.section.complaints': ["Customer service"],
     'document.section.looks': ["Mga staff na tumingin"],
     'document.label.phone': ["Mobile number"],
     'document.label.name': ["Pangalan"],
@@ -1310,6 +1376,8 @@ export const table = {
     'refusal.amountNotOffered': ["Hiện không cho vay số tiền này. Hãy chọn một trong các mức đang hiện."],
     'refusal.termNotOffered': ["Hiện không có kỳ hạn vay này. Hãy chọn một trong các kỳ hạn đang hiện."],
     'refusal.channelNotOffered': ["Cách nhận tiền này hiện chưa dùng được. Hãy chọn cách khác."],
+    'refusal.channelClosed': [["hour","select",{"offset":undefined,"undefined":["Cách nhận tiền này hiện đang đóng cửa. Hãy chọn cách khác, hoặc quay lại sau."],"other":["Cách nhận tiền này hiện đang đóng cửa và mở lại lúc ",["hour"],". Hãy chọn cách khác, hoặc quay lại sau."]}]],
+    'refusal.pickupHeld': [["hours","select",{"offset":undefined,"undefined":["Số của bạn đã được đổi. Để giữ tiền an toàn, bạn chỉ nhận được tiền mặt sau đó 24 giờ."],"other":["Số của bạn đã được đổi. Để giữ tiền an toàn, bạn cần chờ trước khi nhận tiền mặt. Số giờ còn lại: ",["hours"],"."]}]],
     'refusal.channelTooCostly': ["Phí của kênh này quá cao so với khoản vay nhỏ như vậy. ",["smallest","select",{"offset":undefined,"undefined":["Hãy chọn kênh khác hoặc số tiền lớn hơn."],"other":["Kênh này hợp từ ",["smallest"]," trở lên."]}]],
     'refusal.lineExceeded': ["Số này vượt hạn mức còn lại của bạn. ",["available","select",{"offset":undefined,"undefined":["Hãy chọn số tiền nhỏ hơn."],"other":["Hiện bạn có thể vay đến ",["available"],"."]}]],
     'refusal.quoteExpired': ["Báo giá này đã hết hạn. Hãy xem chi phí mới rồi xác nhận lại."],
@@ -1331,6 +1399,11 @@ export const table = {
     'refusal.pushServiceUnknown': ["Thông báo của trình duyệt này đi qua một dịch vụ mà chúng tôi không biết. Hãy chọn nhắc qua SMS."],
     'refusal.pushMissing': ["Điện thoại này chưa cho phép thông báo. Hãy cho phép, hoặc chọn nhắc qua SMS."],
     'refusal.dueDateMoved': ["Ngày đến hạn của hóa đơn này đã thay đổi. Hãy mở lại trang để xem ngày mới."],
+    'refusal.complaintsSpent': ["Hôm nay bạn đã gửi 5 tin đến bộ phận chăm sóc khách hàng. Hãy gửi tin tiếp theo vào ngày mai, hoặc gọi cho chúng tôi."],
+    'refusal.complaintDayWrong': ["Ngày trả tiền không thể sau hôm nay hoặc cách đây hơn một năm. Hãy xem biên lai và sửa lại."],
+    'refusal.complaintUnknown': ["Chúng tôi không tìm thấy vụ việc này. Hãy mở lại Chăm sóc khách hàng để xem các vụ việc của bạn."],
+    'refusal.complaintAnswered': ["Vụ việc này đã được trả lời và không nhận thêm ảnh. Hãy mở vụ việc mới nếu vẫn còn điều gì chưa đúng."],
+    'refusal.complaintPicturesFull': ["Vụ việc này đã có 3 ảnh, là số ảnh nhiều nhất. Hãy ghi phần còn lại vào một vụ việc mới."],
     'refusal.repaymentClosed': ["Khoản này hiện không có gì phải trả. Hãy tải lại để xem tình trạng mới nhất."],
     'refusal.repaymentTooSmall': ["Số này ít hơn mức trả tối thiểu. ",["minimum","select",{"offset":undefined,"undefined":["Hãy nhập số tiền lớn hơn."],"other":["Hãy trả ít nhất ",["minimum"],"."]}]],
     'refusal.repaymentTooLarge': ["Số này nhiều hơn số bạn nợ. ",["owed","select",{"offset":undefined,"undefined":["Hãy nhập số tiền nhỏ hơn."],"other":["Hôm nay bạn nợ ",["owed"],"."]}]],
@@ -1350,9 +1423,9 @@ export const table = {
     'refusal.accountLimitReached': ["Bạn đã thêm đủ số tài khoản cho phép. Hãy dùng một tài khoản trong danh sách."],
     'refusal.accountsAddedOften': ["Hôm nay bạn đã thêm nhiều tài khoản. Vui lòng thử lại vào ngày mai."],
     'refusal.payoutAccountUnknown': ["Tài khoản này không còn trong danh sách của bạn. Vui lòng tải lại danh sách."],
-    'refusal.payoutAccountAwaited': ["Một khoản vay đang được chuyển tới tài khoản này. Bạn có thể xóa sau khi tiền đã đến."],
+    'refusal.payoutAccountAwaited': ["Tiền đang được chuyển tới tài khoản này. Bạn có thể xóa sau khi tiền đã đến."],
     'refusal.nameNotKnownYet': ["Hãy điền thông tin cá nhân trước để chúng tôi biết tên bạn."],
-    'refusal.accountHeld': [["hours","select",{"offset":undefined,"undefined":["Số của bạn đã được đổi, và tài khoản này vừa được thêm trước đó. Để giữ tiền an toàn, khoản vay chỉ được gửi tới đây sau đó 24 giờ."],"other":["Số của bạn đã được đổi, và tài khoản này vừa được thêm trước đó. Để giữ tiền an toàn, bạn cần chờ trước khi nhận khoản vay tại đây. Số giờ còn lại: ",["hours"],"."]}]],
+    'refusal.accountHeld': [["hours","select",{"offset":undefined,"undefined":["Số của bạn đã được đổi, và tài khoản này vừa được thêm trước đó. Để giữ tiền an toàn, tiền chỉ được gửi tới đây sau đó 24 giờ."],"other":["Số của bạn đã được đổi, và tài khoản này vừa được thêm trước đó. Để giữ tiền an toàn, bạn cần chờ trước khi nhận tiền tại đây. Số giờ còn lại: ",["hours"],"."]}]],
     'refusal.newAccountsHeld': [["hours","select",{"offset":undefined,"undefined":["Số, mật khẩu hoặc điện thoại của bạn đã được đổi. Để giữ tiền an toàn, bạn có thể thêm tài khoản lại sau đó 24 giờ."],"other":["Số, mật khẩu hoặc điện thoại của bạn đã được đổi. Để giữ tiền an toàn, bạn cần chờ trước khi thêm tài khoản. Số giờ còn lại: ",["hours"],"."]}]],
     'refusal.systemError': ["Lỗi hệ thống, hãy thử lại."],
     'refusal.systemBusy': ["Hệ thống đang bận. Hãy thử lại sau, hoặc vào ngày mai."],
@@ -1398,11 +1471,19 @@ export const table = {
     'sms.reviewApproved': ["Sandali: tin vui, bạn đã được duyệt. Hạn mức của bạn là ",["limit"],". Mở ứng dụng để vay."],
     'sms.reviewRejected': ["Sandali: hiện bạn chưa đủ điều kiện vay. Bạn có thể gửi lại hồ sơ từ ",["from"],". Mở ứng dụng để xem lý do."],
     'sms.loanPaidOut': ["Sandali: đã chuyển ",["arrival"]," vào ",["receiver"]," của bạn. Hãy trả ",["repay"]," chậm nhất ",["due"],"."],
+    'sms.pickupReady': ["Sandali: ",["arrival"]," đã sẵn sàng. Nơi nhận: ",["place"],". Hạn nhận: ",["last"],". Mang theo giấy tờ tùy thân. Mã rút tiền nằm trong ứng dụng."],
+    'sms.pickupCollected': ["Sandali: bạn đã nhận ",["arrival"],". Nơi nhận: ",["place"],". Hãy trả ",["repay"]," chậm nhất ",["due"],"."],
+    'sms.pickupOver': ["Sandali: ",["arrival"]," không được nhận và đã hoàn lại. Bạn không nợ gì. Bạn có thể vay lại trong ứng dụng."],
     'sms.billRepaid': ["Sandali: đã nhận ",["paid"],". Khoản vay ",["reference"]," đã trả hết. Cảm ơn bạn!"],
     'sms.loanExtended': ["Sandali: khoản vay ",["reference"]," đã được gia hạn. Vui lòng trả ",["repay"]," trước hết ngày ",["due"],"."],
     'sms.chargeWaived': ["Sandali: chúng tôi đã miễn ",["amount"]," phí của khoản vay ",["reference"],". Số còn phải trả có trong ứng dụng."],
     'sms.promiseMade': ["Sandali: đã ghi nhận cam kết trả khoản vay ",["reference"],". Kỳ tới: ",["amount"]," trước hết ngày ",["due"],". Không tính thêm phí trễ hạn khi bạn giữ đúng cam kết."],
     'sms.loanReturned': ["Sandali: đã nhận ",["paid"],". Khoản vay ",["reference"]," đã được trả lại: phí và lãi được hủy, bạn không còn nợ gì."],
+    'refusal.refundUnderWay': ["Một khoản hoàn tiền đang được chuyển. Bạn có thể gửi phần còn lại khi tiền đã đến."],
+    'refusal.refundTooMuch': [["available","select",{"offset":undefined,"undefined":["Số này nhiều hơn số tiền chúng tôi đang giữ cho bạn."],"other":["Số này nhiều hơn số tiền chúng tôi đang giữ cho bạn: có thể hoàn lại ",["available"],"."]}]],
+    'sms.refundOrdered': ["Sandali: ",["amount"]," đang được hoàn về ",["receiver"]," của bạn. Không phải bạn? Hãy đổi mật khẩu và gọi cho chúng tôi: ",["telephone"]],
+    'sms.refundPaid': ["Sandali: ",["amount"]," đã được hoàn về ",["receiver"]," của bạn. Không mất phí."],
+    'sms.refundFailed': ["Sandali: ",["amount"]," không đến được ",["receiver"]," của bạn. Chúng tôi vẫn giữ tiền: hãy mở mục Khoản vay trong ứng dụng và gửi đến tài khoản khác."],
     'sms.reminderSoon': ["Sandali: còn 3 ngày đến hạn trả ",["amount"],", ngày ",["due"],". Trả qua kênh nào cũng miễn phí. Cần hỏi? Gọi ",["telephone"],"."],
     'sms.reminderTomorrow': ["Sandali: ngày mai, ",["due"],", đến hạn trả ",["amount"],". Trả qua kênh nào cũng miễn phí. Cần hỏi? Gọi ",["telephone"],"."],
     'sms.reminderToday': ["Sandali: hôm nay, ",["due"],", đến hạn trả ",["amount"],". Trả qua kênh nào cũng miễn phí. Cần hỏi? Gọi ",["telephone"],"."],
@@ -1418,6 +1499,9 @@ export const table = {
     'sms.accountDeleted': ["Sandali: tài khoản và dữ liệu của bạn đã được xóa. Nếu không phải bạn, hãy gọi ngay cho chúng tôi: ",["telephone"]],
     'sms.deletionAsked': ["Sandali: chúng tôi đã nhận yêu cầu xóa tài khoản của bạn. Nếu không phải bạn, hãy gọi ngay cho chúng tôi: ",["telephone"]],
     'sms.dataRequestAnswered': ["Sandali: chúng tôi đã trả lời yêu cầu về dữ liệu của bạn. Xem trong ứng dụng: Tôi, Quyền riêng tư và dữ liệu."],
+    'sms.complaintAcknowledged': ["Sandali: chúng tôi đang xử lý vụ việc ",["number"]," của bạn. Chúng tôi sẽ báo khi có câu trả lời."],
+    'sms.complaintAnswered': ["Sandali: chúng tôi đã trả lời vụ việc ",["number"]," của bạn. Xem trong ứng dụng: Tôi, Chăm sóc khách hàng."],
+    'complaint.transferBooked': ["Khoản chuyển ",["amount"]," của bạn đã đến và được tính từ ngày ",["day"],", ngày bạn trả. Cảm ơn bạn."],
     'document.data.title': ["Dữ liệu cá nhân của bạn"],
     'document.data.madeFor': ["Lập cho ",["name"]," ngày ",["day"]],
     'document.data.about': ["Đây là những gì ",["lender"]," lưu về bạn, theo Đạo luật Quyền riêng tư dữ liệu 2012 (RA 10173). Số của người liên hệ là của họ nên vẫn được che. Bạn cũng có thể tải dạng JSON."],
@@ -1435,6 +1519,9 @@ export const table = {
     'document.statement.kind.repayment': ["Khoản bạn trả"],
     'document.statement.kind.extension': ["Đã trả phí gia hạn"],
     'document.statement.kind.shared': ["Phân bổ lại các khoản đã trả"],
+    'document.statement.kind.refundOrdered': ["Đã yêu cầu hoàn tiền"],
+    'document.statement.kind.refundPaid': ["Đã gửi tiền hoàn"],
+    'document.statement.kind.refundBack': ["Tiền hoàn không đến, được giữ cho bạn"],
     'document.statement.kind.returned': ["Đã hoàn khoản vay, mọi chi phí được hủy"],
     'document.statement.kind.waived': ["Phí được miễn"],
     'document.statement.kind.waivedLess': ["Miễn ít hơn: khoản trả trước đó đã làm phí giảm"],
@@ -1471,6 +1558,7 @@ export const table = {
     'document.section.feedback': ["Góp ý"],
     'document.section.consents': ["Sự đồng ý"],
     'document.section.requests': ["Yêu cầu"],
+    'document.section.complaints': ["Chăm sóc khách hàng"],
     'document.section.looks': ["Nhân viên đã xem"],
     'document.label.phone': ["Số di động"],
     'document.label.name': ["Tên"],
@@ -1722,6 +1810,8 @@ export const table = {
     'refusal.amountNotOffered': ["此金额不可选，请选择页面所示的金额。"],
     'refusal.termNotOffered': ["此借款期限不可选，请选择页面所示的期限。"],
     'refusal.channelNotOffered': ["此收款方式目前不可用，请选择其他方式。"],
+    'refusal.channelClosed': [["hour","select",{"offset":undefined,"undefined":["此收款方式现已停止营业。请选择其他方式，或稍后再来。"],"other":["此收款方式现已停止营业，",["hour"]," 开始营业。请选择其他方式，或届时再来。"]}]],
+    'refusal.pickupHeld': [["hours","select",{"offset":undefined,"undefined":["您的号码已更改。为保护您的资金，满 24 小时后才能领取现金。"],"other":["您的号码已更改。为保护您的资金，暂时不能领取现金。剩余小时数：",["hours"],"。"]}]],
     'refusal.channelTooCostly': ["对这么小的借款来说，此渠道的手续费过高。",["smallest","select",{"offset":undefined,"undefined":["请选择其他渠道或更大的金额。"],"other":[["smallest"]," 及以上适用。"]}]],
     'refusal.lineExceeded': ["已超出您的可用额度。",["available","select",{"offset":undefined,"undefined":["请选择较小的金额。"],"other":["您目前最多可借 ",["available"],"。"]}]],
     'refusal.quoteExpired': ["此报价已过期，请查看新的费用后再次确认。"],
@@ -1743,6 +1833,11 @@ export const table = {
     'refusal.pushServiceUnknown': ["此浏览器的通知由我们不认识的服务发送。请选择短信提醒。"],
     'refusal.pushMissing': ["此手机尚未允许通知。请允许通知，或选择短信提醒。"],
     'refusal.dueDateMoved': ["此账单的到期日已更改。请重新打开页面查看新日期。"],
+    'refusal.complaintsSpent': ["您今天已向客服提交了 5 次。请明天再提交，或致电我们。"],
+    'refusal.complaintDayWrong': ["付款日期不能晚于今天，也不能早于一年前。请查看收据并更正。"],
+    'refusal.complaintUnknown': ["找不到此个案。请重新打开“客户服务”查看您的个案。"],
+    'refusal.complaintAnswered': ["此个案已有答复，不能再添加图片。如仍有问题，请新建个案。"],
+    'refusal.complaintPicturesFull': ["此个案已有 3 张图片，已达上限。其余内容请写入新个案。"],
     'refusal.repaymentClosed': ["此账单目前无需还款，请重新加载查看最新状态。"],
     'refusal.repaymentTooSmall': ["低于最低还款金额。",["minimum","select",{"offset":undefined,"undefined":["请输入较大的金额。"],"other":["请至少还 ",["minimum"],"。"]}]],
     'refusal.repaymentTooLarge': ["超过您的欠款金额。",["owed","select",{"offset":undefined,"undefined":["请输入较小的金额。"],"other":["您今日欠款为 ",["owed"],"。"]}]],
@@ -1762,9 +1857,9 @@ export const table = {
     'refusal.accountLimitReached': ["您添加的账户数量已达上限，请使用列表中的账户。"],
     'refusal.accountsAddedOften': ["您今天添加的账户过多，请明天再试。"],
     'refusal.payoutAccountUnknown': ["此账户已不在您的列表中，请刷新列表。"],
-    'refusal.payoutAccountAwaited': ["有一笔借款正在汇往此账户。到账后即可删除。"],
+    'refusal.payoutAccountAwaited': ["有一笔款项正在汇往此账户。到账后即可删除。"],
     'refusal.nameNotKnownYet': ["请先填写个人信息，以便我们知道您的姓名。"],
-    'refusal.accountHeld': [["hours","select",{"offset":undefined,"undefined":["您的号码已更改，而此账户是在更改前不久添加的。为保护您的资金，满 24 小时后才能向其放款。"],"other":["您的号码已更改，而此账户是在更改前不久添加的。为保护您的资金，暂时不能向其放款。剩余小时数：",["hours"],"。"]}]],
+    'refusal.accountHeld': [["hours","select",{"offset":undefined,"undefined":["您的号码已更改，而此账户是在更改前不久添加的。为保护您的资金，满 24 小时后才能向其汇款。"],"other":["您的号码已更改，而此账户是在更改前不久添加的。为保护您的资金，暂时不能向其汇款。剩余小时数：",["hours"],"。"]}]],
     'refusal.newAccountsHeld': [["hours","select",{"offset":undefined,"undefined":["您的号码、密码或手机已更改。为保护您的资金，满 24 小时后才能再添加账户。"],"other":["您的号码、密码或手机已更改。为保护您的资金，暂时不能添加账户。剩余小时数：",["hours"],"。"]}]],
     'refusal.systemError': ["系统错误，请重试。"],
     'refusal.systemBusy': ["系统繁忙，请稍后或明天再试。"],
@@ -1810,11 +1905,19 @@ export const table = {
     'sms.reviewApproved': ["Sandali: 好消息，您的申请已通过！信用额度为 ",["limit"],"。打开应用即可借款。"],
     'sms.reviewRejected': ["Sandali: 您目前不符合借款条件。自",["from"],"起可重新提交资料，原因请打开应用查看。"],
     'sms.loanPaidOut': ["Sandali: 已向您的 ",["receiver"]," 放款 ",["arrival"],"。请最迟于",["due"],"还款 ",["repay"],"。"],
+    'sms.pickupReady': ["Sandali: ",["arrival"]," 已可领取。地点：",["place"],"。截止：",["last"],"。请带有效证件，取款码请在应用内查看。"],
+    'sms.pickupCollected': ["Sandali: 您已领取 ",["arrival"],"。地点：",["place"],"。请最迟于",["due"],"还款 ",["repay"],"。"],
+    'sms.pickupOver': ["Sandali: ",["arrival"]," 未被领取，已退回。您无需为此还款，可在应用内重新借款。"],
     'sms.billRepaid': ["Sandali: 已收到您的还款 ",["paid"],"。借款 ",["reference"]," 已全部还清，谢谢您！"],
     'sms.loanExtended': ["Sandali: 借款 ",["reference"]," 已展期。请在 ",["due"]," 前还款 ",["repay"],"。"],
     'sms.chargeWaived': ["Sandali: 已为您免除借款 ",["reference"]," 的费用 ",["amount"],"。剩余应还金额请在应用中查看。"],
     'sms.promiseMade': ["Sandali: 已记录借款 ",["reference"]," 的分期还款承诺。下一期：",["due"]," 前还 ",["amount"],"。按时履约期间不再加收逾期费。"],
     'sms.loanReturned': ["Sandali: 已收到 ",["paid"],"。借款 ",["reference"]," 已退还：费用和利息均已取消，您不再欠款。"],
+    'refusal.refundUnderWay': ["已有一笔退款正在途中。到账后即可退回余下金额。"],
+    'refusal.refundTooMuch': [["available","select",{"offset":undefined,"undefined":["超过了我们为您保管的金额。"],"other":["超过了我们为您保管的金额：可退回 ",["available"],"。"]}]],
+    'sms.refundOrdered': ["Sandali: ",["amount"]," 正在退回您的 ",["receiver"],"。如果不是您本人操作，请修改密码并致电：",["telephone"]],
+    'sms.refundPaid': ["Sandali: ",["amount"]," 已退回您的 ",["receiver"],"，不收手续费。"],
+    'sms.refundFailed': ["Sandali: ",["amount"]," 未能汇入您的 ",["receiver"],"，仍由我们为您保管：请在应用中打开“订单”，退回到其他账户。"],
     'sms.reminderSoon': ["Sandali: ",["amount"]," 将于 3 天后（",["due"],"）到期。所有渠道还款均免手续费。如有疑问，请致电 ",["telephone"],"。"],
     'sms.reminderTomorrow': ["Sandali: ",["amount"]," 将于明天（",["due"],"）到期。所有渠道还款均免手续费。如有疑问，请致电 ",["telephone"],"。"],
     'sms.reminderToday': ["Sandali: ",["amount"]," 今天（",["due"],"）到期。所有渠道还款均免手续费。如有疑问，请致电 ",["telephone"],"。"],
@@ -1830,6 +1933,9 @@ export const table = {
     'sms.accountDeleted': ["Sandali: 您的账户和数据已删除。如果不是您本人操作，请立即致电：",["telephone"]],
     'sms.deletionAsked': ["Sandali: 我们已收到您删除账户的请求。如果不是您本人操作，请立即致电：",["telephone"]],
     'sms.dataRequestAnswered': ["Sandali: 我们已答复您关于个人数据的请求。请在应用的“我的—隐私与数据”中查看。"],
+    'sms.complaintAcknowledged': ["Sandali: 我们正在处理您的个案 ",["number"],"，有答复时会通知您。"],
+    'sms.complaintAnswered': ["Sandali: 我们已答复您的个案 ",["number"],"。请在应用的“我的—客户服务”中查看。"],
+    'complaint.transferBooked': ["您的转账 ",["amount"]," 已到账，并从付款日 ",["day"]," 起计算。谢谢您。"],
     'document.data.title': ["您的个人数据"],
     'document.data.madeFor': ["为",["name"],"制作，",["day"]],
     'document.data.about': ["根据《2012年数据隐私法》（RA 10173），以下是",["lender"],"保存的关于您的数据。联系人的号码属于他们本人，因此仍被遮盖。也可下载 JSON 格式。"],
@@ -1847,6 +1953,9 @@ export const table = {
     'document.statement.kind.repayment': ["您的还款"],
     'document.statement.kind.extension': ["已付展期费"],
     'document.statement.kind.shared': ["重新分配已还款项"],
+    'document.statement.kind.refundOrdered': ["已申请退款"],
+    'document.statement.kind.refundPaid': ["退款已汇出"],
+    'document.statement.kind.refundBack': ["退款未到账，由我们保管"],
     'document.statement.kind.returned': ["贷款已退还，费用全部冲回"],
     'document.statement.kind.waived': ["已免除的费用"],
     'document.statement.kind.waivedLess': ["免除减少：较早的还款使费用变少"],
@@ -1883,6 +1992,7 @@ export const table = {
     'document.section.feedback': ["反馈"],
     'document.section.consents': ["同意记录"],
     'document.section.requests': ["请求"],
+    'document.section.complaints': ["客户服务"],
     'document.section.looks': ["查看过的员工"],
     'document.label.phone': ["手机号码"],
     'document.label.name': ["姓名"],

@@ -11,6 +11,7 @@ export const slices: Record<string, string[]> = {
   papers: ['account', 'loan', 'repayment'],
   notice: ['account'],
   credit: ['account', 'voucher'],
+  complaint: ['account', 'loan'],
   contact: ['credit'],
   payee: ['account', 'credit'],
   refuse: ['account', 'credit'],
@@ -18,7 +19,10 @@ export const slices: Record<string, string[]> = {
   quota: ['account', 'credit', 'loan'],
   overdue: ['account', 'loan'],
   reminder: ['account', 'loan', 'notice'],
+  refund: ['account', 'ledger', 'payee', 'payout'],
   repayment: ['account', 'ledger', 'loan', 'payout'],
+  close: ['loan', 'reminder', 'repayment'],
+  reconcile: ['payout'],
 };
 slices.home = Object.keys(slices);
 

@@ -28,6 +28,7 @@ import {
   payingHome,
   personReviewHome,
   promisedHome,
+  readyHome,
   rejectedHome,
   reviewHome,
 } from './home.fixtures.ts';
@@ -79,6 +80,7 @@ export const entries: Entry[] = [
   home('line fully used', fullLineHome),
   home('borrowing paused', pausedHome),
   home('approving', approvingHome),
+  home('ready to collect', readyHome),
   home('disbursing', disbursingHome),
   home('loan failed', failedHome),
   home('due tomorrow', dueHome),

@@ -180,8 +180,13 @@ const loan: LoanOnItsWay = {
   receiverLabel: 'BDO ••4821',
   signedAt: at('02:24:00'),
   expectedBy: at('02:36:00'),
+  collectUntil: null,
 };
 
 export const disbursingHome: HomeFacts = { ...lineHome, loan };
 export const approvingHome: HomeFacts = { ...lineHome, loan: { ...loan, state: 'approving' } };
+export const readyHome: HomeFacts = {
+  ...lineHome,
+  loan: { ...loan, state: 'bankProcessing', receiverLabel: 'Cash pickup', expectedBy: null, collectUntil: asDay('2026-11-27') },
+};
 export const failedHome: HomeFacts = { ...lineHome, loan: { ...loan, state: 'failed', expectedBy: null } };

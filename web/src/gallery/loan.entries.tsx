@@ -20,6 +20,7 @@ import { ResultWaiting } from '#/screens/loan/ResultWaiting.tsx';
 import {
   bankAccount,
   bankChannel,
+  cashChannel,
   channelFixtures,
   couponFixture,
   factsFixture,
@@ -28,6 +29,8 @@ import {
   longQuoteFixture,
   productFixture,
   quoteFixture,
+  readyFixture,
+  shutFixtures,
 } from '#/screens/loan/testing.ts';
 import type { Entry } from './entry.ts';
 import { nothing } from './fixtures.ts';
@@ -91,7 +94,13 @@ const result = (loan: ReturnType<typeof loanAt>, staleMessage: string | null = n
 const waiting = (failure: { message: string; name: 'offline' | 'creditNotApproved' } | null) =>
   under('title.loan', <LoanWaiting read={{ failure, isRefreshing: false, refresh: async () => {} }} />);
 
-const shutBank = { ...bankChannel, isAvailable: false, whyNot: 'amountTooLarge', fittingCentavos: centavos(5_000_000) } as const;
+const shutBank = {
+  ...bankChannel,
+  isAvailable: false,
+  whyNot: 'amountTooLarge',
+  fittingCentavos: centavos(5_000_000),
+  openAt: null,
+} as const;
 const dearer = {
   ...quoteFixture,
   facts: {
@@ -102,6 +111,8 @@ const dearer = {
     financeChargeCentavos: centavos(158_500),
   },
 };
+
+const askedBack = { withdrawalCode: null, canCancel: false } as const;
 
 export const entries: Entry[] = [
   screen('choose', () => choose()),
@@ -136,8 +147,19 @@ export const entries: Entry[] = [
   ),
   screen('choose, line in use', () => under('title.loan', <LineInUse />)),
   screen('payout sheet', () => (
-    <PayoutSheet isDrawnOnly channels={channelFixtures} chosen={bankAccount} onPick={nothing} onAdd={nothing} onClose={nothing} />
+    <PayoutSheet
+      isDrawnOnly
+      channels={channelFixtures}
+      chosen={{ channel: bankChannel, account: bankAccount }}
+      onPick={nothing}
+      onAdd={nothing}
+      onClose={nothing}
+    />
   )),
+  screen('payout sheet, shut', () => (
+    <PayoutSheet isDrawnOnly channels={shutFixtures} chosen={null} onPick={nothing} onAdd={nothing} onClose={nothing} />
+  )),
+  screen('choose, to collect', () => choose({ payout: { channel: cashChannel, account: null } })),
   screen('confirm', () => confirm()),
   screen('confirm, ready', () => confirm({ isReady: true })),
   screen('confirm, coupon, signing', () => confirm({ isReady: true, isBusy: true, quote: couponFixture, papers: textOf('coupon') })),
@@ -160,6 +182,23 @@ export const entries: Entry[] = [
   screen('result, held back', () => result(loanAt('approving', { canCancel: true, ...heldFixture }))),
   screen('result, paying', () => result(loanAt('paying'))),
   screen('result, bank processing', () => result(loanAt('bankProcessing'), textNow('net.abnormal'))),
+  screen('result, ready to collect', () => result(loanAt('bankProcessing', readyFixture))),
+  screen('result, asked back', () =>
+    result(loanAt('bankProcessing', { ...readyFixture, ...askedBack, pickup: { ...readyFixture.pickup, isAskedBack: true } })),
+  ),
+  screen('result, ready by a bank that tells of no collections', () =>
+    result(
+      loanAt('success', {
+        ...readyFixture,
+        canCancel: false,
+        arrivedAt: loanAt('success').steps.at(-1)?.at ?? null,
+        dueOn: factsFixture.dueOnIfToday,
+      }),
+    ),
+  ),
+  screen('result, not collected', () => result(loanAt('failed', { ...readyFixture, ...askedBack, pickup: null, failure: 'notCollected' }))),
+  screen('result, given up', () => result(loanAt('failed', { ...readyFixture, ...askedBack, pickup: null, failure: 'givenUp' }))),
+  screen('cancel a pickup', () => <CancelPanel isPickup isBusy={false} onStay={nothing} onCancel={nothing} />),
   screen('cancel', () => <CancelPanel isBusy={false} onStay={nothing} onCancel={nothing} />),
   screen('cancelling', () => <CancelPanel isBusy onStay={nothing} onCancel={nothing} />),
   screen('result, success', () =>

@@ -40,6 +40,7 @@ export type TextId =
   | 'title.loanConfirm'
   | 'title.loanResult'
   | 'title.repayment'
+  | 'title.refund'
   | 'title.changePhone'
   | 'title.quota'
   | 'title.privacy'
@@ -685,7 +686,9 @@ export type TextId =
   | 'loan.channel.remittance'
   | 'loan.channel.cardless'
   | 'loan.channel.terms'
-  | 'loan.channel.later'
+  | 'loan.channel.paused'
+  | 'loan.channel.closed'
+  | 'loan.channel.held'
   | 'loan.channel.tooLarge'
   | 'loan.channel.tooSmall'
   | 'loan.channel.tooCostly'
@@ -752,10 +755,30 @@ export type TextId =
   | 'loan.result.accountClosed'
   | 'loan.result.accountNotFound'
   | 'loan.result.accountMissing'
+  | 'loan.result.bankNotPaid'
   | 'loan.result.nothingOwed'
   | 'loan.result.cancelled'
   | 'loan.result.reversed'
   | 'loan.result.code'
+  | 'loan.pickup.ready'
+  | 'loan.pickup.collected'
+  | 'loan.pickup.askedBack'
+  | 'loan.pickup.askedBackWhy'
+  | 'loan.pickup.over'
+  | 'loan.pickup.overWhy'
+  | 'loan.pickup.givenUpWhy'
+  | 'loan.pickup.spoken'
+  | 'loan.pickup.until'
+  | 'loan.pickup.secret'
+  | 'loan.pickup.copy'
+  | 'loan.pickup.copied'
+  | 'loan.pickup.notCopied'
+  | 'loan.pickup.steps'
+  | 'loan.pickup.where'
+  | 'loan.pickup.id'
+  | 'loan.pickup.idName'
+  | 'loan.pickup.say'
+  | 'loan.pickup.count'
   | 'loan.result.bill'
   | 'loan.result.reference'
   | 'loan.result.sender'
@@ -780,6 +803,12 @@ export type TextId =
   | 'loan.way.bankDetail'
   | 'loan.way.arrival'
   | 'loan.way.arrived'
+  | 'loan.way.layingReady'
+  | 'loan.way.laidReady'
+  | 'loan.way.collect'
+  | 'loan.way.collected'
+  | 'loan.way.collectDetail'
+  | 'loan.way.askedBackDetail'
   | 'loan.way.repay'
   | 'loan.way.daysAfter'
   | 'loan.way.failed'
@@ -789,6 +818,8 @@ export type TextId =
   | 'loan.cancel.free'
   | 'loan.cancel.title'
   | 'loan.cancel.why'
+  | 'loan.cancel.pickupFree'
+  | 'loan.cancel.pickupWhy'
   | 'loan.cancel.stay'
   | 'loan.cancel.go'
   | 'loan.cancel.busy'
@@ -880,6 +911,9 @@ export type TextId =
   | 'repayment.orders.payEarly'
   | 'repayment.orders.ended.cancelled'
   | 'repayment.orders.ended.failed'
+  | 'repayment.orders.refund.ordered'
+  | 'repayment.orders.refund.paid'
+  | 'repayment.orders.refund.failed'
   | 'repayment.bill.loan'
   | 'repayment.bill.payToday'
   | 'repayment.bill.payTomorrow'
@@ -933,6 +967,7 @@ export type TextId =
   | 'repayment.bill.extendFee'
   | 'repayment.bill.extendSee'
   | 'repayment.bill.talk'
+  | 'repayment.bill.notShown'
   | 'repayment.bill.pay'
   | 'repayment.bill.allBills'
   | 'repayment.bill.returnedOn'
@@ -995,6 +1030,9 @@ export type TextId =
   | 'statement.kind.repayment'
   | 'statement.kind.extension'
   | 'statement.kind.shared'
+  | 'statement.kind.refundOrdered'
+  | 'statement.kind.refundPaid'
+  | 'statement.kind.refundBack'
   | 'statement.kind.returned'
   | 'statement.kind.waived'
   | 'statement.kind.waivedLess'
@@ -1032,7 +1070,7 @@ export type TextId =
   | 'repayment.choose.other'
   | 'repayment.choose.where'
   | 'repayment.choose.noFee'
-  | 'repayment.choose.coming'
+  | 'repayment.choose.notOffered'
   | 'repayment.choose.upTo'
   | 'repayment.choose.from'
   | 'repayment.choose.pick'
@@ -1072,6 +1110,7 @@ export type TextId =
   | 'repayment.code.help.offlineWords'
   | 'repayment.code.help.notShown'
   | 'repayment.code.help.notShownWords'
+  | 'repayment.code.help.tell'
   | 'repayment.code.help.call'
   | 'repayment.code.otherChannel'
   | 'repayment.code.expiredTitle'
@@ -1118,6 +1157,73 @@ export type TextId =
   | 'repayment.code.step.transfer.2'
   | 'repayment.code.step.transfer.3'
   | 'repayment.code.bank'
+  | 'repayment.choose.fullAdvice'
+  | 'repayment.choose.pay.lifelong'
+  | 'repayment.choose.next'
+  | 'repayment.choose.opening'
+  | 'repayment.link.at'
+  | 'repayment.link.making'
+  | 'repayment.link.youPay'
+  | 'repayment.link.open'
+  | 'repayment.link.openCard'
+  | 'repayment.link.leave'
+  | 'repayment.link.step.1'
+  | 'repayment.link.step.2'
+  | 'repayment.link.step.3'
+  | 'repayment.link.once'
+  | 'repayment.link.toBill'
+  | 'repayment.link.declinedTitle'
+  | 'repayment.link.declinedWords'
+  | 'repayment.link.again'
+  | 'repayment.link.endedTitle'
+  | 'repayment.link.endedWords'
+  | 'repayment.account.title'
+  | 'repayment.account.bank'
+  | 'repayment.account.name'
+  | 'repayment.account.number'
+  | 'repayment.account.copy'
+  | 'repayment.account.next'
+  | 'repayment.account.paid'
+  | 'repayment.account.reference'
+  | 'repayment.code.step.receipt.1'
+  | 'repayment.code.step.receipt.2'
+  | 'repayment.code.step.receipt.3'
+  | 'refund.title'
+  | 'refund.words'
+  | 'refund.amount'
+  | 'refund.hint'
+  | 'refund.empty'
+  | 'refund.unreadable'
+  | 'refund.small'
+  | 'refund.large'
+  | 'refund.where'
+  | 'refund.about'
+  | 'refund.held'
+  | 'refund.cannot'
+  | 'refund.bank'
+  | 'refund.wallet'
+  | 'refund.pick'
+  | 'refund.receive'
+  | 'refund.fee'
+  | 'refund.send'
+  | 'refund.sending'
+  | 'refund.none'
+  | 'refund.noneWords'
+  | 'refund.loading'
+  | 'refund.onWay'
+  | 'refund.onWayWords'
+  | 'refund.paid'
+  | 'refund.paidWords'
+  | 'refund.failed'
+  | 'refund.failedWords'
+  | 'refund.came'
+  | 'refund.cameWords'
+  | 'refund.to'
+  | 'refund.ordered'
+  | 'refund.arrived'
+  | 'refund.ended'
+  | 'refund.again'
+  | 'refund.orders'
   | 'renew.loading'
   | 'renew.head'
   | 'renew.owe.due'
@@ -1260,6 +1366,8 @@ export type TextId =
   | 'home.loan.sendingDetail'
   | 'home.loan.processingDetail'
   | 'home.loan.arrived'
+  | 'home.loan.ready'
+  | 'home.loan.readyDetail'
   | 'home.loan.repay'
   | 'home.loan.repayWhen'
   | 'home.do.apply'
@@ -1391,6 +1499,10 @@ export type TextId =
   | 'my.service.call'
   | 'my.service.write'
   | 'my.service.writeDetail'
+  | 'my.service.paid'
+  | 'my.service.paidDetail'
+  | 'my.service.cases'
+  | 'my.service.casesDetail'
   | 'my.service.secret'
   | 'my.language'
   | 'my.setPassword'
@@ -1474,6 +1586,8 @@ export type TextId =
   | 'data.group.devices.why'
   | 'data.group.feedback.title'
   | 'data.group.feedback.why'
+  | 'data.group.complaints.title'
+  | 'data.group.complaints.why'
   | 'data.basis.contract'
   | 'data.basis.law'
   | 'data.basis.consent'
@@ -1632,6 +1746,71 @@ export type TextId =
   | 'notice.place.home'
   | 'notice.place.loan'
   | 'notice.place.repayment'
+  | 'complaint.loading'
+  | 'complaint.failed'
+  | 'complaint.none'
+  | 'complaint.noneWhy'
+  | 'complaint.paid'
+  | 'complaint.paidWhy'
+  | 'complaint.days'
+  | 'complaint.new'
+  | 'complaint.state.open'
+  | 'complaint.state.acknowledged'
+  | 'complaint.state.answered'
+  | 'complaint.state.closed'
+  | 'complaint.kind.paymentNotShown'
+  | 'complaint.kind.transferReceipt'
+  | 'complaint.kind.charges'
+  | 'complaint.kind.collection'
+  | 'complaint.kind.personalData'
+  | 'complaint.kind.other'
+  | 'complaint.answer'
+  | 'complaint.sent'
+  | 'complaint.acknowledgeBy'
+  | 'complaint.answerBy'
+  | 'complaint.pictures'
+  | 'complaint.amount'
+  | 'complaint.paidOn'
+  | 'complaint.channel'
+  | 'complaint.elsewhere'
+  | 'complaint.reference'
+  | 'complaint.referenceHint'
+  | 'complaint.paymentWhy'
+  | 'complaint.wordsWhy'
+  | 'complaint.about'
+  | 'complaint.choose'
+  | 'complaint.bill'
+  | 'complaint.more'
+  | 'complaint.words'
+  | 'complaint.used'
+  | 'complaint.receipt'
+  | 'complaint.picture'
+  | 'complaint.receiptUnreadable'
+  | 'complaint.otherPicture'
+  | 'complaint.choosePicture'
+  | 'complaint.send'
+  | 'complaint.sending'
+  | 'complaint.wrong.kind'
+  | 'complaint.wrong.channel'
+  | 'complaint.wrong.paidOn'
+  | 'complaint.wrong.amount'
+  | 'complaint.wrong.words'
+  | 'complaint.made'
+  | 'complaint.madeWhy'
+  | 'complaint.acknowledgeOn'
+  | 'complaint.answerOn'
+  | 'complaint.moment.done'
+  | 'complaint.moment.now'
+  | 'complaint.moment.next'
+  | 'complaint.copy'
+  | 'complaint.copied'
+  | 'complaint.notCopied'
+  | 'complaint.weTell'
+  | 'complaint.toCases'
+  | 'complaint.pictureSent'
+  | 'complaint.pictureSending'
+  | 'complaint.pictureFailed'
+  | 'complaint.pictureAgain'
   | 'legal.version'
   | 'legal.contents'
   | 'legal.lender'
@@ -1779,6 +1958,8 @@ export type TextValues = {
   'loan.get': { amount: string | number };
   'loan.payout.to': { account: string | number };
   'loan.channel.terms': { minutes: number; fee: string | number };
+  'loan.channel.closed': { day: string | number; time: string | number };
+  'loan.channel.held': { day: string | number; time: string | number };
   'loan.channel.tooLarge': { most: string | number };
   'loan.channel.tooSmall': { least: string | number };
   'loan.channel.tooCostly': { least: string | number };
@@ -1796,6 +1977,13 @@ export type TextValues = {
   'loan.agreement.detail': { version: string | number };
   'loan.result.onItsWay': { amount: string | number };
   'loan.result.success': { amount: string | number };
+  'loan.pickup.ready': { amount: string | number };
+  'loan.pickup.collected': { amount: string | number };
+  'loan.pickup.spoken': { code: string | number };
+  'loan.pickup.until': { day: string | number };
+  'loan.pickup.where': { place: string | number };
+  'loan.pickup.idName': { name: string | number };
+  'loan.pickup.say': { sender: string | number };
   'loan.way.by': { time: string | number };
   'loan.way.heldDetail': { time: string | number };
   'loan.way.repay': { amount: string | number };
@@ -1822,6 +2010,9 @@ export type TextValues = {
   'repayment.orders.closedOn': { day: string | number };
   'repayment.orders.payOverdue': { amount: string | number };
   'repayment.orders.pay': { amount: string | number };
+  'repayment.orders.refund.ordered': { amount: string | number };
+  'repayment.orders.refund.paid': { amount: string | number };
+  'repayment.orders.refund.failed': { amount: string | number };
   'repayment.bill.loan': { amount: string | number };
   'repayment.bill.payTomorrow': { amount: string | number };
   'repayment.bill.payOrLater': { amount: string | number; day: string | number };
@@ -1886,6 +2077,24 @@ export type TextValues = {
   'repayment.code.lastCame': { amount: string | number };
   'repayment.code.lastCameAt': { day: string | number; time: string | number };
   'repayment.code.bank': { bank: string | number };
+  'repayment.link.at': { channel: string | number };
+  'repayment.link.making': { channel: string | number };
+  'repayment.link.open': { channel: string | number };
+  'repayment.link.declinedTitle': { channel: string | number };
+  'refund.words': { amount: string | number };
+  'refund.hint': { minimum: string | number; maximum: string | number };
+  'refund.small': { amount: string | number };
+  'refund.large': { amount: string | number };
+  'refund.about': { minutes: string | number };
+  'refund.held': { hours: number };
+  'refund.onWay': { amount: string | number };
+  'refund.onWayWords': { account: string | number; time: string | number };
+  'refund.paid': { amount: string | number };
+  'refund.paidWords': { account: string | number };
+  'refund.failed': { amount: string | number };
+  'refund.failedWords': { account: string | number };
+  'refund.came': { amount: string | number };
+  'refund.cameWords': { account: string | number };
   'renew.owe.due': { amount: string | number; day: string | number };
   'renew.owe.today': { amount: string | number };
   'renew.owe.free': { amount: string | number; day: string | number };
@@ -1929,6 +2138,7 @@ export type TextValues = {
   'home.overdue.charge': { count: number };
   'home.overdue.tomorrow': { sum: string | number };
   'home.review.phoneFrom': { telephone: string | number };
+  'home.loan.readyDetail': { day: string | number };
   'home.do.continueWhy': { left: number };
   'home.do.pay': { sum: string | number };
   'home.advice.between': { minimum: string | number; maximum: string | number };
@@ -1976,5 +2186,8 @@ export type TextValues = {
   'reminder.effect': { time: string | number };
   'reminder.calendar.title': { amount: string | number };
   'reminder.calendar.note': { reference: string | number };
+  'complaint.used': { used: string | number; limit: string | number };
+  'complaint.acknowledgeOn': { day: string | number };
+  'complaint.answerOn': { day: string | number };
   'legal.version': { version: string | number; day: string | number };
 };

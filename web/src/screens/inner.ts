@@ -28,11 +28,13 @@ export const screens = {
   devices: () => import('./devices/Devices.tsx'),
   passkeys: () => import('./passkeys/Passkeys.tsx'),
   documents: () => import('./documents/Documents.tsx'),
+  complaints: () => import('./complaint/Complaints.tsx'),
   notices: () => import('./notice/Notices.tsx'),
   reminders: () => import('./reminder/Reminders.tsx'),
   privacy: () => import('./privacy/Privacy.tsx'),
   repayment: () => import('./repayment/Repayment.tsx'),
   renew: () => import('./renew/Renew.tsx'),
+  refund: () => import('./refund/Refund.tsx'),
 };
 
 /** What home says of a higher limit; null where it does not come. Here, because each file that loads others names all their files once more. */

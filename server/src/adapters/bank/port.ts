@@ -6,7 +6,8 @@ import type { Centavos } from '@sandali/contract/money.ts';
  *
  * A gateway can be asked through it when it (1) takes a reference chosen by us and shows a payout under that reference,
  * (2) says whether it pays a reference only once, (3) gives a repayment code once per reference, (4) answers an authenticated
- * question about a payment, (5) proves its webhooks, (6) tells its balance and its statement of a day.
+ * question about a payment, (5) proves its webhooks, (6) tells its balance and its statement of a day, (7) publishes its limits, and the hosts
+ * that its payment links lead to, (8) takes back money that nobody has collected, and never one of which it says afterwards that it was collected.
  *
  * No method throws for trouble on the way. Time-outs, cut connections, answers of the 5xx kind, refused credentials and answers that
  * do not fit their schema are all `unknown`: the gateway may or may not have done it.
@@ -16,12 +17,20 @@ export interface Bank {
   readonly name: string;
   /** True where the gateway promises to pay one reference once, however often it is sent. Only then may a payout be sent again. */
   readonly deduplicatesPayouts: boolean;
+  /** The channels that it serves and the amounts that they take; null where it takes everything. What it does not serve is not offered. */
+  readonly limits: BankLimits | null;
+  /** Where its payment links may lead: `https` hosts, each with all below it. A link to another place is not shown to anybody. */
+  readonly linkHosts: readonly string[];
   /** Orders a payout. Call it outside every database transaction, after the intent is committed, always with the same reference. */
   sendPayout(order: PayoutOrder): Promise<PayoutAnswer>;
   /** Asks what became of a payout. `found: false` says only that the gateway shows none now; it may have paid all the same. */
   findPayout(reference: string): Promise<PayoutFinding>;
+  /** Asks a pickup back that lies ready. Whatever it answers, what `findPayout` tells afterwards is what counts. */
+  cancelPayout(reference: string): Promise<CancelAnswer>;
   /** Asks for a repayment code. The same reference with the same request gives the same code again. */
   createCode(request: CodeRequest): Promise<CodeAnswer>;
+  /** Asks how far a payment by a link has come, by the gateway's own id of the code. What was received is told by `findPayment` alone. */
+  findCode(gatewayId: string): Promise<CodeFinding>;
   /** Asks for one payment by the gateway's own id, as named by a webhook. Its amount is the one to book. */
   findPayment(gatewayPaymentId: string): Promise<PaymentFinding>;
   /** Proves and reads a webhook; null when it is not authentic, too large or not understood. It is a hint: it tells where to look. */
@@ -64,12 +73,18 @@ export interface NotTaken {
 
 export type PayoutAnswer = { outcome: 'accepted'; gatewayId: string } | RefusedByBank | NotTaken | Unknown;
 
+/** `refused` where it was collected, or cannot be taken back (yet). */
+export type CancelAnswer = { outcome: 'cancelled' } | RefusedByBank | Unknown;
+
 export interface PayoutReport {
   reference: string;
   gatewayId: string;
   amountCentavos: Centavos;
-  state: 'pending' | 'paid' | 'failed' | 'reversed';
-  /** When the gateway paid (for a pickup: when the money lay ready); kept when the payout is reversed later. */
+  /** `ready`: a pickup lies at the counter. `paid`: it was collected, or, by a gateway that does not tell of collections, it lies ready. */
+  state: 'pending' | 'ready' | 'paid' | 'failed' | 'reversed';
+  /** From when a pickup has lain ready, where the gateway tells it; kept when it is collected. */
+  readyAt: Temporal.Instant | null;
+  /** When the gateway paid (a pickup: when it was collected, else when the money lay ready); kept when the payout is reversed later. */
   paidAt: Temporal.Instant | null;
   /** The gateway's word for why it failed or came back. */
   failure: string | null;
@@ -88,10 +103,31 @@ export interface CodeRequest {
   /** The instant from which the code is refused, in business time; null for a permanent code. */
   endsAt: Temporal.Instant | null;
   payerName: string;
+  /** Where a page of the gateway's leads back to. */
+  returnTo: string;
 }
 
-/** `payload` is the text of the QR picture, where the channel has one; for a transfer, the name of the bank that keeps the account. */
-export type CodeAnswer = { outcome: 'given'; code: string; gatewayId: string; payload?: string } | RefusedByBank | Unknown;
+/**
+ * `payload` is the text of the QR picture, where the channel has one; for a transfer, the name of the bank that keeps the account. `link` is the
+ * page of the wallet or the card where it is paid.
+ */
+export type CodeAnswer = { outcome: 'given'; code: string; gatewayId: string; payload?: string; link?: string } | RefusedByBank | Unknown;
+
+/** `inProgress`: the payer has said yes and the money is on its way. `declined`: payer, wallet or card said no, and nothing was taken. */
+export type CodeProgress = 'open' | 'inProgress' | 'declined';
+
+export type CodeFinding = { found: true; progress: CodeProgress } | { found: false } | { found: 'unknown'; why: string };
+
+/** Amounts that a channel takes in one transfer or payment. */
+export interface ChannelLimits {
+  minimumCentavos: Centavos;
+  maximumCentavos: Centavos;
+}
+
+export interface BankLimits {
+  payouts: Partial<Record<PayoutChannel, ChannelLimits>>;
+  repayments: Partial<Record<RepaymentChannel, ChannelLimits>>;
+}
 
 export interface PaymentReport {
   id: string;
@@ -108,11 +144,16 @@ export interface PaymentReport {
   state: 'received';
 }
 
-export type PaymentFinding = { found: true; report: PaymentReport } | { found: false } | { found: 'unknown'; why: string };
+/** `notMoney`: the gateway shows a payment of nothing or of less, which no payment is. */
+export type PaymentFinding =
+  | { found: true; report: PaymentReport }
+  | { found: false }
+  | { found: 'notMoney'; amountCentavos: number }
+  | { found: 'unknown'; why: string };
 
 export interface WebhookHint {
-  event: 'payout' | 'payment';
-  /** The payout's reference, or the gateway's payment id. */
+  event: 'payout' | 'payment' | 'code';
+  /** The payout's reference, the gateway's payment id, or our reference of the code. */
   subject: string;
   /** The gateway's id of the event, for deduplication. */
   eventId: string;

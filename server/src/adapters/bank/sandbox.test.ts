@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { centavos } from '@sandali/contract/money.ts';
 import { startTestBank, type TestBank } from '@sandali/simulators/testing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bankContract } from './contract.testing.ts';
 import type { Bank, PayoutOrder } from './port.ts';
 import { createSandboxBank } from './sandbox.ts';
 
@@ -16,6 +17,7 @@ beforeAll(async () => {
 afterAll(() => program.close());
 
 const arrival = centavos(5_939_000);
+const returnTo = 'https://app.example/repayment?repaymentId=1';
 
 function order(reference: string, accountNumber = '001234567890', more: Partial<PayoutOrder> = {}): PayoutOrder {
   const common = { amountCentavos: arrival, channel: 'bankCard', accountName: 'JUAN DELA CRUZ', bankCode: 'BNORPHMMXXX' } as const;
@@ -50,7 +52,31 @@ test('a payout is accepted, told of, and found paid; sent again it is the same',
 test('a pickup tells its withdrawal code', async () => {
   await bank.sendPayout(order('pickup', '09171234567', { channel: 'cardless', bankCode: null }));
   await program.hooks.wait('pickup', 1);
-  expect(await bank.findPayout('pickup')).toMatchObject({ found: true, report: { withdrawalCode: expect.stringMatching(/^\d{12}$/) } });
+  expect(await bank.findPayout('pickup')).toMatchObject({
+    found: true,
+    report: { state: 'ready', readyAt: expect.any(Temporal.Instant), paidAt: null, withdrawalCode: expect.stringMatching(/^\d{12}$/) },
+  });
+});
+
+test('a pickup is taken back while nobody has collected it; a lost answer is unknown, and what is found is the truth', async () => {
+  const ready = async (reference: string, lastFour: string) => {
+    await bank.sendPayout(order(reference, `0917123${lastFour}`, { channel: 'cashPickup', bankCode: null }));
+    await program.hooks.wait(reference, 1);
+  };
+  await ready('taken', '4568');
+  expect(await bank.cancelPayout('taken')).toEqual({ outcome: 'cancelled' });
+  expect(await bank.findPayout('taken')).toMatchObject({ found: true, report: { state: 'failed', failure: 'cancelled' } });
+  await ready('collected', '4569');
+  await program.call('/control/collect', { reference: 'collected' });
+  expect(await bank.cancelPayout('collected')).toEqual({ outcome: 'refused', reason: 'collected' });
+  expect(await bank.findPayout('collected')).toMatchObject({
+    found: true,
+    report: { state: 'paid', paidAt: expect.any(Temporal.Instant) },
+  });
+  await ready('hush', '0016');
+  expect(await bank.cancelPayout('hush')).toMatchObject({ outcome: 'unknown' });
+  expect(await bank.findPayout('hush')).toMatchObject({ found: true, report: { state: 'failed' } });
+  expect(await bank.cancelPayout('nobody')).toMatchObject({ outcome: 'unknown' });
 });
 
 test('only an explicit refusal is refused', async () => {
@@ -92,7 +118,13 @@ test('a reversal is seen', async () => {
 });
 
 test('a code is given once, paid at the kiosk, told of, and found', async () => {
-  const request = { reference: 'c1', channel: 'sevenEleven', amountCentavos: centavos(6_096_000), payerName: 'JUAN DELA CRUZ' } as const;
+  const request = {
+    reference: 'c1',
+    channel: 'sevenEleven',
+    amountCentavos: centavos(6_096_000),
+    payerName: 'JUAN DELA CRUZ',
+    returnTo,
+  } as const;
   const endsAt = Temporal.Instant.fromEpochMilliseconds(Date.now() + 3_600_000);
   const given = await bank.createCode({ ...request, endsAt });
   expect(given).toEqual({ outcome: 'given', code: expect.any(String), gatewayId: expect.any(String) });
@@ -111,7 +143,7 @@ test('a code is given once, paid at the kiosk, told of, and found', async () => 
 });
 
 test('a QR code brings the text of its picture, a permanent code no amount', async () => {
-  const common = { endsAt: null, payerName: 'JUAN DELA CRUZ' };
+  const common = { endsAt: null, payerName: 'JUAN DELA CRUZ', returnTo };
   const qr = await bank.createCode({ reference: 'c2', channel: 'qrph', amountCentavos: centavos(100), ...common });
   expect(qr).toMatchObject({ payload: expect.stringContaining('ph.ppmi.p2m') });
   expect(await bank.createCode({ reference: 'c3', channel: 'cliqqLifelong', amountCentavos: null, ...common })).toMatchObject({
@@ -170,7 +202,16 @@ test.each<[string, http.RequestListener, string]>([
 });
 
 test('a report about something else is not believed', async () => {
-  const report = { reference: 'y', gatewayId: 'g', amountCentavos: 1, state: 'paid', paidAt: null, failure: null, withdrawalCode: null };
+  const report = {
+    reference: 'y',
+    gatewayId: 'g',
+    amountCentavos: 1,
+    state: 'paid',
+    readyAt: null,
+    paidAt: null,
+    failure: null,
+    withdrawalCode: null,
+  };
   const answer: http.RequestListener = (_, response) => void response.end(JSON.stringify(report));
   expect(await asking(answer, (strange) => strange.findPayout('x'))).toMatchObject({ found: 'unknown' });
   expect(await asking(answer, (strange) => strange.findPayout('y'))).toMatchObject({ found: true });
@@ -183,4 +224,30 @@ test('a gateway that is not there is unknown', async () => {
   expect(await nobody.sendPayout(order('x'))).toEqual({ outcome: 'unknown', why: 'the connection failed' });
   expect(await nobody.balance()).toEqual({ outcome: 'unknown', why: 'the connection failed' });
   expect(await nobody.findPayout('\ud800')).toMatchObject({ found: 'unknown' });
+});
+
+bankContract('the simulator', async () => {
+  const own = await startTestBank({ payDelayMs: 1 });
+  const adapter = (baseUrl: string, token = own.token) => createSandboxBank({ baseUrl, token, timeoutMs: 400 });
+  const hookOf = async (subject: string) => {
+    const [hook] = await own.hooks.wait(subject, 1);
+    if (!hook) throw new Error(`no webhook about ${subject}`);
+    return hook;
+  };
+  return {
+    bank: adapter(own.url()),
+    at: (baseUrl) => adapter(baseUrl),
+    stranger: adapter(own.url(), 'wrong'),
+    numbers: { plain: '001234567890', fails: '99990007' },
+    refused: { accountNumber: '99990001' },
+    settle: (reference) => hookOf(reference),
+    reverse: async (reference) => void (await own.call('/control/reverse', { reference })),
+    pay: async (code, amountCentavos) => hookOf((await own.call('/control/pay', { code, amountCentavos })).body.id),
+    decide: async (code, isYes) => {
+      const { reference } = (await own.call('/control/codes')).body.codes.find((one) => one.code === code) ?? {};
+      await own.call('/control/checkout', { code, isYes });
+      return hookOf(reference ?? '');
+    },
+    close: () => own.close(),
+  };
 });

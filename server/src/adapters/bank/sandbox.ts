@@ -1,9 +1,19 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { zRepaymentChannel } from '@sandali/contract/channel.ts';
 import { centavos, zPositiveCentavos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
-import { textWithin } from '#/adapters/bounded-body.ts';
-import type { Bank, CodeAnswer, PaymentFinding, PayoutAnswer, PayoutFinding, StatementAnswer, StatementLine, WebhookHint } from './port.ts';
+import { type Answer, carriesToken, createAsk, jsonOf, read, whyNot, zCurrency, zId, zInstant, zWord } from './ask.ts';
+import type {
+  Bank,
+  CancelAnswer,
+  CodeAnswer,
+  CodeFinding,
+  PaymentFinding,
+  PayoutAnswer,
+  PayoutFinding,
+  StatementAnswer,
+  StatementLine,
+  WebhookHint,
+} from './port.ts';
 
 export interface SandboxBankOptions {
   /** Where the bank simulator listens, without a slash at the end. */
@@ -17,31 +27,17 @@ export interface SandboxBankOptions {
 const maxBytes = 65_536;
 const maxStatementPages = 10_000;
 
-/** Without a dot in front, so that an id in a path stays in its place. */
-const zId = v.pipe(v.string(), v.regex(/^[\w:-][\w.:-]{0,99}$/));
-const zWord = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
-const zInstant = v.pipe(
-  v.string(),
-  v.maxLength(40),
-  v.rawTransform(({ dataset, addIssue, NEVER }) => {
-    try {
-      return Temporal.Instant.from(dataset.value);
-    } catch {
-      addIssue({ message: 'no instant' });
-      return NEVER;
-    }
-  }),
-);
-
 const zRefused = v.strictObject({ outcome: v.literal('refused'), reason: zWord });
 const zNotTaken = v.strictObject({ outcome: v.literal('notTaken'), reason: v.literal('insufficientBalance') });
 const zNotFound = v.strictObject({ error: v.literal('notFound') });
 const zAccepted = v.strictObject({ outcome: v.literal('accepted'), gatewayId: zId });
+const zCancelled = v.strictObject({ outcome: v.literal('cancelled') });
 const zPayoutReport = v.strictObject({
   reference: zId,
   gatewayId: zId,
   amountCentavos: zPositiveCentavos,
-  state: v.picklist(['pending', 'paid', 'failed', 'reversed']),
+  state: v.picklist(['pending', 'ready', 'paid', 'failed', 'reversed']),
+  readyAt: v.nullable(zInstant),
   paidAt: v.nullable(zInstant),
   failure: v.nullable(zWord),
   withdrawalCode: v.nullable(zWord),
@@ -51,17 +47,20 @@ const zGiven = v.strictObject({
   code: zWord,
   gatewayId: zId,
   payload: v.nullable(v.pipe(v.string(), v.maxLength(1_000))),
+  link: v.nullable(v.pipe(v.string(), v.maxLength(1_000))),
 });
+const zCodeState = v.strictObject({ gatewayId: zId, progress: v.picklist(['open', 'inProgress', 'declined']) });
 const zPaymentReport = v.strictObject({
   id: zId,
   codeReference: v.nullable(zId),
   code: zWord,
   channel: zRepaymentChannel,
   amountCentavos: zPositiveCentavos,
-  currency: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)),
+  currency: zCurrency,
   paidAt: zInstant,
   state: v.literal('received'),
 });
+const zNoMoney = v.object({ id: zId, amountCentavos: v.pipe(v.number(), v.safeInteger(), v.maxValue(0)) });
 const zBalance = v.strictObject({
   amountCentavos: v.pipe(
     v.number(),
@@ -77,7 +76,7 @@ const zStatementPage = v.strictObject({
       reference: v.nullable(zId),
       gatewayId: zId,
       amountCentavos: zPositiveCentavos,
-      currency: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)),
+      currency: zCurrency,
       at: zInstant,
       on: v.string(),
     }),
@@ -87,7 +86,13 @@ const zStatementPage = v.strictObject({
 const zWebhook = v.variant('event', [
   v.strictObject({
     id: zId,
-    event: v.picklist(['payout.pending', 'payout.paid', 'payout.failed', 'payout.reversed']),
+    event: v.picklist(['payout.pending', 'payout.ready', 'payout.paid', 'payout.failed', 'payout.reversed']),
+    created: zInstant,
+    data: v.strictObject({ reference: zId }),
+  }),
+  v.strictObject({
+    id: zId,
+    event: v.picklist(['code.inProgress', 'code.declined']),
     created: zInstant,
     data: v.strictObject({ reference: zId }),
   }),
@@ -96,10 +101,12 @@ const zWebhook = v.variant('event', [
 
 /** The bank port on the bank simulator (see simulators/README.md). It pays a reference once, however often it is sent. */
 export function createSandboxBank({ baseUrl, token, timeoutMs }: SandboxBankOptions): Bank {
-  const ask = createAsk(baseUrl, token, timeoutMs);
+  const ask = createAsk({ baseUrl, authorization: `Bearer ${token}`, timeoutMs, maxBytes });
   return {
     name: 'sandbox',
     deduplicatesPayouts: true,
+    limits: null,
+    linkHosts: [],
 
     async sendPayout(order): Promise<PayoutAnswer> {
       const answer = await ask('/payouts', order, { 'idempotency-key': order.reference });
@@ -114,20 +121,34 @@ export function createSandboxBank({ baseUrl, token, timeoutMs }: SandboxBankOpti
       return read(answer, 404, zNotFound) ? { found: false } : { found: 'unknown', why: whyNot(answer) };
     },
 
+    async cancelPayout(reference): Promise<CancelAnswer> {
+      const answer = await ask(`/payouts/${encodeURIComponent(reference.toWellFormed())}/cancel`, {});
+      return read(answer, 200, zCancelled) ?? read(answer, 422, zRefused) ?? { outcome: 'unknown', why: whyNot(answer) };
+    },
+
     async createCode(request): Promise<CodeAnswer> {
       const answer = await ask('/codes', { ...request, endsAt: request.endsAt?.toString() ?? null });
       const given = read(answer, 200, zGiven);
       if (given) {
-        const { payload, ...code } = given;
-        return payload === null ? code : { ...code, payload };
+        const { payload, link, ...code } = given;
+        return { ...code, ...(payload !== null && { payload }), ...(link !== null && { link }) };
       }
       return read(answer, 422, zRefused) ?? { outcome: 'unknown', why: whyNot(answer) };
+    },
+
+    async findCode(gatewayId): Promise<CodeFinding> {
+      const answer = await ask(`/codes/${encodeURIComponent(gatewayId.toWellFormed())}`);
+      const state = read(answer, 200, zCodeState);
+      if (state && state.gatewayId === gatewayId) return { found: true, progress: state.progress };
+      return read(answer, 404, zNotFound) ? { found: false } : { found: 'unknown', why: whyNot(answer) };
     },
 
     async findPayment(gatewayPaymentId): Promise<PaymentFinding> {
       const answer = await ask(`/payments/${encodeURIComponent(gatewayPaymentId.toWellFormed())}`);
       const report = read(answer, 200, zPaymentReport);
       if (report && report.id === gatewayPaymentId) return { found: true, report };
+      const none = read(answer, 200, zNoMoney);
+      if (none && none.id === gatewayPaymentId) return { found: 'notMoney', amountCentavos: none.amountCentavos };
       return read(answer, 404, zNotFound) ? { found: false } : { found: 'unknown', why: whyNot(answer) };
     },
 
@@ -139,75 +160,30 @@ export function createSandboxBank({ baseUrl, token, timeoutMs }: SandboxBankOpti
       return balance ? { outcome: 'known', ...balance } : { outcome: 'unknown', why: whyNot(answer) };
     },
 
-    async statement(day): Promise<StatementAnswer> {
-      const lines: StatementLine[] = [];
-      let from: number | null = 0;
-      for (let pages = 0; from !== null; pages += 1) {
-        const answer: Answer = await ask(`/statement?day=${day.toString()}&from=${from}`);
-        const page = read(answer, 200, zStatementPage);
-        if (!page) return { outcome: 'unknown', why: whyNot(answer) };
-        if (pages === maxStatementPages) return { outcome: 'unknown', why: 'the statement does not end' };
-        for (const { on: _, ...line } of page.lines) lines.push(line);
-        from = page.next;
-      }
-      return { outcome: 'known', lines };
-    },
+    statement: (day) => readStatement(ask, day),
   };
 }
 
-/** A whole answer, or why there is none. */
-type Answer = { status: number; body: unknown } | { why: string };
-type Ask = (path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
-
-/** One authenticated call; POST when there is a body. Follows no redirect and reads no more than 64 KiB. Never throws. */
-function createAsk(baseUrl: string, token: string, timeoutMs: number): Ask {
-  return async (path, body, headers = {}) => {
-    try {
-      const response = await fetch(`${baseUrl}${path}`, {
-        method: body === undefined ? 'GET' : 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
-        body: body === undefined ? null : JSON.stringify(body),
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-      const text = await textWithin(response, maxBytes);
-      return text === null ? { why: 'the answer is too large' } : { status: response.status, body: JSON.parse(text) };
-    } catch (error) {
-      if (error instanceof SyntaxError) return { why: 'the answer is no JSON' };
-      return { why: error instanceof Error && error.name === 'TimeoutError' ? 'no answer in time' : 'the connection failed' };
-    }
-  };
-}
-
-function read<S extends v.GenericSchema>(answer: Answer, status: number, schema: S): v.InferOutput<S> | null {
-  if ('why' in answer || answer.status !== status) return null;
-  const body = v.safeParse(schema, answer.body);
-  return body.success ? body.output : null;
-}
-
-function whyNot(answer: Answer): string {
-  return 'why' in answer ? answer.why : `an answer of status ${answer.status} that says nothing certain`;
+/** Every page of a day, or nothing certain: a statement that ends early would be a statement that lies. */
+async function readStatement(ask: ReturnType<typeof createAsk>, day: Temporal.PlainDate): Promise<StatementAnswer> {
+  const lines: StatementLine[] = [];
+  let from: number | null = 0;
+  for (let pages = 0; from !== null; pages += 1) {
+    const answer: Answer = await ask(`/statement?day=${day.toString()}&from=${from}`);
+    const page = read(answer, 200, zStatementPage);
+    if (!page) return { outcome: 'unknown', why: whyNot(answer) };
+    if (pages === maxStatementPages) return { outcome: 'unknown', why: 'the statement does not end' };
+    for (const { on: _, ...line } of page.lines) lines.push(line);
+    from = page.next;
+  }
+  return { outcome: 'known', lines };
 }
 
 function readSandboxWebhook(token: string, headers: Headers, rawBody: Uint8Array): WebhookHint | null {
-  if (!timingSafeEqual(digest(headers.get('x-callback-token') ?? ''), digest(token)) || rawBody.length > maxBytes) return null;
+  if (!carriesToken(headers, token) || rawBody.length > maxBytes) return null;
   const parsed = v.safeParse(zWebhook, jsonOf(rawBody));
   if (!parsed.success) return null;
-  const { id: eventId, data } = parsed.output;
-  return 'paymentId' in data
-    ? { event: 'payment', subject: data.paymentId, eventId }
-    : { event: 'payout', subject: data.reference, eventId };
-}
-
-function jsonOf(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    return null;
-  }
-}
-
-/** Hashed first, so that the comparison takes as long for every text of every length. */
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+  const { id: eventId, event, data } = parsed.output;
+  if ('paymentId' in data) return { event: 'payment', subject: data.paymentId, eventId };
+  return { event: event.startsWith('code.') ? 'code' : 'payout', subject: data.reference, eventId };
 }

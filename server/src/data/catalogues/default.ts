@@ -1,6 +1,6 @@
 // The amounts of the product's specification, in pesos. Its limits let one loan and one full payment through every channel, which no live
 // gateway does; so it is for the sandbox.
-import { payoutChannels, repaymentChannels } from '@sandali/contract/channel.ts';
+import { isPickup, type PayoutChannel, payoutChannels, repaymentChannels } from '@sandali/contract/channel.ts';
 import { readCatalogue } from '#/data/catalogue.ts';
 
 const peso = 100;
@@ -9,9 +9,15 @@ const largestLoan = 300_000 * peso;
 const bankFee = 10 * peso;
 const pickupFee = 25 * peso;
 
+/** Invented hours of the two chains; the other ways are open day and night. */
+const hoursOf: Partial<Record<PayoutChannel, { opensAt: string; closesAt: string }>> = {
+  pawnshop: { opensAt: '08:00', closesAt: '18:00' },
+  remittance: { opensAt: '08:00', closesAt: '20:00' },
+};
+
 export const defaultCatalogue = readCatalogue({
   id: 'default',
-  version: 1,
+  version: 2,
   isSandboxOnly: true,
   amounts: { minimumCentavos: 50_000 * peso, isMinimumExclusive: true, stepCentavos: 10_000 * peso, maximumCentavos: largestLoan },
   interestPerDayBps: 20,
@@ -22,10 +28,12 @@ export const defaultCatalogue = readCatalogue({
   ],
   payoutChannels: payoutChannels.map((channel) => ({
     channel,
-    feeCentavos: channel === 'bankCard' || channel === 'wallet' ? bankFee : pickupFee,
+    feeCentavos: isPickup(channel) ? pickupFee : bankFee,
     minimumCentavos: 1 * peso,
     maximumCentavos: largestLoan,
     arrivalMinutes: 10,
+    hours: hoursOf[channel] ?? null,
+    collectDays: isPickup(channel) ? 7 : null,
   })),
   // All charges together never exceed the principal, so twice the largest loan is the most that is ever paid at once.
   repaymentChannels: repaymentChannels.map((channel) => ({

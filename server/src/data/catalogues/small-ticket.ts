@@ -8,7 +8,7 @@ const pickupFee = 25 * peso;
 
 export const smallTicketCatalogue = readCatalogue({
   id: 'small-ticket',
-  version: 1,
+  version: 2,
   isSandboxOnly: false,
   amounts: { minimumCentavos: 1000 * peso, isMinimumExclusive: false, stepCentavos: 500 * peso, maximumCentavos: 25_000 * peso },
   interestPerDayBps: 20,
@@ -20,12 +20,12 @@ export const smallTicketCatalogue = readCatalogue({
   payoutChannels: [
     { channel: 'bankCard', feeCentavos: bankFee, ...payout(50_000) },
     { channel: 'wallet', feeCentavos: bankFee, ...payout(50_000) },
-    { channel: 'cashPickup', feeCentavos: pickupFee, ...payout(50_000) },
+    { channel: 'cashPickup', feeCentavos: pickupFee, ...pickup(50_000) },
     // No payout limit is published; the chain's collection limit stands in.
-    { channel: 'pawnshop', feeCentavos: pickupFee, ...payout(30_000) },
-    { channel: 'remittance', feeCentavos: pickupFee, ...payout(50_000) },
+    { channel: 'pawnshop', feeCentavos: pickupFee, ...pickup(30_000, { opensAt: '08:00', closesAt: '18:00' }) },
+    { channel: 'remittance', feeCentavos: pickupFee, ...pickup(50_000, { opensAt: '08:00', closesAt: '20:00' }) },
     // No limit is published; the money travels by InstaPay.
-    { channel: 'cardless', feeCentavos: pickupFee, ...payout(50_000) },
+    { channel: 'cardless', feeCentavos: pickupFee, ...pickup(50_000) },
   ],
   repaymentChannels: [
     { channel: 'gcash', ...limits(1, 100_000) },
@@ -65,5 +65,10 @@ function limits(minimum: number, maximum: number) {
 }
 
 function payout(maximum: number) {
-  return { ...limits(1, maximum), arrivalMinutes: 10 };
+  return { ...limits(1, maximum), arrivalMinutes: 10, hours: null, collectDays: null };
+}
+
+/** Money to collect. No chain publishes one hour for all its branches: these are hours at which most are open. */
+function pickup(maximum: number, hours: { opensAt: string; closesAt: string } | null = null) {
+  return { ...limits(1, maximum), arrivalMinutes: 10, hours, collectDays: 7 };
 }

@@ -2,6 +2,7 @@
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { dataDelete } from '@sandali/contract/privacy.ts';
 import { type FreshProof, lockInSession, needFreshProof, prepareFreshProof, told } from '#/account/account.ts';
+import { pictureFilesOf } from '#/complaint/complaint.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { audit } from '#/kit/audit.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
@@ -51,7 +52,8 @@ export async function deleteAccount(ctx: BorrowerCtx, tx: Tx, _input: Input, { p
     answered_by: 'the borrower',
   });
   await closeRequests(tx, borrowerId, now, 'the borrower');
-  const names = await eraseBorrower(tx, { borrowerId, at: now, phone });
+  const receipts = await pictureFilesOf(tx, borrowerId);
+  const names = [...receipts, ...(await eraseBorrower(tx, { borrowerId, at: now, phone }))];
   if (names.length > 0) await house.queue.enqueue(tx, 'pictures.remove', { names });
   await audit(tx, { at: now, who: 'the borrower', act: 'accountErased', subject: borrowerId, detail: { pictures: names.length } });
   await house.tell(ctx, tx, { borrowerId: null, phone, locale: theirs }, 'accountDeleted', { telephone });

@@ -20,7 +20,7 @@ import { everythingHeld, type Held } from './held.ts';
 import { paperOf } from './paper.ts';
 
 /** Goes up with every change of the shape. */
-export const exportVersion = 5;
+export const exportVersion = 6;
 const exportsADay = 20;
 
 type Input = RequestOf<typeof dataExport>;
@@ -95,10 +95,13 @@ export function exported(held: Held, { now, who }: Pick<BorrowerCtx, 'now' | 'wh
     payouts: held.payouts,
     repaymentCodes: held.repayment.codes,
     receipts: held.repayment.receipts,
+    refunds: held.refunds,
     messages: held.notice.messages,
     reminders: held.reminders,
     overdueCalls: held.overdue.calls,
     feedback: held.feedback,
+    complaints: held.complaint.complaints,
+    complaintPictures: held.complaint.pictures,
     vouchers: held.vouchers,
     consents: consentsOf(held),
     requests: held.requests.map((one) => ({ ...one, kind: one.kind as DataRequestKind })),

@@ -3,6 +3,7 @@ import type { LoanText } from '@sandali/contract/loanText.ts';
 import type { DataGroup } from '@sandali/contract/privacy.ts';
 import type { Voucher } from '@sandali/contract/voucher.ts';
 import { type AccountHeld, whatWeHold as accountHeld } from '#/account/account.ts';
+import { type ComplaintHeld, whatWeHold as complaintsHeld } from '#/complaint/complaint.ts';
 import { type CreditHeld, whatWeHold as creditHeld, creditOf } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
 import { feedbackOf } from '#/home/store.ts';
@@ -15,6 +16,7 @@ import { type OverdueHeld, whatWeHold as overdueHeld } from '#/overdue/overdue.t
 import { type PayeeHeld, whatWeHold as payeesHeld } from '#/payee/payee.ts';
 import { type PayoutHeld, whatWeHold as payoutsHeld } from '#/payout/payout.ts';
 import { type QuotaHeld, whatWeHold as quotaHeld } from '#/quota/quota.ts';
+import { type RefundHeld, whatWeHold as refundsHeld } from '#/refund/refund.ts';
 import { type RefuseHeld, whatWeHold as refusalsHeld } from '#/refuse/refuse.ts';
 import { type ReminderHeld, whatWeHold as remindersHeld } from '#/reminder/reminder.ts';
 import { type RepaymentHeld, whatWeHold as repaymentsHeld } from '#/repayment/repayment.ts';
@@ -53,9 +55,11 @@ export type Held = {
   signedTexts: ReadonlyMap<string, LoanText>;
   payouts: PayoutHeld;
   repayment: RepaymentHeld;
+  refunds: RefundHeld;
   notice: NoticeHeld;
   reminders: ReminderHeld;
   feedback: FeedbackHeld;
+  complaint: ComplaintHeld;
   requests: RequestHeld;
   looks: LookHeld;
   facebookWithdrawnAt: Temporal.Instant | null;
@@ -79,9 +83,11 @@ export async function everythingHeld({ house }: Keeper, read: Read, borrowerId: 
     signedTexts: textsHeld(read, house.sealer, borrowerId),
     payouts: payoutsHeld(house, read, borrowerId),
     repayment: repaymentsHeld(read, borrowerId),
+    refunds: refundsHeld(read, borrowerId),
     notice: messagesHeld(house, read, borrowerId),
     reminders: remindersHeld(read, borrowerId),
     feedback: feedbackHeld({ house }, read, borrowerId),
+    complaint: complaintsHeld(house, read, borrowerId),
     requests: requestsHeld({ house }, read, borrowerId),
     looks: looksHeld(read, borrowerId),
     facebookWithdrawnAt: lastWithdrawal(read, borrowerId, 'facebookPage'),
@@ -167,5 +173,7 @@ export function timesOf(held: Held, group: DataGroup): Temporal.Instant[] {
       return held.account.sessions.map((one) => one.lastSeenAt);
     case 'feedback':
       return held.feedback.map((one) => one.sentAt);
+    case 'complaints':
+      return held.complaint.complaints.map((one) => one.openedAt);
   }
 }

@@ -173,6 +173,17 @@ const withoutCodes = { provinceCode: undefined, cityCode: undefined, barangayCod
 /** An offer to extend that nobody paid for changed nothing; the JSON has it. */
 const isBooked = ({ state }: { state: string }) => state === 'success';
 
+function aboutComplaints({ complaint }: Held, { day, time, money }: Pick<Writer, 'day' | 'time' | 'money'>): [SectionName, Block[]] {
+  const values = ({ words, payment, openedAt, answeredAt, answer }: (typeof complaint.complaints)[number]) => ({
+    text: words,
+    payment: payment && `${money(payment.amountCentavos)} · ${day(payment.paidOn)}`,
+    askedAt: time(openedAt),
+    at: time(answeredAt),
+    answer,
+  });
+  return ['complaints', each(complaint.complaints, values, ({ number }) => number)];
+}
+
 /** What happened between us. */
 function aboutDealings(held: Held, { consents }: PaperFacts, { day, time, money }: Writer): [SectionName, Block[]][] {
   const wired = (at: string | null) => time(at === null ? null : Temporal.Instant.from(at));
@@ -208,6 +219,7 @@ function aboutDealings(held: Held, { consents }: PaperFacts, { day, time, money 
         text: comment ?? money(wantedCentavos) ?? String(wantedTermDays ?? type),
       })),
     ],
+    aboutComplaints(held, { day, time, money }),
     [
       'consents',
       each(consents, ({ kind, version, givenAt, withdrawnAt }) => ({

@@ -82,6 +82,7 @@ test('a newcomer sees what is held: a masked number, one login, the agreements w
     ['messages', 0],
     ['devices', 1],
     ['feedback', 0],
+    ['complaints', 0],
   ]);
   expect(data.groups[0]).toMatchObject({ shown: [expect.stringMatching(/^0917 ••• \d{4}$/)], keeping: 'account', keptUntil: null });
   expect(data.consents).toMatchObject([{ kind: 'agreements', version: '2026-11', isOptional: false, withdrawnAt: null }]);
@@ -117,7 +118,7 @@ test('the JSON holds everything that is theirs in the clear, and numbers of refe
   await app.until('the payout', async () => (await anna.client.must(dataQuery, {})).groups.find((one) => one.name === 'messages')?.count);
   const text = (await fileOf(anna, 'json')).toString();
   const data = JSON.parse(text);
-  expect(data).toMatchObject({ format: 'sandali personal data', version: 5, userGid: await gidOf(anna) });
+  expect(data).toMatchObject({ format: 'sandali personal data', version: 6, userGid: await gidOf(anna) });
   expect(data.account.phone).toBe(anna.life.phone);
   expect(data.applications[0].identity.idNumber).toMatch(/^9999/);
   expect(data.applications[0].personal).toMatchObject({ firstName: 'Subok', place: { province: expect.any(String) } });

@@ -28,9 +28,20 @@ const bases: Readonly<Record<DataGroup, Group['basis']>> = {
   messages: 'contract',
   devices: 'interest',
   feedback: 'interest',
+  complaints: 'law',
 };
 /** What the records of a loan and of who took it are made of: once there is a loan, the law keeps these. */
-const ofRecords: readonly DataGroup[] = ['account', 'personal', 'work', 'identity', 'pictures', 'payoutAccounts', 'loans', 'messages'];
+const ofRecords: readonly DataGroup[] = [
+  'account',
+  'personal',
+  'work',
+  'identity',
+  'pictures',
+  'payoutAccounts',
+  'loans',
+  'messages',
+  'complaints',
+];
 
 /** What is held about me. */
 export async function dataOf(ctx: BorrowerCtx, read: Read): Promise<Data> {
@@ -95,6 +106,8 @@ function shownOf(held: Held, name: DataGroup): string[] {
       return held.payees.map((one) => `${one.provider} •••• ${one.number.slice(-4)}`);
     case 'loans':
       return held.loan.loans.map((one) => one.referenceNo);
+    case 'complaints':
+      return held.complaint.complaints.map((one) => one.number);
     default:
       return [];
   }

@@ -18,7 +18,7 @@ const purposes = [
   'feedback',
   'review note',
 ];
-const allPurposes = [...purposes, 'data request', 'withdrawal code', 'picture'];
+const allPurposes = [...purposes, 'data request', 'complaint', 'complaint answer', 'withdrawal code', 'picture'];
 
 /** For each table with rows, all of its rows as one text: bytes in hex, and beside them what they open to with our keys. */
 export async function dumpOf({ db }: Pick<Database, 'db'>, sealer: Sealer): Promise<Map<string, string>> {

@@ -14,7 +14,7 @@ export type ApplyFacts = {
   isGatewayPaused: boolean;
   /** Null when there is no such quote of this borrower. */
   quote: null | { isEnded: boolean; isUsed: boolean; isSameDisclosure: boolean };
-  /** A change of number holds the account back for now. */
+  /** A change of number holds the account, or the counter where it would be collected, back for now. */
   isAccountHeld: boolean;
   /** The channel pays into an account, and that account is (still) there and can be paid. */
   needsAccount: boolean;
@@ -22,7 +22,8 @@ export type ApplyFacts = {
   /** `requireBankCard` of the config, and whether a bank account is bound. */
   isBankCardRequired: boolean;
   hasBankCard: boolean;
-  isChannelOffered: boolean;
+  /** Operators have stopped this way to be paid. */
+  isChannelPaused: boolean;
   isAmountOffered: boolean;
   isTermOffered: boolean;
   principalCentavos: number;
@@ -44,10 +45,10 @@ export function whyNotApply(facts: ApplyFacts): RefusalOf<typeof loanApply> | nu
   if (!facts.quote || facts.quote.isEnded) return 'quoteExpired';
   if (facts.quote.isUsed) return 'quoteUsed';
   if (!facts.quote.isSameDisclosure) return 'disclosureChanged';
-  if (facts.isAccountHeld) return 'accountHeld';
+  if (facts.isAccountHeld) return facts.needsAccount ? 'accountHeld' : 'pickupHeld';
   if (facts.needsAccount && !facts.hasAccount) return 'accountMissing';
   if (facts.isBankCardRequired && !facts.hasBankCard) return 'bankCardMissing';
-  if (!facts.isChannelOffered) return 'channelNotOffered';
+  if (facts.isChannelPaused) return 'channelNotOffered';
   if (!facts.isAmountOffered) return 'amountNotOffered';
   if (!facts.isTermOffered) return 'termNotOffered';
   if (facts.principalCentavos > facts.availableCentavos) return 'lineExceeded';

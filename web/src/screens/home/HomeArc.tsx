@@ -120,7 +120,7 @@ function LoanArc({ home, loan }: { home: HomeFacts; loan: LoanOnItsWay }) {
   const time = loan.expectedBy && formatMoment(loan.expectedBy, home.today, spokenLocale());
   return (
     <Arc value={payoutShare(loan.state)}>
-      <Text size="s">{text('home.arc.onItsWay')}</Text>
+      <Text size="s">{text(loan.collectUntil ? 'home.loan.ready' : 'home.arc.onItsWay')}</Text>
       <Amount centavos={loan.arrivalCentavos} size="xl" />
       <Text size="s">{time ? text('home.arc.toBy', { receiver: loan.receiverLabel, time }) : loan.receiverLabel}</Text>
     </Arc>

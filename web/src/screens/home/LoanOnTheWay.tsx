@@ -1,5 +1,5 @@
 import type { Day } from '@sandali/contract/day.ts';
-import { formatMoment } from '#/kit/days.ts';
+import { formatDay, formatMoment } from '#/kit/days.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';
 import { Amount } from '#/ui/Amount.tsx';
 import { List, Row } from '#/ui/List.tsx';
@@ -12,6 +12,7 @@ export function LoanOnTheWay({ loan, today }: { loan: LoanOnItsWay; today: Day }
   const text = useText();
   const locale = spokenLocale();
   const isSending = loan.state === 'paying' || loan.state === 'bankProcessing';
+  const until = loan.collectUntil;
   const now = { state: 'now', at: text('home.now'), stateText: text('home.now') } as const;
   const done = { state: 'done', stateText: text('home.done') } as const;
   const moments: Moment[] = [
@@ -19,12 +20,22 @@ export function LoanOnTheWay({ loan, today }: { loan: LoanOnItsWay; today: Day }
     isSending
       ? { ...done, title: text('home.loan.approved') }
       : { ...now, title: text('home.loan.approving'), detail: text('home.loan.approvingDetail') },
-    {
-      ...(isSending ? now : { state: 'next' }),
-      title: text('home.loan.sending'),
-      detail: isSending && text(loan.state === 'bankProcessing' ? 'home.loan.processingDetail' : 'home.loan.sendingDetail'),
-    },
-    { state: 'next', title: text('home.loan.arrived'), at: loan.expectedBy && formatMoment(loan.expectedBy, today, locale) },
+    until
+      ? {
+          ...now,
+          title: text('home.loan.ready'),
+          detail: text('home.loan.readyDetail', { day: formatDay(until, locale, { weekday: true }) }),
+        }
+      : {
+          ...(isSending ? now : { state: 'next' }),
+          title: text('home.loan.sending'),
+          detail: isSending && text(loan.state === 'bankProcessing' ? 'home.loan.processingDetail' : 'home.loan.sendingDetail'),
+        },
+    ...(until
+      ? []
+      : [
+          { state: 'next', title: text('home.loan.arrived'), at: loan.expectedBy && formatMoment(loan.expectedBy, today, locale) } as const,
+        ]),
   ];
   return (
     <>

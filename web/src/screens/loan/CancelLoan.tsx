@@ -7,8 +7,8 @@ import { Button } from '#/ui/Button.tsx';
 import { Dialog, DialogPanel } from '#/ui/Dialog.tsx';
 import { List, Row } from '#/ui/List.tsx';
 
-/** The way to cancel a loan whose money has not left, and the question before it is done. */
-export function CancelLoan({ loanId }: { loanId: string }) {
+/** The way to cancel a loan whose money has not left or lies at a counter, and the question before it is done. */
+export function CancelLoan({ loanId, isPickup }: { loanId: string; isPickup: boolean }) {
   const text = useText();
   const [isAsking, setAsking] = useState(false);
   // Whatever the answer, the loan is looked at anew: it may have left meanwhile.
@@ -20,14 +20,32 @@ export function CancelLoan({ loanId }: { loanId: string }) {
   return (
     <>
       <List>
-        <Row isLow icon="close" title={text('loan.cancel.open')} detail={text('loan.cancel.free')} onClick={() => setAsking(true)} />
+        <Row
+          isLow
+          icon="close"
+          title={text('loan.cancel.open')}
+          detail={text(isPickup ? 'loan.cancel.pickupFree' : 'loan.cancel.free')}
+          onClick={() => setAsking(true)}
+        />
       </List>
-      {isAsking && <CancelDialog isBusy={cancel.isBusy} onStay={() => setAsking(false)} onCancel={() => void cancel.send({ loanId })} />}
+      {isAsking && (
+        <CancelDialog
+          isPickup={isPickup}
+          isBusy={cancel.isBusy}
+          onStay={() => setAsking(false)}
+          onCancel={() => void cancel.send({ loanId })}
+        />
+      )}
     </>
   );
 }
 
-export type CancelDialogProps = { isBusy: boolean; onStay(): void; onCancel(): void };
+export type CancelDialogProps = {
+  /** Its money lies at a counter. */ isPickup?: boolean;
+  isBusy: boolean;
+  onStay(): void;
+  onCancel(): void;
+};
 
 function CancelDialog(props: CancelDialogProps) {
   return <Dialog {...usePanel(props)} onClose={props.onStay} />;
@@ -38,11 +56,11 @@ export function CancelPanel(props: CancelDialogProps) {
   return <DialogPanel {...usePanel(props)} />;
 }
 
-function usePanel({ isBusy, onStay, onCancel }: CancelDialogProps) {
+function usePanel({ isPickup, isBusy, onStay, onCancel }: CancelDialogProps) {
   const text = useText();
   return {
     title: text('loan.cancel.title'),
-    children: text('loan.cancel.why'),
+    children: text(isPickup ? 'loan.cancel.pickupWhy' : 'loan.cancel.why'),
     actions: (
       <>
         <Button look="quiet" onClick={onStay}>

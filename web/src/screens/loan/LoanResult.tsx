@@ -1,4 +1,5 @@
 import { loanDetail } from '@sandali/contract/loan.ts';
+import { useState } from 'react';
 import { useConfig } from '#/kit/config.ts';
 import { useSearch } from '#/kit/location.ts';
 import { useService } from '#/screens/my/useService.tsx';
@@ -10,7 +11,12 @@ import { ResultWaiting } from './ResultWaiting.tsx';
 /** What becomes of a loan after it was signed (spec §2, /loanResult); it looks again by itself until the money has arrived or the loan has ended. */
 export default function LoanResult() {
   const loanId = useSearch().get('loanId') ?? '';
-  const loan = useAskWhile(loanDetail, { loanId }, { everyMs: 2000, isMoving: ({ state }) => isOnItsWay(state), isOff: loanId === '' });
+  // Money at a counter may lie there for days.
+  const [isReady, setReady] = useState(false);
+  const everyMs = isReady ? 15_000 : 2000;
+  const loan = useAskWhile(loanDetail, { loanId }, { everyMs, isMoving: ({ state }) => isOnItsWay(state), isOff: loanId === '' });
+  const isReadyNow = loan.data?.pickup?.isAskedBack === false;
+  if (isReadyNow !== isReady) setReady(isReadyNow);
   const help = useService(useConfig());
   return (
     <>

@@ -9,7 +9,7 @@ import { Page } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { Consequence } from './Consequence.tsx';
 import { CostCard } from './CostCard.tsx';
-import type { Channel, Payout, Product } from './choice.ts';
+import { type Channel, isWhole, type Payout, type Product } from './choice.ts';
 import type { Quote } from './draft.ts';
 import { PayoutRow } from './PayoutRow.tsx';
 import { PayoutSheet } from './PayoutSheet.tsx';
@@ -81,7 +81,7 @@ export function LoanView(props: LoanViewProps) {
       {isPicking && (
         <PayoutSheet
           channels={channels}
-          chosen={payout?.account ?? null}
+          chosen={payout}
           onPick={(to) => {
             setPicking(false);
             props.onPayout(to);
@@ -98,7 +98,7 @@ type DockProps = Pick<LoanViewProps, 'amountCentavos' | 'payout' | 'failure' | '
 
 function GetDock({ amountCentavos, payout, failure, quote, onGet, onPick }: DockProps) {
   const text = useText();
-  const why = failure !== null ? text('loan.noPrice') : payout?.account ? null : text('loan.accountFirst');
+  const why = failure !== null ? text('loan.noPrice') : payout && isWhole(payout) ? null : text('loan.accountFirst');
   return (
     <Foot>
       <Dock consequence={failure === null && <Consequence quote={quote} />}>

@@ -1,12 +1,12 @@
 import { useText } from '#/kit/text.ts';
 import { List, Row } from '#/ui/List.tsx';
 import { accountName, channelFaces, channelTerms, whyNot } from './channelWords.ts';
-import type { Payout } from './choice.ts';
+import { isWhole, type Payout } from './choice.ts';
 
 /** Where the money goes, in one row that opens the choice. */
 export function PayoutRow({ payout, onOpen }: { payout: Payout | null; onOpen(): void }) {
   const text = useText();
-  if (!payout?.account) {
+  if (!payout || !isWhole(payout)) {
     return (
       <List>
         <Row isLow icon="wallet" title={text('loan.payout.choose')} detail={text('loan.payout.none')} detailTone="warn" onClick={onOpen} />
@@ -19,7 +19,11 @@ export function PayoutRow({ payout, onOpen }: { payout: Payout | null; onOpen():
       <Row
         isLow
         icon={channelFaces[payout.channel.channel].icon}
-        title={text('loan.payout.to', { account: accountName(payout.account) })}
+        title={
+          payout.account
+            ? text('loan.payout.to', { account: accountName(payout.account) })
+            : text(channelFaces[payout.channel.channel].name)
+        }
         detail={why ?? channelTerms(text, payout.channel)}
         detailTone={why ? 'bad' : 'quiet'}
         onClick={onOpen}

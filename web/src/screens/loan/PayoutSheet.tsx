@@ -1,15 +1,16 @@
+import { isPickup } from '@sandali/contract/channel.ts';
 import { useText } from '#/kit/text.ts';
 import { Stack } from '#/ui/Layout.tsx';
 import { List, RadioRows, Row } from '#/ui/List.tsx';
 import { Mark } from '#/ui/Mark.tsx';
 import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
 import { Heading } from '#/ui/Text.tsx';
-import { accountName, channelFaces, channelTerms, whyNot } from './channelWords.ts';
-import type { Account, Channel, Payout } from './choice.ts';
+import { channelFaces, channelTerms, payoutName, whyNot } from './channelWords.ts';
+import type { Channel, Payout } from './choice.ts';
 
 export type PayoutSheetProps = {
   channels: readonly Channel[];
-  chosen: Account | null;
+  chosen: Payout | null;
   onPick(to: Payout): void;
   onAdd(kind: 'bank' | 'wallet'): void;
   onClose(): void;
@@ -17,29 +18,31 @@ export type PayoutSheetProps = {
   isDrawnOnly?: boolean;
 };
 
-/** Where the money should go: one's own accounts with fee and time, ways to add one, and what cannot serve this amount with the reason. */
+/** Where the money should go: one's own accounts and counters with fee and time, ways to add an account, and what cannot serve this amount with the reason. */
 export function PayoutSheet({ channels, chosen, onPick, onAdd, onClose, isDrawnOnly }: PayoutSheetProps) {
   const text = useText();
   const Frame = isDrawnOnly ? SheetPanel : Sheet;
   const open = channels.filter((one) => one.isAvailable);
   const shut = channels.filter((one) => !one.isAvailable);
-  const accounts = open.flatMap((channel) => channel.accounts.map((account) => ({ channel, account })));
+  const ways = open.flatMap((channel): Payout[] =>
+    isPickup(channel.channel) ? [{ channel, account: null }] : channel.accounts.map((account) => ({ channel, account })),
+  );
   return (
     <Frame title={text('loan.payout.title')} closeLabel={text('shell.close')} onClose={onClose}>
       <Stack gap={4}>
-        {accounts.length > 0 && (
+        {ways.length > 0 && (
           <RadioRows
             label={text('loan.payout.title')}
-            value={chosen?.accountId ?? ''}
+            value={chosen ? idOf(chosen) : ''}
             onChange={(id) => {
-              const picked = accounts.find((one) => one.account.accountId === id);
+              const picked = ways.find((one) => idOf(one) === id);
               if (picked) onPick(picked);
             }}
-            options={accounts.map(({ channel, account }) => ({
-              value: account.accountId,
-              mark: <Mark letters={account.mark} />,
-              title: accountName(account),
-              detail: channelTerms(text, channel),
+            options={ways.map((way) => ({
+              value: idOf(way),
+              ...(way.account ? { mark: <Mark letters={way.account.mark} /> } : { icon: channelFaces[way.channel.channel].icon }),
+              title: payoutName(text, way),
+              detail: channelTerms(text, way.channel),
             }))}
           />
         )}
@@ -73,3 +76,5 @@ export function PayoutSheet({ channels, chosen, onPick, onAdd, onClose, isDrawnO
     </Frame>
   );
 }
+
+const idOf = ({ channel, account }: Payout): string => account?.accountId ?? channel.channel;

@@ -1,5 +1,6 @@
+import { isPickup } from '@sandali/contract/channel.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
-import { useText } from '#/kit/text.ts';
+import { type Text as TextOf, useText } from '#/kit/text.ts';
 import { addressOf, paths } from '#/paths.ts';
 import { BoatAtSea } from '#/ui/BoatAtSea.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';
@@ -21,6 +22,7 @@ import { accountName, channelFaces } from './channelWords.ts';
 import { choiceQuery, clearDraft } from './draft.ts';
 import css from './loan.module.css';
 import { isOnItsWay, type LoanFacts } from './moments.ts';
+import { PickupParts } from './PickupParts.tsx';
 import { WayTimeline } from './WayTimeline.tsx';
 
 export type ResultViewProps = {
@@ -52,16 +54,12 @@ export function ResultView({ loan, onHelp, staleMessage }: ResultViewProps) {
             {text('loan.result.old')}
           </Note>
         )}
+        <PickupParts loan={loan} />
         <Card>
           <WayTimeline loan={loan} />
         </Card>
-        {loan.withdrawalCode !== null && (
-          <Note icon="code" title={text('loan.result.code')}>
-            {loan.withdrawalCode}
-          </Note>
-        )}
         <Particulars loan={loan} />
-        {loan.canCancel && <CancelLoan loanId={loan.loanId} />}
+        {loan.canCancel && <CancelLoan loanId={loan.loanId} isPickup={loan.pickup !== null} />}
         <List>
           {loan.state === 'success' && (
             <Row isLow icon="orders" title={text('loan.result.bill')} href={addressOf('bill', { loanId: loan.loanId })} />
@@ -74,7 +72,11 @@ export function ResultView({ loan, onHelp, staleMessage }: ResultViewProps) {
   );
 }
 
-const refusedByBank: Record<string, 'loan.result.accountClosed' | 'loan.result.accountMissing' | 'loan.result.accountNotFound'> = {
+const refusedByBank: Record<
+  string,
+  'loan.result.bankNotPaid' | 'loan.result.accountClosed' | 'loan.result.accountMissing' | 'loan.result.accountNotFound'
+> = {
+  bankNotPaid: 'loan.result.bankNotPaid',
   accountMissing: 'loan.result.accountMissing',
   accountClosed: 'loan.result.accountClosed',
   accountNotFound: 'loan.result.accountNotFound',
@@ -83,14 +85,16 @@ const refusedByBank: Record<string, 'loan.result.accountClosed' | 'loan.result.a
 function Headline({ loan }: { loan: LoanFacts }) {
   const text = useText();
   const amount = formatPesos(loan.arrivalCentavos);
-  const to = loan.receiver ? accountName(loan.receiver) : text(channelFaces[loan.channel].name);
-  const [title, words] = {
-    onItsWay: [text('loan.result.onItsWay', { amount }), text('loan.payout.to', { account: to })],
-    success: [text('loan.result.success', { amount }), text('loan.payout.to', { account: to })],
-    failed: [text('loan.result.failed'), text('loan.result.failedWhy')],
-    cancelled: [text('loan.result.cancelled'), text('loan.result.nothingOwed')],
-    reversed: [text('loan.result.reversed'), text('loan.result.nothingOwed')],
-  }[isOnItsWay(loan.state) ? 'onItsWay' : (loan.state as 'success' | 'failed' | 'cancelled' | 'reversed')];
+  const to = loan.receiver ? text('loan.payout.to', { account: accountName(loan.receiver) }) : text(channelFaces[loan.channel].name);
+  const [title, words] =
+    pickupHeadline(text, loan) ??
+    {
+      onItsWay: [text('loan.result.onItsWay', { amount }), to],
+      success: [text('loan.result.success', { amount }), to],
+      failed: [text('loan.result.failed'), text('loan.result.failedWhy')],
+      cancelled: [text('loan.result.cancelled'), text('loan.result.nothingOwed')],
+      reversed: [text('loan.result.reversed'), text('loan.result.nothingOwed')],
+    }[isOnItsWay(loan.state) ? 'onItsWay' : (loan.state as 'success' | 'failed' | 'cancelled' | 'reversed')];
   const why = loan.state === 'failed' && loan.failure !== null ? refusedByBank[loan.failure] : undefined;
   return (
     <>
@@ -100,6 +104,17 @@ function Headline({ loan }: { loan: LoanFacts }) {
       {loan.state === 'failed' && <Text tone="quiet">{text('loan.result.nothingOwed')}</Text>}
     </>
   );
+}
+
+/** What is said above the way of money that is collected; null where it is as with any other. */
+function pickupHeadline(text: TextOf, loan: LoanFacts): [string, string] | null {
+  const amount = formatPesos(loan.arrivalCentavos);
+  const place = text(channelFaces[loan.channel].name);
+  if (loan.pickup?.isAskedBack) return [text('loan.pickup.askedBack'), text('loan.pickup.askedBackWhy')];
+  if (loan.pickup) return [text('loan.pickup.ready', { amount }), place];
+  if (loan.state === 'success' && isPickup(loan.channel)) return [text('loan.pickup.collected', { amount }), place];
+  if (loan.failure === 'notCollected') return [text('loan.pickup.over'), text('loan.pickup.overWhy')];
+  return loan.failure === 'givenUp' ? [text('loan.result.cancelled'), text('loan.pickup.givenUpWhy')] : null;
 }
 
 function Particulars({ loan }: { loan: LoanFacts }) {

@@ -17,7 +17,7 @@ export function Summary({ quote: { facts, receiver } }: { quote: Quote }) {
   const hasInterestCoupon = facts.interestCouponCentavos > 0;
   const hasFeeCoupon = facts.couponCentavos > facts.interestCouponCentavos;
   const coupon = formatPesos(facts.couponCentavos, { drop00: true });
-  const to = receiver ? accountName(receiver) : text(channelFaces[facts.channel].name);
+  const to = receiver ? text('loan.confirm.to', { account: accountName(receiver) }) : text(channelFaces[facts.channel].name);
   const cost = (costKey: CostKey, label: string, value: string) => ({ costKey, label, value });
   const day = formatDay(facts.dueOnIfToday, spokenLocale(), { weekday: true, year: true });
   return (
@@ -26,7 +26,7 @@ export function Summary({ quote: { facts, receiver } }: { quote: Quote }) {
         <div>
           <Text size="s">{text('loan.receive')}</Text>
           <Amount centavos={facts.arrivalCentavos} size="l" />
-          <Text size="s">{text('loan.confirm.to', { account: to })}</Text>
+          <Text size="s">{to}</Text>
         </div>
         <FactsBar facts={facts} />
         <KeyValues

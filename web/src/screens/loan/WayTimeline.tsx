@@ -1,3 +1,4 @@
+import { isPickup } from '@sandali/contract/channel.ts';
 import { manilaDay } from '@sandali/contract/day.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { formatDay, formatMoment, formatTime } from '#/kit/days.ts';
@@ -21,6 +22,11 @@ const ahead = {
   handover: 'loan.way.paying',
   transfer: 'loan.way.bankProcessing',
   arrival: 'loan.way.arrival',
+} as const;
+/** Money that is collected lies ready at a counter instead. */
+const collected = {
+  done: { transfer: 'loan.way.laidReady', arrival: 'loan.way.collected' },
+  ahead: { transfer: 'loan.way.layingReady', arrival: 'loan.way.collect' },
 } as const;
 const details: Partial<Record<MomentId, 'loan.way.approvingDetail' | 'loan.way.payingDetail' | 'loan.way.bankDetail'>> = {
   approval: 'loan.way.approvingDetail',
@@ -46,15 +52,20 @@ export function WayTimeline({ loan }: { loan: LoanFacts }) {
 }
 
 /** What is going on now; of a loan that waits for its account, why and until when. */
-function detailOf(text: Text, { heldUntil, loanOn }: LoanFacts, id: MomentId): string | undefined {
+function detailOf(text: Text, { heldUntil, loanOn, pickup }: LoanFacts, id: MomentId): string | undefined {
   if (id === 'approval' && heldUntil) return text('loan.way.heldDetail', { time: formatMoment(heldUntil, loanOn, spokenLocale()) });
+  if (id === 'arrival' && pickup) return text(pickup.isAskedBack ? 'loan.way.askedBackDetail' : 'loan.way.collectDetail');
   const detail = details[id];
   return detail && text(detail);
 }
 
 function titleOf(text: Text, loan: LoanFacts, { id, state }: LoanMoment): string {
   if (id === 'repay') return text('loan.way.repay', { amount: formatPesos(loan.repayCentavos) });
-  return text(state === 'done' || state === 'late' ? done[id] : ahead[id]);
+  const isOver = state === 'done' || state === 'late';
+  // A gateway that tells of no collections calls the loan paid while its money may lie there.
+  if (id === 'arrival' && state === 'done' && loan.pickup) return text('loan.way.laidReady');
+  if (isPickup(loan.channel) && (id === 'transfer' || id === 'arrival')) return text(collected[isOver ? 'done' : 'ahead'][id]);
+  return text(isOver ? done[id] : ahead[id]);
 }
 
 /** When it was, or when it is to be: a time on the day of the loan, else the day too. */

@@ -1,8 +1,10 @@
 import type { PayoutChannel } from '@sandali/contract/channel.ts';
+import { type Instant, manilaDay } from '@sandali/contract/day.ts';
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
-import type { PlainTextId, Text } from '#/kit/text.ts';
+import { formatDay, formatTime } from '#/kit/days.ts';
+import { type PlainTextId, spokenLocale, type Text } from '#/kit/text.ts';
 import type { IconName } from '#/ui/icons.ts';
-import type { Account, Channel } from './choice.ts';
+import type { Account, Channel, Payout } from './choice.ts';
 
 /** A way to be paid: its name, and the picture beside it. */
 export const channelFaces: Record<PayoutChannel, { name: PlainTextId; icon: IconName }> = {
@@ -19,21 +21,33 @@ export function accountName({ label, last4 }: Pick<Account, 'label' | 'last4'>):
   return `${label} ••${last4}`;
 }
 
-/** 'About 10 minutes · ₱10.00 fee'. */
-export function channelTerms(text: Text, { arrivalMinutes, feeCentavos }: Pick<Channel, 'arrivalMinutes' | 'feeCentavos'>): string {
-  return text('loan.channel.terms', { minutes: arrivalMinutes, fee: formatPesos(feeCentavos) });
+/** 'BDO Unibank ••4821', or 'Cash pickup' where the money is collected. */
+export function payoutName(text: Text, { channel, account }: Payout): string {
+  return account ? accountName(account) : text(channelFaces[channel.channel].name);
+}
+
+/** 'About 10 minutes · ₱10.00 fee', with the hours of its counters where it has any. */
+export function channelTerms(text: Text, channel: Pick<Channel, 'arrivalMinutes' | 'feeCentavos' | 'hours'>): string {
+  const { arrivalMinutes, feeCentavos, hours } = channel;
+  const terms = text('loan.channel.terms', { minutes: arrivalMinutes, fee: formatPesos(feeCentavos) });
+  return hours ? `${terms} · ${hours.opensAt}–${hours.closesAt}` : terms;
 }
 
 /** Why a channel cannot serve this amount, and what would fit; null where it can. */
 export function whyNot(
   text: Text,
-  { isAvailable, whyNot: why, fittingCentavos }: Pick<Channel, 'isAvailable' | 'whyNot' | 'fittingCentavos'>,
+  { isAvailable, whyNot: why, fittingCentavos, openAt }: Pick<Channel, 'isAvailable' | 'whyNot' | 'fittingCentavos' | 'openAt'>,
 ): string | null {
   if (isAvailable) return null;
   const fitting = (amount: Centavos) => formatPesos(amount, { drop00: true });
-  if (why === 'comingLater') return text('loan.channel.later');
+  if (why === 'paused') return text('loan.channel.paused');
+  if (openAt) return text(why === 'held' ? 'loan.channel.held' : 'loan.channel.closed', whenOf(openAt));
   if (why === 'amountTooLarge') return text('loan.channel.tooLarge', { most: fittingCentavos === null ? '' : fitting(fittingCentavos) });
   if (fittingCentavos === null) return text('loan.channel.notForAny');
   if (why === 'channelTooCostly') return text('loan.channel.tooCostly', { least: fitting(fittingCentavos) });
   return text('loan.channel.tooSmall', { least: fitting(fittingCentavos) });
+}
+
+function whenOf(openAt: Instant) {
+  return { day: formatDay(manilaDay(openAt), spokenLocale(), { weekday: true }), time: formatTime(openAt) };
 }

@@ -1,6 +1,7 @@
 // What is chosen on /loan, settled within what the server offers. Nothing costly is chosen beforehand: the smallest amount, the shortest term,
 // the cheapest way to be paid.
 import type { DataOf } from '@sandali/contract/call.ts';
+import { isPickup } from '@sandali/contract/channel.ts';
 import type { paychannelList, productList } from '@sandali/contract/loan.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
 import type { Choice } from './draft.ts';
@@ -11,6 +12,11 @@ export type Account = Channel['accounts'][number];
 
 /** Where the money goes: a channel, with an account where there is one yet. */
 export type Payout = { channel: Channel; account: Account | null };
+
+/** Whether the money can go there: to an account, or to a counter where the borrower collects it. */
+export function isWhole({ channel, account }: Payout): boolean {
+  return account !== null || isPickup(channel.channel);
+}
 
 /** An amount in the product's steps between the least and what is open to this borrower; null where nothing fits. */
 export function settleAmount(wanted: number | undefined, product: Product): Centavos | null {
@@ -32,10 +38,13 @@ export function settleTerm(wanted: number | undefined, product: Product): number
   return (terms.find((term) => term.days === wanted) ?? terms[0])?.days ?? 0;
 }
 
-/** The chosen account and channel; else the cheapest channel that has an account; else the cheapest that could have one. Null where none serves. */
+/** The chosen way; money to collect is never chosen beforehand where an account could take it. Else the cheapest channel that has an account; else the cheapest that could have one. Null where none serves. */
 export function settlePayout({ channel, accountId }: Choice, channels: readonly Channel[]): Payout | null {
-  const chosen =
-    accountId && payouts(channels).find((one) => one.account?.accountId === accountId && (!channel || one.channel.channel === channel));
+  const isCollected = channel !== undefined && isPickup(channel);
+  const chosen = payouts(channels).find((one) => {
+    if (isCollected) return one.channel.channel === channel;
+    return accountId && one.account?.accountId === accountId && (!channel || one.channel.channel === channel);
+  });
   if (chosen) return chosen;
   const open = payouts(channels.filter((one) => one.isAvailable)).sort((a, b) => a.channel.feeCentavos - b.channel.feeCentavos);
   return open.find((one) => one.account) ?? open[0] ?? null;

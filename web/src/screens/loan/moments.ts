@@ -20,9 +20,10 @@ export function isOnItsWay(state: LoanState): boolean {
  * What happened with its time, where it stands, what comes next. Each step of the way is done when the next one has begun. After a failure
  * only what happened is left, and the failure itself.
  */
-export function momentsOf({ state, steps, arrivedAt }: Pick<LoanFacts, 'state' | 'steps' | 'arrivedAt'>): LoanMoment[] {
+export function momentsOf({ state, steps, arrivedAt, pickup }: Pick<LoanFacts, 'state' | 'steps' | 'arrivedAt' | 'pickup'>): LoanMoment[] {
   const begunAt = (of: LoanState) => steps.find((step) => step.state === of)?.at ?? null;
   const reached = Math.max(0, ...steps.map((step) => way.indexOf(step.state as OnWay)), way.indexOf(state as OnWay));
+  const isReady = pickup !== null && state === 'bankProcessing';
   const step = (id: MomentId, from: OnWay, until: OnWay): LoanMoment => {
     if (reached >= way.indexOf(until)) return { id, state: 'done', at: begunAt(until) };
     return { id, state: reached >= way.indexOf(from) ? 'now' : 'next', at: null };
@@ -31,8 +32,10 @@ export function momentsOf({ state, steps, arrivedAt }: Pick<LoanFacts, 'state' |
     { id: 'signed', state: 'done', at: begunAt('submitting') },
     step('approval', 'submitting', 'paying'),
     step('handover', 'paying', 'bankProcessing'),
-    step('transfer', 'bankProcessing', 'success'),
-    { id: 'arrival', state: reached === way.indexOf('success') ? 'done' : 'next', at: arrivedAt ?? begunAt('success') },
+    isReady ? { id: 'transfer', state: 'done', at: null } : step('transfer', 'bankProcessing', 'success'),
+    isReady
+      ? { id: 'arrival', state: 'now', at: null }
+      : { id: 'arrival', state: reached === way.indexOf('success') ? 'done' : 'next', at: arrivedAt ?? begunAt('success') },
     { id: 'repay', state: 'next', at: null },
   ];
   const end = ends.find((one) => one === state);

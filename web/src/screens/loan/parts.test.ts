@@ -5,13 +5,15 @@ import { changesBetween } from './changes.ts';
 import { settleAmount, settlePayout, settleTerm } from './choice.ts';
 import { beginChoice, choiceQuery, choiceStandsIn, clearDraft, keepChoice, keepQuote, keptQuote, readChoice } from './draft.ts';
 import { percent } from './figures.ts';
-import { isOnItsWay, momentsOf } from './moments.ts';
+import { isOnItsWay, type LoanFacts, momentsOf } from './moments.ts';
 import {
   bankAccount,
   bankChannel,
-  laterChannel,
+  cashChannel,
+  pausedChannel,
   productFixture as product,
   quoteFixture,
+  readyFixture,
   walletAccount,
   walletChannel,
 } from './testing.ts';
@@ -31,13 +33,21 @@ test('the shortest term and the cheapest way with an account come first', () => 
   expect(settleTerm(15, product)).toBe(15);
   expect(settleTerm(30, product)).toBe(8);
   const dearBank = { ...bankChannel, feeCentavos: 2_500 as typeof bankChannel.feeCentavos };
-  expect(settlePayout({}, [dearBank, walletChannel, laterChannel])?.account).toEqual(walletAccount);
+  expect(settlePayout({}, [dearBank, walletChannel, pausedChannel])?.account).toEqual(walletAccount);
   expect(settlePayout({ accountId: bankAccount.accountId }, [dearBank, walletChannel])?.account).toEqual(bankAccount);
-  expect(settlePayout({}, [{ ...bankChannel, accounts: [] }, laterChannel])).toEqual({
+  expect(settlePayout({}, [{ ...bankChannel, accounts: [] }, pausedChannel])).toEqual({
     channel: { ...bankChannel, accounts: [] },
     account: null,
   });
-  expect(settlePayout({}, [laterChannel])).toBeNull();
+  expect(settlePayout({}, [pausedChannel])).toBeNull();
+});
+
+test('money to collect is chosen by the borrower alone, and an account that is added afterwards takes its place', () => {
+  const channels = [bankChannel, cashChannel];
+  expect(settlePayout({}, channels)?.account).toEqual(bankAccount);
+  const collected = settlePayout({ channel: 'cashPickup', accountId: bankAccount.accountId }, channels);
+  expect(collected).toEqual({ channel: cashChannel, account: null });
+  expect(settlePayout({ channel: 'bankCard', accountId: bankAccount.accountId }, channels)?.account).toEqual(bankAccount);
 });
 
 test('an account that cannot serve the amount stays chosen, so that the screen can say why', () => {
@@ -95,8 +105,10 @@ test('what changed between two prices of one wish', () => {
 
 const at = (minute: number) => `2026-11-20T02:${String(minute).padStart(2, '0')}:00Z` as Instant;
 const steps = (...states: LoanState[]) => states.map((state, minute) => ({ state, at: at(minute) }));
-const short = (states: LoanState[]) =>
-  momentsOf({ state: states.at(-1) ?? 'submitting', steps: steps(...states), arrivedAt: null }).map(({ id, state }) => `${id} ${state}`);
+const short = (states: LoanState[], pickup: LoanFacts['pickup'] = null) =>
+  momentsOf({ state: states.at(-1) ?? 'submitting', steps: steps(...states), arrivedAt: null, pickup }).map(
+    ({ id, state }) => `${id} ${state}`,
+  );
 
 test('the way of a loan, step by step', () => {
   expect(short(['submitting'])).toEqual(['signed done', 'approval now', 'handover next', 'transfer next', 'arrival next', 'repay next']);
@@ -117,7 +129,18 @@ test('the way of a loan, step by step', () => {
     'repay next',
   ]);
   expect(short(['submitting', 'approving', 'paying', 'failed'])).toEqual(['signed done', 'approval done', 'failed late']);
-  expect(momentsOf({ state: 'paying', steps: steps('submitting', 'approving', 'paying'), arrivedAt: null })[1]?.at).toBe(at(2));
+  expect(momentsOf({ state: 'paying', steps: steps('submitting', 'approving', 'paying'), arrivedAt: null, pickup: null })[1]?.at).toBe(
+    at(2),
+  );
+});
+
+test('money at a counter waits to be collected', () => {
+  expect(short(['submitting', 'approving', 'paying', 'bankProcessing'], readyFixture.pickup).slice(2)).toEqual([
+    'handover done',
+    'transfer done',
+    'arrival now',
+    'repay next',
+  ]);
 });
 
 test('only what moves is looked at again', () => {

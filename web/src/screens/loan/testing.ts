@@ -36,24 +36,29 @@ const channel = (over: Partial<Channel>): Channel => ({
   minimumCentavos: pesos(1),
   maximumCentavos: pesos(300_000),
   arrivalMinutes: 10,
+  hours: null,
+  collectDays: null,
   accounts: [],
   isAvailable: true,
   whyNot: null,
   fittingCentavos: null,
+  openAt: null,
   ...over,
 });
-const shut = { isAvailable: false, feeCentavos: pesos(25) } as const;
+const counter = { feeCentavos: pesos(25), collectDays: 7 } as const;
+const shut = { ...counter, isAvailable: false } as const;
 
 export const bankAccount = account(1, 'BDO Unibank', '4821', 'BDO');
 export const walletAccount = account(3, 'GCash', '0142', 'GC');
 export const bankChannel = channel({ accounts: [bankAccount, account(2, 'BPI', '0937', 'BPI')] });
 export const walletChannel = channel({ channel: 'wallet', accounts: [walletAccount] });
-export const laterChannel = channel({ channel: 'cashPickup', ...shut, whyNot: 'comingLater' });
+export const cashChannel = channel({ channel: 'cashPickup', ...counter });
+export const pausedChannel = channel({ channel: 'cashPickup', ...shut, whyNot: 'paused' });
 export const channelFixtures: readonly Channel[] = [
   bankChannel,
   walletChannel,
-  laterChannel,
-  channel({ channel: 'pawnshop', ...shut, whyNot: 'amountTooLarge', fittingCentavos: pesos(50_000) }),
+  cashChannel,
+  channel({ channel: 'pawnshop', ...counter, hours: { opensAt: '08:00', closesAt: '18:00' } }),
   channel({ channel: 'remittance', ...shut, whyNot: 'amountTooSmall', fittingCentavos: pesos(70_000) }),
   channel({ channel: 'cardless', ...shut, whyNot: 'channelTooCostly', fittingCentavos: pesos(90_000) }),
 ];
@@ -140,6 +145,33 @@ export const longQuoteFixture: Quote = {
   },
 };
 
+/** The same, where most ways cannot be taken: each for another reason. */
+export const shutFixtures: readonly Channel[] = [
+  channel({ whyNot: 'amountTooLarge', isAvailable: false, fittingCentavos: pesos(50_000), accounts: [bankAccount] }),
+  channel({ channel: 'wallet', accounts: [] }),
+  pausedChannel,
+  channel({
+    channel: 'pawnshop',
+    ...shut,
+    whyNot: 'closed',
+    openAt: at('2026-11-21T00:00:00Z'),
+    hours: { opensAt: '08:00', closesAt: '18:00' },
+  }),
+  channel({ channel: 'remittance', ...shut, whyNot: 'held', openAt: at('2026-11-21T02:05:00Z') }),
+  channel({ channel: 'cardless', ...shut, whyNot: 'channelTooCostly', fittingCentavos: pesos(90_000) }),
+];
+
+/** Money that lies ready at a counter. */
+export const readyFixture = {
+  channel: 'cashPickup',
+  receiver: null,
+  arrivalCentavos: pesos(59_375),
+  expectedBy: null,
+  canCancel: true,
+  withdrawalCode: '4012886520174',
+  pickup: { receiverName: 'Maria Clara Santos-Ibarra', lastOn: asDay('2026-11-27'), isAskedBack: false },
+} as const satisfies Partial<LoanFacts>;
+
 const stepAt = (state: LoanFacts['state'], minute: string) => ({ state, at: at(`2026-11-20T02:${minute}:00Z`) });
 
 export const loanFixture: LoanFacts = {
@@ -162,6 +194,7 @@ export const loanFixture: LoanFacts = {
   dueOn: null,
   failure: null,
   withdrawalCode: null,
+  pickup: null,
 };
 
 /** A change of number holds the account of a loan back. */

@@ -1,6 +1,7 @@
 import type { Config } from '@sandali/contract/settings.ts';
 import { callAddress } from '#/kit/callAddress.ts';
 import { useText } from '#/kit/text.ts';
+import { addressOf, paths } from '#/paths.ts';
 import { Stack } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { Note } from '#/ui/Note.tsx';
@@ -46,6 +47,13 @@ function Ways({ facts }: { facts: ServiceFacts | null }) {
         {facts.telephone && (
           <Row icon="call" title={text('my.service.call')} detail={facts.telephone} href={callAddress(facts.telephone)} />
         )}
+        <Row
+          icon="orders"
+          title={text('my.service.paid')}
+          detail={text('my.service.paidDetail')}
+          href={addressOf('complaints', { kind: 'paymentNotShown' })}
+        />
+        <Row icon="edit" title={text('my.service.cases')} detail={text('my.service.casesDetail')} href={paths.complaints} />
         {messenger && <Row icon="chat" title={text('my.service.write')} detail={text('my.service.writeDetail')} href={messenger} />}
       </List>
       <Note icon="lock">{text('my.service.secret')}</Note>

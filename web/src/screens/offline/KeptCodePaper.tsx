@@ -3,7 +3,7 @@ import type { Centavos } from '@sandali/contract/money.ts';
 import { formatDay, formatTime } from '#/kit/days.ts';
 import type { KeptCode } from '#/kit/offlineStore.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';
-import { placeOf } from '#/screens/repayment/channels.ts';
+import { placeOf, shapeOf } from '#/screens/repayment/channels.ts';
 import { useWakeLock } from '#/screens/repayment/useWakeLock.ts';
 import { PayCode } from '#/ui/PayCode.tsx';
 
@@ -18,7 +18,7 @@ export function KeptCodePaper({ code: { text: code, payload, channel, amountCent
     <PayCode
       code={code}
       {...(payload !== null && { qrText: payload })}
-      show={channel && placeOf(channel) === 'app' ? 'qr' : 'both'}
+      show={channel ? shapeOf[placeOf(channel)] : 'both'}
       amountLabel={text(amountCentavos === null ? 'repayment.code.anyAmount' : 'repayment.code.exactly')}
       amountCentavos={amountCentavos ?? dueCentavos}
       barcodeLabel={text('repayment.code.barcode')}

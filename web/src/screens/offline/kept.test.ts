@@ -1,7 +1,8 @@
 import { asDay, type Instant, instantMs } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
-import { bills, earlyBill, orders, overdueBill, repaidBill, statuses } from '#/screens/repayment/testing.ts';
+import { statuses } from '#/screens/repayment/codes.testing.ts';
+import { bills, earlyBill, orders, overdueBill, repaidBill } from '#/screens/repayment/testing.ts';
 import { byPhoneClock, keptOfBill, keptOfCode, keptOfOrders, readKept } from './kept.ts';
 
 const dueOn = asDay('2026-11-18');

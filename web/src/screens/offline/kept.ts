@@ -5,6 +5,7 @@ import { zCentavos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
 import type { Found, KeptBill } from '#/kit/offlineStore.ts';
 import type { Bill, Orders, Status } from '#/screens/repayment/answers.ts';
+import { paysByLink } from '#/screens/repayment/channels.ts';
 import { codeScene } from '#/screens/repayment/codeScene.ts';
 import { nextToPay } from '#/screens/repayment/orderGroups.ts';
 import { isSettled } from '#/screens/repayment/settled.ts';
@@ -36,7 +37,7 @@ export function readKept(found: Found | null): Kept | null {
 export function keptOfBill({ bill, openCode }: Pick<Bill, 'bill' | 'openCode'>, before: KeptBill | null): KeptBill | null {
   if (isSettled(bill.state)) return null;
   const { currentDueCentavos: amountCentavos, dueOn } = bill;
-  if (!openCode || bill.state === 'repaymentInProgress') return { amountCentavos, dueOn, code: null };
+  if (!openCode || paysByLink(openCode.channel) || bill.state === 'repaymentInProgress') return { amountCentavos, dueOn, code: null };
   const same = before?.code?.text === openCode.code ? before.code : null;
   const code = {
     text: openCode.code,
@@ -52,7 +53,7 @@ export function keptOfBill({ bill, openCode }: Pick<Bill, 'bill' | 'openCode'>, 
 export function keptOfCode(status: Status, dueOn: Day): KeptBill | null {
   const { bill, code, payload, channel, amountCentavos, endsAt } = status;
   if (isSettled(bill.state)) return null;
-  const isReady = codeScene(status) === 'ready' && code !== null;
+  const isReady = codeScene(status) === 'ready' && code !== null && status.link === null;
   return {
     amountCentavos: bill.currentDueCentavos,
     dueOn,

@@ -94,6 +94,7 @@ const icons = {
   messages: 'chat',
   devices: 'lock',
   feedback: 'edit',
+  complaints: 'call',
 } as const;
 
 function GroupRow({ group, onOpen }: { group: Group; onOpen(): void }) {

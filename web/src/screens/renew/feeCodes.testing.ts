@@ -1,7 +1,8 @@
 // Invented codes of extension fees in every state, for the tests and the gallery.
 import { asDay } from '@sandali/contract/day.ts';
 import type { Status } from '#/screens/repayment/answers.ts';
-import { at, pesos, statuses } from '#/screens/repayment/testing.ts';
+import { statuses } from '#/screens/repayment/codes.testing.ts';
+import { at, pesos } from '#/screens/repayment/testing.ts';
 
 const paid = { state: 'booked', paidAt: at('2026-11-20T01:41:00Z') } as const;
 const brings = { dueOn: asDay('2026-12-05'), repayCentavos: pesos(61_800) };

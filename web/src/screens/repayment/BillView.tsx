@@ -20,6 +20,7 @@ import { BillBadge } from './BillBadge.tsx';
 import { AboutLoan, WhatIsOwed } from './BillFigures.tsx';
 import { billMoments } from './billMoments.ts';
 import { MayBeOld, type Retry } from './CannotShow.tsx';
+import { paysByLink } from './channels.ts';
 import { isSettled } from './settled.ts';
 
 export type BillProps = { detail: Bill; telephone: string; old?: Omit<Retry, 'isRetrying'> | null };
@@ -55,6 +56,14 @@ export function BillView({ detail, telephone, old }: BillProps) {
           <Row isLow href={addressOf('documents', { loanId: detail.bill.loanId })} icon="document" title={text('title.documents')} />
           <Row isLow href={paths.statement} icon="document" title={text('title.statement')} />
           {isOpen && <Row isLow href={paths.reminders} icon="calendar" title={text('title.reminders')} />}
+          {isOpen && (
+            <Row
+              isLow
+              href={addressOf('complaints', { kind: 'paymentNotShown', loanId: detail.bill.loanId })}
+              icon="chat"
+              title={text('repayment.bill.notShown')}
+            />
+          )}
           {telephone && <Row isLow href={callAddress(telephone)} icon="call" title={text('repayment.bill.talk')} detail={telephone} />}
         </List>
       </Page>
@@ -144,7 +153,13 @@ function OpenCode({ detail: { bill, openCode, today } }: { detail: Bill }) {
         href={addressOf('repayment', { loanId: bill.loanId, repaymentId: openCode.repaymentId })}
         icon="code"
         title={text(opens[openCode.purpose])}
-        detail={endsAt ? text('repayment.bill.openUntil', { channel, code, time: formatMoment(endsAt, today, spokenLocale()) }) : code}
+        detail={
+          paysByLink(openCode.channel)
+            ? channel
+            : endsAt
+              ? text('repayment.bill.openUntil', { channel, code, time: formatMoment(endsAt, today, spokenLocale()) })
+              : code
+        }
         end={
           amountCentavos !== null && (
             <Text as="span">

@@ -10,6 +10,7 @@ import { Page } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { Outcome } from '#/ui/Outcome.tsx';
 import type { Ways } from './answers.ts';
+import { paysByLink } from './channels.ts';
 import { HowMuch } from './HowMuch.tsx';
 import { type How, usePart } from './usePart.ts';
 import { WhereToPay } from './WhereToPay.tsx';
@@ -29,6 +30,12 @@ export type ChooseProps = {
   onNewsClose(): void;
   startChannel?: RepaymentChannel;
 };
+
+/** The button before and after it was pressed: a link is not got as a code is. */
+const verbs = {
+  code: ['repayment.choose.get', 'repayment.choose.getting'],
+  link: ['repayment.choose.next', 'repayment.choose.opening'],
+} as const;
 
 /** The form of /repayment: the amount, the channel, and over the button what both come to. */
 export function ChooseView({ ways, how, onHow, isBusy, refusal, onEdit, onSend, news, onNewsClose, startChannel }: ChooseProps) {
@@ -81,7 +88,7 @@ export function ChooseView({ ways, how, onHow, isBusy, refusal, onEdit, onSend, 
             }
             onBlocked={() => amount === null && send()}
           >
-            {text(isBusy ? 'repayment.choose.getting' : 'repayment.choose.get')}
+            {text(verbs[way && paysByLink(way.channel) ? 'link' : 'code'][isBusy ? 1 : 0])}
           </SubmitButton>
         </Dock>
       </Foot>
@@ -94,7 +101,11 @@ function Consequence({ way, amountCentavos }: { way: Ways['channels'][number]; a
   const text = useText();
   return (
     <Outcome
-      startLabel={text(`repayment.choose.pay.${way.tab}`, { channel: text(`repayment.channel.${way.channel}`) })}
+      startLabel={
+        way.channel === 'cliqqLifelong'
+          ? text('repayment.choose.pay.lifelong')
+          : text(`repayment.choose.pay.${way.tab}`, { channel: text(`repayment.channel.${way.channel}`) })
+      }
       start={<Amount centavos={amountCentavos} />}
       endLabel={text('repayment.choose.fee')}
       end={formatPesos(way.feeCentavos)}

@@ -1,7 +1,9 @@
+import type { LoanId } from '@sandali/contract/id.ts';
 import type { ReactNode } from 'react';
 import { callAddress } from '#/kit/callAddress.ts';
 import { onePiece } from '#/kit/onePiece.ts';
 import { useText } from '#/kit/text.ts';
+import { addressOf } from '#/paths.ts';
 import { Card } from '#/ui/Card.tsx';
 import { Stack } from '#/ui/Layout.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
@@ -9,7 +11,7 @@ import { TextLink } from '#/ui/TextLink.tsx';
 import type { Place } from './channels.ts';
 
 /** What to do when a code is turned away, the kiosk is offline, or a payment does not show (spec §8). */
-export function CodeHelp({ place, telephone }: { place: Place; telephone: string }) {
+export function CodeHelp({ place, telephone, loanId }: { place: Place | 'link'; telephone: string; loanId: LoanId }) {
   const text = useText();
   return (
     <Card as="section">
@@ -17,10 +19,13 @@ export function CodeHelp({ place, telephone }: { place: Place; telephone: string
         <Heading level={2} size="m">
           {text('repayment.code.help')}
         </Heading>
-        <Answer title={text('repayment.code.help.invalid')}>{text('repayment.code.help.invalidWords')}</Answer>
+        {place !== 'link' && place !== 'receipt' && (
+          <Answer title={text('repayment.code.help.invalid')}>{text('repayment.code.help.invalidWords')}</Answer>
+        )}
         {place === 'kiosk' && <Answer title={text('repayment.code.help.offline')}>{text('repayment.code.help.offlineWords')}</Answer>}
         <Answer title={text('repayment.code.help.notShown')}>
           {text('repayment.code.help.notShownWords')}{' '}
+          <TextLink href={addressOf('complaints', { kind: 'paymentNotShown', loanId })}>{text('repayment.code.help.tell')}</TextLink>{' '}
           {telephone && (
             <TextLink href={callAddress(telephone)}>{text('repayment.code.help.call', { telephone: onePiece(telephone) })}</TextLink>
           )}

@@ -10,8 +10,10 @@ import { Timeline } from '#/ui/Timeline.tsx';
 import type { Status } from './answers.ts';
 import { ClosedLoan } from './CannotShow.tsx';
 import { type CodeProps, CodeView } from './CodeView.tsx';
+import { paysByLink } from './channels.ts';
 import { codeScene } from './codeScene.ts';
 import { elsewhere } from './elsewhere.ts';
+import { LinkView } from './LinkView.tsx';
 import { ResultView } from './ResultView.tsx';
 
 /** The screen of a payment code in whichever state it is. */
@@ -24,6 +26,7 @@ export function CodeScreen({ status, bill, telephone }: CodeProps) {
       return <Making status={status} />;
     case 'ready':
     case 'onItsWay':
+      if (status.link !== null) return <LinkView status={status} link={status.link} telephone={telephone} />;
       return <CodeView status={status} bill={bill} telephone={telephone} />;
     case 'repaid':
     case 'returned':
@@ -33,33 +36,16 @@ export function CodeScreen({ status, bill, telephone }: CodeProps) {
     case 'closed':
       return <ClosedLoan />;
     case 'expired':
-      if (status.purpose === 'coolingOff') {
-        return (
-          <Ended
-            status={status}
-            title={text('repayment.code.returnEndedTitle')}
-            action={text('repayment.code.toBill')}
-            href={addressOf('bill', { loanId: status.loanId })}
-          >
-            {text('repayment.code.returnEndedWords')}
-          </Ended>
-        );
-      }
-      if (status.extension?.state === 'lapsed') {
-        return (
-          <Ended
-            status={status}
-            title={text('repayment.code.extendEndedTitle')}
-            action={text('repayment.code.toWays')}
-            href={addressOf('renew', { loanId: status.loanId })}
-          >
-            {text('repayment.code.extendEndedWords')}
-          </Ended>
-        );
-      }
+      return <Expired status={status} />;
+    case 'declined':
       return (
-        <Ended status={status} title={text('repayment.code.expiredTitle')} action={text('repayment.code.newCode')} href={elsewhere(status)}>
-          {text('repayment.code.expiredWords')}
+        <Ended
+          status={status}
+          title={text('repayment.link.declinedTitle', { channel })}
+          action={text('repayment.link.again')}
+          href={elsewhere(status)}
+        >
+          {text('repayment.link.declinedWords')}
         </Ended>
       );
     case 'refused':
@@ -76,9 +62,61 @@ export function CodeScreen({ status, bill, telephone }: CodeProps) {
   }
 }
 
+/** A code whose time is over: what that means depends on what it was for. */
+function Expired({ status }: { status: Status }) {
+  const text = useText();
+  if (status.purpose === 'coolingOff') {
+    return (
+      <Ended
+        status={status}
+        title={text('repayment.code.returnEndedTitle')}
+        action={text('repayment.code.toBill')}
+        href={addressOf('bill', { loanId: status.loanId })}
+      >
+        {text('repayment.code.returnEndedWords')}
+      </Ended>
+    );
+  }
+  if (status.extension?.state === 'lapsed') {
+    return (
+      <Ended
+        status={status}
+        title={text('repayment.code.extendEndedTitle')}
+        action={text('repayment.code.toWays')}
+        href={addressOf('renew', { loanId: status.loanId })}
+      >
+        {text('repayment.code.extendEndedWords')}
+      </Ended>
+    );
+  }
+  if (paysByLink(status.channel)) {
+    return (
+      <Ended status={status} title={text('repayment.link.endedTitle')} action={text('repayment.link.again')} href={elsewhere(status)}>
+        {text('repayment.link.endedWords')}
+      </Ended>
+    );
+  }
+  return (
+    <Ended status={status} title={text('repayment.code.expiredTitle')} action={text('repayment.code.newCode')} href={elsewhere(status)}>
+      {text('repayment.code.expiredWords')}
+    </Ended>
+  );
+}
+
 function Making({ status }: { status: Status }) {
   const text = useText();
   const channel = text(`repayment.channel.${status.channel}`);
+  if (paysByLink(status.channel)) {
+    return (
+      <Page>
+        <Middle role="status">
+          <Empty picture="calm" title={text('repayment.link.making', { channel })}>
+            {text('repayment.code.fewSeconds')}
+          </Empty>
+        </Middle>
+      </Page>
+    );
+  }
   return (
     <Page>
       <div role="status">

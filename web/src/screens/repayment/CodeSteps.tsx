@@ -6,8 +6,8 @@ import { Heading } from '#/ui/Text.tsx';
 import css from './CodeSteps.module.css';
 import type { Place } from './channels.ts';
 
-/** How to pay with a code, in three steps with a small drawing each. */
-export function CodeSteps({ place }: { place: Place }) {
+/** How to pay with a code or on the page of a link, in three steps with a small drawing each. */
+export function CodeSteps({ place }: { place: Place | 'link' }) {
   const text = useText();
   const drawings = drawingsOf[place];
   return (
@@ -17,14 +17,20 @@ export function CodeSteps({ place }: { place: Place }) {
       </Heading>
       <List as="ol">
         {([1, 2, 3] as const).map((step) => (
-          <Row key={step} isLow mark={<Drawing>{drawings[step - 1]}</Drawing>} title={text(`repayment.code.step.${place}.${step}`)} />
+          <Row
+            key={step}
+            isLow
+            mark={<Drawing>{drawings[step - 1]}</Drawing>}
+            title={text(place === 'link' ? `repayment.link.step.${step}` : `repayment.code.step.${place}.${step}`)}
+          />
         ))}
       </List>
     </Stack>
   );
 }
 
-function Drawing({ children }: { children: ReactNode }) {
+/** A small drawing beside a step. */
+export function Drawing({ children }: { children: ReactNode }) {
   return (
     <svg className={css.drawing} viewBox="10 4 44 40" aria-hidden="true" focusable="false">
       {children}
@@ -38,20 +44,20 @@ const kiosk = (
     <rect className={css.soft} x="25" y="26" width="14" height="9" rx="2" />
   </>
 );
-const counter = (
+export const counter = (
   <>
     <path d="M14 26h36v14H14zM24 26v-5h16v5" />
     <circle className={css.soft} cx="32" cy="13" r="5" />
   </>
 );
 const bars = <path d="M14 12h36v24H14zM20 18v12M25 18v12M29 18v12M35 18v12M39 18v12M44 18v12" />;
-const money = (
+export const money = (
   <>
     <rect x="13" y="14" width="38" height="21" rx="3" />
     <circle className={css.sun} cx="32" cy="24.5" r="5.5" />
   </>
 );
-const phone = (
+export const phone = (
   <>
     <rect x="22" y="6" width="20" height="36" rx="4" />
     <path className={css.soft} d="M27 14h10v10H27z" />
@@ -63,4 +69,6 @@ const drawingsOf = {
   counter: [counter, bars, money],
   app: [phone, bars, phone],
   transfer: [phone, money, phone],
+  link: [phone, money, phone],
+  receipt: [phone, bars, money],
 } as const;

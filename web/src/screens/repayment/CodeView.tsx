@@ -14,12 +14,11 @@ import { TextLink } from '#/ui/TextLink.tsx';
 import type { Bill, Status } from './answers.ts';
 import { CodeHelp } from './CodeHelp.tsx';
 import { CodeSteps } from './CodeSteps.tsx';
-import { placeOf } from './channels.ts';
+import { placeOf, shapeOf } from './channels.ts';
 import { codeScene } from './codeScene.ts';
 import { elsewhere } from './elsewhere.ts';
+import { OwnAccount, ReceiptDock } from './OwnAccount.tsx';
 import { useWakeLock } from './useWakeLock.ts';
-
-const shapeOf = { kiosk: 'both', counter: 'both', app: 'qr', transfer: 'digits' } as const;
 
 export type CodeProps = { status: Status /** Undefined until it has come. */; bill: Bill | undefined; telephone: string };
 
@@ -62,10 +61,12 @@ export function CodeView({ status, bill, telephone }: CodeProps) {
           codeLabel={text('repayment.code.spoken', { code: [...code].join(' ') })}
         >
           {place === 'transfer' && payload !== null && <p>{text('repayment.code.bank', { bank: payload })}</p>}
+          {place === 'receipt' && <p>{text('repayment.account.reference')}</p>}
           <UntilWhen status={status} bill={bill} />
         </PayCode>
+        {status.account && <OwnAccount account={status.account} />}
         <CodeSteps place={place} />
-        <CodeHelp place={place} telephone={telephone} />
+        <CodeHelp place={place} telephone={telephone} loanId={status.loanId} />
         <Text align="center">
           <TextLink isAlone href={elsewhere(status)}>
             {text('repayment.code.otherChannel')}
@@ -73,21 +74,25 @@ export function CodeView({ status, bill, telephone }: CodeProps) {
         </Text>
       </Page>
       <Foot>
-        <Dock consequence={text('repayment.code.watch')}>
-          <CopyButton
-            value={code}
-            label={text('repayment.code.copy')}
-            copiedLabel={text('repayment.code.copied')}
-            onCopy={(isCopied) => !isCopied && toast(text('repayment.code.notCopied'), { tone: 'bad' })}
-          />
-        </Dock>
+        {place === 'receipt' ? (
+          <ReceiptDock loanId={status.loanId} />
+        ) : (
+          <Dock consequence={text('repayment.code.watch')}>
+            <CopyButton
+              value={code}
+              label={text('repayment.code.copy')}
+              copiedLabel={text('repayment.code.copied')}
+              onCopy={(isCopied) => !isCopied && toast(text('repayment.code.notCopied'), { tone: 'bad' })}
+            />
+          </Dock>
+        )}
       </Foot>
     </>
   );
 }
 
 /** What a code does that is not simply a payment on the bill. */
-function WhatFor({ status: { purpose, extension } }: Pick<CodeProps, 'status'>) {
+export function WhatFor({ status: { purpose, extension } }: Pick<CodeProps, 'status'>) {
   const text = useText();
   if (extension) {
     return (

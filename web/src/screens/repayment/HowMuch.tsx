@@ -98,7 +98,7 @@ function cardsOf(text: Say, ways: Ways): PickCard<How>[] {
         <Amount centavos={fullCentavos} />
         {!back && promisedCentavos === null && recommended}
         <Text as="span" size="s">
-          {text('repayment.choose.fullWhy')}
+          {text(back ? 'repayment.choose.fullWhy' : 'repayment.choose.fullAdvice')}
         </Text>
       </>
     ),

@@ -9,7 +9,8 @@ import { WealthSkeleton } from './WealthSkeleton.tsx';
 import { WealthError, WealthView } from './WealthView.tsx';
 
 const everyMs = 5000;
-const isMoving = ({ inTransit, open }: Orders) => inTransit.length > 0 || open.some((bill) => bill.state === 'repaymentInProgress');
+const isMoving = ({ inTransit, open, refund }: Orders) =>
+  inTransit.length > 0 || refund?.state === 'ordered' || open.some((bill) => bill.state === 'repaymentInProgress');
 
 /** /wealth: what is owed, what is on its way, what was settled. While money moves, it asks again by itself. */
 export default function Wealth() {

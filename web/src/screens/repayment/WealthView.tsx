@@ -2,20 +2,19 @@ import { formatPesos } from '@sandali/contract/money.ts';
 import { useText } from '#/kit/text.ts';
 import { addressOf, paths } from '#/paths.ts';
 import { TabFoot } from '#/shell/TabFoot.tsx';
-import { Amount } from '#/ui/Amount.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';
 import { Dock } from '#/ui/Dock.tsx';
 import { Empty } from '#/ui/Empty.tsx';
 import { IconButton } from '#/ui/IconButton.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
-import { Text } from '#/ui/Text.tsx';
 import { TopBar } from '#/ui/TopBar.tsx';
 import type { Orders } from './answers.ts';
 import { CannotShow, MayBeOld, type Retry } from './CannotShow.tsx';
 import { OpenBills, SettledBills, TransitLoans } from './OrderLists.tsx';
 import { OrdersHead } from './OrdersHead.tsx';
 import { nextToPay } from './orderGroups.ts';
+import { RefundRows } from './RefundRows.tsx';
 import { showHistory } from './showHistory.ts';
 
 export type WealthProps = { orders: Orders; old?: Omit<Retry, 'isRetrying'> | null };
@@ -23,7 +22,7 @@ export type WealthProps = { orders: Orders; old?: Omit<Retry, 'isRetrying'> | nu
 /** The orders as they stand: total on top, then by urgency, then what was settled. */
 export function WealthView({ orders, old }: WealthProps) {
   const text = useText();
-  const { open, inTransit, settled, ended, refundableCentavos } = orders;
+  const { open, inTransit, settled, ended } = orders;
   const isCalm = open.length === 0;
   const hasHistory = settled.length + ended.length > 0;
   return (
@@ -38,20 +37,7 @@ export function WealthView({ orders, old }: WealthProps) {
         )}
         <OpenBills open={open} />
         <TransitLoans loans={inTransit} />
-        {refundableCentavos > 0 && (
-          <List>
-            <Row
-              icon="wallet"
-              title={text('repayment.orders.refundable')}
-              detail={text('repayment.orders.refundableWhy')}
-              end={
-                <Text as="span">
-                  <Amount centavos={refundableCentavos} />
-                </Text>
-              }
-            />
-          </List>
-        )}
+        <RefundRows orders={orders} />
         <SettledBills bills={settled} ended={ended} />
         {(open.length > 0 || settled.length > 0 || ended.length > 0) && (
           <List>

@@ -50,7 +50,7 @@ function rowOf(way: Way, amountCentavos: Centavos | null, text: Text): RadioRow<
   const minimum = formatPesos(way.minimumCentavos);
   const maximum = formatPesos(way.maximumCentavos);
   const reasons = {
-    comingLater: text('repayment.choose.coming'),
+    notOffered: text('repayment.choose.notOffered'),
     amountTooSmall: text('repayment.choose.from', { amount: minimum }),
     amountTooLarge: text('repayment.choose.upTo', { amount: maximum }),
   };
@@ -60,6 +60,6 @@ function rowOf(way: Way, amountCentavos: Centavos | null, text: Text): RadioRow<
     title: text(`repayment.channel.${way.channel}`),
     detail: why ? reasons[why] : text('repayment.choose.noFee', { minimum, maximum }),
     ...(why && { isDisabled: true }),
-    ...(why && why !== 'comingLater' && { detailTone: 'warn' as const }),
+    ...(why && why !== 'notOffered' && { detailTone: 'warn' as const }),
   };
 }

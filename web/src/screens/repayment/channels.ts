@@ -17,12 +17,24 @@ export const marks: Record<RepaymentChannel, { letters: string; colour?: string 
   offlineTransfer: { letters: 'TR', colour: '#4a5a59' },
 };
 
-/** Where a code is used: at a kiosk, at a counter, in an app, or as the account that a transfer goes to. */
-export type Place = 'kiosk' | 'counter' | 'app' | 'transfer';
+/** Where a code is used: at a kiosk, at a counter, in an app, as the account that a transfer goes to, or as the reference of one whose receipt is sent to us. */
+export type Place = 'kiosk' | 'counter' | 'app' | 'transfer' | 'receipt';
+
+/** Whether a channel is paid on a page of its own, which a link opens; it has no code to show. */
+export function paysByLink(channel: RepaymentChannel): boolean {
+  return placeOf(channel) === 'app' && channel !== 'qrph';
+}
 
 /** Where a channel's code is used. */
 export function placeOf(channel: RepaymentChannel): Place {
   if (channel === 'sevenEleven' || channel === 'cliqqLifelong') return 'kiosk';
   if (channel === 'bankTransfer') return 'transfer';
+  if (channel === 'offlineTransfer') return 'receipt';
   return channel === 'pawnshop' || channel === 'remittance' ? 'counter' : 'app';
 }
+
+/** What is drawn of a code: the drawings that are scanned there, or the digits alone. */
+export const shapeOf = { kiosk: 'both', counter: 'both', app: 'qr', transfer: 'digits', receipt: 'digits' } as const satisfies Record<
+  Place,
+  string
+>;

@@ -13,6 +13,7 @@ export type CodeScene =
   | 'partlyPaid'
   | 'expired'
   | 'refused'
+  | 'declined'
   | 'closed';
 
 type Facts = Pick<Status, 'state' | 'code' | 'bill' | 'amountCentavos' | 'extension'>;
@@ -25,7 +26,7 @@ export function codeScene({ state, code, bill, amountCentavos, extension }: Fact
   // A permanent code is good for the next bill too: of this one it only matters that it is paid.
   if (amountCentavos === null && bill.state === 'repaid') return 'repaid';
   if (isSettled(bill.state)) return 'closed';
-  if (state === 'refused' || state === 'expired') return state;
+  if (state === 'refused' || state === 'expired' || state === 'declined') return state;
   // Other money was booked on the bill: what is paid now extends nothing any more.
   if (extension?.state === 'lapsed') return 'expired';
   if (code === null) return 'making';
@@ -34,5 +35,5 @@ export function codeScene({ state, code, bill, amountCentavos, extension }: Fact
 
 /** Whether it may still change by itself. A code that has ended may have been paid just before. */
 export function isMoving(status: Status): boolean {
-  return !['repaid', 'returned', 'extended', 'partlyPaid', 'refused', 'closed'].includes(codeScene(status));
+  return !['repaid', 'returned', 'extended', 'partlyPaid', 'refused', 'declined', 'closed'].includes(codeScene(status));
 }

@@ -8,9 +8,10 @@ import { extendedBill } from '#/screens/renew/testing.ts';
 import type { Bill } from './answers.ts';
 import { billMoments } from './billMoments.ts';
 import { codeScene, isMoving } from './codeScene.ts';
+import { statuses } from './codes.testing.ts';
 import { nextToPay, orderGroups } from './orderGroups.ts';
 import { lapsedBill, returnedBill, returningBill } from './return.testing.ts';
-import { bills, overdueBill, repaidBill, statuses, ways } from './testing.ts';
+import { bills, overdueBill, repaidBill, ways } from './testing.ts';
 import { canPayPart, firstTab, readPart, whyNotWay } from './wayRules.ts';
 
 const ids = (open: readonly BillRow[]) => orderGroups(open).map(({ group, bills: of }) => [group, of.map((bill) => bill.state)]);
@@ -55,7 +56,7 @@ test('a channel says why it cannot take an amount', () => {
   expect(whyNotWay(way('sevenEleven'), centavos(5_000_001))).toBe('amountTooLarge');
   expect(whyNotWay(way('sevenEleven'), centavos(4_999))).toBe('amountTooSmall');
   expect(whyNotWay(way('sevenEleven'), null)).toBeNull();
-  expect(whyNotWay(way('offlineTransfer'), centavos(60_000))).toBe('comingLater');
+  expect(whyNotWay(way('offlineTransfer'), centavos(60_000))).toBe('notOffered');
   expect(firstTab(ways.channels)).toBe('wallet');
   expect(firstTab(ways.channels.map((one) => ({ ...one, isAvailable: one.tab === 'cardless' })))).toBe('cardless');
 });
@@ -72,6 +73,12 @@ test('the code screen ends in the true state', () => {
     ['refused', 'refused', false],
     ['closed', 'closed', false],
     ['minutes', 'ready', true],
+    ['link', 'ready', true],
+    ['linkCard', 'ready', true],
+    ['linkMaking', 'making', true],
+    ['linkOnItsWay', 'onItsWay', true],
+    ['linkDeclined', 'declined', false],
+    ['linkEnded', 'expired', true],
     ['lasting', 'ready', true],
     ['lastingPaid', 'ready', true],
     ['transfer', 'ready', true],

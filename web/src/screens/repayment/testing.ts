@@ -3,10 +3,10 @@
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import { repaymentChannels, tabOfChannel } from '@sandali/contract/channel.ts';
 import { asDay, type Instant } from '@sandali/contract/day.ts';
-import type { AccountId, LoanId, RepaymentId } from '@sandali/contract/id.ts';
+import type { AccountId, LoanId, RefundId } from '@sandali/contract/id.ts';
 import type { BillRow } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
-import type { Bill, Orders, Status, Ways } from './answers.ts';
+import type { Bill, Orders, Ways } from './answers.ts';
 
 export const pesos = (amount: number) => centavos(Math.round(amount * 100));
 export const at = (text: string) => text as Instant;
@@ -48,6 +48,7 @@ export const orders: Record<'full' | 'busy' | 'later' | 'empty' | 'calm', Orders
     dueSoonCount: 1,
     overdueCount: 1,
     refundableCentavos: pesos(0),
+    refund: null,
     open: [bills.overdue, bills.soon, bills.later],
     settled: [],
     inTransit: [],
@@ -59,6 +60,13 @@ export const orders: Record<'full' | 'busy' | 'later' | 'empty' | 'calm', Orders
     dueSoonCount: 2,
     overdueCount: 1,
     refundableCentavos: pesos(120.5),
+    refund: {
+      refundId: '00000000-0000-4000-8000-000000000021' as RefundId,
+      state: 'ordered',
+      amountCentavos: pesos(1_000),
+      label: 'GCash',
+      last4: '4567',
+    },
     open: [bills.overdue, bills.today, bills.tomorrow, bills.paying],
     settled: [bills.repaid],
     inTransit: [
@@ -75,6 +83,7 @@ export const orders: Record<'full' | 'busy' | 'later' | 'empty' | 'calm', Orders
     dueSoonCount: 0,
     overdueCount: 0,
     refundableCentavos: pesos(0),
+    refund: null,
     open: [bills.later],
     settled: [bills.repaid],
     inTransit: [],
@@ -86,6 +95,7 @@ export const orders: Record<'full' | 'busy' | 'later' | 'empty' | 'calm', Orders
     dueSoonCount: 0,
     overdueCount: 0,
     refundableCentavos: pesos(0),
+    refund: null,
     open: [],
     settled: [],
     inTransit: [],
@@ -97,6 +107,13 @@ export const orders: Record<'full' | 'busy' | 'later' | 'empty' | 'calm', Orders
     dueSoonCount: 0,
     overdueCount: 0,
     refundableCentavos: pesos(120.5),
+    refund: {
+      refundId: '00000000-0000-4000-8000-000000000020' as RefundId,
+      state: 'failed',
+      amountCentavos: pesos(120.5),
+      label: 'BDO Unibank',
+      last4: '4821',
+    },
     open: [],
     settled: [bills.repaid],
     inTransit: [],
@@ -211,73 +228,6 @@ export const ways: Ways = {
     maximumCentavos: pesos(maximum[channel] ?? 100_000),
     feeCentavos: pesos(0),
     isAvailable: isServed(channel),
-    whyNot: isServed(channel) ? null : 'comingLater',
+    whyNot: isServed(channel) ? null : 'notOffered',
   })),
 };
-
-const status: Status = {
-  repaymentId: loanId(9) as unknown as RepaymentId,
-  loanId: loanId(1),
-  state: 'given',
-  purpose: 'bill',
-  channel: 'sevenEleven',
-  amountCentavos: pesos(62_006),
-  code: '731409286605',
-  payload: null,
-  endsAt: at('2026-11-20T15:59:59.999Z'),
-  secondsLeft: null,
-  growsDaily: true,
-  paidCentavos: pesos(0),
-  paidAt: null,
-  bill: { state: 'overdue', currentDueCentavos: pesos(62_006) },
-  extension: null,
-};
-const toReturn: Status = {
-  ...status,
-  purpose: 'coolingOff',
-  growsDaily: false,
-  amountCentavos: pesos(59_390),
-  endsAt: at('2026-11-25T15:59:59.999Z'),
-  bill: { state: 'upcoming', currentDueCentavos: pesos(60_000) },
-};
-const paid = { state: 'booked', paidAt: at('2026-11-20T01:41:00Z') } as const;
-
-const lasting = { ...status, amountCentavos: null, endsAt: null, growsDaily: false };
-const repaidByLasting = {
-  paidCentavos: pesos(62_006),
-  paidAt: paid.paidAt,
-  bill: { state: 'repaid', currentDueCentavos: pesos(0) },
-} as const;
-
-export const statuses = {
-  asked: { ...status, state: 'asked', code: null },
-  given: status,
-  early: {
-    ...status,
-    channel: 'pawnshop',
-    growsDaily: false,
-    endsAt: at('2026-11-28T15:59:59.999Z'),
-    bill: { state: 'upcoming', currentDueCentavos: pesos(62_006) },
-  },
-  inProgress: { ...status, state: 'inProgress' },
-  booked: { ...status, ...paid, paidCentavos: pesos(62_006), bill: { state: 'repaid', currentDueCentavos: pesos(0) } },
-  partly: { ...status, ...paid, paidCentavos: pesos(20_000), bill: { state: 'overdue', currentDueCentavos: pesos(42_006) } },
-  expired: { ...status, state: 'expired' },
-  refused: { ...status, state: 'refused', code: null },
-  closed: { ...status, bill: { state: 'repaid', currentDueCentavos: pesos(0) } },
-  minutes: {
-    ...status,
-    channel: 'qrph',
-    code: 'QR7314092866051',
-    payload: '00020101021228QR7314092866051',
-    endsAt: at('2026-11-20T02:40:00.000Z'),
-    secondsLeft: 840,
-  },
-  lasting: { ...lasting, channel: 'cliqqLifelong', code: '9117314092866051' },
-  lastingPaid: { ...lasting, channel: 'cliqqLifelong', code: '9117314092866051', paidCentavos: pesos(20_000), paidAt: paid.paidAt },
-  transfer: { ...lasting, channel: 'bankTransfer', code: '8808314092866051', payload: 'Sandbox Bank' },
-  lastingRepaid: { ...lasting, channel: 'bankTransfer', code: '8808314092866051', ...repaidByLasting },
-  toReturn: { ...toReturn },
-  returned: { ...toReturn, ...paid, paidCentavos: pesos(59_390), bill: { state: 'cooledOff', currentDueCentavos: pesos(0) } },
-  notReturned: { ...toReturn, state: 'expired' },
-} satisfies Record<string, Status>;

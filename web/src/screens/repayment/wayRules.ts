@@ -24,8 +24,8 @@ export function canPayPart({ minimumCentavos, fullCentavos }: Pick<Ways, 'minimu
 }
 
 /** Why a channel cannot take this amount, or null. Without an amount, only what holds for every amount counts. */
-export function whyNotWay(way: Way, amountCentavos: Centavos | null): 'comingLater' | 'amountTooSmall' | 'amountTooLarge' | null {
-  if (!way.isAvailable) return way.whyNot ?? 'comingLater';
+export function whyNotWay(way: Way, amountCentavos: Centavos | null): 'notOffered' | 'amountTooSmall' | 'amountTooLarge' | null {
+  if (!way.isAvailable) return way.whyNot ?? 'notOffered';
   if (amountCentavos === null) return null;
   if (amountCentavos < way.minimumCentavos) return 'amountTooSmall';
   return amountCentavos > way.maximumCentavos ? 'amountTooLarge' : null;

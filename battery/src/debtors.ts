@@ -1,0 +1,163 @@
+// Many borrowers with a loan that has arrived, the codes with which they pay, and the days on which they do: what tests of money that comes in begin with.
+import { randomUUID } from 'node:crypto';
+import type { RepaymentChannel } from '@sandali/contract/channel.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import { inTx, type Tx } from '@sandali/server/db/database.ts';
+import { lookUntilQuiet } from '@sandali/server/jobs/worker.ts';
+import { type BorrowerCtx, workCtx } from '@sandali/server/kit/ctx.ts';
+import { storeSetting } from '@sandali/server/kit/settings.ts';
+import { askForCode } from '@sandali/server/repayment/apply.ts';
+import { multiply, signOne } from './crowd.ts';
+import { type OpenHouse, openHouse } from './house.ts';
+import type { Stage } from './stage.ts';
+
+export type Debtor = { borrowerId: string; loanId: string };
+const dayMs = 24 * 60 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
+/** Ahead of the machine's clock by so much, it is nine in the morning of a day in Manila: no work of a day passes its midnight. */
+const morningMs = dayMs - ((Date.now() - hourMs) % dayMs);
+const waitMs = 60_000;
+const lookEveryMs = 20;
+
+/** So many borrowers, each with a loan alike whose money has arrived. */
+export async function makeDebtors(stage: Stage, count: number): Promise<Debtor[]> {
+  await stage.bank.setOffset(morningMs);
+  const ground = { ...stage.ground, aheadMs: morningMs };
+  const first = await signOne(ground);
+  await multiply(stage.database, ground, first, Array<string>(count).fill('7701'));
+  const { db } = stage.database;
+  await db.transaction().execute((tx) => storeSetting(tx, 'payoutsOn', true, 'battery', Temporal.Now.instant()));
+  const house = await openHouse(ground);
+  try {
+    const ended = async () => (await db.selectFrom('loans').select('id').where('state', '<>', 'success').limit(1).execute()).length === 0;
+    await workUntil(stage, house, 'the payouts', ended);
+  } finally {
+    await house.close();
+  }
+  const rows = await db
+    .selectFrom('loans')
+    .select(['id as loanId', 'borrower_id as borrowerId'])
+    .where('id', '<>', first)
+    .orderBy('reference_no')
+    .execute();
+  return rows;
+}
+
+/** Tells the house what the bank has paid out by asking for it: works until it is so. */
+export async function workUntil(stage: Stage, { app }: OpenHouse, what: string, isSo: () => Promise<boolean>): Promise<void> {
+  const since = performance.now();
+  for (;;) {
+    await lookUntilQuiet(app.house, app.steps);
+    if (await isSo()) return;
+    if (performance.now() - since > waitMs) throw new Error(`${what} did not come`);
+    // A payout is asked about again when its time has come, which is real time.
+    await stage.database.db
+      .updateTable('payouts')
+      .set({ look_at: app.house.clocks.wall() })
+      .where('state', 'in', ['sent', 'unknown'])
+      .execute();
+    await new Promise((done) => setTimeout(done, lookEveryMs));
+  }
+}
+
+/** Opens the house so many days after today, at the bank too, for as long as the work takes. */
+export async function onDay<T>(stage: Stage, days: number, work: (house: OpenHouse) => Promise<T>): Promise<T> {
+  const aheadMs = morningMs + days * dayMs;
+  await stage.bank.setOffset(aheadMs);
+  const house = await openHouse({ ...stage.ground, aheadMs });
+  try {
+    return await work(house);
+  } finally {
+    await house.close();
+  }
+}
+
+/** The circumstances of a call of a borrower, as the router would make them. */
+export function askedBy({ app: { house } }: OpenHouse, borrowerId: string): BorrowerCtx {
+  const who = { borrowerId, tokenHash: Buffer.alloc(32), provenAt: house.clocks.wall() };
+  const device = { deviceId: '', locale: 'en', terminal: 'web', attribution: null, userAgent: '', address: null } as const;
+  return { ...workCtx(house), ...device, who, requestId: randomUUID() };
+}
+
+/** Has codes made, and gives them by the ids of their requests. */
+export async function makeCodes(stage: Stage, house: OpenHouse, asks: ((tx: Tx) => Promise<string>)[]): Promise<string[]> {
+  const { db } = stage.database;
+  const ids: string[] = [];
+  for (const ask of asks) ids.push(await inTx(house.app.house.db, ask));
+  await workUntil(stage, house, 'the codes', async () => {
+    const waiting = db.selectFrom('repayment_codes').select('id').where('given_at', 'is', null).where('replaced_at', 'is', null);
+    return (await waiting.limit(1).execute()).length === 0;
+  });
+  const rows = await db.selectFrom('repayment_codes').select(['id', 'code']).where('id', 'in', ids).execute();
+  const codeOf = new Map(rows.map((row) => [row.id, row.code ?? '']));
+  return ids.map((id) => codeOf.get(id) ?? '');
+}
+
+/** Asks for a code, as /repayment/apply does. */
+export function codeFor(house: OpenHouse, { borrowerId, loanId }: Debtor, channel: RepaymentChannel, amountCentavos: number) {
+  return async (tx: Tx): Promise<string> => {
+    const input = { loanId, channel, amountCentavos: centavos(amountCentavos) } as Parameters<typeof askForCode>[2];
+    return (await askForCode(askedBy(house, borrowerId), tx, input)).ids.repaymentId;
+  };
+}
+
+/** Pays at the bank, whatever a counter would say, and without a word of it to anybody. @returns the gateway's id of the payment. */
+export async function payAt(stage: Stage, code: string, amountCentavos: number, currency = 'PHP'): Promise<string> {
+  return (await stage.atBank('/control/pay', { code, amountCentavos, currency, force: true })).id;
+}
+
+/** Sends the word of a payment as the bank would; the same event may be sent again. @throws where it was not taken. */
+export async function tell(stage: Stage, { app }: OpenHouse, paymentId: string): Promise<void> {
+  const created = app.house.clocks.wall().toString();
+  const body = JSON.stringify({ id: `ev-${paymentId}`, event: 'payment.received', created, data: { paymentId } });
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': String(body.length),
+    'x-callback-token': stage.ground.bank.token,
+  };
+  const answer = await app.hooks.fetch(new Request('http://localhost/hooks/sandbox', { method: 'POST', headers, body }));
+  if (answer.status !== 200) throw new Error(`the hook answered ${answer.status}`);
+}
+
+/** Does a list of things, so many at once. */
+export async function manyAtOnce<T>(things: readonly T[], atOnce: number, act: (thing: T) => Promise<void>): Promise<void> {
+  const left = [...things];
+  const hand = async () => {
+    for (let thing = left.shift(); thing !== undefined; thing = left.shift()) await act(thing);
+  };
+  await Promise.all(Array.from({ length: atOnce }, hand));
+}
+
+/** What lies of each bill and of each borrower, by borrower: the bill's end, its money by days, what is owed of it in the books, and what is kept. */
+export async function endsOf({ database: { db } }: Stage): Promise<Map<string, BillEnd>> {
+  const bills = await db
+    .selectFrom('bills')
+    .select(['borrower_id', 'loan_id', 'settled_as', 'settled_on', 'charged_to', 'arrived_on'])
+    .execute();
+  const money = await db
+    .selectFrom('bill_money')
+    .select(['loan_id', 'value_on'])
+    .select(({ fn }) => fn.sum<string>('amount_centavos').as('sum'))
+    .groupBy(['loan_id', 'value_on'])
+    .orderBy('value_on')
+    .execute();
+  const accounts = await db.selectFrom('ledger_accounts').select(['kind', 'owner_id', 'balance_centavos']).execute();
+  const balance = (kind: string, owner: string) =>
+    Number(accounts.find((one) => one.kind === kind && one.owner_id === owner)?.balance_centavos ?? 0);
+  const owedKinds = ['loan.principal', 'loan.interest', 'loan.late', 'loan.extensionFee'];
+  return new Map(
+    bills.map((bill) => [
+      bill.borrower_id,
+      {
+        settledAs: bill.settled_as,
+        settledOn: bill.settled_on?.toString() ?? null,
+        onBill: money
+          .filter((one) => one.loan_id === bill.loan_id && one.sum !== '0')
+          .map((one) => `${one.value_on.since(bill.arrived_on).days}: ${one.sum}`),
+        owed: owedKinds.map((kind) => balance(kind, bill.loan_id)),
+        kept: -balance('borrower.refundable', bill.borrower_id),
+      },
+    ]),
+  );
+}
+export type BillEnd = { settledAs: string | null; settledOn: string | null; onBill: string[]; owed: number[]; kept: number };

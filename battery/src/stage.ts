@@ -1,0 +1,85 @@
+// What tests of money stand on: a database of their own, the bank simulator as a program of its own, and a folder. All of it goes when the work is done.
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import * as fs from 'node:fs';
+import * as net from 'node:net';
+import * as os from 'node:os';
+import * as path from 'node:path';
+import { connect, type Database } from '@sandali/server/db/database.ts';
+import { launchPostgres } from '@sandali/server/db/launch.ts';
+import { migrate } from '@sandali/server/db/migrate.ts';
+import { type RunningBank, startBankSimulator } from '@sandali/simulators/start.ts';
+import { type Ground, makeRootKey } from './house.ts';
+
+/** How long a call of the bank may take, in ms. */
+const timeoutMs = 250;
+
+export type Stage = {
+  ground: Ground;
+  database: Database;
+  bank: RunningBank;
+  statementFile: string;
+  /** Asks the bank, with its token; POST. @throws where it refuses. */
+  atBank(where: string, body: object): Promise<{ id: string }>;
+};
+export type StatementLine = { kind: string; reference: string | null; gatewayId: string; amountCentavos: number; currency: string };
+
+/** Every line of the bank's own statement. */
+export function statementOf(file: string): StatementLine[] {
+  if (!fs.existsSync(file)) return [];
+  return fs
+    .readFileSync(file, 'utf8')
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as StatementLine);
+}
+
+/** A database, a bank and a folder; all of it goes when the work is done. */
+export async function onStage<T>(behaviour: object, work: (stage: Stage) => Promise<T>): Promise<T> {
+  const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-stage-')));
+  fs.chmodSync(folder, 0o755);
+  makeRootKey(folder);
+  const server = await launchPostgres({ folder: path.join(folder, 'pg'), sync: false, settings: { fsync: 'off' } });
+  const owner = { host: server.host, database: 'postgres', user: server.user };
+  const database = connect(owner, { max: 3 });
+  const [hookPort, token] = [await freePort(), randomBytes(24).toString('base64url')];
+  const bankFolder = path.join(folder, 'bank');
+  let bank: RunningBank | null = null;
+  try {
+    await migrate({ owner, servingUser: 'app' });
+    const hookUrl = `http://127.0.0.1:${hookPort}/hooks/sandbox`;
+    bank = await startBankSimulator({ folder: bankFolder, hookUrl, token, offsetMs: 0 });
+    const { url } = bank;
+    const atBank: Stage['atBank'] = async (where, body) => await ask(`${url}${where}`, token, body);
+    await atBank('/control/behave', behaviour);
+    const ground: Ground = {
+      place: { host: server.host, database: 'postgres', user: 'app' },
+      folder,
+      bank: { url: bank.url, token, timeoutMs },
+      hookPort,
+      masterKey: randomBytes(32).toString('base64'),
+      aheadMs: 0,
+    };
+    return await work({ ground, database, bank, statementFile: path.join(bankFolder, 'statement.jsonl'), atBank });
+  } finally {
+    await database.pool.end();
+    await bank?.stop();
+    await server.stop();
+    for (const one of [server.home, folder]) fs.rmSync(one, { recursive: true, force: true });
+  }
+}
+
+async function ask(url: string, token: string, body: object): Promise<{ id: string }> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body), signal: AbortSignal.timeout(10_000) });
+  if (!answer.ok) throw new Error(`${new URL(url).pathname} answered ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as { id: string };
+}
+
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as net.AddressInfo;
+  server.close();
+  return port;
+}

@@ -1,0 +1,247 @@
+// Promise P7 at size: loans live for many days, money comes by every way, servers stand still for a week and are killed in the midst of a close; after each
+// close the books hold, of every open bill, exactly what the rules charge.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import * as path from 'node:path';
+import { addDays, asDay, type Day, daysBetween } from '@sandali/contract/day.ts';
+import { centavos, floorShare } from '@sandali/contract/money.ts';
+import { closeDays } from '@sandali/server/close/close.ts';
+import { type Database, inTx, type Tx } from '@sandali/server/db/database.ts';
+import type { WorkCtx } from '@sandali/server/kit/ctx.ts';
+import type { House } from '@sandali/server/kit/house.ts';
+import { paidOut, post, repaymentBooked } from '@sandali/server/ledger/ledger.ts';
+import { interestAccrued, lateCharged } from '@sandali/server/loan/rules/accrual.ts';
+import { type MoneyIn, settle } from '@sandali/server/loan/rules/allocate.ts';
+import type { BillTerms } from '@sandali/server/loan/rules/bill.ts';
+import { owed, paidSoFar } from '@sandali/server/loan/rules/owed.ts';
+import { sql } from 'kysely';
+import { withDatabase } from '#/database.ts';
+import { type BatteryTest, type Context, Findings } from '#/test.ts';
+
+type Loan = {
+  id: string;
+  borrowerId: string;
+  terms: BillTerms;
+  money: MoneyIn[];
+  chargedTo: Day;
+  isOpen: boolean;
+};
+type Stage = { database: Database; context: Context; loans: Loan[]; findings: Findings; counts: Record<string, number> };
+
+const first = asDay('2026-06-01');
+/** Of a close that is killed: it lives for so long at most. */
+const longestLifeMs = 400;
+
+export const days: BatteryTest = {
+  name: 'days',
+  about:
+    '300 loans over 1,000 days: every close is the closed form to the centavo; a week without one, and killed in the midst, it comes to the same',
+  async run(context) {
+    const findings = new Findings();
+    const [count, most] = context.isQuick ? [20, 45] : [300, 1000];
+    return await withDatabase(async (database) => {
+      const loans = await lend(database, count, context);
+      const counts = { loans: count, days: most, compared: 0, payments: 0, outages: 0, missed: 0, kills: 0, again: 0 };
+      const stage: Stage = { database, context, loans, findings, counts };
+      let today = addDays(first, 1);
+      while (daysBetween(first, today) < most && !findings.some()) {
+        const isOutage = context.chance() < (context.isQuick ? 0.12 : 0.03);
+        const step = isOutage ? 7 : 1;
+        await payOn(stage, today);
+        today = addDays(today, step);
+        if (isOutage) {
+          counts.outages += 1;
+          counts.missed += step - 1;
+          if (counts.kills < (context.isQuick ? 2 : 100)) await dieClosing(stage, today);
+        }
+        await closeDays(ctxOn(database, today));
+        await judge(stage, addDays(today, -1));
+        const before = await entryCount(database);
+        counts.again += await closeDays(ctxOn(database, today));
+        findings.expect((await entryCount(database)) === before, `closing ${today} again wrote something`);
+      }
+      findings.expect(
+        counts.outages > 0 && counts.payments > 0 && counts.kills > 0,
+        'no week was missed, nothing was paid or nothing was killed',
+      );
+      await judgeDays(stage, addDays(today, -1));
+      return findings.outcome(counts);
+    });
+  },
+};
+
+/** Just after midnight of a day. */
+const ctxOn = ({ db }: Database, today: Day): WorkCtx => ({ house: { db } as House, now: instant(today, 5), wall: instant(today, 5) });
+const instant = (day: Day, seconds: number) => Temporal.PlainDate.from(day).toZonedDateTime('Asia/Manila').add({ seconds }).toInstant();
+const date = (day: Day) => Temporal.PlainDate.from(day);
+
+/** Loans of a thousand to sixty thousand pesos whose money arrived on the first day, some with a coupon, some with days that are free after they are due. */
+async function lend({ db, pool }: Database, count: number, { chance }: Context): Promise<Loan[]> {
+  const loans = Array.from({ length: count }, (): Loan => {
+    const termDays = chance() < 0.5 ? 8 : 15;
+    const principalCentavos = centavos((1 + Math.floor(chance() * 120)) * 50_000);
+    const arrivalCentavos = centavos(principalCentavos - Number(floorShare(principalCentavos, 150, 10_000)));
+    const interestCouponCentavos = centavos(chance() < 0.3 ? Math.floor(chance() * 20_000) : 0);
+    const rates = { interestPerDayBps: 20, lateChargePerMonthBps: 500, serviceFeeBps: 150 };
+    const dates = { arrivedOn: first, firstLastFreeOn: addDays(first, termDays + Math.floor(chance() * 4)) };
+    const terms = {
+      principalCentavos,
+      arrivalCentavos,
+      interestCouponCentavos,
+      termDays,
+      ...rates,
+      ...dates,
+      reliefs: [],
+      promises: [],
+      writtenOffOn: null,
+    };
+    return { id: randomUUID(), borrowerId: randomUUID(), terms, money: [], chargedTo: first, isOpen: true };
+  });
+  await pool.query(
+    `insert into catalogues (name, id, version, content, legal_rule, loaded_at) values ('test 1', 'test', 1, '{"id": "test", "version": 1}', 'test', '2026-05-01')`,
+  );
+  for (const loan of loans) await inTx(db, (tx) => begin(tx, loan));
+  return loans;
+}
+
+async function begin(tx: Tx, { id, borrowerId, terms }: Loan): Promise<void> {
+  const [at, quoteId] = [instant(first, 36_000), randomUUID()];
+  const { principalCentavos: principal, arrivalCentavos: arrival, interestCouponCentavos: coupon, termDays } = terms;
+  await sql`insert into borrowers (id, phone_sealed, phone_hash, agreement_version, locale, registered_at)
+    values (${borrowerId}, '', sha256(${borrowerId}::text::bytea), 'test', 'en', ${at})`.execute(tx);
+  await sql`insert into quotes (id, borrower_id, principal_centavos, term_days, channel, facts, catalogue, legal_rule, disclosure_version, disclosure_hash,
+      made_at, ends_at, locale)
+    values (${quoteId}, ${borrowerId}, ${principal}, ${termDays}, 'wallet', '{}', 'test 1', 'test', 'test', sha256('x'), ${at}, ${at}, 'en')`.execute(
+    tx,
+  );
+  await sql`insert into loans (id, borrower_id, quote_id, reference_no, state, principal_centavos, term_days, channel, interest_centavos,
+      interest_coupon_centavos, service_fee_centavos, channel_fee_centavos, interest_per_day_bps, late_charge_per_month_bps, service_fee_bps,
+      arrival_centavos, receiver_label, receiver_last4, receiver_mark, disclosure_hash, disclosure_version, agreement_locale, agreement_session_hash,
+      legal_rule, signed_at)
+    values (${id}, ${borrowerId}, ${quoteId}, ${id}, 'success', ${principal}, ${termDays}, 'wallet', ${principal}, ${coupon}, ${principal - arrival}, 0,
+      20, 500, 150, ${arrival}, '', '', '', sha256('x'), 'test', 'en', '', 'test', ${at})`.execute(tx);
+  await sql`insert into signed_texts (loan_id, borrower_id, hash, text_sealed) values (${id}, ${borrowerId}, sha256('x'), '')`.execute(tx);
+  await sql`insert into bills (loan_id, borrower_id, arrived_at, arrived_on, due_on, last_free_on, charged_to)
+    values (${id}, ${borrowerId}, ${at}, ${first}, ${addDays(first, termDays)}, ${terms.firstLastFreeOn}, ${first})`.execute(tx);
+  const [service, channel] = [BigInt(principal - arrival), 0n];
+  const lines = { loanId: id, principalCentavos: BigInt(principal), arrivalCentavos: BigInt(arrival) };
+  const times = { happenedAt: at, recordedAt: at, businessOn: date(first), borrowerId, loanId: id };
+  await post(tx, {
+    id: randomUUID(),
+    kind: 'loan.paidOut',
+    factKey: `payout ${id}`,
+    ...times,
+    lines: paidOut({ ...lines, serviceFeeCentavos: service, channelFeeCentavos: channel }),
+  });
+}
+
+/** Some loans are paid a part of what is owed on a day that is over and charged, or, seldom, all of it: money that is told late takes charges back. */
+async function payOn(stage: Stage, today: Day): Promise<void> {
+  const { chance } = stage.context;
+  for (const loan of stage.loans) {
+    if (!loan.isOpen || loan.money.length >= 12 || chance() > 0.02) continue;
+    const { facts } = settle(loan.terms, loan.money);
+    const amount = floorShare(owed(facts, addDays(today, -1)).totalCentavos, chance() < 0.05 ? 1000 : 1 + Math.floor(chance() * 500), 1000);
+    if (amount < 1) continue;
+    await inTx(stage.database.db, (tx) => pay(tx, loan, { paidOn: addDays(today, -1), amountCentavos: amount }));
+    stage.counts.payments = (stage.counts.payments ?? 0) + 1;
+  }
+}
+
+/** Money of a day up to which the bill is charged: so it takes exactly what stands in the books. */
+async function pay(tx: Tx, loan: Loan, money: MoneyIn): Promise<void> {
+  const before = paidSoFar(settle(loan.terms, loan.money).facts, money.paidOn);
+  loan.money.push(money);
+  const { facts } = settle(loan.terms, loan.money);
+  const after = paidSoFar(facts, money.paidOn);
+  const [entryId, sourceId, at] = [randomUUID(), randomUUID(), instant(money.paidOn, 80_000)];
+  const of = (part: 'lateCentavos' | 'interestCentavos' | 'principalCentavos') => BigInt(after[part] - before[part]);
+  const share = { loanId: loan.id, extensionFeeCentavos: 0n, lateCentavos: of('lateCentavos'), interestCentavos: of('interestCentavos') };
+  const amountCentavos = BigInt(money.amountCentavos);
+  const shares = [{ ...share, principalCentavos: of('principalCentavos') }];
+  const booked = repaymentBooked({ amountCentavos, shares, borrowerId: loan.borrowerId, refundableCentavos: 0n } as Parameters<
+    typeof repaymentBooked
+  >[0]);
+  const times = { happenedAt: at, recordedAt: at, businessOn: date(money.paidOn), borrowerId: loan.borrowerId, loanId: loan.id };
+  await post(tx, { id: entryId, kind: 'repayment.booked', factKey: `receipt ${sourceId}`, ...times, lines: booked });
+  await sql`insert into bill_money (id, loan_id, borrower_id, source_id, value_on, amount_centavos, entry_id, booked_at)
+    values (${randomUUID()}, ${loan.id}, ${loan.borrowerId}, ${sourceId}, ${money.paidOn}, ${amountCentavos}, ${entryId}, ${at})`.execute(
+    tx,
+  );
+  loan.isOpen = owed(facts, money.paidOn).totalCentavos > 0;
+  if (!loan.isOpen)
+    await sql`update bills set settled_on = ${money.paidOn}, settled_at = ${at}, settled_as = 'repaid' where loan_id = ${loan.id}`.execute(
+      tx,
+    );
+}
+
+/** A process that closes days is killed outright, at a moment that is drawn. */
+async function dieClosing({ database, context, counts }: Stage, today: Day): Promise<void> {
+  const { host, port, user } = database.pool.options;
+  const place = { host, ...(port ? { port } : {}), user, database: database.pool.options.database };
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path.join(import.meta.dirname, '../day-worker.ts')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, DAY_WORKER: JSON.stringify({ place, now: instant(today, 5).toString() }) },
+  });
+  await once(child.stdout as NonNullable<ChildProcess['stdout']>, 'data');
+  await new Promise((done) => setTimeout(done, context.chance() * longestLifeMs));
+  const gone = child.exitCode === null ? once(child, 'exit') : null;
+  child.kill('SIGKILL');
+  await gone;
+  counts.kills = (counts.kills ?? 0) + 1;
+}
+
+async function entryCount({ db }: Database): Promise<bigint> {
+  return (
+    await db
+      .selectFrom('ledger_entries')
+      .select(({ fn }) => fn.countAll<bigint>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count;
+}
+
+/** Of every open bill the books hold what the rules charge up to the day, and the bill says so. */
+async function judge({ database, loans, findings, counts }: Stage, day: Day): Promise<void> {
+  const { rows } = await sql<{ id: string; charged: string; interest: bigint; late: bigint }>`
+    select b.loan_id as id, b.charged_to::text as charged, coalesce(i.balance_centavos, 0)::int8 as interest, coalesce(l.balance_centavos, 0)::int8 as late
+    from bills b left join ledger_accounts i on i.kind = 'loan.interest' and i.owner_id = b.loan_id
+    left join ledger_accounts l on l.kind = 'loan.late' and l.owner_id = b.loan_id where b.settled_at is null`.execute(database.db);
+  const byId = new Map(loans.map((loan) => [loan.id, loan]));
+  for (const row of rows) {
+    const loan = byId.get(row.id);
+    if (!loan) continue;
+    const { facts } = settle(loan.terms, loan.money);
+    const paid = paidSoFar(facts, day);
+    const expected = `${day} ${interestAccrued(facts, day) - paid.interestCentavos} ${lateCharged(facts, day) - paid.lateCentavos}`;
+    findings.expect(
+      `${row.charged} ${row.interest} ${row.late}` === expected,
+      `${row.id} has ${row.charged} ${row.interest} ${row.late}, the rules ${expected}`,
+    );
+    counts.compared = (counts.compared ?? 0) + 1;
+  }
+}
+
+/** Each day was closed once and in its order, and what it posted for a loan without money is what the rules add on that day, missed days and all. */
+async function judgeDays({ database: { db }, loans, findings }: Stage, last: Day): Promise<void> {
+  const closes = await db.selectFrom('day_closes').select('day').orderBy('day').execute();
+  const wanted = daysBetween(first, last) + 1;
+  findings.expect(closes.length === wanted && closes.at(-1)?.day.toString() === last, `${closes.length} of ${wanted} days are closed`);
+  const unpaid = loans.filter((loan) => loan.money.length === 0);
+  const { rows } = await sql<{ loan: string; day: string; amount: bigint }>`
+    select e.loan_id as loan, e.business_on::text as day, sum(l.amount_centavos)::int8 as amount from ledger_entries e join ledger_lines l on l.entry_id = e.id
+    join ledger_accounts a on a.id = l.account_id and a.kind in ('loan.interest', 'loan.late')
+    where e.fact_key like 'day %' and e.loan_id = any(${unpaid.map((loan) => loan.id)}::uuid[]) group by 1, 2`.execute(db);
+  const posted = new Map(rows.map((row) => [`${row.loan} ${row.day}`, Number(row.amount)]));
+  for (const loan of unpaid) {
+    const { facts } = settle(loan.terms, []);
+    const charged = (day: Day) => interestAccrued(facts, day) + lateCharged(facts, day);
+    for (let day = addDays(first, 1); day <= last; day = addDays(day, 1)) {
+      const grown = charged(day) - charged(addDays(day, -1));
+      findings.expect(
+        (posted.get(`${loan.id} ${day}`) ?? 0) === grown,
+        `${loan.id} was charged ${posted.get(`${loan.id} ${day}`)} on ${day}, not ${grown}`,
+      );
+    }
+  }
+}

@@ -1,0 +1,190 @@
+// Promise P2 for money that nobody expects: twelve kinds of it, each of which lands where money.md says, once, and the bank's own statement is the float.
+import { lookUntilQuiet } from '@sandali/server/jobs/worker.ts';
+import { books } from '@sandali/server/ledger/ledger.ts';
+import { cancel } from '@sandali/server/repayment/cancel.ts';
+import {
+  askedBy,
+  type BillEnd,
+  codeFor,
+  type Debtor,
+  endsOf,
+  makeCodes,
+  makeDebtors,
+  manyAtOnce,
+  onDay,
+  payAt,
+  tell,
+  workUntil,
+} from '#/debtors.ts';
+import type { OpenHouse } from '#/house.ts';
+import { onStage, type Stage, statementOf } from '#/stage.ts';
+import { type BatteryTest, Findings } from '#/test.ts';
+
+const peso = 100;
+const atOnce = 8;
+/** The day after today on which all of it is paid: codes of a part have ended, and the loan may still be returned. */
+const laterDays = 1;
+
+/** What a kind of money is paid with: a code for this amount, asked for today and, where it says so, once more. */
+type Kind = {
+  channel: 'sevenEleven' | 'cliqqLifelong';
+  /** Of the bill's own code, in centavos. */
+  codeCentavos: number;
+  isReplaced?: true;
+  before?: 'returned' | 'cameBack';
+  /** What comes, in this order. */
+  payments: { centavos: number; currency?: string; isStray?: true }[];
+  /** Where it all is in the end: on the bill, kept for the borrower; the rest is in suspense, or is no money. */
+  lands(sum: number, end: BillEnd): boolean;
+};
+
+const onBillOf = (end: BillEnd) => end.onBill.reduce((sum, one) => sum + Number(one.split(': ')[1]), 0);
+const isOnBill = (sum: number, end: BillEnd) => end.settledAs === null && onBillOf(end) === sum && end.kept === 0;
+const isShared = (sum: number, end: BillEnd) => end.settledAs === 'repaid' && end.kept > 0 && onBillOf(end) + end.kept === sum;
+const isNowhere = (_: number, end: BillEnd) => end.settledAs === null && end.onBill.length === 0 && end.kept === 0;
+const own = { channel: 'sevenEleven', codeCentavos: 600 * peso } as const;
+
+const kinds: Record<string, Kind> = {
+  over: { ...own, payments: [{ centavos: 1_500 * peso }], lands: isShared },
+  under: { ...own, payments: [{ centavos: 1 }], lands: isOnBill },
+  double: { ...own, payments: [{ centavos: 600 * peso }, { centavos: 600 * peso }], lands: isShared },
+  late: { ...own, payments: [{ centavos: 600 * peso }], lands: isOnBill },
+  unknownCode: { ...own, payments: [{ centavos: 777 * peso, isStray: true }], lands: isNowhere },
+  closedLoan: { ...own, payments: [{ centavos: 1_500 * peso }, { centavos: 250 * peso }], lands: isShared },
+  returnedLoan: {
+    ...own,
+    before: 'returned',
+    payments: [{ centavos: 300 * peso }],
+    lands: (_, end) => end.settledAs === 'cooledOff' && end.kept === 300 * peso,
+  },
+  payoutCameBack: {
+    ...own,
+    before: 'cameBack',
+    payments: [{ centavos: 400 * peso }],
+    lands: (sum, end) => end.settledAs === 'void' && end.kept === sum,
+  },
+  otherCurrency: { ...own, payments: [{ centavos: 600 * peso, currency: 'USD' }], lands: isNowhere },
+  replacedCode: { ...own, isReplaced: true, payments: [{ centavos: 600 * peso }], lands: isOnBill },
+  noOpenBill: {
+    channel: 'cliqqLifelong',
+    codeCentavos: 600 * peso,
+    payments: [{ centavos: 1_500 * peso }, { centavos: 320 * peso }],
+    lands: isShared,
+  },
+  noMoney: { ...own, payments: [{ centavos: 0 }, { centavos: -600 * peso }], lands: isNowhere },
+};
+
+type Case = { name: string; kind: Kind; debtor: Debtor; code: string };
+
+export const oddpay: BatteryTest = {
+  name: 'oddpay',
+  about: '12 kinds of odd money, 50 of each: all of it lands, the books are clean, and the float is the statement of the bank',
+  async run({ isQuick }) {
+    const findings = new Findings();
+    const each = isQuick ? 2 : 50;
+    const names = Object.keys(kinds);
+    return await onStage({ payment: 'silent', payDelayMs: 0, reverseDelayMs: 0 }, async (stage) => {
+      const debtors = await makeDebtors(stage, each * names.length);
+      const cases = await onDay(stage, 0, (house) => prepared(stage, house, debtors));
+      await onDay(stage, laterDays, async (house) => {
+        for (const round of [0, 1]) {
+          await manyAtOnce([...cases.entries()], atOnce, ([nth, one]) => payRound(stage, house, one, { nth, round }));
+          await lookUntilQuiet(house.app.house, house.app.steps);
+        }
+      });
+      const counts = await judge(stage, cases, findings);
+      return findings.outcome({ kinds: names.length, each, ...counts });
+    });
+  },
+};
+
+/** Codes for everybody, and what has happened to some of the loans before the money comes. */
+async function prepared(stage: Stage, house: OpenHouse, debtors: Debtor[]): Promise<Case[]> {
+  const named = debtors.map((debtor, nth) => {
+    const [name = '', kind] = Object.entries(kinds)[nth % Object.keys(kinds).length] ?? [];
+    return { name, kind: kind as Kind, debtor };
+  });
+  const ask = ({ kind, debtor }: (typeof named)[number]) => codeFor(house, debtor, kind.channel, kind.codeCentavos);
+  const codes = await makeCodes(stage, house, named.map(ask));
+  await makeCodes(stage, house, named.filter(({ kind }) => kind.isReplaced).map(ask));
+  const returned = named.filter(({ kind }) => kind.before === 'returned');
+  const backCodes = await makeCodes(
+    stage,
+    house,
+    returned.map(({ debtor }) => async (tx) => {
+      const input = { loanId: debtor.loanId, channel: 'sevenEleven' } as Parameters<typeof cancel>[2];
+      return (await cancel(askedBy(house, debtor.borrowerId), tx, input)).ids.repaymentId ?? '';
+    }),
+  );
+  const { db } = stage.database;
+  const arrivals = await db.selectFrom('loans').select(['id', 'arrival_centavos']).execute();
+  for (const [nth, { debtor }] of returned.entries()) {
+    const arrival = arrivals.find((one) => one.id === debtor.loanId)?.arrival_centavos ?? 0n;
+    await tell(stage, house, await payAt(stage, backCodes[nth] ?? '', Number(arrival)));
+  }
+  const cameBack = named.filter(({ kind }) => kind.before === 'cameBack').map(({ debtor }) => debtor.loanId);
+  const payouts = await db.selectFrom('payouts').select('id').where('subject_id', 'in', cameBack).execute();
+  for (const { id } of payouts) await stage.atBank('/control/reverse', { reference: id });
+  for (const { id } of payouts) await tellOfPayout(stage, house, id);
+  await workUntil(stage, house, 'what came before the money', async () => {
+    const settled = await db.selectFrom('bills').select('loan_id').where('settled_as', 'in', ['void', 'cooledOff']).execute();
+    return settled.length === returned.length + cameBack.length;
+  });
+  return named.map((one, nth) => ({ ...one, code: codes[nth] ?? '' }));
+}
+
+async function tellOfPayout(stage: Stage, { app }: OpenHouse, reference: string): Promise<void> {
+  const created = app.house.clocks.wall().toString();
+  const body = JSON.stringify({ id: `ev-${reference}`, event: 'payout.reversed', created, data: { reference } });
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': String(body.length),
+    'x-callback-token': stage.ground.bank.token,
+  };
+  await app.hooks.fetch(new Request('http://localhost/hooks/sandbox', { method: 'POST', headers, body }));
+}
+
+async function payRound(stage: Stage, house: OpenHouse, { kind, code }: Case, of: { nth: number; round: number }): Promise<void> {
+  const payment = kind.payments[of.round];
+  if (!payment) return;
+  const with_ = payment.isStray ? `8800${String(of.nth).padStart(8, '0')}` : code;
+  await tell(stage, house, await payAt(stage, with_, payment.centavos, payment.currency ?? 'PHP'));
+}
+
+async function judge(stage: Stage, cases: Case[], findings: Findings) {
+  const { db } = stage.database;
+  const ends = await endsOf(stage);
+  const counts = { payments: 0, landed: 0, notMoney: 0 };
+  let [inSuspense, otherCurrency] = [0, 0];
+  for (const { name, kind, debtor } of cases) {
+    const end = ends.get(debtor.borrowerId);
+    const money = kind.payments.filter((one) => one.centavos > 0);
+    const pesos = money.filter((one) => !one.currency && !one.isStray).reduce((sum, one) => sum + one.centavos, 0);
+    counts.payments += money.length;
+    counts.notMoney += kind.payments.length - money.length;
+    for (const one of money) {
+      if (one.isStray) inSuspense += one.centavos;
+      if (one.currency) otherCurrency += one.centavos;
+    }
+    const isThere = end !== undefined && kind.lands(pesos, end);
+    if (isThere) counts.landed += 1;
+    findings.expect(isThere, `${name}: ${pesos} came, and there is ${JSON.stringify(end)}`);
+  }
+  const balance = async (account: string) => {
+    const row = await db.selectFrom('ledger_accounts').select('balance_centavos').where('kind', '=', account).executeTakeFirst();
+    return Number(row?.balance_centavos ?? 0);
+  };
+  findings.expect((await balance('suspense')) === -inSuspense, `in suspense are ${await balance('suspense')}, not ${-inSuspense}`);
+  const other = await balance('suspense.otherCurrency');
+  findings.expect(other === -otherCurrency, `of other currencies are ${other}, not ${-otherCurrency}`);
+  const lines = statementOf(stage.statementFile).filter((line) => line.currency === 'PHP');
+  const moved = lines.reduce((sum, line) => sum + (line.kind === 'payoutPaid' ? -line.amountCentavos : line.amountCentavos), 0);
+  findings.expect((await balance('gateway.float')) === moved, `the ledger has ${await balance('gateway.float')}, the statement ${moved}`);
+  const refused = await db.selectFrom('audit_rows').select('id').where('act', '=', 'paymentNotMoney').execute();
+  findings.expect(refused.length === counts.notMoney, `${refused.length} alarms for ${counts.notMoney} payments of no money`);
+  const left = await db.selectFrom('inbox_work').select('inbox_id').execute();
+  findings.expect(left.length === 0, `${left.length} events wait still`);
+  const breaks = await books(db);
+  findings.expect(breaks.length === 0, breaks.map((one) => `${one.invariant}: ${one.subject} ${one.detail}`).join('; '));
+  return counts;
+}

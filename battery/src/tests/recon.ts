@@ -1,0 +1,230 @@
+// Promise P8 at size: thousands of statement lines, differences of every kind planted among them, and nothing is found but these, each as what it is.
+import { randomUUID } from 'node:crypto';
+import { centavos } from '@sandali/contract/money.ts';
+import type { StatementLine } from '@sandali/server/adapters/bank/port.ts';
+import { type Database, inTx } from '@sandali/server/db/database.ts';
+import type { WorkCtx } from '@sandali/server/kit/ctx.ts';
+import { createLog } from '@sandali/server/kit/log.ts';
+import { takeStatement } from '@sandali/server/reconcile/reconcile-days.ts';
+import { daySums } from '@sandali/server/reconcile/store.ts';
+import { withDatabase } from '#/database.ts';
+import { type BatteryTest, type Context, Findings } from '#/test.ts';
+
+const gateway = 'sandbox';
+const first = Temporal.PlainDate.from('2026-06-01');
+const days = 5;
+const kinds = ['missingAtBank', 'unknownToUs', 'wrongAmount', 'wrongDay', 'duplicate', 'reversed', 'otherCurrency'] as const;
+type Kind = (typeof kinds)[number];
+
+/** A movement of the books; `nth` is its place, and its day follows from it. */
+type Movement = { id: string; entryId: string; nth: number; isPayout: boolean; amountCentavos: number; at: Temporal.Instant };
+type Told = StatementLine & { day: number };
+
+export const recon: BatteryTest = {
+  name: 'recon',
+  about:
+    '10,000 statement lines with 600 planted differences of seven kinds: all found as what they are, none else, and closed when they are none any more',
+  async run(context) {
+    const findings = new Findings();
+    const [count, wanted] = context.isQuick ? [700, 42] : [10_000, 600];
+    return await withDatabase(async (database) => {
+      const movements = await writeBooks(database, draw(context, count));
+      const { lines, planted } = plant(movements, wanted);
+      const start = performance.now();
+      const ctx = { house: { log: createLog('error') }, now: noonAfter(days), wall: noonAfter(days) } as unknown as WorkCtx;
+      const take = async () => {
+        for (let day = 0; day < days; day += 1) {
+          const own = lines.filter((line) => line.day === day).map(({ day: _, ...line }) => line);
+          await inTx(database.db, (tx) =>
+            takeStatement(ctx, tx, { gateway, day: first.add({ days: day }), source: 'gateway', lines: own }),
+          );
+        }
+      };
+      await take();
+      const ms = Math.round(performance.now() - start);
+      const open = await listed(database);
+      const [found, missed, wrong] = compare(planted, open);
+      findings.expect(missed.length === 0, `not found: ${missed.length}, ${missed[0]} for one`);
+      findings.expect(wrong.length === 0, `found where nothing was planted: ${wrong.length}, ${wrong[0]} for one`);
+      findings.expect(ms < 60_000, `took ${ms} ms`);
+      for (let day = 0; day < days; day += 1) {
+        const { booksCentavos, bankCentavos, explainedCentavos } = await daySums(database.db, gateway, first.add({ days: day }));
+        findings.expect(
+          booksCentavos - bankCentavos === explainedCentavos,
+          `day ${day}: ${explainedCentavos} explained of ${booksCentavos - bankCentavos}`,
+        );
+      }
+      await take();
+      findings.expect((await listed(database)).size === open.size, 'reading the same statements again lists something else');
+      const closed = await bookUnknown(database, lines, take);
+      findings.expect(closed === 0, `${closed} payments are booked and still open`);
+      return findings.outcome({ movements: count, lines: lines.length, planted: planted.size, found, false: wrong.length, compareMs: ms });
+    });
+  },
+};
+
+const instant = (day: number, second: number) =>
+  first.add({ days: day }).toZonedDateTime('Asia/Manila').add({ hours: 8, seconds: second }).toInstant();
+const noonAfter = (day: number) => instant(day, 4 * 3600);
+
+function draw({ chance }: Context, count: number): Movement[] {
+  return Array.from({ length: count }, (_, nth) => {
+    const amountCentavos = 10_000 + Math.floor(chance() * 5_000_000);
+    return { id: randomUUID(), entryId: randomUUID(), nth, isPayout: chance() < 0.5, amountCentavos, at: instant(nth % days, nth) };
+  });
+}
+
+/** Payouts, receipts and their entries as the product writes them, by the role that serves. */
+async function writeBooks({ pool }: Database, movements: Movement[]): Promise<Movement[]> {
+  const borrower = randomUUID();
+  await pool.query(
+    `insert into borrowers (id, phone_sealed, phone_hash, agreement_version, locale, registered_at) values ($1, '', sha256('x'), 'test', 'en', '2026-05-01')`,
+    [borrower],
+  );
+  await pool.query(
+    `insert into ledger_accounts (kind, keeps) values ('gateway.float', null), ('suspense', 'credit'), ('payout.contested', 'debit')`,
+  );
+  const given = `jsonb_to_recordset($1::jsonb) as g (id uuid, "entryId" uuid, nth int, "isPayout" boolean, "amountCentavos" bigint, at timestamptz)`;
+  const rows = JSON.stringify(movements.map((one) => ({ ...one, at: one.at.toString() })));
+  await inTransaction(pool, [
+    [
+      `insert into payouts (id, kind, subject_id, borrower_id, amount_centavos, channel, receiver_sealed, gateway, ordered_at, look_at)
+       select g.id, 'loan', g.id, '${borrower}', g."amountCentavos", 'wallet', '', '${gateway}', g.at, g.at from ${given} where g."isPayout"`,
+      rows,
+    ],
+    [
+      `insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on)
+       select g."entryId", 'test', case when g."isPayout" then 'payout ' else 'receipt ' end || g.id, g.at, g.at, (g.at at time zone 'Asia/Manila')::date from ${given}`,
+      rows,
+    ],
+    [
+      `insert into ledger_lines (entry_id, number, account_id, amount_centavos)
+       select g."entryId", side.n, a.id, case when g."isPayout" = (side.n = 1) then -g."amountCentavos" else g."amountCentavos" end from ${given}
+       cross join (values (1), (2)) as side (n)
+       join ledger_accounts a on a.kind = case when side.n = 1 then 'gateway.float' when g."isPayout" then 'payout.contested' else 'suspense' end`,
+      rows,
+    ],
+    [
+      `insert into receipts (id, gateway, gateway_payment_id, channel, amount_centavos, paid_at, value_on, booked_at, entry_id)
+       select g.id, '${gateway}', g.id::text, 'wallet', g."amountCentavos", g.at, (g.at at time zone 'Asia/Manila')::date, g.at, g."entryId"
+       from ${given} where not g."isPayout"`,
+      rows,
+    ],
+  ]);
+  return movements;
+}
+
+async function inTransaction(pool: Database['pool'], statements: [text: string, rows: string][]): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    for (const [text, rows] of statements) await client.query(text, [rows]);
+    await client.query('commit');
+  } finally {
+    client.release();
+  }
+}
+
+function lineOf({ id, nth, isPayout, amountCentavos, at }: Movement): Told {
+  const of = {
+    reference: isPayout ? id : null,
+    gatewayId: id,
+    amountCentavos: centavos(amountCentavos),
+    currency: 'PHP',
+    at,
+    day: nth % days,
+  };
+  return { id: `line-${nth}`, kind: isPayout ? 'payoutPaid' : 'paymentReceived', ...of };
+}
+
+/** The statements of these movements with so many differences, and each of them by its kind and what it is about. */
+function plant(movements: Movement[], wanted: number): { lines: Told[]; planted: Set<string> } {
+  const lines: Told[] = [];
+  const planted = new Set<string>();
+  const every = Math.floor(movements.length / wanted);
+  for (const movement of movements) {
+    const line = lineOf(movement);
+    const nth = movement.nth / every;
+    const kind = Number.isInteger(nth) && nth < wanted ? (kinds[nth % kinds.length] as Kind) : null;
+    lines.push(...bend(line, movement, kind, planted));
+  }
+  return { lines, planted };
+}
+
+function bend(line: Told, { isPayout, id }: Movement, kind: Kind | null, planted: Set<string>): Told[] {
+  const more = { ...line, id: `${line.id}-more`, at: line.at.add({ seconds: 1 }) };
+  const note = (of: string) => planted.add(`${kind} ${of}`);
+  switch (kind) {
+    case null:
+      return [line];
+    case 'missingAtBank':
+      note(id);
+      return [];
+    case 'unknownToUs':
+      note(`stray-${line.id}`);
+      return [line, { ...more, kind: 'paymentReceived', reference: null, gatewayId: `stray-${line.id}` }];
+    case 'wrongAmount':
+      note(id);
+      return [{ ...line, amountCentavos: centavos(line.amountCentavos + 1) }];
+    case 'wrongDay':
+      note(id);
+      return [{ ...line, day: line.day === days - 1 ? line.day - 1 : line.day + 1 }];
+    case 'duplicate':
+      note(id);
+      return [line, more];
+    case 'reversed':
+      // A payout that came back; of a payment, a reversal of a payout that is not ours.
+      note(isPayout ? id : `stray-${line.id}`);
+      return [line, { ...more, kind: 'payoutReversed', reference: isPayout ? id : `stray-${line.id}` }];
+    case 'otherCurrency':
+      note(id);
+      return [{ ...line, currency: 'USD' }];
+  }
+}
+
+async function listed({ db }: Database): Promise<Set<string>> {
+  const rows = await db.selectFrom('reconciliation_breaks').select(['kind', 'subject']).where('ended_at', 'is', null).execute();
+  return new Set(rows.map((row) => `${row.kind} ${row.subject}`));
+}
+
+function compare(planted: Set<string>, open: Set<string>): [found: number, missed: string[], wrong: string[]] {
+  return [
+    [...planted].filter((one) => open.has(one)).length,
+    [...planted].filter((one) => !open.has(one)),
+    [...open].filter((one) => !planted.has(one)),
+  ];
+}
+
+/** Books the payments that only the statement knew, as the worker would. @returns how many of them are open still. */
+async function bookUnknown(database: Database, lines: Told[], take: () => Promise<void>): Promise<number> {
+  const strays = lines.filter((line) => line.kind === 'paymentReceived' && line.gatewayId.startsWith('stray-'));
+  const rows = strays.map((line) => ({
+    entryId: randomUUID(),
+    id: randomUUID(),
+    payment: line.gatewayId,
+    amount: line.amountCentavos,
+    at: line.at.toString(),
+  }));
+  const given = `jsonb_to_recordset($1::jsonb) as g ("entryId" uuid, id uuid, payment text, amount bigint, at timestamptz)`;
+  const day = `(g.at at time zone 'Asia/Manila')::date`;
+  await inTransaction(database.pool, [
+    [
+      `insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on)
+       select g."entryId", 'test', 'receipt ' || g.id, g.at, g.at, ${day} from ${given}`,
+      JSON.stringify(rows),
+    ],
+    [
+      `insert into ledger_lines (entry_id, number, account_id, amount_centavos)
+       select g."entryId", case a.kind when 'gateway.float' then 1 else 2 end, a.id, case a.kind when 'gateway.float' then g.amount else -g.amount end
+       from ${given} join ledger_accounts a on a.kind in ('gateway.float', 'suspense')`,
+      JSON.stringify(rows),
+    ],
+    [
+      `insert into receipts (id, gateway, gateway_payment_id, channel, amount_centavos, paid_at, value_on, booked_at, entry_id)
+       select g.id, '${gateway}', g.payment, 'wallet', g.amount, g.at, ${day}, g.at, g."entryId" from ${given}`,
+      JSON.stringify(rows),
+    ],
+  ]);
+  await take();
+  return [...(await listed(database))].filter((one) => one.startsWith('unknownToUs ')).length;
+}

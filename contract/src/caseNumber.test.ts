@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { caseChance, caseSymbols, checkSymbol, readNumber, writtenNumber } from './caseNumber.ts';
+
+/** Chance that a test can repeat: a linear congruential generator over the symbols. */
+function numbers(count: number): string[] {
+  let state = 7;
+  const next = () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return caseSymbols.charAt(state % caseSymbols.length);
+  };
+  return Array.from({ length: count }, () => Array.from({ length: caseChance }, next).join(''));
+}
+
+test('a number is read however it is typed, and in no other way than it was written', () => {
+  for (const chance of numbers(50)) {
+    const written = writtenNumber('CS', chance);
+    expect(written).toMatch(/^CS-[2-9A-Z]{4}-[2-9A-Z]{4}$/);
+    const bare = written.replaceAll('-', '');
+    for (const typed of [written, written.toLowerCase(), bare, bare.slice(2), ` ${bare.slice(0, 6)} ${bare.slice(6)} `])
+      expect(readNumber('CS', typed)).toBe(written);
+    expect(readNumber('TR', written)).toBeNull();
+    expect(readNumber('CS', written.slice(0, -1))).toBeNull();
+  }
+});
+
+test('one wrong symbol is found, whichever and wherever, and so are two neighbours that changed places', () => {
+  for (const chance of numbers(12)) {
+    const bare = `${chance}${checkSymbol(chance)}`;
+    for (let at = 0; at < bare.length; at += 1) {
+      for (const other of caseSymbols) {
+        const heard = bare.slice(0, at) + other + bare.slice(at + 1);
+        expect(readNumber('CS', heard) !== null, heard).toBe(other === bare[at]);
+      }
+      const swapped = bare.slice(0, at) + (bare[at + 1] ?? '') + bare.charAt(at) + bare.slice(at + 2);
+      if (swapped !== bare && swapped.length === bare.length) expect(readNumber('CS', swapped), swapped).toBeNull();
+    }
+  }
+});

@@ -1,0 +1,31 @@
+// Where a loan's money may go: the ways for an amount, the account that was chosen, and money that is collected.
+import * as v from 'valibot';
+import { zPayoutChannel } from './channel.ts';
+import { zDay, zInstant } from './day.ts';
+import { zAccountId } from './id.ts';
+import { zCentavos } from './money.ts';
+
+/** An account, told apart by its bank or wallet and its last four digits. */
+export const zAccountShort = v.object({ accountId: zAccountId, label: v.string(), last4: v.string(), mark: v.string() });
+
+/** One way to be paid: its fee, limits, hours and days, and where it cannot serve, why. */
+export const zPayoutWay = v.object({
+  channel: zPayoutChannel,
+  feeCentavos: zCentavos,
+  minimumCentavos: zCentavos,
+  maximumCentavos: zCentavos,
+  arrivalMinutes: v.number(),
+  /** When its counters are open, in Manila, as 09:00 and 18:00; null where it is open day and night. */
+  hours: v.nullable(v.object({ opensAt: v.string(), closesAt: v.string() })),
+  /** For how many days the money can be collected; null where it goes to an account. */
+  collectDays: v.nullable(v.number()),
+  accounts: v.array(zAccountShort),
+  isAvailable: v.boolean(),
+  whyNot: v.nullable(v.picklist(['paused', 'held', 'closed', 'amountTooSmall', 'amountTooLarge', 'channelTooCostly'])),
+  fittingCentavos: v.nullable(zCentavos),
+  /** When it can be chosen again: it opens then, or a change of number holds it back until then. */
+  openAt: v.nullable(zInstant),
+});
+
+/** How money at a counter is collected: under whose name, until the end of which day; and whether it was asked back meanwhile. */
+export const zPickup = v.object({ receiverName: v.string(), lastOn: zDay, isAskedBack: v.boolean() });

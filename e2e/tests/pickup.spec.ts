@@ -1,0 +1,40 @@
+// A loan that is collected as cash: chosen, signed, its withdrawal code shown, collected at the counter; and only then it runs.
+import { logInByPassword } from '../life/account.ts';
+import { readAndSign } from '../life/borrow.ts';
+import { personWithLine } from '../life/by-calls.ts';
+import { brokenBooks } from '../life/sandbox.ts';
+import { shared } from '../places.ts';
+import { expect, test } from './fixture.ts';
+
+test('cash is borrowed at a counter: the code is shown, the counter gives the money, and the loan begins', async ({ page }) => {
+  const person = await personWithLine(shared.origin, 410);
+  await page.goto('/login');
+  await logInByPassword(page, person);
+  await page.getByRole('link', { name: 'Choose your amount' }).click();
+  await page.getByRole('radio', { name: /^8 days/ }).check();
+  await page.getByRole('button', { name: /To GCash/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Where the money goes' });
+  await sheet.getByRole('radio', { name: /Cash pickup/ }).click();
+  await expect(sheet).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /Cash pickup.*₱25.00 fee/ })).toBeVisible();
+  await readAndSign(page, { receive: '₱59,575.00', repay: '₱60,960.00', get: 'Get ₱60,000' });
+
+  await expect(page.getByRole('heading', { name: '₱59,575.00 is ready for you' })).toBeVisible({ timeout: 30_000 });
+  const label = await page.getByLabel(/^Withdrawal code \d/).getAttribute('aria-label');
+  const code = (label ?? '').replace(/\D/g, '');
+  expect(code).toMatch(/^\d{13}$/);
+  await expect(page.getByText(`In the name of ${person.first} ${person.last}`)).toBeVisible();
+
+  const sandbox = await page.context().newPage();
+  await sandbox.goto('/sandbox');
+  await sandbox.getByRole('button', { name: new RegExp(`^Collect at the counter for .*${code}`) }).click();
+  await expect(sandbox.getByText('Collected at the counter.')).toBeVisible();
+  await sandbox.close();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'You collected ₱59,575.00' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByLabel(/^Withdrawal code/)).toHaveCount(0);
+  await page.getByRole('link', { name: 'See the bill' }).click();
+  await expect(page).toHaveURL(/\/billDetail/);
+  await expect(page.getByText('₱59,575.00').first()).toBeVisible();
+  expect(await brokenBooks(page.request)).toEqual([]);
+});

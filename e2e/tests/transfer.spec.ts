@@ -1,0 +1,63 @@
+// A bill repaid by a transfer to the lender's own account: the receipt opens a case, two people of staff book the line of the bank's statement.
+import { billList } from '@sandali/contract/loan.ts';
+import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
+import { addWallet, paidOut, reviewed, takeLoan } from '@sandali/server/sandbox/life.ts';
+import { logInByPassword, newPerson } from '../life/account.ts';
+import { signedUp } from '../life/by-calls.ts';
+import { ops, opsAs } from '../life/ops.ts';
+import { cardPhoto } from '../life/photo.ts';
+import { openBill } from '../life/repay.ts';
+import { brokenBooks } from '../life/sandbox.ts';
+import { shared } from '../places.ts';
+import { expect, test } from './fixture.ts';
+
+test.setTimeout(90_000);
+
+/** A key of somebody's own in finance. */
+async function financeKey(name: string): Promise<string> {
+  const { key } = JSON.parse(await ops(shared, 'staff', 'add', name, '--role', 'finance', '--reason', 'books transfers', '--json')) as {
+    key: string;
+  };
+  return key;
+}
+
+test('a transfer to our own account: the receipt gets a case number, two people book it, the bill is repaid and the case answered', async ({
+  page,
+}) => {
+  const person = newPerson(430);
+  const life = await signedUp(shared.origin, person, 1430);
+  await applyForCredit(life);
+  await reviewed(life);
+  const { loanId } = await takeLoan(life, await addWallet(life), { termDays: 8 });
+  await paidOut(life, loanId);
+  const { today } = await life.client.must(billList, {});
+  await page.goto('/login');
+  await logInByPassword(page, person);
+  await openBill(page, '₱60,000');
+  await page.getByRole('link', { name: 'Pay ₱60,000.00' }).click();
+  await page.getByText('Transfer with receipt', { exact: true }).click();
+  await page.getByRole('button', { name: 'Get the code' }).click();
+  await expect(page.getByText('0000 1234 5678')).toBeVisible();
+  const label = await page.getByLabel(/^Code T R/).getAttribute('aria-label');
+  const reference = (label ?? '').replace(/^Code | /g, '');
+  expect(reference).toMatch(/^TR-[2-9A-Z]{4}-[2-9A-Z]{4}$/);
+  await page.getByRole('link', { name: 'I have paid: send the receipt' }).click();
+  await expect(page.getByRole('heading', { name: 'Receipt of a bank transfer' })).toBeVisible();
+  await page.getByLabel('Day you paid').fill(today);
+  await page.getByLabel('Amount paid').fill('60,000');
+  await page.locator('input[type=file]').setInputFiles({ name: 'receipt.jpg', mimeType: 'image/jpeg', buffer: await cardPhoto(page) });
+  await expect(page.getByRole('img', { name: 'Picture of the receipt' })).toBeVisible();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByText('The picture has arrived.')).toBeVisible();
+  const number = await page.getByRole('heading', { name: /^CS-/ }).innerText();
+  const line = ['transfer', 'book', '--reference', reference, '--amount', '60,000.00', '--paid-on', today, '--bank-ref', `FT${Date.now()}`];
+  const [first, second] = [await financeKey('lina.bangko'), await financeKey('omar.bangko')];
+  expect(await opsAs(first, shared, ...line, '--case', number, '--reason', 'line 12')).toContain('is proposed');
+  expect(await opsAs(second, shared, ...line, '--case', number, '--reason', 'line 12')).toContain('is booked');
+  await page.getByRole('link', { name: 'See my cases' }).click();
+  await page.getByRole('button', { name: new RegExp(`${number}.*Answered`) }).click();
+  await expect(page.getByText(/Your transfer of ₱60,000.00 has arrived/)).toBeVisible();
+  await page.goto(`/billDetail?loanId=${loanId}`);
+  await expect(page.getByText(/^repaid on/)).toBeVisible();
+  expect(await brokenBooks(page.request)).toEqual([]);
+});

@@ -1,0 +1,37 @@
+import type { Command } from '#/command.ts';
+
+type Photo = { number: string; which: number; jpeg: string };
+
+const usualMinutes = 5;
+const mostMinutes = 30;
+
+export const complaintPhoto: Command = {
+  name: 'complaint photo',
+  usage: '<number> [--which 1|2|3] [--minutes <1 to 30>] --reason "…"',
+  about:
+    'Writes a picture of a receipt, marked with your name, to a file that only you can read. It goes after 5 minutes, at Enter and at Ctrl-C.',
+  examples: [
+    'complaint photo CS-7KQ2-M4XX --reason "the amount on the receipt"',
+    'complaint photo CS-7KQ2-M4XX --which 2 --minutes 2 --reason "the second page"',
+  ],
+  options: ['which', 'minutes'],
+  isAboutPerson: true,
+  input: ({ words: [number, ...rest], options: { which = '1', minutes } }) => {
+    if (!number || rest.length > 0 || !/^[123]$/.test(which) || minutesOf(minutes) === null) return null;
+    return { number, which: Number(which) };
+  },
+  lend: ({ number, which, jpeg }: Photo, { options: { minutes } }) => ({
+    name: `${number}-${which}.jpg`,
+    bytes: Buffer.from(jpeg, 'base64'),
+    keptMs: (minutesOf(minutes) ?? usualMinutes) * 60_000,
+    rest: { number, which, minutes: minutesOf(minutes) ?? usualMinutes },
+  }),
+  show: ({ file, minutes }: { file: string; minutes: number }) => ({
+    lines: [file, `It is deleted in ${minutes} minutes; press Enter when you have seen it.`],
+  }),
+};
+
+function minutesOf(text: string | undefined): number | null {
+  if (text === undefined) return usualMinutes;
+  return /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= mostMinutes ? Number(text) : null;
+}

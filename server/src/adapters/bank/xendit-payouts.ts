@@ -1,0 +1,106 @@
+// Payouts by Xendit: POST /v2/payouts with the header Idempotency-key, GET /v2/payouts?reference_id=… Seen (docs.xendit.co: integration-payouts,
+// payout-status-lifecycle, test-scenarios-payouts, apidocs/create-payout, apidocs/get-all-payouts): the fields below; that the same key with the same
+// body answers with the payout that is there, and with another body DUPLICATE_ERROR; that a reference answers with a list, empty where there is
+// none; the states, SUCCEEDED to REVERSED among them; the codes of errors.
+// unverified: how long a key is kept; the status of errors (only their codes are shown); that INSUFFICIENT_BALANCE can come at the order
+// (as an error it leaves nothing behind here; as a payout's failure it is one); that `updated` of a SUCCEEDED payout is when it was paid.
+import * as v from 'valibot';
+import { type Answer, type Ask, read, whyNot, zCurrency, zId, zInstant, zWord } from './ask.ts';
+import type { PayoutAnswer, PayoutFinding, PayoutOrder, PayoutReport } from './port.ts';
+import { pesosOf, zSomePesos } from './xendit-amounts.ts';
+import { payoutChannelCode } from './xendit-channels.ts';
+
+const states = {
+  ACCEPTED: 'pending',
+  REQUESTED: 'pending',
+  PENDING_COMPLIANCE_ASSESSMENT: 'pending',
+  READY: 'pending',
+  LOCKED: 'pending',
+  SUCCEEDED: 'paid',
+  FAILED: 'failed',
+  CANCELLED: 'failed',
+  COMPLIANCE_REJECTED: 'failed',
+  EXPIRED: 'failed',
+  REVERSED: 'reversed',
+} as const satisfies Record<string, PayoutReport['state']>;
+
+const zPayout = v.object({
+  id: zId,
+  reference_id: zId,
+  amount: zSomePesos,
+  currency: zCurrency,
+  status: v.picklist(Object.keys(states) as (keyof typeof states)[]),
+  failure_code: v.nullish(zWord),
+  updated: v.nullish(zInstant),
+});
+const zPayouts = v.array(zPayout);
+
+/** Errors that say in so many words that no payout was made, and that the same order will never make one. */
+const refusals = [
+  'API_VALIDATION_ERROR',
+  'CHANNEL_CODE_NOT_SUPPORTED',
+  'RECIPIENT_ACCOUNT_NUMBER_ERROR',
+  'MINIMUM_TRANSFER_LIMIT_ERROR',
+  'MAXIMUM_TRANSFER_LIMIT_ERROR',
+  'AMOUNT_INCREMENT_NOT_SUPPORTED',
+] as const;
+const zRefusal = v.object({ error_code: v.picklist(refusals) });
+const zNoFloat = v.object({ error_code: v.literal('INSUFFICIENT_BALANCE') });
+
+/** Orders a payout to a bank account or a wallet; others are refused here, before anything is sent. */
+export async function sendXenditPayout(ask: Ask, order: PayoutOrder): Promise<PayoutAnswer> {
+  const channelCode = order.channel === 'bankCard' || order.channel === 'wallet' ? payoutChannelCode(order.bankCode) : null;
+  if (channelCode === null) return { outcome: 'refused', reason: 'channelNotServed' };
+  const answer = await ask('/v2/payouts', bodyOf(order, channelCode), { 'idempotency-key': order.reference });
+  const payout = read(answer, 200, zPayout) ?? read(answer, 201, zPayout);
+  if (payout) {
+    const isOurs = payout.reference_id === order.reference && payout.amount === order.amountCentavos && payout.currency === 'PHP';
+    return isOurs ? { outcome: 'accepted', gatewayId: payout.id } : { outcome: 'unknown', why: 'the answer is about another payout' };
+  }
+  return refusalIn(answer) ?? { outcome: 'unknown', why: whyNot(answer) };
+}
+
+function bodyOf({ reference, amountCentavos, accountName, accountNumber }: PayoutOrder, channelCode: string) {
+  return {
+    reference_id: reference,
+    channel_code: channelCode,
+    channel_properties: { account_holder_name: accountName, account_number: accountNumber },
+    amount: pesosOf(amountCentavos),
+    currency: 'PHP',
+    description: 'Sandali',
+  };
+}
+
+function refusalIn(answer: Answer): PayoutAnswer | null {
+  if ('why' in answer || answer.status < 400 || answer.status >= 500) return null;
+  const refused = read(answer, answer.status, zRefusal);
+  if (refused) return { outcome: 'refused', reason: refused.error_code };
+  return read(answer, answer.status, zNoFloat) ? { outcome: 'notTaken', reason: 'insufficientBalance' } : null;
+}
+
+/** What became of a payout. Two under one reference are for people to look at. */
+export async function findXenditPayout(ask: Ask, reference: string): Promise<PayoutFinding> {
+  const answer = await ask(`/v2/payouts?${new URLSearchParams({ reference_id: reference.toWellFormed() })}`);
+  const payouts = read(answer, 200, zPayouts);
+  if (!payouts) return { found: 'unknown', why: whyNot(answer) };
+  const [payout, another] = payouts;
+  if (!payout) return { found: false };
+  if (another) return { found: 'unknown', why: 'the gateway shows more than one payout under this reference' };
+  if (payout.reference_id !== reference || payout.currency !== 'PHP')
+    return { found: 'unknown', why: 'the answer is about another payout' };
+  return { found: true, report: reportOf(payout) };
+}
+
+function reportOf({ id, reference_id, amount, status, failure_code, updated }: v.InferOutput<typeof zPayout>): PayoutReport {
+  const state = states[status];
+  return {
+    reference: reference_id,
+    gatewayId: id,
+    amountCentavos: amount,
+    state,
+    readyAt: null,
+    paidAt: state === 'paid' ? (updated ?? null) : null,
+    failure: state === 'failed' || state === 'reversed' ? (failure_code ?? status) : null,
+    withdrawalCode: null,
+  };
+}

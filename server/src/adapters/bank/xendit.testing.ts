@@ -1,0 +1,196 @@
+// A local server that answers as Xendit's documents say (named at the heads of xendit-*.ts), for the tests of the adapter. The numbers that choose
+// a payout's fate are those of Xendit's own test mode (docs.xendit.co, test-scenarios-payouts).
+import { once } from 'node:events';
+import * as http from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type Hook = { headers: Headers; rawBody: Uint8Array };
+type Json = Record<string, unknown>;
+type Made = { status: number; body: unknown };
+
+const failures: Readonly<Record<string, string>> = {
+  '123456': 'TEMPORARY_TRANSFER_ERROR',
+  '999999': 'REJECTED_BY_CHANNEL',
+  '121212': 'INVALID_DESTINATION',
+};
+
+type Call = { method: string; path: string; headers: http.IncomingHttpHeaders; body: string };
+
+/** What it has on its books. */
+class Books {
+  readonly payouts: Json[] = [];
+  readonly keys = new Map<string, { body: string; payout: Json }>();
+  readonly requests: Json[] = [];
+  readonly payments: Json[] = [];
+  readonly transactions: Json[] = [];
+  /** Whether it takes the bounds of a day for a hint. */
+  isCareless = false;
+  #made = 0;
+
+  id(prefix: string): string {
+    this.#made += 1;
+    return `${prefix}-${String(this.#made).padStart(24, '0')}`;
+  }
+
+  moved(type: 'PAYMENT' | 'DISBURSEMENT', of: Json, product: unknown): void {
+    const { reference_id, currency } = of;
+    const amount = of.amount ?? of.request_amount;
+    const common = { reference_id, currency, amount, net_amount: amount, created: at(), updated: at(), channel_category: 'BANK' };
+    const cashflow = type === 'PAYMENT' ? 'MONEY_IN' : 'MONEY_OUT';
+    this.transactions.push({ id: this.id('txn'), product_id: product, type, status: 'SUCCESS', cashflow, ...common });
+  }
+
+  payoutOf(reference: string): Json & { channel_properties: Json } {
+    return this.payouts.find((one) => one.reference_id === reference) as Json & { channel_properties: Json };
+  }
+
+  requestOf(code: string): Json {
+    const has = (one: Json) => (one.actions as Json[]).some((action) => action.value === code);
+    return this.requests.find((one) => one.payment_request_id === code || has(one)) as Json;
+  }
+}
+
+const at = () => Temporal.Now.instant().toString({ fractionalSecondDigits: 3 });
+const error = (status: number, error_code: string): Made => ({ status, body: { error_code, message: 'said in words' } });
+
+function createPayout(books: Books, text: string, key: string): Made {
+  const body = JSON.parse(text) as Json;
+  if (!key) return error(400, 'API_VALIDATION_ERROR');
+  const known = books.keys.get(key);
+  if (known) return known.body === text ? { status: 200, body: known.payout } : error(409, 'DUPLICATE_ERROR');
+  if (!String(body.channel_code).startsWith('PH_')) return error(400, 'CHANNEL_CODE_NOT_SUPPORTED');
+  if (Number(body.amount) > 50_000) return error(400, 'MAXIMUM_TRANSFER_LIMIT_ERROR');
+  const payout: Json = { ...body, id: books.id('disb'), status: 'ACCEPTED', created: at(), updated: at(), business_id: 'business' };
+  books.payouts.push(payout);
+  const answer = { ...payout };
+  books.keys.set(key, { body: text, payout: answer });
+  return { status: 200, body: answer };
+}
+
+function createRequest(books: Books, text: string): Made {
+  const body = JSON.parse(text) as Json;
+  const isReusable = body.type === 'REUSABLE_PAYMENT_CODE';
+  if (!isReusable && body.request_amount === undefined) return error(400, 'API_VALIDATION_ERROR');
+  const request = { ...body, payment_request_id: books.id('pr'), status: isReusable ? 'ACCEPTING_PAYMENTS' : 'REQUIRES_ACTION' };
+  const actions = [actionOf(body, request.payment_request_id)];
+  books.requests.push({ ...request, actions, created: at(), updated: at() });
+  return { status: 201, body: books.requests.at(-1) };
+}
+
+function answerTo(books: Books, { method, path, headers, body }: Call): Made {
+  const url = new URL(path, 'http://localhost');
+  const last = decodeURIComponent(url.pathname.split('/').at(-1) ?? '');
+  if (method === 'POST' && url.pathname === '/v2/payouts') return createPayout(books, body, String(headers['idempotency-key'] ?? ''));
+  if (url.pathname === '/v2/payouts') {
+    return { status: 200, body: books.payouts.filter((one) => one.reference_id === url.searchParams.get('reference_id')) };
+  }
+  if (url.pathname === '/balance') return { status: 200, body: { balance: 123_456.78 } };
+  if (url.pathname === '/transactions') return { status: 200, body: pageOf(books, url.searchParams) };
+  if (headers['api-version'] !== '2024-11-11') return error(400, 'API_VALIDATION_ERROR');
+  if (method === 'POST' && url.pathname === '/v3/payment_requests') return createRequest(books, body);
+  const isRequest = url.pathname.startsWith('/v3/payment_requests/');
+  const rows = isRequest ? books.requests : books.payments;
+  const found = rows.find((one) => one[isRequest ? 'payment_request_id' : 'payment_id'] === last);
+  return found ? { status: 200, body: found } : error(404, 'DATA_NOT_FOUND');
+}
+
+/** Xendit as its documents describe it, on a free port of this machine. */
+export async function startXendit({ apiKey, callbackToken }: { apiKey: string; callbackToken: string }) {
+  const authorization = `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`;
+  const books = new Books();
+  const calls: Call[] = [];
+  const server = http.createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const call = { method: request.method ?? '', path: request.url ?? '/', headers: request.headers, body };
+    calls.push(call);
+    const made = request.headers.authorization === authorization ? answerTo(books, call) : error(401, 'INVALID_API_KEY');
+    response.writeHead(made.status, { 'content-type': 'application/json' }).end(JSON.stringify(made.body));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { payouts, payments, transactions } = books;
+  return {
+    ...{ calls, payouts, payments, transactions, ...hands(books, callbackToken) },
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** What happens at the gateway's other side, and the webhook that it sends. */
+function hands(books: Books, callbackToken: string) {
+  const hook = (event: string, data: Json): Hook => ({
+    headers: new Headers({ 'x-callback-token': callbackToken }),
+    rawBody: new TextEncoder().encode(JSON.stringify({ event, business_id: 'business', created: at(), api_version: 'v3', data })),
+  });
+  return {
+    /** From now on its statement has other days too. */
+    beCareless(): void {
+      books.isCareless = true;
+    },
+    /** Works on a payout until its end, and sends word of it. */
+    settle(reference: string): Hook {
+      const payout = books.payoutOf(reference);
+      const failure = failures[String(payout.channel_properties.account_number)];
+      Object.assign(payout, failure ? { status: 'FAILED', failure_code: failure } : { status: 'SUCCEEDED' }, { updated: at() });
+      if (!failure) books.moved('DISBURSEMENT', payout, payout.id);
+      return hook(failure ? 'payout.failed' : 'payout.succeeded', payout);
+    },
+    /** The processor's refusal after success. */
+    reverse(reference: string): Hook {
+      const payout = books.payoutOf(reference);
+      const back = { status: 'REVERSED', updated: at() };
+      for (const one of [payout, ...books.transactions.filter((row) => row.product_id === payout.id)]) Object.assign(one, back);
+      return hook('payout.reversed', payout);
+    },
+    /** Somebody pays: the whole, or what they like where a code takes any amount. */
+    pay(code: string, pesos?: number, currency = 'PHP'): Hook {
+      const request = books.requestOf(code);
+      const amount = pesos ?? request.request_amount;
+      const capture = { capture_id: books.id('cptr'), capture_amount: amount, capture_timestamp: at() };
+      const { payment_request_id, reference_id, channel_code, type } = request;
+      const same = { payment_request_id, reference_id, channel_code, type, currency, request_amount: amount };
+      const payment = { payment_id: books.id('py'), ...same, status: 'SUCCEEDED', captures: [capture], created: at(), updated: at() };
+      books.payments.push(payment);
+      if (type === 'PAY') request.status = 'SUCCEEDED';
+      books.moved('PAYMENT', payment, payment.payment_id);
+      return hook('payment.capture', payment);
+    },
+    /** The payer says yes or no on the wallet's page. */
+    decide(code: string, isYes: boolean): Hook {
+      const request = books.requestOf(code);
+      request.status = isYes ? 'AUTHORIZED' : 'FAILED';
+      const { payment_request_id, reference_id } = request;
+      return hook(isYes ? 'payment.authorization' : 'payment.failure', { payment_id: books.id('py'), payment_request_id, reference_id });
+    },
+  };
+}
+
+function actionOf(body: Json, requestId: string): Json {
+  if (body.type === 'REUSABLE_PAYMENT_CODE')
+    return { type: 'PRESENT_TO_CUSTOMER', descriptor: 'PAYMENT_CODE', value: `71${requestId.slice(-10)}` };
+  if (body.channel_code === 'QRPH')
+    return { type: 'PRESENT_TO_CUSTOMER', descriptor: 'QR_STRING', value: '00020101021228ph.ppmi.p2m6304ABCD' };
+  return { type: 'REDIRECT_CUSTOMER', descriptor: 'WEB_URL', value: `https://checkout.xendit.co/web/${requestId}` };
+}
+
+function pageOf({ transactions, isCareless }: Books, query: URLSearchParams): Json {
+  const within = (one: Json, by: 'created' | 'updated') => {
+    const [from, to] = [query.get(`${by}[gte]`), query.get(`${by}[lte]`)];
+    return isCareless || ((!from || String(one[by]) >= from) && (!to || String(one[by]) <= to));
+  };
+  const rows = transactions.filter(
+    (one) =>
+      within(one, 'created') &&
+      within(one, 'updated') &&
+      query.getAll('statuses').includes(String(one.status)) &&
+      query.getAll('types').includes(String(one.type)),
+  );
+  const after = query.get('after_id');
+  const begin = after ? rows.findIndex((one) => one.id === after) + 1 : 0;
+  const limit = Number(query.get('limit'));
+  return { has_more: begin + limit < rows.length, data: rows.slice(begin, begin + limit), links: [] };
+}

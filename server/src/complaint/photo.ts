@@ -1,0 +1,15 @@
+// A receipt for whoever looks at its complaint, with their name, its number and the time burnt into it.
+import { manila } from '#/kit/days.ts';
+import { watermark } from '#/kit/watermark.ts';
+import type { StaffCtx } from '#/ops/command.ts';
+import { receiptPurpose } from './add-picture.ts';
+
+export type ReceiptAsked = { number: string; which: number; fileName: string };
+
+/** The picture itself, opened, marked and drawn anew; base64 of a JPEG. */
+export async function markedReceipt({ house, who, now }: StaffCtx, { number, which, fileName }: ReceiptAsked) {
+  const plain = house.sealer.openBytes(receiptPurpose, await house.files.get(fileName));
+  const moment = now.toZonedDateTimeISO(manila).toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ');
+  const marked = await watermark(plain, `${who} ${number} ${moment}`);
+  return { number, which, jpeg: marked.toString('base64') };
+}

@@ -1,0 +1,53 @@
+// Pictures of receipts go 90 days after their complaint was closed, and files without a row an hour after they were written. Found from state: a day
+// on which it did not run is made up for by the next.
+import { complaintPicturesDays } from '#/data/retention.ts';
+import { inTx, type Tx } from '#/db/database.ts';
+import { audit } from '#/kit/audit.ts';
+import type { WorkCtx } from '#/kit/ctx.ts';
+import { markClosedPictures, unknownFiles } from './picture.store.ts';
+import { receiptFolder, writtenAt } from './picture-file.ts';
+
+/** No upload takes an hour: an older file without a row never gets one. */
+const settledAfterMs = 60 * 60 * 1000;
+const batchSize = 500;
+
+/** Deletes the pictures of complaints that were closed long enough ago. The rows say so first, the files follow by a job. @returns how many. */
+export async function deleteComplaintPictures({ house, now }: WorkCtx): Promise<number> {
+  const due = { closedBefore: now.subtract({ hours: 24 * complaintPicturesDays }), at: now, most: batchSize };
+  const batch = async (tx: Tx) => {
+    const names = await markClosedPictures(tx, due);
+    if (names.length === 0) return 0;
+    await house.queue.enqueue(tx, 'pictures.remove', { names });
+    const detail = { pictures: names.length, complaintPicturesDays };
+    await audit(tx, { at: now, who: 'retention', act: 'complaintPicturesDeleted', detail });
+    return names.length;
+  };
+  let deleted = 0;
+  for (;;) {
+    const count = await inTx(house.db, batch);
+    deleted += count;
+    if (count < batchSize) return deleted;
+  }
+}
+
+/** Removes the files of receipts that have no row: what a crash left behind, and what belonged to an erased account. @returns how many. */
+export async function sweepComplaintFiles({ house, wall }: WorkCtx): Promise<number> {
+  const settled = wall.subtract({ milliseconds: settledAfterMs });
+  let removed = 0;
+  let batch: string[] = [];
+  const sweep = async () => {
+    for (const name of await unknownFiles(house.db, batch)) {
+      await house.files.remove(name);
+      removed += 1;
+    }
+    batch = [];
+  };
+  for await (const name of house.files.list(receiptFolder)) {
+    const at = writtenAt(name);
+    if (!at || Temporal.Instant.compare(at, settled) > 0) continue;
+    batch.push(name);
+    if (batch.length === batchSize) await sweep();
+  }
+  await sweep();
+  return removed;
+}

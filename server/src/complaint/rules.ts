@@ -1,0 +1,39 @@
+// The state of a complaint, its days, and whether one of its clocks has run out. Pure.
+import { acknowledgeWithinDays, type ComplaintState, resolveWithinDays } from '@sandali/contract/complaint.ts';
+
+/** The Manila days by which a complaint of this day is acknowledged and answered. */
+export function daysOf(openedOn: Temporal.PlainDate): { acknowledgeOn: Temporal.PlainDate; resolveOn: Temporal.PlainDate } {
+  return { acknowledgeOn: openedOn.add({ days: acknowledgeWithinDays }), resolveOn: openedOn.add({ days: resolveWithinDays }) };
+}
+
+type Steps = { acknowledgedAt: unknown; answeredAt: unknown; closedAt: unknown };
+
+export function stateOf({ acknowledgedAt, answeredAt, closedAt }: Steps): ComplaintState {
+  if (closedAt) return 'closed';
+  if (answeredAt) return 'answered';
+  return acknowledgedAt ? 'acknowledged' : 'open';
+}
+
+/** The day of the clock that runs: to be acknowledged, then to be answered; null once neither does. */
+export function clockOf(steps: Steps & { acknowledgeOn: Temporal.PlainDate; resolveOn: Temporal.PlainDate }): Temporal.PlainDate | null {
+  const state = stateOf(steps);
+  if (state === 'open') return steps.acknowledgeOn;
+  return state === 'acknowledged' ? steps.resolveOn : null;
+}
+
+/** How a clock stands on a day: `soon` on its last day and the one before. */
+export function clockState(endsOn: Temporal.PlainDate | null, today: Temporal.PlainDate): 'late' | 'soon' | 'running' | 'stopped' {
+  if (endsOn === null) return 'stopped';
+  if (Temporal.PlainDate.compare(today, endsOn) > 0) return 'late';
+  return Temporal.PlainDate.compare(today.add({ days: 1 }), endsOn) >= 0 ? 'soon' : 'running';
+}
+
+/** Days back for which a payment can be told of. */
+export const paidWithinDays = 366;
+
+/** Whether somebody can have paid on a day: not later than today, and not longer ago than anybody can look up. */
+export function isPayDay(paidOn: Temporal.PlainDate, today: Temporal.PlainDate): boolean {
+  return (
+    Temporal.PlainDate.compare(paidOn, today) <= 0 && Temporal.PlainDate.compare(paidOn, today.subtract({ days: paidWithinDays })) >= 0
+  );
+}

@@ -1,0 +1,25 @@
+// What was told in a complaint, as it lies in the database: one sealed piece of JSON.
+import type { PaymentTold } from '@sandali/contract/complaint.ts';
+import type { Sealer } from '#/kit/seal.ts';
+
+export type ToldOf = { payment: PaymentTold | null; words: string | null };
+
+const purpose = 'complaint';
+
+export function sealTold(sealer: Sealer, { payment, words }: ToldOf): Buffer {
+  return sealer.seal(purpose, JSON.stringify({ payment, words }));
+}
+
+/** Opens what was told; empty once it was erased. */
+export function openTold(sealer: Sealer, sealed: Buffer | null): ToldOf {
+  return sealed ? (JSON.parse(sealer.open(purpose, sealed)) as ToldOf) : { payment: null, words: null };
+}
+
+/** The answer has a purpose of its own, so that neither can stand in for the other. */
+export function sealAnswer(sealer: Sealer, words: string): Buffer {
+  return sealer.seal('complaint answer', words);
+}
+
+export function openAnswer(sealer: Sealer, sealed: Buffer | null): string | null {
+  return sealed && sealer.open('complaint answer', sealed);
+}

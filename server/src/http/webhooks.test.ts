@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { createXenditBank } from '#/adapters/bank/xendit.ts';
+import type { House } from '#/kit/house.ts';
+import { type KeepEvent, webhooks } from './webhooks.ts';
+
+const token = 'the-callback-token-of-the-account';
+const bank = createXenditBank({ baseUrl: 'http://127.0.0.1:1', apiKey: 'k', callbackToken: token, timeoutMs: 100, linkHosts: [] });
+const kept: Parameters<KeepEvent>[0][] = [];
+const app = webhooks({ bank, wake: () => {} } as unknown as House, async (event) => void kept.push(event));
+
+const paid = {
+  event: 'payment.capture',
+  business_id: 'b',
+  created: '2026-11-20T02:00:00Z',
+  data: { payment_id: 'py-1', status: 'SUCCEEDED' },
+};
+
+async function post(body: string, headers: Record<string, string>, gateway = 'xendit'): Promise<number> {
+  const all = { 'content-length': String(new TextEncoder().encode(body).length), ...headers };
+  return (await app.request(`http://localhost/hooks/${gateway}`, { method: 'POST', headers: all, body })).status;
+}
+
+test('a hook with the account’s token is kept as it came, and says where to look', async () => {
+  expect(await post(JSON.stringify(paid), { 'x-callback-token': token })).toBe(200);
+  expect(kept.splice(0)).toMatchObject([{ gateway: 'xendit', event: 'payment', subject: 'py-1', eventId: 'payment.capture:py-1' }]);
+});
+
+test.each<[string, number, Record<string, string>, { body?: string; gateway?: string }?]>([
+  ['without a token', 401, {}],
+  ['with another token', 401, { 'x-callback-token': 'another' }],
+  ['with a part of it', 401, { 'x-callback-token': token.slice(0, -1) }],
+  ['with more than it', 401, { 'x-callback-token': `${token}x` }],
+  ['with the token as a bearer', 401, { authorization: `Bearer ${token}` }],
+  ['of another gateway', 404, { 'x-callback-token': token }, { gateway: 'sandbox' }],
+  ['that is no JSON', 401, { 'x-callback-token': token }, { body: 'payment.capture' }],
+  ['of an event that nobody asked for', 401, { 'x-callback-token': token }, { body: JSON.stringify({ ...paid, event: 'invoice.paid' }) }],
+  ['with a path for an id', 401, { 'x-callback-token': token }, { body: JSON.stringify({ ...paid, data: { payment_id: '../balance' } }) }],
+  ['without a length', 411, { 'x-callback-token': token, 'content-length': '' }],
+  ['that is too long', 413, { 'x-callback-token': token, 'content-length': '70000' }],
+])('a hook %s is turned away and kept nowhere', async (_, status, headers, { body = JSON.stringify(paid), gateway = 'xendit' } = {}) => {
+  expect(await post(body, headers, gateway)).toBe(status);
+  expect(kept).toEqual([]);
+});

@@ -1,0 +1,54 @@
+// The journal of sealed days, line by line and a page at a time, as an accountant takes it over.
+import { sql } from 'kysely';
+import type { Read } from '#/db/database.ts';
+import { type AccountGroup, type AccountKind, chart } from './chart.ts';
+import { lookAtHead } from './seal.store.ts';
+
+export type JournalLine = {
+  number: bigint;
+  entryId: string;
+  kind: string;
+  factKey: string;
+  bookedOn: Temporal.PlainDate;
+  businessOn: Temporal.PlainDate;
+  happenedAt: Temporal.Instant;
+  recordedAt: Temporal.Instant;
+  borrowerId: string | null;
+  line: number;
+  account: AccountKind;
+  group: AccountGroup;
+  /** The loan or borrower the account belongs to; null for the company's own. */
+  ownerId: string | null;
+  /** Signed, debit above zero. */
+  amountCentavos: bigint;
+};
+
+/** Entries of a page. */
+const page = 1000;
+
+/** The last day whose books stay for good, or null. */
+export async function lastSealedDay(read: Read): Promise<Temporal.PlainDate | null> {
+  return (await lookAtHead(read)).sealedTo;
+}
+
+/** Every line in the books of some days, both included, in the order of days and of writing; a page at a time, so that memory does not grow with the period. */
+export async function* journalOf(
+  read: Read,
+  { from, to }: { from: Temporal.PlainDate; to: Temporal.PlainDate },
+): AsyncGenerator<JournalLine[]> {
+  let after: { bookedOn: Temporal.PlainDate; number: bigint } = { bookedOn: from, number: -1n };
+  for (;;) {
+    const { rows } = await sql<Omit<JournalLine, 'group'>>`
+      select e.number, e.id as "entryId", e.kind, e.fact_key as "factKey", e.booked_on as "bookedOn", e.business_on as "businessOn",
+        e.happened_at as "happenedAt", e.recorded_at as "recordedAt", e.borrower_id as "borrowerId", l.number as line, a.kind as account,
+        a.owner_id as "ownerId", l.amount_centavos as "amountCentavos"
+      from (select * from ledger_entries where booked_on <= ${to} and (booked_on, number) > (${after.bookedOn}, ${after.number})
+        order by booked_on, number limit ${page}) e
+      join ledger_lines l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id
+      order by e.booked_on, e.number, l.number`.execute(read);
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows.map((row) => ({ ...row, group: chart[row.account].group }));
+    after = last;
+  }
+}

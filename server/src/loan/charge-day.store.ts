@@ -1,0 +1,69 @@
+// All SQL of charging bills up to a day.
+import { sql } from 'kysely';
+import type { Read, Tx } from '#/db/database.ts';
+import type { DayCharge } from '#/ledger/ledger.ts';
+import { chargesOn } from './charges.sql.ts';
+
+export async function firstArrivedOn(read: Read): Promise<Temporal.PlainDate | null> {
+  const row = await read
+    .selectFrom('bills')
+    .select(({ fn }) => fn.min('arrived_on').as('day'))
+    .executeTakeFirst();
+  return row?.day ?? null;
+}
+
+/** Bills that were due on a day, and bills that nothing had settled by its end with a last free day before it. */
+export async function countOn(read: Read, day: Temporal.PlainDate): Promise<{ due: number; overdue: number }> {
+  const { rows } = await sql<{ due: number; overdue: number }>`
+    select (select count(*)::int from bills where due_on = ${day}) as due,
+      (select count(*)::int from bills where settled_at is null and last_free_on < ${day}) as overdue`.execute(read);
+  return rows[0] ?? { due: 0, overdue: 0 };
+}
+
+/** Takes open bills that are not charged up to a day, the farthest behind first, and locks them in the order of their ids. */
+export async function lockUncharged(tx: Tx, day: Temporal.PlainDate, most: number): Promise<string[]> {
+  const { rows } = await sql<{ loan_id: string }>`
+    select loan_id from bills where settled_at is null and charged_to < ${day} and loan_id in (
+      select loan_id from bills where settled_at is null and charged_to < ${day} order by charged_to, loan_id limit ${most})
+    order by loan_id for update`.execute(tx);
+  return rows.map((row) => row.loan_id);
+}
+
+/** What the books lack of the charges of bills up to a day, or have too much; bills of which they have all are left out. */
+export async function chargesDue(tx: Tx, day: Temporal.PlainDate, loanIds: readonly string[]): Promise<DayCharge[]> {
+  const ids = sql`${loanIds}::uuid[]`;
+  const extended = sql`select e.loan_id, e.number, e.receipt_id, e.from_last_free_on,
+      lead(e.from_last_free_on, 1, b.last_free_on) over (partition by e.loan_id order by e.number) as new_free_on
+    from extensions e join bills b on b.loan_id = e.loan_id where e.state = 'success' and e.loan_id = any(${ids})`;
+  const bills = sql`select b.loan_id, l.principal_centavos as principal, l.arrival_centavos as arrival, l.interest_coupon_centavos as coupon,
+      l.term_days, l.interest_per_day_bps as interest_bps, l.late_charge_per_month_bps as late_bps, l.service_fee_bps as fee_bps, b.arrived_on,
+      coalesce((select e.from_last_free_on from extensions e where e.loan_id = b.loan_id and e.state = 'success' and e.number = 1), b.last_free_on) as free_on
+    from bills b join loans l on l.id = b.loan_id where b.loan_id = any(${ids})`;
+  // As store.ts reads it: by value date, and within a day in the order of booking. What was taken back counts at the beginning of its day.
+  const money = sql`select m.loan_id, row_number() over (partition by m.loan_id order by m.value_on, m.is_money, m.at, m.number, m.id) as nth, m.value_on,
+      m.amount, x.new_free_on, m.late_off, m.interest_off
+    from (select b.loan_id, b.source_id as id, b.value_on, true as is_money, min(b.booked_at) as at, min(e.number) as number,
+        sum(b.amount_centavos)::bigint as amount, 0::bigint as late_off, 0::bigint as interest_off
+      from bill_money b join ledger_entries e on e.id = b.entry_id where b.loan_id = any(${ids})
+      group by b.loan_id, b.source_id, b.value_on having sum(b.amount_centavos) <> 0
+      union all
+      select d.loan_id, d.id, d.value_on, false, d.confirmed_at, 0, 0, case d.part when 'late' then d.granted_centavos else 0 end,
+        case d.part when 'interest' then d.granted_centavos else 0 end
+      from bill_decisions d where d.loan_id = any(${ids}) and d.part is not null and d.value_on <= ${day}) m
+    left join (${extended}) x on x.loan_id = m.loan_id and x.receipt_id = m.id`;
+  const frozen = sql`select loan_id, from_on, to_on from bill_freezes where loan_id = any(${ids})`;
+  const { rows } = await sql<DayCharge>`
+    select c.loan_id as "loanId", l.borrower_id as "borrowerId", due.interest::text as "interestCentavos", due.late::text as "lateCentavos"
+    from (${chargesOn(sql`${day}::date`, { bills, money, frozen })}) c join loans l on l.id = c.loan_id
+    left join ledger_accounts i on i.kind = 'loan.interest' and i.owner_id = c.loan_id
+    left join ledger_accounts a on a.kind = 'loan.late' and a.owner_id = c.loan_id
+    cross join lateral (select c.interest - c.interest_paid - coalesce(i.balance_centavos, 0) as interest,
+      c.late - c.late_paid - coalesce(a.balance_centavos, 0) as late) due
+    where due.interest <> 0 or due.late <> 0 order by c.loan_id`.execute(tx);
+  return rows;
+}
+
+/** Notes that bills are charged up to a day. */
+export async function noteCharged(tx: Tx, day: Temporal.PlainDate, loanIds: readonly string[]): Promise<void> {
+  await sql`update bills set charged_to = ${day} where loan_id = any(${loanIds}::uuid[])`.execute(tx);
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { opensNext } from './hours.ts';
+
+const hours = { opensAt: '08:00', closesAt: '18:00' };
+const at = (text: string) => Temporal.Instant.from(`${text}+08:00`);
+
+test.each([
+  ['2026-11-20T07:59:59', '2026-11-20T08:00'],
+  ['2026-11-20T08:00', null],
+  ['2026-11-20T17:59:59', null],
+  ['2026-11-20T18:00', '2026-11-21T08:00'],
+  ['2026-12-31T23:30', '2027-01-01T08:00'],
+])('at %s of Manila it opens at %s', (now, opens) => {
+  expect(opensNext(hours, at(now))?.toString() ?? null).toBe(opens && at(opens).toString());
+});
+
+test('what has no hours is open day and night', () => {
+  expect(opensNext(null, at('2026-11-20T03:00'))).toBeNull();
+});

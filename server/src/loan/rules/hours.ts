@@ -1,0 +1,15 @@
+// When the counters of a way to be paid are open. Pure.
+import { manila } from '#/kit/days.ts';
+
+/** Times of a Manila day, as 09:00 and 18:00; null where it is open day and night. */
+export type Hours = { readonly opensAt: string; readonly closesAt: string } | null;
+
+/** When it opens next; null while it is open. It is open from the first minute to the last before it closes. */
+export function opensNext(hours: Hours, now: Temporal.Instant): Temporal.Instant | null {
+  if (!hours) return null;
+  const here = now.toZonedDateTimeISO(manila);
+  const opens = here.withPlainTime(hours.opensAt);
+  const closes = here.withPlainTime(hours.closesAt);
+  if (Temporal.ZonedDateTime.compare(here, opens) < 0) return opens.toInstant();
+  return Temporal.ZonedDateTime.compare(here, closes) < 0 ? null : opens.add({ days: 1 }).toInstant();
+}

@@ -1,0 +1,106 @@
+// The journal as an accountant gets it: taken in again, it is the trial balance.
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { journalOf, trialBalanceOn } from '#/ledger/ledger.ts';
+import { testApp } from '#/testing/app.ts';
+import { moneyHands } from '#/testing/money.ts';
+import { cell, journalColumns, journalText } from './journal.ts';
+import { opsListener } from './listener.ts';
+import { testOps } from './testing.ts';
+
+const app = await testApp();
+const { debtor, codeFor, pay, told } = moneyHands(app);
+const { person, lastRow } = testOps(app.house);
+const peso = 100;
+const today = () => app.clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate();
+
+/** Rows of a text without quoted cells, by column. */
+function rowsOf(text: string) {
+  const [head, ...rows] = text.split('\r\n').slice(0, -1);
+  expect(head).toBe(journalColumns.join(','));
+  return rows.map((row) => {
+    const cells = row.split(',');
+    expect(cells).toHaveLength(journalColumns.length);
+    return Object.fromEntries(journalColumns.map((name, nth) => [name, cells[nth] ?? ''])) as Record<
+      (typeof journalColumns)[number],
+      string
+    >;
+  });
+}
+const centavosOf = (text: string) => BigInt((text || '0.00').replace('.', ''));
+
+test('a period of sealed days comes as text whose sums are those of the trial balance, and the export stands in the trail', async () => {
+  const from = today();
+  const { anna, loanId } = await debtor(8);
+  const { code } = await codeFor(anna, loanId, 20_000 * peso);
+  await app.addDays(14);
+  await told(await pay(code));
+  await app.addDays(1);
+  await app.work();
+  const to = today().subtract({ days: 1 });
+  const ana = await person('finance');
+  const listener = opsListener({ house: app.house, worker: { lastLookMs: () => 0 } });
+  const body = JSON.stringify({ input: { from: from.toString(), to: to.toString() } });
+  const headers = { authorization: `Bearer ${ana.key}`, 'content-type': 'application/json', 'content-length': String(body.length) };
+  const answer = await listener.request('/ops/journal/export', { method: 'POST', headers, body });
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+  expect(await lastRow()).toMatchObject({ who: ana.name, act: 'ops journal export', detail: { from: from.toString(), to: to.toString() } });
+  const text = await answer.text();
+  const rows = rowsOf(text);
+  const { accounts } = await trialBalanceOn(app.db, to, 'booked');
+  for (const { kind, closingCentavos } of accounts) {
+    const own = rows.filter((row) => row.account === kind);
+    expect(
+      own.reduce((sum, row) => sum + centavosOf(row.debit) - centavosOf(row.credit), 0n),
+      kind,
+    ).toBe(closingCentavos);
+  }
+  // After the last line of an entry both totals are equal; nobody is named.
+  for (const [nth, row] of rows.entries()) if (rows[nth + 1]?.entry_id !== row.entry_id) expect(row.total_debit).toBe(row.total_credit);
+  expect(rows.map((row) => row.kind)).toEqual(expect.arrayContaining(['loan.paidOut', 'charges.posted', 'repayment.booked']));
+  expect(text).not.toMatch(/Subok|Tao|\+63|0917/);
+  const { rows: counted } = await sql<{ count: number }>`select count(*)::int as count from ledger_lines`.execute(app.db);
+  expect(rows).toHaveLength(counted[0]?.count ?? 0);
+});
+
+test('days that are not sealed, and periods that are none, are declined', async () => {
+  const { ask } = await person('finance');
+  const yesterday = today().subtract({ days: 1 }).toString();
+  for (const [from, to, wrong] of [
+    [yesterday, today().toString(), /once they are sealed/],
+    [today().toString(), yesterday, /begins on or before/],
+    ['2020-01-01', yesterday, /366 days/],
+  ] as const)
+    expect(await ask('journal export', { from, to })).toMatchObject({ status: 422, wrong: expect.stringMatching(wrong) });
+  expect((await (await person('engineer')).ask('journal export', { from: yesterday, to: yesterday })).status).toBe(403);
+});
+
+test('pages follow each other without a gap or a line twice', async () => {
+  const to = today().subtract({ days: 1 });
+  const from = to.subtract({ days: 20 });
+  const lines = (await Array.fromAsync(journalOf(app.db, { from, to }))).flat();
+  const numbers = lines.map((line) => `${line.number} ${line.line}`);
+  expect(new Set(numbers).size).toBe(numbers.length);
+  const halves = [lines.slice(0, 7), lines.slice(7)];
+  const pages = async function* () {
+    yield* halves;
+  };
+  const whole = async function* () {
+    yield lines;
+  };
+  const joined = async (text: AsyncIterable<string>) => (await Array.fromAsync(text)).join('');
+  expect(await joined(journalText(pages()))).toBe(await joined(journalText(whole())));
+});
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['+63917', "'+63917"],
+  ['-5', "'-5"],
+  ['@x', "'@x"],
+  ['\tx', "'\tx"],
+  ['a,b', '"a,b"'],
+  ['=a"b', '"\'=a""b"'],
+  ['plain', 'plain'],
+])('the cell %j is written %j', (text, written) => {
+  expect(cell(text)).toBe(written);
+});

@@ -1,0 +1,83 @@
+// Ops: the ledger of sealed days as comma-separated text, for the company's accountant.
+import { zDay } from '@sandali/contract/day.ts';
+import * as v from 'valibot';
+import { wireDay, wireInstant } from '#/kit/days.ts';
+import { type JournalLine, journalOf, lastSealedDay } from '#/ledger/ledger.ts';
+import { Declined, type StaffCommand, staffCommand } from './command.ts';
+
+/** Days of a period at most. */
+const mostDays = 366;
+
+export const journalColumns = [
+  'entry_number',
+  'entry_id',
+  'kind',
+  'fact',
+  'booked_on',
+  'business_on',
+  'happened_at',
+  'recorded_at',
+  'borrower_id',
+  'line',
+  'account',
+  'group',
+  'owner_id',
+  'debit',
+  'credit',
+  'total_debit',
+  'total_credit',
+] as const;
+
+export const journalCommands: StaffCommand[] = [
+  staffCommand({
+    name: 'journal export',
+    kind: 'look',
+    roles: ['finance'],
+    request: v.strictObject({ from: zDay, to: zDay }),
+    run: async (_ctx, tx, asked) => {
+      const [from, to, sealedTo] = [Temporal.PlainDate.from(asked.from), Temporal.PlainDate.from(asked.to), await lastSealedDay(tx)];
+      if (Temporal.PlainDate.compare(from, to) > 0) throw new Declined('A period begins on or before its last day.');
+      if (from.until(to).days >= mostDays) throw new Declined(`A period has ${mostDays} days at most.`);
+      if (!sealedTo || Temporal.PlainDate.compare(to, sealedTo) > 0)
+        throw new Declined(
+          `Days are exported once they are sealed, as their figures stay then: ${sealedTo ? `up to ${sealedTo}` : 'none is yet'}.`,
+        );
+      return { data: asked, detail: { ...asked } };
+    },
+    stream: ({ house }, asked) => {
+      const { from, to } = asked as { from: string; to: string };
+      return journalText(journalOf(house.db, { from: Temporal.PlainDate.from(from), to: Temporal.PlainDate.from(to) }));
+    },
+  }),
+];
+
+/** The journal as text, a page at a time: one row a line of an entry; both totals up to it are equal after the last line of each entry. */
+export async function* journalText(pages: AsyncIterable<readonly JournalLine[]>): AsyncGenerator<string> {
+  yield `${journalColumns.join(',')}\r\n`;
+  let [debits, credits] = [0n, 0n];
+  for await (const lines of pages) {
+    const rows = lines.map((line) => {
+      const amount = line.amountCentavos;
+      if (amount > 0n) debits += amount;
+      else credits -= amount;
+      return rowOf(line, amount > 0n ? [decimal(amount), ''] : ['', decimal(-amount)], [decimal(debits), decimal(credits)]);
+    });
+    yield rows.join('');
+  }
+}
+
+function rowOf(line: JournalLine, amounts: string[], totals: string[]): string {
+  const { entryId, kind, factKey, borrowerId, account, group, ownerId } = line;
+  const days = [wireDay(line.bookedOn), wireDay(line.businessOn), wireInstant(line.happenedAt), wireInstant(line.recordedAt)];
+  const words = [String(line.number), entryId, kind, factKey, ...days, borrowerId ?? '', String(line.line), account, group, ownerId ?? ''];
+  return `${[...words, ...amounts, ...totals].map(cell).join(',')}\r\n`;
+}
+
+/** Centavos with two decimals, exact: 1234567 is 12345.67. */
+const decimal = (centavos: bigint) => String(centavos).padStart(3, '0').replace(/..$/, '.$&');
+
+/** A cell by RFC 4180. What a table program would take for a formula is made text by an apostrophe. */
+export function cell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

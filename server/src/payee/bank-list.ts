@@ -1,0 +1,158 @@
+// Reading a gateway's own list of banks and wallets, and comparing it with what was in force. Pure. The file is JSON or CSV; docs/operations/payouts.md has its
+// shape.
+import { parsePesos } from '@sandali/contract/money.ts';
+import * as v from 'valibot';
+import type { Rails } from './rails.ts';
+
+/** A bank or wallet of ours. */
+export type Known = { id: string; name: string; rails: Rails };
+
+export type Entry = Rails & { name: string; providerId: string | null };
+export type Difference = { added: string[]; changed: string[]; gone: string[]; unchanged: number; notOffered: string[] };
+
+/** A sentence for whoever imports: nothing was taken. */
+export class BadList extends Error {
+  override name = 'BadList';
+}
+
+const mostEntries = 2000;
+// Letters, digits and signs without a space: what any gateway's code is made of.
+const zCode = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{3,40}$/, 'is no code'));
+const zPesos = v.pipe(v.string(), v.regex(/^\d{1,9}(\.\d\d)?$/, 'is no amount in pesos, as 50000 or 50000.00'));
+const zRow = v.strictObject({
+  /** Our id, where the name alone does not tell which bank it is. */
+  id: v.optional(v.pipe(v.string(), v.regex(/^[a-z]{2,40}$/, 'is no id'))),
+  name: v.pipe(v.string(), v.minLength(2), v.maxLength(120)),
+  instapayCode: v.optional(zCode),
+  instapayMaximumPesos: v.optional(zPesos),
+  pesonetCode: v.optional(zCode),
+  pesonetMaximumPesos: v.optional(zPesos),
+});
+type Row = v.InferOutput<typeof zRow>;
+const columns = ['id', 'name', 'instapayCode', 'instapayMaximumPesos', 'pesonetCode', 'pesonetMaximumPesos'] as const;
+
+/** Reads a list, and finds which of ours each entry is: by the id it names, by a code that is known, or by the same name. @throws BadList */
+export function readBankList(text: string, known: readonly Known[]): Entry[] {
+  const rows = (text.trimStart().startsWith('[') ? rowsOfJson(text) : rowsOfCsv(text)).map(asRow);
+  if (rows.length === 0) throw new BadList('The list is empty.');
+  if (rows.length > mostEntries) throw new BadList(`The list has more than ${mostEntries} entries.`);
+  const entries = rows.map((row, index): Entry => ({ name: row.name, ...railsOf(row, index), providerId: whichOf(row, index, known) }));
+  once(entries, 'name', (entry) => entry.name);
+  once(entries, 'id', (entry) => entry.providerId);
+  once(entries, 'InstaPay code', (entry) => entry.instapay?.code ?? null);
+  once(entries, 'PESONet code', (entry) => entry.pesonet?.code ?? null);
+  return entries;
+}
+
+/** What a list changes for the banks and wallets that we offer. */
+export function difference(known: readonly Known[], entries: readonly Entry[]): Difference {
+  const by = new Map(entries.map((entry) => [entry.providerId, entry]));
+  const kinds = known.map(({ id, rails }) => ({ id, kind: kindOf(rails, by.get(id)) }));
+  const of = (kind: string) => kinds.filter((one) => one.kind === kind).map((one) => one.id);
+  return {
+    added: of('added'),
+    changed: of('changed'),
+    gone: of('gone'),
+    unchanged: of('unchanged').length,
+    notOffered: entries.filter((entry) => entry.providerId === null).map((entry) => entry.name),
+  };
+}
+
+function kindOf(before: Rails, after: Rails | undefined): 'added' | 'changed' | 'gone' | 'unchanged' | 'none' {
+  const had = before.instapay !== null || before.pesonet !== null;
+  if (!after) return had ? 'gone' : 'none';
+  if (!had) return 'added';
+  const same = (one: Rails['instapay'], other: Rails['instapay']) =>
+    one?.code === other?.code && (one?.maximumCentavos ?? null) === (other?.maximumCentavos ?? null);
+  return same(before.instapay, after.instapay) && same(before.pesonet, after.pesonet) ? 'unchanged' : 'changed';
+}
+
+function asRow(row: unknown, index: number): Row {
+  const read = v.safeParse(zRow, row);
+  if (read.success) return read.output;
+  const [issue] = read.issues;
+  throw new BadList(
+    `Entry ${index + 1}: ${v.getDotPath(issue) ?? 'it'} ${issue.type === 'regex' ? issue.message : `is wrong: ${issue.message}`}.`,
+  );
+}
+
+function railsOf(row: Row, index: number): Rails {
+  const rail = (code: string | undefined, maximumPesos: string | undefined) => {
+    if (code === undefined && maximumPesos !== undefined) throw new BadList(`Entry ${index + 1}: a maximum without a code.`);
+    const maximumCentavos = maximumPesos === undefined ? null : parsePesos(maximumPesos);
+    if (maximumCentavos === 0) throw new BadList(`Entry ${index + 1}: a maximum of nothing.`);
+    return code === undefined ? null : { code, maximumCentavos };
+  };
+  const rails = { instapay: rail(row.instapayCode, row.instapayMaximumPesos), pesonet: rail(row.pesonetCode, row.pesonetMaximumPesos) };
+  if (!rails.instapay && !rails.pesonet) throw new BadList(`Entry ${index + 1}, ${row.name}: it has no code on any rail.`);
+  return rails;
+}
+
+function whichOf(row: Row, index: number, known: readonly Known[]): string | null {
+  if (row.id !== undefined) {
+    if (known.some(({ id }) => id === row.id)) return row.id;
+    throw new BadList(`Entry ${index + 1}: we have no bank or wallet ${row.id}.`);
+  }
+  const byCode = known.find(
+    ({ rails }) =>
+      (row.instapayCode !== undefined && rails.instapay?.code === row.instapayCode) ||
+      (row.pesonetCode !== undefined && rails.pesonet?.code === row.pesonetCode),
+  );
+  return (byCode ?? known.find(({ name }) => plain(name) === plain(row.name)))?.id ?? null;
+}
+
+const plain = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+function once(entries: readonly Entry[], what: string, of: (entry: Entry) => string | null): void {
+  const seen = new Map<string, number>();
+  for (const [index, entry] of entries.entries()) {
+    const value = of(entry);
+    if (value === null) continue;
+    const first = seen.get(value);
+    if (first !== undefined) throw new BadList(`Entries ${first} and ${index + 1} have the same ${what}: ${value}.`);
+    seen.set(value, index + 1);
+  }
+}
+
+function rowsOfJson(text: string): unknown[] {
+  try {
+    return JSON.parse(text) as unknown[];
+  } catch {
+    throw new BadList('The file is no JSON.');
+  }
+}
+
+function rowsOfCsv(text: string): Record<string, string>[] {
+  const [head = [], ...lines] = text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '')
+    .map(cellsOf);
+  const wrong = head.find((column) => !columns.some((one) => one === column));
+  if (wrong !== undefined || !head.includes('name')) {
+    throw new BadList(
+      `The first line must name columns of these: ${columns.join(', ')}; it has ${wrong === undefined ? 'no name' : wrong}.`,
+    );
+  }
+  return lines.map((cells, index) => {
+    if (cells.length !== head.length) throw new BadList(`Entry ${index + 1} has ${cells.length} cells, not ${head.length}.`);
+    return Object.fromEntries(head.flatMap((column, at) => (cells[at] ? [[column, cells[at]]] : [])));
+  });
+}
+
+/** The cells of a line (RFC 4180, without line breaks in a cell). @throws BadList where a quote is not closed. */
+function cellsOf(line: string): string[] {
+  const cells: string[] = [];
+  for (let at = 0; ; at += 1) {
+    const quoted = /^"((?:[^"]|"")*)"(?=,|$)/.exec(line.slice(at));
+    if (!quoted && line[at] === '"') throw new BadList(`A quote is not closed: ${line}`);
+    const bare = line.slice(at).split(',', 1)[0] ?? '';
+    cells.push(quoted ? (quoted[1] ?? '').replaceAll('""', '"') : bare.trim());
+    at += quoted ? quoted[0].length : bare.length;
+    if (at >= line.length) return cells;
+  }
+}

@@ -1,0 +1,86 @@
+// What staff does about banks: taking in a gateway's own list, and seeing what is in force.
+import { createHash } from 'node:crypto';
+import { centavos, formatPesos } from '@sandali/contract/money.ts';
+import * as v from 'valibot';
+import { banks } from '#/data/banks.ts';
+import { wallets } from '#/data/wallets.ts';
+import type { Read } from '#/db/database.ts';
+import { manilaDayOf, wireInstant } from '#/kit/days.ts';
+import type { House } from '#/kit/house.ts';
+import { Declined, type StaffCommand, staffCommand, staffRoles } from '#/ops/command.ts';
+import { insertList, newestList } from './bank-list.store.ts';
+import { BadList, difference, type Entry, type Known, readBankList } from './bank-list.ts';
+import { railsNow } from './provider.ts';
+import type { RailCode } from './rails.ts';
+
+const zDated = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/));
+const zImport = v.strictObject({ gateway: v.string(), dated: zDated, text: v.pipe(v.string(), v.minLength(1), v.maxLength(500_000)) });
+
+export const payeeStaff: StaffCommand[] = [
+  staffCommand({
+    name: 'bank list',
+    kind: 'look',
+    roles: staffRoles,
+    request: v.strictObject({}),
+    run: async ({ house }, tx) => {
+      const list = await newestList(tx, house.bank.name);
+      const inForce = list && { version: Number(list.version), dated: list.dated.toString(), importedAt: wireInstant(list.importedAt) };
+      const rail = (of: RailCode | null) =>
+        of && { code: of.code, most: of.maximumCentavos === null ? null : formatPesos(centavos(of.maximumCentavos)) };
+      const known = (await knownOf(house, tx)).map(({ id, name, rails }) => ({
+        id,
+        name,
+        instapay: rail(rails.instapay),
+        pesonet: rail(rails.pesonet),
+      }));
+      return { data: { gateway: house.bank.name, list: inForce, banks: known } };
+    },
+  }),
+  staffCommand({
+    name: 'bank import',
+    kind: 'change',
+    roles: ['finance', 'engineer'],
+    bodyLimitBytes: 1024 * 1024,
+    request: zImport,
+    run: async ({ house, now, who }, tx, { gateway, dated, text }) => {
+      if (gateway !== house.bank.name) throw new Declined(`This server pays by ${house.bank.name}, not by ${gateway}.`);
+      const day = await dayOf(tx, house, dated, now);
+      const known = await knownOf(house, tx);
+      const entries = entriesOf(text, known);
+      const sha256 = createHash('sha256').update(text).digest();
+      const version = Number(await insertList(tx, { gateway, dated: day, sha256, at: now, who, entries }));
+      const { added, changed, gone, unchanged, notOffered } = difference(known, entries);
+      const detail = { gateway, version, dated, sha256: sha256.toString('hex'), added, changed, gone };
+      return { data: { gateway, version, dated, added, changed, gone, unchanged, notOffered }, subject: gateway, detail };
+    },
+  }),
+];
+
+/** All banks and wallets that we offer, with the codes in force. */
+async function knownOf(house: House, read: Read): Promise<Known[]> {
+  const railsOf = await railsNow(house, read);
+  return [...banks, ...wallets].map((one) => ({ id: one.id, name: one.name, rails: railsOf(one) }));
+}
+
+function entriesOf(text: string, known: readonly Known[]): Entry[] {
+  try {
+    return readBankList(text, known);
+  } catch (error) {
+    if (error instanceof BadList) throw new Declined(error.message);
+    throw error;
+  }
+}
+
+/** The day of a list: a real one, not ahead, and not before that of the list in force. @throws Declined */
+async function dayOf(read: Read, house: House, dated: string, now: Temporal.Instant): Promise<Temporal.PlainDate> {
+  let day: Temporal.PlainDate;
+  try {
+    day = Temporal.PlainDate.from(dated, { overflow: 'reject' });
+  } catch {
+    throw new Declined(`${dated} is no day.`);
+  }
+  if (Temporal.PlainDate.compare(day, manilaDayOf(now)) > 0) throw new Declined(`${dated} is still to come.`);
+  const list = await newestList(read, house.bank.name);
+  if (list && Temporal.PlainDate.compare(day, list.dated) < 0) throw new Declined(`The list in force is of ${list.dated}, which is later.`);
+  return day;
+}

@@ -1,0 +1,233 @@
+// Money to collect: ready with a code, collected or asked back, never both; and nothing is owed for what was not collected.
+import { billCancel } from '@sandali/contract/cancel.ts';
+import { type PayoutChannel, pickupChannels } from '@sandali/contract/channel.ts';
+import { userMulti } from '@sandali/contract/home.ts';
+import { billList, loanDetail, paychannelList, productCal } from '@sandali/contract/loan.ts';
+import { expect, test } from 'vitest';
+import { workCtx } from '#/kit/ctx.ts';
+import { manila } from '#/kit/days.ts';
+import { newId } from '#/kit/random.ts';
+import { storeSetting } from '#/kit/settings.ts';
+import { approveDue } from '#/loan/loan.ts';
+import { takeLoan } from '#/sandbox/life.ts';
+import { outbox } from '#/sandbox/store.ts';
+import { type Person, testApp } from '#/testing/app.ts';
+import type { Receiver } from './order.ts';
+import { payoutHands } from './testing.ts';
+
+const app = await testApp();
+const { payoutOf, loanState, until, later } = payoutHands(app);
+const peso = 100;
+
+async function set(name: string, value: unknown): Promise<void> {
+  await app.db.transaction().execute((tx) => storeSetting(tx, name, value, 'test', app.clocks.wall()));
+  app.house.settings.forget();
+}
+async function behave(payout: string | null): Promise<void> {
+  await app.bank.call('/control/behave', { payout });
+}
+/** Moves business time to an hour of this day, or of the next one. */
+async function atHour(hour: number): Promise<void> {
+  const here = app.clocks.now().toZonedDateTimeISO(manila);
+  const then = here.withPlainTime({ hour });
+  app.clocks.setNow((here.hour < hour ? then : then.add({ days: 1 })).toInstant().toString());
+  await app.addDays(0);
+}
+
+/** Somebody who has signed a loan to collect. */
+async function signed(channel: PayoutChannel = 'cashPickup'): Promise<{ anna: Person; loanId: string }> {
+  await atHour(10);
+  const anna = await app.person({ withCredit: true });
+  anna.life.idOf = () => newId(app.clocks.wall());
+  const { loanId } = await takeLoan(anna.life, null, { channel, termDays: 8 });
+  return { anna, loanId };
+}
+
+const detail = async ({ client }: Person, loanId: string) => await client.must(loanDetail, { loanId });
+
+/** Works until the money lies ready. */
+async function ready(channel?: PayoutChannel) {
+  const { anna, loanId } = await signed(channel);
+  const loan = await app.until('the money to lie ready', async () => {
+    const found = await detail(anna, loanId);
+    return found.withdrawalCode !== null && found;
+  });
+  return { anna, loanId, loan, payoutId: (await payoutOf(loanId)).id };
+}
+
+async function collect(payoutId: string): Promise<number> {
+  return (await app.bank.call('/control/collect', { reference: payoutId })).status;
+}
+const linesOf = (payoutId: string) => app.bank.statementOf(payoutId).map((line) => line.kind);
+const line = async (anna: Person) => (await anna.client.must(userMulti, {})).line;
+const messagesTo = async ({ life }: Person) => (await outbox(app.db, life.phone as Parameters<typeof outbox>[1])).map((one) => one.text);
+const freeLine = { usedCentavos: 0, heldCentavos: 0 };
+
+test.each([
+  ['cashPickup', /^\d{13}$/],
+  ['pawnshop', /^\d{18}$/],
+  ['remittance', /^\d{13}$/],
+  ['cardless', /^\d{12}$/],
+] as const)('%s: a code under the name of the borrower, and the loan begins on the day it is collected', async (channel, code) => {
+  const { anna, loanId, loan, payoutId } = await ready(channel);
+  const lastOn = app.clocks.now().toZonedDateTimeISO(manila).toPlainDate().add({ days: 7 }).toString();
+  const receiverName = `${anna.life.firstName} ${anna.life.lastName}`;
+  expect(loan).toMatchObject({ state: 'bankProcessing', channel, receiver: null, canCancel: true, arrivalCentavos: 5_937_500 });
+  expect(loan.withdrawalCode).toMatch(code);
+  expect(loan.pickup).toEqual({ receiverName, lastOn, isAskedBack: false });
+  const sealed = (await payoutOf(loanId)).receiver_sealed;
+  const receiver = JSON.parse(app.house.sealer.open('receiver', sealed)) as Receiver;
+  expect(receiver).toEqual({ accountName: receiverName, accountNumber: anna.life.phone, bankCode: null });
+  expect((await anna.client.must(billList, {})).open).toEqual([]);
+  await app.addDays(3);
+  const collectedOn = app.clocks.now().toZonedDateTimeISO(manila).toPlainDate();
+  expect(await collect(payoutId)).toBe(200);
+  await until(loanId, 'paid');
+  const paid = await detail(anna, loanId);
+  expect(paid).toMatchObject({ state: 'success', dueOn: collectedOn.add({ days: 8 }).toString(), withdrawalCode: null, pickup: null });
+  expect(await line(anna)).toMatchObject({ usedCentavos: 60_000 * peso, heldCentavos: 0 });
+  expect(linesOf(payoutId)).toEqual(['payoutPaid']);
+});
+
+test('the messages name sum, place and last day, and never the code', async () => {
+  const { anna, loan, payoutId, loanId } = await ready();
+  await app.work();
+  const [told] = await messagesTo(anna);
+  expect(told).toContain('₱59,375.00 is ready for you. Where: Cash pickup. Until: ');
+  await collect(payoutId);
+  await until(loanId, 'paid');
+  const messages = await messagesTo(anna);
+  expect(messages[0]).toContain('you collected ₱59,375.00');
+  expect(messages.join(' ')).not.toContain(loan.withdrawalCode);
+  expect(app.logLines.join('')).not.toContain(loan.withdrawalCode);
+});
+
+test('what nobody collects is asked back after its last day, not on it, and costs nothing', async () => {
+  const { anna, loanId, payoutId } = await ready();
+  await app.addDays(7);
+  await later(0);
+  expect(await payoutOf(loanId)).toMatchObject({ state: 'sent', recalled_at: null });
+  await app.addDays(1);
+  await until(loanId, 'failed');
+  expect(await loanState(loanId)).toEqual({ state: 'failed', failure: 'notCollected' });
+  expect(await collect(payoutId)).toBe(409);
+  expect([linesOf(payoutId), (await anna.client.must(billList, {})).open]).toEqual([[], []]);
+  expect(await line(anna)).toMatchObject(freeLine);
+  await atHour(12);
+  await app.work();
+  expect((await messagesTo(anna))[0]).toContain('was not collected and went back. You owe nothing for it.');
+});
+
+test('what is collected in the moment that it is asked back is a loan', async () => {
+  await behave('snatch');
+  const { anna, loanId, payoutId } = await ready();
+  await behave(null);
+  await app.addDays(8);
+  await until(loanId, 'paid');
+  expect((await detail(anna, loanId)).state).toBe('success');
+  expect(linesOf(payoutId)).toEqual(['payoutPaid']);
+});
+
+test('where the answer to asking back is lost, the question after it tells', async () => {
+  await behave('hush');
+  const { loanId, payoutId } = await ready();
+  await behave(null);
+  await app.addDays(8);
+  await until(loanId, 'failed');
+  expect(await loanState(loanId)).toEqual({ state: 'failed', failure: 'notCollected' });
+  expect(linesOf(payoutId)).toEqual([]);
+});
+
+test('the borrower gives it up for nothing while it lies there, once and again; after it was collected it is too late for that', async () => {
+  const { anna, loanId, payoutId } = await ready();
+  expect(await anna.client.must(billCancel, { loanId })).toMatchObject({ outcome: 'askedBack' });
+  expect(await anna.client.must(billCancel, { loanId })).toMatchObject({ outcome: 'askedBack' });
+  expect(await detail(anna, loanId)).toMatchObject({ withdrawalCode: null, canCancel: false, pickup: { isAskedBack: true } });
+  await until(loanId, 'failed');
+  expect(await loanState(loanId)).toEqual({ state: 'failed', failure: 'givenUp' });
+  expect(await line(anna)).toMatchObject(freeLine);
+  expect(await collect(payoutId)).toBe(409);
+
+  const other = await ready();
+  await collect(other.payoutId);
+  await other.anna.client.must(billCancel, { loanId: other.loanId });
+  await until(other.loanId, 'paid');
+  expect((await detail(other.anna, other.loanId)).state).toBe('success');
+});
+
+test('a gateway that tells of no collections: the loan begins when the money lies ready, and the code is shown through its days', async () => {
+  await behave('blind');
+  const { anna, loanId } = await signed();
+  await until(loanId, 'paid');
+  await behave(null);
+  const today = app.clocks.now().toZonedDateTimeISO(manila).toPlainDate();
+  expect(await detail(anna, loanId)).toMatchObject({
+    state: 'success',
+    dueOn: today.add({ days: 8 }).toString(),
+    withdrawalCode: expect.any(String),
+    pickup: { lastOn: today.add({ days: 7 }).toString() },
+  });
+  await app.work();
+  expect((await messagesTo(anna))[0]).toContain('is ready for you');
+  await app.addDays(8);
+  expect(await detail(anna, loanId)).toMatchObject({ withdrawalCode: null, pickup: null });
+});
+
+test('a pickup that was shown ready is not sent again, nor unknown, however the gateway forgets it', async () => {
+  const { loanId, payoutId } = await ready();
+  const { bank } = app.house;
+  const { findPayout } = bank;
+  Object.assign(bank, { findPayout: async () => ({ found: false }) });
+  for (let look = 0; look < 5; look++) await later(600_000);
+  expect((await payoutOf(loanId)).state).toBe('sent');
+  Object.assign(bank, { findPayout });
+  await collect(payoutId);
+  await until(loanId, 'paid');
+  expect(linesOf(payoutId)).toEqual(['payoutPaid']);
+});
+
+test('the database keeps the days of a pickup, and asks nothing back that was paid', async () => {
+  const { loanId, payoutId } = await ready();
+  const change = (values: object) => app.db.updateTable('payouts').set(values).where('id', '=', payoutId).execute();
+  await expect(change({ collect_until: Temporal.PlainDate.from('2030-01-01') })).rejects.toThrow('keeps its days');
+  await collect(payoutId);
+  await until(loanId, 'paid');
+  await expect(change({ recalled_at: app.clocks.wall(), recalled_by: 'house' })).rejects.toThrow('nobody has collected');
+});
+
+async function fitOf(anna: Person, channel: PayoutChannel, amountCentavos = 60_000 * peso) {
+  const { channels } = await anna.client.must(paychannelList, { amountCentavos });
+  return channels.find((one) => one.channel === channel);
+}
+
+test('each way tells fee, hours and days, and why it cannot be taken now', async () => {
+  await atHour(10);
+  const anna = await app.person({ withCredit: true });
+  const wish = { amountCentavos: 60_000 * peso, termDays: 8, accountId: null } as const;
+  const refusal = async (channel: PayoutChannel) => (await anna.client.ask(productCal, { ...wish, channel })).name;
+  for (const channel of pickupChannels) {
+    expect(await fitOf(anna, channel)).toMatchObject({ isAvailable: true, feeCentavos: 2500, arrivalMinutes: 10, collectDays: 7 });
+  }
+  await set('gatewaysOff', ['payout.cardless']);
+  expect(await fitOf(anna, 'cardless')).toMatchObject({ isAvailable: false, whyNot: 'paused', openAt: null });
+  expect(await refusal('cardless')).toBe('channelNotOffered');
+  expect(await refusal('cashPickup')).toBe('success');
+  await set('gatewaysOff', []);
+  await atHour(19);
+  const tomorrow = app.clocks.now().toZonedDateTimeISO(manila).add({ days: 1 }).withPlainTime('08:00').toInstant();
+  const closed = await fitOf(anna, 'pawnshop');
+  expect(closed).toMatchObject({ isAvailable: false, whyNot: 'closed', hours: { opensAt: '08:00', closesAt: '18:00' } });
+  expect(Temporal.Instant.from(closed?.openAt ?? '')).toEqual(tomorrow);
+  expect(await refusal('pawnshop')).toBe('channelClosed');
+  expect(await fitOf(anna, 'remittance')).toMatchObject({ isAvailable: true });
+});
+
+test('a loan that was signed for a way waits while that way is paused', async () => {
+  const { loanId } = await signed('cardless');
+  await set('gatewaysOff', ['payout.cardless']);
+  await approveDue(workCtx(app.house));
+  await later(0);
+  expect((await loanState(loanId)).state).toBe('approving');
+  await set('gatewaysOff', []);
+  await app.until('the order', async () => (await loanState(loanId)).state === 'bankProcessing');
+});

@@ -1,0 +1,58 @@
+// Money to collect: what its borrower is shown of it, and asking it back where nobody comes or its borrower gives it up. Asking is noted first; the payout
+// worker then asks the gateway, outside any transaction, and only what the gateway shows afterwards ends it.
+import type { Read, Tx } from '#/db/database.ts';
+import type { WorkCtx } from '#/kit/ctx.ts';
+import { manilaDayOf } from '#/kit/days.ts';
+import type { PayoutKind, Receiver } from './order.ts';
+import { changePayout, lockPayoutOf, type PayoutRecord, payoutOf, recallBefore } from './store.ts';
+
+const batch = 100;
+
+export type PickupSeen = {
+  /** What is shown at the counter. */
+  code: string;
+  /** Whose ID is asked for there, as it was ordered. */
+  receiverName: string;
+  /** The last Manila day on which it can be collected. */
+  lastOn: Temporal.PlainDate;
+  /** It was asked back, and the gateway has not said yet whether it was still there. */
+  isAskedBack: boolean;
+};
+
+/**
+ * The money that a borrower can go and collect for a loan or refund; null where there is none (yet), or it was collected. Where the gateway does not
+ * tell of collections, it is shown from the day it lay ready to the last of its days.
+ */
+export async function pickupOf(ctx: WorkCtx, read: Read, kind: PayoutKind, subjectId: string): Promise<PickupSeen | null> {
+  const row = await payoutOf(read, kind, subjectId);
+  const lastOn = row && lastDayOf(row);
+  if (!row?.withdrawal_code_sealed || !lastOn) return null;
+  if (row.state === 'paid' && Temporal.PlainDate.compare(manilaDayOf(ctx.now), lastOn) > 0) return null;
+  const { sealer } = ctx.house;
+  const { accountName } = JSON.parse(sealer.open('receiver', row.receiver_sealed)) as Receiver;
+  const code = sealer.open('withdrawal code', row.withdrawal_code_sealed);
+  return { code, receiverName: accountName, lastOn, isAskedBack: row.recalled_at !== null };
+}
+
+/** The last day of a pickup that may still lie there, else null. */
+function lastDayOf(row: PayoutRecord): Temporal.PlainDate | null {
+  if (row.state === 'sent' || row.state === 'unknown') return row.collect_until;
+  // Paid, and never shown as ready: this gateway tells of no collections.
+  const isBlind = row.state === 'paid' && row.ready_at === null && row.paid_at !== null && row.collect_days !== null;
+  return isBlind && row.paid_at && row.collect_days ? manilaDayOf(row.paid_at).add({ days: row.collect_days }) : null;
+}
+
+/** Asks a pickup back for its borrower. Locks the payout. @returns false where none lies ready. */
+export async function recallPickup(ctx: WorkCtx, tx: Tx, kind: PayoutKind, subjectId: string): Promise<boolean> {
+  const payout = await lockPayoutOf(tx, kind, subjectId);
+  if (!payout?.ready_at || (payout.state !== 'sent' && payout.state !== 'unknown')) return false;
+  if (payout.recalled_at) return true;
+  return await changePayout(tx, payout.id, { recalled_at: ctx.wall, recalled_by: 'borrower', look_at: ctx.wall });
+}
+
+/** Asks back what nobody has collected in its days. @returns how many it asked for. */
+export async function recallUncollected({ house, now, wall }: WorkCtx): Promise<number> {
+  const count = await recallBefore(house.db, { today: manilaDayOf(now), wall, limit: batch });
+  if (count > 0) house.log.info('pickups that nobody has collected are asked back', { count });
+  return count;
+}

@@ -1,0 +1,31 @@
+// Whether a day waits for its statement, or a break for people: on /readyz as it is, and in the log when it changes.
+import type { Read } from '#/db/database.ts';
+import type { WorkCtx } from '#/kit/ctx.ts';
+import { manilaDayOf } from '#/kit/days.ts';
+import type { House } from '#/kit/house.ts';
+import * as store from './store.ts';
+
+/** A difference is listed within a day (promise P8). */
+const lateAfterHours = 24;
+
+/** What an operator should know of statements, in one sentence; 'ok' where there is nothing. */
+export async function alarmOfStatements(read: Read, now: Temporal.Instant): Promise<string> {
+  const [{ open, oldestOn }, last] = [await store.countOpen(read), await store.lastReconciledDay(read)];
+  const next = last ? last.add({ days: 1 }) : await store.firstMovementOn(read);
+  const lastOver = manilaDayOf(now.subtract({ hours: lateAfterHours })).subtract({ days: 1 });
+  const late = next && Temporal.PlainDate.compare(next, lastOver) <= 0 ? [`the statement of ${next} is not read`] : [];
+  const breaks = open > 0 ? [`${open} ${open === 1 ? 'break is' : 'breaks are'} open, the oldest of ${oldestOn}`] : [];
+  return [...late, ...breaks].join('; ') || 'ok';
+}
+
+/** What was said last. A server that starts says it anew. */
+const said = new WeakMap<House, string>();
+
+/** Says in the log what of statements needs people, each time that it has changed. */
+export async function watchStatements({ house, now }: WorkCtx): Promise<void> {
+  const words = await alarmOfStatements(house.db, now);
+  if (words === (said.get(house) ?? 'ok')) return;
+  said.set(house, words);
+  if (words === 'ok') house.log.info('statements and books agree again', { event: 'reconciliation' });
+  else house.log.warn('statements and books need people: run ops reconcile breaks', { event: 'reconciliation', why: words });
+}

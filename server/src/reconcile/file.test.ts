@@ -1,0 +1,17 @@
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { expect, test } from 'vitest';
+import { readStatementFile } from './file.ts';
+
+const day = Temporal.PlainDate.from('2026-11-20');
+const sample = fs.readFileSync(path.join(import.meta.dirname, '../../../docs/operations/statement-sample.csv'), 'utf8');
+
+test('the sample in the documents is read, also as a program on Windows would save it', () => {
+  const lines = readStatementFile(sample, day);
+  expect(lines).toMatchObject([
+    { id: 'mv-1', kind: 'payoutPaid', reference: '019a9f00-0000-7000-8000-000000000001', amountCentavos: 5_939_000 },
+    { id: 'mv-2', kind: 'paymentReceived', reference: null, gatewayId: 'pay-9', amountCentavos: 125_050 },
+  ]);
+  expect(readStatementFile(`\uFEFF${sample.replaceAll('\n', '\r\n')}`, day)).toEqual(lines);
+  expect(readStatementFile(sample, day.add({ days: 1 }))).toMatchObject({ wrong: expect.stringContaining('Line 2: at is not of') });
+});

@@ -1,0 +1,58 @@
+// A statement as a file, for a gateway that tells none by itself: comma-separated, in UTF-8, with exactly these columns. Pure.
+import { centavos } from '@sandali/contract/money.ts';
+import type { StatementLine } from '#/adapters/bank/port.ts';
+import { manilaDayOf } from '#/kit/days.ts';
+
+export const columns = ['id', 'kind', 'reference', 'gateway_id', 'amount', 'currency', 'at'] as const;
+const kinds = ['payoutPaid', 'payoutReversed', 'paymentReceived'] as const;
+/** A file has so many lines at most. */
+export const mostLines = 50_000;
+const word = /^[\w.:-]{1,100}$/;
+
+/**
+ * Reads the lines of one Manila day. An amount has two decimals (`1250.00`), `at` an offset (`2026-11-20T14:05:00+08:00`); no column is quoted, since none
+ * holds a comma. @returns the lines, or a sentence that says what is wrong and where.
+ */
+export function readStatementFile(text: string, day: Temporal.PlainDate): StatementLine[] | { wrong: string } {
+  const [head, ...rows] = text
+    .replace(/^\uFEFF/, '')
+    .replace(/(\r?\n)+$/, '')
+    .split(/\r?\n/);
+  if (head !== columns.join(',')) return { wrong: `The first line must be ${columns.join(',')}` };
+  if (rows.length > mostLines) return { wrong: `A file has ${mostLines} lines at most.` };
+  const lines: StatementLine[] = [];
+  const seen = new Set<string>();
+  for (const [nth, row] of rows.entries()) {
+    const line = readRow(row.split(','), day);
+    if (typeof line === 'string') return { wrong: `Line ${nth + 2}: ${line}` };
+    if (seen.has(line.id)) return { wrong: `Line ${nth + 2}: the id ${line.id} stands twice.` };
+    seen.add(line.id);
+    lines.push(line);
+  }
+  return lines;
+}
+
+function readRow(cells: string[], day: Temporal.PlainDate): StatementLine | string {
+  const [id = '', kind = '', reference = '', gatewayId = '', amount = '', currency = '', at = ''] = cells;
+  if (cells.length !== columns.length) return `${columns.length} columns are wanted, not ${cells.length}.`;
+  if (!word.test(id)) return 'the id is 1 to 100 letters, digits and . _ : -';
+  const known = kinds.find((one) => one === kind);
+  if (!known) return `the kind is one of ${kinds.join(', ')}.`;
+  if (reference !== '' && !word.test(reference)) return 'the reference is 1 to 100 letters, digits and . _ : - or nothing.';
+  if (!word.test(gatewayId)) return 'the gateway_id is 1 to 100 letters, digits and . _ : -';
+  if (!/^(0|[1-9]\d{0,10})\.\d{2}$/.test(amount) || Number(amount) === 0) return 'the amount is above zero and has two decimals: 1250.00';
+  if (!/^[A-Z]{3}$/.test(currency)) return 'the currency is three capital letters: PHP';
+  const happenedAt = instantOf(at);
+  if (!happenedAt) return 'at is a moment with its offset: 2026-11-20T14:05:00+08:00';
+  if (!manilaDayOf(happenedAt).equals(day)) return `at is not of ${day}, by the clock of Manila.`;
+  const amountCentavos = centavos(BigInt(amount.replace('.', '')));
+  return { id, kind: known, reference: reference || null, gatewayId, amountCentavos, currency, at: happenedAt };
+}
+
+function instantOf(text: string): Temporal.Instant | null {
+  try {
+    return Temporal.Instant.from(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,4 @@
+// The door of reconciliation: the gateway's statements against the books.
+export { alarmOfStatements, watchStatements } from './alarm.ts';
+export { reconcileDays } from './reconcile-days.ts';
+export { reconcileStaff } from './staff.ts';

@@ -1,0 +1,59 @@
+// All SQL of refunds.
+import type { Insertable, Selectable } from 'kysely';
+import type { Read, Tx } from '#/db/database.ts';
+import type { Refunds } from '#/db/tables.ts';
+
+export type RefundRow = Selectable<Refunds>;
+
+export async function insertRefund(tx: Tx, refund: Insertable<Refunds>): Promise<void> {
+  await tx.insertInto('refunds').values(refund).execute();
+}
+
+export async function findRefund(read: Read, id: string): Promise<RefundRow | null> {
+  return (await read.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** Locks a refund; its borrower is locked before. */
+export async function lockRefund(tx: Tx, id: string): Promise<void> {
+  await tx.selectFrom('refunds').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+/** Ends a refund, or has a paid one come back. */
+export async function endRefund(
+  tx: Tx,
+  id: string,
+  as: { state: 'paid' | 'failed' | 'reversed'; at: Temporal.Instant; failure: string | null },
+): Promise<void> {
+  await tx.updateTable('refunds').set({ state: as.state, ended_at: as.at, failure: as.failure }).where('id', '=', id).execute();
+}
+
+/** The newest refund of a borrower, or null. */
+export async function newestRefund(read: Read, borrowerId: string): Promise<RefundRow | null> {
+  const row = await read
+    .selectFrom('refunds')
+    .selectAll()
+    .where('borrower_id', '=', borrowerId)
+    .orderBy('ordered_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Every refund of a borrower, the oldest first. */
+export async function refundsOf(read: Read, borrowerId: string): Promise<RefundRow[]> {
+  return await read.selectFrom('refunds').selectAll().where('borrower_id', '=', borrowerId).orderBy('ordered_at').execute();
+}
+
+/** Whether a refund of this borrower is on its way to this payout account. */
+export async function isRefundComingTo(read: Read, borrowerId: string, accountId: string): Promise<boolean> {
+  const row = await read
+    .selectFrom('refunds')
+    .select('id')
+    .where('borrower_id', '=', borrowerId)
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'ordered')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,27 @@
+// The cap of all charges, lived through day by day.
+import { billDetail } from '@sandali/contract/loan.ts';
+import { expect, test } from 'vitest';
+import { loanBalances } from '#/ledger/ledger.ts';
+import { testApp } from '#/testing/app.ts';
+import { moneyHands } from '#/testing/money.ts';
+
+const app = await testApp();
+const { debtor, codeFor, pay, told, billRow } = moneyHands(app);
+const peso = 100;
+
+test('a bill that nobody pays for a year and a half owes its charges once over, and no centavo more', async () => {
+  const { anna, loanId } = await debtor(15);
+  await app.addDays(600);
+  await app.work();
+  const { bill, chargesSoFarCentavos } = await anna.client.must(billDetail, { loanId });
+  // Deducted 1,150, interest 1,800, late charge 57,050: together the principal.
+  expect(chargesSoFarCentavos).toBe(60_000 * peso);
+  expect(bill.currentDueCentavos).toBe(118_850 * peso);
+  const { code } = await codeFor(anna, loanId);
+  await told(await pay(code, 57_050 * peso));
+  expect(await loanBalances(app.db, loanId)).toEqual({ principalCentavos: 6_000_000n, interestCentavos: 180_000n, lateCentavos: 0n });
+  await app.addDays(100);
+  expect((await anna.client.must(billDetail, { loanId })).bill.currentDueCentavos).toBe(61_800 * peso);
+  await told(await pay(code, 61_800 * peso));
+  expect(await billRow(loanId)).toMatchObject({ settled_as: 'repaid' });
+});

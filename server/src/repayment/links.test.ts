@@ -1,0 +1,139 @@
+// Paying on the page of a wallet or a card: the link, the gateway's word of it, and what the borrower sees meanwhile.
+
+import type { RepaymentChannel } from '@sandali/contract/channel.ts';
+import { userMulti } from '@sandali/contract/home.ts';
+import { billDetail, billList } from '@sandali/contract/loan.ts';
+import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
+import { expect, test } from 'vitest';
+import { type Person, testApp } from '#/testing/app.ts';
+import { moneyHands } from '#/testing/money.ts';
+
+const app = await testApp();
+const { debtor, told } = moneyHands(app);
+const amountCentavos = 100_000;
+const dayMs = 86_400_000;
+
+async function askLink(who: Person, loanId: string, channel: RepaymentChannel = 'gcash') {
+  const { repaymentId } = await who.client.must(repaymentApply, { loanId, channel, amountCentavos });
+  return await app.until('a code', async () => {
+    const found = await statusOf(who, repaymentId);
+    return found.code ? found : null;
+  });
+}
+
+const statusOf = (who: Person, repaymentId: string) => who.client.must(repaymentStatus, { repaymentId });
+const decide = (code: string | null, isYes: boolean) => app.bank.call('/control/checkout', { code, isYes });
+const behave = (behaviour: object) => app.bank.call('/control/behave', behaviour);
+const stateOf = (who: Person, repaymentId: string) => async () => (await statusOf(who, repaymentId)).state;
+
+async function billStates({ client }: Person, loanId: string) {
+  const [detail, list, home] = [
+    await client.must(billDetail, { loanId }),
+    await client.must(billList, {}),
+    await client.must(userMulti, {}),
+  ];
+  return [detail.bill.state, list.open[0]?.state, home.nearestBill?.state];
+}
+
+test('wallets and cards are paid by a link, and nothing else is', async () => {
+  const { anna, loanId } = await debtor();
+  for (const channel of ['gcash', 'maya', 'grabpay', 'shopeepay', 'bankCard'] as const) {
+    expect((await askLink(anna, loanId, channel)).link).toMatch(/^\/sandbox\/checkout\/[A-Z]{2}\d{14}$/);
+  }
+  for (const channel of ['qrph', 'sevenEleven', 'pawnshop', 'remittance', 'cliqqLifelong', 'bankTransfer'] as const) {
+    expect((await askLink(anna, loanId, channel)).link).toBeNull();
+  }
+});
+
+test('after yes the payment is on its way, the bill says so everywhere, and it ends when the money is in', async () => {
+  const { anna, loanId } = await debtor();
+  const { repaymentId, code } = await askLink(anna, loanId);
+  await behave({ takeDelayMs: dayMs });
+  expect((await decide(code, true)).status).toBe(200);
+  await app.until('the word of it', async () => (await stateOf(anna, repaymentId)()) === 'inProgress');
+  expect(await billStates(anna, loanId)).toEqual(['repaymentInProgress', 'repaymentInProgress', 'repaymentInProgress']);
+  app.clocks.addMs(20 * 60_000);
+  expect(await stateOf(anna, repaymentId)()).toBe('inProgress');
+  const { id } = (await app.bank.call('/control/pay', { code, force: true })).body;
+  await told(id);
+  expect(await statusOf(anna, repaymentId)).toMatchObject({ state: 'booked', paidCentavos: amountCentavos });
+  expect(await billStates(anna, loanId)).toEqual(['upcoming', 'upcoming', 'upcoming']);
+  await behave({ takeDelayMs: 0 });
+});
+
+test('money that was agreed to is taken by itself and booked once', async () => {
+  const { anna, loanId } = await debtor();
+  const { repaymentId, code } = await askLink(anna, loanId, 'maya');
+  await behave({ takeDelayMs: 0 });
+  await decide(code, true);
+  await app.until('the money', async () => (await stateOf(anna, repaymentId)()) === 'booked');
+  expect((await decide(code, true)).body.refused).toBe('alreadyPaid');
+  expect((await app.bank.call('/control/pay', { code })).body.refused).toBe('alreadyPaid');
+});
+
+test('after no nothing was taken, and another link for the same wallet is there at once', async () => {
+  const { anna, loanId } = await debtor();
+  const first = await askLink(anna, loanId);
+  await decide(first.code, false);
+  await app.until('the word of it', async () => (await stateOf(anna, first.repaymentId)()) === 'declined');
+  expect(await billStates(anna, loanId)).toEqual(['upcoming', 'upcoming', 'upcoming']);
+  const second = await askLink(anna, loanId);
+  expect(second).toMatchObject({ state: 'given' });
+  expect(second.repaymentId).not.toBe(first.repaymentId);
+});
+
+test('a gateway that sends no word is asked', async () => {
+  const { anna, loanId } = await debtor();
+  const { repaymentId, code } = await askLink(anna, loanId);
+  await behave({ hookDelayMs: dayMs });
+  await decide(code, false);
+  await app.work();
+  expect(await stateOf(anna, repaymentId)()).toBe('given');
+  app.clocks.addMs(10_000);
+  await app.work();
+  expect(await stateOf(anna, repaymentId)()).toBe('declined');
+  await behave({ hookDelayMs: 0 });
+});
+
+test('with a gateway that does not answer the link stays as it is, and is asked about again', async () => {
+  const { anna, loanId } = await debtor();
+  const { repaymentId } = await askLink(anna, loanId);
+  const { bank } = app.house;
+  const { findCode } = bank;
+  const { gateway_id } = await app.db
+    .selectFrom('repayment_codes')
+    .select('gateway_id')
+    .where('id', '=', repaymentId)
+    .executeTakeFirstOrThrow();
+  let asked = 0;
+  bank.findCode = async (gatewayId) => {
+    asked += Number(gatewayId === gateway_id);
+    return { found: 'unknown', why: 'down' };
+  };
+  for (const ms of [10_000, 19_999, 1]) {
+    app.clocks.addMs(ms);
+    await app.work();
+  }
+  bank.findCode = findCode;
+  expect(asked).toBe(2);
+  expect(await stateOf(anna, repaymentId)()).toBe('given');
+});
+
+test('a link to a place that is not the gateway’s is shown to nobody', async () => {
+  const { anna, loanId } = await debtor();
+  const { bank } = app.house;
+  const { createCode } = bank;
+  bank.createCode = async () => ({ outcome: 'given', code: 'GC1', gatewayId: 'pc-evil', link: 'https://evil.example/pay' });
+  const { repaymentId } = await anna.client.must(repaymentApply, { loanId, channel: 'gcash', amountCentavos });
+  await app.work();
+  bank.createCode = createCode;
+  expect(await statusOf(anna, repaymentId)).toMatchObject({ state: 'refused', link: null, code: null });
+  expect(app.logLines.some((line) => line.includes('evil.example'))).toBe(true);
+});
+
+test('the database keeps the gateway’s word to codes that have a link', async () => {
+  const { anna, loanId } = await debtor();
+  const { repaymentId } = await askLink(anna, loanId, 'sevenEleven');
+  const change = app.db.updateTable('repayment_codes').set({ progress: 'inProgress' }).where('id', '=', repaymentId).execute();
+  await expect(change).rejects.toThrow(/repayment_codes_progress_of_link/);
+});

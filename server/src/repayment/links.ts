@@ -1,0 +1,37 @@
+// Payments on the page of a wallet or a card: the gateway is asked how far each is, soon after its link was given and then ever more rarely, and at
+// once when it sends word. Found from state, leased. What it says moves no money: that is a payment's alone (take-payment.ts).
+import { inTx } from '#/db/database.ts';
+import type { WorkCtx } from '#/kit/ctx.ts';
+import type { Looked } from '#/payout/payout.ts';
+import { linkLookMs } from './rules.ts';
+import { claimLinks, findLink, type Link, lookedAtLink } from './store.links.ts';
+
+const leaseMs = 30_000;
+const batch = 10;
+
+/** Asks about links whose time has come. @returns how many it asked about. */
+export async function lookAtLinks(ctx: WorkCtx): Promise<number> {
+  const { bank, db, log } = ctx.house;
+  const claimed = await claimLinks(db, { gateway: bank.name, wall: ctx.wall, leaseMs, limit: batch });
+  await Promise.all(claimed.map((link) => look(ctx, link).catch((error) => log.error('a link could not be asked about', error))));
+  return claimed.length;
+}
+
+/** A webhook's word about one code of ours. */
+export async function lookAtCode(ctx: WorkCtx, reference: string): Promise<Looked> {
+  const link = await findLink(ctx.house.db, ctx.house.bank.name, reference);
+  if (!link) return 'done'; // no code of ours that is paid by a link
+  return await look(ctx, link);
+}
+
+async function look(ctx: WorkCtx, link: Link): Promise<Looked> {
+  const { bank, db } = ctx.house;
+  const finding = await bank.findCode(link.gateway_id);
+  const progress = finding.found === true && finding.progress !== 'open' ? finding.progress : null;
+  const endedMs = ctx.now.epochMilliseconds - link.ends_at.epochMilliseconds;
+  const inMs = progress === 'declined' ? null : linkLookMs({ looks: link.link_looks, isInProgress: progress === 'inProgress', endedMs });
+  const next = { progress, look_at: inMs === null ? null : ctx.wall.add({ milliseconds: inMs }) };
+  await inTx(db, (tx) => lookedAtLink(tx, link, finding.found === true ? next : { look_at: next.look_at }));
+  if (finding.found === 'unknown') return 'later';
+  return finding.found ? 'done' : 'notThere';
+}

@@ -1,0 +1,64 @@
+// All SQL of codes that are paid by a link, and of how far those payments are.
+import { sql } from 'kysely';
+import type { Read, Tx } from '#/db/database.ts';
+
+export type Link = { id: string; gateway_id: string; ends_at: Temporal.Instant; link_looks: number };
+
+const columns = ['id', 'gateway_id', 'ends_at', 'link_looks'] as const;
+
+/** Takes links whose time to be asked about has come, for `leaseMs`. */
+export async function claimLinks(
+  db: Read,
+  of: { gateway: string; wall: Temporal.Instant; leaseMs: number; limit: number },
+): Promise<Link[]> {
+  const until = of.wall.add({ milliseconds: of.leaseMs });
+  const { rows } = await sql<Link>`
+    update repayment_codes set link_look_at = ${until}, link_looks = link_looks + 1
+    where id in (
+      select id from repayment_codes where link_look_at <= ${of.wall} and gateway = ${of.gateway}
+      order by link_look_at limit ${of.limit} for update skip locked)
+    returning id, gateway_id, ends_at, link_looks`.execute(db);
+  return rows;
+}
+
+/** A code of ours that is paid by a link, or null. */
+export async function findLink(read: Read, gateway: string, id: string): Promise<Link | null> {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return null;
+  const row = await read
+    .selectFrom('repayment_codes')
+    .select(columns)
+    .where('id', '=', id)
+    .where('gateway', '=', gateway)
+    .where('link', 'is not', null)
+    .executeTakeFirst();
+  return (row as Link | undefined) ?? null;
+}
+
+/** Notes what the gateway said, and when it is asked next. With money in, nothing is asked any more. */
+export async function lookedAtLink(
+  tx: Tx,
+  { id }: Link,
+  next: { progress?: string | null; look_at: Temporal.Instant | null },
+): Promise<void> {
+  const isPaid = sql<boolean>`exists (select 1 from receipts r where r.code_id = repayment_codes.id)`;
+  await tx
+    .updateTable('repayment_codes')
+    .set({
+      ...('progress' in next && { progress: next.progress ?? null }),
+      link_look_at: sql`case when ${isPaid} then null else ${next.look_at}::timestamptz end`,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The loans of a borrower for which the gateway knows of a payment on its way that has not come yet. */
+export async function loansBeingPaid(read: Read, borrowerId: string): Promise<ReadonlySet<string>> {
+  const rows = await read
+    .selectFrom('repayment_codes as c')
+    .select('c.loan_id')
+    .where('c.borrower_id', '=', borrowerId)
+    .where('c.progress', '=', 'inProgress')
+    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('receipts as r').select('r.id').whereRef('r.code_id', '=', 'c.id'))))
+    .execute();
+  return new Set(rows.map((row) => row.loan_id ?? ''));
+}

@@ -1,0 +1,75 @@
+// What staff does about transfers to our own account: two people book each from the bank's statement.
+import { zComplaintNumber, zTransferReference } from '@sandali/contract/caseNumber.ts';
+import { zDay } from '@sandali/contract/day.ts';
+import { centavos, formatPesos, zPositiveCentavos } from '@sandali/contract/money.ts';
+import { zLine } from '@sandali/contract/text.ts';
+import * as v from 'valibot';
+import { lockBorrower } from '#/account/account.ts';
+import { wireDay, wireInstant } from '#/kit/days.ts';
+import { Declined, type StaffCommand, staffCommand } from '#/ops/command.ts';
+import { dropTransfer, openTransfers, transferOf } from './transfer.store.ts';
+import { bookTransfer, type Cases } from './transfer.ts';
+
+const listLength = 200;
+const zBankReference = v.pipe(zLine(60), v.minLength(3));
+const finance = { roles: ['finance'] } as const;
+
+/** The commands over transfers; `cases` is what customer service has to do with them. */
+export function transferStaff(cases: Cases): StaffCommand[] {
+  return [
+    staffCommand({
+      name: 'transfer list',
+      kind: 'look',
+      roles: ['finance', 'support'],
+      request: v.strictObject({}),
+      run: async (_ctx, tx) => ({ data: { transfers: (await openTransfers(tx, listLength)).map(listed) } }),
+    }),
+    staffCommand({
+      name: 'transfer book',
+      kind: 'change',
+      ...finance,
+      request: v.strictObject({
+        reference: zTransferReference,
+        amountCentavos: zPositiveCentavos,
+        paidOn: zDay,
+        bankReference: zBankReference,
+        caseNumber: v.optional(zComplaintNumber),
+      }),
+      run: async (ctx, tx, { caseNumber = null, paidOn, ...line }) => {
+        const done = await bookTransfer(ctx, tx, { ...line, caseNumber, paidOn: Temporal.PlainDate.from(paidOn) }, cases);
+        const { outcome, borrowerId, transferId, proposedBy } = done;
+        const data = { transfer: { bankReference: line.bankReference, outcome, amount: formatPesos(line.amountCentavos) } };
+        const detail = { transfer: transferId, outcome, amountCentavos: line.amountCentavos, proposedBy };
+        return { data, subject: borrowerId, detail };
+      },
+      after: ({ house }) => house.wake(),
+    }),
+    staffCommand({
+      name: 'transfer drop',
+      kind: 'change',
+      ...finance,
+      request: v.strictObject({ bankReference: zBankReference }),
+      run: async ({ now }, tx, { bankReference }) => {
+        const first = await transferOf(tx, bankReference);
+        if (!first) throw new Declined(`Nothing is proposed for the bank's ${bankReference}.`);
+        await lockBorrower(tx, first.borrower_id);
+        const open = await transferOf(tx, bankReference);
+        if (!open || open.confirmed_at) throw new Declined(`The bank's ${bankReference} is booked already.`);
+        await dropTransfer(tx, open.id, now);
+        return { data: { transfer: { bankReference, outcome: 'dropped' } }, subject: open.borrower_id, detail: { transfer: open.id } };
+      },
+    }),
+  ];
+}
+
+function listed(row: Awaited<ReturnType<typeof openTransfers>>[number]) {
+  return {
+    bankReference: row.bank_reference,
+    reference: row.reference,
+    person: row.borrower_id,
+    amount: formatPesos(centavos(row.amount_centavos)),
+    paidOn: wireDay(row.paid_on),
+    proposedBy: row.proposed_by,
+    proposedAt: wireInstant(row.proposed_at),
+  };
+}

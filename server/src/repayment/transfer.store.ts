@@ -1,0 +1,55 @@
+// All SQL of transfers to our own account.
+import type { Insertable, Selectable } from 'kysely';
+import type { Read, Tx } from '#/db/database.ts';
+import type { Transfers } from '#/db/tables.ts';
+
+/** Stands in the place of a gateway's name where money came to our own account. */
+export const ownBank = 'ownBank';
+
+export type TransferRow = Selectable<Transfers>;
+
+/** Whose reference it is, and since when it is given. */
+export async function codeOfReference(read: Read, reference: string) {
+  return await read
+    .selectFrom('repayment_codes')
+    .select(['id', 'borrower_id', 'asked_at'])
+    .where('gateway', '=', ownBank)
+    .where('code', '=', reference)
+    .executeTakeFirst();
+}
+
+/** What is proposed or booked for a line of the bank's statement. */
+export async function transferOf(read: Read, bankReference: string): Promise<TransferRow | undefined> {
+  return await read
+    .selectFrom('transfers')
+    .selectAll()
+    .where('bank_reference', '=', bankReference)
+    .where('dropped_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function proposeTransfer(tx: Tx, row: Insertable<Transfers>): Promise<void> {
+  await tx.insertInto('transfers').values(row).execute();
+}
+
+export async function confirmTransfer(tx: Tx, id: string, who: string, at: Temporal.Instant): Promise<void> {
+  await tx.updateTable('transfers').set({ confirmed_by: who, confirmed_at: at }).where('id', '=', id).execute();
+}
+
+export async function dropTransfer(tx: Tx, id: string, at: Temporal.Instant): Promise<void> {
+  await tx.updateTable('transfers').set({ dropped_at: at }).where('id', '=', id).execute();
+}
+
+/** Proposals that wait for a second person, the oldest first. */
+export async function openTransfers(read: Read, limit: number) {
+  return await read
+    .selectFrom('transfers as t')
+    .innerJoin('repayment_codes as c', 'c.id', 't.code_id')
+    .selectAll('t')
+    .select('c.code as reference')
+    .where('t.confirmed_at', 'is', null)
+    .where('t.dropped_at', 'is', null)
+    .orderBy('t.proposed_at')
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,107 @@
+// What the house does by itself: the steps of its worker, and what is done later or at its hour.
+import { forgetOldCodes } from '#/account/account.ts';
+import { closeDays, lastClosedDay, watchDays } from '#/close/close.ts';
+import { deleteComplaintPictures, sweepComplaintFiles, warnOfLateComplaints } from '#/complaint/complaint.ts';
+import {
+  alarmForLate,
+  alarmForUntaken,
+  deleteRefusedPictures,
+  deleteUnsentPictures,
+  removePictureFiles,
+  reviewDue,
+  screenLines,
+  sweepOrphanPictures,
+} from '#/credit/credit.ts';
+import { quotesDays } from '#/data/retention.ts';
+import { inTx } from '#/db/database.ts';
+import { forgetEnvelopes } from '#/http/replay.ts';
+import type { Handlers as JobHandlers } from '#/jobs/queue.ts';
+import type { Step } from '#/jobs/worker.ts';
+import { forgetOldBudgets } from '#/kit/budget.ts';
+import { workCtx } from '#/kit/ctx.ts';
+import type { House } from '#/kit/house.ts';
+import { sealDays, watchBooks } from '#/ledger/ledger.ts';
+import { approveDue, forgetQuotes, moveLastFreeDays } from '#/loan/loan.ts';
+import { releaseHeld, sendNotice } from '#/notice/jobs.ts';
+import { askDeliveries, forgetFarewells } from '#/notice/notice.ts';
+import { sealTrail } from '#/ops/seal.ts';
+import { alarmForPayouts, lookAtPayouts, type PayoutHandlers, recallUncollected, settleByStatement, workInbox } from '#/payout/payout.ts';
+import { warnOfLateRequests } from '#/quota/quota.ts';
+import { reconcileDays, watchStatements } from '#/reconcile/reconcile.ts';
+import { warnOfLateDisputes } from '#/refuse/refuse.ts';
+import { remind } from '#/reminder/reminder.ts';
+import { lookAtCode, lookAtLinks, makeCodes, takePayment } from '#/repayment/repayment.ts';
+
+/** What is done later, or at its hour. */
+export function jobsOf(house: House, handlers: PayoutHandlers): JobHandlers {
+  return {
+    'notice.send': (payload) => sendNotice(workCtx(house), payload),
+    'notice.deliveries': () => askDeliveries(workCtx(house)),
+    'reminder.look': async () => void (await remind(workCtx(house))),
+    'payouts.alarm': () => alarmForPayouts(workCtx(house)),
+    'payouts.statement': () => readStatements(house, handlers),
+    'pictures.remove': ({ names }) => removePictureFiles(house, names),
+    'review.alarm': () => alarmOfReview(house),
+    'house.daily': () => onceADay(house),
+    'house.tidy': () => tidyUp(house),
+  };
+}
+
+/** What the worker looks for, in this order. */
+export function stepsOf(handlers: PayoutHandlers): Step[] {
+  return [
+    { name: 'calendar', run: moveLastFreeDays },
+    { name: 'review', run: reviewDue },
+    { name: 'screening', run: screenLines },
+    { name: 'approve', run: approveDue },
+    { name: 'pickups', run: recallUncollected },
+    { name: 'payouts', run: (ctx) => lookAtPayouts(ctx, handlers) },
+    { name: 'codes', run: makeCodes },
+    { name: 'links', run: lookAtLinks },
+    { name: 'messages', run: releaseHeld },
+    { name: 'inbox', run: (ctx) => workInbox(ctx, handlers, { takePayment, lookAtCode }) },
+    { name: 'seals', run: sealTrail },
+    { name: 'day close', run: closeDays },
+    { name: 'sealed days', run: async (ctx) => sealDays(ctx, await lastClosedDay(ctx.house.db)) },
+  ];
+}
+
+/** Every ten minutes: the gateway's statements settle what is open, and those of days that are over are compared with the books. */
+async function readStatements(house: House, handlers: PayoutHandlers): Promise<void> {
+  await settleByStatement(workCtx(house), handlers);
+  await reconcileDays(workCtx(house));
+  await watchStatements(workCtx(house));
+}
+
+/** Each minute: applications that nobody takes, and answers that do not come. */
+async function alarmOfReview(house: House): Promise<void> {
+  await alarmForUntaken(workCtx(house));
+  await alarmForLate(workCtx(house));
+}
+
+/** What a day asks for once: nothing is kept longer than was said, and no answer is late in silence. */
+async function onceADay(house: House): Promise<void> {
+  const ctx = workCtx(house);
+  await deleteRefusedPictures(ctx);
+  await deleteUnsentPictures(ctx);
+  await deleteComplaintPictures(ctx);
+  await warnOfLateDisputes(ctx);
+  await warnOfLateRequests(ctx);
+  await warnOfLateComplaints(ctx);
+}
+
+/** Clears away what has ended: it changes nothing that anybody can still ask for. */
+async function tidyUp(house: House): Promise<void> {
+  const { now, wall } = workCtx(house);
+  await forgetEnvelopes(house.db, wall);
+  await inTx(house.db, async (tx) => {
+    await forgetOldBudgets(tx, wall);
+    await forgetOldCodes(tx, wall);
+    await forgetQuotes(tx, now.subtract({ hours: 24 * quotesDays }));
+    await forgetFarewells(tx, now.subtract({ hours: 24 }));
+  });
+  await sweepOrphanPictures(workCtx(house));
+  await sweepComplaintFiles(workCtx(house));
+  await watchBooks(workCtx(house));
+  await watchDays(workCtx(house));
+}

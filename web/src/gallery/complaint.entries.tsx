@@ -1,0 +1,147 @@
+// Cases with customer service: the list, one in full, the form of a payment and of words, and the number of a new one.
+import { asDay, type Instant } from '@sandali/contract/day.ts';
+import type { ComplaintId, LoanId } from '@sandali/contract/id.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import type { ReactNode } from 'react';
+import { textNow } from '#/kit/text.ts';
+import { type ComplaintFormProps, ComplaintFormView } from '#/screens/complaint/ComplaintFormView.tsx';
+import { ComplaintMade, type MadeProps } from '#/screens/complaint/ComplaintMade.tsx';
+import {
+  type Complaint,
+  ComplaintSheet,
+  ComplaintsFailed,
+  ComplaintsLoading,
+  ComplaintsView,
+} from '#/screens/complaint/ComplaintsView.tsx';
+import { startForm } from '#/screens/complaint/form.ts';
+import { CodeScreen } from '#/screens/repayment/CodeScreen.tsx';
+import { statuses } from '#/screens/repayment/codes.testing.ts';
+import { overdueBill } from '#/screens/repayment/testing.ts';
+import { Screen } from '#/ui/Layout.tsx';
+import type { Entry } from './entry.ts';
+import { nothing } from './fixtures.ts';
+import { ShellBar } from './ShellBar.tsx';
+
+const entry = (name: string, draw: () => ReactNode): Entry => ({
+  group: 'Cases',
+  name,
+  isScreen: true,
+  draw: () => (
+    <Screen>
+      <ShellBar title="my.service" />
+      {draw()}
+    </Screen>
+  ),
+});
+
+const loanId = '0198a000-0000-7000-8000-000000000431' as LoanId;
+const at = (day: string) => `${day}T02:00:00.000Z` as Instant;
+const complaint = (n: number, more: Partial<Complaint>): Complaint => ({
+  complaintId: `0198a000-0000-7000-8000-00000000044${n}` as ComplaintId,
+  number: ['CS-7KQ2-M4XX', 'CS-B83N-2RTW', 'CS-QZ5D-9HAC', 'CS-46WM-KPEY'][n] ?? '',
+  kind: 'paymentNotShown',
+  loanId,
+  state: 'open',
+  openedAt: at('2026-11-20'),
+  acknowledgeOn: asDay('2026-11-22'),
+  resolveOn: asDay('2026-12-20'),
+  acknowledgedAt: null,
+  answeredAt: null,
+  payment: { channel: 'sevenEleven', paidOn: asDay('2026-11-19'), amountCentavos: centavos(6_180_000), reference: 'OR 8831-22' },
+  words: null,
+  answer: null,
+  pictures: 1,
+  ...more,
+});
+const answered = complaint(1, {
+  kind: 'charges',
+  state: 'answered',
+  payment: null,
+  pictures: 0,
+  words: 'Bakit may dagdag na singil sa bill ko ng Nobyembre?',
+  acknowledgedAt: at('2026-11-21'),
+  answeredAt: at('2026-11-24'),
+  answer:
+    'The bill was due on 15 November. From the day after it, the late charge of ₱103.00 a day was added, as the disclosure statement says.',
+});
+const all = [
+  complaint(0, {}),
+  complaint(2, { kind: 'transferReceipt', state: 'acknowledged', acknowledgedAt: at('2026-11-21') }),
+  answered,
+  complaint(3, { kind: 'collection', state: 'closed' }),
+];
+
+const today = asDay('2026-11-22');
+const receipt = { state: 'empty', src: null, bytes: null, take: nothing } as const;
+const form = (props: Partial<ComplaintFormProps>) => (
+  <ComplaintFormView
+    form={startForm('paymentNotShown', loanId)}
+    onChange={nothing}
+    wrong={null}
+    refusal={undefined}
+    bills={[{ loanId, referenceNo: '1234567897', principalCentavos: centavos(6_000_000), dueOn: asDay('2026-12-05') }]}
+    today={today}
+    receipt={receipt}
+    isBusy={false}
+    onSend={nothing}
+    {...props}
+  />
+);
+const filled = {
+  ...startForm('paymentNotShown', loanId),
+  channel: 'sevenEleven',
+  paidOn: '2026-11-19',
+  amount: '61,800',
+  reference: 'OR 8831-22',
+} as const;
+const made = (props: Partial<MadeProps>) => (
+  <ComplaintMade
+    made={{ number: 'CS-7KQ2-M4XX', acknowledgeOn: asDay('2026-11-24'), resolveOn: asDay('2026-12-22') }}
+    receipt="none"
+    failure={null}
+    onRetry={nothing}
+    {...props}
+  />
+);
+const sheet = (name: string, one: Complaint): Entry => ({
+  group: 'Cases',
+  name,
+  isScreen: true,
+  draw: () => <ComplaintSheet complaint={one} onClose={nothing} isDrawnOnly />,
+});
+
+const ownAccount = { bankName: 'Bangko Kunwari', accountName: 'Sandali Lending Corp.', accountNumber: '0000 1234 5678' };
+const transfer = { ...statuses.transfer, channel: 'offlineTransfer', code: 'TR-7KQ2-M4XX', payload: null, account: ownAccount } as const;
+
+export const entries: Entry[] = [
+  {
+    group: 'Cases',
+    name: 'transfer to our account, before its receipt',
+    isScreen: true,
+    draw: () => (
+      <Screen>
+        <ShellBar title="title.repayment" />
+        <CodeScreen status={transfer} bill={overdueBill} telephone="(02) 5550 0100" />
+      </Screen>
+    ),
+  },
+  entry('form, a receipt', () => form({ form: startForm('transferReceipt', loanId) })),
+  entry('none yet', () => <ComplaintsView complaints={[]} opened={null} onOpen={nothing} />),
+  entry('four', () => <ComplaintsView complaints={all} opened={null} onOpen={nothing} />),
+  entry('loading', () => <ComplaintsLoading />),
+  entry('not loaded', () => <ComplaintsFailed message={textNow('net.abnormal')} isRetrying={false} onRetry={nothing} />),
+  sheet('one, open', complaint(0, {})),
+  sheet('one, answered', answered),
+  entry('form, a payment', () => form({})),
+  entry('form, filled', () => form({ form: filled })),
+  entry('form, sending', () => form({ form: filled, isBusy: true })),
+  entry('form, without an amount', () => form({ form: { ...filled, amount: '' }, wrong: 'amount' })),
+  entry('form, the day refused', () => form({ form: filled, refusal: textNow('complaint.wrong.paidOn') })),
+  entry('form, picture not readable', () => form({ form: filled, receipt: { ...receipt, state: 'unreadable' } })),
+  entry('form, in words', () => form({ form: startForm('', null) })),
+  entry('form, no words', () => form({ form: startForm('charges', null), wrong: 'words' })),
+  entry('made', () => made({})),
+  entry('made, picture on its way', () => made({ receipt: 'sending' })),
+  entry('made, picture arrived', () => made({ receipt: 'sent' })),
+  entry('made, picture lost', () => made({ receipt: 'failed', failure: textNow('net.abnormal') })),
+];

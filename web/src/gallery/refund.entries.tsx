@@ -1,0 +1,46 @@
+// Sending back what was paid too much, in every state.
+import type { ReactNode } from 'react';
+import { textNow } from '#/kit/text.ts';
+import { NothingToRefund, RefundSkeleton } from '#/screens/refund/RefundStates.tsx';
+import { RefundForm } from '#/screens/refund/RefundView.tsx';
+import { ResultView } from '#/screens/refund/ResultView.tsx';
+import { refundables, refunds } from '#/screens/refund/testing.ts';
+import { Screen } from '#/ui/Layout.tsx';
+import type { Entry } from './entry.ts';
+import { nothing } from './fixtures.ts';
+import { ShellBar } from './ShellBar.tsx';
+
+const screen = (name: string, inner: () => ReactNode): Entry => ({
+  group: 'Refund',
+  name,
+  isScreen: true,
+  draw: () => (
+    <Screen>
+      <ShellBar title="title.refund" />
+      {inner()}
+    </Screen>
+  ),
+});
+
+const form = (of: keyof typeof refundables, over: { isBusy?: boolean; refusal?: string } = {}) => (
+  <RefundForm refundable={refundables[of]} isBusy={over.isBusy ?? false} refusal={over.refusal} onEdit={nothing} onSend={nothing} />
+);
+
+const result = (of: keyof typeof refunds, staleMessage: string | null = null) => (
+  <ResultView refund={refunds[of]} canSendAgain={of === 'failed' || of === 'reversed'} staleMessage={staleMessage} />
+);
+
+export const entries: Entry[] = [
+  screen('all of it', () => form('some')),
+  screen('an account held back, another not payable', () => form('held')),
+  screen('no account yet', () => form('noAccount')),
+  screen('refused', () => form('some', { refusal: 'This is more than we keep for you: ₱120.50 can be sent back.' })),
+  screen('being sent', () => form('some', { isBusy: true })),
+  screen('on its way', () => result('ordered')),
+  screen('on its way, not up to date', () => result('ordered', textNow('net.abnormal'))),
+  screen('arrived', () => result('paid')),
+  screen('did not arrive', () => result('failed')),
+  screen('came back', () => result('reversed')),
+  screen('nothing to send back', () => <NothingToRefund />),
+  screen('loading', () => <RefundSkeleton />),
+];

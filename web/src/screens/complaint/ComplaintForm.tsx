@@ -1,0 +1,61 @@
+import { complaintCreate, complaintPicture } from '@sandali/contract/complaint.ts';
+import type { Day } from '@sandali/contract/day.ts';
+import type { ComplaintId } from '@sandali/contract/id.ts';
+import { useEffect, useState } from 'react';
+import { focusField, useWrite } from '#/kit/write.ts';
+import { type BillChoice, ComplaintFormView } from './ComplaintFormView.tsx';
+import { ComplaintMade, type Made, type ReceiptState } from './ComplaintMade.tsx';
+import { type ComplaintForm as Form, readForm, startForm, type Wrong } from './form.ts';
+import { useReceipt } from './useReceipt.ts';
+
+type Props = { kind: string; loanId: string | null; bills: readonly BillChoice[]; today: Day };
+
+/** A new case: the form, then its number, while the picture of the receipt follows. */
+export function ComplaintForm({ kind, loanId, bills, today }: Props) {
+  const [form, setForm] = useState<Form>(() => startForm(kind, loanId));
+  const [wrong, setWrong] = useState<Wrong | null>(null);
+  const [made, setMade] = useState<(Made & { complaintId: ComplaintId }) | null>(null);
+  const [receiptState, setReceiptState] = useState<ReceiptState>('none');
+  const receipt = useReceipt();
+  const picture = useWrite(complaintPicture, {
+    key: made?.complaintId ?? '',
+    onDone: () => setReceiptState('sent'),
+    onFailed: () => {
+      setReceiptState('failed');
+      return true;
+    },
+  });
+  const create = useWrite(complaintCreate, { fields: { complaintDayWrong: 'paidOn' }, onDone: setMade });
+  const sendPicture = () => {
+    if (!made || !receipt.bytes) return;
+    setReceiptState('sending');
+    void picture.send({ complaintId: made.complaintId, bytes: receipt.bytes });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the picture follows its case once; again only when it is asked for
+  useEffect(sendPicture, [made?.complaintId]);
+  if (made) return <ComplaintMade made={made} receipt={receiptState} failure={picture.failure?.message ?? null} onRetry={sendPicture} />;
+  const send = () => {
+    const read = readForm(form, today);
+    if ('input' in read) return void create.send(read.input);
+    setWrong(read.wrong);
+    focusField(read.wrong);
+  };
+  const change = (part: Partial<Form>) => {
+    setForm((before) => ({ ...before, ...part }));
+    setWrong(null);
+    create.clear();
+  };
+  return (
+    <ComplaintFormView
+      form={form}
+      onChange={change}
+      wrong={wrong}
+      refusal={create.fieldError('paidOn')}
+      bills={bills}
+      today={today}
+      receipt={receipt}
+      isBusy={create.isBusy}
+      onSend={send}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { formatDay } from '#/kit/days.ts';
+import { spokenLocale, useText } from '#/kit/text.ts';
+import { toast } from '#/kit/toast.ts';
+import { counter, Drawing, money, phone } from '#/screens/repayment/CodeSteps.tsx';
+import { CopyButton } from '#/ui/CopyButton.tsx';
+import { Stack } from '#/ui/Layout.tsx';
+import { List, Row } from '#/ui/List.tsx';
+import { PayCode } from '#/ui/PayCode.tsx';
+import { Heading } from '#/ui/Text.tsx';
+import { channelFaces } from './channelWords.ts';
+import type { LoanFacts } from './moments.ts';
+
+/** The withdrawal code of money that lies at a counter, large and to copy, with its last day, and how to collect it; nothing where there is none. */
+export function PickupParts({ loan }: { loan: LoanFacts }) {
+  const text = useText();
+  const { withdrawalCode: code, pickup } = loan;
+  if (code === null || !pickup) return null;
+  const place = text(channelFaces[loan.channel].name);
+  return (
+    <Stack gap={4}>
+      <PayCode
+        code={code}
+        show="digits"
+        amountLabel={text('loan.result.code')}
+        amountCentavos={loan.arrivalCentavos}
+        barcodeLabel=""
+        qrLabel=""
+        codeLabel={text('loan.pickup.spoken', { code: [...code].join(' ') })}
+      >
+        <b>{text('loan.pickup.until', { day: formatDay(pickup.lastOn, spokenLocale(), { weekday: true }) })}</b>
+        <br />
+        {text('loan.pickup.secret')}
+      </PayCode>
+      <CopyButton
+        value={code}
+        label={text('loan.pickup.copy')}
+        copiedLabel={text('loan.pickup.copied')}
+        onCopy={(isCopied) => !isCopied && toast(text('loan.pickup.notCopied'), { tone: 'bad' })}
+      />
+      <Stack>
+        <Heading level={2} size="s">
+          {text('loan.pickup.steps')}
+        </Heading>
+        <List as="ol">
+          <Row isLow mark={<Drawing>{counter}</Drawing>} title={text('loan.pickup.where', { place })} />
+          <Row
+            isLow
+            mark={<Drawing>{idCard}</Drawing>}
+            title={text('loan.pickup.id')}
+            detail={text('loan.pickup.idName', { name: pickup.receiverName })}
+          />
+          <Row isLow mark={<Drawing>{phone}</Drawing>} title={text('loan.pickup.say', { sender: loan.sender })} />
+          <Row isLow mark={<Drawing>{money}</Drawing>} title={text('loan.pickup.count')} />
+        </List>
+      </Stack>
+    </Stack>
+  );
+}
+
+const idCard = (
+  <>
+    <path d="M13 12h38v25H13zM33 20h12M33 26h12M33 32h7" />
+    <circle cx="23" cy="21" r="4" />
+    <path d="M16 33c1-5 13-5 14 0" />
+  </>
+);

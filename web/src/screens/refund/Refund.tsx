@@ -1,0 +1,78 @@
+import { refundApply, refundQuery } from '@sandali/contract/refund.ts';
+import { go, useSearch } from '#/kit/location.ts';
+import { useText } from '#/kit/text.ts';
+import { useWrite } from '#/kit/write.ts';
+import { addressOf } from '#/paths.ts';
+import { usePasswordSheet } from '#/screens/proof/usePasswordSheet.tsx';
+import { useAskWhile } from '#/screens/repayment/useAskWhile.ts';
+import { ErrorState } from '#/ui/Empty.tsx';
+import { Page } from '#/ui/Layout.tsx';
+import { type Given, type Refundable, sceneOf } from './form.ts';
+import { NothingToRefund, RefundSkeleton } from './RefundStates.tsx';
+import { RefundView } from './RefundView.tsx';
+import { ResultView } from './ResultView.tsx';
+import { useGiven } from './useGiven.ts';
+
+/** /refund: sends back what was paid too much, and follows it until it has arrived or is kept again. */
+export default function Refund() {
+  const text = useText();
+  const { data, failure, isRefreshing, refresh } = useAskWhile(
+    refundQuery,
+    {},
+    { everyMs: 2000, isMoving: ({ refund }) => refund?.state === 'ordered' },
+  );
+  const followed = useSearch().get('refundId');
+  if (!data) {
+    if (!failure) return <RefundSkeleton />;
+    return (
+      <Page>
+        <ErrorState
+          title={text('refund.loading')}
+          onRetry={() => void refresh()}
+          retryLabel={text('shell.retry')}
+          isRetrying={isRefreshing}
+        >
+          {failure.message}
+        </ErrorState>
+      </Page>
+    );
+  }
+  const scene = sceneOf(data, followed);
+  if (scene === 'result' && data.refund) {
+    return <ResultView refund={data.refund} canSendAgain={data.refundableCentavos > 0} staleMessage={failure?.message ?? null} />;
+  }
+  return scene === 'form' ? <Form refundable={data} onChanged={refresh} /> : <NothingToRefund />;
+}
+
+function Form({ refundable, onChanged }: { refundable: Refundable; onChanged(): Promise<unknown> }) {
+  const apply = useWrite(refundApply, {
+    onDone: async ({ refundId }) => {
+      proof.close();
+      await onChanged();
+      return go(addressOf('refund', { refundId }), { replace: true });
+    },
+    fields: { refundTooMuch: 'amount', channelLimit: 'amount', passwordWrong: 'password' },
+    onFailed: ({ name }) => {
+      if (name === 'passwordNeeded') proof.ask();
+      else if (name === 'refundUnderWay') void onChanged();
+      return name === 'passwordNeeded';
+    },
+  });
+  // The sheet opens over what was sent, and sends the same again.
+  const send = (given: Given, password?: string) => void apply.send({ ...given, ...(password !== undefined && { password }) });
+  const form = useGiven(refundable);
+  const proof = usePasswordSheet(apply, { onPassword: (password) => form.given && send(form.given, password) });
+  return (
+    <>
+      <RefundView
+        refundable={refundable}
+        form={form}
+        isBusy={apply.isBusy}
+        refusal={apply.fieldError('amount')}
+        onEdit={apply.clear}
+        onSend={send}
+      />
+      {proof.sheet}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+// Payment codes in every state that their screen can show, for tests and the gallery.
+import type { RepaymentId } from '@sandali/contract/id.ts';
+import type { Status } from './answers.ts';
+import { at, loanId, pesos } from './testing.ts';
+
+const status: Status = {
+  repaymentId: loanId(9) as unknown as RepaymentId,
+  loanId: loanId(1),
+  state: 'given',
+  purpose: 'bill',
+  channel: 'sevenEleven',
+  amountCentavos: pesos(62_006),
+  code: '731409286605',
+  payload: null,
+  account: null,
+  link: null,
+  endsAt: at('2026-11-20T15:59:59.999Z'),
+  secondsLeft: null,
+  growsDaily: true,
+  paidCentavos: pesos(0),
+  paidAt: null,
+  bill: { state: 'overdue', currentDueCentavos: pesos(62_006) },
+  extension: null,
+};
+const toReturn: Status = {
+  ...status,
+  purpose: 'coolingOff',
+  growsDaily: false,
+  amountCentavos: pesos(59_390),
+  endsAt: at('2026-11-25T15:59:59.999Z'),
+  bill: { state: 'upcoming', currentDueCentavos: pesos(60_000) },
+};
+const paid = { state: 'booked', paidAt: at('2026-11-20T01:41:00Z') } as const;
+
+const byLink: Status = {
+  ...status,
+  channel: 'gcash',
+  code: 'GC73140928660510',
+  link: '/sandbox/checkout/GC73140928660510',
+  endsAt: at('2026-11-20T02:40:00.000Z'),
+  secondsLeft: 840,
+};
+
+const lasting = { ...status, amountCentavos: null, endsAt: null, growsDaily: false };
+const repaidByLasting = {
+  paidCentavos: pesos(62_006),
+  paidAt: paid.paidAt,
+  bill: { state: 'repaid', currentDueCentavos: pesos(0) },
+} as const;
+
+export const statuses = {
+  ownAccount: {
+    ...lasting,
+    channel: 'offlineTransfer',
+    code: 'TR-7KQ2-M4XX',
+    account: { bankName: 'Bangko Kunwari', accountName: 'Sandali Lending Corp.', accountNumber: '0000 1234 5678' },
+  },
+  asked: { ...status, state: 'asked', code: null },
+  given: status,
+  early: {
+    ...status,
+    channel: 'pawnshop',
+    growsDaily: false,
+    endsAt: at('2026-11-28T15:59:59.999Z'),
+    bill: { state: 'upcoming', currentDueCentavos: pesos(62_006) },
+  },
+  inProgress: { ...status, state: 'inProgress' },
+  booked: { ...status, ...paid, paidCentavos: pesos(62_006), bill: { state: 'repaid', currentDueCentavos: pesos(0) } },
+  partly: { ...status, ...paid, paidCentavos: pesos(20_000), bill: { state: 'overdue', currentDueCentavos: pesos(42_006) } },
+  expired: { ...status, state: 'expired' },
+  refused: { ...status, state: 'refused', code: null },
+  closed: { ...status, bill: { state: 'repaid', currentDueCentavos: pesos(0) } },
+  minutes: {
+    ...status,
+    channel: 'qrph',
+    code: 'QR7314092866051',
+    payload: '00020101021228QR7314092866051',
+    endsAt: at('2026-11-20T02:40:00.000Z'),
+    secondsLeft: 840,
+  },
+  link: { ...byLink },
+  linkCard: { ...byLink, channel: 'bankCard' },
+  linkMaking: { ...byLink, state: 'asked', code: null, link: null },
+  linkOnItsWay: { ...byLink, state: 'inProgress' },
+  linkDeclined: { ...byLink, state: 'declined' },
+  linkEnded: { ...byLink, state: 'expired', secondsLeft: 0 },
+  lasting: { ...lasting, channel: 'cliqqLifelong', code: '9117314092866051' },
+  lastingPaid: { ...lasting, channel: 'cliqqLifelong', code: '9117314092866051', paidCentavos: pesos(20_000), paidAt: paid.paidAt },
+  transfer: { ...lasting, channel: 'bankTransfer', code: '8808314092866051', payload: 'Sandbox Bank' },
+  lastingRepaid: { ...lasting, channel: 'bankTransfer', code: '8808314092866051', ...repaidByLasting },
+  toReturn: { ...toReturn },
+  returned: { ...toReturn, ...paid, paidCentavos: pesos(59_390), bill: { state: 'cooledOff', currentDueCentavos: pesos(0) } },
+  notReturned: { ...toReturn, state: 'expired' },
+} satisfies Record<string, Status>;

@@ -116,6 +116,7 @@ export const codes = {
   extensionAboveTotal: '4063',
   extensionChanged: '4064',
   lineClosed: '4150',
+  applicationsPaused: '4151',
   periodWrong: '4040',
   statementsSpent: '4041',
   documentMissing: '4030',

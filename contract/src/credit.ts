@@ -212,7 +212,16 @@ export const identitySave = call({
   kind: 'write',
   request: zIdentity,
   data: zSaved,
-  refusals: ['creditLocked', 'creditStepMissing', 'idExpired', 'contactAskedOut', 'pictureMissing', 'tooManyRequests', 'idNumberTaken'],
+  refusals: [
+    'creditLocked',
+    'creditStepMissing',
+    'applicationsPaused',
+    'idExpired',
+    'contactAskedOut',
+    'pictureMissing',
+    'tooManyRequests',
+    'idNumberTaken',
+  ],
 });
 
 const zPlace = v.object({ code: v.string(), name: v.string() });

@@ -71,6 +71,8 @@ export const userMulti = call({
         lastFreeDay: zDay,
         daysToDue: v.number(),
         overdueDays: v.number(),
+        /** What comes before anything else of it: the next part of a promise that is kept, or that it can be extended, until when and for what. */
+        ahead: v.nullable(v.object({ kind: v.picklist(['promised', 'extend']), on: zDay, amountCentavos: zCentavos })),
       }),
     ),
     counts: v.object({ dueSoon: v.number(), overdue: v.number(), openBills: v.number(), unusedVouchers: v.number() }),

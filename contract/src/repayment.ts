@@ -22,6 +22,8 @@ export const repaymentChannelList = call({
   data: v.object({
     fullCentavos: zCentavos,
     minimumCentavos: zCentavos,
+    /** What is still to come of the next part of a promise that is kept, at least the minimum: recommended before paying all. */
+    promisedCentavos: v.nullable(zCentavos),
     /** In the days of cooling-off: to return the loan is offered before paying it off. */
     coolingOff: v.nullable(zCoolingOff),
     channels: v.array(

@@ -1,5 +1,5 @@
 // Attacks on loans, coupons and payouts (A-15 to A-20, A-43 to A-47).
-import { begun, later, type Row, shown, test } from './row.ts';
+import { begun, type Row, shown, test } from './row.ts';
 
 const http = (name: string, title: string) => test(`server/src/http/${name}.test.ts`, title);
 
@@ -32,7 +32,14 @@ export const attacksOnMoney: readonly Row[] = [
     test('server/src/loan/loan.test.ts', 'a quote is its borrower’s own, is used once, and ends after ten minutes'),
   ),
   shown('A', 'A-20 fields that nobody asked for', http('attacks', 'no call takes a field it does not know, at any depth')),
-  later('A', 'A-43 steps in the wrong order', 7),
+  shown(
+    'A',
+    'A-43 steps in the wrong order',
+    http('order', 'with nothing filled in: no later step is open, and nobody has a line, a loan or a bill'),
+    http('order', 'once approved: what was sent is closed, and nothing is signed, repaid or extended that was not borrowed'),
+    http('order', 'signed, and the money has not arrived: there is no bill to pay, to extend or to see'),
+    http('order', 'repaid: nothing of it is paid, extended or returned once more; and somebody else’s loan is nobody’s'),
+  ),
   shown(
     'A',
     'A-44 another name on the account',

@@ -30,6 +30,7 @@ export async function submit(ctx: BorrowerCtx, tx: Tx, input: Input, waits: Wait
   const { borrowerId } = ctx.who;
   const row = (await openApplication(ctx, tx)) ?? refuse(identitySave, 'creditLocked');
   if (!isStepOpen(givenIn(row), 'identity')) refuse(identitySave, 'creditStepMissing');
+  if (!(await house.settings.all()).applicationsOn) refuse(identitySave, 'applicationsPaused');
   // Whoever typed last year's date hears it now, and not as the review's refusal with a week's wait.
   if (input.idExpiresOn !== null && input.idExpiresOn < manilaDayOf(now).toString()) refuse(identitySave, 'idExpired');
   const contacts = openStep(house.sealer, 'contacts', row.contacts_sealed) ?? [];

@@ -15,6 +15,7 @@ import {
   billsOf,
   byUrgency,
   expectedBy,
+  extensionOf,
   growthTomorrow,
   isDueSoon,
   largestAmountWithin,
@@ -68,7 +69,7 @@ export async function multiOf(ctx: BorrowerCtx, read: Read): Promise<Multi> {
     offer: offerOf(ctx, line),
     canBorrow: line !== null && !isHeld && overdue === 0 && available > 0 && settings.applicationsOn,
     loan: await loanOnItsWay(ctx, read, latestWaiting(waiting, rows)),
-    nearestBill: bills[0] ? nearest(bills[0], today, paying) : null,
+    nearestBill: bills[0] ? nearest(ctx, bills[0], { today, paying }) : null,
     counts: {
       dueSoon: bills.filter((bill) => isDueSoon(bill.shown.state)).length,
       overdue,
@@ -132,7 +133,18 @@ async function loanOnItsWay(ctx: BorrowerCtx, read: Read, loan: Waiting | null):
   };
 }
 
-function nearest(bill: BillSeen, today: Multi['today'], paying: ReadonlySet<string>): Multi['nearestBill'] {
+/** The next part of a promise that is kept, or else the extension that is open today. */
+function aheadOf(ctx: BorrowerCtx, { row, shown: { promised } }: BillSeen): NonNullable<Multi['nearestBill']>['ahead'] {
+  if (promised) return { kind: 'promised', ...promised };
+  const offer = extensionOf(ctx, row);
+  return 'obstacle' in offer ? null : { kind: 'extend', on: offer.dueOn, amountCentavos: offer.totalCentavos };
+}
+
+function nearest(
+  ctx: BorrowerCtx,
+  bill: BillSeen,
+  { today, paying }: { today: Multi['today']; paying: ReadonlySet<string> },
+): Multi['nearestBill'] {
   const { facts } = bill;
   const { loanId, state, currentDueCentavos, dueOn, lastFreeDay, daysToDue, overdueDays } = whilePaying(bill, paying);
   return {
@@ -145,6 +157,7 @@ function nearest(bill: BillSeen, today: Multi['today'], paying: ReadonlySet<stri
     lastFreeDay,
     daysToDue,
     overdueDays,
+    ahead: aheadOf(ctx, bill),
   };
 }
 

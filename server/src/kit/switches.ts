@@ -57,7 +57,7 @@ export function switchesOf({ bank, sms }: Gateways): Switch[] {
   });
   return [
     own('payouts', 'payoutsOn', 'no payout leaves; loans wait, and can be cancelled meanwhile'),
-    own('applications', 'applicationsOn', 'nobody is quoted a loan or takes one'),
+    own('applications', 'applicationsOn', 'nobody applies for credit, is quoted a loan, or takes one'),
     own('sms', 'smsOn', 'no message is sent'),
     gateway(`bank.${bank.name}`, 'no payout and no payment code is ordered there; borrowers read that the system is busy'),
     ...payoutChannels.map((one) => gateway(`payout.${one}`, 'this way to be paid is not offered; loans that were signed for it wait')),

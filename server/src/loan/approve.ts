@@ -12,15 +12,29 @@ import { accountForPayout, codeFor } from '#/payee/payee.ts';
 import { orderPayout, type Receiver } from '#/payout/payout.ts';
 import { lockVoucherOf } from '#/voucher/voucher.ts';
 import { failUnpaid } from './settled.ts';
-import { findLoan, loansToApprove, lockLoan, moveLoan } from './store.ts';
+import { findLoan, lockLoan, moveLoan } from './store.ts';
+import { loansToApprove, type Waiting } from './store.waiting.ts';
 
-const batch = 20;
+const usualBatch = 20;
 /** Why a loan fails whose bank the gateway does not pay (any more). */
 const bankNotPaid = 'bankNotPaid';
 
-/** Moves waiting loans on. @returns how many moved. */
-export async function approveDue(ctx: WorkCtx): Promise<number> {
-  const waiting = await loansToApprove(ctx.house.db, { most: batch, except: await linesHeld(ctx.house.db) });
+/** Moves waiting loans on, in rounds, so that those that must wait hold up no younger one. @returns how many moved. */
+export async function approveDue(ctx: WorkCtx, batch = usualBatch): Promise<number> {
+  const { db, settings, bank } = ctx.house;
+  const except = await linesHeld(db);
+  // While nothing may leave, what is checked already would only be looked at in vain.
+  const states = mayPayOut(await settings.all(), bank) ? ['submitting', 'approving'] : ['submitting'];
+  let moved = 0;
+  for (let after: Waiting | null = null; ; ) {
+    const waiting: Waiting[] = await loansToApprove(db, { states, most: batch, except, after });
+    moved += await approveSome(ctx, waiting);
+    after = waiting.at(-1) ?? null;
+    if (waiting.length < batch) return moved;
+  }
+}
+
+async function approveSome(ctx: WorkCtx, waiting: readonly Waiting[]): Promise<number> {
   let moved = 0;
   for (const { id, borrower_id } of waiting) {
     try {

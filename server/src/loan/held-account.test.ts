@@ -4,7 +4,9 @@ import { loanApply, loanDetail, paychannelList, productCal } from '@sandali/cont
 import { walletAdd, walletList } from '@sandali/contract/payee.ts';
 import { changePhone } from '@sandali/contract/phoneChange.ts';
 import { expect, test } from 'vitest';
+import { workCtx } from '#/kit/ctx.ts';
 import { storeSetting } from '#/kit/settings.ts';
+import { approveDue } from '#/loan/loan.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 
@@ -121,4 +123,26 @@ test('a change of number holds every counter for 24 hours: the quote, the signat
   expect((await client.ask(loanApply, agreed)).name).toBe('pickupHeld');
   app.clocks.addMs(24 * hourMs);
   await app.until('the money to lie ready', async () => (await client.must(loanDetail, { loanId })).withdrawalCode !== null);
+});
+
+test('loans whose account must wait hold up no younger one, however many they are', async () => {
+  const payouts = async (isOn: boolean) => {
+    await app.db.transaction().execute((tx) => storeSetting(tx, 'payoutsOn', isOn, 'test', app.clocks.wall()));
+    app.house.settings.forget();
+  };
+  await payouts(false);
+  const held: Person[] = [];
+  for (const phone of ['+639175559013', '+639175559014']) {
+    const who = await app.person({ withCredit: true });
+    const lately = await addWallet(who.life);
+    await who.client.must(loanApply, await quoteOf(who, lately));
+    await changeNumber(who, phone);
+    held.push(who);
+  }
+  const young = await app.person({ withCredit: true });
+  const { loanId } = await young.client.must(loanApply, await quoteOf(young, await addWallet(young.life)));
+  await payouts(true);
+  await approveDue(workCtx(app.house), 1);
+  expect((await young.client.must(loanDetail, { loanId })).state).not.toBe('approving');
+  expect(await app.db.selectFrom('loans').select('id').where('state', '=', 'approving').execute()).toHaveLength(held.length);
 });

@@ -12,9 +12,9 @@ import { plainDay } from '#/texts/written-day.ts';
 import { factsOf, moneyOf } from './facts.ts';
 import { isPromiseKept } from './granted.ts';
 import { todayOf } from './offer.ts';
+import { lockOpenBill, zReference } from './open-bill.ts';
 import { type Owed, owed } from './rules/owed.ts';
 import type { PromisedPart } from './rules/relief.ts';
-import { lockOpenBill, zReference } from './staff.ts';
 import { insertPromise } from './store.relief.ts';
 import type { BillRecord } from './store.ts';
 

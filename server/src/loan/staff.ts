@@ -2,8 +2,7 @@
 import { type Day, daysBetween } from '@sandali/contract/day.ts';
 import { type Centavos, centavos, formatPesos, zCentavos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
-import { lockBorrower, told } from '#/account/account.ts';
-import { lockLine } from '#/credit/credit.ts';
+import { told } from '#/account/account.ts';
 import type { Tx } from '#/db/database.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { wireInstant } from '#/kit/days.ts';
@@ -12,18 +11,18 @@ import { invariant } from '#/kit/refuse.ts';
 import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, staffCommand } from '#/ops/command.ts';
 import { factsOf } from './facts.ts';
 import { todayOf } from './offer.ts';
+import { lockOpenBill, zReference } from './open-bill.ts';
+import { promiseStaff } from './promise.ts';
 import { relieve, writeOff } from './relieve.ts';
 import { dueInForce } from './rules/bill.ts';
 import { type Owed, owed } from './rules/owed.ts';
 import { type ReliefPart, reliefParts } from './rules/relief.ts';
 import { openExtension } from './store.extension.ts';
-import { confirm, type DecisionKind, findLoanByReference, openDecision, openDecisions, propose } from './store.relief.ts';
-import { type BillRecord, billsOf } from './store.ts';
+import { confirm, type DecisionKind, openDecision, openDecisions, propose } from './store.relief.ts';
+import type { BillRecord } from './store.ts';
 
 const roles = ['finance'] as const;
 const listLength = 200;
-/** A loan, by the ten digits of its reference number. */
-export const zReference = v.pipe(v.string(), v.regex(/^[1-9]\d{9}$/, 'must be the ten digits of a reference number'));
 const zAmount = v.pipe(zCentavos, v.minValue(1 as Centavos));
 
 /** What is proposed; without an amount it is all that is owed on the day of the confirmation. */
@@ -73,19 +72,8 @@ export const loanStaff: StaffCommand[] = [
     request: v.strictObject({ reference: zReference }),
     run: async (ctx, tx, { reference }) => await decide(ctx, tx, { reference, kind: 'writeOff', part: null, amountCentavos: null }),
   }),
+  ...promiseStaff,
 ];
-
-/** The open bill of a loan, behind the locks of its borrower and line. @throws Declined where there is none. */
-export async function lockOpenBill(tx: Tx, reference: string): Promise<BillRecord> {
-  const loan = await findLoanByReference(tx, reference);
-  if (!loan) throw new Declined(`There is no loan ${reference}.`);
-  await lockBorrower(tx, loan.borrower_id);
-  await lockLine(tx, loan.borrower_id);
-  const [row] = await billsOf(tx, loan.borrower_id, { loanId: loan.id }, true);
-  if (!row) throw new Declined('This loan has no bill: its money has not arrived.');
-  if (row.settled_as) throw new Declined(`This bill is ${row.settled_as} already.`);
-  return row;
-}
 
 /** The first person proposes, another confirms the same, and so it counts from today. Another wish takes the place of an open proposal. */
 async function decide(ctx: StaffCtx, tx: Tx, wish: Wish): Promise<StaffAnswer> {

@@ -1,6 +1,6 @@
 // All SQL of quotes, loans and bills.
 import type { LoanState } from '@sandali/contract/loan.ts';
-import { type Insertable, type SqlBool, sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { Bills, Loans } from '#/db/tables.ts';
 import { bookedExtensions } from './store.extension.ts';
@@ -186,21 +186,6 @@ export async function moveLoan(
       tx,
     ),
   ]);
-}
-
-/** Loans that wait for the next step towards payout, oldest first; not locked, so the caller looks again after locking. */
-export async function loansToApprove(
-  read: Read,
-  of: { most: number; except: readonly string[] },
-): Promise<{ id: string; borrower_id: string }[]> {
-  return await read
-    .selectFrom('loans')
-    .select(['id', 'borrower_id'])
-    .where('state', 'in', ['submitting', 'approving'])
-    .where(sql<SqlBool>`borrower_id <> all(${of.except}::uuid[])`)
-    .orderBy('signed_at')
-    .limit(of.most)
-    .execute();
 }
 
 /** One at a time looks at what was lent today and lends: without it many at once would each find the same budget left. */

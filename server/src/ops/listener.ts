@@ -9,7 +9,6 @@ import { inTx } from '#/db/database.ts';
 import { hourMs, takeFromBudget } from '#/kit/budget.ts';
 import { noSooner, type Pace, realPace } from '#/kit/clock.ts';
 import type { House } from '#/kit/house.ts';
-import { promiseStaff } from '#/loan/promise.ts';
 import { loanStaff } from '#/loan/staff.ts';
 import { noticeStaff } from '#/notice/staff.ts';
 import { overdueStaff } from '#/overdue/staff.ts';
@@ -69,7 +68,6 @@ export const houseCommands: readonly StaffCommand[] = [
   ...quotaStaff,
   ...suspenseStaff,
   ...loanStaff,
-  ...promiseStaff,
   ...overdueStaff,
   ...refuseStaff,
   ...complaintStaff,

@@ -23,6 +23,7 @@ import {
   factsOf,
   nextDue,
   owed,
+  seeBill,
   smallestPayment,
   todayOf,
 } from '#/loan/loan.ts';
@@ -77,7 +78,9 @@ export async function channelsOf(
       whyNot,
     };
   });
-  return { fullCentavos: full, minimumCentavos: smallest, coolingOff: coolingOffOf(ctx, row), channels };
+  const { promised } = seeBill(row, todayOf(ctx.now)).shown;
+  const promisedCentavos = promised && maxCentavos(promised.amountCentavos, smallest);
+  return { fullCentavos: full, minimumCentavos: smallest, promisedCentavos, coolingOff: coolingOffOf(ctx, row), channels };
 }
 
 export type CodeIds = { repaymentId: string };

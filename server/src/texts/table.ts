@@ -81,6 +81,7 @@ export type TextValues = {
   'refusal.loanUnknown': undefined;
   'refusal.channelLimit': { maximum?: string | number; minimum?: string | number };
   'refusal.lendingPaused': undefined;
+  'refusal.applicationsPaused': undefined;
   'refusal.budgetSpent': undefined;
   'refusal.voucherMissing': undefined;
   'refusal.voucherNeedsMore': { minimum?: string | number };
@@ -517,6 +518,7 @@ export const table = {
     'refusal.loanUnknown': ["We could not find this loan. Go to Orders to see all your loans."],
     'refusal.channelLimit': ["This channel does not take this amount. ",["maximum","select",{"offset":undefined,"undefined":["Choose another channel or another amount."],"other":["It takes ",["minimum"]," to ",["maximum"],"."]}]],
     'refusal.lendingPaused': ["You cannot borrow right now: lending is paused. Please try again tomorrow."],
+    'refusal.applicationsPaused': ["We are taking no applications right now. What you filled in is kept. Please try again tomorrow."],
     'refusal.budgetSpent': ["There are too many current borrowers. Please try again at 10 tomorrow."],
     'refusal.voucherMissing': ["That coupon can no longer be used. Choose another one, or none, and look at the cost again."],
     'refusal.voucherNeedsMore': ["This loan is too small for that coupon. ",["minimum","select",{"offset":undefined,"undefined":["Choose a larger amount or another coupon."],"other":["It is for loans from ",["minimum"]," up."]}]],
@@ -950,6 +952,7 @@ export const table = {
     'refusal.loanUnknown': ["Hindi namin mahanap ang loan na ito. Pumunta sa Orders para makita ang lahat ng loan mo."],
     'refusal.channelLimit': ["Hindi kaya ng channel na ito ang halagang ito. ",["maximum","select",{"offset":undefined,"undefined":["Pumili ng ibang channel o ibang halaga."],"other":[["minimum"]," hanggang ",["maximum"]," lang ang tanggap nito."]}]],
     'refusal.lendingPaused': ["Hindi muna maaaring umutang: naka-pause ang pagpapautang. Pakisubukan ulit bukas."],
+    'refusal.applicationsPaused': ["Hindi muna kami tumatanggap ng aplikasyon. Naka-save ang mga nilagay mo. Pakisubukan ulit bukas."],
     'refusal.budgetSpent': ["Marami ang nangungutang ngayon. Pakisubukan ulit bukas ng alas-10 ng umaga."],
     'refusal.voucherMissing': ["Hindi na magagamit ang coupon na iyon. Pumili ng iba, o wala, at tingnan muli ang gastos."],
     'refusal.voucherNeedsMore': ["Masyadong maliit ang loan na ito para sa coupon. ",["minimum","select",{"offset":undefined,"undefined":["Pumili ng mas malaking halaga o ibang coupon."],"other":["Para ito sa mga loan na ",["minimum"]," pataas."]}]],
@@ -1383,6 +1386,7 @@ export const table = {
     'refusal.loanUnknown': ["Không tìm thấy khoản vay này. Xem tất cả ở mục Khoản vay."],
     'refusal.channelLimit': ["Kênh này không nhận số tiền này. ",["maximum","select",{"offset":undefined,"undefined":["Hãy chọn kênh khác hoặc số tiền khác."],"other":["Kênh nhận từ ",["minimum"]," đến ",["maximum"],"."]}]],
     'refusal.lendingPaused': ["Hiện bạn chưa thể vay: việc cho vay đang tạm dừng. Hãy thử lại vào ngày mai."],
+    'refusal.applicationsPaused': ["Hiện chúng tôi tạm ngừng nhận hồ sơ. Thông tin bạn đã điền vẫn được lưu. Hãy thử lại vào ngày mai."],
     'refusal.budgetSpent': ["Hiện có quá nhiều người vay. Hãy thử lại lúc 10 giờ sáng mai."],
     'refusal.voucherMissing': ["Phiếu này không còn dùng được nữa. Hãy chọn phiếu khác hoặc không dùng phiếu, rồi xem lại chi phí."],
     'refusal.voucherNeedsMore': ["Khoản vay này quá nhỏ để dùng phiếu đó. ",["minimum","select",{"offset":undefined,"undefined":["Hãy chọn số tiền lớn hơn hoặc phiếu khác."],"other":["Phiếu dành cho khoản vay từ ",["minimum"]," trở lên."]}]],
@@ -1816,6 +1820,7 @@ export const table = {
     'refusal.loanUnknown': ["找不到这笔借款，请到“订单”查看您的全部借款。"],
     'refusal.channelLimit': ["此渠道不支持该金额。",["maximum","select",{"offset":undefined,"undefined":["请选择其他渠道或其他金额。"],"other":["支持 ",["minimum"]," 至 ",["maximum"],"。"]}]],
     'refusal.lendingPaused': ["目前暂停放款，暂时无法借款。请明天再试。"],
+    'refusal.applicationsPaused': ["目前暂停接收申请。您填写的内容已保存，请明天再试。"],
     'refusal.budgetSpent': ["当前借款人数过多，请明天10点再试。"],
     'refusal.voucherMissing': ["该优惠券已无法使用。请选择其他优惠券或不使用，并重新查看费用。"],
     'refusal.voucherNeedsMore': ["借款金额太小，无法使用该优惠券。",["minimum","select",{"offset":undefined,"undefined":["请选择更高的金额或其他优惠券。"],"other":["它适用于 ",["minimum"]," 起的借款。"]}]],

@@ -117,6 +117,7 @@ const bill: NearestBill = {
   lastFreeDay: asDay('2026-12-07'),
   daysToDue: 15,
   overdueDays: 0,
+  ahead: null,
 };
 
 export const lineAndBillHome: HomeFacts = { ...lineHome, nearestBill: bill, counts: { ...lineHome.counts, openBills: 2 } };
@@ -133,6 +134,14 @@ export const dueHome: HomeFacts = {
   ...lineAndBillHome,
   nearestBill: { ...bill, state: 'dueTomorrow', dueOn: asDay('2026-11-21'), lastFreeDay: asDay('2026-11-23'), daysToDue: 1 },
   counts: { ...lineHome.counts, openBills: 2, dueSoon: 1 },
+};
+
+export const extendableHome: HomeFacts = {
+  ...dueHome,
+  nearestBill: dueHome.nearestBill && {
+    ...dueHome.nearestBill,
+    ahead: { kind: 'extend', on: asDay('2026-12-06'), amountCentavos: centavos(156_000) },
+  },
 };
 
 export const payingHome: HomeFacts = { ...fullLineHome, nearestBill: { ...bill, state: 'repaymentInProgress' } };
@@ -152,6 +161,15 @@ export const overdueHome: HomeFacts = {
     overdueDays: 2,
   },
   counts: { ...lineHome.counts, openBills: 1, overdue: 1 },
+};
+
+export const promisedHome: HomeFacts = {
+  ...overdueHome,
+  nearestBill: overdueHome.nearestBill && {
+    ...overdueHome.nearestBill,
+    tomorrowCentavos: centavos(0),
+    ahead: { kind: 'promised', on: asDay('2026-12-05'), amountCentavos: centavos(2_000_000) },
+  },
 };
 
 const loan: LoanOnItsWay = {

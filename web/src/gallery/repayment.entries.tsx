@@ -12,6 +12,7 @@ import { CannotShow, GoneScreen } from '#/screens/repayment/CannotShow.tsx';
 import { ChooseView } from '#/screens/repayment/ChooseView.tsx';
 import { CodeScreen } from '#/screens/repayment/CodeScreen.tsx';
 import { statuses } from '#/screens/repayment/codes.testing.ts';
+import { missedBill, promisedBill, promisedWays, waivedBill, writtenOffBill } from '#/screens/repayment/granted.testing.ts';
 import { ChooseSkeleton, CodeSkeleton } from '#/screens/repayment/PaySkeletons.tsx';
 import { ReturnSheet } from '#/screens/repayment/ReturnSheet.tsx';
 import { enoughBill, freshBill, lapsedBill, returnedBill, returningBill, returnWays } from '#/screens/repayment/return.testing.ts';
@@ -92,6 +93,10 @@ export const entries: Entry[] = [
   screen('Bill', 'overdue', bill(overdueBill), 'title.bill'),
   screen('Bill', 'early, a part paid', bill(earlyBill, { old: missed }), 'title.bill'),
   screen('Bill', 'repaid', bill(repaidBill, { telephone: '' }), 'title.bill'),
+  screen('Bill', 'charges taken off', bill(waivedBill), 'title.bill'),
+  screen('Bill', 'promised in parts', bill(promisedBill), 'title.bill'),
+  screen('Bill', 'a promised part missed', bill(missedBill), 'title.bill'),
+  screen('Bill', 'written off', bill(writtenOffBill), 'title.bill'),
   screen('Bill', 'may be returned', bill(freshBill), 'title.bill'),
   screen('Bill', 'return asked for', bill(returningBill), 'title.bill'),
   screen('Bill', 'enough paid to return it', bill(enoughBill), 'title.bill'),
@@ -127,6 +132,7 @@ export const entries: Entry[] = [
   ),
   screen('Repay', 'returning, a channel chosen', choose({ ways: returnWays, how: 'return', startChannel: 'pawnshop' }), 'title.repayment'),
   screen('Repay', 'all of it, though it may be returned', choose({ ways: returnWays }), 'title.repayment'),
+  screen('Repay', 'the promised part', choose({ ways: promisedWays, how: 'promised' }), 'title.repayment'),
   screen('Repay', 'all of it, a channel chosen', choose({ startChannel: 'pawnshop' }), 'title.repayment'),
   screen('Repay', 'getting the code', choose({ startChannel: 'pawnshop', isBusy: true }), 'title.repayment'),
   screen('Repay', 'loading', <ChooseSkeleton />, 'title.repayment'),

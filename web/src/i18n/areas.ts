@@ -35,6 +35,7 @@ export const screenAreas = [
   'wealth',
   'billDetail',
   'billReturn',
+  'billBeside',
   'statement',
   'repayment',
   'repaymentCode',

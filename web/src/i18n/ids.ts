@@ -970,11 +970,6 @@ export type TextId =
   | 'repayment.bill.notShown'
   | 'repayment.bill.pay'
   | 'repayment.bill.allBills'
-  | 'repayment.return.title'
-  | 'repayment.return.offer'
-  | 'repayment.return.asked'
-  | 'repayment.return.enough'
-  | 'repayment.return.open'
   | 'repayment.bill.returnedOn'
   | 'repayment.bill.returned'
   | 'repayment.bill.openExtend'
@@ -995,6 +990,22 @@ export type TextId =
   | 'repayment.return.where'
   | 'repayment.return.now'
   | 'repayment.return.busy'
+  | 'repayment.return.title'
+  | 'repayment.return.offer'
+  | 'repayment.return.asked'
+  | 'repayment.return.enough'
+  | 'repayment.return.open'
+  | 'repayment.waived.title'
+  | 'repayment.waived.late'
+  | 'repayment.waived.interest'
+  | 'repayment.promise.title'
+  | 'repayment.promise.part'
+  | 'repayment.promise.some'
+  | 'repayment.promise.paid'
+  | 'repayment.promise.kept'
+  | 'repayment.promise.missed'
+  | 'repayment.writtenOff.title'
+  | 'repayment.writtenOff.words'
   | 'statement.period'
   | 'statement.recent'
   | 'statement.choose'
@@ -1042,6 +1053,7 @@ export type TextId =
   | 'statement.notTaken'
   | 'repayment.choose.amount'
   | 'repayment.choose.full'
+  | 'repayment.choose.promised'
   | 'repayment.choose.recommended'
   | 'repayment.choose.fullWhy'
   | 'repayment.choose.part'
@@ -1319,6 +1331,8 @@ export type TextId =
   | 'home.bill.see'
   | 'home.bill.seeWhat'
   | 'home.bill.free'
+  | 'home.bill.extend'
+  | 'home.bill.promised'
   | 'home.bill.canBorrow'
   | 'home.bill.canBorrowWhy'
   | 'home.overdue.today'
@@ -2015,11 +2029,18 @@ export type TextValues = {
   'repayment.bill.days': { days: number };
   'repayment.bill.extendFee': { amount: string | number };
   'repayment.bill.pay': { amount: string | number };
+  'repayment.bill.returnedOn': { day: string | number };
+  'repayment.bill.event.returnAsked': { amount: string | number };
   'repayment.return.offer': { amount: string | number; day: string | number; saved: string | number };
   'repayment.return.asked': { amount: string | number; day: string | number };
   'repayment.return.enough': { saved: string | number };
-  'repayment.bill.returnedOn': { day: string | number };
-  'repayment.bill.event.returnAsked': { amount: string | number };
+  'repayment.waived.late': { day: string | number };
+  'repayment.waived.interest': { day: string | number };
+  'repayment.promise.part': { day: string | number };
+  'repayment.promise.some': { day: string | number; paid: string | number };
+  'repayment.promise.paid': { day: string | number };
+  'repayment.writtenOff.title': { day: string | number };
+  'repayment.writtenOff.words': { amount: string | number };
   'statement.opening': { day: string | number };
   'statement.closing': { day: string | number };
   'statement.countsFrom': { day: string | number };
@@ -2111,6 +2132,8 @@ export type TextValues = {
   'home.trust.authority': { number: string | number };
   'home.bill.others': { count: number };
   'home.bill.free': { day: string | number };
+  'home.bill.extend': { day: string | number };
+  'home.bill.promised': { day: string | number };
   'home.bill.canBorrow': { sum: string | number };
   'home.overdue.charge': { count: number };
   'home.overdue.tomorrow': { sum: string | number };

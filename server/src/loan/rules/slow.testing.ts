@@ -29,9 +29,8 @@ export function* slowDays(loan: BillFacts, events: readonly SlowEvent[]): Genera
   const coupon = BigInt(loan.interestCouponCentavos);
   const deducted = P - BigInt(loan.arrivalCentavos);
   let principal = P;
-  let [interestSum, lateSum] = [0n, 0n];
+  let [interestSum, lateSum, interestWaived, lateWaived] = [0n, 0n, 0n, 0n];
   let [interestPaid, latePaid, latePaidBefore, fees, left] = [0n, 0n, 0n, 0n, 0n];
-  let [interestWaived, lateWaived] = [0n, 0n];
   let lastFreeOn = loan.firstLastFreeOn;
 
   const interestSoFar = () => positive((interestSum * bps.interest) / 10_000n - coupon);

@@ -22,6 +22,7 @@ export function BillRows({ home, isOfArc }: Props) {
   return (
     <List>
       {isOfArc ? <DetailRow bill={bill} /> : <NextPayment bill={bill} />}
+      {isOfArc && bill.ahead && <AheadRow loanId={bill.loanId} ahead={bill.ahead} />}
       {others > 0 && (
         <Row icon="orders" title={text('home.bill.others', { count: others })} detail={text('home.bill.othersWhere')} href={paths.orders} />
       )}
@@ -53,6 +54,18 @@ function NextPayment({ bill }: { bill: NearestBill }) {
         </Text>
       }
       href={addressOf('bill', { loanId: bill.loanId })}
+    />
+  );
+}
+
+function AheadRow({ loanId, ahead: { kind, on, amountCentavos } }: { loanId: string; ahead: NonNullable<NearestBill['ahead']> }) {
+  const day = formatDay(on, spokenLocale(), { weekday: true });
+  return (
+    <Row
+      icon="calendar"
+      title={useText()(`home.bill.${kind}`, { day })}
+      detail={formatPesos(amountCentavos)}
+      href={addressOf(kind === 'extend' ? 'renew' : 'bill', { loanId })}
     />
   );
 }

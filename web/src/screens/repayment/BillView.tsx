@@ -1,8 +1,11 @@
 import { addCentavos, formatPesos } from '@sandali/contract/money.ts';
+import { useEffect } from 'react';
+import { speakAreas } from '#/kit/areas.ts';
 import { callAddress } from '#/kit/callAddress.ts';
 import { formatDay, formatMoment } from '#/kit/days.ts';
 import { onePiece } from '#/kit/onePiece.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';
+import { useLater } from '#/kit/useLater.ts';
 import { addressOf, paths } from '#/paths.ts';
 import { Amount } from '#/ui/Amount.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';
@@ -18,7 +21,6 @@ import { AboutLoan, WhatIsOwed } from './BillFigures.tsx';
 import { billMoments } from './billMoments.ts';
 import { MayBeOld, type Retry } from './CannotShow.tsx';
 import { paysByLink } from './channels.ts';
-import { ReturnOffer } from './ReturnOffer.tsx';
 import { isSettled } from './settled.ts';
 
 export type BillProps = { detail: Bill; telephone: string; old?: Omit<Retry, 'isRetrying'> | null };
@@ -33,7 +35,7 @@ export function BillView({ detail, telephone, old }: BillProps) {
         {old && <MayBeOld {...old} />}
         <BillHead detail={detail} isOpen={isOpen} />
         {isOpen && <OpenCode detail={detail} />}
-        <ReturnOffer detail={detail} />
+        {(detail.coolingOff || hasGranted(detail)) && <Beside detail={detail} />}
         {isOpen && <WhatIsOwed detail={detail} />}
         <Timeline label={text('repayment.bill.timeline')} moments={billMoments(detail, isOpen, text, spokenLocale())} />
         <AboutLoan detail={detail} />
@@ -81,6 +83,18 @@ export function BillView({ detail, telephone, old }: BillProps) {
     </>
   );
 }
+
+const loadBeside = async () => (await Promise.all([import('./BillBeside.tsx'), speakAreas(['billBeside'])]))[0];
+
+/** What few bills have is loaded beside them. */
+function Beside({ detail }: { detail: Bill }) {
+  const { part, bring } = useLater(loadBeside);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once
+  useEffect(() => void bring(), []);
+  return part && <part.BillBeside detail={detail} />;
+}
+
+const hasGranted = ({ granted: { waived, promise, writtenOff } }: Bill) => waived.length > 0 || promise || writtenOff;
 
 function BillHead({ detail: { bill }, isOpen, detail }: { detail: Bill; isOpen: boolean }) {
   const text = useText();

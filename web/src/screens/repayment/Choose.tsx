@@ -19,7 +19,8 @@ export function Choose({ loanId, start }: { loanId: string; start: How }) {
   const text = useText();
   const ways = useAsk(repaymentChannelList, { loanId });
   const news = useAnnouncement('repaymentDialog', useConfig()?.repaymentAnnouncement ?? '');
-  const [wanted, setHow] = useState<How>(start);
+  const [picked, setHow] = useState<How | null>(start === 'full' ? null : start);
+  const wanted = picked ?? (ways.data?.promisedCentavos ? 'promised' : 'full');
   const apply = useWrite(repaymentApply, {
     key: loanId,
     onDone: ({ repaymentId }) => go(addressOf('repayment', { loanId, repaymentId })),
@@ -38,7 +39,7 @@ export function Choose({ loanId, start }: { loanId: string; start: How }) {
   }
   if (data) {
     // The time to return may end while the screen is open.
-    const how = wanted === 'return' && !data.coolingOff ? 'full' : wanted;
+    const how = (wanted === 'return' && !data.coolingOff) || (wanted === 'promised' && !data.promisedCentavos) ? 'full' : wanted;
     return (
       <ChooseView
         ways={data}

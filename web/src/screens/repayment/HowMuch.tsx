@@ -22,7 +22,7 @@ type Props = {
   refusal: string | undefined;
 };
 
-/** In the days of cooling-off first what returns the loan; all of it, which is recommended else; or a part of one's own choice. */
+/** In the days of cooling-off first what returns the loan; the part that was promised; all of it, which is recommended else; or a part of one's own choice. */
 export function HowMuch({ ways, how, onHow, typed, onTyped, onLeave, problem, refusal }: Props) {
   const text = useText();
   const { fullCentavos, minimumCentavos } = ways;
@@ -58,7 +58,7 @@ export function HowMuch({ ways, how, onHow, typed, onTyped, onLeave, problem, re
 
 /** What may be paid, the best first. */
 function cardsOf(text: Say, ways: Ways): PickCard<How>[] {
-  const { fullCentavos, minimumCentavos, coolingOff } = ways;
+  const { fullCentavos, minimumCentavos, coolingOff, promisedCentavos } = ways;
   const back = coolingOff &&
     coolingOff.amountCentavos > 0 && {
       value: 'return' as const,
@@ -75,17 +75,28 @@ function cardsOf(text: Say, ways: Ways): PickCard<How>[] {
         </>
       ),
     };
+  const recommended = (
+    <span>
+      <Badge tone="positive">{text('repayment.choose.recommended')}</Badge>
+    </span>
+  );
+  const promised = promisedCentavos !== null && {
+    value: 'promised' as const,
+    title: text('repayment.choose.promised'),
+    children: (
+      <>
+        <Amount centavos={promisedCentavos} />
+        {recommended}
+      </>
+    ),
+  };
   const whole = {
     value: 'full',
     title: text('repayment.choose.full'),
     children: (
       <>
         <Amount centavos={fullCentavos} />
-        {!back && (
-          <span>
-            <Badge tone="positive">{text('repayment.choose.recommended')}</Badge>
-          </span>
-        )}
+        {!back && promisedCentavos === null && recommended}
         <Text as="span" size="s">
           {text(back ? 'repayment.choose.fullWhy' : 'repayment.choose.fullAdvice')}
         </Text>
@@ -101,5 +112,5 @@ function cardsOf(text: Say, ways: Ways): PickCard<How>[] {
       </Text>
     ),
   } as const;
-  return [...(back ? [back] : []), whole, ...(canPayPart(ways) ? [some] : [])];
+  return [...(back ? [back] : []), ...(promised ? [promised] : []), whole, ...(canPayPart(ways) ? [some] : [])];
 }

@@ -217,6 +217,7 @@ const isServed = (channel: RepaymentChannel) => channel !== 'offlineTransfer';
 const maximum: Partial<Record<RepaymentChannel, number>> = { sevenEleven: 50_000, pawnshop: 100_000, remittance: 20_000 };
 
 export const ways: Ways = {
+  promisedCentavos: null,
   fullCentavos: pesos(62_006),
   minimumCentavos: pesos(500),
   coolingOff: null,

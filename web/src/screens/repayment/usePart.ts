@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { Ways } from './answers.ts';
 import { type PartProblem, readPart } from './wayRules.ts';
 
-/** What is to be paid: what returns the loan, all that is owed, or a part. */
-export type How = 'return' | 'full' | 'part';
+/** What is to be paid: what returns the loan, the part that was promised, all that is owed, or a part. */
+export type How = 'return' | 'promised' | 'full' | 'part';
 
 /** The amount to pay: what returns the loan, all of it, or the part that is typed. `check` says what is wrong with what is typed, and whether there is an amount. */
 export function usePart(ways: Ways, how: How) {
@@ -12,7 +12,8 @@ export function usePart(ways: Ways, how: How) {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<PartProblem>();
   const part = readPart(typed, ways);
-  const whole = how === 'return' && ways.coolingOff ? ways.coolingOff.amountCentavos : ways.fullCentavos;
+  const named = { return: ways.coolingOff?.amountCentavos, promised: ways.promisedCentavos, full: null, part: null }[how];
+  const whole = named ?? ways.fullCentavos;
   const amount: Centavos | null = !isPart ? whole : 'problem' in part ? null : part.amountCentavos;
   const check = () => {
     if (isPart && 'problem' in part) setProblem(part.problem);

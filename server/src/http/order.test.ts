@@ -1,0 +1,152 @@
+// The steps of a borrower's life, tried before their time or after it: each is refused by its name, and moves nothing.
+import { billCancel } from '@sandali/contract/cancel.ts';
+import { basicSave, contactSave, identitySave, workSave } from '@sandali/contract/credit.ts';
+import { billDetail, loanApply, loanDetail, paychannelList, productCal, productList } from '@sandali/contract/loan.ts';
+import { loanStatement } from '@sandali/contract/loanText.ts';
+import { quotaAddApply } from '@sandali/contract/quota.ts';
+import { renewApply, renewCal } from '@sandali/contract/renew.ts';
+import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { newId } from '#/kit/random.ts';
+import { storeSetting } from '#/kit/settings.ts';
+import { addWallet } from '#/sandbox/life.ts';
+import { type Person, testApp } from '#/testing/app.ts';
+import { requestsOf } from '#/testing/good-requests.ts';
+import { moneyHands } from '#/testing/money.ts';
+
+const app = await testApp();
+const { debtor, codeFor, pay, told } = moneyHands(app);
+const peso = 100;
+const nobodys = newId(app.clocks.wall());
+
+// Every call that moves a life on, in the order of the life.
+const steps = {
+  basicSave,
+  contactSave,
+  workSave,
+  identitySave,
+  productList,
+  paychannelList,
+  productCal,
+  loanStatement,
+  loanApply,
+  loanDetail,
+  billCancel,
+  billDetail,
+  repaymentChannelList,
+  repaymentApply,
+  repaymentStatus,
+  renewCal,
+  renewApply,
+  quotaAddApply,
+} as const;
+type Step = keyof typeof steps;
+
+/** What must not move: all money, loans and lines, and what was applied for. */
+async function moved(): Promise<string> {
+  const { rows } = await sql<{ all: string }>`select json_build_array(
+    (select count(*) from ledger_entries), (select count(*) from loans), (select count(*) from loan_changes), (select count(*) from payouts),
+    (select count(*) from bills where settled_at is null), (select count(*) from extensions), (select count(*) from repayment_codes),
+    (select count(*) from quotes), (select sum(limit_centavos) from credit_lines), (select count(*) from credit_applications where submitted_at is not null),
+    (select count(*) from quota_requests))::text as all`.execute(app.db);
+  return rows[0]?.all ?? '';
+}
+
+/** What each step answers whom it is not the time for, with a loan of their own where they have one. */
+async function tried({ client, life }: Person, of: { walletId?: string; loanId?: string }, names: readonly Step[]) {
+  const requests = requestsOf({ phone: life.phone, amountCentavos: 60_000 * peso, walletId: of.walletId ?? nobodys, nobodys });
+  const before = await moved();
+  const found: Partial<Record<Step, string>> = {};
+  for (const name of names) {
+    const request = { ...(requests.get(steps[name]) ?? {}) };
+    if (of.loanId && 'loanId' in request) request.loanId = of.loanId;
+    found[name] = (await client.ask(steps[name], request as never)).name;
+  }
+  expect(await moved()).toBe(before);
+  return found;
+}
+
+const all = Object.keys(steps) as Step[];
+const afterApproval = all.slice(all.indexOf('productList'));
+
+test('with nothing filled in: no later step is open, and nobody has a line, a loan or a bill', async () => {
+  const anna = await app.person();
+  expect(await tried(anna, {}, all.slice(1))).toEqual({
+    contactSave: 'creditStepMissing',
+    workSave: 'creditStepMissing',
+    identitySave: 'creditStepMissing',
+    productList: 'creditNotApproved',
+    paychannelList: 'creditNotApproved',
+    productCal: 'creditNotApproved',
+    loanStatement: 'quoteExpired',
+    loanApply: 'creditNotApproved',
+    loanDetail: 'loanUnknown',
+    billCancel: 'loanUnknown',
+    billDetail: 'loanUnknown',
+    repaymentChannelList: 'loanUnknown',
+    repaymentApply: 'loanUnknown',
+    repaymentStatus: 'repaymentCodeUnknown',
+    renewCal: 'loanUnknown',
+    renewApply: 'loanUnknown',
+    quotaAddApply: 'quotaNoLine',
+  });
+});
+
+test('once approved: what was sent is closed, and nothing is signed, repaid or extended that was not borrowed', async () => {
+  const anna = await app.person({ withCredit: true });
+  const names = all.filter((name) => !['productList', 'paychannelList', 'productCal', 'quotaAddApply'].includes(name));
+  expect(await tried(anna, {}, names)).toEqual({
+    basicSave: 'creditLocked',
+    contactSave: 'creditLocked',
+    workSave: 'creditLocked',
+    identitySave: 'creditLocked',
+    loanStatement: 'quoteExpired',
+    loanApply: 'quoteExpired',
+    loanDetail: 'loanUnknown',
+    billCancel: 'loanUnknown',
+    billDetail: 'loanUnknown',
+    repaymentChannelList: 'loanUnknown',
+    repaymentApply: 'loanUnknown',
+    repaymentStatus: 'repaymentCodeUnknown',
+    renewCal: 'loanUnknown',
+    renewApply: 'loanUnknown',
+  });
+});
+
+test('signed, and the money has not arrived: there is no bill to pay, to extend or to see', async () => {
+  await app.db.transaction().execute((tx) => storeSetting(tx, 'payoutsOn', false, 'test', app.clocks.wall()));
+  app.house.settings.forget();
+  const anna = await app.person({ withCredit: true });
+  const walletId = await addWallet(anna.life);
+  const price = { amountCentavos: 60_000 * peso, termDays: 8, channel: 'wallet', accountId: walletId } as never;
+  const { quoteId, disclosureHash } = await anna.client.must(productCal, price);
+  const agreed = { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
+  const { loanId } = await anna.client.must(loanApply, { ...agreed, password: anna.life.password });
+  const names: Step[] = ['billDetail', 'repaymentChannelList', 'repaymentApply', 'renewCal', 'renewApply'];
+  const none = Object.fromEntries(names.map((name) => [name, 'loanUnknown']));
+  expect(await tried(anna, { walletId, loanId }, names)).toEqual(none);
+  expect((await anna.client.ask(loanApply, agreed)).name).toBe('quoteUsed');
+  await app.db.transaction().execute((tx) => storeSetting(tx, 'payoutsOn', true, 'test', app.clocks.wall()));
+  app.house.settings.forget();
+  await app.work();
+});
+
+test('repaid: nothing of it is paid, extended or returned once more; and somebody else’s loan is nobody’s', async () => {
+  const { anna, loanId } = await debtor(8);
+  await app.addDays(5);
+  const other = await app.person({ withCredit: true });
+  const own = afterApproval.filter((name) =>
+    ['loanDetail', 'billCancel', 'billDetail', 'repaymentChannelList', 'repaymentApply', 'renewCal', 'renewApply'].includes(name),
+  );
+  expect(new Set(Object.values(await tried(other, { loanId }, own)))).toEqual(new Set(['loanUnknown']));
+  const { code } = await codeFor(anna, loanId);
+  await told(await pay(code));
+  expect(await tried(anna, { loanId }, ['billCancel', 'repaymentChannelList', 'repaymentApply', 'renewCal', 'renewApply'])).toEqual({
+    billCancel: 'repaymentClosed',
+    repaymentChannelList: 'repaymentClosed',
+    repaymentApply: 'repaymentClosed',
+    renewCal: 'repaymentClosed',
+    renewApply: 'repaymentClosed',
+  });
+});

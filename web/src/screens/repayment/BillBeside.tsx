@@ -1,0 +1,79 @@
+import { formatPesos } from '@sandali/contract/money.ts';
+import { formatDay } from '#/kit/days.ts';
+import { spokenLocale, useText } from '#/kit/text.ts';
+import { Card } from '#/ui/Card.tsx';
+import { KeyValues } from '#/ui/KeyValues.tsx';
+import { Stack } from '#/ui/Layout.tsx';
+import { Note } from '#/ui/Note.tsx';
+import { Heading, Text } from '#/ui/Text.tsx';
+import type { Bill } from './answers.ts';
+import { ReturnOffer } from './ReturnOffer.tsx';
+
+type Promised = NonNullable<Bill['granted']['promise']>;
+
+/** That the loan may be returned, what was taken off the bill, what was promised, and that it was written off. */
+export function BillBeside({ detail }: { detail: Bill }) {
+  const text = useText();
+  const { waived, promise, writtenOff } = detail.granted;
+  const day = (on: Bill['today']) => formatDay(on, spokenLocale(), { year: true });
+  return (
+    <>
+      <ReturnOffer detail={detail} />
+      {writtenOff && (
+        <Note tone="plain" title={text('repayment.writtenOff.title', { day: day(writtenOff.on) })}>
+          {text('repayment.writtenOff.words', { amount: formatPesos(writtenOff.leftCentavos) })}
+        </Note>
+      )}
+      {promise && <PromiseCard promise={promise} />}
+      {waived.length > 0 && (
+        <Card as="section">
+          <Stack gap={3}>
+            <Heading level={2} size="m">
+              {text('repayment.waived.title')}
+            </Heading>
+            <KeyValues
+              groups={[
+                waived.map(({ part, on, amountCentavos }) => ({
+                  label: text(`repayment.waived.${part}`, { day: day(on) }),
+                  value: `−${formatPesos(amountCentavos)}`,
+                })),
+              ]}
+            />
+          </Stack>
+        </Card>
+      )}
+    </>
+  );
+}
+
+/** The parts with their days; what has come of each. */
+function PromiseCard({ promise: { isKept, parts } }: { promise: Promised }) {
+  const text = useText();
+  const locale = spokenLocale();
+  return (
+    <Card as="section">
+      <Stack gap={3}>
+        <Heading level={2} size="m">
+          {text('repayment.promise.title')}
+        </Heading>
+        <KeyValues
+          groups={[
+            parts.map(({ on, amountCentavos, paidCentavos }) => {
+              const day = formatDay(on, locale, { weekday: true });
+              const isPaid = paidCentavos >= amountCentavos;
+              return {
+                label: isPaid
+                  ? text('repayment.promise.paid', { day })
+                  : paidCentavos > 0
+                    ? text('repayment.promise.some', { day, paid: formatPesos(paidCentavos) })
+                    : text('repayment.promise.part', { day }),
+                value: formatPesos(amountCentavos),
+              };
+            }),
+          ]}
+        />
+        <Text size="s">{text(isKept ? 'repayment.promise.kept' : 'repayment.promise.missed')}</Text>
+      </Stack>
+    </Card>
+  );
+}

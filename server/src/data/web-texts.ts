@@ -1171,6 +1171,8 @@ export const webTexts: Readonly<Record<string, readonly string[]>> = {
   'repayment.link.endedWords': [],
   'repayment.result.repaid': [],
   'repayment.result.repaidWords': [],
+  'repayment.result.kept': ['amount'],
+  'repayment.result.sendBack': [],
   'repayment.result.partly': [],
   'repayment.result.partlyWords': ['amount'],
   'repayment.result.receipt': [],

@@ -1171,6 +1171,8 @@ export type TextId =
   | 'repayment.link.endedWords'
   | 'repayment.result.repaid'
   | 'repayment.result.repaidWords'
+  | 'repayment.result.kept'
+  | 'repayment.result.sendBack'
   | 'repayment.result.partly'
   | 'repayment.result.partlyWords'
   | 'repayment.result.receipt'
@@ -2078,6 +2080,7 @@ export type TextValues = {
   'repayment.link.making': { channel: string | number };
   'repayment.link.open': { channel: string | number };
   'repayment.link.declinedTitle': { channel: string | number };
+  'repayment.result.kept': { amount: string | number };
   'repayment.result.partlyWords': { amount: string | number };
   'repayment.result.payRest': { amount: string | number };
   'repayment.result.extendedWords': { day: string | number; amount: string | number };

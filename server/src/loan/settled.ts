@@ -20,6 +20,7 @@ import { dayOf, factsOf, factsOfLoan } from './facts.ts';
 import { receiverName } from './figures.ts';
 import { openBill } from './rules/bill.ts';
 import { paidSoFar } from './rules/owed.ts';
+import { lapseExtensions } from './store.extension.ts';
 import { billsOf, findLoan, insertBill, type LoanRecord, lockLoan, moveLoan, updateBill } from './store.ts';
 
 /** Takes the locks that come before the payout's: borrower, line, loan, bill, coupon. */
@@ -211,4 +212,5 @@ async function comeBack(ctx: WorkCtx, tx: Tx, loan: LoanRecord, result: Extract<
   await giveBackVoucher(tx, loan.id, ctx.now);
   await moveLoan(tx, loan.id, 'reversed', { at: ctx.now, who: 'bank', why: 'the payout came back', failure: result.failure });
   await updateBill(tx, loan.id, { chargedTo: bill.charged_to.toString(), settled: { on: today.toString(), at: ctx.now, as: 'void' } });
+  await lapseExtensions(tx, loan.id, { fromOn: null, at: ctx.now });
 }

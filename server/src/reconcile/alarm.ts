@@ -10,10 +10,9 @@ const lateAfterHours = 24;
 
 /** What an operator should know of statements, in one sentence; 'ok' where there is nothing. */
 export async function alarmOfStatements(read: Read, now: Temporal.Instant): Promise<string> {
-  const [{ open, oldestOn }, last] = [await store.countOpen(read), await store.lastReconciledDay(read)];
-  const next = last ? last.add({ days: 1 }) : await store.firstMovementOn(read);
   const lastOver = manilaDayOf(now.subtract({ hours: lateAfterHours })).subtract({ days: 1 });
-  const late = next && Temporal.PlainDate.compare(next, lastOver) <= 0 ? [`the statement of ${next} is not read`] : [];
+  const [{ open, oldestOn }, next] = [await store.countOpen(read), await store.firstUnreadDay(read, lastOver)];
+  const late = next ? [`the statement of ${next} is not read`] : [];
   const breaks = open > 0 ? [`${open} ${open === 1 ? 'break is' : 'breaks are'} open, the oldest of ${oldestOn}`] : [];
   return [...late, ...breaks].join('; ') || 'ok';
 }

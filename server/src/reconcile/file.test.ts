@@ -15,3 +15,9 @@ test('the sample in the documents is read, also as a program on Windows would sa
   expect(readStatementFile(`\uFEFF${sample.replaceAll('\n', '\r\n')}`, day)).toEqual(lines);
   expect(readStatementFile(sample, day.add({ days: 1 }))).toMatchObject({ wrong: expect.stringContaining('Line 2: at is not of') });
 });
+
+test('a file of nothing but empty lines is refused at once', () => {
+  const begun = performance.now();
+  expect(readStatementFile(`${'\n'.repeat(100_000)}x`, day)).toMatchObject({ wrong: expect.stringContaining('The first line') });
+  expect(performance.now() - begun).toBeLessThan(2_000);
+});

@@ -14,10 +14,8 @@ const word = /^[\w.:-]{1,100}$/;
  * holds a comma. @returns the lines, or a sentence that says what is wrong and where.
  */
 export function readStatementFile(text: string, day: Temporal.PlainDate): StatementLine[] | { wrong: string } {
-  const [head, ...rows] = text
-    .replace(/^\uFEFF/, '')
-    .replace(/(\r?\n)+$/, '')
-    .split(/\r?\n/);
+  const [head, ...rows] = text.replace(/^\uFEFF/, '').split(/\r?\n/);
+  while (rows.at(-1) === '') rows.pop();
   if (head !== columns.join(',')) return { wrong: `The first line must be ${columns.join(',')}` };
   if (rows.length > mostLines) return { wrong: `A file has ${mostLines} lines at most.` };
   const lines: StatementLine[] = [];

@@ -29,10 +29,8 @@ export async function reconcileDays(ctx: WorkCtx): Promise<number> {
 
 /** The first day that is over for long enough and not read; null where there is none. */
 export async function nextDay({ house, now }: WorkCtx): Promise<Temporal.PlainDate | null> {
-  const last = await store.lastReconciledDay(house.db, house.bank.name);
-  const next = last ? last.add({ days: 1 }) : await store.firstMovementOn(house.db);
   const lastOver = manilaDayOf(now.subtract({ hours: settledAfterHours })).subtract({ days: 1 });
-  return next && Temporal.PlainDate.compare(next, lastOver) <= 0 ? next : null;
+  return await store.firstUnreadDay(house.db, lastOver, house.bank.name);
 }
 
 /** Reads the gateway's statement of a day and compares it. @returns what that came to; null where the gateway does not tell it. */

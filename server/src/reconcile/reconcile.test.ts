@@ -174,3 +174,33 @@ test('a statement comes by a file where a gateway tells none; what is wrong in i
     wrong: expect.stringContaining('something else'),
   });
 });
+
+test('a day that was passed over, because somebody read a later one first, is read all the same, and is alarmed until then', async () => {
+  await read();
+  const missed = today();
+  await app.addDays(2);
+  const { statement } = app.house.bank;
+  app.house.bank.statement = async (day) => (day.equals(missed) ? { outcome: 'unknown', why: 'down' } : await statement(day));
+  await read();
+  await (await person('finance')).ask('reconcile day', { day: missed.add({ days: 1 }).toString() });
+  expect((await (await person('finance')).ask('reconcile breaks')).data.alarm).toContain(`the statement of ${missed} is not read`);
+  app.house.bank.statement = statement;
+  await read();
+  const days = await app.db.selectFrom('reconciled_days').select('day').orderBy('day').execute();
+  expect(days.map((row) => row.day.toString())).toContain(missed.toString());
+  expect((await (await person('finance')).ask('reconcile breaks')).data.alarm).not.toContain('is not read');
+});
+
+test('a payout that somebody sent by hand at the gateway, under words of their own, is a break and stops nothing', async () => {
+  const day = today();
+  await app.addDays(1);
+  const line = {
+    kind: 'payoutPaid',
+    amountCentavos: centavos(700 * peso),
+    currency: 'PHP',
+    at: app.clocks.now().subtract({ hours: 24 }),
+  } as const;
+  const lines = ['', 'x'.repeat(255)].map((reference, nth) => ({ ...line, id: `hand-${nth}`, reference, gatewayId: `disb-${nth}` }));
+  expect(await take(day, lines)).toMatchObject({ found: 2 });
+  expect((await breaks()).map((one) => one.subject)).toEqual(expect.arrayContaining(['disb-0', 'disb-1']));
+});

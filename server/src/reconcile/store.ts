@@ -6,9 +6,12 @@ import type { Read, Tx } from '#/db/database.ts';
 /** Days beside a stretch that are looked at too, because the other side of a movement may stand there. */
 const marginDays = 7;
 
-/** What a line is about, as the books name it. */
-export const subjectOf = (line: Pick<StatementLine, 'kind' | 'reference' | 'gatewayId'>) =>
-  line.kind === 'paymentReceived' ? line.gatewayId : (line.reference ?? line.gatewayId);
+/** A subject is kept so long at most. */
+const mostSubject = 100;
+
+/** What a line is about, as the books name it. A payout that somebody ordered at the gateway itself may carry any words, or none: it is named by the gateway's id. */
+export const subjectOf = ({ kind, reference, gatewayId }: Pick<StatementLine, 'kind' | 'reference' | 'gatewayId'>) =>
+  kind === 'paymentReceived' || !reference || reference.length > mostSubject ? gatewayId : reference;
 
 /** Keeps the lines of a statement that are new. @returns the ids of those that are kept already with other contents: a statement that was changed. */
 export async function keepLines(
@@ -118,17 +121,24 @@ export async function unbookedPayments(read: Read, of: Stretch): Promise<{ lineI
   return rows;
 }
 
-/** The first day on which money moved by the books, or null. */
-export async function firstMovementOn(read: Read): Promise<Temporal.PlainDate | null> {
-  const { rows } = await sql<{ day: Temporal.PlainDate | null }>`select min(business_on) as day from gateway_movements`.execute(read);
-  return rows[0]?.day ?? null;
-}
-
 /** The last day whose statement is read, of one gateway or of any. */
 export async function lastReconciledDay(read: Read, gateway?: string): Promise<Temporal.PlainDate | null> {
   let query = read.selectFrom('reconciled_days').select(({ fn }) => fn.max('day').as('day'));
   if (gateway !== undefined) query = query.where('gateway', '=', gateway);
   return (await query.executeTakeFirst())?.day ?? null;
+}
+
+/**
+ * The first day not after `to` whose statement is not read, of one gateway or of any, from the first that was read, or on which money moved; null where there is none.
+ * Days may be read out of their order: none is passed over.
+ */
+export async function firstUnreadDay(read: Read, to: Temporal.PlainDate, gateway?: string): Promise<Temporal.PlainDate | null> {
+  const ofGateway = gateway === undefined ? sql`true` : sql`d.gateway = ${gateway}`;
+  const { rows } = await sql<{ day: Temporal.PlainDate | null }>`
+    select min(s.day::date) as day from generate_series((select coalesce(min(d.day), (select min(business_on) from gateway_movements))
+      from reconciled_days d where ${ofGateway})::timestamp, ${to}::timestamp, interval '1 day') as s (day)
+    where not exists (select from reconciled_days d where d.day = s.day::date and ${ofGateway})`.execute(read);
+  return rows[0]?.day ?? null;
 }
 
 /** How many breaks are open, and the day of the oldest. */

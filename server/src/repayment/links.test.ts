@@ -119,6 +119,27 @@ test('with a gateway that does not answer the link stays as it is, and is asked 
   expect(await stateOf(anna, repaymentId)()).toBe('given');
 });
 
+test('money on its way is asked about until it is decided, also after a gateway that did not answer long after the link had ended', async () => {
+  const { anna, loanId } = await debtor();
+  const { repaymentId, code } = await askLink(anna, loanId);
+  await behave({ takeDelayMs: dayMs });
+  await decide(code, true);
+  await app.until('the word of it', async () => (await stateOf(anna, repaymentId)()) === 'inProgress');
+  const { bank } = app.house;
+  const { findCode } = bank;
+  for (const silent of [{ found: 'unknown', why: 'down' } as const, { found: false } as const]) {
+    bank.findCode = async () => silent;
+    app.clocks.addMs(40 * 60_000);
+    await app.work();
+  }
+  bank.findCode = async () => ({ found: true, progress: 'declined' });
+  app.clocks.addMs(10 * 60_000);
+  await app.work();
+  bank.findCode = findCode;
+  expect(await stateOf(anna, repaymentId)()).toBe('declined');
+  await behave({ takeDelayMs: 0 });
+});
+
 test('a link to a place that is not the gateway’s is shown to nobody', async () => {
   const { anna, loanId } = await debtor();
   const { bank } = app.house;

@@ -27,7 +27,9 @@ export async function lookAtCode(ctx: WorkCtx, reference: string): Promise<Looke
 async function look(ctx: WorkCtx, link: Link): Promise<Looked> {
   const { bank, db } = ctx.house;
   const finding = await bank.findCode(link.gateway_id);
-  const progress = finding.found === true && finding.progress !== 'open' ? finding.progress : null;
+  // What it said last stands as long as it says nothing: money on its way is asked about until it is decided.
+  const said = finding.found === true ? finding.progress : link.progress;
+  const progress = said === 'open' ? null : said;
   const endedMs = ctx.now.epochMilliseconds - link.ends_at.epochMilliseconds;
   const inMs = progress === 'declined' ? null : linkLookMs({ looks: link.link_looks, isInProgress: progress === 'inProgress', endedMs });
   const next = { progress, look_at: inMs === null ? null : ctx.wall.add({ milliseconds: inMs }) };

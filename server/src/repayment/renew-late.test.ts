@@ -127,6 +127,18 @@ test('where the payout comes back, the fee is refundable like all that was paid'
   expect(await balanceOf(app.db, companyAccount('income.extensionFee'))).toBe(fees);
 });
 
+test('where the payout comes back, an offer that was taken and not paid ends with the bill', async () => {
+  const { anna, loanId } = await dueDebtor();
+  const { code } = await feeCode(anna, loanId);
+  const { id } = await payoutOf(loanId);
+  await app.bank.call('/control/reverse', { reference: id });
+  await hint(app, 'payout.reversed', id);
+  await app.until('the reversal', async () => (await billRow(loanId)).settled_as === 'void');
+  expect((await rowsOf(loanId)).map((one) => one.state)).toEqual(['lapsed']);
+  await told(await pay(code));
+  expect(await refundable(anna)).toBe(1560 * peso);
+});
+
 test('a holiday that is proclaimed later moves the last free day of an extended bill, and nothing of the term before', async () => {
   const { anna, loanId } = await dueDebtor();
   await extend(anna, loanId);

@@ -2,9 +2,10 @@
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 
-export type Link = { id: string; gateway_id: string; ends_at: Temporal.Instant; link_looks: number };
+/** `progress` is the gateway's last word on it. */
+export type Link = { id: string; gateway_id: string; ends_at: Temporal.Instant; link_looks: number; progress: string | null };
 
-const columns = ['id', 'gateway_id', 'ends_at', 'link_looks'] as const;
+const columns = ['id', 'gateway_id', 'ends_at', 'link_looks', 'progress'] as const;
 
 /** Takes links whose time to be asked about has come, for `leaseMs`. */
 export async function claimLinks(
@@ -17,7 +18,7 @@ export async function claimLinks(
     where id in (
       select id from repayment_codes where link_look_at <= ${of.wall} and gateway = ${of.gateway}
       order by link_look_at limit ${of.limit} for update skip locked)
-    returning id, gateway_id, ends_at, link_looks`.execute(db);
+    returning id, gateway_id, ends_at, link_looks, progress`.execute(db);
   return rows;
 }
 

@@ -11,7 +11,8 @@ import { dropTransfer, openTransfers, transferOf } from './transfer.store.ts';
 import { bookTransfer, type Cases } from './transfer.ts';
 
 const listLength = 200;
-const zBankReference = v.pipe(zLine(60), v.minLength(3));
+/** As the bank writes it; typed in small letters or with other spaces it is the same, so that no line is booked twice. */
+const zBankReference = v.pipe(zLine(60), v.toUpperCase(), v.minLength(3));
 const finance = { roles: ['finance'] } as const;
 
 /** The commands over transfers; `cases` is what customer service has to do with them. */

@@ -95,6 +95,17 @@ test('a line of the statement is booked once, also by two at once, and what diff
   expect(bill.paidCentavos).toBe(1_600 * peso);
 });
 
+test('the same line typed in small letters, or with other spaces, is the same line', async () => {
+  const { anna, loanId } = await debtor();
+  const { reference } = await referenceOf(anna, loanId);
+  const line = booking(reference, 1_500 * peso, { bankReference: 'FT 26111 abc' });
+  await rosa.ask('transfer book', line, why);
+  const typed = { ...line, bankReference: ' ft 26111  ABC' };
+  expect((await ben.ask('transfer book', typed, why)).data.transfer).toMatchObject({ outcome: 'booked' });
+  expect((await rosa.ask('transfer book', line, why)).wrong).toContain('is booked already');
+  expect((await anna.client.must(billDetail, { loanId })).bill.paidCentavos).toBe(1_500 * peso);
+});
+
 test('more than is owed is the borrower’s; a proposal that was dropped books nothing', async () => {
   const { anna, loanId } = await debtor();
   const { reference } = await referenceOf(anna, loanId);

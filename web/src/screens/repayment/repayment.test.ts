@@ -63,6 +63,7 @@ test('a channel says why it cannot take an amount', () => {
 
 test('the code screen ends in the true state', () => {
   expect(Object.entries(statuses).map(([name, status]) => [name, codeScene(status), isMoving(status)])).toEqual([
+    ['ownAccount', 'ready', true],
     ['asked', 'making', true],
     ['given', 'ready', true],
     ['early', 'ready', true],

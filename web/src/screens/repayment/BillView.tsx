@@ -120,8 +120,9 @@ function WhenToPay({ detail: { bill, tomorrowCentavos, nextDueCentavos, nextDueO
   return text('repayment.bill.payToday');
 }
 
-function WhenSettled({ detail: { bill } }: { detail: Bill }) {
+function WhenSettled({ detail: { bill, granted } }: { detail: Bill }) {
   const text = useText();
+  if (granted.writtenOff) return text('repayment.bill.writtenOff');
   if (bill.state === 'cooledOff' && bill.repaidOn) {
     const day = formatDay(bill.repaidOn, spokenLocale(), { weekday: true, year: true });
     return (

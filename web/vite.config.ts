@@ -43,15 +43,15 @@ export const base = defineConfig({
               test: /web\/src\/(program|routes|paths|kit\/location|shell\/Around|ui\/(plainIcons|Stepper|CodeField|TextField))\.tsx?$/,
               priority: 3,
             },
-            // What the screens of a loan on its way share.
-            { name: 'loans', test: /web\/src\/screens\/loan\/(draft|channelWords|loan\.module)\./, minShareCount: 2, priority: 2 },
             // What several screens behind the login need.
             {
               name: 'inner',
-              test: /web\/src\/(ui\/(?!PayCode|Barcode|Paper|Mark)|kit\/(?!offline|passkeyCalls|saveFile)|shell\/)|contract\/src\/(?!passkey)/,
+              test: /web\/src\/(ui\/(?!PayCode|Barcode|Paper|Mark)|kit\/(?!offline|passkeyCalls|saveFile)|shell\/|screens\/loan\/draft)|contract\/src\/(?!passkey)/,
               minShareCount: 4,
-              priority: 1,
+              priority: 2,
             },
+            // What the forms of an application share.
+            { name: 'fields', test: /web\/src\/screens\/credit\/(Group|DayField|ChoiceField)\./, minShareCount: 2 },
           ],
         },
       },

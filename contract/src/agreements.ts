@@ -2,7 +2,7 @@
 import type { Day } from './day.ts';
 
 /** The texts that are shown today; what is accepted is stored under this name. */
-export const agreementVersion = '2026-11';
+export const agreementVersion = '2026-11-22';
 
 export type AgreementVersion = {
   readonly version: string;
@@ -18,9 +18,14 @@ export type AgreementVersion = {
  */
 export const agreementVersions: readonly AgreementVersion[] = [
   {
-    version: agreementVersion,
+    version: '2026-11',
     startsOn: '2026-11-21' as Day,
     textHash: '3fdcfd10bde65098aafa383187f83c3960ca8db0abb5257be97165d21ced8406',
+  },
+  {
+    version: agreementVersion,
+    startsOn: '2026-11-22' as Day,
+    textHash: '98527165a6ff7d99aa3cc188d58dee671c59a85018a14ff757473bc54cd70a92',
   },
 ];
 

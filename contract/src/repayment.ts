@@ -95,6 +95,8 @@ export const repaymentStatus = call({
     paidCentavos: zCentavos,
     paidAt: v.nullable(zInstant),
     bill: v.object({ state: zBillState, currentDueCentavos: zCentavos }),
+    /** What no bill of the borrower needed and is kept for them, from this payment or an earlier one. */
+    refundableCentavos: zCentavos,
     /** Of the code of a fee: the due date that it brings, and what is to be repaid on it. */
     extension: v.nullable(v.object({ state: v.picklist(extensionStates), dueOn: zDay, repayCentavos: zCentavos })),
   }),

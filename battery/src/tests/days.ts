@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import * as path from 'node:path';
 import { addDays, asDay, type Day, daysBetween } from '@sandali/contract/day.ts';
 import { centavos, floorShare } from '@sandali/contract/money.ts';
-import { closeDays } from '@sandali/server/close/close.ts';
+import { closeDays, lastClosedDay } from '@sandali/server/close/close.ts';
 import { type Database, inTx, type Tx } from '@sandali/server/db/database.ts';
 import type { WorkCtx } from '@sandali/server/kit/ctx.ts';
 import type { House } from '@sandali/server/kit/house.ts';
@@ -15,6 +15,7 @@ import { interestAccrued, lateCharged } from '@sandali/server/loan/rules/accrual
 import { type MoneyIn, settle } from '@sandali/server/loan/rules/allocate.ts';
 import type { BillTerms } from '@sandali/server/loan/rules/bill.ts';
 import { owed, paidSoFar } from '@sandali/server/loan/rules/owed.ts';
+import { until } from '@sandali/server/sandbox/life.ts';
 import { sql } from 'kysely';
 import { withDatabase } from '#/database.ts';
 import { type BatteryTest, type Context, Findings } from '#/test.ts';
@@ -55,7 +56,7 @@ export const days: BatteryTest = {
           counts.missed += step - 1;
           if (counts.kills < (context.isQuick ? 2 : 100)) await dieClosing(stage, today);
         }
-        await closeDays(ctxOn(database, today));
+        await closeAll(database, today);
         await judge(stage, addDays(today, -1));
         const before = await entryCount(database);
         counts.again += await closeDays(ctxOn(database, today));
@@ -70,6 +71,15 @@ export const days: BatteryTest = {
     });
   },
 };
+
+/** Closes until no day is left. What was killed holds its lock until the database sees that it is gone, and the worker would come back too. */
+async function closeAll(database: Database, today: Day): Promise<void> {
+  const yesterday = addDays(today, -1);
+  await until(`the close of ${yesterday}`, async () => {
+    await closeDays(ctxOn(database, today));
+    return (await lastClosedDay(database.db))?.toString() === yesterday;
+  });
+}
 
 /** Just after midnight of a day. */
 const ctxOn = ({ db }: Database, today: Day): WorkCtx => ({ house: { db } as House, now: instant(today, 5), wall: instant(today, 5) });

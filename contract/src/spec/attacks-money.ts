@@ -1,5 +1,5 @@
 // Attacks on loans, coupons and payouts (A-15 to A-20, A-43 to A-47).
-import { begun, type Row, shown, test } from './row.ts';
+import { type Row, shown, test } from './row.ts';
 
 const http = (name: string, title: string) => test(`server/src/http/${name}.test.ts`, title);
 
@@ -48,10 +48,18 @@ export const attacksOnMoney: readonly Row[] = [
     test('server/src/payee/payee.test.ts', 'each refusal of a bank account'),
     test('server/src/payee/payee.test.ts', 'each refusal of a wallet'),
   ),
-  begun(
+  shown(
     'A',
     'A-47 a hostile gateway',
-    7,
     test('server/src/adapters/bank/sandbox.test.ts', 'a report about something else is not believed'),
+    test('server/src/adapters/bank/contract.testing.ts', 'a gateway that %s leaves everything unknown'),
+    test(
+      'server/src/adapters/bank/xendit.test.ts',
+      'two payouts under one reference, and one that is about something else, are for people',
+    ),
+    test(
+      'server/src/adapters/bank/xendit.test.ts',
+      'money in another currency is told as it came, and an odd amount of centavos is not believed',
+    ),
   ),
 ];

@@ -4,7 +4,7 @@
 import { inTx, type Read, type Tx } from '#/db/database.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { manila, manilaDayOf } from '#/kit/days.ts';
-import { billsOn, chargeBills, firstBillOn, lockBills } from '#/loan/loan.ts';
+import { billsOn, chargeBills, firstBillOn, isDayCharged, lockBills } from '#/loan/loan.ts';
 import { remindersOn } from '#/reminder/reminder.ts';
 import { codesEndedBetween } from '#/repayment/repayment.ts';
 import * as store from './store.ts';
@@ -34,14 +34,13 @@ async function closeSome(ctx: WorkCtx, tx: Tx, yesterday: Temporal.PlainDate): P
   if (!(await store.lockClosing(tx))) return false;
   let day = await nextToClose(tx, yesterday);
   if (!day) return false;
-  // Whoever books money has its bill before it waits for the books' accounts: so several days are charged at once only where all their bills are held first.
-  const held = await lockBills(tx, yesterday, most.bills);
-  const mostDays = held < most.bills ? most.days : 1;
+  // Whoever books money has its bill before it waits for the books' accounts: so no bill is locked any more once something is posted. One that came to be
+  // open meanwhile is left to the next transaction.
+  const loanIds = await lockBills(tx, yesterday, most.bills);
   let room = most.bills;
-  for (let days = 0; days < mostDays && room > 0 && Temporal.PlainDate.compare(day, yesterday) <= 0; days += 1) {
-    const charged = await chargeBills(tx, { day, happenedAt: endOf(day), recordedAt: ctx.now, most: room });
-    if (charged === room) return true;
-    room -= charged;
+  for (let days = 0; days < most.days && room > 0 && Temporal.PlainDate.compare(day, yesterday) <= 0; days += 1) {
+    room -= await chargeBills(tx, { day, happenedAt: endOf(day), recordedAt: ctx.now, loanIds, most: room });
+    if (!(await isDayCharged(tx, day))) return true;
     await closeDay(ctx, tx, day);
     day = day.add({ days: 1 });
   }

@@ -2,8 +2,11 @@
 import { billDetail } from '@sandali/contract/loan.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { lockBorrower } from '#/account/account.ts';
+import { inTx } from '#/db/database.ts';
 import { workCtx } from '#/kit/ctx.ts';
 import { books, loanBalances, trialBalanceOn } from '#/ledger/ledger.ts';
+import { billsOf } from '#/loan/loan.ts';
 import { testOps } from '#/ops/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { moneyHands } from '#/testing/money.ts';
@@ -125,4 +128,22 @@ test('the database refuses a day out of order, one that is not over, and one tha
   await app.addDays(1);
   await expect(close(last.add({ days: 1 }))).rejects.toThrow(/charged up to it/);
   await expect(sql`update day_closes set entries = 1`.execute(app.db)).rejects.toThrow();
+});
+
+test('a close waits for whoever books money, and holds nothing of what they have still to lock', async () => {
+  const { loanId } = await debtor(8);
+  const { borrower_id } = await billRow(loanId);
+  await app.addDays(2);
+  const waiting = async () =>
+    (await sql<{ count: number }>`select count(*)::int as count from pg_locks where not granted`.execute(app.owner.db)).rows[0]?.count;
+  const closing = await inTx(app.db, async (tx) => {
+    await lockBorrower(tx, borrower_id);
+    const closed = closeDays(workCtx(app.house));
+    await expect.poll(waiting).toBe(1);
+    // Of two that wait for each other the database would end one: the entry of a close names its borrower, and so waits for the borrower's row.
+    expect(await billsOf(tx, borrower_id, { loanId }, true)).toHaveLength(1);
+    return { closed };
+  });
+  expect(await closing.closed).toBeGreaterThan(0);
+  expect(await lastClosedDay(app.db)).toEqual(today().subtract({ days: 1 }));
 });

@@ -1,4 +1,4 @@
-// What the Service Agreement promises in figures is what the products and the law's table hold, in every language.
+// What the agreements promise in figures is what the products, the law's table and the periods of keeping hold, in every language.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { locales } from '@sandali/contract/locale.ts';
@@ -6,13 +6,14 @@ import { expect, test } from 'vitest';
 import { agesOf, reviewRulesOn } from '#/credit/review-rules.ts';
 import { catalogues } from './catalogues.ts';
 import { legalRules } from './legal-rules.ts';
+import { complaintPicturesDays } from './retention.ts';
 
 const folder = path.join(import.meta.dirname, '../../../web/src/i18n');
 
 /** The words of a section, without any space: languages set them differently around signs. */
-function words(locale: string, section: string): string {
-  const source = fs.readFileSync(path.join(folder, locale, 'serviceAgreement.po'), 'utf8');
-  const found = new RegExp(`^msgid "service\\.${section}\\.words"\\nmsgstr "(.*)"$`, 'm').exec(source)?.[1] ?? '';
+function words(locale: string, section: string, area: 'service' | 'privacy' = 'service'): string {
+  const source = fs.readFileSync(path.join(folder, locale, area === 'service' ? 'serviceAgreement.po' : 'privacyPolicy.po'), 'utf8');
+  const found = new RegExp(`^msgid "${area}\\.${section}\\.words"\\nmsgstr "(.*)"$`, 'm').exec(source)?.[1] ?? '';
   return found.replace(/\s/g, '');
 }
 
@@ -37,4 +38,10 @@ test.each(locales)('%s names the caps of every rule of the law, and the ages of 
   }
   const { least, most } = agesOf(reviewRulesOn(Temporal.PlainDate.from('2026-11-21')));
   for (const age of [least, most]) expect(words(locale, 'account')).toContain(String(age));
+});
+
+test.each(locales)('%s tells why messages are sent and complaints kept, and how long pictures of receipts are', (locale) => {
+  expect(words(locale, 'keeping', 'privacy')).toMatch(new RegExp(`(?<!\\d)${complaintPicturesDays}(?!\\d)`));
+  expect(words(locale, 'purposes', 'privacy')).toContain(locale === 'zh' ? '短信' : 'SMS');
+  expect(words(locale, 'purposes', 'privacy')).toContain('11765');
 });

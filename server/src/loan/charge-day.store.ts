@@ -20,13 +20,35 @@ export async function countOn(read: Read, day: Temporal.PlainDate): Promise<{ du
   return rows[0] ?? { due: 0, overdue: 0 };
 }
 
-/** Takes open bills that are not charged up to a day, the farthest behind first, and locks them in the order of their ids. */
+/**
+ * Takes open bills that are not charged up to a day, the farthest behind first, and locks them in the order of their ids, their borrowers before them: an entry
+ * of the books names its borrower, which keeps the borrower's row, and whoever books money has that row before the bill. @returns their ids, at most so many.
+ */
 export async function lockUncharged(tx: Tx, day: Temporal.PlainDate, most: number): Promise<string[]> {
+  const uncharged = sql`settled_at is null and charged_to < ${day}`;
+  const { rows: borrowers } = await sql<{ id: string }>`
+    select id from borrowers where id in (select borrower_id from bills where ${uncharged} order by charged_to, loan_id limit ${most})
+    order by id for key share`.execute(tx);
   const { rows } = await sql<{ loan_id: string }>`
-    select loan_id from bills where settled_at is null and charged_to < ${day} and loan_id in (
-      select loan_id from bills where settled_at is null and charged_to < ${day} order by charged_to, loan_id limit ${most})
+    select loan_id from bills where ${uncharged} and loan_id in (
+      select loan_id from bills where ${uncharged} and borrower_id = any(${borrowers.map((one) => one.id)}::uuid[])
+      order by charged_to, loan_id limit ${most})
     order by loan_id for update`.execute(tx);
   return rows.map((row) => row.loan_id);
+}
+
+/** Those of some bills that are open and not charged up to a day, the farthest behind first, at most so many. */
+export async function unchargedOf(tx: Tx, day: Temporal.PlainDate, of: { loanIds: readonly string[]; most: number }): Promise<string[]> {
+  const { rows } = await sql<{ loan_id: string }>`select loan_id from bills where settled_at is null and charged_to < ${day}
+    and loan_id = any(${of.loanIds}::uuid[]) order by charged_to, loan_id limit ${of.most}`.execute(tx);
+  return rows.map((row) => row.loan_id);
+}
+
+/** Whether any open bill is not charged up to a day. */
+export async function isAnyUncharged(tx: Tx, day: Temporal.PlainDate): Promise<boolean> {
+  const { rows } = await sql<{ yes: boolean }>`
+    select exists (select from bills where settled_at is null and charged_to < ${day}) as yes`.execute(tx);
+  return rows[0]?.yes === true;
 }
 
 /** What the books lack of the charges of bills up to a day, or have too much; bills of which they have all are left out. */

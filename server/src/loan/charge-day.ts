@@ -14,22 +14,30 @@ export async function billsOn(read: Read, day: Temporal.PlainDate): Promise<{ du
   return await store.countOn(read, day);
 }
 
-/** Locks open bills that are not charged up to a day, in the order of their ids, at most so many. @returns how many. */
-export async function lockBills(tx: Tx, day: Temporal.PlainDate, most: number): Promise<number> {
-  return (await store.lockUncharged(tx, day, most)).length;
+/**
+ * Locks open bills that are not charged up to a day, those that are farthest behind first, and their borrowers before them, each in the order of their ids.
+ * @returns the ids of their loans, at most so many.
+ */
+export async function lockBills(tx: Tx, day: Temporal.PlainDate, most: number): Promise<string[]> {
+  return await store.lockUncharged(tx, day, most);
 }
 
 /**
- * Posts what open bills have grown by up to a day, for `most` of them, those that are farthest behind first, and locks them in the order of their ids. What
- * was charged for days that are free after all is taken back. @returns how many bills it took; fewer than `most` when none is left.
+ * Posts what bills that are locked have grown by up to a day, for `most` of them. What was charged for days that are free after all is taken back.
+ * @returns how many bills it took.
  */
 export async function chargeBills(
   tx: Tx,
-  of: { day: Temporal.PlainDate; happenedAt: Temporal.Instant; recordedAt: Temporal.Instant; most: number },
+  of: { day: Temporal.PlainDate; happenedAt: Temporal.Instant; recordedAt: Temporal.Instant; loanIds: readonly string[]; most: number },
 ): Promise<number> {
-  const loanIds = await store.lockUncharged(tx, of.day, of.most);
+  const loanIds = await store.unchargedOf(tx, of.day, of);
   if (loanIds.length === 0) return 0;
   await postDayCharges(tx, await store.chargesDue(tx, of.day, loanIds), of);
   await store.noteCharged(tx, of.day, loanIds);
   return loanIds.length;
+}
+
+/** Whether every open bill is charged up to a day. */
+export async function isDayCharged(tx: Tx, day: Temporal.PlainDate): Promise<boolean> {
+  return !(await store.isAnyUncharged(tx, day));
 }

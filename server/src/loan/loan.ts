@@ -4,7 +4,7 @@ export { billOf, coolingOffOf } from './bills.ts';
 export { type Booked, bookMoney, type Money } from './book.ts';
 export { loanCalls } from './calls.ts';
 export { askReturn, cancelUnpaid, type ReturnAsked } from './cancel.ts';
-export { billsOn, chargeBills, firstBillOn, lockBills } from './charge-day.ts';
+export { billsOn, chargeBills, firstBillOn, isDayCharged, lockBills } from './charge-day.ts';
 export { expectedBy, receiverShown } from './detail.ts';
 export { type Lender, lenderOf } from './disclosure.ts';
 export { extensionOf, takeOffer } from './extend.ts';

@@ -62,7 +62,7 @@ test('signed and deleted at the same moment: one of them is refused', async () =
 test('the database itself lets neither go without the other', async () => {
   const { accountId } = await signed();
   const remove = () => sql`update payout_accounts set removed_at = added_at, is_default = false where id = ${accountId}`.execute(app.db);
-  await expect(remove()).rejects.toThrow('a loan is on its way to this payout account');
+  await expect(remove()).rejects.toThrow('money is on its way to this payout account');
   await app.until('nothing on its way', async () => {
     const { rows } = await sql`select 1 from loans where account_id = ${accountId} and state <> 'success'`.execute(app.db);
     return rows.length === 0;

@@ -10,6 +10,7 @@ import { newId } from '#/kit/random.ts';
 import { storeSetting } from '#/kit/settings.ts';
 import { balanceOf, books, companyAccount, ownedAccount } from '#/ledger/ledger.ts';
 import { afterTampering } from '#/ledger/testing.ts';
+import { testOps } from '#/ops/testing.ts';
 import { payoutHands } from '#/payout/testing.ts';
 import { outbox } from '#/sandbox/store.ts';
 import { type Person, testApp } from '#/testing/app.ts';
@@ -18,6 +19,7 @@ import { whyNotRefund } from './rules.ts';
 
 const app = await testApp();
 const { debtor, codeFor, pay, told } = moneyHands(app);
+const { person } = testOps(app.house, { commands: app.app.staff });
 const { bankAccount } = payoutHands(app);
 const peso = 100;
 
@@ -133,7 +135,7 @@ test.each(['0002', '0004', '0005', '0008', '0010', '0011', '0014'])(
   },
 );
 
-test('paid after it had failed: the money is contested, not lost', async () => {
+test('paid after it had failed: the money is contested, given up by two people, and found again when it comes back', async () => {
   const { anna, borrowerId } = await overpaid();
   const account = await bankAccount(anna, '001234560013');
   await anna.client.must(refundApply, { accountId: account, amountCentavos: 1_000 * peso });
@@ -146,8 +148,15 @@ test('paid after it had failed: the money is contested, not lost', async () => {
     return (await balanceOf(app.db, companyAccount('payout.contested'))) > 0n;
   });
   expect(await now(anna)).toEqual([1_000, 'failed']);
+  const lost = async () => await balanceOf(app.db, companyAccount('loss.payouts'));
+  const staff = [await person('finance'), await person('finance')];
+  for (const one of staff)
+    await one.ask('payout resolve', { id: payout?.id, outcome: 'writtenOff' }, { reason: 'the receiver cannot be found' });
+  expect([await balanceOf(app.db, companyAccount('payout.contested')), await lost()]).toEqual([0n, 100_000n]);
   expect((await app.bank.call('/control/reverse', { reference: payout?.id })).status).toBe(200);
-  await app.until('its return', async () => (await balanceOf(app.db, companyAccount('payout.contested'))) === 0n);
+  await app.until('its return', async () => (await lost()) === 0n);
+  expect(await balanceOf(app.db, companyAccount('payout.contested'))).toBe(0n);
+  expect(await books(app.db)).toEqual([]);
 });
 
 test('too much, too little, a foreign account, a paused bank and an old proof are refused, and nothing moves', async () => {

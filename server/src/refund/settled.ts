@@ -7,6 +7,7 @@ import { manilaDayOf } from '#/kit/days.ts';
 import { newId } from '#/kit/random.ts';
 import { invariant } from '#/kit/refuse.ts';
 import {
+  contestedLost,
   contestedReturned,
   type EntryKind,
   type Line,
@@ -56,16 +57,27 @@ export async function refundMoved(ctx: WorkCtx, tx: Tx, result: PayoutResult): P
       await endRefund(tx, id, { state: 'reversed', at: ctx.now, failure: result.failure });
       return await tell(ctx, tx, refund, 'refundFailed');
     }
-    case 'paidAfterEnd': {
-      // It was refundable again by then, and may have been sent once more: the money is the receiver's to give back.
-      const factKey = `contested ${result.payoutId} ${result.breakId}`;
-      const at = earlier(result.paidAt, ctx.now);
-      return await enter(ctx, tx, { kind: 'payout.contested', factKey, borrowerId: null, at, lines: payoutContested(amountCentavos) });
-    }
+    case 'paidAfterEnd':
+    case 'givenUpAfterEnd':
     case 'returnedAfterEnd': {
-      const factKey = `contested-returned ${result.payoutId} ${result.breakId}`;
-      const lines = contestedReturned(amountCentavos);
-      return await enter(ctx, tx, { kind: 'payout.contestedReturned', factKey, borrowerId: null, at: ctx.now, lines });
+      const { key, ...entry } = contested(result, amountCentavos, ctx.now);
+      return await enter(ctx, tx, { ...entry, factKey: `${key} ${result.payoutId} ${result.breakId}`, borrowerId: null });
+    }
+  }
+}
+
+/** Money that went out after its refund had ended: it was refundable again by then, so that it is the receiver's to give back, or lost. */
+function contested(result: Extract<PayoutResult, { breakId: string }>, amountCentavos: bigint, now: Temporal.Instant) {
+  switch (result.state) {
+    case 'paidAfterEnd': {
+      const at = earlier(result.paidAt, now);
+      return { kind: 'payout.contested' as const, key: 'contested', at, lines: payoutContested(amountCentavos) };
+    }
+    case 'givenUpAfterEnd':
+      return { kind: 'payout.contestedLost' as const, key: 'contested-lost', at: now, lines: contestedLost(amountCentavos) };
+    case 'returnedAfterEnd': {
+      const lines = contestedReturned(amountCentavos, result.wasGivenUp);
+      return { kind: 'payout.contestedReturned' as const, key: 'contested-returned', at: now, lines };
     }
   }
 }

@@ -2,6 +2,7 @@
 import { asDay, daysBetween } from '@sandali/contract/day.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { billDetail, billList } from '@sandali/contract/loan.ts';
+import { repaymentStatus } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
 import { loanBalances } from '#/ledger/ledger.ts';
 import { type Person, testApp } from '#/testing/app.ts';
@@ -120,8 +121,9 @@ test('too much for one bill goes over three: its own first, then by due date, th
   await app.addDays(1);
   const last = await loanOf(anna, accountId, 15);
   // The first two owe a day's interest: 60,120 each.
-  const { code } = await codeFor(anna, own, 60_000 * peso);
+  const { code, repaymentId } = await codeFor(anna, own, 60_000 * peso);
   await told(await pay(code, 125_240 * peso));
+  expect((await anna.client.must(repaymentStatus, { repaymentId })).refundableCentavos).toBe(0);
   const { open, settled } = await anna.client.must(billList, {});
   expect(settled.map((bill) => bill.loanId).sort()).toEqual([own, soon].sort());
   expect(open).toMatchObject([{ loanId: last, currentDueCentavos: 55_000 * peso }]);
@@ -129,6 +131,7 @@ test('too much for one bill goes over three: its own first, then by due date, th
   await told(await pay(code, 55_000 * peso + 1));
   expect((await anna.client.must(billList, {})).open).toEqual([]);
   expect([await used(anna), await refundable(anna)]).toEqual([0, 1]);
+  expect((await anna.client.must(repaymentStatus, { repaymentId })).refundableCentavos).toBe(1);
 });
 
 test('a replaced code and an ended one are booked on the day they are paid', async () => {

@@ -11,6 +11,7 @@ import type { Read } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { wireDay, wireInstant } from '#/kit/days.ts';
 import { refuse } from '#/kit/refuse.ts';
+import { balanceOf, ownedAccount } from '#/ledger/ledger.ts';
 import { type BillRecord, billOf, billsOf, nextDue, seeBill, todayOf } from '#/loan/loan.ts';
 import { stateFacts } from './apply.ts';
 import { codeKindOf, codeState } from './rules.ts';
@@ -23,7 +24,10 @@ export async function statusOf(
 ): Promise<DataOf<typeof repaymentStatus>> {
   const code = await findCode(read, ctx.who.borrowerId, input.repaymentId);
   if (!code) refuse(repaymentStatus, 'repaymentCodeUnknown');
-  const row = await billFor(ctx, read, code.loan_id ?? input.loanId);
+  const [row, refundable] = await Promise.all([
+    billFor(ctx, read, code.loan_id ?? input.loanId),
+    balanceOf(read, ownedAccount('borrower.refundable', ctx.who.borrowerId)),
+  ]);
   const today = todayOf(ctx.now);
   const { shown, facts } = seeBill(row, today);
   return {
@@ -42,6 +46,7 @@ export async function statusOf(
     growsDaily: code.loan_id !== null && shown.overdueDays > 0,
     ...(await paidWith(read, code)),
     bill: { state: shown.state, currentDueCentavos: shown.currentDueCentavos },
+    refundableCentavos: centavos(-refundable),
     extension: extensionShown(ctx, code, nextDue(facts, today).amountCentavos),
   };
 }

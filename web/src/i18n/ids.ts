@@ -437,11 +437,7 @@ export type TextId =
   | 'credit.id.state.done'
   | 'credit.id.state.before'
   | 'credit.id.notSent'
-  | 'credit.id.stopped'
   | 'credit.id.cancel'
-  | 'credit.id.before'
-  | 'credit.id.cameraOff'
-  | 'credit.id.cameraOffWeb'
   | 'credit.id.privacy'
   | 'credit.id.submit'
   | 'credit.id.submitting'
@@ -485,6 +481,10 @@ export type TextId =
   | 'credit.camera.shootFailed'
   | 'credit.camera.asleepInShell'
   | 'credit.camera.unreadable'
+  | 'credit.id.stopped'
+  | 'credit.id.cameraOff'
+  | 'credit.id.cameraOffWeb'
+  | 'credit.id.before'
   | 'credit.wait.submitted'
   | 'credit.wait.submitted.detail'
   | 'credit.wait.autoReview'
@@ -759,7 +759,6 @@ export type TextId =
   | 'loan.result.nothingOwed'
   | 'loan.result.cancelled'
   | 'loan.result.reversed'
-  | 'loan.result.code'
   | 'loan.pickup.ready'
   | 'loan.pickup.collected'
   | 'loan.pickup.askedBack'
@@ -767,18 +766,6 @@ export type TextId =
   | 'loan.pickup.over'
   | 'loan.pickup.overWhy'
   | 'loan.pickup.givenUpWhy'
-  | 'loan.pickup.spoken'
-  | 'loan.pickup.until'
-  | 'loan.pickup.secret'
-  | 'loan.pickup.copy'
-  | 'loan.pickup.copied'
-  | 'loan.pickup.notCopied'
-  | 'loan.pickup.steps'
-  | 'loan.pickup.where'
-  | 'loan.pickup.id'
-  | 'loan.pickup.idName'
-  | 'loan.pickup.say'
-  | 'loan.pickup.count'
   | 'loan.result.bill'
   | 'loan.result.reference'
   | 'loan.result.sender'
@@ -823,6 +810,19 @@ export type TextId =
   | 'loan.cancel.stay'
   | 'loan.cancel.go'
   | 'loan.cancel.busy'
+  | 'loan.result.code'
+  | 'loan.pickup.spoken'
+  | 'loan.pickup.until'
+  | 'loan.pickup.secret'
+  | 'loan.pickup.copy'
+  | 'loan.pickup.copied'
+  | 'loan.pickup.notCopied'
+  | 'loan.pickup.steps'
+  | 'loan.pickup.where'
+  | 'loan.pickup.id'
+  | 'loan.pickup.idName'
+  | 'loan.pickup.say'
+  | 'loan.pickup.count'
   | 'repayment.orders.loading'
   | 'repayment.failed.title'
   | 'repayment.failed.safe'
@@ -935,8 +935,6 @@ export type TextId =
   | 'repayment.bill.chargesSoFar'
   | 'repayment.bill.chargesOf'
   | 'repayment.bill.chargesCap'
-  | 'repayment.bill.open'
-  | 'repayment.bill.openUntil'
   | 'repayment.bill.timeline'
   | 'repayment.bill.event.signed'
   | 'repayment.bill.event.arrived'
@@ -972,14 +970,13 @@ export type TextId =
   | 'repayment.bill.allBills'
   | 'repayment.bill.returnedOn'
   | 'repayment.bill.returned'
-  | 'repayment.bill.openExtend'
-  | 'repayment.bill.openReturn'
   | 'repayment.bill.chargesFull'
   | 'repayment.bill.event.returnAsked'
   | 'repayment.bill.event.returnEnds'
   | 'repayment.bill.event.returnLapsed'
   | 'repayment.bill.event.cooledOff'
   | 'repayment.bill.event.closed'
+  | 'repayment.bill.writtenOff'
   | 'repayment.return.sheet'
   | 'repayment.return.amount'
   | 'repayment.return.until'
@@ -1006,6 +1003,10 @@ export type TextId =
   | 'repayment.promise.missed'
   | 'repayment.writtenOff.title'
   | 'repayment.writtenOff.words'
+  | 'repayment.bill.open'
+  | 'repayment.bill.openUntil'
+  | 'repayment.bill.openExtend'
+  | 'repayment.bill.openReturn'
   | 'statement.period'
   | 'statement.recent'
   | 'statement.choose'
@@ -1171,6 +1172,8 @@ export type TextId =
   | 'repayment.link.endedWords'
   | 'repayment.result.repaid'
   | 'repayment.result.repaidWords'
+  | 'repayment.result.kept'
+  | 'repayment.result.sendBack'
   | 'repayment.result.partly'
   | 'repayment.result.partlyWords'
   | 'repayment.result.receipt'
@@ -1339,24 +1342,6 @@ export type TextId =
   | 'home.overdue.charge'
   | 'home.overdue.tomorrow'
   | 'home.overdue.again'
-  | 'home.refused.title'
-  | 'home.refused.age'
-  | 'home.refused.income'
-  | 'home.refused.identity'
-  | 'home.refused.contacts'
-  | 'home.refused.information'
-  | 'home.refused.other'
-  | 'home.refused.clean'
-  | 'home.review.label'
-  | 'home.review.sent'
-  | 'home.review.check'
-  | 'home.review.checked'
-  | 'home.review.checkDetail'
-  | 'home.review.person'
-  | 'home.review.phone'
-  | 'home.review.phoneFrom'
-  | 'home.review.phoneAny'
-  | 'home.review.answer'
   | 'home.loan.label'
   | 'home.loan.signed'
   | 'home.loan.approving'
@@ -1387,6 +1372,25 @@ export type TextId =
   | 'home.do.seeBill'
   | 'home.do.lookAgain'
   | 'home.do.pausedWhy'
+  | 'home.review.person'
+  | 'home.do.collect'
+  | 'home.refused.title'
+  | 'home.refused.age'
+  | 'home.refused.income'
+  | 'home.refused.identity'
+  | 'home.refused.contacts'
+  | 'home.refused.information'
+  | 'home.refused.other'
+  | 'home.refused.clean'
+  | 'home.review.label'
+  | 'home.review.sent'
+  | 'home.review.check'
+  | 'home.review.checked'
+  | 'home.review.checkDetail'
+  | 'home.review.phone'
+  | 'home.review.phoneFrom'
+  | 'home.review.phoneAny'
+  | 'home.review.answer'
   | 'home.advice.title'
   | 'home.advice.detail'
   | 'home.advice.quota'
@@ -1979,15 +1983,15 @@ export type TextValues = {
   'loan.result.success': { amount: string | number };
   'loan.pickup.ready': { amount: string | number };
   'loan.pickup.collected': { amount: string | number };
+  'loan.way.by': { time: string | number };
+  'loan.way.heldDetail': { time: string | number };
+  'loan.way.repay': { amount: string | number };
+  'loan.way.daysAfter': { days: number };
   'loan.pickup.spoken': { code: string | number };
   'loan.pickup.until': { day: string | number };
   'loan.pickup.where': { place: string | number };
   'loan.pickup.idName': { name: string | number };
   'loan.pickup.say': { sender: string | number };
-  'loan.way.by': { time: string | number };
-  'loan.way.heldDetail': { time: string | number };
-  'loan.way.repay': { amount: string | number };
-  'loan.way.daysAfter': { days: number };
   'repayment.state.overdue': { days: number };
   'repayment.state.inDays': { days: number };
   'repayment.code.at.wallet': { channel: string | number };
@@ -2020,7 +2024,6 @@ export type TextValues = {
   'repayment.bill.overdueFee': { days: number };
   'repayment.bill.chargesOf': { charges: string | number; cap: string | number };
   'repayment.bill.chargesCap': { cap: string | number };
-  'repayment.bill.openUntil': { channel: string | number; code: string | number; time: string | number };
   'repayment.bill.event.signed': { amount: string | number };
   'repayment.bill.event.arrived': { amount: string | number };
   'repayment.bill.event.payment': { amount: string | number };
@@ -2041,6 +2044,7 @@ export type TextValues = {
   'repayment.promise.paid': { day: string | number };
   'repayment.writtenOff.title': { day: string | number };
   'repayment.writtenOff.words': { amount: string | number };
+  'repayment.bill.openUntil': { channel: string | number; code: string | number; time: string | number };
   'statement.opening': { day: string | number };
   'statement.closing': { day: string | number };
   'statement.countsFrom': { day: string | number };
@@ -2078,6 +2082,7 @@ export type TextValues = {
   'repayment.link.making': { channel: string | number };
   'repayment.link.open': { channel: string | number };
   'repayment.link.declinedTitle': { channel: string | number };
+  'repayment.result.kept': { amount: string | number };
   'repayment.result.partlyWords': { amount: string | number };
   'repayment.result.payRest': { amount: string | number };
   'repayment.result.extendedWords': { day: string | number; amount: string | number };
@@ -2137,10 +2142,10 @@ export type TextValues = {
   'home.bill.canBorrow': { sum: string | number };
   'home.overdue.charge': { count: number };
   'home.overdue.tomorrow': { sum: string | number };
-  'home.review.phoneFrom': { telephone: string | number };
   'home.loan.readyDetail': { day: string | number };
   'home.do.continueWhy': { left: number };
   'home.do.pay': { sum: string | number };
+  'home.review.phoneFrom': { telephone: string | number };
   'home.advice.between': { minimum: string | number; maximum: string | number };
   'home.advice.days': { days: string | number };
   'home.advice.count': { used: string | number; most: string | number };

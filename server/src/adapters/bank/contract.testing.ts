@@ -183,6 +183,7 @@ function silenceTests(stage: Stage): void {
     ['says 503', (_, answer) => void answer.writeHead(503).end('{}')],
     ['never answers', () => {}],
     ['never ends its answer', (_, answer) => void answer.write('{')],
+    ['answers a blank at a time', drip],
     ['cuts the connection', (request) => void request.socket.destroy()],
     ['answers no JSON', (_, answer) => void answer.end('<html>')],
     ['answers another shape', (_, answer) => void answer.end('{"status":"SUCCEEDED","outcome":"accepted"}')],
@@ -201,6 +202,12 @@ function silenceTests(stage: Stage): void {
     }
   });
 }
+
+/** Something every few milliseconds, and never all: a limit on silence alone would wait for it for good. */
+const drip: http.RequestListener = (_, answer) => {
+  const more = setInterval(() => answer.write(' '), 20);
+  answer.on('close', () => clearInterval(more));
+};
 
 const allUnknown = Array.from({ length: 7 }, () => 'unknown');
 

@@ -80,16 +80,8 @@ export function* slowDays(loan: BillFacts, events: readonly SlowEvent[]): Genera
       else extend(event.extend.lastFreeOn, event.extend.paid);
     }
     promised.endOfDay(day);
-    yield [
-      day,
-      {
-        late: Number(lateLeft()),
-        interest: Number(interestLeft()),
-        principal: Number(principal),
-        charges: Number(deducted + interestSoFar() + fees + latePaidBefore + lateSoFar()),
-        left: Number(left),
-      },
-    ];
+    const charges = deducted + interestSoFar() + fees + latePaidBefore + lateSoFar();
+    yield [day, inNumbers({ late: lateLeft(), interest: interestLeft(), principal, charges, left })];
   }
 }
 
@@ -116,5 +108,12 @@ function promiseRunner({ promises }: BillFacts, events: readonly SlowEvent[]) {
   };
 }
 
+const inNumbers = ({ late, interest, principal, charges, left }: Record<keyof SlowOwed, bigint>): SlowOwed => ({
+  late: Number(late),
+  interest: Number(interest),
+  principal: Number(principal),
+  charges: Number(charges),
+  left: Number(left),
+});
 const positive = (amount: bigint) => (amount > 0n ? amount : 0n);
 const least = (a: bigint, b: bigint) => (a < b ? a : b);

@@ -1,6 +1,8 @@
 import { type Identity, idTypes, picturePurposes } from '@sandali/contract/credit.ts';
-import { isInShell } from '#/kit/bridge.ts';
+import { useEffect } from 'react';
+import { speakAreas } from '#/kit/areas.ts';
 import { useText } from '#/kit/text.ts';
+import { useLater } from '#/kit/useLater.ts';
 import { Beside, Stack } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { Text } from '#/ui/Text.tsx';
@@ -41,6 +43,8 @@ export function IdentityForm({ start, last4, pictures, isBusy, refusal, onSave }
     pictures[purpose].state === 'failed' ? { purpose, message: pictures[purpose].message } : [],
   );
   const isDone = [idFront, selfie].every(({ state }) => state === 'done');
+  const wasSentBefore = [idFront, selfie].some(({ sentAt }) => sentAt !== null);
+  const wasByCamera = isDone && [idFront, selfie].some(({ isByCamera }) => isByCamera);
   const isSending = [idFront, selfie].some(({ state }) => state === 'shrinking' || state === 'sending');
   return (
     <StepForm
@@ -65,21 +69,20 @@ export function IdentityForm({ start, last4, pictures, isBusy, refusal, onSave }
         <Note tone="plain" icon="lock">
           {text('credit.id.privacy')}
         </Note>
-        {(idFront.sentAt ?? selfie.sentAt) && <Text size="s">{text('credit.id.before')}</Text>}
-        {isDone && (idFront.isByCamera || selfie.isByCamera) && <CameraOff />}
+        {(wasSentBefore || wasByCamera) && <SentPhotos wasSentBefore={wasSentBefore} wasByCamera={wasByCamera} />}
       </Group>
     </StepForm>
   );
 }
 
-/** The permission has served its purpose, and the borrower is told so (NPC Circular 20-01 as amended by 2022-02, 3(D)). */
-function CameraOff() {
-  const text = useText();
-  return (
-    <Note tone="plain" icon="camera" role="status">
-      {text(isInShell() ? 'credit.id.cameraOff' : 'credit.id.cameraOffWeb')}
-    </Note>
-  );
+const loadSentPhotos = async () => (await Promise.all([import('./SentPhotos.tsx'), speakAreas(['camera'])]))[0];
+
+/** Loaded once there is a photo that was sent. */
+function SentPhotos(props: { wasSentBefore: boolean; wasByCamera: boolean }) {
+  const { part, bring } = useLater(loadSentPhotos);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once
+  useEffect(() => void bring(), []);
+  return part && <part.SentPhotos {...props} />;
 }
 
 function Card({ fields: { bind, values, change }, last4 }: { fields: Fields<IdentityField, Identity>; last4: string | null }) {

@@ -1,6 +1,8 @@
 import type { Scene } from '@sandali/contract/whatNow.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { speakAreas } from '#/kit/areas.ts';
 import { useText } from '#/kit/text.ts';
+import { useLater } from '#/kit/useLater.ts';
 import type { ServiceFacts } from '#/screens/my/ServiceSheet.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { BillRows } from './BillRows.tsx';
@@ -8,8 +10,6 @@ import type { HomeFacts } from './facts.ts';
 import { LoanOnTheWay } from './LoanOnTheWay.tsx';
 import { OfferCard } from './OfferCard.tsx';
 import { OverdueCard } from './OverdueCard.tsx';
-import { Refused } from './Refused.tsx';
-import { ReviewTimeline } from './ReviewTimeline.tsx';
 import { TalkRow } from './TalkRow.tsx';
 import { TrustLine } from './TrustLine.tsx';
 
@@ -31,7 +31,7 @@ function OfScene({ home, scene, service }: Omit<Props, 'growth'>) {
   const { loan, nearestBill: bill } = home;
   switch (scene) {
     case 'review':
-      return <ReviewTimeline home={home} telephone={service?.telephone} />;
+      return <Application home={home} telephone={service?.telephone} />;
     case 'onItsWay':
       return (
         <>
@@ -58,7 +58,7 @@ function OfScene({ home, scene, service }: Omit<Props, 'growth'>) {
     case 'rejected':
       return (
         <>
-          <Refused reasonGroup={home.credit.reasonGroup} />
+          <Application home={home} telephone={service?.telephone} />
           <TalkRow service={service} />
         </>
       );
@@ -74,4 +74,14 @@ function OfScene({ home, scene, service }: Omit<Props, 'growth'>) {
         </>
       );
   }
+}
+
+const loadApplication = async () => (await Promise.all([import('./Application.tsx'), speakAreas(['application'])]))[0];
+
+/** An application is looked at once in most borrowers' lives, so what is said of it is loaded beside the rest. */
+function Application(props: { home: HomeFacts; telephone: string | undefined }) {
+  const { part, bring } = useLater(loadApplication);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once
+  useEffect(() => void bring(), []);
+  return part && <part.Application {...props} />;
 }

@@ -62,7 +62,10 @@ function offerOf(home: HomeFacts, action: Exclude<HomeAction, 'lookAgain'>, text
     case 'seeBill':
       return { href: addressOf('bill', billQuery), label: text('home.do.seeBill'), look: 'soft' };
     case 'track':
-      return { href: loanAddress, label: text('home.do.track'), look: 'soft' };
+      // Money that lies ready waits for the borrower: then the way to its code is what there is to do.
+      return home.loan?.collectUntil
+        ? { href: loanAddress, label: text('home.do.collect') }
+        : { href: loanAddress, label: text('home.do.track'), look: 'soft' };
     case 'retry':
       return { href: loanAddress, label: text('home.do.retry') };
     case 'borrow':

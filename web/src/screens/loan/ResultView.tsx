@@ -1,6 +1,9 @@
 import { isPickup } from '@sandali/contract/channel.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
+import { useEffect } from 'react';
+import { speakAreas } from '#/kit/areas.ts';
 import { type Text as TextOf, useText } from '#/kit/text.ts';
+import { useLater } from '#/kit/useLater.ts';
 import { addressOf, paths } from '#/paths.ts';
 import { BoatAtSea } from '#/ui/BoatAtSea.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';
@@ -22,7 +25,6 @@ import { accountName, channelFaces } from './channelWords.ts';
 import { choiceQuery, clearDraft } from './draft.ts';
 import css from './loan.module.css';
 import { isOnItsWay, type LoanFacts } from './moments.ts';
-import { PickupParts } from './PickupParts.tsx';
 import { WayTimeline } from './WayTimeline.tsx';
 
 export type ResultViewProps = {
@@ -54,7 +56,7 @@ export function ResultView({ loan, onHelp, staleMessage }: ResultViewProps) {
             {text('loan.result.old')}
           </Note>
         )}
-        <PickupParts loan={loan} />
+        {isPickup(loan.channel) && hasSailed && <Pickup loan={loan} />}
         <Card>
           <WayTimeline loan={loan} />
         </Card>
@@ -70,6 +72,16 @@ export function ResultView({ loan, onHelp, staleMessage }: ResultViewProps) {
       <ResultFoot loan={loan} />
     </>
   );
+}
+
+const loadPickup = async () => (await Promise.all([import('./PickupParts.tsx'), speakAreas(['pickup'])]))[0];
+
+/** How to collect the money: loaded as soon as it is on its way to a counter, so that it is there before the code is. */
+function Pickup({ loan }: { loan: LoanFacts }) {
+  const { part, bring } = useLater(loadPickup);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once
+  useEffect(() => void bring(), []);
+  return part && <part.PickupParts loan={loan} />;
 }
 
 const refusedByBank: Record<

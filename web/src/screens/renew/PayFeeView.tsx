@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { formatDay, formatTime } from '#/kit/days.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';
 import type { Ways } from '#/screens/repayment/answers.ts';
+import { paysByLink, verbs } from '#/screens/repayment/channels.ts';
 import { WhereToPay } from '#/screens/repayment/WhereToPay.tsx';
 import { whyNotWay } from '#/screens/repayment/wayRules.ts';
 import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
@@ -56,7 +57,7 @@ export function PayFeeView({ ways, offer, isBusy, onSend, startChannel }: PayFee
           }
         >
           <SubmitButton isBusy={isBusy} disabledReason={!way && text('repayment.choose.pick')}>
-            {text(isBusy ? 'repayment.choose.getting' : 'repayment.choose.get')}
+            {text(verbs[way && paysByLink(way.channel) ? 'link' : 'code'][isBusy ? 1 : 0])}
           </SubmitButton>
         </Dock>
       </Foot>

@@ -1,23 +1,30 @@
 import { formatPesos } from '@sandali/contract/money.ts';
-import { formatDay } from '#/kit/days.ts';
+import { formatDay, formatMoment } from '#/kit/days.ts';
+import { onePiece } from '#/kit/onePiece.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';
+import { addressOf } from '#/paths.ts';
+import { Amount } from '#/ui/Amount.tsx';
 import { Card } from '#/ui/Card.tsx';
+import { groupDigits } from '#/ui/grouping.ts';
 import { KeyValues } from '#/ui/KeyValues.tsx';
 import { Stack } from '#/ui/Layout.tsx';
+import { List, Row } from '#/ui/List.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
 import type { Bill } from './answers.ts';
+import { paysByLink } from './channels.ts';
 import { ReturnOffer } from './ReturnOffer.tsx';
 
 type Promised = NonNullable<Bill['granted']['promise']>;
 
-/** That the loan may be returned, what was taken off the bill, what was promised, and that it was written off. */
-export function BillBeside({ detail }: { detail: Bill }) {
+/** A code that waits for its payment, that the loan may be returned, what was taken off the bill, what was promised, and that it was written off. */
+export function BillBeside({ detail, isOpen }: { detail: Bill; isOpen: boolean }) {
   const text = useText();
   const { waived, promise, writtenOff } = detail.granted;
   const day = (on: Bill['today']) => formatDay(on, spokenLocale(), { year: true });
   return (
     <>
+      {isOpen && <OpenCode detail={detail} />}
       <ReturnOffer detail={detail} />
       {writtenOff && (
         <Note tone="plain" title={text('repayment.writtenOff.title', { day: day(writtenOff.on) })}>
@@ -75,5 +82,39 @@ function PromiseCard({ promise: { isKept, parts } }: { promise: Promised }) {
         <Text size="s">{text(isKept ? 'repayment.promise.kept' : 'repayment.promise.missed')}</Text>
       </Stack>
     </Card>
+  );
+}
+
+const opens = { bill: 'repayment.bill.open', coolingOff: 'repayment.bill.openReturn', extension: 'repayment.bill.openExtend' } as const;
+
+function OpenCode({ detail: { bill, openCode, today } }: { detail: Bill }) {
+  const text = useText();
+  if (!openCode) return null;
+  const { code: raw } = openCode;
+  const code = /^\d+$/.test(raw) ? onePiece(groupDigits(raw, Array(Math.ceil(raw.length / 4)).fill(4))) : raw;
+  const { endsAt, amountCentavos } = openCode;
+  const channel = text(`repayment.channel.${openCode.channel}`);
+  return (
+    <List>
+      <Row
+        href={addressOf('repayment', { loanId: bill.loanId, repaymentId: openCode.repaymentId })}
+        icon="code"
+        title={text(opens[openCode.purpose])}
+        detail={
+          paysByLink(openCode.channel)
+            ? channel
+            : endsAt
+              ? text('repayment.bill.openUntil', { channel, code, time: formatMoment(endsAt, today, spokenLocale()) })
+              : code
+        }
+        end={
+          amountCentavos !== null && (
+            <Text as="span">
+              <Amount centavos={amountCentavos} size="s" />
+            </Text>
+          )
+        }
+      />
+    </List>
   );
 }

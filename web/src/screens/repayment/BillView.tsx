@@ -2,15 +2,13 @@ import { addCentavos, formatPesos } from '@sandali/contract/money.ts';
 import { useEffect } from 'react';
 import { speakAreas } from '#/kit/areas.ts';
 import { callAddress } from '#/kit/callAddress.ts';
-import { formatDay, formatMoment } from '#/kit/days.ts';
-import { onePiece } from '#/kit/onePiece.ts';
+import { formatDay } from '#/kit/days.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';
 import { useLater } from '#/kit/useLater.ts';
 import { addressOf, paths } from '#/paths.ts';
 import { Amount } from '#/ui/Amount.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';
-import { groupDigits } from '#/ui/grouping.ts';
 import { Page, Stack } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
@@ -20,7 +18,6 @@ import { BillBadge } from './BillBadge.tsx';
 import { AboutLoan, WhatIsOwed } from './BillFigures.tsx';
 import { billMoments } from './billMoments.ts';
 import { MayBeOld, type Retry } from './CannotShow.tsx';
-import { paysByLink } from './channels.ts';
 import { isSettled } from './settled.ts';
 
 export type BillProps = { detail: Bill; telephone: string; old?: Omit<Retry, 'isRetrying'> | null };
@@ -34,8 +31,7 @@ export function BillView({ detail, telephone, old }: BillProps) {
       <Page>
         {old && <MayBeOld {...old} />}
         <BillHead detail={detail} isOpen={isOpen} />
-        {isOpen && <OpenCode detail={detail} />}
-        {(detail.coolingOff || hasGranted(detail)) && <Beside detail={detail} />}
+        {hasBeside(detail, isOpen) && <Beside detail={detail} isOpen={isOpen} />}
         {isOpen && <WhatIsOwed detail={detail} />}
         <Timeline label={text('repayment.bill.timeline')} moments={billMoments(detail, isOpen, text, spokenLocale())} />
         <AboutLoan detail={detail} />
@@ -87,14 +83,16 @@ export function BillView({ detail, telephone, old }: BillProps) {
 const loadBeside = async () => (await Promise.all([import('./BillBeside.tsx'), speakAreas(['billBeside'])]))[0];
 
 /** What few bills have is loaded beside them. */
-function Beside({ detail }: { detail: Bill }) {
+function Beside(props: { detail: Bill; isOpen: boolean }) {
   const { part, bring } = useLater(loadBeside);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once
   useEffect(() => void bring(), []);
-  return part && <part.BillBeside detail={detail} />;
+  return part && <part.BillBeside {...props} />;
 }
 
-const hasGranted = ({ granted: { waived, promise, writtenOff } }: Bill) => waived.length > 0 || promise || writtenOff;
+function hasBeside({ coolingOff, openCode, granted: { waived, promise, writtenOff } }: Bill, isOpen: boolean): boolean {
+  return Boolean(coolingOff || (isOpen && openCode) || waived.length > 0 || promise || writtenOff);
+}
 
 function BillHead({ detail: { bill }, isOpen, detail }: { detail: Bill; isOpen: boolean }) {
   const text = useText();
@@ -122,8 +120,9 @@ function WhenToPay({ detail: { bill, tomorrowCentavos, nextDueCentavos, nextDueO
   return text('repayment.bill.payToday');
 }
 
-function WhenSettled({ detail: { bill } }: { detail: Bill }) {
+function WhenSettled({ detail: { bill, granted } }: { detail: Bill }) {
   const text = useText();
+  if (granted.writtenOff) return text('repayment.bill.writtenOff');
   if (bill.state === 'cooledOff' && bill.repaidOn) {
     const day = formatDay(bill.repaidOn, spokenLocale(), { weekday: true, year: true });
     return (
@@ -136,38 +135,4 @@ function WhenSettled({ detail: { bill } }: { detail: Bill }) {
   }
   if (bill.state !== 'repaid' || !bill.repaidOn) return text('repayment.bill.closed');
   return text('repayment.bill.repaidOn', { day: formatDay(bill.repaidOn, spokenLocale(), { weekday: true, year: true }) });
-}
-
-const opens = { bill: 'repayment.bill.open', coolingOff: 'repayment.bill.openReturn', extension: 'repayment.bill.openExtend' } as const;
-
-function OpenCode({ detail: { bill, openCode, today } }: { detail: Bill }) {
-  const text = useText();
-  if (!openCode) return null;
-  const { code: raw } = openCode;
-  const code = /^\d+$/.test(raw) ? onePiece(groupDigits(raw, Array(Math.ceil(raw.length / 4)).fill(4))) : raw;
-  const { endsAt, amountCentavos } = openCode;
-  const channel = text(`repayment.channel.${openCode.channel}`);
-  return (
-    <List>
-      <Row
-        href={addressOf('repayment', { loanId: bill.loanId, repaymentId: openCode.repaymentId })}
-        icon="code"
-        title={text(opens[openCode.purpose])}
-        detail={
-          paysByLink(openCode.channel)
-            ? channel
-            : endsAt
-              ? text('repayment.bill.openUntil', { channel, code, time: formatMoment(endsAt, today, spokenLocale()) })
-              : code
-        }
-        end={
-          amountCentavos !== null && (
-            <Text as="span">
-              <Amount centavos={amountCentavos} size="s" />
-            </Text>
-          )
-        }
-      />
-    </List>
-  );
 }

@@ -10,7 +10,7 @@ import { Page } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { Outcome } from '#/ui/Outcome.tsx';
 import type { Ways } from './answers.ts';
-import { paysByLink } from './channels.ts';
+import { paysByLink, verbs } from './channels.ts';
 import { HowMuch } from './HowMuch.tsx';
 import { type How, usePart } from './usePart.ts';
 import { WhereToPay } from './WhereToPay.tsx';
@@ -30,12 +30,6 @@ export type ChooseProps = {
   onNewsClose(): void;
   startChannel?: RepaymentChannel;
 };
-
-/** The button before and after it was pressed: a link is not got as a code is. */
-const verbs = {
-  code: ['repayment.choose.get', 'repayment.choose.getting'],
-  link: ['repayment.choose.next', 'repayment.choose.opening'],
-} as const;
 
 /** The form of /repayment: the amount, the channel, and over the button what both come to. */
 export function ChooseView({ ways, how, onHow, isBusy, refusal, onEdit, onSend, news, onNewsClose, startChannel }: ChooseProps) {

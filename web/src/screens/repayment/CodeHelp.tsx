@@ -24,10 +24,14 @@ export function CodeHelp({ place, telephone, loanId }: { place: Place | 'link'; 
         )}
         {place === 'kiosk' && <Answer title={text('repayment.code.help.offline')}>{text('repayment.code.help.offlineWords')}</Answer>}
         <Answer title={text('repayment.code.help.notShown')}>
-          {text('repayment.code.help.notShownWords')}{' '}
-          <TextLink href={addressOf('complaints', { kind: 'paymentNotShown', loanId })}>{text('repayment.code.help.tell')}</TextLink>{' '}
+          {text('repayment.code.help.notShownWords')}
+          <br />
+          <TextLink href={addressOf('complaints', { kind: 'paymentNotShown', loanId })}>{text('repayment.code.help.tell')}</TextLink>
           {telephone && (
-            <TextLink href={callAddress(telephone)}>{text('repayment.code.help.call', { telephone: onePiece(telephone) })}</TextLink>
+            <>
+              <br />
+              <TextLink href={callAddress(telephone)}>{text('repayment.code.help.call', { telephone: onePiece(telephone) })}</TextLink>
+            </>
           )}
         </Answer>
       </Stack>

@@ -11,6 +11,7 @@ import { type KeyValue, KeyValues } from '#/ui/KeyValues.tsx';
 import { Page, Stack } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { Heading } from '#/ui/Text.tsx';
+import { TextLink } from '#/ui/TextLink.tsx';
 import type { Status } from './answers.ts';
 import { codeScene } from './codeScene.ts';
 
@@ -48,6 +49,13 @@ export function ResultView({ status, referenceNo }: ResultProps) {
         {scene === 'partlyPaid' && status.purpose === 'extension' && (
           <Note tone="plain" title={text('repayment.result.notExtended')}>
             {text('repayment.result.notExtendedWords')}
+          </Note>
+        )}
+        {isRepaid && status.refundableCentavos > 0 && (
+          <Note tone="plain" title={text('repayment.result.kept', { amount: formatPesos(status.refundableCentavos) })}>
+            <TextLink isAlone href={paths.refund}>
+              {text('repayment.result.sendBack')}
+            </TextLink>
           </Note>
         )}
         <Receipt status={status} referenceNo={referenceNo} />

@@ -20,6 +20,7 @@ const status: Status = {
   paidCentavos: pesos(0),
   paidAt: null,
   bill: { state: 'overdue', currentDueCentavos: pesos(62_006) },
+  refundableCentavos: pesos(0),
   extension: null,
 };
 const toReturn: Status = {
@@ -87,6 +88,13 @@ export const statuses = {
   lasting: { ...lasting, channel: 'cliqqLifelong', code: '9117314092866051' },
   lastingPaid: { ...lasting, channel: 'cliqqLifelong', code: '9117314092866051', paidCentavos: pesos(20_000), paidAt: paid.paidAt },
   transfer: { ...lasting, channel: 'bankTransfer', code: '8808314092866051', payload: 'Sandbox Bank' },
+  overpaid: {
+    ...status,
+    ...paid,
+    paidCentavos: pesos(65_000),
+    bill: { state: 'repaid', currentDueCentavos: pesos(0) },
+    refundableCentavos: pesos(2_994),
+  },
   lastingRepaid: { ...lasting, channel: 'bankTransfer', code: '8808314092866051', ...repaidByLasting },
   toReturn: { ...toReturn },
   returned: { ...toReturn, ...paid, paidCentavos: pesos(59_390), bill: { state: 'cooledOff', currentDueCentavos: pesos(0) } },

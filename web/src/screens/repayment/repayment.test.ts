@@ -63,6 +63,7 @@ test('a channel says why it cannot take an amount', () => {
 
 test('the code screen ends in the true state', () => {
   expect(Object.entries(statuses).map(([name, status]) => [name, codeScene(status), isMoving(status)])).toEqual([
+    ['ownAccount', 'ready', true],
     ['asked', 'making', true],
     ['given', 'ready', true],
     ['early', 'ready', true],
@@ -82,6 +83,7 @@ test('the code screen ends in the true state', () => {
     ['lasting', 'ready', true],
     ['lastingPaid', 'ready', true],
     ['transfer', 'ready', true],
+    ['overpaid', 'repaid', false],
     ['lastingRepaid', 'repaid', false],
     ['toReturn', 'ready', true],
     ['returned', 'returned', false],

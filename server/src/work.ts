@@ -25,7 +25,15 @@ import { approveDue, forgetQuotes, moveLastFreeDays } from '#/loan/loan.ts';
 import { releaseHeld, sendNotice } from '#/notice/jobs.ts';
 import { askDeliveries, forgetFarewells } from '#/notice/notice.ts';
 import { sealTrail } from '#/ops/seal.ts';
-import { alarmForPayouts, lookAtPayouts, type PayoutHandlers, recallUncollected, settleByStatement, workInbox } from '#/payout/payout.ts';
+import {
+  alarmForPayouts,
+  forgetWebhookWords,
+  lookAtPayouts,
+  type PayoutHandlers,
+  recallUncollected,
+  settleByStatement,
+  workInbox,
+} from '#/payout/payout.ts';
 import { warnOfLateRequests } from '#/quota/quota.ts';
 import { reconcileDays, watchStatements } from '#/reconcile/reconcile.ts';
 import { warnOfLateDisputes } from '#/refuse/refuse.ts';
@@ -100,6 +108,7 @@ async function tidyUp(house: House): Promise<void> {
     await forgetQuotes(tx, now.subtract({ hours: 24 * quotesDays }));
     await forgetFarewells(tx, now.subtract({ hours: 24 }));
   });
+  await forgetWebhookWords(workCtx(house));
   await sweepOrphanPictures(workCtx(house));
   await sweepComplaintFiles(workCtx(house));
   await watchBooks(workCtx(house));

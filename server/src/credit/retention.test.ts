@@ -169,7 +169,7 @@ test('the database lets no application begin with a deleted picture, nor a pictu
 
 test('docs/privacy.md tells the periods that hold', () => {
   const text = fs.readFileSync(path.join(import.meta.dirname, '../../../docs/privacy.md'), 'utf8');
-  const { refusedPicturesDays, unsentPicturesDays, disputeWithinDays, disputeAnswerWorkingDays, quotesDays } = periods;
+  const { refusedPicturesDays, unsentPicturesDays, disputeWithinDays, disputeAnswerWorkingDays, quotesDays, webhookWordsDays } = periods;
   for (const words of [
     `of whoever was refused ${refusedPicturesDays} days`,
     `${refusedPicturesDays} days after the refusal`,
@@ -177,6 +177,7 @@ test('docs/privacy.md tells the periods that hold', () => {
     `disputed for ${disputeWithinDays} days`,
     `within ${disputeAnswerWorkingDays} working days`,
     `quotes not taken ${quotesDays} days`,
+    `the words ${webhookWordsDays} days, of one that`,
   ])
     expect(text.replaceAll(/\s+/g, ' ')).toContain(words);
   expect(disputeWithinDays).toBeLessThan(refusedPicturesDays);

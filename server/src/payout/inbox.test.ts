@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { webhookWordsDays } from '#/data/retention.ts';
 import { newId } from '#/kit/random.ts';
 import { testApp } from '#/testing/app.ts';
 
 const app = await testApp();
+const dayMs = 86_400_000;
 
 async function tell(event: string, subject: object, id = newId(app.clocks.wall())) {
   const body = JSON.stringify({ id, event, created: app.clocks.wall().toString(), data: subject });
@@ -34,4 +37,33 @@ test('an event that cannot be answered yet waits, goes on being looked at, and i
     await app.work();
   }
   expect(await waiting()).toEqual([]);
+});
+
+test('the words of a webhook are forgotten after their days, and that it came is not', async () => {
+  const ids = [newId(app.clocks.wall()), newId(app.clocks.wall())] as const;
+  const reference = newId(app.clocks.wall());
+  await tell('payout.paid', { reference }, ids[0]);
+  const eventOf = async (id: string) =>
+    await app.db.selectFrom('inbox_events').select(['id', 'subject', 'raw']).where('event_id', '=', id).executeTakeFirstOrThrow();
+  app.clocks.addMs((webhookWordsDays - 1) * dayMs);
+  await tell('payment.received', { paymentId: 'pay_nobody_knows' }, ids[1]);
+  await app.app.jobs['house.tidy']({});
+  expect((await eventOf(ids[0])).raw.length).toBeGreaterThan(0);
+  // One that still waits keeps them, however old it is.
+  await app.db
+    .insertInto('inbox_work')
+    .values({ inbox_id: (await eventOf(ids[0])).id, look_at: app.clocks.wall() })
+    .onConflict((clash) => clash.doNothing())
+    .execute();
+  app.clocks.addMs(dayMs + 1);
+  await app.app.jobs['house.tidy']({});
+  expect((await eventOf(ids[0])).raw.length).toBeGreaterThan(0);
+  await app.work();
+  await app.app.jobs['house.tidy']({});
+  expect(await eventOf(ids[0])).toMatchObject({ subject: reference, raw: Buffer.alloc(0) });
+  expect((await eventOf(ids[1])).raw.length).toBeGreaterThan(0);
+  // Sent again, it is still known.
+  await tell('payout.paid', { reference }, ids[0]);
+  expect((await eventOf(ids[0])).raw).toHaveLength(0);
+  await expect(sql`update inbox_events set raw = '' where event_id = ${ids[1]}`.execute(app.db)).rejects.toThrow(/permission denied/);
 });

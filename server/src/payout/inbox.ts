@@ -1,16 +1,20 @@
 // The inbox: what gateways told us, worked through at our own pace. An event only says where to look; the truth is fetched from the gateway.
+import { webhookWordsDays } from '#/data/retention.ts';
 import { inTx } from '#/db/database.ts';
 import type { KeepEvent } from '#/http/webhooks.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { afterAsking, lookAgainMs } from './rules.ts';
 import { askedOf } from './send.ts';
 import { type Handlers, settlePayout } from './settle.ts';
-import { claimEvents, eventAgain, eventDone, findPayout, insertEvent, type Waiting } from './store.ts';
+import { claimEvents, eventAgain, eventDone, findPayout, forgetWords, insertEvent, type Waiting } from './store.ts';
 
 const leaseMs = 30_000;
 const batch = 20;
 /** After this many looks an event is left to reconciliation, which finds what it spoke of in the gateway's statement. */
 const mostAttempts = 40;
+
+/** Of one run: the next takes the others. */
+const mostForgotten = 10_000;
 
 /** How a look ended: with nothing left to do; with a gateway that tells of nothing; or without an answer, so that it must be asked again. */
 export type Looked = 'done' | 'notThere' | 'later';
@@ -20,13 +24,18 @@ export type TakePayment = (ctx: WorkCtx, gatewayPaymentId: string) => Promise<Lo
 export type LookAtCode = (ctx: WorkCtx, reference: string) => Promise<Looked>;
 export type MoneyIn = { takePayment: TakePayment; lookAtCode: LookAtCode };
 
-/** Keeps an event for good, sealed: a live gateway's words name people and their accounts. */
+/** Keeps an event for good, and its words sealed for some days: a live gateway's words name people and their accounts. */
 export function keepEvents(ctx: () => WorkCtx): KeepEvent {
   return async (event) => {
     const { house, wall } = ctx();
     const raw = house.sealer.sealBytes('webhook', event.raw);
     await inTx(house.db, (tx) => insertEvent(tx, { ...event, raw, wall }));
   };
+}
+
+/** Forgets the words of webhooks that came long enough ago: what they told of stands in payouts and receipts. @returns how many. */
+export async function forgetWebhookWords({ house, wall }: WorkCtx): Promise<number> {
+  return await forgetWords(house.db, wall.subtract({ hours: 24 * webhookWordsDays }), mostForgotten);
 }
 
 /** Works through events that wait. @returns how many it took. */

@@ -1,7 +1,7 @@
 // The payout slice's door. It knows no loan: an order carries a kind, and app.ts hands in what each kind means.
 export { alarmForPayouts, troubleOf } from './alarm.ts';
 export { type PayoutHeld, whatWeHold } from './held.ts';
-export { keepEvents, type LookAtCode, type Looked, type TakePayment, workInbox } from './inbox.ts';
+export { forgetWebhookWords, keepEvents, type LookAtCode, type Looked, type TakePayment, workInbox } from './inbox.ts';
 export {
   canStopPayout,
   orderPayout,

@@ -151,6 +151,12 @@ export async function claimEvents(db: Read, of: { wall: Temporal.Instant; leaseM
   return rows;
 }
 
+/** Forgets the words of events that came before an instant and wait for nothing, at most so many. @returns how many. */
+export async function forgetWords(db: Read, before: Temporal.Instant, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select forget_webhook_words(${before}, ${most}) as count`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 export async function eventDone(db: Read, inboxId: bigint): Promise<void> {
   await db.deleteFrom('inbox_work').where('inbox_id', '=', inboxId).execute();
 }

@@ -16,7 +16,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const hourMs = 60 * 60 * 1000;
 /** Ahead of the machine's clock by so much, it is nine in the morning of a day in Manila: no work of a day passes its midnight. */
 const morningMs = dayMs - ((Date.now() - hourMs) % dayMs);
-const waitMs = 60_000;
+const waitMs = 240_000;
 const lookEveryMs = 20;
 
 /** So many borrowers, each with a loan alike whose money has arrived. */

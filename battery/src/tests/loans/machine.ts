@@ -2,12 +2,13 @@
 // the record of a loan tells exactly the ways it went.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type LoanState, loanStates } from '@sandali/contract/loan.ts';
-import { type Database, inTx } from '@sandali/server/db/database.ts';
+import { connect, type Database, inTx } from '@sandali/server/db/database.ts';
 import { moveLoan } from '@sandali/server/loan/store.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { withDatabase } from '#/database.ts';
+import { onStage } from '#/stage.ts';
 import { type BatteryTest, Findings } from '#/test.ts';
+import { walkExtensions } from './extending.ts';
 
 type Ways<State extends string> = Readonly<Record<State, readonly State[]>>;
 
@@ -173,17 +174,26 @@ async function things({ db, pool }: Database): Promise<{ loan: Thing<LoanState>;
 
 export const machine: BatteryTest = {
   name: 'loans-machine',
-  about: 'loans and payouts walk at random beside a model: every allowed change made, every forbidden one tried, each at least 100 times',
+  about:
+    'loans, payouts and extensions walk at random beside a model: every allowed change made, every forbidden one tried, each at least 100 times',
   async run({ seed, isQuick }) {
     const findings = new Findings();
-    const least = isQuick ? 2 : 100;
-    return await withDatabase(async (database) => {
-      const { loan, payout } = await things(database);
-      const loans = await walk('loans', { states: loanStates, ways: loanWays, thing: loan }, { seed, least });
-      const payouts = await walk('payouts', { states: payoutStates, ways: payoutWays, thing: payout }, { seed, least });
-      for (const { rarest } of [loans, payouts]) findings.expect(rarest >= least, `a change was tried ${rarest} times only`);
-      const named = (name: string, counts: object) => Object.entries(counts).map(([key, count]) => [`${name}.${key}`, count]);
-      return findings.outcome(Object.fromEntries([...named('loans', loans), ...named('payouts', payouts)]));
+    return await onStage({ payment: 'silent', payDelayMs: 0 }, async (stage) => {
+      // First, while there is no other loan: a loan of the other walks is none that the house would work on.
+      const extensions = await walkExtensions(stage, { seed, least: isQuick ? 1 : 101, walks: isQuick ? 40 : 600 });
+      const least = isQuick ? 2 : 100;
+      const database = connect(stage.ground.place, { max: 1 });
+      try {
+        const { loan, payout } = await things(database);
+        const loans = await walk('loans', { states: loanStates, ways: loanWays, thing: loan }, { seed, least });
+        const payouts = await walk('payouts', { states: payoutStates, ways: payoutWays, thing: payout }, { seed, least });
+        for (const { rarest } of [loans, payouts]) findings.expect(rarest >= least, `a change was tried ${rarest} times only`);
+        const named = (name: string, counts: object) => Object.entries(counts).map(([key, count]) => [`${name}.${key}`, count]);
+        const all = [...named('loans', loans), ...named('payouts', payouts), ...named('extensions', extensions)];
+        return findings.outcome(Object.fromEntries(all));
+      } finally {
+        await database.pool.end();
+      }
     });
   },
 };

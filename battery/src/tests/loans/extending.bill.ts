@@ -1,0 +1,123 @@
+// One bill in somebody's hands at a time of its own: the calls that extend it, and money that the gateway tells of.
+import { randomUUID } from 'node:crypto';
+import { centavos } from '@sandali/contract/money.ts';
+import type { PaymentReport } from '@sandali/server/adapters/bank/port.ts';
+import { inTx } from '@sandali/server/db/database.ts';
+import type { BorrowerCtx } from '@sandali/server/kit/ctx.ts';
+import type { House } from '@sandali/server/kit/house.ts';
+import { Refused } from '@sandali/server/kit/refuse.ts';
+import { askForCode } from '@sandali/server/repayment/apply.ts';
+import { askForFeeCode, waysFrom } from '@sandali/server/repayment/renew.ts';
+import { takePayment } from '@sandali/server/repayment/take-payment.ts';
+import { askedBy, type Debtor } from '#/debtors.ts';
+import type { OpenHouse } from '#/house.ts';
+
+type Wish = Parameters<typeof askForFeeCode>[2];
+
+export class Bill {
+  /** Business time of whatever is done to this bill. */
+  now: Temporal.Instant;
+  readonly arrivedOn: Temporal.PlainDate;
+  readonly termDays: number;
+  readonly #open: OpenHouse;
+  readonly #debtor: Debtor;
+  readonly #ownCodes: string[] = [];
+
+  private constructor(open: OpenHouse, debtor: Debtor, { arrivedOn, termDays }: { arrivedOn: Temporal.PlainDate; termDays: number }) {
+    this.#open = open;
+    this.#debtor = debtor;
+    this.arrivedOn = arrivedOn;
+    this.termDays = termDays;
+    this.now = open.app.house.clocks.now();
+  }
+
+  /** The bill of a debtor, on the day on which its money arrived. It has a code of its own, for all that is owed. */
+  static async of(open: OpenHouse, debtor: Debtor): Promise<Bill> {
+    const row = await open.app.house.db
+      .selectFrom('bills as b')
+      .innerJoin('loans as l', 'l.id', 'b.loan_id')
+      .select(['b.arrived_on as arrivedOn', 'l.term_days as termDays'])
+      .where('b.loan_id', '=', debtor.loanId)
+      .executeTakeFirstOrThrow();
+    const bill = new Bill(open, debtor, row);
+    await bill.ownCode(false);
+    return bill;
+  }
+
+  /** The three ways from here. @throws Refused */
+  async ways() {
+    return await waysFrom(this.#ctx(), this.#db, { loanId: this.#debtor.loanId as Wish['loanId'] });
+  }
+
+  /** Takes an offer as it was read. @returns its code and what it was taken as. @throws Refused */
+  async apply({ totalCentavos, dueOn }: { totalCentavos: number; dueOn: string }): Promise<{ repaymentId: string; extensionId: string }> {
+    // Of all channels whose codes have an amount this one takes the smallest.
+    const wish = { loanId: this.#debtor.loanId, channel: 'pawnshop', totalCentavos, dueOn } as unknown as Wish;
+    const { repaymentId } = (await inTx(this.#db, (tx) => askForFeeCode(this.#ctx(), tx, wish))).ids;
+    const row = await this.#db.selectFrom('repayment_codes').select('extension_id').where('id', '=', repaymentId).executeTakeFirstOrThrow();
+    return { repaymentId, extensionId: row.extension_id ?? '' };
+  }
+
+  /** Why a call was refused, or null where it was not. @throws what is no refusal */
+  async whyNot(asked: Promise<unknown>): Promise<string | null> {
+    try {
+      await asked;
+      return null;
+    } catch (error) {
+      if (error instanceof Refused) return error.refusal;
+      throw error;
+    }
+  }
+
+  /** A code for all that is owed now, or, where nothing may be asked for any more, the last one there was. */
+  async ownCode(isLast: boolean): Promise<string> {
+    const last = this.#ownCodes.at(-1);
+    if (isLast && last) return last;
+    const { currentDueCentavos: amountCentavos } = (await this.ways()).bill;
+    const wish = { loanId: this.#debtor.loanId, channel: 'pawnshop', amountCentavos } as Parameters<typeof askForCode>[2];
+    const { repaymentId } = (await inTx(this.#db, (tx) => askForCode(this.#ctx(), tx, wish))).ids;
+    this.#ownCodes.push(repaymentId);
+    return repaymentId;
+  }
+
+  /** The gateway tells of money that was paid to a code at this moment, and it is booked. */
+  async pay(repaymentId: string, amountCentavos: number): Promise<void> {
+    const report: PaymentReport = {
+      id: randomUUID(),
+      codeReference: repaymentId,
+      code: '',
+      channel: 'pawnshop',
+      amountCentavos: centavos(amountCentavos),
+      currency: 'PHP',
+      paidAt: this.now,
+      state: 'received',
+    };
+    const { now, wall, house } = this.#ctx();
+    const told: House = { ...house, bank: { ...house.bank, name: house.bank.name, findPayment: async () => ({ found: true, report }) } };
+    const looked = await takePayment({ now, wall, house: told }, report.id);
+    if (looked !== 'done') throw new Error(`a payment came to ${looked}`);
+  }
+
+  async extensions() {
+    return await this.#db
+      .selectFrom('extensions')
+      .select(['id', 'state', 'offered_on as offeredOn'])
+      .where('loan_id', '=', this.#debtor.loanId)
+      .execute();
+  }
+
+  async dueOn(): Promise<Temporal.PlainDate> {
+    const row = await this.#db.selectFrom('bills').select('due_on').where('loan_id', '=', this.#debtor.loanId).executeTakeFirstOrThrow();
+    return row.due_on;
+  }
+
+  get #db() {
+    return this.#open.app.house.db;
+  }
+
+  #ctx(): BorrowerCtx {
+    const { now } = this;
+    const ctx = askedBy(this.#open, this.#debtor.borrowerId);
+    return { ...ctx, now, house: { ...ctx.house, clocks: { now: () => now, wall: ctx.house.clocks.wall } } };
+  }
+}

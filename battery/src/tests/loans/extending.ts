@@ -1,0 +1,226 @@
+// Extending a bill beside a model, by the calls and the money that make it: every act in every state of a bill, the lawful ones and the others, at random.
+import { mostExtensions } from '@sandali/contract/renew.ts';
+import { books } from '@sandali/server/ledger/ledger.ts';
+import fc from 'fast-check';
+import { makeDebtors, onDay } from '#/debtors.ts';
+import type { Stage } from '#/stage.ts';
+import { Bill } from './extending.bill.ts';
+
+const states = ['early', 'open', 'taken', 'spent', 'repaid'] as const;
+type State = (typeof states)[number];
+const acts = ['quote', 'apply', 'fee', 'staleFee', 'other', 'midnight', 'repay'] as const;
+type Act = (typeof acts)[number];
+
+/** The states in which an act does what it says, and those in which it is refused or, of money, is no more than a payment. */
+const lawful: Readonly<Record<Act, readonly State[]>> = {
+  quote: ['early', 'open', 'taken', 'spent'],
+  apply: ['open', 'taken'],
+  fee: ['taken'],
+  staleFee: [],
+  other: states,
+  midnight: states,
+  repay: ['early', 'open', 'taken', 'spent'],
+};
+const forbidden: Readonly<Record<Act, readonly State[]>> = {
+  quote: ['repaid'],
+  apply: ['early', 'spent', 'repaid'],
+  fee: [],
+  staleFee: states,
+  other: [],
+  midnight: [],
+  repay: [],
+};
+const refusalOf = { early: 'extensionTooEarly', spent: 'extensionSpent', repaid: 'repaymentClosed', open: null, taken: null } as const;
+
+/** Ways on which a walk begins, and where they lead; `leap` is the way to the first day of the window, or four days on. */
+const starts: readonly { to: State; way: readonly (Act | 'leap')[] }[] = [
+  { to: 'early', way: [] },
+  { to: 'early', way: ['leap', 'apply', 'fee'] },
+  { to: 'open', way: ['leap'] },
+  { to: 'open', way: ['leap', 'apply', 'midnight'] },
+  { to: 'taken', way: ['leap', 'apply'] },
+  { to: 'taken', way: ['leap', 'apply', 'other', 'apply'] },
+  { to: 'spent', way: ['leap', 'apply', 'fee', 'leap', 'apply', 'fee', 'leap', 'apply', 'fee'] },
+  { to: 'repaid', way: ['leap', 'apply', 'repay'] },
+];
+
+type FeeCode = { repaymentId: string; extensionId: string; totalCentavos: number };
+type Model = {
+  today: Temporal.PlainDate;
+  dueOn: Temporal.PlainDate;
+  times: number;
+  isRepaid: boolean;
+  offer: string | null;
+  codes: FeeCode[];
+};
+
+function stateOf({ today, dueOn, times, isRepaid, offer }: Model): State {
+  if (isRepaid) return 'repaid';
+  if (times === mostExtensions) return 'spent';
+  if (Temporal.PlainDate.compare(today, dueOn.subtract({ days: 3 })) < 0) return 'early';
+  return offer ? 'taken' : 'open';
+}
+
+const later = (a: Temporal.PlainDate, b: Temporal.PlainDate) => (Temporal.PlainDate.compare(a, b) < 0 ? b : a);
+const staleOf = ({ codes, offer }: Model) => codes.findLast((code) => code.extensionId !== offer);
+
+function must(holds: boolean, otherwise: string): asserts holds {
+  if (!holds) throw new Error(otherwise);
+}
+
+/** Moves both to the beginning of a later day: what was offered has ended. */
+function moveTo(model: Model, bill: Bill, day: Temporal.PlainDate): void {
+  model.today = day;
+  model.offer = null;
+  bill.now = day.toZonedDateTime({ timeZone: 'Asia/Manila', plainTime: '00:00' }).toInstant();
+}
+
+/** Money that does not extend: it is taken off what is owed, to the centavo, and ends the offer. */
+async function payOrdinary(model: Model, bill: Bill, codeId: string, amountCentavos: number): Promise<void> {
+  const before = model.isRepaid ? null : (await bill.ways()).bill.currentDueCentavos;
+  await bill.pay(codeId, amountCentavos);
+  if (before === null) return;
+  model.offer = null;
+  model.isRepaid = amountCentavos >= before;
+  if (model.isRepaid) return;
+  const after = (await bill.ways()).bill.currentDueCentavos;
+  must(after === before - amountCentavos, `${amountCentavos} made ${after} of ${before}`);
+}
+
+/** What each act does to both; `lot` is drawn from 1 to 20. Whether the bill is as the model says is looked at after each. */
+const doing: Readonly<Record<Act | 'leap', (model: Model, bill: Bill, lot: number) => Promise<void>>> = {
+  async quote(model, bill) {
+    const why = await bill.whyNot(bill.ways());
+    must(why === (model.isRepaid ? 'repaymentClosed' : null), `the ways from here came to ${why}`);
+  },
+  async apply(model, bill) {
+    const expected = refusalOf[stateOf(model)];
+    const { extension } = model.isRepaid ? { extension: null } : await bill.ways();
+    if (!extension) {
+      const why = await bill.whyNot(bill.apply({ totalCentavos: 100_00, dueOn: model.dueOn.add({ days: 8 }).toString() }));
+      must(why === expected && expected !== null, `an offer came to ${why} instead of ${expected}`);
+      return;
+    }
+    const { repaymentId, extensionId } = await bill.apply(extension);
+    must(model.offer === null || model.offer === extensionId, 'the offer of a day was taken as a second one');
+    must(model.offer !== null || model.codes.every((code) => code.extensionId !== extensionId), 'an offer that has ended was taken again');
+    model.offer = extensionId;
+    model.codes.push({ repaymentId, extensionId, totalCentavos: extension.totalCentavos });
+  },
+  async fee(model, bill) {
+    const code = model.codes.find((one) => one.extensionId === model.offer);
+    const { bill: before, extension } = await bill.ways();
+    must(code !== undefined && extension !== null && extension.totalCentavos === code.totalCentavos, 'what was taken is offered no more');
+    await bill.pay(code.repaymentId, code.totalCentavos);
+    model.dueOn = later(model.dueOn, model.today).add({ days: bill.termDays });
+    model.times += 1;
+    model.offer = null;
+    const after = (await bill.ways()).bill.currentDueCentavos;
+    // The fee pays nothing off; the late charge up to the day is paid with it.
+    must(after === before.currentDueCentavos - extension.lateCentavos, `an extension made ${after} of ${before.currentDueCentavos}`);
+  },
+  async staleFee(model, bill) {
+    const code = staleOf(model);
+    must(code !== undefined, 'no code is stale');
+    await payOrdinary(model, bill, code.repaymentId, code.totalCentavos);
+  },
+  async other(model, bill, lot) {
+    const live = model.codes.find((one) => one.extensionId === model.offer);
+    // To the code of the fee a centavo more or less, or a little to a code of the bill.
+    if (live && lot > 10) return await payOrdinary(model, bill, live.repaymentId, live.totalCentavos + (lot % 2 === 0 ? 1 : -1));
+    await payOrdinary(model, bill, await bill.ownCode(model.isRepaid), lot * 100);
+  },
+  async repay(model, bill) {
+    await payOrdinary(model, bill, await bill.ownCode(false), (await bill.ways()).bill.currentDueCentavos);
+    must(model.isRepaid, 'all that was owed did not repay it');
+  },
+  async midnight(model, bill) {
+    moveTo(model, bill, model.today.add({ days: 1 }));
+  },
+  async leap(model, bill) {
+    const opensOn = model.dueOn.subtract({ days: 3 });
+    moveTo(model, bill, stateOf(model) === 'early' ? opensOn : model.today.add({ days: 4 }));
+  },
+};
+
+/** Looks whether the bill is as the model says. */
+async function compare(model: Model, bill: Bill): Promise<void> {
+  const state = stateOf(model);
+  const [rows, dueOn] = await Promise.all([bill.extensions(), bill.dueOn()]);
+  const [made, open] = [
+    rows.filter((row) => row.state === 'success'),
+    rows.filter((row) => row.state === 'feeDue' && row.offeredOn.equals(model.today)),
+  ];
+  must(made.length === model.times, `extended ${made.length} times instead of ${model.times}`);
+  must(open.map((row) => row.id).join() === (model.offer ?? ''), `${open.length} offers of today are open`);
+  must(dueOn.equals(model.dueOn), `due on ${dueOn} instead of ${model.dueOn}`);
+  if (model.isRepaid) return;
+  const { obstacle, extension, extendedTimes, opensOn, feeCode } = await bill.ways();
+  must(obstacle === refusalOf[state], `not extended because of ${obstacle} where it is ${state}`);
+  must(
+    extendedTimes === model.times && opensOn === model.dueOn.subtract({ days: 3 }).toString(),
+    `shown as ${extendedTimes} times, from ${opensOn}`,
+  );
+  must((feeCode === null) === (model.offer === null), `the code of a fee is ${feeCode === null ? 'not ' : ''}shown where it is ${state}`);
+  const thenDueOn = later(model.dueOn, model.today).add({ days: bill.termDays }).toString();
+  must(extension === null || extension.dueOn === thenDueOn, `extended to ${extension?.dueOn} instead of ${thenDueOn}`);
+}
+
+/** The ways on which walks come to the other states. */
+const leads: readonly string[] = ['open apply', 'taken fee', 'taken midnight'];
+/** What a walk is drawn from: what leads away from rare states is drawn less often. */
+const often = [...acts, 'leap', 'quote', 'apply', 'apply', 'staleFee'] as const;
+const runsOfABatch = 5;
+const mostCommands = 24;
+
+/** Walks of bills in a stage of nobody else's, until each pair was tried `least` times; at most so many walks. @throws what is not as the model says */
+export async function walkExtensions(stage: Stage, { seed, least, walks }: { seed: number; least: number; walks: number }) {
+  const tries = new Map<string, number>();
+  const pairsOf = (which: typeof lawful) => acts.flatMap((act) => which[act].map((state) => `${state} ${act}`));
+  const timesOf = (pair: string) => tries.get(pair) ?? 0;
+  const all = [...pairsOf(lawful), ...pairsOf(forbidden)];
+  const rarest = () => Math.min(...all.map(timesOf));
+  const command = (act: Act | 'leap', lot: number): fc.AsyncCommand<Model, Bill> => ({
+    check: (model) => {
+      const state = stateOf(model);
+      if (act === 'leap') return state !== 'repaid';
+      // What was tried enough is left out, so that a walk tries what was not; but for the ways to other states.
+      if (!leads.includes(`${state} ${act}`) && timesOf(`${state} ${act}`) >= least) return false;
+      return (lawful[act].includes(state) || forbidden[act].includes(state)) && (act !== 'staleFee' || staleOf(model) !== undefined);
+    },
+    async run(model, bill) {
+      const pair = `${stateOf(model)} ${act}`;
+      tries.set(pair, timesOf(pair) + 1);
+      try {
+        await doing[act](model, bill, lot);
+        await compare(model, bill);
+      } catch (error) {
+        throw new Error(`${pair}: ${(error as Error).message}`);
+      }
+    },
+    toString: () => act,
+  });
+  const debtors = await makeDebtors(stage, walks);
+  return await onDay(stage, 0, async (house) => {
+    const lots = often.map((act) => fc.integer({ min: 1, max: 20 }).map((lot) => command(act, lot)));
+    const walk = async (start: (typeof starts)[number], commands: Iterable<fc.AsyncCommand<Model, Bill>>) => {
+      const debtor = debtors.pop();
+      must(debtor !== undefined, `after ${walks} walks a pair was tried ${rarest()} times only`);
+      const bill = await Bill.of(house, debtor);
+      const model: Model = { today: bill.arrivedOn, dueOn: await bill.dueOn(), times: 0, isRepaid: false, offer: null, codes: [] };
+      for (const act of start.way) await command(act, 1).run(model, bill);
+      await fc.asyncModelRun(() => ({ model, real: bill }), commands);
+    };
+    const some = fc.commands(lots, { maxCommands: mostCommands, size: '+1' });
+    for (let batch = 0; rarest() < least; batch += 1) {
+      // They begin where something was not tried enough yet.
+      const useful = starts.filter(({ to }) => all.some((pair) => pair.startsWith(`${to} `) && timesOf(pair) < least));
+      const property = fc.asyncProperty(fc.constantFrom(...useful), some, walk);
+      await fc.assert(property, { numRuns: runsOfABatch, seed: seed + batch, endOnFailure: true, includeErrorInReport: true });
+    }
+    const sum = (which: typeof lawful) => pairsOf(which).reduce((total, pair) => total + timesOf(pair), 0);
+    const breaks = await books(house.app.house.db);
+    must(breaks.length === 0, breaks.map((one) => `${one.invariant}: ${one.subject} ${one.detail}`).join('; '));
+    return { made: sum(lawful), refused: sum(forbidden), rarest: rarest(), pairs: all.length, walks: walks - debtors.length };
+  });
+}

@@ -2,8 +2,10 @@
 import type pg from 'pg';
 import { withDatabase } from '#/database.ts';
 import { type BatteryTest, Findings } from '#/test.ts';
+import { lawfulBills, unlawfulBills } from './dblaws.bills.ts';
 import { lawfulDays, unlawfulDays } from './dblaws.days.ts';
 import { lawfulExtensions, unlawfulExtensions } from './dblaws.extensions.ts';
+import { lawfulMoney, unlawfulMoney } from './dblaws.money.ts';
 import { lawfulOfPeople, unlawfulOfPeople } from './laws-people.ts';
 
 const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
@@ -64,12 +66,12 @@ const unlawful: readonly (readonly [what: string, ...statements: string[]])[] = 
 
 export const dblaws: BatteryTest = {
   name: 'dblaws',
-  about: 'what the serving role may not do to ledger, trail, inbox, payouts, and to what concerns people, whatever the program says',
+  about: 'what the serving role may not do to ledger, trail, inbox, payouts, bills, and to what concerns people, whatever the program says',
   async run() {
     const findings = new Findings();
     return await withDatabase(async ({ pool }) => {
-      const allLawful = [...lawful, ...lawfulOfPeople, ...lawfulExtensions];
-      const withWords = [...unlawfulOfPeople, ...unlawfulExtensions];
+      const allLawful = [...lawful, ...lawfulOfPeople, ...lawfulExtensions, ...lawfulMoney, ...lawfulBills];
+      const withWords = [...unlawfulOfPeople, ...unlawfulExtensions, ...unlawfulMoney, ...unlawfulBills];
       for (const statements of allLawful) {
         const why = await whyRefused(pool, statements);
         findings.expect(why === null, `${statements[0]} was refused: ${why}`);

@@ -1,0 +1,135 @@
+// Laws about what people decide, promise and note about bills, about complaints, and about transfers to our own account. Stands on dblaws.extensions.ts.
+
+const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
+const some = "decode('00', 'hex')";
+const at = "'2026-01-09T02:00:00Z'";
+/** Of dblaws.extensions.ts: the borrower, whose number has this hash; a loan whose bill is open, and one that is settled. */
+const [who, open, settled]: readonly [number, number, number] = [501, 512, 514];
+const ownHash = "decode(repeat('51', 32), 'hex')";
+
+type Decision = { kind?: string; part?: string; centavos?: string; of?: number; by?: string };
+const decision = (
+  nth: number,
+  { kind = 'waive', part = `'late'`, centavos = '100', of = open, by = 'null, null, null, null' }: Decision = {},
+) =>
+  `insert into bill_decisions (id, loan_id, borrower_id, kind, part, amount_centavos, reason, proposed_by, proposed_at, confirmed_by, confirmed_at, value_on, granted_centavos) values ('${id(nth)}', '${id(of)}', '${id(who)}', '${kind}', ${part}, ${centavos}, 'as was agreed', 'ana', ${at}, ${by})`;
+const decides = (nth: number, { by = 'ben', granted = 100, on = '2026-01-09' } = {}) =>
+  `update bill_decisions set confirmed_by = '${by}', confirmed_at = ${at}, value_on = '${on}', granted_centavos = ${granted} where id = '${id(nth)}'`;
+const waived = (nth: number, of: number, centavos: number, on = '2026-01-09') => [
+  `insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on) values ('${id(nth)}', 'test', 'waived ${nth}', ${at}, ${at}, '2026-01-09')`,
+  ...[500, -500].map(
+    (amount, line) =>
+      `insert into ledger_lines (entry_id, number, account_id, amount_centavos) select '${id(nth)}', ${line + 1}, id, ${amount} from ledger_accounts where kind = '${line ? 'suspense' : 'gateway.float'}'`,
+  ),
+  `insert into bill_waived (id, loan_id, borrower_id, decision_id, value_on, amount_centavos, entry_id, booked_at) values ('${id(nth)}', '${id(open)}', '${id(who)}', '${id(of)}', '${on}', ${centavos}, '${id(nth)}', ${at})`,
+];
+const givesUp = `update bills set written_off_on = '2026-01-09' where loan_id = '${id(open)}'`;
+const promise = (nth: number, { number = 1, of = open, on = '2026-01-09' } = {}) =>
+  `insert into pay_promises (id, loan_id, borrower_id, number, made_on, made_at, made_by, reason, total_centavos, paid_before_centavos) values ('${id(nth)}', '${id(of)}', '${id(who)}', ${number}, '${on}', ${at}, 'ana', 'pay day', 1000, 0)`;
+const part = (of: number, number: number, on: string, centavos: number) =>
+  `insert into pay_promise_parts (promise_id, number, due_on, amount_centavos) values ('${id(of)}', ${number}, '${on}', ${centavos})`;
+type Call = { number?: number; hash?: string; of?: number; when?: string; on?: string; outcome?: string };
+const call = (nth: number, { number = 1, hash = ownHash, of = open, when = at, on = '2026-01-09', outcome = 'reached' }: Call = {}) =>
+  `insert into overdue_calls (id, loan_id, borrower_id, called_at, called_on, number, called_by, to_hash, outcome) values ('${id(nth)}', '${id(of)}', '${id(who)}', ${when}, '${on}', ${number}, 'ana', ${hash}, '${outcome}')`;
+
+const complaint = (nth: number, number: string, resolve = '2026-01-20') =>
+  `insert into complaints (id, number, borrower_id, kind, told_sealed, opened_at, acknowledge_on, resolve_on) values ('${id(nth)}', '${number}', '${id(who)}', 'charges', ${some}, ${at}, '2026-01-12', '${resolve}')`;
+const steps = (nth: number, step: string) => `update complaints set ${step}_at = ${at}, ${step}_by = 'ana' where id = '${id(nth)}'`;
+const picture = (nth: number, of: number, number: number) =>
+  `insert into complaint_pictures (id, complaint_id, number, borrower_id, file_name, width, height, size_bytes, uploaded_at) values ('${id(nth)}', '${id(of)}', ${number}, '${id(who)}', 'c${nth}', 1, 1, 1, ${at})`;
+const unpictured = (nth: number) => `update complaint_pictures set deleted_at = ${at} where id = '${id(nth)}'`;
+
+const code = (nth: number) =>
+  `insert into repayment_codes (id, borrower_id, loan_id, channel, amount_centavos, gateway, asked_at, ends_at, look_at, purpose) values ('${id(nth)}', '${id(who)}', '${id(open)}', 'gcash', 100, 'sandbox', ${at}, ${at}, ${at}, 'bill')`;
+const transfer = (nth: number, reference: string, more = 'null, null') =>
+  `insert into transfers (id, code_id, borrower_id, amount_centavos, paid_on, bank_reference, proposed_by, proposed_at, confirmed_by, confirmed_at) values ('${id(nth)}', '${id(851)}', '${id(who)}', 100, '2026-01-09', '${reference}', 'ana', ${at}, ${more})`;
+const confirms = (nth: number, by: string) => `update transfers set confirmed_by = '${by}', confirmed_at = ${at} where id = '${id(nth)}'`;
+
+/** What must be possible, in one transaction each; what is refused below stands on it. */
+export const lawfulBills: readonly (readonly string[])[] = [
+  [decision(801), decides(801), ...waived(811, 801, 60)],
+  [decision(802)],
+  [promise(821), part(821, 1, '2026-01-10', 400), part(821, 2, '2026-01-20', 600)],
+  [call(831), call(832, { number: 2, outcome: 'noAnswer' })],
+  [complaint(841, 'CS-2222-2222'), complaint(842, 'CS-2222-2223'), picture(845, 841, 1), picture(846, 842, 1)],
+  [steps(841, 'acknowledged'), steps(841, 'answered'), steps(841, 'closed'), unpictured(845)],
+  [steps(842, 'acknowledged')],
+  [code(851), transfer(861, 'bank 1'), transfer(862, 'bank 2')],
+  [confirms(861, 'ben')],
+];
+
+const denied = /permission denied/;
+const whole = /parts of a promise/;
+
+/** What must be refused, each in one transaction, and the words of the refusal. */
+export const unlawfulBills: readonly (readonly [what: string, why: RegExp, ...statements: string[]])[] = [
+  ['deciding about a bill at once', /begins as a proposal/, decision(803, { by: `'ben', ${at}, '2026-01-09', 100` })],
+  ['deciding about a bill alone', /of_two_people/, decides(802, { by: 'ana' })],
+  ['granting more than was proposed', /check constraint/, decides(802, { granted: 101 })],
+  ['a decision that counts from another day', /check constraint/, decides(802, { on: '2026-01-01' })],
+  ['two open proposals for a bill', /bill_decisions_open/, decision(803)],
+  ['taking interest back as a late charge', /check constraint/, decision(803, { part: `'interest'` })],
+  ['correcting by no amount', /check constraint/, decision(803, { kind: 'adjust', centavos: 'null' })],
+  ['giving a part of a bill up', /check constraint/, decision(803, { kind: 'writeOff', part: 'null' })],
+  ['deciding about a bill that is settled', /an open bill/, decision(803, { of: settled })],
+  ['changing what was proposed', /stays/, `update bill_decisions set amount_centavos = 1 where id = '${id(802)}'`],
+  ['changing what was decided', /stays/, `update bill_decisions set granted_centavos = 1 where id = '${id(801)}'`],
+  ['deleting a decision about a bill', denied, 'delete from bill_decisions'],
+  ['taking back more than was granted', /as two people granted/, ...waived(812, 801, 41)],
+  ['taking back on another day', /as two people granted/, ...waived(812, 801, 10, '2026-01-10')],
+  ['taking back what one person proposed', /as two people granted/, ...waived(812, 802, 10)],
+  ['changing what was taken back', denied, 'update bill_waived set amount_centavos = 1'],
+  ['deleting what was taken back', denied, 'delete from bill_waived'],
+  ['giving a bill up alone', /two people give a bill up/, givesUp],
+  ['a promise without parts', /has parts/, promise(822, { number: 2 })],
+  ['a promise of less than is owed', whole, promise(822, { number: 2 }), part(822, 1, '2026-01-10', 999)],
+  ['a promise for the day it is made', whole, promise(822, { number: 2 }), part(822, 1, '2026-01-09', 1000)],
+  ['a promise beyond 60 days', whole, promise(822, { number: 2 }), part(822, 1, '2026-03-11', 1000)],
+  ['a promise whose parts go back', whole, promise(822, { number: 2 }), part(822, 1, '2026-01-20', 400), part(822, 2, '2026-01-10', 600)],
+  ['a promise with a gap', whole, promise(822, { number: 2 }), part(822, 2, '2026-01-10', 1000)],
+  ['a fifth part', /check constraint/, part(821, 5, '2026-01-30', 1)],
+  ['a part that is added later', whole, part(821, 3, '2026-01-30', 1)],
+  ['a third promise', /check constraint/, promise(822, { number: 3 })],
+  ['a promise of another day', /check constraint/, promise(822, { number: 2, on: '2026-01-08' }), part(822, 1, '2026-01-10', 1000)],
+  ['a promise for a settled bill', /an open bill/, promise(822, { of: settled }), part(822, 1, '2026-01-10', 1000)],
+  ['changing a promise', denied, 'update pay_promises set total_centavos = 1'],
+  ['changing a part of a promise', denied, `update pay_promise_parts set due_on = '2026-02-01'`],
+  ['deleting a promise', denied, 'delete from pay_promise_parts'],
+  ['calling another number than the borrower’s own', /their own number/, call(833, { number: 3, hash: "decode(repeat('52', 32), 'hex')" })],
+  ['calling at night', /overdue_calls_by_day/, call(833, { number: 3, when: "'2026-01-09T14:00:00Z'" })],
+  ['calling before six', /overdue_calls_by_day/, call(833, { number: 3, when: "'2026-01-08T21:59:59Z'" })],
+  ['a fourth call of a day', /check constraint/, call(833, { number: 3 }), call(834, { number: 4 })],
+  ['a call that is counted with a gap', /without gaps/, call(833, { number: 2, when: "'2026-01-10T02:00:00Z'", on: '2026-01-10' })],
+  ['a call that is counted twice', /called_on_number/, call(833, { number: 2 })],
+  ['a call on another day', /check constraint/, call(833, { on: '2026-01-10' })],
+  ['a call about a bill that is settled', /about an open bill/, call(833, { number: 3, of: settled })],
+  ['a call of an unknown outcome to the overdue', /outcome/, call(833, { number: 3, outcome: 'threatened' })],
+  ['changing a call to the overdue', denied, `update overdue_calls set outcome = 'reached'`],
+  ['deleting a call to the overdue', denied, 'delete from overdue_calls'],
+  ['a complaint with a number of another form', /complaints_number_check/, complaint(843, 'CS-0000-0000')],
+  ['a complaint with the number of another', /complaints_number_key/, complaint(843, 'CS-2222-2222')],
+  ['a complaint that is answered before it is acknowledged', /check constraint/, complaint(843, 'CS-2222-2224', '2026-01-12')],
+  ['answering before acknowledging', /check constraint/, complaint(843, 'CS-2222-2224'), steps(843, 'answered')],
+  ['closing what was not answered', /check constraint/, steps(842, 'closed')],
+  ['acknowledging twice', /taken once/, `update complaints set acknowledged_by = 'ben' where id = '${id(842)}'`],
+  ['answering what is closed', /taken once/, `update complaints set answer_sealed = ${some} where id = '${id(841)}'`],
+  ['changing what a complaint tells', denied, `update complaints set told_sealed = ${some}`],
+  ['moving the day of an answer', denied, `update complaints set resolve_on = '2026-12-31'`],
+  ['deleting a complaint', denied, 'delete from complaints'],
+  ['a fourth picture of a complaint', /check constraint/, picture(847, 842, 4)],
+  ['deleting a picture that a complaint needs', /until it is closed/, unpictured(846)],
+  ['deleting a picture twice', /until it is closed/, unpictured(845)],
+  ['deleting the row of a complaint’s picture', denied, 'delete from complaint_pictures'],
+  ['a transfer that is booked at once', /begins as a proposal/, transfer(863, 'bank 3', `'ben', ${at}`)],
+  ['booking a transfer alone', /of_two_people/, confirms(862, 'ana')],
+  ['booking a transfer twice', /stays/, confirms(861, 'rosa')],
+  ['booking a line of the bank twice', /transfers_once/, transfer(863, 'bank 1')],
+  ['changing the transfer that was proposed', denied, 'update transfers set amount_centavos = 1'],
+  ['deleting a transfer', denied, 'delete from transfers'],
+  [
+    'a link of a code that was not given',
+    /link_is_given/,
+    `update repayment_codes set link = 'https://pay.example' where id = '${id(851)}'`,
+  ],
+  ['a payment under way without a link', /progress_of_link/, `update repayment_codes set progress = 'inProgress' where id = '${id(851)}'`],
+];

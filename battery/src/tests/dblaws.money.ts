@@ -1,0 +1,155 @@
+// Laws about money between gateways, people and the books: statements, breaks, suspense, refunds, lists of banks, and money to collect. Stands on the
+// borrower and the loans of dblaws.extensions.ts.
+
+const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
+const hash = "decode(repeat('61', 32), 'hex')";
+const some = "decode('00', 'hex')";
+const at = "'2026-01-09T02:00:00Z'";
+/** Of dblaws.extensions.ts: the borrower, and a loan of theirs whose bill is open; and a borrower of laws-people.ts. */
+const [who, open, somebodyElse]: readonly [number, number, number] = [501, 512, 101];
+
+const entry = (nth: number, key: string, lines: readonly (readonly [account: string, centavos: number])[]) => [
+  `insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on) values ('${id(nth)}', 'test', '${key}', ${at}, ${at}, '2026-01-09')`,
+  ...lines.map(
+    ([account, centavos], index) =>
+      `insert into ledger_lines (entry_id, number, account_id, amount_centavos) select '${id(nth)}', ${index + 1}, id, ${centavos} from ledger_accounts where ${account}`,
+  ),
+];
+const float = `kind = 'gateway.float'`;
+const suspense = `kind = 'suspense'`;
+const ordered = `kind = 'borrower.refundOrdered' and owner_id = '${id(who)}'`;
+
+const statementLine = (nth: number, kind = 'paymentReceived') =>
+  `insert into statement_lines (gateway, line_id, kind, subject, amount_centavos, currency, happened_at, on_day, read_at) values ('sandbox', 'line ${nth}', '${kind}', 'p${nth}', 500, 'PHP', ${at}, '2026-01-09', ${at})`;
+const found = (nth: number, line: number, kind = 'unknownToUs') =>
+  `insert into reconciliation_breaks (id, gateway, kind, subject, movement, line_id, bank_centavos, bank_on, currency, on_day, found_at) values ('${id(nth)}', 'sandbox', '${kind}', 'p${line}', 'paymentReceived', 'line ${line}', 500, '2026-01-09', 'PHP', '2026-01-09', ${at})`;
+const settlement = (nth: number, of: number, more = 'null, null') =>
+  `insert into reconciliation_settlements (id, break_id, reason, proposed_by, proposed_at, confirmed_by, confirmed_at) values ('${id(nth)}', '${id(of)}', 'seen at the bank', 'ana', ${at}, ${more})`;
+const settles = (nth: number, by: string) =>
+  `update reconciliation_settlements set confirmed_by = '${by}', confirmed_at = ${at} where id = '${id(nth)}'`;
+const ends = (nth: number, as: string) => `update reconciliation_breaks set ended_at = ${at}, ended_as = '${as}' where id = '${id(nth)}'`;
+
+const receipt = (nth: number, { gateway = 'sandbox', owner = 'null', currency = 'PHP' } = {}) => [
+  ...entry(nth, `money ${nth}`, [
+    [float, 500],
+    [suspense, -500],
+  ]),
+  `insert into receipts (id, gateway, gateway_payment_id, borrower_id, channel, amount_centavos, paid_at, value_on, booked_at, entry_id, currency) values ('${id(nth)}', '${gateway}', 'money ${nth}', ${owner}, 'sevenEleven', 500, ${at}, '2026-01-09', ${at}, '${id(nth)}', '${currency}')`,
+];
+const given = (nth: number, of: number, { act = 'assign', to = who, loan = 'null', by = 'null, null, null' } = {}) =>
+  `insert into suspense_decisions (id, receipt_id, act, borrower_id, loan_id, proposed_by, proposed_at, confirmed_by, confirmed_at, entry_id) values ('${id(nth)}', '${id(of)}', '${act}', ${act === 'assign' ? `'${id(to)}'` : 'null'}, ${loan}, 'ana', ${at}, ${by})`;
+const gives = (nth: number, by: string, entryOf: number) => [
+  ...entry(entryOf, `given ${entryOf}`, [
+    [suspense, 500],
+    [float, -500],
+  ]),
+  `update suspense_decisions set confirmed_by = '${by}', confirmed_at = ${at}, entry_id = '${id(entryOf)}' where id = '${id(nth)}'`,
+];
+const names = (nth: number, whom: number) => `update receipts set borrower_id = '${id(whom)}' where id = '${id(nth)}'`;
+
+const account = (nth: number, whom: number) =>
+  `insert into payout_accounts (id, borrower_id, kind, provider_id, owner_name_sealed, number_sealed, phone_sealed, number_hash, last4, added_at) values ('${id(nth)}', '${id(whom)}', 'wallet', 'gcash', ${some}, ${some}, ${some}, decode(repeat('${nth % 90}', 32), 'hex'), '1234', ${at})`;
+const refund = (nth: number, to: number, state = 'ordered') =>
+  `insert into refunds (id, borrower_id, account_id, amount_centavos, channel, receiver_label, receiver_last4, receiver_mark, state, ordered_at, ended_at) values ('${id(nth)}', '${id(who)}', '${id(to)}', 300, 'wallet', '', '1234', '', '${state}', ${at}, ${state === 'ordered' ? 'null' : at})`;
+const payout = (nth: number, of: number, centavos = 300, kind = 'refund') =>
+  `insert into payouts (id, kind, subject_id, borrower_id, amount_centavos, channel, receiver_sealed, gateway, ordered_at, look_at) values ('${id(nth)}', '${kind}', '${id(of)}', '${id(who)}', ${centavos}, 'wallet', ${some}, 'sandbox', ${at}, ${at})`;
+const apart = (nth: number, of: number, centavos = 300) =>
+  entry(nth, `refund ${id(of)}`, [
+    [suspense, centavos],
+    [ordered, -centavos],
+  ]);
+const moves = (nth: number, state: string) => `update refunds set state = '${state}', ended_at = ${at} where id = '${id(nth)}'`;
+
+const list = `insert into bank_lists (gateway, dated, sha256, imported_at, imported_by) values ('sandbox', '2026-01-09', ${hash}, ${at}, 'ben')`;
+const bank = (position: number, provider: string, codes = `'X', 100, null, null`) =>
+  `insert into bank_list_entries (version, position, name, instapay_code, instapay_maximum_centavos, pesonet_code, pesonet_maximum_centavos, provider_id) select max(version), ${position}, 'Bank', ${codes}, ${provider} from bank_lists`;
+const pickup = (set: string, nth = 667) => `update payouts set ${set} where id = '${id(nth)}'`;
+
+/** What must be possible, in one transaction each; what is refused below stands on it. */
+export const lawfulMoney: readonly (readonly string[])[] = [
+  [statementLine(1), statementLine(2), statementLine(3)],
+  [found(601, 1), found(602, 2), found(603, 3)],
+  [settlement(606, 601), settlement(607, 602)],
+  [settles(606, 'ben'), ends(601, 'settled')],
+  [...receipt(611), ...receipt(612), ...receipt(613, { currency: 'USD' })],
+  [given(621, 611), given(622, 612)],
+  [...gives(621, 'ben', 631), names(611, who)],
+  [`insert into ledger_accounts (kind, owner_id, keeps) values ('borrower.refundOrdered', '${id(who)}', 'credit')`],
+  [
+    account(641, who),
+    account(642, who),
+    account(643, somebodyElse),
+    `update payout_accounts set removed_at = ${at} where id = '${id(642)}'`,
+  ],
+  [refund(651, 641), payout(661, 651), ...apart(656, 651)],
+  [moves(651, 'paid')],
+  [refund(652, 641), payout(662, 652), ...apart(657, 652)],
+  [list, bank(1, `'bpi'`)],
+  [payout(667, 700, 300, 'loan'), pickup('collect_days = collect_days'), pickup(`state = 'sent', bank_code = 'A'`)],
+];
+
+const denied = /permission denied/;
+
+/** What must be refused, each in one transaction, and the words of the refusal. */
+export const unlawfulMoney: readonly (readonly [what: string, why: RegExp, ...statements: string[]])[] = [
+  ['a line of a statement twice', /statement_lines_pkey/, statementLine(1)],
+  ['a line of a statement of an unknown kind', /statement_lines_kind/, statementLine(4, 'gift')],
+  ['changing a line of a statement', denied, 'update statement_lines set amount_centavos = 1'],
+  ['deleting a line of a statement', denied, 'delete from statement_lines'],
+  ['taking back that a day was read', denied, 'delete from reconciled_days'],
+  ['a difference twice', /reconciliation_breaks_once/, found(604, 2)],
+  [
+    'a difference of neither side',
+    /check constraint/,
+    found(604, 2, 'wrongDay').replace(/'line 2', 500, '2026-01-09'/, 'null, null, null'),
+  ],
+  ['settling a difference alone', /of_two_people/, settles(607, 'ana')],
+  ['settling a difference before it is proposed', /begins as a proposal/, settlement(608, 603, `'ben', ${at}`)],
+  ['ending a difference that nobody settled', /two people settle/, ends(602, 'settled')],
+  ['ending a difference twice', /ends once/, ends(601, 'matched')],
+  ['changing a difference', /stays as it was found/, `update reconciliation_breaks set bank_centavos = 1 where id = '${id(602)}'`],
+  ['deleting a difference', denied, 'delete from reconciliation_breaks'],
+  ['changing what was said of a difference', /stays/, `update reconciliation_settlements set reason = 'other' where id = '${id(607)}'`],
+  ['settling a difference twice', /stays/, settles(606, 'rosa')],
+  ['giving money away alone', /of_two_people/, ...gives(622, 'ana', 632)],
+  ['giving money away at once', /begins as a proposal/, given(623, 613, { act: 'return', by: `'ben', ${at}, '${id(631)}'` })],
+  ['giving away money that has an owner', /without an owner/, given(623, 611)],
+  ['giving dollars to a borrower', /only pesos/, given(623, 613)],
+  ['giving money to the bill of somebody else', /with its own borrower/, given(623, 612, { to: somebodyElse, loan: `'${id(open)}'` })],
+  ['two open proposals for money', /suspense_decisions_open/, given(623, 612)],
+  [
+    'changing to whom money is to be given',
+    /first of two people/,
+    `update suspense_decisions set borrower_id = '${id(somebodyElse)}' where id = '${id(622)}'`,
+  ],
+  ['dropping what was decided', /stays/, `update suspense_decisions set dropped_at = ${at} where id = '${id(621)}'`],
+  ['deleting a decision', denied, 'delete from suspense_decisions'],
+  ['naming an owner that one person named', /by two people/, names(612, who)],
+  ['naming another owner', /by two people/, names(611, somebodyElse)],
+  ['changing the amount of a receipt', denied, 'update receipts set amount_centavos = 1'],
+  ['deleting a receipt', denied, 'delete from receipts'],
+  ['money on our own account that nobody booked', /two people book/, ...receipt(614, { gateway: 'ownBank', owner: `'${id(who)}'` })],
+  ['two refunds at once', /refunds_open/, refund(653, 641), payout(663, 653), ...apart(658, 653)],
+  ['a refund that begins as paid', /begins as an order/, refund(653, 641, 'paid')],
+  ['a refund to somebody else', /of its own borrower/, refund(653, 643)],
+  ['a refund to an account that is gone', /of its own borrower/, refund(653, 642)],
+  ['a refund without its payout', /has its payout/, moves(652, 'failed'), refund(653, 641), ...apart(658, 653)],
+  ['a refund of another amount', /has its payout/, moves(652, 'failed'), refund(653, 641), payout(663, 653, 301), ...apart(658, 653)],
+  ['a refund that is not set apart', /set apart/, moves(652, 'failed'), refund(653, 641), payout(663, 653)],
+  ['a refund of which less is set apart', /set apart/, moves(652, 'failed'), refund(653, 641), payout(663, 653), ...apart(658, 653, 299)],
+  ['changing the amount of a refund', /keeps its amount/, `update refunds set amount_centavos = 1 where id = '${id(652)}'`],
+  ['a refund that fails after it was paid', /does not go from/, moves(651, 'failed')],
+  ['a refund that comes back before it arrived', /does not go from/, moves(652, 'reversed')],
+  ['deleting a refund', denied, 'delete from refunds'],
+  ['removing the account of a refund', /on its way/, `update payout_accounts set removed_at = ${at} where id = '${id(641)}'`],
+  ['a bank without a code', /check constraint/, bank(2, 'null', 'null, null, null, null')],
+  ['a limit without a code', /check constraint/, bank(2, 'null', `'X', 100, null, 100`)],
+  ['one of our banks twice in a list', /provider_id/, bank(2, `'bpi'`)],
+  ['changing a list of banks', denied, `update bank_lists set gateway = 'x'`],
+  ['changing a bank of a list', denied, `update bank_list_entries set name = 'x'`],
+  ['deleting a list of banks', denied, 'delete from bank_list_entries'],
+  ['a payout that is sent with another code', /keeps the code/, pickup(`bank_code = 'B'`)],
+  ['asking back what never lay ready', /check constraint/, pickup(`recalled_at = ${at}, recalled_by = 'house'`)],
+  ['money that lies ready without an end', /check constraint/, pickup(`ready_at = ${at}`)],
+  ['changing how long money may be collected', /keeps its days/, pickup('collect_days = 9')],
+];

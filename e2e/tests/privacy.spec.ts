@@ -46,7 +46,7 @@ test('what is held, group by group; the same as PDF and as JSON', async ({ page 
 
   const data = JSON.parse((await bytesOf(await download(page, 'Download JSON'))).toString());
   expect(data).toMatchObject({
-    version: 5,
+    version: 6,
     account: { name: 'Dalisay Halimbawa' },
     applications: [{ personal: { firstName: 'Dalisay' } }],
   });

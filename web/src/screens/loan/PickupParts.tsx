@@ -18,19 +18,24 @@ export function PickupParts({ loan }: { loan: LoanFacts }) {
   const place = text(channelFaces[loan.channel].name);
   return (
     <Stack gap={4}>
-      <PayCode
-        code={code}
-        show="digits"
-        amountLabel={text('loan.result.code')}
-        amountCentavos={loan.arrivalCentavos}
-        barcodeLabel=""
-        qrLabel=""
-        codeLabel={text('loan.pickup.spoken', { code: [...code].join(' ') })}
-      >
-        <b>{text('loan.pickup.until', { day: formatDay(pickup.lastOn, spokenLocale(), { weekday: true }) })}</b>
-        <br />
-        {text('loan.pickup.secret')}
-      </PayCode>
+      <Stack>
+        <Heading level={2} size="s">
+          {text('loan.result.code')}
+        </Heading>
+        <PayCode
+          code={code}
+          show="digits"
+          amountLabel={text('loan.receive')}
+          amountCentavos={loan.arrivalCentavos}
+          barcodeLabel=""
+          qrLabel=""
+          codeLabel={text('loan.pickup.spoken', { code: [...code].join(' ') })}
+        >
+          <b>{text('loan.pickup.until', { day: formatDay(pickup.lastOn, spokenLocale(), { weekday: true }) })}</b>
+          <br />
+          {text('loan.pickup.secret')}
+        </PayCode>
+      </Stack>
       <CopyButton
         value={code}
         label={text('loan.pickup.copy')}

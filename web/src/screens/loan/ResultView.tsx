@@ -74,7 +74,7 @@ export function ResultView({ loan, onHelp, staleMessage }: ResultViewProps) {
   );
 }
 
-const loadPickup = async () => (await Promise.all([import('./PickupParts.tsx'), speakAreas(['pickup'])]))[0];
+const loadPickup = async () => (await Promise.all([import('./PickupParts.tsx'), speakAreas(['pickup', 'repayment', 'repaymentCode'])]))[0];
 
 /** How to collect the money: loaded as soon as it is on its way to a counter, so that it is there before the code is. */
 function Pickup({ loan }: { loan: LoanFacts }) {

@@ -10,9 +10,10 @@ import { Page } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { Outcome } from '#/ui/Outcome.tsx';
 import type { Ways } from './answers.ts';
-import { paysByLink, verbs } from './channels.ts';
+import { paysByLink } from './channels.ts';
 import { HowMuch } from './HowMuch.tsx';
 import { type How, usePart } from './usePart.ts';
+import { verbs } from './verbs.ts';
 import { WhereToPay } from './WhereToPay.tsx';
 import { whyNotWay } from './wayRules.ts';
 

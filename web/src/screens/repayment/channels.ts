@@ -38,9 +38,3 @@ export const shapeOf = { kiosk: 'both', counter: 'both', app: 'qr', transfer: 'd
   Place,
   string
 >;
-
-/** The button before and after it was pressed: a link is not got as a code is. */
-export const verbs = {
-  code: ['repayment.choose.get', 'repayment.choose.getting'],
-  link: ['repayment.choose.next', 'repayment.choose.opening'],
-} as const;

@@ -235,7 +235,7 @@ export const entries: Entry[] = [
     identity({
       pictures: {
         idFront: sent,
-        selfie: photo({ state: 'failed', src: idPicture, bytes: '/9j/', message: textNow('credit.id.stopped') }),
+        selfie: photo({ state: 'failed', src: idPicture, bytes: '/9j/', message: textNow('credit.photo.stopped') }),
       },
     }),
   ),

@@ -11,10 +11,10 @@ export function SentPhotos({ wasSentBefore, wasByCamera }: { wasSentBefore: bool
   const text = useText();
   return (
     <>
-      {wasSentBefore && <Text size="s">{text('credit.id.before')}</Text>}
+      {wasSentBefore && <Text size="s">{text('credit.photo.before')}</Text>}
       {wasByCamera && (
         <Note tone="plain" icon="camera" role="status">
-          {text(isInShell() ? 'credit.id.cameraOff' : 'credit.id.cameraOffWeb')}
+          {text(isInShell() ? 'credit.photo.cameraOff' : 'credit.photo.cameraOffWeb')}
         </Note>
       )}
     </>

@@ -87,7 +87,7 @@ export async function send(purpose: Purpose): Promise<void> {
   if (!asked.ok && asked.name === 'requestIdReused') asked = await ask();
   stops.delete(purpose);
   if (asked.ok) return setTaken(purpose, { state: 'done', bytes: null, pictureId: asked.data.pictureId });
-  const message = asked.name === 'cancelled' ? textNow('credit.id.stopped') : asked.message;
+  const message = asked.name === 'cancelled' ? textNow('credit.photo.stopped') : asked.message;
   setTaken(purpose, { state: 'failed', message, ...(asked.isDefinite ? { bytes: null } : {}) });
 }
 

@@ -23,17 +23,17 @@ export function CodeHelp({ place, telephone, loanId }: { place: Place | 'link'; 
           <Answer title={text('repayment.code.help.invalid')}>{text('repayment.code.help.invalidWords')}</Answer>
         )}
         {place === 'kiosk' && <Answer title={text('repayment.code.help.offline')}>{text('repayment.code.help.offlineWords')}</Answer>}
-        <Answer title={text('repayment.code.help.notShown')}>
-          {text('repayment.code.help.notShownWords')}
-          <br />
-          <TextLink href={addressOf('complaints', { kind: 'paymentNotShown', loanId })}>{text('repayment.code.help.tell')}</TextLink>
+        <Stack gap={2}>
+          <Answer title={text('repayment.code.help.notShown')}>{text('repayment.code.help.notShownWords')}</Answer>
+          <Text size="s">
+            <TextLink href={addressOf('complaints', { kind: 'paymentNotShown', loanId })}>{text('repayment.code.help.tell')}</TextLink>
+          </Text>
           {telephone && (
-            <>
-              <br />
+            <Text size="s">
               <TextLink href={callAddress(telephone)}>{text('repayment.code.help.call', { telephone: onePiece(telephone) })}</TextLink>
-            </>
+            </Text>
           )}
-        </Answer>
+        </Stack>
       </Stack>
     </Card>
   );

@@ -1,4 +1,5 @@
 import { codeSms, userInfo } from '@sandali/contract/account.ts';
+import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { basicSave, creditQuery } from '@sandali/contract/credit.ts';
 import { feedbackSubmit } from '@sandali/contract/home.ts';
 import { locales } from '@sandali/contract/locale.ts';
@@ -85,7 +86,7 @@ test('a newcomer sees what is held: a masked number, one login, the agreements w
     ['complaints', 0],
   ]);
   expect(data.groups[0]).toMatchObject({ shown: [expect.stringMatching(/^0917 ••• \d{4}$/)], keeping: 'account', keptUntil: null });
-  expect(data.consents).toMatchObject([{ kind: 'agreements', version: '2026-11', isOptional: false, withdrawnAt: null }]);
+  expect(data.consents).toMatchObject([{ kind: 'agreements', version: agreementVersion, isOptional: false, withdrawnAt: null }]);
   expect(data).toMatchObject({
     looks: [],
     requests: [],

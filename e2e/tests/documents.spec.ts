@@ -7,7 +7,7 @@ import { arrived } from '../life/borrow.ts';
 import { personWithLine } from '../life/by-calls.ts';
 import { askedOf, hostAnswers, installShell } from '../native/shell.ts';
 import { shared } from '../places.ts';
-import { expect, test } from './fixture.ts';
+import { atLength, expect, test } from './fixture.ts';
 
 const bare = (text: string) => text.replace(/[\s⁠]/g, '');
 
@@ -77,7 +77,7 @@ test('read, refused without the box, signed, and downloaded with the very words 
   await expect(page.getByRole('heading', { name: /Loan \d{10} · ₱60,000/ })).toBeVisible();
 });
 
-test('a loan of nobody’s has no papers, and the way to one’s own is there', async ({ page }) => {
+atLength('a loan of nobody’s has no papers, and the way to one’s own is there', async ({ page }) => {
   const person = await personWithLine(shared.origin, 331);
   await page.goto('/login');
   await logInByPassword(page, person);
@@ -89,7 +89,7 @@ test('a loan of nobody’s has no papers, and the way to one’s own is there', 
   await expect(page.getByText('No papers yet')).toBeVisible();
 });
 
-test('a statement that does not come is said, nothing can be signed meanwhile, and trying again brings it', async ({ page, clean }) => {
+atLength('a statement that does not come is said, nothing can be signed meanwhile, and trying again brings it', async ({ page, clean }) => {
   const person = await personWithLine(shared.origin, 332);
   await page.goto('/login');
   await logInByPassword(page, person);
@@ -104,7 +104,7 @@ test('a statement that does not come is said, nothing can be signed meanwhile, a
   await expect(page.getByText('Net proceeds')).toBeVisible();
 });
 
-test('in a shell the phone is handed the file, and where it cannot take it that is said', async ({ page }) => {
+atLength('in a shell the phone is handed the file, and where it cannot take it that is said', async ({ page }) => {
   test.slow();
   const person = await personWithLine(shared.origin, 333);
   await installShell(page);

@@ -5,7 +5,7 @@ import { personWithLine } from '../life/by-calls.ts';
 import { type Authenticator, addAuthenticator } from '../life/passkeys.ts';
 import { pictureDigits, smsCode } from '../life/sandbox.ts';
 import { shared } from '../places.ts';
-import { expect, test } from './fixture.ts';
+import { atLength, expect, test } from './fixture.ts';
 
 // People are made first, and passwords are compared slowly on purpose.
 test.setTimeout(120_000);
@@ -71,7 +71,7 @@ test('a passkey is offered at home once, added with the screen lock, and listed'
   await expect(page.getByRole('button', { name: /^Remove the passkey/ })).toHaveCount(1);
 });
 
-test('the offer is made once on a phone, also where nobody took it up', async ({ page }) => {
+atLength('the offer is made once on a phone, also where nobody took it up', async ({ page }) => {
   const person = await personWithLine(shared.origin, 161);
   await addAuthenticator(page);
   await page.goto('/login');
@@ -139,7 +139,7 @@ test('a bank account is added with a passkey, for the number that stands in the 
   await expect(page.getByText('•••• 4821')).toBeVisible();
 });
 
-test('on a phone without a screen lock nothing is offered', async ({ page }) => {
+atLength('on a phone without a screen lock nothing is offered', async ({ page }) => {
   const person = await personWithLine(shared.origin, 164);
   await page.goto('/login');
   await logInByPassword(page, person);

@@ -4,7 +4,7 @@ import { localNumber, logInByPassword, logOut, newPerson, type Person } from '..
 import { personWithLine } from '../life/by-calls.ts';
 import { smsCode } from '../life/sandbox.ts';
 import { shared } from '../places.ts';
-import { expect, test } from './fixture.ts';
+import { atLength, expect, test } from './fixture.ts';
 
 const next = 'ulan-sa-bubong-3';
 
@@ -100,7 +100,7 @@ test('forgot password: a wrong code leads back to its step, and a number without
   await expect(page).toHaveURL(/\/register/);
 });
 
-test('forgot password on a new phone: the ID number is asked for, and new payout accounts wait', async ({ page }) => {
+atLength('forgot password on a new phone: the ID number is asked for, and new payout accounts wait', async ({ page }) => {
   const person = await personWithLine(shared.origin, 40);
   await numberAndCode(page, person, 1);
   await newPassword(page, next);

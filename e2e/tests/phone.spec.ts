@@ -5,7 +5,7 @@ import { personWithLine, signedUp } from '../life/by-calls.ts';
 import { askAtNewNumber, openChangePhone, proveByIdNumber, proveByOldNumber } from '../life/phone.ts';
 import { pictureDigits, smsCode } from '../life/sandbox.ts';
 import { shared } from '../places.ts';
-import { expect, test } from './fixture.ts';
+import { atLength, expect, test } from './fixture.ts';
 
 // People with a credit line, several codes, and passwords that are compared slowly on purpose.
 test.setTimeout(120_000);
@@ -88,7 +88,7 @@ test('with the old number lost: ID number, password and a code; each wrong one l
   await expect(page.getByRole('heading', { name: 'Your number is 0918' })).toBeVisible();
 });
 
-test('five wrong ID numbers, and then not even the right one helps', async ({ page }) => {
+atLength('five wrong ID numbers, and then not even the right one helps', async ({ page }) => {
   const person = await personWithLine(shared.origin, 122);
   await openChangePhone(await loggedIn(page, person));
   await proveByIdNumber(page, '1111100', person.password);
@@ -111,7 +111,7 @@ test('five wrong ID numbers, and then not even the right one helps', async ({ pa
   await expect(page.getByText('Too many wrong ID numbers.')).toBeVisible();
 });
 
-test('a number that has an account is told only to who holds it, and another one may be named', async ({ page }) => {
+atLength('a number that has an account is told only to who holds it, and another one may be named', async ({ page }) => {
   const [person, neighbour] = [await personWithLine(shared.origin, 123), newPerson(124)];
   await signedUp(shared.origin, neighbour, 1074);
   await openChangePhone(await loggedIn(page, person));
@@ -129,7 +129,7 @@ test('a number that has an account is told only to who holds it, and another one
   await expect(page.getByRole('heading', { name: 'Your number is 0918' })).toBeVisible();
 });
 
-test('a wrong code to the old number leads back to it, and its third needs a picture', async ({ page }) => {
+atLength('a wrong code to the old number leads back to it, and its third needs a picture', async ({ page }) => {
   const person = await personWithLine(shared.origin, 125);
   await openChangePhone(await loggedIn(page, person));
   await page.getByRole('radio', { name: /Yes, I have it/ }).check();

@@ -9,7 +9,7 @@ import { logInByPassword, newPerson, type Person } from '../life/account.ts';
 import { personWithLine, signedUp } from '../life/by-calls.ts';
 import { ops } from '../life/ops.ts';
 import { shared } from '../places.ts';
-import { expect, test } from './fixture.ts';
+import { atLength, expect, test } from './fixture.ts';
 
 async function atPrivacy(page: Page, person: Person): Promise<void> {
   await page.goto('/login');
@@ -112,7 +112,7 @@ test('a fresh account is deleted at once, and its number can register anew', asy
   await signedUp(shared.origin, person, 1144);
 });
 
-test('with an open loan the account stays, and says why', async ({ page }) => {
+atLength('with an open loan the account stays, and says why', async ({ page }) => {
   const person = newPerson(145);
   const life = await signedUp(shared.origin, person, 1145);
   await applyForCredit(life);

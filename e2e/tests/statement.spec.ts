@@ -7,7 +7,7 @@ import { addWallet, reviewed, takeLoan } from '@sandali/server/sandbox/life.ts';
 import { logInByPassword, newPerson } from '../life/account.ts';
 import { signedUp } from '../life/by-calls.ts';
 import { shared } from '../places.ts';
-import { expect, test } from './fixture.ts';
+import { atLength, expect, test } from './fixture.ts';
 
 test('every amount from the payout to what is owed today, on the screen and as PDF', async ({ page }) => {
   const person = newPerson(340);
@@ -47,7 +47,7 @@ test('every amount from the payout to what is owed today, on the screen and as P
   await expect(page).toHaveURL(/\/statement$/);
 });
 
-test('without a loan it is empty, and what cannot be loaded is tried again', async ({ page, clean }) => {
+atLength('without a loan it is empty, and what cannot be loaded is tried again', async ({ page, clean }) => {
   const person = newPerson(341);
   await signedUp(shared.origin, person, 1341);
   await page.goto('/login');

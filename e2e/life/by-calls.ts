@@ -5,7 +5,7 @@ import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
 import { addWallet, type Life, reviewed, signUp } from '@sandali/server/sandbox/life.ts';
 import type { Person } from './account.ts';
 
-/** Signs somebody up. `number` must be the caller's own: it makes the ID and the numbers of those around. */
+/** Signs somebody up. `number` must be the caller's own, and so must its remainder by 360, which colours the face: a review sees one face as one person. */
 export async function signedUp(origin: string, person: Person, number: number): Promise<Life> {
   const client = createClient({
     fetch: (request) => fetch(request),

@@ -25,7 +25,7 @@ test('a transfer to our own account: the receipt gets a case number, two people 
   page,
 }) => {
   const person = newPerson(430);
-  const life = await signedUp(shared.origin, person, 1430);
+  const life = await signedUp(shared.origin, person, 1545);
   await applyForCredit(life);
   await reviewed(life);
   const { loanId } = await takeLoan(life, await addWallet(life), { termDays: 8 });

@@ -67,7 +67,7 @@ test('where a picture comes before the code, it is asked for first; after a relo
   await expect(page).toHaveURL(/\/login/);
 });
 
-atLength('a login by code on a new phone asks for the ID number too, and new payout accounts wait', async ({ page }) => {
+test('a login by code on a new phone asks for the ID number too, and new payout accounts wait', atLength, async ({ page }) => {
   const person = await personWithLine(shared.origin, 102);
   await page.goto('/login');
   await expect(page.getByRole('status')).toBeAttached(); // the program has joined the form
@@ -120,7 +120,7 @@ test('my devices: this one and the other, which is logged out and needs a code f
   await other.context().close();
 });
 
-atLength('1003 on every page that asks the server leads to the login, which knows the way back', async ({ page, clean }) => {
+test('1003 on every page that asks the server leads to the login, which knows the way back', atLength, async ({ page, clean }) => {
   const person = await personWithLine(shared.origin, 104);
   await page.goto('/login');
   await usedBefore(page, person);
@@ -158,7 +158,7 @@ atLength('1003 on every page that asks the server leads to the login, which know
   clean.splice(0, clean.length, ...clean.filter((line) => !/Failed to load resource/.test(line)));
 });
 
-atLength('no address leads out of the program after a login', async ({ page, baseURL }) => {
+test('no address leads out of the program after a login', atLength, async ({ page, baseURL }) => {
   const person = await personWithLine(shared.origin, 105);
   for (const address of ['/login?wayBack=https://evil.example/', '/login?redirect=//evil.example']) {
     await page.goto(`${baseURL}${address}`);

@@ -77,7 +77,7 @@ test('read, refused without the box, signed, and downloaded with the very words 
   await expect(page.getByRole('heading', { name: /Loan \d{10} · ₱60,000/ })).toBeVisible();
 });
 
-atLength('a loan of nobody’s has no papers, and the way to one’s own is there', async ({ page }) => {
+test('a loan of nobody’s has no papers, and the way to one’s own is there', atLength, async ({ page }) => {
   const person = await personWithLine(shared.origin, 331);
   await page.goto('/login');
   await logInByPassword(page, person);
@@ -89,22 +89,26 @@ atLength('a loan of nobody’s has no papers, and the way to one’s own is ther
   await expect(page.getByText('No papers yet')).toBeVisible();
 });
 
-atLength('a statement that does not come is said, nothing can be signed meanwhile, and trying again brings it', async ({ page, clean }) => {
-  const person = await personWithLine(shared.origin, 332);
-  await page.goto('/login');
-  await logInByPassword(page, person);
-  await page.route('**/galaxy/loan/statement', (route) => route.abort());
-  await atConfirm(page);
-  await expect(page.getByText('We could not load the disclosure statement')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Sign and get ₱59,590.00' })).toHaveAttribute('aria-disabled', 'true');
-  await expect(page.getByRole('checkbox')).toHaveCount(0);
-  expect(new Set(clean.splice(0))).toEqual(new Set(['Failed to load resource: net::ERR_FAILED']));
-  await page.unroute('**/galaxy/loan/statement');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('Net proceeds')).toBeVisible();
-});
+test(
+  'a statement that does not come is said, nothing can be signed meanwhile, and trying again brings it',
+  atLength,
+  async ({ page, clean }) => {
+    const person = await personWithLine(shared.origin, 332);
+    await page.goto('/login');
+    await logInByPassword(page, person);
+    await page.route('**/galaxy/loan/statement', (route) => route.abort());
+    await atConfirm(page);
+    await expect(page.getByText('We could not load the disclosure statement')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sign and get ₱59,590.00' })).toHaveAttribute('aria-disabled', 'true');
+    await expect(page.getByRole('checkbox')).toHaveCount(0);
+    expect(new Set(clean.splice(0))).toEqual(new Set(['Failed to load resource: net::ERR_FAILED']));
+    await page.unroute('**/galaxy/loan/statement');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('Net proceeds')).toBeVisible();
+  },
+);
 
-atLength('in a shell the phone is handed the file, and where it cannot take it that is said', async ({ page }) => {
+test('in a shell the phone is handed the file, and where it cannot take it that is said', atLength, async ({ page }) => {
   test.slow();
   const person = await personWithLine(shared.origin, 333);
   await installShell(page);

@@ -71,7 +71,7 @@ test('a passkey is offered at home once, added with the screen lock, and listed'
   await expect(page.getByRole('button', { name: /^Remove the passkey/ })).toHaveCount(1);
 });
 
-atLength('the offer is made once on a phone, also where nobody took it up', async ({ page }) => {
+test('the offer is made once on a phone, also where nobody took it up', atLength, async ({ page }) => {
   const person = await personWithLine(shared.origin, 161);
   await addAuthenticator(page);
   await page.goto('/login');
@@ -139,7 +139,7 @@ test('a bank account is added with a passkey, for the number that stands in the 
   await expect(page.getByText('•••• 4821')).toBeVisible();
 });
 
-atLength('on a phone without a screen lock nothing is offered', async ({ page }) => {
+test('on a phone without a screen lock nothing is offered', atLength, async ({ page }) => {
   const person = await personWithLine(shared.origin, 164);
   await page.goto('/login');
   await logInByPassword(page, person);

@@ -100,7 +100,7 @@ test('forgot password: a wrong code leads back to its step, and a number without
   await expect(page).toHaveURL(/\/register/);
 });
 
-atLength('forgot password on a new phone: the ID number is asked for, and new payout accounts wait', async ({ page }) => {
+test('forgot password on a new phone: the ID number is asked for, and new payout accounts wait', atLength, async ({ page }) => {
   const person = await personWithLine(shared.origin, 40);
   await numberAndCode(page, person, 1);
   await newPassword(page, next);

@@ -88,7 +88,7 @@ test('with the old number lost: ID number, password and a code; each wrong one l
   await expect(page.getByRole('heading', { name: 'Your number is 0918' })).toBeVisible();
 });
 
-atLength('five wrong ID numbers, and then not even the right one helps', async ({ page }) => {
+test('five wrong ID numbers, and then not even the right one helps', atLength, async ({ page }) => {
   const person = await personWithLine(shared.origin, 122);
   await openChangePhone(await loggedIn(page, person));
   await proveByIdNumber(page, '1111100', person.password);
@@ -111,7 +111,7 @@ atLength('five wrong ID numbers, and then not even the right one helps', async (
   await expect(page.getByText('Too many wrong ID numbers.')).toBeVisible();
 });
 
-atLength('a number that has an account is told only to who holds it, and another one may be named', async ({ page }) => {
+test('a number that has an account is told only to who holds it, and another one may be named', atLength, async ({ page }) => {
   const [person, neighbour] = [await personWithLine(shared.origin, 123), newPerson(124)];
   await signedUp(shared.origin, neighbour, 1074);
   await openChangePhone(await loggedIn(page, person));
@@ -129,7 +129,7 @@ atLength('a number that has an account is told only to who holds it, and another
   await expect(page.getByRole('heading', { name: 'Your number is 0918' })).toBeVisible();
 });
 
-atLength('a wrong code to the old number leads back to it, and its third needs a picture', async ({ page }) => {
+test('a wrong code to the old number leads back to it, and its third needs a picture', atLength, async ({ page }) => {
   const person = await personWithLine(shared.origin, 125);
   await openChangePhone(await loggedIn(page, person));
   await page.getByRole('radio', { name: /Yes, I have it/ }).check();

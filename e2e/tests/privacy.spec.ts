@@ -112,7 +112,7 @@ test('a fresh account is deleted at once, and its number can register anew', asy
   await signedUp(shared.origin, person, 1144);
 });
 
-atLength('with an open loan the account stays, and says why', async ({ page }) => {
+test('with an open loan the account stays, and says why', atLength, async ({ page }) => {
   const person = newPerson(145);
   const life = await signedUp(shared.origin, person, 1145);
   await applyForCredit(life);

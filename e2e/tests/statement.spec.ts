@@ -47,7 +47,7 @@ test('every amount from the payout to what is owed today, on the screen and as P
   await expect(page).toHaveURL(/\/statement$/);
 });
 
-atLength('without a loan it is empty, and what cannot be loaded is tried again', async ({ page, clean }) => {
+test('without a loan it is empty, and what cannot be loaded is tried again', atLength, async ({ page, clean }) => {
   const person = newPerson(341);
   await signedUp(shared.origin, person, 1341);
   await page.goto('/login');

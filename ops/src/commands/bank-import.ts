@@ -1,5 +1,5 @@
-import * as fs from 'node:fs';
-import { type Command, NotHere } from '#/command.ts';
+import type { Command } from '#/command.ts';
+import { textOf } from '#/text-of.ts';
 
 type Imported = {
   gateway: string;
@@ -35,17 +35,3 @@ export const bankImport: Command = {
 };
 
 const named = (names: readonly string[]) => (names.length === 0 ? 'none' : names.join(', '));
-
-function textOf(file: string): string {
-  let bytes: Buffer;
-  try {
-    bytes = fs.readFileSync(file);
-  } catch {
-    throw new NotHere(`${file} cannot be read.`);
-  }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new NotHere(`${file} is no text in UTF-8.`);
-  }
-}

@@ -9,8 +9,8 @@ import { cleanPicture, pictureFault } from '#/kit/picture.ts';
 import { newId } from '#/kit/random.ts';
 import { Refused, refuse } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
+import { newFileName } from '#/kit/stored-files.ts';
 import { countPictures, insertPicture } from './picture.store.ts';
-import { newFileName } from './picture-file.ts';
 import { findComplaint } from './store.ts';
 
 export const receiptsADay = 20;
@@ -50,7 +50,7 @@ export async function storePicture(ctx: BorrowerCtx, read: Read, { complaintId, 
     throw error;
   });
   if (typeof clean === 'string') refuse(complaintPicture, clean);
-  const fileName = newFileName(ctx.wall);
+  const fileName = newFileName('receipts', ctx.wall);
   await files.put(fileName, sealer.sealBytes(receiptPurpose, clean.jpeg));
   return { fileName, width: clean.width, height: clean.height, sizeBytes: clean.jpeg.length };
 }

@@ -5,12 +5,12 @@ import { creditHouse, type Person, somePicture } from '#/credit/testing.ts';
 import { complaintPicturesDays } from '#/data/retention.ts';
 import { workCtx } from '#/kit/ctx.ts';
 import { newId } from '#/kit/random.ts';
+import { newFileName, writtenAt } from '#/kit/stored-files.ts';
 import { testOps } from '#/ops/testing.ts';
 import { badPictures } from '#/testing/bad-pictures.ts';
 import { dataOf } from '#/testing/house.ts';
 import { receiptPurpose } from './add-picture.ts';
 import { complaintCalls, deleteComplaintPictures, sweepComplaintFiles } from './complaint.ts';
-import { newFileName, writtenAt } from './picture-file.ts';
 import { notShown } from './testing.ts';
 
 const removals: string[] = [];
@@ -111,7 +111,7 @@ test('a file without a row is swept after an hour, and none with one', async () 
   await add(anna, (await made(anna)).complaintId);
   await sweepComplaintFiles(workCtx(house));
   const before = await filed();
-  const orphan = newFileName(clocks.wall());
+  const orphan = newFileName('receipts', clocks.wall());
   expect(writtenAt(orphan)?.epochMilliseconds).toBe(clocks.wall().epochMilliseconds);
   expect(writtenAt('receipts/ab/other')).toBeNull();
   await files.put(orphan, Buffer.from('left behind'));

@@ -4,11 +4,9 @@ import { complaintPicturesDays } from '#/data/retention.ts';
 import { inTx, type Tx } from '#/db/database.ts';
 import { audit } from '#/kit/audit.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
+import { sweepFiles } from '#/kit/stored-files.ts';
 import { markClosedPictures, unknownFiles } from './picture.store.ts';
-import { receiptFolder, writtenAt } from './picture-file.ts';
 
-/** No upload takes an hour: an older file without a row never gets one. */
-const settledAfterMs = 60 * 60 * 1000;
 const batchSize = 500;
 
 /** Deletes the pictures of complaints that were closed long enough ago. The rows say so first, the files follow by a job. @returns how many. */
@@ -31,23 +29,6 @@ export async function deleteComplaintPictures({ house, now }: WorkCtx): Promise<
 }
 
 /** Removes the files of receipts that have no row: what a crash left behind, and what belonged to an erased account. @returns how many. */
-export async function sweepComplaintFiles({ house, wall }: WorkCtx): Promise<number> {
-  const settled = wall.subtract({ milliseconds: settledAfterMs });
-  let removed = 0;
-  let batch: string[] = [];
-  const sweep = async () => {
-    for (const name of await unknownFiles(house.db, batch)) {
-      await house.files.remove(name);
-      removed += 1;
-    }
-    batch = [];
-  };
-  for await (const name of house.files.list(receiptFolder)) {
-    const at = writtenAt(name);
-    if (!at || Temporal.Instant.compare(at, settled) > 0) continue;
-    batch.push(name);
-    if (batch.length === batchSize) await sweep();
-  }
-  await sweep();
-  return removed;
+export async function sweepComplaintFiles(ctx: WorkCtx): Promise<number> {
+  return await sweepFiles(ctx, 'receipts', unknownFiles);
 }

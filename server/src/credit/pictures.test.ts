@@ -6,11 +6,11 @@ import { workCtx } from '#/kit/ctx.ts';
 import { manilaDayOf } from '#/kit/days.ts';
 import { cleanPicture, pictureLimits } from '#/kit/picture.ts';
 import { newId } from '#/kit/random.ts';
+import { newFileName, writtenAt } from '#/kit/stored-files.ts';
 import { badPictures } from '#/testing/bad-pictures.ts';
 import { dataOf } from '#/testing/house.ts';
 import { sweepOrphanPictures } from './credit.ts';
 import { factsOf } from './facts.ts';
-import { newFileName, writtenAt } from './picture-file.ts';
 import { insertDecision, latestApplication } from './store.ts';
 import { creditHouse, type Person, somePicture } from './testing.ts';
 
@@ -190,7 +190,7 @@ test('the sweep removes files that never got their row, an hour after', async ()
   await picture(anna, 'idFront');
   await sweepAfterAnHour();
   const kept = await filed();
-  const orphan = newFileName(clocks.wall());
+  const orphan = newFileName('pictures', clocks.wall());
   await files.put(orphan, Buffer.from('sealed'));
   await files.put('pictures/README', Buffer.from('not ours'));
   expect(await sweepOrphanPictures(workCtx(house))).toBe(0);
@@ -199,7 +199,7 @@ test('the sweep removes files that never got their row, an hour after', async ()
 });
 
 test('a file’s name tells when it was written', () => {
-  expect(writtenAt(newFileName(clocks.wall()))?.epochMilliseconds).toBe(clocks.wall().epochMilliseconds);
+  expect(writtenAt(newFileName('pictures', clocks.wall()))?.epochMilliseconds).toBe(clocks.wall().epochMilliseconds);
   expect(writtenAt('pictures/../etc/passwd')).toBeNull();
 });
 

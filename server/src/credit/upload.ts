@@ -8,7 +8,7 @@ import { cleanPicture, pictureFault } from '#/kit/picture.ts';
 import { newId } from '#/kit/random.ts';
 import { Refused, refuse } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
-import { newFileName } from './picture-file.ts';
+import { newFileName } from '#/kit/stored-files.ts';
 import { insertPicture } from './pictures-store.ts';
 
 export const picturesADay = 20;
@@ -35,7 +35,7 @@ export async function storePicture(ctx: BorrowerCtx, _read: Read, input: Input):
     throw error;
   });
   if (typeof clean === 'string') refuse(pictureUpload, clean);
-  const fileName = newFileName(ctx.wall);
+  const fileName = newFileName('pictures', ctx.wall);
   await files.put(fileName, sealer.sealBytes('picture', clean.jpeg));
   // The bytes as they came: the same file from two people is what points a reviewer to them.
   const contentHash = sealer.hash('picture', bytes);

@@ -1,0 +1,53 @@
+// Files that belong to a row: a file is written before its row, so that no row ever lacks its file. Its name is a random id that begins with its time,
+// so that the sweep knows a file's age from its name alone.
+import type { Read } from '#/db/database.ts';
+import type { WorkCtx } from './ctx.ts';
+import { newId } from './random.ts';
+
+/** Where the files of each slice lie. */
+export type FileFolder = 'pictures' | 'receipts';
+
+/** No upload takes an hour: an older file without a row never gets one. */
+const settledAfterMs = 60 * 60 * 1000;
+const batchSize = 500;
+
+/** 'pictures/ab/0197…'; the folder within is named by the last two digits, which are chance, so that none grows too large. */
+export function newFileName(folder: FileFolder, wall: Temporal.Instant): string {
+  const id = newId(wall);
+  return `${folder}/${id.slice(-2)}/${id}`;
+}
+
+/** When a file was written, in real time; null for a name that is not ours. */
+export function writtenAt(fileName: string): Temporal.Instant | null {
+  const id = /^(?:pictures|receipts)\/[0-9a-f]{2}\/([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f-]{18,}$/.exec(fileName);
+  return id ? Temporal.Instant.fromEpochMilliseconds(Number.parseInt(`${id[1]}${id[2]}`, 16)) : null;
+}
+
+/**
+ * Removes the files of a folder that have no row: what a crash left behind, and what was deleted with its row. `unknown` tells which of the names belong
+ * to none. @returns how many. Safe to run twice at once.
+ */
+export async function sweepFiles(
+  { house, wall }: WorkCtx,
+  folder: FileFolder,
+  unknown: (read: Read, names: readonly string[]) => Promise<string[]>,
+): Promise<number> {
+  const settled = wall.subtract({ milliseconds: settledAfterMs });
+  let removed = 0;
+  let batch: string[] = [];
+  const sweep = async () => {
+    for (const name of await unknown(house.db, batch)) {
+      await house.files.remove(name);
+      removed += 1;
+    }
+    batch = [];
+  };
+  for await (const name of house.files.list(folder)) {
+    const at = writtenAt(name);
+    if (!at || Temporal.Instant.compare(at, settled) > 0) continue;
+    batch.push(name);
+    if (batch.length === batchSize) await sweep();
+  }
+  await sweep();
+  return removed;
+}

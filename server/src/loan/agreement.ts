@@ -1,5 +1,5 @@
 // The loan agreement in plain words, with a loan's own figures.
-
+import { isPickup } from '@sandali/contract/channel.ts';
 import type { LoanText } from '@sandali/contract/loanText.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
@@ -19,13 +19,14 @@ export function agreementOf(locale: Locale, of: TextFacts): Agreement {
   const repay = { repay: formatPesos(facts.repayCentavos), days: facts.termDays, day: namedDay(locale, facts.dueOnIfToday) };
   const late = { rate: percent(facts.lateChargePerMonthBps), principal };
   const account = receiverName(locale, facts.channel, of.receiver);
+  const how = isPickup(facts.channel) ? 'pickupWords' : 'loanWords';
   const back = { arrival, day: namedDay(locale, facts.coolingOffEndsOnIfToday) };
   const clause = (title: string, words: string) => ({ title, words });
   return {
     title: say(locale, 'document.agreement.title'),
     clauses: [
       clause(say(locale, 'document.agreement.parties'), parties(locale, of)),
-      clause(say(locale, 'document.agreement.loan'), say(locale, 'document.agreement.loanWords', { principal, arrival, account })),
+      clause(say(locale, 'document.agreement.loan'), say(locale, `document.agreement.${how}`, { principal, arrival, account })),
       clause(
         say(locale, 'document.agreement.cost'),
         say(locale, 'document.agreement.costWords', { cost: formatPesos(facts.financeChargeCentavos) }),

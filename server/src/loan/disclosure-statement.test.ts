@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
+import { type PayoutChannel, pickupChannels } from '@sandali/contract/channel.ts';
 import { asDay } from '@sandali/contract/day.ts';
 import { type Locale, locales } from '@sandali/contract/locale.ts';
 import { type Centavos, centavos, formatPesos } from '@sandali/contract/money.ts';
@@ -9,6 +10,7 @@ import { expect, test } from 'vitest';
 import { defaultCatalogue } from '#/data/catalogues/default.ts';
 import { holidaySet } from '#/data/holidays/holidays.ts';
 import { readPo } from '#/texts/po.ts';
+import { say } from '#/texts/say.ts';
 import { namedDay } from '#/texts/written-day.ts';
 import { loanText, type TextFacts } from './disclosure.ts';
 import { percent, ruleName } from './figures.ts';
@@ -104,6 +106,23 @@ test.each(each)('in %s, %s: the agreement has the sum, the cost, the days and th
   for (const day of [facts.dueOnIfToday, facts.coolingOffEndsOnIfToday]) expect(text).toContain(namedDay(locale, day));
   for (const name of [borrower, ...namesOfLender(lender)]) expect(text).toContain(name);
 });
+
+test.each(locales)(
+  'in %s, money to collect is agreed upon as such: an ID, a code, a last day, and nothing owed for what goes back',
+  (locale) => {
+    const second = (channel: PayoutChannel) => {
+      const of = { facts: { ...plain, channel }, lender, receiver: null, borrower };
+      return loanText(locale, of).papers.agreement.clauses[1]?.words ?? '';
+    };
+    const [principal, arrival] = [formatPesos(plain.principalCentavos), formatPesos(plain.arrivalCentavos)];
+    for (const channel of pickupChannels) {
+      const account = say(locale, `document.payoutChannel.${channel}`);
+      expect(second(channel)).toBe(say(locale, 'document.agreement.pickupWords', { principal, arrival, account }));
+    }
+    const account = say(locale, 'document.payoutChannel.wallet');
+    expect(second('wallet')).toBe(say(locale, 'document.agreement.loanWords', { principal, arrival, account }));
+  },
+);
 
 test('the itemised lines add up: principal less fees is what arrives, and the charges are the finance charge', () => {
   for (const [, { facts }] of prices) {

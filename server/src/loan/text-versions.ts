@@ -2,7 +2,7 @@
 import type { Day } from '@sandali/contract/day.ts';
 
 /** The wording that is shown today; a loan names the one it was signed with. */
-export const textVersion = '2026-11-2';
+export const textVersion = '2026-11-3';
 
 /**
  * Oldest first. A change of the wording, in any language, is a new row and a new `textVersion`; a row is never changed once a release has carried
@@ -10,5 +10,6 @@ export const textVersion = '2026-11-2';
  * that nobody needs an older wording to read it.
  */
 export const textVersions: readonly { version: string; startsOn: Day; hash: string }[] = [
-  { version: textVersion, startsOn: '2026-11-22' as Day, hash: '22667f69101f54938ea485bc6fa38a67f78d2589960a2218a66cd3393e6c9c28' },
+  { version: '2026-11-2', startsOn: '2026-11-22' as Day, hash: '22667f69101f54938ea485bc6fa38a67f78d2589960a2218a66cd3393e6c9c28' },
+  { version: textVersion, startsOn: '2026-11-22' as Day, hash: '23d58e6c56a62938c7b1b7864e33fedca968a6350f70de6a637c50eead457af3' },
 ];

@@ -364,6 +364,7 @@ export type TextValues = {
   'document.agreement.partiesWords': { authority: string | number; borrower: string | number; lender: string | number; registration: string | number };
   'document.agreement.loan': undefined;
   'document.agreement.loanWords': { account: string | number; arrival: string | number; principal: string | number };
+  'document.agreement.pickupWords': { account: string | number; arrival: string | number; principal: string | number };
   'document.agreement.cost': undefined;
   'document.agreement.costWords': { cost: string | number };
   'document.agreement.repay': undefined;
@@ -801,6 +802,7 @@ export const table = {
     'document.agreement.partiesWords': [["borrower"],", the borrower (“you”), and ",["lender"],", the lender, SEC Registration No. ",["registration"],", Certificate of Authority No. ",["authority"],". The disclosure statement is part of this agreement."],
     'document.agreement.loan': ["2. The loan"],
     'document.agreement.loanWords': ["The lender lends you ",["principal"],". After the fees in the statement, ",["arrival"]," is paid to ",["account"],". The loan begins on the day the money arrives; until then you owe nothing and may cancel free of charge before it is sent."],
+    'document.agreement.pickupWords': ["The lender lends you ",["principal"],". After the fees in the statement, ",["arrival"]," lies ready for you to collect: ",["account"],". Bring a valid ID and the code that the app shows, by the last day named there. The money arrives when you collect it; where the counter does not tell us of that, when it lies ready. The loan begins on that day; until then you owe nothing and may give it up free of charge. What goes back uncollected costs you nothing."],
     'document.agreement.cost': ["3. What it costs"],
     'document.agreement.costWords': ["The finance charge is ",["cost"],": interest, service fee and payout fee as listed in the statement. Nothing else is ever charged, except what clauses 6 and 7 say."],
     'document.agreement.repay': ["4. Paying back"],
@@ -1235,6 +1237,7 @@ export const table = {
     'document.agreement.partiesWords': ["Si ",["borrower"],", ang umuutang (“ikaw”), at ang ",["lender"],", ang nagpapautang, SEC Registration No. ",["registration"],", Certificate of Authority No. ",["authority"],". Bahagi ng kasunduang ito ang disclosure statement."],
     'document.agreement.loan': ["2. Ang loan"],
     'document.agreement.loanWords': ["Papautangin ka ng ",["principal"],". Matapos ang mga fee sa statement, ",["arrival"]," ang ipapadala sa ",["account"],". Magsisimula ang loan sa araw na dumating ang pera; hanggang doon wala kang utang at puwedeng mag-cancel nang libre bago ito ipadala."],
+    'document.agreement.pickupWords': ["Papautangin ka ng ",["principal"],". Matapos ang mga fee sa statement, ",["arrival"]," ang kukunin mo: ",["account"],". Magdala ng valid ID at ng code na ipinapakita ng app, hanggang sa huling araw na nakasulat doon. Dumarating ang pera kapag kinuha mo ito; kung hindi kami sinasabihan ng counter, kapag handa na itong kunin. Sa araw na iyon magsisimula ang loan; hanggang doon wala kang utang at puwede mo itong bitawan nang libre. Wala kang babayaran para sa perang hindi nakuha at naibalik."],
     'document.agreement.cost': ["3. Magkano ang gastos"],
     'document.agreement.costWords': ["Ang finance charge ay ",["cost"],": interes, service fee at payout fee na nasa statement. Wala nang ibang sisingilin maliban sa nasa bilang 6 at 7."],
     'document.agreement.repay': ["4. Pagbabayad"],
@@ -1669,6 +1672,7 @@ export const table = {
     'document.agreement.partiesWords': [["borrower"],", bên vay (“bạn”), và ",["lender"],", bên cho vay, số đăng ký SEC ",["registration"],", giấy phép hoạt động (Certificate of Authority) số ",["authority"],". Bản công bố thông tin là một phần của hợp đồng này."],
     'document.agreement.loan': ["2. Khoản vay"],
     'document.agreement.loanWords': ["Bên cho vay cho bạn vay ",["principal"],". Sau khi trừ các phí trong bản công bố, ",["arrival"]," được chuyển vào ",["account"],". Khoản vay bắt đầu vào ngày tiền đến; trước đó bạn không nợ gì và có thể hủy miễn phí khi tiền chưa được chuyển đi."],
+    'document.agreement.pickupWords': ["Bên cho vay cho bạn vay ",["principal"],". Sau khi trừ các phí trong bản công bố, bạn đến nhận ",["arrival"],": ",["account"],". Hãy mang giấy tờ tùy thân và mã hiện trong ứng dụng, chậm nhất vào ngày cuối ghi ở đó. Tiền được coi là đến khi bạn nhận; nếu quầy không báo cho chúng tôi, thì khi tiền đã sẵn sàng để nhận. Khoản vay bắt đầu vào ngày đó; trước đó bạn không nợ gì và có thể từ bỏ miễn phí. Tiền không được nhận và hoàn lại thì bạn không phải trả gì."],
     'document.agreement.cost': ["3. Chi phí"],
     'document.agreement.costWords': ["Tổng chi phí vay là ",["cost"],": lãi, phí dịch vụ và phí giải ngân như trong bản công bố. Không bao giờ thu thêm gì khác, trừ những gì nêu ở điều 6 và 7."],
     'document.agreement.repay': ["4. Trả nợ"],
@@ -2103,6 +2107,7 @@ export const table = {
     'document.agreement.partiesWords': [["borrower"],"（借款人，以下称“您”）与 ",["lender"],"（贷款人，SEC 注册号 ",["registration"],"，经营授权书（CA）编号 ",["authority"],"）。借款披露声明是本协议的组成部分。"],
     'document.agreement.loan': ["2. 借款"],
     'document.agreement.loanWords': ["贷款人向您出借 ",["principal"],"。扣除声明所列费用后，将 ",["arrival"]," 支付至 ",["account"],"。借款自到账当日起算；到账前您不欠任何款项，款项发出前您可免费取消。"],
+    'document.agreement.pickupWords': ["贷款人向您出借 ",["principal"],"。扣除声明所列费用后，",["arrival"]," 由您领取：",["account"],"。请在应用所示的最后一日（含）之前，凭有效证件和应用中的取款码领取。您领取之日视为到账日；网点不向我们告知领取情况的，款项可领取之日视为到账日。借款自该日起算；此前您不欠任何款项，可免费放弃。未领取而退回的款项，您无需承担任何费用。"],
     'document.agreement.cost': ["3. 费用"],
     'document.agreement.costWords': ["融资费用为 ",["cost"],"，即声明所列的利息、服务费和放款手续费。除第6条和第7条所述外，绝不收取其他费用。"],
     'document.agreement.repay': ["4. 还款"],

@@ -221,7 +221,8 @@ export const billList = call({
     refund: v.nullable(zRefundShort),
     open: v.array(zBillRow),
     settled: v.array(zBillRow),
-    inTransit: v.array(zLoanRow),
+    /** Loans whose money is on its way; `collectUntil`: it lies ready at a counter, to the end of this day. */
+    inTransit: v.array(v.object({ ...zLoanRow.entries, collectUntil: v.nullable(zDay) })),
     /** Loans that ended without a bill: cancelled before their money left, or refused by the bank; newest first. */
     ended: v.array(zLoanRow),
   }),

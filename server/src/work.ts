@@ -32,6 +32,7 @@ import {
   type PayoutHandlers,
   recallUncollected,
   settleByStatement,
+  tellLastDays,
   workInbox,
 } from '#/payout/payout.ts';
 import { warnOfLateRequests } from '#/quota/quota.ts';
@@ -63,6 +64,7 @@ export function stepsOf(handlers: PayoutHandlers): Step[] {
     { name: 'screening', run: screenLines },
     { name: 'approve', run: approveDue },
     { name: 'pickups', run: recallUncollected },
+    { name: 'last days of pickups', run: (ctx) => tellLastDays(ctx, handlers) },
     { name: 'payouts', run: (ctx) => lookAtPayouts(ctx, handlers) },
     { name: 'codes', run: makeCodes },
     { name: 'links', run: lookAtLinks },

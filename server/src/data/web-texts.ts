@@ -897,6 +897,8 @@ export const webTexts: Readonly<Record<string, readonly string[]>> = {
   'repayment.orders.loanOf': ['amount'],
   'repayment.orders.wasDue': ['day'],
   'repayment.orders.signedOn': ['day'],
+  'repayment.orders.collectUntil': ['day'],
+  'repayment.orders.seeCode': [],
   'repayment.orders.seeProgress': [],
   'repayment.orders.repaidOn': ['day'],
   'repayment.orders.closedOn': ['day'],

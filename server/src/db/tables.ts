@@ -722,6 +722,7 @@ export interface Payouts {
   gateway_id: string | null;
   id: string;
   kind: string;
+  last_day_told_at: Temporal.Instant | null;
   lease_until: Temporal.Instant | null;
   look_at: Temporal.Instant;
   ordered_at: Temporal.Instant;

@@ -39,6 +39,7 @@ export const noticeKinds: Readonly<Record<NoticeKind, { sort: 'code' | 'security
   reviewRejected: { sort: 'notice', lifeMs: null },
   loanPaidOut: { sort: 'notice', lifeMs: null },
   pickupReady: { sort: 'notice', lifeMs: null },
+  pickupLastDay: { sort: 'notice', lifeMs: null },
   pickupCollected: { sort: 'notice', lifeMs: null },
   pickupOver: { sort: 'notice', lifeMs: null },
   billRepaid: { sort: 'notice', lifeMs: null },

@@ -12,6 +12,7 @@ import type { BorrowerCtx, WorkCtx } from '#/kit/ctx.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/kit/days.ts';
 import { refuse } from '#/kit/refuse.ts';
 import { balanceOf, ownedAccount } from '#/ledger/ledger.ts';
+import { lastDaysOfPickups } from '#/payout/payout.ts';
 import { receiverShown } from './detail.ts';
 import { factsOf, moneyOf, returnEndOf } from './facts.ts';
 import { grantedOf } from './granted.ts';
@@ -30,10 +31,11 @@ import { type BillSeen, byUrgency, seeBill, whilePaying } from './view.ts';
 export async function listOf(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof billList>> {
   const { borrowerId } = ctx.who;
   const today = todayOf(ctx.now);
-  const [rows, paying, waiting, refundable, refund] = await Promise.all([
+  const [rows, paying, waiting, pickups, refundable, refund] = await Promise.all([
     billsOf(read, borrowerId),
     ctx.house.loansBeingPaid(read, borrowerId),
     loansWithoutBill(read, borrowerId),
+    lastDaysOfPickups(read, borrowerId),
     balanceOf(read, ownedAccount('borrower.refundable', borrowerId)),
     ctx.house.refundShown(read, borrowerId, ctx.now),
   ]);
@@ -49,12 +51,14 @@ export async function listOf(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeo
     refund,
     open: open.map((bill) => whilePaying(bill, paying)),
     settled: settled.map((bill) => bill.shown),
-    inTransit: waiting.filter((loan) => !hasEnded(loan)).map(loanRow),
+    inTransit: waiting.filter((loan) => !hasEnded(loan)).map((loan) => ({ ...loanRow(loan), collectUntil: lastDay(pickups.get(loan.id)) })),
     ended: waiting.filter(hasEnded).map(loanRow),
   };
 }
 
 const hasEnded = ({ state }: Waiting) => state === 'failed' || state === 'cancelled';
+
+const lastDay = (day: Temporal.PlainDate | undefined) => (day ? wireDay(day) : null);
 
 function loanRow(loan: Waiting) {
   return {

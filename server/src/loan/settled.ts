@@ -46,6 +46,7 @@ export async function payoutMoved(ctx: WorkCtx, tx: Tx, result: PayoutResult): P
     return;
   }
   if (result.state === 'ready') return await layReady(ctx, tx, loan, result.collectUntil);
+  if (result.state === 'endsSoon') return await tellReady(ctx, tx, loan, 'pickupLastDay', result.collectUntil);
   if (result.state === 'failed' && result.failure === notCollected) await tellNotCollected(ctx, tx, loan);
   if (result.state === 'failed') return await failUnpaid(ctx, tx, loan, { who: 'bank', why: 'the bank refused', failure: result.failure });
   if (result.state === 'reversed') return await comeBack(ctx, tx, loan, result);
@@ -57,13 +58,19 @@ export async function payoutMoved(ctx: WorkCtx, tx: Tx, result: PayoutResult): P
 async function layReady(ctx: WorkCtx, tx: Tx, loan: LoanRecord, collectUntil: Temporal.PlainDate): Promise<void> {
   if (loan.state === 'paying')
     await moveLoan(tx, loan.id, 'bankProcessing', { at: ctx.now, who: 'bank', why: 'the money can be collected' });
-  await tellReady(ctx, tx, loan, collectUntil);
+  await tellReady(ctx, tx, loan, 'pickupReady', collectUntil);
 }
 
-/** Tells the borrower where and how long, never the code: it stands in the app alone, where no lock screen shows it. */
-async function tellReady(ctx: WorkCtx, tx: Tx, loan: LoanRecord, collectUntil: Temporal.PlainDate): Promise<void> {
+/** Tells the borrower where and how long, and again before the last day, never the code: it stands in the app alone, where no lock screen shows it. */
+async function tellReady(
+  ctx: WorkCtx,
+  tx: Tx,
+  loan: LoanRecord,
+  kind: 'pickupReady' | 'pickupLastDay',
+  collectUntil: Temporal.PlainDate,
+): Promise<void> {
   const to = await told(ctx.house, tx, loan.borrower_id);
-  await ctx.house.tell(ctx, tx, to, 'pickupReady', {
+  await ctx.house.tell(ctx, tx, to, kind, {
     arrival: formatPesos(centavos(loan.arrival_centavos)),
     place: receiverName(to.locale, loan.channel as PayoutChannel, null),
     last: plainDay(to.locale, collectUntil),
@@ -125,7 +132,7 @@ async function arrive(ctx: WorkCtx, tx: Tx, loan: LoanRecord, result: Extract<Pa
       channelFeeCentavos: loan.channel_fee_centavos,
     }),
   });
-  if (collectUntil) await tellReady(ctx, tx, loan, collectUntil);
+  if (collectUntil) await tellReady(ctx, tx, loan, 'pickupReady', collectUntil);
   else await tellArrived(ctx, tx, loan, dueOn);
 }
 

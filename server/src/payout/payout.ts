@@ -10,7 +10,7 @@ export {
   type Receiver,
   stopPayout,
 } from './order.ts';
-export { type PickupSeen, pickupOf, recallPickup, recallUncollected } from './pickup.ts';
+export { lastDaysOfPickups, type PickupSeen, pickupOf, recallPickup, recallUncollected, tellLastDays } from './pickup.ts';
 export { lookAtPayouts } from './send.ts';
 export { type Handlers as PayoutHandlers, notCollected, type PayoutResult } from './settle.ts';
 export { payoutStaff } from './staff.ts';

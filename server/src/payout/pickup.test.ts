@@ -26,9 +26,10 @@ async function set(name: string, value: unknown): Promise<void> {
 async function behave(payout: string | null): Promise<void> {
   await app.bank.call('/control/behave', { payout });
 }
-/** Moves business time to an hour of this day, or of the next one. */
+/** Moves business time to an hour of this day, or of the next one, unless it is that hour. */
 async function atHour(hour: number): Promise<void> {
   const here = app.clocks.now().toZonedDateTimeISO(manila);
+  if (here.hour === hour) return;
   const then = here.withPlainTime({ hour });
   app.clocks.setNow((here.hour < hour ? then : then.add({ days: 1 })).toInstant().toString());
   await app.addDays(0);
@@ -78,7 +79,7 @@ test.each([
   const sealed = (await payoutOf(loanId)).receiver_sealed;
   const receiver = JSON.parse(app.house.sealer.open('receiver', sealed)) as Receiver;
   expect(receiver).toEqual({ accountName: receiverName, accountNumber: anna.life.phone, bankCode: null });
-  expect((await anna.client.must(billList, {})).open).toEqual([]);
+  expect(await anna.client.must(billList, {})).toMatchObject({ open: [], inTransit: [{ loanId, collectUntil: lastOn }] });
   await app.addDays(3);
   const collectedOn = app.clocks.now().toZonedDateTimeISO(manila).toPlainDate();
   expect(await collect(payoutId)).toBe(200);
@@ -100,6 +101,27 @@ test('the messages name sum, place and last day, and never the code', async () =
   expect(messages[0]).toContain('you collected ₱59,375.00');
   expect(messages.join(' ')).not.toContain(loan.withdrawalCode);
   expect(app.logLines.join('')).not.toContain(loan.withdrawalCode);
+});
+
+test('whoever has not come is told of the last day once, from nine of the day before it; whoever has come or gives it up, not at all', async () => {
+  const { anna, loan, loanId } = await ready();
+  const [collected, leaves] = [await ready(), await ready()];
+  await collect(collected.payoutId);
+  await until(collected.loanId, 'paid');
+  await app.addDays(5);
+  await atHour(8);
+  await later(0);
+  expect((await messagesTo(anna)).join(' ')).not.toContain('Last day');
+  await leaves.anna.client.must(billCancel, { loanId: leaves.loanId });
+  await atHour(9);
+  for (let look = 0; look < 3; look++) await later(600_000);
+  const told = (await messagesTo(anna)).filter((text) => text.includes('Last day'));
+  expect(told).toHaveLength(1);
+  expect(told[0]).toContain('₱59,375.00 still waits for you. Where: Cash pickup. Last day: ');
+  expect(told[0]).toContain(`${Number(loan.pickup?.lastOn.slice(8))}`);
+  expect(told[0]).not.toContain(loan.withdrawalCode);
+  for (const other of [collected, leaves]) expect((await messagesTo(other.anna)).join(' ')).not.toContain('Last day');
+  expect((await payoutOf(loanId)).state).toBe('sent');
 });
 
 test('what nobody collects is asked back after its last day, not on it, and costs nothing', async () => {
@@ -143,6 +165,7 @@ test('the borrower gives it up for nothing while it lies there, once and again; 
   expect(await anna.client.must(billCancel, { loanId })).toMatchObject({ outcome: 'askedBack' });
   expect(await anna.client.must(billCancel, { loanId })).toMatchObject({ outcome: 'askedBack' });
   expect(await detail(anna, loanId)).toMatchObject({ withdrawalCode: null, canCancel: false, pickup: { isAskedBack: true } });
+  expect((await anna.client.must(billList, {})).inTransit).toMatchObject([{ loanId, collectUntil: null }]);
   await until(loanId, 'failed');
   expect(await loanState(loanId)).toEqual({ state: 'failed', failure: 'givenUp' });
   expect(await line(anna)).toMatchObject(freeLine);
@@ -190,6 +213,8 @@ test('the database keeps the days of a pickup, and asks nothing back that was pa
   const { loanId, payoutId } = await ready();
   const change = (values: object) => app.db.updateTable('payouts').set(values).where('id', '=', payoutId).execute();
   await expect(change({ collect_until: Temporal.PlainDate.from('2030-01-01') })).rejects.toThrow('keeps its days');
+  await change({ last_day_told_at: app.clocks.now() });
+  await expect(change({ last_day_told_at: null })).rejects.toThrow('told once');
   await collect(payoutId);
   await until(loanId, 'paid');
   await expect(change({ recalled_at: app.clocks.wall(), recalled_by: 'house' })).rejects.toThrow('nobody has collected');

@@ -1,12 +1,14 @@
-// Money to collect: what its borrower is shown of it, and asking it back where nobody comes or its borrower gives it up. Asking is noted first; the payout
+// Money to collect: what its borrower is shown and told of it, and asking it back where nobody comes or its borrower gives it up. Asking is noted first; the payout
 // worker then asks the gateway, outside any transaction, and only what the gateway shows afterwards ends it.
 import type { Read, Tx } from '#/db/database.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
-import { manilaDayOf } from '#/kit/days.ts';
+import { manila, manilaDayOf } from '#/kit/days.ts';
 import type { PayoutKind, Receiver } from './order.ts';
-import { changePayout, lockPayoutOf, type PayoutRecord, payoutOf, recallBefore } from './store.ts';
+import { type Handlers, tellLastDay } from './settle.ts';
+import { changePayout, findEndingPickups, findReadyPickups, lockPayoutOf, type PayoutRecord, payoutOf, recallBefore } from './store.ts';
 
 const batch = 100;
+const tellFromHour = 9;
 
 export type PickupSeen = {
   /** What is shown at the counter. */
@@ -34,6 +36,11 @@ export async function pickupOf(ctx: WorkCtx, read: Read, kind: PayoutKind, subje
   return { code, receiverName: accountName, lastOn, isAskedBack: row.recalled_at !== null };
 }
 
+/** The last days on which a borrower can collect money of loans that lies ready, by loan; without what was asked back. */
+export async function lastDaysOfPickups(read: Read, borrowerId: string): Promise<Map<string, Temporal.PlainDate>> {
+  return new Map((await findReadyPickups(read, borrowerId)).map((row) => [row.subject_id, row.collect_until]));
+}
+
 /** The last day of a pickup that may still lie there, else null. */
 function lastDayOf(row: PayoutRecord): Temporal.PlainDate | null {
   if (row.state === 'sent' || row.state === 'unknown') return row.collect_until;
@@ -48,6 +55,18 @@ export async function recallPickup(ctx: WorkCtx, tx: Tx, kind: PayoutKind, subje
   if (!payout?.ready_at || (payout.state !== 'sent' && payout.state !== 'unknown')) return false;
   if (payout.recalled_at) return true;
   return await changePayout(tx, payout.id, { recalled_at: ctx.wall, recalled_by: 'borrower', look_at: ctx.wall });
+}
+
+/**
+ * Tells whoever has not come of the last day: from nine in the morning of the day before it, while there is time to go. @returns how many were told.
+ */
+export async function tellLastDays(ctx: WorkCtx, handlers: Handlers): Promise<number> {
+  const here = ctx.now.toZonedDateTimeISO(manila);
+  if (here.hour < tellFromHour) return 0;
+  let count = 0;
+  for (const id of await findEndingPickups(ctx.house.db, { today: here.toPlainDate(), limit: batch }))
+    if (await tellLastDay(ctx, handlers, id)) count += 1;
+  return count;
 }
 
 /** Asks back what nobody has collected in its days. @returns how many it asked for. */

@@ -8,13 +8,15 @@ import { invariant } from '#/kit/refuse.ts';
 import { endBreak, endLoss, hasBreak, isGivenUp, noteBreak } from './breaks.ts';
 import type { PayoutKind } from './order.ts';
 import { askAgainMs, floatWaitMs, type Next } from './rules.ts';
-import { changePayout, findPayout, lockPayout, type PayoutRecord } from './store.ts';
+import { changePayout, findPayout, lockPayout, noteLastDayTold, type PayoutRecord } from './store.ts';
 
 /** What a payout's owner is told. */
 export type PayoutResult = { payoutId: string; subjectId: string; amountCentavos: Centavos } & (
   | { state: 'accepted' }
   /** Money to collect lies at the counter, to the end of a Manila day. */
   | { state: 'ready'; collectUntil: Temporal.PlainDate }
+  /** Nobody has come for it, and its last day is today or tomorrow: told once. */
+  | { state: 'endsSoon'; collectUntil: Temporal.PlainDate }
   /** `collectUntil`: the last day to collect it, where the gateway tells of no collections. */
   | { state: 'paid'; paidAt: Temporal.Instant; collectUntil: Temporal.PlainDate | null }
   | { state: 'failed'; failure: string }
@@ -113,6 +115,18 @@ export async function settle(one: Case, next: Next): Promise<void> {
     case 'resend':
       return;
   }
+}
+
+/** Tells of the last day of a pickup that nobody has collected, once. @returns whether it was told. */
+export async function tellLastDay(ctx: WorkCtx, handlers: Handlers, payoutId: string): Promise<boolean> {
+  return await inTx(ctx.house.db, async (tx) => {
+    const one = await lockCase(ctx, tx, handlers, payoutId);
+    const { state, collect_until: collectUntil, recalled_at: recalledAt, last_day_told_at: toldAt } = one.payout;
+    if ((state !== 'sent' && state !== 'unknown') || !collectUntil || recalledAt || toldAt) return false;
+    await noteLastDayTold(tx, payoutId, ctx.now);
+    await one.handler.settled(ctx, tx, { ...about(one), state: 'endsSoon', collectUntil });
+    return true;
+  });
 }
 
 const can = ({ payout }: Case, state: string) => moves[payout.state]?.includes(state) ?? false;

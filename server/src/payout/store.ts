@@ -125,6 +125,37 @@ export async function recallBefore(db: Read, of: { today: Temporal.PlainDate; wa
   return Number(numAffectedRows ?? 0);
 }
 
+/** The pickups whose last day is today or tomorrow, that lay ready before today, and of whose last day nobody was told. @returns their ids. */
+export async function findEndingPickups(db: Read, of: { today: Temporal.PlainDate; limit: number }): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from payouts where collect_until between ${of.today}::date and ${of.today}::date + 1 and ready_at is not null and recalled_at is null
+      and state in ('sent', 'unknown') and last_day_told_at is null and collect_until - collect_days < ${of.today}::date
+    order by collect_until limit ${of.limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** What lies ready for a borrower's loans and was not asked back. */
+export async function findReadyPickups(
+  read: Read,
+  borrowerId: string,
+): Promise<{ subject_id: string; collect_until: Temporal.PlainDate }[]> {
+  return await read
+    .selectFrom('payouts')
+    .select(['subject_id', 'collect_until'])
+    .where('borrower_id', '=', borrowerId)
+    .where('kind', '=', 'loan')
+    .where('state', 'in', ['sent', 'unknown'])
+    .where('recalled_at', 'is', null)
+    .where('collect_until', 'is not', null)
+    .$narrowType<{ collect_until: Temporal.PlainDate }>()
+    .execute();
+}
+
+/** Notes that the borrower was told of the last day. The payout is locked; nothing else of it changes, so that whoever asks the gateway goes on. */
+export async function noteLastDayTold(tx: Tx, id: string, at: Temporal.Instant): Promise<void> {
+  await tx.updateTable('payouts').set({ last_day_told_at: at }).where('id', '=', id).execute();
+}
+
 /** Keeps an event for good and notes that it waits; the same event twice is kept once. */
 export async function insertEvent(
   db: Tx,

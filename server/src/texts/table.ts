@@ -167,6 +167,7 @@ export type TextValues = {
   'sms.reviewRejected': { from: string | number };
   'sms.loanPaidOut': { arrival: string | number; due: string | number; receiver: string | number; repay: string | number };
   'sms.pickupReady': { arrival: string | number; last: string | number; place: string | number };
+  'sms.pickupLastDay': { arrival: string | number; last: string | number; place: string | number };
   'sms.pickupCollected': { arrival: string | number; due: string | number; place: string | number; repay: string | number };
   'sms.pickupOver': { arrival: string | number };
   'sms.billRepaid': { paid: string | number; reference: string | number };
@@ -605,6 +606,7 @@ export const table = {
     'sms.reviewRejected': ["Sandali: you are not qualified to loan now. You may send your materials again from ",["from"],". Open the app to see the reason."],
     'sms.loanPaidOut': ["Sandali: ",["arrival"]," was sent to your ",["receiver"],". Please repay ",["repay"]," by ",["due"],"."],
     'sms.pickupReady': ["Sandali: ",["arrival"]," is ready for you. Where: ",["place"],". Until: ",["last"],". Bring a valid ID. Your withdrawal code is in the app."],
+    'sms.pickupLastDay': ["Sandali: ",["arrival"]," still waits for you. Where: ",["place"],". Last day: ",["last"],". Bring a valid ID. Not collected, it goes back; you owe nothing."],
     'sms.pickupCollected': ["Sandali: you collected ",["arrival"],". Where: ",["place"],". Please repay ",["repay"]," by ",["due"],"."],
     'sms.pickupOver': ["Sandali: ",["arrival"]," was not collected and went back. You owe nothing for it. You may borrow again in the app."],
     'sms.billRepaid': ["Sandali: we received ",["paid"],". Loan ",["reference"]," is fully repaid. Thank you!"],
@@ -1040,6 +1042,7 @@ export const table = {
     'sms.reviewRejected': ["Sandali: hindi ka pa puwedeng umutang ngayon. Puwede kang magpasa ulit simula ",["from"],". Buksan ang app para makita ang dahilan."],
     'sms.loanPaidOut': ["Sandali: naipadala na ang ",["arrival"]," sa ",["receiver"]," mo. Pakibayaran ang ",["repay"]," hanggang ",["due"],"."],
     'sms.pickupReady': ["Sandali: puwede nang kunin ang ",["arrival"],". Saan: ",["place"],". Hanggang: ",["last"],". Magdala ng valid ID. Nasa app ang withdrawal code mo."],
+    'sms.pickupLastDay': ["Sandali: hindi pa nakukuha ang ",["arrival"],". Saan: ",["place"],". Huling araw: ",["last"],". Magdala ng valid ID. Kung hindi kukunin, ibabalik ito; wala kang babayaran."],
     'sms.pickupCollected': ["Sandali: nakuha mo na ang ",["arrival"],". Saan: ",["place"],". Pakibayaran ang ",["repay"]," hanggang ",["due"],"."],
     'sms.pickupOver': ["Sandali: hindi nakuha ang ",["arrival"]," kaya ibinalik ito. Wala kang babayaran. Puwede kang umutang ulit sa app."],
     'sms.billRepaid': ["Sandali: natanggap namin ang ",["paid"],". Bayad na nang buo ang loan ",["reference"],". Salamat!"],
@@ -1475,6 +1478,7 @@ export const table = {
     'sms.reviewRejected': ["Sandali: hiện bạn chưa đủ điều kiện vay. Bạn có thể gửi lại hồ sơ từ ",["from"],". Mở ứng dụng để xem lý do."],
     'sms.loanPaidOut': ["Sandali: đã chuyển ",["arrival"]," vào ",["receiver"]," của bạn. Hãy trả ",["repay"]," chậm nhất ",["due"],"."],
     'sms.pickupReady': ["Sandali: ",["arrival"]," đã sẵn sàng. Nơi nhận: ",["place"],". Hạn nhận: ",["last"],". Mang theo giấy tờ tùy thân. Mã rút tiền nằm trong ứng dụng."],
+    'sms.pickupLastDay': ["Sandali: ",["arrival"]," vẫn chờ bạn. Nơi nhận: ",["place"],". Ngày cuối: ",["last"],". Mang theo giấy tờ tùy thân. Không nhận thì tiền hoàn lại, bạn không nợ gì."],
     'sms.pickupCollected': ["Sandali: bạn đã nhận ",["arrival"],". Nơi nhận: ",["place"],". Hãy trả ",["repay"]," chậm nhất ",["due"],"."],
     'sms.pickupOver': ["Sandali: ",["arrival"]," không được nhận và đã hoàn lại. Bạn không nợ gì. Bạn có thể vay lại trong ứng dụng."],
     'sms.billRepaid': ["Sandali: đã nhận ",["paid"],". Khoản vay ",["reference"]," đã trả hết. Cảm ơn bạn!"],
@@ -1910,6 +1914,7 @@ export const table = {
     'sms.reviewRejected': ["Sandali: 您目前不符合借款条件。自",["from"],"起可重新提交资料，原因请打开应用查看。"],
     'sms.loanPaidOut': ["Sandali: 已向您的 ",["receiver"]," 放款 ",["arrival"],"。请最迟于",["due"],"还款 ",["repay"],"。"],
     'sms.pickupReady': ["Sandali: ",["arrival"]," 已可领取。地点：",["place"],"。截止：",["last"],"。请带有效证件，取款码请在应用内查看。"],
+    'sms.pickupLastDay': ["Sandali: ",["arrival"]," 仍待领取。地点：",["place"],"。最后一天：",["last"],"。请带有效证件。未领取将退回，您无需还款。"],
     'sms.pickupCollected': ["Sandali: 您已领取 ",["arrival"],"。地点：",["place"],"。请最迟于",["due"],"还款 ",["repay"],"。"],
     'sms.pickupOver': ["Sandali: ",["arrival"]," 未被领取，已退回。您无需为此还款，可在应用内重新借款。"],
     'sms.billRepaid': ["Sandali: 已收到您的还款 ",["paid"],"。借款 ",["reference"]," 已全部还清，谢谢您！"],

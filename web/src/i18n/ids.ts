@@ -897,6 +897,8 @@ export type TextId =
   | 'repayment.orders.loanOf'
   | 'repayment.orders.wasDue'
   | 'repayment.orders.signedOn'
+  | 'repayment.orders.collectUntil'
+  | 'repayment.orders.seeCode'
   | 'repayment.orders.seeProgress'
   | 'repayment.orders.repaidOn'
   | 'repayment.orders.closedOn'
@@ -2010,6 +2012,7 @@ export type TextValues = {
   'repayment.orders.loanOf': { amount: string | number };
   'repayment.orders.wasDue': { day: string | number };
   'repayment.orders.signedOn': { day: string | number };
+  'repayment.orders.collectUntil': { day: string | number };
   'repayment.orders.repaidOn': { day: string | number };
   'repayment.orders.closedOn': { day: string | number };
   'repayment.orders.payOverdue': { amount: string | number };

@@ -61,17 +61,25 @@ export function TransitLoans({ loans }: { loans: Orders['inTransit'] }) {
       </Heading>
       <List>
         {loans.map((loan) => (
-          <Row
-            key={loan.loanId}
-            href={addressOf('loanResult', { loanId: loan.loanId })}
-            icon="clock"
-            title={text('repayment.orders.loanOf', { amount: formatPesos(loan.principalCentavos, { drop00: true }) })}
-            detail={text('repayment.orders.signedOn', { day: formatDay(loan.loanOn, spokenLocale(), { weekday: true }) })}
-            end={<Badge>{text('repayment.orders.seeProgress')}</Badge>}
-          />
+          <TransitRow key={loan.loanId} loan={loan} />
         ))}
       </List>
     </Stack>
+  );
+}
+
+/** Money that lies ready at a counter says until when, and leads to its code. */
+function TransitRow({ loan }: { loan: Orders['inTransit'][number] }) {
+  const text = useText();
+  const day = formatDay(loan.collectUntil ?? loan.loanOn, spokenLocale(), { weekday: true });
+  return (
+    <Row
+      href={addressOf('loanResult', { loanId: loan.loanId })}
+      icon="clock"
+      title={text('repayment.orders.loanOf', { amount: formatPesos(loan.principalCentavos, { drop00: true }) })}
+      detail={text(loan.collectUntil ? 'repayment.orders.collectUntil' : 'repayment.orders.signedOn', { day })}
+      end={<Badge>{text(loan.collectUntil ? 'repayment.orders.seeCode' : 'repayment.orders.seeProgress')}</Badge>}
+    />
   );
 }
 

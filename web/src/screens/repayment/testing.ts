@@ -13,6 +13,14 @@ export const at = (text: string) => text as Instant;
 export const today = asDay('2026-11-20');
 export const loanId = (n: number) => `0198a000-0000-7000-8000-00000000000${n}` as LoanId;
 
+const onItsWay = (nth: number, whole: number) => ({
+  loanId: loanId(nth),
+  referenceNo: `SL-2026-${String(nth).padStart(6, '0')}`,
+  state: 'bankProcessing' as const,
+  principalCentavos: pesos(whole),
+  loanOn: today,
+});
+
 export const row = (n: number, over: Partial<BillRow>): BillRow => ({
   loanId: loanId(n),
   referenceNo: `SL-2026-00000${n}`,
@@ -70,7 +78,8 @@ export const orders: Record<'full' | 'busy' | 'later' | 'empty' | 'calm', Orders
     open: [bills.overdue, bills.today, bills.tomorrow, bills.paying],
     settled: [bills.repaid],
     inTransit: [
-      { loanId: loanId(8), referenceNo: 'SL-2026-000008', state: 'bankProcessing', principalCentavos: pesos(80_000), loanOn: today },
+      { ...onItsWay(8, 80_000), collectUntil: null },
+      { ...onItsWay(2, 50_000), collectUntil: asDay('2026-11-27') },
     ],
     ended: [
       { loanId: loanId(7), referenceNo: 'SL-2026-000017', state: 'cancelled', principalCentavos: pesos(60_000), loanOn: today },

@@ -11,5 +11,5 @@ export const textVersion = '2026-11-3';
  */
 export const textVersions: readonly { version: string; startsOn: Day; hash: string }[] = [
   { version: '2026-11-2', startsOn: '2026-11-22' as Day, hash: '22667f69101f54938ea485bc6fa38a67f78d2589960a2218a66cd3393e6c9c28' },
-  { version: textVersion, startsOn: '2026-11-22' as Day, hash: '23d58e6c56a62938c7b1b7864e33fedca968a6350f70de6a637c50eead457af3' },
+  { version: textVersion, startsOn: '2026-11-22' as Day, hash: '1573fa0aa28ae1acceca3fc466480f344bb09293f6db1158df07e95632104dd4' },
 ];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bankAccountNumber, bankById, banks } from '#/data/banks.ts';
+import { bankById, banks } from '#/data/banks.ts';
 import { walletById, wallets } from '#/data/wallets.ts';
 
 const all = [...banks, ...wallets];
@@ -26,14 +26,4 @@ test('a bank and a wallet are found by id', () => {
   expect(bankById('pnb')).toMatchObject({ code: 'PNBMPHMMTOD', pesonetCode: 'PNBMPHMMXXX' });
   expect(walletById('gcash')?.code).toBe('GXCHPHM2XXX');
   expect([bankById('none'), walletById('none')]).toEqual([null, null]);
-});
-
-test.each([
-  ['0012 3456 7890', '001234567890'],
-  ['001-234567-8', '0012345678'],
-  ['12345', null],
-  ['123456789012345678901', null],
-  ['12345678a', null],
-])('account number %s reads as %s', (text, expected) => {
-  expect(bankAccountNumber(text)).toBe(expected);
 });

@@ -51,9 +51,3 @@ const byId = new Map(banks.map((one) => [one.id, one]));
 export function bankById(id: string): Bank | null {
   return byId.get(id) ?? null;
 }
-
-/** Digits of an account number as typed: spaces and hyphens are dropped; null unless 6 to 20 digits remain. */
-export function bankAccountNumber(text: string): string | null {
-  const digits = text.replace(/[\s-]/g, '');
-  return /^\d{6,20}$/.test(digits) ? digits : null;
-}

@@ -117,6 +117,8 @@ export const codes = {
   extensionChanged: '4064',
   lineClosed: '4150',
   applicationsPaused: '4151',
+  accountBankNotPaid: '4160',
+  accountNameDiffers: '4161',
   periodWrong: '4040',
   statementsSpent: '4041',
   documentMissing: '4030',

@@ -6,6 +6,7 @@ import { call } from './call.ts';
 import { zAccountId, zChallengeId } from './id.ts';
 import { zMobile } from './mobile.ts';
 import { zPassword } from './password.ts';
+import { payable } from './payable.ts';
 import { zName } from './text.ts';
 
 const zBank = v.object({ bankId: v.string(), name: v.string(), mark: v.string(), canBePaid: v.boolean() });
@@ -29,7 +30,7 @@ const zBankCard = v.object({
   bankName: v.string(),
   mark: v.string(),
   ownerName: v.string(),
-  canBePaid: v.boolean(),
+  ...payable,
   isDefault: v.boolean(),
 });
 export type BankCard = v.InferOutput<typeof zBankCard>;
@@ -101,7 +102,7 @@ const zWallet = v.object({
   accountName: v.string(),
   /** The last four digits of its number, with dots before them. */
   phoneMasked: v.string(),
-  canBePaid: v.boolean(),
+  ...payable,
   isDefault: v.boolean(),
 });
 export type Wallet = v.InferOutput<typeof zWallet>;

@@ -4,6 +4,7 @@ import { zPayoutChannel } from './channel.ts';
 import { zDay, zInstant } from './day.ts';
 import { zAccountId } from './id.ts';
 import { zCentavos } from './money.ts';
+import { payable } from './payable.ts';
 
 /** An account, told apart by its bank or wallet and its last four digits. */
 export const zAccountShort = v.object({ accountId: zAccountId, label: v.string(), last4: v.string(), mark: v.string() });
@@ -19,7 +20,8 @@ export const zPayoutWay = v.object({
   hours: v.nullable(v.object({ opensAt: v.string(), closesAt: v.string() })),
   /** For how many days the money can be collected; null where it goes to an account. */
   collectDays: v.nullable(v.number()),
-  accounts: v.array(zAccountShort),
+  /** The borrower's own accounts of its kind, those too that cannot be paid now, with the reason. */
+  accounts: v.array(v.object({ ...zAccountShort.entries, ...payable })),
   isAvailable: v.boolean(),
   whyNot: v.nullable(v.picklist(['paused', 'held', 'closed', 'amountTooSmall', 'amountTooLarge', 'channelTooCostly'])),
   fittingCentavos: v.nullable(zCentavos),

@@ -30,6 +30,7 @@ test('what a list changed, and what is in force', () => {
     gone: ['pnb', 'bpi'],
     unchanged: 3,
     notOffered: [],
+    notTaken: ['Bank of Somewhere'],
   };
   expect(bankImport.show(came).lines).toEqual([
     'Version 2 of the banks of xendit, as of 2026-11-20, is in force.',
@@ -38,6 +39,7 @@ test('what a list changed, and what is in force', () => {
     'Gone, and not payable now: pnb, bpi',
     'Unchanged: 3',
     'On the list, and not offered by us: none',
+    'On the list by codes that are not taken, and not payable: Bank of Somewhere',
   ]);
   const banks = [{ id: 'bdo', name: 'BDO', instapay: { code: 'ABC', most: '₱50,000.00' }, pesonet: null }];
   expect(bankList.show({ gateway: 'xendit', list: null, banks })).toEqual({

@@ -10,6 +10,7 @@ type Imported = {
   gone: string[];
   unchanged: number;
   notOffered: string[];
+  notTaken: string[];
 };
 
 export const bankImport: Command = {
@@ -22,7 +23,7 @@ export const bankImport: Command = {
   isChange: true,
   input: ({ words: [file, ...rest], options: { gateway, dated } }) =>
     file && rest.length === 0 && gateway && dated ? { gateway, dated, text: textOf(file) } : null,
-  show: ({ gateway, version, dated, added, changed, gone, unchanged, notOffered }: Imported) => ({
+  show: ({ gateway, version, dated, added, changed, gone, unchanged, notOffered, notTaken }: Imported) => ({
     lines: [
       `Version ${version} of the banks of ${gateway}, as of ${dated}, is in force.`,
       `Added: ${named(added)}`,
@@ -30,6 +31,7 @@ export const bankImport: Command = {
       `Gone, and not payable now: ${named(gone)}`,
       `Unchanged: ${unchanged}`,
       `On the list, and not offered by us: ${named(notOffered)}`,
+      `On the list by codes that are not taken, and not payable: ${named(notTaken)}`,
     ],
   }),
 };

@@ -1,6 +1,7 @@
 // /loan/apply: takes the loan of a quote. The line is held from here until the bank has paid or refused.
 import { createHash } from 'node:crypto';
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
+import { isPickup } from '@sandali/contract/channel.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import { type LoanState, loanApply } from '@sandali/contract/loan.ts';
 import { localeFrom } from '@sandali/contract/locale.ts';
@@ -25,6 +26,7 @@ import { whyNotAmount } from './rules/amounts.ts';
 import { lendingDayStartMs } from './rules/budget-day.ts';
 import { owed } from './rules/owed.ts';
 import { whyNotApply } from './rules/why-not-apply.ts';
+import { hoursFor, whyNotReceived } from './rules/why-not-received.ts';
 import { insertSignedText } from './signed-text.store.ts';
 import { isLineClosed } from './store.relief.ts';
 import { billsOf, findLoan, findQuote, insertLoan, lentSince, lockBudget, moveLoan, type QuoteRow } from './store.ts';
@@ -73,8 +75,7 @@ export async function apply(ctx: BorrowerCtx, tx: Tx, input: Input, proof: Fresh
     quote: quoteFacts(ctx, row, input, agreed?.hash),
     ...offerFacts(ctx, facts),
     isChannelPaused: facts !== null && !isChannelOn(settings, ctx.house.bank, facts.channel),
-    isAccountHeld: heldHours > 0,
-    hasAccount: receiver?.canBePaid ?? false,
+    whyNotReceived: facts && whyNotReceived({ ...receivedBy(facts), heldHours, account: receiver }),
     isBankCardRequired: settings.requireBankCard,
     hasBankCard: isBankCardBound,
     principalCentavos: facts?.principalCentavos ?? 0,
@@ -83,7 +84,7 @@ export async function apply(ctx: BorrowerCtx, tx: Tx, input: Input, proof: Fresh
     isVoucherGone: voucherId !== null && !vouchers.some((one) => one.voucherId === voucherId),
   });
   if (why === 'lineExceeded' && line) refuse(loanApply, why, { available: formatPesos(line.availableCentavos, { drop00: true }) });
-  if (why) refuse(loanApply, why, why === 'accountHeld' || why === 'pickupHeld' ? { hours: heldHours } : {});
+  if (why) refuse(loanApply, why, hoursFor(why, heldHours));
   await needFreshProof(ctx, tx, loanApply, proof);
   invariant(row && facts && agreed, 'a quote that may be applied for is there');
   const loanId = newId(ctx.now);
@@ -117,10 +118,13 @@ function quoteFacts(ctx: BorrowerCtx, row: QuoteRow, input: Input, hash: Buffer 
 function offerFacts(ctx: BorrowerCtx, facts: QuoteFacts | null) {
   const { catalogue } = ctx.house;
   return {
-    needsAccount: facts !== null && accountKindOf[facts.channel] !== null,
     isAmountOffered: facts !== null && whyNotAmount(catalogue.amounts, facts.principalCentavos) === null,
     isTermOffered: facts !== null && catalogue.terms.some((term) => term.days === facts.termDays),
   };
+}
+
+function receivedBy({ channel }: QuoteFacts) {
+  return { isPickup: isPickup(channel), needsAccount: accountKindOf[channel] !== null };
 }
 
 function lentToday(ctx: BorrowerCtx, tx: Tx): Promise<bigint> {

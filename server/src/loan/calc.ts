@@ -25,6 +25,7 @@ import { whyNotAmount } from './rules/amounts.ts';
 import { quoteEndsAtMs } from './rules/code-end.ts';
 import { opensNext } from './rules/hours.ts';
 import type { Coupon, Quote, QuoteRefusal } from './rules/price.ts';
+import { hoursFor, whyNotReceived } from './rules/why-not-received.ts';
 import { isLineClosed } from './store.relief.ts';
 import { findQuote, insertQuote } from './store.ts';
 import { textVersion } from './text-versions.ts';
@@ -49,21 +50,22 @@ export async function calc(ctx: BorrowerCtx, tx: Tx, input: Input): Promise<Done
   if (whyNotAmount(catalogue.amounts, input.amountCentavos)) refuse(productCal, 'amountNotOffered');
   if (!catalogue.terms.some((term) => term.days === input.termDays)) refuse(productCal, 'termNotOffered');
   const channel = catalogue.payoutChannels.find((one) => one.channel === input.channel);
-  invariant(channel, 'a catalogue has every channel');
-  if (!isChannelOn(settings, house.bank, input.channel)) refuse(productCal, 'channelNotOffered');
+  // The house's catalogue has the channels alone that the gateway serves.
+  if (!channel || !isChannelOn(settings, house.bank, input.channel)) refuse(productCal, 'channelNotOffered');
   const opensAt = opensNext(channel.hours, ctx.now);
   if (opensAt) refuse(productCal, 'channelClosed', { hour: opensAt.toZonedDateTimeISO(manila).toPlainTime().toString().slice(0, 5) });
   const { priced, voucherId } = await pricedWithVoucher(ctx, tx, input);
   const receiver = await receiverOf(ctx, tx, input.channel, input.accountId);
+  const heldHours = await heldHoursOf(ctx, tx, input.channel, receiver);
+  const isPickedUp = isPickup(input.channel);
+  const why = whyNotReceived({ isPickup: isPickedUp, heldHours, needsAccount: input.accountId !== null, account: receiver });
+  if (why) refuse(productCal, why, hoursFor(why, heldHours));
   // A bank may take less than the channel: what the gateway's list says of it.
   const maximum = Math.min(channel.maximumCentavos, receiver?.mostCentavos ?? channel.maximumCentavos);
   if (priced.arrivalCentavos < channel.minimumCentavos || priced.arrivalCentavos > maximum) {
     const limits = { minimum: formatPesos(channel.minimumCentavos), maximum: formatPesos(centavos(maximum)) };
     refuse(productCal, 'channelLimit', limits);
   }
-  const heldHours = await heldHoursOf(ctx, tx, input.channel, receiver);
-  if (heldHours > 0) refuse(productCal, isPickup(input.channel) ? 'pickupHeld' : 'accountHeld', { hours: heldHours });
-  if (input.accountId && !receiver) refuse(productCal, 'accountMissing');
   if (input.amountCentavos > line.availableCentavos) {
     refuse(productCal, 'lineExceeded', { available: formatPesos(line.availableCentavos, { drop00: true }) });
   }

@@ -52,6 +52,12 @@ test('an account that was added within 24 hours before the number changed waits 
   await changeNumber(anna, '+639175559001');
   expect(await client.ask(productCal, price(lately))).toMatchObject({ name: 'accountHeld', message: expect.stringContaining('24') });
   expect((await client.ask(loanApply, agreed)).name).toBe('accountHeld');
+  const { channels } = await client.must(paychannelList, { amountCentavos: 60_000 * peso });
+  const accounts = channels.find((one) => one.channel === 'wallet')?.accounts ?? [];
+  const heldBack = { canBePaid: false, whyNotPaid: 'held', heldHours: 24 };
+  expect(accounts.find((one) => one.accountId === lately)).toMatchObject(heldBack);
+  expect(accounts.find((one) => one.accountId === longThere)).toMatchObject({ canBePaid: true, whyNotPaid: null, heldHours: 0 });
+  expect((await client.must(walletList, {})).wallets.find((one) => one.accountId === lately)).toMatchObject(heldBack);
   const payable = async () => {
     const { wallets } = await client.must(walletList, {});
     return Object.fromEntries(wallets.map((one) => [one.accountId, one.canBePaid]));

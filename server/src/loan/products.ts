@@ -60,9 +60,7 @@ export async function channelsFor(
       arrivalMinutes: row.arrivalMinutes,
       hours: row.hours,
       collectDays: row.collectDays,
-      accounts: accounts
-        .filter((account) => account.kind === kind)
-        .map(({ accountId, label, last4, mark }) => ({ accountId, label, last4, mark })),
+      accounts: accounts.filter((account) => account.kind === kind).map(({ kind: _kind, mostCentavos: _most, ...account }) => account),
       ...(shut ?? fitOf(house, row, input.amountCentavos, todayOf(ctx.now))),
     };
   });

@@ -1,5 +1,6 @@
 // Payout accounts, opened and joined with who keeps them. Everything that is shown or paid is made from these.
 import type { AccountId } from '@sandali/contract/id.ts';
+import type { WhyNotPaid } from '@sandali/contract/payable.ts';
 import { accountsHeldByChange } from '#/account/account.ts';
 import { type KnownName, knownName } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
@@ -7,7 +8,7 @@ import type { House } from '#/kit/house.ts';
 import { invariant } from '#/kit/refuse.ts';
 import { providerById, type RailsOf, railsNow } from './provider.ts';
 import { isPaid, type Rails } from './rails.ts';
-import { isSameName } from './rules.ts';
+import { isSameName, whyNotPaid } from './rules.ts';
 import { type AccountKind, type AccountRow, accountsOf, findAccount } from './store.ts';
 
 export type PayoutAccount = {
@@ -26,6 +27,7 @@ export type PayoutAccount = {
   heldHours: number;
   /** Whether money may go there: the gateway knows the bank, the owner's name still is the borrower's, and nothing holds it back. */
   canBePaid: boolean;
+  whyNotPaid: WhyNotPaid | null;
   isDefault: boolean;
   addedAt: Temporal.Instant;
 };
@@ -71,6 +73,8 @@ function accountFrom({ sealer }: House, row: AccountRow, { name, held, railsOf }
   const rails = railsOf(provider);
   const heldHours = held && Temporal.Instant.compare(row.added_at, held.since) > 0 ? held.hours : 0;
   const ownerName = sealer.open('ownerName', row.owner_name_sealed);
+  // Personal information may have been given anew after the account was added.
+  const why = whyNotPaid({ isBankPaid: isPaid(rails), isOwnName: name !== null && isSameName(ownerName, name), heldHours });
   return {
     accountId: row.id as AccountId,
     kind,
@@ -81,9 +85,9 @@ function accountFrom({ sealer }: House, row: AccountRow, { name, held, railsOf }
     ownerName,
     number: sealer.open('accountNumber', row.number_sealed),
     rails,
-    // Personal information may have been given anew after the account was added.
     heldHours,
-    canBePaid: isPaid(rails) && name !== null && isSameName(ownerName, name) && heldHours === 0,
+    canBePaid: why === null,
+    whyNotPaid: why,
     isDefault: row.is_default,
     addedAt: row.added_at,
   };

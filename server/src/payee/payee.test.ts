@@ -1,9 +1,13 @@
 import { basicSave } from '@sandali/contract/credit.ts';
 import { bankcardAdd, bankcardList, bankList, walletAdd, walletList, walletType } from '@sandali/contract/payee.ts';
 import { beforeEach, expect, test } from 'vitest';
+import { createXenditBank } from '#/adapters/bank/xendit.ts';
 import { creditHouse, type Person, personal } from '#/credit/testing.ts';
+import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { newId } from '#/kit/random.ts';
 import { dataOf } from '#/testing/house.ts';
+import { insertList } from './bank-list.store.ts';
+import { listBanks, listWallets } from './lists.ts';
 import { accountForPayout, accountShort, accountsShort, hasBankCard, payeeCalls, whatWeHold } from './payee.ts';
 
 const { ask, person, codeFor, clocks, house, set, fresh } = await creditHouse(payeeCalls);
@@ -79,6 +83,7 @@ test('what loans ask for: short accounts to pick from, and the number for the or
       mark: 'GC',
       heldHours: 0,
       canBePaid: true,
+      whyNotPaid: null,
     },
   ]);
   expect(await accountsShort(ctx, db, anna.borrowerId)).toHaveLength(2);
@@ -94,7 +99,7 @@ test('an account is not paid to once the name it was added under is not the borr
   dataOf(await ask(anna, basicSave, { ...personal, firstName: 'Rosa' }));
   expect((await accountForPayout({ house }, db, anna.borrowerId, accountId))?.canBePaid).toBe(false);
   expect((await accountShort({ house }, db, anna.borrowerId, accountId))?.canBePaid).toBe(false);
-  expect(dataOf(await ask(anna, bankcardList, {})).cards[0]?.canBePaid).toBe(false);
+  expect(dataOf(await ask(anna, bankcardList, {})).cards[0]).toMatchObject({ canBePaid: false, whyNotPaid: 'nameDiffers', heldHours: 0 });
 });
 
 test('a live gateway is told confirmed codes only', async () => {
@@ -109,6 +114,37 @@ test('a live gateway is told confirmed codes only', async () => {
     rails: { instapay: null, pesonet: null },
     canBePaid: false,
   });
+});
+
+test('through Xendit only the banks whose channel codes are known can be paid, before a list of its own and after', async () => {
+  const anna = await named();
+  const silent = { apiKey: 'xnd_development_none', callbackToken: 'none', timeoutMs: 1_000, linkHosts: [] };
+  const bank = createXenditBank({ baseUrl: 'http://127.0.0.1:9', ...silent });
+  const live = { ...house, bank, config: { ...house.config, isSandbox: false } };
+  const ctx = { house: live } as unknown as BorrowerCtx;
+  const paid = async () => {
+    const [{ banks }, { wallets }] = await Promise.all([listBanks(ctx, db), listWallets(ctx, db)]);
+    return [...banks.map((one) => ({ id: one.bankId, ...one })), ...wallets.map((one) => ({ id: one.walletId, ...one }))]
+      .filter((one) => one.canBePaid)
+      .map((one) => one.id);
+  };
+  expect(await paid()).toEqual(['bdo', 'bpi', 'unionbank', 'securitybank', 'gcash']);
+  const ids = new Map<string, string>();
+  for (const bankId of ['bdo', 'metrobank']) ids.set(bankId, dataOf(await addCard(anna, { bankId })).card.accountId);
+  const stands = async (bankId: string) => await accountShort(ctx, db, anna.borrowerId, ids.get(bankId) ?? '');
+  expect(await stands('bdo')).toMatchObject({ canBePaid: true, whyNotPaid: null });
+  expect(await stands('metrobank')).toMatchObject({ canBePaid: false, whyNotPaid: 'bankNotPaid' });
+  const entry = (providerId: string, code: string) => ({
+    name: providerId,
+    providerId,
+    instapay: { code, maximumCentavos: null },
+    pesonet: null,
+  });
+  const entries = [entry('metrobank', 'PH_MET'), entry('landbank', 'TLBPPHMMXXX'), entry('bdo', 'BNORPHMMXXX')];
+  const list = { gateway: 'xendit', dated: Temporal.PlainDate.from('2026-03-31'), sha256: Buffer.alloc(32), at: clocks.now(), who: 'test' };
+  await fresh.app.db.transaction().execute((tx) => insertList(tx, { ...list, entries }));
+  expect(await paid()).toEqual(['bdo', 'metrobank']);
+  expect(await stands('metrobank')).toMatchObject({ canBePaid: true, whyNotPaid: null });
 });
 
 test('each refusal of a bank account', async () => {

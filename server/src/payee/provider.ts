@@ -4,7 +4,7 @@ import { walletById, wallets } from '#/data/wallets.ts';
 import type { Read } from '#/db/database.ts';
 import type { House } from '#/kit/house.ts';
 import { railsInForce } from './bank-list.store.ts';
-import { noRails, type Rails } from './rails.ts';
+import { noRails, type Rails, railsTaken } from './rails.ts';
 import type { AccountKind } from './store.ts';
 
 export type Provider = { id: string; name: string; mark: string };
@@ -27,11 +27,13 @@ export function providerById(kind: AccountKind, id: string): Provider | null {
 
 /**
  * The codes in force: those of the gateway's newest list, and nobody it does not name can be paid. Before any was imported, the confirmed codes of
- * data/banks.md; the sandbox bank then takes our own id where none is confirmed.
+ * data/banks.md; the sandbox bank then takes our own id where none is confirmed. Of both, only those that the gateway's adapter can pay by.
  */
 export async function railsNow({ bank, config }: Keeper, read: Read): Promise<RailsOf> {
   const imported = await railsInForce(read, bank.name);
-  return (provider) => (imported ? (imported.get(provider.id) ?? noRails) : confirmed(provider as Listed, config.isSandbox));
+  const listed = (provider: Provider) =>
+    imported ? (imported.get(provider.id) ?? noRails) : confirmed(provider as Listed, config.isSandbox);
+  return (provider) => railsTaken(listed(provider), bank.canPay);
 }
 
 function confirmed({ id, code, pesonetCode }: Listed, isSandbox: boolean): Rails {

@@ -8,6 +8,12 @@ export type Rails = { readonly instapay: RailCode | null; readonly pesonet: Rail
 
 export const noRails: Rails = { instapay: null, pesonet: null };
 
+/** The rails on which the gateway takes the code. */
+export function railsTaken({ instapay, pesonet }: Rails, canPay: (code: string) => boolean): Rails {
+  const taken = (rail: RailCode | null) => (rail && canPay(rail.code) ? rail : null);
+  return { instapay: taken(instapay), pesonet: taken(pesonet) };
+}
+
 /** Whether the gateway pays there at all. */
 export function isPaid({ instapay, pesonet }: Rails): boolean {
   return instapay !== null || pesonet !== null;

@@ -14,7 +14,7 @@ export async function accountForPayout(ctx: Keeper, read: Read, borrowerId: stri
 }
 
 /** `label` is the bank's or wallet's name. */
-export type AccountShort = Pick<PayoutAccount, 'accountId' | 'kind' | 'last4' | 'mark' | 'heldHours' | 'canBePaid'> & {
+export type AccountShort = Pick<PayoutAccount, 'accountId' | 'kind' | 'last4' | 'mark' | 'heldHours' | 'canBePaid' | 'whyNotPaid'> & {
   label: string;
   /** The most that can be paid there at once, in centavos; null where nothing limits it. */
   mostCentavos: number | null;
@@ -41,8 +41,8 @@ export async function hasBankCard(read: Read, borrowerId: string): Promise<boole
   return (await accountsOf(read, borrowerId, ['bank'])).length > 0;
 }
 
-function short({ accountId, kind, providerName, last4, mark, heldHours, canBePaid, rails }: PayoutAccount): AccountShort {
-  return { accountId, kind, label: providerName, last4, mark, heldHours, canBePaid, mostCentavos: mostPaid(rails) };
+function short({ accountId, kind, providerName, last4, mark, heldHours, canBePaid, whyNotPaid, rails }: PayoutAccount): AccountShort {
+  return { accountId, kind, label: providerName, last4, mark, heldHours, canBePaid, whyNotPaid, mostCentavos: mostPaid(rails) };
 }
 
 export type PayeeHeld = {

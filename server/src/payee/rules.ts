@@ -1,4 +1,5 @@
-// Whose account may be added: the owner's name as the bank has it must be the borrower's name as the ID has it (product.md). Pure.
+// Whose account may be added, and which one can be paid: the owner's name as the bank has it must be the borrower's name as the ID has it (product.md). Pure.
+import type { WhyNotPaid } from '@sandali/contract/payable.ts';
 
 /** The borrower's names, as on the ID. */
 export type Names = { firstName: string; middleName: string | null; lastName: string };
@@ -52,6 +53,13 @@ function takeOut(words: string[], word: string): boolean {
   if (at < 0) return false;
   words.splice(at, 1);
   return true;
+}
+
+/** Why no money can go to an account now, what lasts before what passes; null where it can. */
+export function whyNotPaid(of: { isBankPaid: boolean; isOwnName: boolean; heldHours: number }): WhyNotPaid | null {
+  if (!of.isBankPaid) return 'bankNotPaid';
+  if (!of.isOwnName) return 'nameDiffers';
+  return of.heldHours > 0 ? 'held' : null;
 }
 
 /** Whether digits can be an account: 6 to 20 of them, and not one digit all along, which is what people type to get past a field. */

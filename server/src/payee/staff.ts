@@ -11,7 +11,7 @@ import { Declined, type StaffCommand, staffCommand, staffRoles } from '#/ops/com
 import { insertList, newestList } from './bank-list.store.ts';
 import { BadList, difference, type Entry, type Known, readBankList } from './bank-list.ts';
 import { railsNow } from './provider.ts';
-import type { RailCode } from './rails.ts';
+import { isPaid, type RailCode, railsTaken } from './rails.ts';
 
 const zDated = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/));
 const zImport = v.strictObject({ gateway: v.string(), dated: zDated, text: v.pipe(v.string(), v.minLength(1), v.maxLength(500_000)) });
@@ -49,9 +49,11 @@ export const payeeStaff: StaffCommand[] = [
       const entries = entriesOf(text, known);
       const sha256 = createHash('sha256').update(text).digest();
       const version = Number(await insertList(tx, { gateway, dated: day, sha256, at: now, who, entries }));
-      const { added, changed, gone, unchanged, notOffered } = difference(known, entries);
+      const taken = entries.map((entry) => ({ ...entry, ...railsTaken(entry, house.bank.canPay) }));
+      const { added, changed, gone, unchanged, notOffered } = difference(known, taken.filter(isPaid));
+      const notTaken = taken.filter((entry) => !isPaid(entry)).map(({ name }) => name);
       const detail = { gateway, version, dated, sha256: sha256.toString('hex'), added, changed, gone };
-      return { data: { gateway, version, dated, added, changed, gone, unchanged, notOffered }, subject: gateway, detail };
+      return { data: { gateway, version, dated, added, changed, gone, unchanged, notOffered, notTaken }, subject: gateway, detail };
     },
   }),
 ];

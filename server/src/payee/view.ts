@@ -4,7 +4,7 @@ import type { PayoutAccount } from './accounts.ts';
 import { masked } from './rules.ts';
 
 export function bankCardOf(account: PayoutAccount): BankCard {
-  const { accountId, ownerName, mark, canBePaid, isDefault } = account;
+  const { accountId, ownerName, mark, canBePaid, whyNotPaid, heldHours, isDefault } = account;
   return {
     accountId,
     cardType: 'bank',
@@ -14,12 +14,14 @@ export function bankCardOf(account: PayoutAccount): BankCard {
     mark,
     ownerName,
     canBePaid,
+    whyNotPaid,
+    heldHours,
     isDefault,
   };
 }
 
 export function walletOf(account: PayoutAccount): Wallet {
-  const { accountId, mark, canBePaid, isDefault } = account;
+  const { accountId, mark, canBePaid, whyNotPaid, heldHours, isDefault } = account;
   return {
     accountId,
     walletId: account.providerId,
@@ -28,6 +30,8 @@ export function walletOf(account: PayoutAccount): Wallet {
     accountName: account.ownerName,
     phoneMasked: masked(account.last4),
     canBePaid,
+    whyNotPaid,
+    heldHours,
     isDefault,
   };
 }

@@ -31,6 +31,9 @@ import {
   quoteFixture,
   readyFixture,
   shutFixtures,
+  unpaidAccounts,
+  unpaidChannel,
+  walletChannel,
 } from '#/screens/loan/testing.ts';
 import type { Entry } from './entry.ts';
 import { nothing } from './fixtures.ts';
@@ -159,6 +162,23 @@ export const entries: Entry[] = [
   screen('payout sheet, shut', () => (
     <PayoutSheet isDrawnOnly channels={shutFixtures} chosen={null} onPick={nothing} onAdd={nothing} onClose={nothing} />
   )),
+  screen('payout sheet, accounts that cannot be paid', () => (
+    <PayoutSheet
+      isDrawnOnly
+      channels={[unpaidChannel, walletChannel]}
+      chosen={{ channel: unpaidChannel, account: bankAccount }}
+      onPick={nothing}
+      onAdd={nothing}
+      onClose={nothing}
+    />
+  )),
+  screen('choose, an account that cannot be paid', () =>
+    choose({
+      quoteOf: () => undefined,
+      failure: 'We cannot send money to this bank or e-wallet yet. Please choose another account, or another way to receive it.',
+      payout: { channel: unpaidChannel, account: unpaidAccounts[0] ?? null },
+    }),
+  ),
   screen('choose, to collect', () => choose({ payout: { channel: cashChannel, account: null } })),
   screen('confirm', () => confirm()),
   screen('confirm, ready', () => confirm({ isReady: true })),
@@ -208,6 +228,8 @@ export const entries: Entry[] = [
   ),
   screen('result, failed', () => result(loanAt('failed', { failure: 'accountClosed', expectedBy: null }))),
   screen('result, failed as the account is gone', () => result(loanAt('failed', { failure: 'accountMissing', expectedBy: null }))),
+  screen('result, failed as the bank had trouble', () => result(loanAt('failed', { failure: 'bankTrouble', expectedBy: null }))),
+  screen('result, failed as the account is full', () => result(loanAt('failed', { failure: 'accountFull', expectedBy: null }))),
   screen('result, cancelled', () => result(loanAt('cancelled', { expectedBy: null }))),
   screen('result, reversed', () => result(loanAt('reversed', { expectedBy: null }))),
   screen('result, loading', () => <ResultWaiting isUnknown={false} failure={null} isRetrying={false} onRetry={nothing} />),

@@ -17,6 +17,7 @@ import { ShellBar } from './ShellBar.tsx';
 
 const ownerName = 'Ligaya Halimbawa';
 const accountId = (n: number) => `0198a000-0000-7000-8000-00000000010${n}` as AccountId;
+const payable = { canBePaid: true, whyNotPaid: null, heldHours: 0 } as const;
 const card = (n: number, over: Partial<BankCard>): BankCard => ({
   accountId: accountId(n),
   cardType: 'bank',
@@ -25,14 +26,26 @@ const card = (n: number, over: Partial<BankCard>): BankCard => ({
   bankName: 'BDO Unibank',
   mark: 'BDO',
   ownerName,
-  canBePaid: true,
+  ...payable,
   isDefault: false,
   ...over,
 });
 const cards = [
   card(1, { isDefault: true }),
   card(2, { bankName: 'Bank of the Philippine Islands (BPI)', mark: 'BPI', cardNo: '•••• 0937' }),
-  card(3, { bankName: 'RCBC', mark: 'RCBC', cardNo: '•••• 1188', canBePaid: false }),
+  card(3, { bankName: 'RCBC', mark: 'RCBC', cardNo: '•••• 1188', canBePaid: false, whyNotPaid: 'bankNotPaid' }),
+];
+const unpaidCards = [
+  ...cards.slice(2),
+  card(4, {
+    bankName: 'Land Bank of the Philippines',
+    mark: 'LBP',
+    cardNo: '•••• 7730',
+    canBePaid: false,
+    whyNotPaid: 'held',
+    heldHours: 17,
+  }),
+  card(5, { bankName: 'Philippine National Bank (PNB)', mark: 'PNB', cardNo: '•••• 2214', canBePaid: false, whyNotPaid: 'nameDiffers' }),
 ];
 const wallets: Wallet[] = [
   {
@@ -42,7 +55,7 @@ const wallets: Wallet[] = [
     mark: 'GC',
     accountName: ownerName,
     phoneMasked: '•••• 0142',
-    canBePaid: true,
+    ...payable,
     isDefault: true,
   },
 ];
@@ -138,7 +151,7 @@ const opened: AccountFacts = {
   mark: 'BPI',
   title: 'Bank of the Philippine Islands (BPI)',
   number: '•••• 0937',
-  canBePaid: true,
+  ...payable,
   isDefault: false,
 };
 
@@ -147,6 +160,7 @@ const screen = (name: string, draw: () => ReactNode): Entry => ({ group: 'Accoun
 
 export const entries: Entry[] = [
   screen('banks', () => accounts({})),
+  screen('banks that cannot be paid', () => accounts({ cards: unpaidCards })),
   screen('wallets', () => accounts({ kind: 'wallet' })),
   screen('no bank', () => accounts({ cards: [] })),
   screen('no wallet', () => accounts({ kind: 'wallet', wallets: [] })),

@@ -28,6 +28,7 @@ export const screenAreas = [
   'creditStatus',
   'quota',
   'payee',
+  'payable',
   'loan',
   'loanConfirm',
   'loanResult',

@@ -596,7 +596,6 @@ export type TextId =
   | 'payee.wallet.noneWhy'
   | 'payee.ownName'
   | 'payee.default'
-  | 'payee.notPayableWhy'
   | 'payee.bank.add'
   | 'payee.wallet.add'
   | 'payee.bank.addThis'
@@ -644,6 +643,9 @@ export type TextId =
   | 'payee.delete.busy'
   | 'payee.delete.not'
   | 'payee.delete.done'
+  | 'payee.why.bankNotPaid'
+  | 'payee.why.nameDiffers'
+  | 'payee.why.held'
   | 'loan.loading'
   | 'loan.failed'
   | 'loan.failedSafe'
@@ -756,6 +758,8 @@ export type TextId =
   | 'loan.result.accountNotFound'
   | 'loan.result.accountMissing'
   | 'loan.result.bankNotPaid'
+  | 'loan.result.bankTrouble'
+  | 'loan.result.accountFull'
   | 'loan.result.nothingOwed'
   | 'loan.result.cancelled'
   | 'loan.result.reversed'
@@ -1952,6 +1956,7 @@ export type TextValues = {
   'payee.codeSent': { phone: string | number };
   'payee.first.done': { name: string | number };
   'payee.delete.title': { name: string | number; number: string | number };
+  'payee.why.held': { hours: number };
   'loan.less': { step: string | number };
   'loan.more': { step: string | number };
   'loan.steps': { step: string | number };

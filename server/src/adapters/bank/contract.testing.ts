@@ -18,6 +18,8 @@ export type Stage = {
   numbers: { plain: string; fails: string };
   /** An order that the gateway refuses in so many words. */
   refused: Partial<PayoutOrder>;
+  /** A bank code that it cannot pay by; null where it pays by any. */
+  unpaidCode: string | null;
   settle(reference: string): Promise<Hook>;
   reverse(reference: string): Promise<void>;
   pay(code: string, amountCentavos?: Centavos): Promise<Hook>;
@@ -49,6 +51,7 @@ export function bankContract(name: string, setUp: () => Promise<Stage>): void {
     beforeAll(async () => void Object.assign(stage, await setUp()));
     afterAll(() => stage.close());
     payoutTests(stage);
+    bankCodeTests(stage);
     codeTests(stage);
     bookTests(stage);
     silenceTests(stage);
@@ -91,6 +94,17 @@ function payoutTests(stage: Stage): void {
     const report = { state: 'failed', paidAt: null, failure: expect.stringMatching(/^\w+$/) };
     expect(await stage.bank.findPayout(failing.reference)).toMatchObject({ found: true, report });
     expect(await stage.bank.findPayout(reference())).toEqual({ found: false });
+  });
+}
+
+function bankCodeTests(stage: Stage): void {
+  test('it tells beforehand by which codes it pays: those orders are taken, and others are refused', async () => {
+    const order = orderOf({ reference: reference(), accountNumber: stage.numbers.plain });
+    expect([stage.bank.canPay(order.bankCode ?? ''), (await stage.bank.sendPayout(order)).outcome]).toEqual([true, 'accepted']);
+    const { unpaidCode: bankCode } = stage;
+    if (bankCode === null) return expect(stage.bank.canPay('NOWHEREXXXX')).toBe(true);
+    const answer = await stage.bank.sendPayout({ ...order, reference: reference(), bankCode });
+    expect([stage.bank.canPay(bankCode), answer]).toEqual([false, { outcome: 'refused', reason: 'bankNotPaid' }]);
   });
 }
 

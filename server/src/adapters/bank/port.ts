@@ -7,7 +7,8 @@ import type { Centavos } from '@sandali/contract/money.ts';
  * A gateway can be asked through it when it (1) takes a reference chosen by us and shows a payout under that reference,
  * (2) says whether it pays a reference only once, (3) gives a repayment code once per reference, (4) answers an authenticated
  * question about a payment, (5) proves its webhooks, (6) tells its balance and its statement of a day, (7) publishes its limits, and the hosts
- * that its payment links lead to, (8) takes back money that nobody has collected, and never one of which it says afterwards that it was collected.
+ * that its payment links lead to, (8) takes back money that nobody has collected, and never one of which it says afterwards that it was collected,
+ * (9) tells beforehand which banks and wallets it pays, and by what codes.
  *
  * No method throws for trouble on the way. Time-outs, cut connections, answers of the 5xx kind, refused credentials and answers that
  * do not fit their schema are all `unknown`: the gateway may or may not have done it.
@@ -19,6 +20,8 @@ export interface Bank {
   readonly deduplicatesPayouts: boolean;
   /** The channels that it serves and the amounts that they take; null where it takes everything. What it does not serve is not offered. */
   readonly limits: BankLimits | null;
+  /** Whether it pays to a bank or wallet by this code, exactly as an order would carry it. Where it does not, an account can be saved and not paid. */
+  canPay(bankCode: string): boolean;
   /** Where its payment links may lead: `https` hosts, each with all below it. A link to another place is not shown to anybody. */
   readonly linkHosts: readonly string[];
   /** Orders a payout. Call it outside every database transaction, after the intent is committed, always with the same reference. */
@@ -47,7 +50,13 @@ export interface Unknown {
   why: string;
 }
 
-/** The gateway said no, in so many words, and did nothing. `reason` is the gateway's own word, such as `accountClosed`. */
+/**
+ * Words that every adapter uses where its gateway's own word says the same, so that a borrower reads what to do. `accountNotFound`, `accountClosed`: the
+ * account; `bankNotPaid`: its bank or wallet is not served; `accountFull`: it takes no such amount; `bankTrouble`: its bank could not take the money this time.
+ */
+export type PlainReason = 'accountNotFound' | 'accountClosed' | 'bankNotPaid' | 'accountFull' | 'bankTrouble';
+
+/** The gateway said no, in so many words, and did nothing. `reason` is a `PlainReason` where one fits, else the gateway's own word. */
 export interface RefusedByBank {
   outcome: 'refused';
   reason: string;
@@ -86,7 +95,7 @@ export interface PayoutReport {
   readyAt: Temporal.Instant | null;
   /** When the gateway paid (a pickup: when it was collected, else when the money lay ready); kept when the payout is reversed later. */
   paidAt: Temporal.Instant | null;
-  /** The gateway's word for why it failed or came back. */
+  /** Why it failed or came back: a `PlainReason` where one fits, else the gateway's own word. */
   failure: string | null;
   /** What the borrower shows to collect a pickup; null until it is ready. */
   withdrawalCode: string | null;

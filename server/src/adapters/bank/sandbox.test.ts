@@ -240,6 +240,7 @@ bankContract('the simulator', async () => {
     stranger: adapter(own.url(), 'wrong'),
     numbers: { plain: '001234567890', fails: '99990007' },
     refused: { accountNumber: '99990001' },
+    unpaidCode: null,
     settle: (reference) => hookOf(reference),
     reverse: async (reference) => void (await own.call('/control/reverse', { reference })),
     pay: async (code, amountCentavos) => hookOf((await own.call('/control/pay', { code, amountCentavos })).body.id),

@@ -6,7 +6,7 @@
 // (as an error it leaves nothing behind here; as a payout's failure it is one); that `updated` of a SUCCEEDED payout is when it was paid.
 import * as v from 'valibot';
 import { type Answer, type Ask, read, whyNot, zCurrency, zId, zInstant, zWord } from './ask.ts';
-import type { PayoutAnswer, PayoutFinding, PayoutOrder, PayoutReport } from './port.ts';
+import type { PayoutAnswer, PayoutFinding, PayoutOrder, PayoutReport, PlainReason } from './port.ts';
 import { pesosOf, zSomePesos } from './xendit-amounts.ts';
 import { payoutChannelCode } from './xendit-channels.ts';
 
@@ -47,10 +47,26 @@ const refusals = [
 const zRefusal = v.object({ error_code: v.picklist(refusals) });
 const zNoFloat = v.object({ error_code: v.literal('INSUFFICIENT_BALANCE') });
 
+/**
+ * Its codes in the words of the port. Failures: `failure_code` in apidocs/get-payout; refusals: its errors of creating a payout. What is left out
+ * (INSUFFICIENT_BALANCE, TRANSFER_ERROR, and refusals of the amount) is between the gateway and us.
+ */
+const plainReasons: Readonly<Record<string, PlainReason>> = {
+  INVALID_DESTINATION: 'accountNotFound',
+  RECIPIENT_ACCOUNT_NUMBER_ERROR: 'accountNotFound',
+  CHANNEL_CODE_NOT_SUPPORTED: 'bankNotPaid',
+  DESTINATION_MAXIMUM_LIMIT: 'accountFull',
+  REJECTED_BY_CHANNEL: 'bankTrouble',
+  TEMPORARY_TRANSFER_ERROR: 'bankTrouble',
+  UNKNOWN_BANK_NETWORK_ERROR: 'bankTrouble',
+};
+const wordOf = (code: string): string => plainReasons[code] ?? code;
+
 /** Orders a payout to a bank account or a wallet; others are refused here, before anything is sent. */
 export async function sendXenditPayout(ask: Ask, order: PayoutOrder): Promise<PayoutAnswer> {
-  const channelCode = order.channel === 'bankCard' || order.channel === 'wallet' ? payoutChannelCode(order.bankCode) : null;
-  if (channelCode === null) return { outcome: 'refused', reason: 'channelNotServed' };
+  if (order.channel !== 'bankCard' && order.channel !== 'wallet') return { outcome: 'refused', reason: 'channelNotServed' };
+  const channelCode = payoutChannelCode(order.bankCode);
+  if (channelCode === null) return { outcome: 'refused', reason: 'bankNotPaid' };
   const answer = await ask('/v2/payouts', bodyOf(order, channelCode), { 'idempotency-key': order.reference });
   const payout = read(answer, 200, zPayout) ?? read(answer, 201, zPayout);
   if (payout) {
@@ -74,7 +90,7 @@ function bodyOf({ reference, amountCentavos, accountName, accountNumber }: Payou
 function refusalIn(answer: Answer): PayoutAnswer | null {
   if ('why' in answer || answer.status < 400 || answer.status >= 500) return null;
   const refused = read(answer, answer.status, zRefusal);
-  if (refused) return { outcome: 'refused', reason: refused.error_code };
+  if (refused) return { outcome: 'refused', reason: wordOf(refused.error_code) };
   return read(answer, answer.status, zNoFloat) ? { outcome: 'notTaken', reason: 'insufficientBalance' } : null;
 }
 
@@ -100,7 +116,7 @@ function reportOf({ id, reference_id, amount, status, failure_code, updated }: v
     state,
     readyAt: null,
     paidAt: state === 'paid' ? (updated ?? null) : null,
-    failure: state === 'failed' || state === 'reversed' ? (failure_code ?? status) : null,
+    failure: state === 'failed' || state === 'reversed' ? wordOf(failure_code ?? status) : null,
     withdrawalCode: null,
   };
 }

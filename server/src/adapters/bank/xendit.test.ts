@@ -17,6 +17,7 @@ bankContract('Xendit', async () => {
     stranger: adapter(server.url, { apiKey: 'xnd_development_other' }),
     numbers: { plain: '001234567890', fails: '121212' },
     refused: { amountCentavos: centavos(6_000_000), accountNumber: '001234567890' },
+    unpaidCode: 'MBTCPHMMXXX',
     settle: async (reference) => server.settle(reference),
     reverse: async (reference) => void server.reverse(reference),
     pay: async (code, amount) => server.pay(code, amount === undefined ? undefined : Number(`${amount}e-2`)),
@@ -82,14 +83,32 @@ test('what is sent is what the documents ask for', async () => {
   });
 });
 
-test.each<[string, Partial<PayoutOrder>]>([
-  ['a pickup', { channel: 'cashPickup', bankCode: null }],
-  ['a bank whose channel code no document shows', { channel: 'bankCard', bankCode: 'TLBPPHMMXXX' }],
-  ['a bank by an id of ours', { channel: 'bankCard', bankCode: 'tonik' }],
-])('%s is refused before anything is sent', async (_, more) => {
+test.each<[string, Partial<PayoutOrder>, string]>([
+  ['a pickup', { channel: 'cashPickup', bankCode: null }, 'channelNotServed'],
+  ['a bank whose channel code no document shows', { channel: 'bankCard', bankCode: 'TLBPPHMMXXX' }, 'bankNotPaid'],
+  ['a bank by an id of ours', { channel: 'bankCard', bankCode: 'tonik' }, 'bankNotPaid'],
+])('%s is refused before anything is sent', async (_, more, reason) => {
   server.calls.splice(0);
-  expect(await bank.sendPayout({ ...order, ...more })).toEqual({ outcome: 'refused', reason: 'channelNotServed' });
+  expect(await bank.sendPayout({ ...order, ...more })).toEqual({ outcome: 'refused', reason });
   expect(server.calls).toEqual([]);
+});
+
+test.each([
+  ['121212', 'accountNotFound'],
+  ['999999', 'bankTrouble'],
+  ['123456', 'bankTrouble'],
+  ['131313', 'accountFull'],
+  ['141414', 'TRANSFER_ERROR'],
+])('a payout to %s fails as %s: in the words of the port where one fits', async (accountNumber, failure) => {
+  const reference = `018f0000-0000-7000-8000-000000${accountNumber}`;
+  await bank.sendPayout({ ...order, reference, accountNumber });
+  server.settle(reference);
+  expect(await bank.findPayout(reference)).toMatchObject({ found: true, report: { state: 'failed', failure } });
+});
+
+test('an account number that the gateway refuses to take is one that is not found', async () => {
+  const answer = await bank.sendPayout({ ...order, reference: '018f0000-0000-7000-8000-00000000eeee', accountNumber: 'x' });
+  expect(answer).toEqual({ outcome: 'refused', reason: 'accountNotFound' });
 });
 
 test.each(['bankTransfer', 'bankCard', 'offlineTransfer'] as const)('%s is not served', async (channel) => {

@@ -1,5 +1,5 @@
-// A local server that answers as Xendit's documents say (named at the heads of xendit-*.ts), for the tests of the adapter. The numbers that choose
-// a payout's fate are those of Xendit's own test mode (docs.xendit.co, test-scenarios-payouts).
+// A local server that answers as Xendit's documents say (named at the heads of xendit-*.ts), for the tests of the adapter. The first three numbers that
+// choose a payout's fate are those of Xendit's own test mode (docs.xendit.co, test-scenarios-payouts), the others ours.
 import { once } from 'node:events';
 import * as http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,6 +12,8 @@ const failures: Readonly<Record<string, string>> = {
   '123456': 'TEMPORARY_TRANSFER_ERROR',
   '999999': 'REJECTED_BY_CHANNEL',
   '121212': 'INVALID_DESTINATION',
+  '131313': 'DESTINATION_MAXIMUM_LIMIT',
+  '141414': 'TRANSFER_ERROR',
 };
 
 type Call = { method: string; path: string; headers: http.IncomingHttpHeaders; body: string };
@@ -59,6 +61,7 @@ function createPayout(books: Books, text: string, key: string): Made {
   const known = books.keys.get(key);
   if (known) return known.body === text ? { status: 200, body: known.payout } : error(409, 'DUPLICATE_ERROR');
   if (!String(body.channel_code).startsWith('PH_')) return error(400, 'CHANNEL_CODE_NOT_SUPPORTED');
+  if (!/^\d+$/.test(String((body.channel_properties as Json).account_number))) return error(400, 'RECIPIENT_ACCOUNT_NUMBER_ERROR');
   if (Number(body.amount) > 50_000) return error(400, 'MAXIMUM_TRANSFER_LIMIT_ERROR');
   const payout: Json = { ...body, id: books.id('disb'), status: 'ACCEPTED', created: at(), updated: at(), business_id: 'business' };
   books.payouts.push(payout);

@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import { carriesToken, createAsk, jsonOf, zId } from './ask.ts';
 import type { Bank, WebhookHint } from './port.ts';
-import { xenditLimits } from './xendit-channels.ts';
+import { payoutChannelCode, xenditLimits } from './xendit-channels.ts';
 import { createXenditCode, findXenditCode, findXenditPayment } from './xendit-payments.ts';
 import { findXenditPayout, sendXenditPayout } from './xendit-payouts.ts';
 import { xenditBalance, xenditStatement } from './xendit-statement.ts';
@@ -45,6 +45,7 @@ export function createXenditBank({ baseUrl, apiKey, callbackToken, timeoutMs, li
     name: 'xendit',
     deduplicatesPayouts: true,
     limits: xenditLimits,
+    canPay: (bankCode) => payoutChannelCode(bankCode) !== null,
     linkHosts,
     sendPayout: (order) => sendXenditPayout(ask, order),
     findPayout: (reference) => findXenditPayout(ask, reference),

@@ -1,6 +1,7 @@
 // Whether a loan may be taken: the first reason against it, in the order of the contract.
 import type { RefusalOf } from '@sandali/contract/call.ts';
 import type { loanApply } from '@sandali/contract/loan.ts';
+import type { WhyNotReceived } from './why-not-received.ts';
 
 export type ApplyFacts = {
   hasApprovedCredit: boolean;
@@ -14,11 +15,8 @@ export type ApplyFacts = {
   isGatewayPaused: boolean;
   /** Null when there is no such quote of this borrower. */
   quote: null | { isEnded: boolean; isUsed: boolean; isSameDisclosure: boolean };
-  /** A change of number holds the account, or the counter where it would be collected, back for now. */
-  isAccountHeld: boolean;
-  /** The channel pays into an account, and that account is (still) there and can be paid. */
-  needsAccount: boolean;
-  hasAccount: boolean;
+  /** Why money cannot go where it is to be sent, or null. */
+  whyNotReceived: WhyNotReceived | null;
   /** `requireBankCard` of the config, and whether a bank account is bound. */
   isBankCardRequired: boolean;
   hasBankCard: boolean;
@@ -45,8 +43,7 @@ export function whyNotApply(facts: ApplyFacts): RefusalOf<typeof loanApply> | nu
   if (!facts.quote || facts.quote.isEnded) return 'quoteExpired';
   if (facts.quote.isUsed) return 'quoteUsed';
   if (!facts.quote.isSameDisclosure) return 'disclosureChanged';
-  if (facts.isAccountHeld) return facts.needsAccount ? 'accountHeld' : 'pickupHeld';
-  if (facts.needsAccount && !facts.hasAccount) return 'accountMissing';
+  if (facts.whyNotReceived) return facts.whyNotReceived;
   if (facts.isBankCardRequired && !facts.hasBankCard) return 'bankCardMissing';
   if (facts.isChannelPaused) return 'channelNotOffered';
   if (!facts.isAmountOffered) return 'amountNotOffered';

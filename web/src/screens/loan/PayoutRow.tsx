@@ -1,4 +1,5 @@
 import { useText } from '#/kit/text.ts';
+import { whyNotPaid } from '#/screens/payee/whyNotPaid.ts';
 import { List, Row } from '#/ui/List.tsx';
 import { accountName, channelFaces, channelTerms, whyNot } from './channelWords.ts';
 import { isWhole, type Payout } from './choice.ts';
@@ -13,7 +14,7 @@ export function PayoutRow({ payout, onOpen }: { payout: Payout | null; onOpen():
       </List>
     );
   }
-  const why = whyNot(text, payout.channel);
+  const why = whyNot(text, payout.channel) ?? (payout.account && whyNotPaid(text, payout.account));
   return (
     <List>
       <Row

@@ -1,5 +1,6 @@
 import { isPickup } from '@sandali/contract/channel.ts';
 import { useText } from '#/kit/text.ts';
+import { whyNotPaid } from '#/screens/payee/whyNotPaid.ts';
 import { Stack } from '#/ui/Layout.tsx';
 import { List, RadioRows, Row } from '#/ui/List.tsx';
 import { Mark } from '#/ui/Mark.tsx';
@@ -18,7 +19,7 @@ export type PayoutSheetProps = {
   isDrawnOnly?: boolean;
 };
 
-/** Where the money should go: one's own accounts and counters with fee and time, ways to add an account, and what cannot serve this amount with the reason. */
+/** Where the money should go: one's own accounts and counters with fee and time, ways to add an account, and what cannot be paid, or not this amount, with the reason. */
 export function PayoutSheet({ channels, chosen, onPick, onAdd, onClose, isDrawnOnly }: PayoutSheetProps) {
   const text = useText();
   const Frame = isDrawnOnly ? SheetPanel : Sheet;
@@ -42,7 +43,8 @@ export function PayoutSheet({ channels, chosen, onPick, onAdd, onClose, isDrawnO
               value: idOf(way),
               ...(way.account ? { mark: <Mark letters={way.account.mark} /> } : { icon: channelFaces[way.channel.channel].icon }),
               title: payoutName(text, way),
-              detail: channelTerms(text, way.channel),
+              detail: (way.account && whyNotPaid(text, way.account)) ?? channelTerms(text, way.channel),
+              isDisabled: way.account !== null && !way.account.canBePaid,
             }))}
           />
         )}

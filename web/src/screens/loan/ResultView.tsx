@@ -2,7 +2,7 @@ import { isPickup } from '@sandali/contract/channel.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { useEffect } from 'react';
 import { speakAreas } from '#/kit/areas.ts';
-import { type Text as TextOf, useText } from '#/kit/text.ts';
+import { type PlainTextId, type Text as TextOf, useText } from '#/kit/text.ts';
 import { useLater } from '#/kit/useLater.ts';
 import { addressOf, paths } from '#/paths.ts';
 import { BoatAtSea } from '#/ui/BoatAtSea.tsx';
@@ -84,11 +84,10 @@ function Pickup({ loan }: { loan: LoanFacts }) {
   return part && <part.PickupParts loan={loan} />;
 }
 
-const refusedByBank: Record<
-  string,
-  'loan.result.bankNotPaid' | 'loan.result.accountClosed' | 'loan.result.accountMissing' | 'loan.result.accountNotFound'
-> = {
+const refusedByBank: Record<string, PlainTextId> = {
   bankNotPaid: 'loan.result.bankNotPaid',
+  bankTrouble: 'loan.result.bankTrouble',
+  accountFull: 'loan.result.accountFull',
   accountMissing: 'loan.result.accountMissing',
   accountClosed: 'loan.result.accountClosed',
   accountNotFound: 'loan.result.accountNotFound',

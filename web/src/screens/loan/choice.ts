@@ -38,7 +38,10 @@ export function settleTerm(wanted: number | undefined, product: Product): number
   return (terms.find((term) => term.days === wanted) ?? terms[0])?.days ?? 0;
 }
 
-/** The chosen way; money to collect is never chosen beforehand where an account could take it. Else the cheapest channel that has an account; else the cheapest that could have one. Null where none serves. */
+/**
+ * The chosen way. Else the cheapest channel that has an account to which money can be sent; else the cheapest that could have one. Never chosen beforehand:
+ * money to collect where an account could take it, and an account that cannot be paid now. Null where none serves.
+ */
 export function settlePayout({ channel, accountId }: Choice, channels: readonly Channel[]): Payout | null {
   const isCollected = channel !== undefined && isPickup(channel);
   const chosen = payouts(channels).find((one) => {
@@ -46,13 +49,17 @@ export function settlePayout({ channel, accountId }: Choice, channels: readonly 
     return accountId && one.account?.accountId === accountId && (!channel || one.channel.channel === channel);
   });
   if (chosen) return chosen;
-  const open = payouts(channels.filter((one) => one.isAvailable)).sort((a, b) => a.channel.feeCentavos - b.channel.feeCentavos);
+  const open = payouts(
+    channels.filter((one) => one.isAvailable),
+    (account) => account.canBePaid,
+  ).sort((a, b) => a.channel.feeCentavos - b.channel.feeCentavos);
   return open.find((one) => one.account) ?? open[0] ?? null;
 }
 
-/** Every account with its channel; a channel without accounts once, with none. */
-function payouts(channels: readonly Channel[]): Payout[] {
-  return channels.flatMap((channel): Payout[] =>
-    channel.accounts.length > 0 ? channel.accounts.map((account) => ({ channel, account })) : [{ channel, account: null }],
-  );
+/** Every account, or every one of some kind, with its channel; a channel without such accounts once, with none. */
+function payouts(channels: readonly Channel[], isMeant: (account: Account) => boolean = () => true): Payout[] {
+  return channels.flatMap((channel): Payout[] => {
+    const accounts = channel.accounts.filter(isMeant);
+    return accounts.length > 0 ? accounts.map((account) => ({ channel, account })) : [{ channel, account: null }];
+  });
 }

@@ -14,6 +14,8 @@ import {
   productFixture as product,
   quoteFixture,
   readyFixture,
+  unpaidAccounts,
+  unpaidChannel,
   walletAccount,
   walletChannel,
 } from './testing.ts';
@@ -54,6 +56,16 @@ test('an account that cannot serve the amount stays chosen, so that the screen c
   const shut = { ...bankChannel, isAvailable: false, whyNot: 'amountTooLarge' as const };
   expect(settlePayout({ accountId: bankAccount.accountId }, [shut, walletChannel])?.channel).toEqual(shut);
   expect(settlePayout({}, [shut, walletChannel])?.channel).toEqual(walletChannel);
+});
+
+test('an account that cannot be paid is never chosen beforehand, also where it is the default; chosen, it stays and the screen says why', () => {
+  expect(settlePayout({}, [unpaidChannel])?.account).toEqual(bankAccount);
+  const nothingElse = { ...unpaidChannel, accounts: [...unpaidAccounts] };
+  expect(settlePayout({}, [nothingElse])).toEqual({ channel: nothingElse, account: null });
+  const dearWallet = { ...walletChannel, feeCentavos: 9_900 as typeof walletChannel.feeCentavos };
+  expect(settlePayout({}, [nothingElse, dearWallet])?.account).toEqual(walletAccount);
+  const [added] = unpaidAccounts;
+  expect(settlePayout({ channel: 'bankCard', accountId: added?.accountId as never }, [unpaidChannel])?.account).toEqual(added);
 });
 
 test('a choice in an address is read back, and nonsense is not', () => {

@@ -3,19 +3,24 @@ import { asDay, type Instant } from '@sandali/contract/day.ts';
 import type { AccountId, LoanId, QuoteId, VoucherId } from '@sandali/contract/id.ts';
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import type { QuoteFacts } from '@sandali/contract/quote.ts';
-import type { Channel, Product } from './choice.ts';
+import type { Account, Channel, Product } from './choice.ts';
 import type { Quote } from './draft.ts';
 import type { LoanFacts } from './moments.ts';
 
 const pesos = (whole: number): Centavos => centavos(whole * 100);
 const at = (text: string) => text as Instant;
 const today = asDay('2026-11-20');
-const account = (n: number, label: string, last4: string, mark: string) => ({
+const account = (n: number, label: string, last4: string, mark: string, over: Partial<Account> = {}): Account => ({
   accountId: `0198a000-0000-7000-8000-00000000010${n}` as AccountId,
   label,
   last4,
   mark,
+  canBePaid: true,
+  whyNotPaid: null,
+  heldHours: 0,
+  ...over,
 });
+const unpaid = (whyNotPaid: Account['whyNotPaid'], heldHours = 0) => ({ canBePaid: false, whyNotPaid, heldHours });
 
 export const productFixture: Product = {
   catalogue: 'default',
@@ -52,6 +57,13 @@ export const bankAccount = account(1, 'BDO Unibank', '4821', 'BDO');
 export const walletAccount = account(3, 'GCash', '0142', 'GC');
 export const bankChannel = channel({ accounts: [bankAccount, account(2, 'BPI', '0937', 'BPI')] });
 export const walletChannel = channel({ channel: 'wallet', accounts: [walletAccount] });
+/** Accounts to which no money can be sent now, each for another reason; the first is the default. */
+export const unpaidAccounts: readonly Account[] = [
+  account(4, 'RCBC', '1188', 'RCBC', unpaid('bankNotPaid')),
+  account(5, 'Land Bank of the Philippines', '7730', 'LBP', unpaid('held', 17)),
+  account(6, 'Philippine National Bank (PNB)', '2214', 'PNB', unpaid('nameDiffers')),
+];
+export const unpaidChannel = channel({ accounts: [...unpaidAccounts, bankAccount] });
 export const cashChannel = channel({ channel: 'cashPickup', ...counter });
 export const pausedChannel = channel({ channel: 'cashPickup', ...shut, whyNot: 'paused' });
 export const channelFixtures: readonly Channel[] = [

@@ -12,6 +12,7 @@ import { Mark } from '#/ui/Mark.tsx';
 import { SkeletonRows } from '#/ui/Skeleton.tsx';
 import { TabPanel, Tabs } from '#/ui/Tabs.tsx';
 import { Text } from '#/ui/Text.tsx';
+import { whyNotPaid } from './whyNotPaid.ts';
 
 export type AccountKind = 'bank' | 'wallet';
 
@@ -95,9 +96,7 @@ export type AccountFacts = {
   mark: string;
   title: string;
   number: string;
-  canBePaid: boolean;
-  isDefault: boolean;
-};
+} & Pick<BankCard, 'canBePaid' | 'whyNotPaid' | 'heldHours' | 'isDefault'>;
 
 function bankRow(card: BankCard): AccountFacts {
   return { ...card, kind: 'bank', id: card.accountId, title: card.bankName, number: card.cardNo };
@@ -107,14 +106,16 @@ function walletRow(wallet: Wallet): AccountFacts {
   return { ...wallet, kind: 'wallet', id: wallet.accountId, title: wallet.walletName, number: wallet.phoneMasked };
 }
 
-function AccountRow({ mark, title, number, canBePaid, isDefault, onOpen }: AccountFacts & { onOpen(): void }) {
+function AccountRow({ onOpen, ...account }: AccountFacts & { onOpen(): void }) {
   const text = useText();
+  const { mark, title, number, canBePaid, isDefault } = account;
+  const why = whyNotPaid(text, account);
   return (
     <Row
       mark={<Mark letters={mark} />}
       title={title}
-      detail={canBePaid ? number : `${number} · ${text('payee.notPayableWhy')}`}
-      detailTone={canBePaid ? 'quiet' : 'warn'}
+      detail={why === null ? number : `${number} · ${why}`}
+      detailTone={why === null ? 'quiet' : 'warn'}
       onClick={onOpen}
       end={canBePaid && isDefault && <Badge tone="positive">{text('payee.default')}</Badge>}
     />

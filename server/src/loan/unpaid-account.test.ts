@@ -1,0 +1,91 @@
+// An account to which no money can be sent now is listed with the reason, and neither priced nor signed for; a way that is not served neither.
+import { basicSave } from '@sandali/contract/credit.ts';
+import { loanApply, paychannelList, productCal } from '@sandali/contract/loan.ts';
+import { bankcardList, walletAdd } from '@sandali/contract/payee.ts';
+import { expect, test } from 'vitest';
+import { xenditLimits } from '#/adapters/bank/xendit-channels.ts';
+import { place } from '#/credit/testing.ts';
+import { servedOf } from '#/data/gateway-limits.ts';
+import { testOps } from '#/ops/testing.ts';
+import { payoutHands } from '#/payout/testing.ts';
+import { applyForCredit } from '#/sandbox/credit-life.ts';
+import { addWallet, reviewed } from '#/sandbox/life.ts';
+import { type Person, testApp } from '#/testing/app.ts';
+
+const app = await testApp();
+const finance = await testOps(app.house).person('finance');
+const { bankAccount } = payoutHands(app);
+const amountCentavos = 60_000 * 100;
+const wish = { amountCentavos, termDays: 8 } as const;
+const fine = { canBePaid: true, whyNotPaid: null, heldHours: 0 };
+
+/** Puts a list of banks in force that names these. */
+async function list(...lines: string[]) {
+  const input = { gateway: 'sandbox', dated: app.clocks.now().toString().slice(0, 10), text: ['name,instapayCode', ...lines].join('\n') };
+  expect(await finance.ask('bank import', input, { reason: 'list of November, ticket 812' })).toMatchObject({ status: 200 });
+}
+
+async function accountsOf({ client }: Person, channel: 'bankCard' | 'wallet') {
+  const { channels } = await client.must(paychannelList, { amountCentavos });
+  return channels.find((one) => one.channel === channel)?.accounts;
+}
+
+test('a bank of which the gateway has no code: its account says so, and neither price nor signature takes it', async () => {
+  const anna = await app.person({ withCredit: true });
+  const [wallet, bank] = [await addWallet(anna.life), await bankAccount(anna, '1000007801')];
+  const toBank = { ...wish, channel: 'bankCard', accountId: bank } as const;
+  const { quoteId, disclosureHash } = await anna.client.must(productCal, toBank);
+  const agreed = { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true, password: anna.life.password } as const;
+  await list('GCash,GXCHPHM2XXX');
+  const unpaid = { canBePaid: false, whyNotPaid: 'bankNotPaid', heldHours: 0 };
+  expect(await accountsOf(anna, 'bankCard')).toEqual([{ accountId: bank, label: 'BDO Unibank', last4: '7801', mark: 'BDO', ...unpaid }]);
+  expect(await accountsOf(anna, 'wallet')).toMatchObject([{ accountId: wallet, ...fine }]);
+  expect((await anna.client.must(bankcardList, {})).cards).toMatchObject([unpaid]);
+  expect(await anna.client.ask(productCal, toBank)).toMatchObject({ name: 'accountBankNotPaid', code: '4160' });
+  expect(await anna.client.ask(loanApply, agreed)).toMatchObject({ name: 'accountBankNotPaid', code: '4160' });
+  await list('GCash,GXCHPHM2XXX', 'BDO Unibank,BNORPHMMXXX');
+  expect(await accountsOf(anna, 'bankCard')).toMatchObject([{ accountId: bank, ...fine }]);
+  expect((await anna.client.ask(loanApply, agreed)).name).toBe('success');
+});
+
+test('an account under a name that was corrected afterwards: it says so, and is not priced', async () => {
+  const rosa = await app.person();
+  const { client, life } = rosa;
+  const { provinceCode, cityCode, barangayCode } = place;
+  await client.must(basicSave, {
+    ...{
+      firstName: 'Rosa',
+      middleName: null,
+      lastName: life.lastName,
+      bornOn: '1994-05-17',
+      birthPlace: 'Cebu City',
+      nationality: 'Filipino',
+    },
+    ...{ gender: 'female', provinceCode, cityCode, barangayCode, address: '1 Kunwari Street', maritalStatus: 'single' },
+    ...{ residenceYears: 'from3to5', housingType: 'rented', education: 'college', facebookLink: null },
+  });
+  const { wallet } = await client.must(walletAdd, {
+    ...{ walletId: 'gcash', accountName: `Rosa ${life.lastName}`, phone: life.phone, password: life.password },
+  });
+  await applyForCredit(life);
+  await app.until('the review', async () => (await reviewed(life)) === 'approved');
+  expect(await accountsOf(rosa, 'wallet')).toMatchObject([{ canBePaid: false, whyNotPaid: 'nameDiffers', heldHours: 0 }]);
+  expect(await client.ask(productCal, { ...wish, channel: 'wallet', accountId: wallet.accountId })).toMatchObject({
+    name: 'accountNameDiffers',
+    code: '4161',
+  });
+});
+
+test('a way to be paid that the gateway does not serve is not offered, and asking for its price is refused so', async () => {
+  const ben = await app.person({ withCredit: true });
+  const { catalogue } = app.house;
+  Object.assign(app.house, { catalogue: servedOf(catalogue, xenditLimits) });
+  try {
+    const { channels } = await ben.client.must(paychannelList, { amountCentavos });
+    expect(channels.map((one) => one.channel)).toEqual(['bankCard', 'wallet']);
+    expect((await ben.client.ask(productCal, { ...wish, channel: 'cashPickup', accountId: null })).name).toBe('channelNotOffered');
+    expect((await ben.client.ask(productCal, { ...wish, channel: 'wallet', accountId: null })).name).toBe('success');
+  } finally {
+    Object.assign(app.house, { catalogue });
+  }
+});

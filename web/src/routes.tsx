@@ -64,7 +64,7 @@ export const routes: Route[] = [
   { ...plain, path: paths.status, title: 'title.status', ...inner('passing', 'passing') },
   { ...plain, path: paths.addBank, title: 'title.addBank', ...inner('addBank', 'account', 'payee') },
   { ...plain, path: paths.addWallet, title: 'title.addWallet', ...inner('addWallet', 'account', 'payee') },
-  { ...plain, path: paths.accounts, title: 'title.accounts', ...inner('accounts', 'payee', 'payable') },
+  { ...plain, path: paths.accounts, title: 'title.accounts', ...inner('accounts', 'payee') },
   { ...plain, path: paths.vouchers, title: 'title.vouchers', ...inner('vouchers', 'vouchers') },
   { ...plain, path: paths.bill, title: 'title.bill', ...inner('billDetail', 'bill', 'billDetail') },
   { ...plain, path: paths.statement, title: 'title.statement', ...inner('statement', 'statement') },
@@ -80,7 +80,7 @@ export const routes: Route[] = [
   { ...plain, path: paths.creditFile, title: 'title.creditFile', ...inner('identity', 'credit', 'identity') },
   { ...plain, path: paths.creditStatus, title: 'title.creditStatus', ...inner('creditStatus', 'credit', 'creditStatus') },
   { ...plain, path: paths.quota, title: 'title.quota', ...inner('quota', 'quota') },
-  { ...plain, path: paths.loan, title: 'title.loan', ...inner('loan', 'loan', 'payable') },
+  { ...plain, path: paths.loan, title: 'title.loan', ...inner('loan', 'loan') },
   { ...plain, path: paths.loanConfirm, title: 'title.loanConfirm', ...inner('loanConfirm', 'loan', 'loanConfirm') },
   {
     ...plain,

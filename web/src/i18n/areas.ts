@@ -28,7 +28,6 @@ export const screenAreas = [
   'creditStatus',
   'quota',
   'payee',
-  'payable',
   'loan',
   'loanConfirm',
   'loanResult',

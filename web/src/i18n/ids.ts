@@ -596,6 +596,9 @@ export type TextId =
   | 'payee.wallet.noneWhy'
   | 'payee.ownName'
   | 'payee.default'
+  | 'payee.why.bankNotPaid'
+  | 'payee.why.nameDiffers'
+  | 'payee.why.held'
   | 'payee.bank.add'
   | 'payee.wallet.add'
   | 'payee.bank.addThis'
@@ -643,9 +646,6 @@ export type TextId =
   | 'payee.delete.busy'
   | 'payee.delete.not'
   | 'payee.delete.done'
-  | 'payee.why.bankNotPaid'
-  | 'payee.why.nameDiffers'
-  | 'payee.why.held'
   | 'loan.loading'
   | 'loan.failed'
   | 'loan.failedSafe'
@@ -681,6 +681,9 @@ export type TextId =
   | 'loan.payout.addBank'
   | 'loan.payout.addWallet'
   | 'loan.payout.notNow'
+  | 'loan.payout.why.bankNotPaid'
+  | 'loan.payout.why.nameDiffers'
+  | 'loan.payout.why.held'
   | 'loan.channel.bankCard'
   | 'loan.channel.wallet'
   | 'loan.channel.cashPickup'
@@ -1951,12 +1954,12 @@ export type TextValues = {
   'quota.granted': { limit: string | number };
   'quota.taken': { limit: string | number };
   'payee.ownName': { name: string | number };
+  'payee.why.held': { hours: number };
   'payee.bank.count': { count: number };
   'payee.codeGoes': { phone: string | number };
   'payee.codeSent': { phone: string | number };
   'payee.first.done': { name: string | number };
   'payee.delete.title': { name: string | number; number: string | number };
-  'payee.why.held': { hours: number };
   'loan.less': { step: string | number };
   'loan.more': { step: string | number };
   'loan.steps': { step: string | number };
@@ -1968,6 +1971,7 @@ export type TextValues = {
   'loan.repayOn': { day: string | number };
   'loan.get': { amount: string | number };
   'loan.payout.to': { account: string | number };
+  'loan.payout.why.held': { hours: number };
   'loan.channel.terms': { minutes: number; fee: string | number };
   'loan.channel.closed': { day: string | number; time: string | number };
   'loan.channel.held': { day: string | number; time: string | number };

@@ -1,6 +1,6 @@
 import { useText } from '#/kit/text.ts';
-import { whyNotPaid } from '#/screens/payee/whyNotPaid.ts';
 import { List, Row } from '#/ui/List.tsx';
+import { whyNotPaid } from './accountWords.ts';
 import { accountName, channelFaces, channelTerms, whyNot } from './channelWords.ts';
 import { isWhole, type Payout } from './choice.ts';
 

@@ -1,11 +1,11 @@
 import { isPickup } from '@sandali/contract/channel.ts';
 import { useText } from '#/kit/text.ts';
-import { whyNotPaid } from '#/screens/payee/whyNotPaid.ts';
 import { Stack } from '#/ui/Layout.tsx';
 import { List, RadioRows, Row } from '#/ui/List.tsx';
 import { Mark } from '#/ui/Mark.tsx';
 import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
 import { Heading } from '#/ui/Text.tsx';
+import { whyNotPaid } from './accountWords.ts';
 import { channelFaces, channelTerms, payoutName, whyNot } from './channelWords.ts';
 import type { Channel, Payout } from './choice.ts';
 
@@ -25,9 +25,12 @@ export function PayoutSheet({ channels, chosen, onPick, onAdd, onClose, isDrawnO
   const Frame = isDrawnOnly ? SheetPanel : Sheet;
   const open = channels.filter((one) => one.isAvailable);
   const shut = channels.filter((one) => !one.isAvailable);
-  const ways = open.flatMap((channel): Payout[] =>
-    isPickup(channel.channel) ? [{ channel, account: null }] : channel.accounts.map((account) => ({ channel, account })),
-  );
+  const ways = open
+    .flatMap((channel): Payout[] =>
+      isPickup(channel.channel) ? [{ channel, account: null }] : channel.accounts.map((account) => ({ channel, account })),
+    )
+    // What cannot be chosen stands last.
+    .sort((a, b) => Number(isUnpaid(a)) - Number(isUnpaid(b)));
   return (
     <Frame title={text('loan.payout.title')} closeLabel={text('shell.close')} onClose={onClose}>
       <Stack gap={4}>
@@ -44,7 +47,7 @@ export function PayoutSheet({ channels, chosen, onPick, onAdd, onClose, isDrawnO
               ...(way.account ? { mark: <Mark letters={way.account.mark} /> } : { icon: channelFaces[way.channel.channel].icon }),
               title: payoutName(text, way),
               detail: (way.account && whyNotPaid(text, way.account)) ?? channelTerms(text, way.channel),
-              isDisabled: way.account !== null && !way.account.canBePaid,
+              isDisabled: isUnpaid(way),
             }))}
           />
         )}
@@ -79,4 +82,5 @@ export function PayoutSheet({ channels, chosen, onPick, onAdd, onClose, isDrawnO
   );
 }
 
+const isUnpaid = ({ account }: Payout): boolean => account !== null && !account.canBePaid;
 const idOf = ({ channel, account }: Payout): string => account?.accountId ?? channel.channel;

@@ -1,6 +1,6 @@
 import type { AccountId } from '@sandali/contract/id.ts';
 import type { BankCard, Wallet } from '@sandali/contract/payee.ts';
-import { useText } from '#/kit/text.ts';
+import { type Text as TextOf, useText } from '#/kit/text.ts';
 import { addressOf } from '#/paths.ts';
 import { Badge } from '#/ui/Badge.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';
@@ -12,7 +12,6 @@ import { Mark } from '#/ui/Mark.tsx';
 import { SkeletonRows } from '#/ui/Skeleton.tsx';
 import { TabPanel, Tabs } from '#/ui/Tabs.tsx';
 import { Text } from '#/ui/Text.tsx';
-import { whyNotPaid } from './whyNotPaid.ts';
 
 export type AccountKind = 'bank' | 'wallet';
 
@@ -120,4 +119,10 @@ function AccountRow({ onOpen, ...account }: AccountFacts & { onOpen(): void }) {
       end={canBePaid && isDefault && <Badge tone="positive">{text('payee.default')}</Badge>}
     />
   );
+}
+
+/** Why no money can be sent there now; null where it can. */
+function whyNotPaid(text: TextOf, { whyNotPaid: why, heldHours }: AccountFacts): string | null {
+  if (why === null) return null;
+  return why === 'held' ? text('payee.why.held', { hours: heldHours }) : text(`payee.why.${why}`);
 }

@@ -41,8 +41,8 @@ test('a bank of which the gateway has no code: its account says so, and neither 
   expect(await accountsOf(anna, 'bankCard')).toEqual([{ accountId: bank, label: 'BDO Unibank', last4: '7801', mark: 'BDO', ...unpaid }]);
   expect(await accountsOf(anna, 'wallet')).toMatchObject([{ accountId: wallet, ...fine }]);
   expect((await anna.client.must(bankcardList, {})).cards).toMatchObject([unpaid]);
-  expect(await anna.client.ask(productCal, toBank)).toMatchObject({ name: 'accountBankNotPaid', code: '4160' });
-  expect(await anna.client.ask(loanApply, agreed)).toMatchObject({ name: 'accountBankNotPaid', code: '4160' });
+  expect(await anna.client.ask(productCal, toBank)).toMatchObject({ name: 'accountNotPaid', code: '4160' });
+  expect(await anna.client.ask(loanApply, agreed)).toMatchObject({ name: 'accountNotPaid', code: '4160' });
   await list('GCash,GXCHPHM2XXX', 'BDO Unibank,BNORPHMMXXX');
   expect(await accountsOf(anna, 'bankCard')).toMatchObject([{ accountId: bank, ...fine }]);
   expect((await anna.client.ask(loanApply, agreed)).name).toBe('success');

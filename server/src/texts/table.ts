@@ -67,7 +67,7 @@ export type TextValues = {
   'refusal.creditNotApproved': undefined;
   'refusal.billOverdue': undefined;
   'refusal.accountMissing': undefined;
-  'refusal.accountBankNotPaid': undefined;
+  'refusal.accountNotPaid': undefined;
   'refusal.accountNameDiffers': undefined;
   'refusal.bankCardMissing': undefined;
   'refusal.amountNotOffered': undefined;
@@ -508,7 +508,7 @@ export const table = {
     'refusal.creditNotApproved': ["You are not qualified to loan now. Finish your credit application, or wait for its result."],
     'refusal.billOverdue': ["You have an overdue bill. Please pay it first, then you can borrow again."],
     'refusal.accountMissing': ["There is no account yet for this way of receiving money. Please add one first."],
-    'refusal.accountBankNotPaid': ["We cannot send money to this bank or e-wallet yet. Please choose another account, or another way to receive it."],
+    'refusal.accountNotPaid': ["We cannot send money to this bank or e-wallet yet. Please choose another account, or another way to receive it."],
     'refusal.accountNameDiffers': ["The owner of this account is not named as on your ID. Please choose another account, or add one that is in that name."],
     'refusal.bankCardMissing': ["A bank card must be bound before borrowing. Please add a bank account first."],
     'refusal.amountNotOffered': ["This amount is not offered. Please choose one of the amounts shown."],
@@ -946,7 +946,7 @@ export const table = {
     'refusal.creditNotApproved': ["Hindi ka pa puwedeng umutang ngayon. Tapusin ang credit application mo, o hintayin ang resulta."],
     'refusal.billOverdue': ["May overdue kang bill. Bayaran mo muna ito para makautang ulit."],
     'refusal.accountMissing': ["Wala ka pang account para sa ganitong pagtanggap ng pera. Magdagdag muna ng isa."],
-    'refusal.accountBankNotPaid': ["Hindi pa kami makapagpadala ng pera sa bangko o e-wallet na ito. Pumili ng ibang account, o ng ibang paraan ng pagtanggap ng pera."],
+    'refusal.accountNotPaid': ["Hindi pa kami makapagpadala ng pera sa bangko o e-wallet na ito. Pumili ng ibang account, o ng ibang paraan ng pagtanggap ng pera."],
     'refusal.accountNameDiffers': ["Hindi tugma sa ID mo ang pangalan ng may-ari ng account na ito. Pumili ng iba, o magdagdag ng account na nasa pangalan mo sa ID."],
     'refusal.bankCardMissing': ["Kailangan munang may bank account bago umutang. Magdagdag muna ng bank account."],
     'refusal.amountNotOffered': ["Wala sa alok ang halagang ito. Pumili sa mga halagang nakalista."],
@@ -1384,7 +1384,7 @@ export const table = {
     'refusal.creditNotApproved': ["Hiện bạn chưa đủ điều kiện vay. Hãy hoàn tất hồ sơ, hoặc chờ kết quả."],
     'refusal.billOverdue': ["Bạn có khoản quá hạn. Hãy trả khoản đó trước rồi bạn lại vay được."],
     'refusal.accountMissing': ["Chưa có tài khoản cho cách nhận tiền này. Hãy thêm tài khoản trước."],
-    'refusal.accountBankNotPaid': ["Chúng tôi chưa thể gửi tiền tới ngân hàng hoặc ví điện tử này. Hãy chọn tài khoản khác hoặc cách nhận tiền khác."],
+    'refusal.accountNotPaid': ["Chúng tôi chưa thể gửi tiền tới ngân hàng hoặc ví điện tử này. Hãy chọn tài khoản khác hoặc cách nhận tiền khác."],
     'refusal.accountNameDiffers': ["Tên chủ tài khoản này không khớp với giấy tờ của bạn. Hãy chọn tài khoản khác, hoặc thêm tài khoản đứng tên như trên giấy tờ."],
     'refusal.bankCardMissing': ["Cần liên kết thẻ ngân hàng trước khi vay. Hãy thêm tài khoản ngân hàng."],
     'refusal.amountNotOffered': ["Hiện không cho vay số tiền này. Hãy chọn một trong các mức đang hiện."],
@@ -1822,7 +1822,7 @@ export const table = {
     'refusal.creditNotApproved': ["您目前不符合借款条件。请完成额度申请，或等待审核结果。"],
     'refusal.billOverdue': ["您有逾期账单，请先还清，之后即可再次借款。"],
     'refusal.accountMissing': ["此收款方式尚无账户，请先添加一个。"],
-    'refusal.accountBankNotPaid': ["目前还无法向此银行或电子钱包汇款，请选择其他账户或其他收款方式。"],
+    'refusal.accountNotPaid': ["目前还无法向此银行或电子钱包汇款，请选择其他账户或其他收款方式。"],
     'refusal.accountNameDiffers': ["此账户的户名与您证件上的姓名不一致，请选择其他账户，或添加以证件姓名开立的账户。"],
     'refusal.bankCardMissing': ["借款前须先绑定银行卡，请先添加银行账户。"],
     'refusal.amountNotOffered': ["此金额不可选，请选择页面所示的金额。"],

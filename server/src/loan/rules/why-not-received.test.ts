@@ -7,7 +7,7 @@ test.each<[string, Partial<ReceivedFacts>, ReturnType<typeof whyNotReceived>]>([
   ['an account that can be paid', {}, null],
   ['one that is gone', { account: null }, 'accountMissing'],
   ['none, where a price is asked for before one is chosen', { needsAccount: false, account: null }, null],
-  ['a bank that is not paid', { account: { whyNotPaid: 'bankNotPaid' } }, 'accountBankNotPaid'],
+  ['a bank that is not paid', { account: { whyNotPaid: 'bankNotPaid' } }, 'accountNotPaid'],
   ['another name', { account: { whyNotPaid: 'nameDiffers' } }, 'accountNameDiffers'],
   ['a held account', { heldHours: 17, account: { whyNotPaid: 'held' } }, 'accountHeld'],
   ['an account that a hold does not touch', { account: { whyNotPaid: null } }, null],
@@ -19,7 +19,7 @@ test.each<[string, Partial<ReceivedFacts>, ReturnType<typeof whyNotReceived>]>([
 });
 
 test('only a hold tells hours', () => {
-  expect([hoursFor('accountHeld', 17), hoursFor('pickupHeld', 3), hoursFor('accountBankNotPaid', 17)]).toEqual([
+  expect([hoursFor('accountHeld', 17), hoursFor('pickupHeld', 3), hoursFor('accountNotPaid', 17)]).toEqual([
     { hours: 17 },
     { hours: 3 },
     {},

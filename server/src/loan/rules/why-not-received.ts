@@ -11,7 +11,7 @@ export type ReceivedFacts = {
 };
 export type WhyNotReceived = 'pickupHeld' | 'accountMissing' | (typeof refusals)[WhyNotPaid];
 
-const refusals = { bankNotPaid: 'accountBankNotPaid', nameDiffers: 'accountNameDiffers', held: 'accountHeld' } as const;
+const refusals = { bankNotPaid: 'accountNotPaid', nameDiffers: 'accountNameDiffers', held: 'accountHeld' } as const;
 
 /** The first refusal that applies, or null. */
 export function whyNotReceived({ isPickup, heldHours, needsAccount, account }: ReceivedFacts): WhyNotReceived | null {

@@ -1156,6 +1156,8 @@ export type TextId =
   | 'repayment.code.step.receipt.1'
   | 'repayment.code.step.receipt.2'
   | 'repayment.code.step.receipt.3'
+  | 'repayment.choose.paused'
+  | 'repayment.choose.fullSaves'
   | 'repayment.link.at'
   | 'repayment.link.making'
   | 'repayment.link.youPay'
@@ -1193,6 +1195,8 @@ export type TextId =
   | 'repayment.result.extendedWords'
   | 'repayment.result.notExtended'
   | 'repayment.result.notExtendedWords'
+  | 'repayment.code.slow'
+  | 'repayment.code.slowWords'
   | 'refund.title'
   | 'refund.words'
   | 'refund.amount'
@@ -2081,6 +2085,7 @@ export type TextValues = {
   'repayment.code.lastCame': { amount: string | number };
   'repayment.code.lastCameAt': { day: string | number; time: string | number };
   'repayment.code.bank': { bank: string | number };
+  'repayment.choose.fullSaves': { saved: string | number };
   'repayment.link.at': { channel: string | number };
   'repayment.link.making': { channel: string | number };
   'repayment.link.open': { channel: string | number };
@@ -2089,6 +2094,7 @@ export type TextValues = {
   'repayment.result.partlyWords': { amount: string | number };
   'repayment.result.payRest': { amount: string | number };
   'repayment.result.extendedWords': { day: string | number; amount: string | number };
+  'repayment.code.slowWords': { channel: string | number };
   'refund.words': { amount: string | number };
   'refund.hint': { minimum: string | number; maximum: string | number };
   'refund.small': { amount: string | number };

@@ -32,5 +32,6 @@ export const billCancel = call({
     'repaymentChannelRefused',
     'channelLimit',
     'tooManyRequests',
+    'systemBusy',
   ],
 });

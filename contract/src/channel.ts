@@ -34,6 +34,11 @@ export type RepaymentChannel = v.InferOutput<typeof zRepaymentChannel>;
 /** These have one code for good, without an amount; what must be paid exactly goes through the others. */
 export const permanentChannels = ['cliqqLifelong', 'bankTransfer', 'offlineTransfer'] as const satisfies RepaymentChannel[];
 
+/** Money comes straight to our own account at a bank: no gateway makes its codes, limits it or tells of it. */
+export function isOwnChannel(channel: RepaymentChannel): boolean {
+  return channel === 'offlineTransfer';
+}
+
 export const repaymentTabs = ['wallet', 'cardless', 'other'] as const;
 export type RepaymentTab = (typeof repaymentTabs)[number];
 

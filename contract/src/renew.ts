@@ -80,5 +80,6 @@ export const renewApply = call({
     'repaymentChannelRefused',
     'channelLimit',
     'tooManyRequests',
+    'systemBusy',
   ],
 });

@@ -22,6 +22,8 @@ export const repaymentChannelList = call({
   data: v.object({
     fullCentavos: zCentavos,
     minimumCentavos: zCentavos,
+    /** Interest that is never charged if everything is paid today. */
+    savedCentavos: zCentavos,
     /** What is still to come of the next part of a promise that is kept, at least the minimum: recommended before paying all. */
     promisedCentavos: v.nullable(zCentavos),
     /** In the days of cooling-off: to return the loan is offered before paying it off. */
@@ -34,7 +36,8 @@ export const repaymentChannelList = call({
         maximumCentavos: zCentavos,
         feeCentavos: zCentavos,
         isAvailable: v.boolean(),
-        whyNot: v.nullable(v.picklist(['amountTooSmall', 'amountTooLarge', 'notOffered'])),
+        /** `paused`: operators have turned the gateway off, and it would have to make a code. */
+        whyNot: v.nullable(v.picklist(['amountTooSmall', 'amountTooLarge', 'notOffered', 'paused'])),
       }),
     ),
   }),
@@ -89,6 +92,8 @@ export const repaymentStatus = call({
     endsAt: v.nullable(zInstant),
     /** Of a code that is good for minutes only (e-wallet, QR, card): seconds until its end; else null. */
     secondsLeft: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
+    /** Still being made, and longer than usual: to pay in another way is offered meanwhile. */
+    takesLong: v.boolean(),
     /** True when the amount grows from tomorrow on (overdue), so that the code is good for today only. */
     growsDaily: v.boolean(),
     /** All that came with this code; with a permanent one, what came last. */

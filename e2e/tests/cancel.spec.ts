@@ -42,6 +42,9 @@ async function codeToReturn(page: Page): Promise<string> {
   await expect(sheet.getByText('Fees, interest and late charges are taken back.')).toBeVisible();
   await sheet.getByRole('link', { name: 'Choose where to pay' }).click();
   await expect(page.getByRole('radio', { name: /Return the loan/ })).toBeChecked();
+  // Only what takes exactly this amount is offered.
+  await expect(page.getByRole('radio', { name: /GCash/ })).toBeVisible();
+  await expect(page.getByRole('radio', { name: /Bank transfer|Transfer with receipt/ })).toHaveCount(0);
   await page.getByText('Cardless', { exact: true }).click();
   await page.getByText('7-Eleven', { exact: true }).click();
   await page.getByRole('button', { name: 'Get the code' }).click();

@@ -56,8 +56,8 @@ export function bankApi(desk: Desk, token: string): Hono<Bindings> {
     const decision = giveCode(desk.bank, request, desk.now(), desk.chance);
     if ('refused' in decision) return c.json({ outcome: 'refused', reason: decision.refused }, 422);
     desk.record(decision.events);
-    const { code, gatewayId, payload, link } = decision.code;
-    return c.json({ outcome: 'given', code, gatewayId, payload, link });
+    const { code, gatewayId, payload, link, endsAt } = decision.code;
+    return c.json({ outcome: 'given', code, gatewayId, payload, link, endsAt });
   });
   app.get('/codes/:gatewayId', (c) => {
     const code = desk.bank.codes.get(desk.bank.referenceOfGatewayId.get(c.req.param('gatewayId')) ?? '');

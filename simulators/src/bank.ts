@@ -24,6 +24,8 @@ export interface Code {
   code: string;
   gatewayId: string;
   payload: string | null;
+  /** When the bank stops taking it; not later than asked for. */
+  endsAt: string | null;
   /** The page where it is paid: of wallets and cards. */
   link: string | null;
   /** How far the payment on that page is. */
@@ -165,9 +167,10 @@ function addPayout(bank: Bank, event: Extract<BankEvent, { type: 'refused' | 'ac
 
 function addCode(bank: Bank, event: Extract<BankEvent, { type: 'codeGiven' }>): void {
   const { request, code, gatewayId, payload, link, at } = event;
+  const endsAt = event.endsAt === undefined ? request.endsAt : event.endsAt;
   if (bank.codes.has(request.reference) || bank.referenceOfCode.has(code)) throw new Error(`code ${request.reference} was given before`);
   const fresh = { progress: 'open' as const, takesAt: null, paymentIds: [] };
-  bank.codes.set(request.reference, { request, code, gatewayId, payload, link, givenAt: at, ...fresh });
+  bank.codes.set(request.reference, { request, code, gatewayId, payload, link, endsAt, givenAt: at, ...fresh });
   bank.referenceOfCode.set(code, request.reference);
   bank.referenceOfGatewayId.set(gatewayId, request.reference);
 }

@@ -82,6 +82,7 @@ export function mountControl(app: Hono<Bindings>, desk: Desk): void {
         ...one.request,
         code: one.code,
         gatewayId: one.gatewayId,
+        endsAt: one.endsAt,
         state: codeState(one, now),
         givenAt: one.givenAt,
         paymentIds: one.paymentIds,

@@ -123,6 +123,8 @@ export const behaviour = v.strictObject({
   payment: v.optional(v.nullable(v.picklist(['plain', 'triple', 'late', 'silent']))),
   /** How long money of a checkout page is on its way. */
   takeDelayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400_000))),
+  /** After how much business time a code with an amount ends, where its client asked for a later end; null takes it off. */
+  codeEndsInMs: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400_000)))),
   payDelayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400_000))),
   reverseDelayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400_000))),
   /** What it says that it holds for its client, and pays from, in place of the true float; null takes it off. */
@@ -155,6 +157,8 @@ export const bankEvent = v.variant('type', [
     gatewayId: v.string(),
     payload: v.nullable(v.string()),
     link: v.optional(v.nullable(v.string()), null),
+    /** Where it is not told, the end that was asked for. */
+    endsAt: v.optional(v.nullable(instant)),
     at: instant,
   }),
   /** The payer said yes on the checkout page; the money is taken at `dueAt`, by wall time. */

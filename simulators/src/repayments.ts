@@ -5,7 +5,9 @@ import { qrPayload, repaymentCode } from './numbers.ts';
 import { type Chance, type Moment, text } from './payouts.ts';
 
 /** A code for a request, or why there is none. `events` is empty when the reference had its code before. */
-export type CodeDecision = { events: BankEvent[]; code: Pick<Code, 'code' | 'gatewayId' | 'payload' | 'link'> } | { refused: string };
+export type CodeDecision =
+  | { events: BankEvent[]; code: Pick<Code, 'code' | 'gatewayId' | 'payload' | 'link' | 'endsAt'> }
+  | { refused: string };
 
 const linkChannels = new Set(['gcash', 'maya', 'grabpay', 'shopeepay', 'bankCard']);
 const permanentChannels = new Set(['cliqqLifelong', 'bankTransfer', 'offlineTransfer']);
@@ -21,8 +23,15 @@ export function giveCode(bank: Bank, request: CodeRequest, now: Moment, chance: 
   const payload = payloadOf(request, code);
   // The page stands under the sandbox of whoever runs this bank, at the address that its visitor came by.
   const link = linkChannels.has(request.channel) ? `/sandbox/checkout/${code}` : null;
-  const given = { code, gatewayId: chance.id('pc'), payload, link };
+  const given = { code, gatewayId: chance.id('pc'), payload, link, endsAt: endOf(bank, request, now) };
   return { events: [{ type: 'codeGiven', request, ...given, at: text(now.business) }], code: given };
+}
+
+/** When the code ends: as asked for, or sooner where the bank gives it less. */
+function endOf({ behaviour: { codeEndsInMs } }: Bank, { endsAt }: CodeRequest, now: Moment): string | null {
+  if (endsAt === null || codeEndsInMs == null) return endsAt;
+  const own = now.business.add({ milliseconds: codeEndsInMs });
+  return Temporal.Instant.compare(own, Temporal.Instant.from(endsAt)) < 0 ? text(own) : endsAt;
 }
 
 /** The text of the QR picture; for a transfer, the bank that keeps the account. */
@@ -105,7 +114,7 @@ export type CodeState = 'open' | 'inProgress' | 'declined' | 'paid' | 'expired';
 export function codeState(code: Code, now: Moment): CodeState {
   if (code.request.amountCentavos !== null && code.paymentIds.length > 0) return 'paid';
   if (code.progress !== 'open') return code.progress;
-  return code.request.endsAt !== null && hasEnded(code.request.endsAt, now) ? 'expired' : 'open';
+  return code.endsAt !== null && hasEnded(code.endsAt, now) ? 'expired' : 'open';
 }
 
 function whyNotPay(code: Code | undefined, now: Moment): PayRefusal | null {

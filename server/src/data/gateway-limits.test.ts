@@ -7,12 +7,13 @@ import { servedOf, whyBeyondGateway } from './gateway-limits.ts';
 
 const xendit = { name: 'xendit', limits: xenditLimits };
 
-test('the small catalogue fits the live gateway, which serves these channels of it', () => {
+test('the small catalogue fits the live gateway, which serves these channels of it; a transfer to our own account needs none', () => {
   expect(whyBeyondGateway(smallTicketCatalogue, xendit)).toBeNull();
   const served = servedOf(smallTicketCatalogue, xenditLimits);
   expect(served.payoutChannels.map((row) => row.channel)).toEqual(['bankCard', 'wallet']);
   expect(served.repaymentChannels.map((row) => row.channel)).toEqual([
     ...['gcash', 'maya', 'grabpay', 'shopeepay', 'qrph', 'sevenEleven', 'cliqqLifelong', 'pawnshop', 'remittance'],
+    'offlineTransfer',
   ]);
 });
 

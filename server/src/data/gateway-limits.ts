@@ -1,15 +1,16 @@
 // A catalogue beside its gateway: what the gateway serves of it, and whether it promises amounts that the gateway does not take.
+import { isOwnChannel } from '@sandali/contract/channel.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import type { Bank, BankLimits, ChannelLimits } from '#/adapters/bank/port.ts';
 import type { Catalogue } from './catalogue.ts';
 
-/** The catalogue with the channels alone that the gateway serves; nobody is offered another. */
+/** The catalogue with the channels alone that the gateway serves, and those that need no gateway; nobody is offered another. */
 export function servedOf(catalogue: Catalogue, limits: BankLimits | null): Catalogue {
   if (limits === null) return catalogue;
   return {
     ...catalogue,
     payoutChannels: catalogue.payoutChannels.filter(({ channel }) => limits.payouts[channel]),
-    repaymentChannels: catalogue.repaymentChannels.filter(({ channel }) => limits.repayments[channel]),
+    repaymentChannels: catalogue.repaymentChannels.filter(({ channel }) => isOwnChannel(channel) || limits.repayments[channel]),
   };
 }
 
@@ -18,7 +19,8 @@ export function whyBeyondGateway(catalogue: Catalogue, { name, limits }: Pick<Ba
   if (limits === null) return null;
   const { payoutChannels, repaymentChannels } = servedOf(catalogue, limits);
   if (payoutChannels.length === 0) return `The gateway ${name} pays out by no channel of catalogue ${catalogue.id}. Set CATALOGUE.`;
-  if (repaymentChannels.length === 0) return `The gateway ${name} collects by no channel of catalogue ${catalogue.id}. Set CATALOGUE.`;
+  if (repaymentChannels.every(({ channel }) => isOwnChannel(channel)))
+    return `The gateway ${name} collects by no channel of catalogue ${catalogue.id}. Set CATALOGUE.`;
   const promised = [
     ...payoutChannels.map((row) => ({ row, way: 'pays out', taken: limits.payouts[row.channel] })),
     ...repaymentChannels.map((row) => ({ row, way: 'collects', taken: limits.repayments[row.channel] })),

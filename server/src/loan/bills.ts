@@ -110,7 +110,7 @@ export async function billOf(
   };
 }
 
-function moneyFacts({ row, facts, shown }: BillSeen, today: DataOf<typeof billDetail>['today']) {
+function moneyFacts({ row, facts }: BillSeen, today: DataOf<typeof billDetail>['today']) {
   const isOpen = row.settled_as === null;
   const now = owed(facts, today);
   const next = nextDue(facts, today);
@@ -128,7 +128,7 @@ function moneyFacts({ row, facts, shown }: BillSeen, today: DataOf<typeof billDe
     nextDueCentavos: isOpen ? next.amountCentavos : zero,
     nextDueOn: next.dueOn,
     extensionFeeCentavos: canExtend ? addCentavos(extensionFee(facts, today), now.lateCentavos) : null,
-    savedIfPaidTodayCentavos: isOpen && shown.overdueDays === 0 ? savedIfPaidOn(facts, today) : zero,
+    savedIfPaidTodayCentavos: isOpen ? savedIfPaidOn(facts, today) : zero,
     // Of a loan that was returned, or whose money the bank took back, every charge was taken back.
     chargesSoFarCentavos:
       row.settled_as === 'cooledOff' || row.settled_as === 'void'

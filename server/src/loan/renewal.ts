@@ -1,7 +1,7 @@
 // The three ways from here, of a bill on a day: pay all, pay a part, extend (/loan/renew/cal).
 import type { DataOf } from '@sandali/contract/call.ts';
 import { instantOf, laterDay } from '@sandali/contract/day.ts';
-import { type Centavos, zeroCentavos } from '@sandali/contract/money.ts';
+import type { Centavos } from '@sandali/contract/money.ts';
 import type { renewCal } from '@sandali/contract/renew.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { coolingOffOf } from './bills.ts';
@@ -25,7 +25,7 @@ export function renewalOf(ctx: BorrowerCtx, row: BillRecord): Renewal {
   return {
     bill: shown,
     today,
-    savedCentavos: shown.overdueDays === 0 ? savedIfPaidOn(facts, today) : zeroCentavos,
+    savedCentavos: savedIfPaidOn(facts, today),
     part: partOf(facts, today, smallestPayment(facts, today, ctx.house.catalogue.minimumPartialCentavos)),
     extension: isOpen ? wireOffer(facts, extension) : null,
     obstacle: isOpen ? null : extension.obstacle,

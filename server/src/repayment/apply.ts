@@ -1,19 +1,14 @@
-// /repayment/apply and /repayment/channel/list: ways to pay a bill, and asking for a code. The gateway makes the code right after the answer
-// (make-codes.ts), because nothing is called over the network inside a transaction.
+// /repayment/apply and /repayment/channel/list: ways to pay a bill, and asking for a code.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
-import { type RepaymentChannel, tabOfChannel } from '@sandali/contract/channel.ts';
+import { isOwnChannel, type RepaymentChannel, tabOfChannel } from '@sandali/contract/channel.ts';
 import type { RepaymentId } from '@sandali/contract/id.ts';
 import { type Centavos, formatPesos, maxCentavos } from '@sandali/contract/money.ts';
 import { repaymentApply, repaymentChannelList } from '@sandali/contract/repayment.ts';
-import type { Insertable } from 'kysely';
 import { lockBorrower } from '#/account/account.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import type { RepaymentCodes } from '#/db/tables.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
-import { newId } from '#/kit/random.ts';
 import { invariant, refuse } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
-import { isBankOn } from '#/kit/switches.ts';
 import {
   type BillFacts,
   billsOf,
@@ -23,18 +18,20 @@ import {
   factsOf,
   nextDue,
   owed,
+  savedIfPaidOn,
   seeBill,
   smallestPayment,
   todayOf,
 } from '#/loan/loan.ts';
+import { askGateway, mayAskGateway } from './ask-gateway.ts';
 import { mayAskCode } from './code-budget.ts';
 import { codeKindOf, codeState, whyNotCode } from './rules.ts';
-import { findCode, insertCode, permanentCodeOf, replaceCode } from './store.ts';
+import { channelsGivenForGood, findCode, permanentCodeOf, replaceCode } from './store.ts';
 import { transferReference } from './transfer-reference.ts';
 
 /** Whether a channel takes anything here: a transfer with receipt only where we have told our own account. */
 function isOffered({ house }: BorrowerCtx, channel: RepaymentChannel): boolean {
-  return channel !== 'offlineTransfer' || house.config.ownAccount !== null;
+  return !isOwnChannel(channel) || house.config.ownAccount !== null;
 }
 
 /** What a code for this bill may be made for, today: from the smallest part to all that is or will be due. */
@@ -57,16 +54,21 @@ export async function channelsOf(
   const [row] = await billsOf(read, ctx.who.borrowerId, { loanId: input.loanId });
   if (!row) refuse(repaymentChannelList, 'loanUnknown');
   if (row.settled_as) refuse(repaymentChannelList, 'repaymentClosed');
-  const { smallest, full } = span(ctx, factsOf(row));
+  const today = todayOf(ctx.now);
+  const facts = factsOf(row);
+  const { smallest, full } = span(ctx, facts);
+  const isPaused = await pausedChannels(ctx, read);
   const channels = ctx.house.catalogue.repaymentChannels.map((one) => {
     const isServed = isOffered(ctx, one.channel);
     const whyNot = !isServed
       ? ('notOffered' as const)
-      : full < one.minimumCentavos
-        ? ('amountTooSmall' as const)
-        : smallest > one.maximumCentavos
-          ? ('amountTooLarge' as const)
-          : null;
+      : isPaused(one.channel)
+        ? ('paused' as const)
+        : full < one.minimumCentavos
+          ? ('amountTooSmall' as const)
+          : smallest > one.maximumCentavos
+            ? ('amountTooLarge' as const)
+            : null;
     return {
       channel: one.channel,
       tab: tabOfChannel[one.channel],
@@ -78,9 +80,23 @@ export async function channelsOf(
       whyNot,
     };
   });
-  const { promised } = seeBill(row, todayOf(ctx.now)).shown;
+  const { promised } = seeBill(row, today).shown;
   const promisedCentavos = promised && maxCentavos(promised.amountCentavos, smallest);
-  return { fullCentavos: full, minimumCentavos: smallest, promisedCentavos, coolingOff: coolingOffOf(ctx, row), channels };
+  return {
+    fullCentavos: full,
+    minimumCentavos: smallest,
+    savedCentavos: savedIfPaidOn(facts, today),
+    promisedCentavos,
+    coolingOff: coolingOffOf(ctx, row),
+    channels,
+  };
+}
+
+/** Which channels stand still: while the gateway is off those that need a new code of it; not a code that is there for good, nor our own account. */
+async function pausedChannels(ctx: BorrowerCtx, read: Read): Promise<(channel: RepaymentChannel) => boolean> {
+  if (await mayAskGateway(ctx)) return () => false;
+  const given = await channelsGivenForGood(read, ctx.who.borrowerId, ctx.house.bank.name);
+  return (channel) => !isOwnChannel(channel) && !given.has(channel);
 }
 
 export type CodeIds = { repaymentId: string };
@@ -114,7 +130,8 @@ export async function askForCode(ctx: BorrowerCtx, tx: Tx, input: RequestOf<type
   }
   if (!(await mayAskCode(ctx, tx))) refuse(repaymentApply, 'tooManyRequests');
   const id = kind === 'permanent' ? await permanentCode(ctx, tx, input.channel) : await codeForBill(ctx, tx, { ...input, kind }, facts);
-  ctx.house.wake();
+  // Nothing is kept under the request's id: it may be made again once the gateway is back.
+  if (id === null) refuse(repaymentApply, 'systemBusy');
   return { ids: { repaymentId: id } };
 }
 
@@ -124,7 +141,7 @@ async function codeForBill(
   tx: Tx,
   { kind, loanId, channel, amountCentavos }: RequestOf<typeof repaymentApply> & { kind: CodeKind },
   facts: BillFacts,
-): Promise<string> {
+): Promise<string | null> {
   const endsAtMs = codeEndsAtMs({ kind, amountCentavos }, facts, ctx.now.epochMilliseconds);
   invariant(endsAtMs !== null, 'a code with an amount ends');
   await replaceCode(tx, loanId, channel, ctx.now);
@@ -133,21 +150,12 @@ async function codeForBill(
 }
 
 /** The borrower's one code of this channel for good; it is asked for once. The borrower is locked. */
-async function permanentCode(ctx: BorrowerCtx, tx: Tx, channel: RepaymentChannel): Promise<string> {
-  if (channel === 'offlineTransfer') return await transferReference(ctx, tx);
+async function permanentCode(ctx: BorrowerCtx, tx: Tx, channel: RepaymentChannel): Promise<string | null> {
+  if (isOwnChannel(channel)) return await transferReference(ctx, tx);
   const there = await permanentCodeOf(tx, ctx.who.borrowerId, channel, ctx.house.bank.name);
-  return there?.id ?? (await askGateway(ctx, tx, { loan_id: null, channel, amount_centavos: null, ends_at: null }));
-}
-
-type Asked = Pick<Insertable<RepaymentCodes>, 'loan_id' | 'channel' | 'amount_centavos' | 'ends_at'>;
-
-/** Notes that a code is wanted; the worker has the gateway make it. */
-async function askGateway({ house, who, now, wall }: BorrowerCtx, tx: Tx, asked: Asked): Promise<string> {
-  // Nothing is kept under the request's id: it may be made again once the gateway is back.
-  if (!isBankOn(await house.settings.all(), house.bank)) refuse(repaymentApply, 'systemBusy');
-  const id = newId(now);
-  await insertCode(tx, { ...asked, id, borrower_id: who.borrowerId, gateway: house.bank.name, asked_at: now, look_at: wall });
-  return id;
+  // One that was asked for and is not given yet waits for the gateway as a new one would.
+  if (there) return there.given_at || (await mayAskGateway(ctx)) ? there.id : null;
+  return await askGateway(ctx, tx, { loan_id: null, channel, amount_centavos: null, ends_at: null });
 }
 
 export async function showAsked(ctx: BorrowerCtx, read: Read, { repaymentId }: CodeIds): Promise<DataOf<typeof repaymentApply>> {

@@ -9,13 +9,13 @@ import { type Centavos, centavos, formatPesos } from '@sandali/contract/money.ts
 import type { Read, Tx } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { wireInstant } from '#/kit/days.ts';
-import { newId } from '#/kit/random.ts';
 import { refuse } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
-import { askReturn, cancelUnpaid } from '#/loan/loan.ts';
+import { askReturn, type CodeKind, cancelUnpaid, codeEndsAtMs, factsOf } from '#/loan/loan.ts';
+import { askGateway } from './ask-gateway.ts';
 import { mayAskCode } from './code-budget.ts';
 import { codeKindOf, whyNotWhole } from './rules.ts';
-import { findCode, insertCode, replaceCode } from './store.ts';
+import { findCode, replaceCode } from './store.ts';
 
 type Outcome = DataOf<typeof billCancel>['outcome'];
 export type CancelIds = { loanId: string; outcome: Outcome; repaymentId: string | null };
@@ -27,36 +27,44 @@ export async function cancel(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof b
   if (typeof bill === 'string') return { ids: { loanId, outcome: bill, repaymentId: null } };
   const asked = await askReturn(ctx, tx, bill);
   if (asked.isCooledOff) return { ids: { loanId, outcome: 'cooledOff', repaymentId: null } };
-  const channel = channelFor(ctx, input.channel, asked.amountCentavos);
+  const { channel, kind } = channelFor(ctx, input.channel, asked.amountCentavos);
+  const wish = { kind, amountCentavos: asked.amountCentavos };
+  const lastMs = endOfDayMs(asked.endsOn);
+  const ownEndMs = kind === 'shortLived' ? codeEndsAtMs(wish, factsOf(bill), ctx.now.epochMilliseconds) : null;
   if (!(await mayAskCode(ctx, tx))) refuse(billCancel, 'tooManyRequests');
-  const repaymentId = newId(ctx.now);
   await replaceCode(tx, loanId, channel, ctx.now);
-  await insertCode(tx, {
-    id: repaymentId,
-    borrower_id: ctx.who.borrowerId,
+  const repaymentId = await askGateway(ctx, tx, {
     loan_id: loanId,
     purpose: 'coolingOff',
     channel,
     amount_centavos: BigInt(asked.amountCentavos),
-    gateway: ctx.house.bank.name,
-    asked_at: ctx.now,
-    ends_at: Temporal.Instant.fromEpochMilliseconds(endOfDayMs(asked.endsOn)),
-    look_at: ctx.wall,
+    ends_at: Temporal.Instant.fromEpochMilliseconds(Math.min(lastMs, ownEndMs ?? lastMs)),
   });
-  ctx.house.wake();
+  // That the loan is to be returned is not noted either.
+  if (repaymentId === null) refuse(billCancel, 'systemBusy');
   return { ids: { loanId, outcome: 'codeAsked', repaymentId } };
 }
 
-/** The channel that was named, or the first that takes the amount; refused where it does not. */
-function channelFor(ctx: BorrowerCtx, named: RepaymentChannel | null, amountCentavos: Centavos): RepaymentChannel {
-  // A code for a return has an amount, and is good until the last day of it.
-  const served = ctx.house.catalogue.repaymentChannels.filter((one) => codeKindOf[one.channel] === 'generated');
-  const takes = served.find((one) => whyNotWhole(amountCentavos, one) === null);
-  const channel = named === null ? (takes ?? served[0]) : served.find((one) => one.channel === named);
-  if (!channel) refuse(billCancel, 'repaymentChannelRefused');
-  const why = whyNotWhole(amountCentavos, channel);
-  if (why) refuse(billCancel, why, { minimum: formatPesos(channel.minimumCentavos), maximum: formatPesos(channel.maximumCentavos) });
-  return channel.channel;
+type ExactKind = Exclude<CodeKind, 'permanent'>;
+
+/** The channel that was named, or the first that takes the amount and leaves the days of the return to pay it; refused where it does not. */
+function channelFor(
+  ctx: BorrowerCtx,
+  named: RepaymentChannel | null,
+  amountCentavos: Centavos,
+): { channel: RepaymentChannel; kind: ExactKind } {
+  // A permanent code has no amount, so that nothing paid with it is exactly what is to be returned.
+  const served = ctx.house.catalogue.repaymentChannels.flatMap((row) => {
+    const kind = codeKindOf[row.channel];
+    return kind === 'permanent' ? [] : [{ ...row, kind }];
+  });
+  const lasting = served.filter((one) => one.kind === 'generated');
+  const takes = lasting.find((one) => whyNotWhole(amountCentavos, one) === null);
+  const found = named === null ? (takes ?? lasting[0]) : served.find((one) => one.channel === named);
+  if (!found) refuse(billCancel, 'repaymentChannelRefused');
+  const why = whyNotWhole(amountCentavos, found);
+  if (why) refuse(billCancel, why, { minimum: formatPesos(found.minimumCentavos), maximum: formatPesos(found.maximumCentavos) });
+  return found;
 }
 
 /** What it came to, and the code that was asked for. */

@@ -141,6 +141,19 @@ test('so are quotes without end', async () => {
   await anna.client.must(productCal, wish);
 });
 
+test('the list tells what paying everything saves: interest of the days that are left, and nothing once it is due', async () => {
+  const { anna, loanId } = await debtor(8);
+  const saved = async () => [
+    (await anna.client.must(repaymentChannelList, { loanId })).savedCentavos,
+    (await anna.client.must(billDetail, { loanId })).savedIfPaidTodayCentavos,
+  ];
+  expect(await saved()).toEqual([960 * peso, 960 * peso]);
+  await app.addDays(3);
+  expect(await saved()).toEqual([600 * peso, 600 * peso]);
+  await app.addDays(9);
+  expect(await saved()).toEqual([0, 0]);
+});
+
 // Last, because business time only moves forward.
 test('of an overdue bill a code with an amount is good for today only, and a permanent one as ever', async () => {
   const { anna, loanId } = await debtor();

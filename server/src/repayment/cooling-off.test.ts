@@ -1,6 +1,7 @@
 // Returning a loan in the days of cooling-off: the code, what its money does, and what happens when nobody pays.
 import { userInfo } from '@sandali/contract/account.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
+import { permanentChannels } from '@sandali/contract/channel.ts';
 import { loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
@@ -76,6 +77,25 @@ test('paid on the same day: fees are taken back, the coupon is free, the bill is
   const { userGid } = await anna.client.must(userInfo, {});
   const { discountInfoList } = await anna.client.must(voucherList, { userGid });
   expect(discountInfoList.map((one) => one.campaign)).toEqual(['welcome']);
+});
+
+test('paid on the page of a wallet it is returned too; that link is good for minutes and ends with the last day', async () => {
+  const before = await earned();
+  const { anna, loanId } = await debtor(8);
+  const { endsOn } = (await detail(anna, loanId)).coolingOff as { endsOn: string };
+  const asked = await codeToReturn(anna, loanId, 'gcash');
+  expect(asked.amountCentavos).toBe(59_390 * peso);
+  const status = async () => await anna.client.must(repaymentStatus, { repaymentId: asked.repaymentId });
+  expect(await status()).toMatchObject({ purpose: 'coolingOff', state: 'given', link: expect.stringContaining(asked.code) });
+  expect((await status()).secondsLeft).toBeGreaterThan(890);
+  await told(await pay(asked.code));
+  await isReturned(anna, loanId, before);
+  expect(await status()).toMatchObject({ state: 'booked', bill: { state: 'cooledOff' } });
+  const { anna: ben, loanId: bens } = await debtor(8);
+  app.clocks.setNow(`${endsOn}T15:55:00Z`);
+  await app.addDays(0);
+  expect((await codeToReturn(ben, bens, 'maya')).endsAt).toBe(`${endsOn}T15:59:59.999Z`);
+  await toMidnightAfter(endsOn);
 });
 
 test('a part that was paid before counts, and its interest is principal again', async () => {
@@ -157,7 +177,9 @@ test('one centavo too little, or a millisecond too late, is no return', async ()
 
 test('each refusal: a loan that is repaid, a channel that is not served', async () => {
   const { anna, loanId } = await debtor(8);
-  expect((await anna.client.ask(billCancel, { loanId, channel: 'gcash' })).name).toBe('repaymentChannelRefused');
+  for (const channel of permanentChannels) {
+    expect((await anna.client.ask(billCancel, { loanId, channel })).name).toBe('repaymentChannelRefused');
+  }
   expect((await billRow(loanId)).return_asked_at).toBeNull();
   const { code } = await codeFor(anna, loanId);
   await told(await pay(code));

@@ -45,6 +45,19 @@ test('wallets and cards are paid by a link, and nothing else is', async () => {
   }
 });
 
+test('where the gateway ends a link sooner than we would, that end is the one that is shown and holds', async () => {
+  const { anna, loanId } = await debtor();
+  await app.addDays(0); // the bank's clock is ours again
+  await behave({ codeEndsInMs: 5 * 60_000 });
+  const { repaymentId, secondsLeft } = await askLink(anna, loanId);
+  await behave({ codeEndsInMs: null });
+  expect(secondsLeft).toBeGreaterThan(290);
+  expect(secondsLeft).toBeLessThanOrEqual(302);
+  app.clocks.addMs(302_000);
+  expect(await statusOf(anna, repaymentId)).toMatchObject({ state: 'expired', secondsLeft: 0 });
+  expect((await askLink(anna, loanId)).secondsLeft).toBeGreaterThan(890);
+});
+
 test('after yes the payment is on its way, the bill says so everywhere, and it ends when the money is in', async () => {
   const { anna, loanId } = await debtor();
   const { repaymentId, code } = await askLink(anna, loanId);

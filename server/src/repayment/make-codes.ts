@@ -37,16 +37,22 @@ async function make(ctx: WorkCtx, code: ClaimedCode): Promise<void> {
     returnTo: `${config.origin}/repayment?${new URLSearchParams({ loanId: code.loan_id ?? '', repaymentId: code.id })}`,
   });
   if (answer.outcome === 'given') {
-    const { code: text, gatewayId, payload = null, link = null } = answer;
+    const { code: text, gatewayId, payload = null, link = null, endsAt } = answer;
     if (link !== null && !mayShowLink(link, { linkHosts: bank.linkHosts, isSandbox: config.isSandbox })) {
       log.warn('a payment link leads to no host of the gateway', { gateway: bank.name, host: hostOf(link) });
       return await changeCode(db, code.id, code.attempts, { refused_at: ctx.now });
     }
     const look = link !== null && { link, link_look_at: ctx.wall.add({ milliseconds: firstLookMs }) };
-    return await changeCode(db, code.id, code.attempts, { code: text, gateway_id: gatewayId, payload, given_at: ctx.now, ...look });
+    const given = { code: text, gateway_id: gatewayId, payload, given_at: ctx.now, ends_at: earlier(code.ends_at, endsAt) };
+    return await changeCode(db, code.id, code.attempts, { ...given, ...look });
   }
   if (answer.outcome === 'refused') return await changeCode(db, code.id, code.attempts, { refused_at: ctx.now });
   await changeCode(db, code.id, code.attempts, { look_at: ctx.wall.add({ milliseconds: retryMs }) });
+}
+
+/** The end that holds: the gateway's own where it is sooner than ours, which is shown to nobody as good for longer. A code for good has none. */
+function earlier(ours: Temporal.Instant | null, theirs: Temporal.Instant | undefined): Temporal.Instant | null {
+  return ours && theirs && Temporal.Instant.compare(theirs, ours) < 0 ? theirs : ours;
 }
 
 function hostOf(link: string): string {

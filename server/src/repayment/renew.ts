@@ -7,15 +7,15 @@ import { lockBorrower } from '#/account/account.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { wireInstant } from '#/kit/days.ts';
-import { newId } from '#/kit/random.ts';
 import { refuse } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
 import { billsOf, codeEndsAtMs, extensionOf, factsOf, renewalOf, takeOffer } from '#/loan/loan.ts';
 import { writtenDay } from '#/texts/written-day.ts';
 import type { CodeIds } from './apply.ts';
+import { askGateway } from './ask-gateway.ts';
 import { mayAskCode } from './code-budget.ts';
 import { codeKindOf, whyNotWhole } from './rules.ts';
-import { insertCode, liveFeeCodeOf, replaceCode } from './store.ts';
+import { liveFeeCodeOf, replaceCode } from './store.ts';
 
 /** The three ways from an open bill of mine. */
 export async function waysFrom(ctx: BorrowerCtx, read: Read, { loanId }: RequestOf<typeof renewCal>): Promise<DataOf<typeof renewCal>> {
@@ -49,24 +49,19 @@ export async function askForFeeCode(ctx: BorrowerCtx, tx: Tx, input: RequestOf<t
   if (why) refuse(renewApply, why, { minimum: formatPesos(channel.minimumCentavos), maximum: formatPesos(channel.maximumCentavos) });
   if (!(await mayAskCode(ctx, tx))) refuse(renewApply, 'tooManyRequests');
   const extensionId = await takeOffer(ctx, tx, row, offer);
-  const id = newId(ctx.now);
   const ownEndMs =
     kind === 'shortLived' ? codeEndsAtMs({ kind, amountCentavos: offer.totalCentavos }, factsOf(row), ctx.now.epochMilliseconds) : null;
   const endsAtMs = Math.min(offer.endsAtMs, ownEndMs ?? offer.endsAtMs);
   await replaceCode(tx, row.id, input.channel, ctx.now);
-  await insertCode(tx, {
-    id,
-    borrower_id: borrowerId,
+  const id = await askGateway(ctx, tx, {
     loan_id: row.id,
     purpose: 'extension',
     extension_id: extensionId,
     channel: input.channel,
     amount_centavos: BigInt(offer.totalCentavos),
-    gateway: ctx.house.bank.name,
-    asked_at: ctx.now,
     ends_at: Temporal.Instant.fromEpochMilliseconds(endsAtMs),
-    look_at: ctx.wall,
   });
-  ctx.house.wake();
+  // The offer is not taken either: its day may be the last on which the bill is extended.
+  if (id === null) refuse(renewApply, 'systemBusy');
   return { ids: { repaymentId: id } };
 }

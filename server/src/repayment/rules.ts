@@ -69,6 +69,14 @@ export function codeState(code: CodeFacts, nowMs: number): RepaymentState {
 }
 
 const secondMs = 1000;
+/** After so long a wait for a code whoever waits is told that it takes longer than usual. */
+const usualMs = 20 * secondMs;
+
+/** Whether a code that is still being made takes longer than usual. Business time. */
+export function takesLong({ state, askedAtMs }: { state: RepaymentState; askedAtMs: number }, nowMs: number): boolean {
+  return state === 'asked' && nowMs - askedAtMs > usualMs;
+}
+
 /** How long after its end a link is still asked about: whoever paid in the last moment is told of it. */
 const afterEndMs = 15 * 60 * secondMs;
 

@@ -14,7 +14,7 @@ import { refuse } from '#/kit/refuse.ts';
 import { balanceOf, ownedAccount } from '#/ledger/ledger.ts';
 import { type BillRecord, billOf, billsOf, nextDue, seeBill, todayOf } from '#/loan/loan.ts';
 import { stateFacts } from './apply.ts';
-import { codeKindOf, codeState } from './rules.ts';
+import { codeKindOf, codeState, takesLong } from './rules.ts';
 import { type CodeRecord, findCode, lastReceiptOf, liveCodeOf } from './store.ts';
 
 export async function statusOf(
@@ -30,10 +30,11 @@ export async function statusOf(
   ]);
   const today = todayOf(ctx.now);
   const { shown, facts } = seeBill(row, today);
+  const state = codeState(stateFacts(code), ctx.now.epochMilliseconds);
   return {
     repaymentId: code.id as RepaymentId,
     loanId: row.id as LoanId,
-    state: codeState(stateFacts(code), ctx.now.epochMilliseconds),
+    state,
     purpose: code.purpose as CodePurpose,
     channel: code.channel as RepaymentChannel,
     amountCentavos: code.amount_centavos === null ? null : centavos(code.amount_centavos),
@@ -43,6 +44,7 @@ export async function statusOf(
     link: code.link,
     endsAt: code.ends_at ? wireInstant(code.ends_at) : null,
     secondsLeft: secondsLeftOf(code, ctx.now),
+    takesLong: takesLong({ state, askedAtMs: code.asked_at.epochMilliseconds }, ctx.now.epochMilliseconds),
     growsDaily: code.loan_id !== null && shown.overdueDays > 0,
     ...(await paidWith(read, code)),
     bill: { state: shown.state, currentDueCentavos: shown.currentDueCentavos },

@@ -40,13 +40,26 @@ export async function findCode(read: Read, borrowerId: string, id: string) {
 export async function permanentCodeOf(read: Read, borrowerId: string, channel: string, gateway: string) {
   return await read
     .selectFrom('repayment_codes')
-    .select('id')
+    .select(['id', 'given_at'])
     .where('borrower_id', '=', borrowerId)
     .where('channel', '=', channel)
     .where('gateway', '=', gateway)
     .where('loan_id', 'is', null)
     .where('refused_at', 'is', null)
     .executeTakeFirst();
+}
+
+/** The channels of a gateway of which the borrower has a code for good in hand. */
+export async function channelsGivenForGood(read: Read, borrowerId: string, gateway: string): Promise<ReadonlySet<string>> {
+  const rows = await read
+    .selectFrom('repayment_codes')
+    .select('channel')
+    .where('borrower_id', '=', borrowerId)
+    .where('gateway', '=', gateway)
+    .where('loan_id', 'is', null)
+    .where('given_at', 'is not', null)
+    .execute();
+  return new Set(rows.map((row) => row.channel));
 }
 
 /** What came with a code last, or null. */

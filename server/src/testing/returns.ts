@@ -1,5 +1,6 @@
 // For tests of returning a loan: asking for it, what the books have earned, and whether a loan is returned whole.
 import { billCancel } from '@sandali/contract/cancel.ts';
+import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { billDetail, billList } from '@sandali/contract/loan.ts';
 import { repaymentStatus } from '@sandali/contract/repayment.ts';
@@ -26,7 +27,7 @@ export function returnHands(app: TestApp) {
   const refundable = async ({ client }: Person) => (await client.must(billList, {})).refundableCentavos;
 
   /** Asks for the return, and waits for its code. */
-  async function codeToReturn({ client }: Person, loanId: string, channel: 'sevenEleven' | 'pawnshop' = 'sevenEleven') {
+  async function codeToReturn({ client }: Person, loanId: string, channel: RepaymentChannel = 'sevenEleven') {
     const asked = await client.must(billCancel, { loanId, channel });
     const repaymentId = asked.repaymentId as string;
     const code = await app.until('a code', async () => (await client.must(repaymentStatus, { repaymentId })).code);

@@ -16,7 +16,7 @@ import { missedBill, promisedBill, promisedWays, waivedBill, writtenOffBill } fr
 import { ChooseSkeleton, CodeSkeleton } from '#/screens/repayment/PaySkeletons.tsx';
 import { ReturnSheet } from '#/screens/repayment/ReturnSheet.tsx';
 import { enoughBill, freshBill, lapsedBill, returnedBill, returningBill, returnWays } from '#/screens/repayment/return.testing.ts';
-import { earlyBill, orders, overdueBill, repaidBill, ways } from '#/screens/repayment/testing.ts';
+import { earlyBill, earlyWays, orders, overdueBill, pausedWays, repaidBill, ways } from '#/screens/repayment/testing.ts';
 import { WealthSkeleton } from '#/screens/repayment/WealthSkeleton.tsx';
 import { WealthError, WealthView } from '#/screens/repayment/WealthView.tsx';
 import { Page, Screen } from '#/ui/Layout.tsx';
@@ -25,7 +25,13 @@ import { nothing } from './fixtures.ts';
 import { ShellBar } from './ShellBar.tsx';
 
 const telephone = '+63 2 8123 4567';
-const billOf: Record<string, Bill> = { early: earlyBill, toReturn: returningBill, returned: returnedBill, notReturned: lapsedBill };
+const billOf: Record<string, Bill> = {
+  early: earlyBill,
+  toReturn: returningBill,
+  returnLinkEnded: returningBill,
+  returned: returnedBill,
+  notReturned: lapsedBill,
+};
 const zero = centavos(0);
 const failure = {
   /** In the language of the picture. */
@@ -134,6 +140,8 @@ export const entries: Entry[] = [
   screen('Repay', 'all of it, though it may be returned', choose({ ways: returnWays }), 'title.repayment'),
   screen('Repay', 'the promised part', choose({ ways: promisedWays, how: 'promised' }), 'title.repayment'),
   screen('Repay', 'all of it, a channel chosen', choose({ startChannel: 'pawnshop' }), 'title.repayment'),
+  screen('Repay', 'all of it, early', choose({ ways: earlyWays }), 'title.repayment'),
+  screen('Repay', 'the gateway is turned off', choose({ ways: pausedWays }), 'title.repayment'),
   screen('Repay', 'getting the code', choose({ startChannel: 'pawnshop', isBusy: true }), 'title.repayment'),
   screen('Repay', 'loading', <ChooseSkeleton />, 'title.repayment'),
   screen('Payment code', 'loading', <CodeSkeleton />, 'title.repayment'),

@@ -1096,8 +1096,6 @@ export type TextId =
   | 'repayment.code.fewSeconds'
   | 'repayment.code.next'
   | 'repayment.code.untilTonight'
-  | 'repayment.code.overdue'
-  | 'repayment.code.tomorrow'
   | 'repayment.code.onItsWay'
   | 'repayment.code.watch'
   | 'repayment.code.copy'
@@ -1113,56 +1111,25 @@ export type TextId =
   | 'repayment.code.step.app.1'
   | 'repayment.code.step.app.2'
   | 'repayment.code.step.app.3'
-  | 'repayment.code.help'
-  | 'repayment.code.help.invalid'
-  | 'repayment.code.help.invalidWords'
-  | 'repayment.code.help.offline'
-  | 'repayment.code.help.offlineWords'
-  | 'repayment.code.help.notShown'
-  | 'repayment.code.help.notShownWords'
-  | 'repayment.code.help.tell'
-  | 'repayment.code.help.call'
   | 'repayment.code.otherChannel'
-  | 'repayment.code.expiredTitle'
-  | 'repayment.code.expiredWords'
   | 'repayment.code.newCode'
-  | 'repayment.code.refusedTitle'
-  | 'repayment.code.refusedWords'
-  | 'repayment.code.unknownTitle'
   | 'repayment.choose.return'
   | 'repayment.choose.returnWhy'
-  | 'repayment.code.return'
-  | 'repayment.code.returnWords'
-  | 'repayment.code.returnEndedTitle'
-  | 'repayment.code.returnEndedWords'
   | 'repayment.code.toBill'
-  | 'repayment.code.extend'
-  | 'repayment.code.extendWords'
-  | 'repayment.code.extendEndedTitle'
-  | 'repayment.code.extendEndedWords'
   | 'repayment.code.toWays'
   | 'repayment.code.minutes'
-  | 'repayment.code.lastCame'
-  | 'repayment.code.lastCameAt'
   | 'repayment.code.step.transfer.1'
   | 'repayment.code.step.transfer.2'
   | 'repayment.code.step.transfer.3'
-  | 'repayment.code.bank'
   | 'repayment.choose.fullAdvice'
   | 'repayment.choose.pay.lifelong'
   | 'repayment.choose.next'
   | 'repayment.choose.opening'
-  | 'repayment.account.title'
-  | 'repayment.account.bank'
-  | 'repayment.account.name'
-  | 'repayment.account.number'
-  | 'repayment.account.copy'
-  | 'repayment.account.next'
-  | 'repayment.account.paid'
-  | 'repayment.account.reference'
   | 'repayment.code.step.receipt.1'
   | 'repayment.code.step.receipt.2'
   | 'repayment.code.step.receipt.3'
+  | 'repayment.choose.paused'
+  | 'repayment.choose.fullSaves'
   | 'repayment.link.at'
   | 'repayment.link.making'
   | 'repayment.link.youPay'
@@ -1200,6 +1167,43 @@ export type TextId =
   | 'repayment.result.extendedWords'
   | 'repayment.result.notExtended'
   | 'repayment.result.notExtendedWords'
+  | 'repayment.code.slow'
+  | 'repayment.code.slowWords'
+  | 'repayment.account.title'
+  | 'repayment.account.bank'
+  | 'repayment.account.name'
+  | 'repayment.account.number'
+  | 'repayment.account.copy'
+  | 'repayment.account.next'
+  | 'repayment.account.paid'
+  | 'repayment.account.reference'
+  | 'repayment.code.overdue'
+  | 'repayment.code.tomorrow'
+  | 'repayment.code.help'
+  | 'repayment.code.help.invalid'
+  | 'repayment.code.help.invalidWords'
+  | 'repayment.code.help.offline'
+  | 'repayment.code.help.offlineWords'
+  | 'repayment.code.help.notShown'
+  | 'repayment.code.help.notShownWords'
+  | 'repayment.code.help.tell'
+  | 'repayment.code.help.call'
+  | 'repayment.code.expiredTitle'
+  | 'repayment.code.expiredWords'
+  | 'repayment.code.refusedTitle'
+  | 'repayment.code.refusedWords'
+  | 'repayment.code.unknownTitle'
+  | 'repayment.code.return'
+  | 'repayment.code.returnWords'
+  | 'repayment.code.returnEndedTitle'
+  | 'repayment.code.returnEndedWords'
+  | 'repayment.code.extend'
+  | 'repayment.code.extendWords'
+  | 'repayment.code.extendEndedTitle'
+  | 'repayment.code.extendEndedWords'
+  | 'repayment.code.lastCame'
+  | 'repayment.code.lastCameAt'
+  | 'repayment.code.bank'
   | 'refund.title'
   | 'refund.words'
   | 'refund.amount'
@@ -2081,15 +2085,9 @@ export type TextValues = {
   'repayment.choose.pay.other': { channel: string | number };
   'repayment.code.channelMakes': { channel: string | number };
   'repayment.code.untilTonight': { time: string | number; day: string | number };
-  'repayment.code.tomorrow': { amount: string | number };
-  'repayment.code.help.call': { telephone: string | number };
-  'repayment.code.refusedTitle': { channel: string | number };
   'repayment.choose.returnWhy': { day: string | number; saved: string | number };
-  'repayment.code.extendWords': { day: string | number };
   'repayment.code.minutes': { minutes: number };
-  'repayment.code.lastCame': { amount: string | number };
-  'repayment.code.lastCameAt': { day: string | number; time: string | number };
-  'repayment.code.bank': { bank: string | number };
+  'repayment.choose.fullSaves': { saved: string | number };
   'repayment.link.at': { channel: string | number };
   'repayment.link.making': { channel: string | number };
   'repayment.link.open': { channel: string | number };
@@ -2098,6 +2096,14 @@ export type TextValues = {
   'repayment.result.partlyWords': { amount: string | number };
   'repayment.result.payRest': { amount: string | number };
   'repayment.result.extendedWords': { day: string | number; amount: string | number };
+  'repayment.code.slowWords': { channel: string | number };
+  'repayment.code.tomorrow': { amount: string | number };
+  'repayment.code.help.call': { telephone: string | number };
+  'repayment.code.refusedTitle': { channel: string | number };
+  'repayment.code.extendWords': { day: string | number };
+  'repayment.code.lastCame': { amount: string | number };
+  'repayment.code.lastCameAt': { day: string | number; time: string | number };
+  'repayment.code.bank': { bank: string | number };
   'refund.words': { amount: string | number };
   'refund.hint': { minimum: string | number; maximum: string | number };
   'refund.small': { amount: string | number };

@@ -122,6 +122,16 @@ function codeTests(stage: Stage): void {
     expect(await stage.bank.findPayment('py-none')).toEqual({ found: false });
   });
 
+  test('a code for a counter ends when we said, and a page not later than it is told to', async () => {
+    const request = wish();
+    expect((await given(stage, request)).endsAt?.toString()).toBe(request.endsAt?.toString());
+    const before = Temporal.Now.instant();
+    const link = await given(stage, wish({ channel: 'gcash', endsAt: before.add({ minutes: 15 }).round('millisecond') }));
+    const minutes = Number(link.endsAt?.since(before).total('minutes'));
+    expect([minutes > 14, minutes < 16]).toEqual([true, true]);
+    expect((await given(stage, wish({ channel: 'cliqqLifelong', amountCentavos: null, endsAt: null }))).endsAt).toBeUndefined();
+  });
+
   test('a QR code brings its text, and a permanent code takes any amount', async () => {
     expect(await given(stage, wish({ channel: 'qrph' }))).toMatchObject({ payload: expect.stringContaining('ph.ppmi.p2m') });
     const request = wish({ channel: 'cliqqLifelong', amountCentavos: null, endsAt: null });

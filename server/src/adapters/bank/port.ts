@@ -109,7 +109,7 @@ export interface CodeRequest {
   channel: RepaymentChannel;
   /** The frozen amount, or null for a permanent code that takes any amount. */
   amountCentavos: Centavos | null;
-  /** The instant from which the code is refused, in business time; null for a permanent code. */
+  /** The instant from which the code is to be refused, in business time; null for a permanent code. Not every gateway takes one for every channel. */
   endsAt: Temporal.Instant | null;
   payerName: string;
   /** Where a page of the gateway's leads back to. */
@@ -118,9 +118,12 @@ export interface CodeRequest {
 
 /**
  * `payload` is the text of the QR picture, where the channel has one; for a transfer, the name of the bank that keeps the account. `link` is the
- * page of the wallet or the card where it is paid.
+ * page of the wallet or the card where it is paid. `endsAt` is the instant from which the gateway itself refuses the code, where it tells one.
  */
-export type CodeAnswer = { outcome: 'given'; code: string; gatewayId: string; payload?: string; link?: string } | RefusedByBank | Unknown;
+export type CodeAnswer =
+  | { outcome: 'given'; code: string; gatewayId: string; payload?: string; link?: string; endsAt?: Temporal.Instant }
+  | RefusedByBank
+  | Unknown;
 
 /** `inProgress`: the payer has said yes and the money is on its way. `declined`: payer, wallet or card said no, and nothing was taken. */
 export type CodeProgress = 'open' | 'inProgress' | 'declined';

@@ -127,7 +127,7 @@ test('a code is given once, paid at the kiosk, told of, and found', async () => 
   } as const;
   const endsAt = Temporal.Instant.fromEpochMilliseconds(Date.now() + 3_600_000);
   const given = await bank.createCode({ ...request, endsAt });
-  expect(given).toEqual({ outcome: 'given', code: expect.any(String), gatewayId: expect.any(String) });
+  expect(given).toEqual({ outcome: 'given', code: expect.any(String), gatewayId: expect.any(String), endsAt });
   expect(await bank.createCode({ ...request, endsAt })).toEqual(given);
   expect(await bank.createCode({ ...request, endsAt: null })).toEqual({ outcome: 'refused', reason: 'referenceUsedForAnotherCode' });
   const code = given.outcome === 'given' ? given.code : '';

@@ -48,6 +48,7 @@ const zGiven = v.strictObject({
   gatewayId: zId,
   payload: v.nullable(v.pipe(v.string(), v.maxLength(1_000))),
   link: v.nullable(v.pipe(v.string(), v.maxLength(1_000))),
+  endsAt: v.nullable(zInstant),
 });
 const zCodeState = v.strictObject({ gatewayId: zId, progress: v.picklist(['open', 'inProgress', 'declined']) });
 const zPaymentReport = v.strictObject({
@@ -132,8 +133,8 @@ export function createSandboxBank({ baseUrl, token, timeoutMs }: SandboxBankOpti
       const answer = await ask('/codes', { ...request, endsAt: request.endsAt?.toString() ?? null });
       const given = read(answer, 200, zGiven);
       if (given) {
-        const { payload, link, ...code } = given;
-        return { ...code, ...(payload !== null && { payload }), ...(link !== null && { link }) };
+        const { payload, link, endsAt, ...code } = given;
+        return { ...code, ...(payload !== null && { payload }), ...(link !== null && { link }), ...(endsAt !== null && { endsAt }) };
       }
       return read(answer, 422, zRefused) ?? { outcome: 'unknown', why: whyNot(answer) };
     },

@@ -7,16 +7,22 @@ import type { BankLimits, ChannelLimits } from './port.ts';
 /** What a channel's payment request is: one payment on the wallet's page, one by a QR picture, or a code that is presented at a counter. */
 export type PaymentKind = 'link' | 'qr' | 'counter';
 
-type Row = { channelCode: string; kind: PaymentKind; limits: ChannelLimits };
+type Row = {
+  channelCode: string;
+  kind: PaymentKind;
+  limits: ChannelLimits;
+  /** After how many minutes a payment request ends by itself ("Payment Request Expiry" of the channel's page), where the page tells it. */
+  minutes?: number;
+};
 
 /**
  * Not served: `bankTransfer` (no virtual account for pesos stands among the documents), `bankCard` (a hosted page for cards is another product,
  * Payment Sessions) and `offlineTransfer` (no gateway's business). Which chain stands behind `pawnshop` and `remittance`: Cebuana and Palawan.
  */
 export const repaymentRows: Readonly<Partial<Record<RepaymentChannel, Row>>> = {
-  gcash: { channelCode: 'GCASH', kind: 'link', limits: pesos(1, 100_000) },
-  maya: { channelCode: 'PAYMAYA', kind: 'link', limits: pesos(1, 100_000) },
-  grabpay: { channelCode: 'GRABPAY', kind: 'link', limits: pesos(1, 100_000) },
+  gcash: { channelCode: 'GCASH', kind: 'link', limits: pesos(1, 100_000), minutes: 15 },
+  maya: { channelCode: 'PAYMAYA', kind: 'link', limits: pesos(1, 100_000), minutes: 15 },
+  grabpay: { channelCode: 'GRABPAY', kind: 'link', limits: pesos(1, 100_000), minutes: 15 },
   shopeepay: { channelCode: 'SHOPEEPAY', kind: 'link', limits: pesos(1, 100_000) },
   qrph: { channelCode: 'QRPH', kind: 'qr', limits: pesos(1, 50_000) },
   sevenEleven: { channelCode: '7ELEVEN_CLIQQ', kind: 'counter', limits: pesos(50, 50_000) },

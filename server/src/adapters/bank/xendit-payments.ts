@@ -1,9 +1,11 @@
 // Payments by Xendit: POST /v3/payment_requests, GET /v3/payment_requests/{id} and GET /v3/payments/{id} with the header api-version 2024-11-11.
 // Seen (docs.xendit.co: pay-one-off-payment, reusable-payment-codes, create-payment-request, get-payment, the pages of the channels): both kinds of
 // request and their answers, `actions` and `captures`, the states; that a code for 7-Eleven is a REUSABLE_PAYMENT_CODE with payer_name and expires_at
-// (the guide to move from payment codes); that GCash takes success_return_url and failure_return_url.
+// (the guide to move from payment codes); that GCash takes success_return_url and failure_return_url; that the pages of GCash, Maya and GrabPay
+// let no expiry be set and end a request after 0.25 hours, and that the page of QR Ph lets none be set and names none.
 // unverified: that a second request under one reference is one (no document says so: a request that was lost may leave a second code behind, and
-// money to either names our reference); which return addresses Maya, GrabPay and ShopeePay take; the hosts of the wallets' pages; the word
+// money to either names our reference); that the 0.25 hours begin at `created`; when a QR text of QR Ph, or a request of ShopeePay, ends (money to
+// one that outlives our own end is booked as late money is); which return addresses Maya, GrabPay and ShopeePay take; the hosts of the wallets' pages; the word
 // for an unknown id (404 is taken for it); `capture_timestamp` as the moment at which the payer paid.
 import { sumCentavos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
@@ -33,6 +35,8 @@ const zRequest = v.object({
   currency: zCurrency,
   request_amount: v.nullish(zSomePesos),
   status: zRequestState,
+  created: v.nullish(zInstant),
+  channel_properties: v.nullish(v.object({ expires_at: v.nullish(zInstant) })),
   actions: v.optional(v.array(zAction), []),
 });
 const zPayment = v.object({
@@ -69,9 +73,17 @@ export async function createXenditCode(ask: Ask, request: CodeRequest): Promise<
   const value = offered.find(Boolean)?.value;
   if (!value) return { outcome: 'unknown', why: 'the answer has nothing to pay with' };
   const gatewayId = made.payment_request_id;
-  if (row.kind === 'link') return { outcome: 'given', code: gatewayId, gatewayId, link: value };
-  if (row.kind === 'qr') return { outcome: 'given', code: gatewayId, gatewayId, payload: value };
-  return { outcome: 'given', code: value, gatewayId };
+  const endsAt = endOf(made, row.minutes);
+  const given = { outcome: 'given' as const, code: gatewayId, gatewayId, ...(endsAt && { endsAt }) };
+  if (row.kind === 'link') return { ...given, link: value };
+  if (row.kind === 'qr') return { ...given, payload: value };
+  return { ...given, code: value };
+}
+
+/** When the request ends: as its answer says, or as its channel's page does. */
+function endOf({ created, channel_properties }: v.InferOutput<typeof zRequest>, minutes: number | undefined): Temporal.Instant | null {
+  if (channel_properties?.expires_at) return channel_properties.expires_at;
+  return created && minutes !== undefined ? created.add({ minutes }) : null;
 }
 
 function bodyOf({ reference, amountCentavos, endsAt, payerName, returnTo }: CodeRequest, channelCode: string, kind: PaymentKind) {

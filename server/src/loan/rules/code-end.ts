@@ -14,17 +14,16 @@ export type CodeKind = 'generated' | 'shortLived' | 'permanent';
 export type CodeWish = {
   readonly kind: CodeKind;
   readonly amountCentavos: Centavos;
-  /** Minutes that the gateway gives a short-lived code; 15 where it does not say. */
-  readonly gatewayMinutes?: number;
 };
 
 /**
  * The last millisecond at which a code for a bill made now is good, or null for ever. A generated code for all that will be owed on the due
- * date lives to the end of the last free day; an overdue, early or partial one to Manila midnight, since its amount changes then.
+ * date lives to the end of the last free day; an overdue, early or partial one to Manila midnight, since its amount changes then. Where the
+ * gateway answers with an end of its own that is sooner, that holds (make-codes.ts).
  */
 export function codeEndsAtMs(wish: CodeWish, facts: BillFacts, nowMs: number): number | null {
   if (wish.kind === 'permanent') return null;
-  if (wish.kind === 'shortLived') return nowMs + (wish.gatewayMinutes ?? shortLivedMinutes) * minuteMs;
+  if (wish.kind === 'shortLived') return nowMs + shortLivedMinutes * minuteMs;
   const today = manilaDay(nowMs);
   const isOverdue = owed(facts, today).overdueDays > 0;
   const isAllThatWillBeDue = wish.amountCentavos >= nextDue(facts, today).amountCentavos;

@@ -145,7 +145,6 @@ describe('codes', () => {
   test('of wallets are short-lived, of the lifelong kiosk for ever', () => {
     const wish = { kind: 'shortLived' as const, amountCentavos: pesos(500) };
     expect(codeEndsAtMs(wish, facts, 0)).toBe(15 * 60_000);
-    expect(codeEndsAtMs({ ...wish, gatewayMinutes: 30 }, facts, 0)).toBe(30 * 60_000);
     expect(codeEndsAtMs({ ...wish, kind: 'permanent' }, facts, 0)).toBeNull();
   });
 

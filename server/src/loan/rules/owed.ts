@@ -1,6 +1,6 @@
 // What a bill owes on a day, derived from its facts and the day alone.
 import { addDays, type Day, daysBetween, laterDay } from '@sandali/contract/day.ts';
-import { addCentavos, type Centavos, lessCentavos, minCentavos, sumCentavos } from '@sandali/contract/money.ts';
+import { addCentavos, type Centavos, lessCentavos, minCentavos, sumCentavos, zeroCentavos } from '@sandali/contract/money.ts';
 import { interestAccrued, lateCharged } from './accrual.ts';
 import { type BillFacts, dueInForce, factsAsOf, firstDueOn, type Posting } from './bill.ts';
 import { waivedSoFar } from './relief.ts';
@@ -68,8 +68,9 @@ export function growthTomorrow(facts: BillFacts, day: Day): Centavos {
   return lessCentavos(amountDueNow(factsAsOf(facts, day), addDays(day, 1)), amountDueNow(facts, day));
 }
 
-/** Interest that is never charged if the bill is settled on this day, early and partial payments so far counted: R less all that is paid. */
+/** Interest that is never charged if the bill is settled on this day, early and partial payments so far counted: R less all that is paid. Nothing once it is late. */
 export function savedIfPaidOn(facts: BillFacts, day: Day): Centavos {
+  if (owed(facts, day).overdueDays > 0) return zeroCentavos;
   const unpaid: BillFacts = { ...facts, waivers: [], postings: [], extensions: [] };
   return lessCentavos(interestAccrued(unpaid, firstDueOn(facts)), interestAccrued(factsAsOf(facts, day), day));
 }

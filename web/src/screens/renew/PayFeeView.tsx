@@ -1,4 +1,4 @@
-import { permanentChannels, type RepaymentChannel } from '@sandali/contract/channel.ts';
+import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { useState } from 'react';
 import { formatDay, formatTime } from '#/kit/days.ts';
@@ -7,7 +7,7 @@ import type { Ways } from '#/screens/repayment/answers.ts';
 import { paysByLink } from '#/screens/repayment/channels.ts';
 import { verbs } from '#/screens/repayment/verbs.ts';
 import { WhereToPay } from '#/screens/repayment/WhereToPay.tsx';
-import { whyNotWay } from '#/screens/repayment/wayRules.ts';
+import { exactWays, whyNotWay } from '#/screens/repayment/wayRules.ts';
 import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
 import { Amount } from '#/ui/Amount.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';
@@ -24,14 +24,12 @@ export type PayFeeProps = {
   startChannel?: RepaymentChannel;
 };
 
-const isPermanent = (channel: RepaymentChannel) => (permanentChannels as readonly RepaymentChannel[]).includes(channel);
-
 /** The channels that take the fee, and over the button what it is and what it brings. */
 export function PayFeeView({ ways, offer, isBusy, onSend, startChannel }: PayFeeProps) {
   const text = useText();
   const [picked, setPicked] = useState<RepaymentChannel | ''>(startChannel ?? '');
   const { totalCentavos } = offer;
-  const channels = ways.channels.filter((one) => !isPermanent(one.channel));
+  const channels = exactWays(ways.channels);
   const way = channels.find((one) => one.channel === picked && whyNotWay(one, totalCentavos) === null);
   return (
     <ScreenForm onSubmit={() => way && onSend(way.channel)}>
@@ -40,7 +38,7 @@ export function PayFeeView({ ways, offer, isBusy, onSend, startChannel }: PayFee
           <Heading level={2}>{text('renew.where')}</Heading>
           <Text size="s">{text('renew.where.words', { amount: formatPesos(totalCentavos), time: formatTime(offer.endsAt) })}</Text>
         </div>
-        <WhereToPay ways={{ ...ways, channels }} amountCentavos={totalCentavos} value={way?.channel ?? ''} onChange={setPicked} />
+        <WhereToPay channels={channels} amountCentavos={totalCentavos} value={way?.channel ?? ''} onChange={setPicked} />
       </Page>
       <Foot>
         <Dock

@@ -25,6 +25,8 @@ export function Choose({ loanId, start }: { loanId: string; start: How }) {
     key: loanId,
     onDone: ({ repaymentId }) => go(addressOf('repayment', { loanId, repaymentId })),
     fields: wanted === 'part' ? { repaymentTooSmall: 'amount', repaymentTooLarge: 'amount', channelLimit: 'amount' } : {},
+    // What is offered may have changed since it was read: a gateway that was turned off, a bill that was paid in part.
+    onFailed: () => void ways.refresh(),
   });
   const back = useWrite(billCancel, {
     key: loanId,

@@ -15,7 +15,7 @@ import { HowMuch } from './HowMuch.tsx';
 import { type How, usePart } from './usePart.ts';
 import { verbs } from './verbs.ts';
 import { WhereToPay } from './WhereToPay.tsx';
-import { whyNotWay } from './wayRules.ts';
+import { exactWays, whyNotWay } from './wayRules.ts';
 
 export type ChooseProps = {
   ways: Ways;
@@ -38,7 +38,8 @@ export function ChooseView({ ways, how, onHow, isBusy, refusal, onEdit, onSend, 
   const part = usePart(ways, how);
   const [picked, setPicked] = useState<RepaymentChannel | ''>(startChannel ?? '');
   const { amount, problem } = part;
-  const way = ways.channels.find((one) => one.channel === picked && whyNotWay(one, amount) === null);
+  const channels = how === 'return' ? exactWays(ways.channels) : ways.channels;
+  const way = channels.find((one) => one.channel === picked && whyNotWay(one, amount) === null);
   const send = () => {
     if (!part.check()) focusField('amount');
     else if (way && amount !== null) onSend(way.channel, amount);
@@ -65,7 +66,7 @@ export function ChooseView({ ways, how, onHow, isBusy, refusal, onEdit, onSend, 
           refusal={refusal}
         />
         <WhereToPay
-          ways={ways}
+          channels={channels}
           amountCentavos={amount}
           value={way?.channel ?? ''}
           onChange={(channel) => {

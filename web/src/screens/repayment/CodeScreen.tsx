@@ -15,6 +15,7 @@ import { codeScene } from './codeScene.ts';
 import { elsewhere } from './elsewhere.ts';
 import { LinkView } from './LinkView.tsx';
 import { ResultView } from './ResultView.tsx';
+import { TakesLong } from './TakesLong.tsx';
 
 /** The screen of a payment code in whichever state it is. */
 export function CodeScreen({ status, bill, telephone }: CodeProps) {
@@ -23,7 +24,7 @@ export function CodeScreen({ status, bill, telephone }: CodeProps) {
   const channel = text(`repayment.channel.${status.channel}`);
   switch (scene) {
     case 'making':
-      return <Making status={status} />;
+      return status.takesLong ? <TakesLong status={status} telephone={telephone} /> : <Making status={status} />;
     case 'ready':
     case 'onItsWay':
       if (status.link !== null) return <LinkView status={status} link={status.link} telephone={telephone} />;
@@ -36,7 +37,7 @@ export function CodeScreen({ status, bill, telephone }: CodeProps) {
     case 'closed':
       return <ClosedLoan />;
     case 'expired':
-      return <Expired status={status} />;
+      return <Expired status={status} bill={bill} />;
     case 'declined':
       return (
         <Ended
@@ -63,9 +64,10 @@ export function CodeScreen({ status, bill, telephone }: CodeProps) {
 }
 
 /** A code whose time is over: what that means depends on what it was for. */
-function Expired({ status }: { status: Status }) {
+function Expired({ status, bill }: Pick<CodeProps, 'status' | 'bill'>) {
   const text = useText();
-  if (status.purpose === 'coolingOff') {
+  // A code for minutes ends before the time to return does, of which the bill tells.
+  if (status.purpose === 'coolingOff' && (status.secondsLeft === null || bill?.coolingOff === null)) {
     return (
       <Ended
         status={status}

@@ -58,7 +58,7 @@ export function HowMuch({ ways, how, onHow, typed, onTyped, onLeave, problem, re
 
 /** What may be paid, the best first. */
 function cardsOf(text: Say, ways: Ways): PickCard<How>[] {
-  const { fullCentavos, minimumCentavos, coolingOff, promisedCentavos } = ways;
+  const { fullCentavos, minimumCentavos, savedCentavos, coolingOff, promisedCentavos } = ways;
   const back = coolingOff &&
     coolingOff.amountCentavos > 0 && {
       value: 'return' as const,
@@ -98,7 +98,9 @@ function cardsOf(text: Say, ways: Ways): PickCard<How>[] {
         <Amount centavos={fullCentavos} />
         {!back && promisedCentavos === null && recommended}
         <Text as="span" size="s">
-          {text(back ? 'repayment.choose.fullWhy' : 'repayment.choose.fullAdvice')}
+          {savedCentavos > 0
+            ? text('repayment.choose.fullSaves', { saved: formatPesos(savedCentavos) })
+            : text(back ? 'repayment.choose.fullWhy' : 'repayment.choose.fullAdvice')}
         </Text>
       </>
     ),

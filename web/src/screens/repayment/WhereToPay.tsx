@@ -6,12 +6,11 @@ import { type RadioRow, RadioRows } from '#/ui/List.tsx';
 import { Mark } from '#/ui/Mark.tsx';
 import { TabPanel, Tabs } from '#/ui/Tabs.tsx';
 import { Heading } from '#/ui/Text.tsx';
-import type { Ways } from './answers.ts';
 import { marks } from './channels.ts';
 import { firstTab, type Tab, type Way, whyNotWay } from './wayRules.ts';
 
 type Props = {
-  ways: Ways;
+  channels: readonly Way[];
   /** What is to be paid; null while it is not known. */
   amountCentavos: Centavos | null;
   value: RepaymentChannel | '';
@@ -21,7 +20,7 @@ type Props = {
 const panelId = 'ways';
 
 /** The channels: electronic wallet and cardless as tabs, the other ways below both. */
-export function WhereToPay({ ways: { channels }, amountCentavos, value, onChange }: Props) {
+export function WhereToPay({ channels, amountCentavos, value, onChange }: Props) {
   const text = useText();
   const [tab, setTab] = useState<Tab>(() => firstTab(channels));
   const rowsOf = (on: Way['tab']) => channels.filter((way) => way.tab === on).map((way) => rowOf(way, amountCentavos, text));
@@ -51,6 +50,7 @@ function rowOf(way: Way, amountCentavos: Centavos | null, text: Text): RadioRow<
   const maximum = formatPesos(way.maximumCentavos);
   const reasons = {
     notOffered: text('repayment.choose.notOffered'),
+    paused: text('repayment.choose.paused'),
     amountTooSmall: text('repayment.choose.from', { amount: minimum }),
     amountTooLarge: text('repayment.choose.upTo', { amount: maximum }),
   };
@@ -60,6 +60,6 @@ function rowOf(way: Way, amountCentavos: Centavos | null, text: Text): RadioRow<
     title: text(`repayment.channel.${way.channel}`),
     detail: why ? reasons[why] : text('repayment.choose.noFee', { minimum, maximum }),
     ...(why && { isDisabled: true }),
-    ...(why && why !== 'notOffered' && { detailTone: 'warn' as const }),
+    ...(why && why !== 'notOffered' && why !== 'paused' && { detailTone: 'warn' as const }),
   };
 }

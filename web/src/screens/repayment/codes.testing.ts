@@ -16,6 +16,7 @@ const status: Status = {
   link: null,
   endsAt: at('2026-11-20T15:59:59.999Z'),
   secondsLeft: null,
+  takesLong: false,
   growsDaily: true,
   paidCentavos: pesos(0),
   paidAt: null,
@@ -57,6 +58,7 @@ export const statuses = {
     account: { bankName: 'Bangko Kunwari', accountName: 'Sandali Lending Corp.', accountNumber: '0000 1234 5678' },
   },
   asked: { ...status, state: 'asked', code: null },
+  askedLong: { ...status, state: 'asked', code: null, takesLong: true },
   given: status,
   early: {
     ...status,
@@ -82,6 +84,7 @@ export const statuses = {
   link: { ...byLink },
   linkCard: { ...byLink, channel: 'bankCard' },
   linkMaking: { ...byLink, state: 'asked', code: null, link: null },
+  linkLong: { ...byLink, state: 'asked', code: null, link: null, takesLong: true },
   linkOnItsWay: { ...byLink, state: 'inProgress' },
   linkDeclined: { ...byLink, state: 'declined' },
   linkEnded: { ...byLink, state: 'expired', secondsLeft: 0 },
@@ -98,5 +101,6 @@ export const statuses = {
   lastingRepaid: { ...lasting, channel: 'bankTransfer', code: '8808314092866051', ...repaidByLasting },
   toReturn: { ...toReturn },
   returned: { ...toReturn, ...paid, paidCentavos: pesos(59_390), bill: { state: 'cooledOff', currentDueCentavos: pesos(0) } },
+  returnLinkEnded: { ...toReturn, channel: 'gcash', state: 'expired', secondsLeft: 0 },
   notReturned: { ...toReturn, state: 'expired' },
 } satisfies Record<string, Status>;

@@ -9,10 +9,11 @@ import type { Bill } from './answers.ts';
 import { billMoments } from './billMoments.ts';
 import { codeScene, isMoving } from './codeScene.ts';
 import { statuses } from './codes.testing.ts';
+import { elsewhere } from './elsewhere.ts';
 import { nextToPay, orderGroups } from './orderGroups.ts';
 import { lapsedBill, returnedBill, returningBill } from './return.testing.ts';
-import { bills, overdueBill, repaidBill, ways } from './testing.ts';
-import { canPayPart, firstTab, readPart, whyNotWay } from './wayRules.ts';
+import { bills, overdueBill, pausedWays, repaidBill, ways } from './testing.ts';
+import { canPayPart, exactWays, firstTab, readPart, whyNotWay } from './wayRules.ts';
 
 const ids = (open: readonly BillRow[]) => orderGroups(open).map(({ group, bills: of }) => [group, of.map((bill) => bill.state)]);
 const inState = (state: BillState): BillRow => ({ ...bills.soon, state });
@@ -57,14 +58,34 @@ test('a channel says why it cannot take an amount', () => {
   expect(whyNotWay(way('sevenEleven'), centavos(4_999))).toBe('amountTooSmall');
   expect(whyNotWay(way('sevenEleven'), null)).toBeNull();
   expect(whyNotWay(way('offlineTransfer'), centavos(60_000))).toBe('notOffered');
+  const paused = pausedWays.channels.filter((one) => whyNotWay(one, null) === 'paused').map((one) => one.tab);
+  expect([new Set(paused), paused.length]).toEqual([new Set(['wallet', 'cardless', 'other']), ways.channels.length - 1]);
   expect(firstTab(ways.channels)).toBe('wallet');
   expect(firstTab(ways.channels.map((one) => ({ ...one, isAvailable: one.tab === 'cardless' })))).toBe('cardless');
+});
+
+test('what must be paid exactly is paid by every way but those without an amount', () => {
+  const left = exactWays(ways.channels).map((one) => one.channel);
+  expect(ways.channels.map((one) => one.channel).filter((one) => !left.includes(one))).toEqual([
+    'cliqqLifelong',
+    'bankTransfer',
+    'offlineTransfer',
+  ]);
+});
+
+test('another way is chosen for the same end: to return, to extend, or to pay', () => {
+  expect([statuses.toReturn, feeStatuses.toExtend, statuses.given].map((one) => elsewhere(one).replace(/[0-9a-f-]{36}/, 'id'))).toEqual([
+    '/repayment?loanId=id&how=return',
+    '/renew?loanId=id&how=extend',
+    '/repayment?loanId=id',
+  ]);
 });
 
 test('the code screen ends in the true state', () => {
   expect(Object.entries(statuses).map(([name, status]) => [name, codeScene(status), isMoving(status)])).toEqual([
     ['ownAccount', 'ready', true],
     ['asked', 'making', true],
+    ['askedLong', 'making', true],
     ['given', 'ready', true],
     ['early', 'ready', true],
     ['inProgress', 'onItsWay', true],
@@ -77,6 +98,7 @@ test('the code screen ends in the true state', () => {
     ['link', 'ready', true],
     ['linkCard', 'ready', true],
     ['linkMaking', 'making', true],
+    ['linkLong', 'making', true],
     ['linkOnItsWay', 'onItsWay', true],
     ['linkDeclined', 'declined', false],
     ['linkEnded', 'expired', true],
@@ -87,6 +109,7 @@ test('the code screen ends in the true state', () => {
     ['lastingRepaid', 'repaid', false],
     ['toReturn', 'ready', true],
     ['returned', 'returned', false],
+    ['returnLinkEnded', 'expired', true],
     ['notReturned', 'expired', true],
   ]);
 });

@@ -94,4 +94,4 @@ export const returnedBill: Bill = {
 };
 
 /** The ways to pay a bill that may be returned. */
-export const returnWays: Ways = { ...ways, fullCentavos: pesos(60_000), coolingOff };
+export const returnWays: Ways = { ...ways, fullCentavos: pesos(60_000), savedCentavos: pesos(960), coolingOff };

@@ -229,6 +229,7 @@ export const ways: Ways = {
   promisedCentavos: null,
   fullCentavos: pesos(62_006),
   minimumCentavos: pesos(500),
+  savedCentavos: pesos(0),
   coolingOff: null,
   channels: repaymentChannels.map((channel) => ({
     channel,
@@ -240,3 +241,15 @@ export const ways: Ways = {
     whyNot: isServed(channel) ? null : 'notOffered',
   })),
 };
+
+/** The gateway is turned off, and our own account is told. */
+export const pausedWays: Ways = {
+  ...ways,
+  channels: ways.channels.map((way) => {
+    const isOwn = way.channel === 'offlineTransfer';
+    return { ...way, isAvailable: isOwn, whyNot: isOwn ? null : ('paused' as const) };
+  }),
+};
+
+/** In time, so that paying all of it saves interest. */
+export const earlyWays: Ways = { ...ways, fullCentavos: pesos(60_120), savedCentavos: pesos(840) };

@@ -1,4 +1,5 @@
 // What the form of /repayment shows of the server's limits. The server decides again when the code is asked for.
+import { permanentChannels, type RepaymentChannel } from '@sandali/contract/channel.ts';
 import { type Centavos, cleanPesosInput, parsePesos } from '@sandali/contract/money.ts';
 import type { Ways } from './answers.ts';
 
@@ -24,11 +25,18 @@ export function canPayPart({ minimumCentavos, fullCentavos }: Pick<Ways, 'minimu
 }
 
 /** Why a channel cannot take this amount, or null. Without an amount, only what holds for every amount counts. */
-export function whyNotWay(way: Way, amountCentavos: Centavos | null): 'notOffered' | 'amountTooSmall' | 'amountTooLarge' | null {
+export function whyNotWay(way: Way, amountCentavos: Centavos | null): Way['whyNot'] {
   if (!way.isAvailable) return way.whyNot ?? 'notOffered';
   if (amountCentavos === null) return null;
   if (amountCentavos < way.minimumCentavos) return 'amountTooSmall';
   return amountCentavos > way.maximumCentavos ? 'amountTooLarge' : null;
+}
+
+const permanent: readonly RepaymentChannel[] = permanentChannels;
+
+/** The ways whose code is for one amount exactly: what returns a loan and what extends it is paid by these alone. */
+export function exactWays(channels: readonly Way[]): Way[] {
+  return channels.filter((way) => !permanent.includes(way.channel));
 }
 
 /** The tab to open with: the first on which something can be used. */

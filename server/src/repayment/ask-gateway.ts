@@ -1,0 +1,29 @@
+// Asking the gateway for a code. It is noted here and made right after the answer (make-codes.ts), because nothing is called over the network
+// inside a transaction.
+import type { Insertable } from 'kysely';
+import type { Tx } from '#/db/database.ts';
+import type { RepaymentCodes } from '#/db/tables.ts';
+import type { BorrowerCtx } from '#/kit/ctx.ts';
+import { newId } from '#/kit/random.ts';
+import { isBankOn } from '#/kit/switches.ts';
+import { insertCode } from './store.ts';
+
+type Asked = Pick<Insertable<RepaymentCodes>, 'loan_id' | 'channel' | 'amount_centavos' | 'ends_at' | 'purpose' | 'extension_id'>;
+
+/** Whether operators let the gateway be asked for codes now. */
+export async function mayAskGateway({ house }: Pick<BorrowerCtx, 'house'>): Promise<boolean> {
+  return isBankOn(await house.settings.all(), house.bank);
+}
+
+/**
+ * Notes that a code is wanted; the worker has the gateway make it. Every code of a gateway begins here.
+ * @returns its id, or null while the gateway is turned off: nobody would make the code, and it would end unseen.
+ */
+export async function askGateway(ctx: BorrowerCtx, tx: Tx, asked: Asked): Promise<string | null> {
+  if (!(await mayAskGateway(ctx))) return null;
+  const { house, who, now, wall } = ctx;
+  const id = newId(now);
+  await insertCode(tx, { ...asked, id, borrower_id: who.borrowerId, gateway: house.bank.name, asked_at: now, look_at: wall });
+  house.wake();
+  return id;
+}

@@ -1,0 +1,98 @@
+// While operators have turned the gateway off no code is asked for that nobody would make: nothing changes, and the ways to pay say so before.
+import { billCancel } from '@sandali/contract/cancel.ts';
+import { repaymentChannels } from '@sandali/contract/channel.ts';
+import { renewApply } from '@sandali/contract/renew.ts';
+import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
+import { expect, test } from 'vitest';
+import { inTx } from '#/db/database.ts';
+import { storeSetting } from '#/kit/settings.ts';
+import { type Person, testApp } from '#/testing/app.ts';
+import { moneyHands } from '#/testing/money.ts';
+import { renewHands } from '#/testing/renewals.ts';
+
+const app = await testApp();
+const money = moneyHands(app);
+const { debtor, codeFor, billRow } = money;
+const { ways, rowsOf, dueDebtor, extend } = renewHands(app, money);
+const peso = 100;
+
+async function turn(isOn: boolean): Promise<void> {
+  const off = isOn ? [] : [`bank.${app.house.bank.name}`];
+  await inTx(app.db, (tx) => storeSetting(tx, 'gatewaysOff', off, 'test', app.clocks.wall()));
+  app.house.settings.forget();
+}
+
+const codesOf = async (loanId: string) =>
+  await app.db.selectFrom('repayment_codes').select(['id', 'replaced_at']).where('loan_id', '=', loanId).execute();
+
+const shut = async ({ client }: Person, loanId: string) =>
+  Object.fromEntries(
+    (await client.must(repaymentChannelList, { loanId })).channels
+      .filter((one) => !one.isAvailable)
+      .map((one) => [one.channel, one.whyNot]),
+  );
+
+test('the list says which ways stand still; a transfer to our own account and a code that is there for good do not', async () => {
+  const { anna, loanId } = await debtor();
+  const ask = async (channel: (typeof repaymentChannels)[number]) =>
+    await anna.client.ask(repaymentApply, { loanId, channel, amountCentavos: 1_000 * peso });
+  await turn(false);
+  const allPaused = Object.fromEntries(repaymentChannels.map((one) => [one, 'paused']));
+  const { offlineTransfer: _, ...ofGateway } = allPaused;
+  expect(await shut(anna, loanId)).toEqual(ofGateway);
+  for (const channel of ['sevenEleven', 'gcash', 'cliqqLifelong'] as const)
+    expect([channel, (await ask(channel)).name]).toEqual([channel, 'systemBusy']);
+  expect((await ask('offlineTransfer')).name).toBe('success');
+  await turn(true);
+  const { repaymentId } = await anna.client.must(repaymentApply, { loanId, channel: 'cliqqLifelong', amountCentavos: 1_000 * peso });
+  await app.until('a code', async () => (await anna.client.must(repaymentStatus, { repaymentId })).code);
+  await turn(false);
+  const { cliqqLifelong: __, ...others } = ofGateway;
+  expect(await shut(anna, loanId)).toEqual(others);
+  expect((await ask('cliqqLifelong')).name).toBe('success');
+  await turn(true);
+  expect(await shut(anna, loanId)).toEqual({});
+});
+
+test('a loan is not noted as being returned, and its earlier code stays', async () => {
+  const { anna, loanId } = await debtor(8);
+  await codeFor(anna, loanId, 1_000 * peso);
+  const before = await codesOf(loanId);
+  await turn(false);
+  expect((await anna.client.ask(billCancel, { loanId, channel: 'sevenEleven' })).name).toBe('systemBusy');
+  expect((await billRow(loanId)).return_asked_at).toBeNull();
+  expect(await codesOf(loanId)).toEqual(before);
+  await turn(true);
+  expect((await anna.client.must(billCancel, { loanId, channel: 'sevenEleven' })).outcome).toBe('codeAsked');
+});
+
+test('a code whose making takes longer than usual says so, until it is there', async () => {
+  const { anna, loanId } = await debtor();
+  for (const channel of ['sevenEleven', 'bankTransfer'] as const) {
+    const { repaymentId } = await anna.client.must(repaymentApply, { loanId, channel, amountCentavos: 1_000 * peso });
+    const status = async () => await anna.client.must(repaymentStatus, { repaymentId, loanId });
+    await turn(false);
+    app.clocks.addMs(20_000);
+    await app.work();
+    expect(await status()).toMatchObject({ state: 'asked', takesLong: false });
+    app.clocks.addMs(1);
+    expect(await status()).toMatchObject({ state: 'asked', takesLong: true });
+    await turn(true);
+    await app.until('a code', async () => (await status()).code);
+    expect(await status()).toMatchObject({ state: 'given', takesLong: false });
+  }
+});
+
+// Last, because business time only moves forward.
+test('an offer to extend is not taken, and may be once the gateway is back', async () => {
+  const { anna, loanId } = await dueDebtor();
+  const offer = (await ways(anna, loanId)).extension;
+  await turn(false);
+  const { totalCentavos = 0, dueOn = '' } = offer ?? {};
+  const wish = { loanId, channel: 'sevenEleven', totalCentavos, dueOn } as never;
+  expect((await anna.client.ask(renewApply, wish)).name).toBe('systemBusy');
+  expect([await rowsOf(loanId), await codesOf(loanId)]).toEqual([[], []]);
+  expect(await ways(anna, loanId)).toMatchObject({ extension: offer, feeCode: null });
+  await turn(true);
+  await extend(anna, loanId);
+});

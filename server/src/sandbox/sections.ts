@@ -65,7 +65,7 @@ ${strayForm()}
 /** Money as it reaches a lender that was paid to a code that has ended, was used, or was never given, or in another currency. */
 function strayForm(): Html {
   return html`<details><summary>Money that fits nothing</summary>
-<p>Some counters take money for a code that has ended, was paid before or was never given, or in another currency. Money for a code of ours counts on its day;
+<p class="quiet">Some counters take money for a code that has ended, was paid before or was never given, or in another currency. Money for a code of ours counts on its day;
 the rest lies in suspense, under Books, until two people of staff give it to its owner: <code>npm run ops -- suspense list</code>.</p>
 <form method="post" action="/sandbox/pay" class="ask">${hidden('taken', 'anyway')}<label>Any code<input name="code" required maxlength="40" autocomplete="off"></label>
 <label>Any amount<input name="pesos" inputmode="decimal" required autocomplete="off"></label>

@@ -11,7 +11,7 @@ const phone = { ...devices['Galaxy S9+'], viewport: { width: 360, height: 740 },
 const still = { contextOptions: { reducedMotion: 'reduce' as const } };
 
 /** They turn the server's clock or set what every borrower sees. */
-const takingTurns = ['cancel.spec.ts', 'life.spec.ts', 'notices.spec.ts', 'phone-days.spec.ts', 'renew.spec.ts'];
+const takingTurns = ['cancel.spec.ts', 'every-way.spec.ts', 'life.spec.ts', 'notices.spec.ts', 'phone-days.spec.ts', 'renew.spec.ts'];
 
 const server = ({ env, origin }: Place) => ({
   command: `"${process.execPath}" --disable-warning=ExperimentalWarning server.ts`, // the word node might be the machine's own

@@ -1,5 +1,5 @@
 // `npm run check:full`: everything that `npm test` runs, with axe, 320 px and 200 % text in every language by day and night, and the slow measurements:
-// bytes, paint, Lighthouse, the batteries.
+// bytes, paint, Lighthouse, the batteries, and whether they find planted bugs.
 import { browserTests, build, type Count, finish, lint, program, types, unitTests } from './suites.ts';
 
 const measurements = [
@@ -7,6 +7,7 @@ const measurements = [
   () => program('paint', ['bench/main.ts', 'paint']),
   () => program('Lighthouse', ['e2e/lighthouse.ts']),
   () => program('batteries', ['battery/src/main.ts', 'all']),
+  () => program('mutants', ['battery/src/mutants.ts']),
 ];
 
 // e2e/tests/gallery.spec.ts looks at English by day without it.

@@ -13,16 +13,12 @@ import type { Stage } from './stage.ts';
 
 export type Debtor = { borrowerId: string; loanId: string };
 const dayMs = 24 * 60 * 60 * 1000;
-const hourMs = 60 * 60 * 1000;
-/** Ahead of the machine's clock by so much, it is nine in the morning of a day in Manila: no work of a day passes its midnight. */
-const morningMs = dayMs - ((Date.now() - hourMs) % dayMs);
 const waitMs = 240_000;
 const lookEveryMs = 20;
 
 /** So many borrowers, each with a loan alike whose money has arrived. */
 export async function makeDebtors(stage: Stage, count: number): Promise<Debtor[]> {
-  await stage.bank.setOffset(morningMs);
-  const ground = { ...stage.ground, aheadMs: morningMs };
+  const { ground } = stage;
   const first = await signOne(ground);
   await multiply(stage.database, ground, first, Array<string>(count).fill('7701'));
   const { db } = stage.database;
@@ -62,7 +58,7 @@ export async function workUntil(stage: Stage, { app }: OpenHouse, what: string, 
 
 /** Opens the house so many days after today, at the bank too, for as long as the work takes. */
 export async function onDay<T>(stage: Stage, days: number, work: (house: OpenHouse) => Promise<T>): Promise<T> {
-  const aheadMs = morningMs + days * dayMs;
+  const aheadMs = stage.ground.aheadMs + days * dayMs;
   await stage.bank.setOffset(aheadMs);
   const house = await openHouse({ ...stage.ground, aheadMs });
   try {

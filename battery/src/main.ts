@@ -32,7 +32,7 @@ async function withMutant({ names, seed, isQuick }: Wish, mutant: string): Promi
   const copy = copyTree(root);
   try {
     plant(copy, patch);
-    return await runThere(copy, [...names, '--seed', String(seed), ...(isQuick ? ['--quick'] : [])]);
+    return (await runThere(copy, [...names, '--seed', String(seed), ...(isQuick ? ['--quick'] : [])])).code;
   } finally {
     fs.rmSync(copy, { recursive: true, force: true });
   }

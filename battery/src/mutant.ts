@@ -59,15 +59,19 @@ export function plant(copy: string, patch: Patch): void {
   git(copy, ['apply', '--whitespace=nowarn', patch.file]);
 }
 
-/** Runs the battery in the copy and hands on its lines. @returns its exit code. */
-export function runThere(copy: string, args: string[]): Promise<number> {
+/** Runs the battery in the copy; its lines are handed on, or kept where `lines` is 'pipe'. @returns its exit code, and what was kept. */
+export function runThere(copy: string, args: string[], lines: 'inherit' | 'pipe' = 'inherit'): Promise<{ code: number; said: string }> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path.join(copy, 'battery/src/main.ts'), ...args], {
     cwd: copy,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', lines, 'inherit'],
+  });
+  let said = '';
+  child.stdout?.on('data', (data) => {
+    said += data;
   });
   return new Promise((done) => {
-    child.on('error', () => done(1));
-    child.on('exit', (code) => done(code ?? 1));
+    child.on('error', () => done({ code: 1, said }));
+    child.on('close', (code) => done({ code: code ?? 1, said }));
   });
 }
 

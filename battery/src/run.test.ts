@@ -3,8 +3,10 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allTests } from './all.ts';
+import { caughtBy } from './caught-by.ts';
 import { chanceOf } from './chance.ts';
 import { copyTree, patchOf, plant } from './mutant.ts';
+import { quickRows } from './quick-rows.ts';
 import { readWish, runTest } from './run.ts';
 import { idsOf } from './stubborn.ts';
 import { type BatteryTest, Findings } from './test.ts';
@@ -81,6 +83,19 @@ test('the copy stands on its own: workspaces lead into it, packages to what is i
 const patches = fs.readdirSync(path.join(root, 'battery/mutants')).filter((file) => file.endsWith('.patch'));
 test.each(patches)('%s still fits the product', (file) => {
   plant(copy, patchOf(root, file.split('-')[0] ?? ''));
+});
+
+test('every mutant has a test that must find it, and every test of money moving has a mutant', () => {
+  expect(new Set(caughtBy.map(([mutant]) => mutant))).toEqual(new Set(patches.map((file) => file.split('-')[0])));
+  const names = caughtBy.map(([, name]) => name);
+  expect(allTests.map((one) => one.name)).toEqual(expect.arrayContaining(names));
+  expect(names).toEqual(expect.arrayContaining(['payouts', 'webhooks', 'oddpay', 'days', 'recon']));
+});
+
+test('the check runs every test of the battery in its quick form, but for attacks on the door that take minutes', () => {
+  const quick = quickRows.flat();
+  const left = allTests.map((one) => one.name).filter((name) => !quick.some((word) => name === word || name.startsWith(`${word}-`)));
+  expect(left).toEqual(['accounts-guesses', 'accounts-sends', 'accounts-floor', 'accounts-logins']);
 });
 
 test('a mutant that is not there is told', () => {

@@ -11,6 +11,13 @@ import { migrate } from '@sandali/server/db/migrate.ts';
 import { type RunningBank, startBankSimulator } from '@sandali/simulators/start.ts';
 import { type Ground, makeRootKey } from './house.ts';
 
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
+/**
+ * Ahead of the machine's clock by so much, it is nine in the morning of a day in Manila: nobody waits for the morning, and no work of a day passes its
+ * midnight. House and bank begin there.
+ */
+const morningMs = dayMs - ((Date.now() - hourMs) % dayMs);
 /** How long a call of the bank may take, in ms. */
 const timeoutMs = 250;
 
@@ -48,7 +55,7 @@ export async function onStage<T>(behaviour: object, work: (stage: Stage) => Prom
   try {
     await migrate({ owner, servingUser: 'app' });
     const hookUrl = `http://127.0.0.1:${hookPort}/hooks/sandbox`;
-    bank = await startBankSimulator({ folder: bankFolder, hookUrl, token, offsetMs: 0 });
+    bank = await startBankSimulator({ folder: bankFolder, hookUrl, token, offsetMs: morningMs });
     const { url } = bank;
     const atBank: Stage['atBank'] = async (where, body) => await ask(`${url}${where}`, token, body);
     await atBank('/control/behave', behaviour);
@@ -58,7 +65,7 @@ export async function onStage<T>(behaviour: object, work: (stage: Stage) => Prom
       bank: { url: bank.url, token, timeoutMs },
       hookPort,
       masterKey: randomBytes(32).toString('base64'),
-      aheadMs: 0,
+      aheadMs: morningMs,
     };
     return await work({ ground, database, bank, statementFile: path.join(bankFolder, 'statement.jsonl'), atBank });
   } finally {

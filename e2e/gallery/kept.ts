@@ -50,6 +50,11 @@ const rows: [name: string, key: string, locale?: Locale, theme?: Theme][] = [
   ['loan-fil', 'Loan: choose', 'fil'],
   ['bill-vi', 'Bill: overdue', 'vi'],
   ['home-zh-dark', 'Home: overdue', 'zh', 'dark'],
+  ['extend-fil', 'Extend: late, extend', 'fil'],
+  ['case-form-fil', 'Cases: form, filled', 'fil'],
+  ['orders-vi', 'Orders: everything at once, not up to date', 'vi'],
+  ['accounts-add-vi-dark', 'Accounts: add bank, code sent', 'vi', 'dark'],
+  ['loan-ready-zh-dark', 'Loan: result, ready to collect', 'zh', 'dark'],
 ];
 
 export const kept: KeptPicture[] = rows.map(([name, key, locale = 'en', theme = 'light']) => ({ name, key, locale, theme }));

@@ -51,6 +51,14 @@ export async function addDays(request: APIRequestContext, days: number): Promise
   await json(await request.post('/sandbox/api/clock', { data: { days } }));
 }
 
+/** Turns business time forward to the next ten in the morning. */
+export async function toTen(request: APIRequestContext): Promise<void> {
+  const { now } = await json<{ now: string }>(await request.post('/sandbox/api/clock', { data: { hours: 0 } }));
+  const here = new Date(Date.parse(now) + 8 * 3_600_000);
+  const hours = here.getUTCHours() + here.getUTCMinutes() / 60;
+  await json(await request.post('/sandbox/api/clock', { data: { hours: (34 - hours) % 24 } }));
+}
+
 /** Everything in the books that does not hold. */
 export async function brokenBooks(request: APIRequestContext): Promise<unknown[]> {
   return (await json<{ breaks: unknown[] }>(await request.get('/sandbox/api/books'))).breaks;

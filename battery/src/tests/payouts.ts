@@ -59,7 +59,7 @@ function lots(count: number, { chance }: Context): string[] {
  * those after them live until nothing ends any more, because what is left waits for its time.
  */
 async function liveAndDie(stage: Stage, { chance, isQuick }: Context, kills: number): Promise<{ lives: number; whileOpen: number }> {
-  let [aheadMs, whileOpen, lives] = [0, 0, 0];
+  let [aheadMs, whileOpen, lives] = [stage.ground.aheadMs, 0, 0];
   const most = kills + (isQuick ? mostLivesQuick : mostLives);
   for (let open = await openCount(stage); open > 0 && lives < most; lives += 1) {
     const isMidst = whileOpen < kills;

@@ -45,6 +45,7 @@ test('the words of a webhook are forgotten after their days, and that it came is
   await tell('payout.paid', { reference }, ids[0]);
   const eventOf = async (id: string) =>
     await app.db.selectFrom('inbox_events').select(['id', 'subject', 'raw']).where('event_id', '=', id).executeTakeFirstOrThrow();
+  await app.work();
   app.clocks.addMs((webhookWordsDays - 1) * dayMs);
   await tell('payment.received', { paymentId: 'pay_nobody_knows' }, ids[1]);
   await app.app.jobs['house.tidy']({});

@@ -200,12 +200,17 @@ export async function walkExtensions(stage: Stage, { seed, least, walks }: { see
     },
     toString: () => act,
   });
+  const leftIn = (state: State) =>
+    all.filter((pair) => pair.startsWith(`${state} `)).reduce((sum, pair) => sum + Math.max(0, least - timesOf(pair)), 0);
   const debtors = await makeDebtors(stage, walks);
   return await onDay(stage, 0, async (house) => {
     const lots = often.map((act) => fc.integer({ min: 1, max: 20 }).map((lot) => command(act, lot)));
     const walk = async (start: (typeof starts)[number], commands: Iterable<fc.AsyncCommand<Model, Bill>>) => {
       const debtor = debtors.pop();
-      must(debtor !== undefined, `after ${walks} walks a pair was tried ${rarest()} times only`);
+      must(
+        debtor !== undefined,
+        `after ${walks} walks some pairs were tried too seldom: ${all.filter((pair) => timesOf(pair) < least).map((pair) => `${pair} ${timesOf(pair)}`)}`,
+      );
       const bill = await Bill.of(house, debtor);
       const model: Model = { today: bill.arrivedOn, dueOn: await bill.dueOn(), times: 0, isRepaid: false, offer: null, codes: [] };
       for (const act of start.way) await command(act, 1).run(model, bill);
@@ -213,8 +218,9 @@ export async function walkExtensions(stage: Stage, { seed, least, walks }: { see
     };
     const some = fc.commands(lots, { maxCommands: mostCommands, size: '+1' });
     for (let batch = 0; rarest() < least; batch += 1) {
-      // They begin where something was not tried enough yet.
-      const useful = starts.filter(({ to }) => all.some((pair) => pair.startsWith(`${to} `) && timesOf(pair) < least));
+      // They begin in the state in which most is left to try.
+      const most = Math.max(...states.map(leftIn));
+      const useful = starts.filter(({ to }) => leftIn(to) === most);
       const property = fc.asyncProperty(fc.constantFrom(...useful), some, walk);
       await fc.assert(property, { numRuns: runsOfABatch, seed: seed + batch, endOnFailure: true, includeErrorInReport: true });
     }

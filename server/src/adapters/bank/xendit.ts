@@ -1,5 +1,5 @@
 // The bank port on Xendit (https://api.xendit.co): payouts, payments, balance, transactions and webhooks, a file each. Every file names the documents
-// that it follows and what of them could not be seen (`unverified`); docs/operations/payouts.md has the list of what to try before going live.
+// that it follows and what of them could not be seen (`unverified`); docs/operations/gateways.md has the list of what to try before going live.
 // Webhooks: seen in payment-webhook-notification, payout-webhook and handling-webhooks. unverified: that an event has no id of its own, which is why
 // one is made of its name and its subject; the same event sent again is then known.
 import * as v from 'valibot';

@@ -33,7 +33,7 @@ function figures(text: Say, badge: ReactNode, { today, later, due, cost, costTon
   );
   return (
     <>
-      <span>{badge}</span>
+      <span className={css.badge}>{badge}</span>
       {line(text('renew.today'), today)}
       {line(text('renew.later'), later)}
       {line(text('renew.newDate'), due)}

@@ -85,6 +85,7 @@ import { switchOn } from './commands/switch-on.ts';
 import { transferBook } from './commands/transfer-book.ts';
 import { transferDrop } from './commands/transfer-drop.ts';
 import { transferList } from './commands/transfer-list.ts';
+import { transferUnmatched } from './commands/transfer-unmatched.ts';
 import { voucherGrant } from './commands/voucher-grant.ts';
 import { voucherList } from './commands/voucher-list.ts';
 import { voucherVoid } from './commands/voucher-void.ts';
@@ -152,6 +153,7 @@ export const allCommands: readonly Command[] = [
   complaintClose,
   transferList,
   transferBook,
+  transferUnmatched,
   transferDrop,
   quotaList,
   quotaShow,

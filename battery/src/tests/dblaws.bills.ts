@@ -43,6 +43,17 @@ const code = (nth: number) =>
   `insert into repayment_codes (id, borrower_id, loan_id, channel, amount_centavos, gateway, asked_at, ends_at, look_at, purpose) values ('${id(nth)}', '${id(who)}', '${id(open)}', 'gcash', 100, 'sandbox', ${at}, ${at}, ${at}, 'bill')`;
 const transfer = (nth: number, reference: string, more = 'null, null') =>
   `insert into transfers (id, code_id, borrower_id, amount_centavos, paid_on, bank_reference, proposed_by, proposed_at, confirmed_by, confirmed_at) values ('${id(nth)}', '${id(851)}', '${id(who)}', 100, '2026-01-09', '${reference}', 'ana', ${at}, ${more})`;
+/** A line of the statement that is nobody's, unless a code or a borrower is named. */
+const stray = (nth: number, reference: string, { code = 'null', of = 'null', about = 'null', typed = `'TR 1'` } = {}) =>
+  `insert into transfers (id, code_id, borrower_id, complaint_id, code_typed, amount_centavos, paid_on, bank_reference, proposed_by, proposed_at) values ('${id(nth)}', ${code}, ${of}, ${about}, ${typed}, 100, '2026-01-09', '${reference}', 'ana', ${at})`;
+const came = (nth: number, reference: string, { currency = 'PHP', centavos = 100, typed = `'TR 1'`, of = 'null' } = {}) => [
+  `insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on) values ('${id(nth)}', 'test', 'came ${nth}', ${at}, ${at}, '2026-01-09')`,
+  ...[100, -100].map(
+    (amount, line) =>
+      `insert into ledger_lines (entry_id, number, account_id, amount_centavos) select '${id(nth)}', ${line + 1}, id, ${amount} from ledger_accounts where kind = '${line ? 'suspense' : 'gateway.float'}'`,
+  ),
+  `insert into receipts (id, gateway, gateway_payment_id, borrower_id, channel, code_typed, amount_centavos, paid_at, value_on, booked_at, entry_id, currency) values ('${id(nth)}', 'ownBank', '${reference}', ${of}, 'offlineTransfer', ${typed}, ${centavos}, ${at}, '2026-01-09', ${at}, '${id(nth)}', '${currency}')`,
+];
 const confirms = (nth: number, by: string) => `update transfers set confirmed_by = '${by}', confirmed_at = ${at} where id = '${id(nth)}'`;
 
 /** What must be possible, in one transaction each; what is refused below stands on it. */
@@ -56,6 +67,8 @@ export const lawfulBills: readonly (readonly string[])[] = [
   [steps(842, 'acknowledged')],
   [code(851), transfer(861, 'bank 1'), transfer(862, 'bank 2')],
   [confirms(861, 'ben')],
+  [stray(864, 'bank 4'), stray(865, 'bank 5', { typed: 'null' }), stray(866, 'bank 6')],
+  [confirms(864, 'ben'), confirms(866, 'ben'), ...came(871, 'bank 4')],
 ];
 
 const denied = /permission denied/;
@@ -124,6 +137,18 @@ export const unlawfulBills: readonly (readonly [what: string, why: RegExp, ...st
   ['booking a transfer alone', /of_two_people/, confirms(862, 'ana')],
   ['booking a transfer twice', /stays/, confirms(861, 'rosa')],
   ['booking a line of the bank twice', /transfers_once/, transfer(863, 'bank 1')],
+  ['a transfer of somebody without a reference', /owner_by_reference/, stray(867, 'bank 7', { of: `'${id(who)}'`, typed: 'null' })],
+  ['a transfer with a reference of nobody', /owner_by_reference/, stray(867, 'bank 7', { code: `'${id(851)}'`, typed: 'null' })],
+  ['a transfer of nobody that answers a case', /case_of_owner/, stray(867, 'bank 7', { about: `'${id(842)}'` })],
+  ['words beside the reference of a transfer', /typed_of_nobody/, stray(867, 'bank 7', { code: `'${id(851)}'`, of: `'${id(who)}'` })],
+  ['booking a line as nobody’s that is somebody’s', /transfers_once/, stray(867, 'bank 2')],
+  ['booking what is nobody’s alone', /of_two_people/, confirms(865, 'ana')],
+  ['money of nobody on our own account that one person told', /two people book/, ...came(872, 'bank 5', { typed: 'null' })],
+  ['money of nobody that is booked as somebody’s', /two people book/, ...came(872, 'bank 6', { of: `'${id(who)}'` })],
+  ['money of nobody of another amount', /two people book/, ...came(872, 'bank 6', { centavos: 101 })],
+  ['money of nobody with other words', /two people book/, ...came(872, 'bank 6', { typed: `'TR 2'` })],
+  ['dollars on our own account', /pesos alone/, ...came(872, 'bank 6', { currency: 'USD' })],
+  ['money of nobody twice', /gateway_payment_id/, ...came(872, 'bank 4')],
   ['changing the transfer that was proposed', denied, 'update transfers set amount_centavos = 1'],
   ['deleting a transfer', denied, 'delete from transfers'],
   [

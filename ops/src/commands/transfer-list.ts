@@ -2,8 +2,8 @@ import type { Command } from '#/command.ts';
 
 type Transfer = {
   bankReference: string;
-  reference: string;
-  person: string;
+  reference: string | null;
+  person: string | null;
   amount: string;
   paidOn: string;
   proposedBy: string;

@@ -1115,8 +1115,9 @@ export interface SuspenseDecisions {
 export interface Transfers {
   amount_centavos: bigint;
   bank_reference: string;
-  borrower_id: string;
-  code_id: string;
+  borrower_id: string | null;
+  code_id: string | null;
+  code_typed: string | null;
   complaint_id: string | null;
   confirmed_at: Temporal.Instant | null;
   confirmed_by: string | null;

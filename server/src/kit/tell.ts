@@ -38,6 +38,8 @@ export const noticeKinds: Readonly<Record<NoticeKind, { sort: 'code' | 'security
   reviewApproved: { sort: 'notice', lifeMs: null },
   reviewRejected: { sort: 'notice', lifeMs: null },
   loanPaidOut: { sort: 'notice', lifeMs: null },
+  payoutFailed: { sort: 'notice', lifeMs: null },
+  loanReversed: { sort: 'notice', lifeMs: null },
   pickupReady: { sort: 'notice', lifeMs: null },
   pickupLastDay: { sort: 'notice', lifeMs: null },
   pickupCollected: { sort: 'notice', lifeMs: null },

@@ -2,13 +2,16 @@
 // only good answer. The names are the invariants of the reliability plan (I1, I2, I5, I8) and those that join ledger and loans.
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
+import { ownBankChecks } from './books-own-bank.ts';
 import { chart } from './chart.ts';
 
+export type Check = { invariant: string; query: ReturnType<typeof sql<{ subject: string; detail: string }>> };
 export type Break = { invariant: string; subject: string; detail: string };
 
 const ofChart = sql.join(Object.entries(chart).map(([kind, { owner, keeps }]) => sql`(${kind}::text, ${owner}::text, ${keeps}::text)`));
 
-const checks: { invariant: string; query: ReturnType<typeof sql<{ subject: string; detail: string }>> }[] = [
+const checks: Check[] = [
+  ...ownBankChecks,
   {
     invariant: 'I1 all lines sum to zero',
     query: sql`select 'ledger' as subject, sum(amount_centavos)::text as detail from ledger_lines having coalesce(sum(amount_centavos), 0) <> 0`,
@@ -101,15 +104,6 @@ const checks: { invariant: string; query: ReturnType<typeof sql<{ subject: strin
       from receipts r left join ledger_lines l on l.entry_id = r.entry_id and l.amount_centavos > 0
       left join ledger_accounts a on a.id = l.account_id and a.kind in ('gateway.float', 'bank.account', 'gateway.otherCurrency')
       where l.entry_id is null or a.id is not null group by r.id having r.amount_centavos <> coalesce(sum(l.amount_centavos), 0)`,
-  },
-  {
-    invariant: 'I4 what came to our own account is what two people booked there',
-    query: sql`select coalesce(t.bank_reference, r.gateway_payment_id) as subject, coalesce(t.amount_centavos, 0) || ' against ' || coalesce(l.moved, 0) as detail
-      from (select * from transfers where confirmed_at is not null) t
-      full join (select * from receipts where gateway = 'ownBank') r on r.gateway_payment_id = t.bank_reference
-      left join lateral (select sum(l.amount_centavos) as moved from ledger_lines l join ledger_accounts a on a.id = l.account_id
-        where l.entry_id = r.entry_id and a.kind = 'bank.account') l on true
-      where t.amount_centavos is distinct from l.moved or t.paid_on is distinct from r.value_on`,
   },
   {
     invariant: 'a loan is in the state of its last change',

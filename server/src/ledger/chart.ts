@@ -10,7 +10,7 @@ export type AccountGroup = 'asset' | 'liability' | 'income' | 'expense';
 export const chart = {
   /** Our money at the gateway: payouts leave it, repayments arrive in it. */
   'gateway.float': { group: 'asset', owner: 'company', keeps: null },
-  /** Our own account at a bank: transfers arrive in it that two people book from its statement. */
+  /** Our own account at a bank: transfers arrive in it that two people book from its statement, and what of them has no owner leaves it again. */
   'bank.account': { group: 'asset', owner: 'company', keeps: null },
   /** What a borrower owes on one loan. */
   'loan.principal': { group: 'asset', owner: 'loan', keeps: 'debit' },
@@ -29,7 +29,7 @@ export const chart = {
   'borrower.refundOrdered': { group: 'liability', owner: 'borrower', keeps: 'credit' },
   /** Money whose owner is not known yet. */
   suspense: { group: 'liability', owner: 'company', keeps: 'credit' },
-  /** Our own account at a bank, outside of gateways: what is sent back by hand leaves it. */
+  /** Our own account at a bank, outside of gateways: what came by a gateway and is sent back by hand leaves it. */
   'company.bank': { group: 'asset', owner: 'company', keeps: null },
   /** Money that a gateway paid out for a payout that had ended without one: the receiver's to give back. */
   'payout.contested': { group: 'asset', owner: 'company', keeps: 'debit' },

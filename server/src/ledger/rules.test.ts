@@ -109,9 +109,11 @@ const anyFact: Record<EntryKind, fc.Arbitrary<Line[]>> = {
     }),
   ),
   'money.unmatched': fc
-    .tuple(fc.bigInt({ min: 1n, max: 100_000_000n }), fc.constantFrom('PHP', 'USD'))
-    .map(([amount, currency]) => moneyUnmatched(amount, currency)),
-  'suspense.returned': someMoney.map((amountCentavos) => suspenseReturned(amountCentavos, 'PHP')),
+    .tuple(fc.bigInt({ min: 1n, max: 100_000_000n }), fc.constantFrom('PHP', 'USD'), fc.constantFrom('gateway', 'ownBank'))
+    .map(([amount, currency, cameTo]) => moneyUnmatched(amount, currency, cameTo)),
+  'suspense.returned': fc
+    .tuple(someMoney, fc.constantFrom('PHP', 'USD'), fc.constantFrom('gateway', 'ownBank'))
+    .map(([amount, currency, cameTo]) => suspenseReturned(amount, currency, cameTo)),
   'refund.ordered': someMoney.map((amountCentavos) => refundOrdered({ borrowerId: 'B', amountCentavos })),
   'refund.paid': someMoney.map((amountCentavos) => refundPaid({ borrowerId: 'B', amountCentavos })),
   'refund.failed': someMoney.map((amountCentavos) => refundFailed({ borrowerId: 'B', amountCentavos })),

@@ -152,10 +152,17 @@ export function moneyShared(money: { shares: Share[]; borrowerId: string; refund
   ]);
 }
 
-/** Money came that we cannot give to anybody yet. */
-export function moneyUnmatched(amountCentavos: bigint, currency: string): Line[] {
+/** Where money without an owner came to. Our own account at a bank takes pesos alone. */
+export type CameTo = 'gateway' | 'ownBank';
+
+/** Money came that we cannot give to anybody yet, in a currency of ISO 4217. */
+export function moneyUnmatched(amountCentavos: bigint, currency: string, cameTo: CameTo = 'gateway'): Line[] {
   const [ours, theirs] =
-    currency === 'PHP' ? (['gateway.float', 'suspense'] as const) : (['gateway.otherCurrency', 'suspense.otherCurrency'] as const);
+    cameTo === 'ownBank'
+      ? (['bank.account', 'suspense'] as const)
+      : currency === 'PHP'
+        ? (['gateway.float', 'suspense'] as const)
+        : (['gateway.otherCurrency', 'suspense.otherCurrency'] as const);
   return [debit(companyAccount(ours), amountCentavos), credit(companyAccount(theirs), amountCentavos)];
 }
 
@@ -190,10 +197,17 @@ export function refundReversed({ borrowerId, amountCentavos }: RefundMoney): Lin
   return [debit(companyAccount('gateway.float'), amountCentavos), credit(ownedAccount('borrower.refundable', borrowerId), amountCentavos)];
 }
 
-/** Money without an owner was sent back: pesos by hand from our own bank, and other money from where it lies. */
-export function suspenseReturned(amountCentavos: bigint, currency: string): Line[] {
+/**
+ * Money without an owner was sent back: what was transferred to our own account from there, other pesos by hand from our own bank, and other money from
+ * where it lies.
+ */
+export function suspenseReturned(amountCentavos: bigint, currency: string, cameTo: CameTo = 'gateway'): Line[] {
   const [theirs, ours] =
-    currency === 'PHP' ? (['suspense', 'company.bank'] as const) : (['suspense.otherCurrency', 'gateway.otherCurrency'] as const);
+    cameTo === 'ownBank'
+      ? (['suspense', 'bank.account'] as const)
+      : currency === 'PHP'
+        ? (['suspense', 'company.bank'] as const)
+        : (['suspense.otherCurrency', 'gateway.otherCurrency'] as const);
   return [debit(companyAccount(theirs), amountCentavos), credit(companyAccount(ours), amountCentavos)];
 }
 

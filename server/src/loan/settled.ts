@@ -2,7 +2,7 @@
 // loan, bill, line and ledger commit together.
 import type { PayoutChannel } from '@sandali/contract/channel.ts';
 import { asDay } from '@sandali/contract/day.ts';
-import { centavos, formatPesos } from '@sandali/contract/money.ts';
+import { centavos, formatPesos, sumCentavos } from '@sandali/contract/money.ts';
 import { lockBorrower, told } from '#/account/account.ts';
 import { giveBack, holdToUsed, lockLine, releaseHold } from '#/credit/credit.ts';
 import type { Tx } from '#/db/database.ts';
@@ -11,7 +11,7 @@ import { manilaDayOf } from '#/kit/days.ts';
 import { newId } from '#/kit/random.ts';
 import { invariant } from '#/kit/refuse.ts';
 import { contestedLost, contestedReturned, loanReversed, paidOut, payoutContested, post, withLosses } from '#/ledger/ledger.ts';
-import { notCollected, type PayoutResult } from '#/payout/payout.ts';
+import { givenUp, notCollected, type PayoutResult } from '#/payout/payout.ts';
 import { plainDay } from '#/texts/written-day.ts';
 import { giveBackVoucher, lockVoucherOf, markUsed } from '#/voucher/voucher.ts';
 import { balancesOf } from './book-parts.ts';
@@ -47,7 +47,6 @@ export async function payoutMoved(ctx: WorkCtx, tx: Tx, result: PayoutResult): P
   }
   if (result.state === 'ready') return await layReady(ctx, tx, loan, result.collectUntil);
   if (result.state === 'endsSoon') return await tellReady(ctx, tx, loan, 'pickupLastDay', result.collectUntil);
-  if (result.state === 'failed' && result.failure === notCollected) await tellNotCollected(ctx, tx, loan);
   if (result.state === 'failed') return await failUnpaid(ctx, tx, loan, { who: 'bank', why: 'the bank refused', failure: result.failure });
   if (result.state === 'reversed') return await comeBack(ctx, tx, loan, result);
   if ('breakId' in result) return await contest(ctx, tx, result);
@@ -77,22 +76,25 @@ async function tellReady(
   });
 }
 
-async function tellNotCollected(ctx: WorkCtx, tx: Tx, loan: LoanRecord): Promise<void> {
-  await ctx.house.tell(ctx, tx, await told(ctx.house, tx, loan.borrower_id), 'pickupOver', {
-    arrival: formatPesos(centavos(loan.arrival_centavos)),
-  });
-}
+type Unpaid = Pick<LoanRecord, 'id' | 'borrower_id' | 'principal_centavos' | 'arrival_centavos'>;
 
-/** Ends a loan of which no money left: its hold on the line and its coupon come back. Borrower, line, loan and coupon are locked. */
-export async function failUnpaid(
-  ctx: WorkCtx,
-  tx: Tx,
-  loan: Pick<LoanRecord, 'id' | 'borrower_id' | 'principal_centavos'>,
-  why: { who: string; why: string; failure: string },
-): Promise<void> {
+/**
+ * Ends a loan of which no money left: its hold on the line and its coupon come back, and its borrower is told so. Borrower, line, loan and coupon are
+ * locked.
+ */
+export async function failUnpaid(ctx: WorkCtx, tx: Tx, loan: Unpaid, why: { who: string; why: string; failure: string }): Promise<void> {
   await releaseHold(tx, loan.borrower_id, centavos(loan.principal_centavos));
   await giveBackVoucher(tx, loan.id, ctx.now);
   await moveLoan(tx, loan.id, 'failed', { at: ctx.now, ...why });
+  await tellUnpaid(ctx, tx, loan, why.failure);
+}
+
+/** Whoever gave a pickup up knows; whoever did not come for one is told that, and everybody else that it could not be paid out. */
+async function tellUnpaid(ctx: WorkCtx, tx: Tx, loan: Unpaid, failure: string): Promise<void> {
+  if (failure === givenUp) return;
+  const kind = failure === notCollected ? 'pickupOver' : 'payoutFailed';
+  const arrival = formatPesos(centavos(loan.arrival_centavos));
+  await ctx.house.tell(ctx, tx, await told(ctx.house, tx, loan.borrower_id), kind, { arrival });
 }
 
 /** The money has arrived: the loan succeeds, its bill begins, the line is in use, the books know. */
@@ -220,4 +222,15 @@ async function comeBack(ctx: WorkCtx, tx: Tx, loan: LoanRecord, result: Extract<
   await moveLoan(tx, loan.id, 'reversed', { at: ctx.now, who: 'bank', why: 'the payout came back', failure: result.failure });
   await updateBill(tx, loan.id, { chargedTo: bill.charged_to.toString(), settled: { on: today.toString(), at: ctx.now, as: 'void' } });
   await lapseExtensions(tx, loan.id, { fromOn: null, at: ctx.now });
+  await tellReversed(ctx, tx, loan, paid);
+}
+
+/** They were told to repay: now that nothing is owed, and where what they paid meanwhile lies. */
+async function tellReversed(ctx: WorkCtx, tx: Tx, loan: LoanRecord, paid: ReturnType<typeof paidSoFar>): Promise<void> {
+  const kept = sumCentavos([paid.principalCentavos, paid.interestCentavos, paid.lateCentavos, paid.extensionFeesCentavos]);
+  await ctx.house.tell(ctx, tx, await told(ctx.house, tx, loan.borrower_id), 'loanReversed', {
+    arrival: formatPesos(centavos(loan.arrival_centavos)),
+    reference: loan.reference_no,
+    ...(kept > 0 && { kept: formatPesos(kept) }),
+  });
 }

@@ -12,7 +12,7 @@ export {
 } from './order.ts';
 export { lastDaysOfPickups, type PickupSeen, pickupOf, recallPickup, recallUncollected, tellLastDays } from './pickup.ts';
 export { lookAtPayouts } from './send.ts';
-export { type Handlers as PayoutHandlers, notCollected, type PayoutResult } from './settle.ts';
+export { givenUp, type Handlers as PayoutHandlers, notCollected, type PayoutResult } from './settle.ts';
 export { payoutStaff } from './staff.ts';
 export { startPaused } from './start-paused.ts';
 export { settleByStatement } from './statement.ts';

@@ -138,6 +138,7 @@ test('what nobody collects is asked back after its last day, not on it, and cost
   await atHour(12);
   await app.work();
   expect((await messagesTo(anna))[0]).toContain('was not collected and went back. You owe nothing for it.');
+  expect((await messagesTo(anna)).join(' ')).not.toContain('could not be paid out');
 });
 
 test('what is collected in the moment that it is asked back is a loan', async () => {

@@ -1,6 +1,8 @@
 // Money that no bill needed goes back to its borrower: once, to an account of their own, and never without a trace.
+import { codeSms } from '@sandali/contract/account.ts';
 import { billList } from '@sandali/contract/loan.ts';
 import { bankcardDelete, walletDelete } from '@sandali/contract/payee.ts';
+import { changePhone } from '@sandali/contract/phoneChange.ts';
 import { dataExport } from '@sandali/contract/privacy.ts';
 import { refundApply, refundQuery } from '@sandali/contract/refund.ts';
 import { billStatement } from '@sandali/contract/statement.ts';
@@ -15,7 +17,6 @@ import { payoutHands } from '#/payout/testing.ts';
 import { outbox } from '#/sandbox/store.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { hint, moneyHands } from '#/testing/money.ts';
-import { whyNotRefund } from './rules.ts';
 
 const app = await testApp();
 const { debtor, codeFor, pay, told } = moneyHands(app);
@@ -184,12 +185,22 @@ test('too much, too little, a foreign account, a paused bank and an old proof ar
   expect((await anna.client.ask(walletDelete, { accountId })).name).toBe('success');
 });
 
-test('an account that a change of number holds back gets none', () => {
-  const limits = { minimumCentavos: 100, maximumCentavos: 1_000 } as never;
-  const wish = { amountCentavos: 500, refundableCentavos: 500, isOneUnderWay: false, isGatewayPaused: false, limits } as never;
-  expect(whyNotRefund({ ...(wish as object), account: { canBePaid: false, heldHours: 3 } } as never)).toBe('accountHeld');
-  expect(whyNotRefund({ ...(wish as object), account: { canBePaid: false, heldHours: 0 } } as never)).toBe('accountMissing');
-  expect(whyNotRefund({ ...(wish as object), account: { canBePaid: true, heldHours: 0 } } as never)).toBeNull();
+test('an account that was added shortly before the number changed gets none for a day, and says so', async () => {
+  const { anna, accountId } = await overpaid();
+  const { client, life } = anna;
+  const codeTo = async (phone: string, purpose: 'oldPhone' | 'newPhone') => {
+    app.clocks.addMs(61_000);
+    const { challengeId } = await client.must(codeSms, { phone, purpose });
+    return { challengeId, code: (await life.codesOf(phone)).at(-1) ?? '' };
+  };
+  const phone = '+639175559471';
+  const [old, made] = [await codeTo(life.phone, 'oldPhone'), await codeTo(phone, 'newPhone')];
+  await client.must(changePhone, { by: 'code', oldChallengeId: old.challengeId, oldCode: old.code, phone, ...made });
+  const wish = { accountId, amountCentavos: 1_000 * peso, password: life.password };
+  expect(await client.ask(refundApply, wish)).toMatchObject({ name: 'accountHeld', message: expect.stringContaining('24') });
+  expect(await now(anna)).toEqual([1_000, null]);
+  app.clocks.addMs(24 * 60 * 60_000 + 1);
+  expect((await client.ask(refundApply, wish)).name).toBe('success');
 });
 
 test('the database lets a refund neither go twice, nor without its money, nor elsewhere, nor back', async () => {

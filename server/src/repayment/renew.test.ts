@@ -13,6 +13,7 @@ import { outbox } from '#/sandbox/store.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { moneyHands } from '#/testing/money.ts';
 import { renewHands } from '#/testing/renewals.ts';
+import { codesAnHour } from './code-budget.ts';
 import { codeKindOf } from './rules.ts';
 
 const app = await testApp();
@@ -204,6 +205,28 @@ test('each refusal changes nothing', async () => {
   await told(await pay(code));
   expect((await ask(anna, wish)).name).toBe('repaymentClosed');
   expect((await anna.client.ask(renewCal, { loanId })).name).toBe('repaymentClosed');
+});
+
+test('a fee below what a shop takes, and a code after the last of an hour, are refused and change nothing', async () => {
+  const { anna, loanId } = await dueDebtor();
+  const { code } = await codeFor(anna, loanId, 60_950 * peso);
+  await told(await pay(code));
+  const offer = async () => {
+    const { extension } = await ways(anna, loanId);
+    return { loanId, totalCentavos: extension?.totalCentavos ?? 0, dueOn: extension?.dueOn ?? '' };
+  };
+  const small = await offer();
+  expect(small.totalCentavos).toBeLessThan(100);
+  expect(await ask(anna, small)).toMatchObject({ name: 'channelLimit', message: expect.stringContaining('₱') });
+  const other = await dueDebtor();
+  const { borrower_id } = await app.db.selectFrom('loans').select('borrower_id').where('id', '=', other.loanId).executeTakeFirstOrThrow();
+  // A first code opens the hour's budget; an extension asked for is not what this looks at.
+  await codeFor(other.anna, other.loanId, 1_000 * peso);
+  await app.db.updateTable('budgets').set({ used: codesAnHour }).where('name', '=', `paymentCodes ${borrower_id}`).execute();
+  expect((await ask(other.anna, { loanId: other.loanId, dueOn: (await ways(other.anna, other.loanId)).extension?.dueOn ?? '' })).name).toBe(
+    'tooManyRequests',
+  );
+  expect([await rowsOf(loanId), await rowsOf(other.loanId)]).toEqual([[], []]);
 });
 
 test('where the law’s rate or the loan’s own principal would be passed, it is refused', async () => {

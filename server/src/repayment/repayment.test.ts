@@ -162,6 +162,16 @@ test('each refusal, and a new code takes the place of the old', async () => {
   expect((await anna.client.ask(repaymentChannelList, { loanId })).name).toBe('repaymentClosed');
 });
 
+test('what is left of a bill below what a shop takes is refused with its limits', async () => {
+  const { anna, loanId } = await debtor();
+  const owed = (await anna.client.must(billDetail, { loanId })).bill.currentDueCentavos;
+  const { code, repaymentId } = await codeFor(anna, loanId, owed);
+  await pay(code, owed - 50);
+  await booked(anna, repaymentId);
+  const wish = { loanId, channel: 'sevenEleven', amountCentavos: 50 } as const;
+  expect(await anna.client.ask(repaymentApply, wish)).toMatchObject({ name: 'channelLimit', message: expect.stringContaining('₱1') });
+});
+
 test('asking for a code with the same request id makes one code', async () => {
   const { anna, loanId } = await debtor();
   const requestId = newId(app.clocks.wall());

@@ -1,4 +1,4 @@
-// Money whose owner is not known: two people find out whose it is, or send it back. What is assigned is booked like every payment, on the day on which it
+// Money whose owner is not known, of a gateway or on our own account: two people find out whose it is, or send it back. What is assigned is booked like every payment, on the day on which it
 // was paid; so overdue charges of the days since are taken back.
 import { asDay } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
@@ -9,6 +9,7 @@ import { post, suspenseReturned } from '#/ledger/ledger.ts';
 import { billsOf, bookMoney } from '#/loan/loan.ts';
 import { Declined, type StaffCtx } from '#/ops/command.ts';
 import { confirm, type Decision, decisionsOf, findUnmatched, giveOwner, propose, type Unmatched } from './suspense.store.ts';
+import { ownBank } from './transfer.store.ts';
 
 /** What is to become of it: to whom it goes, and which of their bills it pays first (by its loan's reference number); or back. */
 export type Wish = { act: 'assign'; borrowerId: string; referenceNo: string | null } | { act: 'return' };
@@ -78,7 +79,7 @@ async function sendBack({ who, now }: StaffCtx, tx: Tx, receipt: Unmatched, open
     happenedAt: now,
     recordedAt: now,
     businessOn: manilaDayOf(now),
-    lines: suspenseReturned(receipt.amount_centavos, receipt.currency),
+    lines: suspenseReturned(receipt.amount_centavos, receipt.currency, receipt.gateway === ownBank ? 'ownBank' : 'gateway'),
   });
   await confirm(tx, open.id, { who, at: now, entryId });
 }

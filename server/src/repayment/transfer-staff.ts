@@ -4,15 +4,17 @@ import { zDay } from '@sandali/contract/day.ts';
 import { centavos, formatPesos, zPositiveCentavos } from '@sandali/contract/money.ts';
 import { zLine } from '@sandali/contract/text.ts';
 import * as v from 'valibot';
-import { lockBorrower } from '#/account/account.ts';
 import { wireDay, wireInstant } from '#/kit/days.ts';
 import { Declined, type StaffCommand, staffCommand } from '#/ops/command.ts';
 import { dropTransfer, openTransfers, transferOf } from './transfer.store.ts';
 import { bookTransfer, type Cases } from './transfer.ts';
+import { bookUnmatched } from './transfer-unmatched.ts';
 
 const listLength = 200;
 /** As the bank writes it; typed in small letters or with other spaces it is the same, so that no line is booked twice. */
 const zBankReference = v.pipe(zLine(60), v.toUpperCase(), v.minLength(3));
+/** What a payer wrote, as a code would be: no names of people, which are kept sealed or not at all. */
+const zTyped = v.pipe(zLine(40), v.toUpperCase(), v.regex(/^[0-9A-Z][0-9A-Z -]*$/));
 const finance = { roles: ['finance'] } as const;
 
 /** The commands over transfers; `cases` is what customer service has to do with them. */
@@ -46,18 +48,37 @@ export function transferStaff(cases: Cases): StaffCommand[] {
       after: ({ house }) => house.wake(),
     }),
     staffCommand({
+      name: 'transfer unmatched',
+      kind: 'change',
+      ...finance,
+      request: v.strictObject({
+        code: v.optional(zTyped),
+        amountCentavos: zPositiveCentavos,
+        paidOn: zDay,
+        bankReference: zBankReference,
+      }),
+      run: async (ctx, tx, { code: codeTyped = null, paidOn, ...line }) => {
+        const done = await bookUnmatched(ctx, tx, { ...line, codeTyped, paidOn: Temporal.PlainDate.from(paidOn) });
+        const { outcome, transferId, proposedBy } = done;
+        const data = { transfer: { bankReference: line.bankReference, outcome, amount: formatPesos(line.amountCentavos) } };
+        return { data, detail: { transfer: transferId, outcome, amountCentavos: line.amountCentavos, proposedBy } };
+      },
+    }),
+    staffCommand({
       name: 'transfer drop',
       kind: 'change',
       ...finance,
       request: v.strictObject({ bankReference: zBankReference }),
       run: async ({ now }, tx, { bankReference }) => {
-        const first = await transferOf(tx, bankReference);
-        if (!first) throw new Declined(`Nothing is proposed for the bank's ${bankReference}.`);
-        await lockBorrower(tx, first.borrower_id);
-        const open = await transferOf(tx, bankReference);
-        if (!open || open.confirmed_at) throw new Declined(`The bank's ${bankReference} is booked already.`);
+        const open = await transferOf(tx, bankReference, { isLocked: true });
+        if (!open) throw new Declined(`Nothing is proposed for the bank's ${bankReference}.`);
+        if (open.confirmed_at) throw new Declined(`The bank's ${bankReference} is booked already.`);
         await dropTransfer(tx, open.id, now);
-        return { data: { transfer: { bankReference, outcome: 'dropped' } }, subject: open.borrower_id, detail: { transfer: open.id } };
+        return {
+          data: { transfer: { bankReference, outcome: 'dropped' } },
+          ...(open.borrower_id && { subject: open.borrower_id }),
+          detail: { transfer: open.id },
+        };
       },
     }),
   ];

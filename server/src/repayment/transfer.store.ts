@@ -19,17 +19,19 @@ export async function codeOfReference(read: Read, reference: string) {
 }
 
 /** What is proposed or booked for a line of the bank's statement. */
-export async function transferOf(read: Read, bankReference: string): Promise<TransferRow | undefined> {
-  return await read
-    .selectFrom('transfers')
-    .selectAll()
-    .where('bank_reference', '=', bankReference)
-    .where('dropped_at', 'is', null)
-    .executeTakeFirst();
+export async function transferOf(read: Read, bankReference: string, { isLocked = false } = {}): Promise<TransferRow | undefined> {
+  const query = read.selectFrom('transfers').selectAll().where('bank_reference', '=', bankReference).where('dropped_at', 'is', null);
+  return await (isLocked ? query.forUpdate() : query).executeTakeFirst();
 }
 
-export async function proposeTransfer(tx: Tx, row: Insertable<Transfers>): Promise<void> {
-  await tx.insertInto('transfers').values(row).execute();
+/** Keeps a proposal. @returns false where another of the same line came first */
+export async function proposeTransfer(tx: Tx, row: Insertable<Transfers>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('transfers')
+    .values(row)
+    .onConflict((clash) => clash.column('bank_reference').where('dropped_at', 'is', null).doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 export async function confirmTransfer(tx: Tx, id: string, who: string, at: Temporal.Instant): Promise<void> {
@@ -44,9 +46,9 @@ export async function dropTransfer(tx: Tx, id: string, at: Temporal.Instant): Pr
 export async function openTransfers(read: Read, limit: number) {
   return await read
     .selectFrom('transfers as t')
-    .innerJoin('repayment_codes as c', 'c.id', 't.code_id')
+    .leftJoin('repayment_codes as c', 'c.id', 't.code_id')
     .selectAll('t')
-    .select('c.code as reference')
+    .select(({ fn }) => fn.coalesce('c.code', 't.code_typed').as('reference'))
     .where('t.confirmed_at', 'is', null)
     .where('t.dropped_at', 'is', null)
     .orderBy('t.proposed_at')

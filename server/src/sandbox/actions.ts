@@ -63,9 +63,15 @@ async function pay({ bank }: SandboxDeps, fields: Fields): Promise<FlashKey> {
   const pesos = fields.get('pesos').replace(/[₱,\s]/g, '');
   const amountCentavos = parsePesos(pesos);
   if (pesos !== '' && amountCentavos === null) return 'pay.malformed';
-  const code = fields.get('code').replace(/[\s-]/g, '');
-  const answer = await payCode(bank, { code, ...(amountCentavos === null ? {} : { amountCentavos }) });
-  return 'refused' in answer ? refusedKey('pay', answer.refused) : 'paid';
+  const isTakenAnyway = fields.get('taken') === 'anyway';
+  const currency = fields.get('currency').toUpperCase();
+  const answer = await payCode(bank, {
+    code: fields.get('code').replace(/[\s-]/g, ''),
+    ...(amountCentavos === null ? {} : { amountCentavos }),
+    ...(isTakenAnyway && { force: true, ...(currency && { currency }) }),
+  });
+  if ('refused' in answer) return refusedKey('pay', answer.refused);
+  return isTakenAnyway ? 'taken' : 'paid';
 }
 
 async function takeBack({ bank }: SandboxDeps, fields: Fields): Promise<FlashKey> {

@@ -57,10 +57,10 @@ export async function deskPayouts(bank: BankSimulator): Promise<DeskPayout[]> {
   return v.parse(zPayouts, (await ask(bank, '/control/payouts')).body).payouts;
 }
 
-/** Pays a code; without an amount, the code's own. @returns the payment, or why the counter turned it away. */
+/** Pays a code; without an amount, the code's own. With `force` also an ended, a used or an unknown one, in any currency. @returns the payment, or why the counter turned it away. */
 export async function payCode(
   bank: BankSimulator,
-  request: { code: string; amountCentavos?: number },
+  request: { code: string; amountCentavos?: number; force?: boolean; currency?: string },
 ): Promise<{ paymentId: string; amountCentavos: number } | { refused: string }> {
   const answer = await ask(bank, '/control/pay', request);
   if (answer.status === 400) return { refused: 'malformed' };

@@ -3,6 +3,7 @@
 const flashes = {
   moved: ['Business time has moved.', true],
   paid: ['Paid at the kiosk. The bank tells the server in a moment.', true],
+  taken: ['The counter took it all the same. The bank tells the server in a moment: refresh, and look under Books.', true],
   collected: ['Collected at the counter. The bank tells the server in a moment.', true],
   reversed: ['The bank has taken the payout back.', true],
   held: ['No payout leaves until you let them go.', true],

@@ -129,6 +129,36 @@ test('a code is paid as the kiosk, once', async () => {
   expect(await json('/api/pay', { code })).toEqual({ status: 409, body: { wrong: 'alreadyPaid' } });
 });
 
+test('a counter takes money for an ended, a used and an unknown code too, of any amount and currency', async () => {
+  const given = await program.call('/codes', {
+    reference: 'c2',
+    channel: 'sevenEleven',
+    amountCentavos: 1_000_00,
+    endsAt: clocks.now().add({ hours: 1 }).toString(),
+    payerName: 'JUAN',
+  });
+  const ended = given.body.code as string;
+  await json('/api/clock', { hours: 2 });
+  const used = ((await program.call('/control/codes')).body.codes as { code: string; reference: string }[]).find(
+    (one) => one.reference === 'c1',
+  );
+  const take = async (code: string, more: Record<string, string>) =>
+    (await press('pay', { taken: 'anyway', code, currency: 'PHP', ...more })).headers.get('location');
+  expect((await press('pay', { code: ended, pesos: '' })).headers.get('location')).toBe('/sandbox?done=pay.expired#kiosk');
+  expect(await take(ended, { pesos: '1000.00' })).toBe('/sandbox?done=taken#kiosk');
+  expect(await take(used?.code ?? '', { pesos: '5' })).toBe('/sandbox?done=taken#kiosk');
+  expect(await take('AB 12-3', { pesos: '77.70' })).toBe('/sandbox?done=taken#kiosk');
+  expect(await take('9', { pesos: '40', currency: 'usd' })).toBe('/sandbox?done=taken#kiosk');
+  expect(await take('9', { pesos: '40', currency: 'pesos' })).toBe('/sandbox?done=pay.malformed#kiosk');
+  expect(await take('9', { pesos: '' })).toBe('/sandbox?done=pay.amountNeeded#kiosk');
+  const received = program.statement() as unknown as { kind: string; amountCentavos: number; currency: string }[];
+  const paid = received.filter(({ kind }) => kind === 'paymentReceived').map((line) => `${line.amountCentavos} ${line.currency}`);
+  expect(paid.slice(-4)).toEqual(['100000 PHP', '500 PHP', '7770 PHP', '4000 USD']);
+  const text = await (await look('/?done=taken')).text();
+  expect(text).toContain('Money that fits nothing');
+  expect(text).toContain('The counter took it all the same.');
+});
+
 test('a payout is taken back once', async () => {
   expect(await (await look('/')).text()).toContain('Take back the payout to JUAN DELA CRUZ');
   expect((await press('reverse', { reference: 'p1' })).headers.get('location')).toBe('/sandbox?done=reversed#bank');

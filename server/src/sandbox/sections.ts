@@ -58,7 +58,18 @@ ${bank === null ? none('The bank simulator does not answer.') : open.length === 
 <ul>${open.map(codeRow)}</ul>
 <form method="post" action="/sandbox/pay" class="ask"><label>Code<input name="code" required maxlength="40" autocomplete="off"></label>
 <label>Amount in pesos<input name="pesos" inputmode="decimal" placeholder="the code’s own" autocomplete="off"></label><button class="main">Pay it</button></form>
+${strayForm()}
 <details><summary>Amounts that misbehave</summary>${characterTable('Amount ends in', paymentCharacters)}</details></section>`;
+}
+
+/** Money as it reaches a lender that was paid to a code that has ended, was used, or was never given, or in another currency. */
+function strayForm(): Html {
+  return html`<details><summary>Money that fits nothing</summary>
+<p class="quiet">Some counters take money for a code that has ended, was paid before or was never given, or in another currency. Money for a code of ours counts on its day;
+the rest lies in suspense, under Books, until two people of staff give it to its owner: <code>npm run ops -- suspense list</code>.</p>
+<form method="post" action="/sandbox/pay" class="ask">${hidden('taken', 'anyway')}<label>Any code<input name="code" required maxlength="40" autocomplete="off"></label>
+<label>Any amount<input name="pesos" inputmode="decimal" required autocomplete="off"></label>
+<label>Currency<input name="currency" value="PHP" required pattern="[A-Za-z]{3}" maxlength="3" autocomplete="off"></label><button>Take the money anyway</button></form></details>`;
 }
 
 function codeRow({ code, channel, amountCentavos, endsAt }: KioskCode): Html {

@@ -168,6 +168,8 @@ export type TextValues = {
   'sms.reviewApproved': { limit: string | number };
   'sms.reviewRejected': { from: string | number };
   'sms.loanPaidOut': { arrival: string | number; due: string | number; receiver: string | number; repay: string | number };
+  'sms.payoutFailed': { arrival: string | number };
+  'sms.loanReversed': { arrival: string | number; kept?: string | number; reference: string | number };
   'sms.pickupReady': { arrival: string | number; last: string | number; place: string | number };
   'sms.pickupLastDay': { arrival: string | number; last: string | number; place: string | number };
   'sms.pickupCollected': { arrival: string | number; due: string | number; place: string | number; repay: string | number };
@@ -609,6 +611,8 @@ export const table = {
     'sms.reviewApproved': ["Sandali: good news, you are approved. Your credit line is ",["limit"],". Open the app to borrow."],
     'sms.reviewRejected': ["Sandali: you are not qualified to loan now. You may send your materials again from ",["from"],". Open the app to see the reason."],
     'sms.loanPaidOut': ["Sandali: ",["arrival"]," was sent to your ",["receiver"],". Please repay ",["repay"]," by ",["due"],"."],
+    'sms.payoutFailed': ["Sandali: ",["arrival"]," could not be paid out to you. You owe nothing and your limit is free again. In the app, try again or choose another account."],
+    'sms.loanReversed': ["Sandali: the ",["arrival"]," of loan ",["reference"]," came back to us. You owe nothing on it.",["kept","select",{"offset":undefined,"undefined":[],"other":[" We keep the ",["kept"]," that you paid: open Orders in the app to have it sent back."]}]],
     'sms.pickupReady': ["Sandali: ",["arrival"]," is ready for you. Where: ",["place"],". Until: ",["last"],". Bring a valid ID. Your withdrawal code is in the app."],
     'sms.pickupLastDay': ["Sandali: ",["arrival"]," still waits for you. Where: ",["place"],". Last day: ",["last"],". Bring a valid ID. Not collected, it goes back; you owe nothing."],
     'sms.pickupCollected': ["Sandali: you collected ",["arrival"],". Where: ",["place"],". Please repay ",["repay"]," by ",["due"],"."],
@@ -1047,6 +1051,8 @@ export const table = {
     'sms.reviewApproved': ["Sandali: good news, approved ka na. ",["limit"]," ang credit line mo. Buksan ang app para umutang."],
     'sms.reviewRejected': ["Sandali: hindi ka pa puwedeng umutang ngayon. Puwede kang magpasa ulit simula ",["from"],". Buksan ang app para makita ang dahilan."],
     'sms.loanPaidOut': ["Sandali: naipadala na ang ",["arrival"]," sa ",["receiver"]," mo. Pakibayaran ang ",["repay"]," hanggang ",["due"],"."],
+    'sms.payoutFailed': ["Sandali: hindi naipadala sa iyo ang ",["arrival"],". Wala kang babayaran at magagamit mo ulit ang limit mo. Sa app, subukan ulit o pumili ng ibang account."],
+    'sms.loanReversed': ["Sandali: bumalik sa amin ang ",["arrival"]," ng loan ",["reference"],". Wala ka nang babayaran dito.",["kept","select",{"offset":undefined,"undefined":[],"other":[" Nasa amin pa ang ",["kept"]," na binayad mo: buksan ang Utang sa app para maibalik ito sa iyo."]}]],
     'sms.pickupReady': ["Sandali: puwede nang kunin ang ",["arrival"],". Saan: ",["place"],". Hanggang: ",["last"],". Magdala ng valid ID. Nasa app ang withdrawal code mo."],
     'sms.pickupLastDay': ["Sandali: hindi pa nakukuha ang ",["arrival"],". Saan: ",["place"],". Huling araw: ",["last"],". Magdala ng valid ID. Kung hindi kukunin, ibabalik ito; wala kang babayaran."],
     'sms.pickupCollected': ["Sandali: nakuha mo na ang ",["arrival"],". Saan: ",["place"],". Pakibayaran ang ",["repay"]," hanggang ",["due"],"."],
@@ -1485,6 +1491,8 @@ export const table = {
     'sms.reviewApproved': ["Sandali: tin vui, bạn đã được duyệt. Hạn mức của bạn là ",["limit"],". Mở ứng dụng để vay."],
     'sms.reviewRejected': ["Sandali: hiện bạn chưa đủ điều kiện vay. Bạn có thể gửi lại hồ sơ từ ",["from"],". Mở ứng dụng để xem lý do."],
     'sms.loanPaidOut': ["Sandali: đã chuyển ",["arrival"]," vào ",["receiver"]," của bạn. Hãy trả ",["repay"]," chậm nhất ",["due"],"."],
+    'sms.payoutFailed': ["Sandali: không chuyển được ",["arrival"]," cho bạn. Bạn không nợ gì và hạn mức đã dùng lại được. Trong ứng dụng, hãy thử lại hoặc chọn tài khoản khác."],
+    'sms.loanReversed': ["Sandali: ",["arrival"]," của khoản vay ",["reference"]," đã quay về chúng tôi. Bạn không nợ gì cho khoản này.",["kept","select",{"offset":undefined,"undefined":[],"other":[" Chúng tôi giữ ",["kept"]," bạn đã trả: hãy mở mục Khoản vay trong ứng dụng để nhận lại."]}]],
     'sms.pickupReady': ["Sandali: ",["arrival"]," đã sẵn sàng. Nơi nhận: ",["place"],". Hạn nhận: ",["last"],". Mang theo giấy tờ tùy thân còn hạn. Mã rút tiền nằm trong ứng dụng."],
     'sms.pickupLastDay': ["Sandali: ",["arrival"]," vẫn chờ bạn. Nơi nhận: ",["place"],". Ngày cuối: ",["last"],". Mang theo giấy tờ tùy thân còn hạn. Không nhận thì tiền hoàn lại, bạn không nợ gì."],
     'sms.pickupCollected': ["Sandali: bạn đã nhận ",["arrival"],". Nơi nhận: ",["place"],". Hãy trả ",["repay"]," chậm nhất ",["due"],"."],
@@ -1923,6 +1931,8 @@ export const table = {
     'sms.reviewApproved': ["Sandali: 好消息，您的申请已通过！信用额度为 ",["limit"],"。打开应用即可借款。"],
     'sms.reviewRejected': ["Sandali: 您目前不符合借款条件。自",["from"],"起可重新提交资料，原因请打开应用查看。"],
     'sms.loanPaidOut': ["Sandali: 已向您的 ",["receiver"]," 放款 ",["arrival"],"。请最迟于",["due"],"还款 ",["repay"],"。"],
+    'sms.payoutFailed': ["Sandali: ",["arrival"]," 未能发放给您。您无需还款，额度已恢复。请在应用中重试，或选择其他账户。"],
+    'sms.loanReversed': ["Sandali: 借款 ",["reference"]," 的 ",["arrival"]," 已退回我们，您无需为此还款。",["kept","select",{"offset":undefined,"undefined":[],"other":["您已付的 ",["kept"]," 由我们为您保管：请在应用中打开“订单”，申请退回。"]}]],
     'sms.pickupReady': ["Sandali: ",["arrival"]," 已可领取。地点：",["place"],"。截止：",["last"],"。请带有效证件，取款码请在应用内查看。"],
     'sms.pickupLastDay': ["Sandali: ",["arrival"]," 仍待领取。地点：",["place"],"。最后一天：",["last"],"。请带有效证件。未领取将退回，您无需还款。"],
     'sms.pickupCollected': ["Sandali: 您已领取 ",["arrival"],"。地点：",["place"],"。请最迟于",["due"],"还款 ",["repay"],"。"],

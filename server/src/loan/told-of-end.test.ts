@@ -1,0 +1,103 @@
+// What a borrower is told of a loan whose money never came, or went back: once, and that nothing is owed.
+import { billCancel } from '@sandali/contract/cancel.ts';
+import { billDetail, billList, loanDetail } from '@sandali/contract/loan.ts';
+import { locales } from '@sandali/contract/locale.ts';
+import { expect, test } from 'vitest';
+import { workCtx } from '#/kit/ctx.ts';
+import { payoutHands } from '#/payout/testing.ts';
+import { takeLoan } from '#/sandbox/life.ts';
+import { outbox } from '#/sandbox/store.ts';
+import { type Person, testApp } from '#/testing/app.ts';
+import { hint, moneyHands } from '#/testing/money.ts';
+import { say } from '#/texts/say.ts';
+import { approveDue } from './approve.ts';
+
+const app = await testApp();
+const { debtor, codeFor, pay, told, payoutOf } = moneyHands(app);
+const { signed, until, later, loanState } = payoutHands(app);
+const peso = 100;
+
+const messagesTo = async ({ life }: Person) => (await outbox(app.db, life.phone as Parameters<typeof outbox>[1])).map((one) => one.text);
+const withWord = async (anna: Person, word: string) => (await messagesTo(anna)).filter((text) => text.includes(word));
+const referenceOf = async (loanId: string) =>
+  (await app.db.selectFrom('loans').select('reference_no').where('id', '=', loanId).executeTakeFirstOrThrow()).reference_no;
+
+/** Takes the payout of a loan back at the bank. */
+async function comesBack(loanId: string): Promise<void> {
+  const { id } = await payoutOf(loanId);
+  await app.bank.call('/control/reverse', { reference: id });
+  await app.until('the reversal', async () => (await payoutOf(loanId)).state === 'reversed');
+  await app.work();
+}
+
+test('a payout that came back: nothing is owed, said once', async () => {
+  const { anna, loanId } = await debtor(15);
+  expect(await withWord(anna, 'Please repay')).toHaveLength(1);
+  await comesBack(loanId);
+  await hint(app, 'payout.reversed', (await payoutOf(loanId)).id);
+  await app.work();
+  expect(await withWord(anna, 'came back')).toEqual([
+    `Sandali: the ₱58,850.00 of loan ${await referenceOf(loanId)} came back to us. You owe nothing on it.`,
+  ]);
+});
+
+test('what was paid of it meanwhile is kept, and the message says so and where', async () => {
+  const { anna, loanId } = await debtor(15);
+  await app.addDays(3);
+  const { code } = await codeFor(anna, loanId, 1_500 * peso);
+  await told(await pay(code));
+  await comesBack(loanId);
+  const { refundableCentavos } = await anna.client.must(billList, {});
+  expect(refundableCentavos).toBe(1_500 * peso);
+  expect(await withWord(anna, 'came back')).toEqual([
+    `Sandali: the ₱58,850.00 of loan ${await referenceOf(loanId)} came back to us. You owe nothing on it. We keep the ₱1,500.00 that you paid: open Orders in the app to have it sent back.`,
+  ]);
+});
+
+test('a bill that was paid off before its payout came back keeps all of it', async () => {
+  const { anna, loanId } = await debtor(15);
+  await app.addDays(15);
+  const owed = (await anna.client.must(billDetail, { loanId })).bill.currentDueCentavos;
+  const { code } = await codeFor(anna, loanId);
+  await told(await pay(code));
+  await comesBack(loanId);
+  expect((await withWord(anna, 'came back'))[0]).toContain(`We keep the ₱${(owed / peso).toLocaleString('en')}.00 that you paid`);
+});
+
+test.each([
+  ['refuses at once', '0001'],
+  ['fails later', '0007'],
+])('a payout that the bank %s: nothing is owed and the limit is free, said once', async (_how, number) => {
+  const { anna, loanId } = await signed(number);
+  await until(loanId, 'failed');
+  await later(60_000);
+  expect(await withWord(anna, 'could not be paid out')).toEqual([
+    'Sandali: ₱59,390.00 could not be paid out to you. You owe nothing and your limit is free again. In the app, try again or choose another account.',
+  ]);
+});
+
+test('whoever cancelled a loan, or gave up what lay ready at a counter, is told nothing of a failure', async () => {
+  const { anna, loanId } = await signed('7801');
+  await anna.client.must(billCancel, { loanId });
+  await approveDue(workCtx(app.house));
+  await later(0);
+  expect((await loanState(loanId)).state).toBe('cancelled');
+  expect(await withWord(anna, 'could not be paid out')).toEqual([]);
+  const ben = await app.person({ withCredit: true });
+  const { loanId: pickup } = await takeLoan(ben.life, null, { channel: 'cashPickup', termDays: 8 });
+  await app.until('the money to lie ready', async () => (await ben.client.must(loanDetail, { loanId: pickup })).withdrawalCode !== null);
+  await ben.client.must(billCancel, { loanId: pickup });
+  await until(pickup, 'failed');
+  await later(60_000);
+  expect(await loanState(pickup)).toEqual({ state: 'failed', failure: 'givenUp' });
+  expect(await withWord(ben, 'could not be paid out')).toEqual([]);
+});
+
+test('every language names what is kept only where something is', () => {
+  const values = { arrival: '₱58,850.00', reference: '1234567890' };
+  for (const locale of locales) {
+    const [bare, kept] = [say(locale, 'sms.loanReversed', values), say(locale, 'sms.loanReversed', { ...values, kept: '₱1,500.00' })];
+    expect(kept.startsWith(bare)).toBe(true);
+    expect([kept.includes('₱1,500.00'), bare.length < kept.length]).toEqual([true, true]);
+  }
+});

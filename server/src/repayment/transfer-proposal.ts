@@ -1,0 +1,39 @@
+// What two people say of a line of our own bank's statement: the first proposes, another confirms the very same.
+import type { Tx } from '#/db/database.ts';
+import { manila } from '#/kit/days.ts';
+import { newId } from '#/kit/random.ts';
+import { Declined, type StaffCtx } from '#/ops/command.ts';
+import { confirmTransfer, dropTransfer, proposeTransfer, type TransferRow, transferOf } from './transfer.store.ts';
+
+/** Whose a line is, as one person says; of nobody without a code and a borrower. */
+export type Said = Pick<TransferRow, 'code_id' | 'borrower_id' | 'complaint_id' | 'code_typed' | 'amount_centavos' | 'paid_on'>;
+export type Heard = { outcome: 'proposed' | 'confirmed'; transfer: Pick<TransferRow, 'id' | 'proposed_by'> & Said };
+
+/** Proposes, or confirms what another person has proposed. Another wish takes the place of an open proposal. The line is locked. @throws Declined */
+export async function twoPeople({ who, now }: StaffCtx, tx: Tx, bankReference: string, said: Said): Promise<Heard> {
+  const open = await transferOf(tx, bankReference, { isLocked: true });
+  if (open?.confirmed_at) throw new Declined(`The bank's ${bankReference} is booked already, confirmed by ${open.confirmed_by}.`);
+  if (!open || !isSame(open, said)) {
+    if (open) await dropTransfer(tx, open.id, now);
+    const transfer = { ...said, id: newId(now), proposed_by: who };
+    const isFirst = await proposeTransfer(tx, { ...transfer, bank_reference: bankReference, proposed_at: now });
+    if (!isFirst) throw new Declined(`Somebody else has just proposed the bank's ${bankReference}. Look at it with transfer list.`);
+    return { outcome: 'proposed', transfer };
+  }
+  if (open.proposed_by === who) throw new Declined('You have proposed this. Another person confirms it with the same command.');
+  await confirmTransfer(tx, open.id, who, now);
+  return { outcome: 'confirmed', transfer: open };
+}
+
+const isSame = (a: Said, b: Said) =>
+  a.code_id === b.code_id &&
+  a.complaint_id === b.complaint_id &&
+  a.code_typed === b.code_typed &&
+  a.amount_centavos === b.amount_centavos &&
+  a.paid_on.equals(b.paid_on);
+
+/** When it was paid: the statement knows the day alone, so noon stands for it, and never a moment to come. */
+export function paidAtOf(paidOn: Temporal.PlainDate, now: Temporal.Instant): Temporal.Instant {
+  const noon = paidOn.toZonedDateTime({ timeZone: manila, plainTime: '12:00' }).toInstant();
+  return Temporal.Instant.compare(noon, now) > 0 ? now : noon;
+}

@@ -1,0 +1,184 @@
+// Money on our own account whose owner nobody can tell: booked by two people into suspense, and from there given to its owner or sent back.
+import { documentGet, documentList } from '@sandali/contract/document.ts';
+import { billDetail, billList } from '@sandali/contract/loan.ts';
+import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
+import { billStatement } from '@sandali/contract/statement.ts';
+import { expect, test } from 'vitest';
+import { balanceOf, books, companyAccount } from '#/ledger/ledger.ts';
+import { afterTampering } from '#/ledger/testing.ts';
+import { testOps } from '#/ops/testing.ts';
+import { type Person, testApp } from '#/testing/app.ts';
+import { moneyHands } from '#/testing/money.ts';
+
+const app = await testApp();
+const { debtor } = moneyHands(app);
+const { db } = app;
+const ops = testOps(app.house, { commands: app.app.staff });
+const [rosa, ben, lito] = [await ops.person('finance'), await ops.person('finance'), await ops.person('support')];
+const why = { reason: 'line of the statement' };
+const peso = 100;
+const today = () => app.clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate();
+const inPesos = async (kind: 'bank.account' | 'suspense' | 'gateway.float' | 'company.bank') =>
+  Number(await balanceOf(db, companyAccount(kind))) / peso;
+let lines = 0;
+
+function line(pesos: number, more: object = {}) {
+  lines += 1;
+  return {
+    amountCentavos: pesos * peso,
+    paidOn: today().toString(),
+    bankReference: `FT27${String(lines).padStart(6, '0')}`,
+    code: 'TR-2222-2222',
+    ...more,
+  };
+}
+
+/** Books a line as nobody's, by two people. @returns the id of the money in suspense */
+async function landed(wish: Omit<ReturnType<typeof line>, 'code'> & { code?: string }): Promise<string> {
+  expect((await rosa.ask('transfer unmatched', wish, why)).data.transfer).toMatchObject({ outcome: 'proposed' });
+  return await confirmed(wish);
+}
+
+async function confirmed(wish: { amountCentavos: number; bankReference: string }): Promise<string> {
+  expect((await ben.ask('transfer unmatched', wish, why)).data.transfer).toMatchObject({ outcome: 'booked' });
+  const { data } = await lito.ask('suspense list', { amountCentavos: wish.amountCentavos });
+  const found = (data.money as { id: string; gatewayId: string }[]).find((one) => one.gatewayId === wish.bankReference);
+  return found?.id ?? '';
+}
+
+async function referenceOf({ client }: Person, loanId: string): Promise<string> {
+  const { repaymentId } = await client.must(repaymentApply, { loanId, channel: 'offlineTransfer', amountCentavos: 1_000 * peso });
+  return (await client.must(repaymentStatus, { repaymentId })).code ?? '';
+}
+
+test('money with an unknown reference lands in suspense by two people, and its owner has it on the day on which the bank had it', async () => {
+  const { anna, loanId } = await debtor(8);
+  const paidOn = today().toString();
+  await app.addDays(2);
+  const before = await inPesos('bank.account');
+  const float = await inPesos('gateway.float');
+  const wish = line(30_000, { paidOn, code: ' tr 2222 2222 ' });
+  const { code: _none, ...asBooked } = { ...wish, reference: 'TR-2222-2222' };
+  expect((await rosa.ask('transfer book', asBooked, why)).wrong).toContain('transfer unmatched');
+  await rosa.ask('transfer unmatched', wish, why);
+  expect((await lito.ask('transfer list')).data.transfers).toMatchObject([
+    { bankReference: wish.bankReference, reference: 'TR 2222 2222', person: null, proposedBy: rosa.name },
+  ]);
+  expect((await rosa.ask('transfer unmatched', wish, why)).wrong).toContain('Another person confirms');
+  expect(await inPesos('suspense')).toBe(0);
+  const id = await confirmed(wish);
+  expect((await inPesos('bank.account')) - before).toBe(30_000);
+  expect(await inPesos('suspense')).toBe(-30_000);
+  expect((await lito.ask('suspense list', { code: 'TR 2222 2222' })).data.money).toMatchObject([
+    { id, amount: '₱30,000.00', gateway: 'ownBank', gatewayId: wish.bankReference, channel: 'offlineTransfer', countsOn: paidOn },
+  ]);
+  await rosa.ask('suspense assign', { id, person: anna.life.phone }, why);
+  await ben.ask('suspense assign', { id, person: anna.life.phone }, why);
+  expect(await inPesos('suspense')).toBe(0);
+  expect((await inPesos('bank.account')) - before).toBe(30_000);
+  expect(await inPesos('gateway.float')).toBe(float);
+  const statement = await anna.client.must(billStatement, {});
+  expect(statement.lines.find(({ kind }) => kind === 'repayment')).toMatchObject({ moneyCentavos: 30_000 * peso, countsOn: paidOn });
+  const { documents } = (await anna.client.must(documentList, { loanId })).loans[0] ?? {};
+  expect(documents?.find(({ kind }) => kind === 'receipt')).toMatchObject({ receiptId: id, on: paidOn, amountCentavos: 30_000 * peso });
+  expect((await anna.client.ask(documentGet, { kind: 'receipt', loanId, receiptId: id as never })).name).toBe('success');
+  expect((await anna.client.must(billDetail, { loanId })).bill.paidCentavos).toBe(30_000 * peso);
+});
+
+test('money of a day before the reference was given lands too; a reference that is somebody’s by that day is booked as theirs', async () => {
+  const { anna, loanId } = await debtor();
+  const earlier = today().toString();
+  await app.addDays(2);
+  const reference = await referenceOf(anna, loanId);
+  const { code: _none, ...early } = line(5_000, { paidOn: earlier });
+  expect((await rosa.ask('transfer book', { ...early, reference }, why)).wrong).toContain('transfer unmatched');
+  const theirs = line(5_000, { code: reference.toLowerCase() });
+  expect((await rosa.ask('transfer unmatched', theirs, why)).wrong).toContain('transfer book');
+  const id = await landed({ ...early, code: reference });
+  await rosa.ask('suspense assign', { id, person: anna.life.phone }, why);
+  await ben.ask('suspense assign', { id, person: anna.life.phone }, why);
+  expect((await anna.client.must(billDetail, { loanId })).bill.paidCentavos).toBe(5_000 * peso);
+  expect((await anna.client.must(billList, {})).refundableCentavos).toBe(0);
+});
+
+test('what was transferred and is sent back leaves the account that it came to', async () => {
+  const [account, other, float] = [await inPesos('bank.account'), await inPesos('company.bank'), await inPesos('gateway.float')];
+  const id = await landed(line(750, { code: undefined }));
+  await rosa.ask('suspense return', { id }, why);
+  expect((await ben.ask('suspense return', { id }, why)).data).toMatchObject({ money: { outcome: 'settled' } });
+  expect(await inPesos('suspense')).toBe(0);
+  expect([await inPesos('bank.account'), await inPesos('company.bank'), await inPesos('gateway.float')]).toEqual([account, other, float]);
+});
+
+test('a line of the statement is one of somebody or of nobody, once, also by many at once', async () => {
+  const { anna, loanId } = await debtor();
+  const reference = await referenceOf(anna, loanId);
+  const wish = line(1_200);
+  const { code: _none, ...asTheirs } = { ...wish, reference };
+  await rosa.ask('transfer unmatched', wish, why);
+  // The second person knows whose it is: that is another proposal, which a third word confirms.
+  expect((await ben.ask('transfer book', asTheirs, why)).data.transfer).toMatchObject({ outcome: 'proposed' });
+  expect((await ben.ask('transfer unmatched', wish, why)).data.transfer).toMatchObject({ outcome: 'proposed' });
+  const came = await Promise.all([1, 2, 3, 4].map(() => rosa.ask('transfer unmatched', wish, why)));
+  expect(came.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
+  for (const again of ['transfer unmatched', 'transfer book']) {
+    expect((await ben.ask(again, again === 'transfer book' ? asTheirs : wish, why)).wrong).toContain('is booked already');
+  }
+  expect((await rosa.ask('transfer drop', { bankReference: wish.bankReference }, why)).wrong).toContain('is booked already');
+  expect(await inPesos('suspense')).toBe(-1_200);
+  const dropped = line(10);
+  const first = await Promise.all([1, 2, 3].map(() => rosa.ask('transfer unmatched', dropped, why)));
+  expect(first.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
+  expect((await ben.ask('transfer drop', { bankReference: dropped.bankReference }, why)).status).toBe(200);
+  expect(await inPesos('suspense')).toBe(-1_200);
+});
+
+test('declined: a day to come, words that are no reference, and whoever is not of finance', async () => {
+  const wrong = async (more: object) => (await rosa.ask('transfer unmatched', line(100, more), why)).wrong;
+  expect(await wrong({ paidOn: today().add({ days: 1 }).toString() })).toContain('still to come');
+  expect(await wrong({ code: 'from: Anna <x>' })).toContain('code');
+  expect((await lito.ask('transfer unmatched', line(100), why)).status).toBe(403);
+});
+
+test('the database takes no money of nobody to our own account but what two people booked, and pesos alone', async () => {
+  const wish = line(640);
+  const id = await landed(wish);
+  const receipt = await db.selectFrom('receipts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const open = line(650);
+  await rosa.ask('transfer unmatched', open, why);
+  const forged = (more: object) =>
+    db
+      .insertInto('receipts')
+      .values({ ...receipt, id: crypto.randomUUID(), gateway_payment_id: open.bankReference, amount_centavos: 65_000n, ...more })
+      .execute();
+  await expect(forged({})).rejects.toThrow(/two people book a transfer/);
+  await expect(forged({ gateway_payment_id: wish.bankReference })).rejects.toThrow(/two people book a transfer/);
+  await expect(forged({ currency: 'USD' })).rejects.toThrow(/pesos alone/);
+  const alone = db.updateTable('transfers').set({ confirmed_by: rosa.name, confirmed_at: app.clocks.now() });
+  await expect(alone.where('bank_reference', '=', open.bankReference).execute()).rejects.toThrow(/transfers_of_two_people/);
+  await rosa.ask('transfer drop', { bankReference: open.bankReference }, why);
+});
+
+test('the rows of transfers stay, also for the owner of the tables', async () => {
+  await landed(line(20));
+  await expect(app.owner.pool.query('delete from transfers')).rejects.toThrow(/never changed/);
+});
+
+test('the books miss what our own account lost, and what was sent back from another', async () => {
+  const id = await landed(line(330));
+  await rosa.ask('suspense return', { id }, why);
+  await ben.ask('suspense return', { id }, why);
+  expect(await books(db)).toEqual([]);
+  const [ours, float] = ["kind = 'bank.account'", "kind = 'gateway.float'"];
+  const elsewhere = [
+    `update ledger_lines set account_id = (select id from ledger_accounts where ${float})
+      where amount_centavos = -33000 and account_id = (select id from ledger_accounts where ${ours})`,
+    `update ledger_accounts set balance_centavos = balance_centavos + 33000, line_count = line_count - 1 where ${ours}`,
+    `update ledger_accounts set balance_centavos = balance_centavos - 33000, line_count = line_count + 1 where ${float}`,
+  ];
+  const broken = await afterTampering(app.owner.db, elsewhere, async (read) => (await books(read)).map(({ invariant }) => invariant));
+  expect(broken).toEqual([
+    'I4 our own account at a bank has what came there, less what was sent back from there',
+    'I4 what was sent back left the account to which it had come',
+  ]);
+});

@@ -6,7 +6,7 @@ import { personWithLine } from '../life/by-calls.ts';
 import { openBill, payAtKiosk } from '../life/repay.ts';
 import { addDays, brokenBooks } from '../life/sandbox.ts';
 import { turns } from '../places.ts';
-import { expect, test } from './fixture.ts';
+import { atLength, expect, test } from './fixture.ts';
 
 test.setTimeout(120_000);
 
@@ -102,7 +102,7 @@ test('a loan is returned at the kiosk: paid what had arrived, and nothing is owe
   expect(await brokenBooks(page.request)).toEqual([]);
 });
 
-test('a return that nobody pays lapses: the code ends, the bill stands and is paid as usual', async ({ page }) => {
+test('a return that nobody pays lapses: the code ends, the bill stands and is paid as usual', atLength, async ({ page }) => {
   await begin(page, 352);
   await sign(page);
   await arrived(page, '₱59,590.00');

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { logInByPassword } from '../life/account.ts';
 import { setConfig } from '../life/ops.ts';
-import { expect, test } from './fixture.ts';
+import { atLength, expect, test } from './fixture.ts';
 
 /** Seeded: one loan, overdue. */
 const lito = { phone: '917 555 4104', password: 'kunwari-lito-8', first: 'Lito', last: 'Huli' };
@@ -71,7 +71,7 @@ test('announcements at home and at loan-apply show once, and again when the text
   });
 });
 
-test('the announcement at repayment shows once, and again when the text changes', async ({ page }) => {
+test('the announcement at repayment shows once, and again when the text changes', atLength, async ({ page }) => {
   test.setTimeout(90_000);
   await page.goto('/login');
   await logInByPassword(page, lito);

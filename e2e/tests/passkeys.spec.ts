@@ -121,7 +121,7 @@ test('on a new phone a passkey logs in instead of the code; a removed one does n
   await expect(third).toHaveURL(/\/home/);
 });
 
-test('a bank account is added with a passkey, for the number that stands in the form', async ({ page }) => {
+test('a bank account is added with a passkey, for the number that stands in the form', atLength, async ({ page }) => {
   await holder(page, 163);
   await page.goto('/addBank');
   await instead(page).click();

@@ -82,7 +82,7 @@ test('forgot password: number, code, new password; every phone is logged out', a
   await other.context().close();
 });
 
-test('forgot password: a wrong code leads back to its step, and a number without an account to the sign-up', async ({ page }) => {
+test('forgot password: a wrong code leads back to its step, and a number without an account to the sign-up', atLength, async ({ page }) => {
   const person = newPerson(62);
   await page.goto('/forgetPassword');
   await page.getByRole('button', { name: 'Send code' }).click();

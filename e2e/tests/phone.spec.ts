@@ -146,7 +146,7 @@ test('a wrong code to the old number leads back to it, and its third needs a pic
   await expect(page.getByRole('heading', { name: 'Your number is 0918' })).toBeVisible();
 });
 
-test('somebody who has sent no ID number has one way, and a reload begins again', async ({ page }) => {
+test('somebody who has sent no ID number has one way, and a reload begins again', atLength, async ({ page }) => {
   const person = newPerson(126);
   await signedUp(shared.origin, person, 1076);
   await openChangePhone(await loggedIn(page, person));

@@ -1,4 +1,4 @@
-// `npm test`: every check there is. They run one after the other, the batteries two at a time, all of them also when one fails.
+// `npm test`: every check there is. They run one after the other, the batteries three at a time, all of them also when one fails.
 import { quickRows } from '../battery/src/quick-rows.ts';
 import { battery, browserTests, build, type Count, finish, lint, types, unitTests } from './suites.ts';
 

@@ -49,7 +49,7 @@ test('on a new phone the password asks for a code, back keeps what was typed, an
   await expect(page).toHaveURL(/\/home/);
 });
 
-test('where a picture comes before the code, it is asked for first; after a reload the login begins again', async ({ page }) => {
+test('where a picture comes before the code, it is asked for first; after a reload the login begins again', atLength, async ({ page }) => {
   const person = await personWithLine(shared.origin, 101);
   await page.goto('/forgetPassword');
   await expect(page.getByRole('button', { name: 'Send code' })).toBeEnabled();

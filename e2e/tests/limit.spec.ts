@@ -8,7 +8,7 @@ import { signedUp } from '../life/by-calls.ts';
 import { ops } from '../life/ops.ts';
 import { payAtKiosk } from '../life/repay.ts';
 import { shared } from '../places.ts';
-import { expect, test } from './fixture.ts';
+import { atLength, expect, test } from './fixture.ts';
 
 test('a loan repaid on time earns a higher limit, which one tap at home takes; more waits for more loans', async ({ page }) => {
   test.setTimeout(60_000);
@@ -44,7 +44,7 @@ test('a loan repaid on time earns a higher limit, which one tap at home takes; m
   });
 });
 
-test('a refusal is disputed in a sheet, and its answer is read where the refusal stands', async ({ page }) => {
+test('a refusal is disputed in a sheet, and its answer is read where the refusal stands', atLength, async ({ page }) => {
   const person = newPerson(301);
   const life = await signedUp(shared.origin, person, 1251);
   await applyForCredit(life, 'refusable');

@@ -119,25 +119,27 @@ test('a client that is too old is asked to update, by svm and by the shell’s o
   await shell.close();
 });
 
-test('a version that becomes too old during a visit is told so by the next call, and the prompt comes without a new start', async ({
-  page,
-}) => {
-  test.setTimeout(60_000);
-  await page.goto('/login');
-  await logInByPassword(page, aprub);
-  await page.goto('/home');
-  await expect(page.getByRole('link', { name: 'Choose your amount' })).toBeVisible();
-  const asked = page.waitForRequest('**/galaxy/user/info');
-  await page.getByRole('link', { name: 'My' }).click();
-  expect((await asked).headers()).toMatchObject({ 'x-version': '1.0.0', 'x-channel': 'sandali', 'x-terminal-type': 'web' });
-  await set('minVersion', '{"web":"1.0.1","native":"0"}');
-  const prompt = page.getByRole('alertdialog').getByText('Client version is too low please update the client');
-  await expect(async () => {
-    await page.evaluate(() => history.back());
-    await page.evaluate(() => history.forward());
-    await expect(prompt).toBeVisible({ timeout: 1500 });
-  }).toPass({ timeout: 20_000 });
-});
+test(
+  'a version that becomes too old during a visit is told so by the next call, and the prompt comes without a new start',
+  atLength,
+  async ({ page }) => {
+    test.setTimeout(60_000);
+    await page.goto('/login');
+    await logInByPassword(page, aprub);
+    await page.goto('/home');
+    await expect(page.getByRole('link', { name: 'Choose your amount' })).toBeVisible();
+    const asked = page.waitForRequest('**/galaxy/user/info');
+    await page.getByRole('link', { name: 'My' }).click();
+    expect((await asked).headers()).toMatchObject({ 'x-version': '1.0.0', 'x-channel': 'sandali', 'x-terminal-type': 'web' });
+    await set('minVersion', '{"web":"1.0.1","native":"0"}');
+    const prompt = page.getByRole('alertdialog').getByText('Client version is too low please update the client');
+    await expect(async () => {
+      await page.evaluate(() => history.back());
+      await page.evaluate(() => history.forward());
+      await expect(prompt).toBeVisible({ timeout: 1500 });
+    }).toPass({ timeout: 20_000 });
+  },
+);
 
 test('the download button stands where the flag is set, not on /login and not in the shell', async ({ page, browser }) => {
   test.setTimeout(60_000);

@@ -4,7 +4,7 @@ import { logInByPassword, logOut, type Person } from '../life/account.ts';
 import { arrived, readAndSign } from '../life/borrow.ts';
 import { personWithLine } from '../life/by-calls.ts';
 import { openBill, payAtKiosk, repaid } from '../life/repay.ts';
-import { expect, test } from './fixture.ts';
+import { atLength, expect, test } from './fixture.ts';
 
 test.setTimeout(180_000);
 
@@ -138,44 +138,43 @@ test('the code that was seen is read without a network, on every page behind the
   forgive(clean);
 });
 
-test('what was seen is shown where the server cannot be reached, and goes with the session, however that ends', async ({
-  page,
-  context,
-  baseURL,
-  clean,
-}) => {
-  const person = await install(page, String(baseURL), 32);
-  await cutOff(page, context, '/home');
-  await expect(page.getByText('No bill or payment code is saved on this phone.')).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByRole('link', { name: 'Choose your amount' })).toBeVisible({ timeout: 20_000 });
-  const code = await codeInHand(page);
-  await expect.poll(async () => (await kept(page)).length).toBe(1);
+test(
+  'what was seen is shown where the server cannot be reached, and goes with the session, however that ends',
+  atLength,
+  async ({ page, context, baseURL, clean }) => {
+    const person = await install(page, String(baseURL), 32);
+    await cutOff(page, context, '/home');
+    await expect(page.getByText('No bill or payment code is saved on this phone.')).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole('link', { name: 'Choose your amount' })).toBeVisible({ timeout: 20_000 });
+    const code = await codeInHand(page);
+    await expect.poll(async () => (await kept(page)).length).toBe(1);
 
-  // The phone has a network that leads nowhere.
-  await page.goto('/home');
-  await page.route('**/galaxy/**', (route) => route.abort());
-  await page.getByRole('navigation').getByRole('link', { name: 'Orders' }).click();
-  await expect(spoken(page, code)).toBeVisible({ timeout: 20_000 });
-  await expect(age(page)).toBeVisible();
-  await page.unroute('**/galaxy/**');
-  await expect(page.getByRole('link', { name: /Loan of ₱60,000/ }).first()).toBeVisible({ timeout: 20_000 });
+    // The phone has a network that leads nowhere.
+    await page.goto('/home');
+    await page.route('**/galaxy/**', (route) => route.abort());
+    await page.getByRole('navigation').getByRole('link', { name: 'Orders' }).click();
+    await expect(spoken(page, code)).toBeVisible({ timeout: 20_000 });
+    await expect(age(page)).toBeVisible();
+    await page.unroute('**/galaxy/**');
+    await expect(page.getByRole('link', { name: /Loan of ₱60,000/ }).first()).toBeVisible({ timeout: 20_000 });
 
-  await page.evaluate(() => localStorage.setItem('Token', 'of no session'));
-  await page.goto('/wealth');
-  await expect(page).toHaveURL(/\/login/);
-  await expect.poll(() => kept(page)).toEqual([]);
-  await logInAgain(page, person);
-  await expect(page.getByRole('link', { name: /Loan of ₱60,000/ }).first()).toBeVisible();
-  await expect.poll(async () => (await kept(page)).length).toBe(1);
-  await logOut(page);
-  await expect.poll(() => kept(page)).toEqual([]);
-  await cutOff(page, context, '/repayment');
-  await expect(page).toHaveURL(/\/login/);
-  await expect(page.getByLabel('Mobile number')).toBeVisible();
-  await expect(age(page)).toHaveCount(0);
-  forgive(clean);
-});
+    await page.evaluate(() => localStorage.setItem('Token', 'of no session'));
+    await page.goto('/wealth');
+    await expect(page).toHaveURL(/\/login/);
+    await expect.poll(() => kept(page)).toEqual([]);
+    await logInAgain(page, person);
+    await expect(page.getByRole('link', { name: /Loan of ₱60,000/ }).first()).toBeVisible();
+    await expect.poll(async () => (await kept(page)).length).toBe(1);
+    await logOut(page);
+    await expect.poll(() => kept(page)).toEqual([]);
+    await cutOff(page, context, '/repayment');
+    await expect(page).toHaveURL(/\/login/);
+    await expect(page.getByLabel('Mobile number')).toBeVisible();
+    await expect(age(page)).toHaveCount(0);
+    forgive(clean);
+  },
+);
 
 test('what the worker brings preloads nothing, which the browser would fetch twice', async ({ page, clean }) => {
   const byNetwork = await page.goto('/login');

@@ -46,7 +46,7 @@ async function holder(page: Page, nth: number): Promise<{ person: Person; authen
   return { person, authenticator };
 }
 
-test('a passkey is offered at home once, added with the screen lock, and listed', async ({ page }) => {
+test('a passkey is offered at home once, added with the screen lock, and listed', atLength, async ({ page }) => {
   const person = await personWithLine(shared.origin, 160);
   const authenticator = await addAuthenticator(page);
   await page.goto('/login');

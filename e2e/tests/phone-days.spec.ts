@@ -4,11 +4,11 @@ import { personWithLine } from '../life/by-calls.ts';
 import { askAtNewNumber, openChangePhone, proveByIdNumber } from '../life/phone.ts';
 import { addDays } from '../life/sandbox.ts';
 import { turns } from '../places.ts';
-import { expect, test } from './fixture.ts';
+import { atLength, expect, test } from './fixture.ts';
 
 test.setTimeout(120_000);
 
-test('a number is changed again after 14 days and not before', async ({ page }) => {
+test('a number is changed again after 14 days and not before', atLength, async ({ page }) => {
   const person = await personWithLine(turns.origin, 130);
   await page.goto('/login');
   await logInByPassword(page, person);

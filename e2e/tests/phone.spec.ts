@@ -63,30 +63,32 @@ test('with the old number: codes to both, and what follows is said', async ({ pa
   await expect(page.getByText('The phone number or password is wrong.')).toBeVisible();
 });
 
-test('with the old number lost: ID number, password and a code; each wrong one leads back to its field, and the rest stays', async ({
-  page,
-}) => {
-  const person = await personWithLine(shared.origin, 121);
-  await openChangePhone(await loggedIn(page, person));
-  await page.getByRole('radio', { name: /No, it is lost/ }).check();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('Enter the whole ID number')).toBeVisible();
-  await expect(page.getByText('Enter your password.')).toBeVisible();
-  await page.goto('/changePhone');
-  await proveByIdNumber(page, '9999-00000000', 'something else');
-  const right = await askAtNewNumber(page, newPhoneOf(121));
-  await code(page).fill(right);
-  await expect(page.getByText('The password is wrong.')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Password' })).toBeFocused();
-  await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('This is not the ID number you sent us.')).toBeVisible();
-  await expect(page.getByLabel('ID number')).toBeFocused();
-  await page.getByLabel('ID number').fill(idNumberOf(121));
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('heading', { name: 'Your number is 0918' })).toBeVisible();
-});
+test(
+  'with the old number lost: ID number, password and a code; each wrong one leads back to its field, and the rest stays',
+  atLength,
+  async ({ page }) => {
+    const person = await personWithLine(shared.origin, 121);
+    await openChangePhone(await loggedIn(page, person));
+    await page.getByRole('radio', { name: /No, it is lost/ }).check();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByText('Enter the whole ID number')).toBeVisible();
+    await expect(page.getByText('Enter your password.')).toBeVisible();
+    await page.goto('/changePhone');
+    await proveByIdNumber(page, '9999-00000000', 'something else');
+    const right = await askAtNewNumber(page, newPhoneOf(121));
+    await code(page).fill(right);
+    await expect(page.getByText('The password is wrong.')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Password' })).toBeFocused();
+    await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByText('This is not the ID number you sent us.')).toBeVisible();
+    await expect(page.getByLabel('ID number')).toBeFocused();
+    await page.getByLabel('ID number').fill(idNumberOf(121));
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByRole('heading', { name: 'Your number is 0918' })).toBeVisible();
+  },
+);
 
 test('five wrong ID numbers, and then not even the right one helps', atLength, async ({ page }) => {
   const person = await personWithLine(shared.origin, 122);

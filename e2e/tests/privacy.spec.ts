@@ -52,7 +52,7 @@ test('what is held, group by group; the same as PDF and as JSON', async ({ page 
   });
 });
 
-test('a correction is asked for once, has its day, and is answered; the person sees who looked and why', async ({ page }) => {
+test('a correction is asked for once, has its day, and is answered; the person sees who looked and why', atLength, async ({ page }) => {
   await atPrivacy(page, await personWithLine(shared.origin, 141));
   await page.getByRole('button', { name: 'Ask for a correction' }).click();
   const sheet = page.getByRole('dialog');

@@ -8,5 +8,11 @@ import * as v from 'valibot';
 export const zWhyNotPaid = v.picklist(['bankNotPaid', 'nameDiffers', 'held']);
 export type WhyNotPaid = v.InferOutput<typeof zWhyNotPaid>;
 
-/** Fields of an account. `heldHours` are the whole hours that a change of number still holds it back; 0 where none does. */
-export const payable = { canBePaid: v.boolean(), whyNotPaid: v.nullable(zWhyNotPaid), heldHours: v.number() };
+/** Fields of an account: why it cannot, null where it can; and the whole hours that a change of number still holds it back, 0 where none does. */
+export const payable = { whyNotPaid: v.nullable(zWhyNotPaid), heldHours: v.number() };
+
+/** The refusal of whatever would send money there. */
+export const refusalOfAccount = { bankNotPaid: 'accountNotPaid', nameDiffers: 'accountNameDiffers', held: 'accountHeld' } as const satisfies Record<
+  WhyNotPaid,
+  string
+>;

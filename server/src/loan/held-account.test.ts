@@ -54,13 +54,13 @@ test('an account that was added within 24 hours before the number changed waits 
   expect((await client.ask(loanApply, agreed)).name).toBe('accountHeld');
   const { channels } = await client.must(paychannelList, { amountCentavos: 60_000 * peso });
   const accounts = channels.find((one) => one.channel === 'wallet')?.accounts ?? [];
-  const heldBack = { canBePaid: false, whyNotPaid: 'held', heldHours: 24 };
+  const heldBack = { whyNotPaid: 'held', heldHours: 24 };
   expect(accounts.find((one) => one.accountId === lately)).toMatchObject(heldBack);
-  expect(accounts.find((one) => one.accountId === longThere)).toMatchObject({ canBePaid: true, whyNotPaid: null, heldHours: 0 });
+  expect(accounts.find((one) => one.accountId === longThere)).toMatchObject({ whyNotPaid: null, heldHours: 0 });
   expect((await client.must(walletList, {})).wallets.find((one) => one.accountId === lately)).toMatchObject(heldBack);
   const payable = async () => {
     const { wallets } = await client.must(walletList, {});
-    return Object.fromEntries(wallets.map((one) => [one.accountId, one.canBePaid]));
+    return Object.fromEntries(wallets.map((one) => [one.accountId, one.whyNotPaid === null]));
   };
   expect(await payable()).toEqual({ [longThere]: true, [lately]: false });
   app.clocks.addMs(24 * hourMs - 1);

@@ -17,7 +17,7 @@ const finance = await testOps(app.house).person('finance');
 const { bankAccount } = payoutHands(app);
 const amountCentavos = 60_000 * 100;
 const wish = { amountCentavos, termDays: 8 } as const;
-const fine = { canBePaid: true, whyNotPaid: null, heldHours: 0 };
+const fine = { whyNotPaid: null, heldHours: 0 };
 
 /** Puts a list of banks in force that names these. */
 async function list(...lines: string[]) {
@@ -37,7 +37,7 @@ test('a bank of which the gateway has no code: its account says so, and neither 
   const { quoteId, disclosureHash } = await anna.client.must(productCal, toBank);
   const agreed = { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true, password: anna.life.password } as const;
   await list('GCash,GXCHPHM2XXX');
-  const unpaid = { canBePaid: false, whyNotPaid: 'bankNotPaid', heldHours: 0 };
+  const unpaid = { whyNotPaid: 'bankNotPaid', heldHours: 0 };
   expect(await accountsOf(anna, 'bankCard')).toEqual([{ accountId: bank, label: 'BDO Unibank', last4: '7801', mark: 'BDO', ...unpaid }]);
   expect(await accountsOf(anna, 'wallet')).toMatchObject([{ accountId: wallet, ...fine }]);
   expect((await anna.client.must(bankcardList, {})).cards).toMatchObject([unpaid]);
@@ -69,7 +69,7 @@ test('an account under a name that was corrected afterwards: it says so, and is 
   });
   await applyForCredit(life);
   await app.until('the review', async () => (await reviewed(life)) === 'approved');
-  expect(await accountsOf(rosa, 'wallet')).toMatchObject([{ canBePaid: false, whyNotPaid: 'nameDiffers', heldHours: 0 }]);
+  expect(await accountsOf(rosa, 'wallet')).toMatchObject([{ whyNotPaid: 'nameDiffers', heldHours: 0 }]);
   expect(await client.ask(productCal, { ...wish, channel: 'wallet', accountId: wallet.accountId })).toMatchObject({
     name: 'accountNameDiffers',
     code: '4161',

@@ -94,7 +94,7 @@ async function moneyOf({ house, now }: StaffCtx, read: Read, borrowerId: string)
       principalCentavos: Number(loan.principal_centavos),
       signedAt: wireInstant(loan.signed_at),
     })),
-    payoutAccounts: accounts.map(({ label, last4, canBePaid }) => ({ label, last4, canBePaid })),
+    payoutAccounts: accounts.map(({ label, last4, whyNotPaid }) => ({ label, last4, whyNotPaid })),
   };
 }
 

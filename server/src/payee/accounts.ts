@@ -25,8 +25,7 @@ export type PayoutAccount = {
   rails: Rails;
   /** Whole hours until money may go there, where a change of number holds it back; 0 where it does not. */
   heldHours: number;
-  /** Whether money may go there: the gateway knows the bank, the owner's name still is the borrower's, and nothing holds it back. */
-  canBePaid: boolean;
+  /** Why no money may go there now; null where it may. */
   whyNotPaid: WhyNotPaid | null;
   isDefault: boolean;
   addedAt: Temporal.Instant;
@@ -74,7 +73,7 @@ function accountFrom({ sealer }: House, row: AccountRow, { name, held, railsOf }
   const heldHours = held && Temporal.Instant.compare(row.added_at, held.since) > 0 ? held.hours : 0;
   const ownerName = sealer.open('ownerName', row.owner_name_sealed);
   // Personal information may have been given anew after the account was added.
-  const why = whyNotPaid({ isBankPaid: isPaid(rails), isOwnName: name !== null && isSameName(ownerName, name), heldHours });
+  const facts = { isBankPaid: isPaid(rails), isOwnName: name !== null && isSameName(ownerName, name), heldHours };
   return {
     accountId: row.id as AccountId,
     kind,
@@ -86,8 +85,7 @@ function accountFrom({ sealer }: House, row: AccountRow, { name, held, railsOf }
     number: sealer.open('accountNumber', row.number_sealed),
     rails,
     heldHours,
-    canBePaid: why === null,
-    whyNotPaid: why,
+    whyNotPaid: whyNotPaid(facts),
     isDefault: row.is_default,
     addedAt: row.added_at,
   };

@@ -136,7 +136,7 @@ test('a bank that takes less than the channel says how much; one that is gone is
   expect((await anna.client.must(billList, {})).open).toEqual([]);
   await send(csv(',GCash,GXCHPHM2XXX,,,'));
   const { cards } = await anna.client.must(bankcardList, {});
-  expect(cards.map((one) => one.canBePaid)).toEqual([false]);
+  expect(cards.map((one) => one.whyNotPaid)).toEqual(['bankNotPaid']);
 });
 
 test('a list for another gateway, of a day to come, older than the one in force, or wrong is declined and changes nothing', async () => {

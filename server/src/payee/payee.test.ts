@@ -46,7 +46,7 @@ test('banks and wallets to pick from; the sandbox pays to all of them', async ()
 test('a bank account: masked, the first is the default, and nothing of it lies open', async () => {
   const anna = await named();
   const added = dataOf(await addCard(anna)).card;
-  expect(added).toMatchObject({ cardType: 'bank', cardNo: '•••• 7890', bankName: 'BDO Unibank', canBePaid: true, isDefault: true });
+  expect(added).toMatchObject({ cardType: 'bank', cardNo: '•••• 7890', bankName: 'BDO Unibank', whyNotPaid: null, isDefault: true });
   const second = dataOf(await addCard(anna, { bankId: 'rcbc', accountNumber: '998877665544' })).card;
   expect(second.isDefault).toBe(false);
   expect(dataOf(await ask(anna, bankcardList, {})).cards).toEqual([added, second]);
@@ -70,7 +70,7 @@ test('what loans ask for: short accounts to pick from, and the number for the or
     number: '001234567890',
     rails: { instapay: { code: 'BNORPHMMXXX', maximumCentavos: null }, pesonet: null },
     ownerName: 'LIGAYA DELA CRUZ',
-    canBePaid: true,
+    whyNotPaid: null,
   });
   expect(await accountForPayout(ctx, db, anna.borrowerId, purse.accountId)).toMatchObject({ kind: 'wallet', number: '09171234567' });
   expect(await accountsShort(ctx, db, anna.borrowerId, ['wallet'])).toEqual([
@@ -82,7 +82,6 @@ test('what loans ask for: short accounts to pick from, and the number for the or
       last4: '4567',
       mark: 'GC',
       heldHours: 0,
-      canBePaid: true,
       whyNotPaid: null,
     },
   ]);
@@ -97,9 +96,9 @@ test('an account is not paid to once the name it was added under is not the borr
   const anna = await named();
   const { accountId } = dataOf(await addCard(anna)).card;
   dataOf(await ask(anna, basicSave, { ...personal, firstName: 'Rosa' }));
-  expect((await accountForPayout({ house }, db, anna.borrowerId, accountId))?.canBePaid).toBe(false);
-  expect((await accountShort({ house }, db, anna.borrowerId, accountId))?.canBePaid).toBe(false);
-  expect(dataOf(await ask(anna, bankcardList, {})).cards[0]).toMatchObject({ canBePaid: false, whyNotPaid: 'nameDiffers', heldHours: 0 });
+  expect((await accountForPayout({ house }, db, anna.borrowerId, accountId))?.whyNotPaid).toBe('nameDiffers');
+  expect((await accountShort({ house }, db, anna.borrowerId, accountId))?.whyNotPaid).toBe('nameDiffers');
+  expect(dataOf(await ask(anna, bankcardList, {})).cards[0]).toMatchObject({ whyNotPaid: 'nameDiffers', heldHours: 0 });
 });
 
 test('a live gateway is told confirmed codes only', async () => {
@@ -107,12 +106,12 @@ test('a live gateway is told confirmed codes only', async () => {
   const { accountId } = dataOf(await addCard(anna, { bankId: 'rcbc' })).card;
   expect(await accountForPayout({ house }, db, anna.borrowerId, accountId)).toMatchObject({
     rails: { instapay: { code: 'rcbc' } },
-    canBePaid: true,
+    whyNotPaid: null,
   });
   const live = { house: { ...house, config: { ...house.config, isSandbox: false } } };
   expect(await accountForPayout(live, db, anna.borrowerId, accountId)).toMatchObject({
     rails: { instapay: null, pesonet: null },
-    canBePaid: false,
+    whyNotPaid: 'bankNotPaid',
   });
 });
 
@@ -132,8 +131,8 @@ test('through Xendit only the banks whose channel codes are known can be paid, b
   const ids = new Map<string, string>();
   for (const bankId of ['bdo', 'metrobank']) ids.set(bankId, dataOf(await addCard(anna, { bankId })).card.accountId);
   const stands = async (bankId: string) => await accountShort(ctx, db, anna.borrowerId, ids.get(bankId) ?? '');
-  expect(await stands('bdo')).toMatchObject({ canBePaid: true, whyNotPaid: null });
-  expect(await stands('metrobank')).toMatchObject({ canBePaid: false, whyNotPaid: 'bankNotPaid' });
+  expect(await stands('bdo')).toMatchObject({ whyNotPaid: null });
+  expect(await stands('metrobank')).toMatchObject({ whyNotPaid: 'bankNotPaid' });
   const entry = (providerId: string, code: string) => ({
     name: providerId,
     providerId,
@@ -144,7 +143,7 @@ test('through Xendit only the banks whose channel codes are known can be paid, b
   const list = { gateway: 'xendit', dated: Temporal.PlainDate.from('2026-03-31'), sha256: Buffer.alloc(32), at: clocks.now(), who: 'test' };
   await fresh.app.db.transaction().execute((tx) => insertList(tx, { ...list, entries }));
   expect(await paid()).toEqual(['bdo', 'metrobank']);
-  expect(await stands('metrobank')).toMatchObject({ canBePaid: true, whyNotPaid: null });
+  expect(await stands('metrobank')).toMatchObject({ whyNotPaid: null });
 });
 
 test('each refusal of a bank account', async () => {

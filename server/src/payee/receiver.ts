@@ -8,13 +8,13 @@ import { type AccountKind, accountsOf, everyAccountOf } from './store.ts';
 
 type Keeper = { house: House };
 
-/** An account to pay to, its number opened; null where this borrower has none of that id. Look at `canBePaid`. */
+/** An account to pay to, its number opened; null where this borrower has none of that id. Look at `whyNotPaid`. */
 export async function accountForPayout(ctx: Keeper, read: Read, borrowerId: string, accountId: string): Promise<PayoutAccount | null> {
   return await oneAccount(ctx, read, borrowerId, accountId);
 }
 
 /** `label` is the bank's or wallet's name. */
-export type AccountShort = Pick<PayoutAccount, 'accountId' | 'kind' | 'last4' | 'mark' | 'heldHours' | 'canBePaid' | 'whyNotPaid'> & {
+export type AccountShort = Pick<PayoutAccount, 'accountId' | 'kind' | 'last4' | 'mark' | 'heldHours' | 'whyNotPaid'> & {
   label: string;
   /** The most that can be paid there at once, in centavos; null where nothing limits it. */
   mostCentavos: number | null;
@@ -41,8 +41,8 @@ export async function hasBankCard(read: Read, borrowerId: string): Promise<boole
   return (await accountsOf(read, borrowerId, ['bank'])).length > 0;
 }
 
-function short({ accountId, kind, providerName, last4, mark, heldHours, canBePaid, whyNotPaid, rails }: PayoutAccount): AccountShort {
-  return { accountId, kind, label: providerName, last4, mark, heldHours, canBePaid, whyNotPaid, mostCentavos: mostPaid(rails) };
+function short({ accountId, kind, providerName, last4, mark, heldHours, whyNotPaid, rails }: PayoutAccount): AccountShort {
+  return { accountId, kind, label: providerName, last4, mark, heldHours, whyNotPaid, mostCentavos: mostPaid(rails) };
 }
 
 export type PayeeHeld = {

@@ -4,7 +4,7 @@ import type { PayoutAccount } from './accounts.ts';
 import { masked } from './rules.ts';
 
 export function bankCardOf(account: PayoutAccount): BankCard {
-  const { accountId, ownerName, mark, canBePaid, whyNotPaid, heldHours, isDefault } = account;
+  const { accountId, ownerName, mark, whyNotPaid, heldHours, isDefault } = account;
   return {
     accountId,
     cardType: 'bank',
@@ -13,7 +13,6 @@ export function bankCardOf(account: PayoutAccount): BankCard {
     bankName: account.providerName,
     mark,
     ownerName,
-    canBePaid,
     whyNotPaid,
     heldHours,
     isDefault,
@@ -21,7 +20,7 @@ export function bankCardOf(account: PayoutAccount): BankCard {
 }
 
 export function walletOf(account: PayoutAccount): Wallet {
-  const { accountId, mark, canBePaid, whyNotPaid, heldHours, isDefault } = account;
+  const { accountId, mark, whyNotPaid, heldHours, isDefault } = account;
   return {
     accountId,
     walletId: account.providerId,
@@ -29,7 +28,6 @@ export function walletOf(account: PayoutAccount): Wallet {
     mark,
     accountName: account.ownerName,
     phoneMasked: masked(account.last4),
-    canBePaid,
     whyNotPaid,
     heldHours,
     isDefault,

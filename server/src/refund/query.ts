@@ -40,7 +40,7 @@ export async function query(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof
         label: account.label,
         last4: account.last4,
         mark: account.mark,
-        canBePaid: account.canBePaid && channel !== null,
+        canBePaid: account.whyNotPaid === null && channel !== null,
         heldHours: account.heldHours,
         minimumCentavos: channel?.minimumCentavos ?? centavos(0),
         maximumCentavos: centavos(Math.min(channel?.maximumCentavos ?? 0, account.mostCentavos ?? Number.MAX_SAFE_INTEGER)),

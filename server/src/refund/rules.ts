@@ -1,6 +1,7 @@
 // When a refund may be ordered. Pure.
 import type { PayoutChannel } from '@sandali/contract/channel.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
+import { refusalOfAccount, type WhyNotPaid } from '@sandali/contract/payable.ts';
 
 /** The channel by which money goes to an account of a kind. */
 export const channelOfKind = { bank: 'bankCard', wallet: 'wallet' } as const satisfies Record<string, PayoutChannel>;
@@ -11,11 +12,12 @@ export type Wish = {
   isOneUnderWay: boolean;
   isGatewayPaused: boolean;
   /** Null where the borrower has no such account. */
-  account: { canBePaid: boolean; heldHours: number } | null;
+  account: { whyNotPaid: WhyNotPaid | null } | null;
   limits: { minimumCentavos: Centavos; maximumCentavos: Centavos } | null;
 };
 
-type WhyNot = 'refundUnderWay' | 'refundTooMuch' | 'systemBusy' | 'accountHeld' | 'accountMissing' | 'channelLimit';
+type OfAccount = 'accountMissing' | (typeof refusalOfAccount)[WhyNotPaid];
+type WhyNot = 'refundUnderWay' | 'refundTooMuch' | 'systemBusy' | OfAccount | 'channelLimit';
 
 /** Why no refund is ordered, in the order of the contract; null when it may be. */
 export function whyNotRefund(wish: Wish): WhyNot | null {
@@ -23,8 +25,10 @@ export function whyNotRefund(wish: Wish): WhyNot | null {
   if (isOneUnderWay) return 'refundUnderWay';
   if (amountCentavos > refundableCentavos) return 'refundTooMuch';
   if (isGatewayPaused) return 'systemBusy';
-  if (account && account.heldHours > 0) return 'accountHeld';
-  if (!account?.canBePaid || !limits) return 'accountMissing';
+  if (!account) return 'accountMissing';
+  if (account.whyNotPaid) return refusalOfAccount[account.whyNotPaid];
+  // The house's gateway does not serve its kind.
+  if (!limits) return 'accountNotPaid';
   if (amountCentavos < limits.minimumCentavos || amountCentavos > limits.maximumCentavos) return 'channelLimit';
   return null;
 }

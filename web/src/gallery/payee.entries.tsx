@@ -17,7 +17,7 @@ import { ShellBar } from './ShellBar.tsx';
 
 const ownerName = 'Ligaya Halimbawa';
 const accountId = (n: number) => `0198a000-0000-7000-8000-00000000010${n}` as AccountId;
-const payable = { canBePaid: true, whyNotPaid: null, heldHours: 0 } as const;
+const payable = { whyNotPaid: null, heldHours: 0 } as const;
 const card = (n: number, over: Partial<BankCard>): BankCard => ({
   accountId: accountId(n),
   cardType: 'bank',
@@ -33,7 +33,7 @@ const card = (n: number, over: Partial<BankCard>): BankCard => ({
 const cards = [
   card(1, { isDefault: true }),
   card(2, { bankName: 'Bank of the Philippine Islands (BPI)', mark: 'BPI', cardNo: '•••• 0937' }),
-  card(3, { bankName: 'RCBC', mark: 'RCBC', cardNo: '•••• 1188', canBePaid: false, whyNotPaid: 'bankNotPaid' }),
+  card(3, { bankName: 'RCBC', mark: 'RCBC', cardNo: '•••• 1188', whyNotPaid: 'bankNotPaid' }),
 ];
 const unpaidCards = [
   ...cards.slice(2),
@@ -41,11 +41,10 @@ const unpaidCards = [
     bankName: 'Land Bank of the Philippines',
     mark: 'LBP',
     cardNo: '•••• 7730',
-    canBePaid: false,
     whyNotPaid: 'held',
     heldHours: 17,
   }),
-  card(5, { bankName: 'Philippine National Bank (PNB)', mark: 'PNB', cardNo: '•••• 2214', canBePaid: false, whyNotPaid: 'nameDiffers' }),
+  card(5, { bankName: 'Philippine National Bank (PNB)', mark: 'PNB', cardNo: '•••• 2214', whyNotPaid: 'nameDiffers' }),
 ];
 const wallets: Wallet[] = [
   {

@@ -1,5 +1,5 @@
 // Whether money can go where a loan is to be sent: one rule for the price and for the signature.
-import type { WhyNotPaid } from '@sandali/contract/payable.ts';
+import { refusalOfAccount, type WhyNotPaid } from '@sandali/contract/payable.ts';
 
 export type ReceivedFacts = {
   isPickup: boolean;
@@ -9,15 +9,13 @@ export type ReceivedFacts = {
   needsAccount: boolean;
   account: { whyNotPaid: WhyNotPaid | null } | null;
 };
-export type WhyNotReceived = 'pickupHeld' | 'accountMissing' | (typeof refusals)[WhyNotPaid];
-
-const refusals = { bankNotPaid: 'accountNotPaid', nameDiffers: 'accountNameDiffers', held: 'accountHeld' } as const;
+export type WhyNotReceived = 'pickupHeld' | 'accountMissing' | (typeof refusalOfAccount)[WhyNotPaid];
 
 /** The first refusal that applies, or null. */
 export function whyNotReceived({ isPickup, heldHours, needsAccount, account }: ReceivedFacts): WhyNotReceived | null {
   if (isPickup && heldHours > 0) return 'pickupHeld';
   if (needsAccount && !account) return 'accountMissing';
-  return account?.whyNotPaid ? refusals[account.whyNotPaid] : null;
+  return account?.whyNotPaid ? refusalOfAccount[account.whyNotPaid] : null;
 }
 
 /** What the words of a refusal need: those of a hold say for how long. */

@@ -82,5 +82,5 @@ export function PayoutSheet({ channels, chosen, onPick, onAdd, onClose, isDrawnO
   );
 }
 
-const isUnpaid = ({ account }: Payout): boolean => account !== null && !account.canBePaid;
+const isUnpaid = ({ account }: Payout): boolean => account !== null && account.whyNotPaid !== null;
 const idOf = ({ channel, account }: Payout): string => account?.accountId ?? channel.channel;

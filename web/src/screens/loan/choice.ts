@@ -51,7 +51,7 @@ export function settlePayout({ channel, accountId }: Choice, channels: readonly 
   if (chosen) return chosen;
   const open = payouts(
     channels.filter((one) => one.isAvailable),
-    (account) => account.canBePaid,
+    (account) => account.whyNotPaid === null,
   ).sort((a, b) => a.channel.feeCentavos - b.channel.feeCentavos);
   return open.find((one) => one.account) ?? open[0] ?? null;
 }

@@ -15,12 +15,11 @@ const account = (n: number, label: string, last4: string, mark: string, over: Pa
   label,
   last4,
   mark,
-  canBePaid: true,
   whyNotPaid: null,
   heldHours: 0,
   ...over,
 });
-const unpaid = (whyNotPaid: Account['whyNotPaid'], heldHours = 0) => ({ canBePaid: false, whyNotPaid, heldHours });
+const unpaid = (whyNotPaid: Account['whyNotPaid'], heldHours = 0) => ({ whyNotPaid, heldHours });
 
 export const productFixture: Product = {
   catalogue: 'default',

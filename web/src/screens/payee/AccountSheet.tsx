@@ -48,7 +48,7 @@ export function AccountPanel(props: AccountPanelProps) {
 
 function useAccount({ account, isBusy, onClose, onFirst, onDelete }: AccountPanelProps) {
   const text = useText();
-  const { title, number, canBePaid, isDefault } = account;
+  const { title, number, whyNotPaid, isDefault } = account;
   return {
     title,
     detail: number,
@@ -56,7 +56,7 @@ function useAccount({ account, isBusy, onClose, onFirst, onDelete }: AccountPane
     closeLabel: text('shell.close'),
     children: (
       <List>
-        {canBePaid && !isDefault && (
+        {whyNotPaid === null && !isDefault && (
           <Row
             icon="check"
             hasArrow={false}

@@ -95,7 +95,7 @@ export type AccountFacts = {
   mark: string;
   title: string;
   number: string;
-} & Pick<BankCard, 'canBePaid' | 'whyNotPaid' | 'heldHours' | 'isDefault'>;
+} & Pick<BankCard, 'whyNotPaid' | 'heldHours' | 'isDefault'>;
 
 function bankRow(card: BankCard): AccountFacts {
   return { ...card, kind: 'bank', id: card.accountId, title: card.bankName, number: card.cardNo };
@@ -107,7 +107,7 @@ function walletRow(wallet: Wallet): AccountFacts {
 
 function AccountRow({ onOpen, ...account }: AccountFacts & { onOpen(): void }) {
   const text = useText();
-  const { mark, title, number, canBePaid, isDefault } = account;
+  const { mark, title, number, isDefault } = account;
   const why = whyNotPaid(text, account);
   return (
     <Row
@@ -116,7 +116,7 @@ function AccountRow({ onOpen, ...account }: AccountFacts & { onOpen(): void }) {
       detail={why === null ? number : `${number} · ${why}`}
       detailTone={why === null ? 'quiet' : 'warn'}
       onClick={onOpen}
-      end={canBePaid && isDefault && <Badge tone="positive">{text('payee.default')}</Badge>}
+      end={why === null && isDefault && <Badge tone="positive">{text('payee.default')}</Badge>}
     />
   );
 }

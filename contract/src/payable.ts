@@ -12,7 +12,8 @@ export type WhyNotPaid = v.InferOutput<typeof zWhyNotPaid>;
 export const payable = { whyNotPaid: v.nullable(zWhyNotPaid), heldHours: v.number() };
 
 /** The refusal of whatever would send money there. */
-export const refusalOfAccount = { bankNotPaid: 'accountNotPaid', nameDiffers: 'accountNameDiffers', held: 'accountHeld' } as const satisfies Record<
-  WhyNotPaid,
-  string
->;
+export const refusalOfAccount = {
+  bankNotPaid: 'accountNotPaid',
+  nameDiffers: 'accountNameDiffers',
+  held: 'accountHeld',
+} as const satisfies Record<WhyNotPaid, string>;

@@ -17,6 +17,8 @@ export interface DeskSettings {
   floatCentavos: number;
   wall: () => Temporal.Instant;
   chance: Chance;
+  /** Whether a line is on the disk before anybody is answered; yes unless told. */
+  isSynced?: boolean;
 }
 
 /** The bank at work: the state, its files and its clock in one hand. Everything that happens goes through `record`. */
@@ -31,8 +33,12 @@ export interface Desk {
   setOffset(offsetMs: number): void;
   /** Remembers events that belong together: on disk first (all or none of them), then in the state, then in the statement. */
   record(events: BankEvent[]): void;
-  /** Calls back after every record. */
-  onRecord(listener: () => void): void;
+  /** Calls back after every record and every new offset. */
+  onChange(listener: () => void): void;
+  /** Wall time at which the next thing happens by itself; null where nothing waits. */
+  nextDueAt(): Temporal.Instant | null;
+  /** Does the first thing that is due. @returns whether anything was. */
+  workDue(): boolean;
 }
 
 const usualTakeDelayMs = 1_000;
@@ -41,17 +47,19 @@ const journalLine = v.array(bankEvent);
 /** A timer holds no more than 24 days; it looks again before. */
 const longestWaitMs = 3_600_000;
 
-/** Opens a bank on its folder, reads its journal back, and goes on with the payouts that wait. */
+/** Opens a bank on its folder and reads its journal back. */
 export function openDesk(settings: DeskSettings): Desk {
   const bank = newBank(settings.floatCentavos);
-  const journal = openLines(path.join(settings.folder, 'journal.jsonl'));
+  const { isSynced = true } = settings;
+  const journal = openLines(path.join(settings.folder, 'journal.jsonl'), isSynced);
   for (const line of journal.found) for (const event of v.parse(journalLine, JSON.parse(line))) apply(bank, event);
-  const statement = openStatement(path.join(settings.folder, 'statement.jsonl'), bank.movements);
+  const statement = openStatement(path.join(settings.folder, 'statement.jsonl'), bank.movements, isSynced);
   statement.catchUp(bank.movements);
   let { offsetMs } = settings;
   const listeners: (() => void)[] = [];
-  const firstDue = () => firstDueOf(bank, offsetMs);
-  let alarm: NodeJS.Timeout | undefined;
+  const changed = () => {
+    for (const listener of listeners) listener();
+  };
   const desk: Desk = {
     bank,
     statement,
@@ -64,37 +72,41 @@ export function openDesk(settings: DeskSettings): Desk {
     },
     setOffset(newOffsetMs) {
       offsetMs = newOffsetMs;
-      setAlarm();
+      changed();
     },
     record(events) {
       if (events.length === 0) return;
       journal.append(JSON.stringify(events));
       for (const event of events) apply(bank, event);
       statement.catchUp(bank.movements);
-      setAlarm();
-      for (const listener of listeners) listener();
+      changed();
     },
-    onRecord: (listener) => void listeners.push(listener),
+    onChange: (listener) => void listeners.push(listener),
+    nextDueAt: () => firstDueOf(bank, offsetMs)?.dueAt ?? null,
+    workDue() {
+      const next = firstDueOf(bank, offsetMs);
+      const now = desk.now();
+      if (!next || Temporal.Instant.compare(next.dueAt, now.wall) > 0) return false;
+      const { payout, code } = next;
+      desk.record(payout ? takeStep(bank, payout, now, settings.chance) : takeAgreed(bank, code, now, settings.chance));
+      return true;
+    },
   };
+  return desk;
+}
+
+/** Does what a bank does by itself, when its time has come, from now on. */
+export function startDesk(desk: Desk): void {
+  let alarm: NodeJS.Timeout | undefined;
   function setAlarm(): void {
     clearTimeout(alarm);
-    const next = firstDue();
+    const next = desk.nextDueAt();
     if (!next) return;
-    const waitMs = desk.now().wall.until(next.dueAt).total('milliseconds');
-    alarm = setTimeout(work, Math.min(longestWaitMs, Math.max(0, Math.ceil(waitMs))));
+    const waitMs = desk.now().wall.until(next).total('milliseconds');
+    alarm = setTimeout(() => desk.workDue() || setAlarm(), Math.min(longestWaitMs, Math.max(0, Math.ceil(waitMs))));
   }
-  function work(): void {
-    const next = firstDue();
-    const now = desk.now();
-    if (!next || Temporal.Instant.compare(next.dueAt, now.wall) > 0) {
-      setAlarm();
-      return;
-    }
-    const { payout, code } = next;
-    desk.record(payout ? takeStep(bank, payout, now, settings.chance) : takeAgreed(bank, code, now, settings.chance));
-  }
+  desk.onChange(setAlarm);
   setAlarm();
-  return desk;
 }
 
 type Due = { payout: Payout; code: null } | { payout: null; code: Code };

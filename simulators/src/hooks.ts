@@ -14,49 +14,73 @@ interface Attempt {
   isRunning: boolean;
 }
 
+/** The desk's waiting webhooks. */
+export interface Hooks {
+  /** Sends those that are due, eight at a time at most. @returns the end of each. */
+  sendDue(): Promise<void>[];
+  /** In how many ms of wall time the next one is due; infinity where none waits. */
+  nextInMs(): number;
+}
+
 /**
- * Sends the desk's waiting webhooks until each was answered 200 as often as it has copies, or a day is over. What is on its way when the
- * program dies is sent again by the next one.
+ * Webhooks are sent until each was delivered (`deliver` says whether it was answered 200) as often as it has copies, or a day is over. What is on
+ * its way when the program dies is sent again by the next one.
  */
-export function startHooks(desk: Desk, url: string, token: string): void {
+export function openHooks(desk: Desk, deliver: (hook: Hook) => Promise<boolean>): Hooks {
   const attempts = new Map<string, Attempt>();
   let running = 0;
-  let alarm: NodeJS.Timeout | undefined;
 
-  function pump(): void {
-    clearTimeout(alarm);
+  function waiting(): { hook: Hook; attempt: Attempt; inMs: number }[] {
     const { wall } = desk.now();
-    let waitMs = Number.POSITIVE_INFINITY;
-    for (const hook of desk.bank.hooks.values()) {
+    return [...desk.bank.hooks.values()].flatMap((hook) => {
       const attempt = attempts.get(hook.id) ?? firstAttempt(hook);
       attempts.set(hook.id, attempt);
-      if (attempt.isRunning) continue;
-      const inMs = wall.until(attempt.notBefore).total('milliseconds');
-      if (inMs > 0) waitMs = Math.min(waitMs, inMs);
-      else if (running < atOnce) void send(hook, attempt);
-    }
-    if (waitMs < Number.POSITIVE_INFINITY) alarm = setTimeout(pump, Math.ceil(waitMs));
+      return attempt.isRunning ? [] : [{ hook, attempt, inMs: wall.until(attempt.notBefore).total('milliseconds') }];
+    });
   }
 
   async function send(hook: Hook, attempt: Attempt): Promise<void> {
     attempt.isRunning = true;
     running += 1;
-    const isAnswered = await post(url, token, hook);
+    const isDelivered = await deliver(hook);
     running -= 1;
     attempt.isRunning = false;
     const { wall } = desk.now();
-    if (isAnswered) attempt.left -= 1;
+    if (isDelivered) attempt.left -= 1;
     else {
       attempt.notBefore = wall.add({ milliseconds: retryWaitsMs[Math.min(attempt.tries, retryWaitsMs.length - 1)] ?? giveUpMs });
       attempt.tries += 1;
     }
     const isTooOld = Temporal.Instant.from(hook.wallAt).until(wall).total('milliseconds') > giveUpMs + hook.delayMs;
-    if (attempt.left > 0 && !isTooOld) return pump();
+    if (attempt.left > 0 && !isTooOld) return;
     attempts.delete(hook.id);
     desk.record([{ type: 'hookClosed', id: hook.id, delivered: attempt.left === 0 }]);
   }
 
-  desk.onRecord(pump);
+  return {
+    sendDue() {
+      const due = waiting().filter(({ inMs }) => inMs <= 0);
+      return due.slice(0, atOnce - running).map(({ hook, attempt }) => send(hook, attempt));
+    },
+    nextInMs: () =>
+      Math.min(
+        ...waiting()
+          .map(({ inMs }) => inMs)
+          .filter((inMs) => inMs > 0),
+      ),
+  };
+}
+
+/** Sends the desk's webhooks when their time has come, from now on. */
+export function startHooks(desk: Desk, hooks: Hooks): void {
+  let alarm: NodeJS.Timeout | undefined;
+  function pump(): void {
+    clearTimeout(alarm);
+    for (const sent of hooks.sendDue()) void sent.then(pump);
+    const waitMs = hooks.nextInMs();
+    if (waitMs < Number.POSITIVE_INFINITY) alarm = setTimeout(pump, Math.ceil(waitMs));
+  }
+  desk.onChange(pump);
   pump();
 }
 
@@ -65,13 +89,12 @@ function firstAttempt(hook: Hook): Attempt {
   return { left: hook.copies, tries: 0, notBefore, isRunning: false };
 }
 
-async function post(url: string, token: string, hook: Hook): Promise<boolean> {
-  const subject = hook.event === 'payment.received' ? { paymentId: hook.subject } : { reference: hook.subject };
+/** Posts a webhook. @returns whether it was answered 200. */
+export async function post(url: string, token: string, hook: Hook): Promise<boolean> {
   try {
     const answer = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-callback-token': token },
-      body: JSON.stringify({ id: hook.id, event: hook.event, created: hook.wallAt, data: subject }),
+      ...messageOf(token, hook),
       redirect: 'error',
       signal: AbortSignal.timeout(answerMs),
     });
@@ -80,4 +103,13 @@ async function post(url: string, token: string, hook: Hook): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** What is sent of a webhook. */
+export type Message = { headers: Record<string, string>; body: string };
+
+export function messageOf(token: string, { id, event, wallAt, subject }: Hook): Message {
+  const data = event === 'payment.received' ? { paymentId: subject } : { reference: subject };
+  const body = JSON.stringify({ id, event, created: wallAt, data });
+  return { headers: { 'content-type': 'application/json', 'x-callback-token': token }, body };
 }

@@ -11,9 +11,9 @@ export interface LineFile {
 
 /**
  * Opens or makes a file of lines. What follows the last line end is the torn tail of a write cut by a crash: nobody was told of it, and
- * it is taken off. A failed write is taken off too, and throws.
+ * it is taken off. A failed write is taken off too, and throws. Without `isSynced` a line may be lost when the machine dies.
  */
-export function openLines(file: string): LineFile {
+export function openLines(file: string, isSynced: boolean): LineFile {
   const fd = fs.openSync(file, fs.existsSync(file) ? 'r+' : 'wx+');
   const bytes = fs.readFileSync(fd);
   let size = bytes.lastIndexOf(0x0a) + 1;
@@ -26,7 +26,7 @@ export function openLines(file: string): LineFile {
       const added = Buffer.from(`${line}\n`, 'utf8');
       try {
         for (let done = 0; done < added.length; ) done += fs.writeSync(fd, added, done, added.length - done, size + done);
-        fs.fsyncSync(fd);
+        if (isSynced) fs.fsyncSync(fd);
       } catch (error) {
         fs.ftruncateSync(fd, size);
         throw error;

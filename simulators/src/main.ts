@@ -1,12 +1,11 @@
 // The bank simulator: a program of its own. `start.ts` starts it for the server; README.md tells how to start it by hand.
-import { randomInt, randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { serve } from '@hono/node-server';
 import { bankApi } from './api.ts';
-import { openDesk } from './desk.ts';
-import { startHooks } from './hooks.ts';
+import { trueChance } from './chance.ts';
+import { openDesk, startDesk } from './desk.ts';
+import { openHooks, post, startHooks } from './hooks.ts';
 import { holdFolder } from './journal.ts';
-import type { Chance } from './payouts.ts';
 
 const earlierHolderMs = 10_000;
 
@@ -21,11 +20,6 @@ const { values: args } = parseArgs({
     'with-parent': { type: 'boolean', default: false },
   },
 });
-
-const chance: Chance = {
-  id: (prefix) => `${prefix}_${randomUUID().replaceAll('-', '')}`,
-  digits: (count) => Array.from({ length: count }, () => randomInt(10)).join(''),
-};
 
 try {
   await main();
@@ -49,11 +43,15 @@ async function main(): Promise<void> {
     payDelayMs: whole('pay-delay-ms'),
     floatCentavos: whole('float-centavos'),
     wall: () => Temporal.Now.instant(),
-    chance,
+    chance: trueChance,
   });
   const server = serve({ fetch: bankApi(desk, token).fetch, hostname: '127.0.0.1', port: whole('port') }, (info) => {
     console.log(JSON.stringify({ listening: info.port }));
-    startHooks(desk, hookUrl, token);
+    startDesk(desk);
+    startHooks(
+      desk,
+      openHooks(desk, (hook) => post(hookUrl, token, hook)),
+    );
   });
   server.on('error', (error) => stop(error.message));
 }

@@ -18,8 +18,8 @@ export interface Statement {
  * Opens the statement file: a line a movement, in the journal's order. A crash between journal and statement leaves it behind; `catchUp`
  * closes the gap. Throws when the file holds anything else than the first of these movements.
  */
-export function openStatement(file: string, movements: readonly Movement[]): Statement {
-  const lines = openLines(file);
+export function openStatement(file: string, movements: readonly Movement[], isSynced: boolean): Statement {
+  const lines = openLines(file, isSynced);
   const written: StatementLine[] = [];
   for (const [index, found] of lines.found.entries()) {
     const expected = movements[index] && lineOf(movements[index]);

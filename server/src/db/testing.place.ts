@@ -1,7 +1,8 @@
 // The places of the test server; apart from testing.ts, which only a test file may load.
 import type { Place } from './database.ts';
 
-export type TestServer = { owner: Place; app: Place; template: string };
+/** Two databases to copy: `template` is migrated and empty, in `peopled` the ready people are there. */
+export type TestServer = { owner: Place; app: Place; template: string; peopled: string };
 
 /** The same server and role, another database. */
 export function inDatabase(place: Place, database: string): Place {

@@ -1,9 +1,10 @@
-// Once for all slice tests: a server, the two roles on it, and a migrated database that each file copies.
+// Once for all slice tests: a server, the two roles on it, and the databases that each file copies: a migrated one, and one with people.
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { makeReady, type Ready } from '#/testing/ready.ts';
 import { connect, type Place } from './database.ts';
 import { launchPostgres } from './launch.ts';
 import { migrate } from './migrate.ts';
@@ -12,6 +13,7 @@ import { inDatabase, type TestServer } from './testing.place.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     testServer: TestServer;
+    ready: Ready;
   }
 }
 
@@ -20,13 +22,18 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const url = process.env.TEST_DATABASE_URL;
   const server = url ? elsewhere(url) : await embedded();
   const template = `sandali_template_${randomBytes(6).toString('hex')}`;
+  const peopled = `${template}_peopled`;
   const { pool } = connect(server.owner, { max: 1 });
   await pool.query(`create database ${template} template template0`);
   await migrate({ owner: inDatabase(server.owner, template), servingUser: server.appUser });
   if (url) await pool.query(`alter role ${server.appUser} password '${server.password}'`);
-  project.provide('testServer', { owner: server.owner, app: server.app, template });
+  await pool.query(`create database ${peopled} template ${template}`);
+  const ready = await makeReady(inDatabase(server.app, peopled));
+  project.provide('testServer', { owner: server.owner, app: server.app, template, peopled });
+  project.provide('ready', ready);
   return async () => {
-    await pool.query(`drop database ${template} with (force)`);
+    rmSync(ready.folder, { recursive: true, force: true });
+    for (const name of [peopled, template]) await pool.query(`drop database ${name} with (force)`);
     await pool.end();
     await server.stop();
   };
@@ -40,7 +47,7 @@ async function embedded(): Promise<Server> {
   const launched = await launchPostgres({
     folder: path.join(folder, 'pg'),
     sync: false,
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off', max_connections: '200' },
   });
   const at = { host: launched.host, database: 'postgres' };
   return {

@@ -6,12 +6,16 @@ import { inDatabase } from './testing.place.ts';
 
 export type Fresh = { owner: Database; app: Database; place: { owner: Place; app: Place } };
 
-/** Copies the migrated template for one test file and drops the copy after its last test. Slices use `app`, the role that serves. */
-export async function freshDatabase(): Promise<Fresh> {
+/**
+ * Copies the migrated template, empty or with the ready people, for one test file, and drops the copy after its last test. Slices use `app`, the role
+ * that serves.
+ */
+export async function freshDatabase({ isPeopled = false }: { isPeopled?: boolean } = {}): Promise<Fresh> {
   const server = inject('testServer');
+  const template = isPeopled ? server.peopled : server.template;
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   const admin = connect(server.owner, { max: 1 });
-  await admin.pool.query(`create database ${name} template ${server.template}`);
+  await admin.pool.query(`create database ${name} template ${template}`);
   const place = { owner: inDatabase(server.owner, name), app: inDatabase(server.app, name) };
   const fresh = { owner: connect(place.owner), app: connect(place.app), place };
   afterAll(async () => {

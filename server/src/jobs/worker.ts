@@ -11,7 +11,7 @@ export type Worker = {
   wake(): void;
   /** Real time of the last completed look, in ms; of the start before the first. For readiness. */
   lastLookMs(): number;
-  /** Ends after the look that is under way. */
+  /** Ends after the step that is under way. */
   stop(): Promise<void>;
 };
 
@@ -56,25 +56,22 @@ export function startWorker(house: House, steps: readonly Step[]): Worker {
   };
 }
 
-/** Runs all steps until none finds anything. @returns how much was found in all. */
+/** Runs the steps in turn until each has found nothing since anything was last found. @returns how much was found in all. */
 export async function lookUntilQuiet(house: House, steps: readonly Step[], isStopping: () => boolean = () => false): Promise<number> {
-  let total = 0;
-  for (let round = 0; round < mostRounds && !isStopping(); round++) {
-    const found = await lookOnce(house, steps);
+  let [total, quiet] = [0, 0];
+  for (let run = 0; quiet < steps.length && run < mostRounds * steps.length && !isStopping(); run++) {
+    const found = await runStep(house, steps[run % steps.length] as Step);
     total += found;
-    if (found === 0) break;
+    quiet = found === 0 ? quiet + 1 : 0;
   }
   return total;
 }
 
-async function lookOnce(house: House, steps: readonly Step[]): Promise<number> {
-  let found = 0;
-  for (const step of steps) {
-    try {
-      found += await step.run(workCtx(house));
-    } catch (error) {
-      house.log.error('a step of the worker failed', error, { job: step.name });
-    }
+async function runStep(house: House, step: Step): Promise<number> {
+  try {
+    return await step.run(workCtx(house));
+  } catch (error) {
+    house.log.error('a step of the worker failed', error, { job: step.name });
+    return 0;
   }
-  return found;
 }

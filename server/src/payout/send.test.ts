@@ -85,7 +85,7 @@ test('an order that the bank did not take for want of float is no failure: the s
 
 test('where a gateway does not promise to pay a reference once, a silent order is never sent again', async () => {
   promises(false);
-  await app.bank.call('/control/behave', { hiddenMs: 1_200 });
+  await app.bank.call('/control/behave', { hiddenMs: 120_000 });
   const { loanId } = await signed('0011');
   await later(0);
   const { id } = await payoutOf(loanId);

@@ -1,7 +1,6 @@
 // For tests of payouts: a borrower whose loan goes to a bank account of a character (simulators/README.md), and its rows.
 import { codeSms } from '@sandali/contract/account.ts';
 import { bankcardAdd } from '@sandali/contract/payee.ts';
-import { expect } from 'vitest';
 import { manila } from '#/kit/days.ts';
 import { newId } from '#/kit/random.ts';
 import { takeLoan } from '#/sandbox/life.ts';
@@ -63,15 +62,14 @@ export function payoutHands(app: TestApp) {
 
   /** Works until the payout of a loan is in a state. Looks come rarer with time, so that half a minute passes between them. */
   async function until(loanId: string, state: string) {
-    const isThere = async () => {
-      await later(30_000);
+    await app.until(`the payout to be ${state}`, async () => {
+      app.clocks.addMs(30_000);
       return (await rows.stateOf(loanId)) === state;
-    };
-    await expect.poll(isThere, { timeout: 10_000, interval: 20, message: `the payout to be ${state}` }).toBe(true);
+    });
     return await rows.payoutOf(loanId);
   }
 
-  /** Lets real time pass, and works. */
+  /** Lets wall time pass, and works. */
   async function later(ms: number): Promise<void> {
     app.clocks.addMs(ms);
     await app.work();

@@ -101,10 +101,14 @@ export async function setPayDelay(bank: BankSimulator, payDelayMs: number): Prom
   await ask(bank, '/control/behave', { payDelayMs });
 }
 
-async function ask(bank: BankSimulator, path: string, body?: unknown): Promise<{ status: number; body: unknown }> {
-  const answer = await fetch(`${bank.url}${path}`, {
+async function ask(
+  { url, token, fetch = globalThis.fetch }: BankSimulator,
+  path: string,
+  body?: unknown,
+): Promise<{ status: number; body: unknown }> {
+  const answer = await fetch(`${url}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
-    headers: { authorization: `Bearer ${bank.token}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: body === undefined ? null : JSON.stringify(body),
     signal: AbortSignal.timeout(timeoutMs),
   });

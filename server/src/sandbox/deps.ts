@@ -2,6 +2,7 @@
 import type { MovableClocks } from '#/kit/clock.ts';
 import type { House } from '#/kit/house.ts';
 
-export type BankSimulator = { url: string; token: string; setOffset(offsetMs: number): Promise<void> };
+/** `fetch` is by what it is asked: the platform's own unless told. */
+export type BankSimulator = { url: string; token: string; fetch?: typeof fetch; setOffset(offsetMs: number): Promise<void> };
 
 export type SandboxDeps = { house: House; clocks: MovableClocks; bank: BankSimulator };

@@ -22,6 +22,8 @@ export interface SandboxBankOptions {
   token: string;
   /** How long one call may take, in ms of wall time. */
   timeoutMs: number;
+  /** By what it asks: the platform's own unless told. */
+  fetch?: typeof fetch;
 }
 
 const maxBytes = 65_536;
@@ -101,8 +103,8 @@ const zWebhook = v.variant('event', [
 ]);
 
 /** The bank port on the bank simulator (see simulators/README.md). It pays a reference once, however often it is sent. */
-export function createSandboxBank({ baseUrl, token, timeoutMs }: SandboxBankOptions): Bank {
-  const ask = createAsk({ baseUrl, authorization: `Bearer ${token}`, timeoutMs, maxBytes });
+export function createSandboxBank({ token, ...options }: SandboxBankOptions): Bank {
+  const ask = createAsk({ ...options, authorization: `Bearer ${token}`, maxBytes });
   return {
     name: 'sandbox',
     deduplicatesPayouts: true,

@@ -234,7 +234,7 @@ test('an approval and a refusal by a person: decided once, told, and kept with w
 });
 
 const clocks = { ...movableClocks(0), ...app.clocks };
-const page = sandboxPage({ house: app.house, clocks, bank: { url: app.bank.url(), token: app.bank.token, setOffset: app.bank.setOffset } });
+const page = sandboxPage({ house: app.house, clocks, bank: app.simulator });
 const headers = { host: 'localhost:8080', origin: 'http://localhost:8080' };
 
 test.each([1, 2])('the same decision twice, another one and the sandbox’s button at once: one of them decides (%i)', async () => {

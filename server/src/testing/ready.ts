@@ -1,0 +1,57 @@
+// People who are there before any test begins: made once, by the calls a browser makes, in the database that each file's own is copied from.
+import * as fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import type { Place } from '#/db/database.ts';
+import { randomBytes } from '#/kit/random.ts';
+import { applyForCredit } from '#/sandbox/credit-life.ts';
+import { reviewed, signUp } from '#/sandbox/life.ts';
+import { deviceOf, lifeOf, openGround, timeOf } from './server.ts';
+
+/** Friday, 20 November 2026, 10:00 Manila: when tests begin. */
+export const start = '2026-11-20T02:00:00Z';
+/** A minute before, so that sessions and proofs are fresh. */
+const readyFrom = '2026-11-20T01:59:00Z';
+
+/**
+ * How far somebody has come: an account; a line. Nobody owes anything: each day that a test turns would be charged to them too, and a loan is made
+ * sooner than its days are turned.
+ */
+export type Stage = 'registered' | 'approved';
+export type ReadyPerson = { stage: Stage; number: number; token: string; deviceId: string };
+export type Ready = {
+  masterKey: string;
+  /** Of the pictures, to be linked, and of the bank's journal and statement, to be copied. */
+  folder: string;
+  bankFolder: string;
+  people: ReadyPerson[];
+};
+
+const counts = { approved: 14, registered: 8 } as const satisfies Record<Stage, number>;
+
+/** Makes the people, with numbers from 101 on. The caller takes the folder away. */
+export async function makeReady(place: Place): Promise<Ready> {
+  const folder = fs.mkdtempSync(path.join(tmpdir(), 'sandali-ready-'));
+  const masterKey = randomBytes(32).toString('base64');
+  const ends: (() => unknown)[] = [];
+  const server = await openGround({ place, folder, masterKey, start: readyFrom, atEnd: (end) => ends.unshift(end) });
+  const stages = (Object.keys(counts) as Stage[]).flatMap((stage) => Array<Stage>(counts[stage]).fill(stage));
+  const people: ReadyPerson[] = [];
+  for (const [nth, stage] of stages.entries()) people.push(await makeOne(server, stage, 101 + nth));
+  const bankFolder = path.join(folder, 'bank');
+  fs.cpSync(server.bank.folder, bankFolder, { recursive: true });
+  for (const end of ends) await end();
+  return { masterKey, folder, bankFolder, people };
+}
+
+async function makeOne(server: Awaited<ReturnType<typeof openGround>>, stage: Stage, number: number): Promise<ReadyPerson> {
+  const time = timeOf(server, server.ground);
+  const client = deviceOf(server, server.ground);
+  const life = lifeOf(number, client, { ...server, ...time });
+  await signUp(life);
+  if (stage === 'approved') {
+    await applyForCredit(life);
+    await time.until('the review', async () => (await reviewed(life)) === 'approved');
+  }
+  return { stage, number, token: client.token, deviceId: client.deviceId };
+}

@@ -1,0 +1,181 @@
+// The whole app without its ports, on a database that is there: with the bank simulator's rules in this process and clocks that a test turns. The
+// simulator as a program, and what goes wrong on the way to it, are proven by the adapters' suite and by the batteries.
+import { createSecretKey, generateKeyPairSync } from 'node:crypto';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import type { Locale } from '@sandali/contract/locale.ts';
+import { type InsideBank, insideUrl, openInsideBank } from '@sandali/simulators/testing.ts';
+import { createSandboxBank } from '#/adapters/bank/sandbox.ts';
+import { createDiskFiles } from '#/adapters/files/disk.ts';
+import { createSandboxPush } from '#/adapters/push/sandbox.ts';
+import { createSandboxSms } from '#/adapters/sms/sandbox.ts';
+import { createApp, openCatalogue } from '#/app.ts';
+import { connect, type Place, type Read } from '#/db/database.ts';
+import { openKeyRing } from '#/http/keys.ts';
+import type { JobPayloads } from '#/jobs/queue.ts';
+import { lookUntilQuiet } from '#/jobs/worker.ts';
+import { openCalendar } from '#/kit/calendar.ts';
+import { handClocks, handPace } from '#/kit/clock.ts';
+import { readConfig } from '#/kit/config.ts';
+import { createLog } from '#/kit/log.ts';
+import { newId, randomBytes } from '#/kit/random.ts';
+import { createClient } from '#/sandbox/client.ts';
+import type { Life } from '#/sandbox/life.ts';
+import { codesOf } from '#/sandbox/store.ts';
+
+/** pino's number for a warning: those and worse are also shown where the tests run. */
+const warnLevel = 40;
+/** Five seconds of a test's time. */
+const mostRounds = 250;
+
+/** What servers stand on. Whoever opens it says by `atEnd` when it goes away. */
+export type Ground = {
+  env: Record<string, string>;
+  /** The database, for the role that serves. */
+  place: Place;
+  /** Of keys and files; it is there. */
+  folder: string;
+  clocks: ReturnType<typeof handClocks>;
+  bank: InsideBank;
+  /** 32 bytes in base64. */
+  masterKey: string;
+  atEnd(end: () => unknown): void;
+};
+export type Server = Awaited<ReturnType<typeof openServer>>;
+
+type Wish = Pick<Ground, 'place' | 'folder' | 'masterKey' | 'atEnd'> & { env?: Record<string, string>; start: string };
+
+/** Opens the first server on an empty folder, with a bank that goes on after another one where that one's folder is given. */
+export async function openGround({ env = {}, start, ...rest }: Wish, bankBefore?: string) {
+  makeRoot(path.join(rest.folder, 'keys'));
+  const clocks = handClocks(start);
+  const bank = openInsideBank(
+    {
+      now: () => ({ wall: clocks.wall(), business: clocks.now() }),
+      deliver: async ({ headers, body }) => {
+        const sized = { ...headers, 'content-length': String(Buffer.byteLength(body)) };
+        return await server.app.hooks.fetch(new Request('http://localhost/hooks/sandbox', { method: 'POST', headers: sized, body }));
+      },
+    },
+    bankBefore,
+  );
+  rest.atEnd(() => bank.close());
+  const ground: Ground = { ...rest, env, clocks, bank };
+  const { db, pool } = connect(rest.place, { max: 3 });
+  rest.atEnd(() => pool.end());
+  const server = await openServer(ground, db);
+  return { ...server, ground, db, clocks, bank };
+}
+
+/** One server on a ground that several may share. */
+export async function openServer({ env, place, folder, clocks, bank, masterKey, atEnd }: Ground, db: Read) {
+  const settingsDb = connect(place, { max: 1 });
+  atEnd(() => settingsDb.pool.end());
+  const jobs: JobPayloads['notice.send'][] = [];
+  const removals: JobPayloads['pictures.remove'][] = [];
+  const pace = handPace();
+  const logLines: string[] = [];
+  const config = readConfig({ ALLOW_PLAIN: '1', SANDBOX_REVIEW_SECONDS: '0', DATA_DIR: folder, ...env });
+  const keys = openKeyRing(path.join(folder, 'keys'), clocks.wall(), config);
+  const app = createApp({
+    config,
+    calendar: await openCalendar(db),
+    clocks,
+    pace,
+    log: createLog('debug', (line) => {
+      logLines.push(line);
+      if (JSON.parse(line).level >= warnLevel) process.stderr.write(line);
+    }),
+    db,
+    settingsDb: settingsDb.db,
+    masterKey: createSecretKey(Buffer.from(masterKey, 'base64')),
+    keys,
+    bank: createSandboxBank({ baseUrl: insideUrl, token: bank.token, timeoutMs: 2000, fetch: bank.fetch }),
+    files: await createDiskFiles(path.join(folder, 'files')),
+    sms: [createSandboxSms(db, clocks)],
+    push: createSandboxPush(db, clocks, 'BAAA'),
+    queue: {
+      enqueue: async (_tx, _name, payload) => {
+        if ('messageId' in payload) jobs.push(payload);
+        if ('names' in payload) removals.push(payload);
+      },
+    },
+  });
+  await openCatalogue(app);
+  return { app, house: app.house, keys, pace, jobs, removals, logLines, listener: app.listener({}) };
+}
+
+/** The hands that turn a server's time. */
+export function timeOf({ app, jobs, removals }: Server, { clocks, bank }: Ground) {
+  /** Does all that is due now, first at the bank, and sends what waits to be sent. */
+  async function work(): Promise<void> {
+    await bank.settle();
+    await lookUntilQuiet(app.house, app.steps);
+    for (const job of jobs.splice(0)) await app.jobs['notice.send'](job);
+    for (const job of removals.splice(0)) await app.jobs['pictures.remove'](job);
+  }
+
+  /** Turns business time forward. */
+  async function addDays(days: number): Promise<void> {
+    clocks.addDays(days);
+  }
+
+  /** Lets the bank and the worker do all that is due, 20 ms of their time after the last time, until something is there. */
+  async function until<T>(what: string, look: () => Promise<T | null | false | undefined>): Promise<T> {
+    for (let round = 0; round < mostRounds; round += 1) {
+      clocks.addMs(20);
+      await work();
+      const found = await look();
+      if (found) return found;
+    }
+    throw new Error(`waited in vain for ${what}`);
+  }
+
+  return { work, addDays, until };
+}
+
+/** A device in somebody's hands, whose bodies go without the envelope. */
+export function deviceOf({ listener }: Server, { clocks }: Ground, of: { deviceId?: string; locale?: Locale } = {}) {
+  return createClient({
+    ...(of.locale && { locale: of.locale }),
+    fetch: listener.fetch,
+    origin: 'http://localhost:8080',
+    deviceId: of.deviceId ?? randomBytes(16).toString('base64url'),
+    newRequestId: () => newId(clocks.wall()),
+    wallMs: () => clocks.wall().epochMilliseconds,
+    isPlain: true,
+  });
+}
+
+/** The life of an invented person; everybody's `number`, from 100 to 999, is their own. */
+export function lifeOf(
+  number: number,
+  client: Life['client'],
+  { db, clocks, work }: { db: Read; clocks: Ground['clocks']; work(): Promise<void> },
+): Life {
+  const ids = new Map<string, string>();
+  return {
+    client,
+    phone: `+639175557${number}`,
+    password: 'tagong-salita-7',
+    firstName: 'Subok',
+    lastName: `Tao ${'abcdefghij'[number % 10]}`,
+    number,
+    codesOf: async (phone) => {
+      await work();
+      return await codesOf(db, phone);
+    },
+    idOf: (step) => {
+      const id = ids.get(step) ?? newId(clocks.wall());
+      ids.set(step, id);
+      return id;
+    },
+  };
+}
+
+/** A root key of the test's own, which signs the envelope's keys. */
+function makeRoot(keys: string): void {
+  fs.mkdirSync(keys, { mode: 0o700 });
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  fs.writeFileSync(path.join(keys, 'root.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
+}

@@ -64,7 +64,7 @@ async function liveAndDie(stage: Stage, { chance, isQuick }: Context, kills: num
   for (let open = await openCount(stage); open > 0 && lives < most; lives += 1) {
     const isMidst = whileOpen < kills;
     const share = isMidst ? Math.floor((chance() * 1.8 * open) / (kills - whileOpen + 1)) : open;
-    const worker = await startLife({ ...stage.ground, aheadMs });
+    const worker = await startLife(stage, aheadMs);
     const isIdle = await untilEnded(stage, open - share);
     open = await openCount(stage);
     if (isMidst && open > 0) whileOpen += 1;
@@ -88,21 +88,22 @@ async function untilEnded(stage: Stage, wanted: number): Promise<boolean> {
 
 const program = path.join(import.meta.dirname, '../payout-worker.ts');
 
-async function startLife(ground: Ground): Promise<ChildProcess> {
+async function startLife({ ground, hooksTo }: Stage, aheadMs: number): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, PAYOUT_WORKER: JSON.stringify(ground) },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    env: { ...process.env, PAYOUT_WORKER: JSON.stringify({ ...ground, aheadMs } satisfies Ground) },
   });
   let complaint = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     complaint = (complaint + text).slice(-2_000);
   });
-  await Promise.race([
-    once(child.stdout as NonNullable<typeof child.stdout>, 'data'),
+  const [hookPort] = await Promise.race([
+    once(child, 'message'),
     once(child, 'exit').then(() => {
       throw new Error(`the worker did not start: ${complaint.trim()}`);
     }),
   ]);
+  hooksTo(hookPort);
   return child;
 }
 

@@ -13,7 +13,7 @@ function place(folder: string) {
     dataDir,
     /** What server.ts is started with. */
     env: { E2E_DATA: dataDir, SANDBOX_RESEND_SECONDS: '0', SANDBOX_REVIEW_SECONDS: '2', SANDBOX_PAY_MS: '1500' },
-    isOpen(at: Listening): void {
+    opened(at: Listening): void {
       process.env[name] = JSON.stringify(at);
     },
     /** '' and 0 before the server is there: Playwright reads its configuration then too, and once more in each process of tests. */

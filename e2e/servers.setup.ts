@@ -15,7 +15,7 @@ export async function openServers(...places: Place[]): Promise<Program[]> {
       const env = { ...process.env, HOST: '127.0.0.1', ...place.env };
       const server = await startProgram(path.join(import.meta.dirname, 'server.ts'), env, readyMs);
       server.child.stderr?.pipe(process.stderr);
-      place.isOpen(server.at);
+      place.opened(server.at);
       return server;
     }),
   );

@@ -1,17 +1,16 @@
 // `npm run lighthouse`: Lighthouse (mobile) on /login, /register and, as a seeded borrower, /home; the median of five runs of each. Accessibility and
 // best practices must be 100; performance is reported.
-import { spawn } from 'node:child_process';
 import * as fs from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
+import { setInterval } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import unpackBrowser, { launchOptions } from './browser.ts';
 import { logInByPassword } from './life/account.ts';
 import { shared } from './places.ts';
+import { openServers } from './servers.setup.ts';
 
-const { origin } = shared;
 const rounds = 5;
 const asserted = ['accessibility', 'best-practices'];
 const categories = ['performance', ...asserted];
@@ -19,17 +18,18 @@ const categories = ['performance', ...asserted];
 const aprub = { phone: '917 555 4102', password: 'kunwari-aprub-8', first: 'Aprub', last: 'Salonga' };
 
 await unpackBrowser();
-const server = await startServer();
+const servers = await openServers(shared);
+const { origin } = shared;
 const profile = fs.mkdtempSync(path.join(tmpdir(), 'sandali-lighthouse-'));
 try {
-  const port = await freePort();
   // One profile for Lighthouse and for the log-in, which is why it is not an ordinary context.
   const context = await chromium.launchPersistentContext(profile, {
     ...launchOptions,
     baseURL: origin,
-    args: [...launchOptions.args, `--remote-debugging-port=${port}`],
+    args: [...launchOptions.args, '--remote-debugging-port=0'],
   });
   try {
+    const port = await debuggingPort(profile);
     const fine = [await judge('/login', port), await judge('/register', port)];
     const page = await context.newPage();
     await page.goto(`${origin}/login`);
@@ -42,7 +42,7 @@ try {
     await context.close();
   }
 } finally {
-  await server.stop();
+  for (const server of servers) await server.stop();
   fs.rmSync(profile, { recursive: true, force: true });
 }
 
@@ -71,35 +71,13 @@ async function judge(pathname: string, port: number): Promise<boolean> {
   return medians.every(([name, score]) => score === 100 || !asserted.includes(name));
 }
 
-/** The browser tests' own server, as their configuration starts it. */
-async function startServer(): Promise<{ stop(): Promise<void> }> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server.ts'], {
-    cwd: import.meta.dirname,
-    env: { ...process.env, ...shared.env },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const gone = new Promise<void>((done) => child.once('exit', () => done()));
-  const stop = () => {
-    child.kill('SIGTERM');
-    return gone;
-  };
-  for (let wait = 0; wait < 600; wait++) {
-    if (child.exitCode !== null) throw new Error('The server ended.');
-    const answer = await fetch(`${origin}/login`).catch(() => null);
-    if (answer?.ok) return { stop };
-    await new Promise((done) => setTimeout(done, 200));
+/** The port that the browser took, in the first line of a file that it writes once it listens there. */
+async function debuggingPort(profile: string): Promise<number> {
+  const file = path.join(profile, 'DevToolsActivePort');
+  const patience = AbortSignal.timeout(10_000);
+  for await (const _ of setInterval(50, null, { signal: patience })) {
+    const [port, rest] = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').split('\n') : [];
+    if (rest !== undefined) return Number(port);
   }
-  await stop();
-  throw new Error('The server did not begin to serve.');
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer();
-    probe.once('error', fail);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => (typeof address === 'object' && address ? done(address.port) : fail(new Error('no port'))));
-    });
-  });
+  throw new Error('unreachable: the signal ends the loop');
 }

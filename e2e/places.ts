@@ -1,32 +1,32 @@
-// Where the browser tests' servers stand: ports of their own, so that they never meet a running `npm start`, and data of their own, so that they
-// never meet each other. E2E_PORT moves all of them, for a machine on which two checkouts are tested at once.
+// Where the browser tests' servers stand: on any free ports, which they tell (servers.setup.ts), so that they meet nobody; and with data of their own,
+// so that they never meet each other.
 import * as path from 'node:path';
-
-const first = Number(process.env.E2E_PORT || 8091);
+import type { Listening } from '@sandali/server/http/listen.ts';
 
 export type Place = ReturnType<typeof place>;
 
-function place(folder: string, port: number) {
-  const ports = { app: port, hook: port + 1, ops: port + 2, bank: port + 3 };
-  const origin = `http://localhost:${port}`;
+function place(folder: string) {
   const dataDir = path.join(import.meta.dirname, '../node_modules/.cache', folder);
-  /** What server.ts is started with. */
-  const env = {
-    HOST: '127.0.0.1',
-    PORT: String(ports.app),
-    HOOK_PORT: String(ports.hook),
-    OPS_PORT: String(ports.ops),
-    BANK_PORT: String(ports.bank),
-    ORIGIN: origin,
-    E2E_DATA: dataDir,
-    SANDBOX_RESEND_SECONDS: '0',
-    SANDBOX_REVIEW_SECONDS: '2',
-    SANDBOX_PAY_MS: '1500',
+  /** Tests run in processes of their own, which begin with the environment of the one that started the servers. */
+  const name = `LISTENING_${folder}`;
+  return {
+    dataDir,
+    /** What server.ts is started with. */
+    env: { E2E_DATA: dataDir, SANDBOX_RESEND_SECONDS: '0', SANDBOX_REVIEW_SECONDS: '2', SANDBOX_PAY_MS: '1500' },
+    opened(at: Listening): void {
+      process.env[name] = JSON.stringify(at);
+    },
+    /** '' and 0 before the server is there: Playwright reads its configuration then too, and once more in each process of tests. */
+    get at(): Pick<Listening, 'origin' | 'opsPort'> {
+      return JSON.parse(process.env[name] ?? '{"origin":"","opsPort":0}') as Listening;
+    },
+    get origin(): string {
+      return this.at.origin;
+    },
   };
-  return { ports, origin, dataDir, env };
 }
 
 /** Where most tests stand beside each other: none of them changes what is everybody's. */
-export const shared = place('e2e-data', first);
+export const shared = place('e2e-data');
 /** For the tests that turn the clock or set what every borrower sees: they take turns here, and disturb nobody else. */
-export const turns = place('e2e-data-turns', first + 4);
+export const turns = place('e2e-data-turns');

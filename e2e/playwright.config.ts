@@ -1,7 +1,7 @@
 import * as path from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { launchOptions } from './browser.ts';
-import { type Place, shared, turns } from './places.ts';
+import { shared, turns } from './places.ts';
 
 const cache = path.join(import.meta.dirname, '../node_modules/.cache');
 
@@ -13,22 +13,10 @@ const still = { contextOptions: { reducedMotion: 'reduce' as const } };
 /** They turn the server's clock or set what every borrower sees. */
 const takingTurns = ['cancel.spec.ts', 'every-way.spec.ts', 'life.spec.ts', 'notices.spec.ts', 'phone-days.spec.ts', 'renew.spec.ts'];
 
-const server = ({ env, origin }: Place) => ({
-  command: `"${process.execPath}" --disable-warning=ExperimentalWarning server.ts`, // the word node might be the machine's own
-  cwd: import.meta.dirname,
-  env,
-  url: `${origin}/login`,
-  timeout: 120_000,
-  gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
-  stdout: 'ignore' as const,
-  stderr: 'pipe' as const,
-  reuseExistingServer: false,
-});
-
 export default defineConfig({
   testDir: 'tests',
   outputDir: path.join(cache, 'e2e-artifacts'),
-  globalSetup: './browser.ts',
+  globalSetup: ['./browser.ts', './servers.setup.ts'],
   workers: 2,
   // The fast run leaves out what an area is seen to do elsewhere; `npm run check:full` runs all.
   ...(process.env.FULL !== '1' && { grepInvert: /@atLength/ }),
@@ -44,5 +32,4 @@ export default defineConfig({
     { name: 'turns', testMatch: takingTurns, workers: 1, use: { ...phone, baseURL: turns.origin } },
     { name: 'phone', testIgnore: takingTurns, use: { ...phone, ...still, baseURL: shared.origin } },
   ],
-  webServer: [server(shared), server(turns)],
 });

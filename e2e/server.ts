@@ -1,16 +1,12 @@
-// A server of the browser tests: the whole product on the production build, beginning with empty data in the folder E2E_DATA.
-import { spawnSync } from 'node:child_process';
+// A server of the browser tests: the whole product on the production build, beginning with empty data in the folder E2E_DATA. servers.setup.ts starts it.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { findHome, takeLock } from '@sandali/server/db/home.ts';
-import { shared } from './places.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const usual = path.resolve(root, process.env.DATA_DIR || 'data');
-const own = process.env.E2E_DATA || shared.dataDir;
-
-const { status } = spawnSync(process.execPath, [path.join(root, 'scripts/ready.ts')], { stdio: 'inherit' });
-if (status !== 0) process.exit(status ?? 1);
+const own = process.env.E2E_DATA ?? '';
+if (!own) throw new Error('E2E_DATA names the folder, which is emptied.');
 
 const folder = path.join(own, 'pg');
 const home = findHome(folder);

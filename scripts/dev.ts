@@ -13,6 +13,8 @@ await attempt(dev);
 
 async function dev(): Promise<void> {
   const config = readConfig();
+  if (config.port === 0)
+    throw new CannotStart('PORT=0 is for programs that are told the port. Set PORT to one from 1, for the web app to ask.');
   const webPort = readPort(process.env.WEB_PORT || '5173');
   const doors = listeners(config);
   await tryPorts([{ host: config.host, port: webPort, name: 'WEB_PORT' }, doors.borrowers, doors.hooks, doors.ops]);

@@ -4,7 +4,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { allTests } from './all.ts';
 import { copyTree, patchOf, plant, runThere } from './mutant.ts';
-import { readWish, runTest, type Wish } from './run.ts';
+import { type Line, readWish, runTest, type Wish } from './run.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const wish = readWish(
@@ -20,8 +20,12 @@ if ('wrong' in wish) {
 async function here({ names, seed, isQuick }: Wish): Promise<number> {
   let exitCode = 0;
   for (const test of allTests.filter((one) => names.includes(one.name))) {
-    const line = await runTest(test, { seed, isQuick });
-    console.log(JSON.stringify(line));
+    const say = (line: Line) => console.log(JSON.stringify(line));
+    const line = await runTest(test, { seed, isQuick }, (broken) => {
+      say(broken);
+      process.exit(1);
+    });
+    say(line);
     if (!line.pass) exitCode = 1;
   }
   return exitCode;

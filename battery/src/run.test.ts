@@ -7,7 +7,7 @@ import { caughtBy } from './caught-by.ts';
 import { chanceOf } from './chance.ts';
 import { copyTree, patchOf, plant } from './mutant.ts';
 import { quickRows } from './quick-rows.ts';
-import { readWish, runTest } from './run.ts';
+import { type Line, readWish, runTest } from './run.ts';
 import { idsOf } from './stubborn.ts';
 import { type BatteryTest, Findings } from './test.ts';
 
@@ -31,7 +31,7 @@ test.each([[[]], [['three']], [['--quick']], [['one', '--seed']], [['one', '--se
 );
 
 test('a line tells name, seed, counts and what did not hold', async () => {
-  const run = async (test: BatteryTest['run']) => await runTest({ name: 'n', about: '', run: test }, { seed: 3, isQuick: true });
+  const run = async (test: BatteryTest['run']) => await runTest({ name: 'n', about: '', run: test }, { seed: 3, isQuick: true }, () => {});
   expect(await run(async () => ({ counts: { rounds: 2 }, why: null }))).toEqual({
     name: 'n',
     seed: 3,
@@ -46,6 +46,16 @@ test('a line tells name, seed, counts and what did not hold', async () => {
   expect(findings.outcome({}).why).toBeNull();
   findings.expect(false, 'b');
   expect(findings.outcome({}).why).toBe('b');
+});
+
+test('what breaks where nobody awaits it is told with its seed too', async () => {
+  const said: Line[] = [];
+  const run = async () => {
+    process.emit('uncaughtException', new Error('nobody awaits me'), 'unhandledRejection');
+    return { counts: {}, why: null };
+  };
+  await runTest({ name: 'n', about: '', run }, { seed: 3, isQuick: true }, (line) => said.push(line));
+  expect(said).toMatchObject([{ name: 'n', seed: 3, pass: false, why: 'Error: nobody awaits me' }]);
 });
 
 test('a seed draws the same lots again', () => {

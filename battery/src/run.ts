@@ -24,9 +24,15 @@ export function readWish(args: readonly string[], known: readonly string[], byDe
 
 export type Line = { name: string; seed: number; pass: boolean; ms: number } & Record<string, number | string | boolean>;
 
-/** Runs one test. A test that throws has failed. */
-export async function runTest(test: BatteryTest, wish: Pick<Wish, 'seed' | 'isQuick'>): Promise<Line> {
-  const { seed, isQuick } = wish;
+/**
+ * Runs one test. A test that throws has failed; so has one that breaks where nobody awaits it, after which nothing can be trusted any more: its line is given
+ * to `onBroken`.
+ */
+export async function runTest(
+  test: BatteryTest,
+  { seed, isQuick }: Pick<Wish, 'seed' | 'isQuick'>,
+  onBroken: (line: Line) => void,
+): Promise<Line> {
   const start = performance.now();
   const line = (pass: boolean, more: Record<string, number | string>): Line => ({
     name: test.name,
@@ -35,10 +41,15 @@ export async function runTest(test: BatteryTest, wish: Pick<Wish, 'seed' | 'isQu
     ms: Math.round(performance.now() - start),
     ...more,
   });
+  const failed = (error: unknown) => line(false, { why: error instanceof Error ? `${error.name}: ${error.message}` : String(error) });
+  const broken = (error: unknown) => onBroken(failed(error));
+  process.on('uncaughtException', broken);
   try {
     const { counts, why } = await test.run({ seed, isQuick, chance: chanceOf(seed) });
     return line(why === null, { ...counts, ...(why === null ? {} : { why }) });
   } catch (error) {
-    return line(false, { why: error instanceof Error ? `${error.name}: ${error.message}` : String(error) });
+    return failed(error);
+  } finally {
+    process.off('uncaughtException', broken);
   }
 }

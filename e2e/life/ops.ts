@@ -16,10 +16,10 @@ export async function opsAs(key: string, place: Place, ...words: string[]): Prom
   return await run(place, { OPS_KEY: key }, words);
 }
 
-async function run({ ports, dataDir }: Place, more: Record<string, string>, words: string[]): Promise<string> {
+async function run({ at, dataDir }: Place, more: Record<string, string>, words: string[]): Promise<string> {
   const args = ['--disable-warning=ExperimentalWarning', path.join(root, 'ops/src/main.ts'), ...words];
   const { stdout } = await promisify(execFile)(process.execPath, args, {
-    env: { ...process.env, PORT: String(ports.app), OPS_PORT: String(ports.ops), DATA_DIR: dataDir, ...more },
+    env: { ...process.env, OPS_PORT: String(at.opsPort), DATA_DIR: dataDir, ...more },
   });
   return stdout;
 }

@@ -5,12 +5,11 @@ type Env = Record<string, string | undefined>;
  * words.
  */
 export function opsUrl(env: Env): { url: string } | { wrong: string } {
-  for (const name of ['PORT', 'OPS_PORT']) {
-    const text = env[name] || '1';
-    if (!/^[1-9]\d{0,4}$/.test(text) || Number(text) > 65_535)
-      return { wrong: `${name} must be a whole number from 1 to 65535, not "${text}".` };
-  }
+  const name = env.OPS_PORT ? 'OPS_PORT' : 'PORT';
+  const port = env[name] || '8080';
+  if (!/^[1-9]\d{0,4}$/.test(port) || Number(port) > 65_535)
+    return { wrong: `${name} must be a whole number from 1 to 65535, not "${port}".` };
   // A server that listens at every address of its machine is asked at the nearest.
   const host = !env.OPS_HOST || env.OPS_HOST === '0.0.0.0' || env.OPS_HOST === '::' ? '127.0.0.1' : env.OPS_HOST;
-  return { url: `http://${host.includes(':') ? `[${host}]` : host}:${Number(env.OPS_PORT) || Number(env.PORT || 8080) + 2}` };
+  return { url: `http://${host.includes(':') ? `[${host}]` : host}:${Number(port) + (name === 'PORT' ? 2 : 0)}` };
 }

@@ -280,6 +280,8 @@ test('the ports are those of the server, and wrong ones are named', () => {
   expect(opsUrl({})).toEqual({ url: 'http://127.0.0.1:8082' });
   expect(opsUrl({ PORT: '9180', OPS_PORT: '' })).toEqual({ url: 'http://127.0.0.1:9182' });
   expect(opsUrl({ PORT: '9180', OPS_PORT: '9300' })).toEqual({ url: 'http://127.0.0.1:9300' });
+  expect(opsUrl({ PORT: '0', OPS_PORT: '9300' })).toEqual({ url: 'http://127.0.0.1:9300' });
+  expect(opsUrl({ PORT: '0' })).toEqual({ wrong: 'PORT must be a whole number from 1 to 65535, not "0".' });
   expect(opsUrl({ OPS_HOST: '10.0.0.7' })).toEqual({ url: 'http://10.0.0.7:8082' });
   expect(opsUrl({ OPS_HOST: 'fd00::7' })).toEqual({ url: 'http://[fd00::7]:8082' });
   expect(opsUrl({ OPS_HOST: '0.0.0.0' })).toEqual({ url: 'http://127.0.0.1:8082' });

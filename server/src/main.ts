@@ -14,14 +14,14 @@ import { migrate } from '#/db/migrate.ts';
 import { requestCommands } from '#/home/staff.ts';
 import { refuseOtherBuild } from '#/http/assets.ts';
 import { keepFresh, openKeyRing } from '#/http/keys.ts';
-import { listen, listeners, tryPorts } from '#/http/listen.ts';
+import { type Door, type Listening, listeners, openDoor } from '#/http/listen.ts';
 import { createStatic } from '#/http/static.ts';
 import { openQueue } from '#/jobs/queue.ts';
 import { startWorker } from '#/jobs/worker.ts';
 import { openCalendar } from '#/kit/calendar.ts';
 import { type MovableClocks, realClocks, realPace } from '#/kit/clock.ts';
-import { type Config, readConfig } from '#/kit/config.ts';
-import { createLog } from '#/kit/log.ts';
+import { atPorts, type Config, readConfig } from '#/kit/config.ts';
+import { createLog, type Log } from '#/kit/log.ts';
 import { openMasterKey } from '#/kit/master-key.ts';
 import { watchParent } from '#/kit/parent.ts';
 import { openVapid } from '#/kit/vapid.ts';
@@ -58,10 +58,11 @@ try {
   }
 }
 
-async function start(config: Config): Promise<void> {
-  const log = createLog(config.logLevel, config.database ? undefined : sayWithDelay);
-  const doors = listeners(config);
-  await tryPorts([doors.borrowers, doors.hooks, doors.ops]);
+async function start(asked: Config): Promise<void> {
+  const log = createLog(asked.logLevel, asked.database ? undefined : sayWithDelay);
+  const doors = await openDoors(asked, log);
+  const ports = { port: doors.borrowers.port, hookPort: doors.hooks.port, opsPort: doors.ops.port };
+  const config = atPorts(asked, ports);
   makeFolder(config.dataDir);
   const places = await openDatabase(config);
   await migrate({ owner: places.owner, servingUser: places.servingUser });
@@ -102,10 +103,10 @@ async function start(config: Config): Promise<void> {
   const page = createStatic({ dist, keys: keys.listJson });
   const deps = movable && simulator && { house: app.house, clocks: movable, bank: simulator };
   // Hooks first: the bank's first call may come at once.
-  hold(await listen(app.hooks.fetch, doors.hooks));
+  serve(doors.hooks, app.hooks);
   const listener = app.listener({ page, ...(deps && { sandbox: openSandbox.page(deps) }) });
   const people = deps ? await openSandbox.people({ ...deps, fetch: listener.fetch }) : [];
-  hold(await listen(listener.fetch, doors.borrowers, config.tls && { ...config.tls, log }));
+  serve(doors.borrowers, listener);
   // Last, because what answers here says that all is ready.
   const ops = opsListener({
     house: app.house,
@@ -113,9 +114,31 @@ async function start(config: Config): Promise<void> {
     worker,
     commands: [...requestCommands, ...app.staff],
   });
-  hold(await listen(ops.fetch, doors.ops));
+  serve(doors.ops, ops);
   isOpen = true;
+  if (process.connected) process.send?.({ listening: { origin: config.origin, ...ports } satisfies Listening });
   console.log(deps ? openSandbox.welcome(config, people, clocks.now()) : `Sandali is open: ${config.origin}`);
+}
+
+/** The three listeners, open before any long work begins, and shut last of all where nothing else shut them. */
+async function openDoors(config: Config, log: Log): Promise<Record<'borrowers' | 'hooks' | 'ops', Door>> {
+  const at = listeners(config);
+  const open = async (...of: Parameters<typeof openDoor>) => {
+    const door = await openDoor(...of);
+    hold(door.close);
+    return door;
+  };
+  return {
+    borrowers: await open(at.borrowers, config.tls && { ...config.tls, log }),
+    hooks: await open(at.hooks),
+    ops: await open(at.ops),
+  };
+}
+
+/** Answers at a door until the stop comes to it, before what it answers with is let go. */
+function serve(door: Door, { fetch }: { fetch: Parameters<Door['serve']>[0] }): void {
+  door.serve(fetch);
+  hold(door.close);
 }
 
 /** The bank simulator, whose loss ends the program. */

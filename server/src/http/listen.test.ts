@@ -3,9 +3,9 @@ import * as http from 'node:http';
 import * as net from 'node:net';
 import { expect, test } from 'vitest';
 import { CannotStart } from '#/db/cannot-start.ts';
-import { listen, listeners, tryPorts } from './listen.ts';
+import { listeners, openDoor, tryPorts } from './listen.ts';
 
-const nothing = () => new Response('');
+const anyPort = { host: '127.0.0.1', port: 0, name: 'PORT' };
 
 test('a taken port is one sentence that names the variable to change', async () => {
   const holder = net.createServer().listen(0, '127.0.0.1');
@@ -17,10 +17,9 @@ test('a taken port is one sentence that names the variable to change', async () 
   await expect(tryPorts([following.hooks])).rejects.toThrow(
     `Port ${port} on 127.0.0.1 is taken. Set PORT (this one follows it) or HOOK_PORT`,
   );
-  await expect(listen(nothing, own.borrowers)).rejects.toThrow(CannotStart);
+  await expect(openDoor(own.borrowers)).rejects.toThrow(CannotStart);
   holder.close();
-  await once(holder, 'close');
-  await tryPorts([own.borrowers]);
+  await tryPorts([{ ...own.borrowers, port: 0 }]);
 });
 
 test.each(['203.0.113.7', 'no-such-host.invalid'])(
@@ -30,24 +29,35 @@ test.each(['203.0.113.7', 'no-such-host.invalid'])(
     await expect(tryPorts([{ host, port: 0, name: 'PORT' }])).rejects.toThrow(
       new CannotStart(`HOST=${host} is no address of this machine. Set HOST to one that is, or leave it out.`),
     );
-    await expect(listen(nothing, { host, port: 0, name: 'PORT' })).rejects.toThrow(CannotStart);
+    await expect(openDoor({ host, port: 0, name: 'PORT' })).rejects.toThrow(CannotStart);
     const { ops } = listeners({ host: '127.0.0.1', port: 1, hookPort: 2, opsHost: host, opsPort: 3 });
     await expect(tryPorts([ops])).rejects.toThrow(`OPS_HOST=${host} is no address of this machine. Set OPS_HOST to one that is`);
   },
 );
 
+test('a port is held from the start, and says so until it is told what to serve', async () => {
+  const [one, other] = [await openDoor(anyPort), await openDoor(anyPort)];
+  expect(one.port).not.toBe(other.port);
+  const ask = async () => {
+    const answer = await fetch(`http://127.0.0.1:${one.port}/`);
+    return [answer.status, await answer.text()];
+  };
+  expect(await ask()).toEqual([503, 'Not ready yet.\n']);
+  one.serve(() => new Response('here'));
+  expect(await ask()).toEqual([200, 'here']);
+  await Promise.all([one.close(), other.close()]);
+  await one.close();
+  await expect(ask()).rejects.toThrow('fetch failed');
+});
+
 test('an idle connection is kept longer than proxies keep theirs, and let go when the listener stops', async () => {
-  const free = net.createServer().listen(0, '127.0.0.1');
-  await once(free, 'listening');
-  const { port } = free.address() as net.AddressInfo;
-  free.close();
-  await once(free, 'close');
-  const stop = await listen(() => new Response('here'), { host: '127.0.0.1', port, name: 'PORT' });
+  const door = await openDoor(anyPort);
+  door.serve(() => new Response('here'));
   const agent = new http.Agent({ keepAlive: true });
-  const answer = await new Promise<http.IncomingMessage>((resolve) => http.get({ host: '127.0.0.1', port, agent }, resolve));
+  const answer = await new Promise<http.IncomingMessage>((resolve) => http.get({ host: '127.0.0.1', port: door.port, agent }, resolve));
   answer.resume();
   await once(answer, 'end');
   expect(answer.headers['keep-alive']).toMatch(/^timeout=75\b/);
-  await stop();
+  await door.close();
   agent.destroy();
 });

@@ -1,32 +1,47 @@
-// A listener on a port: refuses slow and endless clients, and lets go of its connections when it stops.
+// A listener on a port: open from the start, so that its port is known and nobody else's before anything is built on it; answers once it is told with
+// what; refuses slow and endless clients, and lets go of its connections when it closes.
 import type { Server } from 'node:http';
 import * as https from 'node:https';
-import * as net from 'node:net';
-import { serve } from '@hono/node-server';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
 import { CannotStart } from '#/db/cannot-start.ts';
 import type { Log } from '#/kit/log.ts';
 import { followTls, readTls, type TlsFiles } from './tls.ts';
 
-/** `name` is the variable to change when the port will not do, `hostName` (HOST, unless told) when the address will not. */
+/** Port 0 is any free one. `name` is the variable to change when the port will not do, `hostName` (HOST, unless told) when the address will not. */
 export type Listener = { host: string; port: number; name: string; hostName?: string };
 type Ports = { host: string; port: number; hookPort: number; opsHost?: string; opsPort: number };
 type Fetch = (request: Request, env?: unknown) => Response | Promise<Response>;
 
+export type Door = {
+  /** The port that was really opened. */
+  port: number;
+  /** Answers with this from now on; before, all are told 503. */
+  serve(fetch: Fetch): void;
+  /** Settles when the last answer has been given. May be called again. */
+  close(): Promise<void>;
+};
+
+/** Where a server listens: what it tells the program that started it with an IPC channel, as `{ listening }`, once all is ready. */
+export type Listening = { origin: string; port: number; hookPort: number; opsPort: number };
+
 /** All headers of a request together. */
 const headerBytes = 8 * 1024;
+const notYet: Fetch = () => new Response('Not ready yet.\n', { status: 503, headers: { 'retry-after': '5' } });
 
-/** Begins to listen, with TLS where files are given. @returns the function that stops it. @throws CannotStart with one sentence when that cannot be. */
-export async function listen(fetch: Fetch, at: Listener, tls: (TlsFiles & { log: Log }) | null = null): Promise<() => Promise<void>> {
+/** Begins to listen, with TLS where files are given. @throws CannotStart with one sentence when that cannot be. */
+export async function openDoor(at: Listener, tls: (TlsFiles & { log: Log }) | null = null): Promise<Door> {
   const pair = tls && readTls(tls);
-  const options = { fetch, port: at.port, hostname: at.host };
-  const server = await new Promise<Server>((resolve, reject) => {
-    const made = serve(
-      pair
-        ? { ...options, createServer: https.createServer, serverOptions: { ...pair, minVersion: 'TLSv1.2', maxHeaderSize: headerBytes } }
-        : { ...options, serverOptions: { maxHeaderSize: headerBytes } },
-      () => resolve(made as Server),
-    );
-    made.once('error', (error: NodeJS.ErrnoException) => reject(whyNot(error, at)));
+  let answer = notYet;
+  const fetch: Fetch = (request, env) => answer(request, env);
+  const server = createAdaptorServer(
+    pair
+      ? { fetch, createServer: https.createServer, serverOptions: { ...pair, minVersion: 'TLSv1.2', maxHeaderSize: headerBytes } }
+      : { fetch, serverOptions: { maxHeaderSize: headerBytes } },
+  ) as Server;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(whyNot(error, at)));
+    server.listen(at.port, at.host, resolve);
   });
   server.requestTimeout = 35_000;
   server.headersTimeout = 10_000;
@@ -35,11 +50,17 @@ export async function listen(fetch: Fetch, at: Listener, tls: (TlsFiles & { log:
   // close would be lost. A page that asks again needs no new handshake either.
   server.keepAliveTimeout = 75_000;
   const unfollow = tls && pair ? followTls(server as https.Server, tls, pair, tls.log) : () => {};
-  return async () => {
-    unfollow();
-    const idle = setInterval(() => server.closeIdleConnections(), 100);
-    await new Promise((resolve) => server.close(resolve));
-    clearInterval(idle);
+  return {
+    port: (server.address() as AddressInfo).port,
+    serve(fetch) {
+      answer = fetch;
+    },
+    async close() {
+      unfollow();
+      const idle = setInterval(() => server.closeIdleConnections(), 100);
+      await new Promise((resolve) => server.close(resolve));
+      clearInterval(idle);
+    },
   };
 }
 
@@ -61,14 +82,7 @@ export function listeners({
 
 /** Looks, one after the other, whether each could listen, before any long work begins. @throws CannotStart for the first that could not. */
 export async function tryPorts(all: Listener[]): Promise<void> {
-  for (const at of all) {
-    const server = net.createServer();
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', (error) => reject(whyNot(error, at)));
-      server.listen({ port: at.port, host: at.host }, resolve);
-    });
-    await new Promise((resolve) => server.close(resolve));
-  }
+  for (const at of all) await (await openDoor(at)).close();
 }
 
 /** The error of a listener as a sentence, where a person can do something about it. */

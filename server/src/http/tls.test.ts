@@ -1,7 +1,6 @@
 import * as fs from 'node:fs';
 import * as http from 'node:http';
 import * as https from 'node:https';
-import * as net from 'node:net';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import * as tls from 'node:tls';
@@ -11,7 +10,7 @@ import { CannotStart } from '#/db/cannot-start.ts';
 import { createLog } from '#/kit/log.ts';
 import { selfSigned } from '#/testing/certificate.ts';
 import { onlyByTls } from './headers.ts';
-import { listen } from './listen.ts';
+import { openDoor } from './listen.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tls-'));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
@@ -24,12 +23,12 @@ const app = new Hono().use(onlyByTls(0)).get('/', (c) => c.text('hello'));
 const lines: string[] = [];
 const log = createLog('info', (line) => lines.push(JSON.parse(line).msg));
 
-async function freePort(): Promise<number> {
-  const server = net.createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as net.AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
+const at = { host: '127.0.0.1', port: 0, name: 'PORT' };
+
+async function opened(of: Parameters<typeof openDoor>[1] = null) {
+  const door = await openDoor(at, of);
+  door.serve(app.fetch);
+  return door;
 }
 
 type Came = { status: number | undefined; headers: http.IncomingHttpHeaders; text: string };
@@ -58,23 +57,21 @@ const nameShown = (port: number, ca: string) =>
 test('with certificate files the server speaks TLS 1.2 and above, and says so to browsers', async () => {
   const made = selfSigned('first');
   write(made);
-  const port = await freePort();
-  const stop = await listen(app.fetch, { host: '127.0.0.1', port, name: 'PORT' }, { ...files, log });
+  const { port, close } = await opened({ ...files, log });
   const { text, headers } = await get(`https://127.0.0.1:${port}/`, { ca: made.cert });
   expect([text, headers['strict-transport-security']]).toEqual(['hello', 'max-age=31536000; includeSubDomains']);
   await expect(get(`https://127.0.0.1:${port}/`)).rejects.toThrow(/self-signed/);
   await expect(get(`https://127.0.0.1:${port}/`, { ca: made.cert, minVersion: 'TLSv1.1', maxVersion: 'TLSv1.1' })).rejects.toThrow();
   await expect(get(`http://127.0.0.1:${port}/`)).rejects.toThrow();
-  await stop();
+  await close();
 });
 
 test('without them it speaks plainly, and says nothing of TLS', async () => {
-  const port = await freePort();
-  const stop = await listen(app.fetch, { host: '127.0.0.1', port, name: 'PORT' });
+  const { port, close } = await opened();
   const { text, headers } = await get(`http://127.0.0.1:${port}/`, { headers: { 'x-forwarded-proto': 'https' } });
   expect([text, headers['strict-transport-security']]).toEqual(['hello', undefined]);
   expect((await get(`http://127.0.0.1:${port}/`, { headers: { 'x-sub-channel': 'x'.repeat(9000) } })).status).toBe(431);
-  await stop();
+  await close();
 });
 
 test('a renewed certificate is taken up while the server runs; one that cannot be used is not', async () => {
@@ -82,8 +79,7 @@ test('a renewed certificate is taken up while the server runs; one that cannot b
   try {
     const [first, second] = [selfSigned('first'), selfSigned('second')];
     write(first);
-    const port = await freePort();
-    const stop = await listen(app.fetch, { host: '127.0.0.1', port, name: 'PORT' }, { ...files, log });
+    const { port, close } = await opened({ ...files, log });
     expect(await nameShown(port, first.cert)).toBe('first');
     lines.length = 0;
     fs.writeFileSync(files.certFile, second.cert); // half way through a renewal
@@ -95,15 +91,14 @@ test('a renewed certificate is taken up while the server runs; one that cannot b
     vi.advanceTimersByTime(180_000);
     expect(lines).toHaveLength(2);
     vi.useRealTimers();
-    await stop();
+    await close();
   } finally {
     vi.useRealTimers();
   }
 });
 
 test('files that are missing or do not belong together stop the start with a sentence', async () => {
-  const at = { host: '127.0.0.1', port: 1, name: 'PORT' };
-  const start = (of: typeof files) => listen(app.fetch, at, { ...of, log });
+  const start = (of: typeof files) => openDoor(at, { ...of, log });
   write(selfSigned('one'));
   const missing = path.join(folder, 'none.pem');
   await expect(start({ ...files, keyFile: missing })).rejects.toThrow(new CannotStart(`TLS_KEY_FILE=${missing} cannot be read.`));

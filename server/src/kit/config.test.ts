@@ -4,7 +4,7 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
 import { CannotStart } from '#/db/cannot-start.ts';
-import { readConfig } from './config.ts';
+import { atPorts, readConfig } from './config.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 
@@ -66,7 +66,7 @@ test('.env.example lists exactly the variables that are read, with their default
 });
 
 test.each([
-  [{ PORT: '99999' }, /PORT must be a whole number from 1 to 65535/],
+  [{ PORT: '99999' }, /PORT must be a whole number from 0 to 65535/],
   [{ PORT: '80.5' }, /PORT/],
   [{ HOOK_PORT: '8080' }, /three different ports/],
   [{ PORT: '65534' }, /PORT=65534 leaves no ports for HOOK_PORT and OPS_PORT/],
@@ -117,6 +117,17 @@ test('with certificate files the address that people open is https', () => {
     origin: 'https://localhost:8080',
     tls: { certFile: '/etc/tls/cert.pem', keyFile: path.join(root, 'key.pem') },
   });
+});
+
+test('port 0 is any: the hooks’ and the operators’ are any too, and the address that people open follows unless ORIGIN tells it', () => {
+  const ports = { port: 40_001, hookPort: 40_002, opsPort: 40_003 };
+  const asked = readConfig({ PORT: '0' }, root);
+  expect(asked).toMatchObject({ port: 0, hookPort: 0, opsPort: 0 });
+  expect(atPorts(asked, ports)).toEqual({ ...asked, ...ports, origin: 'http://localhost:40001' });
+  const tls = { TLS_CERT_FILE: '/etc/tls/cert.pem', TLS_KEY_FILE: '/etc/tls/key.pem' };
+  expect(atPorts(readConfig({ PORT: '0', ...tls }, root), ports).origin).toBe('https://localhost:40001');
+  expect(atPorts(readConfig({ PORT: '0', ORIGIN: 'https://app.example' }, root), ports).origin).toBe('https://app.example');
+  expect(readConfig({ PORT: '0', OPS_PORT: '40003' }, root)).toMatchObject({ port: 0, hookPort: 0, opsPort: 40_003 });
 });
 
 test('SMS gateways are asked in the order in which they are named; without them the sandbox has its outbox', () => {

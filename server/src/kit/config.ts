@@ -8,6 +8,7 @@ import { longestTimeoutMs, readSmsConfig, refuseSmsContradictions, type SmsConfi
 
 export type Config = {
   host: string;
+  /** 0 is any free port, here and below; `atPorts` puts in which it became. */
   port: number;
   hookPort: number;
   opsPort: number;
@@ -47,17 +48,17 @@ type Env = Record<string, string | undefined>;
 /** Reads and checks the configuration. @throws CannotStart with a sentence that says what to change. */
 export function readConfig(env: Env = process.env, root: string = path.join(import.meta.dirname, '../../..')): Config {
   const isSandbox = flag(env, 'SANDBOX', true);
-  const port = number(env, 'PORT', 8080, 1, 65_535);
+  const port = number(env, 'PORT', 8080, 0, 65_535);
   const host = env.HOST || '127.0.0.1';
   const tls = readTlsFiles(env, root);
   const config: Config = {
     host,
     port,
-    hookPort: number(env, 'HOOK_PORT', port + 1, 1, 65_535),
-    opsPort: number(env, 'OPS_PORT', port + 2, 1, 65_535),
+    hookPort: number(env, 'HOOK_PORT', port && port + 1, 0, 65_535),
+    opsPort: number(env, 'OPS_PORT', port && port + 2, 0, 65_535),
     opsHost: env.OPS_HOST || '127.0.0.1',
     dataDir: path.resolve(root, env.DATA_DIR || 'data'),
-    origin: readOrigin(env) || `${tls ? 'https' : 'http'}://localhost:${port}`,
+    origin: readOrigin(env) || ownOrigin({ tls, port }),
     tls,
     database: readDatabase(env),
     isSandbox,
@@ -85,11 +86,20 @@ export function readConfig(env: Env = process.env, root: string = path.join(impo
   return config;
 }
 
+/** The configuration of a server that listens on these ports: the address that people open follows, unless ORIGIN tells it. */
+export function atPorts(config: Config, ports: Pick<Config, 'port' | 'hookPort' | 'opsPort'>): Config {
+  const at = { ...config, ...ports };
+  return { ...at, origin: config.origin === ownOrigin(config) ? ownOrigin(at) : config.origin };
+}
+
+const ownOrigin = ({ tls, port }: Pick<Config, 'tls' | 'port'>) => `${tls ? 'https' : 'http'}://localhost:${port}`;
+
 function refuseContradictions(config: Config): void {
   const { port, hookPort, opsPort } = config;
   if (Math.max(hookPort, opsPort) > 65_535)
     throw new CannotStart(`PORT=${port} leaves no ports for HOOK_PORT and OPS_PORT, which follow it. Set PORT to 65533 or less.`);
-  if (new Set([port, hookPort, opsPort]).size < 3) throw new CannotStart('PORT, HOOK_PORT and OPS_PORT must be three different ports.');
+  const chosen = [port, hookPort, opsPort].filter((one) => one > 0);
+  if (new Set(chosen).size < chosen.length) throw new CannotStart('PORT, HOOK_PORT and OPS_PORT must be three different ports.');
   if (config.isSandbox) {
     refuseBankContradictions(config.bank, true);
     refuseSmsContradictions(config.sms, config.sandbox);

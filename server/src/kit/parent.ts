@@ -1,7 +1,11 @@
-// Programs that npm starts end with it, however it ends.
+// Programs that another one started end with it, however it ends.
 
-/** Calls `onGone` once when npm, which started this program, has gone: killed outright, it cannot pass the signal on. */
+/** Calls `onGone` once npm, or the program at the other end of our IPC channel, has gone: killed outright, neither can pass the signal on. */
 export function watchParent(onGone: () => void): void {
+  if (process.connected) {
+    process.once('disconnect', onGone);
+    process.channel?.unref(); // to wait for it is no reason to live
+  }
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
   const look = setInterval(() => {

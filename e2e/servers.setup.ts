@@ -1,0 +1,30 @@
+// Playwright's global set-up: the servers of the browser tests, as long as the tests run.
+import { spawnSync } from 'node:child_process';
+import * as path from 'node:path';
+import { type Program, startProgram } from '@sandali/server/testing/program.ts';
+import { type Place, shared, turns } from './places.ts';
+
+const readyMs = 60_000;
+
+/** Starts the servers of places on the production build, and tells the tests where they listen. What the servers complain of is said here. */
+export async function openServers(...places: Place[]): Promise<Program[]> {
+  const { status } = spawnSync(process.execPath, [path.join(import.meta.dirname, '../scripts/ready.ts')], { stdio: 'inherit' });
+  if (status !== 0) throw new Error('The web program could not be built.');
+  return await Promise.all(
+    places.map(async (place) => {
+      const env = { ...process.env, HOST: '127.0.0.1', ...place.env };
+      const server = await startProgram(path.join(import.meta.dirname, 'server.ts'), env, readyMs);
+      server.child.stderr?.pipe(process.stderr);
+      place.opened(server.at);
+      return server;
+    }),
+  );
+}
+
+/** @returns what ends them. */
+export default async function setUp(): Promise<() => Promise<void>> {
+  const servers = await openServers(shared, turns);
+  return async () => {
+    await Promise.all(servers.map((server) => server.stop()));
+  };
+}

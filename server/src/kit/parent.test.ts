@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import * as path from 'node:path';
+import { expect, test } from 'vitest';
+
+const watch = `const { watchParent } = await import(${JSON.stringify(path.join(import.meta.dirname, 'parent.ts'))});`;
+
+/** A program with a channel to us, which no npm started. */
+function start(script: string) {
+  const { npm_lifecycle_event: _, ...env } = process.env;
+  const args = ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', `${watch} ${script}`];
+  return spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env });
+}
+
+test('a program ends with the one at the other end of its channel', async () => {
+  const child = start(`watchParent(() => process.exit(7)); setInterval(() => {}, 1000); process.send('here');`);
+  await once(child, 'message');
+  child.disconnect();
+  expect(await once(child, 'exit')).toEqual([7, null]);
+});
+
+test('and watching for that keeps no program alive', async () => {
+  expect(await once(start('watchParent(() => process.exit(7));'), 'exit')).toEqual([0, null]);
+});

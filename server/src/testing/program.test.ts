@@ -1,0 +1,33 @@
+import * as fs from 'node:fs';
+import * as os from 'node:os';
+import * as path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { startProgram } from './program.ts';
+
+function program(text: string): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'program-'));
+  onTestFinished(() => fs.rmSync(folder, { recursive: true, force: true }));
+  const file = path.join(folder, 'main.mjs');
+  fs.writeFileSync(file, text);
+  return file;
+}
+
+const telling = `process.send({ listening: { asked: [process.env.PORT, process.env.HOOK_PORT, process.env.OPS_PORT, process.env.ORIGIN] } });`;
+
+test('a program takes any ports, whatever was asked around it, and tells them; it is there until it is stopped', async () => {
+  const env = { ...process.env, PORT: '8080', HOOK_PORT: '8081', ORIGIN: 'https://app.example' };
+  const { at, child, stop } = await startProgram(program(`${telling} setInterval(() => {}, 1000);`), env, 20_000);
+  expect(at).toEqual({ asked: ['0', '0', '0', ''] });
+  expect(child.exitCode).toBeNull();
+  await stop();
+  await stop();
+  expect(child.signalCode).toBe('SIGTERM');
+});
+
+test.each([
+  ['its own sentence', `console.error('The folder is full.'); process.exit(1);`, 20_000, 'The folder is full.'],
+  ['how it ended, where it said nothing', 'process.exit(3);', 20_000, 'it ended at once (3)'],
+  ['that it took too long', 'setInterval(() => {}, 1000);', 300, 'The operation was aborted'],
+])('of one that is not ready one is told %s', async (_, text, withinMs, words) => {
+  await expect(startProgram(program(text), process.env, withinMs)).rejects.toThrow(`the product did not start: ${words}`);
+});

@@ -10,7 +10,7 @@ const measurements = [
   () => program('mutants', ['battery/src/mutants.ts']),
 ];
 
-// e2e/tests/gallery.spec.ts looks at English by day without it.
+// Browser tests tagged @atLength run with it only.
 process.env.FULL = '1';
 
 const counts: Count[] = [];

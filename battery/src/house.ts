@@ -19,7 +19,6 @@ export type Ground = {
   place: Place;
   folder: string;
   bank: { url: string; token: string; timeoutMs: number };
-  hookPort: number;
   /** 32 bytes in base64. */
   masterKey: string;
   /** Clocks run so many ms ahead of the machine's, both of them. */

@@ -14,7 +14,9 @@ export function newPerson(product: Product, of: Person): Life {
       if (of.address) request.headers.set('x-forwarded-for', of.address);
       return fetch(request);
     },
-    origin: product.origin,
+    get origin() {
+      return product.origin;
+    },
     deviceId: randomBytes(16).toString('base64url'),
     newRequestId: () => randomUUID(),
     wallMs: () => Date.now(),

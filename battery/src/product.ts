@@ -1,25 +1,24 @@
-// The whole product as a child process, on ports and data of its own, so that it can be killed outright.
-import { type ChildProcess, spawn } from 'node:child_process';
+// The whole product as a child process, with data of its own, so that it can be killed outright.
+import type { ChildProcess } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { once } from 'node:events';
 import * as fs from 'node:fs';
-import * as net from 'node:net';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import { connect } from '@sandali/server/db/database.ts';
 import { findHome } from '@sandali/server/db/home.ts';
+import { type Program, startProgram } from '@sandali/server/testing/program.ts';
 
 const main = path.join(import.meta.dirname, '../../server/src/main.ts');
 /** What `npm start` sets: glibc then gives blocks of a megabyte and more back, instead of keeping them for the thread that decoded a picture. */
 const asStarted = { MALLOC_MMAP_THRESHOLD_: '1048576' };
 const readyMs = 60_000;
-const lookEveryMs = 50;
 
 export type StatementLine = { kind: string; reference: string | null; amountCentavos: number };
 
 export type Product = {
-  origin: string;
-  /** Kills the server outright and starts it again on the same data. */
+  /** Another one after a new start. */
+  readonly origin: string;
+  /** Kills the server outright and starts it again on the same data, on other ports. */
   killAndStart(): Promise<void>;
   /** Every line of the bank's own statement. */
   statement(): StatementLine[];
@@ -42,48 +41,40 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-battery-')));
   fs.chmodSync(folder, 0o755); // as root, PostgreSQL runs as somebody who must be able to pass through
   makeRootKey(folder);
-  const [port, hookPort, opsPort] = await freePorts(3);
-  const environment = { ...env, PORT: `${port}`, HOOK_PORT: `${hookPort}`, OPS_PORT: `${opsPort}`, DATA_DIR: folder };
-  const origin = `http://127.0.0.1:${port}`;
-  // The inside listener opens before the one for borrowers, so both are asked.
-  const signs = [`http://127.0.0.1:${opsPort}/readyz`, `${origin}/sandbox/api/state`];
-  const start = () => startServer(environment, signs);
-  let child = await start();
-  return {
-    origin,
+  const start = () => startServer({ ...env, DATA_DIR: folder });
+  let server = await start();
+  const product: Product = {
+    get origin() {
+      return `http://127.0.0.1:${server.at.port}`;
+    },
     async killAndStart() {
-      const gone = once(child, 'exit');
-      child.kill('SIGKILL');
-      await gone;
-      child = await start();
+      await server.stop('SIGKILL');
+      server = await start();
     },
     statement: () => readStatement(path.join(folder, 'bank/statement.jsonl')),
-    sandbox: async (at, body) => await askJson(`${origin}/sandbox/api/${at}`, body),
+    sandbox: async (at, body) => await askJson(`${product.origin}/sandbox/api/${at}`, body),
     compared: () => sumOfTries(path.join(folder, 'pg')),
     kept: async () => ({ files: countFiles(path.join(folder, 'files/pictures')), rows: await countPictures(path.join(folder, 'pg')) }),
     memory: {
-      now: () => memoryOf(child, 'VmRSS'),
-      peak: () => memoryOf(child, 'VmHWM'),
-      forgetPeak: () => fs.existsSync('/proc/self/clear_refs') && fs.writeFileSync(`/proc/${child.pid}/clear_refs`, '5'),
+      now: () => memoryOf(server.child, 'VmRSS'),
+      peak: () => memoryOf(server.child, 'VmHWM'),
+      forgetPeak: () => fs.existsSync('/proc/self/clear_refs') && fs.writeFileSync(`/proc/${server.child.pid}/clear_refs`, '5'),
     },
     async ops(command, input, reason) {
       const key = fs.readFileSync(path.join(folder, 'keys/ops.key'), 'utf8').trim();
       const given = { input, ...(reason === undefined ? {} : { reason }) };
-      return await askJson(`http://127.0.0.1:${opsPort}/ops/${command}`, given, {
+      return await askJson(`http://127.0.0.1:${server.at.opsPort}/ops/${command}`, given, {
         authorization: `Bearer ${key}`,
         'x-ops-user': 'battery',
       });
     },
     async close() {
-      if (child.exitCode === null && child.signalCode === null) {
-        const gone = once(child, 'exit');
-        child.kill('SIGTERM');
-        await gone;
-      }
+      await server.stop();
       const home = findHome(path.join(folder, 'pg'));
       for (const one of [home, folder]) fs.rmSync(one, { recursive: true, force: true });
     },
   };
+  return product;
 }
 
 function countFiles(folder: string): number {
@@ -121,42 +112,10 @@ async function inDatabase<T>(folder: string, ask: (db: ReturnType<typeof connect
   }
 }
 
-async function startServer(environment: Record<string, string>, signs: readonly string[]): Promise<ChildProcess> {
+async function startServer(environment: Record<string, string>): Promise<Program> {
   const { DATABASE_URL: _, DATABASE_OWNER_URL: __, npm_lifecycle_event: ___, ...inherited } = process.env;
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: {
-      ...asStarted,
-      ALLOW_PLAIN: '1',
-      SANDBOX_SEEDS: '0',
-      SANDBOX_REVIEW_SECONDS: '0',
-      LOG_LEVEL: 'error',
-      ...inherited,
-      ...environment,
-    },
-  });
-  let complaint = '';
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    complaint = (complaint + text).slice(-2_000);
-  });
-  const timeout = AbortSignal.timeout(readyMs);
-  while (!(await isThere(signs))) {
-    if (child.exitCode !== null || timeout.aborted) {
-      child.kill('SIGKILL');
-      throw new Error(`the product did not start: ${complaint.trim() || 'it said nothing'}`);
-    }
-    await new Promise((done) => setTimeout(done, lookEveryMs));
-  }
-  return child;
-}
-
-async function isThere(signs: readonly string[]): Promise<boolean> {
-  for (const sign of signs) {
-    const answer = await fetch(sign, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
-    await answer?.body?.cancel();
-    if (!answer?.ok) return false;
-  }
-  return true;
+  const own = { ALLOW_PLAIN: '1', SANDBOX_SEEDS: '0', SANDBOX_REVIEW_SECONDS: '0', LOG_LEVEL: 'error' };
+  return await startProgram(main, { ...asStarted, ...own, ...inherited, ...environment }, readyMs);
 }
 
 function makeRootKey(folder: string): void {
@@ -164,19 +123,6 @@ function makeRootKey(folder: string): void {
   fs.mkdirSync(keys, { mode: 0o700 });
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   fs.writeFileSync(path.join(keys, 'root.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
-}
-
-async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = net.createServer().listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      return server;
-    }),
-  );
-  const ports = servers.map((server) => (server.address() as net.AddressInfo).port);
-  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
-  return ports;
 }
 
 function readStatement(file: string): StatementLine[] {

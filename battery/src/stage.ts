@@ -1,13 +1,12 @@
 // What tests of money stand on: a database of their own, the bank simulator as a program of its own, and a folder. All of it goes when the work is done.
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import * as fs from 'node:fs';
-import * as net from 'node:net';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import { connect, type Database } from '@sandali/server/db/database.ts';
 import { launchPostgres } from '@sandali/server/db/launch.ts';
 import { migrate } from '@sandali/server/db/migrate.ts';
+import { openDoor } from '@sandali/server/http/listen.ts';
 import { type RunningBank, startBankSimulator } from '@sandali/simulators/start.ts';
 import { type Ground, makeRootKey } from './house.ts';
 
@@ -26,6 +25,8 @@ export type Stage = {
   database: Database;
   bank: RunningBank;
   statementFile: string;
+  /** Sends the bank's hooks on to a worker's port from now on. Before, and while nobody listens there, the bank is told to come again. */
+  hooksTo(port: number): void;
   /** Asks the bank, with its token; POST. @throws where it refuses. */
   atBank(where: string, body: object): Promise<{ id: string }>;
 };
@@ -49,12 +50,13 @@ export async function onStage<T>(behaviour: object, work: (stage: Stage) => Prom
   const server = await launchPostgres({ folder: path.join(folder, 'pg'), sync: false, settings: { fsync: 'off' } });
   const owner = { host: server.host, database: 'postgres', user: server.user };
   const database = connect(owner, { max: 3 });
-  const [hookPort, token] = [await freePort(), randomBytes(24).toString('base64url')];
+  const token = randomBytes(24).toString('base64url');
+  const front = await openDoor({ host: '127.0.0.1', port: 0, name: 'HOOK_PORT' });
   const bankFolder = path.join(folder, 'bank');
   let bank: RunningBank | null = null;
   try {
     await migrate({ owner, servingUser: 'app' });
-    const hookUrl = `http://127.0.0.1:${hookPort}/hooks/sandbox`;
+    const hookUrl = `http://127.0.0.1:${front.port}/hooks/sandbox`;
     bank = await startBankSimulator({ folder: bankFolder, hookUrl, token, offsetMs: morningMs });
     const { url } = bank;
     const atBank: Stage['atBank'] = async (where, body) => await ask(`${url}${where}`, token, body);
@@ -63,14 +65,15 @@ export async function onStage<T>(behaviour: object, work: (stage: Stage) => Prom
       place: { host: server.host, database: 'postgres', user: 'app' },
       folder,
       bank: { url: bank.url, token, timeoutMs },
-      hookPort,
       masterKey: randomBytes(32).toString('base64'),
       aheadMs: morningMs,
     };
-    return await work({ ground, database, bank, statementFile: path.join(bankFolder, 'statement.jsonl'), atBank });
+    const hooksTo = (port: number) => front.serve((request) => sendOn(request, port));
+    return await work({ ground, database, bank, statementFile: path.join(bankFolder, 'statement.jsonl'), hooksTo, atBank });
   } finally {
     await database.pool.end();
     await bank?.stop();
+    await front.close();
     await server.stop();
     for (const one of [server.home, folder]) fs.rmSync(one, { recursive: true, force: true });
   }
@@ -83,10 +86,14 @@ async function ask(url: string, token: string, body: object): Promise<{ id: stri
   return (await answer.json()) as { id: string };
 }
 
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as net.AddressInfo;
-  server.close();
-  return port;
+/** As a proxy does. */
+async function sendOn(request: Request, port: number): Promise<Response> {
+  const { method, headers } = request;
+  const { pathname } = new URL(request.url);
+  try {
+    const { status } = await fetch(`http://127.0.0.1:${port}${pathname}`, { method, headers, body: await request.arrayBuffer() });
+    return new Response(null, { status });
+  } catch {
+    return new Response(null, { status: 502 }); // the worker was killed over it, or before
+  }
 }

@@ -1,12 +1,15 @@
 // Promises P1 and P6 at size: thousands of payouts by a bank of which every second answer is bad, and a worker that is killed outright again and again. What
 // the bank's own statement says is compared with every loan, and with the ledger.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { storeSetting } from '@sandali/server/kit/settings.ts';
 import { books } from '@sandali/server/ledger/ledger.ts';
+import { sql } from 'kysely';
 import { type Member, multiply, signOne } from '#/crowd.ts';
 import type { Ground } from '#/house.ts';
+import type { Told } from '#/payout-worker.ts';
 import { onStage, type Stage, statementOf } from '#/stage.ts';
 import { type BatteryTest, type Context, Findings } from '#/test.ts';
 
@@ -21,11 +24,15 @@ const behaviour = { hiddenMs: 1_500, reverseDelayMs: 500, payDelayMs: 100 };
 const leaseMs = 31_000;
 /** And a payout that was silent for long is looked at again. */
 const longestWaitMs = 601_000;
-const mostLives = 60;
-const mostLivesQuick = 8;
-/** So long without an end, and a worker has nothing to do. */
-const idleMs = 2_000;
+/** After so many looks in a row that found nothing, half a second apart, a worker has nothing to do at its hour. */
+const idleLooks = 4;
+/** So many lives in a row that had nothing to do and have brought no loan on: the rest never ends. */
+const mostInVain = 10;
+/** No worker is without a word for so long, on however busy a machine, unless it hangs. */
+const hungMs = 120_000;
 const lookEveryMs = 10;
+/** What is left to do for a loan: a tenth of it is its approval. */
+const [untouched, approved] = [10, 9];
 
 export const payouts: BatteryTest = {
   name: 'payouts',
@@ -55,69 +62,91 @@ function lots(count: number, { chance }: Context): string[] {
 }
 
 /**
- * Lets workers live and die until all is paid. Each of so many is killed in the midst of it, once about its share of the loans has ended, a few more or less;
- * those after them live until nothing ends any more, because what is left waits for its time.
+ * Lets workers live and die until all is paid. Each of so many is killed in the midst of it, once about its share of the work is done, a few more or less:
+ * about half of what would make the shares equal, so that even the last of them leaves some. Those after them live until nothing is to be done any more,
+ * because what is left waits for its time.
  */
-async function liveAndDie(stage: Stage, { chance, isQuick }: Context, kills: number): Promise<{ lives: number; whileOpen: number }> {
-  let [aheadMs, whileOpen, lives] = [stage.ground.aheadMs, 0, 0];
-  const most = kills + (isQuick ? mostLivesQuick : mostLives);
-  for (let open = await openCount(stage); open > 0 && lives < most; lives += 1) {
+async function liveAndDie(stage: Stage, { chance }: Context, kills: number): Promise<{ lives: number; whileOpen: number }> {
+  let [aheadMs, whileOpen, lives, inVain] = [stage.ground.aheadMs, 0, 0, 0];
+  for (let left = await workLeft(stage); left > 0 && inVain < mostInVain; lives += 1) {
     const isMidst = whileOpen < kills;
-    const share = isMidst ? Math.floor((chance() * 1.8 * open) / (kills - whileOpen + 1)) : open;
-    const worker = await startLife({ ...stage.ground, aheadMs });
-    const isIdle = await untilEnded(stage, open - share);
-    open = await openCount(stage);
-    if (isMidst && open > 0) whileOpen += 1;
-    await end(worker);
+    const share = isMidst ? Math.floor((chance() * left) / (kills - whileOpen + 1)) : left;
+    const worker = await startLife(stage, aheadMs);
+    const isIdle = await untilDone(stage, worker, left - share);
+    await worker.end();
+    const before = left;
+    left = await workLeft(stage);
+    if (isMidst && left > 0) whileOpen += 1;
+    inVain = isIdle && left === before ? inVain + 1 : 0;
     aheadMs += isIdle ? longestWaitMs : leaseMs;
   }
   return { lives, whileOpen };
 }
 
-/** Waits until no more than so many loans are open. @returns whether it gave up, because none has ended for a while. */
-async function untilEnded(stage: Stage, wanted: number): Promise<boolean> {
-  let [open, since] = [Number.POSITIVE_INFINITY, performance.now()];
-  for (;;) {
-    const now = await openCount(stage);
-    if (now <= wanted) return false;
-    if (now < open) [open, since] = [now, performance.now()];
-    if (performance.now() - since > idleMs) return true;
-    await new Promise((done) => setTimeout(done, lookEveryMs));
+/** Waits until no more than so much is left. @returns whether it gave up, because the worker has nothing to do. @throws where it ended by itself, or hangs. */
+async function untilDone(stage: Stage, worker: Life, wanted: number): Promise<boolean> {
+  for (let [least, sinceMs] = [Number.POSITIVE_INFINITY, 0]; ; ) {
+    const isIdle = worker.idleLooks() >= idleLooks;
+    const left = await workLeft(stage);
+    if (left <= wanted) return false;
+    if (isIdle) return true;
+    if (left < least) [least, sinceMs] = [left, performance.now()];
+    worker.mustLive(sinceMs);
+    await setTimeout(lookEveryMs);
   }
 }
 
 const program = path.join(import.meta.dirname, '../payout-worker.ts');
 
-async function startLife(ground: Ground): Promise<ChildProcess> {
+/** A worker. `mustLive` throws where it ended by itself, or has said nothing for too long, and done nothing since then either. */
+type Life = { idleLooks(): number; mustLive(sinceMs: number): void; end(): Promise<void> };
+
+async function startLife({ ground, hooksTo }: Stage, aheadMs: number): Promise<Life> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, PAYOUT_WORKER: JSON.stringify(ground) },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    env: { ...process.env, PAYOUT_WORKER: JSON.stringify({ ...ground, aheadMs } satisfies Ground) },
   });
-  let complaint = '';
+  const gone = once(child, 'exit');
+  let [complaint, looks, toldAtMs] = ['', 0, performance.now()];
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     complaint = (complaint + text).slice(-2_000);
   });
-  await Promise.race([
-    once(child.stdout as NonNullable<typeof child.stdout>, 'data'),
-    once(child, 'exit').then(() => {
-      throw new Error(`the worker did not start: ${complaint.trim()}`);
-    }),
-  ]);
-  return child;
+  const started = new Promise<void>((done) => {
+    child.on('message', (told: Told) => {
+      toldAtMs = performance.now();
+      if ('idleLooks' in told) looks = told.idleLooks;
+      else done(hooksTo(told.hookPort));
+    });
+  });
+  const mustLive = (sinceMs: number) => {
+    const isHung = performance.now() - Math.max(toldAtMs, sinceMs) >= hungMs;
+    const how = child.exitCode === null && child.signalCode === null ? isHung && 'hangs' : 'ended by itself';
+    if (!how) return;
+    child.kill('SIGKILL');
+    throw new Error(`a worker ${how}: ${complaint.trim() || 'it said nothing'}`);
+  };
+  await Promise.race([started, gone, setTimeout(hungMs, null, { ref: false })]);
+  mustLive(0);
+  return {
+    idleLooks: () => looks,
+    mustLive,
+    async end() {
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
 }
 
-async function end(child: ChildProcess): Promise<void> {
-  const gone = once(child, 'exit');
-  child.kill('SIGKILL');
-  await gone;
-}
-
-/** Loans that have not come to their end, and payouts of the bank's own that are still to be taken back. */
-async function openCount({ database }: Stage): Promise<number> {
+/** What is left to do of loans that have not come to their end, and of payouts of the bank's own that are still to be taken back. */
+async function workLeft({ database }: Stage): Promise<number> {
   const row = await database.db
     .selectFrom('loans')
     .innerJoin('payout_accounts as a', 'a.id', 'loans.account_id')
-    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .select(
+      sql<bigint>`coalesce(sum(case when state in ('submitting', 'approving') then ${untouched}::int else ${approved}::int end), 0)`.as(
+        'left',
+      ),
+    )
     .where((one) =>
       one.or([
         one('state', 'in', ['submitting', 'approving', 'paying', 'bankProcessing']),
@@ -125,7 +154,7 @@ async function openCount({ database }: Stage): Promise<number> {
       ]),
     )
     .executeTakeFirstOrThrow();
-  return Number(row.count);
+  return Number(row.left);
 }
 
 /** What the bank's statement says of each loan, against what became of it. */

@@ -27,6 +27,7 @@ export type Client = {
 export type ClientOptions = {
   /** The server: `app.fetch` in the same process, or a function that asks over HTTP. */
   fetch(request: Request): Response | Promise<Response>;
+  /** Read at each call: a server that was started again may stand elsewhere. */
   origin: string;
   /** 128 bits in base64url. */
   deviceId: string;
@@ -41,7 +42,7 @@ type Answer = { code: string; message: string; data: unknown };
 
 /** A device of its own, with nobody logged in. */
 export function createClient(options: ClientOptions): Client {
-  const { origin, deviceId, locale = 'en', isPlain = false } = options;
+  const { deviceId, locale = 'en', isPlain = false } = options;
   let keys: KeyList['keys'] = [];
 
   async function post(path: string, token: string, body: unknown): Promise<unknown> {
@@ -54,7 +55,7 @@ export function createClient(options: ClientOptions): Client {
       'x-local': locale,
       'x-encrypted': isPlain ? '0' : '1',
     };
-    const answer = await options.fetch(new Request(`${origin}/galaxy${path}`, { method: 'POST', headers, body: text }));
+    const answer = await options.fetch(new Request(`${options.origin}/galaxy${path}`, { method: 'POST', headers, body: text }));
     return await answer.json();
   }
 

@@ -7,6 +7,10 @@ const readers =
 const ofProduct = (at: string) => /^(contract|server|web|ops|simulators)\/src\//.test(at) && isCode(at) && !isTest(at);
 const inServer = (at: string) => /^(server|contract|simulators|ops)\/src\//.test(at) && isCode(at) && !at.startsWith('contract/src/spec'); // whose rows quote the web app's sources
 const anywhere = () => true;
+/** To look for a free port and open it later, or to open a port of one's own. */
+const chosenPort = lines(/\bfreePorts?\b|\.listen\((?!0\b)|-port=(?!0\b)/, isTest);
+/** To have a program open it. */
+const givenPort = lines(/\b(E2E_|HOOK_|BANK_)?PORT: (?!'0')/, (at) => /^(e2e|battery|bench)\//.test(at) && !at.endsWith('.test.ts'));
 const mayDefault = /^web\/src\/(screens|gallery)\/|^web\/src\/kit\/nothing\.ts$|\.config\.ts$|^e2e\/browser\.ts$|\.setup\.ts$|\.d\.ts$/;
 
 export const wordRules: Rule[] = [
@@ -95,6 +99,22 @@ export const wordRules: Rule[] = [
     find: lines(/\b(test|it|describe)(\.\w+)*\.(only|skip|todo|fixme)\b/, (at) => isCode(at)),
     bad: [file('a.test.ts', `test.only('a')`), file('a.test.ts', `test.describe.skip('a')`)],
     good: [file('a.test.ts', `test.each([])('a')`)],
+  },
+  {
+    name: 'no test chooses a port: what it starts takes any, and tells it',
+    find: (...of) => [...chosenPort(...of), ...givenPort(...of)],
+    bad: [
+      file('battery/src/a.ts', 'const [port] = await freePorts(1);'),
+      file('server/src/http/a.test.ts', "server.listen(8091, '127.0.0.1')"),
+      file('simulators/src/testing.ts', "server.listen(port, '127.0.0.1')"),
+      file('e2e/lighthouse.ts', 'args: [`--remote-debugging-port=$' + '{port}`]'),
+      file('e2e/places.ts', 'const env = { HOOK_PORT: String(first + 1) };'),
+      file('e2e/places.ts', "const env = { PORT: '8091' };"),
+    ],
+    good: [
+      file('server/src/http/a.test.ts', "server.listen(0, '127.0.0.1'); readConfig({ PORT: '9000' })"),
+      file('e2e/life/a.ts', "const env = { PORT: '0', OPS_PORT: String(at.opsPort) };"),
+    ],
   },
   {
     name: 'default exports are for lazy screens and for configurations',

@@ -8,6 +8,7 @@ import { addDays, brokenBooks, payouts } from '../life/sandbox.ts';
 import { expect, test } from './fixture.ts';
 
 test.setTimeout(180_000);
+test.use({ contextOptions: { reducedMotion: 'no-preference' }, serviceWorkers: 'allow' });
 
 /** A late bill's code says how long it is good for, and what to do where it is turned away or the kiosk is offline. */
 async function lateCodeHelps(page: Page): Promise<void> {

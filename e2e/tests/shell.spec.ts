@@ -52,8 +52,16 @@ test('a stranger at / gets the painted login, and somebody who is logged in does
 });
 
 test('every route that needs a token leads to login without one', async ({ page }) => {
-  for (const path of [...needsToken, ...credit]) {
+  for (const path of ['/home', '/billDetail', '/credit']) {
     await page.goto(path);
+    await expect(page, path).toHaveURL(/\/login/);
+  }
+  await expect(page.getByRole('status')).toBeAttached(); // the program is there and follows the history
+  for (const path of [...needsToken, ...credit]) {
+    await page.evaluate((to) => {
+      history.pushState(null, '', to);
+      dispatchEvent(new PopStateEvent('popstate', { state: null }));
+    }, path);
     await expect(page, path).toHaveURL(/\/login/);
   }
 });

@@ -5,14 +5,14 @@ import type { Listening } from '@sandali/server/http/listen.ts';
 
 export type Place = ReturnType<typeof place>;
 
-function place(folder: string) {
+function place(folder: string, more: Record<string, string> = {}) {
   const dataDir = path.join(import.meta.dirname, '../node_modules/.cache', folder);
   /** Tests run in processes of their own, which begin with the environment of the one that started the servers. */
   const name = `LISTENING_${folder}`;
   return {
     dataDir,
     /** What server.ts is started with. */
-    env: { E2E_DATA: dataDir, SANDBOX_RESEND_SECONDS: '0', SANDBOX_REVIEW_SECONDS: '2', SANDBOX_PAY_MS: '1500' },
+    env: { E2E_DATA: dataDir, SANDBOX_RESEND_SECONDS: '0', SANDBOX_REVIEW_SECONDS: '0', SANDBOX_PAY_MS: '0', ...more },
     opened(at: Listening): void {
       process.env[name] = JSON.stringify(at);
     },
@@ -28,5 +28,5 @@ function place(folder: string) {
 
 /** Where most tests stand beside each other: none of them changes what is everybody's. */
 export const shared = place('e2e-data');
-/** For the tests that turn the clock or set what every borrower sees: they take turns here, and disturb nobody else. */
-export const turns = place('e2e-data-turns');
+/** For the tests that turn the clock or set what every borrower sees: they take turns here, and disturb nobody else. It begins without people. */
+export const turns = place('e2e-data-turns', { SANDBOX_SEEDS: '0' });

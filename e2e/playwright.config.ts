@@ -7,8 +7,14 @@ const cache = path.join(import.meta.dirname, '../node_modules/.cache');
 
 const phone = { ...devices['Galaxy S9+'], viewport: { width: 360, height: 740 }, deviceScaleFactor: 1 };
 
-/** Slides are dear to draw without a graphics card: tests that stand beside each other ask for less motion, as many phones do; the others see it. */
-const still = { contextOptions: { reducedMotion: 'reduce' as const } };
+/**
+ * Slides are dear to draw without a graphics card, and so is a program that each new phone stores for the time without a network: most tests ask for
+ * less motion, as many phones do, and keep no worker. Those of a whole life, of the slides and of the worker have what they are about.
+ */
+const still = { contextOptions: { reducedMotion: 'reduce' as const }, serviceWorkers: 'block' as const };
+
+/** A camera that shows a test picture; in all, because a browser with other arguments is another browser to start. */
+const cameras = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
 
 /** They turn the server's clock or set what every borrower sees. */
 const takingTurns = ['cancel.spec.ts', 'every-way.spec.ts', 'life.spec.ts', 'notices.spec.ts', 'phone-days.spec.ts', 'renew.spec.ts'];
@@ -23,13 +29,17 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: process.env.RESULTS ?? path.join(cache, 'e2e.json') }]],
-  // The picture test compares with the pictures that `npm run screens` keeps.
-  expect: { toHaveScreenshot: { pathTemplate: '../docs/screens/{arg}{ext}' } },
+  // A slow machine needs its time. The picture test compares with the pictures that `npm run screens` keeps.
+  expect: { timeout: 10_000, toHaveScreenshot: { pathTemplate: '../docs/screens/{arg}{ext}' } },
   // A trace takes a third of the processor's time; `TRACE=1` keeps one of each test that fails.
-  use: { launchOptions, trace: process.env.TRACE ? 'retain-on-failure' : 'off', actionTimeout: 15_000 },
+  use: {
+    launchOptions: { ...launchOptions, args: [...launchOptions.args, ...cameras] },
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
+    actionTimeout: 15_000,
+  },
   projects: [
     // First, because it is the longest row of tests that cannot stand beside each other.
-    { name: 'turns', testMatch: takingTurns, workers: 1, use: { ...phone, baseURL: turns.origin } },
+    { name: 'turns', testMatch: takingTurns, workers: 1, use: { ...phone, ...still, baseURL: turns.origin } },
     { name: 'phone', testIgnore: takingTurns, use: { ...phone, ...still, baseURL: shared.origin } },
   ],
 });

@@ -1,5 +1,5 @@
-// `npm run check:full`: everything that `npm test` runs, with axe, 320 px and 200 % text in every language by day and night, and the slow measurements:
-// bytes, paint, Lighthouse, the batteries, and whether they find planted bugs.
+// `npm run check:full`: everything that `npm test` runs, with axe, 320 px and 200 % text in every language by day and night, the pictures in docs/screens,
+// the second lives of an area, and the slow measurements: bytes, paint, Lighthouse, the batteries, and whether they find planted bugs.
 import { browserTests, build, type Count, finish, lint, program, types, unitTests } from './suites.ts';
 
 const measurements = [
@@ -10,7 +10,7 @@ const measurements = [
   () => program('mutants', ['battery/src/mutants.ts']),
 ];
 
-// e2e/tests/gallery.spec.ts looks at English by day without it.
+// Browser tests tagged @atLength run with it only.
 process.env.FULL = '1';
 
 const counts: Count[] = [];

@@ -1,19 +1,26 @@
-// A person who has got somewhere already: made by the calls that a browser makes, in two seconds, for tests that begin there.
+// A person who has got somewhere already: made by the calls that a browser makes, for tests that begin there.
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createClient } from '@sandali/server/sandbox/client.ts';
+import { type Client, createClient } from '@sandali/server/sandbox/client.ts';
 import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
-import { addWallet, type Life, reviewed, signUp } from '@sandali/server/sandbox/life.ts';
-import type { Person } from './account.ts';
+import { addWallet, type Life, paidOut, reviewed, signUp, takeLoan } from '@sandali/server/sandbox/life.ts';
+import { newPerson, type Person } from './account.ts';
 
-/** Signs somebody up. `number` must be the caller's own, and so must its remainder by 360, which colours the face: a review sees one face as one person. */
-export async function signedUp(origin: string, person: Person, number: number): Promise<Life> {
-  const client = createClient({
+/** What a login needs, and the life so far. */
+export type Someone = Person & { life: Life; client: Client };
+
+/** A phone of its own, with nobody logged in. */
+export function newClient(origin: string): Client {
+  return createClient({
     fetch: (request) => fetch(request),
     origin,
     deviceId: randomBytes(16).toString('base64url'),
     newRequestId: () => randomUUID(),
     wallMs: () => Date.now(),
   });
+}
+
+/** Signs somebody up. `number` must be the caller's own, and so must its remainder by 360, which colours the face: a review sees one face as one person. */
+export async function signedUp(origin: string, person: Person, number: number): Promise<Life> {
   const codesOf = async (phone: string) => {
     const answer = await fetch(`${origin}/sandbox/api/messages?phone=${encodeURIComponent(phone)}`);
     const { messages } = (await answer.json()) as { messages: { code: string | null }[] };
@@ -21,7 +28,7 @@ export async function signedUp(origin: string, person: Person, number: number): 
   };
   const { first: firstName, last: lastName, password } = person;
   const phone = `+63${person.phone.replaceAll(' ', '')}`;
-  const life: Life = { client, phone, password, firstName, lastName, number, codesOf, idOf: () => randomUUID() };
+  const life: Life = { client: newClient(origin), phone, password, firstName, lastName, number, codesOf, idOf: () => randomUUID() };
   await signUp(life);
   return life;
 }
@@ -30,12 +37,31 @@ export async function signedUp(origin: string, person: Person, number: number): 
  * Signs somebody up, has the line approved and the GCash wallet of their number added, and gives what a login needs. `nth` (0 to 49) must be the
  * caller's own, and so must `phone`, whose last four digits may be a character of the bank simulator.
  */
-export async function personWithLine(origin: string, nth: number, phone = `917 555 ${7000 + nth}`): Promise<Person> {
+export async function personWithLine(origin: string, nth: number, phone = `917 555 ${7000 + nth}`): Promise<Someone> {
   const person = { phone, password: 'tagong-salita-7', first: 'Dalisay', last: 'Halimbawa' };
   const life = await signedUp(origin, person, 950 + nth);
+  await withLine(life);
+  await addWallet(life);
+  return { ...person, life, client: life.client };
+}
+
+/** Has the line approved. */
+async function withLine(life: Life): Promise<void> {
   await applyForCredit(life);
   const verdict = await reviewed(life);
   if (verdict !== 'approved') throw new Error(`the review ended as ${verdict}`);
-  await addWallet(life);
-  return person;
+}
+
+/** Somebody with one loan of ₱60,000 to their wallet, paid out. `nth` is `newPerson`'s, `number` is `signedUp`'s. */
+export async function personWithLoan(
+  origin: string,
+  nth: number,
+  number: number,
+  terms: { termDays?: number } = {},
+): Promise<{ life: Life; loanId: string }> {
+  const life = await signedUp(origin, newPerson(nth), number);
+  await withLine(life);
+  const { loanId } = await takeLoan(life, await addWallet(life), terms);
+  await paidOut(life, loanId);
+  return { life, loanId };
 }

@@ -2,26 +2,43 @@
 import { execFile } from 'node:child_process';
 import * as path from 'node:path';
 import { promisify } from 'node:util';
+import { findKey } from '@sandali/ops/src/key.ts';
+import { exitCodes, run } from '@sandali/ops/src/run.ts';
+import { noFiles } from '@sandali/ops/src/testing.ts';
 import { type Place, turns } from '../places.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
-/** `npm run ops -- …` at the server of a place, with the machine's own key. @returns what it printed. */
-export async function ops(place: Place, ...words: string[]): Promise<string> {
-  return await run(place, {}, words);
-}
-
-/** The same by somebody with a key of their own. */
-export async function opsAs(key: string, place: Place, ...words: string[]): Promise<string> {
-  return await run(place, { OPS_KEY: key }, words);
-}
-
-async function run({ at, dataDir }: Place, more: Record<string, string>, words: string[]): Promise<string> {
+/** `npm run ops -- …` at the server of a place, with the machine's own key, as a program of its own. @returns what it printed. */
+export async function opsProgram({ at, dataDir }: Place, ...words: string[]): Promise<string> {
   const args = ['--disable-warning=ExperimentalWarning', path.join(root, 'ops/src/main.ts'), ...words];
-  const { stdout } = await promisify(execFile)(process.execPath, args, {
-    env: { ...process.env, OPS_PORT: String(at.opsPort), DATA_DIR: dataDir, ...more },
+  const env = { ...process.env, OPS_PORT: String(at.opsPort), DATA_DIR: dataDir };
+  return (await promisify(execFile)(process.execPath, args, { env })).stdout;
+}
+
+/** The same without a second for a program: what it would run. */
+export async function ops(place: Place, ...words: string[]): Promise<string> {
+  return await told(place, { DATA_DIR: place.dataDir }, words);
+}
+
+/** By somebody with a key of their own. */
+export async function opsAs(key: string, place: Place, ...words: string[]): Promise<string> {
+  return await told(place, { OPS_KEY: key }, words);
+}
+
+async function told({ at }: Place, env: Record<string, string>, words: string[]): Promise<string> {
+  const [printed, complaints]: [string[], string[]] = [[], []];
+  const exitCode = await run(words, {
+    url: `http://127.0.0.1:${at.opsPort}`,
+    key: findKey(env, root),
+    user: 'browser-test',
+    now: () => Temporal.Now.instant(),
+    temporary: noFiles,
+    print: (line) => printed.push(line),
+    complain: (line) => complaints.push(line),
   });
-  return stdout;
+  if (exitCode !== exitCodes.done) throw new Error(`ops ${words.join(' ')} ended with ${exitCode}: ${complaints.join('\n')}`);
+  return printed.join('\n');
 }
 
 /** `npm run ops -- config set <name> <value>`; a visit that begins more than two seconds later lives by it. */

@@ -1,9 +1,8 @@
 // A person in the middle of the credit form: the steps before it made by the calls that a browser makes.
 import type { Page } from '@playwright/test';
 import { tellContactsAndWork, tellPersonal } from '@sandali/server/sandbox/credit-life.ts';
-import { logInByPassword } from '../life/account.ts';
 import { signedUp } from '../life/by-calls.ts';
-import { expect } from '../tests/fixture.ts';
+import { loggedIn } from '../life/session.ts';
 
 /**
  * Signs somebody up who has answered the steps before `at`, and opens that step in the browser. `nth` (0 to 49) must be the caller's own: it
@@ -14,8 +13,5 @@ export async function openStep(page: Page, origin: string, nth: number, at: 'per
   const life = await signedUp(origin, person, nth);
   if (at !== 'personal') await tellPersonal(life);
   if (at === 'identity') await tellContactsAndWork(life);
-  await page.goto('/login');
-  await logInByPassword(page, person);
-  await page.goto({ personal: '/credit', contacts: '/creditContract', identity: '/creditFile' }[at]);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await loggedIn(page, life, { personal: '/credit', contacts: '/creditContract', identity: '/creditFile' }[at]);
 }

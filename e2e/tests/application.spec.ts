@@ -1,16 +1,17 @@
 // What an applicant is told while typing, and what of it is still there after looking elsewhere.
 import { tellContactsAndWork, tellPersonal } from '@sandali/server/sandbox/credit-life.ts';
-import { localNumber, logInByPassword, newPerson } from '../life/account.ts';
+import { localNumber, newPerson } from '../life/account.ts';
 import { signedUp } from '../life/by-calls.ts';
 import { cardPhoto } from '../life/photo.ts';
+import { loggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
 import { expect, test } from './fixture.ts';
 
 test('one’s own number is told at once where it stands, and what was typed is there after a look elsewhere', async ({ page }) => {
   const person = newPerson(320);
-  await tellPersonal(await signedUp(shared.origin, person, 1270));
-  await page.goto('/login');
-  await logInByPassword(page, person);
+  const life = await signedUp(shared.origin, person, 1270);
+  await tellPersonal(life);
+  await loggedIn(page, life);
   await page.getByRole('link', { name: 'Continue my application' }).click();
   const first = page.getByRole('region', { name: 'First person' });
   await first.getByLabel('Name').fill('Perla Halimbawa');
@@ -38,12 +39,10 @@ test('one’s own number is told at once where it stands, and what was typed is 
 });
 
 test('half a date is pointed at, and an ID whose time is over is told of before a review says no', async ({ page, clean }) => {
-  const person = newPerson(321);
-  const life = await signedUp(shared.origin, person, 1271);
+  const life = await signedUp(shared.origin, newPerson(321), 1271);
   await tellPersonal(life);
   await tellContactsAndWork(life);
-  await page.goto('/login');
-  await logInByPassword(page, person);
+  await loggedIn(page, life);
   await page.getByRole('link', { name: 'Continue my application' }).click();
   await page.getByLabel('ID type').selectOption('UMID');
   await page.getByLabel('ID number').fill('99-600000000321');

@@ -1,13 +1,9 @@
 // What stands around the screens: the way back, where a page begins, the badge, the language, what a touch brings, and what My tells of the lender.
-import { logInByPassword } from '../life/account.ts';
+import { aprub, loggedIn } from '../life/session.ts';
 import { expect, test } from './fixture.ts';
 
-/** Seeded: has a credit line, has borrowed nothing. Only looked at here. */
-const aprub = { phone: '917 555 4102', password: 'kunwari-aprub-8', first: 'Aprub', last: 'Salonga' };
-
 test('back goes one step in history, and home where there is none', async ({ page }) => {
-  await page.goto('/login');
-  await logInByPassword(page, aprub);
+  await loggedIn(page, aprub);
   await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
   await page.getByRole('link', { name: /Banks and wallets/ }).click();
   await expect(page).toHaveURL(/\/banklist/);
@@ -23,8 +19,7 @@ test('back goes one step in history, and home where there is none', async ({ pag
 
 test('a page begins at its top, and one that is gone back to stands where it was left', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 480 }); // so low that My must be scrolled
-  await page.goto('/login');
-  await logInByPassword(page, aprub);
+  await loggedIn(page, aprub);
   await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
   const row = page.getByRole('link', { name: 'Change password' });
   await row.scrollIntoViewIfNeeded();
@@ -41,8 +36,7 @@ test('a page begins at its top, and one that is gone back to stands where it was
 });
 
 test('the My tab counts the unused coupons of the session', async ({ page }) => {
-  await page.goto('/login');
-  await logInByPassword(page, aprub);
+  await loggedIn(page, aprub);
   await expect(page.getByRole('link', { name: 'Choose your amount' })).toBeVisible();
   const my = page.getByRole('navigation').getByRole('link', { name: /^My/ });
   // The welcome coupon, as home has said.
@@ -53,8 +47,7 @@ test('the My tab counts the unused coupons of the session', async ({ page }) => 
 });
 
 test('a screen begins to load at the touch, before the finger is lifted', async ({ page }) => {
-  await page.goto('/login');
-  await logInByPassword(page, aprub);
+  await loggedIn(page, aprub);
   const link = page.getByRole('link', { name: 'Choose your amount' });
   await expect(link).toBeVisible();
   const asked = page.waitForRequest(/\/assets\/Loan-[^/]*\.js/);
@@ -84,9 +77,7 @@ test('the language is changed before the login, keeps what was typed, and stays'
 });
 
 test('My tells how to reach customer service and when, who lends, and which version this is', async ({ page }) => {
-  await page.goto('/login');
-  await logInByPassword(page, aprub);
-  await page.goto('/home?svm=2.3.4');
+  await loggedIn(page, aprub, '/home?svm=2.3.4');
   await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
   await expect(page.getByRole('link', { name: /Follow us/ })).toHaveAttribute('href', /^https:\/\/www\.facebook\.com\//);
   await page.getByRole('button', { name: /^Customer service.*9:00–18:00/ }).click();

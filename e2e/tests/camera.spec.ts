@@ -1,12 +1,8 @@
 // The ID's two photos by the browser's own camera (a fake one): refused, allowed, judged, sent over a line that breaks, stopped, resumed.
 import type { Page } from '@playwright/test';
-import { launchOptions } from '../browser.ts';
 import { cardPhoto } from '../life/photo.ts';
 import { openStep } from '../native/applicant.ts';
 import { expect, test } from './fixture.ts';
-
-const fakes = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
-test.use({ launchOptions: { ...launchOptions, args: [...launchOptions.args, ...fakes] } });
 
 const tile = (page: Page, title: 'Front' | 'You, holding it') => page.getByRole('button', { name: new RegExp(`^${title}: `) }).first();
 const camera = (page: Page) => page.getByRole('dialog');

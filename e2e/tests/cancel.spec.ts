@@ -1,20 +1,20 @@
 // Giving up a loan: before its money leaves, in the days of cooling-off at the kiosk, and too late.
 import type { Page } from '@playwright/test';
-import { logInByPassword } from '../life/account.ts';
-import { arrived, readAndSign } from '../life/borrow.ts';
+import { comes } from '../clock.ts';
+import { readAndSign } from '../life/borrow.ts';
 import { personWithLine } from '../life/by-calls.ts';
 import { openBill, payAtKiosk } from '../life/repay.ts';
 import { addDays, brokenBooks } from '../life/sandbox.ts';
+import { loggedIn } from '../life/session.ts';
 import { turns } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
 test.setTimeout(120_000);
 
-/** Somebody with a line and a wallet, logged in. */
+/** Somebody with a line and a wallet, logged in, whose page runs ahead where it waits. */
 async function begin(page: Page, nth: number): Promise<void> {
-  const person = await personWithLine(turns.origin, nth);
-  await page.goto('/login');
-  await logInByPassword(page, person);
+  await page.clock.install();
+  await loggedIn(page, await personWithLine(turns.origin, nth));
 }
 
 /** Presses a button of the sandbox's page. */
@@ -48,7 +48,7 @@ async function codeToReturn(page: Page): Promise<string> {
   await page.getByText('Cardless', { exact: true }).click();
   await page.getByText('7-Eleven', { exact: true }).click();
   await page.getByRole('button', { name: 'Get the code' }).click();
-  await expect(page.getByText('This returns your loan.')).toBeVisible();
+  await comes(page.getByText('This returns your loan.'));
   const label = await page
     .getByLabel(/^Code \d/)
     .first()
@@ -76,14 +76,14 @@ test('a loan whose money has not left is cancelled, its coupon and line are free
   expect(await brokenBooks(page.request)).toEqual([]);
   // The coupon is there again, and so is the whole line.
   await sign(page);
-  await arrived(page, '₱59,590.00');
+  await comes(page.getByText('₱59,590.00 has arrived'));
   await expect(page.getByRole('button', { name: /Cancel this loan/ })).toHaveCount(0);
 });
 
-test('a loan is returned at the kiosk: paid what had arrived, and nothing is owed', async ({ page }) => {
+test('a loan is returned at the kiosk: paid what had arrived, and nothing is owed', atLength, async ({ page }) => {
   await begin(page, 351);
   await sign(page);
-  await arrived(page, '₱59,590.00');
+  await comes(page.getByText('₱59,590.00 has arrived'));
   await openBill(page, '₱60,000');
   await expect(page.getByText(/Return ₱59,590.00 by .* and owe nothing else: ₱410.00 less than paying off today./)).toBeVisible();
   const code = await codeToReturn(page);
@@ -92,7 +92,7 @@ test('a loan is returned at the kiosk: paid what had arrived, and nothing is owe
   await expect(page.getByText(/You asked to return this loan. Pay ₱59,590.00/)).toBeVisible();
   await page.getByRole('link', { name: /Code to return the loan/ }).click();
   await payAtKiosk(page, code);
-  await expect(page.getByText('Returned. You owe nothing.')).toBeVisible({ timeout: 20_000 });
+  await comes(page.getByText('Returned. You owe nothing.'));
   await page.goto('/wealth');
   await page.getByRole('link', { name: /Loan of ₱60,000.*returned/ }).click();
   await expect(page.getByText('You gave back what reached you. Fees and interest were taken back, and you owe nothing.')).toBeVisible();
@@ -105,7 +105,7 @@ test('a loan is returned at the kiosk: paid what had arrived, and nothing is owe
 test('a return that nobody pays lapses: the code ends, the bill stands and is paid as usual', atLength, async ({ page }) => {
   await begin(page, 352);
   await sign(page);
-  await arrived(page, '₱59,590.00');
+  await comes(page.getByText('₱59,590.00 has arrived'));
   await openBill(page, '₱60,000');
   await codeToReturn(page);
   const address = page.url();

@@ -1,13 +1,11 @@
 // Messages of spec §8 that screens behind the login say, each brought about by its cause.
 import type { Page } from '@playwright/test';
-import { logInByPassword } from '../life/account.ts';
+import { comes } from '../clock.ts';
 import { readAndSign } from '../life/borrow.ts';
 import { personWithLine } from '../life/by-calls.ts';
+import { loggedIn } from '../life/session.ts';
 import { openStep } from '../native/applicant.ts';
 import { expect, test } from './fixture.ts';
-
-/** Seeded: one loan, overdue. */
-const lito = { phone: '917 555 4104', password: 'kunwari-lito-8', first: 'Lito', last: 'Huli' };
 
 // The worker may answer for the network, and would hide what is put in its place.
 test.use({ serviceWorkers: 'block' });
@@ -37,13 +35,13 @@ test('a loan that the bank refuses: "Loan failed due to a back-end problem", ret
   baseURL,
 }) => {
   test.setTimeout(60_000);
-  await page.goto('/login');
-  await logInByPassword(page, await personWithLine(String(baseURL), 14, '917 555 0001')); // the simulator refuses accounts that end in 0001
+  await page.clock.install();
+  await loggedIn(page, await personWithLine(String(baseURL), 14, '917 555 0001')); // the simulator refuses accounts that end in 0001
   await page.getByRole('link', { name: 'Choose your amount' }).click();
   await page.getByRole('radio', { name: /15 days/ }).check();
   await readAndSign(page, { receive: '₱59,050.00', repay: '₱61,800.00', get: 'Get ₱60,000' });
   const failed = page.getByRole('heading', { name: 'Loan failed due to a back-end problem' });
-  await expect(failed).toBeVisible({ timeout: 20_000 });
+  await comes(failed);
   await expect(page.getByText('Please retry later, or contact customer service.')).toBeVisible();
   const result = page.url();
   await page.getByRole('link', { name: 'Borrow anew' }).click();
@@ -53,24 +51,4 @@ test('a loan that the bank refuses: "Loan failed due to a back-end problem", ret
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(page).toHaveURL(/\/loan\?/);
   await expect(page.getByRole('radio', { name: /15 days/ })).toBeChecked();
-});
-
-test('a late bill’s code says how long it is good for, and what to do where it is turned away or the kiosk is offline', async ({
-  page,
-}) => {
-  await page.goto('/login');
-  await logInByPassword(page, lito);
-  await page.getByRole('link', { name: /^Pay ₱/ }).click();
-  await page.getByText('Cardless', { exact: true }).click();
-  await page.getByText('7-Eleven', { exact: true }).click();
-  await page.getByRole('button', { name: 'Get the code' }).click();
-  await expect(page.getByRole('button', { name: 'Copy the code' })).toBeVisible();
-  for (const words of [
-    'Overdue reference numbers are valid for one day only and the amount rises daily.',
-    'It may not be updated or the amount is wrong.',
-    'Reload the repayment page.',
-    'CLIQQ machine offline',
-    'Ask staff to restart, or try another store or channel.',
-  ])
-    await expect(page.getByText(words).first(), words).toBeVisible();
 });

@@ -1,81 +1,89 @@
 // Every way to repay, in one life with one bill: what each shows to pay with, and that its screen ends in what is true.
-
-import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
-import { addWallet, paidOut, reviewed, takeLoan } from '@sandali/server/sandbox/life.ts';
-import { logInByPassword, newPerson } from '../life/account.ts';
-import { signedUp } from '../life/by-calls.ts';
+import type { Page } from '@playwright/test';
+import { comes } from '../clock.ts';
+import { personWithLoan } from '../life/by-calls.ts';
 import { openBill } from '../life/repay.ts';
 import { brokenBooks } from '../life/sandbox.ts';
+import { loggedIn } from '../life/session.ts';
 import { anotherWay, chooseWay, decide, payCode } from '../life/ways.ts';
 import { shared } from '../places.ts';
-import { expect, test } from './fixture.ts';
+import { atLength, expect, test } from './fixture.ts';
 
 test.setTimeout(120_000);
 
-test('every channel of one bill: its form is seen, some are paid, and the screen ends by itself', async ({ page }) => {
-  const person = newPerson(420);
-  const life = await signedUp(shared.origin, person, 1420);
-  await applyForCredit(life);
-  await reviewed(life);
-  const { loanId } = await takeLoan(life, await addWallet(life));
-  await paidOut(life, loanId);
-  await page.goto('/login');
-  await logInByPassword(page, person);
+/** Somebody with a bill, at the ways to repay it. */
+async function atWays(page: Page, nth: number): Promise<void> {
+  const { life } = await personWithLoan(shared.origin, nth, 1000 + nth);
+  await page.clock.install();
+  await loggedIn(page, life);
   await openBill(page, '₱60,000');
   await page.getByRole('link', { name: /^Pay ₱/ }).click();
+}
 
-  await test.step('by a code: at the kiosk, for life, at two counters, by QR, by transfer', async () => {
-    const barcode = page.getByRole('img', { name: 'Barcode' });
-    const qr = page.getByRole('img', { name: 'QR code' });
-    for (const name of ['7-Eleven', 'Lifelong code at CLiQQ', 'Cebuana Lhuillier', 'Palawan']) {
-      await chooseWay(page, { tab: 'Cardless', name }, 'Get the code');
-      await expect(barcode).toBeVisible();
-      await expect(qr).toBeVisible();
-      await anotherWay(page);
-    }
-    await chooseWay(page, { tab: 'Electronic wallet', name: 'QR Ph' }, 'Get the code');
+/** Goes to the page of the way that was chosen. */
+async function open(page: Page, name: string): Promise<void> {
+  const link = page.getByRole('link', { name });
+  await comes(link);
+  await link.click();
+}
+
+test('every channel of one bill: its form is seen', atLength, async ({ page }) => {
+  await atWays(page, 421);
+  const barcode = page.getByRole('img', { name: 'Barcode' });
+  const qr = page.getByRole('img', { name: 'QR code' });
+  for (const name of ['7-Eleven', 'Lifelong code at CLiQQ', 'Cebuana Lhuillier', 'Palawan']) {
+    await chooseWay(page, { tab: 'Cardless', name }, 'Get the code');
+    await comes(barcode);
     await expect(qr).toBeVisible();
-    await expect(barcode).toHaveCount(0);
-    await expect(page.getByText(/Good for 1\d more minutes/)).toBeVisible();
     await anotherWay(page);
-    await chooseWay(page, { name: 'Bank transfer' }, 'Get the code');
-    await expect(page.getByText('Bank: Sandbox Bank')).toBeVisible();
+  }
+  await chooseWay(page, { tab: 'Electronic wallet', name: 'QR Ph' }, 'Get the code');
+  await comes(qr);
+  await expect(barcode).toHaveCount(0);
+  await expect(page.getByText(/Good for 1\d more minutes/)).toBeVisible();
+  await anotherWay(page);
+  await chooseWay(page, { name: 'Bank transfer' }, 'Get the code');
+  await comes(page.getByText('Bank: Sandbox Bank'));
+  await anotherWay(page);
+  for (const name of ['GrabPay', 'ShopeePay']) {
+    await chooseWay(page, { tab: 'Electronic wallet', name }, 'Continue');
+    const link = page.getByRole('link', { name: `Open ${name}` });
+    await comes(link);
+    await expect(link).toHaveAttribute('href', /^\/sandbox\/checkout\//);
     await anotherWay(page);
-  });
+  }
+});
 
-  await test.step('by a link: four wallets and the card, each to its own page', async () => {
-    for (const name of ['GrabPay', 'ShopeePay']) {
-      await chooseWay(page, { tab: 'Electronic wallet', name }, 'Continue');
-      await expect(page.getByRole('link', { name: `Open ${name}` })).toHaveAttribute('href', /^\/sandbox\/checkout\//);
-      await anotherWay(page);
-    }
+test('a bill is paid part by part, and the screen ends by itself: on pages of a wallet and of a card, and by codes', async ({ page }) => {
+  await atWays(page, 420);
+  await test.step('on the page of a wallet: declined, then a part', async () => {
     await chooseWay(page, { tab: 'Electronic wallet', name: 'Maya' }, 'Continue');
-    await page.getByRole('link', { name: 'Open Maya' }).click();
+    await open(page, 'Open Maya');
     await decide(page, 'Maya', /^Decline/);
-    await expect(page.getByText('Maya did not take the payment')).toBeVisible({ timeout: 20_000 });
+    await comes(page.getByText('Maya did not take the payment'));
     await page.getByRole('link', { name: 'Try again or pay another way' }).click();
     await chooseWay(page, { tab: 'Electronic wallet', name: 'GCash', part: '1000' }, 'Continue');
-    await page.getByRole('link', { name: 'Open GCash' }).click();
+    await open(page, 'Open GCash');
     await decide(page, 'GCash', /^Pay ₱1,000\.00/);
-    await expect(page.getByText('Your payment is in')).toBeVisible({ timeout: 20_000 });
+    await comes(page.getByText('Your payment is in'));
     await page.getByRole('link', { name: /^Pay the rest/ }).click();
   });
 
   await test.step('a part at the kiosk, another by the code for life, and the rest by card: repaid', async () => {
     await chooseWay(page, { tab: 'Cardless', name: '7-Eleven', part: '2000' }, 'Get the code');
-    await expect(page.getByRole('button', { name: 'Copy the code' })).toBeVisible();
+    await comes(page.getByRole('button', { name: 'Copy the code' }));
     await payCode(page);
-    await expect(page.getByText('Your payment is in')).toBeVisible({ timeout: 20_000 });
+    await comes(page.getByText('Your payment is in'));
     await page.getByRole('link', { name: /^Pay the rest/ }).click();
     await chooseWay(page, { tab: 'Cardless', name: 'Lifelong code at CLiQQ' }, 'Get the code');
-    await expect(page.getByText('This code does not end.')).toBeVisible();
+    await comes(page.getByText('This code does not end.'));
     await payCode(page, 300_000);
-    await expect(page.getByText('₱3,000.00 came last')).toBeVisible({ timeout: 20_000 });
+    await comes(page.getByText('₱3,000.00 came last'));
     await anotherWay(page);
     await chooseWay(page, { name: 'Bank card' }, 'Continue');
-    await page.getByRole('link', { name: 'Open the card page' }).click();
+    await open(page, 'Open the card page');
     await decide(page, 'Bank card', /^Pay ₱54,000\.00/);
-    await expect(page.getByText('Repaid. Thank you.')).toBeVisible({ timeout: 20_000 });
+    await comes(page.getByText('Repaid. Thank you.'));
   });
   expect(await brokenBooks(page.request)).toEqual([]);
 });

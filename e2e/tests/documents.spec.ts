@@ -2,9 +2,9 @@
 import * as fs from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { textOfPdf } from '@sandali/server/documents/testing.ts';
-import { logInByPassword } from '../life/account.ts';
-import { arrived } from '../life/borrow.ts';
+import { comes } from '../clock.ts';
 import { personWithLine } from '../life/by-calls.ts';
+import { loggedIn } from '../life/session.ts';
 import { askedOf, hostAnswers, installShell } from '../native/shell.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
@@ -31,9 +31,8 @@ async function atConfirm(page: Page): Promise<void> {
 
 test('read, refused without the box, signed, and downloaded with the very words that were read', async ({ page }) => {
   test.slow();
-  const person = await personWithLine(shared.origin, 330);
-  await page.goto('/login');
-  await logInByPassword(page, person);
+  await page.clock.install();
+  await loggedIn(page, await personWithLine(shared.origin, 330));
   await atConfirm(page);
 
   const paper = page.locator('[lang=en]').filter({ hasText: 'RA 3765' }).last();
@@ -59,7 +58,7 @@ test('read, refused without the box, signed, and downloaded with the very words 
   await page.getByRole('checkbox', { name: /Loan Agreement/ }).check();
   await sign.click();
   await expect(page).toHaveURL(/\/loanResult/);
-  await arrived(page, '₱59,590.00');
+  await comes(page.getByText('₱59,590.00 has arrived'));
 
   await page.getByRole('link', { name: 'Loan papers' }).click();
   await expect(page).toHaveURL(/\/documents\?loanId=/);
@@ -78,9 +77,7 @@ test('read, refused without the box, signed, and downloaded with the very words 
 });
 
 test('a loan of nobody’s has no papers, and the way to one’s own is there', atLength, async ({ page }) => {
-  const person = await personWithLine(shared.origin, 331);
-  await page.goto('/login');
-  await logInByPassword(page, person);
+  await loggedIn(page, await personWithLine(shared.origin, 331));
   await page.goto('/documents?loanId=0198a000-0000-7000-8000-000000000301');
   await expect(page.getByText('There is no such loan')).toBeVisible();
   await page.goto('/documents?loanId=nonsense');
@@ -93,9 +90,7 @@ test(
   'a statement that does not come is said, nothing can be signed meanwhile, and trying again brings it',
   atLength,
   async ({ page, clean }) => {
-    const person = await personWithLine(shared.origin, 332);
-    await page.goto('/login');
-    await logInByPassword(page, person);
+    await loggedIn(page, await personWithLine(shared.origin, 332));
     await page.route('**/galaxy/loan/statement', (route) => route.abort());
     await atConfirm(page);
     await expect(page.getByText('We could not load the disclosure statement')).toBeVisible();
@@ -110,10 +105,8 @@ test(
 
 test('in a shell the phone is handed the file, and where it cannot take it that is said', atLength, async ({ page }) => {
   test.slow();
-  const person = await personWithLine(shared.origin, 333);
   await installShell(page);
-  await page.goto('/login');
-  await logInByPassword(page, person);
+  await loggedIn(page, await personWithLine(shared.origin, 333));
   await atConfirm(page);
   await page.getByLabel('I have read the disclosure statement').check();
   await page.getByRole('checkbox', { name: /Loan Agreement/ }).check();

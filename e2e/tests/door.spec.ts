@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { newPerson } from '../life/account.ts';
 import { pictureDigits } from '../life/sandbox.ts';
-import { expect, test } from './fixture.ts';
+import { atLength, expect, test } from './fixture.ts';
 
 const digits = (page: Page) => page.getByLabel('Digits in the picture');
 const source = (page: Page) => page.getByRole('img', { name: 'A picture of five digits' }).getAttribute('src');
@@ -23,36 +23,40 @@ async function askThreeTimes(page: Page, phone: string): Promise<Locator> {
   return again;
 }
 
-test('sign-up and login ask for the digits of a picture before the third code, and take one answer a picture', async ({ page }) => {
-  const person = newPerson(71);
-  const again = await askThreeTimes(page, person.phone);
-  await again.click();
-  await expect(page.getByText('Type the 5 digits of the picture.')).toBeVisible();
+test(
+  'sign-up and login ask for the digits of a picture before the third code, and take one answer a picture',
+  atLength,
+  async ({ page }) => {
+    const person = newPerson(71);
+    const again = await askThreeTimes(page, person.phone);
+    await again.click();
+    await expect(page.getByText('Type the 5 digits of the picture.')).toBeVisible();
 
-  const first = await source(page);
-  await page.getByRole('button', { name: 'Another picture' }).click();
-  await expect.poll(() => source(page)).not.toBe(first);
-  const second = await source(page);
-  const right = await pictureDigits(page);
-  await digits(page).fill(right === '00000' ? '11111' : '00000');
-  await again.click();
-  await expect(page.getByText('These were not the digits of the picture.')).toBeVisible();
-  await expect.poll(() => source(page)).not.toBe(second);
-  await expect(digits(page)).toHaveValue('');
-  await digits(page).fill(await pictureDigits(page));
-  await again.click();
-  await expect(digits(page)).toHaveCount(0);
+    const first = await source(page);
+    await page.getByRole('button', { name: 'Another picture' }).click();
+    await expect.poll(() => source(page)).not.toBe(first);
+    const second = await source(page);
+    const right = await pictureDigits(page);
+    await digits(page).fill(right === '00000' ? '11111' : '00000');
+    await again.click();
+    await expect(page.getByText('These were not the digits of the picture.')).toBeVisible();
+    await expect.poll(() => source(page)).not.toBe(second);
+    await expect(digits(page)).toHaveValue('');
+    await digits(page).fill(await pictureDigits(page));
+    await again.click();
+    await expect(digits(page)).toHaveCount(0);
 
-  await page.goto('/login');
-  await page.getByLabel('Mobile number').fill(person.phone);
-  await page.getByText('SMS code', { exact: true }).click();
-  await page.getByRole('button', { name: 'Send code' }).click();
-  await expect(digits(page)).toBeFocused();
-  await digits(page).fill(await pictureDigits(page));
-  await page.getByRole('button', { name: 'Send code' }).click();
-  await expect(page.getByText(`We sent a code to +63 ${person.phone.replaceAll(' ', '')}.`)).toBeVisible();
-  await expect(digits(page)).toHaveCount(0);
-});
+    await page.goto('/login');
+    await page.getByLabel('Mobile number').fill(person.phone);
+    await page.getByText('SMS code', { exact: true }).click();
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await expect(digits(page)).toBeFocused();
+    await digits(page).fill(await pictureDigits(page));
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await expect(page.getByText(`We sent a code to +63 ${person.phone.replaceAll(' ', '')}.`)).toBeVisible();
+    await expect(digits(page)).toHaveCount(0);
+  },
+);
 
 test('whoever cannot see the picture lets their device do a sum, by keyboard alone, and gets the code', async ({ page }) => {
   const again = await askThreeTimes(page, newPerson(73).phone);

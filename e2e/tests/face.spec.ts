@@ -1,13 +1,12 @@
 // The face in motion: which way pages slide, what the keyboard reaches, where the focus goes, and what is read out by itself.
 import type { Locator, Page } from '@playwright/test';
+import { comes } from '../clock.ts';
 import { logInByPassword, usedBefore } from '../life/account.ts';
 import { personWithLine } from '../life/by-calls.ts';
 import { press, tabTo } from '../life/keyboard.ts';
 import { payAtKiosk } from '../life/repay.ts';
+import { aprub, loggedIn } from '../life/session.ts';
 import { expect, test } from './fixture.ts';
-
-/** Seeded: has a credit line, has borrowed nothing. Only looked at here. */
-const aprub = { phone: '917 555 4102', password: 'kunwari-aprub-8', first: 'Aprub', last: 'Salonga' };
 
 /** Goes into a group of radios and on with the arrow until the wanted one is chosen. */
 async function arrowTo(page: Page, group: Locator, wanted: Locator): Promise<void> {
@@ -80,11 +79,12 @@ test.describe('by keyboard alone', () => {
 
   test('borrow and repay: focus goes where the eye goes, and what changes is read out', async ({ page, baseURL, clean }) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.clock.install();
     await logInByKeys(page, await personWithLine(String(baseURL), 1));
     await headingHasFocus(page, /./);
     await signByKeys(page);
     await headingHasFocus(page, /./);
-    await expect(told(page, '₱59,050.00 has arrived')).toBeVisible({ timeout: 30_000 });
+    await comes(told(page, '₱59,050.00 has arrived'));
     await press(page, page.getByRole('link', { name: /home/i }).first());
     await expect(page).toHaveURL(/\/home/);
     await codeByKeys(page);
@@ -94,7 +94,7 @@ test.describe('by keyboard alone', () => {
     await page.unroute('**/galaxy/**');
     clean.length = 0; // the browser's own words on the line that was cut
     await press(page, page.getByRole('button', { name: 'Get the code' }));
-    await expect(page.getByLabel(/^Code \d/).first()).toBeVisible({ timeout: 20_000 });
+    await comes(page.getByLabel(/^Code \d/).first());
     await press(page, page.getByRole('button', { name: 'Copy the code' }));
     await expect(
       page
@@ -107,7 +107,7 @@ test.describe('by keyboard alone', () => {
       .first()
       .getAttribute('aria-label');
     await payAtKiosk(page, String(spoken).replace(/\D/g, ''));
-    await expect(told(page, 'Repaid. Thank you.')).toBeVisible({ timeout: 20_000 });
+    await comes(told(page, 'Repaid. Thank you.'));
     await press(page, page.getByRole('link', { name: 'Done' }));
     await expect(page).toHaveURL(/\/wealth/);
     await headingHasFocus(page, /./);
@@ -174,8 +174,7 @@ test('pages slide with the direction of history, and tabs stand still, also when
 test('where less motion is asked for, no page slides', async ({ page }) => {
   await watchSlides(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/login');
-  await logInByPassword(page, aprub);
+  await loggedIn(page, aprub);
   await page.getByRole('link', { name: 'Choose your amount' }).click();
   await expect(page).toHaveURL(/\/loan$/);
   await page.goBack();

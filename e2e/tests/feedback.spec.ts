@@ -1,10 +1,8 @@
 // The feedback (advice) dialog of spec §3 to §5, as a borrower meets it.
 import type { Page } from '@playwright/test';
-import { logInByPassword } from '../life/account.ts';
+import { aprub, loggedIn } from '../life/session.ts';
 import { expect, test } from './fixture.ts';
 
-/** Seeded: has a credit line, has borrowed nothing. */
-const aprub = { phone: '917 555 4102', password: 'kunwari-aprub-8', first: 'Aprub', last: 'Salonga' };
 const close = '**/galaxy/user/feedback/close';
 
 /** Gets a quote on /loan and goes back to /home; tells when the server has said whether the dialog opens. */
@@ -20,8 +18,7 @@ async function leaveLoan(page: Page) {
 
 test('from loan back to home: what was wrong with the offer, each answer by its rule, sent once', async ({ page, clean }) => {
   test.setTimeout(60_000);
-  await page.goto('/login');
-  await logInByPassword(page, aprub);
+  await loggedIn(page, aprub);
   const sheet = page.getByRole('dialog', { name: 'What would suit you better?' });
   const amount = sheet.getByLabel('Wanted amount');
   const submit = sheet.getByRole('button', { name: 'Send' });

@@ -1,47 +1,11 @@
 // Where the focus is: never out of sight, inside what lies above the page, at the first answer that is open, and back where it came from.
-import * as fs from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { underFoot } from '../gallery/faults.ts';
-import { buildGallery, openStage, show } from '../gallery/stage.ts';
-import { logInByPassword } from '../life/account.ts';
 import { press } from '../life/keyboard.ts';
+import { aprub, loggedIn } from '../life/session.ts';
 import { openStep } from '../native/applicant.ts';
 import { hostAnswers, installShell } from '../native/shell.ts';
 import { expect, test } from './fixture.ts';
-
-/** The screens longer than the window, by their place in the gallery: whatever Tab reaches there must be seen (WCAG 2.2, 2.4.11). */
-const longScreens = [
-  'Credit: personal, empty',
-  'Credit: ID, ready',
-  'Loan: confirm',
-  'Payment code: given',
-  'Accounts: add bank',
-  'My: full',
-];
-
-test('what has the focus is never under the foot of the screen', async ({ page }) => {
-  const folder = buildGallery();
-  try {
-    await openStage(page, folder);
-    const hidden: string[] = [];
-    for (const key of longScreens) {
-      await show(page, key);
-      for (let step = 0; step < 40; step++) {
-        await page.keyboard.press('Tab');
-        const focus = page.locator(':focus');
-        if ((await focus.count()) === 0) break;
-        const lost = await underFoot(focus);
-        if (lost > 0) hidden.push(`${key}: ${lost} px of ${await focus.evaluate((one) => one.outerHTML.slice(0, 90))}`);
-      }
-    }
-    expect(hidden).toEqual([]);
-  } finally {
-    fs.rmSync(folder, { recursive: true, force: true });
-  }
-});
-
-/** Seeded: has a credit line, has borrowed nothing. Only looked at here. */
-const aprub = { phone: '917 555 4102', password: 'kunwari-aprub-8', first: 'Aprub', last: 'Salonga' };
 
 /** Tab, more often than there are controls, never leaves what lies above the page; the address bar counts as inside. */
 async function holdsFocus(page: Page, above: Locator): Promise<void> {
@@ -52,8 +16,7 @@ async function holdsFocus(page: Page, above: Locator): Promise<void> {
 }
 
 test('a sheet and a dialog hold the focus, close by Escape and by Back, and give it back to what opened them', async ({ page }) => {
-  await page.goto('/login');
-  await logInByPassword(page, aprub);
+  await loggedIn(page, aprub);
   await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
   await expect(page).toHaveURL(/\/my/);
   const above = page.getByRole('dialog');

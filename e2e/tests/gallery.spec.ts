@@ -1,69 +1,133 @@
 // Every part and screen in every state, as the gallery draws it: nobody is shut out, nothing stands outside the window, nothing looks other than meant.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
+import type { Page } from '@playwright/test';
 import { locales } from '@sandali/contract/locale.ts';
-import { bringAxe, brokenRules, cutTexts, sidewaysOverflow } from '../gallery/faults.ts';
+import { bringAxe, brokenRules, cutTexts, sidewaysOverflow, underFoot } from '../gallery/faults.ts';
 import { kept, phone } from '../gallery/kept.ts';
-import { buildGallery, openStage, setTextSize, show, speak } from '../gallery/stage.ts';
+import { buildGallery, openStage, type StageEntry, setTextSize, show, speak } from '../gallery/stage.ts';
 import { atLength, expect, test } from './fixture.ts';
 
-const isFull = process.env.FULL === '1';
 const themes = ['light', 'dark'] as const;
 let folder = '';
 
-test.describe.configure({ mode: 'default', timeout: isFull ? 1_800_000 : 120_000 });
+test.describe.configure({ mode: 'default', timeout: 300_000 });
 test.use({ deviceScaleFactor: 1, isMobile: false });
 test.beforeAll(() => {
   folder = buildGallery();
 });
 test.afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-/** The fast run looks at English by day; FULL=1 at every language by day and night. */
-const looks = isFull
-  ? locales.flatMap((locale) => themes.map((theme) => ({ locale, theme })))
-  : ([{ locale: 'en', theme: 'light' }] as const);
+/** So high that nothing must be scrolled out from under the dock: what only lies under it at first is no target that is too small. */
+const highPx = 3000;
+/** One look at everything fits into this on a slow machine. */
+const atLengthMs = 600_000;
 
-for (const { locale, theme } of looks) {
-  test(`axe finds nothing on any part or screen: ${locale}, ${theme}`, async ({ page }) => {
-    // So high that nothing must be scrolled out from under the dock: what only lies under it at first is no target that is too small.
-    await page.setViewportSize({ width: 360, height: 3000 });
-    const entries = await openStage(page, folder);
-    await page.emulateMedia({ colorScheme: theme });
-    await speak(page, locale);
-    await bringAxe(page);
-    const found: Record<string, string[]> = {};
-    for (const { key } of entries) {
-      await show(page, key);
-      const broken = await brokenRules(page);
-      if (broken.length > 0) found[key] = broken;
-    }
-    expect(entries.length).toBeGreaterThan(300);
-    expect(found).toEqual({});
-  });
+/** The parts of which screens are made stand in the gallery too, and are looked at one by one at length. */
+async function openScreens(page: Page): Promise<StageEntry[]> {
+  const screens = (await openStage(page, folder)).filter(({ isScreen }) => isScreen);
+  expect(screens.length).toBeGreaterThan(300);
+  return screens;
 }
 
-const windows = [
-  { name: '320 px wide', width: 320, textPx: 16 },
-  { name: 'text at 200 %', width: 360, textPx: 32 },
-];
-for (const { name, width, textPx } of windows) {
-  for (const locale of locales) {
-    test(`no screen can be scrolled sideways and no text is cut off: ${name}, ${locale}`, atLength, async ({ page }) => {
-      await page.setViewportSize({ width, height: 740 });
-      await setTextSize(page, textPx);
+/** Draws entries one after the other; gives, by entry, what `look` finds. */
+async function faultsOf(page: Page, entries: readonly StageEntry[], look: () => Promise<string[]>): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  for (const { key } of entries) {
+    await show(page, key);
+    const faults = await look();
+    if (faults.length > 0) found[key] = faults;
+  }
+  return found;
+}
+
+/** What stands outside the window or is cut off. */
+async function misfits(page: Page): Promise<string[]> {
+  const [sideways, cut] = await Promise.all([sidewaysOverflow(page), cutTexts(page)]);
+  return [sideways, ...cut].filter(Boolean);
+}
+
+/** The browser's text as large as that. */
+async function writeLarge(page: Page, textPx: number): Promise<void> {
+  await setTextSize(page, textPx);
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(`${textPx}px`);
+}
+
+test('every screen 320 px wide, in English: axe finds nothing, nothing can be scrolled sideways, and no text is cut off', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: highPx });
+  const screens = await openScreens(page);
+  await bringAxe(page);
+  const found = await faultsOf(page, screens, async () => (await Promise.all([brokenRules(page), misfits(page)])).flat());
+  expect(found).toEqual({});
+});
+
+test('every screen with text at 200 %, in the other languages by turns: nothing can be scrolled sideways, and no text is cut off', async ({
+  page,
+}) => {
+  const screens = await openScreens(page);
+  await writeLarge(page, 32);
+  const others = locales.filter((one) => one !== 'en');
+  for (const [nth, locale] of others.entries()) {
+    await speak(page, locale);
+    const theirs = screens.filter((_, place) => place % others.length === nth);
+    expect(await faultsOf(page, theirs, () => misfits(page)), locale).toEqual({});
+  }
+});
+
+for (const locale of locales) {
+  for (const theme of themes) {
+    test(`axe finds nothing on any part or screen: ${locale}, ${theme}`, atLength, async ({ page }) => {
+      test.setTimeout(atLengthMs);
+      await page.setViewportSize({ width: 360, height: highPx });
       const entries = await openStage(page, folder);
+      await page.emulateMedia({ colorScheme: theme });
       await speak(page, locale);
-      expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(`${textPx}px`);
-      const found: Record<string, string[]> = {};
-      for (const { key } of entries) {
-        await show(page, key);
-        const faults = [await sidewaysOverflow(page), ...(await cutTexts(page))].filter(Boolean);
-        if (faults.length > 0) found[key] = faults;
-      }
-      expect(found).toEqual({});
+      await bringAxe(page);
+      expect(await faultsOf(page, entries, () => brokenRules(page))).toEqual({});
+    });
+  }
+  for (const [name, width, textPx] of [
+    ['320 px wide', 320, 16],
+    ['text at 200 %', 360, 32],
+  ] as const) {
+    test(`no screen can be scrolled sideways and no text is cut off: ${name}, ${locale}`, atLength, async ({ page }) => {
+      test.setTimeout(atLengthMs);
+      await page.setViewportSize({ width, height: 740 });
+      const entries = await openStage(page, folder);
+      await writeLarge(page, textPx);
+      await speak(page, locale);
+      expect(await faultsOf(page, entries, () => misfits(page))).toEqual({});
     });
   }
 }
+
+/** The screens longer than the window: whatever Tab reaches there must be seen (WCAG 2.2, 2.4.11). */
+const longScreens = [
+  'Credit: personal, empty',
+  'Credit: ID, ready',
+  'Loan: confirm',
+  'Payment code: given',
+  'Accounts: add bank',
+  'My: full',
+];
+
+test('what has the focus is never under the foot of the screen', async ({ page }) => {
+  await openStage(page, folder);
+  const hidden: string[] = [];
+  for (const key of longScreens) {
+    await show(page, key);
+    for (let step = 0; step < 40; step++) {
+      await page.keyboard.press('Tab');
+      const focus = page.locator(':focus');
+      if ((await focus.count()) === 0) break;
+      const lost = await underFoot(focus);
+      if (lost > 0) hidden.push(`${key}: ${lost} px of ${await focus.evaluate((one) => one.outerHTML.slice(0, 90))}`);
+    }
+  }
+  expect(hidden).toEqual([]);
+});
 
 test('prerendered pages carry no style attribute, which the content policy would refuse', () => {
   const dist = path.join(import.meta.dirname, '../../web/dist');
@@ -77,7 +141,7 @@ if (!process.env.CHROMIUM_PATH) {
   test.describe('pictures', () => {
     test.use(phone);
 
-    test('the screens look as in docs/screens; after a meant change, npm run screens takes them anew', async ({ page }) => {
+    test('the screens look as in docs/screens; after a meant change, npm run screens takes them anew', atLength, async ({ page }) => {
       await openStage(page, folder);
       for (const { key, locale, theme, name } of kept) {
         await page.emulateMedia({ colorScheme: theme });

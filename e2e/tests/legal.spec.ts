@@ -88,7 +88,9 @@ test('sign-up keeps its number and tick too, and login by code its way and the c
 });
 
 for (const { path, link, last } of documents) {
-  test(`${path} names the lender by the server's configuration, and its headings are in order`, async ({ page }) => {
+  test(`${path} names the lender by the server's configuration, its headings are in order, and on paper it has nothing to press`, async ({
+    page,
+  }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: link })).toBeVisible();
     await expect(page.getByText('Sandali Lending Corp.')).toBeVisible();
@@ -98,11 +100,7 @@ for (const { path, link, last } of documents) {
     expect(levels[0]).toBe(1);
     expect(levels.slice(1).every((level) => level === 2)).toBe(true);
     await expect(page.getByRole('navigation').getByRole('link')).toHaveCount(levels.length - 2);
-  });
 
-  test(`${path} on paper has its words and nothing to press`, async ({ page }) => {
-    await page.goto(path);
-    await expect(page.getByText('Sandali Lending Corp.')).toBeVisible();
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     await expect(page.getByRole('heading', { name: last })).toBeVisible();
     for (const button of await page.getByRole('button').all()) await expect(button).toBeHidden();

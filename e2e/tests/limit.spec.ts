@@ -2,26 +2,21 @@
 import { billDetail } from '@sandali/contract/loan.ts';
 import { repaymentStatus } from '@sandali/contract/repayment.ts';
 import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
-import { addWallet, askCode, paidOut, reviewed, takeLoan, until } from '@sandali/server/sandbox/life.ts';
-import { logInByPassword, newPerson } from '../life/account.ts';
-import { signedUp } from '../life/by-calls.ts';
+import { askCode, reviewed, until } from '@sandali/server/sandbox/life.ts';
+import { newPerson } from '../life/account.ts';
+import { personWithLoan, signedUp } from '../life/by-calls.ts';
 import { ops } from '../life/ops.ts';
 import { payAtKiosk } from '../life/repay.ts';
+import { loggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
-test('a loan repaid on time earns a higher limit, which one tap at home takes; more waits for more loans', async ({ page }) => {
+test('a loan repaid on time earns a higher limit, which one tap at home takes; more waits for more loans', atLength, async ({ page }) => {
   test.setTimeout(60_000);
-  const person = newPerson(300);
-  const life = await signedUp(shared.origin, person, 1250);
-  await applyForCredit(life);
-  expect(await reviewed(life)).toBe('approved');
-  const { loanId } = await takeLoan(life, await addWallet(life));
-  await page.goto('/login');
-  await logInByPassword(page, person);
+  const { life, loanId } = await personWithLoan(shared.origin, 300, 1250);
+  await loggedIn(page, life, '/my');
 
   await test.step('before a loan is repaid, more cannot be asked for, and the reason is told', async () => {
-    await page.goto('/my');
     await page.getByRole('link', { name: 'Your limit' }).click();
     await expect(page).toHaveURL(/\/quota/);
     await expect(page.getByRole('button', { name: 'Ask for ₱110,000' })).toHaveAttribute('aria-disabled', 'true');
@@ -29,7 +24,6 @@ test('a loan repaid on time earns a higher limit, which one tap at home takes; m
   });
 
   await test.step('repaid on time: home offers what was earned', async () => {
-    await paidOut(life, loanId);
     const { bill } = await life.client.must(billDetail, { loanId });
     const { repaymentId, code } = await askCode(life, loanId, bill.currentDueCentavos);
     await payAtKiosk(page, code);
@@ -45,13 +39,10 @@ test('a loan repaid on time earns a higher limit, which one tap at home takes; m
 });
 
 test('a refusal is disputed in a sheet, and its answer is read where the refusal stands', atLength, async ({ page }) => {
-  const person = newPerson(301);
-  const life = await signedUp(shared.origin, person, 1251);
+  const life = await signedUp(shared.origin, newPerson(301), 1251);
   await applyForCredit(life, 'refusable');
   expect(await reviewed(life)).toBe('rejected');
-  await page.goto('/login');
-  await logInByPassword(page, person);
-  await page.goto('/creditStatus');
+  await loggedIn(page, life, '/creditStatus');
   await expect(page.getByText('We could not see an income to repay from.')).toBeVisible();
   await page.getByRole('button', { name: /Ask us to look again/ }).click();
   const sheet = page.getByRole('dialog');

@@ -1,11 +1,9 @@
 // Every message of the shell (spec §8), brought about by its cause. What our own server never sends is put in its place on the way.
 import type { Page, Route } from '@playwright/test';
 import { stopClock } from '../clock.ts';
-import { logInByPassword } from '../life/account.ts';
+import { loggedIn, nena } from '../life/session.ts';
 import { expect, test } from './fixture.ts';
 
-/** Seeded: has just registered, nothing filled in. */
-const nena = { phone: '917 555 4101', password: 'kunwari-nena-8', first: 'Nena', last: 'Bago' };
 const logon = '**/galaxy/v2/logonRegister';
 
 // The worker may answer for the network, and would hide what is put in its place.
@@ -154,8 +152,7 @@ test('a script that is gone says so at once', async ({ page, clean }) => {
 });
 
 test('1003 ends the session, says so, and the login leads back to the page', async ({ page, clean }) => {
-  await page.goto('/login');
-  await logInByPassword(page, nena);
+  await loggedIn(page, nena);
   await page.evaluate(() => localStorage.setItem('Token', 'x'.repeat(43))); // a token that the server does not know
   await page.goto('/banklist');
   await expect(page.getByText('Please log in again to go on.')).toBeVisible();

@@ -1,13 +1,17 @@
 // What operators say to all: announcements at their places, the least version, the download button; set by their own command.
 import type { Page } from '@playwright/test';
-import { logInByPassword } from '../life/account.ts';
+import { personWithLine, personWithLoan, type Someone } from '../life/by-calls.ts';
 import { setConfig } from '../life/ops.ts';
+import { loggedIn } from '../life/session.ts';
+import { turns } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
-/** Seeded: one loan, overdue. */
-const lito = { phone: '917 555 4104', password: 'kunwari-lito-8', first: 'Lito', last: 'Huli' };
-/** Seeded: has a credit line, has borrowed nothing. */
-const aprub = { phone: '917 555 4102', password: 'kunwari-aprub-8', first: 'Aprub', last: 'Salonga' };
+/** Has a credit line, has borrowed nothing, and is only looked at. */
+let borrower: Promise<Someone> | null = null;
+function someBorrower(): Promise<Someone> {
+  borrower ??= personWithLine(turns.origin, 620);
+  return borrower;
+}
 const shop = 'https://play.google.com/store/apps/details?id=ph.sandali';
 
 const asBefore = {
@@ -57,8 +61,7 @@ async function shownOncePerText(page: Page, setting: Setting, key: string, visit
 
 test('announcements at home and at loan-apply show once, and again when the text changes', async ({ page }) => {
   test.setTimeout(90_000);
-  await page.goto('/login');
-  await logInByPassword(page, aprub);
+  await loggedIn(page, await someBorrower());
   await shownOncePerText(page, 'announcement', 'homeDialog', async () => {
     await page.goto('/home');
     await expect(page.getByRole('link', { name: 'Choose your amount' })).toBeVisible();
@@ -73,12 +76,8 @@ test('announcements at home and at loan-apply show once, and again when the text
 
 test('the announcement at repayment shows once, and again when the text changes', atLength, async ({ page }) => {
   test.setTimeout(90_000);
-  await page.goto('/login');
-  await logInByPassword(page, lito);
-  await page.goto('/wealth');
-  await page.getByRole('link', { name: /₱/ }).first().click();
-  await expect(page).toHaveURL(/loanId=/);
-  const loanId = new URL(page.url()).searchParams.get('loanId');
+  const { life, loanId } = await personWithLoan(turns.origin, 460, 1560);
+  await loggedIn(page, life);
   await shownOncePerText(page, 'repaymentAnnouncement', 'repaymentDialog', async () => {
     const configured = page.waitForResponse('**/galaxy/config/query');
     await page.goto(`/repayment?loanId=${loanId}`);
@@ -95,8 +94,7 @@ test('a client that is too old is asked to update, by svm and by the shell’s o
   const words = 'Client version is too low please update the client';
   await set('downloadUrl', shop);
   await set('minVersion', '{"web":"0.9","native":"0.9"}');
-  await page.goto('/login');
-  await logInByPassword(page, aprub);
+  await loggedIn(page, await someBorrower());
   await visitUntil(page, () => page.goto('/home?svm=0.8.7'), words);
   const prompt = page.getByRole('alertdialog');
   await expect(prompt.getByRole('link', { name: 'Download APP' })).toHaveAttribute('href', shop);
@@ -124,9 +122,7 @@ test(
   atLength,
   async ({ page }) => {
     test.setTimeout(60_000);
-    await page.goto('/login');
-    await logInByPassword(page, aprub);
-    await page.goto('/home');
+    await loggedIn(page, await someBorrower());
     await expect(page.getByRole('link', { name: 'Choose your amount' })).toBeVisible();
     const asked = page.waitForRequest('**/galaxy/user/info');
     await page.getByRole('link', { name: 'My' }).click();
@@ -168,7 +164,7 @@ test('the download button stands where the flag is set, not on /login and not in
   await shell.close();
 });
 
-test('an operator’s own words stand in place of ours, in the language they are meant for', async ({ page }) => {
+test('an operator’s own words stand in place of ours, in the language they are meant for', atLength, async ({ page }) => {
   test.setTimeout(60_000);
   await set('copyWritingMap', '{"en":{"account.login.submit":"Come in"},"fil":{"account.login.submit":"Tuloy po"}}');
   await visitUntil(page, () => page.goto('/login'), 'Come in');

@@ -1,22 +1,23 @@
 // Installed and without a network: what is kept on the phone is shown as what it is, comes up to date by itself, and goes with the session.
 import type { BrowserContext, Page } from '@playwright/test';
-import { logInByPassword, logOut, type Person } from '../life/account.ts';
-import { arrived, readAndSign } from '../life/borrow.ts';
-import { personWithLine } from '../life/by-calls.ts';
-import { openBill, payAtKiosk, repaid } from '../life/repay.ts';
+import type { Life } from '@sandali/server/sandbox/life.ts';
+import { comes } from '../clock.ts';
+import { logOut, type Person } from '../life/account.ts';
+import { readAndSign } from '../life/borrow.ts';
+import { personWithLine, personWithLoan } from '../life/by-calls.ts';
+import { openBill, payAtKiosk } from '../life/repay.ts';
+import { loggedIn } from '../life/session.ts';
 import { atLength, expect, test } from './fixture.ts';
 
 test.setTimeout(180_000);
+test.use({ serviceWorkers: 'allow' });
 
-/** Logs in, and waits until the worker that opens the program without a network has the page. */
-async function install(page: Page, origin: string, nth: number): Promise<Person> {
-  const person = await personWithLine(origin, nth);
-  await page.goto('/login');
-  await logInByPassword(page, person);
+/** A phone of theirs, whose worker, which opens the program without a network, has the page. */
+async function install(page: Page, life: Life): Promise<void> {
+  await loggedIn(page, life);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.reload();
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
-  return person;
 }
 
 /** After a session that has ended: the login leads back to where it was. */
@@ -28,18 +29,14 @@ async function logInAgain(page: Page, person: Person): Promise<void> {
   await expect(page).toHaveURL(/\/wealth/);
 }
 
-/** Borrows, and asks for a code at 7-Eleven. Gives its digits. */
+/** Asks for a code for their loan at 7-Eleven. Gives its digits. */
 async function codeInHand(page: Page): Promise<string> {
-  await page.getByRole('link', { name: 'Choose your amount' }).click();
-  await page.getByRole('radio', { name: /15 days/ }).check();
-  await readAndSign(page, { receive: '₱59,050.00', repay: '₱61,800.00', get: 'Get ₱60,000' });
-  await arrived(page, '₱59,050.00');
   await openBill(page, '₱60,000');
   await page.getByRole('link', { name: /^Pay ₱/ }).click();
   await page.getByText('Cardless', { exact: true }).click();
   await page.getByText('7-Eleven', { exact: true }).click();
   await page.getByRole('button', { name: 'Get the code' }).click();
-  await expect(page.getByRole('button', { name: 'Copy the code' })).toBeVisible();
+  await comes(page.getByRole('button', { name: 'Copy the code' }));
   const label = await page.getByLabel(/^Code \d/).getAttribute('aria-label');
   return (label ?? '').replace(/\D/g, '');
 }
@@ -104,7 +101,8 @@ test('the code that was seen is read without a network, on every page behind the
   baseURL,
   clean,
 }) => {
-  await install(page, String(baseURL), 31);
+  await page.clock.install();
+  await install(page, (await personWithLoan(String(baseURL), 451, 981)).life);
   const code = await codeInHand(page);
   await expect.poll(async () => (await kept(page)).length).toBe(1);
   const [{ key, record } = { key: '', record: {} }] = await kept(page);
@@ -129,11 +127,11 @@ test('the code that was seen is read without a network, on every page behind the
   await expect(spoken(page, code)).toBeVisible();
 
   await context.setOffline(false);
-  await expect(page.getByRole('link', { name: /Loan of ₱60,000/ }).first()).toBeVisible({ timeout: 20_000 });
+  await comes(page.getByRole('link', { name: /Loan of ₱60,000/ }).first());
   await expect(age(page)).toHaveCount(0);
   await page.goto(codeAddress);
   await payAtKiosk(page, code);
-  await repaid(page);
+  await comes(page.getByText('Repaid. Thank you.'));
   await expect.poll(() => kept(page)).toEqual([]);
   forgive(clean);
 });
@@ -142,11 +140,17 @@ test(
   'what was seen is shown where the server cannot be reached, and goes with the session, however that ends',
   atLength,
   async ({ page, context, baseURL, clean }) => {
-    const person = await install(page, String(baseURL), 32);
+    const person = await personWithLine(String(baseURL), 32);
+    await page.clock.install();
+    await install(page, person.life);
     await cutOff(page, context, '/home');
     await expect(page.getByText('No bill or payment code is saved on this phone.')).toBeVisible();
     await context.setOffline(false);
-    await expect(page.getByRole('link', { name: 'Choose your amount' })).toBeVisible({ timeout: 20_000 });
+    await comes(page.getByRole('link', { name: 'Choose your amount' }));
+    await page.getByRole('link', { name: 'Choose your amount' }).click();
+    await page.getByRole('radio', { name: /15 days/ }).check();
+    await readAndSign(page, { receive: '₱59,050.00', repay: '₱61,800.00', get: 'Get ₱60,000' });
+    await comes(page.getByText('₱59,050.00 has arrived'));
     const code = await codeInHand(page);
     await expect.poll(async () => (await kept(page)).length).toBe(1);
 
@@ -154,10 +158,10 @@ test(
     await page.goto('/home');
     await page.route('**/galaxy/**', (route) => route.abort());
     await page.getByRole('navigation').getByRole('link', { name: 'Orders' }).click();
-    await expect(spoken(page, code)).toBeVisible({ timeout: 20_000 });
+    await comes(spoken(page, code));
     await expect(age(page)).toBeVisible();
     await page.unroute('**/galaxy/**');
-    await expect(page.getByRole('link', { name: /Loan of ₱60,000/ }).first()).toBeVisible({ timeout: 20_000 });
+    await comes(page.getByRole('link', { name: /Loan of ₱60,000/ }).first());
 
     await page.evaluate(() => localStorage.setItem('Token', 'of no session'));
     await page.goto('/wealth');

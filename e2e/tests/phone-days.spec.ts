@@ -1,8 +1,8 @@
 // Once in 14 days: the server's clock is turned to the day before, and to the day.
-import { logInByPassword } from '../life/account.ts';
 import { personWithLine } from '../life/by-calls.ts';
 import { askAtNewNumber, openChangePhone, proveByIdNumber } from '../life/phone.ts';
 import { addDays } from '../life/sandbox.ts';
+import { loggedIn } from '../life/session.ts';
 import { turns } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
@@ -10,8 +10,7 @@ test.setTimeout(120_000);
 
 test('a number is changed again after 14 days and not before', atLength, async ({ page }) => {
   const person = await personWithLine(turns.origin, 130);
-  await page.goto('/login');
-  await logInByPassword(page, person);
+  await loggedIn(page, person);
   await openChangePhone(page);
   await proveByIdNumber(page, '9999-00001080', person.password);
   const change = async (phone: string) => {

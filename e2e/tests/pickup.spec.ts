@@ -1,15 +1,16 @@
 // A loan that is collected as cash: chosen, signed, its withdrawal code shown, collected at the counter; and only then it runs.
-import { logInByPassword } from '../life/account.ts';
+import { comes } from '../clock.ts';
 import { readAndSign } from '../life/borrow.ts';
 import { personWithLine } from '../life/by-calls.ts';
 import { brokenBooks } from '../life/sandbox.ts';
+import { loggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
 import { expect, test } from './fixture.ts';
 
 test('cash is borrowed at a counter: the code is shown, the counter gives the money, and the loan begins', async ({ page }) => {
   const person = await personWithLine(shared.origin, 410);
-  await page.goto('/login');
-  await logInByPassword(page, person);
+  await page.clock.install();
+  await loggedIn(page, person);
   await page.getByRole('link', { name: 'Choose your amount' }).click();
   await page.getByRole('radio', { name: /^8 days/ }).check();
   await page.getByRole('button', { name: /To GCash/ }).click();
@@ -19,7 +20,7 @@ test('cash is borrowed at a counter: the code is shown, the counter gives the mo
   await expect(page.getByRole('button', { name: /Cash pickup.*₱25.00 fee/ })).toBeVisible();
   await readAndSign(page, { receive: '₱59,575.00', repay: '₱60,960.00', get: 'Get ₱60,000' });
 
-  await expect(page.getByRole('heading', { name: '₱59,575.00 is ready for you' })).toBeVisible({ timeout: 30_000 });
+  await comes(page.getByRole('heading', { name: '₱59,575.00 is ready for you' }));
   const label = await page.getByLabel(/^Withdrawal code \d/).getAttribute('aria-label');
   const code = (label ?? '').replace(/\D/g, '');
   expect(code).toMatch(/^\d{13}$/);
@@ -31,7 +32,7 @@ test('cash is borrowed at a counter: the code is shown, the counter gives the mo
   await expect(sandbox.getByText('Collected at the counter.')).toBeVisible();
   await sandbox.close();
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'You collected ₱59,575.00' })).toBeVisible({ timeout: 30_000 });
+  await comes(page.getByRole('heading', { name: 'You collected ₱59,575.00' }));
   await expect(page.getByLabel(/^Withdrawal code/)).toHaveCount(0);
   await page.getByRole('link', { name: 'See the bill' }).click();
   await expect(page).toHaveURL(/\/billDetail/);

@@ -4,17 +4,16 @@ import type { Download, Page } from '@playwright/test';
 import { basicSave, creditQuery } from '@sandali/contract/credit.ts';
 import { textOfPdf } from '@sandali/server/documents/testing.ts';
 import { applyForCredit, tellPersonal } from '@sandali/server/sandbox/credit-life.ts';
-import { addWallet, reviewed, takeLoan } from '@sandali/server/sandbox/life.ts';
-import { logInByPassword, newPerson, type Person } from '../life/account.ts';
+import { addWallet, type Life, reviewed, takeLoan } from '@sandali/server/sandbox/life.ts';
+import { newPerson } from '../life/account.ts';
 import { personWithLine, signedUp } from '../life/by-calls.ts';
 import { ops } from '../life/ops.ts';
+import { loggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
-async function atPrivacy(page: Page, person: Person): Promise<void> {
-  await page.goto('/login');
-  await logInByPassword(page, person);
-  await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
+async function atPrivacy(page: Page, who: Pick<Life, 'client'>): Promise<void> {
+  await loggedIn(page, who, '/my');
   await page.getByRole('link', { name: 'Privacy and your data' }).click();
   await expect(page).toHaveURL(/\/privacy$/);
   await expect(page.getByRole('heading', { name: 'What we hold about you' })).toBeVisible();
@@ -74,13 +73,12 @@ test('a correction is asked for once, has its day, and is answered; the person s
   await expect(page.getByText('Reason: ticket 77').first()).toBeVisible();
 });
 
-test('a consent that no loan needs is switched off; a needed one becomes a request that says what it means', async ({ page }) => {
-  const person = newPerson(142);
-  const life = await signedUp(shared.origin, person, 1142);
+test('a consent that no loan needs is switched off; a needed one becomes a request that says what it means', atLength, async ({ page }) => {
+  const life = await signedUp(shared.origin, newPerson(142), 1142);
   await tellPersonal(life);
   const { personal } = await life.client.must(creditQuery, {});
   await life.client.must(basicSave, { ...personal, facebookLink: 'https://www.facebook.com/halimbawa' } as never);
-  await atPrivacy(page, person);
+  await atPrivacy(page, life);
   await page.getByRole('switch', { name: 'Address of your Facebook page' }).click();
   await expect(page.getByText('Taken back. The address of your page is erased.')).toBeVisible();
   await expect(page.getByText(/Taken back \d+\s\w+\s\d{4}/)).toBeVisible();
@@ -94,8 +92,7 @@ test('a consent that no loan needs is switched off; a needed one becomes a reque
 
 test('a fresh account is deleted at once, and its number can register anew', async ({ page }) => {
   const person = newPerson(143);
-  await signedUp(shared.origin, person, 1143);
-  await atPrivacy(page, person);
+  await atPrivacy(page, await signedUp(shared.origin, person, 1143));
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('button', { name: 'Delete for good' }).click();
@@ -113,12 +110,11 @@ test('a fresh account is deleted at once, and its number can register anew', asy
 });
 
 test('with an open loan the account stays, and says why', atLength, async ({ page }) => {
-  const person = newPerson(145);
-  const life = await signedUp(shared.origin, person, 1145);
+  const life = await signedUp(shared.origin, newPerson(145), 1145);
   await applyForCredit(life);
   expect(await reviewed(life)).toBe('approved');
   await takeLoan(life, await addWallet(life));
-  await atPrivacy(page, person);
+  await atPrivacy(page, life);
   await expect(page.getByText('Possible once your loan is repaid')).toBeVisible();
   await page.getByRole('button', { name: /Delete my account/ }).click();
   const sheet = page.getByRole('dialog');

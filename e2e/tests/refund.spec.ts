@@ -1,10 +1,12 @@
 // What was paid too much goes back: from Orders to one's own wallet, with the password, and the screen tells by itself that it has arrived.
-import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
-import { addWallet, askCode, paidOut, reviewed, takeLoan } from '@sandali/server/sandbox/life.ts';
-import { giveAgain, loggedInLongAgo, logInByPassword, newPerson } from '../life/account.ts';
-import { signedUp } from '../life/by-calls.ts';
+import { repaymentStatus } from '@sandali/contract/repayment.ts';
+import { askCode, until } from '@sandali/server/sandbox/life.ts';
+import { comes } from '../clock.ts';
+import { giveAgain, loggedInLongAgo, newPerson } from '../life/account.ts';
+import { personWithLoan } from '../life/by-calls.ts';
 import { payAtKiosk } from '../life/repay.ts';
 import { brokenBooks, payouts } from '../life/sandbox.ts';
+import { loggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
 import { expect, test } from './fixture.ts';
 
@@ -12,16 +14,12 @@ test.setTimeout(120_000);
 
 test('a payment of too much: the rest is sent back to the wallet, once, and books and bank agree', async ({ page }) => {
   const person = newPerson(440);
-  const life = await signedUp(shared.origin, person, 1390);
-  await applyForCredit(life);
-  await reviewed(life);
-  const { loanId } = await takeLoan(life, await addWallet(life), { termDays: 8 });
-  await paidOut(life, loanId);
-  const { code } = await askCode(life, loanId, 6_000_000);
-  await page.goto('/login');
+  const { life, loanId } = await personWithLoan(shared.origin, 440, 1390, { termDays: 8 });
+  const { repaymentId, code } = await askCode(life, loanId, 6_000_000);
   await payAtKiosk(page, code, '61000.50');
-  await logInByPassword(page, person);
-  await page.goto('/wealth');
+  await until('the booking', async () => (await life.client.must(repaymentStatus, { repaymentId })).state === 'booked');
+  await page.clock.install();
+  await loggedIn(page, life, '/wealth');
   await page.getByRole('link', { name: /Refundable balance.*₱1,000\.50/ }).click();
   await expect(page.getByRole('heading', { name: 'Your money, back to you' })).toBeVisible();
   await expect(page.getByLabel('Amount')).toHaveValue('1,000.50');
@@ -31,7 +29,7 @@ test('a payment of too much: the rest is sent back to the wallet, once, and book
   await page.getByRole('button', { name: 'Send it back' }).click();
   await giveAgain(page, person);
   await expect(page).toHaveURL(/\/refund\?refundId=/);
-  await expect(page.getByText('₱1,000.50 has arrived')).toBeVisible({ timeout: 20_000 });
+  await comes(page.getByText('₱1,000.50 has arrived'));
   const sent = (await payouts(page.request)).filter((one) => one.amountCentavos === 100_050);
   expect(sent.map(({ state }) => state)).toEqual(['paid']);
   await page.getByRole('link', { name: 'Back to orders' }).click();

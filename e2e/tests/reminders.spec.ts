@@ -1,14 +1,13 @@
 // Reminders as a borrower chooses them, due dates in the phone's calendar, and the messages that were sent.
 import * as fs from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { loanDetail } from '@sandali/contract/loan.ts';
-import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
-import { addWallet, reviewed, takeLoan } from '@sandali/server/sandbox/life.ts';
-import { logInByPassword, newPerson } from '../life/account.ts';
-import { signedUp } from '../life/by-calls.ts';
+import { personWithLoan } from '../life/by-calls.ts';
+import { loggedIn } from '../life/session.ts';
 import { askedOf, hostAnswers, installShell } from '../native/shell.ts';
 import { shared } from '../places.ts';
 import { expect, test } from './fixture.ts';
+
+test.use({ serviceWorkers: 'allow' }); // the worker is what a notification comes to
 
 /** A push service that needs no network: the browser's own would ask its maker. */
 async function imitateService(page: Page): Promise<void> {
@@ -51,16 +50,9 @@ test('notifications are asked for after a press, due dates go into the calendar,
   context,
 }) => {
   test.setTimeout(90_000);
-  const person = newPerson(400);
-  const life = await signedUp(shared.origin, person, 1400);
-  await applyForCredit(life);
-  expect(await reviewed(life)).toBe('approved');
-  const { loanId } = await takeLoan(life, await addWallet(life));
-  await expect.poll(async () => (await life.client.must(loanDetail, { loanId })).state, { timeout: 20_000 }).toBe('success');
-
+  const { life, loanId } = await personWithLoan(shared.origin, 400, 1400);
   await imitateService(page);
-  await page.goto('/login');
-  await logInByPassword(page, person);
+  await loggedIn(page, life);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
   await page.getByRole('link', { name: 'Messages' }).click();

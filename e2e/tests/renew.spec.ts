@@ -1,26 +1,19 @@
 // Extending a bill on the day it is due: the three ways side by side, the fee at the kiosk, and the new due date.
-
-import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
-import { addWallet, paidOut, reviewed, takeLoan } from '@sandali/server/sandbox/life.ts';
-import { logInByPassword, newPerson } from '../life/account.ts';
-import { signedUp } from '../life/by-calls.ts';
+import { comes } from '../clock.ts';
+import { personWithLoan } from '../life/by-calls.ts';
 import { openBill, payAtKiosk } from '../life/repay.ts';
 import { addDays, brokenBooks } from '../life/sandbox.ts';
+import { loggedIn } from '../life/session.ts';
 import { turns } from '../places.ts';
 import { expect, test } from './fixture.ts';
 
 test.setTimeout(120_000);
 
 test('three ways from a bill: the fee is paid at the kiosk, and the due date moves', async ({ page }) => {
-  const person = newPerson(380);
-  const life = await signedUp(turns.origin, person, 1330);
-  await applyForCredit(life);
-  await reviewed(life);
-  const { loanId } = await takeLoan(life, await addWallet(life), { termDays: 8 });
-  await paidOut(life, loanId);
+  const { life } = await personWithLoan(turns.origin, 380, 1330, { termDays: 8 });
   await addDays(page.request, 8);
-  await page.goto('/login');
-  await logInByPassword(page, person);
+  await page.clock.install();
+  await loggedIn(page, life);
   await openBill(page, '₱60,000');
   await page.getByRole('link', { name: /More time.*Extension fee ₱1,560.00/ }).click();
   await expect(page.getByRole('heading', { name: 'Three ways from here' })).toBeVisible();
@@ -35,13 +28,13 @@ test('three ways from a bill: the fee is paid at the kiosk, and the due date mov
   await page.getByText('Cardless', { exact: true }).click();
   await page.getByText('7-Eleven', { exact: true }).click();
   await page.getByRole('button', { name: 'Get the code' }).click();
-  await expect(page.getByText('This extends your loan.')).toBeVisible();
+  await comes(page.getByText('This extends your loan.'));
   const label = await page
     .getByLabel(/^Code \d/)
     .first()
     .getAttribute('aria-label');
   await payAtKiosk(page, (label ?? '').replace(/\D/g, ''));
-  await expect(page.getByText('Extension Success')).toBeVisible({ timeout: 20_000 });
+  await comes(page.getByText('Extension Success'));
   await page.getByRole('link', { name: 'See the bill' }).click();
   await expect(page.getByText('You extended, ₱1,560.00')).toBeVisible();
   await expect(page.getByText('in 8 days')).toBeVisible();

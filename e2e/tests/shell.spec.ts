@@ -1,10 +1,9 @@
 import { stopClock } from '../clock.ts';
 import { logInByPassword, usedBefore } from '../life/account.ts';
 import { pictureDigits } from '../life/sandbox.ts';
+import { aprub, loggedIn } from '../life/session.ts';
 import { expect, test } from './fixture.ts';
 
-/** Seeded: has a credit line, has borrowed nothing. */
-const aprub = { phone: '917 555 4102', password: 'kunwari-aprub-8', first: 'Aprub', last: 'Salonga' };
 const needsToken = [
   '/home',
   '/wealth',
@@ -53,8 +52,16 @@ test('a stranger at / gets the painted login, and somebody who is logged in does
 });
 
 test('every route that needs a token leads to login without one', async ({ page }) => {
-  for (const path of [...needsToken, ...credit]) {
+  for (const path of ['/home', '/billDetail', '/credit']) {
     await page.goto(path);
+    await expect(page, path).toHaveURL(/\/login/);
+  }
+  await expect(page.getByRole('status')).toBeAttached(); // the program is there and follows the history
+  for (const path of [...needsToken, ...credit]) {
+    await page.evaluate((to) => {
+      history.pushState(null, '', to);
+      dispatchEvent(new PopStateEvent('popstate', { state: null }));
+    }, path);
     await expect(page, path).toHaveURL(/\/login/);
   }
 });
@@ -70,9 +77,7 @@ test('the way back after login is the page that was asked for', async ({ page })
 });
 
 test('the tab bar stands on three pages only, and the back arrow where the specification has it', async ({ page }) => {
-  await page.goto('/login');
-  await expect(page.getByRole('button', { name: 'Back' })).toHaveCount(0);
-  await logInByPassword(page, aprub);
+  await loggedIn(page, aprub);
   for (const path of ['/home', '/wealth', '/my']) {
     await page.goto(path);
     await expect(page.getByRole('navigation').getByRole('link'), path).toHaveCount(3);
@@ -84,13 +89,16 @@ test('the tab bar stands on three pages only, and the back arrow where the speci
     await expect(page.getByRole('navigation'), path).toHaveCount(0);
   }
   await page.goto('/loanResult?loanId=00000000-0000-4000-8000-000000000000');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Back' })).toHaveCount(0);
+  await page.evaluate(() => localStorage.removeItem('Token'));
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Back' })).toHaveCount(0);
 });
 
 test('orders without a loan show the empty state, my shows the language, and the list of accounts its two tabs', async ({ page }) => {
-  await page.goto('/login');
-  await logInByPassword(page, aprub);
-  await page.goto('/wealth');
+  await loggedIn(page, aprub, '/wealth');
   await expect(page.getByText('Calm waters')).toBeVisible();
   await page.goto('/my');
   await page.getByText('Language', { exact: true }).click();

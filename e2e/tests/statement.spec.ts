@@ -1,26 +1,18 @@
 // The statement of account, as a person uses it: from a bill and from Orders, by period, as PDF, without a loan, and when it cannot be loaded.
 import * as fs from 'node:fs/promises';
-import { billList, loanDetail } from '@sandali/contract/loan.ts';
+import { billList } from '@sandali/contract/loan.ts';
 import { textOfPdf } from '@sandali/server/documents/testing.ts';
-import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
-import { addWallet, reviewed, takeLoan } from '@sandali/server/sandbox/life.ts';
-import { logInByPassword, newPerson } from '../life/account.ts';
-import { signedUp } from '../life/by-calls.ts';
+import { newPerson } from '../life/account.ts';
+import { personWithLoan, signedUp } from '../life/by-calls.ts';
+import { loggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
-test('every amount from the payout to what is owed today, on the screen and as PDF', async ({ page }) => {
-  const person = newPerson(340);
-  const life = await signedUp(shared.origin, person, 1340);
-  await applyForCredit(life);
-  expect(await reviewed(life)).toBe('approved');
-  const { loanId } = await takeLoan(life, await addWallet(life));
-  await expect.poll(async () => (await life.client.must(loanDetail, { loanId })).state, { timeout: 20_000 }).toBe('success');
+test('every amount from the payout to what is owed today, on the screen and as PDF', atLength, async ({ page }) => {
+  const { life, loanId } = await personWithLoan(shared.origin, 340, 1340);
   const [bill] = (await life.client.must(billList, {})).open;
 
-  await page.goto('/login');
-  await logInByPassword(page, person);
-  await page.getByRole('navigation').getByRole('link', { name: 'Orders' }).click();
+  await loggedIn(page, life, '/wealth');
   await page.getByRole('link', { name: 'Statement of account' }).click();
   await expect(page).toHaveURL(/\/statement$/);
   await expect(page.getByRole('heading', { name: 'Statement of account' })).toBeVisible();
@@ -48,10 +40,7 @@ test('every amount from the payout to what is owed today, on the screen and as P
 });
 
 test('without a loan it is empty, and what cannot be loaded is tried again', atLength, async ({ page, clean }) => {
-  const person = newPerson(341);
-  await signedUp(shared.origin, person, 1341);
-  await page.goto('/login');
-  await logInByPassword(page, person);
+  await loggedIn(page, await signedUp(shared.origin, newPerson(341), 1341));
   await page.route('**/galaxy/bill/statement', (route) => route.abort());
   await page.goto('/statement');
   await expect(page.getByRole('heading', { name: 'We could not load your statement' })).toBeVisible();

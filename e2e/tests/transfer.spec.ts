@@ -1,13 +1,11 @@
 // A bill repaid by a transfer to the lender's own account: the receipt opens a case, two people of staff book the line of the bank's statement.
 import { billList } from '@sandali/contract/loan.ts';
-import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
-import { addWallet, paidOut, reviewed, takeLoan } from '@sandali/server/sandbox/life.ts';
-import { logInByPassword, newPerson } from '../life/account.ts';
-import { signedUp } from '../life/by-calls.ts';
+import { personWithLoan } from '../life/by-calls.ts';
 import { ops, opsAs } from '../life/ops.ts';
 import { cardPhoto } from '../life/photo.ts';
 import { openBill } from '../life/repay.ts';
 import { brokenBooks } from '../life/sandbox.ts';
+import { loggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
 import { expect, test } from './fixture.ts';
 
@@ -24,15 +22,9 @@ async function financeKey(name: string): Promise<string> {
 test('a transfer to our own account: the receipt gets a case number, two people book it, the bill is repaid and the case answered', async ({
   page,
 }) => {
-  const person = newPerson(430);
-  const life = await signedUp(shared.origin, person, 1545);
-  await applyForCredit(life);
-  await reviewed(life);
-  const { loanId } = await takeLoan(life, await addWallet(life), { termDays: 8 });
-  await paidOut(life, loanId);
+  const { life, loanId } = await personWithLoan(shared.origin, 430, 1545, { termDays: 8 });
   const { today } = await life.client.must(billList, {});
-  await page.goto('/login');
-  await logInByPassword(page, person);
+  await loggedIn(page, life);
   await openBill(page, '₱60,000');
   await page.getByRole('link', { name: 'Pay ₱60,000.00' }).click();
   await page.getByText('Transfer with receipt', { exact: true }).click();

@@ -53,10 +53,7 @@ const loanFails = test(
   causes,
   'a loan that the bank refuses: "Loan failed due to a back-end problem", retry with its amount and term, or re-borrow',
 );
-const codeHelp = test(
-  causes,
-  'a late bill’s code says how long it is good for, and what to do where it is turned away or the kiosk is offline',
-);
+const codeHelp = test('e2e/tests/life.spec.ts', 'a borrower’s whole loan, from sign-up to repaid, and once more overdue');
 
 const spoken: readonly Row[] = [
   shown(

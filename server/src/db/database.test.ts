@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { inTx, type Tx } from './database.ts';
+import { inTx, statementName, type Tx } from './database.ts';
 import { freshDatabase } from './testing.ts';
 
 const { owner, app } = await freshDatabase();
@@ -91,4 +91,30 @@ test('the role that serves owns nothing and makes nothing', async () => {
   await expect(sql`create table mine (n int)`.execute(app.db)).rejects.toThrow('permission denied');
   await expect(sql`drop table note`.execute(app.db)).rejects.toThrow('must be owner');
   await expect(sql`delete from note`.execute(app.db)).rejects.toThrow('permission denied');
+});
+
+test('a statement has one name for its text, and none where it asks for all columns or is no query', () => {
+  const text = 'select "id", count(*) over () from "borrowers" where "id" = $1';
+  expect(statementName('select "id" from "borrowers"')).toBe(statementName('select "id" from "borrowers"'));
+  expect(statementName('select "id" from "borrowers"')).not.toBe(statementName('select "id" from "loans"'));
+  expect(statementName(text)).toMatch(/^s\d+$/);
+  for (const whole of [
+    'select * from "borrowers"',
+    'select "b".* from "borrowers" as "b"',
+    'insert into "x" ("a") values ($1) returning *',
+    'commit',
+  ])
+    expect(statementName(whole)).toBeNull();
+});
+
+test('a server goes on while a newer one adds a column', async () => {
+  await owner.pool.query('create table widening (id int primary key); grant select on widening to sandali_app');
+  const ask = async () => [
+    (await sql<{ id: number }>`select * from widening`.execute(app.db)).rows.length,
+    (await sql<{ id: number }>`select id from widening`.execute(app.db)).rows.length,
+  ];
+  expect(await ask()).toEqual([0, 0]);
+  await owner.pool.query('insert into widening values (1)');
+  await owner.pool.query('alter table widening add column note text');
+  expect(await ask()).toEqual([1, 1]);
 });

@@ -11,3 +11,6 @@ export function inDatabase(place: Place, database: string): Place {
   url.pathname = `/${database}`;
   return { connectionString: url.href };
 }
+
+/** How many connections a file's own database gets where nobody asks for more: each has its caches to fill, which costs more than most tests. */
+export const fewConnections = 3;

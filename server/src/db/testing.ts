@@ -2,7 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, inject } from 'vitest';
 import { connect, type Database, type Place } from './database.ts';
-import { inDatabase } from './testing.place.ts';
+import { fewConnections, inDatabase } from './testing.place.ts';
+
+const few = { max: fewConnections };
 
 export type Fresh = { owner: Database; app: Database; place: { owner: Place; app: Place } };
 
@@ -17,7 +19,7 @@ export async function freshDatabase({ isPeopled = false }: { isPeopled?: boolean
   const admin = connect(server.owner, { max: 1 });
   await admin.pool.query(`create database ${name} template ${template}`);
   const place = { owner: inDatabase(server.owner, name), app: inDatabase(server.app, name) };
-  const fresh = { owner: connect(place.owner), app: connect(place.app), place };
+  const fresh = { owner: connect(place.owner, few), app: connect(place.app, few), place };
   afterAll(async () => {
     await Promise.all([fresh.owner.pool.end(), fresh.app.pool.end()]);
     await admin.pool.query(`drop database ${name} with (force)`);

@@ -8,7 +8,7 @@ import { codesOf } from '#/sandbox/store.ts';
 import { testApp } from '#/testing/app.ts';
 import { sealFor } from '#/testing/seal.ts';
 
-const app = await testApp({ env: { ORIGIN: 'https://sandali.example', TRUSTED_PROXIES: '1', LOG_LEVEL: 'debug' } });
+const app = await testApp({ isEmpty: true, env: { ORIGIN: 'https://sandali.example', TRUSTED_PROXIES: '1', LOG_LEVEL: 'debug' } });
 const own = 'http://inside:8080';
 
 type Sent = { path?: string; headers?: Record<string, string>; at?: string; env?: unknown; body?: object };
@@ -69,7 +69,7 @@ test.each(['x-channel', 'x-sub-channel', 'x-local', 'x-terminal-type', 'x-versio
 );
 
 test('the flag of encryption switches nothing: whatever it says, a plain body is refused and a sealed one is opened', async () => {
-  const sealedOnly = await testApp({ env: { ALLOW_PLAIN: '0' } });
+  const sealedOnly = await testApp({ isEmpty: true, env: { ALLOW_PLAIN: '0' } });
   const [key] = sealedOnly.keys.list().keys;
   if (!key) throw new Error('no key');
   for (const flag of ['0', '1', 'off', '']) {

@@ -12,7 +12,7 @@ import { testApp } from '#/testing/app.ts';
 import { effortMs } from '#/testing/effort.ts';
 import { associatedData, requestInfo } from './envelope.ts';
 
-const sealedApp = await testApp({ env: { ALLOW_PLAIN: '0' } });
+const sealedApp = await testApp({ isEmpty: true, env: { ALLOW_PLAIN: '0' } });
 const plainApp = await testApp();
 
 function sealedClient() {

@@ -8,7 +8,7 @@ import { testApp } from '#/testing/app.ts';
 import { sealFor } from '#/testing/seal.ts';
 import { forgetEnvelopes } from './replay.ts';
 
-const app = await testApp({ env: { ALLOW_PLAIN: '0' } });
+const app = await testApp({ isEmpty: true, env: { ALLOW_PLAIN: '0' } });
 const other = await app.another();
 const bound = { path: '/galaxy/code/sms', token: '', terminal: 'web', locale: 'en' } as const;
 

@@ -13,7 +13,7 @@ import { addWallet } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { moneyHands } from '#/testing/money.ts';
 
-const app = await testApp();
+const app = await testApp({ isCrowded: true });
 const { codeFor, pay, receiptsOf, payoutOf, billRow } = moneyHands(app);
 const peso = 100;
 const rounds = 24;

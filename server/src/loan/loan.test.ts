@@ -7,7 +7,7 @@ import { newId } from '#/kit/random.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 
-const app = await testApp();
+const app = await testApp({ isCrowded: true });
 const peso = 100;
 
 async function signed(anna: Person, accountId: string) {

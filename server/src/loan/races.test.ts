@@ -14,7 +14,7 @@ import { type Person, testApp } from '#/testing/app.ts';
 import { hint, moneyHands } from '#/testing/money.ts';
 import { lockForPayout, payoutMoved } from './settled.ts';
 
-const app = await testApp();
+const app = await testApp({ isCrowded: true });
 const { debtor, codeFor, pay, receiptsOf, payoutOf, billRow, widenLine } = moneyHands(app);
 const peso = 100;
 

@@ -11,7 +11,7 @@ import { moneyHands } from '#/testing/money.ts';
 import { returnHands } from '#/testing/returns.ts';
 import { takePayment } from './repayment.ts';
 
-const app = await testApp();
+const app = await testApp({ isCrowded: true });
 const { debtor, loanOf, codeFor, pay, billRow, payoutOf, widenLine } = moneyHands(app);
 const { earned, refundable, codeToReturn } = returnHands(app);
 const peso = 100;

@@ -11,6 +11,7 @@ import { createSandboxPush } from '#/adapters/push/sandbox.ts';
 import { createSandboxSms } from '#/adapters/sms/sandbox.ts';
 import { createApp, openCatalogue } from '#/app.ts';
 import { connect, type Place, type Read } from '#/db/database.ts';
+import { fewConnections } from '#/db/testing.place.ts';
 import { openKeyRing } from '#/http/keys.ts';
 import type { JobPayloads } from '#/jobs/queue.ts';
 import { lookUntilQuiet } from '#/jobs/worker.ts';
@@ -43,10 +44,14 @@ export type Ground = {
 };
 export type Server = Awaited<ReturnType<typeof openServer>>;
 
-type Wish = Pick<Ground, 'place' | 'folder' | 'masterKey' | 'atEnd'> & { env?: Record<string, string>; start: string };
+type Wish = Pick<Ground, 'place' | 'folder' | 'masterKey' | 'atEnd'> & {
+  env?: Record<string, string>;
+  start: string;
+  connections?: number;
+};
 
 /** Opens the first server on an empty folder, with a bank that goes on after another one where that one's folder is given. */
-export async function openGround({ env = {}, start, ...rest }: Wish, bankBefore?: string) {
+export async function openGround({ env = {}, start, connections = fewConnections, ...rest }: Wish, bankBefore?: string) {
   makeRoot(path.join(rest.folder, 'keys'));
   const clocks = handClocks(start);
   const bank = openInsideBank(
@@ -61,7 +66,7 @@ export async function openGround({ env = {}, start, ...rest }: Wish, bankBefore?
   );
   rest.atEnd(() => bank.close());
   const ground: Ground = { ...rest, env, clocks, bank };
-  const { db, pool } = connect(rest.place, { max: 3 });
+  const { db, pool } = connect(rest.place, { max: connections });
   rest.atEnd(() => pool.end());
   const server = await openServer(ground, db);
   return { ...server, ground, db, clocks, bank };

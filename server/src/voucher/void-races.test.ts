@@ -11,7 +11,7 @@ import { opsListener } from '#/ops/listener.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { testApp } from '#/testing/app.ts';
 
-const app = await testApp();
+const app = await testApp({ isCrowded: true });
 const peso = 100;
 const rounds = 16;
 const key = { name: 'local', text: 'k'.repeat(43) };

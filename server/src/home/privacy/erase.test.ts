@@ -16,7 +16,7 @@ import { writtenDay } from '#/texts/written-day.ts';
 import { tablesOfPeople } from './coverage.ts';
 import { dumpOf, tablesWith } from './testing.ts';
 
-const app = await testApp({ isEmpty: true });
+const app = await testApp({ isEmpty: true, isCrowded: true });
 const { sealer } = app.house;
 /** Counts against misuse, which end by themselves within two days. */
 const counts = ['budgets', 'code_counts', 'sms_challenges'];

@@ -50,6 +50,14 @@ export async function battery(name: string): Promise<Count> {
   return one(`battery ${name}`, await run([path.join(root, 'battery/src/main.ts'), name, '--quick']));
 }
 
+/** Runs a check and says how many seconds it took. */
+export async function timed(name: string, check: () => Promise<Count>): Promise<Count> {
+  const from = performance.now();
+  const count = await check();
+  console.log(`${((performance.now() - from) / 1000).toFixed(0)} s: ${name}`);
+  return count;
+}
+
 /** Prints the last line, `N passed, N failed`, and sets the exit code. Nothing passed is a failure too. */
 export function finish(counts: Count[]): void {
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);

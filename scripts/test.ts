@@ -1,12 +1,17 @@
-// `npm test`: every check there is. They run one after the other, the batteries three at a time, all of them also when one fails.
+// `npm test`: every check there is but what docs/check-full.md lists. What computes stands one after the other, on both cores; the batteries, which wait for
+// silent banks and the dead more than they compute, stand beside the browser tests. All of them run, also when one fails.
 import { quickRows } from '../battery/src/quick-rows.ts';
-import { battery, browserTests, build, type Count, finish, lint, types, unitTests } from './suites.ts';
+import { battery, browserTests, build, type Count, finish, lint, timed, types, unitTests } from './suites.ts';
 
 const counts: Count[] = [];
-for (const check of [lint, types, unitTests, build, browserTests]) counts.push(await check());
+const add = async (name: string, check: () => Promise<Count>) => void counts.push(await timed(name, check));
+
+await Promise.all([add('lint and format', lint), add('types', types), add('build', build)]);
+await add('unit tests', unitTests);
+await add('browser tests', browserTests);
 await Promise.all(
   quickRows.map(async (row) => {
-    for (const name of row) counts.push(await battery(name));
+    for (const name of row) await add(`battery ${name}`, () => battery(name));
   }),
 );
 finish(counts);

@@ -12,7 +12,13 @@ const fixedPattern = /(?:from|import) '((?:\.\.?|#)\/[^']+)'/g;
 const lazyPattern = /import\('((?:\.\.?|#)\/[^']+)'\)/g;
 /** What belongs to no screen: the program around all of them, their places, and the registry behind the login. */
 const shared = ['program.tsx', 'routes.tsx', 'screens/inner.ts', 'i18n/ids.ts'].map((name) => path.join(src, name));
-const read = (file: string) => fs.readFileSync(file, 'utf8').replace(/^(?:import|export) type [^;]*;$/gm, '');
+/** What a function answered for a text, kept: files share most of what they load. */
+function kept<T>(answer: (text: string) => T): (text: string) => T {
+  const answers = new Map<string, T>();
+  return (text) => answers.get(text) ?? (answers.set(text, answer(text)).get(text) as T);
+}
+const read = kept((file) => fs.readFileSync(file, 'utf8').replace(/^(?:import|export) type [^;]*;$/gm, ''));
+const idsOf = kept((area) => [...readTexts('en', area as (typeof screenAreas)[number]).keys()]);
 
 function imported(file: string, pattern: RegExp): string[] {
   const files = [...read(file).matchAll(pattern)].map(([, name = '']) =>
@@ -29,20 +35,22 @@ function filesWith(file: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
-/** Whether a source names the id, whole or put together from its ends: `credit.${step}.title`. */
-function names(source: string, id: string): boolean {
-  if (source.includes(`'${id}'`) || source.includes(`"${id}"`)) return true;
-  return [...source.matchAll(/`(\w+\.[\w.]*)\$\{[^}]+\}([\w.]*)/g)].some(
-    ([, start = '', end = '']) => id.startsWith(start) && id.endsWith(end),
-  );
+/** What a file names: whole words in quotation marks, and ids that are put together from their ends: `credit.${step}.title`. */
+const namesIn = kept((file) => ({
+  whole: new Set([...read(file).matchAll(/['"]([\w.]+)['"]/g)].map(([, id]) => id)),
+  ends: [...read(file).matchAll(/`(\w+\.[\w.]*)\$\{[^}]+\}([\w.]*)/g)].map(([, start = '', end = '']) => ({ start, end })),
+}));
+
+function isNamed(file: string, id: string): boolean {
+  const { whole, ends } = namesIn(file);
+  return whole.has(id) || ends.some(({ start, end }) => id.startsWith(start) && id.endsWith(end));
 }
 
 /** The areas that a file needs spoken before it is drawn. What it loads later may ask for its own, in the file that loads it: `speakAreas(['my'])`. */
 function areasOf(file: string, seen = new Set<string>()): string[] {
   const files = [...filesWith(file)].filter((one) => !seen.has(one));
   for (const one of files) seen.add(one);
-  const source = files.map(read).join('\n');
-  const needed = screenAreas.filter((area) => [...readTexts('en', area).keys()].some((id) => names(source, id)));
+  const needed = screenAreas.filter((area) => idsOf(area).some((id) => files.some((file) => isNamed(file, id))));
   const later = files.flatMap((one) => {
     const asked = [...read(one).matchAll(/speakAreas\(\[([^\]]*)\]\)/g)].flatMap(([, list = '']) => list.match(/\w+/g) ?? []);
     return imported(one, lazyPattern).flatMap((part) => areasOf(part, seen).filter((area) => !asked.includes(area)));

@@ -53,11 +53,10 @@ export function statementName(text: string): string | null {
 
 /** Prepares what it is asked: of a statement of ours, planning costs more than running. Measured in docs/decisions/0024. */
 class Client extends pg.Client {
-  // biome-ignore lint/suspicious/noExplicitAny: the many shapes that pg takes; only Kysely's is changed
-  override query(text: any, values?: any, ...more: any[]): any {
+  // biome-ignore lint/suspicious/noExplicitAny: the many shapes that pg takes; only those of Kysely and the pool are changed
+  override query(text: any, values?: any, done?: any): any {
     const name = typeof text === 'string' && Array.isArray(values) ? statementName(text) : null;
-    // biome-ignore lint/suspicious/noExplicitAny: as above
-    return (super.query as any)(...(name === null ? [text, values, ...more] : [{ name, text, values }, ...more]));
+    return name === null ? super.query(text, values, done) : super.query({ name, text, values }, done);
   }
 }
 

@@ -130,6 +130,7 @@ test('the code that was seen is read without a network, on every page behind the
   await comes(page.getByRole('link', { name: /Loan of ₱60,000/ }).first());
   await expect(age(page)).toHaveCount(0);
   await page.goto(codeAddress);
+  await comes(spoken(page, code));
   await payAtKiosk(page, code);
   await comes(page.getByText('Repaid. Thank you.'));
   await expect.poll(() => kept(page)).toEqual([]);

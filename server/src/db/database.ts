@@ -36,20 +36,24 @@ const session = {
 
 /** How many texts are prepared at most, so that what a session keeps of them stays bounded however many lengths a list of values comes in. */
 const mostPrepared = 600;
-const names = new Map<string, string>();
 
 /**
- * The name under which a statement is prepared in each session, null where it is not. A text that asks for all columns is planned anew each time: the
- * server that still runs while a newer one adds a column would have it refused, because its result had changed.
+ * Gives the name under which a statement is prepared in each session, null where it is not. A text that asks for all columns is planned anew each
+ * time: the server that still runs while a newer one adds a column would have it refused, because its result had changed.
  */
-export function statementName(text: string): string | null {
-  const known = names.get(text);
-  if (known !== undefined) return known;
-  if (names.size >= mostPrepared || !/^\s*(select|insert|update|delete|with)\s/i.test(text) || /(^|[\s.,])\*/.test(text)) return null;
-  const name = `s${names.size}`;
-  names.set(text, name);
-  return name;
+export function statementNames(most = mostPrepared): (text: string) => string | null {
+  const names = new Map<string, string>();
+  return (text) => {
+    const known = names.get(text);
+    if (known !== undefined) return known;
+    if (names.size >= most || !/^\s*(select|insert|update|delete|with)\s/i.test(text) || /(^|[\s.,])\*/.test(text)) return null;
+    const name = `s${names.size}`;
+    names.set(text, name);
+    return name;
+  };
 }
+
+const statementName = statementNames();
 
 /** Prepares what it is asked: of a statement of ours, planning costs more than running. Measured in docs/decisions/0024. */
 class Client extends pg.Client {

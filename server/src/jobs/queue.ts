@@ -1,6 +1,6 @@
 // Jobs that are not money: messages, documents, schedules. They are enqueued inside the caller's transaction, so that a rolled back
 // verb leaves no job and a committed one leaves exactly its own. pg-boss keeps and delivers them.
-import { fromKysely, PgBoss } from 'pg-boss';
+import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { Place, Tx } from '#/db/database.ts';
 import type { Log } from '#/kit/log.ts';
 
@@ -48,12 +48,14 @@ const names: readonly JobName[] = [
   'house.daily',
   'house.tidy',
 ];
+/** Messages that are sent side by side, so that a code does not wait behind those of others, of which each may wait for a slow gateway. */
+const messagesAtOnce = 10;
 /** A killed worker's job returns after this long. */
 const expireSeconds = 60;
 
 /** Opens the queue on a database whose owner has installed it (db/migrate.ts). */
 export async function openQueue(place: Place, log: Log): Promise<RunningQueue> {
-  const boss = new PgBoss({ ...place, migrate: false, reindex: false, max: 4 });
+  const boss = new PgBoss({ ...place, migrate: false, reindex: false, useListenNotify: true, max: 4 });
   boss.on('error', (error) => log.error('the job queue has trouble', error));
   await boss.start();
   for (const name of names) {
@@ -64,7 +66,7 @@ export async function openQueue(place: Place, log: Log): Promise<RunningQueue> {
       await boss.send(name, payload, { db: fromKysely(tx) });
     },
     async work(handlers) {
-      await workOn(boss, 'notice.send', handlers['notice.send']);
+      await workOn(boss, 'notice.send', handlers['notice.send'], messagesAtOnce);
       await workOn(boss, 'notice.deliveries', handlers['notice.deliveries']);
       await workOn(boss, 'reminder.look', handlers['reminder.look']);
       await workOn(boss, 'payouts.alarm', handlers['payouts.alarm']);
@@ -85,9 +87,26 @@ export async function openQueue(place: Place, log: Log): Promise<RunningQueue> {
   };
 }
 
-async function workOn<N extends JobName>(boss: PgBoss, name: N, handle: (payload: JobPayloads[N]) => Promise<void>): Promise<void> {
-  const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 1, batchSize: 1 };
-  await boss.work<JobPayloads[N]>(name, polling, async (jobs) => {
-    for (const job of jobs) await handle(job.data);
-  });
+/**
+ * Jobs are taken as they are told of, `atOnce` of them side by side, and the next at once while there are as many; retries, and what no word was had of,
+ * are found by looking each second. Of the jobs taken together each has its own end.
+ */
+async function workOn<N extends JobName>(
+  boss: PgBoss,
+  name: N,
+  handle: (payload: JobPayloads[N]) => Promise<void>,
+  atOnce = 1,
+): Promise<void> {
+  const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 1 };
+  const options = { ...polling, batchSize: atOnce, burstWhenBatchFull: true, perJobResults: true } as const;
+  await boss.work<JobPayloads[N]>(name, options, (jobs) => Promise.all(jobs.map((job) => ended(job, handle))));
+}
+
+async function ended<Payload>({ id, data }: Job<Payload>, handle: (payload: Payload) => Promise<void>): Promise<JobResult> {
+  try {
+    await handle(data);
+    return { id, status: 'completed' };
+  } catch (error) {
+    return { id, status: 'failed', output: error };
+  }
 }

@@ -95,7 +95,7 @@ test('the role that serves owns nothing and makes nothing', async () => {
 
 test('a statement has one name for its text, and none where it asks for all columns, is no query or comes after the last', () => {
   const nameOf = statementNames(3);
-  const text = 'select "id", count(*) over () from "borrowers" where "id" = $1';
+  const text = 'select "id", count(*) over (), 2\n * 3 as six from "borrowers" where "id" = $1';
   const wholes = [
     'select * from "borrowers"',
     'select "b".* from "borrowers" as "b"',

@@ -34,6 +34,9 @@ const session = {
   idle_in_transaction_session_timeout: '30s',
 };
 
+const query = /^\s*(select|insert|update|delete|with)\s/i;
+/** An asterisk that neither counts nor multiplies. */
+const allColumns = /(?<!\()\*\s*(,|from\b|\)|$)/i;
 /** How many texts are prepared at most, so that what a session keeps of them stays bounded however many lengths a list of values comes in. */
 const mostPrepared = 600;
 
@@ -46,7 +49,7 @@ export function statementNames(most = mostPrepared): (text: string) => string | 
   return (text) => {
     const known = names.get(text);
     if (known !== undefined) return known;
-    if (names.size >= most || !/^\s*(select|insert|update|delete|with)\s/i.test(text) || /(^|[\s.,])\*/.test(text)) return null;
+    if (names.size >= most || !query.test(text) || allColumns.test(text)) return null;
     const name = `s${names.size}`;
     names.set(text, name);
     return name;

@@ -58,7 +58,7 @@ async function embedded(): Promise<Server> {
   const launched = await launchPostgres({
     folder: path.join(folder, 'pg'),
     sync: false,
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off', max_connections: '200' },
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off', max_connections: '200', plan_cache_mode: 'force_generic_plan' },
   });
   const at = { host: launched.host, database: 'postgres' };
   return {

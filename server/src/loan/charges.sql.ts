@@ -27,7 +27,8 @@ export function chargesOn(
       ${reach(sql`m.value_on`)}
       ${feeOf}
       ${sharedOut}),
-    last as (select distinct on (loan_id) * from state order by loan_id, nth desc)
+    last as (select distinct on (loan_id) loan_id, on_day, free_on, principal, interest_paid, late_paid, late_before, fees, interest_days, late_days
+      from state order by loan_id, nth desc)
     select s.loan_id, day.interest, day.late, s.interest_paid, s.late_paid, s.principal
     from last s join bill b on b.loan_id = s.loan_id ${reach(day)}`;
 }

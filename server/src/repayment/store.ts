@@ -214,7 +214,7 @@ export async function insertFreeCode(tx: Tx, code: Insertable<RepaymentCodes>): 
   const kept = await tx
     .insertInto('repayment_codes')
     .values(code)
-    .onConflict((clash) => clash.column('code').where('gateway', '=', 'ownBank').doNothing())
+    .onConflict((clash) => clash.column('code').where('gateway', '=', sql.lit('ownBank')).doNothing())
     .returning('id')
     .executeTakeFirst();
   return kept !== undefined;

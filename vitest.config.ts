@@ -1,4 +1,6 @@
-// One run for all unit tests: those of the server have a database, those of the web app go through Vite, the rest need nothing.
+// One run for all unit tests: slice tests have a database, those of the web app go through Vite, the rest need nothing.
+import * as fs from 'node:fs';
+import * as path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 /**
@@ -13,23 +15,27 @@ const native = {
   hookTimeout: 60_000,
 } as const;
 
+/** What a test file calls that opens a database or starts a program. */
+const stands = /\b(testApp|\w+House|freshDatabase|inject|launchPostgres|startProgram|startDesk)\(/;
+const files = fs
+  .globSync('{server,battery,ops}/src/**/*.test.ts', { cwd: import.meta.dirname })
+  .map((name) => ({ name, isSlice: stands.test(fs.readFileSync(path.join(import.meta.dirname, name), 'utf8')) }));
+const namesOf = (isSlice: boolean) => files.filter((file) => file.isSlice === isSlice).map(({ name }) => name);
+
+/** Files of which the whole needs minutes run at length only, as in `npm run check:full`. */
+const exclude = process.env.FULL === '1' ? [] : ['**/*.full.test.ts'];
+
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than the machines have cores: a test waits for its database, or for a time-out, about as often as it computes.
+    maxWorkers: 3,
     projects: [
-      {
-        test: {
-          ...native,
-          name: 'server',
-          include: ['server/src/**/*.test.ts', 'battery/src/**/*.test.ts', 'ops/src/**/*.test.ts'],
-          globalSetup: ['server/src/db/testing.setup.ts'],
-        },
-      },
+      { test: { ...native, name: 'slices', include: namesOf(true), exclude, globalSetup: ['server/src/db/testing.setup.ts'] } },
       {
         test: {
           ...native,
           name: 'plain',
-          include: ['contract/src/**/*.test.ts', 'simulators/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: [...namesOf(false), 'contract/src/**/*.test.ts', 'simulators/src/**/*.test.ts', 'scripts/**/*.test.ts'],
         },
       },
       './web/vitest.config.ts',

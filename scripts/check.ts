@@ -1,5 +1,6 @@
-// `npm run check`: what one runs before every commit, under a minute; no browser and no slow suites.
-import { finish, lint, types, unitTests } from './suites.ts';
+// `npm run check`: what one runs before every commit, under a minute; no test that opens a database, starts a program or needs a browser.
+import { type Count, finish, lint, timed, types, unitTests } from './suites.ts';
 
-const fast = await Promise.all([lint(), types()]);
-finish([...fast, await unitTests(['--exclude=**/*.slow.test.ts'])]);
+const counts: Count[] = await Promise.all([timed('lint and format', lint), timed('types', types)]);
+counts.push(await timed('unit tests', () => unitTests(['--project=plain', '--project=web'])));
+finish(counts);

@@ -7,6 +7,8 @@ export type Count = { passed: number; failed: number };
 
 const root = path.join(import.meta.dirname, '..');
 const results = path.join(root, 'node_modules/.cache/results');
+/** What Node has compiled of the sources: dozens of programs are started, and read the same. */
+const compiled = path.join(root, 'node_modules/.cache/compiled');
 const bin = (name: string) => path.join(root, 'node_modules', name);
 
 /** Biome: format and lint, without changing anything. One check. */
@@ -105,7 +107,7 @@ function run(args: string[], more: Record<string, string> = {}): Promise<number>
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...environment, ...more },
+    env: { NODE_COMPILE_CACHE: compiled, ...environment, ...more },
   });
   return new Promise((done) => {
     child.on('error', () => done(1));

@@ -6,7 +6,7 @@ import { allTests } from './all.ts';
 import { caughtBy } from './caught-by.ts';
 import { chanceOf } from './chance.ts';
 import { copyTree, patchOf, plant } from './mutant.ts';
-import { quickRows } from './quick-rows.ts';
+import { quickBatteries } from './quick.ts';
 import { type Line, readWish, runTest } from './run.ts';
 import { idsOf } from './stubborn.ts';
 import { type BatteryTest, Findings } from './test.ts';
@@ -103,8 +103,9 @@ test('every mutant has a test that must find it, and every test of money moving 
 });
 
 test('the check runs every test of the battery in its quick form, but for attacks on the door that take minutes', () => {
-  const quick = quickRows.flat();
-  const left = allTests.map((one) => one.name).filter((name) => !quick.some((word) => name === word || name.startsWith(`${word}-`)));
+  const left = allTests
+    .map((one) => one.name)
+    .filter((name) => !quickBatteries.some((word) => name === word || name.startsWith(`${word}-`)));
   expect(left).toEqual(['accounts-guesses', 'accounts-sends', 'accounts-floor', 'accounts-logins']);
 });
 

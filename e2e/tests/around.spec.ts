@@ -56,6 +56,21 @@ test('a screen begins to load at the touch, before the finger is lifted', async 
   await expect(page).toHaveURL(/\/home/);
 });
 
+test('a touch on a tab that begins before the data of the screen come leads to the tab', async ({ page }) => {
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/galaxy/user/multi', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await loggedIn(page, aprub);
+  await page.getByRole('navigation').getByRole('link', { name: 'My' }).hover();
+  await page.mouse.down();
+  answer.resolve();
+  await expect(page.getByRole('link', { name: 'Choose your amount' })).toBeVisible();
+  await page.mouse.up();
+  await expect(page).toHaveURL(/\/my/);
+});
+
 test('the language is changed before the login, keeps what was typed, and stays', async ({ page }) => {
   await page.goto('/login');
   const phone = page.locator('input[type="tel"]');

@@ -18,7 +18,7 @@ interface Attempt {
 export interface Hooks {
   /** Sends those that are due, eight at a time at most. @returns the end of each. */
   sendDue(): Promise<void>[];
-  /** In how many ms of wall time the next one is due; infinity where none waits. */
+  /** In how many ms of wall time the next one can be sent: 0 where its time has come; infinity where none waits, or where one that ends makes room. */
   nextInMs(): number;
 }
 
@@ -62,12 +62,7 @@ export function openHooks(desk: Desk, deliver: (hook: Hook) => Promise<boolean>)
       const due = waiting().filter(({ inMs }) => inMs <= 0);
       return due.slice(0, atOnce - running).map(({ hook, attempt }) => send(hook, attempt));
     },
-    nextInMs: () =>
-      Math.min(
-        ...waiting()
-          .map(({ inMs }) => inMs)
-          .filter((inMs) => inMs > 0),
-      ),
+    nextInMs: () => (running < atOnce ? Math.min(...waiting().map(({ inMs }) => Math.max(inMs, 0))) : Number.POSITIVE_INFINITY),
   };
 }
 

@@ -65,7 +65,7 @@ export const uploads: BatteryTest = {
     const product = await startProduct({ SANDBOX_RESEND_SECONDS: '0' });
     try {
       const pictures = await badPictures();
-      const times = isQuick ? 2 : 20;
+      const times = isQuick ? 1 : 20;
       const taken = pictures.filter(({ comesTo }) => comesTo === 'success');
       const refused = pictures.filter(({ comesTo }) => comesTo !== 'success');
       const forRefused = peopleFor(refused.length * times);

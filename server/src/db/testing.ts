@@ -17,7 +17,7 @@ export async function freshDatabase({ isPeopled = false }: { isPeopled?: boolean
   const template = isPeopled ? server.peopled : server.template;
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   const admin = connect(server.owner, { max: 1 });
-  await admin.pool.query(`create database ${name} template ${template}`);
+  await admin.pool.query(`create database ${name} template ${template} strategy file_copy`); // 18 ms, by the log 29 ms
   const place = { owner: inDatabase(server.owner, name), app: inDatabase(server.app, name) };
   const fresh = { owner: connect(place.owner, few), app: connect(place.app, few), place };
   afterAll(async () => {

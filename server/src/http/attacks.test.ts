@@ -23,6 +23,7 @@ import { createLog } from '#/kit/log.ts';
 import { newId, randomBytes } from '#/kit/random.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { testApp } from '#/testing/app.ts';
+import { atLength } from '#/testing/effort.ts';
 import { requestsOf } from '#/testing/good-requests.ts';
 import { changed, inner, leaves } from '#/testing/mutate.ts';
 
@@ -153,38 +154,23 @@ test('no call takes a field it does not know, at any depth', async () => {
 });
 
 const odd = [
-  ...[
-    null,
-    true,
-    [],
-    {},
-    [[]],
-    '',
-    ' ',
-    '-1',
-    '１０００',
-    '5e4',
-    '50000 ',
-    0,
-    -1,
-    1.5,
-    1e308,
-    2 ** 53,
-    Number.MAX_SAFE_INTEGER,
-    'a'.repeat(10_000),
-    '\0',
-    'a\0bcdefgh',
-  ],
+  ...[null, true, [], {}, [[]], '', ' ', '-1', '１０００', '5e4', '50000 '],
+  ...[0, -1, 1.5, 1e308, 2 ** 53, Number.MAX_SAFE_INTEGER, 'a'.repeat(10_000), '\0', 'a\0bcdefgh'],
   ...['\ud800', '🙂', '\u202eabcdefgh', '\u200b', 'a\r\nX-Evil: 1', '\x1b[31mred', "'; drop table borrowers; --", '../../etc/passwd'],
   ...['toString', '0000-01-01', '9999-12-31', '2024-02-30', '00000000-0000-0000-0000-000000000000', '٠١٢٣٤٥', 'Infinity'],
 ];
 
+/** Each is tried in every field, or, where time is short, in every fourth. */
+const step = atLength ? 1 : 4;
+
 test('a value of the wrong kind in any field is refused by a code, and never breaks a call', async () => {
+  let nth = 0;
   for (const [call, good] of goodRequests()) {
     // A newcomer's forms are open; everything else is tried by somebody who has come as far as borrowing.
     const { token } = (call.path.startsWith('/credit') ? newcomer : mallory).client;
     for (const path of leaves(good)) {
-      for (const value of odd) {
+      nth += 1;
+      for (const value of odd.filter((_, at) => (at + nth) % step === 0)) {
         const { status, code } = await send(call, changed(good, path, value), token);
         expect([status, code === '9001'], `${call.path} ${path.join('.')} ${JSON.stringify(value).slice(0, 40)}`).toEqual([200, false]);
       }

@@ -11,6 +11,7 @@ import { expect, test } from 'vitest';
 import { newId } from '#/kit/random.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { testApp } from '#/testing/app.ts';
+import { atLength } from '#/testing/effort.ts';
 import { requestsOf } from '#/testing/good-requests.ts';
 import { changed, leaves } from '#/testing/mutate.ts';
 
@@ -58,8 +59,8 @@ const pieces = [
   ...['#import "/etc/passwd"', '#read("a")', '(&(uid=*))', '<!ENTITY a SYSTEM "file:///">', 'a', 'Ñ', '1', ' '],
 ];
 const hostile = fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 4 }).map((some) => some.join(''));
-/** So many for each text of each call: 5,000 and more in all. */
-const each = 60;
+/** So many for each text of each call: at length 5,000 and more in all. */
+const each = atLength ? 60 : 12;
 
 const isText = (value: unknown) => typeof value === 'string';
 const at = (body: unknown, path: readonly (string | number)[]) => path.reduce((one, key) => (one as Record<string, unknown>)[key], body);
@@ -99,7 +100,7 @@ test('whatever is typed into any text of any call is refused or kept as text: no
     }
   }
   expect(wrong).toEqual([]);
-  expect(asked).toBeGreaterThan(5000);
+  expect(asked).toBeGreaterThan(80 * each);
   // Whatever sleeps in these texts sleeps nine seconds.
   expect(longestMs).toBeLessThan(8000);
   expect(await countsOf()).toEqual(before);
@@ -111,7 +112,7 @@ test('what was kept of it comes back letter by letter, in the app, in the copy a
   const good = requestsOf({ phone: anna.life.phone, amountCentavos: 0, walletId: userGid, nobodys: newId(app.clocks.wall()) });
   const basic = good.get(basicSave as unknown as AnyCall) ?? {};
   const kept: string[] = [];
-  for (const address of fc.sample(hostile, { numRuns: 200, seed: 2 })) {
+  for (const address of fc.sample(hostile, { numRuns: atLength ? 200 : 100, seed: 2 })) {
     const came = await anna.client.ask(basicSave, { ...basic, address } as never);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: what a terminal would act on is never kept
     const isHidden = /[\u0000-\u001f\u007f-\u009f\u202e\ufeff]/.test(address);
@@ -120,7 +121,7 @@ test('what was kept of it comes back letter by letter, in the app, in the copy a
     kept.push(address);
     expect((await anna.client.must(creditQuery, {})).personal?.address).toBe(address.trim().normalize('NFC'));
   }
-  expect(kept.length).toBeGreaterThan(50);
+  expect(kept.length).toBeGreaterThan(25);
   const words = '<script>alert(1)</script> =cmd|/c!A1 {{7*7}}';
   expect((await anna.client.ask(feedbackSubmit, { type: 6, userGid, describe: words } as never)).name).toBe('success');
   const { bytes } = await anna.client.must(dataExport, { format: 'json' });

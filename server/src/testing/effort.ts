@@ -1,4 +1,7 @@
-// How much work something is. Processor time is counted instead of the clock's, so that a busy machine does not look like a busy program.
+// How much work something is, and how much of it a test does. Processor time is counted instead of the clock's, so that a busy machine does not look like a busy program.
+
+/** Whether tests that can do more or less do all, as in `npm run check:full`. */
+export const atLength = process.env.FULL === '1';
 
 /** The milliseconds of processor time that this process, with all its threads, spends while `work` runs. */
 export async function effortMs(work: () => Promise<unknown>): Promise<number> {

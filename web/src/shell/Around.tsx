@@ -8,6 +8,7 @@ import { findRoute } from '#/routes.tsx';
 import { OfflineBar } from '#/ui/Note.tsx';
 import { TopBar } from '#/ui/TopBar.tsx';
 import type { ExtrasProps } from './Extras.tsx';
+import { ShellTabs } from './TabFoot.tsx';
 import { Toasts } from './Toasts.tsx';
 import { keepShellVersion } from './version.ts';
 
@@ -44,6 +45,7 @@ export function Below() {
   const cameFrom = usePathBefore(path);
   return (
     <>
+      {findRoute(path).tab && <ShellTabs />}
       <Toasts />
       {Extras && <Extras path={path} cameFrom={cameFrom} />}
     </>

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { usePath } from '#/kit/location.ts';
 import { useText } from '#/kit/text.ts';
 import { paths } from '#/paths.ts';
@@ -7,9 +8,55 @@ import { Foot } from '#/ui/Dock.tsx';
 import { TabBar } from '#/ui/TabBar.tsx';
 import { AppLink } from './AppLink.tsx';
 import { useCount } from './badge.ts';
+import { useStage } from './stage.ts';
 
-/** The lower end of /home, /wealth and /my: the tab bar, with the screen's `Dock` above it where it has one. Pages do not slide between tabs. */
+let place: HTMLElement | null = null;
+const listeners = new Set<() => void>();
+
+/** Where the shell has room for a screen's `Dock`. */
+function setPlace(element: HTMLElement | null): void {
+  place = element;
+  for (const listener of listeners) listener();
+}
+
+function usePlace(): HTMLElement | null {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => place,
+  );
+}
+
+/**
+ * What a screen of a tab has at its lower end: its `Dock`, over the tab bar, which is the shell's. A screen that stands alone, as in the gallery and after
+ * a start without a network, draws both.
+ */
 export function TabFoot({ children }: { children?: ReactNode }) {
+  const { Below } = useStage();
+  const element = usePlace();
+  if (Below) return element && createPortal(children, element);
+  return (
+    <Foot>
+      {children}
+      <Tabs />
+    </Foot>
+  );
+}
+
+/** The shell's part of it, for the routes of tabs. It stays while screens come and go: a touch that begins before a screen's data come ends on the same link. */
+export function ShellTabs() {
+  return (
+    <Foot>
+      <div ref={setPlace} />
+      <Tabs />
+    </Foot>
+  );
+}
+
+/** Pages do not slide between tabs. */
+function Tabs() {
   const text = useText();
   const { tab } = findRoute(usePath());
   const count = useCount('unUseNumber');
@@ -26,10 +73,5 @@ export function TabFoot({ children }: { children?: ReactNode }) {
     },
     { href: paths.my, icon: 'my', label: text('tab.my'), isCurrent: tab === 'my', count, countLabel: text('tab.unused', { count }) },
   ] as const;
-  return (
-    <Foot>
-      {children}
-      <TabBar label={text('tab.bar')} tabs={tabs} renderLink={(props) => <AppLink {...props} move="none" />} />
-    </Foot>
-  );
+  return <TabBar label={text('tab.bar')} tabs={tabs} renderLink={(props) => <AppLink {...props} move="none" />} />;
 }

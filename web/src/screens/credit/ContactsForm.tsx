@@ -1,5 +1,6 @@
 import type { Contacts } from '@sandali/contract/credit.ts';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useText } from '#/kit/text.ts';
 import { Note } from '#/ui/Note.tsx';
 import { ContactCard, ContactRow, type PickTrouble } from './ContactCard.tsx';
@@ -40,10 +41,10 @@ export function ContactsForm({ start, ownPhone, pick, isBusy, refusal, onSave, s
   const hasNext = opened !== null && isWhole(opened, problems) && firstOpen !== undefined;
 
   const open = (person: Person) => {
-    setOpened(person);
-    // The card is drawn first, then its first open answer takes the focus.
+    // The card is drawn first, then its first open answer takes the focus: at once, before anybody can have touched another.
+    flushSync(() => setOpened(person));
     const part = (['name', 'phone', 'relationship'] as const).find((one) => problems.has(fieldOf(one, person))) ?? 'name';
-    requestAnimationFrame(() => focusOn(fieldOf(part, person)));
+    focusOn(fieldOf(part, person));
   };
   const showAll = () => {
     if (firstOpen !== undefined && firstOpen !== opened) open(firstOpen);

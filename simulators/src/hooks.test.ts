@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { Desk } from './desk.ts';
+import type { Hook } from './events.ts';
+import { openHooks } from './hooks.ts';
+
+const at = Temporal.Instant.from('2026-11-20T02:00:00Z');
+const hookOf = (nth: number): Hook => ({
+  ...{ id: `hook-${nth}`, event: 'payment.received', subject: `pay-${nth}`, wallAt: at.toString() },
+  ...{ delayMs: 10, copies: 1 },
+});
+
+/** Hooks of a desk whose clock the test turns; a delivery ends when the test says so. */
+function hooksOf(count: number) {
+  const clock = { ms: 0 };
+  const ends: (() => void)[] = [];
+  const bank = { hooks: new Map(Array.from({ length: count }, (_, nth) => [`hook-${nth}`, hookOf(nth)])) };
+  const desk = { bank, now: () => ({ wall: at.add({ milliseconds: clock.ms }) }), record: () => {} } as unknown as Desk;
+  const hooks = openHooks(desk, () => new Promise((done) => ends.push(() => done(false))));
+  return { clock, ends, hooks };
+}
+
+test('a webhook whose time comes between two looks is due at once, and not forgotten', () => {
+  const { clock, hooks } = hooksOf(1);
+  clock.ms = 9;
+  expect(hooks.sendDue()).toEqual([]);
+  expect(hooks.nextInMs()).toBe(1);
+  clock.ms = 11;
+  expect(hooks.nextInMs()).toBe(0);
+  expect(hooks.sendDue()).toHaveLength(1);
+  expect(hooks.nextInMs()).toBe(Number.POSITIVE_INFINITY);
+});
+
+test('eight are sent at a time; the ninth waits for the end of one, and each that failed for its next try', async () => {
+  const { clock, ends, hooks } = hooksOf(9);
+  clock.ms = 10;
+  const sent = hooks.sendDue();
+  expect([sent.length, hooks.nextInMs(), hooks.sendDue()]).toEqual([8, Number.POSITIVE_INFINITY, []]);
+  ends[0]?.();
+  await sent[0];
+  expect(hooks.nextInMs()).toBe(0);
+  expect(hooks.sendDue()).toHaveLength(1);
+  for (const end of ends) end();
+  await Promise.all(sent);
+  expect(hooks.nextInMs()).toBe(1000);
+});

@@ -1,15 +1,14 @@
-// `npm test`: every check there is but what docs/check-full.md lists. Unit tests keep both cores busy; the batteries, which wait for silent banks and the
-// dead as much as they compute, stand beside the browser tests. All of them run, also when one fails.
+// `npm test`: every check there is but what docs/check-full.md lists. Lint, types and build stand beside the unit tests, of which the first seconds wait for
+// a database; the batteries, which wait for silent banks and the dead, beside the browser tests. All of them run, also when one fails.
 import { quickBatteries } from '../battery/src/quick.ts';
 import { battery, browserTests, build, type Count, finish, lint, timed, types, unitTests } from './suites.ts';
 
 const counts: Count[] = [];
 const add = async (name: string, check: () => Promise<Count>) => void counts.push(await timed(name, check));
-const batteries = async () => {
-  for (const name of quickBatteries) await add(`battery ${name}`, () => battery(name));
-};
+const batteries = quickBatteries.map((row) => async () => {
+  for (const name of row) await add(`battery ${name}`, () => battery(name));
+});
 
-await Promise.all([add('lint and format', lint), add('types', types), add('build', build)]);
-await add('unit tests', unitTests);
-await Promise.all([add('browser tests', browserTests), batteries()]);
+await Promise.all([add('lint and format', lint), add('types', types), add('build', build), add('unit tests', unitTests)]);
+await Promise.all([add('browser tests', browserTests), ...batteries.map((row) => row())]);
 finish(counts);

@@ -54,7 +54,7 @@ const refusalOf = { loans: 'a loan does not go from', payouts: 'a payout does no
 async function walk<State extends string>(
   what: keyof typeof refusalOf,
   { states, ways, thing }: { states: readonly [State, ...State[]]; ways: Ways<State>; thing: Thing<State> },
-  { seed, least }: { seed: number; least: number },
+  { seed, least, runs }: { seed: number; least: number; runs: number },
 ) {
   const tries = new Map<string, number>();
   const pairs = states.flatMap((from) =>
@@ -90,14 +90,13 @@ async function walk<State extends string>(
   const rarest = () => Math.min(...pairs.map(({ from, to }) => tries.get(`${from} ${to}`) ?? 0));
   for (let batch = 0; rarest() < least && batch < mostBatches; batch += 1) {
     const walksOfABatch = fc.asyncProperty(fc.constantFrom(...states), walks, once);
-    await fc.assert(walksOfABatch, { numRuns: runsOfABatch, seed: seed + batch });
+    await fc.assert(walksOfABatch, { numRuns: runs, seed: seed + batch });
   }
   const count = (isAllowed: boolean) =>
     pairs.filter((pair) => pair.isAllowed === isAllowed).reduce((sum, { from, to }) => sum + (tries.get(`${from} ${to}`) ?? 0), 0);
   return { made: count(true), refused: count(false), rarest: rarest(), pairs: pairs.length };
 }
 
-const runsOfABatch = 200;
 const mostBatches = 60;
 
 /** The shortest lawful way to a state. */
@@ -182,11 +181,12 @@ export const machine: BatteryTest = {
       // First, while there is no other loan: a loan of the other walks is none that the house would work on.
       const extensions = await walkExtensions(stage, { seed, least: isQuick ? 1 : 101, walks: isQuick ? 25 : 900 });
       const least = isQuick ? 1 : 100;
+      const often = { seed, least, runs: isQuick ? 50 : 200 };
       const database = connect(stage.ground.place, { max: 1 });
       try {
         const { loan, payout } = await things(database);
-        const loans = await walk('loans', { states: loanStates, ways: loanWays, thing: loan }, { seed, least });
-        const payouts = await walk('payouts', { states: payoutStates, ways: payoutWays, thing: payout }, { seed, least });
+        const loans = await walk('loans', { states: loanStates, ways: loanWays, thing: loan }, often);
+        const payouts = await walk('payouts', { states: payoutStates, ways: payoutWays, thing: payout }, often);
         for (const { rarest } of [loans, payouts]) findings.expect(rarest >= least, `a change was tried ${rarest} times only`);
         const named = (name: string, counts: object) => Object.entries(counts).map(([key, count]) => [`${name}.${key}`, count]);
         const all = [...named('loans', loans), ...named('payouts', payouts), ...named('extensions', extensions)];

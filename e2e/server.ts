@@ -2,6 +2,7 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { findHome, takeLock } from '@sandali/server/db/home.ts';
+import { prepareDatabase } from '@sandali/server/db/testing.prepared.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const usual = path.resolve(root, process.env.DATA_DIR || 'data');
@@ -17,6 +18,8 @@ if (fs.existsSync(home)) {
 }
 for (const name of fs.existsSync(own) ? fs.readdirSync(own) : [])
   if (name !== 'pg') fs.rmSync(path.join(own, name), { recursive: true, force: true }); // the copied PostgreSQL may stay
+
+await prepareDatabase(folder);
 
 // The same root key as the usual sandbox, so that one built web program serves both.
 if (!process.env.ROOT_PUBLIC_KEY) fs.cpSync(path.join(usual, 'keys/root.pem'), path.join(own, 'keys/root.pem'));

@@ -4,16 +4,16 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 import { connect, type Database } from '@sandali/server/db/database.ts';
 import { launchPostgres } from '@sandali/server/db/launch.ts';
-import { migrate } from '@sandali/server/db/migrate.ts';
+import { prepareDatabase } from '@sandali/server/db/testing.prepared.ts';
 
 /** Hands over a connection of the role that serves; the database goes when the work is done. */
 export async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-laws-')));
   fs.chmodSync(folder, 0o755);
+  await prepareDatabase(path.join(folder, 'pg'));
   const server = await launchPostgres({ folder: path.join(folder, 'pg'), sync: false, settings: { fsync: 'off' } });
   const place = { host: server.host, database: 'postgres' };
   try {
-    await migrate({ owner: { ...place, user: server.user }, servingUser: 'app' });
     const database = connect({ ...place, user: 'app' }, { max: 1 });
     try {
       return await work(database);

@@ -6,6 +6,7 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 import { connect } from '@sandali/server/db/database.ts';
 import { findHome } from '@sandali/server/db/home.ts';
+import { prepareDatabase } from '@sandali/server/db/testing.prepared.ts';
 import { type Program, startProgram } from '@sandali/server/testing/program.ts';
 
 const main = path.join(import.meta.dirname, '../../server/src/main.ts');
@@ -41,6 +42,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-battery-')));
   fs.chmodSync(folder, 0o755); // as root, PostgreSQL runs as somebody who must be able to pass through
   makeRootKey(folder);
+  await prepareDatabase(path.join(folder, 'pg'));
   const start = () => startServer({ ...env, DATA_DIR: folder });
   let server = await start();
   const product: Product = {

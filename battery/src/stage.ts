@@ -5,7 +5,7 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 import { connect, type Database } from '@sandali/server/db/database.ts';
 import { launchPostgres } from '@sandali/server/db/launch.ts';
-import { migrate } from '@sandali/server/db/migrate.ts';
+import { prepareDatabase } from '@sandali/server/db/testing.prepared.ts';
 import { openDoor } from '@sandali/server/http/listen.ts';
 import { type RunningBank, startBankSimulator } from '@sandali/simulators/start.ts';
 import { type Ground, makeRootKey } from './house.ts';
@@ -47,6 +47,7 @@ export async function onStage<T>(behaviour: object, work: (stage: Stage) => Prom
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-stage-')));
   fs.chmodSync(folder, 0o755);
   makeRootKey(folder);
+  await prepareDatabase(path.join(folder, 'pg'));
   const server = await launchPostgres({ folder: path.join(folder, 'pg'), sync: false, settings: { fsync: 'off' } });
   const owner = { host: server.host, database: 'postgres', user: server.user };
   const database = connect(owner, { max: 3 });
@@ -55,7 +56,6 @@ export async function onStage<T>(behaviour: object, work: (stage: Stage) => Prom
   const bankFolder = path.join(folder, 'bank');
   let bank: RunningBank | null = null;
   try {
-    await migrate({ owner, servingUser: 'app' });
     const hookUrl = `http://127.0.0.1:${front.port}/hooks/sandbox`;
     bank = await startBankSimulator({ folder: bankFolder, hookUrl, token, offsetMs: morningMs });
     const { url } = bank;

@@ -9,6 +9,7 @@ import { connect, type Place } from './database.ts';
 import { launchPostgres } from './launch.ts';
 import { migrate } from './migrate.ts';
 import { inDatabase, type TestServer } from './testing.place.ts';
+import { prepareDatabase } from './testing.prepared.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -24,7 +25,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = `sandali_template_${randomBytes(6).toString('hex')}`;
   const peopled = `${template}_peopled`;
   const { pool } = connect(server.owner, { max: 1 });
-  await pool.query(`create database ${template} template template0`);
+  await pool.query(`create database ${template} template ${url ? 'template0' : 'postgres'}`);
   await migrate({ owner: inDatabase(server.owner, template), servingUser: server.appUser });
   if (url) await pool.query(`alter role ${server.appUser} password '${server.password}'`);
   await pool.query(`create database ${peopled} template ${template}`);
@@ -55,6 +56,7 @@ function quickFolder(): string {
 async function embedded(): Promise<Server> {
   const folder = mkdtempSync(path.join(quickFolder(), 'sandali-test-'));
   chmodSync(folder, 0o755); // as root, PostgreSQL runs as somebody who must be able to pass through
+  await prepareDatabase(path.join(folder, 'pg'));
   const launched = await launchPostgres({
     folder: path.join(folder, 'pg'),
     sync: false,

@@ -11,7 +11,7 @@ import { loggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
-test('a loan repaid on time earns a higher limit, which one tap at home takes; more waits for more loans', atLength, async ({ page }) => {
+test('a loan repaid on time earns a higher limit, which one tap at home takes; more waits for more loans', async ({ page }) => {
   test.setTimeout(60_000);
   const { life, loanId } = await personWithLoan(shared.origin, 300, 1250);
   await loggedIn(page, life, '/my');

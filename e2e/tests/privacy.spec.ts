@@ -73,7 +73,7 @@ test('a correction is asked for once, has its day, and is answered; the person s
   await expect(page.getByText('Reason: ticket 77').first()).toBeVisible();
 });
 
-test('a consent that no loan needs is switched off; a needed one becomes a request that says what it means', atLength, async ({ page }) => {
+test('a consent that no loan needs is switched off; a needed one becomes a request that says what it means', async ({ page }) => {
   const life = await signedUp(shared.origin, newPerson(142), 1142);
   await tellPersonal(life);
   const { personal } = await life.client.must(creditQuery, {});

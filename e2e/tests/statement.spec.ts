@@ -8,7 +8,7 @@ import { loggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
-test('every amount from the payout to what is owed today, on the screen and as PDF', atLength, async ({ page }) => {
+test('every amount from the payout to what is owed today, on the screen and as PDF', async ({ page }) => {
   const { life, loanId } = await personWithLoan(shared.origin, 340, 1340);
   const [bill] = (await life.client.must(billList, {})).open;
 

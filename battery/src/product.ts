@@ -1,6 +1,5 @@
 // The whole product as a child process, with data of its own, so that it can be killed outright.
 import type { ChildProcess } from 'node:child_process';
-import { generateKeyPairSync } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
@@ -8,6 +7,7 @@ import { connect } from '@sandali/server/db/database.ts';
 import { findHome } from '@sandali/server/db/home.ts';
 import { prepareDatabase } from '@sandali/server/db/testing.prepared.ts';
 import { type Program, startProgram } from '@sandali/server/testing/program.ts';
+import { makeRoot } from '@sandali/server/testing/server.ts';
 
 const main = path.join(import.meta.dirname, '../../server/src/main.ts');
 /** What `npm start` sets: glibc then gives blocks of a megabyte and more back, instead of keeping them for the thread that decoded a picture. */
@@ -41,7 +41,7 @@ export type Product = {
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-battery-')));
   fs.chmodSync(folder, 0o755); // as root, PostgreSQL runs as somebody who must be able to pass through
-  makeRootKey(folder);
+  makeRoot(path.join(folder, 'keys'));
   await prepareDatabase(path.join(folder, 'pg'));
   const start = () => startServer({ ...env, DATA_DIR: folder });
   let server = await start();
@@ -118,13 +118,6 @@ async function startServer(environment: Record<string, string>): Promise<Program
   const { DATABASE_URL: _, DATABASE_OWNER_URL: __, npm_lifecycle_event: ___, ...inherited } = process.env;
   const own = { ALLOW_PLAIN: '1', SANDBOX_SEEDS: '0', SANDBOX_REVIEW_SECONDS: '0', LOG_LEVEL: 'error' };
   return await startProgram(main, { ...asStarted, ...own, ...inherited, ...environment }, readyMs);
-}
-
-function makeRootKey(folder: string): void {
-  const keys = path.join(folder, 'keys');
-  fs.mkdirSync(keys, { mode: 0o700 });
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  fs.writeFileSync(path.join(keys, 'root.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
 }
 
 function readStatement(file: string): StatementLine[] {

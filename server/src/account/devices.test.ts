@@ -27,14 +27,20 @@ test('my devices: this one first, then the last seen, each by its kind; not the 
   await registered();
   const opened = clocks.wall();
   const mac = await entered(phone, { ...device(), userAgent: agents.mac });
+  const soon = clocks.wall();
   const gone = await entered(phone);
   expect((await ask(gone, logout, {})).name).toBe('success');
+  clocks.addMs(minute);
+  const other = await entered(phone, { ...device(), userAgent: agents.mac });
+  const later = clocks.wall();
   clocks.addMs(6 * minute);
   const own = await listOf(on);
   expect(own).toEqual([
     { browser: 'chrome', system: 'android', openedAt: wire(opened), lastSeenAt: wire(clocks.wall()), isThis: true },
-    { browser: 'safari', system: 'mac', openedAt: expect.any(String), lastSeenAt: expect.any(String), isThis: false },
+    { browser: 'safari', system: 'mac', openedAt: wire(later), lastSeenAt: wire(later), isThis: false },
+    { browser: 'safari', system: 'mac', openedAt: wire(soon), lastSeenAt: wire(soon), isThis: false },
   ]);
+  expect((await ask(other, logout, {})).name).toBe('success');
   expect((await listOf(mac)).map(({ browser, isThis }) => [browser, isThis])).toEqual([
     ['safari', true],
     ['chrome', false],

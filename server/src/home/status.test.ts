@@ -1,8 +1,9 @@
+import { basicSave, creditQuery } from '@sandali/contract/credit.ts';
 import { userMulti, userStatusQuery } from '@sandali/contract/home.ts';
 import { expect, test } from 'vitest';
 import { waitingPerson } from '#/credit/manual/testing.ts';
 import { testOps } from '#/ops/testing.ts';
-import { applyForCredit } from '#/sandbox/credit-life.ts';
+import { applyForCredit, tellPersonal } from '#/sandbox/credit-life.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 
@@ -43,4 +44,15 @@ test('an approved borrower cannot borrow while applications are switched off', a
   expect((await engineer.ask('config set', { name: 'applicationsOn', text: 'false' }, { reason: 'a fault at the bank' })).status).toBe(200);
   app.house.settings.forget();
   expect((await client.must(userMulti, {})).canBorrow).toBe(false);
+});
+
+test('a Facebook link raises the estimate by the bonus that the catalogue names', async () => {
+  const { client, life } = await app.person();
+  const estimate = async () => (await client.must(userMulti, {})).estimate;
+  expect(await estimate()).toEqual({ minimumCentavos: 60_000_00, maximumCentavos: 200_000_00 });
+  await tellPersonal(life);
+  const { personal } = await client.must(creditQuery, {});
+  if (!personal) throw new Error('the first step was just saved');
+  await client.must(basicSave, { ...personal, facebookLink: 'https://www.facebook.com/kunwari' });
+  expect(await estimate()).toEqual({ minimumCentavos: 60_000_00, maximumCentavos: 210_000_00 });
 });

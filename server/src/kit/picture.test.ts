@@ -173,6 +173,14 @@ test('two at once, twenty wait, and the next is asked to come back', async () =>
   await clean(jpeg);
 });
 
+test('a picture that may take more than half of the memory is drawn alone', async () => {
+  const heavy = await plain(3700, 3700).jpeg({ progressive: true }).toBuffer();
+  const ended: string[] = [];
+  const draw = async (name: string, bytes: Buffer) => ended.push((await clean(bytes)) && name);
+  await Promise.all([draw('heavy', heavy), draw('light', jpeg), draw('light', jpeg)]);
+  expect(ended).toEqual(['heavy', 'light', 'light']);
+});
+
 /** One picture in ways that cameras do not use. */
 async function oddPictures() {
   const blue = plain(320, 240);

@@ -20,7 +20,7 @@ import { surplusIn } from './surplus.ts';
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>;
 export type Person = Awaited<ReturnType<TestApp['person']>>;
-type Wish = { env?: Record<string, string>; checksBooks?: boolean; isEmpty?: boolean; isCrowded?: boolean };
+type Wish = { env?: Record<string, string>; checksBooks?: boolean; isEmpty?: boolean; isCrowded?: boolean; bankAheadMs?: number };
 
 /** A proof of who somebody is lasts 15 minutes. */
 const freshMinutes = 5;
@@ -31,10 +31,10 @@ const freshHours = 20 * 24;
  * An app for one test file. After every test the books must hold, unless `checksBooks` is false. `isEmpty` is for files that count what everybody has
  * done: nobody is there. `isCrowded` is for files in which many come at once: ten connections.
  */
-export async function testApp({ env = {}, checksBooks = true, isEmpty = false, isCrowded = false }: Wish = {}) {
+export async function testApp({ env = {}, checksBooks = true, isEmpty = false, isCrowded = false, bankAheadMs = 0 }: Wish = {}) {
   // People were made under the usual catalogue.
   const ready = isEmpty || env.CATALOGUE ? null : inject('ready');
-  const built = await build(env, ready, isCrowded ? 10 : fewConnections);
+  const built = await build(env, ready, { connections: isCrowded ? 10 : fewConnections, bankAheadMs });
   const time = timeOf(built, built.ground);
   const device = (of: { deviceId?: string; locale?: Locale }) => watched(deviceOf(built, built.ground, of));
   const there = [...(ready?.people ?? [])];
@@ -73,14 +73,14 @@ export async function testApp({ env = {}, checksBooks = true, isEmpty = false, i
 }
 
 /** The app with its ports, on a copy of what ready people have; everything it holds goes away after the file's last test. */
-async function build(env: Record<string, string>, ready: Ready | null, connections: number) {
+async function build(env: Record<string, string>, ready: Ready | null, of: { connections: number; bankAheadMs: number }) {
   const fresh = await freshDatabase({ isPeopled: ready !== null });
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-app-'));
   if (ready) linkTree(path.join(ready.folder, 'files'), path.join(folder, 'files'));
   const masterKey = ready?.masterKey ?? randomBytes(32).toString('base64');
   const place = fresh.place.app;
   const built = await openGround(
-    { env, place, folder, masterKey, start, connections, atEnd: (end) => afterAll(async () => void (await end())) },
+    { env, place, folder, masterKey, start, ...of, atEnd: (end) => afterAll(async () => void (await end())) },
     ready?.bankFolder,
   );
   afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));

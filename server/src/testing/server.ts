@@ -48,15 +48,20 @@ type Wish = Pick<Ground, 'place' | 'folder' | 'masterKey' | 'atEnd'> & {
   env?: Record<string, string>;
   start: string;
   connections?: number;
+  /** By so much the bank's clocks run ahead of ours. */
+  bankAheadMs?: number;
 };
 
 /** Opens the first server on an empty folder, with a bank that goes on after another one where that one's folder is given. */
-export async function openGround({ env = {}, start, connections = fewConnections, ...rest }: Wish, bankBefore?: string) {
+export async function openGround(
+  { env = {}, start, connections = fewConnections, bankAheadMs: milliseconds = 0, ...rest }: Wish,
+  bankBefore?: string,
+) {
   makeRoot(path.join(rest.folder, 'keys'));
   const clocks = handClocks(start);
   const bank = openInsideBank(
     {
-      now: () => ({ wall: clocks.wall(), business: clocks.now() }),
+      now: () => ({ wall: clocks.wall().add({ milliseconds }), business: clocks.now().add({ milliseconds }) }),
       deliver: async ({ headers, body }) => {
         const sized = { ...headers, 'content-length': String(Buffer.byteLength(body)) };
         return await server.app.hooks.fetch(new Request('http://localhost/hooks/sandbox', { method: 'POST', headers: sized, body }));
@@ -179,7 +184,7 @@ export function lifeOf(
 }
 
 /** A root key of the test's own, which signs the envelope's keys. */
-function makeRoot(keys: string): void {
+export function makeRoot(keys: string): void {
   fs.mkdirSync(keys, { mode: 0o700 });
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   fs.writeFileSync(path.join(keys, 'root.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });

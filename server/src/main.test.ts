@@ -1,0 +1,43 @@
+// The program ends by itself, with one sentence and with 1, when something that it stands on has gone.
+import { once } from 'node:events';
+import * as fs from 'node:fs';
+import * as os from 'node:os';
+import * as path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { findHome } from '#/db/home.ts';
+import { prepareDatabase } from '#/db/testing.prepared.ts';
+import { startProgram } from '#/testing/program.ts';
+import { makeRoot } from '#/testing/server.ts';
+
+async function started() {
+  const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-main-')));
+  fs.chmodSync(folder, 0o755); // as root, PostgreSQL runs as somebody who must be able to pass through
+  makeRoot(path.join(folder, 'keys'));
+  await prepareDatabase(path.join(folder, 'pg'));
+  const home = findHome(path.join(folder, 'pg'));
+  const { DATABASE_URL: _, DATABASE_OWNER_URL: __, npm_lifecycle_event: ___, ...env } = process.env;
+  const own = { DATA_DIR: folder, ALLOW_PLAIN: '1', SANDBOX_SEEDS: '0' };
+  const { child, stop } = await startProgram(path.join(import.meta.dirname, 'main.ts'), { ...env, ...own }, 60_000);
+  onTestFinished(async () => {
+    await stop('SIGKILL');
+    for (const one of [home, folder]) fs.rmSync(one, { recursive: true, force: true });
+  });
+  let said = '';
+  child.stderr?.on('data', (text: string) => {
+    said += text;
+  });
+  const gone = once(child, 'close').then(([code]) => [code, said]);
+  const bank = fs.readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ').map(Number);
+  const [database] = fs.readFileSync(path.join(home, 'data/postmaster.pid'), 'utf8').split('\n').map(Number);
+  return { gone, database: database ?? 0, bank: bank.find((pid) => pid !== database) ?? 0 };
+}
+
+// Whose children they are is read from /proc.
+test.runIf(process.platform === 'linux').each([
+  ['bank', /^The bank simulator ended by itself \(killed\)\.\n$/],
+  ['database', /^PostgreSQL ended by itself \(SIGKILL\)\. Its last words: .*\n$/],
+] as const)('so it does when its %s has gone', async (what, sentence) => {
+  const { gone, [what]: pid } = await started();
+  process.kill(pid, 'SIGKILL');
+  expect(await gone).toEqual([1, expect.stringMatching(sentence)]);
+});

@@ -1,0 +1,43 @@
+// A gateway whose clock runs ahead of ours: what it tells of the next minutes has happened now, so that no value date is after today.
+import { refundApply, refundQuery } from '@sandali/contract/refund.ts';
+import { expect, test } from 'vitest';
+import { newId } from '#/kit/random.ts';
+import { takeLoan } from '#/sandbox/life.ts';
+import { testApp } from '#/testing/app.ts';
+import { moneyHands } from '#/testing/money.ts';
+
+const app = await testApp({ bankAheadMs: 5 * 60_000 });
+const { debtor, codeFor, pay, told, payoutOf, receiptsOf, billRow } = moneyHands(app);
+
+const isPast = (at: Temporal.Instant | null | undefined) => at && Temporal.Instant.compare(at, app.clocks.now()) <= 0;
+
+test('a payout and a payment count now', async () => {
+  const { anna, loanId } = await debtor(8);
+  const { code } = await codeFor(anna, loanId);
+  const payment = await pay(code);
+  await told(payment);
+  const [receipt] = await receiptsOf(payment);
+  expect(receipt?.paid_at).toEqual(app.clocks.now());
+  expect(await billRow(loanId)).toMatchObject({ settled_as: 'repaid' });
+  const entries = await app.db.selectFrom('ledger_entries').select('happened_at').execute();
+  expect(entries.filter((one) => !isPast(one.happened_at))).toEqual([]);
+});
+
+test('a refund and money to collect happen now, not later', async () => {
+  const { anna, accountId, loanId } = await debtor(8);
+  const { code } = await codeFor(anna, loanId);
+  await told(await pay(code, 6_100_000));
+  const { refundableCentavos } = await anna.client.must(refundQuery, {});
+  await anna.client.must(refundApply, { accountId, amountCentavos: refundableCentavos });
+  await app.until('the refund', async () => (await anna.client.must(refundQuery, {})).refund?.state === 'paid');
+  const entries = await app.db.selectFrom('ledger_entries').select(['kind', 'happened_at']).execute();
+  expect(entries.filter((one) => !isPast(one.happened_at))).toEqual([]);
+  anna.life.idOf = () => newId(app.clocks.wall());
+  const { loanId: collected } = await takeLoan(anna.life, null, { channel: 'cashPickup', termDays: 8 });
+  const payout = await app.until('the money to lie ready', async () => {
+    const found = await payoutOf(collected).catch(() => null);
+    return found?.ready_at ? found : null;
+  });
+  expect(isPast(payout.ready_at)).toBe(true);
+  await app.bank.call('/control/collect', { reference: payout.id });
+});

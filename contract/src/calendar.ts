@@ -1,9 +1,9 @@
 // Due dates for the phone's own calendar (spec §7): what is to be entered, and what became of it there.
 import * as v from 'valibot';
+import { zAmountDue } from './bill.ts';
 import { call } from './call.ts';
 import { zDay } from './day.ts';
 import { zLoanId } from './id.ts';
-import { zCentavos } from './money.ts';
 
 /** `added`: the phone's calendar took it. `saved`: it went out as a file, and nobody tells us whether that was opened. */
 export const calendarOutcomes = ['added', 'saved', 'cancelled', 'denied', 'failed'] as const;
@@ -20,9 +20,8 @@ export const calendarQuery = call({
       v.object({
         loanId: zLoanId,
         referenceNo: v.string(),
-        /** The due date in force, a day of the Manila calendar, and what is owed on it if nothing more is paid. */
-        dueOn: zDay,
-        amountCentavos: zCentavos,
+        /** What is owed on the due date in force if nothing more is paid. */
+        due: zAmountDue,
         outcome: v.nullable(v.picklist(calendarOutcomes)),
       }),
     ),

@@ -1,11 +1,12 @@
 // /home in one answer, and the one word of /status.
 import * as v from 'valibot';
+import { zAmountDue, zBillState } from './bill.ts';
 import { call } from './call.ts';
 import { adviceCommentLength, adviceMaximumCentavos, adviceMinimumCentavos, adviceTermsDays } from './constants.ts';
 import { creditSteps, zCreditState, zReasonGroup } from './credit.ts';
 import { zDay, zInstant } from './day.ts';
 import { zLoanId, zUserGid } from './id.ts';
-import { zBillState, zLoanState } from './loan.ts';
+import { zLoanState } from './loan.ts';
 import { zCentavos } from './money.ts';
 import { zQuota } from './quotaFacts.ts';
 import { zLine } from './text.ts';
@@ -64,7 +65,9 @@ export const userMulti = call({
       v.object({
         loanId: zLoanId,
         state: zBillState,
-        currentDueCentavos: zCentavos,
+        currentDue: zAmountDue,
+        nextDue: v.nullable(zAmountDue),
+        savedIfPaidTodayCentavos: zCentavos,
         tomorrowCentavos: zCentavos,
         lateChargeCentavos: zCentavos,
         dueOn: zDay,

@@ -1,10 +1,11 @@
 // Borrowing: what is offered, what it costs, taking it, and the bill that follows.
 import * as v from 'valibot';
+import { zAmountDue, zBillRow } from './bill.ts';
 import { call } from './call.ts';
 import { zPayoutChannel, zRepaymentChannel } from './channel.ts';
 import { zCodePurpose, zCoolingOff } from './coolingOff.ts';
 import { zDay, zInstant } from './day.ts';
-import { zGranted, zPromised } from './granted.ts';
+import { zGranted } from './granted.ts';
 import { zAccountId, zLoanId, zQuoteId, zVoucherId } from './id.ts';
 import { zCentavos } from './money.ts';
 import { zPassword } from './password.ts';
@@ -15,22 +16,6 @@ import { zRefundShort } from './refund.ts';
 export const loanStates = ['submitting', 'approving', 'paying', 'bankProcessing', 'success', 'failed', 'cancelled', 'reversed'] as const;
 export const zLoanState = v.picklist(loanStates);
 export type LoanState = v.InferOutput<typeof zLoanState>;
-
-/** What a bill is to its borrower today; derived from facts and the Manila date, never stored. */
-export const billStates = [
-  'upcoming',
-  'dueSoon',
-  'dueTomorrow',
-  'dueToday',
-  'overdue',
-  'repaymentInProgress',
-  'repaid',
-  'cooledOff',
-  'writtenOff',
-  'void',
-] as const;
-export const zBillState = v.picklist(billStates);
-export type BillState = v.InferOutput<typeof zBillState>;
 
 /** What is offered: every limit comes from here, the client holds none. */
 export const productList = call({
@@ -190,24 +175,6 @@ export const loanDetail = call({
   refusals: ['loanUnknown'],
 });
 
-/** A bill in a list. */
-export const zBillRow = v.object({
-  loanId: zLoanId,
-  referenceNo: v.string(),
-  state: zBillState,
-  principalCentavos: zCentavos,
-  /** Payable today in full. */
-  currentDueCentavos: zCentavos,
-  dueOn: zDay,
-  lastFreeDay: zDay,
-  daysToDue: v.number(),
-  overdueDays: v.number(),
-  repaidOn: v.nullable(zDay),
-  paidCentavos: zCentavos,
-  promised: zPromised,
-});
-export type BillRow = v.InferOutput<typeof zBillRow>;
-
 const zLoanRow = v.object({ loanId: zLoanId, referenceNo: v.string(), state: zLoanState, principalCentavos: zCentavos, loanOn: zDay });
 
 /** Orders: what is due in all, overdue first, then by due date; and what has been settled. */
@@ -218,7 +185,8 @@ export const billList = call({
   request: v.strictObject({}),
   data: v.object({
     today: zDay,
-    totalDueCentavos: zCentavos,
+    /** What settles all open bills today. */
+    totalDue: zAmountDue,
     dueSoonCount: v.number(),
     overdueCount: v.number(),
     refundableCentavos: zCentavos,
@@ -263,14 +231,15 @@ export const billDetail = call({
     bill: zBillRow,
     today: zDay,
     charges: v.array(zCharge),
+    /** The parts of what is owed today. */
+    principalDueCentavos: zCentavos,
     interestDueCentavos: zCentavos,
     overdueFeeCentavos: zCentavos,
     /** What late charge comes on top tomorrow, if nothing is paid. */
     tomorrowCentavos: zCentavos,
-    nextDueCentavos: zCentavos,
-    nextDueOn: zDay,
     extensionFeeCentavos: v.nullable(zCentavos),
-    savedIfPaidTodayCentavos: zCentavos,
+    /** Interest that earlier payments have saved, against nothing paid before the first due date. */
+    savedSoFarCentavos: zCentavos,
     chargesSoFarCentavos: zCentavos,
     chargesCapCentavos: zCentavos,
     repaymentCentavos: zCentavos,

@@ -1,11 +1,11 @@
 // Extending a bill: the three ways from here, each with its cost and its day, and asking for the code with which the fee is paid.
 import * as v from 'valibot';
+import { zAmountDue, zBillRow } from './bill.ts';
 import { call } from './call.ts';
 import { zRepaymentChannel } from './channel.ts';
 import { zCoolingOff } from './coolingOff.ts';
 import { zDay, zInstant } from './day.ts';
 import { zLoanId, zRepaymentId } from './id.ts';
-import { zBillRow } from './loan.ts';
 import { zCentavos, zPositiveCentavos } from './money.ts';
 import { zRepaymentState } from './repayment.ts';
 
@@ -27,10 +27,9 @@ const zExtensionOffer = v.object({
   /** The late charge up to today. */
   lateCentavos: zCentavos,
   totalCentavos: zPositiveCentavos,
-  dueOn: zDay,
-  lastFreeDay: zDay,
   /** What is to be repaid on the new due date. */
-  thenCentavos: zCentavos,
+  dueAfter: zAmountDue,
+  lastFreeDay: zDay,
   endsAt: zInstant,
 });
 
@@ -43,10 +42,11 @@ export const renewCal = call({
   data: v.object({
     bill: zBillRow,
     today: zDay,
-    /** Interest that is never charged if all is paid today. */
-    savedCentavos: zCentavos,
-    /** The smallest part, what is left after it, and what a day's late charge on that is once it is late. Null where the smallest part is all. */
-    part: v.nullable(v.object({ leastCentavos: zCentavos, restCentavos: zCentavos, lateADayCentavos: zCentavos })),
+    /**
+     * The smallest part; what is left to pay then, on the due date or, of a bill that is late, today; how much more that comes to than paying all
+     * today; and a day's late charge on it once it is late. Null where the smallest part is all.
+     */
+    part: v.nullable(v.object({ leastCentavos: zCentavos, dueAfter: zAmountDue, costCentavos: zCentavos, lateADayCentavos: zCentavos })),
     /** Null where the bill is not extended today; `obstacle` tells why. */
     extension: v.nullable(zExtensionOffer),
     obstacle: v.nullable(v.picklist(extensionObstacles)),

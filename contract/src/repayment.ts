@@ -1,11 +1,11 @@
 // Paying back: the channels of a bill, a code to pay with, and how the payment goes.
 import * as v from 'valibot';
+import { zAmountDue, zBillState } from './bill.ts';
 import { call } from './call.ts';
 import { repaymentTabs, zRepaymentChannel } from './channel.ts';
 import { zCodePurpose, zCoolingOff } from './coolingOff.ts';
-import { zDay, zInstant } from './day.ts';
+import { zInstant } from './day.ts';
 import { zLoanId, zRepaymentId } from './id.ts';
-import { zBillState } from './loan.ts';
 import { zCentavos, zPositiveCentavos } from './money.ts';
 
 /** `inProgress` and `declined` are the gateway's word of a payment on the page of a wallet or a card. */
@@ -20,10 +20,12 @@ export const repaymentChannelList = call({
   kind: 'read',
   request: v.strictObject({ loanId: zLoanId }),
   data: v.object({
-    fullCentavos: zCentavos,
+    full: zAmountDue,
+    /** What is owed on the due date, where that is still to come. */
+    nextDue: v.nullable(zAmountDue),
     minimumCentavos: zCentavos,
-    /** Interest that is never charged if everything is paid today. */
-    savedCentavos: zCentavos,
+    /** What `full` is less than that. */
+    savedIfPaidTodayCentavos: zCentavos,
     /** What is still to come of the next part of a promise that is kept, at least the minimum: recommended before paying all. */
     promisedCentavos: v.nullable(zCentavos),
     /** In the days of cooling-off: to return the loan is offered before paying it off. */
@@ -99,11 +101,11 @@ export const repaymentStatus = call({
     /** All that came with this code; with a permanent one, what came last. */
     paidCentavos: zCentavos,
     paidAt: v.nullable(zInstant),
-    bill: v.object({ state: zBillState, currentDueCentavos: zCentavos }),
+    bill: v.object({ state: zBillState, currentDue: zAmountDue, nextDue: v.nullable(zAmountDue) }),
     /** What no bill of the borrower needed and is kept for them, from this payment or an earlier one. */
     refundableCentavos: zCentavos,
-    /** Of the code of a fee: the due date that it brings, and what is to be repaid on it. */
-    extension: v.nullable(v.object({ state: v.picklist(extensionStates), dueOn: zDay, repayCentavos: zCentavos })),
+    /** Of the code of a fee: what is to be repaid then, on the due date that it brings. */
+    extension: v.nullable(v.object({ state: v.picklist(extensionStates), dueAfter: zAmountDue })),
   }),
   refusals: ['repaymentCodeUnknown', 'loanUnknown'],
 });

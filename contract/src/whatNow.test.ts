@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { billStates } from './bill.ts';
 import { creditStates, creditSteps } from './credit.ts';
-import { billStates, loanStates } from './loan.ts';
+import { loanStates } from './loan.ts';
 import { isPending, type Standing, type WhatNow, whatNow, whatNowTable } from './whatNow.ts';
 
 const all: Standing[] = creditStates.flatMap((credit) =>
@@ -21,9 +22,10 @@ function byHand({ credit, nextStep, loan, bill, canBorrow, hasOffer }: Standing)
   if (isMoving) return 'onItsWay track';
   if (bill === 'dueTomorrow' || bill === 'dueSoon') return 'due pay';
   if (loan === 'failed') return 'failed retry';
-  if (credit === 'approved' && canBorrow) return hasOffer ? 'line borrow offer' : 'line borrow ask';
   if (bill === 'repaymentInProgress') return 'paying seeBill';
-  if (bill === 'upcoming') return credit === 'approved' && hasOffer ? 'billAhead pay offer' : 'billAhead pay';
+  if (bill === 'upcoming' && credit === 'approved' && hasOffer) return 'billAhead pay offer';
+  if (bill === 'upcoming') return credit === 'approved' && canBorrow ? 'billAhead pay ask' : 'billAhead pay';
+  if (credit === 'approved' && canBorrow) return hasOffer ? 'line borrow offer' : 'line borrow ask';
   if (credit === 'approved') return 'paused lookAgain';
   if (['submitted', 'autoReview', 'manualReview'].includes(credit)) return 'review seeApplication';
   if (credit === 'rejected') return nextStep ? 'resubmit resubmit' : 'rejected seeApplication';

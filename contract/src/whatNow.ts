@@ -1,7 +1,9 @@
 // What fits each state of credit, loan and bill: which of them counts now, the one action, and whether a higher limit may be spoken of. The server
 // says the states; this table only chooses.
+
+import type { BillState } from './bill.ts';
 import type { CreditState, CreditStep } from './credit.ts';
-import type { BillState, LoanState } from './loan.ts';
+import type { LoanState } from './loan.ts';
 
 /** What the home screen is about. */
 export type Scene =
@@ -99,7 +101,7 @@ type Row = {
 const fresh: Row = { scene: 'fresh', action: 'apply' };
 
 /**
- * The first row that fits is the one. What is late or due today comes before money on its way, that before what is due within days, and
+ * The first row that fits is the one. What is late or due today comes before money on its way, that before what is due at all, and
  * only then what one could do anew; a row without a column fits whatever stands there.
  */
 export const whatNowTable: readonly Row[] = [
@@ -108,11 +110,12 @@ export const whatNowTable: readonly Row[] = [
   { loan: 'moving', scene: 'onItsWay', action: 'track' },
   { bill: 'near', scene: 'due', action: 'pay' },
   { loan: 'failed', scene: 'failed', action: 'retry' },
-  { credit: 'approved', canBorrow: true, hasOffer: true, scene: 'line', action: 'borrow', growth: 'offer' },
-  { credit: 'approved', canBorrow: true, scene: 'line', action: 'borrow', growth: 'ask' },
   { bill: 'inPayment', scene: 'paying', action: 'seeBill' },
   { credit: 'approved', bill: 'ahead', hasOffer: true, scene: 'billAhead', action: 'pay', growth: 'offer' },
+  { credit: 'approved', bill: 'ahead', canBorrow: true, scene: 'billAhead', action: 'pay', growth: 'ask' },
   { bill: 'ahead', scene: 'billAhead', action: 'pay' },
+  { credit: 'approved', canBorrow: true, hasOffer: true, scene: 'line', action: 'borrow', growth: 'offer' },
+  { credit: 'approved', canBorrow: true, scene: 'line', action: 'borrow', growth: 'ask' },
   { credit: 'approved', scene: 'paused', action: 'lookAgain' },
   { credit: 'waiting', scene: 'review', action: 'seeApplication' },
   { credit: 'refusedOpen', scene: 'resubmit', action: 'resubmit' },

@@ -69,7 +69,7 @@ test('a borrower’s whole loan, from sign-up to repaid, and once more overdue',
     await openBill(page, '₱60,000');
     await expect(page.getByText(/days overdue/).first()).toBeVisible();
     const due = await page.getByRole('link', { name: /^Pay ₱/ }).textContent();
-    const amount = (due ?? '').replace('Pay ', '').trim();
+    const [, amount = ''] = /^Pay (₱[\d,.]+) today$/.exec(due?.trim() ?? '') ?? [];
     expect(Number(amount.replace(/[₱,]/g, ''))).toBeGreaterThan(60_960);
     const code = await askForCode(page, amount);
     await lateCodeHelps(page);

@@ -25,7 +25,7 @@ test('a loan repaid on time earns a higher limit, which one tap at home takes; m
 
   await test.step('repaid on time: home offers what was earned', async () => {
     const { bill } = await life.client.must(billDetail, { loanId });
-    const { repaymentId, code } = await askCode(life, loanId, bill.currentDueCentavos);
+    const { repaymentId, code } = await askCode(life, loanId, bill.currentDue.owedCentavos);
     await payAtKiosk(page, code);
     await until('the booking', async () => (await life.client.must(repaymentStatus, { repaymentId })).state === 'booked');
     await page.goto('/home');

@@ -106,8 +106,8 @@ test('the code that was seen is read without a network, on every page behind the
   const code = await codeInHand(page);
   await expect.poll(async () => (await kept(page)).length).toBe(1);
   const [{ key, record } = { key: '', record: {} }] = await kept(page);
-  expect(Object.keys(record).sort()).toEqual(['amountCentavos', 'code', 'dueOn']);
-  expect(record).toMatchObject({ dueOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), code: { text: code, channel: 'sevenEleven' } });
+  expect(Object.keys(record).sort()).toEqual(['code', 'due']);
+  expect(record).toMatchObject({ due: { on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) }, code: { text: code, channel: 'sevenEleven' } });
   expect(Math.abs(Date.now() - Date.parse(key))).toBeLessThan(120_000);
 
   const codeAddress = page.url();

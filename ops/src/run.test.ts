@@ -52,7 +52,15 @@ const person = {
     idNumber: '•••• 6789',
     line: { limitCentavos: 500_000, usedCentavos: 200_000, heldCentavos: 0, availableCentavos: 300_000 },
   },
-  bills: [{ referenceNo: '4021938857', state: 'overdue', currentDueCentavos: 210_000, dueOn: '2026-11-01', overdueDays: 3 }],
+  bills: [
+    {
+      referenceNo: '4021938857',
+      state: 'overdue',
+      currentDue: { owedCentavos: 210_000, on: '2026-11-04' },
+      dueOn: '2026-11-01',
+      overdueDays: 3,
+    },
+  ],
   loansOnTheWay: [],
   payoutAccounts: [{ label: 'GCash', last4: '0044', canBePaid: false }],
   messages: [{ at: 't', kind: 'code.login', state: 'sent' }],
@@ -141,7 +149,7 @@ test('a look at a person says why, and what is to be revealed', async () => {
   ]);
   expect(printed).toContain('number           0917 •••• 567');
   expect(printed).toContain('line             ₱3,000.00 of ₱5,000.00 available, ₱2,000.00 out, ₱0.00 held');
-  expect(printed).toContain('bill 4021938857  overdue, ₱2,100.00 due 2026-11-01, 3 days overdue');
+  expect(printed).toContain('bill 4021938857  overdue, ₱2,100.00 to pay on 2026-11-04, due 2026-11-01, 3 days overdue');
   expect(printed).toContain('account          GCash •••• 0044, cannot be paid');
 });
 

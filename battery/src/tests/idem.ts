@@ -45,7 +45,7 @@ async function live(product: Product, life: Life, findings: Findings): Promise<v
   once('the bill', (await client.must(billList, {})).open.length);
   once('the payout', (await payoutsTo(product, phone)).length);
   const { bill } = await client.must(billDetail, { loanId });
-  const { code } = await askCode(life, loanId, bill.currentDueCentavos);
+  const { code } = await askCode(life, loanId, bill.currentDue.owedCentavos);
   await product.sandbox('pay', { code });
   await until('the bill to be repaid', async () => (await client.must(billDetail, { loanId })).bill.state === 'repaid');
   const lines = product.statement();

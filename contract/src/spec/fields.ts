@@ -104,9 +104,9 @@ const payoutTypes: readonly Row[] = [
 
 const bills: readonly Row[] = [
   shown('§3', 'bill: principal', answered(bill, 'bill.principalCentavos')),
-  shown('§3', 'bill: current due amount', answered(bill, 'bill.currentDueCentavos')),
-  shown('§3', 'bill: next due amount', answered(bill, 'nextDueCentavos')),
-  shown('§3', 'bill: next due date', answered(bill, 'nextDueOn')),
+  shown('§3', 'bill: current due amount', answered(bill, 'bill.currentDue.owedCentavos')),
+  shown('§3', 'bill: next due amount', answered(bill, 'bill.nextDue.owedCentavos')),
+  shown('§3', 'bill: next due date', answered(bill, 'bill.nextDue.on')),
   shown('§3', 'bill: extension fee', answered(bill, 'extensionFeeCentavos')),
   shown('§3', 'bill: overdue days', answered(bill, 'bill.overdueDays')),
   shown('§3', 'bill: overdue fee', answered(bill, 'overdueFeeCentavos')),

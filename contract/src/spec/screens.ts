@@ -21,7 +21,7 @@ export const screens: readonly Row[] = [
     test('contract/src/whatNow.test.ts', 'no row of the table is out of reach'),
     source('web/src/screens/home/HomeView.tsx', 'whatNow('),
   ),
-  shown('§2', 'orders: total amount due', answered('/bill/list', 'totalDueCentavos')),
+  shown('§2', 'orders: total amount due', answered('/bill/list', 'totalDue.owedCentavos')),
   shown('§2', 'orders: bills and overdue bills', answered('/bill/list', 'open[].overdueDays')),
   shown(
     '§2',
@@ -225,7 +225,7 @@ export const screens: readonly Row[] = [
     '§2',
     'renew: shows the extension fee and deferral deadline',
     answered('/loan/renew/cal', 'extension.totalCentavos'),
-    answered('/loan/renew/cal', 'extension.dueOn'),
+    answered('/loan/renew/cal', 'extension.dueAfter.on'),
     answered('/loan/renew/cal', 'extension.endsAt'),
     webText('renew.do.extend', 'Extend to'),
     test('e2e/tests/renew.spec.ts', 'three ways from a bill: the fee is paid at the kiosk, and the due date moves'),

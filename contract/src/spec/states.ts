@@ -3,7 +3,7 @@ import { answered, call, constant, member, type Row, refusal, shown, test, webTe
 
 const credit = (state: string) => member('credit.ts', 'creditStates', state);
 const loan = (state: string) => member('loan.ts', 'loanStates', state);
-const bill = (state: string) => member('loan.ts', 'billStates', state);
+const bill = (state: string) => member('bill.ts', 'billStates', state);
 const repayment = (state: string) => member('repayment.ts', 'repaymentStates', state);
 
 export const states: readonly Row[] = [

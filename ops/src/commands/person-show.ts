@@ -23,7 +23,7 @@ type Person = {
     idNumber: string | null;
     line: { limitCentavos: number; usedCentavos: number; heldCentavos: number; availableCentavos: number } | null;
   };
-  bills: { referenceNo: string; state: string; currentDueCentavos: number; dueOn: string; overdueDays: number }[];
+  bills: { referenceNo: string; state: string; currentDue: { owedCentavos: number; on: string }; dueOn: string; overdueDays: number }[];
   loansOnTheWay: { referenceNo: string; state: string; principalCentavos: number; signedAt: string }[];
   payoutAccounts: { label: string; last4: string; canBePaid: boolean }[];
   messages: { at: string; kind: string; state: string }[];
@@ -80,7 +80,7 @@ function moneyRows({ bills, loansOnTheWay, payoutAccounts, messages }: Person): 
   return [
     ...bills.map((one) => [
       `bill ${one.referenceNo}`,
-      `${one.state}, ${pesos(one.currentDueCentavos)} due ${one.dueOn}${late(one.overdueDays)}`,
+      `${one.state}, ${pesos(one.currentDue.owedCentavos)} to pay on ${one.currentDue.on}, due ${one.dueOn}${late(one.overdueDays)}`,
     ]),
     ...loansOnTheWay.map((one) => [`loan ${one.referenceNo}`, `${one.state}, ${pesos(one.principalCentavos)}, signed ${one.signedAt}`]),
     ...payoutAccounts.map((one) => ['account', `${one.label} •••• ${one.last4}${one.canBePaid ? '' : ', cannot be paid'}`]),

@@ -38,10 +38,10 @@ test('each day that is over is closed by itself, one entry a bill and day, in th
   await app.addDays(3);
   // What is owed does not wait for the close.
   const { bill } = await anna.client.must(billDetail, { loanId: loanId as never });
-  expect(bill.currentDueCentavos).toBe(60_360 * peso);
+  expect(bill.currentDue.owedCentavos).toBe(60_360 * peso);
   await app.work();
   expect(await lastClosedDay(app.db)).toEqual(today().subtract({ days: 1 }));
-  expect((await anna.client.must(billDetail, { loanId: loanId as never })).bill.currentDueCentavos).toBe(60_360 * peso);
+  expect((await anna.client.must(billDetail, { loanId: loanId as never })).bill.currentDue.owedCentavos).toBe(60_360 * peso);
   expect(await loanBalances(app.db, loanId)).toEqual({ principalCentavos: 6_000_000n, interestCentavos: 24_000n, lateCentavos: 0n });
   const entries = await dayEntries(loanId);
   expect(entries.map((one) => [one.business_on, one.booked_on])).toEqual(

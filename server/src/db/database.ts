@@ -1,5 +1,5 @@
 // The connection to PostgreSQL, and the transaction every write runs in.
-import { CompiledQuery, type ConnectionProvider, type DatabaseConnection, Kysely, PostgresDialect, Transaction } from 'kysely';
+import { CompiledQuery, type ConnectionProvider, type DatabaseConnection, Kysely, PostgresDialect, sql, Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from './tables.ts';
 
@@ -102,6 +102,15 @@ export async function inTx<T>(db: Kysely<DB>, fn: (tx: Tx) => Promise<T>): Promi
     const { rows } = await connection.executeQuery<{ command?: string }>(CompiledQuery.raw('commit'));
     // After a failed statement, also one whose error `fn` has swallowed, PostgreSQL answers COMMIT with ROLLBACK and no error.
     if (rows[0]?.command !== 'COMMIT') throw new Error('The transaction was rolled back, because a statement in it had failed.');
+    return result;
+  });
+}
+
+/** Runs reads that must agree with each other: what is committed meanwhile stands in all of them or in none. */
+export async function atOneMoment<T>(db: Kysely<DB>, fn: (tx: Tx) => Promise<T>): Promise<T> {
+  return await inTx(db, async (tx) => {
+    const isolated = sql`set transaction isolation level repeatable read, read only`.execute(tx);
+    const [, result] = await Promise.all([isolated, fn(tx)]);
     return result;
   });
 }

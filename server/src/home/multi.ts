@@ -146,11 +146,16 @@ function nearest(
   { today, paying }: { today: Multi['today']; paying: ReadonlySet<string> },
 ): Multi['nearestBill'] {
   const { facts } = bill;
-  const { loanId, state, currentDueCentavos, dueOn, lastFreeDay, daysToDue, overdueDays } = whilePaying(bill, paying);
+  const { loanId, state, currentDue, nextDue, savedIfPaidTodayCentavos, dueOn, lastFreeDay, daysToDue, overdueDays } = whilePaying(
+    bill,
+    paying,
+  );
   return {
     loanId,
     state,
-    currentDueCentavos,
+    currentDue,
+    nextDue,
+    savedIfPaidTodayCentavos,
     tomorrowCentavos: growthTomorrow(facts, today),
     lateChargeCentavos: owed(facts, today).lateCentavos,
     dueOn,

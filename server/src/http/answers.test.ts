@@ -18,7 +18,9 @@ async function borrower() {
   const who = await app.person({ withCredit: true });
   const { loanId } = await takeLoan(who.life, await addWallet(who.life));
   await app.until('the payout', async () => (await who.client.must(loanDetail, { loanId })).state === 'success');
-  const { currentDueCentavos: amountCentavos } = (await who.client.must(billDetail, { loanId })).bill;
+  const {
+    currentDue: { owedCentavos: amountCentavos },
+  } = (await who.client.must(billDetail, { loanId })).bill;
   const { repaymentId } = await who.client.must(repaymentApply, { loanId, channel: 'sevenEleven', amountCentavos });
   const { userGid } = await who.client.must(userInfo, {});
   const idNumber = `9999${String(who.life.number).padStart(8, '0')}`;

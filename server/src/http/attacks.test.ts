@@ -39,7 +39,7 @@ async function owner() {
   const { loanId } = await takeLoan(anna.life, accountId);
   const arrived = async () => (await anna.client.must(loanDetail, { loanId })).state === 'success';
   await app.until('the payout', arrived);
-  const full = (await anna.client.must(billDetail, { loanId })).bill.currentDueCentavos;
+  const full = (await anna.client.must(billDetail, { loanId })).bill.currentDue.owedCentavos;
   const { repaymentId } = await anna.client.must(repaymentApply, { loanId, channel: 'sevenEleven', amountCentavos: full });
   const { userGid } = await anna.client.must(userInfo, {});
   const complaint = { kind: 'charges', loanId, payment: null, words: 'Bakit may dagdag?' } as const;

@@ -22,7 +22,7 @@ import { isDueSoon } from './rules/bill-state.ts';
 import { coolingOffEndsOn, offerCoolingOff } from './rules/cooling-off.ts';
 import { extensionFee, whyNotExtend } from './rules/extension.ts';
 import { legalRuleOn } from './rules/legal-rule.ts';
-import { growthTomorrow, nextDue, owed, savedIfPaidOn } from './rules/owed.ts';
+import { growthTomorrow, owed, savedSoFar } from './rules/owed.ts';
 import { waivedSoFar } from './rules/relief.ts';
 import { type BillRecord, billsOf, loansWithoutBill } from './store.ts';
 import { type BillSeen, byUrgency, seeBill, whilePaying } from './view.ts';
@@ -44,7 +44,7 @@ export async function listOf(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeo
   const settled = seen.filter((bill) => bill.row.settled_as).sort((a, b) => ((a.shown.repaidOn ?? '') < (b.shown.repaidOn ?? '') ? 1 : -1));
   return {
     today,
-    totalDueCentavos: sumCentavos(open.map((bill) => bill.shown.currentDueCentavos)),
+    totalDue: { owedCentavos: sumCentavos(open.map((bill) => bill.shown.currentDue.owedCentavos)), on: today },
     dueSoonCount: open.filter((bill) => isDueSoon(bill.shown.state)).length,
     overdueCount: open.filter((bill) => bill.shown.state === 'overdue').length,
     refundableCentavos: centavos(-refundable),
@@ -113,7 +113,6 @@ export async function billOf(
 function moneyFacts({ row, facts }: BillSeen, today: DataOf<typeof billDetail>['today']) {
   const isOpen = row.settled_as === null;
   const now = owed(facts, today);
-  const next = nextDue(facts, today);
   const zero = centavos(0);
   const canExtend = isOpen && whyNotExtend(facts, today, legalRuleOn(legalRules, today)) === null;
   return {
@@ -122,13 +121,12 @@ function moneyFacts({ row, facts }: BillSeen, today: DataOf<typeof billDetail>['
       { kind: 'serviceFee' as const, amountCentavos: centavos(row.service_fee_centavos) },
       { kind: 'channelFee' as const, amountCentavos: centavos(row.channel_fee_centavos) },
     ],
+    principalDueCentavos: isOpen ? now.principalCentavos : zero,
     interestDueCentavos: isOpen ? now.interestCentavos : zero,
     overdueFeeCentavos: isOpen ? now.lateCentavos : zero,
     tomorrowCentavos: isOpen ? growthTomorrow(facts, today) : zero,
-    nextDueCentavos: isOpen ? next.amountCentavos : zero,
-    nextDueOn: next.dueOn,
     extensionFeeCentavos: canExtend ? addCentavos(extensionFee(facts, today), now.lateCentavos) : null,
-    savedIfPaidTodayCentavos: isOpen ? savedIfPaidOn(facts, today) : zero,
+    savedSoFarCentavos: row.settled_as === null || row.settled_as === 'repaid' ? savedSoFar(facts, today) : zero,
     // Of a loan that was returned, or whose money the bank took back, every charge was taken back.
     chargesSoFarCentavos:
       row.settled_as === 'cooledOff' || row.settled_as === 'void'

@@ -15,7 +15,7 @@ import { todayOf } from './offer.ts';
 import type { NewTerm } from './rules/allocate.ts';
 import { type ExtensionOffer, type ExtensionRefusal, extensionOpensOn, offerExtension } from './rules/extension.ts';
 import { legalRuleOn } from './rules/legal-rule.ts';
-import { nextDue, owed } from './rules/owed.ts';
+import { dueNext, owed } from './rules/owed.ts';
 import { bookExtension, insertExtension, lapseExtensions, lockExtension, openExtension } from './store.extension.ts';
 import type { BillRecord } from './store.ts';
 
@@ -116,7 +116,7 @@ export async function extendBill(
   const to = await told(ctx.house, tx, row.borrower_id);
   await ctx.house.tell(ctx, tx, to, 'loanExtended', {
     reference: row.reference_no,
-    repay: formatPesos(nextDue(after, chargedTo).amountCentavos),
+    repay: formatPesos(dueNext(after, chargedTo).owedCentavos),
     due: plainDay(to.locale, Temporal.PlainDate.from(dueOn)),
   });
 }

@@ -1,7 +1,8 @@
 // What the lender took off a bill or agreed with its borrower, as the bill shows it.
+
+import type { BillRow } from '@sandali/contract/bill.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import type { Granted } from '@sandali/contract/granted.ts';
-import type { BillRow } from '@sandali/contract/loan.ts';
 import { addCentavos, minCentavos, subtractCentavos } from '@sandali/contract/money.ts';
 import { dayOf, moneyOf } from './facts.ts';
 import type { BillFacts } from './rules/bill.ts';

@@ -33,9 +33,11 @@ test('a loan is quoted, signed, paid out, and becomes a bill', async () => {
     dueOn: '2026-12-05',
   });
   expect(loan.steps.map((step) => step.state)).toEqual(['submitting', 'approving', 'paying', 'bankProcessing', 'success']);
-  const { open, totalDueCentavos } = await anna.client.must(billList, {});
-  expect(open).toMatchObject([{ loanId: loan.loanId, state: 'upcoming', currentDueCentavos: 60_000 * peso, dueOn: '2026-12-05' }]);
-  expect(totalDueCentavos).toBe(60_000 * peso);
+  const { open, totalDue } = await anna.client.must(billList, {});
+  expect(open).toMatchObject([
+    { loanId: loan.loanId, state: 'upcoming', currentDue: { owedCentavos: 60_000 * peso }, dueOn: '2026-12-05' },
+  ]);
+  expect(totalDue).toEqual({ owedCentavos: 60_000 * peso, on: '2026-11-20' });
   const home = await anna.client.must(userMulti, {});
   expect(home.line).toMatchObject({ usedCentavos: 60_000 * peso, heldCentavos: 0 });
   expect(app.bank.statementOf((await payoutOf(loan.loanId)).id)).toHaveLength(1);

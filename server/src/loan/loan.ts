@@ -23,7 +23,7 @@ export { isDueSoon } from './rules/bill-state.ts';
 export { whyCatalogueFails } from './rules/catalogue-check.ts';
 export { type CodeKind, codeEndsAtMs } from './rules/code-end.ts';
 export { legalRuleOn } from './rules/legal-rule.ts';
-export { growthTomorrow, nextDue, owed, savedIfPaidOn, smallestPayment } from './rules/owed.ts';
+export { dueNext, growthTomorrow, nextDue, owed, smallestPayment } from './rules/owed.ts';
 export { lockForPayout, payoutMoved } from './settled.ts';
 export { type SignedLoan, signedLoanOf, textsHeld } from './signed-texts.ts';
 export { readStatement } from './statement.ts';

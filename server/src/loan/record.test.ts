@@ -16,7 +16,11 @@ async function debtor() {
   const record = () => loanRecordOf(app.db, row.borrower_id, Temporal.PlainDate.from(todayOf(app.clocks.now())));
   async function repay(): Promise<void> {
     const { bill } = await client.must(billDetail, { loanId });
-    const { repaymentId } = await client.must(repaymentApply, { loanId, channel: 'sevenEleven', amountCentavos: bill.currentDueCentavos });
+    const { repaymentId } = await client.must(repaymentApply, {
+      loanId,
+      channel: 'sevenEleven',
+      amountCentavos: bill.currentDue.owedCentavos,
+    });
     const code = await app.until('a code', async () => (await client.must(repaymentStatus, { repaymentId })).code);
     await app.bank.call('/control/pay', { code });
     await app.until('the booking', async () => (await client.must(repaymentStatus, { repaymentId })).state === 'booked');

@@ -51,7 +51,7 @@ test('one proposes, another confirms: the late charge is taken back, in the book
   expect((await ana.ask('bill waive', input, why)).data).toEqual({
     bill: { reference, kind: 'waive', part: 'late', amount: '₱508.00', outcome: 'proposed' },
   });
-  expect((await detail(anna, loanId)).bill.currentDueCentavos).toBe(before.bill.currentDueCentavos);
+  expect((await detail(anna, loanId)).bill.currentDue.owedCentavos).toBe(before.bill.currentDue.owedCentavos);
   expect((await ana.ask('bill proposals')).data.proposals).toMatchObject([
     { reference, kind: 'waive', amount: 'all', proposedBy: ana.name },
   ]);
@@ -65,7 +65,7 @@ test('one proposes, another confirms: the late charge is taken back, in the book
     detail: { loan: loanId, kind: 'waive', part: 'late', amountCentavos: 508 * peso, outcome: 'confirmed', proposedBy: ana.name },
   });
   const after = await detail(anna, loanId);
-  expect(after).toMatchObject({ overdueFeeCentavos: 0, bill: { state: 'overdue', currentDueCentavos: 60_960 * peso } });
+  expect(after).toMatchObject({ overdueFeeCentavos: 0, bill: { state: 'overdue', currentDue: { owedCentavos: 60_960 * peso } } });
   expect(after.granted.waived).toEqual([{ part: 'late', on: after.today, amountCentavos: 508 * peso }]);
   expect(after.chargesSoFarCentavos).toBe(before.chargesSoFarCentavos - 508 * peso);
   expect(await balanceOf(app.db, companyAccount('income.late'))).toBe(0n);
@@ -122,9 +122,12 @@ test('an interest is corrected by an amount; more than is owed, a charge that is
   );
   expect((await ana.ask('bill write-off', { reference }, why)).wrong).toMatch('not overdue');
   await both('bill adjust', { reference, part: 'interest', amountCentavos: 180 * peso });
-  expect(await detail(anna, loanId)).toMatchObject({ interestDueCentavos: 300 * peso, bill: { currentDueCentavos: 60_300 * peso } });
+  expect(await detail(anna, loanId)).toMatchObject({
+    interestDueCentavos: 300 * peso,
+    bill: { currentDue: { owedCentavos: 60_300 * peso } },
+  });
   await app.addDays(4);
-  expect((await detail(anna, loanId)).bill.currentDueCentavos).toBe(60_780 * peso);
+  expect((await detail(anna, loanId)).bill.currentDue.owedCentavos).toBe(60_780 * peso);
   const { code } = await codeFor(anna, loanId);
   await told(await pay(code));
   expect((await detail(anna, loanId)).bill).toMatchObject({ state: 'repaid', paidCentavos: 60_780 * peso });
@@ -190,11 +193,11 @@ test('a loan is given up: a loss in the books, nothing more charged, the line cl
   const { amount } = await both('bill write-off', { reference });
   expect(amount).toBe('₱65,024.00');
   const loss = () => balanceOf(app.db, ownedAccount('loan.writtenOff', loanId));
-  expect(await loss()).toBe(BigInt(bill.currentDueCentavos));
+  expect(await loss()).toBe(BigInt(bill.currentDue.owedCentavos));
   expect(await billRow(loanId)).toMatchObject({ settled_as: 'writtenOff' });
   const home = await anna.client.must(userMulti, {});
   expect(home.line).toMatchObject({ usedCentavos: 0 });
-  expect((await anna.client.must(billList, {})).totalDueCentavos).toBe(0);
+  expect((await anna.client.must(billList, {})).totalDue.owedCentavos).toBe(0);
   const { lines, owedCentavos } = await anna.client.must(billStatement, {});
   expect(lines.at(-1)).toMatchObject({ kind: 'writtenOff', changeCentavos: -65_024 * peso, references: [reference] });
   expect(owedCentavos).toBe(0);
@@ -233,7 +236,7 @@ test('a payment of before a loan was given up, told after it, makes the loss sma
   await both('bill write-off', { reference: bill.referenceNo });
   await told(silent);
   const { granted } = await detail(anna, loanId);
-  expect(granted.writtenOff?.leftCentavos).toBeLessThan(bill.currentDueCentavos - 30_000 * peso);
+  expect(granted.writtenOff?.leftCentavos).toBeLessThan(bill.currentDue.owedCentavos - 30_000 * peso);
   expect(await balanceOf(app.db, ownedAccount('loan.writtenOff', loanId))).toBe(BigInt(granted.writtenOff?.leftCentavos ?? 0));
 });
 

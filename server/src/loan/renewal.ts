@@ -10,7 +10,7 @@ import { todayOf } from './offer.ts';
 import { allocate, withPosting } from './rules/allocate.ts';
 import { type BillFacts, dueInForce } from './rules/bill.ts';
 import { type ExtensionOffer, extensionOpensOn } from './rules/extension.ts';
-import { growthTomorrow, nextDue, owed, savedIfPaidOn, smallestPayment } from './rules/owed.ts';
+import { dueNext, growthTomorrow, owed, savedIfPaidOn, smallestPayment } from './rules/owed.ts';
 import type { BillRecord } from './store.ts';
 import { seeBill } from './view.ts';
 
@@ -25,7 +25,6 @@ export function renewalOf(ctx: BorrowerCtx, row: BillRecord): Renewal {
   return {
     bill: shown,
     today,
-    savedCentavos: savedIfPaidOn(facts, today),
     part: partOf(facts, today, smallestPayment(facts, today, ctx.house.catalogue.minimumPartialCentavos)),
     extension: isOpen ? wireOffer(facts, extension) : null,
     obstacle: isOpen ? null : extension.obstacle,
@@ -35,12 +34,16 @@ export function renewalOf(ctx: BorrowerCtx, row: BillRecord): Renewal {
   };
 }
 
-/** What is left after the smallest part, and what it costs a day from the first late day on. */
+/** What is left to pay after the smallest part, and what that costs: until the due date, and a day from the first late day on. */
 function partOf(facts: BillFacts, today: Renewal['today'], leastCentavos: Centavos): Renewal['part'] {
   const rest = withPosting(facts, allocate(facts, leastCentavos, today), today);
-  const { totalCentavos: restCentavos } = owed(rest, today);
-  if (restCentavos === 0) return null;
-  return { leastCentavos, restCentavos, lateADayCentavos: growthTomorrow(rest, laterDay(today, dueInForce(facts, today).lastFreeOn)) };
+  if (owed(rest, today).totalCentavos === 0) return null;
+  return {
+    leastCentavos,
+    dueAfter: dueNext(rest, today),
+    costCentavos: savedIfPaidOn(rest, today),
+    lateADayCentavos: growthTomorrow(rest, laterDay(today, dueInForce(facts, today).lastFreeOn)),
+  };
 }
 
 function wireOffer(facts: BillFacts, offer: ExtensionOffer): NonNullable<Renewal['extension']> {
@@ -58,9 +61,8 @@ function wireOffer(facts: BillFacts, offer: ExtensionOffer): NonNullable<Renewal
     feeCentavos,
     lateCentavos,
     totalCentavos,
-    dueOn,
+    dueAfter: dueNext(extended, offer.offeredOn),
     lastFreeDay: lastFreeOn,
-    thenCentavos: nextDue(extended, offer.offeredOn).amountCentavos,
     endsAt: instantOf(offer.endsAtMs),
   };
 }

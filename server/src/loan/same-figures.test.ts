@@ -1,9 +1,10 @@
 // The same figures wherever they are told: orders, bills, their timelines, receipts, certificates, the statement of account and the trial balance,
 // after each step of lives that go wrong in every way the product knows; and no sealed day changes by any of it.
 import { userInfo } from '@sandali/contract/account.ts';
+import type { BillRow } from '@sandali/contract/bill.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { documentGet, documentList } from '@sandali/contract/document.ts';
-import { type BillRow, billDetail, billList, loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
+import { billDetail, billList, loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
 import { type Centavos, centavos, formatPesos, sumCentavos } from '@sandali/contract/money.ts';
 import { billStatement } from '@sandali/contract/statement.ts';
 import { voucherList } from '@sandali/contract/voucher.ts';
@@ -41,9 +42,9 @@ async function billAgrees({ client }: Person, { loanId }: BillRow): Promise<Cent
   expect(sumOf(payments, (one) => one.amountCentavos)).toBe(bill.paidCentavos);
   expect(sumOf(receipts, (one) => one.amountCentavos)).toBe(bill.paidCentavos);
   expect(papers.some((paper) => paper.kind === 'certificate')).toBe(['repaid', 'cooledOff'].includes(bill.state));
-  if (bill.state === 'void') expect(bill.currentDueCentavos).toBe(0);
-  else expect(bill.paidCentavos + bill.currentDueCentavos - arrivalCentavos).toBe(chargesSoFarCentavos);
-  return bill.currentDueCentavos;
+  if (bill.state === 'void') expect(bill.currentDue.owedCentavos).toBe(0);
+  else expect(bill.paidCentavos + bill.currentDue.owedCentavos - arrivalCentavos).toBe(chargesSoFarCentavos);
+  return bill.currentDue.owedCentavos;
 }
 
 /** Everything that a borrower is told of money, held together. @returns what they owe and what is kept for them, by the books. */
@@ -51,11 +52,11 @@ async function agree(who: Person): Promise<{ owed: number; kept: number }> {
   const [list, statement] = await Promise.all([who.client.must(billList, {}), who.client.must(billStatement, { fromOn: start as never })]);
   const bills = [...list.open, ...list.settled];
   const dues = await Promise.all(bills.map((bill) => billAgrees(who, bill)));
-  expect(sumCentavos(dues)).toBe(list.totalDueCentavos);
-  expect(bills.map((bill) => bill.currentDueCentavos)).toEqual(dues);
+  expect(sumCentavos(dues)).toBe(list.totalDue.owedCentavos);
+  expect(bills.map((bill) => bill.currentDue.owedCentavos)).toEqual(dues);
   const { closingCentavos: owed, pending, keptCentavos: kept } = statement;
-  expect(owed + (pending?.interestCentavos ?? 0) + (pending?.lateCentavos ?? 0)).toBe(list.totalDueCentavos);
-  expect(statement.owedCentavos).toBe(list.totalDueCentavos);
+  expect(owed + (pending?.interestCentavos ?? 0) + (pending?.lateCentavos ?? 0)).toBe(list.totalDue.owedCentavos);
+  expect(statement.owedCentavos).toBe(list.totalDue.owedCentavos);
   expect(kept).toBe(list.refundableCentavos);
   const { client } = who;
   const { userGid } = await client.must(userInfo, {});
@@ -152,8 +153,8 @@ test('a coupon off the fee, a part in time, a part overdue, and the rest still l
   await payNow(anna, loanId, 10_000 * peso);
   await days(3);
   // Interest: 360.00 on day 3, then 40,360 · 5/500. Overdue: floor((4 · 40,763.60 + 3 · 31,035.35) / 600) = 426.93, of which 271.75 were paid.
-  const { currentDueCentavos } = await billOf(anna, loanId);
-  expect(currentDueCentavos).toBe(3_119_053);
+  const { currentDue } = await billOf(anna, loanId);
+  expect(currentDue.owedCentavos).toBe(3_119_053);
   await payNow(anna, loanId);
   expect(await billOf(anna, loanId)).toMatchObject({ state: 'repaid', paidCentavos: 6_119_053 });
   await certified(anna, loanId, 6_119_053);
@@ -164,7 +165,7 @@ test('a coupon off the interest covers its first days, and an early payoff pays 
   const { anna, loanId, facts } = await withCoupon({ kind: 'interest', amountCentavos: 500 * peso });
   expect([facts.arrivalCentavos, facts.repayCentavos]).toEqual([59_390 * peso, 60_460 * peso]);
   await days(4);
-  expect((await billOf(anna, loanId)).currentDueCentavos).toBe(60_000 * peso);
+  expect((await billOf(anna, loanId)).currentDue.owedCentavos).toBe(60_000 * peso);
   await days(1);
   await payNow(anna, loanId);
   expect((await billOf(anna, loanId)).paidCentavos).toBe(60_100 * peso);
@@ -284,6 +285,6 @@ test('one payment over three bills of different days, what is over is kept, and 
   await days(12);
   await told(silent);
   await days(1);
-  for (const loanId of [second, third]) if ((await billOf(anna, loanId)).currentDueCentavos > 0) await payNow(anna, loanId);
+  for (const loanId of [second, third]) if ((await billOf(anna, loanId)).currentDue.owedCentavos > 0) await payNow(anna, loanId);
   expect((await agree(anna)).owed).toBe(0);
 });

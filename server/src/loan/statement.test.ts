@@ -25,7 +25,7 @@ async function statementOf({ anna: { client } }: Debtor, period: { fromOn?: stri
 /** The sums of a statement are those of its lines, and its end is what the orders say is due. */
 async function checked(who: Debtor) {
   const statement = await statementOf(who, { fromOn: '2026-11-01' });
-  const { totalDueCentavos, refundableCentavos } = await who.anna.client.must(billList, {});
+  const { totalDue, refundableCentavos } = await who.anna.client.must(billList, {});
   let balance: number = statement.openingCentavos;
   for (const line of statement.lines) {
     balance += line.changeCentavos;
@@ -35,7 +35,7 @@ async function checked(who: Debtor) {
   const { pending } = statement;
   expect(statement.closingCentavos).toBe(balance);
   expect(balance + (pending?.interestCentavos ?? 0) + (pending?.lateCentavos ?? 0)).toBe(statement.owedCentavos);
-  expect(statement.owedCentavos).toBe(totalDueCentavos);
+  expect(statement.owedCentavos).toBe(totalDue.owedCentavos);
   expect(statement.keptCentavos).toBe(refundableCentavos);
   return statement;
 }

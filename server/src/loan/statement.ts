@@ -4,8 +4,7 @@ import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import { addCentavos, centavos, sumCentavos } from '@sandali/contract/money.ts';
 import { type billStatement, type StatementKind, type StatementLine, statementPeriod } from '@sandali/contract/statement.ts';
-import { sql } from 'kysely';
-import { inTx, type Read, type Tx } from '#/db/database.ts';
+import { atOneMoment, type Read, type Tx } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { wireDay } from '#/kit/days.ts';
 import { invariant, Refused } from '#/kit/refuse.ts';
@@ -56,11 +55,7 @@ export function periodOf(asked: { fromOn: Day | null; toOn: Day | null }, today:
 
 /** Reads entries and bills at one moment, so that a payment that is booked meanwhile stands in both or in neither. */
 export async function readStatement(db: Read, borrowerId: string, period: { fromOn: Day; toOn: Day }, today: Day): Promise<Statement> {
-  return await inTx(db, async (tx) => {
-    const atOneMoment = sql`set transaction isolation level repeatable read, read only`.execute(tx);
-    const [, statement] = await Promise.all([atOneMoment, compute(tx, borrowerId, period, today)]);
-    return statement;
-  });
+  return await atOneMoment(db, (tx) => compute(tx, borrowerId, period, today));
 }
 
 async function compute(tx: Tx, borrowerId: string, { fromOn, toOn }: { fromOn: Day; toOn: Day }, today: Day): Promise<Statement> {

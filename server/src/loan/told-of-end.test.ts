@@ -57,7 +57,7 @@ test('what was paid of it meanwhile is kept, and the message says so and where',
 test('a bill that was paid off before its payout came back keeps all of it', async () => {
   const { anna, loanId } = await debtor(15);
   await app.addDays(15);
-  const owed = (await anna.client.must(billDetail, { loanId })).bill.currentDueCentavos;
+  const owed = (await anna.client.must(billDetail, { loanId })).bill.currentDue.owedCentavos;
   const { code } = await codeFor(anna, loanId);
   await told(await pay(code));
   await comesBack(loanId);

@@ -1,14 +1,15 @@
 // From a bill's row to what a borrower sees of it today.
+
+import type { BillRow } from '@sandali/contract/bill.ts';
 import { type Day, daysBetween } from '@sandali/contract/day.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
-import type { BillRow } from '@sandali/contract/loan.ts';
-import { centavos } from '@sandali/contract/money.ts';
+import { centavos, zeroCentavos } from '@sandali/contract/money.ts';
 import { wireDay } from '#/kit/days.ts';
 import { dayOf, factsOf } from './facts.ts';
 import { promisedNext } from './granted.ts';
 import { type BillFacts, dueInForce } from './rules/bill.ts';
 import { billState, type Ending } from './rules/bill-state.ts';
-import { owed, paidSoFar } from './rules/owed.ts';
+import { nextDue, owed, paidSoFar, savedIfPaidOn } from './rules/owed.ts';
 import type { BillRecord } from './store.ts';
 
 export type BillSeen = { row: BillRecord; facts: BillFacts; shown: BillRow };
@@ -22,7 +23,7 @@ export function whilePaying({ row, shown }: BillSeen, paying: ReadonlySet<string
 export function seeBill(row: BillRecord, today: Day): BillSeen {
   const facts = factsOf(row);
   const due = dueInForce(facts, today);
-  const now = owed(facts, today);
+  const { totalCentavos: owedCentavos, overdueDays } = owed(facts, today);
   const ending = row.settled_as as Ending | null;
   return {
     row,
@@ -32,11 +33,13 @@ export function seeBill(row: BillRecord, today: Day): BillSeen {
       referenceNo: row.reference_no,
       state: billState(facts, today, ending),
       principalCentavos: centavos(row.principal_centavos),
-      currentDueCentavos: ending ? centavos(0) : now.totalCentavos,
+      currentDue: { owedCentavos: ending ? zeroCentavos : owedCentavos, on: today },
+      nextDue: ending ? null : nextDue(facts, today),
+      savedIfPaidTodayCentavos: ending ? zeroCentavos : savedIfPaidOn(facts, today),
       dueOn: due.dueOn,
       lastFreeDay: due.lastFreeOn,
       daysToDue: daysBetween(today, due.dueOn),
-      overdueDays: ending ? 0 : now.overdueDays,
+      overdueDays: ending ? 0 : overdueDays,
       repaidOn: row.settled_on ? wireDay(row.settled_on) : null,
       paidCentavos: paidSoFar(facts, today).totalCentavos,
       promised: promisedNext(row, facts, today),

@@ -54,7 +54,7 @@ test('support sees account, credit, line, bill and messages of a person, masked,
   expect(data).toMatchObject({
     account: { phone: masked, name: 'S. T. B.', hasPassword: true, openSessions: 1, devices: 1 },
     credit: { state: 'approved', idNumber: expect.stringMatching(/^•••• \w{4}$/), line: { usedCentavos: 6_000_000, heldCentavos: 0 } },
-    bills: [{ referenceNo, state: 'upcoming', currentDueCentavos: 6_000_000, overdueDays: 0 }],
+    bills: [{ referenceNo, state: 'upcoming', currentDue: { owedCentavos: 6_000_000 }, overdueDays: 0 }],
     loansOnTheWay: [],
     payoutAccounts: [{ label: 'GCash', whyNotPaid: null }],
     messages: expect.arrayContaining([{ at: expect.any(String), kind: 'loanPaidOut', state: 'sent' }]),

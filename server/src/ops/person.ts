@@ -80,11 +80,11 @@ async function moneyOf({ house, now }: StaffCtx, read: Read, borrowerId: string)
   const loans = (await loansWithoutBill(read, borrowerId)).filter((loan) => loan.state !== 'cancelled');
   const accounts = await accountsShort({ house }, read, borrowerId);
   return {
-    bills: bills.map(({ shown: { referenceNo, state, principalCentavos, currentDueCentavos, dueOn, overdueDays } }) => ({
+    bills: bills.map(({ shown: { referenceNo, state, principalCentavos, currentDue, dueOn, overdueDays } }) => ({
       referenceNo,
       state,
       principalCentavos,
-      currentDueCentavos,
+      currentDue,
       dueOn,
       overdueDays,
     })),

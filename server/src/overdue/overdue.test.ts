@@ -39,7 +39,7 @@ async function overdue(days = 5) {
   await toDay((await detail(anna, loanId)).bill.lastFreeDay, days);
   await app.work();
   const { bill } = await detail(anna, loanId);
-  return { anna, loanId, reference: bill.referenceNo, due: bill.currentDueCentavos };
+  return { anna, loanId, reference: bill.referenceNo, due: bill.currentDue.owedCentavos };
 }
 
 const promise = (reference: string, ...parts: (readonly [string, number?])[]) =>
@@ -173,7 +173,11 @@ test('a promise in parts: the late charge rests while they come, the bill says t
   );
   const [first, second] = [dayAfter(10), dayAfter(20)];
   const { bill, granted, tomorrowCentavos } = await detail(anna, loanId);
-  expect(bill).toMatchObject({ state: 'overdue', currentDueCentavos: due, promised: { on: first, amountCentavos: 20_000 * peso } });
+  expect(bill).toMatchObject({
+    state: 'overdue',
+    currentDue: { owedCentavos: due },
+    promised: { on: first, amountCentavos: 20_000 * peso },
+  });
   expect(granted.promise).toEqual({
     madeOn: today().toString(),
     isKept: true,
@@ -193,11 +197,11 @@ test('a promise in parts: the late charge rests while they come, the bill says t
   const { code } = await codeFor(anna, loanId, 20_000 * peso);
   await told(await pay(code));
   expect((await detail(anna, loanId)).bill).toMatchObject({
-    currentDueCentavos: 41_468 * peso,
+    currentDue: { owedCentavos: 41_468 * peso },
     promised: { on: second, amountCentavos: 41_468 * peso },
   });
   await toDay(second);
-  expect((await anna.client.must(billList, {})).totalDueCentavos).toBe(41_468 * peso);
+  expect((await anna.client.must(billList, {})).totalDue.owedCentavos).toBe(41_468 * peso);
   const { code: last } = await codeFor(anna, loanId);
   await told(await pay(last));
   expect((await detail(anna, loanId)).bill).toMatchObject({ state: 'repaid', promised: null });
@@ -211,7 +215,7 @@ test('a part that does not come ends it from the day after; another promise is t
   await app.addDays(2);
   const { bill, granted } = await detail(anna, loanId);
   // Two days of charge on 60,960.00 since the part.
-  expect(bill).toMatchObject({ currentDueCentavos: 61_468 * peso + 203_20, promised: null });
+  expect(bill).toMatchObject({ currentDue: { owedCentavos: 61_468 * peso + 203_20 }, promised: null });
   expect(granted.promise?.isKept).toBe(false);
   expect((await sam.ask('overdue list')).data.bills).toContainEqual(expect.objectContaining({ reference, promise: 'not kept' }));
   expect((await promise(reference, [dayAfter(5)])).status).toBe(200);

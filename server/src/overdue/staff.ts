@@ -61,7 +61,7 @@ async function one(ctx: StaffCtx, read: Read, row: Awaited<ReturnType<typeof sto
     person: row.borrower_id,
     phone: maskPhone(await phoneOf(read, ctx.house.sealer, row.borrower_id)),
     days: shown.overdueDays,
-    amount: formatPesos(shown.currentDueCentavos),
+    amount: formatPesos(shown.currentDue.owedCentavos),
     promise: promiseWords(seen),
     lastCall: row.called_at && `${row.outcome} ${wireInstant(row.called_at)}`,
   };

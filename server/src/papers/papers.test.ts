@@ -38,12 +38,12 @@ test('a receipt for each payment, and a certificate once nothing is owed, in the
   await pay(anna, loanId, 20_000 * peso);
   expect(await kinds()).toEqual(['receipt', 'agreement', 'disclosure']);
   const { bill } = await anna.client.must(billDetail, { loanId });
-  await pay(anna, loanId, bill.currentDueCentavos);
+  await pay(anna, loanId, bill.currentDue.owedCentavos);
   expect(await kinds()).toEqual(['certificate', 'receipt', 'receipt', 'agreement', 'disclosure']);
 
   const { loans } = await anna.client.must(documentList, { loanId });
   const receipts = loans[0]?.documents.filter(({ kind }) => kind === 'receipt') ?? [];
-  expect(receipts.map(({ amountCentavos }) => amountCentavos)).toEqual([bill.currentDueCentavos, 20_000 * peso]);
+  expect(receipts.map(({ amountCentavos }) => amountCentavos)).toEqual([bill.currentDue.owedCentavos, 20_000 * peso]);
   const { referenceNo } = loans[0] ?? {};
   const receipt = await taken(anna.client, 'receipt', loanId, receipts[1]?.receiptId);
   for (const words of ['Payment receipt', '₱20,000.00', '20 Nov 2026', '7-Eleven', String(referenceNo), 'Subok Tao', 'Sandali']) {
@@ -58,7 +58,7 @@ test('a receipt for each payment, and a certificate once nothing is owed, in the
     const text = (await taken(speaking(anna, locale), 'certificate', loanId)).text;
     expect(text).toContain(locale === 'zh' ? '结清证明' : bare('Sertipiko ng buong pagbabayad'));
     expect((await taken(speaking(anna, locale), 'receipt', loanId, receipts[0]?.receiptId)).text).toContain(
-      formatPesos(bill.currentDueCentavos),
+      formatPesos(bill.currentDue.owedCentavos),
     );
   }
 });

@@ -17,8 +17,7 @@ test('a due date to come is offered with its amount, and what became of it is to
   expect(entry).toEqual({
     loanId,
     referenceNo: expect.stringMatching(/^\d{10}$/),
-    dueOn: '2026-11-28',
-    amountCentavos: 6_096_000,
+    due: { owedCentavos: 6_096_000, on: '2026-11-28' },
     outcome: null,
   });
   const answer = { loanId: loanId as LoanId, dueOn: asDay('2026-11-28') };

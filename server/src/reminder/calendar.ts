@@ -7,7 +7,7 @@ import type { Read, Tx } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { refuse } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
-import { billsOf, nextDue, seeBill, todayOf } from '#/loan/loan.ts';
+import { billsOf, dueNext, seeBill, todayOf } from '#/loan/loan.ts';
 import { entriesOf, keepEntry } from './calendar.store.ts';
 
 /** The due dates that are still to come. */
@@ -24,8 +24,7 @@ export async function calendarOf({ who, now }: BorrowerCtx, read: Read): Promise
       .map(({ facts, shown: { loanId, referenceNo, dueOn } }) => ({
         loanId,
         referenceNo,
-        dueOn,
-        amountCentavos: nextDue(facts, today).amountCentavos,
+        due: dueNext(facts, today),
         outcome: outcomeOf(loanId, dueOn),
       })),
   };

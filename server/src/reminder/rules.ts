@@ -1,6 +1,7 @@
 // On which days a bill is reminded of, and at which hours. Pure.
+
+import type { BillState } from '@sandali/contract/bill.ts';
 import { addDays, type Day } from '@sandali/contract/day.ts';
-import type { BillState } from '@sandali/contract/loan.ts';
 import { firstReminderHour, lastReminderHour } from '@sandali/contract/reminder.ts';
 import { manila } from '#/kit/days.ts';
 

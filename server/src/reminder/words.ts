@@ -3,7 +3,7 @@ import { type Day, daysBetween } from '@sandali/contract/day.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import type { Read } from '#/db/database.ts';
-import { billsOf, nextDue, seeBill } from '#/loan/loan.ts';
+import { billsOf, dueNext, seeBill } from '#/loan/loan.ts';
 import { plainDay } from '#/texts/written-day.ts';
 import { isTrueOf } from './rules.ts';
 import type { OpenReminder } from './store.ts';
@@ -22,7 +22,7 @@ export async function wordsOf(read: Read, one: OpenReminder, today: Day, locale:
   if (!isTrueOf(one.kind, { ...shown, isReturnAsked, daysToPart })) return null;
   if (promised) return { amount: formatPesos(promised.amountCentavos), due: plainDay(locale, Temporal.PlainDate.from(promised.on)) };
   return {
-    amount: formatPesos(nextDue(facts, today).amountCentavos),
+    amount: formatPesos(dueNext(facts, today).owedCentavos),
     due: plainDay(locale, Temporal.PlainDate.from(shown.dueOn)),
   };
 }

@@ -1,4 +1,5 @@
 // /repayment/apply and /repayment/channel/list: ways to pay a bill, and asking for a code.
+import type { AmountDue } from '@sandali/contract/bill.ts';
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { isOwnChannel, type RepaymentChannel, tabOfChannel } from '@sandali/contract/channel.ts';
 import type { RepaymentId } from '@sandali/contract/id.ts';
@@ -15,14 +16,14 @@ import {
   type CodeKind,
   codeEndsAtMs,
   coolingOffOf,
+  dueNext,
   factsOf,
-  nextDue,
   owed,
-  savedIfPaidOn,
   seeBill,
   smallestPayment,
   todayOf,
 } from '#/loan/loan.ts';
+import { plainDay } from '#/texts/written-day.ts';
 import { askGateway, mayAskGateway } from './ask-gateway.ts';
 import { mayAskCode } from './code-budget.ts';
 import { codeKindOf, codeState, whyNotCode } from './rules.ts';
@@ -35,13 +36,12 @@ function isOffered({ house }: BorrowerCtx, channel: RepaymentChannel): boolean {
 }
 
 /** What a code for this bill may be made for, today: from the smallest part to all that is or will be due. */
-function span(ctx: BorrowerCtx, facts: BillFacts): { smallest: Centavos; full: Centavos; largest: Centavos } {
+function span(ctx: BorrowerCtx, facts: BillFacts): { smallest: Centavos; full: Centavos; largest: AmountDue } {
   const today = todayOf(ctx.now);
-  const full = owed(facts, today).totalCentavos;
   return {
     smallest: smallestPayment(facts, today, ctx.house.catalogue.minimumPartialCentavos),
-    full,
-    largest: maxCentavos(full, nextDue(facts, today).amountCentavos),
+    full: owed(facts, today).totalCentavos,
+    largest: dueNext(facts, today),
   };
 }
 
@@ -80,12 +80,13 @@ export async function channelsOf(
       whyNot,
     };
   });
-  const { promised } = seeBill(row, today).shown;
+  const { promised, currentDue, nextDue, savedIfPaidTodayCentavos } = seeBill(row, today).shown;
   const promisedCentavos = promised && maxCentavos(promised.amountCentavos, smallest);
   return {
-    fullCentavos: full,
+    full: currentDue,
+    nextDue,
     minimumCentavos: smallest,
-    savedCentavos: savedIfPaidOn(facts, today),
+    savedIfPaidTodayCentavos,
     promisedCentavos,
     coolingOff: coolingOffOf(ctx, row),
     channels,
@@ -115,7 +116,7 @@ export async function askForCode(ctx: BorrowerCtx, tx: Tx, input: RequestOf<type
   const why = whyNotCode({
     amountCentavos: input.amountCentavos,
     smallestCentavos: smallest,
-    largestCentavos: largest,
+    largestCentavos: largest.owedCentavos,
     channel,
     isServed: isOffered(ctx, input.channel),
   });
@@ -125,7 +126,9 @@ export async function askForCode(ctx: BorrowerCtx, tx: Tx, input: RequestOf<type
         ? { minimum: formatPesos(channel.minimumCentavos), maximum: formatPesos(channel.maximumCentavos) }
         : {}),
       ...(why === 'repaymentTooSmall' ? { minimum: formatPesos(smallest) } : {}),
-      ...(why === 'repaymentTooLarge' ? { owed: formatPesos(largest) } : {}),
+      ...(why === 'repaymentTooLarge'
+        ? { owed: formatPesos(largest.owedCentavos), day: plainDay(ctx.locale, Temporal.PlainDate.from(largest.on)) }
+        : {}),
     });
   }
   if (!(await mayAskCode(ctx, tx))) refuse(repaymentApply, 'tooManyRequests');

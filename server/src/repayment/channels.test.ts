@@ -56,7 +56,7 @@ test('a code for minutes: its seconds run down, it is booked when it is paid, an
     });
   }
   const { bill } = await anna.client.must(billDetail, { loanId });
-  expect(bill.currentDueCentavos).toBe(60_000 * peso - kinds('shortLived').length * 1_000 * peso);
+  expect(bill.currentDue.owedCentavos).toBe(60_000 * peso - kinds('shortLived').length * 1_000 * peso);
   const late = await ask(anna, loanId, 'gcash');
   app.clocks.addMs(14 * 60_000 + 1);
   expect((await anna.client.must(repaymentStatus, { repaymentId: late.repaymentId })).secondsLeft).toBe(60);
@@ -81,13 +81,13 @@ test('a permanent code is one for good: asked for by several at once, used again
       paidAt: null,
       growsDaily: false,
     });
-    const before = status.bill.currentDueCentavos;
+    const before = status.bill.currentDue.owedCentavos;
     for (const amount of [700 * peso, 800 * peso]) {
       app.clocks.addMs(1000);
       await told(await pay(status.code ?? '', amount));
       expect(await anna.client.must(repaymentStatus, { repaymentId: id, loanId })).toMatchObject({ state: 'given', paidCentavos: amount });
     }
-    expect((await anna.client.must(repaymentStatus, { repaymentId: id })).bill.currentDueCentavos).toBe(before - 1_500 * peso);
+    expect((await anna.client.must(repaymentStatus, { repaymentId: id })).bill.currentDue.owedCentavos).toBe(before - 1_500 * peso);
     expect((await anna.client.must(repaymentApply, wish)).repaymentId).toBe(id);
   }
 });
@@ -99,7 +99,7 @@ test('with two bills open a permanent code is shown for the one that is asked ab
   const { repaymentId, code } = await ask(anna, later, 'cliqqLifelong');
   const dueOf = async (loanId?: string) => {
     const { loanId: shown, bill } = await anna.client.must(repaymentStatus, { repaymentId, ...(loanId && { loanId }) });
-    return [shown, bill.currentDueCentavos] as const;
+    return [shown, bill.currentDue.owedCentavos] as const;
   };
   const [[, dueFirst], [, dueLater]] = [await dueOf(first), await dueOf(later)];
   expect(await dueOf()).toEqual([first, dueFirst]);
@@ -144,8 +144,8 @@ test('so are quotes without end', async () => {
 test('the list tells what paying everything saves: interest of the days that are left, and nothing once it is due', async () => {
   const { anna, loanId } = await debtor(8);
   const saved = async () => [
-    (await anna.client.must(repaymentChannelList, { loanId })).savedCentavos,
-    (await anna.client.must(billDetail, { loanId })).savedIfPaidTodayCentavos,
+    (await anna.client.must(repaymentChannelList, { loanId })).savedIfPaidTodayCentavos,
+    (await anna.client.must(billDetail, { loanId })).bill.savedIfPaidTodayCentavos,
   ];
   expect(await saved()).toEqual([960 * peso, 960 * peso]);
   await app.addDays(3);

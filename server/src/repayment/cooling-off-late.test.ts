@@ -34,7 +34,7 @@ test('paid in time and told after the loan was repaid: it is returned all the sa
   const { endsOn } = (await detail(anna, loanId)).coolingOff as { endsOn: string };
   await toMidnightAfter(endsOn);
   const { code: full } = await codeFor(anna, loanId);
-  const paid = (await detail(anna, loanId)).bill.currentDueCentavos;
+  const paid = (await detail(anna, loanId)).bill.currentDue.owedCentavos;
   await told(await pay(full));
   expect(await billRow(loanId)).toMatchObject({ settled_as: 'repaid' });
   await told(payment);
@@ -53,7 +53,7 @@ test('the bank takes the payout of a returned loan back: what was returned is th
   await app.until('the reversal', async () => (await billRow(loanId)).settled_as === 'void');
   expect(await refundable(anna)).toBe(59_390 * peso);
   expect(await earned()).toEqual(before);
-  expect((await detail(anna, loanId)).bill).toMatchObject({ state: 'void', currentDueCentavos: 0 });
+  expect((await detail(anna, loanId)).bill).toMatchObject({ state: 'void', currentDue: { owedCentavos: 0 } });
 });
 
 test('whichever of three payments is told first, second and last: returned, and the rest refundable', async () => {

@@ -159,7 +159,7 @@ test('unpaid, the bill stands; the code ends, and later money is an ordinary pay
   const { bill } = await detail(anna, loanId);
   expect(bill.state).not.toBe('cooledOff');
   expect(bill.paidCentavos).toBe(59_390 * peso);
-  expect(bill.currentDueCentavos).toBeGreaterThan(610 * peso);
+  expect(bill.currentDue.owedCentavos).toBeGreaterThan(610 * peso);
 });
 
 test('one centavo too little, or a millisecond too late, is no return', async () => {

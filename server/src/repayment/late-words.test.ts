@@ -62,7 +62,7 @@ test('no receipt is more on bills than it was, and every part counts on its own 
 test('what one bill lets go of counts on the next bill when it came', async () => {
   const { anna, second } = await paidTwiceAndToldBackwards();
   // On day 10 it owes 60,000 and 1,200 of interest, less 30,294.
-  expect((await anna.client.must(billDetail, { loanId: second })).bill.currentDueCentavos).toBe(30_906 * peso);
+  expect((await anna.client.must(billDetail, { loanId: second })).bill.currentDue.owedCentavos).toBe(30_906 * peso);
 });
 
 test('a bill that a late payment settled is noted as settled on the late day, also when an early payment is told last', async () => {
@@ -76,7 +76,7 @@ test('a bill that a late payment settled is noted as settled on the late day, al
   await app.addDays(20);
   // The twin's payment was told in time, so the twin's bill shows what is left of both.
   const { bill } = await twin.anna.client.must(billDetail, { loanId: twin.loanId });
-  const late = await pay(code, bill.currentDueCentavos);
+  const late = await pay(code, bill.currentDue.owedCentavos);
   await told(late);
   expect((await billRow(loanId)).settled_as).toBeNull();
   await told(early);

@@ -126,7 +126,7 @@ test('too much for one bill goes over three: its own first, then by due date, th
   expect((await anna.client.must(repaymentStatus, { repaymentId })).refundableCentavos).toBe(0);
   const { open, settled } = await anna.client.must(billList, {});
   expect(settled.map((bill) => bill.loanId).sort()).toEqual([own, soon].sort());
-  expect(open).toMatchObject([{ loanId: last, currentDueCentavos: 55_000 * peso }]);
+  expect(open).toMatchObject([{ loanId: last, currentDue: { owedCentavos: 55_000 * peso } }]);
   expect(await used(anna)).toBe(55_000 * peso);
   await told(await pay(code, 55_000 * peso + 1));
   expect((await anna.client.must(billList, {})).open).toEqual([]);

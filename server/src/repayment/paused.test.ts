@@ -88,8 +88,7 @@ test('an offer to extend is not taken, and may be once the gateway is back', asy
   const { anna, loanId } = await dueDebtor();
   const offer = (await ways(anna, loanId)).extension;
   await turn(false);
-  const { totalCentavos = 0, dueOn = '' } = offer ?? {};
-  const wish = { loanId, channel: 'sevenEleven', totalCentavos, dueOn } as never;
+  const wish = { loanId, channel: 'sevenEleven', totalCentavos: offer?.totalCentavos, dueOn: offer?.dueAfter.on } as never;
   expect((await anna.client.ask(renewApply, wish)).name).toBe('systemBusy');
   expect([await rowsOf(loanId), await codesOf(loanId)]).toEqual([[], []]);
   expect(await ways(anna, loanId)).toMatchObject({ extension: offer, feeCode: null });

@@ -50,11 +50,14 @@ test('paid on its day and told the next, it extends from its day, whatever offer
   expect(second.extension.lateCentavos).toBe(203_20);
   await told(payment);
   expect(await receiptsOf(payment)).toMatchObject([{ value_on: today().subtract({ days: 1 }) }]);
-  expect((await detail(anna, loanId)).bill).toMatchObject({ overdueDays: 0, dueOn: first.extension.dueOn, daysToDue: 7 });
+  expect((await detail(anna, loanId)).bill).toMatchObject({ overdueDays: 0, dueOn: first.extension.dueAfter.on, daysToDue: 7 });
   expect((await rowsOf(loanId)).map((one) => one.state)).toEqual(['success', 'lapsed']);
   // The fee of the second offer is an ordinary payment now.
   await told(await pay(second.code));
-  expect((await detail(anna, loanId)).bill).toMatchObject({ dueOn: first.extension.dueOn, currentDueCentavos: 60_960 * peso - 1763_20 });
+  expect((await detail(anna, loanId)).bill).toMatchObject({
+    dueOn: first.extension.dueAfter.on,
+    currentDue: { owedCentavos: 60_960 * peso - 1763_20 },
+  });
 });
 
 test('a payment of the day before that is told after the extension makes its fee smaller', async () => {
@@ -67,7 +70,7 @@ test('a payment of the day before that is told after the extension makes its fee
   expect(await balanceOf(app.db, companyAccount('income.extensionFee'))).toBe(fees - 156_000n);
   await told(payment);
   expect(await balanceOf(app.db, companyAccount('income.extensionFee'))).toBe(fees - 78_000n);
-  expect((await detail(anna, loanId)).bill).toMatchObject({ daysToDue: 8, currentDueCentavos: 29_280 * peso });
+  expect((await detail(anna, loanId)).bill).toMatchObject({ daysToDue: 8, currentDue: { owedCentavos: 29_280 * peso } });
 });
 
 test('a payoff of the day before that is told after the extension gives its money back', async () => {
@@ -87,9 +90,9 @@ test('asked at two shops and again with the same id: one offer, and the code of 
   const { anna, loanId } = await dueDebtor();
   const first = await feeCode(anna, loanId);
   const second = await feeCode(anna, loanId, 'pawnshop');
-  const { totalCentavos, dueOn } = second.extension;
+  const { totalCentavos, dueAfter } = second.extension;
   const requestId = newId(app.clocks.wall());
-  const wish = { loanId, channel: 'pawnshop', totalCentavos, dueOn } as const;
+  const wish = { loanId, channel: 'pawnshop', totalCentavos, dueOn: dueAfter.on } as const;
   const answers = await Promise.all(Array.from({ length: 6 }, () => anna.client.ask(renewApply, wish, requestId)));
   expect(new Set(answers.map((answer) => answer.data.repaymentId)).size).toBe(1);
   expect(await rowsOf(loanId)).toHaveLength(1);
@@ -97,13 +100,13 @@ test('asked at two shops and again with the same id: one offer, and the code of 
   expect((await detail(anna, loanId)).bill.daysToDue).toBe(8);
   // The other code is a payment now: the fee is never taken twice.
   await told(await pay(second.code));
-  expect((await detail(anna, loanId)).bill).toMatchObject({ daysToDue: 8, currentDueCentavos: 59_400 * peso });
+  expect((await detail(anna, loanId)).bill).toMatchObject({ daysToDue: 8, currentDue: { owedCentavos: 59_400 * peso } });
 });
 
 test('a wallet’s code ends sooner than the offer, which another code is made for', async () => {
   const { anna, loanId } = await dueDebtor();
   const { extension } = await ways(anna, loanId);
-  const wish = { loanId, totalCentavos: extension?.totalCentavos ?? 0, dueOn: extension?.dueOn ?? '' };
+  const wish = { loanId, totalCentavos: extension?.totalCentavos ?? 0, dueOn: extension?.dueAfter.on ?? '' };
   const { repaymentId } = await anna.client.must(renewApply, { ...wish, channel: 'gcash' });
   await app.until('a code', async () => (await status(anna, repaymentId)).code);
   const at = app.clocks.now();

@@ -27,9 +27,13 @@ test('on the due date: the three ways, the code until midnight, and exactly its 
   const { anna, loanId } = await dueDebtor();
   const seen = await ways(anna, loanId);
   expect(seen).toMatchObject({
-    bill: { currentDueCentavos: 60_960 * peso, dueOn: '2026-11-28', lastFreeDay: '2026-12-01', overdueDays: 0 },
-    savedCentavos: 0,
-    part: { leastCentavos: 500 * peso, restCentavos: 60_460 * peso, lateADayCentavos: 100_76 },
+    bill: { currentDue: { owedCentavos: 60_960 * peso }, dueOn: '2026-11-28', lastFreeDay: '2026-12-01', overdueDays: 0 },
+    part: {
+      leastCentavos: 500 * peso,
+      dueAfter: { owedCentavos: 60_460 * peso, on: '2026-11-28' },
+      costCentavos: 0,
+      lateADayCentavos: 100_76,
+    },
     extension: {
       termDays: 8,
       principalCentavos: 60_000 * peso,
@@ -40,9 +44,8 @@ test('on the due date: the three ways, the code until midnight, and exactly its 
       lateCentavos: 0,
       totalCentavos: 1560 * peso,
       // 6 December is a Sunday, 7 and 8 are working day and holiday.
-      dueOn: '2026-12-06',
       lastFreeDay: '2026-12-07',
-      thenCentavos: 60_960 * peso,
+      dueAfter: { owedCentavos: 60_960 * peso, on: '2026-12-06' },
       endsAt: '2026-11-28T15:59:59.999Z',
     },
     obstacle: null,
@@ -58,7 +61,7 @@ test('on the due date: the three ways, the code until midnight, and exactly its 
     purpose: 'extension',
     amountCentavos: 1560 * peso,
     endsAt: '2026-11-28T15:59:59.999Z',
-    extension: { state: 'feeDue', dueOn: '2026-12-06', repayCentavos: 60_960 * peso },
+    extension: { state: 'feeDue', dueAfter: { owedCentavos: 60_960 * peso, on: '2026-12-06' } },
   });
   expect((await ways(anna, loanId)).feeCode).toEqual({ repaymentId, endsAt: '2026-11-28T15:59:59.999Z' });
   expect((await detail(anna, loanId)).openCode).toMatchObject({ purpose: 'extension', code });
@@ -66,15 +69,22 @@ test('on the due date: the three ways, the code until midnight, and exactly its 
   await told(await pay(code));
   const after = await detail(anna, loanId);
   expect(after).toMatchObject({
-    bill: { state: 'upcoming', dueOn: '2026-12-06', lastFreeDay: '2026-12-07', overdueDays: 0, currentDueCentavos: 60_960 * peso },
-    nextDueOn: '2026-12-06',
-    nextDueCentavos: 60_960 * peso,
+    bill: {
+      state: 'upcoming',
+      dueOn: '2026-12-06',
+      lastFreeDay: '2026-12-07',
+      overdueDays: 0,
+      currentDue: { owedCentavos: 60_960 * peso },
+    },
     tomorrowCentavos: 0,
     chargesSoFarCentavos: (610 + 960 + 1560) * peso,
     openCode: null,
   });
   expect(after.events.map(({ kind, on }) => `${kind} ${on}`).slice(2)).toEqual(['extended 2026-11-28', 'due 2026-12-06']);
-  expect(await status(anna, repaymentId)).toMatchObject({ state: 'booked', extension: { state: 'success', dueOn: '2026-12-06' } });
+  expect(await status(anna, repaymentId)).toMatchObject({
+    state: 'booked',
+    extension: { state: 'success', dueAfter: { owedCentavos: 60_960 * peso, on: '2026-12-06' } },
+  });
   expect((await anna.client.must(userMulti, {})).line?.usedCentavos).toBe(used);
   expect(await loanBalances(app.db, loanId)).toEqual({ principalCentavos: 6_000_000n, interestCentavos: 96_000n, lateCentavos: 0n });
   expect(await balanceOf(app.db, companyAccount('income.extensionFee'))).toBe(-156_000n);
@@ -108,7 +118,12 @@ test('five days late: the late charge is paid with it, and the new date counts f
   expect(seen.extension).toMatchObject({ feeCentavos: 1560 * peso, lateCentavos: 508 * peso, totalCentavos: 2068 * peso });
   await extend(anna, loanId);
   const { bill } = await detail(anna, loanId);
-  expect(bill).toMatchObject({ overdueDays: 0, currentDueCentavos: 60_960 * peso, dueOn: seen.extension?.dueOn, state: 'upcoming' });
+  expect(bill).toMatchObject({
+    overdueDays: 0,
+    currentDue: { owedCentavos: 60_960 * peso },
+    dueOn: seen.extension?.dueAfter.on,
+    state: 'upcoming',
+  });
   expect(Temporal.PlainDate.from(bill.dueOn).since(today()).days).toBe(8);
   const { rows } = await sql<{ earned: bigint }>`select -sum(l.amount_centavos)::int8 as earned from ledger_entries e
     join ledger_lines l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id and a.kind = 'income.late' where e.loan_id = ${loanId}`.execute(
@@ -122,7 +137,7 @@ test.each([-1, 1])('another amount than the fee (%s centavo) is a payment on the
   const { repaymentId, code } = await feeCode(anna, loanId);
   await told(await pay(code, 1560 * peso + more));
   expect(await status(anna, repaymentId)).toMatchObject({ state: 'booked', extension: { state: 'lapsed' } });
-  expect((await detail(anna, loanId)).bill).toMatchObject({ currentDueCentavos: 59_400 * peso - more, daysToDue: 0 });
+  expect((await detail(anna, loanId)).bill).toMatchObject({ currentDue: { owedCentavos: 59_400 * peso - more }, daysToDue: 0 });
   expect(await rowsOf(loanId)).toMatchObject([{ state: 'lapsed', number: null }]);
   // What extends now is another fee, on what is left.
   expect((await ways(anna, loanId)).extension?.principalCentavos).toBe(59_400 * peso - more);
@@ -137,10 +152,10 @@ test('any other payment on the bill ends the offer, and its fee code then pays t
   expect(await ways(anna, loanId)).toMatchObject({ feeCode: null, extension: { principalCentavos: 40_960 * peso } });
   expect((await detail(anna, loanId)).openCode).toBeNull();
   await told(await pay(code));
-  expect((await detail(anna, loanId)).bill).toMatchObject({ currentDueCentavos: 39_400 * peso, daysToDue: 0 });
+  expect((await detail(anna, loanId)).bill).toMatchObject({ currentDue: { owedCentavos: 39_400 * peso }, daysToDue: 0 });
   // A new offer of the same day is taken and extends.
   await extend(anna, loanId);
-  expect((await detail(anna, loanId)).bill).toMatchObject({ currentDueCentavos: 39_400 * peso, daysToDue: 8 });
+  expect((await detail(anna, loanId)).bill).toMatchObject({ currentDue: { owedCentavos: 39_400 * peso }, daysToDue: 8 });
 });
 
 test('unpaid it lapses with its day: nothing changed, the bill is late, and money that comes later is a payment on it', async () => {
@@ -152,7 +167,7 @@ test('unpaid it lapses with its day: nothing changed, the bill is late, and mone
   expect(await status(anna, repaymentId)).toMatchObject({ state: 'expired', extension: { state: 'lapsed' } });
   expect(await ways(anna, loanId)).toMatchObject({ bill: { overdueDays: 1 }, feeCode: null, extension: { lateCentavos: 101_60 } });
   await told(await pay(code));
-  expect((await detail(anna, loanId)).bill).toMatchObject({ overdueDays: 1, currentDueCentavos: 59_501_60 });
+  expect((await detail(anna, loanId)).bill).toMatchObject({ overdueDays: 1, currentDue: { owedCentavos: 59_501_60 } });
   expect((await billRow(loanId)).due_on.toString() < today().toString()).toBe(true);
 });
 
@@ -161,7 +176,7 @@ test('three times at most, again after each deadline passes, and refused kindly 
   for (const times of [1, 2, 3]) {
     await extend(anna, loanId);
     const { bill } = await detail(anna, loanId);
-    expect(bill).toMatchObject({ overdueDays: 0, currentDueCentavos: 60_960 * peso });
+    expect(bill).toMatchObject({ overdueDays: 0, currentDue: { owedCentavos: 60_960 * peso } });
     expect((await ways(anna, loanId)).extendedTimes).toBe(times);
     await toDay(bill.lastFreeDay, 2);
     expect((await detail(anna, loanId)).bill.overdueDays).toBe(2);
@@ -190,7 +205,7 @@ test('each refusal changes nothing', async () => {
   expect([early.name, early.message]).toEqual(['extensionTooEarly', expect.stringMatching(/come back from \d+/)]);
   await app.addDays(4);
   const { extension } = await ways(anna, loanId);
-  const wish = { loanId, dueOn: extension?.dueOn ?? '' };
+  const wish = { loanId, dueOn: extension?.dueAfter.on ?? '' };
   expect((await ask(anna, { ...wish, totalCentavos: 1561 * peso })).name).toBe('extensionChanged');
   expect((await ask(anna, { loanId, dueOn: '2026-12-05' })).name).toBe('extensionChanged');
   // What has no amount of its own cannot be paid exactly.
@@ -213,7 +228,7 @@ test('a fee below what a shop takes, and a code after the last of an hour, are r
   await told(await pay(code));
   const offer = async () => {
     const { extension } = await ways(anna, loanId);
-    return { loanId, totalCentavos: extension?.totalCentavos ?? 0, dueOn: extension?.dueOn ?? '' };
+    return { loanId, totalCentavos: extension?.totalCentavos ?? 0, dueOn: extension?.dueAfter.on ?? '' };
   };
   const small = await offer();
   expect(small.totalCentavos).toBeLessThan(100);
@@ -223,9 +238,9 @@ test('a fee below what a shop takes, and a code after the last of an hour, are r
   // A first code opens the hour's budget; an extension asked for is not what this looks at.
   await codeFor(other.anna, other.loanId, 1_000 * peso);
   await app.db.updateTable('budgets').set({ used: codesAnHour }).where('name', '=', `paymentCodes ${borrower_id}`).execute();
-  expect((await ask(other.anna, { loanId: other.loanId, dueOn: (await ways(other.anna, other.loanId)).extension?.dueOn ?? '' })).name).toBe(
-    'tooManyRequests',
-  );
+  expect(
+    (await ask(other.anna, { loanId: other.loanId, dueOn: (await ways(other.anna, other.loanId)).extension?.dueAfter.on ?? '' })).name,
+  ).toBe('tooManyRequests');
   expect([await rowsOf(loanId), await rowsOf(other.loanId)]).toEqual([[], []]);
 });
 

@@ -1,27 +1,33 @@
 // /repayment/status: the code and how far its payment is; and the live code that /bill/detail shows.
 
+import type { AmountDue } from '@sandali/contract/bill.ts';
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import type { CodePurpose } from '@sandali/contract/coolingOff.ts';
 import type { LoanId, RepaymentId } from '@sandali/contract/id.ts';
 import type { billDetail } from '@sandali/contract/loan.ts';
-import { type Centavos, centavos } from '@sandali/contract/money.ts';
+import { centavos } from '@sandali/contract/money.ts';
 import { type ExtensionState, repaymentStatus } from '@sandali/contract/repayment.ts';
-import type { Read } from '#/db/database.ts';
+import { atOneMoment, type Read } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { wireDay, wireInstant } from '#/kit/days.ts';
 import { refuse } from '#/kit/refuse.ts';
 import { balanceOf, ownedAccount } from '#/ledger/ledger.ts';
-import { type BillRecord, billOf, billsOf, nextDue, seeBill, todayOf } from '#/loan/loan.ts';
+import { type BillRecord, billOf, billsOf, dueNext, seeBill, todayOf } from '#/loan/loan.ts';
 import { stateFacts } from './apply.ts';
 import { codeKindOf, codeState, takesLong } from './rules.ts';
 import { type CodeRecord, findCode, lastReceiptOf, liveCodeOf } from './store.ts';
 
+/** A payment settles code and bill in one commit: read apart, the code would be open and its bill closed, which the screen takes for the end. */
 export async function statusOf(
   ctx: BorrowerCtx,
-  read: Read,
+  db: Read,
   input: RequestOf<typeof repaymentStatus>,
 ): Promise<DataOf<typeof repaymentStatus>> {
+  return await atOneMoment(db, (read) => statusNow(ctx, read, input));
+}
+
+async function statusNow(ctx: BorrowerCtx, read: Read, input: RequestOf<typeof repaymentStatus>): Promise<DataOf<typeof repaymentStatus>> {
   const code = await findCode(read, ctx.who.borrowerId, input.repaymentId);
   if (!code) refuse(repaymentStatus, 'repaymentCodeUnknown');
   const [row, refundable] = await Promise.all([
@@ -47,18 +53,18 @@ export async function statusOf(
     takesLong: takesLong({ state, askedAtMs: code.asked_at.epochMilliseconds }, ctx.now.epochMilliseconds),
     growsDaily: code.loan_id !== null && shown.overdueDays > 0,
     ...(await paidWith(read, code)),
-    bill: { state: shown.state, currentDueCentavos: shown.currentDueCentavos },
+    bill: { state: shown.state, currentDue: shown.currentDue, nextDue: shown.nextDue },
     refundableCentavos: centavos(-refundable),
-    extension: extensionShown(ctx, code, nextDue(facts, today).amountCentavos),
+    extension: extensionShown(ctx, code, dueNext(facts, today)),
   };
 }
 
 /** What becomes of the offer whose fee the code asks for. One that was not paid on its day has lapsed, though money of that day may still be told. */
-function extensionShown(ctx: BorrowerCtx, code: CodeRecord, repayCentavos: Centavos): DataOf<typeof repaymentStatus>['extension'] {
+function extensionShown(ctx: BorrowerCtx, code: CodeRecord, next: AmountDue): DataOf<typeof repaymentStatus>['extension'] {
   if (!code.extension_state || !code.extension_due_on || !code.extension_ends_at) return null;
   const isOver = code.extension_state === 'feeDue' && Temporal.Instant.compare(ctx.now, code.extension_ends_at) > 0;
   const state = isOver ? 'lapsed' : (code.extension_state as ExtensionState);
-  return { state, dueOn: wireDay(code.extension_due_on), repayCentavos };
+  return { state, dueAfter: { owedCentavos: next.owedCentavos, on: wireDay(code.extension_due_on) } };
 }
 
 /** The bill that is named, else the one that is due first, else the newest. */
@@ -80,8 +86,11 @@ async function paidWith(read: Read, code: CodeRecord) {
 }
 
 /** /bill/detail: the bill as the loan slice tells it, and the code that is open for it. */
-export async function billWithCode(ctx: BorrowerCtx, read: Read, input: RequestOf<typeof billDetail>): Promise<DataOf<typeof billDetail>> {
-  const [bill, code] = await Promise.all([billOf(ctx, read, input), liveCodeOf(read, ctx.who.borrowerId, input.loanId, ctx.now)]);
+export async function billWithCode(ctx: BorrowerCtx, db: Read, input: RequestOf<typeof billDetail>): Promise<DataOf<typeof billDetail>> {
+  const [bill, code] = await atOneMoment(
+    db,
+    async (read) => await Promise.all([billOf(ctx, read, input), liveCodeOf(read, ctx.who.borrowerId, input.loanId, ctx.now)]),
+  );
   return {
     ...bill,
     openCode: code?.code

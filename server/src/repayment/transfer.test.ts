@@ -50,7 +50,7 @@ test('the reference is one for good, given at once without any gateway, and come
 test('two people book a transfer from the statement: the bill is repaid from the day paid, and the case answered', async () => {
   const { anna, loanId } = await debtor();
   const { repaymentId, reference } = await referenceOf(anna, loanId);
-  const full = (await anna.client.must(billDetail, { loanId })).bill.currentDueCentavos;
+  const full = (await anna.client.must(billDetail, { loanId })).bill.currentDue.owedCentavos;
   const paidOn = today().toString();
   await app.addDays(2);
   const payment = { channel: 'offlineTransfer', paidOn, amountCentavos: full, reference } as const;
@@ -109,7 +109,7 @@ test('the same line typed in small letters, or with other spaces, is the same li
 test('more than is owed is the borrower’s; a proposal that was dropped books nothing', async () => {
   const { anna, loanId } = await debtor();
   const { reference } = await referenceOf(anna, loanId);
-  const full = (await anna.client.must(billDetail, { loanId })).bill.currentDueCentavos;
+  const full = (await anna.client.must(billDetail, { loanId })).bill.currentDue.owedCentavos;
   const wrong = booking(reference, 700 * peso);
   await rosa.ask('transfer book', wrong, why);
   expect((await ben.ask('transfer drop', { bankReference: wrong.bankReference }, why)).status).toBe(200);

@@ -155,7 +155,7 @@ export function moneyHands(app: TestApp) {
 
   /** A code at a shop for an amount; for all that is owed where none is given. */
   async function codeFor({ client }: Person, loanId: string, amountCentavos?: number) {
-    const amount = amountCentavos ?? (await client.must(billDetail, { loanId })).bill.currentDueCentavos;
+    const amount = amountCentavos ?? (await client.must(billDetail, { loanId })).bill.currentDue.owedCentavos;
     const { repaymentId } = await client.must(repaymentApply, { loanId, channel: 'sevenEleven', amountCentavos: amount });
     const code = await app.until('a code', async () => (await client.must(repaymentStatus, { repaymentId })).code);
     return { repaymentId, code };

@@ -23,8 +23,8 @@ export function renewHands(app: TestApp, { debtor, pay, told }: Pick<ReturnType<
   async function feeCode(person: Person, loanId: string, channel: 'sevenEleven' | 'pawnshop' = 'sevenEleven') {
     const { extension } = await ways(person, loanId);
     if (!extension) throw new Error('not extended');
-    const { totalCentavos, dueOn } = extension;
-    const { repaymentId } = await person.client.must(renewApply, { loanId, channel, totalCentavos, dueOn });
+    const { totalCentavos, dueAfter } = extension;
+    const { repaymentId } = await person.client.must(renewApply, { loanId, channel, totalCentavos, dueOn: dueAfter.on });
     const code = await app.until('a code', async () => (await status(person, repaymentId)).code);
     return { repaymentId, code, extension };
   }

@@ -52,7 +52,7 @@ export function returnHands(app: TestApp) {
   /** The loan is returned: nothing owed, nothing earned but what was `before` it, the line whole. */
   async function isReturned(anna: Person, loanId: string, before: bigint[]): Promise<void> {
     const { bill, chargesSoFarCentavos, coolingOff, events } = await detail(anna, loanId);
-    expect(bill).toMatchObject({ state: 'cooledOff', currentDueCentavos: 0, overdueDays: 0, paidCentavos: 5_939_000 });
+    expect(bill).toMatchObject({ state: 'cooledOff', currentDue: { owedCentavos: 0 }, overdueDays: 0, paidCentavos: 5_939_000 });
     expect({ chargesSoFarCentavos, coolingOff }).toEqual({ chargesSoFarCentavos: 0, coolingOff: null });
     expect(events.at(-1)).toMatchObject({ kind: 'cooledOff' });
     expect(await loanBalances(app.db, loanId)).toEqual(none);

@@ -103,7 +103,7 @@ export type TextValues = {
   'refusal.complaintPicturesFull': undefined;
   'refusal.repaymentClosed': undefined;
   'refusal.repaymentTooSmall': { minimum?: string | number };
-  'refusal.repaymentTooLarge': { owed?: string | number };
+  'refusal.repaymentTooLarge': { day?: string | number; owed?: string | number };
   'refusal.repaymentChannelRefused': undefined;
   'refusal.repaymentCodeUnknown': undefined;
   'refusal.extensionSpent': { most?: string | number };
@@ -546,7 +546,7 @@ export const table = {
     'refusal.complaintPicturesFull': ["This case has 3 pictures, which is the most it takes. Write the rest into a new case."],
     'refusal.repaymentClosed': ["There is nothing to pay on this bill now. Reload to see its latest state."],
     'refusal.repaymentTooSmall': ["This is less than the minimum payment. ",["minimum","select",{"offset":undefined,"undefined":["Please enter a larger amount."],"other":["Please pay at least ",["minimum"],"."]}]],
-    'refusal.repaymentTooLarge': ["This is more than what you owe. ",["owed","select",{"offset":undefined,"undefined":["Please enter a smaller amount."],"other":["You owe ",["owed"]," today."]}]],
+    'refusal.repaymentTooLarge': ["This is more than what you owe. ",["owed","select",{"offset":undefined,"undefined":["Please enter a smaller amount."],"other":["The most you can pay is ",["owed"],", what you will owe on ",["day"],"."]}]],
     'refusal.repaymentChannelRefused': ["This channel cannot take your payment right now. Please choose another one."],
     'refusal.repaymentCodeUnknown': ["We could not find this payment code. Reload the repayment page to get a new one."],
     'refusal.extensionSpent': ["You have extended this loan ",["most","select",{"offset":undefined,"undefined":["as often as possible"],"other":[["most"]," times, the most there is"]}],". Pay all or a part, or call us: we look for a plan that you can keep."],
@@ -986,7 +986,7 @@ export const table = {
     'refusal.complaintPicturesFull': ["May 3 litrato na ang case na ito, iyon na ang pinakamarami. Isulat ang iba pa sa bagong case."],
     'refusal.repaymentClosed': ["Wala nang babayaran sa bill na ito ngayon. I-reload para makita ang pinakabagong lagay nito."],
     'refusal.repaymentTooSmall': ["Mas mababa ito sa minimum na bayad. ",["minimum","select",{"offset":undefined,"undefined":["Maglagay ng mas malaking halaga."],"other":["Magbayad ng hindi bababa sa ",["minimum"],"."]}]],
-    'refusal.repaymentTooLarge': ["Sobra ito sa utang mo. ",["owed","select",{"offset":undefined,"undefined":["Maglagay ng mas maliit na halaga."],"other":[["owed"]," ang utang mo ngayon."]}]],
+    'refusal.repaymentTooLarge': ["Sobra ito sa utang mo. ",["owed","select",{"offset":undefined,"undefined":["Maglagay ng mas maliit na halaga."],"other":["Hanggang ",["owed"]," ang puwede, ang utang mo sa ",["day"],"."]}]],
     'refusal.repaymentChannelRefused': ["Hindi matatanggap ng channel na ito ang bayad mo ngayon. Pumili ng iba."],
     'refusal.repaymentCodeUnknown': ["Hindi namin mahanap ang payment code na ito. I-reload ang repayment page para makakuha ng bago."],
     'refusal.extensionSpent': ["Na-extend mo na ang loan na ito ",["most","select",{"offset":undefined,"undefined":["hanggang sa puwede"],"other":["nang ",["most"]," beses, hanggang doon lang"]}],". Bayaran ang lahat o bahagi, o tawagan kami para sa planong kaya mo."],
@@ -1426,7 +1426,7 @@ export const table = {
     'refusal.complaintPicturesFull': ["Vụ việc này đã có 3 ảnh, là số ảnh nhiều nhất. Hãy ghi phần còn lại vào một vụ việc mới."],
     'refusal.repaymentClosed': ["Khoản này hiện không có gì phải trả. Hãy tải lại để xem tình trạng mới nhất."],
     'refusal.repaymentTooSmall': ["Số này ít hơn mức trả tối thiểu. ",["minimum","select",{"offset":undefined,"undefined":["Hãy nhập số tiền lớn hơn."],"other":["Hãy trả ít nhất ",["minimum"],"."]}]],
-    'refusal.repaymentTooLarge': ["Số này nhiều hơn số bạn nợ. ",["owed","select",{"offset":undefined,"undefined":["Hãy nhập số tiền nhỏ hơn."],"other":["Hôm nay bạn nợ ",["owed"],"."]}]],
+    'refusal.repaymentTooLarge': ["Số này nhiều hơn số bạn nợ. ",["owed","select",{"offset":undefined,"undefined":["Hãy nhập số tiền nhỏ hơn."],"other":["Bạn trả được nhiều nhất ",["owed"],", là số nợ vào ",["day"],"."]}]],
     'refusal.repaymentChannelRefused': ["Kênh này hiện không nhận được khoản trả của bạn. Hãy chọn kênh khác."],
     'refusal.repaymentCodeUnknown': ["Không tìm thấy mã thanh toán này. Hãy tải lại trang trả nợ để lấy mã mới."],
     'refusal.extensionSpent': ["Bạn đã gia hạn khoản vay này ",["most","select",{"offset":undefined,"undefined":["hết số lần cho phép"],"other":[["most"]," lần, mức tối đa"]}],". Hãy trả hết hoặc một phần, hoặc gọi cho chúng tôi để tìm cách phù hợp."],
@@ -1866,7 +1866,7 @@ export const table = {
     'refusal.complaintPicturesFull': ["此个案已有 3 张图片，已达上限。其余内容请写入新个案。"],
     'refusal.repaymentClosed': ["此账单目前无需还款，请重新加载查看最新状态。"],
     'refusal.repaymentTooSmall': ["低于最低还款金额。",["minimum","select",{"offset":undefined,"undefined":["请输入较大的金额。"],"other":["请至少还 ",["minimum"],"。"]}]],
-    'refusal.repaymentTooLarge': ["超过您的欠款金额。",["owed","select",{"offset":undefined,"undefined":["请输入较小的金额。"],"other":["您今日欠款为 ",["owed"],"。"]}]],
+    'refusal.repaymentTooLarge': ["超过您的欠款金额。",["owed","select",{"offset":undefined,"undefined":["请输入较小的金额。"],"other":["最多可还 ",["owed"],"，即您在",["day"],"的欠款。"]}]],
     'refusal.repaymentChannelRefused': ["此渠道目前无法收取您的还款，请选择其他渠道。"],
     'refusal.repaymentCodeUnknown': ["找不到此还款码，请重新加载还款页面获取新码。"],
     'refusal.extensionSpent': ["您的这笔借款",["most","select",{"offset":undefined,"undefined":["已达到展期次数上限"],"other":["已展期 ",["most"]," 次，达到上限"]}],"。请全部或部分还款，或致电我们，一起找一个您能做到的还款安排。"],

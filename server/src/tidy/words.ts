@@ -12,6 +12,8 @@ const chosenPort = lines(/\bfreePorts?\b|\.listen\((?!0\b)|-port=(?!0\b)/, isTes
 /** To have a program open it. */
 const givenPort = lines(/\b(E2E_|HOOK_|BANK_)?PORT: (?!'0')/, (at) => /^(e2e|battery|bench)\//.test(at) && !at.endsWith('.test.ts'));
 const mayDefault = /^web\/src\/(screens|gallery)\/|^web\/src\/kit\/nothing\.ts$|\.config\.ts$|^e2e\/browser\.ts$|\.setup\.ts$|\.d\.ts$/;
+/** It shows what is owed; the others compare it with what is typed, and with what was kept. */
+const mayReadDue = /^web\/src\/screens\/(DueAmount\.tsx|repayment\/wayRules\.ts|offline\/kept\.ts)$/;
 
 export const wordRules: Rule[] = [
   {
@@ -62,6 +64,12 @@ export const wordRules: Rule[] = [
       'eval(name)',
     ].map((text) => file('web/src/screens/a.tsx', text)),
     good: [file('web/src/screens/a.tsx', 'a.textContent = name')],
+  },
+  {
+    name: 'no screen shows what is owed without its day: screens/DueAmount shows both',
+    find: lines(/\.owedCentavos\b/, (at) => at.startsWith('web/src/screens/') && isCode(at) && !isTest(at) && !mayReadDue.test(at)),
+    bad: [file('web/src/screens/home/Rows.tsx', '<Amount centavos={due.owedCentavos} />')],
+    good: [file('web/src/screens/DueAmount.tsx', '<Amount centavos={due.owedCentavos} />')],
   },
   {
     name: 'server code has no browser',

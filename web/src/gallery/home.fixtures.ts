@@ -1,8 +1,10 @@
 // Invented answers of /user/multi, one for each state of the home screen.
+
 import { asDay, type Instant } from '@sandali/contract/day.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { HomeFacts, LoanOnItsWay, NearestBill } from '#/screens/home/facts.ts';
+import { owes, owesThen } from '#/screens/repayment/testing.ts';
 
 const at = (time: string) => `2026-11-20T${time}Z` as Instant;
 const loanId = '018f3f6a-0000-7000-8000-000000000001' as LoanId;
@@ -110,7 +112,7 @@ export const lineHome: HomeFacts = {
 const bill: NearestBill = {
   loanId,
   state: 'upcoming',
-  currentDueCentavos: centavos(6_180_000),
+  ...owesThen(60_000, 61_800, '2026-12-05'),
   tomorrowCentavos: centavos(0),
   lateChargeCentavos: centavos(0),
   dueOn: asDay('2026-12-05'),
@@ -132,7 +134,14 @@ export const pausedHome: HomeFacts = { ...lineHome, canBorrow: false };
 
 export const dueHome: HomeFacts = {
   ...lineAndBillHome,
-  nearestBill: { ...bill, state: 'dueTomorrow', dueOn: asDay('2026-11-21'), lastFreeDay: asDay('2026-11-23'), daysToDue: 1 },
+  nearestBill: {
+    ...bill,
+    ...owesThen(61_680, 61_800, '2026-11-21'),
+    state: 'dueTomorrow',
+    dueOn: asDay('2026-11-21'),
+    lastFreeDay: asDay('2026-11-23'),
+    daysToDue: 1,
+  },
   counts: { ...lineHome.counts, openBills: 2, dueSoon: 1 },
 };
 
@@ -152,7 +161,7 @@ export const overdueHome: HomeFacts = {
   nearestBill: {
     ...bill,
     state: 'overdue',
-    currentDueCentavos: centavos(6_200_600),
+    ...owes(62_006),
     tomorrowCentavos: centavos(10_300),
     lateChargeCentavos: centavos(20_600),
     dueOn: asDay('2026-11-18'),

@@ -169,7 +169,7 @@ function payCode(show: 'both' | 'qr') {
       show={show}
       code="731409286605"
       amountLabel="Pay exactly"
-      amountCentavos={6200600}
+      amount={<Amount centavos={6200600} size="l" />}
       barcodeLabel="Barcode"
       qrLabel="QR code"
       codeLabel="Code 7314 0928 6605"

@@ -4,7 +4,7 @@ import { useText } from '#/kit/text.ts';
 import { KeptDock, KeptView } from '#/screens/offline/KeptView.tsx';
 import { type Kept, keptOfBill, keptOfCode } from '#/screens/offline/kept.ts';
 import { statuses } from '#/screens/repayment/codes.testing.ts';
-import { bills, earlyBill } from '#/screens/repayment/testing.ts';
+import { earlyBill } from '#/screens/repayment/testing.ts';
 import { Foot } from '#/ui/Dock.tsx';
 import { Screen } from '#/ui/Layout.tsx';
 import { OfflineBar } from '#/ui/Note.tsx';
@@ -39,8 +39,8 @@ const screen = (name: string, kept: Kept | null, phoneMs: number, isLooking = fa
 });
 
 export const entries: Entry[] = [
-  screen('a code', of(keptOfCode(statuses.early, bills.soon.dueOn)), soon),
-  screen('a code that may have ended', of(keptOfCode(statuses.given, bills.overdue.dueOn)), later),
+  screen('a code', of(keptOfCode(statuses.early)), soon),
+  screen('a code that may have ended', of(keptOfCode(statuses.given)), later),
   screen('a bill without a code', of(keptOfBill(earlyBill, null)), later, true),
   screen('nothing is kept', null, soon),
 ];

@@ -23,8 +23,7 @@ const screen = (name: string, draw: () => ReactNode): Entry => ({
 const entry = (n: number, dueOn: string, amount: number, outcome: CalendarEntry['outcome']): CalendarEntry => ({
   loanId: `0198a000-0000-7000-8000-00000000031${n}` as LoanId,
   referenceNo: '4182093371',
-  dueOn: asDay(dueOn),
-  amountCentavos: centavos(amount),
+  due: { owedCentavos: centavos(amount), on: asDay(dueOn) },
   outcome,
 });
 const dates = [

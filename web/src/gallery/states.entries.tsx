@@ -1,5 +1,7 @@
 // The states of parts that are seen seldom: busy, refused, locked, at the end, kept waiting.
+
 import type { ReactNode } from 'react';
+import { Amount } from '#/ui/Amount.tsx';
 import { AmountField } from '#/ui/AmountField.tsx';
 import { AmountStepper } from '#/ui/AmountStepper.tsx';
 import { Button } from '#/ui/Button.tsx';
@@ -210,7 +212,7 @@ export const entries: Entry[] = [
     <PayCode
       code="SL2026-7K4M"
       amountLabel="Pay exactly"
-      amountCentavos={6200600}
+      amount={<Amount centavos={6200600} size="l" />}
       barcodeLabel="Barcode"
       qrLabel="QR code"
       codeLabel="Code S L 2 0 2 6, 7 K 4 M"

@@ -94,6 +94,13 @@ export type TextId =
   | 'net.abnormal'
   | 'net.later'
   | 'tab.due'
+  | 'due.today'
+  | 'due.by'
+  | 'due.pay'
+  | 'due.onToday'
+  | 'due.on'
+  | 'due.orToday'
+  | 'due.wasDue'
   | 'account.phoneWrong'
   | 'account.passwordMissing'
   | 'account.code'
@@ -880,7 +887,6 @@ export type TextId =
   | 'repayment.kept.title'
   | 'repayment.kept.from'
   | 'repayment.kept.due'
-  | 'repayment.kept.dueOn'
   | 'repayment.kept.pastDue'
   | 'repayment.kept.mayHaveEnded'
   | 'repayment.kept.wasUntil'
@@ -902,7 +908,6 @@ export type TextId =
   | 'repayment.orders.group.later'
   | 'repayment.orders.group.transit'
   | 'repayment.orders.loanOf'
-  | 'repayment.orders.wasDue'
   | 'repayment.orders.signedOn'
   | 'repayment.orders.collectUntil'
   | 'repayment.orders.seeCode'
@@ -915,18 +920,14 @@ export type TextId =
   | 'repayment.orders.emptyWords'
   | 'repayment.orders.transitWords'
   | 'repayment.orders.borrow'
-  | 'repayment.orders.payOverdue'
-  | 'repayment.orders.pay'
   | 'repayment.orders.payEarly'
   | 'repayment.orders.ended.cancelled'
   | 'repayment.orders.ended.failed'
   | 'repayment.orders.refund.ordered'
   | 'repayment.orders.refund.paid'
   | 'repayment.orders.refund.failed'
+  | 'repayment.orders.allToday'
   | 'repayment.bill.loan'
-  | 'repayment.bill.payToday'
-  | 'repayment.bill.payTomorrow'
-  | 'repayment.bill.payOrLater'
   | 'repayment.bill.repaidOn'
   | 'repayment.bill.closed'
   | 'repayment.bill.owed'
@@ -938,7 +939,6 @@ export type TextId =
   | 'repayment.bill.total'
   | 'repayment.bill.paid'
   | 'repayment.bill.nextDue'
-  | 'repayment.bill.nextDueOn'
   | 'repayment.bill.lastFreeDay'
   | 'repayment.bill.saved'
   | 'repayment.bill.chargesSoFar'
@@ -975,7 +975,6 @@ export type TextId =
   | 'repayment.bill.extendSee'
   | 'repayment.bill.talk'
   | 'repayment.bill.notShown'
-  | 'repayment.bill.pay'
   | 'repayment.bill.allBills'
   | 'repayment.bill.returnedOn'
   | 'repayment.bill.returned'
@@ -986,6 +985,7 @@ export type TextId =
   | 'repayment.bill.event.cooledOff'
   | 'repayment.bill.event.closed'
   | 'repayment.bill.writtenOff'
+  | 'repayment.bill.savedSoFar'
   | 'repayment.return.sheet'
   | 'repayment.return.amount'
   | 'repayment.return.until'
@@ -1290,7 +1290,6 @@ export type TextId =
   | 'renew.payToday'
   | 'renew.then'
   | 'renew.thenOn'
-  | 'renew.do.all'
   | 'renew.do.part'
   | 'renew.do.extend'
   | 'renew.do.code'
@@ -1298,6 +1297,8 @@ export type TextId =
   | 'renew.where'
   | 'renew.where.words'
   | 'renew.newDue'
+  | 'renew.restToday'
+  | 'renew.restCost'
   | 'home.loading'
   | 'home.failed'
   | 'home.failedSafe'
@@ -1325,13 +1326,8 @@ export type TextId =
   | 'home.arc.failed'
   | 'home.arc.failedFree'
   | 'home.arc.due'
-  | 'home.arc.next'
-  | 'home.arc.lastDay'
-  | 'home.arc.payBy'
   | 'home.arc.paying'
-  | 'home.arc.payingUntil'
   | 'home.arc.overdue'
-  | 'home.arc.wasDue'
   | 'home.offer.title'
   | 'home.offer.days'
   | 'home.offer.receive'
@@ -1351,7 +1347,6 @@ export type TextId =
   | 'home.bill.promised'
   | 'home.bill.canBorrow'
   | 'home.bill.canBorrowWhy'
-  | 'home.overdue.today'
   | 'home.overdue.charge'
   | 'home.overdue.tomorrow'
   | 'home.overdue.again'
@@ -1379,7 +1374,6 @@ export type TextId =
   | 'home.do.borrow'
   | 'home.do.track'
   | 'home.do.retry'
-  | 'home.do.pay'
   | 'home.do.payEarlyWhy'
   | 'home.failedWhy'
   | 'home.do.seeBill'
@@ -1909,6 +1903,12 @@ export type TextValues = {
   'http.other': { status: string | number };
   'http.notJson': { status: string | number };
   'tab.due': { count: number };
+  'due.today': { sum: string | number };
+  'due.by': { sum: string | number; day: string | number };
+  'due.pay': { sum: string | number };
+  'due.on': { day: string | number; when: string | number };
+  'due.orToday': { sum: string | number; saved: string | number };
+  'due.wasDue': { day: string | number };
   'account.codeAgainIn': { seconds: number };
   'account.codeSent': { phone: string | number };
   'account.step': { step: string | number; of: string | number };
@@ -2015,7 +2015,6 @@ export type TextValues = {
   'repayment.code.spoken': { code: string | number };
   'repayment.code.until': { time: string | number; day: string | number };
   'repayment.kept.from': { moment: string | number };
-  'repayment.kept.dueOn': { day: string | number };
   'repayment.kept.wasUntil': { time: string | number; day: string | number };
   'repayment.orders.toRepay': { count: number };
   'repayment.orders.overdueCount': { count: number };
@@ -2023,21 +2022,18 @@ export type TextValues = {
   'repayment.orders.dueLine': { days: string | number };
   'repayment.orders.dueLineOverdue': { day: string | number };
   'repayment.orders.loanOf': { amount: string | number };
-  'repayment.orders.wasDue': { day: string | number };
   'repayment.orders.signedOn': { day: string | number };
   'repayment.orders.collectUntil': { day: string | number };
   'repayment.orders.repaidOn': { day: string | number };
   'repayment.orders.closedOn': { day: string | number };
-  'repayment.orders.payOverdue': { amount: string | number };
-  'repayment.orders.pay': { amount: string | number };
+  'repayment.orders.payEarly': { sum: string | number };
   'repayment.orders.refund.ordered': { amount: string | number };
   'repayment.orders.refund.paid': { amount: string | number };
   'repayment.orders.refund.failed': { amount: string | number };
   'repayment.bill.loan': { amount: string | number };
-  'repayment.bill.payTomorrow': { amount: string | number };
-  'repayment.bill.payOrLater': { amount: string | number; day: string | number };
   'repayment.bill.repaidOn': { day: string | number };
   'repayment.bill.overdueFee': { days: number };
+  'repayment.bill.nextDue': { day: string | number };
   'repayment.bill.chargesOf': { charges: string | number; cap: string | number };
   'repayment.bill.chargesCap': { cap: string | number };
   'repayment.bill.event.signed': { amount: string | number };
@@ -2047,7 +2043,6 @@ export type TextValues = {
   'repayment.bill.event.overdueToday': { amount: string | number };
   'repayment.bill.days': { days: number };
   'repayment.bill.extendFee': { amount: string | number };
-  'repayment.bill.pay': { amount: string | number };
   'repayment.bill.returnedOn': { day: string | number };
   'repayment.bill.event.returnAsked': { amount: string | number };
   'repayment.return.offer': { amount: string | number; day: string | number; saved: string | number };
@@ -2093,8 +2088,8 @@ export type TextValues = {
   'repayment.link.open': { channel: string | number };
   'repayment.link.declinedTitle': { channel: string | number };
   'repayment.result.kept': { amount: string | number };
-  'repayment.result.partlyWords': { amount: string | number };
-  'repayment.result.payRest': { amount: string | number };
+  'repayment.result.partlyWords': { due: string | number };
+  'repayment.result.payRest': { due: string | number };
   'repayment.result.extendedWords': { day: string | number; amount: string | number };
   'repayment.code.slowWords': { channel: string | number };
   'repayment.code.tomorrow': { amount: string | number };
@@ -2118,13 +2113,14 @@ export type TextValues = {
   'refund.failedWords': { account: string | number };
   'refund.came': { amount: string | number };
   'refund.cameWords': { account: string | number };
-  'renew.owe.due': { amount: string | number; day: string | number };
-  'renew.owe.today': { amount: string | number };
-  'renew.owe.free': { amount: string | number; day: string | number };
-  'renew.owe.late': { amount: string | number; days: number };
+  'renew.owe.due': { due: string | number; today: string | number };
+  'renew.owe.today': { due: string | number };
+  'renew.owe.free': { due: string | number };
+  'renew.owe.late': { due: string | number; days: number };
   'renew.extend': { days: number };
   'renew.from': { amount: string | number };
   'renew.aDay': { amount: string | number };
+  'renew.rest': { day: string | number };
   'renew.ifPart.soon': { day: string | number };
   'renew.interest': { days: number };
   'renew.serviceFee': { rate: string | number };
@@ -2134,7 +2130,6 @@ export type TextValues = {
   'renew.why.extensionSpent': { most: string | number };
   'renew.why.extensionTooEarly': { day: string | number };
   'renew.thenOn': { day: string | number };
-  'renew.do.all': { amount: string | number };
   'renew.do.extend': { day: string | number };
   'renew.where.words': { amount: string | number; time: string | number };
   'home.arc.minutes': { count: number };
@@ -2144,11 +2139,7 @@ export type TextValues = {
   'home.arc.ofLine': { limit: string | number };
   'home.arc.toBy': { receiver: string | number; time: string | number };
   'home.arc.due': { when: string | number };
-  'home.arc.lastDay': { day: string | number };
-  'home.arc.payBy': { day: string | number };
-  'home.arc.payingUntil': { day: string | number };
   'home.arc.overdue': { count: number };
-  'home.arc.wasDue': { day: string | number };
   'home.offer.title': { amount: string | number };
   'home.offer.days': { count: number };
   'home.trust.registration': { number: string | number };
@@ -2162,7 +2153,7 @@ export type TextValues = {
   'home.overdue.tomorrow': { sum: string | number };
   'home.loan.readyDetail': { day: string | number };
   'home.do.continueWhy': { left: number };
-  'home.do.pay': { sum: string | number };
+  'home.do.payEarlyWhy': { saved: string | number };
   'home.review.phoneFrom': { telephone: string | number };
   'home.advice.between': { minimum: string | number; maximum: string | number };
   'home.advice.days': { days: string | number };

@@ -1,7 +1,8 @@
-// What stays on the phone for a time without a network: one IndexedDB record of three fields, keyed by the instant at which
+// What stays on the phone for a time without a network: one IndexedDB record, keyed by the instant at which
 // it was true. Nothing here rejects: a browser that forbids the database keeps nothing, and the program runs as before.
+import type { AmountDue } from '@sandali/contract/bill.ts';
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
-import { type Day, type Instant, instantOf } from '@sandali/contract/day.ts';
+import { type Instant, instantOf } from '@sandali/contract/day.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
 import { wallMs } from './clock.ts';
 import { isLoggedIn, onSessionEnd } from './session.ts';
@@ -18,8 +19,8 @@ export type KeptCode = {
   /** Null for a code that does not end. */
   endsAt: Instant | null;
 };
-/** The record: what was due, by when, and the code that was open for it. */
-export type KeptBill = { amountCentavos: Centavos; dueOn: Day; code: KeptCode | null };
+/** The record: what was to be paid next, by when, and the code that was open for it. */
+export type KeptBill = { due: AmountDue; code: KeptCode | null };
 /** The record as it was found, not yet checked, and its key. */
 export type Found = { record: unknown; keptAt: unknown };
 

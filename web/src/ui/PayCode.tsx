@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Amount } from './Amount.tsx';
 import { Barcode, QrCode } from './Barcode.tsx';
 import { groupDigits } from './grouping.ts';
 import { Paper } from './Paper.tsx';
@@ -14,7 +13,8 @@ export type PayCodeProps = {
   show?: 'both' | 'qr' | 'digits';
   /** "Pay exactly". */
   amountLabel: ReactNode;
-  amountCentavos: number;
+  /** The sum. */
+  amount: ReactNode;
   /** What the two drawings are, and the code as it should be read out. */
   barcodeLabel: string;
   qrLabel: string;
@@ -25,14 +25,14 @@ export type PayCodeProps = {
 
 /** A payment code on white paper in both themes: sum, QR, barcode, digits large enough to read to a cashier. */
 export function PayCode(props: PayCodeProps) {
-  const { code, qrText = code, show = 'both', amountLabel, amountCentavos, barcodeLabel, qrLabel, codeLabel, children } = props;
+  const { code, qrText = code, show = 'both', amountLabel, amount, barcodeLabel, qrLabel, codeLabel, children } = props;
   const isDigits = /^\d+$/.test(code);
   return (
     <Paper isAlwaysWhite>
       <div className={css.top}>
         <div className={css.sum}>
           <p className={css.label}>{amountLabel}</p>
-          <Amount centavos={amountCentavos} size="l" />
+          {amount}
         </div>
         {show === 'both' && <QrCode text={qrText} label={qrLabel} />}
       </div>

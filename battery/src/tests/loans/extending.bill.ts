@@ -73,7 +73,7 @@ export class Bill {
   async ownCode(isLast: boolean): Promise<string> {
     const last = this.#ownCodes.at(-1);
     if (isLast && last) return last;
-    const { currentDueCentavos: amountCentavos } = (await this.ways()).bill;
+    const { owedCentavos: amountCentavos } = (await this.ways()).bill.currentDue;
     const wish = { loanId: this.#debtor.loanId, channel: 'pawnshop', amountCentavos } as Parameters<typeof askForCode>[2];
     const { repaymentId } = (await inTx(this.#db, (tx) => askForCode(this.#ctx(), tx, wish))).ids;
     this.#ownCodes.push(repaymentId);

@@ -77,13 +77,13 @@ function moveTo(model: Model, bill: Bill, day: Temporal.PlainDate): void {
 
 /** Money that does not extend: it is taken off what is owed, to the centavo, and ends the offer. */
 async function payOrdinary(model: Model, bill: Bill, codeId: string, amountCentavos: number): Promise<void> {
-  const before = model.isRepaid ? null : (await bill.ways()).bill.currentDueCentavos;
+  const before = model.isRepaid ? null : (await bill.ways()).bill.currentDue.owedCentavos;
   await bill.pay(codeId, amountCentavos);
   if (before === null) return;
   model.offer = null;
   model.isRepaid = amountCentavos >= before;
   if (model.isRepaid) return;
-  const after = (await bill.ways()).bill.currentDueCentavos;
+  const after = (await bill.ways()).bill.currentDue.owedCentavos;
   must(after === before - amountCentavos, `${amountCentavos} made ${after} of ${before}`);
 }
 
@@ -101,7 +101,7 @@ const doing: Readonly<Record<Act | 'leap', (model: Model, bill: Bill, lot: numbe
       must(why === expected && expected !== null, `an offer came to ${why} instead of ${expected}`);
       return;
     }
-    const { repaymentId, extensionId } = await bill.apply(extension);
+    const { repaymentId, extensionId } = await bill.apply({ totalCentavos: extension.totalCentavos, dueOn: extension.dueAfter.on });
     must(model.offer === null || model.offer === extensionId, 'the offer of a day was taken as a second one');
     must(model.offer !== null || model.codes.every((code) => code.extensionId !== extensionId), 'an offer that has ended was taken again');
     model.offer = extensionId;
@@ -115,9 +115,12 @@ const doing: Readonly<Record<Act | 'leap', (model: Model, bill: Bill, lot: numbe
     model.dueOn = later(model.dueOn, model.today).add({ days: bill.termDays });
     model.times += 1;
     model.offer = null;
-    const after = (await bill.ways()).bill.currentDueCentavos;
+    const after = (await bill.ways()).bill.currentDue.owedCentavos;
     // The fee pays nothing off; the late charge up to the day is paid with it.
-    must(after === before.currentDueCentavos - extension.lateCentavos, `an extension made ${after} of ${before.currentDueCentavos}`);
+    must(
+      after === before.currentDue.owedCentavos - extension.lateCentavos,
+      `an extension made ${after} of ${before.currentDue.owedCentavos}`,
+    );
   },
   async staleFee(model, bill) {
     const code = staleOf(model);
@@ -131,7 +134,7 @@ const doing: Readonly<Record<Act | 'leap', (model: Model, bill: Bill, lot: numbe
     await payOrdinary(model, bill, await bill.ownCode(model.isRepaid), lot * 100);
   },
   async repay(model, bill) {
-    await payOrdinary(model, bill, await bill.ownCode(false), (await bill.ways()).bill.currentDueCentavos);
+    await payOrdinary(model, bill, await bill.ownCode(false), (await bill.ways()).bill.currentDue.owedCentavos);
     must(model.isRepaid, 'all that was owed did not repay it');
   },
   async midnight(model, bill) {
@@ -163,7 +166,7 @@ async function compare(model: Model, bill: Bill): Promise<void> {
   );
   must((feeCode === null) === (model.offer === null), `the code of a fee is ${feeCode === null ? 'not ' : ''}shown where it is ${state}`);
   const thenDueOn = later(model.dueOn, model.today).add({ days: bill.termDays }).toString();
-  must(extension === null || extension.dueOn === thenDueOn, `extended to ${extension?.dueOn} instead of ${thenDueOn}`);
+  must(extension === null || extension.dueAfter.on === thenDueOn, `extended to ${extension?.dueAfter.on} instead of ${thenDueOn}`);
 }
 
 /** The ways on which walks come to the other states. */

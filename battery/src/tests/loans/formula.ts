@@ -10,7 +10,7 @@ import { amountsOf } from '@sandali/server/loan/rules/amounts.ts';
 import { type BillFacts, openBill } from '@sandali/server/loan/rules/bill.ts';
 import { offerExtension } from '@sandali/server/loan/rules/extension.ts';
 import { legalRuleOn } from '@sandali/server/loan/rules/legal-rule.ts';
-import { amountDueNow, owed } from '@sandali/server/loan/rules/owed.ts';
+import { owed } from '@sandali/server/loan/rules/owed.ts';
 import { quote } from '@sandali/server/loan/rules/price.ts';
 import { type SlowEvent, slowDays } from '@sandali/server/loan/rules/slow.testing.ts';
 import { type BatteryTest, type Counts, Findings } from '#/test.ts';
@@ -65,7 +65,7 @@ function live(chance: Chance, bill: BillFacts): { facts: BillFacts; events: Slow
       events.push({ on: day, extend: { lastFreeOn } });
       extensions += 1;
     } else {
-      const amount = floorShare(amountDueNow(facts, day), below(chance, 700), 1000);
+      const amount = floorShare(owed(facts, day).totalCentavos, below(chance, 700), 1000);
       facts = withPosting(facts, allocate(facts, amount, day), day);
       events.push({ on: day, pay: amount });
     }

@@ -212,7 +212,11 @@ test('with an open bill the account stays; once it is repaid the law keeps it, a
   await app.until('the payout', async () => (await fe.client.must(loanDetail, { loanId })).state === 'success');
   expect(await deletes(fe)).toBe('deletionOpenLoan');
   const { bill } = await fe.client.must(billDetail, { loanId });
-  const { repaymentId } = await fe.client.must(repaymentApply, { loanId, channel: 'sevenEleven', amountCentavos: bill.currentDueCentavos });
+  const { repaymentId } = await fe.client.must(repaymentApply, {
+    loanId,
+    channel: 'sevenEleven',
+    amountCentavos: bill.currentDue.owedCentavos,
+  });
   const code = await app.until('a code', async () => (await fe.client.must(repaymentStatus, { repaymentId })).code);
   await app.bank.call('/control/pay', { code });
   await app.until('the booking', async () => (await fe.client.must(repaymentStatus, { repaymentId })).state === 'booked');

@@ -1,7 +1,7 @@
 // What a bill is to its borrower today.
 
+import type { BillState } from '@sandali/contract/bill.ts';
 import { type Day, daysBetween } from '@sandali/contract/day.ts';
-import type { BillState } from '@sandali/contract/loan.ts';
 import { type BillFacts, dueInForce } from './bill.ts';
 import { owed } from './owed.ts';
 

@@ -2,7 +2,7 @@
 import { endOfDayMs, manilaDay } from '@sandali/contract/day.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
 import { type BillFacts, dueInForce } from './bill.ts';
-import { nextDue, owed } from './owed.ts';
+import { nextDue } from './owed.ts';
 
 const minuteMs = 60_000;
 const quoteMinutes = 10;
@@ -25,9 +25,8 @@ export function codeEndsAtMs(wish: CodeWish, facts: BillFacts, nowMs: number): n
   if (wish.kind === 'permanent') return null;
   if (wish.kind === 'shortLived') return nowMs + shortLivedMinutes * minuteMs;
   const today = manilaDay(nowMs);
-  const isOverdue = owed(facts, today).overdueDays > 0;
-  const isAllThatWillBeDue = wish.amountCentavos >= nextDue(facts, today).amountCentavos;
-  return endOfDayMs(!isOverdue && isAllThatWillBeDue ? dueInForce(facts, today).lastFreeOn : today);
+  const next = nextDue(facts, today);
+  return endOfDayMs(next && wish.amountCentavos >= next.owedCentavos ? dueInForce(facts, today).lastFreeOn : today);
 }
 
 /** A quote is good for 10 minutes, but not beyond Manila midnight. */

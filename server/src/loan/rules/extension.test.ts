@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { defaultCatalogue } from '#/data/catalogues/default.ts';
 import { holidaySet } from '#/data/holidays/holidays.ts';
 import { allocate, withPosting } from './allocate.ts';
-import type { BillFacts } from './bill.ts';
+import { type BillFacts, dueInForce } from './bill.ts';
 import { codeEndsAtMs, quoteEndsAtMs } from './code-end.ts';
 import { coolingOffAmount, coolingOffEndsOn, isCoolingOffOpen } from './cooling-off.ts';
 import { type ExtensionOffer, extensionOpensOn, offerExtension, whyNotExtend } from './extension.ts';
-import { amountDueNow, nextDue, owed } from './owed.ts';
+import { nextDue, owed } from './owed.ts';
 import { billOf, monday, noHolidays, pesos, rule2026 } from './testing.ts';
 
 const facts = billOf({ catalogue: defaultCatalogue, principalCentavos: pesos(60_000), termDays: 8 });
@@ -50,7 +50,7 @@ describe('an extension', () => {
       totalCentavos: pesos(60_960),
       overdueDays: 0,
     });
-    expect(nextDue(bill, addDays(due, 5))).toEqual({ dueOn: addDays(due, 13), amountCentavos: pesos(60_960) });
+    expect(nextDue(bill, addDays(due, 5))).toEqual({ owedCentavos: pesos(60_960), on: addDays(due, 13) });
     expect(owed(bill, addDays(due, 15))).toMatchObject({ overdueDays: 2, lateCentavos: pesos(203.2) });
     // What was owed before the extension can still be asked for.
     expect(owed(bill, addDays(due, 4))).toMatchObject({ overdueDays: 4, lateCentavos: pesos(406.4) });
@@ -58,9 +58,9 @@ describe('an extension', () => {
 
   test('bought before the due date, interest still runs to the first due date and no further', () => {
     const bill = extended(facts, addDays(due, -3));
-    expect(amountDueNow(bill, addDays(due, -3))).toBe(pesos(60_600));
-    expect(amountDueNow(bill, due)).toBe(pesos(60_960));
-    expect(amountDueNow(bill, addDays(due, 8))).toBe(pesos(60_960));
+    expect(owed(bill, addDays(due, -3)).totalCentavos).toBe(pesos(60_600));
+    expect(owed(bill, due).totalCentavos).toBe(pesos(60_960));
+    expect(owed(bill, addDays(due, 8)).totalCentavos).toBe(pesos(60_960));
   });
 
   test('is priced on the principal that is unpaid', () => {
@@ -70,9 +70,9 @@ describe('an extension', () => {
 
   test('is bought three times at most', () => {
     let bill = facts;
-    for (const _ of [1, 2, 3]) bill = extended(bill, nextDue(bill, addDays(due, 60)).dueOn);
+    for (const _ of [1, 2, 3]) bill = extended(bill, dueInForce(bill, addDays(due, 60)).dueOn);
     expect(bill.extensions.length).toBe(3);
-    expect(nextDue(bill, addDays(due, 60)).dueOn).toBe(addDays(due, 24));
+    expect(dueInForce(bill, addDays(due, 60)).dueOn).toBe(addDays(due, 24));
     expect(whyNotExtend(bill, addDays(due, 24), rule2026)).toBe('tooManyExtensions');
   });
 

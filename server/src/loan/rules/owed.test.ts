@@ -10,7 +10,7 @@ import { allocate, allocateAcross, type MoneyIn, settle, withPosting } from './a
 import { amountsOf } from './amounts.ts';
 import { type BillFacts, openBill } from './bill.ts';
 import { offerExtension } from './extension.ts';
-import { amountDueNow, growthTomorrow, nextDue, owed, paidSoFar, savedIfPaidOn, smallestPayment } from './owed.ts';
+import { dueNext, growthTomorrow, nextDue, owed, paidSoFar, savedIfPaidOn, savedSoFar, smallestPayment } from './owed.ts';
 import { quote } from './price.ts';
 import { type SlowEvent, slowOwed } from './slow.testing.ts';
 import { billOf, monday, noHolidays, pesos, quoteInput, rule2026 } from './testing.ts';
@@ -42,7 +42,7 @@ const anyPayments = fc
   .map((list) => list.toSorted((a, b) => a[0] - b[0]));
 
 function share(facts: BillFacts, day: Day, thousandths: number): Centavos {
-  return centavos(Math.floor((amountDueNow(facts, day) * thousandths) / 1000));
+  return centavos(Math.floor((owed(facts, day).totalCentavos * thousandths) / 1000));
 }
 
 /** Plays payments into a bill one by one, as the server books them. */
@@ -218,7 +218,7 @@ describe('days', () => {
   const due = addDays(monday, 8);
 
   test('no interest on the day of arrival, none after the due date', () => {
-    expect(amountDueNow(facts, monday)).toBe(pesos(60_000));
+    expect(owed(facts, monday).totalCentavos).toBe(pesos(60_000));
     expect(growthTomorrow(facts, monday)).toBe(pesos(120));
     expect(growthTomorrow(facts, due)).toBe(pesos(101.6));
     expect(savedIfPaidOn(facts, monday)).toBe(pesos(960));
@@ -232,22 +232,40 @@ describe('days', () => {
     expect(owed(free, addDays(due, 4))).toMatchObject({ lateCentavos: pesos(101.6), overdueDays: 1 });
   });
 
-  test('next due is what will be owed on the due date, and today once that has passed', () => {
-    expect(nextDue(facts, monday)).toEqual({ dueOn: due, amountCentavos: pesos(60_960) });
-    expect(nextDue(facts, addDays(due, 5))).toEqual({ dueOn: due, amountCentavos: pesos(61_468) });
+  test('next due is what will be owed on the due date, then on its last free day, and nothing that is past', () => {
+    const due60960 = (on: typeof due) => ({ owedCentavos: pesos(60_960), on });
+    expect([nextDue(facts, monday), nextDue(facts, due)]).toEqual([due60960(due), due60960(due)]);
+    expect(nextDue(facts, addDays(due, 1))).toBeNull();
+    expect(dueNext(facts, addDays(due, 5))).toEqual({ owedCentavos: pesos(61_468), on: addDays(due, 5) });
+    const free = { ...facts, firstLastFreeOn: addDays(due, 3) };
+    expect(nextDue(free, due)).toEqual(due60960(due));
+    expect(nextDue(free, addDays(due, 1))).toEqual(due60960(addDays(due, 3)));
+    expect(nextDue(free, addDays(due, 4))).toBeNull();
+  });
+
+  test('what paying now saves leaves out what was saved before', () => {
+    const dayTwo = addDays(monday, 2);
+    const half = withPosting(facts, allocate(facts, pesos(30_240), dayTwo), dayTwo);
+    expect([savedIfPaidOn(facts, dayTwo), savedSoFar(facts, dayTwo)]).toEqual([pesos(720), 0]);
+    expect([savedIfPaidOn(half, dayTwo), savedSoFar(half, dayTwo)]).toEqual([pesos(360), pesos(360)]);
+    const all = withPosting(half, allocate(half, pesos(30_000), dayTwo), dayTwo);
+    expect([savedIfPaidOn(all, dayTwo), savedSoFar(all, due)]).toEqual([0, pesos(720)]);
+    const longer = { dueOn: addDays(due, 8), lastFreeOn: addDays(due, 8) };
+    const extended = { ...facts, extensions: [{ ...longer, paidOn: due, feeCentavos: pesos(1_560), lateCentavos: centavos(0) }] };
+    expect([savedIfPaidOn(extended, due), savedSoFar(extended, due)]).toEqual([0, 0]);
   });
 
   test('what is paid after a day is not known on it', () => {
     const paid = withPosting(facts, allocate(facts, pesos(30_000), due), due);
     expect(owed(paid, addDays(due, -1))).toEqual(owed(facts, addDays(due, -1)));
-    expect(nextDue(paid, addDays(due, -1)).amountCentavos).toBe(pesos(60_960));
+    expect(nextDue(paid, addDays(due, -1))?.owedCentavos).toBe(pesos(60_960));
   });
 
   test('a coupon covers the first interest', () => {
     const coupon = { kind: 'interest' as const, amountCentavos: pesos(200), minimumLoanCentavos: centavos(0) };
     const bill = billOf({ catalogue: defaultCatalogue, principalCentavos: pesos(60_000), termDays: 8, coupon });
-    expect(amountDueNow(bill, addDays(monday, 1))).toBe(pesos(60_000));
-    expect(amountDueNow(bill, addDays(monday, 2))).toBe(pesos(60_040));
+    expect(owed(bill, addDays(monday, 1)).totalCentavos).toBe(pesos(60_000));
+    expect(owed(bill, addDays(monday, 2)).totalCentavos).toBe(pesos(60_040));
     expect(savedIfPaidOn(bill, addDays(monday, 2))).toBe(pesos(720));
   });
 

@@ -1,6 +1,7 @@
 // What a bill owes on a day, derived from its facts and the day alone.
-import { addDays, type Day, daysBetween, laterDay } from '@sandali/contract/day.ts';
-import { addCentavos, type Centavos, lessCentavos, minCentavos, sumCentavos, zeroCentavos } from '@sandali/contract/money.ts';
+import type { AmountDue } from '@sandali/contract/bill.ts';
+import { addDays, type Day, daysBetween } from '@sandali/contract/day.ts';
+import { addCentavos, type Centavos, lessCentavos, minCentavos, sumCentavos } from '@sandali/contract/money.ts';
 import { interestAccrued, lateCharged } from './accrual.ts';
 import { type BillFacts, dueInForce, factsAsOf, firstDueOn, type Posting } from './bill.ts';
 import { waivedSoFar } from './relief.ts';
@@ -52,30 +53,43 @@ export function owed(facts: BillFacts, day: Day): Owed {
   return { lateCentavos, interestCentavos, principalCentavos, totalCentavos, overdueDays };
 }
 
-/** "Current due" of spec §3: what settles the bill today. */
-export function amountDueNow(facts: BillFacts, day: Day): Centavos {
-  return owed(facts, day).totalCentavos;
+/** "Current due" of spec §3: what settles the bill on a day. */
+export function amountDue(facts: BillFacts, day: Day): AmountDue {
+  return { owedCentavos: owed(facts, day).totalCentavos, on: day };
 }
 
-/** "Next due amount and date" of spec §3: the due date in force, and what will be owed on it if nothing more is paid (on a later day: now). */
-export function nextDue(facts: BillFacts, day: Day): { readonly dueOn: Day; readonly amountCentavos: Centavos } {
-  const { dueOn } = dueInForce(facts, day);
-  return { dueOn, amountCentavos: owed(factsAsOf(facts, day), laterDay(dueOn, day)).totalCentavos };
+/**
+ * "Next due amount and date" of spec §3, as it stands at the end of a day: what will be owed on the due date in force if nothing more is paid, or
+ * after that date on its last free day. Null once that is over: what is late is due today.
+ */
+export function nextDue(facts: BillFacts, day: Day): AmountDue | null {
+  const { dueOn, lastFreeOn } = dueInForce(facts, day);
+  const on = dueOn >= day ? dueOn : lastFreeOn;
+  return on < day ? null : amountDue(factsAsOf(facts, day), on);
+}
+
+/** What is to be paid next, with its day: on the due date while that is to come, and else today. */
+export function dueNext(facts: BillFacts, day: Day): AmountDue {
+  return nextDue(facts, day) ?? amountDue(facts, day);
 }
 
 /** By how much the bill grows from a day to the next if nothing is paid: a day's interest before it is due, a day's late charge after. */
 export function growthTomorrow(facts: BillFacts, day: Day): Centavos {
-  return lessCentavos(amountDueNow(factsAsOf(facts, day), addDays(day, 1)), amountDueNow(facts, day));
+  return lessCentavos(owed(factsAsOf(facts, day), addDays(day, 1)).totalCentavos, owed(facts, day).totalCentavos);
 }
 
-/** Interest that is never charged if the bill is settled on this day, early and partial payments so far counted: R less all that is paid. Nothing once it is late. */
+/** "Saved by paying now" (money.md): what would be owed on the due date in force less what is owed on this day. Nothing from that date on. */
 export function savedIfPaidOn(facts: BillFacts, day: Day): Centavos {
-  if (owed(facts, day).overdueDays > 0) return zeroCentavos;
-  const unpaid: BillFacts = { ...facts, waivers: [], postings: [], extensions: [] };
-  return lessCentavos(interestAccrued(unpaid, firstDueOn(facts)), interestAccrued(factsAsOf(facts, day), day));
+  return lessCentavos(dueNext(facts, day).owedCentavos, owed(facts, day).totalCentavos);
+}
+
+/** "Saved in all": interest that what was paid by the end of a day keeps from being charged, against nothing paid until the first due date. */
+export function savedSoFar(facts: BillFacts, day: Day): Centavos {
+  const dueOn = firstDueOn(facts);
+  return lessCentavos(interestAccrued({ ...facts, postings: [] }, dueOn), interestAccrued(factsAsOf(facts, day), dueOn));
 }
 
 /** The smallest amount a code is made for: the product's minimum for partial payments (₱500), or all that is owed where that is less. */
 export function smallestPayment(facts: BillFacts, day: Day, minimumPartial: Centavos): Centavos {
-  return minCentavos(minimumPartial, amountDueNow(facts, day));
+  return minCentavos(minimumPartial, owed(facts, day).totalCentavos);
 }

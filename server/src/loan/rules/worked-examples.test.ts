@@ -10,7 +10,7 @@ import { isCostWithin, isGrowthWithin, largestDeduction } from './caps.ts';
 import { interestFor } from './charges.ts';
 import { offerExtension } from './extension.ts';
 import { legalRuleOn } from './legal-rule.ts';
-import { amountDueNow, nextDue, owed, savedIfPaidOn } from './owed.ts';
+import { nextDue, owed, savedIfPaidOn, savedSoFar } from './owed.ts';
 import { type Coupon, quote } from './price.ts';
 import { billOf, monday, noHolidays, pesos, quoted, quoteInput, rule2026 } from './testing.ts';
 
@@ -67,7 +67,7 @@ describe('the table', () => {
     ];
     expect(inCentavos).toEqual(figures.map(pesos));
     expect(late.overdueDays).toBe(5);
-    expect(offer.repayCentavos).toBe(amountDueNow(facts, due));
+    expect(offer.repayCentavos).toBe(owed(facts, due).totalCentavos);
     expect(offer.amountFinancedCentavos).toBe(offer.principalCentavos);
   });
 
@@ -88,7 +88,7 @@ describe('paying early, in part, late', () => {
   ])('60,000 paid off on day %d costs %d', (day, payoff) => {
     const facts = billOf(wish(60_000, 8));
     const on = addDays(monday, day);
-    expect(amountDueNow(facts, on)).toBe(pesos(payoff));
+    expect(owed(facts, on).totalCentavos).toBe(pesos(payoff));
     expect(savedIfPaidOn(facts, on)).toBe(pesos(60_960 - payoff));
   });
 
@@ -98,8 +98,9 @@ describe('paying early, in part, late', () => {
     const shared = allocate(facts, pesos(30_000), dayFive);
     expect(shared).toEqual({ lateCentavos: 0, interestCentavos: pesos(600), principalCentavos: pesos(29_400), leftCentavos: 0 });
     const paid = withPosting(facts, shared, dayFive);
-    expect(nextDue(paid, dayFive)).toEqual({ dueOn: addDays(monday, 15), amountCentavos: pesos(31_212) });
-    expect(savedIfPaidOn(paid, addDays(monday, 15))).toBe(pesos(588));
+    expect(nextDue(paid, dayFive)).toEqual({ owedCentavos: pesos(31_212), on: addDays(monday, 15) });
+    expect([savedIfPaidOn(facts, dayFive), savedIfPaidOn(paid, dayFive)]).toEqual([pesos(1_200), pesos(612)]);
+    expect([savedIfPaidOn(paid, addDays(monday, 15)), savedSoFar(paid, addDays(monday, 15))]).toEqual([0, pesos(588)]);
   });
 
   test('60,000 for 8 days with 20,000 paid on overdue day 3', () => {

@@ -1,7 +1,7 @@
+import type { BillRow } from '@sandali/contract/bill.ts';
 import { repaymentChannels } from '@sandali/contract/channel.ts';
 import { isOfPayment } from '@sandali/contract/complaint.ts';
 import type { Day } from '@sandali/contract/day.ts';
-import type { BillRow } from '@sandali/contract/loan.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { formatDay } from '#/kit/days.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';

@@ -1,10 +1,10 @@
+import type { Day } from '@sandali/contract/day.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
-import { formatDay, relativeDay } from '#/kit/days.ts';
+import { formatDay } from '#/kit/days.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';
 import { addressOf, paths } from '#/paths.ts';
-import { Amount } from '#/ui/Amount.tsx';
+import { DueAmount, useDueWords } from '#/screens/DueAmount.tsx';
 import { List, Row } from '#/ui/List.tsx';
-import { Text } from '#/ui/Text.tsx';
 import type { HomeFacts, NearestBill } from './facts.ts';
 
 type Props = {
@@ -21,8 +21,8 @@ export function BillRows({ home, isOfArc }: Props) {
   const others = counts.openBills - 1;
   return (
     <List>
-      {isOfArc ? <DetailRow bill={bill} /> : <NextPayment bill={bill} />}
-      {isOfArc && bill.ahead && <AheadRow loanId={bill.loanId} ahead={bill.ahead} />}
+      {isOfArc ? <DetailRow bill={bill} /> : <NextPayment bill={bill} today={home.today} />}
+      {isOfArc && bill.ahead && <AheadRow loanId={bill.loanId} ahead={bill.ahead} today={home.today} />}
       {others > 0 && (
         <Row icon="orders" title={text('home.bill.others', { count: others })} detail={text('home.bill.othersWhere')} href={paths.orders} />
       )}
@@ -38,33 +38,31 @@ export function BillRows({ home, isOfArc }: Props) {
   );
 }
 
-function NextPayment({ bill }: { bill: NearestBill }) {
+function NextPayment({ bill, today }: { bill: NearestBill; today: Day }) {
   const text = useText();
-  const locale = spokenLocale();
-  const day = formatDay(bill.dueOn, locale, { weekday: true });
   const isPaid = bill.state === 'repaymentInProgress';
   return (
     <Row
       icon="calendar"
       title={text('home.bill.next')}
-      detail={isPaid ? text('home.bill.inPayment') : `${day} · ${relativeDay(bill.daysToDue, locale)}`}
-      end={
-        <Text as="span">
-          <Amount centavos={bill.currentDueCentavos} />
-        </Text>
-      }
+      detail={isPaid && text('home.bill.inPayment')}
+      end={<DueAmount due={bill.nextDue ?? bill.currentDue} today={today} />}
       href={addressOf('bill', { loanId: bill.loanId })}
     />
   );
 }
 
-function AheadRow({ loanId, ahead: { kind, on, amountCentavos } }: { loanId: string; ahead: NonNullable<NearestBill['ahead']> }) {
+type AheadProps = { loanId: string; ahead: NonNullable<NearestBill['ahead']>; today: Day };
+
+/** The price of an extension is that of today. */
+function AheadRow({ loanId, ahead: { kind, on, amountCentavos }, today }: AheadProps) {
+  const words = useDueWords();
   const day = formatDay(on, spokenLocale(), { weekday: true });
   return (
     <Row
       icon="calendar"
       title={useText()(`home.bill.${kind}`, { day })}
-      detail={formatPesos(amountCentavos)}
+      detail={words({ owedCentavos: amountCentavos, on: kind === 'extend' ? today : on }, today)}
       href={addressOf(kind === 'extend' ? 'renew' : 'bill', { loanId })}
     />
   );

@@ -3,6 +3,7 @@ import { formatPesos } from '@sandali/contract/money.ts';
 import type { Scene } from '@sandali/contract/whatNow.ts';
 import { formatDay, formatMoment, formatTime, relativeDay } from '#/kit/days.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';
+import { BillDue } from '#/screens/DueAmount.tsx';
 import { Amount, Figure } from '#/ui/Amount.tsx';
 import { Arc } from '#/ui/Arc.tsx';
 import { Badge } from '#/ui/Badge.tsx';
@@ -138,22 +139,14 @@ function FailedArc({ loan }: { loan: LoanOnItsWay }) {
   );
 }
 
-/** Before the due day the figure grows by each day's interest, so it is today's, and not what the due day will ask. */
-const lineUnder = { due: 'payBy', billAhead: 'lastDay', paying: 'payingUntil' } as const;
-
-function BillArc({ bill, scene }: { bill: NearestBill; scene: keyof typeof lineUnder }) {
+function BillArc({ bill, scene }: { bill: NearestBill; scene: 'due' | 'billAhead' | 'paying' }) {
   const text = useText();
-  const locale = spokenLocale();
-  const day = formatDay(bill.dueOn, locale, { weekday: true });
   return (
     <Arc value={dueShare(bill.daysToDue)}>
-      {scene === 'due' && <Badge tone="warn">{text('home.arc.due', { when: relativeDay(bill.daysToDue, locale) })}</Badge>}
-      {scene === 'billAhead' && <Text size="s">{text('home.arc.next')}</Text>}
+      {scene === 'due' && <Badge tone="warn">{text('home.arc.due', { when: relativeDay(bill.daysToDue, spokenLocale()) })}</Badge>}
+      {scene === 'billAhead' && <Text size="s">{text('home.bill.next')}</Text>}
       {scene === 'paying' && <Text size="s">{text('home.arc.paying')}</Text>}
-      <div>
-        <Amount centavos={bill.currentDueCentavos} size="xl" />
-      </div>
-      <Text size="s">{text(`home.arc.${lineUnder[scene]}`, { day })}</Text>
+      <BillDue bill={bill} isBrief />
     </Arc>
   );
 }
@@ -163,10 +156,7 @@ function OverdueArc({ bill }: { bill: NearestBill }) {
   return (
     <Arc value={1} isSet>
       <Badge tone="bad">{text('home.arc.overdue', { count: bill.overdueDays })}</Badge>
-      <div>
-        <Amount centavos={bill.currentDueCentavos} size="xl" />
-      </div>
-      <Text size="s">{text('home.arc.wasDue', { day: formatDay(bill.dueOn, spokenLocale(), { weekday: true }) })}</Text>
+      <BillDue bill={bill} />
     </Arc>
   );
 }

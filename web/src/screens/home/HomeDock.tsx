@@ -1,8 +1,9 @@
 import { type CreditStep, creditSteps } from '@sandali/contract/credit.ts';
-import { formatPesos } from '@sandali/contract/money.ts';
+import { formatPesos, zeroCentavos } from '@sandali/contract/money.ts';
 import type { HomeAction } from '@sandali/contract/whatNow.ts';
 import { type Text, useText } from '#/kit/text.ts';
 import { addressOf, type PathName, paths } from '#/paths.ts';
+import { usePayWords } from '#/screens/DueAmount.tsx';
 import { TabFoot } from '#/shell/TabFoot.tsx';
 import { Button, ButtonLink, type ButtonLook } from '#/ui/Button.tsx';
 import { Dock } from '#/ui/Dock.tsx';
@@ -23,6 +24,7 @@ type Props = { home: HomeFacts; action: HomeAction; isRefreshing: boolean; onRef
 /** The one action, over the tabs. */
 export function HomeDock({ home, action, isRefreshing, onRefresh }: Props) {
   const text = useText();
+  const pay = usePayWords();
   if (action === 'lookAgain') {
     return (
       <TabFoot>
@@ -34,7 +36,7 @@ export function HomeDock({ home, action, isRefreshing, onRefresh }: Props) {
       </TabFoot>
     );
   }
-  const { href, label, consequence, look = 'primary' } = offerOf(home, action, text);
+  const { href, label, consequence, look = 'primary' } = offerOf(home, action, text, pay);
   return (
     <TabFoot>
       <Dock consequence={consequence}>
@@ -46,7 +48,7 @@ export function HomeDock({ home, action, isRefreshing, onRefresh }: Props) {
   );
 }
 
-function offerOf(home: HomeFacts, action: Exclude<HomeAction, 'lookAgain'>, text: Text): Offer {
+function offerOf(home: HomeFacts, action: Exclude<HomeAction, 'lookAgain'>, text: Text, pay: ReturnType<typeof usePayWords>): Offer {
   const { credit, nearestBill: bill } = home;
   const step = credit.nextStep ?? 'personal';
   const stepAddress = addressOf(screenOfStep[step]);
@@ -54,10 +56,14 @@ function offerOf(home: HomeFacts, action: Exclude<HomeAction, 'lookAgain'>, text
   const loanAddress = addressOf('loanResult', { loanId: home.loan?.loanId });
   switch (action) {
     case 'pay': {
-      const sum = bill ? formatPesos(bill.currentDueCentavos) : '';
       const isEarly = bill?.state === 'upcoming';
-      const offer = { href: addressOf('repayment', billQuery), label: text('home.do.pay', { sum }) };
-      return isEarly ? { ...offer, look: 'soft', consequence: text('home.do.payEarlyWhy') } : offer;
+      const saved = bill?.savedIfPaidTodayCentavos ?? zeroCentavos;
+      return {
+        href: addressOf('repayment', billQuery),
+        label: bill ? pay(bill.currentDue) : '',
+        ...(saved > 0 && { consequence: text('home.do.payEarlyWhy', { saved: formatPesos(saved) }) }),
+        ...(isEarly && { look: 'soft' }),
+      };
     }
     case 'seeBill':
       return { href: addressOf('bill', billQuery), label: text('home.do.seeBill'), look: 'soft' };

@@ -11,7 +11,6 @@ import type { NearestBill } from './facts.ts';
 export function OverdueCard({ bill }: { bill: NearestBill }) {
   const text = useText();
   const rows = [
-    { label: text('home.overdue.today'), value: <Amount centavos={bill.currentDueCentavos} isPlain />, isStrong: true },
     { label: text('home.overdue.charge', { count: bill.overdueDays }), value: <Amount centavos={bill.lateChargeCentavos} isPlain /> },
   ];
   const grows = bill.tomorrowCentavos > 0;

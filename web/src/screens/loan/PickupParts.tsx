@@ -2,6 +2,7 @@ import { formatDay } from '#/kit/days.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';
 import { toast } from '#/kit/toast.ts';
 import { counter, Drawing, money, phone } from '#/screens/repayment/CodeSteps.tsx';
+import { Amount } from '#/ui/Amount.tsx';
 import { CopyButton } from '#/ui/CopyButton.tsx';
 import { Stack } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
@@ -26,7 +27,7 @@ export function PickupParts({ loan }: { loan: LoanFacts }) {
           code={code}
           show="digits"
           amountLabel={text('loan.receive')}
-          amountCentavos={loan.arrivalCentavos}
+          amount={<Amount centavos={loan.arrivalCentavos} size="l" />}
           barcodeLabel=""
           qrLabel=""
           codeLabel={text('loan.pickup.spoken', { code: [...code].join(' ') })}

@@ -1,16 +1,17 @@
+import type { AmountDue } from '@sandali/contract/bill.ts';
 import { manilaDay } from '@sandali/contract/day.ts';
-import type { Centavos } from '@sandali/contract/money.ts';
 import { formatDay, formatTime } from '#/kit/days.ts';
 import type { KeptCode } from '#/kit/offlineStore.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';
+import { CodeSum } from '#/screens/DueAmount.tsx';
 import { placeOf, shapeOf } from '#/screens/repayment/channels.ts';
 import { useWakeLock } from '#/screens/repayment/useWakeLock.ts';
 import { PayCode } from '#/ui/PayCode.tsx';
 
-type Props = { code: KeptCode /** What was due in all. */; dueCentavos: Centavos /** By the phone's clock. */; mayHaveEnded: boolean };
+type Props = { code: KeptCode /** What is to be paid next. */; due: AmountDue /** By the phone's clock. */; mayHaveEnded: boolean };
 
 /** A kept code on white paper, with the end that the server gave it. */
-export function KeptCodePaper({ code: { text: code, payload, channel, amountCentavos, endsAt }, dueCentavos, mayHaveEnded }: Props) {
+export function KeptCodePaper({ code: { text: code, payload, channel, amountCentavos, endsAt }, due, mayHaveEnded }: Props) {
   const text = useText();
   useWakeLock();
   const end = endsAt && { time: formatTime(endsAt), day: formatDay(manilaDay(endsAt), spokenLocale(), { weekday: true }) };
@@ -20,7 +21,7 @@ export function KeptCodePaper({ code: { text: code, payload, channel, amountCent
       {...(payload !== null && { qrText: payload })}
       show={channel ? shapeOf[placeOf(channel)] : 'both'}
       amountLabel={text(amountCentavos === null ? 'repayment.code.anyAmount' : 'repayment.code.exactly')}
-      amountCentavos={amountCentavos ?? dueCentavos}
+      amount={<CodeSum amountCentavos={amountCentavos} due={due} today={null} />}
       barcodeLabel={text('repayment.code.barcode')}
       qrLabel={text('repayment.code.qr')}
       codeLabel={text('repayment.code.spoken', { code: [...code].join(' ') })}

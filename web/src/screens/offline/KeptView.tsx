@@ -1,8 +1,8 @@
 import { tabOfChannel } from '@sandali/contract/channel.ts';
 import { manilaDay } from '@sandali/contract/day.ts';
-import { formatDay, formatMoment } from '#/kit/days.ts';
+import { formatMoment } from '#/kit/days.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';
-import { Amount } from '#/ui/Amount.tsx';
+import { DueAmount } from '#/screens/DueAmount.tsx';
 import { Button } from '#/ui/Button.tsx';
 import { Dock } from '#/ui/Dock.tsx';
 import { Empty } from '#/ui/Empty.tsx';
@@ -29,7 +29,7 @@ export function KeptView({ kept, phoneMs }: KeptProps) {
       </Page>
     );
   }
-  const { amountCentavos, dueOn, code, keptAt } = kept;
+  const { due, code, keptAt } = kept;
   const { mayHaveEnded, isPastDue } = byPhoneClock(kept, phoneMs);
   const locale = spokenLocale();
   return (
@@ -41,8 +41,7 @@ export function KeptView({ kept, phoneMs }: KeptProps) {
         <Heading level={2} size="m">
           {text('repayment.kept.due')}
         </Heading>
-        <Amount centavos={amountCentavos} size="xl" />
-        <Text size="s">{text('repayment.kept.dueOn', { day: formatDay(dueOn, locale, { weekday: true }) })}</Text>
+        <DueAmount due={due} today={null} size="xl" />
         {isPastDue && (
           <Text size="s" tone="bad">
             {text('repayment.kept.pastDue')}
@@ -57,7 +56,7 @@ export function KeptView({ kept, phoneMs }: KeptProps) {
             </Heading>
           )}
           {mayHaveEnded && <Note tone="bad">{text('repayment.kept.mayHaveEnded')}</Note>}
-          <KeptCodePaper code={code} dueCentavos={amountCentavos} mayHaveEnded={mayHaveEnded} />
+          <KeptCodePaper code={code} due={due} mayHaveEnded={mayHaveEnded} />
         </Stack>
       ) : (
         <Text tone="quiet">{text('repayment.kept.noCode')}</Text>

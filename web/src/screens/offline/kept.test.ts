@@ -1,11 +1,10 @@
-import { asDay, type Instant, instantMs } from '@sandali/contract/day.ts';
+import { type Instant, instantMs } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
 import { statuses } from '#/screens/repayment/codes.testing.ts';
-import { bills, earlyBill, orders, overdueBill, repaidBill } from '#/screens/repayment/testing.ts';
+import { bills, due, earlyBill, orders, overdueBill, repaidBill } from '#/screens/repayment/testing.ts';
 import { byPhoneClock, keptOfBill, keptOfCode, keptOfOrders, readKept } from './kept.ts';
 
-const dueOn = asDay('2026-11-18');
 const code = {
   text: '731409286605',
   payload: null,
@@ -13,23 +12,23 @@ const code = {
   amountCentavos: centavos(6_200_600),
   endsAt: '2026-11-20T15:59:59.999Z' as Instant,
 };
-const kept = { amountCentavos: centavos(6_200_600), dueOn, code };
+const kept = { due: due(62_006, '2026-11-20'), code };
 const keptAt = '2026-11-20T01:40:00.000Z' as Instant;
 
 test('a code that is to be paid is kept with its end, and nothing else of it', () => {
-  expect(keptOfCode(statuses.given, dueOn)).toEqual(kept);
+  expect(keptOfCode(statuses.given)).toEqual(kept);
 });
 
 test('a code that is on its way, has ended, was refused or paid in part is not kept, its bill is', () => {
   for (const status of [statuses.asked, statuses.inProgress, statuses.expired, statuses.refused]) {
-    expect(keptOfCode(status, dueOn)).toEqual({ ...kept, code: null });
+    expect(keptOfCode(status)).toEqual({ ...kept, code: null });
   }
-  expect(keptOfCode(statuses.partly, dueOn)).toEqual({ ...kept, amountCentavos: 4_200_600, code: null });
+  expect(keptOfCode(statuses.partly)).toEqual({ due: due(42_006, '2026-11-20'), code: null });
 });
 
 test('nothing is kept of what is settled', () => {
-  expect(keptOfCode(statuses.booked, dueOn)).toBeNull();
-  expect(keptOfCode(statuses.closed, dueOn)).toBeNull();
+  expect(keptOfCode(statuses.booked)).toBeNull();
+  expect(keptOfCode(statuses.closed)).toBeNull();
   expect(keptOfBill(repaidBill, kept)).toBeNull();
   expect(keptOfOrders(orders.calm, kept)).toBeNull();
 });
@@ -44,7 +43,7 @@ test('a bill keeps its open code, and the channel where the same code was kept b
 
 test('the orders keep the bill to pay next; its code stays only while the bill stands as it stood', () => {
   expect(keptOfOrders({ open: [bills.later, bills.overdue] }, kept)).toEqual(kept);
-  expect(keptOfOrders({ open: [bills.soon] }, kept)).toEqual({ amountCentavos: 6_096_000, dueOn: '2026-11-22', code: null });
+  expect(keptOfOrders({ open: [bills.soon] }, kept)).toEqual({ due: due(60_960, '2026-11-22'), code: null });
   expect(keptOfOrders({ open: [bills.paying] }, kept)).toBeNull();
 });
 
@@ -54,15 +53,16 @@ test('what was kept is read back; anything else counts as nothing', () => {
     null,
     { record: kept, keptAt: 7 },
     { record: { ...kept, name: 'x' }, keptAt },
-    { record: { ...kept, dueOn: 'soon' }, keptAt },
+    { record: { ...kept, due: { ...kept.due, on: 'soon' } }, keptAt },
   ];
   expect(others.map(readKept)).toEqual([null, null, null, null]);
 });
 
 test('by the phone’s clock a code may have ended and a due day have passed; the day changes in Manila', () => {
   const atEnd = instantMs(code.endsAt);
-  expect(byPhoneClock(kept, atEnd)).toEqual({ mayHaveEnded: false, isPastDue: true });
+  expect(byPhoneClock(kept, atEnd)).toEqual({ mayHaveEnded: false, isPastDue: false });
   expect(byPhoneClock(kept, atEnd + 1)).toEqual({ mayHaveEnded: true, isPastDue: true });
-  const onDueDay = Date.parse('2026-11-18T15:59:00Z');
-  expect(byPhoneClock({ ...kept, code: null }, onDueDay)).toEqual({ mayHaveEnded: false, isPastDue: false });
+  const onDueDay = Date.parse('2026-11-22T15:59:59.999Z');
+  const ahead = { due: due(60_960, '2026-11-22'), code: null };
+  expect([onDueDay, onDueDay + 1].map((ms) => byPhoneClock(ahead, ms).isPastDue)).toEqual([false, true]);
 });

@@ -1,6 +1,7 @@
 // What is kept of which answer, and how what is found is read. All of it is pure.
+import { zAmountDue } from '@sandali/contract/bill.ts';
 import { zRepaymentChannel } from '@sandali/contract/channel.ts';
-import { type Day, type Instant, instantMs, manilaDay, zDay, zInstant } from '@sandali/contract/day.ts';
+import { type Instant, instantMs, manilaDay, zInstant } from '@sandali/contract/day.ts';
 import { zCentavos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
 import type { Found, KeptBill } from '#/kit/offlineStore.ts';
@@ -11,8 +12,8 @@ import { nextToPay } from '#/screens/repayment/orderGroups.ts';
 import { isSettled } from '#/screens/repayment/settled.ts';
 
 const zKept = v.strictObject({
-  amountCentavos: zCentavos,
-  dueOn: zDay,
+  /** What is to be paid next: on the due date, or of an overdue bill on the day on which this was kept. */
+  due: v.strictObject(zAmountDue.entries),
   code: v.nullable(
     v.strictObject({
       text: v.string(),
@@ -36,8 +37,8 @@ export function readKept(found: Found | null): Kept | null {
 /** What to keep of a bill: nothing once it is settled. A bill does not name its code's channel, so that is taken from what was kept of the same code. */
 export function keptOfBill({ bill, openCode }: Pick<Bill, 'bill' | 'openCode'>, before: KeptBill | null): KeptBill | null {
   if (isSettled(bill.state)) return null;
-  const { currentDueCentavos: amountCentavos, dueOn } = bill;
-  if (!openCode || paysByLink(openCode.channel) || bill.state === 'repaymentInProgress') return { amountCentavos, dueOn, code: null };
+  const due = bill.nextDue ?? bill.currentDue;
+  if (!openCode || paysByLink(openCode.channel) || bill.state === 'repaymentInProgress') return { due, code: null };
   const same = before?.code?.text === openCode.code ? before.code : null;
   const code = {
     text: openCode.code,
@@ -46,17 +47,16 @@ export function keptOfBill({ bill, openCode }: Pick<Bill, 'bill' | 'openCode'>, 
     amountCentavos: openCode.amountCentavos,
     endsAt: openCode.endsAt,
   };
-  return { amountCentavos, dueOn, code };
+  return { due, code };
 }
 
 /** What to keep of a code: itself while it is to be paid. One that is on its way, was paid, has ended or was refused must not be paid again. */
-export function keptOfCode(status: Status, dueOn: Day): KeptBill | null {
+export function keptOfCode(status: Status): KeptBill | null {
   const { bill, code, payload, channel, amountCentavos, endsAt } = status;
   if (isSettled(bill.state)) return null;
   const isReady = codeScene(status) === 'ready' && code !== null && status.link === null;
   return {
-    amountCentavos: bill.currentDueCentavos,
-    dueOn,
+    due: bill.nextDue ?? bill.currentDue,
     code: isReady ? { text: code, payload, channel, amountCentavos, endsAt } : null,
   };
 }
@@ -65,13 +65,13 @@ export function keptOfCode(status: Status, dueOn: Day): KeptBill | null {
 export function keptOfOrders({ open }: Pick<Orders, 'open'>, before: KeptBill | null): KeptBill | null {
   const next = nextToPay(open)?.bill;
   if (!next) return null;
-  const { currentDueCentavos: amountCentavos, dueOn } = next;
-  const isSame = before?.amountCentavos === amountCentavos && before.dueOn === dueOn;
-  return { amountCentavos, dueOn, code: isSame ? before.code : null };
+  const due = next.nextDue ?? next.currentDue;
+  const isSame = before?.due.owedCentavos === due.owedCentavos && before.due.on === due.on;
+  return { due, code: isSame ? before.code : null };
 }
 
 /** What the phone's clock, which may be wrong, makes of it: whether the code has ended, and the due day has passed. */
-export function byPhoneClock({ dueOn, code }: KeptBill, phoneMs: number): { mayHaveEnded: boolean; isPastDue: boolean } {
+export function byPhoneClock({ due, code }: KeptBill, phoneMs: number): { mayHaveEnded: boolean; isPastDue: boolean } {
   const endsAt = code?.endsAt ?? null;
-  return { mayHaveEnded: endsAt !== null && instantMs(endsAt) < phoneMs, isPastDue: manilaDay(phoneMs) > dueOn };
+  return { mayHaveEnded: endsAt !== null && instantMs(endsAt) < phoneMs, isPastDue: manilaDay(phoneMs) > due.on };
 }

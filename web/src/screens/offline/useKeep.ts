@@ -8,11 +8,11 @@ export function useKeepBill(bill: Bill | undefined): void {
   useKeep(bill, keptOfBill);
 }
 
-/** Keeps the code on the screen, as soon as its bill is there too, or forgets it once it is not to be paid any more. */
-export function useKeepCode(status: Status | undefined, bill: Bill | undefined): void {
+/** Keeps the code on the screen, or forgets it once it is not to be paid any more. */
+export function useKeepCode(status: Status | undefined): void {
   useEffect(() => {
-    if (status && bill) void keepOffline(() => keptOfCode(status, bill.bill.dueOn));
-  }, [status, bill]);
+    if (status) void keepOffline(() => keptOfCode(status));
+  }, [status]);
 }
 
 /** Keeps the bill that is to be paid next, or forgets what was kept where nothing is owed. */

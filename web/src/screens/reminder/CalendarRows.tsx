@@ -1,6 +1,5 @@
-import { formatPesos } from '@sandali/contract/money.ts';
-import { formatDay } from '#/kit/days.ts';
-import { spokenLocale, useText } from '#/kit/text.ts';
+import { useText } from '#/kit/text.ts';
+import { dueParts } from '#/screens/DueAmount.tsx';
 import { Stack } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { Heading } from '#/ui/Text.tsx';
@@ -22,9 +21,9 @@ export function CalendarRows({ entries, busyWith, onAdd }: CalendarRowsProps) {
           <Row
             key={entry.loanId}
             icon="calendar"
-            title={formatDay(entry.dueOn, spokenLocale(), { weekday: true, year: true })}
+            title={dueParts(entry.due).day}
             detail={text(detailOf(entry, busyWith))}
-            end={formatPesos(entry.amountCentavos)}
+            end={dueParts(entry.due).sum}
             onClick={() => onAdd(entry)}
           />
         ))}

@@ -1,6 +1,5 @@
 import { type CalendarOutcome, calendarCallback, calendarQuery } from '@sandali/contract/calendar.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
-import { formatPesos } from '@sandali/contract/money.ts';
 import { useState } from 'react';
 import { isInShell } from '#/kit/bridge.ts';
 import { addToCalendar } from '#/kit/bridgeCalls.ts';
@@ -11,6 +10,7 @@ import { saveFile } from '#/kit/saveFile.ts';
 import { useText } from '#/kit/text.ts';
 import { toast } from '#/kit/toast.ts';
 import { useWrite } from '#/kit/write.ts';
+import { dueParts } from '#/screens/DueAmount.tsx';
 
 export type CalendarEntry = DataOf<typeof calendarQuery>['entries'][number];
 
@@ -23,8 +23,9 @@ export function useCalendar() {
 
   const add = async (entry: CalendarEntry) => {
     setBusyWith(entry.loanId);
-    const { loanId, referenceNo, dueOn } = entry;
-    const title = text('reminder.calendar.title', { amount: formatPesos(entry.amountCentavos) });
+    const { loanId, referenceNo, due } = entry;
+    const { on: dueOn } = due;
+    const title = text('reminder.calendar.title', { amount: dueParts(due).sum });
     const note = text('reminder.calendar.note', { reference: referenceNo });
     const outcome = await handOver({ id: loanId, title, note, day: dueOn });
     await write.send({ loanId, dueOn, outcome });
@@ -35,7 +36,7 @@ export function useCalendar() {
 }
 
 /** Into the shell's calendar where it has one; else as a file, which a shell that is too old for both cannot take. */
-async function handOver(entry: { id: string; title: string; note: string; day: CalendarEntry['dueOn'] }): Promise<CalendarOutcome> {
+async function handOver(entry: { id: string; title: string; note: string; day: CalendarEntry['due']['on'] }): Promise<CalendarOutcome> {
   if (isInShell()) {
     const { kind } = await addToCalendar(entry);
     if (kind === 'done') return 'added';

@@ -25,7 +25,7 @@ export function PayFee({ renewal: { bill }, offer }: { renewal: Renewal; offer: 
   if (failure?.name === 'repaymentClosed' || apply.failure?.name === 'repaymentClosed') return <ClosedLoan />;
   if (data) {
     const send = (channel: RepaymentChannel) =>
-      void apply.send({ loanId, channel, totalCentavos: offer.totalCentavos, dueOn: offer.dueOn });
+      void apply.send({ loanId, channel, totalCentavos: offer.totalCentavos, dueOn: offer.dueAfter.on });
     return <PayFeeView ways={data} offer={offer} isBusy={apply.isBusy} onSend={send} />;
   }
   if (!failure) return <ChooseSkeleton />;

@@ -1,8 +1,9 @@
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { useState } from 'react';
-import { formatDay, formatTime } from '#/kit/days.ts';
-import { spokenLocale, useText } from '#/kit/text.ts';
+import { formatTime } from '#/kit/days.ts';
+import { useText } from '#/kit/text.ts';
+import { dueParts } from '#/screens/DueAmount.tsx';
 import type { Ways } from '#/screens/repayment/answers.ts';
 import { paysByLink } from '#/screens/repayment/channels.ts';
 import { verbs } from '#/screens/repayment/verbs.ts';
@@ -51,7 +52,7 @@ export function PayFeeView({ ways, offer, isBusy, onSend, startChannel }: PayFee
               }
               start={<Amount centavos={totalCentavos} />}
               endLabel={text('renew.newDue')}
-              end={formatDay(offer.dueOn, spokenLocale(), { weekday: true })}
+              end={dueParts(offer.dueAfter).day}
             />
           }
         >

@@ -3,6 +3,7 @@ import { mostExtensions } from '@sandali/contract/renew.ts';
 import type { ReactNode } from 'react';
 import { formatDay } from '#/kit/days.ts';
 import { type Text as Say, spokenLocale, useText } from '#/kit/text.ts';
+import { dueParts } from '#/screens/DueAmount.tsx';
 import { Badge } from '#/ui/Badge.tsx';
 import { type PickCard, PickCards } from '#/ui/PickCards.tsx';
 import { Text, type Tone } from '#/ui/Text.tsx';
@@ -53,7 +54,7 @@ function allCard(text: Say, { bill }: Renewal): PickCard<Way> {
     value: 'all',
     title: titled(text('renew.all')),
     children: figures(text, badge, {
-      today: short(bill.currentDueCentavos),
+      today: dueParts(bill.currentDue, { drop00: true }).sum,
       later: short(zeroCentavos),
       due: text('renew.none'),
       cost: text('renew.none'),
@@ -64,15 +65,21 @@ function allCard(text: Say, { bill }: Renewal): PickCard<Way> {
 
 function partCard(text: Say, { bill }: Renewal, part: NonNullable<Renewal['part']>): PickCard<Way> {
   const isLate = bill.overdueDays > 0;
+  const then = dueParts(part.dueAfter, { drop00: true });
+  const cost = part.costCentavos;
   return {
     value: 'part',
     title: titled(text('renew.part')),
     children: figures(text, <Badge>{text('renew.flexible')}</Badge>, {
       today: text('renew.from', { amount: short(part.leastCentavos) }),
-      later: short(part.restCentavos),
-      due: isLate ? text('renew.passed') : formatDay(bill.dueOn, spokenLocale()),
-      cost: isLate ? text('renew.aDay', { amount: short(part.lateADayCentavos) }) : text('renew.none'),
-      costTone: isLate ? 'warn' : 'positive',
+      later: then.sum,
+      due: then.day,
+      cost: isLate
+        ? text('renew.aDay', { amount: short(part.lateADayCentavos) })
+        : cost === zeroCentavos
+          ? text('renew.none')
+          : short(cost),
+      costTone: isLate || cost > 0 ? 'warn' : 'positive',
     }),
   };
 }
@@ -92,13 +99,14 @@ function extendCard(text: Say, { extension, obstacle, opensOn }: Renewal): PickC
     };
   }
   const badge = <Badge tone="warn">{text('renew.costsMost')}</Badge>;
+  const then = dueParts(extension.dueAfter, { drop00: true });
   return {
     value: 'extend',
     title: titled(text('renew.extend', { days: extension.termDays })),
     children: figures(text, badge, {
       today: short(extension.totalCentavos),
-      later: short(extension.thenCentavos),
-      due: formatDay(extension.dueOn, spokenLocale()),
+      later: then.sum,
+      due: then.day,
       cost: short(extension.feeCentavos),
       costTone: 'warn',
     }),

@@ -3,6 +3,7 @@ import { mostExtensions } from '@sandali/contract/renew.ts';
 import type { ReactNode } from 'react';
 import { formatDay, formatTime } from '#/kit/days.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';
+import { dueParts } from '#/screens/DueAmount.tsx';
 import { Card } from '#/ui/Card.tsx';
 import { type KeyValue, KeyValues } from '#/ui/KeyValues.tsx';
 import { Stack } from '#/ui/Layout.tsx';
@@ -31,10 +32,10 @@ function Detail({ title, lines, children }: { title: string; lines: readonly Key
   );
 }
 
-function IfAll({ renewal: { bill, savedCentavos } }: { renewal: Renewal }) {
+function IfAll({ renewal: { bill } }: { renewal: Renewal }) {
   const text = useText();
-  const lines: KeyValue[] = [{ label: text('renew.owed'), value: formatPesos(bill.currentDueCentavos), isStrong: true }];
-  if (savedCentavos > 0) lines.push({ label: text('renew.saved'), value: formatPesos(savedCentavos) });
+  const lines: KeyValue[] = [{ label: text('renew.owed'), value: dueParts(bill.currentDue).sum, isStrong: true }];
+  if (bill.savedIfPaidTodayCentavos > 0) lines.push({ label: text('renew.saved'), value: formatPesos(bill.savedIfPaidTodayCentavos) });
   return (
     <Detail title={text('renew.ifAll')} lines={lines}>
       <Text size="s">{text('renew.ifAll.words')}</Text>
@@ -44,9 +45,11 @@ function IfAll({ renewal: { bill, savedCentavos } }: { renewal: Renewal }) {
 
 function IfPart({ renewal: { bill }, part }: { renewal: Renewal; part: Part }) {
   const text = useText();
+  const then = dueParts(part.dueAfter);
   const lines: KeyValue[] = [
     { label: text('renew.least'), value: formatPesos(part.leastCentavos) },
-    { label: text('renew.rest'), value: formatPesos(part.restCentavos), isStrong: true },
+    { label: bill.overdueDays > 0 ? text('renew.restToday') : text('renew.rest', { day: then.day }), value: then.sum, isStrong: true },
+    ...(part.costCentavos > 0 ? [{ label: text('renew.restCost'), value: formatPesos(part.costCentavos) }] : []),
     { label: text('renew.restADay'), value: formatPesos(part.lateADayCentavos) },
   ];
   const day = formatDay(bill.lastFreeDay, spokenLocale(), { weekday: true });
@@ -74,10 +77,11 @@ function IfExtend({ renewal, offer }: { renewal: Renewal; offer: Offer }) {
     ...(offer.lateCentavos > 0 ? [{ label: text('renew.late'), value: formatPesos(offer.lateCentavos) }] : []),
     { label: text('renew.total'), value: formatPesos(offer.totalCentavos), isStrong: true },
   ];
+  const due = dueParts(offer.dueAfter);
   const then = {
     time: formatTime(offer.endsAt),
-    amount: formatPesos(offer.thenCentavos),
-    day: formatDay(offer.dueOn, locale, { weekday: true }),
+    amount: due.sum,
+    day: due.day,
   };
   const { coolingOff, extendedTimes } = renewal;
   return (

@@ -4,6 +4,7 @@ import { formatDay } from '#/kit/days.ts';
 import { onePiece } from '#/kit/onePiece.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';
 import { addressOf } from '#/paths.ts';
+import { dueParts, useDueWords, usePayWords } from '#/screens/DueAmount.tsx';
 import { Amount } from '#/ui/Amount.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';
@@ -55,16 +56,18 @@ export function WaysView({ renewal, way: wanted, onWay, telephone }: WaysProps) 
 
 function Owed({ renewal: { bill } }: { renewal: Renewal }) {
   const text = useText();
-  const amount = formatPesos(bill.currentDueCentavos);
-  const day = (of: typeof bill.dueOn) => formatDay(of, spokenLocale(), { weekday: true });
-  if (bill.overdueDays > 0) return text('renew.owe.late', { amount, days: bill.overdueDays });
-  if (bill.daysToDue < 0) return text('renew.owe.free', { amount, day: day(bill.lastFreeDay) });
-  return bill.daysToDue === 0 ? text('renew.owe.today', { amount }) : text('renew.owe.due', { amount, day: day(bill.dueOn) });
+  const words = useDueWords();
+  const { currentDue, nextDue } = bill;
+  const due = words(nextDue ?? currentDue, currentDue.on);
+  if (bill.overdueDays > 0) return text('renew.owe.late', { due, days: bill.overdueDays });
+  if (bill.daysToDue < 0) return text('renew.owe.free', { due });
+  return bill.daysToDue === 0 ? text('renew.owe.today', { due }) : text('renew.owe.due', { due, today: words(currentDue, currentDue.on) });
 }
 
 /** What it takes today and what stays, and the one action. */
 function Go({ renewal, way }: { renewal: Renewal; way: Way }) {
   const text = useText();
+  const pay = usePayWords();
   const { bill, extension, part, feeCode } = renewal;
   const { loanId } = bill;
   const day = (of: typeof bill.dueOn, weekday = true) => formatDay(of, spokenLocale(), { weekday });
@@ -75,8 +78,8 @@ function Go({ renewal, way }: { renewal: Renewal; way: Way }) {
           <Outcome
             startLabel={text('renew.payToday')}
             start={<Amount centavos={extension.totalCentavos} />}
-            endLabel={text('renew.thenOn', { day: day(extension.dueOn) })}
-            end={<Amount centavos={extension.thenCentavos} />}
+            endLabel={text('renew.thenOn', { day: dueParts(extension.dueAfter).day })}
+            end={dueParts(extension.dueAfter).sum}
           />
         }
         below={feeCode && <TextLink href={addressOf('renew', { loanId, how: 'extend' })}>{text('renew.do.elsewhere')}</TextLink>}
@@ -85,7 +88,7 @@ function Go({ renewal, way }: { renewal: Renewal; way: Way }) {
           <ButtonLink href={addressOf('repayment', { loanId, repaymentId: feeCode.repaymentId })}>{text('renew.do.code')}</ButtonLink>
         ) : (
           <ButtonLink href={addressOf('renew', { loanId, how: 'extend' })}>
-            {text('renew.do.extend', { day: day(extension.dueOn, false) })}
+            {text('renew.do.extend', { day: day(extension.dueAfter.on, false) })}
           </ButtonLink>
         )}
       </Dock>
@@ -99,8 +102,8 @@ function Go({ renewal, way }: { renewal: Renewal; way: Way }) {
           <Outcome
             startLabel={text('renew.payToday')}
             start={text('renew.from', { amount: formatPesos(part.leastCentavos) })}
-            endLabel={isLate ? text('renew.then') : text('renew.thenOn', { day: day(bill.lastFreeDay) })}
-            end={<Amount centavos={part.restCentavos} />}
+            endLabel={isLate ? text('renew.restToday') : text('renew.thenOn', { day: dueParts(part.dueAfter).day })}
+            end={dueParts(part.dueAfter).sum}
           />
         }
       >
@@ -113,15 +116,13 @@ function Go({ renewal, way }: { renewal: Renewal; way: Way }) {
       consequence={
         <Outcome
           startLabel={text('renew.payToday')}
-          start={<Amount centavos={bill.currentDueCentavos} />}
+          start={dueParts(bill.currentDue).sum}
           endLabel={text('renew.then')}
           end={<Amount centavos={zeroCentavos} />}
         />
       }
     >
-      <ButtonLink href={addressOf('repayment', { loanId })}>
-        {text('renew.do.all', { amount: formatPesos(bill.currentDueCentavos) })}
-      </ButtonLink>
+      <ButtonLink href={addressOf('repayment', { loanId })}>{pay(bill.currentDue)}</ButtonLink>
     </Dock>
   );
 }

@@ -1,11 +1,9 @@
-// Invented codes of extension fees in every state, for the tests and the gallery.
-import { asDay } from '@sandali/contract/day.ts';
 import type { Status } from '#/screens/repayment/answers.ts';
-import { statuses } from '#/screens/repayment/codes.testing.ts';
-import { at, pesos } from '#/screens/repayment/testing.ts';
+import { left, statuses } from '#/screens/repayment/codes.testing.ts';
+import { at, due, pesos, today } from '#/screens/repayment/testing.ts';
 
 const paid = { state: 'booked', paidAt: at('2026-11-20T01:41:00Z') } as const;
-const brings = { dueOn: asDay('2026-12-05'), repayCentavos: pesos(61_800) };
+const brings = { dueAfter: due(61_800, '2026-12-05') };
 const fee: Status = { ...statuses.given, purpose: 'extension', amountCentavos: pesos(3146), extension: { state: 'feeDue', ...brings } };
 const lapsed = { state: 'lapsed', ...brings } as const;
 
@@ -15,14 +13,14 @@ export const feeStatuses = {
     ...fee,
     ...paid,
     paidCentavos: pesos(3146),
-    bill: { state: 'upcoming', currentDueCentavos: pesos(61_800) },
+    bill: { state: 'upcoming', currentDue: due(61_800, today), nextDue: brings.dueAfter },
     extension: { state: 'success', ...brings },
   },
   notExtended: {
     ...fee,
     ...paid,
     paidCentavos: pesos(3000),
-    bill: { state: 'overdue', currentDueCentavos: pesos(59_006) },
+    bill: { state: 'overdue', ...left(59_006) },
     extension: lapsed,
   },
   offerEnded: { ...fee, extension: lapsed },

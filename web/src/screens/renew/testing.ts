@@ -2,15 +2,14 @@
 import { asDay } from '@sandali/contract/day.ts';
 import type { RepaymentId } from '@sandali/contract/id.ts';
 import type { Bill } from '#/screens/repayment/answers.ts';
-import { at, bills, event, loanId, onDay, overdueBill, pesos, row, today } from '#/screens/repayment/testing.ts';
+import { at, bills, due, event, loanId, onDay, overdueBill, owesThen, pesos, row, today } from '#/screens/repayment/testing.ts';
 import type { Renewal } from './answers.ts';
 
 /** Two days late, extended never. */
 export const lateRenewal: Renewal = {
   bill: bills.overdue,
   today,
-  savedCentavos: pesos(0),
-  part: { leastCentavos: pesos(500), restCentavos: pesos(61_506), lateADayCentavos: pesos(102.51) },
+  part: { leastCentavos: pesos(500), dueAfter: due(61_506, today), costCentavos: pesos(0), lateADayCentavos: pesos(102.51) },
   extension: {
     termDays: 15,
     principalCentavos: pesos(60_000),
@@ -20,9 +19,8 @@ export const lateRenewal: Renewal = {
     feeCentavos: pesos(2940),
     lateCentavos: pesos(206),
     totalCentavos: pesos(3146),
-    dueOn: asDay('2026-12-05'),
+    dueAfter: due(61_800, '2026-12-05'),
     lastFreeDay: asDay('2026-12-07'),
-    thenCentavos: pesos(61_800),
     endsAt: at('2026-11-20T15:59:59.999Z'),
   },
   obstacle: null,
@@ -35,14 +33,18 @@ export const lateRenewal: Renewal = {
 /** In time, two days before the due date, once extended already, and with the right to return it. */
 export const earlyRenewal: Renewal = {
   ...lateRenewal,
-  bill: row(2, { state: 'dueSoon', currentDueCentavos: pesos(61_560), ...onDay('2026-11-22', 2), lastFreeDay: asDay('2026-11-23') }),
-  savedCentavos: pesos(240),
-  part: { leastCentavos: pesos(500), restCentavos: pesos(61_060), lateADayCentavos: pesos(102.16) },
+  bill: row(2, {
+    state: 'dueSoon',
+    ...owesThen(61_560, 61_800, '2026-11-22'),
+    ...onDay('2026-11-22', 2),
+    lastFreeDay: asDay('2026-11-23'),
+  }),
+  part: { leastCentavos: pesos(500), dueAfter: due(61_300, '2026-11-22'), costCentavos: pesos(240), lateADayCentavos: pesos(102.16) },
   extension: lateRenewal.extension && {
     ...lateRenewal.extension,
     lateCentavos: pesos(0),
     totalCentavos: pesos(2940),
-    dueOn: asDay('2026-12-07'),
+    dueAfter: due(61_800, '2026-12-07'),
   },
   extendedTimes: 1,
   coolingOff: { isAsked: false, endsOn: asDay('2026-11-25'), amountCentavos: pesos(58_850), savedCentavos: pesos(2710) },
@@ -63,7 +65,6 @@ export const closedRenewals = {
     ...closed,
     bill: bills.later,
     part: null,
-    savedCentavos: pesos(1_200),
     obstacle: 'extensionTooEarly',
     opensOn: asDay('2026-11-28'),
   },
@@ -77,15 +78,13 @@ export const extendedBill: Bill = {
   bill: {
     ...bills.overdue,
     state: 'upcoming',
-    currentDueCentavos: pesos(61_800),
+    ...owesThen(61_800, 61_800, '2026-12-05'),
     overdueDays: 0,
     ...onDay('2026-12-05', 15),
     paidCentavos: pesos(3146),
   },
   overdueFeeCentavos: pesos(0),
   tomorrowCentavos: pesos(0),
-  nextDueCentavos: pesos(61_800),
-  nextDueOn: asDay('2026-12-05'),
   extensionFeeCentavos: null,
   chargesSoFarCentavos: pesos(6096),
   events: [

@@ -1,4 +1,4 @@
-import type { BillRow } from '@sandali/contract/loan.ts';
+import type { BillRow } from '@sandali/contract/bill.ts';
 import { type Text, useText } from '#/kit/text.ts';
 import { Badge } from '#/ui/Badge.tsx';
 

@@ -1,7 +1,8 @@
 import { manilaDay } from '@sandali/contract/day.ts';
-import { addCentavos, type Centavos, formatPesos, subtractCentavos } from '@sandali/contract/money.ts';
+import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
 import { formatDay, formatTime } from '#/kit/days.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';
+import { dueParts } from '#/screens/DueAmount.tsx';
 import { Card } from '#/ui/Card.tsx';
 import { type KeyValue, KeyValues } from '#/ui/KeyValues.tsx';
 import { Between, Stack } from '#/ui/Layout.tsx';
@@ -15,20 +16,19 @@ export function WhatIsOwed({ detail }: { detail: Bill }) {
   const text = useText();
   const { bill, interestDueCentavos, overdueFeeCentavos, tomorrowCentavos } = detail;
   const whole = { weekday: true } as const;
+  const next = bill.nextDue && dueParts(bill.nextDue);
   const line = (label: string, amount: Centavos, isStrong = false): KeyValue => ({ label, value: formatPesos(amount), isStrong });
-  // The sum and its charges come from the server; the principal is what they leave of it.
-  const principal = subtractCentavos(bill.currentDueCentavos, addCentavos(interestDueCentavos, overdueFeeCentavos));
   const sum = [
-    line(text(bill.paidCentavos > 0 ? 'repayment.bill.principalLeft' : 'repayment.bill.principal'), principal),
+    line(text(bill.paidCentavos > 0 ? 'repayment.bill.principalLeft' : 'repayment.bill.principal'), detail.principalDueCentavos),
     line(text('repayment.bill.interest'), interestDueCentavos),
     line(text('repayment.bill.overdueFee', { days: bill.overdueDays }), overdueFeeCentavos),
-    line(text('repayment.bill.total'), bill.currentDueCentavos, true),
+    { label: text('repayment.bill.total'), value: dueParts(bill.currentDue).sum, isStrong: true },
   ];
   const ahead = [
     ...(tomorrowCentavos > 0 ? [line(text('repayment.bill.tomorrowAdds'), tomorrowCentavos)] : []),
-    ...(detail.savedIfPaidTodayCentavos > 0 ? [line(text('repayment.bill.saved'), detail.savedIfPaidTodayCentavos)] : []),
-    line(text('repayment.bill.nextDue'), detail.nextDueCentavos),
-    { label: text('repayment.bill.nextDueOn'), value: formatDay(detail.nextDueOn, spokenLocale(), whole) },
+    ...(bill.savedIfPaidTodayCentavos > 0 ? [line(text('repayment.bill.saved'), bill.savedIfPaidTodayCentavos)] : []),
+    ...(detail.savedSoFarCentavos > 0 ? [line(text('repayment.bill.savedSoFar'), detail.savedSoFarCentavos)] : []),
+    ...(next ? [{ label: text('repayment.bill.nextDue', { day: next.day }), value: next.sum }] : []),
     ...(bill.overdueDays === 0 && bill.lastFreeDay !== bill.dueOn
       ? [{ label: text('repayment.bill.lastFreeDay'), value: formatDay(bill.lastFreeDay, spokenLocale(), whole) }]
       : []),

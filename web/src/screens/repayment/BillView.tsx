@@ -1,4 +1,4 @@
-import { addCentavos, formatPesos } from '@sandali/contract/money.ts';
+import { formatPesos } from '@sandali/contract/money.ts';
 import { useEffect } from 'react';
 import { speakAreas } from '#/kit/areas.ts';
 import { callAddress } from '#/kit/callAddress.ts';
@@ -6,6 +6,7 @@ import { formatDay } from '#/kit/days.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';
 import { useLater } from '#/kit/useLater.ts';
 import { addressOf, paths } from '#/paths.ts';
+import { BillDue, usePayWords } from '#/screens/DueAmount.tsx';
 import { Amount } from '#/ui/Amount.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';
@@ -25,6 +26,7 @@ export type BillProps = { detail: Bill; telephone: string; old?: Omit<Retry, 'is
 /** One bill: what, why, when; and the way to pay it. */
 export function BillView({ detail, telephone, old }: BillProps) {
   const text = useText();
+  const pay = usePayWords();
   const isOpen = !isSettled(detail.bill.state);
   return (
     <>
@@ -66,9 +68,7 @@ export function BillView({ detail, telephone, old }: BillProps) {
       <Foot>
         <Dock>
           {isOpen ? (
-            <ButtonLink href={addressOf('repayment', { loanId: detail.bill.loanId })}>
-              {text('repayment.bill.pay', { amount: formatPesos(detail.bill.currentDueCentavos) })}
-            </ButtonLink>
+            <ButtonLink href={addressOf('repayment', { loanId: detail.bill.loanId })}>{pay(detail.bill.currentDue)}</ButtonLink>
           ) : (
             <ButtonLink look="soft" href={paths.orders}>
               {text('repayment.bill.allBills')}
@@ -104,20 +104,18 @@ function BillHead({ detail: { bill }, isOpen, detail }: { detail: Bill; isOpen: 
       <div>
         <BillBadge bill={bill} />
       </div>
-      <Amount centavos={isOpen ? bill.currentDueCentavos : bill.paidCentavos} size="xl" />
-      <Text size="s">{isOpen ? <WhenToPay detail={detail} /> : <WhenSettled detail={detail} />}</Text>
+      {isOpen ? (
+        <BillDue bill={bill} hasBadge />
+      ) : (
+        <>
+          <Amount centavos={bill.paidCentavos} size="xl" />
+          <Text size="s">
+            <WhenSettled detail={detail} />
+          </Text>
+        </>
+      )}
     </Stack>
   );
-}
-
-function WhenToPay({ detail: { bill, tomorrowCentavos, nextDueCentavos, nextDueOn } }: { detail: Bill }) {
-  const text = useText();
-  const day = formatDay(nextDueOn, spokenLocale(), { weekday: true });
-  if (bill.daysToDue > 0) return text('repayment.bill.payOrLater', { amount: formatPesos(nextDueCentavos), day });
-  if (tomorrowCentavos > 0) {
-    return text('repayment.bill.payTomorrow', { amount: formatPesos(addCentavos(bill.currentDueCentavos, tomorrowCentavos)) });
-  }
-  return text('repayment.bill.payToday');
 }
 
 function WhenSettled({ detail: { bill, granted } }: { detail: Bill }) {

@@ -23,7 +23,7 @@ export function Code({ repaymentId, loanId }: { repaymentId: string; loanId: str
   const { data, failure } = status;
   // The bill tells what day it is and what tomorrow costs; the code is shown without waiting for it.
   const bill = useAsk(billDetail, { loanId: data?.loanId ?? '' }, { isOff: !data });
-  useKeepCode(data, bill.data);
+  useKeepCode(data);
   const telephone = useConfig()?.telephone ?? '';
   // Of a permanent code what came last tells that something came.
   const isBooked = data?.state === 'booked' || Boolean(data?.paidAt);

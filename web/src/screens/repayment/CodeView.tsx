@@ -4,6 +4,7 @@ import { addCentavos, formatPesos } from '@sandali/contract/money.ts';
 import { formatDay, formatTime } from '#/kit/days.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';
 import { toast } from '#/kit/toast.ts';
+import { CodeSum, dueParts } from '#/screens/DueAmount.tsx';
 import { CopyButton } from '#/ui/CopyButton.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';
 import { Page } from '#/ui/Layout.tsx';
@@ -55,7 +56,7 @@ export function CodeView({ status, bill, telephone }: CodeProps) {
           {...(payload !== null && place !== 'transfer' && { qrText: payload })}
           show={shapeOf[place]}
           amountLabel={text(amountCentavos === null ? 'repayment.code.anyAmount' : 'repayment.code.exactly')}
-          amountCentavos={amountCentavos ?? status.bill.currentDueCentavos}
+          amount={<CodeSum amountCentavos={amountCentavos} due={status.bill.currentDue} today={status.bill.currentDue.on} />}
           barcodeLabel={text('repayment.code.barcode')}
           qrLabel={text('repayment.code.qr')}
           codeLabel={text('repayment.code.spoken', { code: [...code].join(' ') })}
@@ -97,7 +98,7 @@ export function WhatFor({ status: { purpose, extension } }: Pick<CodeProps, 'sta
   if (extension) {
     return (
       <Note icon="calendar" title={text('repayment.code.extend')}>
-        {text('repayment.code.extendWords', { day: formatDay(extension.dueOn, spokenLocale(), { weekday: true }) })}
+        {text('repayment.code.extendWords', { day: dueParts(extension.dueAfter).day })}
       </Note>
     );
   }
@@ -115,7 +116,7 @@ function UntilWhen({ status, bill }: Pick<CodeProps, 'status' | 'bill'>) {
   const { endsAt, secondsLeft, amountCentavos } = status;
   // What grows is the bill; a fee is for the day.
   const growsDaily = status.growsDaily && !status.extension;
-  const isFull = amountCentavos !== null && amountCentavos === status.bill.currentDueCentavos;
+  const isFull = amountCentavos !== null && formatPesos(amountCentavos) === dueParts(status.bill.currentDue).sum;
   const tomorrow = isFull && bill && bill.tomorrowCentavos > 0 ? addCentavos(amountCentavos, bill.tomorrowCentavos) : null;
   const endsOn = endsAt && manilaDay(endsAt);
   if (secondsLeft !== null) return <b>{text('repayment.code.minutes', { minutes: Math.ceil(secondsLeft / 60) })}</b>;

@@ -1,6 +1,7 @@
 import { formatPesos } from '@sandali/contract/money.ts';
 import { formatDay } from '#/kit/days.ts';
 import { type Text as Say, spokenLocale, useText } from '#/kit/text.ts';
+import { DueAmount, dueParts } from '#/screens/DueAmount.tsx';
 import { Amount } from '#/ui/Amount.tsx';
 import { Badge } from '#/ui/Badge.tsx';
 import { type PickCard, PickCards } from '#/ui/PickCards.tsx';
@@ -25,9 +26,8 @@ type Props = {
 /** In the days of cooling-off first what returns the loan; the part that was promised; all of it, which is recommended else; or a part of one's own choice. */
 export function HowMuch({ ways, how, onHow, typed, onTyped, onLeave, problem, refusal }: Props) {
   const text = useText();
-  const { fullCentavos, minimumCentavos } = ways;
-  const minimum = formatPesos(minimumCentavos);
-  const full = formatPesos(fullCentavos);
+  const minimum = formatPesos(ways.minimumCentavos);
+  const full = dueParts(ways.full).sum;
   const says: Record<PartProblem, string> = {
     empty: text('repayment.choose.partEmpty'),
     unreadable: text('repayment.choose.partUnreadable'),
@@ -58,7 +58,7 @@ export function HowMuch({ ways, how, onHow, typed, onTyped, onLeave, problem, re
 
 /** What may be paid, the best first. */
 function cardsOf(text: Say, ways: Ways): PickCard<How>[] {
-  const { fullCentavos, minimumCentavos, savedCentavos, coolingOff, promisedCentavos } = ways;
+  const { full, minimumCentavos, savedIfPaidTodayCentavos: saved, coolingOff, promisedCentavos } = ways;
   const back = coolingOff &&
     coolingOff.amountCentavos > 0 && {
       value: 'return' as const,
@@ -95,11 +95,11 @@ function cardsOf(text: Say, ways: Ways): PickCard<How>[] {
     title: text('repayment.choose.full'),
     children: (
       <>
-        <Amount centavos={fullCentavos} />
+        <DueAmount due={full} today={full.on} />
         {!back && promisedCentavos === null && recommended}
         <Text as="span" size="s">
-          {savedCentavos > 0
-            ? text('repayment.choose.fullSaves', { saved: formatPesos(savedCentavos) })
+          {saved > 0
+            ? text('repayment.choose.fullSaves', { saved: formatPesos(saved) })
             : text(back ? 'repayment.choose.fullWhy' : 'repayment.choose.fullAdvice')}
         </Text>
       </>

@@ -1,19 +1,20 @@
-import type { BillRow } from '@sandali/contract/loan.ts';
+import type { BillRow } from '@sandali/contract/bill.ts';
+import type { Day } from '@sandali/contract/day.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { formatDay } from '#/kit/days.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';
 import { addressOf } from '#/paths.ts';
-import { Amount } from '#/ui/Amount.tsx';
+import { DueAmount } from '#/screens/DueAmount.tsx';
 import { Badge } from '#/ui/Badge.tsx';
 import { Stack } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
-import { Heading, Text } from '#/ui/Text.tsx';
+import { Heading } from '#/ui/Text.tsx';
 import type { Orders } from './answers.ts';
 import { BillBadge } from './BillBadge.tsx';
 import { orderGroups } from './orderGroups.ts';
 
 /** Open bills under their headings, each leading to its bill. */
-export function OpenBills({ open }: { open: readonly BillRow[] }) {
+export function OpenBills({ open, today }: { open: readonly BillRow[]; today: Day }) {
   const text = useText();
   return orderGroups(open).map(({ group, bills }) => (
     <Stack key={group}>
@@ -22,30 +23,22 @@ export function OpenBills({ open }: { open: readonly BillRow[] }) {
       </Heading>
       <List>
         {bills.map((bill) => (
-          <BillRowOf key={bill.loanId} bill={bill} />
+          <BillRowOf key={bill.loanId} bill={bill} today={today} />
         ))}
       </List>
     </Stack>
   ));
 }
 
-function BillRowOf({ bill }: { bill: BillRow }) {
+function BillRowOf({ bill, today }: { bill: BillRow; today: Day }) {
   const text = useText();
-  const day = formatDay(bill.dueOn, spokenLocale(), { weekday: true });
   return (
     <Row
       href={addressOf('bill', { loanId: bill.loanId })}
       hasArrow={false}
       title={text('repayment.orders.loanOf', { amount: formatPesos(bill.principalCentavos, { drop00: true }) })}
-      detail={bill.state === 'overdue' ? text('repayment.orders.wasDue', { day }) : day}
-      end={
-        <>
-          <Text as="span">
-            <Amount centavos={bill.currentDueCentavos} />
-          </Text>
-          <BillBadge bill={bill} />
-        </>
-      }
+      detail={<BillBadge bill={bill} />}
+      end={<DueAmount due={bill.nextDue ?? bill.currentDue} today={today} isBrief />}
     />
   );
 }

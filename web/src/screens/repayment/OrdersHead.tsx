@@ -1,6 +1,6 @@
 import { formatDay, listed } from '#/kit/days.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';
-import { Amount } from '#/ui/Amount.tsx';
+import { DueAmount } from '#/screens/DueAmount.tsx';
 import { DueLine } from '#/ui/DueLine.tsx';
 import { Beside, Between, Stack } from '#/ui/Layout.tsx';
 import { Sky } from '#/ui/Sky.tsx';
@@ -13,7 +13,7 @@ import { showHistory } from './showHistory.ts';
 export function OrdersHead({ orders }: { orders: Orders }) {
   const text = useText();
   const locale = spokenLocale();
-  const { today, open, overdueCount, dueSoonCount, totalDueCentavos, settled, ended } = orders;
+  const { today, open, overdueCount, dueSoonCount, totalDue, settled, ended } = orders;
   const dues = open.map(({ overdueDays, daysToDue, dueOn }) => ({
     inDays: overdueDays > 0 ? -overdueDays : daysToDue,
     label: dueOn.slice(0, 7) === today.slice(0, 7) ? String(Number(dueOn.slice(8))) : formatDay(dueOn, locale),
@@ -37,7 +37,7 @@ export function OrdersHead({ orders }: { orders: Orders }) {
         )}
       </Between>
       <Stack gap={1}>
-        <Amount centavos={totalDueCentavos} size="xl" />
+        <DueAmount due={totalDue} today={today} size="xl" todayWords={text('repayment.orders.allToday')} />
         <Beside gap={3} isWrapping>
           {overdueCount > 0 && (
             <Text as="span" size="s" tone="inherit">

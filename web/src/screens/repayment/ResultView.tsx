@@ -3,6 +3,7 @@ import { formatPesos } from '@sandali/contract/money.ts';
 import { formatDay, formatTime } from '#/kit/days.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';
 import { addressOf, paths } from '#/paths.ts';
+import { dueParts, useDueWords } from '#/screens/DueAmount.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';
 import { Card } from '#/ui/Card.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';
@@ -35,13 +36,15 @@ export function ResultView({ status, referenceNo }: ResultProps) {
   const text = useText();
   const scene = endOf(status);
   const isRepaid = scene === 'repaid' || scene === 'returned';
-  const left = formatPesos(status.bill.currentDueCentavos);
+  const { currentDue, nextDue } = status.bill;
+  const due = useDueWords();
+  const left = due(nextDue ?? currentDue, currentDue.on);
   return (
     <>
       <Page>
         <div role="status">
           <Empty picture="arrived" title={text(titles[scene])} isSmall={scene === 'partlyPaid'}>
-            {scene === 'partlyPaid' && text('repayment.result.partlyWords', { amount: left })}
+            {scene === 'partlyPaid' && text('repayment.result.partlyWords', { due: left })}
             {scene === 'extended' && <NewDue status={status} />}
             {isRepaid && text(words[scene])}
           </Empty>
@@ -77,7 +80,7 @@ export function ResultView({ status, referenceNo }: ResultProps) {
               {text('repayment.result.toBill')}
             </ButtonLink>
             <ButtonLink href={addressOf('repayment', { loanId: status.loanId })}>
-              {text('repayment.result.payRest', { amount: left })}
+              {text('repayment.result.payRest', { due: due(currentDue, currentDue.on) })}
             </ButtonLink>
           </Dock>
         )}
@@ -90,16 +93,17 @@ export function ResultView({ status, referenceNo }: ResultProps) {
 function NewDue({ status: { extension } }: { status: Status }) {
   const text = useText();
   if (!extension) return null;
-  const day = formatDay(extension.dueOn, spokenLocale(), { weekday: true });
-  return text('repayment.result.extendedWords', { day, amount: formatPesos(extension.repayCentavos) });
+  const { sum: amount, day } = dueParts(extension.dueAfter);
+  return text('repayment.result.extendedWords', { day, amount });
 }
 
 function Receipt({ status, referenceNo }: ResultProps) {
   const text = useText();
+  const due = useDueWords();
   const { paidAt, code, bill } = status;
   const paid: KeyValue[] = [{ label: text('repayment.result.paid'), value: formatPesos(status.paidCentavos), isStrong: true }];
-  if (bill.currentDueCentavos > 0 && codeScene(status) !== 'extended')
-    paid.push({ label: text('repayment.result.left'), value: formatPesos(bill.currentDueCentavos) });
+  if (endOf(status) === 'partlyPaid')
+    paid.push({ label: text('repayment.result.left'), value: due(bill.nextDue ?? bill.currentDue, bill.currentDue.on) });
   const way: KeyValue[] = [{ label: text('repayment.result.through'), value: text(`repayment.channel.${status.channel}`) }];
   if (paidAt) {
     const day = formatDay(manilaDay(paidAt), spokenLocale(), { weekday: true });

@@ -1,6 +1,6 @@
-import { formatPesos } from '@sandali/contract/money.ts';
 import { useText } from '#/kit/text.ts';
 import { addressOf, paths } from '#/paths.ts';
+import { dueParts, usePayWords } from '#/screens/DueAmount.tsx';
 import { TabFoot } from '#/shell/TabFoot.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';
 import { Dock } from '#/ui/Dock.tsx';
@@ -35,7 +35,7 @@ export function WealthView({ orders, old }: WealthProps) {
             {text(inTransit.length > 0 ? 'repayment.orders.transitWords' : 'repayment.orders.emptyWords')}
           </Empty>
         )}
-        <OpenBills open={open} />
+        <OpenBills open={open} today={orders.today} />
         <TransitLoans loans={inTransit} />
         <RefundRows orders={orders} />
         <SettledBills bills={settled} ended={ended} />
@@ -55,6 +55,7 @@ export function WealthView({ orders, old }: WealthProps) {
 /** The one action: pay what is most urgent; soft where nothing needs doing; with nothing to pay, borrow. */
 function OrdersDock({ orders: { open, inTransit } }: { orders: Orders }) {
   const text = useText();
+  const pay = usePayWords();
   const next = nextToPay(open);
   if (!next) {
     if (open.length > 0 || inTransit.length > 0) return null;
@@ -65,13 +66,8 @@ function OrdersDock({ orders: { open, inTransit } }: { orders: Orders }) {
     );
   }
   const { bill, group } = next;
-  const amount = formatPesos(bill.currentDueCentavos);
-  const words = {
-    overdue: text('repayment.orders.payOverdue', { amount }),
-    soon: text('repayment.orders.pay', { amount }),
-    later: text('repayment.orders.payEarly'),
-    paying: '',
-  }[group];
+  const { currentDue } = bill;
+  const words = group === 'later' ? text('repayment.orders.payEarly', { sum: dueParts(currentDue).sum }) : pay(currentDue);
   return (
     <Dock>
       <ButtonLink look={group === 'later' ? 'soft' : 'primary'} href={addressOf('repayment', { loanId: bill.loanId })}>

@@ -1,7 +1,13 @@
 // Payment codes in every state that their screen can show, for tests and the gallery.
 import type { RepaymentId } from '@sandali/contract/id.ts';
 import type { Status } from './answers.ts';
-import { at, loanId, pesos } from './testing.ts';
+import { at, due, loanId, pesos, today } from './testing.ts';
+
+/** What is left of a bill today and, where it is in time, on its due date. */
+export const left = (now: number, then?: number) => ({
+  currentDue: due(now, today),
+  nextDue: then === undefined ? null : due(then, '2026-11-28'),
+});
 
 const status: Status = {
   repaymentId: loanId(9) as unknown as RepaymentId,
@@ -20,7 +26,7 @@ const status: Status = {
   growsDaily: true,
   paidCentavos: pesos(0),
   paidAt: null,
-  bill: { state: 'overdue', currentDueCentavos: pesos(62_006) },
+  bill: { state: 'overdue', ...left(62_006) },
   refundableCentavos: pesos(0),
   extension: null,
 };
@@ -30,7 +36,7 @@ const toReturn: Status = {
   growsDaily: false,
   amountCentavos: pesos(59_390),
   endsAt: at('2026-11-25T15:59:59.999Z'),
-  bill: { state: 'upcoming', currentDueCentavos: pesos(60_000) },
+  bill: { state: 'upcoming', ...left(60_000, 60_960) },
 };
 const paid = { state: 'booked', paidAt: at('2026-11-20T01:41:00Z') } as const;
 
@@ -47,7 +53,7 @@ const lasting = { ...status, amountCentavos: null, endsAt: null, growsDaily: fal
 const repaidByLasting = {
   paidCentavos: pesos(62_006),
   paidAt: paid.paidAt,
-  bill: { state: 'repaid', currentDueCentavos: pesos(0) },
+  bill: { state: 'repaid', ...left(0) },
 } as const;
 
 export const statuses = {
@@ -65,14 +71,15 @@ export const statuses = {
     channel: 'pawnshop',
     growsDaily: false,
     endsAt: at('2026-11-28T15:59:59.999Z'),
-    bill: { state: 'upcoming', currentDueCentavos: pesos(62_006) },
+    bill: { state: 'upcoming', ...left(62_006, 62_500) },
   },
   inProgress: { ...status, state: 'inProgress' },
-  booked: { ...status, ...paid, paidCentavos: pesos(62_006), bill: { state: 'repaid', currentDueCentavos: pesos(0) } },
-  partly: { ...status, ...paid, paidCentavos: pesos(20_000), bill: { state: 'overdue', currentDueCentavos: pesos(42_006) } },
+  booked: { ...status, ...paid, paidCentavos: pesos(62_006), bill: { state: 'repaid', ...left(0) } },
+  partlyEarly: { ...status, ...paid, paidCentavos: pesos(30_000), bill: { state: 'upcoming', ...left(30_600, 31_212) } },
+  partly: { ...status, ...paid, paidCentavos: pesos(20_000), bill: { state: 'overdue', ...left(42_006) } },
   expired: { ...status, state: 'expired' },
   refused: { ...status, state: 'refused', code: null },
-  closed: { ...status, bill: { state: 'repaid', currentDueCentavos: pesos(0) } },
+  closed: { ...status, bill: { state: 'repaid', ...left(0) } },
   minutes: {
     ...status,
     channel: 'qrph',
@@ -95,12 +102,12 @@ export const statuses = {
     ...status,
     ...paid,
     paidCentavos: pesos(65_000),
-    bill: { state: 'repaid', currentDueCentavos: pesos(0) },
+    bill: { state: 'repaid', ...left(0) },
     refundableCentavos: pesos(2_994),
   },
   lastingRepaid: { ...lasting, channel: 'bankTransfer', code: '8808314092866051', ...repaidByLasting },
   toReturn: { ...toReturn },
-  returned: { ...toReturn, ...paid, paidCentavos: pesos(59_390), bill: { state: 'cooledOff', currentDueCentavos: pesos(0) } },
+  returned: { ...toReturn, ...paid, paidCentavos: pesos(59_390), bill: { state: 'cooledOff', ...left(0) } },
   returnLinkEnded: { ...toReturn, channel: 'gcash', state: 'expired', secondsLeft: 0 },
   notReturned: { ...toReturn, state: 'expired' },
 } satisfies Record<string, Status>;

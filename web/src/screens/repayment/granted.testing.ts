@@ -1,7 +1,7 @@
 // Bills of which something was taken off, that are promised to be paid, or that were written off; for the gallery.
 import { asDay } from '@sandali/contract/day.ts';
 import type { Bill, Ways } from './answers.ts';
-import { overdueBill, pesos, ways } from './testing.ts';
+import { overdueBill, owes, pesos, ways } from './testing.ts';
 
 const granted = overdueBill.granted;
 const on = asDay('2026-11-20');
@@ -9,7 +9,7 @@ const on = asDay('2026-11-20');
 export const waivedBill: Bill = {
   ...overdueBill,
   overdueFeeCentavos: pesos(0),
-  bill: { ...overdueBill.bill, currentDueCentavos: pesos(61_800) },
+  bill: { ...overdueBill.bill, ...owes(61_800) },
   granted: {
     ...granted,
     waived: [
@@ -32,7 +32,7 @@ export const promisedBill: Bill = {
   extensionFeeCentavos: null,
   bill: {
     ...overdueBill.bill,
-    currentDueCentavos: pesos(37_006),
+    ...owes(37_006),
     paidCentavos: pesos(25_000),
     promised: { on: asDay('2026-12-05'), amountCentavos: pesos(15_000) },
   },
@@ -44,7 +44,7 @@ export const missedBill: Bill = { ...overdueBill, granted: { ...granted, promise
 export const writtenOffBill: Bill = {
   ...overdueBill,
   openCode: null,
-  bill: { ...overdueBill.bill, state: 'writtenOff', currentDueCentavos: pesos(0), overdueDays: 0, repaidOn: on },
+  bill: { ...overdueBill.bill, state: 'writtenOff', ...owes(0), overdueDays: 0, repaidOn: on },
   events: overdueBill.events.slice(0, 2),
   granted: { ...granted, writtenOff: { on, leftCentavos: pesos(62_006) } },
 };

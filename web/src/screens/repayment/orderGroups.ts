@@ -1,5 +1,5 @@
 // How /wealth puts its bills together: overdue first, then payments on their way, due soon, later. The server's order stays within a group.
-import type { BillRow, BillState } from '@sandali/contract/loan.ts';
+import type { BillRow, BillState } from '@sandali/contract/bill.ts';
 
 export type OrderGroup = 'overdue' | 'paying' | 'soon' | 'later';
 

@@ -1,5 +1,5 @@
+import type { BillRow, BillState } from '@sandali/contract/bill.ts';
 import { asDay } from '@sandali/contract/day.ts';
-import type { BillRow, BillState } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
 import type { Text } from '#/kit/text.ts';
@@ -8,11 +8,11 @@ import { extendedBill } from '#/screens/renew/testing.ts';
 import type { Bill } from './answers.ts';
 import { billMoments } from './billMoments.ts';
 import { codeScene, isMoving } from './codeScene.ts';
-import { statuses } from './codes.testing.ts';
+import { left, statuses } from './codes.testing.ts';
 import { elsewhere } from './elsewhere.ts';
 import { nextToPay, orderGroups } from './orderGroups.ts';
 import { lapsedBill, returnedBill, returningBill } from './return.testing.ts';
-import { bills, overdueBill, pausedWays, repaidBill, ways } from './testing.ts';
+import { bills, due, overdueBill, pausedWays, repaidBill, today, ways } from './testing.ts';
 import { canPayPart, exactWays, firstTab, readPart, whyNotWay } from './wayRules.ts';
 
 const ids = (open: readonly BillRow[]) => orderGroups(open).map(({ group, bills: of }) => [group, of.map((bill) => bill.state)]);
@@ -44,7 +44,7 @@ test('a partial amount is read exactly and held between the smallest payment and
   expect(readPart('62006.01', ways)).toEqual({ problem: 'tooLarge' });
   for (const odd of ['1500.5', '1e4', '-600', '٥٠٠', '0600', '6 0 0 x']) expect(readPart(odd, ways)).toEqual({ problem: 'unreadable' });
   expect(canPayPart(ways)).toBe(true);
-  expect(canPayPart({ minimumCentavos: centavos(30_000), fullCentavos: centavos(30_000) })).toBe(false);
+  expect(canPayPart({ minimumCentavos: centavos(30_000), full: due(300, today) })).toBe(false);
 });
 
 test('a channel says why it cannot take an amount', () => {
@@ -90,6 +90,7 @@ test('the code screen ends in the true state', () => {
     ['early', 'ready', true],
     ['inProgress', 'onItsWay', true],
     ['booked', 'repaid', false],
+    ['partlyEarly', 'partlyPaid', false],
     ['partly', 'partlyPaid', false],
     ['expired', 'expired', true],
     ['refused', 'refused', false],
@@ -122,7 +123,7 @@ test('the code of a fee ends in what became of the offer', () => {
     ['offerEnded', 'expired', true],
     ['feeCodeEnded', 'expired', true],
   ]);
-  const repaid = { ...feeStatuses.extended, bill: { state: 'repaid' as const, currentDueCentavos: centavos(0) } };
+  const repaid = { ...feeStatuses.extended, bill: { state: 'repaid' as const, ...left(0) } };
   expect(codeScene(repaid)).toBe('repaid');
 });
 

@@ -1,7 +1,7 @@
 // Invented bills that may be returned, are being returned, or were, for the tests and the gallery.
 import { asDay } from '@sandali/contract/day.ts';
 import type { Bill, Ways } from './answers.ts';
-import { at, bills, earlyBill, event, loanId, onDay, overdueBill, pesos, repaidBill, row, today, ways } from './testing.ts';
+import { at, bills, due, earlyBill, event, loanId, onDay, overdueBill, owesThen, pesos, repaidBill, row, today, ways } from './testing.ts';
 
 /** What may be returned until the 25th, on the day on which the money came. */
 const coolingOff = { isAsked: false, endsOn: asDay('2026-11-25'), amountCentavos: pesos(59_390), savedCentavos: pesos(610) };
@@ -9,11 +9,9 @@ const coolingOff = { isAsked: false, endsOn: asDay('2026-11-25'), amountCentavos
 /** A bill of today, which may be returned. */
 export const freshBill: Bill = {
   ...earlyBill,
-  bill: row(3, { currentDueCentavos: pesos(60_000), ...onDay('2026-11-28', 8), lastFreeDay: asDay('2026-12-01') }),
+  bill: row(3, { ...owesThen(60_000, 60_960, '2026-11-28'), ...onDay('2026-11-28', 8), lastFreeDay: asDay('2026-12-01') }),
   interestDueCentavos: pesos(0),
   tomorrowCentavos: pesos(120),
-  nextDueCentavos: pesos(60_960),
-  savedIfPaidTodayCentavos: pesos(960),
   charges: [
     { kind: 'interest', amountCentavos: pesos(960) },
     { kind: 'serviceFee', amountCentavos: pesos(600) },
@@ -53,7 +51,7 @@ export const returningBill: Bill = {
 /** As much was paid already: nothing is left to return. */
 export const enoughBill: Bill = {
   ...freshBill,
-  bill: { ...freshBill.bill, currentDueCentavos: pesos(500), paidCentavos: pesos(59_500) },
+  bill: { ...freshBill.bill, ...owesThen(500, 508, '2026-11-28'), paidCentavos: pesos(59_500) },
   coolingOff: { ...coolingOff, amountCentavos: pesos(0) },
 };
 
@@ -62,9 +60,8 @@ export const lapsedBill: Bill = {
   ...freshBill,
   today: asDay('2026-11-26'),
   coolingOff: null,
-  bill: { ...freshBill.bill, state: 'dueSoon', currentDueCentavos: pesos(60_720), daysToDue: 2 },
+  bill: { ...freshBill.bill, state: 'dueSoon', ...owesThen(60_720, 60_960, '2026-11-22'), daysToDue: 2 },
   interestDueCentavos: pesos(720),
-  savedIfPaidTodayCentavos: pesos(240),
   chargesSoFarCentavos: pesos(1_330),
   events: [
     ...freshBill.events.slice(0, 2),
@@ -94,4 +91,10 @@ export const returnedBill: Bill = {
 };
 
 /** The ways to pay a bill that may be returned. */
-export const returnWays: Ways = { ...ways, fullCentavos: pesos(60_000), savedCentavos: pesos(960), coolingOff };
+export const returnWays: Ways = {
+  ...ways,
+  full: due(60_000, today),
+  nextDue: due(60_960, '2026-11-28'),
+  savedIfPaidTodayCentavos: pesos(960),
+  coolingOff,
+};

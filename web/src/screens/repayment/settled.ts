@@ -1,4 +1,4 @@
-import type { BillState } from '@sandali/contract/loan.ts';
+import type { BillState } from '@sandali/contract/bill.ts';
 
 const settled: readonly BillState[] = ['repaid', 'cooledOff', 'writtenOff', 'void'];
 

@@ -1,10 +1,10 @@
 // Invented bills, channels and codes for the tests and the gallery.
 
+import type { BillRow } from '@sandali/contract/bill.ts';
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import { repaymentChannels, tabOfChannel } from '@sandali/contract/channel.ts';
 import { asDay, type Instant } from '@sandali/contract/day.ts';
 import type { AccountId, LoanId, RefundId } from '@sandali/contract/id.ts';
-import type { BillRow } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { Bill, Orders, Ways } from './answers.ts';
 
@@ -12,6 +12,16 @@ export const pesos = (amount: number) => centavos(Math.round(amount * 100));
 export const at = (text: string) => text as Instant;
 export const today = asDay('2026-11-20');
 export const loanId = (n: number) => `0198a000-0000-7000-8000-00000000000${n}` as LoanId;
+
+export const due = (amount: number, day: string) => ({ owedCentavos: pesos(amount), on: asDay(day) });
+/** Owed today, of a bill that is overdue or settled. */
+export const owes = (now: number) => ({ currentDue: due(now, today), nextDue: null, savedIfPaidTodayCentavos: pesos(0) });
+/** Owed today, and on the due date. */
+export const owesThen = (now: number, then: number, day: string) => ({
+  currentDue: due(now, today),
+  nextDue: due(then, day),
+  savedIfPaidTodayCentavos: pesos(then - now),
+});
 
 const onItsWay = (nth: number, whole: number) => ({
   loanId: loanId(nth),
@@ -26,7 +36,7 @@ export const row = (n: number, over: Partial<BillRow>): BillRow => ({
   referenceNo: `SL-2026-00000${n}`,
   state: 'upcoming',
   principalCentavos: pesos(60_000),
-  currentDueCentavos: pesos(60_000),
+  ...owesThen(60_000, 60_960, '2026-12-01'),
   dueOn: asDay('2026-12-01'),
   lastFreeDay: asDay('2026-12-01'),
   daysToDue: 11,
@@ -40,19 +50,19 @@ export const row = (n: number, over: Partial<BillRow>): BillRow => ({
 export const onDay = (day: string, daysToDue: number) => ({ dueOn: asDay(day), lastFreeDay: asDay(day), daysToDue });
 
 export const bills = {
-  overdue: row(1, { state: 'overdue', currentDueCentavos: pesos(62_006), overdueDays: 2, ...onDay('2026-11-18', -2) }),
-  today: row(4, { state: 'dueToday', currentDueCentavos: pesos(60_960), ...onDay('2026-11-20', 0) }),
-  tomorrow: row(5, { state: 'dueTomorrow', currentDueCentavos: pesos(60_960), ...onDay('2026-11-21', 1) }),
-  soon: row(2, { state: 'dueSoon', currentDueCentavos: pesos(60_960), ...onDay('2026-11-22', 2) }),
-  later: row(3, { principalCentavos: pesos(70_000), currentDueCentavos: pesos(70_560) }),
-  paying: row(6, { state: 'repaymentInProgress', currentDueCentavos: pesos(61_800) }),
-  repaid: row(7, { state: 'repaid', currentDueCentavos: pesos(0), paidCentavos: pesos(60_960), repaidOn: asDay('2026-10-30') }),
+  overdue: row(1, { state: 'overdue', ...owes(62_006), overdueDays: 2, ...onDay('2026-11-18', -2) }),
+  today: row(4, { state: 'dueToday', ...owesThen(60_960, 60_960, today), ...onDay('2026-11-20', 0) }),
+  tomorrow: row(5, { state: 'dueTomorrow', ...owesThen(60_840, 60_960, '2026-11-21'), ...onDay('2026-11-21', 1) }),
+  soon: row(2, { state: 'dueSoon', ...owesThen(60_720, 60_960, '2026-11-22'), ...onDay('2026-11-22', 2) }),
+  later: row(3, { principalCentavos: pesos(70_000), ...owesThen(70_560, 72_100, '2026-12-01') }),
+  paying: row(6, { state: 'repaymentInProgress', ...owesThen(60_480, 61_800, '2026-12-01') }),
+  repaid: row(7, { state: 'repaid', ...owes(0), paidCentavos: pesos(60_960), repaidOn: asDay('2026-10-30') }),
 };
 
 export const orders: Record<'full' | 'busy' | 'later' | 'empty' | 'calm', Orders> = {
   full: {
     today,
-    totalDueCentavos: pesos(193_526),
+    totalDue: due(193_286, today),
     dueSoonCount: 1,
     overdueCount: 1,
     refundableCentavos: pesos(0),
@@ -64,7 +74,7 @@ export const orders: Record<'full' | 'busy' | 'later' | 'empty' | 'calm', Orders
   },
   busy: {
     today,
-    totalDueCentavos: pesos(245_726),
+    totalDue: due(244_286, today),
     dueSoonCount: 2,
     overdueCount: 1,
     refundableCentavos: pesos(120.5),
@@ -88,7 +98,7 @@ export const orders: Record<'full' | 'busy' | 'later' | 'empty' | 'calm', Orders
   },
   later: {
     today,
-    totalDueCentavos: pesos(70_560),
+    totalDue: due(70_560, today),
     dueSoonCount: 0,
     overdueCount: 0,
     refundableCentavos: pesos(0),
@@ -100,7 +110,7 @@ export const orders: Record<'full' | 'busy' | 'later' | 'empty' | 'calm', Orders
   },
   empty: {
     today,
-    totalDueCentavos: pesos(0),
+    totalDue: due(0, today),
     dueSoonCount: 0,
     overdueCount: 0,
     refundableCentavos: pesos(0),
@@ -112,7 +122,7 @@ export const orders: Record<'full' | 'busy' | 'later' | 'empty' | 'calm', Orders
   },
   calm: {
     today,
-    totalDueCentavos: pesos(0),
+    totalDue: due(0, today),
     dueSoonCount: 0,
     overdueCount: 0,
     refundableCentavos: pesos(120.5),
@@ -145,13 +155,12 @@ export const overdueBill: Bill = {
     { kind: 'serviceFee', amountCentavos: pesos(1140) },
     { kind: 'channelFee', amountCentavos: pesos(10) },
   ],
+  principalDueCentavos: pesos(60_000),
   interestDueCentavos: pesos(1800),
   overdueFeeCentavos: pesos(206),
   tomorrowCentavos: pesos(103),
-  nextDueCentavos: pesos(62_006),
-  nextDueOn: asDay('2026-11-18'),
   extensionFeeCentavos: pesos(3146),
-  savedIfPaidTodayCentavos: pesos(0),
+  savedSoFarCentavos: pesos(0),
   chargesSoFarCentavos: pesos(3156),
   chargesCapCentavos: pesos(60_000),
   repaymentCentavos: pesos(61_800),
@@ -183,18 +192,17 @@ export const overdueBill: Bill = {
 export const earlyBill: Bill = {
   ...overdueBill,
   bill: row(3, {
-    currentDueCentavos: pesos(30_210),
+    ...owesThen(30_722.4, 31_212, '2026-11-28'),
     paidCentavos: pesos(30_000),
     ...onDay('2026-11-28', 8),
     lastFreeDay: asDay('2026-12-01'),
   }),
-  interestDueCentavos: pesos(210),
+  principalDueCentavos: pesos(30_600),
+  interestDueCentavos: pesos(122.4),
   overdueFeeCentavos: pesos(0),
   tomorrowCentavos: pesos(0),
-  nextDueCentavos: pesos(31_212),
-  nextDueOn: asDay('2026-11-28'),
   extensionFeeCentavos: null,
-  savedIfPaidTodayCentavos: pesos(1002),
+  savedSoFarCentavos: pesos(588),
   receiver: null,
   events: [
     event('signed', '2026-11-13', 60_000),
@@ -208,10 +216,10 @@ export const earlyBill: Bill = {
 export const repaidBill: Bill = {
   ...overdueBill,
   bill: bills.repaid,
+  principalDueCentavos: pesos(0),
   interestDueCentavos: pesos(0),
   overdueFeeCentavos: pesos(0),
   tomorrowCentavos: pesos(0),
-  nextDueCentavos: pesos(0),
   extensionFeeCentavos: null,
   events: [
     event('signed', '2026-10-22', 60_000),
@@ -227,9 +235,10 @@ const maximum: Partial<Record<RepaymentChannel, number>> = { sevenEleven: 50_000
 
 export const ways: Ways = {
   promisedCentavos: null,
-  fullCentavos: pesos(62_006),
+  full: due(62_006, today),
+  nextDue: null,
   minimumCentavos: pesos(500),
-  savedCentavos: pesos(0),
+  savedIfPaidTodayCentavos: pesos(0),
   coolingOff: null,
   channels: repaymentChannels.map((channel) => ({
     channel,
@@ -252,4 +261,9 @@ export const pausedWays: Ways = {
 };
 
 /** In time, so that paying all of it saves interest. */
-export const earlyWays: Ways = { ...ways, fullCentavos: pesos(60_120), savedCentavos: pesos(840) };
+export const earlyWays: Ways = {
+  ...ways,
+  full: due(60_120, today),
+  nextDue: due(60_960, '2026-11-27'),
+  savedIfPaidTodayCentavos: pesos(840),
+};

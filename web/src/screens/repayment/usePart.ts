@@ -1,7 +1,7 @@
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
 import { useState } from 'react';
 import type { Ways } from './answers.ts';
-import { type PartProblem, readPart } from './wayRules.ts';
+import { type PartProblem, readPart, wholeOf } from './wayRules.ts';
 
 /** What is to be paid: what returns the loan, the part that was promised, all that is owed, or a part. */
 export type How = 'return' | 'promised' | 'full' | 'part';
@@ -13,7 +13,7 @@ export function usePart(ways: Ways, how: How) {
   const [problem, setProblem] = useState<PartProblem>();
   const part = readPart(typed, ways);
   const named = { return: ways.coolingOff?.amountCentavos, promised: ways.promisedCentavos, full: null, part: null }[how];
-  const whole = named ?? ways.fullCentavos;
+  const whole = named ?? wholeOf(ways);
   const amount: Centavos | null = !isPart ? whole : 'problem' in part ? null : part.amountCentavos;
   const check = () => {
     if (isPart && 'problem' in part) setProblem(part.problem);

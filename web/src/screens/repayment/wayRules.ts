@@ -10,18 +10,23 @@ export type PartProblem = 'empty' | 'unreadable' | 'tooSmall' | 'tooLarge';
 export type Part = { amountCentavos: Centavos } | { problem: PartProblem };
 
 /** Reads the amount of a partial payment as typed ('1,500.50'): from the smallest payment to all that is owed today. */
-export function readPart(typed: string, { minimumCentavos, fullCentavos }: Pick<Ways, 'minimumCentavos' | 'fullCentavos'>): Part {
+export function readPart(typed: string, { minimumCentavos, full }: Pick<Ways, 'minimumCentavos' | 'full'>): Part {
   const cleaned = cleanPesosInput(typed);
   if (cleaned === '') return { problem: 'empty' };
   const amountCentavos = parsePesos(cleaned);
   if (amountCentavos === null) return { problem: 'unreadable' };
   if (amountCentavos < minimumCentavos) return { problem: 'tooSmall' };
-  return amountCentavos > fullCentavos ? { problem: 'tooLarge' } : { amountCentavos };
+  return amountCentavos > full.owedCentavos ? { problem: 'tooLarge' } : { amountCentavos };
+}
+
+/** What is paid today to settle the bill, as it is sent. */
+export function wholeOf({ full }: Pick<Ways, 'full'>): Centavos {
+  return full.owedCentavos;
 }
 
 /** Whether less than everything can be paid: not where all that is owed is the smallest payment. */
-export function canPayPart({ minimumCentavos, fullCentavos }: Pick<Ways, 'minimumCentavos' | 'fullCentavos'>): boolean {
-  return minimumCentavos < fullCentavos;
+export function canPayPart({ minimumCentavos, full }: Pick<Ways, 'minimumCentavos' | 'full'>): boolean {
+  return minimumCentavos < full.owedCentavos;
 }
 
 /** Why a channel cannot take this amount, or null. Without an amount, only what holds for every amount counts. */

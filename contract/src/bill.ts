@@ -1,0 +1,49 @@
+// What a bill is to its borrower on a day: derived from facts and the Manila date, never stored.
+import * as v from 'valibot';
+import { zDay } from './day.ts';
+import { zPromised } from './granted.ts';
+import { zLoanId } from './id.ts';
+import { zCentavos } from './money.ts';
+
+export const billStates = [
+  'upcoming',
+  'dueSoon',
+  'dueTomorrow',
+  'dueToday',
+  'overdue',
+  'repaymentInProgress',
+  'repaid',
+  'cooledOff',
+  'writtenOff',
+  'void',
+] as const;
+export const zBillState = v.picklist(billStates);
+export type BillState = v.InferOutput<typeof zBillState>;
+
+/**
+ * All that is owed on a Manila day: paid by its end, it settles the bill. What is owed changes from day to day, so it never goes without the day.
+ */
+export const zAmountDue = v.object({ owedCentavos: zCentavos, on: zDay });
+export type AmountDue = v.InferOutput<typeof zAmountDue>;
+
+/** A bill in a list. */
+export const zBillRow = v.object({
+  loanId: zLoanId,
+  referenceNo: v.string(),
+  state: zBillState,
+  principalCentavos: zCentavos,
+  /** Paid today, it settles the bill; 0 of a bill that is settled. */
+  currentDue: zAmountDue,
+  /** The same on the due date in force, or on its last free day once that date has passed; null of a bill that is overdue or settled. */
+  nextDue: v.nullable(zAmountDue),
+  /** What is owed on that day less what is owed today; 0 where there is none. */
+  savedIfPaidTodayCentavos: zCentavos,
+  dueOn: zDay,
+  lastFreeDay: zDay,
+  daysToDue: v.number(),
+  overdueDays: v.number(),
+  repaidOn: v.nullable(zDay),
+  paidCentavos: zCentavos,
+  promised: zPromised,
+});
+export type BillRow = v.InferOutput<typeof zBillRow>;

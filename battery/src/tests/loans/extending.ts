@@ -181,6 +181,7 @@ export async function walkExtensions(stage: Stage, { seed, least, walks }: { see
   const tries = new Map<string, number>();
   const pairsOf = (which: typeof lawful) => acts.flatMap((act) => which[act].map((state) => `${state} ${act}`));
   const timesOf = (pair: string) => tries.get(pair) ?? 0;
+  const timesIn = (model: Model, act: Act) => timesOf(`${stateOf(model)} ${act}`);
   const all = [...pairsOf(lawful), ...pairsOf(forbidden)];
   const rarest = () => Math.min(...all.map(timesOf));
   const command = (act: Act | 'leap', lot: number): fc.AsyncCommand<Model, Bill> => ({
@@ -217,6 +218,9 @@ export async function walkExtensions(stage: Stage, { seed, least, walks }: { see
       const bill = await Bill.of(house, debtor);
       const model: Model = { today: bill.arrivedOn, dueOn: await bill.dueOn(), times: 0, isRepaid: false, offer: null, codes: [] };
       for (const act of start.way) await command(act, 1).run(model, bill);
+      // Chance alone may leave a pair out for very long.
+      const rare = acts.filter((act) => command(act, 1).check(model)).toSorted((a, b) => timesIn(model, a) - timesIn(model, b));
+      for (const act of rare.slice(0, 1)) await command(act, 1).run(model, bill);
       await fc.asyncModelRun(() => ({ model, real: bill }), commands);
     };
     const some = fc.commands(lots, { maxCommands: mostCommands, size: '+1' });

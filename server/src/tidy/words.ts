@@ -14,6 +14,9 @@ const givenPort = lines(/\b(E2E_|HOOK_|BANK_)?PORT: (?!'0')/, (at) => /^(e2e|bat
 const mayDefault = /^web\/src\/(screens|gallery)\/|^web\/src\/kit\/nothing\.ts$|\.config\.ts$|^e2e\/browser\.ts$|\.setup\.ts$|\.d\.ts$/;
 /** It shows what is owed; the others compare it with what is typed, and with what was kept. */
 const mayReadDue = /^web\/src\/screens\/(DueAmount\.tsx|repayment\/wayRules\.ts|offline\/kept\.ts)$/;
+/** What others call what we charge, in four languages. */
+const otherNames =
+  /\b(overdue|late|penalty|processing|handling|renewal|rollover|disbursement|transfer) (fee|fees)\b|\b(overdue|penalty|extension) charges?\b|滞纳金|罚息|续期费|放款费|phí (quá hạn|phạt|chậm trả|chuyển tiền)/i;
 
 export const wordRules: Rule[] = [
   {
@@ -70,6 +73,14 @@ export const wordRules: Rule[] = [
     find: lines(/\.owedCentavos\b/, (at) => at.startsWith('web/src/screens/') && isCode(at) && !isTest(at) && !mayReadDue.test(at)),
     bad: [file('web/src/screens/home/Rows.tsx', '<Amount centavos={due.owedCentavos} />')],
     good: [file('web/src/screens/DueAmount.tsx', '<Amount centavos={due.owedCentavos} />')],
+  },
+  {
+    name: 'a charge has one name: late charge, service fee, payout fee, extension fee, interest',
+    find: lines(otherNames, (at) => at.endsWith('.po') || at === 'docs/agreements.md'),
+    bad: ['Overdue fee', 'late fee', 'penalty fee', 'renewal fee', 'disbursement fee', '滞纳金', '续期费', 'phí quá hạn', 'phí phạt'].map(
+      (name) => file('web/src/i18n/en/bill.po', `msgstr "${name}"`),
+    ),
+    good: [file('web/src/i18n/en/bill.po', 'msgstr "Late charge, service fee, payout fee, extension fee"')],
   },
   {
     name: 'server code has no browser',

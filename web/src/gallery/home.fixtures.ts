@@ -44,7 +44,7 @@ export const freshHome: HomeFacts = {
         receiveCentavos: centavos(5_885_000),
         repayCentavos: centavos(6_180_000),
         costCentavos: centavos(295_000),
-        costADayCentavos: centavos(19_666),
+        costADayCentavos: centavos(19_667),
       },
     ],
   },

@@ -109,6 +109,9 @@ describe('a quote', () => {
     expect(offer.lateChargeFirstDayCentavos).toBe(pesos(101.6));
     expect(offer.extensionFeeCentavos).toBe(pesos(1560));
     expect(offer.costADayCentavos).toBe(pesos(196.25));
+    const long = quoted({ catalogue: defaultCatalogue, principalCentavos: pesos(60_000), termDays: 15 });
+    expect(long.financeChargeCentavos).toBe(pesos(2950));
+    expect(long.costADayCentavos).toBe(pesos(196.67)); // 196.666…
     expect(offer.proof.ruleVersion).toBe('sec-mc-14-2025');
     expect(offer.proof.margins.map((margin) => margin.cap)).toEqual(['interestPerDay', 'effectivePerMonth', 'costPerDay', 'allCharges']);
   });

@@ -3,9 +3,10 @@ import { addDays, type Day, type Holidays, nextWorkingDayFrom } from '@sandali/c
 import {
   addCentavos,
   type Centavos,
-  floorShare,
+  centavos,
   lessCentavos,
   minCentavos,
+  roundedRatio,
   subtractCentavos,
   zeroCentavos,
 } from '@sandali/contract/money.ts';
@@ -70,7 +71,7 @@ export type Quote = {
   readonly repayCentavos: Centavos;
   readonly financeChargeCentavos: Centavos;
   readonly amountFinancedCentavos: Centavos;
-  /** The finance charge over the days of the term, floored. */
+  /** The finance charge over the days of the term, rounded as the rates beside it: halves up. */
   readonly costADayCentavos: Centavos;
   readonly simpleAnnualRateHundredths: number;
   readonly effectiveMonthlyRateHundredths: number;
@@ -147,7 +148,7 @@ function figures(input: QuoteInput, { interest, listed, capped }: { interest: Ce
     repayCentavos: repay,
     financeChargeCentavos: financeCharge,
     amountFinancedCentavos: principalCentavos,
-    costADayCentavos: floorShare(financeCharge, 1, term.days),
+    costADayCentavos: centavos(roundedRatio(financeCharge, 1, term.days)),
     simpleAnnualRateHundredths: simpleAnnualRateHundredths(principalCentavos, arrival, repay, term.days),
     effectiveMonthlyRateHundredths: effectiveMonthlyRateHundredths(arrival, repay, term.days),
     lateChargeFirstDayCentavos: lateChargeOnDays(BigInt(repay), pricing.lateChargePerMonthBps),

@@ -151,7 +151,7 @@ export const longQuoteFixture: Quote = {
     arrivalCentavos: pesos(58_850),
     repayCentavos: pesos(61_800),
     financeChargeCentavos: pesos(2_950),
-    costADayCentavos: centavos(19_666),
+    costADayCentavos: centavos(19_667),
     dueOnIfToday: asDay('2026-12-05'),
   },
 };

@@ -1,6 +1,7 @@
 // The one list of the battery.
 import type { BatteryTest } from './test.ts';
 import { accounts } from './tests/accounts.ts';
+import { amounts } from './tests/amounts/amounts.ts';
 import { days } from './tests/days.ts';
 import { dblaws } from './tests/dblaws.ts';
 import { idem } from './tests/idem.ts';
@@ -16,6 +17,7 @@ import { wire } from './tests/wire.ts';
 export const allTests: readonly BatteryTest[] = [
   ...accounts,
   ...wire,
+  amounts,
   days,
   dblaws,
   idem,

@@ -11,4 +11,6 @@ export const caughtBy: readonly (readonly [mutant: string, battery: string])[] =
   ['M8', 'days'],
   ['M9', 'recon'],
   ['M10', 'loans-machine'],
+  ['M20', 'amounts-and-days'],
+  ['M21', 'amounts-and-days'],
 ];

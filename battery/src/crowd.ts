@@ -7,12 +7,12 @@ import { createSealer } from '@sandali/server/kit/seal.ts';
 import { storeSetting } from '@sandali/server/kit/settings.ts';
 import { createClient } from '@sandali/server/sandbox/client.ts';
 import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
-import { addWallet, type Life, reviewed, signUp, takeLoan } from '@sandali/server/sandbox/life.ts';
+import { addWallet, type Life, type LoanWish, reviewed, signUp, takeLoan } from '@sandali/server/sandbox/life.ts';
 import { codesOf } from '@sandali/server/sandbox/store.ts';
 import { type Ground, openHouse } from './house.ts';
 
-/** Signs one loan, which waits because payouts are switched off. @returns its id. */
-export async function signOne(ground: Ground): Promise<string> {
+/** Signs one loan, which waits because payouts are switched off; by the `nth` person, of ten. @returns its id. */
+export async function signOne(ground: Ground, { nth = 0, ...wish }: LoanWish & { nth?: number } = {}): Promise<string> {
   const { app, sendMessages, close } = await openHouse(ground);
   const { house } = app;
   try {
@@ -37,18 +37,18 @@ export async function signOne(ground: Ground): Promise<string> {
     });
     const life: Life = {
       client,
-      phone: '+639175567700',
+      phone: `+63917556770${nth}`,
       password: 'kunwari-lang-ito-8',
       firstName: 'Subok',
       lastName: 'Bateryaa',
-      number: 500,
+      number: 500 + nth,
       codesOf: (phone) => codesOf(house.db, phone),
       idOf: () => randomUUID(),
     };
     await signUp(life);
     await applyForCredit(life);
     await reviewed(life);
-    const { loanId } = await takeLoan(life, await addWallet(life));
+    const { loanId } = await takeLoan(life, await addWallet(life), wish);
     await work();
     return loanId;
   } finally {
@@ -67,11 +67,18 @@ export async function multiply(database: Database, ground: Ground, firstLoanId: 
   const client = await database.pool.connect();
   try {
     await client.query('begin');
+    const { rows: known } = await client.query<{ count: string }>('select count(*) from borrowers');
+    const phones = lastFours.map((_, nth) => `+63918${String(nth + Number(known[0]?.count)).padStart(7, '0')}`);
     await client.query(
       `create temporary table crowd on commit drop as
-       select n, ending, gen_random_uuid() as borrower, gen_random_uuid() as account, gen_random_uuid() as quote, gen_random_uuid() as loan
-       from unnest($1::text[]) with ordinality as wish (ending, n)`,
-      [lastFours],
+       select n, ending, '\\x' || sealed as sealed, '\\x' || hash as hash,
+         gen_random_uuid() as borrower, gen_random_uuid() as account, gen_random_uuid() as quote, gen_random_uuid() as loan
+       from unnest($1::text[], $2::text[], $3::text[]) with ordinality as wish (ending, sealed, hash, n)`,
+      [
+        lastFours,
+        phones.map((phone) => sealer.seal('phone', phone).toString('hex')),
+        phones.map((phone) => sealer.hash('phone', phone).toString('hex')),
+      ],
     );
     await client.query(
       `create temporary table numbers on commit drop as
@@ -93,12 +100,7 @@ const copyOf = (table: string, alias: string, where: string, anew: string, more 
    cross join lateral jsonb_populate_record(${alias}, jsonb_build_object(${anew})) made where l.id = $1 and c.n > 0`;
 
 const copies = [
-  copyOf(
-    'borrowers',
-    'b',
-    'b.id = l.borrower_id',
-    `'id', c.borrower, 'phone_hash', '\\x' || encode(sha256(c.borrower::text::bytea), 'hex')`,
-  ),
+  copyOf('borrowers', 'b', 'b.id = l.borrower_id', `'id', c.borrower, 'phone_sealed', c.sealed, 'phone_hash', c.hash`),
   copyOf('credit_lines', 'k', 'k.borrower_id = l.borrower_id', `'borrower_id', c.borrower`),
   copyOf(
     'payout_accounts',
@@ -112,7 +114,7 @@ const copies = [
     'loans',
     'o',
     'o.id = l.id',
-    `'id', c.loan, 'borrower_id', c.borrower, 'quote_id', c.quote, 'account_id', c.account, 'reference_no', lpad(c.n::text, 10, '0')`,
+    `'id', c.loan, 'borrower_id', c.borrower, 'quote_id', c.quote, 'account_id', c.account, 'reference_no', lpad((c.n + (select count(*) from loans))::text, 10, '0')`,
   ),
   copyOf('signed_texts', 's', 's.loan_id = l.id', `'loan_id', c.loan, 'borrower_id', c.borrower`),
   copyOf('loan_changes', 'h', 'h.loan_id = l.id', `'loan_id', c.loan`),

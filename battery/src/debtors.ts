@@ -7,20 +7,25 @@ import { lookUntilQuiet } from '@sandali/server/jobs/worker.ts';
 import { type BorrowerCtx, workCtx } from '@sandali/server/kit/ctx.ts';
 import { storeSetting } from '@sandali/server/kit/settings.ts';
 import { askForCode } from '@sandali/server/repayment/apply.ts';
+import type { LoanWish } from '@sandali/server/sandbox/life.ts';
 import { multiply, signOne } from './crowd.ts';
 import { type OpenHouse, openHouse } from './house.ts';
 import type { Stage } from './stage.ts';
 
 export type Debtor = { borrowerId: string; loanId: string };
-const dayMs = 24 * 60 * 60 * 1000;
+export const dayMs = 24 * 60 * 60 * 1000;
 const waitMs = 240_000;
 const lookEveryMs = 20;
 
-/** So many borrowers, each with a loan alike whose money has arrived. */
-export async function makeDebtors(stage: Stage, count: number): Promise<Debtor[]> {
+/** So many borrowers, each with a loan whose money has arrived: a loan as wished, or as one of several wishes by turns. */
+export async function makeDebtors(stage: Stage, count: number, wishes: readonly LoanWish[] = [{}]): Promise<Debtor[]> {
   const { ground } = stage;
-  const first = await signOne(ground);
-  await multiply(stage.database, ground, first, Array<string>(count).fill('7701'));
+  const firsts: string[] = [];
+  for (const [nth, wish] of wishes.entries()) {
+    const first = await signOne(ground, { nth, ...wish });
+    firsts.push(first);
+    await multiply(stage.database, ground, first, Array<string>(Math.ceil(count / wishes.length)).fill('7701'));
+  }
   const { db } = stage.database;
   await db.transaction().execute((tx) => storeSetting(tx, 'payoutsOn', true, 'battery', Temporal.Now.instant()));
   const house = await openHouse(ground);
@@ -33,7 +38,7 @@ export async function makeDebtors(stage: Stage, count: number): Promise<Debtor[]
   const rows = await db
     .selectFrom('loans')
     .select(['id as loanId', 'borrower_id as borrowerId'])
-    .where('id', '<>', first)
+    .where('id', 'not in', firsts)
     .orderBy('reference_no')
     .execute();
   return rows;

@@ -29,13 +29,16 @@ export type OpenHouse = {
   app: App;
   /** Sends the messages that wait in this process; without it they stay unsent. */
   sendMessages(): Promise<void>;
+  /** Lets its clocks run so many ms ahead from now on. */
+  moveTo(aheadMs: number): void;
   close(): Promise<void>;
 };
 
 /** Opens the house. The caller closes it, or dies. */
 export async function openHouse({ place, folder, bank, masterKey, aheadMs }: Ground): Promise<OpenHouse> {
   const [serving, settings] = [connect(place, { max: 12 }), connect(place, { max: 1 })];
-  const wall = () => Temporal.Instant.fromEpochMilliseconds(Date.now() + aheadMs);
+  let ahead = aheadMs;
+  const wall = () => Temporal.Instant.fromEpochMilliseconds(Date.now() + ahead);
   const clocks: Clocks = { now: wall, wall };
   const messages: { messageId: string }[] = [];
   const config = readConfig({
@@ -71,6 +74,9 @@ export async function openHouse({ place, folder, bank, masterKey, aheadMs }: Gro
     app,
     async sendMessages() {
       for (const one of messages.splice(0)) await app.jobs['notice.send'](one);
+    },
+    moveTo(aheadMs) {
+      ahead = aheadMs;
     },
     async close() {
       await Promise.all([serving.pool.end(), settings.pool.end()]);

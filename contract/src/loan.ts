@@ -235,7 +235,7 @@ export const billDetail = call({
     principalDueCentavos: zCentavos,
     interestDueCentavos: zCentavos,
     overdueFeeCentavos: zCentavos,
-    /** What late charge comes on top tomorrow, if nothing is paid. */
+    /** What comes on top tomorrow, if nothing is paid: interest until the due date, late charge once it is late. */
     tomorrowCentavos: zCentavos,
     extensionFeeCentavos: v.nullable(zCentavos),
     /** Interest that earlier payments have saved, against nothing paid before the first due date. */

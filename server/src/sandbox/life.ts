@@ -5,6 +5,7 @@ import type { Call, DataOf } from '@sandali/contract/call.ts';
 import type { PayoutChannel } from '@sandali/contract/channel.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { loanApply, loanDetail, productCal, productList } from '@sandali/contract/loan.ts';
+import type { Centavos } from '@sandali/contract/money.ts';
 import { walletAdd } from '@sandali/contract/payee.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
 import type * as v from 'valibot';
@@ -64,15 +65,18 @@ export async function addWallet(life: Life): Promise<string> {
   return wallet.accountId;
 }
 
-/** The smallest amount that is offered, on the term that is asked for, or on the longest. */
+export type LoanWish = { amountCentavos?: Centavos; termDays?: number; channel?: PayoutChannel; voucherId?: 'best' | null };
+
+/** The amount and term that are asked for, else the smallest that is offered and the longest. */
 export async function takeLoan(
   life: Life,
   accountId: string | null,
-  { termDays, channel = 'wallet' }: { termDays?: number; channel?: PayoutChannel } = {},
+  { amountCentavos: wanted, termDays, channel = 'wallet', voucherId = null }: LoanWish = {},
 ) {
-  const { minimumCentavos: amountCentavos, terms } = await life.client.must(productList, {});
+  const { minimumCentavos, terms } = await life.client.must(productList, {});
+  const amountCentavos = wanted ?? minimumCentavos;
   const days = terms.find((term) => term.days === termDays)?.days ?? Math.max(...terms.map((term) => term.days));
-  const { quoteId, disclosureHash } = await step(life, productCal, { amountCentavos, termDays: days, channel, accountId });
+  const { quoteId, disclosureHash } = await step(life, productCal, { amountCentavos, termDays: days, channel, accountId, voucherId });
   const agreed = { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true, password: life.password } as const;
   return await step(life, loanApply, agreed);
 }

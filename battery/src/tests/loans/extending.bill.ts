@@ -31,15 +31,20 @@ export class Bill {
     this.now = open.app.house.clocks.now();
   }
 
-  /** The bill of a debtor, on the day on which its money arrived. It has a code of its own, for all that is owed. */
-  static async of(open: OpenHouse, debtor: Debtor): Promise<Bill> {
+  /** The bill of a debtor. */
+  static async at(open: OpenHouse, debtor: Debtor): Promise<Bill> {
     const row = await open.app.house.db
       .selectFrom('bills as b')
       .innerJoin('loans as l', 'l.id', 'b.loan_id')
       .select(['b.arrived_on as arrivedOn', 'l.term_days as termDays'])
       .where('b.loan_id', '=', debtor.loanId)
       .executeTakeFirstOrThrow();
-    const bill = new Bill(open, debtor, row);
+    return new Bill(open, debtor, row);
+  }
+
+  /** The same, with a code of its own for all that is owed. */
+  static async of(open: OpenHouse, debtor: Debtor): Promise<Bill> {
+    const bill = await Bill.at(open, debtor);
     await bill.ownCode(false);
     return bill;
   }

@@ -1,0 +1,166 @@
+// Every amount that a borrower is told with a day is what is charged on that day: lives of random payments and extensions, read as they go; and who does
+// what an answer says, on its day, has closed the loan.
+import type { AmountDue } from '@sandali/contract/bill.ts';
+import { addDays, asDay, type Day } from '@sandali/contract/day.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import { lookUntilQuiet } from '@sandali/server/jobs/worker.ts';
+import { books } from '@sandali/server/ledger/ledger.ts';
+import type { LoanWish } from '@sandali/server/sandbox/life.ts';
+import { dayMs, makeDebtors, onDay } from '#/debtors.ts';
+import type { OpenHouse } from '#/house.ts';
+import { onStage, type Stage } from '#/stage.ts';
+import { type BatteryTest, type Context, Findings } from '#/test.ts';
+import { Bill } from '#/tests/loans/extending.bill.ts';
+import { type Figure, type Life, owedOn, readAll, remindersOf } from './told.ts';
+
+type Lived = Life & { plan: AmountDue | null; isSettled: boolean };
+type Run = {
+  context: Context;
+  findings: Findings;
+  counts: Record<'figures' | 'reminders' | 'parts' | 'extensions' | 'followed' | 'late', number>;
+};
+
+/** From this day on nobody does anything but what they were told. */
+const lastActs = 28;
+const lastDay = 50;
+/** The share of borrowers who open the app on a day. */
+const lookedAt = 0.12;
+
+export const amounts: BatteryTest = {
+  name: 'amounts-and-days',
+  about:
+    'random lives: every amount with a day in answers and reminders is what is charged that day, and doing what one says closes the loan',
+  async run(context) {
+    const findings = new Findings();
+    const count = context.isQuick ? 40 : Number(process.env.LIVES ?? 2000);
+    const counts = { figures: 0, reminders: 0, parts: 0, extensions: 0, followed: 0, late: 0 };
+    const run: Run = { context, findings, counts };
+    return await onStage({ payment: 'silent', payDelayMs: 0 }, async (stage) => {
+      const lives = await begin(stage, count, context);
+      let days = 0;
+      await onDay(stage, 0, async (open) => {
+        for (; days <= lastDay && lives.some((life) => !life.isSettled) && !findings.some(); days += 1) {
+          open.moveTo(stage.ground.aheadMs + days * dayMs);
+          await liveOneDay(run, open, lives, days < lastActs);
+        }
+      });
+      findings.expect(lives.every((life) => life.isSettled) || findings.some(), 'not every loan was closed');
+      for (const [what, times] of Object.entries(counts)) findings.expect(times > 0 || findings.some(), `there were no ${what}`);
+      const breaks = await books(stage.database.db);
+      findings.expect(breaks.length === 0, breaks.map((one) => `${one.invariant}: ${one.subject} ${one.detail}`).join('; '));
+      return findings.outcome({ lives: lives.length, days, ...counts });
+    });
+  },
+};
+
+/** Loans of several amounts at both terms, with and without a coupon; more kinds of them at full size. */
+async function begin(stage: Stage, count: number, { chance, isQuick }: Context): Promise<Lived[]> {
+  const wishes = Array.from({ length: isQuick ? 2 : 10 }, (_, nth): LoanWish => {
+    const amountCentavos = centavos((2 + Math.floor(chance() * 3)) * 50_000);
+    return { amountCentavos, termDays: nth % 2 === 0 ? 8 : 15, voucherId: nth % 4 > 1 ? 'best' : null };
+  });
+  const debtors = await makeDebtors(stage, count, wishes);
+  const rows = await stage.database.db
+    .selectFrom('bills as b')
+    .innerJoin('loans as l', 'l.id', 'b.loan_id')
+    .selectAll('l')
+    .select(['b.arrived_on', 'b.last_free_on'])
+    .execute();
+  const rowOf = new Map(rows.map((row) => [row.id, row]));
+  return debtors.map((debtor) => {
+    const row = rowOf.get(debtor.loanId);
+    if (!row) throw new Error('a loan that was paid out has no bill');
+    const facts = {
+      principalCentavos: centavos(row.principal_centavos),
+      arrivalCentavos: centavos(row.arrival_centavos),
+      interestCouponCentavos: centavos(row.interest_coupon_centavos),
+      termDays: row.term_days,
+      interestPerDayBps: row.interest_per_day_bps,
+      lateChargePerMonthBps: row.late_charge_per_month_bps,
+      serviceFeeBps: row.service_fee_bps,
+      arrivedOn: asDay(row.arrived_on.toString()),
+      firstLastFreeOn: asDay(row.last_free_on.toString()),
+      reliefs: [],
+      promises: [],
+      writtenOffOn: null,
+      waivers: [],
+      freezes: [],
+      postings: [],
+      extensions: [],
+    };
+    return { debtor, facts, events: [], codeId: null, plan: null, isSettled: false };
+  });
+}
+
+/** The worker's morning with its reminders, and then what some borrowers read and do. */
+async function liveOneDay(run: Run, open: OpenHouse, lives: readonly Lived[], mayAct: boolean): Promise<void> {
+  const { app } = open;
+  const today = asDay(app.house.clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate().toString());
+  await lookUntilQuiet(app.house, app.steps);
+  await app.jobs['reminder.look']({});
+  const lifeOf = new Map(lives.map((life) => [life.debtor.borrowerId, life]));
+  for (const { borrowerId, said, on } of await remindersOf(open, today)) {
+    const life = lifeOf.get(borrowerId);
+    if (!life) continue;
+    run.counts.reminders += 1;
+    judge(run, life, today, [{ where: `reminder by ${on}`, said, is: owedOn(life, on) }]);
+  }
+  for (const life of lives) {
+    if (life.isSettled || (life.plan?.on !== today && mayAct && run.context.chance() > lookedAt)) continue;
+    await visit(run, open, life, { today, mayAct });
+    if (run.findings.some()) return;
+  }
+}
+
+function judge({ findings, counts }: Run, life: Lived, today: Day, figures: readonly Figure[]): void {
+  counts.figures += figures.length;
+  for (const { where, said, is } of figures) {
+    findings.expect(said === is, `${where}, read on ${today}: told ${said}, is ${is} after ${JSON.stringify(life.events)}`);
+  }
+}
+
+/** Reads all there is to read, and does what was planned, or something of chance. */
+async function visit(run: Run, open: OpenHouse, life: Lived, { today, mayAct }: { today: Day; mayAct: boolean }): Promise<void> {
+  const { context, counts, findings } = run;
+  const bill = await Bill.at(open, life.debtor);
+  const { figures, row, renewal } = await readAll(open, life, today);
+  judge(run, life, today, figures);
+  if (row.overdueDays > 0) counts.late += 1;
+  const { plan } = life;
+  if (plan?.on === today) {
+    await pay(life, bill, today, plan.owedCentavos);
+    const after = await readAll(open, life, today);
+    judge(run, life, today, after.figures);
+    life.isSettled = after.row.state === 'repaid';
+    findings.expect(life.isSettled, `who paid ${plan.owedCentavos} on ${today}, as told, has not closed the loan`);
+    findings.expect(owedOn(life, addDays(today, 30)) === 0, 'what was closed is owed');
+    counts.followed += 1;
+    return;
+  }
+  const lot = mayAct ? context.chance() : 0.7;
+  const extension = renewal?.extension;
+  if (extension && lot < 0.35) {
+    const { repaymentId } = await bill.apply({ totalCentavos: extension.totalCentavos, dueOn: extension.dueAfter.on });
+    life.codeId = repaymentId;
+    judge(run, life, today, (await readAll(open, life, today)).figures);
+    await bill.pay(repaymentId, extension.totalCentavos);
+    life.events.push({ on: today, extend: { lastFreeOn: extension.lastFreeDay, paid: extension.totalCentavos } });
+    life.plan = null;
+    counts.extensions += 1;
+  } else if (lot < 0.5 && row.currentDue.owedCentavos > 20_000) {
+    await pay(life, bill, today, 100 + Math.floor(context.chance() * (row.currentDue.owedCentavos - 10_000)));
+    life.plan = null;
+    counts.parts += 1;
+  } else if (!plan) {
+    life.plan = row.nextDue && lot < 0.8 ? row.nextDue : row.currentDue;
+    if (life.plan.on === today) await visit(run, open, life, { today, mayAct });
+    return;
+  } else return;
+  judge(run, life, today, (await readAll(open, life, today)).figures);
+}
+
+async function pay(life: Lived, bill: Bill, today: Day, amountCentavos: number): Promise<void> {
+  life.codeId = await bill.ownCode(false);
+  await bill.pay(life.codeId, amountCentavos);
+  life.events.push({ on: today, pay: amountCentavos });
+}

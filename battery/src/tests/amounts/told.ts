@@ -1,0 +1,132 @@
+// What a borrower is told of one bill on a day, in every answer, and what it must be: the bill by the loop over days, on the day that stands beside the amount.
+import type { BillRow } from '@sandali/contract/bill.ts';
+import { calendarQuery } from '@sandali/contract/calendar.ts';
+import type { AnyCall, Call, DataOf } from '@sandali/contract/call.ts';
+import { addDays, asDay, type Day } from '@sandali/contract/day.ts';
+import { userMulti } from '@sandali/contract/home.ts';
+import { billDetail, billList } from '@sandali/contract/loan.ts';
+import { renewCal } from '@sandali/contract/renew.ts';
+import { repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
+import { billStatement } from '@sandali/contract/statement.ts';
+import type { BorrowerCtx } from '@sandali/server/kit/ctx.ts';
+import type { BillFacts } from '@sandali/server/loan/rules/bill.ts';
+import { type SlowEvent, slowOwed } from '@sandali/server/loan/rules/slow.testing.ts';
+import { askedBy, type Debtor } from '#/debtors.ts';
+import type { OpenHouse } from '#/house.ts';
+
+/** A bill of somebody, and all that happened to it. */
+export type Life = { debtor: Debtor; facts: BillFacts; events: SlowEvent[]; codeId: string | null };
+/** Where an amount was found, what it was told to be, and what it is. */
+export type Figure = { where: string; said: number; is: number };
+export type Told = { figures: Figure[]; row: BillRow; renewal: DataOf<typeof renewCal> | null };
+
+/** All that is owed at the end of a day, if `more` happens besides. */
+export function owedOn({ facts, events }: Life, on: Day, more: SlowEvent[] = []): number {
+  const { late, interest, principal } = slowOwed(facts, [...events, ...more], on);
+  return late + interest + principal;
+}
+
+/** Reads every call that tells an amount of this bill. */
+export async function readAll(open: OpenHouse, life: Life, today: Day): Promise<Told> {
+  const { borrowerId, loanId } = life.debtor;
+  const ctx = askedBy(open, borrowerId);
+  const [home, list, detail, statement, calendar] = [
+    await ask(open, ctx, userMulti, {}),
+    await ask(open, ctx, billList, {}),
+    await ask(open, ctx, billDetail, { loanId }),
+    await ask(open, ctx, billStatement, { fromOn: null, toOn: null }),
+    await ask(open, ctx, calendarQuery, {}),
+  ];
+  const answers: Record<string, unknown> = { home, list, detail, calendar };
+  const figures = figuresOf(life, today, detail);
+  let renewal: DataOf<typeof renewCal> | null = null;
+  if (list.open.length > 0) {
+    const { part, extension, ...ways } = await ask(open, ctx, renewCal, { loanId });
+    renewal = { part, extension, ...ways };
+    answers.renew = ways;
+    answers.channels = await ask(open, ctx, repaymentChannelList, { loanId });
+    const pay = part && { on: today, pay: part.leastCentavos };
+    const extend = extension && { on: today, extend: { lastFreeOn: extension.lastFreeDay, paid: extension.totalCentavos } };
+    if (part && pay) figures.push({ where: 'renew.part', said: part.dueAfter.owedCentavos, is: owedOn(life, part.dueAfter.on, [pay]) });
+    if (extension && extend) {
+      const { owedCentavos, on } = extension.dueAfter;
+      figures.push({ where: 'renew.extension', said: owedCentavos, is: owedOn(life, on, [extend]) });
+    }
+    figures.push({ where: 'statement', said: statement.owedCentavos ?? -1, is: owedOn(life, today) });
+  }
+  if (life.codeId) answers.code = (await ask(open, ctx, repaymentStatus, { repaymentId: life.codeId as never })).bill;
+  for (const [where, answer] of Object.entries(answers)) {
+    for (const { path, owedCentavos, on } of duesIn(answer, where)) {
+      figures.push({ where: `${path} by ${on}`, said: owedCentavos, is: owedOn(life, on) });
+    }
+    for (const { path, saved, row } of savingsIn(answer, where)) {
+      const is = row.nextDue ? owedOn(life, row.nextDue.on) - owedOn(life, today) : 0;
+      figures.push({ where: path, said: saved, is: Math.max(0, is) });
+    }
+  }
+  return { figures, row: detail.bill, renewal };
+}
+
+/** The parts of what is owed today, and what tomorrow brings. */
+function figuresOf(life: Life, today: Day, detail: DataOf<typeof billDetail>): Figure[] {
+  const { facts, events } = life;
+  const now = slowOwed(facts, events, today);
+  return [
+    { where: 'detail.principal', said: detail.principalDueCentavos, is: now.principal },
+    { where: 'detail.interest', said: detail.interestDueCentavos, is: now.interest },
+    { where: 'detail.late', said: detail.overdueFeeCentavos, is: now.late },
+    { where: 'detail.charges', said: detail.chargesSoFarCentavos, is: now.charges },
+    { where: 'detail.tomorrow', said: detail.tomorrowCentavos, is: owedOn(life, addDays(today, 1)) - owedOn(life, today) },
+  ];
+}
+
+type Due = { owedCentavos: number; on: Day };
+
+/** Every amount with its day in an answer, however deep. */
+function duesIn(answer: unknown, path: string): (Due & { path: string })[] {
+  if (answer === null || typeof answer !== 'object') return [];
+  if ('owedCentavos' in answer && 'on' in answer) return [{ ...(answer as Due), path }];
+  return Object.entries(answer).flatMap(([key, inner]) => duesIn(inner, `${path}.${key}`));
+}
+
+type Saving = { path: string; saved: number; row: { nextDue: Due | null } };
+
+/** Every saving by paying today, beside the due date that it is measured against. */
+function savingsIn(answer: unknown, path: string): Saving[] {
+  if (answer === null || typeof answer !== 'object') return [];
+  const inside = Object.entries(answer).flatMap(([key, inner]) => savingsIn(inner, `${path}.${key}`));
+  if (!('savedIfPaidTodayCentavos' in answer) || !('nextDue' in answer)) return inside;
+  return [...inside, { path: `${path}.saved`, saved: answer.savedIfPaidTodayCentavos as number, row: answer as unknown as Saving['row'] }];
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: any call may be asked
+type SomeCall = Call<any, any, any>;
+
+/** An answer as the router would have it, of a call that only reads. */
+async function ask<C extends SomeCall>({ app }: OpenHouse, ctx: BorrowerCtx, call: C, input: object): Promise<DataOf<C>> {
+  const served = app.served.find((one) => one.call === (call as unknown as AnyCall));
+  if (served?.kind !== 'read') throw new Error(`${call.path} does not only read`);
+  return (await served.answer(ctx, app.house.db, input)) as DataOf<C>;
+}
+
+const reminderDays: Record<string, number> = { reminderSoon: 3, reminderTomorrow: 1, reminderToday: 0, reminderOverdue: 0 };
+
+/** What the reminders of a day said to everybody: the amount, and the day for which it was told. @throws where one does not name that day */
+export async function remindersOf({ app: { house } }: OpenHouse, today: Day): Promise<{ borrowerId: string; said: number; on: Day }[]> {
+  const from = Temporal.PlainDate.from(today).toZonedDateTime('Asia/Manila').toInstant();
+  const rows = await house.db
+    .selectFrom('messages')
+    .select(['borrower_id', 'kind', 'text_sealed'])
+    .where('kind', 'in', Object.keys(reminderDays))
+    .where('queued_at', '>=', from)
+    .execute();
+  return rows.map(({ borrower_id, kind, text_sealed }) => {
+    const text = house.sealer.open('message', text_sealed).toString();
+    const on = addDays(today, reminderDays[kind] ?? 0);
+    const [, pesos = ''] = /₱([\d,]+\.\d\d)/.exec(text) ?? [];
+    const day = Temporal.PlainDate.from(on).toLocaleString('en-GB', { day: 'numeric', month: 'short' });
+    if (kind !== 'reminderOverdue' && !text.includes(day)) throw new Error(`“${text}” does not name ${day}`);
+    if (kind === 'reminderOverdue' && !/today it is ₱/.test(text)) throw new Error(`“${text}” does not say of which day its amount is`);
+    return { borrowerId: borrower_id ?? '', said: Number(pesos.replaceAll(/[,.]/g, '')), on: asDay(on) };
+  });
+}

@@ -17,7 +17,15 @@ const still = { contextOptions: { reducedMotion: 'reduce' as const }, serviceWor
 const cameras = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
 
 /** They turn the server's clock or set what every borrower sees. */
-const takingTurns = ['cancel.spec.ts', 'every-way.spec.ts', 'life.spec.ts', 'notices.spec.ts', 'phone-days.spec.ts', 'renew.spec.ts'];
+const takingTurns = [
+  'amounts.spec.ts',
+  'cancel.spec.ts',
+  'every-way.spec.ts',
+  'life.spec.ts',
+  'notices.spec.ts',
+  'phone-days.spec.ts',
+  'renew.spec.ts',
+];
 
 export default defineConfig({
   testDir: 'tests',

@@ -12,8 +12,8 @@ const mark = '## The last run\n';
 const checks: [name: string, check: () => Promise<Count>][] = [
   ['lint and format', lint],
   ['types', types],
-  ['unit tests', unitTests],
   ['build', build],
+  ['unit tests', unitTests],
   ['browser tests', browserTests],
   ['bytes', () => program('bytes', ['bench/main.ts', 'bytes'])],
   ['paint', () => program('paint', ['bench/main.ts', 'paint'])],

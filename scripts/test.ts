@@ -1,5 +1,6 @@
-// `npm test`: every check there is but what docs/check-full.md lists. Lint, types and build stand beside the unit tests, of which the first seconds wait for
-// a database; the batteries, which wait for silent banks and the dead, beside the browser tests. All of them run, also when one fails.
+// `npm test`: every check there is but what docs/check-full.md lists. Lint and types stand beside the unit tests, which begin when the web program is built,
+// because some start the whole product; the batteries, which wait for silent banks and the dead, beside the browser tests. All of them run, also when one
+// fails.
 import { quickBatteries } from '../battery/src/quick.ts';
 import { battery, browserTests, build, type Count, finish, lint, timed, types, unitTests } from './suites.ts';
 
@@ -9,6 +10,6 @@ const batteries = quickBatteries.map((row) => async () => {
   for (const name of row) await add(`battery ${name}`, () => battery(name));
 });
 
-await Promise.all([add('lint and format', lint), add('types', types), add('build', build), add('unit tests', unitTests)]);
+await Promise.all([add('lint and format', lint), add('types', types), add('build', build).then(() => add('unit tests', unitTests))]);
 await Promise.all([add('browser tests', browserTests), ...batteries.map((row) => row())]);
 finish(counts);

@@ -26,10 +26,13 @@ const inside = ['styles.json', 'root.txt'];
 
 /**
  * The web program trusts one root key, which was put in when it was built: with another one it could open no call.
- * @throws CannotStart when `dist` was built for another key than `rootPublicKey`; null stands for the sandbox's own, which the build has looked up.
+ * @throws CannotStart when `dist` is not wholly built, or for another key than `rootPublicKey`; null stands for the sandbox's own, which the build has
+ * looked up.
  */
 export function refuseOtherBuild(dist: string, rootPublicKey: string | null): void {
-  if (rootPublicKey === null || fs.readFileSync(path.join(dist, 'root.txt'), 'utf8').trim() === rootPublicKey) return;
+  const file = path.join(dist, 'root.txt');
+  if (!fs.existsSync(file)) throw new CannotStart('The web program is not built. Build it: npm run build.');
+  if (rootPublicKey === null || fs.readFileSync(file, 'utf8').trim() === rootPublicKey) return;
   throw new CannotStart(
     `The web program in ${dist} was built for another root key. Build it again with ROOT_PUBLIC_KEY set: npm run build.`,
   );

@@ -149,6 +149,7 @@ test('a browser that has it is told so, and HEAD has no body', async () => {
 test('a program that was built for another root key stops the start with a sentence', () => {
   refuseOtherBuild(dist, 'key');
   refuseOtherBuild(dist, null);
+  expect(() => refuseOtherBuild(path.join(dist, 'elsewhere'), null)).toThrow('The web program is not built. Build it: npm run build.');
   expect(() => refuseOtherBuild(dist, 'other')).toThrow(/^The web program in .* was built for another root key\. Build it again/);
 });
 

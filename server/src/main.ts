@@ -179,6 +179,8 @@ function lose(why: string): void {
   console.error(why);
   isTold = true;
   process.exitCode = 1;
+  // The job queue takes the listeners off a connection before it closes it: one that breaks in between throws here, for the reason that was said.
+  process.on('uncaughtException', () => process.exit());
   void stop();
 }
 

@@ -4,6 +4,7 @@ import { accounts } from './tests/accounts.ts';
 import { amounts } from './tests/amounts/amounts.ts';
 import { days } from './tests/days.ts';
 import { dblaws } from './tests/dblaws.ts';
+import { gateways } from './tests/gateways.ts';
 import { idem } from './tests/idem.ts';
 import { kill } from './tests/kill.ts';
 import { loans } from './tests/loans.ts';
@@ -20,6 +21,7 @@ export const allTests: readonly BatteryTest[] = [
   amounts,
   days,
   dblaws,
+  gateways,
   idem,
   kill,
   ...loans,

@@ -13,4 +13,5 @@ export const caughtBy: readonly (readonly [mutant: string, battery: string])[] =
   ['M10', 'loans-machine'],
   ['M20', 'amounts-and-days'],
   ['M21', 'amounts-and-days'],
+  ['M22', 'gateways'],
 ];

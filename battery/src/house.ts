@@ -12,13 +12,19 @@ import { openKeyRing } from '@sandali/server/http/keys.ts';
 import { openCalendar } from '@sandali/server/kit/calendar.ts';
 import { type Clocks, realPace } from '@sandali/server/kit/clock.ts';
 import { readConfig } from '@sandali/server/kit/config.ts';
+import type { House } from '@sandali/server/kit/house.ts';
 import { createLog } from '@sandali/server/kit/log.ts';
+
+/** A bank simulator as a house is told of it: `sandbox` unless it is named, with the account of that name unless told. */
+export type AtBank = { url: string; token: string; timeoutMs: number; name?: string; account?: string };
 
 /** What a house stands on; it fits into an environment variable, so that another process can open the same house. */
 export type Ground = {
   place: Place;
   folder: string;
-  bank: { url: string; token: string; timeoutMs: number };
+  /** The gateway of new money, and those that money was given to before. */
+  bank: AtBank;
+  earlierBanks?: AtBank[];
   /** 32 bytes in base64. */
   masterKey: string;
   /** Clocks run so many ms ahead of the machine's, both of them. */
@@ -35,7 +41,7 @@ export type OpenHouse = {
 };
 
 /** Opens the house. The caller closes it, or dies. */
-export async function openHouse({ place, folder, bank, masterKey, aheadMs }: Ground): Promise<OpenHouse> {
+export async function openHouse({ place, folder, bank, earlierBanks = [], masterKey, aheadMs }: Ground): Promise<OpenHouse> {
   const [serving, settings] = [connect(place, { max: 12 }), connect(place, { max: 1 })];
   let ahead = aheadMs;
   const wall = () => Temporal.Instant.fromEpochMilliseconds(Date.now() + ahead);
@@ -59,7 +65,8 @@ export async function openHouse({ place, folder, bank, masterKey, aheadMs }: Gro
     settingsDb: settings.db,
     masterKey: createSecretKey(Buffer.from(masterKey, 'base64')),
     keys: openKeyRing(path.join(folder, 'keys'), clocks.wall(), config),
-    bank: createSandboxBank({ baseUrl: bank.url, token: bank.token, timeoutMs: bank.timeoutMs }),
+    bank: portOf(bank),
+    earlierBanks: earlierBanks.map(portOf),
     files: await createDiskFiles(path.join(folder, 'files')),
     sms: [createSandboxSms(serving.db, clocks)],
     push: createSandboxPush(serving.db, clocks, 'BAAA'),
@@ -82,6 +89,10 @@ export async function openHouse({ place, folder, bank, masterKey, aheadMs }: Gro
       await Promise.all([serving.pool.end(), settings.pool.end()]);
     },
   };
+}
+
+function portOf({ url, account, ...bank }: AtBank): House['bank'] {
+  return { ...createSandboxBank({ baseUrl: url, ...bank }), ...(account && { account }) };
 }
 
 /** Makes the root key that signs a house's keys. */

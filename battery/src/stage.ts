@@ -59,7 +59,7 @@ export async function onStage<T>(behaviour: object, work: (stage: Stage) => Prom
     const hookUrl = `http://127.0.0.1:${front.port}/hooks/sandbox`;
     bank = await startBankSimulator({ folder: bankFolder, hookUrl, token, offsetMs: morningMs });
     const { url } = bank;
-    const atBank: Stage['atBank'] = async (where, body) => await ask(`${url}${where}`, token, body);
+    const atBank: Stage['atBank'] = async (where, body) => await askBank(`${url}${where}`, token, body);
     await atBank('/control/behave', behaviour);
     const ground: Ground = {
       place: { host: server.host, database: 'postgres', user: 'app' },
@@ -79,7 +79,8 @@ export async function onStage<T>(behaviour: object, work: (stage: Stage) => Prom
   }
 }
 
-async function ask(url: string, token: string, body: object): Promise<{ id: string }> {
+/** Asks a bank simulator, with its token; POST. @throws where it refuses */
+export async function askBank(url: string, token: string, body: object): Promise<{ id: string }> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body), signal: AbortSignal.timeout(10_000) });
   if (!answer.ok) throw new Error(`${new URL(url).pathname} answered ${answer.status}: ${await answer.text()}`);

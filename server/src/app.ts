@@ -74,6 +74,8 @@ export type Ports = {
   masterKey: KeyObject;
   keys: KeyRing;
   bank: Bank;
+  /** Gateways that money was given to before; none unless told. */
+  earlierBanks?: readonly Bank[];
   files: Files;
   sms: readonly Sms[];
   push: Push;
@@ -106,6 +108,7 @@ export function createApp(ports: Ports): App {
   const sealer = createSealer(ports.masterKey);
   const house: House = {
     ...ports,
+    earlierBanks: ports.earlierBanks ?? [],
     sealer,
     settings: createSettings(ports.settingsDb, () => clocks.wall().epochMilliseconds),
     ...houseNotices,

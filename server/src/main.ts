@@ -18,6 +18,7 @@ import { type Door, type Listening, listeners, openDoor } from '#/http/listen.ts
 import { createStatic } from '#/http/static.ts';
 import { openQueue } from '#/jobs/queue.ts';
 import { startWorker } from '#/jobs/worker.ts';
+import type { BankConfig } from '#/kit/bank-config.ts';
 import { openCalendar } from '#/kit/calendar.ts';
 import { type MovableClocks, realClocks, realPace } from '#/kit/clock.ts';
 import { atPorts, type Config, readConfig } from '#/kit/config.ts';
@@ -85,7 +86,8 @@ async function start(asked: Config): Promise<void> {
     settingsDb: settings.db,
     masterKey,
     keys,
-    bank: openBank(config, simulator),
+    bank: openBank(config.bank, simulator),
+    earlierBanks: config.earlierBanks.map((one) => openBank(one, null)),
     files: await createDiskFiles(path.join(config.dataDir, 'files')),
     sms: openGateways(config.sms, serving.db, clocks),
     push: openPush(config.push, openVapid(config), serving.db, clocks),
@@ -149,9 +151,9 @@ async function openSimulator(config: Config, clocks: MovableClocks): Promise<San
   return simulator;
 }
 
-/** The gateway that BANK names. */
-function openBank({ bank }: Config, simulator: SandboxBank | null): Bank {
-  if (bank.name === 'xendit') return createXenditBank(bank);
+/** A gateway that BANK or BANK_EARLIER names. */
+function openBank(bank: BankConfig, simulator: SandboxBank | null): Bank {
+  if (bank.adapter === 'xendit') return createXenditBank(bank);
   if (!simulator) throw new Error('the simulator is there wherever BANK=sandbox is taken');
   return createSandboxBank({ baseUrl: simulator.url, token: simulator.token, timeoutMs: 10_000 });
 }

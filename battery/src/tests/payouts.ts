@@ -199,7 +199,7 @@ async function judge({ database, statementFile }: Stage, crowd: readonly Member[
 }
 
 /** What a loan must have come to, by where it went. */
-function endOf(ending: string): { state: string; payout: string; paid: number; back: number } {
+export function endOf(ending: string): { state: string; payout: string; paid: number; back: number } {
   if (ending === '0001' || ending === '0007') return { state: 'failed', payout: 'failed', paid: 0, back: 0 };
   if (ending === '0006') return { state: 'reversed', payout: 'reversed', paid: 1, back: 1 };
   return { state: 'success', payout: 'paid', paid: 1, back: 0 };

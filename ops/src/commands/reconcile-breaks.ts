@@ -3,6 +3,7 @@ import type { Command } from '#/command.ts';
 export type ShownBreak = {
   id: string;
   kind: string;
+  gateway: string;
   movement: string;
   subject: string;
   bank: string | null;
@@ -21,10 +22,11 @@ export const reconcileBreaks: Command = {
   input: ({ words }) => (words.length === 0 ? {} : null),
   show: ({ alarm, breaks }: { alarm: string; breaks: (ShownBreak & { proposedBy: string | null })[] }) => ({
     rows: [
-      ['id', 'kind', 'movement', 'of', 'bank', 'on', 'currency', 'books', 'on', 'days old', 'proposed by'],
+      ['id', 'kind', 'gateway', 'movement', 'of', 'bank', 'on', 'currency', 'books', 'on', 'days old', 'proposed by'],
       ...breaks.map((one) => [
         one.id,
         one.kind,
+        one.gateway,
         one.movement,
         one.subject,
         one.bank,

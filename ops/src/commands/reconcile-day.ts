@@ -30,12 +30,14 @@ export function shownDay({ day, lines, source, openBreaks, ...sums }: Reconciled
 
 export const reconcileDay: Command = {
   name: 'reconcile day',
-  usage: '[<day>]',
+  usage: '[<day>] [--gateway <name>]',
   about:
     "Reads the gateway's statement of a day (yesterday unless told) and compares every line with the books. Ends with exit code 1 while a break is open.",
-  examples: ['reconcile day', 'reconcile day 2026-11-20'],
+  examples: ['reconcile day', 'reconcile day 2026-11-20', 'reconcile day 2026-11-20 --gateway xendit_old'],
+  options: ['gateway'],
   timeoutMs: 120_000,
-  input: ({ words: [day, ...rest] }) => (rest.length > 0 || !isDay(day) ? null : day ? { day } : {}),
+  input: ({ words: [day, ...rest], options: { gateway } }) =>
+    rest.length > 0 || !isDay(day) ? null : { ...(day && { day }), ...(gateway && { gateway }) },
   show: ({ isRead, ...day }: ReconciledDay & { isRead: boolean }) => {
     const shown = shownDay(day);
     return isRead ? shown : { ...shown, line: 'The gateway did not tell its statement; see the log.', isWell: false };

@@ -731,6 +731,7 @@ export interface Payouts {
   recalled_at: Temporal.Instant | null;
   recalled_by: string | null;
   receiver_sealed: Buffer;
+  sent_as: string | null;
   sent_at: Temporal.Instant | null;
   settled_at: Temporal.Instant | null;
   settled_by: string | null;

@@ -2,6 +2,7 @@
 // says is fetched again from the gateway before anything is believed (payout/inbox.ts).
 import { Hono } from 'hono';
 import type { WebhookHint } from '#/adapters/bank/port.ts';
+import { bankNamed } from '#/kit/gateways.ts';
 import type { House } from '#/kit/house.ts';
 
 const limitBytes = 64 * 1024;
@@ -14,24 +15,25 @@ export type KeepEvent = (event: {
   raw: Uint8Array;
 }) => Promise<void>;
 
-/** Serves the hooks of the house's bank; every other path is 404. */
+/** Serves the hooks of every gateway of the house, earlier ones too; every other path is 404. */
 export function webhooks(house: House, keep: KeepEvent): Hono {
   const app = new Hono();
   app.post('/hooks/:gateway', async (c) => {
-    if (c.req.param('gateway') !== house.bank.name) return c.body(null, 404);
+    const bank = bankNamed(house, c.req.param('gateway'));
+    if (!bank) return c.body(null, 404);
     const length = c.req.header('content-length');
     if (length === undefined || !/^\d{1,9}$/.test(length)) return c.body(null, 411);
     if (Number(length) > limitBytes) return c.body(null, 413, { connection: 'close' });
     const raw = new Uint8Array(await c.req.arrayBuffer());
-    const event = house.bank.readWebhook(c.req.raw.headers, raw);
+    const event = bank.readWebhook(c.req.raw.headers, raw);
     if (!event) return c.body(null, 401);
-    await keep({ gateway: house.bank.name, raw, ...event });
+    await keep({ gateway: bank.name, raw, ...event });
     house.wake();
     return c.body(null, 200);
   });
   app.all('*', (c) => c.body(null, 404));
   app.onError((error, c) => {
-    house.log.error('a webhook could not be kept', error, { gateway: house.bank.name });
+    house.log.error('a webhook could not be kept', error, { call: c.req.path });
     return c.body(null, 500); // the gateway sends it again
   });
   return app;

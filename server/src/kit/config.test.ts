@@ -41,6 +41,16 @@ test('a live gateway has its secrets from the environment or from files, and no 
   }
 });
 
+test('an earlier account at a gateway has a name and secrets of its own, and is read beside the present one', () => {
+  const old = { XENDIT_OLD_API_KEY: 'xnd_production_of_before', XENDIT_OLD_CALLBACK_TOKEN: 'callback-token-of-before' };
+  const { bank, earlierBanks } = readConfig({ ...live, BANK_EARLIER: 'xendit_old', ...old }, root);
+  expect([bank, ...earlierBanks]).toMatchObject([
+    { adapter: 'xendit', name: 'xendit', apiKey: xendit.XENDIT_API_KEY },
+    { adapter: 'xendit', name: 'xendit_old', apiKey: old.XENDIT_OLD_API_KEY, callbackToken: old.XENDIT_OLD_CALLBACK_TOKEN },
+  ]);
+  expect(readConfig({ ...live, BANK: 'xendit_old', BANK_EARLIER: 'xendit', ...old }, root).bank.name).toBe('xendit_old');
+});
+
 test('without any variable it is the sandbox on this machine', () => {
   expect(readConfig({}, root)).toMatchObject({
     host: '127.0.0.1',
@@ -98,13 +108,18 @@ test.each([
   [{ ...live, BANK: 'sandbox' }, /^Production needs a bank gateway/],
   [{ BANK: 'paper' }, /^BANK must be one of sandbox, xendit/],
   [{ BANK: 'xendit', ...xendit }, /^BANK=xendit needs SANDBOX=0/],
-  [{ ...live, XENDIT_API_KEY: '' }, /^BANK=xendit needs XENDIT_API_KEY, or XENDIT_API_KEY_FILE\.$/],
-  [{ ...live, XENDIT_CALLBACK_TOKEN: '' }, /^BANK=xendit needs XENDIT_CALLBACK_TOKEN, or/],
+  [{ ...live, XENDIT_API_KEY: '' }, /^The gateway xendit needs XENDIT_API_KEY, or XENDIT_API_KEY_FILE\.$/],
+  [{ ...live, XENDIT_CALLBACK_TOKEN: '' }, /^The gateway xendit needs XENDIT_CALLBACK_TOKEN, or/],
   [{ ...live, XENDIT_API_KEY: 'short-canary' }, /^XENDIT_API_KEY is not a secret/],
   [{ ...live, XENDIT_API_KEY: 'with a blank, canary' }, /^XENDIT_API_KEY is not a secret/],
   [{ ...live, XENDIT_API_KEY_FILE: 'package.json' }, /^Set XENDIT_API_KEY or XENDIT_API_KEY_FILE, not both/],
   [{ ...live, XENDIT_API_KEY: '', XENDIT_API_KEY_FILE: 'no-such-file' }, /^XENDIT_API_KEY is not a secret/],
   [{ ...live, XENDIT_URL: 'http://gateway.example' }, /^XENDIT_URL must be an https address/],
+  [{ BANK_EARLIER: 'xendit', ...xendit }, /^BANK_EARLIER needs SANDBOX=0/],
+  [{ ...live, BANK_EARLIER: 'sandbox' }, /^BANK_EARLIER names the simulator/],
+  [{ ...live, BANK_EARLIER: 'xendit' }, /^BANK and BANK_EARLIER must name each gateway once/],
+  [{ ...live, BANK_EARLIER: 'xendit_old,paper' }, /^The gateway xendit_old needs XENDIT_OLD_API_KEY, or/],
+  [{ ...live, BANK_EARLIER: 'paper' }, /^BANK_EARLIER must be one of .* not "paper"/],
   [{ ...live, XENDIT_LINK_HOSTS: 'https://xendit.co' }, /^XENDIT_LINK_HOSTS must name hosts/],
 ])('%j stops the start with a sentence', (env, sentence) => {
   expect(() => readConfig(env, root)).toThrow(CannotStart);

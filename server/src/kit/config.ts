@@ -3,10 +3,10 @@ import { createPublicKey } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { CannotStart } from '#/db/cannot-start.ts';
-import { type BankConfig, readBankConfig, refuseBankContradictions } from './bank-config.ts';
+import { type BanksConfig, readBanksConfig, refuseBankContradictions } from './bank-config.ts';
 import { longestTimeoutMs, readSmsConfig, refuseSmsContradictions, type SmsConfig } from './sms-config.ts';
 
-export type Config = {
+export type Config = BanksConfig & {
   host: string;
   /** 0 is any free port, here and below; `atPorts` puts in which it became. */
   port: number;
@@ -28,7 +28,6 @@ export type Config = {
   /** 32 bytes in base64; null in the sandbox, which keeps its own in DATA_DIR/keys. */
   masterKey: string | null;
   logLevel: string;
-  bank: BankConfig;
   sms: SmsConfig;
   /** Whether notifications go to the browsers' own services, or into the sandbox's outbox. */
   push: 'services' | 'outbox';
@@ -67,7 +66,7 @@ export function readConfig(env: Env = process.env, root: string = path.join(impo
     rootPublicKey: env.ROOT_PUBLIC_KEY ? checkRootKey(env.ROOT_PUBLIC_KEY) : null,
     masterKey: env.MASTER_KEY || null,
     logLevel: choice(env, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'warn'),
-    bank: readBankConfig(env, number(env, 'BANK_TIMEOUT_MS', 10_000, 1000, 20_000), secretFile(root)),
+    ...readBanksConfig(env, number(env, 'BANK_TIMEOUT_MS', 10_000, 1000, 20_000), secretFile(root)),
     sms: readSmsConfig(env, isSandbox, number(env, 'SMS_TIMEOUT_MS', 10_000, 100, longestTimeoutMs)),
     push: choice(env, 'PUSH', ['services', 'outbox'], isSandbox ? 'outbox' : 'services'),
     vapidPrivateKey: env.VAPID_PRIVATE_KEY || null,
@@ -101,7 +100,7 @@ function refuseContradictions(config: Config): void {
   const chosen = [port, hookPort, opsPort].filter((one) => one > 0);
   if (new Set(chosen).size < chosen.length) throw new CannotStart('PORT, HOOK_PORT and OPS_PORT must be three different ports.');
   if (config.isSandbox) {
-    refuseBankContradictions(config.bank, true);
+    refuseBankContradictions(config, true);
     refuseSmsContradictions(config.sms, config.sandbox);
     return;
   }
@@ -113,7 +112,7 @@ function refuseContradictions(config: Config): void {
     throw new CannotStart('Production needs ORIGIN, the https address that people open; TLS ends here (TLS_CERT_FILE) or at a proxy.');
   if (!config.masterKey) throw new CannotStart('Production needs MASTER_KEY (32 random bytes in base64).');
   refuseSmsContradictions(config.sms, null);
-  refuseBankContradictions(config.bank, false);
+  refuseBankContradictions(config, false);
 }
 
 /** Reads a secret's file, whose path counts from the checkout; null where it cannot be read. */

@@ -24,7 +24,10 @@ export type House = {
   db: Read;
   settings: Settings;
   queue: Queue;
+  /** The gateway that new money is given to. */
   bank: Bank;
+  /** Gateways that money was given to before, each of which is still asked, heard and read (kit/gateways.ts). */
+  earlierBanks: readonly Bank[];
   files: Files;
   /** In the order in which they are asked. */
   sms: readonly Sms[];

@@ -4,7 +4,7 @@ import { type PayoutChannel, payoutChannels } from '@sandali/contract/channel.ts
 import type { SettingValues } from './settings.ts';
 
 type Named = { readonly name: string };
-type Gateways = { bank: Named; sms: readonly Named[] };
+type Gateways = { bank: Named; earlierBanks: readonly Named[]; sms: readonly Named[] };
 
 /** Whether a bank gateway may be given orders: payouts, and codes to pay with. What it tells is heard all the same. */
 export function isBankOn({ gatewaysOff }: Pick<SettingValues, 'gatewaysOff'>, { name }: Named): boolean {
@@ -39,7 +39,7 @@ export type Switch = {
 };
 
 /** Every switch of a house, in the order in which they are listed. */
-export function switchesOf({ bank, sms }: Gateways): Switch[] {
+export function switchesOf({ bank, earlierBanks, sms }: Gateways): Switch[] {
   const own = (name: string, setting: 'payoutsOn' | 'applicationsOn' | 'smsOn', stops: string): Switch => ({
     name,
     stops,
@@ -60,6 +60,7 @@ export function switchesOf({ bank, sms }: Gateways): Switch[] {
     own('applications', 'applicationsOn', 'nobody applies for credit, is quoted a loan, or takes one'),
     own('sms', 'smsOn', 'no message is sent'),
     gateway(`bank.${bank.name}`, 'no payout and no payment code is ordered there; borrowers read that the system is busy'),
+    ...earlierBanks.map((one) => gateway(`bank.${one.name}`, 'what was ordered at this earlier gateway leaves no more, and waits')),
     ...payoutChannels.map((one) => gateway(`payout.${one}`, 'this way to be paid is not offered; loans that were signed for it wait')),
     ...sms.map((one) => gateway(`sms.${one.name}`, 'messages go by the other gateways')),
   ];

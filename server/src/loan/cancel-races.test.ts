@@ -144,7 +144,7 @@ test('the money of a return and an ordinary payment at once: returned, and the p
     const before = (await anna.client.must(billList, {})).refundableCentavos;
     const payments = [await pay(returnCode), await pay(partCode)];
     const order = round % 2 === 0 ? payments : payments.toReversed();
-    await Promise.all([...order, ...order].map((payment) => takePayment(workCtx(app.house), payment)));
+    await Promise.all([...order, ...order].map((payment) => takePayment(workCtx(app.house), app.house.bank, payment)));
     for (const payment of payments) expect(await receiptsOf(payment)).toHaveLength(1);
     const { bill } = await anna.client.must(billDetail, { loanId });
     const { refundableCentavos } = await anna.client.must(billList, {});
@@ -166,7 +166,7 @@ test('asking for the return while the bill is being paid off: repaid, or returne
       await after(round);
       return await cancel(anna, loanId);
     };
-    const [answer] = await Promise.all([late(), takePayment(workCtx(app.house), payment)]);
+    const [answer] = await Promise.all([late(), takePayment(workCtx(app.house), app.house.bank, payment)]);
     const more = (await anna.client.must(billList, {})).refundableCentavos - before;
     const { settled_as } = await billRow(loanId);
     ends.push(settled_as);

@@ -102,7 +102,11 @@ test('an order that is at the bank cannot be stopped, and the loan goes on', asy
   await app.bank.call('/control/behave', { payout: 'silent' });
   const { anna, loanId } = await signed();
   await run('approve');
-  await app.db.updateTable('payouts').set({ state: 'sent', sent_at: app.clocks.wall() }).where('subject_id', '=', loanId).execute();
+  await app.db
+    .updateTable('payouts')
+    .set({ state: 'sent', sent_at: app.clocks.wall(), sent_as: app.house.bank.account })
+    .where('subject_id', '=', loanId)
+    .execute();
   expect((await anna.client.must(loanDetail, { loanId })).canCancel).toBe(false);
   expect((await anna.client.ask(billCancel, { loanId })).code).toBe('4050');
   await run('payouts');
@@ -160,7 +164,11 @@ test('what a day has lent is free again for others', async () => {
 test('a failed loan has nothing to cancel', async () => {
   const { anna, loanId } = await signed();
   await run('approve');
-  await app.db.updateTable('payouts').set({ state: 'sent', sent_at: app.clocks.wall() }).where('subject_id', '=', loanId).execute();
+  await app.db
+    .updateTable('payouts')
+    .set({ state: 'sent', sent_at: app.clocks.wall(), sent_as: app.house.bank.account })
+    .where('subject_id', '=', loanId)
+    .execute();
   const { settlePayout } = await import('#/payout/settle.ts');
   const { lockForPayout, payoutMoved } = await import('./settled.ts');
   const handler = { lock: lockForPayout, settled: payoutMoved };

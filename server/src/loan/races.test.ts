@@ -67,7 +67,7 @@ test('twelve hints of one payment, three workers: one receipt', async () => {
   const payment = await pay(code);
   await Promise.all(Array.from({ length: 12 }, () => hint(app, 'payment.received', payment)));
   // One worker takes all hints of a batch; these look beside it.
-  const beside = Array.from({ length: 5 }, () => takePayment(workCtx(app.house), payment));
+  const beside = Array.from({ length: 5 }, () => takePayment(workCtx(app.house), app.house.bank, payment));
   expect(await Promise.all(beside)).toEqual(beside.map(() => 'done'));
   await workersLook();
   expect(await receiptsOf(payment)).toHaveLength(1);
@@ -79,7 +79,7 @@ test('six payments of one bill at once are six receipts, and what is too much is
   const { code } = await codeFor(anna, loanId, 11_000 * peso);
   const payments = [];
   for (let i = 0; i < 6; i++) payments.push(await pay(code));
-  await Promise.all(payments.map((payment) => takePayment(workCtx(app.house), payment)));
+  await Promise.all(payments.map((payment) => takePayment(workCtx(app.house), app.house.bank, payment)));
   const { refundableCentavos, settled } = await anna.client.must(billList, {});
   expect(settled).toMatchObject([{ loanId, state: 'repaid' }]);
   expect(refundableCentavos).toBe(6_000 * peso);
@@ -102,7 +102,9 @@ test('news of a payout and the worker’s own question at once: one bill, one en
 test('a worker that dies after it noted the intent: nothing moves under its lease, then the bank is asked and the order sent once', async () => {
   const { anna, loanId, payout } = await ordered();
   const lease = app.clocks.wall().add({ milliseconds: 30_000 });
-  const claim = app.db.updateTable('payouts').set({ state: 'sent', attempts: 1, lease_until: lease, sent_at: app.clocks.wall() });
+  const claim = app.db
+    .updateTable('payouts')
+    .set({ state: 'sent', attempts: 1, lease_until: lease, sent_at: app.clocks.wall(), sent_as: app.house.bank.account });
   await claim.where('id', '=', payout.id).execute();
   await workersLook();
   expect(app.bank.statementOf(payout.id)).toHaveLength(0);
@@ -131,7 +133,9 @@ test('a worker that dies after the bank took the order: the bank is asked, and n
 
 test('a worker that was overtaken settles nothing, and a settled payout hears no second word', async () => {
   const { anna, loanId, payout } = await ordered();
-  const claim = app.db.updateTable('payouts').set({ state: 'sent', attempts: 2, sent_at: app.clocks.wall() });
+  const claim = app.db
+    .updateTable('payouts')
+    .set({ state: 'sent', attempts: 2, sent_at: app.clocks.wall(), sent_as: app.house.bank.account });
   await claim.where('id', '=', payout.id).execute();
   const ctx = workCtx(app.house);
   const failed = { to: 'failed', failure: 'accountClosed', gatewayId: null } as const;
@@ -148,7 +152,11 @@ test('a worker that was overtaken settles nothing, and a settled payout hears no
 
 test('two settlings of one payout at once: the line is used once', async () => {
   const { anna, loanId, payout } = await ordered();
-  await app.db.updateTable('payouts').set({ state: 'sent', sent_at: app.clocks.wall() }).where('id', '=', payout.id).execute();
+  await app.db
+    .updateTable('payouts')
+    .set({ state: 'sent', sent_at: app.clocks.wall(), sent_as: app.house.bank.account })
+    .where('id', '=', payout.id)
+    .execute();
   await app.bank.call('/payouts', JSON.parse(await orderOf(payout)), { 'idempotency-key': payout.id });
   await app.until('the bank', async () => app.bank.statementOf(payout.id).length === 1);
   await arrived(anna, loanId);

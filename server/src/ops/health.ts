@@ -28,7 +28,14 @@ export type Health = {
   statements: string;
   /** What waits for people, or too long, told beside the checks too; null without a database. */
   alarms: Record<
-    'reviewsNotTaken' | 'answersLate' | 'linesHeld' | 'payoutsUnknown' | 'payoutsWaitingForFloat' | 'payoutBreaks' | 'moneyInSuspense',
+    | 'reviewsNotTaken'
+    | 'answersLate'
+    | 'linesHeld'
+    | 'payoutsUnknown'
+    | 'payoutsWaitingForFloat'
+    | 'payoutBreaks'
+    | 'withoutGateway'
+    | 'moneyInSuspense',
     number | null
   >;
 };
@@ -48,8 +55,8 @@ export async function readiness(house: House, workerLookMs: number): Promise<Hea
       countHolds(house.db),
       alarmOfBooks(house.db, house.clocks.now()),
       alarmOfDays(house.db, house.clocks.now()),
-      alarmOfStatements(house.db, house.clocks.now()),
-      troubleOf(house.db, house.clocks.wall()),
+      alarmOfStatements(house, house.db, house.clocks.now()),
+      troubleOf(house, house.clocks.wall()),
       countSuspense(house.db),
     ]).catch(() => null),
     wait(databaseMs, null, { signal: stop.signal }).catch(() => null),
@@ -85,6 +92,7 @@ export async function readiness(house: House, workerLookMs: number): Promise<Hea
     payoutsUnknown: payouts?.unknown ?? null,
     payoutsWaitingForFloat: payouts?.waiting ?? null,
     payoutBreaks: payouts?.breaks ?? null,
+    withoutGateway: payouts?.withoutGateway ?? null,
     moneyInSuspense,
   };
   return { isReady: Object.values(checks).every((one) => one === 'ok'), checks, trail, books, days, statements, alarms };

@@ -207,6 +207,7 @@ test('ready means: the database answers, its migrations are known, the worker lo
       payoutsUnknown: 0,
       payoutsWaitingForFloat: 0,
       payoutBreaks: 0,
+      withoutGateway: 0,
       moneyInSuspense: 0,
     },
   });

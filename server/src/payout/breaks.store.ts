@@ -1,6 +1,7 @@
 // All SQL about breaks of payouts, what people settle, and what needs their eyes.
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
+import type { AskedRow } from './send.ts';
 
 type NewBreak = {
   id: string;
@@ -89,8 +90,11 @@ export async function confirm(tx: Tx, id: string, who: string, at: Temporal.Inst
   await tx.updateTable('payout_resolutions').set({ confirmed_by: who, confirmed_at: at }).where('id', '=', id).execute();
 }
 
-/** Payouts that need eyes: nobody knows what became of them, they wait for the float, or a break is open. The oldest first, at most `limit`. */
-export async function payoutsInTrouble(read: Read, limit: number) {
+/**
+ * Payouts that need eyes: nobody knows what became of them, they wait for the float, their gateway is none of the `known`, or a break is open. The oldest
+ * first, at most `limit`.
+ */
+export async function payoutsInTrouble(read: Read, known: readonly string[], limit: number) {
   return await read
     .selectFrom('payouts as p')
     .select([
@@ -121,6 +125,9 @@ export async function payoutsInTrouble(read: Read, limit: number) {
         .select('id')
         .where('state', '=', 'unknown')
         .union(trouble.selectFrom('payouts').select('id').where('waits_for', 'is not', null))
+        .union(
+          trouble.selectFrom('payouts').select('id').where('state', 'in', ['ready', 'sent', 'unknown']).where('gateway', 'not in', known),
+        )
         .union(trouble.selectFrom('payout_breaks').select('payout_id as id').where('ended_at', 'is', null)),
     )
     .orderBy('p.ordered_at')
@@ -128,18 +135,24 @@ export async function payoutsInTrouble(read: Read, limit: number) {
     .execute();
 }
 
-/** What stands on /readyz of payouts: unknown since an instant of real time or longer, waiting for the float, and breaks that are open. */
-export async function countTrouble(
-  read: Read,
-  unknownSince: Temporal.Instant,
-): Promise<{ unknown: number; waiting: number; breaks: number }> {
-  const { rows } = await sql<{ unknown: number; waiting: number; breaks: number }>`
+/**
+ * What stands on /readyz of payouts: unknown since an instant of real time or longer, waiting for the float, and breaks that are open; and what was given to
+ * gateways that are none of the `known`, or told by them, and cannot be asked about.
+ */
+export async function countTrouble(read: Read, known: readonly string[], unknownSince: Temporal.Instant): Promise<Trouble> {
+  const { rows } = await sql<Trouble>`
     select (select count(*)::int from payouts where state in ('sent', 'unknown') and (state = 'unknown' and sent_at <= ${unknownSince}
         or recalled_at <= ${unknownSince})) as unknown,
       (select count(*)::int from payouts where state in ('ready', 'sent', 'unknown') and waits_for is not null) as waiting,
-      (select count(*)::int from payout_breaks where ended_at is null) as breaks`.execute(read);
-  return rows[0] ?? { unknown: 0, waiting: 0, breaks: 0 };
+      (select count(*)::int from payout_breaks where ended_at is null) as breaks,
+      (select count(*)::int from payouts where state in ('ready', 'sent', 'unknown') and gateway <> all(${known}))
+        + (select count(*)::int from inbox_work w join inbox_events e on e.id = w.inbox_id where e.gateway <> all(${known})) as "withoutGateway"`.execute(
+    read,
+  );
+  return rows[0] as Trouble;
 }
+
+export type Trouble = { unknown: number; waiting: number; breaks: number; withoutGateway: number };
 
 /** How many events the gateway has sent of a payout, and when the last came. */
 export async function eventsOf(read: Read, payoutId: string): Promise<{ count: number; lastAt: Temporal.Instant | null }> {
@@ -165,8 +178,8 @@ export async function oldestOpenOrder(read: Read, gateway: string): Promise<Temp
 
 /** Of these references, the payouts whose state is not what the statement's lines would make it: paid where only a payment stands, reversed where it came back. */
 export async function payoutsOffStatement(read: Read, of: { gateway: string; paid: readonly string[]; reversed: readonly string[] }) {
-  const { rows } = await sql<{ id: string; amount_centavos: bigint; waits_for: string | null; ready_at: Temporal.Instant | null }>`
-    select p.id, p.amount_centavos, p.waits_for, p.ready_at from payouts p
+  const { rows } = await sql<AskedRow & { id: string }>`
+    select p.id, p.amount_centavos, p.sent_at, p.sent_as, p.waits_for, p.gateway_id, p.ready_at from payouts p
     where p.gateway = ${of.gateway} and (p.id = any(${of.paid}::uuid[]) and p.state <> 'paid' or p.id = any(${of.reversed}::uuid[]) and p.state <> 'reversed')
       and not exists (select from payout_breaks b where b.payout_id = p.id and b.kind = 'paidAfterEnd'
         and ((b.ended_at is null or b.ended_as = 'writtenOff') and p.id = any(${of.paid}::uuid[]) or b.ended_as = 'returned' and p.id = any(${of.reversed}::uuid[])))`.execute(

@@ -1,8 +1,11 @@
 // The inbox: what gateways told us, worked through at our own pace. An event only says where to look; the truth is fetched from the gateway.
+
+import type { Bank } from '#/adapters/bank/port.ts';
 import { webhookWordsDays } from '#/data/retention.ts';
 import { inTx } from '#/db/database.ts';
 import type { KeepEvent } from '#/http/webhooks.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
+import { bankNamed } from '#/kit/gateways.ts';
 import { afterAsking, lookAgainMs } from './rules.ts';
 import { askedOf } from './send.ts';
 import { type Handlers, settlePayout } from './settle.ts';
@@ -19,9 +22,9 @@ const mostForgotten = 10_000;
 /** How a look ended: with nothing left to do; with a gateway that tells of nothing; or without an answer, so that it must be asked again. */
 export type Looked = 'done' | 'notThere' | 'later';
 
-/** What an event about a payment, or about one of our codes, asks for. */
-export type TakePayment = (ctx: WorkCtx, gatewayPaymentId: string) => Promise<Looked>;
-export type LookAtCode = (ctx: WorkCtx, reference: string) => Promise<Looked>;
+/** What an event about a payment, or about one of our codes, asks for at the gateway that sent it. */
+export type TakePayment = (ctx: WorkCtx, bank: Bank, gatewayPaymentId: string) => Promise<Looked>;
+export type LookAtCode = (ctx: WorkCtx, bank: Bank, reference: string) => Promise<Looked>;
 export type MoneyIn = { takePayment: TakePayment; lookAtCode: LookAtCode };
 
 /** Keeps an event for good, and its words sealed for some days: a live gateway's words name people and their accounts. */
@@ -61,10 +64,13 @@ async function workEvent(ctx: WorkCtx, handlers: Handlers, moneyIn: MoneyIn, eve
 /** An event that fails waits for its next look like one that cannot be answered yet, and holds up no other. */
 async function tryEvent(ctx: WorkCtx, handlers: Handlers, moneyIn: MoneyIn, event: Waiting): Promise<Looked> {
   try {
-    if (event.event === 'payment') return await moneyIn.takePayment(ctx, event.subject);
-    if (event.event === 'code') return await moneyIn.lookAtCode(ctx, event.subject);
+    const bank = bankNamed(ctx.house, event.gateway);
+    // Kept until its gateway can be asked: nothing else may know of the money (alarm.ts counts it).
+    if (!bank) return 'later';
+    if (event.event === 'payment') return await moneyIn.takePayment(ctx, bank, event.subject);
+    if (event.event === 'code') return await moneyIn.lookAtCode(ctx, bank, event.subject);
     // The payout worker asks about its payouts by itself.
-    return (await lookAtPayout(ctx, handlers, event.subject)) ? 'done' : 'notThere';
+    return (await lookAtPayout(ctx, handlers, bank, event.subject)) ? 'done' : 'notThere';
   } catch (error) {
     ctx.house.log.error('an event could not be worked', error, { inboxId: String(event.inbox_id), attempt: event.attempts });
     return 'later';
@@ -73,11 +79,16 @@ async function tryEvent(ctx: WorkCtx, handlers: Handlers, moneyIn: MoneyIn, even
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-async function lookAtPayout(ctx: WorkCtx, handlers: Handlers, reference: string): Promise<boolean> {
-  const { bank, db } = ctx.house;
+async function lookAtPayout(ctx: WorkCtx, handlers: Handlers, bank: Bank, reference: string): Promise<boolean> {
+  const { db, log } = ctx.house;
   const payout = uuid.test(reference) && (await findPayout(db, reference));
   if (!payout) return true; // not ours
-  const next = afterAsking(await bank.findPayout(reference), askedOf(ctx, payout));
+  if (payout.gateway !== bank.name) {
+    // Nothing of it is believed here. Money that moved there is on that gateway's statement, and a break there.
+    log.warn('a gateway tells of a payout that was given to another', { payoutId: payout.id, gateway: bank.name });
+    return true;
+  }
+  const next = afterAsking(await bank.findPayout(reference), askedOf(ctx, bank, payout));
   if (next.to === 'unknown' || next.to === 'resend') return false;
   await settlePayout(ctx, handlers, reference, next, null);
   // A hint that came before its news is asked again: "accepted" is not what a webhook is sent for.

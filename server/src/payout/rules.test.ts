@@ -1,11 +1,11 @@
 import { centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
 import type { PayoutFinding, PayoutReport } from '#/adapters/bank/port.ts';
-import { afterAsking, afterSending, afterStatement, askAgainMs } from './rules.ts';
+import { afterAsking, afterSending, afterStatement, askAgainMs, stillDeduplicates } from './rules.ts';
 
 const paidAt = Temporal.Instant.from('2026-11-20T02:00:00Z');
 const ordered = centavos(5_939_000);
-const of = { amountCentavos: ordered, deduplicates: false, wasNotTaken: false, wasReady: false };
+const of = { amountCentavos: ordered, deduplicates: false, wasNotTaken: false, wasTaken: false, wasReady: false };
 
 function found(more: Partial<PayoutReport>): PayoutFinding {
   const report = {
@@ -51,7 +51,23 @@ test('what a gateway does not show is sent again only where that cannot pay twic
   expect(afterAsking(nothing, { ...of, deduplicates: true }).to).toBe('resend');
   expect(afterAsking(nothing, { ...of, wasNotTaken: true }).to).toBe('resend');
   expect(afterAsking(nothing, { ...of, deduplicates: true, wasReady: true }).to).toBe('unknown');
+  expect(afterAsking(nothing, { ...of, deduplicates: true, wasTaken: true }).to).toBe('unknown');
 });
+
+test.each([
+  ['soon after it left', true, { sentMsAgo: 0 }],
+  ['until a minute before the promise is over', true, { sentMsAgo: 3_539_999 }],
+  ['within that minute', false, { sentMsAgo: 3_540_000 }],
+  ['after it', false, { sentMsAgo: 86_400_000 }],
+  ['of an order that left to another account', false, { sentAs: 'another' }],
+  ['of an order of which it is not known as whom it left', false, { sentAs: null }],
+  ['of an order that has not left by our book', false, { sentMsAgo: null }],
+  ['of a gateway that promises nothing', false, { forMs: 0 }],
+])('that a gateway pays a reference once %s is %s', (_, isSo, { sentMsAgo = 0, sentAs = 'us', forMs = 3_600_000 }: Promised) => {
+  const sentAt = sentMsAgo === null ? null : paidAt.subtract({ milliseconds: sentMsAgo });
+  expect(stillDeduplicates({ sentAt, sentAs }, { account: 'us', deduplicatesForMs: forMs, wall: paidAt })).toBe(isSo);
+});
+type Promised = { sentMsAgo?: number | null; sentAs?: string | null; forMs?: number };
 
 const line = (kind: 'payoutPaid' | 'payoutReversed', amount = ordered) => ({ kind, amountCentavos: amount, gatewayId: 'po', at: paidAt });
 test.each([

@@ -30,21 +30,35 @@ export function afterSending(answer: PayoutAnswer): Next {
 /** What is known of a payout that is asked about. */
 export type AskedOf = {
   amountCentavos: Centavos;
-  /** Whether the gateway pays a reference once, however often it is sent. */
+  /** Whether the gateway still pays the reference once, however often it is sent (`stillDeduplicates`). */
   deduplicates: boolean;
   /** Whether the gateway's last word on it was that it did not take the order. */
   wasNotTaken: boolean;
+  /** Whether the gateway has shown it, or said that it has it: then it has, whatever it shows now. */
+  wasTaken: boolean;
   /** Whether the gateway has shown it lying ready: then it is there, whatever else the gateway shows now. */
   wasReady: boolean;
 };
 
 /**
- * What a question about a payout means. A gateway that shows none may have paid all the same: the order is sent again only where the gateway
+ * Whether a gateway still promises to pay once what left first at `sentAt` (real time). An order takes a while on its way, so that the promise counts as over
+ * some time before it is; and another account keeps no promise of this one, be it at the same gateway.
+ */
+export function stillDeduplicates(
+  sent: { sentAt: Temporal.Instant | null; sentAs: string | null },
+  by: { account: string; deduplicatesForMs: number; wall: Temporal.Instant },
+): boolean {
+  if (!sent.sentAt || sent.sentAs !== by.account) return false;
+  return by.wall.epochMilliseconds - sent.sentAt.epochMilliseconds < by.deduplicatesForMs - onItsWayMs;
+}
+
+/**
+ * What a question about a payout means. A gateway that shows none may have paid all the same: the order is sent again only where the gateway still
  * pays a reference once, or has said itself that it did not take the order; else it stays unknown until webhook or statement settle it.
  */
-export function afterAsking(finding: PayoutFinding, { amountCentavos, deduplicates, wasNotTaken, wasReady }: AskedOf): Next {
+export function afterAsking(finding: PayoutFinding, { amountCentavos, deduplicates, wasNotTaken, wasTaken, wasReady }: AskedOf): Next {
   if (finding.found === 'unknown') return { to: 'unknown', why: finding.why };
-  const mayResend = !wasReady && (deduplicates || wasNotTaken);
+  const mayResend = !wasReady && !wasTaken && (deduplicates || wasNotTaken);
   if (!finding.found) return mayResend ? { to: 'resend' } : { to: 'unknown', why: 'the gateway shows no such payout' };
   const { report } = finding;
   const { gatewayId, paidAt } = report;
@@ -80,6 +94,10 @@ export function afterStatement(
 }
 
 const secondMs = 1000;
+/** An order that was sent has been refused, taken or lost after so long, in ms. */
+const onItsWayMs = 60 * secondMs;
+/** An order that has waited for so long, in ms, is looked for at its gateway before it leaves first: a restored database may have forgotten that it has left. */
+export const freshIntentMs = 60 * secondMs;
 
 /** How long an event of the inbox waits for its next look, in ms: soon at first, then less and less often, never rarer than every ten minutes. */
 export function lookAgainMs(attempts: number): number {

@@ -139,6 +139,8 @@ const about = ({ payout }: Case) => ({
 const waitsForNothing = { waits_for: null, waits_since: null };
 
 function lookAgain({ ctx, payout }: Case) {
+  // It has not left, because its gateway did not answer whether it knows it.
+  if (payout.state === 'ready') return { look_at: ctx.wall.add({ milliseconds: floatWaitMs }) };
   const outMs = payout.sent_at ? ctx.wall.epochMilliseconds - payout.sent_at.epochMilliseconds : 0;
   return { look_at: ctx.wall.add({ milliseconds: askAgainMs(outMs) }) };
 }

@@ -3,6 +3,8 @@ import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
 import type { Tx } from '#/db/database.ts';
 import { wireInstant } from '#/kit/days.ts';
+import { bankNamed, banksOf } from '#/kit/gateways.ts';
+import type { House } from '#/kit/house.ts';
 import { newId } from '#/kit/random.ts';
 import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, staffCommand } from '#/ops/command.ts';
 import * as store from './breaks.store.ts';
@@ -41,7 +43,11 @@ export function payoutStaff(handlers: Handlers): StaffCommand[] {
       kind: 'look',
       roles: ['finance', 'engineer'],
       request: v.strictObject({}),
-      run: async (_ctx, tx) => ({ data: { payouts: (await store.payoutsInTrouble(tx, listLength)).map(listed) } }),
+      run: async ({ house }, tx) => {
+        const known = banksOf(house).map(({ name }) => name);
+        const rows = await store.payoutsInTrouble(tx, known, listLength);
+        return { data: { payouts: rows.map((row) => listed(house, row)) } };
+      },
     }),
     staffCommand({
       name: 'payout show',
@@ -64,7 +70,9 @@ export function payoutStaff(handlers: Handlers): StaffCommand[] {
 
 const pesos = (amount: bigint) => formatPesos(centavos(amount));
 
-function listed(row: Awaited<ReturnType<typeof store.payoutsInTrouble>>[number]) {
+const isKnown = (house: House, row: { gateway: string }) => bankNamed(house, row.gateway) !== null;
+
+function listed(house: House, row: Awaited<ReturnType<typeof store.payoutsInTrouble>>[number]) {
   return {
     id: row.id,
     person: row.borrower_id,
@@ -73,7 +81,8 @@ function listed(row: Awaited<ReturnType<typeof store.payoutsInTrouble>>[number])
     channel: row.channel,
     gateway: row.gateway,
     orderedAt: wireInstant(row.ordered_at),
-    waitsFor: row.waits_for,
+    // Of a gateway that this server was not told of nothing is heard.
+    waitsFor: isKnown(house, row) ? row.waits_for : 'gateway',
     breaks: row.breaks,
     proposedBy: row.proposed_by,
   };
@@ -107,7 +116,7 @@ async function show({ house }: StaffCtx, tx: Tx, { id }: { id: string }): Promis
     settledAt: at(row.settled_at),
     settledBy: row.settled_by,
     failure: row.failure,
-    waitsFor: row.waits_for,
+    waitsFor: isKnown(house, row) || row.settled_at ? row.waits_for : 'gateway',
     looks: row.attempts,
     events: events.count,
     lastEventAt: at(events.lastAt),
@@ -153,7 +162,9 @@ async function nextOf({ ctx, tx, payout }: Case, { outcome, paidAt }: Wish): Pro
       );
     return { to: 'reversed', paidAt: contested.paid_at, gatewayId, failure: null };
   }
-  const isOpen = payout.state === 'unknown' || (payout.state === 'paid' && open.length > 0);
+  // What was ordered at an earlier gateway and has not left may never leave: no other gateway is given it.
+  const isLeftBehind = payout.state === 'ready' && payout.gateway !== ctx.house.bank.name;
+  const isOpen = payout.state === 'unknown' || isLeftBehind || (payout.state === 'paid' && open.length > 0);
   if (!isOpen) throw new Declined(`This payout is ${payout.state}, and nothing of it is open.`);
   if (outcome === 'returned' || outcome === 'writtenOff')
     throw new Declined('Nothing went out that could be returned or lost. Settle it as paid or as failed.');
@@ -163,6 +174,7 @@ async function nextOf({ ctx, tx, payout }: Case, { outcome, paidAt }: Wish): Pro
       ? { to: 'reversed', paidAt: payout.paid_at, gatewayId, failure }
       : { to: 'failed', failure, gatewayId: null };
   }
+  if (isLeftBehind) throw new Declined('It has not left. Settle it as failed: its borrower owes nothing, and may ask anew.');
   const at = paidAt ?? payout.paid_at;
   if (!at) throw new Declined('Say when the gateway paid, as its statement has it: --at 2026-11-20T14:05:00+08:00');
   const isWithin = Temporal.Instant.compare(at, payout.ordered_at) >= 0 && Temporal.Instant.compare(at, ctx.now) <= 0;

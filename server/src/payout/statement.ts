@@ -1,11 +1,13 @@
 // Settling by the gateway's statement: what neither webhook nor status has told, or has told otherwise. A line is money that moved; that a payout has
 // none says nothing, as it may come yet.
 import { centavos } from '@sandali/contract/money.ts';
-import type { StatementLine } from '#/adapters/bank/port.ts';
+import type { Bank, StatementLine } from '#/adapters/bank/port.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { manilaDayOf } from '#/kit/days.ts';
+import { banksOf } from '#/kit/gateways.ts';
 import { oldestOpenOrder, payoutsOffStatement } from './breaks.store.ts';
 import { afterAsking, afterStatement, type Next } from './rules.ts';
+import { askedOf } from './send.ts';
 import { type Handlers, settlePayout } from './settle.ts';
 
 /** Days before today that are read always, and at most. */
@@ -13,10 +15,16 @@ const leastDays = 2;
 const mostDays = 31;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Reads the statements since the oldest payout that has no end, and settles what they say otherwise than we have it. @returns how many that was. */
+/** Reads every gateway's statements since its oldest payout that has no end, and settles what they say otherwise than we have it. @returns how many that was. */
 export async function settleByStatement(ctx: WorkCtx, handlers: Handlers): Promise<number> {
-  const { bank, db, log } = ctx.house;
-  const linesOf = await linesByReference(ctx);
+  let count = 0;
+  for (const bank of banksOf(ctx.house)) count += await settleBy(ctx, handlers, bank);
+  return count;
+}
+
+async function settleBy(ctx: WorkCtx, handlers: Handlers, bank: Bank): Promise<number> {
+  const { db, log } = ctx.house;
+  const linesOf = await linesByReference(ctx, bank);
   if (!linesOf) return 0;
   const has = (kind: StatementLine['kind']) =>
     [...linesOf].filter(([, lines]) => lines.some((line) => line.kind === kind)).map(([id]) => id);
@@ -24,12 +32,11 @@ export async function settleByStatement(ctx: WorkCtx, handlers: Handlers): Promi
   const isReversed = new Set(reversed);
   const paid = has('payoutPaid').filter((id) => !isReversed.has(id));
   const off = await payoutsOffStatement(db, { gateway: bank.name, paid, reversed });
-  for (const { id, amount_centavos, waits_for, ready_at } of off) {
+  for (const payout of off) {
+    const { id } = payout;
     try {
-      const amountCentavos = centavos(amount_centavos);
-      const said = afterStatement(linesOf.get(id) ?? [], amountCentavos);
-      const of = { amountCentavos, deduplicates: bank.deduplicatesPayouts, wasNotTaken: waits_for !== null, wasReady: ready_at !== null };
-      const told = afterAsking(await bank.findPayout(id), of);
+      const said = afterStatement(linesOf.get(id) ?? [], centavos(payout.amount_centavos));
+      const told = afterAsking(await bank.findPayout(id), askedOf(ctx, bank, payout));
       // Where both agree, the status knows more: the code of a pickup.
       const next: Next | null = said && told.to === said.to ? told : said;
       if (next) await settlePayout(ctx, handlers, id, next, null);
@@ -41,7 +48,7 @@ export async function settleByStatement(ctx: WorkCtx, handlers: Handlers): Promi
 }
 
 /** The lines about payouts by their reference; null where the gateway does not tell a day. */
-async function linesByReference({ house: { bank, db, log }, now }: WorkCtx): Promise<Map<string, StatementLine[]> | null> {
+async function linesByReference({ house: { db, log }, now }: WorkCtx, bank: Bank): Promise<Map<string, StatementLine[]> | null> {
   const today = manilaDayOf(now);
   const oldest = await oldestOpenOrder(db, bank.name);
   const [early, earliest] = [today.subtract({ days: leastDays }), today.subtract({ days: mostDays })];

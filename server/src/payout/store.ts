@@ -7,24 +7,24 @@ export async function insertPayout(tx: Tx, payout: Insertable<Payouts>): Promise
   await tx.insertInto('payouts').values(payout).execute();
 }
 
-export type Claimed = { id: string; state: string; attempts: number; amount_centavos: bigint; waits_for: string | null };
+export type Claimed = { id: string; gateway: string; state: string; attempts: number; amount_centavos: bigint; waits_for: string | null };
 
 /**
  * Takes payouts that are due for a look, for `leaseMs`; another worker skips them meanwhile. The attempt number is the fence. Those that have not
- * left are taken only `withReady`.
+ * left are taken only where their own gateway is among `leaving`.
  */
 export async function claimPayouts(
   db: Read,
-  of: { wall: Temporal.Instant; leaseMs: number; limit: number; withReady: boolean },
+  of: { wall: Temporal.Instant; leaseMs: number; limit: number; leaving: readonly string[] },
 ): Promise<Claimed[]> {
   const until = of.wall.add({ milliseconds: of.leaseMs });
   const { rows } = await sql<Claimed>`
     update payouts set lease_until = ${until}, attempts = attempts + 1
     where id in (
-      select id from payouts where state in ('ready', 'sent', 'unknown') and (${of.withReady} or state <> 'ready')
+      select id from payouts where state in ('ready', 'sent', 'unknown') and (state <> 'ready' or gateway = any(${of.leaving}))
         and look_at <= ${of.wall} and (lease_until is null or lease_until < ${of.wall})
       order by look_at limit ${of.limit} for update skip locked)
-    returning id, state, attempts, amount_centavos, waits_for`.execute(db);
+    returning id, gateway, state, attempts, amount_centavos, waits_for`.execute(db);
   return rows;
 }
 
@@ -71,11 +71,11 @@ export async function markSent(
   tx: Tx,
   id: string,
   attempt: number,
-  { wall, bankCode }: { wall: Temporal.Instant; bankCode: string | null },
+  { wall, bankCode, sentAs }: { wall: Temporal.Instant; bankCode: string | null; sentAs: string },
 ): Promise<boolean> {
   const result = await tx
     .updateTable('payouts')
-    .set({ state: 'sent', sent_at: wall, bank_code: bankCode, waits_for: null, waits_since: null })
+    .set({ state: 'sent', sent_at: wall, sent_as: sentAs, bank_code: bankCode, waits_for: null, waits_since: null })
     .where('id', '=', id)
     .where('attempts', '=', attempt)
     .where('state', '=', 'ready')
@@ -100,10 +100,15 @@ export async function waitForFloat(
 }
 
 /** Notes that a payout which was not taken is sent again: from here on the gateway may have it. Fenced by the attempt. */
-export async function noLongerWaits(tx: Tx, id: string, attempt: number): Promise<boolean> {
+export async function noLongerWaits(
+  tx: Tx,
+  id: string,
+  attempt: number,
+  { wall, sentAs }: { wall: Temporal.Instant; sentAs: string },
+): Promise<boolean> {
   const result = await tx
     .updateTable('payouts')
-    .set({ waits_for: null, waits_since: null })
+    .set({ waits_for: null, waits_since: null, sent_at: wall, sent_as: sentAs })
     .where('id', '=', id)
     .where('attempts', '=', attempt)
     .where('state', '=', 'sent')

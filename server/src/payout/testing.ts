@@ -75,9 +75,10 @@ export function payoutHands(app: TestApp) {
     await app.work();
   }
 
-  /** Whether the gateway promises to pay a reference once. The simulator does; what we do where one does not is another matter. */
+  const { deduplicatesForMs } = app.house.bank;
+  /** Whether the gateway promises to pay a reference once. The simulator does for a day; what we do where one does not is another matter. */
   function promises(isDeduplicating: boolean): void {
-    Object.assign(app.house.bank, { deduplicatesPayouts: isDeduplicating });
+    Object.assign(app.house.bank, { deduplicatesForMs: isDeduplicating ? deduplicatesForMs : 0 });
   }
 
   return { bankAccount, signed, until, later, promises, ...rows };

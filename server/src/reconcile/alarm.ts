@@ -2,17 +2,27 @@
 import type { Read } from '#/db/database.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { manilaDayOf } from '#/kit/days.ts';
+import { banksOf } from '#/kit/gateways.ts';
 import type { House } from '#/kit/house.ts';
 import * as store from './store.ts';
+
+type Gateways = Pick<House, 'bank' | 'earlierBanks'>;
 
 /** A difference is listed within a day (promise P8). */
 const lateAfterHours = 24;
 
 /** What an operator should know of statements, in one sentence; 'ok' where there is nothing. */
-export async function alarmOfStatements(read: Read, now: Temporal.Instant): Promise<string> {
+export async function alarmOfStatements(house: Gateways, read: Read, now: Temporal.Instant): Promise<string> {
   const lastOver = manilaDayOf(now.subtract({ hours: lateAfterHours })).subtract({ days: 1 });
-  const [{ open, oldestOn }, next] = [await store.countOpen(read), await store.firstUnreadDay(read, lastOver)];
-  const late = next ? [`the statement of ${next} is not read`] : [];
+  const { open, oldestOn } = await store.countOpen(read);
+  const late: string[] = [];
+  for (const { name } of banksOf(house)) {
+    const next = await store.firstUnreadDay(read, name, lastOver);
+    if (next) late.push(`the statement of ${next} is not read${name === house.bank.name ? '' : ` of ${name}`}`);
+  }
+  const known = banksOf(house).map(({ name }) => name);
+  for (const { gateway, day } of await store.daysLeftBehind(read, known, lastOver))
+    late.push(`the statement of ${day} is not read of ${gateway}, which this server is not told of`);
   const breaks = open > 0 ? [`${open} ${open === 1 ? 'break is' : 'breaks are'} open, the oldest of ${oldestOn}`] : [];
   return [...late, ...breaks].join('; ') || 'ok';
 }
@@ -22,7 +32,7 @@ const said = new WeakMap<House, string>();
 
 /** Says in the log what of statements needs people, each time that it has changed. */
 export async function watchStatements({ house, now }: WorkCtx): Promise<void> {
-  const words = await alarmOfStatements(house.db, now);
+  const words = await alarmOfStatements(house, house.db, now);
   if (words === (said.get(house) ?? 'ok')) return;
   said.set(house, words);
   if (words === 'ok') house.log.info('statements and books agree again', { event: 'reconciliation' });

@@ -1,10 +1,11 @@
 // Reconciles the days that are over, one after the other: the gateway's statement is read and kept, and every line of it is compared with the books. What
 // is not open any more closes by itself; a payment that only the statement knows is asked for and booked like any other.
-import type { StatementLine } from '#/adapters/bank/port.ts';
+import type { Bank, StatementLine } from '#/adapters/bank/port.ts';
 import { inTx, type Tx } from '#/db/database.ts';
 import { audit } from '#/kit/audit.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { manilaDayOf } from '#/kit/days.ts';
+import { banksOf } from '#/kit/gateways.ts';
 import { keepHint } from '#/payout/payout.ts';
 import * as store from './store.ts';
 
@@ -16,32 +17,38 @@ export const settledAfterHours = 1;
 /** What one day's comparing came to. */
 export type Compared = { found: number; matched: number; asked: number };
 
-/** Reconciles days that are over and not read yet, and looks at open breaks anew. @returns how many days it read. */
+/** Reconciles days that are over and not read yet, of each gateway, and looks at open breaks anew. @returns how many days it read. */
 export async function reconcileDays(ctx: WorkCtx): Promise<number> {
   let days = 0;
-  for (let next = await nextDay(ctx); next && days < mostDays; next = await nextDay(ctx)) {
-    if (!(await readDay(ctx, next))) break;
-    days += 1;
-  }
+  for (const bank of banksOf(ctx.house)) days += await readDays(ctx, bank);
   await compareOpen(ctx);
   return days;
 }
 
-/** The first day that is over for long enough and not read; null where there is none. */
-export async function nextDay({ house, now }: WorkCtx): Promise<Temporal.PlainDate | null> {
-  const lastOver = manilaDayOf(now.subtract({ hours: settledAfterHours })).subtract({ days: 1 });
-  return await store.firstUnreadDay(house.db, lastOver, house.bank.name);
+async function readDays(ctx: WorkCtx, bank: Bank): Promise<number> {
+  let days = 0;
+  for (let next = await nextDay(ctx, bank); next && days < mostDays; next = await nextDay(ctx, bank)) {
+    if (!(await readDay(ctx, bank, next))) break;
+    days += 1;
+  }
+  return days;
 }
 
-/** Reads the gateway's statement of a day and compares it. @returns what that came to; null where the gateway does not tell it. */
-export async function readDay(ctx: WorkCtx, day: Temporal.PlainDate): Promise<Compared | null> {
-  const { bank, log } = ctx.house;
+/** The first day that is over for long enough and not read of a gateway; null where there is none. */
+async function nextDay({ house, now }: WorkCtx, bank: Bank): Promise<Temporal.PlainDate | null> {
+  const lastOver = manilaDayOf(now.subtract({ hours: settledAfterHours })).subtract({ days: 1 });
+  return await store.firstUnreadDay(house.db, bank.name, lastOver);
+}
+
+/** Reads a gateway's statement of a day and compares it. @returns what that came to; null where the gateway does not tell it. */
+export async function readDay(ctx: WorkCtx, bank: Bank, day: Temporal.PlainDate): Promise<Compared | null> {
+  const { db, log } = ctx.house;
   const answer = await bank.statement(day);
   if (answer.outcome === 'unknown') {
     log.warn('the statement of a day could not be read', { gateway: bank.name, why: answer.why });
     return null;
   }
-  return await inTx(ctx.house.db, (tx) => takeStatement(ctx, tx, { gateway: bank.name, day, source: 'gateway', lines: answer.lines }));
+  return await inTx(db, (tx) => takeStatement(ctx, tx, { gateway: bank.name, day, source: 'gateway', lines: answer.lines }));
 }
 
 /** Keeps a whole statement of a day and compares it with the books. @throws where it says of a line something else than it did before. */
@@ -56,7 +63,7 @@ export async function takeStatement(
   if (changed.length > 0) throw new ChangedStatement(of.day, changed);
   await store.noteRead(tx, { ...read, source: of.source, lines: of.lines.length });
   // The other side of an older break may stand on this statement.
-  const { oldestOn } = await store.countOpen(tx);
+  const { oldestOn } = await store.countOpen(tx, of.gateway);
   const from = oldestOn && Temporal.PlainDate.compare(oldestOn, of.day) < 0 ? oldestOn : of.day;
   return await compare(ctx, tx, { gateway: of.gateway, from, to: of.day });
 }
@@ -69,16 +76,18 @@ export class ChangedStatement extends Error {
   }
 }
 
-/** Compares the days since the oldest open break, where there is one. */
+/** Compares each gateway's days since its oldest open break, where there is one. Nobody is asked, so that this needs no gateway that can be. */
 async function compareOpen(ctx: WorkCtx): Promise<void> {
-  const { db, bank } = ctx.house;
-  const { oldestOn } = await store.countOpen(db);
-  const to = await store.lastReconciledDay(db, bank.name);
-  if (!oldestOn || !to) return;
-  await inTx(db, async (tx) => {
-    await store.lockComparing(tx);
-    await compare(ctx, tx, { gateway: bank.name, from: oldestOn, to });
-  });
+  const { db } = ctx.house;
+  for (const gateway of await store.gatewaysWithBreaks(db)) {
+    const { oldestOn } = await store.countOpen(db, gateway);
+    const to = await store.lastReconciledDay(db, gateway);
+    if (!oldestOn || !to) continue;
+    await inTx(db, async (tx) => {
+      await store.lockComparing(tx);
+      await compare(ctx, tx, { gateway, from: oldestOn, to });
+    });
+  }
 }
 
 async function compare(ctx: WorkCtx, tx: Tx, of: { gateway: string; from: Temporal.PlainDate; to: Temporal.PlainDate }): Promise<Compared> {

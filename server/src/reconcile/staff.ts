@@ -5,6 +5,8 @@ import * as v from 'valibot';
 import type { Tx } from '#/db/database.ts';
 import { workCtx } from '#/kit/ctx.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/kit/days.ts';
+import { bankNamed, banksOf } from '#/kit/gateways.ts';
+import type { House } from '#/kit/house.ts';
 import { newId } from '#/kit/random.ts';
 import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, staffCommand } from '#/ops/command.ts';
 import { alarmOfStatements } from './alarm.ts';
@@ -15,23 +17,25 @@ import { type DaySums, daySums } from './store.ts';
 
 const listLength = 200;
 const zId = v.pipe(v.string(), v.uuid());
-const zFile = v.strictObject({ day: zDay, text: v.pipe(v.string(), v.maxLength(8_000_000)) });
+const zGateway = v.optional(v.pipe(v.string(), v.regex(/^\w{1,40}$/)));
+const zFile = v.strictObject({ day: zDay, gateway: zGateway, text: v.pipe(v.string(), v.maxLength(8_000_000)) });
 
 export const reconcileStaff: StaffCommand[] = [
   staffCommand({
     name: 'reconcile day',
     kind: 'look',
     roles: ['finance', 'engineer'],
-    request: v.strictObject({ day: v.optional(zDay) }),
-    run: async ({ now }, _tx, { day }) => {
-      const asked = dayOver(now, day);
-      return { data: asked.toString(), detail: { day: asked.toString() } };
+    request: v.strictObject({ day: v.optional(zDay), gateway: zGateway }),
+    run: async ({ house, now }, _tx, { day, gateway = house.bank.name }) => {
+      const asked = { gateway: mustBeKnown(house, gateway).name, day: dayOver(now, day).toString() };
+      return { data: asked, detail: asked };
     },
     // Outside the transaction, because the gateway is asked.
     answer: async ({ house }, asked) => {
-      const day = Temporal.PlainDate.from(asked as string);
-      const compared = await readDay(workCtx(house), day);
-      return { isRead: compared !== null, ...shownDay(await daySums(house.db, house.bank.name, day)) };
+      const { gateway, day: on } = asked as { gateway: string; day: string };
+      const day = Temporal.PlainDate.from(on);
+      const compared = await readDay(workCtx(house), mustBeKnown(house, gateway), day);
+      return { isRead: compared !== null, ...shownDay(await daySums(house.db, gateway, day)) };
     },
   }),
   staffCommand({
@@ -39,9 +43,9 @@ export const reconcileStaff: StaffCommand[] = [
     kind: 'look',
     roles: ['finance', 'engineer'],
     request: v.strictObject({}),
-    run: async ({ now }, tx) => ({
+    run: async ({ house, now }, tx) => ({
       data: {
-        alarm: await alarmOfStatements(tx, now),
+        alarm: await alarmOfStatements(house, tx, now),
         breaks: (await breaks.openBreaks(tx, listLength)).map((row) => ({ ...shown(row, now), proposedBy: row.proposed_by })),
       },
     }),
@@ -83,6 +87,14 @@ function dayOver(now: Temporal.Instant, day: string | undefined): Temporal.Plain
   return asked;
 }
 
+/** @throws Declined for a gateway that this server cannot ask. */
+function mustBeKnown(house: House, gateway: string) {
+  const bank = bankNamed(house, gateway);
+  const known = banksOf(house).map(({ name }) => name);
+  if (!bank) throw new Declined(`This server is not told of ${gateway}, only of ${known.join(', ')}. Its statement can come by a file.`);
+  return bank;
+}
+
 async function mustFind(tx: Tx, id: string, lock = false) {
   const row = await breaks.findBreak(tx, id, lock);
   if (!row) throw new Declined(`There is no break ${id}.`);
@@ -103,14 +115,15 @@ async function settle({ who, now, reason }: StaffCtx, tx: Tx, { id }: { id: stri
 }
 
 /** Takes a statement from a file. @throws Declined where it cannot be read, or says of a line something else than before. */
-async function importFile({ house, now, wall }: StaffCtx, tx: Tx, { day: on, text }: v.InferOutput<typeof zFile>): Promise<StaffAnswer> {
+async function importFile({ house, now, wall }: StaffCtx, tx: Tx, file: v.InferOutput<typeof zFile>): Promise<StaffAnswer> {
+  const { day: on, gateway = house.bank.name, text } = file;
   const day = dayOver(now, on);
   const lines = readStatementFile(text, day);
   if ('wrong' in lines) throw new Declined(lines.wrong);
   try {
-    const compared = await takeStatement({ house, now, wall }, tx, { gateway: house.bank.name, day, source: 'file', lines });
-    const data = { ...compared, ...shownDay(await daySums(tx, house.bank.name, day)) };
-    return { data, detail: { day: on, lines: lines.length, found: compared.found } };
+    const compared = await takeStatement({ house, now, wall }, tx, { gateway, day, source: 'file', lines });
+    const data = { ...compared, ...shownDay(await daySums(tx, gateway, day)) };
+    return { data, detail: { day: on, gateway, lines: lines.length, found: compared.found } };
   } catch (error) {
     if (error instanceof ChangedStatement) throw new Declined(`${error.message}. A line that was read stays as it was.`);
     throw error;
@@ -124,6 +137,7 @@ function shown(row: breaks.BreakRow | NonNullable<Awaited<ReturnType<typeof brea
   return {
     id: row.id,
     kind: row.kind,
+    gateway: row.gateway,
     movement: row.movement,
     subject: row.subject,
     bank: pesos(row.bank_centavos),

@@ -1,5 +1,5 @@
 // All SQL of reconciliation: lines, differences, and days. What differs is found by one statement over a stretch of days, whatever their number of lines.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { StatementLine } from '#/adapters/bank/port.ts';
 import type { Read, Tx } from '#/db/database.ts';
 
@@ -85,6 +85,13 @@ const differences = ({ gateway, from, to }: Stretch) => {
       and (s.line_id is not null or exists (select from reconciled_days d where d.gateway = ${gateway} and d.day = s.books_on))`;
 };
 
+/** Whether an entry is listed as a break of another gateway. */
+const isListedElsewhere = (gateway: string, entryId: RawBuilder<unknown>) =>
+  sql`exists (select from reconciliation_breaks o where o.entry_id = ${entryId} and o.gateway <> ${gateway})`;
+
+/** Whether a movement `m` is a gateway's: by its name, or because nobody can name it and no other gateway has it listed. */
+const isOf = (gateway: string) => sql`(m.gateway = ${gateway} or m.gateway is null and not ${isListedElsewhere(gateway, sql`m.entry_id`)})`;
+
 export type NewBreak = { id: string; kind: string; movement: string; subject: string };
 
 /** Lists the differences of a stretch that are not listed yet. */
@@ -95,6 +102,8 @@ export async function listBreaks(tx: Tx, of: Stretch & { at: Temporal.Instant })
     select gen_random_uuid(), ${of.gateway}, d.kind, d.subject, d.movement, d.line_id, d.entry_id, d.bank_centavos, d.bank_on, d.currency,
       d.books_centavos, d.books_on, least(d.bank_on, d.books_on), ${of.at}
     from (${differences(of)}) d
+    -- What nobody can name is no gateway's: it is listed once, where it was seen first.
+    where not (d.line_id is null and d.subject = d.entry_id::text and ${isListedElsewhere(of.gateway, sql`d.entry_id`)})
     on conflict (gateway, kind, coalesce(line_id, ''), coalesce(entry_id::text, '')) where ended_as is distinct from 'matched' do nothing
     returning id, kind, movement, subject`.execute(tx);
   return rows;
@@ -121,30 +130,52 @@ export async function unbookedPayments(read: Read, of: Stretch): Promise<{ lineI
   return rows;
 }
 
-/** The last day whose statement is read, of one gateway or of any. */
-export async function lastReconciledDay(read: Read, gateway?: string): Promise<Temporal.PlainDate | null> {
-  let query = read.selectFrom('reconciled_days').select(({ fn }) => fn.max('day').as('day'));
-  if (gateway !== undefined) query = query.where('gateway', '=', gateway);
-  return (await query.executeTakeFirst())?.day ?? null;
+/** The last day whose statement is read of a gateway. */
+export async function lastReconciledDay(read: Read, gateway: string): Promise<Temporal.PlainDate | null> {
+  const query = read.selectFrom('reconciled_days').select(({ fn }) => fn.max('day').as('day'));
+  return (await query.where('gateway', '=', gateway).executeTakeFirst())?.day ?? null;
 }
 
 /**
- * The first day not after `to` whose statement is not read, of one gateway or of any, from the first that was read, or on which money moved; null where there is none.
+ * The first day not after `to` whose statement is not read of a gateway, from the first that was read, or on which money moved there; null where there is none.
  * Days may be read out of their order: none is passed over.
  */
-export async function firstUnreadDay(read: Read, to: Temporal.PlainDate, gateway?: string): Promise<Temporal.PlainDate | null> {
-  const ofGateway = gateway === undefined ? sql`true` : sql`d.gateway = ${gateway}`;
+export async function firstUnreadDay(read: Read, gateway: string, to: Temporal.PlainDate): Promise<Temporal.PlainDate | null> {
   const { rows } = await sql<{ day: Temporal.PlainDate | null }>`
-    select min(s.day::date) as day from generate_series((select coalesce(min(d.day), (select min(business_on) from gateway_movements))
-      from reconciled_days d where ${ofGateway})::timestamp, ${to}::timestamp, interval '1 day') as s (day)
-    where not exists (select from reconciled_days d where d.day = s.day::date and ${ofGateway})`.execute(read);
+    select min(s.day::date) as day from generate_series((select coalesce(min(d.day), (select min(m.business_on) from gateway_movements m
+        where ${isOf(gateway)})) from reconciled_days d where d.gateway = ${gateway})::timestamp, ${to}::timestamp, interval '1 day') as s (day)
+    where not exists (select from reconciled_days d where d.day = s.day::date and d.gateway = ${gateway})`.execute(read);
   return rows[0]?.day ?? null;
 }
 
-/** How many breaks are open, and the day of the oldest. */
-export async function countOpen(read: Read): Promise<{ open: number; oldestOn: Temporal.PlainDate | null }> {
+/**
+ * Days not after `to` on which money moved at a gateway that is none of the `known`, in the week after the last of its statements that is read. Nobody can be
+ * asked for them: they come by a file.
+ */
+export async function daysLeftBehind(
+  read: Read,
+  known: readonly string[],
+  to: Temporal.PlainDate,
+): Promise<{ gateway: string; day: Temporal.PlainDate }[]> {
+  const { rows } = await sql<{ gateway: string; day: Temporal.PlainDate }>`
+    select d.gateway, min(m.business_on) as day
+    from (select gateway, max(day) as last_day from reconciled_days where gateway <> all(${known}) group by gateway) d
+    join gateway_movements m on m.gateway = d.gateway and m.business_on between d.last_day + 1 and least(d.last_day + 7, ${to}::date)
+    group by d.gateway order by d.gateway`.execute(read);
+  return rows;
+}
+
+/** The gateways of which a break is open. */
+export async function gatewaysWithBreaks(read: Read): Promise<string[]> {
+  const rows = await read.selectFrom('reconciliation_breaks').select('gateway').distinct().where('ended_at', 'is', null).execute();
+  return rows.map((row) => row.gateway);
+}
+
+/** How many breaks are open, of one gateway or of any, and the day of the oldest. */
+export async function countOpen(read: Read, gateway?: string): Promise<{ open: number; oldestOn: Temporal.PlainDate | null }> {
   const { rows } = await sql<{ open: number; oldestOn: Temporal.PlainDate | null }>`
-    select count(*)::int as open, min(on_day) as "oldestOn" from reconciliation_breaks where ended_at is null`.execute(read);
+    select count(*)::int as open, min(on_day) as "oldestOn" from reconciliation_breaks
+    where ended_at is null and ${gateway === undefined ? sql`true` : sql`gateway = ${gateway}`}`.execute(read);
   return rows[0] ?? { open: 0, oldestOn: null };
 }
 
@@ -160,19 +191,23 @@ export type DaySums = {
   openBreaks: number;
 };
 
-/** What a day came to on both sides, from lines and entries as they stand now. The books' side is the account itself, whoever moved it. */
+/**
+ * What a day came to on both sides at a gateway, from lines and entries as they stand now. The books' side is the account itself, whoever moved it, but for what
+ * another gateway moved.
+ */
 export async function daySums(read: Read, gateway: string, day: Temporal.PlainDate): Promise<DaySums> {
   const { rows } = await sql<DaySums>`
     select ${day}::date as day, d.lines, d.read_at as "readAt", d.source,
       (select coalesce(sum(case kind when 'payoutPaid' then -amount_centavos else amount_centavos end), 0)::int8 from statement_lines
         where gateway = ${gateway} and on_day = ${day} and currency = 'PHP') as "bankCentavos",
-      (select coalesce(sum(l.amount_centavos), 0)::int8 from ledger_entries e join ledger_lines l on l.entry_id = e.id
-        join ledger_accounts a on a.id = l.account_id and a.kind = 'gateway.float' where e.business_on = ${day}) as "booksCentavos",
+      (select coalesce(sum(m.amount_centavos), 0)::int8 from gateway_movements m
+        where m.is_peso and m.business_on = ${day} and ${isOf(gateway)}) as "booksCentavos",
       (select coalesce(sum(b.books_centavos), 0)::int8 from reconciliation_breaks b join gateway_movements m on m.entry_id = b.entry_id and m.is_peso
-        where b.books_on = ${day} and b.ended_as is distinct from 'matched')
+        where b.gateway = ${gateway} and b.books_on = ${day} and b.ended_as is distinct from 'matched')
       - (select coalesce(sum(bank_centavos), 0)::int8 from reconciliation_breaks
-        where bank_on = ${day} and currency = 'PHP' and ended_as is distinct from 'matched') as "explainedCentavos",
-      (select count(*)::int from reconciliation_breaks where ended_at is null and (books_on = ${day} or bank_on = ${day})) as "openBreaks"
+        where gateway = ${gateway} and bank_on = ${day} and currency = 'PHP' and ended_as is distinct from 'matched') as "explainedCentavos",
+      (select count(*)::int from reconciliation_breaks
+        where gateway = ${gateway} and ended_at is null and (books_on = ${day} or bank_on = ${day})) as "openBreaks"
     from (values (1)) as one (n) left join reconciled_days d on d.gateway = ${gateway} and d.day = ${day}`.execute(read);
   return rows[0] as DaySums;
 }

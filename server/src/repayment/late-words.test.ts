@@ -105,7 +105,7 @@ test('a payment of after midnight that a step of before midnight takes is valued
   const begunBefore = workCtx(app.house);
   await setNow(`${day.toString()}T16:00:04Z`); // the gateway was slow to answer
   const payment = await pay(code);
-  await takePayment(begunBefore, payment);
+  await takePayment(begunBefore, app.house.bank, payment);
   const [receipt] = await receiptsOf(payment);
   await setNow(`${nextDay}T02:00:00Z`); // into the hours of the review
   expect(receipt?.value_on.toString()).toBe(nextDay);

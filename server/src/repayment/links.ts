@@ -1,7 +1,9 @@
 // Payments on the page of a wallet or a card: the gateway is asked how far each is, soon after its link was given and then ever more rarely, and at
-// once when it sends word. Found from state, leased. What it says moves no money: that is a payment's alone (take-payment.ts).
+// once when it sends word; always the one that gave the link. Found from state, leased. What it says moves no money: that is a payment's alone (take-payment.ts).
+import type { Bank } from '#/adapters/bank/port.ts';
 import { inTx } from '#/db/database.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
+import { bankNamed, banksOf } from '#/kit/gateways.ts';
 import type { Looked } from '#/payout/payout.ts';
 import { linkLookMs } from './rules.ts';
 import { claimLinks, findLink, type Link, lookedAtLink } from './store.links.ts';
@@ -11,21 +13,27 @@ const batch = 10;
 
 /** Asks about links whose time has come. @returns how many it asked about. */
 export async function lookAtLinks(ctx: WorkCtx): Promise<number> {
-  const { bank, db, log } = ctx.house;
-  const claimed = await claimLinks(db, { gateway: bank.name, wall: ctx.wall, leaseMs, limit: batch });
-  await Promise.all(claimed.map((link) => look(ctx, link).catch((error) => log.error('a link could not be asked about', error))));
+  const { db, log } = ctx.house;
+  const gateways = banksOf(ctx.house).map(({ name }) => name);
+  const claimed = await claimLinks(db, { gateways, wall: ctx.wall, leaseMs, limit: batch });
+  await Promise.all(
+    claimed.map(async (link) => {
+      const bank = bankNamed(ctx.house, link.gateway);
+      if (bank) await look(ctx, bank, link).catch((error) => log.error('a link could not be asked about', error));
+    }),
+  );
   return claimed.length;
 }
 
 /** A webhook's word about one code of ours. */
-export async function lookAtCode(ctx: WorkCtx, reference: string): Promise<Looked> {
-  const link = await findLink(ctx.house.db, ctx.house.bank.name, reference);
+export async function lookAtCode(ctx: WorkCtx, bank: Bank, reference: string): Promise<Looked> {
+  const link = await findLink(ctx.house.db, bank.name, reference);
   if (!link) return 'done'; // no code of ours that is paid by a link
-  return await look(ctx, link);
+  return await look(ctx, bank, link);
 }
 
-async function look(ctx: WorkCtx, link: Link): Promise<Looked> {
-  const { bank, db } = ctx.house;
+async function look(ctx: WorkCtx, bank: Bank, link: Link): Promise<Looked> {
+  const { db } = ctx.house;
   const finding = await bank.findCode(link.gateway_id);
   // What it said last stands as long as it says nothing: money on its way is asked about until it is decided.
   const said = finding.found === true ? finding.progress : link.progress;

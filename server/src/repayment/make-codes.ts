@@ -2,10 +2,12 @@
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { knownNameOf } from '#/account/account.ts';
+import type { Bank } from '#/adapters/bank/port.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
+import { bankNamed, banksOf } from '#/kit/gateways.ts';
 import { isBankOn } from '#/kit/switches.ts';
 import { mayShowLink } from './rules.ts';
-import { type ClaimedCode, changeCode, claimCodes } from './store.ts';
+import { type ClaimedCode, changeCode, claimCodes, refuseForeignCodes } from './store.ts';
 
 const leaseMs = 30_000;
 const batch = 10;
@@ -15,18 +17,23 @@ const firstLookMs = 10_000;
 
 /** Has waiting codes made. @returns how many it asked for. */
 export async function makeCodes(ctx: WorkCtx): Promise<number> {
-  if (!isBankOn(await ctx.house.settings.all(), ctx.house.bank)) return 0;
-  const claimed = await claimCodes(ctx.house.db, { wall: ctx.wall, leaseMs, limit: batch });
+  const [settings, banks] = [await ctx.house.settings.all(), banksOf(ctx.house)];
+  const refused = await refuseForeignCodes(ctx.house.db, { known: banks.map(({ name }) => name), at: ctx.now });
+  if (refused > 0) ctx.house.log.warn('codes were wanted of a gateway that this server is not told of', { count: refused });
+  const gateways = banks.filter((bank) => isBankOn(settings, bank)).map(({ name }) => name);
+  const claimed = await claimCodes(ctx.house.db, { gateways, wall: ctx.wall, leaseMs, limit: batch });
   await Promise.all(
-    claimed.map((code) =>
-      make(ctx, code).catch((error) => ctx.house.log.error('a code could not be asked for', error, { attempt: code.attempts })),
-    ),
+    claimed.map(async (code) => {
+      const bank = bankNamed(ctx.house, code.gateway);
+      if (!bank) return;
+      await make(ctx, bank, code).catch((error) => ctx.house.log.error('a code could not be asked for', error, { attempt: code.attempts }));
+    }),
   );
   return claimed.length;
 }
 
-async function make(ctx: WorkCtx, code: ClaimedCode): Promise<void> {
-  const { db, bank, sealer, config, log } = ctx.house;
+async function make(ctx: WorkCtx, bank: Bank, code: ClaimedCode): Promise<void> {
+  const { db, sealer, config, log } = ctx.house;
   const known = await knownNameOf(db, sealer, code.borrower_id);
   const answer = await bank.createCode({
     reference: code.id,

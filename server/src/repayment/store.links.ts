@@ -3,22 +3,29 @@ import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 
 /** `progress` is the gateway's last word on it. */
-export type Link = { id: string; gateway_id: string; ends_at: Temporal.Instant; link_looks: number; progress: string | null };
+export type Link = {
+  id: string;
+  gateway: string;
+  gateway_id: string;
+  ends_at: Temporal.Instant;
+  link_looks: number;
+  progress: string | null;
+};
 
-const columns = ['id', 'gateway_id', 'ends_at', 'link_looks', 'progress'] as const;
+const columns = ['id', 'gateway', 'gateway_id', 'ends_at', 'link_looks', 'progress'] as const;
 
-/** Takes links whose time to be asked about has come, for `leaseMs`. */
+/** Takes links of these gateways whose time to be asked about has come, for `leaseMs`. */
 export async function claimLinks(
   db: Read,
-  of: { gateway: string; wall: Temporal.Instant; leaseMs: number; limit: number },
+  of: { gateways: readonly string[]; wall: Temporal.Instant; leaseMs: number; limit: number },
 ): Promise<Link[]> {
   const until = of.wall.add({ milliseconds: of.leaseMs });
   const { rows } = await sql<Link>`
     update repayment_codes set link_look_at = ${until}, link_looks = link_looks + 1
     where id in (
-      select id from repayment_codes where link_look_at <= ${of.wall} and gateway = ${of.gateway}
+      select id from repayment_codes where link_look_at <= ${of.wall} and gateway = any(${of.gateways})
       order by link_look_at limit ${of.limit} for update skip locked)
-    returning id, gateway_id, ends_at, link_looks, progress`.execute(db);
+    returning id, gateway, gateway_id, ends_at, link_looks, progress`.execute(db);
   return rows;
 }
 

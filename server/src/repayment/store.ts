@@ -112,6 +112,7 @@ export async function liveFeeCodeOf(read: Read, borrowerId: string, loanId: stri
 
 export type ClaimedCode = {
   id: string;
+  gateway: string;
   borrower_id: string;
   loan_id: string | null;
   channel: string;
@@ -120,16 +121,35 @@ export type ClaimedCode = {
   attempts: number;
 };
 
-/** Takes codes that the gateway has still to make, for `leaseMs`. */
-export async function claimCodes(db: Read, of: { wall: Temporal.Instant; leaseMs: number; limit: number }): Promise<ClaimedCode[]> {
+/**
+ * Refuses codes that were wanted of a gateway that is none of the `known`: nobody would make them, and they would end unseen. Should that gateway have made one
+ * after all, money to it still finds its owner. @returns how many.
+ */
+export async function refuseForeignCodes(db: Read, of: { known: readonly string[]; at: Temporal.Instant }): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('repayment_codes')
+    .set({ refused_at: of.at, lease_until: null })
+    .where('given_at', 'is', null)
+    .where('refused_at', 'is', null)
+    .where('replaced_at', 'is', null)
+    .where('gateway', 'not in', of.known)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Takes codes that these gateways have still to make, for `leaseMs`. */
+export async function claimCodes(
+  db: Read,
+  of: { gateways: readonly string[]; wall: Temporal.Instant; leaseMs: number; limit: number },
+): Promise<ClaimedCode[]> {
   const until = of.wall.add({ milliseconds: of.leaseMs });
   const { rows } = await sql<ClaimedCode>`
     update repayment_codes set lease_until = ${until}, attempts = attempts + 1
     where id in (
       select id from repayment_codes where given_at is null and refused_at is null and replaced_at is null
-        and look_at <= ${of.wall} and (lease_until is null or lease_until < ${of.wall})
+        and gateway = any(${of.gateways}) and look_at <= ${of.wall} and (lease_until is null or lease_until < ${of.wall})
       order by look_at limit ${of.limit} for update skip locked)
-    returning id, borrower_id, loan_id, channel, amount_centavos, ends_at, attempts`.execute(db);
+    returning id, gateway, borrower_id, loan_id, channel, amount_centavos, ends_at, attempts`.execute(db);
   return rows;
 }
 

@@ -1,7 +1,7 @@
 // Money in. A hint names a payment; the gateway is asked for it; it is matched by our reference, then by the code that was typed; and it is
 // booked once, valued on the Manila day on which it was paid. Money that fits nothing lands in suspense: none is ever dropped.
 import { asDay } from '@sandali/contract/day.ts';
-import type { PaymentReport } from '#/adapters/bank/port.ts';
+import type { Bank, PaymentReport } from '#/adapters/bank/port.ts';
 import { inTx, type Tx } from '#/db/database.ts';
 import { audit } from '#/kit/audit.ts';
 import { type WorkCtx, workCtx } from '#/kit/ctx.ts';
@@ -12,17 +12,17 @@ import { bookMoney } from '#/loan/loan.ts';
 import type { Looked } from '#/payout/payout.ts';
 import { codeOfPayment, insertReceipt, isReceived } from './store.ts';
 
-/** Fetches a payment and books it, or tells why it could not. */
-export async function takePayment({ house }: WorkCtx, gatewayPaymentId: string): Promise<Looked> {
-  const { bank, db } = house;
+/** Fetches a payment from the gateway that told of it and books it, or tells why it could not. */
+export async function takePayment({ house }: WorkCtx, bank: Bank, gatewayPaymentId: string): Promise<Looked> {
+  const { db } = house;
   if (await isReceived(db, bank.name, gatewayPaymentId)) return 'done';
   const finding = await bank.findPayment(gatewayPaymentId);
-  if (finding.found === 'notMoney') return await refuseNotMoney(house, gatewayPaymentId, finding.amountCentavos);
+  if (finding.found === 'notMoney') return await refuseNotMoney(house, bank, gatewayPaymentId, finding.amountCentavos);
   if (finding.found !== true) return finding.found === false ? 'notThere' : 'later';
   // The gateway may have taken its time: money is booked at the moment it is known of, which may be the next day.
   const ctx = workCtx(house);
   try {
-    await inTx(db, (tx) => book(ctx, tx, finding.report));
+    await inTx(db, (tx) => book(ctx, tx, bank.name, finding.report));
   } catch (error) {
     // Of two workers with the same hint the database lets one book; for the other it is done.
     if (await isReceived(db, bank.name, gatewayPaymentId)) return 'done';
@@ -34,7 +34,8 @@ export async function takePayment({ house }: WorkCtx, gatewayPaymentId: string):
 
 /** Nothing is booked of it, because nothing came: the gateway is wrong, which people must know. */
 async function refuseNotMoney(
-  { bank, db, clocks, log }: WorkCtx['house'],
+  { db, clocks, log }: WorkCtx['house'],
+  bank: Bank,
   gatewayPaymentId: string,
   amountCentavos: number,
 ): Promise<Looked> {
@@ -50,9 +51,8 @@ async function refuseNotMoney(
   return 'done';
 }
 
-async function book(ctx: WorkCtx, tx: Tx, payment: PaymentReport): Promise<void> {
-  const { bank } = ctx.house;
-  const code = payment.currency === 'PHP' ? await codeOfPayment(tx, bank.name, payment) : undefined;
+async function book(ctx: WorkCtx, tx: Tx, gateway: string, payment: PaymentReport): Promise<void> {
+  const code = payment.currency === 'PHP' ? await codeOfPayment(tx, gateway, payment) : undefined;
   const receiptId = newId(ctx.now);
   // A gateway's clock may run ahead of ours; a value date is never after today.
   const paidAt = Temporal.Instant.compare(payment.paidAt, ctx.now) > 0 ? ctx.now : payment.paidAt;
@@ -70,10 +70,10 @@ async function book(ctx: WorkCtx, tx: Tx, payment: PaymentReport): Promise<void>
           paidAt,
         })
       ).entryId
-    : await bookUnmatched(ctx, tx, payment, paidAt);
+    : await bookUnmatched(ctx, tx, { gateway, payment, paidAt });
   await insertReceipt(tx, {
     id: receiptId,
-    gateway: bank.name,
+    gateway,
     gateway_payment_id: payment.id,
     code_id: code?.id ?? null,
     borrower_id: code?.borrower_id ?? null,
@@ -88,13 +88,15 @@ async function book(ctx: WorkCtx, tx: Tx, payment: PaymentReport): Promise<void>
   });
 }
 
-async function bookUnmatched(ctx: WorkCtx, tx: Tx, payment: PaymentReport, paidAt: Temporal.Instant): Promise<string> {
+type Unmatched = { gateway: string; payment: PaymentReport; paidAt: Temporal.Instant };
+
+async function bookUnmatched(ctx: WorkCtx, tx: Tx, { gateway, payment, paidAt }: Unmatched): Promise<string> {
   const id = newId(ctx.now);
-  ctx.house.log.info('money came whose owner is not known: see ops suspense list', { event: 'suspense', gateway: ctx.house.bank.name });
+  ctx.house.log.info('money came whose owner is not known: see ops suspense list', { event: 'suspense', gateway });
   await post(tx, {
     id,
     kind: 'money.unmatched',
-    factKey: `payment ${ctx.house.bank.name} ${payment.id}`,
+    factKey: `payment ${gateway} ${payment.id}`,
     borrowerId: null,
     loanId: null,
     happenedAt: paidAt,

@@ -15,7 +15,7 @@ import { books } from '#/ledger/ledger.ts';
 import { applyForCredit } from '#/sandbox/credit-life.ts';
 import { type Life, reviewed, signUp } from '#/sandbox/life.ts';
 import { type Ready, type Stage, start } from './ready.ts';
-import { deviceOf, lifeOf, openGround, openServer, timeOf } from './server.ts';
+import { deviceOf, type Gateways, lifeOf, openGround, openServer, timeOf } from './server.ts';
 import { surplusIn } from './surplus.ts';
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>;
@@ -84,11 +84,11 @@ async function build(env: Record<string, string>, ready: Ready | null, of: { con
     ready?.bankFolder,
   );
   afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
-  /** Another server beside the first: one database and one data folder between them, and nothing else. */
-  const another = async () => {
+  /** Another server beside the first, with gateways of its own where they are told: one database and one data folder between them, and nothing else. */
+  const another = async (gateways?: Gateways) => {
     const { db, pool } = connect(place, { max: 4 });
     afterAll(() => pool.end());
-    return await openServer(built.ground, db);
+    return await openServer(built.ground, db, gateways);
   };
   const simulator = { url: insideUrl, token: built.bank.token, fetch: built.bank.fetch, setOffset: async () => {} };
   return { ...built, owner: fresh.owner, simulator, another };

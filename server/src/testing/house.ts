@@ -66,6 +66,7 @@ export async function testHouse(parts: Partial<House> = {}) {
     ...ofOtherSlices,
     settings: createSettings(db, () => clocks.wall().epochMilliseconds),
     bank: silentBank,
+    earlierBanks: [],
     sms: [createSandboxSms(db, clocks)],
     push: createSandboxPush(db, clocks, 'BAAA'),
     queue: { enqueue: async (_tx, _name, payload) => void ('messageId' in payload && jobs.push(payload)) },

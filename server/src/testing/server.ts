@@ -5,6 +5,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import type { Locale } from '@sandali/contract/locale.ts';
 import { type InsideBank, insideUrl, openInsideBank } from '@sandali/simulators/testing.ts';
+import type { Bank } from '#/adapters/bank/port.ts';
 import { createSandboxBank } from '#/adapters/bank/sandbox.ts';
 import { createDiskFiles } from '#/adapters/files/disk.ts';
 import { createSandboxPush } from '#/adapters/push/sandbox.ts';
@@ -77,8 +78,16 @@ export async function openGround(
   return { ...server, ground, db, clocks, bank };
 }
 
+/** The gateways that a server is told of; the ground's bank alone unless told. */
+export type Gateways = { bank: Bank; earlierBanks: readonly Bank[] };
+
+/** The port on a bank of this process. */
+export function portOf({ token, fetch }: Pick<InsideBank, 'token' | 'fetch'>, name = 'sandbox'): Bank {
+  return createSandboxBank({ name, baseUrl: insideUrl, token, timeoutMs: 2000, fetch });
+}
+
 /** One server on a ground that several may share. */
-export async function openServer({ env, place, folder, clocks, bank, masterKey, atEnd }: Ground, db: Read) {
+export async function openServer({ env, place, folder, clocks, bank, masterKey, atEnd }: Ground, db: Read, gateways?: Gateways) {
   const settingsDb = connect(place, { max: 1 });
   atEnd(() => settingsDb.pool.end());
   const jobs: JobPayloads['notice.send'][] = [];
@@ -100,7 +109,8 @@ export async function openServer({ env, place, folder, clocks, bank, masterKey, 
     settingsDb: settingsDb.db,
     masterKey: createSecretKey(Buffer.from(masterKey, 'base64')),
     keys,
-    bank: createSandboxBank({ baseUrl: insideUrl, token: bank.token, timeoutMs: 2000, fetch: bank.fetch }),
+    bank: portOf(bank),
+    ...gateways,
     files: await createDiskFiles(path.join(folder, 'files')),
     sms: [createSandboxSms(db, clocks)],
     push: createSandboxPush(db, clocks, 'BAAA'),

@@ -98,8 +98,8 @@ export class Bill {
       state: 'received',
     };
     const { now, wall, house } = this.#ctx();
-    const told: House = { ...house, bank: { ...house.bank, name: house.bank.name, findPayment: async () => ({ found: true, report }) } };
-    const looked = await takePayment({ now, wall, house: told }, report.id);
+    const bank: House['bank'] = { ...house.bank, name: house.bank.name, findPayment: async () => ({ found: true, report }) };
+    const looked = await takePayment({ now, wall, house }, bank, report.id);
     if (looked !== 'done') throw new Error(`a payment came to ${looked}`);
   }
 

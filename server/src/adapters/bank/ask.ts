@@ -74,6 +74,11 @@ export function carriesToken(headers: Headers, token: string): boolean {
   return timingSafeEqual(digest(headers.get('x-callback-token') ?? ''), digest(token));
 }
 
+/** A mark of where a gateway is asked, and as whom: the same for the same, and nothing of the secret can be read from it. */
+export function markOf(baseUrl: string, secret: string): string {
+  return digest(`${baseUrl} ${secret}`).toString('hex').slice(0, 32);
+}
+
 /** The JSON in these bytes, or null where they are none. */
 export function jsonOf(bytes: Uint8Array): unknown {
   try {

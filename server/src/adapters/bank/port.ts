@@ -5,7 +5,7 @@ import type { Centavos } from '@sandali/contract/money.ts';
  * The bank port: everything Sandali asks of one payment gateway.
  *
  * A gateway can be asked through it when it (1) takes a reference chosen by us and shows a payout under that reference,
- * (2) says whether it pays a reference only once, (3) gives a repayment code once per reference, (4) answers an authenticated
+ * (2) says for how long it pays a reference only once, (3) gives a repayment code once per reference, (4) answers an authenticated
  * question about a payment, (5) proves its webhooks, (6) tells its balance and its statement of a day, (7) publishes its limits, and the hosts
  * that its payment links lead to, (8) takes back money that nobody has collected, and never one of which it says afterwards that it was collected,
  * (9) tells beforehand which banks and wallets it pays, and by what codes.
@@ -14,10 +14,15 @@ import type { Centavos } from '@sandali/contract/money.ts';
  * do not fit their schema are all `unknown`: the gateway may or may not have done it.
  */
 export interface Bank {
-  /** Names the gateway in our tables, logs and switches. */
+  /** Names the gateway in our tables, logs and switches: one name is one account at one gateway, for good. */
   readonly name: string;
-  /** True where the gateway promises to pay one reference once, however often it is sent. Only then may a payout be sent again. */
-  readonly deduplicatesPayouts: boolean;
+  /**
+   * As whom it is asked: a mark of where it listens and of the credentials, which tells nothing of them. The same gateway asked as somebody else does not
+   * know what was ordered before.
+   */
+  readonly account: string;
+  /** For how long after its first order the gateway promises to pay a reference once, however often it is sent; 0 where it promises nothing. In ms. */
+  readonly deduplicatesForMs: number;
   /** The channels that it serves and the amounts that they take; null where it takes everything. What it does not serve is not offered. */
   readonly limits: BankLimits | null;
   /** Whether it pays to a bank or wallet by this code, exactly as an order would carry it. Where it does not, an account can be saved and not paid. */

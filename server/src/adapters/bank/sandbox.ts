@@ -18,6 +18,8 @@ import type {
 export interface SandboxBankOptions {
   /** Where the bank simulator listens, without a slash at the end. */
   baseUrl: string;
+  /** Its name, where there is more than one of them; `sandbox` unless told. */
+  name?: string;
   /** The shared secret both ways. */
   token: string;
   /** How long one call may take, in ms of wall time. */
@@ -26,6 +28,7 @@ export interface SandboxBankOptions {
   fetch?: typeof fetch;
 }
 
+const dayMs = 24 * 60 * 60 * 1000;
 const maxBytes = 65_536;
 const maxStatementPages = 10_000;
 
@@ -103,11 +106,13 @@ const zWebhook = v.variant('event', [
 ]);
 
 /** The bank port on the bank simulator (see simulators/README.md). It pays a reference once, however often it is sent. */
-export function createSandboxBank({ token, ...options }: SandboxBankOptions): Bank {
+export function createSandboxBank({ token, name = 'sandbox', ...options }: SandboxBankOptions): Bank {
   const ask = createAsk({ ...options, authorization: `Bearer ${token}`, maxBytes });
   return {
-    name: 'sandbox',
-    deduplicatesPayouts: true,
+    name,
+    // One simulator belongs to a data folder, wherever it listens and whatever its token is today.
+    account: name,
+    deduplicatesForMs: dayMs,
     limits: null,
     // The simulator takes whatever code an order carries.
     canPay: () => true,

@@ -2,7 +2,7 @@
 // payout-status-lifecycle, test-scenarios-payouts, apidocs/create-payout, apidocs/get-all-payouts): the fields below; that the same key with the same
 // body answers with the payout that is there, and with another body DUPLICATE_ERROR; that a reference answers with a list, empty where there is
 // none; the states, SUCCEEDED to REVERSED among them; the codes of errors.
-// unverified: how long a key is kept; the status of errors (only their codes are shown); that INSUFFICIENT_BALANCE can come at the order
+// unverified: how long a key is kept (an hour is relied on); the status of errors (only their codes are shown); that INSUFFICIENT_BALANCE can come at the order
 // (as an error it leaves nothing behind here; as a payout's failure it is one); that `updated` of a SUCCEEDED payout is when it was paid.
 import * as v from 'valibot';
 import { type Answer, type Ask, read, whyNot, zCurrency, zId, zInstant, zWord } from './ask.ts';

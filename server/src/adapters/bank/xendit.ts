@@ -3,7 +3,7 @@
 // Webhooks: seen in payment-webhook-notification, payout-webhook and handling-webhooks. unverified: that an event has no id of its own, which is why
 // one is made of its name and its subject; the same event sent again is then known.
 import * as v from 'valibot';
-import { carriesToken, createAsk, jsonOf, zId } from './ask.ts';
+import { carriesToken, createAsk, jsonOf, markOf, zId } from './ask.ts';
 import type { Bank, WebhookHint } from './port.ts';
 import { payoutChannelCode, xenditLimits } from './xendit-channels.ts';
 import { createXenditCode, findXenditCode, findXenditPayment } from './xendit-payments.ts';
@@ -11,6 +11,8 @@ import { findXenditPayout, sendXenditPayout } from './xendit-payouts.ts';
 import { xenditBalance, xenditStatement } from './xendit-statement.ts';
 
 export interface XenditOptions {
+  /** The name of this account at it; `xendit` unless told. */
+  name?: string;
   /** Where its API listens, without a slash at the end. */
   baseUrl: string;
   /** The secret key: the user of HTTP's basic authentication, with an empty password. */
@@ -23,6 +25,10 @@ export interface XenditOptions {
   linkHosts: readonly string[];
 }
 
+/**
+ * No document that was seen says how long a key of an order is kept. A worker that was interrupted sends again within seconds or minutes; so that is what is relied on.
+ */
+const deduplicatesForMs = 60 * 60 * 1000;
 const maxBytes = 262_144;
 const maxHookBytes = 65_536;
 
@@ -37,13 +43,14 @@ const zCodeHook = v.object({
 });
 const zHook = v.variant('event', [zPayoutHook, zPaymentHook, zCodeHook]);
 
-/** The bank port on Xendit. Its documents promise one payout for one key, so that an order may be sent again. */
-export function createXenditBank({ baseUrl, apiKey, callbackToken, timeoutMs, linkHosts }: XenditOptions): Bank {
+/** The bank port on Xendit. Its documents promise one payout for one key, so that an order may be sent again for a while. */
+export function createXenditBank({ name = 'xendit', baseUrl, apiKey, callbackToken, timeoutMs, linkHosts }: XenditOptions): Bank {
   const authorization = `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`;
   const ask = createAsk({ baseUrl, authorization, timeoutMs, maxBytes });
   return {
-    name: 'xendit',
-    deduplicatesPayouts: true,
+    name,
+    account: markOf(baseUrl, apiKey),
+    deduplicatesForMs,
     limits: xenditLimits,
     canPay: (bankCode) => payoutChannelCode(bankCode) !== null,
     linkHosts,

@@ -1,0 +1,175 @@
+// Promise P1 where the gateway is changed in the environment: by another one of which the house is told beside the earlier one, or alone, and by another
+// account under the old name. What both banks' own statements say is compared with every loan, and with the ledger.
+import * as path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { storeSetting } from '@sandali/server/kit/settings.ts';
+import { books } from '@sandali/server/ledger/ledger.ts';
+import { troubleOf } from '@sandali/server/payout/payout.ts';
+import { startBankSimulator } from '@sandali/simulators/start.ts';
+import { type Member, multiply, signOne } from '#/crowd.ts';
+import { type AtBank, type Ground, openHouse } from '#/house.ts';
+import { askBank, onStage, type Stage, statementOf } from '#/stage.ts';
+import { type BatteryTest, type Context, Findings } from '#/test.ts';
+import { endOf } from './payouts.ts';
+
+/** An error, silence and a cut line after paying, an error and then nothing to be seen, too busy to take it; paid as it should be; and refused. */
+const endings = ['0002', '0003', '0004', '0011', '0010', '7701', '7702', '0001'];
+const behaviour = { hiddenMs: 200, payDelayMs: 50 };
+/** Each server starts so much later, when what was silent is looked at again: at first soon, in the end after the longest wait. */
+const [soonMs, longMs] = [31_000, 601_000];
+const mostRounds = 60;
+const lookEveryMs = 50;
+
+type Server = 'forgetful' | 'moved' | 'disguised';
+
+export const gateways: BatteryTest = {
+  name: 'gateways',
+  about:
+    'the gateway is changed while hundreds of payouts are on their way: each is paid once, by the gateway that it was given to, by the statements of both',
+  async run(context) {
+    const findings = new Findings();
+    const wanted = context.isQuick ? 40 : 600;
+    return await onStage(behaviour, async (stage) => {
+      const drawn = lots(wanted, context);
+      const half = wanted / 2;
+      const crowd = await signMany(stage, 0, drawn.slice(0, half));
+      return await withAnother(stage, async (another, anotherFile) => {
+        const banks = { old: { ...stage.ground.bank }, another };
+        const orderedAtOld = await orderAll(stage);
+        crowd.push(...(await signMany(stage, 1, drawn.slice(half))));
+        const rounds = await changeAndFinish(stage, context, banks, findings);
+        const counts = await judge(stage, anotherFile, crowd, findings);
+        return findings.outcome({ payouts: wanted, orderedAtOld, rounds, ...counts });
+      });
+    });
+  },
+};
+
+/** Loans that are signed and wait to be approved, all like that of the `nth` person. */
+async function signMany({ ground, database }: Stage, nth: number, endings: readonly string[]): Promise<Member[]> {
+  const members = await multiply(database, ground, await signOne(ground, { nth }), endings);
+  await database.db.transaction().execute((tx) => storeSetting(tx, 'payoutsOn', true, 'battery', Temporal.Now.instant()));
+  return members;
+}
+
+function lots(count: number, { chance }: Context): string[] {
+  return Array.from({ length: count }, () => endings[Math.floor(chance() * endings.length)] ?? '');
+}
+
+/** Another bank beside the stage's own; its hooks are heard by nobody. */
+async function withAnother<T>(stage: Stage, work: (another: AtBank, statementFile: string) => Promise<T>): Promise<T> {
+  const folder = path.join(stage.ground.folder, 'another-bank');
+  const { token, timeoutMs } = stage.ground.bank;
+  const offsetMs = stage.ground.aheadMs;
+  const bank = await startBankSimulator({ folder, hookUrl: 'http://127.0.0.1:9/hooks/another', token, offsetMs });
+  try {
+    await askBank(`${bank.url}/control/behave`, token, behaviour);
+    return await work({ url: bank.url, token, timeoutMs, name: 'another' }, path.join(folder, 'statement.jsonl'));
+  } finally {
+    await bank.stop();
+  }
+}
+
+/** A server of these gateways works for some looks, so much later than the stage's clock. */
+async function work(ground: Ground, steps: readonly string[], isEnough: () => Promise<boolean>) {
+  const { app, close } = await openHouse(ground);
+  try {
+    const ctx = () => ({ house: app.house, now: app.house.clocks.now(), wall: app.house.clocks.wall() });
+    for (let look = 0; look < mostRounds && !(await isEnough()); look++)
+      for (const name of steps) await app.steps.find((step) => step.name === name)?.run(ctx());
+    return await troubleOf(app.house, app.house.clocks.wall());
+  } finally {
+    await close();
+  }
+}
+
+/** Orders all loans that are there at the old gateway, until each has left. @returns how many those were. */
+async function orderAll({ ground, database: { db } }: Stage): Promise<number> {
+  const ready = db.selectFrom('payouts').select('id').where('state', '=', 'ready');
+  await work(ground, ['approve', 'payouts'], async () => {
+    const isUnderway = (await db.selectFrom('payouts').select('id').limit(1).execute()).length > 0;
+    return isUnderway && (await ready.execute()).length === 0;
+  });
+  return (await db.selectFrom('payouts').select('id').execute()).length;
+}
+
+/** Changes the environment at each start, and lets the server that is told of both gateways finish. @returns how many servers that took. */
+async function changeAndFinish(
+  { ground, database: { db } }: Stage,
+  { chance, isQuick }: Context,
+  { old, another }: { old: AtBank; another: AtBank },
+  findings: Findings,
+): Promise<number> {
+  const told: Record<Server, Pick<Ground, 'bank' | 'earlierBanks'>> = {
+    forgetful: { bank: another, earlierBanks: [] },
+    moved: { bank: another, earlierBanks: [old] },
+    // The credentials of another account were put in the place of the old ones.
+    disguised: { bank: { ...another, name: 'sandbox', account: 'another' }, earlierBanks: [] },
+  };
+  const left = async () => {
+    const row = db.selectFrom('loans').select(({ fn }) => fn.countAll<bigint>().as('count'));
+    return Number(
+      (await row.where('state', 'in', ['submitting', 'approving', 'paying', 'bankProcessing']).executeTakeFirstOrThrow()).count,
+    );
+  };
+  const lotsOfServers: Server[] = ['disguised', 'forgetful'];
+  for (let nth = 0; nth < (isQuick ? 2 : 8); nth++)
+    lotsOfServers.push((['forgetful', 'moved', 'disguised'] as const)[Math.floor(chance() * 3)] ?? 'moved');
+  let [rounds, aheadMs] = [0, ground.aheadMs];
+  for (const server of lotsOfServers) {
+    let looks = 0;
+    aheadMs += soonMs;
+    // Only the one that is told of both may approve, so that nobody leaves orders behind which another account takes for its own.
+    const steps = server === 'moved' ? ['approve', 'payouts'] : ['payouts'];
+    const { withoutGateway } = await work({ ...ground, ...told[server], aheadMs }, steps, async () => looks++ >= 6);
+    if (server === 'forgetful') findings.expect(withoutGateway > 0, 'nobody was told that a gateway is missing');
+    rounds += 1;
+  }
+  for (; (await left()) > 0 && rounds < mostRounds; rounds++) {
+    let looks = 0;
+    aheadMs += longMs;
+    await work({ ...ground, ...told.moved, aheadMs }, ['approve', 'payouts'], async () => looks++ >= 12);
+    await setTimeout(lookEveryMs);
+  }
+  return rounds;
+}
+
+/** What the statements of both banks say of each loan, against what became of it and where it was given to. */
+async function judge({ database: { db }, statementFile }: Stage, anotherFile: string, crowd: readonly Member[], findings: Findings) {
+  const at = { sandbox: statementOf(statementFile), another: statementOf(anotherFile) };
+  const rows = await db
+    .selectFrom('loans as l')
+    .leftJoin('payouts as p', (join) => join.onRef('p.subject_id', '=', 'l.id').on('p.kind', '=', 'loan'))
+    .select(['l.id', 'l.state', 'p.id as payout_id', 'p.state as payout_state', 'p.gateway'])
+    .execute();
+  const endingOf = new Map(crowd.map((one) => [one.loanId, one.lastFour]));
+  const counts = { paidTwice: 0, paidElsewhere: 0, open: 0, otherwise: 0 };
+  const paidAt = (name: keyof typeof at, id: string | null) =>
+    at[name].filter((line) => line.kind === 'payoutPaid' && line.reference === id).length;
+  for (const row of rows) {
+    const paid = { sandbox: paidAt('sandbox', row.payout_id), another: paidAt('another', row.payout_id) };
+    const ended = endOf(endingOf.get(row.id) ?? '');
+    if (paid.sandbox + paid.another > 1) counts.paidTwice += 1;
+    else if ((row.gateway === 'sandbox' ? paid.another : paid.sandbox) > 0) counts.paidElsewhere += 1;
+    else if (!['success', 'failed'].includes(row.state)) counts.open += 1;
+    else if (row.state !== ended.state || row.payout_state !== ended.payout || paid.sandbox + paid.another !== ended.paid)
+      counts.otherwise += 1;
+  }
+  for (const [what, count] of Object.entries(counts)) findings.expect(count === 0, `${what}: ${count}`);
+  const lines = [...at.sandbox, ...at.another];
+  const moved = lines.reduce((sum, line) => sum + BigInt(line.kind === 'payoutPaid' ? -line.amountCentavos : line.amountCentavos), 0n);
+  const float = await db.selectFrom('ledger_accounts').select('balance_centavos').where('kind', '=', 'gateway.float').executeTakeFirst();
+  findings.expect(
+    float?.balance_centavos === moved,
+    `the ledger has ${float?.balance_centavos} at the gateways, their statements ${moved}`,
+  );
+  const wrong = await books(db);
+  findings.expect(
+    wrong.length === 0,
+    wrong
+      .slice(0, 3)
+      .map((one) => `${one.invariant}: ${one.subject} ${one.detail}`)
+      .join('; '),
+  );
+  return { ...counts, linesAtOld: at.sandbox.length, linesAtAnother: at.another.length };
+}

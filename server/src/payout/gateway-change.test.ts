@@ -1,0 +1,195 @@
+// Another gateway in the environment: what was given to one gateway is asked of it alone, and never sent to another, nor by another account of the same.
+import { openInsideBank } from '@sandali/simulators/testing.ts';
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import type { Bank } from '#/adapters/bank/port.ts';
+import { workCtx } from '#/kit/ctx.ts';
+import { storeSetting } from '#/kit/settings.ts';
+import { approveDue } from '#/loan/loan.ts';
+import { testOps } from '#/ops/testing.ts';
+import { testApp } from '#/testing/app.ts';
+import { portOf, type Server, timeOf } from '#/testing/server.ts';
+import { alarmForPayouts, lookAtPayouts } from './payout.ts';
+import { payoutHands } from './testing.ts';
+
+const hourMs = 3_600_000;
+const app = await testApp();
+const { signed, payoutOf, loanState, later } = payoutHands(app);
+const other = openInsideBank({
+  now: () => ({ wall: app.clocks.wall(), business: app.clocks.now() }),
+  deliver: async ({ headers, body }) => await tell(moved, 'other', headers, body),
+});
+afterAll(() => other.close());
+const there = portOf(other, 'other');
+/** BANK was changed, and the earlier gateway forgotten. */
+const forgetful = await app.another({ bank: there, earlierBanks: [] });
+/** BANK was changed, and BANK_EARLIER names the earlier one. */
+const moved = await app.another({ bank: there, earlierBanks: [portOf(app.bank)] });
+
+const ops = testOps(forgetful.house, { commands: forgetful.app.staff });
+
+async function tell(server: Server, gateway: string, headers: Record<string, string>, body: string): Promise<Response> {
+  const sized = { ...headers, 'content-length': String(Buffer.byteLength(body)) };
+  return await server.app.hooks.fetch(new Request(`http://localhost/hooks/${gateway}`, { method: 'POST', headers: sized, body }));
+}
+
+/** Lets a server work over the next hour, beside both banks. */
+async function worksOn(server: Server, ms = hourMs): Promise<void> {
+  const settle = async () => {
+    await app.bank.settle();
+    await other.settle();
+  };
+  const { work } = timeOf(server, { ...app.ground, bank: { ...app.bank, settle } });
+  for (let look = 0; look < 6; look++) {
+    app.clocks.addMs(ms / 6);
+    await work();
+  }
+}
+
+const paidBy = (bank: typeof other, id: string) => bank.statementOf(id).map((line) => line.kind);
+async function ordersAt(bank: typeof other, id: string): Promise<number> {
+  const { body } = await bank.call('/control/payouts');
+  return (body as unknown as { payouts: { reference: string }[] }).payouts.filter((one) => one.reference === id).length;
+}
+async function set(name: string, value: unknown): Promise<void> {
+  await app.db.transaction().execute((tx) => storeSetting(tx, name, value, 'test', app.clocks.wall()));
+  for (const { house } of [app, forgetful, moved]) house.settings.forget();
+}
+const alarmsOf = async (server: Server) =>
+  ((await (await testOps(server.house).listener.request('/readyz')).json()) as { alarms: Record<string, number> }).alarms;
+
+test('a payout of which its gateway shows nothing is sent to no other; people are called until its own gateway can be asked', async () => {
+  await app.bank.call('/control/behave', { hiddenMs: 4 * hourMs });
+  const { loanId } = await signed('0011');
+  await later(0);
+  const { id } = await payoutOf(loanId);
+  await worksOn(forgetful);
+  expect(await payoutOf(loanId)).toMatchObject({ state: 'unknown', gateway: 'sandbox' });
+  expect([await ordersAt(other, id), paidBy(app.bank, id)]).toEqual([0, ['payoutPaid']]);
+  expect((await alarmsOf(forgetful)).withoutGateway).toBeGreaterThan(0);
+  await alarmForPayouts(workCtx(forgetful.house));
+  expect(forgetful.logLines.some((line) => /[1-9]\d* of gateways that this server is not told of/.test(line))).toBe(true);
+  const finance = await ops.person('finance');
+  expect((await finance.ask('payout list')).data.payouts).toContainEqual(expect.objectContaining({ id, waitsFor: 'gateway' }));
+
+  await worksOn(moved, 6 * hourMs);
+  expect([(await payoutOf(loanId)).state, (await loanState(loanId)).state]).toEqual(['paid', 'success']);
+  expect([await ordersAt(other, id), paidBy(app.bank, id)]).toEqual([0, ['payoutPaid']]);
+  expect((await alarmsOf(moved)).withoutGateway).toBe(0);
+});
+
+test('what was ordered at a gateway and has not left leaves by that one, or by none; two people may then end it', async () => {
+  await set('payoutsOn', false);
+  const orders = [await signed('7711'), await signed('7712')];
+  await set('payoutsOn', true);
+  await approveDue(workCtx(app.house));
+  for (const { loanId } of orders) {
+    expect(await payoutOf(loanId)).toMatchObject({ state: 'ready', gateway: 'sandbox' });
+  }
+  await worksOn(forgetful);
+  const [left, ended] = [await payoutOf(orders[0]?.loanId ?? ''), await payoutOf(orders[1]?.loanId ?? '')];
+  for (const { id, state, attempts } of [left, ended]) expect([state, attempts, await ordersAt(other, id)]).toEqual(['ready', 0, 0]);
+  const [ana, ben] = [await ops.person('finance'), await ops.person('finance')];
+  const say = async (who: typeof ana, outcome: string, more = {}) =>
+    await who.ask('payout resolve', { id: ended.id, outcome, ...more }, { reason: 'that gateway is closed' });
+  expect(await say(ana, 'paid', { paidAt: app.clocks.now().toString() })).toMatchObject({ status: 422, wrong: /has not left/ });
+  await say(ana, 'failed');
+  expect((await say(ben, 'failed')).data.payout).toMatchObject({ outcome: 'settled' });
+  expect(await loanState(orders[1]?.loanId ?? '')).toEqual({ state: 'failed', failure: 'neverPaid' });
+
+  await worksOn(moved);
+  expect([paidBy(app.bank, left.id), paidBy(app.bank, ended.id), await ordersAt(other, left.id)]).toEqual([['payoutPaid'], [], 0]);
+  expect((await loanState(orders[0]?.loanId ?? '')).state).toBe('success');
+  // A new loan goes by the new one.
+  const { loanId } = await signed('7713');
+  await worksOn(moved);
+  const { id, gateway } = await payoutOf(loanId);
+  expect([gateway, paidBy(other, id), paidBy(app.bank, id)]).toEqual(['other', ['payoutPaid'], []]);
+  await expect(sql`update payouts set gateway = 'sandbox' where id = ${id}`.execute(app.db)).rejects.toThrow(/stay with the gateway/);
+});
+
+test.each<[string, () => Promise<Bank>]>([
+  [
+    'after the time for which it promises to pay once',
+    async () => {
+      await later(app.house.bank.deduplicatesForMs);
+      return app.house.bank;
+    },
+  ],
+  ['by another account at the same gateway', async () => ({ ...app.house.bank, account: 'another' })],
+])('a silent order is not sent again %s', async (_, bankOf) => {
+  const { loanId } = await signed('0010');
+  await later(0);
+  const { id } = await payoutOf(loanId);
+  await set('payoutsOn', false);
+  const bank = await bankOf();
+  await set('payoutsOn', true);
+  const server = await app.another({ bank, earlierBanks: [] });
+  await worksOn(server);
+  expect([(await payoutOf(loanId)).state, await ordersAt(app.bank, id)]).toEqual(['unknown', 0]);
+  expect((await alarmsOf(server)).payoutsUnknown).toBeGreaterThan(0);
+});
+
+test('a payout that its gateway had taken is not sent again, though it shows none now', async () => {
+  await app.bank.call('/control/behave', { payDelayMs: 24 * hourMs });
+  const { loanId } = await signed('7714');
+  await later(0);
+  expect(await payoutOf(loanId)).toMatchObject({ state: 'sent', gateway_id: expect.any(String) });
+  const sent: string[] = [];
+  const empty: Bank = {
+    ...app.house.bank,
+    findPayout: async () => ({ found: false }),
+    sendPayout: async ({ reference }) => {
+      sent.push(reference);
+      return { outcome: 'accepted', gatewayId: 'again' };
+    },
+  };
+  await worksOn(await app.another({ bank: empty, earlierBanks: [] }));
+  expect([sent.includes((await payoutOf(loanId)).id), (await payoutOf(loanId)).state]).toEqual([false, 'unknown']);
+  await app.bank.call('/control/behave', { payDelayMs: 0 });
+});
+
+test.each([
+  ['an order of this minute leaves at once', 0, ['send']],
+  ['an older one is looked for before it leaves first', 61_000, ['find', 'send']],
+])('%s', async (_, ageMs, asked) => {
+  const { loanId } = await signed('7715');
+  await approveDue(workCtx(app.house));
+  const { id } = await payoutOf(loanId);
+  app.clocks.addMs(ageMs);
+  const calls: string[] = [];
+  const { findPayout, sendPayout } = app.house.bank;
+  const watched: Bank = {
+    ...app.house.bank,
+    findPayout: async (reference) => {
+      if (reference === id) calls.push('find');
+      return await findPayout(reference);
+    },
+    sendPayout: async (order) => {
+      if (order.reference === id) calls.push('send');
+      return await sendPayout(order);
+    },
+  };
+  const server = await app.another({ bank: watched, earlierBanks: [] });
+  await lookAtPayouts(workCtx(server.house), handlersOf());
+  expect(calls).toEqual(asked);
+});
+
+/** What a loan is told is no matter here. */
+const handlersOf = () => {
+  const none = { lock: async () => {}, settled: async () => {} };
+  return { loan: none, refund: none };
+};
+
+test('a gateway that speaks of a payout which was given to another is not believed', async () => {
+  await app.bank.call('/control/behave', { payDelayMs: 24 * hourMs });
+  const { loanId } = await signed('7716');
+  await later(0);
+  const { id, amount_centavos } = await payoutOf(loanId);
+  await other.order(id, '1000007716', { amountCentavos: Number(amount_centavos) });
+  await worksOn(moved);
+  expect(paidBy(other, id)).toEqual(['payoutPaid']);
+  expect(await payoutOf(loanId)).toMatchObject({ state: 'sent', paid_at: null });
+  expect(moved.logLines.some((line) => line.includes('was given to another'))).toBe(true);
+  await app.bank.call('/control/behave', { payDelayMs: 0 });
+});

@@ -1,0 +1,126 @@
+// Another gateway in the environment: money that comes by an earlier one is asked of it and booked, and its statements are read to their end.
+import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
+import { openInsideBank } from '@sandali/simulators/testing.ts';
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { workCtx } from '#/kit/ctx.ts';
+import { manilaDayOf } from '#/kit/days.ts';
+import { newId } from '#/kit/random.ts';
+import { testOps } from '#/ops/testing.ts';
+import { alarmForPayouts } from '#/payout/payout.ts';
+import { alarmOfStatements, reconcileDays } from '#/reconcile/reconcile.ts';
+import { daySums } from '#/reconcile/store.ts';
+import { testApp } from '#/testing/app.ts';
+import { moneyHands } from '#/testing/money.ts';
+import { portOf, type Server, timeOf } from '#/testing/server.ts';
+
+const app = await testApp();
+const { debtor, codeFor, pay, receiptsOf } = moneyHands(app);
+const other = openInsideBank({
+  now: () => ({ wall: app.clocks.wall(), business: app.clocks.now() }),
+  deliver: async () => new Response(null, { status: 200 }),
+});
+afterAll(() => other.close());
+const there = portOf(other, 'other');
+const forgetful = await app.another({ bank: there, earlierBanks: [] });
+const moved = await app.another({ bank: there, earlierBanks: [portOf(app.bank)] });
+const ops = testOps(moved.house, { commands: moved.app.staff });
+
+async function tell(server: Server, paymentId: string): Promise<number> {
+  const body = JSON.stringify({
+    id: newId(app.clocks.wall()),
+    event: 'payment.received',
+    created: app.clocks.wall().toString(),
+    data: { paymentId },
+  });
+  const headers = { 'content-type': 'application/json', 'content-length': String(body.length), 'x-callback-token': app.bank.token };
+  const answer = await server.app.hooks.fetch(new Request('http://localhost/hooks/sandbox', { method: 'POST', headers, body }));
+  return answer.status;
+}
+
+async function worksOn(server: Server): Promise<void> {
+  const { work } = timeOf(server, { ...app.ground, bank: { ...app.bank, settle: () => other.settle() } });
+  app.clocks.addMs(700_000);
+  await work();
+}
+
+test('money to a code of an earlier gateway is heard, asked of that gateway, and booked once under its name', async () => {
+  const { anna, loanId } = await debtor();
+  const { code } = await codeFor(anna, loanId, 100_000);
+  const payment = await pay(code);
+  expect([await tell(forgetful, payment), await tell(moved, payment)]).toEqual([404, 200]);
+  // A server that was not told of the earlier gateway asks nobody, and keeps the word.
+  await worksOn(forgetful);
+  expect(await receiptsOf(payment)).toEqual([]);
+  await alarmForPayouts(workCtx(forgetful.house));
+  expect(forgetful.logLines.some((line) => line.includes('1 of gateways that this server is not told of'))).toBe(true);
+  for (let look = 0; look < 45; look++) await worksOn(forgetful);
+  await worksOn(moved);
+  expect(await receiptsOf(payment)).toMatchObject([{ gateway: 'sandbox', amount_centavos: 100_000n, borrower_id: expect.any(String) }]);
+});
+
+test('a code that was wanted of an earlier gateway is made by it, or refused where nobody could make it', async () => {
+  const { anna, loanId } = await debtor();
+  const ask = async () => (await anna.client.must(repaymentApply, { loanId, channel: 'sevenEleven', amountCentavos: 100_000 })).repaymentId;
+  const state = async (repaymentId: Awaited<ReturnType<typeof ask>>) => await anna.client.must(repaymentStatus, { repaymentId });
+  const first = await ask();
+  await worksOn(moved);
+  const row = app.db.selectFrom('repayment_codes').select(['gateway', 'code']).where('id', '=', first);
+  expect(await row.executeTakeFirst()).toEqual({ gateway: 'sandbox', code: expect.any(String) });
+  const { body } = await app.bank.call('/control/codes');
+  expect(body.codes.map((one) => one.reference)).toContain(first);
+  await expect(sql`update repayment_codes set gateway = 'other' where id = ${first}`.execute(app.db)).rejects.toThrow(
+    /stay with the gateway/,
+  );
+  const second = await ask();
+  await worksOn(forgetful);
+  expect((await state(second)).state).toBe('refused');
+});
+
+test('how far a payment on a wallet’s page has come is asked of the gateway that gave the page', async () => {
+  const { anna, loanId } = await debtor();
+  const { repaymentId } = await anna.client.must(repaymentApply, { loanId, channel: 'gcash', amountCentavos: 100_000 });
+  const code = await app.until('a code', async () => (await anna.client.must(repaymentStatus, { repaymentId })).code);
+  await app.bank.call('/control/checkout', { code, isYes: false });
+  const progress = async () =>
+    (await app.db.selectFrom('repayment_codes').select('progress').where('id', '=', repaymentId).executeTakeFirstOrThrow()).progress;
+  await worksOn(forgetful);
+  expect(await progress()).toBeNull();
+  await worksOn(moved);
+  expect(await progress()).toBe('declined');
+});
+
+test('statements of every gateway are read and compared with its own movements; of one that is forgotten people are told', async () => {
+  await debtor();
+  const day = manilaDayOf(app.clocks.now());
+  await app.addDays(1);
+  await reconcileDays(workCtx(app.house));
+  // What moved on the last day of the earlier gateway is read after the change.
+  const { anna, loanId } = await debtor();
+  const last = manilaDayOf(app.clocks.now());
+  await app.addDays(3);
+  const alarm = async (server: Server) => await alarmOfStatements(server.house, app.db, app.clocks.now());
+  expect(await alarm(forgetful)).toContain(`the statement of ${last} is not read of sandbox, which this server is not told of`);
+  expect(await alarm(moved)).toBe(`the statement of ${last} is not read of sandbox`);
+  await reconcileDays(workCtx(moved.house));
+  expect(await alarm(moved)).toBe('ok');
+  expect(await alarm(forgetful)).toBe('ok');
+  for (const one of [day, last]) {
+    const { booksCentavos, bankCentavos, explainedCentavos } = await daySums(app.db, 'sandbox', one);
+    expect([booksCentavos - bankCentavos, booksCentavos < 0n, explainedCentavos]).toEqual([0n, true, 0n]);
+    expect(await daySums(app.db, 'other', one)).toMatchObject({ booksCentavos: 0n, bankCentavos: 0n, openBreaks: 0 });
+  }
+  // A payment of the earlier gateway that nobody told of stands on its statement.
+  const { code } = await codeFor(anna, loanId, 120_000);
+  const payment = await pay(code);
+  await app.addDays(2);
+  await reconcileDays(workCtx(moved.house));
+  await worksOn(moved);
+  expect(await receiptsOf(payment)).toMatchObject([{ gateway: 'sandbox', amount_centavos: 120_000n }]);
+  const ana = await ops.person('finance');
+  expect(await ana.ask('reconcile day', { gateway: 'paper' })).toMatchObject({
+    status: 422,
+    wrong: /not told of paper, only of other, sandbox/,
+  });
+  expect((await ana.ask('reconcile day', { gateway: 'sandbox' })).data).toMatchObject({ isRead: true, unexplainedCentavos: 0 });
+});

@@ -21,6 +21,7 @@ const takingTurns = [
   'amounts.spec.ts',
   'cancel.spec.ts',
   'every-way.spec.ts',
+  'growth.spec.ts',
   'life.spec.ts',
   'notices.spec.ts',
   'phone-days.spec.ts',

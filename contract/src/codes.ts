@@ -65,6 +65,7 @@ export const codes = {
   quotaAmountNotOffered: '2134',
   quotaTooSoon: '2135',
   quotaTooFewLoans: '2136',
+  quotaStepTooSoon: '2161',
   disputeNotPossible: '2137',
   disputeAlreadyOpen: '2138',
   contactAskedOut: '2139',

@@ -20,6 +20,7 @@ export const quotaAddApply = call({
     'quotaAtMaximum',
     'quotaAmountNotOffered',
     'quotaTooSoon',
+    'quotaStepTooSoon',
     'quotaTooFewLoans',
   ],
 });

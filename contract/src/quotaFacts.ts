@@ -21,6 +21,8 @@ export type QuotaObstacle = (typeof quotaObstacles)[number];
 export const zQuota = v.object({
   /** The limit that loans repaid on time have earned and that one tap takes; null where none is offered. It is never taken for anybody. */
   offerCentavos: v.nullable(zCentavos),
+  /** The limit that is earned and waits for its day, because a limit grows a step at a time; null where none does. */
+  nextStep: v.nullable(v.object({ toCentavos: zCentavos, on: zDay })),
   /** Limits are asked for in these steps, above the present one and up to the maximum. */
   stepCentavos: zCentavos,
   maximumCentavos: zCentavos,

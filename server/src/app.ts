@@ -50,7 +50,7 @@ import type { StaffCommand } from '#/ops/command.ts';
 import { papersCalls } from '#/papers/papers.ts';
 import { payeeCalls } from '#/payee/payee.ts';
 import { keepEvents, type PayoutHandlers, payoutStaff } from '#/payout/payout.ts';
-import { quotaCalls } from '#/quota/quota.ts';
+import { quotaCalls, takeGrowthBack } from '#/quota/quota.ts';
 import { reconcileStaff } from '#/reconcile/reconcile.ts';
 import { isRefundComingTo, lockForRefund, refundCalls, refundMoved, refundShown } from '#/refund/refund.ts';
 import { refuseCalls } from '#/refuse/refuse.ts';
@@ -119,6 +119,7 @@ export function createApp(ports: Ports): App {
       (await isLoanComingTo(read, borrowerId, accountId)) || (await isRefundComingTo(read, borrowerId, accountId)),
     refundShown,
     loansBeingPaid,
+    takeGrowthBack,
     catalogue: servedOf(whole, ports.bank.limits),
     holidays: ports.calendar.holidays,
     wake: () => wake(),

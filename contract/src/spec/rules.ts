@@ -43,6 +43,10 @@ const product: readonly Row[] = [
     call('/user/quota/add/apply'),
     answered('/user/multi', 'quota.state'),
     test('server/src/quota/quota.test.ts', 'the same request twice is one request, and what is asked must be one of the steps'),
+    test(
+      'server/src/quota/farming.test.ts',
+      'however many loans were repaid, a limit grows one step in 30 days, and says when the next one comes',
+    ),
   ),
   shown('§1', 'send feedback', call('/user/feedback/submit')),
   shown(

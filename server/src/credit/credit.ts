@@ -12,7 +12,7 @@ export {
   whatWeHold,
 } from './held.ts';
 export { alarmForLate, lateAnswers } from './late-answers.ts';
-export { giveBack, holdOnLine, holdToUsed, type Line, lineChangesOf, lineOf, lockLine, raiseLine, releaseHold } from './line.ts';
+export { giveBack, holdOnLine, holdToUsed, type Line, lineChangesOf, lineOf, lockLine, lowerLine, raiseLine, releaseHold } from './line.ts';
 export { isLineHeld, linesHeld } from './lines/held.ts';
 export { screenLines } from './lines/screen-lines.ts';
 export { countHolds } from './lines/store.ts';

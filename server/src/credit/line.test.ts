@@ -1,11 +1,12 @@
 import { centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
 import { inTx, type Tx } from '#/db/database.ts';
-import { giveBack, holdOnLine, holdToUsed, lineOf, lockLine, releaseHold } from './credit.ts';
+import { giveBack, holdOnLine, holdToUsed, lineChangesOf, lineOf, lockLine, lowerLine, releaseHold } from './credit.ts';
 import { creditHouse } from './testing.ts';
 
 const { person, submitted, reviewed, house } = await creditHouse();
 const { db } = house;
+const at = Temporal.Instant.from('2026-11-20T02:00:00Z');
 const pesos = (amount: number) => centavos(amount * 100);
 const inOne = async <T>(work: (tx: Tx) => Promise<T>) => await inTx(db, work);
 
@@ -22,13 +23,13 @@ test('held, used, given back', async () => {
     [(tx) => holdOnLine(tx, anna, pesos(60_000)), 0, 60_000, 20_000],
     [(tx) => holdToUsed(tx, anna, pesos(60_000)), 60_000, 0, 20_000],
     [(tx) => holdOnLine(tx, anna, pesos(20_000)), 60_000, 20_000, 0],
-    [(tx) => releaseHold(tx, anna, pesos(20_000)), 60_000, 0, 20_000],
-    [(tx) => giveBack(tx, anna, pesos(60_000)), 0, 0, 80_000],
+    [(tx) => releaseHold(tx, anna, pesos(20_000), at), 60_000, 0, 20_000],
+    [(tx) => giveBack(tx, anna, pesos(60_000), at), 0, 0, 80_000],
   ];
   for (const [step, used, held, available] of steps) {
     await inOne(step);
     const line = { usedCentavos: pesos(used), heldCentavos: pesos(held), availableCentavos: pesos(available) };
-    expect(await lineOf(db, anna)).toEqual({ limitCentavos: pesos(80_000), ...line });
+    expect(await lineOf(db, anna)).toEqual({ limitCentavos: pesos(80_000), loweringCentavos: 0, ...line });
   }
 });
 
@@ -37,8 +38,8 @@ test('never more than there is', async () => {
   const refused = async (step: (tx: Tx) => Promise<void>) => await expect(inOne(step)).rejects.toThrow(/must not happen/);
   await refused((tx) => holdOnLine(tx, anna, centavos(80_000_01)));
   await refused((tx) => holdToUsed(tx, anna, centavos(1)));
-  await refused((tx) => releaseHold(tx, anna, centavos(1)));
-  await refused((tx) => giveBack(tx, anna, centavos(1)));
+  await refused((tx) => releaseHold(tx, anna, centavos(1), at));
+  await refused((tx) => giveBack(tx, anna, centavos(1), at));
   await refused((tx) => holdOnLine(tx, anna, centavos(-1)));
   const nobody = (await person()).borrowerId;
   await refused((tx) => holdOnLine(tx, nobody, centavos(1)));
@@ -52,4 +53,34 @@ test('twenty at once hold what fits, and no more', async () => {
   const ends = await Promise.allSettled(Array.from({ length: 20 }, () => inOne((tx) => holdOnLine(tx, anna, pesos(10_000)))));
   expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(8);
   expect(await lineOf(db, anna)).toMatchObject({ heldCentavos: pesos(80_000), availableCentavos: 0 });
+});
+
+test('what is taken back of a limit goes at once as far as it is free, and the rest as principal is repaid or a hold ends', async () => {
+  const anna = await withLine();
+  const lowers = async (by: number) => await inOne((tx) => lowerLine(tx, { borrowerId: anna, by: pesos(by), who: 'a test', at }));
+  const isNow = async (limit: number, lowering: number) =>
+    expect(await lineOf(db, anna)).toMatchObject({
+      limitCentavos: pesos(limit),
+      loweringCentavos: pesos(lowering),
+      availableCentavos: pesos(0),
+    });
+  await inOne((tx) => holdOnLine(tx, anna, pesos(75_000)));
+  expect(await lowers(10_000)).toBe(pesos(5_000));
+  await isNow(75_000, 5_000);
+  await expect(inOne((tx) => holdOnLine(tx, anna, centavos(1)))).rejects.toThrow(/must not happen/);
+  expect(await lowers(3_000)).toBe(pesos(8_000));
+  await inOne((tx) => holdToUsed(tx, anna, pesos(75_000)));
+  await inOne((tx) => giveBack(tx, anna, pesos(6_000), at));
+  await isNow(69_000, 2_000);
+  await inOne((tx) => giveBack(tx, anna, pesos(10_000), at));
+  expect(await lineOf(db, anna)).toMatchObject({ limitCentavos: pesos(67_000), loweringCentavos: 0, availableCentavos: pesos(8_000) });
+  const changes = (await lineChangesOf(db, anna)).map(({ why, to_centavos }) => [why, Number(to_centavos) / 100]);
+  expect(changes).toEqual([
+    ['opened', 80_000],
+    ['takenBack', 75_000],
+    ['takenBack', 69_000],
+    ['takenBack', 67_000],
+  ]);
+  const later = db.updateTable('credit_lines').set({ lowering_centavos: 1n }).where('borrower_id', '=', anna).execute();
+  await expect(later).rejects.toThrow(/credit_lines_lowering/);
 });

@@ -1,13 +1,20 @@
 // A borrower's credit line: how much principal may be out, is out, and is asked for. Every change is one conditional update, and the table's
 // CHECK (used + held <= limit) refuses what the program should ever get wrong.
-import { type Centavos, centavos, subtractCentavos } from '@sandali/contract/money.ts';
+import { type Centavos, centavos, minCentavos, subtractCentavos, sumCentavos } from '@sandali/contract/money.ts';
 import { type SqlBool, sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { DB } from '#/db/tables.ts';
 import { newId } from '#/kit/random.ts';
 import { invariant } from '#/kit/refuse.ts';
 
-export type Line = { limitCentavos: Centavos; usedCentavos: Centavos; heldCentavos: Centavos; availableCentavos: Centavos };
+export type Line = {
+  limitCentavos: Centavos;
+  usedCentavos: Centavos;
+  heldCentavos: Centavos;
+  availableCentavos: Centavos;
+  /** What was taken back of the limit and is in use still: it comes off as principal is repaid. */
+  loweringCentavos: Centavos;
+};
 
 /** The borrower's line, or null before the first approval. */
 export async function lineOf(read: Read, borrowerId: string): Promise<Line | null> {
@@ -35,24 +42,49 @@ export type LineChange = {
   borrowerId: string;
   from: number;
   to: number;
-  why: 'opened' | 'grown' | 'granted';
+  why: 'opened' | 'grown' | 'granted' | 'takenBack';
   who: string;
   /** The request for a higher limit that it follows. */
   requestId: string | null;
   at: Temporal.Instant;
 };
 
-/** Raises the limit, and keeps that it was raised. Lock the line and look first: throws where its limit is not `from`, or not below `to`. */
+/**
+ * Raises the limit, and keeps that it was raised. A raised limit is the whole limit: nothing is to come off it any more. Lock the line and look
+ * first: throws where its limit is not `from`, or not below `to`.
+ */
 export async function raiseLine(tx: Tx, raised: LineChange & { why: 'grown' | 'granted' }): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('credit_lines')
-    .set({ limit_centavos: BigInt(raised.to) })
+    .set({ limit_centavos: BigInt(raised.to), lowering_centavos: 0n })
     .where('borrower_id', '=', raised.borrowerId)
     .where('limit_centavos', '=', BigInt(raised.from))
     .where('limit_centavos', '<', BigInt(raised.to))
     .executeTakeFirst();
   invariant(numUpdatedRows === 1n, 'a limit that is raised is the one that was looked at');
   await insertChange(tx, raised);
+}
+
+type Lowered = { borrowerId: string; by: Centavos; who: string; at: Temporal.Instant };
+
+/**
+ * Takes a part of the limit back: at once as far as it is free, and the rest as principal is repaid, because what is out stays within the line.
+ * The line is locked. @returns what is still to come off.
+ */
+export async function lowerLine(tx: Tx, { borrowerId, by, who, at }: Lowered): Promise<Centavos> {
+  const line = await lockLine(tx, borrowerId);
+  invariant(line && by > 0, 'a limit that is taken back is there');
+  const free = minCentavos(by, line.availableCentavos);
+  const later = sumCentavos([line.loweringCentavos, subtractCentavos(by, free)]);
+  const to = subtractCentavos(line.limitCentavos, free);
+  await tx
+    .updateTable('credit_lines')
+    .set({ limit_centavos: BigInt(to), lowering_centavos: BigInt(later) })
+    .where('borrower_id', '=', borrowerId)
+    .execute();
+  if (free > 0)
+    await insertChange(tx, { id: newId(at), borrowerId, from: line.limitCentavos, to, why: 'takenBack', who, requestId: null, at });
+  return later;
 }
 
 async function insertChange(tx: Tx, { id, borrowerId, from, to, why, who, requestId, at }: LineChange): Promise<void> {
@@ -91,27 +123,42 @@ export async function holdToUsed(tx: Tx, borrowerId: string, amount: Centavos): 
 }
 
 /** Gives back what was held: the loan was cancelled, or its payout failed. Throws where so much is not held. */
-export async function releaseHold(tx: Tx, borrowerId: string, amount: Centavos): Promise<void> {
-  const isDone = await change(amount, (by) =>
-    tx
-      .updateTable('credit_lines')
-      .set({ held_centavos: sql`held_centavos - ${by}` })
-      .where('borrower_id', '=', borrowerId)
-      .where('held_centavos', '>=', by),
-  );
+export async function releaseHold(tx: Tx, borrowerId: string, amount: Centavos, at: Temporal.Instant): Promise<void> {
+  const isDone = await comesFree(tx, { borrowerId, of: 'held_centavos', amount, at });
   invariant(isDone, 'more was released than was held on the line');
 }
 
 /** Restores the line by principal that came back: repaid, or returned by the bank. Throws where so much is not out. */
-export async function giveBack(tx: Tx, borrowerId: string, amount: Centavos): Promise<void> {
-  const isDone = await change(amount, (by) =>
-    tx
-      .updateTable('credit_lines')
-      .set({ used_centavos: sql`used_centavos - ${by}` })
-      .where('borrower_id', '=', borrowerId)
-      .where('used_centavos', '>=', by),
-  );
+export async function giveBack(tx: Tx, borrowerId: string, amount: Centavos, at: Temporal.Instant): Promise<void> {
+  const isDone = await comesFree(tx, { borrowerId, of: 'used_centavos', amount, at });
   invariant(isDone, 'more principal came back than was out');
+}
+
+type Free = { borrowerId: string; of: 'used_centavos' | 'held_centavos'; amount: Centavos; at: Temporal.Instant };
+
+/** What comes free lowers the limit first, as far as a part of it was taken back. Whether so much was there to come free. */
+async function comesFree(tx: Tx, { borrowerId, of, amount, at }: Free): Promise<boolean> {
+  invariant(amount >= 0, 'a line changes by amounts of 0 or more');
+  const by = BigInt(amount);
+  const column = sql.ref(of);
+  const { rows } = await sql<{ from: bigint; lowered: bigint }>`with before as (
+      select borrower_id, limit_centavos, least(lowering_centavos, ${by}) as lowered from credit_lines where borrower_id = ${borrowerId} for update)
+    update credit_lines c set ${column} = c.${column} - ${by}, limit_centavos = c.limit_centavos - b.lowered,
+      lowering_centavos = c.lowering_centavos - b.lowered
+    from before b where c.borrower_id = b.borrower_id and c.${column} >= ${by}
+    returning b.limit_centavos as "from", b.lowered`.execute(tx);
+  const [row] = rows;
+  if (row && row.lowered > 0n) {
+    const change = {
+      from: Number(row.from),
+      to: Number(row.from - row.lowered),
+      why: 'takenBack',
+      who: 'growth rules',
+      requestId: null,
+    } as const;
+    await insertChange(tx, { id: newId(at), borrowerId, at, ...change });
+  }
+  return row !== undefined;
 }
 
 type Update = UpdateQueryBuilder<DB, 'credit_lines', 'credit_lines', UpdateResult>;
@@ -124,10 +171,15 @@ async function change(amount: Centavos, update: (by: bigint) => Update): Promise
 }
 
 function selectLine(read: Read, borrowerId: string) {
-  return read.selectFrom('credit_lines').select(['limit_centavos', 'used_centavos', 'held_centavos']).where('borrower_id', '=', borrowerId);
+  return read
+    .selectFrom('credit_lines')
+    .select(['limit_centavos', 'used_centavos', 'held_centavos', 'lowering_centavos'])
+    .where('borrower_id', '=', borrowerId);
 }
 
-function lineFrom(row: { limit_centavos: bigint; used_centavos: bigint; held_centavos: bigint } | undefined): Line | null {
+type LineRow = { limit_centavos: bigint; used_centavos: bigint; held_centavos: bigint; lowering_centavos: bigint };
+
+function lineFrom(row: LineRow | undefined): Line | null {
   if (!row) return null;
   const [limitCentavos, usedCentavos, heldCentavos] = [
     centavos(row.limit_centavos),
@@ -135,5 +187,5 @@ function lineFrom(row: { limit_centavos: bigint; used_centavos: bigint; held_cen
     centavos(row.held_centavos),
   ];
   const availableCentavos = subtractCentavos(subtractCentavos(limitCentavos, usedCentavos), heldCentavos);
-  return { limitCentavos, usedCentavos, heldCentavos, availableCentavos };
+  return { limitCentavos, usedCentavos, heldCentavos, availableCentavos, loweringCentavos: centavos(row.lowering_centavos) };
 }

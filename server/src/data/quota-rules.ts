@@ -7,6 +7,8 @@ export type QuotaRules = {
   readonly from: string;
   /** Loans to repay on time since the limit last changed, before more than they have earned can be asked for. */
   readonly repaidOnTimeLeast: number;
+  /** Days from one raise of the limit to the next step that loans have earned. The database holds to 30 besides. */
+  readonly stepEveryDays: number;
   /** Days after a refusal until it can be asked for again. */
   readonly askAgainAfterDays: number;
   /** Working days within which a person answers. */
@@ -14,7 +16,7 @@ export type QuotaRules = {
 };
 
 const sets: readonly QuotaRules[] = [
-  { version: '2026-01', from: '2020-01-01', repaidOnTimeLeast: 2, askAgainAfterDays: 30, answerWithinWorkingDays: 3 },
+  { version: '2026-01', from: '2020-01-01', repaidOnTimeLeast: 2, stepEveryDays: 30, askAgainAfterDays: 30, answerWithinWorkingDays: 3 },
 ];
 
 /** The rules in force on a Manila day. @throws before the first set. */

@@ -568,6 +568,8 @@ export const webTexts: Readonly<Record<string, readonly string[]>> = {
   'quota.need.earned': ['limit'],
   'quota.need.loans': [],
   'quota.need.person': [],
+  'quota.need.half': [],
+  'quota.nextStep': ['limit', 'day'],
   'quota.loansToGo': ['count'],
   'quota.overdue': [],
   'quota.from': ['day'],

@@ -17,6 +17,7 @@ const ofAnybody: Readonly<Record<string, string>> = {
   extensions: ofLoans,
   ledger_entries: late,
   line_growths: ofLoans,
+  line_growths_taken_back: ofLoans,
   line_screenings: 'stands on a line, which is screened while it is open',
   loans: 'signed under the lock of its borrower, from a quote',
   overdue_calls: ofLoans,

@@ -285,6 +285,7 @@ export interface CreditLines {
   borrower_id: string;
   held_centavos: Generated<bigint>;
   limit_centavos: bigint;
+  lowering_centavos: Generated<bigint>;
   opened_at: Temporal.Instant;
   used_centavos: Generated<bigint>;
 }
@@ -495,6 +496,13 @@ export interface LineGrowths {
   borrower_id: string;
   loan_id: string;
   request_id: string;
+}
+
+export interface LineGrowthsTakenBack {
+  amount_centavos: bigint;
+  borrower_id: string;
+  loan_id: string;
+  taken_at: Temporal.Instant;
 }
 
 export interface LineHolds {
@@ -1210,6 +1218,7 @@ export interface DB {
   ledger_lines: LedgerLines;
   line_changes: LineChanges;
   line_growths: LineGrowths;
+  line_growths_taken_back: LineGrowthsTakenBack;
   line_holds: LineHolds;
   line_matches: LineMatches;
   line_screenings: LineScreenings;

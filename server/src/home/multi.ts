@@ -64,7 +64,7 @@ export async function multiOf(ctx: BorrowerCtx, read: Read): Promise<Multi> {
     firstName: known?.firstName ?? null,
     credit: { state, nextStep, submittedAt, answerBy, isLate, resubmitOn, reasonGroup },
     estimate: estimateOf(ctx, isLinked),
-    line,
+    line: line && lineShown(line),
     quota: line && (await quotaOf(ctx, read, { borrowerId, line, bills: seen })),
     offer: offerOf(ctx, line),
     canBorrow: line !== null && !isHeld && overdue === 0 && available > 0 && settings.applicationsOn,
@@ -79,6 +79,10 @@ export async function multiOf(ctx: BorrowerCtx, read: Read): Promise<Multi> {
     lender: { name: settings.companyName, registrationNumber: settings.companyRegNumber, authorityNumber: settings.companyAuthNumber },
     announcement: settings.announcement,
   };
+}
+
+function lineShown({ limitCentavos, usedCentavos, heldCentavos, availableCentavos }: Line): Multi['line'] {
+  return { limitCentavos, usedCentavos, heldCentavos, availableCentavos };
 }
 
 /** The range before approval; a Facebook link adds its disclosed bonus to the upper end. */

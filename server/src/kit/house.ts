@@ -6,11 +6,12 @@ import type { Files } from '#/adapters/files/port.ts';
 import type { Push } from '#/adapters/push/port.ts';
 import type { Sms } from '#/adapters/sms/port.ts';
 import type { Catalogue } from '#/data/catalogue.ts';
-import type { Read } from '#/db/database.ts';
+import type { Read, Tx } from '#/db/database.ts';
 import type { Queue } from '#/jobs/queue.ts';
 import type { Calendar } from '#/kit/calendar.ts';
 import type { Clocks } from '#/kit/clock.ts';
 import type { Config } from '#/kit/config.ts';
+import type { WorkCtx } from '#/kit/ctx.ts';
 import type { Log } from '#/kit/log.ts';
 import type { Sealer } from '#/kit/seal.ts';
 import type { Settings } from '#/kit/settings.ts';
@@ -48,6 +49,11 @@ export type House = {
   isMoneyComingTo(read: Read, borrowerId: string, accountId: string): Promise<boolean>;
   /** A borrower's newest refund while it is on its way, and for some days after; else null: loans know no refunds. */
   refundShown(read: Read, borrowerId: string, now: Temporal.Instant): Promise<RefundShort | null>;
+  /**
+   * Takes back what a loan has earned of its borrower's limit, once, where it has: its payout came back, or the loan was returned. Loans know no
+   * growth. Borrower and line are locked.
+   */
+  takeGrowthBack(ctx: WorkCtx, tx: Tx, of: { borrowerId: string; loanId: string }): Promise<void>;
   /** The loans of a borrower for which a payment is on its way that has not come yet: loans know no codes. */
   loansBeingPaid(read: Read, borrowerId: string): Promise<ReadonlySet<string>>;
   /** What is lent, and at what price. */

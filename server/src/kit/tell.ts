@@ -61,6 +61,7 @@ export const noticeKinds: Readonly<Record<NoticeKind, { sort: 'code' | 'security
   disputeDeclined: { sort: 'notice', lifeMs: null },
   contactNotice: { sort: 'notice', lifeMs: null },
   quotaGranted: { sort: 'notice', lifeMs: null },
+  growthTakenBack: { sort: 'notice', lifeMs: null },
   quotaDeclined: { sort: 'notice', lifeMs: null },
   complaintAcknowledged: { sort: 'notice', lifeMs: null },
   complaintAnswered: { sort: 'notice', lifeMs: null },

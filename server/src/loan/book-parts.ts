@@ -176,7 +176,7 @@ export async function writeBill(ctx: WorkCtx, tx: Tx, part: Part, entryId: strin
   // A returned loan is off the line whole: what its money did not pay of the principal, the fees that were taken back did.
   // The principal of one that was given up left the line then.
   const freed = isCooledOff ? part.posted.principalOutCentavos : part.share.principalCentavos;
-  if (freed !== 0n && !row.written_off_on) await giveBack(tx, row.borrower_id, centavos(freed));
+  if (freed !== 0n && !row.written_off_on) await giveBack(tx, row.borrower_id, centavos(freed), ctx.now);
   if (isRepaidNow) await tellSettled(ctx, tx, part, 'billRepaid');
   if (isCooledOff) await tellSettled(ctx, tx, part, 'loanReturned');
   return isRepaidNow && !row.written_off_on;

@@ -40,7 +40,7 @@ export async function cancelUnpaid(ctx: BorrowerCtx, tx: Tx, loanId: string): Pr
   if (bill) return bill;
   await giveBackVoucher(tx, loanId, ctx.now);
   if (!(await stopPayout(ctx, tx, 'loan', loanId))) refuse(billCancel, 'cancelTooLate');
-  await releaseHold(tx, borrowerId, centavos(loan.principal_centavos));
+  await releaseHold(tx, borrowerId, centavos(loan.principal_centavos), ctx.now);
   await moveLoan(tx, loanId, 'cancelled', { at: ctx.now, who: 'borrower', why: 'cancelled before its money left' });
   return 'cancelled';
 }

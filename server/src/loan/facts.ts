@@ -90,10 +90,14 @@ export function moneyOf(row: BillRecord): BillMoney[] {
   });
 }
 
-/** The last day on which a bill was overdue, in any of its terms; null for never. Of an open bill only what an extension has ended counts. */
-export function lastLateOn(row: Pick<BillRecord, 'extensions' | 'settled_on' | 'last_free_on'>): Day | null {
+/**
+ * The last day on which a bill was overdue, in any of its terms; null for never. Of an open bill only what an extension has ended counts, and of one
+ * whose payout came back, too: the day on which it came back is nobody's lateness.
+ */
+export function lastLateOn(row: Pick<BillRecord, 'extensions' | 'settled_on' | 'settled_as' | 'last_free_on'>): Day | null {
   const days = row.extensions.filter((one) => one.offered_on > one.from_last_free_on).map((one) => asDay(one.offered_on));
-  if (row.settled_on && Temporal.PlainDate.compare(row.settled_on, row.last_free_on) > 0) days.push(dayOf(row.settled_on));
+  const isAfterIt = row.settled_on !== null && Temporal.PlainDate.compare(row.settled_on, row.last_free_on) > 0;
+  if (row.settled_on && isAfterIt && row.settled_as !== 'void') days.push(dayOf(row.settled_on));
   return days.reduce<Day | null>((last, day) => (last ? laterDay(last, day) : day), null);
 }
 

@@ -69,7 +69,7 @@ export async function writeOff(ctx: WorkCtx, tx: Tx, before: BillRecord, decided
     loanId: decided.loanId,
     lines: loanWrittenOff({ loanId: decided.loanId, owed }),
   });
-  await giveBack(tx, borrowerId, centavos(owed.principalCentavos));
+  await giveBack(tx, borrowerId, centavos(owed.principalCentavos), ctx.now);
   await updateBill(tx, decided.loanId, { chargedTo: part.chargedTo, settled: null });
   await markWrittenOff(tx, decided.loanId, { on: today, at: ctx.now });
   await lapseExtensions(tx, decided.loanId, { fromOn: null, at: ctx.now });

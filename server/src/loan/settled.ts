@@ -83,7 +83,7 @@ type Unpaid = Pick<LoanRecord, 'id' | 'borrower_id' | 'principal_centavos' | 'ar
  * locked.
  */
 export async function failUnpaid(ctx: WorkCtx, tx: Tx, loan: Unpaid, why: { who: string; why: string; failure: string }): Promise<void> {
-  await releaseHold(tx, loan.borrower_id, centavos(loan.principal_centavos));
+  await releaseHold(tx, loan.borrower_id, centavos(loan.principal_centavos), ctx.now);
   await giveBackVoucher(tx, loan.id, ctx.now);
   await moveLoan(tx, loan.id, 'failed', { at: ctx.now, ...why });
   await tellUnpaid(ctx, tx, loan, why.failure);
@@ -217,7 +217,8 @@ async function comeBack(ctx: WorkCtx, tx: Tx, loan: LoanRecord, result: Extract<
       new Set(bill.written_off_on ? [loan.id] : []),
     ),
   });
-  if (!bill.written_off_on) await giveBack(tx, loan.borrower_id, centavos(owed.principalCentavos));
+  if (!bill.written_off_on) await giveBack(tx, loan.borrower_id, centavos(owed.principalCentavos), ctx.now);
+  await ctx.house.takeGrowthBack(ctx, tx, { borrowerId: loan.borrower_id, loanId: loan.id });
   await giveBackVoucher(tx, loan.id, ctx.now);
   await moveLoan(tx, loan.id, 'reversed', { at: ctx.now, who: 'bank', why: 'the payout came back', failure: result.failure });
   await updateBill(tx, loan.id, { chargedTo: bill.charged_to.toString(), settled: { on: today.toString(), at: ctx.now, as: 'void' } });

@@ -1,5 +1,4 @@
-// SQL for a person's own copy of their loans, and for how those went.
-import { sql } from 'kysely';
+// SQL for a person's own copy of their loans.
 import type { Read } from '#/db/database.ts';
 
 /**
@@ -64,19 +63,6 @@ export async function quotesHeld(read: Read, borrowerId: string) {
     .where('borrower_id', '=', borrowerId)
     .orderBy('made_at')
     .execute();
-}
-
-export type LoanRecord = { repaidOnTime: number; repaidLate: number; overdueNow: number };
-
-/** How many loans of a borrower were repaid without ever being overdue, how many late or not at all, and how many are overdue on a Manila day. */
-export async function loanRecordOf(read: Read, borrowerId: string, today: Temporal.PlainDate): Promise<LoanRecord> {
-  const { rows } = await sql<LoanRecord>`
-    select count(*) filter (where settled_as = 'repaid' and not was_late)::int as "repaidOnTime",
-      count(*) filter (where settled_as = 'writtenOff' or (settled_as = 'repaid' and was_late))::int as "repaidLate",
-      count(*) filter (where settled_at is null and last_free_on < ${today})::int as "overdueNow"
-    from (select *, settled_on > last_free_on or exists (select from extensions e where e.loan_id = bills.loan_id and e.state = 'success'
-        and e.offered_on > e.from_last_free_on) as was_late from bills where borrower_id = ${borrowerId}) b`.execute(read);
-  return rows[0] ?? { repaidOnTime: 0, repaidLate: 0, overdueNow: 0 };
 }
 
 /** Whether a loan of this borrower is on its way to this payout account. */

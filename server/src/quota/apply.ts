@@ -17,7 +17,7 @@ import type { Done } from '#/kit/serve.ts';
 import { billsOf, isLineClosed, seeBill, todayOf } from '#/loan/loan.ts';
 import { writtenDay } from '#/texts/written-day.ts';
 import { raise } from './raise.ts';
-import { isLimitOffered, loansToGo, type Offer, obstacleOf, offerOf, type QuotaFacts } from './rules.ts';
+import { isLimitOffered, loansToGo, type Offer, obstacleOf, offerOf, type QuotaFacts, stepWaitsUntil } from './rules.ts';
 import { quotaFactsOf } from './standing.ts';
 import { findRequest, insertGrowths, insertRequest } from './store.ts';
 
@@ -44,6 +44,10 @@ export async function applyForMore(ctx: BorrowerCtx, tx: Tx, { wantedCentavos: w
     refuse(quotaAddApply, obstacle, values);
   if (!isLimitOffered(facts, wanted)) refuse(quotaAddApply, 'quotaAmountNotOffered', values);
   const offer = offerOf(facts, wanted);
+  const fromOn = stepWaitsUntil(facts, wanted);
+  if (!offer && obstacle === 'quotaTooFewLoans' && fromOn) {
+    refuse(quotaAddApply, 'quotaStepTooSoon', { day: writtenDay(ctx.locale, Temporal.PlainDate.from(fromOn)) });
+  }
   if (!offer && obstacle) refuse(quotaAddApply, obstacle, values);
   const requestId = newId(ctx.now);
   if (offer) await takeOffer(ctx, tx, { requestId, line, offer });

@@ -20,7 +20,11 @@ test('on a held line nothing is asked for, earned or granted; the database says 
   const anna = await app.person({ withCredit: true });
   const accountId = await addWallet(anna.life);
   const { userGid } = await anna.client.must(userInfo, {});
-  for (let loans = 0; loans < 2; loans += 1) await told(await pay((await codeFor(anna, await loanOf(anna, accountId))).code));
+  for (let loans = 0; loans < 2; loans += 1) {
+    const loanId = await loanOf(anna, accountId, 8);
+    await app.addDays(4);
+    await told(await pay((await codeFor(anna, loanId)).code));
+  }
   const limit = async () => (await anna.client.must(userMulti, {})).line?.limitCentavos ?? 0;
   const before = await limit();
   const asks = async (more: number) => (await anna.client.ask(quotaAddApply, { wantedCentavos: centavos(before + more) })).name;

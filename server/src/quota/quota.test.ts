@@ -1,4 +1,5 @@
 import { userInfo } from '@sandali/contract/account.ts';
+import { addDays, addWorkingDays } from '@sandali/contract/day.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { dataExport } from '@sandali/contract/privacy.ts';
@@ -6,6 +7,7 @@ import { quotaAddApply } from '@sandali/contract/quota.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/kit/ctx.ts';
 import { newId } from '#/kit/random.ts';
+import { todayOf } from '#/loan/loan.ts';
 import { testOps } from '#/ops/testing.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';
@@ -20,13 +22,14 @@ const ben = await ops.person('reviewer');
 const pesos = (amount: number) => centavos(amount * 100);
 const why = { reason: 'good history' };
 
-/** Somebody with a line of ₱80,000 who repays `loans` on time, one after the other. */
+/** Somebody with a line of ₱80,000 who repays `loans` on time, one after the other, each when half its term is over. */
 async function payer(loans: number) {
   const anna = await app.person({ withCredit: true });
   const accountId = await addWallet(anna.life);
   const { userGid } = await anna.client.must(userInfo, {});
   const repaid = async () => {
-    const loanId = await loanOf(anna, accountId);
+    const loanId = await loanOf(anna, accountId, 8);
+    await app.addDays(4);
     await told(await pay((await codeFor(anna, loanId)).code));
     return loanId;
   };
@@ -36,6 +39,7 @@ async function payer(loans: number) {
   return { anna, accountId, userGid, repaid, limit };
 }
 
+const today = () => todayOf(app.clocks.now());
 const quota = async ({ client }: Person) => (await client.must(userMulti, {})).quota;
 const limitOf = async ({ client }: Person) => ((await client.must(userMulti, {})).line?.limitCentavos ?? 0) / 100;
 const asks = async ({ client }: Person, wanted: number, id?: string) =>
@@ -114,7 +118,7 @@ test('the same request twice is one request, and what is asked must be one of th
     state: 'requested',
     offerCentavos: null,
     obstacle: 'quotaRequestOpen',
-    answerOn: '2026-11-25',
+    answerOn: addWorkingDays(today(), 3, app.house.holidays),
   });
   expect(await app.db.selectFrom('quota_requests').select('id').where('borrower_id', '=', userGid).execute()).toHaveLength(1);
 });
@@ -122,7 +126,10 @@ test('the same request twice is one request, and what is asked must be one of th
 test('too few loans, a refusal and its date, and then again', async () => {
   const { anna, userGid, repaid, limit } = await payer(1);
   const tooFew = await asks(anna, limit + 50_000);
-  expect([tooFew.name, tooFew.message]).toEqual(['quotaTooFewLoans', 'Repay one more loan on time, then ask for more.']);
+  expect([tooFew.name, tooFew.message]).toEqual([
+    'quotaTooFewLoans',
+    'Repay one more loan on time, not before half its term, then ask for more.',
+  ]);
   await repaid();
   expect((await asks(anna, limit + 50_000)).name).toBe('success');
   const id = await requestIdOf(userGid);
@@ -133,11 +140,11 @@ test('too few loans, a refusal and its date, and then again', async () => {
   expect(await quota(anna)).toMatchObject({
     state: 'declined',
     reasonGroup: 'income',
-    askAgainOn: '2026-12-20',
-    offerCentavos: pesos(limit + 20_000),
+    askAgainOn: addDays(today(), 30),
+    offerCentavos: pesos(limit + 10_000),
   });
   const soon = await asks(anna, limit + 50_000);
-  expect([soon.name, soon.message]).toEqual(['quotaTooSoon', expect.stringMatching(/again from 20\s\w+\s2026\./)]);
+  expect([soon.name, soon.message]).toEqual(['quotaTooSoon', expect.stringMatching(/again from \d+\s\w+\s202\d\./)]);
   await app.addDays(30);
   expect((await asks(anna, limit + 50_000)).name).toBe('success');
   await app.addDays(-30);
@@ -148,9 +155,17 @@ test('staff sees, shows and grants what is asked, in part or whole; a late one a
   expect((await asks(anna, limit + 50_000)).name).toBe('success');
   const id = await requestIdOf(userGid);
   const { data } = await rosa.ask('quota list');
-  expect(data.requests).toEqual(expect.arrayContaining([expect.objectContaining({ id, isLate: false, answerOn: '2026-11-25' })]));
+  expect(data.requests).toEqual(
+    expect.arrayContaining([expect.objectContaining({ id, isLate: false, answerOn: addWorkingDays(today(), 3, app.house.holidays) })]),
+  );
   const shown = await rosa.ask('quota show', { id }, why);
-  expect(shown.data.request).toMatchObject({ loansRepaidOnTime: 2, loansRepaidLate: 0, openBills: 0, overdueBills: 0 });
+  expect(shown.data.request).toMatchObject({
+    loansRepaidOnTime: 2,
+    ofThemHeldForHalfTheirTerm: 2,
+    loansRepaidLate: 0,
+    openBills: 0,
+    overdueBills: 0,
+  });
   await app.addDays(6);
   const late = (await rosa.ask('quota list')).data.requests as { id: string; isLate: boolean }[];
   expect(late.find((one) => one.id === id)?.isLate).toBe(true);
@@ -176,15 +191,17 @@ test('a loan raises a limit once: what a person grants uses up what was earned, 
     expect((await asks(anna, wanted)).name).toBe('success');
     return await rosa.ask('quota grant', { id: await requestIdOf(userGid), limitPesos }, why);
   };
-  expect(await quota(anna)).toMatchObject({ offerCentavos: pesos(limit + 30_000) });
+  expect(await quota(anna)).toMatchObject({ offerCentavos: pesos(limit + 10_000), nextStep: null });
   expect((await grants(limit + 50_000, limit + 10_000)).status).toBe(200);
-  expect(await quota(anna)).toMatchObject({ offerCentavos: pesos(limit + 30_000) });
+  // Two of the three are left, and the next of them waits as long as after a step of its own.
+  const on = addDays(today(), 30);
+  expect(await quota(anna)).toMatchObject({ offerCentavos: null, nextStep: { toCentavos: pesos(limit + 20_000), on } });
   const other = await payer(2);
   expect((await asks(other.anna, limit + 50_000)).name).toBe('success');
   expect((await rosa.ask('quota grant', { id: await requestIdOf(other.userGid), limitPesos: limit + 40_000 }, why)).status).toBe(200);
-  expect(await quota(other.anna)).toMatchObject({ offerCentavos: null, loansToGo: 2 });
+  expect(await quota(other.anna)).toMatchObject({ offerCentavos: null, nextStep: null, loansToGo: 2 });
   await other.repaid();
-  expect(await quota(other.anna)).toMatchObject({ offerCentavos: pesos(limit + 50_000) });
+  expect(await quota(other.anna)).toMatchObject({ nextStep: { toCentavos: pesos(limit + 50_000) } });
 });
 
 test('above the limit of one person two different people decide, and the database holds to it', async () => {

@@ -2,7 +2,17 @@ import { asDay } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type BillFact, isLimitOffered, loansToGo, obstacleOf, offerOf, type QuotaFacts } from './rules.ts';
+import {
+  type BillFact,
+  isLimitOffered,
+  loansToGo,
+  loansUsedUp,
+  obstacleOf,
+  offerOf,
+  type QuotaFacts,
+  stepOf,
+  stepWaitsUntil,
+} from './rules.ts';
 
 const pesos = (amount: number) => centavos(amount * 100);
 const day = (n: number) => asDay(`2026-04-${String(n).padStart(2, '0')}`);
@@ -12,6 +22,7 @@ const bill = (loanId: string, settled: number | null, lastFree = 20, other: Part
   settledOn: settled === null ? null : day(settled),
   settledAtMs: settled,
   isRepaid: settled !== null,
+  isHeldHalf: settled !== null,
   isOverdue: false,
   ...other,
 });
@@ -27,9 +38,11 @@ const good: QuotaFacts = {
   bills: [],
   taken: new Set(),
   changedAtMs: 0,
+  raisedOn: null,
+  isLowering: false,
   request: null,
   terms,
-  rules: { repaidOnTimeLeast: 2 },
+  rules: { repaidOnTimeLeast: 2, stepEveryDays: 30 },
 };
 const facts = (other: Partial<QuotaFacts>): QuotaFacts => ({ ...good, ...other });
 const offered = (other: Partial<QuotaFacts>, wanted?: number) => {
@@ -42,7 +55,13 @@ test.each<[string, Partial<QuotaFacts>, unknown]>([
   ['one on time', { bills: [bill('a', 10)] }, [90_000, 'a']],
   ['on its last free day', { bills: [bill('a', 20)] }, [90_000, 'a']],
   ['a day later', { bills: [bill('a', 21)] }, null],
-  ['two on time, the older first', { bills: [bill('b', 12), bill('a', 10)] }, [100_000, 'ab']],
+  ['two on time: one step, of the older', { bills: [bill('b', 12), bill('a', 10)] }, [90_000, 'a']],
+  ['ten within a day or two: one step', { bills: Array.from('abcdefghij', (id, nth) => bill(id, 10 + (nth % 2))) }, [90_000, 'a']],
+  ['repaid before half its term', { bills: [bill('a', 10, 20, { isHeldHalf: false })] }, null],
+  ['one of two held for half its term', { bills: [bill('a', 10, 20, { isHeldHalf: false }), bill('b', 12)] }, [90_000, 'b']],
+  ['29 days after the last step', { bills: [bill('a', 10)], raisedOn: asDay('2026-03-27') }, null],
+  ['30 days after it', { bills: [bill('a', 10)], raisedOn: asDay('2026-03-26') }, [90_000, 'a']],
+  ['while something is to come off the limit', { bills: [bill('a', 10)], isLowering: true }, null],
   ['one of them taken', { bills: [bill('a', 10), bill('b', 12)], taken: new Set(['a']) }, [90_000, 'b']],
   ['cancelled, written off or void', { bills: [bill('a', 10, 20, { isRepaid: false })] }, null],
   ['earned, then late with another', { bills: [bill('a', 10), bill('b', 12, 11)] }, null],
@@ -60,11 +79,19 @@ test.each<[string, Partial<QuotaFacts>, unknown]>([
   expect(offered(other)).toEqual(expected);
 });
 
-test('less than what was earned may be taken, and uses the loans it needs; more may not', () => {
+test('less than a step may be taken, and uses its loan; more may not', () => {
   const bills = [bill('a', 10), bill('b', 12), bill('c', 13)];
+  expect(offered({ bills }, pesos(85_000))).toEqual([85_000, 'a']);
   expect(offered({ bills }, pesos(90_000))).toEqual([90_000, 'a']);
-  expect(offered({ bills }, pesos(100_000))).toEqual([100_000, 'ab']);
-  expect(offered({ bills }, pesos(120_000))).toBeNull();
+  expect(offered({ bills }, pesos(100_000))).toBeNull();
+});
+
+test('a step that is earned says its day, and what a person grants uses up as many loans as it takes', () => {
+  const waiting = facts({ bills: [bill('a', 10), bill('b', 12)], raisedOn: day(20) });
+  expect(stepOf(waiting)).toEqual({ toCentavos: pesos(90_000), loanIds: ['a'], fromOn: asDay('2026-05-20') });
+  expect([stepWaitsUntil(waiting, pesos(90_000)), stepWaitsUntil(waiting, pesos(100_000))]).toEqual([asDay('2026-05-20'), null]);
+  expect(stepWaitsUntil(facts({ bills: waiting.bills }), pesos(90_000))).toBeNull();
+  expect(loansUsedUp(waiting, pesos(100_000))).toEqual(['a', 'b']);
 });
 
 test.each<[string, Partial<QuotaFacts>, unknown]>([
@@ -79,6 +106,7 @@ test.each<[string, Partial<QuotaFacts>, unknown]>([
   ['the day before', { request: { isOpen: false, askAgainOn: day(26) } }, 'quotaTooSoon'],
   ['the day itself', { request: { isOpen: false, askAgainOn: day(25) } }, 'quotaTooFewLoans'],
   ['one loan to go', { bills: [bill('a', 10)] }, 'quotaTooFewLoans'],
+  ['loans that were repaid at once', { bills: ['a', 'b', 'c'].map((id) => bill(id, 10, 20, { isHeldHalf: false })) }, 'quotaTooFewLoans'],
   ['loans of before the last change', { bills: [bill('a', 10), bill('b', 12)], changedAtMs: 11 }, 'quotaTooFewLoans'],
 ])('what stands in the way: %s', (_, other, expected) => {
   expect(obstacleOf(facts(other))).toBe(expected);
@@ -113,7 +141,7 @@ test('an offer never passes what its loans have earned, nor what one person may 
           Math.min(terms.twoPeopleAboveCentavos, some.limitCentavos + offer.loanIds.length * terms.growthCentavos),
         );
         expect(offer.toCentavos).toBeGreaterThan(some.limitCentavos);
-        expect(new Set(offer.loanIds).size).toBe(offer.loanIds.length);
+        expect(offer.loanIds).toHaveLength(1);
       }
       const later = offerOf({ ...some, bills: [...bills, bill('late', 28, 1)] });
       expect(later?.toCentavos ?? 0).toBeLessThanOrEqual(offer?.toCentavos ?? 0);

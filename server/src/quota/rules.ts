@@ -1,5 +1,5 @@
 // How far a limit may grow: by itself, as loans are repaid on time, and by request. Pure.
-import { compareDays, type Day } from '@sandali/contract/day.ts';
+import { addDays, compareDays, type Day } from '@sandali/contract/day.ts';
 import { type Centavos, centavos, isMultipleOf } from '@sandali/contract/money.ts';
 import type { QuotaObstacle } from '@sandali/contract/quotaFacts.ts';
 import type { QuotaRules } from '#/data/quota-rules.ts';
@@ -13,6 +13,8 @@ export type BillFact = {
   settledOn: Day | null;
   settledAtMs: number | null;
   isRepaid: boolean;
+  /** Its principal was out for at least half its term. */
+  isHeldHalf: boolean;
   isOverdue: boolean;
 };
 
@@ -27,27 +29,45 @@ export type QuotaFacts = {
   bills: readonly BillFact[];
   /** Loans whose growth has been taken. */
   taken: ReadonlySet<string>;
-  /** When the limit last changed. */
+  /** When the limit was opened or last rose; what was taken back of it does not count. */
   changedAtMs: number;
+  /** The Manila day on which it last rose, by itself or by a person; null where it is the first one still. */
+  raisedOn: Day | null;
+  /** A part of it was taken back and is in use still. */
+  isLowering: boolean;
   /** The newest request. */
   request: RequestFact | null;
   terms: GrowthTerms;
-  rules: Pick<QuotaRules, 'repaidOnTimeLeast'>;
+  rules: Pick<QuotaRules, 'repaidOnTimeLeast' | 'stepEveryDays'>;
 };
 
 export type Offer = { toCentavos: Centavos; loanIds: readonly string[] };
 
+/** A step of the limit that was earned, and the first day on which it can be taken. */
+export type Step = Offer & { fromOn: Day };
+
 /**
- * What loans repaid on time have earned, once a loan; null where there is nothing. Being late with any bill ends what was earned before, and
- * nothing is offered while a bill is overdue or a person looks at a request. By itself a limit never grows beyond what one person may decide.
+ * The next step that loans repaid on time have earned, once a loan; null where there is none. Being late with any bill ends what was earned before,
+ * and nothing is earned while a bill is overdue, a person looks at a request, or something is still to come off the limit. It is what one loan
+ * brings, and it waits until the limit has stood for a while: whoever repays many loans in a few days has shown no more than with one. By itself a
+ * limit never grows beyond what one person may decide.
  */
-export function offerOf({ limitCentavos, bills, taken, request, terms }: QuotaFacts, wantedCentavos?: number): Offer | null {
-  if (bills.some((bill) => bill.isOverdue) || request?.isOpen || terms.growthCentavos === 0) return null;
-  const earned = earnedBy(bills, taken);
-  const ceiling = Math.min(terms.maximumCentavos, terms.twoPeopleAboveCentavos, limitCentavos + earned.length * terms.growthCentavos);
-  const to = Math.min(ceiling, wantedCentavos ?? ceiling);
-  if (to <= limitCentavos || (wantedCentavos !== undefined && wantedCentavos > ceiling)) return null;
-  return { toCentavos: centavos(to), loanIds: loansUsedUp({ limitCentavos, bills, taken, terms }, to) };
+export function stepOf({ today, limitCentavos, bills, taken, raisedOn, isLowering, request, terms, rules }: QuotaFacts): Step | null {
+  if (bills.some((bill) => bill.isOverdue) || request?.isOpen || isLowering) return null;
+  const [loan] = earnedBy(bills, taken);
+  const to = Math.min(terms.maximumCentavos, terms.twoPeopleAboveCentavos, limitCentavos + terms.growthCentavos);
+  if (!loan || to <= limitCentavos) return null;
+  const fromOn = raisedOn ? addDays(raisedOn, rules.stepEveryDays) : today;
+  return { toCentavos: centavos(to), loanIds: [loan.loanId], fromOn: compareDays(fromOn, today) > 0 ? fromOn : today };
+}
+
+/** The step that can be taken today, or a part of it; null where there is none, or more is wanted. */
+export function offerOf(facts: QuotaFacts, wantedCentavos?: number): Offer | null {
+  const step = stepOf(facts);
+  if (!step || step.fromOn !== facts.today) return null;
+  const { loanIds } = step;
+  const to = wantedCentavos ?? step.toCentavos;
+  return to > facts.limitCentavos && to <= step.toCentavos ? { toCentavos: centavos(to), loanIds } : null;
 }
 
 /**
@@ -63,6 +83,15 @@ export function loansUsedUp(
   return earnedBy(bills, taken)
     .slice(0, needed)
     .map((bill) => bill.loanId);
+}
+
+/**
+ * The day from which a wish can be granted that waits for nothing else: an earned step whose time has not come. Null where there is none, or more
+ * is wanted.
+ */
+export function stepWaitsUntil(facts: QuotaFacts, wantedCentavos: number): Day | null {
+  const step = stepOf(facts);
+  return step && step.fromOn !== facts.today && wantedCentavos <= step.toCentavos ? step.fromOn : null;
 }
 
 /** Loans that are yet to be repaid on time, counted from the last change of the limit, before more can be asked for. */
@@ -95,8 +124,9 @@ function earnedBy(bills: readonly BillFact[], taken: ReadonlySet<string>): Settl
     .sort((a, b) => compareDays(a.settledOn, b.settledOn));
 }
 
+/** Loans that tell of good payment: repaid on time, and not right after they had come. */
 function onTime(bills: readonly BillFact[]): Settled[] {
-  return bills.filter((bill): bill is Settled => bill.isRepaid && bill.settledOn !== null && bill.lastLateOn === null);
+  return bills.filter((bill): bill is Settled => bill.isRepaid && bill.isHeldHalf && bill.settledOn !== null && bill.lastLateOn === null);
 }
 
 /** The last day on which a bill that is not overdue any more was; null for never. */

@@ -10,7 +10,7 @@ import { quotaRulesOn } from '#/data/quota-rules.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/kit/days.ts';
 import { invariant } from '#/kit/refuse.ts';
-import { billsOf, isLineClosed, lastLateOn, seeBill, todayOf } from '#/loan/loan.ts';
+import { billsOf, isHeldHalf, isLineClosed, lastLateOn, seeBill, todayOf } from '#/loan/loan.ts';
 import { Declined, type StaffCommand, type StaffCtx, staffCommand } from '#/ops/command.ts';
 import { plainDay } from '#/texts/written-day.ts';
 import { raise } from './raise.ts';
@@ -63,6 +63,9 @@ async function historyOf({ now }: StaffCtx, read: Read, row: RequestRow) {
   return {
     line: await lineOf(read, row.borrower_id),
     loansRepaidOnTime: onTime.length,
+    // Whoever repays right after the money came has shown little.
+    ofThemHeldForHalfTheirTerm: onTime.filter(({ row: bill, facts }) => bill.settled_on && isHeldHalf(facts, wireDay(bill.settled_on)))
+      .length,
     loansRepaidLate: bills.filter((one) => one.row.settled_as === 'repaid').length - onTime.length,
     openBills: bills.filter((one) => one.row.settled_as === null).length,
     overdueBills: bills.filter((one) => one.shown.overdueDays > 0).length,

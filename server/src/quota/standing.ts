@@ -7,8 +7,8 @@ import { quotaRulesOn } from '#/data/quota-rules.ts';
 import type { Read } from '#/db/database.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/kit/days.ts';
-import { type BillSeen, lastLateOn, todayOf } from '#/loan/loan.ts';
-import { type BillFact, loansToGo, obstacleOf, offerOf, type QuotaFacts } from './rules.ts';
+import { type BillSeen, isHeldHalf, lastLateOn, todayOf } from '#/loan/loan.ts';
+import { type BillFact, loansToGo, obstacleOf, offerOf, type QuotaFacts, stepOf } from './rules.ts';
 import { growthSoFar, latestRequest, type RequestRow } from './store.ts';
 
 type Of = { borrowerId: string; line: Line; bills: readonly BillSeen[] };
@@ -23,6 +23,8 @@ export async function quotaFactsOf(ctx: WorkCtx, read: Read, of: Of): Promise<{ 
     bills: of.bills.map(factOf),
     taken: new Set(growth.taken),
     changedAtMs: growth.changedAt?.epochMilliseconds ?? 0,
+    raisedOn: growth.hasRisen && growth.changedAt ? wireDay(manilaDayOf(growth.changedAt)) : null,
+    isLowering: of.line.loweringCentavos > 0,
     request: latest && { isOpen: latest.state === 'requested', askAgainOn: latest.ask_again_on && wireDay(latest.ask_again_on) },
     terms: {
       growthCentavos: line.growthCentavos,
@@ -35,7 +37,7 @@ export async function quotaFactsOf(ctx: WorkCtx, read: Read, of: Of): Promise<{ 
   return { facts, latest };
 }
 
-function factOf({ row, shown }: BillSeen): BillFact {
+function factOf({ row, facts, shown }: BillSeen): BillFact {
   const settledOn: Day | null = row.settled_on && wireDay(row.settled_on);
   return {
     loanId: row.id,
@@ -43,6 +45,7 @@ function factOf({ row, shown }: BillSeen): BillFact {
     settledOn,
     settledAtMs: row.settled_at?.epochMilliseconds ?? null,
     isRepaid: row.settled_as === 'repaid',
+    isHeldHalf: settledOn !== null && isHeldHalf(facts, settledOn),
     isOverdue: shown.overdueDays > 0,
   };
 }
@@ -51,8 +54,10 @@ function factOf({ row, shown }: BillSeen): BillFact {
 export async function quotaOf(ctx: WorkCtx, read: Read, of: Of): Promise<Quota> {
   const { facts, latest } = await quotaFactsOf(ctx, read, of);
   const { stepCentavos, maximumCentavos } = facts.terms;
+  const step = stepOf(facts);
   return {
     offerCentavos: offerOf(facts)?.toCentavos ?? null,
+    nextStep: step && step.fromOn !== facts.today ? { toCentavos: step.toCentavos, on: step.fromOn } : null,
     stepCentavos: centavos(stepCentavos),
     maximumCentavos: centavos(maximumCentavos),
     obstacle: obstacleOf(facts),

@@ -1,4 +1,5 @@
 // All SQL of requests for higher limits.
+import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { QuotaRequests } from '#/db/tables.ts';
@@ -23,19 +24,27 @@ export async function requestsOf(read: Read, borrowerId: string): Promise<Reques
   return await read.selectFrom('quota_requests').selectAll().where('borrower_id', '=', borrowerId).orderBy('asked_at').execute();
 }
 
-/** When the limit last changed, and the loans whose growth was taken. */
-export async function growthSoFar(read: Read, borrowerId: string): Promise<{ changedAt: Temporal.Instant | null; taken: string[] }> {
+/** When the limit was opened or last rose, whether it has risen at all, and the loans whose growth was taken. */
+export async function growthSoFar(
+  read: Read,
+  borrowerId: string,
+): Promise<{ changedAt: Temporal.Instant | null; hasRisen: boolean; taken: string[] }> {
   const [change, rows] = await Promise.all([
     read
       .selectFrom('line_changes')
-      .select('at')
+      .select(['at', 'why'])
       .where('borrower_id', '=', borrowerId)
+      .where('why', '<>', 'takenBack')
       .orderBy('number', 'desc')
       .limit(1)
       .executeTakeFirst(),
     read.selectFrom('line_growths').select('loan_id').where('borrower_id', '=', borrowerId).execute(),
   ]);
-  return { changedAt: change?.at ?? null, taken: rows.map((row) => row.loan_id) };
+  return {
+    changedAt: change?.at ?? null,
+    hasRisen: change !== undefined && change.why !== 'opened',
+    taken: rows.map((row) => row.loan_id),
+  };
 }
 
 /** Keeps a request. The database refuses a second open one. */
@@ -48,6 +57,25 @@ export async function insertGrowths(tx: Tx, of: { borrowerId: string; requestId:
   if (of.loanIds.length === 0) return;
   const rows = of.loanIds.map((loan_id) => ({ loan_id, borrower_id: of.borrowerId, request_id: of.requestId }));
   await tx.insertInto('line_growths').values(rows).execute();
+}
+
+/** What a loan has brought of its borrower's limit by itself, in centavos; null where it has brought nothing, or it was taken back already. */
+export async function grownBy(read: Read, loanId: string): Promise<Centavos | null> {
+  const { rows } = await sql<{ amount: bigint }>`
+    select ((c.to_centavos - c.from_centavos) / (select count(*) from line_growths o where o.request_id = g.request_id))::int8 as amount
+    from line_growths g join line_changes c on c.request_id = g.request_id and c.why = 'grown'
+    where g.loan_id = ${loanId} and not exists (select from line_growths_taken_back t where t.loan_id = g.loan_id)`.execute(read);
+  const [row] = rows;
+  return row ? centavos(row.amount) : null;
+}
+
+/** Keeps that what a loan had brought was taken back; the database refuses it a second time. */
+export async function insertTakenBack(
+  tx: Tx,
+  of: { loanId: string; borrowerId: string; amountCentavos: Centavos; at: Temporal.Instant },
+): Promise<void> {
+  const row = { loan_id: of.loanId, borrower_id: of.borrowerId, amount_centavos: BigInt(of.amountCentavos), taken_at: of.at };
+  await tx.insertInto('line_growths_taken_back').values(row).execute();
 }
 
 export async function findRequest(read: Read, id: string): Promise<RequestRow | undefined> {

@@ -163,6 +163,8 @@ export type TextValues = {
   'refusal.quotaAmountNotOffered': { maximum?: string | number };
   'refusal.quotaTooSoon': { day?: string | number };
   'refusal.quotaTooFewLoans': { count?: string | number };
+  'refusal.quotaStepTooSoon': { day?: string | number };
+  'sms.growthTakenBack': { later?: string | number; limit: string | number };
   'sms.quotaGranted': { limit: string | number };
   'sms.quotaDeclined': { from: string | number };
   'sms.reviewApproved': { limit: string | number };
@@ -605,7 +607,9 @@ export const table = {
     'refusal.quotaAtMaximum': ["Your limit is the highest we offer."],
     'refusal.quotaAmountNotOffered': [["maximum","select",{"offset":undefined,"undefined":["Choose one of the limits shown."],"other":["Choose one of the limits shown: above yours, up to ",["maximum"],"."]}]],
     'refusal.quotaTooSoon': [["day","select",{"offset":undefined,"undefined":["It is too soon to ask again."],"other":["You can ask for a higher limit again from ",["day"],"."]}]],
-    'refusal.quotaTooFewLoans': [["count","select",{"1":["Repay one more loan on time, then ask for more."],"offset":undefined,"undefined":["Repay a loan on time first, then ask for more."],"other":["Repay ",["count"]," more loans on time, then ask for more."]}]],
+    'refusal.quotaTooFewLoans': [["count","select",{"1":["Repay one more loan on time, not before half its term, then ask for more."],"offset":undefined,"undefined":["Repay a loan on time first, not before half its term, then ask for more."],"other":["Repay ",["count"]," more loans on time, not before half their term, then ask for more."]}]],
+    'refusal.quotaStepTooSoon': [["day","select",{"offset":undefined,"undefined":["A limit grows one step in 30 days. Your next step is earned already."],"other":["A limit grows one step in 30 days. Your next step is yours from ",["day"],"."]}]],
+    'sms.growthTakenBack': ["Sandali: a loan that raised your limit was undone, so your limit is now ",["limit"],".",["later","select",{"offset":undefined,"undefined":[],"other":[" As you repay, ",["later"]," more comes off."]}]],
     'sms.quotaGranted': ["Sandali: your limit is now ",["limit"],". Borrow only what you need."],
     'sms.quotaDeclined': ["Sandali: we could not raise your limit now. You may ask again from ",["from"],". Open the app to see the reason."],
     'sms.reviewApproved': ["Sandali: good news, you are approved. Your credit line is ",["limit"],". Open the app to borrow."],
@@ -1045,7 +1049,9 @@ export const table = {
     'refusal.quotaAtMaximum': ["Ito na ang pinakamataas naming limit."],
     'refusal.quotaAmountNotOffered': [["maximum","select",{"offset":undefined,"undefined":["Pumili ng isa sa mga limit na nakikita."],"other":["Pumili ng isa sa mga limit na nakikita: higit sa limit mo, hanggang ",["maximum"],"."]}]],
     'refusal.quotaTooSoon': [["day","select",{"offset":undefined,"undefined":["Maaga pa para humiling ulit."],"other":["Puwede kang humiling ulit ng mas mataas na limit simula ",["day"],"."]}]],
-    'refusal.quotaTooFewLoans': [["count","select",{"1":["Magbayad pa ng isang loan sa oras, saka humiling."],"offset":undefined,"undefined":["Magbayad muna ng loan sa oras, saka humiling."],"other":["Magbayad pa ng ",["count"]," loan sa oras, saka humiling."]}]],
+    'refusal.quotaTooFewLoans': [["count","select",{"1":["Magbayad pa ng isang loan sa oras, hindi bago ang kalahati ng term nito, saka humiling."],"offset":undefined,"undefined":["Magbayad muna ng loan sa oras, hindi bago ang kalahati ng term nito, saka humiling."],"other":["Magbayad pa ng ",["count"]," loan sa oras, hindi bago ang kalahati ng term nila, saka humiling."]}]],
+    'refusal.quotaStepTooSoon': [["day","select",{"offset":undefined,"undefined":["Isang hakbang sa loob ng 30 araw ang paglaki ng limit. Nakuha mo na ang susunod na hakbang."],"other":["Isang hakbang sa loob ng 30 araw ang paglaki ng limit. Makukuha mo ang susunod simula ",["day"],"."]}]],
+    'sms.growthTakenBack': ["Sandali: binawi ang isang loan na nagpalaki sa limit mo, kaya ",["limit"]," na ang limit mo.",["later","select",{"offset":undefined,"undefined":[],"other":[" Habang nagbabayad ka, ",["later"]," pa ang mababawas."]}]],
     'sms.quotaGranted': ["Sandali: ",["limit"]," na ang limit mo. Umutang lang ng kailangan mo."],
     'sms.quotaDeclined': ["Sandali: hindi pa namin maitaas ang limit mo ngayon. Puwede kang humiling ulit simula ",["from"],". Buksan ang app para makita ang dahilan."],
     'sms.reviewApproved': ["Sandali: good news, approved ka na. ",["limit"]," ang credit line mo. Buksan ang app para umutang."],
@@ -1485,7 +1491,9 @@ export const table = {
     'refusal.quotaAtMaximum': ["Hạn mức của bạn đã là cao nhất."],
     'refusal.quotaAmountNotOffered': [["maximum","select",{"offset":undefined,"undefined":["Hãy chọn một trong các hạn mức hiển thị."],"other":["Hãy chọn một trong các hạn mức hiển thị: trên mức của bạn, tối đa ",["maximum"],"."]}]],
     'refusal.quotaTooSoon': [["day","select",{"offset":undefined,"undefined":["Còn sớm để yêu cầu lại."],"other":["Bạn có thể xin tăng hạn mức lại từ ",["day"],"."]}]],
-    'refusal.quotaTooFewLoans': [["count","select",{"offset":undefined,"undefined":["Hãy trả đúng hạn một khoản vay, rồi xin tăng."],"other":["Hãy trả đúng hạn thêm ",["count"]," khoản vay, rồi xin tăng."]}]],
+    'refusal.quotaTooFewLoans': [["count","select",{"offset":undefined,"undefined":["Hãy trả đúng hạn một khoản vay, không sớm hơn nửa kỳ hạn, rồi xin tăng."],"other":["Hãy trả đúng hạn thêm ",["count"]," khoản vay, không sớm hơn nửa kỳ hạn, rồi xin tăng."]}]],
+    'refusal.quotaStepTooSoon': [["day","select",{"offset":undefined,"undefined":["Hạn mức tăng một bậc trong 30 ngày. Bạn đã có bậc tiếp theo."],"other":["Hạn mức tăng một bậc trong 30 ngày. Bậc tiếp theo là của bạn từ ",["day"],"."]}]],
+    'sms.growthTakenBack': ["Sandali: một khoản vay từng tăng hạn mức của bạn đã bị hủy, nên hạn mức nay là ",["limit"],".",["later","select",{"offset":undefined,"undefined":[],"other":[" Khi bạn trả nợ, sẽ giảm thêm ",["later"],"."]}]],
     'sms.quotaGranted': ["Sandali: hạn mức của bạn nay là ",["limit"],". Chỉ vay số tiền bạn cần."],
     'sms.quotaDeclined': ["Sandali: hiện chúng tôi chưa thể tăng hạn mức của bạn. Bạn có thể yêu cầu lại từ ",["from"],". Mở ứng dụng để xem lý do."],
     'sms.reviewApproved': ["Sandali: tin vui, bạn đã được duyệt. Hạn mức của bạn là ",["limit"],". Mở ứng dụng để vay."],
@@ -1925,7 +1933,9 @@ export const table = {
     'refusal.quotaAtMaximum': ["您的额度已经是最高额度。"],
     'refusal.quotaAmountNotOffered': [["maximum","select",{"offset":undefined,"undefined":["请从所列额度中选择。"],"other":["请从所列额度中选择：高于现有额度，最高 ",["maximum"],"。"]}]],
     'refusal.quotaTooSoon': [["day","select",{"offset":undefined,"undefined":["现在还不能再次申请。"],"other":["自",["day"],"起可再次申请提高额度。"]}]],
-    'refusal.quotaTooFewLoans': [["count","select",{"offset":undefined,"undefined":["请先按时还清一笔借款，再申请提高额度。"],"other":["请再按时还清 ",["count"]," 笔借款，然后申请提高额度。"]}]],
+    'refusal.quotaTooFewLoans': [["count","select",{"offset":undefined,"undefined":["请先按时还清一笔借款（不早于期限过半），再申请提高额度。"],"other":["请再按时还清 ",["count"]," 笔借款（不早于期限过半），然后申请提高额度。"]}]],
+    'refusal.quotaStepTooSoon': [["day","select",{"offset":undefined,"undefined":["额度每30天最多提高一级。您的下一级已获得。"],"other":["额度每30天最多提高一级。您的下一级自",["day"],"起可领取。"]}]],
+    'sms.growthTakenBack': ["Sandali: 曾提高您额度的一笔借款已撤销，您的额度现为 ",["limit"],"。",["later","select",{"offset":undefined,"undefined":[],"other":["随着您还款，还将减少 ",["later"],"。"]}]],
     'sms.quotaGranted': ["Sandali: 您的额度现为 ",["limit"],"。请按需借款。"],
     'sms.quotaDeclined': ["Sandali: 目前暂时无法提高您的额度。自",["from"],"起可再次申请，原因请打开应用查看。"],
     'sms.reviewApproved': ["Sandali: 好消息，您的申请已通过！信用额度为 ",["limit"],"。打开应用即可借款。"],

@@ -82,6 +82,7 @@ export const rejectedHome: HomeFacts = {
 /** Nothing earned, two loans to go. */
 export const plainQuota: NonNullable<HomeFacts['quota']> = {
   offerCentavos: null,
+  nextStep: null,
   stepCentavos: centavos(1_000_000),
   maximumCentavos: centavos(30_000_000),
   obstacle: 'quotaTooFewLoans',

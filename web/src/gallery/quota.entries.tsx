@@ -64,6 +64,7 @@ export const entries: Entry[] = [
   entry('no line yet', () => <NoLine />),
   limit('nothing repaid yet', {}),
   limit('earned', earned),
+  limit('earned, and waits for its day', { nextStep: { toCentavos: centavos(9_000_000), on: asDay('2026-12-20') } }),
   limit('may ask', mayAsk),
   limit('sending', mayAsk, centavos(8_000_000), true),
   limit('overdue', { obstacle: 'quotaOverdue' }),

@@ -568,6 +568,8 @@ export type TextId =
   | 'quota.need.earned'
   | 'quota.need.loans'
   | 'quota.need.person'
+  | 'quota.need.half'
+  | 'quota.nextStep'
   | 'quota.loansToGo'
   | 'quota.overdue'
   | 'quota.from'
@@ -1949,6 +1951,7 @@ export type TextValues = {
   'quota.more': { step: string | number };
   'quota.steps': { step: string | number };
   'quota.need.earned': { limit: string | number };
+  'quota.nextStep': { limit: string | number; day: string | number };
   'quota.loansToGo': { count: number };
   'quota.from': { day: string | number };
   'quota.take': { limit: string | number };

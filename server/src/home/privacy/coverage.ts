@@ -35,6 +35,10 @@ export const tablesOfPeople: Readonly<Record<string, Coverage>> = {
   line_matches: { shownIn: { not: 'RA 9160 forbids telling whom a list names' }, erased: 'deleted' },
   line_screenings: { shownIn: { not: 'only which versions of the lists were looked at' }, erased: 'deleted' },
   line_growths: { shownIn: { not: 'which loans earned a higher limit: the limits themselves are shown' }, erased: forbidden },
+  line_growths_taken_back: {
+    shownIn: { not: 'which loans earned a higher limit no more: the limits themselves are shown' },
+    erased: forbidden,
+  },
   loans: { shownIn: 'loans', erased: forbidden },
   messages: { shownIn: 'messages', erased: 'deleted' },
   overdue_calls: { shownIn: 'overdueCalls', erased: forbidden },

@@ -16,10 +16,22 @@ import { waivedSoFar } from './relief.ts';
 
 /** Interest accrued by the end of a day, net of the coupon, whether paid or not; it stops at the first due date. */
 export function interestAccrued(facts: BillFacts, day: Day): Centavos {
+  return lessCentavos(interestOnDays(principalDays(facts, day), facts.interestPerDayBps), facts.interestCouponCentavos);
+}
+
+/** Principal that is unpaid at the start of each day until the first due date, summed: centavo-days. */
+function principalDays(facts: BillFacts, day: Day): bigint {
   const days = clamp(daysBetween(facts.arrivedOn, day), facts.termDays);
   const off = facts.postings.map((posting) => ({ on: posting.paidOn, centavos: posting.principalCentavos }));
-  const base = sumOverDays(facts.principalCentavos, facts.arrivedOn, days, off);
-  return lessCentavos(interestOnDays(base, facts.interestPerDayBps), facts.interestCouponCentavos);
+  return sumOverDays(facts.principalCentavos, facts.arrivedOn, days, off);
+}
+
+/**
+ * Whether principal was out for at least half of the term by the end of a day: its days, each with what was unpaid at its start, are half of all
+ * days of the whole principal. So what was repaid at once counts for nothing, and what was repaid in parts for its own days.
+ */
+export function isHeldHalf(facts: BillFacts, day: Day): boolean {
+  return principalDays(facts, day) * 2n >= BigInt(facts.principalCentavos) * BigInt(facts.termDays);
 }
 
 /** Late charge of the whole bill by the end of a day, whether paid or not: of the terms that were extended, and of the one in force. */

@@ -41,7 +41,7 @@ function Asking({ limitCentavos, quota, isBusy, onAsk }: QuotaViewProps) {
   const [wanted, setWanted] = useState<Centavos>(offer ?? least);
   const step = sumOf(stepCentavos);
   const isEarned = offer !== null && wanted <= offer;
-  const why = isEarned || obstacle === null ? null : whyNot(text, quota);
+  const why = isEarned || obstacle === null ? null : whyNot(text, quota, wanted);
   return (
     <>
       <Page>
@@ -77,10 +77,15 @@ function Asking({ limitCentavos, quota, isBusy, onAsk }: QuotaViewProps) {
 }
 
 /** What stands in the way of asking for more than was earned. */
-function whyNot(text: Text, { obstacle, loansToGo, askAgainOn }: Quota): string {
+function whyNot(text: Text, { obstacle, loansToGo, askAgainOn, nextStep }: Quota, wanted: Centavos): string {
   if (obstacle === 'quotaOverdue') return text('quota.overdue');
   if (obstacle === 'quotaTooSoon' && askAgainOn) return text('quota.from', { day: dayOf(askAgainOn) });
+  if (nextStep && wanted <= nextStep.toCentavos) return stepOf(text, nextStep);
   return text('quota.loansToGo', { count: loansToGo });
+}
+
+function stepOf(text: Text, { toCentavos, on }: NonNullable<Quota['nextStep']>): string {
+  return text('quota.nextStep', { limit: sumOf(toCentavos), day: dayOf(on) });
 }
 
 /** How the last request ended. */
@@ -101,12 +106,14 @@ function Answer({ quota: { state, reasonGroup, askAgainOn, wantedCentavos, obsta
   );
 }
 
-function Needs({ quota: { offerCentavos, obstacle, loansToGo } }: { quota: Quota }) {
+function Needs({ quota: { offerCentavos, nextStep, obstacle, loansToGo } }: { quota: Quota }) {
   const text = useText();
   const lines = [
     { isDone: obstacle !== 'quotaOverdue', words: text('quota.need.paid') },
     ...(offerCentavos === null ? [] : [{ isDone: true, words: text('quota.need.earned', { limit: sumOf(offerCentavos) }) }]),
+    ...(nextStep ? [{ isDone: true, words: stepOf(text, nextStep) }] : []),
     { isDone: loansToGo === 0, words: loansToGo === 0 ? text('quota.need.loans') : text('quota.loansToGo', { count: loansToGo }) },
+    { isDone: false, words: text('quota.need.half') },
     { isDone: false, words: text('quota.need.person') },
   ];
   return (

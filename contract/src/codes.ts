@@ -111,6 +111,7 @@ export const codes = {
   lendingPaused: '4080',
   cancelTooLate: '4050',
   coolingOffClosed: '4051',
+  returnedTwice: '4170',
   extensionSpent: '4060',
   extensionTooEarly: '4061',
   extensionAboveRate: '4062',

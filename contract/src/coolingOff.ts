@@ -18,4 +18,6 @@ export const zCoolingOff = v.object({
   amountCentavos: zCentavos,
   /** What returning costs less than settling the bill today. */
   savedCentavos: zCentavos,
+  /** The first day on which another loan could be taken if this one is returned today; null where nothing would wait. */
+  nextLoanOn: v.nullable(zDay),
 });

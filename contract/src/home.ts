@@ -7,6 +7,7 @@ import { creditSteps, zCreditState, zReasonGroup } from './credit.ts';
 import { zDay, zInstant } from './day.ts';
 import { zLoanId, zUserGid } from './id.ts';
 import { zLoanState } from './loan.ts';
+import { zWhyNotBorrow } from './mayBorrow.ts';
 import { zCentavos } from './money.ts';
 import { zQuota } from './quotaFacts.ts';
 import { zLine } from './text.ts';
@@ -40,14 +41,22 @@ export const userMulti = call({
     }),
     estimate: v.object({ minimumCentavos: zCentavos, maximumCentavos: zCentavos }),
     line: v.nullable(
-      v.object({ limitCentavos: zCentavos, usedCentavos: zCentavos, heldCentavos: zCentavos, availableCentavos: zCentavos }),
+      v.object({
+        limitCentavos: zCentavos,
+        usedCentavos: zCentavos,
+        heldCentavos: zCentavos,
+        availableCentavos: zCentavos,
+        /** The largest loan that can be taken today: nothing else is offered. 0 where none can. */
+        borrowableCentavos: zCentavos,
+      }),
     ),
     /** How the line may grow; null before there is one. */
     quota: v.nullable(zQuota),
     /** The amount whose cost is shown under the line, at each term (spec §9, short-term revenue). */
     offer: v.object({ amountCentavos: zCentavos, terms: v.array(zOffer) }),
-    /** Whether a new loan may be asked for today, else why not. */
+    /** Whether a new loan may be asked for today, and where there is a line but no loan, why not. */
     canBorrow: v.boolean(),
+    whyNotBorrow: v.nullable(zWhyNotBorrow),
     loan: v.nullable(
       v.object({
         loanId: zLoanId,

@@ -7,6 +7,7 @@ import { zCodePurpose, zCoolingOff } from './coolingOff.ts';
 import { zDay, zInstant } from './day.ts';
 import { zGranted } from './granted.ts';
 import { zAccountId, zLoanId, zQuoteId, zVoucherId } from './id.ts';
+import { borrowObstacles } from './mayBorrow.ts';
 import { zCentavos } from './money.ts';
 import { zPassword } from './password.ts';
 import { zAccountShort, zPayoutWay, zPickup } from './payoutWay.ts';
@@ -28,13 +29,13 @@ export const productList = call({
     /** Smallest amount that may be asked for. */
     minimumCentavos: zCentavos,
     stepCentavos: zCentavos,
-    /** The product's largest amount, and what this borrower may ask for today (a whole number of steps, 0 when nothing fits). */
+    /** The product's largest amount, and what this borrower may ask for today: a whole number of steps within the line and the day's budget. */
     maximumCentavos: zCentavos,
     availableCentavos: zCentavos,
     terms: v.array(v.object({ days: v.number(), dueOnIfToday: zDay })),
     today: zDay,
   }),
-  refusals: ['creditNotApproved'],
+  refusals: ['creditNotApproved', ...borrowObstacles],
 });
 
 /** Ways to be paid for an amount, each with its fee, its limits and, where it cannot serve, why and what would fit. */
@@ -77,10 +78,13 @@ export const productCal = call({
   }),
   refusals: [
     'creditNotApproved',
+    'billOverdue',
     'lineClosed',
     'lineHeld',
     'lendingPaused',
     'systemBusy',
+    'returnedTwice',
+    'bankCardMissing',
     'amountNotOffered',
     'termNotOffered',
     'channelNotOffered',
@@ -93,6 +97,7 @@ export const productCal = call({
     'accountHeld',
     'channelLimit',
     'lineExceeded',
+    'budgetSpent',
     'voucherMissing',
     'voucherNeedsMore',
     'tooManyRequests',
@@ -119,6 +124,8 @@ export const loanApply = call({
     'lineHeld',
     'lendingPaused',
     'systemBusy',
+    'returnedTwice',
+    'bankCardMissing',
     'quoteExpired',
     'quoteUsed',
     'disclosureChanged',
@@ -127,7 +134,6 @@ export const loanApply = call({
     'accountNotPaid',
     'accountNameDiffers',
     'accountHeld',
-    'bankCardMissing',
     'channelNotOffered',
     'amountNotOffered',
     'termNotOffered',

@@ -1,7 +1,7 @@
-// The limit that a loan earns which was held and repaid on time, as a borrower meets it.
+// The limit that a loan earns which was held and repaid on time, and what is said where nothing can be borrowed, as a borrower meets them.
 import { billDetail } from '@sandali/contract/loan.ts';
 import { repaymentStatus } from '@sandali/contract/repayment.ts';
-import { askCode, until } from '@sandali/server/sandbox/life.ts';
+import { askCode, paidOut, takeLoan, until } from '@sandali/server/sandbox/life.ts';
 import { personWithLoan } from '../life/by-calls.ts';
 import { payAtKiosk } from '../life/repay.ts';
 import { addDays } from '../life/sandbox.ts';
@@ -9,7 +9,9 @@ import { loggedIn } from '../life/session.ts';
 import { turns } from '../places.ts';
 import { expect, test } from './fixture.ts';
 
-test('a loan held for half its term and repaid on time earns a step, which one tap takes; more waits for more loans', async ({ page }) => {
+test('a loan held for half its term and repaid on time earns a step, which one tap takes; while a bill is overdue nothing is offered', async ({
+  page,
+}) => {
   test.setTimeout(90_000);
   const { life, loanId } = await personWithLoan(turns.origin, 300, 1250, { termDays: 8 });
   await loggedIn(page, life, '/my');
@@ -35,5 +37,23 @@ test('a loan held for half its term and repaid on time earns a step, which one t
     await expect(page.getByText('Your limit is now ₱110,000')).toBeVisible();
     await expect(page.getByText('of your ₱110,000 line')).toBeVisible();
     await expect(page.getByRole('link', { name: /Ask for a higher limit/ })).toBeVisible();
+  });
+
+  await test.step('with another loan out, what is left is less than any loan: no room is offered', async () => {
+    const accountId = (await life.client.must(billDetail, { loanId })).receiver?.accountId ?? null;
+    await paidOut(life, (await takeLoan(life, accountId, { termDays: 8 })).loanId);
+    await page.goto('/home');
+    await expect(page.getByText('Next payment').or(page.getByText('in 8 days')).first()).toBeVisible();
+    await expect(page.getByText(/Borrow up to/)).toHaveCount(0);
+    await page.goto('/loan');
+    await expect(page.getByRole('heading', { name: 'Too little of your line is left' })).toBeVisible();
+  });
+
+  await test.step('overdue: what is offered says so, and leads to the bill', async () => {
+    await addDays(page.request, 20);
+    await page.goto('/loan');
+    await expect(page.getByText('You have an overdue bill. Please pay it first, then you can borrow again.')).toBeVisible();
+    await page.getByRole('link', { name: 'See my bills' }).click();
+    await expect(page).toHaveURL(/\/wealth/);
   });
 });

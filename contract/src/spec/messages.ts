@@ -1,5 +1,5 @@
 // Spec §8, and the messages that the other chapters quote: what brings each, and the text that says it.
-import { constant, type Row, refusal, shown, source, test, text, webText } from './row.ts';
+import { answered, constant, type Row, refusal, shown, source, test, text, webText } from './row.ts';
 
 const codes: readonly Row[] = [
   shown('§8', 'code 0000 is success', source('contract/src/codes.ts', "successCode = '0000'")),
@@ -97,6 +97,10 @@ const spoken: readonly Row[] = [
     '"There are too many current borrowers. Please try again at 10 tomorrow."',
     refusal('budgetSpent'),
     text('refusal.budgetSpent', 'There are too many current borrowers. Please try again at 10 tomorrow.'),
+    test(
+      'server/src/loan/may-borrow.test.ts',
+      'a missing bank card, a spent budget, a pause and an overdue bill are said before anything is read or ticked',
+    ),
   ),
   shown(
     '§8',
@@ -118,6 +122,7 @@ const spoken: readonly Row[] = [
     '§8',
     'cannot borrow now, credit failed',
     webText('home.do.pausedWhy', 'You cannot borrow right now.'),
+    answered('/user/multi', 'whyNotBorrow.message'),
     test('server/src/home/status.test.ts', 'an approved borrower cannot borrow while applications are switched off'),
     webText('credit.rejected.message', 'You are not qualified to loan now.'),
     test('server/src/credit/manual/staff.test.ts', 'an approval and a refusal by a person: decided once, told, and kept with who and why'),

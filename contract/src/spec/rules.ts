@@ -218,7 +218,16 @@ const checks: readonly Row[] = [
     'bank: only non-e-wallet bank cards are accepted for disbursal',
     test('server/src/data/banks.test.ts', 'no e-wallet stands among the banks'),
   ),
-  shown('§5', 'bank: a bank card must be bound before borrowing', refusal('bankCardMissing'), answered('/config/query', 'requireBankCard')),
+  shown(
+    '§5',
+    'bank: a bank card must be bound before borrowing',
+    refusal('bankCardMissing'),
+    answered('/config/query', 'requireBankCard'),
+    test(
+      'server/src/loan/may-borrow.test.ts',
+      'a missing bank card, a spent budget, a pause and an overdue bill are said before anything is read or ticked',
+    ),
+  ),
   shown(
     '§5',
     'wallet: the wallet, account name and phone number are required',

@@ -4,22 +4,24 @@ import type { PayoutChannel } from '@sandali/contract/channel.ts';
 import type { ShowType, userMulti, userStatusQuery } from '@sandali/contract/home.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import type { LoanState } from '@sandali/contract/loan.ts';
-import { addCentavos, type Centavos, centavos, minCentavos, zeroCentavos } from '@sandali/contract/money.ts';
+import { addCentavos, type Centavos, centavos } from '@sandali/contract/money.ts';
 import { knownNameOf } from '#/account/account.ts';
-import { creditOf, hasFacebookLink, isLineHeld, type Line, lineOf } from '#/credit/credit.ts';
+import { creditOf, hasFacebookLink, type Line, lineOf } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { wireDay, wireInstant } from '#/kit/days.ts';
+import type { SettingValues } from '#/kit/settings.ts';
 import {
   type BillSeen,
   billsOf,
+  borrowingOf,
   byUrgency,
   expectedBy,
   extensionOf,
   growthTomorrow,
   isDueSoon,
-  largestAmountWithin,
   loansWithoutBill,
+  type Obstacle,
   owed,
   priceOf,
   receiverName,
@@ -32,6 +34,7 @@ import {
 } from '#/loan/loan.ts';
 import { pickupOf } from '#/payout/payout.ts';
 import { quotaOf } from '#/quota/quota.ts';
+import { sayRefusal } from '#/texts/say.ts';
 import { pickableVouchers } from '#/voucher/voucher.ts';
 
 type Multi = DataOf<typeof userMulti>;
@@ -41,7 +44,7 @@ export async function multiOf(ctx: BorrowerCtx, read: Read): Promise<Multi> {
   const { borrowerId } = ctx.who;
   const { house } = ctx;
   const today = todayOf(ctx.now);
-  const [known, credit, line, waiting, rows, settings, isLinked, vouchers, isHeld, paying] = await Promise.all([
+  const [known, credit, line, waiting, rows, settings, isLinked, vouchers, paying] = await Promise.all([
     knownNameOf(read, house.sealer, borrowerId),
     creditOf(read, borrowerId, ctx.now),
     lineOf(read, borrowerId),
@@ -50,13 +53,12 @@ export async function multiOf(ctx: BorrowerCtx, read: Read): Promise<Multi> {
     house.settings.all(),
     hasFacebookLink(house, read, borrowerId),
     pickableVouchers(read, borrowerId, today),
-    isLineHeld(read, borrowerId),
     house.loansBeingPaid(read, borrowerId),
   ]);
   const seen = rows.map((row) => seeBill(row, today));
   const bills = seen.filter((bill) => bill.row.settled_as === null).sort(byUrgency);
   const overdue = bills.filter((bill) => bill.shown.overdueDays > 0).length;
-  const available = largestAmountWithin(house.catalogue.amounts, line?.availableCentavos ?? zeroCentavos);
+  const borrowing = line && (await borrowingOf(ctx, read, line));
   const { state, nextStep, submittedAt, answerBy, isLate, resubmitOn, reasonGroup } = credit;
   return {
     now: wireInstant(ctx.now),
@@ -64,10 +66,11 @@ export async function multiOf(ctx: BorrowerCtx, read: Read): Promise<Multi> {
     firstName: known?.firstName ?? null,
     credit: { state, nextStep, submittedAt, answerBy, isLate, resubmitOn, reasonGroup },
     estimate: estimateOf(ctx, isLinked),
-    line: line && lineShown(line),
+    line: line && borrowing && lineShown(line, borrowing.borrowableCentavos),
     quota: line && (await quotaOf(ctx, read, { borrowerId, line, bills: seen })),
     offer: offerOf(ctx, line),
-    canBorrow: line !== null && !isHeld && overdue === 0 && available > 0 && settings.applicationsOn,
+    canBorrow: borrowing !== null && borrowing.obstacle === null,
+    whyNotBorrow: borrowing?.obstacle ? said(ctx, borrowing.obstacle, settings) : null,
     loan: await loanOnItsWay(ctx, read, latestWaiting(waiting, rows)),
     nearestBill: bills[0] ? nearest(ctx, bills[0], { today, paying }) : null,
     counts: {
@@ -81,8 +84,13 @@ export async function multiOf(ctx: BorrowerCtx, read: Read): Promise<Multi> {
   };
 }
 
-function lineShown({ limitCentavos, usedCentavos, heldCentavos, availableCentavos }: Line): Multi['line'] {
-  return { limitCentavos, usedCentavos, heldCentavos, availableCentavos };
+function lineShown({ limitCentavos, usedCentavos, heldCentavos, availableCentavos }: Line, borrowableCentavos: Centavos): Multi['line'] {
+  return { limitCentavos, usedCentavos, heldCentavos, availableCentavos, borrowableCentavos };
+}
+
+/** What stands in the way, in the words of the refusal that would follow. */
+function said({ locale }: BorrowerCtx, { name, values }: Obstacle, { copyWritingMap }: SettingValues): NonNullable<Multi['whyNotBorrow']> {
+  return { name, message: sayRefusal(locale, name, values, copyWritingMap[locale]) };
 }
 
 /** The range before approval; a Facebook link adds its disclosed bonus to the upper end. */
@@ -92,11 +100,11 @@ function estimateOf({ house }: BorrowerCtx, isLinked: boolean): Multi['estimate'
   return { minimumCentavos: estimate.minimumCentavos, maximumCentavos: maximum };
 }
 
-/** What the smallest loan costs at each term (spec §9, short-term revenue), or the smallest that fits a line. */
+/** What the smallest loan costs at each term (spec §9, short-term revenue); nothing for a line that carries none. */
 function offerOf(ctx: BorrowerCtx, line: Line | null): Multi['offer'] {
   const { catalogue } = ctx.house;
-  const smallest = smallestAmount(catalogue.amounts);
-  const amountCentavos: Centavos = line && line.limitCentavos < smallest ? minCentavos(smallest, line.limitCentavos) : smallest;
+  const amountCentavos = smallestAmount(catalogue.amounts);
+  if (line && line.limitCentavos < amountCentavos) return { amountCentavos, terms: [] };
   const terms = catalogue.terms.flatMap((term) => {
     const priced = priceOf(ctx.house, {
       principalCentavos: amountCentavos,

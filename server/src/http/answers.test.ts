@@ -23,6 +23,9 @@ async function borrower() {
   } = (await who.client.must(billDetail, { loanId })).bill;
   const { repaymentId } = await who.client.must(repaymentApply, { loanId, channel: 'sevenEleven', amountCentavos });
   const { userGid } = await who.client.must(userInfo, {});
+  // With room for another loan: else nothing is offered.
+  const wider = app.db.updateTable('credit_lines').set({ limit_centavos: 20_000_000n });
+  await wider.where('borrower_id', '=', userGid).execute();
   const idNumber = `9999${String(who.life.number).padStart(8, '0')}`;
   const { quote_id: quoteId } = await app.db.selectFrom('loans').select('quote_id').where('id', '=', loanId).executeTakeFirstOrThrow();
   return { ...who, loanId, quoteId, repaymentId, userGid, idNumber };

@@ -73,7 +73,7 @@ test('whoever has an overdue bill signs nothing, and is told to pay it first; on
   expect(free.name).toBe('success');
   await anna.client.must(billCancel, { loanId: free.data.loanId });
   await app.addDays(1);
-  const refused = await sign(anna, accountId);
+  const refused = await anna.client.ask(productCal, { amountCentavos: 60_000 * peso, termDays: 8, channel: 'wallet', accountId } as never);
   expect([refused.code, refused.message]).toEqual(['4001', 'You have an overdue bill. Please pay it first, then you can borrow again.']);
   const { code } = await codeFor(anna, loanId);
   await told(await pay(code));

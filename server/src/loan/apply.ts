@@ -5,31 +5,27 @@ import { isPickup } from '@sandali/contract/channel.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import { type LoanState, loanApply } from '@sandali/contract/loan.ts';
 import { localeFrom } from '@sandali/contract/locale.ts';
-import { formatPesos } from '@sandali/contract/money.ts';
 import { type QuoteFacts, zQuoteFacts } from '@sandali/contract/quote.ts';
 import * as v from 'valibot';
 import { type FreshProof, lockInSession, needFreshProof, prepareFreshProof } from '#/account/account.ts';
-import { holdOnLine, isLineHeld, lockLine } from '#/credit/credit.ts';
+import { holdOnLine, lockLine } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { newId, newReferenceNo } from '#/kit/random.ts';
 import { invariant, refuse } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
-import { isBankOn, isChannelOn } from '#/kit/switches.ts';
-import { hasBankCard } from '#/payee/payee.ts';
+import { isChannelOn } from '#/kit/switches.ts';
 import { lockVoucher, pickableVouchers, setAside } from '#/voucher/voucher.ts';
 import { heldHoursOf, receiverOf } from './calc.ts';
 import { sealText, textOfQuote } from './disclosure.ts';
-import { factsOf } from './facts.ts';
+import { borrowingOf, isOfRoom, roomValues } from './may-borrow.ts';
 import { accountKindOf, todayOf } from './offer.ts';
 import { whyNotAmount } from './rules/amounts.ts';
-import { lendingDayStartMs } from './rules/budget-day.ts';
-import { owed } from './rules/owed.ts';
 import { whyNotApply } from './rules/why-not-apply.ts';
+import { whyNoRoom } from './rules/why-not-borrow.ts';
 import { hoursFor, whyNotReceived } from './rules/why-not-received.ts';
 import { insertSignedText } from './signed-text.store.ts';
-import { isLineClosed } from './store.relief.ts';
-import { billsOf, findLoan, findQuote, insertLoan, lentSince, lockBudget, moveLoan, type QuoteRow } from './store.ts';
+import { findLoan, findQuote, insertLoan, lockBudget, moveLoan, type QuoteRow } from './store.ts';
 
 type Input = RequestOf<typeof loanApply>;
 export type LoanIds = { loanId: string };
@@ -45,46 +41,32 @@ export async function apply(ctx: BorrowerCtx, tx: Tx, input: Input, proof: Fresh
   const { borrowerId } = ctx.who;
   // Locks first, in the agreed order; what is read after them is what they protect.
   const [, line] = await Promise.all([lockInSession(tx, ctx.who, ctx.wall), lockLine(tx, borrowerId)]);
-  const [row, bills, settings, isBankCardBound, isHeld, isClosed] = await Promise.all([
-    findQuote(tx, borrowerId, input.quoteId),
-    billsOf(tx, borrowerId, { isOpen: true }),
-    ctx.house.settings.all(),
-    hasBankCard(tx, borrowerId),
-    isLineHeld(tx, borrowerId),
-    isLineClosed(tx, borrowerId),
-  ]);
+  const settings = await ctx.house.settings.all();
   if (settings.dailyBudgetCentavos !== null) await lockBudget(tx);
+  const [row, borrowing] = await Promise.all([findQuote(tx, borrowerId, input.quoteId), line && borrowingOf(ctx, tx, line)]);
   const facts = row ? v.parse(zQuoteFacts, row.facts) : null;
   const receiver = row && facts ? await receiverOf(ctx, tx, facts.channel, row.account_id) : null;
   // Written anew, so that what is kept is what was read: another lender, receiver or wording since then gives another hash.
   const agreed = row && facts && line ? await textOfQuote(ctx, tx, { facts, receiver, locale: localeFrom(row.locale) }) : null;
   const heldHours = facts ? await heldHoursOf(ctx, tx, facts.channel, receiver) : 0;
-  const budgetLeft = settings.dailyBudgetCentavos === null ? null : settings.dailyBudgetCentavos - Number(await lentToday(ctx, tx));
   const today = todayOf(ctx.now);
   const voucherId = row?.voucher_id ?? null;
   // Staff may make it void at any moment, without the borrower's lock.
   if (voucherId) await lockVoucher(tx, voucherId);
   const vouchers = voucherId ? await pickableVouchers(tx, borrowerId, today) : [];
+  const standing = borrowing?.obstacle && !isOfRoom(borrowing.obstacle) ? borrowing.obstacle : null;
   const why = whyNotApply({
     hasApprovedCredit: line !== null,
-    hasOverdueBill: bills.some((bill) => owed(factsOf(bill), today).overdueDays > 0),
-    isLineHeld: isHeld,
-    isLineClosed: isClosed,
-    isLendingPaused: !settings.applicationsOn,
-    isGatewayPaused: !isBankOn(settings, ctx.house.bank),
+    standing: standing?.name ?? null,
     quote: quoteFacts(ctx, row, input, agreed?.hash),
     ...offerFacts(ctx, facts),
     isChannelPaused: facts !== null && !isChannelOn(settings, ctx.house.bank, facts.channel),
     whyNotReceived: facts && whyNotReceived({ ...receivedBy(facts), heldHours, account: receiver }),
-    isBankCardRequired: settings.requireBankCard,
-    hasBankCard: isBankCardBound,
-    principalCentavos: facts?.principalCentavos ?? 0,
-    availableCentavos: line?.availableCentavos ?? 0,
-    budgetLeftCentavos: budgetLeft,
+    noRoom: borrowing && facts && whyNoRoom(borrowing.room, facts.principalCentavos),
     isVoucherGone: voucherId !== null && !vouchers.some((one) => one.voucherId === voucherId),
   });
-  if (why === 'lineExceeded' && line) refuse(loanApply, why, { available: formatPesos(line.availableCentavos, { drop00: true }) });
-  if (why) refuse(loanApply, why, hoursFor(why, heldHours));
+  if (why === 'lineExceeded' && borrowing) refuse(loanApply, why, roomValues(ctx, borrowing.room));
+  if (why) refuse(loanApply, why, why === standing?.name ? standing.values : hoursFor(why, heldHours));
   await needFreshProof(ctx, tx, loanApply, proof);
   invariant(row && facts && agreed, 'a quote that may be applied for is there');
   const loanId = newId(ctx.now);
@@ -125,10 +107,6 @@ function offerFacts(ctx: BorrowerCtx, facts: QuoteFacts | null) {
 
 function receivedBy({ channel }: QuoteFacts) {
   return { isPickup: isPickup(channel), needsAccount: accountKindOf[channel] !== null };
-}
-
-function lentToday(ctx: BorrowerCtx, tx: Tx): Promise<bigint> {
-  return lentSince(tx, Temporal.Instant.fromEpochMilliseconds(lendingDayStartMs(ctx.now.epochMilliseconds)));
 }
 
 type Agreed = { loanId: string; row: NonNullable<QuoteRow>; facts: QuoteFacts; receiver: Receiver };

@@ -24,7 +24,8 @@ import { extensionFee, whyNotExtend } from './rules/extension.ts';
 import { legalRuleOn } from './rules/legal-rule.ts';
 import { growthTomorrow, owed, savedSoFar } from './rules/owed.ts';
 import { waivedSoFar } from './rules/relief.ts';
-import { type BillRecord, billsOf, loansWithoutBill } from './store.ts';
+import { waitsUntil } from './rules/returns.ts';
+import { type BillRecord, billsOf, loansWithoutBill, returnedOn } from './store.ts';
 import { type BillSeen, byUrgency, seeBill, whilePaying } from './view.ts';
 
 /** All my bills: open ones by urgency, settled ones newest first, loans on their way, and what is due in all. */
@@ -70,10 +71,14 @@ function loanRow(loan: Waiting) {
   };
 }
 
-/** The return that is open on a bill today, as the contract carries it; null where there is none. */
-export function coolingOffOf(ctx: WorkCtx, row: BillRecord): CoolingOff | null {
-  const offer = row.settled_as ? null : offerCoolingOff(factsOf(row), todayOf(ctx.now), ctx.house.holidays);
-  return offer && { isAsked: row.return_asked_at !== null, ...offer };
+/**
+ * The return that is open on a bill today, as the contract carries it; null where there is none. `returned` are the days of the newest returns of its
+ * borrower: with one more the next loan may have to wait.
+ */
+export function coolingOffOf(ctx: WorkCtx, row: BillRecord, returned: readonly Day[]): CoolingOff | null {
+  const today = todayOf(ctx.now);
+  const offer = row.settled_as ? null : offerCoolingOff(factsOf(row), today, ctx.house.holidays);
+  return offer && { isAsked: row.return_asked_at !== null, ...offer, nextLoanOn: waitsUntil([...returned, today], today) };
 }
 
 export type OpenCode = DataOf<typeof billDetail>['openCode'];
@@ -86,8 +91,9 @@ export async function billOf(
 ): Promise<Omit<DataOf<typeof billDetail>, 'openCode'>> {
   const today = todayOf(ctx.now);
   const { borrowerId } = ctx.who;
-  const [rows, paying, settings] = await Promise.all([
+  const [rows, returned, paying, settings] = await Promise.all([
     billsOf(read, borrowerId, { loanId: input.loanId }),
+    returnedOn(read, borrowerId),
     ctx.house.loansBeingPaid(read, borrowerId),
     ctx.house.settings.all(),
   ]);
@@ -104,7 +110,7 @@ export async function billOf(
     arrivalCentavos: centavos(row.arrival_centavos),
     sender: settings.companyName,
     receiver: receiverShown(row),
-    coolingOff: coolingOffOf(ctx, row),
+    coolingOff: coolingOffOf(ctx, row, returned),
     events: eventsOf(bill, today, ctx.house.holidays),
     granted: grantedOf(row, bill.facts, today),
   };

@@ -7,7 +7,7 @@ import { zQuoteFacts } from '@sandali/contract/quote.ts';
 import { bestVoucher, discountCentavos, type Voucher } from '@sandali/contract/voucher.ts';
 import * as v from 'valibot';
 import { accountsHeldByChange } from '#/account/account.ts';
-import { isLineHeld, lineOf } from '#/credit/credit.ts';
+import { lineOf } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { hourMs, takeFromBudget } from '#/kit/budget.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
@@ -15,18 +15,19 @@ import { manila, wireInstant } from '#/kit/days.ts';
 import { newId } from '#/kit/random.ts';
 import { invariant, refuse } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
-import { isBankOn, isChannelOn } from '#/kit/switches.ts';
+import { isChannelOn } from '#/kit/switches.ts';
 import { accountShort } from '#/payee/payee.ts';
 import { pickableVouchers } from '#/voucher/voucher.ts';
 import { lenderOf, textOfQuote } from './disclosure.ts';
 import { catalogueName } from './keep-catalogue.ts';
+import { borrowingOf, isOfRoom, roomValues } from './may-borrow.ts';
 import { accountKindOf, factsForWire, priceOf, todayOf } from './offer.ts';
 import { whyNotAmount } from './rules/amounts.ts';
 import { quoteEndsAtMs } from './rules/code-end.ts';
 import { opensNext } from './rules/hours.ts';
 import type { Coupon, Quote, QuoteRefusal } from './rules/price.ts';
+import { whyNoRoom } from './rules/why-not-borrow.ts';
 import { hoursFor, whyNotReceived } from './rules/why-not-received.ts';
-import { isLineClosed } from './store.relief.ts';
 import { findQuote, insertQuote } from './store.ts';
 import { textVersion } from './text-versions.ts';
 
@@ -42,11 +43,10 @@ export async function calc(ctx: BorrowerCtx, tx: Tx, input: Input): Promise<Done
   const { catalogue } = house;
   const line = await lineOf(tx, who.borrowerId);
   if (!line) refuse(productCal, 'creditNotApproved');
-  if (await isLineClosed(tx, who.borrowerId)) refuse(productCal, 'lineClosed');
-  if (await isLineHeld(tx, who.borrowerId)) refuse(productCal, 'lineHeld');
+  const { obstacle, room } = await borrowingOf(ctx, tx, line);
+  // Room is told after what is asked for: an amount that is never lent is that, whatever is left.
+  if (obstacle && !isOfRoom(obstacle)) refuse(productCal, obstacle.name, obstacle.values);
   const settings = await house.settings.all();
-  if (!settings.applicationsOn) refuse(productCal, 'lendingPaused');
-  if (!isBankOn(settings, house.bank)) refuse(productCal, 'systemBusy');
   if (whyNotAmount(catalogue.amounts, input.amountCentavos)) refuse(productCal, 'amountNotOffered');
   if (!catalogue.terms.some((term) => term.days === input.termDays)) refuse(productCal, 'termNotOffered');
   const channel = catalogue.payoutChannels.find((one) => one.channel === input.channel);
@@ -66,9 +66,8 @@ export async function calc(ctx: BorrowerCtx, tx: Tx, input: Input): Promise<Done
     const limits = { minimum: formatPesos(channel.minimumCentavos), maximum: formatPesos(centavos(maximum)) };
     refuse(productCal, 'channelLimit', limits);
   }
-  if (input.amountCentavos > line.availableCentavos) {
-    refuse(productCal, 'lineExceeded', { available: formatPesos(line.availableCentavos, { drop00: true }) });
-  }
+  const noRoom = whyNoRoom(room, input.amountCentavos);
+  if (noRoom) refuse(productCal, noRoom, roomValues(ctx, room));
   const budget = { name: `quotes ${who.borrowerId}`, limit: quotesAnHour, windowMs: hourMs };
   if (!(await takeFromBudget(tx, budget, ctx.wall))) refuse(productCal, 'tooManyRequests');
   const facts = factsForWire(priced, input.channel);

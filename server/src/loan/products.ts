@@ -14,14 +14,17 @@ import { refuse } from '#/kit/refuse.ts';
 import type { SettingValues } from '#/kit/settings.ts';
 import { isBankOn, isChannelOn } from '#/kit/switches.ts';
 import { accountsShort } from '#/payee/payee.ts';
+import { borrowingOf } from './may-borrow.ts';
 import { accountKindOf, priceOf, todayOf } from './offer.ts';
-import { largestAmountWithin, smallestAmount } from './rules/amounts.ts';
+import { smallestAmount } from './rules/amounts.ts';
 import { opensNext } from './rules/hours.ts';
 
-/** The product with its limits. @throws Refused creditNotApproved where no line is open. */
+/** The product with its limits. @throws Refused with the first reason for which no loan of any amount can be taken now. */
 export async function productsFor(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof productList>> {
   const line = await lineOf(read, ctx.who.borrowerId);
   if (!line) refuse(productList, 'creditNotApproved');
+  const { obstacle, borrowableCentavos } = await borrowingOf(ctx, read, line);
+  if (obstacle) refuse(productList, obstacle.name, obstacle.values);
   const { catalogue } = ctx.house;
   const today = todayOf(ctx.now);
   return {
@@ -29,7 +32,7 @@ export async function productsFor(ctx: BorrowerCtx, read: Read): Promise<DataOf<
     minimumCentavos: smallestAmount(catalogue.amounts),
     stepCentavos: catalogue.amounts.stepCentavos,
     maximumCentavos: catalogue.amounts.maximumCentavos,
-    availableCentavos: largestAmountWithin(catalogue.amounts, line.availableCentavos),
+    availableCentavos: borrowableCentavos,
     terms: catalogue.terms.map((term) => ({ days: term.days, dueOnIfToday: addDays(today, term.days) })),
     today,
   };

@@ -1,6 +1,6 @@
 // The three ways from here, of a bill on a day: pay all, pay a part, extend (/loan/renew/cal).
 import type { DataOf } from '@sandali/contract/call.ts';
-import { instantOf, laterDay } from '@sandali/contract/day.ts';
+import { type Day, instantOf, laterDay } from '@sandali/contract/day.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
 import type { renewCal } from '@sandali/contract/renew.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
@@ -16,8 +16,8 @@ import { seeBill } from './view.ts';
 
 export type Renewal = Omit<DataOf<typeof renewCal>, 'feeCode'>;
 
-/** The three ways from an open bill today, each with its cost and its day. */
-export function renewalOf(ctx: BorrowerCtx, row: BillRecord): Renewal {
+/** The three ways from an open bill today, each with its cost and its day. `returned` are the days of the newest returns of its borrower. */
+export function renewalOf(ctx: BorrowerCtx, row: BillRecord, returned: readonly Day[]): Renewal {
   const today = todayOf(ctx.now);
   const { facts, shown } = seeBill(row, today);
   const extension = extensionOf(ctx, row);
@@ -30,7 +30,7 @@ export function renewalOf(ctx: BorrowerCtx, row: BillRecord): Renewal {
     obstacle: isOpen ? null : extension.obstacle,
     opensOn: extensionOpensOn(facts, today),
     extendedTimes: row.extensions.length,
-    coolingOff: coolingOffOf(ctx, row),
+    coolingOff: coolingOffOf(ctx, row, returned),
   };
 }
 

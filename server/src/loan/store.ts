@@ -1,4 +1,5 @@
 // All SQL of quotes, loans and bills.
+import { asDay, type Day } from '@sandali/contract/day.ts';
 import type { LoanState } from '@sandali/contract/loan.ts';
 import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
@@ -270,6 +271,19 @@ export async function updateBill(
     })
     .where('loan_id', '=', loanId)
     .execute();
+}
+
+/** The days of the two newest returns of a borrower: more do not count. */
+export async function returnedOn(read: Read, borrowerId: string): Promise<Day[]> {
+  const rows = await read
+    .selectFrom('bills')
+    .select('settled_on')
+    .where('borrower_id', '=', borrowerId)
+    .where('settled_as', '=', 'cooledOff')
+    .orderBy('settled_on', 'desc')
+    .limit(2)
+    .execute();
+  return rows.flatMap(({ settled_on }) => (settled_on ? [asDay(settled_on.toString())] : []));
 }
 
 /** The reference numbers of loans, by their ids. */

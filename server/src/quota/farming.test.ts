@@ -184,7 +184,7 @@ test('growth that is in use comes off the limit as principal is repaid; until th
     .where('borrower_id', '=', one.userGid)
     .execute();
   await comesBack(one.anna, loanId);
-  expect((await multi(one.anna)).line).toMatchObject({ limitCentavos: pesos(60_000), availableCentavos: 0 });
+  expect((await multi(one.anna)).line).toMatchObject({ limitCentavos: pesos(60_000), availableCentavos: 0, borrowableCentavos: 0 });
   await told(await pay((await codeFor(one.anna, other, pesos(3_000))).code));
   expect((await multi(one.anna)).line).toMatchObject({ limitCentavos: pesos(57_000), availableCentavos: 0 });
   await told(await pay((await codeFor(one.anna, other)).code));

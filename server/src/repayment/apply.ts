@@ -19,6 +19,7 @@ import {
   dueNext,
   factsOf,
   owed,
+  returnedOn,
   seeBill,
   smallestPayment,
   todayOf,
@@ -88,7 +89,7 @@ export async function channelsOf(
     minimumCentavos: smallest,
     savedIfPaidTodayCentavos,
     promisedCentavos,
-    coolingOff: coolingOffOf(ctx, row),
+    coolingOff: coolingOffOf(ctx, row, await returnedOn(read, ctx.who.borrowerId)),
     channels,
   };
 }

@@ -27,7 +27,7 @@ async function coupon({ client }: Person) {
 test('the offer: until the third working day, what arrived less what was paid, and what that saves', async () => {
   // Friday, 20 November 2026: the third working day after it is Wednesday, the 25th.
   const { anna, loanId } = await debtor(8);
-  const offer = { isAsked: false, endsOn: '2026-11-25', amountCentavos: 59_390 * peso, savedCentavos: 610 * peso };
+  const offer = { isAsked: false, endsOn: '2026-11-25', amountCentavos: 59_390 * peso, savedCentavos: 610 * peso, nextLoanOn: null };
   const first = await detail(anna, loanId);
   expect(first.coolingOff).toEqual(offer);
   expect(first.events.map((event) => event.kind)).toEqual(['signed', 'arrived', 'returnEnds', 'due']);

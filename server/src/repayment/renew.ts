@@ -9,7 +9,7 @@ import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { wireInstant } from '#/kit/days.ts';
 import { refuse } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
-import { billsOf, codeEndsAtMs, extensionOf, factsOf, renewalOf, takeOffer } from '#/loan/loan.ts';
+import { billsOf, codeEndsAtMs, extensionOf, factsOf, renewalOf, returnedOn, takeOffer } from '#/loan/loan.ts';
 import { writtenDay } from '#/texts/written-day.ts';
 import type { CodeIds } from './apply.ts';
 import { askGateway } from './ask-gateway.ts';
@@ -19,14 +19,15 @@ import { liveFeeCodeOf, replaceCode } from './store.ts';
 
 /** The three ways from an open bill of mine. */
 export async function waysFrom(ctx: BorrowerCtx, read: Read, { loanId }: RequestOf<typeof renewCal>): Promise<DataOf<typeof renewCal>> {
-  const [[row], code] = await Promise.all([
+  const [[row], returned, code] = await Promise.all([
     billsOf(read, ctx.who.borrowerId, { loanId }),
+    returnedOn(read, ctx.who.borrowerId),
     liveFeeCodeOf(read, ctx.who.borrowerId, loanId, ctx.now),
   ]);
   if (!row) refuse(renewCal, 'loanUnknown');
   if (row.settled_as) refuse(renewCal, 'repaymentClosed');
   const feeCode = code?.ends_at ? { repaymentId: code.id as RepaymentId, endsAt: wireInstant(code.ends_at) } : null;
-  return { ...renewalOf(ctx, row), feeCode };
+  return { ...renewalOf(ctx, row, returned), feeCode };
 }
 
 /** Takes today's offer as it was read, and asks for a code for its fee, which ends with the day. */

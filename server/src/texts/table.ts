@@ -85,6 +85,7 @@ export type TextValues = {
   'refusal.lendingPaused': undefined;
   'refusal.applicationsPaused': undefined;
   'refusal.budgetSpent': undefined;
+  'refusal.returnedTwice': { day?: string | number };
   'refusal.voucherMissing': undefined;
   'refusal.voucherNeedsMore': { minimum?: string | number };
   'refusal.cancelTooLate': undefined;
@@ -521,7 +522,7 @@ export const table = {
     'refusal.channelClosed': [["hour","select",{"offset":undefined,"undefined":["This way of receiving money is closed now. Please choose another one, or come back later."],"other":["This way of receiving money is closed now. It opens at ",["hour"],". Please choose another one, or come back then."]}]],
     'refusal.pickupHeld': [["hours","select",{"offset":undefined,"undefined":["Your number has changed. To keep your money safe, cash can be collected 24 hours after that."],"other":["Your number has changed. To keep your money safe, cash can be collected only later. Hours left: ",["hours"],"."]}]],
     'refusal.channelTooCostly': ["The fee of this channel is too high for so small a loan. ",["smallest","select",{"offset":undefined,"undefined":["Choose another channel or a larger amount."],"other":["It fits from ",["smallest"]," up."]}]],
-    'refusal.lineExceeded': ["This is more than your available credit line. ",["available","select",{"offset":undefined,"undefined":["Please choose a smaller amount."],"other":["You can borrow up to ",["available"]," now."]}]],
+    'refusal.lineExceeded': ["This is more than your available credit line. ",["available","select",{"offset":undefined,"undefined":["Please choose a smaller amount."],"none":["What is left is less than the smallest loan. Repay a bill, and that amount is yours to borrow again."],"other":["You can borrow up to ",["available"]," now."]}]],
     'refusal.quoteExpired': ["This quote has expired. Please check the new costs and confirm again."],
     'refusal.quoteUsed': ["A loan was already made from this quote. You can see it under Orders."],
     'refusal.disclosureChanged': ["The disclosure statement has changed. Please read the new one and agree again."],
@@ -530,6 +531,7 @@ export const table = {
     'refusal.lendingPaused': ["You cannot borrow right now: lending is paused. Please try again tomorrow."],
     'refusal.applicationsPaused': ["We are taking no applications right now. What you filled in is kept. Please try again tomorrow."],
     'refusal.budgetSpent': ["There are too many current borrowers. Please try again at 10 tomorrow."],
+    'refusal.returnedTwice': [["day","select",{"offset":undefined,"undefined":["You returned two loans within 90 days, so the next loan waits for 30 days."],"other":["You returned two loans within 90 days, so the next loan waits. You can borrow again from ",["day"],"."]}]],
     'refusal.voucherMissing': ["That coupon can no longer be used. Choose another one, or none, and look at the cost again."],
     'refusal.voucherNeedsMore': ["This loan is too small for that coupon. ",["minimum","select",{"offset":undefined,"undefined":["Choose a larger amount or another coupon."],"other":["It is for loans from ",["minimum"]," up."]}]],
     'refusal.cancelTooLate': ["Your money is on its way and can no longer be stopped. Once it has arrived, you can return it and owe nothing else."],
@@ -963,7 +965,7 @@ export const table = {
     'refusal.channelClosed': [["hour","select",{"offset":undefined,"undefined":["Sarado ngayon ang ganitong pagtanggap ng pera. Pumili ng iba, o bumalik mamaya."],"other":["Sarado ngayon ang ganitong pagtanggap ng pera. Magbubukas ito nang ",["hour"],". Pumili ng iba, o bumalik sa oras na iyon."]}]],
     'refusal.pickupHeld': [["hours","select",{"offset":undefined,"undefined":["Napalitan ang number mo. Para ligtas ang pera mo, makakakuha ka ng cash pagkalipas ng 24 oras."],"other":["Napalitan ang number mo. Para ligtas ang pera mo, maghintay muna bago kumuha ng cash. Natitirang oras: ",["hours"],"."]}]],
     'refusal.channelTooCostly': ["Masyadong mataas ang fee ng channel na ito para sa ganito kaliit na loan. ",["smallest","select",{"offset":undefined,"undefined":["Pumili ng ibang channel o mas malaking halaga."],"other":["Puwede ito mula ",["smallest"]," pataas."]}]],
-    'refusal.lineExceeded': ["Sobra ito sa natitira mong credit line. ",["available","select",{"offset":undefined,"undefined":["Pumili ng mas maliit na halaga."],"other":["Hanggang ",["available"]," ang puwede mong utangin ngayon."]}]],
+    'refusal.lineExceeded': ["Sobra ito sa natitira mong credit line. ",["available","select",{"offset":undefined,"undefined":["Pumili ng mas maliit na halaga."],"none":["Mas maliit ang natitira kaysa sa pinakamababang loan. Magbayad ng bill, at magagamit mo ulit ang halagang iyon."],"other":["Hanggang ",["available"]," ang puwede mong utangin ngayon."]}]],
     'refusal.quoteExpired': ["Expired na ang quote na ito. Tingnan ang bagong mga gastos at kumpirmahin ulit."],
     'refusal.quoteUsed': ["May loan nang nagawa mula sa quote na ito. Makikita mo ito sa Utang."],
     'refusal.disclosureChanged': ["Nagbago ang disclosure statement. Basahin ang bago at pumayag ulit."],
@@ -972,6 +974,7 @@ export const table = {
     'refusal.lendingPaused': ["Hindi muna maaaring umutang: naka-pause ang pagpapautang. Pakisubukan ulit bukas."],
     'refusal.applicationsPaused': ["Hindi muna kami tumatanggap ng aplikasyon. Naka-save ang mga nilagay mo. Pakisubukan ulit bukas."],
     'refusal.budgetSpent': ["Marami ang nangungutang ngayon. Pakisubukan ulit bukas ng alas-10 ng umaga."],
+    'refusal.returnedTwice': [["day","select",{"offset":undefined,"undefined":["Dalawang loan ang ibinalik mo sa loob ng 90 araw, kaya maghihintay ng 30 araw ang susunod na loan."],"other":["Dalawang loan ang ibinalik mo sa loob ng 90 araw, kaya maghihintay ang susunod na loan. Makakautang ka ulit simula ",["day"],"."]}]],
     'refusal.voucherMissing': ["Hindi na magagamit ang coupon na iyon. Pumili ng iba, o wala, at tingnan muli ang gastos."],
     'refusal.voucherNeedsMore': ["Masyadong maliit ang loan na ito para sa coupon. ",["minimum","select",{"offset":undefined,"undefined":["Pumili ng mas malaking halaga o ibang coupon."],"other":["Para ito sa mga loan na ",["minimum"]," pataas."]}]],
     'refusal.cancelTooLate': ["Papunta na ang pera mo at hindi na mapipigilan. Pagdating nito, maibabalik mo ito nang wala nang ibang babayaran."],
@@ -1405,7 +1408,7 @@ export const table = {
     'refusal.channelClosed': [["hour","select",{"offset":undefined,"undefined":["Cách nhận tiền này hiện đang đóng cửa. Hãy chọn cách khác, hoặc quay lại sau."],"other":["Cách nhận tiền này hiện đang đóng cửa và mở lại lúc ",["hour"],". Hãy chọn cách khác, hoặc quay lại sau."]}]],
     'refusal.pickupHeld': [["hours","select",{"offset":undefined,"undefined":["Số của bạn đã được đổi. Để giữ tiền an toàn, bạn chỉ nhận được tiền mặt sau đó 24 giờ."],"other":["Số của bạn đã được đổi. Để giữ tiền an toàn, bạn cần chờ trước khi nhận tiền mặt. Số giờ còn lại: ",["hours"],"."]}]],
     'refusal.channelTooCostly': ["Phí của kênh này quá cao so với khoản vay nhỏ như vậy. ",["smallest","select",{"offset":undefined,"undefined":["Hãy chọn kênh khác hoặc số tiền lớn hơn."],"other":["Kênh này hợp từ ",["smallest"]," trở lên."]}]],
-    'refusal.lineExceeded': ["Số này vượt hạn mức còn lại của bạn. ",["available","select",{"offset":undefined,"undefined":["Hãy chọn số tiền nhỏ hơn."],"other":["Hiện bạn có thể vay đến ",["available"],"."]}]],
+    'refusal.lineExceeded': ["Số này vượt hạn mức còn lại của bạn. ",["available","select",{"offset":undefined,"undefined":["Hãy chọn số tiền nhỏ hơn."],"none":["Phần còn lại ít hơn khoản vay nhỏ nhất. Trả một khoản là bạn vay lại được số tiền đó."],"other":["Hiện bạn có thể vay đến ",["available"],"."]}]],
     'refusal.quoteExpired': ["Báo giá này đã hết hạn. Hãy xem chi phí mới rồi xác nhận lại."],
     'refusal.quoteUsed': ["Báo giá này đã thành một khoản vay. Bạn xem ở mục Khoản vay."],
     'refusal.disclosureChanged': ["Bản công bố thông tin đã thay đổi. Hãy đọc bản mới rồi đồng ý lại."],
@@ -1414,6 +1417,7 @@ export const table = {
     'refusal.lendingPaused': ["Hiện bạn chưa thể vay: việc cho vay đang tạm dừng. Hãy thử lại vào ngày mai."],
     'refusal.applicationsPaused': ["Hiện chúng tôi tạm ngừng nhận hồ sơ. Thông tin bạn đã điền vẫn được lưu. Hãy thử lại vào ngày mai."],
     'refusal.budgetSpent': ["Hiện có quá nhiều người vay. Hãy thử lại lúc 10 giờ sáng mai."],
+    'refusal.returnedTwice': [["day","select",{"offset":undefined,"undefined":["Bạn đã trả lại hai khoản vay trong 90 ngày, nên phải chờ 30 ngày mới vay tiếp."],"other":["Bạn đã trả lại hai khoản vay trong 90 ngày, nên khoản vay tiếp theo phải chờ. Bạn có thể vay lại từ ",["day"],"."]}]],
     'refusal.voucherMissing': ["Phiếu này không còn dùng được nữa. Hãy chọn phiếu khác hoặc không dùng phiếu, rồi xem lại chi phí."],
     'refusal.voucherNeedsMore': ["Khoản vay này quá nhỏ để dùng phiếu đó. ",["minimum","select",{"offset":undefined,"undefined":["Hãy chọn số tiền lớn hơn hoặc phiếu khác."],"other":["Phiếu dành cho khoản vay từ ",["minimum"]," trở lên."]}]],
     'refusal.cancelTooLate': ["Tiền đang được chuyển đến bạn và không thể dừng lại. Khi tiền đến, bạn có thể trả lại mà không nợ gì thêm."],
@@ -1847,7 +1851,7 @@ export const table = {
     'refusal.channelClosed': [["hour","select",{"offset":undefined,"undefined":["此收款方式现已停止营业。请选择其他方式，或稍后再来。"],"other":["此收款方式现已停止营业，",["hour"]," 开始营业。请选择其他方式，或届时再来。"]}]],
     'refusal.pickupHeld': [["hours","select",{"offset":undefined,"undefined":["您的号码已更改。为保护您的资金，满 24 小时后才能领取现金。"],"other":["您的号码已更改。为保护您的资金，暂时不能领取现金。剩余小时数：",["hours"],"。"]}]],
     'refusal.channelTooCostly': ["对这么小的借款来说，此渠道的手续费过高。",["smallest","select",{"offset":undefined,"undefined":["请选择其他渠道或更大的金额。"],"other":[["smallest"]," 及以上适用。"]}]],
-    'refusal.lineExceeded': ["已超出您的可用额度。",["available","select",{"offset":undefined,"undefined":["请选择较小的金额。"],"other":["您目前最多可借 ",["available"],"。"]}]],
+    'refusal.lineExceeded': ["已超出您的可用额度。",["available","select",{"offset":undefined,"undefined":["请选择较小的金额。"],"none":["剩余额度低于最低借款金额。还清一笔账单后，相应额度可再次借用。"],"other":["您目前最多可借 ",["available"],"。"]}]],
     'refusal.quoteExpired': ["此报价已过期，请查看新的费用后再次确认。"],
     'refusal.quoteUsed': ["已按此报价生成借款，可在“订单”中查看。"],
     'refusal.disclosureChanged': ["借款披露声明有变动，请阅读新版本并再次同意。"],
@@ -1856,6 +1860,7 @@ export const table = {
     'refusal.lendingPaused': ["目前暂停放款，暂时无法借款。请明天再试。"],
     'refusal.applicationsPaused': ["目前暂停接收申请。您填写的内容已保存，请明天再试。"],
     'refusal.budgetSpent': ["当前借款人数过多，请明天10点再试。"],
+    'refusal.returnedTwice': [["day","select",{"offset":undefined,"undefined":["您在90天内退还了两笔借款，需等待30天才能再次借款。"],"other":["您在90天内退还了两笔借款，下一笔需要等待。自",["day"],"起可再次借款。"]}]],
     'refusal.voucherMissing': ["该优惠券已无法使用。请选择其他优惠券或不使用，并重新查看费用。"],
     'refusal.voucherNeedsMore': ["借款金额太小，无法使用该优惠券。",["minimum","select",{"offset":undefined,"undefined":["请选择更高的金额或其他优惠券。"],"other":["它适用于 ",["minimum"]," 起的借款。"]}]],
     'refusal.cancelTooLate': ["款项已经汇出，无法再拦截。到账后您可以退还，之后无需再付任何费用。"],

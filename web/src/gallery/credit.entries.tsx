@@ -252,7 +252,7 @@ export const entries: Entry[] = [
     <WaitingView {...waiting} state="manualReview" minutes={null} trouble={textNow('net.abnormal')} />
   )),
   screen('approved, the moment', () => <ApprovedSun {...line} onClose={nothing} onBorrow={nothing} />),
-  screen('approved, afterwards', () => <ApprovedView {...line} availableCentavos={centavos(6000000)} />),
+  screen('approved, afterwards', () => <ApprovedView {...line} borrowableCentavos={centavos(6000000)} />),
   screen('rejected', () => <RejectedView {...refused} reasonGroup="identity" />),
   screen('rejected, its day has come', () => (
     <RejectedView {...refused} reason="We could not see an income to repay from." reasonGroup="income" mayResubmit />

@@ -13,6 +13,7 @@ import type { Entry } from './entry.ts';
 import { nothing } from './fixtures.ts';
 import {
   approvingHome,
+  bankMissingHome,
   disbursingHome,
   dueHome,
   extendableHome,
@@ -30,6 +31,7 @@ import {
   promisedHome,
   readyHome,
   rejectedHome,
+  returnedHome,
   reviewHome,
 } from './home.fixtures.ts';
 import { ShellBar } from './ShellBar.tsx';
@@ -79,6 +81,8 @@ export const entries: Entry[] = [
   home('approved, with a bill ahead', lineAndBillHome),
   home('line fully used', fullLineHome),
   home('borrowing paused', pausedHome),
+  home('two loans returned', returnedHome),
+  home('a bank account is missing', bankMissingHome),
   home('approving', approvingHome),
   home('ready to collect', readyHome),
   home('disbursing', disbursingHome),

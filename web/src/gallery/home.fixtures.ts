@@ -49,6 +49,7 @@ export const freshHome: HomeFacts = {
     ],
   },
   canBorrow: false,
+  whyNotBorrow: null,
   loan: null,
   nearestBill: null,
   counts: noCounts,
@@ -104,6 +105,7 @@ export const lineHome: HomeFacts = {
     usedCentavos: centavos(6_000_000),
     heldCentavos: centavos(0),
     availableCentavos: centavos(14_000_000),
+    borrowableCentavos: centavos(14_000_000),
   },
   quota: plainQuota,
   canBorrow: true,
@@ -125,13 +127,34 @@ const bill: NearestBill = {
 
 export const lineAndBillHome: HomeFacts = { ...lineHome, nearestBill: bill, counts: { ...lineHome.counts, openBills: 2 } };
 
+const nothingLeft = { availableCentavos: centavos(0), borrowableCentavos: centavos(0) };
+
 export const fullLineHome: HomeFacts = {
   ...lineAndBillHome,
   canBorrow: false,
-  line: lineHome.line && { ...lineHome.line, usedCentavos: centavos(20_000_000), availableCentavos: centavos(0) },
+  line: lineHome.line && { ...lineHome.line, usedCentavos: centavos(20_000_000), ...nothingLeft },
 };
 
-export const pausedHome: HomeFacts = { ...lineHome, canBorrow: false };
+/** A line on which nothing can be borrowed, and why. */
+const cannot = (whyNotBorrow: NonNullable<HomeFacts['whyNotBorrow']>): HomeFacts => ({
+  ...lineHome,
+  canBorrow: false,
+  whyNotBorrow,
+  line: lineHome.line && { ...lineHome.line, borrowableCentavos: centavos(0) },
+});
+
+export const pausedHome = cannot({
+  name: 'lendingPaused',
+  message: 'You cannot borrow right now: lending is paused. Please try again tomorrow.',
+});
+export const returnedHome = cannot({
+  name: 'returnedTwice',
+  message: 'You returned two loans within 90 days, so the next loan waits. You can borrow again from 20 Dec 2026.',
+});
+export const bankMissingHome = cannot({
+  name: 'bankCardMissing',
+  message: 'A bank card must be bound before borrowing. Please add a bank account first.',
+});
 
 export const dueHome: HomeFacts = {
   ...lineAndBillHome,

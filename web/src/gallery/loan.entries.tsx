@@ -3,6 +3,7 @@ import { spokenLocale } from '#/kit/text.ts';
 import loanTexts from './loanTexts.json' with { type: 'json' };
 // The screens of borrowing in every state.
 
+import type { RefusalName } from '@sandali/contract/codes.ts';
 import { asDay } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { ReactNode } from 'react';
@@ -94,7 +95,7 @@ const result = (loan: ReturnType<typeof loanAt>, staleMessage: string | null = n
   <ResultView loan={loan} onHelp={nothing} staleMessage={staleMessage} />
 );
 
-const waiting = (failure: { message: string; name: 'offline' | 'creditNotApproved' } | null) =>
+const waiting = (failure: { message: string; name: RefusalName | 'offline' } | null) =>
   under('title.loan', <LoanWaiting read={{ failure, isRefreshing: false, refresh: async () => {} }} />);
 
 const shutBank = {
@@ -147,6 +148,18 @@ export const entries: Entry[] = [
       message: 'You are not qualified to loan now. Finish your credit application, or wait for its result.',
       name: 'creditNotApproved',
     }),
+  ),
+  screen('choose, a bill is overdue', () =>
+    waiting({ message: 'You have an overdue bill. Please pay it first, then you can borrow again.', name: 'billOverdue' }),
+  ),
+  screen('choose, two loans returned', () =>
+    waiting({
+      message: 'You returned two loans within 90 days, so the next loan waits. You can borrow again from 20 Dec 2026.',
+      name: 'returnedTwice',
+    }),
+  ),
+  screen('choose, a bank account is missing', () =>
+    waiting({ message: 'A bank card must be bound before borrowing. Please add a bank account first.', name: 'bankCardMissing' }),
   ),
   screen('choose, line in use', () => under('title.loan', <LineInUse />)),
   screen('payout sheet', () => (

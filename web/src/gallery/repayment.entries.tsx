@@ -15,7 +15,15 @@ import { statuses } from '#/screens/repayment/codes.testing.ts';
 import { missedBill, promisedBill, promisedWays, waivedBill, writtenOffBill } from '#/screens/repayment/granted.testing.ts';
 import { ChooseSkeleton, CodeSkeleton } from '#/screens/repayment/PaySkeletons.tsx';
 import { ReturnSheet } from '#/screens/repayment/ReturnSheet.tsx';
-import { enoughBill, freshBill, lapsedBill, returnedBill, returningBill, returnWays } from '#/screens/repayment/return.testing.ts';
+import {
+  enoughBill,
+  freshBill,
+  lapsedBill,
+  returnedBill,
+  returningBill,
+  returnWays,
+  secondReturnBill,
+} from '#/screens/repayment/return.testing.ts';
 import { earlyBill, earlyWays, orders, overdueBill, pausedWays, repaidBill, ways } from '#/screens/repayment/testing.ts';
 import { WealthSkeleton } from '#/screens/repayment/WealthSkeleton.tsx';
 import { WealthError, WealthView } from '#/screens/repayment/WealthView.tsx';
@@ -117,6 +125,7 @@ export const entries: Entry[] = [
     'title.bill',
   ),
   screen('Bill', 'return sheet', returnSheet(freshBill)),
+  screen('Bill', 'return sheet, the second within 90 days', returnSheet(secondReturnBill)),
   screen('Bill', 'return sheet, enough paid', returnSheet(enoughBill)),
   screen('Bill', 'return sheet, returning', returnSheet(enoughBill, true)),
   screen('Bill', 'loading', <BillSkeleton />, 'title.bill'),
@@ -138,6 +147,12 @@ export const entries: Entry[] = [
   ),
   screen('Repay', 'returning, a channel chosen', choose({ ways: returnWays, how: 'return', startChannel: 'pawnshop' }), 'title.repayment'),
   screen('Repay', 'all of it, though it may be returned', choose({ ways: returnWays }), 'title.repayment'),
+  screen(
+    'Repay',
+    'returning, the second within 90 days',
+    choose({ ways: { ...returnWays, coolingOff: secondReturnBill.coolingOff }, how: 'return' }),
+    'title.repayment',
+  ),
   screen('Repay', 'the promised part', choose({ ways: promisedWays, how: 'promised' }), 'title.repayment'),
   screen('Repay', 'all of it, a channel chosen', choose({ startChannel: 'pawnshop' }), 'title.repayment'),
   screen('Repay', 'all of it, early', choose({ ways: earlyWays }), 'title.repayment'),

@@ -995,6 +995,7 @@ export type TextId =
   | 'repayment.return.meansBack'
   | 'repayment.return.meansPaid'
   | 'repayment.return.meansElse'
+  | 'repayment.return.meansNext'
   | 'repayment.return.where'
   | 'repayment.return.now'
   | 'repayment.return.busy'
@@ -1117,6 +1118,7 @@ export type TextId =
   | 'repayment.code.newCode'
   | 'repayment.choose.return'
   | 'repayment.choose.returnWhy'
+  | 'repayment.choose.returnNext'
   | 'repayment.code.toBill'
   | 'repayment.code.toWays'
   | 'repayment.code.minutes'
@@ -1323,6 +1325,7 @@ export type TextId =
   | 'home.arc.tryLater'
   | 'home.arc.upTo'
   | 'home.arc.ofLine'
+  | 'home.arc.line'
   | 'home.arc.onItsWay'
   | 'home.arc.toBy'
   | 'home.arc.failed'
@@ -1380,6 +1383,7 @@ export type TextId =
   | 'home.failedWhy'
   | 'home.do.seeBill'
   | 'home.do.lookAgain'
+  | 'home.do.addBank'
   | 'home.do.pausedWhy'
   | 'home.review.person'
   | 'home.do.collect'
@@ -2048,6 +2052,7 @@ export type TextValues = {
   'repayment.bill.extendFee': { amount: string | number };
   'repayment.bill.returnedOn': { day: string | number };
   'repayment.bill.event.returnAsked': { amount: string | number };
+  'repayment.return.meansNext': { day: string | number };
   'repayment.return.offer': { amount: string | number; day: string | number; saved: string | number };
   'repayment.return.asked': { amount: string | number; day: string | number };
   'repayment.return.enough': { saved: string | number };
@@ -2084,6 +2089,7 @@ export type TextValues = {
   'repayment.code.channelMakes': { channel: string | number };
   'repayment.code.untilTonight': { time: string | number; day: string | number };
   'repayment.choose.returnWhy': { day: string | number; saved: string | number };
+  'repayment.choose.returnNext': { day: string | number };
   'repayment.code.minutes': { minutes: number };
   'repayment.choose.fullSaves': { saved: string | number };
   'repayment.link.at': { channel: string | number };

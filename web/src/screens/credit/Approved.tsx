@@ -50,7 +50,7 @@ export function ApprovedSun({ firstName, limitCentavos, offer, onClose, onBorrow
 }
 
 /** The same, said calmly, for everybody who comes back to this page. */
-export function ApprovedView({ firstName, limitCentavos, availableCentavos, offer }: ApprovedProps & { availableCentavos: Centavos }) {
+export function ApprovedView({ firstName, limitCentavos, borrowableCentavos, offer }: ApprovedProps & { borrowableCentavos: Centavos }) {
   const text = useText();
   return (
     <>
@@ -61,7 +61,7 @@ export function ApprovedView({ firstName, limitCentavos, availableCentavos, offe
             <div>
               <Words size="s">{text('credit.approved.line')}</Words>
               <Amount centavos={limitCentavos} size="l" decimals="whenAny" />
-              <Words size="s">{text('credit.approved.left', { amount: formatPesos(availableCentavos, { drop00: true }) })}</Words>
+              <Words size="s">{text('credit.approved.left', { amount: formatPesos(borrowableCentavos, { drop00: true }) })}</Words>
             </div>
             {each(pointsOf(text, offer), (point) => (
               <Beside>

@@ -59,7 +59,7 @@ function Approved() {
   if (!data.line) return <AskFailed message="" onRetry={() => void refresh()} />;
   const facts = { firstName: data.firstName ?? '', limitCentavos: data.line.limitCentavos, offer: data.offer };
   const isFresh = data.line.availableCentavos === data.line.limitCentavos;
-  if (!isMoment || !isFresh) return <ApprovedView {...facts} availableCentavos={data.line.availableCentavos} />;
+  if (!isMoment || !isFresh) return <ApprovedView {...facts} borrowableCentavos={data.line.borrowableCentavos} />;
   const close = () => {
     hasRisen = true;
     setMoment(false);

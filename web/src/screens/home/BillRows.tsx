@@ -29,7 +29,7 @@ export function BillRows({ home, isOfArc }: Props) {
       {isOfArc && home.canBorrow && line && (
         <Row
           icon="plus"
-          title={text('home.bill.canBorrow', { sum: formatPesos(line.availableCentavos, { drop00: true }) })}
+          title={text('home.bill.canBorrow', { sum: formatPesos(line.borrowableCentavos, { drop00: true }) })}
           detail={text('home.bill.canBorrowWhy')}
           href={paths.loan}
         />

@@ -19,7 +19,8 @@ export function HomeArc({ home, scene }: { home: HomeFacts; scene: Scene }) {
   if (bill && (scene === 'due' || scene === 'billAhead' || scene === 'paying')) return <BillArc bill={bill} scene={scene} />;
   if (loan && scene === 'onItsWay') return <LoanArc home={home} loan={loan} />;
   if (loan && scene === 'failed') return <FailedArc loan={loan} />;
-  if (line && (scene === 'line' || scene === 'paused')) return <LineArc line={line} />;
+  if (line && scene === 'line') return <LineArc line={line} />;
+  if (line && scene === 'paused') return <PausedArc line={line} />;
   if (scene === 'review') return <ReviewArc home={home} />;
   if (scene === 'rejected') return <RejectedArc home={home} />;
   return <EstimateArc estimate={home.estimate} />;
@@ -108,10 +109,21 @@ function RejectedArc({ home: { credit, firstName } }: { home: HomeFacts }) {
 function LineArc({ line }: { line: NonNullable<HomeFacts['line']> }) {
   const text = useText();
   return (
-    <Arc value={shareOf(line.availableCentavos, line.limitCentavos)}>
+    <Arc value={shareOf(line.borrowableCentavos, line.limitCentavos)}>
       <Text size="s">{text('home.arc.upTo')}</Text>
-      <Amount centavos={line.availableCentavos} size="xl" decimals="whenAny" />
+      <Amount centavos={line.borrowableCentavos} size="xl" decimals="whenAny" />
       <Text size="s">{text('home.arc.ofLine', { limit: formatPesos(line.limitCentavos, { drop00: true }) })}</Text>
+    </Arc>
+  );
+}
+
+/** While nothing can be borrowed, no amount is offered. */
+function PausedArc({ line }: { line: NonNullable<HomeFacts['line']> }) {
+  const text = useText();
+  return (
+    <Arc value={0}>
+      <Text size="s">{text('home.arc.line')}</Text>
+      <Amount centavos={line.limitCentavos} size="xl" decimals="whenAny" />
     </Arc>
   );
 }

@@ -62,6 +62,13 @@ function OfScene({ home, scene, service }: Omit<Props, 'growth'>) {
           <TalkRow service={service} />
         </>
       );
+    case 'paused':
+      return (
+        <>
+          {home.whyNotBorrow && <Note tone="plain">{home.whyNotBorrow.message}</Note>}
+          <BillRows home={home} />
+        </>
+      );
     case 'due':
     case 'billAhead':
     case 'paying':

@@ -26,9 +26,19 @@ export function HomeDock({ home, action, isRefreshing, onRefresh }: Props) {
   const text = useText();
   const pay = usePayWords();
   if (action === 'lookAgain') {
-    return (
+    // What the borrower can do about it comes before looking again.
+    const isBankMissing = home.whyNotBorrow?.name === 'bankCardMissing';
+    // A line that was closed does not stay open.
+    const why = home.whyNotBorrow?.name !== 'lineClosed' && text('home.do.pausedWhy');
+    return isBankMissing ? (
       <TabFoot>
-        <Dock consequence={text('home.do.pausedWhy')}>
+        <Dock consequence={why}>
+          <ButtonLink href={addressOf('addBank', { for: 'loan' })}>{text('home.do.addBank')}</ButtonLink>
+        </Dock>
+      </TabFoot>
+    ) : (
+      <TabFoot>
+        <Dock consequence={why}>
           <Button look="soft" icon="refresh" isBusy={isRefreshing} onClick={onRefresh}>
             {text('home.do.lookAgain')}
           </Button>

@@ -1,7 +1,7 @@
 import type { AnyCall } from '@sandali/contract/call.ts';
 import type { Read } from '#/kit/query.ts';
-import { useText } from '#/kit/text.ts';
-import { paths } from '#/paths.ts';
+import { type PlainTextId, useText } from '#/kit/text.ts';
+import { addressOf, paths } from '#/paths.ts';
 import { ButtonLink } from '#/ui/Button.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';
 import { Empty, ErrorState } from '#/ui/Empty.tsx';
@@ -14,10 +14,24 @@ type Waiting = {
   refresh(): Promise<void>;
 };
 
-/** What is offered has not come yet, could not be loaded, or is not for somebody without a credit line. */
+/** What the borrower can do about it: where to go, and what the button says. */
+const onward: Partial<Record<string, { href: string; label: PlainTextId }>> = {
+  creditNotApproved: { href: paths.home, label: 'shell.goHome' },
+  billOverdue: { href: paths.orders, label: 'loan.toOrders' },
+  bankCardMissing: { href: addressOf('addBank', { for: 'loan' }), label: 'loan.payout.addBank' },
+  returnedTwice: { href: paths.home, label: 'shell.goHome' },
+  budgetSpent: { href: paths.home, label: 'shell.goHome' },
+  lendingPaused: { href: paths.home, label: 'shell.goHome' },
+  lineHeld: { href: paths.home, label: 'shell.goHome' },
+  lineClosed: { href: paths.orders, label: 'loan.toOrders' },
+};
+
+/** What is offered has not come yet, could not be loaded, or nothing can be borrowed now: then why, and what to do. */
 export function LoanWaiting({ read: { failure, isRefreshing, refresh } }: { read: Waiting }) {
   const text = useText();
-  if (failure?.name === 'creditNotApproved') return <NotApproved message={failure.message} />;
+  if (failure?.name === 'lineExceeded') return <LineInUse />;
+  const way = failure?.name && onward[failure.name];
+  if (failure && way) return <CannotBorrow message={failure.message} {...way} />;
   if (failure) {
     return (
       <Page>
@@ -38,7 +52,7 @@ export function LoanWaiting({ read: { failure, isRefreshing, refresh } }: { read
   );
 }
 
-function NotApproved({ message }: { message: string }) {
+function CannotBorrow({ message, href, label }: { message: string; href: string; label: PlainTextId }) {
   const text = useText();
   return (
     <>
@@ -49,7 +63,7 @@ function NotApproved({ message }: { message: string }) {
       </Page>
       <Foot>
         <Dock>
-          <ButtonLink href={paths.home}>{text('shell.goHome')}</ButtonLink>
+          <ButtonLink href={href}>{text(label)}</ButtonLink>
         </Dock>
       </Foot>
     </>

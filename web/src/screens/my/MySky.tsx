@@ -27,12 +27,12 @@ export function MySky({ info, line }: { info: DataOf<typeof userInfo>; line: MyL
 
 function LineBar({ line }: { line: MyLine }) {
   const text = useText();
-  const available = formatPesos(line.availableCentavos, { drop00: true });
+  const available = formatPesos(line.borrowableCentavos, { drop00: true });
   const limit = formatPesos(line.limitCentavos, { drop00: true });
   const said = text('my.line.all', { available, limit });
   return (
     <SkyBar
-      bar={<Meter tone="lit" value={line.availableCentavos} max={line.limitCentavos} label={text('my.line')} valueText={said} />}
+      bar={<Meter tone="lit" value={line.borrowableCentavos} max={line.limitCentavos} label={text('my.line')} valueText={said} />}
       start={
         <>
           <b>{available}</b> {text('my.line.toBorrow')}

@@ -47,7 +47,7 @@ export const earlyRenewal: Renewal = {
     dueAfter: due(61_800, '2026-12-07'),
   },
   extendedTimes: 1,
-  coolingOff: { isAsked: false, endsOn: asDay('2026-11-25'), amountCentavos: pesos(58_850), savedCentavos: pesos(2710) },
+  coolingOff: { isAsked: false, endsOn: asDay('2026-11-25'), amountCentavos: pesos(58_850), savedCentavos: pesos(2710), nextLoanOn: null },
 };
 
 /** The code of the fee is there. */

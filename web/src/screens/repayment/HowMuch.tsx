@@ -72,6 +72,11 @@ function cardsOf(text: Say, ways: Ways): PickCard<How>[] {
               saved: formatPesos(coolingOff.savedCentavos),
             })}
           </Text>
+          {coolingOff.nextLoanOn && (
+            <Text as="span" size="s">
+              {text('repayment.choose.returnNext', { day: formatDay(coolingOff.nextLoanOn, spokenLocale(), { weekday: true }) })}
+            </Text>
+          )}
         </>
       ),
     };

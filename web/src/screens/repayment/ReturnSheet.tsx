@@ -55,6 +55,9 @@ export function ReturnSheet({ loanId, coolingOff, isReturning, onReturn, onClose
         <Text>{text('repayment.return.meansBack')}</Text>
         {!isPaid && <Text>{text('repayment.return.meansPaid')}</Text>}
         {!isPaid && <Text>{text('repayment.return.meansElse')}</Text>}
+        {coolingOff.nextLoanOn && (
+          <Text>{text('repayment.return.meansNext', { day: formatDay(coolingOff.nextLoanOn, spokenLocale(), { weekday: true }) })}</Text>
+        )}
       </Stack>
     </Frame>
   );

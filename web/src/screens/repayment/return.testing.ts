@@ -4,7 +4,13 @@ import type { Bill, Ways } from './answers.ts';
 import { at, bills, due, earlyBill, event, loanId, onDay, overdueBill, owesThen, pesos, repaidBill, row, today, ways } from './testing.ts';
 
 /** What may be returned until the 25th, on the day on which the money came. */
-const coolingOff = { isAsked: false, endsOn: asDay('2026-11-25'), amountCentavos: pesos(59_390), savedCentavos: pesos(610) };
+const coolingOff = {
+  isAsked: false,
+  endsOn: asDay('2026-11-25'),
+  amountCentavos: pesos(59_390),
+  savedCentavos: pesos(610),
+  nextLoanOn: null,
+};
 
 /** A bill of today, which may be returned. */
 export const freshBill: Bill = {
@@ -32,6 +38,9 @@ export const freshBill: Bill = {
     event('due', '2026-11-28'),
   ],
 };
+
+/** One loan was returned some days ago. */
+export const secondReturnBill: Bill = { ...freshBill, coolingOff: { ...coolingOff, nextLoanOn: asDay('2026-12-20') } };
 
 /** The return was asked for, and its code is there. */
 export const returningBill: Bill = {

@@ -1,0 +1,116 @@
+// Every reason that is known refuses before the paperwork: at what is offered and at the price, and home says the same sentence.
+import { userInfo } from '@sandali/contract/account.ts';
+import { userMulti } from '@sandali/contract/home.ts';
+import { loanApply, productCal, productList } from '@sandali/contract/loan.ts';
+import type { BorrowObstacle } from '@sandali/contract/mayBorrow.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import { expect, test } from 'vitest';
+import { inTx } from '#/db/database.ts';
+import { newId } from '#/kit/random.ts';
+import { storeSetting } from '#/kit/settings.ts';
+import { addWallet } from '#/sandbox/life.ts';
+import { type Person, testApp } from '#/testing/app.ts';
+import { moneyHands } from '#/testing/money.ts';
+
+const app = await testApp();
+const { loanOf, codeFor, pay, told } = moneyHands(app);
+const pesos = (amount: number) => centavos(amount * 100);
+const wish = (accountId: string, amount = 60_000) =>
+  ({ amountCentavos: pesos(amount), termDays: 8, channel: 'wallet', accountId }) as never;
+
+async function borrower(limit?: number) {
+  const anna = await app.person({ withCredit: true });
+  const accountId = await addWallet(anna.life);
+  const { userGid } = await anna.client.must(userInfo, {});
+  if (limit)
+    await app.db
+      .updateTable('credit_lines')
+      .set({ limit_centavos: BigInt(pesos(limit)) })
+      .where('borrower_id', '=', userGid)
+      .execute();
+  return { anna, accountId, userGid };
+}
+
+/** What a quote was made for is refused at the signature too, what was not even at the offer; home says why in the same words. */
+async function refusesEverywhere({ anna, accountId }: { anna: Person; accountId: string }, why: BorrowObstacle, quoted?: Quoted) {
+  const { client } = anna;
+  const [offer, price] = [await client.ask(productList, {}), await client.ask(productCal, wish(accountId))];
+  expect([offer.name, price.name]).toEqual([why, why]);
+  if (quoted) expect((await client.ask(loanApply, quoted)).name).toBe(why);
+  const { canBorrow, whyNotBorrow, line } = await client.must(userMulti, {});
+  expect({ canBorrow, whyNotBorrow, can: line?.borrowableCentavos }).toEqual({
+    canBorrow: false,
+    whyNotBorrow: { name: why, message: offer.message },
+    can: 0,
+  });
+}
+type Quoted = Awaited<ReturnType<typeof quoted>>;
+async function quoted({ client }: Person, accountId: string) {
+  const { quoteId, disclosureHash } = await client.must(productCal, wish(accountId));
+  return { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
+}
+const set = async (name: 'requireBankCard' | 'dailyBudgetCentavos' | 'applicationsOn' | 'gatewaysOff', value: unknown) => {
+  await inTx(app.db, (tx) => storeSetting(tx, name, value, 'a test', app.clocks.wall()));
+  app.house.settings.forget();
+};
+
+test('a line with room says how much of it can be borrowed, in whole steps, and nothing where it is too little for any loan', async () => {
+  const { anna, accountId } = await borrower(145_000);
+  const room = async () => {
+    const { line, canBorrow } = await anna.client.must(userMulti, {});
+    return [(line?.availableCentavos ?? 0) / 100, (line?.borrowableCentavos ?? 0) / 100, canBorrow];
+  };
+  expect(await room()).toEqual([145_000, 140_000, true]);
+  expect((await anna.client.must(productList, {})).availableCentavos).toBe(pesos(140_000));
+  expect((await anna.client.ask(productCal, wish(accountId, 150_000))).message).toContain('You can borrow up to ₱140,000 now.');
+  await loanOf(anna, accountId, 8);
+  expect(await room()).toEqual([85_000, 80_000, true]);
+  await loanOf(anna, accountId, 8);
+  expect(await room()).toEqual([25_000, 0, false]);
+  await refusesEverywhere({ anna, accountId }, 'lineExceeded');
+  const { message } = await anna.client.ask(productCal, wish(accountId));
+  expect(message).toBe(
+    'This is more than your available credit line. What is left is less than the smallest loan. Repay a bill, and that amount is yours to borrow again.',
+  );
+});
+
+test('a missing bank card, a spent budget, a pause and an overdue bill are said before anything is read or ticked', async () => {
+  const { anna, accountId } = await borrower(200_000);
+  const signed = await quoted(anna, accountId);
+  const one = { anna, accountId };
+  await set('requireBankCard', true);
+  await refusesEverywhere(one, 'bankCardMissing', signed);
+  await set('requireBankCard', false);
+  await set('applicationsOn', false);
+  await refusesEverywhere(one, 'lendingPaused', signed);
+  await set('applicationsOn', true);
+  await set('gatewaysOff', ['bank.sandbox']);
+  await refusesEverywhere(one, 'systemBusy', signed);
+  await set('gatewaysOff', []);
+
+  // Another day of lending than that of the test before this one.
+  await app.addDays(1);
+  const later = await quoted(anna, accountId);
+  await set('dailyBudgetCentavos', pesos(59_999));
+  await refusesEverywhere(one, 'budgetSpent', later);
+  // What is left of the day's money is all that is offered.
+  await set('dailyBudgetCentavos', pesos(75_000));
+  expect((await anna.client.must(productList, {})).availableCentavos).toBe(pesos(70_000));
+  expect((await anna.client.ask(productCal, wish(accountId, 80_000))).name).toBe('budgetSpent');
+  expect((await anna.client.ask(productCal, wish(accountId, 70_000))).name).toBe('success');
+  await set('dailyBudgetCentavos', null);
+
+  const loanId = await loanOf(anna, accountId, 8);
+  await app.addDays(20);
+  await refusesEverywhere(one, 'billOverdue');
+  await told(await pay((await codeFor(anna, loanId)).code));
+  expect((await anna.client.ask(productList, {})).name).toBe('success');
+});
+
+test('a line that is held is offered nothing', async () => {
+  const { anna, accountId, userGid } = await borrower();
+  const signed = await quoted(anna, accountId);
+  const hold = { id: newId(app.clocks.wall()), borrower_id: userGid, placed_at: app.clocks.now() };
+  await app.db.insertInto('line_holds').values(hold).execute();
+  await refusesEverywhere({ anna, accountId }, 'lineHeld', signed);
+});

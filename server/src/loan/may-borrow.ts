@@ -1,0 +1,87 @@
+// Whether a borrower can take a loan now, and how much: read once, for home, for what is offered, for a price and for a signature.
+import type { Day } from '@sandali/contract/day.ts';
+import type { BorrowObstacle } from '@sandali/contract/mayBorrow.ts';
+import { type Centavos, centavos, formatPesos, lessCentavos } from '@sandali/contract/money.ts';
+import { isLineHeld, type Line } from '#/credit/credit.ts';
+import type { Read } from '#/db/database.ts';
+import type { BorrowerCtx } from '#/kit/ctx.ts';
+import type { RefusalValues } from '#/kit/refuse.ts';
+import { isBankOn } from '#/kit/switches.ts';
+import { hasBankCard } from '#/payee/payee.ts';
+import { writtenDay } from '#/texts/written-day.ts';
+import { factsOf } from './facts.ts';
+import { todayOf } from './offer.ts';
+import { largestAmountWithin, smallestAmount } from './rules/amounts.ts';
+import { lendingDayStartMs } from './rules/budget-day.ts';
+import { owed } from './rules/owed.ts';
+import { waitsUntil } from './rules/returns.ts';
+import { largestWithin, type Room, whyNoRoom, whyNotBorrow } from './rules/why-not-borrow.ts';
+import { isLineClosed } from './store.relief.ts';
+import { billsOf, lentSince, returnedOn } from './store.ts';
+
+export type Obstacle<Name extends BorrowObstacle = BorrowObstacle> = { name: Name; values: RefusalValues };
+
+const ofRoom = ['lineExceeded', 'budgetSpent'] as const;
+
+/** Whether what stands in the way is the amount. */
+export function isOfRoom(obstacle: Obstacle): obstacle is Obstacle<(typeof ofRoom)[number]> {
+  return ofRoom.some((name) => name === obstacle.name);
+}
+
+export type Borrowing = {
+  /** Why no loan of any amount can be taken; null where one can. */
+  obstacle: Obstacle | null;
+  /** The largest amount that can be borrowed now; 0 where none can. */
+  borrowableCentavos: Centavos;
+  room: Room;
+};
+
+/** How a borrower with a line stands. Whoever lends on it locks borrower, line and budget before. */
+export async function borrowingOf(ctx: BorrowerCtx, read: Read, line: Line): Promise<Borrowing> {
+  const { house, who } = ctx;
+  const { borrowerId } = who;
+  const today = todayOf(ctx.now);
+  const settings = await house.settings.all();
+  const [bills, isHeld, isClosed, returned, isBankCardBound, budgetLeftCentavos] = await Promise.all([
+    billsOf(read, borrowerId, { isOpen: true }),
+    isLineHeld(read, borrowerId),
+    isLineClosed(read, borrowerId),
+    returnedOn(read, borrowerId),
+    settings.requireBankCard ? hasBankCard(read, borrowerId) : false,
+    settings.dailyBudgetCentavos === null ? null : budgetLeft(ctx, read, centavos(settings.dailyBudgetCentavos)),
+  ]);
+  const waits = waitsUntil(returned, today);
+  const standing = whyNotBorrow({
+    hasOverdueBill: bills.some((bill) => owed(factsOf(bill), today).overdueDays > 0),
+    isLineClosed: isClosed,
+    isLineHeld: isHeld,
+    isLendingPaused: !settings.applicationsOn,
+    isGatewayPaused: !isBankOn(settings, house.bank),
+    waitsUntil: waits,
+    isBankCardRequired: settings.requireBankCard,
+    hasBankCard: isBankCardBound,
+  });
+  const { amounts } = house.catalogue;
+  const room = { availableCentavos: line.availableCentavos, budgetLeftCentavos };
+  const noRoom = whyNoRoom(room, smallestAmount(amounts));
+  const obstacle = standing
+    ? { name: standing, values: standing === 'returnedTwice' && waits ? dayValue(ctx, waits) : {} }
+    : noRoom && { name: noRoom, values: roomValues(ctx, room) };
+  return { obstacle, borrowableCentavos: obstacle ? centavos(0) : largestWithin(amounts, room), room };
+}
+
+function dayValue(ctx: BorrowerCtx, day: Day): RefusalValues {
+  return { day: writtenDay(ctx.locale, Temporal.PlainDate.from(day)) };
+}
+
+/** What `lineExceeded` names: the largest loan that the line has room for, and never room that is less than any loan. */
+export function roomValues({ house }: BorrowerCtx, { availableCentavos }: Room): RefusalValues {
+  const largest = largestAmountWithin(house.catalogue.amounts, availableCentavos);
+  return { available: largest === 0 ? 'none' : formatPesos(largest, { drop00: true }) };
+}
+
+/** What may still be lent on this lending day. */
+async function budgetLeft(ctx: BorrowerCtx, read: Read, budget: Centavos): Promise<Centavos> {
+  const since = Temporal.Instant.fromEpochMilliseconds(lendingDayStartMs(ctx.now.epochMilliseconds));
+  return lessCentavos(budget, centavos(await lentSince(read, since)));
+}

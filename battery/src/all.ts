@@ -2,6 +2,8 @@
 import type { BatteryTest } from './test.ts';
 import { accounts } from './tests/accounts.ts';
 import { amounts } from './tests/amounts/amounts.ts';
+import { farming } from './tests/credit/farming.ts';
+import { returns } from './tests/credit/returns.ts';
 import { days } from './tests/days.ts';
 import { dblaws } from './tests/dblaws.ts';
 import { gateways } from './tests/gateways.ts';
@@ -21,6 +23,7 @@ export const allTests: readonly BatteryTest[] = [
   amounts,
   days,
   dblaws,
+  farming,
   gateways,
   idem,
   kill,
@@ -28,6 +31,7 @@ export const allTests: readonly BatteryTest[] = [
   oddpay,
   payouts,
   recon,
+  returns,
   uploads,
   webhooks,
 ];

@@ -14,4 +14,7 @@ export const caughtBy: readonly (readonly [mutant: string, battery: string])[] =
   ['M20', 'amounts-and-days'],
   ['M21', 'amounts-and-days'],
   ['M22', 'gateways'],
+  ['M26', 'farming'],
+  ['M27', 'farming'],
+  ['M28', 'returns'],
 ];

@@ -50,6 +50,8 @@ const pushTo = (nth: number, slot: number) =>
 const use = (of: number, nth: number) =>
   `insert into voucher_uses (loan_id, voucher_id, set_aside_at) values ('${id(of)}', '${id(nth)}', ${day})`;
 
+const takenBack = `insert into line_growths_taken_back (loan_id, borrower_id, amount_centavos, taken_at) values ('${id(221)}', '${id(102)}', 1, ${day})`;
+
 /** What must be possible, in one transaction each; what is refused below stands on it. */
 export const lawfulOfPeople: readonly (readonly string[])[] = [
   [borrower(101), borrower(102), picture(201, 101), picture(202, 101, '0.5, 0'), picture(203, 102), picture(204, 102), picture(205, 101)],
@@ -140,6 +142,16 @@ export const unlawfulOfPeople: readonly (readonly [what: string, why: RegExp, ..
   ['changing the history of a limit', denied, 'update line_changes set to_centavos = 1'],
   ['deleting the history of a limit', denied, 'delete from line_changes'],
   ['earning growth twice with a loan', denied, 'update line_growths set loan_id = loan_id'],
+  [
+    'earning growth with a loan that nobody repaid',
+    /held for half its term/,
+    `insert into line_growths (loan_id, borrower_id, request_id) values ('${id(221)}', '${id(102)}', '${id(142)}')`,
+  ],
+  ['taking growth back that was never earned', /line_growths_taken_back_loan_id/, takenBack],
+  ['changing what was taken back', denied, 'update line_growths_taken_back set amount_centavos = 1'],
+  ['a limit that rises by being taken back', /line_changes_limits/, change(391, 3, 22_000_000, 23_000_000, 'takenBack', null)],
+  ['a limit that grows by no loan', /the step of one loan|granted request alone/, change(391, 3, 20_000_000, 22_000_000, 'grown', 142)],
+  ['a limit that is yet to go down while it is free', /credit_lines_lowering/, 'update credit_lines set lowering_centavos = 1'],
   ['more out than the line', /check constraint/, 'update credit_lines set used_centavos = limit_centavos + 1'],
   ['changing what was told of a refusal', denied, "update refusal_reasons set words = 'x'"],
   ['two open disputes of a decision', /disputes_open/, dispute(351)],

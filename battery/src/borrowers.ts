@@ -1,0 +1,97 @@
+// Borrowers who live by the calls a browser makes, on the whole app in this process: a database of its own, the bank's rules beside it, and a clock that a
+// test turns by days.
+import { randomBytes } from 'node:crypto';
+import * as fs from 'node:fs';
+import * as os from 'node:os';
+import * as path from 'node:path';
+import { billCancel } from '@sandali/contract/cancel.ts';
+import { asDay, type Day } from '@sandali/contract/day.ts';
+import { loanDetail } from '@sandali/contract/loan.ts';
+import type { Centavos } from '@sandali/contract/money.ts';
+import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
+import { launchPostgres } from '@sandali/server/db/launch.ts';
+import { prepareDatabase } from '@sandali/server/db/testing.prepared.ts';
+import { newId } from '@sandali/server/kit/random.ts';
+import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
+import { addWallet, type Life, type LoanWish, reviewed, signUp, takeLoan } from '@sandali/server/sandbox/life.ts';
+import { deviceOf, lifeOf, openGround, timeOf } from '@sandali/server/testing/server.ts';
+
+/** Ten in the morning of a Friday. */
+const start = '2026-11-20T02:00:00Z';
+
+export type Town = Awaited<ReturnType<typeof openTown>>;
+export type Borrower = { life: Life; accountId: string };
+
+/** Opens a house of the small-ticket catalogue, and closes all of it when the work is done. */
+export async function inTown<T>(work: (town: Town) => Promise<T>): Promise<T> {
+  const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-town-')));
+  fs.chmodSync(folder, 0o755);
+  await prepareDatabase(path.join(folder, 'pg'));
+  const server = await launchPostgres({ folder: path.join(folder, 'pg'), sync: false, settings: { fsync: 'off' } });
+  const ends: (() => unknown)[] = [];
+  try {
+    return await work(await openTown(folder, { host: server.host, database: 'postgres', user: 'app' }, (end) => ends.push(end)));
+  } finally {
+    for (const end of ends.toReversed()) await end();
+    await server.stop();
+    for (const one of [server.home, folder]) fs.rmSync(one, { recursive: true, force: true });
+  }
+}
+
+async function openTown(folder: string, place: { host: string; database: string; user: string }, atEnd: (end: () => unknown) => void) {
+  const masterKey = randomBytes(32).toString('base64');
+  const env = { CATALOGUE: 'small-ticket', LOG_LEVEL: 'error' };
+  const opened = await openGround({ env, place, folder, masterKey, start, atEnd });
+  const time = timeOf(opened, opened.ground);
+  const { bank, clocks, db } = opened;
+  let made = 0;
+
+  /** Somebody with a line and a wallet. */
+  async function borrower(): Promise<Borrower> {
+    made += 1;
+    const life = lifeOf(500 + made, deviceOf(opened, opened.ground), { db, clocks, work: time.work });
+    await signUp(life);
+    await applyForCredit(life);
+    await time.until('the review', async () => (await reviewed(life)) === 'approved');
+    const accountId = await addWallet(life);
+    life.idOf = () => newId(clocks.wall());
+    return { life, accountId };
+  }
+
+  /** Borrows, and waits for the money. */
+  async function borrow({ life, accountId }: Borrower, wish: LoanWish): Promise<string> {
+    const { loanId } = await takeLoan(life, accountId, wish);
+    await time.until('the payout', async () => (await life.client.must(loanDetail, { loanId })).state === 'success');
+    return loanId;
+  }
+
+  async function payCode({ life }: Borrower, repaymentId: string): Promise<void> {
+    const code = await time.until('a code', async () => (await life.client.must(repaymentStatus, { repaymentId })).code);
+    await bank.call('/control/pay', { code, force: true });
+    await time.until('the booking', async () => (await life.client.must(repaymentStatus, { repaymentId })).state === 'booked');
+  }
+
+  /** Pays a part of a bill, or all that is owed. */
+  async function pay(one: Borrower, loanId: string, amountCentavos: Centavos): Promise<void> {
+    const { repaymentId } = await one.life.client.must(repaymentApply, { loanId, channel: 'sevenEleven', amountCentavos });
+    await payCode(one, repaymentId);
+  }
+
+  /** Returns a loan within its days. @returns why it could not be returned, or null */
+  async function giveBack(one: Borrower, loanId: string): Promise<string | null> {
+    const came = await one.life.client.ask(billCancel, { loanId, channel: 'sevenEleven' });
+    if (came.name !== 'success' || !came.data) return came.name;
+    if (came.data.repaymentId) await payCode(one, came.data.repaymentId);
+    return null;
+  }
+
+  /** The bank takes a paid amount back. */
+  async function takeBack({ life }: Borrower, loanId: string): Promise<void> {
+    const { id } = await db.selectFrom('payouts').select('id').where('subject_id', '=', loanId).executeTakeFirstOrThrow();
+    await bank.call('/control/reverse', { reference: id });
+    await time.until('the reversal', async () => (await life.client.must(loanDetail, { loanId })).state === 'reversed');
+  }
+
+  const today = (): Day => asDay(clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate().toString());
+  return { ...opened, ...time, today, borrower, borrow, pay, giveBack, takeBack };
+}

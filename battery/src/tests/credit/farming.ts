@@ -1,0 +1,174 @@
+// A limit grows by what a borrower has shown and by nothing else: lives of loans that are repaid at once, early, in parts and when they are due, some of whose
+// payouts come back. What is offered and what is granted is compared with a reading of money.md of its own, day by day.
+import { addDays, type Day, daysBetween } from '@sandali/contract/day.ts';
+import { userMulti } from '@sandali/contract/home.ts';
+import { billDetail } from '@sandali/contract/loan.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import { quotaAddApply } from '@sandali/contract/quota.ts';
+import { books } from '@sandali/server/ledger/ledger.ts';
+import { type Borrower, inTown, type Town } from '#/borrowers.ts';
+import { type BatteryTest, type Context, Findings } from '#/test.ts';
+
+const peso = 100;
+const step = 1000 * peso;
+const mostAlone = 15_000 * peso;
+const waitsDays = 30;
+
+type Manner = 'atOnce' | 'early' | 'nearlyAllAtOnce' | 'halfTerm' | 'whenDue';
+const manners: readonly Manner[] = ['atOnce', 'early', 'nearlyAllAtOnce', 'halfTerm', 'whenDue'];
+
+type Loan = { id: string; arrivedOn: Day; termDays: number; principal: number; manner: Manner; left: number; principalDays: number };
+type Life = {
+  nth: number;
+  borrower: Borrower;
+  /** What it comes down to once what was taken back is free. */
+  limit: number;
+  loans: number;
+  raisedOn: Day | null;
+  open: Loan | null;
+  /** Loans that have earned a step which was not taken yet, the oldest first. */
+  earned: string[];
+  /** The loan of each step that was taken and not taken back. */
+  taken: string[];
+};
+type Run = {
+  town: Town;
+  context: Context;
+  findings: Findings;
+  counts: Record<Manner | 'steps' | 'refused' | 'cameBack' | 'inUse', number>;
+};
+
+export const farming: BatteryTest = {
+  name: 'farming',
+  about:
+    'random lives: a limit grows one step in 30 days by loans that were held for half their term, and a payout that came back takes its step along',
+  async run(context) {
+    const findings = new Findings();
+    const [people, days] = context.isQuick ? [2, 50] : [12, 240];
+    const counts = { atOnce: 0, early: 0, nearlyAllAtOnce: 0, halfTerm: 0, whenDue: 0, steps: 0, refused: 0, cameBack: 0, inUse: 0 };
+    return await inTown(async (town) => {
+      const run: Run = { town, context, findings, counts };
+      const lives: Life[] = [];
+      for (let nth = 0; nth < people; nth += 1) lives.push(await begin(town, nth));
+      if (lives[0]) await farm(run, lives[0]);
+      for (let day = 0; day < days && !findings.some(); day += 1) {
+        for (const life of lives) await liveOneDay(run, life, day === days - 1);
+        await town.addDays(1);
+      }
+      for (const [what, times] of Object.entries(counts)) {
+        // A few lives need not meet a step that comes back while it is in use; many do.
+        const isRare = what === 'inUse' && context.isQuick;
+        findings.expect(times > 0 || isRare || findings.some(), `there was nothing of ${what}`);
+      }
+      const breaks = await books(town.db);
+      findings.expect(breaks.length === 0, breaks.map((one) => `${one.invariant}: ${one.subject} ${one.detail}`).join('; '));
+      return findings.outcome({ people, days, ...counts });
+    });
+  },
+};
+
+async function begin(town: Town, nth: number): Promise<Life> {
+  const borrower = await town.borrower();
+  const { line } = await borrower.life.client.must(userMulti, {});
+  return { nth, borrower, loans: 0, limit: line?.limitCentavos ?? 0, raisedOn: null, open: null, earned: [], taken: [] };
+}
+
+/** Some loans one after the other on one day, each repaid within minutes: they are worth nothing. */
+async function farm(run: Run, life: Life): Promise<void> {
+  for (let loans = 0; loans < (run.context.isQuick ? 3 : 10); loans += 1) {
+    life.open = await borrow(run, life, loans % 2 === 0 ? 8 : 15, 'atOnce');
+    await payOff(run, life, life.open);
+    await judge(run, life);
+  }
+}
+
+async function borrow({ town, context }: Run, life: Life, termDays: number, manner: Manner): Promise<Loan> {
+  // Sometimes all of the line: growth that is in use is taken back later.
+  const principal = context.chance() < 0.4 ? life.limit : (2 + Math.floor(context.chance() * 3)) * 500 * peso;
+  const id = await town.borrow(life.borrower, { amountCentavos: centavos(principal), termDays });
+  return { id, arrivedOn: town.today(), termDays, principal, manner, left: principal, principalDays: 0 };
+}
+
+/** After how many days the rest of a loan is repaid. */
+function holdsFor({ manner, termDays }: Loan): number {
+  const half = Math.ceil(termDays / 2);
+  return { atOnce: 0, early: half - 1, nearlyAllAtOnce: termDays, halfTerm: half, whenDue: termDays }[manner];
+}
+
+async function liveOneDay(run: Run, life: Life, isLast: boolean): Promise<void> {
+  const { town, context } = run;
+  const loan = life.open;
+  if (loan && daysBetween(loan.arrivedOn, town.today()) >= 1) loan.principalDays += loan.left;
+  if (loan && daysBetween(loan.arrivedOn, town.today()) >= holdsFor(loan)) await payOff(run, life, loan);
+  if (!life.open && context.chance() < 0.8) {
+    const manner = manners[(life.loans + 2 * life.nth) % manners.length] ?? 'whenDue';
+    life.loans += 1;
+    life.open = await borrow(run, life, context.chance() < 0.5 ? 8 : 15, manner);
+    if (manner === 'nearlyAllAtOnce') {
+      // The smallest part is left; nothing has accrued yet, so that all of it is principal.
+      const most = life.open.principal - 500 * peso;
+      await town.pay(life.borrower, life.open.id, centavos(most));
+      life.open.left -= most;
+    }
+    if (manner === 'atOnce') await payOff(run, life, life.open);
+  }
+  await judge(run, life);
+  const mustCome = isLast && run.counts.cameBack === 0;
+  if (life.taken.length > 0 && (mustCome || context.chance() < 0.06)) await comesBack(run, life);
+}
+
+async function payOff(run: Run, life: Life, loan: Loan): Promise<void> {
+  const { bill } = await life.borrower.life.client.must(billDetail, { loanId: loan.id });
+  await run.town.pay(life.borrower, loan.id, bill.currentDue.owedCentavos);
+  run.counts[loan.manner] += 1;
+  // Half of the days of the whole principal, counted one day at a time.
+  if (loan.principalDays * 2 >= loan.principal * loan.termDays) life.earned.push(loan.id);
+  life.open = null;
+}
+
+/** What was taken back while it is in use stays until it is repaid. */
+const limitNow = ({ limit, open }: Life) => Math.max(limit, open?.left ?? 0);
+
+/** What is offered is what was earned; it is taken, and what was not earned or waits is refused. */
+async function judge({ town, findings, counts }: Run, life: Life): Promise<void> {
+  const { client } = life.borrower.life;
+  const today = town.today();
+  const limit = limitNow(life);
+  const to = Math.min(limit + step, mostAlone);
+  const fromOn = life.raisedOn ? addDays(life.raisedOn, waitsDays) : today;
+  const hasStep = life.earned.length > 0 && to > limit && limit === life.limit;
+  const isOpen = hasStep && fromOn <= today;
+  const { quota, line } = await client.must(userMulti, {});
+  const told = { limit: line?.limitCentavos, offer: quota?.offerCentavos ?? null, next: quota?.nextStep?.on ?? null };
+  const is = { limit, offer: isOpen ? to : null, next: hasStep && !isOpen ? fromOn : null };
+  findings.expect(JSON.stringify(told) === JSON.stringify(is), `on ${today} told ${JSON.stringify(told)}, is ${JSON.stringify(is)}`);
+  // Whoever may ask a person for more would do that with this wish.
+  if (!isOpen && quota?.obstacle !== 'quotaTooFewLoans') return;
+  const wantedCentavos = centavos(limit + step);
+  const { name } = await client.ask(quotaAddApply, { wantedCentavos });
+  if (name === 'success') {
+    findings.expect(isOpen, `on ${today} a limit grew to ${wantedCentavos} for nothing`);
+    counts.steps += 1;
+    life.limit = wantedCentavos;
+    life.raisedOn = today;
+    life.taken.push(life.earned.shift() ?? '');
+  } else {
+    const why = hasStep ? 'quotaStepTooSoon' : 'quotaTooFewLoans';
+    findings.expect(!isOpen && name === why, `on ${today} a step was refused as ${name}, not ${why}`);
+    counts.refused += 1;
+  }
+}
+
+/** The payout of the loan of the newest step comes back: its step goes, at once as far as the line is free, and the rest when the open loan is repaid. */
+async function comesBack({ town, findings, counts }: Run, life: Life): Promise<void> {
+  const { client } = life.borrower.life;
+  const loanId = life.taken.pop();
+  if (!loanId) return;
+  await town.takeBack(life.borrower, loanId);
+  counts.cameBack += 1;
+  life.limit -= step;
+  const { line } = await client.must(userMulti, {});
+  const now = limitNow(life);
+  if (now > life.limit) counts.inUse += 1;
+  findings.expect(line?.limitCentavos === now, `a step was taken back: the limit is ${line?.limitCentavos}, not ${now}`);
+}

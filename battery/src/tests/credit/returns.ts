@@ -1,0 +1,121 @@
+// Loans are returned freely, and nobody lives on returns: after two of them within 90 days the next loan waits 30 days. It is said before the second return,
+// and at every door of a loan; compared with a reading of money.md of its own, by days.
+import { addDays, type Day, daysBetween } from '@sandali/contract/day.ts';
+import { userMulti } from '@sandali/contract/home.ts';
+import { billDetail, productCal, productList } from '@sandali/contract/loan.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import { books } from '@sandali/server/ledger/ledger.ts';
+import { writtenDay } from '@sandali/server/texts/written-day.ts';
+import { type Borrower, inTown, type Town } from '#/borrowers.ts';
+import { type BatteryTest, type Context, Findings } from '#/test.ts';
+
+const peso = 100;
+const amountCentavos = centavos(1000 * peso);
+const [withinDays, waitsDays] = [90, 30];
+
+type Life = {
+  borrower: Borrower;
+  returned: Day[];
+  /** Whether the next loans are returned; chance decides about those after them. */
+  willReturn: boolean[];
+  open: { id: string; returnsOn: Day | null; payOn: Day } | null;
+};
+type Run = {
+  town: Town;
+  context: Context;
+  findings: Findings;
+  counts: Record<'borrowed' | 'repaid' | 'returned' | 'waited' | 'warned', number>;
+};
+
+export const returns: BatteryTest = {
+  name: 'returns',
+  about:
+    'random lives: every loan can be returned in its days, and after two returns in 90 days the next waits 30, said before and at every door',
+  async run(context) {
+    const findings = new Findings();
+    const [people, days] = context.isQuick ? [2, 60] : [12, 300];
+    const counts = { borrowed: 0, repaid: 0, returned: 0, waited: 0, warned: 0 };
+    return await inTown(async (town) => {
+      const run: Run = { town, context, findings, counts };
+      const lives: Life[] = [];
+      for (let nth = 0; nth < people; nth += 1) {
+        // One begins by repaying, the others by returning twice, so that even few lives meet all there is.
+        const willReturn = nth === 0 ? [false] : [true, true];
+        lives.push({ borrower: await town.borrower(), returned: [], willReturn, open: null });
+      }
+      for (let day = 0; day < days && !findings.some(); day += 1) {
+        for (const life of lives) await liveOneDay(run, life);
+        await town.addDays(1);
+      }
+      for (const [what, times] of Object.entries(counts)) findings.expect(times > 0 || findings.some(), `nothing was ${what}`);
+      const breaks = await books(town.db);
+      findings.expect(breaks.length === 0, breaks.map((one) => `${one.invariant}: ${one.subject} ${one.detail}`).join('; '));
+      return findings.outcome({ people, days, ...counts });
+    });
+  },
+};
+
+/** The day from which somebody can borrow who returned loans on these days; null where nothing waits. Every pair of returns is looked at. */
+function waitsFor(returned: readonly Day[], today: Day): Day | null {
+  const newest = returned.toSorted().at(-1);
+  const hasTwo = returned.some((one, nth) =>
+    returned.some((other, at) => at !== nth && other === newest && daysBetween(one, other) <= withinDays),
+  );
+  const from = newest && hasTwo ? addDays(newest, waitsDays) : null;
+  return from && daysBetween(today, from) > 0 ? from : null;
+}
+
+async function liveOneDay(run: Run, life: Life): Promise<void> {
+  const { town, context } = run;
+  const today = town.today();
+  if (life.open?.returnsOn === today) await returnIt(run, life, life.open.id);
+  else if (life.open?.payOn === today) {
+    const { bill } = await life.borrower.life.client.must(billDetail, { loanId: life.open.id });
+    await town.pay(life.borrower, life.open.id, bill.currentDue.owedCentavos);
+    run.counts.repaid += 1;
+    life.open = null;
+  }
+  if (life.open || !(await mayBorrow(run, life)) || context.chance() < 0.4) return;
+  const id = await town.borrow(life.borrower, { amountCentavos, termDays: 8 });
+  run.counts.borrowed += 1;
+  const willReturn = life.willReturn.shift() ?? context.chance() < 0.7;
+  life.open = { id, returnsOn: willReturn ? addDays(today, Math.floor(context.chance() * 3)) : null, payOn: addDays(today, 8) };
+  if (life.open.returnsOn === today) await returnIt(run, life, id);
+}
+
+/** Sometimes a part was paid before; the return is never refused, and what follows from it was said. */
+async function returnIt({ town, context, findings, counts }: Run, life: Life, loanId: string): Promise<void> {
+  const today = town.today();
+  const { client } = life.borrower.life;
+  if (context.chance() < 0.3) await town.pay(life.borrower, loanId, centavos(500 * peso));
+  const { coolingOff } = await client.must(billDetail, { loanId });
+  const next = waitsFor([...life.returned, today], today);
+  findings.expect(coolingOff?.nextLoanOn === next, `before a return on ${today} it was said ${coolingOff?.nextLoanOn}, and is ${next}`);
+  if (next) counts.warned += 1;
+  const why = await town.giveBack(life.borrower, loanId);
+  findings.expect(why === null, `a return on ${today} was refused: ${why}`);
+  const { bill } = await client.must(billDetail, { loanId });
+  findings.expect(bill.state === 'cooledOff' && bill.currentDue.owedCentavos === 0, `a returned loan is ${bill.state}`);
+  life.returned.push(today);
+  life.open = null;
+  counts.returned += 1;
+}
+
+/** Every door says the same: what is offered, a price, and home. */
+async function mayBorrow({ town, findings, counts }: Run, { borrower, returned }: Life): Promise<boolean> {
+  const { client } = borrower.life;
+  const today = town.today();
+  const from = waitsFor(returned, today);
+  const offer = await client.ask(productList, {});
+  const price = await client.ask(productCal, { amountCentavos, termDays: 8, channel: 'wallet', accountId: borrower.accountId as never });
+  const home = await client.must(userMulti, {});
+  const names = [offer.name, price.name, home.whyNotBorrow?.name ?? 'success'].join(' ');
+  const name = from ? 'returnedTwice' : 'success';
+  findings.expect(names === `${name} ${name} ${name}`, `on ${today}, after returns on ${returned.join(' and ')}, the doors say ${names}`);
+  if (!from) return true;
+  counts.waited += 1;
+  const day = writtenDay('en', Temporal.PlainDate.from(from));
+  const says = [offer.message, price.message, home.whyNotBorrow?.message].every((message) => message?.includes(day));
+  findings.expect(says, `“${offer.message}” does not name ${day}`);
+  return false;
+}

@@ -2,7 +2,7 @@
 import type { Day } from './day.ts';
 
 /** The texts that are shown today; what is accepted is stored under this name. */
-export const agreementVersion = '2026-11-22';
+export const agreementVersion = '2026-11-23';
 
 export type AgreementVersion = {
   readonly version: string;
@@ -23,9 +23,14 @@ export const agreementVersions: readonly AgreementVersion[] = [
     textHash: '3fdcfd10bde65098aafa383187f83c3960ca8db0abb5257be97165d21ced8406',
   },
   {
-    version: agreementVersion,
+    version: '2026-11-22',
     startsOn: '2026-11-22' as Day,
     textHash: '98527165a6ff7d99aa3cc188d58dee671c59a85018a14ff757473bc54cd70a92',
+  },
+  {
+    version: agreementVersion,
+    startsOn: '2026-11-23' as Day,
+    textHash: 'da585bd08dba17373d31a97754263d6e1940f5e366703f4d59f1a156d5048e53',
   },
 ];
 

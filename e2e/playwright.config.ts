@@ -32,7 +32,7 @@ export default defineConfig({
   testDir: 'tests',
   outputDir: path.join(cache, 'e2e-artifacts'),
   globalSetup: ['./browser.ts', './servers.setup.ts'],
-  workers: 3,
+  workers: 2,
   // The fast run leaves out what an area is seen to do elsewhere; `npm run check:full` runs all.
   ...(process.env.FULL !== '1' && { grepInvert: /@atLength/ }),
   fullyParallel: true,

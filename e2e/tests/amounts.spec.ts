@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import type { AmountDue } from '@sandali/contract/bill.ts';
 import { type Day, addDays as daysAfter } from '@sandali/contract/day.ts';
 import { userMulti } from '@sandali/contract/home.ts';
-import { billDetail, billList, productList } from '@sandali/contract/loan.ts';
+import { billDetail, billList } from '@sandali/contract/loan.ts';
 import { type Centavos, centavos, formatPesos } from '@sandali/contract/money.ts';
 import { renewCal } from '@sandali/contract/renew.ts';
 import { repaymentChannelList } from '@sandali/contract/repayment.ts';
@@ -107,16 +107,15 @@ const written = (day: Day) => Temporal.PlainDate.from(day).toLocaleString('en-GB
 /** Opens every screen of a bill and looks at every amount. */
 async function readScreens(page: Page, { life, loanId, codeId }: Somebody): Promise<void> {
   const { client } = life;
-  const [home, list, detail, products, statement] = [
+  const [home, list, detail, statement] = [
     await client.must(userMulti, {}),
     await client.must(billList, {}),
     await client.must(billDetail, { loanId }),
-    await client.must(productList, {}),
     await client.must(billStatement, { fromOn: null, toOn: null }),
   ];
   const isOpen = list.open.length > 0;
   const ways = isOpen ? [await client.must(renewCal, { loanId }), await client.must(repaymentChannelList, { loanId })] : [];
-  const known = new Set([...amountsIn([home, list, detail, products, statement, ways])].map((amount) => formatPesos(centavos(amount))));
+  const known = new Set([...amountsIn([home, list, detail, statement, ways])].map((amount) => formatPesos(centavos(amount))));
   const daysOf = Map.groupBy([...duesIn([home, list, detail, ways])], ({ owedCentavos }) => formatPesos(owedCentavos));
   const addresses = ['/home', '/wealth', `/billDetail?loanId=${loanId}`, '/statement'];
   if (isOpen) addresses.push(`/repayment?loanId=${loanId}`, `/renew?loanId=${loanId}`);

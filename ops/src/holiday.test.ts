@@ -20,8 +20,8 @@ test('a file is sent as it is; one that is not there or no JSON is said so', () 
 });
 
 test('what was added, and how many bills it moves', () => {
-  expect(holidayAdd.show({ proclamation: 'P 1', days: 1, bills: 3 })).toEqual({
-    line: 'P 1: 1 day added. Open bills whose last free day moves: 3.',
+  expect(holidayAdd.show({ proclamation: 'P 1', days: 1, bills: 3, charged: 1 })).toEqual({
+    line: 'P 1: 1 day added. Open bills whose last free day moves: 3. Bills that get a late charge back: 1.',
   });
 });
 

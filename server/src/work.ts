@@ -21,7 +21,7 @@ import { forgetOldBudgets } from '#/kit/budget.ts';
 import { workCtx } from '#/kit/ctx.ts';
 import type { House } from '#/kit/house.ts';
 import { sealDays, watchBooks } from '#/ledger/ledger.ts';
-import { approveDue, forgetQuotes, moveLastFreeDays } from '#/loan/loan.ts';
+import { approveDue, forgetQuotes, lookAtCalendar } from '#/loan/loan.ts';
 import { releaseHeld, sendNotice } from '#/notice/jobs.ts';
 import { askDeliveries, forgetFarewells } from '#/notice/notice.ts';
 import { sealTrail } from '#/ops/seal.ts';
@@ -59,7 +59,7 @@ export function jobsOf(house: House, handlers: PayoutHandlers): JobHandlers {
 /** What the worker looks for, in this order. */
 export function stepsOf(handlers: PayoutHandlers): Step[] {
   return [
-    { name: 'calendar', run: moveLastFreeDays },
+    { name: 'calendar', run: lookAtCalendar },
     { name: 'review', run: reviewDue },
     { name: 'screening', run: screenLines },
     { name: 'approve', run: approveDue },

@@ -1,18 +1,18 @@
 import * as fs from 'node:fs';
 import { type Command, NotHere } from '#/command.ts';
 
-type Added = { proclamation: string; days: number; bills: number };
+type Added = { proclamation: string; days: number; bills: number; charged: number };
 
 export const holidayAdd: Command = {
   name: 'holiday add',
   usage: '<file> --reason "…"',
   about:
-    'Adds the holidays of a proclamation from a file (JSON). A day stays one for good, and bills whose last free day it is get the next working day.',
+    'Adds the holidays of a proclamation from a file (JSON). A day stays one for good, and bills whose last free day it is get the next working day; of one that has passed, what was charged for it is taken back.',
   examples: ['holiday add server/src/data/holidays/sample.json --reason "Eid’l Fitr"'],
   isChange: true,
   input: ({ words: [file, ...rest] }) => (file && rest.length === 0 ? proclamationIn(file) : null),
-  show: ({ proclamation, days, bills }: Added) => ({
-    line: `${proclamation}: ${days} ${days === 1 ? 'day' : 'days'} added. Open bills whose last free day moves: ${bills}.`,
+  show: ({ proclamation, days, bills, charged }: Added) => ({
+    line: `${proclamation}: ${days} ${days === 1 ? 'day' : 'days'} added. Open bills whose last free day moves: ${bills}. Bills that get a late charge back: ${charged}.`,
   }),
 };
 

@@ -52,12 +52,18 @@ export function changeBy(
   return { change: isSame ? null : { row, before, after: facts, beforeMoney, money, isCooledOff: false }, freed };
 }
 
+/** What a bill becomes whose terms were others `before`: `freed` is what it does not need of its money any more. */
+export function changeOfTerms(row: BillRecord, before: BillFacts): { change: Change; freed: readonly BillMoney[] } {
+  const beforeMoney = moneyOf(row);
+  const { freed, facts, money } = absorb(termsOf(row), beforeMoney, []);
+  return { change: { row, before, after: facts, beforeMoney, money, isCooledOff: false }, freed };
+}
+
 /** What a decision of staff makes of a bill: the same money over other facts. */
 export function changeOf(row: BillRecord, before: BillFacts): Change {
-  const money = moneyOf(row);
-  const { freed, facts } = absorb(termsOf(row), money, []);
+  const { change, freed } = changeOfTerms(row, before);
   invariant(freed.length === 0, 'what staff takes off leaves the money where it is');
-  return { row, before, after: facts, beforeMoney: money, money, isCooledOff: false };
+  return change;
 }
 
 const nameOf = ({ sourceId, paidOn, amountCentavos }: BillMoney) => `${sourceId} ${paidOn} ${amountCentavos}`;

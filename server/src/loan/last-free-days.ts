@@ -1,18 +1,19 @@
-// What a new holiday does to bills that are open (money.md, "Days"): where the last free day is no working day any more, it moves to the next one.
-// Found from the state of the tables, so that no bill is missed whatever happened between the adding of a holiday and the opening of a bill.
+// What a new holiday does to bills (money.md, "Days"): where the last free day is no working day any more, it moves to the next one. Found from the state of the tables, so that no bill is missed whatever happened between the adding of a holiday and the opening of a bill.
 import { asDay, nextWorkingDayFrom } from '@sandali/contract/day.ts';
 import { inTx, type Read } from '#/db/database.ts';
 import { audit } from '#/kit/audit.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
-import { countLastFreeOn, moveLastFree } from './store.calendar.ts';
+import { takeBackForHolidays } from './late-holiday.ts';
+import { chargedAfter, countLastFreeOn, moveLastFree } from './store.calendar.ts';
 
-/**
- * Moves the last free day of open bills off holidays, also off one that was over before anybody looked; what was charged for days after it stays as it
- * is. @returns how many bills it moved.
- */
-export async function moveLastFreeDays(ctx: WorkCtx): Promise<number> {
-  const { house, now } = ctx;
-  await house.calendar.refresh();
+/** Moves the last free days of bills off holidays, and takes back what was charged for days that are free after all. @returns how many bills it took. */
+export async function lookAtCalendar(ctx: WorkCtx): Promise<number> {
+  await ctx.house.calendar.refresh();
+  return (await moveLastFreeDays(ctx)) + (await takeBackForHolidays(ctx));
+}
+
+/** Moves the last free day of open bills that have no charge after it. */
+async function moveLastFreeDays({ house, now }: WorkCtx): Promise<number> {
   const moves = [...house.holidays].map((from) => ({ from, to: nextWorkingDayFrom(from, house.holidays) }));
   if (
     (await countLastFreeOn(
@@ -29,7 +30,10 @@ export async function moveLastFreeDays(ctx: WorkCtx): Promise<number> {
   });
 }
 
-/** How many open bills have their last free day on one of these days, and no charge after it. */
-export async function billsFreeUntil(read: Read, days: readonly string[]): Promise<number> {
-  return await countLastFreeOn(read, days.map(asDay));
+/** How many bills have a last free day on one of these days: `moved` of those that have no charge after it, `charged` of those that have, up to a thousand. */
+export async function billsFreeUntil(read: Read, days: readonly string[]): Promise<{ moved: number; charged: number }> {
+  const these = days.map(asDay);
+  return { moved: await countLastFreeOn(read, these), charged: (await chargedAfter(read, these, mostCounted)).length };
 }
+
+const mostCounted = 1000;

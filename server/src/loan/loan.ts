@@ -12,7 +12,7 @@ export { factsOf, lastLateOn } from './facts.ts';
 export { receiverName } from './figures.ts';
 export { type LoanHeld, whatWeHold } from './held.ts';
 export { keepCatalogue } from './keep-catalogue.ts';
-export { billsFreeUntil, moveLastFreeDays } from './last-free-days.ts';
+export { billsFreeUntil, lookAtCalendar } from './last-free-days.ts';
 export { borrowingOf, type Obstacle } from './may-borrow.ts';
 export { priceOf, shortOffer, todayOf } from './offer.ts';
 export { lockOpenBill, zReference } from './open-bill.ts';

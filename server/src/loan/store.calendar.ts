@@ -38,3 +38,26 @@ export async function moveLastFree(tx: Tx, moves: readonly { from: Day; to: Day 
   );
   return rows;
 }
+
+export type ChargedBill = { loanId: string; borrowerId: string };
+
+/** Bills, open or repaid, that were charged for days after a last free day, of any of their terms, which is one of these days; at most so many. */
+export async function chargedAfter(read: Read, days: readonly Day[], most: number): Promise<ChargedBill[]> {
+  const these = sql`any(${days}::date[])`;
+  const { rows } = await sql<ChargedBill>`
+    select loan_id as "loanId", borrower_id as "borrowerId" from bills where settled_at is null and last_free_on = ${these} and charged_to > last_free_on
+    union select loan_id, borrower_id from bills where settled_as = 'repaid' and last_free_on = ${these} and settled_on > last_free_on
+    union select e.loan_id, e.borrower_id from extensions e join bills b on b.loan_id = e.loan_id
+      where e.state = 'success' and e.from_last_free_on = ${these} and e.offered_on > e.from_last_free_on
+        and (b.settled_at is null or b.settled_as = 'repaid')
+    order by 1 limit ${most}`.execute(read);
+  return rows;
+}
+
+/** Moves the last free days of all terms of a bill that is locked. */
+export async function moveTerms(tx: Tx, loanId: string, moves: readonly { from: Day; to: Day }[]): Promise<void> {
+  const pairs = sql`(values ${sql.join(moves.map(({ from, to }) => sql`(${from}::date, ${to}::date)`))}) m (from_on, to_on)`;
+  await sql`update extensions e set from_last_free_on = m.to_on from ${pairs}
+    where e.loan_id = ${loanId} and e.state = 'success' and e.from_last_free_on = m.from_on`.execute(tx);
+  await sql`update bills b set last_free_on = m.to_on from ${pairs} where b.loan_id = ${loanId} and b.last_free_on = m.from_on`.execute(tx);
+}

@@ -1,4 +1,5 @@
 // Ops: the holidays, and adding those of a new proclamation.
+import { addDays } from '@sandali/contract/day.ts';
 import * as v from 'valibot';
 import { zProclamation } from '#/data/holidays/schema.ts';
 import { addHolidays, allHolidays } from '#/kit/calendar.ts';
@@ -8,6 +9,8 @@ import { Declined, type StaffCommand, staffCommand, staffRoles } from './command
 
 /** A day further ahead is a mistake of the keyboard: proclamations come for the next year at most. */
 const mostYearsAhead = 2;
+/** So is one further back: what is proclaimed late is proclaimed within days. */
+const mostDaysBack = 366;
 
 export const holidayCommands: StaffCommand[] = [
   staffCommand({
@@ -28,8 +31,8 @@ export const holidayCommands: StaffCommand[] = [
     request: zProclamation,
     run: async ({ now, who }, tx, { proclamation, days }) => {
       const today = todayOf(now);
-      const over = days.find((one) => one.on < today);
-      if (over) throw new Declined(`${over.on} has passed: what was told and charged for it stays. Leave it out.`);
+      const old = days.find((one) => one.on < addDays(today, -mostDaysBack));
+      if (old) throw new Declined(`${old.on} is more than ${mostDaysBack} days back.`);
       const far = days.find((one) => Number(one.on.slice(0, 4)) > Number(today.slice(0, 4)) + mostYearsAhead);
       if (far) throw new Declined(`${far.on} is more than ${mostYearsAhead} years ahead.`);
       const there = await addHolidays(
@@ -39,12 +42,12 @@ export const holidayCommands: StaffCommand[] = [
       );
       const [known] = there;
       if (known) throw new Declined(`${known.on} is a holiday already: ${known.name}. Nothing was added.`);
-      const bills = await billsFreeUntil(
+      const { moved, charged } = await billsFreeUntil(
         tx,
         days.map((one) => one.on),
       );
-      const detail = { proclamation, days: days.map((one) => one.on), bills };
-      return { data: { proclamation, days: days.length, bills }, subject: proclamation, detail };
+      const detail = { proclamation, days: days.map((one) => one.on), bills: moved, charged };
+      return { data: { proclamation, days: days.length, bills: moved, charged }, subject: proclamation, detail };
     },
     after: ({ house }) => house.wake(),
   }),

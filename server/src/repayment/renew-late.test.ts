@@ -5,7 +5,7 @@ import { renewApply } from '@sandali/contract/renew.ts';
 import { expect, test } from 'vitest';
 import { newId } from '#/kit/random.ts';
 import { balanceOf, companyAccount } from '#/ledger/ledger.ts';
-import { moveLastFreeDays } from '#/loan/loan.ts';
+import { lookAtCalendar } from '#/loan/loan.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { hint, moneyHands } from '#/testing/money.ts';
 import { renewHands } from '#/testing/renewals.ts';
@@ -157,7 +157,7 @@ test('a holiday that is proclaimed later moves the last free day of an extended 
       added_by: 'test',
     })
     .execute();
-  expect(await moveLastFreeDays({ house: app.house, now: app.clocks.now(), wall: app.clocks.wall() })).toBe(1);
+  expect(await lookAtCalendar({ house: app.house, now: app.clocks.now(), wall: app.clocks.wall() })).toBe(1);
   expect((await detail(anna, loanId)).bill.lastFreeDay > lastFreeDay).toBe(true);
   const [row] = await rowsOf(loanId);
   expect(row?.last_free_on?.toString()).toBe(lastFreeDay);

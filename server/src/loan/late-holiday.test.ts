@@ -1,0 +1,93 @@
+// A holiday that is proclaimed after its day: every bill is then as if the day had been a holiday from the start, and what was paid of a charge that is taken
+// back is the borrower's.
+import { billDetail, billList } from '@sandali/contract/loan.ts';
+import { renewApply, renewCal } from '@sandali/contract/renew.ts';
+import { repaymentStatus } from '@sandali/contract/repayment.ts';
+import { billStatement } from '@sandali/contract/statement.ts';
+import { expect, test } from 'vitest';
+import { closeDays } from '#/close/close.ts';
+import { workCtx } from '#/kit/ctx.ts';
+import { testOps } from '#/ops/testing.ts';
+import { testApp } from '#/testing/app.ts';
+import { moneyHands } from '#/testing/money.ts';
+
+const app = await testApp();
+const { debtor, codeFor, pay, told } = moneyHands(app);
+const { person } = testOps(app.house);
+const { ask } = await person('finance');
+const peso = 100;
+
+type Debtor = Awaited<ReturnType<typeof debtor>>;
+const billOf = async ({ anna: { client }, loanId }: Debtor) => await client.must(billDetail, { loanId });
+const payOf = async ({ anna, loanId }: Debtor, amountCentavos: number) => {
+  const { code } = await codeFor(anna, loanId, amountCentavos);
+  await told(await pay(code));
+};
+const messagesOf = async ({ loanId }: Debtor) => {
+  const ofBill = app.db
+    .selectFrom('messages as m')
+    .innerJoin('bills as b', 'b.borrower_id', 'm.borrower_id')
+    .where('b.loan_id', '=', loanId);
+  return (await ofBill.select('m.kind').execute()).map(({ kind }) => kind);
+};
+
+/** Four people with loans of 20 November, free until Tuesday, 1 December; three days later, on which a late charge runs, each has done something else. */
+async function fourLate(): Promise<Record<'nothing' | 'part' | 'all' | 'extended', Debtor>> {
+  const all = {
+    nothing: await debtor(8),
+    part: await debtor(8),
+    all: await debtor(8),
+
+    extended: await debtor(8),
+  };
+  await app.addDays(12);
+  return all;
+}
+
+test('what was charged for days that are free after all is taken back, whatever was done since', async () => {
+  const people = await fourLate();
+  const one = await billOf(people.nothing);
+  expect([one.today, one.bill.lastFreeDay, one.bill.overdueDays, one.overdueFeeCentavos]).toEqual(['2026-12-02', '2026-12-01', 1, 101_60]);
+  await payOf(people.part, 1_000 * peso);
+  await payOf(people.all, (await billOf(people.all)).bill.currentDue.owedCentavos);
+  const { extension } = await people.extended.anna.client.must(renewCal, { loanId: people.extended.loanId });
+  if (!extension) throw new Error('a bill that is late is extended');
+  const { totalCentavos, dueAfter } = extension;
+  const wish = { loanId: people.extended.loanId, channel: 'sevenEleven', totalCentavos, dueOn: dueAfter.on } as const;
+  const { repaymentId } = await people.extended.anna.client.must(renewApply, wish);
+  await app.work();
+  const { code } = await people.extended.anna.client.must(repaymentStatus, { repaymentId });
+  await told(await pay(code ?? ''));
+  await app.addDays(1);
+  await closeDays(workCtx(app.house));
+  expect((await billOf(people.nothing)).overdueFeeCentavos).toBe(203_20);
+
+  const added = await ask(
+    'holiday add',
+    { proclamation: 'Proclamation 1201 s.2026', days: [{ on: '2026-12-01', kind: 'special', name: 'Day of Mourning' }] },
+    { reason: 'Proclamation 1201 s.2026' },
+  );
+  expect(added.data).toMatchObject({ days: 1, bills: 0, charged: 4 });
+  await app.work();
+
+  // Free until the 2nd, and late by one day on the 3rd.
+  const nothing = await billOf(people.nothing);
+  expect([nothing.bill.lastFreeDay, nothing.bill.overdueDays, nothing.overdueFeeCentavos]).toEqual(['2026-12-02', 1, 101_60]);
+  expect(await messagesOf(people.nothing)).toContain('chargeWaived');
+  // All of the thousand pesos was paid in time then, and pays interest.
+  const part = await billOf(people.part);
+  expect(part.bill.currentDue.owedCentavos).toBe(59_960 * peso + 99_93);
+  // The charge that was paid is theirs.
+  const all = await people.all.anna.client.must(billList, {});
+  expect([all.refundableCentavos, all.settled[0]?.state]).toEqual([101_60, 'repaid']);
+  // The late charge in the fee pays the loan.
+  const extended = await billOf(people.extended);
+  expect(extended.bill.currentDue.owedCentavos).toBe(60_960 * peso - 101_60);
+  const { lines } = await people.nothing.anna.client.must(billStatement, {});
+  expect(lines.at(-1)).toMatchObject({ kind: 'chargesBack', countsOn: '2026-12-02', lateCentavos: -101_60 });
+
+  await app.work();
+  for (const change of ['from_last_free_on = from_last_free_on - 1', 'from_last_free_on = from_last_free_on + 1, total_centavos = 1'])
+    await expect(app.owner.pool.query(`update extensions set ${change} where state = 'success'`), change).rejects.toThrow(/never changes/);
+  expect(await app.db.selectFrom('audit_rows').select('act').where('act', '=', 'lateChargeTakenBack').execute()).toHaveLength(4);
+});

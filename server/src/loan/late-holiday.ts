@@ -1,0 +1,97 @@
+// A holiday that was proclaimed after its day (money.md, "Days"): what was charged for days that are free after all is taken back as if the day had been a
+// holiday all along. The money of the bill is shared out anew over its new days; what it does not need any more goes to the next bill or is refundable.
+import { addDays, asDay, type Day, nextWorkingDayFrom } from '@sandali/contract/day.ts';
+import { centavos, formatPesos, sumCentavos } from '@sandali/contract/money.ts';
+import { lockBorrower, told } from '#/account/account.ts';
+import { lockLine } from '#/credit/credit.ts';
+import { inTx, type Tx } from '#/db/database.ts';
+import { audit } from '#/kit/audit.ts';
+import type { WorkCtx } from '#/kit/ctx.ts';
+import { manila } from '#/kit/days.ts';
+import { newId } from '#/kit/random.ts';
+import { invariant } from '#/kit/refuse.ts';
+import { type Entry, moneyShared, post } from '#/ledger/ledger.ts';
+import { grantFor } from '#/voucher/voucher.ts';
+import { chargesOf } from './book.ts';
+import { type Change, changeBy, changeOfTerms, partsOf, writeBill } from './book-parts.ts';
+import { waivedEntries, writeWaived } from './book-waived.ts';
+import { dayOf, factsOf } from './facts.ts';
+import { type ChargedBill, chargedAfter, moveTerms } from './store.calendar.ts';
+import { type BillRecord, billsOf } from './store.ts';
+
+/** Bills that one look takes. */
+const batch = 20;
+
+/** Takes back what bills were charged for days that are free after all, one bill after the other. @returns how many bills it took. */
+export async function takeBackForHolidays(ctx: WorkCtx): Promise<number> {
+  const { db, holidays } = ctx.house;
+  const bills = await chargedAfter(db, [...holidays], batch);
+  for (const bill of bills) await inTx(db, (tx) => takeBack(ctx, tx, bill));
+  return bills.length;
+}
+
+async function takeBack(ctx: WorkCtx, tx: Tx, { loanId, borrowerId }: ChargedBill): Promise<void> {
+  const { holidays } = ctx.house;
+  await Promise.all([lockBorrower(tx, borrowerId), lockLine(tx, borrowerId)]);
+  const before = (await billsOf(tx, borrowerId, {}, true)).find((row) => row.id === loanId);
+  const from = before && lastFreeDays(before).find((day) => holidays.has(day));
+  if (!before || !from || (before.settled_as !== null && before.settled_as !== 'repaid')) return; // another server was here first
+  await moveTerms(
+    tx,
+    loanId,
+    lastFreeDays(before)
+      .filter((day) => holidays.has(day))
+      .map((day) => ({ from: day, to: nextWorkingDayFrom(day, holidays) })),
+  );
+  const { changes, leftCentavos } = shareAnew(ctx, await billsOf(tx, borrowerId), before);
+  const parts = await partsOf(tx, changes);
+  // It counts from the first day that was charged and is free.
+  const businessOn = Temporal.PlainDate.from(addDays(from, 1));
+  const source = { borrowerId, happenedAt: businessOn.toZonedDateTime(manila).toInstant(), businessOn };
+  const named = { ...source, sourceId: `holiday ${from} ${loanId}` };
+  const shared: Entry = {
+    ...source,
+    recordedAt: ctx.now,
+    id: newId(ctx.now),
+    kind: 'money.shared',
+    factKey: `shared for holiday ${from} ${loanId}`,
+    loanId,
+    lines: moneyShared({ shares: parts.map((part) => part.share), borrowerId, refundableCentavos: BigInt(leftCentavos) }),
+  };
+  const [less, more] = [waivedEntries(ctx, named, parts, 'less'), waivedEntries(ctx, named, parts, 'more')];
+  await post(
+    tx,
+    ...[...chargesOf(ctx, named, parts, 'added'), ...less.map((one) => one.entry)],
+    ...[...(shared.lines.length > 0 ? [shared] : []), ...more.map((one) => one.entry), ...chargesOf(ctx, named, parts, 'takenBack')],
+  );
+  await writeWaived(ctx, tx, [...less, ...more]);
+  let isRepaidNow = false;
+  for (const part of parts) isRepaidNow = (await writeBill(ctx, tx, part, shared.id)) || isRepaidNow;
+  if (isRepaidNow) await grantFor(ctx, tx, borrowerId, 'firstRepayment');
+  const lateDelta = parts.find((part) => part.change.row.id === loanId)?.lateDelta ?? 0n;
+  const detail = { from, amountCentavos: Number(-lateDelta), refundableCentavos: leftCentavos };
+  await audit(tx, { at: ctx.now, who: 'the calendar', act: 'lateChargeTakenBack', subject: loanId, detail });
+  if (lateDelta < 0n) {
+    const to = await told(ctx.house, tx, borrowerId);
+    await ctx.house.tell(ctx, tx, to, 'chargeWaived', { amount: formatPesos(centavos(-lateDelta)), reference: before.reference_no });
+  }
+}
+
+const lastFreeDays = (row: BillRecord): Day[] => [...row.extensions.map((one) => asDay(one.from_last_free_on)), dayOf(row.last_free_on)];
+
+/** What the new days make of the bill, and what its free money makes of the borrower's other open bills, the one that is due first before the others. */
+function shareAnew(ctx: WorkCtx, rows: readonly BillRecord[], before: BillRecord) {
+  const row = rows.find((one) => one.id === before.id);
+  invariant(row, 'a bill that was locked is there');
+  const { change, freed } = changeOfTerms(row, factsOf(before));
+  const changes: Change[] = [change];
+  let left = freed;
+  const others = rows.filter((one) => one.id !== row.id && one.settled_as === null);
+  for (const other of others.sort((a, b) => Temporal.PlainDate.compare(a.due_on, b.due_on))) {
+    if (left.length === 0) break;
+    const next = changeBy(other, left, ctx.house.holidays);
+    left = next.freed;
+    if (next.change) changes.push(next.change);
+  }
+  return { changes, leftCentavos: sumCentavos(left.map((one) => one.amountCentavos)) };
+}

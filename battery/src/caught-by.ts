@@ -17,4 +17,5 @@ export const caughtBy: readonly (readonly [mutant: string, battery: string])[] =
   ['M26', 'farming'],
   ['M27', 'farming'],
   ['M28', 'returns'],
+  ['M29', 'returns'],
 ];

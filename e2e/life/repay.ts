@@ -12,10 +12,16 @@ export async function openBill(page: Page, loanOf: string): Promise<void> {
   await expect(page).toHaveURL(/\/billDetail/);
 }
 
+/** All of it: in the days of cooling-off the return, which costs less, is chosen beforehand. */
+export async function chooseAll(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: /^All of it/ }).check();
+}
+
 /** Gets a code for everything that is owed today at 7-Eleven, and reads it off the white paper. */
 export async function askForCode(page: Page, due: string): Promise<string> {
   await page.getByRole('link', { name: `Pay ${due}` }).click();
   await expect(page).toHaveURL(/\/repayment/);
+  await chooseAll(page);
   await page.getByText('Cardless', { exact: true }).click();
   await page.getByText('7-Eleven', { exact: true }).click();
   await page.getByRole('button', { name: 'Get the code' }).click();
@@ -39,6 +45,7 @@ async function openCodeOf(page: Page): Promise<{ code: string }> {
 /** Pays a part with the code that is the borrower's for life, and sees on its screen that it has come. */
 export async function payByLifelongCode(page: Page, { due, pesos, came }: { due: string; pesos: string; came: string }): Promise<void> {
   await page.getByRole('link', { name: `Pay ${due}` }).click();
+  await chooseAll(page);
   await page.getByText('Cardless', { exact: true }).click();
   await page.getByText('Lifelong code at CLiQQ', { exact: true }).click();
   await page.getByRole('button', { name: 'Get the code' }).click();

@@ -1,6 +1,7 @@
 // From the ways to repay to the screen of one, and paying there: at a counter by its code, or on the page of a wallet or a card.
 import type { Page } from '@playwright/test';
 import { expect } from '../tests/fixture.ts';
+import { chooseAll } from './repay.ts';
 
 type Way = { tab?: 'Electronic wallet' | 'Cardless'; name: string; part?: string };
 
@@ -9,7 +10,7 @@ export async function chooseWay(page: Page, { tab, name, part }: Way, button: 'C
   if (part) {
     await page.getByRole('radio', { name: /A part/ }).check();
     await page.getByLabel('Amount you pay').fill(part);
-  }
+  } else await chooseAll(page);
   if (tab) await page.getByText(tab, { exact: true }).click();
   await page.getByRole('radio', { name: new RegExp(`^${name}`) }).check();
   await page.getByRole('button', { name: button }).click();

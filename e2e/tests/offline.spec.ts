@@ -5,7 +5,7 @@ import { comes } from '../clock.ts';
 import { logOut, type Person } from '../life/account.ts';
 import { readAndSign } from '../life/borrow.ts';
 import { personWithLine, personWithLoan } from '../life/by-calls.ts';
-import { openBill, payAtKiosk } from '../life/repay.ts';
+import { chooseAll, openBill, payAtKiosk } from '../life/repay.ts';
 import { loggedIn } from '../life/session.ts';
 import { atLength, expect, test } from './fixture.ts';
 
@@ -33,6 +33,7 @@ async function logInAgain(page: Page, person: Person): Promise<void> {
 async function codeInHand(page: Page): Promise<string> {
   await openBill(page, '₱60,000');
   await page.getByRole('link', { name: /^Pay ₱/ }).click();
+  await chooseAll(page);
   await page.getByText('Cardless', { exact: true }).click();
   await page.getByText('7-Eleven', { exact: true }).click();
   await page.getByRole('button', { name: 'Get the code' }).click();

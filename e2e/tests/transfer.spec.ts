@@ -3,7 +3,7 @@ import { billList } from '@sandali/contract/loan.ts';
 import { personWithLoan } from '../life/by-calls.ts';
 import { ops, opsAs } from '../life/ops.ts';
 import { cardPhoto } from '../life/photo.ts';
-import { openBill } from '../life/repay.ts';
+import { chooseAll, openBill } from '../life/repay.ts';
 import { brokenBooks } from '../life/sandbox.ts';
 import { loggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
@@ -27,6 +27,7 @@ test('a transfer to our own account: the receipt gets a case number, two people 
   await loggedIn(page, life);
   await openBill(page, '₱60,000');
   await page.getByRole('link', { name: 'Pay ₱60,000.00' }).click();
+  await chooseAll(page);
   await page.getByText('Transfer with receipt', { exact: true }).click();
   await page.getByRole('button', { name: 'Get the code' }).click();
   await expect(page.getByText('0000 1234 5678')).toBeVisible();

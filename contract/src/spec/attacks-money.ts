@@ -38,7 +38,7 @@ export const attacksOnMoney: readonly Row[] = [
     http('order', 'with nothing filled in: no later step is open, and nobody has a line, a loan or a bill'),
     http('order', 'once approved: what was sent is closed, and nothing is signed, repaid or extended that was not borrowed'),
     http('order', 'signed, and the money has not arrived: there is no bill to pay, to extend or to see'),
-    http('order', 'repaid: nothing of it is paid, extended or returned once more; and somebody else’s loan is nobody’s'),
+    http('order', 'repaid: nothing of it is paid or extended once more, nor returned after its days; and somebody else’s loan is nobody’s'),
   ),
   shown(
     'A',

@@ -132,9 +132,9 @@ test('signed, and the money has not arrived: there is no bill to pay, to extend 
   await app.work();
 });
 
-test('repaid: nothing of it is paid, extended or returned once more; and somebody else’s loan is nobody’s', async () => {
+test('repaid: nothing of it is paid or extended once more, nor returned after its days; and somebody else’s loan is nobody’s', async () => {
   const { anna, loanId } = await debtor(8);
-  await app.addDays(5);
+  await app.addDays(6);
   const other = await app.person({ withCredit: true });
   const own = afterApproval.filter((name) =>
     ['loanDetail', 'billCancel', 'billDetail', 'repaymentChannelList', 'repaymentApply', 'renewCal', 'renewApply'].includes(name),
@@ -143,7 +143,7 @@ test('repaid: nothing of it is paid, extended or returned once more; and somebod
   const { code } = await codeFor(anna, loanId);
   await told(await pay(code));
   expect(await tried(anna, { loanId }, ['billCancel', 'repaymentChannelList', 'repaymentApply', 'renewCal', 'renewApply'])).toEqual({
-    billCancel: 'repaymentClosed',
+    billCancel: 'coolingOffClosed',
     repaymentChannelList: 'repaymentClosed',
     repaymentApply: 'repaymentClosed',
     renewCal: 'repaymentClosed',

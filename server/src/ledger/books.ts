@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 import { ownBankChecks } from './books-own-bank.ts';
+import { returnChecks } from './books-returns.ts';
 import { chart } from './chart.ts';
 
 export type Check = { invariant: string; query: ReturnType<typeof sql<{ subject: string; detail: string }>> };
@@ -12,6 +13,7 @@ const ofChart = sql.join(Object.entries(chart).map(([kind, { owner, keeps }]) =>
 
 const checks: Check[] = [
   ...ownBankChecks,
+  ...returnChecks,
   {
     invariant: 'I1 all lines sum to zero',
     query: sql`select 'ledger' as subject, sum(amount_centavos)::text as detail from ledger_lines having coalesce(sum(amount_centavos), 0) <> 0`,
@@ -244,16 +246,6 @@ const checks: Check[] = [
         join ledger_accounts a on a.id = i.account_id and a.kind in ('loan.interest', 'loan.late', 'loan.extensionFee') and a.owner_id = l.id
         where e.loan_id = l.id and e.kind = 'charges.posted') c on true
       where c.posted < 0 or c.posted + l.principal_centavos - l.arrival_centavos > l.principal_centavos`,
-  },
-  {
-    invariant: 'a returned loan has one entry of it and exactly the money that had arrived, by its last day; no other loan has one',
-    query: sql`select b.loan_id::text as subject, coalesce(b.settled_as, 'open') || ' with ' || coalesce(m.booked, 0) || ' of ' || l.arrival_centavos as detail
-      from bills b join loans l on l.id = b.loan_id
-      left join ledger_entries e on e.kind = 'loan.cooledOff' and e.fact_key = 'return ' || b.loan_id
-      left join lateral (select sum(amount_centavos) as booked, max(value_on) filter (where amount_centavos > 0) as last_on
-        from bill_money where loan_id = b.loan_id) m on true
-      where case when b.settled_as = 'cooledOff' then e.id is null or m.booked is distinct from l.arrival_centavos or b.settled_on > b.return_ends_on
-        else e.id is not null and b.settled_as is distinct from 'void' end`,
   },
   {
     invariant: 'a bill is due when its last extension says, or its first term',

@@ -19,7 +19,7 @@ import { grantedOf } from './granted.ts';
 import { todayOf } from './offer.ts';
 import { allCharges } from './rules/accrual.ts';
 import { isDueSoon } from './rules/bill-state.ts';
-import { coolingOffEndsOn, offerCoolingOff } from './rules/cooling-off.ts';
+import { coolingOffEndsOn, offerCoolingOff, returnedBy } from './rules/cooling-off.ts';
 import { extensionFee, whyNotExtend } from './rules/extension.ts';
 import { legalRuleOn } from './rules/legal-rule.ts';
 import { growthTomorrow, owed, savedSoFar } from './rules/owed.ts';
@@ -77,8 +77,18 @@ function loanRow(loan: Waiting) {
  */
 export function coolingOffOf(ctx: WorkCtx, row: BillRecord, returned: readonly Day[]): CoolingOff | null {
   const today = todayOf(ctx.now);
-  const offer = row.settled_as ? null : offerCoolingOff(factsOf(row), today, ctx.house.holidays);
-  return offer && { isAsked: row.return_asked_at !== null, ...offer, nextLoanOn: waitsUntil([...returned, today], today) };
+  const facts = factsOf(row);
+  const offer = mayBeReturned(row) ? offerCoolingOff(facts, today, ctx.house.holidays) : null;
+  if (!offer) return null;
+  // Where enough was paid already the return counts on the day of that money.
+  const done = returnedBy(moneyOf(row), facts.arrivalCentavos, offer.endsOn);
+  const on = done?.kept.at(-1)?.paidOn ?? today;
+  return { isAsked: row.return_asked_at !== null, ...offer, nextLoanOn: waitsUntil([...returned, on], today) };
+}
+
+/** An open loan, and one that was repaid: paying early ends no right. */
+export function mayBeReturned(row: Pick<BillRecord, 'settled_as'>): boolean {
+  return row.settled_as === null || row.settled_as === 'repaid';
 }
 
 export type OpenCode = DataOf<typeof billDetail>['openCode'];
@@ -165,12 +175,13 @@ function eventsOf({ row, facts, shown }: BillSeen, today: Day, holidays: Holiday
   ];
   const askedTo = returnEndOf(row, holidays);
   if (askedTo && askedTo < today && row.settled_as !== 'cooledOff') past.push(onDay('returnLapsed', askedTo));
+  const returnEndsOn = coolingOffEndsOn(facts.arrivedOn, holidays);
+  const isReturnOpen = mayBeReturned(row) && returnEndsOn >= today && row.extensions.length === 0;
+  const open = isReturnOpen ? [onDay('returnEnds', returnEndsOn)] : [];
   if (shown.repaidOn) {
     const ending = row.settled_as === 'repaid' || row.settled_as === 'cooledOff' ? row.settled_as : 'closed';
-    return inOrder([...past, onDay(ending, shown.repaidOn)]);
+    return inOrder([...past, onDay(ending, shown.repaidOn), ...open]);
   }
-  const returnEndsOn = coolingOffEndsOn(facts.arrivedOn, holidays);
-  const open = returnEndsOn >= today && row.extensions.length === 0 ? [onDay('returnEnds', returnEndsOn)] : [];
   const overdue = shown.overdueDays > 0 ? [onDay('overdue', addDays(shown.lastFreeDay, 1))] : [];
   return inOrder([...past, ...open, onDay('due', shown.dueOn), ...overdue]);
 }

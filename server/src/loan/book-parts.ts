@@ -8,8 +8,8 @@ import type { WorkCtx } from '#/kit/ctx.ts';
 import { newId } from '#/kit/random.ts';
 import { invariant } from '#/kit/refuse.ts';
 import { type Entry, type LoanBalances, loanBalances, loanCooledOff, type Share } from '#/ledger/ledger.ts';
-import { giveBackVoucher } from '#/voucher/voucher.ts';
 import { type WaivedMoved, waivedMoved } from './book-waived.ts';
+import { freeCoupon } from './coupon.ts';
 import { type BillMoney, dayOf, factsOf, moneyOf, returnEndOf, termsOf } from './facts.ts';
 import { absorb } from './rules/absorb.ts';
 import { interestAccrued, lateCharged } from './rules/accrual.ts';
@@ -85,7 +85,8 @@ export type Part = {
 
 /** The coupons of loans that are returned may be used again. Before the books are locked, which stand last in the order of locks. */
 export async function freeCoupons(ctx: WorkCtx, tx: Tx, changes: readonly Change[]): Promise<void> {
-  for (const change of changes) if (change.isCooledOff) await giveBackVoucher(tx, change.row.id, ctx.now);
+  for (const change of changes)
+    if (change.isCooledOff) await freeCoupon(ctx, tx, { borrowerId: change.row.borrower_id, loanId: change.row.id });
 }
 
 /** Each bill's part in the entries: what is charged up to the day, against what the books hold, and what the money settled of it. */
@@ -183,6 +184,8 @@ export async function writeBill(ctx: WorkCtx, tx: Tx, part: Part, entryId: strin
   // The principal of one that was given up left the line then.
   const freed = isCooledOff ? part.posted.principalOutCentavos : part.share.principalCentavos;
   if (freed !== 0n && !row.written_off_on) await giveBack(tx, row.borrower_id, centavos(freed), ctx.now);
+  // What a payoff had earned of the limit goes with it: a loan that is returned was none.
+  if (isCooledOff) await ctx.house.takeGrowthBack(ctx, tx, { borrowerId: row.borrower_id, loanId: row.id });
   if (isRepaidNow) await tellSettled(ctx, tx, part, 'billRepaid');
   if (isCooledOff) await tellSettled(ctx, tx, part, 'loanReturned');
   return isRepaidNow && !row.written_off_on;

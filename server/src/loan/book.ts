@@ -83,7 +83,8 @@ export async function bookMoney(ctx: WorkCtx, tx: Tx, money: Money): Promise<Boo
     if (brought && part.change.row.id === money.loanId) await extendBill(ctx, tx, part, { brought, receiptId: money.sourceId });
     else await endOffers(ctx, tx, part);
   }
-  if (settledLoanIds.length > 0) await grantFor(ctx, tx, money.borrowerId, 'firstRepayment');
+  const [settledLoanId] = settledLoanIds;
+  if (settledLoanId) await grantFor(ctx, tx, money.borrowerId, 'firstRepayment', settledLoanId);
   return { entryId, settledLoanIds, refundableCentavos: leftCentavos };
 }
 

@@ -11,8 +11,9 @@ import { newId } from '#/kit/random.ts';
 import { invariant, refuse } from '#/kit/refuse.ts';
 import { type Entry, moneyShared, post } from '#/ledger/ledger.ts';
 import { recallPickup, stopPayout } from '#/payout/payout.ts';
-import { giveBackVoucher } from '#/voucher/voucher.ts';
+import { mayBeReturned } from './bills.ts';
 import { changeBy, cooledOffEntries, freeCoupons, partsOf, type Source, writeBill } from './book-parts.ts';
+import { freeCoupon } from './coupon.ts';
 import { factsOf } from './facts.ts';
 import { todayOf } from './offer.ts';
 import { offerCoolingOff } from './rules/cooling-off.ts';
@@ -38,7 +39,7 @@ export async function cancelUnpaid(ctx: BorrowerCtx, tx: Tx, loanId: string): Pr
   if (loan.state === 'failed') refuse(billCancel, 'repaymentClosed');
   const [bill] = await billsOf(tx, borrowerId, { loanId }, true);
   if (bill) return bill;
-  await giveBackVoucher(tx, loanId, ctx.now);
+  await freeCoupon(ctx, tx, { borrowerId, loanId });
   if (!(await stopPayout(ctx, tx, 'loan', loanId))) refuse(billCancel, 'cancelTooLate');
   await releaseHold(tx, borrowerId, centavos(loan.principal_centavos), ctx.now);
   await moveLoan(tx, loanId, 'cancelled', { at: ctx.now, who: 'borrower', why: 'cancelled before its money left' });
@@ -50,7 +51,7 @@ export type ReturnAsked = { isCooledOff: true } | { isCooledOff: false; amountCe
 /** Notes that the borrower wants to return the loan. Where as much was paid already, it is returned at once. `bill` is locked. */
 export async function askReturn(ctx: BorrowerCtx, tx: Tx, bill: BillRecord): Promise<ReturnAsked> {
   if (bill.settled_as === 'cooledOff') return { isCooledOff: true };
-  if (bill.settled_as) refuse(billCancel, 'repaymentClosed');
+  if (!mayBeReturned(bill)) refuse(billCancel, 'repaymentClosed');
   const offer = offerCoolingOff(factsOf(bill), todayOf(ctx.now), ctx.house.holidays);
   if (!offer) refuse(billCancel, 'coolingOffClosed');
   await noteReturnAsked(tx, bill.id, { at: ctx.now, endsOn: offer.endsOn });

@@ -13,8 +13,9 @@ import { invariant } from '#/kit/refuse.ts';
 import { contestedLost, contestedReturned, loanReversed, paidOut, payoutContested, post, withLosses } from '#/ledger/ledger.ts';
 import { givenUp, notCollected, type PayoutResult } from '#/payout/payout.ts';
 import { plainDay } from '#/texts/written-day.ts';
-import { giveBackVoucher, lockVoucherOf, markUsed } from '#/voucher/voucher.ts';
+import { lockVoucherOf, markUsed } from '#/voucher/voucher.ts';
 import { balancesOf } from './book-parts.ts';
+import { freeCoupon } from './coupon.ts';
 import { receiverShown } from './detail.ts';
 import { dayOf, factsOf, factsOfLoan } from './facts.ts';
 import { receiverName } from './figures.ts';
@@ -84,7 +85,7 @@ type Unpaid = Pick<LoanRecord, 'id' | 'borrower_id' | 'principal_centavos' | 'ar
  */
 export async function failUnpaid(ctx: WorkCtx, tx: Tx, loan: Unpaid, why: { who: string; why: string; failure: string }): Promise<void> {
   await releaseHold(tx, loan.borrower_id, centavos(loan.principal_centavos), ctx.now);
-  await giveBackVoucher(tx, loan.id, ctx.now);
+  await freeCoupon(ctx, tx, { borrowerId: loan.borrower_id, loanId: loan.id });
   await moveLoan(tx, loan.id, 'failed', { at: ctx.now, ...why });
   await tellUnpaid(ctx, tx, loan, why.failure);
 }
@@ -219,7 +220,7 @@ async function comeBack(ctx: WorkCtx, tx: Tx, loan: LoanRecord, result: Extract<
   });
   if (!bill.written_off_on) await giveBack(tx, loan.borrower_id, centavos(owed.principalCentavos), ctx.now);
   await ctx.house.takeGrowthBack(ctx, tx, { borrowerId: loan.borrower_id, loanId: loan.id });
-  await giveBackVoucher(tx, loan.id, ctx.now);
+  await freeCoupon(ctx, tx, { borrowerId: loan.borrower_id, loanId: loan.id });
   await moveLoan(tx, loan.id, 'reversed', { at: ctx.now, who: 'bank', why: 'the payout came back', failure: result.failure });
   await updateBill(tx, loan.id, { chargedTo: bill.charged_to.toString(), settled: { on: today.toString(), at: ctx.now, as: 'void' } });
   await lapseExtensions(tx, loan.id, { fromOn: null, at: ctx.now });

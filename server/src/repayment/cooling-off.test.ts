@@ -175,15 +175,17 @@ test('one centavo too little, or a millisecond too late, is no return', async ()
   expect((await billRow(loanId)).settled_as).toBeNull();
 });
 
-test('each refusal: a loan that is repaid, a channel that is not served', async () => {
+test('each refusal: a loan that was repaid, once its days are over, and a channel that is not served', async () => {
   const { anna, loanId } = await debtor(8);
   for (const channel of permanentChannels) {
     expect((await anna.client.ask(billCancel, { loanId, channel })).name).toBe('repaymentChannelRefused');
   }
   expect((await billRow(loanId)).return_asked_at).toBeNull();
+  const { endsOn } = (await detail(anna, loanId)).coolingOff as { endsOn: string };
   const { code } = await codeFor(anna, loanId);
   await told(await pay(code));
-  expect((await anna.client.ask(billCancel, { loanId })).name).toBe('repaymentClosed');
+  await toMidnightAfter(endsOn);
+  expect((await anna.client.ask(billCancel, { loanId })).name).toBe('coolingOffClosed');
   expect((await detail(anna, loanId)).coolingOff).toBeNull();
 });
 

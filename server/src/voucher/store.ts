@@ -77,6 +77,29 @@ export async function voidVoucher(tx: Tx, id: string, by: { at: Temporal.Instant
   return numUpdatedRows === 1n;
 }
 
+/** The coupons of a campaign that a borrower has and that are not void. */
+export async function unvoided(tx: Tx, borrowerId: string, campaign: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('vouchers')
+    .select('id')
+    .where('borrower_id', '=', borrowerId)
+    .where('campaign', '=', campaign)
+    .where('voided_at', 'is', null)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Whether a borrower had coupons of a campaign, all of which were made void by the same. */
+export async function areTakenBack(tx: Tx, borrowerId: string, campaign: string, by: string): Promise<boolean> {
+  const rows = await tx
+    .selectFrom('vouchers')
+    .select('voided_by')
+    .where('borrower_id', '=', borrowerId)
+    .where('campaign', '=', campaign)
+    .execute();
+  return rows.length > 0 && rows.every((row) => row.voided_by === by);
+}
+
 /** Whose coupon it is, or null. */
 export async function ownerOfVoucher(read: Read, id: string): Promise<string | null> {
   const row = await read.selectFrom('vouchers').select('borrower_id').where('id', '=', id).executeTakeFirst();

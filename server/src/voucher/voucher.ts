@@ -1,5 +1,5 @@
 // The voucher slice's door.
 export { voucherCalls } from './calls.ts';
-export { grantFor, type Occasion } from './grant.ts';
+export { grantFor, type Occasion, takeBackFor } from './grant.ts';
 export { pickableVouchers, whatWeHold } from './list.ts';
 export { giveBackVoucher, lockVoucher, lockVoucherOf, markUsed, setAside } from './store.ts';

@@ -19,6 +19,7 @@ import {
   enoughBill,
   freshBill,
   lapsedBill,
+  paidOffBill,
   returnedBill,
   returningBill,
   returnWays,
@@ -75,6 +76,7 @@ const returnSheet = (detail: Bill, isReturning = false) =>
       isDrawnOnly
       loanId={detail.bill.loanId}
       coolingOff={detail.coolingOff}
+      isRepaid={detail.bill.state === 'repaid'}
       isReturning={isReturning}
       onReturn={nothing}
       onClose={nothing}
@@ -114,6 +116,7 @@ export const entries: Entry[] = [
   screen('Bill', 'may be returned', bill(freshBill), 'title.bill'),
   screen('Bill', 'return asked for', bill(returningBill), 'title.bill'),
   screen('Bill', 'enough paid to return it', bill(enoughBill), 'title.bill'),
+  screen('Bill', 'paid off, may be returned', bill(paidOffBill), 'title.bill'),
   screen('Bill', 'not returned in time', bill(lapsedBill), 'title.bill'),
   screen('Bill', 'returned', bill(returnedBill), 'title.bill'),
   screen('Bill', 'being extended', bill(toExtendBill), 'title.bill'),
@@ -127,6 +130,7 @@ export const entries: Entry[] = [
   screen('Bill', 'return sheet', returnSheet(freshBill)),
   screen('Bill', 'return sheet, the second within 90 days', returnSheet(secondReturnBill)),
   screen('Bill', 'return sheet, enough paid', returnSheet(enoughBill)),
+  screen('Bill', 'return sheet, paid off', returnSheet(paidOffBill)),
   screen('Bill', 'return sheet, returning', returnSheet(enoughBill, true)),
   screen('Bill', 'loading', <BillSkeleton />, 'title.bill'),
   screen(

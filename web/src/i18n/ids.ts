@@ -996,6 +996,9 @@ export type TextId =
   | 'repayment.return.meansPaid'
   | 'repayment.return.meansElse'
   | 'repayment.return.meansNext'
+  | 'repayment.return.back'
+  | 'repayment.return.meansRefund'
+  | 'repayment.return.meansEarned'
   | 'repayment.return.where'
   | 'repayment.return.now'
   | 'repayment.return.busy'
@@ -1003,6 +1006,7 @@ export type TextId =
   | 'repayment.return.offer'
   | 'repayment.return.asked'
   | 'repayment.return.enough'
+  | 'repayment.return.repaid'
   | 'repayment.return.open'
   | 'repayment.waived.title'
   | 'repayment.waived.late'
@@ -2056,6 +2060,7 @@ export type TextValues = {
   'repayment.return.offer': { amount: string | number; day: string | number; saved: string | number };
   'repayment.return.asked': { amount: string | number; day: string | number };
   'repayment.return.enough': { saved: string | number };
+  'repayment.return.repaid': { day: string | number; saved: string | number };
   'repayment.waived.late': { day: string | number };
   'repayment.waived.interest': { day: string | number };
   'repayment.promise.part': { day: string | number };

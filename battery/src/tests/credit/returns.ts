@@ -24,7 +24,7 @@ type Run = {
   town: Town;
   context: Context;
   findings: Findings;
-  counts: Record<'borrowed' | 'repaid' | 'returned' | 'waited' | 'warned', number>;
+  counts: Record<'borrowed' | 'repaid' | 'repaidBefore' | 'returned' | 'waited' | 'warned', number>;
 };
 
 export const returns: BatteryTest = {
@@ -34,7 +34,7 @@ export const returns: BatteryTest = {
   async run(context) {
     const findings = new Findings();
     const [people, days] = context.isQuick ? [2, 60] : [12, 300];
-    const counts = { borrowed: 0, repaid: 0, returned: 0, waited: 0, warned: 0 };
+    const counts = { borrowed: 0, repaid: 0, repaidBefore: 0, returned: 0, waited: 0, warned: 0 };
     return await inTown(async (town) => {
       const run: Run = { town, context, findings, counts };
       const lives: Life[] = [];
@@ -83,11 +83,15 @@ async function liveOneDay(run: Run, life: Life): Promise<void> {
   if (life.open.returnsOn === today) await returnIt(run, life, id);
 }
 
-/** Sometimes a part was paid before; the return is never refused, and what follows from it was said. */
+/** Sometimes a part was paid before, or all of it; the return is never refused, and what follows from it was said. */
 async function returnIt({ town, context, findings, counts }: Run, life: Life, loanId: string): Promise<void> {
   const today = town.today();
   const { client } = life.borrower.life;
-  if (context.chance() < 0.3) await town.pay(life.borrower, loanId, centavos(500 * peso));
+  if (counts.returned % 3 === 1) {
+    const { bill: open } = await client.must(billDetail, { loanId });
+    await town.pay(life.borrower, loanId, open.currentDue.owedCentavos);
+    counts.repaidBefore += 1;
+  } else if (context.chance() < 0.3) await town.pay(life.borrower, loanId, centavos(500 * peso));
   const { coolingOff } = await client.must(billDetail, { loanId });
   const next = waitsFor([...life.returned, today], today);
   findings.expect(coolingOff?.nextLoanOn === next, `before a return on ${today} it was said ${coolingOff?.nextLoanOn}, and is ${next}`);

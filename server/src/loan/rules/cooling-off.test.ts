@@ -88,9 +88,9 @@ describe('the offer', () => {
     );
   });
 
-  test('ends with the third working day, and with the bill', () => {
+  test('ends with the third working day, not with a payoff: what the loan cost is saved whole', () => {
     expect(offerCoolingOff(facts, addDays(endsOn, 1), none)).toBeNull();
     const { facts: repaid } = settle(facts, [{ paidOn: friday, amountCentavos: centavos(6_000_000) }]);
-    expect(offerCoolingOff(repaid, friday, none)).toBeNull();
+    expect(offerCoolingOff(repaid, friday, none)).toEqual({ endsOn, amountCentavos: 0, savedCentavos: 6_000_000 - arrival });
   });
 });

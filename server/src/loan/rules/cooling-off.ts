@@ -12,10 +12,10 @@ export function coolingOffEndsOn(arrivedOn: Day, holidays: Holidays): Day {
   return addWorkingDays(arrivedOn, workingDays, holidays);
 }
 
-/** Whether the loan may be cancelled on a day: in the window, unpaid, never extended. */
+/** Whether the loan may be returned on a day: in the window, repaid or not, never extended. */
 export function isCoolingOffOpen(facts: BillFacts, day: Day, holidays: Holidays): boolean {
   const isInWindow = day >= facts.arrivedOn && day <= coolingOffEndsOn(facts.arrivedOn, holidays);
-  return isInWindow && factsAsOf(facts, day).extensions.length === 0 && owed(facts, day).totalCentavos > 0;
+  return isInWindow && factsAsOf(facts, day).extensions.length === 0;
 }
 
 /** What is still to be returned on a day: the arrival amount less what was paid already; 0 where that is more. */
@@ -26,7 +26,7 @@ export function coolingOffAmount(facts: BillFacts, day: Day): Centavos {
 export type CoolingOffOffer = {
   readonly endsOn: Day;
   readonly amountCentavos: Centavos;
-  /** What returning costs less than settling the bill on the day; what was paid too much already comes back and counts. */
+  /** What returning costs less than settling the bill on the day, or than what settled it; what was paid too much already comes back and counts. */
   readonly savedCentavos: Centavos;
 };
 

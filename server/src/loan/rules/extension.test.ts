@@ -111,11 +111,11 @@ describe('cooling-off', () => {
     expect(coolingOffAmount(more, on)).toBe(0);
   });
 
-  test('is closed afterwards, when settled, and after an extension', () => {
+  test('is closed afterwards and after an extension, not by a payoff', () => {
     expect(isCoolingOffOpen(facts, addDays(monday, 3), noHolidays)).toBe(true);
     expect(isCoolingOffOpen(facts, addDays(monday, 4), noHolidays)).toBe(false);
     const paid = withPosting(facts, allocate(facts, pesos(60_000), monday), monday);
-    expect(isCoolingOffOpen(paid, monday, noHolidays)).toBe(false);
+    expect(isCoolingOffOpen(paid, monday, noHolidays)).toBe(true);
     const extension = { paidOn: addDays(monday, 1), feeCentavos: pesos(1560), lateCentavos: centavos(0), dueOn: due, lastFreeOn: due };
     expect(isCoolingOffOpen({ ...facts, extensions: [extension] }, addDays(monday, 1), noHolidays)).toBe(false);
     expect(isCoolingOffOpen({ ...facts, extensions: [extension] }, monday, noHolidays)).toBe(true);

@@ -9,10 +9,17 @@ import { useText } from '#/kit/text.ts';
 import { useWrite } from '#/kit/write.ts';
 import { addressOf } from '#/paths.ts';
 import { Page } from '#/ui/Layout.tsx';
+import type { Ways } from './answers.ts';
 import { CannotShow, ClosedLoan, GoneScreen } from './CannotShow.tsx';
 import { ChooseView } from './ChooseView.tsx';
 import { ChooseSkeleton } from './PaySkeletons.tsx';
 import type { How } from './usePart.ts';
+
+/** What is chosen beforehand never costs more than another way: the return while it is open, then the part that was promised. */
+function startOf(ways: Ways | undefined): How {
+  if (ways?.coolingOff && ways.coolingOff.amountCentavos > 0) return 'return';
+  return ways?.promisedCentavos ? 'promised' : 'full';
+}
 
 /** How much, and through which channel; then the code. */
 export function Choose({ loanId, start }: { loanId: string; start: How }) {
@@ -20,7 +27,7 @@ export function Choose({ loanId, start }: { loanId: string; start: How }) {
   const ways = useAsk(repaymentChannelList, { loanId });
   const news = useAnnouncement('repaymentDialog', useConfig()?.repaymentAnnouncement ?? '');
   const [picked, setHow] = useState<How | null>(start === 'full' ? null : start);
-  const wanted = picked ?? (ways.data?.promisedCentavos ? 'promised' : 'full');
+  const wanted = picked ?? startOf(ways.data);
   const apply = useWrite(repaymentApply, {
     key: loanId,
     onDone: ({ repaymentId }) => go(addressOf('repayment', { loanId, repaymentId })),

@@ -17,6 +17,7 @@ export function ReturnOffer({ detail }: { detail: Bill }) {
   const [isOpen, setOpen] = useState(false);
   const { coolingOff } = detail;
   if (!coolingOff) return null;
+  const isRepaid = detail.bill.state === 'repaid';
   const amount = formatPesos(coolingOff.amountCentavos);
   const saved = formatPesos(coolingOff.savedCentavos);
   const day = formatDay(coolingOff.endsOn, spokenLocale(), { weekday: true });
@@ -27,13 +28,17 @@ export function ReturnOffer({ detail }: { detail: Bill }) {
         title={!coolingOff.isAsked && text('repayment.return.title')}
         action={<TextButton onClick={() => void bring().then(setOpen)}>{text('repayment.return.open')}</TextButton>}
       >
-        {coolingOff.amountCentavos === 0
-          ? text('repayment.return.enough', { saved })
-          : coolingOff.isAsked
-            ? text('repayment.return.asked', { amount, day })
-            : text('repayment.return.offer', { amount, day, saved })}
+        {isRepaid
+          ? text('repayment.return.repaid', { day, saved })
+          : coolingOff.amountCentavos === 0
+            ? text('repayment.return.enough', { saved })
+            : coolingOff.isAsked
+              ? text('repayment.return.asked', { amount, day })
+              : text('repayment.return.offer', { amount, day, saved })}
       </Note>
-      {isOpen && part && <part.Returning loanId={detail.bill.loanId} coolingOff={coolingOff} onClose={() => setOpen(false)} />}
+      {isOpen && part && (
+        <part.Returning loanId={detail.bill.loanId} coolingOff={coolingOff} isRepaid={isRepaid} onClose={() => setOpen(false)} />
+      )}
     </>
   );
 }

@@ -14,6 +14,8 @@ export type CoolingOff = NonNullable<Bill['coolingOff']>;
 type Props = {
   loanId: string;
   coolingOff: CoolingOff;
+  /** It was paid off: what that cost comes back, and what it earned is taken back. */
+  isRepaid: boolean;
   isReturning: boolean;
   onReturn(): void;
   onClose(): void;
@@ -22,11 +24,13 @@ type Props = {
 };
 
 /** What returning the loan means, before anything is asked for. */
-export function ReturnSheet({ loanId, coolingOff, isReturning, onReturn, onClose, isDrawnOnly }: Props) {
+export function ReturnSheet({ loanId, coolingOff, isRepaid, isReturning, onReturn, onClose, isDrawnOnly }: Props) {
   const text = useText();
   const Frame = isDrawnOnly ? SheetPanel : Sheet;
   const isPaid = coolingOff.amountCentavos === 0;
   const day = formatDay(coolingOff.endsOn, spokenLocale(), { weekday: true });
+  const until = { label: text('repayment.return.until'), value: day };
+  const saved = formatPesos(coolingOff.savedCentavos);
   return (
     <Frame
       title={text('repayment.return.sheet')}
@@ -45,14 +49,18 @@ export function ReturnSheet({ loanId, coolingOff, isReturning, onReturn, onClose
       <Stack gap={3}>
         <KeyValues
           groups={[
-            [
-              { label: text('repayment.return.amount'), value: formatPesos(coolingOff.amountCentavos), isStrong: true },
-              { label: text('repayment.return.until'), value: day },
-              { label: text('repayment.return.saved'), value: formatPesos(coolingOff.savedCentavos) },
-            ],
+            isRepaid
+              ? [{ label: text('repayment.return.back'), value: saved, isStrong: true }, until]
+              : [
+                  { label: text('repayment.return.amount'), value: formatPesos(coolingOff.amountCentavos), isStrong: true },
+                  until,
+                  { label: text('repayment.return.saved'), value: saved },
+                ],
           ]}
         />
         <Text>{text('repayment.return.meansBack')}</Text>
+        {isRepaid && <Text>{text('repayment.return.meansRefund')}</Text>}
+        {isRepaid && <Text>{text('repayment.return.meansEarned')}</Text>}
         {!isPaid && <Text>{text('repayment.return.meansPaid')}</Text>}
         {!isPaid && <Text>{text('repayment.return.meansElse')}</Text>}
         {coolingOff.nextLoanOn && (

@@ -3,10 +3,10 @@ import { refresh } from '#/kit/query.ts';
 import { useWrite } from '#/kit/write.ts';
 import { type CoolingOff, ReturnSheet } from './ReturnSheet.tsx';
 
-type Props = { loanId: string; coolingOff: CoolingOff; onClose(): void };
+type Props = { loanId: string; coolingOff: CoolingOff; isRepaid: boolean; onClose(): void };
 
 /** The sheet of a return. Where as much was paid already, the loan is returned from here, without a code. */
-export function Returning({ loanId, coolingOff, onClose }: Props) {
+export function Returning({ loanId, coolingOff, isRepaid, onClose }: Props) {
   const done = async () => {
     onClose();
     await refresh();
@@ -16,6 +16,7 @@ export function Returning({ loanId, coolingOff, onClose }: Props) {
     <ReturnSheet
       loanId={loanId}
       coolingOff={coolingOff}
+      isRepaid={isRepaid}
       isReturning={back.isBusy}
       onReturn={() => void back.send({ loanId })}
       onClose={onClose}

@@ -64,6 +64,26 @@ export const enoughBill: Bill = {
   coolingOff: { ...coolingOff, amountCentavos: pesos(0) },
 };
 
+/** Paid off on the day on which it came: it may still be returned. */
+export const paidOffBill: Bill = {
+  ...repaidBill,
+  bill: { ...bills.repaid, paidCentavos: pesos(60_000), repaidOn: today },
+  charges: freshBill.charges,
+  repaymentCentavos: freshBill.repaymentCentavos,
+  chargesSoFarCentavos: pesos(610),
+  termDays: 8,
+  loanOn: today,
+  arrivedAt: freshBill.arrivedAt,
+  arrivalCentavos: pesos(59_390),
+  coolingOff: { ...coolingOff, amountCentavos: pesos(0) },
+  events: [
+    ...freshBill.events.slice(0, 2),
+    event('payment', '2026-11-20', 60_000),
+    event('repaid', '2026-11-20'),
+    event('returnEnds', '2026-11-25'),
+  ],
+};
+
 /** Nobody paid in time. */
 export const lapsedBill: Bill = {
   ...freshBill,

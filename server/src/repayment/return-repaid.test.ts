@@ -1,0 +1,159 @@
+// Returning a loan that was repaid in its days of cooling-off: paying early ends no right, and what the payoff earned goes with it.
+import { userInfo } from '@sandali/contract/account.ts';
+import { billCancel } from '@sandali/contract/cancel.ts';
+import { userMulti } from '@sandali/contract/home.ts';
+import { loanApply, productCal } from '@sandali/contract/loan.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import { quotaAddApply } from '@sandali/contract/quota.ts';
+import { voucherList } from '@sandali/contract/voucher.ts';
+import { expect, test } from 'vitest';
+import { type Person, testApp } from '#/testing/app.ts';
+import { hint, moneyHands } from '#/testing/money.ts';
+import { returnHands } from '#/testing/returns.ts';
+
+const app = await testApp();
+const { debtor, loanOf, codeFor, pay, payoutOf, told, billRow, widenLine } = moneyHands(app);
+const { earned, detail, refundable, isReturned, toMidnightAfter, toMorning } = returnHands(app);
+const peso = 100;
+
+async function repay(anna: Person, loanId: string): Promise<void> {
+  await told(await pay((await codeFor(anna, loanId)).code));
+  expect(await billRow(loanId)).toMatchObject({ settled_as: 'repaid' });
+}
+
+/** The coupons for a first loan repaid, with their state. */
+async function rewards({ client }: Person) {
+  const { userGid } = await client.must(userInfo, {});
+  const { discountInfoList } = await client.must(voucherList, { userGid });
+  return discountInfoList.filter((one) => one.campaign === 'firstRepayment').map((one) => one.useStatus);
+}
+
+const returns = async (anna: Person, loanId: string) => await anna.client.must(billCancel, { loanId });
+const limitOf = async ({ client }: Person) => (await client.must(userMulti, {})).line?.limitCentavos ?? 0;
+
+test('repaid on the day it came: it is returned all the same, the fees are refundable, and its coupon is gone', async () => {
+  const before = await earned();
+  const { anna, loanId } = await debtor(8);
+  const { endsOn } = (await detail(anna, loanId)).coolingOff as { endsOn: string };
+  await repay(anna, loanId);
+  expect(await rewards(anna)).toEqual(['0']);
+  const repaid = await detail(anna, loanId);
+  expect(repaid.coolingOff).toEqual({ isAsked: false, endsOn, amountCentavos: 0, savedCentavos: 610 * peso, nextLoanOn: null });
+  expect(repaid.events.map((event) => event.kind)).toEqual(['signed', 'arrived', 'payment', 'repaid', 'returnEnds']);
+  expect(await returns(anna, loanId)).toMatchObject({ outcome: 'cooledOff', repaymentId: null });
+  await isReturned(anna, loanId, before);
+  expect(await refundable(anna)).toBe(610 * peso);
+  // Void.
+  expect(await rewards(anna)).toEqual(['2']);
+  // Asked again, it is what it is; and no centavo more comes back.
+  expect(await returns(anna, loanId)).toMatchObject({ outcome: 'cooledOff' });
+  expect(await refundable(anna)).toBe(610 * peso);
+});
+
+test('repaid with a day’s interest, returned in the last second of its days; a millisecond later it is refused', async () => {
+  const before = await earned();
+  const { anna, loanId } = await debtor(8);
+  await app.addDays(1);
+  await repay(anna, loanId);
+  const { endsOn } = (await detail(anna, loanId)).coolingOff as { endsOn: string };
+  const { anna: ben, loanId: bens } = await debtor(8);
+  await repay(ben, bens);
+  app.clocks.setNow(`${endsOn}T15:59:59Z`);
+  await app.addDays(0);
+  await returns(anna, loanId);
+  expect(await refundable(anna)).toBe(730 * peso);
+  const { endsOn: later } = (await detail(ben, bens)).coolingOff as { endsOn: string };
+  await toMidnightAfter(later);
+  expect((await ben.client.ask(billCancel, { loanId: bens })).name).toBe('coolingOffClosed');
+  await toMorning();
+  // Nothing was earned but what Ben's loan, which stands, has cost.
+  expect((await earned())[1]).toBe(before[1]);
+});
+
+/** A loan that came on a Friday, whose days of return reach past half its term: repaid on its fourth day it earns a step, which is taken. */
+async function grown() {
+  await toMorning();
+  while (app.clocks.now().toZonedDateTimeISO('Asia/Manila').dayOfWeek !== 5) await app.addDays(1);
+  const one = await debtor(8);
+  const limit = await limitOf(one.anna);
+  await app.addDays(4);
+  await repay(one.anna, one.loanId);
+  const wantedCentavos = centavos(limit + 10_000 * peso);
+  expect(await one.anna.client.must(quotaAddApply, { wantedCentavos })).toMatchObject({ state: 'granted' });
+  return { ...one, limit };
+}
+
+test('the step of the limit that the payoff earned is taken back with it, once', async () => {
+  const { anna, loanId, limit } = await grown();
+  await returns(anna, loanId);
+  expect(await limitOf(anna)).toBe(limit);
+  expect((await anna.client.must(userMulti, {})).quota).toMatchObject({ offerCentavos: null });
+  await returns(anna, loanId);
+  expect(await limitOf(anna)).toBe(limit);
+});
+
+test('growth in use comes off the limit as principal is repaid', async () => {
+  const { anna, accountId, loanId } = await grown();
+  await widenLine(loanId, 70_000 * peso);
+  const other = await loanOf(anna, accountId, 8);
+  // All but 5,000 of the step is in use.
+  await widenLine(loanId, 65_000 * peso);
+  await returns(anna, loanId);
+  expect((await anna.client.must(userMulti, {})).line).toMatchObject({ limitCentavos: 60_000 * peso, availableCentavos: 0 });
+  await told(await pay((await codeFor(anna, other, 3_000 * peso)).code));
+  expect(await limitOf(anna)).toBe(57_000 * peso);
+  await repay(anna, other);
+  expect(await limitOf(anna)).toBe(55_000 * peso);
+});
+
+test('a coupon that another loan has taken stays with it, goes when that loan lets go, and is given for the next one repaid', async () => {
+  const { anna, accountId, loanId } = await debtor(8);
+  await repay(anna, loanId);
+  const row = await app.db.selectFrom('vouchers').select('id').where('campaign', '=', 'firstRepayment').orderBy('granted_at', 'desc');
+  const { id: voucherId } = await row.executeTakeFirstOrThrow();
+  const input = { amountCentavos: centavos(60_000 * peso), termDays: 8, channel: 'wallet', accountId, voucherId } as never;
+  const { quoteId, disclosureHash } = await anna.client.must(productCal, input);
+  const agreed = { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
+  const { loanId: second } = await anna.client.must(loanApply, agreed);
+  await app.until('the payout', async () => (await payoutOf(second)).state === 'paid');
+  await returns(anna, loanId);
+  expect(await rewards(anna)).toEqual(['1']);
+  await repay(anna, second);
+  await returns(anna, second);
+  expect(await rewards(anna)).toEqual(['2']);
+  await app.addDays(31);
+  await repay(anna, await loanOf(anna, accountId, 8));
+  expect((await rewards(anna)).sort()).toEqual(['0', '2']);
+});
+
+test('another loan was repaid too: the coupon for the first stays; the payout of the only one comes back: it goes', async () => {
+  const { anna, accountId, loanId } = await debtor(8);
+  await repay(anna, loanId);
+  const second = await loanOf(anna, accountId, 8);
+  await repay(anna, second);
+  await returns(anna, loanId);
+  expect(await rewards(anna)).toEqual(['0']);
+  const { id } = await payoutOf(second);
+  await app.bank.call('/control/reverse', { reference: id });
+  await hint(app, 'payout.reversed', id);
+  await app.until('the reversal', async () => (await billRow(second)).settled_as === 'void');
+  expect(await rewards(anna)).toEqual(['2']);
+});
+
+test('the second return within 90 days: the wait that is said before is the wait that comes, counted from the day of the payoff', async () => {
+  const { anna, accountId, loanId } = await debtor(8);
+  await repay(anna, loanId);
+  await returns(anna, loanId);
+  const second = await loanOf(anna, accountId, 8);
+  await repay(anna, second);
+  await app.addDays(1);
+  const { nextLoanOn } = (await detail(anna, second)).coolingOff as { nextLoanOn: string };
+  expect(nextLoanOn).toBe((await billRow(second)).arrived_on.add({ days: 30 }).toString());
+  await returns(anna, second);
+  const said = await anna.client.must(userMulti, {});
+  expect(said.whyNotBorrow?.name).toBe('returnedTwice');
+  await app.addDays(28);
+  expect((await anna.client.must(userMulti, {})).whyNotBorrow?.name).toBe('returnedTwice');
+  await app.addDays(1);
+  expect((await anna.client.must(userMulti, {})).canBorrow).toBe(true);
+});

@@ -63,7 +63,14 @@ export const zConfig = v.object({
   reviewMinutesMin: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1440)),
   reviewMinutesMax: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1440)),
 });
-export type Config = v.InferOutput<typeof zConfig>;
+
+/** What a client is shown: the settings above, and what only the server's environment says. */
+export const zShownConfig = v.object({
+  ...zConfig.entries,
+  /** A person looks at every first application, so that no minutes are promised for its answer. */
+  firstLineNeedsPerson: v.boolean(),
+});
+export type Config = v.InferOutput<typeof zShownConfig>;
 
 /** The server's configuration that a client may see. */
 export const configQuery = call({
@@ -71,6 +78,6 @@ export const configQuery = call({
   who: 'anyone',
   kind: 'read',
   request: v.strictObject({}),
-  data: zConfig,
+  data: zShownConfig,
   refusals: [],
 });

@@ -19,7 +19,7 @@ export { countHolds } from './lines/store.ts';
 export { alarmForUntaken } from './manual/alarm.ts';
 export { alarmsOfReview } from './manual/store.ts';
 export { fullNameOf, type KnownName } from './names.ts';
-export { creditOf, type Standing } from './query.ts';
+export { asTold, creditOf, type Standing } from './query.ts';
 export { reasonsTold } from './refusal.store.ts';
 export { type Refusal, refusalOf } from './refusal.ts';
 export { removeContact } from './remove-contact.ts';

@@ -17,6 +17,9 @@ import { insertDecision, type Latest } from './store.ts';
 /** `proposalId` where two people gave the limit. */
 export type Decided = { decision: Decision; inputsHash: Buffer; who: string; reason: string | null; proposalId?: string | undefined };
 
+/** Who decides where no person does: the name that stands in the row, the trail, and the database's own check. */
+export const engine = 'review engine';
+
 const acts = { approved: 'creditApproved', rejected: 'creditRejected', manual: 'creditHandedOn' } as const;
 
 /** Records a decision on an application that waits for one. The caller holds the borrower's lock and has read `latest` behind it. */
@@ -37,6 +40,7 @@ export async function decide(
     inputsHash,
     decidedAt: now,
     decidedBy: who,
+    needsPerson: house.config.firstLineNeedsPerson,
     twoPeopleAbove: house.catalogue.line.twoPeopleAboveCentavos,
     proposalId,
   });

@@ -227,6 +227,7 @@ async function beginAfterRefusal(who: Person, applicationId: string): Promise<st
       inputsHash: Buffer.alloc(32),
       decidedAt: clocks.now(),
       decidedBy: 'test',
+      needsPerson: false,
     }),
   );
   await fill(who);

@@ -6,6 +6,7 @@ import type { PictureId } from '@sandali/contract/id.ts';
 import { phoneOf } from '#/account/account.ts';
 import { barangays, cities, provinces } from '#/data/geography.ts';
 import type { Read } from '#/db/database.ts';
+import type { Config } from '#/kit/config.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { manilaDayOf, wireInstant } from '#/kit/days.ts';
 import { refuse } from '#/kit/refuse.ts';
@@ -19,6 +20,14 @@ export type Standing = Pick<
   DataOf<typeof creditQuery>,
   'state' | 'nextStep' | 'submittedAt' | 'answerBy' | 'isLate' | 'decidedAt' | 'reasonGroup' | 'resubmitOn'
 >;
+
+/** Where a borrower stands, as they are told it: while a person looks at every first application, no hour is promised, and none is missed. */
+export function asTold<S extends Pick<Standing, 'answerBy' | 'isLate'>>(
+  standing: S,
+  { firstLineNeedsPerson }: Pick<Config, 'firstLineNeedsPerson'>,
+): S {
+  return firstLineNeedsPerson ? { ...standing, answerBy: null, isLate: false } : standing;
+}
 
 /** Where a borrower stands at a moment of business time. */
 export async function creditOf(read: Read, borrowerId: string, now: Temporal.Instant): Promise<Standing> {
@@ -50,7 +59,7 @@ export async function query(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof
   const isOpen = latest !== null && !latest.facts.submitted;
   const sent = isOpen ? await sentPictures(read, { borrowerId: ctx.who.borrowerId, since: latest.row.started_at }) : {};
   return {
-    ...standingOf(latest, ctx.now),
+    ...asTold(standingOf(latest, ctx.now), ctx.house.config),
     ownPhone: await phoneOf(read, sealer, ctx.who.borrowerId),
     personal: openStep(sealer, 'personal', latest?.row.personal_sealed ?? null),
     contacts: openStep(sealer, 'contacts', latest?.row.contacts_sealed ?? null),

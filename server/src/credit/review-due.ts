@@ -4,9 +4,9 @@ import { inTx, type Tx } from '#/db/database.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { manilaDayOf } from '#/kit/days.ts';
 import { invariant } from '#/kit/refuse.ts';
-import { decide } from './decide.ts';
+import { decide, engine } from './decide.ts';
 import { inputsHashOf, reviewFactsOf } from './facts.ts';
-import { type Decision, review } from './review.ts';
+import { type Decision, gated, review } from './review.ts';
 import { openFrom } from './review-hours.ts';
 import { type Claimed, claimDue, lockReview } from './review-queue.ts';
 import { reviewRulesOn } from './review-rules.ts';
@@ -44,15 +44,15 @@ async function reviewOne(ctx: WorkCtx, { applicationId, borrowerId, attempts }: 
     const latest = await applicationById(tx, applicationId);
     invariant(latest, 'a review has no application');
     const outcome = attempts > attemptsLimit ? handedOn(ctx, latest) : await judged(ctx, tx, latest);
-    await decide(ctx, tx, latest, { ...outcome, who: 'review engine', reason: null });
+    await decide(ctx, tx, latest, { ...outcome, who: engine, reason: null });
     return true;
   });
 }
 
 async function judged(ctx: WorkCtx, tx: Tx, latest: Latest): Promise<{ decision: Decision; inputsHash: Buffer }> {
-  const { sealer, catalogue } = ctx.house;
+  const { sealer, catalogue, config } = ctx.house;
   const facts = await reviewFactsOf(ctx, tx, latest.row);
-  const decision = review(facts, reviewRulesOn(facts.today), catalogue.line);
+  const decision = gated(review(facts, reviewRulesOn(facts.today), catalogue.line), { needsPerson: config.firstLineNeedsPerson });
   return { decision, inputsHash: inputsHashOf(sealer, facts) };
 }
 

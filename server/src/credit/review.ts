@@ -40,8 +40,11 @@ export type ReviewFacts = ApplicationFacts & {
 /** How earlier loans went. */
 export type LoanRecord = { repaidOnTime: number; repaidLate: number; overdueNow: number };
 
+/** What is found without a rule of the set: by the house's own gates, or where the engine decides nothing. */
+export type HouseRule = 'reviewFailed' | 'disputeUpheld' | 'firstLineNeedsPerson';
+
 /** What one rule says where it says anything. 'rejected' outweighs 'manual'; a bonus adds to the limit; a note changes nothing. */
-export type Finding = Hit & { rule: RuleId | 'reviewFailed' | 'disputeUpheld' } & (
+export type Finding = Hit & { rule: RuleId | HouseRule } & (
     | { says: 'rejected'; reasonGroup: ReasonGroup }
     | { says: 'manual' | 'bonus' | 'note' }
   );
@@ -72,6 +75,14 @@ export function review(facts: ReviewFacts, rules: ReviewRules, line: LineTerms):
   if (refused) return { ...rejection(facts.today, rules, refused.reasonGroup), ...stamp };
   if (rulesFired.some((finding) => finding.says === 'manual')) return { outcome: 'manual', ...stamp };
   return { outcome: 'approved', limitCentavos: limitOf(facts, rulesFired, line), ...stamp };
+}
+
+/** What the house adds to the rules: where a person gives every first line, the engine hands an approval on. What it refuses stays refused. */
+export function gated(decision: Decision, { needsPerson }: { needsPerson: boolean }): Decision {
+  if (decision.outcome !== 'approved' || !needsPerson) return decision;
+  const { outcome: _approved, limitCentavos: _limit, ...stamp } = decision;
+  const rulesFired = [...decision.rulesFired, { rule: 'firstLineNeedsPerson', says: 'manual', facts: {} } as const];
+  return { ...stamp, outcome: 'manual', rulesFired };
 }
 
 /** A refusal, with the day from which materials may be sent again. */

@@ -215,12 +215,14 @@ type NewDecision = {
   inputsHash: Buffer;
   decidedAt: Temporal.Instant;
   decidedBy: string;
+  /** Whether only a person could approve when it was decided. */
+  needsPerson: boolean;
   /** The threshold in force, without which there is no approval; and the proposal, where two people gave the limit. */
   twoPeopleAbove?: Centavos;
   proposalId?: string | undefined;
 };
 
-/** Writes a decision; the database refuses a second final one, and a large limit that one person alone gives. */
+/** Writes a decision; the database refuses a second final one, a large limit that one person alone gives, and an approval of the engine where a person was needed. */
 export async function insertDecision(tx: Tx, of: NewDecision): Promise<void> {
   const { decision } = of;
   await tx
@@ -239,6 +241,7 @@ export async function insertDecision(tx: Tx, of: NewDecision): Promise<void> {
       screened: JSON.stringify(decision.screened ?? {}),
       decided_at: of.decidedAt,
       decided_by: of.decidedBy,
+      needs_person: of.needsPerson,
       two_people_above_centavos: decision.outcome === 'approved' && of.twoPeopleAbove ? BigInt(of.twoPeopleAbove) : null,
       proposal_id: of.proposalId ?? null,
     })

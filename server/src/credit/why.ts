@@ -1,9 +1,10 @@
 // What a finding of the review says in words, for staff and for the sandbox's page. Borrowers are told the reason group alone, by the app's texts.
 import type { RuleId } from '#/data/review-rules.ts';
 import type { Hit, SafeFacts } from './checks.ts';
+import type { HouseRule } from './review.ts';
 
 type Words = (facts: SafeFacts) => string;
-type Rule = RuleId | 'reviewFailed' | 'disputeUpheld';
+type Rule = RuleId | HouseRule;
 
 const people = (count: unknown) => (count === 1 ? 'one other person' : `${count} other people`);
 const times = (count: unknown) => (count === 1 ? 'once' : `${count} times`);
@@ -30,6 +31,7 @@ const words: Readonly<Record<Rule, Words>> = {
   sharedDevice: (facts) => `a device that ${people(facts.people)} used within ${facts.withinDays} days, as families do`,
   blocklisted: () => 'on the blocklist',
   sanctioned: () => 'a name on the sanctions list',
+  firstLineNeedsPerson: () => 'a first line, which a person gives',
   notScreened: () => 'no list was there to screen against',
   pictureQuality: ({ isFrontBad, isSelfieBad }) =>
     `${[isFrontBad ? 'the picture of the ID' : '', isSelfieBad ? 'the selfie' : ''].filter(Boolean).join(' and ')} measured as blurred or blown out`,

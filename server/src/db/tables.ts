@@ -270,6 +270,7 @@ export interface CreditDecisions {
   id: string;
   inputs_hash: Buffer;
   limit_centavos: bigint | null;
+  needs_person: Generated<boolean>;
   number: number;
   outcome: string;
   proposal_id: string | null;

@@ -6,7 +6,7 @@ import type { LoanId } from '@sandali/contract/id.ts';
 import type { LoanState } from '@sandali/contract/loan.ts';
 import { addCentavos, type Centavos, centavos } from '@sandali/contract/money.ts';
 import { knownNameOf } from '#/account/account.ts';
-import { creditOf, hasFacebookLink, type Line, lineOf } from '#/credit/credit.ts';
+import { asTold, creditOf, hasFacebookLink, type Line, lineOf } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { wireDay, wireInstant } from '#/kit/days.ts';
@@ -59,7 +59,7 @@ export async function multiOf(ctx: BorrowerCtx, read: Read): Promise<Multi> {
   const bills = seen.filter((bill) => bill.row.settled_as === null).sort(byUrgency);
   const overdue = bills.filter((bill) => bill.shown.overdueDays > 0).length;
   const borrowing = line && (await borrowingOf(ctx, read, line));
-  const { state, nextStep, submittedAt, answerBy, isLate, resubmitOn, reasonGroup } = credit;
+  const { state, nextStep, submittedAt, answerBy, isLate, resubmitOn, reasonGroup } = asTold(credit, house.config);
   return {
     now: wireInstant(ctx.now),
     today,

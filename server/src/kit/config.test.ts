@@ -51,6 +51,11 @@ test('an earlier account at a gateway has a name and secrets of its own, and is 
   expect(readConfig({ ...live, BANK: 'xendit_old', BANK_EARLIER: 'xendit', ...old }, root).bank.name).toBe('xendit_old');
 });
 
+test('a person gives every first line in production, unless told, and in the sandbox where it is told', () => {
+  const given = [{}, { FIRST_LINE_NEEDS_PERSON: '1' }, live, { ...live, FIRST_LINE_NEEDS_PERSON: '0' }];
+  expect(given.map((env) => readConfig(env, root).firstLineNeedsPerson)).toEqual([false, true, true, false]);
+});
+
 test('without any variable it is the sandbox on this machine', () => {
   expect(readConfig({}, root)).toMatchObject({
     host: '127.0.0.1',

@@ -37,6 +37,8 @@ export type Config = BanksConfig & {
   trustedProxies: number;
   /** Our own account, for transfers whose receipt goes to customer service; null where none is told. */
   ownAccount: { bankName: string; accountName: string; accountNumber: string } | null;
+  /** Every first credit line is given by a person; the engine alone only refuses. */
+  firstLineNeedsPerson: boolean;
   /** Payouts stand still from the start until an operator switches them on: after a restore of the database, for one. */
   startPaused: boolean;
   sandbox: { reviewSeconds: number; payDelayMs: number; bankPort: number; withSeeds: boolean; resendSeconds: number };
@@ -72,6 +74,7 @@ export function readConfig(env: Env = process.env, root: string = path.join(impo
     vapidPrivateKey: env.VAPID_PRIVATE_KEY || null,
     trustedProxies: number(env, 'TRUSTED_PROXIES', 0, 0, 5),
     ownAccount: readOwnAccount(env, isSandbox),
+    firstLineNeedsPerson: flag(env, 'FIRST_LINE_NEEDS_PERSON', !isSandbox),
     startPaused: flag(env, 'PAYOUTS_START_PAUSED', false),
     sandbox: {
       reviewSeconds: number(env, 'SANDBOX_REVIEW_SECONDS', 5, 0, 3600),

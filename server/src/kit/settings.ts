@@ -1,6 +1,6 @@
 // What an operator may change while the product runs: the config of spec §3 and the switches. Read from the database, kept for a short
 // while, so that a change is in force on every server within five seconds.
-import { type Config as PublicConfig, zConfig } from '@sandali/contract/settings.ts';
+import { zConfig } from '@sandali/contract/settings.ts';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import type { Read } from '#/db/database.ts';
@@ -58,8 +58,8 @@ const keptMs = 2000;
 
 export type Settings = {
   all(): Promise<SettingValues>;
-  /** The part that /config/query shows. */
-  shown(): Promise<PublicConfig>;
+  /** The part that /config/query shows, beside what the environment says. */
+  shown(): Promise<v.InferOutput<typeof zConfig>>;
   /** Forgets what is kept, so that the next look reads the database. */
   forget(): void;
 };

@@ -13,6 +13,9 @@ export function settingsCalls(keys: KeyRing): Served[] {
     serverTimeMs: ctx.wall.epochMilliseconds,
     minVersion: (await ctx.house.settings.all()).minVersion,
   });
-  const config = async (ctx: Ctx, _read: Read): Promise<DataOf<typeof configQuery>> => await ctx.house.settings.shown();
+  const config = async ({ house }: Ctx, _read: Read): Promise<DataOf<typeof configQuery>> => ({
+    ...(await house.settings.shown()),
+    firstLineNeedsPerson: house.config.firstLineNeedsPerson,
+  });
   return [serveRead(init, open), serveRead(configQuery, config)];
 }

@@ -247,6 +247,7 @@ export const entries: Entry[] = [
   screen('waiting, until the morning', () => (
     <WaitingView {...waiting} state="submitted" answerBy={'2026-11-21T00:00:00Z' as Instant} minutes={minutes} />
   )),
+  screen('waiting, a person looks at every one', () => <WaitingView {...waiting} state="submitted" answerBy={null} minutes={minutes} />),
   screen('waiting, longer than said', () => <WaitingView {...waiting} state="autoReview" isLate minutes={minutes} />),
   screen('waiting, a person looks', () => (
     <WaitingView {...waiting} state="manualReview" minutes={null} trouble={textNow('net.abnormal')} />

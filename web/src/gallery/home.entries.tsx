@@ -99,8 +99,19 @@ export const entries: Entry[] = [
     draw: () => (
       <Screen>
         <ShellBar title="title.status" />
-        <StatusView word={word} loanId="018f3f6a-0000-7000-8000-000000000001" downloadUrl="https://example.com/app" />
+        <StatusView word={word} isQuick loanId="018f3f6a-0000-7000-8000-000000000001" downloadUrl="https://example.com/app" />
       </Screen>
     ),
   })),
+  {
+    group: 'Status',
+    name: 'autoReview, by a person',
+    isScreen: true,
+    draw: () => (
+      <Screen>
+        <ShellBar title="title.status" />
+        <StatusView word="autoReview" isQuick={false} loanId={undefined} downloadUrl="" />
+      </Screen>
+    ),
+  },
 ];

@@ -37,6 +37,7 @@ const config: Config = {
   requireBankCard: false,
   reviewMinutesMin: 2,
   reviewMinutesMax: 5,
+  firstLineNeedsPerson: false,
 } as Config;
 
 const full: MyViewProps = {

@@ -29,7 +29,9 @@ export type WaitingProps = {
 
 /** Under review: what happened, where it stands, when the answer comes. */
 export function WaitingView(props: WaitingProps) {
-  const { state, isLate, trouble } = props;
+  const { state, answerBy, isLate, trouble } = props;
+  // Where a person looks at every application, the server names no hour.
+  const isQuick = answerBy !== null || isLate;
   const text = useText();
   return (
     <>
@@ -41,7 +43,9 @@ export function WaitingView(props: WaitingProps) {
       <Page isUnderSky>
         <div role="status">
           <Heading level={2}>{text(`credit.wait.${state}`)}</Heading>
-          <Words tone="quiet">{text(`credit.wait.${state}.detail`)}</Words>
+          <Words tone="quiet">
+            {text(isQuick || state !== 'submitted' ? `credit.wait.${state}.detail` : 'credit.wait.submitted.byPerson')}
+          </Words>
         </div>
         {isLate && (
           <Note tone="news" icon="info" role="status">

@@ -43,8 +43,8 @@ function ReviewArc({ home: { credit, now, today } }: { home: HomeFacts }) {
   const { answerBy, submittedAt, state, isLate } = credit;
   const minutes = answerBy ? minutesUntil(answerBy, now) : 0;
   const text = useText();
-  // Nobody can promise when a person has an answer.
-  if (state === 'manualReview')
+  // Nobody can promise when a person has an answer; where a person looks at every application, the server names no hour at all.
+  if (state === 'manualReview' || (!answerBy && !isLate))
     return (
       <Arc value={0.7}>
         <Text size="s">{text('home.arc.checking')}</Text>

@@ -1,6 +1,7 @@
 import { type CreditStep, creditSteps } from '@sandali/contract/credit.ts';
 import { formatPesos, zeroCentavos } from '@sandali/contract/money.ts';
 import type { HomeAction } from '@sandali/contract/whatNow.ts';
+import { useConfig } from '#/kit/config.ts';
 import { type Text, useText } from '#/kit/text.ts';
 import { addressOf, type PathName, paths } from '#/paths.ts';
 import { usePayWords } from '#/screens/DueAmount.tsx';
@@ -25,6 +26,8 @@ type Props = { home: HomeFacts; action: HomeAction; isRefreshing: boolean; onRef
 export function HomeDock({ home, action, isRefreshing, onRefresh }: Props) {
   const text = useText();
   const pay = usePayWords();
+  // Until it is known that no person has to look at it, no minutes are promised.
+  const isQuick = useConfig()?.firstLineNeedsPerson === false;
   if (action === 'lookAgain') {
     // What the borrower can do about it comes before looking again.
     const isBankMissing = home.whyNotBorrow?.name === 'bankCardMissing';
@@ -46,7 +49,7 @@ export function HomeDock({ home, action, isRefreshing, onRefresh }: Props) {
       </TabFoot>
     );
   }
-  const { href, label, consequence, look = 'primary' } = offerOf(home, action, text, pay);
+  const { href, label, consequence, look = 'primary' } = offerOf(home, action, { text, pay, isQuick });
   return (
     <TabFoot>
       <Dock consequence={consequence}>
@@ -58,7 +61,9 @@ export function HomeDock({ home, action, isRefreshing, onRefresh }: Props) {
   );
 }
 
-function offerOf(home: HomeFacts, action: Exclude<HomeAction, 'lookAgain'>, text: Text, pay: ReturnType<typeof usePayWords>): Offer {
+type Words = { text: Text; pay: ReturnType<typeof usePayWords>; isQuick: boolean };
+
+function offerOf(home: HomeFacts, action: Exclude<HomeAction, 'lookAgain'>, { text, pay, isQuick }: Words): Offer {
   const { credit, nearestBill: bill } = home;
   const step = credit.nextStep ?? 'personal';
   const stepAddress = addressOf(screenOfStep[step]);
@@ -97,6 +102,6 @@ function offerOf(home: HomeFacts, action: Exclude<HomeAction, 'lookAgain'>, text
       return { href: stepAddress, label: text('home.do.continue'), consequence: text('home.do.continueWhy', { left }) };
     }
     case 'apply':
-      return { href: stepAddress, label: text('home.do.apply'), consequence: text('home.do.applyWhy') };
+      return { href: stepAddress, label: text(isQuick ? 'home.do.apply' : 'home.do.applyPlain'), consequence: text('home.do.applyWhy') };
   }
 }

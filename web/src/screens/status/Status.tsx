@@ -29,5 +29,7 @@ function Known({ word }: { word: ShowType }) {
     if (next === word) return;
     void go(next ? addressOf('status', { showType: next, loanId }) : addressOfNext(word, loanId, ''), { replace: true });
   }, [next, word, loanId]);
-  return <StatusView word={word} loanId={loanId} downloadUrl={config?.downloadUrl ?? ''} />;
+  return (
+    <StatusView word={word} isQuick={config?.firstLineNeedsPerson === false} loanId={loanId} downloadUrl={config?.downloadUrl ?? ''} />
+  );
 }

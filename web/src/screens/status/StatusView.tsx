@@ -7,10 +7,10 @@ import { Empty, Middle } from '#/ui/Empty.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { addressOfNext, statusPages } from './statusPages.ts';
 
-type Props = { word: ShowType; loanId: string | undefined; downloadUrl: string };
+type Props = { word: ShowType; isQuick: boolean; loanId: string | undefined; downloadUrl: string };
 
-/** A status in words, with its picture and its one next step. */
-export function StatusView({ word, loanId, downloadUrl }: Props) {
+/** A status in words, with its picture and its one next step. `isQuick` where the review may promise minutes. */
+export function StatusView({ word, isQuick, loanId, downloadUrl }: Props) {
   const text = useText();
   const page = statusPages[word];
   const href = addressOfNext(word, loanId, downloadUrl);
@@ -21,7 +21,7 @@ export function StatusView({ word, loanId, downloadUrl }: Props) {
       <Page>
         <Middle role="status">
           <Empty picture={page.picture} title={text(`home.status.${word}`)}>
-            {text(`home.status.${word}.words`)}
+            {text(word === 'autoReview' && !isQuick ? 'home.status.autoReview.byPerson' : `home.status.${word}.words`)}
           </Empty>
         </Middle>
       </Page>

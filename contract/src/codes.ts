@@ -70,6 +70,7 @@ export const codes = {
   disputeAlreadyOpen: '2138',
   contactAskedOut: '2139',
   idExpired: '2160',
+  quotaUnaffordable: '2141',
   lineHeld: '2140',
   payoutAccountUnknown: '2170',
   payoutAccountAwaited: '2171',
@@ -91,6 +92,7 @@ export const codes = {
   pictureMissing: '3012',
   idNumberTaken: '3013',
   creditNotApproved: '3014',
+  incomeTooLow: '3015',
 
   billOverdue: '4001',
   accountMissing: '4002',
@@ -108,6 +110,7 @@ export const codes = {
   budgetSpent: '4014',
   voucherMissing: '4020',
   voucherNeedsMore: '4021',
+  unaffordable: '4022',
   lendingPaused: '4080',
   cancelTooLate: '4050',
   coolingOffClosed: '4051',

@@ -53,7 +53,21 @@ export const employmentTypes = [
   'none',
 ] as const;
 export type EmploymentType = (typeof employmentTypes)[number];
-export const incomeBands = ['under10k', 'from10to20k', 'from20to40k', 'over40k'] as const;
+/** The bands of a month's income that the form offers, the lowest first. */
+export const incomeBands = [
+  'under10k',
+  'from10to20k',
+  'from20to40k',
+  'from40to100k',
+  'from100to250k',
+  'from250to400k',
+  'from400to500k',
+  'from500to1300k',
+  'over1300k',
+] as const;
+/** With the one that answers given to an earlier form may hold. */
+export const knownIncomeBands = [...incomeBands, 'over40k'] as const;
+export type IncomeBand = (typeof knownIncomeBands)[number];
 export const servicePeriods = ['under6m', 'from6to12m', 'from1to3y', 'from3to5y', 'over5y'] as const;
 export const fundSources = ['salary', 'business', 'remittance', 'pension', 'allowance', 'other'] as const;
 export type FundSource = (typeof fundSources)[number];
@@ -125,7 +139,7 @@ export const zWork = v.strictObject({
   cityCode: zPlaceCode,
   barangayCode: zPlaceCode,
   address: zLine(160),
-  incomeBand: v.picklist(incomeBands),
+  incomeBand: v.picklist(knownIncomeBands),
   payday: v.picklist(paydays),
   servicePeriod: v.picklist(servicePeriods),
   fundSource: v.picklist(fundSources),
@@ -202,7 +216,7 @@ export const workSave = call({
   kind: 'write',
   request: zWork,
   data: zSaved,
-  refusals: ['creditLocked', 'creditStepMissing', 'placeUnknown'],
+  refusals: ['creditLocked', 'creditStepMissing', 'placeUnknown', 'incomeTooLow'],
 });
 
 /** Saves the ID with its two pictures (step 4) and sends the application into review. */
@@ -217,6 +231,7 @@ export const identitySave = call({
     'creditStepMissing',
     'applicationsPaused',
     'idExpired',
+    'incomeTooLow',
     'contactAskedOut',
     'pictureMissing',
     'tooManyRequests',

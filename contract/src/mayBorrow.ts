@@ -12,6 +12,7 @@ export const borrowObstacles = [
   'bankCardMissing',
   'lineExceeded',
   'budgetSpent',
+  'unaffordable',
 ] as const;
 export type BorrowObstacle = (typeof borrowObstacles)[number];
 

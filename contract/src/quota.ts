@@ -18,6 +18,7 @@ export const quotaAddApply = call({
     'quotaOverdue',
     'quotaRequestOpen',
     'quotaAtMaximum',
+    'quotaUnaffordable',
     'quotaAmountNotOffered',
     'quotaTooSoon',
     'quotaStepTooSoon',

@@ -14,7 +14,14 @@ export const zQuotaReasonGroup = v.picklist(quotaReasonGroups);
 export type QuotaReasonGroup = v.InferOutput<typeof zQuotaReasonGroup>;
 
 /** What stands in the way of a request now, in the order in which it is told; each is a refusal of the call, too. */
-export const quotaObstacles = ['quotaOverdue', 'quotaRequestOpen', 'quotaAtMaximum', 'quotaTooSoon', 'quotaTooFewLoans'] as const;
+export const quotaObstacles = [
+  'quotaOverdue',
+  'quotaRequestOpen',
+  'quotaAtMaximum',
+  'quotaUnaffordable',
+  'quotaTooSoon',
+  'quotaTooFewLoans',
+] as const;
 export type QuotaObstacle = (typeof quotaObstacles)[number];
 
 /** How a borrower's limit may grow. */
@@ -25,6 +32,7 @@ export const zQuota = v.object({
   nextStep: v.nullable(v.object({ toCentavos: zCentavos, on: zDay })),
   /** Limits are asked for in these steps, above the present one and up to the maximum. */
   stepCentavos: zCentavos,
+  /** The highest limit there is, or the highest that the income carries where that is less. */
   maximumCentavos: zCentavos,
   /** Why nothing above the offer can be asked for now; null where it can. */
   obstacle: v.nullable(v.picklist(quotaObstacles)),

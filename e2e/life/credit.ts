@@ -74,7 +74,7 @@ async function work(page: Page): Promise<void> {
   await quezonCity(page);
   await page.getByLabel('House number and street').fill('3 Kunwari Avenue');
   await page.getByLabel('Where does your money come from?').selectOption('Salary');
-  await page.getByLabel('Income in a month').selectOption('More than ₱40,000');
+  await page.getByLabel('Income in a month').selectOption('More than ₱1,300,000');
   await page.getByLabel('When are you paid?').selectOption('15th and 30th');
   await save(page, /\/creditFile/);
 }

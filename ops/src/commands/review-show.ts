@@ -22,6 +22,7 @@ type Application = {
   holder: { by: string; until: string } | null;
   decisions: Decision[];
   firstLimitCentavos: number | null;
+  affordableCentavos: number | null;
   proposal: { limitCentavos: number; by: string; at: string; lapsesAt: string; hasLapsed: boolean; reason: string | null } | null;
   calls: { at: string; by: string; result: string; callBackAt: string | null; note: string | null }[];
   name: string;
@@ -77,6 +78,7 @@ function standing(one: Application): Cell[][] {
       ...decision.findings.map((finding) => ['finding', listed(finding.rule, finding.says)]),
     ]),
     ['limit of this income', one.firstLimitCentavos === null ? null : pesos(one.firstLimitCentavos)],
+    ['most it carries', one.affordableCentavos === null ? null : pesos(one.affordableCentavos)],
     ...(proposal
       ? [
           [

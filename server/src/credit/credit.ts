@@ -1,4 +1,5 @@
 // The door of the credit slice: what the router, the worker and the other slices may use.
+export { type Affordable, affordableOf } from './affordability.ts';
 export { creditCalls } from './calls.ts';
 export { decideManually, type ManualOutcome } from './decide-manually.ts';
 export {

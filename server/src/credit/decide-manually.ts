@@ -1,10 +1,11 @@
 // A person decides in the place of the engine.
 import type { ReasonGroup } from '@sandali/contract/credit.ts';
-import type { Centavos } from '@sandali/contract/money.ts';
+import { type Centavos, minCentavos } from '@sandali/contract/money.ts';
 import { lockBorrower } from '#/account/account.ts';
 import type { Tx } from '#/db/database.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { manilaDayOf } from '#/kit/days.ts';
+import { affordableBy } from './affordability.ts';
 import { decide } from './decide.ts';
 import { factsOf, inputsHashOf } from './facts.ts';
 import { type Outcome, rejection } from './review.ts';
@@ -36,7 +37,8 @@ export async function decideManually(
   const { sealer, catalogue } = ctx.house;
   const facts = await factsOf(tx, sealer, latest.row, ctx.now);
   const rules = reviewRulesOn(manilaDayOf(ctx.now));
-  const firstLimit = catalogue.line.firstLimitByIncome[facts.work.incomeBand];
+  const { lineCentavos } = await affordableBy(ctx, facts.work.incomeBand);
+  const firstLimit = minCentavos(catalogue.line.firstLimitByIncome[facts.work.incomeBand], lineCentavos);
   const proposalId = outcome.outcome === 'approved' ? outcome.proposalId : undefined;
   const decision = { ...complete(outcome, firstLimit, rules, facts.today), rulesVersion: rules.version, rulesFired: [] };
   await decide(ctx, tx, latest, { decision, inputsHash: inputsHashOf(sealer, facts), who, reason, proposalId });

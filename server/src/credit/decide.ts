@@ -7,6 +7,7 @@ import type { WorkCtx } from '#/kit/ctx.ts';
 import { newId } from '#/kit/random.ts';
 import { plainDay } from '#/texts/written-day.ts';
 import { grantFor } from '#/voucher/voucher.ts';
+import { affordableIn } from './affordability.ts';
 import { openLine } from './line.ts';
 import { endProposal, enterManual, leaveManual } from './manual/store.ts';
 import { keepReasonTold } from './refusal.ts';
@@ -51,7 +52,8 @@ export async function decide(
     await endProposal(tx, applicationId, { outcome: 'overtaken', at: now, who });
   }
   if (decision.outcome === 'approved') {
-    await openLine(tx, { borrowerId, limitCentavos: decision.limitCentavos, at: now });
+    const { lineCentavos: affordableCentavos } = await affordableIn(ctx, latest.row);
+    await openLine(tx, { borrowerId, limitCentavos: decision.limitCentavos, affordableCentavos, at: now });
     await grantFor(ctx, tx, borrowerId, 'welcome');
   }
   if (decision.outcome === 'rejected') await keepReasonTold(ctx, tx, { decisionId, borrowerId, reasonGroup: decision.reasonGroup });

@@ -26,11 +26,18 @@ export async function lockLine(tx: Tx, borrowerId: string): Promise<Line | null>
   return lineFrom(await selectLine(tx, borrowerId).forUpdate().executeTakeFirst());
 }
 
-/** Opens the line of a first approval, with the first row of its history. */
-export async function openLine(tx: Tx, of: { borrowerId: string; limitCentavos: Centavos; at: Temporal.Instant }): Promise<void> {
+type Opened = { borrowerId: string; limitCentavos: Centavos; affordableCentavos: Centavos; at: Temporal.Instant };
+
+/** Opens the line of a first approval, with the first row of its history. Throws where the limit is more than the income carries. */
+export async function openLine(tx: Tx, of: Opened): Promise<void> {
   await tx
     .insertInto('credit_lines')
-    .values({ borrower_id: of.borrowerId, limit_centavos: BigInt(of.limitCentavos), opened_at: of.at })
+    .values({
+      borrower_id: of.borrowerId,
+      limit_centavos: BigInt(of.limitCentavos),
+      affordable_centavos: BigInt(of.affordableCentavos),
+      opened_at: of.at,
+    })
     .execute();
   const change = { from: 0, to: of.limitCentavos, why: 'opened', who: 'the review', requestId: null } as const;
   await insertChange(tx, { id: newId(of.at), borrowerId: of.borrowerId, at: of.at, ...change });
@@ -50,13 +57,13 @@ export type LineChange = {
 };
 
 /**
- * Raises the limit, and keeps that it was raised. A raised limit is the whole limit: nothing is to come off it any more. Lock the line and look
- * first: throws where its limit is not `from`, or not below `to`.
+ * Raises the limit, and keeps that it was raised. Lock the line and look first: throws where its limit is not `from`, not below `to`,
+ * or `to` above what the income carries (`affordable`, in centavos). A raised limit is the whole limit: nothing is to come off it any more.
  */
-export async function raiseLine(tx: Tx, raised: LineChange & { why: 'grown' | 'granted' }): Promise<void> {
+export async function raiseLine(tx: Tx, raised: LineChange & { why: 'grown' | 'granted'; affordable: number }): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('credit_lines')
-    .set({ limit_centavos: BigInt(raised.to), lowering_centavos: 0n })
+    .set({ limit_centavos: BigInt(raised.to), affordable_centavos: BigInt(raised.affordable), lowering_centavos: 0n })
     .where('borrower_id', '=', raised.borrowerId)
     .where('limit_centavos', '=', BigInt(raised.from))
     .where('limit_centavos', '<', BigInt(raised.to))

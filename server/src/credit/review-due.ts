@@ -4,6 +4,7 @@ import { inTx, type Tx } from '#/db/database.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { manilaDayOf } from '#/kit/days.ts';
 import { invariant } from '#/kit/refuse.ts';
+import { affordableBy } from './affordability.ts';
 import { decide, engine } from './decide.ts';
 import { inputsHashOf, reviewFactsOf } from './facts.ts';
 import { type Decision, gated, review } from './review.ts';
@@ -52,7 +53,10 @@ async function reviewOne(ctx: WorkCtx, { applicationId, borrowerId, attempts }: 
 async function judged(ctx: WorkCtx, tx: Tx, latest: Latest): Promise<{ decision: Decision; inputsHash: Buffer }> {
   const { sealer, catalogue, config } = ctx.house;
   const facts = await reviewFactsOf(ctx, tx, latest.row);
-  const decision = gated(review(facts, reviewRulesOn(facts.today), catalogue.line), { needsPerson: config.firstLineNeedsPerson });
+  const rules = reviewRulesOn(facts.today);
+  const { lineCentavos: affordableCentavos } = await affordableBy(ctx, facts.work.incomeBand);
+  const gates = { needsPerson: config.firstLineNeedsPerson, affordableCentavos };
+  const decision = gated(review(facts, rules, catalogue.line), facts, rules, gates);
   return { decision, inputsHash: inputsHashOf(sealer, facts) };
 }
 

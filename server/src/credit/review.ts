@@ -41,7 +41,7 @@ export type ReviewFacts = ApplicationFacts & {
 export type LoanRecord = { repaidOnTime: number; repaidLate: number; overdueNow: number };
 
 /** What is found without a rule of the set: by the house's own gates, or where the engine decides nothing. */
-export type HouseRule = 'reviewFailed' | 'disputeUpheld' | 'firstLineNeedsPerson';
+export type HouseRule = 'reviewFailed' | 'disputeUpheld' | 'firstLineNeedsPerson' | 'incomeTooLow';
 
 /** What one rule says where it says anything. 'rejected' outweighs 'manual'; a bonus adds to the limit; a note changes nothing. */
 export type Finding = Hit & { rule: RuleId | HouseRule } & (
@@ -77,12 +77,24 @@ export function review(facts: ReviewFacts, rules: ReviewRules, line: LineTerms):
   return { outcome: 'approved', limitCentavos: limitOf(facts, rulesFired, line), ...stamp };
 }
 
-/** What the house adds to the rules: where a person gives every first line, the engine hands an approval on. What it refuses stays refused. */
-export function gated(decision: Decision, { needsPerson }: { needsPerson: boolean }): Decision {
-  if (decision.outcome !== 'approved' || !needsPerson) return decision;
-  const { outcome: _approved, limitCentavos: _limit, ...stamp } = decision;
-  const rulesFired = [...decision.rulesFired, { rule: 'firstLineNeedsPerson', says: 'manual', facts: {} } as const];
-  return { ...stamp, outcome: 'manual', rulesFired };
+/** What the house adds to the rules. */
+export type Gates = { needsPerson: boolean /** The highest line that the income carries; 0 for none. */; affordableCentavos: Centavos };
+
+/**
+ * An approval behind the house's gates: none where the income carries no loan, by a person where every first line is theirs, and never for more than the
+ * income carries. What the rules refuse, or hand on, stays so.
+ */
+export function gated(decision: Decision, { today }: Pick<ReviewFacts, 'today'>, rules: ReviewRules, gates: Gates): Decision {
+  if (decision.outcome !== 'approved') return decision;
+  const { outcome: _approved, limitCentavos, ...stamp } = decision;
+  const limit = minCentavos(limitCentavos, gates.affordableCentavos);
+  if (limit === 0) {
+    const finding = { rule: 'incomeTooLow', says: 'rejected', reasonGroup: 'income', facts: {} } as const;
+    return { ...rejection(today, rules, finding.reasonGroup), ...stamp, rulesFired: [...stamp.rulesFired, finding] };
+  }
+  if (!gates.needsPerson) return { outcome: 'approved', limitCentavos: limit, ...stamp };
+  const finding = { rule: 'firstLineNeedsPerson', says: 'manual', facts: {} } as const;
+  return { outcome: 'manual', ...stamp, rulesFired: [...stamp.rulesFired, finding] };
 }
 
 /** A refusal, with the day from which materials may be sent again. */
@@ -99,6 +111,9 @@ function findingOf(rule: Rule, hit: Hit | null): Finding | null {
 /** No machine gives a limit above which two people decide. */
 function limitOf(facts: ReviewFacts, fired: readonly Finding[], line: LineTerms): Centavos {
   const bonuses = fired.flatMap((finding) => finding.bonusCentavos ?? []);
-  const limit = addCentavos(line.firstLimitByIncome[facts.work.incomeBand], sumCentavos(bonuses));
+  const first = line.firstLimitByIncome[facts.work.incomeBand];
+  // No bonus makes a loan of an income that carries none.
+  if (first === 0) return first;
+  const limit = addCentavos(first, sumCentavos(bonuses));
   return minCentavos(limit, line.twoPeopleAboveCentavos);
 }

@@ -8,6 +8,7 @@ import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { manilaDayOf } from '#/kit/days.ts';
 import { refuse } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
+import { whyIncomeTooLow } from './affordability.ts';
 import { ageOn } from './age.ts';
 import { hasAskedOut } from './contact-notices.ts';
 import { fullNameOf } from './names.ts';
@@ -44,6 +45,9 @@ export async function saveWork(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof
   const row = (await openApplication(ctx, tx)) ?? refuse(workSave, 'creditLocked');
   if (!isStepOpen(givenIn(row), 'work')) refuse(workSave, 'creditStepMissing');
   if (!isKnownPlace(input)) refuse(workSave, 'placeUnknown');
+  const tooLow = await whyIncomeTooLow(ctx, input.incomeBand);
+  // Said here, before an ID is photographed for nothing.
+  if (tooLow) refuse(workSave, 'incomeTooLow', tooLow);
   return await store(ctx, tx, row, 'work', input);
 }
 

@@ -8,6 +8,7 @@ import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { manilaDayOf } from '#/kit/days.ts';
 import { refuse, refuseButKeep } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
+import { whyIncomeTooLow } from './affordability.ts';
 import { hasAskedOut, type Lender, tellContacts } from './contact-notices.ts';
 import { knownName } from './held.ts';
 import { fullNameOf } from './names.ts';
@@ -33,6 +34,10 @@ export async function submit(ctx: BorrowerCtx, tx: Tx, input: Input, waits: Wait
   if (!(await house.settings.all()).applicationsOn) refuse(identitySave, 'applicationsPaused');
   // Whoever typed last year's date hears it now, and not as the review's refusal with a week's wait.
   if (input.idExpiresOn !== null && input.idExpiresOn < manilaDayOf(now).toString()) refuse(identitySave, 'idExpired');
+  const work = openStep(house.sealer, 'work', row.work_sealed);
+  const tooLow = work && (await whyIncomeTooLow(ctx, work.incomeBand));
+  // What an income carries may have changed since it was told.
+  if (tooLow) refuse(identitySave, 'incomeTooLow', tooLow);
   const contacts = openStep(house.sealer, 'contacts', row.contacts_sealed) ?? [];
   if (await hasAskedOut(tx, house.sealer, contacts)) refuse(identitySave, 'contactAskedOut');
   const { frontPictureId, selfiePictureId, ...identity } = input;

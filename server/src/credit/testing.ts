@@ -62,7 +62,7 @@ export const work = {
   workPhone: null,
   ...place,
   address: '1 Rizal Ave.',
-  incomeBand: 'from20to40k',
+  incomeBand: 'from400to500k',
   payday: 'day15and30',
   servicePeriod: 'from1to3y',
   fundSource: 'salary',

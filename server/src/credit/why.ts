@@ -31,6 +31,7 @@ const words: Readonly<Record<Rule, Words>> = {
   sharedDevice: (facts) => `a device that ${people(facts.people)} used within ${facts.withinDays} days, as families do`,
   blocklisted: () => 'on the blocklist',
   sanctioned: () => 'a name on the sanctions list',
+  incomeTooLow: () => 'an income that carries no loan of this product',
   firstLineNeedsPerson: () => 'a first line, which a person gives',
   notScreened: () => 'no list was there to screen against',
   pictureQuality: ({ isFrontBad, isSelfieBad }) =>

@@ -1,7 +1,7 @@
 // The shape of a product catalogue: what is lent, for how long, at what price, through which channels, and how a line grows. The server sends
 // from it; the client holds none of it.
 import { isPickup, payoutChannels, repaymentChannels, zPayoutChannel, zRepaymentChannel } from '@sandali/contract/channel.ts';
-import { incomeBands } from '@sandali/contract/credit.ts';
+import { type IncomeBand, knownIncomeBands } from '@sandali/contract/credit.ts';
 import { type Centavos, isMultipleOf, zCentavos, zPositiveCentavos } from '@sandali/contract/money.ts';
 import { voucherKinds } from '@sandali/contract/voucher.ts';
 import * as v from 'valibot';
@@ -62,11 +62,9 @@ const zLine = v.pipe(
     /** Shown before approval. */
     estimate: zSpan,
     facebookBonusCentavos: zCentavos,
+    /** 0 where the income carries no loan of this product. */
     firstLimitByIncome: v.strictObject(
-      Object.fromEntries(incomeBands.map((band) => [band, zPositiveCentavos])) as Record<
-        (typeof incomeBands)[number],
-        typeof zPositiveCentavos
-      >,
+      Object.fromEntries(knownIncomeBands.map((band) => [band, zCentavos])) as Record<IncomeBand, typeof zCentavos>,
     ),
     /** Added to the limit for every loan repaid on time. */
     growthCentavos: zCentavos,

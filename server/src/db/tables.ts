@@ -283,6 +283,7 @@ export interface CreditDecisions {
 }
 
 export interface CreditLines {
+  affordable_centavos: bigint | null;
   borrower_id: string;
   held_centavos: Generated<bigint>;
   limit_centavos: bigint;

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { isPickup } from '@sandali/contract/channel.ts';
+import { addDays } from '@sandali/contract/day.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import { type LoanState, loanApply } from '@sandali/contract/loan.ts';
 import { localeFrom } from '@sandali/contract/locale.ts';
@@ -16,6 +17,7 @@ import { invariant, refuse } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
 import { isChannelOn } from '#/kit/switches.ts';
 import { lockVoucher, pickableVouchers, setAside } from '#/voucher/voucher.ts';
+import { whyUnaffordable } from './affordable.ts';
 import { heldHoursOf, receiverOf } from './calc.ts';
 import { sealText, textOfQuote } from './disclosure.ts';
 import { borrowingOf, isOfRoom, roomValues } from './may-borrow.ts';
@@ -50,6 +52,9 @@ export async function apply(ctx: BorrowerCtx, tx: Tx, input: Input, proof: Fresh
   const agreed = row && facts && line ? await textOfQuote(ctx, tx, { facts, receiver, locale: localeFrom(row.locale) }) : null;
   const heldHours = facts ? await heldHoursOf(ctx, tx, facts.channel, receiver) : 0;
   const today = todayOf(ctx.now);
+  // Of several quotes that each fitted, all may be signed.
+  const wanted = facts && { ...facts, dueOn: addDays(today, facts.termDays) };
+  const unaffordable = borrowing && wanted ? whyUnaffordable(ctx, borrowing.burden, wanted) : null;
   const voucherId = row?.voucher_id ?? null;
   // Staff may make it void at any moment, without the borrower's lock.
   if (voucherId) await lockVoucher(tx, voucherId);
@@ -63,9 +68,11 @@ export async function apply(ctx: BorrowerCtx, tx: Tx, input: Input, proof: Fresh
     isChannelPaused: facts !== null && !isChannelOn(settings, ctx.house.bank, facts.channel),
     whyNotReceived: facts && whyNotReceived({ ...receivedBy(facts), heldHours, account: receiver }),
     noRoom: borrowing && facts && whyNoRoom(borrowing.room, facts.principalCentavos),
+    isUnaffordable: unaffordable !== null,
     isVoucherGone: voucherId !== null && !vouchers.some((one) => one.voucherId === voucherId),
   });
   if (why === 'lineExceeded' && borrowing) refuse(loanApply, why, roomValues(ctx, borrowing.room));
+  if (why === 'unaffordable' && unaffordable) refuse(loanApply, why, unaffordable);
   if (why) refuse(loanApply, why, why === standing?.name ? standing.values : hoursFor(why, heldHours));
   await needFreshProof(ctx, tx, loanApply, proof);
   invariant(row && facts && agreed, 'a quote that may be applied for is there');

@@ -18,6 +18,7 @@ import type { Done } from '#/kit/serve.ts';
 import { isChannelOn } from '#/kit/switches.ts';
 import { accountShort } from '#/payee/payee.ts';
 import { pickableVouchers } from '#/voucher/voucher.ts';
+import { whyUnaffordable } from './affordable.ts';
 import { lenderOf, textOfQuote } from './disclosure.ts';
 import { catalogueName } from './keep-catalogue.ts';
 import { borrowingOf, isOfRoom, roomValues } from './may-borrow.ts';
@@ -43,7 +44,7 @@ export async function calc(ctx: BorrowerCtx, tx: Tx, input: Input): Promise<Done
   const { catalogue } = house;
   const line = await lineOf(tx, who.borrowerId);
   if (!line) refuse(productCal, 'creditNotApproved');
-  const { obstacle, room } = await borrowingOf(ctx, tx, line);
+  const { obstacle, room, burden } = await borrowingOf(ctx, tx, line);
   // Room is told after what is asked for: an amount that is never lent is that, whatever is left.
   if (obstacle && !isOfRoom(obstacle)) refuse(productCal, obstacle.name, obstacle.values);
   const settings = await house.settings.all();
@@ -68,6 +69,9 @@ export async function calc(ctx: BorrowerCtx, tx: Tx, input: Input): Promise<Done
   }
   const noRoom = whyNoRoom(room, input.amountCentavos);
   if (noRoom) refuse(productCal, noRoom, roomValues(ctx, room));
+  const wanted = { dueOn: priced.dueOnIfToday, repayCentavos: priced.repayCentavos, termDays: input.termDays };
+  const unaffordable = whyUnaffordable(ctx, burden, wanted);
+  if (unaffordable) refuse(productCal, 'unaffordable', unaffordable);
   const budget = { name: `quotes ${who.borrowerId}`, limit: quotesAnHour, windowMs: hourMs };
   if (!(await takeFromBudget(tx, budget, ctx.wall))) refuse(productCal, 'tooManyRequests');
   const facts = factsForWire(priced, input.channel);

@@ -23,7 +23,7 @@ async function borrower() {
   const anna = await app.person({ withCredit: true });
   const accountId = (await addWallet(anna.life)) as never;
   const { userGid } = await anna.client.must(userInfo, {});
-  const wider = app.db.updateTable('credit_lines').set({ limit_centavos: BigInt(60_000 * peso * 100) });
+  const wider = app.db.updateTable('credit_lines').set({ limit_centavos: BigInt(60_000 * peso * 100), affordable_centavos: null });
   await wider.where('borrower_id', '=', userGid).execute();
   return { anna, accountId };
 }
@@ -69,7 +69,7 @@ async function oneWinner(anna: Person, loanId: string, answer: string): Promise<
 }
 
 test('a cancel against the order that leaves: cancelled and never sent, or sent and paid once', async () => {
-  const people = await borrower();
+  let people = await borrower();
   const winners = [];
   for (let round = 0; round < rounds; round++) {
     const loanId = await signed(people);
@@ -85,13 +85,17 @@ test('a cancel against the order that leaves: cancelled and never sent, or sent 
     };
     const [answer] = await Promise.all([late(), work(), work()]);
     winners.push(await oneWinner(people.anna, loanId, answer));
+    // No income carries more than a few loans at once.
+    if (round % 4 === 3) {
+      expect(await held(people.anna)).toBe(0);
+      people = await borrower();
+    }
   }
-  expect(await held(people.anna)).toBe(0);
   expect(new Set(winners)).toEqual(new Set(['cancelled', 'paid']));
 }, 60_000);
 
 test('a cancel against the approval and what follows it', async () => {
-  const people = await borrower();
+  let people = await borrower();
   for (let round = 0; round < rounds; round++) {
     const loanId = await signed(people);
     const late = async () => {
@@ -104,8 +108,11 @@ test('a cancel against the approval and what follows it', async () => {
     };
     const [answer] = await Promise.all([late(), work(), work()]);
     await oneWinner(people.anna, loanId, answer);
+    if (round % 4 === 3) {
+      expect(await held(people.anna)).toBe(0);
+      people = await borrower();
+    }
   }
-  expect(await held(people.anna)).toBe(0);
 }, 60_000);
 
 test('eight cancels at once: one change, and the hold and the coupon come back once', async () => {

@@ -1,7 +1,7 @@
 // Whether a borrower can take a loan now, and how much: read once, for home, for what is offered, for a price and for a signature.
 import type { Day } from '@sandali/contract/day.ts';
 import type { BorrowObstacle } from '@sandali/contract/mayBorrow.ts';
-import { type Centavos, centavos, formatPesos, lessCentavos } from '@sandali/contract/money.ts';
+import { type Centavos, centavos, formatPesos, lessCentavos, minCentavos } from '@sandali/contract/money.ts';
 import { isLineHeld, type Line } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
@@ -9,6 +9,7 @@ import type { RefusalValues } from '#/kit/refuse.ts';
 import { isBankOn } from '#/kit/switches.ts';
 import { hasBankCard } from '#/payee/payee.ts';
 import { writtenDay } from '#/texts/written-day.ts';
+import { type Burden, burdenOf, mostAffordable } from './affordable.ts';
 import { factsOf } from './facts.ts';
 import { todayOf } from './offer.ts';
 import { largestAmountWithin, smallestAmount } from './rules/amounts.ts';
@@ -21,7 +22,7 @@ import { billsOf, lentSince, returnedOn } from './store.ts';
 
 export type Obstacle<Name extends BorrowObstacle = BorrowObstacle> = { name: Name; values: RefusalValues };
 
-const ofRoom = ['lineExceeded', 'budgetSpent'] as const;
+const ofRoom = ['lineExceeded', 'budgetSpent', 'unaffordable'] as const;
 
 /** Whether what stands in the way is the amount. */
 export function isOfRoom(obstacle: Obstacle): obstacle is Obstacle<(typeof ofRoom)[number]> {
@@ -34,6 +35,7 @@ export type Borrowing = {
   /** The largest amount that can be borrowed now; 0 where none can. */
   borrowableCentavos: Centavos;
   room: Room;
+  burden: Burden;
 };
 
 /** How a borrower with a line stands. Whoever lends on it locks borrower, line and budget before. */
@@ -42,13 +44,14 @@ export async function borrowingOf(ctx: BorrowerCtx, read: Read, line: Line): Pro
   const { borrowerId } = who;
   const today = todayOf(ctx.now);
   const settings = await house.settings.all();
-  const [bills, isHeld, isClosed, returned, isBankCardBound, budgetLeftCentavos] = await Promise.all([
+  const [bills, isHeld, isClosed, returned, isBankCardBound, budgetLeftCentavos, burden] = await Promise.all([
     billsOf(read, borrowerId, { isOpen: true }),
     isLineHeld(read, borrowerId),
     isLineClosed(read, borrowerId),
     returnedOn(read, borrowerId),
     settings.requireBankCard ? hasBankCard(read, borrowerId) : false,
     settings.dailyBudgetCentavos === null ? null : budgetLeft(ctx, read, centavos(settings.dailyBudgetCentavos)),
+    burdenOf(ctx, read, borrowerId),
   ]);
   const waits = waitsUntil(returned, today);
   const standing = whyNotBorrow({
@@ -63,11 +66,12 @@ export async function borrowingOf(ctx: BorrowerCtx, read: Read, line: Line): Pro
   });
   const { amounts } = house.catalogue;
   const room = { availableCentavos: line.availableCentavos, budgetLeftCentavos };
-  const noRoom = whyNoRoom(room, smallestAmount(amounts));
+  const affordable = mostAffordable(ctx, burden);
+  const noRoom = whyNoRoom(room, smallestAmount(amounts)) ?? (affordable === 0 ? ('unaffordable' as const) : null);
   const obstacle = standing
     ? { name: standing, values: standing === 'returnedTwice' && waits ? dayValue(ctx, waits) : {} }
-    : noRoom && { name: noRoom, values: roomValues(ctx, room) };
-  return { obstacle, borrowableCentavos: obstacle ? centavos(0) : largestWithin(amounts, room), room };
+    : noRoom && { name: noRoom, values: noRoom === 'unaffordable' ? {} : roomValues(ctx, room) };
+  return { obstacle, borrowableCentavos: obstacle ? centavos(0) : minCentavos(largestWithin(amounts, room), affordable), room, burden };
 }
 
 function dayValue(ctx: BorrowerCtx, day: Day): RefusalValues {

@@ -3,7 +3,7 @@ import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { addWorkingDays } from '@sandali/contract/day.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { quotaAddApply } from '@sandali/contract/quota.ts';
-import type { QuotaState } from '@sandali/contract/quotaFacts.ts';
+import type { QuotaObstacle, QuotaState } from '@sandali/contract/quotaFacts.ts';
 import { lockBorrower } from '#/account/account.ts';
 import { isLineHeld, type Line, lineOf, lockLine } from '#/credit/credit.ts';
 import { quotaRulesOn } from '#/data/quota-rules.ts';
@@ -17,7 +17,7 @@ import type { Done } from '#/kit/serve.ts';
 import { billsOf, isLineClosed, seeBill, todayOf } from '#/loan/loan.ts';
 import { writtenDay } from '#/texts/written-day.ts';
 import { raise } from './raise.ts';
-import { isLimitOffered, loansToGo, type Offer, obstacleOf, offerOf, type QuotaFacts, stepWaitsUntil } from './rules.ts';
+import { highestOf, isLimitOffered, loansToGo, type Offer, obstacleOf, offerOf, type QuotaFacts, stepWaitsUntil } from './rules.ts';
 import { quotaFactsOf } from './standing.ts';
 import { findRequest, insertGrowths, insertRequest } from './store.ts';
 
@@ -26,6 +26,9 @@ type Ids = { requestId: string };
 
 /** Who decides what nobody needs to look at. */
 const byRules = 'growth rules';
+
+/** What stands in the way of growing at all. */
+const inTheWay: readonly QuotaObstacle[] = ['quotaOverdue', 'quotaRequestOpen', 'quotaAtMaximum', 'quotaUnaffordable'];
 
 /** Asks for a higher limit, or refuses with the first reason of the contract's list. */
 export async function applyForMore(ctx: BorrowerCtx, tx: Tx, { wantedCentavos: wanted }: Input): Promise<Done<Ids>> {
@@ -40,9 +43,9 @@ export async function applyForMore(ctx: BorrowerCtx, tx: Tx, { wantedCentavos: w
   const obstacle = obstacleOf(facts);
   const values = valuesOf(ctx, facts);
   // What stands in the way of growing at all comes first; what stands in the way of a person's decision is no matter to what is earned already.
-  if (obstacle === 'quotaOverdue' || obstacle === 'quotaRequestOpen' || obstacle === 'quotaAtMaximum')
-    refuse(quotaAddApply, obstacle, values);
+  if (obstacle && inTheWay.includes(obstacle)) refuse(quotaAddApply, obstacle, values);
   if (!isLimitOffered(facts, wanted)) refuse(quotaAddApply, 'quotaAmountNotOffered', values);
+  if (wanted > facts.terms.affordableCentavos) refuse(quotaAddApply, 'quotaUnaffordable', values);
   const offer = offerOf(facts, wanted);
   const fromOn = stepWaitsUntil(facts, wanted);
   if (!offer && obstacle === 'quotaTooFewLoans' && fromOn) {
@@ -50,7 +53,7 @@ export async function applyForMore(ctx: BorrowerCtx, tx: Tx, { wantedCentavos: w
   }
   if (!offer && obstacle) refuse(quotaAddApply, obstacle, values);
   const requestId = newId(ctx.now);
-  if (offer) await takeOffer(ctx, tx, { requestId, line, offer });
+  if (offer) await takeOffer(ctx, tx, { requestId, line, offer, affordable: facts.terms.affordableCentavos });
   else await askAPerson(ctx, tx, { requestId, line, wanted });
   return { ids: { requestId } };
 }
@@ -59,6 +62,7 @@ function valuesOf(ctx: BorrowerCtx, facts: QuotaFacts): RefusalValues {
   const { terms, request } = facts;
   return {
     maximum: formatPesos(centavos(terms.maximumCentavos), { drop00: true }),
+    fits: formatPesos(highestOf(terms), { drop00: true }),
     count: loansToGo(facts),
     ...(request?.askAgainOn ? { day: writtenDay(ctx.locale, Temporal.PlainDate.from(request.askAgainOn)) } : {}),
   };
@@ -75,7 +79,7 @@ export async function showRequest(ctx: BorrowerCtx, read: Read, { requestId }: I
 async function takeOffer(
   ctx: BorrowerCtx,
   tx: Tx,
-  { requestId, line, offer }: { requestId: string; line: Line; offer: Offer },
+  { requestId, line, offer, affordable }: { requestId: string; line: Line; offer: Offer; affordable: number },
 ): Promise<void> {
   const { borrowerId } = ctx.who;
   const { toCentavos } = offer;
@@ -87,7 +91,7 @@ async function takeOffer(
     decided_by: byRules,
   });
   await insertGrowths(tx, { borrowerId, requestId, loanIds: offer.loanIds });
-  await raise(ctx, tx, { borrowerId, requestId, from: line.limitCentavos, to: toCentavos, why: 'grown', who: 'the borrower' });
+  await raise(ctx, tx, { borrowerId, requestId, from: line.limitCentavos, to: toCentavos, why: 'grown', who: 'the borrower', affordable });
   const detail = { requestId, from: line.limitCentavos, to: toCentavos, loans: offer.loanIds };
   await audit(tx, { at: ctx.now, who: 'the borrower', act: 'lineGrown', subject: borrowerId, detail });
 }

@@ -6,10 +6,18 @@ import type { Tx } from '#/db/database.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { newId } from '#/kit/random.ts';
 
-type Raised = { borrowerId: string; requestId: string; from: Centavos; to: Centavos; why: 'grown' | 'granted'; who: string };
+type Raised = {
+  borrowerId: string;
+  requestId: string;
+  from: Centavos;
+  to: Centavos;
+  why: 'grown' | 'granted';
+  who: string;
+  affordable: number;
+};
 
 /** Raises the limit as a request was granted, and tells the borrower. Borrower and line are locked. */
-export async function raise(ctx: WorkCtx, tx: Tx, { borrowerId, requestId, from, to, why, who }: Raised): Promise<void> {
-  await raiseLine(tx, { id: newId(ctx.now), borrowerId, from, to, why, who, requestId, at: ctx.now });
+export async function raise(ctx: WorkCtx, tx: Tx, { borrowerId, requestId, from, to, why, who, affordable }: Raised): Promise<void> {
+  await raiseLine(tx, { id: newId(ctx.now), borrowerId, from, to, why, who, requestId, at: ctx.now, affordable });
   await ctx.house.tell(ctx, tx, await told(ctx.house, tx, borrowerId), 'quotaGranted', { limit: formatPesos(to, { drop00: true }) });
 }

@@ -31,6 +31,7 @@ const terms = {
   twoPeopleAboveCentavos: pesos(150_000),
   stepCentavos: pesos(10_000),
   maximumCentavos: pesos(300_000),
+  affordableCentavos: pesos(300_000),
 };
 const good: QuotaFacts = {
   today: day(25),
@@ -102,6 +103,7 @@ test.each<[string, Partial<QuotaFacts>, unknown]>([
     'quotaOverdue',
   ],
   ['an open request', { request: { isOpen: true, askAgainOn: null } }, 'quotaRequestOpen'],
+  ['the highest limit that the income carries', { terms: { ...terms, affordableCentavos: pesos(80_000) } }, 'quotaUnaffordable'],
   ['the highest limit', { limitCentavos: pesos(300_000) }, 'quotaAtMaximum'],
   ['the day before', { request: { isOpen: false, askAgainOn: day(26) } }, 'quotaTooSoon'],
   ['the day itself', { request: { isOpen: false, askAgainOn: day(25) } }, 'quotaTooFewLoans'],

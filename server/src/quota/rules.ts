@@ -18,8 +18,14 @@ export type BillFact = {
   isOverdue: boolean;
 };
 
-/** What a catalogue says of lines. */
-export type GrowthTerms = { growthCentavos: number; twoPeopleAboveCentavos: number; stepCentavos: number; maximumCentavos: number };
+/** What a catalogue says of lines, and what the income carries. */
+export type GrowthTerms = {
+  growthCentavos: number;
+  twoPeopleAboveCentavos: number;
+  stepCentavos: number;
+  maximumCentavos: number;
+  affordableCentavos: number;
+};
 
 export type RequestFact = { isOpen: boolean; askAgainOn: Day | null };
 
@@ -55,7 +61,7 @@ export type Step = Offer & { fromOn: Day };
 export function stepOf({ today, limitCentavos, bills, taken, raisedOn, isLowering, request, terms, rules }: QuotaFacts): Step | null {
   if (bills.some((bill) => bill.isOverdue) || request?.isOpen || isLowering) return null;
   const [loan] = earnedBy(bills, taken);
-  const to = Math.min(terms.maximumCentavos, terms.twoPeopleAboveCentavos, limitCentavos + terms.growthCentavos);
+  const to = Math.min(highestOf(terms), terms.twoPeopleAboveCentavos, limitCentavos + terms.growthCentavos);
   if (!loan || to <= limitCentavos) return null;
   const fromOn = raisedOn ? addDays(raisedOn, rules.stepEveryDays) : today;
   return { toCentavos: centavos(to), loanIds: [loan.loanId], fromOn: compareDays(fromOn, today) > 0 ? fromOn : today };
@@ -106,8 +112,14 @@ export function obstacleOf(facts: QuotaFacts): QuotaObstacle | null {
   if (bills.some((bill) => bill.isOverdue)) return 'quotaOverdue';
   if (request?.isOpen) return 'quotaRequestOpen';
   if (limitCentavos + terms.stepCentavos > terms.maximumCentavos) return 'quotaAtMaximum';
+  if (limitCentavos + terms.stepCentavos > terms.affordableCentavos) return 'quotaUnaffordable';
   if (request?.askAgainOn && compareDays(today, request.askAgainOn) < 0) return 'quotaTooSoon';
   return loansToGo(facts) > 0 ? 'quotaTooFewLoans' : null;
+}
+
+/** The highest limit there is for somebody: the product's, or what their income carries. */
+export function highestOf({ maximumCentavos, affordableCentavos }: Pick<GrowthTerms, 'maximumCentavos' | 'affordableCentavos'>): Centavos {
+  return centavos(Math.min(maximumCentavos, affordableCentavos));
 }
 
 /** Whether a limit may be asked for: above the present one, at most the maximum, in steps of the product. */

@@ -146,8 +146,10 @@ async function grant(ctx: StaffCtx, tx: Tx, { id, limitPesos }: { id: string; li
     if (Number(row.proposed_centavos) !== to) throw new Declined(`${row.proposed_by} proposed ${pesos(row.proposed_centavos ?? 0n)}.`);
   }
   const { facts } = await quotaFactsOf(ctx, tx, { borrowerId: subject, line, bills });
+  const affordable = facts.terms.affordableCentavos;
+  if (to > affordable) throw new Declined(`The income that was told carries at most ${pesos(affordable)}.`);
   await grantRequest(tx, id, by);
   await insertGrowths(tx, { borrowerId: subject, requestId: id, loanIds: loansUsedUp(facts, to) });
-  await raise(ctx, tx, { borrowerId: subject, requestId: id, from: line.limitCentavos, to, why: 'granted', who: ctx.who });
+  await raise(ctx, tx, { borrowerId: subject, requestId: id, from: line.limitCentavos, to, why: 'granted', who: ctx.who, affordable });
   return { data: { request: { id, outcome: 'granted', limit: pesos(to) } }, subject, detail: { request: id, grantedCentavos: to } };
 }

@@ -2,13 +2,13 @@
 import type { Day } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { Quota } from '@sandali/contract/quotaFacts.ts';
-import type { Line } from '#/credit/credit.ts';
+import { affordableOf, type Line } from '#/credit/credit.ts';
 import { quotaRulesOn } from '#/data/quota-rules.ts';
 import type { Read } from '#/db/database.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/kit/days.ts';
 import { type BillSeen, isHeldHalf, lastLateOn, todayOf } from '#/loan/loan.ts';
-import { type BillFact, loansToGo, obstacleOf, offerOf, type QuotaFacts, stepOf } from './rules.ts';
+import { type BillFact, highestOf, loansToGo, obstacleOf, offerOf, type QuotaFacts, stepOf } from './rules.ts';
 import { growthSoFar, latestRequest, type RequestRow } from './store.ts';
 
 type Of = { borrowerId: string; line: Line; bills: readonly BillSeen[] };
@@ -16,7 +16,11 @@ type Of = { borrowerId: string; line: Line; bills: readonly BillSeen[] };
 /** Gathers what the rules look at, with the newest request. `bills` are all of the borrower's, open and settled. */
 export async function quotaFactsOf(ctx: WorkCtx, read: Read, of: Of): Promise<{ facts: QuotaFacts; latest: RequestRow | null }> {
   const { amounts, line } = ctx.house.catalogue;
-  const [latest, growth] = await Promise.all([latestRequest(read, of.borrowerId), growthSoFar(read, of.borrowerId)]);
+  const [latest, growth, affordable] = await Promise.all([
+    latestRequest(read, of.borrowerId),
+    growthSoFar(read, of.borrowerId),
+    affordableOf(ctx, read, of.borrowerId),
+  ]);
   const facts: QuotaFacts = {
     today: todayOf(ctx.now),
     limitCentavos: of.line.limitCentavos,
@@ -31,6 +35,7 @@ export async function quotaFactsOf(ctx: WorkCtx, read: Read, of: Of): Promise<{ 
       twoPeopleAboveCentavos: line.twoPeopleAboveCentavos,
       stepCentavos: amounts.stepCentavos,
       maximumCentavos: amounts.maximumCentavos,
+      affordableCentavos: affordable.lineCentavos,
     },
     rules: quotaRulesOn(manilaDayOf(ctx.now)),
   };
@@ -53,13 +58,13 @@ function factOf({ row, facts, shown }: BillSeen): BillFact {
 /** How a line may grow, as the wire carries it. */
 export async function quotaOf(ctx: WorkCtx, read: Read, of: Of): Promise<Quota> {
   const { facts, latest } = await quotaFactsOf(ctx, read, of);
-  const { stepCentavos, maximumCentavos } = facts.terms;
+  const { stepCentavos } = facts.terms;
   const step = stepOf(facts);
   return {
     offerCentavos: offerOf(facts)?.toCentavos ?? null,
     nextStep: step && step.fromOn !== facts.today ? { toCentavos: step.toCentavos, on: step.fromOn } : null,
     stepCentavos: centavos(stepCentavos),
-    maximumCentavos: centavos(maximumCentavos),
+    maximumCentavos: highestOf(facts.terms),
     obstacle: obstacleOf(facts),
     loansToGo: loansToGo(facts),
     state: (latest?.state ?? 'none') as Quota['state'],

@@ -45,7 +45,7 @@ export async function tellContactsAndWork(life: Life, circumstances: Circumstanc
     workPhone: null,
     ...(await somePlace(life)),
     address: '12 Kunwari Avenue',
-    incomeBand: hasWork ? 'over40k' : 'under10k',
+    incomeBand: 'over1300k',
     payday: 'day15and30',
     servicePeriod: 'from1to3y',
     fundSource: hasWork ? 'salary' : 'allowance',

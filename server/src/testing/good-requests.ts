@@ -40,7 +40,7 @@ export function requestsOf({ phone, amountCentavos, walletId, nobodys }: Of): Ma
   const names = { lastName: 'Tao', firstName: 'Masama', middleName: 'Na', birthPlace: 'Cebu', nationality: 'Filipino', address: '1 Rizal' };
   const home = { gender: 'female', maritalStatus: 'single', residenceYears: 'from3to5', housingType: 'rented', education: 'college' };
   const job = { employmentType: 'private', employer: 'Foods', position: 'Cashier', workPhone: '028888888', address: '1 Rizal Ave.' };
-  const pay = { incomeBand: 'over40k', payday: 'monthEnd', servicePeriod: 'from1to3y', fundSource: 'salary' };
+  const pay = { incomeBand: 'over1300k', payday: 'monthEnd', servicePeriod: 'from1to3y', fundSource: 'salary' };
   const reference = { name: 'Rosa Tao', phone: '+639181110001', relationship: 'parent' };
   const code = { challengeId: nobodys, code: '123456' };
   const id = { idType: 'umid', idNumber: 'ZZ99887766', idExpiresOn: '2030-01-01', frontPictureId: nobodys, selfiePictureId: nobodys };

@@ -120,7 +120,7 @@ function rowsOf(app: TestApp) {
   /** Lets a borrower have more than one loan. */
   async function widenLine(loanId: string, limitCentavos: number): Promise<void> {
     const { borrower_id } = await payoutOf(loanId);
-    const wider = app.db.updateTable('credit_lines').set({ limit_centavos: BigInt(limitCentavos) });
+    const wider = app.db.updateTable('credit_lines').set({ limit_centavos: BigInt(limitCentavos), affordable_centavos: null });
     await wider.where('borrower_id', '=', borrower_id).execute();
   }
 

@@ -65,6 +65,7 @@ export type TextValues = {
   'refusal.idExpired': undefined;
   'refusal.idNumberTaken': undefined;
   'refusal.creditNotApproved': undefined;
+  'refusal.incomeTooLow': { fits?: string | number };
   'refusal.billOverdue': undefined;
   'refusal.accountMissing': undefined;
   'refusal.accountNotPaid': undefined;
@@ -77,6 +78,7 @@ export type TextValues = {
   'refusal.pickupHeld': { hours?: string | number };
   'refusal.channelTooCostly': { smallest?: string | number };
   'refusal.lineExceeded': { available?: string | number };
+  'refusal.unaffordable': { fits?: string | number };
   'refusal.quoteExpired': undefined;
   'refusal.quoteUsed': undefined;
   'refusal.disclosureChanged': undefined;
@@ -161,6 +163,7 @@ export type TextValues = {
   'refusal.quotaOverdue': undefined;
   'refusal.quotaRequestOpen': undefined;
   'refusal.quotaAtMaximum': undefined;
+  'refusal.quotaUnaffordable': { fits?: string | number };
   'refusal.quotaAmountNotOffered': { maximum?: string | number };
   'refusal.quotaTooSoon': { day?: string | number };
   'refusal.quotaTooFewLoans': { count?: string | number };
@@ -511,6 +514,7 @@ export const table = {
     'refusal.idExpired': ["This ID is no longer valid. Please use one that is, or check the date."],
     'refusal.idNumberTaken': ["This ID number is with another account already. Check it, or let customer service help you."],
     'refusal.creditNotApproved': ["You are not qualified to loan now. Finish your credit application, or wait for its result."],
+    'refusal.incomeTooLow': ["This income does not carry our smallest loan. ",["fits","select",{"offset":undefined,"undefined":["Too much would fall due between two paydays."],"other":["Between two paydays at most ",["fits"]," should fall due."]}]],
     'refusal.billOverdue': ["You have an overdue bill. Please pay it first, then you can borrow again."],
     'refusal.accountMissing': ["There is no account yet for this way of receiving money. Please add one first."],
     'refusal.accountNotPaid': ["We cannot send money to this bank or e-wallet yet. Please choose another account, or another way to receive it."],
@@ -523,6 +527,7 @@ export const table = {
     'refusal.pickupHeld': [["hours","select",{"offset":undefined,"undefined":["Your number has changed. To keep your money safe, cash can be collected 24 hours after that."],"other":["Your number has changed. To keep your money safe, cash can be collected only later. Hours left: ",["hours"],"."]}]],
     'refusal.channelTooCostly': ["The fee of this channel is too high for so small a loan. ",["smallest","select",{"offset":undefined,"undefined":["Choose another channel or a larger amount."],"other":["It fits from ",["smallest"]," up."]}]],
     'refusal.lineExceeded': ["This is more than your available credit line. ",["available","select",{"offset":undefined,"undefined":["Please choose a smaller amount."],"none":["What is left is less than the smallest loan. Repay a bill, and that amount is yours to borrow again."],"other":["You can borrow up to ",["available"]," now."]}]],
+    'refusal.unaffordable': ["Too much would fall due between two of your paydays. ",["fits","select",{"offset":undefined,"undefined":["Repay part of what is open first, or wait until it is paid."],"other":["With your income and your other bills, ",["fits"]," fits now."]}]],
     'refusal.quoteExpired': ["This quote has expired. Please check the new costs and confirm again."],
     'refusal.quoteUsed': ["A loan was already made from this quote. You can see it under Orders."],
     'refusal.disclosureChanged': ["The disclosure statement has changed. Please read the new one and agree again."],
@@ -607,6 +612,7 @@ export const table = {
     'refusal.quotaOverdue': ["A bill is overdue. Pay it first, then you can ask for a higher limit."],
     'refusal.quotaRequestOpen': ["We are looking at your request already. You get an SMS with our answer."],
     'refusal.quotaAtMaximum': ["Your limit is the highest we offer."],
+    'refusal.quotaUnaffordable': [["fits","select",{"offset":undefined,"undefined":["Your income carries no higher limit."],"other":["The income you told us carries a limit of ",["fits"]," at most."]}]],
     'refusal.quotaAmountNotOffered': [["maximum","select",{"offset":undefined,"undefined":["Choose one of the limits shown."],"other":["Choose one of the limits shown: above yours, up to ",["maximum"],"."]}]],
     'refusal.quotaTooSoon': [["day","select",{"offset":undefined,"undefined":["It is too soon to ask again."],"other":["You can ask for a higher limit again from ",["day"],"."]}]],
     'refusal.quotaTooFewLoans': [["count","select",{"1":["Repay one more loan on time, not before half its term, then ask for more."],"offset":undefined,"undefined":["Repay a loan on time first, not before half its term, then ask for more."],"other":["Repay ",["count"]," more loans on time, not before half their term, then ask for more."]}]],
@@ -954,6 +960,7 @@ export const table = {
     'refusal.idExpired': ["Hindi na valid ang ID na ito. Gumamit ng valid pa, o pakitingnan ang petsa."],
     'refusal.idNumberTaken': ["Nasa ibang account na ang ID number na ito. Tingnan ulit, o hayaang tulungan ka ng customer service."],
     'refusal.creditNotApproved': ["Hindi ka pa puwedeng umutang ngayon. Tapusin ang credit application mo, o hintayin ang resulta."],
+    'refusal.incomeTooLow': ["Hindi kaya ng kitang ito ang pinakamaliit naming loan. ",["fits","select",{"offset":undefined,"undefined":["Sobra ang bayarin sa pagitan ng dalawang sahod."],"other":["Hanggang ",["fits"]," lang ang dapat na bayarin sa pagitan ng dalawang sahod."]}]],
     'refusal.billOverdue': ["May overdue kang bill. Bayaran mo muna ito para makautang ulit."],
     'refusal.accountMissing': ["Wala ka pang account para sa ganitong pagtanggap ng pera. Magdagdag muna ng isa."],
     'refusal.accountNotPaid': ["Hindi pa kami makapagpadala ng pera sa bangko o e-wallet na ito. Pumili ng ibang account, o ng ibang paraan ng pagtanggap ng pera."],
@@ -966,6 +973,7 @@ export const table = {
     'refusal.pickupHeld': [["hours","select",{"offset":undefined,"undefined":["Napalitan ang number mo. Para ligtas ang pera mo, makakakuha ka ng cash pagkalipas ng 24 oras."],"other":["Napalitan ang number mo. Para ligtas ang pera mo, maghintay muna bago kumuha ng cash. Natitirang oras: ",["hours"],"."]}]],
     'refusal.channelTooCostly': ["Masyadong mataas ang fee ng channel na ito para sa ganito kaliit na loan. ",["smallest","select",{"offset":undefined,"undefined":["Pumili ng ibang channel o mas malaking halaga."],"other":["Puwede ito mula ",["smallest"]," pataas."]}]],
     'refusal.lineExceeded': ["Sobra ito sa natitira mong credit line. ",["available","select",{"offset":undefined,"undefined":["Pumili ng mas maliit na halaga."],"none":["Mas maliit ang natitira kaysa sa pinakamababang loan. Magbayad ng bill, at magagamit mo ulit ang halagang iyon."],"other":["Hanggang ",["available"]," ang puwede mong utangin ngayon."]}]],
+    'refusal.unaffordable': ["Sobra ang magiging bayarin sa pagitan ng dalawang sahod mo. ",["fits","select",{"offset":undefined,"undefined":["Bayaran muna ang bahagi ng utang mo, o hintaying mabayaran ito."],"other":["Sa kita at iba mong bill, ",["fits"]," ang kasya ngayon."]}]],
     'refusal.quoteExpired': ["Expired na ang quote na ito. Tingnan ang bagong mga gastos at kumpirmahin ulit."],
     'refusal.quoteUsed': ["May loan nang nagawa mula sa quote na ito. Makikita mo ito sa Utang."],
     'refusal.disclosureChanged': ["Nagbago ang disclosure statement. Basahin ang bago at pumayag ulit."],
@@ -1050,6 +1058,7 @@ export const table = {
     'refusal.quotaOverdue': ["May overdue kang bill. Bayaran muna ito, saka humiling ng mas mataas na limit."],
     'refusal.quotaRequestOpen': ["Tinitingnan na namin ang hiling mo. Ipapadala namin ang sagot sa SMS."],
     'refusal.quotaAtMaximum': ["Ito na ang pinakamataas naming limit."],
+    'refusal.quotaUnaffordable': [["fits","select",{"offset":undefined,"undefined":["Hindi kaya ng kita mo ang mas mataas na limit."],"other":["Hanggang ",["fits"]," lang na limit ang kaya ng kitang sinabi mo."]}]],
     'refusal.quotaAmountNotOffered': [["maximum","select",{"offset":undefined,"undefined":["Pumili ng isa sa mga limit na nakikita."],"other":["Pumili ng isa sa mga limit na nakikita: higit sa limit mo, hanggang ",["maximum"],"."]}]],
     'refusal.quotaTooSoon': [["day","select",{"offset":undefined,"undefined":["Maaga pa para humiling ulit."],"other":["Puwede kang humiling ulit ng mas mataas na limit simula ",["day"],"."]}]],
     'refusal.quotaTooFewLoans': [["count","select",{"1":["Magbayad pa ng isang loan sa oras, hindi bago ang kalahati ng term nito, saka humiling."],"offset":undefined,"undefined":["Magbayad muna ng loan sa oras, hindi bago ang kalahati ng term nito, saka humiling."],"other":["Magbayad pa ng ",["count"]," loan sa oras, hindi bago ang kalahati ng term nila, saka humiling."]}]],
@@ -1397,6 +1406,7 @@ export const table = {
     'refusal.idExpired': ["Giấy tờ này đã hết hạn. Hãy dùng giấy tờ còn hạn, hoặc kiểm tra lại ngày."],
     'refusal.idNumberTaken': ["Số giấy tờ này đã có ở tài khoản khác. Hãy kiểm tra lại, hoặc nhờ chăm sóc khách hàng giúp bạn."],
     'refusal.creditNotApproved': ["Hiện bạn chưa đủ điều kiện vay. Hãy hoàn tất hồ sơ, hoặc chờ kết quả."],
+    'refusal.incomeTooLow': ["Mức thu nhập này chưa gánh được khoản vay nhỏ nhất. ",["fits","select",{"offset":undefined,"undefined":["Giữa hai kỳ lương sẽ đến hạn quá nhiều."],"other":["Giữa hai kỳ lương chỉ nên đến hạn tối đa ",["fits"],"."]}]],
     'refusal.billOverdue': ["Bạn có khoản quá hạn. Hãy trả khoản đó trước rồi bạn lại vay được."],
     'refusal.accountMissing': ["Chưa có tài khoản cho cách nhận tiền này. Hãy thêm tài khoản trước."],
     'refusal.accountNotPaid': ["Chúng tôi chưa thể gửi tiền tới ngân hàng hoặc ví điện tử này. Hãy chọn tài khoản khác hoặc cách nhận tiền khác."],
@@ -1409,6 +1419,7 @@ export const table = {
     'refusal.pickupHeld': [["hours","select",{"offset":undefined,"undefined":["Số của bạn đã được đổi. Để giữ tiền an toàn, bạn chỉ nhận được tiền mặt sau đó 24 giờ."],"other":["Số của bạn đã được đổi. Để giữ tiền an toàn, bạn cần chờ trước khi nhận tiền mặt. Số giờ còn lại: ",["hours"],"."]}]],
     'refusal.channelTooCostly': ["Phí của kênh này quá cao so với khoản vay nhỏ như vậy. ",["smallest","select",{"offset":undefined,"undefined":["Hãy chọn kênh khác hoặc số tiền lớn hơn."],"other":["Kênh này hợp từ ",["smallest"]," trở lên."]}]],
     'refusal.lineExceeded': ["Số này vượt hạn mức còn lại của bạn. ",["available","select",{"offset":undefined,"undefined":["Hãy chọn số tiền nhỏ hơn."],"none":["Phần còn lại ít hơn khoản vay nhỏ nhất. Trả một khoản là bạn vay lại được số tiền đó."],"other":["Hiện bạn có thể vay đến ",["available"],"."]}]],
+    'refusal.unaffordable': ["Giữa hai kỳ lương của bạn sẽ đến hạn quá nhiều. ",["fits","select",{"offset":undefined,"undefined":["Hãy trả bớt khoản đang vay, hoặc chờ trả xong."],"other":["Với thu nhập và các hóa đơn khác, hiện ",["fits"]," là vừa."]}]],
     'refusal.quoteExpired': ["Báo giá này đã hết hạn. Hãy xem chi phí mới rồi xác nhận lại."],
     'refusal.quoteUsed': ["Báo giá này đã thành một khoản vay. Bạn xem ở mục Khoản vay."],
     'refusal.disclosureChanged': ["Bản công bố thông tin đã thay đổi. Hãy đọc bản mới rồi đồng ý lại."],
@@ -1493,6 +1504,7 @@ export const table = {
     'refusal.quotaOverdue': ["Bạn có khoản quá hạn. Hãy trả trước, rồi xin tăng hạn mức."],
     'refusal.quotaRequestOpen': ["Chúng tôi đang xem yêu cầu của bạn. Bạn sẽ nhận được tin nhắn trả lời."],
     'refusal.quotaAtMaximum': ["Hạn mức của bạn đã là cao nhất."],
+    'refusal.quotaUnaffordable': [["fits","select",{"offset":undefined,"undefined":["Thu nhập của bạn không gánh được hạn mức cao hơn."],"other":["Mức thu nhập bạn khai gánh được hạn mức tối đa ",["fits"],"."]}]],
     'refusal.quotaAmountNotOffered': [["maximum","select",{"offset":undefined,"undefined":["Hãy chọn một trong các hạn mức hiển thị."],"other":["Hãy chọn một trong các hạn mức hiển thị: trên mức của bạn, tối đa ",["maximum"],"."]}]],
     'refusal.quotaTooSoon': [["day","select",{"offset":undefined,"undefined":["Còn sớm để yêu cầu lại."],"other":["Bạn có thể xin tăng hạn mức lại từ ",["day"],"."]}]],
     'refusal.quotaTooFewLoans': [["count","select",{"offset":undefined,"undefined":["Hãy trả đúng hạn một khoản vay, không sớm hơn nửa kỳ hạn, rồi xin tăng."],"other":["Hãy trả đúng hạn thêm ",["count"]," khoản vay, không sớm hơn nửa kỳ hạn, rồi xin tăng."]}]],
@@ -1840,6 +1852,7 @@ export const table = {
     'refusal.idExpired': ["此证件已过有效期。请使用有效的证件，或核对日期。"],
     'refusal.idNumberTaken': ["此证件号码已在另一个账户中使用。请再核对一次，或让客服帮助您。"],
     'refusal.creditNotApproved': ["您目前不符合借款条件。请完成额度申请，或等待审核结果。"],
+    'refusal.incomeTooLow': ["此收入无法承受我们的最小借款。",["fits","select",{"offset":undefined,"undefined":["两次发薪之间到期的金额会过多。"],"other":["两次发薪之间到期的金额最多应为 ",["fits"],"。"]}]],
     'refusal.billOverdue': ["您有逾期账单，请先还清，之后即可再次借款。"],
     'refusal.accountMissing': ["此收款方式尚无账户，请先添加一个。"],
     'refusal.accountNotPaid': ["目前还无法向此银行或电子钱包汇款，请选择其他账户或其他收款方式。"],
@@ -1852,6 +1865,7 @@ export const table = {
     'refusal.pickupHeld': [["hours","select",{"offset":undefined,"undefined":["您的号码已更改。为保护您的资金，满 24 小时后才能领取现金。"],"other":["您的号码已更改。为保护您的资金，暂时不能领取现金。剩余小时数：",["hours"],"。"]}]],
     'refusal.channelTooCostly': ["对这么小的借款来说，此渠道的手续费过高。",["smallest","select",{"offset":undefined,"undefined":["请选择其他渠道或更大的金额。"],"other":[["smallest"]," 及以上适用。"]}]],
     'refusal.lineExceeded': ["已超出您的可用额度。",["available","select",{"offset":undefined,"undefined":["请选择较小的金额。"],"none":["剩余额度低于最低借款金额。还清一笔账单后，相应额度可再次借用。"],"other":["您目前最多可借 ",["available"],"。"]}]],
+    'refusal.unaffordable': ["您两次发薪之间到期的金额会过多。",["fits","select",{"offset":undefined,"undefined":["请先偿还部分现有借款，或待还清后再借。"],"other":["以您的收入和其他账单，目前 ",["fits"]," 较合适。"]}]],
     'refusal.quoteExpired': ["此报价已过期，请查看新的费用后再次确认。"],
     'refusal.quoteUsed': ["已按此报价生成借款，可在“订单”中查看。"],
     'refusal.disclosureChanged': ["借款披露声明有变动，请阅读新版本并再次同意。"],
@@ -1936,6 +1950,7 @@ export const table = {
     'refusal.quotaOverdue': ["您有逾期账单，请先还款，再申请提高额度。"],
     'refusal.quotaRequestOpen': ["我们正在审核您的申请，结果会以短信通知您。"],
     'refusal.quotaAtMaximum': ["您的额度已经是最高额度。"],
+    'refusal.quotaUnaffordable': [["fits","select",{"offset":undefined,"undefined":["您的收入无法承受更高额度。"],"other":["您所填的收入最多可承受 ",["fits"]," 的额度。"]}]],
     'refusal.quotaAmountNotOffered': [["maximum","select",{"offset":undefined,"undefined":["请从所列额度中选择。"],"other":["请从所列额度中选择：高于现有额度，最高 ",["maximum"],"。"]}]],
     'refusal.quotaTooSoon': [["day","select",{"offset":undefined,"undefined":["现在还不能再次申请。"],"other":["自",["day"],"起可再次申请提高额度。"]}]],
     'refusal.quotaTooFewLoans': [["count","select",{"offset":undefined,"undefined":["请先按时还清一笔借款（不早于期限过半），再申请提高额度。"],"other":["请再按时还清 ",["count"]," 笔借款（不早于期限过半），然后申请提高额度。"]}]],

@@ -37,7 +37,7 @@ async function borrower() {
   const anna = await app.person({ withCredit: true });
   const accountId = (await addWallet(anna.life)) as never;
   const { userGid } = await anna.client.must(userInfo, {});
-  const wider = app.db.updateTable('credit_lines').set({ limit_centavos: BigInt(60_000 * peso * 100) });
+  const wider = app.db.updateTable('credit_lines').set({ limit_centavos: BigInt(60_000 * peso * 100), affordable_centavos: null });
   await wider.where('borrower_id', '=', userGid).execute();
 
   /** A coupon of a campaign of its own. */

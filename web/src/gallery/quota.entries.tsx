@@ -80,6 +80,7 @@ export const entries: Entry[] = [
   limit('declined, information', { ...declined, reasonGroup: 'information' }),
   limit('declined, and may ask again', { ...declined, ...mayAsk, reasonGroup: 'other' }),
   limit('the highest', { obstacle: 'quotaAtMaximum' }, centavos(30_000_000)),
+  limit('the highest of the income', { obstacle: 'quotaUnaffordable', maximumCentavos: centavos(9_000_000) }, centavos(9_000_000)),
   atHome('at home: earned', () => <GrowthOffer toCentavos={centavos(21_000_000)} isBusy={false} onTake={nothing} />),
   atHome('at home: may ask', () => <GrowthRow />),
 ];

@@ -1,6 +1,7 @@
 // What a reviewer decides on an application they hold. A limit above the catalogue's threshold is proposed by one and answered by another.
 import type { ReasonGroup } from '@sandali/contract/credit.ts';
-import { type Centavos, centavos } from '@sandali/contract/money.ts';
+import { type Centavos, centavos, minCentavos } from '@sandali/contract/money.ts';
+import { affordableIn } from '#/credit/affordability.ts';
 import { decideManually, type ManualOutcome } from '#/credit/decide-manually.ts';
 import { openStep, sealedHash } from '#/credit/sealed.ts';
 import type { Latest } from '#/credit/store.ts';
@@ -9,7 +10,7 @@ import { newId } from '#/kit/random.ts';
 import { invariant } from '#/kit/refuse.ts';
 import { Declined } from '#/ops/command.ts';
 import { lockHeld, type StaffWork } from './lease.ts';
-import { isOpenProposal, takesTwo, whyNoLimit } from './rules.ts';
+import { isOpenProposal, takesTwo, whyNoLimit, whyNotAfforded } from './rules.ts';
 import * as store from './store.ts';
 
 /** Who decides, and why, in words that the borrower may read. */
@@ -24,8 +25,9 @@ export type Approval = { borrowerId: string; limitCentavos: Centavos; lapsesAt: 
 export async function approve(ctx: Deciding, tx: Tx, applicationId: string, named: Centavos | null): Promise<Approval> {
   const { catalogue } = ctx.house;
   const latest = await lockHeld(ctx, tx, applicationId);
-  const limitCentavos = named ?? firstLimit(ctx, latest);
-  const why = whyNoLimit(limitCentavos, catalogue);
+  const { lineCentavos } = await affordableIn(ctx, latest.row);
+  const limitCentavos = named ?? minCentavos(firstLimit(ctx, latest), lineCentavos);
+  const why = whyNotAfforded(limitCentavos, lineCentavos) ?? whyNoLimit(limitCentavos, catalogue);
   if (why) throw new Declined(why);
   const borrowerId = latest.row.borrower_id;
   if (takesTwo(limitCentavos, catalogue)) return { borrowerId, limitCentavos, lapsesAt: await propose(ctx, tx, latest, limitCentavos) };
@@ -42,8 +44,11 @@ export async function reject(ctx: Deciding, tx: Tx, applicationId: string, reaso
 
 /** Confirms the proposal of another reviewer, which approves the application. @throws Declined */
 export async function confirm(ctx: Deciding, tx: Tx, applicationId: string): Promise<Omit<Approval, 'lapsesAt'>> {
-  const { borrowerId, proposal } = await openProposalOfAnother(ctx, tx, applicationId);
+  const { borrowerId, row, proposal } = await openProposalOfAnother(ctx, tx, applicationId);
   const limitCentavos = centavos(proposal.limit_centavos);
+  // The share may have been lowered since it was proposed.
+  const why = whyNotAfforded(limitCentavos, (await affordableIn(ctx, row)).lineCentavos);
+  if (why) throw new Declined(why);
   await store.endProposal(tx, applicationId, { outcome: 'confirmed', at: ctx.now, who: ctx.who });
   await final(ctx, tx, applicationId, { outcome: 'approved', limitCentavos, proposalId: proposal.id });
   return { borrowerId, limitCentavos };
@@ -92,7 +97,7 @@ async function openProposalOfAnother(ctx: Deciding, tx: Tx, applicationId: strin
   if (proposal.proposed_by === ctx.who) throw new Declined('You proposed this limit yourself; another reviewer has to answer it.');
   if (!isOpenProposal(factsOf(proposal), { now: ctx.now, givenHash: givenHashOf(ctx, latest) }))
     throw new Declined('This proposal has lapsed: its time is over, or the application has changed since. Approve with a limit anew.');
-  return { borrowerId: latest.row.borrower_id, proposal };
+  return { borrowerId: latest.row.borrower_id, row: latest.row, proposal };
 }
 
 function factsOf(row: store.ProposalRow) {

@@ -1,6 +1,8 @@
 // What a reviewer sees: the queue, and one application with all that a decision needs. What identifies people lies under the veil.
 
+import { minCentavos } from '@sandali/contract/money.ts';
 import { phoneOf } from '#/account/account.ts';
+import { affordableIn } from '#/credit/affordability.ts';
 import { ageOn } from '#/credit/age.ts';
 import { fullNameOf } from '#/credit/names.ts';
 import { openStep } from '#/credit/sealed.ts';
@@ -17,7 +19,6 @@ import { findingsIn } from '#/credit/why.ts';
 import { placeNames } from '#/data/geography.ts';
 import type { Read } from '#/db/database.ts';
 import { manilaDayOf, wireInstant } from '#/kit/days.ts';
-import type { House } from '#/kit/house.ts';
 import { invariant } from '#/kit/refuse.ts';
 import { maskName, maskNumber, maskPhone, type Veil } from '#/ops/mask.ts';
 import { givenHashOf } from './decide.ts';
@@ -86,7 +87,7 @@ export async function applicationSeen(ctx: Seeing, read: Read, applicationId: st
       rulesVersion: one.rules_version,
       findings: rulesIn(one),
     })),
-    firstLimitCentavos: firstLimitOf(ctx.house, row),
+    ...(await limitsOf(ctx, row)),
     proposal: proposal ? proposalSeen(ctx, latest, proposal) : null,
     calls: calls.map((call) => callSeen(ctx, call)),
     ...(await givenSeen(ctx, read, row)),
@@ -173,9 +174,12 @@ function nameUnder({ house: { sealer }, veil }: Seeing, row: ApplicationRow): st
   return personal && veil.over('name', fullNameOf(personal), maskName);
 }
 
-function firstLimitOf({ sealer, catalogue }: Pick<House, 'sealer' | 'catalogue'>, row: ApplicationRow): number | null {
-  const work = openStep(sealer, 'work', row.work_sealed);
-  return work && catalogue.line.firstLimitByIncome[work.incomeBand];
+async function limitsOf(ctx: StaffWork, row: ApplicationRow) {
+  const work = openStep(ctx.house.sealer, 'work', row.work_sealed);
+  if (!work) return { firstLimitCentavos: null, affordableCentavos: null };
+  const { lineCentavos } = await affordableIn(ctx, row);
+  const first = ctx.house.catalogue.line.firstLimitByIncome[work.incomeBand];
+  return { firstLimitCentavos: minCentavos(first, lineCentavos), affordableCentavos: lineCentavos };
 }
 
 function proposalSeen(ctx: StaffWork, latest: Latest, row: store.ProposalRow) {

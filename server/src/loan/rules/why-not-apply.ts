@@ -18,6 +18,8 @@ export type ApplyFacts = {
   isTermOffered: boolean;
   /** Why there is no room for the amount of the quote, or null. */
   noRoom: 'lineExceeded' | 'budgetSpent' | null;
+  /** More would fall due within a pay period than the income carries. */
+  isUnaffordable: boolean;
   /** The quote's coupon ended, was made void, or went to another loan meanwhile. */
   isVoucherGone: boolean;
 };
@@ -34,6 +36,7 @@ export function whyNotApply(facts: ApplyFacts): RefusalOf<typeof loanApply> | nu
   if (!facts.isAmountOffered) return 'amountNotOffered';
   if (!facts.isTermOffered) return 'termNotOffered';
   if (facts.noRoom) return facts.noRoom;
+  if (facts.isUnaffordable) return 'unaffordable';
   if (facts.isVoucherGone) return 'voucherMissing';
   return null;
 }

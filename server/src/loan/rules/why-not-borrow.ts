@@ -25,7 +25,7 @@ export type BorrowFacts = {
 export type Room = { availableCentavos: Centavos; budgetLeftCentavos: Centavos | null };
 
 /** The first reason that stands whatever amount is wanted, or null. */
-export function whyNotBorrow(facts: BorrowFacts): Exclude<BorrowObstacle, 'lineExceeded' | 'budgetSpent'> | null {
+export function whyNotBorrow(facts: BorrowFacts): Exclude<BorrowObstacle, 'lineExceeded' | 'budgetSpent' | 'unaffordable'> | null {
   if (facts.hasOverdueBill) return 'billOverdue';
   if (facts.isLineClosed) return 'lineClosed';
   if (facts.isLineHeld) return 'lineHeld';

@@ -11,7 +11,7 @@ export default function WorkStep() {
 }
 
 function Loaded({ credit }: { credit: Credit }) {
-  const saving = useStepSave<typeof workSave, WorkField>(workSave, 'work', { placeUnknown: 'barangayCode' });
+  const saving = useStepSave<typeof workSave, WorkField>(workSave, 'work', { placeUnknown: 'barangayCode', incomeTooLow: 'incomeBand' });
   return (
     <WorkForm
       start={workStart(credit.work)}

@@ -30,7 +30,8 @@ export type QuotaViewProps = {
 export function QuotaView(props: QuotaViewProps) {
   const { limitCentavos, quota } = props;
   if (quota.obstacle === 'quotaRequestOpen') return <Waiting {...props} />;
-  if (limitCentavos + quota.stepCentavos > quota.maximumCentavos) return <Highest limitCentavos={limitCentavos} />;
+  if (limitCentavos + quota.stepCentavos > quota.maximumCentavos)
+    return <Highest limitCentavos={limitCentavos} isByIncome={quota.obstacle === 'quotaUnaffordable'} />;
   return <Asking {...props} />;
 }
 
@@ -149,13 +150,13 @@ function Waiting({ limitCentavos, quota: { wantedCentavos, answerOn } }: QuotaVi
   );
 }
 
-function Highest({ limitCentavos }: { limitCentavos: Centavos }) {
+function Highest({ limitCentavos, isByIncome }: { limitCentavos: Centavos; isByIncome: boolean }) {
   const text = useText();
   return (
     <>
       <Page>
         <Empty picture="calm" title={<Amount centavos={limitCentavos} size="xl" decimals="whenAny" />}>
-          {text('quota.highest')}
+          {text(isByIncome ? 'quota.highestOfIncome' : 'quota.highest')}
         </Empty>
       </Page>
       <HomeDock />

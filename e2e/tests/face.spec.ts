@@ -68,6 +68,9 @@ async function codeByKeys(page: Page): Promise<void> {
   await press(page, page.getByRole('link', { name: /^Pay ₱/ }));
   await expect(page).toHaveURL(/\/repayment/);
   await headingHasFocus(page, 'Repay');
+  // In the days of cooling-off the return, which costs less, is chosen beforehand.
+  const all = page.getByRole('radio', { name: /^All of it/ });
+  await arrowTo(page, page.getByRole('radiogroup').filter({ has: all }), all);
   await tabTo(page, page.getByRole('tab', { selected: true }));
   if (!(await page.getByRole('tab', { name: 'Cardless', selected: true }).isVisible())) await page.keyboard.press('ArrowRight');
   const seven = page.getByRole('radio', { name: /7-Eleven/ });

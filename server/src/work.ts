@@ -24,6 +24,7 @@ import { sealDays, watchBooks } from '#/ledger/ledger.ts';
 import { approveDue, forgetQuotes, lookAtCalendar } from '#/loan/loan.ts';
 import { releaseHeld, sendNotice } from '#/notice/jobs.ts';
 import { askDeliveries, forgetFarewells } from '#/notice/notice.ts';
+import { warnOfHolidays } from '#/ops/holiday-alarm.ts';
 import { sealTrail } from '#/ops/seal.ts';
 import {
   alarmForPayouts,
@@ -98,6 +99,7 @@ async function onceADay(house: House): Promise<void> {
   await warnOfLateDisputes(ctx);
   await warnOfLateRequests(ctx);
   await warnOfLateComplaints(ctx);
+  await warnOfHolidays(ctx);
 }
 
 /** Clears away what has ended: it changes nothing that anybody can still ask for. */

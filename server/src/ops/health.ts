@@ -9,6 +9,7 @@ import { alarmOfBooks } from '#/ledger/ledger.ts';
 import { troubleOf } from '#/payout/payout.ts';
 import { alarmOfStatements } from '#/reconcile/reconcile.ts';
 import { countSuspense } from '#/repayment/repayment.ts';
+import { alarmOfHolidays } from './holiday-alarm.ts';
 import { firstBreak } from './seal.store.ts';
 import { migrationsRun } from './store.ts';
 
@@ -26,6 +27,8 @@ export type Health = {
   days: string;
   /** And whether the gateway's statements are read, and agree with the books. */
   statements: string;
+  /** And whether every holiday that is near has its date. */
+  holidays: string;
   /** What waits for people, or too long, told beside the checks too; null without a database. */
   alarms: Record<
     | 'reviewsNotTaken'
@@ -56,18 +59,20 @@ export async function readiness(house: House, workerLookMs: number): Promise<Hea
       alarmOfBooks(house.db, house.clocks.now()),
       alarmOfDays(house.db, house.clocks.now()),
       alarmOfStatements(house, house.db, house.clocks.now()),
+      alarmOfHolidays(house.db, house.clocks.now()),
       troubleOf(house, house.clocks.wall()),
       countSuspense(house.db),
     ]).catch(() => null),
     wait(databaseMs, null, { signal: stop.signal }).catch(() => null),
   ]);
   stop.abort();
-  const [ran, broken, reviewsNotTaken, answersLate, linesHeld, books, days, statements, payouts, moneyInSuspense] = said ?? [
+  const [ran, broken, reviewsNotTaken, answersLate, linesHeld, books, days, statements, holidays, payouts, moneyInSuspense] = said ?? [
     null,
     null,
     null,
     null,
     null,
+    'unknown',
     'unknown',
     'unknown',
     'unknown',
@@ -95,5 +100,5 @@ export async function readiness(house: House, workerLookMs: number): Promise<Hea
     withoutGateway: payouts?.withoutGateway ?? null,
     moneyInSuspense,
   };
-  return { isReady: Object.values(checks).every((one) => one === 'ok'), checks, trail, books, days, statements, alarms };
+  return { isReady: Object.values(checks).every((one) => one === 'ok'), checks, trail, books, days, statements, holidays, alarms };
 }

@@ -21,10 +21,10 @@ type Run = {
 };
 
 /** From this day on nobody does anything but what they were told. */
-const lastActs = 28;
+const lastActs = 24;
 const lastDay = 50;
 /** The share of borrowers who open the app on a day. */
-const lookedAt = 0.12;
+const lookedAt = 0.08;
 
 export const amounts: BatteryTest = {
   name: 'amounts-and-days',

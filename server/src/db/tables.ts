@@ -737,6 +737,7 @@ export interface Payouts {
   look_at: Temporal.Instant;
   ordered_at: Temporal.Instant;
   paid_at: Temporal.Instant | null;
+  promised_from: Temporal.Instant | null;
   ready_at: Temporal.Instant | null;
   recalled_at: Temporal.Instant | null;
   recalled_by: string | null;

@@ -97,21 +97,33 @@ function share(
 ): { changes: Change[]; leftCentavos: Centavos } {
   const isLive = (row: BillRecord) => row.settled_as === null || row.settled_as === 'repaid' || row.settled_as === 'writtenOff';
   const own = rows.filter((row) => row.id === money.loanId && isLive(row));
-  // What was given up is still owed, after everything that was not.
-  const isGivenUp = (row: BillRecord) => Number(row.settled_as === 'writtenOff');
-  const others = rows
-    .filter((row) => row.id !== money.loanId && (row.settled_as === null || row.settled_as === 'writtenOff'))
-    .sort((a, b) => isGivenUp(a) - isGivenUp(b) || compareDays(dayOf(a.due_on), dayOf(b.due_on)));
+  const others = inTurn(rows.filter((row) => row.id !== money.loanId && (row.settled_as === null || row.settled_as === 'writtenOff')));
   // What a bill lets go of may be older money than what came: it goes on as what it is, of its own source and day.
   const term = brought && { dueOn: brought.dueOn, lastFreeOn: brought.lastFreeOn };
   const { sourceId, valueOn: paidOn, amountCentavos } = money;
-  let left: readonly BillMoney[] = [{ sourceId, paidOn, amountCentavos, ...(term && { extends: term }) }];
-  const changes: Change[] = [];
+  const came: BillMoney = { sourceId, paidOn, amountCentavos, ...(term && { extends: term }) };
   // What comes for a loan beyond its return, or for one whose payout came back, is the borrower's (money.md, product.md), whatever else is open and
   // whichever of the two is told first.
   const isUndone = rows.some((row) => row.id === money.loanId && (row.settled_as === 'cooledOff' || row.settled_as === 'void'));
-  if (isUndone) return { changes, leftCentavos: money.amountCentavos };
-  for (const row of [...own, ...others]) {
+  if (isUndone) return { changes: [], leftCentavos: money.amountCentavos };
+  return passOn([...own, ...others], [came], holidays);
+}
+
+/** Bills in the order in which they take money that no bill of its own needs. What was given up is still owed, after everything that was not. */
+export function inTurn(rows: readonly BillRecord[]): BillRecord[] {
+  const isGivenUp = (row: BillRecord) => Number(row.settled_as === 'writtenOff');
+  return rows.toSorted((a, b) => isGivenUp(a) - isGivenUp(b) || compareDays(dayOf(a.due_on), dayOf(b.due_on)));
+}
+
+/** Offers money to bills, one after the other, until nothing of it is left or one of them is returned by it. */
+export function passOn(
+  rows: readonly BillRecord[],
+  money: readonly BillMoney[],
+  holidays: Holidays,
+): { changes: Change[]; leftCentavos: Centavos } {
+  let left = money;
+  const changes: Change[] = [];
+  for (const row of rows) {
     if (left.length === 0) break;
     const { change, freed } = changeBy(row, left, holidays);
     left = freed;

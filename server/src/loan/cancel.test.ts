@@ -17,6 +17,12 @@ const app = await testApp();
 const { debtor, payoutOf } = moneyHands(app);
 const peso = 100;
 
+/** As a payout is whose order leaves now. */
+const sentNow = () => {
+  const wall = app.clocks.wall();
+  return { sent_at: wall, sent_as: app.house.bank.account, promised_from: wall };
+};
+
 /** A signed loan of ₱60,000 for 8 days with the welcome coupon, on which nobody has worked. */
 async function signed() {
   const anna = await app.person({ withCredit: true });
@@ -104,7 +110,7 @@ test('an order that is at the bank cannot be stopped, and the loan goes on', asy
   await run('approve');
   await app.db
     .updateTable('payouts')
-    .set({ state: 'sent', sent_at: app.clocks.wall(), sent_as: app.house.bank.account })
+    .set({ state: 'sent', ...sentNow() })
     .where('subject_id', '=', loanId)
     .execute();
   expect((await anna.client.must(loanDetail, { loanId })).canCancel).toBe(false);
@@ -166,7 +172,7 @@ test('a failed loan has nothing to cancel', async () => {
   await run('approve');
   await app.db
     .updateTable('payouts')
-    .set({ state: 'sent', sent_at: app.clocks.wall(), sent_as: app.house.bank.account })
+    .set({ state: 'sent', ...sentNow() })
     .where('subject_id', '=', loanId)
     .execute();
   const { settlePayout } = await import('#/payout/settle.ts');

@@ -41,16 +41,15 @@ export function extensionOf(ctx: WorkCtx, row: BillRecord): ExtensionOffer | { r
 }
 
 /**
- * Takes today's offer. One that was taken today already and is still open is the same one, since every payment on the bill ends it. The bill is
- * locked. @returns the extension's id.
+ * Takes today's offer. One that was taken today already and is still open is the same one, since every payment on the bill ends it, unless what it asks for
+ * has become less. The bill is locked. @returns the extension's id.
  */
 export async function takeOffer(ctx: WorkCtx, tx: Tx, row: BillRecord, offer: ExtensionOffer): Promise<string> {
   const today = todayOf(ctx.now);
   const open = await openExtension(tx, row.id, today);
-  if (open) {
-    invariant(open.total_centavos === BigInt(offer.totalCentavos), 'an open offer costs what the bill is extended for today');
-    return open.id;
-  }
+  if (open?.total_centavos === BigInt(offer.totalCentavos)) return open.id;
+  // A holiday was proclaimed since, and took a late charge off that was asked for.
+  if (open) await lapseExtensions(tx, row.id, { fromOn: today, at: ctx.now });
   const id = newId(ctx.now);
   await insertExtension(tx, {
     id,

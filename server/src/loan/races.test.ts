@@ -18,6 +18,12 @@ const app = await testApp({ isCrowded: true });
 const { debtor, codeFor, pay, receiptsOf, payoutOf, billRow, widenLine } = moneyHands(app);
 const peso = 100;
 
+/** As a payout is whose order leaves now. */
+const sentNow = () => {
+  const wall = app.clocks.wall();
+  return { sent_at: wall, sent_as: app.house.bank.account, promised_from: wall };
+};
+
 const handler = { lock: lockForPayout, settled: payoutMoved };
 const handlers = { loan: handler, refund: handler };
 
@@ -102,9 +108,7 @@ test('news of a payout and the worker’s own question at once: one bill, one en
 test('a worker that dies after it noted the intent: nothing moves under its lease, then the bank is asked and the order sent once', async () => {
   const { anna, loanId, payout } = await ordered();
   const lease = app.clocks.wall().add({ milliseconds: 30_000 });
-  const claim = app.db
-    .updateTable('payouts')
-    .set({ state: 'sent', attempts: 1, lease_until: lease, sent_at: app.clocks.wall(), sent_as: app.house.bank.account });
+  const claim = app.db.updateTable('payouts').set({ state: 'sent', attempts: 1, lease_until: lease, ...sentNow() });
   await claim.where('id', '=', payout.id).execute();
   await workersLook();
   expect(app.bank.statementOf(payout.id)).toHaveLength(0);
@@ -133,9 +137,7 @@ test('a worker that dies after the bank took the order: the bank is asked, and n
 
 test('a worker that was overtaken settles nothing, and a settled payout hears no second word', async () => {
   const { anna, loanId, payout } = await ordered();
-  const claim = app.db
-    .updateTable('payouts')
-    .set({ state: 'sent', attempts: 2, sent_at: app.clocks.wall(), sent_as: app.house.bank.account });
+  const claim = app.db.updateTable('payouts').set({ state: 'sent', attempts: 2, ...sentNow() });
   await claim.where('id', '=', payout.id).execute();
   const ctx = workCtx(app.house);
   const failed = { to: 'failed', failure: 'accountClosed', gatewayId: null } as const;
@@ -154,7 +156,7 @@ test('two settlings of one payout at once: the line is used once', async () => {
   const { anna, loanId, payout } = await ordered();
   await app.db
     .updateTable('payouts')
-    .set({ state: 'sent', sent_at: app.clocks.wall(), sent_as: app.house.bank.account })
+    .set({ state: 'sent', ...sentNow() })
     .where('id', '=', payout.id)
     .execute();
   await app.bank.call('/payouts', JSON.parse(await orderOf(payout)), { 'idempotency-key': payout.id });

@@ -179,7 +179,7 @@ export async function oldestOpenOrder(read: Read, gateway: string): Promise<Temp
 /** Of these references, the payouts whose state is not what the statement's lines would make it: paid where only a payment stands, reversed where it came back. */
 export async function payoutsOffStatement(read: Read, of: { gateway: string; paid: readonly string[]; reversed: readonly string[] }) {
   const { rows } = await sql<AskedRow & { id: string }>`
-    select p.id, p.amount_centavos, p.sent_at, p.sent_as, p.waits_for, p.gateway_id, p.ready_at from payouts p
+    select p.id, p.amount_centavos, p.promised_from, p.sent_as, p.waits_for, p.gateway_id, p.ready_at from payouts p
     where p.gateway = ${of.gateway} and (p.id = any(${of.paid}::uuid[]) and p.state <> 'paid' or p.id = any(${of.reversed}::uuid[]) and p.state <> 'reversed')
       and not exists (select from payout_breaks b where b.payout_id = p.id and b.kind = 'paidAfterEnd'
         and ((b.ended_at is null or b.ended_as = 'writtenOff') and p.id = any(${of.paid}::uuid[]) or b.ended_as = 'returned' and p.id = any(${of.reversed}::uuid[])))`.execute(

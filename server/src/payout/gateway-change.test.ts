@@ -149,6 +149,41 @@ test('a payout that its gateway had taken is not sent again, though it shows non
   await app.bank.call('/control/behave', { payDelayMs: 0 });
 });
 
+test('the promise to pay once runs from the first order, though that was not taken for want of float', async () => {
+  const { loanId } = await signed('7717');
+  await approveDue(workCtx(app.house));
+  const { id } = await payoutOf(loanId);
+  const sent: string[] = [];
+  const poor: Bank = {
+    ...app.house.bank,
+    balance: async () => ({ outcome: 'unknown', why: 'it does not tell' }),
+    findPayout: async () => ({ found: false }),
+    sendPayout: async ({ reference }) => {
+      if (reference === id) sent.push(reference);
+      if (sent.length > 1) return { outcome: 'unknown', why: 'no answer in time' };
+      return { outcome: 'notTaken', reason: 'insufficientBalance' };
+    },
+  };
+  const server = await app.another({ bank: poor, earlierBanks: [] });
+  const look = async () => await lookAtPayouts(workCtx(server.house), handlersOf());
+  await look();
+  expect([sent.length, (await payoutOf(loanId)).waits_for]).toEqual([1, 'float']);
+  app.clocks.addMs(poor.deduplicatesForMs - 600_000);
+  await look();
+  expect([sent.length, (await payoutOf(loanId)).waits_for]).toEqual([2, null]);
+  for (let minutes = 0; minutes < 30; minutes += 5) {
+    app.clocks.addMs(300_000);
+    await look();
+  }
+  expect([sent.length > 2, (await payoutOf(loanId)).state]).toEqual([true, 'unknown']);
+  const before = sent.length;
+  for (let hours = 0; hours < 3; hours++) {
+    app.clocks.addMs(hourMs);
+    await look();
+  }
+  expect([sent.length, (await payoutOf(loanId)).state]).toEqual([before, 'unknown']);
+});
+
 test.each([
   ['an order of this minute leaves at once', 0, ['send']],
   ['an older one is looked for before it leaves first', 61_000, ['find', 'send']],

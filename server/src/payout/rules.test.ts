@@ -64,8 +64,8 @@ test.each([
   ['of an order that has not left by our book', false, { sentMsAgo: null }],
   ['of a gateway that promises nothing', false, { forMs: 0 }],
 ])('that a gateway pays a reference once %s is %s', (_, isSo, { sentMsAgo = 0, sentAs = 'us', forMs = 3_600_000 }: Promised) => {
-  const sentAt = sentMsAgo === null ? null : paidAt.subtract({ milliseconds: sentMsAgo });
-  expect(stillDeduplicates({ sentAt, sentAs }, { account: 'us', deduplicatesForMs: forMs, wall: paidAt })).toBe(isSo);
+  const promisedFrom = sentMsAgo === null ? null : paidAt.subtract({ milliseconds: sentMsAgo });
+  expect(stillDeduplicates({ promisedFrom, sentAs }, { account: 'us', deduplicatesForMs: forMs, wall: paidAt })).toBe(isSo);
 });
 type Promised = { sentMsAgo?: number | null; sentAs?: string | null; forMs?: number };
 

@@ -41,15 +41,15 @@ export type AskedOf = {
 };
 
 /**
- * Whether a gateway still promises to pay once what left first at `sentAt` (real time). An order takes a while on its way, so that the promise counts as over
- * some time before it is; and another account keeps no promise of this one, be it at the same gateway.
+ * Whether a gateway still promises to pay once what left first at `promisedFrom` (real time), taken or not. An order takes a while on its way, so that the
+ * promise counts as over some time before it is; and another account keeps no promise of this one, be it at the same gateway.
  */
 export function stillDeduplicates(
-  sent: { sentAt: Temporal.Instant | null; sentAs: string | null },
+  sent: { promisedFrom: Temporal.Instant | null; sentAs: string | null },
   by: { account: string; deduplicatesForMs: number; wall: Temporal.Instant },
 ): boolean {
-  if (!sent.sentAt || sent.sentAs !== by.account) return false;
-  return by.wall.epochMilliseconds - sent.sentAt.epochMilliseconds < by.deduplicatesForMs - onItsWayMs;
+  if (!sent.promisedFrom || sent.sentAs !== by.account) return false;
+  return by.wall.epochMilliseconds - sent.promisedFrom.epochMilliseconds < by.deduplicatesForMs - onItsWayMs;
 }
 
 /**

@@ -75,7 +75,7 @@ export async function markSent(
 ): Promise<boolean> {
   const result = await tx
     .updateTable('payouts')
-    .set({ state: 'sent', sent_at: wall, sent_as: sentAs, bank_code: bankCode, waits_for: null, waits_since: null })
+    .set({ state: 'sent', sent_at: wall, sent_as: sentAs, promised_from: wall, bank_code: bankCode, waits_for: null, waits_since: null })
     .where('id', '=', id)
     .where('attempts', '=', attempt)
     .where('state', '=', 'ready')
@@ -108,7 +108,13 @@ export async function noLongerWaits(
 ): Promise<boolean> {
   const result = await tx
     .updateTable('payouts')
-    .set({ waits_for: null, waits_since: null, sent_at: wall, sent_as: sentAs })
+    .set({
+      waits_for: null,
+      waits_since: null,
+      sent_at: wall,
+      sent_as: sentAs,
+      promised_from: sql`case when sent_as = ${sentAs} then promised_from else ${wall}::timestamptz end`,
+    })
     .where('id', '=', id)
     .where('attempts', '=', attempt)
     .where('state', '=', 'sent')

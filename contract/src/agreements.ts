@@ -30,7 +30,7 @@ export const agreementVersions: readonly AgreementVersion[] = [
   {
     version: agreementVersion,
     startsOn: '2026-11-23' as Day,
-    textHash: 'da585bd08dba17373d31a97754263d6e1940f5e366703f4d59f1a156d5048e53',
+    textHash: 'f8b00396f44dbad2509387406d77d4eb56dc5485caabfe2ee5a6f9c64c1db22f',
   },
 ];
 

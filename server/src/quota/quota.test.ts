@@ -5,8 +5,10 @@ import { centavos } from '@sandali/contract/money.ts';
 import { dataExport } from '@sandali/contract/privacy.ts';
 import { quotaAddApply } from '@sandali/contract/quota.ts';
 import { expect, test } from 'vitest';
+import { inTx } from '#/db/database.ts';
 import { workCtx } from '#/kit/ctx.ts';
 import { newId } from '#/kit/random.ts';
+import { storeSetting } from '#/kit/settings.ts';
 import { todayOf } from '#/loan/loan.ts';
 import { testOps } from '#/ops/testing.ts';
 import { addWallet } from '#/sandbox/life.ts';
@@ -175,6 +177,14 @@ test('staff sees, shows and grants what is asked, in part or whole; a late one a
   expect((await rosa.ask('quota grant', { id, limitPesos: limit + 60_000 }, why)).wrong).toContain('Grant steps of');
   expect((await rosa.ask('quota grant', { id, limitPesos: limit + 1 }, why)).wrong).toContain('Grant steps of');
   expect((await rosa.ask('quota grant', { id, limitPesos: 1e15 }, why)).status).toBe(422);
+  const share = async (percent: number) => {
+    await inTx(app.db, (tx) => storeSetting(tx, 'dueShareMostPercent', percent, 'test', app.clocks.wall()));
+    app.house.settings.forget();
+  };
+  // 14 % of the 650,000 of a pay period is 91,000.
+  await share(14);
+  expect((await rosa.ask('quota grant', { id, limitPesos: limit + 30_000 }, why)).wrong).toContain('carries at most ₱80,000');
+  await share(50);
   const came = await Promise.all([
     rosa.ask('quota grant', { id, limitPesos: limit + 30_000 }, why),
     ben.ask('quota grant', { id, limitPesos: limit + 30_000 }, why),

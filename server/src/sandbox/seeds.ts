@@ -1,7 +1,9 @@
 // The seeded people of the first start: invented, each at another point of a loan's life. They are made by the calls a browser makes while
 // business time runs through three weeks, so that everything about them is as real as what a newcomer makes afterwards.
 import { createHash } from 'node:crypto';
+import { decideManually } from '#/credit/credit.ts';
 import { inTx } from '#/db/database.ts';
+import { workCtx } from '#/kit/ctx.ts';
 import { manila } from '#/kit/days.ts';
 import { newId } from '#/kit/random.ts';
 import { setPayDelay } from './bank-desk.ts';
@@ -10,7 +12,16 @@ import { endSeeding, passTime } from './clock.ts';
 import { applyForCredit } from './credit-life.ts';
 import type { SandboxDeps } from './deps.ts';
 import { addWallet, type Life, paidOut, reviewed, signUp, takeLoan, until } from './life.ts';
-import { codesOf, hasUnsentMessage, keepPerson, type SeededPerson, seededPeople, seedingEnd, storedOffset } from './store.ts';
+import {
+  codesOf,
+  hasUnsentMessage,
+  keepPerson,
+  type SeededPerson,
+  seededPeople,
+  seedingEnd,
+  storedOffset,
+  waitingReviews,
+} from './store.ts';
 
 type App = { fetch(request: Request): Response | Promise<Response> };
 /** Turns business time to a moment, while nobody else uses the product. */
@@ -105,8 +116,18 @@ async function decided(life: Life, { deps, turnTo }: Parameters<Story>[1], circu
       .add({ seconds: config.sandbox.reviewSeconds + 1 })
       .toZonedDateTimeISO(manila),
   );
+  if (config.firstLineNeedsPerson && !circumstances) await approveAsPerson(deps);
   const outcome = await reviewed(life);
   if (outcome !== (circumstances === 'refusable' ? 'rejected' : 'approved')) throw new Error(`${life.firstName} was ${outcome}`);
+}
+
+/** In the place of the person who gives first lines (FIRST_LINE_NEEDS_PERSON): only one application waits while the seeded people are made. */
+async function approveAsPerson({ house }: SandboxDeps): Promise<void> {
+  const [waiting] = await waitingReviews(house.db);
+  if (!waiting) throw new Error('no application waits for a person');
+  await inTx(house.db, (tx) =>
+    decideManually(workCtx(house), tx, waiting.applicationId, { outcome: 'approved' }, 'sandbox', 'an invented person'),
+  );
 }
 
 async function approved(life: Life, of: Parameters<Story>[1]): Promise<string> {

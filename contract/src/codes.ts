@@ -120,6 +120,7 @@ export const codes = {
   extensionAboveRate: '4062',
   extensionAboveTotal: '4063',
   extensionChanged: '4064',
+  extensionTooSmall: '4065',
   lineClosed: '4150',
   applicationsPaused: '4151',
   periodWrong: '4040',

@@ -7,8 +7,8 @@ import { zCentavos } from './money.ts';
 export const zPromised = v.nullable(v.object({ on: zDay, amountCentavos: zCentavos }));
 
 export const zGranted = v.object({
-  /** Charges that were taken back. */
-  waived: v.array(v.object({ part: v.picklist(['late', 'interest']), on: zDay, amountCentavos: zCentavos })),
+  /** Charges that were taken back, and the remainder of less than a peso that was waived. */
+  waived: v.array(v.object({ part: v.picklist(['late', 'interest', 'remainder']), on: zDay, amountCentavos: zCentavos })),
   /** The last promise to pay of an open bill, and whether it is kept so far: its days bring no late charge. */
   promise: v.nullable(
     v.object({

@@ -44,6 +44,8 @@ export const refundQuery = call({
   request: v.strictObject({}),
   data: v.object({
     refundableCentavos: zCentavos,
+    /** The least that goes to any account: less is kept until more is there. */
+    leastCentavos: zCentavos,
     /** The fee of sending it back: nothing. */
     feeCentavos: zCentavos,
     /** My own accounts, defaults first, with what may go there at a time. Where one cannot be paid, `heldHours` says for how long, or is 0. */

@@ -13,7 +13,13 @@ import { zRepaymentState } from './repayment.ts';
 export const mostExtensions = 3;
 
 /** Why a bill that is open is not extended today. */
-export const extensionObstacles = ['extensionSpent', 'extensionTooEarly', 'extensionAboveRate', 'extensionAboveTotal'] as const;
+export const extensionObstacles = [
+  'extensionSpent',
+  'extensionTooEarly',
+  'extensionAboveRate',
+  'extensionAboveTotal',
+  'extensionTooSmall',
+] as const;
 
 /** What extending costs and brings if exactly `totalCentavos` is paid today. */
 const zExtensionOffer = v.object({

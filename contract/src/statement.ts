@@ -8,7 +8,8 @@ import { type Centavos, centavos, subtractCentavos, zCentavos } from './money.ts
  * What an entry tells, in words a borrower knows. `chargesBack`: money that counts earlier made charges smaller; `shared`: money that lies on loans
  * already pays other parts of them than before; `refundOrdered`, `refundPaid`, `refundBack`: money kept for the borrower sets out for an account of
  * theirs, arrives, or did not get there and is kept again; `extension`: money paid the fee of an extension; `returned`: the loan was given back in its days of cooling-off;
- * `waived`: staff took a charge back, `waivedLess`: money that counts earlier left less of it to take back; `writtenOff`: the loan was given up.
+ * `waived`: staff took a charge back, `waivedLess`: money that counts earlier left less of it to take back; `writtenOff`: the loan was given up;
+ * `remainder`: less than a peso that was left is waived, `remainderLess`: money that counts earlier left less of it.
  */
 export const statementKinds = [
   'paidOut',
@@ -17,6 +18,8 @@ export const statementKinds = [
   'chargesBack',
   'waived',
   'waivedLess',
+  'remainder',
+  'remainderLess',
   'repayment',
   'extension',
   'shared',
@@ -125,6 +128,8 @@ export function partsOfLine(line: StatementLine): { part: StatementPart; amountC
     chargesBack: as(off),
     waived: as(off),
     waivedLess: as((amount) => amount),
+    remainder: { ...as(off), principal: off(line.principalCentavos) },
+    remainderLess: { ...as((amount) => amount), principal: line.principalCentavos },
     writtenOff: { ...as(off), principal: off(line.principalCentavos) },
     shared: { ...as(off), principal: off(line.principalCentavos), kept: line.keptCentavos },
     returned: { fees: line.feesCentavos, ...as(off) },

@@ -128,6 +128,7 @@ export interface Bills {
   due_on: Temporal.PlainDate;
   last_free_on: Temporal.PlainDate;
   loan_id: string;
+  remainder_centavos: Generated<bigint>;
   return_asked_at: Temporal.Instant | null;
   return_ends_on: Temporal.PlainDate | null;
   settled_as: string | null;

@@ -175,6 +175,16 @@ const checks: Check[] = [
       select w.id::text, 'an entry of another kind' from bill_waived w join ledger_entries e on e.id = w.entry_id where e.kind <> 'charges.waived'`,
   },
   {
+    invariant: 'a remainder is waived by entries of its own kind, and its bill says how much',
+    query: sql`select b.loan_id::text as subject, b.remainder_centavos || ' against ' || coalesce(l.waived, 0) as detail from bills b
+      left join lateral (select sum(l.amount_centavos) as waived from ledger_entries e join ledger_lines l on l.entry_id = e.id
+        join ledger_accounts a on a.id = l.account_id and a.kind = 'loss.remainders' where e.loan_id = b.loan_id) l on true
+      where b.remainder_centavos <> coalesce(l.waived, 0)
+      union all
+      select e.id::text, e.kind from ledger_entries e join ledger_lines l on l.entry_id = e.id
+      join ledger_accounts a on a.id = l.account_id and a.kind = 'loss.remainders' where e.kind not in ('remainder.waived', 'loan.reversed')`,
+  },
+  {
     invariant: 'a loan is given up by one entry and two people, and open as a loss exactly while it is written off',
     query: sql`select b.loan_id::text as subject, coalesce(b.settled_as, 'open') || ' with ' || coalesce(a.balance_centavos, 0) as detail from bills b
       left join ledger_entries e on e.kind = 'loan.writtenOff' and e.fact_key = 'written off ' || b.loan_id

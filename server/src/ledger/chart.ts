@@ -35,6 +35,8 @@ export const chart = {
   'payout.contested': { group: 'asset', owner: 'company', keeps: 'debit' },
   /** What was given up of a loan, less what has come for it since: it is lost as long as it stands here. */
   'loan.writtenOff': { group: 'expense', owner: 'loan', keeps: 'debit' },
+  /** Remainders of less than a peso that were waived. */
+  'loss.remainders': { group: 'expense', owner: 'company', keeps: 'debit' },
   /** Such money out of a payout that is not coming back. */
   'loss.payouts': { group: 'expense', owner: 'company', keeps: 'debit' },
   /** Money in another currency than pesos, counted in its own hundredths: it lies at the gateway, is no part of the float, and goes back. */

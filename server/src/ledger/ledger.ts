@@ -24,6 +24,7 @@ export {
   refundOrdered,
   refundPaid,
   refundReversed,
+  remainderWaived,
   repaymentBooked,
   type Share,
   suspenseReturned,

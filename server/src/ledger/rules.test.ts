@@ -20,6 +20,7 @@ import {
   refundOrdered,
   refundPaid,
   refundReversed,
+  remainderWaived,
   repaymentBooked,
   suspenseReturned,
   total,
@@ -49,6 +50,9 @@ const anyRepayment = (from: MoneyFrom) =>
       }),
     );
 
+const rest = fc.bigInt({ min: 0n, max: 33n });
+const remainder = fc.record({ principalCentavos: rest, interestCentavos: rest, lateCentavos: rest });
+
 /** Any fact of each kind, as its lines. A kind that is missing here does not compile. */
 const anyFact: Record<EntryKind, fc.Arbitrary<Line[]>> = {
   'loan.paidOut': fc.tuple(money, money, money).map(([arrivalCentavos, serviceFeeCentavos, channelFeeCentavos]) => {
@@ -56,10 +60,10 @@ const anyFact: Record<EntryKind, fc.Arbitrary<Line[]>> = {
     return paidOut({ loanId, principalCentavos, arrivalCentavos, serviceFeeCentavos, channelFeeCentavos });
   }),
   'loan.reversed': fc
-    .tuple(money, money, money, parts, money)
-    .map(([arrivalCentavos, serviceFeeCentavos, channelFeeCentavos, paid, owed]) => {
-      // What is owed and what was paid of the principal is the principal: arrival and fees.
-      const principal = arrivalCentavos + serviceFeeCentavos + channelFeeCentavos;
+    .tuple(money, money, money, parts, money, remainder)
+    .map(([arrivalCentavos, serviceFeeCentavos, channelFeeCentavos, paid, owed, waived]) => {
+      // What is owed, was paid and was waived of the principal is the principal: arrival and fees.
+      const principal = arrivalCentavos + serviceFeeCentavos + channelFeeCentavos - waived.principalCentavos;
       const paidPrincipal = paid.principalCentavos < principal ? paid.principalCentavos : principal;
       return loanReversed({
         loanId,
@@ -69,8 +73,12 @@ const anyFact: Record<EntryKind, fc.Arbitrary<Line[]>> = {
         channelFeeCentavos,
         owed: { principalCentavos: principal - paidPrincipal, interestCentavos: owed, lateCentavos: owed / 2n },
         paid: { ...paid, principalCentavos: paidPrincipal },
+        waived,
       });
     }),
+  'remainder.waived': fc
+    .record({ principalCentavos: signed, interestCentavos: signed, lateCentavos: signed })
+    .map((waived) => remainderWaived({ loanId, ...waived })),
   'loan.cooledOff': fc
     .tuple(money, money, money, money)
     .map(([serviceFeeCentavos, channelFeeCentavos, interestCentavos, lateCentavos]) =>

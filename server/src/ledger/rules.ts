@@ -21,6 +21,7 @@ export type EntryKind =
   | 'payout.contestedReturned'
   | 'payout.contestedLost'
   | 'charges.waived'
+  | 'remainder.waived'
   | 'loan.writtenOff';
 
 const debit = (account: Account, amountCentavos: bigint): Line => ({ account, amountCentavos });
@@ -55,15 +56,18 @@ export function loanReversed(loan: {
   channelFeeCentavos: bigint;
   owed: { principalCentavos: bigint; interestCentavos: bigint; lateCentavos: bigint };
   paid: { principalCentavos: bigint; interestCentavos: bigint; lateCentavos: bigint; extensionFeeCentavos: bigint };
+  /** The remainder that was waived. */
+  waived: { principalCentavos: bigint; interestCentavos: bigint; lateCentavos: bigint };
 }): Line[] {
-  const { owed, paid } = loan;
+  const { owed, paid, waived } = loan;
   return withoutZeros([
     debit(companyAccount('gateway.float'), loan.arrivalCentavos),
     debit(companyAccount('income.serviceFee'), loan.serviceFeeCentavos),
     debit(companyAccount('income.channelFee'), loan.channelFeeCentavos),
-    debit(companyAccount('income.interest'), owed.interestCentavos + paid.interestCentavos),
-    debit(companyAccount('income.late'), owed.lateCentavos + paid.lateCentavos),
+    debit(companyAccount('income.interest'), owed.interestCentavos + paid.interestCentavos + waived.interestCentavos),
+    debit(companyAccount('income.late'), owed.lateCentavos + paid.lateCentavos + waived.lateCentavos),
     debit(companyAccount('income.extensionFee'), paid.extensionFeeCentavos),
+    credit(companyAccount('loss.remainders'), waived.principalCentavos + waived.interestCentavos + waived.lateCentavos),
     credit(ownedAccount('loan.principal', loan.loanId), owed.principalCentavos),
     credit(ownedAccount('loan.interest', loan.loanId), owed.interestCentavos),
     credit(ownedAccount('loan.late', loan.loanId), owed.lateCentavos),
@@ -234,6 +238,22 @@ export function chargesWaived(waived: { loanId: string; interestCentavos: bigint
     credit(ownedAccount('loan.interest', waived.loanId), waived.interestCentavos),
     debit(companyAccount('income.late'), waived.lateCentavos),
     credit(ownedAccount('loan.late', waived.loanId), waived.lateCentavos),
+  ]);
+}
+
+/** A remainder of less than a peso is waived; below zero, money that counts earlier has made the waiver smaller. Each may be zero, not all. */
+export function remainderWaived(waived: {
+  loanId: string;
+  principalCentavos: bigint;
+  interestCentavos: bigint;
+  lateCentavos: bigint;
+}): Line[] {
+  const { loanId, principalCentavos, interestCentavos, lateCentavos } = waived;
+  return withoutZeros([
+    debit(companyAccount('loss.remainders'), principalCentavos + interestCentavos + lateCentavos),
+    credit(ownedAccount('loan.principal', loanId), principalCentavos),
+    credit(ownedAccount('loan.interest', loanId), interestCentavos),
+    credit(ownedAccount('loan.late', loanId), lateCentavos),
   ]);
 }
 

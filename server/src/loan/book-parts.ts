@@ -15,7 +15,7 @@ import { absorb } from './rules/absorb.ts';
 import { interestAccrued, lateCharged } from './rules/accrual.ts';
 import type { BillFacts } from './rules/bill.ts';
 import { returnedBy, returnedFacts } from './rules/cooling-off.ts';
-import { owed, paidSoFar } from './rules/owed.ts';
+import { owed, paidSoFar, remainderSoFar } from './rules/owed.ts';
 import { endOfDays, waivedSoFar } from './rules/relief.ts';
 import { type BillRecord, insertBillMoney, noteReturnAsked, updateBill } from './store.ts';
 
@@ -79,6 +79,8 @@ export type Part = {
   /** The same of the fees of extensions, which are charged with the money that pays them. */
   extensionFeeDelta: bigint;
   waived: readonly WaivedMoved[];
+  /** How much more of a remainder is waived than before, in the parts that a share has; below zero for less. */
+  remainder: Pick<Share, 'lateCentavos' | 'interestCentavos' | 'principalCentavos'>;
   /** What the books held before: all interest and late charge ever posted, paid or not, and the principal that was out. */
   posted: { interestCentavos: bigint; lateCentavos: bigint; principalOutCentavos: bigint };
 };
@@ -103,10 +105,12 @@ export async function partOf(tx: Tx, change: Change, upTo?: Day): Promise<Part> 
   );
   const [balances, paidBefore, paidAfter] = [await balancesOf(tx, row, before), paidSoFar(before, endOfDays), paidSoFar(after, endOfDays)];
   const waivedBefore = waivedSoFar(before, endOfDays);
+  const [remainderBefore, remainderAfter] = [remainderSoFar(before, endOfDays), remainderSoFar(after, endOfDays)];
+  const remainderDelta = (part: keyof Part['remainder']) => BigInt(remainderAfter[part]) - BigInt(remainderBefore[part]);
   // What reliefs took back is out of the books; of a returned loan all the rest is taken back too.
   const posted = {
-    interestCentavos: balances.interestCentavos + BigInt(paidBefore.interestCentavos),
-    lateCentavos: balances.lateCentavos + BigInt(paidBefore.lateCentavos),
+    interestCentavos: balances.interestCentavos + BigInt(paidBefore.interestCentavos) + BigInt(remainderBefore.interestCentavos),
+    lateCentavos: balances.lateCentavos + BigInt(paidBefore.lateCentavos) + BigInt(remainderBefore.lateCentavos),
     principalOutCentavos: balances.principalCentavos,
   };
   const extensionFee = BigInt(paidAfter.extensionFeesCentavos) - BigInt(paidBefore.extensionFeesCentavos);
@@ -120,6 +124,11 @@ export async function partOf(tx: Tx, change: Change, upTo?: Day): Promise<Part> 
       : BigInt(interestAccrued(after, chargedTo)) - posted.interestCentavos - BigInt(waivedBefore.interestCentavos),
     lateDelta: isCooledOff ? 0n : BigInt(lateCharged(after, chargedTo)) - posted.lateCentavos - BigInt(waivedBefore.lateCentavos),
     waived: isCooledOff ? [] : waivedMoved(before, after),
+    remainder: {
+      lateCentavos: remainderDelta('lateCentavos'),
+      interestCentavos: remainderDelta('interestCentavos'),
+      principalCentavos: remainderDelta('principalCentavos'),
+    },
     share: {
       loanId: row.id,
       lateCentavos: BigInt(paidAfter.lateCentavos) - BigInt(paidBefore.lateCentavos),
@@ -179,10 +188,14 @@ export async function writeBill(ctx: WorkCtx, tx: Tx, part: Part, entryId: strin
   // The day that counted is kept: a holiday may have made it a later one than was told.
   const endsOn = isCooledOff && returnEndOf(row, ctx.house.holidays);
   if (endsOn) await noteReturnAsked(tx, row.id, { at: ctx.now, endsOn });
-  await updateBill(tx, row.id, { chargedTo: part.chargedTo, settled: isSettled ? { on: settledOn, at, as } : null });
+  await updateBill(tx, row.id, {
+    chargedTo: part.chargedTo,
+    settled: isSettled ? { on: settledOn, at, as } : null,
+    remainderCentavos: remainderSoFar(after, endOfDays).totalCentavos,
+  });
   // A returned loan is off the line whole: what its money did not pay of the principal, the fees that were taken back did.
   // The principal of one that was given up left the line then.
-  const freed = isCooledOff ? part.posted.principalOutCentavos : part.share.principalCentavos;
+  const freed = isCooledOff ? part.posted.principalOutCentavos : part.share.principalCentavos + part.remainder.principalCentavos;
   if (freed !== 0n && !row.written_off_on) await giveBack(tx, row.borrower_id, centavos(freed), ctx.now);
   // What a payoff had earned of the limit goes with it: a loan that is returned was none.
   if (isCooledOff) await ctx.house.takeGrowthBack(ctx, tx, { borrowerId: row.borrower_id, loanId: row.id });

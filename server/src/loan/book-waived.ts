@@ -1,9 +1,9 @@
-// Charges taken back, in a booking: what each relief takes off a bill against before, what that is in the books, and writing it down.
+// What is taken off a bill, in a booking: what each relief takes off it against before, what that is in the books, and writing it down; and the remainder.
 import type { Day } from '@sandali/contract/day.ts';
 import type { Tx } from '#/db/database.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { newId } from '#/kit/random.ts';
-import { chargesWaived, type Entry, withLosses } from '#/ledger/ledger.ts';
+import { chargesWaived, type Entry, remainderWaived, withLosses } from '#/ledger/ledger.ts';
 import type { Part, Source } from './book-parts.ts';
 import type { BillFacts } from './rules/bill.ts';
 import type { ReliefPart } from './rules/relief.ts';
@@ -58,6 +58,40 @@ export function waivedEntries(
       lines,
     };
     return [{ part, moved, entry }];
+  });
+}
+
+/** The entries of remainders that are waived, or of those that money which counts earlier has made smaller: what was waived of them is owed again. */
+export function remainderEntries(
+  ctx: WorkCtx,
+  { sourceId, ...source }: Source & { sourceId: string },
+  parts: readonly Part[],
+  which: 'more' | 'less',
+): Entry[] {
+  const pick = (delta: bigint) => (delta > 0n === (which === 'more') ? delta : 0n);
+  return parts.flatMap((part) => {
+    const loanId = part.change.row.id;
+    const { lateCentavos, interestCentavos, principalCentavos } = part.remainder;
+    const waived = remainderWaived({
+      loanId,
+      lateCentavos: pick(lateCentavos),
+      interestCentavos: pick(interestCentavos),
+      principalCentavos: pick(principalCentavos),
+    });
+    if (waived.length === 0) return [];
+    return [
+      {
+        borrowerId: source.borrowerId,
+        happenedAt: source.happenedAt,
+        businessOn: source.businessOn,
+        recordedAt: ctx.now,
+        id: newId(ctx.now),
+        kind: 'remainder.waived' as const,
+        factKey: `remainder ${which} ${sourceId} ${loanId}`,
+        loanId,
+        lines: withLosses(waived, writtenOffOf([part])),
+      },
+    ];
   });
 }
 

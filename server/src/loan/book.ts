@@ -9,7 +9,7 @@ import { newId } from '#/kit/random.ts';
 import { chargesPosted, type Entry, type MoneyFrom, post, repaymentBooked, withLosses } from '#/ledger/ledger.ts';
 import { grantFor } from '#/voucher/voucher.ts';
 import { type Change, changeBy, cooledOffEntries, freeCoupons, type Part, partsOf, type Source, writeBill } from './book-parts.ts';
-import { waivedEntries, writeWaived, writtenOffOf } from './book-waived.ts';
+import { remainderEntries, waivedEntries, writeWaived, writtenOffOf } from './book-waived.ts';
 import { type Brought, broughtBy, endOffers, extendBill } from './extend.ts';
 import { type BillMoney, dayOf } from './facts.ts';
 import { type BillRecord, billsOf } from './store.ts';
@@ -73,7 +73,8 @@ export async function bookMoney(ctx: WorkCtx, tx: Tx, money: Money): Promise<Boo
   const [less, more] = [waivedEntries(ctx, named, parts, 'less'), waivedEntries(ctx, named, parts, 'more')];
   await post(
     tx,
-    ...[...charges('added'), ...less.map((one) => one.entry), booking, ...more.map((one) => one.entry)],
+    ...[...charges('added'), ...less.map((one) => one.entry), ...remainderEntries(ctx, named, parts, 'less')],
+    ...[booking, ...remainderEntries(ctx, named, parts, 'more'), ...more.map((one) => one.entry)],
     ...[...cooledOffEntries(ctx, source, parts), ...charges('takenBack')],
   );
   await writeWaived(ctx, tx, [...less, ...more]);

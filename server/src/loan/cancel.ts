@@ -13,6 +13,7 @@ import { type Entry, moneyShared, post } from '#/ledger/ledger.ts';
 import { recallPickup, stopPayout } from '#/payout/payout.ts';
 import { mayBeReturned } from './bills.ts';
 import { changeBy, cooledOffEntries, freeCoupons, partsOf, type Source, writeBill } from './book-parts.ts';
+import { remainderEntries } from './book-waived.ts';
 import { freeCoupon } from './coupon.ts';
 import { factsOf } from './facts.ts';
 import { todayOf } from './offer.ts';
@@ -80,6 +81,7 @@ async function returnNow(ctx: BorrowerCtx, tx: Tx, bill: BillRecord): Promise<vo
       refundableCentavos: BigInt(sumCentavos(freed.map((one) => one.amountCentavos))),
     }),
   };
-  await post(tx, ...(shared.lines.length > 0 ? [shared] : []), ...cooledOffEntries(ctx, source, parts));
+  const less = remainderEntries(ctx, { ...source, sourceId: `return ${bill.id}` }, parts, 'less');
+  await post(tx, ...less, ...(shared.lines.length > 0 ? [shared] : []), ...cooledOffEntries(ctx, source, parts));
   for (const part of parts) await writeBill(ctx, tx, part, shared.id);
 }

@@ -1,6 +1,7 @@
 // Extending a bill (money.md, "Extension"): what a day offers, taking it, and what the money of a fee code brings.
+import { permanentChannels } from '@sandali/contract/channel.ts';
 import { compareDays, type Day, nextWorkingDayFrom } from '@sandali/contract/day.ts';
-import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
+import { type Centavos, formatPesos, minCentavos } from '@sandali/contract/money.ts';
 import type { extensionObstacles } from '@sandali/contract/renew.ts';
 import { told } from '#/account/account.ts';
 import { legalRules } from '#/data/legal-rules.ts';
@@ -34,10 +35,18 @@ export function extensionOf(ctx: WorkCtx, row: BillRecord): ExtensionOffer | { r
   const today = todayOf(ctx.now);
   const facts = factsOf(row);
   const offer = offerExtension(facts, today, legalRuleOn(legalRules, today), ctx.house.holidays);
-  if (!('refused' in offer)) return offer;
-  const obstacle = obstacles[offer.refused];
+  const isTooSmall = !('refused' in offer) && offer.totalCentavos < leastFeeTaken(ctx);
+  if (!('refused' in offer) && !isTooSmall) return offer;
+  const obstacle = 'refused' in offer ? obstacles[offer.refused] : 'extensionTooSmall';
   invariant(obstacle, 'something is owed on an open bill');
   return { obstacle, opensOn: extensionOpensOn(facts, today) };
+}
+
+/** The least that any channel takes whose codes have an amount of their own: only exactly the fee extends. */
+function leastFeeTaken({ house: { catalogue } }: WorkCtx): Centavos {
+  const permanent: readonly string[] = permanentChannels;
+  const exact = catalogue.repaymentChannels.filter(({ channel }) => !permanent.includes(channel));
+  return minCentavos(...(exact.map((one) => one.minimumCentavos) as [Centavos, ...Centavos[]]));
 }
 
 /**

@@ -3,7 +3,7 @@
 import type { BillRow } from '@sandali/contract/bill.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import type { Granted } from '@sandali/contract/granted.ts';
-import { addCentavos, minCentavos, subtractCentavos } from '@sandali/contract/money.ts';
+import { addCentavos, minCentavos, subtractCentavos, sumCentavos } from '@sandali/contract/money.ts';
 import { dayOf, moneyOf } from './facts.ts';
 import type { BillFacts } from './rules/bill.ts';
 import { owed } from './rules/owed.ts';
@@ -34,11 +34,20 @@ export function grantedOf(row: BillRecord, facts: BillFacts, today: Day): Grante
   const promise = facts.promises.at(-1);
   const left = owed(facts, today).totalCentavos;
   return {
-    waived: facts.waivers.map(({ on, lateCentavos, interestCentavos }) => ({
-      part: lateCentavos > 0 ? ('late' as const) : ('interest' as const),
-      on,
-      amountCentavos: addCentavos(lateCentavos, interestCentavos),
-    })),
+    waived: [
+      ...facts.waivers.map(({ on, lateCentavos, interestCentavos }) => ({
+        part: lateCentavos > 0 ? ('late' as const) : ('interest' as const),
+        on,
+        amountCentavos: addCentavos(lateCentavos, interestCentavos),
+      })),
+      ...facts.postings
+        .filter((one) => one.isWaived)
+        .map(({ paidOn, lateCentavos, interestCentavos, principalCentavos }) => ({
+          part: 'remainder' as const,
+          on: paidOn,
+          amountCentavos: sumCentavos([lateCentavos, interestCentavos, principalCentavos]),
+        })),
+    ],
     promise:
       promise && !row.settled_as
         ? {

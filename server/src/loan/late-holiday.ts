@@ -14,7 +14,7 @@ import { type Entry, moneyShared, post, withLosses } from '#/ledger/ledger.ts';
 import { grantFor } from '#/voucher/voucher.ts';
 import { chargesOf, inTurn, passOn } from './book.ts';
 import { changeOfTerms, cooledOffEntries, freeCoupons, type Part, partsOf, writeBill } from './book-parts.ts';
-import { waivedEntries, writeWaived, writtenOffOf } from './book-waived.ts';
+import { remainderEntries, waivedEntries, writeWaived, writtenOffOf } from './book-waived.ts';
 import { endOffers } from './extend.ts';
 import { dayOf, factsOf } from './facts.ts';
 import { owed } from './rules/owed.ts';
@@ -74,8 +74,8 @@ async function takeBack(ctx: WorkCtx, tx: Tx, { loanId, borrowerId }: ChargedBil
   const [less, more] = [waivedEntries(ctx, named, parts, 'less'), waivedEntries(ctx, named, parts, 'more')];
   await post(
     tx,
-    ...[...chargesOf(ctx, named, parts, 'added'), ...less.map((one) => one.entry)],
-    ...[...(shared.lines.length > 0 ? [shared] : []), ...more.map((one) => one.entry)],
+    ...[...chargesOf(ctx, named, parts, 'added'), ...less.map((one) => one.entry), ...remainderEntries(ctx, named, parts, 'less')],
+    ...[...(shared.lines.length > 0 ? [shared] : []), ...remainderEntries(ctx, named, parts, 'more'), ...more.map((one) => one.entry)],
     ...[...cooledOffEntries(ctx, source, parts), ...chargesOf(ctx, named, parts, 'takenBack')],
   );
   await writeWaived(ctx, tx, [...less, ...more]);

@@ -10,7 +10,7 @@ import { invariant } from '#/kit/refuse.ts';
 import { loanBalances, loanWrittenOff, post } from '#/ledger/ledger.ts';
 import { chargesOf } from './book.ts';
 import { changeOf, type Part, partOf, type Source, writeBill } from './book-parts.ts';
-import { waivedEntries, writeWaived } from './book-waived.ts';
+import { remainderEntries, waivedEntries, writeWaived } from './book-waived.ts';
 import { factsOf } from './facts.ts';
 import { todayOf } from './offer.ts';
 import { lapseExtensions } from './store.extension.ts';
@@ -40,7 +40,12 @@ export async function relieve(ctx: WorkCtx, tx: Tx, before: BillRecord, decided:
   const more = waivedEntries(ctx, source, [part], 'more');
   const [one] = more;
   invariant(one && more.length === 1, 'a relief that was granted takes something off');
-  await post(tx, ...chargesOf(ctx, source, [part], 'added'), one.entry, ...chargesOf(ctx, source, [part], 'takenBack'));
+  const remainder = (which: 'more' | 'less') => remainderEntries(ctx, source, [part], which);
+  await post(
+    tx,
+    ...[...chargesOf(ctx, source, [part], 'added'), ...remainder('less'), one.entry],
+    ...[...remainder('more'), ...chargesOf(ctx, source, [part], 'takenBack')],
+  );
   await writeWaived(ctx, tx, more);
   await writeBill(ctx, tx, part, one.entry.id);
 }
@@ -70,7 +75,7 @@ export async function writeOff(ctx: WorkCtx, tx: Tx, before: BillRecord, decided
     lines: loanWrittenOff({ loanId: decided.loanId, owed }),
   });
   await giveBack(tx, borrowerId, centavos(owed.principalCentavos), ctx.now);
-  await updateBill(tx, decided.loanId, { chargedTo: part.chargedTo, settled: null });
+  await updateBill(tx, decided.loanId, { chargedTo: part.chargedTo, settled: null, remainderCentavos: 0 });
   await markWrittenOff(tx, decided.loanId, { on: today, at: ctx.now });
   await lapseExtensions(tx, decided.loanId, { fromOn: null, at: ctx.now });
 }

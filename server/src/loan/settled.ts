@@ -20,7 +20,7 @@ import { receiverShown } from './detail.ts';
 import { dayOf, factsOf, factsOfLoan } from './facts.ts';
 import { receiverName } from './figures.ts';
 import { openBill } from './rules/bill.ts';
-import { paidSoFar } from './rules/owed.ts';
+import { paidSoFar, remainderSoFar } from './rules/owed.ts';
 import { lapseExtensions } from './store.extension.ts';
 import { billsOf, findLoan, insertBill, type LoanRecord, lockLoan, moveLoan, updateBill } from './store.ts';
 
@@ -188,7 +188,8 @@ async function comeBack(ctx: WorkCtx, tx: Tx, loan: LoanRecord, result: Extract<
   const [bill] = await billsOf(tx, loan.borrower_id, { loanId: loan.id }, true);
   invariant(bill, 'a loan whose payout was reversed has a bill');
   const today = manilaDayOf(ctx.now);
-  const [owed, paid] = [await balancesOf(tx, bill, factsOf(bill)), paidSoFar(factsOf(bill), dayOf(today))];
+  const facts = factsOf(bill);
+  const [owed, paid, waived] = [await balancesOf(tx, bill, facts), paidSoFar(facts, dayOf(today)), remainderSoFar(facts, dayOf(today))];
   // The fees of a loan that the borrower had returned were taken back then.
   const hasFees = bill.settled_as !== 'cooledOff';
   await post(tx, {
@@ -214,6 +215,11 @@ async function comeBack(ctx: WorkCtx, tx: Tx, loan: LoanRecord, result: Extract<
           lateCentavos: BigInt(paid.lateCentavos),
           extensionFeeCentavos: BigInt(paid.extensionFeesCentavos),
         },
+        waived: {
+          principalCentavos: BigInt(waived.principalCentavos),
+          interestCentavos: BigInt(waived.interestCentavos),
+          lateCentavos: BigInt(waived.lateCentavos),
+        },
       }),
       new Set(bill.written_off_on ? [loan.id] : []),
     ),
@@ -222,7 +228,11 @@ async function comeBack(ctx: WorkCtx, tx: Tx, loan: LoanRecord, result: Extract<
   await ctx.house.takeGrowthBack(ctx, tx, { borrowerId: loan.borrower_id, loanId: loan.id });
   await freeCoupon(ctx, tx, { borrowerId: loan.borrower_id, loanId: loan.id });
   await moveLoan(tx, loan.id, 'reversed', { at: ctx.now, who: 'bank', why: 'the payout came back', failure: result.failure });
-  await updateBill(tx, loan.id, { chargedTo: bill.charged_to.toString(), settled: { on: today.toString(), at: ctx.now, as: 'void' } });
+  await updateBill(tx, loan.id, {
+    chargedTo: bill.charged_to.toString(),
+    settled: { on: today.toString(), at: ctx.now, as: 'void' },
+    remainderCentavos: 0,
+  });
   await lapseExtensions(tx, loan.id, { fromOn: null, at: ctx.now });
   await tellReversed(ctx, tx, loan, paid);
 }

@@ -36,6 +36,7 @@ const kindOf: Record<EntryKind, StatementKind | null> = {
   'payout.contestedReturned': null,
   'payout.contestedLost': null,
   'charges.waived': 'waived',
+  'remainder.waived': 'remainder',
   'loan.writtenOff': 'writtenOff',
 };
 
@@ -127,13 +128,20 @@ function sumOf(a: Line, b: Line) {
   };
 }
 
+/** An entry that goes the other way than its kind does has a name of its own. */
+function kindBy(kind: StatementKind, change: bigint): StatementKind {
+  if (kind === 'charges' && change < 0n) return 'chargesBack';
+  if (kind === 'waived' && change > 0n) return 'waivedLess';
+  return kind === 'remainder' && change > 0n ? 'remainderLess' : kind;
+}
+
 function lineOf(entry: BorrowerEntry, references: ReadonlyMap<string, string>): Line {
   const { principalCentavos, interestCentavos, lateCentavos, extensionFeeCentavos } = entry;
   const change = principalCentavos + interestCentavos + lateCentavos + extensionFeeCentavos;
   const kind = kindOf[entry.kind];
   invariant(kind, `an entry of a borrower has a name for them (${entry.kind})`);
   return {
-    kind: kind === 'charges' && change < 0n ? 'chargesBack' : kind === 'waived' && change > 0n ? 'waivedLess' : kind,
+    kind: kindBy(kind, change),
     on: wireDay(entry.bookedOn),
     countsOn: wireDay(entry.businessOn),
     references: entry.loanIds.flatMap((id) => references.get(id) ?? []).sort(),

@@ -259,12 +259,13 @@ export async function noteReturnAsked(tx: Tx, loanId: string, of: { at: Temporal
 export async function updateBill(
   tx: Tx,
   loanId: string,
-  change: { chargedTo: string; settled: { on: string; at: Temporal.Instant; as: string } | null },
+  change: { chargedTo: string; settled: { on: string; at: Temporal.Instant; as: string } | null; remainderCentavos: number },
 ): Promise<void> {
   await tx
     .updateTable('bills')
     .set({
       charged_to: Temporal.PlainDate.from(change.chargedTo),
+      remainder_centavos: BigInt(change.remainderCentavos),
       ...(change.settled
         ? { settled_on: Temporal.PlainDate.from(change.settled.on), settled_at: change.settled.at, settled_as: change.settled.as }
         : {}),

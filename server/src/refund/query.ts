@@ -21,6 +21,12 @@ export function channelTo({ house: { catalogue } }: Pick<BorrowerCtx, 'house'>, 
   return catalogue.payoutChannels.find((one) => one.channel === channelOfKind[kind]) ?? null;
 }
 
+/** The least that the catalogue sends to any kind of account. */
+function leastOf(ctx: BorrowerCtx): Centavos {
+  const sent = [channelTo(ctx, 'bank'), channelTo(ctx, 'wallet')].flatMap((one) => (one ? [one.minimumCentavos] : []));
+  return centavos(Math.min(...sent));
+}
+
 /** What may be sent back, where to, and what became of the newest refund. */
 export async function query(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof refundQuery>> {
   const { borrowerId } = ctx.who;
@@ -31,6 +37,7 @@ export async function query(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof
   ]);
   return {
     refundableCentavos,
+    leastCentavos: leastOf(ctx),
     // Sending it back costs the borrower nothing on any channel (money.md).
     feeCentavos: centavos(0),
     accounts: accounts.map(({ kind, ...account }) => {

@@ -55,6 +55,7 @@ test('what was paid too much is sent back for nothing, told of, and stands in th
   const { accounts, feeCentavos } = await anna.client.must(refundQuery, {});
   expect(accounts).toMatchObject([{ accountId, canBePaid: true, heldHours: 0, minimumCentavos: peso }]);
   expect(feeCentavos).toBe(0);
+  expect((await anna.client.must(refundQuery, {})).leastCentavos).toBe(peso);
   const before = await balanceOf(app.db, companyAccount('gateway.float'));
   const { refundId, state } = await anna.client.must(refundApply, { accountId, amountCentavos: 1_000 * peso });
   expect(state).toBe('ordered');

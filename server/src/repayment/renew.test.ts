@@ -3,6 +3,7 @@ import type { RequestInputOf } from '@sandali/contract/call.ts';
 import { permanentChannels, repaymentChannels } from '@sandali/contract/channel.ts';
 import { documentGet, documentList } from '@sandali/contract/document.ts';
 import { userMulti } from '@sandali/contract/home.ts';
+import { centavos } from '@sandali/contract/money.ts';
 import { renewApply, renewCal } from '@sandali/contract/renew.ts';
 import { billStatement } from '@sandali/contract/statement.ts';
 import { sql } from 'kysely';
@@ -222,18 +223,26 @@ test('each refusal changes nothing', async () => {
   expect((await anna.client.ask(renewCal, { loanId })).name).toBe('repaymentClosed');
 });
 
-test('a fee below what a shop takes, and a code after the last of an hour, are refused and change nothing', async () => {
+test('a fee below what any channel takes is not offered; below what the chosen one takes, and a code after the last of an hour, are refused and change nothing', async () => {
   const { anna, loanId } = await dueDebtor();
   const { code } = await codeFor(anna, loanId, 60_950 * peso);
   await told(await pay(code));
-  const offer = async () => {
-    const { extension } = await ways(anna, loanId);
-    return { loanId, totalCentavos: extension?.totalCentavos ?? 0, dueOn: extension?.dueAfter.on ?? '' };
-  };
-  const small = await offer();
-  expect(small.totalCentavos).toBeLessThan(100);
-  expect(await ask(anna, small)).toMatchObject({ name: 'channelLimit', message: expect.stringContaining('₱') });
+  // ₱10 are left: the fee of another term would be 26 centavos.
+  expect(await ways(anna, loanId)).toMatchObject({ extension: null, obstacle: 'extensionTooSmall' });
+  expect((await ask(anna, { loanId })).name).toBe('extensionTooSmall');
   const other = await dueDebtor();
+  const { catalogue } = app.house;
+  const large = catalogue.repaymentChannels.map((one) =>
+    one.channel === 'pawnshop' ? { ...one, minimumCentavos: centavos(2_000 * peso) } : one,
+  );
+  app.house.catalogue = { ...catalogue, repaymentChannels: large };
+  const limited = {
+    loanId: other.loanId,
+    dueOn: (await ways(other.anna, other.loanId)).extension?.dueAfter.on ?? '',
+    channel: 'pawnshop' as const,
+  };
+  expect(await ask(other.anna, limited)).toMatchObject({ name: 'channelLimit', message: expect.stringContaining('₱2,000') });
+  app.house.catalogue = catalogue;
   const { borrower_id } = await app.db.selectFrom('loans').select('borrower_id').where('id', '=', other.loanId).executeTakeFirstOrThrow();
   // A first code opens the hour's budget; an extension asked for is not what this looks at.
   await codeFor(other.anna, other.loanId, 1_000 * peso);

@@ -1,5 +1,6 @@
 import { userMulti } from '@sandali/contract/home.ts';
 import { billDetail, billList, loanDetail } from '@sandali/contract/loan.ts';
+import { centavos } from '@sandali/contract/money.ts';
 import { walletList } from '@sandali/contract/payee.ts';
 import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
@@ -169,10 +170,14 @@ test('what is left of a bill below what a shop takes is refused with its limits'
   const { anna, loanId } = await debtor();
   const owed = (await anna.client.must(billDetail, { loanId })).bill.currentDue.owedCentavos;
   const { code, repaymentId } = await codeFor(anna, loanId, owed);
-  await pay(code, owed - 50);
+  await pay(code, owed - 150);
   await booked(anna, repaymentId);
-  const wish = { loanId, channel: 'sevenEleven', amountCentavos: 50 } as const;
-  expect(await anna.client.ask(repaymentApply, wish)).toMatchObject({ name: 'channelLimit', message: expect.stringContaining('₱1') });
+  const { catalogue } = app.house;
+  const limits = { minimumCentavos: centavos(2 * peso) };
+  app.house.catalogue = { ...catalogue, repaymentChannels: catalogue.repaymentChannels.map((one) => ({ ...one, ...limits })) };
+  const wish = { loanId, channel: 'sevenEleven', amountCentavos: 150 } as const;
+  expect(await anna.client.ask(repaymentApply, wish)).toMatchObject({ name: 'channelLimit', message: expect.stringContaining('₱2') });
+  app.house.catalogue = catalogue;
 });
 
 test('asking for a code with the same request id makes one code', async () => {

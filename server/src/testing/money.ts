@@ -8,7 +8,7 @@ import { balancesOf } from '#/loan/book-parts.ts';
 import { dayOf, factsOf } from '#/loan/facts.ts';
 import { billsOf } from '#/loan/loan.ts';
 import { interestAccrued, lateCharged } from '#/loan/rules/accrual.ts';
-import { paidSoFar } from '#/loan/rules/owed.ts';
+import { paidSoFar, remainderSoFar } from '#/loan/rules/owed.ts';
 import { waivedSoFar } from '#/loan/rules/relief.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import type { Person, TestApp } from './app.ts';
@@ -80,11 +80,12 @@ export async function chargeBreaks(app: TestApp): Promise<string[]> {
       .map(async (row) => {
         const [facts, day] = [factsOf(row), dayOf(row.charged_to)];
         const [posted, paid, waived] = [await balancesOf(app.db, row, facts), paidSoFar(facts, day), waivedSoFar(facts, day)];
+        const rest = remainderSoFar(facts, day);
         const expected = { interest: interestAccrued(facts, day), late: lateCharged(facts, day), principal: facts.principalCentavos };
         const inBooks = {
-          interest: Number(posted.interestCentavos) + paid.interestCentavos + waived.interestCentavos,
-          late: Number(posted.lateCentavos) + paid.lateCentavos + waived.lateCentavos,
-          principal: Number(posted.principalCentavos) + paid.principalCentavos,
+          interest: Number(posted.interestCentavos) + paid.interestCentavos + waived.interestCentavos + rest.interestCentavos,
+          late: Number(posted.lateCentavos) + paid.lateCentavos + waived.lateCentavos + rest.lateCentavos,
+          principal: Number(posted.principalCentavos) + paid.principalCentavos + rest.principalCentavos,
         };
         return JSON.stringify(expected) === JSON.stringify(inBooks)
           ? []

@@ -113,6 +113,7 @@ export type TextValues = {
   'refusal.extensionTooEarly': { from?: string | number };
   'refusal.extensionAboveRate': undefined;
   'refusal.extensionAboveTotal': undefined;
+  'refusal.extensionTooSmall': undefined;
   'refusal.extensionChanged': undefined;
   'refusal.bankUnknown': undefined;
   'refusal.walletUnknown': undefined;
@@ -231,6 +232,8 @@ export type TextValues = {
   'document.statement.kind.returned': undefined;
   'document.statement.kind.waived': undefined;
   'document.statement.kind.waivedLess': undefined;
+  'document.statement.kind.remainder': undefined;
+  'document.statement.kind.remainderLess': undefined;
   'document.statement.kind.writtenOff': undefined;
   'document.statement.opening': { day: string | number };
   'document.statement.closing': { day: string | number };
@@ -562,6 +565,7 @@ export const table = {
     'refusal.extensionTooEarly': ["This bill can be extended from 3 days before its due date. ",["from","select",{"offset":undefined,"undefined":["Please come back then."],"other":["Please come back from ",["from"],"."]}]],
     'refusal.extensionAboveRate': ["Extending would cost more than the law lets us charge. Pay all or a part, or call us: we look for a plan that you can keep."],
     'refusal.extensionAboveTotal': ["With this fee all charges would pass what you borrowed, which we never charge. Pay all or a part, or call us."],
+    'refusal.extensionTooSmall': ["The fee would be less than any way to pay takes. Pay what is left instead."],
     'refusal.extensionChanged': ["The fee or the new due date has changed since you looked. Look at the ways again, then choose."],
     'refusal.bankUnknown': ["We do not know this bank. Please pick one from the list."],
     'refusal.walletUnknown': ["We do not know this wallet. Please pick one from the list."],
@@ -680,6 +684,8 @@ export const table = {
     'document.statement.kind.returned': ["Loan returned, costs taken back"],
     'document.statement.kind.waived': ["Charge taken off"],
     'document.statement.kind.waivedLess': ["Less taken off: your earlier payment made the charge smaller"],
+    'document.statement.kind.remainder': ["Less than a peso that was left, waived"],
+    'document.statement.kind.remainderLess': ["Less waived: your earlier payment had paid it"],
     'document.statement.kind.writtenOff': ["Loan written off"],
     'document.statement.opening': ["Owed before ",["day"]],
     'document.statement.closing': ["Owed by the books at the end of ",["day"]],
@@ -1008,6 +1014,7 @@ export const table = {
     'refusal.extensionTooEarly': ["Puwedeng i-extend ang bill na ito mula 3 araw bago ang due date nito. ",["from","select",{"offset":undefined,"undefined":["Bumalik ka sa panahong iyon."],"other":["Bumalik ka mula ",["from"],"."]}]],
     'refusal.extensionAboveRate': ["Lalampas sa pinapayagan ng batas ang gastos ng extension. Bayaran ang lahat o bahagi, o tawagan kami para sa planong kaya mo."],
     'refusal.extensionAboveTotal': ["Kapag idinagdag ang fee na ito, lalampas sa hiniram mo ang lahat ng singil, kaya hindi puwede. Bayaran ang lahat o bahagi, o tawagan kami."],
+    'refusal.extensionTooSmall': ["Mas maliit ang fee kaysa sa tinatanggap ng alinmang paraan ng pagbabayad. Bayaran na lang ang natitira."],
     'refusal.extensionChanged': ["Nagbago ang fee o ang bagong due date mula nang tingnan mo. Tingnan ulit ang mga paraan, saka pumili."],
     'refusal.bankUnknown': ["Hindi namin kilala ang bangkong ito. Pumili sa listahan."],
     'refusal.walletUnknown': ["Hindi namin kilala ang wallet na ito. Pumili sa listahan."],
@@ -1126,6 +1133,8 @@ export const table = {
     'document.statement.kind.returned': ["Ibinalik ang loan, kinansela ang mga singil"],
     'document.statement.kind.waived': ["Singil na inalis"],
     'document.statement.kind.waivedLess': ["Mas maliit ang inalis: lumiit ang singil dahil sa nauna mong bayad"],
+    'document.statement.kind.remainder': ["Natirang mas mababa sa piso, hindi na siningil"],
+    'document.statement.kind.remainderLess': ["Mas maliit ang hindi siningil: bayad na ito ng nauna mong bayad"],
     'document.statement.kind.writtenOff': ["Loan na na-write off"],
     'document.statement.opening': ["Utang bago ang ",["day"]],
     'document.statement.closing': ["Utang sa record namin pagkatapos ng ",["day"]],
@@ -1454,6 +1463,7 @@ export const table = {
     'refusal.extensionTooEarly': ["Khoản này chỉ gia hạn được từ 3 ngày trước hạn trả. ",["from","select",{"offset":undefined,"undefined":["Vui lòng quay lại sau."],"other":["Vui lòng quay lại từ ",["from"],"."]}]],
     'refusal.extensionAboveRate': ["Gia hạn sẽ tốn hơn mức luật cho phép thu. Hãy trả hết hoặc một phần, hoặc gọi cho chúng tôi để tìm cách phù hợp."],
     'refusal.extensionAboveTotal': ["Thêm phí này, tổng phí sẽ vượt số tiền bạn vay; chúng tôi không bao giờ thu như vậy. Hãy trả hết hoặc một phần, hoặc gọi cho chúng tôi."],
+    'refusal.extensionTooSmall': ["Phí gia hạn nhỏ hơn mức tối thiểu của mọi cách thanh toán. Hãy trả phần còn lại."],
     'refusal.extensionChanged': ["Phí hoặc hạn trả mới đã thay đổi từ lúc bạn xem. Hãy xem lại các lựa chọn rồi chọn."],
     'refusal.bankUnknown': ["Chúng tôi không nhận ra ngân hàng này. Hãy chọn từ danh sách."],
     'refusal.walletUnknown': ["Chúng tôi không nhận ra ví này. Hãy chọn từ danh sách."],
@@ -1572,6 +1582,8 @@ export const table = {
     'document.statement.kind.returned': ["Đã hoàn khoản vay, mọi chi phí được hủy"],
     'document.statement.kind.waived': ["Phí được miễn"],
     'document.statement.kind.waivedLess': ["Miễn ít hơn: khoản trả trước đó đã làm phí giảm"],
+    'document.statement.kind.remainder': ["Phần lẻ dưới một peso, được miễn"],
+    'document.statement.kind.remainderLess': ["Miễn ít hơn: khoản trả trước đó đã trả phần này"],
     'document.statement.kind.writtenOff': ["Khoản vay đã xóa sổ"],
     'document.statement.opening': ["Dư nợ trước ngày ",["day"]],
     'document.statement.closing': ["Dư nợ theo sổ sách cuối ngày ",["day"]],
@@ -1900,6 +1912,7 @@ export const table = {
     'refusal.extensionTooEarly': ["此账单自还款日前 3 天起可以展期。",["from","select",{"offset":undefined,"undefined":["请届时再来。"],"other":[["from"],"起即可办理。"]}]],
     'refusal.extensionAboveRate': ["这笔借款展期的费用将超过法律允许的上限。请全部或部分还款，或致电我们，一起找一个您能做到的还款安排。"],
     'refusal.extensionAboveTotal': ["加上这笔费用，费用总额将超过您的借款本金，而我们绝不收取超过本金的费用。请全部或部分还款，或致电我们。"],
+    'refusal.extensionTooSmall': ["展期费用低于任何还款渠道的最低金额。请直接还清余款。"],
     'refusal.extensionChanged': ["您查看之后，展期费或新的还款日已有变化。请重新查看后再选择。"],
     'refusal.bankUnknown': ["无法识别这家银行，请从列表中选择。"],
     'refusal.walletUnknown': ["无法识别这个电子钱包，请从列表中选择。"],
@@ -2018,6 +2031,8 @@ export const table = {
     'document.statement.kind.returned': ["借款已退还，费用全部冲回"],
     'document.statement.kind.waived': ["已免除的费用"],
     'document.statement.kind.waivedLess': ["免除减少：较早的还款使费用变少"],
+    'document.statement.kind.remainder': ["免除不足一比索的尾款"],
+    'document.statement.kind.remainderLess': ["免除减少：较早的还款已付清该尾款"],
     'document.statement.kind.writtenOff': ["借款已核销"],
     'document.statement.opening': [["day"],"之前欠款"],
     'document.statement.closing': [["day"],"终账面欠款"],

@@ -1,7 +1,7 @@
 // Sending back what was paid too much, in every state.
 import type { ReactNode } from 'react';
 import { textNow } from '#/kit/text.ts';
-import { NothingToRefund, RefundSkeleton } from '#/screens/refund/RefundStates.tsx';
+import { NothingToRefund, RefundSkeleton, TooLittleToRefund } from '#/screens/refund/RefundStates.tsx';
 import { RefundForm } from '#/screens/refund/RefundView.tsx';
 import { ResultView } from '#/screens/refund/ResultView.tsx';
 import { refundables, refunds } from '#/screens/refund/testing.ts';
@@ -42,5 +42,6 @@ export const entries: Entry[] = [
   screen('did not arrive', () => result('failed')),
   screen('came back', () => result('reversed')),
   screen('nothing to send back', () => <NothingToRefund />),
+  screen('too little to be sent', () => <TooLittleToRefund kept={refundables.tooLittle} />),
   screen('loading', () => <RefundSkeleton />),
 ];

@@ -1019,6 +1019,7 @@ export type TextId =
   | 'repayment.waived.title'
   | 'repayment.waived.late'
   | 'repayment.waived.interest'
+  | 'repayment.waived.remainder'
   | 'repayment.promise.title'
   | 'repayment.promise.part'
   | 'repayment.promise.some'
@@ -1061,6 +1062,8 @@ export type TextId =
   | 'statement.kind.returned'
   | 'statement.kind.waived'
   | 'statement.kind.waivedLess'
+  | 'statement.kind.remainder'
+  | 'statement.kind.remainderLess'
   | 'statement.kind.writtenOff'
   | 'statement.countsFrom'
   | 'statement.part.sent'
@@ -1241,6 +1244,8 @@ export type TextId =
   | 'refund.sending'
   | 'refund.none'
   | 'refund.noneWords'
+  | 'refund.tooLittle'
+  | 'refund.tooLittleWords'
   | 'refund.loading'
   | 'refund.onWay'
   | 'refund.onWayWords'
@@ -1301,6 +1306,7 @@ export type TextId =
   | 'renew.why.extensionTooEarly'
   | 'renew.why.extensionAboveRate'
   | 'renew.why.extensionAboveTotal'
+  | 'renew.why.extensionTooSmall'
   | 'renew.cannot.title'
   | 'renew.cannot.call'
   | 'renew.payToday'
@@ -2073,6 +2079,7 @@ export type TextValues = {
   'repayment.return.repaid': { day: string | number; saved: string | number };
   'repayment.waived.late': { day: string | number };
   'repayment.waived.interest': { day: string | number };
+  'repayment.waived.remainder': { day: string | number };
   'repayment.promise.part': { day: string | number };
   'repayment.promise.some': { day: string | number; paid: string | number };
   'repayment.promise.paid': { day: string | number };
@@ -2129,6 +2136,8 @@ export type TextValues = {
   'refund.large': { amount: string | number };
   'refund.about': { minutes: string | number };
   'refund.held': { hours: number };
+  'refund.tooLittle': { amount: string | number };
+  'refund.tooLittleWords': { least: string | number };
   'refund.onWay': { amount: string | number };
   'refund.onWayWords': { account: string | number; time: string | number };
   'refund.paid': { amount: string | number };

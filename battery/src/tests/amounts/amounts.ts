@@ -17,7 +17,7 @@ type Lived = Life & { plan: AmountDue | null; isSettled: boolean };
 type Run = {
   context: Context;
   findings: Findings;
-  counts: Record<'figures' | 'reminders' | 'parts' | 'extensions' | 'followed' | 'late', number>;
+  counts: Record<'figures' | 'reminders' | 'parts' | 'remainders' | 'extensions' | 'followed' | 'late', number>;
 };
 
 /** From this day on nobody does anything but what they were told. */
@@ -33,7 +33,7 @@ export const amounts: BatteryTest = {
   async run(context) {
     const findings = new Findings();
     const count = context.isQuick ? 40 : Number(process.env.LIVES ?? 2000);
-    const counts = { figures: 0, reminders: 0, parts: 0, extensions: 0, followed: 0, late: 0 };
+    const counts = { figures: 0, reminders: 0, parts: 0, remainders: 0, extensions: 0, followed: 0, late: 0 };
     const run: Run = { context, findings, counts };
     return await onStage({ payment: 'silent', payDelayMs: 0 }, async (stage) => {
       const lives = await begin(stage, count, context);
@@ -148,9 +148,14 @@ async function visit(run: Run, open: OpenHouse, life: Lived, { today, mayAct }: 
     life.plan = null;
     counts.extensions += 1;
   } else if (lot < 0.5 && row.currentDue.owedCentavos > 20_000) {
-    await pay(life, bill, today, 100 + Math.floor(context.chance() * (row.currentDue.owedCentavos - 10_000)));
+    const { owedCentavos } = row.currentDue;
+    // Every third part leaves next to nothing: less than a peso is waived, and closes the loan.
+    const left = counts.parts % 3 === 2 ? 1 + Math.floor(context.chance() * 120) : null;
+    await pay(life, bill, today, left ? owedCentavos - left : 100 + Math.floor(context.chance() * (owedCentavos - 10_000)));
     life.plan = null;
+    life.isSettled = left !== null && left < 100;
     counts.parts += 1;
+    if (life.isSettled) counts.remainders += 1;
   } else if (!plan) {
     life.plan = row.nextDue && lot < 0.8 ? row.nextDue : row.currentDue;
     if (life.plan.on === today) await visit(run, open, life, { today, mayAct });

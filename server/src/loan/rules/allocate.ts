@@ -30,6 +30,9 @@ export function withPosting(facts: BillFacts, allocation: Allocation, paidOn: Da
   return { ...facts, postings: [...facts.postings, { paidOn, lateCentavos, interestCentavos, principalCentavos }] };
 }
 
+/** A remainder of at most so much is waived (money.md, "Late, early, partial"): less than a peso, which is the least that anybody takes. */
+export const mostRemainderCentavos = 99;
+
 /** What an extension brings: the due date and its last free day. */
 export type NewTerm = { readonly dueOn: Day; readonly lastFreeOn: Day };
 
@@ -38,8 +41,8 @@ export type MoneyIn = { readonly paidOn: Day; readonly amountCentavos: Centavos;
 
 /**
  * Shares out all money of a bill anew, in the order of value dates and, within a day, in the order given: what a payment valued in the past
- * asks for. What staff took back counts at the beginning of its day. Returns the facts with the right postings, extensions, waivers and frozen days,
- * and what the bill does not need.
+ * asks for. What staff took back counts at the beginning of its day. A remainder of less than a peso that money leaves is waived. Returns the facts with the
+ * right postings, extensions, waivers and frozen days, and what the bill does not need.
  */
 export function settle(terms: BillTerms, events: readonly MoneyIn[]): { readonly facts: BillFacts; readonly leftCentavos: Centavos } {
   let facts: BillFacts = { ...terms, waivers: [], freezes: freezesOf(terms, events), postings: [], extensions: [] };
@@ -54,11 +57,20 @@ export function settle(terms: BillTerms, events: readonly MoneyIn[]): { readonly
     const shared = allocate(extended.facts, extended.leftCentavos, event.paidOn);
     // The fee of an extension is its whole amount: only money that was told later leaves a rest of it to share out.
     const isShared = !event.extends || shared.leftCentavos < extended.leftCentavos;
-    facts = isShared ? withPosting(extended.facts, shared, event.paidOn) : extended.facts;
+    facts = withoutRemainder(isShared ? withPosting(extended.facts, shared, event.paidOn) : extended.facts, event.paidOn);
     left = sumCentavos([left, shared.leftCentavos]);
   }
   relieveUntil(endOfDays);
   return { facts, leftCentavos: left };
+}
+
+/**
+ * The facts without a remainder of at most `mostRemainderCentavos` that money of a day left: no channel takes so little, so that it is waived, once a loan.
+ */
+export function withoutRemainder(facts: BillFacts, day: Day): BillFacts {
+  const { lateCentavos, interestCentavos, principalCentavos, totalCentavos } = owed(facts, day);
+  if (totalCentavos === 0 || totalCentavos > mostRemainderCentavos || facts.postings.some((one) => one.isWaived)) return facts;
+  return { ...facts, postings: [...facts.postings, { paidOn: day, lateCentavos, interestCentavos, principalCentavos, isWaived: true }] };
 }
 
 /** The facts after a relief: what is owed of its charge on its day, at most what was granted. */

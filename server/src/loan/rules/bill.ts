@@ -9,6 +9,8 @@ export type Posting = {
   readonly lateCentavos: Centavos;
   readonly interestCentavos: Centavos;
   readonly principalCentavos: Centavos;
+  /** No money: the remainder of at most 99 centavos that is waived once a loan. */
+  readonly isWaived?: true;
 };
 
 /** A paid extension: its fee F, the late charge paid with it, and the due date it brought with its last free day. */

@@ -6,7 +6,7 @@ import { defaultCatalogue } from '#/data/catalogues/default.ts';
 import { smallTicketCatalogue } from '#/data/catalogues/small-ticket.ts';
 import { catalogues } from '#/data/catalogues.ts';
 import { allCharges } from './accrual.ts';
-import { allocate, allocateAcross, type MoneyIn, settle, withPosting } from './allocate.ts';
+import { allocate, allocateAcross, type MoneyIn, settle, withoutRemainder, withPosting } from './allocate.ts';
 import { amountsOf } from './amounts.ts';
 import { type BillFacts, openBill } from './bill.ts';
 import { offerExtension } from './extension.ts';
@@ -55,7 +55,7 @@ function played(bill: BillFacts, payments: ReadonlyArray<readonly [number, numbe
     const amountCentavos = share(facts, paidOn, thousandths);
     const shared = allocate(facts, amountCentavos, paidOn);
     left += shared.leftCentavos;
-    facts = withPosting(facts, shared, paidOn);
+    facts = withoutRemainder(withPosting(facts, shared, paidOn), paidOn);
     money.push({ paidOn, amountCentavos });
   }
   return { facts, money, left };
@@ -100,7 +100,7 @@ describe('the closed form', () => {
             expect(owed(facts, day)).toMatchObject({ lateCentavos: 0, overdueDays: 0 });
           } else {
             const amount = share(facts, day, thousandths);
-            facts = withPosting(facts, allocate(facts, amount, day), day);
+            facts = withoutRemainder(withPosting(facts, allocate(facts, amount, day), day), day);
             events.push({ on: day, pay: amount });
             inOrder.push({ paidOn: day, amountCentavos: amount });
           }

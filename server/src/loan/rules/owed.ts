@@ -26,9 +26,10 @@ export type Owed = {
   readonly overdueDays: number;
 };
 
-/** Everything paid on the bill by the end of a day. */
+/** Everything paid on the bill by the end of a day; what was waived is not. */
 export function paidSoFar(facts: BillFacts, day: Day): Paid {
-  const { postings, extensions } = factsAsOf(facts, day);
+  const known = factsAsOf(facts, day);
+  const [postings, extensions] = [known.postings.filter((one) => !one.isWaived), known.extensions];
   const part = (pick: (posting: Posting) => Centavos) => sumCentavos(postings.map(pick));
   const lateCentavos = sumCentavos([...postings, ...extensions].map((event) => event.lateCentavos));
   const interestCentavos = part((posting) => posting.interestCentavos);
@@ -38,6 +39,17 @@ export function paidSoFar(facts: BillFacts, day: Day): Paid {
   return { lateCentavos, interestCentavos, principalCentavos, extensionFeesCentavos, totalCentavos };
 }
 
+/** The remainder that was waived by the end of a day, by what it was owed as; all 0 where none was. */
+export function remainderSoFar(facts: BillFacts, day: Day): Omit<Posting, 'paidOn'> & { readonly totalCentavos: Centavos } {
+  const waived = factsAsOf(facts, day).postings.filter((one) => one.isWaived);
+  const part = (pick: (posting: Posting) => Centavos) => sumCentavos(waived.map(pick));
+  const lateCentavos = part((posting) => posting.lateCentavos);
+  const interestCentavos = part((posting) => posting.interestCentavos);
+  const principalCentavos = part((posting) => posting.principalCentavos);
+  const totalCentavos = sumCentavos([lateCentavos, interestCentavos, principalCentavos]);
+  return { lateCentavos, interestCentavos, principalCentavos, totalCentavos };
+}
+
 /**
  * What is owed on a day, with all that was paid by its end. A day before due gives the early payoff; a later day adds the late charge.
  * Where a payment was valued in the past, `settle` first shares all money out anew; else a part may count as overpaid and shows as 0 here.
@@ -45,9 +57,12 @@ export function paidSoFar(facts: BillFacts, day: Day): Paid {
 export function owed(facts: BillFacts, day: Day): Owed {
   const paid = paidSoFar(facts, day);
   const waived = waivedSoFar(facts, day);
-  const lateCentavos = lessCentavos(lateCharged(facts, day), addCentavos(paid.lateCentavos, waived.lateCentavos));
-  const interestCentavos = lessCentavos(interestAccrued(facts, day), addCentavos(paid.interestCentavos, waived.interestCentavos));
-  const principalCentavos = lessCentavos(facts.principalCentavos, paid.principalCentavos);
+  const remainder = remainderSoFar(facts, day);
+  const unpaid = (charged: Centavos, part: 'lateCentavos' | 'interestCentavos') =>
+    lessCentavos(charged, sumCentavos([paid[part], waived[part], remainder[part]]));
+  const lateCentavos = unpaid(lateCharged(facts, day), 'lateCentavos');
+  const interestCentavos = unpaid(interestAccrued(facts, day), 'interestCentavos');
+  const principalCentavos = lessCentavos(facts.principalCentavos, addCentavos(paid.principalCentavos, remainder.principalCentavos));
   const totalCentavos = sumCentavos([lateCentavos, interestCentavos, principalCentavos]);
   const overdueDays = totalCentavos > 0 ? Math.max(0, daysBetween(dueInForce(facts, day).lastFreeOn, day)) : 0;
   return { lateCentavos, interestCentavos, principalCentavos, totalCentavos, overdueDays };

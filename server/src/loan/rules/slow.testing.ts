@@ -28,10 +28,9 @@ export function* slowDays(loan: BillFacts, events: readonly SlowEvent[]): Genera
   const bps = { interest: BigInt(loan.interestPerDayBps), late: BigInt(loan.lateChargePerMonthBps), fee: BigInt(loan.serviceFeeBps) };
   const coupon = BigInt(loan.interestCouponCentavos);
   const deducted = P - BigInt(loan.arrivalCentavos);
-  let principal = P;
-  let [interestSum, lateSum, interestWaived, lateWaived] = [0n, 0n, 0n, 0n];
-  let [interestPaid, latePaid, latePaidBefore, fees, left] = [0n, 0n, 0n, 0n, 0n];
-  let lastFreeOn = loan.firstLastFreeOn;
+  let [principal, isRemainderWaived, lastFreeOn] = [P, false, loan.firstLastFreeOn];
+  let [interestSum, lateSum, interestWaived, lateWaived, interestPaid] = [0n, 0n, 0n, 0n, 0n];
+  let [latePaid, latePaidBefore, fees, left] = [0n, 0n, 0n, 0n];
 
   const interestSoFar = () => positive((interestSum * bps.interest) / 10_000n - coupon);
   const lateSoFar = () => {
@@ -66,6 +65,14 @@ export function* slowDays(loan: BillFacts, events: readonly SlowEvent[]): Genera
     }
     if (paid !== undefined) pay(BigInt(paid) - (isPaid ? 0n : fee + late));
   };
+  /** Less than a peso that money leaves, once a loan. */
+  const waiveRemainder = () => {
+    const rest = lateLeft() + interestLeft() + principal;
+    if (rest === 0n || rest > 99n || isRemainderWaived) return;
+    waive('late', rest);
+    waive('interest', rest);
+    [principal, isRemainderWaived] = [0n, true];
+  };
 
   const promised = promiseRunner(loan, events);
   for (let day = loan.arrivedOn; ; day = addDays(day, 1)) {
@@ -78,6 +85,7 @@ export function* slowDays(loan: BillFacts, events: readonly SlowEvent[]): Genera
       if (event.on !== day) continue;
       if ('pay' in event) pay(BigInt(event.pay));
       else extend(event.extend.lastFreeOn, event.extend.paid);
+      waiveRemainder();
     }
     promised.endOfDay(day);
     const charges = deducted + interestSoFar() + fees + latePaidBefore + lateSoFar();

@@ -8,7 +8,7 @@ import { useAskWhile } from '#/screens/repayment/useAskWhile.ts';
 import { ErrorState } from '#/ui/Empty.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { type Given, type Refundable, sceneOf } from './form.ts';
-import { NothingToRefund, RefundSkeleton } from './RefundStates.tsx';
+import { NothingToRefund, RefundSkeleton, TooLittleToRefund } from './RefundStates.tsx';
 import { RefundView } from './RefundView.tsx';
 import { ResultView } from './ResultView.tsx';
 import { useGiven } from './useGiven.ts';
@@ -41,6 +41,7 @@ export default function Refund() {
   if (scene === 'result' && data.refund) {
     return <ResultView refund={data.refund} canSendAgain={data.refundableCentavos > 0} staleMessage={failure?.message ?? null} />;
   }
+  if (scene === 'tooLittle') return <TooLittleToRefund kept={data} />;
   return scene === 'form' ? <Form refundable={data} onChanged={refresh} /> : <NothingToRefund />;
 }
 

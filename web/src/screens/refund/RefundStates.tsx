@@ -1,4 +1,5 @@
-// What stands on /refund before its first answer, and where nothing is kept.
+// What stands on /refund before its first answer, and where nothing is kept or too little to be sent.
+import { formatPesos } from '@sandali/contract/money.ts';
 import { useText } from '#/kit/text.ts';
 import { paths } from '#/paths.ts';
 import { ButtonLink } from '#/ui/Button.tsx';
@@ -6,6 +7,7 @@ import { Dock, Foot } from '#/ui/Dock.tsx';
 import { Empty } from '#/ui/Empty.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { SkeletonCard, SkeletonRows } from '#/ui/Skeleton.tsx';
+import type { Refundable } from './form.ts';
 
 export function RefundSkeleton() {
   const text = useText();
@@ -19,10 +21,25 @@ export function RefundSkeleton() {
 
 export function NothingToRefund() {
   const text = useText();
+  return <Kept title={text('refund.none')}>{text('refund.noneWords')}</Kept>;
+}
+
+/** It stays visible, and goes with the next refund. */
+export function TooLittleToRefund({ kept: { refundableCentavos, leastCentavos } }: { kept: Refundable }) {
+  const text = useText();
+  return (
+    <Kept title={text('refund.tooLittle', { amount: formatPesos(refundableCentavos) })}>
+      {text('refund.tooLittleWords', { least: formatPesos(leastCentavos) })}
+    </Kept>
+  );
+}
+
+function Kept({ title, children }: { title: string; children: string }) {
+  const text = useText();
   return (
     <>
       <Page>
-        <Empty title={text('refund.none')}>{text('refund.noneWords')}</Empty>
+        <Empty title={title}>{children}</Empty>
       </Page>
       <Foot>
         <Dock>

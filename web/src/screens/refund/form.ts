@@ -29,8 +29,12 @@ export function readAmount(
   return amountCentavos < least ? { problem: 'small' } : { amountCentavos };
 }
 
-/** What the screen shows: a refund that is on its way or is being followed, the form, or that there is nothing to send back. */
-export function sceneOf({ refund, refundableCentavos }: Refundable, followed: string | null): 'result' | 'form' | 'nothing' {
+/** What the screen shows: a refund that is on its way or is being followed, the form, that too little is kept to be sent, or nothing. */
+export function sceneOf(
+  { refund, refundableCentavos, leastCentavos }: Refundable,
+  followed: string | null,
+): 'result' | 'form' | 'tooLittle' | 'nothing' {
   if (refund && (refund.state === 'ordered' || refund.refundId === followed)) return 'result';
-  return refundableCentavos > 0 ? 'form' : 'nothing';
+  if (refundableCentavos === 0) return 'nothing';
+  return refundableCentavos < leastCentavos ? 'tooLittle' : 'form';
 }

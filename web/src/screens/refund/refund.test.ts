@@ -30,4 +30,6 @@ test('a refund on its way is shown before the form, and an ended one only where 
   expect(sceneOf({ ...some, refund: refunds.failed }, null)).toBe('form');
   expect(sceneOf({ ...some, refund: refunds.failed }, refunds.failed.refundId)).toBe('result');
   expect(sceneOf({ ...none, refund: refunds.paid }, 'another')).toBe('nothing');
+  expect(sceneOf(refundables.tooLittle, null)).toBe('tooLittle');
+  expect(sceneOf({ ...refundables.tooLittle, refundableCentavos: centavos(1_00) }, null)).toBe('form');
 });

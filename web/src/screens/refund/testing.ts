@@ -31,12 +31,13 @@ const strange: RefundAccount = {
   canBePaid: false,
 };
 
-const some = { refundableCentavos: centavos(1_120_50), feeCentavos: centavos(0), refund: null };
+const some = { refundableCentavos: centavos(1_120_50), leastCentavos: centavos(1_00), feeCentavos: centavos(0), refund: null };
 
-export const refundables: Record<'some' | 'held' | 'noAccount', Refundable> = {
+export const refundables: Record<'some' | 'held' | 'noAccount' | 'tooLittle', Refundable> = {
   some: { ...some, accounts: [wallet, bank] },
   held: { ...some, refundableCentavos: centavos(60_000_00), accounts: [wallet, heldBank, strange] },
   noAccount: { ...some, accounts: [] },
+  tooLittle: { ...some, refundableCentavos: centavos(50), accounts: [wallet, bank] },
 };
 
 const ordered: Refund = {

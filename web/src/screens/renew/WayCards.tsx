@@ -91,6 +91,7 @@ function extendCard(text: Say, { extension, obstacle, opensOn }: Renewal): PickC
       extensionTooEarly: text('renew.why.extensionTooEarly', { day: formatDay(opensOn, spokenLocale(), { weekday: true }) }),
       extensionAboveRate: text('renew.why.extensionAboveRate'),
       extensionAboveTotal: text('renew.why.extensionAboveTotal'),
+      extensionTooSmall: text('renew.why.extensionTooSmall'),
     };
     return {
       value: 'extend',

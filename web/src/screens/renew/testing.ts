@@ -70,6 +70,7 @@ export const closedRenewals = {
   },
   aboveRate: { ...closed, obstacle: 'extensionAboveRate' },
   aboveTotal: { ...closed, obstacle: 'extensionAboveTotal', extendedTimes: 2 },
+  tooSmall: { ...closed, obstacle: 'extensionTooSmall' },
 } satisfies Record<string, Renewal>;
 
 /** The bill that was two days late, extended today. */

@@ -1,0 +1,117 @@
+// A remainder of less than a peso, which no channel takes: it is waived, once a loan.
+import { billCancel } from '@sandali/contract/cancel.ts';
+import { userMulti } from '@sandali/contract/home.ts';
+import { billDetail, billList } from '@sandali/contract/loan.ts';
+import { billStatement } from '@sandali/contract/statement.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { books, loanBalances } from '#/ledger/ledger.ts';
+import { type Person, testApp } from '#/testing/app.ts';
+import { hint, moneyHands } from '#/testing/money.ts';
+
+const app = await testApp();
+const { debtor, codeFor, pay, payoutOf, told, billRow } = moneyHands(app);
+const peso = 100;
+const none = { principalCentavos: 0n, interestCentavos: 0n, lateCentavos: 0n };
+
+const used = async ({ client }: Person) => (await client.must(userMulti, {})).line?.usedCentavos;
+const refundable = async ({ client }: Person) => (await client.must(billList, {})).refundableCentavos;
+const lines = async ({ client }: Person) => (await client.must(billStatement, {})).lines;
+const waivedOn = async ({ client }: Person, loanId: string) => (await client.must(billDetail, { loanId })).granted.waived;
+
+/** What the company has lost by remainders. */
+async function lost(): Promise<bigint> {
+  const row = await app.db
+    .selectFrom('ledger_accounts')
+    .select('balance_centavos')
+    .where('kind', '=', 'loss.remainders')
+    .executeTakeFirst();
+  return row?.balance_centavos ?? 0n;
+}
+
+/** A loan of ₱60,000 for 8 days without its coupon, and a code of it that takes any amount. */
+async function owes() {
+  const one = await debtor(8);
+  return { ...one, code: (await codeFor(one.anna, one.loanId)).code };
+}
+
+test.each([
+  { left: 1, isWaived: true },
+  { left: 50, isWaived: true },
+  { left: 99, isWaived: true },
+  { left: 100, isWaived: false },
+])('of $left centavos that are left: waived is $isWaived', async ({ left, isWaived }) => {
+  const before = await lost();
+  const { anna, loanId, code } = await owes();
+  await told(await pay(code, 60_000 * peso - left));
+  expect(await billRow(loanId)).toMatchObject({ settled_as: isWaived ? 'repaid' : null, remainder_centavos: isWaived ? BigInt(left) : 0n });
+  expect(await loanBalances(app.db, loanId)).toEqual({ ...none, principalCentavos: isWaived ? 0n : BigInt(left) });
+  expect([await used(anna), await refundable(anna)]).toEqual([isWaived ? 0 : left, 0]);
+  expect((await lost()) - before).toBe(isWaived ? BigInt(left) : 0n);
+  const today = (await anna.client.must(billDetail, { loanId })).today;
+  const waived = { part: 'remainder', on: today, amountCentavos: left };
+  expect(await waivedOn(anna, loanId)).toEqual(isWaived ? [waived] : []);
+  const last = (await lines(anna)).at(-1);
+  expect(last).toMatchObject(
+    isWaived ? { kind: 'remainder', changeCentavos: -left, balanceCentavos: 0 } : { kind: 'repayment', balanceCentavos: left },
+  );
+});
+
+test('what comes for a loan whose remainder was waived is the borrower’s; money of before takes the place of the remainder', async () => {
+  const before = await lost();
+  const { anna, loanId, code } = await owes();
+  const early = await pay(code, 20);
+  await app.addDays(1);
+  // A day’s interest is ₱120: 50 centavos are left. On 20 centavos less it is a centavo less.
+  await told(await pay(code, 60_120 * peso - 50));
+  expect(await billRow(loanId)).toMatchObject({ settled_as: 'repaid', remainder_centavos: 50n });
+  await told(await pay(code, 1 * peso));
+  expect(await refundable(anna)).toBe(1 * peso);
+  await told(early);
+  expect(await billRow(loanId)).toMatchObject({ settled_as: 'repaid', remainder_centavos: 29n });
+  expect(await refundable(anna)).toBe(1 * peso);
+  expect((await lost()) - before).toBe(29n);
+  expect(
+    (await lines(anna)).map((line) => [line.kind, line.changeCentavos]).filter(([kind]) => String(kind).startsWith('remainder')),
+  ).toEqual([
+    ['remainder', -50],
+    ['remainderLess', 21],
+  ]);
+});
+
+test('a loan that is returned, or whose payout comes back, has no remainder any more', async () => {
+  const before = await lost();
+  const [returned, reversed] = [await owes(), await owes()];
+  for (const { code } of [returned, reversed]) await told(await pay(code, 60_000 * peso - 50));
+  expect((await lost()) - before).toBe(100n);
+  await returned.anna.client.must(billCancel, { loanId: returned.loanId });
+  expect(await refundable(returned.anna)).toBe(610 * peso - 50);
+  const { id } = await payoutOf(reversed.loanId);
+  await app.bank.call('/control/reverse', { reference: id });
+  await hint(app, 'payout.reversed', id);
+  await app.until('the reversal', async () => (await payoutOf(reversed.loanId)).state === 'reversed');
+  expect(await refundable(reversed.anna)).toBe(60_000 * peso - 50);
+  expect(await lost()).toBe(before);
+  for (const { loanId } of [returned, reversed]) expect(await billRow(loanId)).toMatchObject({ remainder_centavos: 0n });
+});
+
+test('the database waives less than a peso, of a loan that is repaid by it, and says so in its entry', async () => {
+  const { loanId, code } = await owes();
+  const waive = (amount: number) => sql`update bills set remainder_centavos = ${amount} where loan_id = ${loanId}`.execute(app.db);
+  await expect(waive(50)).rejects.toThrow(/bills_waive_the_last/);
+  await told(await pay(code, 60_000 * peso - 50));
+  await expect(waive(100)).rejects.toThrow(/bills_waive_less_than_a_peso/);
+  const entry = (amount: number) => sql`
+    with entry as (insert into ledger_entries (id, kind, fact_key, borrower_id, loan_id, happened_at, recorded_at, business_on)
+      select gen_random_uuid(), 'remainder.waived', 'a test', borrower_id, loan_id, now(), now(), current_date from bills where loan_id = ${loanId} returning id)
+    insert into ledger_lines (entry_id, number, account_id, amount_centavos)
+    select entry.id, n, a.id, case n when 1 then 1 else -1 end * ${amount}::bigint from entry, (values (1, 'loss.remainders'), (2, 'gateway.float')) as k (n, kind)
+    join ledger_accounts a on a.kind = k.kind`;
+  await expect(entry(100).execute(app.db)).rejects.toThrow(/less than a peso/);
+  // The books tell of one that its bill does not know.
+  await app.owner.db.updateTable('bills').set({ remainder_centavos: 20n }).where('loan_id', '=', loanId).execute();
+  expect((await books(app.db)).map((one) => one.invariant)).toEqual([
+    'a remainder is waived by entries of its own kind, and its bill says how much',
+  ]);
+  await app.owner.db.updateTable('bills').set({ remainder_centavos: 50n }).where('loan_id', '=', loanId).execute();
+});

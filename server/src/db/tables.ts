@@ -1165,6 +1165,11 @@ export interface VoucherUses {
   voucher_id: string;
 }
 
+export interface WriteProbe {
+  is_only: Generated<boolean>;
+  written_at: Temporal.Instant;
+}
+
 export interface Writes {
   call: string;
   code: string;
@@ -1277,5 +1282,6 @@ export interface DB {
   transfers: Transfers;
   voucher_uses: VoucherUses;
   vouchers: Vouchers;
+  write_probe: WriteProbe;
   writes: Writes;
 }

@@ -10,15 +10,18 @@ import { troubleOf } from '#/payout/payout.ts';
 import { alarmOfStatements } from '#/reconcile/reconcile.ts';
 import { countSuspense } from '#/repayment/repayment.ts';
 import { alarmOfHolidays } from './holiday-alarm.ts';
+import { probeWrite } from './probe.ts';
 import { firstBreak } from './seal.store.ts';
 import { migrationsRun } from './store.ts';
 
 const databaseMs = 500;
+/** New room on a busy disk takes its time. */
+const writeMs = 2000;
 const workerMs = 60_000;
 
 export type Health = {
   isReady: boolean;
-  checks: Record<'database' | 'migrations' | 'worker', string>;
+  checks: Record<'database' | 'write' | 'migrations' | 'worker', string>;
   /** An alarm for operators that keeps nobody from borrowing or repaying: it says nothing of whether this server can serve. */
   trail: string;
   /** An alarm of the same kind: whether the sealed days of the books held, and none waits for its seal. */
@@ -46,9 +49,14 @@ export type Health = {
 /** Migrations of this program, from its own folder. */
 const known = new Set(fs.readdirSync(path.join(import.meta.dirname, '../db/migrations')).filter((name) => name.endsWith('.sql')));
 
-/** The database answers within 500 ms, has run exactly the migrations known here, and the worker has looked for work in the last minute. */
+/** The database answers within 500 ms and takes a write within 2 s, has run exactly the migrations known here, and the worker has looked for work in the last minute. */
 export async function readiness(house: House, workerLookMs: number): Promise<Health> {
   const stop = new AbortController();
+  const waiting = { signal: stop.signal };
+  const written = Promise.race([
+    probeWrite(house.db, house.clocks.wall()),
+    wait(writeMs, 'not within 2 s', waiting).catch(() => 'not within 2 s'),
+  ]);
   const said = await Promise.race([
     Promise.all([
       migrationsRun(house.db),
@@ -63,8 +71,9 @@ export async function readiness(house: House, workerLookMs: number): Promise<Hea
       troubleOf(house, house.clocks.wall()),
       countSuspense(house.db),
     ]).catch(() => null),
-    wait(databaseMs, null, { signal: stop.signal }).catch(() => null),
+    wait(databaseMs, null, waiting).catch(() => null),
   ]);
+  const write = await written;
   stop.abort();
   const [ran, broken, reviewsNotTaken, answersLate, linesHeld, books, days, statements, holidays, payouts, moneyInSuspense] = said ?? [
     null,
@@ -82,6 +91,7 @@ export async function readiness(house: House, workerLookMs: number): Promise<Hea
   const idleMs = house.clocks.wall().epochMilliseconds - workerLookMs;
   const checks: Health['checks'] = {
     database: ran ? 'ok' : 'no answer within 500 ms',
+    write,
     migrations: !ran
       ? 'unknown'
       : ran.length === known.size && ran.every((name) => known.has(name))

@@ -4,16 +4,18 @@ import * as path from 'node:path';
 import * as v from 'valibot';
 import { afterAll, expect, test } from 'vitest';
 import { CannotStart } from '#/db/cannot-start.ts';
+import { connect } from '#/db/database.ts';
 import { handPace } from '#/kit/clock.ts';
 import { createLog } from '#/kit/log.ts';
 import { testHouse } from '#/testing/house.ts';
 import { staffCommand, staffRoles } from './command.ts';
 import { openOpsKey } from './key.ts';
 import { opsListener } from './listener.ts';
+import { probeWrite } from './probe.ts';
 
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'ops-'));
 afterAll(() => fs.rmSync(dataDir, { recursive: true }));
-const { house, clocks } = await testHouse({ log: createLog('silent') });
+const { fresh, house, clocks } = await testHouse({ log: createLog('silent') });
 const key = openOpsKey(dataDir);
 let lastLookMs = 0;
 const pace = handPace();
@@ -195,7 +197,7 @@ test('ready means: the database answers, its migrations are known, the worker lo
   lastLookMs = clocks.wall().epochMilliseconds;
   expect(await (await app.request('/readyz')).json()).toEqual({
     isReady: true,
-    checks: { database: 'ok', migrations: 'ok', worker: 'ok' },
+    checks: { database: 'ok', write: 'ok', migrations: 'ok', worker: 'ok' },
     trail: 'ok',
     books: 'ok',
     days: 'ok',
@@ -215,6 +217,27 @@ test('ready means: the database answers, its migrations are known, the worker lo
   });
   lastLookMs -= 120_000;
   expect(await (await app.request('/readyz')).json()).toMatchObject({ isReady: false, checks: { worker: 'has not looked for a minute' } });
+});
+
+test('a disk that is full is told, though every read is answered: no row can be written, or no new room is left', async () => {
+  lastLookMs = clocks.wall().epochMilliseconds;
+  const { owner } = fresh;
+  const ready = async () => {
+    const answer = await app.request('/readyz');
+    const { checks } = (await answer.json()) as { checks: { database: string; write: string } };
+    return [answer.status, checks.database, checks.write];
+  };
+  await owner.pool.query(`create function disk_full() returns trigger language plpgsql as $$ begin raise exception 'No space left' using errcode = '53100'; end $$;
+    create trigger full_disk before insert or update on write_probe for each row execute function disk_full()`);
+  expect(await ready()).toEqual([503, 'ok', 'the disk is full']);
+  await owner.pool.query('drop trigger full_disk on write_probe');
+  expect(await ready()).toEqual([200, 'ok', 'ok']);
+  // What the probe sorts on the disk is refused here as a full disk would, though its row can be written.
+  const { app: place } = fresh.place;
+  await owner.pool.query(`alter database ${'database' in place ? place.database : ''} set temp_file_limit = 0`);
+  const { db, pool } = connect(place, { max: 1 });
+  expect(await probeWrite(db, clocks.wall())).toBe('the database takes none');
+  await pool.end();
 });
 
 test('the key is kept, for its owner alone', () => {

@@ -13,6 +13,8 @@ import { loans } from './tests/loans.ts';
 import { oddpay } from './tests/oddpay.ts';
 import { payouts } from './tests/payouts.ts';
 import { recon } from './tests/recon.ts';
+import { budgets } from './tests/strangers/budgets.ts';
+import { lockout } from './tests/strangers/lockout.ts';
 import { uploads } from './tests/uploads.ts';
 import { webhooks } from './tests/webhooks.ts';
 import { wire } from './tests/wire.ts';
@@ -21,12 +23,14 @@ export const allTests: readonly BatteryTest[] = [
   ...accounts,
   ...wire,
   amounts,
+  budgets,
   days,
   dblaws,
   farming,
   gateways,
   idem,
   kill,
+  lockout,
   ...loans,
   oddpay,
   payouts,

@@ -27,6 +27,8 @@ export type Product = {
   sandbox<T>(at: string, body?: unknown): Promise<T>;
   /** How many codes were compared in all, as the database counts them. */
   compared(): Promise<number>;
+  /** How many requests the database remembers for good. */
+  writes(): Promise<number>;
   /** How many files of pictures lie in the store, and how many rows know of one. */
   kept(): Promise<{ files: number; rows: number }>;
   /** The server's own memory in bytes, without the database's. On Linux; elsewhere all are 0. */
@@ -56,6 +58,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     statement: () => readStatement(path.join(folder, 'bank/statement.jsonl')),
     sandbox: async (at, body) => await askJson(`${product.origin}/sandbox/api/${at}`, body),
     compared: () => sumOfTries(path.join(folder, 'pg')),
+    writes: () => countWrites(path.join(folder, 'pg')),
     kept: async () => ({ files: countFiles(path.join(folder, 'files/pictures')), rows: await countPictures(path.join(folder, 'pg')) }),
     memory: {
       now: () => memoryOf(server.child, 'VmRSS'),
@@ -94,6 +97,10 @@ function memoryOf({ pid }: ChildProcess, line: 'VmRSS' | 'VmHWM'): number {
 async function sumOfTries(folder: string): Promise<number> {
   const rows = await inDatabase(folder, (db) => db.selectFrom('code_counts').select('tries').execute());
   return rows.reduce((sum, { tries }) => sum + tries, 0);
+}
+
+async function countWrites(folder: string): Promise<number> {
+  return (await inDatabase(folder, (db) => db.selectFrom('writes').select('request_id').execute())).length;
 }
 
 async function countPictures(folder: string): Promise<number> {

@@ -1,5 +1,5 @@
 // What the house does by itself: the steps of its worker, and what is done later or at its hour.
-import { forgetOldCodes } from '#/account/account.ts';
+import { alarmForCodes, forgetOldCodes } from '#/account/account.ts';
 import { closeDays, lastClosedDay, watchDays } from '#/close/close.ts';
 import { deleteComplaintPictures, sweepComplaintFiles, warnOfLateComplaints } from '#/complaint/complaint.ts';
 import {
@@ -51,7 +51,7 @@ export function jobsOf(house: House, handlers: PayoutHandlers): JobHandlers {
     'payouts.alarm': () => alarmForPayouts(workCtx(house)),
     'payouts.statement': () => readStatements(house, handlers),
     'pictures.remove': ({ names }) => removePictureFiles(house, names),
-    'review.alarm': () => alarmOfReview(house),
+    'review.alarm': () => alarmEachMinute(house),
     'house.daily': () => onceADay(house),
     'house.tidy': () => tidyUp(house),
   };
@@ -84,10 +84,11 @@ async function readStatements(house: House, handlers: PayoutHandlers): Promise<v
   await watchStatements(workCtx(house));
 }
 
-/** Each minute: applications that nobody takes, and answers that do not come. */
-async function alarmOfReview(house: House): Promise<void> {
+/** Each minute: applications that nobody takes, answers that do not come, and codes that nobody uses. */
+async function alarmEachMinute(house: House): Promise<void> {
   await alarmForUntaken(workCtx(house));
   await alarmForLate(workCtx(house));
+  await alarmForCodes(workCtx(house));
 }
 
 /** What a day asks for once: nothing is kept longer than was said, and no answer is late in silence. */

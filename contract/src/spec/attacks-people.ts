@@ -22,10 +22,11 @@ export const attacksOnPeople: readonly Row[] = [
     'A',
     'A-02 floods of codes from many addresses to neighbouring numbers',
     account('code', 'a code is sent at most 5 times an hour and 10 times a day to a number'),
-    account(
-      'door',
-      'codes are sent at most 60 times an hour and 300 times a day for an address, and 200 times an hour to 10,000 numbers of a block',
-    ),
+    account('strangers', 'a /48 gets a hundred codes an hour however many /64 it asks from; the first ten without a picture'),
+    account('strangers', '10,000 numbers of a block get 200 codes an hour from strangers; the owner of one gets theirs'),
+    account('strangers', 'the more strangers ask, the more each is asked: a picture for the first code, and a longer sum'),
+    account('strangers', 'codes that nobody hands in are an alarm: told by the count, and once an hour in the log'),
+    test('battery/src/tests/strangers/budgets.ts', 'budgets'),
     account('door', 'the third code within an hour from an address needs a picture, whatever numbers and devices, also of many at once'),
     battery('accounts', 'sends'),
   ),
@@ -48,9 +49,14 @@ export const attacksOnPeople: readonly Row[] = [
       'a right password on a new device asks for a code and opens nothing; with the code it opens, and the device is known from then on',
     ),
     account(
-      'door',
-      'passwords from an address are wrong at most 300 times an hour, which does not shut out an owner on a device they used before',
+      'strangers',
+      'wrong passwords are counted for every network, whatever the number, which does not shut out an owner on a device they used before',
     ),
+    account(
+      'strangers',
+      'strangers use up what may be tried for a number; its owner gets codes in session and on a known device, and in on a new phone',
+    ),
+    test('battery/src/tests/strangers/lockout.ts', 'lockout'),
     battery('accounts', 'logins'),
   ),
   shown(

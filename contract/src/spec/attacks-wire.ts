@@ -143,10 +143,9 @@ export const attacksOnWire: readonly Row[] = [
     'A',
     'A-42 machines that sign up',
     account('door', 'the third code within an hour from an address needs a picture, whatever numbers and devices, also of many at once'),
-    account(
-      'door',
-      'codes are sent at most 60 times an hour and 300 times a day for an address, and 200 times an hour to 10,000 numbers of a block',
-    ),
+    account('strangers', 'a /48 gets a hundred codes an hour however many /64 it asks from; the first ten without a picture'),
+    account('strangers', '500 phones behind one address of a carrier register and log in within an hour'),
+    account('strangers', 'a refused call of anybody leaves no row; a wrong code that was counted does, and answers the same again'),
     test('server/src/home/feedback.test.ts', 'five a day, also when they come at once; the next Manila day it is open again'),
     test('server/src/quota/quota.test.ts', 'too few loans, a refusal and its date, and then again'),
     test('server/src/loan/loan.test.ts', 'twelve different quotes at once never pass the line'),

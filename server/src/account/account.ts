@@ -2,6 +2,7 @@
 export { accountCalls } from './calls.ts';
 export { forgetOldCodes } from './challenge.store.ts';
 export { checkCode, type GivenCode } from './code.ts';
+export { alarmForCodes, unusedCodes } from './code-alarm.ts';
 export { screeningFactsOf, sharedDevices } from './device.store.ts';
 export { knowDevice } from './devices.ts';
 export { type FreshProof, hasFreshProof, makeProofOld, needFreshProof, prepareFreshProof } from './fresh-proof.ts';

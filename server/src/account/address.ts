@@ -1,5 +1,9 @@
-// The address that a limit is counted for, as a keyed hash.
+// The address and the networks that limits are counted for, as keyed hashes.
 import type { Ctx } from '#/kit/ctx.ts';
+import { type Net, netsOf } from './nets.ts';
+
+/** A network by the keyed hash of its name, in hex. */
+export type CountedNet = Pick<Net, 'kind' | 'version'> & { hash: string };
 
 /**
  * The keyed hash of the address that asks; null for a call that came over no network. In the sandbox, this machine's own address is not counted:
@@ -8,6 +12,16 @@ import type { Ctx } from '#/kit/ctx.ts';
 export function countedAddress({ address, house }: Ctx): Buffer | null {
   if (address === null || (house.config.isSandbox && isThisMachine(address))) return null;
   return house.sealer.hash('address', address);
+}
+
+/** The networks that the address lies in, the address itself first; none where it is not counted. */
+export function countedNets(ctx: Ctx): CountedNet[] {
+  if (ctx.address === null || countedAddress(ctx) === null) return [];
+  return netsOf(ctx.address).map(({ kind, version, net }) => ({
+    kind,
+    version,
+    hash: ctx.house.sealer.hash('address', net).toString('hex'),
+  }));
 }
 
 function isThisMachine(address: string): boolean {

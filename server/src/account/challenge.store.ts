@@ -7,7 +7,10 @@ import { codesKeptMs, codeTries } from './rules.ts';
 export type ChallengeKey = { id: string; phoneHash: Buffer; purpose: string; borrowerId: string | null };
 /** Where a code was asked for. */
 export type Chain = { phoneHash: Buffer; purpose: string; deviceId: string };
-/** What wrong tries are counted for. `countedOn` is the device where the number's owner has used it before, and '' for all others. */
+/**
+ * What wrong tries are counted for. `countedOn` is whoever has shown something that strangers cannot know: a device that the number's owner has used
+ * before, one on which their password was typed, or a borrower in session; and '' for all others.
+ */
 export type Count = { phoneHash: Buffer; purpose: string; countedOn: string };
 
 /** Lets only one transaction at a time send to a number, or for an address; the number's lock is taken first. */
@@ -15,27 +18,41 @@ export async function lockSending(tx: Tx, hash: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(${hash.readBigInt64BE(0)})`.execute(tx);
 }
 
-/** When a number was last sent a code, for whatever purpose. */
-export async function lastSentAt(read: Read, phoneHash: Buffer): Promise<Temporal.Instant | null> {
+/** When a number was last sent a code that is counted alike, for whatever purpose: what strangers ask for keeps no owner waiting. */
+export async function lastSentAt(read: Read, { phoneHash, countedOn }: Count): Promise<Temporal.Instant | null> {
   const row = await read
     .selectFrom('sms_challenges')
     .select('made_at')
     .where('phone_hash', '=', phoneHash)
+    .where('counted_on', '=', countedOn)
     .orderBy('made_at', 'desc')
     .limit(1)
     .executeTakeFirst();
   return row?.made_at ?? null;
 }
 
-/** How many codes were sent within the time after `since`: to a number, and where there is an address, to it. */
-export async function countSends(tx: Tx, to: { phoneHash: Buffer; address: Buffer | null }, since: Temporal.Instant) {
+/** How many codes were sent within the time after `since`: to a number, counted alike, and where there is an address, to it. */
+export async function countSends(tx: Tx, to: { count: Count; address: Buffer | null }, since: Temporal.Instant) {
   const sent = tx
     .selectFrom('sms_challenges')
     .select((row) => row.fn.countAll<number>().as('sent'))
     .where('made_at', '>', since);
-  const ofNumber = await sent.where('phone_hash', '=', to.phoneHash).executeTakeFirstOrThrow();
+  const ofNumber = sent.where('phone_hash', '=', to.count.phoneHash).where('counted_on', '=', to.count.countedOn);
+  const { sent: numbers } = await ofNumber.executeTakeFirstOrThrow();
   const ofAddress = to.address === null ? { sent: 0 } : await sent.where('address_hash', '=', to.address).executeTakeFirstOrThrow();
-  return Math.max(Number(ofNumber.sent), Number(ofAddress.sent));
+  return Math.max(Number(numbers), Number(ofAddress.sent));
+}
+
+/** Of the codes that strangers were sent between two moments: how many, and how many of them came back right. */
+export async function sentAndUsed(read: Read, from: Temporal.Instant, to: Temporal.Instant): Promise<{ sent: number; used: number }> {
+  const row = await read
+    .selectFrom('sms_challenges')
+    .select((one) => [one.fn.countAll<string>().as('sent'), one.fn.count<string>('used_at').as('used')])
+    .where('made_at', '>', from)
+    .where('made_at', '<=', to)
+    .where('counted_on', '=', '')
+    .executeTakeFirstOrThrow();
+  return { sent: Number(row.sent), used: Number(row.used) };
 }
 
 /** The count that is still running for codes of a number and purpose. */
@@ -147,13 +164,16 @@ export async function reopen(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('sms_challenges').set({ used_at: null }).where('id', '=', id).execute();
 }
 
+/** What came of comparing: `dead` where there was nothing to compare, or no try left, so that nothing was counted either. */
+export type Compared = 'right' | 'wrong' | 'dead';
+
 /**
  * Counts a try, and compares only where it was counted; a right code is used up by it. All comparisons for a number and purpose wait for each
  * other at the row of their count, so that parallel guesses share the same few tries.
  */
-export async function compare(tx: Tx, key: ChallengeKey, codeHash: Buffer, wall: Temporal.Instant): Promise<boolean> {
+export async function compare(tx: Tx, key: ChallengeKey, codeHash: Buffer, wall: Temporal.Instant): Promise<Compared> {
   const open = await openOnes(tx, key, wall).select('counted_on').executeTakeFirst();
-  if (!open) return false;
+  if (!open) return 'dead';
   const counted = await tx
     .updateTable('code_counts')
     .set({ tries: sql`tries + 1` })
@@ -163,7 +183,7 @@ export async function compare(tx: Tx, key: ChallengeKey, codeHash: Buffer, wall:
     .where('tries', '<', codeTries)
     .returning('tries')
     .executeTakeFirst();
-  if (!counted) return false;
+  if (!counted) return 'dead';
   const used = await tx
     .updateTable('sms_challenges')
     .set({ used_at: wall })
@@ -173,7 +193,7 @@ export async function compare(tx: Tx, key: ChallengeKey, codeHash: Buffer, wall:
     .where('ends_at', '>', wall)
     .returning('id')
     .executeTakeFirst();
-  return used !== undefined;
+  return used === undefined ? 'wrong' : 'right';
 }
 
 /** The challenge of a key, as long as it can be answered. */
@@ -188,10 +208,10 @@ function openOnes(read: Read, key: ChallengeKey, wall: Temporal.Instant) {
     .where('sms_challenges.ends_at', '>', wall);
 }
 
-/** Forgets codes, counts, pictures and challenges for passkeys whose time was over two days ago: no limit counts them any more. */
+/** Forgets codes, counts, pictures, challenges for passkeys and right passwords whose time was over two days ago: no limit counts them any more. */
 export async function forgetOldCodes(tx: Tx, wall: Temporal.Instant): Promise<void> {
   const before = wall.subtract({ milliseconds: codesKeptMs });
-  for (const table of ['sms_challenges', 'code_counts', 'picture_codes', 'passkey_challenges'] as const) {
+  for (const table of ['sms_challenges', 'code_counts', 'picture_codes', 'passkey_challenges', 'right_passwords'] as const) {
     await tx.deleteFrom(table).where('ends_at', '<', before).execute();
   }
 }

@@ -13,11 +13,13 @@ import { invariant, type RefusalValues, Refused, refuse, refuseButKeep } from '#
 import type { Done } from '#/kit/serve.ts';
 import type { Told } from '#/kit/tell.ts';
 import { writtenDay } from '#/texts/written-day.ts';
+import { countedNets } from './address.ts';
 import { endAllOpen } from './challenge.store.ts';
 import { checkCode, checkCodeAt, keepCodeGood } from './code.ts';
+import { loginOfStranger, loginOnKnownDevice } from './door-budgets.ts';
 import { phoneOf, told } from './person.ts';
 import * as changes from './phone-change.store.ts';
-import { idNumberBudget, loginBudget, newAccountsHoldHours, phoneChangeableOn, proofBudget } from './rules.ts';
+import { idNumberBudget, newAccountsHoldHours, phoneChangeableOn, proofBudget } from './rules.ts';
 import { endOtherSessions, lockInSession } from './session.ts';
 import { findBorrower, findForLogin, holdNewAccounts } from './store.ts';
 
@@ -56,7 +58,9 @@ async function comparePassword(ctx: BorrowerCtx, read: Read, { password }: ByIdN
   const { borrowerId } = ctx.who;
   const number = ctx.house.sealer.hash('phone', await phoneOf(read, ctx.house.sealer, borrowerId));
   const found = await findForLogin(read, number, ctx.deviceId);
-  const taken = [proofBudget(borrowerId), loginBudget(number.toString('hex'), found?.is_known_device ? ctx.deviceId : null)];
+  const name = number.toString('hex');
+  const ofLogin = found?.is_known_device ? loginOnKnownDevice(name, ctx.deviceId) : loginOfStranger(name, countedNets(ctx));
+  const taken = [proofBudget(borrowerId), ...ofLogin];
   await inTx(read, async (tx) => {
     for (const budget of taken) if (!(await takeFromBudget(tx, budget, ctx.wall))) refuse(changeCall, 'tooManyRequests');
   });

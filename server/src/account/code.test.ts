@@ -10,6 +10,7 @@ import { newId } from '#/kit/random.ts';
 import { sendNotice } from '#/notice/jobs.ts';
 import { type Device, dataOf, device } from '#/testing/house.ts';
 import { checkCode } from './account.ts';
+import { codesAnHour, codesOfStrangersAnHour } from './door-budgets.ts';
 import { accountHouse, byCode, hourInMs, password, wrong } from './testing.ts';
 
 const { house, clocks, jobs, set, ask, deliver, outbox, newNumber, codeFor, pictureFor, registered, borrowerCtx } = await accountHouse();
@@ -74,13 +75,28 @@ test('a code is sent at most 5 times an hour and 10 times a day to a number', as
   expect(await outbox(phone)).toHaveLength(10);
 });
 
-test('a code is sent at most 20 times a day from a device, and 1,000 times an hour in all', async () => {
-  const on = device();
+test('a code is sent at most 20 times a day from a device, 800 times an hour to strangers, and 2,000 times in all', async () => {
+  const [{ phone, on: owner }, on] = [await registered(), device()];
   for (let n = 0; n < 20; n += 1) expect((await ask(on, codeSms, { phone: newNumber(), purpose: 'register' })).name).toBe('success');
   expect((await ask(on, codeSms, { phone: newNumber(), purpose: 'register' })).name).toBe('codeBudgetSpent');
-  await db.updateTable('budgets').set({ used: 999 }).where('name', '=', 'sms:all').execute();
-  const many = await Promise.all(Array.from({ length: 10 }, () => ask(device(), codeSms, { phone: newNumber(), purpose: 'login' })));
-  expect(many.map(({ name }) => name).sort()).toEqual([...Array.from({ length: 9 }, () => 'codeBudgetSpent'), 'success']);
+  const leave = async (name: string, left: number) => {
+    await db.deleteFrom('budgets').where('name', '=', name).execute();
+    const used = (name === 'sms:all' ? codesAnHour : codesOfStrangersAnHour) - left;
+    const [window_start, ends_at] = [clocks.wall().subtract({ minutes: 30 }), clocks.wall().add({ minutes: 30 })];
+    await db.insertInto('budgets').values({ name, window_start, ends_at, used }).execute();
+  };
+  const strange = async () => {
+    const on = device();
+    return (await ask(on, codeSms, { phone: newNumber(), purpose: 'login', pictureCode: await pictureFor(on) })).name;
+  };
+  await leave('sms:strangers', 1);
+  const many = await Promise.all(Array.from({ length: 10 }, strange));
+  expect(many.sort()).toEqual([...Array.from({ length: 9 }, () => 'codeBudgetSpent'), 'success']);
+  expect((await ask(owner, codeSms, { phone, purpose: 'bankAccount' })).name).toBe('success');
+  expect((await ask({ ...owner, token: '' }, codeSms, { phone, purpose: 'reset' })).name).toBe('success');
+  await leave('sms:all', 0);
+  clocks.addMs(60_000);
+  expect((await ask(owner, codeSms, { phone, purpose: 'bankAccount' })).name).toBe('codeBudgetSpent');
 });
 
 test('a code for login and for a bank account is refused while smsSwitch is off; none is sent while smsOn is off', async () => {

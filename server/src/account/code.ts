@@ -1,7 +1,8 @@
 // SMS codes: six digits, five minutes, five comparisons, once. Only a keyed hash is stored, bound to challenge, number and purpose.
-import type { CodePurpose } from '@sandali/contract/account.ts';
+import type { CodePurpose, logonRegister, register, resetPassword } from '@sandali/contract/account.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { BorrowerCtx, Ctx } from '#/kit/ctx.ts';
+import { refuse, refuseButKeep } from '#/kit/refuse.ts';
 import type { Sealer } from '#/kit/seal.ts';
 import * as challenges from './challenge.store.ts';
 import { phoneOf } from './person.ts';
@@ -14,10 +15,18 @@ export function codeHashOf(sealer: Sealer, key: challenges.ChallengeKey, code: s
   return sealer.hash('smsCode', [key.id, key.phoneHash.toString('hex'), key.purpose, code].join(':'));
 }
 
-/** Whether a code for a number without a session is right; it is counted, and used up when it is right. */
-export async function isCodeRight(ctx: Ctx, tx: Tx, purpose: CodePurpose, phone: string, given: GivenCode): Promise<boolean> {
-  return await compare(ctx, tx, keyOf(ctx, purpose, phone, given, null), given.code);
+/**
+ * Refuses a call unless a code for a number without a session is right; it is counted, and used up when it is right. Where there was nothing to count the
+ * refusal leaves nothing behind: invented codes cost no row. `isKept` where something else was counted before.
+ */
+export async function needRightCode(ctx: Ctx, tx: Tx, asked: Asked, given: GivenCode): Promise<void> {
+  const { call, purpose, phone } = asked;
+  const came = await compare(ctx, tx, keyOf(ctx, purpose, phone, given, null), given.code);
+  if (came === 'dead' && !asked.isKept) refuse(call, 'codeWrong');
+  if (came !== 'right') refuseButKeep(call, 'codeWrong');
 }
+
+type Asked = { call: typeof register | typeof logonRegister | typeof resetPassword; purpose: CodePurpose; phone: string; isKept?: true };
 
 /** Lets a right code be handed in once more, within its tries: what came with it has to be mended. */
 export async function keepCodeGood(tx: Tx, given: GivenCode): Promise<void> {
@@ -36,18 +45,18 @@ export async function isCodeOpen(ctx: Ctx, read: Read, purpose: CodePurpose, pho
 export async function checkCode(ctx: BorrowerCtx, tx: Tx, purpose: CodePurpose, given: GivenCode): Promise<boolean> {
   const { borrowerId } = ctx.who;
   const phone = await phoneOf(tx, ctx.house.sealer, borrowerId);
-  return await compare(ctx, tx, keyOf(ctx, purpose, phone, given, borrowerId), given.code);
+  return (await compare(ctx, tx, keyOf(ctx, purpose, phone, given, borrowerId), given.code)) === 'right';
 }
 
 /** The same for a number that is not the borrower's own yet. */
 export async function checkCodeAt(ctx: BorrowerCtx, tx: Tx, purpose: CodePurpose, phone: string, given: GivenCode): Promise<boolean> {
-  return await compare(ctx, tx, keyOf(ctx, purpose, phone, given, ctx.who.borrowerId), given.code);
+  return (await compare(ctx, tx, keyOf(ctx, purpose, phone, given, ctx.who.borrowerId), given.code)) === 'right';
 }
 
 function keyOf(ctx: Ctx, purpose: CodePurpose, phone: string, given: GivenCode, borrowerId: string | null): challenges.ChallengeKey {
   return { id: given.challengeId, phoneHash: ctx.house.sealer.hash('phone', phone), purpose, borrowerId };
 }
 
-async function compare(ctx: Ctx, tx: Tx, key: challenges.ChallengeKey, code: string): Promise<boolean> {
+async function compare(ctx: Ctx, tx: Tx, key: challenges.ChallengeKey, code: string): Promise<challenges.Compared> {
   return await challenges.compare(tx, key, codeHashOf(ctx.house.sealer, key, code), ctx.wall);
 }

@@ -10,15 +10,17 @@ import type { Ctx } from '#/kit/ctx.ts';
 import { isPassword } from '#/kit/password.ts';
 import { invariant, Refused, refuse, refuseButKeep } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
-import { countedAddress } from './address.ts';
+import { countedNets } from './address.ts';
 import { heedRefusal } from './attribution.ts';
-import { isCodeRight } from './code.ts';
+import { needRightCode } from './code.ts';
 import { isKnownDevice } from './device.store.ts';
+import { loginOfStranger, loginOnKnownDevice } from './door-budgets.ts';
 import { proveByIdNumber } from './id-proof.ts';
 import { type Entered, openAccount, type Token } from './open-account.ts';
 import { acceptPasskey, type CheckedPasskey, checkPasskey } from './passkey-proof.ts';
 import { told } from './person.ts';
-import { loginAddressBudget, loginBudget, newAccountsHoldHours } from './rules.ts';
+import { noteRightPassword } from './right-password.store.ts';
+import { newAccountsHoldHours, rightPasswordMs } from './rules.ts';
 import { openSession } from './session.ts';
 import { findForLogin, findIdByPhone, holdNewAccounts, lockByPhone, lockWithPassword, updateAtLogin } from './store.ts';
 
@@ -58,9 +60,8 @@ async function checkedPasskey(ctx: Ctx, read: Read, input: Input): Promise<Check
 
 /** Takes one try, which a right password gives back: of many at once no more than the budget are ever compared. */
 async function takeTry(ctx: Ctx, read: Read, phone: string, isKnownDevice: boolean): Promise<Budget[]> {
-  const address = isKnownDevice ? null : countedAddress(ctx);
-  const ofNumber = loginBudget(ctx.house.sealer.hash('phone', phone).toString('hex'), isKnownDevice ? ctx.deviceId : null);
-  const budgets = address === null ? [ofNumber] : [ofNumber, loginAddressBudget(address.toString('hex'))];
+  const number = ctx.house.sealer.hash('phone', phone).toString('hex');
+  const budgets = isKnownDevice ? loginOnKnownDevice(number, ctx.deviceId) : loginOfStranger(number, countedNets(ctx));
   await inTx(read, async (tx) => {
     for (const budget of budgets) if (!(await takeFromBudget(tx, budget, ctx.wall))) refuse(logonRegister, 'tooManyRequests');
   });
@@ -106,9 +107,13 @@ async function proveNewDevice(
   borrowerId: string,
   passkey: CheckedPasskey | null,
 ): Promise<void> {
-  if (!proof) return refuseButKeep(logonRegister, 'newDeviceCodeNeeded');
+  if (!proof) {
+    const on = { phoneHash: ctx.house.sealer.hash('phone', phone), deviceId: ctx.deviceId };
+    await noteRightPassword(tx, on, ctx.wall.add({ milliseconds: rightPasswordMs }));
+    return refuseButKeep(logonRegister, 'newDeviceCodeNeeded');
+  }
   if (proof.by === 'code') {
-    if (!(await isCodeRight(ctx, tx, 'newDevice', phone, proof))) refuseButKeep(logonRegister, 'codeWrong');
+    await needRightCode(ctx, tx, { call: logonRegister, purpose: 'newDevice', phone, isKept: true }, proof);
     return;
   }
   // One of another account is as wrong as one that was never made.
@@ -122,7 +127,7 @@ async function byCode(ctx: Ctx, tx: Tx, input: ByCode, prepared: Prepared): Prom
   const { phone, agreementVersion } = input;
   const phoneHash = ctx.house.sealer.hash('phone', phone);
   await lockByPhone(tx, phoneHash);
-  if (!(await isCodeRight(ctx, tx, 'login', phone, input))) refuseButKeep(logonRegister, 'codeWrong');
+  await needRightCode(ctx, tx, { call: logonRegister, purpose: 'login', phone }, input);
   const opened = await openAccount(ctx, tx, { phone, passwordHash: null, agreementVersion });
   if (opened !== null) return { userGid: opened, isNewDevice: false };
   const userGid = await findIdByPhone(tx, phoneHash);

@@ -11,11 +11,12 @@ import { newId, randomBytes } from '#/kit/random.ts';
 import { Refused, refuse } from '#/kit/refuse.ts';
 import type { Sealer } from '#/kit/seal.ts';
 import type { Done } from '#/kit/serve.ts';
-import { countedAddress } from './address.ts';
+import { countedNets } from './address.ts';
+import { passkeyBudgets } from './door-budgets.ts';
 import { type FreshProof, needFreshProof, prepareFreshProof } from './fresh-proof.ts';
 import * as store from './passkey.store.ts';
 import { phoneOf } from './person.ts';
-import { passkeyBudgets, passkeyChallengeMs } from './rules.ts';
+import { passkeyChallengeMs } from './rules.ts';
 import { lockInSession } from './session.ts';
 import { creationOptions, requestOptions } from './webauthn.ts';
 
@@ -107,7 +108,7 @@ async function knownTo(read: Read, borrowerId: string) {
 const endOf = (row: { ends_at: Temporal.Instant }) => wireInstant(row.ends_at) as DataOf<typeof passkeyChallenge>['endsAt'];
 
 async function takeBudgets(ctx: Ctx, tx: Tx): Promise<boolean> {
-  for (const budget of passkeyBudgets(ctx.deviceId, countedAddress(ctx)?.toString('hex') ?? null)) {
+  for (const budget of passkeyBudgets(ctx.deviceId, countedNets(ctx))) {
     if (!(await takeFromBudget(tx, budget, ctx.wall))) return false;
   }
   return true;

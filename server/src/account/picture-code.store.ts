@@ -29,8 +29,8 @@ export async function findEnd(read: Read, id: string): Promise<Temporal.Instant 
   return row?.ends_at ?? null;
 }
 
-/** Uses a picture up and tells whether the answer was right: one statement, so that of many answers at once one counts. */
-export async function usePicture(tx: Tx, one: Picture, wall: Temporal.Instant): Promise<boolean> {
+/** Uses a picture up and tells whether the answer was right: one statement, so that of many answers at once one counts. `dead` where there is none to use. */
+export async function usePicture(tx: Tx, one: Picture, wall: Temporal.Instant): Promise<'right' | 'wrong' | 'dead'> {
   const row = await tx
     .updateTable('picture_codes')
     .set({ used_at: wall })
@@ -40,5 +40,6 @@ export async function usePicture(tx: Tx, one: Picture, wall: Temporal.Instant): 
     .where('ends_at', '>', wall)
     .returning('answer_hash')
     .executeTakeFirst();
-  return row?.answer_hash.equals(one.answerHash) ?? false;
+  if (!row) return 'dead';
+  return row.answer_hash.equals(one.answerHash) ? 'right' : 'wrong';
 }

@@ -3,7 +3,7 @@
 import { codePic } from '@sandali/contract/account.ts';
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { takeFromBudget } from '#/kit/budget.ts';
+import { takeFromBudget, usedOf } from '#/kit/budget.ts';
 import type { Ctx } from '#/kit/ctx.ts';
 import { wireInstant } from '#/kit/days.ts';
 import { drawDigits } from '#/kit/digits-picture.ts';
@@ -11,9 +11,10 @@ import { newDigits, newId } from '#/kit/random.ts';
 import { invariant, Refused, refuse } from '#/kit/refuse.ts';
 import type { Sealer } from '#/kit/seal.ts';
 import type { Done } from '#/kit/serve.ts';
-import { countedAddress } from './address.ts';
+import { countedNets } from './address.ts';
+import { pictureBudgets, pressureOf, strangersBudget } from './door-budgets.ts';
 import { changeAnswer, findEnd, insertPicture } from './picture-code.store.ts';
-import { pictureBudgets, pictureCodeDigits, pictureCodeMs } from './rules.ts';
+import { pictureCodeDigits, pictureCodeMs } from './rules.ts';
 import { newWork, type Work } from './work.ts';
 
 type Input = RequestOf<typeof codePic>;
@@ -27,13 +28,13 @@ export function pictureAnswerOf(sealer: Sealer, id: string, answer: string): Buf
 }
 
 /** Makes the digits or the sum, which takes its time, before the transaction begins. */
-export async function preparePicture(_ctx: Ctx, _read: Read, { as }: Input): Promise<Prepared> {
-  return await newRiddle(as === 'work');
+export async function preparePicture(ctx: Ctx, read: Read, { as }: Input): Promise<Prepared> {
+  return await newRiddle(ctx, read, as === 'work');
 }
 
 /** Keeps the answer for this device, within its budgets. */
 export async function makePictureCode(ctx: Ctx, tx: Tx, { as }: Input, { once, answer }: Prepared): Promise<Done<Ids, Once>> {
-  for (const budget of pictureBudgets(ctx.deviceId, countedAddress(ctx)?.toString('hex') ?? null)) {
+  for (const budget of pictureBudgets(ctx.deviceId, countedNets(ctx))) {
     if (!(await takeFromBudget(tx, budget, ctx.wall))) refuse(codePic, 'tooManyRequests');
   }
   const id = newId(ctx.wall);
@@ -43,7 +44,7 @@ export async function makePictureCode(ctx: Ctx, tx: Tx, { as }: Input, { once, a
 
 /** For a repeated request: another riddle in the same place, as the answer to the first one was not kept. */
 export async function remakePictureCode(ctx: Ctx, tx: Tx, { pictureCodeId, isWork }: Ids): Promise<Once> {
-  const { once, answer } = await newRiddle(isWork);
+  const { once, answer } = await newRiddle(ctx, tx, isWork);
   if (!(await changeAnswer(tx, keptOf(ctx, pictureCodeId, answer), ctx.wall))) throw new Refused('requestIdReused');
   return once;
 }
@@ -60,9 +61,11 @@ export async function drawPictureCode(_ctx: Ctx, read: Read, ids: Ids, once?: On
   };
 }
 
-async function newRiddle(isWork: boolean): Promise<Prepared> {
+/** A sum is twice as long for each step by which more strangers ask for codes than at a quiet hour. */
+async function newRiddle(ctx: Ctx, read: Read, isWork: boolean): Promise<Prepared> {
   if (isWork) {
-    const { work, answer } = await newWork();
+    const pressure = pressureOf(await usedOf(read, strangersBudget, ctx.wall));
+    const { work, answer } = await newWork(2 ** pressure);
     return { once: { work }, answer };
   }
   const digits = newDigits(pictureCodeDigits);

@@ -7,7 +7,7 @@ import type { Ctx } from '#/kit/ctx.ts';
 import { hashPassword } from '#/kit/password.ts';
 import { refuse, refuseButKeep } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
-import { isCodeOpen, isCodeRight } from './code.ts';
+import { isCodeOpen, needRightCode } from './code.ts';
 import { type Entered, openAccount, type Token } from './open-account.ts';
 import { isTooCommon } from './rules.ts';
 import { openSession } from './session.ts';
@@ -27,7 +27,7 @@ export async function prepareRegister(ctx: Ctx, read: Read, input: Input): Promi
 /** Opens the account and its first session. A code is counted or used up also when this is refused. */
 export async function register(ctx: Ctx, tx: Tx, input: Input, { passwordHash }: Prepared): Promise<Done<Entered, Token>> {
   if (passwordHash === null) return refuse(registerCall, 'codeWrong');
-  if (!(await isCodeRight(ctx, tx, 'register', input.phone, input))) refuseButKeep(registerCall, 'codeWrong');
+  await needRightCode(ctx, tx, { call: registerCall, purpose: 'register', phone: input.phone }, input);
   const userGid = await openAccount(ctx, tx, { phone: input.phone, passwordHash, agreementVersion: input.agreementVersion });
   if (userGid === null) return refuseButKeep(registerCall, 'alreadyRegistered');
   return { ids: { userGid }, once: await openSession(tx, ctx, userGid) };

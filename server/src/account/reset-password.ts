@@ -7,7 +7,7 @@ import type { Ctx } from '#/kit/ctx.ts';
 import { hashPassword, isPassword } from '#/kit/password.ts';
 import { refuse, refuseButKeep } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
-import { isCodeOpen, isCodeRight, keepCodeGood } from './code.ts';
+import { isCodeOpen, keepCodeGood, needRightCode } from './code.ts';
 import { rememberDevice } from './device.store.ts';
 import { proveByIdNumber } from './id-proof.ts';
 import { type CheckedPasskey, checkPasskey } from './passkey-proof.ts';
@@ -36,7 +36,7 @@ export async function resetPassword(ctx: Ctx, tx: Tx, input: Input, prepared: Pr
   if (!prepared) return refuse(resetCall, 'codeWrong');
   const phoneHash = ctx.house.sealer.hash('phone', input.phone);
   await lockByPhone(tx, phoneHash);
-  if (!(await isCodeRight(ctx, tx, 'reset', input.phone, input))) refuseButKeep(resetCall, 'codeWrong');
+  await needRightCode(ctx, tx, { call: resetCall, purpose: 'reset', phone: input.phone }, input);
   const account = await findForLogin(tx, phoneHash, ctx.deviceId);
   if (!account) return refuseButKeep(resetCall, 'accountUnknown');
   const isHeld = !account.is_known_device && (await proveByIdNumber(ctx, tx, resetCall, account.id, input, prepared.passkey));

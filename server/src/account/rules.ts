@@ -13,7 +13,7 @@ export const resendAfterSeconds = 60;
 export const codeTries = 5;
 /** Answers to whoever is not logged in come no sooner than this, known number or not: longer than everything that may or may not be done for one. */
 export const answerFloorMs = 250;
-/** After this many codes to a number, or to an address, within the last hour, the next one needs the digits of a picture. */
+/** After this many codes to a number, or to an address, within the last hour, the next one needs the digits of a picture; of strangers, while few ask. */
 export const sendsWithoutPicture = 2;
 export const picturesAfterMs = hourMs;
 /** How long the digits of a picture may be handed in, and how many there are. */
@@ -24,7 +24,12 @@ export const pictureCodeDigits = 5;
  * two thousand rounds are about a second of one core of a desktop.
  */
 export const workCounters = { least: 1500, end: 2500 };
+/** How long a right password on a strange device makes the code that it asks for the owner's, as to limits. Real time. */
+export const rightPasswordMs = 15 * 60 * 1000;
 export const workRounds = 2000;
+/** Of the codes that strangers are sent within an hour, at least this share is handed in; with so few of them it says nothing. */
+export const leastShareUsed = 0.3;
+export const codesWithoutAlarm = 50;
 /** Codes and counts that ended are forgotten after this long. Real time. */
 export const codesKeptMs = 2 * dayMs;
 
@@ -38,58 +43,13 @@ export const proofFreshMs = 15 * 60 * 1000;
 /** How long after a login its repetition under the same request id may still be answered with a new token. */
 export const reopenWithinMs = 15 * 60 * 1000;
 
-/** Whom a code is sent for. All are keyed hashes in hex but the device; `address` is null for a call that came over no network. */
-export type CodeAskers = { number: string; block: string; deviceId: string; address: string | null };
-
-/**
- * What sending a code takes from, always in this order. A number may be somebody's own, a device is what a client says it is; an address is
- * shared by the customers of a mobile network, so that its limit is high and the picture is what stands before it; a block of 10,000 numbers
- * with one beginning is what a premium-rate fraud walks through; all codes together are what we can pay for.
- */
-export function codeBudgets({ number, block, deviceId, address }: CodeAskers): Budget[] {
-  const ofAddress = [
-    { name: `sms:address:hour:${address}`, limit: 60, windowMs: hourMs },
-    { name: `sms:address:day:${address}`, limit: 300, windowMs: dayMs },
-  ];
-  return [
-    { name: `sms:hour:${number}`, limit: 5, windowMs: hourMs },
-    { name: `sms:day:${number}`, limit: 10, windowMs: dayMs },
-    { name: `sms:device:${deviceId}`, limit: 20, windowMs: dayMs },
-    ...(address === null ? [] : ofAddress),
-    { name: `sms:block:${block}`, limit: 200, windowMs: hourMs },
-    { name: 'sms:all', limit: 1000, windowMs: hourMs },
-  ];
-}
-
 /** The first digits (E.164) that 10,000 mobile numbers share. */
 export function blockOf(phone: string): string {
   return phone.slice(0, -4);
 }
 
-/** Pictures that are drawn for a device and an address: drawing costs more than asking. */
-export function pictureBudgets(deviceId: string, address: string | null): Budget[] {
-  const ofAddress = { name: `picture:address:${address}`, limit: 300, windowMs: hourMs };
-  return [{ name: `picture:device:${deviceId}`, limit: 30, windowMs: hourMs }, ...(address === null ? [] : [ofAddress])];
-}
-
 /** How long a passkey may take to answer. Real time. */
 export const passkeyChallengeMs = 5 * 60 * 1000;
-
-/** Challenges for passkeys, by device and address: each is good for one try, right or wrong. */
-export function passkeyBudgets(deviceId: string, address: string | null): Budget[] {
-  const ofAddress = { name: `passkey:address:${address}`, limit: 300, windowMs: hourMs };
-  return [{ name: `passkey:device:${deviceId}`, limit: 30, windowMs: hourMs }, ...(address === null ? [] : [ofAddress])];
-}
-
-/** Wrong passwords for a number. A device that the borrower used before has a count of its own, so that strangers cannot lock the owner out. */
-export function loginBudget(number: string, knownDeviceId: string | null): Budget {
-  return { name: knownDeviceId === null ? `login:${number}` : `login:${number}:${knownDeviceId}`, limit: 10, windowMs: hourMs };
-}
-
-/** Wrong passwords from an address, whatever numbers they were for; devices that a borrower used before are not counted. */
-export function loginAddressBudget(address: string): Budget {
-  return { name: `login:address:${address}`, limit: 300, windowMs: hourMs };
-}
 
 /** Wrong passwords of somebody who is logged in and proves again who they are. */
 export function proofBudget(borrowerId: string): Budget {

@@ -2,7 +2,7 @@
 import { type CodePurpose, codeSms } from '@sandali/contract/account.ts';
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { takeFromBudget } from '#/kit/budget.ts';
+import { takeFromBudget, usedOf } from '#/kit/budget.ts';
 import type { Ctx } from '#/kit/ctx.ts';
 import { wireInstant } from '#/kit/days.ts';
 import { newId, newSmsCode } from '#/kit/random.ts';
@@ -10,19 +10,30 @@ import { Invalid, Refused, refuse, refuseButKeep } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
 import type { SettingValues } from '#/kit/settings.ts';
 import { codeLifeMs } from '#/kit/tell.ts';
-import { countedAddress } from './address.ts';
+import { type CountedNet, countedAddress, countedNets } from './address.ts';
 import * as challenges from './challenge.store.ts';
 import { whyNoChange } from './change-phone.ts';
 import { codeHashOf } from './code.ts';
 import { isKnownDeviceOf } from './device.store.ts';
+import { type Asker, codeBudgets, netBudgets, pressureOf, strangersBudget } from './door-budgets.ts';
 import { phoneOf } from './person.ts';
 import { usePicture } from './picture-code.store.ts';
 import { pictureAnswerOf } from './picture-code.ts';
-import { blockOf, codeBudgets, codeTries, picturesAfterMs, resendAfterSeconds, secondsToWait, sendsWithoutPicture } from './rules.ts';
+import { wasPasswordRight } from './right-password.store.ts';
+import { blockOf, codeTries, picturesAfterMs, resendAfterSeconds, secondsToWait, sendsWithoutPicture } from './rules.ts';
 
 type Input = RequestOf<typeof codeSms>;
 type Ids = { challengeId: string };
-type To = { phone: string; phoneHash: Buffer; borrowerId: string | null; address: Buffer | null; count: challenges.Count };
+type To = {
+  phone: string;
+  phoneHash: Buffer;
+  borrowerId: string | null;
+  asker: Asker;
+  /** Where a stranger asks from; what an owner asks for is not counted there. */
+  address: Buffer | null;
+  nets: readonly CountedNet[];
+  count: challenges.Count;
+};
 
 /** Codes without which somebody could not get in at all: `smsSwitch` does not concern them. */
 const alwaysSent: readonly CodePurpose[] = ['register', 'reset', 'newDevice', 'oldPhone', 'newPhone'];
@@ -80,13 +91,35 @@ async function whereTo(ctx: Ctx, tx: Tx, input: Input): Promise<To> {
   const phone = borrowerId === null || input.purpose === 'newPhone' ? input.phone : await phoneOf(tx, sealer, borrowerId);
   if (phone === undefined) throw new Invalid(['phone']);
   const phoneHash = sealer.hash('phone', phone);
-  const countedOn = (await isKnownDeviceOf(tx, phoneHash, ctx.deviceId)) ? ctx.deviceId : '';
-  return { phone, phoneHash, borrowerId, address: countedAddress(ctx), count: { phoneHash, purpose: input.purpose, countedOn } };
+  const asker = await askerOf(ctx, tx, phoneHash, borrowerId);
+  const count = { phoneHash, purpose: input.purpose, countedOn: countedOnOf(ctx, asker) };
+  const isStranger = asker === 'stranger';
+  return {
+    phone,
+    phoneHash,
+    borrowerId,
+    asker,
+    count,
+    address: isStranger ? countedAddress(ctx) : null,
+    nets: isStranger ? countedNets(ctx) : [],
+  };
+}
+
+async function askerOf(ctx: Ctx, tx: Tx, phoneHash: Buffer, borrowerId: string | null): Promise<Asker> {
+  if (borrowerId !== null) return 'session';
+  if (await isKnownDeviceOf(tx, phoneHash, ctx.deviceId)) return 'knownDevice';
+  return (await wasPasswordRight(tx, { phoneHash, deviceId: ctx.deviceId }, ctx.wall)) ? 'rightPassword' : 'stranger';
+}
+
+/** The name of the count: devices have no colon. */
+function countedOnOf({ who, deviceId }: Ctx, asker: Asker): string {
+  const names = { session: `session:${who?.borrowerId}`, knownDevice: deviceId, rightPassword: `password:${deviceId}`, stranger: '' };
+  return names[asker];
 }
 
 /** Not too soon after the last code; and where the tries are used up, there is no new code until the old one's time is over. */
 async function refuseTooSoon(ctx: Ctx, tx: Tx, to: To): Promise<void> {
-  const seconds = secondsToWait(await challenges.lastSentAt(tx, to.phoneHash), ctx.wall, spacingOf(ctx));
+  const seconds = secondsToWait(await challenges.lastSentAt(tx, to.count), ctx.wall, spacingOf(ctx));
   if (seconds > 0) refuse(codeSms, 'codeTooSoon', { seconds });
   const count = await challenges.findCount(tx, to.count, ctx.wall);
   if (count && count.tries >= codeTries) {
@@ -94,24 +127,49 @@ async function refuseTooSoon(ctx: Ctx, tx: Tx, to: To): Promise<void> {
   }
 }
 
-/** From the third code within an hour on, for a number or an address, somebody must have read the digits of a picture. One answer a picture. */
+/**
+ * From the third code within an hour on, for a number or an address, somebody must have read the digits of a picture; strangers for the first one too
+ * while many of them ask. One answer a picture.
+ */
 async function seePicture(ctx: Ctx, tx: Tx, { pictureCode }: Input, to: To): Promise<void> {
   if (to.address) await challenges.lockSending(tx, to.address);
   const sends = await challenges.countSends(tx, to, ctx.wall.subtract({ milliseconds: picturesAfterMs }));
-  if (sends < sendsWithoutPicture) return;
+  if (sends < sendsWithoutPicture && !(to.asker === 'stranger' && (await areManyAsking(ctx, tx, to)))) return;
   if (!pictureCode) return refuse(codeSms, 'pictureCodeNeeded');
   const answer = 'digits' in pictureCode ? pictureCode.digits : pictureCode.derivedKey;
   const answerHash = pictureAnswerOf(ctx.house.sealer, pictureCode.pictureCodeId, answer);
-  const isRight = await usePicture(tx, { id: pictureCode.pictureCodeId, deviceId: ctx.deviceId, answerHash }, ctx.wall);
-  if (!isRight) refuseButKeep(codeSms, 'pictureCodeWrong');
+  const came = await usePicture(tx, { id: pictureCode.pictureCodeId, deviceId: ctx.deviceId, answerHash }, ctx.wall);
+  if (came === 'dead') refuse(codeSms, 'pictureCodeWrong');
+  if (came === 'wrong') refuseButKeep(codeSms, 'pictureCodeWrong');
+}
+
+/** Whether strangers everywhere, or those of one of these networks, ask for more than at a quiet hour. */
+async function areManyAsking(ctx: Ctx, tx: Tx, { nets }: To): Promise<boolean> {
+  if (pressureOf(await usedOf(tx, strangersBudget, ctx.wall)) > 0) return true;
+  for (const budget of netBudgets(nets)) if ((await usedOf(tx, budget, ctx.wall)) >= budget.free) return true;
+  return false;
 }
 
 async function takeBudgets(ctx: Ctx, tx: Tx, to: To): Promise<void> {
   const block = ctx.house.sealer.hash('block', blockOf(to.phone)).toString('hex');
-  const askers = { number: to.phoneHash.toString('hex'), block, deviceId: ctx.deviceId, address: to.address?.toString('hex') ?? null };
-  for (const budget of codeBudgets(askers)) {
+  const asked = {
+    asker: to.asker,
+    own: ownOf(to),
+    number: to.phoneHash.toString('hex'),
+    block,
+    deviceId: ctx.deviceId,
+    borrowerId: to.borrowerId,
+    nets: to.nets,
+  };
+  for (const budget of codeBudgets(asked)) {
     if (!(await takeFromBudget(tx, budget, ctx.wall))) refuse(codeSms, 'codeBudgetSpent');
   }
+}
+
+/** A code to a new number is for a number that is not the asker's: it takes from another budget than what that number's own owner asks for in session. */
+function ownOf({ asker, count }: To): string {
+  if (asker === 'session') return count.purpose === 'newPhone' ? 'newPhone' : '';
+  return count.countedOn;
 }
 
 async function makeAndTell(ctx: Ctx, tx: Tx, purpose: CodePurpose, to: To): Promise<string> {

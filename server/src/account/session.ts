@@ -8,6 +8,7 @@ import { forgetDevices, rememberDevice } from './device.store.ts';
 import { deviceNameOf } from './device-name.ts';
 import { removeEveryPasskey } from './passkey.store.ts';
 import { lockBorrower } from './person.ts';
+import { forgetRightPasswords } from './right-password.store.ts';
 import { lastSeenEveryMs, reopenWithinMs } from './rules.ts';
 import * as store from './session.store.ts';
 import { lockRow } from './store.ts';
@@ -86,6 +87,7 @@ export async function endSession(tx: Tx, tokenHash: Buffer, wall: Temporal.Insta
 export async function endAllSessions(tx: Tx, borrowerId: string, wall: Temporal.Instant): Promise<void> {
   await store.endAllOf(tx, borrowerId, wall, null);
   await forgetDevices(tx, borrowerId, null);
+  await forgetRightPasswords(tx, borrowerId);
   await removeEveryPasskey(tx, borrowerId, wall);
 }
 
@@ -100,6 +102,7 @@ export async function endOtherSessions(tx: Tx, who: Borrower, wall: Temporal.Ins
 export async function leaveOnlyThis(tx: Tx, { borrowerId, tokenHash }: Borrower, wall: Temporal.Instant): Promise<number> {
   // The device that stays known is the one on which the session was opened, not the one that a call names.
   await forgetDevices(tx, borrowerId, tokenHash);
+  await forgetRightPasswords(tx, borrowerId);
   await removeEveryPasskey(tx, borrowerId, wall);
   return (await store.endAllOf(tx, borrowerId, wall, tokenHash)).filter((one) => store.isOpen(one, wall)).length;
 }

@@ -8,13 +8,16 @@ import { workCounters, workRounds } from './rules.ts';
 
 export type Work = NonNullable<DataOf<typeof codePic>['work']>;
 
-/** Makes a challenge and its answer, the derived key in hex. Deriving the one key that is right takes about a millisecond, off the main thread. */
-export async function newWork(): Promise<{ work: Work; answer: string }> {
+/**
+ * Makes a challenge and its answer, the derived key in hex. `times` as many keys are to be derived for it as at a quiet hour; deriving the one that is
+ * right takes about a millisecond, off the main thread.
+ */
+export async function newWork(times: number): Promise<{ work: Work; answer: string }> {
   let answer = '';
   const { parameters } = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost: workRounds,
-    counter: newNumber(workCounters.least, workCounters.end),
+    counter: newNumber(times * workCounters.least, times * workCounters.end),
     deriveKey: async (...asked) => {
       const derived = await deriveKey(...asked);
       answer = Buffer.from(derived.derivedKey).toString('hex');

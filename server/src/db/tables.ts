@@ -1005,6 +1005,12 @@ export interface ReviewProposals {
   reason_sealed: Buffer | null;
 }
 
+export interface RightPasswords {
+  device_id: string;
+  ends_at: Temporal.Instant;
+  phone_hash: Buffer;
+}
+
 export interface SandboxMessages {
   id: Generated<bigint>;
   message_id: string;
@@ -1266,6 +1272,7 @@ export interface DB {
   repayment_codes: RepaymentCodes;
   review_calls: ReviewCalls;
   review_proposals: ReviewProposals;
+  right_passwords: RightPasswords;
   sandbox_messages: SandboxMessages;
   sandbox_people: SandboxPeople;
   sandbox_pushes: SandboxPushes;

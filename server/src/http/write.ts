@@ -19,6 +19,8 @@ const underWay = new Map<string, Promise<unknown>>();
  * state); with another input it is refused. Ids belong to the person, and those of calls that need no login to the device.
  * Copies that come at once wait for the first of them here, so that costly preparations are made once; across servers the database's row for
  * the id keeps the effect single all the same.
+ * Of a call that needs no login a refusal that changed nothing leaves nothing behind either: anybody may make such calls without end. Sent again it is
+ * judged again.
  * @throws Refused, and whatever is broken.
  */
 export async function runWrite(served: ServedWrite, ctx: Ctx, input: unknown): Promise<unknown> {
@@ -45,10 +47,11 @@ async function runFirst(served: ServedWrite, ctx: Ctx, input: unknown, scope: st
   const before = await findKept(db, scope, ctx.requestId);
   if (before) return await answerAgain(served, ctx, before, inputHash);
   const prepared = await prepare(served, ctx, input);
+  if (prepared.refused && isAnonymous(scope)) throw prepared.refused;
   const outcome = await inTx(db, async (tx) => {
     const isFirst = await claimId(tx, { scope, ctx, served, inputHash });
     if (!isFirst) return null;
-    const result = prepared.refused ? refusedOutcome(prepared.refused) : await attempt(served, ctx, tx, input, prepared.value);
+    const result = prepared.refused ? refusedOutcome(prepared.refused) : await attempt(served, ctx, tx, input, prepared.value, scope);
     await keep(tx, scope, ctx.requestId, result);
     return result;
   });
@@ -60,6 +63,8 @@ async function runFirst(served: ServedWrite, ctx: Ctx, input: unknown, scope: st
   if ('refusal' in outcome) throw new Refused(outcome.refusal, outcome.values);
   return await served.show(ctx, db, outcome.ids, outcome.once);
 }
+
+const isAnonymous = (scope: string) => scope.startsWith('d:');
 
 /** Refusals that are about the moment, not about the request: the same id may be tried again. */
 const momentary: readonly RefusalName[] = ['systemBusy', 'tooManyRequests'];
@@ -95,15 +100,16 @@ async function claimId(tx: Tx, of: { scope: string; ctx: Ctx; served: ServedWrit
 
 /**
  * A refusal takes back what the verb wrote, and nothing else: the id stays taken, with the refusal as its answer. That a session has ended, and what is
- * about the moment, says nothing about the request, so that this takes back the id as well: after another login, or later, the same request may be made.
+ * about the moment, says nothing about the request, so that this takes back the id as well: after another login, or later, the same request may be made. So does a refusal of an anonymous call, unless what it counted is kept.
  */
-async function attempt(served: ServedWrite, ctx: Ctx, tx: Tx, input: unknown, prepared: unknown): Promise<Outcome> {
+async function attempt(served: ServedWrite, ctx: Ctx, tx: Tx, input: unknown, prepared: unknown, scope: string): Promise<Outcome> {
   await sql`savepoint verb`.execute(tx);
   try {
     const done = await served.run(ctx, tx, input, prepared);
     return { code: successCode, ids: done.ids, once: done.once };
   } catch (error) {
     if (!(error instanceof Refused) || error.refusal === 'sessionInvalid' || momentary.includes(error.refusal)) throw error;
+    if (isAnonymous(scope) && !(error instanceof RefusedButKept)) throw error;
     if (!(error instanceof RefusedButKept)) await sql`rollback to savepoint verb`.execute(tx);
     return refusedOutcome(error);
   }

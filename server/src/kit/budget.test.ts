@@ -53,3 +53,23 @@ test('windows are forgotten a day after they end, however long they are', async 
   expect(await take(fortnight, '2026-04-08T15:59:59Z')).toBe(false);
   expect(await take(fortnight, '2026-04-08T16:00:00Z')).toBe(true);
 });
+
+test('a window that slides gives what it has within any hour, also to many at once, and gives back what was not used', async () => {
+  const budget = { name: 'f', limit: 5, windowMs: hourMs, slides: true } as const;
+  const many = async (wall: string) => (await Promise.all(Array.from({ length: 30 }, () => take(budget, wall)))).filter(Boolean).length;
+  expect(await many('2026-04-01T02:59:59Z')).toBe(5);
+  expect(await many('2026-04-01T03:00:00Z')).toBe(0);
+  expect(await many('2026-04-01T03:54:59Z')).toBe(0);
+  expect(await many('2026-04-01T03:55:00Z')).toBe(5);
+  await inTx(db, (tx) => giveBackToBudget(tx, budget, at('2026-04-01T03:55:00Z')));
+  expect(await many('2026-04-01T03:59:00Z')).toBe(1);
+  await inTx(db, (tx) => forgetOldBudgets(tx, at('2026-04-02T03:00:00Z')));
+  expect(await many('2026-04-01T04:00:00Z')).toBe(0);
+});
+
+test('of those that stand on both sides of a part of a window, no more than the limit', async () => {
+  const budget = { name: 'g', limit: 10, windowMs: hourMs, slides: true } as const;
+  const walls = ['2026-04-01T02:04:59.999Z', '2026-04-01T02:05:00Z'];
+  const taken = await Promise.all(Array.from({ length: 60 }, (_, n) => take(budget, walls[n % 2] ?? '')));
+  expect(taken.filter(Boolean)).toHaveLength(10);
+});

@@ -1,7 +1,8 @@
 // Budgets: how often something may happen in a window of real time. One statement takes from a budget and tells whether it was there, so
-// that parallel callers never get more than the limit. Windows are fixed and end on the hour or at Manila's midnight; those of several days follow each other without a gap.
+// that parallel callers never get more than the limit. A window is fixed and ends on the hour or at Manila's midnight, those of several days following
+// each other without a gap; or it slides: the last hour or day, whenever it is asked for, so that nothing opens for all at one moment.
 import { sql } from 'kysely';
-import type { Tx } from '#/db/database.ts';
+import type { Read, Tx } from '#/db/database.ts';
 
 export type Budget = {
   /** What is counted, and for whom: keyed hashes and ids only, never a number or a name. */
@@ -9,7 +10,11 @@ export type Budget = {
   limit: number;
   /** An hour, a part of an hour that divides it, a day or whole days. */
   windowMs: number;
+  /** Whether the window is the time before now, counted in twelve parts: what was taken comes back a part at a time. Absent, it is fixed. */
+  slides?: true;
 };
+
+const parts = 12;
 
 export const hourMs = 60 * 60 * 1000;
 export const dayMs = 24 * hourMs;
@@ -17,7 +22,9 @@ export const dayMs = 24 * hourMs;
 const manilaAheadMs = 8 * hourMs;
 
 /** Takes one from a budget; false, and nothing taken, when it is spent. Others who take from it wait until this transaction ends. */
-export async function takeFromBudget(tx: Tx, { name, limit, windowMs }: Budget, wall: Temporal.Instant): Promise<boolean> {
+export async function takeFromBudget(tx: Tx, budget: Budget, wall: Temporal.Instant): Promise<boolean> {
+  if (budget.slides) return await takeFromSliding(tx, budget, wall);
+  const { name, limit, windowMs } = budget;
   const start = windowStart(wall, windowMs);
   const taken = await tx
     .insertInto('budgets')
@@ -30,13 +37,38 @@ export async function takeFromBudget(tx: Tx, { name, limit, windowMs }: Budget, 
   return taken !== undefined;
 }
 
+/** Two that stand in different parts of a window would not wait for each other at a row, so they wait for the name. */
+async function takeFromSliding(tx: Tx, budget: Budget, wall: Temporal.Instant): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${budget.name}, 0))`.execute(tx);
+  if ((await usedOf(tx, budget, wall)) >= budget.limit) return false;
+  const partMs = budget.windowMs / parts;
+  const start = windowStart(wall, partMs);
+  await tx
+    .insertInto('budgets')
+    .values({ name: budget.name, window_start: start, ends_at: start.add({ milliseconds: partMs + budget.windowMs }), used: 1 })
+    .onConflict((clash) => clash.columns(['name', 'window_start']).doUpdateSet({ used: sql`budgets.used + 1` }))
+    .execute();
+  return true;
+}
+
+/** How much of a sliding budget is taken. It counts nothing. */
+export async function usedOf(read: Read, { name, windowMs }: Budget, wall: Temporal.Instant): Promise<number> {
+  const { used } = await read
+    .selectFrom('budgets')
+    .select((row) => row.fn.coalesce(row.fn.sum<string>('used'), sql<string>`0`).as('used'))
+    .where('name', '=', name)
+    .where('window_start', '>', windowStart(wall, windowMs / parts).subtract({ milliseconds: windowMs }))
+    .executeTakeFirstOrThrow();
+  return Number(used);
+}
+
 /** Gives back one that was taken at the same `wall`: it turned out not to count. */
-export async function giveBackToBudget(tx: Tx, { name, windowMs }: Budget, wall: Temporal.Instant): Promise<void> {
+export async function giveBackToBudget(tx: Tx, { name, windowMs, slides }: Budget, wall: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('budgets')
     .set({ used: sql`used - 1` })
     .where('name', '=', name)
-    .where('window_start', '=', windowStart(wall, windowMs))
+    .where('window_start', '=', windowStart(wall, slides ? windowMs / parts : windowMs))
     .where('used', '>', 0)
     .execute();
 }

@@ -2,6 +2,7 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { unusedCodes } from '#/account/account.ts';
 import { alarmOfDays } from '#/close/close.ts';
 import { alarmsOfReview, countHolds, lateAnswers } from '#/credit/credit.ts';
 import type { House } from '#/kit/house.ts';
@@ -41,7 +42,8 @@ export type Health = {
     | 'payoutsWaitingForFloat'
     | 'payoutBreaks'
     | 'withoutGateway'
-    | 'moneyInSuspense',
+    | 'moneyInSuspense'
+    | 'codesNotUsed',
     number | null
   >;
 };
@@ -70,24 +72,14 @@ export async function readiness(house: House, workerLookMs: number): Promise<Hea
       alarmOfHolidays(house.db, house.clocks.now()),
       troubleOf(house, house.clocks.wall()),
       countSuspense(house.db),
+      unusedCodes(house.db, house.clocks.wall()),
     ]).catch(() => null),
     wait(databaseMs, null, waiting).catch(() => null),
   ]);
   const write = await written;
   stop.abort();
-  const [ran, broken, reviewsNotTaken, answersLate, linesHeld, books, days, statements, holidays, payouts, moneyInSuspense] = said ?? [
-    null,
-    null,
-    null,
-    null,
-    null,
-    'unknown',
-    'unknown',
-    'unknown',
-    'unknown',
-    null,
-    null,
-  ];
+  const [ran, broken, reviewsNotTaken, answersLate, linesHeld, books, days, statements, holidays, payouts, moneyInSuspense, unused] =
+    said ?? [null, null, null, null, null, 'unknown', 'unknown', 'unknown', 'unknown', null, null, null];
   const idleMs = house.clocks.wall().epochMilliseconds - workerLookMs;
   const checks: Health['checks'] = {
     database: ran ? 'ok' : 'no answer within 500 ms',
@@ -109,6 +101,7 @@ export async function readiness(house: House, workerLookMs: number): Promise<Hea
     payoutBreaks: payouts?.breaks ?? null,
     withoutGateway: payouts?.withoutGateway ?? null,
     moneyInSuspense,
+    codesNotUsed: said && (unused ? unused.sent - unused.used : 0),
   };
   return { isReady: Object.values(checks).every((one) => one === 'ok'), checks, trail, books, days, statements, holidays, alarms };
 }

@@ -213,6 +213,7 @@ test('ready means: the database answers, its migrations are known, the worker lo
       payoutBreaks: 0,
       withoutGateway: 0,
       moneyInSuspense: 0,
+      codesNotUsed: 0,
     },
   });
   lastLookMs -= 120_000;

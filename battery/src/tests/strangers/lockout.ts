@@ -1,0 +1,54 @@
+// Strangers who know a number use up what may be tried for it: its owner must get in all the same, everywhere that they prove who they are.
+import { codePic, codeSms, logonRegister } from '@sandali/contract/account.ts';
+import { agreementVersion } from '@sandali/contract/agreements.ts';
+import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import { signUp, until } from '@sandali/server/sandbox/life.ts';
+import { doSum } from '@sandali/server/testing/sum.ts';
+import { newPerson } from '#/person.ts';
+import { siege, stranger, tally } from '#/tests/accounts.ts';
+
+export const lockout = siege(
+  'lockout',
+  'a stranger asks for every code and types wrong passwords: the owner gets codes in session and on a known device, and in on a new phone',
+  async (product, findings) => {
+    const owner = newPerson(product, { number: 6, phone: '+639175567106' });
+    await signUp(owner);
+    const phone = owner.phone as MobileNumber;
+    const thief = (nth: number) => stranger(product, `2001:db8:66:${nth.toString(16)}::1`);
+    const asked: string[] = [];
+    for (let nth = 0; nth < 6; nth += 1) {
+      const one = thief(nth);
+      const input = { phone, purpose: nth % 2 ? 'reset' : 'newDevice' } as const;
+      const first = (await one.ask(codeSms, input)).name;
+      if (first !== 'pictureCodeNeeded') asked.push(first);
+      else
+        asked.push((await one.ask(codeSms, { ...input, pictureCode: (await doSum(await one.must(codePic, { as: 'work' }))).answer })).name);
+    }
+    findings.expect(asked.includes('codeBudgetSpent'), `strangers were answered ${JSON.stringify(tally(asked))}`);
+    const login = { by: 'password', phone, agreementVersion } as const;
+    const guess = async (nth: number) => (await thief(nth).ask(logonRegister, { ...login, password: `mali po ito ${nth}` })).name;
+    const guessed = tally(await Promise.all(Array.from({ length: 30 }, (_, nth) => guess(nth))));
+    findings.expect((guessed.loginWrong ?? 0) === 10, `guesses were answered ${JSON.stringify(guessed)}`);
+
+    const inSession = await owner.client.ask(codeSms, { phone, purpose: 'bankAccount' });
+    findings.expect(inSession.name === 'success', `in session the owner was answered ${inSession.name}`);
+    owner.client.token = '';
+    const onDevice = await owner.client.ask(codeSms, { phone, purpose: 'reset' });
+    findings.expect(onDevice.name === 'success', `on a known device the owner was answered ${onDevice.name}`);
+    const phoneNew = stranger(product, '2001:db9:1:1::1');
+    const right = { ...login, password: owner.password };
+    const entering = await phoneNew.ask(logonRegister, right);
+    findings.expect(entering.name === 'newDeviceCodeNeeded', `on a new phone the owner was answered ${entering.name}`);
+    const sent = (await owner.codesOf(phone)).length;
+    const came = await phoneNew.ask(codeSms, { phone, purpose: 'newDevice' });
+    findings.expect(came.name === 'success', `on a new phone a code was answered ${came.name}`);
+    if (came.name !== 'success') return { codes: asked.length, passwords: 30, isIn: 0 };
+    const code = await until('the code', async () =>
+      (await owner.codesOf(phone)).length > sent ? (await owner.codesOf(phone)).at(-1) : null,
+    );
+    const proof = { by: 'code', challengeId: came.data.challengeId, code } as const;
+    const entered = await phoneNew.ask(logonRegister, { ...right, proof });
+    findings.expect(entered.name === 'success', `with the code the owner was answered ${entered.name}`);
+    return { codes: asked.length, passwords: 30, isIn: Number(entered.name === 'success') };
+  },
+);

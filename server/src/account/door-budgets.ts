@@ -1,0 +1,134 @@
+// How often anybody may try something at the door. Whoever has shown something that a stranger cannot know has budgets of their own, so that strangers
+// cannot use up the owner's; strangers share theirs with all who come from the same network, and together have the smaller part of what codes may cost.
+import { type Budget, dayMs, hourMs } from '#/kit/budget.ts';
+import type { CountedNet } from './address.ts';
+import type { NetKind } from './nets.ts';
+
+/** Who asks for a code: somebody logged in, on a device that the number's owner has used, after that owner's right password, or anybody. */
+export type Asker = 'session' | 'knownDevice' | 'rightPassword' | 'stranger';
+
+/** Number, block and networks are keyed hashes in hex; `own` is what the asker's own budgets are kept for. */
+export type CodeAskers = {
+  asker: Asker;
+  own: string;
+  number: string;
+  block: string;
+  deviceId: string;
+  borrowerId: string | null;
+  nets: readonly CountedNet[];
+};
+
+/** All codes together are what we can pay for in an hour, and how many of them may be for strangers; the rest is kept for owners. */
+export const codesAnHour = 2000;
+export const codesOfStrangersAnHour = 800;
+
+type Limits = Readonly<Record<NetKind, number>>;
+/**
+ * Codes an hour for the strangers of a network, and how many of them come without a picture. A carrier puts thousands of phones behind one IPv4
+ * address, and gives each phone a /64 of its own in IPv6.
+ */
+const codesOfNet: Readonly<Record<4 | 6, Limits>> = {
+  4: { host: 600, home: 600, site: 650, carrier: 700 },
+  6: { host: 30, home: 60, site: 100, carrier: 600 },
+};
+/** The host's own are counted by its codes (`sendsWithoutPicture`), whether asked for in a session or not. */
+const freeOfNet: Readonly<Record<4 | 6, Limits>> = {
+  4: { host: 600, home: 600, site: 50, carrier: 200 },
+  6: { host: 30, home: 4, site: 10, carrier: 200 },
+};
+/** Pictures, challenges for passkeys, and wrong passwords an hour: most of a carrier's customers read more than one picture. */
+const triesOfNet: Readonly<Record<4 | 6, Limits>> = {
+  4: { host: 1500, home: 1500, site: 2000, carrier: 3000 },
+  6: { host: 300, home: 300, site: 600, carrier: 3000 },
+};
+/** Of one number: codes an hour and a day, and wrong passwords an hour, for the strangers of a network and for all of them. */
+const codesOfNumber: Limits = { host: 5, home: 5, site: 5, carrier: 8 };
+const passwordsOfNumber: Limits = { host: 10, home: 10, site: 10, carrier: 20 };
+const ofNumberInAll = { codes: 12, passwords: 60 };
+
+const hourly = (name: string, limit: number): Budget => ({ name, limit, windowMs: hourMs, slides: true });
+const daily = (name: string, limit: number): Budget => ({ name, limit, windowMs: dayMs, slides: true });
+const both = (name: string, limit: number): Budget[] => [hourly(`${name}:hour`, limit), daily(`${name}:day`, 2 * limit)];
+
+/** What strangers take together: how much of it is taken says how much work the next of them is given. */
+export const strangersBudget = hourly('sms:strangers', codesOfStrangersAnHour);
+
+/** What sending a code takes from, always in this order; the budget of all stands last, as everybody waits for it. */
+export function codeBudgets(asked: CodeAskers): Budget[] {
+  return [...(asked.asker === 'stranger' ? ofStranger(asked) : ofOwner(asked)), hourly('sms:all', codesAnHour)];
+}
+
+function ofOwner({ asker, own, number, borrowerId }: CodeAskers): Budget[] {
+  const ofSession = borrowerId === null ? [] : both(`sms:session:${borrowerId}`, 10);
+  return [...both(`sms:${asker}:${number}:${own}`, 5), ...ofSession];
+}
+
+/**
+ * A number may be somebody's own, a device is what a client says it is; a block of 10,000 numbers with one beginning is what a premium-rate fraud
+ * walks through.
+ */
+function ofStranger({ number, block, deviceId, nets }: CodeAskers): Budget[] {
+  return [
+    ...numberFrom(`sms:stranger:${number}`, nets, codesOfNumber).flatMap(({ name, limit }) => both(name, limit)),
+    ...both(`sms:stranger:${number}`, ofNumberInAll.codes),
+    daily(`sms:device:${deviceId}`, 20),
+    ...netBudgets(nets).flatMap(({ name, limit }) => [hourly(name, limit), daily(`${name}:day`, 5 * limit)]),
+    hourly(`sms:block:${block}`, 200),
+    strangersBudget,
+  ];
+}
+
+/** What strangers of each network take by the hour, with how many of them see no picture. */
+export function netBudgets(nets: readonly CountedNet[]): (Budget & { free: number })[] {
+  return nets.map(({ kind, version, hash }) => ({
+    ...hourly(`sms:net:${hash}`, codesOfNet[version][kind]),
+    free: freeOfNet[version][kind],
+  }));
+}
+
+/** What a number's strangers take in each of their networks; those who come over none share one. */
+function numberFrom(name: string, nets: readonly CountedNet[], limits: Limits): { name: string; limit: number }[] {
+  if (nets.length === 0) return [{ name: `${name}:here`, limit: limits.host }];
+  return nets.map(({ kind, hash }) => ({ name: `${name}:${hash}`, limit: limits[kind] }));
+}
+
+/** Tries of one kind from a device and from each of its networks. */
+function tries(kind: 'picture' | 'passkey', deviceId: string, nets: readonly CountedNet[]): Budget[] {
+  const ofNets = nets.map((net) => hourly(`${kind}:net:${net.hash}`, triesOfNet[net.version][net.kind]));
+  return [hourly(`${kind}:device:${deviceId}`, 30), ...ofNets];
+}
+
+/** Pictures that are drawn for a device and its networks: drawing costs more than asking. */
+export function pictureBudgets(deviceId: string, nets: readonly CountedNet[]): Budget[] {
+  return tries('picture', deviceId, nets);
+}
+
+/** Challenges for passkeys, by device and networks: each is good for one try, right or wrong. */
+export function passkeyBudgets(deviceId: string, nets: readonly CountedNet[]): Budget[] {
+  return tries('passkey', deviceId, nets);
+}
+
+/** Wrong passwords for a number on a device that its owner has used before: a count of its own. */
+export function loginOnKnownDevice(number: string, deviceId: string): Budget[] {
+  return [hourly(`login:${number}:${deviceId}`, 10)];
+}
+
+/**
+ * Wrong passwords of strangers: for the number in each of their networks and in all, and for their networks whatever the number. An owner with a new
+ * phone comes from another network than whoever guesses, and finds tries left there.
+ */
+export function loginOfStranger(number: string, nets: readonly CountedNet[]): Budget[] {
+  return [
+    ...numberFrom(`login:${number}`, nets, passwordsOfNumber).map(({ name, limit }) => hourly(name, limit)),
+    hourly(`login:${number}`, ofNumberInAll.passwords),
+    ...nets.map(({ kind, version, hash }) => hourly(`login:net:${hash}`, triesOfNet[version][kind])),
+  ];
+}
+
+/**
+ * How much more is asked of strangers while many of them ask: 0 while less than a quarter of their codes is taken, then 1 (a picture for the first
+ * code too), 2 and 3 from each further quarter on. Each doubles the sum that may stand for a picture.
+ */
+export function pressureOf(takenByStrangers: number): 0 | 1 | 2 | 3 {
+  return Math.min(3, Math.floor((4 * takenByStrangers) / codesOfStrangersAnHour)) as 0 | 1 | 2 | 3;
+}

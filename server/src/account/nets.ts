@@ -1,0 +1,33 @@
+// The networks that an address lies in, for limits: whoever is given one address is mostly given many beside it. A stranger's call counts on each.
+
+/**
+ * How wide a network is. IPv6: `host` the /64 of one household or phone, `home` the /56 that providers give a customer, `site` the /48 of a company
+ * or a rented server, `carrier` the /32 of a whole provider. IPv4: `host` the address, behind which a carrier may put thousands of phones, `site`
+ * its /24, `carrier` its /16.
+ */
+export type NetKind = 'host' | 'home' | 'site' | 'carrier';
+export type Net = { kind: NetKind; version: 4 | 6; net: string };
+
+/** The networks of an address as `addressOf` writes it (an IPv4 address, or the /64 of an IPv6 one), the narrowest first. */
+export function netsOf(address: string): Net[] {
+  if (address.endsWith('::/64')) return ofIpv6(address.slice(0, -'::/64'.length).split(':'));
+  const bytes = address.split('.');
+  const host: Net = { kind: 'host', version: 4, net: address };
+  if (bytes.length !== 4) return [host];
+  return [
+    host,
+    { kind: 'site', version: 4, net: `${bytes.slice(0, 3).join('.')}.0/24` },
+    { kind: 'carrier', version: 4, net: `${bytes.slice(0, 2).join('.')}.0.0/16` },
+  ];
+}
+
+function ofIpv6(words: readonly string[]): Net[] {
+  const upper = (Number.parseInt(words[3] ?? '0', 16) & 0xff00).toString(16);
+  const cut = (kind: NetKind, kept: readonly string[], bits: number): Net => ({ kind, version: 6, net: `${kept.join(':')}::/${bits}` });
+  return [
+    cut('host', words, 64),
+    cut('home', [...words.slice(0, 3), upper], 56),
+    cut('site', words.slice(0, 3), 48),
+    cut('carrier', words.slice(0, 2), 32),
+  ];
+}

@@ -15,6 +15,7 @@ import { payouts } from './tests/payouts.ts';
 import { recon } from './tests/recon.ts';
 import { budgets } from './tests/strangers/budgets.ts';
 import { lockout } from './tests/strangers/lockout.ts';
+import { twoPeople } from './tests/two-people.ts';
 import { uploads } from './tests/uploads.ts';
 import { webhooks } from './tests/webhooks.ts';
 import { wire } from './tests/wire.ts';
@@ -36,6 +37,7 @@ export const allTests: readonly BatteryTest[] = [
   payouts,
   recon,
   returns,
+  twoPeople,
   uploads,
   webhooks,
 ];

@@ -18,4 +18,5 @@ export const caughtBy: readonly (readonly [mutant: string, battery: string])[] =
   ['M27', 'farming'],
   ['M28', 'returns'],
   ['M29', 'returns'],
+  ['M30', 'two-people'],
 ];

@@ -3,7 +3,8 @@ import type { Command } from '#/command.ts';
 export const staffAdd: Command = {
   name: 'staff add',
   usage: '<name> --role <role>[,<role>] --reason "…"',
-  about: 'Makes a key for one person and prints it, this once. Roles: reviewer, finance, support, engineer.',
+  about:
+    'Makes a key for one person and prints it, this once. Roles: reviewer, finance, support, engineer. It confirms what others propose after 24 hours, and nothing that its maker, or another key of that maker, proposed.',
   examples: [
     'staff add ana --role support --reason "joins the evening shift"',
     'staff add ben.cruz --role finance,engineer --reason "on call from Monday"',

@@ -632,11 +632,14 @@ export interface Migrations {
 }
 
 export interface OpsKeys {
+  added_at: Temporal.Instant;
   ended_at: Temporal.Instant | null;
   ended_by: string | null;
   id: string;
+  is_first: Generated<boolean>;
   made_at: Temporal.Instant;
   made_by: string;
+  maker_id: string | null;
   name: string;
   roles: string[];
   token_hash: Buffer;

@@ -103,7 +103,7 @@ async function decide(ctx: StaffCtx, tx: Tx, wish: Wish): Promise<StaffAnswer> {
     });
     return { data: { bill: { ...answer, outcome: 'proposed' } }, subject, detail: { ...about, outcome: 'proposed' } };
   }
-  if (open.proposed_by === ctx.who) throw new Declined('You have proposed this. Another person confirms it with the same command.');
+  await ctx.mustBeSecond(tx, open.proposed_by);
   await confirm(tx, open.id, { who: ctx.who, at: ctx.now, valueOn: today, grantedCentavos: BigInt(amount) });
   await takeEffect(ctx, tx, row, { id: open.id, wish, amount });
   const detail = { ...about, outcome: 'confirmed', proposedBy: open.proposed_by };

@@ -16,6 +16,10 @@ export type StaffCtx = {
   house: House;
   /** Who acts, as the trail keeps them. */
   who: string;
+  /** The key that they act with; null is the machine's own. */
+  keyId: string | null;
+  /** Lets them confirm what somebody has proposed. @throws Declined where both may be one person, or the key is too young. */
+  mustBeSecond(read: Read, first: string): Promise<void>;
   reason: string | null;
   /** Lies over what identifies a person. */
   veil: Veil;
@@ -39,7 +43,7 @@ export type StaffCommand = {
   isAboutPerson?: boolean;
   /** Who may see with --reveal what is masked otherwise; left out where nothing is masked. */
   mayReveal?: readonly StaffRole[];
-  /** Whether the machine's own key may do it in production, for as long as nobody has a key to add others with. */
+  /** Whether the machine's own key may do it in production, for as long as fewer than two keys that it made are open. */
   isForFirstKey?: boolean;
   /** What a body may have at most; 64 KiB unless told. */
   bodyLimitBytes?: number;

@@ -1,5 +1,5 @@
 // Keys of the ops API, and who holds one. The machine's own key lies beside the others in DATA_DIR/keys, for whoever may read that folder: in the
-// sandbox it may do everything, in production it only adds the first person who may add others.
+// sandbox it may do everything, in production it only adds the two engineers who add all others.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -13,7 +13,7 @@ import { keyByHash } from './keys.store.ts';
 export type OpsKey = { name: string; text: string };
 
 /** Who a key belongs to. */
-export type Holder = { name: string; roles: readonly StaffRole[]; isLocal: boolean; hasEnded: boolean };
+export type Holder = { keyId: string | null; name: string; roles: readonly StaffRole[]; isLocal: boolean; hasEnded: boolean };
 
 /** Long enough that nobody guesses it, and what a command can carry in its header. */
 const shape = /^[\w-]{32,200}$/;
@@ -41,9 +41,9 @@ export async function holderOf(read: Read, header: string | undefined, local: Op
   if (given === undefined) return null;
   const hash = hashOfKey(given);
   if (timingSafeEqual(hash, hashOfKey(local.text)))
-    return { name: local.name, roles: isSandbox ? staffRoles : [], isLocal: true, hasEnded: false };
+    return { keyId: null, name: local.name, roles: isSandbox ? staffRoles : [], isLocal: true, hasEnded: false };
   const row = await keyByHash(read, hash);
-  return row ? { name: row.name, roles: row.roles, isLocal: false, hasEnded: row.endedAt !== null } : null;
+  return row ? { keyId: row.id, name: row.name, roles: row.roles, isLocal: false, hasEnded: row.endedAt !== null } : null;
 }
 
 /** What is kept of a key, and compared: hashes, so that time tells nothing. */

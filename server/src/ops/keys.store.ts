@@ -1,6 +1,10 @@
 // All SQL of the keys of staff.
+import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { StaffRole } from './command.ts';
+
+/** How many keys that the machine's own key made are open at most: those of the installation, from which all others come. */
+export const mostOfMachine = 2;
 
 export type KeyRow = { id: string; name: string; roles: StaffRole[]; endedAt: Temporal.Instant | null };
 export type KeyLine = KeyRow & { madeAt: Temporal.Instant; madeBy: string; endedBy: string | null };
@@ -15,13 +19,56 @@ export async function keyByHash(read: Read, tokenHash: Buffer): Promise<KeyRow |
   return row && { ...row, roles: row.roles as StaffRole[] };
 }
 
-/** Whether anybody has an open key with a role. */
-export async function hasOpenKey(read: Read, role: StaffRole): Promise<boolean> {
-  const rows = await read.selectFrom('ops_keys').select('roles').where('ended_at', 'is', null).execute();
-  return rows.some((row) => row.roles.includes(role));
+/** How many keys the machine's own key has made, and how many of them are open. */
+export async function keysOfMachine(read: Read): Promise<{ all: number; open: number }> {
+  const rows = await read.selectFrom('ops_keys').select('ended_at').where('maker_id', 'is', null).execute();
+  return { all: rows.length, open: rows.filter((row) => row.ended_at === null).length };
 }
 
-type NewKey = { id: string; name: string; roles: readonly StaffRole[]; tokenHash: Buffer; madeAt: Temporal.Instant; madeBy: string };
+/** One at a time makes a key with the machine's own. */
+export async function lockKeysOfMachine(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('sandali keys of the machine'))`.execute(tx);
+}
+
+export type NamedKey = { id: string; addedAt: Temporal.Instant; isFirst: boolean };
+
+/** The key that a name had last, open or ended. */
+export async function keyNamed(read: Read, name: string): Promise<NamedKey | undefined> {
+  return await read
+    .selectFrom('ops_keys')
+    .select(['id', 'added_at as addedAt', 'is_first as isFirst'])
+    .where('name', '=', name)
+    .orderBy((row) => row('ended_at', 'is', null), 'desc')
+    .orderBy('made_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The key at which the line of a key's makers ends: one that the machine's own key made. */
+export async function rootOf(read: Read, id: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`with recursive line as (
+      select id, maker_id from ops_keys where id = ${id}
+      union all select m.id, m.maker_id from ops_keys m join line on m.id = line.maker_id)
+    select id from line where maker_id is null`.execute(read);
+  const [row] = rows;
+  if (!row) throw new Error('The makers of a key have no end.');
+  return row.id;
+}
+
+type NewKey = {
+  id: string;
+  name: string;
+  roles: readonly StaffRole[];
+  tokenHash: Buffer;
+  /** Real time. */
+  madeAt: Temporal.Instant;
+  /** Business time. */
+  addedAt: Temporal.Instant;
+  madeBy: string;
+  /** The key that it is made with; null is the machine's own. */
+  makerId: string | null;
+  isFirst: boolean;
+};
 
 /** Adds a key; false where its name has an open one, also when that was added a moment ago. */
 export async function insertKey(tx: Tx, key: NewKey): Promise<boolean> {
@@ -34,6 +81,9 @@ export async function insertKey(tx: Tx, key: NewKey): Promise<boolean> {
       token_hash: key.tokenHash,
       made_at: key.madeAt,
       made_by: key.madeBy,
+      added_at: key.addedAt,
+      maker_id: key.makerId,
+      is_first: key.isFirst,
     })
     .onConflict((clash) => clash.column('name').where('ended_at', 'is', null).doNothing())
     .returning('id')

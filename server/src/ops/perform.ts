@@ -5,9 +5,10 @@ import { audit } from '#/kit/audit.ts';
 import type { House } from '#/kit/house.ts';
 import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, type StaffRole } from './command.ts';
 import type { Holder } from './key.ts';
-import { hasOpenKey } from './keys.store.ts';
+import { keysOfMachine, mostOfMachine } from './keys.store.ts';
 import { veil } from './mask.ts';
 import { borrowerNamed } from './person-named.ts';
+import { mustBeSecond } from './second-person.ts';
 
 export type Asked = { input: unknown; reason?: string | undefined; reveal?: boolean | undefined };
 export type Act = { house: House; command: StaffCommand; holder: Holder; who: string; asked: Asked };
@@ -32,11 +33,11 @@ export async function perform(act: Act): Promise<Outcome> {
   return await run(act, role, input.output);
 }
 
-/** The first role of the command's that the person has; null where the machine's own key adds the first person. */
+/** The first role of the command's that the person has; null where the machine's own key adds the first two. */
 async function roleFor({ house, command, holder }: Act): Promise<StaffRole | null | 'none'> {
   const role = command.roles.find((one) => holder.roles.includes(one));
   if (role) return role;
-  const isFirst = holder.isLocal && command.isForFirstKey === true && !(await hasOpenKey(house.db, 'engineer'));
+  const isFirst = holder.isLocal && command.isForFirstKey === true && (await keysOfMachine(house.db)).open < mostOfMachine;
   return isFirst ? null : 'none';
 }
 
@@ -45,7 +46,8 @@ function mayReveal({ command, holder }: Act): boolean {
 }
 
 function whyNotAllowed({ name, roles }: StaffCommand, holder: Holder): string {
-  if (holder.isLocal) return 'The key of this machine only adds the first engineer. Ask with a key of your own: OPS_KEY_FILE or OPS_KEY.';
+  if (holder.isLocal)
+    return 'The key of this machine only adds the first two engineers. Ask with a key of your own: OPS_KEY_FILE or OPS_KEY.';
   const own = holder.roles.length === 1 ? 'role is' : 'roles are';
   return `${name} is for ${listed(roles)}; your ${own} ${holder.roles.join(', ')}.`;
 }
@@ -61,15 +63,18 @@ function sentenceOf(issues: readonly v.BaseIssue<unknown>[]): string {
 }
 
 async function run(act: Act, role: StaffRole | null, input: unknown): Promise<Outcome> {
-  const { house, command, who, asked } = act;
+  const { house, command, holder, who, asked } = act;
   const reason = asked.reason ?? null;
+  const now = house.clocks.now();
   const ctx: StaffCtx = {
     house,
     who,
+    keyId: holder.keyId,
+    mustBeSecond: (read, first) => mustBeSecond(read, { holder, who, first, now }),
     reason,
     veil: veil(asked.reveal === true),
     borrowerNamed: (read, named) => borrowerNamed(house, read, named),
-    now: house.clocks.now(),
+    now,
     wall: house.clocks.wall(),
   };
   let isDone = false;

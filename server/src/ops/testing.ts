@@ -1,10 +1,13 @@
 // For tests: the inside listener as somebody on staff asks it.
 
+import { inTx } from '#/db/database.ts';
 import { handPace } from '#/kit/clock.ts';
 import type { House } from '#/kit/house.ts';
 import { createLog } from '#/kit/log.ts';
+import { newId, newToken } from '#/kit/random.ts';
 import type { StaffCommand, StaffRole } from './command.ts';
-import type { OpsKey } from './key.ts';
+import { hashOfKey, type OpsKey } from './key.ts';
+import { insertKey } from './keys.store.ts';
 import { opsListener } from './listener.ts';
 
 export type Answer = { status: number; data: Record<string, unknown>; wrong: string };
@@ -27,12 +30,14 @@ export function testOps(house: House, { isSandbox = true, log = createLog('silen
 
   const machine = withKey(local.text);
   let people = 0;
-  /** Somebody with a key of their own. */
+  /** Somebody with a key of their own, as one of the installation: as many of them as a test needs. */
   async function person(...roles: StaffRole[]): Promise<{ name: string; key: string; ask: Asks }> {
     people += 1;
     const name = `${roles[0]}.${people}`;
-    const { data } = await machine('staff add', { name, roles }, { reason: 'joins the team' });
-    const key = String(data.key);
+    const key = newToken();
+    const at = { madeAt: house.clocks.wall(), addedAt: house.clocks.now() };
+    const made = { ...at, madeBy: 'local:root', makerId: null, isFirst: true };
+    await inTx(house.db, (tx) => insertKey(tx, { id: newId(at.madeAt), name, roles, tokenHash: hashOfKey(key), ...made }));
     return { name, key, ask: withKey(key) };
   }
 

@@ -130,7 +130,8 @@ async function show({ house }: StaffCtx, tx: Tx, { id }: { id: string }): Promis
 }
 
 /** The first person proposes, another confirms the same and so settles it. Another outcome takes the place of an open proposal. */
-async function resolve({ house, who, now, wall }: StaffCtx, tx: Tx, handlers: Handlers, wish: Wish): Promise<StaffAnswer> {
+async function resolve(ctx: StaffCtx, tx: Tx, handlers: Handlers, wish: Wish): Promise<StaffAnswer> {
+  const { house, who, now, wall } = ctx;
   const { id, outcome, paidAt = null } = wish;
   await mustFind(tx, id);
   const one = await lockCase({ house, now, wall }, tx, handlers, id, 'people');
@@ -142,7 +143,7 @@ async function resolve({ house, who, now, wall }: StaffCtx, tx: Tx, handlers: Ha
     await store.propose(tx, { id: newId(now), payoutId: id, outcome, paidAt, who, at: now });
     return { data: { payout: { id, outcome: 'proposed', as: outcome } }, subject, detail: { payout: id, proposed: outcome } };
   }
-  if (open.proposed_by === who) throw new Declined('You have proposed this. Another person confirms it with the same command.');
+  await ctx.mustBeSecond(tx, open.proposed_by);
   await store.confirm(tx, open.id, who, now);
   await settle(one, next);
   const detail = { payout: id, settled: outcome, proposedBy: open.proposed_by };

@@ -226,7 +226,7 @@ test('above the limit of one person two different people decide, and the databas
   await expect(change({ ...granted, decided_by: rosa.name })).rejects.toThrow(/quota_requests_of_two_people/);
   await expect(change({ proposed_by: 'somebody else' })).rejects.toThrow(/first of two people/);
   await expect(change({ wanted_centavos: 1n })).rejects.toThrow(/permission denied/);
-  expect((await rosa.ask('quota grant', { id }, why)).wrong).toContain('another person confirms');
+  expect((await rosa.ask('quota grant', { id }, why)).wrong).toContain('Another person confirms');
   expect((await ben.ask('quota grant', { id, limitPesos: 190_000 }, why)).wrong).toContain('proposed ₱200,000');
   expect(await limitOf(anna)).toBe(limit);
   expect((await ben.ask('quota grant', { id }, why)).data.request).toMatchObject({ outcome: 'granted' });

@@ -142,7 +142,7 @@ async function grant(ctx: StaffCtx, tx: Tx, { id, limitPesos }: { id: string; li
     return { data, subject, detail: { request: id, proposedCentavos: to } };
   }
   if (to > row.two_people_above_centavos) {
-    if (row.proposed_by === ctx.who) throw new Declined(`Above ${pesos(row.two_people_above_centavos)} another person confirms.`);
+    await ctx.mustBeSecond(tx, row.proposed_by ?? '');
     if (Number(row.proposed_centavos) !== to) throw new Declined(`${row.proposed_by} proposed ${pesos(row.proposed_centavos ?? 0n)}.`);
   }
   const { facts } = await quotaFactsOf(ctx, tx, { borrowerId: subject, line, bills });

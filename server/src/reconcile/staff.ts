@@ -102,14 +102,14 @@ async function mustFind(tx: Tx, id: string, lock = false) {
 }
 
 /** The first person proposes with a reason, another confirms with the same command. */
-async function settle({ who, now, reason }: StaffCtx, tx: Tx, { id }: { id: string }): Promise<StaffAnswer> {
+async function settle({ who, now, reason, mustBeSecond }: StaffCtx, tx: Tx, { id }: { id: string }): Promise<StaffAnswer> {
   const row = await mustFind(tx, id, true);
   if (row.ended_at) throw new Declined(`This break has ended: it was ${row.ended_as}.`);
   if (!row.settlement_id) {
     await breaks.proposeSettlement(tx, { id: newId(now), breakId: id, reason: reason ?? '', who, at: now });
     return { data: { id, outcome: 'proposed' }, detail: { break: id, kind: row.kind, outcome: 'proposed' } };
   }
-  if (row.proposed_by === who) throw new Declined('You have proposed this. Another person confirms it with the same command.');
+  await mustBeSecond(tx, row.proposed_by ?? '');
   await breaks.confirmSettlement(tx, { id: row.settlement_id, breakId: id, who, at: now });
   return { data: { id, outcome: 'settled' }, detail: { break: id, kind: row.kind, outcome: 'settled', proposedBy: row.proposed_by } };
 }

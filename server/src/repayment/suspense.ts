@@ -27,7 +27,7 @@ export async function decide(ctx: StaffCtx, tx: Tx, id: string, wish: Wish): Pro
     await propose(tx, { ...said, proposed_by: ctx.who, proposed_at: ctx.now }, ctx.now);
     return { outcome: 'proposed', borrowerId };
   }
-  if (open.proposed_by === ctx.who) throw new Declined('You have proposed this. Another person confirms it with the same command.');
+  await ctx.mustBeSecond(tx, open.proposed_by);
   if (borrowerId) await assign(ctx, tx, receipt, open, borrowerId);
   else await sendBack(ctx, tx, receipt, open);
   return { outcome: 'settled', borrowerId };

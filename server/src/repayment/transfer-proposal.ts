@@ -10,7 +10,7 @@ export type Said = Pick<TransferRow, 'code_id' | 'borrower_id' | 'complaint_id' 
 export type Heard = { outcome: 'proposed' | 'confirmed'; transfer: Pick<TransferRow, 'id' | 'proposed_by'> & Said };
 
 /** Proposes, or confirms what another person has proposed. Another wish takes the place of an open proposal. The line is locked. @throws Declined */
-export async function twoPeople({ who, now }: StaffCtx, tx: Tx, bankReference: string, said: Said): Promise<Heard> {
+export async function twoPeople({ who, now, mustBeSecond }: StaffCtx, tx: Tx, bankReference: string, said: Said): Promise<Heard> {
   const open = await transferOf(tx, bankReference, { isLocked: true });
   if (open?.confirmed_at) throw new Declined(`The bank's ${bankReference} is booked already, confirmed by ${open.confirmed_by}.`);
   if (!open || !isSame(open, said)) {
@@ -20,7 +20,7 @@ export async function twoPeople({ who, now }: StaffCtx, tx: Tx, bankReference: s
     if (!isFirst) throw new Declined(`Somebody else has just proposed the bank's ${bankReference}. Look at it with transfer list.`);
     return { outcome: 'proposed', transfer };
   }
-  if (open.proposed_by === who) throw new Declined('You have proposed this. Another person confirms it with the same command.');
+  await mustBeSecond(tx, open.proposed_by);
   await confirmTransfer(tx, open.id, who, now);
   return { outcome: 'confirmed', transfer: open };
 }

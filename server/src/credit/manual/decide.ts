@@ -8,13 +8,13 @@ import type { Latest } from '#/credit/store.ts';
 import type { Tx } from '#/db/database.ts';
 import { newId } from '#/kit/random.ts';
 import { invariant } from '#/kit/refuse.ts';
-import { Declined } from '#/ops/command.ts';
+import { Declined, type StaffCtx } from '#/ops/command.ts';
 import { lockHeld, type StaffWork } from './lease.ts';
 import { isOpenProposal, takesTwo, whyNoLimit, whyNotAfforded } from './rules.ts';
 import * as store from './store.ts';
 
 /** Who decides, and why, in words that the borrower may read. */
-export type Deciding = StaffWork & { reason: string };
+export type Deciding = StaffWork & Pick<StaffCtx, 'mustBeSecond'> & { reason: string };
 
 export type Approval = { borrowerId: string; limitCentavos: Centavos; lapsesAt: Temporal.Instant | null };
 
@@ -94,7 +94,7 @@ async function openProposalOfAnother(ctx: Deciding, tx: Tx, applicationId: strin
   const latest = await lockHeld(ctx, tx, applicationId);
   const [proposal] = await store.proposalsOf(tx, [applicationId]);
   if (!proposal) throw new Declined('No limit is proposed for this application.');
-  if (proposal.proposed_by === ctx.who) throw new Declined('You proposed this limit yourself; another reviewer has to answer it.');
+  await ctx.mustBeSecond(tx, proposal.proposed_by);
   if (!isOpenProposal(factsOf(proposal), { now: ctx.now, givenHash: givenHashOf(ctx, latest) }))
     throw new Declined('This proposal has lapsed: its time is over, or the application has changed since. Approve with a limit anew.');
   return { borrowerId: latest.row.borrower_id, row: latest.row, proposal };

@@ -1,0 +1,56 @@
+// One engineer with two keys is one person: what they would book, settle or give away alone is refused, by however many hands and however late, and the
+// books stay as they are; two people do the same at once.
+import { books } from '@sandali/server/ledger/ledger.ts';
+import { type Asks, testOps } from '@sandali/server/ops/testing.ts';
+import { inTown } from '#/borrowers.ts';
+import { type BatteryTest, Findings } from '#/test.ts';
+
+const inventedCentavos = 123_456_00;
+const why = { reason: 'line of the statement' };
+
+export const twoPeople: BatteryTest = {
+  name: 'two-people',
+  about: 'one engineer makes keys and books invented money with them: nothing is booked; two people whom two engineers added book it',
+  async run() {
+    const findings = new Findings();
+    return await inTown(async ({ app, db, clocks, addDays, today }) => {
+      const { machine, withKey } = testOps(app.house, { commands: app.staff });
+      const added = async (by: Asks, name: string, ...roles: string[]) =>
+        withKey(String((await by('staff add', { name, roles }, why)).data.key));
+      const [eva, ivan] = [await added(machine, 'eva', 'engineer'), await added(machine, 'ivan', 'engineer')];
+      const helper = await added(eva, 'helper', 'engineer');
+      const [ana, ben] = [await added(eva, 'ana', 'finance'), await added(eva, 'ben', 'finance')];
+      const [carl, dina] = [await added(helper, 'carl', 'finance'), await added(ivan, 'dina', 'finance')];
+      const wish = { amountCentavos: inventedCentavos, paidOn: String(today()), bankReference: 'FT00123456', code: 'TR-2222-2222' };
+      const booked = async () =>
+        Number(
+          (
+            await db
+              .selectFrom('ledger_entries')
+              .select(({ fn }) => fn.countAll().as('n'))
+              .executeTakeFirstOrThrow()
+          ).n,
+        );
+      const before = await booked();
+      const counts = { tries: 0, refused: 0, confirmed: 0 };
+      const confirm = async (by: Asks) => (await by('transfer unmatched', wish, why)).status;
+      findings.expect((await confirm(ana)) === 200, 'the first of two people could not propose');
+      for (const days of [0, 1, 30]) {
+        if (days > 0) await addDays(days);
+        for (const [name, one] of Object.entries({ ana, ben, carl, ...(days === 0 ? { dina } : {}) })) {
+          counts.tries += 1;
+          const status = await confirm(one);
+          findings.expect(status === 422, `${name} booked invented money after ${days} days: ${status}`);
+          if (status === 422) counts.refused += 1;
+        }
+      }
+      findings.expect((await booked()) === before, 'the books have changed');
+      findings.expect((await confirm(dina)) === 200, 'two people could not book it');
+      if ((await booked()) > before) counts.confirmed += 1;
+      findings.expect(counts.confirmed === 1, 'what two people confirmed was not booked');
+      const breaks = await books(db);
+      findings.expect(breaks.length === 0, breaks.map((one) => `${one.invariant}: ${one.subject} ${one.detail}`).join('; '));
+      return findings.outcome({ ...counts, at: clocks.now().toString() });
+    });
+  },
+};

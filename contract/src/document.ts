@@ -1,11 +1,11 @@
-// The papers of a loan, to take along: what was signed, a receipt for each payment, and a certificate once it is repaid.
+// The papers of a loan, to take along: what was signed, a receipt for each payment, the statement of each extension, and a certificate once it is repaid.
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { zDay } from './day.ts';
 import { zLoanId, zReceiptId } from './id.ts';
 import { zCentavos } from './money.ts';
 
-export const documentKinds = ['disclosure', 'agreement', 'receipt', 'certificate'] as const;
+export const documentKinds = ['disclosure', 'agreement', 'receipt', 'extension', 'certificate'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
 /** How many loans an answer of /document/list has. */
@@ -13,7 +13,7 @@ export const documentLoansAPage = 20;
 
 const zDocument = v.object({
   kind: v.picklist(documentKinds),
-  /** Which payment; null for other papers. */
+  /** Which payment, or of the statement of an extension the payment of its fee; null for other papers. */
   receiptId: v.nullable(zReceiptId),
   /** The Manila day of what it is about: the signature, the payment, the last payment. */
   on: zDay,

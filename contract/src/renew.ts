@@ -6,6 +6,8 @@ import { zRepaymentChannel } from './channel.ts';
 import { zCoolingOff } from './coolingOff.ts';
 import { zDay, zInstant } from './day.ts';
 import { zLoanId, zRepaymentId } from './id.ts';
+import { zStatement } from './loanText.ts';
+import { locales } from './locale.ts';
 import { zCentavos, zPositiveCentavos } from './money.ts';
 import { zRepaymentState } from './repayment.ts';
 
@@ -20,6 +22,13 @@ export const extensionObstacles = [
   'extensionAboveTotal',
   'extensionTooSmall',
 ] as const;
+
+/** The disclosure statement of an extension in one language. What is kept with it and hashed is the JSON text of this, as the server writes it. */
+export const zExtensionText = v.object({ version: v.string(), locale: v.picklist(locales), statement: zStatement });
+export type ExtensionText = v.InferOutput<typeof zExtensionText>;
+
+/** SHA-256 of such a text, in hex. */
+const zTextHash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 
 /** What extending costs and brings if exactly `totalCentavos` is paid today. */
 const zExtensionOffer = v.object({
@@ -37,6 +46,9 @@ const zExtensionOffer = v.object({
   dueAfter: zAmountDue,
   lastFreeDay: zDay,
   endsAt: zInstant,
+  /** What is to be read and accepted, and its hash, which the acceptance names. */
+  text: zExtensionText,
+  textHash: zTextHash,
 });
 
 /** The three ways from here: pay all, pay a part, extend. */
@@ -69,14 +81,22 @@ export const renewCal = call({
 });
 
 /**
- * Takes the offer of today, by the amount and the due date that were read, and asks for a code for its fee. /repayment/status tells when the code is
- * there and what became of it. Only exactly this amount, paid today, extends.
+ * Takes the offer of today, by the amount, the due date and the disclosure statement that were read, and asks for a code for its fee. /repayment/status
+ * tells when the code is there and what became of it. Only exactly this amount, paid today, extends. `extensionChanged` where any of the three is not
+ * what holds now.
  */
 export const renewApply = call({
   path: '/loan/renew/apply',
   who: 'borrower',
   kind: 'write',
-  request: v.strictObject({ loanId: zLoanId, channel: zRepaymentChannel, totalCentavos: zPositiveCentavos, dueOn: zDay }),
+  request: v.strictObject({
+    loanId: zLoanId,
+    channel: zRepaymentChannel,
+    totalCentavos: zPositiveCentavos,
+    dueOn: zDay,
+    textHash: zTextHash,
+    textRead: v.literal(true),
+  }),
   data: v.object({ repaymentId: zRepaymentId, state: zRepaymentState }),
   refusals: [
     'loanUnknown',

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../tests/fixture.ts';
 import { giveAgain, localNumber, loggedInLongAgo, type Person } from './account.ts';
-import { pictureDigits, smsCode } from './sandbox.ts';
+import { smsCode } from './sandbox.ts';
 
 /** From the sheet of ways on /loan: a bank account, with the code that goes to the borrower's own number. */
 export async function addBankAccount(page: Page, person: Person, codesSoFar: number): Promise<void> {
@@ -16,12 +16,6 @@ export async function addBankAccount(page: Page, person: Person, codesSoFar: num
   await page.getByLabel('Account number').fill('0012 3456 4821');
   await page.getByLabel('Mobile number at the bank').fill(person.phone);
   await page.getByRole('button', { name: 'Send code' }).click();
-  if (codesSoFar >= 2) {
-    const picture = page.getByLabel('Digits in the picture');
-    await expect(picture).toBeFocused();
-    await picture.fill(await pictureDigits(page));
-    await page.getByRole('button', { name: 'Send code' }).click();
-  }
   await page.getByLabel('Code from the SMS').fill(await smsCode(page.request, localNumber(person), codesSoFar));
   await page.getByRole('button', { name: 'Add this account' }).click();
 }

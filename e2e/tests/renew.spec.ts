@@ -25,8 +25,12 @@ test('three ways from a bill: the fee is paid at the kiosk, and the due date mov
   await expect(page.getByText('Extension 1 of 3')).toBeVisible();
   await page.getByRole('link', { name: /^Extend to/ }).click();
   await expect(page.getByRole('heading', { name: 'Where do you pay the fee?' })).toBeVisible();
+  const statement = page.locator('[lang=en]', { hasText: 'Disclosure statement of an extension' }).last();
+  for (const words of ['Finance charge', '₱1,560.00', '118.63 %', '10.39 %', '₱60,960.00']) await expect(statement).toContainText(words);
   await page.getByText('Cardless', { exact: true }).click();
   await page.getByText('7-Eleven', { exact: true }).click();
+  await expect(page.getByText('Tick that you have read the disclosure statement').first()).toBeVisible();
+  await page.getByRole('checkbox', { name: /I have read the disclosure statement of the extension/ }).check();
   await page.getByRole('button', { name: 'Get the code' }).click();
   await comes(page.getByText('This extends your loan.'));
   const label = await page
@@ -40,5 +44,7 @@ test('three ways from a bill: the fee is paid at the kiosk, and the due date mov
   await expect(page.getByText('in 8 days')).toBeVisible();
   await page.getByRole('link', { name: /^Pay ₱/ }).click();
   await expect(page.getByRole('radio', { name: /All of it.*Recommended.*One full payment ends the loan/ })).toBeChecked();
+  await page.goto('/documents');
+  await expect(page.getByText('Disclosure statement of an extension')).toBeVisible();
   expect(await brokenBooks(page.request)).toEqual([]);
 });

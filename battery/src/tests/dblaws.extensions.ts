@@ -17,9 +17,13 @@ const loan = (nth: number) => [
   `insert into bills (loan_id, borrower_id, arrived_at, arrived_on, due_on, last_free_on, charged_to) values ('${id(nth)}', '${id(who)}', '2026-01-01', '2026-01-01', '2026-01-09', '2026-01-09', '2026-01-01')`,
 ];
 type Offer = { of?: number; from?: string; due?: string; total?: number; state?: string };
-const offer = (nth: number, { of = open, from = '2026-01-09', due = '2026-01-17', total = 2600, state = 'feeDue' }: Offer = {}) =>
+const offerAlone = (nth: number, { of = open, from = '2026-01-09', due = '2026-01-17', total = 2600, state = 'feeDue' }: Offer = {}) =>
   `insert into extensions (id, loan_id, borrower_id, state, offered_on, asked_at, ends_at, term_days, principal_centavos, interest_centavos, service_fee_centavos, fee_centavos, late_centavos, total_centavos, from_due_on, due_on, legal_rule)
    values ('${id(nth)}', '${id(of)}', '${id(who)}', '${state}', '${from}', ${at}, ${at}, 8, 100000, 1600, 1000, 2600, 0, ${total}, '${from}', '${due}', '1')`;
+/** The statement that it was accepted by. */
+const text = (nth: number, of = who) =>
+  `insert into extension_texts (extension_id, borrower_id, hash, text_sealed, session_hash, accepted_at) values ('${id(nth)}', '${id(of)}', ${hash}, '', ${hash}, ${at})`;
+const offer = (nth: number, of: Offer = {}) => [offerAlone(nth, of), text(nth)];
 const money = (nth: number, centavos = 2600, on = '2026-01-09') => [
   `insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on) values ('${id(nth)}', 'test', 'fee ${nth}', ${at}, ${at}, '${on}')`,
   ...[centavos, -centavos].map(
@@ -44,27 +48,35 @@ const terms = [
 /** What must be possible, in one transaction each; what is refused below stands on it. */
 export const lawfulExtensions: readonly (readonly string[])[] = [
   [borrower, ...[extended, open, returned, settled].flatMap(loan)],
-  [offer(551, { of: extended }), code(571, extended, 2600, 551)],
+  [...offer(551, { of: extended }), code(571, extended, 2600, 551)],
   [...money(561), succeeds(551, 561), moves(extended)],
   ...terms.map(({ nth, from, due }, index) => [
-    offer(nth, { of: extended, from, due }),
+    ...offer(nth, { of: extended, from, due }),
     ...money(nth + 10, 2600, from),
     succeeds(nth, nth + 10, { number: index + 2, from, free: due }),
     moves(extended, due),
   ]),
-  [offer(555), `update extensions set state = 'lapsed', ended_at = ${at} where id = '${id(555)}'`, offer(556)],
+  [...offer(555), `update extensions set state = 'lapsed', ended_at = ${at} where id = '${id(555)}'`, ...offer(556)],
   [settle(returned, 'cooledOff'), settle(settled, 'repaid')],
 ];
 
 /** What must be refused, each in one transaction, and the words of the refusal. */
 export const unlawfulExtensions: readonly (readonly [what: string, why: RegExp, ...statements: string[]])[] = [
-  ['two open offers to extend a bill', /extensions_open/, offer(581)],
-  ['a fourth extension', /three times at most/, offer(581, { of: extended, from: '2026-02-02', due: '2026-02-10' })],
-  ['extending what is settled', /only the open bill/, offer(581, { of: settled })],
-  ['extending from another due date', /only the open bill/, offer(581, { from: '2026-01-10', due: '2026-01-18' })],
-  ['an extension by another term', /check constraint/, offer(581, { from: '2026-01-09', due: '2026-02-17' })],
-  ['an offer whose sum is not its parts', /check constraint/, offer(581, { total: 2599 })],
-  ['an extension that nobody paid for', /begins as an offer/, offer(581, { state: 'success' })],
+  ['two open offers to extend a bill', /extensions_open/, ...offer(581)],
+  ['a fourth extension', /three times at most/, ...offer(581, { of: extended, from: '2026-02-02', due: '2026-02-10' })],
+  ['extending what is settled', /only the open bill/, ...offer(581, { of: settled })],
+  ['extending from another due date', /only the open bill/, ...offer(581, { from: '2026-01-10', due: '2026-01-18' })],
+  ['an extension by another term', /check constraint/, ...offer(581, { from: '2026-01-09', due: '2026-02-17' })],
+  ['an offer whose sum is not its parts', /check constraint/, ...offer(581, { total: 2599 })],
+  [
+    'extending without the statement that was accepted',
+    /has the statement/,
+    `update extensions set state = 'lapsed', ended_at = ${at} where id = '${id(556)}'`,
+    offerAlone(581),
+  ],
+  ['another statement for an extension', /extension_texts_pkey/, text(556)],
+  ['changing what was accepted', /permission denied/, `update extension_texts set text_sealed = 'x' where extension_id = '${id(556)}'`],
+  ['an extension that nobody paid for', /begins as an offer/, ...offer(581, { state: 'success' })],
   ['extending with money of another amount', /exactly its amount/, ...money(591, 2599), succeeds(556, 591), moves(open)],
   ['extending with money of another day', /exactly its amount/, ...money(591, 2600, '2026-01-10'), succeeds(556, 591), moves(open)],
   ['extending without money', /receipt_id_fkey/, succeeds(556, 591), moves(open)],

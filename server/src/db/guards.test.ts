@@ -27,6 +27,7 @@ const ofAnybody: Readonly<Record<string, string>> = {
   refunds: 'ordered under the lock of its borrower',
   repayment_codes: ofLoans,
   signed_texts: ofLoans,
+  extension_texts: ofLoans,
   sms_challenges: 'before there is an account it has no borrower, and it ends in minutes',
   suspense_decisions: late,
 };

@@ -365,6 +365,15 @@ export interface Extensions {
   total_centavos: bigint;
 }
 
+export interface ExtensionTexts {
+  accepted_at: Temporal.Instant;
+  borrower_id: string;
+  extension_id: string;
+  hash: Buffer;
+  session_hash: Buffer;
+  text_sealed: Buffer;
+}
+
 export interface Feedback {
   borrower_id: string;
   comment_sealed: Buffer | null;
@@ -1219,6 +1228,7 @@ export interface DB {
   data_requests: DataRequests;
   day_closes: DayCloses;
   disputes: Disputes;
+  extension_texts: ExtensionTexts;
   extensions: Extensions;
   feedback: Feedback;
   feedback_closings: FeedbackClosings;

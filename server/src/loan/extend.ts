@@ -1,4 +1,5 @@
 // Extending a bill (money.md, "Extension"): what a day offers, taking it, and what the money of a fee code brings.
+import { createHash } from 'node:crypto';
 import { permanentChannels } from '@sandali/contract/channel.ts';
 import { compareDays, type Day, nextWorkingDayFrom } from '@sandali/contract/day.ts';
 import { type Centavos, formatPesos, minCentavos } from '@sandali/contract/money.ts';
@@ -6,18 +7,19 @@ import type { extensionObstacles } from '@sandali/contract/renew.ts';
 import { told } from '#/account/account.ts';
 import { legalRules } from '#/data/legal-rules.ts';
 import type { Tx } from '#/db/database.ts';
-import type { WorkCtx } from '#/kit/ctx.ts';
+import type { BorrowerCtx, WorkCtx } from '#/kit/ctx.ts';
 import { newId } from '#/kit/random.ts';
 import { invariant } from '#/kit/refuse.ts';
 import { plainDay } from '#/texts/written-day.ts';
 import { moneyMoved, type Part } from './book-parts.ts';
+import { sealExtensionText } from './extension-statement.ts';
 import { dayOf, factsOf } from './facts.ts';
 import { todayOf } from './offer.ts';
 import type { NewTerm } from './rules/allocate.ts';
 import { type ExtensionOffer, type ExtensionRefusal, extensionOpensOn, offerExtension } from './rules/extension.ts';
 import { legalRuleOn } from './rules/legal-rule.ts';
 import { dueNext, owed } from './rules/owed.ts';
-import { bookExtension, insertExtension, lapseExtensions, lockExtension, openExtension } from './store.extension.ts';
+import { bookExtension, insertExtension, insertExtensionText, lapseExtensions, lockExtension, openExtension } from './store.extension.ts';
 import type { BillRecord } from './store.ts';
 
 export type Obstacle = (typeof extensionObstacles)[number];
@@ -51,9 +53,15 @@ function leastFeeTaken({ house: { catalogue } }: WorkCtx): Centavos {
 
 /**
  * Takes today's offer. One that was taken today already and is still open is the same one, since every payment on the bill ends it, unless what it asks for
- * has become less. The bill is locked. @returns the extension's id.
+ * has become less; it keeps the words that were accepted first. The bill is locked. @returns the extension's id.
  */
-export async function takeOffer(ctx: WorkCtx, tx: Tx, row: BillRecord, offer: ExtensionOffer): Promise<string> {
+export async function takeOffer(
+  ctx: BorrowerCtx,
+  tx: Tx,
+  row: BillRecord,
+  offer: ExtensionOffer,
+  accepted: { text: string; hash: Buffer },
+): Promise<string> {
   const today = todayOf(ctx.now);
   const open = await openExtension(tx, row.id, today);
   if (open?.total_centavos === BigInt(offer.totalCentavos)) return open.id;
@@ -77,6 +85,14 @@ export async function takeOffer(ctx: WorkCtx, tx: Tx, row: BillRecord, offer: Ex
     from_due_on: row.due_on,
     due_on: Temporal.PlainDate.from(offer.dueOn),
     legal_rule: offer.ruleVersion,
+  });
+  await insertExtensionText(tx, {
+    extension_id: id,
+    borrower_id: row.borrower_id,
+    hash: accepted.hash,
+    text_sealed: sealExtensionText(ctx.house.sealer, accepted.text),
+    session_hash: createHash('sha256').update(ctx.who.tokenHash).digest(),
+    accepted_at: ctx.now,
   });
   return id;
 }

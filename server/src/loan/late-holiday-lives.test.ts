@@ -11,6 +11,7 @@ import { workCtx } from '#/kit/ctx.ts';
 import { testOps } from '#/ops/testing.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { moneyHands } from '#/testing/money.ts';
+import { acceptanceOf } from '#/testing/renewals.ts';
 
 const app = await testApp();
 const { debtor, loanOf, codeFor, pay, told, widenLine } = moneyHands(app);
@@ -81,7 +82,7 @@ async function extend([known, other]: [Twin, Twin], nth: number): Promise<boolea
     [other, its],
   ] as const) {
     const { loanId, code } = twin.loans[nth] as Loan;
-    const wish = { loanId, channel: 'pawnshop', totalCentavos: offer.totalCentavos, dueOn: offer.dueAfter.on } as const;
+    const wish = { loanId, channel: 'pawnshop', ...acceptanceOf(offer) } as const;
     const { repaymentId } = await twin.anna.client.must(renewApply, wish);
     const fee = await app.until('a code', async () => (await twin.anna.client.must(repaymentStatus, { repaymentId })).code);
     await told(await pay(fee));

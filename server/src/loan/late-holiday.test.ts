@@ -10,6 +10,7 @@ import { workCtx } from '#/kit/ctx.ts';
 import { testOps } from '#/ops/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { moneyHands } from '#/testing/money.ts';
+import { acceptanceOf } from '#/testing/renewals.ts';
 
 const app = await testApp();
 const { debtor, codeFor, pay, told } = moneyHands(app);
@@ -52,8 +53,7 @@ test('what was charged for days that are free after all is taken back, whatever 
   await payOf(people.all, (await billOf(people.all)).bill.currentDue.owedCentavos);
   const { extension } = await people.extended.anna.client.must(renewCal, { loanId: people.extended.loanId });
   if (!extension) throw new Error('a bill that is late is extended');
-  const { totalCentavos, dueAfter } = extension;
-  const wish = { loanId: people.extended.loanId, channel: 'sevenEleven', totalCentavos, dueOn: dueAfter.on } as const;
+  const wish = { loanId: people.extended.loanId, channel: 'sevenEleven', ...acceptanceOf(extension) } as const;
   const { repaymentId } = await people.extended.anna.client.must(renewApply, wish);
   await app.work();
   const { code } = await people.extended.anna.client.must(repaymentStatus, { repaymentId });

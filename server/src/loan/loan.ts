@@ -8,6 +8,7 @@ export { billsOn, chargeBills, firstBillOn, isDayCharged, lockBills } from './ch
 export { expectedBy, receiverShown } from './detail.ts';
 export { type Lender, lenderOf } from './disclosure.ts';
 export { extensionOf, takeOffer } from './extend.ts';
+export { textOfExtension } from './extension-statement.ts';
 export { factsOf, lastLateOn } from './facts.ts';
 export { receiverName } from './figures.ts';
 export { type LoanHeld, whatWeHold } from './held.ts';
@@ -28,7 +29,7 @@ export { type CodeKind, codeEndsAtMs } from './rules/code-end.ts';
 export { legalRuleOn } from './rules/legal-rule.ts';
 export { dueNext, growthTomorrow, nextDue, owed, smallestPayment } from './rules/owed.ts';
 export { lockForPayout, payoutMoved } from './settled.ts';
-export { type SignedLoan, signedLoanOf, textsHeld } from './signed-texts.ts';
+export { acceptedExtensionOf, extensionTextsHeld, type SignedLoan, signedLoanOf, textsHeld } from './signed-texts.ts';
 export { readStatement } from './statement.ts';
 export { openBillsByDay, promisedByDay } from './store.calendar.ts';
 export { borrowerOfReference, isLoanComingTo } from './store.held.ts';

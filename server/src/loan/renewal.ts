@@ -3,9 +3,11 @@ import type { DataOf } from '@sandali/contract/call.ts';
 import { type Day, instantOf, laterDay } from '@sandali/contract/day.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
 import type { renewCal } from '@sandali/contract/renew.ts';
+import type { Read } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { coolingOffOf } from './bills.ts';
 import { extensionOf } from './extend.ts';
+import { extendedBy, textOfExtension } from './extension-statement.ts';
 import { todayOf } from './offer.ts';
 import { allocate, withPosting } from './rules/allocate.ts';
 import { type BillFacts, dueInForce } from './rules/bill.ts';
@@ -17,7 +19,7 @@ import { seeBill } from './view.ts';
 export type Renewal = Omit<DataOf<typeof renewCal>, 'feeCode'>;
 
 /** The three ways from an open bill today, each with its cost and its day. `returned` are the days of the newest returns of its borrower. */
-export function renewalOf(ctx: BorrowerCtx, row: BillRecord, returned: readonly Day[]): Renewal {
+export async function renewalOf(ctx: BorrowerCtx, read: Read, row: BillRecord, returned: readonly Day[]): Promise<Renewal> {
   const today = todayOf(ctx.now);
   const { facts, shown } = seeBill(row, today);
   const extension = extensionOf(ctx, row);
@@ -26,7 +28,7 @@ export function renewalOf(ctx: BorrowerCtx, row: BillRecord, returned: readonly 
     bill: shown,
     today,
     part: partOf(facts, today, smallestPayment(facts, today, ctx.house.catalogue.minimumPartialCentavos)),
-    extension: isOpen ? wireOffer(facts, extension) : null,
+    extension: isOpen ? { ...wireOffer(facts, extension), ...(await accepted(ctx, read, row, extension)) } : null,
     obstacle: isOpen ? null : extension.obstacle,
     opensOn: extensionOpensOn(facts, today),
     extendedTimes: row.extensions.length,
@@ -46,12 +48,16 @@ function partOf(facts: BillFacts, today: Renewal['today'], leastCentavos: Centav
   };
 }
 
-function wireOffer(facts: BillFacts, offer: ExtensionOffer): NonNullable<Renewal['extension']> {
-  const { feeCentavos, lateCentavos, totalCentavos, dueOn, lastFreeOn } = offer;
-  const extended = {
-    ...facts,
-    extensions: [...facts.extensions, { paidOn: offer.offeredOn, feeCentavos, lateCentavos, dueOn, lastFreeOn }],
-  };
+type Wired = NonNullable<Renewal['extension']>;
+
+/** The statement that is accepted with the offer. */
+async function accepted(ctx: BorrowerCtx, read: Read, row: BillRecord, offer: ExtensionOffer): Promise<Pick<Wired, 'text' | 'textHash'>> {
+  const { paper, hash } = await textOfExtension(ctx, read, row, offer);
+  return { text: paper, textHash: hash.toString('hex') };
+}
+
+function wireOffer(facts: BillFacts, offer: ExtensionOffer): Omit<Wired, 'text' | 'textHash'> {
+  const { feeCentavos, lateCentavos, totalCentavos, lastFreeOn } = offer;
   return {
     termDays: facts.termDays,
     principalCentavos: offer.principalCentavos,
@@ -61,7 +67,7 @@ function wireOffer(facts: BillFacts, offer: ExtensionOffer): NonNullable<Renewal
     feeCentavos,
     lateCentavos,
     totalCentavos,
-    dueAfter: dueNext(extended, offer.offeredOn),
+    dueAfter: dueNext(extendedBy(facts, offer), offer.offeredOn),
     lastFreeDay: lastFreeOn,
     endsAt: instantOf(offer.endsAtMs),
   };

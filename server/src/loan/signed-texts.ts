@@ -1,9 +1,12 @@
 // What borrowers agreed to, read again.
 import type { LoanText } from '@sandali/contract/loanText.ts';
+import type { ExtensionText } from '@sandali/contract/renew.ts';
 import type { Read } from '#/db/database.ts';
 import type { Sealer } from '#/kit/seal.ts';
 import { openText } from './disclosure.ts';
+import { openExtensionText } from './extension-statement.ts';
 import { signedTextsOf } from './signed-text.store.ts';
+import { extensionTextsOf } from './store.extension.ts';
 
 /** The texts of a borrower's loans by the loan's id. @throws where one is not what its loan was signed by. */
 export async function textsHeld(read: Read, sealer: Sealer, borrowerId: string): Promise<Map<string, LoanText>> {
@@ -27,4 +30,26 @@ export async function signedLoanOf(read: Read, sealer: Sealer, of: { borrowerId:
   if (!row) return null;
   const { reference_no: referenceNo, signed_at: signedAt, agreement_session_hash: sessionHash, hash } = row;
   return { referenceNo, text: openText(sealer, row), hash, signedAt, sessionHash };
+}
+
+export type AcceptedExtension = Omit<SignedLoan, 'text'> & { text: ExtensionText };
+
+/** The statement of an extension of a borrower, by the payment of its fee; null where there is none. @throws where it is not what was accepted. */
+export async function acceptedExtensionOf(
+  read: Read,
+  sealer: Sealer,
+  of: { borrowerId: string; receiptId: string },
+): Promise<AcceptedExtension | null> {
+  const [row] = await extensionTextsOf(read, of.borrowerId, of.receiptId);
+  if (!row) return null;
+  const { reference_no: referenceNo, accepted_at: signedAt, session_hash: sessionHash, hash } = row;
+  return { referenceNo, text: openExtensionText(sealer, row), hash, signedAt, sessionHash };
+}
+
+/** The statements of a borrower's extensions by their loans. @throws where one is not what was accepted. */
+export async function extensionTextsHeld(read: Read, sealer: Sealer, borrowerId: string): Promise<Map<string, ExtensionText[]>> {
+  const held = new Map<string, ExtensionText[]>();
+  for (const row of await extensionTextsOf(read, borrowerId))
+    held.set(row.loan_id, [...(held.get(row.loan_id) ?? []), openExtensionText(sealer, row)]);
+  return held;
 }

@@ -2,7 +2,7 @@
 import type { Day } from '@sandali/contract/day.ts';
 import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
-import type { Extensions } from '#/db/tables.ts';
+import type { Extensions, ExtensionTexts } from '#/db/tables.ts';
 
 /** The extensions of a bill that succeeded, as a part of a query that calls the loan `l`, the first one first. */
 export const bookedExtensions = sql<
@@ -25,6 +25,24 @@ export async function openExtension(read: Read, loanId: string, offeredOn: Day) 
 
 export async function insertExtension(tx: Tx, extension: Insertable<Extensions>): Promise<void> {
   await tx.insertInto('extensions').values(extension).execute();
+}
+
+export async function insertExtensionText(tx: Tx, text: Insertable<ExtensionTexts>): Promise<void> {
+  await tx.insertInto('extension_texts').values(text).execute();
+}
+
+/** The statements that a borrower accepted, of extensions that were paid, the oldest first; of one where the payment of its fee is named. */
+export async function extensionTextsOf(read: Read, borrowerId: string, receiptId?: string) {
+  let query = read
+    .selectFrom('extension_texts as t')
+    .innerJoin('extensions as e', 'e.id', 't.extension_id')
+    .innerJoin('loans as l', 'l.id', 'e.loan_id')
+    .select(['e.loan_id', 'l.reference_no', 't.hash', 't.text_sealed', 't.session_hash', 't.accepted_at'])
+    .where('t.borrower_id', '=', borrowerId)
+    .where('e.state', '=', 'success')
+    .orderBy('t.accepted_at');
+  if (receiptId) query = query.where('e.receipt_id', '=', receiptId);
+  return await query.execute();
 }
 
 /** One extension, locked. */

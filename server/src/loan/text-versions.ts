@@ -12,5 +12,5 @@ export const textVersion = '2026-11-4';
 export const textVersions: readonly { version: string; startsOn: Day; hash: string }[] = [
   { version: '2026-11-2', startsOn: '2026-11-22' as Day, hash: '22667f69101f54938ea485bc6fa38a67f78d2589960a2218a66cd3393e6c9c28' },
   { version: '2026-11-3', startsOn: '2026-11-22' as Day, hash: '1573fa0aa28ae1acceca3fc466480f344bb09293f6db1158df07e95632104dd4' },
-  { version: textVersion, startsOn: '2026-11-23' as Day, hash: 'c95769ab38faef40519b02dc737f8c57e87a661993053db9669e671920561190' },
+  { version: textVersion, startsOn: '2026-11-23' as Day, hash: 'c9056b633a581d95306e4d3e5ceb433a1cb3d9d851f128954b1b5c5893dd3996' },
 ];

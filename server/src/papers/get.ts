@@ -14,7 +14,7 @@ import { loansWithPapers } from '#/loan/loan.ts';
 import { writtenDay } from '#/texts/written-day.ts';
 import { certificateOf } from './certificate.ts';
 import { receiptOf } from './receipt.ts';
-import { signedPaper } from './signed-paper.ts';
+import { extensionPaper, signedPaper } from './signed-paper.ts';
 
 export const documentsADay = 100;
 
@@ -40,6 +40,7 @@ async function isThere(ctx: BorrowerCtx, read: Read, { kind, loanId, receiptId }
   const [loan] = await loansWithPapers(read, { borrowerId: ctx.who.borrowerId, loanId, before: undefined, limit: 1 });
   if (!loan) return false;
   if (kind === 'receipt') return loan.payments.some((one) => one.sourceId === receiptId);
+  if (kind === 'extension') return loan.payments.some((one) => one.sourceId === receiptId && one.hasStatement);
   if (receiptId !== null) return false;
   return kind === 'certificate' ? loan.repaidOn !== null : loan.hasText;
 }
@@ -65,7 +66,8 @@ export type Made = { referenceNo: string; paper: Paper };
 
 async function paperOf(ctx: BorrowerCtx, read: Read, { kind, loanId, receiptId }: Wanted): Promise<Made | null> {
   if (kind === 'certificate') return await certificateOf(ctx, read, loanId);
-  if (kind !== 'receipt') return await signedPaper(ctx, read, loanId, kind);
-  invariant(receiptId, 'a receipt that was allowed is named');
+  if (kind === 'agreement' || kind === 'disclosure') return await signedPaper(ctx, read, loanId, kind);
+  invariant(receiptId, 'a paper of a payment that was allowed is named');
+  if (kind === 'extension') return await extensionPaper(ctx, read, receiptId);
   return await receiptOf(ctx, read, loanId, receiptId);
 }

@@ -33,7 +33,7 @@ export async function listOf(ctx: BorrowerCtx, read: Read, input: RequestOf<type
   };
 }
 
-/** The newest first: the certificate, the receipts, what was signed. */
+/** The newest first: the certificate, the receipts, each with the statement of the extension that it paid, what was signed. */
 function papersOf(loan: LoanWithPapers): Listed[] {
   const signedOn = wireDay(manilaDayOf(loan.signedAt));
   const plain = (kind: 'agreement' | 'disclosure' | 'certificate', on: Listed['on']): Listed => ({
@@ -42,14 +42,11 @@ function papersOf(loan: LoanWithPapers): Listed[] {
     on,
     amountCentavos: null,
   });
-  const receipts = loan.payments.map(
-    (one): Listed => ({
-      kind: 'receipt',
-      receiptId: one.sourceId as ReceiptId,
-      on: asDay(one.on),
-      amountCentavos: centavos(BigInt(one.amountCentavos)),
-    }),
-  );
+  const receipts = loan.payments.flatMap((one): Listed[] => {
+    const paid = { receiptId: one.sourceId as ReceiptId, on: asDay(one.on) };
+    const statement: Listed[] = one.hasStatement ? [{ ...paid, kind: 'extension', amountCentavos: null }] : [];
+    return [...statement, { ...paid, kind: 'receipt', amountCentavos: centavos(BigInt(one.amountCentavos)) }];
+  });
   return [
     ...(loan.repaidOn ? [plain('certificate', wireDay(loan.repaidOn))] : []),
     ...receipts.toReversed(),

@@ -5,7 +5,7 @@ import { localeNames } from '@sandali/contract/locale.ts';
 import type { Read } from '#/db/database.ts';
 import type { Paper, PaperBlock, PaperSection } from '#/documents/paper.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
-import { type SignedLoan, signedLoanOf } from '#/loan/loan.ts';
+import { acceptedExtensionOf, type SignedLoan, signedLoanOf } from '#/loan/loan.ts';
 import { say } from '#/texts/say.ts';
 import type { Made } from './get.ts';
 import { momentIn } from './words.ts';
@@ -18,7 +18,16 @@ export async function signedPaper(ctx: BorrowerCtx, read: Read, loanId: string, 
 
 /** The statement of a loan. */
 export function disclosurePaper(loan: SignedLoan): Paper {
-  const { statement } = loan.text;
+  return statementPaper(loan, loan.text.statement);
+}
+
+/** The statement of an extension, by the payment of its fee, in the language in which it was accepted; null where none was kept. */
+export async function extensionPaper(ctx: BorrowerCtx, read: Read, receiptId: string): Promise<Made | null> {
+  const found = await acceptedExtensionOf(read, ctx.house.sealer, { borrowerId: ctx.who.borrowerId, receiptId });
+  return found && { referenceNo: found.referenceNo, paper: statementPaper(found, found.text.statement) };
+}
+
+function statementPaper(loan: Signed, statement: LoanText['statement']): Paper {
   const figures: PaperSection = {
     title: null,
     look: 'figures',
@@ -38,9 +47,11 @@ export function agreementPaper(loan: SignedLoan): Paper {
   return frame(loan, { title: agreement.title, law: null, about: '' }, [{ title: null, blocks }]);
 }
 
+/** What a signature or an acceptance tells of itself. */
+type Signed = Omit<SignedLoan, 'text'> & { text: Pick<LoanText, 'locale' | 'version'> };
 type Head = { title: string; law: string | null; about: string };
 
-function frame(loan: SignedLoan, { title, law, about }: Head, sections: PaperSection[]): Paper {
+function frame(loan: Signed, { title, law, about }: Head, sections: PaperSection[]): Paper {
   const { locale } = loan.text;
   const of = say(locale, 'document.signed.of', { reference: loan.referenceNo });
   return {
@@ -55,7 +66,7 @@ function frame(loan: SignedLoan, { title, law, about }: Head, sections: PaperSec
 }
 
 /** How it was signed, beside the text and no part of it. */
-function signature({ text: { locale, version }, ...loan }: SignedLoan & { text: LoanText }): PaperSection {
+function signature({ text: { locale, version }, ...loan }: Signed): PaperSection {
   return {
     title: say(locale, 'document.signed.title'),
     blocks: [

@@ -8,7 +8,7 @@ import { inTx } from '#/db/database.ts';
 import { storeSetting } from '#/kit/settings.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { moneyHands } from '#/testing/money.ts';
-import { renewHands } from '#/testing/renewals.ts';
+import { acceptanceOf, renewHands } from '#/testing/renewals.ts';
 
 const app = await testApp();
 const money = moneyHands(app);
@@ -88,7 +88,7 @@ test('an offer to extend is not taken, and may be once the gateway is back', asy
   const { anna, loanId } = await dueDebtor();
   const offer = (await ways(anna, loanId)).extension;
   await turn(false);
-  const wish = { loanId, channel: 'sevenEleven', totalCentavos: offer?.totalCentavos, dueOn: offer?.dueAfter.on } as never;
+  const wish = { loanId, channel: 'sevenEleven', ...(offer && acceptanceOf(offer)) } as never;
   expect((await anna.client.ask(renewApply, wish)).name).toBe('systemBusy');
   expect([await rowsOf(loanId), await codesOf(loanId)]).toEqual([[], []]);
   expect(await ways(anna, loanId)).toMatchObject({ extension: offer, feeCode: null });

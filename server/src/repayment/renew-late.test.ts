@@ -8,7 +8,7 @@ import { balanceOf, companyAccount } from '#/ledger/ledger.ts';
 import { lookAtCalendar } from '#/loan/loan.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { hint, moneyHands } from '#/testing/money.ts';
-import { renewHands } from '#/testing/renewals.ts';
+import { acceptanceOf, renewHands } from '#/testing/renewals.ts';
 import { returnHands } from '#/testing/returns.ts';
 
 const app = await testApp();
@@ -90,9 +90,8 @@ test('asked at two shops and again with the same id: one offer, and the code of 
   const { anna, loanId } = await dueDebtor();
   const first = await feeCode(anna, loanId);
   const second = await feeCode(anna, loanId, 'pawnshop');
-  const { totalCentavos, dueAfter } = second.extension;
   const requestId = newId(app.clocks.wall());
-  const wish = { loanId, channel: 'pawnshop', totalCentavos, dueOn: dueAfter.on } as const;
+  const wish = { loanId, channel: 'pawnshop', ...acceptanceOf(second.extension) } as const;
   const answers = await Promise.all(Array.from({ length: 6 }, () => anna.client.ask(renewApply, wish, requestId)));
   expect(new Set(answers.map((answer) => answer.data.repaymentId)).size).toBe(1);
   expect(await rowsOf(loanId)).toHaveLength(1);
@@ -106,7 +105,8 @@ test('asked at two shops and again with the same id: one offer, and the code of 
 test('a wallet’s code ends sooner than the offer, which another code is made for', async () => {
   const { anna, loanId } = await dueDebtor();
   const { extension } = await ways(anna, loanId);
-  const wish = { loanId, totalCentavos: extension?.totalCentavos ?? 0, dueOn: extension?.dueAfter.on ?? '' };
+  if (!extension) throw new Error('not extended');
+  const wish = { loanId, ...acceptanceOf(extension) };
   const { repaymentId } = await anna.client.must(renewApply, { ...wish, channel: 'gcash' });
   await app.until('a code', async () => (await status(anna, repaymentId)).code);
   const at = app.clocks.now();

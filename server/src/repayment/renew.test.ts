@@ -1,5 +1,5 @@
 // Extending a bill by the calls a browser makes: the three ways, the fee code, what exactly its amount does, and what anything else does.
-import type { RequestInputOf } from '@sandali/contract/call.ts';
+import type { DataOf, RequestInputOf } from '@sandali/contract/call.ts';
 import { permanentChannels, repaymentChannels } from '@sandali/contract/channel.ts';
 import { documentGet, documentList } from '@sandali/contract/document.ts';
 import { userMulti } from '@sandali/contract/home.ts';
@@ -193,8 +193,16 @@ test('three times at most, again after each deadline passes, and refused kindly 
 });
 
 async function ask({ client }: Person, input: Partial<RequestInputOf<typeof renewApply>>) {
-  const wish = { loanId: newId(app.clocks.now()), channel: 'sevenEleven', totalCentavos: 1560 * peso, dueOn: '2026-12-06' } as const;
-  return await client.ask(renewApply, { ...wish, ...input });
+  const wish = {
+    loanId: newId(app.clocks.now()),
+    channel: 'sevenEleven',
+    totalCentavos: 1560 * peso,
+    dueOn: '2026-12-06',
+    ...input,
+  } as const;
+  const { data } = await client.ask(renewCal, { loanId: wish.loanId });
+  const textHash = (data as Partial<DataOf<typeof renewCal>>)?.extension?.textHash ?? '0'.repeat(64);
+  return await client.ask(renewApply, { textHash, textRead: true, ...wish });
 }
 
 test('each refusal changes nothing', async () => {
@@ -209,6 +217,9 @@ test('each refusal changes nothing', async () => {
   const wish = { loanId, dueOn: extension?.dueAfter.on ?? '' };
   expect((await ask(anna, { ...wish, totalCentavos: 1561 * peso })).name).toBe('extensionChanged');
   expect((await ask(anna, { loanId, dueOn: '2026-12-05' })).name).toBe('extensionChanged');
+  // Another statement than the one that holds: of another day, lender or language.
+  expect((await ask(anna, { ...wish, textHash: 'a'.repeat(64) })).name).toBe('extensionChanged');
+  expect((await ask(anna, { ...wish, textRead: false as never })).name).toBe('inputInvalid');
   // What has no amount of its own cannot be paid exactly.
   expect(permanentChannels).toEqual(repaymentChannels.filter((channel) => codeKindOf[channel] === 'permanent'));
   for (const channel of permanentChannels) {

@@ -9,7 +9,7 @@ import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { wireInstant } from '#/kit/days.ts';
 import { refuse } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
-import { billsOf, codeEndsAtMs, extensionOf, factsOf, renewalOf, returnedOn, takeOffer } from '#/loan/loan.ts';
+import { billsOf, codeEndsAtMs, extensionOf, factsOf, renewalOf, returnedOn, takeOffer, textOfExtension } from '#/loan/loan.ts';
 import { writtenDay } from '#/texts/written-day.ts';
 import type { CodeIds } from './apply.ts';
 import { askGateway } from './ask-gateway.ts';
@@ -27,7 +27,7 @@ export async function waysFrom(ctx: BorrowerCtx, read: Read, { loanId }: Request
   if (!row) refuse(renewCal, 'loanUnknown');
   if (row.settled_as) refuse(renewCal, 'repaymentClosed');
   const feeCode = code?.ends_at ? { repaymentId: code.id as RepaymentId, endsAt: wireInstant(code.ends_at) } : null;
-  return { ...renewalOf(ctx, row, returned), feeCode };
+  return { ...(await renewalOf(ctx, read, row, returned)), feeCode };
 }
 
 /** Takes today's offer as it was read, and asks for a code for its fee, which ends with the day. */
@@ -41,7 +41,9 @@ export async function askForFeeCode(ctx: BorrowerCtx, tx: Tx, input: RequestOf<t
   if ('obstacle' in offer) {
     refuse(renewApply, offer.obstacle, { from: writtenDay(ctx.locale, Temporal.PlainDate.from(offer.opensOn)), most: mostExtensions });
   }
+  const { text, hash } = await textOfExtension(ctx, tx, row, offer);
   if (offer.totalCentavos !== input.totalCentavos || offer.dueOn !== input.dueOn) refuse(renewApply, 'extensionChanged');
+  if (hash.toString('hex') !== input.textHash) refuse(renewApply, 'extensionChanged');
   const channel = ctx.house.catalogue.repaymentChannels.find((one) => one.channel === input.channel);
   const kind = codeKindOf[input.channel];
   // A permanent code has no amount, so that nothing paid with it is exactly the fee.
@@ -49,7 +51,7 @@ export async function askForFeeCode(ctx: BorrowerCtx, tx: Tx, input: RequestOf<t
   const why = whyNotWhole(offer.totalCentavos, channel);
   if (why) refuse(renewApply, why, { minimum: formatPesos(channel.minimumCentavos), maximum: formatPesos(channel.maximumCentavos) });
   if (!(await mayAskCode(ctx, tx))) refuse(renewApply, 'tooManyRequests');
-  const extensionId = await takeOffer(ctx, tx, row, offer);
+  const extensionId = await takeOffer(ctx, tx, row, offer, { text, hash });
   const ownEndMs =
     kind === 'shortLived' ? codeEndsAtMs({ kind, amountCentavos: offer.totalCentavos }, factsOf(row), ctx.now.epochMilliseconds) : null;
   const endsAtMs = Math.min(offer.endsAtMs, ownEndMs ?? offer.endsAtMs);

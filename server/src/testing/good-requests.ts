@@ -33,6 +33,8 @@ type Of = {
   nobodys: string;
 };
 
+const textHash = '0'.repeat(64);
+
 /** The requests by their call, as a borrower would send them. */
 export function requestsOf({ phone, amountCentavos, walletId, nobodys }: Of): Map<AnyCall, Record<string, unknown>> {
   const password = 'hulaan mo nga ito';
@@ -78,7 +80,7 @@ export function requestsOf({ phone, amountCentavos, walletId, nobodys }: Of): Ma
     [billDetail, { loanId: nobodys }],
     [repaymentChannelList, { loanId: nobodys }],
     [renewCal, { loanId: nobodys }],
-    [renewApply, { loanId: nobodys, channel: 'sevenEleven', totalCentavos: 156_000, dueOn: '2026-12-06' }],
+    [renewApply, { loanId: nobodys, channel: 'sevenEleven', totalCentavos: 156_000, dueOn: '2026-12-06', textHash, textRead: true }],
     [repaymentApply, { loanId: nobodys, channel: 'sevenEleven', amountCentavos: 100 }],
     [repaymentStatus, { repaymentId: nobodys }],
     [refundApply, { accountId: nobodys, amountCentavos: 100 }],

@@ -1,9 +1,17 @@
 // For tests of extending a bill: somebody whose bill is due, the code of a fee, and paying it.
+import type { DataOf } from '@sandali/contract/call.ts';
 import { billDetail } from '@sandali/contract/loan.ts';
 import { renewApply, renewCal } from '@sandali/contract/renew.ts';
 import { repaymentStatus } from '@sandali/contract/repayment.ts';
 import type { Person, TestApp } from './app.ts';
 import type { moneyHands } from './money.ts';
+
+type Offer = NonNullable<DataOf<typeof renewCal>['extension']>;
+
+/** What names an offer that was read with its statement. */
+export function acceptanceOf({ totalCentavos, dueAfter, textHash }: Pick<Offer, 'totalCentavos' | 'dueAfter' | 'textHash'>) {
+  return { totalCentavos, dueOn: dueAfter.on, textHash, textRead: true as const };
+}
 
 /** Hands for extensions of ₱60,000 for 8 days without a coupon. */
 export function renewHands(app: TestApp, { debtor, pay, told }: Pick<ReturnType<typeof moneyHands>, 'debtor' | 'pay' | 'told'>) {
@@ -23,8 +31,7 @@ export function renewHands(app: TestApp, { debtor, pay, told }: Pick<ReturnType<
   async function feeCode(person: Person, loanId: string, channel: 'sevenEleven' | 'pawnshop' = 'sevenEleven') {
     const { extension } = await ways(person, loanId);
     if (!extension) throw new Error('not extended');
-    const { totalCentavos, dueAfter } = extension;
-    const { repaymentId } = await person.client.must(renewApply, { loanId, channel, totalCentavos, dueOn: dueAfter.on });
+    const { repaymentId } = await person.client.must(renewApply, { loanId, channel, ...acceptanceOf(extension) });
     const code = await app.until('a code', async () => (await status(person, repaymentId)).code);
     return { repaymentId, code, extension };
   }

@@ -373,6 +373,18 @@ export type TextValues = {
   'document.disclosure.cap': { day: string | number; rule: string | number };
   'document.disclosure.lender': { authority: string | number; name: string | number; registration: string | number; telephone: string | number };
   'document.disclosure.version': { version: string | number };
+  'document.extension.title': undefined;
+  'document.extension.advice': undefined;
+  'document.extension.loan': undefined;
+  'document.extension.principal': undefined;
+  'document.extension.owed': { day: string | number };
+  'document.extension.dueNow': undefined;
+  'document.extension.late': undefined;
+  'document.extension.toPay': { day: string | number };
+  'document.extension.toRepay': { day: string | number };
+  'document.extension.newDue': { days: number };
+  'document.extension.feeRule': undefined;
+  'document.extension.other': { day: string | number };
   'document.agreement.title': undefined;
   'document.agreement.parties': undefined;
   'document.agreement.partiesWords': { authority: string | number; borrower: string | number; lender: string | number; registration: string | number };
@@ -825,6 +837,18 @@ export const table = {
     'document.disclosure.cap': ["Price caps: ",["rule"],". Quoted on ",["day"],"."],
     'document.disclosure.lender': ["Lender: ",["name"],", SEC Registration No. ",["registration"],", Certificate of Authority No. ",["authority"],". Telephone ",["telephone"],"."],
     'document.disclosure.version': ["Statement version ",["version"]],
+    'document.extension.title': ["Disclosure statement of an extension"],
+    'document.extension.advice': ["Please study this disclosure statement before you pay for the extension. You have the right to a copy of it."],
+    'document.extension.loan': ["Loan"],
+    'document.extension.principal': ["Principal that is extended"],
+    'document.extension.owed': ["All that you owe, if paid on ",["day"]],
+    'document.extension.dueNow': ["Due date until now"],
+    'document.extension.late': ["Late charge up to today"],
+    'document.extension.toPay': ["To pay by the end of ",["day"]],
+    'document.extension.toRepay': ["To repay by ",["day"]],
+    'document.extension.newDue': ["New due date, ",["days","plural",{"offset":undefined,"one":["#"," day"],"other":["#"," days"]}]," more"],
+    'document.extension.feeRule': ["The fee is the whole finance charge of the extended term. It pays nothing off, no interest is added after the first due date, and nothing of it comes back if you repay early."],
+    'document.extension.other': ["Extending is your choice. Only exactly this amount, paid on ",["day"]," with its code, extends the loan; any other payment counts on what you owe. After an extension the loan can no longer be returned."],
     'document.agreement.title': ["Loan Agreement"],
     'document.agreement.parties': ["1. Who agrees"],
     'document.agreement.partiesWords': [["borrower"],", the borrower (“you”), and ",["lender"],", the lender, SEC Registration No. ",["registration"],", Certificate of Authority No. ",["authority"],". The disclosure statement is part of this agreement."],
@@ -1274,6 +1298,18 @@ export const table = {
     'document.disclosure.cap': ["Takda sa presyo: ",["rule"],". Kinuwenta noong ",["day"],"."],
     'document.disclosure.lender': ["Nagpapautang: ",["name"],", SEC Registration No. ",["registration"],", Certificate of Authority No. ",["authority"],". Telepono ",["telephone"],"."],
     'document.disclosure.version': ["Bersyon ng statement: ",["version"]],
+    'document.extension.title': ["Disclosure statement ng extension"],
+    'document.extension.advice': ["Pag-aralang mabuti ang disclosure statement na ito bago bayaran ang extension. May karapatan ka sa kopya nito."],
+    'document.extension.loan': ["Loan"],
+    'document.extension.principal': ["Principal na ie-extend"],
+    'document.extension.owed': ["Lahat ng utang mo, kung babayaran sa ",["day"]],
+    'document.extension.dueNow': ["Due date hanggang ngayon"],
+    'document.extension.late': ["Singil sa pagkahuli hanggang ngayon"],
+    'document.extension.toPay': ["Babayaran hanggang katapusan ng ",["day"]],
+    'document.extension.toRepay': ["Babayaran hanggang ",["day"]],
+    'document.extension.newDue': ["Bagong due date, ",["days","plural",{"offset":undefined,"one":["#"," araw"],"other":["#"," araw"]}]," pa"],
+    'document.extension.feeRule': ["Ang fee ang buong finance charge ng dagdag na panahon. Hindi ito bawas sa utang, walang idadagdag na interes pagkatapos ng unang due date, at walang ibabalik dito kung maaga kang magbayad."],
+    'document.extension.other': ["Ikaw ang magpapasya kung mag-e-extend. Ang eksaktong halagang ito lang, na binayaran sa ",["day"]," gamit ang code nito, ang makaka-extend ng loan; ibabawas sa utang mo ang anumang ibang bayad. Pagkatapos ng extension, hindi na maibabalik ang loan."],
     'document.agreement.title': ["Loan Agreement"],
     'document.agreement.parties': ["1. Sino ang magkakasundo"],
     'document.agreement.partiesWords': ["Si ",["borrower"],", ang umuutang (“ikaw”), at ang ",["lender"],", ang nagpapautang, SEC Registration No. ",["registration"],", Certificate of Authority No. ",["authority"],". Bahagi ng kasunduang ito ang disclosure statement."],
@@ -1723,6 +1759,18 @@ export const table = {
     'document.disclosure.cap': ["Trần chi phí: ",["rule"],". Báo giá ",["day"],"."],
     'document.disclosure.lender': ["Bên cho vay: ",["name"],", số đăng ký SEC ",["registration"],", giấy phép hoạt động (Certificate of Authority) số ",["authority"],". Điện thoại ",["telephone"],"."],
     'document.disclosure.version': ["Bản công bố, phiên bản ",["version"]],
+    'document.extension.title': ["Bản công bố thông tin về gia hạn"],
+    'document.extension.advice': ["Hãy đọc kỹ bản công bố thông tin này trước khi trả phí gia hạn. Bạn có quyền nhận một bản sao."],
+    'document.extension.loan': ["Khoản vay"],
+    'document.extension.principal': ["Tiền gốc được gia hạn"],
+    'document.extension.owed': ["Toàn bộ số nợ, nếu trả vào ",["day"]],
+    'document.extension.dueNow': ["Hạn trả hiện tại"],
+    'document.extension.late': ["Phí trả chậm đến hôm nay"],
+    'document.extension.toPay': ["Phải trả trước khi hết ",["day"]],
+    'document.extension.toRepay': ["Phải trả trước ",["day"]],
+    'document.extension.newDue': ["Hạn trả mới, thêm ",["days","plural",{"offset":undefined,"other":["#"," ngày"]}]],
+    'document.extension.feeRule': ["Phí gia hạn là toàn bộ chi phí tài chính của kỳ gia hạn. Phí này không trừ vào nợ, không cộng thêm lãi sau hạn trả đầu tiên, và không được hoàn lại nếu bạn trả sớm."],
+    'document.extension.other': ["Gia hạn hay không là do bạn chọn. Chỉ đúng số tiền này, trả vào ",["day"]," bằng mã của nó, mới gia hạn khoản vay; mọi khoản trả khác được tính vào số nợ. Sau khi gia hạn, bạn không thể trả lại khoản vay nữa."],
     'document.agreement.title': ["Hợp đồng vay"],
     'document.agreement.parties': ["1. Các bên"],
     'document.agreement.partiesWords': [["borrower"],", bên vay (“bạn”), và ",["lender"],", bên cho vay, số đăng ký SEC ",["registration"],", giấy phép hoạt động (Certificate of Authority) số ",["authority"],". Bản công bố thông tin là một phần của hợp đồng này."],
@@ -2172,6 +2220,18 @@ export const table = {
     'document.disclosure.cap': ["费率上限依据：",["rule"],"。报价日期：",["day"],"。"],
     'document.disclosure.lender': ["贷款机构：",["name"],"，SEC 注册号 ",["registration"],"，经营授权书（CA）编号 ",["authority"],"。电话 ",["telephone"],"。"],
     'document.disclosure.version': ["声明版本 ",["version"]],
+    'document.extension.title': ["展期披露声明"],
+    'document.extension.advice': ["请在支付展期费之前仔细阅读本披露声明。您有权获得一份副本。"],
+    'document.extension.loan': ["借款"],
+    'document.extension.principal': ["展期的本金"],
+    'document.extension.owed': ["若在",["day"],"付清，应付总额"],
+    'document.extension.dueNow': ["目前的还款日"],
+    'document.extension.late': ["截至今天的逾期费"],
+    'document.extension.toPay': ["须在",["day"],"结束前支付"],
+    'document.extension.toRepay': ["须在",["day"],"前偿还"],
+    'document.extension.newDue': ["新还款日，延长 ",["days","plural",{"offset":undefined,"other":["#"," 天"]}]],
+    'document.extension.feeRule': ["展期费是展期期间的全部财务费用。它不抵扣欠款；首个还款日之后不再计息；提前还款时不予退还。"],
+    'document.extension.other': ["是否展期由您决定。只有在",["day"],"使用其付款码支付恰好这一金额才会展期；其他付款均计入您的欠款。展期后不能再退还借款。"],
     'document.agreement.title': ["借款协议"],
     'document.agreement.parties': ["1. 协议双方"],
     'document.agreement.partiesWords': [["borrower"],"（借款人，以下称“您”）与 ",["lender"],"（贷款人，SEC 注册号 ",["registration"],"，经营授权书（CA）编号 ",["authority"],"）。借款披露声明是本协议的组成部分。"],

@@ -42,6 +42,7 @@ const loans: DocumentsPageProps['loans'] = [
     documents: [
       paper('certificate', '2026-10-13'),
       receipt(1, '2026-10-13', centavos(10_343_850)),
+      { ...receipt(2, '2026-10-05', centavos(0)), kind: 'extension', amountCentavos: null },
       receipt(2, '2026-10-05', centavos(2_000_000)),
       paper('agreement', '2026-09-28'),
       paper('disclosure', '2026-09-28'),

@@ -1,9 +1,10 @@
 // /renew in every state: the three ways, each chosen once, what keeps a bill from being extended, and where the fee is paid.
 import type { ReactNode } from 'react';
+import { spokenLocale } from '#/kit/text.ts';
 import type { Renewal, Way } from '#/screens/renew/answers.ts';
 import { PayFeeView } from '#/screens/renew/PayFeeView.tsx';
 import { RenewSkeleton } from '#/screens/renew/RenewSkeleton.tsx';
-import { askedRenewal, closedRenewals, earlyRenewal, lateRenewal } from '#/screens/renew/testing.ts';
+import { askedRenewal, closedRenewals, earlyRenewal, extensionTextIn, lateRenewal } from '#/screens/renew/testing.ts';
 import { WaysView } from '#/screens/renew/WaysView.tsx';
 import { ways } from '#/screens/repayment/testing.ts';
 import { Screen } from '#/ui/Layout.tsx';
@@ -25,8 +26,13 @@ const screen = (name: string, inner: ReactNode): Entry => ({
 
 const chosen = (renewal: Renewal, way: Way) => <WaysView renewal={renewal} way={way} onWay={nothing} telephone="+63 2 8123 4567" />;
 
-const fee = (over: { isBusy?: boolean; startChannel?: 'pawnshop' } = {}) =>
-  lateRenewal.extension && <PayFeeView ways={ways} offer={lateRenewal.extension} isBusy={false} onSend={nothing} {...over} />;
+const fee = (over: Partial<Parameters<typeof PayFeeView>[0]> = {}) => <Fee {...over} />;
+
+function Fee(over: Partial<Parameters<typeof PayFeeView>[0]>) {
+  const { extension } = lateRenewal;
+  const offer = extension && { ...extension, text: extensionTextIn(spokenLocale()) };
+  return offer && <PayFeeView ways={ways} offer={offer} isBusy={false} onSend={nothing} {...over} />;
+}
 
 export const entries: Entry[] = [
   screen('late, pay all', chosen(lateRenewal, 'all')),
@@ -38,7 +44,7 @@ export const entries: Entry[] = [
   screen('the code is there', chosen(askedRenewal, 'extend')),
   ...Object.entries(closedRenewals).map(([name, renewal]) => screen(name, chosen(renewal, 'all'))),
   screen('where the fee is paid', fee()),
-  screen('where the fee is paid, a channel chosen', fee({ startChannel: 'pawnshop' })),
-  screen('getting the code', fee({ startChannel: 'pawnshop', isBusy: true })),
+  screen('where the fee is paid, a channel chosen', fee({ startChannel: 'pawnshop', isReady: true })),
+  screen('getting the code', fee({ startChannel: 'pawnshop', isReady: true, isBusy: true })),
   screen('loading', <RenewSkeleton />),
 ];

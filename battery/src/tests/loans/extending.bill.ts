@@ -57,7 +57,10 @@ export class Bill {
   /** Takes an offer as it was read. @returns its code and what it was taken as. @throws Refused */
   async apply({ totalCentavos, dueOn }: { totalCentavos: number; dueOn: string }): Promise<{ repaymentId: string; extensionId: string }> {
     // Of all channels whose codes have an amount this one takes the smallest.
-    const wish = { loanId: this.#debtor.loanId, channel: 'pawnshop', totalCentavos, dueOn } as unknown as Wish;
+    const { loanId } = this.#debtor;
+    const { extension } = await waysFrom(this.#ctx(), this.#db, { loanId: loanId as Wish['loanId'] });
+    const textHash = extension?.textHash ?? '0'.repeat(64);
+    const wish = { loanId, channel: 'pawnshop', totalCentavos, dueOn, textHash, textRead: true } as unknown as Wish;
     const { repaymentId } = (await inTx(this.#db, (tx) => askForFeeCode(this.#ctx(), tx, wish))).ids;
     const row = await this.#db.selectFrom('repayment_codes').select('extension_id').where('id', '=', repaymentId).executeTakeFirstOrThrow();
     return { repaymentId, extensionId: row.extension_id ?? '' };

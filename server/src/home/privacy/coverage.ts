@@ -25,6 +25,7 @@ export const tablesOfPeople: Readonly<Record<string, Coverage>> = {
   credit_lines: { shownIn: 'creditLine', erased: 'deleted' },
   data_requests: { shownIn: 'requests', erased: 'emptied' },
   disputes: { shownIn: 'disputes', erased: 'emptied' },
+  extension_texts: { shownIn: 'loans', erased: forbidden },
   extensions: { shownIn: 'loans', erased: forbidden },
   feedback: { shownIn: 'feedback', erased: 'deleted' },
   feedback_closings: { shownIn: { not: 'only when a dialog was last closed' }, erased: 'deleted' },

@@ -90,7 +90,11 @@ export function exported(held: Held, { now, who }: Pick<BorrowerCtx, 'now' | 'wh
     refusals: held.refuse.reasons,
     disputes: held.refuse.disputes,
     payoutAccounts: held.payees,
-    loans: loan.loans.map((one) => ({ ...one, signedText: held.signedTexts.get(one.loanId) ?? null })),
+    loans: loan.loans.map((one) => ({
+      ...one,
+      signedText: held.signedTexts.get(one.loanId) ?? null,
+      extensionTexts: held.extensionTexts.get(one.loanId) ?? [],
+    })),
     quotes: loan.quotes,
     payouts: held.payouts,
     repaymentCodes: held.repayment.codes,

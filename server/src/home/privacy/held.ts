@@ -1,6 +1,7 @@
 // Everything that is held about a person, put together from what each slice says of its own.
 import type { LoanText } from '@sandali/contract/loanText.ts';
 import type { DataGroup } from '@sandali/contract/privacy.ts';
+import type { ExtensionText } from '@sandali/contract/renew.ts';
 import type { Voucher } from '@sandali/contract/voucher.ts';
 import { type AccountHeld, whatWeHold as accountHeld } from '#/account/account.ts';
 import { type ComplaintHeld, whatWeHold as complaintsHeld } from '#/complaint/complaint.ts';
@@ -10,7 +11,7 @@ import { feedbackOf } from '#/home/store.ts';
 import { type StaffLook, staffLooksAt } from '#/kit/audit.ts';
 import type { Ctx } from '#/kit/ctx.ts';
 import { manilaDayOf, wireDay } from '#/kit/days.ts';
-import { type LoanHeld, whatWeHold as loansHeld, textsHeld } from '#/loan/loan.ts';
+import { extensionTextsHeld, type LoanHeld, whatWeHold as loansHeld, textsHeld } from '#/loan/loan.ts';
 import { whatWeHold as messagesHeld, type NoticeHeld } from '#/notice/notice.ts';
 import { type OverdueHeld, whatWeHold as overdueHeld } from '#/overdue/overdue.ts';
 import { type PayeeHeld, whatWeHold as payeesHeld } from '#/payee/payee.ts';
@@ -53,6 +54,7 @@ export type Held = {
   loan: LoanHeld;
   /** What was signed, by the loan's id. */
   signedTexts: ReadonlyMap<string, LoanText>;
+  extensionTexts: ReadonlyMap<string, ExtensionText[]>;
   payouts: PayoutHeld;
   repayment: RepaymentHeld;
   refunds: RefundHeld;
@@ -81,6 +83,7 @@ export async function everythingHeld({ house }: Keeper, read: Read, borrowerId: 
     payees: payeesHeld({ house }, read, borrowerId),
     loan: loansHeld(read, borrowerId),
     signedTexts: textsHeld(read, house.sealer, borrowerId),
+    extensionTexts: extensionTextsHeld(read, house.sealer, borrowerId),
     payouts: payoutsHeld(house, read, borrowerId),
     repayment: repaymentsHeld(read, borrowerId),
     refunds: refundsHeld(read, borrowerId),

@@ -2,8 +2,10 @@ import { addDays, asDay, endOfDayMs } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { describe, expect, test } from 'vitest';
 import { defaultCatalogue } from '#/data/catalogues/default.ts';
+import { smallTicketCatalogue } from '#/data/catalogues/small-ticket.ts';
 import { holidaySet } from '#/data/holidays/holidays.ts';
 import { allocate, withPosting } from './allocate.ts';
+import { amountsOf } from './amounts.ts';
 import { type BillFacts, dueInForce } from './bill.ts';
 import { codeEndsAtMs, quoteEndsAtMs } from './code-end.ts';
 import { coolingOffAmount, coolingOffEndsOn, isCoolingOffOpen } from './cooling-off.ts';
@@ -67,6 +69,41 @@ describe('an extension', () => {
     const half = withPosting(facts, allocate(facts, pesos(30_960), due), due);
     expect(offered(half).totalCentavos).toBe(pesos(780));
   });
+
+  // What is received is the principal less F, which is paid at the start of the term that it buys (money.md, "Extension").
+  test.each([
+    [60_000, 8, 1560, 195, 118.63, 10.39],
+    [60_000, 15, 2940, 196, 119.23, 10.58],
+    [1000, 8, 26, 3.25, 118.63, 10.39],
+    [1000, 15, 49, 3.27, 119.23, 10.58],
+  ])('of ₱%d for %d days tells its finance charge and its rates', (principal, termDays, charge, aDay, annual, monthly) => {
+    const catalogue = principal < 60_000 ? smallTicketCatalogue : defaultCatalogue;
+    const bill = billOf({ catalogue, principalCentavos: pesos(principal), termDays });
+    const dueOn = addDays(monday, termDays);
+    const told = {
+      feeCentavos: pesos(charge),
+      costADayCentavos: pesos(aDay),
+      simpleAnnualRateHundredths: pesos(annual),
+      effectiveMonthlyRateHundredths: pesos(monthly),
+    };
+    // The same before the due date and late: the term bought is as long, and late charges stand outside the effective rate.
+    for (const after of [-3, 0, 5]) expect(offered(bill, addDays(dueOn, after))).toMatchObject(told);
+  });
+
+  test.each([defaultCatalogue, smallTicketCatalogue])(
+    'that is offered has an effective rate within the law, at every amount',
+    (catalogue) => {
+      for (const amount of amountsOf(catalogue.amounts)) {
+        for (const { days } of catalogue.terms) {
+          const { effectiveMonthlyRateHundredths } = offered(
+            billOf({ catalogue, principalCentavos: amount, termDays: days }),
+            addDays(monday, days),
+          );
+          expect(effectiveMonthlyRateHundredths).toBeLessThanOrEqual((rule2026.growthPercentPerMonth - 100) * 100);
+        }
+      }
+    },
+  );
 
   test('is bought three times at most', () => {
     let bill = facts;

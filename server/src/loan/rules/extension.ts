@@ -1,6 +1,6 @@
 // Extending a bill (money.md, "Extension"): a fee and the late charge so far buy another term on the unpaid principal.
 import { addDays, type Day, endOfDayMs, type Holidays, laterDay, nextWorkingDayFrom } from '@sandali/contract/day.ts';
-import { addCentavos, type Centavos, subtractCentavos } from '@sandali/contract/money.ts';
+import { addCentavos, type Centavos, centavos, roundedRatio, subtractCentavos } from '@sandali/contract/money.ts';
 import { mostExtensions } from '@sandali/contract/renew.ts';
 import { allCharges } from './accrual.ts';
 import { type BillFacts, dueInForce, factsAsOf, firstDueOn } from './bill.ts';
@@ -8,6 +8,7 @@ import { isGrowthWithin } from './caps.ts';
 import { extensionFeeFor, interestFor, serviceFeeFor } from './charges.ts';
 import type { LegalRule } from './legal-rule.ts';
 import { owed } from './owed.ts';
+import { effectiveMonthlyRateHundredths, simpleAnnualRateHundredths } from './rates.ts';
 
 const opensDaysBeforeDue = 3;
 
@@ -25,6 +26,13 @@ export type ExtensionOffer = {
   readonly feeCentavos: Centavos;
   readonly lateCentavos: Centavos;
   readonly totalCentavos: Centavos;
+  /**
+   * The rates of its disclosure. F is its whole finance charge, and is paid when the term that it buys begins: what is received is the unpaid principal
+   * less F, over the loan's own term. That is what the cap test compares; late charges stand outside it. A rate is in hundredths of a percent.
+   */
+  readonly costADayCentavos: Centavos;
+  readonly simpleAnnualRateHundredths: number;
+  readonly effectiveMonthlyRateHundredths: number;
   /** The due date it brings if it is paid on the day, and its last free day. */
   readonly dueOn: Day;
   readonly lastFreeOn: Day;
@@ -63,6 +71,8 @@ export function offerExtension(
   const feeCentavos = extensionFee(facts, day);
   const { lateCentavos, principalCentavos } = owed(facts, day);
   const dueOn = extendedDueOn(facts, day);
+  const { termDays } = facts;
+  const received = subtractCentavos(principalCentavos, feeCentavos);
   return {
     offeredOn: day,
     principalCentavos,
@@ -71,6 +81,9 @@ export function offerExtension(
     feeCentavos,
     lateCentavos,
     totalCentavos: addCentavos(feeCentavos, lateCentavos),
+    costADayCentavos: centavos(roundedRatio(feeCentavos, 1, termDays)),
+    simpleAnnualRateHundredths: simpleAnnualRateHundredths(principalCentavos, received, principalCentavos, termDays),
+    effectiveMonthlyRateHundredths: effectiveMonthlyRateHundredths(received, principalCentavos, termDays),
     dueOn,
     lastFreeOn: nextWorkingDayFrom(dueOn, holidays),
     endsAtMs: endOfDayMs(day),

@@ -5,7 +5,7 @@ import { Paper } from '#/ui/Paper.tsx';
 import { Text } from '#/ui/Text.tsx';
 
 /** The disclosure statement of RA 3765, word for word as the server wrote it: what is signed is what is shown. */
-export function Statement({ papers: { locale, statement } }: { papers: LoanText }) {
+export function Statement({ papers: { locale, statement } }: { papers: Pick<LoanText, 'locale' | 'statement'> }) {
   const smallPrint = (
     <Stack>
       {statement.notes.map((words) => (

@@ -25,8 +25,16 @@ export function PayFee({ renewal: { bill }, offer }: { renewal: Renewal; offer: 
   if (failure?.name === 'repaymentClosed' || apply.failure?.name === 'repaymentClosed') return <ClosedLoan />;
   if (data) {
     const send = (channel: RepaymentChannel) =>
-      void apply.send({ loanId, channel, totalCentavos: offer.totalCentavos, dueOn: offer.dueAfter.on });
-    return <PayFeeView ways={data} offer={offer} isBusy={apply.isBusy} onSend={send} />;
+      void apply.send({
+        loanId,
+        channel,
+        totalCentavos: offer.totalCentavos,
+        dueOn: offer.dueAfter.on,
+        textHash: offer.textHash,
+        textRead: true,
+      });
+    // Another statement is another thing to read.
+    return <PayFeeView key={offer.textHash} ways={data} offer={offer} isBusy={apply.isBusy} onSend={send} />;
   }
   if (!failure) return <ChooseSkeleton />;
   return (

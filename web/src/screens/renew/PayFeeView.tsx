@@ -1,9 +1,10 @@
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatTime } from '#/kit/days.ts';
 import { useText } from '#/kit/text.ts';
 import { dueParts } from '#/screens/DueAmount.tsx';
+import { Statement } from '#/screens/loan/Statement.tsx';
 import type { Ways } from '#/screens/repayment/answers.ts';
 import { paysByLink } from '#/screens/repayment/channels.ts';
 import { verbs } from '#/screens/repayment/verbs.ts';
@@ -15,6 +16,7 @@ import { Dock, Foot } from '#/ui/Dock.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { Outcome } from '#/ui/Outcome.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
+import { Tick } from '#/ui/Tick.tsx';
 import type { Offer } from './answers.ts';
 
 export type PayFeeProps = {
@@ -23,18 +25,33 @@ export type PayFeeProps = {
   isBusy: boolean;
   onSend(channel: RepaymentChannel): void;
   startChannel?: RepaymentChannel;
+  /** For the gallery: as if read and ticked. */
+  isReady?: boolean;
 };
 
-/** The channels that take the fee, and over the button what it is and what it brings. */
-export function PayFeeView({ ways, offer, isBusy, onSend, startChannel }: PayFeeProps) {
+/** The statement of the extension, the channels that take its fee, and over the button what it is and what it brings. */
+export function PayFeeView({ ways, offer, isBusy, onSend, startChannel, isReady = false }: PayFeeProps) {
   const text = useText();
   const [picked, setPicked] = useState<RepaymentChannel | ''>(startChannel ?? '');
+  const [isRead, setRead] = useState(isReady);
+  const [isAsked, setAsked] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
   const { totalCentavos } = offer;
+  const showTick = () => {
+    setAsked(true);
+    if (!isRead) box.current?.querySelector('input')?.focus();
+  };
   const channels = exactWays(ways.channels);
   const way = channels.find((one) => one.channel === picked && whyNotWay(one, totalCentavos) === null);
   return (
-    <ScreenForm onSubmit={() => way && onSend(way.channel)}>
+    <ScreenForm onSubmit={() => way && isRead && onSend(way.channel)}>
       <Page gap={3}>
+        <Statement papers={offer.text} />
+        <div ref={box}>
+          <Tick name="read" isChecked={isRead} onChange={setRead} error={isAsked && !isRead && text('renew.why.tick')}>
+            {text('renew.haveRead')}
+          </Tick>
+        </div>
         <div>
           <Heading level={2}>{text('renew.where')}</Heading>
           <Text size="s">{text('renew.where.words', { amount: formatPesos(totalCentavos), time: formatTime(offer.endsAt) })}</Text>
@@ -56,7 +73,11 @@ export function PayFeeView({ ways, offer, isBusy, onSend, startChannel }: PayFee
             />
           }
         >
-          <SubmitButton isBusy={isBusy} disabledReason={!way && text('repayment.choose.pick')}>
+          <SubmitButton
+            isBusy={isBusy}
+            disabledReason={!isRead ? text('renew.why.tick') : !way && text('repayment.choose.pick')}
+            onBlocked={showTick}
+          >
             {text(verbs[way && paysByLink(way.channel) ? 'link' : 'code'][isBusy ? 1 : 0])}
           </SubmitButton>
         </Dock>

@@ -1,9 +1,15 @@
 // Invented answers of /loan/renew/cal for the gallery: ₱60,000 for 15 days, as in the worked examples of the design.
 import { asDay } from '@sandali/contract/day.ts';
 import type { RepaymentId } from '@sandali/contract/id.ts';
+import type { Locale } from '@sandali/contract/locale.ts';
+import type { ExtensionText } from '@sandali/contract/renew.ts';
 import type { Bill } from '#/screens/repayment/answers.ts';
 import { at, bills, due, event, loanId, onDay, overdueBill, owesThen, pesos, row, today } from '#/screens/repayment/testing.ts';
 import type { Renewal } from './answers.ts';
+import extensionTexts from './extensionTexts.json' with { type: 'json' };
+
+/** The statement of that price, as the server writes it. */
+export const extensionTextIn = (locale: Locale) => extensionTexts[locale] as ExtensionText;
 
 /** Two days late, extended never. */
 export const lateRenewal: Renewal = {
@@ -22,6 +28,8 @@ export const lateRenewal: Renewal = {
     dueAfter: due(61_800, '2026-12-05'),
     lastFreeDay: asDay('2026-12-07'),
     endsAt: at('2026-11-20T15:59:59.999Z'),
+    text: extensionTextIn('en'),
+    textHash: '0'.repeat(64),
   },
   obstacle: null,
   opensOn: asDay('2026-11-15'),

@@ -185,6 +185,13 @@ const checks: Check[] = [
       join ledger_accounts a on a.id = l.account_id and a.kind = 'loss.remainders' where e.kind not in ('remainder.waived', 'loan.reversed')`,
   },
   {
+    // Those from before texts were kept have none.
+    invariant: 'a loan is extended by an offer whose statement its borrower accepted when it was taken',
+    query: sql`select e.id::text as subject, 'no statement' as detail from extensions e
+      left join extension_texts t on t.extension_id = e.id and t.borrower_id = e.borrower_id and t.accepted_at = e.asked_at
+      where e.state = 'success' and t.extension_id is null and e.asked_at >= (select min(accepted_at) from extension_texts)`,
+  },
+  {
     invariant: 'a loan is given up by one entry and two people, and open as a loss exactly while it is written off',
     query: sql`select b.loan_id::text as subject, coalesce(b.settled_as, 'open') || ' with ' || coalesce(a.balance_centavos, 0) as detail from bills b
       left join ledger_entries e on e.kind = 'loan.writtenOff' and e.fact_key = 'written off ' || b.loan_id

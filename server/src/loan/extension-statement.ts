@@ -18,6 +18,7 @@ import { inOneLine, percent, ruleName } from './figures.ts';
 import { type BillFacts, dueInForce } from './rules/bill.ts';
 import type { ExtensionOffer } from './rules/extension.ts';
 import { dueNext, growthTomorrow, owed } from './rules/owed.ts';
+import { openExtension } from './store.extension.ts';
 import type { BillRecord } from './store.ts';
 import { textVersion } from './text-versions.ts';
 
@@ -89,8 +90,17 @@ function notesOf(locale: Locale, { facts, offer, lender }: Of): string[] {
   ];
 }
 
-/** The text of an offer in the reader's language: its JSON, which is what is hashed and kept, and its SHA-256. */
+/**
+ * The text of an offer in the reader's language: its JSON, which is what is hashed and kept, and its SHA-256. Once the offer was taken today it is the
+ * text that was accepted, in its language: a code at another shop pays for the same extension.
+ */
 export async function textOfExtension(ctx: BorrowerCtx, read: Read, bill: BillRecord, offer: ExtensionOffer) {
+  const { sealer } = ctx.house;
+  const taken = await openExtension(read, bill.id, offer.offeredOn);
+  if (taken?.hash && taken.text_sealed && taken.total_centavos === BigInt(offer.totalCentavos)) {
+    const paper = openExtensionText(sealer, { hash: taken.hash, text_sealed: taken.text_sealed });
+    return { text: sealer.open(purpose, taken.text_sealed), paper, hash: taken.hash };
+  }
   const [settings, known] = await Promise.all([ctx.house.settings.all(), knownNameOf(read, ctx.house.sealer, ctx.who.borrowerId)]);
   invariant(known, 'whoever has a loan has told a name');
   const of = { facts: factsOf(bill), offer, reference: bill.reference_no, borrower: known.name, lender: lenderOf(settings) };

@@ -12,14 +12,15 @@ export const bookedExtensions = sql<
     'due_on', e.due_on, 'total_centavos', e.total_centavos::text) order by e.number)
   from extensions e where e.loan_id = l.id and e.state = 'success'), '[]')`;
 
-/** The offer of a day that was taken and is still open, or undefined. */
+/** The offer of a day that was taken and is still open, with the text that was accepted with it, or undefined. */
 export async function openExtension(read: Read, loanId: string, offeredOn: Day) {
   return await read
-    .selectFrom('extensions')
-    .select(['id', 'total_centavos', 'due_on'])
-    .where('loan_id', '=', loanId)
-    .where('offered_on', '=', Temporal.PlainDate.from(offeredOn))
-    .where('state', '=', 'feeDue')
+    .selectFrom('extensions as e')
+    .leftJoin('extension_texts as t', 't.extension_id', 'e.id')
+    .select(['e.id', 'e.total_centavos', 't.hash', 't.text_sealed'])
+    .where('e.loan_id', '=', loanId)
+    .where('e.offered_on', '=', Temporal.PlainDate.from(offeredOn))
+    .where('e.state', '=', 'feeDue')
     .executeTakeFirst();
 }
 

@@ -1,8 +1,11 @@
 // The disclosure statement of an extension: accepted with its code, kept with it, and taken along as a paper.
 import { createHash } from 'node:crypto';
 import { documentGet, documentList } from '@sandali/contract/document.ts';
+import { renewApply } from '@sandali/contract/renew.ts';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { textOfPdf } from '#/documents/testing.ts';
+import { books } from '#/ledger/ledger.ts';
 import { extensionTextsHeld } from '#/loan/loan.ts';
 import { testApp } from '#/testing/app.ts';
 import { moneyHands } from '#/testing/money.ts';
@@ -11,7 +14,7 @@ import { renewHands } from '#/testing/renewals.ts';
 const app = await testApp();
 const money = moneyHands(app);
 const { codeFor, pay, told } = money;
-const { rowsOf, dueDebtor, extend } = renewHands(app, money);
+const { ways, rowsOf, feeCode, dueDebtor, extend } = renewHands(app, money);
 const peso = 100;
 
 test('the statement that was accepted is kept with the extension word for word, and stands in the documents', async () => {
@@ -54,4 +57,37 @@ test('the statement that was accepted is kept with the extension word for word, 
       .set({ hash: Buffer.alloc(32) })
       .execute(),
   ).rejects.toThrow();
+});
+
+test('one text an extension: a second shop’s code is asked for with the text that was accepted, in whatever language, and with no other', async () => {
+  const { anna, loanId } = await dueDebtor();
+  const other = app.device('zh');
+  other.token = anna.client.token;
+  const inChinese = { ...anna, client: other };
+  const meanwhile = (await ways(inChinese, loanId)).extension;
+  const first = await feeCode(anna, loanId);
+  expect(meanwhile?.textHash).not.toBe(first.extension.textHash);
+  const wish = { loanId, channel: 'pawnshop', totalCentavos: 1560 * peso, dueOn: first.extension.dueAfter.on, textRead: true } as const;
+  expect((await other.ask(renewApply, { ...wish, textHash: meanwhile?.textHash ?? '' })).name).toBe('extensionChanged');
+  expect((await ways(inChinese, loanId)).extension).toMatchObject({ text: first.extension.text, textHash: first.extension.textHash });
+  await feeCode(inChinese, loanId, 'pawnshop');
+  expect(await rowsOf(loanId)).toHaveLength(1);
+});
+
+test('the books tell of an extension without its statement', async () => {
+  const { anna, loanId } = await dueDebtor();
+  await extend(anna, loanId);
+  const [row] = await rowsOf(loanId);
+  const { db } = app.owner;
+  await sql`alter table extension_texts disable trigger user`.execute(db);
+  const gone = await db
+    .deleteFrom('extension_texts')
+    .where('extension_id', '=', row?.id ?? '')
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  expect(await books(app.db)).toMatchObject([
+    { invariant: expect.stringContaining('whose statement its borrower accepted'), subject: row?.id },
+  ]);
+  await db.insertInto('extension_texts').values(gone).execute();
+  await sql`alter table extension_texts enable trigger user`.execute(db);
 });

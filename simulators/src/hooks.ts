@@ -10,7 +10,7 @@ const atOnce = 8;
 interface Attempt {
   left: number;
   tries: number;
-  notBefore: Temporal.Instant;
+  notBeforeMs: number;
   isRunning: boolean;
 }
 
@@ -30,13 +30,14 @@ export function openHooks(desk: Desk, deliver: (hook: Hook) => Promise<boolean>)
   const attempts = new Map<string, Attempt>();
   let running = 0;
 
-  function waiting(): { hook: Hook; attempt: Attempt; inMs: number }[] {
-    const { wall } = desk.now();
-    return [...desk.bank.hooks.values()].flatMap((hook) => {
+  /** All that wait, in ms of wall time until each may be sent. There may be thousands, and this is asked at each change. */
+  function* waiting(): Generator<{ hook: Hook; attempt: Attempt; inMs: number }> {
+    const nowMs = desk.now().wall.epochMilliseconds;
+    for (const hook of desk.bank.hooks.values()) {
       const attempt = attempts.get(hook.id) ?? firstAttempt(hook);
       attempts.set(hook.id, attempt);
-      return attempt.isRunning ? [] : [{ hook, attempt, inMs: wall.until(attempt.notBefore).total('milliseconds') }];
-    });
+      if (!attempt.isRunning) yield { hook, attempt, inMs: attempt.notBeforeMs - nowMs };
+    }
   }
 
   async function send(hook: Hook, attempt: Attempt): Promise<void> {
@@ -48,7 +49,7 @@ export function openHooks(desk: Desk, deliver: (hook: Hook) => Promise<boolean>)
     const { wall } = desk.now();
     if (isDelivered) attempt.left -= 1;
     else {
-      attempt.notBefore = wall.add({ milliseconds: retryWaitsMs[Math.min(attempt.tries, retryWaitsMs.length - 1)] ?? giveUpMs });
+      attempt.notBeforeMs = wall.epochMilliseconds + (retryWaitsMs[Math.min(attempt.tries, retryWaitsMs.length - 1)] ?? giveUpMs);
       attempt.tries += 1;
     }
     const isTooOld = Temporal.Instant.from(hook.wallAt).until(wall).total('milliseconds') > giveUpMs + hook.delayMs;
@@ -59,10 +60,14 @@ export function openHooks(desk: Desk, deliver: (hook: Hook) => Promise<boolean>)
 
   return {
     sendDue() {
+      if (running >= atOnce) return [];
       const due = waiting().filter(({ inMs }) => inMs <= 0);
-      return due.slice(0, atOnce - running).map(({ hook, attempt }) => send(hook, attempt));
+      return [...due.take(atOnce - running)].map(({ hook, attempt }) => send(hook, attempt));
     },
-    nextInMs: () => (running < atOnce ? Math.min(...waiting().map(({ inMs }) => Math.max(inMs, 0))) : Number.POSITIVE_INFINITY),
+    nextInMs() {
+      if (running >= atOnce) return Number.POSITIVE_INFINITY;
+      return waiting().reduce((soonest, { inMs }) => Math.min(soonest, Math.max(inMs, 0)), Number.POSITIVE_INFINITY);
+    },
   };
 }
 
@@ -80,8 +85,8 @@ export function startHooks(desk: Desk, hooks: Hooks): void {
 }
 
 function firstAttempt(hook: Hook): Attempt {
-  const notBefore = Temporal.Instant.from(hook.wallAt).add({ milliseconds: hook.delayMs });
-  return { left: hook.copies, tries: 0, notBefore, isRunning: false };
+  const notBeforeMs = Temporal.Instant.from(hook.wallAt).epochMilliseconds + hook.delayMs;
+  return { left: hook.copies, tries: 0, notBeforeMs, isRunning: false };
 }
 
 /** Posts a webhook. @returns whether it was answered 200. */

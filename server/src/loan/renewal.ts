@@ -9,7 +9,7 @@ import { coolingOffOf } from './bills.ts';
 import { extensionOf } from './extend.ts';
 import { extendedBy, textOfExtension } from './extension-statement.ts';
 import { todayOf } from './offer.ts';
-import { allocate, withPosting } from './rules/allocate.ts';
+import { allocate, withoutRemainder, withPosting } from './rules/allocate.ts';
 import { type BillFacts, dueInForce } from './rules/bill.ts';
 import { type ExtensionOffer, extensionOpensOn } from './rules/extension.ts';
 import { dueNext, growthTomorrow, owed, savedIfPaidOn, smallestPayment } from './rules/owed.ts';
@@ -38,7 +38,7 @@ export async function renewalOf(ctx: BorrowerCtx, read: Read, row: BillRecord, r
 
 /** What is left to pay after the smallest part, and what that costs: until the due date, and a day from the first late day on. */
 function partOf(facts: BillFacts, today: Renewal['today'], leastCentavos: Centavos): Renewal['part'] {
-  const rest = withPosting(facts, allocate(facts, leastCentavos, today), today);
+  const rest = withoutRemainder(withPosting(facts, allocate(facts, leastCentavos, today), today), today);
   if (owed(rest, today).totalCentavos === 0) return null;
   return {
     leastCentavos,

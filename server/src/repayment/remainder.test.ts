@@ -2,6 +2,7 @@
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { billDetail, billList } from '@sandali/contract/loan.ts';
+import { renewCal } from '@sandali/contract/renew.ts';
 import { billStatement } from '@sandali/contract/statement.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -55,6 +56,15 @@ test.each([
   expect(last).toMatchObject(
     isWaived ? { kind: 'remainder', changeCentavos: -left, balanceCentavos: 0 } : { kind: 'repayment', balanceCentavos: left },
   );
+});
+
+test('the smallest part of what is ₱500 and a remainder is all of it: no rest is told that nobody will ask for', async () => {
+  const { anna, loanId, code } = await owes();
+  await told(await pay(code, 60_000 * peso - 500_99));
+  const { part, bill } = await anna.client.must(renewCal, { loanId });
+  expect([part, bill.currentDue.owedCentavos]).toEqual([null, 500_99]);
+  await told(await pay(code, 500 * peso));
+  expect(await billRow(loanId)).toMatchObject({ settled_as: 'repaid', remainder_centavos: 99n });
 });
 
 test('what comes for a loan whose remainder was waived is the borrower’s; money of before takes the place of the remainder', async () => {

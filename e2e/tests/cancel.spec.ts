@@ -56,31 +56,35 @@ async function codeToReturn(page: Page): Promise<string> {
   return (label ?? '').replace(/\D/g, '');
 }
 
-test('a loan whose money has not left is cancelled, its coupon and line are free, and another one may be taken', async ({ page }) => {
-  await begin(page, 350);
-  await atSandbox(page, 'Hold payouts');
-  await sign(page);
-  await expect(page.getByText('We are approving it')).toBeVisible();
-  await page.getByRole('button', { name: /Cancel this loan/ }).click();
-  const question = page.getByRole('dialog', { name: 'Cancel this loan?' });
-  await expect(question.getByText('It costs you nothing: the money has not left.')).toBeVisible();
-  await question.getByRole('button', { name: 'Keep it' }).click();
-  await expect(question).toHaveCount(0);
-  await page.getByRole('button', { name: /Cancel this loan/ }).click();
-  await question.getByRole('button', { name: 'Cancel it' }).click();
-  await expect(page.getByRole('heading', { name: 'This loan was cancelled' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /Cancel this loan/ })).toHaveCount(0);
-  await atSandbox(page, 'Let payouts go');
-  await page.goto('/wealth');
-  await expect(page.getByRole('link', { name: /Loan of ₱60,000.*cancelled/ })).toBeVisible();
-  expect(await brokenBooks(page.request)).toEqual([]);
-  // The coupon is there again, and so is the whole line.
-  await sign(page);
-  await comes(page.getByText('₱59,590.00 has arrived'));
-  await expect(page.getByRole('button', { name: /Cancel this loan/ })).toHaveCount(0);
-});
+test(
+  'a loan whose money has not left is cancelled, its coupon and line are free, and another one may be taken',
+  atLength,
+  async ({ page }) => {
+    await begin(page, 350);
+    await atSandbox(page, 'Hold payouts');
+    await sign(page);
+    await expect(page.getByText('We are approving it')).toBeVisible();
+    await page.getByRole('button', { name: /Cancel this loan/ }).click();
+    const question = page.getByRole('dialog', { name: 'Cancel this loan?' });
+    await expect(question.getByText('It costs you nothing: the money has not left.')).toBeVisible();
+    await question.getByRole('button', { name: 'Keep it' }).click();
+    await expect(question).toHaveCount(0);
+    await page.getByRole('button', { name: /Cancel this loan/ }).click();
+    await question.getByRole('button', { name: 'Cancel it' }).click();
+    await expect(page.getByRole('heading', { name: 'This loan was cancelled' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /Cancel this loan/ })).toHaveCount(0);
+    await atSandbox(page, 'Let payouts go');
+    await page.goto('/wealth');
+    await expect(page.getByRole('link', { name: /Loan of ₱60,000.*cancelled/ })).toBeVisible();
+    expect(await brokenBooks(page.request)).toEqual([]);
+    // The coupon is there again, and so is the whole line.
+    await sign(page);
+    await comes(page.getByText('₱59,590.00 has arrived'));
+    await expect(page.getByRole('button', { name: /Cancel this loan/ })).toHaveCount(0);
+  },
+);
 
-test('a loan is returned at the kiosk: paid what had arrived, and nothing is owed', async ({ page }) => {
+test('a loan is returned at the kiosk: paid what had arrived, and nothing is owed', atLength, async ({ page }) => {
   await begin(page, 351);
   await sign(page);
   await comes(page.getByText('₱59,590.00 has arrived'));

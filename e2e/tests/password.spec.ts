@@ -35,7 +35,7 @@ async function numberAndCode(page: Page, person: Person, codesSoFar: number): Pr
   await expect(page.getByRole('heading', { name: 'Choose a password' })).toBeVisible();
 }
 
-test('change password: the present one, the new one twice; the other phone is logged out', async ({ page, browser }) => {
+test('change password: the present one, the new one twice; the other phone is logged out', atLength, async ({ page, browser }) => {
   const person = await personWithLine(shared.origin, 41);
   const other = await loggedIn(await (await browser.newContext({ baseURL: shared.origin })).newPage(), person);
   await loggedIn(page, person);

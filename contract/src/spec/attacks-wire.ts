@@ -144,7 +144,7 @@ export const attacksOnWire: readonly Row[] = [
     'A-42 machines that sign up',
     account('door', 'the third code within an hour from an address needs a picture, whatever numbers and devices, also of many at once'),
     account('strangers', 'a /48 gets a hundred codes an hour however many /64 it asks from; the first ten without a picture'),
-    account('strangers', '500 phones behind one address of a carrier register and log in within an hour'),
+    account('strangers', 'every phone behind one address of a carrier registers and logs in within an hour'),
     account('strangers', 'a refused call of anybody leaves no row; a wrong code that was counted does, and answers the same again'),
     test('server/src/home/feedback.test.ts', 'five a day, also when they come at once; the next Manila day it is open again'),
     test('server/src/quota/quota.test.ts', 'too few loans, a refusal and its date, and then again'),

@@ -6,6 +6,7 @@ import { type MobileNumber, zMobile } from '@sandali/contract/mobile.ts';
 import * as v from 'valibot';
 import { beforeEach, expect, test } from 'vitest';
 import { newId } from '#/kit/random.ts';
+import { atLength } from '#/testing/effort.ts';
 import { type Device, dataOf, device } from '#/testing/house.ts';
 import { doSum } from '#/testing/sum.ts';
 import { alarmForCodes, unusedCodes } from './account.ts';
@@ -72,7 +73,7 @@ test('the more strangers ask, the more each is asked: a picture for the first co
   };
   expect(await strangers(0)).toEqual(['success', 0]);
   expect(await strangers(codesOfStrangersAnHour / 4)).toEqual(['pictureCodeNeeded', 1]);
-  expect(await strangers(codesOfStrangersAnHour - 1)).toEqual(['pictureCodeNeeded', 3]);
+  if (atLength) expect(await strangers(codesOfStrangersAnHour - 1)).toEqual(['pictureCodeNeeded', 3]);
 });
 
 test('strangers use up what may be tried for a number; its owner gets codes in session and on a known device, and in on a new phone', async () => {
@@ -133,15 +134,17 @@ test('wrong tries of strangers at codes to a new number leave the borrower who m
   expect([await sentTo(ben.on), await sentTo(anna.on)]).toEqual(['codeTooSoon', 'success']);
 });
 
-test('500 phones behind one address of a carrier register and log in within an hour', { timeout: 120_000 }, async () => {
+const phones = atLength ? 500 : 60;
+
+test('every phone behind one address of a carrier registers and logs in within an hour', { timeout: 120_000 }, async () => {
   const names = [];
-  for (let n = 0; n < 500; n += 1) {
+  for (let n = 0; n < phones; n += 1) {
     const on = at('203.0.113.77');
     const phone = spread(10_000 + n);
     expect((await ask(on, codePic, {})).name).toBe('success');
     names.push((await ask(on, logonRegister, byCode(phone, await codeFor(on, phone, 'login')))).name);
   }
-  expect(counts(names, 'success')).toBe(500);
+  expect(counts(names, 'success')).toBe(phones);
 });
 
 test('a refused call of anybody leaves no row; a wrong code that was counted does, and answers the same again', async () => {

@@ -11,12 +11,13 @@ import { workCtx } from '#/kit/ctx.ts';
 import { takePayment } from '#/repayment/repayment.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';
+import { atLength } from '#/testing/effort.ts';
 import { moneyHands } from '#/testing/money.ts';
 
 const app = await testApp({ isCrowded: true });
 const { codeFor, pay, receiptsOf, payoutOf, billRow } = moneyHands(app);
 const peso = 100;
-const rounds = 24;
+const rounds = atLength ? 24 : 8;
 
 /** Somebody with a line for every round, and a wallet. */
 async function borrower() {

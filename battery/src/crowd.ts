@@ -3,7 +3,7 @@
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
 import type { Database } from '@sandali/server/db/database.ts';
 import { lookUntilQuiet } from '@sandali/server/jobs/worker.ts';
-import { createSealer } from '@sandali/server/kit/seal.ts';
+import { createSealer, type Sealer } from '@sandali/server/kit/seal.ts';
 import { storeSetting } from '@sandali/server/kit/settings.ts';
 import { createClient } from '@sandali/server/sandbox/client.ts';
 import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
@@ -62,28 +62,16 @@ export type Member = { loanId: string; lastFour: string };
 /** Makes a loan like the first for each of these endings. */
 export async function multiply(database: Database, ground: Ground, firstLoanId: string, lastFours: readonly string[]): Promise<Member[]> {
   const sealer = createSealer(createSecretKey(Buffer.from(ground.masterKey, 'base64')));
-  const endings = [...new Set(lastFours)];
-  const sealed = endings.map((ending) => sealer.seal('accountNumber', `0917556${ending}`).toString('hex'));
   const client = await database.pool.connect();
   try {
     await client.query('begin');
     const { rows: known } = await client.query<{ count: string }>('select count(*) from borrowers');
-    const phones = lastFours.map((_, nth) => `+63918${String(nth + Number(known[0]?.count)).padStart(7, '0')}`);
+    const like = resealing(sealer, (await client.query<First>(firstOf, [firstLoanId])).rows[0] as First);
+    const people = lastFours.map((ending, nth) => ({ n: nth + 1, ending, ...like(ending, nth + Number(known[0]?.count)) }));
     await client.query(
-      `create temporary table crowd on commit drop as
-       select n, ending, '\\x' || sealed as sealed, '\\x' || hash as hash,
-         gen_random_uuid() as borrower, gen_random_uuid() as account, gen_random_uuid() as quote, gen_random_uuid() as loan
-       from unnest($1::text[], $2::text[], $3::text[]) with ordinality as wish (ending, sealed, hash, n)`,
-      [
-        lastFours,
-        phones.map((phone) => sealer.seal('phone', phone).toString('hex')),
-        phones.map((phone) => sealer.hash('phone', phone).toString('hex')),
-      ],
-    );
-    await client.query(
-      `create temporary table numbers on commit drop as
-       select ending, '\\x' || sealed as sealed from unnest($1::text[], $2::text[]) as pairs (ending, sealed)`,
-      [endings, sealed],
+      `create temporary table crowd on commit drop as select * from jsonb_to_recordset($1) as one (n integer, ending text, borrower uuid, account uuid,
+         quote uuid, loan uuid, hash text, phone text, name text, first_name text, number text, number_hash text, owner text, account_phone text, signed text)`,
+      [JSON.stringify(people)],
     );
     for (const statement of copies) await client.query(statement, [firstLoanId]);
     const { rows } = await client.query<Member>('select loan as "loanId", ending as "lastFour" from crowd order by n');
@@ -94,20 +82,55 @@ export async function multiply(database: Database, ground: Ground, firstLoanId: 
   }
 }
 
+type First = Record<'borrower' | 'account' | 'loan', string> & Record<'name' | 'first_name' | 'owner' | 'account_phone' | 'signed', Buffer>;
+const firstOf = `select l.borrower_id as borrower, l.account_id as account, l.id as loan, b.name_sealed as name, b.first_name_sealed as first_name,
+    a.owner_name_sealed as owner, a.phone_sealed as account_phone, t.text_sealed as signed
+  from loans l join borrowers b on b.id = l.borrower_id join payout_accounts a on a.id = l.account_id join signed_texts t on t.loan_id = l.id where l.id = $1`;
+
+/** What is sealed of the first person, sealed for another: each value opens in its own row alone. */
+function resealing(sealer: Sealer, first: First) {
+  const name = sealer.open('name', first.borrower, first.name);
+  const firstName = sealer.open('first name', first.borrower, first.first_name);
+  const owner = sealer.open('ownerName', first.account, first.owner);
+  const accountPhone = sealer.open('account phone', first.account, first.account_phone);
+  const signed = sealer.open('signed text', first.loan, first.signed);
+  return (ending: string, nth: number) => {
+    const [borrower, account, quote, loan] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+    const phone = `+63918${String(nth).padStart(7, '0')}`;
+    const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`;
+    return {
+      ...{ borrower, account, quote, loan },
+      hash: hex(sealer.hash('phone', phone)),
+      phone: hex(sealer.seal('phone', borrower, phone)),
+      name: hex(sealer.seal('name', borrower, name)),
+      first_name: hex(sealer.seal('first name', borrower, firstName)),
+      number: hex(sealer.seal('accountNumber', account, `0917556${ending}`)),
+      number_hash: hex(sealer.hash('accountNumber', `0917556${ending}`)),
+      owner: hex(sealer.seal('ownerName', account, owner)),
+      account_phone: hex(sealer.seal('account phone', account, accountPhone)),
+      signed: hex(sealer.seal('signed text', loan, signed)),
+    };
+  };
+}
+
 /** A copy of the first loan's row of a table for everybody, with these columns made anew. */
-const copyOf = (table: string, alias: string, where: string, anew: string, more = '') =>
-  `insert into ${table} select made.* from loans l join ${table} ${alias} on ${where} cross join crowd c ${more}
+const copyOf = (table: string, alias: string, where: string, anew: string) =>
+  `insert into ${table} select made.* from loans l join ${table} ${alias} on ${where} cross join crowd c
    cross join lateral jsonb_populate_record(${alias}, jsonb_build_object(${anew})) made where l.id = $1 and c.n > 0`;
 
 const copies = [
-  copyOf('borrowers', 'b', 'b.id = l.borrower_id', `'id', c.borrower, 'phone_sealed', c.sealed, 'phone_hash', c.hash`),
+  copyOf(
+    'borrowers',
+    'b',
+    'b.id = l.borrower_id',
+    `'id', c.borrower, 'phone_sealed', c.phone, 'phone_hash', c.hash, 'name_sealed', c.name, 'first_name_sealed', c.first_name`,
+  ),
   copyOf('credit_lines', 'k', 'k.borrower_id = l.borrower_id', `'borrower_id', c.borrower`),
   copyOf(
     'payout_accounts',
     'a',
     'a.id = l.account_id',
-    `'id', c.account, 'borrower_id', c.borrower, 'last4', c.ending, 'number_sealed', m.sealed`,
-    'join numbers m on m.ending = c.ending',
+    `'id', c.account, 'borrower_id', c.borrower, 'last4', c.ending, 'number_sealed', c.number, 'number_hash', c.number_hash, 'owner_name_sealed', c.owner, 'phone_sealed', c.account_phone`,
   ),
   copyOf('quotes', 'q', 'q.id = l.quote_id', `'id', c.quote, 'borrower_id', c.borrower, 'account_id', c.account, 'voucher_id', null`),
   copyOf(
@@ -116,6 +139,6 @@ const copies = [
     'o.id = l.id',
     `'id', c.loan, 'borrower_id', c.borrower, 'quote_id', c.quote, 'account_id', c.account, 'reference_no', lpad((c.n + (select count(*) from loans))::text, 10, '0')`,
   ),
-  copyOf('signed_texts', 's', 's.loan_id = l.id', `'loan_id', c.loan, 'borrower_id', c.borrower`),
+  copyOf('signed_texts', 's', 's.loan_id = l.id', `'loan_id', c.loan, 'borrower_id', c.borrower, 'text_sealed', c.signed`),
   copyOf('loan_changes', 'h', 'h.loan_id = l.id', `'loan_id', c.loan`),
 ];

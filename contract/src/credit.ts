@@ -160,7 +160,7 @@ const zSentPicture = v.object({ id: zPictureId, sentAt: zInstant });
 
 const zSaved = v.object({ state: zCreditState, nextStep: v.nullable(v.picklist(creditSteps)) });
 
-/** What I have given so far, so that a form can be resumed on another device; the ID number comes back as its last four. */
+/** What I have given so far, so that a form can be resumed on another device; of the ID number comes back how it begins: its last four are a proof. */
 export const creditQuery = call({
   path: '/credit/query',
   who: 'borrower',
@@ -174,7 +174,7 @@ export const creditQuery = call({
     personal: v.nullable(v.object({ ...zPersonal.entries })),
     contacts: v.nullable(v.array(v.object({ ...zContact.entries }))),
     work: v.nullable(v.object({ ...zWork.entries })),
-    identity: v.nullable(v.object({ idType: v.picklist(idTypes), idNumberLast4: v.string(), idExpiresOn: v.nullable(zDay) })),
+    identity: v.nullable(v.object({ idType: v.picklist(idTypes), idNumberStart: v.string(), idExpiresOn: v.nullable(zDay) })),
     /** The newest pictures sent for the application that is being filled in, so that nobody takes them twice. */
     frontPicture: v.nullable(zSentPicture),
     selfiePicture: v.nullable(zSentPicture),

@@ -92,7 +92,7 @@ test('the language is changed before the login, keeps what was typed, and stays'
 });
 
 test('My tells how to reach customer service and when, who lends, and which version this is', async ({ page }) => {
-  await loggedIn(page, aprub, '/home?svm=2.3.4');
+  await loggedIn(page, aprub, '/home');
   await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
   await expect(page.getByRole('link', { name: /Follow us/ })).toHaveAttribute('href', /^https:\/\/www\.facebook\.com\//);
   await page.getByRole('button', { name: /^Customer service.*9:00–18:00/ }).click();
@@ -101,8 +101,8 @@ test('My tells how to reach customer service and when, who lends, and which vers
   await expect(sheet.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', /^tel:\+?\d+$/);
   await expect(sheet.getByRole('link', { name: /Messenger/ })).toHaveAttribute('href', /^https:\/\/m\.me\//);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /^About us.*2\.3\.4/ }).click();
-  for (const words of ['Sandali Lending Corp.', 'CS000000000', '2.3.4']) await expect(sheet.getByText(words).first()).toBeVisible();
+  await page.getByRole('button', { name: /^About us.*1\.0\.0/ }).click();
+  for (const words of ['Sandali Lending Corp.', 'CS000000000', '1.0.0']) await expect(sheet.getByText(words).first()).toBeVisible();
   await expect(sheet.getByRole('link', { name: 'Service Agreement' })).toHaveAttribute('href', '/serviceAgreement');
 });
 

@@ -25,13 +25,13 @@ async function lateCodeHelps(page: Page): Promise<void> {
 test('a borrower’s whole loan, from sign-up to repaid, and once more overdue', async ({ page }) => {
   const ligaya = newPerson(1);
   await test.step('register with the code from the SMS', () => register(page, ligaya));
-  await test.step('log out, log in by password', async () => {
-    await logOut(page);
-    await logInByPassword(page, ligaya);
-  });
   await test.step('log out, log in by SMS code', async () => {
     await logOut(page);
     await logInByCode(page, ligaya, 1);
+  });
+  await test.step('log out, log in by password', async () => {
+    await logOut(page);
+    await logInByPassword(page, ligaya);
   });
   await test.step('four steps and a review', async () => {
     await applyForCredit(page, ligaya);

@@ -36,7 +36,7 @@ test.describe('the configuration', () => {
     expect(await visit(ids)).toEqual(['native', 'shop-7', undefined, undefined]);
   });
 
-  test('its consent and its version are told with every call; a browser tells no consent, and the version that svm brought', async ({
+  test('its consent and its version are told with every call; the version that svm brought is kept before a login too, and told in a shell alone', async ({
     page,
     context,
   }) => {
@@ -54,9 +54,13 @@ test.describe('the configuration', () => {
       expect(await told(shell)).toEqual(expected);
       await shell.close();
     }
+    await page.goto('/?svm=0.0.1');
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('version'))).toBe('0.0.1');
     expect(await told(page)).toEqual([undefined, '1.0.0']);
-    await page.evaluate(() => localStorage.setItem('version', '1.4.2'));
-    expect(await told(page)).toEqual([undefined, '1.4.2']);
+    const shell = await context.newPage();
+    await installShell(shell, '{}');
+    expect(await told(shell)).toEqual([undefined, '0.0.1']);
+    await shell.close();
   });
 
   test('one that is too long, no JSON or of the wrong shape counts as {}', async ({ context }) => {

@@ -98,6 +98,7 @@ test('a fresh account is deleted at once, and its number can register anew', asy
   await sheet.getByRole('button', { name: 'Delete for good' }).click();
   await expect(sheet.getByText('Type DELETE, then delete.')).toBeVisible();
   await sheet.getByLabel('Type DELETE to confirm').fill('delete');
+  await sheet.getByRole('textbox', { name: 'Password' }).fill(person.password);
   await sheet.getByRole('button', { name: 'Delete for good' }).click();
   await expect(page.getByText('Your account and your data are deleted.')).toBeVisible();
   await expect(page).toHaveURL(/\/login/);

@@ -2,7 +2,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Locale } from '@sandali/contract/locale.ts';
 import { Hono } from 'hono';
-import { accountCalls, borrowerOf } from '#/account/account.ts';
+import { accountCalls, borrowerOf, lockInSession } from '#/account/account.ts';
 import type { Bank } from '#/adapters/bank/port.ts';
 import type { Files } from '#/adapters/files/port.ts';
 import type { Push } from '#/adapters/push/port.ts';
@@ -18,7 +18,7 @@ import { whyRulesFail } from '#/data/review-rules.ts';
 import { CannotStart } from '#/db/cannot-start.ts';
 import type { Read } from '#/db/database.ts';
 import { homeCalls } from '#/home/home.ts';
-import { onlyByTls } from '#/http/headers.ts';
+import { alarmOfProxies, onlyByTls } from '#/http/headers.ts';
 import type { KeyRing } from '#/http/keys.ts';
 import { galaxy, type Ways } from '#/http/router.ts';
 import { webhooks } from '#/http/webhooks.ts';
@@ -130,7 +130,8 @@ export function createApp(ports: Ports): App {
     served,
     keys,
     pace: ports.pace,
-    sessionOf: (token, wall) => borrowerOf(house.db, token, wall),
+    sessionOf: (token, deviceId, wall) => borrowerOf(house.db, token, deviceId, wall),
+    lockInSession,
     sayRefusal: async (locale, name, values) => sayRefusal(locale, name, values, await overridesOf(house, locale)),
   };
   const handlers: PayoutHandlers = {
@@ -143,6 +144,7 @@ export function createApp(ports: Ports): App {
     served,
     listener: ({ page, sandbox }) => {
       const app = new Hono();
+      if (config.trustedProxies === 0) app.use(alarmOfProxies(house));
       app.use(onlyByTls(config.trustedProxies));
       app.route('/', galaxy(ways));
       if (sandbox) app.route('/sandbox', sandbox);

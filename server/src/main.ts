@@ -14,7 +14,7 @@ import { migrate } from '#/db/migrate.ts';
 import { requestCommands } from '#/home/staff.ts';
 import { refuseOtherBuild } from '#/http/assets.ts';
 import { keepFresh, openKeyRing } from '#/http/keys.ts';
-import { type Door, type Listening, listeners, openDoor } from '#/http/listen.ts';
+import { type Door, type Listening, listeners, openDoor, usualLimits } from '#/http/listen.ts';
 import { createStatic } from '#/http/static.ts';
 import { openQueue } from '#/jobs/queue.ts';
 import { startWorker } from '#/jobs/worker.ts';
@@ -125,13 +125,15 @@ async function start(asked: Config): Promise<void> {
 /** The three listeners, open before any long work begins, and shut last of all where nothing else shut them. */
 async function openDoors(config: Config, log: Log): Promise<Record<'borrowers' | 'hooks' | 'ops', Door>> {
   const at = listeners(config);
+  // All borrowers come by the proxies' few addresses where there are any.
+  const limits = config.trustedProxies > 0 ? { ...usualLimits, connectionsPerAddress: null } : usualLimits;
   const open = async (...of: Parameters<typeof openDoor>) => {
     const door = await openDoor(...of);
     hold(door.close);
     return door;
   };
   return {
-    borrowers: await open(at.borrowers, config.tls && { ...config.tls, log }),
+    borrowers: await open(at.borrowers, config.tls && { ...config.tls, log }, limits),
     hooks: await open(at.hooks),
     ops: await open(at.ops),
   };

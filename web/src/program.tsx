@@ -15,6 +15,7 @@ import { redirectOf } from './shell/guard.ts';
 import { offerReload } from './shell/reload.ts';
 import { followSession } from './shell/sessionEnd.ts';
 import { type Stage, setStage } from './shell/stage.ts';
+import { keepShellVersion } from './shell/version.ts';
 
 /** What /login and its parts, which are there before the program, ask it for. */
 export { beginSession, go, goOn, offerReload, speakAreas, toast };
@@ -27,6 +28,7 @@ export function touchLink(href: string): void {
 /** Takes the page over: from here on every move sets the stage. Rejects when the shell's texts cannot be loaded. */
 export async function begin(): Promise<void> {
   tellPages();
+  keepShellVersion(splitAddress(hereAddress()));
   await Promise.all([speak(chosenLocale()), followHistory({ prepare: loadScreen, redirect: redirectOf })]);
   onMove(() => setStage(stageAt(splitAddress(hereAddress()).path)));
   setStage(stageAt(splitAddress(hereAddress()).path));

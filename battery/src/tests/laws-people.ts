@@ -45,6 +45,8 @@ const text = (of: number, who: number) =>
   `insert into signed_texts (loan_id, borrower_id, hash, text_sealed) values ('${id(of)}', '${id(who)}', ${hash(7)}, '')`;
 const reminders = (hour: number, channel: string) =>
   `insert into reminder_settings (borrower_id, channel, hour, locale, chosen_at) values ('${id(102)}', '${channel}', ${hour}, 'en', ${day})`;
+const session = (nth: number) =>
+  `insert into sessions (token_hash, borrower_id, device_id, opened_under, opened_at, last_seen_at, proven_at) values (${hash(60 + nth)}, '${id(102)}', 'd${nth}', '${id(400 + nth)}', ${day}, ${day}, ${day})`;
 const pushTo = (nth: number, slot: number) =>
   `insert into push_subscriptions (borrower_id, device_id, slot, facts_sealed, endpoint_hash, added_at) values ('${id(102)}', 'd${nth}', ${slot}, ${some}, ${hash(nth)}, ${day})`;
 const use = (of: number, nth: number) =>
@@ -71,7 +73,7 @@ export const lawfulOfPeople: readonly (readonly string[])[] = [
     dispute(152),
   ],
   [
-    message(161, 'contactNotice', 41, 111),
+    message(161, 'contactNotice', 41, 112),
     `insert into removed_contacts (phone_hash, removed_at, removed_by) values (${hash(42)}, ${day}, 'ben')`,
   ],
   [voucher(163, 'a'), voucher(164, 'b'), `update vouchers set voided_at = ${day}, voided_by = 'ben' where id = '${id(164)}'`],
@@ -85,7 +87,7 @@ export const lawfulOfPeople: readonly (readonly string[])[] = [
     `insert into line_matches (borrower_id, list, key_hash, version, line, matched_by, found_at, hold_id) values ('${id(102)}', 'blocklist', ${hash(9)}, 1, 2, 'phone', ${day}, '${id(175)}')`,
   ],
   [`update line_holds set proposed_by = 'ana', proposed_at = ${day}`],
-  [reminders(9, 'sms'), pushTo(1, 1)],
+  [reminders(9, 'sms'), session(1), session(2), pushTo(1, 1)],
 ];
 
 const denied = /permission denied/;
@@ -98,6 +100,7 @@ export const unlawfulOfPeople: readonly (readonly [what: string, why: RegExp, ..
   ['a sixth browser of one person', /slot_check/, pushTo(2, 6)],
   ['two browsers in one place', /borrower_id_slot/, pushTo(2, 1)],
   ['one browser of two devices', /endpoint_hash/, pushTo(2, 2).replace(hash(2), hash(1))],
+  ['a browser of a device on which nobody is logged in', /where its borrower is logged in/, pushTo(3, 2)],
   ['changing the browser of somebody', denied, `update push_subscriptions set facts_sealed = ''`],
   [
     'a notification that leads out of the program',
@@ -159,9 +162,12 @@ export const unlawfulOfPeople: readonly (readonly [what: string, why: RegExp, ..
   ['changing a dispute', denied, `update disputes set words_sealed = ${some}`],
   ['deleting a dispute', denied, 'delete from disputes'],
   ['another message to a reference', /one plain notice and nothing else/, message(361, 'reviewApproved', 41, null)],
-  ['two notices to a reference', /messages_once_a_contact/, message(361, 'contactNotice', 41, 111)],
+  ['two notices to a reference', /messages_once_a_contact/, message(361, 'contactNotice', 41, 112)],
   ['a notice of no application', /messages_to_contacts/, message(361, 'contactNotice', 43, null)],
-  ['a notice to whoever asked out', /wants to be no reference/, message(361, 'contactNotice', 42, 111)],
+  ['a notice to whoever asked out', /wants to be no reference/, message(361, 'contactNotice', 42, 112)],
+  ['a notice of a refused application', /approved application only/, message(361, 'contactNotice', 44, 111)],
+  ['a notice before the review has said yes', /approved application only/, message(361, 'contactNotice', 44, 113)],
+  ['taking a reference out of whom somebody named', denied, 'delete from named_contacts'],
   ['letting a removed number in again', denied, 'delete from removed_contacts'],
   ['changing a screening list', denied, 'update screening_lists set line_count = 0'],
   ['deleting a screening list', denied, 'delete from screening_lists'],

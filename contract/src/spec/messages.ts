@@ -81,7 +81,7 @@ const spoken: readonly Row[] = [
     text('refusal.clientTooOld', 'Client version is too low please update the client'),
     test(
       'e2e/tests/notices.spec.ts',
-      'a client that is too old is asked to update, by svm and by the shell’s own version; a newer one is not',
+      'a client that is too old is asked to update, by the shell’s own version and by svm; a link with svm shuts no browser out',
     ),
     test(
       'e2e/tests/notices.spec.ts',

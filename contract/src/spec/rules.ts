@@ -133,14 +133,17 @@ const shell: readonly Row[] = [
   shown(
     '§2',
     'on /home, the query parameter svm is stored locally as the version',
-    source('web/src/shell/version.ts', "search.get('svm')"),
+    test(
+      'e2e/tests/native.spec.ts',
+      'its consent and its version are told with every call; the version that svm brought is kept before a login too, and told in a shell alone',
+    ),
   ),
   shown(
     '§2',
     'an update prompt with download buttons for a client that is too old',
     test(
       'e2e/tests/notices.spec.ts',
-      'a client that is too old is asked to update, by svm and by the shell’s own version; a newer one is not',
+      'a client that is too old is asked to update, by the shell’s own version and by svm; a link with svm shuts no browser out',
     ),
     answered('/config/query', 'minVersion.web'),
   ),

@@ -11,6 +11,7 @@ export {
   type AccountHeld,
   accountsHeldByChange,
   borrowerOfPhone,
+  countersHeld,
   hoursNewAccountsAreHeld,
   isBorrower,
   knownNameOf,
@@ -23,5 +24,6 @@ export {
   whatWeHold,
 } from './person.ts';
 export { pictureAnswerOf } from './picture-code.ts';
-export { acceptPassword, checkPassword } from './proof.ts';
+export { checkPassword } from './proof.ts';
+export { hoursHeld, newAccountsHoldHours } from './rules.ts';
 export { borrowerOf, endSession, lockInSession, openSession, type Session, sessionOf, tokenHashOf, touchSession } from './session.ts';

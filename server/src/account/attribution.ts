@@ -7,7 +7,7 @@ import * as store from './attribution.store.ts';
 /** Keeps with a new account what its shell tells; nothing where it tells nothing. */
 export async function keepAttribution(tx: Tx, { house, attribution, wall }: Ctx, borrowerId: string): Promise<void> {
   if (attribution === null || attribution === 'refused') return;
-  const told = house.sealer.seal('attribution', JSON.stringify(attribution));
+  const told = house.sealer.seal('attribution', borrowerId, JSON.stringify(attribution));
   await store.insertAttribution(tx, { borrower_id: borrowerId, told_sealed: told, consented_at: wall });
 }
 
@@ -23,5 +23,5 @@ export async function attributionOf(
   borrowerId: string,
 ): Promise<{ told: unknown; consentedAt: Temporal.Instant } | null> {
   const row = await store.findAttribution(read, borrowerId);
-  return row ? { told: JSON.parse(sealer.open('attribution', row.told_sealed)), consentedAt: row.consented_at } : null;
+  return row ? { told: JSON.parse(sealer.open('attribution', borrowerId, row.told_sealed)), consentedAt: row.consented_at } : null;
 }

@@ -3,13 +3,13 @@ import { changePassword as changeCall } from '@sandali/contract/account.ts';
 import type { RequestOf } from '@sandali/contract/call.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
-import { hashPassword, isPassword } from '#/kit/password.ts';
+import { hashPassword } from '#/kit/password.ts';
 import { invariant, refuse, refuseButKeep } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
 import { told } from './person.ts';
-import { acceptPassword } from './proof.ts';
+import { checkPassword } from './proof.ts';
 import { isTooCommon } from './rules.ts';
-import { endOtherSessions, lockInSession } from './session.ts';
+import { endOtherSessions } from './session.ts';
 import { findBorrower, replacePassword } from './store.ts';
 
 type Input = RequestOf<typeof changeCall>;
@@ -20,19 +20,18 @@ type Prepared = { isRight: boolean; compared: string | null; passwordHash: strin
 export async function prepareChangePassword(ctx: BorrowerCtx, read: Read, input: Input): Promise<Prepared> {
   const borrower = await findBorrower(read, ctx.who.borrowerId);
   invariant(borrower, 'a session belongs to nobody');
-  if (isTooCommon(input.password, ctx.house.sealer.open('phone', borrower.phone_sealed))) refuse(changeCall, 'passwordTooCommon');
+  if (isTooCommon(input.password, ctx.house.sealer.open('phone', borrower.id, borrower.phone_sealed)))
+    refuse(changeCall, 'passwordTooCommon');
   const compared = borrower.password_hash;
-  const isRight = await isPassword(input.oldPassword, compared);
   const { telephone } = await ctx.house.settings.all();
-  // Hashed also when the present one is wrong: time must not tell a right guess from a wrong one once the tries are spent.
-  return { isRight, compared, passwordHash: await hashPassword(input.password), telephone };
+  const isRight = await checkPassword(ctx, read, input.oldPassword, compared);
+  return { isRight, compared, passwordHash: isRight ? await hashPassword(input.password, borrower.id) : '', telephone };
 }
 
 /** Sets the password, ends every other session and tells the borrower. A wrong present password is counted. */
 export async function changePassword(ctx: BorrowerCtx, tx: Tx, input: Input, prepared: Prepared): Promise<Done> {
   const { borrowerId } = ctx.who;
-  await lockInSession(tx, ctx.who, ctx.wall);
-  if (!(await acceptPassword(ctx, tx, prepared.isRight))) refuseButKeep(changeCall, 'passwordWrong');
+  if (!prepared.isRight) refuseButKeep(changeCall, 'passwordWrong');
   if (input.password === input.oldPassword) refuse(changeCall, 'passwordSame');
   // A reset that came between has made it the old one.
   if (!(await replacePassword(tx, borrowerId, prepared.compared, prepared.passwordHash))) refuse(changeCall, 'passwordWrong');

@@ -20,7 +20,7 @@ import { loginOfStranger, loginOnKnownDevice } from './door-budgets.ts';
 import { phoneOf, told } from './person.ts';
 import * as changes from './phone-change.store.ts';
 import { idNumberBudget, newAccountsHoldHours, phoneChangeableOn, proofBudget } from './rules.ts';
-import { endOtherSessions, lockInSession } from './session.ts';
+import { endOtherSessions } from './session.ts';
 import { findBorrower, findForLogin, holdNewAccounts } from './store.ts';
 
 type Input = RequestOf<typeof changeCall>;
@@ -84,7 +84,6 @@ async function giveBackAll(ctx: BorrowerCtx, tx: Tx, taken: readonly Budget[]): 
  * account's number again when they are next saved or reviewed.
  */
 export async function changePhone(ctx: BorrowerCtx, tx: Tx, input: Input, prepared: Prepared): Promise<Done> {
-  await lockInSession(tx, ctx.who, ctx.wall);
   const why = await whyNoChange(ctx, tx, input.phone);
   if (why) refuse(changeCall, why.name, why.values);
   await proveWithoutNewPhone(ctx, tx, input, prepared);
@@ -94,7 +93,7 @@ export async function changePhone(ctx: BorrowerCtx, tx: Tx, input: Input, prepar
   }
   if (input.by === 'idNumber') await proveByIdNumber(ctx, tx, input);
   const before = await told(ctx.house, tx, ctx.who.borrowerId);
-  if (!(await changes.replacePhone(tx, ctx.who.borrowerId, numberOf(ctx, input.phone)))) {
+  if (!(await changes.replacePhone(tx, ctx.who.borrowerId, numberOf(ctx, input.phone), changeOf(ctx, input, before)))) {
     await keepOldCode(tx, input);
     refuseButKeep(changeCall, 'phoneTaken');
   }
@@ -103,8 +102,13 @@ export async function changePhone(ctx: BorrowerCtx, tx: Tx, input: Input, prepar
   return { ids: {} };
 }
 
-function numberOf({ house }: BorrowerCtx, phone: string): { sealed: Buffer; hash: Buffer } {
-  return { sealed: house.sealer.seal('phone', phone), hash: house.sealer.hash('phone', phone) };
+function numberOf({ house, who }: BorrowerCtx, phone: string): { sealed: Buffer; hash: Buffer } {
+  return { sealed: house.sealer.seal('phone', who.borrowerId, phone), hash: house.sealer.hash('phone', phone) };
+}
+
+function changeOf({ house, who, now }: BorrowerCtx, { by: way }: Input, before: Told) {
+  const old_phone_sealed = house.sealer.seal('former phone', changes.formerOf(who.borrowerId, now), before.phone);
+  return { changed_on: manilaDayOf(now), changed_at: now, way, old_phone_sealed };
 }
 
 /** The code to the old number, or the password: what is asked before anything is compared that only the new number's holder may hear of. */
@@ -144,16 +148,9 @@ async function keepOldCode(tx: Tx, input: Input): Promise<void> {
 /** What follows from another number: whoever has the old one, or another phone of the account, is out. */
 async function follow(ctx: BorrowerCtx, tx: Tx, { by, phone }: Input, before: Told): Promise<void> {
   const { borrowerId } = ctx.who;
-  const old = numberOf(ctx, before.phone);
-  await changes.insertNext(tx, {
-    borrower_id: borrowerId,
-    changed_on: manilaDayOf(ctx.now),
-    changed_at: ctx.now,
-    way: by,
-    old_phone_sealed: old.sealed,
-  });
+  const oldHash = ctx.house.sealer.hash('phone', before.phone);
   await endOtherSessions(tx, ctx.who, ctx.wall);
-  await endAllOpen(tx, { phoneHash: old.hash, borrowerId }, ctx.wall);
+  await endAllOpen(tx, { phoneHash: oldHash, borrowerId }, ctx.wall);
   await holdNewAccounts(tx, borrowerId, ctx.now.add({ hours: newAccountsHoldHours }));
   await ctx.house.moveNotices(ctx, tx, { borrowerId, fromPhone: before.phone, toPhone: phone });
   await audit(tx, { at: ctx.now, who: 'borrower', act: 'phoneChanged', subject: borrowerId, detail: { way: by } });

@@ -89,7 +89,7 @@ export async function screeningFactsOf(
     .execute();
   const people = new Map<string, { phone: string; deviceIds: string[] }>();
   for (const row of rows) {
-    const one = people.get(row.id) ?? { phone: sealer.open('phone', row.phone_sealed), deviceIds: [] };
+    const one = people.get(row.id) ?? { phone: sealer.open('phone', row.id, row.phone_sealed), deviceIds: [] };
     if (row.device_id !== null) one.deviceIds.push(row.device_id);
     people.set(row.id, one);
   }

@@ -49,6 +49,11 @@ test('my devices: this one first, then the last seen, each by its kind; not the 
 
 const wire = (at: Temporal.Instant) => at.toString({ smallestUnit: 'millisecond' });
 
+test('a session is of the device that it was opened on: its token opens nothing elsewhere, and goes on here', async () => {
+  const { on } = await registered();
+  expect([await isIn({ ...device(), token: on.token }), await isIn(on)]).toEqual([false, true]);
+});
+
 test('a login on the same device ends the session before it, and one elsewhere does not', async () => {
   const { phone, on } = await registered();
   const second = await entered(phone, { ...on, token: '' });
@@ -79,12 +84,11 @@ test('logging the others out ends their sessions, makes their devices new ones a
   expect([await isNew(on, phone), await isNew(one, phone), await isNew(other, phone)]).toEqual([false, true, true]);
 });
 
-test('a device that somebody names in a call does not stay known by that', async () => {
+test('a stolen token logs nobody out from a device of the thief’s own, which says to be another of the owner’s', async () => {
   const { phone, on } = await registered();
   const other = await entered(phone);
-  // A stolen token, asked with from a device of the thief's own that says to be another one of the owner's.
-  expect((await out({ ...on, id: other.id })).name).toBe('success');
-  expect([await isNew(on, phone), await isNew(other, phone)]).toEqual([false, true]);
+  expect((await out({ ...on, id: other.id })).name).toBe('sessionInvalid');
+  expect([await isNew(on, phone), await isNew(other, phone)]).toEqual([false, false]);
 });
 
 test('fifteen minutes after the last proof it asks for the password, at most ten wrong ones an hour, and that is a proof again', async () => {

@@ -9,9 +9,8 @@ import { refuse, refuseButKeep } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
 import { rememberDevice } from './device.store.ts';
 import { type FreshProof, prepareFreshProof } from './fresh-proof.ts';
-import { acceptPassword } from './proof.ts';
 import { openSessionsOf } from './session.store.ts';
-import { endOtherSessions, leaveOnlyThis, lockInSession } from './session.ts';
+import { endOtherSessions, leaveOnlyThis } from './session.ts';
 import { findIdByPhone } from './store.ts';
 
 type Listed = DataOf<typeof deviceList>['devices'][number];
@@ -42,12 +41,11 @@ export async function prepareLogoutOthers(ctx: BorrowerCtx, read: Read, { passwo
 /** Ends every other session; the other devices are strange from now on. A wrong password is counted. */
 export async function logoutOthers(ctx: BorrowerCtx, tx: Tx, _input: Input, proof: FreshProof): Promise<Done<Ended>> {
   // Of two devices that log each other out at once, the second has no session any more.
-  await lockInSession(tx, ctx.who, ctx.wall);
   const { isNeeded, hasPassword, isRight } = proof;
   // An account without a password has nothing to be asked for, and to be alone in it does no harm.
   if (!isNeeded || !hasPassword) return { ids: { endedCount: await leaveOnlyThis(tx, ctx.who, ctx.wall) } };
   if (isRight === null) return refuse(logoutOthersCall, 'passwordNeeded');
-  if (!(await acceptPassword(ctx, tx, isRight))) refuseButKeep(logoutOthersCall, 'passwordWrong');
+  if (!isRight) refuseButKeep(logoutOthersCall, 'passwordWrong');
   return { ids: { endedCount: await endOtherSessions(tx, ctx.who, ctx.wall) } };
 }
 

@@ -8,7 +8,7 @@ import type { refundApply } from '@sandali/contract/refund.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { invariant, refuse, refuseButKeep } from '#/kit/refuse.ts';
-import { acceptPassword, checkPassword } from './proof.ts';
+import { checkPassword } from './proof.ts';
 import { isFreshProof, proofFreshMs } from './rules.ts';
 import { setProven, setProvenInAll } from './session.store.ts';
 import { findBorrower, findIdByPhone } from './store.ts';
@@ -57,7 +57,7 @@ export async function needFreshProof(
   if (!isNeeded) return;
   if (!hasPassword) refuse(call, 'proofTooOld');
   if (isRight === null) return refuse(call, 'passwordNeeded');
-  if (!(await acceptPassword(ctx, tx, isRight))) refuseButKeep(call, 'passwordWrong');
+  if (!isRight) refuseButKeep(call, 'passwordWrong');
   await setProven(tx, ctx.who.tokenHash, ctx.wall);
 }
 

@@ -22,7 +22,7 @@ import { told } from './person.ts';
 import { noteRightPassword } from './right-password.store.ts';
 import { newAccountsHoldHours, rightPasswordMs } from './rules.ts';
 import { openSession } from './session.ts';
-import { findForLogin, findIdByPhone, holdNewAccounts, lockByPhone, lockWithPassword, updateAtLogin } from './store.ts';
+import { findForLogin, findIdByPhone, holdNewAccounts, lockByPhone, lockWithPassword, otherProofsOf, updateAtLogin } from './store.ts';
 
 type Input = RequestOf<typeof logonRegister>;
 type ByPassword = Extract<Input, { by: 'password' }>;
@@ -31,8 +31,8 @@ type ByCode = Extract<Input, { by: 'code' }>;
 type PreparedPassword = { by: 'password'; borrowerId: string | null; compared: string | null; isRight: boolean; taken: Budget[] };
 /** `passkey` is what came of checking one that was handed in. */
 type Prepared = (PreparedPassword | { by: 'code'; isOn: boolean }) & { telephone: string; passkey: CheckedPasskey | null };
-/** Who has got in, and whether on a device that is new to an account that was there before. */
-type In = { userGid: string; isNewDevice: boolean };
+/** Who has got in, whether on a device that is new to an account that was there before, and whether by more than a code where there is more. */
+type In = { userGid: string; isNewDevice: boolean; isProven: boolean };
 
 /** Takes a try and compares the password, which is slow, before the transaction begins. @throws Refused where no try is left. */
 export async function prepareLogon(ctx: Ctx, read: Read, input: Input): Promise<Prepared> {
@@ -74,7 +74,7 @@ async function giveBackAll(tx: Tx, budgets: readonly Budget[], wall: Temporal.In
 
 /** Opens a session, and with a right code for an unknown number an account without a password. A new device is told of by SMS. */
 export async function logon(ctx: Ctx, tx: Tx, input: Input, prepared: Prepared): Promise<Done<Entered, Token>> {
-  const { userGid, isNewDevice } =
+  const { userGid, isNewDevice, isProven } =
     input.by === 'password' ? await byPassword(ctx, tx, input, prepared) : await byCode(ctx, tx, input, prepared);
   if (isNewDevice) {
     // In the language that the borrower spoke so far: whoever logs in now may be somebody else.
@@ -82,7 +82,7 @@ export async function logon(ctx: Ctx, tx: Tx, input: Input, prepared: Prepared):
   }
   await updateAtLogin(tx, userGid, { locale: ctx.locale, agreementVersion: input.agreementVersion, at: ctx.now });
   await heedRefusal(tx, ctx, userGid);
-  return { ids: { userGid }, once: await openSession(tx, ctx, userGid) };
+  return { ids: { userGid }, once: await openSession(tx, ctx, userGid, isProven) };
 }
 
 async function byPassword(ctx: Ctx, tx: Tx, input: ByPassword, prepared: Prepared): Promise<In> {
@@ -96,7 +96,7 @@ async function byPassword(ctx: Ctx, tx: Tx, input: ByPassword, prepared: Prepare
   // Looked at behind the lock, as other devices may be logged out from elsewhere at this moment.
   const isNewDevice = !(await isKnownDevice(tx, borrowerId, ctx.deviceId));
   if (isNewDevice) await proveNewDevice(ctx, tx, input, borrowerId, prepared.passkey);
-  return { userGid: borrowerId, isNewDevice };
+  return { userGid: borrowerId, isNewDevice, isProven: true };
 }
 
 /** Refuses unless a right password came with a proof of who is at the new device. The try of the password is given back either way. */
@@ -129,13 +129,18 @@ async function byCode(ctx: Ctx, tx: Tx, input: ByCode, prepared: Prepared): Prom
   await lockByPhone(tx, phoneHash);
   await needRightCode(ctx, tx, { call: logonRegister, purpose: 'login', phone }, input);
   const opened = await openAccount(ctx, tx, { phone, passwordHash: null, agreementVersion });
-  if (opened !== null) return { userGid: opened, isNewDevice: false };
+  if (opened !== null) return { userGid: opened, isNewDevice: false, isProven: true };
   const userGid = await findIdByPhone(tx, phoneHash);
   // A change of number that came between has ended this code with all others of the old one.
   if (userGid === null) return refuseButKeep(logonRegister, 'codeWrong');
   const isNewDevice = !(await isKnownDevice(tx, userGid, ctx.deviceId));
-  if (isNewDevice && (await proveByIdNumber(ctx, tx, logonRegister, userGid, input, prepared.passkey))) {
-    await holdNewAccounts(tx, userGid, ctx.now.add({ hours: newAccountsHoldHours }));
-  }
-  return { userGid, isNewDevice };
+  const { hasPassword, hasPasskey } = await otherProofsOf(tx, userGid);
+  // Whoever has a passkey and no password has nothing else by which a session of a code could be proven: it is asked for on a known device too.
+  const isAsked = isNewDevice || (hasPasskey && !hasPassword);
+  const hasIdNumber = isAsked && (await proveByIdNumber(ctx, tx, logonRegister, userGid, input, prepared.passkey));
+  if (isNewDevice && hasIdNumber) await holdNewAccounts(tx, userGid, ctx.now.add({ hours: newAccountsHoldHours }));
+  const isByPasskey = hasIdNumber && prepared.passkey !== null;
+  // An account that has sent no ID number yet is asked for none, and has nothing that a code must not open.
+  const isCodeEnough = !hasPassword && !(hasPasskey && hasIdNumber);
+  return { userGid, isNewDevice, isProven: isByPasskey || isCodeEnough };
 }

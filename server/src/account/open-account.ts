@@ -21,7 +21,7 @@ export async function openAccount(
   const id = newId(ctx.now);
   const isNew = await insertBorrower(tx, {
     id,
-    phone_sealed: sealer.seal('phone', from.phone),
+    phone_sealed: sealer.seal('phone', id, from.phone),
     phone_hash: sealer.hash('phone', from.phone),
     password_hash: from.passwordHash,
     agreement_version: from.agreementVersion,

@@ -17,7 +17,6 @@ import { type FreshProof, needFreshProof, prepareFreshProof } from './fresh-proo
 import * as store from './passkey.store.ts';
 import { phoneOf } from './person.ts';
 import { passkeyChallengeMs } from './rules.ts';
-import { lockInSession } from './session.ts';
 import { creationOptions, requestOptions } from './webauthn.ts';
 
 type Ids = { challengeId: string };
@@ -46,7 +45,6 @@ export async function prepareBegin(ctx: BorrowerCtx, read: Read, { password }: R
 /** Begins a passkey: a challenge for this borrower on this device. */
 export async function beginPasskey(ctx: BorrowerCtx, tx: Tx, _input: unknown, proof: FreshProof): Promise<Done<Ids>> {
   const { borrowerId } = ctx.who;
-  await lockInSession(tx, ctx.who, ctx.wall);
   await needFreshProof(ctx, tx, passkeyBegin, proof);
   if ((await store.passkeysOf(tx, borrowerId)).length >= passkeysLimit) refuse(passkeyBegin, 'passkeyLimitReached');
   if (!(await takeBudgets(ctx, tx))) refuse(passkeyBegin, 'tooManyRequests');

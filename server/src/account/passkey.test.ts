@@ -8,8 +8,23 @@ import { forgetOldCodes, whatWeHold } from './account.ts';
 import { lies, passkeyHouse } from './passkey-testing.ts';
 import { hourInMs, password } from './testing.ts';
 
-const { house, clocks, ask, outbox, registered, withoutPassword, begin, listOf, challenge, added, holder, stateOf, auditOf, newKey } =
-  await passkeyHouse();
+const {
+  house,
+  clocks,
+  ask,
+  outbox,
+  registered,
+  entered,
+  withoutPassword,
+  begin,
+  listOf,
+  challenge,
+  added,
+  holder,
+  stateOf,
+  auditOf,
+  newKey,
+} = await passkeyHouse();
 const { db } = house;
 const minute = 60_000;
 const id = () => newId(clocks.wall());
@@ -63,8 +78,9 @@ test('a challenge to make one is good once, for five minutes, for its borrower o
   const key = newKey();
   const begun = await begin(anna.on);
   expect((await ask(ben.on, passkeyAdd, key.make(begun))).name).toBe('passkeyWrong');
-  expect((await ask({ ...anna.on, id: device().id }, passkeyAdd, key.make(begun))).name).toBe('passkeyWrong');
-  expect((await ask({ ...ben.on, id: anna.on.id }, passkeyAdd, key.make(begun))).name).toBe('passkeyWrong');
+  expect((await ask({ ...anna.on, id: device().id }, passkeyAdd, key.make(begun))).name).toBe('sessionInvalid');
+  const bensHere = await entered(ben.phone, { ...anna.on, token: '' });
+  expect((await ask(bensHere, passkeyAdd, key.make(begun))).name).toBe('passkeyWrong');
   const asked = await challenge(anna.on);
   const other = { ...begun, challengeId: asked.challengeId, options: { ...begun.options, challenge: asked.options.challenge } };
   expect((await ask(anna.on, passkeyAdd, key.make(other))).name).toBe('passkeyWrong');
@@ -173,7 +189,8 @@ test('a challenge that is asked for twice under one id is one, and is shown to n
   const asked = { purpose: 'bankAccount', accountNumber: '001234567890' } as const;
   const twice = await Promise.all([0, 1].map(() => ask(anna.on, passkeyChallenge, asked, requestId)));
   expect(twice[0]).toEqual(twice[1]);
-  expect((await ask({ ...ben.on, id: anna.on.id }, passkeyChallenge, asked, requestId)).name).toBe('requestIdReused');
+  const bensHere = await entered(ben.phone, { ...anna.on, token: '' });
+  expect((await ask(bensHere, passkeyChallenge, asked, requestId)).name).toBe('requestIdReused');
   expect((await ask({ ...anna.on, token: '' }, passkeyChallenge, asked, requestId)).name).toBe('sessionInvalid');
 });
 

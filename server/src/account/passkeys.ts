@@ -18,7 +18,6 @@ import { deviceNameOf } from './device-name.ts';
 import { type FreshProof, needFreshProof, prepareFreshProof } from './fresh-proof.ts';
 import * as store from './passkey.store.ts';
 import { told } from './person.ts';
-import { lockInSession } from './session.ts';
 import { type NewKey, newKeyOf } from './webauthn.ts';
 
 type Ids = { passkeyId: string };
@@ -45,7 +44,6 @@ export async function addPasskey(
   { key, telephone }: Added,
 ): Promise<Done<Ids>> {
   const { borrowerId } = ctx.who;
-  await lockInSession(tx, ctx.who, ctx.wall);
   const isOpen = await store.usePasskeyChallenge(tx, askedOf(ctx, input.challengeId), ctx.wall);
   if (!isOpen || !key) return refuseButKeep(passkeyAddCall, 'passkeyWrong');
   if ((await store.passkeysOf(tx, borrowerId)).length >= passkeysLimit) refuseButKeep(passkeyAddCall, 'passkeyLimitReached');
@@ -92,7 +90,6 @@ export async function removePasskey(
   { proof, telephone }: Removing,
 ): Promise<Done> {
   const { borrowerId } = ctx.who;
-  await lockInSession(tx, ctx.who, ctx.wall);
   await needFreshProof(ctx, tx, passkeyRemoveCall, proof);
   if (!(await store.removePasskeyRow(tx, borrowerId, passkeyId, ctx.wall))) refuseButKeep(passkeyRemoveCall, 'passkeyMissing');
   await record(ctx, tx, 'passkeyRemoved', passkeyId);

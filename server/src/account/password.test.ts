@@ -40,6 +40,15 @@ describe('a reset', () => {
     expect((await logIn(phone, next)).name).toBe('success');
   });
 
+  test('by the code of another number sets nobody’s password, and leaves that code good', async () => {
+    const [anna, ben] = [await registered(), await registered()];
+    const [annas, bens] = [await resetCode(anna.phone, anna.on), await resetCode(ben.phone, ben.on)];
+    const mixed = { challengeId: annas.challengeId, code: bens.code };
+    for (const given of [bens, mixed]) expect((await reset(ben.on, anna.phone, given)).name).toBe('codeWrong');
+    expect([await isIn(anna.on), (await logIn(anna.phone, password, anna.on)).name]).toEqual([true, 'success']);
+    expect((await reset(ben.on, ben.phone, bens)).name).toBe('success');
+  });
+
   test('by a repeated request is one reset; of two at once with one code one wins', async () => {
     const { phone, on } = await registered();
     const given = await resetCode(phone, on);
@@ -191,4 +200,17 @@ describe('a changed password', () => {
     const both = await Promise.all(['unang salita', 'ikalawang salita'].map((one) => change(on, password, one)));
     expect(both.map(({ name }) => name).sort()).toEqual(['passwordWrong', 'success']);
   });
+});
+
+test('sixty wrong passwords of one session at once hold up no login of others, and ten an hour are compared', async () => {
+  const { on, userGid } = await registered();
+  const others: Awaited<ReturnType<typeof registered>>[] = [];
+  for (let n = 0; n < 10; n += 1) others.push(await registered());
+  const wrongs = Array.from({ length: 60 }, (_, n) => ask(on, changePassword, { oldPassword: `ibang salita ${n}`, password: next }));
+  const logins = await Promise.all(others.map(({ phone, on: theirs }) => logIn(phone, password, theirs)));
+  expect(logins.map(({ name }) => name)).toEqual(others.map(() => 'success'));
+  const names = (await Promise.all(wrongs)).map(({ name }) => name);
+  expect(names.every((name) => name === 'passwordWrong' || name === 'systemBusy')).toBe(true);
+  const { used } = await db.selectFrom('budgets').select('used').where('name', '=', `password:${userGid}`).executeTakeFirstOrThrow();
+  expect(used).toBe(10);
 });

@@ -10,7 +10,7 @@ import type { Told } from '#/kit/tell.ts';
 import { attributionOf } from './attribution.ts';
 import { knownDevicesOf } from './device.store.ts';
 import { everyPasskeyOf } from './passkey.store.ts';
-import { changesOf, findLast } from './phone-change.store.ts';
+import { changesOf, findLast, formerOf } from './phone-change.store.ts';
 import { hoursHeld, newAccountsHoldHours } from './rules.ts';
 import { allSessionsOf } from './session.store.ts';
 import { sessionsOf } from './staff.store.ts';
@@ -18,7 +18,7 @@ import * as store from './store.ts';
 
 /** The borrower's own number in E.164. */
 export async function phoneOf(read: Read, sealer: Sealer, borrowerId: string): Promise<MobileNumber> {
-  return sealer.open('phone', (await mustFind(read, borrowerId)).phone_sealed) as MobileNumber;
+  return sealer.open('phone', borrowerId, (await mustFind(read, borrowerId)).phone_sealed) as MobileNumber;
 }
 
 /** The language in which the borrower last logged in. */
@@ -29,13 +29,13 @@ export async function localeOf(read: Read, borrowerId: string): Promise<Locale> 
 /** Whom to tell (`house.tell`) when something is to be said to a borrower: their own number, in their own language. */
 export async function told(house: { sealer: Sealer }, read: Read, borrowerId: string): Promise<Told> {
   const row = await mustFind(read, borrowerId);
-  return { borrowerId, phone: house.sealer.open('phone', row.phone_sealed), locale: localeFrom(row.locale) };
+  return { borrowerId, phone: house.sealer.open('phone', borrowerId, row.phone_sealed), locale: localeFrom(row.locale) };
 }
 
 /** Keeps the names that a borrower gave as personal information, sealed; later ones replace them. */
 export async function setKnownName(tx: Tx, sealer: Sealer, borrowerId: string, known: { name: string; firstName: string }): Promise<void> {
-  const nameSealed = sealer.seal('name', known.name);
-  const firstNameSealed = sealer.seal('name', known.firstName);
+  const nameSealed = sealer.seal('name', borrowerId, known.name);
+  const firstNameSealed = sealer.seal('first name', borrowerId, known.firstName);
   await store.setNames(tx, borrowerId, { nameSealed, firstNameSealed });
 }
 
@@ -43,7 +43,10 @@ export async function setKnownName(tx: Tx, sealer: Sealer, borrowerId: string, k
 export async function knownNameOf(read: Read, sealer: Sealer, borrowerId: string): Promise<{ name: string; firstName: string } | null> {
   const row = await mustFind(read, borrowerId);
   if (!row.name_sealed || !row.first_name_sealed) return null;
-  return { name: sealer.open('name', row.name_sealed), firstName: sealer.open('name', row.first_name_sealed) };
+  return {
+    name: sealer.open('name', borrowerId, row.name_sealed),
+    firstName: sealer.open('first name', borrowerId, row.first_name_sealed),
+  };
 }
 
 /** Who has a number (E.164), or null. */
@@ -86,6 +89,22 @@ export async function accountsHeldByChange(
   return hours > 0 ? { since: changedAt.subtract({ hours: newAccountsHoldHours }), until, hours } : null;
 }
 
+/**
+ * Until when, and for how many whole hours, no cash is given out at a counter, where whoever took the account over would come: after a change of number, and
+ * while no account may be added; null where nothing holds it back.
+ */
+export async function countersHeld(
+  read: Read,
+  borrowerId: string,
+  now: Temporal.Instant,
+): Promise<{ until: Temporal.Instant; hours: number } | null> {
+  const [byChange, row] = await Promise.all([accountsHeldByChange(read, borrowerId, now), mustFind(read, borrowerId)]);
+  const until = row.new_accounts_held_until;
+  const hours = hoursHeld(until, now);
+  if (!until || hours <= (byChange?.hours ?? 0)) return byChange;
+  return { until, hours };
+}
+
 export type AccountHeld = {
   phone: string;
   name: string | null;
@@ -123,14 +142,17 @@ export async function whatWeHold(read: Read, sealer: Sealer, borrowerId: string)
   const sessions = await allSessionsOf(read, borrowerId);
   const changes = await changesOf(read, borrowerId);
   return {
-    phone: sealer.open('phone', row.phone_sealed),
-    name: row.name_sealed && sealer.open('name', row.name_sealed),
+    phone: sealer.open('phone', borrowerId, row.phone_sealed),
+    name: row.name_sealed && sealer.open('name', borrowerId, row.name_sealed),
     locale: row.locale,
     agreementVersion: row.agreement_version,
     hasPassword: row.password_hash !== null,
     registeredAt: row.registered_at,
     agreements: await store.acceptancesOf(read, borrowerId),
-    formerPhones: changes.map((one) => ({ phone: sealer.open('phone', one.old_phone_sealed), changedAt: one.changed_at })),
+    formerPhones: changes.map((one) => ({
+      phone: sealer.open('former phone', formerOf(borrowerId, one.changed_at), one.old_phone_sealed),
+      changedAt: one.changed_at,
+    })),
     knownDevices: await knownDevicesOf(read, borrowerId),
     sessions: sessions.map((one) => ({
       browser: one.browser,

@@ -5,6 +5,11 @@ import type { PhoneChanges } from '#/db/tables.ts';
 
 type Change = Selectable<PhoneChanges>;
 
+/** What a number that was given up is bound to: whose it was, and the moment of the change in ms since 1970. */
+export function formerOf(borrowerId: string, changedAt: Temporal.Instant): string {
+  return `${borrowerId} ${changedAt.epochMilliseconds}`;
+}
+
 /** The newest change of a borrower's number; undefined where it never was changed. */
 export async function findLast(read: Read, borrowerId: string): Promise<Pick<Change, 'number' | 'changed_on' | 'changed_at'> | undefined> {
   return await read
@@ -14,15 +19,6 @@ export async function findLast(read: Read, borrowerId: string): Promise<Pick<Cha
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst();
-}
-
-/** Keeps a change under the next number. The borrower must be locked. */
-export async function insertNext(tx: Tx, change: Omit<Change, 'number'>): Promise<void> {
-  const last = await findLast(tx, change.borrower_id);
-  await tx
-    .insertInto('phone_changes')
-    .values({ ...change, number: (last?.number ?? 0) + 1 })
-    .execute();
 }
 
 /** The numbers that a borrower had before, the newest first. */
@@ -35,11 +31,17 @@ export async function changesOf(read: Read, borrowerId: string): Promise<Pick<Ch
     .execute();
 }
 
-/** Gives a borrower another number; false, and nothing changed, when it belongs to an account, also when that was opened a moment ago. */
-export async function replacePhone(tx: Tx, id: string, to: { sealed: Buffer; hash: Buffer }): Promise<boolean> {
+/** Gives a borrower another number and keeps the change (0109-sealed-columns.sql); false, and nothing changed, when it belongs to an account, also when that was opened a moment ago. */
+export async function replacePhone(
+  tx: Tx,
+  id: string,
+  to: { sealed: Buffer; hash: Buffer },
+  change: Omit<Change, 'number' | 'borrower_id'>,
+): Promise<boolean> {
+  const { changed_at: at, changed_on: day, way, old_phone_sealed: old } = change;
   await sql`savepoint number`.execute(tx);
   try {
-    await tx.updateTable('borrowers').set({ phone_sealed: to.sealed, phone_hash: to.hash }).where('id', '=', id).execute();
+    await sql`select change_phone(${id}, ${to.sealed}, ${to.hash}, ${at}, ${day}, ${way}, ${old})`.execute(tx);
     await sql`release savepoint number`.execute(tx);
     return true;
   } catch (error) {

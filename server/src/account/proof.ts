@@ -1,5 +1,5 @@
-// The password as proof of somebody who is logged in: compared outside the transaction, counted inside it.
-import type { Read, Tx } from '#/db/database.ts';
+// The password as proof of somebody who is logged in.
+import { inTx, type Read } from '#/db/database.ts';
 import { giveBackToBudget, takeFromBudget } from '#/kit/budget.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { isPassword } from '#/kit/password.ts';
@@ -7,21 +7,21 @@ import { proofBudget } from './rules.ts';
 import { findBorrower } from './store.ts';
 
 /**
- * Compares a password with the borrower's own. It is slow: call it in `before`, and hand its result to acceptPassword.
+ * Whether a password is the borrower's own, or `stored` where a hash is given. One of ten tries an hour is taken before it is compared, which is slow, and a right
+ * one gives it back: of many at once no more are ever compared, and where none is left a right one counts as wrong. Call it in `before`.
  * @throws Refused systemBusy when too many passwords wait to be compared.
  */
-export async function checkPassword(ctx: BorrowerCtx, read: Read, password: string): Promise<boolean> {
-  const borrower = await findBorrower(read, ctx.who.borrowerId);
-  return await isPassword(password, borrower?.password_hash ?? null);
-}
-
-/**
- * Whether a compared password counts as proof: it is right, and not more than ten were wrong this hour. A wrong one is counted, so a caller
- * who refuses because of it must keep that (refuseButKeep).
- */
-export async function acceptPassword(ctx: BorrowerCtx, tx: Tx, isRight: boolean): Promise<boolean> {
-  const budget = proofBudget(ctx.who.borrowerId);
-  if (!(await takeFromBudget(tx, budget, ctx.wall))) return false;
-  if (isRight) await giveBackToBudget(tx, budget, ctx.wall);
+export async function checkPassword(ctx: BorrowerCtx, read: Read, password: string, stored?: string | null): Promise<boolean> {
+  const { borrowerId } = ctx.who;
+  const budget = proofBudget(borrowerId);
+  if (!(await inTx(read, (tx) => takeFromBudget(tx, budget, ctx.wall)))) return false;
+  const giveBack = () => inTx(read, (tx) => giveBackToBudget(tx, budget, ctx.wall));
+  const known = stored === undefined ? ((await findBorrower(read, borrowerId))?.password_hash ?? null) : stored;
+  const isRight = await isPassword(password, known, borrowerId).catch(async (error: unknown) => {
+    // Nothing was compared.
+    await giveBack();
+    throw error;
+  });
+  if (isRight) await giveBack();
   return isRight;
 }

@@ -79,8 +79,8 @@ export function phoneChangeableOn(changedOn: Temporal.PlainDate | null, today: T
 export const newAccountsHoldHours = 24;
 
 /** Whether somebody has proven who they are so lately that they need not do it again. Real time. */
-export function isFreshProof(provenAt: Temporal.Instant, wall: Temporal.Instant): boolean {
-  return wall.epochMilliseconds - provenAt.epochMilliseconds < proofFreshMs;
+export function isFreshProof(provenAt: Temporal.Instant | null, wall: Temporal.Instant): boolean {
+  return provenAt !== null && wall.epochMilliseconds - provenAt.epochMilliseconds < proofFreshMs;
 }
 
 /** Whole hours, rounded up, until payout accounts may be added again; 0 when they may now. */

@@ -14,10 +14,10 @@ export async function findSession(
   read: Read,
   tokenHash: Buffer,
   wall: Temporal.Instant,
-): Promise<Pick<Selectable<Sessions>, 'borrower_id' | 'proven_at' | 'last_seen_at'> | undefined> {
+): Promise<Pick<Selectable<Sessions>, 'borrower_id' | 'device_id' | 'proven_at' | 'last_seen_at'> | undefined> {
   return await read
     .selectFrom('sessions')
-    .select(['borrower_id', 'proven_at', 'last_seen_at'])
+    .select(['borrower_id', 'device_id', 'proven_at', 'last_seen_at'])
     .where('token_hash', '=', tokenHash)
     .where('ended_at', 'is', null)
     .where('last_seen_at', '>', wall.subtract({ milliseconds: sessionIdleMs }))
@@ -93,7 +93,12 @@ export async function setProven(tx: Tx, tokenHash: Buffer, wall: Temporal.Instan
 
 /** Writes for every session of a borrower when somebody last proved in it who they are. */
 export async function setProvenInAll(tx: Tx, borrowerId: string, at: Temporal.Instant): Promise<void> {
-  await tx.updateTable('sessions').set({ proven_at: at }).where('borrower_id', '=', borrowerId).execute();
+  await tx
+    .updateTable('sessions')
+    .set({ proven_at: at })
+    .where('borrower_id', '=', borrowerId)
+    .where('proven_at', 'is not', null)
+    .execute();
 }
 
 /** The open sessions of a borrower, the newest first. */

@@ -14,7 +14,7 @@ import * as store from './session.store.ts';
 import { lockRow } from './store.ts';
 
 /** A valid session. `isTouchDue` tells that its last sight is old enough to be written again. */
-export type Session = Borrower & { isTouchDue: boolean };
+export type Session = Borrower & { deviceId: string; isTouchDue: boolean };
 
 /** What is stored of a token: its SHA-256. */
 export function tokenHashOf(token: string): Buffer {
@@ -26,7 +26,7 @@ export async function sessionOf(read: Read, tokenHash: Buffer, wall: Temporal.In
   const row = await store.findSession(read, tokenHash, wall);
   if (!row) return null;
   const isTouchDue = wall.epochMilliseconds - row.last_seen_at.epochMilliseconds >= lastSeenEveryMs;
-  return { borrowerId: row.borrower_id, tokenHash, provenAt: row.proven_at, isTouchDue };
+  return { borrowerId: row.borrower_id, tokenHash, provenAt: row.proven_at, deviceId: row.device_id, isTouchDue };
 }
 
 /**
@@ -44,10 +44,13 @@ export async function touchSession(tx: Tx, tokenHash: Buffer, wall: Temporal.Ins
   await store.moveLastSeen(tx, tokenHash, wall, wall.subtract({ milliseconds: lastSeenEveryMs }));
 }
 
-/** Who a token belongs to, or null; and writes its last sight when that is due. What the router asks before every call. */
-export async function borrowerOf(db: Read, token: string, wall: Temporal.Instant): Promise<Borrower | null> {
+/**
+ * Who a token belongs to, or null; and writes its last sight when that is due. What the router asks before every call. A session is of the device on which it
+ * was opened, and of no other; null is a device that is not known yet.
+ */
+export async function borrowerOf(db: Read, token: string, deviceId: string | null, wall: Temporal.Instant): Promise<Borrower | null> {
   const session = await sessionOf(db, tokenHashOf(token), wall);
-  if (!session) return null;
+  if (!session || (deviceId !== null && session.deviceId !== deviceId)) return null;
   if (session.isTouchDue) await inTx(db, (tx) => touchSession(tx, session.tokenHash, wall));
   const { borrowerId, tokenHash, provenAt } = session;
   return { borrowerId, tokenHash, provenAt };
@@ -57,12 +60,13 @@ type Opening = Pick<Ctx, 'deviceId' | 'requestId' | 'terminal' | 'userAgent' | '
 
 /**
  * Opens a session on the device that asks, which is a known one from now on; the token is shown once and never kept. An earlier session of the
- * borrower on this device ends: whoever has its token has nothing any more.
+ * borrower on this device ends: whoever has its token has nothing any more. `isProven` is false where a code alone opens it, and a password or a passkey
+ * exists: then what needs a fresh proof asks for one.
  */
-export async function openSession(tx: Tx, ctx: Opening, borrowerId: string): Promise<{ token: string }> {
+export async function openSession(tx: Tx, ctx: Opening, borrowerId: string, isProven = true): Promise<{ token: string }> {
   await store.endOnDevice(tx, borrowerId, ctx.deviceId, ctx.wall);
   await rememberDevice(tx, borrowerId, ctx.deviceId, ctx.wall);
-  return await issue(tx, ctx, { borrowerId, openedAt: ctx.wall, provenAt: ctx.wall });
+  return await issue(tx, ctx, { borrowerId, openedAt: ctx.wall, provenAt: isProven ? ctx.wall : null });
 }
 
 /**
@@ -107,7 +111,7 @@ export async function leaveOnlyThis(tx: Tx, { borrowerId, tokenHash }: Borrower,
   return (await store.endAllOf(tx, borrowerId, wall, tokenHash)).filter((one) => store.isOpen(one, wall)).length;
 }
 
-type Issued = { borrowerId: string; openedAt: Temporal.Instant; provenAt: Temporal.Instant };
+type Issued = { borrowerId: string; openedAt: Temporal.Instant; provenAt: Temporal.Instant | null };
 
 async function issue(tx: Tx, ctx: Opening, { borrowerId, openedAt, provenAt }: Issued): Promise<{ token: string }> {
   const token = newToken();

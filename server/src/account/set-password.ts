@@ -9,7 +9,6 @@ import type { Done } from '#/kit/serve.ts';
 import { hasFreshProof } from './fresh-proof.ts';
 import { told } from './person.ts';
 import { isTooCommon } from './rules.ts';
-import { lockInSession } from './session.ts';
 import { findBorrower, setFirstPassword } from './store.ts';
 
 type Input = RequestOf<typeof setPasswordCall>;
@@ -20,16 +19,16 @@ export async function prepareSetPassword(ctx: BorrowerCtx, read: Read, input: In
   const borrower = await findBorrower(read, ctx.who.borrowerId);
   invariant(borrower, 'a session belongs to nobody');
   if (!hasFreshProof(ctx)) refuse(setPasswordCall, 'proofTooOld');
-  if (isTooCommon(input.password, ctx.house.sealer.open('phone', borrower.phone_sealed))) refuse(setPasswordCall, 'passwordTooCommon');
+  if (isTooCommon(input.password, ctx.house.sealer.open('phone', borrower.id, borrower.phone_sealed)))
+    refuse(setPasswordCall, 'passwordTooCommon');
   if (borrower.password_hash !== null) refuse(setPasswordCall, 'passwordAlreadySet');
   const { telephone } = await ctx.house.settings.all();
-  return { passwordHash: await hashPassword(input.password), telephone };
+  return { passwordHash: await hashPassword(input.password, borrower.id), telephone };
 }
 
 /** Sets the first password; of two at once one wins. Whoever has the number is told: from now on the password proves who somebody is. */
 export async function setPassword(ctx: BorrowerCtx, tx: Tx, _input: Input, { passwordHash, telephone }: Prepared): Promise<Done> {
   const { borrowerId } = ctx.who;
-  await lockInSession(tx, ctx.who, ctx.wall);
   if (!(await setFirstPassword(tx, borrowerId, passwordHash))) refuse(setPasswordCall, 'passwordAlreadySet');
   await ctx.house.tell(ctx, tx, await told(ctx.house, tx, borrowerId), 'passwordChanged', { telephone });
   return { ids: {} };

@@ -151,3 +151,18 @@ export async function lockRow(tx: Tx, id: string): Promise<boolean> {
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** What besides a code proves who a borrower is. */
+export async function otherProofsOf(read: Read, id: string): Promise<{ hasPassword: boolean; hasPasskey: boolean }> {
+  const row = await read
+    .selectFrom('borrowers as b')
+    .select((eb) => [
+      eb('b.password_hash', 'is not', null).as('hasPassword'),
+      eb
+        .exists(eb.selectFrom('passkeys as p').select('p.id').whereRef('p.borrower_id', '=', 'b.id').where('p.removed_at', 'is', null))
+        .as('hasPasskey'),
+    ])
+    .where('b.id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { hasPassword: row.hasPassword === true, hasPasskey: row.hasPasskey === true };
+}

@@ -24,9 +24,9 @@ export async function userInfoOf(ctx: BorrowerCtx, read: Read): Promise<Info> {
   invariant(row, 'a session belongs to nobody');
   return {
     userGid: row.id as Info['userGid'],
-    phoneMasked: maskMobile(sealer.open('phone', row.phone_sealed) as MobileNumber),
-    name: row.name_sealed && sealer.open('name', row.name_sealed),
-    firstName: row.first_name_sealed && sealer.open('name', row.first_name_sealed),
+    phoneMasked: maskMobile(sealer.open('phone', row.id, row.phone_sealed) as MobileNumber),
+    name: row.name_sealed && sealer.open('name', row.id, row.name_sealed),
+    firstName: row.first_name_sealed && sealer.open('first name', row.id, row.first_name_sealed),
     hasPassword: row.password_hash !== null,
     registeredAt: wireInstant(row.registered_at) as Info['registeredAt'],
   };
@@ -39,7 +39,7 @@ export async function phoneChangeOf(ctx: BorrowerCtx, read: Read): Promise<Query
   invariant(row, 'a session belongs to nobody');
   const possibleOn = phoneChangeableOn((await findLast(read, borrowerId))?.changed_on ?? null, manilaDayOf(ctx.now));
   return {
-    phoneMasked: maskMobile(ctx.house.sealer.open('phone', row.phone_sealed) as MobileNumber),
+    phoneMasked: maskMobile(ctx.house.sealer.open('phone', row.id, row.phone_sealed) as MobileNumber),
     possibleOn: possibleOn && wireDay(possibleOn),
     hasPassword: row.password_hash !== null,
     hasIdNumber: (await ctx.house.idNumberOf(read, borrowerId)) !== null,
@@ -52,7 +52,7 @@ export async function showChangedPhone(ctx: BorrowerCtx, read: Read): Promise<Ch
   const last = await findLast(read, ctx.who.borrowerId);
   invariant(row?.new_accounts_held_until && last, 'a changed number has left no trace');
   return {
-    phoneMasked: maskMobile(ctx.house.sealer.open('phone', row.phone_sealed) as MobileNumber),
+    phoneMasked: maskMobile(ctx.house.sealer.open('phone', row.id, row.phone_sealed) as MobileNumber),
     possibleOn: wireDay(last.changed_on.add({ days: phoneChangeDays })),
     accountsHeldUntil: wireInstant(row.new_accounts_held_until),
   };

@@ -1,7 +1,6 @@
 // /complaint/picture: a receipt. The quota, the judgement by its header, the drawing and the sealed file all come before the transaction.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { complaintPicture, picturesOfComplaint } from '@sandali/contract/complaint.ts';
-import { lockBorrower } from '#/account/account.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
 import { type Budget, dayMs, giveBackToBudget, takeFromBudget } from '#/kit/budget.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
@@ -51,13 +50,12 @@ export async function storePicture(ctx: BorrowerCtx, read: Read, { complaintId, 
   });
   if (typeof clean === 'string') refuse(complaintPicture, clean);
   const fileName = newFileName('receipts', ctx.wall);
-  await files.put(fileName, sealer.sealBytes(receiptPurpose, clean.jpeg));
+  await files.put(fileName, sealer.sealBytes(receiptPurpose, fileName, clean.jpeg));
   return { fileName, width: clean.width, height: clean.height, sizeBytes: clean.jpeg.length };
 }
 
 /** Writes the row of a stored picture. What was true before it was stored is asked again behind the borrower's lock. */
 export async function addPicture({ who, now }: BorrowerCtx, tx: Tx, { complaintId }: Input, stored: Stored): Promise<Done<Kept>> {
-  await lockBorrower(tx, who.borrowerId);
   const why = await whyNot(tx, who.borrowerId, complaintId);
   if (why) refuse(complaintPicture, why);
   await insertPicture(tx, {

@@ -4,7 +4,6 @@ import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { writtenNumber } from '@sandali/contract/caseNumber.ts';
 import { complaintCreate } from '@sandali/contract/complaint.ts';
 import type { ComplaintId } from '@sandali/contract/id.ts';
-import { lockBorrower } from '#/account/account.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { audit } from '#/kit/audit.ts';
 import { dayMs, takeFromBudget } from '#/kit/budget.ts';
@@ -27,7 +26,6 @@ export async function createComplaint(ctx: BorrowerCtx, tx: Tx, input: RequestOf
   const { house, now, wall, who } = ctx;
   const { kind, loanId, payment, words } = input;
   const today = manilaDayOf(now);
-  await lockBorrower(tx, who.borrowerId);
   if (payment && !isPayDay(Temporal.PlainDate.from(payment.paidOn), today)) refuse(complaintCreate, 'complaintDayWrong');
   if (loanId && (await billsOf(tx, who.borrowerId, { loanId })).length === 0) refuse(complaintCreate, 'loanUnknown');
   const budget = { name: `complaints:${who.borrowerId}`, limit: complaintsADay, windowMs: dayMs };
@@ -39,7 +37,7 @@ export async function createComplaint(ctx: BorrowerCtx, tx: Tx, input: RequestOf
     borrower_id: who.borrowerId,
     kind,
     loan_id: loanId,
-    told_sealed: sealTold(house.sealer, { payment, words }),
+    told_sealed: sealTold(house.sealer, complaintId, { payment, words }),
     opened_at: now,
     acknowledge_on: days.acknowledgeOn,
     resolve_on: days.resolveOn,

@@ -32,11 +32,11 @@ export async function whatWeHold({ sealer }: Pick<House, 'sealer'>, read: Read, 
     complaints: rows.map((row) => ({
       number: row.number,
       kind: row.kind,
-      ...openTold(sealer, row.told_sealed),
+      ...openTold(sealer, row.id, row.told_sealed),
       openedAt: row.opened_at,
       acknowledgedAt: row.acknowledged_at,
       answeredAt: row.answered_at,
-      answer: openAnswer(sealer, row.answer_sealed),
+      answer: openAnswer(sealer, row.id, row.answer_sealed),
       closedAt: row.closed_at,
     })),
     pictures: pictures.map((row) => ({

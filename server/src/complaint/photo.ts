@@ -8,7 +8,7 @@ export type ReceiptAsked = { number: string; which: number; fileName: string };
 
 /** The picture itself, opened, marked and drawn anew; base64 of a JPEG. */
 export async function markedReceipt({ house, who, now }: StaffCtx, { number, which, fileName }: ReceiptAsked) {
-  const plain = house.sealer.openBytes(receiptPurpose, await house.files.get(fileName));
+  const plain = house.sealer.openBytes(receiptPurpose, fileName, await house.files.get(fileName));
   const moment = now.toZonedDateTimeISO(manila).toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ');
   const marked = await watermark(plain, `${who} ${number} ${moment}`);
   return { number, which, jpeg: marked.toString('base64') };

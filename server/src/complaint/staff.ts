@@ -52,7 +52,7 @@ function listed({ now }: StaffCtx, row: CountedComplaint) {
 async function show(ctx: StaffCtx, tx: Tx, { number }: { number: string }) {
   const row = await mustFind(tx, number);
   const { sealer } = ctx.house;
-  const { payment, words } = openTold(sealer, row.told_sealed);
+  const { payment, words } = openTold(sealer, row.id, row.told_sealed);
   const at = (instant: Temporal.Instant | null) => instant && wireInstant(instant);
   const { phone } = await told(ctx.house, tx, row.borrower_id);
   const complaint = {
@@ -70,7 +70,7 @@ async function show(ctx: StaffCtx, tx: Tx, { number }: { number: string }) {
     acknowledgedBy: row.acknowledged_by,
     answeredAt: at(row.answered_at),
     answeredBy: row.answered_by,
-    answer: openAnswer(sealer, row.answer_sealed),
+    answer: openAnswer(sealer, row.id, row.answer_sealed),
     closedAt: at(row.closed_at),
     closedBy: row.closed_by,
   };

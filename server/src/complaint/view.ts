@@ -31,8 +31,8 @@ export function complaintShown(sealer: Sealer, row: CountedComplaint): DataOf<ty
     resolveOn: wireDay(row.resolve_on),
     acknowledgedAt: row.acknowledged_at && wireInstant(row.acknowledged_at),
     answeredAt: row.answered_at && wireInstant(row.answered_at),
-    ...openTold(sealer, row.told_sealed),
-    answer: openAnswer(sealer, row.answer_sealed),
+    ...openTold(sealer, row.id, row.told_sealed),
+    answer: openAnswer(sealer, row.id, row.answer_sealed),
     pictures: row.pictures,
   };
 }

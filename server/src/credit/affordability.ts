@@ -57,8 +57,8 @@ export async function whyIncomeTooLow(ctx: Deciding, band: IncomeBand): Promise<
 }
 
 /** What the income of an application carries; nothing where it tells of none. */
-export async function affordableIn(ctx: Knowing, row: Pick<ApplicationRow, 'work_sealed'> | null): Promise<Affordable> {
-  const work = row && openStep(ctx.house.sealer, 'work', row.work_sealed);
+export async function affordableIn(ctx: Knowing, row: Pick<ApplicationRow, 'borrower_id' | 'work_sealed'> | null): Promise<Affordable> {
+  const work = row && openStep(ctx.house.sealer, 'work', row.borrower_id, row.work_sealed);
   const known = await affordableBy(ctx, work?.incomeBand ?? 'under10k');
   return work ? known : { ...known, dueMostCentavos: zeroCentavos, lineCentavos: zeroCentavos };
 }

@@ -1,32 +1,41 @@
-// The one notice to each reference: who gave their number, for what, and how to be removed. Nothing else is ever sent to them (0030-refused.sql).
+// The one notice to each reference: who gave their number, for what, and how to be removed, once the review has said
+// yes. Nothing else is ever sent to them (0030-refused.sql).
 import type { Contacts } from '@sandali/contract/credit.ts';
+import { told } from '#/account/account.ts';
 import type { Tx } from '#/db/database.ts';
-import type { BorrowerCtx } from '#/kit/ctx.ts';
+import type { WorkCtx } from '#/kit/ctx.ts';
+import { invariant } from '#/kit/refuse.ts';
 import type { Sealer } from '#/kit/seal.ts';
-import { isAnyRemoved, lockNamed, toldBefore } from './contacts.store.ts';
+import { insertNamed, isAnyRemoved, lockNamed } from './contacts.store.ts';
+import { shortNameOf } from './names.ts';
+import { openStep } from './sealed.ts';
+import type { ApplicationRow } from './store.ts';
 
-/** Who writes, and where to call to be removed. */
-export type Lender = { lender: string; telephone: string };
-
-type Notices = Lender & { applicationId: string; contacts: Contacts; name: string };
+/** Keeps whom a borrower names in an application that is being sent. Lock the borrower first. */
+export async function keepNamed(tx: Tx, sealer: Sealer, borrowerId: string, contacts: Contacts): Promise<void> {
+  await insertNamed(
+    tx,
+    contacts.map(({ phone }) => ({ borrower_id: borrowerId, phone_hash: sealer.hash('phone', phone) })),
+  );
+}
 
 /**
- * Writes a notice to each reference of an application that is being sent, in the language of whoever named them. Whoever was told that this
- * borrower named them is not told again when the borrower applies anew: the form promises one notice.
+ * Writes a notice to each reference of an application that was approved just now, in the language of whoever named them: by first name and initial, so that
+ * no stranger's words reach three others under our name. An application is approved once, and whoever was removed meanwhile stands in it no more: lock the
+ * borrower first.
  */
-export async function tellContacts(ctx: BorrowerCtx, tx: Tx, { applicationId, contacts, name, lender, telephone }: Notices): Promise<void> {
-  const { sealer } = ctx.house;
-  const hashOf = (phone: string) => sealer.hash('phone', phone);
-  const told = await toldBefore(
-    tx,
-    ctx.who.borrowerId,
-    contacts.map(({ phone }) => hashOf(phone)),
-  );
-  for (const { phone } of contacts) {
-    if (told.has(hashOf(phone).toString('base64'))) continue;
-    const to = { borrowerId: ctx.who.borrowerId, phone, locale: ctx.locale, contactOf: applicationId };
-    await ctx.house.tell(ctx, tx, to, 'contactNotice', { name, lender, telephone });
-  }
+export async function tellContacts(
+  ctx: WorkCtx,
+  tx: Tx,
+  { id: contactOf, borrower_id: borrowerId, ...row }: ApplicationRow,
+): Promise<void> {
+  const { sealer, settings, tell } = ctx.house;
+  const personal = openStep(sealer, 'personal', borrowerId, row.personal_sealed);
+  const contacts = openStep(sealer, 'contacts', borrowerId, row.contacts_sealed) ?? [];
+  invariant(personal, 'an approved application says whose it is');
+  const [{ companyName: lender, telephone }, { locale }] = await Promise.all([settings.all(), told(ctx.house, tx, borrowerId)]);
+  const words = { name: shortNameOf(personal), lender, telephone };
+  for (const { phone } of contacts) await tell(ctx, tx, { borrowerId, phone, locale, contactOf }, 'contactNotice', words);
 }
 
 /** Whether one of these people has asked to be no reference. The answer holds until the transaction ends. Lock the borrower first. */

@@ -1,7 +1,7 @@
 // All SQL of references who want to be none.
 import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
-import type { RemovedContacts } from '#/db/tables.ts';
+import type { NamedContacts, RemovedContacts } from '#/db/tables.ts';
 
 /** Whether one of these numbers, by their keyed hashes, was removed. */
 export async function isAnyRemoved(read: Read, phoneHashes: readonly Buffer[]): Promise<boolean> {
@@ -28,33 +28,23 @@ export async function insertRemoved(tx: Tx, removed: Insertable<RemovedContacts>
     .execute();
 }
 
-/** Those of these numbers, by their keyed hashes in base64, whom this borrower's notice has gone to before. */
-export async function toldBefore(read: Read, borrowerId: string, phoneHashes: readonly Buffer[]): Promise<ReadonlySet<string>> {
-  if (phoneHashes.length === 0) return new Set();
-  const rows = await read
-    .selectFrom('messages')
-    .select('to_hash')
-    .where('borrower_id', '=', borrowerId)
-    .where('contact_of', 'is not', null)
-    .where('to_hash', 'in', phoneHashes)
-    .execute();
-  return new Set(rows.map((row) => row.to_hash.toString('base64')));
+/** Keeps whom a borrower names; whom they have named before changes nothing. */
+export async function insertNamed(tx: Tx, named: readonly Insertable<NamedContacts>[]): Promise<void> {
+  if (named.length === 0) return;
+  const clash = tx
+    .insertInto('named_contacts')
+    .values(named)
+    .onConflict((one) => one.doNothing());
+  await clash.execute();
 }
 
-/** The borrowers whose reference was told at this number, in the order of their ids, which is the order of their locks. */
+/** The borrowers who have named this number in an application that was sent, in the order of their ids, which is the order of their locks. */
 export async function whoNamed(read: Read, phoneHash: Buffer): Promise<string[]> {
-  const rows = await read
-    .selectFrom('messages')
-    .select('borrower_id')
-    .distinct()
-    .where('to_hash', '=', phoneHash)
-    .where('contact_of', 'is not', null)
-    .orderBy('borrower_id')
-    .execute();
-  return rows.flatMap((row) => row.borrower_id ?? []);
+  const query = read.selectFrom('named_contacts').select('borrower_id').where('phone_hash', '=', phoneHash).orderBy('borrower_id');
+  return (await query.execute()).map((row) => row.borrower_id);
 }
 
-/** Deletes the notices to a reference, with how they fared (0030-refused.sql). */
+/** Deletes the notices to a reference, with how they fared, and that anybody has named them (0106-named-contacts.sql). */
 export async function forgetContact(tx: Tx, phoneHash: Buffer): Promise<void> {
   await sql`select forget_contact(${phoneHash})`.execute(tx);
 }

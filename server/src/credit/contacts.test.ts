@@ -2,6 +2,7 @@
 import { contactSave, creditQuery, identitySave } from '@sandali/contract/credit.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { lockBorrower } from '#/account/account.ts';
 import { inTx } from '#/db/database.ts';
 import { workCtx } from '#/kit/ctx.ts';
 import { newId } from '#/kit/random.ts';
@@ -9,6 +10,9 @@ import { noticeKinds } from '#/kit/tell.ts';
 import { sendNotice } from '#/notice/jobs.ts';
 import { testOps } from '#/ops/testing.ts';
 import { dataOf } from '#/testing/house.ts';
+import { hasAskedOut, keepNamed } from './contact-notices.ts';
+import { decideManually } from './decide-manually.ts';
+import { shortNameOf } from './names.ts';
 import { removeContact } from './remove-contact.ts';
 import { latestApplication } from './store.ts';
 import { creditHouse, contacts as given, type Person } from './testing.ts';
@@ -29,6 +33,12 @@ const noticesTo = async (phone: string) =>
 const removed = async (phone: string) => await rosa.ask('contact remove', { phone }, { reason: 'asked by phone' });
 const contactsOf = async (who: Person) => dataOf(await ask(who, creditQuery, {})).contacts;
 
+/** A person says yes. */
+async function approved({ borrowerId }: Person): Promise<void> {
+  const applicationId = (await latestApplication(db, borrowerId))?.row.id ?? '';
+  await inTx(db, (tx) => decideManually(workCtx(house), tx, applicationId, { outcome: 'approved' }, 'Rosa', 'all is well'));
+}
+
 /** Comes back once a connection waits for a lock. */
 async function somebodyWaits(): Promise<void> {
   for (;;) {
@@ -37,23 +47,32 @@ async function somebodyWaits(): Promise<void> {
   }
 }
 
-test('each reference gets one plain notice, once an application, with the way out and nothing of the loan', async () => {
+test('once the review has said yes each reference gets one plain notice, with the way out and nothing of the loan', async () => {
   const [anna, three] = [await person(), someContacts()];
   await fill(anna, { contacts: three });
   const [requestId, last] = [newId(clocks.wall()), await identity(anna)];
   const asked = () => ask(anna, identitySave, last, requestId);
   expect([(await asked()).name, (await asked()).name]).toEqual(['success', 'success']);
+  for (const { phone } of three) expect(await outbox(phone)).toEqual([]);
+  await reviewed();
   for (const { phone } of three) {
     expect(await outbox(phone)).toEqual([
-      'Sandali: Ligaya Santos Dela Cruz gave your number to Sandali Lending Corp. as a character reference. You owe nothing and need not answer. To be removed, call (02) 5550 0100.',
+      'Sandali: Ligaya D. gave your number to Sandali Lending Corp. as a character reference. You owe nothing and need not answer. To be removed, call (02) 5550 0100.',
     ]);
     expect(await noticesTo(phone)).toMatchObject([{ borrower_id: anna.borrowerId }]);
   }
-  await reviewed();
-  expect(await outbox(three[0]?.phone ?? '')).toHaveLength(1);
 });
 
-test('whoever applies again does not have the same reference told twice, and a new one is told', async () => {
+test('a name that reads like an address reaches nobody, and a long one is cut between its words', () => {
+  const named = (firstName: string, lastName = 'Dela Cruz') => shortNameOf({ firstName, middleName: null, lastName });
+  expect(named('Libre sa sandali-win.ph')).toBe('Libre sa sandali-win ph D.');
+  expect(named('Ma.Cristina', 'ñandú')).toBe('Ma Cristina ñ.');
+  expect(named('Ma. Cristina')).toBe('Ma. Cristina D.');
+  expect(named('Maria Concepcion Esperanza Luwalhati')).toBe('Maria Concepcion Esperanza D.');
+  expect(named('A'.repeat(60))).toBe(`${'A'.repeat(27)} D.`);
+});
+
+test('of an application that was refused nobody is told, and of the next, once approved, those whom it names', async () => {
   const [anna, three] = [await person(), someContacts()];
   await submitted(anna, { contacts: three, work: { fundSource: 'other', employmentType: 'none' } });
   await reviewed();
@@ -62,23 +81,37 @@ test('whoever applies again does not have the same reference told twice, and a n
   clocks.setNow('2026-04-08T02:00:00Z');
   const again = [...three.slice(0, 2), ...someContacts().slice(0, 1)];
   await submitted(anna, { contacts: again });
-  for (const { phone } of [...three, ...again]) expect(await outbox(phone)).toHaveLength(1);
+  for (const { phone } of again) expect(await outbox(phone)).toEqual([]);
+  await reviewed();
+  for (const { phone } of again) expect(await outbox(phone)).toHaveLength(1);
+  expect(await outbox(three[2]?.phone ?? '')).toEqual([]);
   clocks.setNow('2026-04-01T02:00:00Z');
 });
 
 test('a notice waits for the morning', async () => {
-  clocks.setNow('2026-04-01T14:30:00Z');
   const [anna, three] = [await person(), someContacts()];
   await submitted(anna, { contacts: three });
+  clocks.setNow('2026-04-01T14:30:00Z');
+  await approved(anna);
   expect(await outbox(three[0]?.phone ?? '')).toEqual([]);
   expect(await noticesTo(three[0]?.phone ?? '')).toMatchObject([{ state: 'held' }]);
   expect(noticeKinds.contactNotice.sort).toBe('notice');
   clocks.setNow('2026-04-01T02:00:00Z');
 });
 
+test('the database lets nobody be told before the review has said yes', async () => {
+  const [anna, three] = [await person(), someContacts()];
+  await submitted(anna, { contacts: three });
+  const contactOf = (await latestApplication(db, anna.borrowerId))?.row.id ?? '';
+  const to = { borrowerId: anna.borrowerId, phone: three[0]?.phone ?? '', locale: 'en', contactOf } as const;
+  const words = { name: 'Ligaya D.', lender: 'Sandali', telephone: '1' };
+  await expect(inTx(db, (tx) => house.tell(workCtx(house), tx, to, 'contactNotice', words))).rejects.toThrow(/approved application only/);
+});
+
 test('nothing else can be sent to a reference: the database refuses any other kind, and a second notice', async () => {
   const [anna, ben, three] = [await person(), await person(), someContacts()];
   await submitted(anna, { contacts: three });
+  await reviewed();
   const phone = three[0]?.phone ?? '';
   const [told] = await noticesTo(phone);
   const row = {
@@ -116,14 +149,16 @@ test('a reference who is a borrower themselves is told of their own account', as
   await submitted(anna, { contacts: three });
   await submitted(ben, { contacts: someContacts() });
   await reviewed();
-  expect((await outbox(ben.phone)).at(-1)).toContain('you are approved');
+  expect(await outbox(ben.phone)).toContainEqual(expect.stringContaining('you are approved'));
 });
 
 test('whoever wants to be none is taken out of applications and messages, also one not sent yet, and named by nobody again', async () => {
   const [anna, ben, three] = [await person(), await person(), someContacts()];
   const phone = three[1]?.phone ?? '';
   await submitted(anna, { contacts: three });
-  const waiting = jobs.at(-2);
+  await reviewed();
+  // The last three before the answer to anna herself.
+  const waiting = jobs.at(-3);
   const came = await Promise.all([removed(phone), removed(phone)]);
   expect(came.map((one) => one.status)).toEqual([200, 200]);
   expect(came.map((one) => one.data.applications).sort()).toEqual([0, 1]);
@@ -182,29 +217,37 @@ test('a removal that comes while somebody is named waits, and takes that out too
   const [anna, three] = [await person(), someContacts()];
   const phone = three[0]?.phone ?? '';
   await fill(anna, { contacts: three });
-  const last = await identity(anna);
   const [isNamed, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const { tell } = house;
-  house.tell = async (ctx, tx, to, ...rest) => {
-    const messageId = await tell(ctx, tx, to, ...rest);
+  const naming = inTx(db, async (tx) => {
+    await lockBorrower(tx, anna.borrowerId);
+    expect(await hasAskedOut(tx, sealer, three as never)).toBe(false);
+    await keepNamed(tx, sealer, anna.borrowerId, three as never);
     isNamed.resolve();
     await commit.promise;
-    return messageId;
-  };
-  const sending = ask(anna, identitySave, last);
+  });
   await isNamed.promise;
   const removing = removed(phone);
   await Promise.race([removing, somebodyWaits()]);
   commit.resolve();
-  expect([(await sending).name, (await removing).status]).toEqual(['success', 200]);
-  house.tell = tell;
-  expect(await noticesTo(phone)).toEqual([]);
+  await naming;
+  expect((await removing).data).toMatchObject({ applications: 1 });
   expect((await contactsOf(anna))?.map((one) => one.phone)).not.toContain(phone);
+});
+
+test('whoever is taken out while the review goes on is told nothing, and the others are', async () => {
+  const [anna, three] = [await person(), someContacts()];
+  await submitted(anna, { contacts: three });
+  expect((await removed(three[1]?.phone ?? '')).data).toMatchObject({ applications: 1 });
+  await approved(anna);
+  const [first, second, third] = three.map(({ phone }) => phone) as [string, string, string];
+  expect((await outbox(first)).length + (await outbox(third)).length).toBe(2);
+  expect(await outbox(second)).toEqual([]);
 });
 
 test('only the function takes messages to references away', async () => {
   const [anna, three] = [await person(), someContacts()];
   await submitted(anna, { contacts: three });
+  await reviewed();
   await expect(db.deleteFrom('messages').where('borrower_id', '=', anna.borrowerId).execute()).rejects.toThrow(/permission denied/);
   await expect(db.deleteFrom('removed_contacts').execute()).rejects.toThrow(/permission denied/);
 });

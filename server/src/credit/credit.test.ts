@@ -44,7 +44,7 @@ test('a whole application: saved step by step, resumed, submitted, approved, tol
   const last = await identity(anna);
   expect(dataOf(await ask(anna, identitySave, last))).toEqual({ state: 'autoReview', nextStep: null });
   const given = dataOf(await ask(anna, creditQuery, {}));
-  expect(given.identity).toEqual({ idType: 'umid', idNumberLast4: last.idNumber.slice(-4), idExpiresOn: null });
+  expect(given.identity).toEqual({ idType: 'umid', idNumberStart: last.idNumber.slice(0, 2), idExpiresOn: null });
   expect(Date.parse(given.answerBy ?? '') - Date.parse(given.submittedAt ?? '')).toBe(5 * 60_000);
 
   expect(await reviewDue(workCtx(house))).toBe(0);

@@ -8,6 +8,7 @@ import { newId } from '#/kit/random.ts';
 import { plainDay } from '#/texts/written-day.ts';
 import { grantFor } from '#/voucher/voucher.ts';
 import { affordableIn } from './affordability.ts';
+import { tellContacts } from './contact-notices.ts';
 import { openLine } from './line.ts';
 import { endProposal, enterManual, leaveManual } from './manual/store.ts';
 import { keepReasonTold } from './refusal.ts';
@@ -55,6 +56,7 @@ export async function decide(
     const { lineCentavos: affordableCentavos } = await affordableIn(ctx, latest.row);
     await openLine(tx, { borrowerId, limitCentavos: decision.limitCentavos, affordableCentavos, at: now });
     await grantFor(ctx, tx, borrowerId, 'welcome');
+    await tellContacts(ctx, tx, latest.row);
   }
   if (decision.outcome === 'rejected') await keepReasonTold(ctx, tx, { decisionId, borrowerId, reasonGroup: decision.reasonGroup });
   await audit(tx, { at: now, who, act: acts[decision.outcome], subject: applicationId, reason, detail: detailOf(decision) });

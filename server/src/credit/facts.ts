@@ -66,10 +66,10 @@ type Steps = { [Step in 'personal' | 'contacts' | 'work' | 'identity']: Given<St
 
 function givenOf(sealer: Sealer, row: ApplicationRow): Steps {
   const { front_picture_id: front, selfie_picture_id: selfie } = row;
-  const personal = openStep(sealer, 'personal', row.personal_sealed);
-  const contacts = openStep(sealer, 'contacts', row.contacts_sealed);
-  const work = openStep(sealer, 'work', row.work_sealed);
-  const identity = openStep(sealer, 'identity', row.identity_sealed);
+  const personal = openStep(sealer, 'personal', row.borrower_id, row.personal_sealed);
+  const contacts = openStep(sealer, 'contacts', row.borrower_id, row.contacts_sealed);
+  const work = openStep(sealer, 'work', row.borrower_id, row.work_sealed);
+  const identity = openStep(sealer, 'identity', row.borrower_id, row.identity_sealed);
   invariant(personal && contacts && work && identity && front && selfie, 'an application under review is not complete');
   return { personal, contacts, work, identity, pictureIds: [front, selfie] };
 }

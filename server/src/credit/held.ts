@@ -25,12 +25,12 @@ export async function hasFacebookLink(house: Keys, read: Read, borrowerId: strin
 
 /** The ID number of the newest application that was sent; null before any was. */
 export async function idNumberOf(sealer: Sealer, read: Read, borrowerId: string): Promise<string | null> {
-  return openStep(sealer, 'identity', await latestIdentity(read, borrowerId))?.idNumber ?? null;
+  return openStep(sealer, 'identity', borrowerId, await latestIdentity(read, borrowerId))?.idNumber ?? null;
 }
 
 async function latestPersonal({ sealer }: Keys, read: Read, borrowerId: string) {
   const latest = await latestApplication(read, borrowerId);
-  return openStep(sealer, 'personal', latest?.row.personal_sealed ?? null);
+  return openStep(sealer, 'personal', borrowerId, latest?.row.personal_sealed ?? null);
 }
 
 export type ApplicationHeld = {
@@ -69,10 +69,10 @@ export async function whatWeHold({ sealer }: Keys, read: Read, borrowerId: strin
       number: row.number,
       startedAt: row.started_at,
       submittedAt: row.submitted_at,
-      personal: openStep(sealer, 'personal', row.personal_sealed),
-      contacts: openStep(sealer, 'contacts', row.contacts_sealed),
-      work: openStep(sealer, 'work', row.work_sealed),
-      identity: openStep(sealer, 'identity', row.identity_sealed),
+      personal: openStep(sealer, 'personal', row.borrower_id, row.personal_sealed),
+      contacts: openStep(sealer, 'contacts', row.borrower_id, row.contacts_sealed),
+      work: openStep(sealer, 'work', row.borrower_id, row.work_sealed),
+      identity: openStep(sealer, 'identity', row.borrower_id, row.identity_sealed),
       decision: facts.decision,
       calls: calls
         .filter((call) => call.application_id === row.id)
@@ -80,7 +80,7 @@ export async function whatWeHold({ sealer }: Keys, read: Read, borrowerId: strin
           at: call.called_at,
           result: call.result,
           callBackAt: call.call_back_at,
-          note: call.note_sealed && sealer.open('review note', call.note_sealed),
+          note: call.note_sealed && sealer.open('review note', call.id, call.note_sealed),
         })),
     })),
     pictures: (await picturesOf(read, borrowerId)).map((row) => ({
@@ -106,7 +106,7 @@ export async function sentPictures({ files, sealer }: Pick<House, 'files' | 'sea
     rows.map(async (row) => ({
       purpose: row.purpose,
       uploadedAt: row.uploaded_at,
-      jpeg: sealer.openBytes('picture', await files.get(row.file_name)).toString('base64'),
+      jpeg: sealer.openBytes('picture', row.file_name, await files.get(row.file_name)).toString('base64'),
     })),
   );
 }
@@ -115,10 +115,10 @@ export async function sentPictures({ files, sealer }: Pick<House, 'files' | 'sea
 export async function forgetFacebookLink({ sealer }: Keys, tx: Tx, borrowerId: string): Promise<boolean> {
   let found = false;
   for (const { row } of await allApplications(tx, borrowerId)) {
-    const personal = openStep(sealer, 'personal', row.personal_sealed);
+    const personal = openStep(sealer, 'personal', row.borrower_id, row.personal_sealed);
     if (!personal || personal.facebookLink === null) continue;
     found = true;
-    await replacePersonal(tx, row.id, sealStep(sealer, 'personal', { ...personal, facebookLink: null }));
+    await replacePersonal(tx, row.id, sealStep(sealer, 'personal', borrowerId, { ...personal, facebookLink: null }));
   }
   return found;
 }

@@ -1,6 +1,4 @@
 // Finding the application that a step may be written to.
-
-import { lockBorrower } from '#/account/account.ts';
 import type { Tx } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { manilaDayOf } from '#/kit/days.ts';
@@ -14,7 +12,6 @@ import { type ApplicationRow, beginApplication, latestApplication } from './stor
  */
 export async function openApplication(ctx: BorrowerCtx, tx: Tx): Promise<ApplicationRow | null> {
   const { borrowerId } = ctx.who;
-  await lockBorrower(tx, borrowerId);
   const latest = await latestApplication(tx, borrowerId);
   if (latest && !latest.facts.submitted) return latest.row;
   if (!mayBegin(latest?.facts ?? null, manilaDayOf(ctx.now))) return null;

@@ -5,6 +5,7 @@ import { asDay, type Day, type Instant } from '@sandali/contract/day.ts';
 import type { PictureId } from '@sandali/contract/id.ts';
 import { phoneOf } from '#/account/account.ts';
 import { barangays, cities, provinces } from '#/data/geography.ts';
+import { startOfIdNumber } from '#/data/identity.ts';
 import type { Read } from '#/db/database.ts';
 import type { Config } from '#/kit/config.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
@@ -50,21 +51,21 @@ function standingOf(latest: Latest | null, now: Temporal.Instant): Standing {
   };
 }
 
-/** All I have given so far; the ID number comes back as its last four. */
+/** All I have given so far; of the ID number comes back how it begins. */
 export async function query(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof creditQuery>> {
   const latest = await latestApplication(read, ctx.who.borrowerId);
   const { sealer } = ctx.house;
-  const identity = openStep(sealer, 'identity', latest?.row.identity_sealed ?? null);
+  const identity = openStep(sealer, 'identity', ctx.who.borrowerId, latest?.row.identity_sealed ?? null);
   // What was sent for an earlier application stays with it: another one begins with photos of its own day.
   const isOpen = latest !== null && !latest.facts.submitted;
   const sent = isOpen ? await sentPictures(read, { borrowerId: ctx.who.borrowerId, since: latest.row.started_at }) : {};
   return {
     ...asTold(standingOf(latest, ctx.now), ctx.house.config),
     ownPhone: await phoneOf(read, sealer, ctx.who.borrowerId),
-    personal: openStep(sealer, 'personal', latest?.row.personal_sealed ?? null),
-    contacts: openStep(sealer, 'contacts', latest?.row.contacts_sealed ?? null),
-    work: openStep(sealer, 'work', latest?.row.work_sealed ?? null),
-    identity: identity && { idType: identity.idType, idNumberLast4: identity.idNumber.slice(-4), idExpiresOn: identity.idExpiresOn },
+    personal: openStep(sealer, 'personal', ctx.who.borrowerId, latest?.row.personal_sealed ?? null),
+    contacts: openStep(sealer, 'contacts', ctx.who.borrowerId, latest?.row.contacts_sealed ?? null),
+    work: openStep(sealer, 'work', ctx.who.borrowerId, latest?.row.work_sealed ?? null),
+    identity: identity && { idType: identity.idType, idNumberStart: startOfIdNumber(identity.idNumber), idExpiresOn: identity.idExpiresOn },
     frontPicture: sentPicture(sent.idFront),
     selfiePicture: sentPicture(sent.selfie),
   };

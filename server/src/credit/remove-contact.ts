@@ -19,10 +19,10 @@ export async function removeContact({ house, now }: WorkCtx, tx: Tx, { phone, wh
   for (const borrowerId of await whoNamed(tx, hash)) {
     await lockBorrower(tx, borrowerId);
     for (const { row } of await allApplications(tx, borrowerId)) {
-      const contacts = openStep(sealer, 'contacts', row.contacts_sealed);
+      const contacts = openStep(sealer, 'contacts', borrowerId, row.contacts_sealed);
       const left = contacts?.filter((one) => one.phone !== phone);
       if (!contacts || !left || left.length === contacts.length) continue;
-      await replaceContacts(tx, row.id, sealStep(sealer, 'contacts', left));
+      await replaceContacts(tx, row.id, sealStep(sealer, 'contacts', borrowerId, left));
       count += 1;
     }
   }

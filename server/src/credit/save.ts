@@ -58,7 +58,7 @@ async function store<Step extends Exclude<CreditStep, 'identity'>>(
   step: Step,
   given: Given<Step>,
 ): Promise<Saved> {
-  await storeStep(tx, row, step, sealStep(ctx.house.sealer, step, given));
+  await storeStep(tx, row, step, sealStep(ctx.house.sealer, step, row.borrower_id, given));
   return { ids: { applicationId: row.id } };
 }
 

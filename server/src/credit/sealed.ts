@@ -13,15 +13,20 @@ const zKeptContacts = v.pipe(v.array(zContact), v.maxLength(3));
 const schemas = { personal: zPersonal, contacts: zKeptContacts, work: zWork, identity: zKeptIdentity } as const;
 export type Given<Step extends CreditStep> = v.InferOutput<(typeof schemas)[Step]>;
 
-/** Seals a step for its own purpose. */
-export function sealStep<Step extends CreditStep>(sealer: Sealer, step: Step, given: Given<Step>): Buffer {
-  return sealer.seal(step, JSON.stringify(given));
+/** Seals a step of a borrower's application for its own purpose. */
+export function sealStep<Step extends CreditStep>(sealer: Sealer, step: Step, borrowerId: string, given: Given<Step>): Buffer {
+  return sealer.seal(step, borrowerId, JSON.stringify(given));
 }
 
 /** Opens a step; null where it was not given. Throws where it was sealed by other keys or in another shape. */
-export function openStep<Step extends CreditStep>(sealer: Sealer, step: Step, sealed: Buffer | null): Given<Step> | null {
+export function openStep<Step extends CreditStep>(
+  sealer: Sealer,
+  step: Step,
+  borrowerId: string,
+  sealed: Buffer | null,
+): Given<Step> | null {
   if (!sealed) return null;
-  return v.parse(schemas[step], JSON.parse(sealer.open(step, sealed))) as Given<Step>;
+  return v.parse(schemas[step], JSON.parse(sealer.open(step, borrowerId, sealed))) as Given<Step>;
 }
 
 type SealedSteps = { [Step in CreditStep as `${Step}_sealed`]: Buffer | null };

@@ -9,9 +9,7 @@ import { manilaDayOf } from '#/kit/days.ts';
 import { refuse, refuseButKeep } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
 import { whyIncomeTooLow } from './affordability.ts';
-import { hasAskedOut, type Lender, tellContacts } from './contact-notices.ts';
-import { knownName } from './held.ts';
-import { fullNameOf } from './names.ts';
+import { hasAskedOut, keepNamed } from './contact-notices.ts';
 import { openApplication } from './open.ts';
 import { isOwnPicture } from './pictures-store.ts';
 import { reviewTimes } from './review-hours.ts';
@@ -22,8 +20,8 @@ import { givenIn, lockIdNumber, othersWithIdNumber, storeSubmission } from './st
 type Input = RequestOf<typeof identitySave>;
 /** ID numbers of one borrower that are compared with those of others in a day. Real time. */
 const idNumberTriesADay = 5;
-/** How long a review waits, and within which time an answer is promised, in ms of business time; and who lends. */
-export type Waits = { waitMs: number; promiseMs: number; lender: Lender };
+/** How long a review waits, and within which time an answer is promised, in ms of business time. */
+export type Waits = { waitMs: number; promiseMs: number };
 
 /** Saves the ID and submits the application. Its number may be in nobody else's submitted application, whatever the kind of ID. */
 export async function submit(ctx: BorrowerCtx, tx: Tx, input: Input, waits: Waits): Promise<Done<{ applicationId: string }>> {
@@ -34,11 +32,11 @@ export async function submit(ctx: BorrowerCtx, tx: Tx, input: Input, waits: Wait
   if (!(await house.settings.all()).applicationsOn) refuse(identitySave, 'applicationsPaused');
   // Whoever typed last year's date hears it now, and not as the review's refusal with a week's wait.
   if (input.idExpiresOn !== null && input.idExpiresOn < manilaDayOf(now).toString()) refuse(identitySave, 'idExpired');
-  const work = openStep(house.sealer, 'work', row.work_sealed);
+  const work = openStep(house.sealer, 'work', row.borrower_id, row.work_sealed);
   const tooLow = work && (await whyIncomeTooLow(ctx, work.incomeBand));
   // What an income carries may have changed since it was told.
   if (tooLow) refuse(identitySave, 'incomeTooLow', tooLow);
-  const contacts = openStep(house.sealer, 'contacts', row.contacts_sealed) ?? [];
+  const contacts = openStep(house.sealer, 'contacts', row.borrower_id, row.contacts_sealed) ?? [];
   if (await hasAskedOut(tx, house.sealer, contacts)) refuse(identitySave, 'contactAskedOut');
   const { frontPictureId, selfiePictureId, ...identity } = input;
   const hasFront = await isOwnPicture(tx, { pictureId: frontPictureId, borrowerId, purpose: 'idFront' });
@@ -52,7 +50,7 @@ export async function submit(ctx: BorrowerCtx, tx: Tx, input: Input, waits: Wait
   if ((await othersWithIdNumber(tx, idNumberHash, borrowerId)) > 0) refuseButKeep(identitySave, 'idNumberTaken');
   const review = reviewTimes(now, waits);
   await storeSubmission(tx, row, {
-    identitySealed: sealStep(house.sealer, 'identity', identity),
+    identitySealed: sealStep(house.sealer, 'identity', borrowerId, identity),
     idNumberHash,
     frontPictureId,
     selfiePictureId,
@@ -61,14 +59,13 @@ export async function submit(ctx: BorrowerCtx, tx: Tx, input: Input, waits: Wait
     reviewFrom: review.from,
     answerBy: review.by,
   });
-  const known = await knownName(house, tx, borrowerId);
-  await tellContacts(ctx, tx, { applicationId: row.id, contacts, name: known ? fullNameOf(known) : '', ...waits.lender });
+  await keepNamed(tx, house.sealer, borrowerId, contacts);
   return { ids: { applicationId: row.id } };
 }
 
 /** The sandbox decides within seconds; the promise on the screen is the same. */
 export async function waitsOf({ house: { config, settings } }: BorrowerCtx): Promise<Waits> {
-  const { reviewMinutesMin, reviewMinutesMax, companyName, telephone } = await settings.all();
+  const { reviewMinutesMin, reviewMinutesMax } = await settings.all();
   const waitMs = config.isSandbox ? config.sandbox.reviewSeconds * 1000 : reviewMinutesMin * 60_000;
-  return { waitMs, promiseMs: reviewMinutesMax * 60_000, lender: { lender: companyName, telephone } };
+  return { waitMs, promiseMs: reviewMinutesMax * 60_000 };
 }

@@ -9,7 +9,7 @@ import { basicSave, contactSave, identitySave, pictureUpload, workSave } from '@
 import sharp from 'sharp';
 import * as v from 'valibot';
 import { afterAll } from 'vitest';
-import { accountCalls } from '#/account/account.ts';
+import { accountCalls, lockInSession } from '#/account/account.ts';
 import { createDiskFiles } from '#/adapters/files/disk.ts';
 import { catalogueById } from '#/data/catalogues.ts';
 import { barangays, cities, provinces } from '#/data/geography.ts';
@@ -103,7 +103,10 @@ export async function creditHouse(others: readonly Served[] = [], more: Partial<
     const given = v.safeParse(call.request, input);
     if (!given.success) return { name: 'inputInvalid', values: {} };
     try {
-      const data = served.kind === 'read' ? await served.answer(ctx, house.db, given.output) : await runWrite(served, ctx, given.output);
+      const data =
+        served.kind === 'read'
+          ? await served.answer(ctx, house.db, given.output)
+          : await runWrite(served, ctx, given.output, lockInSession);
       return { name: 'success', data: v.parse(call.data, data) as never };
     } catch (error) {
       if (error instanceof Refused) return { name: error.refusal, values: error.values };
@@ -120,9 +123,9 @@ export async function creditHouse(others: readonly Served[] = [], more: Partial<
   }
 
   /** Somebody new, registered by real calls. */
-  async function person(): Promise<Person> {
+  async function person(on = device()): Promise<Person> {
     people += 1;
-    const fresh = { device: device(), phone: `+63917${String(2_000_000 + people)}` };
+    const fresh = { device: on, phone: `+63917${String(2_000_000 + people)}` };
     const proof = await codeFor(fresh, 'register');
     const opened = dataOf(
       await ask(fresh, register, { phone: fresh.phone, ...proof, password: 'kapeng barako 1', agreementVersion } as never),

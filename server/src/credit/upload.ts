@@ -36,7 +36,7 @@ export async function storePicture(ctx: BorrowerCtx, _read: Read, input: Input):
   });
   if (typeof clean === 'string') refuse(pictureUpload, clean);
   const fileName = newFileName('pictures', ctx.wall);
-  await files.put(fileName, sealer.sealBytes('picture', clean.jpeg));
+  await files.put(fileName, sealer.sealBytes('picture', fileName, clean.jpeg));
   // The bytes as they came: the same file from two people is what points a reviewer to them.
   const contentHash = sealer.hash('picture', bytes);
   return { fileName, contentHash, width: clean.width, height: clean.height, sizeBytes: clean.jpeg.length };

@@ -38,6 +38,11 @@ export function normaliseIdNumber(text: string): string {
   return text.replace(/[\s\u002d\u2010-\u2015]/g, '').toUpperCase();
 }
 
+/** How an ID number begins: two characters at most, and none of its last four, by which a strange device proves whose it is. */
+export function startOfIdNumber(number: string): string {
+  return number.slice(0, Math.max(0, Math.min(2, number.length - 4)));
+}
+
 /** A warning where a number does not look like its document's, else null. The number may be typed in any form. */
 export function idShapeWarning(type: IdType, text: string): IdShapeWarning | null {
   const number = normaliseIdNumber(text);

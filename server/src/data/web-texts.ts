@@ -430,7 +430,7 @@ export const webTexts: Readonly<Record<string, readonly string[]>> = {
   'credit.id.type.other': [],
   'credit.id.number': [],
   'credit.id.numberHint': [],
-  'credit.id.numberAgain': ['last4'],
+  'credit.id.numberAgain': ['start'],
   'credit.id.shape.unusual': [],
   'credit.id.shape.psn': [],
   'credit.id.expires': [],

@@ -640,6 +640,11 @@ export interface Migrations {
   sha256: string;
 }
 
+export interface NamedContacts {
+  borrower_id: string;
+  phone_hash: Buffer;
+}
+
 export interface OpsKeys {
   added_at: Temporal.Instant;
   ended_at: Temporal.Instant | null;
@@ -696,6 +701,7 @@ export interface Passkeys {
 export interface PayoutAccounts {
   added_at: Temporal.Instant;
   borrower_id: string;
+  held_until: Temporal.Instant | null;
   id: string;
   is_default: Generated<boolean>;
   kind: string;
@@ -1083,7 +1089,7 @@ export interface Sessions {
   last_seen_at: Temporal.Instant;
   opened_at: Temporal.Instant;
   opened_under: string;
-  proven_at: Temporal.Instant;
+  proven_at: Temporal.Instant | null;
   system: Generated<string>;
   token_hash: Buffer;
 }
@@ -1257,6 +1263,7 @@ export interface DB {
   message_tries: MessageTries;
   messages: Messages;
   migrations: Migrations;
+  named_contacts: NamedContacts;
   ops_keys: OpsKeys;
   overdue_calls: OverdueCalls;
   passkey_challenges: PasskeyChallenges;

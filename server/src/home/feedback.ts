@@ -22,13 +22,14 @@ export async function submitFeedback(ctx: BorrowerCtx, tx: Tx, input: RequestOf<
   const isThere = await takeFromBudget(tx, { name: `feedback ${who.borrowerId}`, limit: aDay, windowMs: dayMs }, wall);
   if (!isThere) refuse(feedbackSubmit, 'feedbackTooOften');
   const { type, describe } = input;
+  const id = newId(now);
   await insertFeedback(tx, {
-    id: newId(now),
+    id,
     borrowerId: who.borrowerId,
     type,
     wantedCentavos: type === 1 ? Number(describe) * 100 : null,
     wantedTermDays: type === 2 ? Number(describe) : null,
-    commentSealed: type === 6 ? house.sealer.seal('feedback', describe) : null,
+    commentSealed: type === 6 ? house.sealer.seal('feedback', id, describe) : null,
     sentAt: now,
   });
   return { ids: {} };

@@ -44,7 +44,7 @@ export const requestCommands: StaffCommand[] = [
     request: v.strictObject({ id: zDataRequestId }),
     run: async (ctx, tx, { id }) => {
       const row = await mustFind(tx, id);
-      const words = row.words_sealed && ctx.house.sealer.open('data request', row.words_sealed);
+      const words = row.words_sealed && ctx.house.sealer.open('data request', id, row.words_sealed);
       return { data: { request: { ...shown(ctx, row), words, outcome: row.outcome } }, subject: row.borrower_id, detail: { request: id } };
     },
   }),
@@ -59,7 +59,7 @@ export const requestCommands: StaffCommand[] = [
       await lockBorrower(tx, borrowerId);
       if (kind === 'deletion' && outcome === 'done' && (await deletionFor(tx, borrowerId, now)).way === 'openLoan')
         throw new Declined('This account still has an open loan, so its deletion cannot be done. Refuse it and say so.');
-      const answerSealed = house.sealer.seal('data request', words);
+      const answerSealed = house.sealer.seal('data request answer', id, words);
       if (!(await answerRequest(tx, id, { at: now, outcome, answerSealed, who })))
         throw new Declined('This request has its answer already.');
       await house.tell(ctx, tx, await told(house, tx, borrowerId), 'dataRequestAnswered', undefined);

@@ -49,7 +49,7 @@ export async function lastAnswered(read: Read, borrowerId: string): Promise<Temp
 export async function feedbackOf(read: Read, borrowerId: string) {
   return await read
     .selectFrom('feedback')
-    .select(['type', 'wanted_centavos', 'wanted_term_days', 'comment_sealed', 'sent_at'])
+    .select(['id', 'type', 'wanted_centavos', 'wanted_term_days', 'comment_sealed', 'sent_at'])
     .where('borrower_id', '=', borrowerId)
     .orderBy('sent_at')
     .execute();

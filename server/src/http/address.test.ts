@@ -1,6 +1,10 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
+
+import { handClocks } from '#/kit/clock.ts';
+import { createLog } from '#/kit/log.ts';
 import { addressOf } from './address.ts';
+import { alarmOfProxies } from './headers.ts';
 
 async function addressFor(from: string | undefined, header: string | null, trustedProxies: number): Promise<string> {
   const app = new Hono().get('/', (c) => c.text(String(addressOf(c, trustedProxies))));
@@ -30,4 +34,22 @@ test.each([
 test('a call within the program comes from nowhere', async () => {
   const app = new Hono().get('/', (c) => c.text(String(addressOf(c, 1))));
   expect(await (await app.request('/', { headers: { 'x-forwarded-for': '6.6.6.6' } })).text()).toBe('null');
+});
+
+test('a call that a proxy has passed on, where none is counted, sets the alarm, once an hour', async () => {
+  const lines: string[] = [];
+  const clocks = handClocks('2026-11-23T02:00:00Z');
+  const app = new Hono()
+    .use(alarmOfProxies({ log: createLog('warn', (line) => void lines.push(line)), clocks }))
+    .get('/', (c) => c.text(''));
+  const passedOn = async () => await app.request('/', { headers: { 'x-forwarded-for': '10.1.2.3' } });
+  await app.request('/');
+  expect(lines).toEqual([]);
+  for (let nth = 0; nth < 3; nth++) await passedOn();
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { event: 'proxy alarm', msg: expect.stringContaining('TRUSTED_PROXIES is 0') },
+  ]);
+  clocks.addMs(3_600_000);
+  await passedOn();
+  expect(lines).toHaveLength(2);
 });

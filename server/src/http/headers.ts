@@ -1,5 +1,6 @@
 // Headers for every answer of a listener that people's browsers reach.
 import type { MiddlewareHandler } from 'hono';
+import type { House } from '#/kit/house.ts';
 import { cameOverTls } from './address.ts';
 
 /** What every answer carries, whatever it holds. */
@@ -20,6 +21,24 @@ export const callHeaders = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 } as const;
+
+const alarmEveryMs = 3_600_000;
+
+/**
+ * Alarms, at most once an hour, where a call carries X-Forwarded-For and no proxy is counted: behind one, all borrowers share its address and soon
+ * need pictures, and limits for an address hold nobody back.
+ */
+export function alarmOfProxies({ log, clocks }: Pick<House, 'log' | 'clocks'>): MiddlewareHandler {
+  let quietUntilMs = 0;
+  return async (c, next) => {
+    const wallMs = clocks.wall().epochMilliseconds;
+    if (c.req.header('x-forwarded-for') !== undefined && wallMs >= quietUntilMs) {
+      quietUntilMs = wallMs + alarmEveryMs;
+      log.warn('calls carry X-Forwarded-For, and TRUSTED_PROXIES is 0: where a proxy stands, set it', { event: 'proxy alarm' });
+    }
+    await next();
+  };
+}
 
 /**
  * Behind TLS, tells browsers to come by nothing else for a year. Not on localhost, where other programs of the same machine answer without it.

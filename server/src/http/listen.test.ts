@@ -3,7 +3,7 @@ import * as http from 'node:http';
 import * as net from 'node:net';
 import { expect, test } from 'vitest';
 import { CannotStart } from '#/db/cannot-start.ts';
-import { listeners, openDoor, tryPorts } from './listen.ts';
+import { type Limits, listeners, openDoor, tryPorts, usualLimits } from './listen.ts';
 
 const anyPort = { host: '127.0.0.1', port: 0, name: 'PORT' };
 
@@ -60,4 +60,48 @@ test('an idle connection is kept longer than proxies keep theirs, and let go whe
   expect(answer.headers['keep-alive']).toMatch(/^timeout=75\b/);
   await door.close();
   agent.destroy();
+});
+
+const limited = async (limits: Partial<Limits>) => {
+  const door = await openDoor(anyPort, null, { ...usualLimits, ...limits });
+  door.serve(() => new Response('here'));
+  return door;
+};
+/** What a raw connection is answered until it ends. */
+async function said(port: number, text: string): Promise<string> {
+  const socket = net.connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  if (text) socket.write(text);
+  let all = '';
+  socket.on('data', (part) => {
+    all += String(part);
+  });
+  await new Promise((done) => socket.once('close', done));
+  return all;
+}
+
+test('whoever does not finish their headers in time is let go within a second more', async () => {
+  const door = await limited({ headersTimeoutMs: 200 });
+  const from = performance.now();
+  expect(await said(door.port, 'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ')).toMatch(/^HTTP\/1\.1 408 /);
+  expect(performance.now() - from).toBeLessThan(5_000);
+  await door.close();
+});
+
+test('a request that names two hosts is refused, and the connection with it', async () => {
+  const door = await limited({});
+  expect(await said(door.port, 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+  await door.close();
+});
+
+test('an address holds so many connections and no more; what it lets go of is there again', async () => {
+  const door = await limited({ connectionsPerAddress: 2 });
+  const held = [net.connect(door.port, '127.0.0.1'), net.connect(door.port, '127.0.0.1')];
+  await Promise.all(held.map((socket) => once(socket, 'connect')));
+  const ask = () => said(door.port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+  expect(await ask()).toBe('');
+  held[0]?.destroy();
+  await expect.poll(ask).toMatch(/here$/);
+  held[1]?.destroy();
+  await door.close();
 });

@@ -25,26 +25,41 @@ export type Door = {
 /** Where a server listens: what it tells the program that started it with an IPC channel, as `{ listening }`, once all is ready. */
 export type Listening = { origin: string; port: number; hookPort: number; opsPort: number };
 
+/**
+ * How much one client may hold. Behind one address of a carrier stand hundreds of phones, each with a connection or two; behind our own proxies stand all,
+ * so that there the proxies count (`connectionsPerAddress: null`).
+ */
+export type Limits = { headersTimeoutMs: number; connectionsPerAddress: number | null };
+export const usualLimits: Limits = { headersTimeoutMs: 10_000, connectionsPerAddress: 2000 };
+/** How often it is looked whether a client has taken too long. */
+const lookEveryMs = 1000;
+
 /** All headers of a request together. */
 const headerBytes = 8 * 1024;
 const notYet: Fetch = () => new Response('Not ready yet.\n', { status: 503, headers: { 'retry-after': '5' } });
 
 /** Begins to listen, with TLS where files are given. @throws CannotStart with one sentence when that cannot be. */
-export async function openDoor(at: Listener, tls: (TlsFiles & { log: Log }) | null = null): Promise<Door> {
+export async function openDoor(
+  at: Listener,
+  tls: (TlsFiles & { log: Log }) | null = null,
+  { headersTimeoutMs, connectionsPerAddress }: Limits = usualLimits,
+): Promise<Door> {
   const pair = tls && readTls(tls);
   let answer = notYet;
-  const fetch: Fetch = (request, env) => answer(request, env);
+  const fetch: Fetch = (request, env) => (hasTwoHosts(env) ? twoHosts() : answer(request, env));
+  const serverOptions = { maxHeaderSize: headerBytes, connectionsCheckingInterval: lookEveryMs };
   const server = createAdaptorServer(
     pair
-      ? { fetch, createServer: https.createServer, serverOptions: { ...pair, minVersion: 'TLSv1.2', maxHeaderSize: headerBytes } }
-      : { fetch, serverOptions: { maxHeaderSize: headerBytes } },
+      ? { fetch, createServer: https.createServer, serverOptions: { ...pair, minVersion: 'TLSv1.2', ...serverOptions } }
+      : { fetch, serverOptions },
   ) as Server;
+  if (connectionsPerAddress !== null) capConnections(server, connectionsPerAddress);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(whyNot(error, at)));
     server.listen(at.port, at.host, resolve);
   });
   server.requestTimeout = 35_000;
-  server.headersTimeout = 10_000;
+  server.headersTimeout = headersTimeoutMs;
   server.maxRequestsPerSocket = 1000;
   // Longer than a proxy or a phone keeps a connection idle (60 s is usual), so that it is they who close it: a request that is on its way while we
   // close would be lost. A page that asks again needs no new handshake either.
@@ -63,6 +78,31 @@ export async function openDoor(at: Listener, tls: (TlsFiles & { log: Log }) | nu
     },
   };
 }
+
+/** Lets go of what an address opens above its share, unanswered. */
+function capConnections(server: Server, most: number): void {
+  const open = new Map<string, number>();
+  server.on('connection', (socket) => {
+    const address = socket.remoteAddress ?? '';
+    const count = (open.get(address) ?? 0) + 1;
+    if (count > most) return void socket.destroy();
+    open.set(address, count);
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1;
+      if (left > 0) open.set(address, left);
+      else open.delete(address);
+    });
+  });
+}
+
+/** A request that names two hosts means one thing to a proxy and another to us (RFC 9112, 3.2). */
+function hasTwoHosts(env: unknown): boolean {
+  const names =
+    (env as { incoming?: { rawHeaders?: string[] } } | undefined)?.incoming?.rawHeaders?.filter((_, place) => place % 2 === 0) ?? [];
+  return names.filter((name) => name.toLowerCase() === 'host').length > 1;
+}
+
+const twoHosts: () => Response = () => new Response('Name one host.\n', { status: 400, headers: { connection: 'close' } });
 
 /** The listeners of a program, in the order in which a person would ask for them. */
 export function listeners({

@@ -15,7 +15,7 @@ import { associatedData, type Opened, open, requestInfo } from '#/http/envelope.
 import { parseJson } from '#/http/json.ts';
 import type { KeyRing } from '#/http/keys.ts';
 import { rememberEnvelope } from '#/http/replay.ts';
-import { runWrite } from '#/http/write.ts';
+import { type LockInSession, runWrite } from '#/http/write.ts';
 import { noSooner, type Pace, stopwatch } from '#/kit/clock.ts';
 import type { Borrower, Ctx } from '#/kit/ctx.ts';
 import { createGate, createGates } from '#/kit/gate.ts';
@@ -28,8 +28,9 @@ export type Ways = {
   served: readonly Served[];
   keys: KeyRing;
   pace: Pace;
-  /** Who a token belongs to, or null when it is not valid any more. */
-  sessionOf(token: string, wall: Temporal.Instant): Promise<Borrower | null>;
+  /** Who a token belongs to, or null when it is not valid any more, or was given to another device than the one that asks; null is one not known yet. */
+  sessionOf(token: string, deviceId: string | null, wall: Temporal.Instant): Promise<Borrower | null>;
+  lockInSession: LockInSession;
   /** A refusal in words, an operator's override first. */
   sayRefusal(locale: Locale, name: RefusalName, values: RefusalValues): Promise<string>;
 };
@@ -97,7 +98,7 @@ const ofOnePerson = createGates(1, 3);
 
 async function takeLarge(ways: Ways, c: Context, path: string, served: Served): Promise<Response> {
   const headers = readHeaders(c);
-  const who = headers.token ? await ways.sessionOf(headers.token, ways.house.clocks.wall()) : null;
+  const who = headers.token ? await ways.sessionOf(headers.token, null, ways.house.clocks.wall()) : null;
   if (served.call.who === 'borrower' && !who) {
     c.header('connection', 'close');
     return plain(c, 401, await refusal(ways, headers.locale, 'sessionInvalid'));
@@ -156,6 +157,18 @@ async function answerInTime(ways: Ways, asked: Asked): Promise<Answered> {
   return await noSooner(ways.pace, floorMs, () => answer(ways, asked));
 }
 
+/**
+ * So many calls are under way at once for a session, and for an address, behind which a carrier may have thousands of phones; the next wait their turn. Fewer
+ * than the database has connections, so that nobody's flood holds up the rest.
+ */
+const ofOneSession = createGates(4, 60);
+const ofOneAddress = createGates(12, 2000);
+
+function inTurn<T>({ headers: { token }, address }: Asked, work: () => Promise<T>): Promise<T> {
+  const ofSession = () => (token ? ofOneSession(token, work) : work());
+  return address === null ? ofSession() : ofOneAddress(address, ofSession);
+}
+
 /** Answers an opened call. Everything expected is 200 with a code; what broke is 500 with no more than its request id in the log. */
 async function answer(ways: Ways, asked: Asked): Promise<Answered> {
   const { headers, inside, path, served } = asked;
@@ -163,9 +176,11 @@ async function answer(ways: Ways, asked: Asked): Promise<Answered> {
   const elapsed = stopwatch();
   try {
     await refuseTooOld(ways, headers, path);
-    const ctx = await circumstances(ways, asked);
-    const input = parseInput(served.call, inside.body);
-    const data = served.kind === 'read' ? await served.answer(ctx, house.db, input) : await runWrite(served, ctx, input);
+    const data = await inTurn(asked, async () => {
+      const ctx = await circumstances(ways, asked);
+      const input = parseInput(served.call, inside.body);
+      return served.kind === 'read' ? await served.answer(ctx, house.db, input) : await runWrite(served, ctx, input, ways.lockInSession);
+    });
     house.log.info('call', { call: path, code: '0000', ms: Math.round(elapsed()), requestId: inside.requestId });
     return { status: 200, body: successBody(data) };
   } catch (error) {
@@ -190,7 +205,7 @@ async function refuseTooOld({ house }: Ways, { version, terminal }: CallHeaders,
 }
 
 async function circumstances(ways: Ways, { headers, inside, served, wall, address }: Asked): Promise<Ctx> {
-  const who = headers.token ? await ways.sessionOf(headers.token, wall) : null;
+  const who = headers.token ? await ways.sessionOf(headers.token, inside.deviceId, wall) : null;
   if (served.call.who === 'borrower' && !who) throw new Refused('sessionInvalid');
   return {
     house: ways.house,

@@ -3,13 +3,16 @@ import { createHash } from 'node:crypto';
 import { type Code, codes, type RefusalName, refusalName, successCode } from '@sandali/contract/codes.ts';
 import { sql } from 'kysely';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
-import type { Ctx } from '#/kit/ctx.ts';
+import type { Borrower, Ctx } from '#/kit/ctx.ts';
 import { type RefusalValues, Refused, RefusedButKept } from '#/kit/refuse.ts';
 import type { Ids, ServedWrite } from '#/kit/serve.ts';
 
 type Outcome = { code: typeof successCode; ids: Ids; once: unknown } | { code: Code; refusal: RefusalName; values: RefusalValues };
 
 type Kept = { code: string; ids: unknown; input_hash: Buffer; call: string };
+
+/** Locks the borrower of a session, and refuses where that session has ended meanwhile. */
+export type LockInSession = (tx: Tx, who: Borrower, wall: Temporal.Instant) => Promise<void>;
 
 /** Writes that are under way in this process, by scope and request id. */
 const underWay = new Map<string, Promise<unknown>>();
@@ -21,13 +24,14 @@ const underWay = new Map<string, Promise<unknown>>();
  * the id keeps the effect single all the same.
  * Of a call that needs no login a refusal that changed nothing leaves nothing behind either: anybody may make such calls without end. Sent again it is
  * judged again.
+ * A borrower's write holds the lock on its borrower from its first statement to its last, and does nothing where the session ended while it waited.
  * @throws Refused, and whatever is broken.
  */
-export async function runWrite(served: ServedWrite, ctx: Ctx, input: unknown): Promise<unknown> {
+export async function runWrite(served: ServedWrite, ctx: Ctx, input: unknown, lockInSession: LockInSession): Promise<unknown> {
   const scope = ctx.who && served.call.who === 'borrower' ? `b:${ctx.who.borrowerId}` : `d:${ctx.deviceId}`;
   const key = `${scope} ${ctx.requestId}`;
   for (let first = underWay.get(key); first; first = underWay.get(key)) await first.catch(() => {}); // its own caller hears of its failure
-  const running = runFirst(served, ctx, input, scope);
+  const running = runFirst(served, ctx, input, scope, lockInSession);
   underWay.set(key, running);
   try {
     return await running;
@@ -36,7 +40,7 @@ export async function runWrite(served: ServedWrite, ctx: Ctx, input: unknown): P
   }
 }
 
-async function runFirst(served: ServedWrite, ctx: Ctx, input: unknown, scope: string): Promise<unknown> {
+async function runFirst(served: ServedWrite, ctx: Ctx, input: unknown, scope: string, lockInSession: LockInSession): Promise<unknown> {
   const db = ctx.house.db;
   const inputHash = ctx.house.sealer.hash(
     'write input',
@@ -44,13 +48,17 @@ async function runFirst(served: ServedWrite, ctx: Ctx, input: unknown, scope: st
       .update(stable(served.sameBy?.(input) ?? input))
       .digest(),
   );
+  const lock = async (tx: Tx) => {
+    if (served.call.who === 'borrower' && ctx.who) await lockInSession(tx, ctx.who, ctx.wall);
+  };
   const before = await findKept(db, scope, ctx.requestId);
-  if (before) return await answerAgain(served, ctx, before, inputHash);
+  if (before) return await answerAgain(served, ctx, before, inputHash, lock);
   const prepared = await prepare(served, ctx, input);
   if (prepared.refused && isAnonymous(scope)) throw prepared.refused;
   const outcome = await inTx(db, async (tx) => {
     const isFirst = await claimId(tx, { scope, ctx, served, inputHash });
     if (!isFirst) return null;
+    await lock(tx);
     const result = prepared.refused ? refusedOutcome(prepared.refused) : await attempt(served, ctx, tx, input, prepared.value, scope);
     await keep(tx, scope, ctx.requestId, result);
     return result;
@@ -58,7 +66,7 @@ async function runFirst(served: ServedWrite, ctx: Ctx, input: unknown, scope: st
   if (!outcome) {
     const kept = await findKept(db, scope, ctx.requestId);
     if (!kept) throw new Error('A request id was taken and then not found.');
-    return await answerAgain(served, ctx, kept, inputHash);
+    return await answerAgain(served, ctx, kept, inputHash, lock);
   }
   if ('refusal' in outcome) throw new Refused(outcome.refusal, outcome.values);
   return await served.show(ctx, db, outcome.ids, outcome.once);
@@ -138,13 +146,20 @@ async function findKept(db: Read, scope: string, requestId: string): Promise<Kep
     .executeTakeFirst();
 }
 
-async function answerAgain(served: ServedWrite, ctx: Ctx, kept: Kept, inputHash: Buffer): Promise<unknown> {
+type Lock = (tx: Tx) => Promise<void>;
+
+async function answerAgain(served: ServedWrite, ctx: Ctx, kept: Kept, inputHash: Buffer, lock: Lock): Promise<unknown> {
   if (kept.call !== served.call.path || !kept.input_hash.equals(inputHash)) throw new Refused('requestIdReused');
   const refusal = refusalName(kept.code);
   if (refusal) throw new Refused(refusal, (kept.ids as { values?: RefusalValues }).values ?? {});
   const ids = kept.ids as Ids;
   const again = served.again;
-  const once = again ? await inTx(ctx.house.db, (tx) => again(ctx, tx, ids)) : undefined;
+  const once =
+    again &&
+    (await inTx(ctx.house.db, async (tx) => {
+      await lock(tx);
+      return await again(ctx, tx, ids);
+    }));
   return await served.show(ctx, ctx.house.db, ids, once);
 }
 

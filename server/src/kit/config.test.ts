@@ -18,6 +18,7 @@ const production = {
   ROOT_PUBLIC_KEY: rootKey.toString('base64url'),
   MASTER_KEY: Buffer.alloc(32).toString('base64'),
   ORIGIN: 'https://app.example',
+  TRUSTED_PROXIES: '1',
 };
 
 const xendit = { XENDIT_API_KEY: 'xnd_development_canary', XENDIT_CALLBACK_TOKEN: 'callback-token-canary' };
@@ -92,6 +93,10 @@ test.each([
   [{ ORIGIN: 'https://app.example/' }, /^ORIGIN must be an address without path/],
   [{ ORIGIN: 'app.example' }, /^ORIGIN must be an address without path/],
   [{ ...production, ORIGIN: 'http://app.example' }, /^Production needs ORIGIN, the https address/],
+  [{ ...production, TRUSTED_PROXIES: '' }, /^Production needs TLS: set TLS_CERT_FILE/],
+  [{ HOST: '0.0.0.0' }, /^HOST=0\.0\.0\.0 lets other machines in/],
+  [{ HOST: '::' }, /^HOST=:: lets other machines in/],
+  [{ HOST: '192.168.1.7' }, /^HOST=192\.168\.1\.7 lets other machines in/],
   [{ SANDBOX: 'yes' }, /SANDBOX must be 0 or 1/],
   [{ CATALOGUE: 'big' }, /CATALOGUE must be one of default, small-ticket/],
   [{ DATABASE_URL: 'postgres://app@h/d' }, /both DATABASE_URL .* and DATABASE_OWNER_URL/],

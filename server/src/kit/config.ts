@@ -103,6 +103,10 @@ function refuseContradictions(config: Config): void {
   const chosen = [port, hookPort, opsPort].filter((one) => one > 0);
   if (new Set(chosen).size < chosen.length) throw new CannotStart('PORT, HOOK_PORT and OPS_PORT must be three different ports.');
   if (config.isSandbox) {
+    if (!isOwnHost(config.host))
+      throw new CannotStart(
+        `HOST=${config.host} lets other machines in, and the sandbox shows everybody's codes and passwords and gives its clock away. Take HOST out; a phone on a cable reaches this machine by "adb reverse tcp:${port} tcp:${port}".`,
+      );
     refuseBankContradictions(config, true);
     refuseSmsContradictions(config.sms, config.sandbox);
     return;
@@ -113,10 +117,16 @@ function refuseContradictions(config: Config): void {
   if (!config.rootPublicKey) throw new CannotStart('Production needs ROOT_PUBLIC_KEY; its private part must be kept off the server.');
   if (!config.origin.startsWith('https://'))
     throw new CannotStart('Production needs ORIGIN, the https address that people open; TLS ends here (TLS_CERT_FILE) or at a proxy.');
+  if (!config.tls && config.trustedProxies === 0)
+    throw new CannotStart(
+      'Production needs TLS: set TLS_CERT_FILE and TLS_KEY_FILE, or TRUSTED_PROXIES to how many proxies stand before it, the outermost of which ends TLS.',
+    );
   if (!config.masterKey) throw new CannotStart('Production needs MASTER_KEY (32 random bytes in base64).');
   refuseSmsContradictions(config.sms, null);
   refuseBankContradictions(config, false);
 }
+
+const isOwnHost = (host: string) => /^(127\.\d+\.\d+\.\d+|::1|localhost)$/.test(host);
 
 /** Reads a secret's file, whose path counts from the checkout; null where it cannot be read. */
 function secretFile(root: string): (file: string) => string | null {

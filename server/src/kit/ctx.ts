@@ -2,7 +2,8 @@
 import type { Locale } from '@sandali/contract/locale.ts';
 import type { House } from '#/kit/house.ts';
 
-export type Borrower = { borrowerId: string; tokenHash: Buffer; provenAt: Temporal.Instant };
+/** `provenAt`: when somebody last proved in this session who they are; null where a code alone opened it and a password or passkey exists. */
+export type Borrower = { borrowerId: string; tokenHash: Buffer; provenAt: Temporal.Instant | null };
 
 /**
  * Which advertisement brought a borrower, told by a native shell in which they have agreed to that. `refused` where they have not; null where nothing

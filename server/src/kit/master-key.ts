@@ -25,8 +25,11 @@ export async function openMasterKey(
   if (!config.masterKey && known && !fs.existsSync(file))
     throw new CannotStart(`The key ${file} is missing, and without it nobody in this database can log in. Put it back, or ${afresh}.`);
   const key = config.masterKey ? readGiven(config.masterKey) : readOwn(file, afresh);
-  const fingerprint = createSealer(key).hash('fingerprint', 'the master key of this database');
+  const { hash } = createSealer(key);
+  const fingerprint = hash('fingerprint', 'the master key of this database, in which each value is bound to its row');
   const kept = known ?? (await keepFingerprint(db, fingerprint, wall));
+  if (sameHash(kept, hash('fingerprint', 'the master key of this database')))
+    throw new CannotStart(`This database was sealed by an older build, none of whose values open here. To go on, ${afresh}.`);
   if (!sameHash(kept, fingerprint)) {
     const name = config.masterKey ? 'MASTER_KEY' : `The key ${file}`;
     throw new CannotStart(`${name} is not the one that seals this database. Put the right key back, or ${afresh}.`);

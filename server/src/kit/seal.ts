@@ -2,21 +2,70 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { randomBytes } from './random.ts';
 
+/** What is sealed, and what each is bound to: the id of its row unless something else is said. Names stay for good: a value opens under its own alone. */
+export const purposes = [
+  'accountNumber',
+  /** The borrower. */
+  'attribution',
+  'call note',
+  'complaint',
+  'complaint answer',
+  /** Steps of an application: the borrower, as what was given once is carried over into the next application. */
+  'personal',
+  'contacts',
+  'work',
+  'identity',
+  'data request',
+  'data request answer',
+  'dispute',
+  'dispute answer',
+  'extension text',
+  'feedback',
+  /** The borrower, whose number it was, and the moment of the change. */
+  'former phone',
+  'message',
+  'message phone',
+  /** The borrower, of whom there are two: the whole name, and the first. */
+  'name',
+  'first name',
+  'ownerName',
+  /** The borrower. */
+  'phone',
+  'account phone',
+  /** The file's name. */
+  'picture',
+  'receipt picture',
+  /** The borrower and the device. */
+  'push',
+  'receiver',
+  'review note',
+  /** The loan. */
+  'signed text',
+  'webhook',
+  'withdrawal code',
+] as const;
+export type Purpose = (typeof purposes)[number];
+
 export type Sealer = {
-  /** Seals a text for one purpose; the purpose is bound in, so that a sealed phone cannot stand in for a sealed name. */
-  seal(purpose: string, text: string): Buffer;
-  open(purpose: string, sealed: Buffer): string;
-  sealBytes(purpose: string, plain: Uint8Array): Buffer;
-  openBytes(purpose: string, sealed: Uint8Array): Buffer;
+  /**
+   * Seals a text for one purpose and for the row `of` (its id): both are bound in, so that a sealed phone cannot stand in for a sealed name, nor what is
+   * sealed in one row for that of another.
+   */
+  seal(purpose: Purpose, of: string, text: string): Buffer;
+  open(purpose: Purpose, of: string, sealed: Buffer): string;
+  sealBytes(purpose: Purpose, of: string, plain: Uint8Array): Buffer;
+  openBytes(purpose: Purpose, of: string, sealed: Uint8Array): Buffer;
   /** A keyed hash (HMAC-SHA256) for finding a value without storing it. */
   hash(purpose: string, text: string | Uint8Array): Buffer;
 };
 
-const version = 1;
+const layout = 2;
+/** Which master key it is under: there is one. */
+const keyVersion = 1;
 
 /**
- * AES-256-GCM with a random 96-bit nonce; layout: version (1), nonce (12), ciphertext, tag (16).
- * Each purpose has its own key, derived from the master by HKDF-SHA256 (RFC 5869).
+ * AES-256-GCM with a random 96-bit nonce; layout: layout (1), version of the master key (1), nonce (12), ciphertext, tag (16). The associated data are those
+ * two bytes, the purpose and what it is bound to. Each purpose has its own key, derived from the master by HKDF-SHA256 (RFC 5869).
  */
 export function createSealer(master: KeyObject): Sealer {
   const keys = new Map<string, Buffer>();
@@ -28,22 +77,25 @@ export function createSealer(master: KeyObject): Sealer {
     }
     return key;
   };
-  const sealBytes = (purpose: string, plain: Uint8Array) => {
+  const head = Buffer.from([layout, keyVersion]);
+  const bound = (purpose: Purpose, of: string) => Buffer.concat([head, Buffer.from(JSON.stringify([purpose, of]))]);
+  const sealBytes = (purpose: Purpose, of: string, plain: Uint8Array) => {
     const nonce = randomBytes(12);
-    const cipher = createCipheriv('aes-256-gcm', keyFor(`seal ${purpose}`), nonce);
-    return Buffer.concat([Buffer.from([version]), nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+    const cipher = createCipheriv('aes-256-gcm', keyFor(`seal ${purpose}`), nonce).setAAD(bound(purpose, of));
+    return Buffer.concat([head, nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
   };
-  const openBytes = (purpose: string, sealed: Uint8Array) => {
-    if (sealed[0] !== version) throw new Error(`A sealed ${purpose} of unknown version ${sealed[0]}.`);
-    const cipher = createDecipheriv('aes-256-gcm', keyFor(`seal ${purpose}`), sealed.subarray(1, 13));
+  const openBytes = (purpose: Purpose, of: string, sealed: Uint8Array) => {
+    if (sealed[0] !== layout || sealed[1] !== keyVersion)
+      throw new Error(`A sealed ${purpose} of unknown layout ${sealed[0]} or key ${sealed[1]}.`);
+    const cipher = createDecipheriv('aes-256-gcm', keyFor(`seal ${purpose}`), sealed.subarray(2, 14)).setAAD(bound(purpose, of));
     cipher.setAuthTag(sealed.subarray(-16));
-    return Buffer.concat([cipher.update(sealed.subarray(13, -16)), cipher.final()]);
+    return Buffer.concat([cipher.update(sealed.subarray(14, -16)), cipher.final()]);
   };
   return {
     sealBytes,
     openBytes,
-    seal: (purpose, text) => sealBytes(purpose, Buffer.from(text)),
-    open: (purpose, sealed) => openBytes(purpose, sealed).toString('utf8'),
+    seal: (purpose, of, text) => sealBytes(purpose, of, Buffer.from(text)),
+    open: (purpose, of, sealed) => openBytes(purpose, of, sealed).toString('utf8'),
     hash: (purpose, text) =>
       createHmac('sha256', keyFor(`hash ${purpose}`))
         .update(text)

@@ -8,7 +8,7 @@ import { type LoanState, loanApply } from '@sandali/contract/loan.ts';
 import { localeFrom } from '@sandali/contract/locale.ts';
 import { type QuoteFacts, zQuoteFacts } from '@sandali/contract/quote.ts';
 import * as v from 'valibot';
-import { type FreshProof, lockInSession, needFreshProof, prepareFreshProof } from '#/account/account.ts';
+import { type FreshProof, needFreshProof, prepareFreshProof } from '#/account/account.ts';
 import { holdOnLine, lockLine } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
@@ -41,8 +41,8 @@ export async function prepareApply(ctx: BorrowerCtx, read: Read, { password }: I
 /** Takes the loan, or refuses with the first reason of the contract's list. */
 export async function apply(ctx: BorrowerCtx, tx: Tx, input: Input, proof: FreshProof): Promise<Done<LoanIds>> {
   const { borrowerId } = ctx.who;
-  // Locks first, in the agreed order; what is read after them is what they protect.
-  const [, line] = await Promise.all([lockInSession(tx, ctx.who, ctx.wall), lockLine(tx, borrowerId)]);
+  // The line's lock follows the borrower's; what is read after both is what they protect.
+  const line = await lockLine(tx, borrowerId);
   const settings = await ctx.house.settings.all();
   if (settings.dailyBudgetCentavos !== null) await lockBudget(tx);
   const [row, borrowing] = await Promise.all([findQuote(tx, borrowerId, input.quoteId), line && borrowingOf(ctx, tx, line)]);
@@ -80,7 +80,7 @@ export async function apply(ctx: BorrowerCtx, tx: Tx, input: Input, proof: Fresh
   await holdOnLine(tx, borrowerId, facts.principalCentavos);
   await Promise.all([
     insertLoan(tx, newLoan(ctx, { loanId, row, facts, receiver })),
-    insertSignedText(tx, { loanId, borrowerId, hash: agreed.hash, textSealed: sealText(ctx.house.sealer, agreed.text) }),
+    insertSignedText(tx, { loanId, borrowerId, hash: agreed.hash, textSealed: sealText(ctx.house.sealer, loanId, agreed.text) }),
     moveLoan(tx, loanId, 'submitting', { at: ctx.now, who: 'borrower', why: 'applied' }),
   ]);
   if (voucherId) await setAside(tx, { voucherId, loanId, at: ctx.now });

@@ -2,7 +2,7 @@
 
 import { isPickup, type PayoutChannel } from '@sandali/contract/channel.ts';
 import { centavos } from '@sandali/contract/money.ts';
-import { accountsHeldByChange, knownNameOf, lockBorrower, told } from '#/account/account.ts';
+import { countersHeld, knownNameOf, lockBorrower, told } from '#/account/account.ts';
 import { isLineHeld, linesHeld, lockLine } from '#/credit/credit.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
@@ -103,7 +103,7 @@ async function collector(ctx: WorkCtx, read: Read, borrowerId: string): Promise<
   const [known, { phone }, held] = await Promise.all([
     knownNameOf(read, ctx.house.sealer, borrowerId),
     told(ctx.house, read, borrowerId),
-    accountsHeldByChange(read, borrowerId, ctx.now),
+    countersHeld(read, borrowerId, ctx.now),
   ]);
   invariant(known, 'whoever has a credit line has told a name');
   return { to: { accountName: known.name, accountNumber: phone, bankCode: null }, heldHours: held?.hours ?? 0 };

@@ -6,7 +6,7 @@ import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { zQuoteFacts } from '@sandali/contract/quote.ts';
 import { bestVoucher, discountCentavos, type Voucher } from '@sandali/contract/voucher.ts';
 import * as v from 'valibot';
-import { accountsHeldByChange } from '#/account/account.ts';
+import { countersHeld } from '#/account/account.ts';
 import { lineOf } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { hourMs, takeFromBudget } from '#/kit/budget.ts';
@@ -154,8 +154,8 @@ export async function showQuote(ctx: BorrowerCtx, read: Read, { quoteId }: Quote
 }
 
 /**
- * Whole hours for which a change of number holds back where the money would go: an account that was added after it, and every counter, where whoever
- * changed it would come; 0 where nothing does.
+ * Whole hours for which what was changed of an account holds back where the money would go: an account that was added since, and every counter, where
+ * whoever changed it would come; 0 where nothing does.
  */
 export async function heldHoursOf(
   ctx: BorrowerCtx,
@@ -164,7 +164,7 @@ export async function heldHoursOf(
   receiver: Awaited<ReturnType<typeof receiverOf>>,
 ): Promise<number> {
   if (!isPickup(channel)) return receiver?.heldHours ?? 0;
-  return (await accountsHeldByChange(read, ctx.who.borrowerId, ctx.now))?.hours ?? 0;
+  return (await countersHeld(read, ctx.who.borrowerId, ctx.now))?.hours ?? 0;
 }
 
 /** What of an account a quote tells; whether it can be paid was told before. */

@@ -2,7 +2,6 @@
 import { billCancel } from '@sandali/contract/cancel.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import { type Centavos, centavos, sumCentavos } from '@sandali/contract/money.ts';
-import { lockBorrower } from '#/account/account.ts';
 import { lockLine, releaseHold } from '#/credit/credit.ts';
 import type { Tx } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
@@ -22,13 +21,13 @@ import { type BillRecord, billsOf, findLoan, lockLoan, moveLoan, noteReturnAsked
 
 /**
  * Cancels a loan whose money has not left: the hold on the line and the coupon come back, and its order, if there is one, can never be sent. A
- * loan that was cancelled before stays as it is. Locks borrower, line, loan, coupon and payout, and of a loan that was paid out its bill.
+ * loan that was cancelled before stays as it is. Locks line, loan, coupon and payout, and of a loan that was paid out its bill.
  * @returns the bill of a loan that was paid out, which only a return can end; `cancelled` for one that is cancelled now, `askedBack` for one whose
  * money lies at a counter, and is asked back from there.
  */
 export async function cancelUnpaid(ctx: BorrowerCtx, tx: Tx, loanId: string): Promise<BillRecord | 'cancelled' | 'askedBack'> {
   const { borrowerId } = ctx.who;
-  await Promise.all([lockBorrower(tx, borrowerId), lockLine(tx, borrowerId)]);
+  await lockLine(tx, borrowerId);
   const loan = (await findLoan(tx, loanId, borrowerId)) && (await lockLoan(tx, loanId));
   if (!loan) refuse(billCancel, 'loanUnknown');
   if (loan.state === 'cancelled') return 'cancelled';

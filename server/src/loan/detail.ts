@@ -4,7 +4,7 @@ import { isPickup, type PayoutChannel } from '@sandali/contract/channel.ts';
 import type { AccountId, LoanId } from '@sandali/contract/id.ts';
 import { type LoanState, loanDetail } from '@sandali/contract/loan.ts';
 import { addCentavos, centavos } from '@sandali/contract/money.ts';
-import { accountsHeldByChange } from '#/account/account.ts';
+import { countersHeld } from '#/account/account.ts';
 import type { Read } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/kit/days.ts';
@@ -72,12 +72,12 @@ export async function expectedBy(ctx: BorrowerCtx, read: Read, loan: LoanRecord)
   return wireInstant(((await heldUntil(ctx, read, loan)) ?? loan.signed_at).add({ minutes }));
 }
 
-/** Until when a change of number holds back a loan that waits for its approval: its account, or its counter; null where nothing does. */
+/** Until when what was changed of an account holds back a loan that waits for its approval: its account, or its counter; null where nothing does. */
 async function heldUntil(ctx: BorrowerCtx, read: Read, loan: LoanRecord): Promise<Temporal.Instant | null> {
   const { state, borrower_id, account_id } = loan;
   if (!['submitting', 'approving'].includes(state)) return null;
-  if (isPickup(loan.channel as PayoutChannel)) return (await accountsHeldByChange(read, borrower_id, ctx.now))?.until ?? null;
+  if (isPickup(loan.channel as PayoutChannel)) return (await countersHeld(read, borrower_id, ctx.now))?.until ?? null;
   if (!account_id) return null;
   const account = await accountShort(ctx, read, borrower_id, account_id);
-  return account && account.heldHours > 0 ? ((await accountsHeldByChange(read, borrower_id, ctx.now))?.until ?? null) : null;
+  return account?.heldUntil ?? null;
 }

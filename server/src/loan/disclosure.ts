@@ -48,13 +48,13 @@ export async function textOfQuote(ctx: BorrowerCtx, read: Read, quote: Pick<Text
 }
 
 /** A text for the database. */
-export function sealText(sealer: Sealer, text: string): Buffer {
-  return sealer.seal(purpose, text);
+export function sealText(sealer: Sealer, loanId: string, text: string): Buffer {
+  return sealer.seal(purpose, loanId, text);
 }
 
 /** The text that was agreed to. @throws where it is not the one that the loan was signed by. */
-export function openText(sealer: Sealer, kept: { hash: Buffer; text_sealed: Buffer }): LoanText {
-  const text = sealer.open(purpose, kept.text_sealed);
+export function openText(sealer: Sealer, loanId: string, kept: { hash: Buffer; text_sealed: Buffer }): LoanText {
+  const text = sealer.open(purpose, loanId, kept.text_sealed);
   invariant(sameHash(hashOf(text), kept.hash), 'a kept text has the hash that was signed');
   return v.parse(zLoanText, JSON.parse(text));
 }

@@ -90,7 +90,7 @@ export async function takeOffer(
     extension_id: id,
     borrower_id: row.borrower_id,
     hash: accepted.hash,
-    text_sealed: sealExtensionText(ctx.house.sealer, accepted.text),
+    text_sealed: sealExtensionText(ctx.house.sealer, id, accepted.text),
     session_hash: createHash('sha256').update(ctx.who.tokenHash).digest(),
     accepted_at: ctx.now,
   });

@@ -98,8 +98,8 @@ export async function textOfExtension(ctx: BorrowerCtx, read: Read, bill: BillRe
   const { sealer } = ctx.house;
   const taken = await openExtension(read, bill.id, offer.offeredOn);
   if (taken?.hash && taken.text_sealed && taken.total_centavos === BigInt(offer.totalCentavos)) {
-    const paper = openExtensionText(sealer, { hash: taken.hash, text_sealed: taken.text_sealed });
-    return { text: sealer.open(purpose, taken.text_sealed), paper, hash: taken.hash };
+    const paper = openExtensionText(sealer, taken.id, { hash: taken.hash, text_sealed: taken.text_sealed });
+    return { text: sealer.open(purpose, taken.id, taken.text_sealed), paper, hash: taken.hash };
   }
   const [settings, known] = await Promise.all([ctx.house.settings.all(), knownNameOf(read, ctx.house.sealer, ctx.who.borrowerId)]);
   invariant(known, 'whoever has a loan has told a name');
@@ -110,13 +110,13 @@ export async function textOfExtension(ctx: BorrowerCtx, read: Read, bill: BillRe
 }
 
 /** A text for the database. */
-export function sealExtensionText(sealer: Sealer, text: string): Buffer {
-  return sealer.seal(purpose, text);
+export function sealExtensionText(sealer: Sealer, extensionId: string, text: string): Buffer {
+  return sealer.seal(purpose, extensionId, text);
 }
 
 /** The text that was accepted. @throws where it is not the one that its hash names. */
-export function openExtensionText(sealer: Sealer, kept: { hash: Buffer; text_sealed: Buffer }): ExtensionText {
-  const text = sealer.open(purpose, kept.text_sealed);
+export function openExtensionText(sealer: Sealer, extensionId: string, kept: { hash: Buffer; text_sealed: Buffer }): ExtensionText {
+  const text = sealer.open(purpose, extensionId, kept.text_sealed);
   invariant(sameHash(hashOf(text), kept.hash), 'a kept text has the hash that was accepted');
   return v.parse(zExtensionText, JSON.parse(text));
 }

@@ -5,7 +5,7 @@ import { isPickup } from '@sandali/contract/channel.ts';
 import { addDays } from '@sandali/contract/day.ts';
 import { paychannelList, productList } from '@sandali/contract/loan.ts';
 import { type Centavos, centavos, zeroCentavos } from '@sandali/contract/money.ts';
-import { accountsHeldByChange } from '#/account/account.ts';
+import { countersHeld } from '#/account/account.ts';
 import { lineOf } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
@@ -50,7 +50,7 @@ export async function channelsFor(
   const [accounts, settings, held] = await Promise.all([
     accountsShort(ctx, read, who.borrowerId),
     house.settings.all(),
-    accountsHeldByChange(read, who.borrowerId, ctx.now),
+    countersHeld(read, who.borrowerId, ctx.now),
   ]);
   const channels = house.catalogue.payoutChannels.map((row) => {
     const kind = accountKindOf[row.channel];
@@ -63,7 +63,9 @@ export async function channelsFor(
       arrivalMinutes: row.arrivalMinutes,
       hours: row.hours,
       collectDays: row.collectDays,
-      accounts: accounts.filter((account) => account.kind === kind).map(({ kind: _kind, mostCentavos: _most, ...account }) => account),
+      accounts: accounts
+        .filter((account) => account.kind === kind)
+        .map(({ kind: _kind, mostCentavos: _most, heldUntil: _until, ...account }) => account),
       ...(shut ?? fitOf(house, row, input.amountCentavos, todayOf(ctx.now))),
     };
   });

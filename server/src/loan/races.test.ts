@@ -168,7 +168,7 @@ test('two settlings of one payout at once: the line is used once', async () => {
 });
 
 async function orderOf(payout: Awaited<ReturnType<typeof payoutOf>>): Promise<string> {
-  const receiver = JSON.parse(app.house.sealer.open('receiver', payout.receiver_sealed));
+  const receiver = JSON.parse(app.house.sealer.open('receiver', payout.id, payout.receiver_sealed));
   return JSON.stringify({ reference: payout.id, amountCentavos: Number(payout.amount_centavos), channel: payout.channel, ...receiver });
 }
 

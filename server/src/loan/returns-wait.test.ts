@@ -57,8 +57,7 @@ test('after two returns the next loan waits 30 days, said beforehand and in ever
   const agreed = { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
   expect((await anna.client.ask(loanApply, agreed)).name).toBe('returnedTwice');
   for (const locale of locales) {
-    const client = app.device(locale);
-    client.token = anna.client.token;
+    const client = app.device(locale, anna.client);
     const day = writtenDay(locale, Temporal.PlainDate.from(from));
     const came = [await client.ask(productList, {}), await client.ask(productCal, wish as never)];
     const { whyNotBorrow, canBorrow, line } = await client.must(userMulti, {});

@@ -11,7 +11,7 @@ import { extensionTextsOf } from './store.extension.ts';
 /** The texts of a borrower's loans by the loan's id. @throws where one is not what its loan was signed by. */
 export async function textsHeld(read: Read, sealer: Sealer, borrowerId: string): Promise<Map<string, LoanText>> {
   const rows = await signedTextsOf(read, borrowerId);
-  return new Map([...rows].map(([loanId, row]) => [loanId, openText(sealer, row)]));
+  return new Map([...rows].map(([loanId, row]) => [loanId, openText(sealer, loanId, row)]));
 }
 
 export type SignedLoan = {
@@ -29,7 +29,7 @@ export async function signedLoanOf(read: Read, sealer: Sealer, of: { borrowerId:
   const row = (await signedTextsOf(read, of.borrowerId, of.loanId)).get(of.loanId);
   if (!row) return null;
   const { reference_no: referenceNo, signed_at: signedAt, agreement_session_hash: sessionHash, hash } = row;
-  return { referenceNo, text: openText(sealer, row), hash, signedAt, sessionHash };
+  return { referenceNo, text: openText(sealer, of.loanId, row), hash, signedAt, sessionHash };
 }
 
 export type AcceptedExtension = Omit<SignedLoan, 'text'> & { text: ExtensionText };
@@ -43,13 +43,13 @@ export async function acceptedExtensionOf(
   const [row] = await extensionTextsOf(read, of.borrowerId, of.receiptId);
   if (!row) return null;
   const { reference_no: referenceNo, accepted_at: signedAt, session_hash: sessionHash, hash } = row;
-  return { referenceNo, text: openExtensionText(sealer, row), hash, signedAt, sessionHash };
+  return { referenceNo, text: openExtensionText(sealer, row.extension_id, row), hash, signedAt, sessionHash };
 }
 
 /** The statements of a borrower's extensions by their loans. @throws where one is not what was accepted. */
 export async function extensionTextsHeld(read: Read, sealer: Sealer, borrowerId: string): Promise<Map<string, ExtensionText[]>> {
   const held = new Map<string, ExtensionText[]>();
   for (const row of await extensionTextsOf(read, borrowerId))
-    held.set(row.loan_id, [...(held.get(row.loan_id) ?? []), openExtensionText(sealer, row)]);
+    held.set(row.loan_id, [...(held.get(row.loan_id) ?? []), openExtensionText(sealer, row.extension_id, row)]);
   return held;
 }

@@ -28,7 +28,7 @@ export async function sendNotice(ctx: WorkCtx, { messageId }: JobPayloads['notic
   }
   if (!(await settings.all()).smsOn) throw new Error('Messages are switched off (smsOn).');
   const { sort } = noticeKinds[message.kind as NoticeKind];
-  if (sort === 'reminder' && !(await ctx.house.isStillTrue(ctx, messageId, sealer.open('message', message.text_sealed)))) {
+  if (sort === 'reminder' && !(await ctx.house.isStillTrue(ctx, messageId, sealer.open('message', messageId, message.text_sealed)))) {
     await inTx(db, (tx) => store.markDropped(tx, messageId, ctx.now, ctx.wall));
     return;
   }
@@ -78,8 +78,8 @@ async function ask(ctx: WorkCtx, gateway: Sms, message: store.Message): Promise<
   const { db, sealer, clocks } = ctx.house;
   const one = await inTx(db, (tx) => store.insertTry(tx, message.id, gateway.name, clocks.wall()));
   const answer = await gateway.send({
-    to: sealer.open('phone', message.to_sealed),
-    text: sealer.open('message', message.text_sealed),
+    to: sealer.open('message phone', message.id, message.to_sealed),
+    text: sealer.open('message', message.id, message.text_sealed),
     messageId: message.id,
     endsInSeconds: secondsLeft(message.ends_at, clocks.wall()),
   });

@@ -31,7 +31,7 @@ export async function listNotices({ house, who, now }: BorrowerCtx, read: Read, 
       noticeId: row.id as NoticeId,
       sort: noticeKinds[row.kind as NoticeKind].sort as Data['notices'][number]['sort'],
       at: wireInstant(row.queued_at),
-      text: withoutName(house.sealer.open('message', row.text_sealed)),
+      text: withoutName(house.sealer.open('message', row.id, row.text_sealed)),
     })),
     next: rows.length > noticesAPage ? ((shown.at(-1)?.id ?? null) as NoticeId | null) : null,
   };

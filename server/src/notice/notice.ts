@@ -34,9 +34,9 @@ export async function tell<Kind extends NoticeKind>(
     borrower_id: to.borrowerId,
     kind,
     contact_of: to.contactOf ?? null,
-    to_sealed: sealer.seal('phone', to.phone),
+    to_sealed: sealer.seal('message phone', messageId, to.phone),
     to_hash: sealer.hash('phone', to.phone),
-    text_sealed: sealer.seal('message', text),
+    text_sealed: sealer.seal('message', messageId, text),
     queued_at: ctx.now,
     channel: to.push ? 'push' : 'sms',
     opens: to.push?.opens ?? null,
@@ -80,7 +80,7 @@ export async function moveNotices(
   { borrowerId, fromPhone, toPhone }: { borrowerId: string; fromPhone: string; toPhone: string },
 ): Promise<void> {
   const kinds = (Object.keys(noticeKinds) as NoticeKind[]).filter((kind) => ['notice', 'reminder'].includes(noticeKinds[kind].sort));
-  const to = { hash: sealer.hash('phone', toPhone), sealed: sealer.seal('phone', toPhone) };
+  const to = { hash: sealer.hash('phone', toPhone), sealedFor: (id: string) => sealer.seal('message phone', id, toPhone) };
   await store.moveUnsent(tx, { borrowerId, from: sealer.hash('phone', fromPhone), kinds }, to);
 }
 
@@ -92,8 +92,8 @@ export type NoticeHeld = { messages: { kind: string; at: Temporal.Instant; text:
 /** What this slice holds about a person: the messages to them, the newest first. The texts of codes are left out: they still may open something. */
 export async function whatWeHold({ sealer }: Pick<House, 'sealer'>, read: Read, borrowerId: string): Promise<NoticeHeld> {
   const rows = await store.messagesOf(read, borrowerId);
-  const textOf = (row: { kind: string; text_sealed: Buffer }) =>
-    row.kind.startsWith('code.') ? null : sealer.open('message', row.text_sealed);
+  const textOf = (row: { id: string; kind: string; text_sealed: Buffer }) =>
+    row.kind.startsWith('code.') ? null : sealer.open('message', row.id, row.text_sealed);
   return { messages: rows.map((row) => ({ kind: row.kind, at: row.queued_at, text: textOf(row) })) };
 }
 

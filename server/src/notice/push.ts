@@ -23,10 +23,12 @@ export async function sendToBrowsers(ctx: WorkCtx, message: store.Message): Prom
     return 'sms';
   }
   const one = await inTx(db, (tx) => store.insertTry(tx, message.id, gateway, clocks.wall()));
-  const body = withoutName(sealer.open('message', message.text_sealed));
+  const body = withoutName(sealer.open('message', message.id, message.text_sealed));
   const note = { body, opens: message.opens ?? '/', tag: message.id };
   const ttl = secondsUntilQuiet(ctx.now);
-  const answers = await Promise.all(known.map(({ facts_sealed }) => push.send(JSON.parse(sealer.open('push', facts_sealed)), note, ttl)));
+  const answers = await Promise.all(
+    known.map((one) => push.send(JSON.parse(sealer.open('push', ownerOf(one), one.facts_sealed)), note, ttl)),
+  );
   const how = outcomeOf(answers, message.id);
   return await inTx(db, async (tx) => {
     await browsers.dropSubscriptions(
@@ -58,10 +60,12 @@ export async function keepBrowser(
     borrowerId: who.borrowerId,
     deviceId,
     endpointHash: sealer.hash('push', facts.endpoint),
-    factsSealed: sealer.seal('push', JSON.stringify(facts)),
+    factsSealed: sealer.seal('push', ownerOf({ borrower_id: who.borrowerId, device_id: deviceId }), JSON.stringify(facts)),
     wall,
   });
 }
+
+const ownerOf = (of: { borrower_id: string; device_id: string }) => `${of.borrower_id} ${of.device_id}`;
 
 /** The devices whose browsers a borrower is told by, and since when. */
 export async function browsersOf(read: Read, borrowerId: string): Promise<{ deviceId: string; addedAt: Temporal.Instant }[]> {

@@ -27,7 +27,7 @@ export const noticeStaff: StaffCommand[] = [
         data: {
           messages: rows.map((row) => ({
             at: wireInstant(row.queued_at),
-            to: maskPhone(sealer.open('phone', row.to_sealed)),
+            to: maskPhone(sealer.open('message phone', row.id, row.to_sealed)),
             kind: row.kind,
             state: row.state,
             delivery: row.delivery,

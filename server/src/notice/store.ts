@@ -184,16 +184,23 @@ export async function isFailing(read: Read, toHash: Buffer, wall: Temporal.Insta
 export async function moveUnsent(
   tx: Tx,
   which: { borrowerId: string; from: Buffer; kinds: readonly string[] },
-  to: { hash: Buffer; sealed: Buffer },
+  to: { hash: Buffer; sealedFor(messageId: string): Buffer },
 ): Promise<void> {
-  await tx
-    .updateTable('messages')
-    .set({ to_hash: to.hash, to_sealed: to.sealed })
+  const rows = await tx
+    .selectFrom('messages')
+    .select('id')
     .where('borrower_id', '=', which.borrowerId)
     .where('to_hash', '=', which.from)
     .where('kind', 'in', which.kinds)
     .where('state', 'in', [...open, 'held'])
+    .forUpdate()
     .execute();
+  for (const { id } of rows)
+    await tx
+      .updateTable('messages')
+      .set({ to_hash: to.hash, to_sealed: to.sealedFor(id) })
+      .where('id', '=', id)
+      .execute();
 }
 
 /** Removes what is left of messages that told of a deleted account before `before` (business time), sent or not (0025-farewell.sql). */
@@ -205,10 +212,10 @@ export async function forgetFarewells(tx: Tx, before: Temporal.Instant): Promise
 export async function messagesOf(
   read: Read,
   borrowerId: string,
-): Promise<Pick<Selectable<Messages>, 'kind' | 'queued_at' | 'text_sealed'>[]> {
+): Promise<Pick<Selectable<Messages>, 'id' | 'kind' | 'queued_at' | 'text_sealed'>[]> {
   return await read
     .selectFrom('messages')
-    .select(['kind', 'queued_at', 'text_sealed'])
+    .select(['id', 'kind', 'queued_at', 'text_sealed'])
     .where('borrower_id', '=', borrowerId)
     .orderBy('queued_at', 'desc')
     .execute();

@@ -255,3 +255,12 @@ test.each(['', 'short', `${'x'.repeat(40)} y`])('an ops key like "%s" stops the 
     new CannotStart(`The ops key ${file} is too short or damaged. Delete it, and the next start makes another.`),
   );
 });
+
+test('it is asked by its address or as localhost, so that no name made to point here leads in, and nothing it says is stored', async () => {
+  const ask = async (host: string) => await app.request(`http://${host}:8082/livez`);
+  for (const host of ['127.0.0.1', 'localhost', '[::1]', '10.1.2.3']) {
+    const answer = await ask(host);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  }
+  expect((await ask('evil.example')).status).toBe(403);
+});

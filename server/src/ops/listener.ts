@@ -1,4 +1,5 @@
 // The inside listener, on 127.0.0.1 unless OPS_HOST says otherwise: /livez and /readyz for whoever watches, and POST /ops/<command> for staff.
+import { isIP } from 'node:net';
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { accountStaff } from '#/account/staff.ts';
@@ -83,6 +84,14 @@ export function opsListener(deps: OpsDeps): Hono {
     [...houseCommands, ...(deps.commands ?? [])].map((command) => [`/ops/${command.name.replaceAll(' ', '/')}`, command]),
   );
   const app = new Hono();
+  app.use(async (c, next) => {
+    // A name that somebody has made to point here is how a page in a browser of this network would reach staff's commands.
+    const host = new URL(c.req.url).hostname;
+    const isOwn = host === 'localhost' || host === house.config.opsHost || isIP(host.replace(/^\[|\]$/g, '')) !== 0;
+    if (!isOwn) return c.json({ wrong: 'This listener is asked by its address or as localhost.' }, 403);
+    await next();
+    c.res.headers.set('cache-control', 'no-store');
+  });
   app.get('/livez', (c) => c.json({ isAlive: true }));
   app.get('/readyz', async (c) => {
     const health = await readiness(house, worker.lastLookMs());

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { maskName, maskNumber, maskPhone, veil } from './mask.ts';
+import { maskIdNumber, maskName, maskNumber, maskPhone, veil } from './mask.ts';
 
 test('masks leave what a person can be asked to confirm', () => {
   expect(maskPhone('+639171234101')).toBe('0917 •••• 101');
   expect(maskName('Juan  dela Cruz')).toBe('J. D. C.');
   expect(maskName('Ñandú')).toBe('Ñ.');
+  expect(['P1234567', '12345', '1234'].map(maskIdNumber)).toEqual(['P1••••', '1••••', '••••']);
   expect(maskNumber('P1234567')).toBe('•••• 4567');
   expect(maskNumber('12345')).toBe('•••• 45');
   expect(maskNumber('7')).toBe('•••• ');

@@ -2,6 +2,7 @@
 // the trail.
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { formatMobile } from '@sandali/contract/phone.ts';
+import { startOfIdNumber } from '#/data/identity.ts';
 
 /** Lies over the fields of a person, masked or lifted. */
 export type Veil = {
@@ -36,6 +37,11 @@ export function maskName(name: string): string {
     .filter(Boolean)
     .map((word) => `${[...word][0]?.toUpperCase()}.`)
     .join(' ');
+}
+
+/** '12••••' of an ID number. Its last four are what a strange device is asked for. */
+export function maskIdNumber(number: string): string {
+  return `${startOfIdNumber(number)}••••`;
 }
 
 /** '•••• 6789': the last four, which are at most half of it. */

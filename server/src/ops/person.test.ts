@@ -53,7 +53,7 @@ test('support sees account, credit, line, bill and messages of a person, masked,
   const { data } = await support.ask('person show', { person: userGid }, why);
   expect(data).toMatchObject({
     account: { phone: masked, name: 'S. T. B.', hasPassword: true, openSessions: 1, devices: 1 },
-    credit: { state: 'approved', idNumber: expect.stringMatching(/^•••• \w{4}$/), line: { usedCentavos: 6_000_000, heldCentavos: 0 } },
+    credit: { state: 'approved', idNumber: expect.stringMatching(/^\w{2}••••$/), line: { usedCentavos: 6_000_000, heldCentavos: 0 } },
     bills: [{ referenceNo, state: 'upcoming', currentDue: { owedCentavos: 6_000_000 }, overdueDays: 0 }],
     loansOnTheWay: [],
     payoutAccounts: [{ label: 'GCash', whyNotPaid: null }],

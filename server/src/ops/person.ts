@@ -11,7 +11,7 @@ import { billsOf, byUrgency, loansWithoutBill, seeBill, todayOf } from '#/loan/l
 import { lastMessages } from '#/notice/notice.ts';
 import { accountsShort } from '#/payee/payee.ts';
 import { type StaffCommand, type StaffCtx, staffCommand, zPerson } from './command.ts';
-import { maskName, maskNumber, maskPhone } from './mask.ts';
+import { maskIdNumber, maskName, maskPhone } from './mask.ts';
 
 const messagesShown = 5;
 
@@ -69,7 +69,7 @@ async function creditHeldOf({ house: { sealer }, veil, now }: StaffCtx, tx: Tx, 
     decidedAt: standing.decidedAt,
     reasonGroup: standing.reasonGroup,
     resubmitOn: standing.resubmitOn,
-    idNumber: veil.over('idNumber', idNumber, maskNumber),
+    idNumber: veil.over('idNumber', idNumber, maskIdNumber),
     line: await lineOf(tx, borrowerId),
   };
 }

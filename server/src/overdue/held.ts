@@ -13,7 +13,7 @@ export async function whatWeHold({ sealer }: Pick<House, 'sealer'>, read: Read, 
       loanId: call.loan_id,
       at: call.called_at,
       outcome: call.outcome,
-      note: call.note_sealed && sealer.open('call note', call.note_sealed),
+      note: call.note_sealed && sealer.open('call note', call.id, call.note_sealed),
     })),
   };
 }

@@ -89,8 +89,9 @@ async function callLog(
   const why = whyNotCall(now, before);
   if (why) throw new Declined(why);
   const number = before.filter((call) => call.on === today.toString()).length + 1;
+  const id = newId(now);
   await store.insertCall(tx, {
-    id: newId(now),
+    id,
     loan_id: bill.id,
     borrower_id: bill.borrower_id,
     called_at: now,
@@ -99,7 +100,7 @@ async function callLog(
     called_by: who,
     to_hash: house.sealer.hash('phone', called),
     outcome,
-    note_sealed: note === undefined ? null : house.sealer.seal('call note', note),
+    note_sealed: note === undefined ? null : house.sealer.seal('call note', id, note),
   });
   const data = { call: { reference, outcome, leftToday: mostCallsADay - number } };
   return { data, subject: bill.borrower_id, detail: { loan: bill.id, outcome } };

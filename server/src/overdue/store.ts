@@ -51,7 +51,7 @@ export async function insertCall(tx: Tx, call: Insertable<OverdueCalls>): Promis
 export async function callsHeld(read: Read, borrowerId: string) {
   return await read
     .selectFrom('overdue_calls')
-    .select(['loan_id', 'called_at', 'outcome', 'note_sealed'])
+    .select(['id', 'loan_id', 'called_at', 'outcome', 'note_sealed'])
     .where('borrower_id', '=', borrowerId)
     .orderBy('called_at')
     .execute();

@@ -1,7 +1,6 @@
 // /document/get: one paper as PDF. It is printed outside the transaction; who took which, and how often, is written in it.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { type DocumentKind, documentGet } from '@sandali/contract/document.ts';
-import { lockInSession } from '#/account/account.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { type Paper, printPaper } from '#/documents/paper.ts';
 import { audit } from '#/kit/audit.ts';
@@ -24,7 +23,6 @@ export type Wanted = { kind: DocumentKind; loanId: string; receiptId: string | n
 
 /** Sees that the paper is there and the borrower's own, and writes down that it was taken. */
 export async function allowPaper(ctx: BorrowerCtx, tx: Tx, { kind, loanId, receiptId }: Input): Promise<Done<Wanted>> {
-  await lockInSession(tx, ctx.who, ctx.wall);
   const ids = { kind, loanId, receiptId };
   if (!(await isThere(ctx, tx, ids))) refuse(documentGet, 'documentMissing');
   await takeOne(ctx, tx, ids);

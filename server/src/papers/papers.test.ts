@@ -99,10 +99,17 @@ test('a receipt of money that was more than a loan needed names both sums', asyn
 
 test('nobody else’s: another person’s loan, receipt and a made-up id answer alike, and leave no row in the trail', async () => {
   const [anna, ben] = [await app.person({ withCredit: true }), await app.person({ withCredit: true })];
-  const { loanId } = await signed(anna);
-  await arrived(anna, loanId);
-  await pay(anna, loanId, 1_000 * peso);
+  // Older than hers, and paid in part: what a page before hers, or a receipt of any payment, would show.
   const mine = await signed(ben);
+  app.clocks.addMs(1_000);
+  const { loanId } = await signed(anna);
+  for (const [who, loan] of [
+    [anna, loanId],
+    [ben, mine.loanId],
+  ] as const) {
+    await arrived(who, loan);
+    await pay(who, loan, 1_000 * peso);
+  }
   const receiptId = (await anna.client.must(documentList, { loanId })).loans[0]?.documents[0]?.receiptId ?? null;
   const asks = [
     { kind: 'agreement', loanId },
@@ -177,7 +184,7 @@ test('a session that was logged out, and an account that was deleted, take and s
   const ben = await app.person();
   const own = ben.client.token;
   expect((await ben.client.must(documentList, {})).loans).toEqual([]);
-  await ben.client.must(dataDelete, {});
+  await ben.client.must(dataDelete, { password: ben.life.password });
   ben.client.token = own;
   expect((await ben.client.ask(documentList, {})).name).toBe('sessionInvalid');
   expect((await ben.client.ask(documentGet, { kind: 'agreement', loanId })).name).toBe('sessionInvalid');

@@ -68,7 +68,7 @@ test('a text that is not what was signed is never handed out, even where it diff
   const { loanId, text } = await signed(anna);
   const forged = JSON.stringify(text).replace('₱1,570.00', '₱1,070.00');
   await sql`alter table signed_texts disable trigger signed_texts_stay`.execute(app.owner.db);
-  const textSealed = app.house.sealer.seal('signed text', forged);
+  const textSealed = app.house.sealer.seal('signed text', loanId, forged);
   await app.owner.db.updateTable('signed_texts').set({ text_sealed: textSealed }).where('loan_id', '=', loanId).execute();
   await sql`alter table signed_texts enable trigger signed_texts_stay`.execute(app.owner.db);
   expect((await anna.client.ask(documentGet, { kind: 'agreement', loanId })).name).toBe('systemError');
@@ -120,7 +120,7 @@ test('years later, with another lender’s name and another borrower’s, the pa
   await nameLender('Another Lender Inc.');
   await app.owner.db
     .updateTable('borrowers')
-    .set({ name_sealed: app.house.sealer.seal('name', 'Iba Na') })
+    .set({ name_sealed: app.house.sealer.seal('name', await gidOf(anna), 'Iba Na') })
     .where('id', '=', await gidOf(anna))
     .execute();
   await app.addDays(3 * 365);

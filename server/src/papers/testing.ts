@@ -26,9 +26,7 @@ export function paperHands(app: TestApp) {
 
   /** The same person on a phone that speaks another language. */
   function speaking({ client }: Person, locale: Locale) {
-    const device = app.device(locale);
-    device.token = client.token;
-    return device;
+    return app.device(locale, client);
   }
 
   const wish = (accountId: string, termDays: number) =>

@@ -1,11 +1,12 @@
 // Payout accounts, opened and joined with who keeps them. Everything that is shown or paid is made from these.
 import type { AccountId } from '@sandali/contract/id.ts';
 import type { WhyNotPaid } from '@sandali/contract/payable.ts';
-import { accountsHeldByChange } from '#/account/account.ts';
+import { accountsHeldByChange, hoursHeld } from '#/account/account.ts';
 import { type KnownName, knownName } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
 import type { House } from '#/kit/house.ts';
 import { invariant } from '#/kit/refuse.ts';
+import { sameHash } from '#/kit/seal.ts';
 import { providerById, type RailsOf, railsNow } from './provider.ts';
 import { isPaid, type Rails } from './rails.ts';
 import { isSameName, whyNotPaid } from './rules.ts';
@@ -23,7 +24,9 @@ export type PayoutAccount = {
   number: string;
   /** What the gateway knows the bank or wallet by. */
   rails: Rails;
-  /** Whole hours until money may go there, where a change of number holds it back; 0 where it does not. */
+  /** Until when no money goes there: a change of number holds it back, or it was added by codes alone; null where nothing does. */
+  heldUntil: Temporal.Instant | null;
+  /** The same in whole hours; 0 where it is not held. */
   heldHours: number;
   /** Why no money may go there now; null where it may. */
   whyNotPaid: WhyNotPaid | null;
@@ -53,25 +56,37 @@ export async function oneAccount({ house }: Keeper, read: Read, borrowerId: stri
   return row && accountFrom(house, row, await knownOf(house, read, borrowerId));
 }
 
-type Known = { name: KnownName | null; held: Awaited<ReturnType<typeof accountsHeldByChange>>; railsOf: RailsOf };
+function laterOf(one: Temporal.Instant | null, other: Temporal.Instant | null): Temporal.Instant | null {
+  if (!one || !other) return one ?? other;
+  return Temporal.Instant.compare(one, other) > 0 ? one : other;
+}
+
+type Known = { now: Temporal.Instant; name: KnownName | null; held: Awaited<ReturnType<typeof accountsHeldByChange>>; railsOf: RailsOf };
 
 async function knownOf(house: House, read: Read, borrowerId: string): Promise<Known> {
+  const now = house.clocks.now();
   return {
+    now,
     name: await knownName(house, read, borrowerId),
-    held: await accountsHeldByChange(read, borrowerId, house.clocks.now()),
+    held: await accountsHeldByChange(read, borrowerId, now),
     railsOf: await railsNow(house, read),
   };
 }
 
-function accountFrom({ sealer }: House, row: AccountRow, { name, held, railsOf }: Known): PayoutAccount {
+function accountFrom({ sealer }: House, row: AccountRow, { now, name, held, railsOf }: Known): PayoutAccount {
   const kind = row.kind as AccountKind;
   const provider = providerById(kind, row.provider_id);
   // Lists of banks and wallets only grow.
   invariant(provider, 'an account is kept by nobody we know');
   const { id: providerId, name: providerName, mark } = provider;
   const rails = railsOf(provider);
-  const heldHours = held && Temporal.Instant.compare(row.added_at, held.since) > 0 ? held.hours : 0;
-  const ownerName = sealer.open('ownerName', row.owner_name_sealed);
+  const byChange = held && Temporal.Instant.compare(row.added_at, held.since) > 0 ? held.until : null;
+  const heldUntil = laterOf(byChange, row.held_until);
+  const heldHours = hoursHeld(heldUntil, now);
+  const ownerName = sealer.open('ownerName', row.id, row.owner_name_sealed);
+  const number = sealer.open('accountNumber', row.id, row.number_sealed);
+  const isAsShown = number.slice(-4) === row.last4 && sameHash(sealer.hash('accountNumber', number), row.number_hash);
+  invariant(isAsShown, 'money goes to the number by which an account is shown and found');
   // Personal information may have been given anew after the account was added.
   const facts = { isBankPaid: isPaid(rails), isOwnName: name !== null && isSameName(ownerName, name), heldHours };
   return {
@@ -82,8 +97,9 @@ function accountFrom({ sealer }: House, row: AccountRow, { name, held, railsOf }
     mark,
     last4: row.last4,
     ownerName,
-    number: sealer.open('accountNumber', row.number_sealed),
+    number,
     rails,
+    heldUntil: heldHours > 0 ? heldUntil : null,
     heldHours,
     whyNotPaid: whyNotPaid(facts),
     isDefault: row.is_default,

@@ -2,16 +2,7 @@
 // passkey that has answered for this account number.
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { bankcardAdd } from '@sandali/contract/payee.ts';
-import {
-  acceptPasskey,
-  acceptPassword,
-  type CheckedPasskey,
-  checkCode,
-  checkPasskey,
-  checkPassword,
-  hoursNewAccountsAreHeld,
-  lockInSession,
-} from '#/account/account.ts';
+import { acceptPasskey, type CheckedPasskey, checkCode, checkPasskey, checkPassword, hoursNewAccountsAreHeld } from '#/account/account.ts';
 import { knownName } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
@@ -36,7 +27,6 @@ export async function prepareProof(ctx: BorrowerCtx, read: Read, { proof }: Inpu
 /** Adds the account; the proof comes after everything that can be told without it, so that no code is spent on a typing mistake. */
 export async function addBankCard(ctx: BorrowerCtx, tx: Tx, input: Input, prepared: Prepared): Promise<Kept> {
   const { house, who } = ctx;
-  await lockInSession(tx, who, ctx.wall);
   const name = (await knownName(house, tx, who.borrowerId)) ?? refuse(bankcardAdd, 'nameNotKnownYet');
   const hours = await hoursNewAccountsAreHeld(tx, who.borrowerId, ctx.now);
   if (hours > 0) refuse(bankcardAdd, 'newAccountsHeld', { hours });
@@ -45,7 +35,12 @@ export async function addBankCard(ctx: BorrowerCtx, tx: Tx, input: Input, prepar
   if (!isSameName(input.ownerName, name)) refuse(bankcardAdd, 'ownerNameDiffers');
   await proveOrRefuse(ctx, tx, input, prepared);
   const { bankId: providerId, ownerName, accountNumber: number, phone } = input;
-  const kept = await keepAccount(ctx, tx, { kind: 'bank', providerId, ownerName, number, phone }, prepared);
+  const kept = await keepAccount(
+    ctx,
+    tx,
+    { kind: 'bank', providerId, ownerName, number, phone, isProven: ctx.who.provenAt !== null || input.proof.by !== 'code' },
+    prepared,
+  );
   return typeof kept === 'string' ? refuse(bankcardAdd, kept) : kept;
 }
 
@@ -62,5 +57,5 @@ async function proveOrRefuse(ctx: BorrowerCtx, tx: Tx, { proof, accountNumber }:
     return;
   }
   if (prepared.isCodeNeeded) refuse(bankcardAdd, 'codeWrong');
-  if (!(await acceptPassword(ctx, tx, prepared.isPasswordRight))) refuseButKeep(bankcardAdd, 'passwordWrong');
+  if (!prepared.isPasswordRight) refuseButKeep(bankcardAdd, 'passwordWrong');
 }

@@ -1,7 +1,7 @@
 // Adding an e-wallet: its account is a mobile number, and its account name must be the borrower's.
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { walletAdd } from '@sandali/contract/payee.ts';
-import { type FreshProof, hoursNewAccountsAreHeld, lockInSession, needFreshProof, prepareFreshProof } from '#/account/account.ts';
+import { type FreshProof, hoursNewAccountsAreHeld, needFreshProof, prepareFreshProof } from '#/account/account.ts';
 import { knownName } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
@@ -22,7 +22,6 @@ export async function prepareWallet(ctx: BorrowerCtx, read: Read, { password }: 
 /** Adds the wallet; the proof comes after everything that can be told without it. */
 export async function addWallet(ctx: BorrowerCtx, tx: Tx, input: Input, prepared: Prepared): Promise<Kept> {
   const { house, who } = ctx;
-  await lockInSession(tx, who, ctx.wall);
   const name = (await knownName(house, tx, who.borrowerId)) ?? refuse(walletAdd, 'nameNotKnownYet');
   const hours = await hoursNewAccountsAreHeld(tx, who.borrowerId, ctx.now);
   if (hours > 0) refuse(walletAdd, 'newAccountsHeld', { hours });
@@ -32,6 +31,6 @@ export async function addWallet(ctx: BorrowerCtx, tx: Tx, input: Input, prepared
   const { walletId: providerId, accountName: ownerName, phone } = input;
   // As wallets are addressed at home: 0917…, digits only.
   const number = `0${phone.slice('+63'.length)}`;
-  const kept = await keepAccount(ctx, tx, { kind: 'wallet', providerId, ownerName, number, phone }, prepared);
+  const kept = await keepAccount(ctx, tx, { kind: 'wallet', providerId, ownerName, number, phone, isProven: true }, prepared);
   return typeof kept === 'string' ? refuse(walletAdd, kept) : kept;
 }

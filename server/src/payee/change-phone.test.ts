@@ -33,7 +33,8 @@ const { db } = house;
 describe('by codes to both numbers', () => {
   test('the number is another, the other phones are out, both numbers are told, and a row of the audit says so', async () => {
     const who = await applicant();
-    const elsewhere = { ...who, device: { ...who.device, token: dataOf(await logIn(who.phone)).token } };
+    const second = device();
+    const elsewhere = { ...who, device: { ...second, token: dataOf(await logIn(who.phone, second)).token } };
     const phone = newNumber();
     const done = dataOf(await ask(who, changePhone, await bothCodes(who, phone)));
     expect(done.phoneMasked).toBe(`0${phone.slice(3, 6)} ••• ${phone.slice(-4)}`);
@@ -173,7 +174,7 @@ describe('by the ID number', () => {
     clocks.addMs(6 * 60_000);
     expect(await again()).toBe('idNumberSpent');
     clocks.addMs(14 * 24 * hourMs);
-    who.device.token = dataOf(await logIn(who.phone)).token;
+    who.device.token = dataOf(await logIn(who.phone, who.device)).token;
     expect(await again()).toBe('success');
   });
 
@@ -187,7 +188,8 @@ describe('by the ID number', () => {
     expect(await change(who, byId(who, phone, given))).toBe('tooManyRequests');
     expect((await logIn(who.phone, who.device)).name).toBe('tooManyRequests');
     // A stranger's device has another count of the number, and the borrower's own proofs are the same ones everywhere.
-    const elsewhere = { ...who, device: { ...who.device, id: device().id } };
+    const second = device();
+    const elsewhere = { ...who, device: { ...second, token: dataOf(await logIn(who.phone, second)).token } };
     expect(await change(elsewhere, byId(who, phone, given))).toBe('tooManyRequests');
   });
 

@@ -11,7 +11,7 @@ import { newId } from '#/kit/random.ts';
 import { dataOf, device } from '#/testing/house.ts';
 import { byCodes, byId, hourMs, type Input, password, phoneHouse, wrong } from './testing.ts';
 
-const { ask, codeFor, clocks, house, outbox, newNumber, applicant, newCode, change, bothCodes, isIn, logIn } = await phoneHouse();
+const { ask, codeFor, clocks, fresh, house, outbox, newNumber, applicant, newCode, change, bothCodes, isIn, logIn } = await phoneHouse();
 const { db } = house;
 const wallet = { walletId: 'gcash', accountName: 'Ligaya S. Dela Cruz', phone: '+639171234567' } as const;
 
@@ -77,7 +77,7 @@ describe('once in 14 days', () => {
       .where('borrower_id', '=', who.borrowerId)
       .executeTakeFirstOrThrow();
     const insert = (number: number, days: number) =>
-      inTx(db, async (tx) => {
+      inTx(fresh.owner.db, async (tx) => {
         const row = { borrower_id: who.borrowerId, number, way: 'code', changed_at: clocks.now(), old_phone_sealed: Buffer.alloc(1) };
         await tx
           .insertInto('phone_changes')
@@ -209,7 +209,7 @@ describe('afterwards', () => {
       .where('borrower_id', '=', who.borrowerId)
       .where('kind', '=', 'reviewApproved')
       .execute();
-    expect(held.map((row) => [row.state, house.sealer.open('phone', row.to_sealed)])).toEqual([['held', phone]]);
+    expect(held.map((row) => [row.state, house.sealer.open('message phone', row.id, row.to_sealed)])).toEqual([['held', phone]]);
     expect(held[0]?.to_hash.equals(house.sealer.hash('phone', phone))).toBe(true);
   });
 });
@@ -217,7 +217,7 @@ describe('afterwards', () => {
 /** The number that is stored for somebody, and its hash's truth. */
 async function phonesOf(who: Person): Promise<{ now: string }> {
   const row = await db.selectFrom('borrowers').selectAll().where('id', '=', who.borrowerId).executeTakeFirstOrThrow();
-  const now = house.sealer.open('phone', row.phone_sealed);
+  const now = house.sealer.open('phone', row.id, row.phone_sealed);
   expect(row.phone_hash.equals(house.sealer.hash('phone', now))).toBe(true);
   return { now };
 }

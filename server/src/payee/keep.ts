@@ -1,6 +1,6 @@
 // Keeping a new account, alike for banks and wallets.
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
-import { told } from '#/account/account.ts';
+import { newAccountsHoldHours, told } from '#/account/account.ts';
 import type { Tx } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { newId } from '#/kit/random.ts';
@@ -9,7 +9,15 @@ import { accountsLimit, addedADayLimit } from './rules.ts';
 import { type AccountKind, accountsOf, countAddedSince, insertAccount } from './store.ts';
 
 export type Kept = Done<{ accountId: string }>;
-export type Asked = { kind: AccountKind; providerId: string; ownerName: string; number: string; phone: MobileNumber };
+/** `isProven` is false where nothing but codes, to enter and to add, says who adds it, though a password or passkey exists: no money goes there for a day. */
+export type Asked = {
+  kind: AccountKind;
+  providerId: string;
+  ownerName: string;
+  number: string;
+  phone: MobileNumber;
+  isProven: boolean;
+};
 /** Whom to call, as the settings have it: read before the transaction. */
 export type Ready = { telephone: string };
 
@@ -36,13 +44,14 @@ export async function keepAccount(
     borrower_id: borrowerId,
     kind: asked.kind,
     provider_id: asked.providerId,
-    owner_name_sealed: sealer.seal('ownerName', asked.ownerName),
-    number_sealed: sealer.seal('accountNumber', asked.number),
+    owner_name_sealed: sealer.seal('ownerName', accountId, asked.ownerName),
+    number_sealed: sealer.seal('accountNumber', accountId, asked.number),
     number_hash: numberHash,
     last4: asked.number.slice(-4),
-    phone_sealed: sealer.seal('phone', asked.phone),
+    phone_sealed: sealer.seal('account phone', accountId, asked.phone),
     is_default: !others.some((row) => row.kind === asked.kind),
     added_at: ctx.now,
+    held_until: asked.isProven ? null : ctx.now.add({ hours: newAccountsHoldHours }),
   });
   const last4 = asked.number.slice(-4);
   await ctx.house.tell(ctx, tx, await told(ctx.house, tx, borrowerId), 'payoutAccountAdded', { last4, telephone });

@@ -76,7 +76,8 @@ test('an answer is good for its account number, purpose, person and device, once
   const login = dataOf(await ask(anna, passkeyChallenge, { purpose: 'newDevice' }));
   expect(await add(anna, { by: 'passkey', ...anna.key.answer(login) })).toBe('passkeyWrong');
   const elsewhere = { ...anna, device: { ...anna.device, id: device().id } };
-  expect(await add(anna, await proofOf(elsewhere, anna.key))).toBe('passkeyWrong');
+  const wanted = { purpose: 'bankAccount', accountNumber: '001234567890' } as const;
+  expect((await ask(elsewhere, passkeyChallenge, wanted)).name).toBe('sessionInvalid');
   const late = await proofOf(anna, anna.key);
   clocks.addMs(5 * 60_000);
   expect(await add(anna, late)).toBe('passkeyWrong');

@@ -81,6 +81,7 @@ test('what loans ask for: short accounts to pick from, and the number for the or
       mostCentavos: null,
       last4: '4567',
       mark: 'GC',
+      heldUntil: null,
       heldHours: 0,
       whyNotPaid: null,
     },
@@ -201,6 +202,59 @@ test('the password stands in for the code only while codes are off, and wrong on
   expect(await byPassword('kapeng barako 1')).toBe('success');
   for (let i = 0; i < 10; i += 1) await byPassword('kapeng barako 2');
   expect(await byPassword('kapeng barako 1', { bankId: 'bpi' })).toBe('passwordWrong');
+});
+
+test('a number that was sealed for another account is never paid, whatever the role that serves puts under the old last four', async () => {
+  const [anna, mallory] = [await named(), await named()];
+  const { accountId } = dataOf(await addCard(anna)).card;
+  const theirs = dataOf(await ask(mallory, walletAdd, wallet)).wallet;
+  const rowOf = async (of: string) => await db.selectFrom('payout_accounts').selectAll().where('id', '=', of).executeTakeFirstOrThrow();
+  const [own, other] = [await rowOf(accountId), await rowOf(theirs.accountId)];
+  const put = async (row: object) => {
+    const forged = newId(clocks.wall());
+    await db
+      .insertInto('payout_accounts')
+      .values({ ...own, is_default: false, provider_id: 'bpi', ...row, id: forged })
+      .execute();
+    await expect(accountForPayout({ house }, db, anna.borrowerId, forged)).rejects.toThrow();
+    await fresh.owner.pool.query('alter table payout_accounts disable trigger all');
+    await fresh.owner.pool.query('delete from payout_accounts where id = $1', [forged]);
+    await fresh.owner.pool.query('alter table payout_accounts enable trigger all');
+  };
+  await put({ number_sealed: other.number_sealed });
+  await put({
+    number_sealed: other.number_sealed,
+    number_hash: other.number_hash,
+    last4: other.last4,
+    owner_name_sealed: other.owner_name_sealed,
+  });
+  // Even sealed by our key: the number must be the one that the account is shown and found by.
+  const forged = newId(clocks.wall());
+  const sealed = (purpose: 'accountNumber' | 'ownerName', text: string) => house.sealer.seal(purpose, forged, text);
+  const half = { ...own, id: forged, is_default: false, provider_id: 'bpi', owner_name_sealed: sealed('ownerName', card.ownerName) };
+  await db
+    .insertInto('payout_accounts')
+    .values({ ...half, number_sealed: sealed('accountNumber', '09170000000') })
+    .execute();
+  await expect(accountForPayout({ house }, db, anna.borrowerId, forged)).rejects.toThrow('by which an account is shown');
+});
+
+test('the role that serves changes no number, of an account or of a borrower, but by the owner’s function', async () => {
+  const anna = await named();
+  dataOf(await addCard(anna));
+  for (const set of [
+    { table: 'borrowers', values: { phone_hash: Buffer.alloc(32) } },
+    { table: 'borrowers', values: { phone_sealed: Buffer.alloc(32) } },
+    { table: 'payout_accounts', values: { number_sealed: Buffer.alloc(32) } },
+    { table: 'payout_accounts', values: { last4: '0000' } },
+  ] as const)
+    await expect(
+      db
+        .updateTable(set.table)
+        .set(set.values as never)
+        .execute(),
+    ).rejects.toThrow(/permission denied/);
+  await expect(db.insertInto('phone_changes').defaultValues().execute()).rejects.toThrow(/permission denied/);
 });
 
 test('one id is one account, one after the other and at once', async () => {

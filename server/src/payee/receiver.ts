@@ -14,7 +14,7 @@ export async function accountForPayout(ctx: Keeper, read: Read, borrowerId: stri
 }
 
 /** `label` is the bank's or wallet's name. */
-export type AccountShort = Pick<PayoutAccount, 'accountId' | 'kind' | 'last4' | 'mark' | 'heldHours' | 'whyNotPaid'> & {
+export type AccountShort = Pick<PayoutAccount, 'accountId' | 'kind' | 'last4' | 'mark' | 'heldUntil' | 'heldHours' | 'whyNotPaid'> & {
   label: string;
   /** The most that can be paid there at once, in centavos; null where nothing limits it. */
   mostCentavos: number | null;
@@ -41,8 +41,8 @@ export async function hasBankCard(read: Read, borrowerId: string): Promise<boole
   return (await accountsOf(read, borrowerId, ['bank'])).length > 0;
 }
 
-function short({ accountId, kind, providerName, last4, mark, heldHours, whyNotPaid, rails }: PayoutAccount): AccountShort {
-  return { accountId, kind, label: providerName, last4, mark, heldHours, whyNotPaid, mostCentavos: mostPaid(rails) };
+function short({ accountId, kind, providerName, last4, mark, heldUntil, heldHours, whyNotPaid, rails }: PayoutAccount): AccountShort {
+  return { accountId, kind, label: providerName, last4, mark, heldUntil, heldHours, whyNotPaid, mostCentavos: mostPaid(rails) };
 }
 
 export type PayeeHeld = {
@@ -61,8 +61,8 @@ export async function whatWeHold({ house }: Keeper, read: Read, borrowerId: stri
   return rows.map((row) => ({
     kind: row.kind as AccountKind,
     provider: providerById(row.kind as AccountKind, row.provider_id)?.name ?? row.provider_id,
-    ownerName: sealer.open('ownerName', row.owner_name_sealed),
-    number: sealer.open('accountNumber', row.number_sealed),
+    ownerName: sealer.open('ownerName', row.id, row.owner_name_sealed),
+    number: sealer.open('accountNumber', row.id, row.number_sealed),
     addedAt: row.added_at,
     removedAt: row.removed_at,
   }));

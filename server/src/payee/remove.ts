@@ -1,7 +1,6 @@
 // Taking an account off one's list, and choosing the first of a kind.
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { bankcardDelete, payeeDefault, type walletDelete } from '@sandali/contract/payee.ts';
-import { lockInSession } from '#/account/account.ts';
 import type { Tx } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { refuse } from '#/kit/refuse.ts';
@@ -19,7 +18,6 @@ export async function removeOfKind(
   { accountId }: RequestOf<typeof bankcardDelete | typeof walletDelete>,
 ): Promise<Done> {
   const { who } = ctx;
-  await lockInSession(tx, who, ctx.wall);
   const account = await findAccount(tx, who.borrowerId, accountId);
   if (account?.kind !== kind) refuse(bankcardDelete, 'payoutAccountUnknown');
   if (await ctx.house.isMoneyComingTo(tx, who.borrowerId, accountId)) refuse(bankcardDelete, 'payoutAccountAwaited');
@@ -31,7 +29,6 @@ export async function removeOfKind(
 /** Makes an account the one that is offered first among those of its kind. */
 export async function makeFirst(ctx: BorrowerCtx, tx: Tx, { accountId }: RequestOf<typeof payeeDefault>): Promise<Done> {
   const { who } = ctx;
-  await lockInSession(tx, who, ctx.wall);
   const account = (await findAccount(tx, who.borrowerId, accountId)) ?? refuse(payeeDefault, 'payoutAccountUnknown');
   await chooseFirst(tx, account);
   return { ids: {} };

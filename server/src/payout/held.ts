@@ -21,7 +21,7 @@ export async function whatWeHold({ sealer }: Pick<House, 'sealer'>, read: Read, 
     amountCentavos: Number(row.amount_centavos),
     channel: row.channel,
     state: row.state,
-    receiver: JSON.parse(sealer.open('receiver', row.receiver_sealed)) as Receiver,
+    receiver: JSON.parse(sealer.open('receiver', row.id, row.receiver_sealed)) as Receiver,
     orderedAt: row.ordered_at,
     paidAt: row.paid_at,
   }));

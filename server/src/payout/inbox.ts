@@ -31,7 +31,7 @@ export type MoneyIn = { takePayment: TakePayment; lookAtCode: LookAtCode };
 export function keepEvents(ctx: () => WorkCtx): KeepEvent {
   return async (event) => {
     const { house, wall } = ctx();
-    const raw = house.sealer.sealBytes('webhook', event.raw);
+    const raw = house.sealer.sealBytes('webhook', `${event.gateway} ${event.eventId}`, event.raw);
     await inTx(house.db, (tx) => insertEvent(tx, { ...event, raw, wall }));
   };
 }

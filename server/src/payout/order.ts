@@ -32,7 +32,7 @@ export async function orderPayout(ctx: WorkCtx, tx: Tx, wish: PayoutWish): Promi
     amount_centavos: BigInt(wish.amountCentavos),
     channel: wish.channel,
     collect_days: wish.collectDays,
-    receiver_sealed: ctx.house.sealer.seal('receiver', JSON.stringify(wish.receiver)),
+    receiver_sealed: ctx.house.sealer.seal('receiver', id, JSON.stringify(wish.receiver)),
     gateway: ctx.house.bank.name,
     ordered_at: ctx.now,
     look_at: ctx.wall,

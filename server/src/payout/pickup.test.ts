@@ -76,8 +76,8 @@ test.each([
   expect(loan).toMatchObject({ state: 'bankProcessing', channel, receiver: null, canCancel: true, arrivalCentavos: 5_937_500 });
   expect(loan.withdrawalCode).toMatch(code);
   expect(loan.pickup).toEqual({ receiverName, lastOn, isAskedBack: false });
-  const sealed = (await payoutOf(loanId)).receiver_sealed;
-  const receiver = JSON.parse(app.house.sealer.open('receiver', sealed)) as Receiver;
+  const order = await payoutOf(loanId);
+  const receiver = JSON.parse(app.house.sealer.open('receiver', order.id, order.receiver_sealed)) as Receiver;
   expect(receiver).toEqual({ accountName: receiverName, accountNumber: anna.life.phone, bankCode: null });
   expect(await anna.client.must(billList, {})).toMatchObject({ open: [], inTransit: [{ loanId, collectUntil: lastOn }] });
   await app.addDays(3);

@@ -31,8 +31,8 @@ export async function pickupOf(ctx: WorkCtx, read: Read, kind: PayoutKind, subje
   if (!row?.withdrawal_code_sealed || !lastOn) return null;
   if (row.state === 'paid' && Temporal.PlainDate.compare(manilaDayOf(ctx.now), lastOn) > 0) return null;
   const { sealer } = ctx.house;
-  const { accountName } = JSON.parse(sealer.open('receiver', row.receiver_sealed)) as Receiver;
-  const code = sealer.open('withdrawal code', row.withdrawal_code_sealed);
+  const { accountName } = JSON.parse(sealer.open('receiver', row.id, row.receiver_sealed)) as Receiver;
+  const code = sealer.open('withdrawal code', row.id, row.withdrawal_code_sealed);
   return { code, receiverName: accountName, lastOn, isAskedBack: row.recalled_at !== null };
 }
 

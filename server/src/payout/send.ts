@@ -157,7 +157,7 @@ export function askedOf({ wall }: Pick<WorkCtx, 'wall'>, bank: Bank, payout: Ask
 }
 
 async function call({ ctx, bank }: Look, payout: PayoutRecord) {
-  const receiver = JSON.parse(ctx.house.sealer.open('receiver', payout.receiver_sealed)) as Receiver;
+  const receiver = JSON.parse(ctx.house.sealer.open('receiver', payout.id, payout.receiver_sealed)) as Receiver;
   return await bank.sendPayout({
     reference: payout.id,
     amountCentavos: centavos(payout.amount_centavos),

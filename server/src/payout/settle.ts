@@ -175,7 +175,7 @@ async function isReady(asked: Case, next: Extract<Next, { to: 'ready' }>): Promi
     gateway_id: next.gatewayId,
     ready_at: readyAt,
     collect_until: collectUntil,
-    withdrawal_code_sealed: ctx.house.sealer.seal('withdrawal code', next.withdrawalCode),
+    withdrawal_code_sealed: ctx.house.sealer.seal('withdrawal code', payout.id, next.withdrawalCode),
   });
   await handler.settled(ctx, tx, { ...about(one), state: 'ready', collectUntil });
 }
@@ -216,7 +216,7 @@ async function isPaid(one: Case, next: Extract<Next, { to: 'paid' }>): Promise<v
     settled_by: by,
     gateway_id: next.gatewayId || payout.gateway_id,
     ...waitsForNothing,
-    ...(next.withdrawalCode ? { withdrawal_code_sealed: ctx.house.sealer.seal('withdrawal code', next.withdrawalCode) } : {}),
+    ...(next.withdrawalCode ? { withdrawal_code_sealed: ctx.house.sealer.seal('withdrawal code', payout.id, next.withdrawalCode) } : {}),
   });
   await endBreak(one, 'otherAmount', 'corrected');
   const isBlind = payout.collect_days !== null && payout.ready_at === null;

@@ -97,7 +97,7 @@ async function mustFind(tx: Tx, id: string): Promise<PayoutRecord> {
 async function show({ house }: StaffCtx, tx: Tx, { id }: { id: string }): Promise<StaffAnswer> {
   const row = await mustFind(tx, id);
   const [breaks, said, events] = [await store.breaksOf(tx, id), await store.resolutionsOf(tx, id), await store.eventsOf(tx, id)];
-  const { accountNumber } = JSON.parse(house.sealer.open('receiver', row.receiver_sealed)) as Receiver;
+  const { accountNumber } = JSON.parse(house.sealer.open('receiver', id, row.receiver_sealed)) as Receiver;
   const at = (instant: Temporal.Instant | null) => instant && wireInstant(instant);
   const payout = {
     id,

@@ -4,7 +4,6 @@ import { addWorkingDays } from '@sandali/contract/day.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { quotaAddApply } from '@sandali/contract/quota.ts';
 import type { QuotaObstacle, QuotaState } from '@sandali/contract/quotaFacts.ts';
-import { lockBorrower } from '#/account/account.ts';
 import { isLineHeld, type Line, lineOf, lockLine } from '#/credit/credit.ts';
 import { quotaRulesOn } from '#/data/quota-rules.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -33,7 +32,6 @@ const inTheWay: readonly QuotaObstacle[] = ['quotaOverdue', 'quotaRequestOpen', 
 /** Asks for a higher limit, or refuses with the first reason of the contract's list. */
 export async function applyForMore(ctx: BorrowerCtx, tx: Tx, { wantedCentavos: wanted }: Input): Promise<Done<Ids>> {
   const { borrowerId } = ctx.who;
-  await lockBorrower(tx, borrowerId);
   const line = (await lockLine(tx, borrowerId)) ?? refuse(quotaAddApply, 'quotaNoLine');
   if (await isLineClosed(tx, borrowerId)) refuse(quotaAddApply, 'lineClosed');
   if (await isLineHeld(tx, borrowerId)) refuse(quotaAddApply, 'lineHeld');

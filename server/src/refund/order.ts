@@ -3,7 +3,7 @@ import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { RefundId } from '@sandali/contract/id.ts';
 import { centavos, formatPesos, minCentavos } from '@sandali/contract/money.ts';
 import { type RefundState, refundApply } from '@sandali/contract/refund.ts';
-import { type FreshProof, lockInSession, needFreshProof, prepareFreshProof, told } from '#/account/account.ts';
+import { type FreshProof, needFreshProof, prepareFreshProof, told } from '#/account/account.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { manilaDayOf } from '#/kit/days.ts';
@@ -31,7 +31,6 @@ export async function prepareOrder(ctx: BorrowerCtx, read: Read, { password }: I
 /** Orders the refund, or refuses with the first reason of the contract's list. Every writer of what is refundable locks the borrower first. */
 export async function order(ctx: BorrowerCtx, tx: Tx, input: Input, { proof, telephone }: Prepared): Promise<Done<RefundIds>> {
   const { borrowerId } = ctx.who;
-  await lockInSession(tx, ctx.who, ctx.wall);
   const [refundableCentavos, newest, account, settings] = await Promise.all([
     refundableOf(tx, borrowerId),
     newestRefund(tx, borrowerId),

@@ -4,7 +4,6 @@ import { addWorkingDays, asDay } from '@sandali/contract/day.ts';
 import type { DisputeId } from '@sandali/contract/id.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import { type DisputeOutcome, refuseDispute, type refuseQuery } from '@sandali/contract/refuse.ts';
-import { lockBorrower } from '#/account/account.ts';
 import { type Refusal, refusalOf } from '#/credit/credit.ts';
 import { disputeAnswerWorkingDays } from '#/data/retention.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -49,7 +48,7 @@ function shown({ house }: BorrowerCtx, row: DisputeRow) {
     askedAt: wireInstant(row.asked_at),
     dueOn: wireDay(row.due_on),
     outcome: row.outcome as DisputeOutcome | null,
-    answer: row.answer_sealed && house.sealer.open('dispute', row.answer_sealed),
+    answer: row.answer_sealed && house.sealer.open('dispute answer', row.id, row.answer_sealed),
   };
 }
 
@@ -64,7 +63,6 @@ function whyNot({ now }: BorrowerCtx, refusal: Refusal, disputes: readonly Dispu
 /** Keeps a dispute of the refusal, with the day by which a person answers it. */
 export async function disputeRefusal(ctx: BorrowerCtx, tx: Tx, { words }: RequestOf<typeof refuseDispute>): Promise<Done<Kept>> {
   const { house, now, who, locale } = ctx;
-  await lockBorrower(tx, who.borrowerId);
   const refusal = (await refusalOf(tx, who.borrowerId)) ?? refuse(refuseDispute, 'disputeNotPossible');
   const disputes = await disputesOf(tx, refusal.decisionId);
   const why = whyNot(ctx, refusal, disputes);
@@ -75,7 +73,7 @@ export async function disputeRefusal(ctx: BorrowerCtx, tx: Tx, { words }: Reques
     id: disputeId,
     borrower_id: who.borrowerId,
     decision_id: refusal.decisionId,
-    words_sealed: house.sealer.seal('dispute', words),
+    words_sealed: house.sealer.seal('dispute', disputeId, words),
     asked_at: now,
     due_on: Temporal.PlainDate.from(dueOn),
   });

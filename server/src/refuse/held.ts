@@ -22,12 +22,12 @@ export async function whatWeHold({ sealer }: Pick<House, 'sealer'>, read: Read, 
   return {
     reasons: reasons.map((row) => ({ reasonGroup: row.reason_group, words: row.words, toldAt: row.told_at })),
     disputes: disputes.map((row) => ({
-      words: row.words_sealed && sealer.open('dispute', row.words_sealed),
+      words: row.words_sealed && sealer.open('dispute', row.id, row.words_sealed),
       askedAt: row.asked_at,
       dueOn: row.due_on,
       answeredAt: row.answered_at,
       outcome: row.outcome,
-      answer: row.answer_sealed && sealer.open('dispute', row.answer_sealed),
+      answer: row.answer_sealed && sealer.open('dispute answer', row.id, row.answer_sealed),
     })),
   };
 }

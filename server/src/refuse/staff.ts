@@ -46,7 +46,7 @@ export const refuseStaff: StaffCommand[] = [
     request: v.strictObject({ id: zDisputeId }),
     run: async (ctx, tx, { id }) => {
       const row = await mustFind(tx, id);
-      const words = row.words_sealed && ctx.house.sealer.open('dispute', row.words_sealed);
+      const words = row.words_sealed && ctx.house.sealer.open('dispute', id, row.words_sealed);
       const dispute = { ...shown(ctx, row), words, outcome: row.outcome };
       return { data: { dispute }, subject: row.borrower_id, detail: { dispute: id } };
     },
@@ -60,7 +60,7 @@ export const refuseStaff: StaffCommand[] = [
       const { house, now, who } = ctx;
       const { borrower_id: borrowerId, decision_id: decisionId } = await mustFind(tx, id);
       await lockBorrower(tx, borrowerId);
-      const answerSealed = house.sealer.seal('dispute', words);
+      const answerSealed = house.sealer.seal('dispute answer', id, words);
       if (!(await answerDispute(tx, id, { at: now, outcome, answerSealed, who })))
         throw new Declined('This dispute has its answer already.');
       // A borrower who has begun anew goes on with that: there is nothing left to look at again.

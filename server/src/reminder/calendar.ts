@@ -2,7 +2,6 @@
 
 import { type CalendarOutcome, calendarCallback, type calendarQuery } from '@sandali/contract/calendar.ts';
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
-import { lockInSession } from '#/account/account.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { refuse } from '#/kit/refuse.ts';
@@ -37,7 +36,6 @@ export async function hearOfCalendar(
   { loanId, dueOn, outcome }: RequestOf<typeof calendarCallback>,
 ): Promise<Done> {
   const { borrowerId } = ctx.who;
-  await lockInSession(tx, ctx.who, ctx.wall);
   const [row] = await billsOf(tx, borrowerId, { loanId });
   if (!row) refuse(calendarCallback, 'loanUnknown');
   if (seeBill(row, todayOf(ctx.now)).shown.dueOn !== dueOn) refuse(calendarCallback, 'dueDateMoved');

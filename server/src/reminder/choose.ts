@@ -4,7 +4,7 @@ import { localeFrom } from '@sandali/contract/locale.ts';
 import { maskMobile } from '@sandali/contract/phone.ts';
 import { isPushService } from '@sandali/contract/push.ts';
 import { type ReminderChannel, type reminderQuery, reminderSave, usualReminders } from '@sandali/contract/reminder.ts';
-import { localeOf, lockInSession, phoneOf } from '#/account/account.ts';
+import { localeOf, phoneOf } from '#/account/account.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { refuse } from '#/kit/refuse.ts';
@@ -32,7 +32,6 @@ export async function chosenOf({ house, who, deviceId }: BorrowerCtx, read: Read
 
 /** Keeps what is wanted from now on, and the browser where notifications are. */
 export async function choose(ctx: BorrowerCtx, tx: Tx, { channel, hour, browser }: RequestOf<typeof reminderSave>): Promise<Done> {
-  await lockInSession(tx, ctx.who, ctx.wall);
   if (channel !== 'push') await forgetBrowsers(tx, ctx.who.borrowerId);
   else if (browser && !isPushService(browser.endpoint)) refuse(reminderSave, 'pushServiceUnknown');
   else if (browser && ctx.house.push.publicKey !== null) await keepBrowser(ctx, tx, browser);

@@ -1,6 +1,7 @@
 // Reminders as notifications: to the browsers that were named, by SMS where none takes them, and never both.
 import { createECDH, randomBytes } from 'node:crypto';
 import { logout, userInfo } from '@sandali/contract/account.ts';
+import { logoutOthers } from '@sandali/contract/device.ts';
 import { reminderQuery, reminderSave } from '@sandali/contract/reminder.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -33,6 +34,10 @@ const browsers = async (who: Person) =>
       .orderBy('slot')
       .execute()
   ).map((row) => row.slot);
+const logIn = (who: string, deviceId: string) =>
+  inTx(app.db, (tx) =>
+    openSession(tx, { deviceId, requestId: newId(app.clocks.wall()), terminal: 'web', userAgent: '', wall: app.clocks.wall() }, who),
+  );
 /** On the day before it is due; gives the message that was written. */
 async function reminded() {
   const one = await debtor(8);
@@ -126,10 +131,6 @@ test('the browser is forgotten at the logout, at a login of somebody else there,
   const bens = await gidOf(ben);
   const row = await app.db.selectFrom('push_subscriptions').selectAll().where('borrower_id', '=', bens).executeTakeFirstOrThrow();
   expect(left.map((one) => one.device_id)).not.toContain(row.device_id);
-  const logIn = (who: string, deviceId: string) =>
-    inTx(app.db, (tx) =>
-      openSession(tx, { deviceId, requestId: newId(app.clocks.wall()), terminal: 'web', userAgent: '', wall: app.clocks.wall() }, who),
-    );
   await logIn(bens, row.device_id);
   const own = () => app.db.selectFrom('push_subscriptions').select('device_id').where('borrower_id', '=', bens).execute();
   expect(await own()).toHaveLength(1); // his own new login there ends the session before it, and keeps the browser
@@ -139,6 +140,7 @@ test('the browser is forgotten at the logout, at a login of somebody else there,
   const filled = await app.person();
   const id = await gidOf(filled);
   for (let n = 1; n <= 5; n += 1) {
+    await logIn(id, `d${n}`);
     const of = { borrower_id: id, device_id: `d${n}`, slot: n, facts_sealed: Buffer.of(0), endpoint_hash: Buffer.of(n) };
     await app.db
       .insertInto('push_subscriptions')
@@ -147,6 +149,7 @@ test('the browser is forgotten at the logout, at a login of somebody else there,
   }
   await wants(filled);
   expect(await browsers(filled)).toEqual([1, 2, 3, 4, 5]);
+  await logIn(id, 'd7');
   const sixth = {
     borrower_id: id,
     device_id: 'd7',
@@ -156,6 +159,27 @@ test('the browser is forgotten at the logout, at a login of somebody else there,
     added_at: app.clocks.wall(),
   };
   await expect(app.db.insertInto('push_subscriptions').values(sixth).execute()).rejects.toThrow('slot_check');
+});
+
+test('a browser is told where its borrower is logged in, under no device id that was made up, and only as long as that session', async () => {
+  const anna = await app.person();
+  const elsewhere = app.device();
+  elsewhere.token = anna.client.token;
+  const asked = await elsewhere.ask(reminderSave, { channel: 'push', hour: 9, browser: browser() });
+  expect([asked.name, await browsers(anna)]).toEqual(['sessionInvalid', []]);
+  const made = { borrower_id: await gidOf(anna), device_id: 'made up', slot: 1, facts_sealed: Buffer.of(0), endpoint_hash: Buffer.of(99) };
+  const insert = app.db.insertInto('push_subscriptions').values({ ...made, added_at: app.clocks.wall() });
+  await expect(insert.execute()).rejects.toThrow('where its borrower is logged in');
+
+  await wants(anna);
+  await logIn(made.borrower_id, 'second');
+  await app.db
+    .insertInto('push_subscriptions')
+    .values({ ...made, device_id: 'second', slot: 2, added_at: app.clocks.wall() })
+    .execute();
+  expect(await browsers(anna)).toEqual([1, 2]);
+  await anna.client.must(logoutOthers, {});
+  expect(await browsers(anna)).toEqual([1]);
 });
 
 test('a browser belongs to whoever named it last', async () => {

@@ -5,7 +5,6 @@ import { isOwnChannel, type RepaymentChannel, tabOfChannel } from '@sandali/cont
 import type { RepaymentId } from '@sandali/contract/id.ts';
 import { type Centavos, formatPesos, maxCentavos } from '@sandali/contract/money.ts';
 import { repaymentApply, repaymentChannelList } from '@sandali/contract/repayment.ts';
-import { lockBorrower } from '#/account/account.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { invariant, refuse } from '#/kit/refuse.ts';
@@ -106,7 +105,6 @@ export type CodeIds = { repaymentId: string };
 /** Asks for a code; it takes the place of an earlier one for the same bill and channel. */
 export async function askForCode(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof repaymentApply>): Promise<Done<CodeIds>> {
   const { borrowerId } = ctx.who;
-  await lockBorrower(tx, borrowerId);
   const [row] = await billsOf(tx, borrowerId, { loanId: input.loanId }, true);
   if (!row) refuse(repaymentApply, 'loanUnknown');
   if (row.settled_as) refuse(repaymentApply, 'repaymentClosed');

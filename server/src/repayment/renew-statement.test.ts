@@ -61,8 +61,7 @@ test('the statement that was accepted is kept with the extension word for word, 
 
 test('one text an extension: a second shop’s code is asked for with the text that was accepted, in whatever language, and with no other', async () => {
   const { anna, loanId } = await dueDebtor();
-  const other = app.device('zh');
-  other.token = anna.client.token;
+  const other = app.device('zh', anna.client);
   const inChinese = { ...anna, client: other };
   const meanwhile = (await ways(inChinese, loanId)).extension;
   const first = await feeCode(anna, loanId);

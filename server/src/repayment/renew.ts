@@ -3,7 +3,6 @@ import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { RepaymentId } from '@sandali/contract/id.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { mostExtensions, renewApply, renewCal } from '@sandali/contract/renew.ts';
-import { lockBorrower } from '#/account/account.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { wireInstant } from '#/kit/days.ts';
@@ -33,7 +32,6 @@ export async function waysFrom(ctx: BorrowerCtx, read: Read, { loanId }: Request
 /** Takes today's offer as it was read, and asks for a code for its fee, which ends with the day. */
 export async function askForFeeCode(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof renewApply>): Promise<Done<CodeIds>> {
   const { borrowerId } = ctx.who;
-  await lockBorrower(tx, borrowerId);
   const [row] = await billsOf(tx, borrowerId, { loanId: input.loanId }, true);
   if (!row) refuse(renewApply, 'loanUnknown');
   if (row.settled_as) refuse(renewApply, 'repaymentClosed');

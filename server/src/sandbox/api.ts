@@ -12,7 +12,7 @@ import { collectPayout, deskPayouts, payCode } from './bank-desk.ts';
 import { moveClock } from './clock.ts';
 import type { SandboxDeps } from './deps.ts';
 import { digitsOf } from './digits.ts';
-import { jsonOnly } from './guard.ts';
+import { jsonOnly, ownPages } from './guard.ts';
 import { codeIn, newestPicture, outbox } from './store.ts';
 
 const zInstant = v.pipe(
@@ -39,7 +39,7 @@ const zDevice = v.strictObject({ phone: zMobile, deviceId: zDeviceId });
 export function sandboxApi(deps: SandboxDeps): Hono {
   const { house, clocks, bank } = deps;
   const app = new Hono();
-  app.use('/api/*', jsonOnly());
+  app.use('/api/*', jsonOnly(), ownPages(house.config));
   app.get('/api/state', (c) => c.json({ now: wireInstant(clocks.now()), offsetMs: clocks.offsetMs() }));
   app.get('/api/messages', async (c) => {
     const wish = c.req.query('phone');

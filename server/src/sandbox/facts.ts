@@ -46,7 +46,11 @@ export async function pageFacts({ house, bank }: SandboxDeps): Promise<Facts> {
     now,
     nearestDueOn,
     messages: messages.map((one) => ({ phone: spoken(one.phone), text: one.text, code: store.codeIn(one.text), sentAt: one.sent_at })),
-    pushes: pushes.map((one) => ({ phone: spoken(sealer.open('phone', one.to_sealed)), body: one.body, sentAt: one.sent_at })),
+    pushes: pushes.map((one) => ({
+      phone: spoken(sealer.open('message phone', one.message_id, one.to_sealed)),
+      body: one.body,
+      sentAt: one.sent_at,
+    })),
     people: people.map((one) => ({ ...one, phone: spoken(one.phone) })),
     arePayoutsHeld: !settings.payoutsOn,
     bank: atBank && { codes: atBank[0], payouts: atBank[1] },
@@ -69,8 +73,8 @@ export async function pageFacts({ house, bank }: SandboxDeps): Promise<Facts> {
 }
 
 /** Name and number of somebody who has an application. */
-function whoIs(sealer: Sealer, { name, phone }: { name: Buffer | null; phone: Buffer }): string {
-  return [name && sealer.open('name', name), spoken(sealer.open('phone', phone))].filter(Boolean).join(', ');
+function whoIs(sealer: Sealer, { borrowerId, name, phone }: { borrowerId: string; name: Buffer | null; phone: Buffer }): string {
+  return [name && sealer.open('name', borrowerId, name), spoken(sealer.open('phone', borrowerId, phone))].filter(Boolean).join(', ');
 }
 
 /** As people at home write it. */

@@ -2,6 +2,7 @@
 // (a name that was made to point here) nor make it act (a form on another site).
 import type { MiddlewareHandler } from 'hono';
 import { csrf } from 'hono/csrf';
+import { isForeign } from '#/http/call-headers.ts';
 
 const ofThisMachine = /^(localhost|\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:.]+\])(:\d+)?$/i;
 
@@ -18,6 +19,14 @@ export function ownHost(origin: string): MiddlewareHandler {
 /** Forms come from this page; anything else that changes something is JSON, which no other site's page can send without being asked for leave. */
 export function ownForms(): MiddlewareHandler {
   return csrf();
+}
+
+/** Refuses whatever another site's page asks: codes are read here. */
+export function ownPages(own: { origin: string; trustedProxies: number }): MiddlewareHandler {
+  return async (c, next) => {
+    if (isForeign(c, own)) return c.json({ wrong: 'Another site’s page may not ask this.' }, 403);
+    await next();
+  };
 }
 
 /** Refuses a change whose body does not call itself JSON. */

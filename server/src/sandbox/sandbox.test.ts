@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '#/kit/config.ts';
-import { openSandbox, warnings } from './sandbox.ts';
+import { openSandbox } from './sandbox.ts';
 
 test('a start says what time it is in business, and who is there', () => {
   const people = [{ name: 'Nena Bago', phone: '+639175554101', password: 'pw', story: 'is new' }];
@@ -8,11 +8,4 @@ test('a start says what time it is in business, and who is there', () => {
   expect(words).toMatch(/^Sandali is open: +http:\/\/localhost:9000$/m);
   expect(words).toMatch(/^Business time now: Friday,? 20 November 2026, 10:00 in Manila$/m);
   expect(words).toMatch(/^ +Nena Bago +0917 555 4101 +pw +is new$/m);
-  expect(words).not.toContain('Warning');
-});
-
-test('a start on an address that others reach is warned of', () => {
-  for (const host of ['127.0.0.1', '127.8.0.1', '::1', 'localhost']) expect(warnings({ host })).toEqual([]);
-  for (const host of ['0.0.0.0', '::', '192.168.1.7'])
-    expect(warnings({ host }).join('')).toContain(`Warning: HOST=${host} lets other machines in`);
 });

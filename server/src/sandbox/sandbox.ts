@@ -55,7 +55,6 @@ function welcome(config: Config, people: SeededPerson[], now: Temporal.Instant):
     ({ name, phone, password, story }) => `  ${name.padEnd(names)}  ${local(phone)}  ${password.padEnd(passwords)}  ${story}`,
   );
   return [
-    ...warnings(config),
     '',
     `Sandali is open:  ${config.origin}`,
     `Sandbox page:     ${config.origin}/sandbox   (SMS codes appear here; also the kiosk, the bank and the clock)`,
@@ -65,15 +64,6 @@ function welcome(config: Config, people: SeededPerson[], now: Temporal.Instant):
     'Ctrl-C ends everything. The data stays in the data folder; npm run reset starts afresh.',
     '',
   ].join('\n');
-}
-
-/** Whoever reaches the sandbox reads everybody's codes and moves the clock. */
-export function warnings({ host }: Pick<Config, 'host'>): string[] {
-  if (/^(127\.\d+\.\d+\.\d+|::1|localhost)$/.test(host)) return [];
-  return [
-    '',
-    `Warning: HOST=${host} lets other machines in, and to whoever comes the sandbox shows SMS codes and passwords and gives the clock.`,
-  ];
 }
 
 /** Friday, 20 November 2026, 10:00 in Manila. */

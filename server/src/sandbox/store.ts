@@ -70,11 +70,11 @@ export async function outbox(read: Read, phone: string | null, limit = 50): Prom
 }
 
 /** The newest notifications first, each with the sealed number of whom it is for. */
-export async function pushes(read: Read): Promise<{ body: string; sent_at: Temporal.Instant; to_sealed: Buffer }[]> {
+export async function pushes(read: Read): Promise<{ message_id: string; body: string; sent_at: Temporal.Instant; to_sealed: Buffer }[]> {
   return await read
     .selectFrom('sandbox_pushes as p')
     .innerJoin('messages as m', 'm.id', 'p.message_id')
-    .select(['p.body', 'p.sent_at', 'm.to_sealed'])
+    .select(['p.message_id', 'p.body', 'p.sent_at', 'm.to_sealed'])
     .orderBy('p.sent_at', 'desc')
     .limit(50)
     .execute();
@@ -95,6 +95,7 @@ export async function nearestDueOn(read: Read, from: Temporal.PlainDate): Promis
 
 export type WaitingReview = {
   applicationId: string;
+  borrowerId: string;
   phone: Buffer;
   name: Buffer | null;
   submittedAt: Temporal.Instant;
@@ -106,7 +107,7 @@ export type WaitingReview = {
 /** Applications that wait for the engine or for a person, oldest first. Phone and name are sealed. */
 export async function waitingReviews(read: Read): Promise<WaitingReview[]> {
   const { rows } = await sql<WaitingReview>`
-    select a.id as "applicationId", b.phone_sealed as phone, b.name_sealed as name, a.submitted_at as "submittedAt", r.due_at as "dueAt",
+    select a.id as "applicationId", b.id as "borrowerId", b.phone_sealed as phone, b.name_sealed as name, a.submitted_at as "submittedAt", r.due_at as "dueAt",
       (select d.rules_fired from credit_decisions d where d.application_id = a.id order by d.number desc limit 1) as "rulesFired"
     from credit_applications a join borrowers b on b.id = a.borrower_id left join credit_reviews r on r.application_id = a.id
     where a.submitted_at is not null
@@ -116,6 +117,7 @@ export async function waitingReviews(read: Read): Promise<WaitingReview[]> {
 }
 
 export type DecidedReview = {
+  borrowerId: string;
   phone: Buffer;
   name: Buffer | null;
   outcome: string;
@@ -127,7 +129,7 @@ export type DecidedReview = {
 /** What was decided last, the newest first. Phone and name are sealed. */
 export async function decidedReviews(read: Read): Promise<DecidedReview[]> {
   const { rows } = await sql<DecidedReview>`
-    select b.phone_sealed as phone, b.name_sealed as name, d.outcome, d.decided_at as "decidedAt", d.decided_by as "decidedBy",
+    select b.id as "borrowerId", b.phone_sealed as phone, b.name_sealed as name, d.outcome, d.decided_at as "decidedAt", d.decided_by as "decidedBy",
       d.rules_fired as "rulesFired"
     from credit_decisions d join credit_applications a on a.id = d.application_id join borrowers b on b.id = a.borrower_id
     where b.erased_at is null order by d.decided_at desc, d.number desc limit 20`.execute(read);

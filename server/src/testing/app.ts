@@ -68,8 +68,14 @@ export async function testApp({ env = {}, checksBooks = true, isEmpty = false, i
     }
     return { client: one.client, life: one };
   }
+  /** A phone that speaks a language; with `sameAs` the very one on which somebody is logged in. */
+  function deviceLike(locale: Locale | undefined, sameAs: Life['client'] | undefined): Life['client'] {
+    const one = device({ ...(locale && { locale }), ...(sameAs && { deviceId: sameAs.deviceId }) });
+    if (sameAs) one.token = sameAs.token;
+    return one;
+  }
   if (checksBooks) afterEach(async () => expect(await books(built.db)).toEqual([]));
-  return { ...built, ...time, device: (locale?: Locale) => device(locale ? { locale } : {}), person };
+  return { ...built, ...time, device: (locale?: Locale, sameAs?: Life['client']) => deviceLike(locale, sameAs), person };
 }
 
 /** The app with its ports, on a copy of what ready people have; everything it holds goes away after the file's last test. */

@@ -5,7 +5,7 @@ import type { RefusalName } from '@sandali/contract/codes.ts';
 import { zPictureCodeId } from '@sandali/contract/id.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import * as v from 'valibot';
-import { accountCalls, borrowerOf, pictureAnswerOf } from '#/account/account.ts';
+import { accountCalls, borrowerOf, lockInSession, pictureAnswerOf } from '#/account/account.ts';
 import { createSandboxBank } from '#/adapters/bank/sandbox.ts';
 import { createSandboxPush } from '#/adapters/push/sandbox.ts';
 import { createSandboxSms } from '#/adapters/sms/sandbox.ts';
@@ -80,7 +80,7 @@ export async function testHouse(parts: Partial<House> = {}) {
 
   const ctxOf = async (device: Device, requestId: string): Promise<Ctx> => ({
     ...workCtx(house),
-    who: device.token ? await borrowerOf(db, device.token, clocks.wall()) : null,
+    who: device.token ? await borrowerOf(db, device.token, device.id, clocks.wall()) : null,
     deviceId: device.id,
     locale: device.locale,
     terminal: 'web',
@@ -97,7 +97,7 @@ export async function testHouse(parts: Partial<House> = {}) {
     const ctx = await ctxOf(device, requestId);
     try {
       if (call.who === 'borrower' && !ctx.who) throw new Refused('sessionInvalid');
-      const data = served.kind === 'read' ? await served.answer(ctx, db, input) : await runWrite(served, ctx, input);
+      const data = served.kind === 'read' ? await served.answer(ctx, db, input) : await runWrite(served, ctx, input, lockInSession);
       return { name: 'success', data: data as DataOf<C> };
     } catch (error) {
       if (error instanceof Refused) return { name: error.refusal, values: error.values };

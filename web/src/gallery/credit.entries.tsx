@@ -95,7 +95,7 @@ const card = { ...identityStart(null), idType: 'philsys', idNumber: '12345678901
 const identity = (given: Partial<IdentityFormProps>) => (
   <IdentityForm
     start={card}
-    last4={null}
+    numberStart={null}
     pictures={{ idFront: sent, selfie: photo({}) }}
     isBusy={false}
     refusal={null}
@@ -239,9 +239,9 @@ export const entries: Entry[] = [
       },
     }),
   ),
-  screen('ID, photos sent before', () => identity({ last4: '3456', pictures: { idFront: before, selfie: before } })),
+  screen('ID, photos sent before', () => identity({ numberStart: '12', pictures: { idFront: before, selfie: before } })),
   screen('ID, both photos by the camera', () => identity({ pictures: { idFront: shot, selfie: shot } })),
-  screen('ID, ready', () => identity({ last4: '3456', pictures: { idFront: sent, selfie: sent } })),
+  screen('ID, ready', () => identity({ numberStart: '12', pictures: { idFront: sent, selfie: sent } })),
   ...cameras,
   screen('waiting, auto review', () => <WaitingView {...waiting} state="autoReview" minutes={minutes} />),
   screen('waiting, until the morning', () => (

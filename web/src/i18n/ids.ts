@@ -1959,7 +1959,7 @@ export type TextValues = {
   'credit.place.found': { found: number };
   'credit.contact.toGo': { people: number };
   'credit.pick.which': { name: string | number };
-  'credit.id.numberAgain': { last4: string | number };
+  'credit.id.numberAgain': { start: string | number };
   'credit.id.state.sending': { percent: string | number };
   'credit.id.state.before': { day: string | number; time: string | number };
   'credit.wait.minutes': { least: string | number; most: string | number };

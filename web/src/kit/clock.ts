@@ -7,7 +7,14 @@ export function wallMs(): number {
   return Date.now() + offsetMs;
 }
 
-/** Sets the phone's clock right by what the server says it is now, in milliseconds since 1970. */
+/** No phone whose clock is further away opens a connection by TLS, whose certificates hold for weeks. */
+const mostMs = 31 * 86_400_000;
+
+/**
+ * Sets the phone's clock right by what the server says it is now, in milliseconds since 1970. The answer that says it may come from somebody else,
+ * who would like a key of another year to be in force: what is more than 31 days away changes nothing.
+ */
 export function correctClock(serverTimeMs: number): void {
-  if (Number.isFinite(serverTimeMs)) offsetMs = serverTimeMs - Date.now();
+  const awayMs = serverTimeMs - Date.now();
+  if (Math.abs(awayMs) <= mostMs) offsetMs = awayMs;
 }

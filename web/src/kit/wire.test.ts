@@ -115,6 +115,13 @@ test('a phone whose clock is days away finds a key after asking for the time', a
   expect(await it.send()(outgoing())).toMatchObject({ kind: 'opened' });
 });
 
+test('an answer that puts the phone into another year brings no key of that year back', async () => {
+  const it = server(testKey('k1', start - 366 * day, start - 364 * day), () => ok);
+  it.state.serverTimeMs = start - 365 * day;
+  await expect(it.send()(outgoing())).rejects.toThrow('No key is in force.');
+  expect(Math.abs(wallMs() - Date.now())).toBeLessThan(5_000);
+});
+
 test('a list that another root has signed is refused, in the page and from the server', async () => {
   const it = server(fresh(), () => ok);
   const other = testRoot().list([testKey('evil', start - day, start + day).listed]);

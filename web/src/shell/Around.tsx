@@ -1,7 +1,7 @@
 // What stands before and after every screen.
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { whenIdle } from '#/kit/idle.ts';
-import { back, usePath, useSearch } from '#/kit/location.ts';
+import { back, usePath } from '#/kit/location.ts';
 import { useOnline } from '#/kit/online.ts';
 import { useText } from '#/kit/text.ts';
 import { findRoute } from '#/routes.tsx';
@@ -10,18 +10,15 @@ import { TopBar } from '#/ui/TopBar.tsx';
 import type { ExtrasProps } from './Extras.tsx';
 import { ShellTabs } from './TabFoot.tsx';
 import { Toasts } from './Toasts.tsx';
-import { keepShellVersion } from './version.ts';
 
 /** The offline line, and the bar with the back arrow where the route has one. */
 export function Above() {
   const text = useText();
   const isOnline = useOnline();
   const path = usePath();
-  const search = useSearch();
   const route = findRoute(path);
   const title = text(route.title);
   const first = useRef(true);
-  useEffect(() => keepShellVersion(path, search), [path, search]);
   useEffect(() => {
     document.title = `${title} · Sandali`;
   }, [title]);

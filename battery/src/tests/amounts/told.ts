@@ -116,12 +116,12 @@ export async function remindersOf({ app: { house } }: OpenHouse, today: Day): Pr
   const from = Temporal.PlainDate.from(today).toZonedDateTime('Asia/Manila').toInstant();
   const rows = await house.db
     .selectFrom('messages')
-    .select(['borrower_id', 'kind', 'text_sealed'])
+    .select(['id', 'borrower_id', 'kind', 'text_sealed'])
     .where('kind', 'in', Object.keys(reminderDays))
     .where('queued_at', '>=', from)
     .execute();
-  return rows.map(({ borrower_id, kind, text_sealed }) => {
-    const text = house.sealer.open('message', text_sealed).toString();
+  return rows.map(({ id, borrower_id, kind, text_sealed }) => {
+    const text = house.sealer.open('message', id, text_sealed).toString();
     const on = addDays(today, reminderDays[kind] ?? 0);
     const [, pesos = ''] = /₱([\d,]+\.\d\d)/.exec(text) ?? [];
     const day = Temporal.PlainDate.from(on).toLocaleString('en-GB', { day: 'numeric', month: 'short' });

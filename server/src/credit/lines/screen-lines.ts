@@ -47,8 +47,8 @@ async function peopleOf(read: Read, sealer: Sealer, lines: readonly store.LineTo
   return lines.flatMap((line): { line: store.LineToScreen; person: ScreenedPerson }[] => {
     const own = given.find((one) => one.borrowerId === line.borrowerId);
     const account = known.get(line.borrowerId);
-    const personal = openStep(sealer, 'personal', own?.personalSealed ?? null);
-    const identity = openStep(sealer, 'identity', own?.identitySealed ?? null);
+    const personal = openStep(sealer, 'personal', line.borrowerId, own?.personalSealed ?? null);
+    const identity = openStep(sealer, 'identity', line.borrowerId, own?.identitySealed ?? null);
     if (!own || !account || !personal || !identity) return [];
     const deviceIds = [...new Set([...account.deviceIds, ...(own.deviceId === null ? [] : [own.deviceId])])];
     return [{ line, person: { personal, idNumber: identity.idNumber, phone: account.phone, deviceIds } }];

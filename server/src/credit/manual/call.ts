@@ -25,14 +25,15 @@ export async function noteCall(ctx: StaffWork, tx: Tx, applicationId: string, of
     const whyNotThen = whyNoCall(of.callBackAt, house.holidays);
     if (whyNotThen) throw new Declined(whyNotThen);
   }
+  const id = newId(now);
   await store.insertCall(tx, {
-    id: newId(now),
+    id,
     application_id: applicationId,
     called_at: now,
     called_by: who,
     result: of.result,
     call_back_at: of.callBackAt,
-    note_sealed: of.note === null ? null : house.sealer.seal('review note', of.note),
+    note_sealed: of.note === null ? null : house.sealer.seal('review note', id, of.note),
   });
   if (of.callBackAt) {
     await store.setDue(tx, applicationId, of.callBackAt);

@@ -76,15 +76,16 @@ async function propose(ctx: Deciding, tx: Tx, latest: Latest, limitCentavos: Cen
   await store.endProposal(tx, applicationId, { outcome: 'lapsed', at: now, who });
   const { reviewProposalDays } = await house.settings.all();
   const lapsesAt = now.add({ hours: 24 * reviewProposalDays });
+  const id = newId(now);
   await store.insertProposal(tx, {
-    id: newId(now),
+    id,
     application_id: applicationId,
     limit_centavos: BigInt(limitCentavos),
     proposed_by: who,
     proposed_at: now,
     lapses_at: lapsesAt,
     given_hash: givenHash,
-    reason_sealed: house.sealer.seal('review note', reason),
+    reason_sealed: house.sealer.seal('review note', id, reason),
   });
   await store.endLease(tx, applicationId);
   return lapsesAt;
@@ -110,7 +111,7 @@ async function final(ctx: Deciding, tx: Tx, applicationId: string, outcome: Manu
 }
 
 function firstLimit({ house }: Deciding, { row }: Latest): Centavos {
-  const work = openStep(house.sealer, 'work', row.work_sealed);
+  const work = openStep(house.sealer, 'work', row.borrower_id, row.work_sealed);
   invariant(work, 'an application under review is not complete');
   return house.catalogue.line.firstLimitByIncome[work.incomeBand];
 }

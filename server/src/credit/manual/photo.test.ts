@@ -27,7 +27,7 @@ test('a picture is shown to its holder alone, with name, application and time bu
     .where('borrower_id', '=', userGid)
     .where('purpose', '=', 'idFront')
     .execute();
-  const plain = app.house.sealer.openBytes('picture', await app.house.files.get(file?.file_name ?? ''));
+  const plain = app.house.sealer.openBytes('picture', file?.file_name ?? '', await app.house.files.get(file?.file_name ?? ''));
   const [before, after] = [await grey(plain), await grey(marked)];
   // Sixteen parts of the picture: each has something of the mark.
   for (let part = 0; part < 16; part += 1) expect(changedIn(before, after, part), `part ${part}`).toBeGreaterThan(50);

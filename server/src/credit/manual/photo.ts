@@ -25,7 +25,7 @@ export async function askPicture(
 
 /** The picture itself, opened, marked and drawn anew; base64 of a JPEG. */
 export async function markedPicture({ house, who, now }: StaffWork, { application, which, fileName }: PictureAsked) {
-  const plain = house.sealer.openBytes('picture', await house.files.get(fileName));
+  const plain = house.sealer.openBytes('picture', fileName, await house.files.get(fileName));
   const marked = await watermark(plain, watermarkText(who, application, now));
   return { application, which, jpeg: marked.toString('base64') };
 }

@@ -110,13 +110,13 @@ test('a proposal lapses after three days, or when the application has changed; t
   await takes(ben, anna.application);
   const old = await app.db
     .selectFrom('credit_applications')
-    .select('personal_sealed')
+    .select(['borrower_id', 'personal_sealed'])
     .where('id', '=', anna.application)
     .executeTakeFirstOrThrow();
-  const personal = app.house.sealer.open('personal', old.personal_sealed ?? Buffer.alloc(0));
+  const personal = app.house.sealer.open('personal', old.borrower_id, old.personal_sealed ?? Buffer.alloc(0));
   await app.db
     .updateTable('credit_applications')
-    .set({ personal_sealed: app.house.sealer.seal('personal', personal) })
+    .set({ personal_sealed: app.house.sealer.seal('personal', old.borrower_id, personal) })
     .where('id', '=', anna.application)
     .execute();
   const confirm = () => ben.ask('review confirm', { application: anna.application }, why);
@@ -207,14 +207,14 @@ test('a Facebook page that is withdrawn while a limit is proposed changes the ap
   const anna = await proposed();
   const before = await app.db
     .selectFrom('credit_applications')
-    .select('personal_sealed')
+    .select(['borrower_id', 'personal_sealed'])
     .where('id', '=', anna.application)
     .executeTakeFirstOrThrow();
-  const personal = JSON.parse(app.house.sealer.open('personal', before.personal_sealed ?? Buffer.alloc(0)));
+  const personal = JSON.parse(app.house.sealer.open('personal', before.borrower_id, before.personal_sealed ?? Buffer.alloc(0)));
   const linked = JSON.stringify({ ...personal, facebookLink: 'https://www.facebook.com/subok' });
   await app.db
     .updateTable('credit_applications')
-    .set({ personal_sealed: app.house.sealer.seal('personal', linked) })
+    .set({ personal_sealed: app.house.sealer.seal('personal', before.borrower_id, linked) })
     .where('id', '=', anna.application)
     .execute();
   await takes(ben, anna.application);

@@ -20,7 +20,7 @@ import { placeNames } from '#/data/geography.ts';
 import type { Read } from '#/db/database.ts';
 import { manilaDayOf, wireInstant } from '#/kit/days.ts';
 import { invariant } from '#/kit/refuse.ts';
-import { maskName, maskNumber, maskPhone, type Veil } from '#/ops/mask.ts';
+import { maskIdNumber, maskName, maskNumber, maskPhone, type Veil } from '#/ops/mask.ts';
 import { givenHashOf } from './decide.ts';
 import { isHeld, type StaffWork } from './lease.ts';
 import { isOpenProposal } from './rules.ts';
@@ -109,15 +109,15 @@ function callSeen({ house: { sealer }, veil }: Seeing, call: store.CallRow) {
     by: call.called_by,
     result: call.result,
     callBackAt: call.call_back_at && wireInstant(call.call_back_at),
-    note: veil.over('callNote', call.note_sealed && sealer.open('review note', call.note_sealed), () => 'noted'),
+    note: veil.over('callNote', call.note_sealed && sealer.open('review note', call.id, call.note_sealed), () => 'noted'),
   };
 }
 
 async function givenSeen({ house: { sealer }, veil, now }: Seeing, read: Read, row: ApplicationRow) {
-  const personal = openStep(sealer, 'personal', row.personal_sealed);
-  const contacts = openStep(sealer, 'contacts', row.contacts_sealed);
-  const work = openStep(sealer, 'work', row.work_sealed);
-  const identity = openStep(sealer, 'identity', row.identity_sealed);
+  const personal = openStep(sealer, 'personal', row.borrower_id, row.personal_sealed);
+  const contacts = openStep(sealer, 'contacts', row.borrower_id, row.contacts_sealed);
+  const work = openStep(sealer, 'work', row.borrower_id, row.work_sealed);
+  const identity = openStep(sealer, 'identity', row.borrower_id, row.identity_sealed);
   invariant(personal && contacts && work && identity, 'an application that was sent is not complete');
   const { firstName, middleName, lastName, bornOn, provinceCode, cityCode, barangayCode, address, facebookLink, ...rest } = personal;
   const place = placeOf(personal);
@@ -158,7 +158,7 @@ async function givenSeen({ house: { sealer }, veil, now }: Seeing, read: Read, r
     },
     identity: {
       idType: identity.idType,
-      idNumber: veil.over('idNumber', identity.idNumber, maskNumber),
+      idNumber: veil.over('idNumber', identity.idNumber, maskIdNumber),
       idExpiresOn: identity.idExpiresOn,
     },
   };
@@ -170,12 +170,12 @@ function placeOf(of: { provinceCode: string; cityCode: string; barangayCode: str
 }
 
 function nameUnder({ house: { sealer }, veil }: Seeing, row: ApplicationRow): string | null {
-  const personal = openStep(sealer, 'personal', row.personal_sealed);
+  const personal = openStep(sealer, 'personal', row.borrower_id, row.personal_sealed);
   return personal && veil.over('name', fullNameOf(personal), maskName);
 }
 
 async function limitsOf(ctx: StaffWork, row: ApplicationRow) {
-  const work = openStep(ctx.house.sealer, 'work', row.work_sealed);
+  const work = openStep(ctx.house.sealer, 'work', row.borrower_id, row.work_sealed);
   if (!work) return { firstLimitCentavos: null, affordableCentavos: null };
   const { lineCentavos } = await affordableIn(ctx, row);
   const first = ctx.house.catalogue.line.firstLimitByIncome[work.incomeBand];
@@ -190,7 +190,7 @@ function proposalSeen(ctx: StaffWork, latest: Latest, row: store.ProposalRow) {
     at: wireInstant(row.proposed_at),
     lapsesAt: wireInstant(row.lapses_at),
     hasLapsed: !isOpenProposal(facts, { now: ctx.now, givenHash: givenHashOf(ctx, latest) }),
-    reason: row.reason_sealed && ctx.house.sealer.open('review note', row.reason_sealed),
+    reason: row.reason_sealed && ctx.house.sealer.open('review note', row.id, row.reason_sealed),
   };
 }
 

@@ -1,7 +1,6 @@
 // The consents with their dates, and taking one back.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { consentWithdraw, type dataQuery } from '@sandali/contract/privacy.ts';
-import { lockBorrower } from '#/account/account.ts';
 import { forgetFacebookLink } from '#/credit/credit.ts';
 import type { Tx } from '#/db/database.ts';
 import { audit } from '#/kit/audit.ts';
@@ -40,7 +39,6 @@ export function consentsOf({ account, credit, facebookWithdrawnAt }: Pick<Held, 
 export async function withdrawConsent(ctx: BorrowerCtx, tx: Tx, { kind }: RequestOf<typeof consentWithdraw>): Promise<Done> {
   if (kind !== 'facebookPage') refuse(consentWithdraw, 'consentNecessary');
   const { borrowerId } = ctx.who;
-  await lockBorrower(tx, borrowerId);
   if (!(await forgetFacebookLink(ctx.house, tx, borrowerId))) return { ids: {} };
   await insertWithdrawal(tx, { id: newId(ctx.now), borrowerId, kind, at: ctx.now });
   await audit(tx, { at: ctx.now, who: 'the borrower', act: 'consentWithdrawn', subject: borrowerId, detail: { kind } });

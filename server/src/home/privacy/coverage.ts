@@ -42,6 +42,7 @@ export const tablesOfPeople: Readonly<Record<string, Coverage>> = {
   },
   loans: { shownIn: 'loans', erased: forbidden },
   messages: { shownIn: 'messages', erased: 'deleted' },
+  named_contacts: { shownIn: { not: 'only keyed hashes: the references themselves stand in applications' }, erased: 'deleted' },
   overdue_calls: { shownIn: 'overdueCalls', erased: forbidden },
   passkey_challenges: { shownIn: { not: 'random numbers that end in five minutes' }, erased: 'deleted' },
   passkeys: { shownIn: 'account.passkeys', erased: 'deleted' },

@@ -1,7 +1,7 @@
 // Deletes the account of somebody who never had a loan.
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { dataDelete } from '@sandali/contract/privacy.ts';
-import { type FreshProof, lockInSession, needFreshProof, prepareFreshProof, told } from '#/account/account.ts';
+import { type FreshProof, needFreshProof, prepareFreshProof, told } from '#/account/account.ts';
 import { pictureFilesOf } from '#/complaint/complaint.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { audit } from '#/kit/audit.ts';
@@ -18,9 +18,9 @@ type Input = RequestOf<typeof dataDelete>;
 
 type Prepared = { proof: FreshProof; telephone: string };
 
-/** Compares the password where one is needed, which is slow, before the transaction begins. */
+/** Compares the password, which is slow, before the transaction begins. An account that has one is deleted with it alone, however fresh a proof is. */
 export async function prepareDelete(ctx: BorrowerCtx, read: Read, { password }: Input): Promise<Prepared> {
-  const proof = await prepareFreshProof(ctx, read, password);
+  const proof = await prepareFreshProof(ctx, read, password, { isAlways: true });
   const { telephone } = await ctx.house.settings.all();
   return { proof, telephone };
 }
@@ -32,7 +32,6 @@ export async function prepareDelete(ctx: BorrowerCtx, read: Read, { password }: 
 export async function deleteAccount(ctx: BorrowerCtx, tx: Tx, _input: Input, { proof, telephone }: Prepared): Promise<Done> {
   const { house, now, locale } = ctx;
   const { borrowerId } = ctx.who;
-  await lockInSession(tx, ctx.who, ctx.wall);
   const { way, from, heldUntil } = await deletionFor(tx, borrowerId, now);
   if (way === 'openLoan') refuse(dataDelete, 'deletionOpenLoan');
   if (way === 'underReview') refuse(dataDelete, 'deletionUnderReview');

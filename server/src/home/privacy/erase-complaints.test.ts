@@ -18,7 +18,7 @@ test('of a deleted account’s complaint its number and its days are left, and n
   await anna.client.must(complaintPicture, { complaintId, bytes: await somePicture() });
   expect(await found()).toEqual(['complaints']);
   expect(await receipts()).toHaveLength(1);
-  expect((await anna.client.ask(dataDelete, {})).name).toBe('success');
+  expect((await anna.client.ask(dataDelete, { password: anna.life.password })).name).toBe('success');
   await app.work();
   expect(await found()).toEqual([]);
   expect(await receipts()).toEqual([]);

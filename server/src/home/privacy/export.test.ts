@@ -58,7 +58,7 @@ test('the pictures that were sent are in the JSON as they lie with us, and nobod
     .where('borrower_id', '=', await gidOf(anna))
     .execute();
   const hers = rows.map(async ({ purpose, file_name }) => {
-    const jpeg = sealer.openBytes('picture', await files.get(file_name));
+    const jpeg = sealer.openBytes('picture', file_name, await files.get(file_name));
     expect(jpeg.subarray(0, 3).toString('hex')).toBe('ffd8ff');
     return { purpose, jpeg: jpeg.toString('base64') };
   });

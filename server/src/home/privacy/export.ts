@@ -3,7 +3,7 @@ import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { maskMobile } from '@sandali/contract/phone.ts';
 import { type DataRequestKind, dataExport, type ExportFormat } from '@sandali/contract/privacy.ts';
-import { type FreshProof, hasFreshProof, lockInSession, needFreshProof, prepareFreshProof } from '#/account/account.ts';
+import { type FreshProof, hasFreshProof, needFreshProof, prepareFreshProof } from '#/account/account.ts';
 import { sentPictures } from '#/credit/credit.ts';
 import { placeNames } from '#/data/geography.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -33,7 +33,6 @@ export async function prepareExport(ctx: BorrowerCtx, read: Read, { password }: 
 
 /** Sees that whoever asks has proven lately who they are, and writes down that everything was taken along. */
 export async function allowExport(ctx: BorrowerCtx, tx: Tx, { format }: Input, proof: FreshProof): Promise<Done<{ format: string }>> {
-  await lockInSession(tx, ctx.who, ctx.wall);
   await needFreshProof(ctx, tx, dataExport, proof);
   await takeCopy(ctx, tx, { format });
   return { ids: { format } };

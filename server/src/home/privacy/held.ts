@@ -109,7 +109,7 @@ async function feedbackHeld({ house }: Keeper, read: Read, borrowerId: string): 
     type: row.type,
     wantedCentavos: row.wanted_centavos === null ? null : Number(row.wanted_centavos),
     wantedTermDays: row.wanted_term_days,
-    comment: row.comment_sealed && house.sealer.open('feedback', row.comment_sealed),
+    comment: row.comment_sealed && house.sealer.open('feedback', row.id, row.comment_sealed),
     sentAt: row.sent_at,
   }));
 }
@@ -118,12 +118,12 @@ async function requestsHeld({ house }: Keeper, read: Read, borrowerId: string): 
   return (await requestsOf(read, borrowerId)).map((row) => ({
     requestId: row.id,
     kind: row.kind,
-    words: row.words_sealed && house.sealer.open('data request', row.words_sealed),
+    words: row.words_sealed && house.sealer.open('data request', row.id, row.words_sealed),
     askedAt: row.asked_at,
     dueOn: row.due_on,
     answeredAt: row.answered_at,
     outcome: row.outcome,
-    answer: row.answer_sealed && house.sealer.open('data request', row.answer_sealed),
+    answer: row.answer_sealed && house.sealer.open('data request answer', row.id, row.answer_sealed),
   }));
 }
 

@@ -6,6 +6,7 @@ import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { maskMobile } from '@sandali/contract/phone.ts';
 import { type DataGroup, type DataRequestKind, dataGroups, type dataQuery, staffRoles } from '@sandali/contract/privacy.ts';
 import { hasFreshProof } from '#/account/account.ts';
+import { startOfIdNumber } from '#/data/identity.ts';
 import type { Read } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { wireDay, wireInstant } from '#/kit/days.ts';
@@ -101,7 +102,7 @@ function shownOf(held: Held, name: DataGroup): string[] {
     case 'work':
       return work ? [work.employer] : [];
     case 'identity':
-      return identity ? [`•••• ${identity.idNumber.slice(-4)}`] : [];
+      return identity ? [`${startOfIdNumber(identity.idNumber)}••••`] : [];
     case 'payoutAccounts':
       return held.payees.map((one) => `${one.provider} •••• ${one.number.slice(-4)}`);
     case 'loans':

@@ -3,7 +3,7 @@ import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { asDay } from '@sandali/contract/day.ts';
 import type { DataRequestId } from '@sandali/contract/id.ts';
 import { dataRequest } from '@sandali/contract/privacy.ts';
-import { lockBorrower, told } from '#/account/account.ts';
+import { told } from '#/account/account.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { audit } from '#/kit/audit.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
@@ -31,7 +31,6 @@ export async function askRequest(
   { telephone }: { telephone: string },
 ): Promise<Done<Kept>> {
   const { house, now, who, locale } = ctx;
-  await lockBorrower(tx, who.borrowerId);
   const open = await openRequest(tx, who.borrowerId, kind);
   if (open) refuse(dataRequest, 'requestAlreadyOpen', { due: writtenDay(locale, open.due_on) });
   const requestId = newId(now);
@@ -40,7 +39,7 @@ export async function askRequest(
     id: requestId,
     borrower_id: who.borrowerId,
     kind,
-    words_sealed: house.sealer.seal('data request', words),
+    words_sealed: house.sealer.seal('data request', requestId, words),
     asked_at: now,
     due_on: Temporal.PlainDate.from(dueOn),
   });

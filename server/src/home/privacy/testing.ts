@@ -1,24 +1,7 @@
 // For tests: everything that stands in the database about a person, read as the owner with all keys in hand.
 import { sql } from 'kysely';
 import type { Database } from '#/db/database.ts';
-import type { Sealer } from '#/kit/seal.ts';
-
-/** Every purpose for which something about a person is sealed. */
-const purposes = [
-  'phone',
-  'name',
-  'personal',
-  'contacts',
-  'work',
-  'identity',
-  'ownerName',
-  'accountNumber',
-  'receiver',
-  'message',
-  'feedback',
-  'review note',
-];
-const allPurposes = [...purposes, 'data request', 'complaint', 'complaint answer', 'withdrawal code', 'picture'];
+import { type Purpose, purposes, type Sealer } from '#/kit/seal.ts';
 
 /** For each table with rows, all of its rows as one text: bytes in hex, and beside them what they open to with our keys. */
 export async function dumpOf({ db }: Pick<Database, 'db'>, sealer: Sealer): Promise<Map<string, string>> {
@@ -35,17 +18,19 @@ export async function dumpOf({ db }: Pick<Database, 'db'>, sealer: Sealer): Prom
   return dump;
 }
 
+/** Whatever one of the row's own ids opens. */
 function openedIn(row: string, sealer: Sealer): string {
-  return [...row.matchAll(/\\x([0-9a-f]{58,})/g)]
-    .flatMap(([, hex]) => allPurposes.flatMap((purpose) => opened(sealer, purpose, hex as string)))
+  const ids = [...new Set(row.match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? [])];
+  return [...row.matchAll(/\\x(0201[0-9a-f]{56,})/g)]
+    .flatMap(([, hex]) => purposes.flatMap((purpose) => ids.flatMap((id) => opened(sealer, purpose, id, hex as string))))
     .join(' ');
 }
 
-function opened(sealer: Sealer, purpose: string, hex: string): string[] {
+function opened(sealer: Sealer, purpose: Purpose, of: string, hex: string): string[] {
   try {
-    return [sealer.open(purpose, Buffer.from(hex, 'hex'))];
+    return [sealer.open(purpose, of, Buffer.from(hex, 'hex'))];
   } catch {
-    return []; // sealed for another purpose, or no sealed text at all
+    return []; // sealed for another purpose or row, or no sealed text at all
   }
 }
 

@@ -20,7 +20,7 @@ function Loaded({ credit }: { credit: Credit }) {
     <>
       <IdentityForm
         start={identityStart(credit.identity)}
-        last4={credit.identity?.idNumberLast4 ?? null}
+        numberStart={credit.identity?.idNumberStart ?? null}
         pictures={pictures}
         isBusy={saving.isBusy}
         refusal={saving.refusal}

@@ -21,7 +21,7 @@ import type { PictureWork } from './usePicture.ts';
 export type IdentityFormProps = {
   start: IdentityValues;
   /** The end of the number given before, on another day; it is typed again. */
-  last4: string | null;
+  numberStart: string | null;
   pictures: Record<Purpose, PictureWork>;
   isBusy: boolean;
   refusal: Refusal<IdentityField> | null;
@@ -29,7 +29,7 @@ export type IdentityFormProps = {
 };
 
 /** Step 4: the ID, its photo, and me holding it. */
-export function IdentityForm({ start, last4, pictures, isBusy, refusal, onSave }: IdentityFormProps) {
+export function IdentityForm({ start, numberStart, pictures, isBusy, refusal, onSave }: IdentityFormProps) {
   const text = useText();
   const { idFront, selfie } = pictures;
   const fields = useFields<IdentityField, Identity>({
@@ -56,7 +56,7 @@ export function IdentityForm({ start, last4, pictures, isBusy, refusal, onSave }
       busyLabel={text(isSending ? 'credit.id.sendingPhoto' : 'credit.id.submitting')}
       onSubmit={() => fields.input && onSave(fields.input)}
     >
-      <Card fields={fields} last4={last4} />
+      <Card fields={fields} numberStart={numberStart} />
       <Group title={text('credit.id.photos')}>
         <Text size="s">{text('credit.id.photosHint')}</Text>
         <Beside gap={3} isEven>
@@ -85,10 +85,10 @@ function SentPhotos(props: { wasSentBefore: boolean; wasByCamera: boolean }) {
   return part && <part.SentPhotos {...props} />;
 }
 
-function Card({ fields: { bind, values, change }, last4 }: { fields: Fields<IdentityField, Identity>; last4: string | null }) {
+function Card({ fields: { bind, values, change }, numberStart }: { fields: Fields<IdentityField, Identity>; numberStart: string | null }) {
   const text = useText();
   const warning = shapeWarning(values.idType, values.idNumber);
-  const usual = last4 ? text('credit.id.numberAgain', { last4 }) : text('credit.id.numberHint');
+  const usual = numberStart ? text('credit.id.numberAgain', { start: numberStart }) : text('credit.id.numberHint');
   return (
     <Stack gap={4}>
       <ChoiceField

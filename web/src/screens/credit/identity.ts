@@ -6,7 +6,7 @@ import { judge, orNull, type Verdict } from './verdict.ts';
 export type IdentityField = 'idType' | 'idNumber' | 'idExpiresOn' | 'frontPictureId' | 'selfiePictureId';
 export type IdentityValues = Record<IdentityField, string>;
 
-/** What the form begins with. The number comes back as its last four only and is typed again; photos are taken again. */
+/** What the form begins with. Of the number only its beginning comes back, and it is typed again; photos are taken again. */
 export function identityStart(given: { idType: string; idExpiresOn: string | null } | null): IdentityValues {
   return { idType: given?.idType ?? '', idNumber: '', idExpiresOn: given?.idExpiresOn ?? '', frontPictureId: '', selfiePictureId: '' };
 }

@@ -18,7 +18,7 @@ export type DeleteSheetProps = {
   refusal?: string | undefined;
   isBusy: boolean;
   onEdit(): void;
-  /** Null where the server has had its proof lately. */
+  /** Null where the account has none, and the server has had its proof lately. */
   onDelete(password: string | null): void;
   /** Goes on to a request to staff. */
   onRequest(): void;

@@ -116,7 +116,7 @@ function Requesting({ kind, onClose }: { kind: 'correction' | 'deletion' | 'with
 function Deleting({ data, onClose, onRequest }: { data: Parameters<typeof PrivacyView>[0]['data']; onClose(): void; onRequest(): void }) {
   const text = useText();
   const logInAgain = useLogInAgain();
-  const [isAsked, setAsked] = useState(data.needsProof);
+  const [isAsked, setAsked] = useState(data.needsProof || data.hasPassword);
   const write = useWrite(dataDelete, {
     fields: { passwordWrong: 'password' },
     onDone: () => {

@@ -1,0 +1,38 @@
+import { createSecretKey } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { createSealer } from './seal.ts';
+
+const sealer = createSealer(createSecretKey(Buffer.alloc(32, 7)));
+const other = createSealer(createSecretKey(Buffer.alloc(32, 8)));
+
+test('what is sealed opens for its purpose in its row, under its key, and nowhere else', () => {
+  const sealed = sealer.seal('accountNumber', 'a', '09171234567');
+  expect(sealer.open('accountNumber', 'a', sealed)).toBe('09171234567');
+  expect(sealer.seal('accountNumber', 'a', '09171234567').equals(sealed)).toBe(false);
+  expect([...sealed.subarray(0, 2)]).toEqual([2, 1]);
+  expect(() => sealer.open('accountNumber', 'b', sealed)).toThrow();
+  expect(() => sealer.open('ownerName', 'a', sealed)).toThrow();
+  expect(() => other.open('accountNumber', 'a', sealed)).toThrow();
+});
+
+test('no byte of it may change, and another layout or key is said', () => {
+  const sealed = sealer.seal('phone', 'a', '+639171234567');
+  for (let place = 2; place < sealed.length; place += 1) {
+    const bent = Buffer.from(sealed);
+    bent[place] = (bent[place] ?? 0) ^ 1;
+    expect(() => sealer.open('phone', 'a', bent)).toThrow();
+  }
+  for (const head of [
+    [1, 1],
+    [2, 2],
+  ]) {
+    const bent = Buffer.concat([Buffer.from(head), sealed.subarray(2)]);
+    expect(() => sealer.open('phone', 'a', bent)).toThrow('A sealed phone of unknown layout');
+  }
+});
+
+test('purpose and row are told apart however they are written', () => {
+  const sealed = sealer.seal('phone', 'a","b', 'x');
+  expect(() => sealer.open('phone', 'a', sealed)).toThrow();
+  expect(sealer.open('phone', 'a","b', sealed)).toBe('x');
+});

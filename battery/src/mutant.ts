@@ -75,6 +75,21 @@ export function runThere(copy: string, args: string[], lines: 'inherit' | 'pipe'
   });
 }
 
+/** Whether a mutant is for a file of unit tests to find. */
+export const isUnitTest = (name: string) => name.endsWith('.test.ts');
+
+type VitestReport = { testResults: { assertionResults: { status: string; fullName: string }[] }[] };
+
+/** Runs a file of unit tests in the copy. @returns the names of the tests that failed. */
+export async function unitTestThere(copy: string, file: string): Promise<string[]> {
+  const report = path.join(copy, 'node_modules/report.json');
+  const args = ['node_modules/vitest/vitest.mjs', 'run', file, '--reporter=json', `--outputFile=${report}`];
+  const child = spawn(process.execPath, args, { cwd: copy, stdio: ['ignore', 'ignore', 'ignore'] });
+  await new Promise((done) => child.on('close', done));
+  const { testResults } = JSON.parse(fs.readFileSync(report, 'utf8')) as VitestReport;
+  return testResults.flatMap((one) => one.assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName));
+}
+
 /** `GIT_CEILING_DIRECTORIES` keeps git from finding a repository above the copy, in which paths would mean something else. */
 function git(folder: string, args: string[]): string {
   const { status, stdout, stderr, error } = spawnSync('git', args, {

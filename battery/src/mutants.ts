@@ -1,20 +1,42 @@
-// `npm run mutants`: plants each bug of battery/mutants in a copy of the tree and runs, in its quick form, the test that must find it. A test that does not
+// `npm run mutants`: plants each bug of battery/mutants in a copy of the tree and runs the test that must find it: one of the battery in its quick form, or
+// a file of unit tests. A test that does not
 // fail there looks at the wrong thing. One JSON line a mutant; the exit code is 1 when one was not found.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { caughtBy } from './caught-by.ts';
-import { copyTree, patchOf, plant, runThere } from './mutant.ts';
+import { copyTree, isUnitTest, patchOf, plant, runThere, unitTestThere } from './mutant.ts';
 import type { Line } from './run.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 /** The same lots in every run. */
 const seed = '1';
 
-for (const [mutant, name] of caughtBy) {
-  const line = await lineOf(mutant, name);
-  const isFound = line?.name === name && !line.pass;
-  console.log(JSON.stringify({ mutant, battery: name, found: isFound, why: line?.why ?? null }));
+/** Names after the command plant those alone. */
+const only = process.argv.slice(2);
+
+for (const [mutant, name] of caughtBy.filter(([one]) => only.length === 0 || only.includes(one))) {
+  const { isFound, why } = isUnitTest(name) ? await foundByUnitTest(mutant, name) : await foundByBattery(mutant, name);
+  console.log(JSON.stringify({ mutant, test: name, found: isFound, why }));
   if (!isFound) process.exitCode = 1;
+}
+
+type Found = { isFound: boolean; why: string | null };
+
+async function foundByBattery(mutant: string, name: string): Promise<Found> {
+  const line = await lineOf(mutant, name);
+  return { isFound: line?.name === name && !line.pass, why: String(line?.why ?? 'nothing was said') };
+}
+
+/** A file that cannot be run finds nothing: a test of it must have failed. */
+async function foundByUnitTest(mutant: string, file: string): Promise<Found> {
+  const copy = copyTree(root);
+  try {
+    plant(copy, patchOf(root, mutant));
+    const failed = await unitTestThere(copy, file);
+    return { isFound: failed.length > 0, why: failed[0] ?? null };
+  } finally {
+    fs.rmSync(copy, { recursive: true, force: true });
+  }
 }
 
 /** What the test says of the tree with the bug in it; null where it said nothing. */

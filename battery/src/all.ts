@@ -14,7 +14,9 @@ import { oddpay } from './tests/oddpay.ts';
 import { payouts } from './tests/payouts.ts';
 import { recon } from './tests/recon.ts';
 import { budgets } from './tests/strangers/budgets.ts';
+import { carrier } from './tests/strangers/carrier.ts';
 import { lockout } from './tests/strangers/lockout.ts';
+import { starve } from './tests/strangers/starve.ts';
 import { twoPeople } from './tests/two-people.ts';
 import { uploads } from './tests/uploads.ts';
 import { webhooks } from './tests/webhooks.ts';
@@ -25,6 +27,7 @@ export const allTests: readonly BatteryTest[] = [
   ...wire,
   amounts,
   budgets,
+  carrier,
   days,
   dblaws,
   farming,
@@ -37,6 +40,7 @@ export const allTests: readonly BatteryTest[] = [
   payouts,
   recon,
   returns,
+  starve,
   twoPeople,
   uploads,
   webhooks,

@@ -4,15 +4,34 @@ import { type Client, createClient } from '@sandali/server/sandbox/client.ts';
 import type { Life } from '@sandali/server/sandbox/life.ts';
 import type { Product } from './product.ts';
 
-/** `isSealed` for a product that takes no plain bodies; `address` for one that stands behind a proxy. */
-type Person = { number: number; phone: string; isSealed?: boolean; address?: string; wrap?: (client: Client) => Client };
+/**
+ * `isSealed` for a product that takes no plain bodies; `address` for one that stands behind a proxy; `isImpatient` for one that does not wait where the server
+ * asks for that. */
+type Person = {
+  number: number;
+  phone: string;
+  isSealed?: boolean;
+  address?: string;
+  isImpatient?: boolean;
+  wrap?: (client: Client) => Client;
+};
+
+/** Asks as the web app does: again after as long as the server says where it has no time now. */
+async function patiently(request: Request): Promise<Response> {
+  const answer = await fetch(request.clone());
+  const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN);
+  if (Number.isNaN(seconds)) return answer;
+  await answer.body?.cancel();
+  await new Promise((done) => setTimeout(done, seconds * 1000));
+  return await fetch(request);
+}
 
 /** A person with the number 0917 556 <lastFour> or another; `wrap` may stand between the person and the product. */
 export function newPerson(product: Product, of: Person): Life {
   const plain = createClient({
-    fetch: (request) => {
+    fetch: async (request) => {
       if (of.address) request.headers.set('x-forwarded-for', of.address);
-      return fetch(request);
+      return await (of.isImpatient ? fetch(request) : patiently(request));
     },
     get origin() {
       return product.origin;

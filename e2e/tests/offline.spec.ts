@@ -182,22 +182,23 @@ test(
   },
 );
 
-test('what the worker brings preloads nothing, which the browser would fetch twice', async ({ page, clean }) => {
-  const byNetwork = await page.goto('/login');
+test('what the worker brings preloads nothing, which the browser would fetch twice', async ({ page: first, context, clean }) => {
+  const byNetwork = await first.goto('/login');
   expect(await byNetwork?.text()).toContain('rel="modulepreload"');
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  const devtools = await page.context().newCDPSession(page);
-  const asked: string[] = [];
-  await devtools.send('Network.enable');
-  devtools.on('Network.requestWillBeSent', ({ request }) => asked.push(new URL(request.url).pathname));
+  await first.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await first.close();
   for (const [address, isReachable] of [
     ['/login', true],
     ['/register', true],
     ['/register', false],
   ] as const) {
-    await page.context().setOffline(!isReachable);
-    await devtools.send('Network.clearBrowserCache'); // what is still in memory would hide it
-    asked.length = 0;
+    await context.setOffline(!isReachable);
+    // A page of its own: what an earlier one has in memory would hide it.
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    const asked: string[] = [];
+    await devtools.send('Network.enable');
+    devtools.on('Network.requestWillBeSent', ({ request }) => asked.push(new URL(request.url).pathname));
     const byWorker = await page.goto(address);
     expect(byWorker?.fromServiceWorker(), address).toBe(true);
     expect(byWorker?.headers()['content-security-policy'], address).toContain("script-src 'self'");
@@ -206,6 +207,7 @@ test('what the worker brings preloads nothing, which the browser would fetch twi
     const scripts = asked.filter((path) => /\/(index|react|rolldown-runtime)-/.test(path));
     expect(scripts.length, address).toBeGreaterThan(2);
     expect([...new Set(scripts)].sort(), address).toEqual([...scripts].sort());
+    await page.close();
   }
   forgive(clean);
 });

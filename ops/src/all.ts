@@ -74,6 +74,7 @@ import { sessionsList } from './commands/sessions-list.ts';
 import { smsLog } from './commands/sms-log.ts';
 import { staffAdd } from './commands/staff-add.ts';
 import { staffEnd } from './commands/staff-end.ts';
+import { staffKey } from './commands/staff-key.ts';
 import { staffList } from './commands/staff-list.ts';
 import { suspenseAssign } from './commands/suspense-assign.ts';
 import { suspenseList } from './commands/suspense-list.ts';
@@ -176,6 +177,7 @@ export const allCommands: readonly Command[] = [
   auditVerify,
   auditHead,
   staffList,
+  staffKey,
   staffAdd,
   staffEnd,
   keysRoot,

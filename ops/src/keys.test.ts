@@ -1,5 +1,5 @@
 // Keys made on a machine without a server, checked by what a client checks.
-import { createPublicKey, verify } from 'node:crypto';
+import { createHash, createPublicKey, verify } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
@@ -51,7 +51,16 @@ test('a root key signs a key and a list for each day, and stays where it is', as
   expect(lists.map((list) => list.keys[0]?.from)).toEqual(['2026-12-01', '2026-12-02', '2026-12-03'].map((day) => `${day}T00:00:00.000Z`));
 });
 
+test('a key of staff is made where its holder is: the file is theirs alone, and its hash is what they hand in', async () => {
+  const file = path.join(place, 'own.key');
+  const made = await type('staff', 'key', file);
+  const hash = createHash('sha256').update(fs.readFileSync(file, 'utf8').trim()).digest('hex');
+  expect([made.exitCode, made.printed.split('\n')[0], fs.statSync(file).mode & 0o777]).toEqual([0, hash, 0o600]);
+});
+
 test.each([
+  ['a key of staff that is there already', ['staff', 'key', root], 1, 'is there already'],
+  ['a key of staff in no folder', ['staff', 'key', path.join(place, 'nowhere', 'own.key')], 1, 'cannot be written'],
   ['a root that is there already', ['keys', 'root', root], 1, 'is there already'],
   ['a root that is not there', ['keys', 'mint', '--root', `${root}x`, '--into', into], 1, 'Make a root key with: keys root'],
   ['a file that is no key', ['keys', 'mint', '--root', import.meta.filename, '--into', into], 1, 'no EC P-256 private key'],

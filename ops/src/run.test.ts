@@ -107,7 +107,7 @@ test.each([
   ['no reason for a look at a person', ['person', 'show', '09171234567'], 'A look at a person needs a reason'],
   ['a reveal of what is not masked', ['sms', 'log', '--reveal', '--reason', 'why'], "Unknown option '--reveal'"],
   ['a head that is none', ['audit', 'verify', '--head', '12'], 'Usage: npm run ops -- audit verify'],
-  ['a key without a role', ['staff', 'add', 'ana', '--reason', 'why'], 'Usage: npm run ops -- staff add'],
+  ['a key without a hash', ['staff', 'add', 'ana', '--role', 'support', '--reason', 'why'], 'Usage: npm run ops -- staff add'],
   ['a session that is none', ['sessions', 'end', '1', '--session', 'x', '--reason', 'why'], 'Usage: npm run ops -- sessions end'],
   ['a limit that is none', ['audit', 'list', '--limit', '0'], 'Usage: npm run ops -- audit list'],
 ])('%s: exit code 2, and nothing is asked', async (_, args, words) => {
@@ -153,24 +153,25 @@ test('a look at a person says why, and what is to be revealed', async () => {
   expect(printed).toContain('account          GCash •••• 0044, cannot be paid');
 });
 
-test('a new key is printed alone on its line', async () => {
-  answer.body = { data: { name: 'ana', roles: ['support'], key: 'abc' } };
-  expect((await type(['staff', 'add', 'ana', '--role', 'support', '--reason', 'joins'])).printed.split('\n')[0]).toBe('abc');
-  expect(asked[0]?.body).toMatchObject({ input: { name: 'ana', roles: ['support'] } });
+test('a key of staff is handed in as its hash, and waits for another engineer', async () => {
+  answer.body = { data: { name: 'ana', roles: ['support'], outcome: 'proposed' } };
+  const { printed } = await type(['staff', 'add', 'ana', '--role', 'support', '--hash', 'a0', '--reason', 'joins']);
+  expect(printed).toContain('Another engineer adds the key with the same command');
+  expect(asked[0]?.body).toMatchObject({ input: { name: 'ana', roles: ['support'], hash: 'a0' } });
 });
 
 test('a trail that does not hold, or is held up, ends with exit code 1', async () => {
-  const whole = { batches: 2, rows: 9, unsealedRows: 1, broken: null, isHeldUp: false };
+  const whole = { batches: 2, rows: 9, unsealedRows: 1, broken: null, isHeldUp: false, strangeKeys: [] as string[] };
   answer.body = { data: whole };
   expect(await type(['audit', 'verify'])).toMatchObject({ exitCode: 0, printed: expect.stringContaining('9 rows in 2 batches') });
   answer.body = { data: { ...whole, broken: { batch: 2, why: 'a row was changed' } } };
-  expect(await type(['audit', 'verify', '--head', `2:${'ab'.repeat(32)}`])).toMatchObject({
-    exitCode: 1,
-    printed: expect.stringContaining('Batch 2: a row was changed.'),
-  });
+  const printed = expect.stringContaining('Batch 2: a row was changed.');
+  expect(await type(['audit', 'verify', '--head', `2:${'ab'.repeat(32)}`])).toMatchObject({ exitCode: 1, printed });
   expect(asked[1]?.body).toEqual({ input: { known: { number: 2, hash: 'ab'.repeat(32) } } });
-  answer.body = { data: { ...whole, isHeldUp: true } };
-  expect(await type(['audit', 'verify'])).toMatchObject({ exitCode: 1 });
+  for (const odd of [{ isHeldUp: true }, { strangeKeys: ['mallory'] }]) {
+    answer.body = { data: { ...whole, ...odd } };
+    expect(await type(['audit', 'verify'])).toMatchObject({ exitCode: 1 });
+  }
 });
 
 test('messages are listed with each try', async () => {

@@ -10,17 +10,19 @@ const why = { reason: 'line of the statement' };
 
 export const twoPeople: BatteryTest = {
   name: 'two-people',
-  about: 'one engineer makes keys and books invented money with them: nothing is booked; two people whom two engineers added book it',
+  about:
+    'one engineer adds nobody alone, and books invented money with none of the keys they proposed; two people whom two engineers proposed book it',
   async run() {
     const findings = new Findings();
     return await inTown(async ({ app, db, clocks, addDays, today }) => {
-      const { machine, withKey } = testOps(app.house, { commands: app.staff });
-      const added = async (by: Asks, name: string, ...roles: string[]) =>
-        withKey(String((await by('staff add', { name, roles }, why)).data.key));
-      const [eva, ivan] = [await added(machine, 'eva', 'engineer'), await added(machine, 'ivan', 'engineer')];
-      const helper = await added(eva, 'helper', 'engineer');
-      const [ana, ben] = [await added(eva, 'ana', 'finance'), await added(eva, 'ben', 'finance')];
-      const [carl, dina] = [await added(helper, 'carl', 'finance'), await added(ivan, 'dina', 'finance')];
+      const { machine, add } = testOps(app.house, { commands: app.staff });
+      const added = async (by: Asks[], name: string, ...roles: string[]) => (await add(by, name, ...roles)).ask;
+      const [eva, ivan] = [await added([machine], 'eva', 'engineer'), await added([machine], 'ivan', 'engineer')];
+      const helper = await added([eva, ivan], 'helper', 'engineer');
+      const [ana, ben] = [await added([eva, ivan], 'ana', 'finance'), await added([eva, ivan], 'ben', 'finance')];
+      const [carl, dina] = [await added([helper, ivan], 'carl', 'finance'), await added([ivan, eva], 'dina', 'finance')];
+      const alone = [await added([eva, eva], 'mallory', 'finance'), await added([eva, helper], 'mallory', 'finance')];
+      for (const one of alone) findings.expect((await one('staff list')).status === 401, 'one engineer alone added somebody');
       const wish = { amountCentavos: inventedCentavos, paidOn: String(today()), bankReference: 'FT00123456', code: 'TR-2222-2222' };
       const booked = async () =>
         Number(

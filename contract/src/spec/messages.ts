@@ -25,7 +25,7 @@ const statuses: readonly Row[] = [
   shown(
     '§8',
     "status 400 shows the server's message",
-    source('web/src/kit/ask.ts', 'status === 400 && answer?.message'),
+    source('web/src/kit/ask.ts', '(status === 400 || status === 429) && answer?.message'),
     test('e2e/tests/messages.spec.ts', '400 shows the message that the server gave'),
   ),
   shown('§8', 'status 401 not authorised', webText('http.401'), heard),

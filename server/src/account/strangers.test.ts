@@ -5,13 +5,13 @@ import { zChallengeId } from '@sandali/contract/id.ts';
 import { type MobileNumber, zMobile } from '@sandali/contract/mobile.ts';
 import * as v from 'valibot';
 import { beforeEach, expect, test } from 'vitest';
+import { netsOf } from '#/kit/nets.ts';
 import { newId } from '#/kit/random.ts';
 import { atLength } from '#/testing/effort.ts';
 import { type Device, dataOf, device } from '#/testing/house.ts';
 import { doSum } from '#/testing/sum.ts';
 import { alarmForCodes, unusedCodes } from './account.ts';
 import { codesOfStrangersAnHour } from './door-budgets.ts';
-import { netsOf } from './nets.ts';
 import { accountHouse, byCode, byPassword, hourInMs, password, withCode, wrong } from './testing.ts';
 
 const { house, clocks, logged, ask, outbox, newNumber, codeFor, pictureFor, registered } = await accountHouse();

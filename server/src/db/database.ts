@@ -67,13 +67,21 @@ class Client extends pg.Client {
   }
 }
 
-/** Opens a pool of up to `max` connections (10 unless told). The caller ends `pool`. */
-export function connect(place: Place, { max = 10 }: { max?: number } = {}): Database {
+/** For how long a statement waits for a connection: who asks has gone by then, or should. */
+const poolWaitMs = 10_000;
+
+/** Whether a statement was never sent, because no connection came free. The pool tells it by words alone. */
+export function isWithoutConnection(error: unknown): boolean {
+  return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
+}
+
+/** Opens a pool of up to `max` connections (10 unless told), for which nobody waits longer than `waitMs`. The caller ends `pool`. */
+export function connect(place: Place, { max = 10, waitMs = poolWaitMs }: { max?: number; waitMs?: number } = {}): Database {
   const types = { getTypeParser: (oid: number, format?: string) => parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text') };
   const options = Object.entries(session)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
-  const pool = new pg.Pool({ ...place, Client, max, options, types: types as never, pipeline: true });
+  const pool = new pg.Pool({ ...place, Client, max, connectionTimeoutMillis: waitMs, options, types: types as never, pipeline: true });
   // A connection that breaks fails the query it carries; without these listeners it would also end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));

@@ -6,6 +6,8 @@ const { app } = await freshDatabase();
 
 /** Columns that name another row and begin no index, and why they need none. */
 const without: Readonly<Record<string, string>> = {
+  'approvals.confirmed_key_id': 'a key of staff never goes',
+  'approvals.proposed_key_id': 'a key of staff never goes',
   'bill_money.borrower_id': 'asked for by its loan',
   'bill_money.entry_id': 'an entry of the ledger never goes',
   'line_growths.request_id': 'a request that raised a limit never goes, as it came after a loan',

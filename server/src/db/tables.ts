@@ -27,6 +27,20 @@ export interface AgreementAcceptances {
   version: string;
 }
 
+export interface Approvals {
+  act: string;
+  confirmed_at: Temporal.Instant | null;
+  confirmed_by: string | null;
+  confirmed_key_id: string | null;
+  dropped_at: Temporal.Instant | null;
+  id: string;
+  lapses_at: Temporal.Instant;
+  proposed_at: Temporal.Instant;
+  proposed_by: string;
+  proposed_key_id: string | null;
+  reason: string;
+}
+
 export interface Attributions {
   borrower_id: string;
   consented_at: Temporal.Instant;
@@ -433,6 +447,13 @@ export interface KeyFingerprints {
   kept_at: Temporal.Instant;
 }
 
+export interface KeyProposals {
+  approval_id: string;
+  name: string;
+  roles: string[];
+  token_hash: Buffer;
+}
+
 export interface KnownDevices {
   borrower_id: string;
   device_id: string;
@@ -647,6 +668,7 @@ export interface NamedContacts {
 
 export interface OpsKeys {
   added_at: Temporal.Instant;
+  approval_id: string | null;
   ended_at: Temporal.Instant | null;
   ended_by: string | null;
   id: string;
@@ -1206,6 +1228,7 @@ export interface Writes {
 
 export interface DB {
   agreement_acceptances: AgreementAcceptances;
+  approvals: Approvals;
   attributions: Attributions;
   audit_head: AuditHead;
   audit_rows: AuditRows;
@@ -1243,6 +1266,7 @@ export interface DB {
   inbox_events: InboxEvents;
   inbox_work: InboxWork;
   key_fingerprints: KeyFingerprints;
+  key_proposals: KeyProposals;
   known_devices: KnownDevices;
   ledger_accounts: LedgerAccounts;
   ledger_day_entries: LedgerDayEntries;

@@ -1,7 +1,8 @@
 // For test files: a database of their own.
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, inject } from 'vitest';
-import { connect, type Database, type Place } from './database.ts';
+import { connect, type Database, type Place, type Read } from './database.ts';
 import { fewConnections, inDatabase } from './testing.place.ts';
 
 const few = { max: fewConnections };
@@ -26,4 +27,15 @@ export async function freshDatabase({ isPeopled = false }: { isPeopled?: boolean
     await admin.pool.end();
   });
   return fresh;
+}
+
+/** Does something on a test's database as its owner. */
+export async function asOwnerOf<T>(app: Read, work: (db: Read) => Promise<T>): Promise<T> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app);
+  const { db, pool } = connect(inDatabase(inject('testServer').owner, rows[0]?.name ?? ''), { max: 1 });
+  try {
+    return await work(db);
+  } finally {
+    await pool.end();
+  }
 }

@@ -8,17 +8,19 @@ import { configQuery, init } from '@sandali/contract/settings.ts';
 import { isOlder } from '@sandali/contract/version.ts';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
+import { isWithoutConnection } from '#/db/database.ts';
 import { addressOf } from '#/http/address.ts';
 import { type Body, plain, refusalBody, sealed, successBody, type Unopened, unopened } from '#/http/answer.ts';
+import { bytesOf, CallerLeft, type Slowest, smallBytes, TooSlow, usualSlowest, withLargeBody } from '#/http/bodies.ts';
 import { type CallHeaders, hasOddHeader, isForeign, readHeaders } from '#/http/call-headers.ts';
 import { associatedData, type Opened, open, requestInfo } from '#/http/envelope.ts';
 import { parseJson } from '#/http/json.ts';
 import type { KeyRing } from '#/http/keys.ts';
 import { rememberEnvelope } from '#/http/replay.ts';
+import { AskAgainLater, createShare, type Share, type Shares, tooManyWait } from '#/http/share.ts';
 import { type LockInSession, runWrite } from '#/http/write.ts';
 import { noSooner, type Pace, stopwatch } from '#/kit/clock.ts';
 import type { Borrower, Ctx } from '#/kit/ctx.ts';
-import { createGate, createGates } from '#/kit/gate.ts';
 import type { House } from '#/kit/house.ts';
 import { Invalid, type RefusalValues, Refused } from '#/kit/refuse.ts';
 import type { Served } from '#/kit/serve.ts';
@@ -33,7 +35,11 @@ export type Ways = {
   lockInSession: LockInSession;
   /** A refusal in words, an operator's override first. */
   sayRefusal(locale: Locale, name: RefusalName, values: RefusalValues): Promise<string>;
+  /** How much one client may have, and how slowly a body may come; the usual unless told. */
+  shares?: Shares;
+  slowest?: Slowest;
 };
+type Way = Ways & { share: Share; slowest: Slowest };
 
 const clockWindowMs = 120_000;
 const base64url = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/));
@@ -42,7 +48,8 @@ const zInside = v.strictObject({ ts: v.number(), requestId: zRequestId, deviceId
 type Inside = v.InferOutput<typeof zInside>;
 
 /** The router of all calls. */
-export function galaxy(ways: Ways): Hono {
+export function galaxy(given: Ways): Hono {
+  const ways: Way = { slowest: usualSlowest, ...given, share: createShare(given.shares) };
   const byPath = new Map(ways.served.map((served) => [served.call.path, served]));
   const app = new Hono();
   app.post('/galaxy/*', async (c) => {
@@ -52,68 +59,62 @@ export function galaxy(ways: Ways): Hono {
     if (isForeign(c, ways.house.config)) return plain(c, 403, await refusal(ways, readHeaders(c).locale, 'originForeign'));
     const length = declaredLength(c);
     if (length === null) return plain(c, 411, await refusal(ways, readHeaders(c).locale, 'lengthMissing'));
-    if (length > served.call.bodyLimitBytes) {
-      c.header('connection', 'close');
-      return plain(c, 413, await refusal(ways, readHeaders(c).locale, 'bodyTooLarge'));
-    }
+    if (length > served.call.bodyLimitBytes) return await ending(ways, c, 413, 'bodyTooLarge');
+    await ways.share.count({ token: readHeaders(c).token, address: addressOf(c, ways.house.config.trustedProxies) });
     if (!/^application\/json\b/.test(c.req.header('content-type') ?? '') || hasOddHeader(c))
       return await notOpened(ways, c, 'bodyUnreadable');
-    if (length <= smallBytes) return await take(ways, c, path, served, await bytesOf(c));
+    if (length <= smallBytes) return await take(ways, c, path, served, await bytesOf(c, ways.slowest));
     return await takeLarge(ways, c, path, served);
   });
-  app.onError(async (error, c) => {
-    if (error instanceof CallerLeft) {
-      ways.house.log.info('a caller left', { call: c.req.path });
-      return await notOpened(ways, c, 'bodyUnreadable');
-    }
-    ways.house.log.error('a call broke before it was opened', error, { call: c.req.path });
-    return plain(c, 500, await refusal(ways, readHeaders(c).locale, 'systemError'));
-  });
+  app.onError((error, c) => whatBroke(ways, c, error));
   app.all('/galaxy/*', async (c) => plain(c, 404, await refusal(ways, readHeaders(c).locale, 'pathUnknown')));
   return app;
 }
 
-const smallBytes = 64 * 1024;
-
-/** Somebody stopped an upload, or their line broke: nothing is wrong here. */
-class CallerLeft extends Error {
-  override name = 'CallerLeft';
+/** Answers a call that could not be opened, or not be answered now. */
+async function whatBroke(ways: Way, c: Context, error: Error): Promise<Response> {
+  const later = laterOf(error);
+  if (later) {
+    c.header('retry-after', String(later.afterSeconds));
+    return await ending(ways, c, later.status, later.status === 429 ? 'tooManyRequests' : 'systemBusy');
+  }
+  if (error instanceof TooSlow) return await ending(ways, c, 408, 'bodyUnreadable');
+  if (error instanceof CallerLeft) {
+    ways.house.log.info('a caller left', { call: c.req.path });
+    return await notOpened(ways, c, 'bodyUnreadable');
+  }
+  ways.house.log.error('a call broke before it was opened', error, { call: c.req.path });
+  return plain(c, 500, await refusal(ways, readHeaders(c).locale, 'systemError'));
 }
 
-async function bytesOf(c: Context): Promise<Buffer> {
-  const left = (cause: unknown) => {
-    throw new CallerLeft('The body did not come to its end.', { cause });
-  };
-  return Buffer.from(await c.req.arrayBuffer().catch(left));
+/** When to ask again, where that helps: also where the database had no connection free for so long that the caller had better go. */
+function laterOf(error: unknown): AskAgainLater | null {
+  if (error instanceof AskAgainLater) return error;
+  return isWithoutConnection(error) ? tooManyWait() : null;
 }
 
-async function notOpened(ways: Ways, c: Context, name: Unopened): Promise<Response> {
+/** Answers without having read the body, so that nothing can follow on this connection. */
+async function ending(ways: Way, c: Context, status: 401 | 408 | 413 | 429 | 503, name: RefusalName): Promise<Response> {
+  c.header('connection', 'close');
+  return plain(c, status, await refusal(ways, readHeaders(c).locale, name));
+}
+
+async function notOpened(ways: Way, c: Context, name: Unopened): Promise<Response> {
   const { message } = await refusal(ways, readHeaders(c).locale, name);
   return unopened(c, name, ways.house.clocks.wall().epochMilliseconds, message);
 }
 
-/** Large bodies are read four at a time, and only from somebody who has logged in: one of theirs at a time, however slowly it comes. */
-const largeBodies = createGate(4, 16);
-const ofOnePerson = createGates(1, 3);
-
-async function takeLarge(ways: Ways, c: Context, path: string, served: Served): Promise<Response> {
-  const headers = readHeaders(c);
-  const who = headers.token ? await ways.sessionOf(headers.token, null, ways.house.clocks.wall()) : null;
-  if (served.call.who === 'borrower' && !who) {
-    c.header('connection', 'close');
-    return plain(c, 401, await refusal(ways, headers.locale, 'sessionInvalid'));
-  }
-  try {
-    const inTurn = () => largeBodies(async () => await take(ways, c, path, served, await bytesOf(c)));
-    return await ofOnePerson(who?.borrowerId ?? '', inTurn);
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    c.header('connection', 'close');
-    return plain(c, 503, await refusal(ways, headers.locale, error.refusal));
-  }
+/** Large bodies are read only from somebody who has logged in. */
+async function takeLarge(ways: Way, c: Context, path: string, served: Served): Promise<Response> {
+  const { token } = readHeaders(c);
+  const who = token ? await ways.sessionOf(token, null, ways.house.clocks.wall()) : null;
+  if (served.call.who === 'borrower' && !who) return await ending(ways, c, 401, 'sessionInvalid');
+  const from = { person: who?.borrowerId ?? '', address: addressOf(c, ways.house.config.trustedProxies) };
+  const read = () => bytesOf(c, ways.slowest);
+  return await withLargeBody(from, read, (bytes) => take(ways, c, path, served, bytes));
 }
 
-async function take(ways: Ways, c: Context, path: string, served: Served, bytes: Buffer): Promise<Response> {
+async function take(ways: Way, c: Context, path: string, served: Served, bytes: Buffer): Promise<Response> {
   const headers = readHeaders(c);
   const wall = ways.house.clocks.wall();
   const address = addressOf(c, ways.house.config.trustedProxies);
@@ -152,31 +153,19 @@ type Asked = {
 type Answered = { status: 200 | 500; body: Body };
 
 /** Answers an opened call; one that says something about numbers and codes no sooner than its floor. */
-async function answerInTime(ways: Ways, asked: Asked): Promise<Answered> {
+async function answerInTime(ways: Way, asked: Asked): Promise<Answered> {
   const floorMs = asked.served.kind === 'write' ? (asked.served.floorMs ?? 0) : 0;
   return await noSooner(ways.pace, floorMs, () => answer(ways, asked));
 }
 
-/**
- * So many calls are under way at once for a session, and for an address, behind which a carrier may have thousands of phones; the next wait their turn. Fewer
- * than the database has connections, so that nobody's flood holds up the rest.
- */
-const ofOneSession = createGates(4, 60);
-const ofOneAddress = createGates(12, 2000);
-
-function inTurn<T>({ headers: { token }, address }: Asked, work: () => Promise<T>): Promise<T> {
-  const ofSession = () => (token ? ofOneSession(token, work) : work());
-  return address === null ? ofSession() : ofOneAddress(address, ofSession);
-}
-
-/** Answers an opened call. Everything expected is 200 with a code; what broke is 500 with no more than its request id in the log. */
-async function answer(ways: Ways, asked: Asked): Promise<Answered> {
+/** Answers an opened call. Everything expected is 200 with a code; what broke is 500 with no more than its request id in the log. @throws AskAgainLater */
+async function answer(ways: Way, asked: Asked): Promise<Answered> {
   const { headers, inside, path, served } = asked;
   const { house } = ways;
   const elapsed = stopwatch();
   try {
     await refuseTooOld(ways, headers, path);
-    const data = await inTurn(asked, async () => {
+    const data = await ways.share.inTurn({ token: headers.token, address: asked.address }, async () => {
       const ctx = await circumstances(ways, asked);
       const input = parseInput(served.call, inside.body);
       return served.kind === 'read' ? await served.answer(ctx, house.db, input) : await runWrite(served, ctx, input, ways.lockInSession);
@@ -184,6 +173,7 @@ async function answer(ways: Ways, asked: Asked): Promise<Answered> {
     house.log.info('call', { call: path, code: '0000', ms: Math.round(elapsed()), requestId: inside.requestId });
     return { status: 200, body: successBody(data) };
   } catch (error) {
+    if (laterOf(error)) throw error;
     const [name, values, data] = whatWentWrong(error);
     if (name === 'systemError') {
       house.log.error('call broke', error, { call: path, requestId: inside.requestId });
@@ -204,8 +194,9 @@ async function refuseTooOld({ house }: Ways, { version, terminal }: CallHeaders,
   if (isOlder(version, minVersion[terminal])) throw new Refused('clientTooOld');
 }
 
-async function circumstances(ways: Ways, { headers, inside, served, wall, address }: Asked): Promise<Ctx> {
+async function circumstances(ways: Way, { headers, inside, served, wall, address }: Asked): Promise<Ctx> {
   const who = headers.token ? await ways.sessionOf(headers.token, inside.deviceId, wall) : null;
+  if (headers.token) ways.share.learn(headers.token, who !== null);
   if (served.call.who === 'borrower' && !who) throw new Refused('sessionInvalid');
   return {
     house: ways.house,
@@ -235,7 +226,7 @@ function parseInput(call: Call, body: unknown): unknown {
   throw new Invalid([...new Set(found.issues.map((issue) => v.getDotPath(issue) ?? ''))].slice(0, 20));
 }
 
-async function refusal(ways: Ways, locale: Locale, name: RefusalName, values: RefusalValues = {}, data: unknown = null): Promise<Body> {
+async function refusal(ways: Way, locale: Locale, name: RefusalName, values: RefusalValues = {}, data: unknown = null): Promise<Body> {
   return refusalBody(name, await ways.sayRefusal(locale, name, values), data);
 }
 

@@ -25,18 +25,18 @@ export async function keysOfMachine(read: Read): Promise<{ all: number; open: nu
   return { all: rows.length, open: rows.filter((row) => row.ended_at === null).length };
 }
 
-/** One at a time makes a key with the machine's own. */
-export async function lockKeysOfMachine(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('sandali keys of the machine'))`.execute(tx);
+/** One at a time proposes, confirms or makes a key. */
+export async function lockKeys(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('sandali keys of staff'))`.execute(tx);
 }
 
-export type NamedKey = { id: string; addedAt: Temporal.Instant; isFirst: boolean };
+export type NamedKey = { id: string; addedAt: Temporal.Instant; isFirst: boolean; endedAt: Temporal.Instant | null };
 
 /** The key that a name had last, open or ended. */
 export async function keyNamed(read: Read, name: string): Promise<NamedKey | undefined> {
   return await read
     .selectFrom('ops_keys')
-    .select(['id', 'added_at as addedAt', 'is_first as isFirst'])
+    .select(['id', 'added_at as addedAt', 'is_first as isFirst', 'ended_at as endedAt'])
     .where('name', '=', name)
     .orderBy((row) => row('ended_at', 'is', null), 'desc')
     .orderBy('made_at', 'desc')
@@ -46,49 +46,38 @@ export async function keyNamed(read: Read, name: string): Promise<NamedKey | und
 
 /** The key at which the line of a key's makers ends: one that the machine's own key made. */
 export async function rootOf(read: Read, id: string): Promise<string> {
-  const { rows } = await sql<{ id: string }>`with recursive line as (
-      select id, maker_id from ops_keys where id = ${id}
-      union all select m.id, m.maker_id from ops_keys m join line on m.id = line.maker_id)
-    select id from line where maker_id is null`.execute(read);
-  const [row] = rows;
-  if (!row) throw new Error('The makers of a key have no end.');
-  return row.id;
+  const { rows } = await sql<{ root: string | null }>`select root_of_key(${id}) as root`.execute(read);
+  const root = rows[0]?.root;
+  if (!root) throw new Error('The makers of a key have no end.');
+  return root;
 }
 
-type NewKey = {
-  id: string;
-  name: string;
-  roles: readonly StaffRole[];
-  tokenHash: Buffer;
-  /** Real time. */
-  madeAt: Temporal.Instant;
-  /** Business time. */
-  addedAt: Temporal.Instant;
-  madeBy: string;
-  /** The key that it is made with; null is the machine's own. */
-  makerId: string | null;
-  isFirst: boolean;
-};
+/** Moments of a new key: real time, and business time. */
+export type Added = { id: string; wall: Temporal.Instant; now: Temporal.Instant };
 
-/** Adds a key; false where its name has an open one, also when that was added a moment ago. */
-export async function insertKey(tx: Tx, key: NewKey): Promise<boolean> {
-  const row = await tx
-    .insertInto('ops_keys')
-    .values({
-      id: key.id,
-      name: key.name,
-      roles: [...key.roles],
-      token_hash: key.tokenHash,
-      made_at: key.madeAt,
-      made_by: key.madeBy,
-      added_at: key.addedAt,
-      maker_id: key.makerId,
-      is_first: key.isFirst,
-    })
-    .onConflict((clash) => clash.column('name').where('ended_at', 'is', null).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+/** Adds the key of a confirmed approval, as it stands there. The database takes no other. */
+export async function addApprovedKey(tx: Tx, approvalId: string, { id, wall, now }: Added): Promise<void> {
+  await sql`select add_approved_key(${id}, ${approvalId}, ${wall}, ${now})`.execute(tx);
+}
+
+/** Adds one of the two keys that the machine's own key may have open. */
+export async function addKeyOfInstallation(
+  tx: Tx,
+  key: Added & { name: string; roles: readonly StaffRole[]; tokenHash: Buffer; who: string },
+): Promise<void> {
+  const { id, name, roles, tokenHash, wall, who, now } = key;
+  await sql`select add_key_of_installation(${id}, ${name}, ${[...roles]}::text[], ${tokenHash}, ${wall}, ${who}, ${now})`.execute(tx);
+}
+
+/** Open keys that the trail knows nothing of, or knows with another hash, by name. Keys from before the trail kept hashes are known by their ids. */
+export async function keysOutsideTrail(read: Read): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select k.name from ops_keys k where not exists (
+      select from audit_rows a where a.subject = k.id::text and a.act = 'ops staff add' and coalesce(a.detail ->> 'outcome', 'added') = 'added'
+        and a.detail ->> 'name' = k.name and coalesce(a.detail ->> 'hash', encode(k.token_hash, 'hex')) = encode(k.token_hash, 'hex')
+        and a.detail -> 'roles' = to_jsonb(k.roles))
+    or k.ended_at is null and exists (select from audit_rows a where a.subject = k.id::text and a.act = 'ops staff end')
+    order by k.name`.execute(read);
+  return rows.map(({ name }) => name);
 }
 
 /** Ends the open key of a name; its id, or null where there is none. */

@@ -248,7 +248,8 @@ test('even the owner is stopped by the triggers', async () => {
     'truncate audit_seals',
     'delete from audit_head',
     'truncate audit_head',
-    'truncate ops_keys',
+    'truncate ops_keys cascade',
+    'truncate key_proposals cascade',
   ];
   for (const statement of attempts) await expect(owner.pool.query(statement), statement).rejects.toThrow(/never changed/);
 });

@@ -16,18 +16,40 @@ const confirm: StaffCommand = staffCommand({
     return { data: {} };
   },
 });
-const { machine, withKey } = testOps(house, { commands: [confirm] });
+const { machine, add } = testOps(house, { commands: [confirm] });
 const why = { reason: 'joins the team' };
-const added = async (by: Asks, name: string, ...roles: string[]) => withKey(String((await by('staff add', { name, roles }, why)).data.key));
-const [eva, ivan] = [await added(machine, 'eva', 'engineer'), await added(machine, 'ivan', 'engineer')];
-const [ana, ben] = [await added(eva, 'ana', 'finance'), await added(eva, 'ben', 'finance')];
-const helper = await added(eva, 'helper', 'engineer');
-const carl = await added(helper, 'carl', 'finance');
-const dina = await added(ivan, 'dina', 'finance');
+const added = async (by: Asks[], name: string, ...roles: string[]) => (await add(by, name, ...roles)).ask;
+const [eva, ivan] = [await added([machine], 'eva', 'engineer'), await added([machine], 'ivan', 'engineer')];
+const [ana, ben] = [await added([eva, ivan], 'ana', 'finance'), await added([eva, ivan], 'ben', 'finance')];
+const helper = await added([eva, ivan], 'helper', 'engineer');
+const carl = await added([helper, ivan], 'carl', 'finance');
+const dina = await added([ivan, eva], 'dina', 'finance');
 const confirms = async (who: Asks, first: string) => (await who('test confirm', first, why)).wrong || 'confirmed';
 
-test('the machine makes two keys, and one of their holders the next', async () => {
-  expect((await machine('staff add', { name: 'mallory', roles: ['finance'] }, why)).wrong).toContain('has made two people');
+test('the machine makes two keys, and its holders together the next', async () => {
+  expect((await add([machine], 'mallory', 'finance')).last.wrong).toContain('has made two people');
+});
+
+test('one engineer alone adds nobody, by however many hands', async () => {
+  const alone = await add([eva, eva], 'mallory', 'finance');
+  expect(alone.last.wrong).toContain('Another person confirms it');
+  const byHand = await add([eva, helper], 'mallory', 'finance');
+  expect(byHand.last.wrong).toContain('go back to one maker');
+  for (const one of [alone, byHand]) expect((await one.ask('staff list')).status).toBe(401);
+});
+
+test('what is confirmed is what was proposed: another hash, or other roles, are another proposal', async () => {
+  const [first, other] = [await add([eva], 'rosa', 'support'), await add([ivan], 'rosa', 'support')];
+  expect(other.last.data).toMatchObject({ outcome: 'proposed' });
+  expect((await eva('staff add', { name: 'rosa', roles: ['finance'], hash: other.hash }, why)).data).toMatchObject({ outcome: 'proposed' });
+  expect((await machine('staff list')).data.waiting).toMatchObject([
+    { name: 'mallory' },
+    { name: 'rosa', roles: ['finance'], hash: other.hash, proposedBy: 'eva' },
+  ]);
+  expect((await ivan('staff add', { name: 'rosa', roles: ['finance'], hash: other.hash }, why)).data).toMatchObject({ outcome: 'added' });
+  expect((await first.ask('staff list')).status).toBe(401);
+  expect((await add([eva], 'lito', 'support')).hash).not.toBe(other.hash);
+  expect((await ivan('staff add', { name: 'lito', roles: ['support'], hash: other.hash }, why)).wrong).toContain('known already');
 });
 
 test('the two of the installation confirm each other at once', async () => {
@@ -64,10 +86,50 @@ test('the machine’s own key is one person under whatever name, and who has no 
   expect(await confirms(ana, 'nobody')).toBe('Nobody here has a key as nobody.');
 });
 
-test('the database takes no key without its maker, nor another maker', async () => {
-  const insert = (maker: string, by: string) =>
-    fresh.app.pool.query(`insert into ops_keys (id, name, roles, token_hash, made_at, made_by, added_at, maker_id)
-      values (gen_random_uuid(), 'mallory', '{finance}', sha256('mallory'), now(), '${by}', now(), ${maker})`);
-  await expect(insert('null', 'eva')).rejects.toThrow('the key of a maker is missing');
-  await expect(insert(`(select id from ops_keys where name = 'ivan')`, 'eva')).rejects.toThrow('with an open one of its maker');
+test('a proposal waits for seven days', async () => {
+  const late = await add([eva], 'late', 'support');
+  clocks.addDays(7);
+  expect((await ivan('staff add', { name: 'late', roles: ['support'], hash: late.hash }, why)).data).toMatchObject({ outcome: 'proposed' });
+  expect((await eva('staff add', { name: 'late', roles: ['support'], hash: late.hash }, why)).data).toMatchObject({ outcome: 'added' });
+});
+
+test('the role that serves makes no key but of an approval by two people, and no approval by one', async () => {
+  const [app, owner] = [fresh.app.pool, fresh.owner.pool];
+  const idOf = async (name: string) => (await owner.query<{ id: string }>('select id from ops_keys where name = $1', [name])).rows[0]?.id;
+  const { hash } = await add([eva], 'forged', 'finance');
+  const { rows } = await owner.query<{ id: string }>(`select approval_id as id from key_proposals where token_hash = decode($1, 'hex')`, [
+    hash,
+  ]);
+  const approval = rows[0]?.id;
+  await expect(app.query(`insert into ops_keys (id) values (gen_random_uuid())`)).rejects.toThrow('permission denied');
+  await expect(app.query('select add_approved_key(gen_random_uuid(), $1, now(), now())', [approval])).rejects.toThrow(
+    'two people approve a key',
+  );
+  const third = `select add_key_of_installation(gen_random_uuid(), 'mallory', '{finance}', sha256('m'), now(), 'local:root', now())`;
+  await expect(app.query(third)).rejects.toThrow('the machine makes two keys');
+  const confirmBy = (name: string, keyId: string | undefined) =>
+    app.query('update approvals set confirmed_by = $2, confirmed_key_id = $3, confirmed_at = proposed_at where id = $1', [
+      approval,
+      name,
+      keyId,
+    ]);
+  await expect(confirmBy('eva', await idOf('eva'))).rejects.toThrow('one maker are one person');
+  await expect(confirmBy('helper', await idOf('helper'))).rejects.toThrow('one maker are one person');
+  await expect(confirmBy('ivan', await idOf('helper'))).rejects.toThrow('an open key of a day');
+  await expect(confirmBy('late', await idOf('late'))).rejects.toThrow('an open key of a day');
+  await expect(app.query('update approvals set proposed_by = $2 where id = $1', [approval, 'ivan'])).rejects.toThrow('permission denied');
+  await expect(owner.query('update approvals set proposed_by = $2 where id = $1', [approval, 'ivan'])).rejects.toThrow(
+    'what was proposed stays',
+  );
+  await confirmBy('ivan', await idOf('ivan'));
+  await expect(app.query('update approvals set dropped_at = now() where id = $1', [approval])).rejects.toThrow('an approval ends once');
+  await app.query('select add_approved_key(gen_random_uuid(), $1, now(), now())', [approval]);
+  await expect(app.query('select add_approved_key(gen_random_uuid(), $1, now(), now())', [approval])).rejects.toThrow('duplicate key');
+});
+
+test('a key that no row of the trail tells of is named by audit verify', async () => {
+  expect((await machine('audit verify')).data.strangeKeys).toEqual(['forged']); // the test before made it without a word
+  await fresh.owner.pool.query(`alter table ops_keys disable trigger ops_keys_only_end;
+    update ops_keys set roles = '{engineer}' where name = 'carl'; update ops_keys set token_hash = sha256('mine') where name = 'dina'`);
+  expect((await machine('audit verify')).data.strangeKeys).toEqual(['carl', 'dina', 'forged']);
 });

@@ -1,11 +1,26 @@
-// Ops: who on staff has a key. A key is shown once, when it is made; only its hash is kept. A person has one at a time.
+// Ops: who on staff has a key. Whoever is to have one makes it and hands in its hash; one engineer proposes it, another confirms it. A person has one at a
+// time.
 import * as v from 'valibot';
 import type { Tx } from '#/db/database.ts';
 import { wireInstant } from '#/kit/days.ts';
-import { newId, newToken } from '#/kit/random.ts';
-import { Declined, type StaffCommand, type StaffCtx, type StaffRole, staffCommand, staffRoles } from './command.ts';
-import { hashOfKey } from './key.ts';
-import { allKeys, endKey, insertKey, keysOfMachine, lockKeysOfMachine, mostOfMachine } from './keys.store.ts';
+import { newId } from '#/kit/random.ts';
+import { invariant } from '#/kit/refuse.ts';
+import { confirm, drop, insertKeyProposal, type KeyWish, openKeyProposals, propose } from './approvals.store.ts';
+import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, type StaffRole, staffCommand, staffRoles } from './command.ts';
+import {
+  addApprovedKey,
+  addKeyOfInstallation,
+  allKeys,
+  endKey,
+  keyByHash,
+  keyNamed,
+  keysOfMachine,
+  lockKeys,
+  mostOfMachine,
+} from './keys.store.ts';
+
+/** For how many days of business time a proposed key waits for another engineer. */
+const proposalDays = 7;
 
 const zName = v.pipe(
   v.string(),
@@ -18,6 +33,12 @@ const zRoles = v.pipe(
   v.transform((roles) => [...new Set(roles)]),
 );
 
+/** What is kept of a key: its SHA-256. */
+const zHash = v.pipe(
+  v.string(),
+  v.regex(/^[0-9a-f]{64}$/, 'the hash of a key has 64 digits and letters a to f: staff key <file> prints it'),
+);
+
 export const staffCommands: StaffCommand[] = [
   staffCommand({
     name: 'staff list',
@@ -26,10 +47,13 @@ export const staffCommands: StaffCommand[] = [
     isForFirstKey: true,
     request: v.strictObject({}),
     run: async (_ctx, tx) => {
-      const keys = await allKeys(tx);
+      const [keys, waiting] = await Promise.all([allKeys(tx), openKeyProposals(tx)]);
       return {
         data: {
           staff: keys.map((key) => ({ ...key, madeAt: wireInstant(key.madeAt), endedAt: key.endedAt && wireInstant(key.endedAt) })),
+          waiting: waiting.map(({ name, roles, tokenHash, proposedBy, proposedAt }) => {
+            return { name, roles, hash: tokenHash.toString('hex'), proposedBy, proposedAt: wireInstant(proposedAt) };
+          }),
         },
       };
     },
@@ -39,16 +63,8 @@ export const staffCommands: StaffCommand[] = [
     kind: 'change',
     roles: ['engineer'],
     isForFirstKey: true,
-    request: v.strictObject({ name: zName, roles: zRoles }),
-    run: async (ctx, tx, { name, roles }) => {
-      const { who, now, wall, keyId: makerId } = ctx;
-      const isFirst = makerId === null && (await mustBeOfInstallation(ctx, tx, roles));
-      const [id, key] = [newId(wall), newToken()];
-      const made = { madeAt: wall, addedAt: now, madeBy: who, makerId, isFirst };
-      const isNew = await insertKey(tx, { id, name, roles, tokenHash: hashOfKey(key), ...made });
-      if (!isNew) throw new Declined(`${name} has a key. End it first: staff end ${name}`);
-      return { data: { name, roles, key }, subject: id, detail: { name, roles } };
-    },
+    request: v.strictObject({ name: zName, roles: zRoles, hash: zHash }),
+    run: async (ctx, tx, { name, roles, hash }) => await add(ctx, tx, { name, roles, tokenHash: Buffer.from(hash, 'hex') }),
   }),
   staffCommand({
     name: 'staff end',
@@ -63,13 +79,45 @@ export const staffCommands: StaffCommand[] = [
   }),
 ];
 
-/** Lets the machine's own key make one of the two keys from which all others come. @returns whether it is one of the first two there ever were. */
-async function mustBeOfInstallation({ house }: StaffCtx, tx: Tx, roles: readonly StaffRole[]): Promise<boolean> {
-  await lockKeysOfMachine(tx);
-  const { all, open } = await keysOfMachine(tx);
+type Wish = KeyWish & { roles: StaffRole[] };
+
+/** The first engineer proposes a key, another confirms the very same. Another wish for a name takes the place of an open one. */
+async function add(ctx: StaffCtx, tx: Tx, wish: Wish): Promise<StaffAnswer> {
+  const { who, now, keyId } = ctx;
+  await lockKeys(tx);
+  const { name, roles } = wish;
+  if ((await keyNamed(tx, name))?.endedAt === null) throw new Declined(`${name} has a key. End it first: staff end ${name}`);
+  if (await keyByHash(tx, wish.tokenHash)) throw new Declined(`This key is known already. ${name} makes another: staff key <file>`);
+  if (keyId === null) return await addOfInstallation(ctx, tx, wish);
+  const [open] = await openKeyProposals(tx, name);
+  const isSame = open?.tokenHash.equals(wish.tokenHash) && open.roles.toString() === roles.toString();
+  if (!open || !isSame || Temporal.Instant.compare(open.lapsesAt, now) <= 0) {
+    if (open) await drop(tx, open.id, now);
+    invariant(ctx.reason, 'a change has a reason');
+    const lapsesAt = now.add({ hours: 24 * proposalDays });
+    const id = await propose(tx, 'staffKey', { who, keyId, at: now, reason: ctx.reason, lapsesAt });
+    await insertKeyProposal(tx, id, wish);
+    return told('proposed', id, wish);
+  }
+  await ctx.mustBeSecond(tx, open.proposedBy);
+  await confirm(tx, open.id, { who, keyId, at: now });
+  const id = newId(ctx.wall);
+  await addApprovedKey(tx, open.id, { id, wall: ctx.wall, now });
+  return told('added', id, wish);
+}
+
+function told(outcome: 'proposed' | 'added', subject: string, { name, roles, tokenHash }: Wish): StaffAnswer {
+  return { data: { name, roles, outcome }, subject, detail: { name, roles, hash: tokenHash.toString('hex'), outcome } };
+}
+
+/** The machine's own key makes the two from which all others come. */
+async function addOfInstallation({ house, who, wall, now }: StaffCtx, tx: Tx, wish: Wish): Promise<StaffAnswer> {
+  const { open } = await keysOfMachine(tx);
   if (open >= mostOfMachine)
-    throw new Declined('The key of this machine has made two people. One of them with the role of an engineer adds the next.');
-  if (!house.config.isSandbox && !roles.includes('engineer'))
+    throw new Declined('The key of this machine has made two people. Both of them, with the role of an engineer, add the next.');
+  if (!house.config.isSandbox && !wish.roles.includes('engineer'))
     throw new Declined('The first two add all others: both are engineers, besides what else they are.');
-  return all < mostOfMachine;
+  const id = newId(wall);
+  await addKeyOfInstallation(tx, { id, wall, now, who, ...wish });
+  return told('added', id, wish);
 }

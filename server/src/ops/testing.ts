@@ -1,13 +1,11 @@
 // For tests: the inside listener as somebody on staff asks it.
 
-import { inTx } from '#/db/database.ts';
 import { handPace } from '#/kit/clock.ts';
 import type { House } from '#/kit/house.ts';
 import { createLog } from '#/kit/log.ts';
 import { newId, newToken } from '#/kit/random.ts';
 import type { StaffCommand, StaffRole } from './command.ts';
 import { hashOfKey, type OpsKey } from './key.ts';
-import { insertKey } from './keys.store.ts';
 import { opsListener } from './listener.ts';
 
 export type Answer = { status: number; data: Record<string, unknown>; wrong: string };
@@ -35,10 +33,17 @@ export function testOps(house: House, { isSandbox = true, log = createLog('silen
     people += 1;
     const name = `${roles[0]}.${people}`;
     const key = newToken();
-    const at = { madeAt: house.clocks.wall(), addedAt: house.clocks.now() };
-    const made = { ...at, madeBy: 'local:root', makerId: null, isFirst: true };
-    await inTx(house.db, (tx) => insertKey(tx, { id: newId(at.madeAt), name, roles, tokenHash: hashOfKey(key), ...made }));
+    await addAsFirst(house, { name, roles, key });
     return { name, key, ask: withKey(key) };
+  }
+
+  /** Somebody makes a key and hands in its hash: each of these people says `staff add` in turn. @returns how they ask, and what the last one was told */
+  async function add(by: readonly Asks[], name: string, ...roles: readonly string[]): Promise<{ ask: Asks; hash: string; last: Answer }> {
+    const key = newToken();
+    const hash = hashOfKey(key).toString('hex');
+    let last: Answer = { status: 0, data: {}, wrong: 'nobody was asked' };
+    for (const one of by) last = await one('staff add', { name, roles, hash }, { reason: 'joins the team' });
+    return { ask: withKey(key), hash, last };
   }
 
   /** The newest row of the trail. */
@@ -52,5 +57,22 @@ export function testOps(house: House, { isSandbox = true, log = createLog('silen
     return rows[0];
   }
 
-  return { listener: app, machine, withKey, person, lastRow };
+  return { listener: app, machine, withKey, person, add, lastRow };
+}
+
+/** Writes a key as one of the first of the installation, as the owner of the database: two are not enough for some tests. */
+async function addAsFirst(house: House, of: { name: string; roles: readonly StaffRole[]; key: string }): Promise<void> {
+  const { asOwnerOf } = await import('#/db/testing.ts'); // here, because a program that takes no people runs without the test runner
+  const [wall, now] = [house.clocks.wall(), house.clocks.now()];
+  const row = {
+    id: newId(wall),
+    name: of.name,
+    roles: [...of.roles],
+    token_hash: hashOfKey(of.key),
+    made_at: wall,
+    made_by: 'local:root',
+    added_at: now,
+    is_first: true,
+  };
+  await asOwnerOf(house.db, (db) => db.insertInto('ops_keys').values(row).execute());
 }

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { wireInstant } from '#/kit/days.ts';
 import { Declined, type StaffCommand, staffCommand, staffRoles } from './command.ts';
+import { keysOutsideTrail } from './keys.store.ts';
 import { firstBreak, lookAtHead } from './seal.store.ts';
 import { auditRows } from './store.ts';
 import { headOfTrail, verifyTrail, whyHeadFails } from './verify.ts';
@@ -39,7 +40,11 @@ export const auditCommands: StaffCommand[] = [
     }),
     run: async ({ wall }, tx, { known }) => {
       const verdict = await verifyTrail(tx, wall, known ? { number: BigInt(known.number), hash: known.hash } : null);
-      return { data: verdict, detail: { batches: verdict.batches, broken: verdict.broken?.batch ?? null } };
+      const strangeKeys = await keysOutsideTrail(tx);
+      return {
+        data: { ...verdict, strangeKeys },
+        detail: { batches: verdict.batches, broken: verdict.broken?.batch ?? null, strangeKeys },
+      };
     },
   }),
   staffCommand({

@@ -106,13 +106,13 @@ function isDefinite(call: AnyCall, name: string | null): boolean {
 
 const statusTexts = [401, 403, 404, 408, 500, 501, 502, 503, 504, 505] as const;
 
-/** The words for an HTTP status (spec §8): 400 shows the server's message, known statuses have their own text whoever sends them. */
+/** The words for an HTTP status (spec §8): 400 and 429 show the server's message, known statuses have their own text whoever sends them. */
 export function statusFailure(status: number, answer: Answer | null): Failure {
   const known = statusTexts.find((one) => one === status);
   const code = answer?.code ?? '';
   const name = (refusalName(code) as (typeof commonRefusals)[number] | null) ?? 'status';
   const own = known ? textNow(`http.${known}`) : answer ? textNow('http.other', { status }) : textNow('http.notJson', { status });
-  return { ok: false, code, name, message: (status === 400 && answer?.message) || own, isDefinite: false };
+  return { ok: false, code, name, message: ((status === 400 || status === 429) && answer?.message) || own, isDefinite: false };
 }
 
 function wayFailure(error: unknown, timeout: AbortSignal, signal?: AbortSignal): Failure {

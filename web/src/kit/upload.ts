@@ -11,7 +11,10 @@ export function postWithProgress(onProgress: (share: number) => void): typeof fe
       request.open(method, String(input));
       for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value);
       request.upload.onprogress = ({ lengthComputable, loaded, total }) => lengthComputable && onProgress(loaded / total);
-      request.onload = () => resolve(new Response(request.responseText, { status: request.status }));
+      request.onload = () => {
+        const later = request.getResponseHeader('retry-after');
+        resolve(new Response(request.responseText, { status: request.status, headers: later === null ? {} : { 'retry-after': later } }));
+      };
       request.onerror = () => reject(new TypeError('The request did not arrive.'));
       request.onabort = () => reject(signal?.reason ?? new DOMException('The request was stopped.', 'AbortError'));
       signal?.addEventListener('abort', () => request.abort(), { once: true });

@@ -8,7 +8,7 @@ const start = Date.now();
 afterEach(() => correctClock(Date.now()));
 
 type Sent = { path: string; headers: Record<string, string>; body: Record<string, string> };
-type Said = { status?: number; json: unknown };
+type Said = { status?: number; json: unknown; retryAfter?: string };
 
 /** A server that knows one key; `say` answers what was opened, and may refuse before. */
 function server(
@@ -31,13 +31,16 @@ function server(
   const fetch = async (path: unknown, init?: RequestInit) => {
     const one = { path: String(path), headers: init?.headers as Record<string, string>, body: JSON.parse(String(init?.body)) };
     sent.push(one);
-    const { status = 200, json } = answer(one.path, one.body);
-    return new Response(typeof json === 'string' ? json : JSON.stringify(json), { status });
+    const { status = 200, json, retryAfter } = answer(one.path, one.body);
+    const headers = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
+    return new Response(typeof json === 'string' ? json : JSON.stringify(json), { status, headers });
   };
   const paths = () => sent.map((one) => one.path.replace('/galaxy', ''));
+  const rests: number[] = [];
+  const rest = async (ms: number) => void rests.push(ms);
   const send = (inPage: unknown = state.list) =>
-    createSender({ fetch: fetch as typeof globalThis.fetch, rootPublicKey: root.publicKey, listInPage: () => inPage });
-  return { root, sent, state, paths, send };
+    createSender({ fetch: fetch as typeof globalThis.fetch, rootPublicKey: root.publicKey, listInPage: () => inPage, rest });
+  return { root, sent, state, paths, rests, send };
 }
 
 const call = {
@@ -156,4 +159,34 @@ test('an answer that is not sealed for this request is an error, not an answer',
     );
     await expect(it.send()(outgoing())).rejects.toBeInstanceOf(EnvelopeError);
   }
+});
+
+test.each([429, 503])('told %s, it asks again after as long as the server says, twice, with the same request id', async (status) => {
+  const later = { status, json: { code: '1005', message: 'later', data: null }, retryAfter: '3' };
+  const answering = server(
+    fresh(),
+    (inside) => ({ ...ok, data: inside }),
+    (sent) => (sent.length < 3 ? later : null),
+  );
+  expect(await answering.send()(outgoing())).toMatchObject({ kind: 'opened', answer: { data: { requestId: 'r' } } });
+  expect(answering.rests).toHaveLength(2);
+  for (const ms of answering.rests) expect(ms >= 3000 && ms <= 4000).toBe(true);
+  const never = server(
+    fresh(),
+    () => ok,
+    () => ({ ...later, retryAfter: '86400' }),
+  );
+  expect(await never.send()(outgoing())).toMatchObject({ kind: 'status', status });
+  expect(never.paths()).toHaveLength(3);
+  expect(Math.max(...never.rests)).toBeLessThanOrEqual(11_000);
+});
+
+test('told to stop without a time to come again, it asks once', async () => {
+  const it = server(
+    fresh(),
+    () => ok,
+    () => ({ status: 503, json: { code: '9003', message: '', data: null } }),
+  );
+  expect(await it.send()(outgoing())).toMatchObject({ kind: 'status', status: 503 });
+  expect(it.paths()).toHaveLength(1);
 });

@@ -20,7 +20,16 @@ export type Outgoing = Bound & {
 export type Answer = { code: string; message: string; data: unknown };
 /** `opened`: an answer from inside the envelope. `status`: the way failed; `answer` is the plain body where it had the shape of one. */
 export type Reply = { kind: 'opened'; answer: Answer } | { kind: 'status'; status: number; answer: Answer | null };
-export type Ports = { fetch: typeof fetch; rootPublicKey: string; listInPage(): unknown };
+export type Ports = {
+  fetch: typeof fetch;
+  rootPublicKey: string;
+  listInPage(): unknown;
+  rest(ms: number, signal: AbortSignal): Promise<void>;
+};
+
+/** How often a call that the server has no time for is sent again, and how long it waits for that at most, whatever the server says. */
+const mostWaits = 2;
+const longestWaitMs = 10_000;
 
 /** No key that this build trusts is in force, or the answer could not be opened with ours. */
 export class EnvelopeError extends Error {
@@ -30,7 +39,7 @@ export class EnvelopeError extends Error {
 const prefix = '/galaxy';
 
 /** A sender of its own, with the keys it has seen. The program has one, `send`; tests make theirs. */
-export function createSender({ fetch, rootPublicKey, listInPage }: Ports) {
+export function createSender({ fetch, rootPublicKey, listInPage, rest }: Ports) {
   let known: readonly EnvelopeKey[] = [];
   let isPageRead = false;
 
@@ -61,9 +70,10 @@ export function createSender({ fetch, rootPublicKey, listInPage }: Ports) {
     return key;
   }
 
-  /** Sends a call. Rejects with EnvelopeError, or with what `fetch` rejects with. */
+  /** Sends a call, later again where the server asks for that. Rejects with EnvelopeError, or with what `fetch` rejects with. */
   return async function send(outgoing: Outgoing): Promise<Reply> {
     const mended = new Set<string>();
+    let waits = 0;
     const { onProgress } = outgoing;
     const post = onProgress ? (await import('./upload.ts')).postWithProgress(onProgress) : fetch;
     for (;;) {
@@ -72,6 +82,12 @@ export function createSender({ fetch, rootPublicKey, listInPage }: Ports) {
       const sealed = await seal(key, { ...outgoing, path: prefix + outgoing.path }, inside);
       const body = JSON.stringify(sealed.request);
       const response = await post(prefix + outgoing.path, { method: 'POST', headers: outgoing.headers, body, signal: outgoing.signal });
+      const laterMs = waitOf(response);
+      if (laterMs !== null && waits < mostWaits) {
+        waits += 1;
+        await rest(laterMs, outgoing.signal);
+        continue;
+      }
       const json: unknown = await response.json().catch((error) => {
         if (outgoing.signal.aborted) throw error;
         return null;
@@ -85,6 +101,28 @@ export function createSender({ fetch, rootPublicKey, listInPage }: Ports) {
       mended.add(code);
     }
   };
+}
+
+/** For how long the server asks to wait, in milliseconds; null where it does not. Up to a second more, so that those who were told together come one by one. */
+function waitOf(response: Response): number | null {
+  const seconds =
+    response.status === 429 || response.status === 503 ? Number.parseInt(response.headers.get('retry-after') ?? '', 10) : Number.NaN;
+  return Number.isNaN(seconds) ? null : Math.min(seconds * 1000, longestWaitMs) + Math.random() * 1000;
+}
+
+function restUnless(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((done, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      done();
+    }, ms);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
 }
 
 async function openAnswer(sealed: { open(answer: unknown): Promise<unknown> }, json: unknown): Promise<Answer> {
@@ -108,4 +146,9 @@ function serverTimeOf(answer: Answer | null): number {
 }
 
 /** The program's sender. */
-export const send = createSender({ fetch: (...given) => fetch(...given), rootPublicKey: import.meta.env.ROOT_PUBLIC_KEY, listInPage });
+export const send = createSender({
+  fetch: (...given) => fetch(...given),
+  rootPublicKey: import.meta.env.ROOT_PUBLIC_KEY,
+  listInPage,
+  rest: restUnless,
+});

@@ -1,0 +1,160 @@
+// One client takes all it can get of passwords, reads, uploads and refused calls: what it takes is bounded, and others hardly notice.
+import { randomBytes, randomUUID } from 'node:crypto';
+import * as http from 'node:http';
+import { changePassword, logonRegister, register, userInfo } from '@sandali/contract/account.ts';
+import { agreementVersion } from '@sandali/contract/agreements.ts';
+import { pictureUpload } from '@sandali/contract/credit.ts';
+import { userMulti } from '@sandali/contract/home.ts';
+import type { ChallengeId } from '@sandali/contract/id.ts';
+import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import { dataQuery } from '@sandali/contract/privacy.ts';
+import { type Life, signUp } from '@sandali/server/sandbox/life.ts';
+import { newPerson } from '#/person.ts';
+import type { Product } from '#/product.ts';
+import type { Findings } from '#/test.ts';
+import { inTurns, siege, stranger, tally } from '#/tests/accounts.ts';
+
+type Siege = { product: Product; findings: Findings; thief: Life; others: readonly Life[] };
+
+/** Others are answered within this, in milliseconds, whatever one client does. */
+const mostMs = 2000;
+const thiefFrom = '203.0.113.66';
+
+export const starve = siege(
+  'starve',
+  'one client compares passwords, reads, trickles uploads and makes refused calls without end: others are answered, and what it takes is bounded',
+  async (product, findings, { isQuick }) => {
+    const person = async (number: number, address: string, isImpatient = false) => {
+      const one = newPerson(product, { number, phone: `+63917557${String(1000 + number)}`, address, isImpatient });
+      await signUp(one);
+      return one;
+    };
+    const thief = await person(0, thiefFrom, true);
+    const others = await inTurns(
+      Array.from({ length: isQuick ? 8 : 25 }, (_, nth) => () => person(1 + nth, `198.51.100.${1 + nth}`)),
+      4,
+    );
+    const on = { product, findings, thief, others };
+    return {
+      ...(await byUploads(on)),
+      ...(await byReads(on)),
+      ...(await byPasswords(on)),
+      ...(await byRefusedCalls(on, isQuick ? 1500 : 6000)),
+    };
+  },
+);
+
+/** Does a work of others while the attack lasts. @returns how long the slowest took, in ms. */
+async function meanwhile(works: readonly (() => Promise<unknown>)[], atOnce: number): Promise<number> {
+  const took = await inTurns(
+    works.map((work) => async () => {
+      const from = performance.now();
+      await work();
+      return performance.now() - from;
+    }),
+    atOnce,
+  );
+  return Math.round(Math.max(...took));
+}
+
+async function byPasswords({ findings, thief, others }: Siege) {
+  const wrong = Array.from({ length: 60 }, (_, nth) => ({ oldPassword: `mali ang hula ${nth}`, password: 'bagong lihim na salita' }));
+  const attack = Promise.all(wrong.map(async (input) => (await thief.client.ask(changePassword, input)).name));
+  const answers: string[] = [];
+  const slowest = await meanwhile(
+    others.map(({ client, phone, password }) => async () => {
+      client.token = '';
+      const input = { by: 'password', phone: phone as MobileNumber, password, agreementVersion } as const;
+      const came = await client.ask(logonRegister, input);
+      if (came.name === 'success') client.token = came.data.token;
+      answers.push(came.name);
+    }),
+    others.length,
+  );
+  const compared = tally(await attack);
+  findings.expect((compared.passwordWrong ?? 0) <= 60 && !compared.success, `wrong passwords were answered ${JSON.stringify(compared)}`);
+  findings.expect(tally(answers).success === others.length, `logins of others were answered ${JSON.stringify(tally(answers))}`);
+  findings.expect(slowest < 4 * mostMs, `a login of another took ${slowest} ms`);
+  return { loginsOfOthers: answers.length, slowestLoginMs: slowest };
+}
+
+async function byReads({ findings, thief, others }: Siege) {
+  const home = (one: Life) => () => one.client.must(userMulti, {});
+  const quietMs = await meanwhile([thief, ...others].map(home), 1);
+  const attack = Promise.all(Array.from({ length: 200 }, async () => (await thief.client.ask(dataQuery, {})).name));
+  const busyMs = await meanwhile(others.map(home), 1);
+  const answers = tally(await attack);
+  findings.expect((answers.success ?? 0) > 0 && (answers.success ?? 0) <= 150, `reads were answered ${JSON.stringify(answers)}`);
+  findings.expect(
+    (answers.systemBusy ?? 0) + (answers.tooManyRequests ?? 0) > 0,
+    `200 reads at once were all answered: ${JSON.stringify(answers)}`,
+  );
+  findings.expect(busyMs < mostMs, `another's home took ${busyMs} ms beside 200 reads, ${quietMs} ms before`);
+  return { homeMs: quietMs, homeBesideReadsMs: busyMs };
+}
+
+/** Sends the head of a large body and no more of it. @returns the status, 0 where the connection was ended without one; and after how long. */
+async function trickle(product: Product, token: string): Promise<{ status: number; ms: number }> {
+  const from = performance.now();
+  const headers = { 'content-type': 'application/json', 'content-length': '500000', 'x-auth-token': token, 'x-forwarded-for': thiefFrom };
+  const request = http.request(`${product.origin}/galaxy${pictureUpload.path}`, { method: 'POST', headers });
+  const drip = setInterval(() => request.write('A'), 500);
+  request.write('{"v":1,');
+  const status = await new Promise<number>((done) => {
+    request.once('response', (answer) => {
+      answer.resume();
+      done(answer.statusCode ?? 0);
+    });
+    request.once('error', () => done(0));
+  });
+  clearInterval(drip);
+  request.destroy();
+  return { status, ms: Math.round(performance.now() - from) };
+}
+
+async function byUploads({ product, findings, thief, others }: Siege) {
+  const [fifth, ...accomplices] = others.slice(0, 5) as [Life, ...Life[]];
+  const trickled = Promise.all([thief, ...accomplices].map(({ client }) => trickle(product, client.token)));
+  const bytes = randomBytes(150_000).toString('base64'); // no picture: what counts is that it is read and looked at
+  const answers: string[] = [];
+  const uploadMs = await meanwhile(
+    [async () => answers.push((await fifth.client.ask(pictureUpload, { purpose: 'selfie', bytes })).name)],
+    1,
+  );
+  findings.expect(answers[0] === 'pictureKindRefused' || answers[0] === 'pictureUnreadable', `the fifth upload was answered ${answers[0]}`);
+  findings.expect(uploadMs < mostMs, `the fifth upload took ${uploadMs} ms`);
+  const ended = await trickled;
+  findings.expect(
+    ended.every(({ status }) => status === 408),
+    `trickled uploads ended as ${JSON.stringify(ended)}`,
+  );
+  return { fifthUploadMs: uploadMs, trickledForMs: Math.max(...ended.map(({ ms }) => ms)) };
+}
+
+async function byRefusedCalls({ product, findings, others }: Siege, tries: number) {
+  const rows = await product.writes();
+  const from = performance.now();
+  const invented = Array.from({ length: tries }, (_, nth) => async () => {
+    const challengeId = randomUUID() as ChallengeId;
+    const input = {
+      phone: `+63917${String(4_000_000 + nth)}` as MobileNumber,
+      challengeId,
+      code: '123456',
+      password: 'hulaan mo nga ito',
+      agreementVersion,
+    };
+    return (await stranger(product, thiefFrom).ask(register, input)).name;
+  });
+  const attack = inTurns(invented, 100);
+  const busyMs = await meanwhile(
+    others.map((one) => () => one.client.must(userInfo, {})),
+    1,
+  );
+  const answers = tally(await attack);
+  const windows = 1 + Math.ceil((performance.now() - from) / 10_000);
+  findings.expect((answers.codeWrong ?? 0) <= 600 * windows, `one address was answered ${JSON.stringify(answers)} in ${windows} windows`);
+  findings.expect((answers.tooManyRequests ?? 0) > 0, `refused calls of one address had no end: ${JSON.stringify(answers)}`);
+  findings.expect(busyMs < mostMs, `another's call took ${busyMs} ms beside refused ones`);
+  findings.expect((await product.writes()) === rows, 'refused calls left rows');
+  return { refusedCalls: tries, toldLater: answers.tooManyRequests ?? 0, callBesideRefusedMs: busyMs };
+}

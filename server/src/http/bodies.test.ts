@@ -1,0 +1,126 @@
+// Bodies that hardly come, and what stands outside the envelope when the server has no time.
+import { pictureUpload } from '@sandali/contract/credit.ts';
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import { borrowerOf, lockInSession } from '#/account/account.ts';
+import { connect } from '#/db/database.ts';
+import { testApp } from '#/testing/app.ts';
+import { sayRefusal } from '#/texts/say.ts';
+import { bytesOf, CallerLeft, TooSlow, withLargeBody } from './bodies.ts';
+import { galaxy } from './router.ts';
+
+const slowest = { bytes: 10, ms: 500 };
+
+/** A request whose body comes in pieces, so many milliseconds apart; 'never' comes to no end. */
+function trickled(
+  pieces: readonly string[],
+  gapMs: number,
+  end: 'whole' | 'never' | 'broken',
+  headers: Record<string, string> = {},
+): Request {
+  const body = new ReadableStream<Uint8Array>({
+    async start(stream) {
+      for (const piece of pieces) {
+        stream.enqueue(Buffer.from(piece));
+        await new Promise((done) => setTimeout(done, gapMs));
+      }
+      if (end === 'whole') stream.close();
+      if (end === 'broken') stream.error(new Error('the line broke'));
+    },
+  });
+  return new Request('http://localhost:8080/galaxy/x', { method: 'POST', headers, body, duplex: 'half' } as RequestInit);
+}
+
+const readAs = async (request: Request) => {
+  const app = new Hono();
+  app.post('/galaxy/x', async (c) => c.text((await bytesOf(c, slowest)).toString()));
+  app.onError((error, c) => c.text(error.name, 500));
+  return await (await app.fetch(request)).text();
+};
+
+test('a body is read for as long as something of it keeps coming, and no longer', async () => {
+  const piece = '0123456789';
+  expect(await readAs(trickled(Array(8).fill(piece), 100, 'whole'))).toBe(piece.repeat(8));
+  expect(await readAs(trickled(['0', '1', '2'], 200, 'never'))).toBe(TooSlow.name);
+  expect(await readAs(trickled([piece], 0, 'broken'))).toBe(CallerLeft.name);
+});
+
+test('forty bodies that hardly come hold up no other', async () => {
+  const end = Promise.withResolvers<Buffer>();
+  const slow = Array.from({ length: 40 }, (_, nth) => {
+    const of = { person: `slow ${nth}`, address: `203.0.113.${nth}` };
+    return withLargeBody(
+      of,
+      () => end.promise,
+      async () => null,
+    );
+  });
+  const work = async (bytes: Buffer) => bytes.toString();
+  expect(await withLargeBody({ person: 'anna', address: '198.51.100.1' }, async () => Buffer.from('picture'), work)).toBe('picture');
+  end.resolve(Buffer.alloc(0));
+  await Promise.all(slow);
+});
+
+test('of one network sixteen are read at once: the next of it waits, and another network does not', async () => {
+  const waiting = Array.from({ length: 16 }, () => Promise.withResolvers<Buffer>());
+  const read =
+    ({ promise }: PromiseWithResolvers<Buffer>) =>
+    () =>
+      promise;
+  const all = waiting.map((one, nth) => withLargeBody({ person: `of one ${nth}`, address: '192.0.2.1' }, read(one), async () => nth));
+  let isIn = false;
+  const next = withLargeBody(
+    { person: 'ben', address: '192.0.2.1' },
+    async () => Buffer.alloc(0),
+    async () => {
+      isIn = true;
+    },
+  );
+  await withLargeBody(
+    { person: 'carla', address: '192.0.2.2' },
+    async () => Buffer.alloc(0),
+    async () => null,
+  );
+  expect(isIn).toBe(false);
+  for (const one of waiting) one.resolve(Buffer.alloc(0));
+  await Promise.all([...all, next]);
+  expect(isIn).toBe(true);
+});
+
+test('what is too slow is told 408, and where no connection comes free 503 with a time', async () => {
+  const app = await testApp();
+  const { client } = await app.person();
+  const { db, pool } = connect(app.ground.place, { max: 1, waitMs: 30 });
+  const held = await pool.connect();
+  const [upload] = app.app.served.filter(({ call }) => call.path === pictureUpload.path);
+  const reading = {
+    kind: 'read' as const,
+    call: { ...pictureUpload, path: '/busy', kind: 'read' as const },
+    answer: async () => await db.selectFrom('borrowers').select('id').execute(),
+  };
+  const ways = galaxy({
+    house: app.house,
+    served: [upload as never, reading as never],
+    keys: app.keys,
+    pace: app.pace,
+    sessionOf: (token, deviceId, wall) => borrowerOf(app.db, token, deviceId, wall),
+    lockInSession,
+    sayRefusal: async (locale, name, values) => sayRefusal(locale, name, values),
+    slowest,
+  });
+  const to = (path: string, request: Request) => ways.fetch(new Request(`http://localhost:8080/galaxy${path}`, request));
+  const headers = { 'content-type': 'application/json', 'x-auth-token': client.token };
+  const slow = await to(pictureUpload.path, trickled(['{'], 0, 'never', { ...headers, 'content-length': '200000' }));
+  expect([slow.status, slow.headers.get('connection')]).toEqual([408, 'close']);
+  const inside = JSON.stringify({
+    ts: app.clocks.wall().epochMilliseconds,
+    requestId: crypto.randomUUID(),
+    deviceId: client.deviceId,
+    body: { purpose: 'selfie', bytes: 'AAAA' },
+  });
+  const busy = await to('/busy', trickled([inside], 0, 'whole', { ...headers, 'content-length': String(inside.length) }));
+  expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(await busy.json()).toMatchObject({ code: '9002' });
+  held.release();
+  await pool.end();
+});

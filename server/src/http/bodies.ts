@@ -1,0 +1,68 @@
+// Reading the bodies of calls: as long as something of them keeps coming, and few large ones at once.
+import type { Context } from 'hono';
+import { createGate, createGates } from '#/kit/gate.ts';
+import { networkOf, tooManyWait } from './share.ts';
+
+/** Bodies above this are large. */
+export const smallBytes = 64 * 1024;
+
+/** Within so many seconds a body comes to its end or brings as much: 2 kB a second, less than the slowest line on which a picture would come at all. */
+export type Slowest = { bytes: number; ms: number };
+export const usualSlowest: Slowest = { bytes: 20 * 1024, ms: 10_000 };
+
+/** Somebody stopped an upload, or their line broke: nothing is wrong here. */
+export class CallerLeft extends Error {
+  override name = 'CallerLeft';
+}
+
+/** A body that hardly comes, or does not come at all. */
+export class TooSlow extends Error {
+  override name = 'TooSlow';
+}
+
+/** Reads a body to its end. @throws CallerLeft, TooSlow */
+export async function bytesOf(c: Context, slowest: Slowest): Promise<Buffer> {
+  const reader = c.req.raw.body?.getReader();
+  if (!reader) return Buffer.alloc(0);
+  const pieces: Uint8Array[] = [];
+  const slow = Promise.withResolvers<never>();
+  let fresh = 0;
+  const look = setInterval(() => {
+    if (fresh < slowest.bytes) slow.reject(new TooSlow('The body hardly came.'));
+    fresh = 0;
+  }, slowest.ms);
+  try {
+    for (;;) {
+      const { done, value } = await Promise.race([reader.read(), slow.promise]);
+      if (done) return Buffer.concat(pieces);
+      pieces.push(value);
+      fresh += value.byteLength;
+    }
+  } catch (cause) {
+    throw cause instanceof TooSlow ? cause : new CallerLeft('The body did not come to its end.', { cause });
+  } finally {
+    clearInterval(look);
+    slow.promise.catch(() => {}); // it may have been too slow in the very moment in which it came to its end
+  }
+}
+
+/** What is held of bodies that are still coming, 10 MB each at most: one a person, few from a network, and no more than memory is there for. */
+const ofPerson = createGates(1, 3, tooManyWait);
+const ofNetwork = createGates(16, 64, tooManyWait);
+const ofAll = createGate(48, 200, tooManyWait);
+/** Decoding a body of this size takes memory several times. */
+const opening = createGate(4, 48, tooManyWait);
+
+/** Reads a large body and then, when its turn has come, does its work: one that comes slowly holds up no other. @throws AskAgainLater, CallerLeft, TooSlow */
+export async function withLargeBody<T>(
+  of: { person: string; address: string | null },
+  read: () => Promise<Buffer>,
+  work: (bytes: Buffer) => Promise<T>,
+): Promise<T> {
+  const all = () => ofAll(read);
+  const network = () => (of.address === null ? all() : ofNetwork(networkOf(of.address), all));
+  return await ofPerson(of.person, async () => {
+    const bytes = await network();
+    return await opening(async () => await work(bytes));
+  });
+}

@@ -251,3 +251,8 @@ test('after logout the token is dead', async () => {
   anna.client.token = token;
   expect((await anna.client.ask(userInfo, {})).name).toBe('sessionInvalid');
 });
+
+test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])('%s is nothing that is done here', async (method) => {
+  for (const at of ['/', '/galaxy/init'])
+    expect((await sealedApp.listener.fetch(new Request(`http://localhost:8080${at}`, { method }))).status).toBe(404);
+});

@@ -42,7 +42,7 @@ test('each HTTP status has its fixed text, another one the generic one', async (
     [504, 'Gateway timeout (504)'],
     [505, 'HTTP version not supported (505)'],
     [418, 'Service error (418)'],
-    [429, 'Service error (429)'],
+    [429, 'theirs'], // says when to come again
   ];
   for (const [status, words] of texts) {
     await page.route(logon, (route) => json(route, status));

@@ -1,4 +1,6 @@
 // A bill repaid by a transfer to the lender's own account: the receipt opens a case, two people of staff book the line of the bank's statement.
+import * as fs from 'node:fs';
+import * as path from 'node:path';
 import { billList } from '@sandali/contract/loan.ts';
 import { personWithLoan } from '../life/by-calls.ts';
 import { ops, opsAs } from '../life/ops.ts';
@@ -11,17 +13,18 @@ import { expect, test } from './fixture.ts';
 
 test.setTimeout(90_000);
 
-/** A key of somebody's own in finance. */
-async function financeKey(name: string): Promise<string> {
-  const { key } = JSON.parse(await ops(shared, 'staff', 'add', name, '--role', 'finance', '--reason', 'books transfers', '--json')) as {
-    key: string;
-  };
-  return key;
+/** A key of somebody's own in finance, which they make themselves. */
+async function financeKey(name: string, folder: string): Promise<string> {
+  const file = path.join(folder, `${name}.key`);
+  const { hash } = JSON.parse(await ops(shared, 'staff', 'key', file, '--json')) as { hash: string };
+  await ops(shared, 'staff', 'add', name, '--role', 'finance', '--hash', hash, '--reason', 'books transfers');
+  return fs.readFileSync(file, 'utf8').trim();
 }
 
 test('a transfer to our own account: the receipt gets a case number, two people book it, the bill is repaid and the case answered', async ({
   page,
-}) => {
+}, { outputDir }) => {
+  fs.mkdirSync(outputDir, { recursive: true });
   const { life, loanId } = await personWithLoan(shared.origin, 430, 1545, { termDays: 8 });
   const { today } = await life.client.must(billList, {});
   await loggedIn(page, life);
@@ -44,7 +47,7 @@ test('a transfer to our own account: the receipt gets a case number, two people 
   await expect(page.getByText('The picture has arrived.')).toBeVisible();
   const number = await page.getByRole('heading', { name: /^CS-/ }).innerText();
   const line = ['transfer', 'book', '--reference', reference, '--amount', '60,000.00', '--paid-on', today, '--bank-ref', `FT${Date.now()}`];
-  const [first, second] = [await financeKey('lina.bangko'), await financeKey('omar.bangko')];
+  const [first, second] = [await financeKey('lina.bangko', outputDir), await financeKey('omar.bangko', outputDir)];
   expect(await opsAs(first, shared, ...line, '--case', number, '--reason', 'line 12')).toContain('is proposed');
   expect(await opsAs(second, shared, ...line, '--case', number, '--reason', 'line 12')).toContain('is booked');
   await page.getByRole('link', { name: 'See my cases' }).click();

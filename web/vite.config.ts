@@ -28,7 +28,7 @@ export const base = defineConfig({
             // What the first call needs, a login's above all: the schemas, the envelope, the sender.
             {
               name: 'call',
-              test: /valibot|web\/src\/(kit\/(ask|wire|sending|version)|screens\/account\/loginForm)\.ts|contract\/src\/(account|settings)\.ts/,
+              test: /valibot|web\/src\/(kit\/(ask|wire|sending|version)|screens\/account\/loginForm)\.ts|contract\/src\/(account|init)\.ts/,
               priority: 2,
             },
             // What both of them stand on.

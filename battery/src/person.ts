@@ -1,6 +1,6 @@
 // People of the battery: invented, each with numbers of their own, on a product that runs.
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type Client, createClient } from '@sandali/server/sandbox/client.ts';
+import { type Client, createClient, patiently } from '@sandali/server/sandbox/client.ts';
 import type { Life } from '@sandali/server/sandbox/life.ts';
 import type { Product } from './product.ts';
 
@@ -16,22 +16,12 @@ type Person = {
   wrap?: (client: Client) => Client;
 };
 
-/** Asks as the web app does: again after as long as the server says where it has no time now. */
-async function patiently(request: Request): Promise<Response> {
-  const answer = await fetch(request.clone());
-  const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN);
-  if (Number.isNaN(seconds)) return answer;
-  await answer.body?.cancel();
-  await new Promise((done) => setTimeout(done, seconds * 1000));
-  return await fetch(request);
-}
-
 /** A person with the number 0917 556 <lastFour> or another; `wrap` may stand between the person and the product. */
 export function newPerson(product: Product, of: Person): Life {
   const plain = createClient({
     fetch: async (request) => {
       if (of.address) request.headers.set('x-forwarded-for', of.address);
-      return await (of.isImpatient ? fetch(request) : patiently(request));
+      return await (of.isImpatient ? fetch : patiently)(request);
     },
     get origin() {
       return product.origin;

@@ -8,6 +8,7 @@ import { basicSave, contactSave, creditQuery, district, identitySave, pictureUpl
 import { deviceList, logoutOthers } from './device.ts';
 import { documentGet, documentList } from './document.ts';
 import { feedbackClose, feedbackSubmit, tradePopCheck, userMulti, userStatusQuery } from './home.ts';
+import { init } from './init.ts';
 import { billDetail, billList, loanApply, loanDetail, paychannelList, productCal, productList } from './loan.ts';
 import { loanStatement } from './loanText.ts';
 import { noticeList } from './notice.ts';
@@ -31,7 +32,7 @@ import { refuseDispute, refuseQuery } from './refuse.ts';
 import { reminderQuery, reminderSave } from './reminder.ts';
 import { renewApply, renewCal } from './renew.ts';
 import { repaymentApply, repaymentChannelList, repaymentStatus } from './repayment.ts';
-import { configQuery, init } from './settings.ts';
+import { configQuery } from './settings.ts';
 import { billStatement, billStatementFile } from './statement.ts';
 import { voucherList } from './voucher.ts';
 

@@ -1,37 +1,8 @@
-// /init and /config/query: what the program must know before anybody has logged in.
+// /config/query: what the program must know before anybody has logged in.
 import * as v from 'valibot';
 import { call } from './call.ts';
-import { zInstant } from './day.ts';
+import { zMinVersion } from './init.ts';
 import { locales } from './locale.ts';
-
-/** One public key of the envelope (protocol.md): P-256, with the span in which the server accepts it. */
-export const zEnvelopeKey = v.object({
-  kid: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/)),
-  jwk: v.object({ kty: v.literal('EC'), crv: v.literal('P-256'), x: v.string(), y: v.string() }),
-  from: zInstant,
-  until: zInstant,
-});
-
-export const zKeyList = v.object({ keys: v.array(zEnvelopeKey), signature: v.string() });
-export type KeyList = v.InferOutput<typeof zKeyList>;
-
-/** The text that the root key signs: one line a key, so that any program can rebuild it. */
-export function keyListText(keys: KeyList['keys']): string {
-  return `sandali keys 1\n${keys.map((key) => [key.kid, key.jwk.x, key.jwk.y, key.from, key.until].join(',')).join('\n')}`;
-}
-
-const zVersion = v.pipe(v.string(), v.regex(/^\d{1,4}(\.\d{1,4}){0,2}$/));
-const zMinVersion = v.object({ web: zVersion, native: zVersion });
-
-/** Opens the program: keys of the envelope and the server's real time. The only call that is taken without the envelope in production. */
-export const init = call({
-  path: '/init',
-  who: 'anyone',
-  kind: 'read',
-  request: v.strictObject({}),
-  data: v.object({ keyList: zKeyList, serverTimeMs: v.number(), minVersion: zMinVersion }),
-  refusals: [],
-});
 
 const httpsLink = v.pipe(v.string(), v.maxLength(300), v.url(), v.startsWith('https://'));
 const short = v.pipe(v.string(), v.maxLength(120));

@@ -1,6 +1,6 @@
 // A person who has got somewhere already: made by the calls that a browser makes, for tests that begin there.
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type Client, createClient } from '@sandali/server/sandbox/client.ts';
+import { type Client, createClient, patiently } from '@sandali/server/sandbox/client.ts';
 import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
 import { addWallet, type Life, paidOut, reviewed, signUp, takeLoan } from '@sandali/server/sandbox/life.ts';
 import { newPerson, type Person } from './account.ts';
@@ -11,7 +11,7 @@ export type Someone = Person & { life: Life; client: Client };
 /** A phone of its own, with nobody logged in. */
 export function newClient(origin: string): Client {
   return createClient({
-    fetch: (request) => fetch(request),
+    fetch: patiently,
     origin,
     deviceId: randomBytes(16).toString('base64url'),
     newRequestId: () => randomUUID(),

@@ -3,7 +3,7 @@ import { createHash, createPublicKey, verify } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
-import { type KeyList, keyListText } from '@sandali/contract/settings.ts';
+import { type KeyList, keyListText } from '@sandali/contract/init.ts';
 import { afterAll, expect, test } from 'vitest';
 import { run } from './run.ts';
 import { noFiles } from './testing.ts';

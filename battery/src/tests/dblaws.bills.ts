@@ -1,5 +1,7 @@
 // Laws about what people decide, promise and note about bills, about complaints, and about transfers to our own account. Stands on dblaws.extensions.ts.
 
+import { confirms, proposes } from './dblaws.approvals.ts';
+
 const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
 const some = "decode('00', 'hex')";
 const at = "'2026-01-09T02:00:00Z'";
@@ -7,14 +9,14 @@ const at = "'2026-01-09T02:00:00Z'";
 const [who, open, settled]: readonly [number, number, number] = [501, 512, 514];
 const ownHash = "decode(repeat('51', 32), 'hex')";
 
-type Decision = { kind?: string; part?: string; centavos?: string; of?: number; by?: string };
-const decision = (
-  nth: number,
-  { kind = 'waive', part = `'late'`, centavos = '100', of = open, by = 'null, null, null, null' }: Decision = {},
-) =>
-  `insert into bill_decisions (id, loan_id, borrower_id, kind, part, amount_centavos, reason, proposed_by, proposed_at, confirmed_by, confirmed_at, value_on, granted_centavos) values ('${id(nth)}', '${id(of)}', '${id(who)}', '${kind}', ${part}, ${centavos}, 'as was agreed', 'ana', ${at}, ${by})`;
-const decides = (nth: number, { by = 'ben', granted = 100, on = '2026-01-09' } = {}) =>
-  `update bill_decisions set confirmed_by = '${by}', confirmed_at = ${at}, value_on = '${on}', granted_centavos = ${granted} where id = '${id(nth)}'`;
+type Decision = { kind?: string; part?: string; centavos?: string; of?: number };
+const facts = (nth: number, { kind = 'waive', part = `'late'`, centavos = '100', of = open }: Decision = {}) =>
+  `insert into bill_decisions (id, loan_id, borrower_id, kind, part, amount_centavos) values ('${id(nth)}', '${id(of)}', '${id(who)}', '${kind}', ${part}, ${centavos})`;
+const decision = (nth: number, of: Decision = {}) => [proposes(nth, 'bill', at), facts(nth, of)];
+const decides = (nth: number, { by = 'ben', granted = 100, on = '2026-01-09' } = {}) => [
+  confirms(nth, at, by),
+  `update bill_decisions set value_on = '${on}', granted_centavos = ${granted} where id = '${id(nth)}'`,
+];
 const waived = (nth: number, of: number, centavos: number, on = '2026-01-09') => [
   `insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on) values ('${id(nth)}', 'test', 'waived ${nth}', ${at}, ${at}, '2026-01-09')`,
   ...[500, -500].map(
@@ -41,11 +43,14 @@ const unpictured = (nth: number) => `update complaint_pictures set deleted_at = 
 
 const code = (nth: number) =>
   `insert into repayment_codes (id, borrower_id, loan_id, channel, amount_centavos, gateway, asked_at, ends_at, look_at, purpose) values ('${id(nth)}', '${id(who)}', '${id(open)}', 'gcash', 100, 'sandbox', ${at}, ${at}, ${at}, 'bill')`;
-const transfer = (nth: number, reference: string, more = 'null, null') =>
-  `insert into transfers (id, code_id, borrower_id, amount_centavos, paid_on, bank_reference, proposed_by, proposed_at, confirmed_by, confirmed_at) values ('${id(nth)}', '${id(851)}', '${id(who)}', 100, '2026-01-09', '${reference}', 'ana', ${at}, ${more})`;
+const line = (nth: number, reference: string) =>
+  `insert into transfers (id, code_id, borrower_id, amount_centavos, paid_on, bank_reference) values ('${id(nth)}', '${id(851)}', '${id(who)}', 100, '2026-01-09', '${reference}')`;
+const transfer = (nth: number, reference: string) => [proposes(nth, 'transfer', at), line(nth, reference)];
 /** A line of the statement that is nobody's, unless a code or a borrower is named. */
-const stray = (nth: number, reference: string, { code = 'null', of = 'null', about = 'null', typed = `'TR 1'` } = {}) =>
-  `insert into transfers (id, code_id, borrower_id, complaint_id, code_typed, amount_centavos, paid_on, bank_reference, proposed_by, proposed_at) values ('${id(nth)}', ${code}, ${of}, ${about}, ${typed}, 100, '2026-01-09', '${reference}', 'ana', ${at})`;
+const stray = (nth: number, reference: string, { code = 'null', of = 'null', about = 'null', typed = `'TR 1'` } = {}) => [
+  proposes(nth, 'transfer', at),
+  `insert into transfers (id, code_id, borrower_id, complaint_id, code_typed, amount_centavos, paid_on, bank_reference) values ('${id(nth)}', ${code}, ${of}, ${about}, ${typed}, 100, '2026-01-09', '${reference}')`,
+];
 const came = (nth: number, reference: string, { currency = 'PHP', centavos = 100, typed = `'TR 1'`, of = 'null' } = {}) => [
   `insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on) values ('${id(nth)}', 'test', 'came ${nth}', ${at}, ${at}, '2026-01-09')`,
   ...[100, -100].map(
@@ -54,21 +59,20 @@ const came = (nth: number, reference: string, { currency = 'PHP', centavos = 100
   ),
   `insert into receipts (id, gateway, gateway_payment_id, borrower_id, channel, code_typed, amount_centavos, paid_at, value_on, booked_at, entry_id, currency) values ('${id(nth)}', 'ownBank', '${reference}', ${of}, 'offlineTransfer', ${typed}, ${centavos}, ${at}, '2026-01-09', ${at}, '${id(nth)}', '${currency}')`,
 ];
-const confirms = (nth: number, by: string) => `update transfers set confirmed_by = '${by}', confirmed_at = ${at} where id = '${id(nth)}'`;
 
 /** What must be possible, in one transaction each; what is refused below stands on it. */
 export const lawfulBills: readonly (readonly string[])[] = [
-  [decision(801), decides(801), ...waived(811, 801, 60)],
-  [decision(802)],
+  [...decision(801), ...decides(801), ...waived(811, 801, 60)],
+  [...decision(802)],
   [promise(821), part(821, 1, '2026-01-10', 400), part(821, 2, '2026-01-20', 600)],
   [call(831), call(832, { number: 2, outcome: 'noAnswer' })],
   [complaint(841, 'CS-2222-2222'), complaint(842, 'CS-2222-2223'), picture(845, 841, 1), picture(846, 842, 1)],
   [steps(841, 'acknowledged'), steps(841, 'answered'), steps(841, 'closed'), unpictured(845)],
   [steps(842, 'acknowledged')],
-  [code(851), transfer(861, 'bank 1'), transfer(862, 'bank 2')],
-  [confirms(861, 'ben')],
-  [stray(864, 'bank 4'), stray(865, 'bank 5', { typed: 'null' }), stray(866, 'bank 6')],
-  [confirms(864, 'ben'), confirms(866, 'ben'), ...came(871, 'bank 4')],
+  [code(851), ...transfer(861, 'bank 1'), ...transfer(862, 'bank 2')],
+  [confirms(861, at, 'ben')],
+  [...stray(864, 'bank 4'), ...stray(865, 'bank 5', { typed: 'null' }), ...stray(866, 'bank 6')],
+  [confirms(864, at, 'ben'), confirms(866, at, 'ben'), ...came(871, 'bank 4')],
 ];
 
 const denied = /permission denied/;
@@ -76,16 +80,22 @@ const whole = /parts of a promise/;
 
 /** What must be refused, each in one transaction, and the words of the refusal. */
 export const unlawfulBills: readonly (readonly [what: string, why: RegExp, ...statements: string[]])[] = [
-  ['deciding about a bill at once', /begins as a proposal/, decision(803, { by: `'ben', ${at}, '2026-01-09', 100` })],
-  ['deciding about a bill alone', /of_two_people/, decides(802, { by: 'ana' })],
-  ['granting more than was proposed', /check constraint/, decides(802, { granted: 101 })],
-  ['a decision that counts from another day', /check constraint/, decides(802, { on: '2026-01-01' })],
-  ['two open proposals for a bill', /bill_decisions_open/, decision(803)],
-  ['taking interest back as a late charge', /check constraint/, decision(803, { part: `'interest'` })],
-  ['correcting by no amount', /check constraint/, decision(803, { kind: 'adjust', centavos: 'null' })],
-  ['giving a part of a bill up', /check constraint/, decision(803, { kind: 'writeOff', part: 'null' })],
-  ['deciding about a bill that is settled', /an open bill/, decision(803, { of: settled })],
-  ['changing what was proposed', /stays/, `update bill_decisions set amount_centavos = 1 where id = '${id(802)}'`],
+  ['deciding about a bill at once', /begins as a proposal/, facts(803)],
+  ['deciding about a bill alone', /one maker are one person/, ...decides(802, { by: 'ana' })],
+  ['granting more than was proposed', /check constraint/, ...decides(802, { granted: 101 })],
+  ['a decision that counts from another day', /from the day on which it was confirmed/, ...decides(802, { on: '2026-01-01' })],
+  ['two open proposals for a bill', /bill_decisions_open/, ...decision(803)],
+  ['taking interest back as a late charge', /check constraint/, ...decision(803, { part: `'interest'` })],
+  ['correcting by no amount', /check constraint/, ...decision(803, { kind: 'adjust', centavos: 'null' })],
+  ['giving a part of a bill up', /check constraint/, ...decision(803, { kind: 'writeOff', part: 'null' })],
+  ['deciding about a bill that is settled', /an open bill/, ...decision(803, { of: settled })],
+  ['changing what was proposed', denied, `update bill_decisions set amount_centavos = 1 where id = '${id(802)}'`],
+  [
+    'granting what nobody confirmed',
+    /stays/,
+    `update bill_decisions set value_on = '2026-01-09', granted_centavos = 1 where id = '${id(802)}'`,
+  ],
+  ['confirming without saying how much', /is whole/, confirms(802, at)],
   ['changing what was decided', /stays/, `update bill_decisions set granted_centavos = 1 where id = '${id(801)}'`],
   ['deleting a decision about a bill', denied, 'delete from bill_decisions'],
   ['taking back more than was granted', /as two people granted/, ...waived(812, 801, 41)],
@@ -133,16 +143,16 @@ export const unlawfulBills: readonly (readonly [what: string, why: RegExp, ...st
   ['deleting a picture that a complaint needs', /until it is closed/, unpictured(846)],
   ['deleting a picture twice', /until it is closed/, unpictured(845)],
   ['deleting the row of a complaint’s picture', denied, 'delete from complaint_pictures'],
-  ['a transfer that is booked at once', /begins as a proposal/, transfer(863, 'bank 3', `'ben', ${at}`)],
-  ['booking a transfer alone', /of_two_people/, confirms(862, 'ana')],
-  ['booking a transfer twice', /stays/, confirms(861, 'rosa')],
-  ['booking a line of the bank twice', /transfers_once/, transfer(863, 'bank 1')],
-  ['a transfer of somebody without a reference', /owner_by_reference/, stray(867, 'bank 7', { of: `'${id(who)}'`, typed: 'null' })],
-  ['a transfer with a reference of nobody', /owner_by_reference/, stray(867, 'bank 7', { code: `'${id(851)}'`, typed: 'null' })],
-  ['a transfer of nobody that answers a case', /case_of_owner/, stray(867, 'bank 7', { about: `'${id(842)}'` })],
-  ['words beside the reference of a transfer', /typed_of_nobody/, stray(867, 'bank 7', { code: `'${id(851)}'`, of: `'${id(who)}'` })],
-  ['booking a line as nobody’s that is somebody’s', /transfers_once/, stray(867, 'bank 2')],
-  ['booking what is nobody’s alone', /of_two_people/, confirms(865, 'ana')],
+  ['a transfer that is booked at once', /begins as a proposal/, line(863, 'bank 3')],
+  ['booking a transfer alone', /one maker are one person/, confirms(862, at, 'ana')],
+  ['booking a transfer twice', /stays/, confirms(861, at)],
+  ['booking a line of the bank twice', /transfers_once/, ...transfer(863, 'bank 1')],
+  ['a transfer of somebody without a reference', /owner_by_reference/, ...stray(867, 'bank 7', { of: `'${id(who)}'`, typed: 'null' })],
+  ['a transfer with a reference of nobody', /owner_by_reference/, ...stray(867, 'bank 7', { code: `'${id(851)}'`, typed: 'null' })],
+  ['a transfer of nobody that answers a case', /case_of_owner/, ...stray(867, 'bank 7', { about: `'${id(842)}'` })],
+  ['words beside the reference of a transfer', /typed_of_nobody/, ...stray(867, 'bank 7', { code: `'${id(851)}'`, of: `'${id(who)}'` })],
+  ['booking a line as nobody’s that is somebody’s', /transfers_once/, ...stray(867, 'bank 2')],
+  ['booking what is nobody’s alone', /one maker are one person/, confirms(865, at, 'ana')],
   ['money of nobody on our own account that one person told', /two people book/, ...came(872, 'bank 5', { typed: 'null' })],
   ['money of nobody that is booked as somebody’s', /two people book/, ...came(872, 'bank 6', { of: `'${id(who)}'` })],
   ['money of nobody of another amount', /two people book/, ...came(872, 'bank 6', { centavos: 101 })],

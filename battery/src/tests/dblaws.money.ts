@@ -1,6 +1,8 @@
 // Laws about money between gateways, people and the books: statements, breaks, suspense, refunds, lists of banks, and money to collect. Stands on the
 // borrower and the loans of dblaws.extensions.ts.
 
+import { confirms, proposes } from './dblaws.approvals.ts';
+
 const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
 const hash = "decode(repeat('61', 32), 'hex')";
 const some = "decode('00', 'hex')";
@@ -23,10 +25,8 @@ const statementLine = (nth: number, kind = 'paymentReceived') =>
   `insert into statement_lines (gateway, line_id, kind, subject, amount_centavos, currency, happened_at, on_day, read_at) values ('sandbox', 'line ${nth}', '${kind}', 'p${nth}', 500, 'PHP', ${at}, '2026-01-09', ${at})`;
 const found = (nth: number, line: number, kind = 'unknownToUs') =>
   `insert into reconciliation_breaks (id, gateway, kind, subject, movement, line_id, bank_centavos, bank_on, currency, on_day, found_at) values ('${id(nth)}', 'sandbox', '${kind}', 'p${line}', 'paymentReceived', 'line ${line}', 500, '2026-01-09', 'PHP', '2026-01-09', ${at})`;
-const settlement = (nth: number, of: number, more = 'null, null') =>
-  `insert into reconciliation_settlements (id, break_id, reason, proposed_by, proposed_at, confirmed_by, confirmed_at) values ('${id(nth)}', '${id(of)}', 'seen at the bank', 'ana', ${at}, ${more})`;
-const settles = (nth: number, by: string) =>
-  `update reconciliation_settlements set confirmed_by = '${by}', confirmed_at = ${at} where id = '${id(nth)}'`;
+const settled = (nth: number, of: number) => `insert into reconciliation_settlements (id, break_id) values ('${id(nth)}', '${id(of)}')`;
+const settlement = (nth: number, of: number) => [proposes(nth, 'break', at), settled(nth, of)];
 const ends = (nth: number, as: string) => `update reconciliation_breaks set ended_at = ${at}, ended_as = '${as}' where id = '${id(nth)}'`;
 
 const receipt = (nth: number, { gateway = 'sandbox', owner = 'null', currency = 'PHP' } = {}) => [
@@ -36,14 +36,16 @@ const receipt = (nth: number, { gateway = 'sandbox', owner = 'null', currency = 
   ]),
   `insert into receipts (id, gateway, gateway_payment_id, borrower_id, channel, amount_centavos, paid_at, value_on, booked_at, entry_id, currency) values ('${id(nth)}', '${gateway}', 'money ${nth}', ${owner}, 'sevenEleven', 500, ${at}, '2026-01-09', ${at}, '${id(nth)}', '${currency}')`,
 ];
-const given = (nth: number, of: number, { act = 'assign', to = who, loan = 'null', by = 'null, null, null' } = {}) =>
-  `insert into suspense_decisions (id, receipt_id, act, borrower_id, loan_id, proposed_by, proposed_at, confirmed_by, confirmed_at, entry_id) values ('${id(nth)}', '${id(of)}', '${act}', ${act === 'assign' ? `'${id(to)}'` : 'null'}, ${loan}, 'ana', ${at}, ${by})`;
+const said = (nth: number, of: number, { act = 'assign', to = who, loan = 'null' } = {}) =>
+  `insert into suspense_decisions (id, receipt_id, act, borrower_id, loan_id) values ('${id(nth)}', '${id(of)}', '${act}', ${act === 'assign' ? `'${id(to)}'` : 'null'}, ${loan})`;
+const given = (nth: number, of: number, more: Parameters<typeof said>[2] = {}) => [proposes(nth, 'suspense', at), said(nth, of, more)];
 const gives = (nth: number, by: string, entryOf: number) => [
   ...entry(entryOf, `given ${entryOf}`, [
     [suspense, 500],
     [float, -500],
   ]),
-  `update suspense_decisions set confirmed_by = '${by}', confirmed_at = ${at}, entry_id = '${id(entryOf)}' where id = '${id(nth)}'`,
+  confirms(nth, at, by),
+  `update suspense_decisions set entry_id = '${id(entryOf)}' where id = '${id(nth)}'`,
 ];
 const names = (nth: number, whom: number) => `update receipts set borrower_id = '${id(whom)}' where id = '${id(nth)}'`;
 
@@ -69,10 +71,10 @@ const pickup = (set: string, nth = 667) => `update payouts set ${set} where id =
 export const lawfulMoney: readonly (readonly string[])[] = [
   [statementLine(1), statementLine(2), statementLine(3)],
   [found(601, 1), found(602, 2), found(603, 3)],
-  [settlement(606, 601), settlement(607, 602)],
-  [settles(606, 'ben'), ends(601, 'settled')],
+  [...settlement(606, 601), ...settlement(607, 602)],
+  [confirms(606, at, 'ben'), ends(601, 'settled')],
   [...receipt(611), ...receipt(612), ...receipt(613, { currency: 'USD' })],
-  [given(621, 611), given(622, 612)],
+  [...given(621, 611), ...given(622, 612)],
   [...gives(621, 'ben', 631), names(611, who)],
   [`insert into ledger_accounts (kind, owner_id, keeps) values ('borrower.refundOrdered', '${id(who)}', 'credit')`],
   [
@@ -103,26 +105,28 @@ export const unlawfulMoney: readonly (readonly [what: string, why: RegExp, ...st
     /check constraint/,
     found(604, 2, 'wrongDay').replace(/'line 2', 500, '2026-01-09'/, 'null, null, null'),
   ],
-  ['settling a difference alone', /of_two_people/, settles(607, 'ana')],
-  ['settling a difference before it is proposed', /begins as a proposal/, settlement(608, 603, `'ben', ${at}`)],
+  ['settling a difference alone', /one maker are one person/, confirms(607, at, 'ana')],
+  ['settling a difference before it is proposed', /begins as a proposal/, settled(608, 603)],
   ['ending a difference that nobody settled', /two people settle/, ends(602, 'settled')],
   ['ending a difference twice', /ends once/, ends(601, 'matched')],
   ['changing a difference', /stays as it was found/, `update reconciliation_breaks set bank_centavos = 1 where id = '${id(602)}'`],
   ['deleting a difference', denied, 'delete from reconciliation_breaks'],
-  ['changing what was said of a difference', /stays/, `update reconciliation_settlements set reason = 'other' where id = '${id(607)}'`],
-  ['settling a difference twice', /stays/, settles(606, 'rosa')],
-  ['giving money away alone', /of_two_people/, ...gives(622, 'ana', 632)],
-  ['giving money away at once', /begins as a proposal/, given(623, 613, { act: 'return', by: `'ben', ${at}, '${id(631)}'` })],
-  ['giving away money that has an owner', /without an owner/, given(623, 611)],
-  ['giving dollars to a borrower', /only pesos/, given(623, 613)],
-  ['giving money to the bill of somebody else', /with its own borrower/, given(623, 612, { to: somebodyElse, loan: `'${id(open)}'` })],
-  ['two open proposals for money', /suspense_decisions_open/, given(623, 612)],
+  ['changing what was said of a difference', denied, `update reconciliation_settlements set break_id = '${id(603)}'`],
+  ['settling a difference twice', /stays/, confirms(606, at)],
+  ['giving money away alone', /one maker are one person/, ...gives(622, 'ana', 632)],
+  ['giving money away at once', /begins as a proposal/, said(623, 613, { act: 'return' })],
+  ['giving away money that has an owner', /without an owner/, ...given(623, 611)],
+  ['giving dollars to a borrower', /only pesos/, ...given(623, 613)],
+  ['giving money to the bill of somebody else', /with its own borrower/, ...given(623, 612, { to: somebodyElse, loan: `'${id(open)}'` })],
+  ['two open proposals for money', /suspense_decisions_open/, ...given(623, 612)],
   [
     'changing to whom money is to be given',
-    /first of two people/,
+    denied,
     `update suspense_decisions set borrower_id = '${id(somebodyElse)}' where id = '${id(622)}'`,
   ],
-  ['dropping what was decided', /stays/, `update suspense_decisions set dropped_at = ${at} where id = '${id(621)}'`],
+  ['giving another entry to what was decided', /stays/, `update suspense_decisions set entry_id = '${id(612)}' where id = '${id(621)}'`],
+  ['confirming without an entry', /is whole/, confirms(622, at)],
+  ['an entry for what one person proposed', /stays/, `update suspense_decisions set entry_id = '${id(612)}' where id = '${id(622)}'`],
   ['deleting a decision', denied, 'delete from suspense_decisions'],
   ['naming an owner that one person named', /by two people/, names(612, who)],
   ['naming another owner', /by two people/, names(611, somebodyElse)],

@@ -2,6 +2,7 @@
 import type pg from 'pg';
 import { withDatabase } from '#/database.ts';
 import { type BatteryTest, Findings } from '#/test.ts';
+import { lawfulApprovals, unlawfulApprovals } from './dblaws.approvals.ts';
 import { lawfulBills, unlawfulBills } from './dblaws.bills.ts';
 import { lawfulDays, unlawfulDays } from './dblaws.days.ts';
 import { lawfulExtensions, unlawfulExtensions } from './dblaws.extensions.ts';
@@ -70,8 +71,8 @@ export const dblaws: BatteryTest = {
   async run() {
     const findings = new Findings();
     return await withDatabase(async ({ pool }) => {
-      const allLawful = [...lawful, ...lawfulOfPeople, ...lawfulExtensions, ...lawfulMoney, ...lawfulBills];
-      const withWords = [...unlawfulOfPeople, ...unlawfulExtensions, ...unlawfulMoney, ...unlawfulBills];
+      const allLawful = [...lawful, ...lawfulApprovals, ...lawfulOfPeople, ...lawfulExtensions, ...lawfulMoney, ...lawfulBills];
+      const withWords = [...unlawfulApprovals, ...unlawfulOfPeople, ...unlawfulExtensions, ...unlawfulMoney, ...unlawfulBills];
       for (const statements of allLawful) {
         const why = await whyRefused(pool, statements);
         findings.expect(why === null, `${statements[0]} was refused: ${why}`);

@@ -1,5 +1,7 @@
 // Laws about people, pictures, reviews, limits, refusals, coupons and holds: what must be possible, and what must be refused with which words.
 
+import { confirms, proposes } from './dblaws.approvals.ts';
+
 const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
 const day = "'2026-01-01'";
 const hash = (nth: number) => `decode(repeat('${String(nth).padStart(2, '0')}', 32), 'hex')`;
@@ -15,10 +17,10 @@ const application = (nth: number, who: number, number: number, pictures: [number
 const decision = (nth: number, of: number, outcome: string, rest: string) =>
   `insert into credit_decisions (id, application_id, number, outcome, rules_version, inputs_hash, rules_fired, decided_at, decided_by, limit_centavos, resubmit_on, two_people_above_centavos, proposal_id)
    values ('${id(nth)}', '${id(of)}', ${nth}, '${outcome}', '1', ${some}, '[]', ${day}, 'ben', ${rest})`;
-const proposal = (nth: number, of: number) =>
-  `insert into review_proposals (id, application_id, limit_centavos, proposed_by, proposed_at, lapses_at, given_hash) values ('${id(nth)}', '${id(of)}', 20000000, 'ana', ${day}, '2026-01-04', ${hash(1)})`;
-const ends = (nth: number, who: string) =>
-  `update review_proposals set ended_at = ${day}, outcome = 'confirmed', ended_by = '${who}' where id = '${id(nth)}'`;
+const proposal = (nth: number, of: number) => [
+  proposes(nth, 'limit', day),
+  `insert into review_proposals (id, application_id, limit_centavos, given_hash) values ('${id(nth)}', '${id(of)}', 20000000, ${hash(1)})`,
+];
 const request = (nth: number, who: number) =>
   `insert into quota_requests (id, borrower_id, limit_centavos, wanted_centavos, two_people_above_centavos, rules_version, asked_at, answer_on, state) values ('${id(nth)}', '${id(who)}', 20000000, 30000000, 25000000, '1', ${day}, ${day}, 'requested')`;
 const grants = (nth: number, centavos: number) =>
@@ -58,8 +60,8 @@ const takenBack = `insert into line_growths_taken_back (loan_id, borrower_id, am
 export const lawfulOfPeople: readonly (readonly string[])[] = [
   [borrower(101), borrower(102), picture(201, 101), picture(202, 101, '0.5, 0'), picture(203, 102), picture(204, 102), picture(205, 101)],
   [application(111, 101, 1, [201, 202]), decision(121, 111, 'rejected', `null, ${day}, null, null`)],
-  [application(112, 102, 1, [203, 204]), call(181, 'reached'), proposal(131, 112)],
-  [ends(131, 'ben'), decision(122, 112, 'approved', `20000000, null, 15000000, '${id(131)}'`)],
+  [application(112, 102, 1, [203, 204]), call(181, 'reached'), ...proposal(131, 112)],
+  [confirms(131, day, 'ben'), decision(122, 112, 'approved', `20000000, null, 15000000, '${id(131)}'`)],
   [
     `insert into credit_lines (borrower_id, limit_centavos, opened_at) values ('${id(102)}', 20000000, ${day})`,
     change(191, 1, 0, 20_000_000, 'opened', null),
@@ -86,7 +88,7 @@ export const lawfulOfPeople: readonly (readonly string[])[] = [
     hold(175),
     `insert into line_matches (borrower_id, list, key_hash, version, line, matched_by, found_at, hold_id) values ('${id(102)}', 'blocklist', ${hash(9)}, 1, 2, 'phone', ${day}, '${id(175)}')`,
   ],
-  [`update line_holds set proposed_by = 'ana', proposed_at = ${day}`],
+  [proposes(176, 'hold', day), `update line_holds set approval_id = '${id(176)}'`],
   [reminders(9, 'sms'), session(1), session(2), pushTo(1, 1)],
 ];
 
@@ -126,8 +128,8 @@ export const unlawfulOfPeople: readonly (readonly [what: string, why: RegExp, ..
     /takes a proposal/,
     decision(321, 113, 'approved', `20000000, null, 15000000, '${id(131)}'`),
   ],
-  ['confirming one’s own proposal', /check constraint/, proposal(331, 113), ends(331, 'ana')],
-  ['ending a proposal twice', /ends once/, ends(131, 'rosa')],
+  ['confirming one’s own proposal', /one maker are one person/, ...proposal(331, 113), confirms(331, day, 'ana')],
+  ['ending a proposal twice', /stays/, confirms(131, day)],
   ['changing a proposal', denied, 'update review_proposals set limit_centavos = 1'],
   ['deleting a proposal', denied, 'delete from review_proposals'],
   ['changing a call', denied, "update review_calls set result = 'reached'"],
@@ -136,7 +138,7 @@ export const unlawfulOfPeople: readonly (readonly [what: string, why: RegExp, ..
   ['calling back without a time', /check constraint/, call(381, 'callBack')],
   ['two open requests for a limit', /quota_requests_open/, request(341, 102)],
   ['granting more than was asked', /check constraint/, grants(141, 40_000_000)],
-  ['granting a large limit alone', /of_two_people/, grants(141, 30_000_000)],
+  ['granting a large limit alone', /of_two_people|two people grant/, grants(141, 30_000_000)],
   ['deciding a request twice', /decided once/, grants(142, 23_000_000)],
   ['changing what was asked', denied, 'update quota_requests set wanted_centavos = 1'],
   ['raising a limit without a request', /check constraint/, change(391, 3, 22_000_000, 30_000_000, 'granted', null)],
@@ -190,11 +192,11 @@ export const unlawfulOfPeople: readonly (readonly [what: string, why: RegExp, ..
   ['deleting a catalogue', /never changed|permission denied/, 'delete from catalogues'],
   ['lending on a line that is held', /nothing is lent/, loan(321, 102, 212)],
   ['two open holds of a line', /line_holds_open/, hold(375)],
-  ['clearing a hold alone', /of_two_people/, `update line_holds set cleared_by = 'ana', cleared_at = ${day}`],
+  ['clearing a hold alone', /two people clear/, `update line_holds set cleared_at = ${day}`],
   [
-    'proposing and clearing at once',
-    /proposed for clearing first/,
-    `update line_holds set proposed_by = 'ana', proposed_at = '2026-01-02', cleared_by = 'ben', cleared_at = ${day}`,
+    'clearing a hold by another approval',
+    /two people clear/,
+    ...[proposes(177, 'hold', day), confirms(177, day), `update line_holds set approval_id = '${id(177)}', cleared_at = ${day}`],
   ],
   ['deleting a hold', denied, 'delete from line_holds'],
   ['changing what a line matched', denied, 'update line_matches set line = 3'],

@@ -10,7 +10,7 @@ import { grantFor } from '#/voucher/voucher.ts';
 import { affordableIn } from './affordability.ts';
 import { tellContacts } from './contact-notices.ts';
 import { openLine } from './line.ts';
-import { endProposal, enterManual, leaveManual } from './manual/store.ts';
+import { enterManual, leaveManual, overtakeProposal } from './manual/store.ts';
 import { keepReasonTold } from './refusal.ts';
 import type { Decision, Outcome } from './review.ts';
 import { leaveReview } from './review-queue.ts';
@@ -50,7 +50,7 @@ export async function decide(
   if (decision.outcome === 'manual') await enterManual(tx, applicationId, now);
   else {
     await leaveManual(tx, applicationId);
-    await endProposal(tx, applicationId, { outcome: 'overtaken', at: now, who });
+    await overtakeProposal(tx, applicationId, { who, at: now });
   }
   if (decision.outcome === 'approved') {
     const { lineCentavos: affordableCentavos } = await affordableIn(ctx, latest.row);

@@ -32,13 +32,16 @@ export interface Approvals {
   confirmed_at: Temporal.Instant | null;
   confirmed_by: string | null;
   confirmed_key_id: string | null;
+  dropped_as: string | null;
   dropped_at: Temporal.Instant | null;
+  dropped_by: string | null;
   id: string;
-  lapses_at: Temporal.Instant;
+  lapses_at: Temporal.Instant | null;
   proposed_at: Temporal.Instant;
   proposed_by: string;
   proposed_key_id: string | null;
-  reason: string;
+  reason: string | null;
+  state: Generated<string>;
 }
 
 export interface Attributions {
@@ -102,17 +105,12 @@ export interface BankLists {
 export interface BillDecisions {
   amount_centavos: bigint | null;
   borrower_id: string;
-  confirmed_at: Temporal.Instant | null;
-  confirmed_by: string | null;
-  dropped_at: Temporal.Instant | null;
   granted_centavos: bigint | null;
   id: string;
   kind: string;
   loan_id: string;
   part: string | null;
-  proposed_at: Temporal.Instant;
-  proposed_by: string;
-  reason: string;
+  state: Generated<string>;
   value_on: Temporal.PlainDate | null;
 }
 
@@ -539,13 +537,11 @@ export interface LineGrowthsTakenBack {
 }
 
 export interface LineHolds {
+  approval_id: string | null;
   borrower_id: string;
   cleared_at: Temporal.Instant | null;
-  cleared_by: string | null;
   id: string;
   placed_at: Temporal.Instant;
-  proposed_at: Temporal.Instant | null;
-  proposed_by: string | null;
 }
 
 export interface LineMatches {
@@ -749,15 +745,11 @@ export interface PayoutBreaks {
 }
 
 export interface PayoutResolutions {
-  confirmed_at: Temporal.Instant | null;
-  confirmed_by: string | null;
-  dropped_at: Temporal.Instant | null;
   id: string;
   outcome: string;
   paid_at: Temporal.Instant | null;
   payout_id: string;
-  proposed_at: Temporal.Instant;
-  proposed_by: string;
+  state: Generated<string>;
 }
 
 export interface Payouts {
@@ -857,6 +849,7 @@ export interface PushSubscriptions {
 
 export interface QuotaRequests {
   answer_on: Temporal.PlainDate;
+  approval_id: string | null;
   ask_again_on: Temporal.PlainDate | null;
   asked_at: Temporal.Instant;
   borrower_id: string;
@@ -865,8 +858,6 @@ export interface QuotaRequests {
   granted_centavos: bigint | null;
   id: string;
   limit_centavos: bigint;
-  proposed_at: Temporal.Instant | null;
-  proposed_by: string | null;
   proposed_centavos: bigint | null;
   reason_group: string | null;
   rules_version: string;
@@ -938,12 +929,8 @@ export interface ReconciliationBreaks {
 
 export interface ReconciliationSettlements {
   break_id: string;
-  confirmed_at: Temporal.Instant | null;
-  confirmed_by: string | null;
   id: string;
-  proposed_at: Temporal.Instant;
-  proposed_by: string;
-  reason: string;
+  state: Generated<string>;
 }
 
 export interface Refunds {
@@ -1033,16 +1020,11 @@ export interface ReviewCalls {
 
 export interface ReviewProposals {
   application_id: string;
-  ended_at: Temporal.Instant | null;
-  ended_by: string | null;
   given_hash: Buffer;
   id: string;
-  lapses_at: Temporal.Instant;
   limit_centavos: bigint;
-  outcome: string | null;
-  proposed_at: Temporal.Instant;
-  proposed_by: string;
   reason_sealed: Buffer | null;
+  state: Generated<string>;
 }
 
 export interface RightPasswords {
@@ -1160,15 +1142,11 @@ export interface StatementLines {
 export interface SuspenseDecisions {
   act: string;
   borrower_id: string | null;
-  confirmed_at: Temporal.Instant | null;
-  confirmed_by: string | null;
-  dropped_at: Temporal.Instant | null;
   entry_id: string | null;
   id: string;
   loan_id: string | null;
-  proposed_at: Temporal.Instant;
-  proposed_by: string;
   receipt_id: string;
+  state: Generated<string>;
 }
 
 export interface Transfers {
@@ -1178,13 +1156,9 @@ export interface Transfers {
   code_id: string | null;
   code_typed: string | null;
   complaint_id: string | null;
-  confirmed_at: Temporal.Instant | null;
-  confirmed_by: string | null;
-  dropped_at: Temporal.Instant | null;
   id: string;
   paid_on: Temporal.PlainDate;
-  proposed_at: Temporal.Instant;
-  proposed_by: string;
+  state: Generated<string>;
 }
 
 export interface Vouchers {

@@ -1,6 +1,7 @@
 // What a call says beside its body: whose page it comes from, which version, which words; and what is told back over TLS.
 import { agreementVersion } from '@sandali/contract/agreements.ts';
-import { configQuery, init } from '@sandali/contract/settings.ts';
+import { init } from '@sandali/contract/init.ts';
+import { configQuery } from '@sandali/contract/settings.ts';
 import { expect, test } from 'vitest';
 import { newId, randomBytes } from '#/kit/random.ts';
 import { storeSetting } from '#/kit/settings.ts';

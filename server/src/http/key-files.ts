@@ -3,7 +3,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { type KeyList, keyListText, zKeyList } from '@sandali/contract/settings.ts';
+import { type KeyList, keyListText, zKeyList } from '@sandali/contract/init.ts';
 import * as v from 'valibot';
 import { CannotStart } from '#/db/cannot-start.ts';
 import { wireInstant } from '#/kit/days.ts';

@@ -3,7 +3,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import type { KeyList } from '@sandali/contract/settings.ts';
+import type { KeyList } from '@sandali/contract/init.ts';
 import { CannotStart } from '#/db/cannot-start.ts';
 import type { Log } from '#/kit/log.ts';
 import {

@@ -3,8 +3,9 @@
 import type { Call } from '@sandali/contract/call.ts';
 import type { RefusalName } from '@sandali/contract/codes.ts';
 import { zDeviceId, zRequestId } from '@sandali/contract/id.ts';
+import { init } from '@sandali/contract/init.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
-import { configQuery, init } from '@sandali/contract/settings.ts';
+import { configQuery } from '@sandali/contract/settings.ts';
 import { isOlder } from '@sandali/contract/version.ts';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';

@@ -2,7 +2,7 @@
 import * as crypto from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { keyListText } from '@sandali/contract/settings.ts';
+import { keyListText } from '@sandali/contract/init.ts';
 import { expect, test } from 'vitest';
 import { aadOf, sealFor } from '#/testing/seal.ts';
 import { associatedData, open, padded, requestInfo } from './envelope.ts';

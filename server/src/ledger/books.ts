@@ -195,7 +195,7 @@ const checks: Check[] = [
     invariant: 'a loan is given up by one entry and two people, and open as a loss exactly while it is written off',
     query: sql`select b.loan_id::text as subject, coalesce(b.settled_as, 'open') || ' with ' || coalesce(a.balance_centavos, 0) as detail from bills b
       left join ledger_entries e on e.kind = 'loan.writtenOff' and e.fact_key = 'written off ' || b.loan_id
-      left join bill_decisions d on d.loan_id = b.loan_id and d.kind = 'writeOff' and d.confirmed_at is not null
+      left join bill_decisions d on d.loan_id = b.loan_id and d.kind = 'writeOff' and d.state = 'confirmed'
       left join ledger_accounts a on a.kind = 'loan.writtenOff' and a.owner_id = b.loan_id
       where (b.written_off_on is null) <> (e.id is null) or b.written_off_on is distinct from d.value_on
         or (b.settled_as is not distinct from 'writtenOff') <> (coalesce(a.balance_centavos, 0) > 0)`,
@@ -222,11 +222,11 @@ const checks: Check[] = [
     invariant: 'I4 what is in suspense is the money without an owner, and what two people decided of it has one entry each',
     query: sql`select a.kind as subject, -a.balance_centavos || ' against ' || coalesce(r.waits, 0) as detail from ledger_accounts a
       left join lateral (select sum(amount_centavos) as waits from receipts r where r.borrower_id is null and (r.currency = 'PHP') = (a.kind = 'suspense')
-        and not exists (select from suspense_decisions d where d.receipt_id = r.id and d.confirmed_at is not null)) r on true
+        and not exists (select from suspense_decisions d where d.receipt_id = r.id and d.state = 'confirmed')) r on true
       where a.kind in ('suspense', 'suspense.otherCurrency') and -a.balance_centavos <> coalesce(r.waits, 0)
       union all select coalesce(e.id, d.id)::text, coalesce(e.kind, 'no entry') || ' for ' || coalesce(d.act, 'nothing')
       from (select * from ledger_entries where kind in ('suspense.assigned', 'suspense.returned')) e
-      full join (select * from suspense_decisions where confirmed_at is not null) d on d.entry_id = e.id
+      full join (select * from suspense_decisions where state = 'confirmed') d on d.entry_id = e.id
       where e.kind is distinct from case d.act when 'assign' then 'suspense.assigned' when 'return' then 'suspense.returned' end`,
   },
   {

@@ -69,9 +69,10 @@ export async function chargesDue(tx: Tx, day: Temporal.PlainDate, loanIds: reado
       from bill_money b join ledger_entries e on e.id = b.entry_id where b.loan_id = any(${ids})
       group by b.loan_id, b.source_id, b.value_on having sum(b.amount_centavos) <> 0
       union all
-      select d.loan_id, d.id, d.value_on, false, d.confirmed_at, 0, 0, case d.part when 'late' then d.granted_centavos else 0 end,
+      select d.loan_id, d.id, d.value_on, false, a.confirmed_at, 0, 0, case d.part when 'late' then d.granted_centavos else 0 end,
         case d.part when 'interest' then d.granted_centavos else 0 end
-      from bill_decisions d where d.loan_id = any(${ids}) and d.part is not null and d.value_on <= ${day}) m
+      from bill_decisions d join approvals a on a.id = d.id
+      where d.loan_id = any(${ids}) and d.part is not null and d.value_on <= ${day}) m
     left join (${extended}) x on x.loan_id = m.loan_id and x.receipt_id = m.id`;
   const frozen = sql`select loan_id, from_on, to_on from bill_freezes where loan_id = any(${ids})`;
   const { rows } = await sql<DayCharge>`

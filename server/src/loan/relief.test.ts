@@ -161,11 +161,13 @@ test('the database lets nobody decide alone, twice, or about a bill that is clos
   await ana.ask('bill waive', { reference }, why);
   const at = app.clocks.now();
   const here = at.toZonedDateTimeISO('Asia/Manila').toPlainDate();
-  const confirmed = (who: string, granted = 100n) =>
-    sql`update bill_decisions set confirmed_by = ${who}, confirmed_at = ${at}, value_on = ${here}, granted_centavos = ${granted}
-      where loan_id = ${loanId} and dropped_at is null`.execute(app.db);
-  await expect(confirmed(ana.name)).rejects.toThrow('bill_decisions_of_two_people');
-  const takeOff = sql`update bill_decisions set amount_centavos = 1 where loan_id = ${loanId}`.execute(app.db);
+  const { id } = await app.db.selectFrom('bill_decisions').select('id').where('loan_id', '=', loanId).executeTakeFirstOrThrow();
+  const grant = (granted: bigint) =>
+    app.db.updateTable('bill_decisions').set({ value_on: here, granted_centavos: granted }).where('id', '=', id).execute();
+  await expect(ops.confirmsInDatabase(id, ana.name)).rejects.toThrow('one maker are one person');
+  await expect(grant(100n)).rejects.toThrow('what two people decided stays');
+  await expect(ops.confirmsInDatabase(id, ben.name)).rejects.toThrow('what two people decide is whole');
+  const takeOff = app.owner.pool.query('update bill_decisions set amount_centavos = 1 where loan_id = $1', [loanId]);
   await expect(takeOff).rejects.toThrow('stays');
   const writeOff = () =>
     sql`update bills set written_off_on = ${here}, settled_on = ${here}, settled_at = ${at}, settled_as = 'writtenOff' where loan_id = ${loanId}`.execute(
@@ -173,7 +175,8 @@ test('the database lets nobody decide alone, twice, or about a bill that is clos
     );
   await expect(writeOff()).rejects.toThrow('two people give a bill up');
   await ben.ask('bill waive', { reference }, why);
-  await expect(confirmed(ben.name)).rejects.toThrow('what two people decided about a bill stays');
+  await expect(ops.confirmsInDatabase(id, ben.name)).rejects.toThrow('what two people decided stays');
+  await expect(grant(200n)).rejects.toThrow('what two people decided stays');
   const [kept] = await app.db.selectFrom('bill_waived').selectAll().where('loan_id', '=', loanId).execute();
   const more = app.db.insertInto('bill_waived').values({ ...(kept as NonNullable<typeof kept>), id: newId(at), amount_centavos: 1n });
   await expect(more.execute()).rejects.toThrow('as two people granted it');
@@ -182,7 +185,7 @@ test('the database lets nobody decide alone, twice, or about a bill that is clos
   const { borrower_id } = await billRow(loanId);
   const late = app.db
     .insertInto('bill_decisions')
-    .values({ id: newId(at), loan_id: loanId, borrower_id, kind: 'writeOff', reason: 'why', proposed_by: 'x', proposed_at: at });
+    .values({ id: await ops.proposesInDatabase('bill', ana.name), loan_id: loanId, borrower_id, kind: 'writeOff' });
   await expect(late.execute()).rejects.toThrow('people decide about an open bill');
 });
 

@@ -6,8 +6,6 @@ import { told } from '#/account/account.ts';
 import type { Tx } from '#/db/database.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { wireInstant } from '#/kit/days.ts';
-import { newId } from '#/kit/random.ts';
-import { invariant } from '#/kit/refuse.ts';
 import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, staffCommand } from '#/ops/command.ts';
 import { factsOf } from './facts.ts';
 import { todayOf } from './offer.ts';
@@ -18,7 +16,7 @@ import { dueInForce } from './rules/bill.ts';
 import { type Owed, owed } from './rules/owed.ts';
 import { type ReliefPart, reliefParts } from './rules/relief.ts';
 import { openExtension } from './store.extension.ts';
-import { confirm, type DecisionKind, openDecision, openDecisions, propose } from './store.relief.ts';
+import { type DecisionKind, grant, insertDecision, openDecision, openDecisions } from './store.relief.ts';
 import type { BillRecord } from './store.ts';
 
 const roles = ['finance'] as const;
@@ -88,25 +86,16 @@ async function decide(ctx: StaffCtx, tx: Tx, wish: Wish): Promise<StaffAnswer> {
   const answer = { reference: wish.reference, kind, part, amount: formatPesos(amount) };
   const about = { loan: row.id, kind, part, amountCentavos: amount };
   const subject = row.borrower_id;
-  invariant(ctx.reason, 'a change has a reason');
   if (!open || !isSame) {
-    await propose(tx, {
-      id: newId(ctx.now),
-      loan_id: row.id,
-      borrower_id: subject,
-      kind,
-      part,
-      amount_centavos: asked,
-      reason: ctx.reason,
-      proposed_by: ctx.who,
-      proposed_at: ctx.now,
-    });
+    if (open) await ctx.approvals.drop(tx, open.id);
+    const id = await ctx.approvals.propose(tx, 'bill');
+    await insertDecision(tx, { id, loan_id: row.id, borrower_id: subject, kind, part, amount_centavos: asked });
     return { data: { bill: { ...answer, outcome: 'proposed' } }, subject, detail: { ...about, outcome: 'proposed' } };
   }
-  await ctx.mustBeSecond(tx, open.proposed_by);
-  await confirm(tx, open.id, { who: ctx.who, at: ctx.now, valueOn: today, grantedCentavos: BigInt(amount) });
+  const proposedBy = await ctx.approvals.confirm(tx, open.id);
+  await grant(tx, open.id, { valueOn: today, grantedCentavos: BigInt(amount) });
   await takeEffect(ctx, tx, row, { id: open.id, wish, amount });
-  const detail = { ...about, outcome: 'confirmed', proposedBy: open.proposed_by };
+  const detail = { ...about, outcome: 'confirmed', proposedBy };
   return { data: { bill: { ...answer, outcome: 'confirmed' } }, subject, detail };
 }
 

@@ -10,8 +10,8 @@ export const grantedReliefs = sql<
   { id: string; kind: DecisionKind; part: ReliefPart; value_on: string; granted_centavos: string }[]
 >`coalesce((
   select json_agg(json_build_object('id', d.id, 'kind', d.kind, 'part', d.part, 'value_on', d.value_on,
-    'granted_centavos', d.granted_centavos::text) order by d.value_on, d.confirmed_at, d.id)
-  from bill_decisions d where d.loan_id = l.id and d.confirmed_at is not null and d.part is not null), '[]')`;
+    'granted_centavos', d.granted_centavos::text) order by d.value_on, a.confirmed_at, d.id)
+  from bill_decisions d join approvals a on a.id = d.id where d.loan_id = l.id and d.state = 'confirmed' and d.part is not null), '[]')`;
 
 /** The promises to pay of a bill, as a part of such a query, the first one first. */
 export const promisesMade = sql<
@@ -26,58 +26,31 @@ export type DecisionKind = 'waive' | 'adjust' | 'writeOff';
 
 /** The proposal about a bill that waits for another person, or undefined. */
 export async function openDecision(read: Read, loanId: string) {
-  return await read
-    .selectFrom('bill_decisions')
-    .selectAll()
-    .where('loan_id', '=', loanId)
-    .where('confirmed_at', 'is', null)
-    .where('dropped_at', 'is', null)
-    .executeTakeFirst();
+  return await read.selectFrom('bill_decisions').selectAll().where('loan_id', '=', loanId).where('state', '=', 'open').executeTakeFirst();
 }
 
-/** Writes a proposal down; an open one of the same bill is dropped for it. */
-export async function propose(
-  tx: Tx,
-  decision: Insertable<BillDecisions> & { loan_id: string; proposed_at: Temporal.Instant },
-): Promise<void> {
-  await tx
-    .updateTable('bill_decisions')
-    .set({ dropped_at: decision.proposed_at })
-    .where('loan_id', '=', decision.loan_id)
-    .where('confirmed_at', 'is', null)
-    .where('dropped_at', 'is', null)
-    .execute();
+/** Writes a proposal down, under its approval's id. */
+export async function insertDecision(tx: Tx, decision: Insertable<BillDecisions>): Promise<void> {
   await tx.insertInto('bill_decisions').values(decision).execute();
 }
 
-/** Another person confirms: from now on it counts, from its day. */
-export async function confirm(
-  tx: Tx,
-  id: string,
-  of: { who: string; at: Temporal.Instant; valueOn: Day; grantedCentavos: bigint },
-): Promise<void> {
-  await tx
-    .updateTable('bill_decisions')
-    .set({
-      confirmed_by: of.who,
-      confirmed_at: of.at,
-      value_on: Temporal.PlainDate.from(of.valueOn),
-      granted_centavos: of.grantedCentavos,
-    })
-    .where('id', '=', id)
-    .execute();
+/** Adds to a confirmed decision from which day it counts, and how much it takes off. */
+export async function grant(tx: Tx, id: string, of: { valueOn: Day; grantedCentavos: bigint }): Promise<void> {
+  const set = { value_on: Temporal.PlainDate.from(of.valueOn), granted_centavos: of.grantedCentavos };
+  await tx.updateTable('bill_decisions').set(set).where('id', '=', id).execute();
 }
 
 /** Proposals that wait for another person, the oldest first. */
 export async function openDecisions(read: Read, limit: number) {
   return await read
-    .selectFrom('bill_decisions as d')
+    .selectFrom('approvals as a')
+    .innerJoin('bill_decisions as d', 'd.id', 'a.id')
     .innerJoin('loans as l', 'l.id', 'd.loan_id')
     .selectAll('d')
-    .select('l.reference_no')
-    .where('d.confirmed_at', 'is', null)
-    .where('d.dropped_at', 'is', null)
-    .orderBy('d.proposed_at')
+    .select(['l.reference_no', 'a.reason', 'a.proposed_by', 'a.proposed_at'])
+    .where('a.act', '=', 'bill')
+    .where('a.state', '=', 'open')
+    .orderBy('a.proposed_at')
     .limit(limit)
     .execute();
 }

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { Read, Tx } from '#/db/database.ts';
 import type { AuditRow } from '#/kit/audit.ts';
 import type { House } from '#/kit/house.ts';
+import type { Approvals } from './approvals.ts';
 import type { Veil } from './mask.ts';
 
 /** What people on staff are there for. One person may have several. */
@@ -18,8 +19,8 @@ export type StaffCtx = {
   who: string;
   /** The key that they act with; null is the machine's own. */
   keyId: string | null;
-  /** Lets them confirm what somebody has proposed. @throws Declined where both may be one person, or the key is too young. */
-  mustBeSecond(read: Read, first: string): Promise<void>;
+  /** What they propose and confirm. */
+  approvals: Approvals;
   reason: string | null;
   /** Lies over what identifies a person. */
   veil: Veil;

@@ -32,6 +32,13 @@ export async function lockKeys(tx: Tx): Promise<void> {
 
 export type NamedKey = { id: string; addedAt: Temporal.Instant; isFirst: boolean; endedAt: Temporal.Instant | null };
 
+/** A key by its id, open or ended; null for the machine's own, which has none. */
+export async function keyOf(read: Read, id: string | null): Promise<NamedKey | null> {
+  if (id === null) return null;
+  const columns = ['id', 'added_at as addedAt', 'is_first as isFirst', 'ended_at as endedAt'] as const;
+  return (await read.selectFrom('ops_keys').select(columns).where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
 /** The key that a name had last, open or ended. */
 export async function keyNamed(read: Read, name: string): Promise<NamedKey | undefined> {
   return await read

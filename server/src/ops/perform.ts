@@ -3,12 +3,12 @@ import * as v from 'valibot';
 import { inTx } from '#/db/database.ts';
 import { audit } from '#/kit/audit.ts';
 import type { House } from '#/kit/house.ts';
+import { approvalsOf } from './approvals.ts';
 import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, type StaffRole } from './command.ts';
 import type { Holder } from './key.ts';
 import { keysOfMachine, mostOfMachine } from './keys.store.ts';
 import { veil } from './mask.ts';
 import { borrowerNamed } from './person-named.ts';
-import { mustBeSecond } from './second-person.ts';
 
 export type Asked = { input: unknown; reason?: string | undefined; reveal?: boolean | undefined };
 export type Act = { house: House; command: StaffCommand; holder: Holder; who: string; asked: Asked };
@@ -70,7 +70,7 @@ async function run(act: Act, role: StaffRole | null, input: unknown): Promise<Ou
     house,
     who,
     keyId: holder.keyId,
-    mustBeSecond: (read, first) => mustBeSecond(read, { holder, who, first, now }),
+    approvals: approvalsOf({ who, keyId: holder.keyId, at: now }, reason),
     reason,
     veil: veil(asked.reveal === true),
     borrowerNamed: (read, named) => borrowerNamed(house, read, named),

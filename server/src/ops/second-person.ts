@@ -1,29 +1,29 @@
-// Whether two keys are two people. Whoever makes keys could hold two of them, so the lines of their makers must end at different keys: those that the
+// Whether two keys are two people. Whoever proposes keys could hold two of them, so the lines of their makers must end at different keys: those that the
 // machine's own key made when the house was installed.
 import type { Read } from '#/db/database.ts';
+import type { By } from './approvals.store.ts';
 import { Declined } from './command.ts';
-import type { Holder } from './key.ts';
-import { keyNamed, rootOf } from './keys.store.ts';
+import { keyOf, rootOf } from './keys.store.ts';
 
 /** For how long a key confirms nothing, in hours of business time: long enough that others see it in the list. */
 const waitsHours = 24;
 const machine = 'local:';
 
 /**
- * Lets somebody confirm what another person has proposed.
+ * Lets somebody answer what another person has proposed. The database holds every confirmation to the same rule.
  * @throws Declined where both may be one person, or the key is too young.
  */
-export async function mustBeSecond(read: Read, of: { holder: Holder; who: string; first: string; now: Temporal.Instant }): Promise<void> {
-  const { holder, who, first, now } = of;
-  const isMachine = first.startsWith(machine);
-  if (first === who || (holder.isLocal && isMachine))
+export async function mustBeSecond(read: Read, { who, keyId, at }: By, first: Omit<By, 'at'>): Promise<void> {
+  const isLocal = keyId === null;
+  const isMachine = first.who.startsWith(machine);
+  if (first.who === who || (isLocal && isMachine))
     throw new Declined('You have proposed this. Another person confirms it with a key of their own.');
-  const [own, other] = [holder.isLocal ? null : await keyNamed(read, who), isMachine ? null : await keyNamed(read, first)];
-  if ((!holder.isLocal && !own) || (!isMachine && !other)) throw new Declined(`Nobody here has a key as ${own ? first : who}.`);
+  const [own, other] = [await keyOf(read, keyId), await keyOf(read, first.keyId)];
+  if ((!isLocal && !own) || (!isMachine && !other)) throw new Declined(`Nobody here has a key as ${own ? first.who : who}.`);
   const roots = [own && (await rootOf(read, own.id)), other && (await rootOf(read, other.id))];
   if (roots[0] === roots[1])
-    throw new Declined(`Your key and that of ${first} go back to one maker. Somebody whose key another engineer made confirms it.`);
+    throw new Declined(`Your key and that of ${first.who} go back to one maker. Somebody whose key another engineer made confirms it.`);
   const from = own && !own.isFirst ? own.addedAt.add({ hours: waitsHours }) : null;
-  if (from && Temporal.Instant.compare(now, from) < 0)
+  if (from && Temporal.Instant.compare(at, from) < 0)
     throw new Declined(`Your key is younger than ${waitsHours} hours. It confirms from ${from.toString({ smallestUnit: 'minute' })} on.`);
 }

@@ -4,8 +4,7 @@ import * as v from 'valibot';
 import type { Tx } from '#/db/database.ts';
 import { wireInstant } from '#/kit/days.ts';
 import { newId } from '#/kit/random.ts';
-import { invariant } from '#/kit/refuse.ts';
-import { confirm, drop, insertKeyProposal, type KeyWish, openKeyProposals, propose } from './approvals.store.ts';
+import { insertKeyProposal, type KeyWish, openKeyProposals } from './approvals.store.ts';
 import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, type StaffRole, staffCommand, staffRoles } from './command.ts';
 import {
   addApprovedKey,
@@ -83,7 +82,7 @@ type Wish = KeyWish & { roles: StaffRole[] };
 
 /** The first engineer proposes a key, another confirms the very same. Another wish for a name takes the place of an open one. */
 async function add(ctx: StaffCtx, tx: Tx, wish: Wish): Promise<StaffAnswer> {
-  const { who, now, keyId } = ctx;
+  const { now, keyId, approvals } = ctx;
   await lockKeys(tx);
   const { name, roles } = wish;
   if ((await keyNamed(tx, name))?.endedAt === null) throw new Declined(`${name} has a key. End it first: staff end ${name}`);
@@ -92,15 +91,12 @@ async function add(ctx: StaffCtx, tx: Tx, wish: Wish): Promise<StaffAnswer> {
   const [open] = await openKeyProposals(tx, name);
   const isSame = open?.tokenHash.equals(wish.tokenHash) && open.roles.toString() === roles.toString();
   if (!open || !isSame || Temporal.Instant.compare(open.lapsesAt, now) <= 0) {
-    if (open) await drop(tx, open.id, now);
-    invariant(ctx.reason, 'a change has a reason');
-    const lapsesAt = now.add({ hours: 24 * proposalDays });
-    const id = await propose(tx, 'staffKey', { who, keyId, at: now, reason: ctx.reason, lapsesAt });
+    if (open) await approvals.drop(tx, open.id);
+    const id = await approvals.propose(tx, 'staffKey', { lapsesAt: now.add({ hours: 24 * proposalDays }) });
     await insertKeyProposal(tx, id, wish);
     return told('proposed', id, wish);
   }
-  await ctx.mustBeSecond(tx, open.proposedBy);
-  await confirm(tx, open.id, { who, keyId, at: now });
+  await approvals.confirm(tx, open.id);
   const id = newId(ctx.wall);
   await addApprovedKey(tx, open.id, { id, wall: ctx.wall, now });
   return told('added', id, wish);

@@ -1,11 +1,15 @@
 // For tests: the inside listener as somebody on staff asks it.
 
+import { inTx } from '#/db/database.ts';
 import { handPace } from '#/kit/clock.ts';
 import type { House } from '#/kit/house.ts';
 import { createLog } from '#/kit/log.ts';
 import { newId, newToken } from '#/kit/random.ts';
+import { confirm, insertApproval } from './approvals.store.ts';
+import type { Act } from './approvals.ts';
 import type { StaffCommand, StaffRole } from './command.ts';
 import { hashOfKey, type OpsKey } from './key.ts';
+import { keyNamed } from './keys.store.ts';
 import { opsListener } from './listener.ts';
 
 export type Answer = { status: number; data: Record<string, unknown>; wrong: string };
@@ -46,6 +50,20 @@ export function testOps(house: House, { isSandbox = true, log = createLog('silen
     return { ask: withKey(key), hash, last };
   }
 
+  /** What the serving role would write, were the program's own look forgotten: somebody proposes an act. @returns the approval's id */
+  async function proposesInDatabase(act: Act, who: string): Promise<string> {
+    const id = newId(house.clocks.now());
+    const by = { who, keyId: (await keyNamed(house.db, who))?.id ?? null, at: house.clocks.now() };
+    await inTx(house.db, (tx) => insertApproval(tx, { id, act, by, reason: null, lapsesAt: null }));
+    return id;
+  }
+
+  /** The same: somebody confirms. */
+  async function confirmsInDatabase(id: string, who: string): Promise<void> {
+    const by = { who, keyId: (await keyNamed(house.db, who))?.id ?? null, at: house.clocks.now() };
+    await inTx(house.db, (tx) => confirm(tx, id, by));
+  }
+
   /** The newest row of the trail. */
   async function lastRow() {
     const rows = await house.db
@@ -57,7 +75,7 @@ export function testOps(house: House, { isSandbox = true, log = createLog('silen
     return rows[0];
   }
 
-  return { listener: app, machine, withKey, person, add, lastRow };
+  return { listener: app, machine, withKey, person, add, lastRow, proposesInDatabase, confirmsInDatabase };
 }
 
 /** Writes a key as one of the first of the installation, as the owner of the database: two are not enough for some tests. */

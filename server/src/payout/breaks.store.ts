@@ -67,27 +67,22 @@ export async function breaksOf(read: Read, payoutId: string) {
 
 /** What people have said of a payout, the oldest first. */
 export async function resolutionsOf(read: Read, payoutId: string) {
-  return await read.selectFrom('payout_resolutions').selectAll().where('payout_id', '=', payoutId).orderBy('proposed_at').execute();
-}
-
-type Proposal = { id: string; payoutId: string; outcome: string; paidAt: Temporal.Instant | null; who: string; at: Temporal.Instant };
-
-/** Keeps a proposal in the place of an open one. */
-export async function propose(tx: Tx, { id, payoutId, outcome, paidAt, who, at }: Proposal): Promise<void> {
-  await tx
-    .updateTable('payout_resolutions')
-    .set({ dropped_at: at })
-    .where('payout_id', '=', payoutId)
-    .where('confirmed_at', 'is', null)
-    .where('dropped_at', 'is', null)
+  return await read
+    .selectFrom('payout_resolutions as r')
+    .innerJoin('approvals as a', 'a.id', 'r.id')
+    .select(['r.id', 'r.outcome', 'r.paid_at', 'r.state', 'a.proposed_by', 'a.confirmed_by'])
+    .where('r.payout_id', '=', payoutId)
+    .orderBy('a.proposed_at')
     .execute();
-  const proposal = { id, payout_id: payoutId, outcome, paid_at: paidAt, proposed_by: who, proposed_at: at };
-  await tx.insertInto('payout_resolutions').values(proposal).execute();
 }
 
-/** Confirms a proposal; the database refuses whoever made it. */
-export async function confirm(tx: Tx, id: string, who: string, at: Temporal.Instant): Promise<void> {
-  await tx.updateTable('payout_resolutions').set({ confirmed_by: who, confirmed_at: at }).where('id', '=', id).execute();
+/** Keeps what somebody proposes to make of a payout, under its approval's id. */
+export async function insertResolution(
+  tx: Tx,
+  of: { id: string; payoutId: string; outcome: string; paidAt: Temporal.Instant | null },
+): Promise<void> {
+  const row = { id: of.id, payout_id: of.payoutId, outcome: of.outcome, paid_at: of.paidAt };
+  await tx.insertInto('payout_resolutions').values(row).execute();
 }
 
 /**
@@ -116,8 +111,8 @@ export async function payoutsInTrouble(read: Read, known: readonly string[], lim
       ),
     )
     .select(
-      sql<string | null>`(select r.proposed_by from payout_resolutions r
-        where r.payout_id = p.id and r.confirmed_at is null and r.dropped_at is null)`.as('proposed_by'),
+      sql<string | null>`(select a.proposed_by from payout_resolutions r
+        join approvals a on a.id = r.id where r.payout_id = p.id and r.state = 'open')`.as('proposed_by'),
     )
     .where('p.id', 'in', (trouble) =>
       trouble

@@ -68,26 +68,19 @@ test('the database lets nobody settle alone', async () => {
   await expect(settle()).rejects.toThrow('two people settle a payout');
   await ana.ask('payout resolve', { id, outcome: 'failed' }, why);
   await expect(settle()).rejects.toThrow('two people settle a payout');
-  const confirmed = (who: string) =>
-    sql`update payout_resolutions set confirmed_by = ${who}, confirmed_at = ${app.clocks.now()} where payout_id = ${id}`.execute(app.db);
-  await expect(confirmed(ana.name)).rejects.toThrow('payout_resolutions_of_two_people');
-  await expect(sql`update payout_resolutions set outcome = 'paid' where payout_id = ${id}`.execute(app.db)).rejects.toThrow('stays');
-  const at = app.clocks.now();
-  const born = app.db.insertInto('payout_resolutions').values({
-    id: newId(at),
-    payout_id: id,
-    outcome: 'failed',
-    proposed_by: 'x',
-    proposed_at: at,
-    confirmed_by: 'y',
-    confirmed_at: at,
-  });
-  await expect(born.execute()).rejects.toThrow('begins as a proposal');
-  await confirmed(ben.name);
+  const said = await app.db.selectFrom('payout_resolutions').select('id').where('payout_id', '=', id).executeTakeFirstOrThrow();
+  await expect(ops.confirmsInDatabase(said.id, ana.name)).rejects.toThrow('one maker are one person');
+  const other = app.owner.pool.query(`update payout_resolutions set outcome = 'paid' where payout_id = $1`, [id]);
+  await expect(other).rejects.toThrow('stays');
+  const born = (as: string) => app.db.insertInto('payout_resolutions').values({ id: as, payout_id: id, outcome: 'failed' }).execute();
+  await expect(born(newId(app.clocks.now()))).rejects.toThrow('begins as a proposal');
+  await expect(born(await ops.proposesInDatabase('bill', ana.name))).rejects.toThrow('begins as a proposal');
+  await ops.confirmsInDatabase(said.id, ben.name);
   await expect(sql`update payouts set state = 'paid', settled_by = 'people' where id = ${id}`.execute(app.db)).rejects.toThrow(
     'two people',
   );
-  await expect(sql`update payout_resolutions set dropped_at = ${at} where payout_id = ${id}`.execute(app.db)).rejects.toThrow('stays');
+  const dropped = app.db.updateTable('approvals').set({ dropped_at: app.clocks.now(), dropped_as: 'replaced' }).where('id', '=', said.id);
+  await expect(dropped.execute()).rejects.toThrow('stays');
   promises(true);
   await until(loanId, 'paid');
   promises(false);

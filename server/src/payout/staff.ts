@@ -5,7 +5,6 @@ import type { Tx } from '#/db/database.ts';
 import { wireInstant } from '#/kit/days.ts';
 import { bankNamed, banksOf } from '#/kit/gateways.ts';
 import type { House } from '#/kit/house.ts';
-import { newId } from '#/kit/random.ts';
 import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, staffCommand } from '#/ops/command.ts';
 import * as store from './breaks.store.ts';
 import type { Receiver } from './order.ts';
@@ -123,7 +122,7 @@ async function show({ house }: StaffCtx, tx: Tx, { id }: { id: string }): Promis
     breaks: breaks.map((one) => `${one.kind} ${pesos(one.amount_centavos)}, ${one.ended_as ?? 'open'}`),
     said: said.map(
       (one) =>
-        `${one.outcome} by ${one.proposed_by}, ${one.confirmed_by ? `confirmed by ${one.confirmed_by}` : one.dropped_at ? 'dropped' : 'proposed'}`,
+        `${one.outcome} by ${one.proposed_by}, ${one.confirmed_by ? `confirmed by ${one.confirmed_by}` : one.state === 'dropped' ? 'dropped' : 'proposed'}`,
     ),
   };
   return { data: { payout }, subject: row.borrower_id, detail: { payout: id } };
@@ -131,22 +130,22 @@ async function show({ house }: StaffCtx, tx: Tx, { id }: { id: string }): Promis
 
 /** The first person proposes, another confirms the same and so settles it. Another outcome takes the place of an open proposal. */
 async function resolve(ctx: StaffCtx, tx: Tx, handlers: Handlers, wish: Wish): Promise<StaffAnswer> {
-  const { house, who, now, wall } = ctx;
+  const { house, now, wall, approvals } = ctx;
   const { id, outcome, paidAt = null } = wish;
   await mustFind(tx, id);
   const one = await lockCase({ house, now, wall }, tx, handlers, id, 'people');
   const next = await nextOf(one, wish);
   const subject = one.payout.borrower_id;
-  const open = (await store.resolutionsOf(tx, id)).find((said) => !said.confirmed_at && !said.dropped_at);
+  const open = (await store.resolutionsOf(tx, id)).find((said) => said.state === 'open');
   const isSame = open?.outcome === outcome && (paidAt === null ? open.paid_at === null : open.paid_at?.equals(paidAt) === true);
   if (!open || !isSame) {
-    await store.propose(tx, { id: newId(now), payoutId: id, outcome, paidAt, who, at: now });
+    if (open) await approvals.drop(tx, open.id);
+    await store.insertResolution(tx, { id: await approvals.propose(tx, 'payout'), payoutId: id, outcome, paidAt });
     return { data: { payout: { id, outcome: 'proposed', as: outcome } }, subject, detail: { payout: id, proposed: outcome } };
   }
-  await ctx.mustBeSecond(tx, open.proposed_by);
-  await store.confirm(tx, open.id, who, now);
+  const proposedBy = await approvals.confirm(tx, open.id);
   await settle(one, next);
-  const detail = { payout: id, settled: outcome, proposedBy: open.proposed_by };
+  const detail = { payout: id, settled: outcome, proposedBy };
   return { data: { payout: { id, outcome: 'settled', as: outcome } }, subject, detail };
 }
 

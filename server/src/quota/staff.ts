@@ -112,6 +112,7 @@ export const quotaStaff: StaffCommand[] = [
       const { row } = await lockOpen(tx, id);
       const today = manilaDayOf(ctx.now);
       const askAgainOn = today.add({ days: quotaRulesOn(today).askAgainAfterDays });
+      if (row.approval_id !== null) await ctx.approvals.drop(tx, row.approval_id, 'overtaken');
       await declineRequest(tx, id, { who: ctx.who, at: ctx.now, reasonGroup: group, askAgainOn });
       const to = await told(ctx.house, tx, row.borrower_id);
       await ctx.house.tell(ctx, tx, to, 'quotaDeclined', { from: plainDay(to.locale, askAgainOn) });
@@ -136,18 +137,22 @@ async function grant(ctx: StaffCtx, tx: Tx, { id, limitPesos }: { id: string; li
     throw new Declined('A bill of this person is overdue. No limit is raised before it is paid.');
   const by = { centavos: to, who: ctx.who, at: ctx.now };
   const subject = row.borrower_id;
-  if (to > row.two_people_above_centavos && row.proposed_by === null) {
-    await propose(tx, id, by);
+  if (to > row.two_people_above_centavos && row.approval_id === null) {
+    await propose(tx, id, { centavos: to, approvalId: await ctx.approvals.propose(tx, 'quota') });
     const data = { request: { id, outcome: 'proposed', limit: pesos(to) } };
     return { data, subject, detail: { request: id, proposedCentavos: to } };
   }
   if (to > row.two_people_above_centavos) {
-    await ctx.mustBeSecond(tx, row.proposed_by ?? '');
+    await ctx.approvals.mustBeAnother(tx, row.approval_id ?? '');
     if (Number(row.proposed_centavos) !== to) throw new Declined(`${row.proposed_by} proposed ${pesos(row.proposed_centavos ?? 0n)}.`);
   }
   const { facts } = await quotaFactsOf(ctx, tx, { borrowerId: subject, line, bills });
   const affordable = facts.terms.affordableCentavos;
   if (to > affordable) throw new Declined(`The income that was told carries at most ${pesos(affordable)}.`);
+  if (row.approval_id !== null) {
+    if (to > row.two_people_above_centavos) await ctx.approvals.confirm(tx, row.approval_id);
+    else await ctx.approvals.drop(tx, row.approval_id, 'overtaken');
+  }
   await grantRequest(tx, id, by);
   await insertGrowths(tx, { borrowerId: subject, requestId: id, loanIds: loansUsedUp(facts, to) });
   await raise(ctx, tx, { borrowerId: subject, requestId: id, from: line.limitCentavos, to, why: 'granted', who: ctx.who, affordable });

@@ -4,16 +4,18 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { QuotaRequests } from '#/db/tables.ts';
 
-export type RequestRow = Selectable<QuotaRequests>;
+export type RequestRow = Selectable<QuotaRequests> & { proposed_by: string | null };
+
+/** Requests, with who proposed a grant. */
+const requests = (read: Read) =>
+  read.selectFrom('quota_requests as q').leftJoin('approvals as a', 'a.id', 'q.approval_id').selectAll('q').select('a.proposed_by');
 
 /** The newest request of a borrower, or null. */
 export async function latestRequest(read: Read, borrowerId: string): Promise<RequestRow | null> {
-  const row = await read
-    .selectFrom('quota_requests')
-    .selectAll()
-    .where('borrower_id', '=', borrowerId)
-    .orderBy('asked_at', 'desc')
-    .orderBy('id', 'desc')
+  const row = await requests(read)
+    .where('q.borrower_id', '=', borrowerId)
+    .orderBy('q.asked_at', 'desc')
+    .orderBy('q.id', 'desc')
     .limit(1)
     .executeTakeFirst();
   return row ?? null;
@@ -21,7 +23,7 @@ export async function latestRequest(read: Read, borrowerId: string): Promise<Req
 
 /** Every request of a borrower, the oldest first. */
 export async function requestsOf(read: Read, borrowerId: string): Promise<RequestRow[]> {
-  return await read.selectFrom('quota_requests').selectAll().where('borrower_id', '=', borrowerId).orderBy('asked_at').execute();
+  return await requests(read).where('q.borrower_id', '=', borrowerId).orderBy('q.asked_at').execute();
 }
 
 /** When the limit was opened or last rose, whether it has risen at all, and the loans whose growth was taken. */
@@ -79,23 +81,17 @@ export async function insertTakenBack(
 }
 
 export async function findRequest(read: Read, id: string): Promise<RequestRow | undefined> {
-  return await read.selectFrom('quota_requests').selectAll().where('id', '=', id).executeTakeFirst();
+  return await requests(read).where('q.id', '=', id).executeTakeFirst();
 }
 
 /** What waits for a person, the first that is due first. */
 export async function openRequests(read: Read): Promise<RequestRow[]> {
-  return await read
-    .selectFrom('quota_requests')
-    .selectAll()
-    .where('state', '=', 'requested')
-    .orderBy('answer_on')
-    .orderBy('asked_at')
-    .execute();
+  return await requests(read).where('q.state', '=', 'requested').orderBy('q.answer_on').orderBy('q.asked_at').execute();
 }
 
 /** Keeps what the first of two people would grant. */
-export async function propose(tx: Tx, id: string, by: { centavos: number; who: string; at: Temporal.Instant }): Promise<void> {
-  const set = { proposed_centavos: BigInt(by.centavos), proposed_by: by.who, proposed_at: by.at };
+export async function propose(tx: Tx, id: string, of: { centavos: number; approvalId: string }): Promise<void> {
+  const set = { proposed_centavos: BigInt(of.centavos), approval_id: of.approvalId };
   await tx.updateTable('quota_requests').set(set).where('id', '=', id).execute();
 }
 

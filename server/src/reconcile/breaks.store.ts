@@ -6,8 +6,9 @@ export async function openBreaks(read: Read, limit: number) {
   return await read
     .selectFrom('reconciliation_breaks as b')
     .leftJoin('reconciliation_settlements as s', 's.break_id', 'b.id')
+    .leftJoin('approvals as a', 'a.id', 's.id')
     .selectAll('b')
-    .select(['s.proposed_by', 's.reason'])
+    .select(['a.proposed_by', 'a.reason'])
     .where('b.ended_at', 'is', null)
     .orderBy('b.on_day')
     .orderBy('b.id')
@@ -21,25 +22,20 @@ export async function findBreak(read: Read, id: string, lock = false) {
   let query = read
     .selectFrom('reconciliation_breaks as b')
     .leftJoin('reconciliation_settlements as s', 's.break_id', 'b.id')
+    .leftJoin('approvals as a', 'a.id', 's.id')
     .selectAll('b')
-    .select(['s.id as settlement_id', 's.proposed_by', 's.proposed_at', 's.reason', 's.confirmed_by', 's.confirmed_at'])
+    .select(['s.id as settlement_id', 'a.proposed_by', 'a.reason', 'a.confirmed_by'])
     .where('b.id', '=', id);
   if (lock) query = query.forUpdate('b');
   return await query.executeTakeFirst();
 }
 
-export async function proposeSettlement(
-  tx: Tx,
-  of: { id: string; breakId: string; reason: string; who: string; at: Temporal.Instant },
-): Promise<void> {
-  await tx
-    .insertInto('reconciliation_settlements')
-    .values({ id: of.id, break_id: of.breakId, reason: of.reason, proposed_by: of.who, proposed_at: of.at })
-    .execute();
+/** Keeps that somebody proposes to settle a break, under its approval's id. */
+export async function insertSettlement(tx: Tx, of: { id: string; breakId: string }): Promise<void> {
+  await tx.insertInto('reconciliation_settlements').values({ id: of.id, break_id: of.breakId }).execute();
 }
 
-/** Confirms a proposal and ends its break; the database refuses whoever made it. */
-export async function confirmSettlement(tx: Tx, of: { id: string; breakId: string; who: string; at: Temporal.Instant }): Promise<void> {
-  await tx.updateTable('reconciliation_settlements').set({ confirmed_by: of.who, confirmed_at: of.at }).where('id', '=', of.id).execute();
-  await tx.updateTable('reconciliation_breaks').set({ ended_at: of.at, ended_as: 'settled' }).where('id', '=', of.breakId).execute();
+/** Ends a break that two people settle; the database wants their approval. */
+export async function endAsSettled(tx: Tx, breakId: string, at: Temporal.Instant): Promise<void> {
+  await tx.updateTable('reconciliation_breaks').set({ ended_at: at, ended_as: 'settled' }).where('id', '=', breakId).execute();
 }

@@ -7,7 +7,6 @@ import { workCtx } from '#/kit/ctx.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/kit/days.ts';
 import { bankNamed, banksOf } from '#/kit/gateways.ts';
 import type { House } from '#/kit/house.ts';
-import { newId } from '#/kit/random.ts';
 import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, staffCommand } from '#/ops/command.ts';
 import { alarmOfStatements } from './alarm.ts';
 import * as breaks from './breaks.store.ts';
@@ -102,16 +101,16 @@ async function mustFind(tx: Tx, id: string, lock = false) {
 }
 
 /** The first person proposes with a reason, another confirms with the same command. */
-async function settle({ who, now, reason, mustBeSecond }: StaffCtx, tx: Tx, { id }: { id: string }): Promise<StaffAnswer> {
+async function settle({ now, approvals }: StaffCtx, tx: Tx, { id }: { id: string }): Promise<StaffAnswer> {
   const row = await mustFind(tx, id, true);
   if (row.ended_at) throw new Declined(`This break has ended: it was ${row.ended_as}.`);
   if (!row.settlement_id) {
-    await breaks.proposeSettlement(tx, { id: newId(now), breakId: id, reason: reason ?? '', who, at: now });
+    await breaks.insertSettlement(tx, { id: await approvals.propose(tx, 'break'), breakId: id });
     return { data: { id, outcome: 'proposed' }, detail: { break: id, kind: row.kind, outcome: 'proposed' } };
   }
-  await mustBeSecond(tx, row.proposed_by ?? '');
-  await breaks.confirmSettlement(tx, { id: row.settlement_id, breakId: id, who, at: now });
-  return { data: { id, outcome: 'settled' }, detail: { break: id, kind: row.kind, outcome: 'settled', proposedBy: row.proposed_by } };
+  const proposedBy = await approvals.confirm(tx, row.settlement_id);
+  await breaks.endAsSettled(tx, id, now);
+  return { data: { id, outcome: 'settled' }, detail: { break: id, kind: row.kind, outcome: 'settled', proposedBy } };
 }
 
 /** Takes a statement from a file. @throws Declined where it cannot be read, or says of a line something else than before. */

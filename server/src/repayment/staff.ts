@@ -78,7 +78,7 @@ async function show({ now }: StaffCtx, tx: Tx, { id }: { id: string }): Promise<
   if (!row) throw new Declined(`There is no money in suspense with the id ${id}.`);
   const said = (await decisionsOf(tx, id)).map((one) => {
     const what = one.act === 'assign' ? `to ${one.borrower_id}${one.loan_id ? `, loan ${one.loan_id}` : ''}` : 'sent back';
-    const how = one.confirmed_by ? `confirmed by ${one.confirmed_by}` : one.dropped_at ? 'dropped' : 'proposed';
+    const how = one.confirmed_by ? `confirmed by ${one.confirmed_by}` : one.state === 'dropped' ? 'dropped' : 'proposed';
     return `${what} by ${one.proposed_by}, ${how}`;
   });
   return { data: { money: { ...shown(row, now), said } }, detail: { receipt: id } };

@@ -19,17 +19,16 @@ export type Waiting = {
 
 export type Sought = { code?: string | undefined; amountCentavos?: number | undefined; on?: string | undefined };
 
-const isUndecided = sql<boolean>`not exists (select from suspense_decisions d where d.receipt_id = r.id and d.confirmed_at is not null)`;
+const isUndecided = sql<boolean>`not exists (select from suspense_decisions d where d.receipt_id = r.id and d.state = 'confirmed')`;
 
 /** Money in suspense, the oldest first, at most `limit`; only that which was paid with a code, of an amount, or on a Manila day, where these are told. */
 export async function suspense(read: Read, { code, amountCentavos, on }: Sought, limit: number): Promise<Waiting[]> {
   let query = read
     .selectFrom('receipts as r')
-    .leftJoin('suspense_decisions as p', (join) =>
-      join.onRef('p.receipt_id', '=', 'r.id').on('p.confirmed_at', 'is', null).on('p.dropped_at', 'is', null),
-    )
+    .leftJoin('suspense_decisions as p', (join) => join.onRef('p.receipt_id', '=', 'r.id').on('p.state', '=', 'open'))
+    .leftJoin('approvals as a', 'a.id', 'p.id')
     .select(['r.id', 'r.gateway', 'r.gateway_payment_id', 'r.channel', 'r.code_typed', 'r.currency', 'r.amount_centavos', 'r.paid_at'])
-    .select(['r.value_on', 'p.act as proposed', 'p.proposed_by'])
+    .select(['r.value_on', 'p.act as proposed', 'a.proposed_by'])
     .where('r.borrower_id', 'is', null)
     .where(isUndecided);
   if (code !== undefined) query = query.where('r.code_typed', '=', code);
@@ -64,29 +63,25 @@ export type Unmatched = NonNullable<Awaited<ReturnType<typeof findUnmatched>>>;
 
 /** What people have said of a receipt, the oldest first. */
 export async function decisionsOf(read: Read, receiptId: string) {
-  return await read.selectFrom('suspense_decisions').selectAll().where('receipt_id', '=', receiptId).orderBy('proposed_at').execute();
+  return await read
+    .selectFrom('suspense_decisions as d')
+    .innerJoin('approvals as a', 'a.id', 'd.id')
+    .selectAll('d')
+    .select(['a.proposed_by', 'a.confirmed_by'])
+    .where('d.receipt_id', '=', receiptId)
+    .orderBy('a.proposed_at')
+    .execute();
 }
 export type Decision = Awaited<ReturnType<typeof decisionsOf>>[number];
 
-/** Keeps a proposal in the place of an open one. */
-export async function propose(tx: Tx, proposal: Insertable<SuspenseDecisions>, at: Temporal.Instant): Promise<void> {
-  await tx
-    .updateTable('suspense_decisions')
-    .set({ dropped_at: at })
-    .where('receipt_id', '=', proposal.receipt_id)
-    .where('confirmed_at', 'is', null)
-    .where('dropped_at', 'is', null)
-    .execute();
-  await tx.insertInto('suspense_decisions').values(proposal).execute();
+/** Keeps what somebody proposes to make of it, under its approval's id. */
+export async function insertDecision(tx: Tx, decision: Insertable<SuspenseDecisions>): Promise<void> {
+  await tx.insertInto('suspense_decisions').values(decision).execute();
 }
 
-/** Confirms a proposal with the entry that it made; the database refuses whoever made the proposal. */
-export async function confirm(tx: Tx, id: string, by: { who: string; at: Temporal.Instant; entryId: string }): Promise<void> {
-  await tx
-    .updateTable('suspense_decisions')
-    .set({ confirmed_by: by.who, confirmed_at: by.at, entry_id: by.entryId })
-    .where('id', '=', id)
-    .execute();
+/** Adds the entry that a confirmed decision made. */
+export async function addEntry(tx: Tx, id: string, entryId: string): Promise<void> {
+  await tx.updateTable('suspense_decisions').set({ entry_id: entryId }).where('id', '=', id).execute();
 }
 
 /** Names the owner of money that had none. The decision of two people is there already. */

@@ -141,23 +141,25 @@ test('the database lets money have an owner only once, by two people, and only i
       .execute();
   await expect(own({})).rejects.toThrow('its owner is named once, by two people');
   await expect(own({ amount_centavos: 1n })).rejects.toThrow();
-  const said = { receipt_id: id, act: 'assign', borrower_id, proposed_by: 'ana', proposed_at: app.clocks.now() };
-  const insert = (more: object) =>
-    app.db
+  const said = { receipt_id: id, act: 'assign', borrower_id };
+  const insert = async (more: object) => {
+    const approvalId = await ops.proposesInDatabase('suspense', ana.name);
+    await app.db
       .insertInto('suspense_decisions')
-      .values({ id: newId(app.clocks.now()), ...said, ...more })
+      .values({ id: approvalId, ...said, ...more })
       .execute();
+    return approvalId;
+  };
   const another = await debtor(15);
   await expect(insert({ loan_id: another.loanId })).rejects.toThrow('with its own borrower');
-  const confirmed = { confirmed_by: 'ben', confirmed_at: app.clocks.now(), entry_id: (await receiptOf(id)).entry_id };
-  await expect(insert(confirmed)).rejects.toThrow('begins as a proposal');
-  await insert({});
+  const entry = { entry_id: (await receiptOf(id)).entry_id };
+  await expect(insert({ id: newId(app.clocks.now()) })).rejects.toThrow('begins as a proposal');
+  await expect(insert(entry)).rejects.toThrow('what two people decide is whole');
+  const approvalId = await insert({});
   await expect(insert({})).rejects.toThrow('suspense_decisions_open');
-  const alone = app.db
-    .updateTable('suspense_decisions')
-    .set({ ...confirmed, confirmed_by: 'ana' })
-    .where('receipt_id', '=', id);
-  await expect(alone.execute()).rejects.toThrow('of_two_people');
+  await expect(app.db.updateTable('suspense_decisions').set(entry).where('id', '=', approvalId).execute()).rejects.toThrow('decided stays');
+  await expect(ops.confirmsInDatabase(approvalId, ana.name)).rejects.toThrow('one maker are one person');
+  await expect(ops.confirmsInDatabase(approvalId, ben.name)).rejects.toThrow('what two people decide is whole');
   await expect(app.db.deleteFrom('suspense_decisions').where('receipt_id', '=', id).execute()).rejects.toThrow();
   await ana.ask('suspense assign', { id, person: anna.life.phone }, why);
   await ben.ask('suspense assign', { id, person: anna.life.phone }, why);

@@ -8,7 +8,7 @@ import { newId } from '#/kit/random.ts';
 import { post, suspenseReturned } from '#/ledger/ledger.ts';
 import { billsOf, bookMoney } from '#/loan/loan.ts';
 import { Declined, type StaffCtx } from '#/ops/command.ts';
-import { confirm, type Decision, decisionsOf, findUnmatched, giveOwner, propose, type Unmatched } from './suspense.store.ts';
+import { addEntry, type Decision, decisionsOf, findUnmatched, giveOwner, insertDecision, type Unmatched } from './suspense.store.ts';
 import { ownBank } from './transfer.store.ts';
 
 /** What is to become of it: to whom it goes, and which of their bills it pays first (by its loan's reference number); or back. */
@@ -20,14 +20,15 @@ export async function decide(ctx: StaffCtx, tx: Tx, id: string, wish: Wish): Pro
   const receipt = await lockWaiting(tx, id);
   const borrowerId = wish.act === 'assign' ? wish.borrowerId : null;
   const loanId = wish.act === 'assign' ? await billFor(tx, receipt, wish) : null;
-  const open = (await decisionsOf(tx, id)).find((one) => !one.confirmed_at && !one.dropped_at);
+  const open = (await decisionsOf(tx, id)).find((one) => one.state === 'open');
   const isSame = open?.act === wish.act && open.borrower_id === borrowerId && open.loan_id === loanId;
   if (!open || !isSame) {
-    const said = { id: newId(ctx.now), receipt_id: id, act: wish.act, borrower_id: borrowerId, loan_id: loanId };
-    await propose(tx, { ...said, proposed_by: ctx.who, proposed_at: ctx.now }, ctx.now);
+    if (open) await ctx.approvals.drop(tx, open.id);
+    const approvalId = await ctx.approvals.propose(tx, 'suspense');
+    await insertDecision(tx, { id: approvalId, receipt_id: id, act: wish.act, borrower_id: borrowerId, loan_id: loanId });
     return { outcome: 'proposed', borrowerId };
   }
-  await ctx.mustBeSecond(tx, open.proposed_by);
+  await ctx.approvals.confirm(tx, open.id);
   if (borrowerId) await assign(ctx, tx, receipt, open, borrowerId);
   else await sendBack(ctx, tx, receipt, open);
   return { outcome: 'settled', borrowerId };
@@ -37,7 +38,7 @@ export async function decide(ctx: StaffCtx, tx: Tx, id: string, wish: Wish): Pro
 async function lockWaiting(tx: Tx, id: string): Promise<Unmatched> {
   const receipt = await findUnmatched(tx, id, { isLocked: true });
   if (!receipt) throw new Declined(`There is no money in suspense with the id ${id}.`);
-  const done = (await decisionsOf(tx, id)).find((one) => one.confirmed_at);
+  const done = (await decisionsOf(tx, id)).find((one) => one.state === 'confirmed');
   if (done) throw new Declined(done.act === 'assign' ? 'This money has its owner already.' : 'This money has been sent back already.');
   return receipt;
 }
@@ -53,7 +54,7 @@ async function billFor(tx: Tx, receipt: Unmatched, { borrowerId, referenceNo }: 
   return bill.id;
 }
 
-async function assign({ house, who, now, wall }: StaffCtx, tx: Tx, receipt: Unmatched, open: Decision, borrowerId: string): Promise<void> {
+async function assign({ house, now, wall }: StaffCtx, tx: Tx, receipt: Unmatched, open: Decision, borrowerId: string): Promise<void> {
   const { entryId } = await bookMoney({ house, now, wall }, tx, {
     sourceId: receipt.id,
     borrowerId,
@@ -64,11 +65,11 @@ async function assign({ house, who, now, wall }: StaffCtx, tx: Tx, receipt: Unma
     valueOn: asDay(receipt.value_on.toString()),
     paidAt: receipt.paid_at,
   });
-  await confirm(tx, open.id, { who, at: now, entryId });
+  await addEntry(tx, open.id, entryId);
   await giveOwner(tx, receipt.id, borrowerId);
 }
 
-async function sendBack({ who, now }: StaffCtx, tx: Tx, receipt: Unmatched, open: Decision): Promise<void> {
+async function sendBack({ now }: StaffCtx, tx: Tx, receipt: Unmatched, open: Decision): Promise<void> {
   const entryId = newId(now);
   await post(tx, {
     id: entryId,
@@ -81,5 +82,5 @@ async function sendBack({ who, now }: StaffCtx, tx: Tx, receipt: Unmatched, open
     businessOn: manilaDayOf(now),
     lines: suspenseReturned(receipt.amount_centavos, receipt.currency, receipt.gateway === ownBank ? 'ownBank' : 'gateway'),
   });
-  await confirm(tx, open.id, { who, at: now, entryId });
+  await addEntry(tx, open.id, entryId);
 }

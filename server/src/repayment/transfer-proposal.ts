@@ -1,27 +1,25 @@
 // What two people say of a line of our own bank's statement: the first proposes, another confirms the very same.
 import type { Tx } from '#/db/database.ts';
 import { manila } from '#/kit/days.ts';
-import { newId } from '#/kit/random.ts';
 import { Declined, type StaffCtx } from '#/ops/command.ts';
-import { confirmTransfer, dropTransfer, proposeTransfer, type TransferRow, transferOf } from './transfer.store.ts';
+import { insertTransfer, type TransferRow, transferOf } from './transfer.store.ts';
 
 /** Whose a line is, as one person says; of nobody without a code and a borrower. */
 export type Said = Pick<TransferRow, 'code_id' | 'borrower_id' | 'complaint_id' | 'code_typed' | 'amount_centavos' | 'paid_on'>;
-export type Heard = { outcome: 'proposed' | 'confirmed'; transfer: Pick<TransferRow, 'id' | 'proposed_by'> & Said };
+export type Heard = { outcome: 'proposed' | 'confirmed'; transfer: Pick<TransferRow, 'id' | 'proposedBy'> & Said };
 
-/** Proposes, or confirms what another person has proposed. Another wish takes the place of an open proposal. The line is locked. @throws Declined */
-export async function twoPeople({ who, now, mustBeSecond }: StaffCtx, tx: Tx, bankReference: string, said: Said): Promise<Heard> {
-  const open = await transferOf(tx, bankReference, { isLocked: true });
-  if (open?.confirmed_at) throw new Declined(`The bank's ${bankReference} is booked already, confirmed by ${open.confirmed_by}.`);
+/** Proposes, or confirms what another person has proposed. Another wish takes the place of an open proposal. @throws Declined */
+export async function twoPeople({ who, approvals }: StaffCtx, tx: Tx, bankReference: string, said: Said): Promise<Heard> {
+  const open = await transferOf(tx, bankReference);
+  if (open?.state === 'confirmed') throw new Declined(`The bank's ${bankReference} is booked already, confirmed by ${open.confirmedBy}.`);
   if (!open || !isSame(open, said)) {
-    if (open) await dropTransfer(tx, open.id, now);
-    const transfer = { ...said, id: newId(now), proposed_by: who };
-    const isFirst = await proposeTransfer(tx, { ...transfer, bank_reference: bankReference, proposed_at: now });
+    if (open) await approvals.drop(tx, open.id);
+    const transfer = { ...said, id: await approvals.propose(tx, 'transfer') };
+    const isFirst = await insertTransfer(tx, { ...transfer, bank_reference: bankReference });
     if (!isFirst) throw new Declined(`Somebody else has just proposed the bank's ${bankReference}. Look at it with transfer list.`);
-    return { outcome: 'proposed', transfer };
+    return { outcome: 'proposed', transfer: { ...transfer, proposedBy: who } };
   }
-  await mustBeSecond(tx, open.proposed_by);
-  await confirmTransfer(tx, open.id, who, now);
+  await approvals.confirm(tx, open.id);
   return { outcome: 'confirmed', transfer: open };
 }
 

@@ -6,7 +6,7 @@ import { zLine } from '@sandali/contract/text.ts';
 import * as v from 'valibot';
 import { wireDay, wireInstant } from '#/kit/days.ts';
 import { Declined, type StaffCommand, staffCommand } from '#/ops/command.ts';
-import { dropTransfer, openTransfers, transferOf } from './transfer.store.ts';
+import { openTransfers, transferOf } from './transfer.store.ts';
 import { bookTransfer, type Cases } from './transfer.ts';
 import { bookUnmatched } from './transfer-unmatched.ts';
 
@@ -69,11 +69,11 @@ export function transferStaff(cases: Cases): StaffCommand[] {
       kind: 'change',
       ...finance,
       request: v.strictObject({ bankReference: zBankReference }),
-      run: async ({ now }, tx, { bankReference }) => {
-        const open = await transferOf(tx, bankReference, { isLocked: true });
+      run: async ({ approvals }, tx, { bankReference }) => {
+        const open = await transferOf(tx, bankReference);
         if (!open) throw new Declined(`Nothing is proposed for the bank's ${bankReference}.`);
-        if (open.confirmed_at) throw new Declined(`The bank's ${bankReference} is booked already.`);
-        await dropTransfer(tx, open.id, now);
+        if (open.state === 'confirmed') throw new Declined(`The bank's ${bankReference} is booked already.`);
+        await approvals.drop(tx, open.id);
         return {
           data: { transfer: { bankReference, outcome: 'dropped' } },
           ...(open.borrower_id && { subject: open.borrower_id }),

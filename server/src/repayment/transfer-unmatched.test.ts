@@ -154,8 +154,8 @@ test('the database takes no money of nobody to our own account but what two peop
   await expect(forged({})).rejects.toThrow(/two people book a transfer/);
   await expect(forged({ gateway_payment_id: wish.bankReference })).rejects.toThrow(/two people book a transfer/);
   await expect(forged({ currency: 'USD' })).rejects.toThrow(/pesos alone/);
-  const alone = db.updateTable('transfers').set({ confirmed_by: rosa.name, confirmed_at: app.clocks.now() });
-  await expect(alone.where('bank_reference', '=', open.bankReference).execute()).rejects.toThrow(/transfers_of_two_people/);
+  const said = await db.selectFrom('transfers').select('id').where('bank_reference', '=', open.bankReference).executeTakeFirstOrThrow();
+  await expect(ops.confirmsInDatabase(said.id, rosa.name)).rejects.toThrow(/one maker are one person/);
   await rosa.ask('transfer drop', { bankReference: open.bankReference }, why);
 });
 

@@ -33,7 +33,7 @@ export async function bookUnmatched(ctx: StaffCtx, tx: Tx, line: UnmatchedLine):
     amount_centavos: BigInt(line.amountCentavos),
     paid_on: line.paidOn,
   });
-  const told = { transferId: transfer.id, proposedBy: transfer.proposed_by };
+  const told = { transferId: transfer.id, proposedBy: transfer.proposedBy };
   if (outcome === 'proposed') return { outcome, ...told };
   await book(ctx, tx, line);
   return { outcome: 'booked', ...told };

@@ -139,19 +139,15 @@ test('the database takes no money to our own account that two people have not bo
   const { reference } = await referenceOf(anna, loanId);
   const line = booking(reference, 900 * peso);
   await rosa.ask('transfer book', line, why);
-  const confirm = (who: string) =>
-    db
-      .updateTable('transfers')
-      .set({ confirmed_by: who, confirmed_at: app.clocks.now() })
-      .where('bank_reference', '=', line.bankReference)
-      .execute();
-  await expect(confirm(rosa.name)).rejects.toThrow(/transfers_of_two_people/);
+  const { id } = await db.selectFrom('transfers').select('id').where('bank_reference', '=', line.bankReference).executeTakeFirstOrThrow();
+  await expect(ops.confirmsInDatabase(id, rosa.name)).rejects.toThrow(/one maker are one person/);
   const [receipt] = await db.selectFrom('receipts').selectAll().where('gateway', '=', 'ownBank').limit(1).execute();
   const forged = db
     .insertInto('receipts')
     .values({ ...(receipt as NonNullable<typeof receipt>), id: crypto.randomUUID(), gateway_payment_id: line.bankReference })
     .execute();
   await expect(forged).rejects.toThrow(/two people book a transfer/);
-  const change = db.updateTable('transfers').set({ dropped_at: app.clocks.now() }).where('confirmed_at', 'is not', null).execute();
-  await expect(change).rejects.toThrow(/what was booked or dropped stays/);
+  const dropped = { dropped_at: app.clocks.now(), dropped_as: 'replaced' };
+  const change = db.updateTable('approvals').set(dropped).where('act', '=', 'transfer').where('state', '=', 'confirmed').execute();
+  await expect(change).rejects.toThrow(/what two people decided stays/);
 });

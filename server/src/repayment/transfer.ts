@@ -48,7 +48,7 @@ export async function bookTransfer(ctx: StaffCtx, tx: Tx, line: Line, cases: Cas
     amount_centavos: BigInt(line.amountCentavos),
     paid_on: line.paidOn,
   });
-  const told = { borrowerId, transferId: transfer.id, proposedBy: transfer.proposed_by };
+  const told = { borrowerId, transferId: transfer.id, proposedBy: transfer.proposedBy };
   if (outcome === 'proposed') return { outcome, ...told };
   await book(ctx, tx, line, { codeId: code.id, borrowerId });
   const booked = { amountCentavos: line.amountCentavos, paidOn: line.paidOn };

@@ -3,8 +3,8 @@ import { createDecipheriv, createHash, hkdfSync } from 'node:crypto';
 import { Aes128Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core';
 import type { Call, DataOf } from '@sandali/contract/call.ts';
 import { type RefusalName, refusalName, successCode } from '@sandali/contract/codes.ts';
+import type { KeyList } from '@sandali/contract/init.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
-import type { KeyList } from '@sandali/contract/settings.ts';
 import type * as v from 'valibot';
 
 // biome-ignore lint/suspicious/noExplicitAny: any call may be asked
@@ -39,6 +39,16 @@ export type ClientOptions = {
 };
 
 type Answer = { code: string; message: string; data: unknown };
+
+/** Asks over HTTP as the web app does: again after as long as the server says where it has no time now. */
+export async function patiently(request: Request): Promise<Response> {
+  const answer = await fetch(request.clone());
+  const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN);
+  if (Number.isNaN(seconds)) return answer;
+  await answer.body?.cancel();
+  await new Promise((done) => setTimeout(done, seconds * 1000));
+  return await fetch(request);
+}
 
 /** A device of its own, with nobody logged in. */
 export function createClient(options: ClientOptions): Client {

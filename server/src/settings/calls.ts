@@ -1,6 +1,7 @@
 // /init and /config/query.
 import type { DataOf } from '@sandali/contract/call.ts';
-import { configQuery, init } from '@sandali/contract/settings.ts';
+import { init } from '@sandali/contract/init.ts';
+import { configQuery } from '@sandali/contract/settings.ts';
 import type { Read } from '#/db/database.ts';
 import type { KeyRing } from '#/http/keys.ts';
 import type { Ctx } from '#/kit/ctx.ts';

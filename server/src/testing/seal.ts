@@ -1,7 +1,7 @@
 // The client's half of the envelope for tests, by a library that is not ours (docs/protocol.md).
 import { createDecipheriv, createHash, hkdfSync } from 'node:crypto';
 import { Aes128Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core';
-import type { KeyList } from '@sandali/contract/settings.ts';
+import type { KeyList } from '@sandali/contract/init.ts';
 
 export type Bound = { path: string; token: string; terminal: string; locale: string };
 type Sender = Parameters<CipherSuite['createSenderContext']>[0];

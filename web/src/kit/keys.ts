@@ -1,6 +1,6 @@
 // The envelope's public keys: from the page, else from /galaxy/init; trusted only when the root key of this build has signed the list.
 
-import { type KeyList, keyListText, zKeyList } from '@sandali/contract/settings.ts';
+import { type KeyList, keyListText, zKeyList } from '@sandali/contract/init.ts';
 import { safeParse } from 'valibot';
 import { fromBase64url } from './base64.ts';
 

@@ -1,5 +1,5 @@
 // Whether this visit began without a network and has had none since.
-import { init } from '@sandali/contract/settings.ts';
+import { init } from '@sandali/contract/init.ts';
 import { useEffect, useSyncExternalStore } from 'react';
 
 const probeEveryMs = 5000;

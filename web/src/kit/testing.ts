@@ -1,7 +1,7 @@
 // The server's side of the envelope for tests of the client: a signed key list, and what opens a request and seals its answer (node:crypto only).
 
 import * as crypto from 'node:crypto';
-import { type KeyList, keyListText } from '@sandali/contract/settings.ts';
+import { type KeyList, keyListText } from '@sandali/contract/init.ts';
 
 const { Buffer } = globalThis;
 const suite = Buffer.concat([Buffer.from('HPKE'), Buffer.from([0, 0x10, 0, 1, 0, 1])]);

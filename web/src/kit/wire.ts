@@ -2,7 +2,7 @@
 // Loaded with the envelope, beside the first paint.
 
 import { codes, successCode } from '@sandali/contract/codes.ts';
-import { init } from '@sandali/contract/settings.ts';
+import { init } from '@sandali/contract/init.ts';
 import { safeParse } from 'valibot';
 import { correctClock, wallMs } from './clock.ts';
 import { type Bound, seal } from './envelope.ts';
@@ -24,7 +24,7 @@ export type Ports = {
   fetch: typeof fetch;
   rootPublicKey: string;
   listInPage(): unknown;
-  rest(ms: number, signal: AbortSignal): Promise<void>;
+  rest(ms: number): Promise<unknown>;
 };
 
 /** How often a call that the server has no time for is sent again, and how long it waits for that at most, whatever the server says. */
@@ -82,10 +82,10 @@ export function createSender({ fetch, rootPublicKey, listInPage, rest }: Ports) 
       const sealed = await seal(key, { ...outgoing, path: prefix + outgoing.path }, inside);
       const body = JSON.stringify(sealed.request);
       const response = await post(prefix + outgoing.path, { method: 'POST', headers: outgoing.headers, body, signal: outgoing.signal });
-      const laterMs = waitOf(response);
-      if (laterMs !== null && waits < mostWaits) {
-        waits += 1;
-        await rest(laterMs, outgoing.signal);
+      const laterMs = 1000 * Number(response.headers.get('retry-after'));
+      if (laterMs > 0 && waits++ < mostWaits) {
+        // Up to a second more, so that those who were told together come one by one. Whoever gives up meanwhile is told by the next fetch.
+        await rest(Math.min(laterMs, longestWaitMs) + Math.random() * 1000);
         continue;
       }
       const json: unknown = await response.json().catch((error) => {
@@ -101,28 +101,6 @@ export function createSender({ fetch, rootPublicKey, listInPage, rest }: Ports) 
       mended.add(code);
     }
   };
-}
-
-/** For how long the server asks to wait, in milliseconds; null where it does not. Up to a second more, so that those who were told together come one by one. */
-function waitOf(response: Response): number | null {
-  const seconds =
-    response.status === 429 || response.status === 503 ? Number.parseInt(response.headers.get('retry-after') ?? '', 10) : Number.NaN;
-  return Number.isNaN(seconds) ? null : Math.min(seconds * 1000, longestWaitMs) + Math.random() * 1000;
-}
-
-function restUnless(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((done, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop);
-      done();
-    }, ms);
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
-  });
 }
 
 async function openAnswer(sealed: { open(answer: unknown): Promise<unknown> }, json: unknown): Promise<Answer> {
@@ -150,5 +128,5 @@ export const send = createSender({
   fetch: (...given) => fetch(...given),
   rootPublicKey: import.meta.env.ROOT_PUBLIC_KEY,
   listInPage,
-  rest: restUnless,
+  rest: (ms) => new Promise((done) => setTimeout(done, ms)),
 });

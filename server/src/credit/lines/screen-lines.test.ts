@@ -196,10 +196,12 @@ test('the database itself lends nothing on a line that is held, and lets nobody 
   const [hold] = await holdsOf(anna);
   const { pool } = app.owner;
   const set = (sets: string) => pool.query(`update line_holds set ${sets} where id = '${hold?.id}'`);
-  await expect(set("cleared_by = 'rosa', cleared_at = '2026-11-20'")).rejects.toThrow('line_holds_of_two_people');
-  await expect(set("proposed_by = 'rosa', proposed_at = '2026-11-20', cleared_by = 'pedro', cleared_at = '2026-11-20'")).rejects.toThrow(
-    'proposed for clearing first',
-  );
+  await expect(set("cleared_at = '2026-11-20'")).rejects.toThrow('two people clear a hold');
+  const approval = await ops.proposesInDatabase('hold', rosa.name);
+  await expect(set(`approval_id = '${approval}', cleared_at = '2026-11-20'`)).rejects.toThrow('two people clear a hold');
+  await set(`approval_id = '${approval}'`);
+  await expect(set("cleared_at = '2026-11-20'")).rejects.toThrow('two people clear a hold');
+  await expect(set('approval_id = null')).rejects.toThrow('first of two people said stays');
   await expect(pool.query(`delete from line_holds where id = '${hold?.id}'`)).rejects.toThrow('never changed or deleted');
   // As the program would, were its own look forgotten.
   const client = await pool.connect();

@@ -10,6 +10,7 @@ import type { WorkCtx } from '#/kit/ctx.ts';
 import { manilaDayOf } from '#/kit/days.ts';
 import { newId } from '#/kit/random.ts';
 import type { Sealer } from '#/kit/seal.ts';
+import { dropApproval } from '#/ops/approvals.ts';
 import * as store from './store.ts';
 
 /** So many are opened and looked up in well under a second. */
@@ -82,7 +83,7 @@ async function keepMatches({ house, now }: WorkCtx, tx: Tx, { line, hits, versio
   const holdId = open?.id ?? newId(now);
   if (!open) await store.insertHold(tx, { id: holdId, borrowerId, at: now });
   // Who proposed to clear it had not seen this.
-  else if (open.proposed_by !== null) await store.proposeClearing(tx, holdId, null);
+  else if (open.approval_id !== null) await dropApproval(tx, open.approval_id, { who: 'screening', at: now, as: 'overtaken' });
   await store.insertMatches(tx, fresh, { borrowerId, holdId, at: now });
   const lists = [...new Set(fresh.map((hit) => `${hit.list} ${hit.version}`))];
   await audit(tx, { at: now, who: 'screening', act: 'lineHeld', subject: borrowerId, detail: { hold: holdId, lists } });

@@ -44,14 +44,15 @@ function shown(row: store.HoldRow) {
 }
 
 /** Says that the list means somebody else: the first time it proposes, and another person clears with the same command. */
-async function clear({ who, now, mustBeSecond }: StaffCtx, tx: Tx, { hold }: { hold: string }): Promise<StaffAnswer> {
+async function clear({ now, approvals }: StaffCtx, tx: Tx, { hold }: { hold: string }): Promise<StaffAnswer> {
   await lockBorrower(tx, (await mustFind(tx, hold)).borrower_id);
   const row = await mustFind(tx, hold);
   if (row.cleared_at !== null) throw new Declined('This hold is cleared already.');
-  if (row.proposed_by !== null) await mustBeSecond(tx, row.proposed_by);
-  const by = { who, at: now };
-  const outcome = row.proposed_by === null ? 'proposed' : 'cleared';
-  if (outcome === 'proposed') await store.proposeClearing(tx, hold, by);
-  else await store.clearHold(tx, hold, by);
+  const outcome = row.approval_id === null ? 'proposed' : 'cleared';
+  if (row.approval_id === null) await store.proposeClearing(tx, hold, await approvals.propose(tx, 'hold'));
+  else {
+    await approvals.confirm(tx, row.approval_id);
+    await store.clearHold(tx, hold, now);
+  }
   return { data: { hold: { id: hold, outcome } }, subject: hold, detail: { outcome } };
 }

@@ -121,35 +121,32 @@ export type HoldRow = {
   id: string;
   borrower_id: string;
   placed_at: Temporal.Instant;
+  approval_id: string | null;
+  /** Who says that the list means somebody else; null where nobody does now. */
   proposed_by: string | null;
   cleared_at: Temporal.Instant | null;
 };
-const holdColumns = ['id', 'borrower_id', 'placed_at', 'proposed_by', 'cleared_at'] as const;
+
+/** Holds, with who proposes to clear them. */
+const holds = (read: Read) =>
+  read
+    .selectFrom('line_holds as h')
+    .leftJoin('approvals as a', (join) => join.onRef('a.id', '=', 'h.approval_id').on('a.state', '<>', 'dropped'))
+    .select(['h.id', 'h.borrower_id', 'h.placed_at', 'a.id as approval_id', 'a.proposed_by', 'h.cleared_at']);
 
 /** The open hold of a borrower's line; undefined where new loans are free. */
 export async function openHoldOf(read: Read, borrowerId: string): Promise<HoldRow | undefined> {
-  return await read
-    .selectFrom('line_holds')
-    .select(holdColumns)
-    .where('borrower_id', '=', borrowerId)
-    .where('cleared_at', 'is', null)
-    .executeTakeFirst();
+  return await holds(read).where('h.borrower_id', '=', borrowerId).where('h.cleared_at', 'is', null).executeTakeFirst();
 }
 
 /** A hold by its id. */
 export async function findHold(read: Read, id: string): Promise<HoldRow | undefined> {
-  return await read.selectFrom('line_holds').select(holdColumns).where('id', '=', id).executeTakeFirst();
+  return await holds(read).where('h.id', '=', id).executeTakeFirst();
 }
 
 /** Every open hold, the oldest first. */
 export async function openHolds(read: Read): Promise<HoldRow[]> {
-  return await read
-    .selectFrom('line_holds')
-    .select(holdColumns)
-    .where('cleared_at', 'is', null)
-    .orderBy('placed_at')
-    .orderBy('id')
-    .execute();
+  return await holds(read).where('h.cleared_at', 'is', null).orderBy('h.placed_at').orderBy('h.id').execute();
 }
 
 /** How many lines are held. */
@@ -179,16 +176,12 @@ export async function insertHold(tx: Tx, of: { id: string; borrowerId: string; a
   await tx.insertInto('line_holds').values({ id: of.id, borrower_id: of.borrowerId, placed_at: of.at }).execute();
 }
 
-/** Keeps who says that a hold may go, or takes that back where `by` is null. */
-export async function proposeClearing(tx: Tx, id: string, by: { who: string; at: Temporal.Instant } | null): Promise<void> {
-  await tx
-    .updateTable('line_holds')
-    .set({ proposed_by: by?.who ?? null, proposed_at: by?.at ?? null })
-    .where('id', '=', id)
-    .execute();
+/** Keeps the approval by which a hold may go. */
+export async function proposeClearing(tx: Tx, id: string, approvalId: string): Promise<void> {
+  await tx.updateTable('line_holds').set({ approval_id: approvalId }).where('id', '=', id).execute();
 }
 
-/** Ends a hold that somebody else proposed to end. */
-export async function clearHold(tx: Tx, id: string, by: { who: string; at: Temporal.Instant }): Promise<void> {
-  await tx.updateTable('line_holds').set({ cleared_by: by.who, cleared_at: by.at }).where('id', '=', id).execute();
+/** Ends a hold that two people agreed to end. */
+export async function clearHold(tx: Tx, id: string, at: Temporal.Instant): Promise<void> {
+  await tx.updateTable('line_holds').set({ cleared_at: at }).where('id', '=', id).execute();
 }

@@ -6,7 +6,6 @@ import { decideManually, type ManualOutcome } from '#/credit/decide-manually.ts'
 import { openStep, sealedHash } from '#/credit/sealed.ts';
 import type { Latest } from '#/credit/store.ts';
 import type { Tx } from '#/db/database.ts';
-import { newId } from '#/kit/random.ts';
 import { invariant } from '#/kit/refuse.ts';
 import { Declined, type StaffCtx } from '#/ops/command.ts';
 import { lockHeld, type StaffWork } from './lease.ts';
@@ -14,7 +13,7 @@ import { isOpenProposal, takesTwo, whyNoLimit, whyNotAfforded } from './rules.ts
 import * as store from './store.ts';
 
 /** Who decides, and why, in words that the borrower may read. */
-export type Deciding = StaffWork & Pick<StaffCtx, 'mustBeSecond'> & { reason: string };
+export type Deciding = StaffWork & Pick<StaffCtx, 'approvals'> & { reason: string };
 
 export type Approval = { borrowerId: string; limitCentavos: Centavos; lapsesAt: Temporal.Instant | null };
 
@@ -49,7 +48,7 @@ export async function confirm(ctx: Deciding, tx: Tx, applicationId: string): Pro
   // The share may have been lowered since it was proposed.
   const why = whyNotAfforded(limitCentavos, (await affordableIn(ctx, row)).lineCentavos);
   if (why) throw new Declined(why);
-  await store.endProposal(tx, applicationId, { outcome: 'confirmed', at: ctx.now, who: ctx.who });
+  await ctx.approvals.confirm(tx, proposal.id);
   await final(ctx, tx, applicationId, { outcome: 'approved', limitCentavos, proposalId: proposal.id });
   return { borrowerId, limitCentavos };
 }
@@ -57,7 +56,7 @@ export async function confirm(ctx: Deciding, tx: Tx, applicationId: string): Pro
 /** Declines the proposal of another reviewer; the application goes on waiting. @throws Declined */
 export async function decline(ctx: Deciding, tx: Tx, applicationId: string): Promise<Omit<Approval, 'lapsesAt'>> {
   const { borrowerId, proposal } = await openProposalOfAnother(ctx, tx, applicationId);
-  await store.endProposal(tx, applicationId, { outcome: 'declined', at: ctx.now, who: ctx.who });
+  await ctx.approvals.drop(tx, proposal.id, 'declined');
   return { borrowerId, limitCentavos: centavos(proposal.limit_centavos) };
 }
 
@@ -67,23 +66,20 @@ export function givenHashOf({ house }: Pick<StaffWork, 'house'>, latest: Latest)
 }
 
 async function propose(ctx: Deciding, tx: Tx, latest: Latest, limitCentavos: Centavos): Promise<Temporal.Instant> {
-  const { house, now, who, reason } = ctx;
+  const { house, now, reason, approvals } = ctx;
   const applicationId = latest.row.id;
   const [standing] = await store.proposalsOf(tx, [applicationId]);
   const givenHash = givenHashOf(ctx, latest);
   if (standing && isOpenProposal(factsOf(standing), { now, givenHash }))
     throw new Declined(`${standing.proposed_by} has proposed a limit that takes two people. Another reviewer confirms or declines it.`);
-  await store.endProposal(tx, applicationId, { outcome: 'lapsed', at: now, who });
+  if (standing) await approvals.drop(tx, standing.id, 'lapsed');
   const { reviewProposalDays } = await house.settings.all();
   const lapsesAt = now.add({ hours: 24 * reviewProposalDays });
-  const id = newId(now);
+  const id = await approvals.propose(tx, 'limit', { lapsesAt, isReasonSealed: true });
   await store.insertProposal(tx, {
     id,
     application_id: applicationId,
     limit_centavos: BigInt(limitCentavos),
-    proposed_by: who,
-    proposed_at: now,
-    lapses_at: lapsesAt,
     given_hash: givenHash,
     reason_sealed: house.sealer.seal('review note', id, reason),
   });
@@ -95,14 +91,14 @@ async function openProposalOfAnother(ctx: Deciding, tx: Tx, applicationId: strin
   const latest = await lockHeld(ctx, tx, applicationId);
   const [proposal] = await store.proposalsOf(tx, [applicationId]);
   if (!proposal) throw new Declined('No limit is proposed for this application.');
-  await ctx.mustBeSecond(tx, proposal.proposed_by);
+  await ctx.approvals.mustBeAnother(tx, proposal.id);
   if (!isOpenProposal(factsOf(proposal), { now: ctx.now, givenHash: givenHashOf(ctx, latest) }))
     throw new Declined('This proposal has lapsed: its time is over, or the application has changed since. Approve with a limit anew.');
   return { borrowerId: latest.row.borrower_id, row: latest.row, proposal };
 }
 
 function factsOf(row: store.ProposalRow) {
-  return { lapsesAt: row.lapses_at, givenHash: row.given_hash, endedAt: row.ended_at };
+  return { lapsesAt: row.lapses_at, givenHash: row.given_hash };
 }
 
 async function final(ctx: Deciding, tx: Tx, applicationId: string, outcome: ManualOutcome): Promise<void> {

@@ -68,9 +68,9 @@ export function takesTwo(limit: Centavos, { line }: Pick<Catalogue, 'line'>): bo
   return limit > line.twoPeopleAboveCentavos;
 }
 
-export type ProposalFacts = { lapsesAt: Temporal.Instant; givenHash: Buffer; endedAt: Temporal.Instant | null };
+export type ProposalFacts = { lapsesAt: Temporal.Instant; givenHash: Buffer };
 
-/** Whether a proposal can still be answered: not ended, not lapsed, and made on what the borrower's application still says. */
+/** Whether a proposal that is open can still be answered: not lapsed, and made on what the borrower's application still says. */
 export function isOpenProposal(proposal: ProposalFacts, of: { now: Temporal.Instant; givenHash: Buffer }): boolean {
-  return proposal.endedAt === null && Temporal.Instant.compare(of.now, proposal.lapsesAt) < 0 && proposal.givenHash.equals(of.givenHash);
+  return Temporal.Instant.compare(of.now, proposal.lapsesAt) < 0 && proposal.givenHash.equals(of.givenHash);
 }

@@ -2,10 +2,11 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { ReviewCalls, ReviewProposals } from '#/db/tables.ts';
+import { dropApproval } from '#/ops/approvals.ts';
 import { leaseMs } from './rules.ts';
 
 export type CallRow = Selectable<ReviewCalls>;
-export type ProposalRow = Selectable<ReviewProposals>;
+export type ProposalRow = Selectable<ReviewProposals> & { proposed_by: string; proposed_at: Temporal.Instant; lapses_at: Temporal.Instant };
 
 /** Puts an application into the queue of those who look at it themselves, if it is not there. */
 export async function enterManual(tx: Tx, applicationId: string, at: Temporal.Instant): Promise<void> {
@@ -164,32 +165,29 @@ export async function callsOf(read: Read, applicationIds: readonly string[]): Pr
   return await read.selectFrom('review_calls').selectAll().where('application_id', 'in', applicationIds).orderBy('called_at').execute();
 }
 
-/** Keeps a proposal. The database refuses a second open one. */
+/** Keeps a proposal, under its approval's id. The database refuses a second open one. */
 export async function insertProposal(tx: Tx, proposal: Insertable<ReviewProposals>): Promise<void> {
   await tx.insertInto('review_proposals').values(proposal).execute();
 }
 
-/** The proposals that have not ended, lapsed or not, of some applications. */
+/** The proposals that are open, lapsed or not, of some applications. */
 export async function proposalsOf(read: Read, applicationIds: readonly string[]): Promise<ProposalRow[]> {
   if (applicationIds.length === 0) return [];
   return await read
-    .selectFrom('review_proposals')
-    .selectAll()
-    .where('application_id', 'in', applicationIds)
-    .where('ended_at', 'is', null)
+    .selectFrom('review_proposals as p')
+    .innerJoin('approvals as a', 'a.id', 'p.id')
+    .selectAll('p')
+    .select(['a.proposed_by', 'a.proposed_at', 'a.lapses_at'])
+    .where('p.application_id', 'in', applicationIds)
+    .where('p.state', '=', 'open')
+    .$narrowType<{ lapses_at: Temporal.Instant }>()
     .execute();
 }
 
-export type ProposalEnd = { outcome: 'confirmed' | 'declined' | 'lapsed' | 'overtaken'; at: Temporal.Instant; who: string };
-
-/** Ends the open proposal of an application, if there is one. */
-export async function endProposal(tx: Tx, applicationId: string, of: ProposalEnd): Promise<void> {
-  await tx
-    .updateTable('review_proposals')
-    .set({ outcome: of.outcome, ended_at: of.at, ended_by: of.who })
-    .where('application_id', '=', applicationId)
-    .where('ended_at', 'is', null)
-    .execute();
+/** Ends the open proposal of an application, if there is one: another decision came before its answer. */
+export async function overtakeProposal(tx: Tx, applicationId: string, by: { who: string; at: Temporal.Instant }): Promise<void> {
+  const [open] = await proposalsOf(tx, [applicationId]);
+  if (open) await dropApproval(tx, open.id, { ...by, as: 'overtaken' });
 }
 
 /** The file of a picture that is still kept, or null. */

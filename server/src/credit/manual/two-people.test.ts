@@ -21,11 +21,16 @@ const approves = ({ ask }: Who, application: string, limitCentavos = large) => a
 const stateOf = async ({ client }: Awaited<ReturnType<typeof waitingPerson>>) => (await client.must(creditQuery, {})).state;
 const proposalsOf = async (application: string) =>
   await app.db
-    .selectFrom('review_proposals')
-    .select(['id', 'outcome', 'proposed_by', 'ended_by'])
-    .where('application_id', '=', application)
-    .orderBy('proposed_at')
-    .orderBy('id')
+    .selectFrom('review_proposals as p')
+    .innerJoin('approvals as a', 'a.id', 'p.id')
+    .select(['p.id', 'a.proposed_by'])
+    .select(({ fn }) => [
+      fn.coalesce('a.dropped_as', 'p.state').as('outcome'),
+      fn.coalesce('a.dropped_by', 'a.confirmed_by').as('ended_by'),
+    ])
+    .where('p.application_id', '=', application)
+    .orderBy('a.proposed_at')
+    .orderBy('p.id')
     .execute();
 
 /** An application with a limit that Rosa proposed. */
@@ -100,8 +105,8 @@ test('who proposed a limit answers it not; another who declines leaves the appli
     expect((await ben.ask(command, { application }, why)).wrong).toBe('No limit is proposed for this application.');
   expect((await approves(ben, application)).status).toBe(200);
   expect((await proposalsOf(application)).sort((a, b) => (a.outcome ?? '').localeCompare(b.outcome ?? ''))).toMatchObject([
-    { outcome: null, proposed_by: ben.name },
     { outcome: 'declined', ended_by: ben.name },
+    { outcome: 'open', proposed_by: ben.name },
   ]);
 });
 
@@ -172,22 +177,25 @@ test('the database takes no large limit from one person, whatever the program sa
     };
     return app.db.insertInto('credit_decisions').values(row).execute();
   };
-  const end = (more: object) =>
+  const id = proposal?.id ?? '';
+  const declined = { dropped_at: app.clocks.now(), dropped_as: 'declined' };
+  const decline = (who: string) =>
     app.db
-      .updateTable('review_proposals')
-      .set({ outcome: 'confirmed', ended_at: app.clocks.now(), ended_by: ben.name, ...more })
-      .where('id', '=', proposal?.id ?? '')
+      .updateTable('approvals')
+      .set({ ...declined, dropped_by: who })
+      .where('id', '=', id)
       .execute();
   const two = /takes a proposal that another person has confirmed/;
   await expect(decision({})).rejects.toThrow(two);
   await expect(decision({ proposal_id: proposal?.id })).rejects.toThrow(two);
   await expect(decision({ two_people_above_centavos: null })).rejects.toThrow(two);
-  await expect(end({ ended_by: rosa.name })).rejects.toThrow(/review_proposals_check/);
+  await expect(ops.confirmsInDatabase(id, rosa.name)).rejects.toThrow(/one maker are one person/);
+  await expect(decline(rosa.name)).rejects.toThrow(/approvals_check/);
   await expect(app.db.updateTable('review_proposals').set({ limit_centavos: 1n }).execute()).rejects.toThrow(/permission denied/);
   await expect(app.db.deleteFrom('review_proposals').execute()).rejects.toThrow(/permission denied/);
   await expect(app.db.updateTable('review_calls').set({ result: 'reached' }).execute()).rejects.toThrow(/permission denied/);
-  await end({});
-  await expect(end({ outcome: 'declined' })).rejects.toThrow(/a proposal ends once/);
+  await ops.confirmsInDatabase(id, ben.name);
+  await expect(decline(ben.name)).rejects.toThrow(/what two people decided stays/);
   await expect(decision({ proposal_id: proposal?.id, limit_centavos: 30_000_000n })).rejects.toThrow(two);
   await expect(decision({ proposal_id: proposal?.id, decided_by: rosa.name })).rejects.toThrow(two);
   const other = await waitingPerson(app);

@@ -183,7 +183,7 @@ async function limitsOf(ctx: StaffWork, row: ApplicationRow) {
 }
 
 function proposalSeen(ctx: StaffWork, latest: Latest, row: store.ProposalRow) {
-  const facts = { lapsesAt: row.lapses_at, givenHash: row.given_hash, endedAt: row.ended_at };
+  const facts = { lapsesAt: row.lapses_at, givenHash: row.given_hash };
   return {
     limitCentavos: Number(row.limit_centavos),
     by: row.proposed_by,

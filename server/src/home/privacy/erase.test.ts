@@ -291,7 +291,7 @@ test('what reviewers noted of a call, and why they proposed a limit, goes with t
   expect(await deletes(lea, { password: lea.life.password })).toBe('success');
   expect(await seen()).toEqual([]);
   expect(await app.db.selectFrom('review_calls').selectAll().execute()).toEqual([]);
-  expect(await app.db.selectFrom('review_proposals').select(['outcome', 'reason_sealed']).execute()).toEqual([
-    { outcome: 'overtaken', reason_sealed: null },
+  expect(await app.db.selectFrom('review_proposals').select(['state', 'reason_sealed']).execute()).toEqual([
+    { state: 'dropped', reason_sealed: null },
   ]);
 });

@@ -1,0 +1,66 @@
+// What takes two people: one proposes, another confirms. The facts of what is decided stand in the slice's own row, under the approval's id.
+import type { Read, Tx } from '#/db/database.ts';
+import { newId } from '#/kit/random.ts';
+import { invariant } from '#/kit/refuse.ts';
+import * as store from './approvals.store.ts';
+import { Declined } from './command.ts';
+import { mustBeSecond } from './second-person.ts';
+
+/** Ends an open proposal for the program: its ground has gone. One that has ended stays as it is. */
+export const dropApproval: typeof store.drop = store.drop;
+
+/** Everything that takes two people. */
+export type Act = 'staffKey' | 'payout' | 'suspense' | 'transfer' | 'bill' | 'break' | 'limit' | 'quota' | 'hold';
+
+/** What one person on staff may do with approvals, with their key, now. */
+export type Approvals = {
+  /** Proposes. Without a day it waits for as long as it takes; a reason that is sealed with the act is not kept here too. @returns the id under which the facts are to be kept */
+  propose(tx: Tx, act: Act, more?: { lapsesAt?: Temporal.Instant; isReasonSealed?: boolean }): Promise<string>;
+  /** Confirms what another person proposed. @returns who proposed it. @throws Declined where both may be one person, the key is too young, or it was answered already */
+  confirm(tx: Tx, id: string): Promise<string>;
+  /** Lets them answer what another person proposed, however they answer. @throws Declined as above */
+  mustBeAnother(read: Read, id: string): Promise<void>;
+  /** Ends an open proposal: another took its place, it was declined, or it is over. @throws Declined where it was answered already */
+  drop(tx: Tx, id: string, as?: store.DroppedAs): Promise<void>;
+};
+
+/** The approvals of somebody who acts. `reason` is the one they gave. */
+export function approvalsOf(by: store.By, reason: string | null): Approvals {
+  const mustBeAnother = async (read: Read, id: string) => {
+    const { proposedBy, proposedKeyId } = await mustFind(read, id);
+    await mustBeSecond(read, by, { who: proposedBy, keyId: proposedKeyId });
+  };
+  return {
+    async propose(tx, act, { lapsesAt = null, isReasonSealed = false } = {}) {
+      invariant(reason, 'a change has a reason');
+      const id = newId(by.at);
+      await store.insertApproval(tx, { id, act, by, reason: isReasonSealed ? null : reason, lapsesAt });
+      return id;
+    },
+    async confirm(tx, id) {
+      const { proposedBy, lapsesAt } = await lockOpen(tx, id);
+      await mustBeAnother(tx, id);
+      if (lapsesAt && Temporal.Instant.compare(lapsesAt, by.at) < 0) throw new Declined('This proposal has lapsed. Propose it anew.');
+      await store.confirm(tx, id, by);
+      return proposedBy;
+    },
+    mustBeAnother,
+    async drop(tx, id, as = 'replaced') {
+      await lockOpen(tx, id);
+      await store.drop(tx, id, { ...by, as });
+    },
+  };
+}
+
+async function mustFind(read: Read, id: string): Promise<store.Approval> {
+  const found = await store.findApproval(read, id);
+  invariant(found, 'an act has its approval');
+  return found;
+}
+
+async function lockOpen(tx: Tx, id: string): Promise<store.Approval> {
+  const found = await store.findApproval(tx, id, { isLocked: true });
+  invariant(found, 'an act has its approval');
+  if (found.state !== 'open') throw new Declined('Somebody else has answered this a moment ago. Look at it again.');
+  return found;
+}

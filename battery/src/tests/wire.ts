@@ -38,8 +38,11 @@ async function send(product: Product, sent: Sent, more?: Record<string, string>)
   return { status, code, bytes: Buffer.byteLength(text) };
 }
 
-const inside = (body: unknown) =>
-  JSON.stringify({ ts: Date.now(), requestId: randomUUID(), deviceId: randomBytes(16).toString('base64url'), body });
+const inside = (body: unknown, deviceId = randomBytes(16).toString('base64url')) =>
+  JSON.stringify({ ts: Date.now(), requestId: randomUUID(), deviceId, body });
+
+/** How often anybody may ask is another attack's matter. */
+const env = { ALLOW_PLAIN: '0', CALLS_OF_SESSION: '1000000', CALLS_OF_NETWORK: '1000000' };
 
 /** What a listener on the line may do with an envelope that it cannot open: send it again, elsewhere, or as somebody else. */
 const swaps: ((sent: Sent, nth: number, theirs: string) => [Sent, Record<string, string>?])[] = [
@@ -72,7 +75,7 @@ const replays = attack(
     const target = '+639175567105';
     const seal = async (at: Bound, body: unknown): Promise<Sent> => ({
       bound: at,
-      body: JSON.stringify((await sealFor(key, at, inside(body))).request),
+      body: JSON.stringify((await sealFor(key, at, inside(body, owner.client.deviceId))).request),
     });
     const seen = [await seal(bound, wallet), await seal(asking, { phone: target, purpose: 'register' })];
     for (const one of seen) findings.expect((await send(product, one)).code === 'sealed', `${one.bound.path} was not taken at first`);
@@ -106,7 +109,7 @@ const replays = attack(
     findings.expect(after === before, `${after - before} effects`);
     return { tries, effects: after - before, ...tally(came.map((one) => one.code)) };
   },
-  { ALLOW_PLAIN: '0' },
+  env,
 );
 
 /** Each was turned away by one of the two plain answers, which are of one length. */
@@ -158,7 +161,7 @@ const mutations = attack(
     );
     return { tries, accepted, broken, msEach: Math.round((1000 * ms) / tries) / 1000, ...tally(came.map((one) => one.code)) };
   },
-  { ALLOW_PLAIN: '0' },
+  env,
 );
 
 export const wire: readonly BatteryTest[] = [replays, mutations];

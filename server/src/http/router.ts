@@ -18,7 +18,7 @@ import { associatedData, type Opened, open, requestInfo } from '#/http/envelope.
 import { parseJson } from '#/http/json.ts';
 import type { KeyRing } from '#/http/keys.ts';
 import { rememberEnvelope } from '#/http/replay.ts';
-import { AskAgainLater, createShare, type Share, type Shares, tooManyWait } from '#/http/share.ts';
+import { AskAgainLater, createShare, type Share, tooManyWait } from '#/http/share.ts';
 import { type LockInSession, runWrite } from '#/http/write.ts';
 import { noSooner, type Pace, stopwatch } from '#/kit/clock.ts';
 import type { Borrower, Ctx } from '#/kit/ctx.ts';
@@ -36,8 +36,7 @@ export type Ways = {
   lockInSession: LockInSession;
   /** A refusal in words, an operator's override first. */
   sayRefusal(locale: Locale, name: RefusalName, values: RefusalValues): Promise<string>;
-  /** How much one client may have, and how slowly a body may come; the usual unless told. */
-  shares?: Shares;
+  /** How slowly a body may come; the usual unless told. */
   slowest?: Slowest;
 };
 type Way = Ways & { share: Share; slowest: Slowest };
@@ -50,7 +49,8 @@ type Inside = v.InferOutput<typeof zInside>;
 
 /** The router of all calls. */
 export function galaxy(given: Ways): Hono {
-  const ways: Way = { slowest: usualSlowest, ...given, share: createShare(given.shares) };
+  const { callsOfSession, callsOfNetwork } = given.house.config;
+  const ways: Way = { slowest: usualSlowest, ...given, share: createShare({ ofSession: callsOfSession, ofNetwork: callsOfNetwork }) };
   const byPath = new Map(ways.served.map((served) => [served.call.path, served]));
   const app = new Hono();
   app.post('/galaxy/*', async (c) => {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { testApp } from '#/testing/app.ts';
 import { AskAgainLater, createShare, networkOf } from './share.ts';
 
-const few = { windowSeconds: 10, ofSession: 3, ofNetwork: 5 };
+const few = { ofSession: 3, ofNetwork: 5 };
 const untilTold = async (share: ReturnType<typeof createShare>, of: { token: string; address: string | null }, most = 20) => {
   for (let nth = 0; nth < most; nth += 1) {
     const told = await share.count(of).then(

@@ -7,11 +7,10 @@ import { netsOf } from '#/kit/nets.ts';
 /** Who asks: by the token it sends, '' for none, and by its address as `addressOf` writes it. */
 export type Caller = { token: string; address: string | null };
 
-/** Calls in `windowSeconds`, of a session, and of a network for all that come without one. */
-export type Shares = { windowSeconds: number; ofSession: number; ofNetwork: number };
-
+/** Calls in ten seconds, of a session, and of a network for all that come without one. */
+export type Shares = { ofSession: number; ofNetwork: number };
 /** A screen asks for some eight calls; 500 phones behind one address of a carrier that register within a minute ask for some 60 a second. */
-export const usualShares: Shares = { windowSeconds: 10, ofSession: 150, ofNetwork: 600 };
+const windowSeconds = 10;
 
 /** Told outside the envelope: 429 to whoever asks too often, 503 where too many wait. `afterSeconds`: when to ask again. */
 export class AskAgainLater extends Error {
@@ -37,7 +36,7 @@ const mostKnown = 50_000;
 export type Share = ReturnType<typeof createShare>;
 
 /** The counts and turns of one server. */
-export function createShare({ windowSeconds, ofSession, ofNetwork }: Shares = usualShares) {
+export function createShare({ ofSession, ofNetwork }: Shares) {
   const sessions = new RateLimiterMemory({ points: ofSession, duration: windowSeconds });
   const networks = new RateLimiterMemory({ points: ofNetwork, duration: windowSeconds });
   const turnsOfSession = createGates(atOnceOfSession, 60, tooManyWait);

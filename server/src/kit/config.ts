@@ -35,6 +35,9 @@ export type Config = BanksConfig & {
   vapidPrivateKey: string | null;
   /** How many proxies of ours stand before it; only what they have written into X-Forwarded-For is believed. */
   trustedProxies: number;
+  /** Calls that a session, and a network without one, may ask in ten seconds (http/share.ts). */
+  callsOfSession: number;
+  callsOfNetwork: number;
   /** Our own account, for transfers whose receipt goes to customer service; null where none is told. */
   ownAccount: { bankName: string; accountName: string; accountNumber: string } | null;
   /** Every first credit line is given by a person; the engine alone only refuses. */
@@ -73,6 +76,8 @@ export function readConfig(env: Env = process.env, root: string = path.join(impo
     push: choice(env, 'PUSH', ['services', 'outbox'], isSandbox ? 'outbox' : 'services'),
     vapidPrivateKey: env.VAPID_PRIVATE_KEY || null,
     trustedProxies: number(env, 'TRUSTED_PROXIES', 0, 0, 5),
+    callsOfSession: number(env, 'CALLS_OF_SESSION', 150, 50, 1_000_000),
+    callsOfNetwork: number(env, 'CALLS_OF_NETWORK', 600, 50, 1_000_000),
     ownAccount: readOwnAccount(env, isSandbox),
     firstLineNeedsPerson: flag(env, 'FIRST_LINE_NEEDS_PERSON', !isSandbox),
     startPaused: flag(env, 'PAYOUTS_START_PAUSED', false),

@@ -60,4 +60,5 @@ export const budgets = siege(
     findings.expect(left === 0, `${tries} refused registers left ${left} rows`);
     return { tries: 3 * tries, sentToSite: ofSite.success ?? 0, sentToStrangers: sent, rowsLeft: left };
   },
+  { CALLS_OF_NETWORK: '1000000' }, // how often anybody may ask is the matter of `starve`
 );

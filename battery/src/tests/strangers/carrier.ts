@@ -8,6 +8,8 @@ import { doSum } from '@sandali/server/testing/sum.ts';
 import { newPerson } from '#/person.ts';
 import { inTurns, siege } from '#/tests/accounts.ts';
 
+/** Numbers of many beginnings, as people have them. */
+const numberOf = (nth: number) => `+639${String(180_000_000 + nth * 10_007)}`;
 const oneAddress = '203.0.113.77';
 
 /** Opens an account with the code that comes by SMS, doing the sum where one is asked for, and logs in with the password. */
@@ -32,7 +34,7 @@ export const carrier = siege(
     const from = performance.now();
     const failed: string[] = [];
     const works = Array.from({ length: phones }, (_, nth) => async () => {
-      const life = newPerson(product, { number: nth, phone: `+63917558${String(1000 + nth)}`, address: oneAddress });
+      const life = newPerson(product, { number: nth, phone: numberOf(nth), address: oneAddress });
       try {
         await join(life);
         await applyForCredit(life);

@@ -1,12 +1,12 @@
 // Bodies that hardly come, and what stands outside the envelope when the server has no time.
 import { pictureUpload } from '@sandali/contract/credit.ts';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { borrowerOf, lockInSession } from '#/account/account.ts';
 import { connect } from '#/db/database.ts';
 import { testApp } from '#/testing/app.ts';
 import { sayRefusal } from '#/texts/say.ts';
-import { bytesOf, CallerLeft, TooSlow, withLargeBody } from './bodies.ts';
+import { bytesOf, CallerLeft, smallBytesOf, TooSlow, withLargeBody } from './bodies.ts';
 import { galaxy } from './router.ts';
 
 const slowest = { bytes: 10, ms: 500 };
@@ -31,9 +31,9 @@ function trickled(
   return new Request('http://localhost:8080/galaxy/x', { method: 'POST', headers, body, duplex: 'half' } as RequestInit);
 }
 
-const readAs = async (request: Request) => {
+const readAs = async (request: Request, read = (c: Context) => bytesOf(c, slowest)) => {
   const app = new Hono();
-  app.post('/galaxy/x', async (c) => c.text((await bytesOf(c, slowest)).toString()));
+  app.post('/galaxy/x', async (c) => c.text((await read(c)).toString()));
   app.onError((error, c) => c.text(error.name, 500));
   return await (await app.fetch(request)).text();
 };
@@ -43,6 +43,13 @@ test('a body is read for as long as something of it keeps coming, and no longer'
   expect(await readAs(trickled(Array(8).fill(piece), 100, 'whole'))).toBe(piece.repeat(8));
   expect(await readAs(trickled(['0', '1', '2'], 200, 'never'))).toBe(TooSlow.name);
   expect(await readAs(trickled([piece], 0, 'broken'))).toBe(CallerLeft.name);
+});
+
+test('a small body has as long as one of its size may take', async () => {
+  const small = (length: number) => (c: Context) => smallBytesOf(c, length, slowest);
+  expect(await readAs(trickled(['0123456789', '01'], 300, 'whole'), small(12))).toBe('012345678901');
+  expect(await readAs(trickled(['0', '1', '2'], 200, 'never'), small(3))).toBe(TooSlow.name);
+  expect(await readAs(trickled(['0'], 0, 'broken'), small(3))).toBe(CallerLeft.name);
 });
 
 test('forty bodies that hardly come hold up no other', async () => {

@@ -20,7 +20,21 @@ export class TooSlow extends Error {
   override name = 'TooSlow';
 }
 
-/** Reads a body to its end. @throws CallerLeft, TooSlow */
+/** Reads a small body of so many bytes, all at once: half the work of reading it piece by piece. @throws CallerLeft, TooSlow */
+export async function smallBytesOf(c: Context, length: number, slowest: Slowest): Promise<Buffer> {
+  const slow = Promise.withResolvers<never>();
+  const mostMs = slowest.ms * Math.max(1, Math.ceil(length / slowest.bytes));
+  const timer = setTimeout(() => slow.reject(new TooSlow('The body hardly came.')), mostMs);
+  try {
+    return Buffer.from(await Promise.race([c.req.arrayBuffer(), slow.promise]));
+  } catch (cause) {
+    throw cause instanceof TooSlow ? cause : new CallerLeft('The body did not come to its end.', { cause });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Reads a large body to its end. @throws CallerLeft, TooSlow */
 export async function bytesOf(c: Context, slowest: Slowest): Promise<Buffer> {
   const reader = c.req.raw.body?.getReader();
   if (!reader) return Buffer.alloc(0);

@@ -12,7 +12,7 @@ import * as v from 'valibot';
 import { isWithoutConnection } from '#/db/database.ts';
 import { addressOf } from '#/http/address.ts';
 import { type Body, plain, refusalBody, sealed, successBody, type Unopened, unopened } from '#/http/answer.ts';
-import { bytesOf, CallerLeft, type Slowest, smallBytes, TooSlow, usualSlowest, withLargeBody } from '#/http/bodies.ts';
+import { bytesOf, CallerLeft, type Slowest, smallBytes, smallBytesOf, TooSlow, usualSlowest, withLargeBody } from '#/http/bodies.ts';
 import { type CallHeaders, hasOddHeader, isForeign, readHeaders } from '#/http/call-headers.ts';
 import { associatedData, type Opened, open, requestInfo } from '#/http/envelope.ts';
 import { parseJson } from '#/http/json.ts';
@@ -64,7 +64,7 @@ export function galaxy(given: Ways): Hono {
     await ways.share.count({ token: readHeaders(c).token, address: addressOf(c, ways.house.config.trustedProxies) });
     if (!/^application\/json\b/.test(c.req.header('content-type') ?? '') || hasOddHeader(c))
       return await notOpened(ways, c, 'bodyUnreadable');
-    if (length <= smallBytes) return await take(ways, c, path, served, await bytesOf(c, ways.slowest));
+    if (length <= smallBytes) return await take(ways, c, path, served, await smallBytesOf(c, length, ways.slowest));
     return await takeLarge(ways, c, path, served);
   });
   app.onError((error, c) => whatBroke(ways, c, error));

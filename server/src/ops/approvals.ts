@@ -14,8 +14,11 @@ export type Act = 'staffKey' | 'payout' | 'suspense' | 'transfer' | 'bill' | 'br
 
 /** What one person on staff may do with approvals, with their key, now. */
 export type Approvals = {
-  /** Proposes. Without a day it waits for as long as it takes; a reason that is sealed with the act is not kept here too. @returns the id under which the facts are to be kept */
-  propose(tx: Tx, act: Act, more?: { lapsesAt?: Temporal.Instant; isReasonSealed?: boolean }): Promise<string>;
+  /**
+   * Proposes. Without a day it waits for as long as it takes. `isReasonKept` is false where the reason must go with an account: it stands in the trail, or sealed with
+   * the act. @returns the id under which the facts are to be kept
+   */
+  propose(tx: Tx, act: Act, more?: { lapsesAt?: Temporal.Instant; isReasonKept?: boolean }): Promise<string>;
   /** Confirms what another person proposed. @returns who proposed it. @throws Declined where both may be one person, the key is too young, or it was answered already */
   confirm(tx: Tx, id: string): Promise<string>;
   /** Lets them answer what another person proposed, however they answer. @throws Declined as above */
@@ -26,36 +29,33 @@ export type Approvals = {
 
 /** The approvals of somebody who acts. `reason` is the one they gave. */
 export function approvalsOf(by: store.By, reason: string | null): Approvals {
-  const mustBeAnother = async (read: Read, id: string) => {
-    const { proposedBy, proposedKeyId } = await mustFind(read, id);
-    await mustBeSecond(read, by, { who: proposedBy, keyId: proposedKeyId });
-  };
+  const mustDiffer = (read: Read, { proposedBy, proposedKeyId }: store.Approval) =>
+    mustBeSecond(read, by, { who: proposedBy, keyId: proposedKeyId });
   return {
-    async propose(tx, act, { lapsesAt = null, isReasonSealed = false } = {}) {
+    async propose(tx, act, { lapsesAt = null, isReasonKept = true } = {}) {
       invariant(reason, 'a change has a reason');
       const id = newId(by.at);
-      await store.insertApproval(tx, { id, act, by, reason: isReasonSealed ? null : reason, lapsesAt });
+      await store.insertApproval(tx, { id, act, by, reason: isReasonKept ? reason : null, lapsesAt });
       return id;
     },
     async confirm(tx, id) {
-      const { proposedBy, lapsesAt } = await lockOpen(tx, id);
-      await mustBeAnother(tx, id);
-      if (lapsesAt && Temporal.Instant.compare(lapsesAt, by.at) < 0) throw new Declined('This proposal has lapsed. Propose it anew.');
+      const open = await lockOpen(tx, id);
+      await mustDiffer(tx, open);
+      if (open.lapsesAt && Temporal.Instant.compare(open.lapsesAt, by.at) < 0)
+        throw new Declined('This proposal has lapsed. Propose it anew.');
       await store.confirm(tx, id, by);
-      return proposedBy;
+      return open.proposedBy;
     },
-    mustBeAnother,
+    async mustBeAnother(read, id) {
+      const found = await store.findApproval(read, id);
+      invariant(found, 'an act has its approval');
+      await mustDiffer(read, found);
+    },
     async drop(tx, id, as = 'replaced') {
       await lockOpen(tx, id);
       await store.drop(tx, id, { ...by, as });
     },
   };
-}
-
-async function mustFind(read: Read, id: string): Promise<store.Approval> {
-  const found = await store.findApproval(read, id);
-  invariant(found, 'an act has its approval');
-  return found;
 }
 
 async function lockOpen(tx: Tx, id: string): Promise<store.Approval> {

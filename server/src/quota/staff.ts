@@ -138,7 +138,7 @@ async function grant(ctx: StaffCtx, tx: Tx, { id, limitPesos }: { id: string; li
   const by = { centavos: to, who: ctx.who, at: ctx.now };
   const subject = row.borrower_id;
   if (to > row.two_people_above_centavos && row.approval_id === null) {
-    await propose(tx, id, { centavos: to, approvalId: await ctx.approvals.propose(tx, 'quota') });
+    await propose(tx, id, { centavos: to, approvalId: await ctx.approvals.propose(tx, 'quota', { isReasonKept: false }) });
     const data = { request: { id, outcome: 'proposed', limit: pesos(to) } };
     return { data, subject, detail: { request: id, proposedCentavos: to } };
   }

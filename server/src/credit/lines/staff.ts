@@ -49,7 +49,7 @@ async function clear({ now, approvals }: StaffCtx, tx: Tx, { hold }: { hold: str
   const row = await mustFind(tx, hold);
   if (row.cleared_at !== null) throw new Declined('This hold is cleared already.');
   const outcome = row.approval_id === null ? 'proposed' : 'cleared';
-  if (row.approval_id === null) await store.proposeClearing(tx, hold, await approvals.propose(tx, 'hold'));
+  if (row.approval_id === null) await store.proposeClearing(tx, hold, await approvals.propose(tx, 'hold', { isReasonKept: false }));
   else {
     await approvals.confirm(tx, row.approval_id);
     await store.clearHold(tx, hold, now);

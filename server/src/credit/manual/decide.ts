@@ -75,7 +75,7 @@ async function propose(ctx: Deciding, tx: Tx, latest: Latest, limitCentavos: Cen
   if (standing) await approvals.drop(tx, standing.id, 'lapsed');
   const { reviewProposalDays } = await house.settings.all();
   const lapsesAt = now.add({ hours: 24 * reviewProposalDays });
-  const id = await approvals.propose(tx, 'limit', { lapsesAt, isReasonSealed: true });
+  const id = await approvals.propose(tx, 'limit', { lapsesAt, isReasonKept: false });
   await store.insertProposal(tx, {
     id,
     application_id: applicationId,

@@ -70,10 +70,13 @@ class Client extends pg.Client {
 /** For how long a statement waits for a connection: who asks has gone by then, or should. */
 const poolWaitMs = 10_000;
 
-/** Whether a statement was never sent, because no connection came free. The pool tells it by words alone. */
-export function isWithoutConnection(error: unknown): boolean {
-  return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
+/** Whether nothing was done because so many others are at work: no connection came free, which the pool tells by words alone, or a lock was not let go in time. */
+export function isBusy(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return error.message === 'timeout exceeded when trying to connect' || (error as Error & { code?: string }).code === lockTimedOut;
 }
+/** SQLSTATE lock_not_available. */
+const lockTimedOut = '55P03';
 
 /** Opens a pool of up to `max` connections (10 unless told), for which nobody waits longer than `waitMs`. The caller ends `pool`. */
 export function connect(place: Place, { max = 10, waitMs = poolWaitMs }: { max?: number; waitMs?: number } = {}): Database {

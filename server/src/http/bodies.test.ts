@@ -1,9 +1,10 @@
 // Bodies that hardly come, and what stands outside the envelope when the server has no time.
 import { pictureUpload } from '@sandali/contract/credit.ts';
 import { type Context, Hono } from 'hono';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { borrowerOf, lockInSession } from '#/account/account.ts';
-import { connect } from '#/db/database.ts';
+import { connect, inTx } from '#/db/database.ts';
 import { testApp } from '#/testing/app.ts';
 import { sayRefusal } from '#/texts/say.ts';
 import { bytesOf, CallerLeft, smallBytesOf, TooSlow, withLargeBody } from './bodies.ts';
@@ -94,16 +95,17 @@ test('of one network sixteen are read at once: the next of it waits, and another
   expect(isIn).toBe(true);
 });
 
-test('what is too slow is told 408, and where no connection comes free 503 with a time', async () => {
+test('what is too slow is told 408, and where no connection or lock comes free 503 with a time', async () => {
   const app = await testApp();
   const { client } = await app.person();
   const { db, pool } = connect(app.ground.place, { max: 1, waitMs: 30 });
   const held = await pool.connect();
+  let work: () => Promise<unknown> = () => db.selectFrom('borrowers').select('id').execute();
   const [upload] = app.app.served.filter(({ call }) => call.path === pictureUpload.path);
   const reading = {
     kind: 'read' as const,
     call: { ...pictureUpload, path: '/busy', kind: 'read' as const },
-    answer: async () => await db.selectFrom('borrowers').select('id').execute(),
+    answer: async () => await work(),
   };
   const ways = galaxy({
     house: app.house,
@@ -125,9 +127,19 @@ test('what is too slow is told 408, and where no connection comes free 503 with 
     deviceId: client.deviceId,
     body: { purpose: 'selfie', bytes: 'AAAA' },
   });
-  const busy = await to('/busy', trickled([inside], 0, 'whole', { ...headers, 'content-length': String(inside.length) }));
-  expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '5']);
-  expect(await busy.json()).toMatchObject({ code: '9002' });
-  held.release();
+  const isBusy = async () => {
+    const busy = await to('/busy', trickled([inside], 0, 'whole', { ...headers, 'content-length': String(inside.length) }));
+    expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(await busy.json()).toMatchObject({ code: '9002' });
+  };
+  await isBusy();
+  await held.query('select pg_advisory_lock(7)');
+  work = () =>
+    inTx(app.db, async (tx) => {
+      await sql`set local lock_timeout = '20ms'`.execute(tx);
+      await sql`select pg_advisory_xact_lock(7)`.execute(tx);
+    });
+  await isBusy();
+  held.release(true);
   await pool.end();
 });

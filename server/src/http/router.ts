@@ -9,7 +9,7 @@ import { configQuery } from '@sandali/contract/settings.ts';
 import { isOlder } from '@sandali/contract/version.ts';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
-import { isWithoutConnection } from '#/db/database.ts';
+import { isBusy } from '#/db/database.ts';
 import { addressOf } from '#/http/address.ts';
 import { type Body, plain, refusalBody, sealed, successBody, type Unopened, unopened } from '#/http/answer.ts';
 import { bytesOf, CallerLeft, type Slowest, smallBytes, smallBytesOf, TooSlow, usualSlowest, withLargeBody } from '#/http/bodies.ts';
@@ -76,6 +76,7 @@ export function galaxy(given: Ways): Hono {
 async function whatBroke(ways: Way, c: Context, error: Error): Promise<Response> {
   const later = laterOf(error);
   if (later) {
+    if (later.status === 503) ways.house.log.warn('too many wait: a caller is told to come again', { call: c.req.path, event: 'busy' });
     c.header('retry-after', String(later.afterSeconds));
     return await ending(ways, c, later.status, later.status === 429 ? 'tooManyRequests' : 'systemBusy');
   }
@@ -88,10 +89,10 @@ async function whatBroke(ways: Way, c: Context, error: Error): Promise<Response>
   return plain(c, 500, await refusal(ways, readHeaders(c).locale, 'systemError'));
 }
 
-/** When to ask again, where that helps: also where the database had no connection free for so long that the caller had better go. */
+/** When to ask again, where that helps: also where the database was so busy for so long that the caller had better go. What was begun is rolled back. */
 function laterOf(error: unknown): AskAgainLater | null {
   if (error instanceof AskAgainLater) return error;
-  return isWithoutConnection(error) ? tooManyWait() : null;
+  return isBusy(error) ? tooManyWait() : null;
 }
 
 /** Answers without having read the body, so that nothing can follow on this connection. */

@@ -7,7 +7,8 @@ import type { LoanId } from '@sandali/contract/id.ts';
 import { loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
 import { voucherList } from '@sandali/contract/voucher.ts';
 import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
-import { addWallet, type Life, paidOut, reviewed, signUp, until } from '@sandali/server/sandbox/life.ts';
+import { addWallet, type Life, paidOut, reviewed, until } from '@sandali/server/sandbox/life.ts';
+import { join } from '#/join.ts';
 import { brokenBooks, newPerson } from '#/person.ts';
 import { type Product, startProduct } from '#/product.ts';
 import { type BatteryTest, Findings } from '#/test.ts';
@@ -85,7 +86,7 @@ async function oneRound(product: Product, nth: number, all: Hands): Promise<void
   const digits = String(nth).padStart(3, '0');
   const address = `198.18.${Math.floor(nth / 250)}.${1 + (nth % 250)}`;
   const life = newPerson(product, { number: nth, phone: `+639175569${digits}`, address });
-  await signUp(life);
+  await join(life);
   await applyForCredit(life);
   await reviewed(life);
   const accountId = await addWallet(life);

@@ -1,30 +1,16 @@
 // The phones of honest people, all behind one address of a carrier: what bounds strangers must let every one of them through.
-import { codePic, codeSms, logonRegister, register } from '@sandali/contract/account.ts';
+import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
-import { addWallet, type Life, paidOut, reviewed, takeLoan, until } from '@sandali/server/sandbox/life.ts';
-import { doSum } from '@sandali/server/testing/sum.ts';
+import { addWallet, paidOut, reviewed, takeLoan, until } from '@sandali/server/sandbox/life.ts';
+import { join } from '#/join.ts';
 import { newPerson } from '#/person.ts';
 import { inTurns, siege } from '#/tests/accounts.ts';
 
-/** Numbers of many beginnings, as people have them. */
-const numberOf = (nth: number) => `+639${String(180_000_000 + nth * 10_007)}`;
+/** Numbers of many beginnings, as people have them; the last four digits are none of those that the bank simulator answers in a way of their own. */
+const numberOf = (nth: number) => `+639${String(18_000 + nth)}${String(2000 + nth)}`;
 const oneAddress = '203.0.113.77';
-
-/** Opens an account with the code that comes by SMS, doing the sum where one is asked for, and logs in with the password. */
-async function join({ client, phone: number, password, codesOf }: Life): Promise<void> {
-  const phone = number as MobileNumber;
-  const input = { phone, purpose: 'register' } as const;
-  let came = await client.ask(codeSms, input);
-  if (came.name === 'pictureCodeNeeded')
-    came = await client.ask(codeSms, { ...input, pictureCode: (await doSum(await client.must(codePic, { as: 'work' }))).answer });
-  if (came.name !== 'success') throw new Error(`a code was answered ${came.name}`);
-  const { challengeId } = came.data;
-  const code = await until('the code of a new account', async () => (await codesOf(phone))[0]);
-  await client.must(register, { phone, challengeId, code, password, agreementVersion });
-  client.token = (await client.must(logonRegister, { by: 'password', phone, password, agreementVersion })).token;
-}
 
 export const carrier = siege(
   'carrier',
@@ -37,6 +23,9 @@ export const carrier = siege(
       const life = newPerson(product, { number: nth, phone: numberOf(nth), address: oneAddress });
       try {
         await join(life);
+        const { phone, password } = life;
+        const login = { by: 'password', phone: phone as MobileNumber, password, agreementVersion } as const;
+        life.client.token = (await life.client.must(logonRegister, login)).token;
         await applyForCredit(life);
         await until('the review', async () => (await reviewed(life)) === 'approved', 60_000);
         const { loanId } = await takeLoan(life, await addWallet(life));

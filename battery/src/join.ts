@@ -1,17 +1,20 @@
-// Signing up where strangers have asked for so many codes that each needs a picture, or the sum that stands for one.
+// Signing up where strangers have asked for so many codes that each needs a picture.
 import { codePic, codeSms, register } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { type Life, until } from '@sandali/server/sandbox/life.ts';
-import { doSum } from '@sandali/server/testing/sum.ts';
+import type { Product } from './product.ts';
 
-/** Opens an account with the code that comes by SMS, and stays logged in. @throws where no code comes */
-export async function join({ client, phone: number, password, codesOf }: Life): Promise<void> {
+/** Opens an account with the code that comes by SMS, reading a picture where one is asked for, and stays logged in. @throws where no code comes */
+export async function join({ client, phone: number, password, codesOf }: Life, product: Product): Promise<void> {
   const phone = number as MobileNumber;
   const input = { phone, purpose: 'register' } as const;
   let came = await client.ask(codeSms, input);
-  if (came.name === 'pictureCodeNeeded')
-    came = await client.ask(codeSms, { ...input, pictureCode: (await doSum(await client.must(codePic, { as: 'work' }))).answer });
+  if (came.name === 'pictureCodeNeeded') {
+    const { pictureCodeId } = await client.must(codePic, {});
+    const { digits } = await product.sandbox<{ digits: string }>(`picture?deviceId=${client.deviceId}`);
+    came = await client.ask(codeSms, { ...input, pictureCode: { pictureCodeId, digits } });
+  }
   if (came.name !== 'success') throw new Error(`a code was answered ${came.name}`);
   const { challengeId } = came.data;
   const code = await until('the code of a new account', async () => (await codesOf(phone))[0]);

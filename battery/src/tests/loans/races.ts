@@ -86,7 +86,7 @@ async function oneRound(product: Product, nth: number, all: Hands): Promise<void
   const digits = String(nth).padStart(3, '0');
   const address = `198.18.${Math.floor(nth / 250)}.${1 + (nth % 250)}`;
   const life = newPerson(product, { number: nth, phone: `+639175569${digits}`, address });
-  await join(life);
+  await join(life, product);
   await applyForCredit(life);
   await reviewed(life);
   const accountId = await addWallet(life);

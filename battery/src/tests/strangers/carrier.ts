@@ -22,7 +22,7 @@ export const carrier = siege(
     const works = Array.from({ length: phones }, (_, nth) => async () => {
       const life = newPerson(product, { number: nth, phone: numberOf(nth), address: oneAddress });
       try {
-        await join(life);
+        await join(life, product);
         const { phone, password } = life;
         const login = { by: 'password', phone: phone as MobileNumber, password, agreementVersion } as const;
         life.client.token = (await life.client.must(logonRegister, login)).token;

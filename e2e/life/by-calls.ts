@@ -19,7 +19,7 @@ export function newClient(origin: string): Client {
   });
 }
 
-/** Signs somebody up. `number` must be the caller's own, and so must its remainder by 360, which colours the face: a review sees one face as one person. */
+/** Signs somebody up. `number` must be the caller's own, and so must the face that it draws (sandbox/credit-life.ts): a review sees one face as one person. */
 export async function signedUp(origin: string, person: Person, number: number): Promise<Life> {
   const codesOf = async (phone: string) => {
     const answer = await fetch(`${origin}/sandbox/api/messages?phone=${encodeURIComponent(phone)}`);

@@ -88,8 +88,9 @@ function references({ number, lastName }: Life) {
 /** A drawn card or face in colours of the person's own, as base64 JPEG; the same person has the same pictures. */
 async function picture(number: number, purpose: 'idFront' | 'selfie'): Promise<string> {
   const hue = (number * 47) % 360;
+  const light = 62 - 9 * (Math.floor(number / 360) % 5);
   const face = (x: number, size: number) =>
-    `<circle cx="${x}" cy="${250 - size / 4}" r="${size}" fill="hsl(${hue},35%,62%)"/><rect x="${x - size}" y="${270 + size / 2}" width="${size * 2}" height="140" rx="${size}" fill="hsl(${hue},45%,38%)"/>`;
+    `<circle cx="${x}" cy="${250 - size / 4}" r="${size}" fill="hsl(${hue},35%,${light}%)"/><rect x="${x - size}" y="${270 + size / 2}" width="${size * 2}" height="140" rx="${size}" fill="hsl(${hue},45%,38%)"/>`;
   const lines = [140, 200, 260, 320 + (number % 7) * 9].map(
     (y, nth) => `<rect x="400" y="${y}" width="${320 - nth * 50}" height="18" fill="#345"/>`,
   );

@@ -106,29 +106,33 @@ test('a loan is returned at the kiosk: paid what had arrived, and nothing is owe
   expect(await brokenBooks(page.request)).toEqual([]);
 });
 
-test('a loan is paid off and then returned: the return is chosen beforehand, and after the payoff its fees come back', async ({ page }) => {
-  await begin(page, 353);
-  await sign(page);
-  await comes(page.getByText('₱59,590.00 has arrived'));
-  await openBill(page, '₱60,000');
-  await page.getByRole('link', { name: 'Pay ₱60,000.00' }).click();
-  await expect(page.getByRole('radio', { name: /Return the loan.*₱410.00 less than all of it/ })).toBeChecked();
-  await page.goBack();
-  const code = await askForCode(page, '₱60,000.00');
-  await payAtKiosk(page, code);
-  await comes(page.getByText('Repaid. Thank you.'));
-  await page.goto('/wealth');
-  await page.getByRole('link', { name: /Loan of ₱60,000/ }).click();
-  await expect(page.getByText(/You paid it off. You can still return it until .* and ₱410.00 is yours again./)).toBeVisible();
-  await page.getByRole('button', { name: 'Return the loan' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Return this loan' });
-  await expect(sheet.getByText('₱410.00')).toBeVisible();
-  await sheet.getByRole('button', { name: 'Return it now' }).click();
-  await expect(page.getByText('You gave back what reached you. Fees and interest were taken back, and you owe nothing.')).toBeVisible();
-  await page.goto('/wealth');
-  await expect(page.getByText('₱410.00').first()).toBeVisible();
-  expect(await brokenBooks(page.request)).toEqual([]);
-});
+test(
+  'a loan is paid off and then returned: the return is chosen beforehand, and after the payoff its fees come back',
+  atLength,
+  async ({ page }) => {
+    await begin(page, 353);
+    await sign(page);
+    await comes(page.getByText('₱59,590.00 has arrived'));
+    await openBill(page, '₱60,000');
+    await page.getByRole('link', { name: 'Pay ₱60,000.00' }).click();
+    await expect(page.getByRole('radio', { name: /Return the loan.*₱410.00 less than all of it/ })).toBeChecked();
+    await page.goBack();
+    const code = await askForCode(page, '₱60,000.00');
+    await payAtKiosk(page, code);
+    await comes(page.getByText('Repaid. Thank you.'));
+    await page.goto('/wealth');
+    await page.getByRole('link', { name: /Loan of ₱60,000/ }).click();
+    await expect(page.getByText(/You paid it off. You can still return it until .* and ₱410.00 is yours again./)).toBeVisible();
+    await page.getByRole('button', { name: 'Return the loan' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Return this loan' });
+    await expect(sheet.getByText('₱410.00')).toBeVisible();
+    await sheet.getByRole('button', { name: 'Return it now' }).click();
+    await expect(page.getByText('You gave back what reached you. Fees and interest were taken back, and you owe nothing.')).toBeVisible();
+    await page.goto('/wealth');
+    await expect(page.getByText('₱410.00').first()).toBeVisible();
+    expect(await brokenBooks(page.request)).toEqual([]);
+  },
+);
 
 test('a return that nobody pays lapses: the code ends, the bill stands and is paid as usual', atLength, async ({ page }) => {
   await begin(page, 352);

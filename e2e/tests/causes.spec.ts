@@ -5,7 +5,7 @@ import { readAndSign } from '../life/borrow.ts';
 import { personWithLine } from '../life/by-calls.ts';
 import { loggedIn } from '../life/session.ts';
 import { openStep } from '../native/applicant.ts';
-import { expect, test } from './fixture.ts';
+import { atLength, expect, test } from './fixture.ts';
 
 // The worker may answer for the network, and would hide what is put in its place.
 test.use({ serviceWorkers: 'block' });
@@ -30,25 +30,26 @@ test('names of places or of banks that do not come: "… data failed to load, pl
   await expect(page.getByRole('button', { name: /^Bank\b/ })).toBeVisible();
 });
 
-test('a loan that the bank refuses: "Loan failed due to a back-end problem", retry with its amount and term, or re-borrow', async ({
-  page,
-  baseURL,
-}) => {
-  test.setTimeout(60_000);
-  await page.clock.install();
-  await loggedIn(page, await personWithLine(String(baseURL), 14, '917 555 0001')); // the simulator refuses accounts that end in 0001
-  await page.getByRole('link', { name: 'Choose your amount' }).click();
-  await page.getByRole('radio', { name: /15 days/ }).check();
-  await readAndSign(page, { receive: '₱59,050.00', repay: '₱61,800.00', get: 'Get ₱60,000' });
-  const failed = page.getByRole('heading', { name: 'Loan failed due to a back-end problem' });
-  await comes(failed);
-  await expect(page.getByText('Please retry later, or contact customer service.')).toBeVisible();
-  const result = page.url();
-  await page.getByRole('link', { name: 'Borrow anew' }).click();
-  await expect(page).toHaveURL(/\/loan$/);
-  await expect(page.getByRole('radio', { name: /8 days/ })).toBeChecked();
-  await page.goto(result);
-  await page.getByRole('link', { name: 'Try again' }).click();
-  await expect(page).toHaveURL(/\/loan\?/);
-  await expect(page.getByRole('radio', { name: /15 days/ })).toBeChecked();
-});
+test(
+  'a loan that the bank refuses: "Loan failed due to a back-end problem", retry with its amount and term, or re-borrow',
+  atLength,
+  async ({ page, baseURL }) => {
+    test.setTimeout(60_000);
+    await page.clock.install();
+    await loggedIn(page, await personWithLine(String(baseURL), 14, '917 555 0001')); // the simulator refuses accounts that end in 0001
+    await page.getByRole('link', { name: 'Choose your amount' }).click();
+    await page.getByRole('radio', { name: /15 days/ }).check();
+    await readAndSign(page, { receive: '₱59,050.00', repay: '₱61,800.00', get: 'Get ₱60,000' });
+    const failed = page.getByRole('heading', { name: 'Loan failed due to a back-end problem' });
+    await comes(failed);
+    await expect(page.getByText('Please retry later, or contact customer service.')).toBeVisible();
+    const result = page.url();
+    await page.getByRole('link', { name: 'Borrow anew' }).click();
+    await expect(page).toHaveURL(/\/loan$/);
+    await expect(page.getByRole('radio', { name: /8 days/ })).toBeChecked();
+    await page.goto(result);
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await expect(page).toHaveURL(/\/loan\?/);
+    await expect(page.getByRole('radio', { name: /15 days/ })).toBeChecked();
+  },
+);

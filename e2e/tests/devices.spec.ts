@@ -95,7 +95,7 @@ test('a login by code on a new phone asks for the ID number too, and new payout 
   await expect(page.getByText('Hours left: 24.')).toBeVisible();
 });
 
-test('my devices: this one and the other, which is logged out and needs a code from then on', async ({ page, browser }) => {
+test('my devices: this one and the other, which is logged out and needs a code from then on', atLength, async ({ page, browser }) => {
   const person = await personWithLine(shared.origin, 103);
   const other = await (await browser.newContext({ baseURL: shared.origin })).newPage();
   await other.goto('/login');

@@ -7,53 +7,55 @@ import { payAtKiosk } from '../life/repay.ts';
 import { addDays } from '../life/sandbox.ts';
 import { loggedIn } from '../life/session.ts';
 import { turns } from '../places.ts';
-import { expect, test } from './fixture.ts';
+import { atLength, expect, test } from './fixture.ts';
 
-test('a loan held for half its term and repaid on time earns a step, which one tap takes; while a bill is overdue nothing is offered', async ({
-  page,
-}) => {
-  test.setTimeout(90_000);
-  const { life, loanId } = await personWithLoan(turns.origin, 300, 1250, { termDays: 8 });
-  await loggedIn(page, life, '/my');
+test(
+  'a loan held for half its term and repaid on time earns a step, which one tap takes; while a bill is overdue nothing is offered',
+  atLength,
+  async ({ page }) => {
+    test.setTimeout(90_000);
+    const { life, loanId } = await personWithLoan(turns.origin, 300, 1250, { termDays: 8 });
+    await loggedIn(page, life, '/my');
 
-  await test.step('before a loan is repaid, more cannot be asked for, and the reason is told', async () => {
-    await page.getByRole('link', { name: 'Your limit' }).click();
-    await expect(page).toHaveURL(/\/quota/);
-    await expect(page.getByRole('button', { name: 'Ask for ₱110,000' })).toHaveAttribute('aria-disabled', 'true');
-    await expect(page.getByText('Repay 2 more loans on time to ask for more').first()).toBeVisible();
-    await expect(page.getByText('A loan counts when you keep it for at least half its term.')).toBeVisible();
-  });
+    await test.step('before a loan is repaid, more cannot be asked for, and the reason is told', async () => {
+      await page.getByRole('link', { name: 'Your limit' }).click();
+      await expect(page).toHaveURL(/\/quota/);
+      await expect(page.getByRole('button', { name: 'Ask for ₱110,000' })).toHaveAttribute('aria-disabled', 'true');
+      await expect(page.getByText('Repay 2 more loans on time to ask for more').first()).toBeVisible();
+      await expect(page.getByText('A loan counts when you keep it for at least half its term.')).toBeVisible();
+    });
 
-  await test.step('repaid at half its term: home offers what was earned', async () => {
-    await addDays(page.request, 4);
-    const { bill } = await life.client.must(billDetail, { loanId });
-    const { repaymentId, code } = await askCode(life, loanId, bill.currentDue.owedCentavos);
-    await payAtKiosk(page, code);
-    await until('the booking', async () => (await life.client.must(repaymentStatus, { repaymentId })).state === 'booked');
-    await page.goto('/home');
-    await expect(page.getByRole('heading', { name: 'You earned a higher limit' })).toBeVisible();
-    await expect(page.getByText('of your ₱100,000 line')).toBeVisible();
-    await page.getByRole('button', { name: 'Take ₱110,000' }).click();
-    await expect(page.getByText('Your limit is now ₱110,000')).toBeVisible();
-    await expect(page.getByText('of your ₱110,000 line')).toBeVisible();
-    await expect(page.getByRole('link', { name: /Ask for a higher limit/ })).toBeVisible();
-  });
+    await test.step('repaid at half its term: home offers what was earned', async () => {
+      await addDays(page.request, 4);
+      const { bill } = await life.client.must(billDetail, { loanId });
+      const { repaymentId, code } = await askCode(life, loanId, bill.currentDue.owedCentavos);
+      await payAtKiosk(page, code);
+      await until('the booking', async () => (await life.client.must(repaymentStatus, { repaymentId })).state === 'booked');
+      await page.goto('/home');
+      await expect(page.getByRole('heading', { name: 'You earned a higher limit' })).toBeVisible();
+      await expect(page.getByText('of your ₱100,000 line')).toBeVisible();
+      await page.getByRole('button', { name: 'Take ₱110,000' }).click();
+      await expect(page.getByText('Your limit is now ₱110,000')).toBeVisible();
+      await expect(page.getByText('of your ₱110,000 line')).toBeVisible();
+      await expect(page.getByRole('link', { name: /Ask for a higher limit/ })).toBeVisible();
+    });
 
-  await test.step('with another loan out, what is left is less than any loan: no room is offered', async () => {
-    const accountId = (await life.client.must(billDetail, { loanId })).receiver?.accountId ?? null;
-    await paidOut(life, (await takeLoan(life, accountId, { termDays: 8 })).loanId);
-    await page.goto('/home');
-    await expect(page.getByText('Next payment').or(page.getByText('in 8 days')).first()).toBeVisible();
-    await expect(page.getByText(/Borrow up to/)).toHaveCount(0);
-    await page.goto('/loan');
-    await expect(page.getByRole('heading', { name: 'Too little of your line is left' })).toBeVisible();
-  });
+    await test.step('with another loan out, what is left is less than any loan: no room is offered', async () => {
+      const accountId = (await life.client.must(billDetail, { loanId })).receiver?.accountId ?? null;
+      await paidOut(life, (await takeLoan(life, accountId, { termDays: 8 })).loanId);
+      await page.goto('/home');
+      await expect(page.getByText('Next payment').or(page.getByText('in 8 days')).first()).toBeVisible();
+      await expect(page.getByText(/Borrow up to/)).toHaveCount(0);
+      await page.goto('/loan');
+      await expect(page.getByRole('heading', { name: 'Too little of your line is left' })).toBeVisible();
+    });
 
-  await test.step('overdue: what is offered says so, and leads to the bill', async () => {
-    await addDays(page.request, 20);
-    await page.goto('/loan');
-    await expect(page.getByText('You have an overdue bill. Please pay it first, then you can borrow again.')).toBeVisible();
-    await page.getByRole('link', { name: 'See my bills' }).click();
-    await expect(page).toHaveURL(/\/wealth/);
-  });
-});
+    await test.step('overdue: what is offered says so, and leads to the bill', async () => {
+      await addDays(page.request, 20);
+      await page.goto('/loan');
+      await expect(page.getByText('You have an overdue bill. Please pay it first, then you can borrow again.')).toBeVisible();
+      await page.getByRole('link', { name: 'See my bills' }).click();
+      await expect(page).toHaveURL(/\/wealth/);
+    });
+  },
+);

@@ -22,7 +22,7 @@ async function loggedIn(page: Page, person: Person): Promise<Page> {
   return page;
 }
 
-test('with the old number: codes to both, and what follows is said', async ({ page, browser }) => {
+test('with the old number: codes to both, and what follows is said', atLength, async ({ page, browser }) => {
   const person = await personWithLine(shared.origin, 120);
   const phone = newPhoneOf(120);
   const other = await loggedIn(await (await browser.newContext({ baseURL: shared.origin })).newPage(), person);

@@ -35,7 +35,13 @@ export default defineConfig({
         test: {
           ...native,
           name: 'plain',
-          include: [...namesOf(false), 'contract/src/**/*.test.ts', 'simulators/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: [
+            ...namesOf(false),
+            'contract/src/**/*.test.ts',
+            'simulators/src/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'specification/**/*.test.ts',
+          ],
         },
       },
       './web/vitest.config.ts',

@@ -19,6 +19,7 @@ const checks: [name: string, check: () => Promise<Count>][] = [
   ['paint', () => program('paint', ['bench/main.ts', 'paint'])],
   ['Lighthouse', () => program('Lighthouse', ['e2e/lighthouse.ts'])],
   ...allTests.map(({ name }) => [`battery ${name}`, () => program(name, ['battery/src/main.ts', name])] as (typeof checks)[number]),
+  ['specification', () => program('specification', ['specification/mutants.ts'])],
   ['mutants', () => program('mutants', ['battery/src/mutants.ts'])],
 ];
 

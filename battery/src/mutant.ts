@@ -78,16 +78,44 @@ export function runThere(copy: string, args: string[], lines: 'inherit' | 'pipe'
 /** Whether a mutant is for a file of unit tests to find. */
 export const isUnitTest = (name: string) => name.endsWith('.test.ts');
 
-type VitestReport = { testResults: { assertionResults: { status: string; fullName: string }[] }[] };
+/** What a test said: its file from the tree's root, its own title, and the names of what stands around it before that. */
+export type Said = { file: string; title: string; fullName: string; status: string };
 
-/** Runs a file of unit tests in the copy. @returns the names of the tests that failed. */
-export async function unitTestThere(copy: string, file: string): Promise<string[]> {
+type VitestReport = { testResults: { name: string; assertionResults: { status: string; title: string; fullName: string }[] }[] };
+
+/** Runs files of unit tests in the copy, or of their tests those whose full name has `pattern`. @returns what each said; nothing of a file that cannot be run. */
+export async function unitTestsThere(
+  copy: string,
+  files: readonly string[],
+  pattern?: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<Said[]> {
   const report = path.join(copy, 'node_modules/report.json');
-  const args = ['node_modules/vitest/vitest.mjs', 'run', file, '--reporter=json', `--outputFile=${report}`];
-  const child = spawn(process.execPath, args, { cwd: copy, stdio: ['ignore', 'ignore', 'ignore'] });
-  await new Promise((done) => child.on('close', done));
+  fs.rmSync(report, { force: true });
+  const only = pattern === undefined ? [] : ['-t', pattern];
+  const args = ['node_modules/vitest/vitest.mjs', 'run', ...files, ...only, '--reporter=json', `--outputFile=${report}`];
+  await nodeThere(copy, args, env);
+  if (!fs.existsSync(report)) return [];
   const { testResults } = JSON.parse(fs.readFileSync(report, 'utf8')) as VitestReport;
-  return testResults.flatMap((one) => one.assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName));
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ title, fullName, status }) => ({ file: path.relative(copy, name), title, fullName, status })),
+  );
+}
+
+const longestMs = 600_000;
+
+/** Runs a program in the copy, ten minutes at most. @returns its exit code, 1 where it was ended. */
+export function nodeThere(copy: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+    cwd: copy,
+    stdio: 'ignore',
+    env: { ...process.env, ...env },
+    timeout: longestMs,
+  });
+  return new Promise((done) => {
+    child.on('error', () => done(1));
+    child.on('close', (code) => done(code ?? 1));
+  });
 }
 
 /** `GIT_CEILING_DIRECTORIES` keeps git from finding a repository above the copy, in which paths would mean something else. */

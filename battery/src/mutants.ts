@@ -4,7 +4,7 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { caughtBy } from './caught-by.ts';
-import { copyTree, isUnitTest, patchOf, plant, runThere, unitTestThere } from './mutant.ts';
+import { copyTree, isUnitTest, patchOf, plant, runThere, unitTestsThere } from './mutant.ts';
 import type { Line } from './run.ts';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -32,8 +32,8 @@ async function foundByUnitTest(mutant: string, file: string): Promise<Found> {
   const copy = copyTree(root);
   try {
     plant(copy, patchOf(root, mutant));
-    const failed = await unitTestThere(copy, file);
-    return { isFound: failed.length > 0, why: failed[0] ?? null };
+    const failed = (await unitTestsThere(copy, [file])).filter(({ status }) => status === 'failed');
+    return { isFound: failed.length > 0, why: failed[0]?.fullName ?? null };
   } finally {
     fs.rmSync(copy, { recursive: true, force: true });
   }

@@ -21,16 +21,8 @@ export const adviceCommentLength = 120;
 export const phoneChangeDays = 14;
 /** Coupons that ended more than this many days ago are not shown. */
 export const couponsHiddenAfterDays = 7;
-/** A repayment code of an overdue bill lives for this many Manila days, as the amount rises daily. */
-export const overdueCodeDays = 1;
 
 /** Reviews are decided from 08:00 to 24:00 Manila; an application outside gets its result the next day. */
 export const reviewHours = { from: 8, until: 24 } as const;
 /** A reviewer phones a borrower on working days from 08:00 to 20:00 Manila. */
 export const callHours = { from: 8, until: 20 } as const;
-/** Credit takes about 2 minutes in one message of the spec and about 5 in another: the defaults of reviewMinutesMin and reviewMinutesMax. */
-export const reviewMinutes = { minimum: 2, maximum: 5 } as const;
-/** Customer service hours: both readings of the spec; the first is the default of `serviceHours`. */
-export const serviceHoursReadings = ['9:00–18:00', '8:30–17:30'] as const;
-/** Money arrives about this many minutes after disbursement. */
-export const payoutArrivalMinutes = 10;

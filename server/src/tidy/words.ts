@@ -5,7 +5,7 @@ import { file, isCode, isTest, lines, type Rule } from './sources.ts';
 const readers =
   /^(server|web)\/src\/kit\/|^(server|ops|simulators|battery)\/src\/main\.ts$|^scripts\/|^(web\/[^/]+|[^/]+)\.ts$|^server\/src\/db\/launch\.ts$/;
 const ofProduct = (at: string) => /^(contract|server|web|ops|simulators)\/src\//.test(at) && isCode(at) && !isTest(at);
-const inServer = (at: string) => /^(server|contract|simulators|ops)\/src\//.test(at) && isCode(at) && !at.startsWith('contract/src/spec'); // whose rows quote the web app's sources
+const inServer = (at: string) => /^(server|contract|simulators|ops)\/src\//.test(at) && isCode(at);
 const anywhere = () => true;
 /** To look for a free port and open it later, or to open a port of one's own. */
 const chosenPort = lines(/\bfreePorts?\b|\.listen\((?!0\b)|-port=(?!0\b)/, isTest);

@@ -1,12 +1,12 @@
 // Attacks on accounts, numbers and what belongs to a person (A-01 to A-14).
-import { type Row, shown, test } from './row.ts';
+import { full, type Row, row, test } from '../row.ts';
 
 const account = (name: string, title: string) => test(`server/src/account/${name}.test.ts`, title);
 const http = (name: string, title: string) => test(`server/src/http/${name}.test.ts`, title);
-const battery = (file: string, name: string) => test(`battery/src/tests/${file}.ts`, name);
+const battery = (file: string, name: string) => full(`battery/src/tests/${file}.ts`, name);
 
 export const attacksOnPeople: readonly Row[] = [
-  shown(
+  row(
     'A',
     'A-01 guessed codes, many at once, over new codes and purposes',
     account('code', 'a code is compared at most 5 times, also by 50 at once, and is dead then'),
@@ -16,9 +16,9 @@ export const attacksOnPeople: readonly Row[] = [
       'new-device',
       'of many guesses at the code at once five are compared, over two codes too, and the owner gets in on a device they used before',
     ),
-    battery('accounts', 'guesses'),
+    battery('accounts', 'accounts-guesses'),
   ),
-  shown(
+  row(
     'A',
     'A-02 floods of codes from many addresses to neighbouring numbers',
     account('code', 'a code is sent at most 5 times an hour and 10 times a day to a number'),
@@ -26,11 +26,11 @@ export const attacksOnPeople: readonly Row[] = [
     account('strangers', '10,000 numbers of a block get 200 codes an hour from strangers; the owner of one gets theirs'),
     account('strangers', 'the more strangers ask, the more each is asked: a picture for the first code, and a longer sum'),
     account('strangers', 'codes that nobody hands in are an alarm: told by the count, and once an hour in the log'),
-    test('battery/src/tests/strangers/budgets.ts', 'budgets'),
+    full('battery/src/tests/strangers/budgets.ts', 'budgets'),
     account('door', 'the third code within an hour from an address needs a picture, whatever numbers and devices, also of many at once'),
-    battery('accounts', 'sends'),
+    battery('accounts', 'accounts-sends'),
   ),
-  shown(
+  row(
     'A',
     'A-03 who has an account here',
     account('account', 'says that a number has an account only after a right code, which is used up'),
@@ -38,9 +38,9 @@ export const attacksOnPeople: readonly Row[] = [
     account('password', 'answers known and unknown numbers alike until the code is right; then its holder is told'),
     account('passkey', 'challenges are told by nobody’s number, have budgets for a device and an address, and are forgotten'),
     http('router', 'who asks about numbers and codes is answered after 250 ms, whatever the answer; others at once'),
-    battery('accounts', 'floor'),
+    battery('accounts', 'accounts-floor'),
   ),
-  shown(
+  row(
     'A',
     'A-04 stolen passwords',
     account('logon', 'login by password is tried at most 10 times an hour from strange devices, which does not shut the owner out'),
@@ -56,17 +56,17 @@ export const attacksOnPeople: readonly Row[] = [
       'strangers',
       'strangers use up what may be tried for a number; its owner gets codes in session and on a known device, and in on a new phone',
     ),
-    test('battery/src/tests/strangers/lockout.ts', 'lockout'),
-    battery('accounts', 'logins'),
+    full('battery/src/tests/strangers/lockout.ts', 'lockout'),
+    battery('accounts', 'accounts-logins'),
   ),
-  shown(
+  row(
     'A',
     'A-05 taking an account over by a reset',
     account('password', 'takes no code of another purpose, number or challenge, none twice, and compares at most five'),
     account('password', 'sets the password, ends every session and tells the borrower'),
     account('new-device', 'a login that was begun before the password was replaced opens nothing after it'),
   ),
-  shown(
+  row(
     'A',
     'A-06 tokens before and after a login',
     http('attacks', 'a token is only ever given, never taken over from a client, and none but the whole of it opens anything'),
@@ -87,21 +87,21 @@ export const attacksOnPeople: readonly Row[] = [
       'fifteen minutes after the last proof a loan needs the password, at most ten wrong ones an hour, and nothing is held before',
     ),
   ),
-  shown(
+  row(
     'A',
     'A-07 an envelope sent again, elsewhere, later, to another server',
     http('servers', 'the same envelope to two servers at once, and to a third that has just started, has one effect'),
     http('servers', 'a replay is refused for as long as its time would be taken, and after that because of its time'),
     http('envelope', 'opens what another library seals, and refuses any other circumstance'),
-    battery('wire', 'replays'),
+    battery('wire', 'accounts-replays'),
   ),
-  shown(
+  row(
     'A',
     'A-08 no encryption, an old key, another suite',
     http('call-headers', 'the flag of encryption switches nothing: whatever it says, a plain body is refused and a sealed one is opened'),
     http('router', 'what cannot be opened gets one of three plain answers of one length'),
   ),
-  shown(
+  row(
     'A',
     'A-09 a change of number by a guessed ID number, twice, or by two at once',
     test(
@@ -115,12 +115,12 @@ export const attacksOnPeople: readonly Row[] = [
     ),
     test('server/src/payee/changed-phone.test.ts', 'is kept by the database itself, whatever the program asks of it'),
   ),
-  shown(
+  row(
     'A',
     'A-10 other people’s ids',
     http('attacks', 'another person’s ids answer as ids that nobody has, and nothing of theirs is told or changed'),
   ),
-  shown(
+  row(
     'A',
     'A-11 addresses of pictures',
     test('server/src/credit/manual/photo.test.ts', 'a picture has no address: whatever is guessed, no listener hands it out'),
@@ -129,20 +129,20 @@ export const attacksOnPeople: readonly Row[] = [
       'a picture is shown to its holder alone, with name, application and time burnt into all of it, and each look is kept',
     ),
   ),
-  shown(
+  row(
     'A',
     'A-12 deleting somebody’s account, or that of a live payout',
     test('server/src/payee/remove.test.ts', 'an account that is somebody else’s, gone, or of the other kind is not deleted'),
     test('server/src/loan/removed-account.test.ts', 'no account goes while a loan is on its way there, and the loan arrives'),
     test('server/src/loan/removed-account.test.ts', 'the database itself lets neither go without the other'),
   ),
-  shown(
+  row(
     'A',
     'A-13 paying or extending for somebody else',
     http('attacks', 'another person’s ids answer as ids that nobody has, and nothing of theirs is told or changed'),
     test('server/src/repayment/renew.test.ts', 'each refusal changes nothing'),
   ),
-  shown(
+  row(
     'A',
     'A-14 inner paths from outside',
     test('server/src/ops/doors.test.ts', 'the listeners of gateways and of staff have nothing of each other, nor of borrowers'),

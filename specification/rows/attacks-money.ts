@@ -1,38 +1,38 @@
 // Attacks on loans, coupons and payouts (A-15 to A-20, A-43 to A-47).
-import { type Row, shown, test } from './row.ts';
+import { type Row, row, test } from '../row.ts';
 
 const http = (name: string, title: string) => test(`server/src/http/${name}.test.ts`, title);
 
 export const attacksOnMoney: readonly Row[] = [
-  shown(
+  row(
     'A',
     'A-15 forged hooks',
     http('attacks', 'a forged hook is turned away and kept nowhere'),
     http('webhooks', 'a hook %s is turned away and kept nowhere'),
   ),
-  shown(
+  row(
     'A',
     'A-16 borrowing past the line by many at once',
     test('server/src/loan/loan.test.ts', 'twelve different quotes at once never pass the line'),
   ),
-  shown(
+  row(
     'A',
     'A-17 one coupon twice',
     test('server/src/voucher/voucher.test.ts', 'eight signatures at once on two loans’ worth of line take the coupon once'),
     test('server/src/voucher/voucher.test.ts', 'the database refuses what must never be'),
   ),
-  shown(
+  row(
     'A',
     'A-18 amounts that are none',
     http('attacks', 'a value of the wrong kind in any field is refused by a code, and never breaks a call'),
   ),
-  shown(
+  row(
     'A',
     'A-19 another price than the quoted one',
     test('server/src/loan/loan.test.ts', 'a quote is its borrower’s own, is used once, and ends after ten minutes'),
   ),
-  shown('A', 'A-20 fields that nobody asked for', http('attacks', 'no call takes a field it does not know, at any depth')),
-  shown(
+  row('A', 'A-20 fields that nobody asked for', http('attacks', 'no call takes a field it does not know, at any depth')),
+  row(
     'A',
     'A-43 steps in the wrong order',
     http('order', 'with nothing filled in: no later step is open, and nobody has a line, a loan or a bill'),
@@ -40,7 +40,7 @@ export const attacksOnMoney: readonly Row[] = [
     http('order', 'signed, and the money has not arrived: there is no bill to pay, to extend or to see'),
     http('order', 'repaid: nothing of it is paid or extended once more, nor returned after its days; and somebody else’s loan is nobody’s'),
   ),
-  shown(
+  row(
     'A',
     'A-44 another name on the account',
     test('server/src/payee/rules.test.ts', '%s is somebody else'),
@@ -48,7 +48,7 @@ export const attacksOnMoney: readonly Row[] = [
     test('server/src/payee/payee.test.ts', 'each refusal of a bank account'),
     test('server/src/payee/payee.test.ts', 'each refusal of a wallet'),
   ),
-  shown(
+  row(
     'A',
     'A-47 a hostile gateway',
     test('server/src/adapters/bank/sandbox.test.ts', 'a report about something else is not believed'),

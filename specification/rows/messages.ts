@@ -1,0 +1,170 @@
+// Spec §8, and the messages that the other chapters quote: what brings each, and the text that says it.
+import { full, type Row, row, test } from '../row.ts';
+
+const codes: readonly Row[] = [
+  row('§8', 'code 0000 is success'),
+  row(
+    '§8',
+    'other codes show the message in a toast of 5000 ms',
+    test('e2e/tests/shell.spec.ts', 'other codes show the message in a toast, which goes after five seconds'),
+  ),
+  row(
+    '§8',
+    'code 1003: the session is invalid',
+    test('e2e/tests/messages.spec.ts', '1003 ends the session, says so, and the login leads back to the page'),
+  ),
+  row('§8', 'other server codes'),
+];
+
+const heard = test('e2e/tests/messages.spec.ts', 'each HTTP status has its fixed text, another one the generic one');
+
+const statuses: readonly Row[] = [
+  row('§8', "status 400 shows the server's message", test('e2e/tests/messages.spec.ts', '400 shows the message that the server gave')),
+  row('§8', 'status 401 not authorised', heard),
+  row('§8', 'status 403 access denied', heard),
+  row('§8', 'status 404 address error', heard),
+  row('§8', 'status 408 time-out', heard),
+  row('§8', 'status 500 server error', heard),
+  row('§8', 'status 501 not implemented', heard),
+  row('§8', 'status 502 bad gateway', heard),
+  row('§8', 'status 503 unavailable', heard),
+  row('§8', 'status 504 gateway time-out', heard),
+  row('§8', 'status 505 HTTP version unsupported', heard),
+  row('§8', 'another status: a generic service error', heard),
+  row(
+    '§8',
+    '"Request failed with status code {n}"',
+    test('e2e/tests/messages.spec.ts', 'a body that is no JSON: "Request failed with status code {n}"'),
+  ),
+];
+
+const causes = 'e2e/tests/causes.spec.ts';
+const notLoaded = test(causes, 'names of places or of banks that do not come: "… data failed to load, please reload."');
+const loanFails = full(
+  causes,
+  'a loan that the bank refuses: "Loan failed due to a back-end problem", retry with its amount and term, or re-borrow',
+);
+const codeHelp = test('e2e/tests/life.spec.ts', 'a borrower’s whole loan, from sign-up to repaid, and once more overdue');
+
+const spoken: readonly Row[] = [
+  row(
+    '§8',
+    '"Network Abnormal"',
+    test('e2e/tests/messages.spec.ts', 'without a network: the line over the screen, and "Network Abnormal" for what was sent'),
+  ),
+  row(
+    '§8',
+    '"Network abnormal, please try again later."',
+    test('e2e/tests/messages.spec.ts', 'no answer for 30 s: "Network abnormal, please try again later."'),
+  ),
+  row(
+    '§8',
+    '"The network connection is abnormal please click the page to reload"',
+    test('e2e/tests/messages.spec.ts', 'a script that is gone says so at once'),
+  ),
+  row(
+    '§8',
+    '"Client version is too low please update the client"',
+    test(
+      'e2e/tests/notices.spec.ts',
+      'a client that is too old is asked to update, by the shell’s own version and by svm; a link with svm shuts no browser out',
+    ),
+    full(
+      'e2e/tests/notices.spec.ts',
+      'a version that becomes too old during a visit is told so by the next call, and the prompt comes without a new start',
+    ),
+    test(
+      'server/src/http/call-headers.test.ts',
+      'a version below the least of its terminal type is asked to update, by every call but the two that lead to the update',
+    ),
+  ),
+  row(
+    '§8',
+    '"There are too many current borrowers. Please try again at 10 tomorrow."',
+    test(
+      'server/src/loan/may-borrow.test.ts',
+      'a missing bank card, a spent budget, a pause and an overdue bill are said before anything is read or ticked',
+    ),
+  ),
+  row(
+    '§8',
+    'system busy, try tomorrow',
+    test(
+      'server/src/ops/switch.test.ts',
+      'a gateway that is switched off is given nothing to do, and borrowers read that the system is busy',
+    ),
+  ),
+  row('§8', '"You are not qualified to loan now."'),
+  row(
+    '§8',
+    'cannot borrow now, credit failed',
+    test('server/src/home/status.test.ts', 'an approved borrower cannot borrow while applications are switched off'),
+    test('server/src/credit/manual/staff.test.ts', 'an approval and a refusal by a person: decided once, told, and kept with who and why'),
+  ),
+  row('§8', 'information under review, try later'),
+  row(
+    '§8',
+    'review completed, reload the page',
+    test('server/src/home/status.test.ts', 'the word of /status follows an application to its answer, and to the first loan'),
+    test('web/src/screens/status/statusPages.test.ts', 'a review is followed to its answer'),
+  ),
+  row('§8', 'name or bank data failed to load, reload', notLoaded),
+  row('§8', 'system error, please retry'),
+  row('§8', 'account already registered, go back to log in'),
+  row(
+    '§8',
+    'verification code sending failed',
+    test(
+      'server/src/account/code.test.ts',
+      'while every gateway refuses the code of a number, its next is refused with the reason; other numbers go on',
+    ),
+  ),
+  row(
+    '§8',
+    'update the app version for this feature',
+    test('e2e/tests/native.spec.ts', 'a shell too old for it: "Update the app version for this feature"'),
+  ),
+  row('§8', 'loan failed due to a back-end problem: retry later or contact customer service; re-borrow is offered', loanFails),
+  row(
+    '§8',
+    'contacts not received, or contact selection failed: check permissions or type the number',
+    test('e2e/tests/native.spec.ts', 'what the phone refuses is said, and the number can be typed'),
+  ),
+  row(
+    '§8',
+    'camera failed to wake up: uninstall and re-authorise, or contact customer service',
+    test(
+      'e2e/tests/camera.spec.ts',
+      'refused, then by files; then by the camera: judged, sent over a broken and a slow line, stopped, and never asked for twice',
+    ),
+    test('e2e/tests/native.spec.ts', 'a camera that may not, that fails and that sends what is no photo: each with its message'),
+  ),
+  row(
+    '§8',
+    'shooting failure: confirm camera permission',
+    test('e2e/tests/native.spec.ts', 'a camera that may not, that fails and that sends what is no photo: each with its message'),
+  ),
+  row('§8', 'repayment reference number invalid: not updated or the amount is wrong', codeHelp),
+  row('§8', 'overdue reference numbers are valid for one day only and the amount rises daily', codeHelp),
+  row('§8', 'reload the repayment page', codeHelp),
+  row('§8', 'CLIQQ machine offline: ask staff to restart, or try another store or channel', codeHelp),
+  row('§8', 'coupon below the minimum usable amount'),
+  row(
+    '§8',
+    'script chunk load time-out at 120 seconds reports a chunk load error',
+    test('e2e/tests/messages.spec.ts', 'a screen whose script does not come within 120 s says so, and reloading brings it'),
+  ),
+];
+
+const quotedElsewhere: readonly Row[] = [
+  row('§5', '"Please check the user Privacy Protection Agreement"'),
+  row('§5', '"Password doesnt match please try again"'),
+  row(
+    '§5',
+    '"Please agree the Loan Agreement"',
+    test('e2e/tests/documents.spec.ts', 'read, refused without the box, signed, and downloaded with the very words that were read'),
+  ),
+  row('§5', '"Please fill your comments"'),
+];
+
+export const messages: readonly Row[] = [...codes, ...statuses, ...spoken, ...quotedElsewhere];

@@ -1,0 +1,32 @@
+// Spec §2: every route. That those behind the login ask for a token stands in behaviour.ts.
+import { type Row, row } from '../row.ts';
+
+export const routes: readonly Row[] = [
+  row('§2', '/'),
+  row('§2', '/home'),
+  row('§2', '/wealth'),
+  row('§2', '/my'),
+  row('§2', '/status/{showType}'),
+  row('§2', '/addBank'),
+  row('§2', '/addWallet'),
+  row('§2', '/banklist'),
+  row('§2', '/vouchers'),
+  row('§2', '/billDetail'),
+  row('§2', '/renew'),
+  row('§2', '/credit'),
+  row('§2', '/creditContract'),
+  row('§2', '/creditWork'),
+  row('§2', '/creditFile'),
+  row('§2', '/creditStatus'),
+  row('§2', '/loan'),
+  row('§2', '/loanConfirm'),
+  row('§2', '/loanResult'),
+  row('§2', '/repayment'),
+  row('§2', '/login'),
+  row('§2', '/register'),
+  row('§2', '/forgetPassword'),
+  row('§2', '/serviceAgreement'),
+  row('§2', '/provacyPolicy'),
+  row('§2', 'change phone screen'),
+  row('§2', 'change password screen'),
+];

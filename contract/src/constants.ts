@@ -22,7 +22,7 @@ export const phoneChangeDays = 14;
 /** Coupons that ended more than this many days ago are not shown. */
 export const couponsHiddenAfterDays = 7;
 
-/** Reviews are decided from 08:00 to 24:00 Manila; an application outside gets its result the next day. */
-export const reviewHours = { from: 8, until: 24 } as const;
+/** Reviews are decided from this hour until midnight, Manila; what is sent earlier waits for it. */
+export const reviewHours = { from: 8 } as const;
 /** A reviewer phones a borrower on working days from 08:00 to 20:00 Manila. */
 export const callHours = { from: 8, until: 20 } as const;

@@ -1,5 +1,5 @@
 // Spec §4: what leads from one state to the next, and what the client does on its own.
-import { full, type Row, row, test } from '../row.ts';
+import { differs, full, type Row, row, test } from '../row.ts';
 
 const adviceDialog = test(
   'e2e/tests/feedback.spec.ts',
@@ -49,6 +49,10 @@ export const transitions: readonly Row[] = [
   row(
     '§4',
     'extension: after the deadline passes the user must extend again',
+    differs(
+      '0047-a-row-of-the-specification-names-what-breaks-it.md',
+      'the borrower may extend again, three times in all, or repay: nobody must',
+    ),
     test('server/src/repayment/renew.test.ts', 'three times at most, again after each deadline passes, and refused kindly after that'),
   ),
 

@@ -26,6 +26,7 @@ function usePlace(): HTMLElement | null {
       return () => listeners.delete(listener);
     },
     () => place,
+    () => null,
   );
 }
 

@@ -63,5 +63,6 @@ export function useTaken(purpose: Purpose): Taken {
       return () => listeners.delete(listener);
     },
     () => takenNow(purpose),
+    () => notTaken,
   );
 }

@@ -1,0 +1,36 @@
+// What each screen shows, in English and as a person reads it: the gallery's screens are drawn to their words. What a screen does stands in e2e/tests.
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { speakAll } from '#/kit/areas.ts';
+import { allEntries } from './entries.ts';
+
+await speakAll('en');
+
+/** The words of a gallery entry, `Group: name`; labels that are only heard are left out. @throws when there is none. */
+function wordsOf(key: string): string {
+  const entry = allEntries.find(({ group, name }) => `${group}: ${name}` === key);
+  if (!entry) throw new Error(`the gallery has no ${key}`);
+  const html = renderToStaticMarkup(entry.draw());
+  const words = html
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&#x27;', '’')
+    .replaceAll('&amp;', '&');
+  return words.replace(/[\s\u00a0\u2060]+/g, ' ').trim();
+}
+
+test('home shows the range that a first line may have, as an estimate', () => {
+  expect(wordsOf('Home: new')).toMatch(/You could borrow ₱60,000 .* – ₱200,000 .* an estimate, until we know you/);
+});
+
+test('home shows what the same loan costs for 8 and for 15 days', () => {
+  const words = wordsOf('Home: new');
+  expect(words).toContain('What ₱60,000 costs 8 days 15 days');
+  expect(words).toMatch(/It costs 8 days ₱1,570\.00 .*15 days ₱2,950\.00/);
+});
+
+test('the feedback dialog names its limits: ₱1,000 to ₱50,000, 7 to 30 days, 120 characters', () => {
+  expect(wordsOf('Feedback: quota too low')).toContain('Wanted amount PHP 1,000 to 50,000');
+  const terms = Array.from({ length: 24 }, (_, step) => `${step + 7} days`).join(' ');
+  expect(wordsOf('Feedback: term too short')).toContain(`Choose ${terms} Send`);
+  expect(wordsOf('Feedback: others, without a comment')).toContain('0 of 120');
+});

@@ -48,11 +48,14 @@ export function breakText(id: string): Edit {
   return { file, from, to: `    '${id}': ["Something else is said."],` };
 }
 
-/** A text of the web program says something else, in English. `area` is its catalogue. */
-export function breakWebText(area: string, id: string): Edit {
-  const file = `web/src/i18n/en/${area}.po`;
-  const from = found(file, new RegExp(`^msgid "${id.replaceAll('.', '\\.')}"\\nmsgstr ".*"$`, 'm')) ?? `msgid "${id}"`;
-  return { file, from, to: `msgid "${id}"\nmsgstr "Something else is said."` };
+const webTexts = 'web/src/i18n/en';
+const areas = fs.readdirSync(path.join(root, webTexts)).map((name) => `${webTexts}/${name}`);
+
+/** A text of the web program says something else, in English. */
+export function breakWebText(id: string): Edit {
+  const entry = new RegExp(`^msgid "${id.replaceAll('.', '\\.')}"\\nmsgstr ".*"$`, 'm');
+  const file = areas.find((area) => found(area, entry) !== null) ?? `${webTexts}/shell.po`;
+  return { file, from: found(file, entry) ?? `msgid "${id}"`, to: `msgid "${id}"\nmsgstr "Something else is said."` };
 }
 
 /** The first match in the file, or null. */

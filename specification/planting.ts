@@ -1,7 +1,7 @@
 // Plants breaks in a copy of the tree, one row's at a time, and runs there the test that the row names.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { copyTree, nodeThere, runThere, type Said, unitTestsThere } from '../battery/src/mutant.ts';
+import { copyTree, nodeThere, nothing, runThere, type Said, unitTestsThere } from '../battery/src/mutant.ts';
 import type { Line } from '../battery/src/run.ts';
 import { type Edit, root } from './breaks.ts';
 import type { Proof } from './row.ts';
@@ -18,7 +18,8 @@ export function suiteOf({ file }: Proof): Suite {
 export async function scratchCopy(): Promise<string> {
   const copy = copyTree(root);
   fs.rmSync(path.join(copy, 'web/dist'), { force: true }); // a link into the tree that is tested
-  if ((await nodeThere(copy, ['scripts/ready.ts'])) !== 0) throw new Error('the copy cannot be built');
+  const { code, said } = await nodeThere(copy, ['scripts/ready.ts']);
+  if (code !== 0) throw new Error(`the copy cannot be built: ${said}`);
   return copy;
 }
 
@@ -42,7 +43,8 @@ export function plantEdits(copy: string, edits: readonly Edit[]): () => void {
 
 /** What the proofs' tests say in the copy as it stands: all of one suite. */
 export async function sayThere(copy: string, suite: Suite, proofs: readonly Proof[]): Promise<Said[]> {
-  const pattern = [...new Set(proofs.map(({ title }) => `${patternOf(title)}$`))].join('|');
+  // A browser test's tags stand after its title.
+  const pattern = [...new Set(proofs.map(({ title }) => `${patternOf(title)}( @\\w+)*$`))].join('|');
   const files = [...new Set(proofs.map(({ file }) => file))];
   const env = { FULL: proofs.some(({ kind }) => kind === 'full') ? '1' : '' };
   switch (suite) {
@@ -71,9 +73,9 @@ async function browserTestsThere(copy: string, files: readonly string[], pattern
   const report = path.join(copy, 'node_modules/browser.json');
   fs.rmSync(report, { force: true });
   const args = ['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e', ...files, '-g', pattern, '--workers=1'];
-  await nodeThere(copy, args, { ...env, RESULTS: report });
-  if (!fs.existsSync(report)) return [];
-  return saidOf(JSON.parse(fs.readFileSync(report, 'utf8')) as PlaywrightSuite);
+  const { said } = await nodeThere(copy, args, { ...env, RESULTS: report });
+  const all = fs.existsSync(report) ? saidOf(JSON.parse(fs.readFileSync(report, 'utf8')) as PlaywrightSuite) : [];
+  return all.length > 0 ? all : nothing(said);
 }
 
 function saidOf({ suites = [], specs = [] }: PlaywrightSuite): Said[] {

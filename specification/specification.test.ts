@@ -110,7 +110,7 @@ test.each([
   ['an edit of a test', proof(here, preflight, edit(here, preflight, '')), 'no part of the product'],
   ['a constant that there is not', proof(here, preflight, breakConstant('nothingMs', '1')), '0 times'],
   ['a text that there is not', proof(here, preflight, breakText('refusal.nothing')), '0 times'],
-  ['a text of the web program that there is not', proof(here, preflight, breakWebText('home', 'home.nothing')), '0 times'],
+  ['a text of the web program that there is not', proof(here, preflight, breakWebText('home.nothing')), '0 times'],
 ])('%s is told', (_, part, words) => {
   expect(faultsOf(row('§1', 'a sample', part)).join()).toContain(words);
 });

@@ -94,27 +94,39 @@ export async function unitTestsThere(
   fs.rmSync(report, { force: true });
   const only = pattern === undefined ? [] : ['-t', pattern];
   const args = ['node_modules/vitest/vitest.mjs', 'run', ...files, ...only, '--reporter=json', `--outputFile=${report}`];
-  await nodeThere(copy, args, env);
-  if (!fs.existsSync(report)) return [];
+  const { said } = await nodeThere(copy, args, env);
+  if (!fs.existsSync(report)) return nothing(said);
   const { testResults } = JSON.parse(fs.readFileSync(report, 'utf8')) as VitestReport;
   return testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ title, fullName, status }) => ({ file: path.relative(copy, name), title, fullName, status })),
   );
 }
 
-const longestMs = 600_000;
+/** No test said anything: what the program said instead is handed on. */
+export function nothing(said: string): Said[] {
+  console.error(said);
+  return [];
+}
 
-/** Runs a program in the copy, ten minutes at most. @returns its exit code, 1 where it was ended. */
-export function nodeThere(copy: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+const longestMs = 600_000;
+const linesKept = 20;
+
+/** Runs a program in the copy, ten minutes at most. @returns its exit code, 1 where it was ended, and the last it said. */
+export function nodeThere(copy: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<{ code: number; said: string }> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
     cwd: copy,
-    stdio: 'ignore',
-    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NO_COLOR: '1', ...env },
     timeout: longestMs,
   });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data) => {
+      said = `${said}${data}`.split('\n').slice(-linesKept).join('\n');
+    });
   return new Promise((done) => {
-    child.on('error', () => done(1));
-    child.on('close', (code) => done(code ?? 1));
+    child.on('error', () => done({ code: 1, said }));
+    child.on('close', (code) => done({ code: code ?? 1, said }));
   });
 }
 

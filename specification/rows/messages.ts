@@ -1,4 +1,5 @@
 // Spec §8, and the messages that the other chapters quote: what brings each, and the text that says it.
+import { breakConstant, breakWebText, edit } from '../breaks.ts';
 import { full, type Row, row, test } from '../row.ts';
 
 const codes: readonly Row[] = [
@@ -6,7 +7,11 @@ const codes: readonly Row[] = [
   row(
     '§8',
     'other codes show the message in a toast of 5000 ms',
-    test('e2e/tests/shell.spec.ts', 'other codes show the message in a toast, which goes after five seconds'),
+    test(
+      'e2e/tests/shell.spec.ts',
+      'other codes show the message in a toast, which goes after five seconds',
+      breakConstant('toastMs', '9_000'),
+    ),
   ),
   row(
     '§8',
@@ -16,51 +21,71 @@ const codes: readonly Row[] = [
   row('§8', 'other server codes'),
 ];
 
-const heard = test('e2e/tests/messages.spec.ts', 'each HTTP status has its fixed text, another one the generic one');
+const heard = (id: string) =>
+  test('e2e/tests/messages.spec.ts', 'each HTTP status has its fixed text, another one the generic one', breakWebText(id));
 
 const statuses: readonly Row[] = [
-  row('§8', "status 400 shows the server's message", test('e2e/tests/messages.spec.ts', '400 shows the message that the server gave')),
-  row('§8', 'status 401 not authorised', heard),
-  row('§8', 'status 403 access denied', heard),
-  row('§8', 'status 404 address error', heard),
-  row('§8', 'status 408 time-out', heard),
-  row('§8', 'status 500 server error', heard),
-  row('§8', 'status 501 not implemented', heard),
-  row('§8', 'status 502 bad gateway', heard),
-  row('§8', 'status 503 unavailable', heard),
-  row('§8', 'status 504 gateway time-out', heard),
-  row('§8', 'status 505 HTTP version unsupported', heard),
-  row('§8', 'another status: a generic service error', heard),
+  row(
+    '§8',
+    "status 400 shows the server's message",
+    test(
+      'e2e/tests/messages.spec.ts',
+      '400 shows the message that the server gave',
+      edit('web/src/kit/ask.ts', '(status === 400 || status === 429) &&', 'status === 429 &&'),
+    ),
+  ),
+  row('§8', 'status 401 not authorised', heard('http.401')),
+  row('§8', 'status 403 access denied', heard('http.403')),
+  row('§8', 'status 404 address error', heard('http.404')),
+  row('§8', 'status 408 time-out', heard('http.408')),
+  row('§8', 'status 500 server error', heard('http.500')),
+  row('§8', 'status 501 not implemented', heard('http.501')),
+  row('§8', 'status 502 bad gateway', heard('http.502')),
+  row('§8', 'status 503 unavailable', heard('http.503')),
+  row('§8', 'status 504 gateway time-out', heard('http.504')),
+  row('§8', 'status 505 HTTP version unsupported', heard('http.505')),
+  row('§8', 'another status: a generic service error', heard('http.other')),
   row(
     '§8',
     '"Request failed with status code {n}"',
-    test('e2e/tests/messages.spec.ts', 'a body that is no JSON: "Request failed with status code {n}"'),
+    test('e2e/tests/messages.spec.ts', 'a body that is no JSON: "Request failed with status code {n}"', breakWebText('http.notJson')),
   ),
 ];
 
 const causes = 'e2e/tests/causes.spec.ts';
-const notLoaded = test(causes, 'names of places or of banks that do not come: "… data failed to load, please reload."');
+const notLoaded = (id: string) =>
+  test(causes, 'names of places or of banks that do not come: "… data failed to load, please reload."', breakWebText(id));
 const loanFails = full(
   causes,
   'a loan that the bank refuses: "Loan failed due to a back-end problem", retry with its amount and term, or re-borrow',
+  breakWebText('loan.result.failed'),
 );
-const codeHelp = test('e2e/tests/life.spec.ts', 'a borrower’s whole loan, from sign-up to repaid, and once more overdue');
+const codeHelp = (id: string) =>
+  test(
+    'web/src/gallery/screens.test.tsx',
+    'the code of an overdue bill says how long it is good for, and what to do where it is turned away or the kiosk is offline',
+    breakWebText(id),
+  );
 
 const spoken: readonly Row[] = [
   row(
     '§8',
     '"Network Abnormal"',
-    test('e2e/tests/messages.spec.ts', 'without a network: the line over the screen, and "Network Abnormal" for what was sent'),
+    test(
+      'e2e/tests/messages.spec.ts',
+      'without a network: the line over the screen, and "Network Abnormal" for what was sent',
+      breakWebText('net.abnormal'),
+    ),
   ),
   row(
     '§8',
     '"Network abnormal, please try again later."',
-    test('e2e/tests/messages.spec.ts', 'no answer for 30 s: "Network abnormal, please try again later."'),
+    test('e2e/tests/messages.spec.ts', 'no answer for 30 s: "Network abnormal, please try again later."', breakWebText('net.later')),
   ),
   row(
     '§8',
     '"The network connection is abnormal please click the page to reload"',
-    test('e2e/tests/messages.spec.ts', 'a script that is gone says so at once'),
+    test('e2e/tests/messages.spec.ts', 'a script that is gone says so at once', breakWebText('net.reload')),
   ),
   row(
     '§8',
@@ -68,6 +93,7 @@ const spoken: readonly Row[] = [
     test(
       'e2e/tests/notices.spec.ts',
       'a client that is too old is asked to update, by the shell’s own version and by svm; a link with svm shuts no browser out',
+      breakWebText('shell.tooOld'),
     ),
     full(
       'e2e/tests/notices.spec.ts',
@@ -108,7 +134,7 @@ const spoken: readonly Row[] = [
     test('server/src/home/status.test.ts', 'the word of /status follows an application to its answer, and to the first loan'),
     test('web/src/screens/status/statusPages.test.ts', 'a review is followed to its answer'),
   ),
-  row('§8', 'name or bank data failed to load, reload', notLoaded),
+  row('§8', 'name or bank data failed to load, reload', notLoaded('credit.place.failed'), notLoaded('payee.bankFailed')),
   row('§8', 'system error, please retry'),
   row('§8', 'account already registered, go back to log in'),
   row(
@@ -122,7 +148,11 @@ const spoken: readonly Row[] = [
   row(
     '§8',
     'update the app version for this feature',
-    test('e2e/tests/native.spec.ts', 'a shell too old for it: "Update the app version for this feature"'),
+    test(
+      'e2e/tests/native.spec.ts',
+      'a shell too old for it: "Update the app version for this feature"',
+      breakWebText('credit.pick.tooOld'),
+    ),
   ),
   row('§8', 'loan failed due to a back-end problem: retry later or contact customer service; re-borrow is offered', loanFails),
   row(
@@ -144,15 +174,24 @@ const spoken: readonly Row[] = [
     'shooting failure: confirm camera permission',
     test('e2e/tests/native.spec.ts', 'a camera that may not, that fails and that sends what is no photo: each with its message'),
   ),
-  row('§8', 'repayment reference number invalid: not updated or the amount is wrong', codeHelp),
-  row('§8', 'overdue reference numbers are valid for one day only and the amount rises daily', codeHelp),
-  row('§8', 'reload the repayment page', codeHelp),
-  row('§8', 'CLIQQ machine offline: ask staff to restart, or try another store or channel', codeHelp),
+  row('§8', 'repayment reference number invalid: not updated or the amount is wrong', codeHelp('repayment.code.help.invalidWords')),
+  row('§8', 'overdue reference numbers are valid for one day only and the amount rises daily', codeHelp('repayment.code.overdue')),
+  row('§8', 'reload the repayment page', codeHelp('repayment.code.help.invalidWords')),
+  row(
+    '§8',
+    'CLIQQ machine offline: ask staff to restart, or try another store or channel',
+    codeHelp('repayment.code.help.offline'),
+    codeHelp('repayment.code.help.offlineWords'),
+  ),
   row('§8', 'coupon below the minimum usable amount'),
   row(
     '§8',
     'script chunk load time-out at 120 seconds reports a chunk load error',
-    test('e2e/tests/messages.spec.ts', 'a screen whose script does not come within 120 s says so, and reloading brings it'),
+    test(
+      'e2e/tests/messages.spec.ts',
+      'a screen whose script does not come within 120 s says so, and reloading brings it',
+      breakConstant('chunkLoadTimeoutMs', '150_000'),
+    ),
   ),
 ];
 
@@ -162,9 +201,21 @@ const quotedElsewhere: readonly Row[] = [
   row(
     '§5',
     '"Please agree the Loan Agreement"',
-    test('e2e/tests/documents.spec.ts', 'read, refused without the box, signed, and downloaded with the very words that were read'),
+    test(
+      'e2e/tests/documents.spec.ts',
+      'read, refused without the box, signed, and downloaded with the very words that were read',
+      breakWebText('loan.confirm.why.agree'),
+    ),
   ),
-  row('§5', '"Please fill your comments"'),
+  row(
+    '§5',
+    '"Please fill your comments"',
+    test(
+      'e2e/tests/feedback.spec.ts',
+      'from loan back to home: what was wrong with the offer, each answer by its rule, sent once',
+      breakWebText('home.advice.commentMissing'),
+    ),
+  ),
 ];
 
 export const messages: readonly Row[] = [...codes, ...statuses, ...spoken, ...quotedElsewhere];

@@ -40,9 +40,9 @@ test('its terms are 8 and 15 days, each due that many days later: others have no
 test('a price names its rates: the service fee of its term, and what the loan costs a month', async () => {
   const { quote } = await borrower();
   const factsOf = async (days: number) => {
-    const { serviceFeeBps, serviceFeeCentavos, interestCentavos, effectiveMonthlyRateHundredths } = (
-      (await quote(60_000, days)) as { data: { facts: Record<string, number> } }
-    ).data.facts;
+    const came = await quote(60_000, days);
+    if (came.name !== 'success') throw new Error(`the price was refused: ${came.name}`);
+    const { serviceFeeBps, serviceFeeCentavos, interestCentavos, effectiveMonthlyRateHundredths } = came.data.facts;
     return { serviceFeeBps, serviceFeeCentavos, interestCentavos, effectiveMonthlyRateHundredths };
   };
   expect(await factsOf(8)).toEqual({

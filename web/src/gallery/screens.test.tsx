@@ -34,3 +34,15 @@ test('the feedback dialog names its limits: ₱1,000 to ₱50,000, 7 to 30 days,
   expect(wordsOf('Feedback: term too short')).toContain(`Choose ${terms} Send`);
   expect(wordsOf('Feedback: others, without a comment')).toContain('0 of 120');
 });
+
+test('the code of an overdue bill says how long it is good for, and what to do where it is turned away or the kiosk is offline', () => {
+  const words = wordsOf('Payment code: given');
+  expect(words).toContain(
+    'Good until 23:59 tonight, Fri, 20 Nov. Overdue reference numbers are valid for one day only and the amount rises daily.',
+  );
+  expect(words).toContain('From tomorrow the amount is ₱62,109.00.');
+  expect(words).toContain(
+    '“Repayment reference number invalid” It may not be updated or the amount is wrong. Overdue reference numbers are valid for one day only and the amount rises daily. Reload the repayment page.',
+  );
+  expect(words).toContain('CLIQQ machine offline Ask staff to restart, or try another store or channel.');
+});

@@ -174,6 +174,42 @@ test('pages slide with the direction of history, and tabs stand still, also when
   await expect.poll(() => slides(page)).toEqual(forward); // and nothing from the steps back over the tabs
 });
 
+/** A browser that knows no view transitions, and what slides in it: written down when an animation begins. */
+const watchOldSlides = (page: Page) =>
+  page.addInitScript(() => {
+    delete (Document.prototype as { startViewTransition?: unknown }).startViewTransition;
+    const slides: string[] = [];
+    Object.assign(window, { slides });
+    addEventListener('animationstart', ({ animationName }) => animationName.startsWith('slide') && slides.push(animationName), true);
+  });
+
+test('in a browser without view transitions pages slide the same ways, tabs stand still, and nothing of the old page is left', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await watchOldSlides(page);
+  await loggedIn(page, aprub, '/my');
+  const ran = async () => (await slides(page)).sort();
+  await page.getByRole('link', { name: /Banks and wallets/ }).click();
+  await expect(page).toHaveURL(/\/banklist/);
+  await expect.poll(ran).toEqual(['slide-in-right', 'slide-out-left']);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/my/);
+  await expect.poll(ran).toEqual(['slide-in-left', 'slide-out-right']);
+  await expect(page.locator('[data-slide]')).toHaveCount(0);
+  await page.getByRole('navigation').getByRole('link', { name: 'Orders' }).click();
+  await expect(page).toHaveURL(/\/wealth/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/my/);
+  expect(await page.evaluate(() => document.startViewTransition)).toBeUndefined();
+  expect(await slides(page)).toEqual([]);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.getByRole('link', { name: /Banks and wallets/ }).click();
+  await expect(page).toHaveURL(/\/banklist/);
+  await expect(page.getByRole('button', { name: 'Back' })).toBeVisible();
+  expect(await slides(page)).toEqual([]);
+});
+
 test('where less motion is asked for, no page slides', async ({ page }) => {
   await watchSlides(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -1,4 +1,4 @@
-// The place in the program. Each move loads its screen first and then happens inside a view transition, push and back alike.
+// The place in the program. Each move loads its screen first and then happens inside a view transition, or a slide in its place, push and back alike.
 import { useMemo, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { type Address, type Entry, joinAddress, type Move, moveBetween, readEntry, splitAddress } from './moves.ts';
@@ -19,6 +19,8 @@ const scrolled = new Map<number, number>();
 let shown: Address = splitAddress(hasWindow ? location.pathname + location.search : '/login');
 let entry: Entry = firstEntry();
 let latest = 0;
+/** How pages slide where the browser has no view transitions. */
+let slide: typeof import('./slide.ts').slide | null = null;
 let rules: Rules = { prepare: async () => {}, redirect: () => null };
 
 /**
@@ -40,6 +42,8 @@ export async function followHistory(given: Rules): Promise<void> {
   shown = splitAddress(aim.to);
   history.replaceState(entry, '', aim.to);
   addEventListener('popstate', onPopState);
+  // Without it pages change at once.
+  if (!document.startViewTransition) void import('./slide.ts').then((part) => (slide = part.slide)).catch(() => {});
   await rules.prepare(shown.path);
 }
 
@@ -127,7 +131,8 @@ async function show(address: Address, move: Move, top: number, ticket: number) {
     });
     scrollTo(0, top);
   };
-  if (move === 'none' || !document.startViewTransition || matchMedia('(prefers-reduced-motion: reduce)').matches) return update();
+  if (move === 'none' || matchMedia('(prefers-reduced-motion: reduce)').matches) return update();
+  if (!document.startViewTransition) return slide ? await slide(update, move) : update();
   const transition = start(update, move);
   // A transition that a newer one cuts short has still shown its screen.
   transition.ready?.catch(() => {});

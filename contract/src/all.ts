@@ -7,7 +7,7 @@ import { complaintCreate, complaintList, complaintPicture } from './complaint.ts
 import { basicSave, contactSave, creditQuery, district, identitySave, pictureUpload, workSave } from './credit.ts';
 import { deviceList, logoutOthers } from './device.ts';
 import { documentGet, documentList } from './document.ts';
-import { feedbackClose, feedbackSubmit, tradePopCheck, userMulti, userStatusQuery } from './home.ts';
+import { feedbackClose, feedbackList, feedbackSubmit, tradePopCheck, userMulti, userStatusQuery } from './home.ts';
 import { init } from './init.ts';
 import { billDetail, billList, loanApply, loanDetail, paychannelList, productCal, productList } from './loan.ts';
 import { loanStatement } from './loanText.ts';
@@ -61,6 +61,7 @@ export const allCalls: readonly AnyCall[] = [
   userStatusQuery,
   feedbackSubmit,
   feedbackClose,
+  feedbackList,
   tradePopCheck,
   dataQuery,
   dataExport,

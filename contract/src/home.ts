@@ -5,7 +5,7 @@ import { call } from './call.ts';
 import { adviceCommentLength, adviceMaximumCentavos, adviceMinimumCentavos, adviceTermsDays } from './constants.ts';
 import { creditSteps, zCreditState, zReasonGroup } from './credit.ts';
 import { zDay, zInstant } from './day.ts';
-import { zLoanId, zUserGid } from './id.ts';
+import { zFeedbackId, zLoanId, zUserGid } from './id.ts';
 import { zLoanState } from './loan.ts';
 import { zWhyNotBorrow } from './mayBorrow.ts';
 import { zCentavos } from './money.ts';
@@ -115,13 +115,16 @@ export const showTypes = [
 export const zShowType = v.picklist(showTypes);
 export type ShowType = v.InferOutput<typeof zShowType>;
 
-/** The one word that fits now, for /status; null when nothing is going on. */
+/**
+ * The one word that fits now, for /status, of one loan or of all that goes on; null when nothing is. `loanId` is the loan that it speaks of, `message` why nothing can be borrowed
+ * now (busy). A client that is too old for everything else is answered here: upgrade.
+ */
 export const userStatusQuery = call({
   path: '/user/status/query',
   who: 'borrower',
   kind: 'read',
-  request: v.strictObject({}),
-  data: v.object({ showType: v.nullable(zShowType), loanId: v.nullable(zLoanId) }),
+  request: v.strictObject({ loanId: v.optional(zLoanId) }),
+  data: v.object({ showType: v.nullable(zShowType), loanId: v.nullable(zLoanId), message: v.nullable(v.string()) }),
   refusals: [],
 });
 
@@ -149,6 +152,29 @@ export const feedbackSubmit = call({
   ]),
   data: v.object({}),
   refusals: ['feedbackTooOften'],
+});
+
+/** What I said of the offer, and what was answered; the newest first, at most 50. */
+export const feedbackList = call({
+  path: '/user/feedback/list',
+  who: 'borrower',
+  kind: 'read',
+  request: v.strictObject({}),
+  data: v.object({
+    feedback: v.array(
+      v.object({
+        feedbackId: zFeedbackId,
+        type: v.picklist(adviceTypes),
+        wantedCentavos: v.nullable(zCentavos),
+        wantedTermDays: v.nullable(v.number()),
+        comment: v.nullable(v.string()),
+        sentAt: zInstant,
+        answer: v.nullable(v.string()),
+        answeredAt: v.nullable(zInstant),
+      }),
+    ),
+  }),
+  refusals: [],
 });
 
 /** Says that the dialog was closed without sending, so that it does not open again for a while. */

@@ -86,7 +86,7 @@ async function identity(page: Page, { phone }: Person): Promise<void> {
   await takePicture(page, page.locator('input[name=selfieFile]'), 'selfie');
   await expect(page.getByText('Retake')).toHaveCount(2);
   await page.getByRole('button', { name: 'Send my application' }).click();
-  await expect(page).toHaveURL(/\/creditStatus/);
+  await expect(page).toHaveURL(/\/status\//);
 }
 
 /** A real JPEG of its own. */
@@ -94,8 +94,10 @@ async function takePicture(page: Page, input: Locator, name: string): Promise<vo
   await input.setInputFiles({ name: `${name}.jpg`, mimeType: 'image/jpeg', buffer: await cardPhoto(page) });
 }
 
-/** The review decides by itself; the line is open. */
+/** The review decides by itself, and its word is followed to the answer; the line is open. */
 export async function approved(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Review completed, reload the page' })).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('link', { name: 'Reload and see my answer' }).click();
   await expect(page.getByText('Your line is open')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('₱100,000').first()).toBeVisible();
 }

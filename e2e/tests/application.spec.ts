@@ -65,5 +65,5 @@ test('half a date is pointed at, and an ID whose time is over is told of before 
   await until.getByLabel('Month').selectOption('Month');
   await until.getByLabel('Year').fill('');
   await page.getByRole('button', { name: 'Send my application' }).click();
-  await expect(page).toHaveURL(/\/creditStatus/);
+  await expect(page).toHaveURL(/\/status\//);
 });

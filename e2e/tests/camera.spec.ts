@@ -139,7 +139,7 @@ async function handedIn(page: Page): Promise<void> {
   await page.getByLabel('ID type').selectOption('UMID');
   await page.getByLabel('ID number').fill('99-600000000160');
   await page.getByRole('button', { name: 'Send my application' }).click();
-  await expect(page).toHaveURL(/\/creditStatus/);
+  await expect(page).toHaveURL(/\/status\//);
 }
 
 test('refused, then by files; then by the camera: judged, sent over a broken and a slow line, stopped, and never asked for twice', async ({

@@ -1,6 +1,8 @@
 // The feedback (advice) dialog of spec §3 to §5, as a borrower meets it.
 import type { Page } from '@playwright/test';
+import { ops } from '../life/ops.ts';
 import { aprub, loggedIn } from '../life/session.ts';
+import { shared } from '../places.ts';
 import { expect, test } from './fixture.ts';
 
 const close = '**/galaxy/user/feedback/close';
@@ -14,6 +16,16 @@ async function leaveLoan(page: Page) {
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page).toHaveURL(/\/home/);
   await (await checked).finished();
+}
+
+/** Staff finds today's feedback about the term, and answers it. */
+async function answerTerm(page: Page, words: string) {
+  const { now } = (await (await page.request.get('/sandbox/api/state')).json()) as { now: string };
+  const day = Temporal.Instant.from(now).toZonedDateTimeISO('Asia/Manila').toPlainDate().toString();
+  const { feedback } = JSON.parse(await ops(shared, 'feedback', 'list', '--day', day, '--kind', 'term', '--json')) as {
+    feedback: { id: string }[];
+  };
+  await ops(shared, 'feedback', 'answer', feedback[0]?.id ?? '', '--words', words, '--reason', 'browser test');
 }
 
 test('from loan back to home: what was wrong with the offer, each answer by its rule, sent once', async ({ page, clean }) => {
@@ -76,6 +88,12 @@ test('from loan back to home: what was wrong with the offer, each answer by its 
     await leaveLoan(page);
     await expect(page.getByRole('link', { name: 'Choose your amount' })).toBeVisible();
     await expect(sheet).toHaveCount(0);
+  });
+  await test.step('a person answers, and a message leads to the answer', async () => {
+    await answerTerm(page, 'We are looking at 24 days.');
+    await page.goto('/notices');
+    await page.getByRole('link', { name: /what you told us about our offer/ }).click();
+    await expect(page.getByRole('dialog', { name: 'Term too short' }).getByText('We are looking at 24 days.')).toBeVisible();
   });
   clean.splice(0, clean.length, ...clean.filter((line) => !/Failed to load resource/.test(line)));
 });

@@ -143,6 +143,9 @@ test.describe('one contact from the phone book', () => {
     await pick(page);
     await expect(card(page).getByRole('alert')).toHaveText('Update the app version for this feature, or type the number in.');
     expect(await askedOf(page)).toEqual([]);
+    await card(page).getByRole('link', { name: 'Update' }).click();
+    await expect(page).toHaveURL(/\/status\/upgrade/);
+    await expect(page.getByText('Client version is too low please update the client')).toBeVisible();
   });
 });
 

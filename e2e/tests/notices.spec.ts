@@ -1,5 +1,6 @@
 // What operators say to all: announcements at their places, the least version, the download button; set by their own command.
 import type { Page } from '@playwright/test';
+import { comes } from '../clock.ts';
 import { personWithLine, personWithLoan, type Someone } from '../life/by-calls.ts';
 import { setConfig } from '../life/ops.ts';
 import { loggedIn } from '../life/session.ts';
@@ -22,6 +23,7 @@ const asBefore = {
   appDownload: 'false',
   downloadUrl: '',
   copyWritingMap: '{}',
+  dailyBudgetCentavos: 'null',
 };
 type Setting = keyof typeof asBefore;
 const changed = new Set<Setting>();
@@ -84,6 +86,21 @@ test('the announcement at repayment shows once, and again when the text changes'
     await (await configured).finished();
     await expect(page.getByRole('heading', { name: 'Repay' })).toBeVisible();
   });
+});
+
+test('while the day’s budget is spent, the way to a loan ends at the word of it, which leaves by itself', async ({ page }) => {
+  test.setTimeout(60_000);
+  await page.clock.install();
+  await set('dailyBudgetCentavos', '0');
+  await loggedIn(page, await someBorrower());
+  await expect(async () => {
+    await page.goto('/loan');
+    await expect(page).toHaveURL(/\/status\/busy/, { timeout: 2000 });
+  }).toPass({ timeout: 20_000 });
+  await expect(page.getByText('There are too many current borrowers. Please try again at 10 tomorrow.')).toBeVisible();
+  await set('dailyBudgetCentavos', 'null');
+  await comes(page.getByRole('link', { name: 'Choose your amount' }));
+  await expect(page).toHaveURL(/\/home/);
 });
 
 test('a client that is too old is asked to update, by the shell’s own version and by svm; a link with svm shuts no browser out', async ({

@@ -24,6 +24,9 @@ import { dayStatus } from './commands/day-status.ts';
 import { disputeAnswer } from './commands/dispute-answer.ts';
 import { disputeList } from './commands/dispute-list.ts';
 import { disputeShow } from './commands/dispute-show.ts';
+import { feedbackAnswer } from './commands/feedback-answer.ts';
+import { feedbackList } from './commands/feedback-list.ts';
+import { feedbackShow } from './commands/feedback-show.ts';
 import { holidayAdd } from './commands/holiday-add.ts';
 import { holidayList } from './commands/holiday-list.ts';
 import { journalExport } from './commands/journal-export.ts';
@@ -170,6 +173,9 @@ export const allCommands: readonly Command[] = [
   requestsList,
   requestsShow,
   requestsAnswer,
+  feedbackList,
+  feedbackShow,
+  feedbackAnswer,
   voucherGrant,
   voucherList,
   voucherVoid,

@@ -11,7 +11,7 @@ import { connect, type Place } from '#/db/database.ts';
 import { makeFolder } from '#/db/home.ts';
 import { launchPostgres } from '#/db/launch.ts';
 import { migrate } from '#/db/migrate.ts';
-import { requestCommands } from '#/home/staff.ts';
+import { homeStaff } from '#/home/staff.ts';
 import { refuseOtherBuild } from '#/http/assets.ts';
 import { keepFresh, openKeyRing } from '#/http/keys.ts';
 import { type Door, type Listening, listeners, openDoor, usualLimits } from '#/http/listen.ts';
@@ -114,7 +114,7 @@ async function start(asked: Config): Promise<void> {
     house: app.house,
     key: openOpsKey(config.dataDir),
     worker,
-    commands: [...requestCommands, ...app.staff],
+    commands: [...homeStaff, ...app.staff],
   });
   serve(doors.ops, ops);
   isOpen = true;

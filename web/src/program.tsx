@@ -10,6 +10,7 @@ import { chosenLocale, textNow } from './kit/text.ts';
 import { toast } from './kit/toast.ts';
 import { findRoute, hasFailed, loadScreen, paramsOf } from './routes.tsx';
 import { Above, Below } from './shell/Around.tsx';
+import { sayFailure } from './shell/customerService.ts';
 import { Broken, LoadFailed } from './shell/Failed.tsx';
 import { redirectOf } from './shell/guard.ts';
 import { offerReload } from './shell/reload.ts';
@@ -18,7 +19,7 @@ import { type Stage, setStage } from './shell/stage.ts';
 import { keepShellVersion } from './shell/version.ts';
 
 /** What /login and its parts, which are there before the program, ask it for. */
-export { beginSession, go, goOn, offerReload, speakAreas, toast };
+export { beginSession, go, goOn, offerReload, sayFailure, speakAreas, toast };
 
 /** A touch on a link: its screen begins to load before the finger is lifted. */
 export function touchLink(href: string): void {

@@ -26,10 +26,11 @@ export async function localeOf(read: Read, borrowerId: string): Promise<Locale> 
   return localeFrom((await mustFind(read, borrowerId)).locale);
 }
 
-/** Whom to tell (`house.tell`) when something is to be said to a borrower: their own number, in their own language. */
-export async function told(house: { sealer: Sealer }, read: Read, borrowerId: string): Promise<Told> {
+/** Whom to tell (`house.tell`) when something is to be said to a borrower: their own number, in their own language; `about` is the id of what it tells of. */
+export async function told(house: { sealer: Sealer }, read: Read, borrowerId: string, about?: string): Promise<Told> {
   const row = await mustFind(read, borrowerId);
-  return { borrowerId, phone: house.sealer.open('phone', borrowerId, row.phone_sealed), locale: localeFrom(row.locale) };
+  const to = { borrowerId, phone: house.sealer.open('phone', borrowerId, row.phone_sealed), locale: localeFrom(row.locale) };
+  return about === undefined ? to : { ...to, about };
 }
 
 /** Keeps the names that a borrower gave as personal information, sealed; later ones replace them. */

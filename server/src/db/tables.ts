@@ -396,6 +396,14 @@ export interface Feedback {
   wanted_term_days: number | null;
 }
 
+export interface FeedbackAnswers {
+  answered_at: Temporal.Instant;
+  answered_by: string;
+  borrower_id: string;
+  feedback_id: string;
+  words_sealed: Buffer;
+}
+
 export interface FeedbackClosings {
   borrower_id: string;
   closed_at: Temporal.Instant;
@@ -1234,6 +1242,7 @@ export interface DB {
   extension_texts: ExtensionTexts;
   extensions: Extensions;
   feedback: Feedback;
+  feedback_answers: FeedbackAnswers;
   feedback_closings: FeedbackClosings;
   gateway_movements: GatewayMovements;
   holidays: Holidays;

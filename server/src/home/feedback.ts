@@ -1,15 +1,19 @@
 // The feedback (advice) dialog: what was said, that it was closed, and whether it is to open.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
-import { type feedbackClose, feedbackSubmit, type tradePopCheck } from '@sandali/contract/home.ts';
+import { type AdviceType, type feedbackClose, type feedbackList, feedbackSubmit, type tradePopCheck } from '@sandali/contract/home.ts';
+import type { FeedbackId } from '@sandali/contract/id.ts';
+import { centavos } from '@sandali/contract/money.ts';
 import { creditOf } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { dayMs, takeFromBudget } from '#/kit/budget.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
+import { wireInstant } from '#/kit/days.ts';
 import { newId } from '#/kit/random.ts';
 import { Invalid, refuse } from '#/kit/refuse.ts';
+import type { Sealer } from '#/kit/seal.ts';
 import type { Done } from '#/kit/serve.ts';
 import { hasLeftQuote } from '#/loan/loan.ts';
-import { insertFeedback, keepClosing, lastAnswered } from './store.ts';
+import { type FeedbackRow, feedbackOf, insertFeedback, keepClosing, lastAnswered } from './store.ts';
 
 const aDay = 5;
 /** The dialog does not open again for so long after it was sent or closed; business time. */
@@ -40,6 +44,32 @@ export async function closeFeedback(ctx: BorrowerCtx, tx: Tx, input: RequestOf<t
   mustBeOwn(ctx, input.userGid);
   await keepClosing(tx, ctx.who.borrowerId, ctx.now);
   return { ids: {} };
+}
+
+const listLength = 50;
+
+/** What the borrower said of the offer, with the answers. */
+export async function listFeedback({ house, who }: BorrowerCtx, read: Read): Promise<DataOf<typeof feedbackList>> {
+  const rows = (await feedbackOf(read, who.borrowerId)).toReversed().slice(0, listLength);
+  return {
+    feedback: rows.map((row) => ({
+      feedbackId: row.id as FeedbackId,
+      type: row.type as AdviceType,
+      wantedCentavos: row.wanted_centavos === null ? null : centavos(row.wanted_centavos),
+      wantedTermDays: row.wanted_term_days,
+      sentAt: wireInstant(row.sent_at),
+      answeredAt: row.answered_at && wireInstant(row.answered_at),
+      ...opened(house.sealer, row),
+    })),
+  };
+}
+
+/** The words of both sides, which lie sealed, each for a purpose of its own. */
+export function opened(sealer: Sealer, row: FeedbackRow): { comment: string | null; answer: string | null } {
+  return {
+    comment: row.comment_sealed && sealer.open('feedback', row.id, row.comment_sealed),
+    answer: row.words_sealed && sealer.open('feedback answer', row.id, row.words_sealed),
+  };
 }
 
 /** 1 for an approved borrower who got a quote, left without applying, and has not sent or closed the dialog in 30 days (product.md). */

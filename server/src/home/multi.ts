@@ -1,7 +1,7 @@
-// /user/multi and /user/status/query: all that the home screen needs in one answer, and the one word that fits now.
+// /user/multi: all that the home screen needs in one answer.
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { PayoutChannel } from '@sandali/contract/channel.ts';
-import type { ShowType, userMulti, userStatusQuery } from '@sandali/contract/home.ts';
+import type { userMulti } from '@sandali/contract/home.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import type { LoanState } from '@sandali/contract/loan.ts';
 import { addCentavos, type Centavos, centavos } from '@sandali/contract/money.ts';
@@ -123,7 +123,7 @@ type Waiting = Awaited<ReturnType<typeof loansWithoutBill>>[number];
  * The loan that is on its way, or failed. A failed one stays in sight until another loan is asked for; a cancelled one was the borrower's own
  * wish and is not shown.
  */
-function latestWaiting(waiting: Waiting[], bills: { signed_at: Temporal.Instant }[]): Waiting | null {
+export function latestWaiting(waiting: Waiting[], bills: { signed_at: Temporal.Instant }[]): Waiting | null {
   const loan = waiting.find((one) => one.state !== 'cancelled');
   if (!loan) return null;
   const isOvertaken = bills.some((bill) => Temporal.Instant.compare(bill.signed_at, loan.signed_at) > 0);
@@ -176,33 +176,4 @@ function nearest(
     overdueDays,
     ahead: aheadOf(ctx, bill),
   };
-}
-
-const wordOfLoan: Partial<Record<LoanState, ShowType>> = {
-  submitting: 'loanSubmitting',
-  approving: 'approving',
-  paying: 'paying',
-  bankProcessing: 'bankProcessing',
-  failed: 'loanFailed',
-};
-const wordOfCredit: Partial<Record<Multi['credit']['state'], ShowType>> = {
-  submitted: 'submitted',
-  autoReview: 'autoReview',
-  manualReview: 'manualReview',
-  rejected: 'rejected',
-};
-
-/** The word for /status: a loan on its way before the review, the review before what is settled. A review is done until a first loan was asked for. */
-export async function statusOf(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof userStatusQuery>> {
-  const { borrowerId } = ctx.who;
-  const [credit, waiting, bills] = await Promise.all([
-    creditOf(read, borrowerId, ctx.now),
-    loansWithoutBill(read, borrowerId),
-    billsOf(read, borrowerId),
-  ]);
-  const loan = latestWaiting(waiting, bills);
-  const hasBorrowed = waiting.length + bills.length > 0;
-  const wordOfReview = credit.state === 'approved' && !hasBorrowed ? 'reviewDone' : wordOfCredit[credit.state];
-  const word = loan ? wordOfLoan[loan.state as LoanState] : wordOfReview;
-  return { showType: word ?? null, loanId: (loan?.id as LoanId | undefined) ?? null };
 }

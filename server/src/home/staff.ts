@@ -6,6 +6,7 @@ import { lockBorrower, told } from '#/account/account.ts';
 import type { Tx } from '#/db/database.ts';
 import { manilaDayOf, wireDay } from '#/kit/days.ts';
 import { Declined, type StaffCommand, type StaffCtx, staffCommand } from '#/ops/command.ts';
+import { feedbackCommands } from './feedback-staff.ts';
 import { deletionFor } from './privacy/held.ts';
 import { workingDaysLeft } from './privacy/rules.ts';
 import { answerRequest, findRequest, openRequests, type RequestRow } from './privacy/store.ts';
@@ -67,3 +68,5 @@ export const requestCommands: StaffCommand[] = [
     },
   }),
 ];
+
+export const homeStaff: StaffCommand[] = [...requestCommands, ...feedbackCommands];

@@ -1,14 +1,22 @@
 import { basicSave, creditQuery } from '@sandali/contract/credit.ts';
 import { userMulti, userStatusQuery } from '@sandali/contract/home.ts';
+import { billDetail } from '@sandali/contract/loan.ts';
+import { noticeList } from '@sandali/contract/notice.ts';
+import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
 import { waitingPerson } from '#/credit/manual/testing.ts';
+import { newId } from '#/kit/random.ts';
+import { storeSetting } from '#/kit/settings.ts';
 import { testOps } from '#/ops/testing.ts';
+import { createClient } from '#/sandbox/client.ts';
 import { applyForCredit, tellPersonal } from '#/sandbox/credit-life.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';
+import { moneyHands } from '#/testing/money.ts';
 
 const app = await testApp();
 const ops = testOps(app.house);
+const { debtor, told } = moneyHands(app);
 const rosa = await ops.person('reviewer');
 const why = { reason: 'employer confirmed' };
 const wordOf = async ({ client }: Pick<Person, 'client'>) => (await client.must(userStatusQuery, {})).showType;
@@ -33,8 +41,68 @@ test('the word of /status follows an application to its answer, and to the first
 
   const { loanId } = await takeLoan(ben.life, await addWallet(ben.life), { termDays: 15 });
   expect(['loanSubmitting', 'approving', 'paying', 'bankProcessing']).toContain(await wordOf(ben));
-  await app.until('the payout', async () => (await wordOf(ben)) === null);
+  await app.until('the payout', async () => (await wordOf(ben)) === 'loanSuccess');
   expect(loanId).toBeTruthy();
+});
+
+test('of a loan the word goes on to its payment and to its end; nobody else’s is told', async () => {
+  const { anna, loanId } = await debtor();
+  const said = (of: string) => anna.client.must(userStatusQuery, { loanId: of });
+  expect(await said(loanId)).toEqual({ showType: 'loanSuccess', loanId, message: null });
+  const stranger = await app.person();
+  expect(await stranger.client.must(userStatusQuery, { loanId })).toEqual({ showType: null, loanId: null, message: null });
+
+  const { currentDue } = (await anna.client.must(billDetail, { loanId })).bill;
+  const amountCentavos = currentDue.owedCentavos;
+  const { repaymentId } = await anna.client.must(repaymentApply, { loanId, channel: 'gcash', amountCentavos });
+  const code = await app.until('a link', async () => (await anna.client.must(repaymentStatus, { repaymentId })).code);
+  await app.bank.call('/control/behave', { takeDelayMs: 86_400_000 });
+  await app.bank.call('/control/checkout', { code, isYes: true });
+  await app.until('the word of the bank', async () => (await said(loanId)).showType === 'repaymentInProgress');
+  expect(await anna.client.must(userStatusQuery, {})).toEqual({ showType: 'repaymentInProgress', loanId, message: null });
+  await app.bank.call('/control/behave', { takeDelayMs: 0 });
+  const { id } = (await app.bank.call('/control/pay', { code, force: true })).body;
+  await told(id);
+  expect(await said(loanId)).toEqual({ showType: 'repaid', loanId, message: null });
+  expect(await anna.client.must(userStatusQuery, {})).toMatchObject({ showType: 'repaid', loanId });
+  const { notices } = await anna.client.must(noticeList, {});
+  expect(notices.map((one) => one.opens)).toEqual(
+    expect.arrayContaining([`/status/repaid?loanId=${loanId}`, `/status/loanSuccess?loanId=${loanId}`, '/status/reviewDone']),
+  );
+});
+
+test('busy while nobody can borrow, with the words why, and upgrade for a client that is too old for everything else', async () => {
+  const { client } = await app.person({ withCredit: true });
+  const set = async (name: 'applicationsOn' | 'dailyBudgetCentavos' | 'minVersion', value: unknown) => {
+    await storeSetting(app.db, name, value, 'a test', app.clocks.wall());
+    app.house.settings.forget();
+  };
+  const said = async () => await client.must(userStatusQuery, {});
+  expect(await said()).toEqual({ showType: 'reviewDone', loanId: null, message: null });
+  await set('dailyBudgetCentavos', 0);
+  const message = 'There are too many current borrowers. Please try again at 10 tomorrow.';
+  expect(await said()).toEqual({ showType: 'busy', loanId: null, message });
+  await set('dailyBudgetCentavos', null);
+  await set('applicationsOn', false);
+  expect(await said()).toMatchObject({ showType: 'busy', message: expect.not.stringContaining('10 tomorrow') });
+  await set('applicationsOn', true);
+
+  await set('minVersion', { web: '2.0', native: '0' });
+  const old = createClient({
+    fetch: (request) => {
+      request.headers.set('x-version', '1.9');
+      return app.listener.fetch(request);
+    },
+    origin: 'http://localhost:8080',
+    deviceId: client.deviceId,
+    newRequestId: () => newId(app.clocks.wall()),
+    wallMs: () => app.clocks.wall().epochMilliseconds,
+    isPlain: true,
+  });
+  old.token = client.token;
+  expect((await old.ask(userMulti, {})).name).toBe('clientTooOld');
+  expect(await old.must(userStatusQuery, {})).toEqual({ showType: 'upgrade', loanId: null, message: null });
+  await set('minVersion', { web: '0', native: '0' });
 });
 
 test('an approved borrower cannot borrow while applications are switched off', async () => {

@@ -1,5 +1,7 @@
 // All SQL of feedback.
+import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
+import { manila } from '#/kit/days.ts';
 
 export type NewFeedback = {
   id: string;
@@ -45,12 +47,61 @@ export async function lastAnswered(read: Read, borrowerId: string): Promise<Temp
   return moments.sort(Temporal.Instant.compare).at(-1) ?? null;
 }
 
-/** Everything a borrower said, the oldest first. */
+const startOfDay = (day: Temporal.PlainDate) => day.toZonedDateTime(manila).toInstant();
+
+const withAnswers = (read: Read) =>
+  read
+    .selectFrom('feedback as f')
+    .leftJoin('feedback_answers as a', 'a.feedback_id', 'f.id')
+    .select(['f.id', 'f.borrower_id', 'f.type', 'f.wanted_centavos', 'f.wanted_term_days', 'f.comment_sealed', 'f.sent_at'])
+    .select(['a.words_sealed', 'a.answered_at', 'a.answered_by']);
+
+export type FeedbackRow = Awaited<ReturnType<typeof feedbackOf>>[number];
+
+/** Everything a borrower said, with the answers, the oldest first. */
 export async function feedbackOf(read: Read, borrowerId: string) {
-  return await read
-    .selectFrom('feedback')
-    .select(['id', 'type', 'wanted_centavos', 'wanted_term_days', 'comment_sealed', 'sent_at'])
-    .where('borrower_id', '=', borrowerId)
-    .orderBy('sent_at')
-    .execute();
+  return await withAnswers(read).where('f.borrower_id', '=', borrowerId).orderBy('f.sent_at').orderBy('f.id').execute();
+}
+
+export async function findFeedback(read: Read, id: string): Promise<FeedbackRow | undefined> {
+  return await withAnswers(read).where('f.id', '=', id).executeTakeFirst();
+}
+
+/** What was said on a Manila day, of one type or of all, the newest first. */
+export async function feedbackOn(read: Read, day: Temporal.PlainDate, type: number | null, limit: number): Promise<FeedbackRow[]> {
+  let query = withAnswers(read)
+    .where('f.sent_at', '>=', startOfDay(day))
+    .where('f.sent_at', '<', startOfDay(day.add({ days: 1 })));
+  if (type !== null) query = query.where('f.type', '=', type);
+  return await query.orderBy('f.sent_at', 'desc').orderBy('f.id', 'desc').limit(limit).execute();
+}
+
+/** How much was said on each Manila day since one, by type, and how much of it waits for an answer; the newest day first. */
+export async function countFeedback(read: Read, since: Temporal.PlainDate) {
+  const { rows } = await sql<{ day: string; type: number; count: number; waiting: number }>`
+    select to_char(f.sent_at at time zone 'Asia/Manila', 'YYYY-MM-DD') as day, f.type, count(*)::int as count,
+      (count(*) filter (where a.feedback_id is null))::int as waiting
+    from feedback f left join feedback_answers a on a.feedback_id = f.id
+    where f.sent_at >= ${startOfDay(since)} group by 1, 2 order by 1 desc, 2`.execute(read);
+  return rows;
+}
+
+/** Keeps an answer; false where there is one already. */
+export async function insertAnswer(
+  tx: Tx,
+  of: { feedbackId: string; borrowerId: string; wordsSealed: Buffer; at: Temporal.Instant; who: string },
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('feedback_answers')
+    .values({
+      feedback_id: of.feedbackId,
+      borrower_id: of.borrowerId,
+      words_sealed: of.wordsSealed,
+      answered_at: of.at,
+      answered_by: of.who,
+    })
+    .onConflict((clash) => clash.column('feedback_id').doNothing())
+    .returning('feedback_id')
+    .executeTakeFirst();
+  return row !== undefined;
 }

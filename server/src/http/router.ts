@@ -2,6 +2,7 @@
 // then the database.
 import type { Call } from '@sandali/contract/call.ts';
 import type { RefusalName } from '@sandali/contract/codes.ts';
+import { userStatusQuery } from '@sandali/contract/home.ts';
 import { zDeviceId, zRequestId } from '@sandali/contract/id.ts';
 import { init } from '@sandali/contract/init.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
@@ -186,14 +187,16 @@ async function answer(ways: Way, asked: Asked): Promise<Answered> {
   }
 }
 
-/** What a client asks before it can know that it is too old, and what tells it where a newer one is. */
-const forAnyVersion: readonly string[] = [init.path, configQuery.path];
+/** What a client asks before it can know that it is too old, what tells it where a newer one is, and the status that says so. */
+const forAnyVersion: readonly string[] = [init.path, configQuery.path, userStatusQuery.path];
 
 /** A client that says a version below the least of its kind is asked to update. This is for people, not against attackers: a version is only said. */
-async function refuseTooOld({ house }: Ways, { version, terminal }: CallHeaders, path: string): Promise<void> {
-  if (!version || forAnyVersion.includes(path)) return;
-  const { minVersion } = await house.settings.all();
-  if (isOlder(version, minVersion[terminal])) throw new Refused('clientTooOld');
+async function refuseTooOld(ways: Ways, headers: CallHeaders, path: string): Promise<void> {
+  if (!forAnyVersion.includes(path) && (await isTooOld(ways, headers))) throw new Refused('clientTooOld');
+}
+
+async function isTooOld({ house }: Ways, { version, terminal }: CallHeaders): Promise<boolean> {
+  return version !== '' && isOlder(version, (await house.settings.all()).minVersion[terminal]);
 }
 
 async function circumstances(ways: Way, { headers, inside, served, wall, address }: Asked): Promise<Ctx> {
@@ -206,6 +209,7 @@ async function circumstances(ways: Way, { headers, inside, served, wall, address
     deviceId: inside.deviceId,
     locale: headers.locale,
     terminal: headers.terminal,
+    isTooOld: await isTooOld(ways, headers),
     attribution: headers.attribution,
     userAgent: headers.userAgent,
     requestId: inside.requestId,

@@ -18,6 +18,8 @@ export type Ctx = {
   deviceId: string;
   locale: Locale;
   terminal: 'web' | 'native';
+  /** Whether the client says a version below the least of its kind: only what it needs to learn that is served. */
+  isTooOld?: boolean;
   attribution: Attribution;
   /** What the client's browser says of itself, cut to 400 characters; '' where it says nothing. */
   userAgent: string;

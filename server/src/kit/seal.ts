@@ -21,6 +21,7 @@ export const purposes = [
   'dispute answer',
   'extension text',
   'feedback',
+  'feedback answer',
   /** The borrower, whose number it was, and the moment of the change. */
   'former phone',
   'message',

@@ -13,59 +13,68 @@ export type NoticeValues<Kind extends NoticeKind> = TextValues[`sms.${Kind}`];
 /** How long an SMS code lives, in real time, and with it the message that carries it. */
 export const codeLifeMs = 5 * 60 * 1000;
 
+export type NoticeFacts = {
+  sort: 'code' | 'security' | 'reminder' | 'notice';
+  lifeMs: number | null;
+  opens: string | null;
+  isInApp?: true;
+};
+
 /**
  * For each kind: whether it is a code, a notice about the safety of an account, a reminder of a bill, which is judged once more before it leaves, or any
- * other notice; these two keep to the quiet hours. And how long it is worth sending, in ms of real time, null where it stays true.
+ * other notice; these two keep to the quiet hours. And how long it is worth sending, in ms of real time, null where it stays true; the address in the
+ * program that it leads to, `{about}` being the id that the teller gives; and whether it is read in the app alone, because it can wait.
  */
-export const noticeKinds: Readonly<Record<NoticeKind, { sort: 'code' | 'security' | 'reminder' | 'notice'; lifeMs: number | null }>> = {
-  'code.register': { sort: 'code', lifeMs: codeLifeMs },
-  'code.login': { sort: 'code', lifeMs: codeLifeMs },
-  'code.reset': { sort: 'code', lifeMs: codeLifeMs },
-  'code.newDevice': { sort: 'code', lifeMs: codeLifeMs },
-  'code.bankAccount': { sort: 'code', lifeMs: codeLifeMs },
-  'code.oldPhone': { sort: 'code', lifeMs: codeLifeMs },
-  'code.newPhone': { sort: 'code', lifeMs: codeLifeMs },
-  accountDeleted: { sort: 'security', lifeMs: null },
-  deletionAsked: { sort: 'security', lifeMs: null },
-  newDeviceLogin: { sort: 'security', lifeMs: null },
-  passkeyAdded: { sort: 'security', lifeMs: null },
-  passkeyRefused: { sort: 'security', lifeMs: null },
-  passkeyRemoved: { sort: 'security', lifeMs: null },
-  passwordChanged: { sort: 'security', lifeMs: null },
-  payoutAccountAdded: { sort: 'security', lifeMs: null },
-  phoneChangedFrom: { sort: 'security', lifeMs: null },
-  phoneChangedTo: { sort: 'security', lifeMs: null },
-  reviewApproved: { sort: 'notice', lifeMs: null },
-  reviewRejected: { sort: 'notice', lifeMs: null },
-  loanPaidOut: { sort: 'notice', lifeMs: null },
-  payoutFailed: { sort: 'notice', lifeMs: null },
-  loanReversed: { sort: 'notice', lifeMs: null },
-  pickupReady: { sort: 'notice', lifeMs: null },
-  pickupLastDay: { sort: 'notice', lifeMs: null },
-  pickupCollected: { sort: 'notice', lifeMs: null },
-  pickupOver: { sort: 'notice', lifeMs: null },
-  billRepaid: { sort: 'notice', lifeMs: null },
-  loanExtended: { sort: 'notice', lifeMs: null },
-  chargeWaived: { sort: 'notice', lifeMs: null },
-  promiseMade: { sort: 'notice', lifeMs: null },
-  loanReturned: { sort: 'notice', lifeMs: null },
-  refundOrdered: { sort: 'security', lifeMs: null },
-  refundPaid: { sort: 'notice', lifeMs: null },
-  refundFailed: { sort: 'notice', lifeMs: null },
-  reminderPromise: { sort: 'reminder', lifeMs: null },
-  reminderSoon: { sort: 'reminder', lifeMs: null },
-  reminderTomorrow: { sort: 'reminder', lifeMs: null },
-  reminderToday: { sort: 'reminder', lifeMs: null },
-  reminderOverdue: { sort: 'reminder', lifeMs: null },
-  disputeUpheld: { sort: 'notice', lifeMs: null },
-  disputeDeclined: { sort: 'notice', lifeMs: null },
-  contactNotice: { sort: 'notice', lifeMs: null },
-  quotaGranted: { sort: 'notice', lifeMs: null },
-  growthTakenBack: { sort: 'notice', lifeMs: null },
-  quotaDeclined: { sort: 'notice', lifeMs: null },
-  complaintAcknowledged: { sort: 'notice', lifeMs: null },
-  complaintAnswered: { sort: 'notice', lifeMs: null },
-  dataRequestAnswered: { sort: 'notice', lifeMs: null },
+export const noticeKinds: Readonly<Record<NoticeKind, NoticeFacts>> = {
+  'code.register': { sort: 'code', lifeMs: codeLifeMs, opens: null },
+  'code.login': { sort: 'code', lifeMs: codeLifeMs, opens: null },
+  'code.reset': { sort: 'code', lifeMs: codeLifeMs, opens: null },
+  'code.newDevice': { sort: 'code', lifeMs: codeLifeMs, opens: null },
+  'code.bankAccount': { sort: 'code', lifeMs: codeLifeMs, opens: null },
+  'code.oldPhone': { sort: 'code', lifeMs: codeLifeMs, opens: null },
+  'code.newPhone': { sort: 'code', lifeMs: codeLifeMs, opens: null },
+  accountDeleted: { sort: 'security', lifeMs: null, opens: null },
+  deletionAsked: { sort: 'security', lifeMs: null, opens: '/privacy' },
+  newDeviceLogin: { sort: 'security', lifeMs: null, opens: '/devices' },
+  passkeyAdded: { sort: 'security', lifeMs: null, opens: '/passkeys' },
+  passkeyRefused: { sort: 'security', lifeMs: null, opens: '/passkeys' },
+  passkeyRemoved: { sort: 'security', lifeMs: null, opens: '/passkeys' },
+  passwordChanged: { sort: 'security', lifeMs: null, opens: '/devices' },
+  payoutAccountAdded: { sort: 'security', lifeMs: null, opens: '/banklist' },
+  phoneChangedFrom: { sort: 'security', lifeMs: null, opens: null },
+  phoneChangedTo: { sort: 'security', lifeMs: null, opens: null },
+  reviewApproved: { sort: 'notice', lifeMs: null, opens: '/status/reviewDone' },
+  reviewRejected: { sort: 'notice', lifeMs: null, opens: '/status/reviewDone' },
+  loanPaidOut: { sort: 'notice', lifeMs: null, opens: '/status/loanSuccess?loanId={about}' },
+  payoutFailed: { sort: 'notice', lifeMs: null, opens: '/status/loanFailed?loanId={about}' },
+  loanReversed: { sort: 'notice', lifeMs: null, opens: '/loanResult?loanId={about}' },
+  pickupReady: { sort: 'notice', lifeMs: null, opens: '/loanResult?loanId={about}' },
+  pickupLastDay: { sort: 'notice', lifeMs: null, opens: '/loanResult?loanId={about}' },
+  pickupCollected: { sort: 'notice', lifeMs: null, opens: '/status/loanSuccess?loanId={about}' },
+  pickupOver: { sort: 'notice', lifeMs: null, opens: '/loanResult?loanId={about}' },
+  billRepaid: { sort: 'notice', lifeMs: null, opens: '/status/repaid?loanId={about}' },
+  loanExtended: { sort: 'notice', lifeMs: null, opens: '/billDetail?loanId={about}' },
+  chargeWaived: { sort: 'notice', lifeMs: null, opens: '/billDetail?loanId={about}' },
+  promiseMade: { sort: 'notice', lifeMs: null, opens: '/billDetail?loanId={about}' },
+  loanReturned: { sort: 'notice', lifeMs: null, opens: '/billDetail?loanId={about}' },
+  refundOrdered: { sort: 'security', lifeMs: null, opens: '/wealth' },
+  refundPaid: { sort: 'notice', lifeMs: null, opens: '/wealth' },
+  refundFailed: { sort: 'notice', lifeMs: null, opens: '/refund' },
+  reminderPromise: { sort: 'reminder', lifeMs: null, opens: '/billDetail?loanId={about}' },
+  reminderSoon: { sort: 'reminder', lifeMs: null, opens: '/billDetail?loanId={about}' },
+  reminderTomorrow: { sort: 'reminder', lifeMs: null, opens: '/billDetail?loanId={about}' },
+  reminderToday: { sort: 'reminder', lifeMs: null, opens: '/billDetail?loanId={about}' },
+  reminderOverdue: { sort: 'reminder', lifeMs: null, opens: '/billDetail?loanId={about}' },
+  disputeUpheld: { sort: 'notice', lifeMs: null, opens: '/creditStatus' },
+  disputeDeclined: { sort: 'notice', lifeMs: null, opens: '/creditStatus' },
+  contactNotice: { sort: 'notice', lifeMs: null, opens: null },
+  quotaGranted: { sort: 'notice', lifeMs: null, opens: '/quota' },
+  growthTakenBack: { sort: 'notice', lifeMs: null, opens: '/quota' },
+  quotaDeclined: { sort: 'notice', lifeMs: null, opens: '/quota' },
+  complaintAcknowledged: { sort: 'notice', lifeMs: null, opens: '/complaints' },
+  complaintAnswered: { sort: 'notice', lifeMs: null, opens: '/complaints' },
+  dataRequestAnswered: { sort: 'notice', lifeMs: null, opens: '/privacy' },
+  feedbackAnswered: { sort: 'notice', lifeMs: null, opens: '/complaints?feedback={about}', isInApp: true },
 };
 
 /** Whom to tell: a number in E.164, whose it is where that is known, and the language to say it in. */
@@ -75,9 +84,18 @@ export type Told = {
   locale: Locale;
   /** The application in which a reference was named: only for the one notice to them, which must have it. */
   contactOf?: string;
-  /** As a notification, where a browser of theirs takes it: the address in the program that it leads to. */
-  push?: { opens: string };
+  /** The id of what it tells of: a loan's, or a feedback's. It stands in the address that the message leads to. */
+  about?: string;
+  /** As a notification, where a browser of theirs takes it. */
+  isPush?: true;
 };
+
+/** The address in the program that a message leads to; null where it leads nowhere, or what it is about is not known. */
+export function placeOf(kind: NoticeKind, about: string | undefined): string | null {
+  const { opens } = noticeKinds[kind];
+  if (!opens?.includes('{about}')) return opens;
+  return about === undefined ? null : opens.replace('{about}', about);
+}
 
 /** Writes a message and enqueues its sending, both in the caller's transaction. @returns the message's id. */
 export type Tell = <Kind extends NoticeKind>(ctx: WorkCtx, tx: Tx, to: Told, kind: Kind, values: NoticeValues<Kind>) => Promise<string>;

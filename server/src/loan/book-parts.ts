@@ -233,7 +233,7 @@ export function moneyMoved({ beforeMoney, money }: Pick<Change, 'beforeMoney' | 
 
 async function tellSettled(ctx: WorkCtx, tx: Tx, { change }: Part, kind: 'billRepaid' | 'loanReturned'): Promise<void> {
   const { row, after } = change;
-  const to = await told(ctx.house, tx, row.borrower_id);
+  const to = await told(ctx.house, tx, row.borrower_id, row.id);
   const paid = formatPesos(paidSoFar(after, endOfDays).totalCentavos);
   await ctx.house.tell(ctx, tx, to, kind, { paid, reference: row.reference_no });
 }

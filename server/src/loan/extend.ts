@@ -137,7 +137,7 @@ export async function extendBill(
   const { extensionId: id, number, fromLastFreeOn, dueOn, lastFreeOn } = brought;
   await bookExtension(tx, { id, loanId: row.id, number, receiptId, fromLastFreeOn, dueOn, lastFreeOn, at: ctx.now });
   await lapseExtensions(tx, row.id, { fromOn: null, at: ctx.now });
-  const to = await told(ctx.house, tx, row.borrower_id);
+  const to = await told(ctx.house, tx, row.borrower_id, row.id);
   await ctx.house.tell(ctx, tx, to, 'loanExtended', {
     reference: row.reference_no,
     repay: formatPesos(dueNext(after, chargedTo).owedCentavos),

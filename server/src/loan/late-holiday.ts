@@ -85,7 +85,7 @@ async function takeBack(ctx: WorkCtx, tx: Tx, { loanId, borrowerId }: ChargedBil
   const detail = { from, amountCentavos: Number(-lateDelta), refundableCentavos: leftCentavos };
   await audit(tx, { at: ctx.now, who: 'the calendar', act: 'lateChargeTakenBack', subject: loanId, detail });
   if (lateDelta < 0n) {
-    const to = await told(ctx.house, tx, borrowerId);
+    const to = await told(ctx.house, tx, borrowerId, loanId);
     await ctx.house.tell(ctx, tx, to, 'chargeWaived', { amount: formatPesos(centavos(-lateDelta)), reference: before.reference_no });
   }
 }

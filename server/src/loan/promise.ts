@@ -61,7 +61,7 @@ async function promise(ctx: StaffCtx, tx: Tx, { reference, parts: asked }: { ref
   );
   const [first] = parts;
   invariant(first, 'a promise has a first part');
-  const to = await told(ctx.house, tx, row.borrower_id);
+  const to = await told(ctx.house, tx, row.borrower_id, row.id);
   const values = {
     reference,
     amount: formatPesos(first.amountCentavos),

@@ -69,7 +69,7 @@ async function tellReady(
   kind: 'pickupReady' | 'pickupLastDay',
   collectUntil: Temporal.PlainDate,
 ): Promise<void> {
-  const to = await told(ctx.house, tx, loan.borrower_id);
+  const to = await told(ctx.house, tx, loan.borrower_id, loan.id);
   await ctx.house.tell(ctx, tx, to, kind, {
     arrival: formatPesos(centavos(loan.arrival_centavos)),
     place: receiverName(to.locale, loan.channel as PayoutChannel, null),
@@ -95,7 +95,7 @@ async function tellUnpaid(ctx: WorkCtx, tx: Tx, loan: Unpaid, failure: string): 
   if (failure === givenUp) return;
   const kind = failure === notCollected ? 'pickupOver' : 'payoutFailed';
   const arrival = formatPesos(centavos(loan.arrival_centavos));
-  await ctx.house.tell(ctx, tx, await told(ctx.house, tx, loan.borrower_id), kind, { arrival });
+  await ctx.house.tell(ctx, tx, await told(ctx.house, tx, loan.borrower_id, loan.id), kind, { arrival });
 }
 
 /** The money has arrived: the loan succeeds, its bill begins, the line is in use, the books know. */
@@ -140,7 +140,7 @@ async function arrive(ctx: WorkCtx, tx: Tx, loan: LoanRecord, result: Extract<Pa
 }
 
 async function tellArrived(ctx: WorkCtx, tx: Tx, loan: LoanRecord, dueOn: Temporal.PlainDate): Promise<void> {
-  const to = await told(ctx.house, tx, loan.borrower_id);
+  const to = await told(ctx.house, tx, loan.borrower_id, loan.id);
   const receiver = receiverShown(loan);
   const name = receiverName(to.locale, loan.channel as PayoutChannel, receiver);
   const values = {
@@ -240,7 +240,7 @@ async function comeBack(ctx: WorkCtx, tx: Tx, loan: LoanRecord, result: Extract<
 /** They were told to repay: now that nothing is owed, and where what they paid meanwhile lies. */
 async function tellReversed(ctx: WorkCtx, tx: Tx, loan: LoanRecord, paid: ReturnType<typeof paidSoFar>): Promise<void> {
   const kept = sumCentavos([paid.principalCentavos, paid.interestCentavos, paid.lateCentavos, paid.extensionFeesCentavos]);
-  await ctx.house.tell(ctx, tx, await told(ctx.house, tx, loan.borrower_id), 'loanReversed', {
+  await ctx.house.tell(ctx, tx, await told(ctx.house, tx, loan.borrower_id, loan.id), 'loanReversed', {
     arrival: formatPesos(centavos(loan.arrival_centavos)),
     reference: loan.reference_no,
     ...(kept > 0 && { kept: formatPesos(kept) }),

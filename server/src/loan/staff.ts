@@ -104,7 +104,7 @@ async function takeEffect({ house, now, wall }: StaffCtx, tx: Tx, row: BillRecor
   const decided = { id: of.id, loanId: row.id, borrowerId: row.borrower_id };
   if (of.wish.kind === 'writeOff') return await writeOff(ctx, tx, row, decided);
   await relieve(ctx, tx, row, decided);
-  const to = await told(house, tx, row.borrower_id);
+  const to = await told(house, tx, row.borrower_id, row.id);
   await house.tell(ctx, tx, to, 'chargeWaived', { amount: formatPesos(of.amount), reference: row.reference_no });
 }
 

@@ -8,7 +8,7 @@ type Of = { borrowerId: string; kinds: readonly string[]; before: string | undef
 export async function pageOf(read: Read, { borrowerId, kinds, before, limit }: Of) {
   let query = read
     .selectFrom('messages')
-    .select(['id', 'kind', 'queued_at', 'text_sealed'])
+    .select(['id', 'kind', 'queued_at', 'text_sealed', 'opens'])
     .where('borrower_id', '=', borrowerId)
     .where('kind', 'in', kinds)
     .where('state', '<>', 'dropped')

@@ -32,6 +32,7 @@ export async function listNotices({ house, who, now }: BorrowerCtx, read: Read, 
       sort: noticeKinds[row.kind as NoticeKind].sort as Data['notices'][number]['sort'],
       at: wireInstant(row.queued_at),
       text: withoutName(house.sealer.open('message', row.id, row.text_sealed)),
+      opens: row.opens,
     })),
     next: rows.length > noticesAPage ? ((shown.at(-1)?.id ?? null) as NoticeId | null) : null,
   };

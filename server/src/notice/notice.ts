@@ -6,7 +6,7 @@ import type { Read, Tx } from '#/db/database.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import type { House } from '#/kit/house.ts';
 import { newId } from '#/kit/random.ts';
-import { type NoticeKind, type NoticeValues, noticeKinds, type Told } from '#/kit/tell.ts';
+import { type NoticeKind, type NoticeValues, noticeKinds, placeOf, type Told } from '#/kit/tell.ts';
 import { say, type ValuesOf } from '#/texts/say.ts';
 import { messageLog } from './staff.store.ts';
 import * as store from './store.ts';
@@ -16,7 +16,10 @@ export { askDeliveries } from './delivery.ts';
 export { browsersOf, forgetBrowsers, keepBrowser } from './push.ts';
 export { forgetFarewells } from './store.ts';
 
-/** Writes a message to a number, in the language given, and enqueues its sending. It is what `house.tell` is made of. @returns its id. */
+/**
+ * Writes a message to a number, in the language given, and enqueues its sending; one that is read in the app alone is there at once. It is what
+ * `house.tell` is made of. @returns its id.
+ */
 export async function tell<Kind extends NoticeKind>(
   ctx: WorkCtx,
   tx: Tx,
@@ -27,7 +30,7 @@ export async function tell<Kind extends NoticeKind>(
   const { sealer, queue } = ctx.house;
   const id: `sms.${Kind}` = `sms.${kind}`;
   const text = say(to.locale, id, ...([values] as unknown as ValuesOf<`sms.${Kind}`>));
-  const { lifeMs } = noticeKinds[kind];
+  const { lifeMs, isInApp } = noticeKinds[kind];
   const messageId = newId(ctx.now);
   await store.insertMessage(tx, {
     id: messageId,
@@ -38,10 +41,12 @@ export async function tell<Kind extends NoticeKind>(
     to_hash: sealer.hash('phone', to.phone),
     text_sealed: sealer.seal('message', messageId, text),
     queued_at: ctx.now,
-    channel: to.push ? 'push' : 'sms',
-    opens: to.push?.opens ?? null,
+    channel: isInApp ? 'app' : to.isPush ? 'push' : 'sms',
+    opens: placeOf(kind, to.about),
     ends_at: lifeMs === null ? null : ctx.wall.add({ milliseconds: lifeMs }),
+    ...(isInApp && { state: 'sent', sent_at: ctx.now, gateway: 'app', gateway_id: messageId }),
   });
+  if (isInApp) return messageId;
   await queue.enqueue(tx, 'notice.send', { messageId });
   return messageId;
 }

@@ -1,12 +1,9 @@
 // All SQL of the notice slice.
-import { type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { Messages } from '#/db/tables.ts';
 
-export type NewMessage = Pick<
-  Selectable<Messages>,
-  'id' | 'borrower_id' | 'kind' | 'contact_of' | 'to_sealed' | 'to_hash' | 'text_sealed' | 'queued_at' | 'ends_at' | 'channel' | 'opens'
->;
+export type NewMessage = Insertable<Messages>;
 export type Message = Pick<
   Selectable<Messages>,
   'id' | 'borrower_id' | 'kind' | 'to_sealed' | 'text_sealed' | 'ends_at' | 'state' | 'channel' | 'opens'

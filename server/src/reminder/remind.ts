@@ -52,8 +52,8 @@ async function tellOne(
     await store.changeReminder(tx, one, today, { ended_at: ctx.now, ended_as: 'overtaken' });
     return false;
   }
-  const push = chosen?.channel === 'push' ? { push: { opens: `/billDetail?loanId=${one.loan_id}` } } : {};
-  const messageId = await ctx.house.tell(ctx, tx, { ...to, locale, ...push }, one.kind, { ...words, telephone });
+  const push = chosen?.channel === 'push' ? { isPush: true as const } : {};
+  const messageId = await ctx.house.tell(ctx, tx, { ...to, locale, about: one.loan_id, ...push }, one.kind, { ...words, telephone });
   await store.changeReminder(tx, one, today, { message_id: messageId });
   return true;
 }

@@ -206,6 +206,7 @@ export type TextValues = {
   'sms.accountDeleted': { telephone: string | number };
   'sms.deletionAsked': { telephone: string | number };
   'sms.dataRequestAnswered': undefined;
+  'sms.feedbackAnswered': undefined;
   'sms.complaintAcknowledged': { number: string | number };
   'sms.complaintAnswered': { number: string | number };
   'complaint.transferBooked': { amount: string | number; day: string | number };
@@ -670,6 +671,7 @@ export const table = {
     'sms.accountDeleted': ["Sandali: your account was deleted and your data erased. If this was not you, call us at once: ",["telephone"]],
     'sms.deletionAsked': ["Sandali: we have your request to delete your account. If this was not you, call us at once: ",["telephone"]],
     'sms.dataRequestAnswered': ["Sandali: we have answered your request about your data. Read it in the app under My, Privacy and your data."],
+    'sms.feedbackAnswered': ["Sandali: we have read what you told us about our offer, and answered you. Read it in the app under My, Customer service."],
     'sms.complaintAcknowledged': ["Sandali: we are working on your case ",["number"],". We will tell you when it is answered."],
     'sms.complaintAnswered': ["Sandali: we have answered your case ",["number"],". Read it in the app under My, Customer service."],
     'complaint.transferBooked': ["Your transfer of ",["amount"]," has arrived and counts from ",["day"],", the day you paid. Thank you."],
@@ -1131,6 +1133,7 @@ export const table = {
     'sms.accountDeleted': ["Sandali: nabura na ang account at data mo. Kung hindi ikaw ito, tumawag agad sa amin: ",["telephone"]],
     'sms.deletionAsked': ["Sandali: natanggap namin ang request mong burahin ang account mo. Kung hindi ikaw ito, tumawag agad sa amin: ",["telephone"]],
     'sms.dataRequestAnswered': ["Sandali: sinagot na namin ang request mo tungkol sa data mo. Basahin sa app: Ako, Privacy at ang data mo."],
+    'sms.feedbackAnswered': ["Sandali: nabasa namin ang sinabi mo tungkol sa alok namin at sinagot ka na. Basahin sa app: Ako, Customer service."],
     'sms.complaintAcknowledged': ["Sandali: inaasikaso na namin ang case mo na ",["number"],". Sasabihan ka namin kapag may sagot na."],
     'sms.complaintAnswered': ["Sandali: sinagot na namin ang case mo na ",["number"],". Basahin sa app: Ako, Customer service."],
     'complaint.transferBooked': ["Dumating na ang transfer mong ",["amount"]," at bilang ito mula ",["day"],", ang araw ng bayad mo. Salamat."],
@@ -1592,6 +1595,7 @@ export const table = {
     'sms.accountDeleted': ["Sandali: tài khoản và dữ liệu của bạn đã được xóa. Nếu không phải bạn, hãy gọi ngay cho chúng tôi: ",["telephone"]],
     'sms.deletionAsked': ["Sandali: chúng tôi đã nhận yêu cầu xóa tài khoản của bạn. Nếu không phải bạn, hãy gọi ngay cho chúng tôi: ",["telephone"]],
     'sms.dataRequestAnswered': ["Sandali: chúng tôi đã trả lời yêu cầu về dữ liệu của bạn. Xem trong ứng dụng: Tôi, Quyền riêng tư và dữ liệu."],
+    'sms.feedbackAnswered': ["Sandali: chúng tôi đã đọc góp ý của bạn về đề nghị vay và đã trả lời. Xem trong ứng dụng: Tôi, Chăm sóc khách hàng."],
     'sms.complaintAcknowledged': ["Sandali: chúng tôi đang xử lý vụ việc ",["number"]," của bạn. Chúng tôi sẽ báo khi có câu trả lời."],
     'sms.complaintAnswered': ["Sandali: chúng tôi đã trả lời vụ việc ",["number"]," của bạn. Xem trong ứng dụng: Tôi, Chăm sóc khách hàng."],
     'complaint.transferBooked': ["Khoản chuyển ",["amount"]," của bạn đã đến và được tính từ ngày ",["day"],", ngày bạn trả. Cảm ơn bạn."],
@@ -2053,6 +2057,7 @@ export const table = {
     'sms.accountDeleted': ["Sandali: 您的账户和数据已删除。如果不是您本人操作，请立即致电：",["telephone"]],
     'sms.deletionAsked': ["Sandali: 我们已收到您删除账户的请求。如果不是您本人操作，请立即致电：",["telephone"]],
     'sms.dataRequestAnswered': ["Sandali: 我们已答复您关于个人数据的请求。请在应用的“我的—隐私与数据”中查看。"],
+    'sms.feedbackAnswered': ["Sandali: 我们已阅读您对借款方案的意见并作了答复。请在应用的“我的—客服”中查看。"],
     'sms.complaintAcknowledged': ["Sandali: 我们正在处理您的个案 ",["number"],"，有答复时会通知您。"],
     'sms.complaintAnswered': ["Sandali: 我们已答复您的个案 ",["number"],"。请在应用的“我的—客服”中查看。"],
     'complaint.transferBooked': ["您的转账 ",["amount"]," 已到账，并从付款日 ",["day"]," 起计算。谢谢您。"],

@@ -1,6 +1,6 @@
 // Cases with customer service: the list, one in full, the form of a payment and of words, and the number of a new one.
 import { asDay, type Instant } from '@sandali/contract/day.ts';
-import type { ComplaintId, LoanId } from '@sandali/contract/id.ts';
+import type { ComplaintId, FeedbackId, LoanId } from '@sandali/contract/id.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { ReactNode } from 'react';
 import { textNow } from '#/kit/text.ts';
@@ -13,6 +13,7 @@ import {
   ComplaintsLoading,
   ComplaintsView,
 } from '#/screens/complaint/ComplaintsView.tsx';
+import { FeedbackSheet, type FeedbackTold } from '#/screens/complaint/FeedbackTold.tsx';
 import { startForm } from '#/screens/complaint/form.ts';
 import { Screen } from '#/ui/Layout.tsx';
 import type { Entry } from './entry.ts';
@@ -68,6 +69,38 @@ const all = [
   complaint(3, { kind: 'collection', state: 'closed' }),
 ];
 
+const toldOpen: FeedbackTold = {
+  feedbackId: '0198a000-0000-7000-8000-000000000451' as FeedbackId,
+  type: 2,
+  wantedCentavos: null,
+  wantedTermDays: 30,
+  comment: null,
+  sentAt: at('2026-11-22'),
+  answer: null,
+  answeredAt: null,
+};
+const toldAnswered: FeedbackTold = {
+  ...toldOpen,
+  feedbackId: '0198a000-0000-7000-8000-000000000452' as FeedbackId,
+  type: 6,
+  wantedTermDays: null,
+  comment: 'Sahod ko ay sa ika-30. Sana mas mahaba ang term.',
+  sentAt: at('2026-11-18'),
+  answer: 'Thank you for telling us. 30 days are on our list for next year; until then a loan of 15 days can be extended.',
+  answeredAt: at('2026-11-20'),
+};
+const told = [toldOpen, toldAnswered];
+const cases = (complaints: readonly Complaint[], feedback: readonly FeedbackTold[] = []) => (
+  <ComplaintsView
+    complaints={complaints}
+    opened={null}
+    onOpen={nothing}
+    feedback={feedback}
+    openedFeedback={null}
+    onOpenFeedback={nothing}
+  />
+);
+
 const today = asDay('2026-11-22');
 const receipt = { state: 'empty', src: null, bytes: null, take: nothing } as const;
 const form = (props: Partial<ComplaintFormProps>) => (
@@ -109,12 +142,15 @@ const sheet = (name: string, one: Complaint): Entry => ({
 
 export const entries: Entry[] = [
   entry('form, a receipt', () => form({ form: startForm('transferReceipt', loanId) })),
-  entry('none yet', () => <ComplaintsView complaints={[]} opened={null} onOpen={nothing} />),
-  entry('four', () => <ComplaintsView complaints={all} opened={null} onOpen={nothing} />),
+  entry('none yet', () => cases([])),
+  entry('four', () => cases(all)),
+  entry('and what was said of the offer', () => cases(all.slice(0, 1), told)),
   entry('loading', () => <ComplaintsLoading />),
   entry('not loaded', () => <ComplaintsFailed message={textNow('net.abnormal')} isRetrying={false} onRetry={nothing} />),
   sheet('one, open', complaint(0, {})),
   sheet('one, answered', answered),
+  { ...sheet('', answered), name: 'feedback, answered', draw: () => <FeedbackSheet one={toldAnswered} onClose={nothing} isDrawnOnly /> },
+  { ...sheet('', answered), name: 'feedback, to be read', draw: () => <FeedbackSheet one={toldOpen} onClose={nothing} isDrawnOnly /> },
   entry('form, a payment', () => form({})),
   entry('form, filled', () => form({ form: filled })),
   entry('form, sending', () => form({ form: filled, isBusy: true })),

@@ -1,5 +1,6 @@
 // The home screen in each of its states, and the status screen with each of its words.
 
+import type { Instant } from '@sandali/contract/day.ts';
 import { showTypes } from '@sandali/contract/home.ts';
 import type { ReactNode } from 'react';
 import { textNow } from '#/kit/text.ts';
@@ -58,6 +59,8 @@ const home = (name: string, facts: HomeFacts, news: string | null = null): Entry
   ),
 });
 
+const status = { isQuick: true, loanId: undefined, downloadUrl: '', message: null, night: null };
+
 export const entries: Entry[] = [
   { ...atHome, name: 'loading', draw: () => inScreen(<HomeLoading />) },
   {
@@ -99,19 +102,24 @@ export const entries: Entry[] = [
     draw: () => (
       <Screen>
         <ShellBar title="title.status" />
-        <StatusView word={word} isQuick loanId="018f3f6a-0000-7000-8000-000000000001" downloadUrl="https://example.com/app" />
+        <StatusView {...status} word={word} loanId="018f3f6a-0000-7000-8000-000000000001" downloadUrl="https://example.com/app" />
       </Screen>
     ),
   })),
-  {
+  ...Object.entries({
+    'autoReview, by a person': { word: 'autoReview', isQuick: false },
+    'submitted, at night': { word: 'submitted', night: { answerBy: '2026-11-21T00:00:00Z' as Instant } },
+    'submitted, at night, by a person': { word: 'submitted', night: { answerBy: null } },
+    'busy, the gateway paused': { word: 'busy', message: 'The system is busy. Please try again later, or tomorrow.' },
+  } as const).map(([name, more]) => ({
     group: 'Status',
-    name: 'autoReview, by a person',
+    name,
     isScreen: true,
     draw: () => (
       <Screen>
         <ShellBar title="title.status" />
-        <StatusView word="autoReview" isQuick={false} loanId={undefined} downloadUrl="" />
+        <StatusView {...status} {...more} />
       </Screen>
     ),
-  },
+  })),
 ];

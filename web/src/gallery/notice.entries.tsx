@@ -9,11 +9,12 @@ import { nothing } from './fixtures.ts';
 import { ShellBar } from './ShellBar.tsx';
 
 const id = (n: number) => `0198a000-0000-7000-8000-00000000041${n}` as NoticeId;
-const notice = (n: number, sort: NoticesPageProps['notices'][number]['sort'], at: string, text: string) => ({
+const notice = (n: number, sort: NoticesPageProps['notices'][number]['sort'], at: string, text: string, opens: string | null = null) => ({
   noticeId: id(n),
   sort,
   at: at as Instant,
   text,
+  opens,
 });
 const full: NoticesPageProps = {
   now: '2026-12-05T03:00:00.000Z' as Instant,
@@ -24,9 +25,16 @@ const full: NoticesPageProps = {
       'reminder',
       '2026-12-05T01:00:00.000Z',
       '₱61,800.00 is due today, 5 Dec 2026. Paying is free on every channel. Questions? Call (02) 5550 0100.',
+      '/billDetail',
     ),
     notice(2, 'security', '2026-12-01T12:30:00.000Z', 'A new device logged in to your account. Not you? Call (02) 5550 0100 now.'),
-    notice(3, 'notice', '2026-11-20T02:05:00.000Z', '₱58,850.00 was sent to your GCash. Please repay ₱61,800.00 by 5 Dec 2026.'),
+    notice(
+      3,
+      'notice',
+      '2026-11-20T02:05:00.000Z',
+      '₱58,850.00 was sent to your GCash. Please repay ₱61,800.00 by 5 Dec 2026.',
+      '/loanResult',
+    ),
   ],
   next: null,
   isFirst: true,

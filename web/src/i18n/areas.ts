@@ -26,6 +26,7 @@ export const screenAreas = [
   'identity',
   'camera',
   'creditStatus',
+  'reviewHours',
   'quota',
   'payee',
   'loan',

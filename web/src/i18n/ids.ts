@@ -91,6 +91,7 @@ export type TextId =
   | 'shell.tooOldTitle'
   | 'shell.tooOld'
   | 'my.service'
+  | 'shell.serviceHelps'
   | 'net.abnormal'
   | 'net.later'
   | 'tab.due'
@@ -346,6 +347,7 @@ export type TextId =
   | 'credit.pick.failed'
   | 'credit.pick.denied'
   | 'credit.pick.tooOld'
+  | 'credit.pick.update'
   | 'credit.say.contact.name'
   | 'credit.say.contact.phone'
   | 'credit.say.contact.relationship'
@@ -499,8 +501,6 @@ export type TextId =
   | 'credit.photo.cameraOffWeb'
   | 'credit.photo.before'
   | 'credit.wait.submitted'
-  | 'credit.wait.submitted.detail'
-  | 'credit.wait.submitted.byPerson'
   | 'credit.wait.autoReview'
   | 'credit.wait.autoReview.detail'
   | 'credit.wait.manualReview'
@@ -560,6 +560,8 @@ export type TextId =
   | 'credit.dispute.open'
   | 'credit.dispute.openWhy'
   | 'credit.dispute.answered'
+  | 'credit.night.answer'
+  | 'credit.night.byPerson'
   | 'quota.loading'
   | 'quota.failed'
   | 'quota.failedSafe'
@@ -774,6 +776,7 @@ export type TextId =
   | 'loan.result.success'
   | 'loan.result.failed'
   | 'loan.result.failedWhy'
+  | 'loan.result.now'
   | 'loan.result.accountClosed'
   | 'loan.result.accountNotFound'
   | 'loan.result.accountMissing'
@@ -1155,11 +1158,11 @@ export type TextId =
   | 'repayment.link.open'
   | 'repayment.link.openCard'
   | 'repayment.link.leave'
+  | 'repayment.link.follow'
   | 'repayment.link.step.1'
   | 'repayment.link.step.2'
   | 'repayment.link.step.3'
   | 'repayment.link.once'
-  | 'repayment.link.toBill'
   | 'repayment.link.declinedTitle'
   | 'repayment.link.declinedWords'
   | 'repayment.link.again'
@@ -1794,6 +1797,8 @@ export type TextId =
   | 'complaint.paidWhy'
   | 'complaint.days'
   | 'complaint.new'
+  | 'complaint.feedback'
+  | 'complaint.feedback.read'
   | 'complaint.state.open'
   | 'complaint.state.acknowledged'
   | 'complaint.state.answered'
@@ -1973,6 +1978,7 @@ export type TextValues = {
   'credit.dispute.used': { used: string | number; limit: string | number };
   'credit.dispute.sent': { due: string | number };
   'credit.dispute.openWhy': { due: string | number };
+  'credit.night.answer': { time: string | number; day: string | number };
   'quota.now': { limit: string | number };
   'quota.less': { step: string | number };
   'quota.more': { step: string | number };

@@ -14,11 +14,12 @@ function set(next: readonly Toast[]) {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message. The same text is not shown twice at once. One with an action stays until it is used or dismissed. */
-export function toast(text: string, { tone = 'plain', action }: { tone?: Toast['tone']; action?: Toast['action'] } = {}): void {
+/** Shows a message. The same text is not shown twice at once. One with an action stays until it is used or dismissed. @returns its id. */
+export function toast(text: string, { tone = 'plain', action }: { tone?: Toast['tone']; action?: Toast['action'] } = {}): number {
   const made: Toast = { id: ++lastId, text, tone, ...(action ? { action } : {}) };
   set([...toasts.filter((one) => one.text !== text), made].slice(-3));
   if (!action) setTimeout(() => dismissToast(made.id), toastMs);
+  return made.id;
 }
 
 export function dismissToast(id: number): void {

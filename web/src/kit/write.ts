@@ -52,8 +52,8 @@ export function useWrite<C extends AnyCall>(source: CallSource<C>, options: Writ
         setFailure(asked);
         const field = fields?.[asked.name];
         if (field) focusField(field);
-        else if (!onFailed?.(asked) && asked.message && asked.name !== 'sessionInvalid')
-          programNow()?.toast(asked.message, { tone: 'bad' });
+        const isSaid = field !== undefined || onFailed?.(asked) || !asked.message || asked.name === 'sessionInvalid';
+        programNow()?.sayFailure(asked, isSaid);
       }
       return asked;
     } finally {

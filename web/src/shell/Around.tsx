@@ -7,6 +7,7 @@ import { useText } from '#/kit/text.ts';
 import { findRoute } from '#/routes.tsx';
 import { OfflineBar } from '#/ui/Note.tsx';
 import { TopBar } from '#/ui/TopBar.tsx';
+import { CustomerServiceHere } from './CustomerService.tsx';
 import type { ExtrasProps } from './Extras.tsx';
 import { ShellTabs } from './TabFoot.tsx';
 import { Toasts } from './Toasts.tsx';
@@ -44,6 +45,7 @@ export function Below() {
     <>
       {findRoute(path).tab && <ShellTabs />}
       <Toasts />
+      <CustomerServiceHere path={path} />
       {Extras && <Extras path={path} cameFrom={cameFrom} />}
     </>
   );

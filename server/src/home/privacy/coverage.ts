@@ -28,6 +28,7 @@ export const tablesOfPeople: Readonly<Record<string, Coverage>> = {
   extension_texts: { shownIn: 'loans', erased: forbidden },
   extensions: { shownIn: 'loans', erased: forbidden },
   feedback: { shownIn: 'feedback', erased: 'deleted' },
+  feedback_answers: { shownIn: 'feedback', erased: 'deleted' },
   feedback_closings: { shownIn: { not: 'only when a dialog was last closed' }, erased: 'deleted' },
   known_devices: { shownIn: 'account.knownDevices', erased: 'deleted' },
   ledger_entries: { shownIn: { not: 'our books: what they tell of a person stands in loans, payouts and receipts' }, erased: forbidden },

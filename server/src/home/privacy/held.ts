@@ -7,6 +7,7 @@ import { type AccountHeld, whatWeHold as accountHeld } from '#/account/account.t
 import { type ComplaintHeld, whatWeHold as complaintsHeld } from '#/complaint/complaint.ts';
 import { type CreditHeld, whatWeHold as creditHeld, creditOf } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
+import { opened } from '#/home/feedback.ts';
 import { feedbackOf } from '#/home/store.ts';
 import { type StaffLook, staffLooksAt } from '#/kit/audit.ts';
 import type { Ctx } from '#/kit/ctx.ts';
@@ -31,6 +32,8 @@ export type FeedbackHeld = {
   wantedTermDays: number | null;
   comment: string | null;
   sentAt: Temporal.Instant;
+  answer: string | null;
+  answeredAt: Temporal.Instant | null;
 }[];
 export type RequestHeld = {
   requestId: string;
@@ -109,8 +112,9 @@ async function feedbackHeld({ house }: Keeper, read: Read, borrowerId: string): 
     type: row.type,
     wantedCentavos: row.wanted_centavos === null ? null : Number(row.wanted_centavos),
     wantedTermDays: row.wanted_term_days,
-    comment: row.comment_sealed && house.sealer.open('feedback', row.id, row.comment_sealed),
+    ...opened(house.sealer, row),
     sentAt: row.sent_at,
+    answeredAt: row.answered_at,
   }));
 }
 

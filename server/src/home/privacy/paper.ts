@@ -214,9 +214,10 @@ function aboutDealings(held: Held, { consents }: PaperFacts, { day, time, money 
     ['devices', each(held.account.sessions, ({ openedAt, lastSeenAt }) => ({ openedAt: time(openedAt), lastSeenAt: time(lastSeenAt) }))],
     [
       'feedback',
-      each(held.feedback, ({ sentAt, type, wantedCentavos, wantedTermDays, comment }) => ({
+      each(held.feedback, ({ sentAt, type, wantedCentavos, wantedTermDays, comment, answer }) => ({
         at: time(sentAt),
         text: comment ?? money(wantedCentavos) ?? String(wantedTermDays ?? type),
+        answer,
       })),
     ],
     aboutComplaints(held, { day, time, money }),

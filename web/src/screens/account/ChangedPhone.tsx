@@ -5,12 +5,14 @@ import { formatDay, formatMoment } from '#/kit/days.ts';
 import { onePiece } from '#/kit/onePiece.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';
 import { paths } from '#/paths.ts';
+import { ServiceLink } from '#/shell/CustomerService.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';
 import { Card } from '#/ui/Card.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';
 import { Empty } from '#/ui/Empty.tsx';
 import { KeyValues } from '#/ui/KeyValues.tsx';
 import { Page } from '#/ui/Layout.tsx';
+import { Text } from '#/ui/Text.tsx';
 
 const day = (on: Day) => formatDay(on, spokenLocale(), { year: true });
 
@@ -48,6 +50,9 @@ export function PhoneLater({ possibleOn, phoneMasked }: { possibleOn: Day; phone
         <Empty picture="lock" title={text('account.newPhone.laterTitle', { day: day(possibleOn) })}>
           {text('account.newPhone.laterWhy', { phone: onePiece(phoneMasked) })}
         </Empty>
+        <Text align="center">
+          <ServiceLink />
+        </Text>
       </Page>
       <ToMy />
     </>

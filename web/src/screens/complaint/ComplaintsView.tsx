@@ -1,6 +1,7 @@
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { complaintList } from '@sandali/contract/complaint.ts';
 import { manilaDay } from '@sandali/contract/day.ts';
+import type { FeedbackId } from '@sandali/contract/id.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { formatDay } from '#/kit/days.ts';
 import { spokenLocale, type Text, useText } from '#/kit/text.ts';
@@ -15,6 +16,7 @@ import { List, Row } from '#/ui/List.tsx';
 import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
 import { SkeletonRows } from '#/ui/Skeleton.tsx';
 import { Heading, Text as Words } from '#/ui/Text.tsx';
+import { FeedbackRows, FeedbackSheet, type FeedbackTold } from './FeedbackTold.tsx';
 
 export type Complaint = DataOf<typeof complaintList>['complaints'][number];
 export type ComplaintsProps = {
@@ -22,14 +24,19 @@ export type ComplaintsProps = {
   /** The number of the case that is open in a sheet. */
   opened: string | null;
   onOpen(number: string | null): void;
+  /** What was said of the offer, and the one of it that is open in a sheet. */
+  feedback: readonly FeedbackTold[];
+  openedFeedback: string | null;
+  onOpenFeedback(id: FeedbackId | null): void;
 };
 
 const tones = { open: 'plain', acknowledged: 'warn', answered: 'positive', closed: 'plain' } as const;
 
 /** My cases, the newest first, and the ways to open another. */
-export function ComplaintsView({ complaints, opened, onOpen }: ComplaintsProps) {
+export function ComplaintsView({ complaints, opened, onOpen, feedback, openedFeedback, onOpenFeedback }: ComplaintsProps) {
   const text = useText();
   const one = complaints.find(({ number }) => number === opened);
+  const told = feedback.find(({ feedbackId }) => feedbackId === openedFeedback);
   return (
     <>
       <Page>
@@ -58,6 +65,7 @@ export function ComplaintsView({ complaints, opened, onOpen }: ComplaintsProps) 
             href={addressOf('complaints', { kind: 'paymentNotShown' })}
           />
         </List>
+        <FeedbackRows feedback={feedback} onOpen={onOpenFeedback} />
       </Page>
       <Foot>
         <Dock consequence={text('complaint.days')}>
@@ -67,6 +75,7 @@ export function ComplaintsView({ complaints, opened, onOpen }: ComplaintsProps) 
         </Dock>
       </Foot>
       {one && <ComplaintSheet complaint={one} onClose={() => onOpen(null)} />}
+      {told && <FeedbackSheet one={told} onClose={() => onOpenFeedback(null)} />}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { formatMobile, parsePhilippineMobile } from '@sandali/contract/phone.ts'
 import { useState } from 'react';
 import { onePiece } from '#/kit/onePiece.ts';
 import { useText } from '#/kit/text.ts';
+import { addressOf } from '#/paths.ts';
 import { Card } from '#/ui/Card.tsx';
 import { Icon } from '#/ui/Icon.tsx';
 import { Between, Stack } from '#/ui/Layout.tsx';
@@ -11,7 +12,7 @@ import { Note } from '#/ui/Note.tsx';
 import { PhoneField } from '#/ui/PhoneField.tsx';
 import { Heading } from '#/ui/Text.tsx';
 import { TextField } from '#/ui/TextField.tsx';
-import { TextButton } from '#/ui/TextLink.tsx';
+import { TextButton, TextLink } from '#/ui/TextLink.tsx';
 import { ChoiceField } from './ChoiceField.tsx';
 import type { PickContact, Picked } from './contactPicker.ts';
 import { type ContactField, type ContactValues, fieldOf, type Person } from './contacts.ts';
@@ -59,6 +60,11 @@ export function ContactCard({ person, fields, pick, startTrouble }: CardProps) {
           <Note tone="bad" role="alert">
             {text(`credit.pick.${trouble}`)}
           </Note>
+        )}
+        {trouble === 'tooOld' && (
+          <TextLink isAlone href={addressOf('status', { showType: 'upgrade' })}>
+            {text('credit.pick.update')}
+          </TextLink>
         )}
         <PersonFields person={person} fields={fields} />
       </Stack>

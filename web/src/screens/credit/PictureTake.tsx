@@ -2,6 +2,7 @@ import { manilaDay } from '@sandali/contract/day.ts';
 import { useEffect, useRef } from 'react';
 import { formatDay, formatTime } from '#/kit/days.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';
+import { ServiceLink } from '#/shell/CustomerService.tsx';
 import { Stack } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { Text as Words } from '#/ui/Text.tsx';
@@ -100,6 +101,7 @@ export function PictureTrouble({ purpose, message }: { purpose: Purpose; message
       <Note tone="bad" role="alert" title={`${text(`credit.id.${purpose}`)}.`}>
         {message ?? text('credit.id.notSent')}
       </Note>
+      <ServiceLink />
     </div>
   );
 }

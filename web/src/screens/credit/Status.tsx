@@ -1,12 +1,12 @@
 import { creditQuery } from '@sandali/contract/credit.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { refuseQuery } from '@sandali/contract/refuse.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useConfig } from '#/kit/config.ts';
 import { go } from '#/kit/location.ts';
 import { useAsk } from '#/kit/query.ts';
 import { useLater } from '#/kit/useLater.ts';
-import { paths } from '#/paths.ts';
+import { addressOf, paths } from '#/paths.ts';
 import { ApprovedMoment, ApprovedView } from './Approved.tsx';
 import { AskFailed } from './AskFailed.tsx';
 import { RejectedView } from './Rejected.tsx';
@@ -18,7 +18,12 @@ import { type WaitingState, WaitingView } from './Waiting.tsx';
 /** /creditStatus: the wait, then the answer (spec §4). */
 export default function CreditStatus() {
   const { data, failure, refresh } = useCredit();
-  const redirect = data ? statusRedirect(data.state, data.nextStep) : null;
+  const isDecided = data?.state === 'approved' || data?.state === 'rejected';
+  // Whoever waits here is told that the review is done before they read how; whoever comes for the answer reads it at once.
+  const hasWaited = useRef(false);
+  if (data && !isDecided) hasWaited.current = true;
+  const isNews = isDecided && hasWaited.current;
+  const redirect = isNews ? addressOf('status', { showType: 'reviewDone' }) : data ? statusRedirect(data.state, data.nextStep) : null;
   useRedirect(redirect);
   if (failure && !data) return <AskFailed message={failure.message} onRetry={() => void refresh()} />;
   if (!data || redirect) return <StepLoading />;

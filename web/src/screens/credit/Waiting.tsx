@@ -13,6 +13,7 @@ import { Note } from '#/ui/Note.tsx';
 import { Sky } from '#/ui/Sky.tsx';
 import { Heading, Text as Words } from '#/ui/Text.tsx';
 import { type Moment, Timeline } from '#/ui/Timeline.tsx';
+import { nightWords } from './nightWords.ts';
 
 export type WaitingState = Extract<CreditState, 'submitted' | 'autoReview' | 'manualReview'>;
 export type WaitingProps = {
@@ -30,8 +31,6 @@ export type WaitingProps = {
 /** Under review: what happened, where it stands, when the answer comes. */
 export function WaitingView(props: WaitingProps) {
   const { state, answerBy, isLate, trouble } = props;
-  // Where a person looks at every application, the server names no hour.
-  const isQuick = answerBy !== null || isLate;
   const text = useText();
   return (
     <>
@@ -43,9 +42,7 @@ export function WaitingView(props: WaitingProps) {
       <Page isUnderSky>
         <div role="status">
           <Heading level={2}>{text(`credit.wait.${state}`)}</Heading>
-          <Words tone="quiet">
-            {text(isQuick || state !== 'submitted' ? `credit.wait.${state}.detail` : 'credit.wait.submitted.byPerson')}
-          </Words>
+          <Words tone="quiet">{state === 'submitted' ? nightWords(text, answerBy) : text(`credit.wait.${state}.detail`)}</Words>
         </div>
         {isLate && (
           <Note tone="news" icon="info" role="status">

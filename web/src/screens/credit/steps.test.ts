@@ -6,7 +6,7 @@ test('the steps follow each other and end at the answer', () => {
     '/creditContract',
     '/creditWork',
     '/creditFile',
-    '/creditStatus',
+    '/status/submitted',
   ]);
   expect(stepBefore('personal')).toBeUndefined();
   expect(stepBefore('identity')).toBe('work');

@@ -1,6 +1,6 @@
 // The way through the four steps: their addresses, what comes after each, and who may be at which.
 import { type CreditState, type CreditStep, creditSteps } from '@sandali/contract/credit.ts';
-import { paths } from '#/paths.ts';
+import { addressOf, paths } from '#/paths.ts';
 
 /** The address of each step. */
 export const stepPaths: Readonly<Record<CreditStep, string>> = {
@@ -20,10 +20,10 @@ export function stepBefore(step: CreditStep): CreditStep | undefined {
   return creditSteps[creditSteps.indexOf(step) - 1];
 }
 
-/** Where a saved step leads: the next one, and after the last the answer's page. */
+/** Where a saved step leads: the next one, and after the last to the word that the application is sent, which follows it to the answer. */
 export function pathAfter(step: CreditStep): string {
   const next = creditSteps[creditSteps.indexOf(step) + 1];
-  return next ? stepPaths[next] : paths.creditStatus;
+  return next ? stepPaths[next] : addressOf('status', { showType: 'submitted' });
 }
 
 /** Where somebody who may not be at a step belongs, or null: nothing may be changed now, or a step before it is not given yet. */

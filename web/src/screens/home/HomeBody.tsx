@@ -67,6 +67,7 @@ function OfScene({ home, scene, service }: Omit<Props, 'growth'>) {
         <>
           {home.whyNotBorrow && <Note tone="plain">{home.whyNotBorrow.message}</Note>}
           <BillRows home={home} />
+          {(home.whyNotBorrow?.name === 'lineHeld' || home.whyNotBorrow?.name === 'lineClosed') && <TalkRow service={service} />}
         </>
       );
     case 'due':
@@ -83,7 +84,7 @@ function OfScene({ home, scene, service }: Omit<Props, 'growth'>) {
   }
 }
 
-const loadApplication = async () => (await Promise.all([import('./Application.tsx'), speakAreas(['application'])]))[0];
+const loadApplication = async () => (await Promise.all([import('./Application.tsx'), speakAreas(['application', 'reviewHours'])]))[0];
 
 /** An application is looked at once in most borrowers' lives, so what is said of it is loaded beside the rest. */
 function Application(props: { home: HomeFacts; telephone: string | undefined }) {

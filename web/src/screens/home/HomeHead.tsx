@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useText } from '#/kit/text.ts';
-import type { ServiceFacts } from '#/screens/my/ServiceSheet.tsx';
-import { useService } from '#/screens/my/useService.tsx';
+import { openService } from '#/shell/customerService.ts';
 import { LanguageButton } from '#/shell/LanguageButton.tsx';
 import { IconButton } from '#/ui/IconButton.tsx';
 import { keepFocus } from '#/ui/keepFocus.ts';
@@ -10,9 +9,8 @@ import { TopBar } from '#/ui/TopBar.tsx';
 import { WordMark } from '#/ui/WordMark.tsx';
 
 /** The head of /home: the word mark, the language, customer service, and the arc below them. */
-export function HomeHead({ service, children }: { service: ServiceFacts | null; children: ReactNode }) {
+export function HomeHead({ children }: { children: ReactNode }) {
   const text = useText();
-  const help = useService(service);
   const mark = (
     <h1 tabIndex={-1} ref={keepFocus}>
       <WordMark />
@@ -21,14 +19,13 @@ export function HomeHead({ service, children }: { service: ServiceFacts | null; 
   const actions = (
     <>
       <LanguageButton />
-      <IconButton icon="chat" label={text('my.service')} onClick={help.open} />
+      <IconButton icon="chat" label={text('my.service')} onClick={openService} />
     </>
   );
   return (
     <Sky>
       <TopBar start={mark} actions={actions} />
       {children}
-      {help.sheet}
     </Sky>
   );
 }

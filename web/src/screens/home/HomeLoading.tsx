@@ -12,7 +12,7 @@ export function HomeLoading() {
   const text = useText();
   return (
     <>
-      <HomeHead service={null}>
+      <HomeHead>
         <Arc value={0}>
           <span className={css.bones}>
             <Bone width={6} isOnSky />
@@ -36,7 +36,7 @@ export function HomeFailed({ message, isRetrying, onRetry }: FailedProps) {
   const text = useText();
   return (
     <>
-      <HomeHead service={null}>{null}</HomeHead>
+      <HomeHead>{null}</HomeHead>
       <Page isUnderSky>
         <ErrorState title={text('home.failed')} onRetry={onRetry} isRetrying={isRetrying} retryLabel={text('shell.retry')}>
           {message}

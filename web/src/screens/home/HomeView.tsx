@@ -29,7 +29,7 @@ export function HomeView({ home, service, news, onNewsClose, growth, isRefreshin
   const now = whatNow(standingOf(home));
   return (
     <>
-      <HomeHead service={service}>
+      <HomeHead>
         <HomeArc home={home} scene={now.scene} />
       </HomeHead>
       <Page isUnderSky gap={3}>

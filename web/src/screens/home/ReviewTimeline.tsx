@@ -1,6 +1,7 @@
 import { formatMoment } from '#/kit/days.ts';
 import { onePiece } from '#/kit/onePiece.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';
+import { nightWords } from '#/screens/credit/nightWords.ts';
 import { type Moment, Timeline } from '#/ui/Timeline.tsx';
 import type { HomeFacts } from './facts.ts';
 
@@ -12,12 +13,13 @@ export function ReviewTimeline({ home: { credit, today }, telephone }: Props) {
   const time = (at: typeof credit.submittedAt) => at && formatMoment(at, today, spokenLocale());
   const isByPerson = credit.state === 'manualReview';
   const phoneDetail = telephone ? text('home.review.phoneFrom', { telephone: onePiece(telephone) }) : text('home.review.phoneAny');
+  const checkDetail = credit.state === 'submitted' ? nightWords(text, credit.answerBy) : text('home.review.checkDetail');
   const now = { at: text('home.now'), stateText: text('home.now') };
   const moments: Moment[] = [
     { state: 'done', title: text('home.review.sent'), at: time(credit.submittedAt), stateText: text('home.done') },
     isByPerson
       ? { state: 'done', title: text('home.review.checked'), stateText: text('home.done') }
-      : { state: 'now', title: text('home.review.check'), detail: text('home.review.checkDetail'), ...now },
+      : { state: 'now', title: text('home.review.check'), detail: checkDetail, ...now },
     isByPerson
       ? { state: 'now', title: text('home.review.person'), detail: phoneDetail, ...now }
       : { state: 'next', title: text('home.review.phone'), detail: phoneDetail },

@@ -1,18 +1,14 @@
 import { useText } from '#/kit/text.ts';
 import type { ServiceFacts } from '#/screens/my/ServiceSheet.tsx';
-import { useService } from '#/screens/my/useService.tsx';
+import { openService } from '#/shell/customerService.ts';
 import { List, Row } from '#/ui/List.tsx';
 
 /** A person to talk to, for the states in which one is wanted. */
 export function TalkRow({ service }: { service: ServiceFacts | null }) {
   const text = useText();
-  const help = useService(service);
   return (
-    <>
-      <List>
-        <Row icon="chat" title={text('home.talk')} detail={service?.serviceHours} onClick={help.open} />
-      </List>
-      {help.sheet}
-    </>
+    <List>
+      <Row icon="chat" title={text('home.talk')} detail={service?.serviceHours} onClick={openService} />
+    </List>
   );
 }

@@ -1,9 +1,8 @@
 import { loanDetail } from '@sandali/contract/loan.ts';
 import { useState } from 'react';
-import { useConfig } from '#/kit/config.ts';
 import { useSearch } from '#/kit/location.ts';
-import { useService } from '#/screens/my/useService.tsx';
 import { useAskWhile } from '#/screens/repayment/useAskWhile.ts';
+import { openService } from '#/shell/customerService.ts';
 import { isOnItsWay } from './moments.ts';
 import { ResultView } from './ResultView.tsx';
 import { ResultWaiting } from './ResultWaiting.tsx';
@@ -17,20 +16,13 @@ export default function LoanResult() {
   const loan = useAskWhile(loanDetail, { loanId }, { everyMs, isMoving: ({ state }) => isOnItsWay(state), isOff: loanId === '' });
   const isReadyNow = loan.data?.pickup?.isAskedBack === false;
   if (isReadyNow !== isReady) setReady(isReadyNow);
-  const help = useService(useConfig());
+  if (loan.data) return <ResultView loan={loan.data} onHelp={openService} staleMessage={loan.failure?.message ?? null} />;
   return (
-    <>
-      {loan.data ? (
-        <ResultView loan={loan.data} onHelp={help.open} staleMessage={loan.failure?.message ?? null} />
-      ) : (
-        <ResultWaiting
-          isUnknown={loanId === '' || loan.failure?.name === 'loanUnknown'}
-          failure={loan.failure?.message ?? null}
-          isRetrying={loan.isRefreshing}
-          onRetry={() => void loan.refresh()}
-        />
-      )}
-      {help.sheet}
-    </>
+    <ResultWaiting
+      isUnknown={loanId === '' || loan.failure?.name === 'loanUnknown'}
+      failure={loan.failure?.message ?? null}
+      isRetrying={loan.isRefreshing}
+      onRetry={() => void loan.refresh()}
+    />
   );
 }

@@ -1,12 +1,16 @@
 import type { AnyCall } from '@sandali/contract/call.ts';
+import { useEffect } from 'react';
+import { go } from '#/kit/location.ts';
 import type { Read } from '#/kit/query.ts';
 import { type PlainTextId, useText } from '#/kit/text.ts';
 import { addressOf, paths } from '#/paths.ts';
+import { ServiceLink } from '#/shell/CustomerService.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';
 import { Empty, ErrorState } from '#/ui/Empty.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { SkeletonCard, SkeletonRows } from '#/ui/Skeleton.tsx';
+import { isBusyNow } from './busy.ts';
 
 type Waiting = {
   failure: Pick<NonNullable<Read<AnyCall>['failure']>, 'message' | 'name'> | null;
@@ -20,8 +24,6 @@ const onward: Partial<Record<string, { href: string; label: PlainTextId }>> = {
   billOverdue: { href: paths.orders, label: 'loan.toOrders' },
   bankCardMissing: { href: addressOf('addBank', { for: 'loan' }), label: 'loan.payout.addBank' },
   returnedTwice: { href: paths.home, label: 'shell.goHome' },
-  budgetSpent: { href: paths.home, label: 'shell.goHome' },
-  lendingPaused: { href: paths.home, label: 'shell.goHome' },
   lineHeld: { href: paths.home, label: 'shell.goHome' },
   lineClosed: { href: paths.orders, label: 'loan.toOrders' },
 };
@@ -29,9 +31,15 @@ const onward: Partial<Record<string, { href: string; label: PlainTextId }>> = {
 /** What is offered has not come yet, could not be loaded, or nothing can be borrowed now: then why, and what to do. */
 export function LoanWaiting({ read: { failure, isRefreshing, refresh } }: { read: Waiting }) {
   const text = useText();
+  const isBusy = isBusyNow(failure?.name);
+  useEffect(() => {
+    if (isBusy) void go(addressOf('status', { showType: 'busy' }), { replace: true });
+  }, [isBusy]);
+  if (isBusy) return null;
   if (failure?.name === 'lineExceeded') return <LineInUse />;
   const way = failure?.name && onward[failure.name];
-  if (failure && way) return <CannotBorrow message={failure.message} {...way} />;
+  const hasHelp = failure?.name === 'lineHeld' || failure?.name === 'lineClosed';
+  if (failure && way) return <CannotBorrow message={failure.message} hasHelp={hasHelp} {...way} />;
   if (failure) {
     return (
       <Page>
@@ -52,7 +60,7 @@ export function LoanWaiting({ read: { failure, isRefreshing, refresh } }: { read
   );
 }
 
-function CannotBorrow({ message, href, label }: { message: string; href: string; label: PlainTextId }) {
+function CannotBorrow({ message, hasHelp, href, label }: { message: string; hasHelp: boolean; href: string; label: PlainTextId }) {
   const text = useText();
   return (
     <>
@@ -62,7 +70,7 @@ function CannotBorrow({ message, href, label }: { message: string; href: string;
         </Empty>
       </Page>
       <Foot>
-        <Dock>
+        <Dock below={hasHelp && <ServiceLink />}>
           <ButtonLink href={href}>{text(label)}</ButtonLink>
         </Dock>
       </Foot>

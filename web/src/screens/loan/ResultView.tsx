@@ -1,10 +1,12 @@
 import { isPickup } from '@sandali/contract/channel.ts';
+import type { ShowType } from '@sandali/contract/home.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { useEffect } from 'react';
 import { speakAreas } from '#/kit/areas.ts';
 import { type PlainTextId, type Text as TextOf, useText } from '#/kit/text.ts';
 import { useLater } from '#/kit/useLater.ts';
 import { addressOf, paths } from '#/paths.ts';
+import { ServiceLink } from '#/shell/CustomerService.tsx';
 import { BoatAtSea } from '#/ui/BoatAtSea.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';
 import { Card } from '#/ui/Card.tsx';
@@ -38,6 +40,8 @@ export type ResultViewProps = {
 export function ResultView({ loan, onHelp, staleMessage }: ResultViewProps) {
   const text = useText();
   const hasSailed = isOnItsWay(loan.state) || loan.state === 'success';
+  // Money that lies at a counter waits for its owner: how to collect it stands here.
+  const word = loan.pickup ? undefined : statusOf[loan.state];
   return (
     <>
       <Sky>
@@ -63,6 +67,9 @@ export function ResultView({ loan, onHelp, staleMessage }: ResultViewProps) {
         <Particulars loan={loan} />
         {loan.canCancel && <CancelLoan loanId={loan.loanId} isPickup={loan.pickup !== null} />}
         <List>
+          {word && (
+            <Row isLow icon="info" title={text('loan.result.now')} href={addressOf('status', { showType: word, loanId: loan.loanId })} />
+          )}
           {loan.state === 'success' && (
             <Row isLow icon="orders" title={text('loan.result.bill')} href={addressOf('bill', { loanId: loan.loanId })} />
           )}
@@ -73,6 +80,14 @@ export function ResultView({ loan, onHelp, staleMessage }: ResultViewProps) {
     </>
   );
 }
+
+/** The word of /status for what happens now. */
+const statusOf: Partial<Record<LoanFacts['state'], ShowType>> = {
+  submitting: 'loanSubmitting',
+  approving: 'approving',
+  paying: 'paying',
+  bankProcessing: 'bankProcessing',
+};
 
 const loadPickup = async () => (await Promise.all([import('./PickupParts.tsx'), speakAreas(['pickup', 'repayment', 'repaymentCode'])]))[0];
 
@@ -112,7 +127,12 @@ function Headline({ loan }: { loan: LoanFacts }) {
       <Heading level={1}>{title}</Heading>
       {why && <Text>{text(why)}</Text>}
       <Text tone="quiet">{words}</Text>
-      {loan.state === 'failed' && <Text tone="quiet">{text('loan.result.nothingOwed')}</Text>}
+      {loan.state === 'failed' && (
+        <>
+          <Text tone="quiet">{text('loan.result.nothingOwed')}</Text>
+          <ServiceLink />
+        </>
+      )}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { useWrite } from '#/kit/write.ts';
 import { addressOf } from '#/paths.ts';
 import { usePasswordSheet } from '#/screens/proof/usePasswordSheet.tsx';
 import { afterSigning } from './afterSigning.ts';
+import { isBusyForToday } from './busy.ts';
 import { type Change, changesBetween } from './changes.ts';
 import { choiceQuery, keepQuote, type Quote, readChoice } from './draft.ts';
 import { forgetSigning, keepSigning, signInput } from './signing.ts';
@@ -28,6 +29,10 @@ export function useSign(start: Quote) {
       if (failure.isDefinite) forgetSigning();
       if (failure.name === 'passwordNeeded') {
         proof.ask();
+        return true;
+      }
+      if (isBusyForToday(failure.name)) {
+        void go(addressOf('status', { showType: 'busy' }));
         return true;
       }
       if (!['quoteExpired', 'disclosureChanged', 'voucherMissing'].includes(failure.name)) return false;

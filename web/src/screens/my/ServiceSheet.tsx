@@ -1,5 +1,6 @@
 import type { Config } from '@sandali/contract/settings.ts';
 import { callAddress } from '#/kit/callAddress.ts';
+import { isLoggedIn } from '#/kit/session.ts';
 import { useText } from '#/kit/text.ts';
 import { addressOf, paths } from '#/paths.ts';
 import { Stack } from '#/ui/Layout.tsx';
@@ -47,13 +48,18 @@ function Ways({ facts }: { facts: ServiceFacts | null }) {
         {facts.telephone && (
           <Row icon="call" title={text('my.service.call')} detail={facts.telephone} href={callAddress(facts.telephone)} />
         )}
-        <Row
-          icon="orders"
-          title={text('my.service.paid')}
-          detail={text('my.service.paidDetail')}
-          href={addressOf('complaints', { kind: 'paymentNotShown' })}
-        />
-        <Row icon="edit" title={text('my.service.cases')} detail={text('my.service.casesDetail')} href={paths.complaints} />
+        {/* A case is made and read behind the login. */}
+        {isLoggedIn() && (
+          <>
+            <Row
+              icon="orders"
+              title={text('my.service.paid')}
+              detail={text('my.service.paidDetail')}
+              href={addressOf('complaints', { kind: 'paymentNotShown' })}
+            />
+            <Row icon="edit" title={text('my.service.cases')} detail={text('my.service.casesDetail')} href={paths.complaints} />
+          </>
+        )}
         {messenger && <Row icon="chat" title={text('my.service.write')} detail={text('my.service.writeDetail')} href={messenger} />}
       </List>
       <Note icon="lock">{text('my.service.secret')}</Note>

@@ -30,11 +30,12 @@ export function NoticesPage({ now, announcements, notices, next, isFirst, onMore
       ))}
       {notices.length > 0 && (
         <List>
-          {notices.map(({ noticeId, sort, at, text: words }) => (
+          {notices.map(({ noticeId, sort, at, text: words, opens }) => (
             <Row
               key={noticeId}
               icon={icons[sort]}
               title={text(`notice.sort.${sort}`)}
+              href={opens ?? undefined}
               detail={
                 <>
                   {words}

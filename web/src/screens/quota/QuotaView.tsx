@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { formatDay } from '#/kit/days.ts';
 import { spokenLocale, type Text, useText } from '#/kit/text.ts';
 import { paths } from '#/paths.ts';
+import { ServiceLink } from '#/shell/CustomerService.tsx';
 import { Amount } from '#/ui/Amount.tsx';
 import { AmountStepper } from '#/ui/AmountStepper.tsx';
 import { Button, ButtonLink } from '#/ui/Button.tsx';
@@ -103,6 +104,8 @@ function Answer({ quota: { state, reasonGroup, askAgainOn, wantedCentavos, obsta
     <Note tone="plain" title={text('quota.declined')}>
       {text(`quota.reason.${reasonGroup}`)}
       {askAgainOn && obstacle === 'quotaTooSoon' && <> {text('quota.from', { day: dayOf(askAgainOn) })}</>}
+      <br />
+      <ServiceLink />
     </Note>
   );
 }

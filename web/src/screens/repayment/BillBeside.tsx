@@ -3,6 +3,7 @@ import { formatDay, formatMoment } from '#/kit/days.ts';
 import { onePiece } from '#/kit/onePiece.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';
 import { addressOf } from '#/paths.ts';
+import { ServiceLink } from '#/shell/CustomerService.tsx';
 import { Amount } from '#/ui/Amount.tsx';
 import { Card } from '#/ui/Card.tsx';
 import { groupDigits } from '#/ui/grouping.ts';
@@ -80,6 +81,7 @@ function PromiseCard({ promise: { isKept, parts } }: { promise: Promised }) {
           ]}
         />
         <Text size="s">{text(isKept ? 'repayment.promise.kept' : 'repayment.promise.missed')}</Text>
+        {!isKept && <ServiceLink />}
       </Stack>
     </Card>
   );

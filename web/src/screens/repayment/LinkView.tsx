@@ -53,8 +53,8 @@ export function LinkView({ status, link, telephone }: { status: Status; link: st
       <Foot>
         {isOnItsWay ? (
           <Dock consequence={text('repayment.code.watch')}>
-            <ButtonLink look="soft" href={addressOf('bill', { loanId })}>
-              {text('repayment.link.toBill')}
+            <ButtonLink look="soft" href={addressOf('status', { showType: 'repaymentInProgress', loanId })}>
+              {text('repayment.link.follow')}
             </ButtonLink>
           </Dock>
         ) : (

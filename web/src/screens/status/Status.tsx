@@ -1,3 +1,4 @@
+import { creditQuery } from '@sandali/contract/credit.ts';
 import { type ShowType, userStatusQuery } from '@sandali/contract/home.ts';
 import { useEffect } from 'react';
 import { useConfig } from '#/kit/config.ts';
@@ -6,6 +7,7 @@ import { useAsk } from '#/kit/query.ts';
 import { addressOf } from '#/paths.ts';
 import type { ScreenProps } from '#/routes.tsx';
 import NotFound from '#/screens/NotFound.tsx';
+import { downloadLink } from '#/shell/download.ts';
 import { StatusView } from './StatusView.tsx';
 import { addressOfNext, followed, readShowType, statusPages } from './statusPages.ts';
 
@@ -18,11 +20,14 @@ export default function Status({ params }: ScreenProps) {
 }
 
 function Known({ word }: { word: ShowType }) {
-  const { isPassing } = statusPages[word];
+  const { asked } = statusPages[word];
   const given = useSearch().get('loanId') ?? undefined;
   const config = useConfig();
-  const status = useAsk(userStatusQuery, {}, { isOff: !isPassing, ...(isPassing ? { everyMs } : {}) });
-  const answer = isPassing && !status.isRefreshing ? status.data : undefined;
+  // Money that arrived is asked about where it is known which.
+  const isOff = asked === 'never' || (asked === 'once' && !given);
+  const status = useAsk(userStatusQuery, given ? { loanId: given } : {}, { isOff, ...(asked === 'on' ? { everyMs } : {}) });
+  const credit = useAsk(creditQuery, {}, { isOff: word !== 'submitted' });
+  const answer = isOff || status.isRefreshing ? undefined : status.data;
   const loanId = given ?? answer?.loanId ?? undefined;
   const next = answer ? followed(word, answer.showType) : word;
   useEffect(() => {
@@ -30,6 +35,13 @@ function Known({ word }: { word: ShowType }) {
     void go(next ? addressOf('status', { showType: next, loanId }) : addressOfNext(word, loanId, ''), { replace: true });
   }, [next, word, loanId]);
   return (
-    <StatusView word={word} isQuick={config?.firstLineNeedsPerson === false} loanId={loanId} downloadUrl={config?.downloadUrl ?? ''} />
+    <StatusView
+      word={word}
+      isQuick={config?.firstLineNeedsPerson === false}
+      loanId={loanId}
+      downloadUrl={(config && downloadLink(config)) ?? ''}
+      message={status.data?.message ?? null}
+      night={credit.data?.state === 'submitted' ? { answerBy: credit.data.answerBy } : null}
+    />
   );
 }

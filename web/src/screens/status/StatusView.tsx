@@ -1,16 +1,29 @@
+import type { Instant } from '@sandali/contract/day.ts';
 import type { ShowType } from '@sandali/contract/home.ts';
-import { useText } from '#/kit/text.ts';
+import { type Text, useText } from '#/kit/text.ts';
 import { paths } from '#/paths.ts';
+import { nightWords } from '#/screens/credit/nightWords.ts';
+import { ServiceLink } from '#/shell/CustomerService.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';
 import { Dock, Foot } from '#/ui/Dock.tsx';
 import { Empty, Middle } from '#/ui/Empty.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { addressOfNext, statusPages } from './statusPages.ts';
 
-type Props = { word: ShowType; isQuick: boolean; loanId: string | undefined; downloadUrl: string };
+export type StatusViewProps = {
+  word: ShowType;
+  /** The review may promise minutes. */
+  isQuick: boolean;
+  loanId: string | undefined;
+  downloadUrl: string;
+  /** Why nothing can be borrowed now, in the server's words. */
+  message: string | null;
+  /** An application that waits for the morning, and by when it is answered where an hour is promised. */
+  night: { answerBy: Instant | null } | null;
+};
 
-/** A status in words, with its picture and its one next step. `isQuick` where the review may promise minutes. */
-export function StatusView({ word, isQuick, loanId, downloadUrl }: Props) {
+/** A status in words, with its picture and its one next step. */
+export function StatusView({ word, isQuick, loanId, downloadUrl, message, night }: StatusViewProps) {
   const text = useText();
   const page = statusPages[word];
   const href = addressOfNext(word, loanId, downloadUrl);
@@ -21,12 +34,12 @@ export function StatusView({ word, isQuick, loanId, downloadUrl }: Props) {
       <Page>
         <Middle role="status">
           <Empty picture={page.picture} title={text(`home.status.${word}`)}>
-            {text(word === 'autoReview' && !isQuick ? 'home.status.autoReview.byPerson' : `home.status.${word}.words`)}
+            {wordsOf(text, { word, isQuick, message, night })}
           </Empty>
         </Middle>
       </Page>
       <Foot>
-        <Dock consequence={page.isPassing ? text('home.status.moves') : undefined}>
+        <Dock consequence={page.asked === 'on' ? text('home.status.moves') : undefined} below={page.hasHelp && <ServiceLink />}>
           <ButtonLink href={href} look={page.isUrgent ? 'primary' : 'soft'}>
             {label}
           </ButtonLink>
@@ -34,4 +47,12 @@ export function StatusView({ word, isQuick, loanId, downloadUrl }: Props) {
       </Foot>
     </>
   );
+}
+
+type Said = Pick<StatusViewProps, 'word' | 'isQuick' | 'message' | 'night'>;
+
+function wordsOf(text: Text, { word, isQuick, message, night }: Said): string {
+  if (word === 'submitted' && night) return nightWords(text, night.answerBy);
+  if (word === 'busy' && message) return message;
+  return text(word === 'autoReview' && !isQuick ? 'home.status.autoReview.byPerson' : `home.status.${word}.words`);
 }

@@ -5,17 +5,22 @@ import type { PictureName } from '#/ui/Picture.tsx';
 /** What a status shows beside its words, and where its one action leads. */
 export type StatusPage = {
   picture: PictureName;
-  /** `loanResult` takes the loan along; `download` is the configured address of the app. */
+  /** `loanResult` and `bill` take the loan along; `download` is the configured address of the app. */
   next: PathName | 'download';
   /** The action is the thing to do now, and not only the way on. */
   isUrgent: boolean;
-  /** The state passes by itself, so the server is asked again and again. */
-  isPassing: boolean;
+  /**
+   * Whether the server is asked what has become of it: of what passes by itself again and again, of money that arrived once, as its loan may be repaid by
+   * the time a message about it is opened.
+   */
+  asked: 'on' | 'once' | 'never';
+  /** Somebody may want to ask a person: customer service is at hand. */
+  hasHelp?: true;
 };
 
-const still = { isUrgent: false, isPassing: false } as const;
-const passing = { isUrgent: false, isPassing: true } as const;
-const urgent = { isUrgent: true, isPassing: false } as const;
+const still = { isUrgent: false, asked: 'never' } as const;
+const passing = { isUrgent: false, asked: 'on' } as const;
+const urgent = { isUrgent: true, asked: 'never' } as const;
 
 /** Every status word of the contract. */
 export const statusPages: Readonly<Record<ShowType, StatusPage>> = {
@@ -23,16 +28,16 @@ export const statusPages: Readonly<Record<ShowType, StatusPage>> = {
   autoReview: { ...passing, picture: 'calm', next: 'creditStatus' },
   manualReview: { ...passing, picture: 'calm', next: 'creditStatus' },
   reviewDone: { ...urgent, picture: 'arrived', next: 'creditStatus' },
-  rejected: { ...still, picture: 'calm', next: 'creditStatus' },
+  rejected: { ...still, picture: 'calm', next: 'creditStatus', hasHelp: true },
   loanSubmitting: { ...passing, picture: 'calm', next: 'loanResult' },
-  approving: { ...passing, picture: 'calm', next: 'loanResult' },
-  paying: { ...passing, picture: 'calm', next: 'loanResult' },
-  bankProcessing: { ...passing, picture: 'calm', next: 'loanResult' },
-  loanSuccess: { ...urgent, picture: 'arrived', next: 'loanResult' },
-  loanFailed: { ...urgent, picture: 'cloud', next: 'loan' },
-  repaymentInProgress: { ...still, picture: 'calm', next: 'orders' },
+  approving: { ...passing, picture: 'calm', next: 'loanResult', hasHelp: true },
+  paying: { ...passing, picture: 'calm', next: 'loanResult', hasHelp: true },
+  bankProcessing: { ...passing, picture: 'calm', next: 'loanResult', hasHelp: true },
+  loanSuccess: { isUrgent: true, asked: 'once', picture: 'arrived', next: 'loanResult' },
+  loanFailed: { ...urgent, picture: 'cloud', next: 'loanResult', hasHelp: true },
+  repaymentInProgress: { ...passing, picture: 'calm', next: 'bill', hasHelp: true },
   repaid: { ...urgent, picture: 'arrived', next: 'home' },
-  busy: { ...still, picture: 'cloud', next: 'home' },
+  busy: { ...passing, picture: 'cloud', next: 'home', hasHelp: true },
   upgrade: { ...urgent, picture: 'update', next: 'download' },
 };
 
@@ -42,29 +47,34 @@ export function readShowType(word: string | undefined): ShowType | null {
 }
 
 const ofReview: readonly ShowType[] = ['submitted', 'autoReview', 'manualReview', 'reviewDone', 'rejected'];
+const onTheWay: readonly ShowType[] = ['loanSubmitting', 'approving', 'paying', 'bankProcessing'];
+const ofMoney: readonly ShowType[] = [...onTheWay, 'loanSuccess', 'loanFailed', 'repaymentInProgress', 'repaid'];
+const afterPaying: readonly ShowType[] = ['repaymentInProgress', 'repaid'];
+
+/** The words that each word may become; what another word tells of is another matter. */
+function becomes(shown: ShowType): readonly ShowType[] {
+  if (ofReview.includes(shown)) return ofReview;
+  if (onTheWay.includes(shown)) return ofMoney;
+  return shown === 'busy' ? ['busy'] : afterPaying;
+}
 
 /**
- * The word that a passing status has become, now that the server says `answered` (null: nothing is going on). Null where what it spoke of is
- * over: how it ended is said by the screen that knows it, and not guessed here.
+ * The word that a status has become, now that the server says `answered` (null: nothing is going on). Null where what it spoke of is over: how it ended is
+ * said by the screen that knows it, and not guessed here.
  */
 export function followed(shown: ShowType, answered: ShowType | null): ShowType | null {
-  if (!statusPages[shown].isPassing || answered === shown) return shown;
-  if (answered === null) return null;
-  return isOfReview(shown) === isOfReview(answered) && (isOfReview(shown) || isOfLoan(answered)) ? answered : null;
+  const { asked } = statusPages[shown];
+  if (asked === 'never' || answered === shown) return shown;
+  if (answered === 'upgrade') return answered;
+  if (answered !== null && becomes(shown).includes(answered)) return answered;
+  return null;
 }
 
-function isOfReview(word: ShowType): boolean {
-  return ofReview.includes(word);
-}
-
-function isOfLoan(word: ShowType): boolean {
-  return word === 'loanFailed' || (statusPages[word].isPassing && !isOfReview(word));
-}
-
-/** Where the action of a status leads: without the loan, or the download's address, home. */
+/** Where the action of a status leads: without the loan, or the download's address, to what knows all of them. */
 export function addressOfNext(word: ShowType, loanId: string | undefined, downloadUrl: string): string {
   const { next } = statusPages[word];
   if (next === 'download') return downloadUrl || paths.home;
   if (next === 'loanResult') return loanId ? addressOf('loanResult', { loanId }) : paths.home;
+  if (next === 'bill') return loanId ? addressOf('bill', { loanId }) : paths.orders;
   return paths[next];
 }

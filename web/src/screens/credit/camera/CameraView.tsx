@@ -1,6 +1,7 @@
 import type { Ref } from 'react';
 import { useText } from '#/kit/text.ts';
 import type { Purpose } from '#/screens/credit/takenPictures.ts';
+import { ServiceLink } from '#/shell/CustomerService.tsx';
 import { Button } from '#/ui/Button.tsx';
 import { CaptureFrame } from '#/ui/CaptureFrame.tsx';
 import { IconButton } from '#/ui/IconButton.tsx';
@@ -123,6 +124,7 @@ function Actions({ state, onRetake, onUse, onFiles, onPhone }: CameraViewProps) 
       <Button look="soft" onClick={onFiles}>
         {text('credit.camera.files')}
       </Button>
+      <ServiceLink />
     </>
   );
 }

@@ -1,0 +1,82 @@
+// /user/status/query: the one word of /status that fits now, of one loan or of all that goes on.
+import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
+import type { CreditState } from '@sandali/contract/credit.ts';
+import type { ShowType, userStatusQuery } from '@sandali/contract/home.ts';
+import type { LoanId } from '@sandali/contract/id.ts';
+import type { LoanState } from '@sandali/contract/loan.ts';
+import type { BorrowObstacle } from '@sandali/contract/mayBorrow.ts';
+import { creditOf, lineOf } from '#/credit/credit.ts';
+import type { Read } from '#/db/database.ts';
+import type { BorrowerCtx } from '#/kit/ctx.ts';
+import { type BillRecord, billsOf, borrowingOf, loansWithoutBill } from '#/loan/loan.ts';
+import { sayRefusal } from '#/texts/say.ts';
+import { latestWaiting } from './multi.ts';
+
+type Answer = DataOf<typeof userStatusQuery>;
+
+const wordOfLoan: Partial<Record<LoanState, ShowType>> = {
+  submitting: 'loanSubmitting',
+  approving: 'approving',
+  paying: 'paying',
+  bankProcessing: 'bankProcessing',
+  failed: 'loanFailed',
+};
+const wordOfCredit: Partial<Record<CreditState, ShowType>> = {
+  submitted: 'submitted',
+  autoReview: 'autoReview',
+  manualReview: 'manualReview',
+  rejected: 'rejected',
+  approved: 'reviewDone',
+};
+/** What passes by itself and is nobody's own doing. */
+const busy: readonly BorrowObstacle[] = ['lendingPaused', 'systemBusy', 'budgetSpent'];
+
+/**
+ * The word for /status. Of all that goes on: a loan on its way or failed, then a payment on its way, then that nothing can be borrowed for a while, then
+ * what came to rest last. A review is done until a first loan was asked for.
+ */
+export async function statusOf(ctx: BorrowerCtx, read: Read, { loanId }: RequestOf<typeof userStatusQuery>): Promise<Answer> {
+  if (ctx.isTooOld) return answer('upgrade');
+  const { borrowerId } = ctx.who;
+  const [waiting, bills, paying] = await Promise.all([
+    loansWithoutBill(read, borrowerId),
+    billsOf(read, borrowerId),
+    ctx.house.loansBeingPaid(read, borrowerId),
+  ]);
+  if (loanId) {
+    const bill = bills.find((one) => one.id === loanId);
+    const loan = waiting.find((one) => one.id === loanId);
+    return answer(bill ? wordOfBill(bill, paying) : loan && wordOfLoan[loan.state as LoanState], loanId);
+  }
+  const loan = latestWaiting(waiting, bills);
+  if (loan) return answer(wordOfLoan[loan.state as LoanState], loan.id);
+  const inPayment = bills.find((bill) => wordOfBill(bill, paying) === 'repaymentInProgress');
+  if (inPayment) return answer('repaymentInProgress', inPayment.id);
+  const message = await whyBusy(ctx, read);
+  if (message !== null) return { ...answer('busy'), message };
+  const [last] = bills.toSorted((a, b) => Temporal.Instant.compare(restedAt(b), restedAt(a)));
+  if (last) return answer(wordOfBill(last, paying), last.id);
+  const { state } = await creditOf(read, borrowerId, ctx.now);
+  return answer(waiting.length > 0 && state === 'approved' ? null : wordOfCredit[state]);
+}
+
+function answer(word: ShowType | null | undefined, loanId?: string): Answer {
+  return { showType: word ?? null, loanId: word && loanId ? (loanId as LoanId) : null, message: null };
+}
+
+/** A loan that was returned, given up or undone has no word: its own screen says how it ended. */
+function wordOfBill(bill: BillRecord, paying: ReadonlySet<string>): ShowType | null {
+  if (bill.settled_as !== null) return bill.settled_as === 'repaid' ? 'repaid' : null;
+  return paying.has(bill.id) ? 'repaymentInProgress' : 'loanSuccess';
+}
+
+const restedAt = (bill: BillRecord) => bill.settled_at ?? bill.arrived_at;
+
+/** Why nobody can borrow for a while, in the words of the refusal that would follow; null where it is not that. */
+async function whyBusy(ctx: BorrowerCtx, read: Read): Promise<string | null> {
+  const line = await lineOf(read, ctx.who.borrowerId);
+  const obstacle = line && (await borrowingOf(ctx, read, line)).obstacle;
+  if (!obstacle || !busy.includes(obstacle.name)) return null;
+  const { copyWritingMap } = await ctx.house.settings.all();
+  return sayRefusal(ctx.locale, obstacle.name, obstacle.values, copyWritingMap[ctx.locale]);
+}

@@ -1,0 +1,15 @@
+import { type Instant, manilaDay } from '@sandali/contract/day.ts';
+import { formatDay, formatTime } from '#/kit/days.ts';
+import { spokenLocale, type Text } from '#/kit/text.ts';
+
+/**
+ * What is said of an application that waits for the morning (credit/review-hours on the server), wherever it is said: the hour and the day of the answer,
+ * which is the same day for whoever sent it after midnight; without an hour where a person looks at each.
+ */
+export function nightWords(text: Text, answerBy: Instant | null): string {
+  if (!answerBy) return text('credit.night.byPerson');
+  return text('credit.night.answer', {
+    time: formatTime(answerBy),
+    day: formatDay(manilaDay(answerBy), spokenLocale(), { weekday: true }),
+  });
+}

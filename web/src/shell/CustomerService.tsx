@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { speakAreas } from '#/kit/areas.ts';
+import { useConfig } from '#/kit/config.ts';
+import { useText } from '#/kit/text.ts';
+import { useLater } from '#/kit/useLater.ts';
+import { TextButton } from '#/ui/TextLink.tsx';
+import { closeService, openService, useIsServiceOpen } from './customerService.ts';
+
+const loadSheet = async () => (await Promise.all([import('#/screens/my/ServiceSheet.tsx'), speakAreas(['my'])]))[0];
+
+/** The sheet of customer service over the screen, loaded with its words when it is first wanted. Going elsewhere closes it. */
+export function CustomerServiceHere({ path }: { path: string }) {
+  const isOpen = useIsServiceOpen();
+  const config = useConfig();
+  const { part, bring } = useLater(loadSheet);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the way to load it is always the same
+  useEffect(() => {
+    if (isOpen) void bring().then((isThere) => isThere || closeService());
+  }, [isOpen]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each path is another screen
+  useEffect(() => closeService, [path]);
+  return isOpen && part && <part.ServiceSheet facts={config} onClose={closeService} />;
+}
+
+/** The way to customer service, beside words that send there. */
+export function ServiceLink({ isAlone = true }: { isAlone?: boolean }) {
+  const text = useText();
+  return (
+    <TextButton isAlone={isAlone} onClick={openService}>
+      {text('my.service')}
+    </TextButton>
+  );
+}

@@ -1,0 +1,52 @@
+// Whoever is told to call customer service has the way there before them: every such text, and what gives it the way.
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { expect, test } from 'vitest';
+import { serviceRefusals } from './customerService.ts';
+
+const root = path.join(import.meta.dirname, '../../..');
+const sends = /(call|contact|let) customer service|customer service (can|explains)|\bcall us\b/i;
+
+function sending(po: string): string[] {
+  const texts = fs.readFileSync(path.join(root, po), 'utf8').matchAll(/^msgid "(.+)"\nmsgstr "((?:[^"\\]|\\.)*)"/gm);
+  return [...texts].filter(([, , words]) => sends.test(words ?? '')).map(([, id]) => id ?? '');
+}
+
+test('every refusal that sends to customer service brings the way there', () => {
+  const refusals = sending('server/src/texts/en.po').filter((id) => id.startsWith('refusal.'));
+  expect(refusals.map((id) => id.replace('refusal.', '')).sort()).toEqual([...serviceRefusals].sort());
+});
+
+test('every other text of the server that sends there is an SMS with the number in it, or a paper with the lender’s', () => {
+  const others = sending('server/src/texts/en.po').filter((id) => !id.startsWith('refusal.'));
+  const texts = fs.readFileSync(path.join(root, 'server/src/texts/en.po'), 'utf8');
+  for (const id of others) {
+    const [, words = ''] = new RegExp(`^msgid "${id.replaceAll('.', '\\.')}"\\nmsgstr "(.*)"`, 'm').exec(texts) ?? [];
+    expect([id, /\{telephone\}/.test(words) || id.startsWith('document.')]).toEqual([id, true]);
+  }
+});
+
+/** Where the program says it, and there the way. The agreements name the lender's telephone themselves. */
+const ways: Record<string, string> = {
+  'account.newPhone.laterWhy': 'account/ChangedPhone.tsx',
+  'credit.camera.asleepDetail': 'credit/camera/CameraView.tsx',
+  'credit.camera.asleepInShell': 'credit/PictureTake.tsx',
+  'credit.camera.deniedDetail': 'credit/camera/CameraView.tsx',
+  'home.status.loanFailed.words': 'status/StatusView.tsx',
+  'loan.result.failedWhy': 'loan/ResultView.tsx',
+  'my.service.call': 'my/ServiceSheet.tsx',
+  'quota.reason.information': 'quota/QuotaView.tsx',
+  'quota.reason.other': 'quota/QuotaView.tsx',
+  'repayment.promise.missed': 'repayment/BillBeside.tsx',
+  'shell.serviceHelps': '../shell/customerService.ts',
+};
+
+test('every text of the program that sends there stands beside the way', () => {
+  const folder = 'web/src/i18n/en';
+  const files = fs.readdirSync(path.join(root, folder)).filter((name) => !['privacyPolicy.po', 'serviceAgreement.po'].includes(name));
+  expect(files.flatMap((name) => sending(path.join(folder, name))).sort()).toEqual(Object.keys(ways).sort());
+  for (const [id, file] of Object.entries(ways)) {
+    const source = fs.readFileSync(path.join(root, 'web/src/screens', file), 'utf8');
+    expect([id, /<ServiceLink|callAddress\(|openService/.test(source)]).toEqual([id, true]);
+  }
+});

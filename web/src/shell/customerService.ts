@@ -1,0 +1,63 @@
+// Customer service over whatever is shown: what says "call customer service" opens it from there.
+import type { RefusalName } from '@sandali/contract/codes.ts';
+import { useSyncExternalStore } from 'react';
+import { onMove } from '#/kit/location.ts';
+import { textNow } from '#/kit/text.ts';
+import { dismissToast, toast } from '#/kit/toast.ts';
+
+let isOpen = false;
+const listeners = new Set<() => void>();
+
+function set(next: boolean): void {
+  isOpen = next;
+  for (const listener of listeners) listener();
+}
+
+/** Opens the sheet with the ways to customer service; it is drawn by the shell. */
+export const openService = (): void => set(true);
+export const closeService = (): void => set(false);
+
+export function useIsServiceOpen(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => isOpen,
+    () => false,
+  );
+}
+
+/** The refusals whose words send to customer service; a test compares them with the texts. */
+export const serviceRefusals: readonly RefusalName[] = [
+  'idDigitsSpent',
+  'idNumberUnknown',
+  'idNumberSpent',
+  'phoneTaken',
+  'idNumberTaken',
+  'complaintsSpent',
+  'extensionSpent',
+  'extensionAboveRate',
+  'extensionAboveTotal',
+  'disputeNotPossible',
+  'lineHeld',
+  'lineClosed',
+];
+
+/**
+ * Says a failed write. One whose words send to customer service brings the way there: with the words, or, where they are said beside a field or by the screen
+ * (`isSaid`), in a line of its own.
+ */
+export function sayFailure({ name, message }: { name: string; message: string }, isSaid: boolean): void {
+  if (serviceRefusals.some((one) => one === name)) offerService(isSaid ? textNow('shell.serviceHelps') : message);
+  else if (!isSaid) toast(message, { tone: 'bad' });
+}
+
+/** Says it until it is used, put away, or another screen comes. */
+function offerService(words: string): void {
+  const id = toast(words, { action: { label: textNow('my.service'), run: openService } });
+  const stop = onMove(() => {
+    stop();
+    dismissToast(id);
+  });
+}

@@ -23,6 +23,7 @@ const byLastFour: Record<string, PayoutCharacter> = {
   '0015': 'snatch',
   '0016': 'hush',
   '0017': 'blind',
+  '0018': 'return',
 };
 
 const byCentavos: Record<string, PaymentCharacter> = { '66': 'triple', '67': 'late', '68': 'silent' };

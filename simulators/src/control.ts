@@ -3,13 +3,14 @@ import * as v from 'valibot';
 import { type Bindings, readBody } from './body.ts';
 import type { Desk } from './desk.ts';
 import { amountCentavos, behaviour, noMoney, reference } from './events.ts';
-import { collect, reverse } from './payouts.ts';
+import { collect, reverse, settleNow } from './payouts.ts';
 import { codeState, decide, pay } from './repayments.ts';
 
 const listLength = 200;
 
 const clockRequest = v.strictObject({ offsetMs: v.pipe(v.number(), v.safeInteger()) });
 const reverseRequest = v.strictObject({ reference });
+const settleRequest = v.strictObject({ reference, isPaid: v.boolean() });
 const payRequest = v.strictObject({
   code: v.pipe(v.string(), v.regex(/^[0-9A-Za-z]{1,40}$/)),
   // With `force` also nothing or less: a payment that the bank shows and of which no money has moved.
@@ -26,6 +27,8 @@ export function mountControl(app: Hono<Bindings>, desk: Desk): void {
     const request = await readBody(c, clockRequest);
     if (!request) return c.json({ error: 'malformed' }, 400);
     desk.setOffset(request.offsetMs);
+    // What that time has passed is over before anybody is told of the new one: a statement of a past day stays as it is.
+    while (desk.workDue());
     return c.json({ businessAt: desk.now().business.toString() });
   });
   app.post('/control/pay', async (c) => {
@@ -37,22 +40,7 @@ export function mountControl(app: Hono<Bindings>, desk: Desk): void {
     return c.json(decision.payment);
   });
   mountCheckout(app, desk);
-  app.post('/control/reverse', async (c) => {
-    const request = await readBody(c, reverseRequest);
-    if (!request) return c.json({ error: 'malformed' }, 400);
-    const payout = desk.bank.payouts.get(request.reference);
-    if (payout?.state !== 'paid') return c.json({ refused: payout ? 'notPaid' : 'unknownPayout' }, 409);
-    desk.record(reverse(desk.bank, payout, desk.now(), desk.chance));
-    return c.json({ reversed: true });
-  });
-  app.post('/control/collect', async (c) => {
-    const request = await readBody(c, reverseRequest);
-    if (!request) return c.json({ error: 'malformed' }, 400);
-    const payout = desk.bank.payouts.get(request.reference);
-    if (payout?.state !== 'ready') return c.json({ refused: payout ? 'notReady' : 'unknownPayout' }, 409);
-    desk.record(collect(desk.bank, payout, desk.now(), desk.chance));
-    return c.json({ collected: true });
-  });
+  mountPayoutHands(app, desk);
   app.post('/control/behave', async (c) => {
     const request = await readBody(c, behaviour);
     if (!request) return c.json({ error: 'malformed' }, 400);
@@ -62,7 +50,7 @@ export function mountControl(app: Hono<Bindings>, desk: Desk): void {
   app.get('/control/payouts', (c) => {
     const newest = [...desk.bank.payouts.values()].slice(-listLength).reverse();
     return c.json({
-      payouts: newest.map(({ order, gatewayId, character, state, orderedAt, paidAt, failure, withdrawalCode }) => ({
+      payouts: newest.map(({ order, gatewayId, character, state, orderedAt, paidAt, failure, withdrawalCode, next }) => ({
         ...order,
         gatewayId,
         character,
@@ -71,6 +59,8 @@ export function mountControl(app: Hono<Bindings>, desk: Desk): void {
         paidAt,
         failure,
         withdrawalCode,
+        // By business time, of what waits for a batch.
+        settlesAt: state === 'pending' && next?.isBusiness ? next.dueAt : null,
       })),
     });
   });
@@ -88,6 +78,34 @@ export function mountControl(app: Hono<Bindings>, desk: Desk): void {
         paymentIds: one.paymentIds,
       })),
     });
+  });
+}
+
+/** What somebody at the bank's desk does with a payout: take it back, settle what waits, give it out at the counter. */
+function mountPayoutHands(app: Hono<Bindings>, desk: Desk): void {
+  app.post('/control/reverse', async (c) => {
+    const request = await readBody(c, reverseRequest);
+    if (!request) return c.json({ error: 'malformed' }, 400);
+    const payout = desk.bank.payouts.get(request.reference);
+    if (payout?.state !== 'paid') return c.json({ refused: payout ? 'notPaid' : 'unknownPayout' }, 409);
+    desk.record(reverse(desk.bank, payout, desk.now(), desk.chance));
+    return c.json({ reversed: true });
+  });
+  app.post('/control/settle', async (c) => {
+    const request = await readBody(c, settleRequest);
+    if (!request) return c.json({ error: 'malformed' }, 400);
+    const payout = desk.bank.payouts.get(request.reference);
+    if (payout?.state !== 'pending') return c.json({ refused: payout ? 'notPending' : 'unknownPayout' }, 409);
+    desk.record(settleNow(desk.bank, payout, request.isPaid, desk.now(), desk.chance));
+    return c.json({ settled: true });
+  });
+  app.post('/control/collect', async (c) => {
+    const request = await readBody(c, reverseRequest);
+    if (!request) return c.json({ error: 'malformed' }, 400);
+    const payout = desk.bank.payouts.get(request.reference);
+    if (payout?.state !== 'ready') return c.json({ refused: payout ? 'notReady' : 'unknownPayout' }, 409);
+    desk.record(collect(desk.bank, payout, desk.now(), desk.chance));
+    return c.json({ collected: true });
   });
 }
 

@@ -39,6 +39,8 @@ export const payoutOrder = v.strictObject({
   accountName: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
   accountNumber: v.pipe(v.string(), v.regex(/^[0-9A-Za-z+-]{1,34}$/)),
   bankCode: v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(40))),
+  /** Null goes by no rail: at any hour, and of any size. */
+  rail: v.optional(v.nullable(v.picklist(['instapay', 'pesonet'])), null),
 });
 
 /** A repayment code as its client asks for it; without an amount it is permanent. */
@@ -117,6 +119,7 @@ export const behaviour = v.strictObject({
         'snatch',
         'hush',
         'blind',
+        'return',
       ]),
     ),
   ),
@@ -129,6 +132,8 @@ export const behaviour = v.strictObject({
   reverseDelayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400_000))),
   /** What it says that it holds for its client, and pays from, in place of the true float; null takes it off. */
   floatCentavos: v.optional(v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0)))),
+  /** Days on which PESONet settles nothing, besides Saturdays and Sundays. */
+  holidays: v.optional(v.pipe(v.array(v.pipe(v.string(), v.isoDate())), v.maxLength(1000))),
   hiddenMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400_000))),
   hookDelayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400_000))),
 });

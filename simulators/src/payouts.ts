@@ -2,6 +2,7 @@ import { availableCentavos, type Bank, type Payout } from './bank.ts';
 import { type PayoutCharacter, payoutCharacter } from './characters.ts';
 import type { BankEvent, Hook, PayoutOrder } from './events.ts';
 import { type Digits, withdrawalCode } from './numbers.ts';
+import { batchOf, instapayMostCentavos, returnOf } from './rails.ts';
 
 /** The two times of one moment: `wall` for waits and signatures, `business` for what a bank prints on paper. */
 export interface Moment {
@@ -54,20 +55,23 @@ export function takeOrder(bank: Bank, order: PayoutOrder, payDelayMs: number, no
     return { events, status: 402, body: { outcome: 'notTaken', reason: 'insufficientBalance' }, manner: 'plain' };
   }
   const gatewayId = chance.id('po');
-  if (character === 'refuse') {
-    const event: BankEvent = { type: 'refused', order, gatewayId, reason: 'accountClosed', at: text(now.business) };
-    return { events: [event], status: 422, body: { outcome: 'refused', reason: 'accountClosed' }, manner: 'plain' };
+  const reason = character === 'refuse' ? 'accountClosed' : isBeyondRail(order) ? 'railTakesNoMore' : null;
+  if (reason) {
+    const event: BankEvent = { type: 'refused', order, gatewayId, reason, at: text(now.business) };
+    return { events: [event], status: 422, body: { outcome: 'refused', reason }, manner: 'plain' };
   }
   const manner = mannerOf[character] ?? 'plain';
-  const paysFirst = manner !== 'plain';
+  // A batch is settled at its hour, however the answer to the order went.
+  const paysFirst = manner !== 'plain' && order.rail !== 'pesonet';
   const events = accept(bank, order, gatewayId, character, paysFirst ? 0 : payDelayMs, now, chance);
   if (paysFirst) events.push(...payOrLayReady(bank, order, gatewayId, character, now, chance));
   return { events, status: 200, body: { outcome: 'accepted', gatewayId }, manner };
 }
 
 /** What a payout does when its time has come: pay (or, for a pickup, lay the money ready), fail or reverse. */
-export function takeStep(bank: Bank, payout: Payout, now: Moment, chance: Chance): BankEvent[] {
+export function takeStep(bank: Bank, payout: Payout, today: Moment, chance: Chance): BankEvent[] {
   const { order, gatewayId, character } = payout;
+  const now = momentOf(payout, today);
   switch (payout.next?.step) {
     case 'pay': {
       // A payout that was said to have failed pays all the same, without a counter.
@@ -85,6 +89,22 @@ export function takeStep(bank: Bank, payout: Payout, now: Moment, chance: Chance
     default:
       return [];
   }
+}
+
+const isBeyondRail = ({ rail, amountCentavos }: PayoutOrder) => rail === 'instapay' && amountCentavos > instapayMostCentavos;
+
+/** A step of a batch happens at the hour of the batch, also where business time has jumped over it. */
+function momentOf({ order, character, next }: Payout, now: Moment): Moment {
+  if (!next?.isBusiness || (order.rail !== 'pesonet' && character !== 'return')) return now;
+  return { wall: now.wall, business: Temporal.Instant.from(next.dueAt) };
+}
+
+/** The events by which a waiting payout ends now, as somebody at the bank's desk decides. The caller makes sure that it waits. */
+export function settleNow(bank: Bank, { order, gatewayId, character }: Payout, isPaid: boolean, now: Moment, chance: Chance): BankEvent[] {
+  if (isPaid) return payOrLayReady(bank, order, gatewayId, character, now, chance);
+  const { reference } = order;
+  const failed: BankEvent = { type: 'failed', reference, failure: 'accountNotFound', at: text(now.business), next: null };
+  return [failed, ...news(bank, 'payout.failed', reference, character, now, chance)];
 }
 
 /** The events by which a pickup that lies ready is collected: only then the money moves. The caller makes sure that it lies ready. */
@@ -180,7 +200,9 @@ function accept(
       next:
         character === 'delay'
           ? { step, dueAt: text(now.business.add({ hours: 24 * delayDays })), isBusiness: true }
-          : { step, dueAt: text(now.wall.add({ milliseconds: waitMs })) },
+          : order.rail === 'pesonet'
+            ? { step, dueAt: text(batchOf(now.business, bank.behaviour.holidays ?? [])), isBusiness: true }
+            : { step, dueAt: text(now.wall.add({ milliseconds: waitMs })) },
     },
   ];
 }
@@ -197,7 +219,13 @@ const isPickup = ({ channel }: PayoutOrder) => channel !== 'bankCard' && channel
 function pay(bank: Bank, order: PayoutOrder, gatewayId: string, character: string, now: Moment, chance: Chance): BankEvent[] {
   const { reference } = order;
   const reverseDelayMs = bank.behaviour.reverseDelayMs ?? waits.reverseDelayMs;
-  const next = character === 'reverse' ? { step: 'reverse' as const, dueAt: text(now.wall.add({ milliseconds: reverseDelayMs })) } : null;
+  const backAt = (dueAt: Temporal.Instant) => ({ step: 'reverse' as const, dueAt: text(dueAt) });
+  const next =
+    character === 'reverse'
+      ? backAt(now.wall.add({ milliseconds: reverseDelayMs }))
+      : character === 'return'
+        ? { ...backAt(returnOf(now.business, bank.behaviour.holidays ?? [])), isBusiness: true as const }
+        : null;
   const paid: BankEvent = { type: 'paid', reference, movement: moved(chance, 'payoutPaid', order, gatewayId, now), next };
   const events = [paid, ...news(bank, 'payout.paid', reference, character, now, chance)];
   // Out of order: the news of the acceptance is older than that of the payment and comes after it.

@@ -18,6 +18,7 @@ export const payoutCharacters: readonly (readonly [lastFour: string, what: strin
   ['0015', 'to collect, is collected in the moment that it is asked back'],
   ['0016', 'to collect, is given back, but the bank answers with an error'],
   ['0017', 'to collect, counts as paid when it lies ready: nobody is told when it is collected'],
+  ['0018', 'is paid, and sent back by the receiving bank at 10:00 of the next working day'],
 ];
 
 export const paymentCharacters: readonly (readonly [centavos: string, what: string])[] = [

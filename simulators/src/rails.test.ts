@@ -1,0 +1,117 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { batchOf, returnOf } from './rails.ts';
+import { openInsideBank } from './testing.ts';
+
+const holidays = ['2026-11-30', '2026-12-31', '2027-01-01'];
+const instant = (manila: string) => Temporal.Instant.from(`${manila}+08:00`);
+const inManila = (at: Temporal.Instant) => at.toZonedDateTimeISO('Asia/Manila').toPlainDateTime().toString({ smallestUnit: 'minute' });
+
+let business = instant('2026-11-19T10:00:00');
+let wall = instant('2026-11-19T10:00:00');
+const told: string[] = [];
+const bank = openInsideBank({
+  now: () => ({ wall, business }),
+  deliver: async ({ body }) => {
+    told.push(JSON.parse(body).event);
+    return new Response('', { status: 200 });
+  },
+});
+afterAll(() => bank.close());
+beforeEach(async () => {
+  await bank.call('/control/behave', { holidays });
+  told.splice(0);
+});
+
+/** Turns both clocks, and lets the bank do what is due. */
+async function goTo(manila: string): Promise<void> {
+  wall = wall.add({ milliseconds: Math.max(0, business.until(instant(manila)).total('milliseconds')) });
+  business = instant(manila);
+  await bank.settle();
+}
+const stateOf = async (reference: string) => (await bank.call(`/payouts/${reference}`)).body.state;
+
+test.each([
+  ['2026-11-19T00:00:00', '2026-11-19T17:00'],
+  ['2026-11-19T13:59:59.999', '2026-11-19T17:00'],
+  ['2026-11-19T14:00:00', '2026-11-20T17:00'],
+  ['2026-11-20T14:00:00', '2026-11-23T17:00'],
+  ['2026-11-21T09:00:00', '2026-11-23T17:00'],
+  ['2026-11-27T14:00:00', '2026-12-01T17:00'],
+  ['2026-11-30T09:00:00', '2026-12-01T17:00'],
+  ['2026-12-30T18:00:00', '2027-01-04T17:00'],
+])('what is ordered by PESONet at %s is settled at %s', (at, settled) => {
+  expect(inManila(batchOf(instant(at), holidays))).toBe(settled);
+});
+
+test('what is sent back comes on the working day after it was paid', () => {
+  expect(inManila(returnOf(instant('2026-11-27T17:00:00'), holidays))).toBe('2026-12-01T10:00');
+});
+
+test('InstaPay pays at any hour and takes ₱50,000; the refusal of more is kept', async () => {
+  await goTo('2026-11-21T23:30:00');
+  expect((await bank.order('i1', '001', { rail: 'instapay', amountCentavos: 5_000_000 })).status).toBe(200);
+  await bank.settle();
+  expect(await stateOf('i1')).toBe('paid');
+  for (const _ of [1, 2])
+    expect(await bank.order('i2', '001', { rail: 'instapay', amountCentavos: 5_000_001 })).toMatchObject({
+      status: 422,
+      body: { outcome: 'refused', reason: 'railTakesNoMore' },
+    });
+  expect((await bank.order('i3', '001', { rail: 'swift' })).status).toBe(400);
+});
+
+test('PESONet is settled at its hour by business time, also where time jumps over it: paid time and statement are those of the batch', async () => {
+  await goTo('2026-11-23T13:00:00');
+  await bank.order('p1', '001', { rail: 'pesonet' });
+  await goTo('2026-11-23T16:59:59');
+  expect(await stateOf('p1')).toBe('pending');
+  await goTo('2026-11-25T09:00:00');
+  const { body } = await bank.call('/payouts/p1');
+  expect(body).toMatchObject({ state: 'paid', paidAt: '2026-11-23T09:00:00.000Z' });
+  expect((await bank.call('/statement?day=2026-11-23')).body.lines).toMatchObject([{ reference: 'p1', kind: 'payoutPaid' }]);
+  expect(told).toEqual(['payout.paid']);
+});
+
+test('an order is another one by another rail, and the same however the answer to it went', async () => {
+  await goTo('2026-11-25T10:00:00');
+  // 0002 answers with an error: what goes in a batch is not paid sooner for that.
+  expect((await bank.order('p2', '0002', { rail: 'pesonet' })).status).toBe(500);
+  expect(await stateOf('p2')).toBe('pending');
+  expect((await bank.order('p2', '0002', { rail: 'instapay' })).status).toBe(409);
+  expect((await bank.order('p2', '0002', { rail: 'pesonet' })).status).toBe(200);
+  await goTo('2026-11-25T18:00:00');
+  expect(bank.statementOf('p2')).toHaveLength(1);
+});
+
+test('a return comes back on the next working day, over a holiday', async () => {
+  await goTo('2026-11-27T10:00:00');
+  await bank.order('p3', '0018', { rail: 'pesonet' });
+  await goTo('2026-11-30T12:00:00');
+  expect(await stateOf('p3')).toBe('paid');
+  await goTo('2026-12-01T12:00:00');
+  const { body } = await bank.call('/payouts/p3');
+  expect(body.state).toBe('reversed');
+  expect(bank.statementOf('p3')).toMatchObject([
+    { kind: 'payoutPaid', at: '2026-11-27T09:00:00.000Z' },
+    { kind: 'payoutReversed', at: '2026-12-01T02:00:00.000Z' },
+  ]);
+});
+
+test('what waits is ended at the desk, paid or failed, and nothing else is', async () => {
+  await goTo('2026-12-02T15:00:00');
+  for (const reference of ['p4', 'p5']) await bank.order(reference, '001', { rail: 'pesonet' });
+  expect((await bank.call('/control/settle', { reference: 'p4', isPaid: true })).status).toBe(200);
+  expect((await bank.call('/control/settle', { reference: 'p5', isPaid: false })).status).toBe(200);
+  expect([await stateOf('p4'), await stateOf('p5')]).toEqual(['paid', 'failed']);
+  expect((await bank.call('/control/settle', { reference: 'p4', isPaid: true })).body.refused).toBe('notPending');
+  expect((await bank.call('/control/settle', { reference: 'none', isPaid: true })).body.refused).toBe('unknownPayout');
+  await goTo('2026-12-03T18:00:00');
+  expect([bank.statementOf('p4').length, bank.statementOf('p5').length]).toEqual([1, 0]);
+});
+
+test('what time has passed is settled before the new time is told of', async () => {
+  await goTo('2026-12-04T10:00:00');
+  await bank.order('p6', '001', { rail: 'pesonet' });
+  expect((await bank.call('/control/clock', { offsetMs: 24 * 3_600_000 + wall.until(business).total('milliseconds') })).status).toBe(200);
+  expect(bank.statementOf('p6')).toMatchObject([{ at: '2026-12-04T09:00:00.000Z' }]);
+});

@@ -13,6 +13,11 @@ export function isPickup(channel: PayoutChannel): boolean {
   return pickupChannels.some((one) => one === channel);
 }
 
+/** How money travels to an account: InstaPay at any hour and within minutes, PESONet in the batches of banking days. */
+export const payoutRails = ['instapay', 'pesonet'] as const;
+export const zPayoutRail = v.picklist(payoutRails);
+export type PayoutRail = v.InferOutput<typeof zPayoutRail>;
+
 /** Repayment channels of spec §2, grouped as money.md says. */
 export const repaymentChannels = [
   'gcash',

@@ -1,5 +1,6 @@
 // /home in one answer, and the one word of /status.
 import * as v from 'valibot';
+import { zArrival } from './arrival.ts';
 import { zAmountDue, zBillState } from './bill.ts';
 import { call } from './call.ts';
 import { adviceCommentLength, adviceMaximumCentavos, adviceMinimumCentavos, adviceTermsDays } from './constants.ts';
@@ -66,6 +67,8 @@ export const userMulti = call({
         receiverLabel: v.string(),
         signedAt: zInstant,
         expectedBy: v.nullable(zInstant),
+        /** As /loan/detail has it. */
+        arrival: v.nullable(zArrival),
         /** The last day on which money that lies at a counter can be collected; null where none does. */
         collectUntil: v.nullable(zDay),
       }),

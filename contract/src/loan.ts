@@ -1,5 +1,6 @@
 // Borrowing: what is offered, what it costs, taking it, and the bill that follows.
 import * as v from 'valibot';
+import { zArrival } from './arrival.ts';
 import { zAmountDue, zBillRow } from './bill.ts';
 import { call } from './call.ts';
 import { zPayoutChannel, zRepaymentChannel } from './channel.ts';
@@ -32,6 +33,7 @@ export const productList = call({
     /** The product's largest amount, and what this borrower may ask for today: a whole number of steps within the line and the day's budget. */
     maximumCentavos: zCentavos,
     availableCentavos: zCentavos,
+    /** `dueOnIfToday`: as if the smallest amount left now by the fastest way. */
     terms: v.array(v.object({ days: v.number(), dueOnIfToday: zDay })),
     today: zDay,
   }),
@@ -168,7 +170,10 @@ export const loanDetail = call({
     receiver: v.nullable(zAccountShort),
     loanOn: zDay,
     arrivedAt: v.nullable(zInstant),
+    /** Within minutes: by when, while it is on its way; null for money that travels in the batches of a day. */
     expectedBy: v.nullable(zInstant),
+    /** How it travels and when it should be there, while it is on its way to an account; null otherwise, and once that day is over. */
+    arrival: v.nullable(zArrival),
     /** Until when a change of number holds the account back, while the loan waits for its approval; null where nothing does. */
     heldUntil: v.nullable(zInstant),
     /** Whether /bill/cancel ends it for nothing: its money has not left, or lies at a counter and can be asked back. */

@@ -1,5 +1,6 @@
 // Where a loan's money may go: the ways for an amount, the account that was chosen, and money that is collected.
 import * as v from 'valibot';
+import { zArrival } from './arrival.ts';
 import { zPayoutChannel } from './channel.ts';
 import { zDay, zInstant } from './day.ts';
 import { zAccountId } from './id.ts';
@@ -16,12 +17,23 @@ export const zPayoutWay = v.object({
   minimumCentavos: zCentavos,
   maximumCentavos: zCentavos,
   arrivalMinutes: v.number(),
+  /** When this amount would be there by the fastest of its rails; an account may say otherwise. */
+  arrival: zArrival,
   /** When its counters are open, in Manila, as 09:00 and 18:00; null where it is open day and night. */
   hours: v.nullable(v.object({ opensAt: v.string(), closesAt: v.string() })),
   /** For how many days the money can be collected; null where it goes to an account. */
   collectDays: v.nullable(v.number()),
   /** The borrower's own accounts of its kind, those too that cannot be paid now, with the reason. */
-  accounts: v.array(v.object({ ...zAccountShort.entries, ...payable })),
+  accounts: v.array(
+    v.object({
+      ...zAccountShort.entries,
+      ...payable,
+      /** When this amount would be there; null where its bank or wallet does not take as much. */
+      arrival: v.nullable(zArrival),
+      /** The most that its bank or wallet takes at once, where this amount is more. */
+      fittingCentavos: v.nullable(zCentavos),
+    }),
+  ),
   isAvailable: v.boolean(),
   whyNot: v.nullable(v.picklist(['paused', 'held', 'closed', 'amountTooSmall', 'amountTooLarge', 'channelTooCostly'])),
   fittingCentavos: v.nullable(zCentavos),

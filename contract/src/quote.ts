@@ -1,5 +1,6 @@
 // What a loan costs before it is taken, whole (money.md), and who lends it.
 import * as v from 'valibot';
+import { zArrival } from './arrival.ts';
 import { zPayoutChannel } from './channel.ts';
 import { zDay } from './day.ts';
 import { zCentavos } from './money.ts';
@@ -31,6 +32,8 @@ export const zQuoteFacts = v.object({
   effectiveMonthlyRateHundredths: v.number(),
   legalRule: v.string(),
   quotedOn: zDay,
+  /** How and when the money should arrive if the loan is taken now. Every day below is told as if it arrived on this one. */
+  arrival: zArrival,
   dueOnIfToday: zDay,
   /** The last day without a late charge: the due date, or the next working day where it is none. */
   lastFreeDayIfToday: zDay,

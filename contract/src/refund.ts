@@ -1,5 +1,6 @@
 // The refundable balance: money of a borrower that no bill needed, and sending it back to one of their own accounts. It costs them nothing.
 import * as v from 'valibot';
+import { zArrival } from './arrival.ts';
 import { call } from './call.ts';
 import { zInstant } from './day.ts';
 import { zAccountId, zRefundId } from './id.ts';
@@ -31,6 +32,8 @@ const zRefund = v.object({
   orderedAt: zInstant,
   /** By when it should be there, while it is on its way. */
   expectedBy: v.nullable(zInstant),
+  /** How it travels and when it should be there, while it is on its way; null otherwise, and once that day is over. */
+  arrival: v.nullable(zArrival),
   /** When it arrived, or when it was known that it did not; null while it is on its way. */
   endedAt: v.nullable(zInstant),
 });
@@ -60,6 +63,8 @@ export const refundQuery = call({
         minimumCentavos: zCentavos,
         maximumCentavos: zCentavos,
         arrivalMinutes: v.number(),
+        /** When money would be there, by the amount: each way with the most that it takes, the fastest first. */
+        ways: v.array(v.object({ maximumCentavos: v.nullable(zCentavos), arrival: zArrival })),
       }),
     ),
     refund: v.nullable(zRefund),

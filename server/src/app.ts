@@ -1,5 +1,6 @@
 // The only wiring: ports in, an app out. What each slice needs of another is handed over here where the slices themselves may not meet.
 import type { KeyObject } from 'node:crypto';
+import type { Day } from '@sandali/contract/day.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import { Hono } from 'hono';
 import { accountCalls, borrowerOf, lockInSession } from '#/account/account.ts';
@@ -12,7 +13,7 @@ import { complaintCalls, transferCases } from '#/complaint/complaint.ts';
 import { creditCalls, idNumberOf } from '#/credit/credit.ts';
 import type { Catalogue } from '#/data/catalogue.ts';
 import { catalogueById } from '#/data/catalogues.ts';
-import { servedOf, whyBeyondGateway } from '#/data/gateway-limits.ts';
+import { gapsOf, type LoanBy, servedOf } from '#/data/gateway-limits.ts';
 import { legalRules } from '#/data/legal-rules.ts';
 import { whyRulesFail } from '#/data/review-rules.ts';
 import { CannotStart } from '#/db/cannot-start.ts';
@@ -34,7 +35,7 @@ import { createSealer } from '#/kit/seal.ts';
 import type { Served } from '#/kit/serve.ts';
 import { createSettings } from '#/kit/settings.ts';
 import {
-  bankCodeNow,
+  amountsOf,
   isLoanComingTo,
   keepCatalogue,
   legalRuleOn,
@@ -42,13 +43,15 @@ import {
   loanRecordOf,
   lockForPayout,
   payoutMoved,
+  priceOf,
+  routeNow,
   todayOf,
   whyCatalogueFails,
 } from '#/loan/loan.ts';
 import { houseNotices, noticeCalls } from '#/notice/notice.ts';
 import type { StaffCommand } from '#/ops/command.ts';
 import { papersCalls } from '#/papers/papers.ts';
-import { payeeCalls } from '#/payee/payee.ts';
+import { expectedOn, payeeCalls } from '#/payee/payee.ts';
 import { keepEvents, type PayoutHandlers, payoutStaff } from '#/payout/payout.ts';
 import { quotaCalls, takeGrowthBack } from '#/quota/quota.ts';
 import { reconcileStaff } from '#/reconcile/reconcile.ts';
@@ -98,13 +101,13 @@ export type App = {
   onWake(wake: () => void): void;
 };
 
-/** Builds the app. @throws CannotStart when the catalogue is not there, not lawful, or not for this kind of server, or the review's rules are wrong. */
+/** Builds the app. @throws CannotStart when the catalogue is not there, not lawful, or not for this gateway, or the review's rules are wrong. */
 export function createApp(ports: Ports): App {
   const { config, clocks, keys } = ports;
   const whyNot = whyRulesFail(todayOf(clocks.now()));
   if (whyNot) throw new CannotStart(whyNot);
   let wake = () => {};
-  const whole = lawfulCatalogue(config, clocks, ports.bank);
+  const whole = lawfulCatalogue(ports);
   const sealer = createSealer(ports.masterKey);
   const house: House = {
     ...ports,
@@ -135,8 +138,8 @@ export function createApp(ports: Ports): App {
     sayRefusal: async (locale, name, values) => sayRefusal(locale, name, values, await overridesOf(house, locale)),
   };
   const handlers: PayoutHandlers = {
-    loan: { lock: lockForPayout, settled: payoutMoved, bankCode: bankCodeNow },
-    refund: { lock: lockForRefund, settled: refundMoved },
+    loan: { lock: lockForPayout, settled: payoutMoved, route: routeNow, expectedOn },
+    refund: { lock: lockForRefund, settled: refundMoved, expectedOn },
   };
   return {
     house,
@@ -186,17 +189,29 @@ function servedCalls(keys: KeyRing): Served[] {
 }
 
 /** The configured catalogue, tested against the law of today and the gateway's own limits before anything is lent from it. */
-function lawfulCatalogue(config: Config, clocks: Clocks, bank: Bank) {
+function lawfulCatalogue({ config, clocks, bank, calendar, log }: Ports) {
   const catalogue = catalogueById(config.catalogue);
   if (!catalogue) throw new CannotStart(`There is no catalogue named ${config.catalogue}.`);
   const why = whyCatalogueFails(catalogue, legalRules, todayOf(clocks.now()));
   if (why) throw new CannotStart(why);
-  if (catalogue.isSandboxOnly && !config.isSandbox) {
-    throw new CannotStart(`Catalogue ${catalogue.id} is for the sandbox: no live gateway takes its amounts. Set CATALOGUE.`);
-  }
-  const beyond = whyBeyondGateway(catalogue, bank);
-  if (beyond) throw new CannotStart(beyond);
+  const { stops, told } = gapsOf(catalogue, bank, bank.limits === null ? [] : loansBy(catalogue, todayOf(clocks.now()), calendar));
+  if (stops) throw new CannotStart(stops);
+  if (told) log.warn(told, { event: 'catalogue gaps', gateway: bank.name });
   return catalogue;
+}
+
+/** Every loan of a catalogue by every channel, with what arrives of it. */
+function loansBy(catalogue: Catalogue, today: Day, { holidays }: Calendar): LoanBy[] {
+  return amountsOf(catalogue.amounts).flatMap((principalCentavos) =>
+    catalogue.payoutChannels.map(({ channel }) => ({
+      principalCentavos,
+      channel,
+      arrivalsCentavos: catalogue.terms.flatMap(({ days: termDays }) => {
+        const priced = priceOf({ catalogue, holidays }, { principalCentavos, termDays, channel, today });
+        return 'refused' in priced ? [] : [priced.arrivalCentavos];
+      }),
+    })),
+  );
 }
 
 /** Keeps what is lent from, before anything is. @throws CannotStart where its name was lent from with other contents. */

@@ -77,7 +77,7 @@ async function work(ground: Ground, steps: readonly string[], isEnough: () => Pr
     const ctx = () => ({ house: app.house, now: app.house.clocks.now(), wall: app.house.clocks.wall() });
     for (let look = 0; look < mostRounds && !(await isEnough()); look++)
       for (const name of steps) await app.steps.find((step) => step.name === name)?.run(ctx());
-    return await troubleOf(app.house, app.house.clocks.wall());
+    return await troubleOf(app.house);
   } finally {
     await close();
   }

@@ -23,7 +23,7 @@ test('no e-wallet stands among the banks', () => {
 
 test('a bank and a wallet are found by id', () => {
   expect(bankById('bdo')?.code).toBe('BNORPHMMXXX');
-  expect(bankById('pnb')).toMatchObject({ code: 'PNBMPHMMTOD', pesonetCode: 'PNBMPHMMXXX' });
+  expect(bankById('pnb')).toMatchObject({ code: 'PNBMPHMMTOD', pesonet: 'PNBMPHMMXXX' });
   expect(walletById('gcash')?.code).toBe('GXCHPHM2XXX');
   expect([bankById('none'), walletById('none')]).toEqual([null, null]);
 });

@@ -10,8 +10,8 @@ export type Bank = {
   readonly cardType: 'bank';
   /** The institution's code on InstaPay, exactly as confirmed; null: the account can be saved but not paid by a live gateway. */
   readonly code: string | null;
-  /** The code on PESONet where it is another one. */
-  readonly pesonetCode?: string;
+  /** The code on PESONet where it is another one; a bank is on both rails. */
+  readonly pesonet?: string;
 };
 
 const bank = (id: string, mark: string, name: string, code: string | null = null): Bank => ({ id, name, mark, cardType: 'bank', code });
@@ -22,7 +22,7 @@ export const banks: readonly Bank[] = [
   bank('bpi', 'BPI', 'Bank of the Philippine Islands (BPI)', 'BOPIPHMMXXX'),
   bank('metrobank', 'MB', 'Metrobank', 'MBTCPHMMXXX'),
   bank('landbank', 'LBP', 'Land Bank of the Philippines', 'TLBPPHMMXXX'),
-  { ...bank('pnb', 'PNB', 'Philippine National Bank (PNB)', 'PNBMPHMMTOD'), pesonetCode: 'PNBMPHMMXXX' },
+  { ...bank('pnb', 'PNB', 'Philippine National Bank (PNB)', 'PNBMPHMMTOD'), pesonet: 'PNBMPHMMXXX' },
   bank('unionbank', 'UBP', 'UnionBank of the Philippines', 'UBPHPHMMXXX'),
   bank('chinabank', 'CBC', 'China Bank', 'CHBKPHMMXXX'),
   bank('securitybank', 'SBC', 'Security Bank', 'SETCPHMMXXX'),

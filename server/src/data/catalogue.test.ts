@@ -60,7 +60,6 @@ describe('catalogues', () => {
 
   test('default lets one loan and one full payment through every channel', () => {
     const most = defaultCatalogue.amounts.maximumCentavos;
-    expect(defaultCatalogue.isSandboxOnly).toBe(true);
     for (const channel of defaultCatalogue.payoutChannels) expect(channel.maximumCentavos).toBeGreaterThanOrEqual(most);
     for (const channel of defaultCatalogue.repaymentChannels) expect(channel.maximumCentavos).toBeGreaterThanOrEqual(2 * most);
   });

@@ -91,8 +91,6 @@ const zVoucherRule = v.nullable(
 export const zCatalogue = v.strictObject({
   id: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,39}$/)),
   version: zCount,
-  /** A catalogue whose channel limits no live gateway has. */
-  isSandboxOnly: v.boolean(),
   amounts: zAmounts,
   interestPerDayBps: zBps,
   lateChargePerMonthBps: zBps,

@@ -1,37 +1,72 @@
-import { centavos } from '@sandali/contract/money.ts';
+import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
+import type { BankLimits } from '#/adapters/bank/port.ts';
 import { xenditLimits } from '#/adapters/bank/xendit-channels.ts';
+import type { Catalogue } from './catalogue.ts';
 import { defaultCatalogue } from './catalogues/default.ts';
 import { smallTicketCatalogue } from './catalogues/small-ticket.ts';
-import { servedOf, whyBeyondGateway } from './gateway-limits.ts';
+import { gapsOf, type LoanBy, servedOf } from './gateway-limits.ts';
 
-const xendit = { name: 'xendit', limits: xenditLimits };
+const pesos = (whole: number) => (whole * 100) as Centavos;
+/** Loans of these amounts by every channel, of which all but the tenth of a percent arrives. */
+const loansOf = ({ payoutChannels }: Catalogue, ...amounts: number[]): LoanBy[] =>
+  amounts.flatMap((amount) =>
+    payoutChannels.map(({ channel }) => ({ principalCentavos: pesos(amount), channel, arrivalsCentavos: [centavos(amount * 99)] })),
+  );
+const limited = (payouts: BankLimits['payouts'], repayments: BankLimits['repayments'] = xenditLimits.repayments) => ({
+  name: 'x',
+  limits: { payouts, repayments },
+});
+const upTo = (most: number | null) => ({ minimumCentavos: pesos(1), maximumCentavos: most === null ? null : pesos(most) });
 
-test('the small catalogue fits the live gateway, which serves these channels of it; a transfer to our own account needs none', () => {
-  expect(whyBeyondGateway(smallTicketCatalogue, xendit)).toBeNull();
-  const served = servedOf(smallTicketCatalogue, xenditLimits);
-  expect(served.payoutChannels.map((row) => row.channel)).toEqual(['bankCard', 'wallet']);
-  expect(served.repaymentChannels.map((row) => row.channel)).toEqual([
+test('the gateway’s channels alone are offered, none with more than it takes; a transfer to our own account needs none', () => {
+  const served = servedOf(defaultCatalogue, xenditLimits);
+  expect(served.payoutChannels.map((row) => [row.channel, row.maximumCentavos])).toEqual([
+    ['bankCard', defaultCatalogue.amounts.maximumCentavos],
+    ['wallet', pesos(50_000)],
+  ]);
+  const collected = new Map(served.repaymentChannels.map((row) => [row.channel, row.maximumCentavos]));
+  expect([...collected.keys()]).toEqual([
     ...['gcash', 'maya', 'grabpay', 'shopeepay', 'qrph', 'sevenEleven', 'cliqqLifelong', 'pawnshop', 'remittance'],
     'offlineTransfer',
   ]);
-});
-
-test('a catalogue with amounts above the gateway’s own stops the start and says which', () => {
-  expect(whyBeyondGateway(defaultCatalogue, xendit)).toBe(
-    'Catalogue default pays out ₱1.00 to ₱300,000.00 by bankCard, and the gateway xendit takes ₱1.00 to ₱50,000.00. Set CATALOGUE.',
+  expect(['gcash', 'qrph', 'sevenEleven', 'pawnshop', 'remittance'].map((one) => collected.get(one as 'gcash'))).toEqual(
+    [100_000, 50_000, 50_000, 30_000, 20_000].map(pesos),
   );
-  const lower = smallTicketCatalogue.repaymentChannels.map((row) =>
-    row.channel === 'remittance' ? { ...row, minimumCentavos: centavos(4999) } : row,
-  );
-  const why = whyBeyondGateway({ ...smallTicketCatalogue, repaymentChannels: lower }, xendit);
-  expect(why).toMatch(/collects ₱49\.99 to ₱20,000\.00 by remittance, and the gateway xendit takes ₱50\.00 to ₱20,000\.00/);
-});
-
-test('a gateway that serves no way out or in is none for this catalogue, and one without limits takes everything', () => {
-  expect(whyBeyondGateway(smallTicketCatalogue, { name: 'x', limits: { payouts: {}, repayments: {} } })).toMatch(/pays out by no channel/);
-  const onlyOut = { ...xenditLimits, repayments: {} };
-  expect(whyBeyondGateway(smallTicketCatalogue, { name: 'x', limits: onlyOut })).toMatch(/collects by no channel/);
-  expect(whyBeyondGateway(defaultCatalogue, { name: 'sandbox', limits: null })).toBeNull();
   expect(servedOf(defaultCatalogue, null)).toBe(defaultCatalogue);
+});
+
+test('a channel whose least is raised by the gateway above its most is none', () => {
+  const limits = { ...xenditLimits, payouts: { bankCard: { minimumCentavos: pesos(60_000), maximumCentavos: null } } };
+  expect(servedOf(smallTicketCatalogue, limits).payoutChannels).toEqual([]);
+});
+
+test('it is told by which channel which loans do not go, and nothing stops while every loan goes by one', () => {
+  const loans = loansOf(defaultCatalogue, 60_000, 70_000, 300_000);
+  const { stops, told } = gapsOf(defaultCatalogue, limited({ bankCard: upTo(null), wallet: upTo(60_000) }), loans);
+  expect(stops).toBeNull();
+  expect(told).toContain('pays out none above ₱60,000.00 by wallet, none by cashPickup');
+  expect(told).not.toContain('bankCard, none');
+  expect(gapsOf(defaultCatalogue, limited({ bankCard: upTo(null), wallet: upTo(50_000) }), loans).told).toContain(
+    'pays out none by wallet, which takes ₱50,000.00 at once',
+  );
+});
+
+test('repayments above a channel’s limit go in parts: they stop nothing while any channel collects', () => {
+  const loans = loansOf(defaultCatalogue, 60_000);
+  const { stops, told } = gapsOf(defaultCatalogue, limited({ bankCard: upTo(null) }, { remittance: upTo(20_000) as never }), loans);
+  expect(stops).toBeNull();
+  expect(told).toMatch(/only in parts where a channel takes less at once: remittance ₱20,000\.00/);
+  expect(gapsOf(defaultCatalogue, limited({ bankCard: upTo(null) }, {}), loans).stops).toMatch(/collects no loan by any channel/);
+});
+
+test('a loan that no channel pays out stops the start and is named; one channel for each amount is enough', () => {
+  const loans = loansOf(defaultCatalogue, 60_000, 300_000);
+  expect(gapsOf(defaultCatalogue, limited({ bankCard: upTo(60_000) }), loans).stops).toBe(
+    'Of catalogue default, the gateway x pays out no loan of ₱300,000.00 by any channel. Set CATALOGUE.',
+  );
+  const shared = { bankCard: upTo(60_000), wallet: { minimumCentavos: pesos(100_000), maximumCentavos: null } };
+  expect(gapsOf(defaultCatalogue, limited(shared), loans).stops).toBeNull();
+  expect(gapsOf(defaultCatalogue, limited({}), loans).stops).toMatch(/no loan of ₱60,000\.00/);
+  expect(gapsOf(defaultCatalogue, { name: 'sandbox', limits: null }, [])).toEqual({ stops: null, told: null });
 });

@@ -9,6 +9,8 @@ export type Wallet = {
   readonly cardType: 'wallet';
   /** The institution's code on InstaPay, exactly as confirmed; null: the wallet can be saved but not paid by a live gateway. */
   readonly code: string | null;
+  /** Whether a document shows that it is reached by PESONet too (banks.md). */
+  readonly pesonet?: true;
 };
 
 const wallet = (id: string, mark: string, name: string, code: string | null = null): Wallet => ({
@@ -25,7 +27,7 @@ export const wallets: readonly Wallet[] = [
   wallet('maya', 'MY', 'Maya'),
   wallet('grabpay', 'GP', 'GrabPay'),
   wallet('shopeepay', 'SP', 'ShopeePay'),
-  wallet('coins', 'CO', 'Coins.ph'),
+  { ...wallet('coins', 'CO', 'Coins.ph'), pesonet: true },
 ];
 
 const byId = new Map(wallets.map((one) => [one.id, one]));

@@ -768,6 +768,7 @@ export interface Payouts {
   channel: string;
   collect_days: number | null;
   collect_until: Temporal.PlainDate | null;
+  expected_on: Temporal.PlainDate | null;
   failure: string | null;
   gateway: string;
   gateway_id: string | null;
@@ -779,6 +780,7 @@ export interface Payouts {
   ordered_at: Temporal.Instant;
   paid_at: Temporal.Instant | null;
   promised_from: Temporal.Instant | null;
+  rail: string | null;
   ready_at: Temporal.Instant | null;
   recalled_at: Temporal.Instant | null;
   recalled_by: string | null;

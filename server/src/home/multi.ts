@@ -16,7 +16,7 @@ import {
   billsOf,
   borrowingOf,
   byUrgency,
-  expectedBy,
+  comingOf,
   extensionOf,
   growthTomorrow,
   isDueSoon,
@@ -140,7 +140,7 @@ async function loanOnItsWay(ctx: BorrowerCtx, read: Read, loan: Waiting | null):
     repayCentavos: centavos(loan.principal_centavos + loan.interest_centavos),
     receiverLabel: receiverName(ctx.locale, loan.channel as PayoutChannel, receiverShown(loan)),
     signedAt: wireInstant(loan.signed_at),
-    expectedBy: pickup ? null : await expectedBy(ctx, read, loan),
+    ...(pickup ? { arrival: null, expectedBy: null } : await comingOf(ctx, read, loan)),
     collectUntil: pickup && !pickup.isAskedBack ? wireDay(pickup.lastOn) : null,
   };
 }

@@ -17,6 +17,8 @@ export const zSettings = v.object({
   smsOn: v.boolean(),
   /** Gateways that are given nothing to do, as `bank.sandbox` and `sms.twilio`, and ways to be paid that are not offered, as `payout.pawnshop` (kit/switches.ts). */
   gatewaysOff: v.pipe(v.array(v.pipe(v.string(), v.regex(/^(bank|sms|payout)\.\w{1,40}$/))), v.maxLength(20)),
+  /** Whether the sandbox plays InstaPay and PESONet as in life, with their limits and hours. Live, the gateway's own rails hold always. */
+  sandboxRails: v.boolean(),
   /** How much of a pay period's income may fall due within it, in percent: no law names a share (docs/decisions/0030). */
   dueShareMostPercent: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
   /** Minutes, of those in which people are phoned, after which an application that nobody has taken raises an alarm. */
@@ -52,6 +54,7 @@ export const defaultSettings: SettingValues = {
   applicationsOn: true,
   smsOn: true,
   gatewaysOff: [],
+  sandboxRails: false,
   dueShareMostPercent: 50,
   reviewAlarmMinutes: 30,
   reviewProposalDays: 3,

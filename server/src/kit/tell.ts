@@ -45,6 +45,7 @@ export const noticeKinds: Readonly<Record<NoticeKind, NoticeFacts>> = {
   phoneChangedTo: { sort: 'security', lifeMs: null, opens: null },
   reviewApproved: { sort: 'notice', lifeMs: null, opens: '/status/reviewDone' },
   reviewRejected: { sort: 'notice', lifeMs: null, opens: '/status/reviewDone' },
+  payoutOnItsWay: { sort: 'notice', lifeMs: null, opens: '/loanResult?loanId={about}' },
   loanPaidOut: { sort: 'notice', lifeMs: null, opens: '/status/loanSuccess?loanId={about}' },
   payoutFailed: { sort: 'notice', lifeMs: null, opens: '/status/loanFailed?loanId={about}' },
   loanReversed: { sort: 'notice', lifeMs: null, opens: '/loanResult?loanId={about}' },

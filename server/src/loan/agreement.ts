@@ -6,7 +6,7 @@ import { formatPesos } from '@sandali/contract/money.ts';
 import { say } from '#/texts/say.ts';
 import { namedDay } from '#/texts/written-day.ts';
 import type { TextFacts } from './disclosure.ts';
-import { inOneLine, percent, receiverName } from './figures.ts';
+import { arrivalDay, inOneLine, percent, receiverName } from './figures.ts';
 
 type Agreement = LoanText['agreement'];
 
@@ -16,11 +16,12 @@ export function agreementOf(locale: Locale, of: TextFacts): Agreement {
   const principal = formatPesos(facts.principalCentavos);
   const arrival = formatPesos(facts.arrivalCentavos);
   const extension = { days: facts.termDays, fee: formatPesos(facts.extensionFeeCentavos) };
-  const repay = { repay: formatPesos(facts.repayCentavos), days: facts.termDays, day: namedDay(locale, facts.dueOnIfToday) };
+  const arrives = arrivalDay(locale, facts);
+  const repay = { repay: formatPesos(facts.repayCentavos), days: facts.termDays, day: namedDay(locale, facts.dueOnIfToday), arrives };
   const late = { rate: percent(facts.lateChargePerMonthBps), principal };
   const account = receiverName(locale, facts.channel, of.receiver);
   const how = isPickup(facts.channel) ? 'pickupWords' : 'loanWords';
-  const back = { arrival, day: namedDay(locale, facts.coolingOffEndsOnIfToday) };
+  const back = { arrival, day: namedDay(locale, facts.coolingOffEndsOnIfToday), arrives };
   const clause = (title: string, words: string) => ({ title, words });
   return {
     title: say(locale, 'document.agreement.title'),

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { isPickup } from '@sandali/contract/channel.ts';
-import { addDays } from '@sandali/contract/day.ts';
+import { addDays, laterDay } from '@sandali/contract/day.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import { type LoanState, loanApply } from '@sandali/contract/loan.ts';
 import { localeFrom } from '@sandali/contract/locale.ts';
@@ -53,7 +53,7 @@ export async function apply(ctx: BorrowerCtx, tx: Tx, input: Input, proof: Fresh
   const heldHours = facts ? await heldHoursOf(ctx, tx, facts.channel, receiver) : 0;
   const today = todayOf(ctx.now);
   // Of several quotes that each fitted, all may be signed.
-  const wanted = facts && { ...facts, dueOn: addDays(today, facts.termDays) };
+  const wanted = facts && { ...facts, dueOn: addDays(laterDay(today, facts.arrival.on), facts.termDays) };
   const unaffordable = borrowing && wanted ? whyUnaffordable(ctx, borrowing.burden, wanted) : null;
   const voucherId = row?.voucher_id ?? null;
   // Staff may make it void at any moment, without the borrower's lock.

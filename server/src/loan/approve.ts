@@ -1,6 +1,6 @@
 // From "submitting" to "paying": the checks between a signature and the order to the bank. Found from state; any number of workers may look.
 
-import { isPickup, type PayoutChannel } from '@sandali/contract/channel.ts';
+import { isPickup, type PayoutChannel, type PayoutRail } from '@sandali/contract/channel.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { countersHeld, knownNameOf, lockBorrower, told } from '#/account/account.ts';
 import { isLineHeld, linesHeld, lockLine } from '#/credit/credit.ts';
@@ -8,9 +8,10 @@ import { inTx, type Read, type Tx } from '#/db/database.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
 import { invariant } from '#/kit/refuse.ts';
 import { isChannelOn, mayPayOut } from '#/kit/switches.ts';
-import { accountForPayout, codeFor } from '#/payee/payee.ts';
+import { accountForPayout, routeFor } from '#/payee/payee.ts';
 import { orderPayout, type Receiver } from '#/payout/payout.ts';
 import { lockVoucherOf } from '#/voucher/voucher.ts';
+import { whenOf } from './offer.ts';
 import { failUnpaid } from './settled.ts';
 import { findLoan, lockLoan, moveLoan } from './store.ts';
 import { loansToApprove, type Waiting } from './store.waiting.ts';
@@ -80,6 +81,7 @@ async function approve(ctx: WorkCtx, tx: Tx, loanId: string, borrowerId: string)
     amountCentavos: centavos(loan.arrival_centavos),
     channel,
     receiver: receiver.to,
+    rail: receiver.rail,
     collectDays: ctx.house.catalogue.payoutChannels.find((row) => row.channel === channel)?.collectDays ?? null,
   });
   await moveLoan(tx, loanId, 'paying', { ...step, why: 'approved' });
@@ -87,15 +89,16 @@ async function approve(ctx: WorkCtx, tx: Tx, loanId: string, borrowerId: string)
   return true;
 }
 
-type Payable = { to: Receiver; heldHours: number };
-type Bound = { borrower_id: string; account_id: string | null; arrival_centavos: bigint };
+type Payable = { to: Receiver; rail: PayoutRail | null; heldHours: number };
+type Bound = { borrower_id: string; account_id: string | null; channel: string; arrival_centavos: bigint };
 
 /** The account that a loan goes to; null where it is gone. */
 async function accountOf(ctx: WorkCtx, read: Read, loan: Bound): Promise<Payable | null> {
   const account = loan.account_id ? await accountForPayout(ctx, read, loan.borrower_id, loan.account_id) : null;
   if (!account) return null;
   const { ownerName: accountName, number: accountNumber, heldHours } = account;
-  return { to: { accountName, accountNumber, bankCode: codeFor(account.rails, Number(loan.arrival_centavos)) }, heldHours };
+  const route = routeFor(account, Number(loan.arrival_centavos), whenOf(ctx, loan.channel as PayoutChannel));
+  return { to: { accountName, accountNumber, bankCode: route?.bankCode ?? null }, rail: route?.rail ?? null, heldHours };
 }
 
 /** The borrower, who collects it: under the name of their ID, and the number of their account. */
@@ -106,15 +109,18 @@ async function collector(ctx: WorkCtx, read: Read, borrowerId: string): Promise<
     countersHeld(read, borrowerId, ctx.now),
   ]);
   invariant(known, 'whoever has a credit line has told a name');
-  return { to: { accountName: known.name, accountNumber: phone, bankCode: null }, heldHours: held?.hours ?? 0 };
+  return { to: { accountName: known.name, accountNumber: phone, bankCode: null }, rail: null, heldHours: held?.hours ?? 0 };
 }
 
-/** What the gateway knows the bank of a loan by as it is sent: of a pickup nothing; or why it cannot be sent. */
-export async function bankCodeNow(ctx: WorkCtx, loanId: string): Promise<{ bankCode: string | null } | { failure: string }> {
+/** What the gateway knows the bank of a loan by as it is sent, and on which rail: of a pickup nothing; or why it cannot be sent. */
+export async function routeNow(
+  ctx: WorkCtx,
+  loanId: string,
+): Promise<{ bankCode: string | null; rail: PayoutRail | null } | { failure: string }> {
   const { db } = ctx.house;
   const loan = await findLoan(db, loanId);
   invariant(loan, 'a payout of kind loan names a loan');
-  if (isPickup(loan.channel as PayoutChannel)) return { bankCode: null };
-  const bankCode = (await accountOf(ctx, db, loan))?.to.bankCode ?? null;
-  return bankCode === null ? { failure: bankNotPaid } : { bankCode };
+  if (isPickup(loan.channel as PayoutChannel)) return { bankCode: null, rail: null };
+  const account = await accountOf(ctx, db, loan);
+  return account && account.to.bankCode !== null ? { bankCode: account.to.bankCode, rail: account.rail } : { failure: bankNotPaid };
 }

@@ -1,28 +1,31 @@
 // /loan/product/cal: prices a loan and keeps the quote, bound to this borrower, for ten minutes.
+import type { Arrival } from '@sandali/contract/arrival.ts';
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { isPickup } from '@sandali/contract/channel.ts';
 import { productCal } from '@sandali/contract/loan.ts';
-import { centavos, formatPesos } from '@sandali/contract/money.ts';
+import { type Centavos, centavos, formatPesos } from '@sandali/contract/money.ts';
 import { zQuoteFacts } from '@sandali/contract/quote.ts';
 import { bestVoucher, discountCentavos, type Voucher } from '@sandali/contract/voucher.ts';
 import * as v from 'valibot';
 import { countersHeld } from '#/account/account.ts';
+import type { RailTerms } from '#/adapters/bank/port.ts';
 import { lineOf } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { hourMs, takeFromBudget } from '#/kit/budget.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { manila, wireInstant } from '#/kit/days.ts';
+import { railsInUse } from '#/kit/rails.ts';
 import { newId } from '#/kit/random.ts';
 import { invariant, refuse } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
 import { isChannelOn } from '#/kit/switches.ts';
-import { accountShort } from '#/payee/payee.ts';
+import { accountShort, arrivalHoldsUntilMs, mostOnRails, mostPaid, routeFor } from '#/payee/payee.ts';
 import { pickableVouchers } from '#/voucher/voucher.ts';
 import { whyUnaffordable } from './affordable.ts';
 import { lenderOf, textOfQuote } from './disclosure.ts';
 import { catalogueName } from './keep-catalogue.ts';
 import { borrowingOf, isOfRoom, roomValues } from './may-borrow.ts';
-import { accountKindOf, factsForWire, priceOf, todayOf } from './offer.ts';
+import { accountKindOf, factsForWire, priceOf, soonestOf, todayOf, whenOf } from './offer.ts';
 import { whyNotAmount } from './rules/amounts.ts';
 import { quoteEndsAtMs } from './rules/code-end.ts';
 import { opensNext } from './rules/hours.ts';
@@ -58,23 +61,18 @@ export async function calc(ctx: BorrowerCtx, tx: Tx, input: Input): Promise<Done
   const { priced, voucherId } = await pricedWithVoucher(ctx, tx, input);
   const receiver = await receiverOf(ctx, tx, input.channel, input.accountId);
   const heldHours = await heldHoursOf(ctx, tx, input.channel, receiver);
-  const isPickedUp = isPickup(input.channel);
-  const why = whyNotReceived({ isPickup: isPickedUp, heldHours, needsAccount: input.accountId !== null, account: receiver });
+  const why = whyNotReceived({ isPickup: isPickup(input.channel), heldHours, needsAccount: input.accountId !== null, account: receiver });
   if (why) refuse(productCal, why, hoursFor(why, heldHours));
-  // A bank may take less than the channel: what the gateway's list says of it.
-  const maximum = Math.min(channel.maximumCentavos, receiver?.mostCentavos ?? channel.maximumCentavos);
-  if (priced.arrivalCentavos < channel.minimumCentavos || priced.arrivalCentavos > maximum) {
-    const limits = { minimum: formatPesos(channel.minimumCentavos), maximum: formatPesos(centavos(maximum)) };
-    refuse(productCal, 'channelLimit', limits);
-  }
+  const terms = await railsInUse(house);
+  const arrival = arrivalFor(ctx, { channel, receiver, terms, arrivalCentavos: priced.arrivalCentavos });
   const noRoom = whyNoRoom(room, input.amountCentavos);
   if (noRoom) refuse(productCal, noRoom, roomValues(ctx, room));
-  const wanted = { dueOn: priced.dueOnIfToday, repayCentavos: priced.repayCentavos, termDays: input.termDays };
+  const facts = factsForWire(house, priced, { channel: input.channel, arrival });
+  const wanted = { dueOn: facts.dueOnIfToday, repayCentavos: priced.repayCentavos, termDays: input.termDays };
   const unaffordable = whyUnaffordable(ctx, burden, wanted);
   if (unaffordable) refuse(productCal, 'unaffordable', unaffordable);
   const budget = { name: `quotes ${who.borrowerId}`, limit: quotesAnHour, windowMs: hourMs };
   if (!(await takeFromBudget(tx, budget, ctx.wall))) refuse(productCal, 'tooManyRequests');
-  const facts = factsForWire(priced, input.channel);
   const quoteId = newId(ctx.now);
   const { hash } = await textOfQuote(ctx, tx, { facts, receiver, locale: ctx.locale });
   await insertQuote(tx, {
@@ -92,9 +90,32 @@ export async function calc(ctx: BorrowerCtx, tx: Tx, input: Input): Promise<Done
     disclosureVersion: textVersion,
     disclosureHash: hash,
     madeAt: ctx.now,
-    endsAt: Temporal.Instant.fromEpochMilliseconds(quoteEndsAtMs(ctx.now.epochMilliseconds)),
+    endsAt: Temporal.Instant.fromEpochMilliseconds(quoteEndsAtMs(ctx.now.epochMilliseconds, arrivalHoldsUntilMs(arrival, terms))),
   });
   return { ids: { quoteId } };
+}
+
+type Travel = {
+  channel: BorrowerCtx['house']['catalogue']['payoutChannels'][number];
+  receiver: Awaited<ReturnType<typeof receiverOf>>;
+  terms: RailTerms | null;
+  arrivalCentavos: Centavos;
+};
+
+/** How and when what arrives would be there if it left now. Refuses what the channel does not take, nor a rail of it, nor the bank by the gateway's list. */
+function arrivalFor(ctx: BorrowerCtx, { channel, receiver, terms, arrivalCentavos }: Travel): Arrival {
+  const most = isPickup(channel.channel) ? null : receiver ? mostPaid(receiver.ways.rails) : mostOnRails(terms, channel.channel);
+  const maximum = Math.min(channel.maximumCentavos, most ?? channel.maximumCentavos);
+  if (arrivalCentavos < channel.minimumCentavos || arrivalCentavos > maximum) {
+    const limits = { minimum: formatPesos(channel.minimumCentavos), maximum: formatPesos(centavos(maximum)) };
+    refuse(productCal, 'channelLimit', limits);
+  }
+  const when = whenOf(ctx, channel.channel);
+  const arrival = receiver
+    ? routeFor(receiver.ways, arrivalCentavos, when)?.arrival
+    : soonestOf(terms, channel.channel, arrivalCentavos, when);
+  invariant(arrival, 'an amount within the limits has its rail');
+  return arrival;
 }
 
 /** The price with the coupon that was asked for, or with the best one. What cannot be priced is refused. */

@@ -1,6 +1,8 @@
 // /loan/detail: one loan with its timeline, for the result screen.
+import type { Arrival } from '@sandali/contract/arrival.ts';
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { isPickup, type PayoutChannel } from '@sandali/contract/channel.ts';
+import { asDay, type Instant } from '@sandali/contract/day.ts';
 import type { AccountId, LoanId } from '@sandali/contract/id.ts';
 import { type LoanState, loanDetail } from '@sandali/contract/loan.ts';
 import { addCentavos, centavos } from '@sandali/contract/money.ts';
@@ -9,8 +11,9 @@ import type { Read } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/kit/days.ts';
 import { refuse } from '#/kit/refuse.ts';
-import { accountShort } from '#/payee/payee.ts';
-import { canStopPayout, pickupOf } from '#/payout/payout.ts';
+import { accountShort, arrivalExpected, routeFor, usualArrival } from '#/payee/payee.ts';
+import { canStopPayout, pickupOf, travelOf } from '#/payout/payout.ts';
+import { todayOf, whenOf } from './offer.ts';
 import { billsOf, changesOf, findLoan, type LoanRecord } from './store.ts';
 
 /** The states in which the money has not left; in the last of them only as long as its order waits. */
@@ -43,7 +46,7 @@ export async function detailOf(ctx: BorrowerCtx, read: Read, input: RequestOf<ty
     receiver: receiverShown(loan),
     loanOn: wireDay(manilaDayOf(loan.signed_at)),
     arrivedAt: bill ? wireInstant(bill.arrived_at) : null,
-    expectedBy: await expectedBy(ctx, read, loan),
+    ...(await comingOf(ctx, read, loan)),
     heldUntil: held && wireInstant(held),
     canCancel: cancellable.includes(loan.state) ? canStop : loan.state === 'bankProcessing' && pickup?.isAskedBack === false,
     dueOn: bill ? wireDay(bill.due_on) : null,
@@ -65,11 +68,33 @@ export function receiverShown(loan: Pick<LoanRecord, 'account_id' | 'receiver_la
   };
 }
 
-/** By when the money is expected while it is on its way: the channel's minutes after the signature, or after its account is held back no more. */
-export async function expectedBy(ctx: BorrowerCtx, read: Read, loan: LoanRecord) {
-  if (!onItsWay.includes(loan.state)) return null;
-  const minutes = ctx.house.catalogue.payoutChannels.find((row) => row.channel === loan.channel)?.arrivalMinutes ?? 0;
-  return wireInstant(((await heldUntil(ctx, read, loan)) ?? loan.signed_at).add({ minutes }));
+/** When money that is on its way is there: within minutes, by an instant; by PESONet, on a day. */
+export type Coming = { arrival: Arrival | null; expectedBy: Instant | null };
+
+/** When the money of a loan is there, as of how it left, or else as it would leave now or as soon as its account is held back no more. */
+export async function comingOf(ctx: BorrowerCtx, read: Read, loan: LoanRecord): Promise<Coming> {
+  if (!onItsWay.includes(loan.state)) return { arrival: null, expectedBy: null };
+  const held = await heldUntil(ctx, read, loan);
+  const when = whenOf({ ...ctx, now: held ?? ctx.now }, loan.channel as PayoutChannel);
+  const arrival = await arrivalOf(ctx, read, loan, when);
+  if (arrival && arrival.how !== 'minutes') return { arrival, expectedBy: null };
+  const minutes = arrival?.minutes ?? when.usualMinutes;
+  return {
+    arrival,
+    expectedBy: arrival || isPickup(loan.channel as PayoutChannel) ? wireInstant((held ?? loan.signed_at).add({ minutes })) : null,
+  };
+}
+
+async function arrivalOf(ctx: BorrowerCtx, read: Read, loan: LoanRecord, when: ReturnType<typeof whenOf>): Promise<Arrival | null> {
+  if (isPickup(loan.channel as PayoutChannel)) return null;
+  const today = todayOf(ctx.now);
+  const sent = await travelOf(read, 'loan', loan.id);
+  // Once its day is over nothing is promised.
+  if (sent?.expectedOn) return arrivalExpected(sent.rail, asDay(sent.expectedOn.toString()), today);
+  const account = loan.account_id ? await accountShort(ctx, read, loan.borrower_id, loan.account_id) : null;
+  const arrival = (account && routeFor(account.ways, Number(loan.arrival_centavos), when)?.arrival) ?? usualArrival(when);
+  if (sent) return { ...(arrival.how === 'minutes' ? arrival : usualArrival(when)), rail: sent.rail };
+  return arrival.how === 'minutes' ? arrival : arrivalExpected(arrival.rail, arrival.on, today);
 }
 
 /** Until when what was changed of an account holds back a loan that waits for its approval: its account, or its counter; null where nothing does. */

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
+import type { Arrival } from '@sandali/contract/arrival.ts';
 import { type PayoutChannel, pickupChannels } from '@sandali/contract/channel.ts';
 import { asDay } from '@sandali/contract/day.ts';
 import { type Locale, locales } from '@sandali/contract/locale.ts';
@@ -21,7 +22,12 @@ const pesos = (whole: number) => centavos(whole * 100);
 const lender = { name: 'Sandali Lending Corp.', registrationNumber: 'CS000000000', authorityNumber: '0000', telephone: '(02) 8000 0000' };
 const borrower = 'Dalisay Peña Halimbawa';
 
-function factsOf(principalCentavos: Centavos, termDays: number, coupon?: { kind: 'serviceFee' | 'interest'; amountCentavos: Centavos }) {
+function factsOf(
+  principalCentavos: Centavos,
+  termDays: number,
+  coupon: { kind: 'serviceFee' | 'interest'; amountCentavos: Centavos } | null = null,
+  arrival: Arrival = { rail: null, how: 'minutes', minutes: 10, on: asDay('2026-11-20') },
+) {
   const house = { catalogue: defaultCatalogue, holidays: holidaySet() };
   const priced = priceOf(house, {
     principalCentavos,
@@ -31,11 +37,13 @@ function factsOf(principalCentavos: Centavos, termDays: number, coupon?: { kind:
     coupon: coupon ? { ...coupon, minimumLoanCentavos: pesos(1) } : null,
   });
   if ('refused' in priced) throw new Error(priced.refused);
-  return factsForWire(priced, 'bankCard');
+  return factsForWire(house, priced, { channel: 'bankCard', arrival });
 }
 
 const receiver = { label: 'BDO Unibank', last4: '4821' };
 const plain = factsOf(pesos(60_000), 8);
+// After the cut-off of a Friday; Monday is the next working day.
+const byBatch = factsOf(pesos(60_000), 8, null, { rail: 'pesonet', how: 'later', minutes: 0, on: asDay('2026-11-23') });
 const prices: readonly [string, TextFacts][] = [
   ['₱60,000 for 8 days', { facts: plain, lender, receiver, borrower }],
   [
@@ -46,6 +54,7 @@ const prices: readonly [string, TextFacts][] = [
     'a coupon off the interest',
     { facts: factsOf(pesos(70_000), 8, { kind: 'interest', amountCentavos: pesos(200) }), lender, receiver, borrower },
   ],
+  ['PESONet after its cut-off', { facts: byBatch, lender, receiver, borrower }],
   ['cash', { facts: { ...plain, channel: 'pawnshop' }, lender, receiver: null, borrower }],
 ];
 const each = locales.flatMap((locale) => prices.map(([name, of]) => [locale, name, of] as const));
@@ -124,6 +133,37 @@ test.each(locales)(
   },
 );
 
+test.each(locales)(
+  'in %s the statement says when the money is there and by which rail, and every day is counted from that one',
+  (locale) => {
+    const textOf = (arrival: Arrival) => {
+      const { statement, agreement } = loanText(locale, {
+        facts: factsOf(pesos(60_000), 8, null, arrival),
+        lender,
+        receiver,
+        borrower,
+      }).papers;
+      return JSON.stringify([statement, agreement.clauses]);
+    };
+    const friday = asDay('2026-11-20');
+    const [soon, today, later] = [
+      textOf({ rail: 'instapay', how: 'minutes', minutes: 15, on: friday }),
+      textOf({ rail: 'pesonet', how: 'today', minutes: 0, on: friday }),
+      textOf({ rail: 'pesonet', how: 'later', minutes: 0, on: asDay('2026-11-23') }),
+    ];
+    const day = (text: string) => namedDay(locale, asDay(text));
+    expect(soon).toMatch(/15[^"]*InstaPay/);
+    for (const text of [soon, today]) expect(text).toContain(day('2026-11-28'));
+    expect(today).toContain('PESONet');
+    expect(today).not.toContain(day('2026-11-23'));
+    // Due on 1 December, to be returned until the third working day after Monday; and nothing is said of a day that cannot be.
+    for (const one of ['2026-11-23', '2026-12-01', '2026-11-26']) expect(later).toContain(day(one));
+    for (const one of ['2026-11-28', '2026-11-25']) expect(later).not.toContain(day(one));
+    expect(later).toContain('PESONet');
+    expect(later).not.toContain(say(locale, 'document.disclosure.dueIfToday', { arrives: 'today' }));
+  },
+);
+
 test('the itemised lines add up: principal less fees is what arrives, and the charges are the finance charge', () => {
   for (const [, { facts }] of prices) {
     const offFee = facts.couponCentavos - facts.interestCouponCentavos;
@@ -180,7 +220,7 @@ test('the texts of the gallery are those of today', () => {
   const coupon = factsOf(pesos(60_000), 8, { kind: 'serviceFee', amountCentavos: pesos(200) });
   const inAll = (facts: TextFacts['facts']) =>
     Object.fromEntries(locales.map((locale) => [locale, loanText(locale, { facts, lender, receiver, borrower }).papers]));
-  const made = { plain: inAll(plain), coupon: inAll(coupon) };
+  const made = { plain: inAll(plain), coupon: inAll(coupon), byBatch: inAll(byBatch) };
   const text = `${JSON.stringify(made, null, 1)}\n`;
   if (process.env.UPDATE) fs.writeFileSync(file, text);
   expect(fs.readFileSync(file, 'utf8') === text, 'run: UPDATE=1 npx vitest run server/src/loan/disclosure-statement.test.ts').toBe(true);

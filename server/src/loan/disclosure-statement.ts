@@ -7,7 +7,7 @@ import type { QuoteFacts } from '@sandali/contract/quote.ts';
 import { say } from '#/texts/say.ts';
 import { namedDay } from '#/texts/written-day.ts';
 import type { TextFacts } from './disclosure.ts';
-import { inOneLine, percent, receiverName, ruleName } from './figures.ts';
+import { arrivalDay, inOneLine, percent, railName, receiverName, ruleName } from './figures.ts';
 import { textVersion } from './text-versions.ts';
 
 type Statement = LoanText['statement'];
@@ -58,7 +58,15 @@ function proceeds(locale: Locale, facts: QuoteFacts): Line[] {
     ...(coupon > 0 ? [row(say(locale, 'document.disclosure.feeCoupon'), `+${formatPesos(coupon)}`)] : []),
     row(say(locale, 'document.disclosure.payoutFee'), less(facts.channelFeeCentavos)),
     strong(say(locale, 'document.disclosure.net'), formatPesos(facts.arrivalCentavos)),
+    ...arrivalOf(locale, facts),
   ];
+}
+
+/** When it is there, and by which rail, where there is one. */
+function arrivalOf(locale: Locale, { arrival: { rail, how, minutes, on } }: QuoteFacts): Line[] {
+  if (rail === null) return [];
+  const values = { how, minutes, day: namedDay(locale, on), rail: railName(rail) };
+  return [row(say(locale, 'document.disclosure.arrives'), say(locale, 'document.disclosure.arrival', values))];
 }
 
 /** The finance charge, each part by itself, and its rates. */
@@ -84,7 +92,7 @@ function schedule(locale: Locale, facts: QuoteFacts): Line[] {
   const hasFreeDays = facts.lastFreeDayIfToday !== facts.dueOnIfToday;
   return [
     strong(say(locale, 'document.disclosure.payment', { days: facts.termDays }), formatPesos(facts.repayCentavos)),
-    row(say(locale, 'document.disclosure.dueIfToday'), namedDay(locale, facts.dueOnIfToday)),
+    row(say(locale, 'document.disclosure.dueIfToday', { arrives: arrivalDay(locale, facts) }), namedDay(locale, facts.dueOnIfToday)),
     ...(hasFreeDays ? [row(say(locale, 'document.disclosure.freeUntil'), namedDay(locale, facts.lastFreeDayIfToday))] : []),
   ];
 }

@@ -1,7 +1,9 @@
 // How papers write rates, rules and receivers.
-import type { PayoutChannel } from '@sandali/contract/channel.ts';
+import type { PayoutChannel, PayoutRail } from '@sandali/contract/channel.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
+import type { QuoteFacts } from '@sandali/contract/quote.ts';
 import { say } from '#/texts/say.ts';
+import { namedDay } from '#/texts/written-day.ts';
 
 /** Hundredths of a percent as written: 11939 is '119.39 %', 190 is '1.9 %', 100 is '1 %'. Rates and basis points alike; by digits, without division. */
 export function percent(hundredths: number): string {
@@ -24,6 +26,16 @@ export function ruleName(version: string): string {
 /** 'GCash ••0142', or the name of the way in which cash is collected. */
 export function receiverName(locale: Locale, channel: PayoutChannel, receiver: { label: string; last4: string } | null): string {
   return receiver ? `${receiver.label} ••${receiver.last4}` : say(locale, `document.payoutChannel.${channel}`);
+}
+
+/** The rails as their operators write them. */
+export function railName(rail: PayoutRail): string {
+  return { instapay: 'InstaPay', pesonet: 'PESONet' }[rail];
+}
+
+/** The day from which the days of a price are counted, as texts select by it: `today`, or another day as it is written. */
+export function arrivalDay(locale: Locale, { arrival, quotedOn }: Pick<QuoteFacts, 'arrival' | 'quotedOn'>): string {
+  return arrival.on === quotedOn ? 'today' : namedDay(locale, arrival.on);
 }
 
 /** A telephone number in which no line breaks: with no-break spaces. */

@@ -1,11 +1,11 @@
 // The loan slice's door.
-export { approveDue, bankCodeNow } from './approve.ts';
+export { approveDue, routeNow } from './approve.ts';
 export { billOf, coolingOffOf } from './bills.ts';
 export { type Booked, bookMoney, type Money } from './book.ts';
 export { loanCalls } from './calls.ts';
 export { askReturn, cancelUnpaid, type ReturnAsked } from './cancel.ts';
 export { billsOn, chargeBills, firstBillOn, isDayCharged, lockBills } from './charge-day.ts';
-export { expectedBy, receiverShown } from './detail.ts';
+export { comingOf, receiverShown } from './detail.ts';
 export { type Lender, lenderOf } from './disclosure.ts';
 export { extensionOf, takeOffer } from './extend.ts';
 export { textOfExtension } from './extension-statement.ts';
@@ -21,7 +21,7 @@ export { type LoanWithPapers, loansWithPapers } from './papers.store.ts';
 export { loanRecordOf } from './record.ts';
 export { renewalOf } from './renewal.ts';
 export { isHeldHalf } from './rules/accrual.ts';
-export { largestAmountWithin, smallestAmount } from './rules/amounts.ts';
+export { amountsOf, largestAmountWithin, smallestAmount } from './rules/amounts.ts';
 export type { BillFacts } from './rules/bill.ts';
 export { isDueSoon } from './rules/bill-state.ts';
 export { whyCatalogueFails } from './rules/catalogue-check.ts';

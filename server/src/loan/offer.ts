@@ -1,13 +1,16 @@
 // Pricing with the house's catalogue, law and calendar: what every quote, on whatever screen, is made by.
-import type { PayoutChannel } from '@sandali/contract/channel.ts';
+import type { Arrival } from '@sandali/contract/arrival.ts';
+import { isPickup, type PayoutChannel } from '@sandali/contract/channel.ts';
 import { asDay, type Day } from '@sandali/contract/day.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
 import type { QuoteFacts } from '@sandali/contract/quote.ts';
+import type { RailTerms } from '#/adapters/bank/port.ts';
 import { legalRules } from '#/data/legal-rules.ts';
 import { manilaDayOf } from '#/kit/days.ts';
 import type { House } from '#/kit/house.ts';
+import { soonestArrival, usualArrival } from '#/payee/payee.ts';
 import { legalRuleOn } from './rules/legal-rule.ts';
-import { type Coupon, type Quote, type QuoteRefusal, quote } from './rules/price.ts';
+import { arrivingOn, type Coupon, type Quote, type QuoteRefusal, quote } from './rules/price.ts';
 
 /** Channels that pay into an account, and of which kind; the others are collected by the borrower in person. */
 export const accountKindOf: Record<PayoutChannel, 'bank' | 'wallet' | null> = {
@@ -22,6 +25,22 @@ export const accountKindOf: Record<PayoutChannel, 'bank' | 'wallet' | null> = {
 /** The Manila day of a moment, as the contract writes it. */
 export function todayOf(now: Temporal.Instant): Day {
   return asDay(manilaDayOf(now).toString());
+}
+
+/** What the arrival of money that leaves now by a channel depends on. */
+export function whenOf(
+  { house, now: at }: { house: Pick<House, 'catalogue' | 'holidays'>; now: Temporal.Instant },
+  channel: PayoutChannel,
+) {
+  const usualMinutes = house.catalogue.payoutChannels.find((row) => row.channel === channel)?.arrivalMinutes ?? 0;
+  return { at, holidays: house.holidays, usualMinutes };
+}
+
+type When = ReturnType<typeof whenOf>;
+
+/** When an amount that leaves now by a channel is there at the soonest, whoever keeps the account; null where no rail takes as much. */
+export function soonestOf(terms: RailTerms | null, channel: PayoutChannel, amountCentavos: number, when: When): Arrival | null {
+  return isPickup(channel) ? usualArrival(when) : soonestArrival(terms, channel, amountCentavos, when);
 }
 
 /** Prices an amount for a term and channel of the catalogue. Term and channel must be the catalogue's own. */
@@ -45,8 +64,13 @@ export function priceOf(
   });
 }
 
-/** A quote as the contract carries it. */
-export function factsForWire(priced: Quote, channel: PayoutChannel): QuoteFacts {
+/** A quote as the contract carries it, with its days as if the money arrived when it should. */
+export function factsForWire(
+  { holidays }: Pick<House, 'holidays'>,
+  pricedToday: Quote,
+  { channel, arrival }: Pick<QuoteFacts, 'channel' | 'arrival'>,
+): QuoteFacts {
+  const priced = arrivingOn(pricedToday, arrival.on, holidays);
   return {
     principalCentavos: priced.principalCentavos,
     termDays: priced.termDays,
@@ -71,6 +95,7 @@ export function factsForWire(priced: Quote, channel: PayoutChannel): QuoteFacts 
     effectiveMonthlyRateHundredths: priced.effectiveMonthlyRateHundredths,
     legalRule: priced.proof.ruleVersion,
     quotedOn: priced.quotedOn,
+    arrival,
     dueOnIfToday: priced.dueOnIfToday,
     lastFreeDayIfToday: priced.lastFreeOnIfToday,
     lateChargeFirstDayCentavos: priced.lateChargeFirstDayCentavos,

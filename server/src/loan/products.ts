@@ -1,21 +1,23 @@
 // /loan/product/list and /loan/paychannel/list: what is offered to this borrower today, and the ways to be paid.
 
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
-import { isPickup } from '@sandali/contract/channel.ts';
-import { addDays } from '@sandali/contract/day.ts';
+import { isPickup, type PayoutChannel } from '@sandali/contract/channel.ts';
+import { addDays, type Day } from '@sandali/contract/day.ts';
 import { paychannelList, productList } from '@sandali/contract/loan.ts';
-import { type Centavos, centavos, zeroCentavos } from '@sandali/contract/money.ts';
+import { type Centavos, centavos, minCentavos, zeroCentavos } from '@sandali/contract/money.ts';
 import { countersHeld } from '#/account/account.ts';
+import type { RailTerms } from '#/adapters/bank/port.ts';
 import { lineOf } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { wireInstant } from '#/kit/days.ts';
+import { railsInUse } from '#/kit/rails.ts';
 import { refuse } from '#/kit/refuse.ts';
 import type { SettingValues } from '#/kit/settings.ts';
 import { isBankOn, isChannelOn } from '#/kit/switches.ts';
-import { accountsShort } from '#/payee/payee.ts';
+import { type AccountShort, accountsShort, mostOnRails, mostPaid, routeFor, usualArrival } from '#/payee/payee.ts';
 import { borrowingOf } from './may-borrow.ts';
-import { accountKindOf, priceOf, todayOf } from './offer.ts';
+import { accountKindOf, priceOf, soonestOf, todayOf, whenOf } from './offer.ts';
 import { smallestAmount } from './rules/amounts.ts';
 import { opensNext } from './rules/hours.ts';
 
@@ -27,15 +29,27 @@ export async function productsFor(ctx: BorrowerCtx, read: Read): Promise<DataOf<
   if (obstacle) refuse(productList, obstacle.name, obstacle.values);
   const { catalogue } = ctx.house;
   const today = todayOf(ctx.now);
+  const least = smallestAmount(catalogue.amounts);
+  const arrivesOn = await soonestDay(ctx, least, today);
   return {
     catalogue: catalogue.id,
-    minimumCentavos: smallestAmount(catalogue.amounts),
+    minimumCentavos: least,
     stepCentavos: catalogue.amounts.stepCentavos,
     maximumCentavos: catalogue.amounts.maximumCentavos,
     availableCentavos: borrowableCentavos,
-    terms: catalogue.terms.map((term) => ({ days: term.days, dueOnIfToday: addDays(today, term.days) })),
+    terms: catalogue.terms.map((term) => ({ days: term.days, dueOnIfToday: addDays(arrivesOn, term.days) })),
     today,
   };
+}
+
+/** The first day on which an amount that leaves now could be there, by any way to be paid. */
+async function soonestDay(ctx: BorrowerCtx, amount: Centavos, today: Day): Promise<Day> {
+  const { house } = ctx;
+  const terms = await railsInUse(house);
+  const days = house.catalogue.payoutChannels.flatMap(({ channel }) => {
+    return soonestOf(terms, channel, mostArriving(house, channel, amount, today), whenOf(ctx, channel))?.on ?? [];
+  });
+  return days.sort()[0] ?? today;
 }
 
 /** Every payout channel for an amount: its fee and limits, my accounts for it, and where it cannot serve, why and what would fit. */
@@ -47,13 +61,17 @@ export async function channelsFor(
   const { house, who } = ctx;
   const line = await lineOf(read, who.borrowerId);
   if (!line) refuse(paychannelList, 'creditNotApproved');
-  const [accounts, settings, held] = await Promise.all([
+  const [accounts, settings, held, terms] = await Promise.all([
     accountsShort(ctx, read, who.borrowerId),
     house.settings.all(),
     countersHeld(read, who.borrowerId, ctx.now),
+    railsInUse(house),
   ]);
-  const channels = house.catalogue.payoutChannels.map((row) => {
+  const channels = house.catalogue.payoutChannels.map((listed) => {
+    const row = withinRails(listed, terms);
     const kind = accountKindOf[row.channel];
+    const when = whenOf(ctx, row.channel);
+    const arrives = mostArriving(house, row.channel, input.amountCentavos, todayOf(ctx.now));
     const shut = shutNow(ctx, row, { settings, heldUntil: held?.until ?? null });
     return {
       channel: row.channel,
@@ -63,15 +81,43 @@ export async function channelsFor(
       arrivalMinutes: row.arrivalMinutes,
       hours: row.hours,
       collectDays: row.collectDays,
-      accounts: accounts
-        .filter((account) => account.kind === kind)
-        .map(({ kind: _kind, mostCentavos: _most, heldUntil: _until, ...account }) => account),
+      arrival:
+        soonestOf(terms, row.channel, arrives, when) ?? soonestOf(terms, row.channel, row.maximumCentavos, when) ?? usualArrival(when),
+      accounts: accounts.filter((account) => account.kind === kind).map((account) => accountFor(account, arrives, when)),
       ...(shut ?? fitOf(house, row, input.amountCentavos, todayOf(ctx.now))),
     };
   });
   return { channels };
 }
 
+/** A channel with no more than its rails take. */
+function withinRails(row: ChannelRow, terms: RailTerms | null): ChannelRow {
+  const most = isPickup(row.channel) ? null : mostOnRails(terms, row.channel);
+  return most === null ? row : { ...row, maximumCentavos: minCentavos(row.maximumCentavos, centavos(most)) };
+}
+
+/** The most that arrives of an amount at any term, before a coupon: what a rail must take. */
+function mostArriving(house: BorrowerCtx['house'], channel: PayoutChannel, amount: Centavos, today: Day): Centavos {
+  if (amount === zeroCentavos || amount > house.catalogue.amounts.maximumCentavos) return amount;
+  const arriving = house.catalogue.terms.map((term) => {
+    const priced = priceOf(house, { principalCentavos: amount, termDays: term.days, channel, today });
+    return 'refused' in priced ? zeroCentavos : priced.arrivalCentavos;
+  });
+  return arriving.reduce((most, one) => (one > most ? one : most), zeroCentavos);
+}
+
+/** An account of a channel: when an amount would be there, or the most that its bank or wallet takes. */
+function accountFor({ accountId, label, last4, mark, whyNotPaid, heldHours, ways }: AccountShort, arrives: Centavos, when: When) {
+  const route = routeFor(ways, arrives, when);
+  const most = mostPaid(ways.rails);
+  return {
+    ...{ accountId, label, last4, mark, whyNotPaid, heldHours },
+    arrival: route?.arrival ?? null,
+    fittingCentavos: route === null && whyNotPaid === null && most !== null ? centavos(most) : null,
+  };
+}
+
+type When = ReturnType<typeof whenOf>;
 type ChannelRow = BorrowerCtx['house']['catalogue']['payoutChannels'][number];
 type Fit = Pick<DataOf<typeof paychannelList>['channels'][number], 'isAvailable' | 'whyNot' | 'fittingCentavos' | 'openAt'>;
 

@@ -11,7 +11,7 @@ import { manilaDayOf } from '#/kit/days.ts';
 import { newId } from '#/kit/random.ts';
 import { invariant } from '#/kit/refuse.ts';
 import { contestedLost, contestedReturned, loanReversed, paidOut, payoutContested, post, withLosses } from '#/ledger/ledger.ts';
-import { givenUp, notCollected, type PayoutResult } from '#/payout/payout.ts';
+import { givenUp, notCollected, type PayoutResult, travelOf } from '#/payout/payout.ts';
 import { plainDay } from '#/texts/written-day.ts';
 import { lockVoucherOf, markUsed } from '#/voucher/voucher.ts';
 import { balancesOf } from './book-parts.ts';
@@ -43,8 +43,9 @@ export async function payoutMoved(ctx: WorkCtx, tx: Tx, result: PayoutResult): P
   invariant(loan, 'a payout of kind loan names a loan');
   const by = { at: ctx.now, who: 'bank' };
   if (result.state === 'accepted') {
-    if (loan.state === 'paying') await moveLoan(tx, loan.id, 'bankProcessing', { ...by, why: 'the bank took the order' });
-    return;
+    if (loan.state !== 'paying') return;
+    await moveLoan(tx, loan.id, 'bankProcessing', { ...by, why: 'the bank took the order' });
+    return await tellDay(ctx, tx, loan);
   }
   if (result.state === 'ready') return await layReady(ctx, tx, loan, result.collectUntil);
   if (result.state === 'endsSoon') return await tellReady(ctx, tx, loan, 'pickupLastDay', result.collectUntil);
@@ -52,6 +53,19 @@ export async function payoutMoved(ctx: WorkCtx, tx: Tx, result: PayoutResult): P
   if (result.state === 'reversed') return await comeBack(ctx, tx, loan, result);
   if ('breakId' in result) return await contest(ctx, tx, result);
   await arrive(ctx, tx, loan, result);
+}
+
+/** Tells the borrower the day on which money is there that is not there within minutes. */
+async function tellDay(ctx: WorkCtx, tx: Tx, loan: LoanRecord): Promise<void> {
+  const travel = await travelOf(tx, 'loan', loan.id);
+  if (!travel?.expectedOn) return;
+  const to = await told(ctx.house, tx, loan.borrower_id, loan.id);
+  await ctx.house.tell(ctx, tx, to, 'payoutOnItsWay', {
+    arrival: formatPesos(centavos(loan.arrival_centavos)),
+    receiver: receiverName(to.locale, loan.channel as PayoutChannel, receiverShown(loan)),
+    day: plainDay(to.locale, travel.expectedOn),
+    days: loan.term_days,
+  });
 }
 
 /** The money lies at a counter: nothing is owed until it is collected. */

@@ -38,7 +38,8 @@ test('a bank of which the gateway has no code: its account says so, and neither 
   const agreed = { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true, password: anna.life.password } as const;
   await list('GCash,GXCHPHM2XXX');
   const unpaid = { whyNotPaid: 'bankNotPaid', heldHours: 0 };
-  expect(await accountsOf(anna, 'bankCard')).toEqual([{ accountId: bank, label: 'BDO Unibank', last4: '7801', mark: 'BDO', ...unpaid }]);
+  const account = { accountId: bank, label: 'BDO Unibank', last4: '7801', mark: 'BDO' };
+  expect(await accountsOf(anna, 'bankCard')).toEqual([{ ...account, ...unpaid, arrival: null, fittingCentavos: null }]);
   expect(await accountsOf(anna, 'wallet')).toMatchObject([{ accountId: wallet, ...fine }]);
   expect((await anna.client.must(bankcardList, {})).cards).toMatchObject([unpaid]);
   expect(await anna.client.ask(productCal, toBank)).toMatchObject({ name: 'accountNotPaid', code: '4160' });
@@ -84,7 +85,9 @@ test('a way to be paid that the gateway does not serve is not offered, and askin
     const { channels } = await ben.client.must(paychannelList, { amountCentavos });
     expect(channels.map((one) => one.channel)).toEqual(['bankCard', 'wallet']);
     expect((await ben.client.ask(productCal, { ...wish, channel: 'cashPickup', accountId: null })).name).toBe('channelNotOffered');
-    expect((await ben.client.ask(productCal, { ...wish, channel: 'wallet', accountId: null })).name).toBe('success');
+    expect((await ben.client.ask(productCal, { ...wish, channel: 'bankCard', accountId: null })).name).toBe('success');
+    // It is served up to InstaPay's limit.
+    expect((await ben.client.ask(productCal, { ...wish, channel: 'wallet', accountId: null })).name).toBe('channelLimit');
   } finally {
     Object.assign(app.house, { catalogue });
   }

@@ -70,7 +70,7 @@ export async function readiness(house: House, workerLookMs: number): Promise<Hea
       alarmOfDays(house.db, house.clocks.now()),
       alarmOfStatements(house, house.db, house.clocks.now()),
       alarmOfHolidays(house.db, house.clocks.now()),
-      troubleOf(house, house.clocks.wall()),
+      troubleOf(house),
       countSuspense(house.db),
       unusedCodes(house.db, house.clocks.wall()),
     ]).catch(() => null),

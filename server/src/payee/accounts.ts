@@ -2,12 +2,13 @@
 import type { AccountId } from '@sandali/contract/id.ts';
 import type { WhyNotPaid } from '@sandali/contract/payable.ts';
 import { accountsHeldByChange, hoursHeld } from '#/account/account.ts';
+import type { RailTerms } from '#/adapters/bank/port.ts';
 import { type KnownName, knownName } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
 import type { House } from '#/kit/house.ts';
 import { invariant } from '#/kit/refuse.ts';
 import { sameHash } from '#/kit/seal.ts';
-import { providerById, type RailsOf, railsNow } from './provider.ts';
+import { providerById, type RailsNow, railsNow } from './provider.ts';
 import { isPaid, type Rails } from './rails.ts';
 import { isSameName, whyNotPaid } from './rules.ts';
 import { type AccountKind, type AccountRow, accountsOf, findAccount } from './store.ts';
@@ -24,6 +25,8 @@ export type PayoutAccount = {
   number: string;
   /** What the gateway knows the bank or wallet by. */
   rails: Rails;
+  /** The terms of those rails; null where the gateway tells of none. */
+  terms: RailTerms | null;
   /** Until when no money goes there: a change of number holds it back, or it was added by codes alone; null where nothing does. */
   heldUntil: Temporal.Instant | null;
   /** The same in whole hours; 0 where it is not held. */
@@ -61,7 +64,7 @@ function laterOf(one: Temporal.Instant | null, other: Temporal.Instant | null): 
   return Temporal.Instant.compare(one, other) > 0 ? one : other;
 }
 
-type Known = { now: Temporal.Instant; name: KnownName | null; held: Awaited<ReturnType<typeof accountsHeldByChange>>; railsOf: RailsOf };
+type Known = { now: Temporal.Instant; name: KnownName | null; held: Awaited<ReturnType<typeof accountsHeldByChange>> } & RailsNow;
 
 async function knownOf(house: House, read: Read, borrowerId: string): Promise<Known> {
   const now = house.clocks.now();
@@ -69,17 +72,17 @@ async function knownOf(house: House, read: Read, borrowerId: string): Promise<Kn
     now,
     name: await knownName(house, read, borrowerId),
     held: await accountsHeldByChange(read, borrowerId, now),
-    railsOf: await railsNow(house, read),
+    ...(await railsNow(house, read)),
   };
 }
 
-function accountFrom({ sealer }: House, row: AccountRow, { now, name, held, railsOf }: Known): PayoutAccount {
+function accountFrom({ sealer }: House, row: AccountRow, { now, name, held, railsOf, terms }: Known): PayoutAccount {
   const kind = row.kind as AccountKind;
   const provider = providerById(kind, row.provider_id);
   // Lists of banks and wallets only grow.
   invariant(provider, 'an account is kept by nobody we know');
   const { id: providerId, name: providerName, mark } = provider;
-  const rails = railsOf(provider);
+  const rails = railsOf(kind, provider);
   const byChange = held && Temporal.Instant.compare(row.added_at, held.since) > 0 ? held.until : null;
   const heldUntil = laterOf(byChange, row.held_until);
   const heldHours = hoursHeld(heldUntil, now);
@@ -99,6 +102,7 @@ function accountFrom({ sealer }: House, row: AccountRow, { now, name, held, rail
     ownerName,
     number,
     rails,
+    terms,
     heldUntil: heldHours > 0 ? heldUntil : null,
     heldHours,
     whyNotPaid: whyNotPaid(facts),

@@ -18,8 +18,8 @@ export async function listWallets(ctx: BorrowerCtx, read: Read): Promise<DataOf<
 }
 
 async function offered({ house }: BorrowerCtx, read: Read, kind: AccountKind) {
-  const railsOf = await railsNow(house, read);
-  return providersOf(kind).map((one) => ({ id: one.id, name: one.name, mark: one.mark, canBePaid: isPaid(railsOf(one)) }));
+  const { railsOf } = await railsNow(house, read);
+  return providersOf(kind).map((one) => ({ id: one.id, name: one.name, mark: one.mark, canBePaid: isPaid(railsOf(kind, one)) }));
 }
 
 export async function myBankCards(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof bankcardList>> {

@@ -68,7 +68,8 @@ test('what loans ask for: short accounts to pick from, and the number for the or
   expect(await accountForPayout(ctx, db, anna.borrowerId, accountId)).toMatchObject({
     kind: 'bank',
     number: '001234567890',
-    rails: { instapay: { code: 'BNORPHMMXXX', maximumCentavos: null }, pesonet: null },
+    rails: { instapay: { code: 'BNORPHMMXXX', maximumCentavos: null }, pesonet: { code: 'BNORPHMMXXX', maximumCentavos: null } },
+    terms: null,
     ownerName: 'LIGAYA DELA CRUZ',
     whyNotPaid: null,
   });
@@ -78,7 +79,7 @@ test('what loans ask for: short accounts to pick from, and the number for the or
       accountId: purse.accountId,
       kind: 'wallet',
       label: 'GCash',
-      mostCentavos: null,
+      ways: { rails: { instapay: { code: 'GXCHPHM2XXX', maximumCentavos: null }, pesonet: null }, terms: null },
       last4: '4567',
       mark: 'GC',
       heldUntil: null,

@@ -1,19 +1,26 @@
 // Banks and wallets as one: who keeps an account, and what the gateway knows them by.
+import type { PayoutChannel } from '@sandali/contract/channel.ts';
+import type { RailTerms } from '#/adapters/bank/port.ts';
 import { bankById, banks } from '#/data/banks.ts';
 import { walletById, wallets } from '#/data/wallets.ts';
 import type { Read } from '#/db/database.ts';
 import type { House } from '#/kit/house.ts';
+import { railsInUse } from '#/kit/rails.ts';
 import { railsInForce } from './bank-list.store.ts';
-import { noRails, type Rails, railsTaken } from './rails.ts';
+import { noRails, type Rails, railsTaken, railsWithin } from './rails.ts';
 import type { AccountKind } from './store.ts';
 
 export type Provider = { id: string; name: string; mark: string };
 
-type Listed = Provider & { readonly code: string | null; readonly pesonetCode?: string };
-type Keeper = Pick<House, 'bank' | 'config'>;
+type Listed = Provider & { readonly cardType: AccountKind; readonly code: string | null; readonly pesonet?: string | boolean };
+type Keeper = Pick<House, 'bank' | 'config' | 'settings'>;
 
-/** What the gateway knows each bank and wallet by. */
-export type RailsOf = (provider: Provider) => Rails;
+/** What the gateway knows a bank or wallet by. */
+export type RailsOf = (kind: AccountKind, provider: Provider) => Rails;
+/** The same for every one, and the terms of the rails in use; null where the gateway tells of none. */
+export type RailsNow = { railsOf: RailsOf; terms: RailTerms | null };
+/** The channel by which money goes to an account of a kind. */
+export const channelOfKind = { bank: 'bankCard', wallet: 'wallet' } as const satisfies Record<AccountKind, PayoutChannel>;
 
 /** All banks or all wallets, in the order in which they are offered. */
 export function providersOf(kind: AccountKind): readonly Provider[] {
@@ -27,19 +34,21 @@ export function providerById(kind: AccountKind, id: string): Provider | null {
 
 /**
  * The codes in force: those of the gateway's newest list, and nobody it does not name can be paid. Before any was imported, the confirmed codes of
- * data/banks.md; the sandbox bank then takes our own id where none is confirmed. Of both, only those that the gateway's adapter can pay by.
+ * data/banks.md; the sandbox bank then takes our own id where none is confirmed. Of both, only those that the gateway's adapter can pay by, on the rails that
+ * carry them and as far as those go.
  */
-export async function railsNow({ bank, config }: Keeper, read: Read): Promise<RailsOf> {
-  const imported = await railsInForce(read, bank.name);
+export async function railsNow(house: Keeper, read: Read): Promise<RailsNow> {
+  const { bank, config } = house;
+  const [imported, terms] = [await railsInForce(read, bank.name), await railsInUse(house)];
   const listed = (provider: Provider) =>
     imported ? (imported.get(provider.id) ?? noRails) : confirmed(provider as Listed, config.isSandbox);
-  return (provider) => railsTaken(listed(provider), bank.canPay);
+  const railsOf: RailsOf = (kind, provider) => railsWithin(railsTaken(listed(provider), bank.canPay), terms, channelOfKind[kind]);
+  return { railsOf, terms };
 }
 
-function confirmed({ id, code, pesonetCode }: Listed, isSandbox: boolean): Rails {
-  const rail = (text: string) => ({ code: text, maximumCentavos: null });
-  return {
-    instapay: code !== null ? rail(code) : isSandbox ? rail(id) : null,
-    pesonet: pesonetCode === undefined ? null : rail(pesonetCode),
-  };
+/** A bank is on both rails, by one code unless another is known; a wallet is on PESONet where a document says so. */
+function confirmed({ id, cardType, code, pesonet = cardType === 'bank' }: Listed, isSandbox: boolean): Rails {
+  const rail = (text: string | null) => (text === null ? null : { code: text, maximumCentavos: null });
+  const own = code ?? (isSandbox ? id : null);
+  return { instapay: rail(own), pesonet: rail(typeof pesonet === 'string' ? pesonet : pesonet ? own : null) };
 }

@@ -1,9 +1,11 @@
 // Accounts for the slices that pay money out: one for the order to the bank, and short ones to pick from.
+import type { PayoutRail } from '@sandali/contract/channel.ts';
 import type { Read } from '#/db/database.ts';
+import type { WorkCtx } from '#/kit/ctx.ts';
 import type { House } from '#/kit/house.ts';
 import { allAccounts, bothKinds, oneAccount, type PayoutAccount } from './accounts.ts';
 import { providerById } from './provider.ts';
-import { mostPaid } from './rails.ts';
+import { arrivalBy, type Ways } from './rails.ts';
 import { type AccountKind, accountsOf, everyAccountOf } from './store.ts';
 
 type Keeper = { house: House };
@@ -16,8 +18,8 @@ export async function accountForPayout(ctx: Keeper, read: Read, borrowerId: stri
 /** `label` is the bank's or wallet's name. */
 export type AccountShort = Pick<PayoutAccount, 'accountId' | 'kind' | 'last4' | 'mark' | 'heldUntil' | 'heldHours' | 'whyNotPaid'> & {
   label: string;
-  /** The most that can be paid there at once, in centavos; null where nothing limits it. */
-  mostCentavos: number | null;
+  /** How money travels there, and how much of it at once. */
+  ways: Ways;
 };
 
 /** The borrower's accounts of these kinds (both unless told), defaults first. */
@@ -36,13 +38,31 @@ export async function accountShort(ctx: Keeper, read: Read, borrowerId: string, 
   return account && short(account);
 }
 
+/** The Manila day on which what leaves now by a rail of the house's gateway is there; null for what is there within minutes. */
+export function expectedOn({ house, now: at }: Pick<WorkCtx, 'house' | 'now'>, rail: PayoutRail | null): Temporal.PlainDate | null {
+  if (rail === null || !house.bank.rails) return null;
+  const { how, on } = arrivalBy(rail, house.bank.rails[rail], { at, holidays: house.holidays });
+  return how === 'minutes' ? null : Temporal.PlainDate.from(on);
+}
+
 /** Whether a bank account has been added. */
 export async function hasBankCard(read: Read, borrowerId: string): Promise<boolean> {
   return (await accountsOf(read, borrowerId, ['bank'])).length > 0;
 }
 
-function short({ accountId, kind, providerName, last4, mark, heldUntil, heldHours, whyNotPaid, rails }: PayoutAccount): AccountShort {
-  return { accountId, kind, label: providerName, last4, mark, heldUntil, heldHours, whyNotPaid, mostCentavos: mostPaid(rails) };
+function short({
+  accountId,
+  kind,
+  providerName,
+  last4,
+  mark,
+  heldUntil,
+  heldHours,
+  whyNotPaid,
+  rails,
+  terms,
+}: PayoutAccount): AccountShort {
+  return { accountId, kind, label: providerName, last4, mark, heldUntil, heldHours, whyNotPaid, ways: { rails, terms } };
 }
 
 export type PayeeHeld = {

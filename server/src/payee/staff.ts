@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
+import type { RailTerms } from '#/adapters/bank/port.ts';
 import { banks } from '#/data/banks.ts';
 import { wallets } from '#/data/wallets.ts';
 import type { Read } from '#/db/database.ts';
@@ -10,8 +11,8 @@ import type { House } from '#/kit/house.ts';
 import { Declined, type StaffCommand, staffCommand, staffRoles } from '#/ops/command.ts';
 import { insertList, newestList } from './bank-list.store.ts';
 import { BadList, difference, type Entry, type Known, readBankList } from './bank-list.ts';
-import { railsNow } from './provider.ts';
-import { isPaid, type RailCode, railsTaken } from './rails.ts';
+import { channelOfKind, railsNow } from './provider.ts';
+import { isPaid, type RailCode, railsTaken, railsWithin } from './rails.ts';
 
 const zDated = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/));
 const zImport = v.strictObject({ gateway: v.string(), dated: zDated, text: v.pipe(v.string(), v.minLength(1), v.maxLength(500_000)) });
@@ -27,7 +28,7 @@ export const payeeStaff: StaffCommand[] = [
       const inForce = list && { version: Number(list.version), dated: list.dated.toString(), importedAt: wireInstant(list.importedAt) };
       const rail = (of: RailCode | null) =>
         of && { code: of.code, most: of.maximumCentavos === null ? null : formatPesos(centavos(of.maximumCentavos)) };
-      const known = (await knownOf(house, tx)).map(({ id, name, rails }) => ({
+      const known = (await knownOf(house, tx)).known.map(({ id, name, rails }) => ({
         id,
         name,
         instapay: rail(rails.instapay),
@@ -45,11 +46,15 @@ export const payeeStaff: StaffCommand[] = [
     run: async ({ house, now, who }, tx, { gateway, dated, text }) => {
       if (gateway !== house.bank.name) throw new Declined(`This server pays by ${house.bank.name}, not by ${gateway}.`);
       const day = await dayOf(tx, house, dated, now);
-      const known = await knownOf(house, tx);
+      const { known, terms } = await knownOf(house, tx);
       const entries = entriesOf(text, known);
       const sha256 = createHash('sha256').update(text).digest();
       const version = Number(await insertList(tx, { gateway, dated: day, sha256, at: now, who, entries }));
-      const taken = entries.map((entry) => ({ ...entry, ...railsTaken(entry, house.bank.canPay) }));
+      const channelOf = (id: string | null) => channelOfKind[wallets.some((one) => one.id === id) ? 'wallet' : 'bank'];
+      const taken = entries.map((entry) => ({
+        ...entry,
+        ...railsWithin(railsTaken(entry, house.bank.canPay), terms, channelOf(entry.providerId)),
+      }));
       const { added, changed, gone, unchanged, notOffered } = difference(known, taken.filter(isPaid));
       const notTaken = taken.filter((entry) => !isPaid(entry)).map(({ name }) => name);
       const detail = { gateway, version, dated, sha256: sha256.toString('hex'), added, changed, gone };
@@ -58,10 +63,10 @@ export const payeeStaff: StaffCommand[] = [
   }),
 ];
 
-/** All banks and wallets that we offer, with the codes in force. */
-async function knownOf(house: House, read: Read): Promise<Known[]> {
-  const railsOf = await railsNow(house, read);
-  return [...banks, ...wallets].map((one) => ({ id: one.id, name: one.name, rails: railsOf(one) }));
+/** All banks and wallets that we offer, with the codes in force, and the terms of the rails in use. */
+async function knownOf(house: House, read: Read): Promise<{ known: Known[]; terms: RailTerms | null }> {
+  const { railsOf, terms } = await railsNow(house, read);
+  return { known: [...banks, ...wallets].map((one) => ({ id: one.id, name: one.name, rails: railsOf(one.cardType, one) })), terms };
 }
 
 function entriesOf(text: string, known: readonly Known[]): Entry[] {

@@ -1,16 +1,19 @@
 // What of payouts needs people: on /readyz as it is, and in the log when it changes.
 import type { WorkCtx } from '#/kit/ctx.ts';
+import { manilaDayOf } from '#/kit/days.ts';
 import { banksOf } from '#/kit/gateways.ts';
 import type { House } from '#/kit/house.ts';
 import { countTrouble, type Trouble } from './breaks.store.ts';
 import { unknownAlarmMs } from './rules.ts';
 
-type Watched = Pick<House, 'db' | 'bank' | 'earlierBanks'>;
+type Watched = Pick<House, 'clocks' | 'db' | 'bank' | 'earlierBanks'>;
 
-/** What of payouts needs people now; `wall` is real time. */
-export async function troubleOf(house: Watched, wall: Temporal.Instant): Promise<Trouble> {
+/** What of payouts needs people now. */
+export async function troubleOf(house: Watched): Promise<Trouble> {
   const known = banksOf(house).map(({ name }) => name);
-  return await countTrouble(house.db, known, wall.subtract({ milliseconds: unknownAlarmMs }));
+  const { clocks } = house;
+  const unknownSince = clocks.wall().subtract({ milliseconds: unknownAlarmMs });
+  return await countTrouble(house.db, known, { unknownSince, today: manilaDayOf(clocks.now()) });
 }
 
 /** What was said last. A server that starts says it anew. */
@@ -18,8 +21,8 @@ const said = new WeakMap<House, string>();
 const none = wordsOf({ unknown: 0, waiting: 0, breaks: 0, withoutGateway: 0 });
 
 /** Says in the log what needs people, each time that it has changed. */
-export async function alarmForPayouts({ house, wall }: WorkCtx): Promise<void> {
-  const trouble = await troubleOf(house, wall);
+export async function alarmForPayouts({ house }: WorkCtx): Promise<void> {
+  const trouble = await troubleOf(house);
   const words = wordsOf(trouble);
   if (words === (said.get(house) ?? none)) return;
   said.set(house, words);

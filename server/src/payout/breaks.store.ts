@@ -86,10 +86,10 @@ export async function insertResolution(
 }
 
 /**
- * Payouts that need eyes: nobody knows what became of them, they wait for the float, their gateway is none of the `known`, or a break is open. The oldest
+ * Payouts that need eyes: nobody knows what became of them, their day is over, they wait for the float, their gateway is none of the `known`, or a break is open. The oldest
  * first, at most `limit`.
  */
-export async function payoutsInTrouble(read: Read, known: readonly string[], limit: number) {
+export async function payoutsInTrouble(read: Read, known: readonly string[], today: Temporal.PlainDate, limit: number) {
   return await read
     .selectFrom('payouts as p')
     .select([
@@ -119,6 +119,7 @@ export async function payoutsInTrouble(read: Read, known: readonly string[], lim
         .selectFrom('payouts')
         .select('id')
         .where('state', '=', 'unknown')
+        .union(trouble.selectFrom('payouts').select('id').where('state', '=', 'sent').where('expected_on', '<', today))
         .union(trouble.selectFrom('payouts').select('id').where('waits_for', 'is not', null))
         .union(
           trouble.selectFrom('payouts').select('id').where('state', 'in', ['ready', 'sent', 'unknown']).where('gateway', 'not in', known),
@@ -131,12 +132,18 @@ export async function payoutsInTrouble(read: Read, known: readonly string[], lim
 }
 
 /**
- * What stands on /readyz of payouts: unknown since an instant of real time or longer, waiting for the float, and breaks that are open; and what was given to
+ * What stands on /readyz of payouts: unknown since an instant of real time or longer, but for what its gateway has shown waiting for its batch; not there
+ * though its day is over; waiting for the float, and breaks that are open; and what was given to
  * gateways that are none of the `known`, or told by them, and cannot be asked about.
  */
-export async function countTrouble(read: Read, known: readonly string[], unknownSince: Temporal.Instant): Promise<Trouble> {
+export async function countTrouble(
+  read: Read,
+  known: readonly string[],
+  { unknownSince, today }: { unknownSince: Temporal.Instant; today: Temporal.PlainDate },
+): Promise<Trouble> {
   const { rows } = await sql<Trouble>`
-    select (select count(*)::int from payouts where state in ('sent', 'unknown') and (state = 'unknown' and sent_at <= ${unknownSince}
+    select (select count(*)::int from payouts where state in ('sent', 'unknown') and (expected_on < ${today}::date
+        or state = 'unknown' and sent_at <= ${unknownSince} and (expected_on is null or gateway_id is null)
         or recalled_at <= ${unknownSince})) as unknown,
       (select count(*)::int from payouts where state in ('ready', 'sent', 'unknown') and waits_for is not null) as waiting,
       (select count(*)::int from payout_breaks where ended_at is null) as breaks,

@@ -8,6 +8,7 @@ export type PayoutHeld = {
   kind: string;
   amountCentavos: number;
   channel: string;
+  rail: string | null;
   state: string;
   receiver: Receiver;
   orderedAt: Temporal.Instant;
@@ -20,6 +21,7 @@ export async function whatWeHold({ sealer }: Pick<House, 'sealer'>, read: Read, 
     kind: row.kind,
     amountCentavos: Number(row.amount_centavos),
     channel: row.channel,
+    rail: row.rail,
     state: row.state,
     receiver: JSON.parse(sealer.open('receiver', row.id, row.receiver_sealed)) as Receiver,
     orderedAt: row.ordered_at,

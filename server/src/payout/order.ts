@@ -1,5 +1,5 @@
 // Ordering a payout: a row in state ready, written in the transaction that decides it. Nothing leaves the house here.
-import type { PayoutChannel } from '@sandali/contract/channel.ts';
+import type { PayoutChannel, PayoutRail } from '@sandali/contract/channel.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
@@ -17,6 +17,8 @@ export type PayoutWish = {
   amountCentavos: Centavos;
   channel: PayoutChannel;
   receiver: Receiver;
+  /** The rail that it takes, as it is known now; null where it is asked for as the order leaves, and for money to collect. */
+  rail: PayoutRail | null;
   /** For how many days money to collect may lie ready; null where it goes to an account. */
   collectDays: number | null;
 };
@@ -32,6 +34,7 @@ export async function orderPayout(ctx: WorkCtx, tx: Tx, wish: PayoutWish): Promi
     amount_centavos: BigInt(wish.amountCentavos),
     channel: wish.channel,
     collect_days: wish.collectDays,
+    rail: wish.rail,
     receiver_sealed: ctx.house.sealer.seal('receiver', id, JSON.stringify(wish.receiver)),
     gateway: ctx.house.bank.name,
     ordered_at: ctx.now,
@@ -49,6 +52,17 @@ export async function stopPayout(ctx: WorkCtx, tx: Tx, kind: PayoutKind, subject
   if (!payout || payout.state === 'cancelled') return true;
   if (payout.state !== 'ready') return false;
   return await changePayout(tx, payout.id, { state: 'cancelled', settled_at: ctx.now });
+}
+
+/** How an order for a loan or refund travels, from when it has left: its rail, and the day on which it should be there. Null before that. */
+export async function travelOf(
+  read: Read,
+  kind: PayoutKind,
+  subjectId: string,
+): Promise<{ rail: PayoutRail | null; expectedOn: Temporal.PlainDate | null } | null> {
+  const payout = await payoutOf(read, kind, subjectId);
+  if (!payout?.sent_at) return null;
+  return { rail: payout.rail as PayoutRail | null, expectedOn: payout.expected_on };
 }
 
 /** Whether an order for a loan or refund, if there is one, can still be stopped. */

@@ -9,6 +9,7 @@ export {
   type PayoutWish,
   type Receiver,
   stopPayout,
+  travelOf,
 } from './order.ts';
 export { lastDaysOfPickups, type PickupSeen, pickupOf, recallPickup, recallUncollected, tellLastDays } from './pickup.ts';
 export { lookAtPayouts } from './send.ts';

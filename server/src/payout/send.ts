@@ -1,11 +1,11 @@
 // The payout worker. A row is claimed with a lease; the intent ("sent") is committed before the bank is called; the bank is called outside any
 // transaction, always the gateway that the payout was ordered at, and with the payout's own id as reference; what it says is settled in one transaction with the loan and the books.
 // After a crash the lease lapses, and whoever comes next asks the bank what became of the reference before anything is sent again.
-import type { PayoutChannel } from '@sandali/contract/channel.ts';
+import type { PayoutChannel, PayoutRail } from '@sandali/contract/channel.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { Bank } from '#/adapters/bank/port.ts';
 import { inTx } from '#/db/database.ts';
-import type { WorkCtx } from '#/kit/ctx.ts';
+import { type WorkCtx, workCtx } from '#/kit/ctx.ts';
 import { bankNamed, banksOf } from '#/kit/gateways.ts';
 import { mayPayOut } from '#/kit/switches.ts';
 import type { PayoutKind, Receiver } from './order.ts';
@@ -81,7 +81,7 @@ async function lookAt(one: Omit<Look, 'bank'>, handlers: Handlers, isReady: bool
   const bank = bankNamed(one.ctx.house, one.payout.gateway);
   // Nobody else is asked: only that gateway knows the reference.
   if (!bank) return { to: 'unknown', why: 'this server does not know its gateway' };
-  return isReady ? await send({ ...one, bank }, handlers) : await ask({ ...one, bank });
+  return isReady ? await send({ ...one, bank }, handlers) : await ask({ ...one, bank }, handlers);
 }
 
 /** Commits the intent, then calls the bank. Null when another worker has taken the row over meanwhile, payouts are switched off, or the float is too small. */
@@ -106,11 +106,19 @@ async function send(one: Look, handlers: Handlers): Promise<Next | null> {
   }
   // What the receiving bank is known by is this gateway's own.
   const there = { ...ctx, house: { ...ctx.house, bank } };
-  const to = (await handlers[payout.kind as PayoutKind].bankCode?.(there, payout.subject_id)) ?? { bankCode: null };
+  const handler = handlers[payout.kind as PayoutKind];
+  const to = (await handler.route?.(there, payout.subject_id)) ?? { bankCode: null, rail: payout.rail as PayoutRail | null };
   if ('failure' in to) return { to: 'failed', failure: to.failure, gatewayId: null };
-  const sent = { wall: ctx.wall, bankCode: to.bankCode, sentAs: bank.account };
+  const { bankCode, rail } = to;
+  const sent = {
+    wall: ctx.wall,
+    bankCode,
+    rail,
+    expectedOn: handler.expectedOn?.(workCtx(there.house), rail) ?? null,
+    sentAs: bank.account,
+  };
   const isOurs = await inTx(db, (tx) => markSent(tx, payout.id, attempt, sent));
-  return isOurs ? afterSending(await call(one, { ...payout, bank_code: to.bankCode })) : null;
+  return isOurs ? afterSending(await call(one, { ...payout, bank_code: bankCode, rail })) : null;
 }
 
 /** Business time runs no slower than real time, so that it never calls an old intent fresh. */
@@ -118,7 +126,7 @@ function isOld({ ctx, payout }: Look): boolean {
   return ctx.now.epochMilliseconds - payout.ordered_at.epochMilliseconds > freshIntentMs;
 }
 
-async function ask(one: Look): Promise<Next | null> {
+async function ask(one: Look, handlers: Handlers): Promise<Next | null> {
   const { ctx, bank, payout, attempt, isShort } = one;
   const next = afterAsking(await bank.findPayout(payout.id), askedOf(ctx, bank, payout));
   if (next.to === 'ready' && payout.recalled_at) return await askBack(one);
@@ -127,8 +135,10 @@ async function ask(one: Look): Promise<Next | null> {
     const why = isShort ? 'insufficientBalance' : 'payouts are switched off';
     return payout.waits_for ? { to: 'notTaken', why } : { to: 'unknown', why };
   }
-  // That it was not taken is true until it is sent again, and no longer.
-  const sent = { wall: ctx.wall, sentAs: bank.account };
+  // That it was not taken is true until it is sent again, and no longer. Its rail stays; the day on which it is there is that of the new order.
+  const { expectedOn } = handlers[payout.kind as PayoutKind];
+  const again = workCtx({ ...ctx.house, bank });
+  const sent = { wall: ctx.wall, sentAs: bank.account, expectedOn: expectedOn?.(again, payout.rail as PayoutRail | null) ?? null };
   if (payout.waits_for && !(await inTx(ctx.house.db, (tx) => noLongerWaits(tx, payout.id, attempt, sent)))) return null;
   return afterSending(await call(one, payout));
 }
@@ -165,5 +175,6 @@ async function call({ ctx, bank }: Look, payout: PayoutRecord) {
     ...receiver,
     // As it was when it left first; where none was asked for then, that of the order.
     bankCode: payout.bank_code ?? receiver.bankCode,
+    rail: payout.rail as PayoutRail | null,
   });
 }

@@ -1,5 +1,6 @@
 // Settling what is known of a payout, in one transaction with what it means to the loan or refund it pays. A payout moves as the machine of its states
 // says, and never back; a word that does not fit what was settled before is kept as a break, seen and alarmed, and its money is in the books.
+import type { PayoutRail } from '@sandali/contract/channel.ts';
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import { inTx, type Tx } from '#/db/database.ts';
 import { type WorkCtx, workCtx } from '#/kit/ctx.ts';
@@ -35,10 +36,12 @@ export type Handlers = Record<
     lock(tx: Tx, subjectId: string): Promise<void>;
     settled(ctx: WorkCtx, tx: Tx, result: PayoutResult): Promise<void>;
     /**
-     * What the gateway knows the receiving bank by now, as the order is about to leave; or why it cannot leave any more. Left out where the code of the
-     * order itself is used.
+     * What the gateway knows the receiving bank by now, as the order is about to leave, and the rail that it takes; or why it cannot leave any more. Left
+     * out where code and rail of the order itself are used.
      */
-    bankCode?(ctx: WorkCtx, subjectId: string): Promise<{ bankCode: string | null } | { failure: string }>;
+    route?(ctx: WorkCtx, subjectId: string): Promise<{ bankCode: string | null; rail: PayoutRail | null } | { failure: string }>;
+    /** The Manila day on which what leaves now by a rail is there; null for what is there within minutes, as is everything where it is left out. */
+    expectedOn?(ctx: WorkCtx, rail: PayoutRail | null): Temporal.PlainDate | null;
   }
 >;
 

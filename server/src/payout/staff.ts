@@ -2,7 +2,7 @@
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
 import type { Tx } from '#/db/database.ts';
-import { wireInstant } from '#/kit/days.ts';
+import { manilaDayOf, wireInstant } from '#/kit/days.ts';
 import { bankNamed, banksOf } from '#/kit/gateways.ts';
 import type { House } from '#/kit/house.ts';
 import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, staffCommand } from '#/ops/command.ts';
@@ -42,9 +42,9 @@ export function payoutStaff(handlers: Handlers): StaffCommand[] {
       kind: 'look',
       roles: ['finance', 'engineer'],
       request: v.strictObject({}),
-      run: async ({ house }, tx) => {
+      run: async ({ house, now }, tx) => {
         const known = banksOf(house).map(({ name }) => name);
-        const rows = await store.payoutsInTrouble(tx, known, listLength);
+        const rows = await store.payoutsInTrouble(tx, known, manilaDayOf(now), listLength);
         return { data: { payouts: rows.map((row) => listed(house, row)) } };
       },
     }),

@@ -1,4 +1,5 @@
 // All SQL of payouts and of the inbox.
+import type { PayoutRail } from '@sandali/contract/channel.ts';
 import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { Payouts } from '#/db/tables.ts';
@@ -66,16 +67,29 @@ export async function changePayout(tx: Tx, id: string, change: Change, attempt: 
   return result.numUpdatedRows === 1n;
 }
 
+/** The receiving bank's code, the rail, and the Manila day on which it should be there; null where it is there within minutes. */
+type SentBy = { bankCode: string | null; rail: PayoutRail | null; expectedOn: Temporal.PlainDate | null };
+
 /** Notes that the order is about to leave: from here on the gateway may have it. Fenced by the attempt. */
 export async function markSent(
   tx: Tx,
   id: string,
   attempt: number,
-  { wall, bankCode, sentAs }: { wall: Temporal.Instant; bankCode: string | null; sentAs: string },
+  { wall, bankCode, rail, expectedOn, sentAs }: SentBy & { wall: Temporal.Instant; sentAs: string },
 ): Promise<boolean> {
   const result = await tx
     .updateTable('payouts')
-    .set({ state: 'sent', sent_at: wall, sent_as: sentAs, promised_from: wall, bank_code: bankCode, waits_for: null, waits_since: null })
+    .set({
+      state: 'sent',
+      sent_at: wall,
+      sent_as: sentAs,
+      promised_from: wall,
+      bank_code: bankCode,
+      rail,
+      expected_on: expectedOn,
+      waits_for: null,
+      waits_since: null,
+    })
     .where('id', '=', id)
     .where('attempts', '=', attempt)
     .where('state', '=', 'ready')
@@ -104,7 +118,7 @@ export async function noLongerWaits(
   tx: Tx,
   id: string,
   attempt: number,
-  { wall, sentAs }: { wall: Temporal.Instant; sentAs: string },
+  { wall, sentAs, expectedOn }: Pick<SentBy, 'expectedOn'> & { wall: Temporal.Instant; sentAs: string },
 ): Promise<boolean> {
   const result = await tx
     .updateTable('payouts')
@@ -113,6 +127,7 @@ export async function noLongerWaits(
       waits_since: null,
       sent_at: wall,
       sent_as: sentAs,
+      expected_on: expectedOn,
       promised_from: sql`case when sent_as = ${sentAs} then promised_from else ${wall}::timestamptz end`,
     })
     .where('id', '=', id)

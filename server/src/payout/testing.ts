@@ -3,6 +3,7 @@ import { codeSms } from '@sandali/contract/account.ts';
 import { bankcardAdd } from '@sandali/contract/payee.ts';
 import { manila } from '#/kit/days.ts';
 import { newId } from '#/kit/random.ts';
+import { storeSetting } from '#/kit/settings.ts';
 import { takeLoan } from '#/sandbox/life.ts';
 import type { Person, TestApp } from '#/testing/app.ts';
 
@@ -81,5 +82,12 @@ export function payoutHands(app: TestApp) {
     Object.assign(app.house.bank, { deduplicatesForMs: isDeduplicating ? deduplicatesForMs : 0 });
   }
 
-  return { bankAccount, signed, until, later, promises, ...rows };
+  /** Plays InstaPay and PESONet as in life, or lets everything go within minutes, as the sandbox's page does. */
+  async function playRails(arePlayed: boolean): Promise<void> {
+    await app.bank.call('/control/behave', { holidays: [...app.house.holidays] });
+    await app.db.transaction().execute((tx) => storeSetting(tx, 'sandboxRails', arePlayed, 'test', app.clocks.wall()));
+    app.house.settings.forget();
+  }
+
+  return { bankAccount, playRails, signed, until, later, promises, ...rows };
 }

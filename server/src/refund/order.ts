@@ -12,10 +12,10 @@ import { invariant, refuse } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
 import { isBankOn } from '#/kit/switches.ts';
 import { post, refundOrdered } from '#/ledger/ledger.ts';
-import { accountForPayout, codeFor, mostPaid, type PayoutAccount } from '#/payee/payee.ts';
+import { accountForPayout, channelOfKind, mostPaid, type PayoutAccount, routeFor } from '#/payee/payee.ts';
 import { orderPayout } from '#/payout/payout.ts';
 import { channelTo, refundableOf } from './query.ts';
-import { channelOfKind, whyNotRefund } from './rules.ts';
+import { whyNotRefund } from './rules.ts';
 import { findRefund, insertRefund, newestRefund } from './store.ts';
 
 type Input = RequestOf<typeof refundApply>;
@@ -86,9 +86,10 @@ async function write(ctx: BorrowerCtx, tx: Tx, { amountCentavos }: Input, accoun
     receiver_mark: account.mark,
     ordered_at: ctx.now,
   });
-  const bankCode = codeFor(account.rails, amountCentavos);
-  const receiver = { accountName: account.ownerName, accountNumber: account.number, bankCode };
-  const to = { kind: 'refund', subjectId: refundId, borrowerId, channel, receiver, collectDays: null } as const;
+  const route = routeFor(account, amountCentavos, { at: ctx.now, holidays: ctx.house.holidays, usualMinutes: 0 });
+  const receiver = { accountName: account.ownerName, accountNumber: account.number, bankCode: route?.bankCode ?? null };
+  const rail = route?.rail ?? null;
+  const to = { kind: 'refund', subjectId: refundId, borrowerId, channel, receiver, rail, collectDays: null } as const;
   await orderPayout(ctx, tx, { ...to, amountCentavos: centavos(amountCentavos) });
   await post(tx, {
     id: newId(ctx.now),

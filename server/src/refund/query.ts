@@ -5,10 +5,10 @@ import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import { type Refund, type RefundShort, type RefundState, type refundQuery, refundShownDays } from '@sandali/contract/refund.ts';
 import type { Read } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
-import { wireInstant } from '#/kit/days.ts';
+import { manilaDayOf, wireDay, wireInstant } from '#/kit/days.ts';
 import { balanceOf, ownedAccount } from '#/ledger/ledger.ts';
-import { accountsShort } from '#/payee/payee.ts';
-import { channelOfKind } from './rules.ts';
+import { accountsShort, arrivalExpected, channelOfKind, mostPaid, usualArrival, waysOf } from '#/payee/payee.ts';
+import { travelOf } from '#/payout/payout.ts';
 import { newestRefund, type RefundRow } from './store.ts';
 
 /** What no bill of a borrower needed, and is not on its way back to them. */
@@ -50,21 +50,33 @@ export async function query(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof
         canBePaid: account.whyNotPaid === null && channel !== null,
         heldHours: account.heldHours,
         minimumCentavos: channel?.minimumCentavos ?? centavos(0),
-        maximumCentavos: centavos(Math.min(channel?.maximumCentavos ?? 0, account.mostCentavos ?? Number.MAX_SAFE_INTEGER)),
+        maximumCentavos: centavos(Math.min(channel?.maximumCentavos ?? 0, mostPaid(account.ways.rails) ?? Number.MAX_SAFE_INTEGER)),
         arrivalMinutes: channel?.arrivalMinutes ?? 0,
+        ways: waysOf(account.ways, { at: ctx.now, holidays: ctx.house.holidays, usualMinutes: channel?.arrivalMinutes ?? 0 }).map(
+          (way) => ({
+            ...way,
+            maximumCentavos: way.maximumCentavos === null ? null : centavos(way.maximumCentavos),
+          }),
+        ),
       };
     }),
-    refund: newest && refundOf(ctx, newest),
+    refund: newest && (await refundOf(ctx, read, newest)),
   };
 }
 
-function refundOf({ house: { catalogue } }: BorrowerCtx, row: RefundRow): Refund {
-  const minutes = catalogue.payoutChannels.find((one) => one.channel === row.channel)?.arrivalMinutes ?? 0;
+async function refundOf(ctx: BorrowerCtx, read: Read, row: RefundRow): Promise<Refund> {
+  const usualMinutes = ctx.house.catalogue.payoutChannels.find((one) => one.channel === row.channel)?.arrivalMinutes ?? 0;
+  const sent = row.state === 'ordered' ? await travelOf(read, 'refund', row.id) : null;
+  const expectedOn = sent?.expectedOn ?? null;
+  const [today, by] = [wireDay(manilaDayOf(ctx.now)), wireInstant(row.ordered_at.add({ minutes: usualMinutes }))];
   return {
     ...short(row),
     mark: row.receiver_mark,
     orderedAt: wireInstant(row.ordered_at),
-    expectedBy: row.state === 'ordered' ? wireInstant(row.ordered_at.add({ minutes })) : null,
+    expectedBy: row.state === 'ordered' && !expectedOn ? by : null,
+    arrival: expectedOn
+      ? arrivalExpected(sent?.rail ?? null, wireDay(expectedOn), today)
+      : sent && { ...usualArrival({ at: ctx.now, usualMinutes }), rail: sent.rail },
     endedAt: row.ended_at && wireInstant(row.ended_at),
   };
 }

@@ -1,10 +1,6 @@
 // When a refund may be ordered. Pure.
-import type { PayoutChannel } from '@sandali/contract/channel.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
 import { refusalOfAccount, type WhyNotPaid } from '@sandali/contract/payable.ts';
-
-/** The channel by which money goes to an account of a kind. */
-export const channelOfKind = { bank: 'bankCard', wallet: 'wallet' } as const satisfies Record<string, PayoutChannel>;
 
 export type Wish = {
   amountCentavos: Centavos;

@@ -6,7 +6,7 @@ import { inTx } from '#/db/database.ts';
 import { workCtx } from '#/kit/ctx.ts';
 import { manila, manilaDayOf } from '#/kit/days.ts';
 import { storeSetting } from '#/kit/settings.ts';
-import { collectPayout, payCode, reversePayout } from './bank-desk.ts';
+import { collectPayout, payCode, reversePayout, settlePayout, tellHolidays } from './bank-desk.ts';
 import { type Move, moveClock } from './clock.ts';
 import type { SandboxDeps } from './deps.ts';
 import { type FlashKey, refusedKey } from './flash.ts';
@@ -23,6 +23,8 @@ const actions: Readonly<Record<string, { act: Action; section: string }>> = {
   reverse: { act: takeBack, section: '#bank' },
   collect: { act: collect, section: '#bank' },
   hold: { act: hold, section: '#bank' },
+  rails: { act: playRails, section: '#bank' },
+  settle: { act: settle, section: '#bank' },
   review: { act: decide, section: '#reviews' },
 };
 
@@ -92,6 +94,22 @@ async function hold({ house, clocks }: SandboxDeps, fields: Fields): Promise<Fla
   house.settings.forget();
   house.wake();
   return isHeld ? 'held' : 'letGo';
+}
+
+/** Plays InstaPay and PESONet as in life, with their limits and hours, or lets every amount go by every way within minutes. */
+async function playRails({ house, clocks, bank }: SandboxDeps, fields: Fields): Promise<FlashKey> {
+  const arePlayed = fields.get('rails') === 'life';
+  await tellHolidays(bank, house.holidays);
+  await inTx(house.db, (tx) => storeSetting(tx, 'sandboxRails', arePlayed, 'sandbox page', clocks.wall()));
+  house.settings.forget();
+  return arePlayed ? 'railsPlayed' : 'railsOff';
+}
+
+/** Ends a payout that waits for its batch: now, or not at all. */
+async function settle({ bank }: SandboxDeps, fields: Fields): Promise<FlashKey> {
+  const isPaid = fields.get('as') !== 'failed';
+  const refused = await settlePayout(bank, fields.get('reference'), isPaid);
+  return refused === null ? (isPaid ? 'settled' : 'unsettled') : refusedKey('settle', refused);
 }
 
 async function decide({ house }: SandboxDeps, fields: Fields): Promise<FlashKey> {

@@ -1,4 +1,5 @@
 // The bank simulator's hands: paying a code as the kiosk, taking a payout back. No real gateway has these.
+import type { Holidays } from '@sandali/contract/day.ts';
 import * as v from 'valibot';
 import type { BankSimulator } from './deps.ts';
 
@@ -30,6 +31,9 @@ const zPayouts = v.object({
       character: v.string(),
       state: v.string(),
       withdrawalCode: v.nullable(v.string()),
+      rail: v.nullable(v.string()),
+      /** By business time, of what waits for a batch. */
+      settlesAt: v.nullable(v.string()),
     }),
   ),
 });
@@ -82,16 +86,26 @@ export async function decideCheckout(bank: BankSimulator, code: string, isYes: b
 
 /** Takes a paid payout back. @returns null, or why not. */
 export async function reversePayout(bank: BankSimulator, reference: string): Promise<string | null> {
-  return await doneOrWhyNot(bank, '/control/reverse', reference);
+  return await doneOrWhyNot(bank, '/control/reverse', { reference });
+}
+
+/** Ends a waiting payout now, paid or failed, as somebody at the bank's desk. @returns null, or why not. */
+export async function settlePayout(bank: BankSimulator, reference: string, isPaid: boolean): Promise<string | null> {
+  return await doneOrWhyNot(bank, '/control/settle', { reference, isPaid });
+}
+
+/** Tells the bank the days on which it settles no batch. */
+export async function tellHolidays(bank: BankSimulator, holidays: Holidays): Promise<void> {
+  await ask(bank, '/control/behave', { holidays: [...holidays] });
 }
 
 /** Comes to the counter and collects a payout that lies ready. @returns null, or why not. */
 export async function collectPayout(bank: BankSimulator, reference: string): Promise<string | null> {
-  return await doneOrWhyNot(bank, '/control/collect', reference);
+  return await doneOrWhyNot(bank, '/control/collect', { reference });
 }
 
-async function doneOrWhyNot(bank: BankSimulator, path: string, reference: string): Promise<string | null> {
-  const answer = await ask(bank, path, { reference });
+async function doneOrWhyNot(bank: BankSimulator, path: string, request: object): Promise<string | null> {
+  const answer = await ask(bank, path, request);
   if (answer.status === 200) return null;
   return answer.status === 409 ? v.parse(zRefused, answer.body).refused : 'malformed';
 }

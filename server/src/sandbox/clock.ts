@@ -1,6 +1,7 @@
 // The sandbox's business time: wall time and a stored offset, which only grows. The bank simulator is told, so that its paid times agree.
 import { inTx, type Read } from '#/db/database.ts';
 import { type MovableClocks, movableClocks } from '#/kit/clock.ts';
+import { tellHolidays } from './bank-desk.ts';
 import type { SandboxDeps } from './deps.ts';
 import { nextTen, startWithinHours } from './hours.ts';
 import * as store from './store.ts';
@@ -51,6 +52,8 @@ async function startAt(db: Read, clocks: MovableClocks, begin: Temporal.Instant)
 export async function moveClock({ house, clocks, bank }: SandboxDeps, move: Move): Promise<Temporal.Instant> {
   const byMs = durationOf(clocks.now(), move);
   if (!(byMs >= 0 && byMs <= mostDays * 24 * 3_600_000)) throw new RangeError(`Business time moves forward, by at most ${mostDays} days.`);
+  // Staff may have added days since it was told.
+  await tellHolidays(bank, house.holidays);
   clocks.setOffset(await inTx(house.db, (tx) => store.raiseOffset(tx, clocks.offsetMs() + byMs)));
   await bank.setOffset(clocks.offsetMs());
   house.wake();

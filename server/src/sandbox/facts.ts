@@ -19,6 +19,8 @@ export type Facts = {
   bank: { codes: KioskCode[]; payouts: DeskPayout[] } | null;
   /** Whether payouts wait until they are let go. */
   arePayoutsHeld: boolean;
+  /** Whether InstaPay and PESONet are played as in life. */
+  areRailsPlayed: boolean;
   /** Waiting ones, with what the engine found where it asked a person. */
   reviews: { applicationId: string; who: string; dueAt: Temporal.Instant | null; why: string[] }[];
   decided: { who: string; outcome: string; decidedAt: Temporal.Instant; decidedBy: string; why: string[] }[];
@@ -53,6 +55,7 @@ export async function pageFacts({ house, bank }: SandboxDeps): Promise<Facts> {
     })),
     people: people.map((one) => ({ ...one, phone: spoken(one.phone) })),
     arePayoutsHeld: !settings.payoutsOn,
+    areRailsPlayed: settings.sandboxRails,
     bank: atBank && { codes: atBank[0], payouts: atBank[1] },
     reviews: reviews.map(({ applicationId, dueAt, rulesFired, ...who }) => ({
       applicationId,

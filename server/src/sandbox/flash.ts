@@ -7,6 +7,13 @@ const flashes = {
   collected: ['Collected at the counter. The bank tells the server in a moment.', true],
   reversed: ['The bank has taken the payout back.', true],
   held: ['No payout leaves until you let them go.', true],
+  railsPlayed: [
+    'Payouts go by InstaPay up to ₱50,000, and above it by PESONet: the same day until 14:00, else the next working day.',
+    true,
+  ],
+  railsOff: ['Every amount goes by every way, within minutes.', true],
+  settled: ['The bank has settled it. The bank tells the server in a moment.', true],
+  unsettled: ['The receiving bank did not take it. The bank tells the server in a moment.', true],
   letGo: ['Payouts leave again.', true],
   approved: ['Approved by hand.', true],
   rejected: ['Rejected by hand.', true],
@@ -17,6 +24,8 @@ const flashes = {
   'pay.malformed': ['That is no code, or no amount.', false],
   'reverse.notPaid': ['Only a paid payout can be taken back.', false],
   'reverse.unknownPayout': ['The bank knows no such payout.', false],
+  'settle.notPending': ['It waits no more.', false],
+  'settle.unknownPayout': ['The bank knows no such payout.', false],
   'collect.notReady': ['It does not lie ready: it was collected, or given back.', false],
   'collect.unknownPayout': ['The bank knows no such payout.', false],
   'review.gone': ['This application was decided meanwhile.', false],
@@ -34,7 +43,7 @@ export function flashOf(key: string | undefined): { words: string; isGood: boole
 }
 
 /** The key of a refusal, where there are words for it. */
-export function refusedKey(of: 'pay' | 'reverse' | 'collect', refused: string): FlashKey {
+export function refusedKey(of: 'pay' | 'reverse' | 'collect' | 'settle', refused: string): FlashKey {
   const key = `${of}.${refused}`;
   return Object.hasOwn(flashes, key) ? (key as FlashKey) : 'bank.away';
 }

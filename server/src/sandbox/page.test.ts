@@ -2,6 +2,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { startTestBank } from '@sandali/simulators/testing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { holidaySet } from '#/data/holidays/holidays.ts';
 import { movableClocks } from '#/kit/clock.ts';
 import type { Config } from '#/kit/config.ts';
 import { createLog } from '#/kit/log.ts';
@@ -14,7 +15,7 @@ import { storedOffset } from './store.ts';
 
 const clocks = movableClocks(0);
 const config = { origin: 'http://localhost:8080' } as Config;
-const { house } = await testHouse({ clocks, config, log: createLog('silent') });
+const { house } = await testHouse({ clocks, config, log: createLog('silent'), holidays: holidaySet() });
 let program: Awaited<ReturnType<typeof startTestBank>>;
 let page: ReturnType<typeof sandboxPage>;
 beforeAll(async () => {
@@ -166,6 +167,23 @@ test('a payout is taken back once', async () => {
   expect((await press('review', { applicationId: 'x', outcome: 'approved' })).headers.get('location')).toBe(
     '/sandbox?done=review.gone#reviews',
   );
+});
+
+test('the rails are played as in life and let be, from the page; what waits for its batch is settled or sent back by hand', async () => {
+  expect(await (await look('/')).text()).toContain('Play InstaPay and PESONet as in life');
+  expect((await press('rails', { rails: 'life' })).headers.get('location')).toBe('/sandbox?done=railsPlayed#bank');
+  expect((await house.settings.all()).sandboxRails).toBe(true);
+  for (const reference of ['batch1', 'batch2']) await program.order(reference, '001234567890', { rail: 'pesonet' });
+  const text = await (await look('/?done=railsPlayed')).text();
+  expect(text).toMatch(/PESONet, settled \w+ \d+, 17:00/);
+  expect(text).toContain('Settle the payout to JUAN DELA CRUZ now');
+  expect(text).toContain('Let everything go within minutes');
+  expect((await press('settle', { reference: 'batch1', as: 'paid' })).headers.get('location')).toBe('/sandbox?done=settled#bank');
+  expect((await press('settle', { reference: 'batch2', as: 'failed' })).headers.get('location')).toBe('/sandbox?done=unsettled#bank');
+  expect((await press('settle', { reference: 'batch1', as: 'paid' })).headers.get('location')).toBe('/sandbox?done=settle.notPending#bank');
+  expect([program.statementOf('batch1').length, program.statementOf('batch2').length]).toEqual([1, 0]);
+  expect((await press('rails', { rails: 'off' })).headers.get('location')).toBe('/sandbox?done=railsOff#bank');
+  expect((await house.settings.all()).sandboxRails).toBe(false);
 });
 
 test('a pickup is collected at the counter once, by the page or by a program', async () => {

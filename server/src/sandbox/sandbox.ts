@@ -8,6 +8,7 @@ import type { MovableClocks } from '#/kit/clock.ts';
 import type { Config } from '#/kit/config.ts';
 import { manila } from '#/kit/days.ts';
 import { newToken } from '#/kit/random.ts';
+import { tellHolidays } from './bank-desk.ts';
 import { openSandboxClock } from './clock.ts';
 import type { SandboxDeps } from './deps.ts';
 import { sandboxPage } from './page.ts';
@@ -42,8 +43,10 @@ export const openSandbox = {
   /** The page at /sandbox. */
   page: (deps: SandboxDeps): Hono => sandboxPage(deps),
   /** Makes the seeded people where they are missing; the worker and the hooks must be running. */
-  people: (deps: SandboxDeps & { fetch(request: Request): Response | Promise<Response> }): Promise<SeededPerson[]> =>
-    seed({ fetch: deps.fetch }, deps),
+  people: async (deps: SandboxDeps & { fetch(request: Request): Response | Promise<Response> }): Promise<SeededPerson[]> => {
+    await tellHolidays(deps.bank, deps.house.holidays);
+    return await seed({ fetch: deps.fetch }, deps);
+  },
   /** What a start prints. */
   welcome,
 };

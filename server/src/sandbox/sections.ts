@@ -79,24 +79,39 @@ function codeRow({ code, channel, amountCentavos, endsAt }: KioskCode): Html {
 ${amountCentavos === null ? '' : html`<form method="post" action="/sandbox/pay">${hidden('code', code)}<button class="main">Pay ${amount}</button></form>`}</li>`;
 }
 
-export function bankSection({ bank, arePayoutsHeld }: Facts): Html {
+export function bankSection({ bank, arePayoutsHeld, areRailsPlayed }: Facts): Html {
   return html`<section id="bank"><h2>Bank</h2><p>Payouts as the bank knows them, newest first. What is ready is collected here, as at the counter. ${
     arePayoutsHeld
       ? 'Now they are held: a signed loan waits, and its borrower may still cancel it.'
       : 'Hold them to see a signed loan wait.'
   }</p>
 <form method="post" action="/sandbox/hold">${hidden('payouts', arePayoutsHeld ? 'go' : 'hold')}<button${arePayoutsHeld ? html` class="main"` : ''}>${arePayoutsHeld ? 'Let payouts go' : 'Hold payouts'}</button></form>
+<p>${
+    areRailsPlayed
+      ? 'Payouts to accounts go by InstaPay up to ₱50,000 within minutes, and above it by PESONet: settled at 17:00 of a working day, what comes from 14:00 on at 17:00 of the next. Turn the clock to get there.'
+      : 'Every amount goes by every way within minutes. In life InstaPay takes ₱50,000, and more goes by PESONet, in the batches of working days.'
+  }</p>
+<form method="post" action="/sandbox/rails">${hidden('rails', areRailsPlayed ? 'off' : 'life')}<button>${areRailsPlayed ? 'Let everything go within minutes' : 'Play InstaPay and PESONet as in life'}</button></form>
 ${bank === null ? none('The bank simulator does not answer.') : bank.payouts.length === 0 ? none('No payout was ordered yet.') : ''}
 <ul>${bank?.payouts.slice(0, 20).map(payoutRow) ?? ''}</ul>
 <details><summary>Account numbers that misbehave, and mobile numbers of those who collect</summary>${characterTable('A payout to …', payoutCharacters)}</details></section>`;
 }
 
-function payoutRow({ reference, accountName, accountNumber, amountCentavos, channel, state, withdrawalCode }: DeskPayout): Html {
+function payoutRow(payout: DeskPayout): Html {
+  const { reference, accountName, accountNumber, amountCentavos, channel, state, withdrawalCode, rail, settlesAt } = payout;
   const tone = state === 'paid' ? 'good' : state === 'failed' || state === 'reversed' ? 'bad' : '';
   return html`<li><div><span class="amount">${formatPesos(centavos(amountCentavos))}</span> <span class="badge ${tone}">${state}</span>
-<small>${accountName}, ${channel} …${accountNumber.slice(-4)}${state === 'ready' ? html`, code <code>${withdrawalCode}</code>` : ''}</small></div>
+<small>${accountName}, ${channel} …${accountNumber.slice(-4)}${rail ? `, ${railNames[rail] ?? rail}` : ''}${settlesAt ? `, settled ${whenOf(Temporal.Instant.from(settlesAt))}` : ''}${state === 'ready' ? html`, code <code>${withdrawalCode}</code>` : ''}</small></div>
+${settlesAt === null ? '' : settleForms(reference, accountName)}
 ${state === 'ready' ? html`<form method="post" action="/sandbox/collect">${hidden('reference', reference)}<button class="main" aria-label="Collect at the counter for ${accountName}, code ${withdrawalCode ?? ''}">Collect</button></form>` : ''}
 ${state === 'paid' ? html`<form method="post" action="/sandbox/reverse">${hidden('reference', reference)}<button aria-label="Take back the payout to ${accountName}">Take back</button></form>` : ''}</li>`;
+}
+
+const railNames: Readonly<Record<string, string>> = { instapay: 'InstaPay', pesonet: 'PESONet' };
+
+function settleForms(reference: string, accountName: string): Html {
+  return html`<form method="post" action="/sandbox/settle">${hidden('reference', reference)}
+<button class="main" name="as" value="paid" aria-label="Settle the payout to ${accountName} now">Settle now</button><button name="as" value="failed" aria-label="Send the payout to ${accountName} back">Send back</button></form>`;
 }
 
 function characterTable(head: string, rows: readonly (readonly [string, string])[]): Html {

@@ -175,6 +175,7 @@ export type TextValues = {
   'sms.reviewApproved': { limit: string | number };
   'sms.reviewRejected': { from: string | number };
   'sms.loanPaidOut': { arrival: string | number; due: string | number; receiver: string | number; repay: string | number };
+  'sms.payoutOnItsWay': { arrival: string | number; day: string | number; days: number; receiver: string | number };
   'sms.payoutFailed': { arrival: string | number };
   'sms.loanReversed': { arrival: string | number; kept?: string | number; reference: string | number };
   'sms.pickupReady': { arrival: string | number; last: string | number; place: string | number };
@@ -356,6 +357,8 @@ export type TextValues = {
   'document.disclosure.feeCoupon': undefined;
   'document.disclosure.payoutFee': undefined;
   'document.disclosure.net': undefined;
+  'document.disclosure.arrives': undefined;
+  'document.disclosure.arrival': { day: string | number; how: string | number; minutes: number; rail: string | number };
   'document.disclosure.interest': { days: number; rate: string | number };
   'document.disclosure.interestCoupon': undefined;
   'document.disclosure.charge': undefined;
@@ -363,7 +366,7 @@ export type TextValues = {
   'document.disclosure.annual': undefined;
   'document.disclosure.monthly': undefined;
   'document.disclosure.payment': { days: number };
-  'document.disclosure.dueIfToday': undefined;
+  'document.disclosure.dueIfToday': { arrives: string | number };
   'document.disclosure.freeUntil': undefined;
   'document.disclosure.ifLate': undefined;
   'document.disclosure.ifExtended': { days: number };
@@ -395,7 +398,7 @@ export type TextValues = {
   'document.agreement.cost': undefined;
   'document.agreement.costWords': { cost: string | number };
   'document.agreement.repay': undefined;
-  'document.agreement.repayWords': { day: string | number; days: number; repay: string | number };
+  'document.agreement.repayWords': { arrives: string | number; day: string | number; days: number; repay: string | number };
   'document.agreement.early': undefined;
   'document.agreement.earlyWords': undefined;
   'document.agreement.late': undefined;
@@ -403,7 +406,7 @@ export type TextValues = {
   'document.agreement.extend': undefined;
   'document.agreement.extendWords': { days: number; fee: string | number };
   'document.agreement.cooling': undefined;
-  'document.agreement.coolingWords': { arrival: string | number; day: string | number };
+  'document.agreement.coolingWords': { arrival: string | number; arrives: string | number; day: string | number };
   'document.agreement.fair': undefined;
   'document.agreement.fairWords': undefined;
   'document.agreement.copy': undefined;
@@ -640,6 +643,7 @@ export const table = {
     'sms.reviewApproved': ["Sandali: good news, you are approved. Your credit line is ",["limit"],". Open the app to borrow."],
     'sms.reviewRejected': ["Sandali: you are not qualified to loan now. You may send your materials again from ",["from"],". Open the app to see the reason."],
     'sms.loanPaidOut': ["Sandali: ",["arrival"]," was sent to your ",["receiver"],". Please repay ",["repay"]," by ",["due"],"."],
+    'sms.payoutOnItsWay': ["Sandali: ",["arrival"]," is on its way to your ",["receiver"]," by PESONet. It should be there by the evening of ",["day"],". Your ",["days","plural",{"offset":undefined,"one":["#"," day"],"other":["#"," days"]}]," begin on the day it arrives."],
     'sms.payoutFailed': ["Sandali: ",["arrival"]," could not be paid out to you. You owe nothing and your limit is free again. In the app, try again or choose another account."],
     'sms.loanReversed': ["Sandali: the ",["arrival"]," of loan ",["reference"]," came back to us. You owe nothing on it.",["kept","select",{"offset":undefined,"undefined":[],"other":[" We keep the ",["kept"]," that you paid: open Orders in the app to have it sent back."]}]],
     'sms.pickupReady': ["Sandali: ",["arrival"]," is ready for you. Where: ",["place"],". Until: ",["last"],". Bring a valid ID. Your withdrawal code is in the app."],
@@ -821,6 +825,8 @@ export const table = {
     'document.disclosure.feeCoupon': ["Coupon off the service fee"],
     'document.disclosure.payoutFee': ["Payout fee"],
     'document.disclosure.net': ["Net proceeds"],
+    'document.disclosure.arrives': ["When it arrives"],
+    'document.disclosure.arrival': [["how","select",{"offset":undefined,"minutes":["Within ",["minutes","plural",{"offset":undefined,"one":["#"," minute"],"other":["#"," minutes"]}],", by ",["rail"]],"today":["Today by the evening, by ",["rail"]],"other":["On the next working day, ",["day"],", by ",["rail"]]}]],
     'document.disclosure.interest': ["Interest, ",["rate"]," a day × ",["days","plural",{"offset":undefined,"one":["#"," day"],"other":["#"," days"]}]],
     'document.disclosure.interestCoupon': ["Coupon off the interest"],
     'document.disclosure.charge': ["Finance charge"],
@@ -828,7 +834,7 @@ export const table = {
     'document.disclosure.annual': ["Simple annual rate"],
     'document.disclosure.monthly': ["Effective rate, a month"],
     'document.disclosure.payment': ["One payment, ",["days","plural",{"offset":undefined,"one":["#"," day"],"other":["#"," days"]}]," after the money arrives"],
-    'document.disclosure.dueIfToday': ["Due, if it arrives today"],
+    'document.disclosure.dueIfToday': [["arrives","select",{"offset":undefined,"today":["Due, if it arrives today"],"other":["Due, if it arrives on ",["arrives"]]}]],
     'document.disclosure.freeUntil': ["No late charge until the end of"],
     'document.disclosure.ifLate': ["Only if you pay late: the first day"],
     'document.disclosure.ifExtended': [["days","plural",{"offset":undefined,"one":["Only if you extend ","#"," day"],"other":["Only if you extend ","#"," days"]}]],
@@ -860,7 +866,7 @@ export const table = {
     'document.agreement.cost': ["3. What it costs"],
     'document.agreement.costWords': ["The finance charge is ",["cost"],": interest, service fee and payout fee as listed in the statement. Nothing else is ever charged, except what clauses 6 and 7 say."],
     'document.agreement.repay': ["4. Paying back"],
-    'document.agreement.repayWords': ["You repay ",["repay"]," in one payment, ",["days","plural",{"offset":undefined,"one":["#"," day"],"other":["#"," days"]}]," after the money arrives; if it arrives today, by the end of ",["day"],", Manila time. If that is no working day, the next working day counts as on time."],
+    'document.agreement.repayWords': ["You repay ",["repay"]," in one payment, ",["days","plural",{"offset":undefined,"one":["#"," day"],"other":["#"," days"]}]," after the money arrives; ",["arrives","select",{"offset":undefined,"today":["if it arrives today"],"other":["if it arrives on ",["arrives"]]}],", by the end of ",["day"],", Manila time. If that is no working day, the next working day counts as on time."],
     'document.agreement.early': ["5. Paying early or in part"],
     'document.agreement.earlyWords': ["You may pay any time. Interest counts only for the days that have passed. A payment covers late charge first, then interest, then principal. Paying costs nothing on any channel."],
     'document.agreement.late': ["6. If you are late"],
@@ -868,7 +874,7 @@ export const table = {
     'document.agreement.extend': ["7. If you extend"],
     'document.agreement.extendWords': ["From 3 days before the due date you may extend by ",["days","plural",{"offset":undefined,"one":["#"," day"],"other":["#"," days"]}],", up to 3 times. For the whole principal the fee is ",["fee"],", plus late charge up to that day if there is any. You always see the fee and the new date first."],
     'document.agreement.cooling': ["8. Changing your mind"],
-    'document.agreement.coolingWords': ["Until the end of the third working day after the money arrives (",["day"]," if it arrives today) you may return the ",["arrival"]," that arrived and owe nothing else. This holds also if you have repaid the loan by then: what you paid beyond that amount becomes yours again."],
+    'document.agreement.coolingWords': ["Until the end of the third working day after the money arrives (",["day"]," if it arrives ",["arrives","select",{"offset":undefined,"today":["today"],"other":["on ",["arrives"]]}],") you may return the ",["arrival"]," that arrived and owe nothing else. This holds also if you have repaid the loan by then: what you paid beyond that amount becomes yours again."],
     'document.agreement.fair': ["9. How you are treated"],
     'document.agreement.fairWords': ["Your data is used for this loan under the Data Privacy Act. Nobody but you is asked to pay: your contacts are character references and are never told of your debt. No threats, no shaming."],
     'document.agreement.copy': ["10. Signing and your copy"],
@@ -1102,6 +1108,7 @@ export const table = {
     'sms.reviewApproved': ["Sandali: good news, approved ka na. ",["limit"]," ang credit line mo. Buksan ang app para umutang."],
     'sms.reviewRejected': ["Sandali: hindi ka pa puwedeng umutang ngayon. Puwede kang magpasa ulit simula ",["from"],". Buksan ang app para makita ang dahilan."],
     'sms.loanPaidOut': ["Sandali: naipadala na ang ",["arrival"]," sa ",["receiver"]," mo. Pakibayaran ang ",["repay"]," hanggang ",["due"],"."],
+    'sms.payoutOnItsWay': ["Sandali: papunta na ang ",["arrival"]," sa ",["receiver"]," mo sa pamamagitan ng PESONet. Inaasahan ito hanggang gabi ng ",["day"],". Magsisimula ang ",["days","plural",{"offset":undefined,"one":["#"," araw"],"other":["#"," araw"]}]," mo sa araw na dumating ito."],
     'sms.payoutFailed': ["Sandali: hindi naipadala sa iyo ang ",["arrival"],". Wala kang babayaran at magagamit mo ulit ang limit mo. Sa app, subukan ulit o pumili ng ibang account."],
     'sms.loanReversed': ["Sandali: bumalik sa amin ang ",["arrival"]," ng loan ",["reference"],". Wala ka nang babayaran dito.",["kept","select",{"offset":undefined,"undefined":[],"other":[" Nasa amin pa ang ",["kept"]," na binayad mo: buksan ang Utang sa app para maibalik ito sa iyo."]}]],
     'sms.pickupReady': ["Sandali: puwede nang kunin ang ",["arrival"],". Saan: ",["place"],". Hanggang: ",["last"],". Magdala ng valid ID. Nasa app ang withdrawal code mo."],
@@ -1283,6 +1290,8 @@ export const table = {
     'document.disclosure.feeCoupon': ["Coupon na bawas sa service fee"],
     'document.disclosure.payoutFee': ["Payout fee"],
     'document.disclosure.net': ["Netong matatanggap (net proceeds)"],
+    'document.disclosure.arrives': ["Kailan darating"],
+    'document.disclosure.arrival': [["how","select",{"offset":undefined,"minutes":["Sa loob ng ",["minutes","plural",{"offset":undefined,"one":["#"," minuto"],"other":["#"," minuto"]}],", gamit ang ",["rail"]],"today":["Ngayon hanggang gabi, gamit ang ",["rail"]],"other":["Sa susunod na araw ng trabaho, ",["day"],", gamit ang ",["rail"]]}]],
     'document.disclosure.interest': ["Interes, ",["rate"]," bawat araw × ",["days","plural",{"offset":undefined,"one":["#"," araw"],"other":["#"," araw"]}]],
     'document.disclosure.interestCoupon': ["Coupon na bawas sa interes"],
     'document.disclosure.charge': ["Finance charge"],
@@ -1290,7 +1299,7 @@ export const table = {
     'document.disclosure.annual': ["Simple annual rate"],
     'document.disclosure.monthly': ["Effective rate bawat buwan"],
     'document.disclosure.payment': ["Isang bayad, ",["days","plural",{"offset":undefined,"one":["#"," araw"],"other":["#"," araw"]}]," pagkadating ng pera"],
-    'document.disclosure.dueIfToday': ["Due date, kung ngayon darating"],
+    'document.disclosure.dueIfToday': [["arrives","select",{"offset":undefined,"today":["Due date, kung ngayon darating"],"other":["Due date, kung darating sa ",["arrives"]]}]],
     'document.disclosure.freeUntil': ["Walang late charge hanggang"],
     'document.disclosure.ifLate': ["Kung mahuli lang ang bayad: unang araw"],
     'document.disclosure.ifExtended': [["days","plural",{"offset":undefined,"one":["Kung mag-extend lang ng ","#"," araw"],"other":["Kung mag-extend lang ng ","#"," araw"]}]],
@@ -1322,7 +1331,7 @@ export const table = {
     'document.agreement.cost': ["3. Magkano ang gastos"],
     'document.agreement.costWords': ["Ang finance charge ay ",["cost"],": interes, service fee at payout fee na nasa statement. Wala nang ibang sisingilin maliban sa nasa bilang 6 at 7."],
     'document.agreement.repay': ["4. Pagbabayad"],
-    'document.agreement.repayWords': ["Babayaran mo ang ",["repay"]," nang isang bayad, ",["days","plural",{"offset":undefined,"one":["#"," araw"],"other":["#"," araw"]}]," pagkadating ng pera; kung ngayon ito darating, hanggang matapos ang ",["day"],", oras sa Maynila. Kung hindi iyon araw ng trabaho, nasa oras pa rin ang bayad sa susunod na araw ng trabaho."],
+    'document.agreement.repayWords': ["Babayaran mo ang ",["repay"]," nang isang bayad, ",["days","plural",{"offset":undefined,"one":["#"," araw"],"other":["#"," araw"]}]," pagkadating ng pera; ",["arrives","select",{"offset":undefined,"today":["kung ngayon ito darating"],"other":["kung darating ito sa ",["arrives"]]}],", hanggang matapos ang ",["day"],", oras sa Maynila. Kung hindi iyon araw ng trabaho, nasa oras pa rin ang bayad sa susunod na araw ng trabaho."],
     'document.agreement.early': ["5. Maagang bayad o bahagi lang"],
     'document.agreement.earlyWords': ["Puwede kang magbayad anumang oras. Interes lang ng mga lumipas na araw ang bibilangin. Mauunang bayaran ang late charge, saka interes, saka principal. Libre ang pagbabayad saan mang channel."],
     'document.agreement.late': ["6. Kung mahuli ka"],
@@ -1330,7 +1339,7 @@ export const table = {
     'document.agreement.extend': ["7. Kung mag-extend ka"],
     'document.agreement.extendWords': ["Mula 3 araw bago ang due date, puwede kang mag-extend ng ",["days","plural",{"offset":undefined,"one":["#"," araw"],"other":["#"," araw"]}],", hanggang 3 beses. Para sa buong principal, ",["fee"]," ang fee, dagdag ang late charge hanggang sa araw na iyon kung mayroon. Lagi mong makikita muna ang fee at ang bagong petsa."],
     'document.agreement.cooling': ["8. Kung magbago ang isip mo"],
-    'document.agreement.coolingWords': ["Hanggang matapos ang ikatlong araw ng trabaho pagkadating ng pera (",["day"]," kung ngayon ito darating), puwede mong ibalik ang dumating na ",["arrival"]," at wala ka nang ibang utang. Ganito rin kahit nabayaran mo na ang utang bago ang araw na iyon: sa iyo na ulit ang anumang nabayaran mo nang higit sa halagang iyon."],
+    'document.agreement.coolingWords': ["Hanggang matapos ang ikatlong araw ng trabaho pagkadating ng pera (",["day"]," kung ",["arrives","select",{"offset":undefined,"today":["ngayon ito darating"],"other":["darating ito sa ",["arrives"]]}],"), puwede mong ibalik ang dumating na ",["arrival"]," at wala ka nang ibang utang. Ganito rin kahit nabayaran mo na ang utang bago ang araw na iyon: sa iyo na ulit ang anumang nabayaran mo nang higit sa halagang iyon."],
     'document.agreement.fair': ["9. Paano ka tatratuhin"],
     'document.agreement.fairWords': ["Ginagamit ang data mo para sa loan na ito ayon sa Data Privacy Act. Ikaw lang ang sisingilin: character reference ang mga contact mo at hindi sasabihan ng utang mo. Walang pananakot, walang panghihiya."],
     'document.agreement.copy': ["10. Pagpirma at kopya mo"],
@@ -1564,6 +1573,7 @@ export const table = {
     'sms.reviewApproved': ["Sandali: tin vui, bạn đã được duyệt. Hạn mức của bạn là ",["limit"],". Mở ứng dụng để vay."],
     'sms.reviewRejected': ["Sandali: hiện bạn chưa đủ điều kiện vay. Bạn có thể gửi lại hồ sơ từ ",["from"],". Mở ứng dụng để xem lý do."],
     'sms.loanPaidOut': ["Sandali: đã chuyển ",["arrival"]," vào ",["receiver"]," của bạn. Hãy trả ",["repay"]," chậm nhất ",["due"],"."],
+    'sms.payoutOnItsWay': ["Sandali: ",["arrival"]," đang được chuyển vào ",["receiver"]," của bạn qua PESONet, dự kiến đến chậm nhất tối ",["day"],". ",["days","plural",{"offset":undefined,"other":["#"," ngày"]}]," của bạn bắt đầu từ ngày tiền đến."],
     'sms.payoutFailed': ["Sandali: không chuyển được ",["arrival"]," cho bạn. Bạn không nợ gì và hạn mức đã dùng lại được. Trong ứng dụng, hãy thử lại hoặc chọn tài khoản khác."],
     'sms.loanReversed': ["Sandali: ",["arrival"]," của khoản vay ",["reference"]," đã quay về chúng tôi. Bạn không nợ gì cho khoản này.",["kept","select",{"offset":undefined,"undefined":[],"other":[" Chúng tôi giữ ",["kept"]," bạn đã trả: hãy mở mục Khoản vay trong ứng dụng để nhận lại."]}]],
     'sms.pickupReady': ["Sandali: ",["arrival"]," đã sẵn sàng. Nơi nhận: ",["place"],". Hạn nhận: ",["last"],". Mang theo giấy tờ tùy thân còn hạn. Mã rút tiền nằm trong ứng dụng."],
@@ -1745,6 +1755,8 @@ export const table = {
     'document.disclosure.feeCoupon': ["Phiếu giảm phí dịch vụ"],
     'document.disclosure.payoutFee': ["Phí giải ngân"],
     'document.disclosure.net': ["Số tiền thực nhận"],
+    'document.disclosure.arrives': ["Khi nào tiền đến"],
+    'document.disclosure.arrival': [["how","select",{"offset":undefined,"minutes":["Trong vòng ",["minutes","plural",{"offset":undefined,"other":["#"," phút"]}],", qua ",["rail"]],"today":["Hôm nay, chậm nhất buổi tối, qua ",["rail"]],"other":["Ngày làm việc kế tiếp, ",["day"],", qua ",["rail"]]}]],
     'document.disclosure.interest': ["Lãi, ",["rate"]," mỗi ngày × ",["days","plural",{"offset":undefined,"other":["#"," ngày"]}]],
     'document.disclosure.interestCoupon': ["Phiếu giảm lãi"],
     'document.disclosure.charge': ["Tổng chi phí vay"],
@@ -1752,7 +1764,7 @@ export const table = {
     'document.disclosure.annual': ["Lãi suất năm (lãi đơn)"],
     'document.disclosure.monthly': ["Lãi suất thực mỗi tháng"],
     'document.disclosure.payment': ["Trả một lần, ",["days","plural",{"offset":undefined,"other":["#"," ngày"]}]," sau khi tiền đến"],
-    'document.disclosure.dueIfToday': ["Hạn trả, nếu tiền đến hôm nay"],
+    'document.disclosure.dueIfToday': [["arrives","select",{"offset":undefined,"today":["Hạn trả, nếu tiền đến hôm nay"],"other":["Hạn trả, nếu tiền đến vào ",["arrives"]]}]],
     'document.disclosure.freeUntil': ["Không tính phí trễ hạn đến hết"],
     'document.disclosure.ifLate': ["Chỉ khi bạn trả trễ: ngày đầu tiên"],
     'document.disclosure.ifExtended': [["days","plural",{"offset":undefined,"other":["Chỉ khi bạn gia hạn ","#"," ngày"]}]],
@@ -1784,7 +1796,7 @@ export const table = {
     'document.agreement.cost': ["3. Chi phí"],
     'document.agreement.costWords': ["Tổng chi phí vay là ",["cost"],": lãi, phí dịch vụ và phí giải ngân như trong bản công bố. Không bao giờ thu thêm gì khác, trừ những gì nêu ở điều 6 và 7."],
     'document.agreement.repay': ["4. Trả nợ"],
-    'document.agreement.repayWords': ["Bạn trả ",["repay"]," trong một lần, ",["days","plural",{"offset":undefined,"other":["#"," ngày"]}]," sau khi tiền đến; nếu tiền đến hôm nay, chậm nhất là hết ",["day"],", giờ Manila. Nếu đó không phải ngày làm việc, trả vào ngày làm việc kế tiếp vẫn là đúng hạn."],
+    'document.agreement.repayWords': ["Bạn trả ",["repay"]," trong một lần, ",["days","plural",{"offset":undefined,"other":["#"," ngày"]}]," sau khi tiền đến; ",["arrives","select",{"offset":undefined,"today":["nếu tiền đến hôm nay"],"other":["nếu tiền đến vào ",["arrives"]]}],", chậm nhất là hết ",["day"],", giờ Manila. Nếu đó không phải ngày làm việc, trả vào ngày làm việc kế tiếp vẫn là đúng hạn."],
     'document.agreement.early': ["5. Trả sớm hoặc trả từng phần"],
     'document.agreement.earlyWords': ["Bạn có thể trả bất cứ lúc nào. Lãi chỉ tính cho những ngày đã qua. Tiền trả được trừ vào phí trễ hạn trước, rồi đến lãi, rồi đến gốc. Trả qua mọi kênh đều không mất phí."],
     'document.agreement.late': ["6. Nếu bạn trả trễ"],
@@ -1792,7 +1804,7 @@ export const table = {
     'document.agreement.extend': ["7. Nếu bạn gia hạn"],
     'document.agreement.extendWords': ["Từ 3 ngày trước hạn trả, bạn có thể gia hạn ",["days","plural",{"offset":undefined,"other":["#"," ngày"]}],", tối đa 3 lần. Với toàn bộ tiền gốc, phí là ",["fee"],", cộng phí trễ hạn đến ngày đó nếu có. Bạn luôn được xem phí và hạn mới trước."],
     'document.agreement.cooling': ["8. Khi bạn đổi ý"],
-    'document.agreement.coolingWords': ["Đến hết ngày làm việc thứ ba sau khi tiền đến (",["day"]," nếu tiền đến hôm nay), bạn có thể trả lại ",["arrival"]," đã nhận và không nợ gì thêm. Điều này vẫn đúng khi bạn đã trả hết khoản vay trước đó: phần bạn trả nhiều hơn số tiền ấy lại là của bạn."],
+    'document.agreement.coolingWords': ["Đến hết ngày làm việc thứ ba sau khi tiền đến (",["day"]," nếu tiền đến ",["arrives","select",{"offset":undefined,"today":["hôm nay"],"other":["vào ",["arrives"]]}],"), bạn có thể trả lại ",["arrival"]," đã nhận và không nợ gì thêm. Điều này vẫn đúng khi bạn đã trả hết khoản vay trước đó: phần bạn trả nhiều hơn số tiền ấy lại là của bạn."],
     'document.agreement.fair': ["9. Cách chúng tôi đối xử với bạn"],
     'document.agreement.fairWords': ["Dữ liệu của bạn được dùng cho khoản vay này theo Luật Bảo mật dữ liệu (Data Privacy Act). Ngoài bạn, không ai bị yêu cầu trả nợ: những người liên hệ chỉ là người tham chiếu và không bao giờ được cho biết về khoản nợ của bạn. Không đe dọa, không bêu riếu."],
     'document.agreement.copy': ["10. Ký và bản sao của bạn"],
@@ -2026,6 +2038,7 @@ export const table = {
     'sms.reviewApproved': ["Sandali: 好消息，您的申请已通过！信用额度为 ",["limit"],"。打开应用即可借款。"],
     'sms.reviewRejected': ["Sandali: 您目前不符合借款条件。自",["from"],"起可重新提交资料，原因请打开应用查看。"],
     'sms.loanPaidOut': ["Sandali: 已向您的 ",["receiver"]," 放款 ",["arrival"],"。请最迟于",["due"],"还款 ",["repay"],"。"],
+    'sms.payoutOnItsWay': ["Sandali: ",["arrival"]," 正通过 PESONet 汇往您的 ",["receiver"],"，预计最迟",["day"],"晚间到账。您的",["days","plural",{"offset":undefined,"other":["#","天"]}],"期限自到账当日起算。"],
     'sms.payoutFailed': ["Sandali: ",["arrival"]," 未能发放给您。您无需还款，额度已恢复。请在应用中重试，或选择其他账户。"],
     'sms.loanReversed': ["Sandali: 借款 ",["reference"]," 的 ",["arrival"]," 已退回我们，您无需为此还款。",["kept","select",{"offset":undefined,"undefined":[],"other":["您已付的 ",["kept"]," 由我们为您保管：请在应用中打开“订单”，申请退回。"]}]],
     'sms.pickupReady': ["Sandali: ",["arrival"]," 已可领取。地点：",["place"],"。截止：",["last"],"。请带有效证件，取款码请在应用内查看。"],
@@ -2207,6 +2220,8 @@ export const table = {
     'document.disclosure.feeCoupon': ["优惠券抵扣服务费"],
     'document.disclosure.payoutFee': ["放款手续费"],
     'document.disclosure.net': ["实际到账净额"],
+    'document.disclosure.arrives': ["到账时间"],
+    'document.disclosure.arrival': [["how","select",{"offset":undefined,"minutes":[["minutes","plural",{"offset":undefined,"other":["#","分钟"]}],"内，经 ",["rail"]],"today":["今天晚间前，经 ",["rail"]],"other":["下一个工作日，",["day"],"，经 ",["rail"]]}]],
     'document.disclosure.interest': ["利息，每天 ",["rate"]," × ",["days","plural",{"offset":undefined,"other":["#","天"]}]],
     'document.disclosure.interestCoupon': ["优惠券抵扣利息"],
     'document.disclosure.charge': ["融资费用合计"],
@@ -2214,7 +2229,7 @@ export const table = {
     'document.disclosure.annual': ["年化利率（单利）"],
     'document.disclosure.monthly': ["实际月利率"],
     'document.disclosure.payment': ["一次还清，到账后",["days","plural",{"offset":undefined,"other":["#","天"]}]],
-    'document.disclosure.dueIfToday': ["还款日（若今天到账）"],
+    'document.disclosure.dueIfToday': [["arrives","select",{"offset":undefined,"today":["还款日（若今天到账）"],"other":["还款日（若",["arrives"],"到账）"]}]],
     'document.disclosure.freeUntil': ["免逾期费至（含当日）"],
     'document.disclosure.ifLate': ["仅在逾期时收取：首日"],
     'document.disclosure.ifExtended': [["days","plural",{"offset":undefined,"other":["仅在展期","#","天时收取"]}]],
@@ -2246,7 +2261,7 @@ export const table = {
     'document.agreement.cost': ["3. 费用"],
     'document.agreement.costWords': ["融资费用为 ",["cost"],"，即声明所列的利息、服务费和放款手续费。除第6条和第7条所述外，绝不收取其他费用。"],
     'document.agreement.repay': ["4. 还款"],
-    'document.agreement.repayWords': ["您应在到账后",["days","plural",{"offset":undefined,"other":["#","天"]}],"一次性还款 ",["repay"],"；若今天到账，应在马尼拉时间",["day"],"24:00 前还款。若当天不是工作日，在下一个工作日还款仍视为按时。"],
+    'document.agreement.repayWords': ["您应在到账后",["days","plural",{"offset":undefined,"other":["#","天"]}],"一次性还款 ",["repay"],"；",["arrives","select",{"offset":undefined,"today":["若今天到账"],"other":["若",["arrives"],"到账"]}],"，应在马尼拉时间",["day"],"24:00 前还款。若当天不是工作日，在下一个工作日还款仍视为按时。"],
     'document.agreement.early': ["5. 提前还款或部分还款"],
     'document.agreement.earlyWords': ["您可随时还款。利息只按已经过的天数计算。还款依次抵扣逾期费、利息、本金。通过任何渠道还款均不收手续费。"],
     'document.agreement.late': ["6. 逾期"],
@@ -2254,7 +2269,7 @@ export const table = {
     'document.agreement.extend': ["7. 展期"],
     'document.agreement.extendWords': ["自还款日前3天起，您可展期",["days","plural",{"offset":undefined,"other":["#","天"]}],"，最多3次。按全部本金计算，展期费为 ",["fee"],"；如有逾期费，另加截至当日的逾期费。您总会先看到费用和新的还款日。"],
     'document.agreement.cooling': ["8. 改变主意"],
-    'document.agreement.coolingWords': ["您可在到账后第三个工作日结束前退还到账的 ",["arrival"],"，不欠其他任何费用；若今天到账，最迟可在",["day"],"退还。即使您在此之前已还清贷款，也同样可以退还；您多付的部分归还给您。"],
+    'document.agreement.coolingWords': ["您可在到账后第三个工作日结束前退还到账的 ",["arrival"],"，不欠其他任何费用；",["arrives","select",{"offset":undefined,"today":["若今天到账"],"other":["若",["arrives"],"到账"]}],"，最迟可在",["day"],"退还。即使您在此之前已还清贷款，也同样可以退还；您多付的部分归还给您。"],
     'document.agreement.fair': ["9. 我们如何对待您"],
     'document.agreement.fairWords': ["我们依照《数据隐私法》（Data Privacy Act），为本笔借款使用您的资料。除您本人外，我们不会要求任何人还款：联系人只是品行证明人，我们绝不会向他们透露您的欠款。绝不威胁，绝不羞辱。"],
     'document.agreement.copy': ["10. 签署与副本"],

@@ -15,6 +15,7 @@ import { nothing } from './fixtures.ts';
 import {
   approvingHome,
   bankMissingHome,
+  batchHome,
   disbursingHome,
   dueHome,
   extendableHome,
@@ -89,6 +90,7 @@ export const entries: Entry[] = [
   home('approving', approvingHome),
   home('ready to collect', readyHome),
   home('disbursing', disbursingHome),
+  home('disbursing by PESONet', batchHome),
   home('loan failed', failedHome),
   home('due tomorrow', dueHome),
   home('payment on its way', payingHome),

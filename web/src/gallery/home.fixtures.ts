@@ -213,10 +213,20 @@ const loan: LoanOnItsWay = {
   receiverLabel: 'BDO ••4821',
   signedAt: at('02:24:00'),
   expectedBy: at('02:36:00'),
+  arrival: { rail: null, how: 'minutes', minutes: 10, on: asDay('2026-11-20') },
   collectUntil: null,
 };
 
 export const disbursingHome: HomeFacts = { ...lineHome, loan };
+export const batchHome: HomeFacts = {
+  ...lineHome,
+  loan: {
+    ...loan,
+    state: 'bankProcessing',
+    expectedBy: null,
+    arrival: { rail: 'pesonet', how: 'later', minutes: 0, on: asDay('2026-11-23') },
+  },
+};
 export const approvingHome: HomeFacts = { ...lineHome, loan: { ...loan, state: 'approving' } };
 export const readyHome: HomeFacts = {
   ...lineHome,

@@ -3,6 +3,7 @@ import { spokenLocale } from '#/kit/text.ts';
 import loanTexts from './loanTexts.json' with { type: 'json' };
 // The screens of borrowing in every state.
 
+import type { Arrival } from '@sandali/contract/arrival.ts';
 import type { RefusalName } from '@sandali/contract/codes.ts';
 import { asDay } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
@@ -12,6 +13,7 @@ import { AgreementSheet } from '#/screens/loan/Agreement.tsx';
 import { CancelPanel } from '#/screens/loan/CancelLoan.tsx';
 import { ConfirmView, type ConfirmViewProps } from '#/screens/loan/ConfirmView.tsx';
 import { changesBetween } from '#/screens/loan/changes.ts';
+import type { Payout } from '#/screens/loan/choice.ts';
 import { FinishView } from '#/screens/loan/FinishSigning.tsx';
 import { LineInUse, LoanWaiting } from '#/screens/loan/LoanStates.tsx';
 import { LoanView, type LoanViewProps } from '#/screens/loan/LoanView.tsx';
@@ -29,7 +31,10 @@ import {
   loanAt,
   longQuoteFixture,
   productFixture,
+  quoteArriving,
   quoteFixture,
+  railArrivals,
+  railChannels,
   readyFixture,
   shutFixtures,
   unpaidAccounts,
@@ -114,6 +119,11 @@ const dearer = {
     arrivalCentavos: centavos(5_937_500),
     financeChargeCentavos: centavos(158_500),
   },
+};
+
+const railPayout = (arrival: Arrival): Payout => {
+  const [channel = bankChannel] = railChannels(arrival);
+  return { channel, account: channel.accounts[0] ?? null };
 };
 
 const askedBack = { withdrawalCode: null, canCancel: false } as const;
@@ -205,6 +215,30 @@ export const entries: Entry[] = [
   screen('confirm, no statement', () =>
     confirm({ papers: null, missing: { message: textNow('net.abnormal'), isRetrying: false, onRetry: nothing } }),
   ),
+  screen('choose, by PESONet after its cut-off', () =>
+    choose({
+      channels: railChannels(railArrivals.later),
+      payout: railPayout(railArrivals.later),
+      quoteOf: (days) => quoteArriving(railArrivals.later, days === 8 ? quoteFixture : longQuoteFixture),
+    }),
+  ),
+  screen('where to, by PESONet today', () => (
+    <PayoutSheet
+      isDrawnOnly
+      channels={railChannels(railArrivals.today)}
+      chosen={railPayout(railArrivals.today)}
+      onPick={nothing}
+      onAdd={nothing}
+      onClose={nothing}
+    />
+  )),
+  screen('confirm, by InstaPay', () => confirm({ quote: quoteArriving(railArrivals.instapay) })),
+  screen('confirm, by PESONet today', () => confirm({ quote: quoteArriving(railArrivals.today) })),
+  screen('confirm, by PESONet after its cut-off', () =>
+    confirm({ quote: quoteArriving(railArrivals.later), papers: textOf('byBatch'), isReady: true }),
+  ),
+  screen('result, by PESONet today', () => result(loanAt('bankProcessing', { arrival: railArrivals.today, expectedBy: null }))),
+  screen('result, by PESONet on Monday', () => result(loanAt('bankProcessing', { arrival: railArrivals.later, expectedBy: null }))),
   screen('agreement', () => <AgreementSheet isDrawnOnly papers={textOf('plain')} onClose={nothing} />),
   screen('finishing', () => under('title.loanConfirm', <FinishView message={null} isBusy onRetry={nothing} />)),
   screen('finishing, no answer', () =>

@@ -4,7 +4,7 @@ import { textNow } from '#/kit/text.ts';
 import { NothingToRefund, RefundSkeleton, TooLittleToRefund } from '#/screens/refund/RefundStates.tsx';
 import { RefundForm } from '#/screens/refund/RefundView.tsx';
 import { ResultView } from '#/screens/refund/ResultView.tsx';
-import { refundables, refunds } from '#/screens/refund/testing.ts';
+import { byBatch, orderedByBatch, refundables, refunds } from '#/screens/refund/testing.ts';
 import { Screen } from '#/ui/Layout.tsx';
 import type { Entry } from './entry.ts';
 import { nothing } from './fixtures.ts';
@@ -38,6 +38,8 @@ export const entries: Entry[] = [
   screen('being sent', () => form('some', { isBusy: true })),
   screen('on its way', () => result('ordered')),
   screen('on its way, not up to date', () => result('ordered', textNow('net.abnormal'))),
+  screen('by PESONet', () => <RefundForm refundable={byBatch} isBusy={false} refusal={undefined} onEdit={nothing} onSend={nothing} />),
+  screen('on its way by PESONet', () => <ResultView refund={orderedByBatch} canSendAgain={false} staleMessage={null} />),
   screen('arrived', () => result('paid')),
   screen('did not arrive', () => result('failed')),
   screen('came back', () => result('reversed')),

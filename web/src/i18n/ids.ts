@@ -710,6 +710,10 @@ export type TextId =
   | 'loan.channel.remittance'
   | 'loan.channel.cardless'
   | 'loan.channel.terms'
+  | 'loan.channel.instapay'
+  | 'loan.channel.today'
+  | 'loan.channel.later'
+  | 'loan.payout.why.tooMuch'
   | 'loan.channel.paused'
   | 'loan.channel.closed'
   | 'loan.channel.held'
@@ -729,7 +733,11 @@ export type TextId =
   | 'loan.interestLess'
   | 'loan.serviceFeeLess'
   | 'loan.confirm.to'
+  | 'loan.confirm.minutes'
+  | 'loan.confirm.today'
+  | 'loan.confirm.later'
   | 'loan.confirm.when'
+  | 'loan.confirm.whenOn'
   | 'loan.confirm.study'
   | 'loan.confirm.haveRead'
   | 'loan.confirm.agree'
@@ -742,6 +750,7 @@ export type TextId =
   | 'loan.confirm.priceAgain'
   | 'loan.cooling.title'
   | 'loan.cooling.words'
+  | 'loan.cooling.wordsOn'
   | 'loan.statement.monthly'
   | 'loan.statement.ifLate'
   | 'loan.renewed.title'
@@ -801,6 +810,9 @@ export type TextId =
   | 'loan.way.label'
   | 'loan.way.now'
   | 'loan.way.by'
+  | 'loan.way.today'
+  | 'loan.way.on'
+  | 'loan.way.batchDetail'
   | 'loan.way.state.done'
   | 'loan.way.state.now'
   | 'loan.way.state.next'
@@ -1236,6 +1248,8 @@ export type TextId =
   | 'refund.large'
   | 'refund.where'
   | 'refund.about'
+  | 'refund.today'
+  | 'refund.later'
   | 'refund.held'
   | 'refund.cannot'
   | 'refund.bank'
@@ -1252,6 +1266,9 @@ export type TextId =
   | 'refund.loading'
   | 'refund.onWay'
   | 'refund.onWayWords'
+  | 'refund.onWayToday'
+  | 'refund.onWayOn'
+  | 'refund.onWayLate'
   | 'refund.paid'
   | 'refund.paidWords'
   | 'refund.failed'
@@ -1351,6 +1368,8 @@ export type TextId =
   | 'home.arc.line'
   | 'home.arc.onItsWay'
   | 'home.arc.toBy'
+  | 'home.arc.toToday'
+  | 'home.arc.toOn'
   | 'home.arc.failed'
   | 'home.arc.failedFree'
   | 'home.arc.due'
@@ -1386,6 +1405,9 @@ export type TextId =
   | 'home.loan.sending'
   | 'home.loan.sendingDetail'
   | 'home.loan.processingDetail'
+  | 'home.loan.today'
+  | 'home.loan.on'
+  | 'home.loan.batchDetail'
   | 'home.loan.arrived'
   | 'home.loan.ready'
   | 'home.loan.readyDetail'
@@ -2013,6 +2035,10 @@ export type TextValues = {
   'loan.payout.to': { account: string | number };
   'loan.payout.why.held': { hours: number };
   'loan.channel.terms': { minutes: number; fee: string | number };
+  'loan.channel.instapay': { minutes: number; fee: string | number };
+  'loan.channel.today': { fee: string | number };
+  'loan.channel.later': { day: string | number; fee: string | number };
+  'loan.payout.why.tooMuch': { most: string | number };
   'loan.channel.closed': { day: string | number; time: string | number };
   'loan.channel.held': { day: string | number; time: string | number };
   'loan.channel.tooLarge': { most: string | number };
@@ -2024,10 +2050,14 @@ export type TextValues = {
   'loan.interestLess': { coupon: string | number };
   'loan.serviceFeeLess': { coupon: string | number };
   'loan.confirm.to': { account: string | number };
+  'loan.confirm.minutes': { minutes: number };
+  'loan.confirm.later': { day: string | number };
   'loan.confirm.when': { days: number; day: string | number };
+  'loan.confirm.whenOn': { days: number; arrives: string | number; day: string | number };
   'loan.confirm.study': { time: string | number };
   'loan.confirm.sign': { amount: string | number };
   'loan.cooling.words': { amount: string | number; day: string | number };
+  'loan.cooling.wordsOn': { amount: string | number; arrives: string | number; day: string | number };
   'loan.renewed.fromTo': { before: string | number; after: string | number };
   'loan.agreement.detail': { version: string | number };
   'loan.result.onItsWay': { amount: string | number };
@@ -2035,6 +2065,7 @@ export type TextValues = {
   'loan.pickup.ready': { amount: string | number };
   'loan.pickup.collected': { amount: string | number };
   'loan.way.by': { time: string | number };
+  'loan.way.on': { day: string | number };
   'loan.way.heldDetail': { time: string | number };
   'loan.way.repay': { amount: string | number };
   'loan.way.daysAfter': { days: number };
@@ -2144,11 +2175,15 @@ export type TextValues = {
   'refund.small': { amount: string | number };
   'refund.large': { amount: string | number };
   'refund.about': { minutes: string | number };
+  'refund.later': { day: string | number };
   'refund.held': { hours: number };
   'refund.tooLittle': { amount: string | number };
   'refund.tooLittleWords': { least: string | number };
   'refund.onWay': { amount: string | number };
   'refund.onWayWords': { account: string | number; time: string | number };
+  'refund.onWayToday': { account: string | number };
+  'refund.onWayOn': { account: string | number; day: string | number };
+  'refund.onWayLate': { account: string | number };
   'refund.paid': { amount: string | number };
   'refund.paidWords': { account: string | number };
   'refund.failed': { amount: string | number };
@@ -2180,6 +2215,8 @@ export type TextValues = {
   'home.arc.notNow': { name: string | number };
   'home.arc.ofLine': { limit: string | number };
   'home.arc.toBy': { receiver: string | number; time: string | number };
+  'home.arc.toToday': { receiver: string | number };
+  'home.arc.toOn': { receiver: string | number; day: string | number };
   'home.arc.due': { when: string | number };
   'home.arc.overdue': { count: number };
   'home.offer.title': { amount: string | number };
@@ -2193,6 +2230,7 @@ export type TextValues = {
   'home.bill.canBorrow': { sum: string | number };
   'home.overdue.charge': { count: number };
   'home.overdue.tomorrow': { sum: string | number };
+  'home.loan.on': { day: string | number };
   'home.loan.readyDetail': { day: string | number };
   'home.do.continueWhy': { left: number };
   'home.do.payEarlyWhy': { saved: string | number };

@@ -35,7 +35,15 @@ const reference = () => {
 };
 
 function orderOf(of: Partial<PayoutOrder> & { reference: string }): PayoutOrder {
-  return { amountCentavos, channel: 'bankCard', accountName: 'JUAN DELA CRUZ', accountNumber: '1', bankCode: 'BNORPHMMXXX', ...of };
+  return {
+    amountCentavos,
+    channel: 'bankCard',
+    accountName: 'JUAN DELA CRUZ',
+    accountNumber: '1',
+    bankCode: 'BNORPHMMXXX',
+    rail: 'instapay',
+    ...of,
+  };
 }
 
 function wish(of: Partial<CodeRequest> = {}): CodeRequest {

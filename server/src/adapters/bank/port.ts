@@ -1,4 +1,4 @@
-import type { PayoutChannel, RepaymentChannel } from '@sandali/contract/channel.ts';
+import type { PayoutChannel, PayoutRail, RepaymentChannel } from '@sandali/contract/channel.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { Centavos } from '@sandali/contract/money.ts';
  * (2) says for how long it pays a reference only once, (3) gives a repayment code once per reference, (4) answers an authenticated
  * question about a payment, (5) proves its webhooks, (6) tells its balance and its statement of a day, (7) publishes its limits, and the hosts
  * that its payment links lead to, (8) takes back money that nobody has collected, and never one of which it says afterwards that it was collected,
- * (9) tells beforehand which banks and wallets it pays, and by what codes.
+ * (9) tells beforehand which banks and wallets it pays, by what codes, and on which rails.
  *
  * No method throws for trouble on the way. Time-outs, cut connections, answers of the 5xx kind, refused credentials and answers that
  * do not fit their schema are all `unknown`: the gateway may or may not have done it.
@@ -25,6 +25,8 @@ export interface Bank {
   readonly deduplicatesForMs: number;
   /** The channels that it serves and the amounts that they take; null where it takes everything. What it does not serve is not offered. */
   readonly limits: BankLimits | null;
+  /** The rails on which it pays to accounts, and what each takes; null where it tells of none, and everything is there within minutes. */
+  readonly rails: RailTerms | null;
   /** Whether it pays to a bank or wallet by this code, exactly as an order would carry it. Where it does not, an account can be saved and not paid. */
   canPay(bankCode: string): boolean;
   /** Where its payment links may lead: `https` hosts, each with all below it. A link to another place is not shown to anybody. */
@@ -77,6 +79,8 @@ export interface PayoutOrder {
   accountNumber: string;
   /** The gateway's code of the receiving bank or wallet, exactly as it lists it; null for a pickup. */
   bankCode: string | null;
+  /** The rail that the intent names, the same however often it is sent; null for a pickup, and where the gateway tells of no rails. */
+  rail: PayoutRail | null;
 }
 
 /** The gateway said that it did nothing now, and takes the same reference later: it holds too little of our money. */
@@ -141,8 +145,25 @@ export interface ChannelLimits {
   maximumCentavos: Centavos;
 }
 
+/** As `ChannelLimits`; `maximumCentavos` is null where nothing limits it. */
+export interface PayoutLimits {
+  minimumCentavos: Centavos;
+  maximumCentavos: Centavos | null;
+}
+
+/** What a rail takes in one transfer, to what, and when that is there. */
+export interface RailTerm extends PayoutLimits {
+  channels: readonly PayoutChannel[];
+  /**
+   * `withinMinutes`: at any hour. `cutOff`: an hour of Manila, as 14:00; what is ordered before it on a working day is there by that day's evening, all else
+   * by that of the next working day.
+   */
+  arrives: { withinMinutes: number } | { cutOff: string };
+}
+export type RailTerms = Readonly<Record<PayoutRail, RailTerm>>;
+
 export interface BankLimits {
-  payouts: Partial<Record<PayoutChannel, ChannelLimits>>;
+  payouts: Partial<Record<PayoutChannel, PayoutLimits>>;
   repayments: Partial<Record<RepaymentChannel, ChannelLimits>>;
 }
 

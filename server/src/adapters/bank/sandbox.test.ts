@@ -20,7 +20,13 @@ const arrival = centavos(5_939_000);
 const returnTo = 'https://app.example/repayment?repaymentId=1';
 
 function order(reference: string, accountNumber = '001234567890', more: Partial<PayoutOrder> = {}): PayoutOrder {
-  const common = { amountCentavos: arrival, channel: 'bankCard', accountName: 'JUAN DELA CRUZ', bankCode: 'BNORPHMMXXX' } as const;
+  const common = {
+    amountCentavos: arrival,
+    channel: 'bankCard',
+    accountName: 'JUAN DELA CRUZ',
+    bankCode: 'BNORPHMMXXX',
+    rail: null,
+  } as const;
   return { reference, accountNumber, ...common, ...more };
 }
 

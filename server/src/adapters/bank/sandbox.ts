@@ -10,6 +10,7 @@ import type {
   PaymentFinding,
   PayoutAnswer,
   PayoutFinding,
+  RailTerms,
   StatementAnswer,
   StatementLine,
   WebhookHint,
@@ -27,6 +28,17 @@ export interface SandboxBankOptions {
   /** By what it asks: the platform's own unless told. */
   fetch?: typeof fetch;
 }
+
+/** As in life (simulators/README.md); a wallet is reached by PESONet where its list says so. Played while the sandbox says that they are (kit/rails.ts). */
+const sandboxRails: RailTerms = {
+  instapay: {
+    minimumCentavos: centavos(1),
+    maximumCentavos: centavos(5_000_000),
+    channels: ['bankCard', 'wallet'],
+    arrives: { withinMinutes: 10 },
+  },
+  pesonet: { minimumCentavos: centavos(1), maximumCentavos: null, channels: ['bankCard', 'wallet'], arrives: { cutOff: '14:00' } },
+};
 
 const dayMs = 24 * 60 * 60 * 1000;
 const maxBytes = 65_536;
@@ -114,6 +126,7 @@ export function createSandboxBank({ token, name = 'sandbox', ...options }: Sandb
     account: name,
     deduplicatesForMs: dayMs,
     limits: null,
+    rails: sandboxRails,
     // The simulator takes whatever code an order carries.
     canPay: () => true,
     linkHosts: [],

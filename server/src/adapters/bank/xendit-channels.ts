@@ -2,7 +2,7 @@
 // cebuana, palawan, qrph, gcash, maya, grabpay, shopeepay) and payouts-coverage-philippines, as stored in 2025 and 2026.
 import type { PayoutChannel, RepaymentChannel } from '@sandali/contract/channel.ts';
 import { centavos } from '@sandali/contract/money.ts';
-import type { BankLimits, ChannelLimits } from './port.ts';
+import type { BankLimits, ChannelLimits, PayoutLimits, RailTerms } from './port.ts';
 
 /** What a channel's payment request is: one payment on the wallet's page, one by a QR picture, or a code that is presented at a counter. */
 export type PaymentKind = 'link' | 'qr' | 'counter';
@@ -31,8 +31,21 @@ export const repaymentRows: Readonly<Partial<Record<RepaymentChannel, Row>>> = {
   remittance: { channelCode: 'PALAWAN', kind: 'counter', limits: pesos(50, 20_000) },
 };
 
-/** InstaPay's limit. A larger payout would go by PESONet, which closes at 14:00. Pickups: not served by this adapter. */
-const payoutLimits: Partial<Record<PayoutChannel, ChannelLimits>> = { bankCard: pesos(1, 50_000), wallet: pesos(1, 50_000) };
+/**
+ * Its two rails, as payouts-coverage-philippines has them: InstaPay to ₱50,000 within 15 minutes, PESONet without a limit on the same day, cut-off 14:00
+ * Manila time. unverified: whether PESONet reaches e-wallets (the networks name some of them as members, its page none), so that wallets are paid by InstaPay
+ * alone; what it does on days that are no working days, for which the networks' own pages say the next banking day (philpayments.org.ph, digital-payments).
+ */
+export const xenditRails: RailTerms = {
+  instapay: { ...pesos(1, 50_000), channels: ['bankCard', 'wallet'], arrives: { withinMinutes: 15 } },
+  pesonet: { minimumCentavos: centavos(100), maximumCentavos: null, channels: ['bankCard'], arrives: { cutOff: '14:00' } },
+};
+
+/** What the rails of a channel take together. Pickups: not served by this adapter. */
+const payoutLimits: Partial<Record<PayoutChannel, PayoutLimits>> = {
+  bankCard: { minimumCentavos: centavos(100), maximumCentavos: null },
+  wallet: pesos(1, 50_000),
+};
 
 export const xenditLimits: BankLimits = {
   payouts: payoutLimits,

@@ -2,13 +2,15 @@
 // payout-status-lifecycle, test-scenarios-payouts, apidocs/create-payout, apidocs/get-all-payouts): the fields below; that the same key with the same
 // body answers with the payout that is there, and with another body DUPLICATE_ERROR; that a reference answers with a list, empty where there is
 // none; the states, SUCCEEDED to REVERSED among them; the codes of errors.
-// unverified: how long a key is kept (an hour is relied on); the status of errors (only their codes are shown); that INSUFFICIENT_BALANCE can come at the order
+// The rail is not named in an order: a destination has one channel code for both (apidocs/get-payout-channels shows PH_AUB with a maximum of 100,000,000, and
+// payouts-coverage-philippines InstaPay to 50,000), so that the gateway takes the rail by the amount.
+// unverified: that it does so by the amount alone, InstaPay to ₱50,000 and PESONet above; how long a key is kept (an hour is relied on); the status of errors (only their codes are shown); that INSUFFICIENT_BALANCE can come at the order
 // (as an error it leaves nothing behind here; as a payout's failure it is one); that `updated` of a SUCCEEDED payout is when it was paid.
 import * as v from 'valibot';
 import { type Answer, type Ask, read, whyNot, zCurrency, zId, zInstant, zWord } from './ask.ts';
 import type { PayoutAnswer, PayoutFinding, PayoutOrder, PayoutReport, PlainReason } from './port.ts';
 import { pesosOf, zSomePesos } from './xendit-amounts.ts';
-import { payoutChannelCode } from './xendit-channels.ts';
+import { payoutChannelCode, xenditRails } from './xendit-channels.ts';
 
 const states = {
   ACCEPTED: 'pending',
@@ -67,6 +69,8 @@ export async function sendXenditPayout(ask: Ask, order: PayoutOrder): Promise<Pa
   if (order.channel !== 'bankCard' && order.channel !== 'wallet') return { outcome: 'refused', reason: 'channelNotServed' };
   const channelCode = payoutChannelCode(order.bankCode);
   if (channelCode === null) return { outcome: 'refused', reason: 'bankNotPaid' };
+  // Nothing is sent that the gateway would carry otherwise than was promised, or not at all.
+  if (!isCarried(order)) return { outcome: 'refused', reason: 'railTakesNoMore' };
   const answer = await ask('/v2/payouts', bodyOf(order, channelCode), { 'idempotency-key': order.reference });
   const payout = read(answer, 200, zPayout) ?? read(answer, 201, zPayout);
   if (payout) {
@@ -74,6 +78,12 @@ export async function sendXenditPayout(ask: Ask, order: PayoutOrder): Promise<Pa
     return isOurs ? { outcome: 'accepted', gatewayId: payout.id } : { outcome: 'unknown', why: 'the answer is about another payout' };
   }
   return refusalIn(answer) ?? { outcome: 'unknown', why: whyNot(answer) };
+}
+
+/** What left before rails were named went by InstaPay. */
+function isCarried({ rail, channel, amountCentavos }: PayoutOrder): boolean {
+  const { channels, maximumCentavos } = xenditRails[rail ?? 'instapay'];
+  return channels.includes(channel) && (maximumCentavos === null || amountCentavos <= maximumCentavos);
 }
 
 function bodyOf({ reference, amountCentavos, accountName, accountNumber }: PayoutOrder, channelCode: string) {

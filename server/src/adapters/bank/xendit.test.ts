@@ -41,6 +41,7 @@ const order: PayoutOrder = {
   accountName: 'NENA BAGO',
   accountNumber: '09175554101',
   bankCode: 'GXCHPHM2XXX',
+  rail: 'instapay',
 };
 const wish: CodeRequest = {
   reference: '018f0000-0000-7000-8000-00000000bbbb',
@@ -87,10 +88,29 @@ test.each<[string, Partial<PayoutOrder>, string]>([
   ['a pickup', { channel: 'cashPickup', bankCode: null }, 'channelNotServed'],
   ['a bank whose channel code no document shows', { channel: 'bankCard', bankCode: 'TLBPPHMMXXX' }, 'bankNotPaid'],
   ['a bank by an id of ours', { channel: 'bankCard', bankCode: 'tonik' }, 'bankNotPaid'],
+  ['more than InstaPay takes', { channel: 'bankCard', bankCode: 'PH_BDO', amountCentavos: centavos(5_000_001) }, 'railTakesNoMore'],
+  ['the same of a payout that names no rail', { rail: null, amountCentavos: centavos(5_000_001) }, 'railTakesNoMore'],
+  ['an e-wallet by PESONet, which no document shows', { rail: 'pesonet' }, 'railTakesNoMore'],
 ])('%s is refused before anything is sent', async (_, more, reason) => {
   server.calls.splice(0);
   expect(await bank.sendPayout({ ...order, ...more })).toEqual({ outcome: 'refused', reason });
   expect(server.calls).toEqual([]);
+});
+
+test('a bank is ordered by one channel code on both rails: the gateway takes the rail by the amount', async () => {
+  server.calls.splice(0);
+  const large = { ...order, reference: '018f0000-0000-7000-8000-00000000abab', channel: 'bankCard', bankCode: 'BNORPHMMXXX' } as const;
+  const orders = [
+    large,
+    { ...large, reference: `${large.reference.slice(0, -1)}c`, rail: 'pesonet', amountCentavos: centavos(5_939_000) } as const,
+  ];
+  for (const one of orders) expect(await bank.sendPayout(one)).toMatchObject({ outcome: 'accepted' });
+  const bodies = server.calls.map(({ body }) => JSON.parse(body));
+  expect(bodies.map(({ channel_code, amount }) => [channel_code, amount])).toEqual([
+    ['PH_BDO', 1234.05],
+    ['PH_BDO', 59_390],
+  ]);
+  for (const body of bodies) expect(JSON.stringify(body)).not.toMatch(/pesonet|instapay/i);
 });
 
 test.each([

@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import { carriesToken, createAsk, jsonOf, markOf, zId } from './ask.ts';
 import type { Bank, WebhookHint } from './port.ts';
-import { payoutChannelCode, xenditLimits } from './xendit-channels.ts';
+import { payoutChannelCode, xenditLimits, xenditRails } from './xendit-channels.ts';
 import { createXenditCode, findXenditCode, findXenditPayment } from './xendit-payments.ts';
 import { findXenditPayout, sendXenditPayout } from './xendit-payouts.ts';
 import { xenditBalance, xenditStatement } from './xendit-statement.ts';
@@ -52,6 +52,7 @@ export function createXenditBank({ name = 'xendit', baseUrl, apiKey, callbackTok
     account: markOf(baseUrl, apiKey),
     deduplicatesForMs,
     limits: xenditLimits,
+    rails: xenditRails,
     canPay: (bankCode) => payoutChannelCode(bankCode) !== null,
     linkHosts,
     sendPayout: (order) => sendXenditPayout(ask, order),

@@ -1,5 +1,5 @@
-// The amounts of the product's specification, in pesos. Its limits let one loan and one full payment through every channel, which no live
-// gateway does; so it is for the sandbox.
+// The amounts of the product's specification, in pesos. What of a loan goes by which channel is the gateway's own word (gateway-limits.ts): in the sandbox
+// everything by every one, live by the rails and as far as they go.
 import { isPickup, type PayoutChannel, payoutChannels, repaymentChannels } from '@sandali/contract/channel.ts';
 import { readCatalogue } from '#/data/catalogue.ts';
 
@@ -17,8 +17,7 @@ const hoursOf: Partial<Record<PayoutChannel, { opensAt: string; closesAt: string
 
 export const defaultCatalogue = readCatalogue({
   id: 'default',
-  version: 2,
-  isSandboxOnly: true,
+  version: 3,
   amounts: { minimumCentavos: 50_000 * peso, isMinimumExclusive: true, stepCentavos: 10_000 * peso, maximumCentavos: largestLoan },
   interestPerDayBps: 20,
   lateChargePerMonthBps: 500,

@@ -29,7 +29,7 @@ export function codeEndsAtMs(wish: CodeWish, facts: BillFacts, nowMs: number): n
   return endOfDayMs(next && wish.amountCentavos >= next.owedCentavos ? dueInForce(facts, today).lastFreeOn : today);
 }
 
-/** A quote is good for 10 minutes, but not beyond Manila midnight. */
-export function quoteEndsAtMs(nowMs: number): number {
-  return Math.min(nowMs + quoteMinutes * minuteMs, endOfDayMs(manilaDay(nowMs)));
+/** A quote is good for 10 minutes, but not beyond Manila midnight, nor for longer than what it says of the arrival is true. */
+export function quoteEndsAtMs(nowMs: number, arrivalHoldsUntilMs: number = Number.POSITIVE_INFINITY): number {
+  return Math.min(nowMs + quoteMinutes * minuteMs, endOfDayMs(manilaDay(nowMs)), arrivalHoldsUntilMs);
 }

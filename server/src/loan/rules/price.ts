@@ -45,7 +45,7 @@ export type QuoteInput = {
   readonly holidays: Holidays;
 };
 
-/** Every figure of a loan. Amounts in centavos, rates in hundredths of a percent, days as if the money arrived today. */
+/** Every figure of a loan. Amounts in centavos, rates in hundredths of a percent, days as if the money arrived today (`arrivingOn` for another day). */
 export type Quote = {
   readonly principalCentavos: Centavos;
   readonly termDays: number;
@@ -115,6 +115,11 @@ export function quote(input: QuoteInput): Quote | QuoteRefusal {
   return { ...figures(input, { interest, listed, capped }), ...forecast(input), proof: proof(input, interest, capped) };
 }
 
+/** The same price, with its days as if the money arrived on another one. */
+export function arrivingOn(priced: Quote, on: Day, holidays: Holidays): Quote {
+  return { ...priced, ...daysFrom(on, priced.termDays, holidays) };
+}
+
 function figures(input: QuoteInput, { interest, listed, capped }: { interest: Centavos; listed: Centavos; capped: Centavos }) {
   const { principalCentavos, term, pricing, channelFeeCentavos, coupon } = input;
   const used = {
@@ -156,13 +161,19 @@ function figures(input: QuoteInput, { interest, listed, capped }: { interest: Ce
 }
 
 function forecast({ principalCentavos, term, pricing, today, holidays }: QuoteInput) {
-  const dueOn = addDays(today, term.days);
   return {
     quotedOn: today,
+    ...daysFrom(today, term.days, holidays),
+    extensionFeeCentavos: extensionFeeFor(principalCentavos, { ...pricing, termDays: term.days, serviceFeeBps: term.serviceFeeBps }),
+  };
+}
+
+function daysFrom(arrivesOn: Day, termDays: number, holidays: Holidays) {
+  const dueOn = addDays(arrivesOn, termDays);
+  return {
     dueOnIfToday: dueOn,
     lastFreeOnIfToday: nextWorkingDayFrom(dueOn, holidays),
-    coolingOffEndsOnIfToday: coolingOffEndsOn(today, holidays),
-    extensionFeeCentavos: extensionFeeFor(principalCentavos, { ...pricing, termDays: term.days, serviceFeeBps: term.serviceFeeBps }),
+    coolingOffEndsOnIfToday: coolingOffEndsOn(arrivesOn, holidays),
   };
 }
 

@@ -130,12 +130,17 @@ function PausedArc({ line }: { line: NonNullable<HomeFacts['line']> }) {
 
 function LoanArc({ home, loan }: { home: HomeFacts; loan: LoanOnItsWay }) {
   const text = useText();
-  const time = loan.expectedBy && formatMoment(loan.expectedBy, home.today, spokenLocale());
+  const { arrival, expectedBy, receiverLabel: receiver } = loan;
+  const toWhen = () => {
+    if (arrival?.how === 'today') return text('home.arc.toToday', { receiver });
+    if (arrival?.how === 'later') return text('home.arc.toOn', { receiver, day: formatDay(arrival.on, spokenLocale(), { weekday: true }) });
+    return expectedBy ? text('home.arc.toBy', { receiver, time: formatMoment(expectedBy, home.today, spokenLocale()) }) : receiver;
+  };
   return (
     <Arc value={payoutShare(loan.state)}>
       <Text size="s">{text(loan.collectUntil ? 'home.loan.ready' : 'home.arc.onItsWay')}</Text>
       <Amount centavos={loan.arrivalCentavos} size="xl" />
-      <Text size="s">{time ? text('home.arc.toBy', { receiver: loan.receiverLabel, time }) : loan.receiverLabel}</Text>
+      <Text size="s">{toWhen()}</Text>
     </Arc>
   );
 }

@@ -1,11 +1,22 @@
 import type { Day } from '@sandali/contract/day.ts';
 import { formatDay, formatMoment } from '#/kit/days.ts';
-import { spokenLocale, useText } from '#/kit/text.ts';
+import { spokenLocale, useText, type Text as Words } from '#/kit/text.ts';
 import { Amount } from '#/ui/Amount.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { Text } from '#/ui/Text.tsx';
 import { type Moment, Timeline } from '#/ui/Timeline.tsx';
 import type { LoanOnItsWay } from './facts.ts';
+
+function sendingDetail({ state, arrival }: LoanOnItsWay) {
+  if (arrival && arrival.how !== 'minutes') return 'home.loan.batchDetail';
+  return state === 'bankProcessing' ? 'home.loan.processingDetail' : 'home.loan.sendingDetail';
+}
+
+function arrivesWhen(text: Words, { arrival, expectedBy }: LoanOnItsWay, today: Day): string | null {
+  if (arrival?.how === 'today') return text('home.loan.today');
+  if (arrival?.how === 'later') return text('home.loan.on', { day: formatDay(arrival.on, spokenLocale(), { weekday: true }) });
+  return expectedBy && formatMoment(expectedBy, today, spokenLocale());
+}
 
 /** The way of the money, from the signature to the account, and what it will be to repay. */
 export function LoanOnTheWay({ loan, today }: { loan: LoanOnItsWay; today: Day }) {
@@ -29,13 +40,9 @@ export function LoanOnTheWay({ loan, today }: { loan: LoanOnItsWay; today: Day }
       : {
           ...(isSending ? now : { state: 'next' }),
           title: text('home.loan.sending'),
-          detail: isSending && text(loan.state === 'bankProcessing' ? 'home.loan.processingDetail' : 'home.loan.sendingDetail'),
+          detail: isSending && text(sendingDetail(loan)),
         },
-    ...(until
-      ? []
-      : [
-          { state: 'next', title: text('home.loan.arrived'), at: loan.expectedBy && formatMoment(loan.expectedBy, today, locale) } as const,
-        ]),
+    ...(until ? [] : [{ state: 'next', title: text('home.loan.arrived'), at: arrivesWhen(text, loan, today) } as const]),
   ];
   return (
     <>

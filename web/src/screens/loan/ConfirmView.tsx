@@ -112,10 +112,13 @@ function NoStatement({ missing }: { missing: Missing | null }) {
 
 function CoolingOff({ quote: { facts } }: { quote: Quote }) {
   const text = useText();
-  const day = formatDay(facts.coolingOffEndsOnIfToday, spokenLocale(), { weekday: true });
+  const [day, arrives] = [facts.coolingOffEndsOnIfToday, facts.arrival.on].map((one) => formatDay(one, spokenLocale(), { weekday: true }));
+  const values = { amount: formatPesos(facts.arrivalCentavos), day: day ?? '' };
   return (
     <Note icon="refresh" title={text('loan.cooling.title')}>
-      {text('loan.cooling.words', { amount: formatPesos(facts.arrivalCentavos), day })}
+      {facts.arrival.on === facts.quotedOn
+        ? text('loan.cooling.words', values)
+        : text('loan.cooling.wordsOn', { ...values, arrives: arrives ?? '' })}
     </Note>
   );
 }

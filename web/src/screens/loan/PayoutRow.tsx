@@ -25,7 +25,7 @@ export function PayoutRow({ payout, onOpen }: { payout: Payout | null; onOpen():
             ? text('loan.payout.to', { account: accountName(payout.account) })
             : text(channelFaces[payout.channel.channel].name)
         }
-        detail={why ?? channelTerms(text, payout.channel)}
+        detail={why ?? channelTerms(text, payout)}
         detailTone={why ? 'bad' : 'quiet'}
         onClick={onOpen}
       />

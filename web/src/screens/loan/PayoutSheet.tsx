@@ -5,7 +5,7 @@ import { List, RadioRows, Row } from '#/ui/List.tsx';
 import { Mark } from '#/ui/Mark.tsx';
 import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
 import { Heading } from '#/ui/Text.tsx';
-import { whyNotPaid } from './accountWords.ts';
+import { canBePaid, whyNotPaid } from './accountWords.ts';
 import { channelFaces, channelTerms, payoutName, whyNot } from './channelWords.ts';
 import type { Channel, Payout } from './choice.ts';
 
@@ -46,7 +46,7 @@ export function PayoutSheet({ channels, chosen, onPick, onAdd, onClose, isDrawnO
               value: idOf(way),
               ...(way.account ? { mark: <Mark letters={way.account.mark} /> } : { icon: channelFaces[way.channel.channel].icon }),
               title: payoutName(text, way),
-              detail: (way.account && whyNotPaid(text, way.account)) ?? channelTerms(text, way.channel),
+              detail: (way.account && whyNotPaid(text, way.account)) ?? channelTerms(text, way),
               isDisabled: isUnpaid(way),
             }))}
           />
@@ -82,5 +82,5 @@ export function PayoutSheet({ channels, chosen, onPick, onAdd, onClose, isDrawnO
   );
 }
 
-const isUnpaid = ({ account }: Payout): boolean => account !== null && account.whyNotPaid !== null;
+const isUnpaid = ({ account }: Payout): boolean => account !== null && !canBePaid(account);
 const idOf = ({ channel, account }: Payout): string => account?.accountId ?? channel.channel;

@@ -1,6 +1,8 @@
+import type { Arrival } from '@sandali/contract/arrival.ts';
+import type { Day } from '@sandali/contract/day.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { formatDay } from '#/kit/days.ts';
-import { spokenLocale, useText } from '#/kit/text.ts';
+import { spokenLocale, useText, type Text as Words } from '#/kit/text.ts';
 import { Amount } from '#/ui/Amount.tsx';
 import { Card } from '#/ui/Card.tsx';
 import type { CostKey } from '#/ui/CostBar.tsx';
@@ -20,6 +22,8 @@ export function Summary({ quote: { facts, receiver } }: { quote: Quote }) {
   const to = receiver ? text('loan.confirm.to', { account: accountName(receiver) }) : text(channelFaces[facts.channel].name);
   const cost = (costKey: CostKey, label: string, value: string) => ({ costKey, label, value });
   const day = formatDay(facts.dueOnIfToday, spokenLocale(), { weekday: true, year: true });
+  const isToday = facts.arrival.on === facts.quotedOn;
+  const there = thereWhen(text, facts.arrival);
   return (
     <Card>
       <Stack gap={3}>
@@ -27,6 +31,7 @@ export function Summary({ quote: { facts, receiver } }: { quote: Quote }) {
           <Text size="s">{text('loan.receive')}</Text>
           <Amount centavos={facts.arrivalCentavos} size="l" />
           <Text size="s">{to}</Text>
+          {there && <Text size="s">{there}</Text>}
         </div>
         <FactsBar facts={facts} />
         <KeyValues
@@ -54,9 +59,22 @@ export function Summary({ quote: { facts, receiver } }: { quote: Quote }) {
             </Text>
             <Amount centavos={facts.repayCentavos} size="l" />
           </Between>
-          <Text size="s">{text('loan.confirm.when', { days: facts.termDays, day })}</Text>
+          <Text size="s">
+            {isToday
+              ? text('loan.confirm.when', { days: facts.termDays, day })
+              : text('loan.confirm.whenOn', { days: facts.termDays, day, arrives: dayOf(facts.arrival.on) })}
+          </Text>
         </div>
       </Stack>
     </Card>
   );
+}
+
+const dayOf = (day: Day) => formatDay(day, spokenLocale(), { weekday: true });
+
+/** When the money is there, and by which rail; null where no rail is told of. */
+function thereWhen(text: Words, { rail, how, minutes, on }: Arrival): string | null {
+  if (rail === null) return null;
+  if (how === 'minutes') return text('loan.confirm.minutes', { minutes });
+  return how === 'today' ? text('loan.confirm.today') : text('loan.confirm.later', { day: dayOf(on) });
 }

@@ -16,12 +16,14 @@ type Props = {
   onTerm(days: number): void;
 };
 
-/** The terms beside each other, the shortest first: until when, if the money arrives today, and what it costs. */
+/** The terms beside each other, the shortest first: until when, if the money arrives when it should, and what it costs. */
 export function TermCards({ product, termDays, quoteOf, isUnpriced, onTerm }: Props) {
   const text = useText();
   const options = termsOf(product).map(({ days, dueOnIfToday }) => {
-    const cost = quoteOf(days)?.facts.financeChargeCentavos;
-    const day = formatDay(dueOnIfToday, spokenLocale(), { weekday: true });
+    const facts = quoteOf(days)?.facts;
+    const cost = facts?.financeChargeCentavos;
+    // The price knows the way that the money takes, and so when it is there.
+    const day = formatDay(facts?.dueOnIfToday ?? dueOnIfToday, spokenLocale(), { weekday: true });
     return {
       value: String(days),
       title: text('loan.days', { days }),

@@ -51,10 +51,16 @@ export function WayTimeline({ loan }: { loan: LoanFacts }) {
   return <Timeline label={text('loan.way.label')} moments={moments} />;
 }
 
+/** Whether money is there on a day, and not within minutes. */
+function isByDay(arrival: LoanFacts['arrival']): arrival is NonNullable<LoanFacts['arrival']> {
+  return arrival !== null && arrival.how !== 'minutes';
+}
+
 /** What is going on now; of a loan that waits for its account, why and until when. */
-function detailOf(text: Text, { heldUntil, loanOn, pickup }: LoanFacts, id: MomentId): string | undefined {
+function detailOf(text: Text, { heldUntil, loanOn, pickup, arrival }: LoanFacts, id: MomentId): string | undefined {
   if (id === 'approval' && heldUntil) return text('loan.way.heldDetail', { time: formatMoment(heldUntil, loanOn, spokenLocale()) });
   if (id === 'arrival' && pickup) return text(pickup.isAskedBack ? 'loan.way.askedBackDetail' : 'loan.way.collectDetail');
+  if (isByDay(arrival) && (id === 'handover' || id === 'transfer')) return text('loan.way.batchDetail');
   const detail = details[id];
   return detail && text(detail);
 }
@@ -76,7 +82,13 @@ function whenOf(text: Text, loan: LoanFacts, { id, state, at }: LoanMoment): str
     return loan.dueOn ? formatDay(loan.dueOn, locale, { weekday: true }) : text('loan.way.daysAfter', { days: loan.termDays });
   }
   if (state !== 'next') return at ? formatMoment(at, loan.loanOn, locale) : undefined;
-  if (id !== 'arrival' || !loan.expectedBy) return undefined;
+  if (id !== 'arrival') return undefined;
+  if (isByDay(loan.arrival)) {
+    return loan.arrival.how === 'today'
+      ? text('loan.way.today')
+      : text('loan.way.on', { day: formatDay(loan.arrival.on, locale, { weekday: true }) });
+  }
+  if (!loan.expectedBy) return undefined;
   const isSameDay = manilaDay(loan.expectedBy) === loan.loanOn;
   return text('loan.way.by', { time: isSameDay ? formatTime(loan.expectedBy) : formatMoment(loan.expectedBy, loan.loanOn, locale) });
 }

@@ -26,10 +26,15 @@ export function payoutName(text: Text, { channel, account }: Payout): string {
   return account ? accountName(account) : text(channelFaces[channel.channel].name);
 }
 
-/** 'About 10 minutes · ₱10.00 fee', with the hours of its counters where it has any. */
-export function channelTerms(text: Text, channel: Pick<Channel, 'arrivalMinutes' | 'feeCentavos' | 'hours'>): string {
-  const { arrivalMinutes, feeCentavos, hours } = channel;
-  const terms = text('loan.channel.terms', { minutes: arrivalMinutes, fee: formatPesos(feeCentavos) });
+/** 'Today by the evening · PESONet · ₱10.00 fee': when money is there, on which rail where it is told of, and its fee; with the hours of its counters where it has any. */
+export function channelTerms(text: Text, { channel, account }: Payout): string {
+  const { feeCentavos, hours, arrivalMinutes } = channel;
+  const { rail, how, minutes, on } = account?.arrival ?? channel.arrival;
+  const fee = formatPesos(feeCentavos);
+  if (how === 'today') return text('loan.channel.today', { fee });
+  if (how === 'later') return text('loan.channel.later', { fee, day: formatDay(on, spokenLocale(), { weekday: true }) });
+  if (rail !== null) return text('loan.channel.instapay', { fee, minutes });
+  const terms = text('loan.channel.terms', { minutes: arrivalMinutes, fee });
   return hours ? `${terms} · ${hours.opensAt}–${hours.closesAt}` : terms;
 }
 

@@ -4,6 +4,7 @@ import type { DataOf } from '@sandali/contract/call.ts';
 import { isPickup } from '@sandali/contract/channel.ts';
 import type { paychannelList, productList } from '@sandali/contract/loan.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
+import { canBePaid } from './accountWords.ts';
 import type { Choice } from './draft.ts';
 
 export type Product = DataOf<typeof productList>;
@@ -51,7 +52,7 @@ export function settlePayout({ channel, accountId }: Choice, channels: readonly 
   if (chosen) return chosen;
   const open = payouts(
     channels.filter((one) => one.isAvailable),
-    (account) => account.whyNotPaid === null,
+    canBePaid,
   ).sort((a, b) => a.channel.feeCentavos - b.channel.feeCentavos);
   return open.find((one) => one.account) ?? open[0] ?? null;
 }

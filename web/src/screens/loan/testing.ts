@@ -1,5 +1,6 @@
 // An invented product, channels, price and loan for the tests and the gallery: ₱60,000 for 8 days, as worked in the design's example.
-import { asDay, type Instant } from '@sandali/contract/day.ts';
+import type { Arrival } from '@sandali/contract/arrival.ts';
+import { addDays, asDay, type Instant } from '@sandali/contract/day.ts';
 import type { AccountId, LoanId, QuoteId, VoucherId } from '@sandali/contract/id.ts';
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import type { QuoteFacts } from '@sandali/contract/quote.ts';
@@ -10,6 +11,8 @@ import type { LoanFacts } from './moments.ts';
 const pesos = (whole: number): Centavos => centavos(whole * 100);
 const at = (text: string) => text as Instant;
 const today = asDay('2026-11-20');
+/** Within minutes, on no rail: as the sandbox has it until its rails are played. */
+const soon: Arrival = { rail: null, how: 'minutes', minutes: 10, on: today };
 const account = (n: number, label: string, last4: string, mark: string, over: Partial<Account> = {}): Account => ({
   accountId: `0198a000-0000-7000-8000-00000000010${n}` as AccountId,
   label,
@@ -17,6 +20,8 @@ const account = (n: number, label: string, last4: string, mark: string, over: Pa
   mark,
   whyNotPaid: null,
   heldHours: 0,
+  arrival: soon,
+  fittingCentavos: null,
   ...over,
 });
 const unpaid = (whyNotPaid: Account['whyNotPaid'], heldHours = 0) => ({ whyNotPaid, heldHours });
@@ -40,6 +45,7 @@ const channel = (over: Partial<Channel>): Channel => ({
   minimumCentavos: pesos(1),
   maximumCentavos: pesos(300_000),
   arrivalMinutes: 10,
+  arrival: soon,
   hours: null,
   collectDays: null,
   accounts: [],
@@ -97,6 +103,7 @@ export const factsFixture: QuoteFacts = {
   simpleAnnualRateHundredths: 11_939,
   effectiveMonthlyRateHundredths: 1_028,
   legalRule: 'sec-mc-14-2025',
+  arrival: soon,
   quotedOn: today,
   dueOnIfToday: asDay('2026-11-28'),
   lastFreeDayIfToday: asDay('2026-12-01'),
@@ -175,6 +182,7 @@ export const shutFixtures: readonly Channel[] = [
 /** Money that lies ready at a counter. */
 export const readyFixture = {
   channel: 'cashPickup',
+  arrival: null,
   receiver: null,
   arrivalCentavos: pesos(59_375),
   expectedBy: null,
@@ -200,6 +208,7 @@ export const loanFixture: LoanFacts = {
   loanOn: today,
   arrivedAt: null,
   expectedBy: at('2026-11-20T02:36:00Z'),
+  arrival: soon,
   heldUntil: null,
   canCancel: false,
   dueOn: null,
@@ -218,4 +227,29 @@ export function loanAt(state: LoanFacts['state'], over: Partial<LoanFacts> = {})
   const way = state === 'cancelled' ? loanFixture.steps.slice(0, 2) : loanFixture.steps;
   const steps = order.includes(state) ? way.slice(0, order.indexOf(state) + 1) : [...way, stepAt(state, '33')];
   return { ...loanFixture, state, steps, ...over };
+}
+
+/** The rails of life: InstaPay within minutes, PESONet before and after its cut-off on a Friday, and a wallet that takes less. */
+export const railArrivals = {
+  instapay: { rail: 'instapay', how: 'minutes', minutes: 15, on: today },
+  today: { rail: 'pesonet', how: 'today', minutes: 0, on: today },
+  later: { rail: 'pesonet', how: 'later', minutes: 0, on: asDay('2026-11-23') },
+} as const satisfies Record<string, Arrival>;
+
+/** The channels on which those arrivals are told, as /loan has them for ₱60,000. */
+export function railChannels(arrival: Arrival): readonly Channel[] {
+  const bank = { ...bankAccount, arrival };
+  const small = { ...account(2, 'BPI', '0937', 'BPI'), arrival: null, fittingCentavos: pesos(50_000) };
+  return [
+    channel({ accounts: [bank, small], arrival }),
+    channel({ channel: 'wallet', isAvailable: false, whyNot: 'amountTooLarge', fittingCentavos: pesos(50_000), accounts: [walletAccount] }),
+  ];
+}
+
+/** A price, with its days as if the money arrived when it should. */
+export function quoteArriving(arrival: Arrival, base: Quote = quoteFixture): Quote {
+  if (arrival.on === today) return { ...base, facts: { ...base.facts, arrival } };
+  const dueOn = addDays(arrival.on, base.facts.termDays);
+  const days = { dueOnIfToday: dueOn, lastFreeDayIfToday: dueOn, coolingOffEndsOnIfToday: addDays(arrival.on, 3) };
+  return { ...base, facts: { ...base.facts, arrival, ...days } };
 }

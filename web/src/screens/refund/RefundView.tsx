@@ -1,5 +1,6 @@
 import { formatPesos } from '@sandali/contract/money.ts';
-import { type Text as Say, useText } from '#/kit/text.ts';
+import { formatDay } from '#/kit/days.ts';
+import { type Text as Say, spokenLocale, useText } from '#/kit/text.ts';
 import { focusField } from '#/kit/write.ts';
 import { paths } from '#/paths.ts';
 import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
@@ -74,7 +75,7 @@ export function RefundView({ refundable, form, isBusy, refusal, onEdit, onSend }
   );
 }
 
-function Accounts({ refundable: { accounts }, form }: { refundable: Refundable; form: GivenForm }) {
+function Accounts({ refundable: { accounts, refundableCentavos }, form }: { refundable: Refundable; form: GivenForm }) {
   const text = useText();
   return (
     <Stack>
@@ -90,7 +91,7 @@ function Accounts({ refundable: { accounts }, form }: { refundable: Refundable; 
             value: one.accountId,
             mark: <Mark letters={one.mark} />,
             title: `${one.label} ••${one.last4}`,
-            detail: detailOf(text, one),
+            detail: detailOf(text, one, form.given?.amountCentavos ?? refundableCentavos),
             isDisabled: !one.canBePaid,
           }))}
         />
@@ -104,8 +105,13 @@ function Accounts({ refundable: { accounts }, form }: { refundable: Refundable; 
 }
 
 /** About when money is there, or why none can go there. */
-function detailOf(text: Say, { canBePaid, heldHours, arrivalMinutes }: RefundAccount): string {
-  if (canBePaid) return text('refund.about', { minutes: arrivalMinutes });
+function detailOf(text: Say, { canBePaid, heldHours, arrivalMinutes, ways }: RefundAccount, amountCentavos: number): string {
+  if (canBePaid) {
+    const way = ways.find(({ maximumCentavos }) => maximumCentavos === null || amountCentavos <= maximumCentavos) ?? ways.at(-1);
+    if (way?.arrival.how === 'today') return text('refund.today');
+    if (way?.arrival.how === 'later') return text('refund.later', { day: formatDay(way.arrival.on, spokenLocale(), { weekday: true }) });
+    return text('refund.about', { minutes: way?.arrival.minutes ?? arrivalMinutes });
+  }
   return heldHours > 0 ? text('refund.held', { hours: heldHours }) : text('refund.cannot');
 }
 

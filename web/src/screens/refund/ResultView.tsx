@@ -1,7 +1,7 @@
 import { manilaDay } from '@sandali/contract/day.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import type { Refund } from '@sandali/contract/refund.ts';
-import { formatMoment, formatTime } from '#/kit/days.ts';
+import { formatDay, formatMoment, formatTime } from '#/kit/days.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';
 import { paths } from '#/paths.ts';
 import { ButtonLink } from '#/ui/Button.tsx';
@@ -68,7 +68,10 @@ function Words({ refund }: { refund: Refund }) {
   const text = useText();
   const account = nameOf(refund);
   if (refund.state === 'ordered') {
-    return text('refund.onWayWords', { account, time: refund.expectedBy ? formatTime(refund.expectedBy) : '' });
+    const { arrival, expectedBy } = refund;
+    if (arrival?.how === 'today') return text('refund.onWayToday', { account });
+    if (arrival?.how === 'later') return text('refund.onWayOn', { account, day: formatDay(arrival.on, spokenLocale(), { weekday: true }) });
+    return expectedBy ? text('refund.onWayWords', { account, time: formatTime(expectedBy) }) : text('refund.onWayLate', { account });
   }
   return text(({ paid: 'refund.paidWords', failed: 'refund.failedWords', reversed: 'refund.cameWords' } as const)[refund.state], {
     account,

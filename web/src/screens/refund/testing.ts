@@ -1,13 +1,16 @@
 // Answers of /refund/query, for the gallery and tests.
-import type { Instant } from '@sandali/contract/day.ts';
+import type { Arrival } from '@sandali/contract/arrival.ts';
+import { asDay, type Instant } from '@sandali/contract/day.ts';
 import type { AccountId, RefundId } from '@sandali/contract/id.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { Refund } from '@sandali/contract/refund.ts';
 import type { RefundAccount, Refundable } from './form.ts';
 
 const limits = { minimumCentavos: centavos(1_00), maximumCentavos: centavos(50_000_00), arrivalMinutes: 10 };
+const soon: Arrival = { rail: null, how: 'minutes', minutes: 10, on: asDay('2026-11-20') };
 const wallet: RefundAccount = {
   ...limits,
+  ways: [{ maximumCentavos: null, arrival: soon }],
   accountId: '00000000-0000-4000-8000-000000000001' as AccountId,
   label: 'GCash',
   last4: '4567',
@@ -49,9 +52,28 @@ const ordered: Refund = {
   mark: 'BD',
   orderedAt: '2026-11-20T10:02:00+08:00' as Instant,
   expectedBy: '2026-11-20T10:12:00+08:00' as Instant,
+  arrival: soon,
   endedAt: null,
 };
-const ended = { ...ordered, expectedBy: null, endedAt: '2026-11-20T10:04:00+08:00' as Instant };
+const ended = { ...ordered, expectedBy: null, arrival: null, endedAt: '2026-11-20T10:04:00+08:00' as Instant };
+
+const monday: Arrival = { rail: 'pesonet', how: 'later', minutes: 0, on: asDay('2026-11-23') };
+/** More than InstaPay takes, after the cut-off of PESONet on a Friday. */
+export const byBatch: Refundable = {
+  ...some,
+  refundableCentavos: centavos(60_000_00),
+  accounts: [
+    {
+      ...bank,
+      maximumCentavos: centavos(300_000_00),
+      ways: [
+        { maximumCentavos: centavos(50_000_00), arrival: soon },
+        { maximumCentavos: null, arrival: monday },
+      ],
+    },
+  ],
+};
+export const orderedByBatch: Refund = { ...ordered, amountCentavos: centavos(60_000_00), expectedBy: null, arrival: monday };
 
 export const refunds: Record<Refund['state'], Refund> = {
   ordered,

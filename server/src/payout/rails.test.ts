@@ -1,0 +1,245 @@
+// A loan of ₱60,000 as in life: more than InstaPay takes goes by PESONet, in the batches of working days. What is said before it is signed is what comes; the
+// rail is part of the intent, and stays.
+import { userMulti } from '@sandali/contract/home.ts';
+import { billDetail, loanApply, loanDetail, paychannelList, productCal, productList } from '@sandali/contract/loan.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { addWallet } from '#/sandbox/life.ts';
+import { outbox } from '#/sandbox/store.ts';
+import { type Person, testApp } from '#/testing/app.ts';
+import { troubleOf } from './payout.ts';
+import { payoutHands } from './testing.ts';
+
+const app = await testApp();
+const { bankAccount, later, loanState, payoutOf, playRails, stateOf } = payoutHands(app);
+const amountCentavos = centavos(6_000_000);
+const termDays = 8;
+// 30 November is a holiday, and 2026-11-27 the Friday before it. Each test has days of its own, and time never goes back.
+const goTo = (manila: string) => app.clocks.setNow(Temporal.Instant.from(`${manila}+08:00`).toString());
+
+beforeEach(() => playRails(true));
+
+/** Somebody with a line and an account at BDO that ends in four digits. */
+async function borrower(lastFour: string): Promise<{ anna: Person; accountId: string }> {
+  const anna = await app.person({ withCredit: true });
+  return { anna, accountId: await bankAccount(anna, `100000${lastFour}`) };
+}
+
+async function quoted({ client }: Person, accountId: string) {
+  return await client.must(productCal, { amountCentavos, termDays, channel: 'bankCard', accountId });
+}
+
+/** Takes the loan of a quote, and works until the bank has the order. */
+async function signed(anna: Person, { quoteId, disclosureHash }: Awaited<ReturnType<typeof quoted>>): Promise<string> {
+  const agreed = { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true, password: anna.life.password } as const;
+  const { loanId } = await anna.client.must(loanApply, agreed);
+  await app.until('the order', async () => (await loanState(loanId)).state === 'bankProcessing');
+  return loanId;
+}
+
+/** What the bank has of an order. */
+async function orderAtBank(id: string) {
+  const { body } = await app.bank.call('/control/payouts');
+  const { payouts } = body as unknown as {
+    payouts: { reference: string; rail: string; state: string; settlesAt: string | null; bankCode: string }[];
+  };
+  return payouts.find((one) => one.reference === id);
+}
+
+const lastSms = async ({ life }: Person) => {
+  await app.work();
+  return (await outbox(app.db, life.phone))[0]?.text;
+};
+
+test('before the cut-off it is there today by the evening: so say the ways, the price, the result, home and the SMS, and so it comes', async () => {
+  goTo('2026-11-23T10:00:00');
+  const { anna, accountId } = await borrower('7601');
+  const today = { rail: 'pesonet', how: 'today', minutes: 0, on: '2026-11-23' };
+  const { channels } = await anna.client.must(paychannelList, { amountCentavos });
+  expect(channels.find((one) => one.channel === 'bankCard')).toMatchObject({
+    isAvailable: true,
+    arrival: today,
+    accounts: [{ arrival: today }],
+  });
+  const quote = await quoted(anna, accountId);
+  expect(quote.facts).toMatchObject({
+    arrival: today,
+    dueOnIfToday: '2026-12-01',
+    coolingOffEndsOnIfToday: '2026-11-26',
+    channelFeeCentavos: 1000,
+  });
+  const loanId = await signed(anna, quote);
+  const payout = await payoutOf(loanId);
+  expect([payout.state, payout.rail, payout.expected_on?.toString()]).toEqual(['sent', 'pesonet', '2026-11-23']);
+  expect(await orderAtBank(payout.id)).toMatchObject({ rail: 'pesonet', state: 'pending', settlesAt: '2026-11-23T09:00:00.000Z' });
+  expect(await anna.client.must(loanDetail, { loanId })).toMatchObject({
+    state: 'bankProcessing',
+    arrival: today,
+    expectedBy: null,
+    dueOn: null,
+  });
+  expect((await anna.client.must(userMulti, {})).loan).toMatchObject({ arrival: today, expectedBy: null });
+  expect(await lastSms(anna)).toBe(
+    'Sandali: ₱59,390.00 is on its way to your BDO Unibank ••7601 by PESONet. It should be there by the evening of 23 Nov 2026. Your 8 days begin on the day it arrives.',
+  );
+  goTo('2026-11-23T16:58:59');
+  await later(60_000);
+  expect(await stateOf(loanId)).toBe('sent');
+  goTo('2026-11-23T18:30:00');
+  await app.until('the money', async () => (await stateOf(loanId)) === 'paid');
+  expect((await payoutOf(loanId)).paid_at?.toString()).toBe('2026-11-23T09:00:00Z');
+  const { bill, arrivedAt } = await anna.client.must(billDetail, { loanId });
+  expect([arrivedAt, bill.dueOn]).toEqual(['2026-11-23T09:00:00.000Z', quote.facts.dueOnIfToday]);
+  expect(await anna.client.must(loanDetail, { loanId })).toMatchObject({ arrival: null, expectedBy: null });
+});
+
+test('a price that says "today" ends at the cut-off; the next one says the next working day, over a weekend and a holiday, and the term counts from it', async () => {
+  goTo('2026-11-27T13:55:00');
+  const { anna, accountId } = await borrower('7602');
+  const early = await quoted(anna, accountId);
+  expect([early.facts.arrival.how, early.endsAt]).toEqual(['today', '2026-11-27T05:59:59.999Z']);
+  goTo('2026-11-27T14:00:00');
+  const agreed = { disclosureRead: true, agreementAccepted: true, password: anna.life.password } as const;
+  const stale = { ...agreed, quoteId: early.quoteId, disclosureHash: early.disclosureHash };
+  expect((await anna.client.ask(loanApply, stale)).name).toBe('quoteExpired');
+  const quote = await quoted(anna, accountId);
+  const tuesday = { rail: 'pesonet', how: 'later', minutes: 0, on: '2026-12-01' };
+  expect(quote.facts).toMatchObject({
+    arrival: tuesday,
+    dueOnIfToday: '2026-12-09',
+    lastFreeDayIfToday: '2026-12-09',
+    coolingOffEndsOnIfToday: '2026-12-04',
+  });
+  // Before a way is chosen the terms are told by the fastest one: money to collect is there within minutes.
+  expect((await anna.client.must(productList, {})).terms.find((one) => one.days === termDays)?.dueOnIfToday).toBe('2026-12-05');
+  const loanId = await signed(anna, quote);
+  expect((await payoutOf(loanId)).expected_on?.toString()).toBe('2026-12-01');
+  expect((await anna.client.must(loanDetail, { loanId })).arrival).toEqual(tuesday);
+  expect(await lastSms(anna)).toContain('by the evening of 1 Dec 2026');
+  goTo('2026-11-30T20:00:00');
+  await later(60_000);
+  expect(await stateOf(loanId)).toBe('sent');
+  goTo('2026-12-01T09:00:00');
+  expect((await anna.client.must(loanDetail, { loanId })).arrival).toEqual({ ...tuesday, how: 'today' });
+  // Its day is over: nothing is promised any more, and people look at it.
+  goTo('2026-12-02T10:00:00');
+  expect((await anna.client.must(loanDetail, { loanId })).arrival).toBeNull();
+  expect((await troubleOf(app.house)).unknown).toBe(1);
+  await app.until('the money', async () => (await stateOf(loanId)) === 'paid');
+  const { bill, arrivedAt } = await anna.client.must(billDetail, { loanId });
+  expect([arrivedAt, bill.dueOn]).toEqual(['2026-12-01T09:00:00.000Z', quote.facts.dueOnIfToday]);
+});
+
+test('an order that is sent again keeps its rail, also where its bank is on another by now, and the database holds it', async () => {
+  goTo('2026-12-03T10:00:00');
+  const { anna, accountId } = await borrower('0010');
+  const quote = await quoted(anna, accountId);
+  const agreed = { ...quote, disclosureRead: true, agreementAccepted: true, password: anna.life.password } as const;
+  const { quoteId, disclosureHash, disclosureRead, agreementAccepted, password } = agreed;
+  const { loanId } = await anna.client.must(loanApply, { quoteId, disclosureHash, disclosureRead, agreementAccepted, password });
+  // The bank is busy the first time: nobody knows what became of it.
+  await app.until(
+    'the first order',
+    async () =>
+      (await app.db
+        .selectFrom('payouts')
+        .select('id')
+        .where('subject_id', '=', loanId)
+        .where('state', '=', 'unknown')
+        .executeTakeFirst()) !== undefined,
+  );
+  const { id } = await payoutOf(loanId);
+  expect(await orderAtBank(id)).toBeUndefined();
+  await playRails(false);
+  await app.until('the second order', async () => {
+    app.clocks.addMs(5000);
+    return (await orderAtBank(id)) !== undefined;
+  });
+  expect(await orderAtBank(id)).toMatchObject({ rail: 'pesonet', state: 'pending' });
+  // Nobody heard the first answer, but the gateway shows it waiting for its batch: no reason to call people before its day is over.
+  await app.until('the look at it', async () => (await payoutOf(loanId)).gateway_id !== null);
+  await later(31 * 60_000);
+  expect([await stateOf(loanId), (await troubleOf(app.house)).unknown]).toEqual(['unknown', 0]);
+  for (const rail of ['instapay', null] as const)
+    await expect(app.db.updateTable('payouts').set({ rail, expected_on: null }).where('id', '=', id).execute()).rejects.toThrow(
+      'a payout keeps the rail it was sent by',
+    );
+  expect((await payoutOf(loanId)).rail).toBe('pesonet');
+});
+
+test('what the gateway did not take before the cut-off is expected on the day of the order that it takes', async () => {
+  goTo('2026-12-04T13:58:00');
+  const { anna, accountId } = await borrower('0014');
+  const quote = await quoted(anna, accountId);
+  expect(quote.facts.arrival).toMatchObject({ how: 'today', on: '2026-12-04' });
+  const { quoteId, disclosureHash } = quote;
+  const agreed = { disclosureRead: true, agreementAccepted: true, password: anna.life.password } as const;
+  const { loanId } = await anna.client.must(loanApply, { quoteId, disclosureHash, ...agreed });
+  await app.until(
+    'the first order',
+    async () => (await loanState(loanId)).state === 'paying' && (await payoutOf(loanId)).waits_for !== null,
+  );
+  expect((await payoutOf(loanId)).expected_on?.toString()).toBe('2026-12-04');
+  goTo('2026-12-04T14:10:00');
+  await app.until('the second order', async () => {
+    app.clocks.addMs(5000);
+    return (await loanState(loanId)).state === 'bankProcessing';
+  });
+  // Tuesday the 8th is a holiday, Monday the 7th is none.
+  expect((await payoutOf(loanId)).expected_on?.toString()).toBe('2026-12-07');
+  expect((await anna.client.must(loanDetail, { loanId })).arrival).toMatchObject({ how: 'later', on: '2026-12-07' });
+});
+
+test('a return of the next working day: nothing is owed, and the line is free again', async () => {
+  goTo('2026-12-09T11:00:00');
+  const { anna, accountId } = await borrower('0018');
+  const loanId = await signed(anna, await quoted(anna, accountId));
+  goTo('2026-12-09T19:00:00');
+  await app.until('the money', async () => (await stateOf(loanId)) === 'paid');
+  goTo('2026-12-10T11:00:00');
+  await app.until('the return', async () => (await loanState(loanId)).state === 'reversed');
+  const lines = app.bank.statementOf((await payoutOf(loanId)).id) as unknown as { kind: string; at: string }[];
+  expect(lines.map(({ kind, at }) => [kind, at])).toEqual([
+    ['payoutPaid', '2026-12-09T09:00:00.000Z'],
+    ['payoutReversed', '2026-12-10T02:00:00.000Z'],
+  ]);
+  expect((await anna.client.must(userMulti, {})).line?.usedCentavos ?? 0).toBe(0);
+});
+
+test('a batch that the receiving bank does not take fails for nothing', async () => {
+  goTo('2026-12-11T11:00:00');
+  const { anna, accountId } = await borrower('0007');
+  const loanId = await signed(anna, await quoted(anna, accountId));
+  goTo('2026-12-11T19:00:00');
+  await app.until('the end', async () => (await loanState(loanId)).state === 'failed');
+  expect(await loanState(loanId)).toEqual({ state: 'failed', failure: 'accountNotFound' });
+});
+
+test('an e-wallet takes ₱50,000 by InstaPay: more is shown with its limit, and is not priced', async () => {
+  goTo('2026-12-14T11:00:00');
+  const { anna } = await borrower('7603');
+  const accountId = await addWallet(anna.life);
+  const { channels } = await anna.client.must(paychannelList, { amountCentavos });
+  const wallet = channels.find((one) => one.channel === 'wallet');
+  expect(wallet?.accounts).toMatchObject([{ label: 'GCash', arrival: null, fittingCentavos: 5_000_000 }]);
+  const wish = { amountCentavos, termDays, channel: 'wallet', accountId } as const;
+  expect(await anna.client.ask(productCal, wish)).toMatchObject({ name: 'channelLimit', message: expect.stringContaining('₱50,000.00') });
+});
+
+test('the database holds what a rail is: its limit, its kind of account, and its day', async () => {
+  goTo('2026-12-15T10:00:00');
+  const { anna, accountId } = await borrower('7604');
+  const loanId = await signed(anna, await quoted(anna, accountId));
+  const { id } = await payoutOf(loanId);
+  const breaks = (set: string) => sql`update payouts set ${sql.raw(set)} where id = ${id}`.execute(app.db);
+  await expect(breaks("rail = 'instapay', expected_on = null")).rejects.toThrow();
+  await expect(breaks('expected_on = null')).rejects.toThrow(/payouts_batch_has_its_day/);
+  const insert = (rail: string, channel: string, amount: number) =>
+    sql`insert into payouts (id, kind, subject_id, borrower_id, amount_centavos, channel, receiver_sealed, gateway, ordered_at, look_at, rail)
+      select gen_random_uuid(), 'refund', gen_random_uuid(), borrower_id, ${amount}, ${channel}, receiver_sealed, gateway, ordered_at, look_at, ${rail}
+      from payouts where id = ${id}`.execute(app.db);
+  await expect(insert('instapay', 'bankCard', 5_000_001)).rejects.toThrow(/payouts_instapay_limit/);
+  await expect(insert('pesonet', 'cashPickup', 100)).rejects.toThrow(/payouts_rail_to_account/);
+  await expect(insert('swift', 'bankCard', 100)).rejects.toThrow(/rail/);
+});

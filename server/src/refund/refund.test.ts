@@ -21,7 +21,7 @@ import { hint, moneyHands } from '#/testing/money.ts';
 const app = await testApp();
 const { debtor, codeFor, pay, told } = moneyHands(app);
 const { person } = testOps(app.house, { commands: app.app.staff });
-const { bankAccount } = payoutHands(app);
+const { bankAccount, playRails } = payoutHands(app);
 const peso = 100;
 
 /** Somebody who paid ₱1,000 more than was owed. */
@@ -246,4 +246,38 @@ test('books that do not hold about refunds are found', async () => {
   expect(await found(`update refunds set amount_centavos = amount_centavos + 1 where id = '${refundId}'`)).toContain(sent);
   const apart = `update ledger_accounts set balance_centavos = -1 where kind = 'borrower.refundOrdered'`;
   expect(await found(apart)).toContain('what is on its way back to a borrower is what their open refund says');
+});
+
+test('as in life: much goes by PESONet on its day, and a wallet takes no more than InstaPay', async () => {
+  const { anna, accountId: wallet, loanId } = await debtor(8);
+  const { code } = await codeFor(anna, loanId);
+  await told(await pay(code, 121_000 * peso));
+  const bank = await bankAccount(anna, '1000007799');
+  const amountCentavos = 60_000 * peso;
+  await playRails(true);
+  try {
+    const { accounts } = await anna.client.must(refundQuery, {});
+    const waysOf = (id: string) =>
+      accounts.find((one) => one.accountId === id)?.ways.map(({ maximumCentavos, arrival }) => [maximumCentavos, arrival.rail]);
+    expect(waysOf(wallet)).toEqual([[50_000 * peso, 'instapay']]);
+    expect(waysOf(bank)).toEqual([
+      [50_000 * peso, 'instapay'],
+      [null, 'pesonet'],
+    ]);
+    expect(await anna.client.ask(refundApply, { accountId: wallet, amountCentavos })).toMatchObject({
+      name: 'channelLimit',
+      message: expect.stringContaining('₱50,000.00'),
+    });
+    await anna.client.must(refundApply, { accountId: bank, amountCentavos, password: anna.life.password });
+    const borrowerId = await borrowerOf(loanId);
+    await app.until('the order', async () => (await payoutsTo(borrowerId))[0]?.gateway_id != null);
+    const [payout] = await payoutsTo(borrowerId);
+    const { refund } = await anna.client.must(refundQuery, {});
+    expect([payout?.rail, payout?.bank_code, refund?.expectedBy]).toEqual(['pesonet', null, null]);
+    expect(refund?.arrival).toMatchObject({ rail: 'pesonet', on: payout?.expected_on?.toString() });
+    await app.addDays(5);
+    await app.until('the refund', async () => (await now(anna))[1] === 'paid');
+  } finally {
+    await playRails(false);
+  }
 });

@@ -11,7 +11,17 @@ import { zPassword } from './password.ts';
 export const zSmsCode = v.pipe(v.string(), v.regex(/^\d{6}$/));
 
 /** What an SMS code is for; a code is worth nothing for any other purpose. */
-export const codePurposes = ['register', 'login', 'reset', 'newDevice', 'bankAccount', 'oldPhone', 'newPhone'] as const;
+export const codePurposes = [
+  'register',
+  'login',
+  'reset',
+  'newDevice',
+  'bankAccount',
+  'oldPhone',
+  'newPhone',
+  'recovery',
+  'stopRecovery',
+] as const;
 export const zCodePurpose = v.picklist(codePurposes);
 export type CodePurpose = v.InferOutput<typeof zCodePurpose>;
 

@@ -27,6 +27,7 @@ import {
 import { changePhone, changePhoneQuery } from './phoneChange.ts';
 import { consentWithdraw, dataDelete, dataExport, dataQuery, dataRequest } from './privacy.ts';
 import { quotaAddApply } from './quota.ts';
+import { recoveryBegin, recoveryPicture, recoveryQuery, recoveryStop } from './recovery.ts';
 import { refundApply, refundQuery } from './refund.ts';
 import { refuseDispute, refuseQuery } from './refuse.ts';
 import { reminderQuery, reminderSave } from './reminder.ts';
@@ -48,6 +49,10 @@ export const allCalls: readonly AnyCall[] = [
   changePassword,
   changePhoneQuery,
   changePhone,
+  recoveryBegin,
+  recoveryPicture,
+  recoveryQuery,
+  recoveryStop,
   logout,
   userInfo,
   deviceList,

@@ -22,6 +22,7 @@ export const zRefundId = id('RefundId');
 export const zNoticeId = id('NoticeId');
 export const zComplaintId = id('ComplaintId');
 export const zFeedbackId = id('FeedbackId');
+export const zRecoveryId = id('RecoveryId');
 
 export type UserGid = v.InferOutput<typeof zUserGid>;
 export type LoanId = v.InferOutput<typeof zLoanId>;
@@ -37,6 +38,7 @@ export type DisputeId = v.InferOutput<typeof zDisputeId>;
 export type ReceiptId = v.InferOutput<typeof zReceiptId>;
 export type RefundId = v.InferOutput<typeof zRefundId>;
 export type NoticeId = v.InferOutput<typeof zNoticeId>;
+export type RecoveryId = v.InferOutput<typeof zRecoveryId>;
 export type ComplaintId = v.InferOutput<typeof zComplaintId>;
 export type FeedbackId = v.InferOutput<typeof zFeedbackId>;
 export type RequestId = v.InferOutput<typeof zRequestId>;

@@ -42,7 +42,10 @@ import { overduePromise } from './commands/overdue-promise.ts';
 import { payoutList } from './commands/payout-list.ts';
 import { payoutResolve } from './commands/payout-resolve.ts';
 import { payoutShow } from './commands/payout-show.ts';
+import { personCorrect } from './commands/person-correct.ts';
+import { personCorrections } from './commands/person-corrections.ts';
 import { personShow } from './commands/person-show.ts';
+import { personUnlock } from './commands/person-unlock.ts';
 import { quotaDecline } from './commands/quota-decline.ts';
 import { quotaGrant } from './commands/quota-grant.ts';
 import { quotaList } from './commands/quota-list.ts';
@@ -52,6 +55,11 @@ import { reconcileDay } from './commands/reconcile-day.ts';
 import { reconcileImport } from './commands/reconcile-import.ts';
 import { reconcileSettle } from './commands/reconcile-settle.ts';
 import { reconcileShow } from './commands/reconcile-show.ts';
+import { recoveryApprove } from './commands/recovery-approve.ts';
+import { recoveryList } from './commands/recovery-list.ts';
+import { recoveryPictures } from './commands/recovery-pictures.ts';
+import { recoveryRefuse } from './commands/recovery-refuse.ts';
+import { recoveryShow } from './commands/recovery-show.ts';
 import { requestsAnswer } from './commands/requests-answer.ts';
 import { requestsList } from './commands/requests-list.ts';
 import { requestsShow } from './commands/requests-show.ts';
@@ -96,6 +104,14 @@ import { voucherVoid } from './commands/voucher-void.ts';
 
 export const allCommands: readonly Command[] = [
   personShow,
+  personUnlock,
+  personCorrect,
+  personCorrections,
+  recoveryList,
+  recoveryShow,
+  recoveryPictures,
+  recoveryApprove,
+  recoveryRefuse,
   sessionsList,
   sessionsEnd,
   smsLog,

@@ -1,5 +1,5 @@
 // What the house does by itself: the steps of its worker, and what is done later or at its hour.
-import { alarmForCodes, forgetOldCodes } from '#/account/account.ts';
+import { alarmForCodes, forgetOldCodes, forgetRecoveryPictures, settleRecoveries, sweepRecoveryFiles } from '#/account/account.ts';
 import { closeDays, lastClosedDay, watchDays } from '#/close/close.ts';
 import { deleteComplaintPictures, sweepComplaintFiles, warnOfLateComplaints } from '#/complaint/complaint.ts';
 import {
@@ -69,6 +69,7 @@ export function stepsOf(handlers: PayoutHandlers): Step[] {
     { name: 'payouts', run: (ctx) => lookAtPayouts(ctx, handlers) },
     { name: 'codes', run: makeCodes },
     { name: 'links', run: lookAtLinks },
+    { name: 'recoveries', run: settleRecoveries },
     { name: 'messages', run: releaseHeld },
     { name: 'inbox', run: (ctx) => workInbox(ctx, handlers, { takePayment, lookAtCode }) },
     { name: 'seals', run: sealTrail },
@@ -97,6 +98,7 @@ async function onceADay(house: House): Promise<void> {
   await deleteRefusedPictures(ctx);
   await deleteUnsentPictures(ctx);
   await deleteComplaintPictures(ctx);
+  await forgetRecoveryPictures(ctx);
   await warnOfLateDisputes(ctx);
   await warnOfLateRequests(ctx);
   await warnOfLateComplaints(ctx);
@@ -116,6 +118,7 @@ async function tidyUp(house: House): Promise<void> {
   await forgetWebhookWords(workCtx(house));
   await sweepOrphanPictures(workCtx(house));
   await sweepComplaintFiles(workCtx(house));
+  await sweepRecoveryFiles(workCtx(house));
   await watchBooks(workCtx(house));
   await watchDays(workCtx(house));
 }

@@ -18,6 +18,7 @@ export {
   localeOf,
   lockBorrower,
   openCountsOf,
+  phoneChangeableFrom,
   phoneOf,
   setKnownName,
   told,
@@ -25,5 +26,9 @@ export {
 } from './person.ts';
 export { pictureAnswerOf } from './picture-code.ts';
 export { checkPassword } from './proof.ts';
+export { answerDayOf, newNumberOf, recoveryPicturePurpose } from './recovery/picture.ts';
+export { forgetRecoveryPictures, settleRecoveries, sweepRecoveryFiles } from './recovery/settle.ts';
+export { endOne as endRecovery } from './recovery/stop.ts';
+export * as recoveries from './recovery/store.ts';
 export { hoursHeld, newAccountsHoldHours } from './rules.ts';
 export { borrowerOf, endSession, lockInSession, openSession, type Session, sessionOf, tokenHashOf, touchSession } from './session.ts';

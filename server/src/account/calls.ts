@@ -3,6 +3,7 @@ import * as calls from '@sandali/contract/account.ts';
 import { deviceList, logoutOthers as logoutOthersCall } from '@sandali/contract/device.ts';
 import { passkeyAdd, passkeyBegin, passkeyChallenge, passkeyList, passkeyRemove } from '@sandali/contract/passkey.ts';
 import * as phone from '@sandali/contract/phoneChange.ts';
+import { recoveryBegin, recoveryPicture, recoveryQuery, recoveryStop } from '@sandali/contract/recovery.ts';
 import type { Tx } from '#/db/database.ts';
 import type { Ctx } from '#/kit/ctx.ts';
 import { type Served, serveRead, serveWrite } from '#/kit/serve.ts';
@@ -15,6 +16,9 @@ import { type Entered, showEntered, type Token } from './open-account.ts';
 import { beginPasskey, givePasskeyChallenge, prepareBegin, showBegun, showPasskeyChallenge } from './passkey-challenge.ts';
 import { addPasskey, passkeysShown, prepareAddPasskey, prepareRemovePasskey, removePasskey, showAdded } from './passkeys.ts';
 import { drawPictureCode, makePictureCode, preparePicture, remakePictureCode } from './picture-code.ts';
+import { beginRecovery, showBegun as showBegunRecovery } from './recovery/begin.ts';
+import { addRecoveryPicture, showAsked, storeRecoveryPicture } from './recovery/picture.ts';
+import { prepareStop, recoveryPending, stopRecovery } from './recovery/stop.ts';
 import { prepareRegister, register } from './register.ts';
 import { prepareResetPassword, resetPassword } from './reset-password.ts';
 import { answerFloorMs } from './rules.ts';
@@ -36,6 +40,10 @@ export const accountCalls: Served[] = [
   serveWrite(calls.changePassword, { before: prepareChangePassword, run: changePassword, show: nothing }),
   serveRead(phone.changePhoneQuery, phoneChangeOf),
   serveWrite(phone.changePhone, { before: prepareChangePhone, run: changePhone, show: showChangedPhone }),
+  serveWrite(recoveryBegin, { floorMs: answerFloorMs, run: beginRecovery, show: showBegunRecovery }),
+  serveWrite(recoveryPicture, { before: storeRecoveryPicture, run: addRecoveryPicture, show: showAsked }),
+  serveRead(recoveryQuery, recoveryPending),
+  serveWrite(recoveryStop, { floorMs: answerFloorMs, before: prepareStop, run: stopRecovery, show: nothing }),
   serveWrite(calls.logout, { run: logout, show: nothing }),
   serveRead(calls.userInfo, userInfoOf),
   serveRead(deviceList, devicesOf),

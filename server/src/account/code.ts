@@ -1,5 +1,6 @@
 // SMS codes: six digits, five minutes, five comparisons, once. Only a keyed hash is stored, bound to challenge, number and purpose.
 import type { CodePurpose, logonRegister, register, resetPassword } from '@sandali/contract/account.ts';
+import type { recoveryBegin, recoveryStop } from '@sandali/contract/recovery.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { BorrowerCtx, Ctx } from '#/kit/ctx.ts';
 import { refuse, refuseButKeep } from '#/kit/refuse.ts';
@@ -26,7 +27,12 @@ export async function needRightCode(ctx: Ctx, tx: Tx, asked: Asked, given: Given
   if (came !== 'right') refuseButKeep(call, 'codeWrong');
 }
 
-type Asked = { call: typeof register | typeof logonRegister | typeof resetPassword; purpose: CodePurpose; phone: string; isKept?: true };
+type Asked = {
+  call: typeof register | typeof logonRegister | typeof resetPassword | typeof recoveryBegin | typeof recoveryStop;
+  purpose: CodePurpose;
+  phone: string;
+  isKept?: true;
+};
 
 /** Lets a right code be handed in once more, within its tries: what came with it has to be mended. */
 export async function keepCodeGood(tx: Tx, given: GivenCode): Promise<void> {

@@ -126,6 +126,15 @@ export function loginOfStranger(number: string, nets: readonly CountedNet[]): Bu
 }
 
 /**
+ * Recoveries that are begun: from a device in a day, and for an account's number in each of the networks. There is none of all networks together, which
+ * strangers could use up for its owner; each takes a code to a number of its own.
+ */
+export function recoveryBudgets(number: string, deviceId: string, nets: readonly CountedNet[]): Budget[] {
+  const ofNumber = numberFrom(`recovery:${number}`, nets, codesOfNumber).map(({ name, limit }) => daily(name, limit));
+  return [daily(`recovery:device:${deviceId}`, 5), ...ofNumber];
+}
+
+/**
  * How much more is asked of strangers while many of them ask: 0 while less than a quarter of their codes is taken, then 1 (a picture for the first
  * code too), 2 and 3 from each further quarter on. Each doubles the sum that may stand for a picture.
  */

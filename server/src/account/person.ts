@@ -1,6 +1,7 @@
 // What other slices may know of a borrower, and the lock that stands first in every transaction about one.
 import { type Locale, localeFrom } from '@sandali/contract/locale.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import { maskMobile } from '@sandali/contract/phone.ts';
 import type { Selectable } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { Borrowers } from '#/db/tables.ts';
@@ -11,7 +12,8 @@ import { attributionOf } from './attribution.ts';
 import { knownDevicesOf } from './device.store.ts';
 import { everyPasskeyOf } from './passkey.store.ts';
 import { changesOf, findLast, formerOf } from './phone-change.store.ts';
-import { hoursHeld, newAccountsHoldHours } from './rules.ts';
+import { recoveriesOf } from './recovery/store.ts';
+import { hoursHeld, newAccountsHoldHours, phoneChangeableOn } from './rules.ts';
 import { allSessionsOf } from './session.store.ts';
 import { sessionsOf } from './staff.store.ts';
 import * as store from './store.ts';
@@ -74,6 +76,11 @@ export async function hoursNewAccountsAreHeld(read: Read, borrowerId: string, no
   return hoursHeld((await mustFind(read, borrowerId)).new_accounts_held_until, now);
 }
 
+/** The first Manila day on which the number may be changed again, where that is after `day`; null where it may be on that day. */
+export async function phoneChangeableFrom(read: Read, borrowerId: string, day: Temporal.PlainDate): Promise<Temporal.PlainDate | null> {
+  return phoneChangeableOn((await findLast(read, borrowerId))?.changed_on ?? null, day);
+}
+
 /**
  * What a change of number holds back: payout accounts that were added after `since`, until `until`, for `hours` whole hours more; null where nothing is. Whoever
  * takes an account over may have added one just before they changed its number.
@@ -116,6 +123,14 @@ export type AccountHeld = {
   agreements: { version: string; at: Temporal.Instant }[];
   /** Numbers that the account had before, and when each was given up; the newest first. */
   formerPhones: { phone: string; changedAt: Temporal.Instant }[];
+  /** What was asked for by whoever said that phone and number are lost, and what came of it; the newest first. */
+  recoveries: {
+    newPhoneMasked: string;
+    askedAt: Temporal.Instant | null;
+    approvedAt: Temporal.Instant | null;
+    endedAt: Temporal.Instant | null;
+    state: string;
+  }[];
   /** Devices that no code is asked for at a login, and since when. */
   knownDevices: { knownAt: Temporal.Instant }[];
   /** Open ones first; ended ones stay until they are cleared away. */
@@ -153,6 +168,13 @@ export async function whatWeHold(read: Read, sealer: Sealer, borrowerId: string)
     formerPhones: changes.map((one) => ({
       phone: sealer.open('former phone', formerOf(borrowerId, one.changed_at), one.old_phone_sealed),
       changedAt: one.changed_at,
+    })),
+    recoveries: (await recoveriesOf(read, borrowerId)).map((one) => ({
+      newPhoneMasked: maskMobile(sealer.open('recovery phone', one.id, one.new_phone_sealed) as MobileNumber),
+      askedAt: one.asked_at,
+      approvedAt: one.approved_at,
+      endedAt: one.ended_at,
+      state: one.ended_as ?? (one.approved_at ? 'approved' : 'asked'),
     })),
     knownDevices: await knownDevicesOf(read, borrowerId),
     sessions: sessions.map((one) => ({

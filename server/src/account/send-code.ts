@@ -36,7 +36,7 @@ type To = {
 };
 
 /** Codes without which somebody could not get in at all: `smsSwitch` does not concern them. */
-const alwaysSent: readonly CodePurpose[] = ['register', 'reset', 'newDevice', 'oldPhone', 'newPhone'];
+const alwaysSent: readonly CodePurpose[] = ['register', 'reset', 'newDevice', 'oldPhone', 'newPhone', 'recovery', 'stopRecovery'];
 /** Codes of somebody who is logged in: worth something for them alone. */
 const ofBorrowers: readonly CodePurpose[] = ['bankAccount', 'oldPhone', 'newPhone'];
 

@@ -1,16 +1,30 @@
-// What staff may do with a borrower's sessions.
+// What staff may do with a borrower's sessions, and with what was counted of tries to get in.
 import * as v from 'valibot';
 import { wireInstant } from '#/kit/days.ts';
 import { Declined, type StaffCommand, staffCommand, zPerson } from '#/ops/command.ts';
-import { lockBorrower } from './person.ts';
+import { lockBorrower, phoneOf } from './person.ts';
 import { endAllSessions } from './session.ts';
-import { endSessionsOf, sessionsOf } from './staff.store.ts';
+import { endSessionsOf, forgetTries, sessionsOf } from './staff.store.ts';
 
 const most = 50;
 /** The first characters of the token's hash: enough to tell the sessions of one person apart, and nothing to enter with. */
 const idOf = (tokenHash: Buffer) => tokenHash.toString('hex').slice(0, 8);
 
 export const accountStaff: StaffCommand[] = [
+  staffCommand({
+    name: 'person unlock',
+    kind: 'change',
+    roles: ['support', 'engineer'],
+    isAboutPerson: true,
+    request: v.strictObject({ person: zPerson }),
+    run: async ({ borrowerNamed, house }, tx, { person }) => {
+      const borrowerId = await borrowerNamed(tx, person);
+      await lockBorrower(tx, borrowerId);
+      const phoneHash = house.sealer.hash('phone', await phoneOf(tx, house.sealer, borrowerId));
+      const lifted = await forgetTries(tx, { borrowerId, phoneHash });
+      return { data: { lifted }, subject: borrowerId, detail: { lifted } };
+    },
+  }),
   staffCommand({
     name: 'sessions list',
     kind: 'look',

@@ -42,6 +42,12 @@ export async function findComplaint(read: Read, id: string): Promise<ComplaintRo
   return await read.selectFrom('complaints').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** Whose complaint a number is; null where there is none. */
+export async function borrowerOfComplaint(read: Read, number: string): Promise<string | null> {
+  const row = await read.selectFrom('complaints').select('borrower_id').where('number', '=', number).executeTakeFirst();
+  return row?.borrower_id ?? null;
+}
+
 export async function complaintOfNumber(read: Read, number: string): Promise<CountedComplaint | undefined> {
   return await read.selectFrom('complaints').selectAll().select(picturesKept).where('number', '=', number).executeTakeFirst();
 }

@@ -1,6 +1,7 @@
 // The door of the credit slice: what the router, the worker and the other slices may use.
 export { type Affordable, affordableOf } from './affordability.ts';
 export { creditCalls } from './calls.ts';
+export { correctIdNumber, correctPersonal, isIdNumberOfAnother, type PersonalChange, personalOf } from './correct.ts';
 export { decideManually, type ManualOutcome } from './decide-manually.ts';
 export {
   type CreditHeld,
@@ -8,6 +9,7 @@ export {
   hasFacebookLink,
   idNumberOf,
   knownName,
+  knownPicture,
   removePictureFiles,
   sentPictures,
   whatWeHold,

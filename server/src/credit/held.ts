@@ -5,7 +5,7 @@ import type { Sealer } from '#/kit/seal.ts';
 import { type Line, lineOf } from './line.ts';
 import { callsOf } from './manual/store.ts';
 import type { KnownName } from './names.ts';
-import { picturesOf, sentPictureFiles } from './pictures-store.ts';
+import { type PicturePurpose, picturesOf, sentPictureFiles } from './pictures-store.ts';
 import type { Application } from './rules.ts';
 import { type Given, openStep, sealStep } from './sealed.ts';
 import { allApplications, latestApplication, latestIdentity, replacePersonal } from './store.ts';
@@ -109,6 +109,17 @@ export async function sentPictures({ files, sealer }: Pick<House, 'files' | 'sea
       jpeg: sealer.openBytes('picture', row.file_name, await files.get(row.file_name)).toString('base64'),
     })),
   );
+}
+
+/** The newest picture of a kind that was sent with an application, opened; null where none is kept. What a person compares a new one with. */
+export async function knownPicture(
+  { files, sealer }: Pick<House, 'files' | 'sealer'>,
+  read: Read,
+  borrowerId: string,
+  purpose: PicturePurpose,
+): Promise<Buffer | null> {
+  const row = (await sentPictureFiles(read, borrowerId, picturesInCopy)).find((one) => one.purpose === purpose);
+  return row ? sealer.openBytes('picture', row.file_name, await files.get(row.file_name)) : null;
 }
 
 /** Takes the Facebook link out of everything this borrower has given. The borrower must be locked. @returns whether there was one. */

@@ -148,6 +148,15 @@ export async function replacePersonal(tx: Tx, applicationId: string, sealed: Buf
   await tx.updateTable('credit_applications').set({ personal_sealed: sealed }).where('id', '=', applicationId).execute();
 }
 
+/** Puts another ID step into an application; `hash` is null where it was never sent. */
+export async function replaceIdentity(tx: Tx, applicationId: string, sealed: Buffer, hash: Buffer | null): Promise<void> {
+  await tx
+    .updateTable('credit_applications')
+    .set({ identity_sealed: sealed, id_number_hash: hash })
+    .where('id', '=', applicationId)
+    .execute();
+}
+
 /** Puts other references into an application, submitted or not. */
 export async function replaceContacts(tx: Tx, applicationId: string, sealed: Buffer): Promise<void> {
   await tx.updateTable('credit_applications').set({ contacts_sealed: sealed }).where('id', '=', applicationId).execute();

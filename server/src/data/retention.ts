@@ -12,6 +12,8 @@ export const disputeAnswerWorkingDays = 10;
 export const disputesPerDecision = 2;
 /** Days after a complaint was closed until the pictures of receipts that came with it are deleted. Business time. */
 export const complaintPicturesDays = 90;
+/** Days after a recovery ended until the pictures that came with it are deleted. Business time. */
+export const recoveryPicturesDays = 90;
 /** Days after a webhook came until its words are forgotten: longer than a gateway takes to settle a difference. Real time. */
 export const webhookWordsDays = 90;
 /** Days that a quote is kept from which no loan was taken. */

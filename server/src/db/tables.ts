@@ -256,6 +256,18 @@ export interface ConsentWithdrawals {
   withdrawn_at: Temporal.Instant;
 }
 
+export interface Corrections {
+  applied_at: Temporal.Instant | null;
+  approval_id: string | null;
+  before_sealed: Buffer | null;
+  borrower_id: string;
+  case_no: string;
+  given_sealed: Buffer;
+  id: string;
+  proposed_at: Temporal.Instant;
+  what: string;
+}
+
 export interface CreditApplications {
   again_of: string | null;
   answer_by: Temporal.Instant | null;
@@ -943,6 +955,33 @@ export interface ReconciliationSettlements {
   state: Generated<string>;
 }
 
+export interface Recoveries {
+  approval_id: string | null;
+  approved_at: Temporal.Instant | null;
+  asked_at: Temporal.Instant | null;
+  begun_at: Temporal.Instant;
+  borrower_id: string | null;
+  device_id: string;
+  effective_from: Temporal.Instant | null;
+  ended_as: string | null;
+  ended_at: Temporal.Instant | null;
+  id: string;
+  locale: string;
+  new_phone_hash: Buffer;
+  new_phone_sealed: Buffer;
+}
+
+export interface RecoveryPictures {
+  deleted_at: Temporal.Instant | null;
+  file_name: string;
+  height: number;
+  purpose: string;
+  recovery_id: string;
+  size_bytes: number;
+  uploaded_at: Temporal.Instant;
+  width: number;
+}
+
 export interface Refunds {
   account_id: string;
   amount_centavos: bigint;
@@ -1234,6 +1273,7 @@ export interface DB {
   complaint_pictures: ComplaintPictures;
   complaints: Complaints;
   consent_withdrawals: ConsentWithdrawals;
+  corrections: Corrections;
   credit_applications: CreditApplications;
   credit_decisions: CreditDecisions;
   credit_lines: CreditLines;
@@ -1293,6 +1333,8 @@ export interface DB {
   reconciled_days: ReconciledDays;
   reconciliation_breaks: ReconciliationBreaks;
   reconciliation_settlements: ReconciliationSettlements;
+  recoveries: Recoveries;
+  recovery_pictures: RecoveryPictures;
   refunds: Refunds;
   refusal_reasons: RefusalReasons;
   reminder_settings: ReminderSettings;

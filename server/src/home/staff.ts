@@ -7,6 +7,7 @@ import type { Tx } from '#/db/database.ts';
 import { manilaDayOf, wireDay } from '#/kit/days.ts';
 import { Declined, type StaffCommand, type StaffCtx, staffCommand } from '#/ops/command.ts';
 import { feedbackCommands } from './feedback-staff.ts';
+import { correctionCommands } from './correction/staff.ts';
 import { deletionFor } from './privacy/held.ts';
 import { workingDaysLeft } from './privacy/rules.ts';
 import { answerRequest, findRequest, openRequests, type RequestRow } from './privacy/store.ts';
@@ -30,6 +31,7 @@ function shown({ house, now }: StaffCtx, row: RequestRow) {
 }
 
 export const requestCommands: StaffCommand[] = [
+  ...correctionCommands,
   staffCommand({
     name: 'requests list',
     kind: 'look',

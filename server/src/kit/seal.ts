@@ -8,6 +8,9 @@ export const purposes = [
   /** The borrower. */
   'attribution',
   'call note',
+  /** Two of each: what was given, and what stood there before. */
+  'correction',
+  'corrected',
   'complaint',
   'complaint answer',
   /** Steps of an application: the borrower, as what was given once is carried over into the next application. */
@@ -39,6 +42,9 @@ export const purposes = [
   /** The borrower and the device. */
   'push',
   'receiver',
+  'recovery phone',
+  /** The file's name. */
+  'recovery picture',
   'review note',
   /** The loan. */
   'signed text',

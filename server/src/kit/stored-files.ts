@@ -5,7 +5,7 @@ import type { WorkCtx } from './ctx.ts';
 import { newId } from './random.ts';
 
 /** Where the files of each slice lie. */
-export type FileFolder = 'pictures' | 'receipts';
+export type FileFolder = 'pictures' | 'receipts' | 'recoveries';
 
 /** No upload takes an hour: an older file without a row never gets one. */
 const settledAfterMs = 60 * 60 * 1000;
@@ -19,7 +19,7 @@ export function newFileName(folder: FileFolder, wall: Temporal.Instant): string 
 
 /** When a file was written, in real time; null for a name that is not ours. */
 export function writtenAt(fileName: string): Temporal.Instant | null {
-  const id = /^(?:pictures|receipts)\/[0-9a-f]{2}\/([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f-]{18,}$/.exec(fileName);
+  const id = /^(?:pictures|receipts|recoveries)\/[0-9a-f]{2}\/([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f-]{18,}$/.exec(fileName);
   return id ? Temporal.Instant.fromEpochMilliseconds(Number.parseInt(`${id[1]}${id[2]}`, 16)) : null;
 }
 

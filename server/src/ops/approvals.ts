@@ -10,7 +10,18 @@ import { mustBeSecond } from './second-person.ts';
 export const dropApproval: typeof store.drop = store.drop;
 
 /** Everything that takes two people. */
-export type Act = 'staffKey' | 'payout' | 'suspense' | 'transfer' | 'bill' | 'break' | 'limit' | 'quota' | 'hold';
+export type Act =
+  | 'staffKey'
+  | 'payout'
+  | 'suspense'
+  | 'transfer'
+  | 'bill'
+  | 'break'
+  | 'limit'
+  | 'quota'
+  | 'hold'
+  | 'recovery'
+  | 'correction';
 
 /** What one person on staff may do with approvals, with their key, now. */
 export type Approvals = {

@@ -27,6 +27,7 @@ import { type Holder, holderOf, type OpsKey, openOpsKey } from './key.ts';
 import { ledgerCommands } from './ledger.ts';
 import { perform } from './perform.ts';
 import { personCommands } from './person.ts';
+import { recoveryCommands } from './recovery.ts';
 import { staffCommands } from './staff.ts';
 import { switchCommands } from './switch.ts';
 import { auditCommands } from './trail.ts';
@@ -62,6 +63,7 @@ export const houseCommands: readonly StaffCommand[] = [
   ...holidayCommands,
   ...payeeStaff,
   ...personCommands,
+  ...recoveryCommands,
   ...accountStaff,
   ...creditStaff,
   ...noticeStaff,

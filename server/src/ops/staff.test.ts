@@ -3,6 +3,7 @@ import * as path from 'node:path';
 import { expect, test } from 'vitest';
 import { closeStaff } from '#/close/close.ts';
 import { transferCases } from '#/complaint/complaint.ts';
+import { requestCommands } from '#/home/staff.ts';
 import { lockForPayout, payoutMoved } from '#/loan/loan.ts';
 import { payoutStaff } from '#/payout/payout.ts';
 import { reconcileStaff } from '#/reconcile/reconcile.ts';
@@ -15,6 +16,7 @@ import { testOps } from './testing.ts';
 const { house, fresh } = await testHouse();
 const ofLoans = { lock: lockForPayout, settled: payoutMoved };
 const payoutCommands = [
+  ...requestCommands,
   ...payoutStaff({ loan: ofLoans, refund: ofLoans }),
   ...closeStaff,
   ...reconcileStaff,

@@ -16,6 +16,7 @@ import { bankcardAdd, bankcardDelete, payeeDefault, walletAdd, walletDelete } fr
 import { changePhone } from '@sandali/contract/phoneChange.ts';
 import { consentWithdraw, dataExport, dataRequest } from '@sandali/contract/privacy.ts';
 import { quotaAddApply } from '@sandali/contract/quota.ts';
+import { recoveryBegin, recoveryPicture, recoveryStop } from '@sandali/contract/recovery.ts';
 import { refundApply } from '@sandali/contract/refund.ts';
 import { refuseDispute } from '@sandali/contract/refuse.ts';
 import { reminderSave } from '@sandali/contract/reminder.ts';
@@ -54,6 +55,7 @@ export function requestsOf({ phone, amountCentavos, walletId, nobodys }: Of): Ma
     [register, { phone, ...code, password, agreementVersion }],
     [logonRegister, { by: 'code', phone, ...code, agreementVersion }],
     [changePhone, { by: 'code', oldChallengeId: nobodys, oldCode: '123456', phone: '+639189990001', ...code }],
+    ...recoveries(phone, nobodys),
     [basicSave, { ...names, bornOn: '1990-01-01', ...home, ...place, facebookLink: 'https://facebook.com/abc' }],
     [contactSave, { contacts: [reference, reference, reference] }],
     [workSave, { ...job, ...place, ...pay }],
@@ -104,4 +106,13 @@ export function requestsOf({ phone, amountCentavos, walletId, nobodys }: Of): Ma
     [noticeList, { before: nobodys }],
   ];
   return new Map(requests as [AnyCall, Record<string, unknown>][]);
+}
+
+/** Those of an account whose phone and number are lost. */
+function recoveries(phone: string, nobodys: string): [unknown, Record<string, unknown>][] {
+  return [
+    [recoveryBegin, { phone, idNumber: 'ZZ99887766', newPhone: '+639189990001', challengeId: nobodys, code: '123456' }],
+    [recoveryPicture, { recoveryId: nobodys, purpose: 'selfie', bytes: 'aGFsbG8=' }],
+    [recoveryStop, { by: 'session' }],
+  ];
 }

@@ -468,6 +468,19 @@ export type TextValues = {
   'document.certificate.aboutReturned': { lender: string | number };
   'document.certificate.returned': undefined;
   'document.made': { day: string | number };
+  'refusal.recoveryUnknown': undefined;
+  'refusal.recoveryOpen': undefined;
+  'refusal.recoveryNone': undefined;
+  'sms.code.recovery': { code: string | number; minutes: number };
+  'sms.code.stopRecovery': { code: string | number; minutes: number };
+  'sms.recoveryReceived': { telephone: string | number };
+  'sms.recoveryAsked': { last4: string | number; telephone: string | number };
+  'sms.recoveryApproved': { last4: string | number; on: string | number; telephone: string | number };
+  'sms.recoveryComing': { on: string | number };
+  'sms.recoveryDone': { telephone: string | number };
+  'sms.recoveryRefused': { telephone: string | number };
+  'sms.recoveryStopped': { telephone: string | number };
+  'sms.correctionMade': { telephone: string | number; what: string | number };
 };
 export type TextId = keyof TextValues;
 
@@ -936,6 +949,19 @@ export const table = {
     'document.certificate.aboutReturned': [["lender"]," certifies that the loan below was returned within the days of cooling-off. What had arrived was given back in full. Nothing more is owed on it, and no interest, fee or charge was kept."],
     'document.certificate.returned': ["Returned in full on"],
     'document.made': ["Made on ",["day"]],
+    'refusal.recoveryUnknown': ["This can no longer be sent from here. Please begin again."],
+    'refusal.recoveryOpen': ["We have a request for this number already. Wait for our SMS, or call customer service."],
+    'refusal.recoveryNone': ["Nobody is asking for another number for this account now."],
+    'sms.code.recovery': ["Sandali: ",["code"]," is your code to ask for your account with this number. It ends in ",["minutes","plural",{"offset":undefined,"one":["#"," minute"],"other":["#"," minutes"]}],". Not you? Never share it."],
+    'sms.code.stopRecovery': ["Sandali: ",["code"]," is your code to keep your account at this number. It ends in ",["minutes","plural",{"offset":undefined,"one":["#"," minute"],"other":["#"," minutes"]}],". Never share it."],
+    'sms.recoveryReceived': ["Sandali: we have your request. If it fits an account, a person compares it within 3 working days and we tell you here. Questions: ",["telephone"]],
+    'sms.recoveryAsked': ["Sandali: somebody asks to move your account to a number ending in ",["last4"],". Not you? Open Sandali, Forgot password, and stop it, or call us at once: ",["telephone"]],
+    'sms.recoveryApproved': ["Sandali: on ",["on"]," your account moves to a number ending in ",["last4"],". Not you? Open Sandali, Forgot password, and stop it before, or call us: ",["telephone"]],
+    'sms.recoveryComing': ["Sandali: your ID and photo fit. From ",["on"]," this is the number of your account; until then its owner can stop it. We tell you here."],
+    'sms.recoveryDone': ["Sandali: this is now the number of your account. Open Sandali, choose Forgot password and set a new one. If this was not you, call us: ",["telephone"]],
+    'sms.recoveryRefused': ["Sandali: we could not give an account to this number. Check the number and ID number you gave and try again, or call us: ",["telephone"]],
+    'sms.recoveryStopped': ["Sandali: stopped. Your account stays at this number. Change your password, and call us if somebody has your ID: ",["telephone"]],
+    'sms.correctionMade': ["Sandali: we corrected ",["what","select",{"offset":undefined,"name":["your name"],"birthday":["your birthday"],"address":["your address"],"other":["your ID number"]}]," in your account. If you did not ask for this, call us at once: ",["telephone"]],
   },
   fil: {
     'refusal.bodyUnreadable': ["Hindi namin nabasa ang ipinadala ng phone mo. Pakisubukan ulit."],
@@ -1401,6 +1427,19 @@ export const table = {
     'document.certificate.aboutReturned': ["Pinatutunayan ng ",["lender"]," na ang loan sa ibaba ay naibalik sa loob ng mga araw ng cooling-off. Naibalik nang buo ang natanggap. Wala nang utang dito, at walang interes, bayad o singil na kinuha."],
     'document.certificate.returned': ["Naibalik nang buo noong"],
     'document.made': ["Ginawa noong ",["day"]],
+    'refusal.recoveryUnknown': ["Hindi na ito maipapadala mula rito. Magsimula ulit."],
+    'refusal.recoveryOpen': ["May request na kami para sa number na ito. Hintayin ang SMS namin, o tumawag sa customer service."],
+    'refusal.recoveryNone': ["Walang humihiling ngayon ng ibang number para sa account na ito."],
+    'sms.code.recovery': ["Sandali: ",["code"]," ang code mo para hilingin ang account mo sa number na ito. Valid ito nang ",["minutes","plural",{"offset":undefined,"other":["#"," minuto"]}],". Hindi ikaw? Huwag itong ibigay kahit kanino."],
+    'sms.code.stopRecovery': ["Sandali: ",["code"]," ang code mo para manatili sa number na ito ang account mo. Valid ito nang ",["minutes","plural",{"offset":undefined,"other":["#"," minuto"]}],". Huwag itong ibigay kahit kanino."],
+    'sms.recoveryReceived': ["Sandali: natanggap namin ang request mo. Kung tugma ito sa isang account, ikukumpara ito ng tao sa loob ng 3 working day at sasabihan ka namin dito. Tanong: ",["telephone"]],
+    'sms.recoveryAsked': ["Sandali: may humihiling na ilipat ang account mo sa number na nagtatapos sa ",["last4"],". Hindi ikaw? Buksan ang Sandali, Nakalimutan ang password, at pigilan ito, o tumawag agad: ",["telephone"]],
+    'sms.recoveryApproved': ["Sandali: sa ",["on"]," lilipat ang account mo sa number na nagtatapos sa ",["last4"],". Hindi ikaw? Buksan ang Sandali, Nakalimutan ang password, at pigilan ito bago iyon, o tumawag: ",["telephone"]],
+    'sms.recoveryComing': ["Sandali: tugma ang ID at litrato mo. Mula ",["on"],", ito na ang number ng account mo; hanggang doon, mapipigilan ito ng may-ari. Sasabihan ka namin dito."],
+    'sms.recoveryDone': ["Sandali: ito na ang number ng account mo. Buksan ang Sandali, piliin ang Nakalimutan ang password at gumawa ng bago. Kung hindi ikaw ito, tawagan kami: ",["telephone"]],
+    'sms.recoveryRefused': ["Sandali: hindi namin maibigay ang account sa number na ito. Tingnan ulit ang number at ID number na ibinigay mo at subukan ulit, o tumawag: ",["telephone"]],
+    'sms.recoveryStopped': ["Sandali: napigilan na. Mananatili sa number na ito ang account mo. Palitan ang password mo, at tumawag kung may nakakuha ng ID mo: ",["telephone"]],
+    'sms.correctionMade': ["Sandali: itinama namin ang ",["what","select",{"offset":undefined,"name":["pangalan mo"],"birthday":["kaarawan mo"],"address":["address mo"],"other":["ID number mo"]}]," sa account mo. Kung hindi mo ito hiniling, tumawag agad: ",["telephone"]],
   },
   vi: {
     'refusal.bodyUnreadable': ["Chúng tôi không đọc được nội dung từ điện thoại của bạn. Hãy thử lại."],
@@ -1866,6 +1905,19 @@ export const table = {
     'document.certificate.aboutReturned': [["lender"]," xác nhận khoản vay dưới đây đã được trả lại trong thời gian cân nhắc lại. Số tiền đã nhận đã được hoàn lại đầy đủ. Không còn nợ gì, và không thu tiền lãi hay phí nào."],
     'document.certificate.returned': ["Trả lại đầy đủ ngày"],
     'document.made': ["Lập ngày ",["day"]],
+    'refusal.recoveryUnknown': ["Không gửi được từ đây nữa. Vui lòng bắt đầu lại."],
+    'refusal.recoveryOpen': ["Chúng tôi đã có một yêu cầu cho số này. Hãy đợi SMS hoặc gọi chăm sóc khách hàng."],
+    'refusal.recoveryNone': ["Hiện không có ai yêu cầu đổi số cho tài khoản này."],
+    'sms.code.recovery': ["Sandali: ",["code"]," là mã để bạn yêu cầu nhận lại tài khoản bằng số này. Mã hết hạn sau ",["minutes","plural",{"offset":undefined,"other":["#"," phút"]}],". Không phải bạn? Đừng đưa mã cho ai."],
+    'sms.code.stopRecovery': ["Sandali: ",["code"]," là mã để giữ tài khoản của bạn ở số này. Mã hết hạn sau ",["minutes","plural",{"offset":undefined,"other":["#"," phút"]}],". Đừng đưa mã cho ai."],
+    'sms.recoveryReceived': ["Sandali: chúng tôi đã nhận yêu cầu của bạn. Nếu khớp với một tài khoản, nhân viên sẽ đối chiếu trong 3 ngày làm việc và báo cho bạn tại số này. Cần hỏi: ",["telephone"]],
+    'sms.recoveryAsked': ["Sandali: có người yêu cầu chuyển tài khoản của bạn sang số có 4 số cuối ",["last4"],". Không phải bạn? Mở Sandali, Quên mật khẩu và chặn lại, hoặc gọi ngay: ",["telephone"]],
+    'sms.recoveryApproved': ["Sandali: vào ",["on"]," tài khoản của bạn sẽ chuyển sang số có 4 số cuối ",["last4"],". Không phải bạn? Mở Sandali, Quên mật khẩu và chặn trước lúc đó, hoặc gọi: ",["telephone"]],
+    'sms.recoveryComing': ["Sandali: giấy tờ và ảnh của bạn khớp. Từ ",["on"]," đây là số của tài khoản; đến lúc đó chủ tài khoản vẫn có thể chặn. Chúng tôi sẽ báo bạn tại số này."],
+    'sms.recoveryDone': ["Sandali: đây là số mới của tài khoản. Mở Sandali, chọn Quên mật khẩu và đặt mật khẩu mới. Nếu không phải bạn, hãy gọi: ",["telephone"]],
+    'sms.recoveryRefused': ["Sandali: chúng tôi không thể chuyển tài khoản sang số này. Hãy kiểm tra lại số điện thoại và số giấy tờ rồi thử lại, hoặc gọi: ",["telephone"]],
+    'sms.recoveryStopped': ["Sandali: đã chặn. Tài khoản của bạn vẫn ở số này. Hãy đổi mật khẩu và gọi cho chúng tôi nếu ai đó có giấy tờ của bạn: ",["telephone"]],
+    'sms.correctionMade': ["Sandali: chúng tôi đã sửa ",["what","select",{"offset":undefined,"name":["họ tên"],"birthday":["ngày sinh"],"address":["địa chỉ"],"other":["số giấy tờ"]}]," trong tài khoản của bạn. Nếu bạn không yêu cầu, hãy gọi ngay: ",["telephone"]],
   },
   zh: {
     'refusal.bodyUnreadable': ["我们无法读取您手机发送的内容，请重试。"],
@@ -2331,5 +2383,18 @@ export const table = {
     'document.certificate.aboutReturned': [["lender"],"证明下列借款已在冷静期内退回。已收到的款项已全额退还，不再欠款，也未收取任何利息、费用或其他款项。"],
     'document.certificate.returned': ["全额退回日期"],
     'document.made': ["出具日期：",["day"]],
+    'refusal.recoveryUnknown': ["已无法从这里继续提交，请重新开始。"],
+    'refusal.recoveryOpen': ["我们已收到此号码的申请。请等候短信，或致电客服。"],
+    'refusal.recoveryNone': ["目前没有人申请更换此账户的号码。"],
+    'sms.code.recovery': ["Sandali: ",["code"]," 是您以此号码申请找回账户的验证码，",["minutes","plural",{"offset":undefined,"other":["#"," 分钟"]}],"内有效。如果不是您本人操作，请勿告诉任何人。"],
+    'sms.code.stopRecovery': ["Sandali: ",["code"]," 是您保留账户当前号码的验证码，",["minutes","plural",{"offset":undefined,"other":["#"," 分钟"]}],"内有效。请勿告诉任何人。"],
+    'sms.recoveryReceived': ["Sandali: 我们已收到您的申请。如与某个账户相符，工作人员将在 3 个工作日内核对，并通过此号码通知您。咨询：",["telephone"]],
+    'sms.recoveryAsked': ["Sandali: 有人申请把您的账户转到尾号 ",["last4"]," 的号码。不是您本人？请打开 Sandali，在“忘记密码”中阻止，或立即致电：",["telephone"]],
+    'sms.recoveryApproved': ["Sandali: 您的账户将于",["on"],"转到尾号 ",["last4"]," 的号码。不是您本人？请在此之前打开 Sandali，在“忘记密码”中阻止，或致电：",["telephone"]],
+    'sms.recoveryComing': ["Sandali: 您的证件与照片相符。自",["on"],"起，此号码将成为您账户的号码；在此之前账户持有人可以阻止。我们会通过此号码通知您。"],
+    'sms.recoveryDone': ["Sandali: 此号码现在是您账户的号码。请打开 Sandali，选择“忘记密码”并设置新密码。如果不是您本人操作，请致电：",["telephone"]],
+    'sms.recoveryRefused': ["Sandali: 我们无法把账户转到此号码。请核对您填写的号码和证件号后重试，或致电：",["telephone"]],
+    'sms.recoveryStopped': ["Sandali: 已阻止，您的账户仍使用此号码。请更改密码；如有人持有您的证件，请致电：",["telephone"]],
+    'sms.correctionMade': ["Sandali: 我们已更正您账户中的",["what","select",{"offset":undefined,"name":["姓名"],"birthday":["生日"],"address":["地址"],"other":["证件号"]}],"。如果您没有提出要求，请立即致电：",["telephone"]],
   },
 } satisfies Record<Locale, Record<TextId | `refusal.${RefusalName}`, CompiledMessage>>;

@@ -12,6 +12,12 @@ export function plainDay(locale: Locale, day: Temporal.PlainDate): string {
   return day.toLocaleString(tags[locale], { day: 'numeric', month: 'short', year: 'numeric' });
 }
 
+/** A moment of business time in Manila, as an SMS writes it: '27 Nov 2026, 14:05'. */
+export function plainMoment(locale: Locale, at: Temporal.Instant): string {
+  const moment = at.toZonedDateTimeISO('Asia/Manila');
+  return `${plainDay(locale, moment.toPlainDate())}, ${moment.toPlainTime().toString({ smallestUnit: 'minute' })}`;
+}
+
 /**
  * The same for a screen, where no line breaks within it: with no-break spaces, in Chinese with word joiners. Not for an SMS, of which one sign
  * outside of GSM's own alphabet makes two.

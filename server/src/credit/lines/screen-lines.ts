@@ -71,23 +71,61 @@ async function keepMatches({ house, now }: WorkCtx, tx: Tx, { line, hits, versio
   await lockBorrower(tx, borrowerId);
   if (!(await store.isStillToScreen(tx, line))) return;
   await store.keepScreened(tx, [borrowerId], { ...versions, at: now });
-  const known = await store.matchedBefore(tx, borrowerId);
-  const fresh = hits.filter((hit) => !known.has(store.matchKey(hit.list, hit.keyHash)));
+  const fresh = await freshOf(tx, borrowerId, hits);
   if (fresh.length === 0) return;
   const isFirst = line.blocklist === 0 && line.sanctions === 0;
   if (isFirst && isSame((await store.versionsAtReview(tx, [borrowerId])).get(borrowerId), versions)) {
     await store.insertMatches(tx, fresh, { borrowerId, holdId: null, at: now });
     return;
   }
-  const open = await store.openHoldOf(tx, borrowerId);
-  const holdId = open?.id ?? newId(now);
-  if (!open) await store.insertHold(tx, { id: holdId, borrowerId, at: now });
-  // Who proposed to clear it had not seen this.
-  else if (open.approval_id !== null) await dropApproval(tx, open.approval_id, { who: 'screening', at: now, as: 'overtaken' });
+  await holdFor({ house, now }, tx, borrowerId, fresh);
+}
+
+async function freshOf(tx: Tx, borrowerId: string, hits: readonly KeyedHit[]): Promise<KeyedHit[]> {
+  const known = await store.matchedBefore(tx, borrowerId);
+  return hits.filter((hit) => !known.has(store.matchKey(hit.list, hit.keyHash)));
+}
+
+type Holding = Pick<WorkCtx, 'house' | 'now'>;
+
+async function holdFor({ house, now }: Holding, tx: Tx, borrowerId: string, fresh: readonly KeyedHit[]): Promise<void> {
+  const holdId = await holdAnew({ now }, tx, borrowerId);
   await store.insertMatches(tx, fresh, { borrowerId, holdId, at: now });
   const lists = [...new Set(fresh.map((hit) => `${hit.list} ${hit.version}`))];
   await audit(tx, { at: now, who: 'screening', act: 'lineHeld', subject: borrowerId, detail: { hold: holdId, lists } });
   house.log.warn('a list names somebody who has a line: nothing new is lent until two people have looked', { event: 'line held' });
+}
+
+/** The hold that stands, or a new one; whoever proposed to clear it had not seen what holds it now. */
+async function holdAnew({ now }: Pick<WorkCtx, 'now'>, tx: Tx, borrowerId: string): Promise<string> {
+  const open = await store.openHoldOf(tx, borrowerId);
+  const holdId = open?.id ?? newId(now);
+  if (!open) await store.insertHold(tx, { id: holdId, borrowerId, at: now });
+  else if (open.approval_id !== null) await dropApproval(tx, open.approval_id, { who: 'screening', at: now, as: 'overtaken' });
+  return holdId;
+}
+
+/** Looks a line up at once in the lists in force: who its borrower is was corrected. Nothing where there is no line. The borrower must be locked. */
+export async function screenAgain({ house, now }: Holding, tx: Tx, borrowerId: string): Promise<void> {
+  const line = await store.lineOf(tx, borrowerId);
+  if (!line) return;
+  const [one] = await peopleOf(tx, house.sealer, [line]);
+  if (!one) return;
+  const found = await screenMany(tx, house.sealer, [one.person]);
+  const rules = reviewRulesOn(manilaDayOf(now));
+  const fresh = await freshOf(
+    tx,
+    borrowerId,
+    (found.hits[0] ?? []).filter((hit) => counts(hit, rules)),
+  );
+  if (fresh.length > 0) await holdFor({ house, now }, tx, borrowerId, fresh);
+}
+
+/** Holds new loans on a line, if there is one, for a reason that no list gives: staff looks, and two people clear it. The borrower must be locked. */
+export async function holdLine({ now }: Pick<WorkCtx, 'now'>, tx: Tx, borrowerId: string): Promise<void> {
+  if (!(await store.lineOf(tx, borrowerId))) return;
+  const hold = await holdAnew({ now }, tx, borrowerId);
+  await audit(tx, { at: now, who: 'correction', act: 'lineHeld', subject: borrowerId, detail: { hold, lists: [] } });
 }
 
 function isSame(seen: Screened['versions'] | undefined, versions: Record<'blocklist' | 'sanctions', number>): boolean {

@@ -19,6 +19,15 @@ export async function linesToScreen(read: Read, most: number): Promise<LineToScr
     .execute();
 }
 
+/** How far a borrower's line was looked up; undefined where they have none. */
+export async function lineOf(read: Read, borrowerId: string): Promise<LineToScreen | undefined> {
+  return await read
+    .selectFrom('line_screenings')
+    .select(['borrower_id as borrowerId', 'blocklist_version as blocklist', 'sanctions_version as sanctions'])
+    .where('borrower_id', '=', borrowerId)
+    .executeTakeFirst();
+}
+
 export type GivenForLine = { borrowerId: string; personalSealed: Buffer | null; identitySealed: Buffer | null; deviceId: string | null };
 
 /** What each of these borrowers gave in the newest application that was sent. */

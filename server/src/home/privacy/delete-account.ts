@@ -1,7 +1,7 @@
 // Deletes the account of somebody who never had a loan.
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { dataDelete } from '@sandali/contract/privacy.ts';
-import { type FreshProof, needFreshProof, prepareFreshProof, told } from '#/account/account.ts';
+import { type FreshProof, needFreshProof, prepareFreshProof, recoveries, told } from '#/account/account.ts';
 import { pictureFilesOf } from '#/complaint/complaint.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { audit } from '#/kit/audit.ts';
@@ -51,7 +51,7 @@ export async function deleteAccount(ctx: BorrowerCtx, tx: Tx, _input: Input, { p
     answered_by: 'the borrower',
   });
   await closeRequests(tx, borrowerId, now, 'the borrower');
-  const receipts = await pictureFilesOf(tx, borrowerId);
+  const receipts = [...(await pictureFilesOf(tx, borrowerId)), ...(await recoveries.filesOf(tx, borrowerId))];
   const names = [...receipts, ...(await eraseBorrower(tx, { borrowerId, at: now, phone }))];
   if (names.length > 0) await house.queue.enqueue(tx, 'pictures.remove', { names });
   await audit(tx, { at: now, who: 'the borrower', act: 'accountErased', subject: borrowerId, detail: { pictures: names.length } });

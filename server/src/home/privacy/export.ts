@@ -20,7 +20,7 @@ import { everythingHeld, type Held } from './held.ts';
 import { paperOf } from './paper.ts';
 
 /** Goes up with every change of the shape. */
-export const exportVersion = 7;
+export const exportVersion = 8;
 const exportsADay = 20;
 
 type Input = RequestOf<typeof dataExport>;
@@ -107,6 +107,7 @@ export function exported(held: Held, { now, who }: Pick<BorrowerCtx, 'now' | 'wh
     complaintPictures: held.complaint.pictures,
     vouchers: held.vouchers,
     consents: consentsOf(held),
+    corrections: held.corrections,
     requests: held.requests.map((one) => ({ ...one, kind: one.kind as DataRequestKind })),
     looks: held.looks,
   };

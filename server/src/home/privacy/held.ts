@@ -8,6 +8,7 @@ import { type ComplaintHeld, whatWeHold as complaintsHeld } from '#/complaint/co
 import { type CreditHeld, whatWeHold as creditHeld, creditOf } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
 import { opened } from '#/home/feedback.ts';
+import { correctionsOf } from '#/home/correction/store.ts';
 import { feedbackOf } from '#/home/store.ts';
 import { type StaffLook, staffLooksAt } from '#/kit/audit.ts';
 import type { Ctx } from '#/kit/ctx.ts';
@@ -45,6 +46,7 @@ export type RequestHeld = {
   outcome: string | null;
   answer: string | null;
 }[];
+export type CorrectionHeld = { what: string; caseNo: string; before: unknown; given: unknown; appliedAt: Temporal.Instant }[];
 export type LookHeld = StaffLook[];
 
 export type Held = {
@@ -66,6 +68,7 @@ export type Held = {
   feedback: FeedbackHeld;
   complaint: ComplaintHeld;
   requests: RequestHeld;
+  corrections: CorrectionHeld;
   looks: LookHeld;
   facebookWithdrawnAt: Temporal.Instant | null;
   vouchers: Voucher[];
@@ -95,6 +98,7 @@ export async function everythingHeld({ house }: Keeper, read: Read, borrowerId: 
     feedback: feedbackHeld({ house }, read, borrowerId),
     complaint: complaintsHeld(house, read, borrowerId),
     requests: requestsHeld({ house }, read, borrowerId),
+    corrections: correctionsHeld({ house }, read, borrowerId),
     looks: looksHeld(read, borrowerId),
     facebookWithdrawnAt: lastWithdrawal(read, borrowerId, 'facebookPage'),
     vouchers: vouchersHeld(read, borrowerId),
@@ -129,6 +133,14 @@ async function requestsHeld({ house }: Keeper, read: Read, borrowerId: string): 
     outcome: row.outcome,
     answer: row.answer_sealed && house.sealer.open('data request answer', row.id, row.answer_sealed),
   }));
+}
+
+async function correctionsHeld({ house: { sealer } }: Keeper, read: Read, borrowerId: string): Promise<CorrectionHeld> {
+  return (await correctionsOf(read, borrowerId)).flatMap((row) => {
+    if (!row.applied_at || !row.before_sealed) return [];
+    const [before, given] = [sealer.open('corrected', row.id, row.before_sealed), sealer.open('correction', row.id, row.given_sealed)];
+    return [{ what: row.what, caseNo: row.case_no, before: JSON.parse(before), given: JSON.parse(given), appliedAt: row.applied_at }];
+  });
 }
 
 /** Staff by their role, never by name; the act in the words of its command. */

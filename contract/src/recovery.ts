@@ -1,0 +1,71 @@
+// An account whose phone and SIM are lost (spec §2, /forgetPassword): the ID and the face are shown, two people compare, and 72 hours later its number is
+// another one.
+import * as v from 'valibot';
+import { zSmsCode } from './account.ts';
+import { call } from './call.ts';
+import { picturePurposes, zPictureQuality } from './credit.ts';
+import { zDay, zInstant } from './day.ts';
+import { zChallengeId, zIdNumber, zRecoveryId } from './id.ts';
+import { zMobile } from './mobile.ts';
+
+/** Working days within which a person compares. */
+export const recoveryAnswerWorkingDays = 3;
+/** Hours from the approval until the number changes: time for the owner to hear of it. */
+export const recoveryHoldHours = 72;
+
+/**
+ * Begins a recovery with a right code to the new number (purpose `recovery`). `phone` is the number of the account. Whether number and ID number are those of
+ * an account is never told: what fits none is refused a day later in the same words as what people refuse. It goes on from the same device within an hour.
+ */
+export const recoveryBegin = call({
+  path: '/user/recovery/begin',
+  who: 'anyone',
+  kind: 'write',
+  request: v.strictObject({ phone: zMobile, idNumber: zIdNumber, newPhone: zMobile, challengeId: zChallengeId, code: zSmsCode }),
+  data: v.object({ recoveryId: zRecoveryId }),
+  refusals: ['phoneSame', 'codeWrong', 'tooManyRequests', 'phoneTaken', 'recoveryOpen'],
+});
+
+/**
+ * Takes one of the two pictures, as /picture/upload does; one of a kind replaces the one before. With the second the recovery is asked for: the account's
+ * number is told, and a person compares by `answerBy`.
+ */
+export const recoveryPicture = call({
+  path: '/user/recovery/picture',
+  who: 'anyone',
+  kind: 'write',
+  request: v.strictObject({
+    recoveryId: zRecoveryId,
+    purpose: v.picklist(picturePurposes),
+    bytes: v.pipe(v.string(), v.maxLength(7_000_000), v.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
+    quality: v.optional(zPictureQuality),
+  }),
+  data: v.object({ isAsked: v.boolean(), answerBy: v.nullable(zDay) }),
+  refusals: ['recoveryUnknown', 'pictureQuotaSpent', 'pictureTooLarge', 'pictureKindRefused', 'pictureUnreadable', 'pictureTooSmall'],
+  bodyLimitBytes: 10 * 1024 * 1024,
+});
+
+/** Whether somebody asks for another number for my account; `effectiveFrom` is null until two people have approved. */
+export const recoveryQuery = call({
+  path: '/user/recovery/query',
+  who: 'borrower',
+  kind: 'read',
+  request: v.strictObject({}),
+  data: v.object({
+    pending: v.nullable(v.object({ newPhoneMasked: v.string(), askedAt: zInstant, effectiveFrom: v.nullable(zInstant) })),
+  }),
+  refusals: [],
+});
+
+/** Stops every recovery of an account: by whoever is logged in, or with a code to the account's number (purpose `stopRecovery`). */
+export const recoveryStop = call({
+  path: '/user/recovery/stop',
+  who: 'anyone',
+  kind: 'write',
+  request: v.variant('by', [
+    v.strictObject({ by: v.literal('session') }),
+    v.strictObject({ by: v.literal('code'), phone: zMobile, challengeId: zChallengeId, code: zSmsCode }),
+  ]),
+  data: v.object({}),
+  refusals: ['sessionInvalid', 'codeWrong', 'recoveryNone'],
+});

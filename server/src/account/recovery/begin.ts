@@ -1,0 +1,59 @@
+// /user/recovery/begin: a right code to the new number, and what the account is known by. Whether that fits one is told to nobody.
+import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
+import type { RecoveryId } from '@sandali/contract/id.ts';
+import { recoveryBegin } from '@sandali/contract/recovery.ts';
+import { countedNets } from '#/account/address.ts';
+import { needRightCode } from '#/account/code.ts';
+import { recoveryBudgets } from '#/account/door-budgets.ts';
+import { findIdByPhone, lockByPhone } from '#/account/store.ts';
+import { normaliseIdNumber } from '#/data/identity.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import { takeFromBudget } from '#/kit/budget.ts';
+import type { Ctx } from '#/kit/ctx.ts';
+import { newId } from '#/kit/random.ts';
+import { refuse, refuseButKeep } from '#/kit/refuse.ts';
+import { sameHash } from '#/kit/seal.ts';
+import type { Done } from '#/kit/serve.ts';
+import { insertRecovery, isNumberAsked } from './store.ts';
+
+type Input = RequestOf<typeof recoveryBegin>;
+type Kept = { recoveryId: string };
+
+/** Keeps who asks for which account; the pictures follow from the same device. */
+export async function beginRecovery(ctx: Ctx, tx: Tx, input: Input): Promise<Done<Kept>> {
+  const { sealer } = ctx.house;
+  if (input.phone === input.newPhone) refuse(recoveryBegin, 'phoneSame');
+  const [oldHash, newHash] = [sealer.hash('phone', input.phone), sealer.hash('phone', input.newPhone)];
+  await lockByPhone(tx, oldHash);
+  await needRightCode(ctx, tx, { call: recoveryBegin, purpose: 'recovery', phone: input.newPhone }, input);
+  for (const budget of recoveryBudgets(oldHash.toString('hex'), ctx.deviceId, countedNets(ctx))) {
+    if (!(await takeFromBudget(tx, budget, ctx.wall))) refuseButKeep(recoveryBegin, 'tooManyRequests');
+  }
+  if (await findIdByPhone(tx, newHash)) refuseButKeep(recoveryBegin, 'phoneTaken');
+  if (await isNumberAsked(tx, newHash)) refuseButKeep(recoveryBegin, 'recoveryOpen');
+  const recoveryId = newId(ctx.now);
+  await insertRecovery(tx, {
+    id: recoveryId,
+    borrower_id: await whoseAccount(ctx, tx, oldHash, input.idNumber),
+    device_id: ctx.deviceId,
+    locale: ctx.locale,
+    new_phone_sealed: sealer.seal('recovery phone', recoveryId, input.newPhone),
+    new_phone_hash: newHash,
+    begun_at: ctx.now,
+  });
+  return { ids: { recoveryId } };
+}
+
+/** Whoever has the number and sent the whole ID number with their newest application; an account that never sent one holds nothing to recover. */
+async function whoseAccount({ house }: Ctx, tx: Tx, phoneHash: Buffer, idNumber: string): Promise<string | null> {
+  const borrowerId = await findIdByPhone(tx, phoneHash);
+  const known = borrowerId && (await house.idNumberOf(tx, borrowerId));
+  if (!known) return null;
+  const [one, other] = [idNumber, known].map((text) => house.sealer.hash('idNumber', normaliseIdNumber(text)));
+  return one && other && sameHash(one, other) ? borrowerId : null;
+}
+
+/** What the pictures are sent with. */
+export async function showBegun(_ctx: Ctx, _read: Read, { recoveryId }: Kept): Promise<DataOf<typeof recoveryBegin>> {
+  return { recoveryId: recoveryId as RecoveryId };
+}

@@ -1,0 +1,73 @@
+// What holds a recovery whatever the program asks, and how long its pictures are kept.
+import { dataDelete } from '@sandali/contract/privacy.ts';
+import { recoveryStop } from '@sandali/contract/recovery.ts';
+import { expect, test } from 'vitest';
+import { forgetRecoveryPictures, sweepRecoveryFiles } from '#/account/account.ts';
+import { inTx } from '#/db/database.ts';
+import { workCtx } from '#/kit/ctx.ts';
+import { setApproval, setApproved } from './store.ts';
+import { gidOf, recoveryHouse, why } from './testing.ts';
+
+const { app, ops, rosa, pedro, nextPerson, asked, rowOf } = await recoveryHouse(3);
+
+test('the database itself lets nobody approve alone, nor change a number before 72 hours', async () => {
+  const anna = await nextPerson();
+  const userGid = await gidOf(anna);
+  const { recovery } = await asked(anna);
+  const { new_phone_hash: hash, new_phone_sealed: sealed } = await rowOf(recovery);
+  const now = app.clocks.now();
+  const in72 = now.add({ hours: 72 });
+  await expect(inTx(app.db, (tx) => setApproved(tx, recovery, now, in72))).rejects.toThrow(/check constraint|two people/);
+  const approval = await ops.proposesInDatabase('recovery', rosa.name);
+  await inTx(app.db, (tx) => setApproval(tx, recovery, approval));
+  await expect(inTx(app.db, (tx) => setApproved(tx, recovery, now, in72))).rejects.toThrow('two people approve a recovery');
+  await expect(ops.confirmsInDatabase(approval, rosa.name)).rejects.toThrow(/approvals_of_two_people|one person/);
+  await ops.confirmsInDatabase(approval, pedro.name);
+  await expect(inTx(app.db, (tx) => setApproved(tx, recovery, now, now.add({ hours: 71 })))).rejects.toThrow('recoveries_wait_three_days');
+  await inTx(app.db, (tx) => setApproved(tx, recovery, now, in72));
+  const day = now.toZonedDateTimeISO('Asia/Manila').toPlainDate().toString();
+  const change = 'select change_phone($1, $2, $3, $4, $5, $6, $7)';
+  const early = [userGid, sealed, hash, now.add({ hours: 71 }).toString(), day, 'recovery', sealed];
+  await expect(app.owner.pool.query(change, early)).rejects.toThrow('two people approve another number, three days before it is one');
+  const another = [userGid, sealed, Buffer.alloc(32, 7), in72.toString(), day, 'recovery', sealed];
+  await expect(app.owner.pool.query(change, another)).rejects.toThrow('two people approve another number, three days before it is one');
+  const end = (as: string, at: Temporal.Instant) =>
+    app.db.updateTable('recoveries').set({ ended_at: at, ended_as: as }).where('id', '=', recovery).execute();
+  await expect(end('done', now)).rejects.toThrow('a recovery is done with the change of number');
+  await expect(end('done', in72)).rejects.toThrow('a recovery is done with the change of number');
+  await expect(app.db.updateTable('recoveries').set({ asked_at: in72 }).where('id', '=', recovery).execute()).rejects.toThrow(
+    'stays as it was asked',
+  );
+  await expect(app.db.deleteFrom('recoveries').where('id', '=', recovery).execute()).rejects.toThrow('a recovery goes with its account');
+  await end('stopped', now);
+  await expect(end('refused', now)).rejects.toThrow('ends once');
+});
+
+test('pictures go 90 days after the end, and with the account', async () => {
+  const [anna, ben] = [await nextPerson(), await nextPerson()];
+  const { recovery } = await asked(anna);
+  expect((await rosa.ask('recovery refuse', { recovery }, why)).status).toBe(200);
+  const kept = async () => (await Array.fromAsync(app.house.files.list('recoveries'))).length;
+  const ended = (await rowOf(recovery)).ended_at;
+  const before = await kept();
+  app.clocks.setNow(String(ended?.add({ hours: 24 * 90 }).subtract({ milliseconds: 1 })));
+  await forgetRecoveryPictures(workCtx(app.house));
+  await app.work();
+  const pictures = () => app.db.selectFrom('recovery_pictures').select('deleted_at').where('recovery_id', '=', recovery).execute();
+  expect((await pictures()).map((one) => one.deleted_at)).toEqual([null, null]);
+  app.clocks.setNow(String(ended?.add({ hours: 24 * 90 })));
+  expect(await forgetRecoveryPictures(workCtx(app.house))).toBeGreaterThanOrEqual(2);
+  await app.work();
+  expect((await pictures()).every((one) => one.deleted_at !== null)).toBe(true);
+  expect(await kept()).toBeLessThan(before);
+  expect((await rosa.ask('recovery pictures', { recovery, which: 'front' }, why)).wrong).toBe('This picture is not kept any more.');
+
+  const lost = await asked(ben);
+  await ben.client.must(recoveryStop, { by: 'session' });
+  expect((await ben.client.ask(dataDelete, { password: ben.life.password })).name).toBe('success');
+  await app.work();
+  app.clocks.addMs(2 * 60 * 60_000);
+  await sweepRecoveryFiles(workCtx(app.house));
+  expect(await app.db.selectFrom('recoveries').select('id').where('id', '=', lost.recovery).execute()).toEqual([]);
+  expect(await app.db.selectFrom('recovery_pictures').select('file_name').where('recovery_id', '=', lost.recovery).execute()).toEqual([]);
+});

@@ -1,0 +1,110 @@
+// /user/recovery/picture: the judgement by its header, the drawing and the sealed file come before the transaction. The second picture asks for the recovery.
+import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
+import { addWorkingDays, type Day, type Holidays } from '@sandali/contract/day.ts';
+import { localeFrom } from '@sandali/contract/locale.ts';
+import { recoveryAnswerWorkingDays, recoveryPicture } from '@sandali/contract/recovery.ts';
+import { told } from '#/account/person.ts';
+import { lockRow } from '#/account/store.ts';
+import { inTx, type Read, type Tx } from '#/db/database.ts';
+import { audit } from '#/kit/audit.ts';
+import { type Budget, giveBackToBudget, hourMs, takeFromBudget } from '#/kit/budget.ts';
+import type { Ctx, WorkCtx } from '#/kit/ctx.ts';
+import { manilaDayOf, wireDay } from '#/kit/days.ts';
+import { cleanPicture, pictureFault } from '#/kit/picture.ts';
+import { Refused, refuse, refuseButKeep } from '#/kit/refuse.ts';
+import type { Done } from '#/kit/serve.ts';
+import { newFileName } from '#/kit/stored-files.ts';
+import type { Told } from '#/kit/tell.ts';
+import * as store from './store.ts';
+
+type Input = RequestOf<typeof recoveryPicture>;
+type Stored = { fileName: string; width: number; height: number; sizeBytes: number; telephone: string };
+type Kept = { recoveryId: string };
+
+/** What the file of such a picture is sealed for. */
+export const recoveryPicturePurpose = 'recovery picture';
+/** How long after its begin pictures may be sent. Real time is not asked: whoever turns the sandbox's clock begins anew. */
+const openHours = 1;
+const picturesOfOne = 10;
+
+/** The recovery that pictures may be sent for: begun on this device within the hour, and not asked for yet. */
+async function mustBeOpen({ now, deviceId }: Ctx, read: Read, id: string): Promise<store.Recovery> {
+  const row = await store.findRecovery(read, id);
+  const since = now.subtract({ hours: openHours });
+  if (!row || row.device_id !== deviceId || row.asked_at || row.ended_at || Temporal.Instant.compare(row.begun_at, since) < 0)
+    return refuse(recoveryPicture, 'recoveryUnknown');
+  return row;
+}
+
+/** Judges and stores the picture. What is refused unread does not count against the ten of a recovery. @throws Refused */
+export async function storeRecoveryPicture(ctx: Ctx, read: Read, { recoveryId, bytes: sent }: Input): Promise<Stored> {
+  const { db, files, sealer, settings } = ctx.house;
+  await mustBeOpen(ctx, read, recoveryId);
+  const quota: Budget = { name: `recovery:pictures:${recoveryId}`, limit: picturesOfOne, windowMs: hourMs };
+  if (!(await inTx(db, (tx) => takeFromBudget(tx, quota, ctx.wall)))) refuse(recoveryPicture, 'pictureQuotaSpent');
+  const bytes = Buffer.from(sent, 'base64');
+  const uncounted = () => inTx(db, (tx) => giveBackToBudget(tx, quota, ctx.wall));
+  const fault = pictureFault(bytes);
+  if (fault) {
+    await uncounted();
+    refuse(recoveryPicture, fault);
+  }
+  const clean = await cleanPicture(bytes).catch(async (error: unknown) => {
+    // Too many waited to be drawn: the phone sends it again, which is no second picture.
+    if (error instanceof Refused) await uncounted();
+    throw error;
+  });
+  if (typeof clean === 'string') refuse(recoveryPicture, clean);
+  const fileName = newFileName('recoveries', ctx.wall);
+  await files.put(fileName, sealer.sealBytes(recoveryPicturePurpose, fileName, clean.jpeg));
+  const { telephone } = await settings.all();
+  return { fileName, width: clean.width, height: clean.height, sizeBytes: clean.jpeg.length, telephone };
+}
+
+/** Writes the row of a stored picture; with both the recovery is asked for, and both numbers are told. */
+export async function addRecoveryPicture(ctx: Ctx, tx: Tx, { recoveryId, purpose }: Input, stored: Stored): Promise<Done<Kept>> {
+  const { borrower_id } = await mustBeOpen(ctx, tx, recoveryId);
+  if (borrower_id && !(await lockRow(tx, borrower_id))) refuse(recoveryPicture, 'recoveryUnknown');
+  await store.findRecovery(tx, recoveryId, { isLocked: true });
+  const row = await mustBeOpen(ctx, tx, recoveryId);
+  await store.keepPicture(tx, {
+    recovery_id: recoveryId,
+    purpose,
+    file_name: stored.fileName,
+    width: stored.width,
+    height: stored.height,
+    size_bytes: stored.sizeBytes,
+    uploaded_at: ctx.now,
+  });
+  if ((await store.picturesOf(tx, recoveryId)).length < 2) return { ids: { recoveryId } };
+  // Two that were begun for one number: the first that is whole is asked for.
+  if (await store.isNumberAsked(tx, row.new_phone_hash)) refuseButKeep(recoveryPicture, 'recoveryUnknown');
+  await store.setAsked(tx, recoveryId, ctx.now);
+  await tellAsked(ctx, tx, row, stored.telephone);
+  return { ids: { recoveryId } };
+}
+
+async function tellAsked(ctx: Ctx, tx: Tx, row: store.Recovery, telephone: string): Promise<void> {
+  const { house, now } = ctx;
+  const asker = newNumberOf(ctx, row);
+  await house.tell(ctx, tx, asker, 'recoveryReceived', { telephone });
+  if (!row.borrower_id) return;
+  await house.tell(ctx, tx, await told(house, tx, row.borrower_id), 'recoveryAsked', { last4: asker.phone.slice(-4), telephone });
+  await audit(tx, { at: now, who: 'anyone', act: 'recoveryAsked', subject: row.borrower_id, detail: { recovery: row.id } });
+}
+
+/** The new number, in the language in which it was asked for; it is nobody's yet. */
+export function newNumberOf({ house }: Pick<WorkCtx, 'house'>, row: store.Recovery): Told {
+  return { borrowerId: null, phone: house.sealer.open('recovery phone', row.id, row.new_phone_sealed), locale: localeFrom(row.locale) };
+}
+
+/** By which Manila day a person has compared what was asked for at a moment. */
+export function answerDayOf(askedAt: Temporal.Instant, holidays: Holidays): Day {
+  return addWorkingDays(wireDay(manilaDayOf(askedAt)), recoveryAnswerWorkingDays, holidays);
+}
+
+/** Whether it is asked for now, and by when somebody has compared. */
+export async function showAsked({ house }: Ctx, read: Read, { recoveryId }: Kept): Promise<DataOf<typeof recoveryPicture>> {
+  const askedAt = (await store.findRecovery(read, recoveryId))?.asked_at ?? null;
+  return { isAsked: askedAt !== null, answerBy: askedAt && answerDayOf(askedAt, house.holidays) };
+}

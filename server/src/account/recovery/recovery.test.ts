@@ -1,0 +1,198 @@
+// An account whose phone and number are lost comes back by the ID, two people and 72 hours, and its owner can stop it until then (spec §2).
+import { logonRegister, resetPassword, setPassword, userInfo } from '@sandali/contract/account.ts';
+import { agreementVersion } from '@sandali/contract/agreements.ts';
+import { passkeyList } from '@sandali/contract/passkey.ts';
+import { walletAdd } from '@sandali/contract/payee.ts';
+import { dataExport } from '@sandali/contract/privacy.ts';
+import { recoveryBegin, recoveryPicture, recoveryQuery, recoveryStop } from '@sandali/contract/recovery.ts';
+import { expect, test } from 'vitest';
+import { forgetRecoveryPictures } from '#/account/account.ts';
+import { somePicture } from '#/credit/testing.ts';
+import { workCtx } from '#/kit/ctx.ts';
+import { newId } from '#/kit/random.ts';
+import { gidOf, idNumberOf, recoveryHouse, why } from './testing.ts';
+
+const { app, ops, rosa, pedro, nextPerson, newNumber, codeFor, textsTo, begun, asked, lookAtAll, approved, rowOf, listed } =
+  await recoveryHouse(6);
+
+test('two people who have compared the pictures approve it; 72 hours later the new number is the account’s and nothing old opens it', async () => {
+  const anna = await nextPerson();
+  const userGid = await gidOf(anna);
+  const { client, newPhone, recovery, first, second } = await asked(anna);
+  expect([first, second.isAsked]).toEqual([{ isAsked: false, answerBy: null }, true]);
+  expect((await textsTo(anna.life.phone)).at(-1)).toContain(`to a number ending in ${newPhone.slice(-4)}. Not you?`);
+  expect((await textsTo(newPhone)).at(-1)).toContain('a person compares it within 3 working days');
+  expect(await listed()).toMatchObject([{ recovery, state: 'waits', isLate: false }]);
+
+  expect((await rosa.ask('recovery approve', { recovery }, why)).wrong).toBe(
+    'Look at the pictures first: front, selfie, knownFront, knownSelfie.',
+  );
+  await lookAtAll(rosa, recovery);
+  expect((await rosa.ask('recovery approve', { recovery }, why)).data).toEqual({ recovery, outcome: 'proposed' });
+  expect((await rosa.ask('recovery approve', { recovery }, why)).wrong).toMatch(/You have proposed this/);
+  expect((await pedro.ask('recovery approve', { recovery }, why)).wrong).toMatch(/Look at the pictures first/);
+  await lookAtAll(pedro, recovery);
+  const done = await pedro.ask('recovery approve', { recovery }, why);
+  expect(done.data).toMatchObject({ outcome: 'approved' });
+  expect((await pedro.ask('recovery approve', { recovery }, why)).wrong).toBe('This recovery is approved already.');
+  expect((await textsTo(anna.life.phone)).at(-1)).toMatch(/^Sandali: on \d+ \w+ \d{4}, \d\d:\d\d your account moves to a number ending in/);
+  const { effectiveFrom } = (await anna.client.must(recoveryQuery, {})).pending ?? {};
+  expect(effectiveFrom).toBe(done.data.effectiveFrom);
+
+  const from = Temporal.Instant.from(String(effectiveFrom));
+  app.clocks.setNow(from.subtract({ milliseconds: 1 }).toString());
+  await app.work();
+  expect((await rowOf(recovery)).ended_at).toBeNull();
+  expect((await anna.client.ask(userInfo, {})).name).toBe('success');
+  app.clocks.setNow(from.toString());
+  await app.work();
+  expect(await rowOf(recovery)).toMatchObject({ ended_as: 'done' });
+  expect((await anna.client.ask(userInfo, {})).name).toBe('sessionInvalid');
+  expect((await textsTo(anna.life.phone)).at(-1)).toContain('this one no longer belongs to it');
+  expect((await textsTo(newPhone)).at(-1)).toContain('this is now the number of your account');
+  const gone = await app.db.selectFrom('known_devices').select('device_id').where('borrower_id', '=', userGid).execute();
+  expect(gone).toEqual([]);
+  expect(await ops.lastRow()).toMatchObject({ act: 'phoneChanged', subject: userGid, detail: { way: 'recovery', recovery } });
+
+  const { phone, password } = anna.life;
+  const old = { by: 'password', phone: newPhone, password, agreementVersion } as const;
+  expect((await client.ask(logonRegister, old)).name).toBe('loginWrong');
+  const given = await codeFor(client, newPhone, 'reset', anna.life);
+  const idLast4 = idNumberOf(anna).slice(-4);
+  await client.must(resetPassword, { phone: newPhone, ...given, password: 'bagong salita 9', idLast4 });
+  const { token, userGid: same } = await client.must(logonRegister, { ...old, password: 'bagong salita 9' });
+  expect(same).toBe(userGid);
+  client.token = token;
+  expect((await client.must(passkeyList, {})).passkeys).toEqual([]);
+  const held = { walletId: 'gcash', accountName: 'Subok Tao', phone, password: 'bagong salita 9' };
+  expect((await client.ask(walletAdd, held)).name).toBe('newAccountsHeld');
+  const { bytes } = await client.must(dataExport, { format: 'json', password: 'bagong salita 9' });
+  expect(JSON.parse(Buffer.from(bytes, 'base64').toString()).account.recoveries).toMatchObject([{ state: 'done' }]);
+});
+
+test('what fits no account is answered in the same words, bothers nobody, and is refused a day later', async () => {
+  const anna = await nextPerson();
+  const before = (await textsTo(anna.life.phone)).length;
+  const wrongs = [{ idNumber: '123456789012' }, { phone: newNumber() }];
+  for (const of of wrongs) {
+    const { newPhone, recovery, second } = await asked(anna, of);
+    expect(second.isAsked).toBe(true);
+    expect((await textsTo(newPhone)).at(-1)).toContain('If it fits an account');
+    expect(await listed()).not.toMatchObject([{ recovery }]);
+    expect((await rosa.ask('recovery show', { recovery }, why)).wrong).toBe(`There is no recovery ${recovery}.`);
+    app.clocks.addDays(1);
+    expect((await textsTo(newPhone)).at(-1)).toContain('we could not give an account to this number');
+    await forgetRecoveryPictures(workCtx(app.house));
+    app.clocks.addDays(1);
+    await forgetRecoveryPictures(workCtx(app.house));
+    expect(await app.db.selectFrom('recoveries').select('id').where('id', '=', recovery).execute()).toEqual([]);
+  }
+  expect(await textsTo(anna.life.phone)).toHaveLength(before);
+});
+
+test('whoever is logged in, or holds the number, stops it; staff refuses it alone; what has ended ends once', async () => {
+  const anna = await nextPerson();
+  const ways = [
+    async () => await anna.client.ask(recoveryStop, { by: 'session' }),
+    async () => {
+      const stranger = app.device();
+      const given = await codeFor(stranger, anna.life.phone, 'stopRecovery', anna.life);
+      return await stranger.ask(recoveryStop, { by: 'code', phone: anna.life.phone, ...given });
+    },
+  ];
+  for (const stop of ways) {
+    const { newPhone, recovery } = await asked(anna);
+    await approved(recovery);
+    expect((await stop()).name).toBe('success');
+    expect((await stop()).name).toBe('recoveryNone');
+    expect((await textsTo(anna.life.phone)).at(-1)).toContain('stopped. Your account stays at this number');
+    expect((await textsTo(newPhone)).at(-1)).toContain('we could not give an account to this number');
+    app.clocks.addDays(4);
+    await app.work();
+    expect(await rowOf(recovery)).toMatchObject({ ended_as: 'stopped' });
+    expect((await pedro.ask('recovery approve', { recovery }, why)).wrong).toBe('This recovery has ended: stopped.');
+    await anna.client
+      .must(logonRegister, { by: 'password', phone: anna.life.phone, password: anna.life.password, agreementVersion })
+      .then(({ token }) => {
+        anna.client.token = token;
+      });
+  }
+  const { newPhone, recovery } = await asked(anna);
+  await lookAtAll(rosa, recovery);
+  await rosa.ask('recovery approve', { recovery }, why);
+  expect((await pedro.ask('recovery refuse', { recovery }, { reason: 'another face' })).status).toBe(200);
+  expect((await textsTo(newPhone)).at(-1)).toContain('we could not give an account to this number');
+  const approval = await app.db
+    .selectFrom('approvals')
+    .select('state')
+    .where('id', '=', (await rowOf(recovery)).approval_id)
+    .executeTakeFirst();
+  expect([approval, (await anna.client.must(recoveryQuery, {})).pending]).toEqual([{ state: 'dropped' }, null]);
+  const support = await ops.person('support');
+  expect((await support.ask('recovery approve', { recovery }, why)).status).toBe(403);
+  expect((await rosa.ask('recovery pictures', { recovery, which: 'back' }, why)).status).toBe(422);
+  expect((await rosa.ask('recovery show', { recovery }, why)).data.recovery).toMatchObject({
+    phone: expect.stringContaining('••••'),
+    state: 'refused',
+  });
+});
+
+test('every refusal of the way in: the same number, a wrong code, a number of somebody, a request that is there, pictures from elsewhere', async () => {
+  const [anna, ben] = [await nextPerson(), await app.person()];
+  const same = {
+    phone: anna.life.phone,
+    newPhone: anna.life.phone,
+    idNumber: idNumberOf(anna),
+    challengeId: newId(app.clocks.wall()),
+    code: '123456',
+  };
+  expect((await app.device().ask(recoveryBegin, same)).name).toBe('phoneSame');
+  expect((await app.device().ask(recoveryBegin, { ...same, newPhone: newNumber() })).name).toBe('codeWrong');
+  expect((await begun(anna, { newPhone: ben.life.phone })).came.name).toBe('phoneTaken');
+  const { newPhone, recovery, client } = await asked(anna);
+  expect((await begun(anna, { newPhone })).came.name).toBe('recoveryOpen');
+  const bytes = await somePicture();
+  expect((await client.ask(recoveryPicture, { recoveryId: recovery, purpose: 'selfie', bytes })).name).toBe('recoveryUnknown');
+  const other = await begun(anna);
+  const picture = { recoveryId: other.came.data.recoveryId, purpose: 'selfie', bytes } as const;
+  expect((await app.device().ask(recoveryPicture, picture)).name).toBe('recoveryUnknown');
+  const broken = { ...picture, bytes: Buffer.from('not a picture at all').toString('base64') };
+  expect((await other.client.ask(recoveryPicture, broken)).name).toBe('pictureKindRefused');
+  for (let n = 0; n < 10; n += 1) expect((await other.client.ask(recoveryPicture, picture)).name).toBe('success');
+  expect((await other.client.ask(recoveryPicture, picture)).name).toBe('pictureQuotaSpent');
+  app.clocks.setNow(app.clocks.now().add({ hours: 1, milliseconds: 1 }).toString());
+  expect((await other.client.ask(recoveryPicture, { ...picture, purpose: 'idFront' })).name).toBe('recoveryUnknown');
+  const one = app.device();
+  // Five for the number from here: four came before.
+  expect((await begun(anna, { client: one })).came.name).toBe('success');
+  expect((await begun(anna, { client: one })).came.name).toBe('tooManyRequests');
+  expect((await app.device().ask(recoveryStop, { by: 'session' })).name).toBe('sessionInvalid');
+  const { challengeId, code } = same;
+  expect((await app.device().ask(recoveryStop, { by: 'code', phone: anna.life.phone, challengeId, code })).name).toBe('codeWrong');
+});
+
+test('a number changes once in 14 days this way too, and a number that somebody took meanwhile is nobody else’s', async () => {
+  const anna = await nextPerson();
+  const userGid = await gidOf(anna);
+  const first = await asked(anna);
+  await approved(first.recovery);
+  app.clocks.addDays(3);
+  await app.work();
+  expect(await rowOf(first.recovery)).toMatchObject({ ended_as: 'done' });
+  const again = await asked(anna, { phone: first.newPhone });
+  await lookAtAll(rosa, again.recovery);
+  expect((await rosa.ask('recovery approve', { recovery: again.recovery }, why)).wrong).toMatch(
+    /less than 14 days before\. It can be changed from/,
+  );
+  app.clocks.addDays(11);
+  await approved(again.recovery);
+  // Somebody opens an account with the number that was waited for.
+  const taker = app.device();
+  const given = await codeFor(taker, again.newPhone, 'login', anna.life);
+  const { token } = await taker.must(logonRegister, { by: 'code', phone: again.newPhone, ...given, agreementVersion });
+  taker.token = token;
+  await taker.must(setPassword, { password: 'iba ito sa iyo' });
+  app.clocks.addDays(3);
+  await app.work();
+  expect(await rowOf(again.recovery)).toMatchObject({ ended_as: 'overtaken', borrower_id: userGid });
+});

@@ -1,0 +1,88 @@
+// What becomes of recoveries by themselves: 72 hours after two people have approved one its account has the new number; what fits no account is refused a day
+// later; and pictures go. Found from state.
+
+import { endAllOpen } from '#/account/challenge.store.ts';
+import { told } from '#/account/person.ts';
+import * as changes from '#/account/phone-change.store.ts';
+import { newAccountsHoldHours, phoneChangeableOn } from '#/account/rules.ts';
+import { endAllSessions } from '#/account/session.ts';
+import { holdNewAccounts, lockRow } from '#/account/store.ts';
+import { recoveryPicturesDays } from '#/data/retention.ts';
+import { inTx, type Tx } from '#/db/database.ts';
+import { audit } from '#/kit/audit.ts';
+import type { WorkCtx } from '#/kit/ctx.ts';
+import { manilaDayOf } from '#/kit/days.ts';
+import { sweepFiles } from '#/kit/stored-files.ts';
+import { newNumberOf } from './picture.ts';
+import { endOne } from './stop.ts';
+import * as store from './store.ts';
+
+/** What fits no account is refused after this long, as if somebody had looked. */
+const unfitHours = 24;
+const most = 50;
+
+/** Settles what is due, at most 50 at a look. @returns how many. Safe to run twice at once. */
+export async function settleRecoveries(ctx: WorkCtx): Promise<number> {
+  const due = await store.dueRecoveries(ctx.house.db, { now: ctx.now, unfitBefore: ctx.now.subtract({ hours: unfitHours }), most });
+  if (due.length === 0) return 0;
+  const { telephone } = await ctx.house.settings.all();
+  for (const { id } of due) await inTx(ctx.house.db, (tx) => settle(ctx, tx, id, telephone));
+  return due.length;
+}
+
+async function settle(ctx: WorkCtx, tx: Tx, id: string, telephone: string): Promise<void> {
+  const seen = await store.findRecovery(tx, id);
+  if (!seen || (seen.borrower_id && !(await lockRow(tx, seen.borrower_id)))) return; // erased meanwhile
+  const row = await store.findRecovery(tx, id, { isLocked: true });
+  if (!row || row.ended_at) return;
+  if (!row.borrower_id || !(await giveNumber(ctx, tx, row, row.borrower_id, telephone)))
+    await endOne(ctx, tx, row, row.borrower_id ? 'overtaken' : 'refused', telephone);
+}
+
+/** The new number becomes the account's; false where the owner has changed it since, or somebody else has an account with it. */
+async function giveNumber(ctx: WorkCtx, tx: Tx, row: store.Recovery, borrowerId: string, telephone: string): Promise<boolean> {
+  const { house, now, wall } = ctx;
+  const { sealer } = house;
+  const last = await changes.findLast(tx, borrowerId);
+  if (phoneChangeableOn(last?.changed_on ?? null, manilaDayOf(now))) return false;
+  const before = await told(house, tx, borrowerId);
+  const { phone } = newNumberOf(ctx, row);
+  const to = { sealed: sealer.seal('phone', borrowerId, phone), hash: row.new_phone_hash };
+  const old_phone_sealed = sealer.seal('former phone', changes.formerOf(borrowerId, now), before.phone);
+  const change = { changed_on: manilaDayOf(now), changed_at: now, way: 'recovery', old_phone_sealed };
+  if (!(await changes.replacePhone(tx, borrowerId, to, change))) return false;
+  await store.endRecovery(tx, row.id, now, 'done');
+  for (const other of await store.openRecoveries(tx, borrowerId)) await endOne(ctx, tx, other, 'overtaken', telephone);
+  await endAllSessions(tx, borrowerId, wall);
+  await store.forgetPassword(tx, borrowerId);
+  await endAllOpen(tx, { phoneHash: sealer.hash('phone', before.phone), borrowerId }, wall);
+  await holdNewAccounts(tx, borrowerId, now.add({ hours: newAccountsHoldHours }));
+  await house.moveNotices(ctx, tx, { borrowerId, fromPhone: before.phone, toPhone: phone });
+  await audit(tx, { at: now, who: 'recovery', act: 'phoneChanged', subject: borrowerId, detail: { way: 'recovery', recovery: row.id } });
+  await house.tell(ctx, tx, before, 'phoneChangedFrom', { telephone });
+  await house.tell(ctx, tx, { ...before, phone, locale: newNumberOf(ctx, row).locale }, 'recoveryDone', { telephone });
+  return true;
+}
+
+/** Deletes pictures of recoveries that ended 90 days ago, and what was begun a day ago and never asked for. @returns how many files. */
+export async function forgetRecoveryPictures({ house, now }: WorkCtx): Promise<number> {
+  const of = {
+    endedBefore: now.subtract({ hours: 24 * recoveryPicturesDays }),
+    begunBefore: now.subtract({ hours: 24 }),
+    at: now,
+    most: 500,
+  };
+  return await inTx(house.db, async (tx) => {
+    const names = await store.forgetPictures(tx, of);
+    if (names.length === 0) return 0;
+    await house.queue.enqueue(tx, 'pictures.remove', { names });
+    const detail = { pictures: names.length, recoveryPicturesDays };
+    await audit(tx, { at: now, who: 'retention', act: 'recoveryPicturesDeleted', detail });
+    return names.length;
+  });
+}
+
+/** Removes files of recoveries that have no row: what a crash left behind, a picture that was taken again, and those of an erased account. @returns how many. */
+export async function sweepRecoveryFiles(ctx: WorkCtx): Promise<number> {
+  return await sweepFiles(ctx, 'recoveries', store.unknownFiles);
+}

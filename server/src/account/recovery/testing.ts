@@ -1,0 +1,77 @@
+// For tests of recoveries: people who may lose their phones, and two reviewers.
+import { codeSms, logonRegister, userInfo } from '@sandali/contract/account.ts';
+import { agreementVersion } from '@sandali/contract/agreements.ts';
+import { recoveryBegin, recoveryPicture } from '@sandali/contract/recovery.ts';
+import { expect } from 'vitest';
+import { somePicture } from '#/credit/testing.ts';
+import { testOps } from '#/ops/testing.ts';
+import { outbox } from '#/sandbox/store.ts';
+import { type Person, testApp } from '#/testing/app.ts';
+
+export const why = { reason: 'ticket 4471: phone stolen' };
+export const idNumberOf = ({ life }: Person) => `9999${String(life.number).padStart(8, '0')}`;
+export const gidOf = async ({ client }: Person) => (await client.must(userInfo, {})).userGid;
+type Client = Person['client'];
+
+/** An app with `count` people who have credit, and reviewers who compare. */
+export async function recoveryHouse(count: number) {
+  const app = await testApp();
+  const ops = testOps(app.house);
+  const [rosa, pedro] = [await ops.person('reviewer'), await ops.person('reviewer')];
+  /** Made at once: a review waits for the morning, and hours go by with each code. */
+  const people: Person[] = [];
+  for (let n = 0; n < count; n += 1) people.push(await app.person({ withCredit: true }));
+  const nextPerson = async () => {
+    const who = people.pop() ?? (await app.person({ withCredit: true }));
+    const { phone, password } = who.life;
+    who.client.token = (await who.client.must(logonRegister, { by: 'password', phone, password, agreementVersion })).token;
+    return who;
+  };
+  let numbers = 0;
+  const newNumber = () => `+6391899${String(10_000 + ++numbers)}`;
+
+  async function codeFor(client: Client, phone: string, purpose: 'recovery' | 'stopRecovery' | 'login' | 'reset', life: Person['life']) {
+    app.clocks.addMs(61 * 60_000); // codes may just have gone to this number, so that a picture would stand before another
+    const { challengeId } = await client.must(codeSms, { phone, purpose });
+    return { challengeId, code: (await life.codesOf(phone)).at(-1) ?? '' };
+  }
+
+  /** The messages that went to a number but for codes, the newest last. */
+  async function textsTo(phone: string): Promise<string[]> {
+    await app.work();
+    return (await outbox(app.db, phone))
+      .map((one) => one.text)
+      .filter((text) => !/ your code /.test(text))
+      .toReversed();
+  }
+
+  /** Somebody on another phone asks for an account. */
+  async function begun(who: Person, of: { phone?: string; idNumber?: string; newPhone?: string; client?: Client } = {}) {
+    const { client = app.device(), newPhone = newNumber() } = of;
+    const given = await codeFor(client, newPhone, 'recovery', who.life);
+    const input = { phone: of.phone ?? who.life.phone, idNumber: of.idNumber ?? idNumberOf(who), newPhone, ...given };
+    return { client, newPhone, came: await client.ask(recoveryBegin, input), given };
+  }
+  async function asked(who: Person, of: Parameters<typeof begun>[1] = {}) {
+    const { client, newPhone, came } = await begun(who, of);
+    const { recoveryId } = came.data;
+    const first = await client.must(recoveryPicture, { recoveryId, purpose: 'idFront', bytes: await somePicture() });
+    const second = await client.must(recoveryPicture, { recoveryId, purpose: 'selfie', bytes: await somePicture() });
+    return { client, newPhone, recovery: recoveryId as string, first, second };
+  }
+
+  const lookAtAll = async (reviewer: typeof rosa, recovery: string) => {
+    for (const which of ['front', 'selfie', 'knownFront', 'knownSelfie'])
+      expect((await reviewer.ask('recovery pictures', { recovery, which }, why)).status).toBe(200);
+  };
+  async function approved(recovery: string) {
+    for (const one of [rosa, pedro]) {
+      await lookAtAll(one, recovery);
+      expect((await one.ask('recovery approve', { recovery }, why)).status).toBe(200);
+    }
+  }
+  const rowOf = async (recovery: string) =>
+    await app.db.selectFrom('recoveries').selectAll().where('id', '=', recovery).executeTakeFirstOrThrow();
+  const listed = async () => (await rosa.ask('recovery list')).data.recoveries as { recovery: string; state: string; isLate: boolean }[];
+  return { app, ops, rosa, pedro, nextPerson, newNumber, codeFor, textsTo, begun, asked, lookAtAll, approved, rowOf, listed };
+}

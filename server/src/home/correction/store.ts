@@ -1,0 +1,49 @@
+// All SQL of corrections. Triggers hold two people (0136-corrections.sql).
+import type { Insertable, Selectable } from 'kysely';
+import type { Read, Tx } from '#/db/database.ts';
+import type { Corrections } from '#/db/tables.ts';
+
+export type CorrectionRow = Selectable<Corrections>;
+
+export async function insertCorrection(tx: Tx, row: Insertable<Corrections>): Promise<void> {
+  await tx.insertInto('corrections').values(row).execute();
+}
+
+export async function setApplied(tx: Tx, id: string, at: Temporal.Instant, beforeSealed: Buffer): Promise<void> {
+  await tx.updateTable('corrections').set({ applied_at: at, before_sealed: beforeSealed }).where('id', '=', id).execute();
+}
+
+/** The open proposal to correct something of a borrower, with who made it and until when it stands. */
+export async function openCorrection(read: Read, borrowerId: string, what: string) {
+  return await read
+    .selectFrom('corrections as c')
+    .innerJoin('approvals as a', 'a.id', 'c.approval_id')
+    .select(['c.id', 'c.case_no', 'c.given_sealed', 'a.id as approval_id', 'a.proposed_by', 'a.lapses_at'])
+    .where('c.borrower_id', '=', borrowerId)
+    .where('c.what', '=', what)
+    .where('a.state', '=', 'open')
+    .executeTakeFirst();
+}
+
+/** What is proposed of everybody, the oldest first. */
+export async function openCorrections(read: Read) {
+  return await read
+    .selectFrom('approvals as a')
+    .innerJoin('corrections as c', 'c.approval_id', 'a.id')
+    .select(['c.id', 'c.borrower_id', 'c.what', 'c.case_no', 'c.proposed_at', 'a.proposed_by', 'a.lapses_at'])
+    .where('a.act', '=', 'correction')
+    .where('a.state', '=', 'open')
+    .orderBy('a.proposed_at')
+    .execute();
+}
+
+/** What was corrected of a borrower, the newest first. */
+export async function correctionsOf(read: Read, borrowerId: string): Promise<CorrectionRow[]> {
+  return await read
+    .selectFrom('corrections')
+    .selectAll()
+    .where('borrower_id', '=', borrowerId)
+    .where('applied_at', 'is not', null)
+    .orderBy('applied_at', 'desc')
+    .execute();
+}

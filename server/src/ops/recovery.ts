@@ -1,0 +1,186 @@
+// Ops: accounts whose phone and number are lost. A person compares the pictures that came with those that are known, a second one too, and 72 hours later the
+// account has the new number.
+import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import { recoveryHoldHours } from '@sandali/contract/recovery.ts';
+import * as v from 'valibot';
+import * as account from '#/account/account.ts';
+import { idNumberOf, knownPicture } from '#/credit/credit.ts';
+import type { Tx } from '#/db/database.ts';
+import { manila, manilaDayOf, wireInstant } from '#/kit/days.ts';
+import { invariant } from '#/kit/refuse.ts';
+import { watermark } from '#/kit/watermark.ts';
+import { plainMoment } from '#/texts/written-day.ts';
+import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, staffCommand } from './command.ts';
+import { maskIdNumber, maskName, maskPhone } from './mask.ts';
+import { hasLookedAt } from './store.ts';
+
+type Recovery = NonNullable<Awaited<ReturnType<typeof account.recoveries.findRecovery>>>;
+type Asked = { recovery: string };
+type Which = (typeof pictures)[number];
+
+/** What came with the request, and what is known from the newest application. */
+const pictures = ['front', 'selfie', 'knownFront', 'knownSelfie'] as const;
+const zRecovery = v.strictObject({ recovery: v.pipe(v.string(), v.uuid(), v.toLowerCase()) });
+
+/** An open one and whose account it is about. What fits no account is shown to nobody. @throws Declined */
+async function mustFind(tx: Tx, id: string, isLocked = false): Promise<{ row: Recovery; borrowerId: string; askedAt: Temporal.Instant }> {
+  const seen = await account.recoveries.findRecovery(tx, id);
+  if (!seen?.borrower_id || !seen.asked_at) throw new Declined(`There is no recovery ${id}.`);
+  if (isLocked) await account.lockBorrower(tx, seen.borrower_id);
+  const row = await account.recoveries.findRecovery(tx, id, { isLocked });
+  invariant(row, 'a recovery of somebody stays');
+  return { row, borrowerId: seen.borrower_id, askedAt: seen.asked_at };
+}
+
+/** @throws Declined where it has ended. */
+async function mustBeOpen(tx: Tx, id: string) {
+  const found = await mustFind(tx, id, true);
+  if (found.row.ended_at) throw new Declined(`This recovery has ended: ${found.row.ended_as}.`);
+  return found;
+}
+
+function stateOf({ ended_as, effective_from, approval_id, approved_at }: Recovery): string {
+  if (ended_as) return ended_as;
+  if (approved_at && effective_from) return `approved, from ${wireInstant(effective_from)}`;
+  return approval_id ? 'proposed' : 'waits';
+}
+
+function listed({ house, now }: StaffCtx, row: Recovery) {
+  invariant(row.asked_at, 'what is listed was asked for');
+  const answerBy = account.answerDayOf(row.asked_at, house.holidays);
+  const isLate = !row.approved_at && !row.ended_at && manilaDayOf(now).toString() > answerBy;
+  return { recovery: row.id, person: row.borrower_id, state: stateOf(row), askedAt: wireInstant(row.asked_at), answerBy, isLate };
+}
+
+async function show(ctx: StaffCtx, tx: Tx, { recovery }: Asked): Promise<StaffAnswer> {
+  const { row, borrowerId } = await mustFind(tx, recovery);
+  const { house, veil } = ctx;
+  const held = await account.whatWeHold(tx, house.sealer, borrowerId);
+  const lastSeen = held.sessions
+    .map((one) => one.lastSeenAt)
+    .toSorted(Temporal.Instant.compare)
+    .at(-1);
+  const earlier = (await account.recoveries.recoveriesOf(tx, borrowerId)).filter((one) => one.id !== row.id);
+  const shown = {
+    ...listed(ctx, row),
+    name: veil.over('name', held.name, maskName),
+    idNumber: veil.over('idNumber', await idNumberOf(house.sealer, tx, borrowerId), maskIdNumber),
+    phone: veil.over('phone', held.phone, maskPhone),
+    newPhone: veil.over('phone', account.newNumberOf(ctx, row).phone, maskPhone),
+    numbersBefore: held.formerPhones.length,
+    openSessions: (await account.openCountsOf(tx, borrowerId, ctx.wall)).sessions,
+    lastSeenAt: lastSeen ? wireInstant(lastSeen) : null,
+    earlier: earlier.map((one) => `${one.begun_at.toString({ smallestUnit: 'minute' })} ${stateOf(one)}`),
+  };
+  return { data: { recovery: shown }, subject: borrowerId, detail: { recovery: row.id } };
+}
+
+type PictureAsked = { recovery: string; which: Which; borrowerId: string; fileName: string | null };
+
+async function findPicture(tx: Tx, { recovery, which }: Asked & { which: Which }): Promise<StaffAnswer> {
+  const { row, borrowerId } = await mustFind(tx, recovery);
+  const kept = await account.recoveries.picturesOf(tx, row.id);
+  const purpose = which === 'front' || which === 'knownFront' ? 'idFront' : 'selfie';
+  const isKnown = which.startsWith('known');
+  const fileName = isKnown ? null : (kept.find((one) => one.purpose === purpose)?.file_name ?? null);
+  if (!isKnown && !fileName) throw new Declined('This picture is not kept any more.');
+  const asked: PictureAsked = { recovery: row.id, which, borrowerId, fileName };
+  return { data: asked, subject: borrowerId, detail: { recovery: row.id, which } };
+}
+
+/** The picture, marked with who looks at it; base64 of a JPEG. */
+async function markedPicture({ house, who, now }: StaffCtx, { recovery, which, borrowerId, fileName }: PictureAsked) {
+  const plain = fileName
+    ? house.sealer.openBytes(account.recoveryPicturePurpose, fileName, await house.files.get(fileName))
+    : await knownPicture(house, house.db, borrowerId, which === 'knownFront' ? 'idFront' : 'selfie');
+  if (!plain) throw new Declined('No picture of this kind is known.');
+  const moment = now.toZonedDateTimeISO(manila).toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ');
+  const marked = await watermark(plain, `${who} ${recovery.slice(0, 8)} ${moment}`);
+  return { recovery, which, jpeg: marked.toString('base64') };
+}
+
+/** Proposes, or as another person approves: each of both has compared all four pictures. */
+async function approve(ctx: StaffCtx, tx: Tx, { recovery }: Asked): Promise<StaffAnswer> {
+  const { house, now, who, approvals } = ctx;
+  const { row, borrowerId } = await mustBeOpen(tx, recovery);
+  if (row.approved_at) throw new Declined('This recovery is approved already.');
+  const unseen = await unseenOf(tx, { who, borrowerId, recovery: row.id });
+  if (unseen.length > 0) throw new Declined(`Look at the pictures first: ${unseen.join(', ')}.`);
+  const effectiveFrom = now.add({ hours: recoveryHoldHours });
+  await mustBePossible(ctx, tx, { row, borrowerId, effectiveFrom });
+  if (!row.approval_id) {
+    await account.recoveries.setApproval(tx, row.id, await approvals.propose(tx, 'recovery', { isReasonKept: false }));
+    return { data: { recovery: row.id, outcome: 'proposed' }, subject: borrowerId, detail: { recovery: row.id, outcome: 'proposed' } };
+  }
+  await approvals.confirm(tx, row.approval_id);
+  await account.recoveries.setApproved(tx, row.id, now, effectiveFrom);
+  const { telephone } = await house.settings.all();
+  const [owner, asker] = [await account.told(house, tx, borrowerId), account.newNumberOf(ctx, row)];
+  const last4 = asker.phone.slice(-4);
+  await house.tell(ctx, tx, owner, 'recoveryApproved', { on: plainMoment(owner.locale, effectiveFrom), last4, telephone });
+  await house.tell(ctx, tx, asker, 'recoveryComing', { on: plainMoment(asker.locale, effectiveFrom) });
+  const data = { recovery: row.id, outcome: 'approved', effectiveFrom: wireInstant(effectiveFrom) };
+  return { data, subject: borrowerId, detail: data };
+}
+
+/** What of the four this person has not looked at in this recovery; that nothing is known of a kind is seen by looking too. */
+async function unseenOf(tx: Tx, of: { who: string; borrowerId: string; recovery: string }): Promise<Which[]> {
+  const seen = await hasLookedAt(tx, { act: 'ops recovery pictures', ...of });
+  return pictures.filter((one) => !seen.includes(one));
+}
+
+/** Once in 14 days, and to a number that nobody has. @throws Declined */
+async function mustBePossible(
+  { house }: StaffCtx,
+  tx: Tx,
+  { row, borrowerId, effectiveFrom }: { row: Recovery; borrowerId: string; effectiveFrom: Temporal.Instant },
+): Promise<void> {
+  const on = await account.phoneChangeableFrom(tx, borrowerId, manilaDayOf(effectiveFrom));
+  if (on)
+    throw new Declined(`The number was changed less than 14 days before. It can be changed from ${on}: approve it 72 hours before that.`);
+  const { phone } = account.newNumberOf({ house }, row);
+  if (await account.borrowerOfPhone(tx, house.sealer, phone as MobileNumber))
+    throw new Declined('Another account has the new number by now. Refuse it.');
+}
+
+async function refuse(ctx: StaffCtx, tx: Tx, { recovery }: Asked): Promise<StaffAnswer> {
+  const { row, borrowerId } = await mustBeOpen(tx, recovery);
+  const { telephone } = await ctx.house.settings.all();
+  await account.endRecovery(ctx, tx, row, 'refused', telephone);
+  return { data: { recovery: row.id }, subject: borrowerId, detail: { recovery: row.id } };
+}
+
+const reviewer = { roles: ['reviewer'] } as const;
+
+export const recoveryCommands: readonly StaffCommand[] = [
+  staffCommand({
+    name: 'recovery list',
+    kind: 'look',
+    roles: ['reviewer', 'support'],
+    request: v.strictObject({}),
+    run: async (ctx, tx) => {
+      const open = await account.recoveries.openRecoveries(tx);
+      return { data: { recoveries: open.map((row) => listed(ctx, row)) } };
+    },
+  }),
+  staffCommand({
+    name: 'recovery show',
+    kind: 'look',
+    roles: ['reviewer', 'support'],
+    isAboutPerson: true,
+    mayReveal: ['reviewer'],
+    request: zRecovery,
+    run: show,
+  }),
+  staffCommand({
+    name: 'recovery pictures',
+    kind: 'look',
+    ...reviewer,
+    isAboutPerson: true,
+    request: v.strictObject({ ...zRecovery.entries, which: v.picklist(pictures) }),
+    run: async (_ctx, tx, input) => findPicture(tx, input),
+    answer: (ctx, asked) => markedPicture(ctx, asked as PictureAsked),
+  }),
+  staffCommand({ name: 'recovery approve', kind: 'change', ...reviewer, isAboutPerson: true, request: zRecovery, run: approve }),
+  staffCommand({ name: 'recovery refuse', kind: 'change', ...reviewer, isAboutPerson: true, request: zRecovery, run: refuse }),
+];

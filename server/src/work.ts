@@ -14,6 +14,7 @@ import {
 } from '#/credit/credit.ts';
 import { quotesDays } from '#/data/retention.ts';
 import { inTx } from '#/db/database.ts';
+import { eraseHeldAccounts } from '#/home/home.ts';
 import { forgetEnvelopes } from '#/http/replay.ts';
 import type { Handlers as JobHandlers } from '#/jobs/queue.ts';
 import type { Step } from '#/jobs/worker.ts';
@@ -99,6 +100,7 @@ async function onceADay(house: House): Promise<void> {
   await deleteUnsentPictures(ctx);
   await deleteComplaintPictures(ctx);
   await forgetRecoveryPictures(ctx);
+  await eraseHeldAccounts(ctx);
   await warnOfLateDisputes(ctx);
   await warnOfLateRequests(ctx);
   await warnOfLateComplaints(ctx);

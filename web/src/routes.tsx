@@ -93,7 +93,7 @@ export const routes: Route[] = [
   { ...plain, path: paths.refund, title: 'title.refund', ...inner('refund', 'refund') },
   { ...plain, path: paths.changePhone, title: 'title.changePhone', ...inner('changePhone', 'account', 'changePhone') },
   { ...plain, path: paths.changePassword, title: 'title.changePassword', ...inner('changePassword', 'account') },
-  { ...plain, path: paths.devices, title: 'title.devices', ...inner('devices', 'devices') },
+  { ...plain, path: paths.devices, title: 'title.devices', ...inner('devices', 'devices', 'recovery') },
   { ...plain, path: paths.passkeys, title: 'title.passkeys', ...inner('passkeys', 'account', 'devices', 'passkeys', 'proof') },
   { ...plain, path: paths.privacy, title: 'title.privacy', ...inner('privacy', 'data') },
   { ...plain, path: paths.documents, title: 'title.documents', ...inner('documents', 'documents') },

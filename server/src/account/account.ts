@@ -17,6 +17,7 @@ export {
   knownNameOf,
   localeOf,
   lockBorrower,
+  lockIfThere,
   openCountsOf,
   phoneChangeableFrom,
   phoneOf,

@@ -71,6 +71,11 @@ export async function lockBorrower(tx: Tx, borrowerId: string): Promise<void> {
   if (!(await store.lockRow(tx, borrowerId))) throw new Refused('sessionInvalid');
 }
 
+/** The same for work that nobody asked for: false where the account was erased meanwhile. */
+export async function lockIfThere(tx: Tx, borrowerId: string): Promise<boolean> {
+  return await store.lockRow(tx, borrowerId);
+}
+
 /** Whole hours until this borrower may add payout accounts again; 0 when they may now. */
 export async function hoursNewAccountsAreHeld(read: Read, borrowerId: string, now: Temporal.Instant): Promise<number> {
   return hoursHeld((await mustFind(read, borrowerId)).new_accounts_held_until, now);

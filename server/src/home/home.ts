@@ -1,2 +1,3 @@
 // The home slice's door.
 export { homeCalls } from './calls.ts';
+export { eraseHeldAccounts } from './privacy/erase-held.ts';

@@ -54,8 +54,7 @@ export function requestsOf({ phone, amountCentavos, walletId, nobodys }: Of): Ma
     [codeSms, { phone, purpose: 'login' }],
     [register, { phone, ...code, password, agreementVersion }],
     [logonRegister, { by: 'code', phone, ...code, agreementVersion }],
-    [changePhone, { by: 'code', oldChallengeId: nobodys, oldCode: '123456', phone: '+639189990001', ...code }],
-    ...recoveries(phone, nobodys),
+    ...otherNumbers(phone, nobodys),
     [basicSave, { ...names, bornOn: '1990-01-01', ...home, ...place, facebookLink: 'https://facebook.com/abc' }],
     [contactSave, { contacts: [reference, reference, reference] }],
     [workSave, { ...job, ...place, ...pay }],
@@ -108,10 +107,12 @@ export function requestsOf({ phone, amountCentavos, walletId, nobodys }: Of): Ma
   return new Map(requests as [AnyCall, Record<string, unknown>][]);
 }
 
-/** Those of an account whose phone and number are lost. */
-function recoveries(phone: string, nobodys: string): [unknown, Record<string, unknown>][] {
+/** Those that give an account another number. */
+function otherNumbers(phone: string, nobodys: string): [unknown, Record<string, unknown>][] {
+  const code = { challengeId: nobodys, code: '123456' };
   return [
-    [recoveryBegin, { phone, idNumber: 'ZZ99887766', newPhone: '+639189990001', challengeId: nobodys, code: '123456' }],
+    [changePhone, { by: 'code', oldChallengeId: nobodys, oldCode: '123456', phone: '+639189990001', ...code }],
+    [recoveryBegin, { phone, idNumber: 'ZZ99887766', newPhone: '+639189990001', ...code }],
     [recoveryPicture, { recoveryId: nobodys, purpose: 'selfie', bytes: 'aGFsbG8=' }],
     [recoveryStop, { by: 'session' }],
   ];

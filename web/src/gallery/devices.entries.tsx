@@ -9,6 +9,7 @@ import { IdStep } from '#/screens/account/IdStep.tsx';
 import { NewDeviceStart } from '#/screens/account/NewDeviceStart.tsx';
 import { DevicesView, type DevicesViewProps, type ListedDevice } from '#/screens/devices/DevicesView.tsx';
 import { LogoutOthersPanel, type LogoutOthersProps } from '#/screens/devices/LogoutOthers.tsx';
+import { RecoveryNoteView } from '#/screens/devices/RecoveryNote.tsx';
 import { Screen } from '#/ui/Layout.tsx';
 import { digitsPng } from './digits.ts';
 import type { Entry } from './entry.ts';
@@ -108,6 +109,8 @@ const within = (group: string, title: 'title.newDevice' | 'title.devices') => (n
 const proving = within('New device', 'title.newDevice');
 const devices = within('My devices', 'title.devices');
 
+const pending = { newPhoneMasked: '•••• 0142', askedAt: '2026-12-01T02:30:00.000Z' as Instant, effectiveFrom: null };
+
 export const entries: Entry[] = [
   proving('code on its way', () => <NewDeviceStart {...start} isBusy />),
   proving('code not sent', () => <NewDeviceStart {...start} isUnsent />),
@@ -127,6 +130,16 @@ export const entries: Entry[] = [
   )),
   proving('ID number, logging in', () => <IdStep {...id} isBusy />),
   devices('full', () => <DevicesView {...listed} />),
+  devices('somebody asks for the account', () => (
+    <DevicesView {...listed}>
+      <RecoveryNoteView pending={pending} isBusy={false} onStop={nothing} />
+    </DevicesView>
+  )),
+  devices('it moves in three days', () => (
+    <DevicesView {...listed}>
+      <RecoveryNoteView pending={{ ...pending, effectiveFrom: '2026-12-04T06:05:00.000Z' as Instant }} isBusy={false} onStop={nothing} />
+    </DevicesView>
+  )),
   devices('only this one', () => <DevicesView {...listed} devices={[own]} />),
   devices('loading', () => <DevicesView {...listed} devices={undefined} />),
   devices('failed', () => (

@@ -1,5 +1,6 @@
 // Forgot password in its steps, with each refusal, and change password.
 
+import type { Day } from '@sandali/contract/day.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { textNow } from '#/kit/text.ts';
 import { ChangePasswordView } from '#/screens/account/ChangePasswordView.tsx';
@@ -7,7 +8,10 @@ import { CodeStep } from '#/screens/account/CodeStep.tsx';
 import { IdStep } from '#/screens/account/IdStep.tsx';
 import { PasswordStep } from '#/screens/account/PasswordStep.tsx';
 import { ResetPhoneStep } from '#/screens/account/ResetPhoneStep.tsx';
+import { NumbersStep, PhotosStep, SentStep } from '#/screens/account/recovery/LostSteps.tsx';
 import { UnknownNumber } from '#/screens/account/UnknownNumber.tsx';
+import { notTaken } from '#/screens/credit/takenPictures.ts';
+import type { PictureWork } from '#/screens/credit/usePicture.ts';
 import { Screen } from '#/ui/Layout.tsx';
 import type { Entry } from './entry.ts';
 import { nothing } from './fixtures.ts';
@@ -47,6 +51,15 @@ const within = (group: string, title: 'title.forgotPassword' | 'title.changePass
 const forgot = within('Forgot password', 'title.forgotPassword');
 const changing = within('Change password', 'title.changePassword');
 
+const lost = within('Lost phone and number', 'title.forgotPassword');
+const numbers = {
+  typed: { phone: '9175550142', idNumber: '9999 0001 2345', newPhone: '9175550142' },
+  onTyped: nothing,
+  isBusy: false,
+  onNext: nothing,
+};
+const photo: PictureWork = { ...notTaken, sentAt: null, take: nothing, retry: nothing, cancel: nothing, over: null };
+
 export const entries: Entry[] = [
   forgot('number', () => <ResetPhoneStep {...start} phone="" />),
   forgot('number wrong', () => <ResetPhoneStep {...start} phone="917555" phoneError={textNow('account.phoneWrong')} />),
@@ -70,6 +83,20 @@ export const entries: Entry[] = [
     />
   )),
   forgot('number unknown', () => <UnknownNumber message="There is no account with this number yet. You can open one in a few minutes." />),
+  lost('numbers', () => <NumbersStep {...numbers} typed={{ phone: '', idNumber: '', newPhone: '' }} />),
+  lost('numbers missing', () => <NumbersStep {...numbers} typed={{ phone: '', idNumber: '', newPhone: '' }} startWrong />),
+  lost('the same number', () => <NumbersStep {...numbers} startWrong />),
+  lost('photos', () => (
+    <PhotosStep title={textNow('recovery.photosTitle')} pictures={{ idFront: photo, selfie: photo }} onAgain={nothing} />
+  )),
+  lost('a photo not sent', () => (
+    <PhotosStep
+      title={textNow('recovery.photosTitle')}
+      pictures={{ idFront: { ...photo, state: 'done' }, selfie: { ...photo, state: 'failed', message: textNow('credit.id.notSent') } }}
+      onAgain={nothing}
+    />
+  )),
+  lost('sent', () => <SentStep answerBy={'2026-12-03' as Day} />),
   changing('empty', () => <ChangePasswordView {...change} />),
   changing('nothing filled in', () => (
     <ChangePasswordView {...change} startErrors={{ oldPassword: 'account.passwordMissing', password: 'account.newPassword.missing' }} />

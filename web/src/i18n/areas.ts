@@ -15,6 +15,7 @@ export const shellArea = 'shell';
  */
 export const screenAreas = [
   'account',
+  'recovery',
   'newDevice',
   'devices',
   'changePhone',

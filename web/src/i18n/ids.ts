@@ -166,6 +166,34 @@ export type TextId =
   | 'account.passkey.busy'
   | 'account.passkey.cancelled'
   | 'account.passkey.unable'
+  | 'account.reset.lost'
+  | 'account.reset.stop'
+  | 'recovery.numbersTitle'
+  | 'recovery.numbersWhy'
+  | 'recovery.oldPhone'
+  | 'recovery.newPhone'
+  | 'recovery.newPhoneHint'
+  | 'recovery.hold'
+  | 'recovery.same'
+  | 'recovery.photosTitle'
+  | 'recovery.photosWhy'
+  | 'recovery.photosKept'
+  | 'recovery.photosEffect'
+  | 'recovery.again'
+  | 'recovery.sentTitle'
+  | 'recovery.sentBy'
+  | 'recovery.sentThen'
+  | 'recovery.sentHeld'
+  | 'recovery.toLogin'
+  | 'recovery.stopTitle'
+  | 'recovery.stopWhy'
+  | 'recovery.stopEffect'
+  | 'recovery.stopDo'
+  | 'recovery.stopBusy'
+  | 'recovery.stopped'
+  | 'recovery.asked'
+  | 'recovery.askedWhen'
+  | 'recovery.movesOn'
   | 'account.newDevice.title'
   | 'account.newDevice.effect'
   | 'account.newDevice.unsent'
@@ -1970,6 +1998,10 @@ export type TextValues = {
   'account.step': { step: string | number; of: string | number };
   'account.register.codeWhere': { phone: string | number };
   'account.register.digitsLeft': { count: number };
+  'recovery.sentBy': { day: string | number };
+  'recovery.asked': { phone: string | number };
+  'recovery.askedWhen': { when: string | number };
+  'recovery.movesOn': { when: string | number };
   'devices.name': { browser: string | number; system: string | number };
   'devices.browserOn': { system: string | number };
   'devices.opened': { when: string | number };

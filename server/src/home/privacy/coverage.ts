@@ -8,7 +8,9 @@ type Coverage = {
   erased: 'deleted' | 'emptied' | { kept: string };
 };
 
-const forbidden = { kept: 'an account that has one is not erased' } as const;
+const forbidden = { kept: 'sums and days of a loan and of the books, which name nobody once the account is erased' } as const;
+/** Of an account that had a loan, when the law holds it no more (0137-erase-held.sql). */
+const afterHold = 'deleted';
 
 export const tablesOfPeople: Readonly<Record<string, Coverage>> = {
   agreement_acceptances: { shownIn: 'account.agreements', erased: 'deleted' },
@@ -17,7 +19,7 @@ export const tablesOfPeople: Readonly<Record<string, Coverage>> = {
   bill_money: { shownIn: 'loans', erased: forbidden },
   bill_waived: { shownIn: 'loans', erased: forbidden },
   bills: { shownIn: 'loans', erased: forbidden },
-  calendar_entries: { shownIn: 'reminders.calendar', erased: forbidden },
+  calendar_entries: { shownIn: 'reminders.calendar', erased: afterHold },
   complaint_pictures: { shownIn: 'complaintPictures', erased: 'deleted' },
   complaints: { shownIn: 'complaints', erased: 'emptied' },
   consent_withdrawals: { shownIn: 'consents', erased: 'deleted' },
@@ -26,7 +28,7 @@ export const tablesOfPeople: Readonly<Record<string, Coverage>> = {
   credit_lines: { shownIn: 'creditLine', erased: 'deleted' },
   data_requests: { shownIn: 'requests', erased: 'emptied' },
   disputes: { shownIn: 'disputes', erased: 'emptied' },
-  extension_texts: { shownIn: 'loans', erased: forbidden },
+  extension_texts: { shownIn: 'loans', erased: afterHold },
   extensions: { shownIn: 'loans', erased: forbidden },
   feedback: { shownIn: 'feedback', erased: 'deleted' },
   feedback_answers: { shownIn: 'feedback', erased: 'deleted' },
@@ -45,12 +47,12 @@ export const tablesOfPeople: Readonly<Record<string, Coverage>> = {
   loans: { shownIn: 'loans', erased: forbidden },
   messages: { shownIn: 'messages', erased: 'deleted' },
   named_contacts: { shownIn: { not: 'only keyed hashes: the references themselves stand in applications' }, erased: 'deleted' },
-  overdue_calls: { shownIn: 'overdueCalls', erased: forbidden },
+  overdue_calls: { shownIn: 'overdueCalls', erased: afterHold },
   passkey_challenges: { shownIn: { not: 'random numbers that end in five minutes' }, erased: 'deleted' },
   passkeys: { shownIn: 'account.passkeys', erased: 'deleted' },
   pay_promises: { shownIn: 'loans', erased: forbidden },
   payout_accounts: { shownIn: 'payoutAccounts', erased: 'deleted' },
-  payouts: { shownIn: 'payouts', erased: forbidden },
+  payouts: { shownIn: 'payouts', erased: 'emptied' },
   phone_changes: { shownIn: 'account.formerPhones', erased: 'deleted' },
   pictures: { shownIn: 'pictures', erased: 'deleted' },
   quota_requests: { shownIn: 'quotaRequests', erased: 'deleted' },
@@ -61,10 +63,10 @@ export const tablesOfPeople: Readonly<Record<string, Coverage>> = {
   refusal_reasons: { shownIn: 'refusals', erased: 'deleted' },
   push_subscriptions: { shownIn: 'reminders.browsers', erased: 'deleted' },
   reminder_settings: { shownIn: 'reminders.chosen', erased: 'deleted' },
-  reminders: { shownIn: { not: 'which messages reminded of which bill: the messages are shown' }, erased: forbidden },
+  reminders: { shownIn: { not: 'which messages reminded of which bill: the messages are shown' }, erased: afterHold },
   repayment_codes: { shownIn: 'repaymentCodes', erased: forbidden },
   sessions: { shownIn: 'account.devices', erased: 'deleted' },
-  signed_texts: { shownIn: 'loans', erased: forbidden },
+  signed_texts: { shownIn: 'loans', erased: afterHold },
   sms_challenges: {
     shownIn: { not: 'codes that end in five minutes; the messages that carried them are shown' },
     erased: { kept: 'counts against misuse end by themselves within two days' },

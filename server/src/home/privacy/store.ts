@@ -101,3 +101,24 @@ export async function eraseBorrower(tx: Tx, of: { borrowerId: string; at: Tempor
   const { rows } = await sql<{ file: string }>`select erase_borrower(${of.borrowerId}, ${of.at}, ${of.phone}) as file`.execute(tx);
   return rows.map((row) => row.file);
 }
+
+/** Borrowers who asked to be deleted and whom the law holds no more on a Manila day, at most `most`. */
+export async function heldNoMore(read: Read, onDay: Temporal.PlainDate, most: number): Promise<string[]> {
+  const rows = await read
+    .selectFrom('data_requests')
+    .select('borrower_id')
+    .distinct()
+    .where('kind', '=', 'deletion')
+    .where(sql<boolean>`outcome is distinct from 'refused'`)
+    .where('words_sealed', 'is not', null)
+    .where(sql<boolean>`not is_held_by_law(borrower_id, ${onDay.toString()}::date)`)
+    .limit(most)
+    .execute();
+  return rows.map((row) => row.borrower_id);
+}
+
+/** Erases an account once the law holds it no more (0137-erase-held.sql). The borrower must be locked. @returns the names of its picture files. */
+export async function eraseHeld(tx: Tx, of: { borrowerId: string; at: Temporal.Instant; phone: string }): Promise<string[]> {
+  const { rows } = await sql<{ file: string }>`select erase_held_borrower(${of.borrowerId}, ${of.at}, ${of.phone}) as file`.execute(tx);
+  return rows.map((row) => row.file);
+}

@@ -1,8 +1,10 @@
 import type { Assertion } from '@sandali/contract/assertion.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { speakAreas } from '#/kit/areas.ts';
 import { back, go, useSearch } from '#/kit/location.ts';
 import { useText } from '#/kit/text.ts';
 import { toast } from '#/kit/toast.ts';
+import { useLater } from '#/kit/useLater.ts';
 import { focusField, useWrite } from '#/kit/write.ts';
 import { addressOf, paths } from '#/paths.ts';
 import { CodeStep } from './CodeStep.tsx';
@@ -20,8 +22,27 @@ const codeLength = 6;
 const resetPassword = async () => (await import('@sandali/contract/account.ts')).resetPassword;
 const stepTo = (step: string) => addressOf('forgotPassword', { step });
 
-/** Forgot password (spec §2): number, code, new password; on a new phone the last four of the ID number too. What was typed lives as long as the page. */
+const loadRecovery = async () => {
+  const [part] = await Promise.all([import('./recovery/Recovery.tsx'), speakAreas(['recovery', 'changePhone', 'identity', 'camera'])]);
+  return part;
+};
+
+/** Forgot password (spec §2), and what whoever lost their phone and number does, or keeps them against somebody else. */
 export default function ForgotPassword() {
+  const wished = useSearch().get('step') ?? '';
+  return /^(lost|stop)/.test(wished) ? <Recovery wished={wished} /> : <Reset />;
+}
+
+/** Loaded when it is wanted: few lose their number. */
+function Recovery({ wished }: { wished: string }) {
+  const { part, bring } = useLater(loadRecovery);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once
+  useEffect(() => void bring(), []);
+  return part && <part.Recovery wished={wished} />;
+}
+
+/** Forgot password: number, code, new password; on a new phone the last four of the ID number too. What was typed lives as long as the page. */
+function Reset() {
   const wished = useSearch().get('step');
   const [code, setCode] = useState('');
   const [password, setPassword] = useState('');

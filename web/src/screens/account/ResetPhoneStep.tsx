@@ -1,9 +1,10 @@
 import { useText } from '#/kit/text.ts';
-import { paths } from '#/paths.ts';
+import { addressOf, paths } from '#/paths.ts';
+import { Stack } from '#/ui/Layout.tsx';
 import { TextLink } from '#/ui/TextLink.tsx';
 import { type NumberState, NumberStep } from './NumberStep.tsx';
 
-/** Forgot password, first step: the number. */
+/** Forgot password, first step: the number, and the ways of whoever has it no more, or keeps it against somebody else. */
 export function ResetPhoneStep(number: NumberState) {
   const text = useText();
   const below = (
@@ -12,13 +13,15 @@ export function ResetPhoneStep(number: NumberState) {
     </>
   );
   return (
-    <NumberStep
-      {...number}
-      step={1}
-      of={3}
-      title={text('account.register.phoneTitle')}
-      why={text('account.reset.phoneWhy')}
-      below={below}
-    />
+    <NumberStep {...number} step={1} of={3} title={text('account.register.phoneTitle')} why={text('account.reset.phoneWhy')} below={below}>
+      <Stack gap={5}>
+        <TextLink isAlone href={addressOf('forgotPassword', { step: 'lost' })}>
+          {text('account.reset.lost')}
+        </TextLink>
+        <TextLink isAlone href={addressOf('forgotPassword', { step: 'stop' })}>
+          {text('account.reset.stop')}
+        </TextLink>
+      </Stack>
+    </NumberStep>
   );
 }

@@ -1,5 +1,6 @@
 // Taking, judging and sending one photo of an ID; loaded when the form has been drawn.
 import { pictureUpload } from '@sandali/contract/credit.ts';
+import type { PictureId } from '@sandali/contract/id.ts';
 import type { ReactNode } from 'react';
 import { canShell } from '#/kit/bridge.ts';
 import { takePicture } from '#/kit/bridgeCalls.ts';
@@ -9,7 +10,7 @@ import Camera from './camera/Camera.tsx';
 import { type Prepared, prepare } from './camera/prepare.ts';
 import { countFault } from './camera/tries.ts';
 import { toBase64 } from './shrink.ts';
-import { notTaken, type Purpose, setTaken, takenNow } from './takenPictures.ts';
+import { elsewhereNow, notTaken, type Purpose, setTaken, takenNow } from './takenPictures.ts';
 import type { Inputs } from './usePicture.ts';
 
 /** Which photo, where the camera is drawn, and what opens the phone's files. */
@@ -81,12 +82,19 @@ export async function send(purpose: Purpose): Promise<void> {
   stops.set(purpose, stop);
   const input = { purpose, bytes, ...(quality ? { quality } : {}) };
   const onProgress = (share: number) => setTaken(purpose, { percent: Math.floor(share * 100) });
-  const ask = () => sendKept(pictureUpload, purpose, input, { signal: stop.signal, onProgress });
+  const how = { signal: stop.signal, onProgress };
+  const { purpose: _, ...photo } = input;
+  const ask = () => elsewhereNow()?.(purpose, photo, how) ?? sendKept(pictureUpload, purpose, input, how);
   let asked = await ask();
   // An id from before a reload belongs to a photo that is gone: it is settled now, and this photo gets one of its own.
   if (!asked.ok && asked.name === 'requestIdReused') asked = await ask();
   stops.delete(purpose);
-  if (asked.ok) return setTaken(purpose, { state: 'done', bytes: null, pictureId: asked.data.pictureId });
+  if (asked.ok)
+    return setTaken(purpose, {
+      state: 'done',
+      bytes: null,
+      pictureId: 'pictureId' in asked.data ? (asked.data.pictureId as PictureId) : null,
+    });
   const message = asked.name === 'cancelled' ? textNow('credit.photo.stopped') : asked.message;
   setTaken(purpose, { state: 'failed', message, ...(asked.isDefinite ? { bytes: null } : {}) });
 }

@@ -6,6 +6,7 @@ import { toast } from '#/kit/toast.ts';
 import { useWrite } from '#/kit/write.ts';
 import { DevicesView } from './DevicesView.tsx';
 import { LogoutOthersDialog } from './LogoutOthers.tsx';
+import { RecoveryNote } from './RecoveryNote.tsx';
 
 /** My devices: where I am logged in, and the way to log all the others out. */
 export default function Devices() {
@@ -19,7 +20,9 @@ export default function Devices() {
         isRetrying={list.isRefreshing}
         onRetry={() => void list.refresh()}
         onLogoutOthers={() => setAsking(true)}
-      />
+      >
+        <RecoveryNote />
+      </DevicesView>
       {isAsking && <Asked onClose={() => setAsking(false)} />}
     </>
   );

@@ -1,6 +1,7 @@
 import type { DataOf } from '@sandali/contract/call.ts';
 import { manilaDay } from '@sandali/contract/day.ts';
 import type { deviceList } from '@sandali/contract/device.ts';
+import type { ReactNode } from 'react';
 import { formatMoment } from '#/kit/days.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';
 import { Badge } from '#/ui/Badge.tsx';
@@ -22,10 +23,12 @@ export type DevicesViewProps = {
   isRetrying: boolean;
   onRetry(): void;
   onLogoutOthers(): void;
+  /** What stands above them. */
+  children?: ReactNode;
 };
 
 /** My devices, as they are drawn. Where this is the only one there is nothing to log out. */
-export function DevicesView({ devices, failure, isRetrying, onRetry, onLogoutOthers }: DevicesViewProps) {
+export function DevicesView({ devices, failure, isRetrying, onRetry, onLogoutOthers, children }: DevicesViewProps) {
   const text = useText();
   if (!devices && failure !== null) {
     return (
@@ -47,6 +50,7 @@ export function DevicesView({ devices, failure, isRetrying, onRetry, onLogoutOth
   return (
     <>
       <Page gap={3}>
+        {children}
         <List>
           {devices.map((device) => (
             <DeviceRow key={`${device.openedAt} ${device.isThis}`} device={device} now={devices[0]?.lastSeenAt ?? device.lastSeenAt} />

@@ -1,0 +1,102 @@
+import type { Day } from '@sandali/contract/day.ts';
+import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
+import { recoveryBegin, recoveryPicture } from '@sandali/contract/recovery.ts';
+import { useEffect, useState } from 'react';
+import { back, go } from '#/kit/location.ts';
+import { sendKept } from '#/kit/sending.ts';
+import { useText } from '#/kit/text.ts';
+import { focusField, useWrite } from '#/kit/write.ts';
+import { addressOf } from '#/paths.ts';
+import { CodeStep } from '#/screens/account/CodeStep.tsx';
+import { readIdNumber } from '#/screens/account/changePhoneForm.ts';
+import { useSmsCode } from '#/screens/account/useSmsCode.ts';
+import { sendElsewhere } from '#/screens/credit/takenPictures.ts';
+import { usePicture } from '#/screens/credit/usePicture.ts';
+import { type LostTyped, NumbersStep, PhotosStep, SentStep } from './LostSteps.tsx';
+
+const stepTo = (step: string) => addressOf('forgotPassword', { step });
+const nothingTyped: LostTyped = { phone: '', idNumber: '', newPhone: '' };
+
+/** Lost phone and number: what the account is known by, a code to the new number, the two photos. What was typed lives as long as the page. */
+export function LostPhone({ wished }: { wished: string }) {
+  const [typed, setTyped] = useState(nothingTyped);
+  const [code, setCode] = useState('');
+  const [recoveryId, setRecoveryId] = useState<string | null>(null);
+  const [answerBy, setAnswerBy] = useState<Day | null>(null);
+  const sms = useSmsCode('recovery');
+  const begin = useBegin(setRecoveryId, () => setCode(''));
+  const phone = parsePhilippineMobile(typed.phone);
+  const idNumber = readIdNumber(typed.idNumber);
+
+  if (answerBy) return <SentStep answerBy={answerBy} />;
+  if (recoveryId && wished === 'lostPhotos') return <Photos recoveryId={recoveryId} onSent={setAnswerBy} />;
+  if (sms.sent && phone && idNumber && wished === 'lostCode') {
+    const { phone: newPhone, challengeId } = sms.sent;
+    const send = (digits: string) => void begin.write.send({ phone, idNumber, newPhone, challengeId, code: digits });
+    return (
+      <CodeStep
+        phone={newPhone}
+        code={code}
+        onCode={(digits) => {
+          begin.write.clear();
+          setCode(digits);
+        }}
+        error={begin.codeError}
+        secondsLeft={sms.secondsLeft}
+        isSending={sms.isBusy}
+        isBusy={begin.write.isBusy}
+        picture={sms.picture}
+        onSend={() => void sms.send(newPhone)}
+        onChangeNumber={back}
+        onDone={send}
+      />
+    );
+  }
+  const next = async (newPhone: MobileNumber) => {
+    const isThere = sms.sent?.phone === newPhone && sms.secondsLeft > 0;
+    if (isThere || (await sms.send(newPhone))) await go(stepTo('lostCode'));
+  };
+  return (
+    <NumbersStep typed={typed} onTyped={setTyped} isBusy={sms.isBusy} picture={sms.picture} onNext={(newPhone) => void next(newPhone)} />
+  );
+}
+
+/** The write that begins it. A wrong code is said beside it; whatever else is refused leads back to the numbers. */
+function useBegin(onBegun: (recoveryId: string) => void, forgetCode: () => void) {
+  const write = useWrite(recoveryBegin, {
+    onDone: async ({ recoveryId }) => {
+      onBegun(recoveryId);
+      await go(stepTo('lostPhotos'), { replace: true });
+    },
+    onFailed: ({ name }) => {
+      forgetCode();
+      if (name === 'codeWrong') focusField('code');
+      else back();
+      return name === 'codeWrong';
+    },
+  });
+  return { write, codeError: write.failure?.name === 'codeWrong' ? write.failure.message : undefined };
+}
+
+/** Each photo is sent as it is taken; the second one asks for the account. */
+function Photos({ recoveryId, onSent }: { recoveryId: string; onSent(answerBy: Day): void }) {
+  const text = useText();
+  const pictures = { idFront: usePicture('idFront', null), selfie: usePicture('selfie', null) };
+  useEffect(() => {
+    sendElsewhere(async (purpose, photo, how) => {
+      const input = { recoveryId, purpose, ...photo };
+      const asked = await sendKept(recoveryPicture, purpose, input, how);
+      if (asked.ok && asked.data.answerBy) onSent(asked.data.answerBy);
+      return asked;
+    });
+    return () => sendElsewhere(null);
+  }, [recoveryId, onSent]);
+  return (
+    <>
+      <PhotosStep title={text('recovery.photosTitle')} pictures={pictures} onAgain={() => void go(stepTo('lost'), { replace: true })} />
+      {pictures.idFront.over}
+      {pictures.selfie.over}
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+import { useEffect } from 'react';
+import { forgetTaken } from '#/screens/credit/takenPictures.ts';
+import { LostPhone } from './LostPhone.tsx';
+import { StopRecovery } from './StopRecovery.tsx';
+
+/** /forgetPassword for whoever has lost phone and number, and for whoever keeps an account that somebody else asks for. */
+export function Recovery({ wished }: { wished: string }) {
+  useEffect(() => forgetTaken, []);
+  return wished.startsWith('stop') ? <StopRecovery wished={wished} /> : <LostPhone wished={wished} />;
+}

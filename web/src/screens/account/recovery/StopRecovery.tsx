@@ -1,0 +1,82 @@
+import { recoveryStop } from '@sandali/contract/recovery.ts';
+import { useState } from 'react';
+import { back, go } from '#/kit/location.ts';
+import { useText } from '#/kit/text.ts';
+import { toast } from '#/kit/toast.ts';
+import { focusField, useWrite } from '#/kit/write.ts';
+import { addressOf, paths } from '#/paths.ts';
+import { CodeStep } from '#/screens/account/CodeStep.tsx';
+import { NumberStep } from '#/screens/account/NumberStep.tsx';
+import { readNumber } from '#/screens/account/resetForm.ts';
+import { useSmsCode } from '#/screens/account/useSmsCode.ts';
+
+const stepTo = (step: string) => addressOf('forgotPassword', { step });
+
+/** Somebody asks for my account: my number, its code, and it is stopped. */
+export function StopRecovery({ wished }: { wished: string }) {
+  const text = useText();
+  const [phone, setPhone] = useState('');
+  const [code, setCode] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const sms = useSmsCode('stopRecovery');
+  const write = useWrite(recoveryStop, {
+    onDone: async () => {
+      await go(paths.login, { replace: true });
+      toast(text('recovery.stopped'));
+    },
+    onFailed: ({ name }) => {
+      setCode('');
+      if (name === 'codeWrong') focusField('code');
+      else back();
+      return name === 'codeWrong';
+    },
+  });
+  if (sms.sent && wished === 'stopCode') {
+    const { phone: to, challengeId } = sms.sent;
+    return (
+      <CodeStep
+        phone={to}
+        of={2}
+        code={code}
+        onCode={(digits) => {
+          write.clear();
+          setCode(digits);
+        }}
+        error={write.failure?.name === 'codeWrong' ? write.failure.message : undefined}
+        secondsLeft={sms.secondsLeft}
+        isSending={sms.isBusy}
+        isBusy={write.isBusy}
+        picture={sms.picture}
+        onSend={() => void sms.send(to)}
+        onChangeNumber={back}
+        consequence={text('recovery.stopEffect')}
+        submit={text(write.isBusy ? 'recovery.stopBusy' : 'recovery.stopDo')}
+        onDone={(digits) => void write.send({ by: 'code', phone: to, challengeId, code: digits })}
+      />
+    );
+  }
+  const begin = async (fields: FormData) => {
+    const number = readNumber(fields);
+    setWrong(number === null);
+    if (!number) return focusField('phone');
+    const isThere = sms.sent?.phone === number && sms.secondsLeft > 0;
+    if (isThere || (await sms.send(number))) await go(stepTo('stopCode'));
+  };
+  return (
+    <NumberStep
+      step={1}
+      of={2}
+      title={text('recovery.stopTitle')}
+      why={text('recovery.stopWhy')}
+      phone={phone}
+      onPhone={(digits) => {
+        setWrong(false);
+        setPhone(digits);
+      }}
+      phoneError={isWrong ? text('account.phoneWrong') : undefined}
+      isBusy={sms.isBusy}
+      picture={sms.picture}
+      onSubmit={(fields) => void begin(fields)}
+    />
+  );
+}

@@ -7,6 +7,8 @@ import {
   bestVoucher,
   discountCentavos,
   discountOn,
+  missingFor,
+  nextVoucher,
   sortVouchers,
   usableVouchers,
   type Voucher,
@@ -19,12 +21,13 @@ const pesos = (amount: number) => centavos(amount * 100);
 let made = 0;
 function voucher(other: Partial<Voucher> = {}): Voucher {
   made += 1;
+  const days = { startDate: asDay('2026-11-01'), endDate: asDay('2026-11-30') };
   return {
     voucherId: `0198a000-0000-7000-8000-${String(made).padStart(12, '0')}` as VoucherId,
     campaign: 'campaign',
     kind: 'serviceFee',
-    startDate: asDay('2026-11-01'),
-    endDate: asDay('2026-11-30'),
+    ...days,
+    ...voucherStems({ ...days, ...other }),
     useStatus: '0',
     discountAmount: '200',
     minimumLoanCentavos: pesos(60_000),
@@ -97,9 +100,23 @@ describe('sortVouchers', () => {
 });
 
 test('the stems are the first and last millisecond of its Manila days', () => {
-  const { startDataTimeStem, endDataTimeStem } = voucherStems({ startDate: asDay('2026-11-01'), endDate: asDay('2026-11-30') });
-  expect(new Date(startDataTimeStem).toISOString()).toBe('2026-10-31T16:00:00.000Z');
-  expect(new Date(endDataTimeStem).toISOString()).toBe('2026-11-30T15:59:59.999Z');
+  const ofNovember = voucherStems({ startDate: asDay('2026-11-01'), endDate: asDay('2026-11-30') });
+  expect(ofNovember).toEqual({ startDataTimeStem: 1_793_462_400_000, endDataTimeStem: 1_796_054_399_999 });
+  expect(new Date(ofNovember.startDataTimeStem).toISOString()).toBe('2026-10-31T16:00:00.000Z');
+  expect(new Date(ofNovember.endDataTimeStem).toISOString()).toBe('2026-11-30T15:59:59.999Z');
+});
+
+test('the stems are what sorting goes by: which ends first, what is forgotten, and what may be picked', () => {
+  const [november, earlier] = [voucher(), voucher({ endDataTimeStem: 1_796_054_399_998 })];
+  expect(sortVouchers([november, earlier], today).unused).toEqual([earlier, november]);
+  // 22 November less seven days began at 1 794 672 000 000.
+  const [kept, forgotten] = [voucher({ endDataTimeStem: 1_794_672_000_000 }), voucher({ endDataTimeStem: 1_794_671_999_999 })];
+  expect(sortVouchers([kept, forgotten], today).unused).toEqual([kept]);
+  // 22 November began at 1 795 276 800 000.
+  const [begun, later] = [voucher({ startDataTimeStem: 1_795_276_800_000 }), voucher({ startDataTimeStem: 1_795_276_800_001 })];
+  expect(usableVouchers([begun, later], today)).toEqual([begun]);
+  const [last, over] = [voucher({ endDataTimeStem: 1_795_276_800_000 }), voucher({ endDataTimeStem: 1_795_276_799_999 })];
+  expect(usableVouchers([last, over], today)).toEqual([last]);
 });
 
 test('each coupon that is shown stands in one tab, and only those within their days may be picked', () => {
@@ -145,5 +162,18 @@ describe('for a loan', () => {
     expect(bestVoucher([lossy, exact], loan)).toBe(exact);
     expect(bestVoucher([voucher({ minimumLoanCentavos: pesos(100_000) })], loan)).toBeNull();
     expect(bestVoucher([], loan)).toBeNull();
+  });
+
+  test('a larger loan is asked for by what is missing; the nearest is told, until the amount has grown to it', () => {
+    const [at70, at100, any] = [
+      voucher({ minimumLoanCentavos: pesos(70_000) }),
+      voucher({ minimumLoanCentavos: pesos(100_000) }),
+      voucher(),
+    ];
+    expect(missingFor(at70, pesos(60_000))).toBe(1_000_000);
+    expect(missingFor(at70, pesos(70_000))).toBe(0);
+    expect(nextVoucher([at100, any, at70], pesos(60_000))).toBe(at70);
+    expect(nextVoucher([at100, any, at70], pesos(70_000))).toBe(at100);
+    expect(nextVoucher([at100, any, at70], pesos(100_000))).toBeNull();
   });
 });

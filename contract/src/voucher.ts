@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { couponsHiddenAfterDays } from './constants.ts';
-import { compareDays, type Day, daysBetween, endOfDayMs, startOfDayMs, zDay, zInstant } from './day.ts';
+import { addDays, type Day, endOfDayMs, startOfDayMs, zDay, zInstant } from './day.ts';
 import { zLoanId, zUserGid, zVoucherId } from './id.ts';
 import { type Centavos, parsePesos, zCentavos, zeroCentavos } from './money.ts';
 
@@ -21,6 +21,9 @@ export const zVoucher = v.object({
   /** First and last day on which it may be used, both Manila days. */
   startDate: zDay,
   endDate: zDay,
+  /** The first and the last millisecond in which it may be used, since 1970: 00:00:00.000 and 23:59:59.999 in Manila (`voucherStems`). */
+  startDataTimeStem: v.number(),
+  endDataTimeStem: v.number(),
   useStatus: v.string(),
   /** In pesos, with commas between thousands: '1,200.50'. */
   discountAmount: v.string(),
@@ -43,8 +46,8 @@ export const voucherList = call({
   refusals: [],
 });
 
-type Dated = Pick<Voucher, 'startDate' | 'endDate'>;
-type Sorted = Pick<Voucher, 'voucherId' | 'startDate' | 'endDate' | 'useStatus' | 'discountAmount'>;
+type Stems = Pick<Voucher, 'startDataTimeStem' | 'endDataTimeStem'>;
+type Sorted = Stems & Pick<Voucher, 'voucherId' | 'useStatus' | 'discountAmount'>;
 
 /** The amount of `discountAmount`. Throws a RangeError where it is no amount of pesos. */
 export function discountCentavos({ discountAmount }: Pick<Voucher, 'discountAmount'>): Centavos {
@@ -54,20 +57,22 @@ export function discountCentavos({ discountAmount }: Pick<Voucher, 'discountAmou
 }
 
 /** The first and the last millisecond in which a coupon may be used, since 1970: 00:00:00.000 of its first Manila day and 23:59:59.999 of its last. */
-export function voucherStems({ startDate, endDate }: Dated): { startDataTimeStem: number; endDataTimeStem: number } {
+export function voucherStems({ startDate, endDate }: Pick<Voucher, 'startDate' | 'endDate'>): Stems {
   return { startDataTimeStem: startOfDayMs(startDate), endDataTimeStem: endOfDayMs(endDate) };
 }
 
 /** Whether it may be used today, as far as its days tell. */
-export function isInItsDays({ startDate, endDate }: Dated, today: Day): boolean {
-  return compareDays(startDate, today) <= 0 && compareDays(today, endDate) <= 0;
+export function isInItsDays({ startDataTimeStem, endDataTimeStem }: Stems, today: Day): boolean {
+  const startOfToday = startOfDayMs(today);
+  return startDataTimeStem <= startOfToday && startOfToday <= endDataTimeStem;
 }
 
-const isForgotten = ({ endDate }: Dated, today: Day) => daysBetween(endDate, today) > couponsHiddenAfterDays;
+const isOver = ({ endDataTimeStem }: Stems, today: Day) => endDataTimeStem < startOfDayMs(today);
+const isForgotten = ({ endDataTimeStem }: Stems, today: Day) => endDataTimeStem < startOfDayMs(addDays(today, -couponsHiddenAfterDays));
 
 /** By end date, the first to end first; then by discount, the largest first; then by id, so that two phones show one order. */
 function byEnd(a: Sorted, b: Sorted): number {
-  return compareDays(a.endDate, b.endDate) || discountCentavos(b) - discountCentavos(a) || (a.voucherId < b.voucherId ? -1 : 1);
+  return a.endDataTimeStem - b.endDataTimeStem || discountCentavos(b) - discountCentavos(a) || (a.voucherId < b.voucherId ? -1 : 1);
 }
 
 /**
@@ -87,14 +92,13 @@ export function sortVouchers<V extends Sorted>(vouchers: readonly V[], today: Da
  */
 export function voucherTabs(vouchers: readonly Voucher[], today: Day): Record<'available' | 'used' | 'invalid', Voucher[]> {
   const { unused, combined } = sortVouchers(vouchers, today);
-  const isOver = (one: Voucher) => compareDays(one.endDate, today) < 0;
   const usedAt = (one: Voucher) => one.usedAt ?? '';
   return {
-    available: unused.filter((one) => !isOver(one)),
+    available: unused.filter((one) => !isOver(one, today)),
     used: vouchers
       .filter((one) => one.useStatus === useStatuses.used)
       .sort((a, b) => (usedAt(a) === usedAt(b) ? byEnd(a, b) : usedAt(a) < usedAt(b) ? 1 : -1)),
-    invalid: combined.filter((one) => one.useStatus !== useStatuses.unused || isOver(one)),
+    invalid: combined.filter((one) => one.useStatus !== useStatuses.unused || isOver(one, today)),
   };
 }
 
@@ -103,12 +107,23 @@ export function usableVouchers<V extends Sorted>(vouchers: readonly V[], today: 
   return sortVouchers(vouchers, today).unused.filter((one) => isInItsDays(one, today));
 }
 
+/** How much larger a loan must be for a coupon; 0 where it is large enough. */
+export function missingFor({ minimumLoanCentavos }: Pick<Voucher, 'minimumLoanCentavos'>, principalCentavos: Centavos): Centavos {
+  return Math.max(0, minimumLoanCentavos - principalCentavos) as Centavos;
+}
+
+/** The coupon that a loan a little larger could use: the one of the smallest loan above this one. Null where every one can be used, or there is none. */
+export function nextVoucher<V extends Voucher>(vouchers: readonly V[], principalCentavos: Centavos): V | null {
+  const short = vouchers.filter((one) => missingFor(one, principalCentavos) > 0);
+  return short.sort((a, b) => a.minimumLoanCentavos - b.minimumLoanCentavos || byEnd(a, b))[0] ?? null;
+}
+
 /** What a coupon takes off a loan's listed charges: never more than the charge it is for, and nothing below its smallest loan. */
 export function discountOn(
   voucher: Pick<Voucher, 'kind' | 'discountAmount' | 'minimumLoanCentavos'>,
   loan: { principalCentavos: Centavos; serviceFeeCentavos: Centavos; interestCentavos: Centavos },
 ): Centavos {
-  if (loan.principalCentavos < voucher.minimumLoanCentavos) return zeroCentavos;
+  if (missingFor(voucher, loan.principalCentavos) > 0) return zeroCentavos;
   const charge = voucher.kind === 'serviceFee' ? loan.serviceFeeCentavos : loan.interestCentavos;
   return Math.min(discountCentavos(voucher), charge) as Centavos;
 }
@@ -124,7 +139,7 @@ export function bestVoucher<V extends Voucher>(
   const useful = vouchers.filter((one) => discountOn(one, loan) > 0);
   const better = (a: V, b: V) =>
     discountOn(b, loan) - discountOn(a, loan) ||
-    compareDays(a.endDate, b.endDate) ||
+    a.endDataTimeStem - b.endDataTimeStem ||
     discountCentavos(a) - discountCentavos(b) ||
     (a.voucherId < b.voucherId ? -1 : 1);
   return useful.sort(better)[0] ?? null;

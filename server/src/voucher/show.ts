@@ -2,7 +2,7 @@
 import { asDay } from '@sandali/contract/day.ts';
 import type { LoanId, VoucherId } from '@sandali/contract/id.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
-import { useStatuses, type Voucher } from '@sandali/contract/voucher.ts';
+import { useStatuses, type Voucher, voucherStems } from '@sandali/contract/voucher.ts';
 import { wireInstant } from '#/kit/days.ts';
 import type { VoucherRow } from './store.ts';
 
@@ -10,12 +10,13 @@ import type { VoucherRow } from './store.ts';
 export function shownVoucher(row: VoucherRow): Voucher {
   const isTaken = row.loan_id !== null;
   const useStatus = row.voided_at ? useStatuses.void : isTaken ? useStatuses.used : useStatuses.unused;
+  const days = { startDate: asDay(row.starts_on.toString()), endDate: asDay(row.ends_on.toString()) };
   return {
     voucherId: row.id as VoucherId,
     campaign: row.campaign as Voucher['campaign'],
     kind: row.kind as Voucher['kind'],
-    startDate: asDay(row.starts_on.toString()),
-    endDate: asDay(row.ends_on.toString()),
+    ...days,
+    ...voucherStems(days),
     useStatus,
     discountAmount: formatPesos(centavos(row.amount_centavos), { drop00: true }).slice(1),
     minimumLoanCentavos: centavos(row.minimum_loan_centavos),

@@ -90,6 +90,9 @@ test('with the first line comes a welcome coupon, which the badge counts and the
     discountAmount: '200',
     startDate: '2026-11-20',
     endDate: '2026-12-19',
+    // 2026-11-20 00:00:00.000 and 2026-12-19 23:59:59.999 in Manila.
+    startDataTimeStem: 1_795_104_000_000,
+    endDataTimeStem: 1_797_695_999_999,
   });
   expect(await badge(anna)).toBe(1);
   const plain = await quoted(anna, accountId, { voucherId: null });

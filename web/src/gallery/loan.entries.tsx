@@ -27,6 +27,7 @@ import {
   channelFixtures,
   couponFixture,
   factsFixture,
+  forMoreFixture,
   heldFixture,
   loanAt,
   longQuoteFixture,
@@ -69,6 +70,7 @@ const choose = (over: Partial<LoanViewProps> = {}) =>
       failure={null}
       announcement={{ shown: null, close: nothing }}
       pickedVoucher={null}
+      vouchers={[]}
       onVoucher={nothing}
       onAmount={nothing}
       onTerm={nothing}
@@ -134,11 +136,13 @@ export const entries: Entry[] = [
   screen('choose, with no coupon', () => choose({ pickedVoucher: 'none' })),
   screen('choose, coupon for larger loans', () =>
     choose({
-      pickedVoucher: couponFixture.voucherId,
+      pickedVoucher: forMoreFixture.voucherId,
+      vouchers: [forMoreFixture],
       quoteOf: () => undefined,
-      failure: 'This loan is too small for that coupon. It is for loans from ₱100,000 up.',
+      failure: 'This loan is too small for that coupon. It is for loans from ₱70,000 up.',
     }),
   ),
+  screen('choose, every coupon for larger loans', () => choose({ vouchers: [forMoreFixture] })),
   screen('choose, being priced', () => choose({ quoteOf: () => undefined })),
   screen('choose, no account', () => choose({ payout: { channel: { ...bankChannel, accounts: [] }, account: null } })),
   screen('choose, no price', () =>

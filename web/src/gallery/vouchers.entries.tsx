@@ -1,7 +1,8 @@
 import { asDay, type Instant } from '@sandali/contract/day.ts';
 import type { LoanId, VoucherId } from '@sandali/contract/id.ts';
 import { centavos } from '@sandali/contract/money.ts';
-import type { Voucher } from '@sandali/contract/voucher.ts';
+import { type Voucher, voucherStems } from '@sandali/contract/voucher.ts';
+import { forMoreFixture } from '#/screens/loan/testing.ts';
 import { VoucherSheet } from '#/screens/loan/VoucherSheet.tsx';
 import { VouchersView, type VouchersViewProps } from '#/screens/vouchers/VouchersView.tsx';
 import { Screen } from '#/ui/Layout.tsx';
@@ -13,12 +14,13 @@ const today = asDay('2026-11-20');
 let made = 0;
 function voucher(other: Partial<Voucher>): Voucher {
   made += 1;
+  const days = { startDate: asDay('2026-11-01'), endDate: asDay('2026-12-31') };
   return {
     voucherId: `0198a000-0000-7000-8000-0000000007${String(made).padStart(2, '0')}` as VoucherId,
     campaign: 'campaign',
     kind: 'interest',
-    startDate: asDay('2026-11-01'),
-    endDate: asDay('2026-12-31'),
+    ...days,
+    ...voucherStems({ ...days, ...other }),
     useStatus: '0',
     discountAmount: '150',
     minimumLoanCentavos: centavos(6_000_000),
@@ -38,6 +40,7 @@ const discountInfoList = [
   voucher({ useStatus: '2' }),
   voucher({ endDate: asDay('2026-11-15'), kind: 'serviceFee' }),
 ];
+const beyond = voucher({ kind: 'serviceFee', discountAmount: '500', minimumLoanCentavos: centavos(15_000_000) });
 const full: VouchersViewProps = {
   list: { today, discountInfoList },
   tab: 'available',
@@ -75,7 +78,9 @@ export const entries: Entry[] = [
     draw: () => (
       <VoucherSheet
         isDrawnOnly
-        list={{ today, discountInfoList }}
+        amountCentavos={centavos(6_000_000)}
+        mostCentavos={centavos(9_000_000)}
+        list={{ today, discountInfoList: [...discountInfoList, forMoreFixture, beyond] }}
         chosen={discountInfoList[0]?.voucherId ?? null}
         onPick={nothing}
         onClose={nothing}

@@ -756,6 +756,9 @@ export type TextId =
   | 'loan.voucher.offFee'
   | 'loan.voucher.none'
   | 'loan.voucher.picked'
+  | 'loan.voucher.short'
+  | 'loan.voucher.more'
+  | 'loan.voucher.beyond'
   | 'loan.voucher.change'
   | 'loan.costInAll'
   | 'loan.interestLess'
@@ -2079,6 +2082,8 @@ export type TextValues = {
   'loan.voucher.lost': { lost: string | number };
   'loan.voucher.offInterest': { saved: string | number };
   'loan.voucher.offFee': { saved: string | number };
+  'loan.voucher.short': { minimum: string | number };
+  'loan.voucher.more': { more: string | number };
   'loan.interestLess': { coupon: string | number };
   'loan.serviceFeeLess': { coupon: string | number };
   'loan.confirm.to': { account: string | number };

@@ -11,6 +11,8 @@ export type TicketProps = {
   title: ReactNode;
   /** For which loans it holds. */
   detail?: ReactNode;
+  /** Why it cannot be chosen now, drawn in brown. */
+  whyNot?: ReactNode;
   /** Until when, or when it was used. */
   until?: ReactNode;
   /** It ends soon: `until` is drawn in brown. */
@@ -23,7 +25,7 @@ export type TicketProps = {
 };
 
 /** A coupon, drawn as a ticket with a torn edge. */
-export function Ticket({ worth, unit, title, detail, until, isEnding, state = 'open', onPick, isPicked }: TicketProps) {
+export function Ticket({ worth, unit, title, detail, whyNot, until, isEnding, state = 'open', onPick, isPicked }: TicketProps) {
   const className = classes(css.ticket, css[state]);
   const inner = (
     <>
@@ -37,6 +39,7 @@ export function Ticket({ worth, unit, title, detail, until, isEnding, state = 'o
           {isPicked && <Icon name="check" size="s" className={css.check} />}
         </span>
         {detail && <span className={css.detail}>{detail}</span>}
+        {whyNot && <span className={classes(css.detail, css.ending)}>{whyNot}</span>}
         {until && <span className={classes(css.detail, isEnding && state !== 'gone' && css.ending)}>{until}</span>}
       </span>
     </>

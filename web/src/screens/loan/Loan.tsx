@@ -1,9 +1,11 @@
 import { paychannelList, productList } from '@sandali/contract/loan.ts';
+import { usableVouchers, voucherList } from '@sandali/contract/voucher.ts';
 import { useEffect, useState } from 'react';
 import { useAnnouncement } from '#/kit/announcement.ts';
 import { useConfig } from '#/kit/config.ts';
 import { go, useSearch } from '#/kit/location.ts';
 import { useAsk } from '#/kit/query.ts';
+import { userGid } from '#/kit/session.ts';
 import { addressOf } from '#/paths.ts';
 import { type Channel, type Product, settleAmount, settlePayout, settleTerm, termsOf } from './choice.ts';
 import { beginChoice, type Choice, choiceQuery, choiceStandsIn, keepChoice, keepQuote } from './draft.ts';
@@ -28,6 +30,8 @@ function Offered({ product }: { product: Product }) {
   const stillAmount = useStill(amount ?? product.minimumCentavos);
   const asked = useAsk(paychannelList, { amountCentavos: stillAmount }, { isOff: amount === null });
   const channels = useLast(asked.data?.channels);
+  const gid = userGid();
+  const coupons = useAsk(voucherList, { userGid: (gid ?? '') as never }, { isOff: gid === null }).data;
   const announcement = useAnnouncement('loanDialog', useConfig()?.loanApplyAnnouncement ?? '');
   const payout = channels ? settlePayout(choice, channels) : null;
   const wanted = amount !== null &&
@@ -61,6 +65,7 @@ function Offered({ product }: { product: Product }) {
       quoteOf={quotes.quote}
       failure={quotes.failure(termDays)?.message ?? null}
       announcement={announcement}
+      vouchers={coupons ? usableVouchers(coupons.discountInfoList, coupons.today) : []}
       pickedVoucher={choice.voucherId ?? null}
       onVoucher={(voucherId) => change({ voucherId })}
       onAmount={(amountCentavos) => change({ amountCentavos })}

@@ -1,5 +1,6 @@
 import type { VoucherId } from '@sandali/contract/id.ts';
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
+import type { Voucher } from '@sandali/contract/voucher.ts';
 import { useState } from 'react';
 import { useText } from '#/kit/text.ts';
 import { AmountStepper } from '#/ui/AmountStepper.tsx';
@@ -29,6 +30,8 @@ export type LoanViewProps = {
   announcement: { shown: string | null; close(): void };
   /** What the borrower picked; null leaves it to the server, which takes the best. */
   pickedVoucher: VoucherId | 'none' | null;
+  /** The coupons that may be used today, whatever the amount. */
+  vouchers: readonly Voucher[];
   onVoucher(voucherId: VoucherId | 'none'): void;
   onAmount(amountCentavos: number): void;
   onTerm(days: number): void;
@@ -45,7 +48,8 @@ export function LoanView(props: LoanViewProps) {
   const { product, channels, amountCentavos, termDays, payout, announcement } = props;
   const step = formatPesos(product.stepCentavos, { drop00: true });
   const quote = props.quoteOf(termDays);
-  const vouchers = useVoucherSheet({ chosen: quote?.voucherId ?? props.pickedVoucher, onPick: props.onVoucher });
+  const size = { amountCentavos, mostCentavos: product.availableCentavos };
+  const vouchers = useVoucherSheet({ chosen: quote?.voucherId ?? props.pickedVoucher, onPick: props.onVoucher, ...size });
   return (
     <>
       <Page gap={3}>
@@ -73,7 +77,7 @@ export function LoanView(props: LoanViewProps) {
           onTerm={props.onTerm}
         />
         <PayoutRow payout={payout} onOpen={() => setPicking(true)} />
-        <VoucherRow quote={quote} picked={props.pickedVoucher} onOpen={vouchers.open} />
+        <VoucherRow quote={quote} picked={props.pickedVoucher} usable={props.vouchers} {...size} onOpen={vouchers.open} />
         <CostCard quote={quote} failure={props.failure} onPriceAgain={props.onPriceAgain} />
       </Page>
       <GetDock {...props} quote={quote} onPick={() => setPicking(true)} />

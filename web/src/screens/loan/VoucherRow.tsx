@@ -1,5 +1,6 @@
 import type { VoucherId } from '@sandali/contract/id.ts';
-import { formatPesos } from '@sandali/contract/money.ts';
+import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
+import { missingFor, nextVoucher, type Voucher } from '@sandali/contract/voucher.ts';
 import { type ReactNode, useState } from 'react';
 import { speakAreas } from '#/kit/areas.ts';
 import { useText } from '#/kit/text.ts';
@@ -7,11 +8,15 @@ import { useLater } from '#/kit/useLater.ts';
 import { List, Row } from '#/ui/List.tsx';
 import type { Quote } from './draft.ts';
 import type { VoucherSheetProps } from './VoucherSheet.tsx';
+import { type LoanSize, whyTooSmall } from './voucherWords.ts';
 
 const loadSheet = async () => (await Promise.all([import('./VoucherSheet.tsx'), speakAreas(['vouchers'])]))[0];
 
 /** The choice of a coupon: what opens it, and its sheet, which is loaded with its words when it is first wanted. */
-export function useVoucherSheet(props: Pick<VoucherSheetProps, 'chosen' | 'onPick'>): { open(): void; sheet: ReactNode } {
+export function useVoucherSheet(props: Pick<VoucherSheetProps, 'chosen' | 'onPick' | 'amountCentavos' | 'mostCentavos'>): {
+  open(): void;
+  sheet: ReactNode;
+} {
   const { part, bring } = useLater(loadSheet);
   const [isOpen, setOpen] = useState(false);
   const pick: VoucherSheetProps['onPick'] = (voucherId) => {
@@ -24,10 +29,34 @@ export function useVoucherSheet(props: Pick<VoucherSheetProps, 'chosen' | 'onPic
   };
 }
 
-/** The coupon of this price in one row that opens the choice. Who has none to use, and declined none, sees nothing. */
-export function VoucherRow({ quote, picked, onOpen }: { quote: Quote | undefined; picked: VoucherId | 'none' | null; onOpen(): void }) {
+type RowProps = LoanSize & {
+  quote: Quote | undefined;
+  picked: VoucherId | 'none' | null;
+  /** The coupons that may be used today, whatever the amount. */
+  usable: readonly Voucher[];
+  onOpen(): void;
+};
+
+/** The coupon of this price in one row that opens the choice, or the one that a larger loan could use. Who has none, and declined none, sees nothing. */
+export function VoucherRow({ quote, picked, usable, onOpen, ...size }: RowProps) {
   const text = useText();
   if (!quote?.voucherId) {
+    const short = tooLarge(usable, picked, size.amountCentavos);
+    if (short) {
+      const minimum = formatPesos(short.minimumLoanCentavos, { drop00: true });
+      return (
+        <List>
+          <Row
+            isLow
+            icon="ticket"
+            title={text('loan.voucher.short', { minimum })}
+            detail={whyTooSmall(text, short, size)}
+            detailTone={picked === null ? 'quiet' : 'warn'}
+            onClick={onOpen}
+          />
+        </List>
+      );
+    }
     if (picked === null) return null;
     const title = text(picked === 'none' ? 'loan.voucher.none' : 'loan.voucher.picked');
     return (
@@ -52,4 +81,11 @@ export function VoucherRow({ quote, picked, onOpen }: { quote: Quote | undefined
       />
     </List>
   );
+}
+
+/** The coupon that this loan is too small for: the one that was picked, or where none was and none can be used, the nearest. */
+function tooLarge(usable: readonly Voucher[], picked: VoucherId | 'none' | null, amountCentavos: Centavos): Voucher | null {
+  const short = usable.filter((one) => missingFor(one, amountCentavos) > 0);
+  if (picked !== null) return short.find((one) => one.voucherId === picked) ?? null;
+  return short.length === usable.length ? nextVoucher(short, amountCentavos) : null;
 }

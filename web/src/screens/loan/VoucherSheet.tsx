@@ -1,6 +1,7 @@
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { VoucherId } from '@sandali/contract/id.ts';
-import { usableVouchers, voucherList } from '@sandali/contract/voucher.ts';
+import type { Centavos } from '@sandali/contract/money.ts';
+import { missingFor, usableVouchers, type Voucher, voucherList } from '@sandali/contract/voucher.ts';
 import { useAsk } from '#/kit/query.ts';
 import { userGid } from '#/kit/session.ts';
 import { useText } from '#/kit/text.ts';
@@ -10,17 +11,21 @@ import { Empty, ErrorState } from '#/ui/Empty.tsx';
 import { Stack } from '#/ui/Layout.tsx';
 import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
 import { SkeletonRows } from '#/ui/Skeleton.tsx';
+import { whyTooSmall } from './voucherWords.ts';
 
 export type VoucherSheetProps = {
   chosen: VoucherId | 'none' | null;
   onPick(voucherId: VoucherId | 'none'): void;
   onClose(): void;
+  /** The loan as it is chosen now, and the largest that could be. */
+  amountCentavos: Centavos;
+  mostCentavos: Centavos;
   /** Only the drawing, within the page, with these coupons (for the gallery). */
   isDrawnOnly?: boolean;
   list?: DataOf<typeof voucherList>;
 };
 
-/** The coupons that may be used today, and the way to use none. One that asks for a larger loan is refused with its amount by the price. */
+/** The coupons that may be used today, and the way to use none. One for larger loans is shown with what it asks for, and cannot be chosen. */
 export function VoucherSheet({ isDrawnOnly, list, ...props }: VoucherSheetProps) {
   const text = useText();
   const Frame = isDrawnOnly ? SheetPanel : Sheet;
@@ -57,7 +62,7 @@ function Asked(props: VoucherSheetProps) {
   return <SkeletonRows label={text('voucher.loading')} isApart={false} />;
 }
 
-function Tickets({ list, chosen, onPick }: VoucherSheetProps & { list: DataOf<typeof voucherList> }) {
+function Tickets({ list, chosen, onPick, amountCentavos, mostCentavos }: VoucherSheetProps & { list: DataOf<typeof voucherList> }) {
   const text = useText();
   const usable = usableVouchers(list.discountInfoList, list.today);
   if (usable.length === 0) {
@@ -67,9 +72,10 @@ function Tickets({ list, chosen, onPick }: VoucherSheetProps & { list: DataOf<ty
       </Empty>
     );
   }
+  const isFitting = (voucher: Voucher) => missingFor(voucher, amountCentavos) === 0;
   return (
     <Stack gap={3}>
-      {usable.map((voucher) => (
+      {usable.filter(isFitting).map((voucher) => (
         <VoucherTicket
           key={voucher.voucherId}
           voucher={voucher}
@@ -79,6 +85,17 @@ function Tickets({ list, chosen, onPick }: VoucherSheetProps & { list: DataOf<ty
           onPick={() => onPick(voucher.voucherId)}
         />
       ))}
+      {usable
+        .filter((voucher) => !isFitting(voucher))
+        .map((voucher) => (
+          <VoucherTicket
+            key={voucher.voucherId}
+            voucher={voucher}
+            today={list.today}
+            state="gone"
+            whyNot={whyTooSmall(text, voucher, { amountCentavos, mostCentavos })}
+          />
+        ))}
     </Stack>
   );
 }

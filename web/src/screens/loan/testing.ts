@@ -4,6 +4,7 @@ import { addDays, asDay, type Instant } from '@sandali/contract/day.ts';
 import type { AccountId, LoanId, QuoteId, VoucherId } from '@sandali/contract/id.ts';
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import type { QuoteFacts } from '@sandali/contract/quote.ts';
+import { type Voucher, voucherStems } from '@sandali/contract/voucher.ts';
 import type { Account, Channel, Product } from './choice.ts';
 import type { Quote } from './draft.ts';
 import type { LoanFacts } from './moments.ts';
@@ -142,6 +143,22 @@ export const couponFixture: Quote = {
     simpleAnnualRateHundredths: 10_418,
     effectiveMonthlyRateHundredths: 890,
   },
+};
+
+const couponDays = { startDate: asDay('2026-11-01'), endDate: asDay('2026-12-19') };
+/** A coupon for larger loans than the other fixtures'. */
+export const forMoreFixture: Voucher = {
+  voucherId: '0198a000-0000-7000-8000-000000000702' as VoucherId,
+  campaign: 'campaign',
+  kind: 'interest',
+  ...couponDays,
+  ...voucherStems(couponDays),
+  useStatus: '0',
+  discountAmount: '300',
+  minimumLoanCentavos: pesos(70_000),
+  loanId: null,
+  isSetAside: false,
+  usedAt: null,
 };
 
 /** 60,000 for 15 days. */

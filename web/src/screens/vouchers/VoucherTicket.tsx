@@ -9,10 +9,18 @@ import { Ticket } from '#/ui/Ticket.tsx';
 /** From so many days before its end on a coupon says that it ends soon. */
 const endingDays = 10;
 
-type Props = { voucher: Voucher; today: Day; state?: 'open' | 'best' | 'gone'; onPick?: () => void; isPicked?: boolean };
+type Props = {
+  voucher: Voucher;
+  today: Day;
+  state?: 'open' | 'best' | 'gone';
+  /** Why it cannot be chosen now. */
+  whyNot?: string | null;
+  onPick?: () => void;
+  isPicked?: boolean;
+};
 
 /** One coupon: what it is worth, off what, for which loans, and until when. */
-export function VoucherTicket({ voucher, today, state = 'open', onPick, isPicked }: Props) {
+export function VoucherTicket({ voucher, today, state = 'open', whyNot, onPick, isPicked }: Props) {
   const text = useText();
   const minimum = formatPesos(voucher.minimumLoanCentavos, { drop00: true });
   return (
@@ -21,6 +29,7 @@ export function VoucherTicket({ voucher, today, state = 'open', onPick, isPicked
       unit={text(`voucher.off.${voucher.kind}`)}
       title={text(`voucher.title.${voucher.campaign}`)}
       detail={voucher.minimumLoanCentavos > 0 ? text('voucher.minimum', { minimum }) : text('voucher.anyLoan')}
+      whyNot={whyNot}
       until={untilWords(text, voucher, today)}
       isEnding={state !== 'gone' && isEndingSoon(voucher, today)}
       state={state}

@@ -36,6 +36,30 @@ export const repaymentChannels = [
 export const zRepaymentChannel = v.picklist(repaymentChannels);
 export type RepaymentChannel = v.InferOutput<typeof zRepaymentChannel>;
 
+/** Channels behind which one chain of shops stands: spec §3 names the kind, the server the chain. */
+export const chainChannels = ['pawnshop', 'remittance'] as const satisfies PayoutChannel[] & RepaymentChannel[];
+export type ChainChannel = (typeof chainChannels)[number];
+
+const zShort = v.pipe(v.string(), v.minLength(2), v.maxLength(60));
+/** A chain as its own doors and counters have it. These are names: no language translates them. */
+export const zChain = v.strictObject({
+  name: zShort,
+  /** What stands over its doors. */
+  sign: zShort,
+  /** What to ask for at its counter: to collect money, and to pay a code. */
+  collectBy: zShort,
+  payBy: zShort,
+});
+export type Chain = v.InferOutput<typeof zChain>;
+export const zChains = v.strictObject({ pawnshop: zChain, remittance: zChain });
+export type Chains = v.InferOutput<typeof zChains>;
+
+/** The chain behind a channel; null where none stands there, or none is known yet. */
+export function chainOf(chains: Chains | null | undefined, channel: string): Chain | null {
+  const found = chainChannels.find((one) => one === channel);
+  return (found && chains?.[found]) ?? null;
+}
+
 /** These have one code for good, without an amount; what must be paid exactly goes through the others. */
 export const permanentChannels = ['cliqqLifelong', 'bankTransfer', 'offlineTransfer'] as const satisfies RepaymentChannel[];
 

@@ -10,6 +10,9 @@ import { payable } from './payable.ts';
 /** An account, told apart by its bank or wallet and its last four digits. */
 export const zAccountShort = v.object({ accountId: zAccountId, label: v.string(), last4: v.string(), mark: v.string() });
 
+/** When counters are open, in Manila, as 09:00 and 18:00; null where they are open day and night. */
+const zHours = v.nullable(v.object({ opensAt: v.string(), closesAt: v.string() }));
+
 /** One way to be paid: its fee, limits, hours and days, and where it cannot serve, why. */
 export const zPayoutWay = v.object({
   channel: zPayoutChannel,
@@ -19,8 +22,7 @@ export const zPayoutWay = v.object({
   arrivalMinutes: v.number(),
   /** When this amount would be there by the fastest of its rails; an account may say otherwise. */
   arrival: zArrival,
-  /** When its counters are open, in Manila, as 09:00 and 18:00; null where it is open day and night. */
-  hours: v.nullable(v.object({ opensAt: v.string(), closesAt: v.string() })),
+  hours: zHours,
   /** For how many days the money can be collected; null where it goes to an account. */
   collectDays: v.nullable(v.number()),
   /** The borrower's own accounts of its kind, those too that cannot be paid now, with the reason. */
@@ -41,5 +43,5 @@ export const zPayoutWay = v.object({
   openAt: v.nullable(zInstant),
 });
 
-/** How money at a counter is collected: under whose name, until the end of which day; and whether it was asked back meanwhile. */
-export const zPickup = v.object({ receiverName: v.string(), lastOn: zDay, isAskedBack: v.boolean() });
+/** How money at a counter is collected: under whose name, until the end of which day, within which hours; and whether it was asked back meanwhile. */
+export const zPickup = v.object({ receiverName: v.string(), lastOn: zDay, hours: zHours, isAskedBack: v.boolean() });

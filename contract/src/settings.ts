@@ -1,6 +1,7 @@
 // /config/query: what the program must know before anybody has logged in.
 import * as v from 'valibot';
 import { call } from './call.ts';
+import { zChains } from './channel.ts';
 import { zMinVersion } from './init.ts';
 import { locales } from './locale.ts';
 
@@ -40,6 +41,8 @@ export const zShownConfig = v.object({
   ...zConfig.entries,
   /** A person looks at every first application, so that no minutes are promised for its answer. */
   firstLineNeedsPerson: v.boolean(),
+  /** The chains of shops by which money is collected and paid, from the catalogue. */
+  chains: zChains,
 });
 export type Config = v.InferOutput<typeof zShownConfig>;
 

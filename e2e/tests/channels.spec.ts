@@ -31,7 +31,7 @@ test('every channel of one bill: its form is seen', atLength, async ({ page }) =
   await atWays(page, 421);
   const barcode = page.getByRole('img', { name: 'Barcode' });
   const qr = page.getByRole('img', { name: 'QR code' });
-  for (const name of ['7-Eleven', 'Lifelong code at CLiQQ', 'Cebuana Lhuillier', 'Palawan']) {
+  for (const name of ['7-Eleven', 'Lifelong code at CLiQQ', 'Cebuana Lhuillier', 'Palawan Express']) {
     await chooseWay(page, { tab: 'Cardless', name }, 'Get the code');
     await comes(barcode);
     await expect(qr).toBeVisible();

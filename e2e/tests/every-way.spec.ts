@@ -11,10 +11,10 @@ import { atLength, expect, test } from './fixture.ts';
 
 test.setTimeout(180_000);
 
-for (const [name, nth, digits] of [
-  ['Pawnshop', 600, 18],
-  ['Remittance center', 601, 13],
-  ['Cardless withdrawal', 602, 12],
+for (const [name, nth, digits, sign] of [
+  ['Cebuana Lhuillier', 600, 18, 'Cebuana Lhuillier Pawnshop'],
+  ['Palawan Express', 601, 13, 'Palawan Pawnshop – Palawan Express Pera Padala'],
+  ['Cardless withdrawal', 602, 12, null],
 ] as const) {
   test(`${name}: a loan is signed, its code shown and listed under Orders, and collected`, atLength, async ({ page }) => {
     const person = await personWithLine(turns.origin, nth);
@@ -33,6 +33,12 @@ for (const [name, nth, digits] of [
     const label = await page.getByLabel(/^Withdrawal code \d/).getAttribute('aria-label');
     const code = (label ?? '').replace(/\D/g, '');
     expect(code).toHaveLength(digits);
+    if (sign) {
+      await expect(page.getByText(`Go to any branch of ${name}`)).toBeVisible();
+      await expect(page.getByText(`Look for the sign “${sign}”.`)).toBeVisible();
+      await expect(page.getByText('At the counter say: “Pera Padala, to collect”')).toBeVisible();
+    }
+    await expect(page.getByText('Show one valid ID')).toBeVisible();
     await page.goto('/wealth');
     await page.getByRole('link', { name: /Loan of ₱60,000.*to collect until/ }).click();
     await expect(page.getByLabel(/^Withdrawal code \d/)).toBeVisible();
@@ -66,7 +72,7 @@ test('a bill is repaid part by part, each by another way', atLength, async ({ pa
   for (const [tab, name] of [
     ['Electronic wallet', 'QR Ph'],
     ['Cardless', 'Cebuana Lhuillier'],
-    ['Cardless', 'Palawan'],
+    ['Cardless', 'Palawan Express'],
   ] as const) {
     await test.step(`${name}, by its code`, async () => {
       await chooseWay(page, { tab, name, part: '1000' }, 'Get the code');

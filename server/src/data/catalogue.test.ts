@@ -1,6 +1,9 @@
+import { chainChannels } from '@sandali/contract/channel.ts';
 import { addWorkingDays, asDay, nextWorkingDayFrom, weekday } from '@sandali/contract/day.ts';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { repaymentRows } from '#/adapters/bank/xendit-channels.ts';
+import { receiverName } from '#/loan/figures.ts';
 import { whyCatalogueFails } from '#/loan/rules/catalogue-check.ts';
 import { readCatalogue, zCatalogue } from './catalogue.ts';
 import { defaultCatalogue } from './catalogues/default.ts';
@@ -10,6 +13,7 @@ import { holidaySet, holidayTable } from './holidays/holidays.ts';
 import { legalRules } from './legal-rules.ts';
 
 const today = asDay('2026-06-01');
+const other = { name: 'Padala Ngayon', sign: 'Padala Ngayon', collectBy: 'Padala', payBy: 'Bills' };
 
 describe('catalogues', () => {
   test('that ship are lawful under both rules of the table', () => {
@@ -20,6 +24,16 @@ describe('catalogues', () => {
     }
     expect(catalogueById('small-ticket')).toBe(smallTicketCatalogue);
     expect(catalogueById('none')).toBeUndefined();
+  });
+
+  test('name the chains that the gateway’s channels are of, and none that no document shows', () => {
+    const codes = { 'Cebuana Lhuillier': 'CEBUANA', 'Palawan Express': 'PALAWAN' } as Record<string, string>;
+    for (const { chains } of catalogues) {
+      for (const channel of chainChannels) expect(codes[chains[channel].name]).toBe(repaymentRows[channel]?.channelCode);
+    }
+    expect(receiverName('zh', { channel: 'remittance', receiver: null, chains: { ...defaultCatalogue.chains, remittance: other } })).toBe(
+      'Padala Ngayon',
+    );
   });
 
   test('that break a rule say which product, term and rule', () => {

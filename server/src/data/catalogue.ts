@@ -1,6 +1,6 @@
 // The shape of a product catalogue: what is lent, for how long, at what price, through which channels, and how a line grows. The server sends
 // from it; the client holds none of it.
-import { isPickup, payoutChannels, repaymentChannels, zPayoutChannel, zRepaymentChannel } from '@sandali/contract/channel.ts';
+import { isPickup, payoutChannels, repaymentChannels, zChains, zPayoutChannel, zRepaymentChannel } from '@sandali/contract/channel.ts';
 import { type IncomeBand, knownIncomeBands } from '@sandali/contract/credit.ts';
 import { type Centavos, isMultipleOf, zCentavos, zPositiveCentavos } from '@sandali/contract/money.ts';
 import { voucherKinds } from '@sandali/contract/voucher.ts';
@@ -107,6 +107,8 @@ export const zCatalogue = v.strictObject({
     v.array(zRepayment),
     v.check((rows) => isEachOnce(rows, repaymentChannels), 'each repayment channel stands once'),
   ),
+  /** Which chains stand behind `pawnshop` and `remittance`. */
+  chains: zChains,
   /** Codes are made for no less, unless less is owed. */
   minimumPartialCentavos: zPositiveCentavos,
   line: zLine,

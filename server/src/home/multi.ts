@@ -138,7 +138,11 @@ async function loanOnItsWay(ctx: BorrowerCtx, read: Read, loan: Waiting | null):
     state: loan.state as LoanState,
     arrivalCentavos: centavos(loan.arrival_centavos),
     repayCentavos: centavos(loan.principal_centavos + loan.interest_centavos),
-    receiverLabel: receiverName(ctx.locale, loan.channel as PayoutChannel, receiverShown(loan)),
+    receiverLabel: receiverName(ctx.locale, {
+      channel: loan.channel as PayoutChannel,
+      receiver: receiverShown(loan),
+      chains: ctx.house.catalogue.chains,
+    }),
     signedAt: wireInstant(loan.signed_at),
     ...(pickup ? { arrival: null, expectedBy: null } : await comingOf(ctx, read, loan)),
     collectUntil: pickup && !pickup.isAskedBack ? wireDay(pickup.lastOn) : null,

@@ -19,7 +19,7 @@ export function agreementOf(locale: Locale, of: TextFacts): Agreement {
   const arrives = arrivalDay(locale, facts);
   const repay = { repay: formatPesos(facts.repayCentavos), days: facts.termDays, day: namedDay(locale, facts.dueOnIfToday), arrives };
   const late = { rate: percent(facts.lateChargePerMonthBps), principal };
-  const account = receiverName(locale, facts.channel, of.receiver);
+  const account = receiverName(locale, { channel: facts.channel, receiver: of.receiver, chains: of.chains });
   const how = isPickup(facts.channel) ? 'pickupWords' : 'loanWords';
   const back = { arrival, day: namedDay(locale, facts.coolingOffEndsOnIfToday), arrives };
   const clause = (title: string, words: string) => ({ title, words });

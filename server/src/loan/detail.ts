@@ -53,7 +53,12 @@ export async function detailOf(ctx: BorrowerCtx, read: Read, input: RequestOf<ty
     failure: loan.failure,
     // A code that was asked back opens nothing any more, or has been used.
     withdrawalCode: pickup && !pickup.isAskedBack ? pickup.code : null,
-    pickup: pickup && { receiverName: pickup.receiverName, lastOn: wireDay(pickup.lastOn), isAskedBack: pickup.isAskedBack },
+    pickup: pickup && {
+      receiverName: pickup.receiverName,
+      lastOn: wireDay(pickup.lastOn),
+      hours: rowOf(ctx, loan)?.hours ?? null,
+      isAskedBack: pickup.isAskedBack,
+    },
   };
 }
 
@@ -95,6 +100,10 @@ async function arrivalOf(ctx: BorrowerCtx, read: Read, loan: LoanRecord, when: R
   const arrival = (account && routeFor(account.ways, Number(loan.arrival_centavos), when)?.arrival) ?? usualArrival(when);
   if (sent) return { ...(arrival.how === 'minutes' ? arrival : usualArrival(when)), rail: sent.rail };
   return arrival.how === 'minutes' ? arrival : arrivalExpected(arrival.rail, arrival.on, today);
+}
+
+function rowOf({ house }: BorrowerCtx, { channel }: LoanRecord) {
+  return house.catalogue.payoutChannels.find((row) => row.channel === channel);
 }
 
 /** Until when what was changed of an account holds back a loan that waits for its approval: its account, or its counter; null where nothing does. */

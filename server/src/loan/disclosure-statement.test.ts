@@ -9,6 +9,7 @@ import { type Locale, locales } from '@sandali/contract/locale.ts';
 import { type Centavos, centavos, formatPesos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
 import { defaultCatalogue } from '#/data/catalogues/default.ts';
+import { chains } from '#/data/chains.ts';
 import { holidaySet } from '#/data/holidays/holidays.ts';
 import { readPo } from '#/texts/po.ts';
 import { say } from '#/texts/say.ts';
@@ -45,17 +46,17 @@ const plain = factsOf(pesos(60_000), 8);
 // After the cut-off of a Friday; Monday is the next working day.
 const byBatch = factsOf(pesos(60_000), 8, null, { rail: 'pesonet', how: 'later', minutes: 0, on: asDay('2026-11-23') });
 const prices: readonly [string, TextFacts][] = [
-  ['₱60,000 for 8 days', { facts: plain, lender, receiver, borrower }],
+  ['₱60,000 for 8 days', { facts: plain, lender, receiver, borrower, chains }],
   [
     'a coupon off the fee',
-    { facts: factsOf(pesos(60_000), 15, { kind: 'serviceFee', amountCentavos: pesos(200) }), lender, receiver, borrower },
+    { facts: factsOf(pesos(60_000), 15, { kind: 'serviceFee', amountCentavos: pesos(200) }), lender, receiver, borrower, chains },
   ],
   [
     'a coupon off the interest',
-    { facts: factsOf(pesos(70_000), 8, { kind: 'interest', amountCentavos: pesos(200) }), lender, receiver, borrower },
+    { facts: factsOf(pesos(70_000), 8, { kind: 'interest', amountCentavos: pesos(200) }), lender, receiver, borrower, chains },
   ],
-  ['PESONet after its cut-off', { facts: byBatch, lender, receiver, borrower }],
-  ['cash', { facts: { ...plain, channel: 'pawnshop' }, lender, receiver: null, borrower }],
+  ['PESONet after its cut-off', { facts: byBatch, lender, receiver, borrower, chains }],
+  ['cash', { facts: { ...plain, channel: 'pawnshop' }, lender, receiver: null, borrower, chains }],
 ];
 const each = locales.flatMap((locale) => prices.map(([name, of]) => [locale, name, of] as const));
 
@@ -116,16 +117,19 @@ test.each(each)('in %s, %s: the agreement has the sum, the cost, the days and th
   for (const name of [borrower, ...namesOfLender(lender)]) expect(text).toContain(name);
 });
 
+/** Names: the same in every language. */
+const nameOf: Partial<Record<PayoutChannel, string>> = { pawnshop: 'Cebuana Lhuillier', remittance: 'Palawan Express' };
+
 test.each(locales)(
   'in %s, money to collect is agreed upon as such: an ID, a code, a last day, and nothing owed for what goes back',
   (locale) => {
     const second = (channel: PayoutChannel) => {
-      const of = { facts: { ...plain, channel }, lender, receiver: null, borrower };
+      const of = { facts: { ...plain, channel }, lender, receiver: null, borrower, chains };
       return loanText(locale, of).papers.agreement.clauses[1]?.words ?? '';
     };
     const [principal, arrival] = [formatPesos(plain.principalCentavos), formatPesos(plain.arrivalCentavos)];
     for (const channel of pickupChannels) {
-      const account = say(locale, `document.payoutChannel.${channel}`);
+      const account = nameOf[channel] ?? say(locale, `document.payoutChannel.${channel}`);
       expect(second(channel)).toBe(say(locale, 'document.agreement.pickupWords', { principal, arrival, account }));
     }
     const account = say(locale, 'document.payoutChannel.wallet');
@@ -183,7 +187,7 @@ test.each(locales)('in %s nothing is left unsaid: no value missing, no sign of a
 });
 
 test('the hash names the words: the same facts give the same, another name, figure, lender or language another', () => {
-  const of = { facts: plain, lender, receiver, borrower };
+  const of = { facts: plain, lender, receiver, borrower, chains };
   const hash = (locale: Locale, over: Partial<TextFacts> = {}) => loanText(locale, { ...of, ...over }).hash.toString('hex');
   const all = [
     hash('en'),
@@ -219,7 +223,7 @@ test('the texts of the gallery are those of today', () => {
   const file = path.join(import.meta.dirname, '../../../web/src/gallery/loanTexts.json');
   const coupon = factsOf(pesos(60_000), 8, { kind: 'serviceFee', amountCentavos: pesos(200) });
   const inAll = (facts: TextFacts['facts']) =>
-    Object.fromEntries(locales.map((locale) => [locale, loanText(locale, { facts, lender, receiver, borrower }).papers]));
+    Object.fromEntries(locales.map((locale) => [locale, loanText(locale, { facts, lender, receiver, borrower, chains }).papers]));
   const made = { plain: inAll(plain), coupon: inAll(coupon), byBatch: inAll(byBatch) };
   const text = `${JSON.stringify(made, null, 1)}\n`;
   if (process.env.UPDATE) fs.writeFileSync(file, text);

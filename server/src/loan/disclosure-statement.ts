@@ -28,10 +28,10 @@ export function statementOf(locale: Locale, of: TextFacts): Statement {
   };
 }
 
-function who(locale: Locale, { facts, receiver, borrower }: TextFacts): Line[] {
+function who(locale: Locale, { facts, receiver, borrower, chains }: TextFacts): Line[] {
   return [
     row(say(locale, 'document.disclosure.borrower'), borrower),
-    row(say(locale, 'document.disclosure.receiver'), receiverName(locale, facts.channel, receiver)),
+    row(say(locale, 'document.disclosure.receiver'), receiverName(locale, { channel: facts.channel, receiver, chains })),
   ];
 }
 

@@ -1,5 +1,6 @@
 // What a borrower is shown and agrees to: disclosure statement and loan agreement as one text, its hash, and its keeping with the loan.
 import { createHash } from 'node:crypto';
+import type { Chains } from '@sandali/contract/channel.ts';
 import { type LoanText, zLoanText } from '@sandali/contract/loanText.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import type { QuoteFacts } from '@sandali/contract/quote.ts';
@@ -21,6 +22,8 @@ export type TextFacts = {
   /** As it was when the price was made: 'GCash', '0142'; null where cash is collected, or no account was chosen yet. */
   receiver: { label: string; last4: string } | null;
   borrower: string;
+  /** The chains at whose counters cash is collected. */
+  chains: Chains;
 };
 
 /** The lender as papers name it. */
@@ -44,7 +47,9 @@ export function loanText(locale: Locale, of: TextFacts): { text: string; papers:
 export async function textOfQuote(ctx: BorrowerCtx, read: Read, quote: Pick<TextFacts, 'facts' | 'receiver'> & { locale: Locale }) {
   const [settings, known] = await Promise.all([ctx.house.settings.all(), knownNameOf(read, ctx.house.sealer, ctx.who.borrowerId)]);
   invariant(known, 'whoever has a credit line has told a name');
-  return loanText(quote.locale, { facts: quote.facts, receiver: quote.receiver, lender: lenderOf(settings), borrower: known.name });
+  const { facts, receiver } = quote;
+  const { chains } = ctx.house.catalogue;
+  return loanText(quote.locale, { facts, receiver, chains, lender: lenderOf(settings), borrower: known.name });
 }
 
 /** A text for the database. */

@@ -1,5 +1,5 @@
 // How papers write rates, rules and receivers.
-import type { PayoutChannel, PayoutRail } from '@sandali/contract/channel.ts';
+import { type Chains, chainOf, type PayoutChannel, type PayoutRail } from '@sandali/contract/channel.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import type { QuoteFacts } from '@sandali/contract/quote.ts';
 import { say } from '#/texts/say.ts';
@@ -23,9 +23,19 @@ export function ruleName(version: string): string {
   return rules[version] ?? version;
 }
 
-/** 'GCash ••0142', or the name of the way in which cash is collected. */
-export function receiverName(locale: Locale, channel: PayoutChannel, receiver: { label: string; last4: string } | null): string {
-  return receiver ? `${receiver.label} ••${receiver.last4}` : say(locale, `document.payoutChannel.${channel}`);
+type Received = { channel: PayoutChannel; receiver: { label: string; last4: string } | null; chains: Chains };
+
+/** 'GCash ••0142', or where cash is collected its chain, 'Palawan Express', or the way itself where no one chain stands behind it. */
+export function receiverName(locale: Locale, { channel, receiver, chains }: Received): string {
+  if (receiver) return `${receiver.label} ••${receiver.last4}`;
+  return chainOf(chains, channel)?.name ?? say(locale, `document.payoutChannel.${channel}`);
+}
+
+/** Where to collect and what to ask for there: 'Palawan Express (Pera Padala)'. */
+export function placeName(locale: Locale, of: Pick<Received, 'channel' | 'chains'>): string {
+  const name = receiverName(locale, { ...of, receiver: null });
+  const chain = chainOf(of.chains, of.channel);
+  return chain ? `${name} (${chain.collectBy})` : name;
 }
 
 /** The rails as their operators write them. */

@@ -18,7 +18,7 @@ import { balancesOf } from './book-parts.ts';
 import { freeCoupon } from './coupon.ts';
 import { receiverShown } from './detail.ts';
 import { dayOf, factsOf, factsOfLoan } from './facts.ts';
-import { receiverName } from './figures.ts';
+import { placeName, receiverName } from './figures.ts';
 import { openBill } from './rules/bill.ts';
 import { paidSoFar, remainderSoFar } from './rules/owed.ts';
 import { lapseExtensions } from './store.extension.ts';
@@ -86,7 +86,7 @@ async function tellReady(
   const to = await told(ctx.house, tx, loan.borrower_id, loan.id);
   await ctx.house.tell(ctx, tx, to, kind, {
     arrival: formatPesos(centavos(loan.arrival_centavos)),
-    place: receiverName(to.locale, loan.channel as PayoutChannel, null),
+    place: placeName(to.locale, { channel: loan.channel as PayoutChannel, chains: ctx.house.catalogue.chains }),
     last: plainDay(to.locale, collectUntil),
   });
 }
@@ -156,7 +156,7 @@ async function arrive(ctx: WorkCtx, tx: Tx, loan: LoanRecord, result: Extract<Pa
 async function tellArrived(ctx: WorkCtx, tx: Tx, loan: LoanRecord, dueOn: Temporal.PlainDate): Promise<void> {
   const to = await told(ctx.house, tx, loan.borrower_id, loan.id);
   const receiver = receiverShown(loan);
-  const name = receiverName(to.locale, loan.channel as PayoutChannel, receiver);
+  const name = receiverName(to.locale, { channel: loan.channel as PayoutChannel, receiver, chains: ctx.house.catalogue.chains });
   const values = {
     arrival: formatPesos(centavos(loan.arrival_centavos)),
     repay: formatPesos(centavos(loan.principal_centavos + loan.interest_centavos)),

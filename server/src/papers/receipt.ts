@@ -1,5 +1,5 @@
 // A receipt: one payment as it counts on one loan, from the books.
-import type { RepaymentChannel } from '@sandali/contract/channel.ts';
+import { chainOf, type RepaymentChannel } from '@sandali/contract/channel.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import type { Read } from '#/db/database.ts';
 import type { PaperRow } from '#/documents/paper.ts';
@@ -36,7 +36,7 @@ export async function receiptOf(ctx: BorrowerCtx, read: Read, loanId: string, re
       ? [[say(locale, 'document.receipt.extended'), plainDay(locale, Temporal.PlainDate.from(payment.extendedTo))] as const]
       : []),
     [say(locale, 'document.receipt.on'), plainDay(locale, Temporal.PlainDate.from(payment.on))],
-    [say(locale, 'document.receipt.channel'), say(locale, `document.repaymentChannel.${receipt.channel as RepaymentChannel}`)],
+    [say(locale, 'document.receipt.channel'), paidBy(ctx, receipt.channel as RepaymentChannel)],
     [say(locale, 'document.receipt.number'), receipt.gateway_payment_id],
   ];
   const paper = issued(ctx, lender, {
@@ -45,4 +45,8 @@ export async function receiptOf(ctx: BorrowerCtx, read: Read, loanId: string, re
     section: { title: say(locale, 'document.receipt.section'), look: 'figures', blocks: [{ heading: null, rows }] },
   });
   return { referenceNo: loan.referenceNo, paper };
+}
+
+function paidBy({ locale, house }: BorrowerCtx, channel: RepaymentChannel): string {
+  return chainOf(house.catalogue.chains, channel)?.name ?? say(locale, `document.repaymentChannel.${channel}`);
 }

@@ -3,12 +3,14 @@ import { billCancel } from '@sandali/contract/cancel.ts';
 import { type PayoutChannel, pickupChannels } from '@sandali/contract/channel.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { billList, loanDetail, paychannelList, productCal } from '@sandali/contract/loan.ts';
+import { configQuery } from '@sandali/contract/settings.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/kit/ctx.ts';
 import { manila } from '#/kit/days.ts';
 import { newId } from '#/kit/random.ts';
 import { storeSetting } from '#/kit/settings.ts';
 import { approveDue } from '#/loan/loan.ts';
+import { testOps } from '#/ops/testing.ts';
 import { takeLoan } from '#/sandbox/life.ts';
 import { outbox } from '#/sandbox/store.ts';
 import { type Person, testApp } from '#/testing/app.ts';
@@ -17,6 +19,7 @@ import { payoutHands } from './testing.ts';
 
 const app = await testApp();
 const { payoutOf, loanState, until, later } = payoutHands(app);
+const finance = await testOps(app.house, { commands: app.app.staff }).person('finance');
 const peso = 100;
 
 async function set(name: string, value: unknown): Promise<void> {
@@ -65,17 +68,17 @@ const messagesTo = async ({ life }: Person) => (await outbox(app.db, life.phone 
 const freeLine = { usedCentavos: 0, heldCentavos: 0 };
 
 test.each([
-  ['cashPickup', /^\d{13}$/],
-  ['pawnshop', /^\d{18}$/],
-  ['remittance', /^\d{13}$/],
-  ['cardless', /^\d{12}$/],
-] as const)('%s: a code under the name of the borrower, and the loan begins on the day it is collected', async (channel, code) => {
+  ['cashPickup', /^\d{13}$/, null],
+  ['pawnshop', /^\d{18}$/, { opensAt: '08:00', closesAt: '18:00' }],
+  ['remittance', /^\d{13}$/, { opensAt: '08:00', closesAt: '20:00' }],
+  ['cardless', /^\d{12}$/, null],
+] as const)('%s: a code under the name of the borrower, and the loan begins on the day it is collected', async (channel, code, hours) => {
   const { anna, loanId, loan, payoutId } = await ready(channel);
   const lastOn = app.clocks.now().toZonedDateTimeISO(manila).toPlainDate().add({ days: 7 }).toString();
   const receiverName = `${anna.life.firstName} ${anna.life.lastName}`;
   expect(loan).toMatchObject({ state: 'bankProcessing', channel, receiver: null, canCancel: true, arrivalCentavos: 5_937_500 });
   expect(loan.withdrawalCode).toMatch(code);
-  expect(loan.pickup).toEqual({ receiverName, lastOn, isAskedBack: false });
+  expect(loan.pickup).toEqual({ receiverName, lastOn, hours, isAskedBack: false });
   const order = await payoutOf(loanId);
   const receiver = JSON.parse(app.house.sealer.open('receiver', order.id, order.receiver_sealed)) as Receiver;
   expect(receiver).toEqual({ accountName: receiverName, accountNumber: anna.life.phone, bankCode: null });
@@ -88,6 +91,19 @@ test.each([
   expect(paid).toMatchObject({ state: 'success', dueOn: collectedOn.add({ days: 8 }).toString(), withdrawalCode: null, pickup: null });
   expect(await line(anna)).toMatchObject({ usedCentavos: 60_000 * peso, heldCentavos: 0 });
   expect(linesOf(payoutId)).toEqual(['payoutPaid']);
+});
+
+test.each([
+  ['pawnshop', 'Cebuana Lhuillier'],
+  ['remittance', 'Palawan Express'],
+] as const)('%s: the chain is called %s to the borrower, on paper and to staff', async (channel, name) => {
+  const { anna, payoutId } = await ready(channel);
+  await app.work();
+  expect((await messagesTo(anna))[0]).toContain(`₱59,375.00 is ready for you. Where: ${name} (Pera Padala). Until: `);
+  expect((await anna.client.must(configQuery, {})).chains[channel].name).toBe(name);
+  const { loan } = await anna.client.must(userMulti, {});
+  expect(loan?.receiverLabel).toBe(name);
+  expect((await finance.ask('payout show', { id: payoutId }, { reason: 'ticket 812' })).data.payout).toMatchObject({ channel: `${channel} (${name})` });
 });
 
 test('the messages name sum, place and last day, and never the code', async () => {

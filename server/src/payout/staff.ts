@@ -1,6 +1,8 @@
 // What staff sees of payouts, and how two people settle one of which the gateway does not, or against what it has said.
+
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
+import { channelForStaff } from '#/data/chains.ts';
 import type { Tx } from '#/db/database.ts';
 import { manilaDayOf, wireInstant } from '#/kit/days.ts';
 import { bankNamed, banksOf } from '#/kit/gateways.ts';
@@ -77,7 +79,7 @@ function listed(house: House, row: Awaited<ReturnType<typeof store.payoutsInTrou
     person: row.borrower_id,
     state: row.state,
     amount: pesos(row.amount_centavos),
-    channel: row.channel,
+    channel: channelForStaff(house.catalogue, row.channel),
     gateway: row.gateway,
     orderedAt: wireInstant(row.ordered_at),
     // Of a gateway that this server was not told of nothing is heard.
@@ -105,7 +107,7 @@ async function show({ house }: StaffCtx, tx: Tx, { id }: { id: string }): Promis
     refund: row.kind === 'refund' ? row.subject_id : null,
     state: row.state,
     amount: pesos(row.amount_centavos),
-    channel: row.channel,
+    channel: channelForStaff(house.catalogue, row.channel),
     receiver: `•••• ${accountNumber.slice(-4)}`,
     gateway: row.gateway,
     gatewayId: row.gateway_id,

@@ -1,7 +1,9 @@
 // What staff sees of money whose owner is not known, and how two people decide of it.
+
 import { zDay } from '@sandali/contract/day.ts';
 import { centavos, formatPesos, zPositiveCentavos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
+import { channelForStaff } from '#/data/chains.ts';
 import type { Tx } from '#/db/database.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/kit/days.ts';
 import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, staffCommand, zPerson } from '#/ops/command.ts';
@@ -22,9 +24,9 @@ export const suspenseStaff: StaffCommand[] = [
       amountCentavos: v.optional(zPositiveCentavos),
       on: v.optional(zDay),
     }),
-    run: async ({ now }, tx, sought) => {
+    run: async (ctx, tx, sought) => {
       const rows = await suspense(tx, sought, listLength);
-      return { data: { money: rows.map((row) => ({ ...shown(row, now), proposed: row.proposed, proposedBy: row.proposed_by })) } };
+      return { data: { money: rows.map((row) => ({ ...shown(row, ctx), proposed: row.proposed, proposedBy: row.proposed_by })) } };
     },
   }),
   staffCommand({
@@ -57,14 +59,14 @@ type Row = Pick<
   'id' | 'gateway' | 'gateway_payment_id' | 'channel' | 'code_typed' | 'currency' | 'amount_centavos' | 'paid_at' | 'value_on'
 >;
 
-function shown(row: Row, now: Temporal.Instant) {
+function shown(row: Row, { now, house }: StaffCtx) {
   const amount = formatPesos(centavos(row.amount_centavos));
   return {
     id: row.id,
     // The peso sign belongs to pesos alone.
     amount: row.currency === 'PHP' ? amount : `${amount.slice(1)} ${row.currency}`,
     code: row.code_typed,
-    channel: row.channel,
+    channel: channelForStaff(house.catalogue, row.channel),
     gateway: row.gateway,
     gatewayId: row.gateway_payment_id,
     paidAt: wireInstant(row.paid_at),
@@ -73,7 +75,7 @@ function shown(row: Row, now: Temporal.Instant) {
   };
 }
 
-async function show({ now }: StaffCtx, tx: Tx, { id }: { id: string }): Promise<StaffAnswer> {
+async function show(ctx: StaffCtx, tx: Tx, { id }: { id: string }): Promise<StaffAnswer> {
   const row = await findUnmatched(tx, id);
   if (!row) throw new Declined(`There is no money in suspense with the id ${id}.`);
   const said = (await decisionsOf(tx, id)).map((one) => {
@@ -81,7 +83,7 @@ async function show({ now }: StaffCtx, tx: Tx, { id }: { id: string }): Promise<
     const how = one.confirmed_by ? `confirmed by ${one.confirmed_by}` : one.state === 'dropped' ? 'dropped' : 'proposed';
     return `${what} by ${one.proposed_by}, ${how}`;
   });
-  return { data: { money: { ...shown(row, now), said } }, detail: { receipt: id } };
+  return { data: { money: { ...shown(row, ctx), said } }, detail: { receipt: id } };
 }
 
 async function settle(ctx: StaffCtx, tx: Tx, id: string, wish: Wish): Promise<StaffAnswer> {

@@ -17,6 +17,7 @@ export function settingsCalls(keys: KeyRing): Served[] {
   const config = async ({ house }: Ctx, _read: Read): Promise<DataOf<typeof configQuery>> => ({
     ...(await house.settings.shown()),
     firstLineNeedsPerson: house.config.firstLineNeedsPerson,
+    chains: house.catalogue.chains,
   });
   return [serveRead(init, open), serveRead(configQuery, config)];
 }

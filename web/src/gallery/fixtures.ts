@@ -1,3 +1,4 @@
+import type { Chains } from '@sandali/contract/channel.ts';
 import type { Answer } from '#/ui/finding.ts';
 import type { SearchSheetWords } from '#/ui/SearchSheet.tsx';
 
@@ -38,3 +39,14 @@ export const monthNames = 'January February March April May June July August Sep
 export const idPicture = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 296 186"><rect width="296" height="186" fill="#dfeae7"/><path d="M0 0h296v34H0z" fill="#9fc4be"/><path d="M16 13h120v8H16z" fill="#53807a"/><rect x="16" y="52" width="84" height="104" rx="6" fill="#b9d2cd"/><circle cx="58" cy="90" r="20" fill="#7fa8a1"/><path d="M24 156c2-28 16-38 34-38s32 10 34 38z" fill="#7fa8a1"/><path d="M116 56h52v7h-52zM116 70h120v10H116zM116 92h44v7h-44zM116 106h92v10h-92zM116 128h60v7h-60zM116 142h140v10H116z" fill="#8fb1ab"/></svg>',
 )}`;
+
+/** The chains as the server names them. */
+export const chainFixtures: Chains = {
+  pawnshop: { name: 'Cebuana Lhuillier', sign: 'Cebuana Lhuillier Pawnshop', collectBy: 'Pera Padala', payBy: 'Bills Payment' },
+  remittance: {
+    name: 'Palawan Express',
+    sign: 'Palawan Pawnshop – Palawan Express Pera Padala',
+    collectBy: 'Pera Padala',
+    payBy: 'Bills Payment',
+  },
+};

@@ -47,7 +47,7 @@ export const entries: Entry[] = [
         <Row
           isDisabled
           mark={<Mark letters="PP" colour="#8a4b00" />}
-          title="Palawan"
+          title="Palawan Express"
           detail="Takes up to ₱50,000.00 at once"
           detailTone="warn"
         />
@@ -68,7 +68,7 @@ export const entries: Entry[] = [
           {
             value: 'pp',
             mark: <Mark letters="PP" colour="#8a4b00" />,
-            title: 'Palawan',
+            title: 'Palawan Express',
             detail: 'Takes up to ₱50,000.00 at once',
             detailTone: 'warn',
             isDisabled: true,

@@ -128,6 +128,11 @@ const railPayout = (arrival: Arrival): Payout => {
   return { channel, account: channel.accounts[0] ?? null };
 };
 
+const atChain = {
+  ...readyFixture,
+  channel: 'remittance',
+  pickup: { ...readyFixture.pickup, hours: { opensAt: '08:00', closesAt: '20:00' } },
+} as const;
 const askedBack = { withdrawalCode: null, canCancel: false } as const;
 
 export const entries: Entry[] = [
@@ -254,6 +259,7 @@ export const entries: Entry[] = [
   screen('result, paying', () => result(loanAt('paying'))),
   screen('result, bank processing', () => result(loanAt('bankProcessing'), textNow('net.abnormal'))),
   screen('result, ready to collect', () => result(loanAt('bankProcessing', readyFixture))),
+  screen('result, ready to collect at a chain', () => result(loanAt('bankProcessing', atChain))),
   screen('result, asked back', () =>
     result(loanAt('bankProcessing', { ...readyFixture, ...askedBack, pickup: { ...readyFixture.pickup, isAskedBack: true } })),
   ),

@@ -12,7 +12,7 @@ import { ServicePanel } from '#/screens/my/ServiceSheet.tsx';
 import { SignOutPanel } from '#/screens/my/SignOut.tsx';
 import { Screen } from '#/ui/Layout.tsx';
 import type { Entry } from './entry.ts';
-import { nothing } from './fixtures.ts';
+import { chainFixtures, nothing } from './fixtures.ts';
 import { lineHome } from './home.fixtures.ts';
 
 const inScreen = (drawn: ReactNode) => <Screen>{drawn}</Screen>;
@@ -38,6 +38,7 @@ const config: Config = {
   reviewMinutesMin: 2,
   reviewMinutesMax: 5,
   firstLineNeedsPerson: false,
+  chains: chainFixtures,
 } as Config;
 
 const full: MyViewProps = {

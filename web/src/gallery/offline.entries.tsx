@@ -39,8 +39,8 @@ const screen = (name: string, kept: Kept | null, phoneMs: number, isLooking = fa
 });
 
 export const entries: Entry[] = [
-  screen('a code', of(keptOfCode(statuses.early)), soon),
-  screen('a code that may have ended', of(keptOfCode(statuses.given)), later),
+  screen('a code', of(keptOfCode(statuses.early, 'Cebuana Lhuillier')), soon),
+  screen('a code that may have ended', of(keptOfCode(statuses.given, '7-Eleven')), later),
   screen('a bill without a code', of(keptOfBill(earlyBill, null)), later, true),
   screen('nothing is kept', null, soon),
 ];

@@ -4,9 +4,12 @@ import '#/ui/tokens.css';
 import '#/ui/base.css';
 import '#/ui/plainIcons.ts';
 import { defaultLocale, type Locale } from '@sandali/contract/locale.ts';
+import type { Config } from '@sandali/contract/settings.ts';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { speakAll } from '#/kit/areas.ts';
+import { overrideTexts, speakAll } from '#/kit/areas.ts';
+import { setConfig } from '#/kit/config.ts';
+import { configTexts } from '#/kit/configTexts.ts';
 import { go } from '#/kit/location.ts';
 import { AppLink } from '#/shell/AppLink.tsx';
 import { setCounts } from '#/shell/badge.ts';
@@ -14,6 +17,7 @@ import { AnchorProvider } from '#/ui/Anchor.tsx';
 import { Screen } from '#/ui/Layout.tsx';
 import { allEntries } from './entries.ts';
 import type { Entry } from './entry.ts';
+import { chainFixtures } from './fixtures.ts';
 import css from './Gallery.module.css';
 
 /** What a test or the picture taker may ask of the page. An entry's `key` is `Group: name`. */
@@ -27,6 +31,9 @@ export type Stage = {
 const keyOf = ({ group, name }: Entry) => `${group}: ${name}`;
 const entries = new Map(allEntries.map((entry) => [keyOf(entry), entry]));
 if (entries.size < allEntries.length) throw new Error('Two entries of one group have the same name.');
+
+// Of the configuration nothing but the chains: where a screen needs more, its entry hands it in.
+setConfig({ chains: chainFixtures } as Config);
 
 let failure: unknown = null;
 const root = createRoot(document.getElementById('root') as HTMLElement, {
@@ -70,6 +77,7 @@ const stage: Stage = {
   show,
   speak: async (locale) => {
     await speakAll(locale);
+    await overrideTexts(configTexts({ chains: chainFixtures, copyWritingMap: {} }));
     document.documentElement.lang = locale;
   },
 };

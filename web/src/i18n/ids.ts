@@ -737,6 +737,9 @@ export type TextId =
   | 'loan.channel.pawnshop'
   | 'loan.channel.remittance'
   | 'loan.channel.cardless'
+  | 'loan.chain.pawnshop'
+  | 'loan.chain.remittance'
+  | 'loan.payout.cashHow'
   | 'loan.channel.terms'
   | 'loan.channel.instapay'
   | 'loan.channel.today'
@@ -889,6 +892,10 @@ export type TextId =
   | 'loan.pickup.notCopied'
   | 'loan.pickup.steps'
   | 'loan.pickup.where'
+  | 'loan.pickup.branch'
+  | 'loan.pickup.sign'
+  | 'loan.pickup.hours'
+  | 'loan.pickup.ask'
   | 'loan.pickup.id'
   | 'loan.pickup.idName'
   | 'loan.pickup.say'
@@ -1169,6 +1176,7 @@ export type TextId =
   | 'repayment.code.step.kiosk.1'
   | 'repayment.code.step.kiosk.2'
   | 'repayment.code.step.kiosk.3'
+  | 'repayment.code.branch'
   | 'repayment.code.step.counter.1'
   | 'repayment.code.step.counter.2'
   | 'repayment.code.step.counter.3'
@@ -2109,6 +2117,10 @@ export type TextValues = {
   'loan.pickup.spoken': { code: string | number };
   'loan.pickup.until': { day: string | number };
   'loan.pickup.where': { place: string | number };
+  'loan.pickup.branch': { place: string | number };
+  'loan.pickup.sign': { sign: string | number };
+  'loan.pickup.hours': { opensAt: string | number; closesAt: string | number };
+  'loan.pickup.ask': { service: string | number };
   'loan.pickup.idName': { name: string | number };
   'loan.pickup.say': { sender: string | number };
   'repayment.state.overdue': { days: number };
@@ -2187,6 +2199,7 @@ export type TextValues = {
   'repayment.choose.pay.other': { channel: string | number };
   'repayment.code.channelMakes': { channel: string | number };
   'repayment.code.untilTonight': { time: string | number; day: string | number };
+  'repayment.code.branch': { sign: string | number; service: string | number };
   'repayment.choose.returnWhy': { day: string | number; saved: string | number };
   'repayment.choose.returnNext': { day: string | number };
   'repayment.code.minutes': { minutes: number };

@@ -1,6 +1,7 @@
 import { overrideTexts } from './areas.ts';
 import { configNow, setConfig } from './config.ts';
 import { onConfigAgain } from './configAgain.ts';
+import { configTexts } from './configTexts.ts';
 
 /** A page that comes back into sight asks anew, but not more often than this. */
 const againAfterMs = 60_000;
@@ -36,6 +37,6 @@ async function fetchConfig() {
   const [{ ask }, { configQuery }] = await Promise.all([import('./ask.ts'), import('@sandali/contract/settings.ts')]);
   const asked = await ask(configQuery, {});
   if (!asked.ok) return;
-  await overrideTexts(asked.data.copyWritingMap).catch(() => {});
+  await overrideTexts(configTexts(asked.data)).catch(() => {});
   setConfig(asked.data);
 }

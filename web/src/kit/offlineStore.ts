@@ -14,6 +14,8 @@ export type KeptCode = {
   payload: string | null;
   /** Null where only the bill was seen, which does not name it. */
   channel: RepaymentChannel | null;
+  /** How it is called; absent where its code was never seen. */
+  name?: string | undefined;
   /** Null where any amount counts. */
   amountCentavos: Centavos | null;
   /** Null for a code that does not end. */

@@ -2,6 +2,7 @@
 // everything by every one, live by the rails and as far as they go.
 import { isPickup, type PayoutChannel, payoutChannels, repaymentChannels } from '@sandali/contract/channel.ts';
 import { readCatalogue } from '#/data/catalogue.ts';
+import { chains } from '#/data/chains.ts';
 
 const peso = 100;
 const largestLoan = 300_000 * peso;
@@ -9,7 +10,7 @@ const largestLoan = 300_000 * peso;
 const bankFee = 10 * peso;
 const pickupFee = 25 * peso;
 
-/** Invented hours of the two chains; the other ways are open day and night. */
+/** Neither chain publishes one hour for all its branches: these are hours at which most are open; the other ways are open day and night. */
 const hoursOf: Partial<Record<PayoutChannel, { opensAt: string; closesAt: string }>> = {
   pawnshop: { opensAt: '08:00', closesAt: '18:00' },
   remittance: { opensAt: '08:00', closesAt: '20:00' },
@@ -40,6 +41,7 @@ export const defaultCatalogue = readCatalogue({
     minimumCentavos: 1 * peso,
     maximumCentavos: 2 * largestLoan,
   })),
+  chains,
   minimumPartialCentavos: 500 * peso,
   line: {
     estimate: { minimumCentavos: 60_000 * peso, maximumCentavos: 200_000 * peso },

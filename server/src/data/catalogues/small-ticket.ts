@@ -1,6 +1,7 @@
 // Loans of the size that the market knows, within the limits of real gateways. Collection limits: Xendit's published channel limits (2024 to
 // 2026). Payout limits: InstaPay ₱50,000 a transfer; Palawan cash pickup ₱50,000 a transaction. Where none is published, the note says so.
 import { readCatalogue } from '#/data/catalogue.ts';
+import { chains } from '#/data/chains.ts';
 
 const peso = 100;
 const bankFee = 10 * peso;
@@ -34,9 +35,7 @@ export const smallTicketCatalogue = readCatalogue({
     { channel: 'qrph', ...limits(1, 50_000) },
     { channel: 'sevenEleven', ...limits(50, 50_000) },
     { channel: 'cliqqLifelong', ...limits(50, 50_000) },
-    // Cebuana.
     { channel: 'pawnshop', ...limits(1, 30_000) },
-    // Palawan.
     { channel: 'remittance', ...limits(50, 20_000) },
     { channel: 'bankTransfer', ...limits(1, 200_000_000) },
     // No limit is published; the e-wallets' stands in.
@@ -44,6 +43,7 @@ export const smallTicketCatalogue = readCatalogue({
     // A transfer by hand goes over InstaPay.
     { channel: 'offlineTransfer', ...limits(1, 50_000) },
   ],
+  chains,
   minimumPartialCentavos: 500 * peso,
   line: {
     estimate: { minimumCentavos: 1000 * peso, maximumCentavos: 10_000 * peso },

@@ -4,7 +4,7 @@ import { Stack } from '#/ui/Layout.tsx';
 import { List, RadioRows, Row } from '#/ui/List.tsx';
 import { Mark } from '#/ui/Mark.tsx';
 import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
-import { Heading } from '#/ui/Text.tsx';
+import { Heading, Text } from '#/ui/Text.tsx';
 import { canBePaid, whyNotPaid } from './accountWords.ts';
 import { channelFaces, channelTerms, payoutName, whyNot } from './channelWords.ts';
 import type { Channel, Payout } from './choice.ts';
@@ -50,6 +50,11 @@ export function PayoutSheet({ channels, chosen, onPick, onAdd, onClose, isDrawnO
               isDisabled: isUnpaid(way),
             }))}
           />
+        )}
+        {open.some((one) => isPickup(one.channel)) && (
+          <Text size="s" tone="quiet">
+            {text('loan.payout.cashHow')}
+          </Text>
         )}
         <List>
           {open.some((one) => one.channel === 'bankCard') && (

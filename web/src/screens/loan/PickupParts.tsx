@@ -1,3 +1,5 @@
+import { chainOf } from '@sandali/contract/channel.ts';
+import { useConfig } from '#/kit/config.ts';
 import { formatDay } from '#/kit/days.ts';
 import { spokenLocale, useText } from '#/kit/text.ts';
 import { toast } from '#/kit/toast.ts';
@@ -14,6 +16,7 @@ import type { LoanFacts } from './moments.ts';
 /** The withdrawal code of money that lies at a counter, large and to copy, with its last day, and how to collect it; nothing where there is none. */
 export function PickupParts({ loan }: { loan: LoanFacts }) {
   const text = useText();
+  const chain = chainOf(useConfig()?.chains, loan.channel);
   const { withdrawalCode: code, pickup } = loan;
   if (code === null || !pickup) return null;
   const place = text(channelFaces[loan.channel].name);
@@ -48,7 +51,15 @@ export function PickupParts({ loan }: { loan: LoanFacts }) {
           {text('loan.pickup.steps')}
         </Heading>
         <List as="ol">
-          <Row isLow mark={<Drawing>{counter}</Drawing>} title={text('loan.pickup.where', { place })} />
+          <Row
+            isLow
+            mark={<Drawing>{counter}</Drawing>}
+            title={text(chain ? 'loan.pickup.branch' : 'loan.pickup.where', { place })}
+            detail={[chain && text('loan.pickup.sign', { sign: chain.sign }), pickup.hours && text('loan.pickup.hours', pickup.hours)]
+              .filter(Boolean)
+              .join(' ')}
+          />
+          {chain && <Row isLow mark={<Drawing>{speech}</Drawing>} title={text('loan.pickup.ask', { service: chain.collectBy })} />}
           <Row
             isLow
             mark={<Drawing>{idCard}</Drawing>}
@@ -63,6 +74,7 @@ export function PickupParts({ loan }: { loan: LoanFacts }) {
   );
 }
 
+const speech = <path d="M14 10h36v20H32l-8 8v-8H14zM22 17h20M22 23h12" />;
 const idCard = (
   <>
     <path d="M13 12h38v25H13zM33 20h12M33 26h12M33 32h7" />

@@ -26,7 +26,10 @@ export function payoutName(text: Text, { channel, account }: Payout): string {
   return account ? accountName(account) : text(channelFaces[channel.channel].name);
 }
 
-/** 'Today by the evening · PESONet · ₱10.00 fee': when money is there, on which rail where it is told of, and its fee; with the hours of its counters where it has any. */
+/** What a chain of shops is, beside its name. */
+const chainKinds: Partial<Record<PayoutChannel, PlainTextId>> = { pawnshop: 'loan.chain.pawnshop', remittance: 'loan.chain.remittance' };
+
+/** 'Today by the evening · PESONet · ₱10.00 fee': when money is there and its fee; on which rail where it is told of, at a counter its kind of shop and its hours. */
 export function channelTerms(text: Text, { channel, account }: Payout): string {
   const { feeCentavos, hours, arrivalMinutes } = channel;
   const { rail, how, minutes, on } = account?.arrival ?? channel.arrival;
@@ -35,7 +38,8 @@ export function channelTerms(text: Text, { channel, account }: Payout): string {
   if (how === 'later') return text('loan.channel.later', { fee, day: formatDay(on, spokenLocale(), { weekday: true }) });
   if (rail !== null) return text('loan.channel.instapay', { fee, minutes });
   const terms = text('loan.channel.terms', { minutes: arrivalMinutes, fee });
-  return hours ? `${terms} · ${hours.opensAt}–${hours.closesAt}` : terms;
+  const kind = chainKinds[channel.channel];
+  return [kind && text(kind), terms, hours && `${hours.opensAt}–${hours.closesAt}`].filter(Boolean).join(' · ');
 }
 
 /** Why a channel cannot serve this amount, and what would fit; null where it can. */

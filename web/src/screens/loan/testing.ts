@@ -205,7 +205,12 @@ export const readyFixture = {
   expectedBy: null,
   canCancel: true,
   withdrawalCode: '4012886520174',
-  pickup: { receiverName: 'Maria Clara Santos-Ibarra', lastOn: asDay('2026-11-27'), isAskedBack: false },
+  pickup: {
+    receiverName: 'Maria Clara Santos-Ibarra',
+    lastOn: asDay('2026-11-27'),
+    hours: null,
+    isAskedBack: false,
+  },
 } as const satisfies Partial<LoanFacts>;
 
 const stepAt = (state: LoanFacts['state'], minute: string) => ({ state, at: at(`2026-11-20T02:${minute}:00Z`) });

@@ -52,7 +52,7 @@ export function KeptView({ kept, phoneMs }: KeptProps) {
         <Stack>
           {code.channel && (
             <Heading level={2}>
-              {text(`repayment.code.at.${tabOfChannel[code.channel]}`, { channel: text(`repayment.channel.${code.channel}`) })}
+              {text(`repayment.code.at.${tabOfChannel[code.channel]}`, { channel: code.name ?? text(`repayment.channel.${code.channel}`) })}
             </Heading>
           )}
           {mayHaveEnded && <Note tone="bad">{text('repayment.kept.mayHaveEnded')}</Note>}

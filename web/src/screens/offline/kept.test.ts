@@ -9,32 +9,34 @@ const code = {
   text: '731409286605',
   payload: null,
   channel: 'sevenEleven' as const,
+  name: '7-Eleven',
   amountCentavos: centavos(6_200_600),
   endsAt: '2026-11-20T15:59:59.999Z' as Instant,
 };
+const { name: _name, ...nameless } = code;
 const kept = { due: due(62_006, '2026-11-20'), code };
 const keptAt = '2026-11-20T01:40:00.000Z' as Instant;
 
 test('a code that is to be paid is kept with its end, and nothing else of it', () => {
-  expect(keptOfCode(statuses.given)).toEqual(kept);
+  expect(keptOfCode(statuses.given, '7-Eleven')).toEqual(kept);
 });
 
 test('a code that is on its way, has ended, was refused or paid in part is not kept, its bill is', () => {
   for (const status of [statuses.asked, statuses.inProgress, statuses.expired, statuses.refused]) {
-    expect(keptOfCode(status)).toEqual({ ...kept, code: null });
+    expect(keptOfCode(status, '7-Eleven')).toEqual({ ...kept, code: null });
   }
-  expect(keptOfCode(statuses.partly)).toEqual({ due: due(42_006, '2026-11-20'), code: null });
+  expect(keptOfCode(statuses.partly, '7-Eleven')).toEqual({ due: due(42_006, '2026-11-20'), code: null });
 });
 
 test('nothing is kept of what is settled', () => {
-  expect(keptOfCode(statuses.booked)).toBeNull();
-  expect(keptOfCode(statuses.closed)).toBeNull();
+  expect(keptOfCode(statuses.booked, '7-Eleven')).toBeNull();
+  expect(keptOfCode(statuses.closed, '7-Eleven')).toBeNull();
   expect(keptOfBill(repaidBill, kept)).toBeNull();
   expect(keptOfOrders(orders.calm, kept)).toBeNull();
 });
 
 test('a bill keeps its open code, and the channel where the same code was kept before', () => {
-  expect(keptOfBill(overdueBill, null)).toEqual({ ...kept, code: { ...code, channel: null } });
+  expect(keptOfBill(overdueBill, null)).toEqual({ ...kept, code: { ...nameless, channel: null } });
   expect(keptOfBill(overdueBill, kept)).toEqual(kept);
   expect(keptOfBill(overdueBill, { ...kept, code: { ...code, text: 'another' } })?.code?.channel).toBeNull();
   expect(keptOfBill({ ...overdueBill, bill: bills.paying }, kept)?.code).toBeNull();

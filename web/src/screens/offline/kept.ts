@@ -19,6 +19,8 @@ const zKept = v.strictObject({
       text: v.string(),
       payload: v.nullable(v.string()),
       channel: v.nullable(zRepaymentChannel),
+      /** How the channel is called, which without a network nobody tells. */
+      name: v.optional(v.string()),
       amountCentavos: v.nullable(zCentavos),
       endsAt: v.nullable(zInstant),
     }),
@@ -44,6 +46,7 @@ export function keptOfBill({ bill, openCode }: Pick<Bill, 'bill' | 'openCode'>, 
     text: openCode.code,
     payload: same?.payload ?? null,
     channel: same?.channel ?? null,
+    ...(same?.name !== undefined && { name: same.name }),
     amountCentavos: openCode.amountCentavos,
     endsAt: openCode.endsAt,
   };
@@ -51,13 +54,13 @@ export function keptOfBill({ bill, openCode }: Pick<Bill, 'bill' | 'openCode'>, 
 }
 
 /** What to keep of a code: itself while it is to be paid. One that is on its way, was paid, has ended or was refused must not be paid again. */
-export function keptOfCode(status: Status): KeptBill | null {
+export function keptOfCode(status: Status, name: string): KeptBill | null {
   const { bill, code, payload, channel, amountCentavos, endsAt } = status;
   if (isSettled(bill.state)) return null;
   const isReady = codeScene(status) === 'ready' && code !== null && status.link === null;
   return {
     due: bill.nextDue ?? bill.currentDue,
-    code: isReady ? { text: code, payload, channel, amountCentavos, endsAt } : null,
+    code: isReady ? { text: code, payload, channel, name, amountCentavos, endsAt } : null,
   };
 }
 

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { type KeptBill, keepOffline } from '#/kit/offlineStore.ts';
+import { useText } from '#/kit/text.ts';
 import type { Bill, Orders, Status } from '#/screens/repayment/answers.ts';
 import { keptOfBill, keptOfCode, keptOfOrders, readKept } from './kept.ts';
 
@@ -10,9 +11,11 @@ export function useKeepBill(bill: Bill | undefined): void {
 
 /** Keeps the code on the screen, or forgets it once it is not to be paid any more. */
 export function useKeepCode(status: Status | undefined): void {
+  const text = useText();
+  const name = status && text(`repayment.channel.${status.channel}`);
   useEffect(() => {
-    if (status) void keepOffline(() => keptOfCode(status));
-  }, [status]);
+    if (status && name !== undefined) void keepOffline(() => keptOfCode(status, name));
+  }, [status, name]);
 }
 
 /** Keeps the bill that is to be paid next, or forgets what was kept where nothing is owed. */

@@ -1,4 +1,6 @@
+import { chainOf, type RepaymentChannel } from '@sandali/contract/channel.ts';
 import type { ReactNode } from 'react';
+import { useConfig } from '#/kit/config.ts';
 import { useText } from '#/kit/text.ts';
 import { Stack } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
@@ -7,8 +9,9 @@ import css from './CodeSteps.module.css';
 import type { Place } from './channels.ts';
 
 /** How to pay with a code or on the page of a link, in three steps with a small drawing each. */
-export function CodeSteps({ place }: { place: Place | 'link' }) {
+export function CodeSteps({ place, channel }: { place: Place | 'link'; channel?: RepaymentChannel }) {
   const text = useText();
+  const chain = chainOf(useConfig()?.chains, channel ?? '');
   const drawings = drawingsOf[place];
   return (
     <Stack>
@@ -22,6 +25,7 @@ export function CodeSteps({ place }: { place: Place | 'link' }) {
             isLow
             mark={<Drawing>{drawings[step - 1]}</Drawing>}
             title={text(place === 'link' ? `repayment.link.step.${step}` : `repayment.code.step.${place}.${step}`)}
+            detail={step === 1 && chain && text('repayment.code.branch', { sign: chain.sign, service: chain.payBy })}
           />
         ))}
       </List>

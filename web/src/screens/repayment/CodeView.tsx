@@ -66,7 +66,7 @@ export function CodeView({ status, bill, telephone }: CodeProps) {
           <UntilWhen status={status} bill={bill} />
         </PayCode>
         {status.account && <OwnAccount account={status.account} />}
-        <CodeSteps place={place} />
+        <CodeSteps place={place} channel={channel} />
         <CodeHelp place={place} telephone={telephone} loanId={status.loanId} />
         <Text align="center">
           <TextLink isAlone href={elsewhere(status)}>

@@ -54,12 +54,19 @@ function rowOf(way: Way, amountCentavos: Centavos | null, text: Text): RadioRow<
     amountTooSmall: text('repayment.choose.from', { amount: minimum }),
     amountTooLarge: text('repayment.choose.upTo', { amount: maximum }),
   };
+  const title = text(`repayment.channel.${way.channel}`);
   return {
     value: way.channel,
-    mark: <Mark {...marks[way.channel]} />,
-    title: text(`repayment.channel.${way.channel}`),
+    mark: <Mark letters={initials(title)} {...marks[way.channel]} />,
+    title,
     detail: why ? reasons[why] : text('repayment.choose.noFee', { minimum, maximum }),
     ...(why && { isDisabled: true }),
     ...(why && why !== 'notOffered' && why !== 'paused' && { detailTone: 'warn' as const }),
   };
+}
+
+/** 'PE' of 'Palawan Express'. */
+function initials(name: string): string {
+  const words = name.split(' ').slice(0, 2);
+  return words.map((word) => word.slice(0, 1)).join('');
 }

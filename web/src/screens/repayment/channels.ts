@@ -1,8 +1,8 @@
 // How a repayment channel looks and how one pays through it. Its limits and whether it serves come from the server.
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 
-/** Letters and colour that stand in for a house's logo; white letters read on each of them. */
-export const marks: Record<RepaymentChannel, { letters: string; colour?: string }> = {
+/** Letters and colour that stand in for a house's logo; white letters read on each of them. Without letters: the first ones of its name. */
+export const marks: Record<RepaymentChannel, { letters?: string; colour: string }> = {
   gcash: { letters: 'GC', colour: '#0b57b7' },
   maya: { letters: 'MY', colour: '#1d6b35' },
   grabpay: { letters: 'GP', colour: '#00693b' },
@@ -10,8 +10,8 @@ export const marks: Record<RepaymentChannel, { letters: string; colour?: string 
   qrph: { letters: 'QR', colour: '#053f3d' },
   sevenEleven: { letters: '7', colour: '#0b6b3a' },
   cliqqLifelong: { letters: 'CQ', colour: '#0b6b3a' },
-  pawnshop: { letters: 'CL', colour: '#8d1f2d' },
-  remittance: { letters: 'PP', colour: '#8a4b00' },
+  pawnshop: { colour: '#8d1f2d' },
+  remittance: { colour: '#8a4b00' },
   bankTransfer: { letters: 'BT', colour: '#33508c' },
   bankCard: { letters: 'BC', colour: '#33508c' },
   offlineTransfer: { letters: 'TR', colour: '#4a5a59' },

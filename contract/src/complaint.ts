@@ -5,6 +5,7 @@ import { zRepaymentChannel } from './channel.ts';
 import { zDay, zInstant } from './day.ts';
 import { zComplaintId, zLoanId } from './id.ts';
 import { zPositiveCentavos } from './money.ts';
+import { pictureBodyBytes, zPictureBytes } from './picture.ts';
 import { zRequestWords } from './privacy.ts';
 import { zLine } from './text.ts';
 
@@ -56,14 +57,14 @@ export const complaintCreate = call({
   refusals: ['complaintDayWrong', 'loanUnknown', 'complaintsSpent'],
 });
 
-/** Adds a picture of a receipt to a complaint of one's own that is not answered yet: as `/picture/upload` takes pictures; `bytes` is base64. */
+/** Adds a picture of a receipt to a complaint of one's own that is not answered yet: as `/picture/upload` takes pictures. */
 export const complaintPicture = call({
   path: '/complaint/picture',
   who: 'borrower',
   kind: 'write',
   request: v.strictObject({
     complaintId: zComplaintId,
-    bytes: v.pipe(v.string(), v.maxLength(7_000_000), v.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
+    bytes: zPictureBytes,
   }),
   data: v.object({ pictures: v.number() }),
   refusals: [
@@ -76,7 +77,7 @@ export const complaintPicture = call({
     'pictureUnreadable',
     'pictureTooSmall',
   ],
-  bodyLimitBytes: 10 * 1024 * 1024,
+  bodyLimitBytes: pictureBodyBytes,
 });
 
 /** My complaints, the newest first, at most 50. */

@@ -4,6 +4,11 @@ import type { Centavos } from './money.ts';
 
 /** How long a client waits for the answer of a call. */
 export const requestTimeoutMs = 30_000;
+/**
+ * How long an upload may stand still. It counts from the last progress, as at 10 kB/s the sending alone takes longer than any other call: a photo of 250 kB
+ * is 333 kB on the wire, 34 s, all of which may lie in the phone's own buffer when the browser calls it sent.
+ */
+export const uploadStillMs = 60_000;
 /** How long a toast stays. */
 export const toastMs = 5_000;
 /** How long a screen's script may take before a chunk load error is reported. */

@@ -4,6 +4,7 @@ import { call } from './call.ts';
 import { zDay, zInstant } from './day.ts';
 import { zIdNumber, zPictureId } from './id.ts';
 import { zMobile } from './mobile.ts';
+import { pictureBodyBytes, zPictureBytes } from './picture.ts';
 import { zLine, zName } from './text.ts';
 
 export const creditStates = ['none', 'filling', 'submitted', 'autoReview', 'manualReview', 'approved', 'rejected'] as const;
@@ -262,18 +263,17 @@ const zShare = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 export const zPictureQuality = v.strictObject({ blur: zShare, glare: zShare });
 export type PictureQuality = v.InferOutput<typeof zPictureQuality>;
 
-/** Takes one picture: JPEG, PNG or WebP by content, at most 5 MB and 25 megapixels, no side under 200 pixels; `bytes` is base64. */
+/** Takes one picture: JPEG, PNG or WebP by content, at most 5 MB and 25 megapixels, no side under 200 pixels. */
 export const pictureUpload = call({
   path: '/picture/upload',
   who: 'borrower',
   kind: 'write',
   request: v.strictObject({
     purpose: v.picklist(picturePurposes),
-    bytes: v.pipe(v.string(), v.maxLength(7_000_000), v.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
+    bytes: zPictureBytes,
     quality: v.optional(zPictureQuality),
   }),
   data: v.object({ pictureId: zPictureId }),
   refusals: ['pictureQuotaSpent', 'pictureTooLarge', 'pictureKindRefused', 'pictureUnreadable', 'pictureTooSmall'],
-  // 5 MB grow by a third as base64, and again by a third when the sealed body is.
-  bodyLimitBytes: 10 * 1024 * 1024,
+  bodyLimitBytes: pictureBodyBytes,
 });

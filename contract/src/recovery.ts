@@ -7,6 +7,7 @@ import { picturePurposes, zPictureQuality } from './credit.ts';
 import { zDay, zInstant } from './day.ts';
 import { zChallengeId, zIdNumber, zRecoveryId } from './id.ts';
 import { zMobile } from './mobile.ts';
+import { pictureBodyBytes, zPictureBytes } from './picture.ts';
 
 /** Working days within which a person compares. */
 export const recoveryAnswerWorkingDays = 3;
@@ -37,12 +38,12 @@ export const recoveryPicture = call({
   request: v.strictObject({
     recoveryId: zRecoveryId,
     purpose: v.picklist(picturePurposes),
-    bytes: v.pipe(v.string(), v.maxLength(7_000_000), v.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
+    bytes: zPictureBytes,
     quality: v.optional(zPictureQuality),
   }),
   data: v.object({ isAsked: v.boolean(), answerBy: v.nullable(zDay) }),
   refusals: ['recoveryUnknown', 'pictureQuotaSpent', 'pictureTooLarge', 'pictureKindRefused', 'pictureUnreadable', 'pictureTooSmall'],
-  bodyLimitBytes: 10 * 1024 * 1024,
+  bodyLimitBytes: pictureBodyBytes,
 });
 
 /** Whether somebody asks for another number for my account; `effectiveFrom` is null until two people have approved. */

@@ -1,10 +1,10 @@
 // Photos for browser tests, drawn in the page itself: a card with lines of letters, each of its own, as sharp as a phone's camera makes them.
 import type { Page } from '@playwright/test';
 
-/** A JPEG of 1200 by 760. `blurPx` is how far the lens is out of focus, `glarePx` the size of a lamp's reflection. */
-export async function cardPhoto(page: Page, { blurPx = 0, glarePx = 0 } = {}): Promise<Buffer> {
+/** A JPEG of 1200 by 760. `blurPx` is how far the lens is out of focus, `glarePx` the size of a lamp's reflection, `grain` (0 to 255) the noise of its sensor in the dark. */
+export async function cardPhoto(page: Page, { blurPx = 0, glarePx = 0, grain = 0 } = {}): Promise<Buffer> {
   const base64 = await page.evaluate(
-    ([blur, glare]) => {
+    ([blur, glare, noise = 0]) => {
       const canvas = Object.assign(document.createElement('canvas'), { width: 1200, height: 760 });
       const pen = canvas.getContext('2d') as CanvasRenderingContext2D;
       pen.filter = blur ? `blur(${blur}px)` : 'none';
@@ -18,9 +18,15 @@ export async function cardPhoto(page: Page, { blurPx = 0, glarePx = 0 } = {}): P
       pen.fillStyle = '#fff';
       pen.arc(600, 380, glare ?? 0, 0, 7);
       pen.fill();
+      if (noise > 0) {
+        const image = pen.getImageData(0, 0, 1200, 760);
+        for (let at = 0; at < image.data.length; at += 1)
+          if (at % 4 !== 3) image.data[at] = (image.data[at] ?? 0) + (Math.random() - 0.5) * noise;
+        pen.putImageData(image, 0, 0);
+      }
       return canvas.toDataURL('image/jpeg', 0.85).replace(/^[^,]*,/, '');
     },
-    [blurPx, glarePx],
+    [blurPx, glarePx, grain],
   );
   return Buffer.from(base64, 'base64');
 }

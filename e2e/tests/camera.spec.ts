@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { cardPhoto } from '../life/photo.ts';
 import { openStep } from '../native/applicant.ts';
-import { expect, test } from './fixture.ts';
+import { atLength, expect, test } from './fixture.ts';
 
 const tile = (page: Page, title: 'Front' | 'You, holding it') => page.getByRole('button', { name: new RegExp(`^${title}: `) }).first();
 const camera = (page: Page) => page.getByRole('dialog');
@@ -164,4 +164,26 @@ test('refused, then by files; then by the camera: judged, sent over a broken and
   await test.step('over a slow line', () => overSlowLine(page, tracks));
   await page.reload();
   await test.step('handed in', () => handedIn(page));
+});
+
+test('at less than 10 kB/s a photo arrives, though it takes longer than any other call may', atLength, async ({ page, baseURL }) => {
+  test.setTimeout(180_000);
+  await openStep(page, String(baseURL), 61, 'identity');
+  const photo = await cardPhoto(page, { grain: 60 });
+  const sizes: number[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/galaxy/picture/upload')) sizes.push(request.postData()?.length ?? 0);
+  });
+  const before = Date.now();
+  await slowLine(page, 5000);
+  await chooses(page, () => page.getByRole('button', { name: 'Front: From files' }).click(), photo);
+  const progress = page.getByRole('progressbar', { name: 'Front' });
+  await expect.poll(async () => Number(await progress.getAttribute('value')), { timeout: 30_000 }).toBeGreaterThan(20);
+  expect(Number(await progress.getAttribute('value'))).toBeLessThan(100);
+  await expect(page.getByText('Sent', { exact: true })).toBeVisible({ timeout: 120_000 });
+  expect(Date.now() - before).toBeGreaterThan(32_000);
+  const [size = 0] = sizes;
+  expect(sizes).toHaveLength(1);
+  expect(size).toBeGreaterThan(200_000);
+  expect(size).toBeLessThan(336_000);
 });

@@ -14,7 +14,7 @@ const mostMegabytes = 300;
 
 /** What an upload came to; 'broken' where the server had no answer to it. */
 async function send(life: Life, bytes: Buffer): Promise<string> {
-  const input = { purpose: 'idFront' as const, bytes: bytes.toString('base64') };
+  const input = { purpose: 'idFront' as const, bytes: new Uint8Array(bytes) };
   return await life.client.ask(pictureUpload, input).then(
     ({ name }) => (name === 'systemError' ? 'broken' : name),
     () => 'broken',

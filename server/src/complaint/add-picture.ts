@@ -4,7 +4,7 @@ import { complaintPicture, picturesOfComplaint } from '@sandali/contract/complai
 import { inTx, type Read, type Tx } from '#/db/database.ts';
 import { type Budget, dayMs, giveBackToBudget, takeFromBudget } from '#/kit/budget.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
-import { cleanPicture, pictureFault } from '#/kit/picture.ts';
+import { cleanPicture, pictureBytes, pictureFault } from '#/kit/picture.ts';
 import { newId } from '#/kit/random.ts';
 import { Refused, refuse } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
@@ -36,7 +36,7 @@ export async function storePicture(ctx: BorrowerCtx, read: Read, { complaintId, 
   if (why) refuse(complaintPicture, why);
   const quota: Budget = { name: `receipts:${ctx.who.borrowerId}`, limit: receiptsADay, windowMs: dayMs };
   if (!(await inTx(db, (tx) => takeFromBudget(tx, quota, ctx.wall)))) refuse(complaintPicture, 'pictureQuotaSpent');
-  const bytes = Buffer.from(sent, 'base64');
+  const bytes = pictureBytes(sent);
   const uncounted = () => inTx(db, (tx) => giveBackToBudget(tx, quota, ctx.wall));
   const fault = pictureFault(bytes);
   if (fault) {

@@ -4,7 +4,7 @@ import { pictureUpload } from '@sandali/contract/credit.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
 import { type Budget, dayMs, giveBackToBudget, takeFromBudget } from '#/kit/budget.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
-import { cleanPicture, pictureFault } from '#/kit/picture.ts';
+import { cleanPicture, pictureBytes, pictureFault } from '#/kit/picture.ts';
 import { newId } from '#/kit/random.ts';
 import { Refused, refuse } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
@@ -22,7 +22,7 @@ export async function storePicture(ctx: BorrowerCtx, _read: Read, input: Input):
   const { db, files, sealer } = ctx.house;
   const quota: Budget = { name: `pictures:${ctx.who.borrowerId}`, limit: picturesADay, windowMs: dayMs };
   if (!(await inTx(db, (tx) => takeFromBudget(tx, quota, ctx.wall)))) refuse(pictureUpload, 'pictureQuotaSpent');
-  const bytes = Buffer.from(input.bytes, 'base64');
+  const bytes = pictureBytes(input.bytes);
   const uncounted = () => inTx(db, (tx) => giveBackToBudget(tx, quota, ctx.wall));
   const fault = pictureFault(bytes);
   if (fault) {

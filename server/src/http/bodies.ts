@@ -60,7 +60,7 @@ export async function bytesOf(c: Context, slowest: Slowest): Promise<Buffer> {
   }
 }
 
-/** What is held of bodies that are still coming, 10 MB each at most: one a person, few from a network, and no more than memory is there for. */
+/** What is held of bodies that are still coming, 7 MB each at most: one a person, few from a network, and no more than memory is there for. */
 const ofPerson = createGates(1, 3, tooManyWait);
 const ofNetwork = createGates(16, 64, tooManyWait);
 const ofAll = createGate(48, 200, tooManyWait);

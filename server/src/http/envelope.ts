@@ -8,8 +8,9 @@ import { randomBytes } from '#/kit/random.ts';
 const suite = Buffer.concat([Buffer.from('HPKE'), Buffer.from([0, 0x10, 0, 1, 0, 1])]);
 const empty = Buffer.alloc(0);
 
-/** What both sides bind a request to, besides its key. */
+/** What both sides bind a request to, besides its key: each version its own, so that none opens as another. */
 export const requestInfo = Buffer.from('sandali request 1');
+export const rawRequestInfo = Buffer.from('sandali request 2');
 const answerContext = Buffer.from('sandali answer');
 
 const extract = (salt: Uint8Array, secret: Uint8Array) => createHmac('sha256', salt).update(secret).digest();
@@ -65,6 +66,18 @@ export function open(key: KeyObject, info: Uint8Array, enc: Uint8Array, sealed: 
 export function associatedData(parts: { path: string; token: string; terminal: string; locale: string }): Buffer {
   const tokenHash = createHash('sha256').update(parts.token).digest('base64url');
   return Buffer.from(['POST', parts.path, tokenHash, parts.terminal, parts.locale].join('\n'));
+}
+
+/**
+ * The plaintext of version 2: four bytes (big-endian) tell how long the JSON is, the JSON follows, and all after it are raw bytes. Null where the length
+ * is not there or longer than what follows it.
+ */
+export function partedText(text: Buffer): { json: Buffer; raw: Uint8Array } | null {
+  if (text.length < 4) return null;
+  const end = 4 + text.readUInt32BE(0);
+  if (end > text.length) return null;
+  // A plain array, not a Buffer, which turns itself into JSON of its numbers.
+  return { json: text.subarray(4, end), raw: new Uint8Array(text.buffer, text.byteOffset + end, text.length - end) };
 }
 
 /** Answers are padded with spaces to 256-byte steps, so that their length tells little. */

@@ -15,7 +15,7 @@ import { addressOf } from '#/http/address.ts';
 import { type Body, plain, refusalBody, sealed, successBody, type Unopened, unopened } from '#/http/answer.ts';
 import { bytesOf, CallerLeft, type Slowest, smallBytes, smallBytesOf, TooSlow, usualSlowest, withLargeBody } from '#/http/bodies.ts';
 import { type CallHeaders, hasOddHeader, isForeign, readHeaders } from '#/http/call-headers.ts';
-import { associatedData, type Opened, open, requestInfo } from '#/http/envelope.ts';
+import { associatedData, type Opened, open, partedText, rawRequestInfo, requestInfo } from '#/http/envelope.ts';
 import { parseJson } from '#/http/json.ts';
 import type { KeyRing } from '#/http/keys.ts';
 import { rememberEnvelope } from '#/http/replay.ts';
@@ -44,7 +44,7 @@ type Way = Ways & { share: Share; slowest: Slowest };
 
 const clockWindowMs = 120_000;
 const base64url = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/));
-const zEnvelope = v.strictObject({ v: v.literal(1), kid: v.pipe(v.string(), v.maxLength(40)), enc: base64url, ct: base64url });
+const zEnvelope = v.strictObject({ v: v.picklist([1, 2]), kid: v.pipe(v.string(), v.maxLength(40)), enc: base64url, ct: base64url });
 const zInside = v.strictObject({ ts: v.number(), requestId: zRequestId, deviceId: zDeviceId, body: v.unknown() });
 type Inside = v.InferOutput<typeof zInside>;
 
@@ -59,14 +59,15 @@ export function galaxy(given: Ways): Hono {
     const served = byPath.get(path);
     if (!served) return plain(c, 404, await refusal(ways, readHeaders(c).locale, 'pathUnknown'));
     if (isForeign(c, ways.house.config)) return plain(c, 403, await refusal(ways, readHeaders(c).locale, 'originForeign'));
+    const arrivedAt = ways.house.clocks.wall();
     const length = declaredLength(c);
     if (length === null) return plain(c, 411, await refusal(ways, readHeaders(c).locale, 'lengthMissing'));
     if (length > served.call.bodyLimitBytes) return await ending(ways, c, 413, 'bodyTooLarge');
     await ways.share.count({ token: readHeaders(c).token, address: addressOf(c, ways.house.config.trustedProxies) });
     if (!/^application\/json\b/.test(c.req.header('content-type') ?? '') || hasOddHeader(c))
       return await notOpened(ways, c, 'bodyUnreadable');
-    if (length <= smallBytes) return await take(ways, c, path, served, await smallBytesOf(c, length, ways.slowest));
-    return await takeLarge(ways, c, path, served);
+    if (length <= smallBytes) return await take(ways, c, { path, served, arrivedAt }, await smallBytesOf(c, length, ways.slowest));
+    return await takeLarge(ways, c, { path, served, arrivedAt });
   });
   app.onError((error, c) => whatBroke(ways, c, error));
   app.all('/galaxy/*', async (c) => plain(c, 404, await refusal(ways, readHeaders(c).locale, 'pathUnknown')));
@@ -107,17 +108,21 @@ async function notOpened(ways: Way, c: Context, name: Unopened): Promise<Respons
   return unopened(c, name, ways.house.clocks.wall().epochMilliseconds, message);
 }
 
+/** A call, and when it began to arrive: a body that takes minutes on a slow line was fresh when it set out. */
+type Arrived = { path: string; served: Served; arrivedAt: Temporal.Instant };
+
 /** Large bodies are read only from somebody who has logged in. */
-async function takeLarge(ways: Way, c: Context, path: string, served: Served): Promise<Response> {
+async function takeLarge(ways: Way, c: Context, arrived: Arrived): Promise<Response> {
+  const { served } = arrived;
   const { token } = readHeaders(c);
   const who = token ? await ways.sessionOf(token, null, ways.house.clocks.wall()) : null;
   if (served.call.who === 'borrower' && !who) return await ending(ways, c, 401, 'sessionInvalid');
   const from = { person: who?.borrowerId ?? '', address: addressOf(c, ways.house.config.trustedProxies) };
   const read = () => bytesOf(c, ways.slowest);
-  return await withLargeBody(from, read, (bytes) => take(ways, c, path, served, bytes));
+  return await withLargeBody(from, read, (bytes) => take(ways, c, arrived, bytes));
 }
 
-async function take(ways: Way, c: Context, path: string, served: Served, bytes: Buffer): Promise<Response> {
+async function take(ways: Way, c: Context, { path, served, arrivedAt }: Arrived, bytes: Buffer): Promise<Response> {
   const headers = readHeaders(c);
   const wall = ways.house.clocks.wall();
   const address = addressOf(c, ways.house.config.trustedProxies);
@@ -134,10 +139,10 @@ async function take(ways: Way, c: Context, path: string, served: Served, bytes: 
   const key = ways.keys.find(envelope.output.kid, wall);
   if (!key) return await notOpened(ways, c, 'keyUnknown');
   const enc = wholeBytes(envelope.output.enc);
-  const opened = enc && tryOpen(key, enc, envelope.output.ct, c.req.path, headers);
-  const inside = opened && v.safeParse(zInside, parseJson(opened.text));
+  const opened = enc && tryOpen(key, enc, envelope.output, { path: c.req.path, headers });
+  const inside = opened && v.safeParse(zInside, insideOf(opened.text, envelope.output.v));
   if (!opened || !inside?.success) return await notOpened(ways, c, 'bodyUnreadable');
-  if (Math.abs(inside.output.ts - wall.epochMilliseconds) > clockWindowMs) return await notOpened(ways, c, 'clockWrong');
+  if (Math.abs(inside.output.ts - arrivedAt.epochMilliseconds) > clockWindowMs) return await notOpened(ways, c, 'clockWrong');
   if (served.kind === 'write' && !(await rememberEnvelope(ways.house.db, enc, wall))) {
     return await notOpened(ways, c, 'bodyUnreadable');
   }
@@ -242,13 +247,26 @@ function wholeBytes(text: string): Buffer | null {
   return Buffer.from(last, 'base64url').toString('base64url') === last ? Buffer.from(text, 'base64url') : null;
 }
 
-function tryOpen(key: Parameters<typeof open>[0], enc: Buffer, ct: string, path: string, headers: CallHeaders): Opened | null {
+/** What stands in an opened plaintext. Of version 2 the raw bytes are the body's `bytes`, which its JSON cannot have as well. */
+function insideOf(text: Buffer, version: 1 | 2): unknown {
+  if (version === 1) return parseJson(text);
+  const parts = partedText(text);
+  const inside = parts && (parseJson(parts.json) as { body?: unknown } | null);
+  const body = inside?.body;
+  if (!body || typeof body !== 'object' || Array.isArray(body) || Object.hasOwn(body, 'bytes')) return null;
+  return { ...inside, body: { ...body, bytes: parts?.raw } };
+}
+
+type Bound = { path: string; headers: CallHeaders };
+type Envelope = v.InferOutput<typeof zEnvelope>;
+
+function tryOpen(key: Parameters<typeof open>[0], enc: Buffer, { v: version, ct }: Envelope, { path, headers }: Bound): Opened | null {
   if (enc.length !== 65) return null;
   const sealedBytes = wholeBytes(ct);
   if (!sealedBytes || sealedBytes.length < 17) return null;
   const aad = associatedData({ path, token: headers.token, terminal: headers.rawTerminal, locale: headers.rawLocale });
   try {
-    return open(key, requestInfo, enc, sealedBytes, aad);
+    return open(key, version === 1 ? requestInfo : rawRequestInfo, enc, sealedBytes, aad);
   } catch {
     return null; // every failure of the cryptography is one answer
   }

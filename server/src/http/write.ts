@@ -163,11 +163,12 @@ async function answerAgain(served: ServedWrite, ctx: Ctx, kept: Kept, inputHash:
   return await served.show(ctx, ctx.house.db, ids, once);
 }
 
-/** JSON with sorted keys, so that the same input hashes alike whatever order a client writes it in. */
+/** JSON with sorted keys and bytes as base64, so that the same input hashes alike in whatever order and version a client writes it. */
 function stable(value: unknown): string {
-  return JSON.stringify(value, (_key, one) =>
-    one && typeof one === 'object' && !Array.isArray(one)
+  return JSON.stringify(value, (_key, one) => {
+    if (one instanceof Uint8Array) return Buffer.from(one.buffer, one.byteOffset, one.byteLength).toString('base64');
+    return one && typeof one === 'object' && !Array.isArray(one)
       ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : one,
-  );
+      : one;
+  });
 }

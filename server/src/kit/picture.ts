@@ -1,5 +1,6 @@
 // Pictures from people: judged by their header before anything decodes them, then drawn anew, so that only the picture itself is kept:
 // no place, no camera, no second file hidden behind the first.
+import type { PictureBytes } from '@sandali/contract/picture.ts';
 import sharp from 'sharp';
 import { createGate } from '#/kit/gate.ts';
 import { readPictureHeader } from '#/kit/picture-header.ts';
@@ -21,6 +22,11 @@ export const pictureLimits = {
   decodesAtOnce: 2,
   waiting: 20,
 } as const;
+
+/** The bytes of a picture as a call carries them. */
+export function pictureBytes(sent: PictureBytes): Buffer {
+  return typeof sent === 'string' ? Buffer.from(sent, 'base64') : Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength);
+}
 
 export type PictureFault = 'pictureTooLarge' | 'pictureTooSmall' | 'pictureKindRefused' | 'pictureUnreadable';
 /** A JPEG of our own making, upright, with no side above 1600 pixels and no metadata. */

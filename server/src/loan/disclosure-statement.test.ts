@@ -146,6 +146,7 @@ test.each(locales)(
         lender,
         receiver,
         borrower,
+        chains,
       }).papers;
       return JSON.stringify([statement, agreement.clauses]);
     };

@@ -62,7 +62,11 @@ async function tellDay(ctx: WorkCtx, tx: Tx, loan: LoanRecord): Promise<void> {
   const to = await told(ctx.house, tx, loan.borrower_id, loan.id);
   await ctx.house.tell(ctx, tx, to, 'payoutOnItsWay', {
     arrival: formatPesos(centavos(loan.arrival_centavos)),
-    receiver: receiverName(to.locale, loan.channel as PayoutChannel, receiverShown(loan)),
+    receiver: receiverName(to.locale, {
+      channel: loan.channel as PayoutChannel,
+      receiver: receiverShown(loan),
+      chains: ctx.house.catalogue.chains,
+    }),
     day: plainDay(to.locale, travel.expectedOn),
     days: loan.term_days,
   });

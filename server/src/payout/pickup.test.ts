@@ -103,7 +103,9 @@ test.each([
   expect((await anna.client.must(configQuery, {})).chains[channel].name).toBe(name);
   const { loan } = await anna.client.must(userMulti, {});
   expect(loan?.receiverLabel).toBe(name);
-  expect((await finance.ask('payout show', { id: payoutId }, { reason: 'ticket 812' })).data.payout).toMatchObject({ channel: `${channel} (${name})` });
+  expect((await finance.ask('payout show', { id: payoutId }, { reason: 'ticket 812' })).data.payout).toMatchObject({
+    channel: `${channel} (${name})`,
+  });
 });
 
 test('the messages name sum, place and last day, and never the code', async () => {

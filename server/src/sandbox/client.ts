@@ -70,13 +70,16 @@ export function createClient(options: ClientOptions): Client {
   }
 
   async function send(path: string, token: string, body: unknown, requestId: string): Promise<Answer> {
-    const inside = { ts: options.wallMs(), requestId, deviceId, body };
+    const { bytes: raw, ...rest } = (body ?? {}) as { bytes?: unknown };
+    const isRaw = raw instanceof Uint8Array;
+    if (isPlain && isRaw) return await send(path, token, { ...rest, bytes: Buffer.from(raw).toString('base64') }, requestId);
+    const inside = { ts: options.wallMs(), requestId, deviceId, body: isRaw ? rest : body };
     if (isPlain) return (await post(path, token, inside)) as Answer;
     if (keys.length === 0) keys = (((await post('/init', '', {})) as Answer).data as { keyList: KeyList }).keyList.keys;
     const [key] = keys;
     if (!key) throw new Error('the server has no key');
     const bound = ['POST', `/galaxy${path}`, createHash('sha256').update(token).digest('base64url'), 'web', locale].join('\n');
-    const sealed = await seal(key, bound, inside);
+    const sealed = await seal(key, bound, inside, isRaw ? raw : null);
     return sealed.open(await post(path, token, sealed.body));
   }
 
@@ -102,10 +105,11 @@ const suite = new CipherSuite({ kem: new DhkemP256HkdfSha256(), kdf: new HkdfSha
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 /** HPKE as in docs/protocol.md; the answer is opened in the manner of RFC 9458. Answers that were not sealed are handed on as they are. */
-async function seal(key: KeyList['keys'][number], bound: string, inside: unknown) {
+async function seal(key: KeyList['keys'][number], bound: string, inside: unknown, raw: Uint8Array | null) {
   const recipientPublicKey = await suite.kem.importKey('jwk', key.jwk, true);
-  const sender = await suite.createSenderContext({ recipientPublicKey, info: bytes('sandali request 1') });
-  const ct = Buffer.from(await sender.seal(bytes(JSON.stringify(inside)), bytes(bound)));
+  const sender = await suite.createSenderContext({ recipientPublicKey, info: bytes(`sandali request ${raw ? 2 : 1}`) });
+  const json = bytes(JSON.stringify(inside));
+  const ct = Buffer.from(await sender.seal(raw ? withRaw(json, raw) : json, bytes(bound)));
   const enc = Buffer.from(sender.enc);
   const secret = Buffer.from(await sender.export(bytes('sandali answer'), 16));
   const open = (answer: unknown): Answer => {
@@ -118,5 +122,12 @@ async function seal(key: KeyList['keys'][number], bound: string, inside: unknown
     opener.setAuthTag(body.subarray(-16));
     return JSON.parse(Buffer.concat([opener.update(body.subarray(0, -16)), opener.final()]).toString('utf8')) as Answer;
   };
-  return { body: { v: 1, kid: key.kid, enc: enc.toString('base64url'), ct: ct.toString('base64url') }, open };
+  return { body: { v: raw ? 2 : 1, kid: key.kid, enc: enc.toString('base64url'), ct: ct.toString('base64url') }, open };
+}
+
+/** The plaintext of version 2: the JSON's length, the JSON, the raw bytes. */
+function withRaw(json: Uint8Array, raw: Uint8Array): Uint8Array<ArrayBuffer> {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(json.length);
+  return new Uint8Array(Buffer.concat([length, json, raw]));
 }

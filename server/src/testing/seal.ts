@@ -15,10 +15,20 @@ export function aadOf({ path, token, terminal, locale }: Bound): string {
 }
 
 /** Seals a text for a key of the list. `ekm` is the pair to seal with; without one it is fresh, as it must be for a real message. */
-export async function sealFor(key: Pick<KeyList['keys'][number], 'kid' | 'jwk'>, bound: Bound, text: string, ekm?: Sender['ekm']) {
+export async function sealFor(
+  key: Pick<KeyList['keys'][number], 'kid' | 'jwk'>,
+  bound: Bound,
+  text: string | Uint8Array<ArrayBuffer>,
+  ekm?: Sender['ekm'],
+  version: 1 | 2 = 1,
+) {
   const recipientPublicKey = await suite.kem.importKey('jwk', key.jwk, true);
-  const sender = await suite.createSenderContext({ recipientPublicKey, info: bytes('sandali request 1'), ...(ekm ? { ekm } : {}) });
-  const ct = Buffer.from(await sender.seal(bytes(text), bytes(aadOf(bound))));
+  const sender = await suite.createSenderContext({
+    recipientPublicKey,
+    info: bytes(`sandali request ${version}`),
+    ...(ekm ? { ekm } : {}),
+  });
+  const ct = Buffer.from(await sender.seal(typeof text === 'string' ? bytes(text) : text, bytes(aadOf(bound))));
   const enc = Buffer.from(sender.enc);
   const secret = Buffer.from(await sender.export(bytes('sandali answer'), 16));
   const open = (answer: { nonce: string; ct: string }): string => {
@@ -29,5 +39,5 @@ export async function sealFor(key: Pick<KeyList['keys'][number], 'kid' | 'jwk'>,
     opener.setAuthTag(sealed.subarray(-16));
     return Buffer.concat([opener.update(sealed.subarray(0, -16)), opener.final()]).toString('utf8');
   };
-  return { request: { v: 1, kid: key.kid, enc: enc.toString('base64url'), ct: ct.toString('base64url') }, secret, open };
+  return { request: { v: version, kid: key.kid, enc: enc.toString('base64url'), ct: ct.toString('base64url') }, secret, open };
 }

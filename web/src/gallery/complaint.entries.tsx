@@ -128,6 +128,7 @@ const made = (props: Partial<MadeProps>) => (
   <ComplaintMade
     made={{ number: 'CS-7KQ2-M4XX', acknowledgeOn: asDay('2026-11-24'), resolveOn: asDay('2026-12-22') }}
     receipt="none"
+    percent={40}
     failure={null}
     onRetry={nothing}
     {...props}

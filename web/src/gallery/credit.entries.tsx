@@ -223,7 +223,10 @@ export const entries: Entry[] = [
   screen('ID, unusual number, lost network', () =>
     identity({
       start: { ...card, idNumber: '123412341234' },
-      pictures: { idFront: sent, selfie: photo({ state: 'failed', src: idPicture, bytes: '/9j/', message: textNow('net.abnormal') }) },
+      pictures: {
+        idFront: sent,
+        selfie: photo({ state: 'failed', src: idPicture, bytes: new Uint8Array(3), message: textNow('net.abnormal') }),
+      },
     }),
   ),
   ...Object.entries(cameraTroubles).map(([name, id]) =>
@@ -235,7 +238,7 @@ export const entries: Entry[] = [
     identity({
       pictures: {
         idFront: sent,
-        selfie: photo({ state: 'failed', src: idPicture, bytes: '/9j/', message: textNow('credit.photo.stopped') }),
+        selfie: photo({ state: 'failed', src: idPicture, bytes: new Uint8Array(3), message: textNow('credit.photo.stopped') }),
       },
     }),
   ),

@@ -1,9 +1,10 @@
-import { beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { compileOverride, overrideTexts, speak } from './areas.ts';
-import { statusFailure } from './ask.ts';
+import { patience, statusFailure } from './ask.ts';
 import { spokenLocale, textNow } from './text.ts';
 
 beforeAll(() => speak('en'));
+afterEach(() => void vi.useRealTimers());
 
 test('a status has its own text whoever sends it, and leaves a write undecided', () => {
   expect(statusFailure(503, null)).toMatchObject({ code: '', name: 'status', message: 'Service unavailable (503)', isDefinite: false });
@@ -33,4 +34,29 @@ test('the operator’s texts win, by language, and fill plain names only', async
   expect(spokenLocale()).toBe('fil');
   await overrideTexts({});
   expect(textNow('net.abnormal')).toBe('May problema sa network');
+});
+
+test('a call is given up after 30 s, an upload a minute after its last progress, however long it takes', () => {
+  vi.useFakeTimers();
+  const call = patience(undefined);
+  vi.advanceTimersByTime(29_999);
+  expect(call.signal.aborted).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect(call.signal.aborted).toBe(true);
+  const told: number[] = [];
+  const upload = patience((share) => told.push(share));
+  // 333 kB at 10 kB/s.
+  for (let second = 1; second <= 34; second += 1) {
+    vi.advanceTimersByTime(1000);
+    upload.onProgress?.(second / 34);
+  }
+  expect([told.length, told.at(-1), upload.signal.aborted]).toEqual([34, 1, false]);
+  vi.advanceTimersByTime(59_999);
+  expect(upload.signal.aborted).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect(upload.signal.aborted).toBe(true);
+  const done = patience(() => {});
+  done.end();
+  vi.advanceTimersByTime(600_000);
+  expect(done.signal.aborted).toBe(false);
 });

@@ -2,7 +2,7 @@
 
 import type { AnyCall, DataOf, RefusalOf, RequestInputOf } from '@sandali/contract/call.ts';
 import { type commonRefusals, type RefusalName, refusalName, successCode } from '@sandali/contract/codes.ts';
-import { requestTimeoutMs } from '@sandali/contract/constants.ts';
+import { requestTimeoutMs, uploadStillMs } from '@sandali/contract/constants.ts';
 import { safeParse } from 'valibot';
 import { shellConfig, terminalType } from './bridge.ts';
 import { askConfigAgain } from './configAgain.ts';
@@ -38,8 +38,7 @@ export async function ask<C extends AnyCall>(
   { signal, requestId = newId(), onProgress }: AskOptions = {},
 ): Promise<Asked<C>> {
   const used = token();
-  const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), requestTimeoutMs);
+  const waiting = patience(onProgress);
   const locale = spokenLocale();
   try {
     const { send } = await import('./wire.ts');
@@ -52,18 +51,31 @@ export async function ask<C extends AnyCall>(
       requestId,
       deviceId: deviceId(),
       body: input,
-      signal: signal ? either(signal, timeout.signal) : timeout.signal,
-      onProgress,
+      signal: signal ? either(signal, waiting.signal) : waiting.signal,
+      onProgress: waiting.onProgress,
     });
     const asked = readReply(call, reply);
     if (!asked.ok && asked.name === 'sessionInvalid') endSession('refused', used);
     if (!asked.ok && asked.name === 'clientTooOld') askConfigAgain();
     return asked;
   } catch (error) {
-    return wayFailure(error, timeout.signal, signal);
+    return wayFailure(error, waiting.signal, signal);
   } finally {
-    clearTimeout(timer);
+    waiting.end();
   }
+}
+
+/** How long a call is waited for: 30 s (spec §9); what tells of its progress as long as there is some, and a minute more (docs/decisions/0046). */
+export function patience(onProgress: Progress['onProgress']) {
+  const over = new AbortController();
+  const wait = (ms: number) => setTimeout(() => over.abort(), ms);
+  let timer = wait(onProgress ? uploadStillMs : requestTimeoutMs);
+  const moved = (share: number) => {
+    clearTimeout(timer);
+    timer = wait(uploadStillMs);
+    onProgress?.(share);
+  };
+  return { signal: over.signal, onProgress: onProgress && moved, end: () => clearTimeout(timer) };
 }
 
 /** The headers of spec §7. The two advertising ids are sent only where the native shell hands them out, which it does with consent. */

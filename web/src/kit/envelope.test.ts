@@ -17,6 +17,20 @@ test('the server opens what is sealed, and its answer opens here', async () => {
   expect(await sealed.open(opened.answer({ code: '0000', data: [1] }))).toEqual({ code: '0000', data: [1] });
 });
 
+test('raw bytes travel beside the JSON: one base64 is all that they grow by', async () => {
+  const key = testKey('k1', 0, day);
+  const raw = Uint8Array.from({ length: 250_000 }, (_, nth) => (nth * 7) % 251);
+  const sealed = await seal(key.listed, bound, { body: { purpose: 'selfie', amount: 'ñ ₱' } }, raw);
+  expect(sealed.request).toMatchObject({ v: 2, kid: 'k1' });
+  const opened = openRequest(key, sealed.request, aad);
+  expect(opened.json).toEqual({ body: { purpose: 'selfie', amount: 'ñ ₱' } });
+  expect(Buffer.compare(opened.raw, raw)).toBe(0);
+  expect(opened.plain.length % 256).toBe(0);
+  expect(JSON.stringify(sealed.request).length / raw.length).toBeLessThan(1.34);
+  expect(() => openRequest(key, { ...sealed.request, v: 1 }, aad)).toThrow();
+  expect(await sealed.open(opened.answer({ code: '0000' }))).toEqual({ code: '0000' });
+});
+
 test.each([
   ['path', aadOf('/galaxy/loan/other', bound.token, 'web', 'fil')],
   ['token', aadOf(bound.path, '', 'web', 'fil')],

@@ -7,7 +7,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 const stepBytes = 256;
 
 export type Bound = { path: string; token: string; terminalType: 'web' | 'native'; locale: string };
-export type SealedRequest = { v: 1; kid: string; enc: string; ct: string };
+export type SealedRequest = { v: 1 | 2; kid: string; enc: string; ct: string };
 export type Sealed = { request: SealedRequest; open(answer: unknown): Promise<unknown> };
 
 /** What the body is bound to (associated data): method, path under the origin, SHA-256 of the token or of nothing, terminal type, language. */
@@ -25,13 +25,21 @@ export function padded(value: unknown): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Seals a value for the key. `open` turns the server's `{v, nonce, ct}` into the value it answered; it throws on anything else. `pair` is for test
+ * Seals a value for the key, with the raw bytes that travel beside it, if any. `open` turns the server's `{v, nonce, ct}` into the value it answered; it throws on anything else. `pair` is for test
  * vectors alone: a message is sealed with a pair of its own.
  */
-export async function seal(key: EnvelopeKey, bound: Bound, value: unknown, pair?: Promise<CryptoKeyPair>): Promise<Sealed> {
+export async function seal(
+  key: EnvelopeKey,
+  bound: Bound,
+  value: unknown,
+  raw: Uint8Array | null = null,
+  pair?: Promise<CryptoKeyPair>,
+): Promise<Sealed> {
   const aad = bytes(await associatedData(bound));
-  const { enc, ct, exportSecret } = await sealOnce(key.jwk, 'sandali request 1', padded(value), aad, pair);
-  const request: SealedRequest = { v: 1, kid: key.kid, enc: toBase64url(enc), ct: toBase64url(ct) };
+  const text = raw ? (await import('./raw.ts')).withRaw(value, raw) : padded(value);
+  const v = raw ? 2 : 1;
+  const { enc, ct, exportSecret } = await sealOnce(key.jwk, `sandali request ${v}`, text, aad, pair);
+  const request: SealedRequest = { v, kid: key.kid, enc: toBase64url(enc), ct: toBase64url(ct) };
   const open = async (answer: unknown) => {
     const { nonce, ct: sealed } = readAnswer(answer);
     const secret = await exportSecret('sandali answer', 16);

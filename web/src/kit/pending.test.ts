@@ -54,3 +54,10 @@ test('a browser without storage still keeps the id for the visit', () => {
   const id = pendingId('/loan/apply', 'q', {});
   expect(pendingId('/loan/apply', 'q', {})).toBe(id);
 });
+
+test('a photo is the same request as long as its bytes are, and another one is not', () => {
+  const photo = (last: number) => ({ purpose: 'selfie', bytes: Uint8Array.from([1, 2, 3, last]) });
+  const id = pendingId('/loan/apply', 'q', photo(4));
+  expect(pendingId('/loan/apply', 'q', photo(4))).toBe(id);
+  expect(pendingId('/loan/apply', 'q', photo(5))).not.toBe(id);
+});

@@ -33,11 +33,11 @@ export function testRoot() {
 }
 
 /** Opens a sealed request. Throws when the key, the body or the associated data do not fit. */
-export function openRequest(key: TestKey, request: { enc: string; ct: string }, aad: string) {
+export function openRequest(key: TestKey, request: { v?: 1 | 2; enc: string; ct: string }, aad: string) {
   const enc = Buffer.from(request.enc, 'base64url');
   const sealed = Buffer.from(request.ct, 'base64url');
   const shared = crypto.decapsulate(key.pair.privateKey, enc);
-  const info = extract(nothing, 'info_hash', Buffer.from('sandali request 1'));
+  const info = extract(nothing, 'info_hash', Buffer.from(`sandali request ${request.v ?? 1}`));
   const context = Buffer.concat([Buffer.from([0]), extract(nothing, 'psk_id_hash', nothing), info]);
   const secret = extract(shared, 'secret', nothing);
   const cipher = crypto.createDecipheriv('aes-128-gcm', expand(secret, 'key', context, 16), expand(secret, 'base_nonce', context, 12));
@@ -52,7 +52,8 @@ export function openRequest(key: TestKey, request: { enc: string; ct: string }, 
     const ct = Buffer.concat([out.update(JSON.stringify(value)), out.final(), out.getAuthTag()]);
     return { v: 1, nonce: nonce.toString('base64url'), ct: ct.toString('base64url') };
   };
-  return { plain, json: JSON.parse(plain.toString()) as Record<string, unknown>, answer };
+  const [start, end] = request.v === 2 ? [4, 4 + plain.readUInt32BE(0)] : [0, plain.length];
+  return { plain, json: JSON.parse(plain.subarray(start, end).toString()) as Record<string, unknown>, raw: plain.subarray(end), answer };
 }
 
 /** The associated data as docs/protocol.md words it, written apart from the client's own. */

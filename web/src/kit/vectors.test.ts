@@ -2,8 +2,10 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
+import { fromBase64url, toBase64url } from './base64.ts';
 import { associatedData, padded, seal } from './envelope.ts';
 import { isSigned, trustedList } from './keys.ts';
+import { withRaw } from './raw.ts';
 
 type Jwk = { kty: 'EC'; crv: 'P-256'; x: string; y: string; d: string };
 type Vector = {
@@ -12,7 +14,11 @@ type Vector = {
   ephemeralKey: Jwk;
   bound: { path: string; token: string; terminal: 'web' | 'native'; locale: string };
   associatedData: string;
-  plaintext: string;
+  /** Of version 1, or of version 2: all of it, and its two parts. */
+  plaintext?: string;
+  plainbytes?: string;
+  json?: string;
+  raw?: string;
   request: object;
   answer: { plaintext: string; sealed: object };
 };
@@ -29,11 +35,13 @@ test.each(vectors as Vector[])('$name: the browser seals the same request and op
   ]).then(([publicKey, privateKey]) => ({ publicKey, privateKey }));
   const { terminal, ...rest } = vector.bound;
   const bound = { ...rest, terminalType: terminal };
-  const inside = JSON.parse(vector.plaintext);
+  const inside = JSON.parse(vector.json ?? vector.plaintext ?? '');
+  const raw = vector.raw === undefined ? null : fromBase64url(vector.raw);
   expect(await associatedData(bound)).toBe(vector.associatedData);
-  expect(new TextDecoder().decode(padded(inside))).toBe(vector.plaintext);
+  if (raw) expect(toBase64url(withRaw(inside, raw))).toBe(vector.plainbytes);
+  else expect(new TextDecoder().decode(padded(inside))).toBe(vector.plaintext);
   const listed = { kid, jwk, from: keyList.list.keys[0].from, until: keyList.list.keys[0].until };
-  const sealed = await seal(listed, bound, inside, pair);
+  const sealed = await seal(listed, bound, inside, raw, pair);
   expect(sealed.request).toEqual(vector.request);
   expect(await sealed.open(vector.answer.sealed)).toEqual(JSON.parse(vector.answer.plaintext));
 });

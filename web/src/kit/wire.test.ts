@@ -56,6 +56,13 @@ const outgoing = () => ({ ...call, body: { amount: 1 }, signal: new AbortControl
 const fresh = () => testKey('k1', start - day, start + day);
 const ok = { code: '0000', message: '', data: { done: true } };
 
+test('bytes of a body leave it and travel raw beside the JSON', async () => {
+  const it = server(fresh(), (inside) => ({ ...ok, data: inside }));
+  const reply = await it.send()({ ...outgoing(), body: { purpose: 'selfie', bytes: new Uint8Array([1, 2, 3]) } });
+  expect(reply).toMatchObject({ kind: 'opened', answer: { data: { requestId: 'r', body: { purpose: 'selfie' } } } });
+  expect(it.sent[0]?.body.v).toBe(2);
+});
+
 test('a call carries time, request id, device and body inside, and the list in the page spares the first call', async () => {
   const it = server(fresh(), (inside) => ({ ...ok, data: inside }));
   const reply = await it.send()(outgoing());

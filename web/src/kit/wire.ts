@@ -75,13 +75,19 @@ export function createSender({ fetch, rootPublicKey, listInPage, rest }: Ports) 
     const mended = new Set<string>();
     let waits = 0;
     const { onProgress } = outgoing;
+    const { body, raw } = apart(outgoing.body);
     const post = onProgress ? (await import('./upload.ts')).postWithProgress(onProgress) : fetch;
     for (;;) {
       const key = await keyFor(outgoing);
-      const inside = { ts: wallMs(), requestId: outgoing.requestId, deviceId: outgoing.deviceId, body: outgoing.body };
-      const sealed = await seal(key, { ...outgoing, path: prefix + outgoing.path }, inside);
-      const body = JSON.stringify(sealed.request);
-      const response = await post(prefix + outgoing.path, { method: 'POST', headers: outgoing.headers, body, signal: outgoing.signal });
+      const inside = { ts: wallMs(), requestId: outgoing.requestId, deviceId: outgoing.deviceId, body };
+      const sealed = await seal(key, { ...outgoing, path: prefix + outgoing.path }, inside, raw);
+      const text = JSON.stringify(sealed.request);
+      const response = await post(prefix + outgoing.path, {
+        method: 'POST',
+        headers: outgoing.headers,
+        body: text,
+        signal: outgoing.signal,
+      });
       const laterMs = 1000 * Number(response.headers.get('retry-after'));
       if (laterMs > 0 && waits++ < mostWaits) {
         // Up to a second more, so that those who were told together come one by one. Whoever gives up meanwhile is told by the next fetch.
@@ -101,6 +107,12 @@ export function createSender({ fetch, rootPublicKey, listInPage, rest }: Ports) 
       mended.add(code);
     }
   };
+}
+
+/** A body without the raw bytes among it, and these. */
+function apart(body: unknown): { body: unknown; raw: Uint8Array | null } {
+  const { bytes, ...rest } = (body ?? {}) as { bytes?: unknown };
+  return bytes instanceof Uint8Array ? { body: rest, raw: bytes } : { body, raw: null };
 }
 
 async function openAnswer(sealed: { open(answer: unknown): Promise<unknown> }, json: unknown): Promise<Answer> {

@@ -15,6 +15,8 @@ export type WriteOptions<C extends AnyCall> = {
   onDone?(data: DataOf<C>): unknown;
   /** Refusals that belong to a field, by the field's `name`: said beside it and focused instead of shown as a toast. */
   fields?: Partial<Record<FailureName<C>, string>>;
+  /** For what is large: told how much of it has left, 0 to 1. */
+  onProgress?(share: number): void;
   /** Handles a failure itself; true means that no toast is to be shown. */
   onFailed?(failure: Failure<C>): boolean | undefined;
 };
@@ -45,7 +47,7 @@ export function useWrite<C extends AnyCall>(source: CallSource<C>, options: Writ
     setBusy(true);
     setFailure(null);
     try {
-      const asked = await sendOnce(latest.current.source, latest.current.options.key ?? '', input);
+      const asked = await sendOnce(latest.current.source, latest.current.options, input);
       const { onDone, onFailed, fields } = latest.current.options;
       if (asked.ok) await onDone?.(asked.data);
       else {
@@ -66,7 +68,11 @@ export function useWrite<C extends AnyCall>(source: CallSource<C>, options: Writ
   return { send, isBusy, failure, fieldError, clear: useCallback(() => setFailure(null), []) };
 }
 
-async function sendOnce<C extends AnyCall>(source: CallSource<C>, key: string, input: RequestInputOf<C>): Promise<Asked<C>> {
+async function sendOnce<C extends AnyCall>(
+  source: CallSource<C>,
+  { key = '', onProgress }: WriteOptions<C>,
+  input: RequestInputOf<C>,
+): Promise<Asked<C>> {
   // All of it is kept out of the first paint.
   const parts = await Promise.all([import('./sending.ts'), typeof source === 'function' ? source() : source, program()]).catch(() => null);
   if (!parts) {
@@ -74,7 +80,7 @@ async function sendOnce<C extends AnyCall>(source: CallSource<C>, key: string, i
     return { ok: false, code: '', name: 'offline', message: '', isDefinite: false };
   }
   const [{ sendKept }, call] = parts;
-  return sendKept(call, key, input);
+  return sendKept(call, key, input, onProgress && { onProgress });
 }
 
 /** Moves the focus to the form field of this name, so that the error beside it is read out. */

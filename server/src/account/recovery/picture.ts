@@ -10,7 +10,7 @@ import { audit } from '#/kit/audit.ts';
 import { type Budget, giveBackToBudget, hourMs, takeFromBudget } from '#/kit/budget.ts';
 import type { Ctx, WorkCtx } from '#/kit/ctx.ts';
 import { manilaDayOf, wireDay } from '#/kit/days.ts';
-import { cleanPicture, pictureFault } from '#/kit/picture.ts';
+import { cleanPicture, pictureBytes, pictureFault } from '#/kit/picture.ts';
 import { Refused, refuse, refuseButKeep } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
 import { newFileName } from '#/kit/stored-files.ts';
@@ -42,7 +42,7 @@ export async function storeRecoveryPicture(ctx: Ctx, read: Read, { recoveryId, b
   await mustBeOpen(ctx, read, recoveryId);
   const quota: Budget = { name: `recovery:pictures:${recoveryId}`, limit: picturesOfOne, windowMs: hourMs };
   if (!(await inTx(db, (tx) => takeFromBudget(tx, quota, ctx.wall)))) refuse(recoveryPicture, 'pictureQuotaSpent');
-  const bytes = Buffer.from(sent, 'base64');
+  const bytes = pictureBytes(sent);
   const uncounted = () => inTx(db, (tx) => giveBackToBudget(tx, quota, ctx.wall));
   const fault = pictureFault(bytes);
   if (fault) {

@@ -7,8 +7,8 @@ import { type AccountHeld, whatWeHold as accountHeld } from '#/account/account.t
 import { type ComplaintHeld, whatWeHold as complaintsHeld } from '#/complaint/complaint.ts';
 import { type CreditHeld, whatWeHold as creditHeld, creditOf } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
-import { opened } from '#/home/feedback.ts';
 import { correctionsOf } from '#/home/correction/store.ts';
+import { opened } from '#/home/feedback.ts';
 import { feedbackOf } from '#/home/store.ts';
 import { type StaffLook, staffLooksAt } from '#/kit/audit.ts';
 import type { Ctx } from '#/kit/ctx.ts';

@@ -16,9 +16,11 @@ export function ComplaintForm({ kind, loanId, bills, today }: Props) {
   const [wrong, setWrong] = useState<Wrong | null>(null);
   const [made, setMade] = useState<(Made & { complaintId: ComplaintId }) | null>(null);
   const [receiptState, setReceiptState] = useState<ReceiptState>('none');
+  const [percent, setPercent] = useState(0);
   const receipt = useReceipt();
   const picture = useWrite(complaintPicture, {
     key: made?.complaintId ?? '',
+    onProgress: (share) => setPercent(Math.floor(share * 100)),
     onDone: () => setReceiptState('sent'),
     onFailed: () => {
       setReceiptState('failed');
@@ -29,11 +31,21 @@ export function ComplaintForm({ kind, loanId, bills, today }: Props) {
   const sendPicture = () => {
     if (!made || !receipt.bytes) return;
     setReceiptState('sending');
+    setPercent(0);
     void picture.send({ complaintId: made.complaintId, bytes: receipt.bytes });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the picture follows its case once; again only when it is asked for
   useEffect(sendPicture, [made?.complaintId]);
-  if (made) return <ComplaintMade made={made} receipt={receiptState} failure={picture.failure?.message ?? null} onRetry={sendPicture} />;
+  if (made)
+    return (
+      <ComplaintMade
+        made={made}
+        receipt={receiptState}
+        percent={percent}
+        failure={picture.failure?.message ?? null}
+        onRetry={sendPicture}
+      />
+    );
   const send = () => {
     const read = readForm(form, today);
     if ('input' in read) return void create.send(read.input);

@@ -14,10 +14,16 @@ import { Timeline } from '#/ui/Timeline.tsx';
 
 export type Made = { number: string; acknowledgeOn: Day; resolveOn: Day };
 export type ReceiptState = 'none' | 'sending' | 'sent' | 'failed';
-export type MadeProps = { made: Made; receipt: ReceiptState; failure: string | null; onRetry(): void };
+export type MadeProps = {
+  made: Made;
+  receipt: ReceiptState /** How much of the picture has left, 0 to 100. */;
+  percent: number;
+  failure: string | null;
+  onRetry(): void;
+};
 
 /** The case has its number: shown large, with what happens by when, and whether the picture arrived. */
-export function ComplaintMade({ made, receipt, failure, onRetry }: MadeProps) {
+export function ComplaintMade({ made, receipt, percent, failure, onRetry }: MadeProps) {
   const text = useText();
   const day = (of: Day) => formatDay(of, spokenLocale(), { weekday: true });
   return (
@@ -32,7 +38,7 @@ export function ComplaintMade({ made, receipt, failure, onRetry }: MadeProps) {
             <Text size="s">{text('complaint.madeWhy')}</Text>
           </Stack>
         </div>
-        {receipt !== 'none' && <ReceiptNote receipt={receipt} failure={failure} onRetry={onRetry} />}
+        {receipt !== 'none' && <ReceiptNote receipt={receipt} percent={percent} failure={failure} onRetry={onRetry} />}
         <Card>
           <Timeline
             moments={[
@@ -63,12 +69,12 @@ export function ComplaintMade({ made, receipt, failure, onRetry }: MadeProps) {
   );
 }
 
-function ReceiptNote({ receipt, failure, onRetry }: Pick<MadeProps, 'receipt' | 'failure' | 'onRetry'>) {
+function ReceiptNote({ receipt, percent, failure, onRetry }: Pick<MadeProps, 'receipt' | 'percent' | 'failure' | 'onRetry'>) {
   const text = useText();
   if (receipt !== 'failed')
     return (
       <Note role="status" icon={receipt === 'sent' ? 'check' : 'clock'}>
-        {text(receipt === 'sent' ? 'complaint.pictureSent' : 'complaint.pictureSending')}
+        {receipt === 'sent' ? text('complaint.pictureSent') : <Sending percent={percent} />}
       </Note>
     );
   return (
@@ -80,5 +86,15 @@ function ReceiptNote({ receipt, failure, onRetry }: Pick<MadeProps, 'receipt' | 
         {text('complaint.pictureAgain')}
       </Button>
     </Stack>
+  );
+}
+
+/** Its figures are for the eye: a reader would tell each of them. */
+function Sending({ percent }: { percent: number }) {
+  const text = useText();
+  return (
+    <>
+      {text('complaint.pictureSending')} <span aria-hidden="true">{percent} %</span>
+    </>
   );
 }

@@ -6,8 +6,8 @@ export type Receipt = {
   state: 'empty' | 'shrinking' | 'ready' | 'unreadable';
   /** A blob's address, to be shown. */
   src: string | null;
-  /** What is sent, in base64. */
-  bytes: string | null;
+  /** What is sent. */
+  bytes: Uint8Array<ArrayBuffer> | null;
   take(file: File): void;
 };
 
@@ -22,9 +22,9 @@ export function useReceipt(): Receipt {
   const take = async (file: File) => {
     hold({ ...none, state: 'shrinking' });
     try {
-      const { shrink, toBase64 } = await loadChunk(load);
+      const { shrink, bytesOf } = await loadChunk(load);
       const jpeg = await shrink(file);
-      hold({ state: 'ready', src: URL.createObjectURL(jpeg), bytes: await toBase64(jpeg) });
+      hold({ state: 'ready', src: URL.createObjectURL(jpeg), bytes: await bytesOf(jpeg) });
     } catch {
       hold({ ...none, state: 'unreadable' }); // whatever it was, another picture is needed
     }

@@ -9,7 +9,7 @@ import { textNow } from '#/kit/text.ts';
 import Camera from './camera/Camera.tsx';
 import { type Prepared, prepare } from './camera/prepare.ts';
 import { countFault } from './camera/tries.ts';
-import { toBase64 } from './shrink.ts';
+import { bytesOf } from './shrink.ts';
 import { elsewhereNow, notTaken, type Purpose, setTaken, takenNow } from './takenPictures.ts';
 import type { Inputs } from './usePicture.ts';
 
@@ -67,7 +67,7 @@ async function judge(at: At, file: File, isByCamera: boolean, again: () => void)
 async function keep(purpose: Purpose, { jpeg, quality }: Prepared, isByCamera: boolean): Promise<void> {
   countFault(purpose, null);
   setTaken(purpose, { ...notTaken, state: 'shrinking', src: URL.createObjectURL(jpeg), quality, isByCamera });
-  setTaken(purpose, { bytes: await toBase64(jpeg) });
+  setTaken(purpose, { bytes: await bytesOf(jpeg) });
   await send(purpose);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitInto, longestPx, mostBytes, type Size, shrinkBy } from './shrink.ts';
+import { type Draw, fitInto, longestPx, type Size, shrinkBy, wanted } from './shrink.ts';
 
 test.each([
   [
@@ -22,26 +22,44 @@ test.each([
   expect(fitInto(size, longestPx)).toEqual(fitted);
 });
 
-test('quality and size go down until the picture is small enough', async () => {
-  const tried: Size[] = [];
-  const drawn = async (size: Size, quality: number) => {
-    tried.push(size);
-    return new Blob([new Uint8Array(Math.round(size.width * size.height * quality * 0.35))]);
-  };
-  const made = await shrinkBy(drawn, { width: 4000, height: 3000 });
-  expect(made.size).toBeLessThanOrEqual(mostBytes);
-  expect(tried.length).toBeGreaterThan(2);
-  expect(tried[0]).toEqual({ width: 1600, height: 1200 });
-  expect(tried.every((size, at) => at === 0 || size.width <= (tried[at - 1]?.width ?? 0))).toBe(true);
-});
-
-test('a small picture is drawn once, a stubborn one is taken as it comes', async () => {
-  let count = 0;
-  const of = (bytes: number) => async () => {
-    count += 1;
+/** An encoder whose result weighs `bytesPerPixel` at full quality, and less by the square of the quality. */
+function encoder(bytesPerPixel: number) {
+  const tried: { size: Size; quality: number; bytes: number }[] = [];
+  const draw: Draw = (size) => async (quality) => {
+    const bytes = Math.round(size.width * size.height * bytesPerPixel * quality * quality);
+    tried.push({ size, quality, bytes });
     return new Blob([new Uint8Array(bytes)]);
   };
-  expect((await shrinkBy(of(1000), { width: 640, height: 480 })).size).toBe(1000);
-  expect(count).toBe(1);
-  expect((await shrinkBy(of(500_000), { width: 640, height: 480 })).size).toBe(500_000);
+  return { tried, draw };
+}
+const camera = { width: 4000, height: 3000 };
+
+test.each([0.12, 0.16, 0.2, 0.26, 0.35, 0.45])(
+  'a photo of %d bytes a pixel weighs 150 to 250 kB with all its 1600 pixels',
+  async (detail) => {
+    const { draw, tried } = encoder(detail);
+    const { size } = await shrinkBy(draw, camera);
+    expect(size).toBeGreaterThanOrEqual(wanted.least);
+    expect(size).toBeLessThanOrEqual(wanted.most);
+    expect(tried.every((one) => one.size.width === longestPx)).toBe(true);
+    expect(tried.length).toBeLessThanOrEqual(4);
+  },
+);
+
+test('quality gives way before pixels do, and a stubborn picture is taken as light as it comes', async () => {
+  const noisy = encoder(1.2);
+  expect((await shrinkBy(noisy.draw, camera)).size).toBeLessThanOrEqual(wanted.most);
+  const widths = noisy.tried.map((one) => one.size.width);
+  expect(widths).toEqual(widths.toSorted((a, b) => b - a));
+  expect(widths.filter((width) => width === longestPx).length).toBe(4);
+  const stubborn: Draw = () => async () => new Blob([new Uint8Array(500_000)]);
+  expect((await shrinkBy(stubborn, camera)).size).toBe(500_000);
+});
+
+test('a picture with little in it gets the best quality there is, and no more pixels than it had', async () => {
+  const plain = encoder(0.02);
+  const made = await shrinkBy(plain.draw, { width: 640, height: 480 });
+  expect(made.size).toBe(Math.max(...plain.tried.map((one) => one.bytes)));
+  expect(plain.tried.every((one) => one.size.width === 640 && one.quality >= 0.8)).toBe(true);
+  expect(plain.tried).toHaveLength(4);
 });

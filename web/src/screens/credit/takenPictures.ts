@@ -11,7 +11,7 @@ export type Taken = {
   /** The blob's address, to look at. */
   src: string | null;
   /** What is sent, kept until it has arrived, so that a retry is the same request. */
-  bytes: string | null;
+  bytes: Uint8Array<ArrayBuffer> | null;
   /** What was measured on it, sent with it. */
   quality: PictureQuality | null;
   /** How much of it has left the phone, 0 to 100. */
@@ -59,7 +59,7 @@ type Sent = { ok: true; data: object } | { ok: false; name: string; message: str
 /** Where photos go that belong to no application. */
 export type Elsewhere = (
   purpose: Purpose,
-  photo: { bytes: string; quality?: PictureQuality },
+  photo: { bytes: Uint8Array<ArrayBuffer>; quality?: PictureQuality },
   how: { signal: AbortSignal; onProgress(share: number): void },
 ) => Promise<Sent>;
 let elsewhere: Elsewhere | null = null;

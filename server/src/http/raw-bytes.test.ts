@@ -1,0 +1,255 @@
+// Pictures as raw bytes beside the JSON (envelope version 2): what comes through, what lies, and how slowly it may come.
+
+import { userInfo } from '@sandali/contract/account.ts';
+import { complaintCreate, complaintPicture } from '@sandali/contract/complaint.ts';
+import { pictureUpload } from '@sandali/contract/credit.ts';
+import { userMulti } from '@sandali/contract/home.ts';
+import { Hono } from 'hono';
+import { afterEach, expect, test, vi } from 'vitest';
+import { somePicture } from '#/credit/testing.ts';
+import { newId } from '#/kit/random.ts';
+import { createClient } from '#/sandbox/client.ts';
+import { type Person, testApp } from '#/testing/app.ts';
+import { sealFor } from '#/testing/seal.ts';
+import { bytesOf, TooSlow, usualSlowest } from './bodies.ts';
+import { partedText } from './envelope.ts';
+
+const app = await testApp();
+afterEach(() => void vi.useRealTimers());
+
+/** Somebody whose device seals what it asks. */
+async function sealedPerson(): Promise<Person> {
+  const person = await app.person();
+  const { deviceId, token } = person.client;
+  const client = createClient({
+    fetch: app.listener.fetch,
+    origin: 'http://localhost:8080',
+    deviceId,
+    newRequestId: () => newId(app.clocks.wall()),
+    wallMs: () => app.clocks.wall().epochMilliseconds,
+  });
+  client.token = token;
+  return { ...person, client };
+}
+const picture = async () => new Uint8Array(Buffer.from(await somePicture(), 'base64'));
+
+type Wish = { path?: string; version?: 1 | 2; info?: 1 | 2; requestId?: string };
+type Answer = { status: number; code: string; bytes: number };
+
+/** Seals a plaintext as it is, and sends it; `info` is what it was sealed under where that differs from what the envelope says. */
+async function send(
+  { client }: Person,
+  plain: Uint8Array,
+  { path = pictureUpload.path, version = 2, info = version }: Wish = {},
+): Promise<Answer> {
+  const bound = { path: `/galaxy${path}`, token: client.token, terminal: 'web', locale: 'en' };
+  const [key] = app.keys.list().keys;
+  if (!key) throw new Error('no key');
+  const sealed = await sealFor(key, bound, new Uint8Array(plain), undefined, info);
+  const body = JSON.stringify({ ...sealed.request, v: version });
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': String(body.length),
+    'x-auth-token': client.token,
+    'x-terminal-type': 'web',
+    'x-local': 'en',
+  };
+  const answer = await app.listener.fetch(new Request(`http://localhost:8080/galaxy${path}`, { method: 'POST', headers, body }));
+  const json = await answer.json();
+  return { status: answer.status, code: 'ct' in json ? JSON.parse(sealed.open(json)).code : json.code, bytes: body.length };
+}
+
+function jsonOf({ client }: Person, body: unknown = { purpose: 'selfie' }, requestId = newId(app.clocks.wall())): Buffer {
+  return Buffer.from(JSON.stringify({ ts: app.clocks.wall().epochMilliseconds, requestId, deviceId: client.deviceId, body }));
+}
+
+function framed(json: Uint8Array, raw: Uint8Array, length = json.length): Buffer {
+  const head = Buffer.alloc(4);
+  head.writeUInt32BE(length);
+  return Buffer.concat([head, json, raw]);
+}
+
+test('a photo of 250 kB is 334 kB on the wire, and the same photo again is the same picture', async () => {
+  const anna = await sealedPerson();
+  const bytes = new Uint8Array(Buffer.concat([await picture(), Buffer.alloc(250_000)]).subarray(0, 250_000));
+  const requestId = newId(app.clocks.wall());
+  const json = jsonOf(anna, { purpose: 'selfie' }, requestId);
+  const first = await send(anna, framed(json, bytes));
+  expect([first.status, first.code]).toEqual([200, '0000']);
+  expect(first.bytes).toBeGreaterThan(333_000);
+  expect(first.bytes).toBeLessThan(334_500);
+  expect(await send(anna, framed(jsonOf(anna, { purpose: 'selfie' }, requestId), bytes))).toMatchObject({ code: '0000' });
+  // As base64 in the JSON, as a program of before has it, it is the same input still; other bytes are another one.
+  const same = { purpose: 'selfie' as const, bytes: Buffer.from(bytes).toString('base64') };
+  const { pictureId } = await anna.client.must(pictureUpload, same, requestId);
+  expect(await anna.client.must(pictureUpload, { purpose: 'selfie', bytes }, requestId)).toEqual({ pictureId });
+  const rows = await app.db.selectFrom('pictures').select('id').where('id', '=', pictureId).execute();
+  expect(rows).toHaveLength(1);
+  const other = Uint8Array.from(bytes);
+  other[249_999] = 1;
+  expect((await anna.client.ask(pictureUpload, { purpose: 'selfie', bytes: other }, requestId)).name).toBe('requestIdReused');
+});
+
+test('5 MB come through a body of 7 MB, and one byte more does not', async () => {
+  const anna = await sealedPerson();
+  const most = 5 * 1024 * 1024;
+  const bytes = new Uint8Array(most + 1);
+  bytes.set(await picture());
+  expect(await send(anna, framed(jsonOf(anna), bytes.subarray(0, most)))).toMatchObject({ status: 200, code: '0000' });
+  expect((await anna.client.ask(pictureUpload, { purpose: 'selfie', bytes })).name).toBe('pictureTooLarge');
+  // Judged by its head, before any of it is read.
+  const headers = { 'content-type': 'application/json', 'content-length': String(7 * 1024 * 1024 + 1), 'x-auth-token': anna.client.token };
+  const head = new Request(`http://localhost:8080/galaxy${pictureUpload.path}`, { method: 'POST', headers, body: '{' });
+  expect((await app.listener.fetch(head)).status).toBe(413);
+  // 14,000 by 14,000 pixels, as its header says.
+  const bomb = Buffer.from('89504e470d0a1a0a0000000d49484452000036b0000036b008020000000000000000', 'hex');
+  expect((await anna.client.ask(pictureUpload, { purpose: 'selfie', bytes: new Uint8Array(bomb) })).name).toBe('pictureTooLarge');
+}, 60_000);
+
+test('a receipt of a complaint travels the same way', async () => {
+  const anna = await sealedPerson();
+  const wish = { kind: 'other' as const, loanId: null, payment: null, words: 'The screen is empty.' };
+  const { complaintId } = await anna.client.must(complaintCreate, wish);
+  expect(await anna.client.must(complaintPicture, { complaintId, bytes: await picture() })).toEqual({ pictures: 1 });
+});
+
+test('what lies about its lengths, or says its bytes twice, is refused like anything that does not open, and keeps nothing', async () => {
+  const anna = await sealedPerson();
+  const bytes = await picture();
+  const json = jsonOf(anna);
+  const whole = framed(json, bytes);
+  const lies: Record<string, Uint8Array> = {
+    'nothing at all': new Uint8Array(),
+    'three bytes': Buffer.from([0, 0, 0]),
+    'a length and nothing after it': framed(json, new Uint8Array()).subarray(0, 4),
+    'a JSON that goes on beyond the end': framed(json, bytes, json.length + bytes.length + 1),
+    'a length of four gigabytes': framed(json, bytes, 0xffff_ffff),
+    'a length that ends within the JSON': framed(json, bytes, json.length - 1),
+    'a length that takes picture bytes in': framed(json, bytes, json.length + 8),
+    'no JSON': framed(new Uint8Array(), bytes),
+    'the JSON of version 1 in version 2': json,
+    'bytes in the JSON as well': framed(jsonOf(anna, { purpose: 'selfie', bytes: 'AAAA' }), bytes),
+    'a list for a body': framed(jsonOf(anna, []), bytes),
+    'no body': framed(jsonOf(anna, null), bytes),
+    'a text for a body': framed(jsonOf(anna, 'selfie'), bytes),
+  };
+  const came = await Promise.all(Object.entries(lies).map(async ([name, plain]) => [name, (await send(anna, plain)).code]));
+  expect(came).toEqual(Object.keys(lies).map((name) => [name, '1001']));
+  // Version 2 does not open as version 1, nor the other way round, whatever the envelope says.
+  for (const [version, info] of [
+    [1, 2],
+    [2, 1],
+    [1, 1],
+  ] as const) {
+    expect(await send(anna, version === 1 ? whole : framed(jsonOf(anna), bytes), { version, info })).toMatchObject({
+      status: 400,
+      code: '1001',
+    });
+  }
+  expect(await send(anna, whole, { version: 3 as never, info: 2 })).toMatchObject({ status: 400, code: '1001' });
+  const rows = await app.db
+    .selectFrom('pictures')
+    .select('id')
+    .where('borrower_id', '=', await gidOf(anna))
+    .execute();
+  expect(rows).toEqual([]);
+});
+
+test('no bytes, bytes after a picture, and bytes where none belong', async () => {
+  const anna = await sealedPerson();
+  expect((await anna.client.ask(pictureUpload, { purpose: 'selfie', bytes: new Uint8Array() })).name).toBe('inputInvalid');
+  // What trails a picture is part of what was sent, and no part of what is kept.
+  const trailing = new Uint8Array([...(await picture()), ...Buffer.from('<script>a second file</script>')]);
+  const { pictureId } = await anna.client.must(pictureUpload, { purpose: 'selfie', bytes: trailing });
+  const row = await app.db.selectFrom('pictures').select('file_name').where('id', '=', pictureId).executeTakeFirstOrThrow();
+  const kept = app.house.sealer.openBytes('picture', row.file_name, await app.house.files.get(row.file_name));
+  expect(kept.includes('second file')).toBe(false);
+  expect((await anna.client.ask(pictureUpload, { purpose: 'selfie', bytes: new Uint8Array(Buffer.from('no picture')) })).name).toBe(
+    'pictureKindRefused',
+  );
+  const elsewhere = await send(anna, framed(jsonOf(anna, {}), Buffer.from('x')), { path: userMulti.path });
+  expect([elsewhere.status, elsewhere.code]).toEqual([200, '1007']);
+});
+
+test('the parts of a plaintext are its own, to the byte', () => {
+  const parts = (text: Buffer) => {
+    const found = partedText(text);
+    return found && [found.json.toString(), Buffer.from(found.raw).toString()];
+  };
+  expect(parts(framed(Buffer.from('{}'), Buffer.from('raw')))).toEqual(['{}', 'raw']);
+  expect(parts(framed(Buffer.from('{}'), Buffer.alloc(0)))).toEqual(['{}', '']);
+  expect(parts(framed(Buffer.alloc(0), Buffer.alloc(0)))).toEqual(['', '']);
+  expect(parts(framed(Buffer.from('{}'), Buffer.alloc(0), 3))).toBeNull();
+  expect(parts(Buffer.from([0, 0, 0]))).toBeNull();
+});
+
+/** Reads a body that comes at so many bytes a second, by turned clocks. @returns its size, or how it ended, and after how many seconds */
+async function readAt(bytesASecond: number, bytes: number): Promise<[number | string, number]> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearInterval', 'clearTimeout'] });
+  let left = bytes;
+  let seconds = 0;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(stream) {
+        await new Promise((done) => setTimeout(done, 1000));
+        seconds += 1;
+        const piece = Math.min(left, bytesASecond);
+        left -= piece;
+        stream.enqueue(new Uint8Array(piece));
+        if (left === 0) stream.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const slow = new Hono();
+  slow.post('/', async (c) => c.text(String((await bytesOf(c, usualSlowest)).length)));
+  slow.onError((error, c) => c.text(error.name));
+  let came: string | null = null;
+  void Promise.resolve(slow.fetch(new Request('http://localhost/', { method: 'POST', body, duplex: 'half' } as RequestInit)))
+    .then((answer) => answer.text())
+    .then((text) => {
+      came = text;
+    });
+  while (came === null && seconds < 600) await vi.advanceTimersByTimeAsync(500);
+  return [Number(came) || (came ?? 'never'), seconds];
+}
+
+test('at 10 kB/s the 333 kB of a photo are read in 34 s; what comes at less than 2 kB/s is ended after ten', async () => {
+  expect(await readAt(10_000, 333_400)).toEqual([333_400, 34]);
+  // In the first ten seconds nine pieces of a second each have come.
+  expect(await readAt(2_300, 333_400)).toEqual([333_400, 145]);
+  const [came, seconds] = await readAt(1_900, 333_400);
+  expect([came, seconds <= 11]).toEqual([TooSlow.name, true]);
+});
+
+test('a photo was fresh when it set out, however long the line takes', async () => {
+  const anna = await sealedPerson();
+  const bound = { path: `/galaxy${pictureUpload.path}`, token: anna.client.token, terminal: 'web', locale: 'en' };
+  const [key] = app.keys.list().keys;
+  if (!key) throw new Error('no key');
+  const plain = new Uint8Array(framed(jsonOf(anna), Buffer.concat([await picture(), Buffer.alloc(60_000)])));
+  const sealed = await sealFor(key, bound, plain, undefined, 2);
+  const text = Buffer.from(JSON.stringify(sealed.request));
+  const way = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = way.writable.getWriter();
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': String(text.length),
+    'x-auth-token': anna.client.token,
+    'x-terminal-type': 'web',
+    'x-local': 'en',
+  };
+  const answer = Promise.resolve(
+    app.listener.fetch(
+      new Request(`http://localhost:8080${bound.path}`, { method: 'POST', headers, body: way.readable, duplex: 'half' } as RequestInit),
+    ),
+  );
+  await writer.write(text.subarray(0, 1000));
+  app.clocks.addMs(180_000);
+  await writer.write(text.subarray(1000));
+  await writer.close();
+  const json = await (await answer).json();
+  expect(JSON.parse(sealed.open(json as never)).code).toBe('0000');
+});
+
+const gidOf = async ({ client }: Person) => (await client.must(userInfo, {})).userGid;

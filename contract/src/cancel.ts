@@ -8,7 +8,7 @@ import { zCentavos } from './money.ts';
 
 /**
  * Cancels a loan. Before its money has left it is cancelled at once; money that lies ready to be collected is asked back, for nothing too. In the days of cooling-off a code is made for what is still to be returned;
- * nothing changes until that is paid. `channel` is where it is to be paid, null for the first that takes the amount.
+ * nothing changes until that is paid. `channel` is where it is to be paid, null for the first that takes it at once, or in the fewest parts; of parts it is the code of the first.
  */
 export const billCancel = call({
   path: '/bill/cancel',

@@ -47,7 +47,8 @@ export const repaymentChannelList = call({
 });
 
 /**
- * Asks for a code. It is made at the gateway right after; /repayment/status tells when it is there. A permanent code (lifelong kiosk code, account
+ * Asks for a code. It is made at the gateway right after; /repayment/status tells when it is there. Of more than the channel takes at once it is the code of
+ * the first part (parts.ts); each next one is made by itself when the one before is paid. A permanent code (lifelong kiosk code, account
  * for transfers) is made once and is the same ever after; it has no amount of its own, whatever amount was meant.
  */
 export const repaymentApply = call({
@@ -66,6 +67,19 @@ export const repaymentApply = call({
     'tooManyRequests',
     'systemBusy',
   ],
+});
+
+/** A code that is one of several parts. Its channel takes no more at once. */
+export const zPaymentPart = v.object({
+  /** Which of how many parts it is, as things stand. */
+  number: v.number(),
+  count: v.number(),
+  /** What came with the parts before it. */
+  paidBeforeCentavos: zCentavos,
+  /** What is left beside it, or, when it is paid, altogether: today, or, of what is to be returned, by the last day. */
+  left: zAmountDue,
+  /** The code of the next part, asked for when this one was paid; null where none was: another way was taken, or nothing is left. */
+  nextId: v.nullable(zRepaymentId),
 });
 
 /** What becomes of an offer to extend that was taken. `lapsed`: its day is over, or other money was booked on the bill; nothing was extended. */
@@ -104,6 +118,8 @@ export const repaymentStatus = call({
     bill: v.object({ state: zBillState, currentDue: zAmountDue, nextDue: v.nullable(zAmountDue) }),
     /** What no bill of the borrower needed and is kept for them, from this payment or an earlier one. */
     refundableCentavos: zCentavos,
+    /** Null where the code is all that was meant. */
+    part: v.nullable(zPaymentPart),
     /** Of the code of a fee: what is to be repaid then, on the due date that it brings. */
     extension: v.nullable(v.object({ state: v.picklist(extensionStates), dueAfter: zAmountDue })),
   }),

@@ -1,7 +1,7 @@
 // The program: environment, database, bank, app, three listeners, worker. It ends by itself when everything it holds has been let go.
 import * as path from 'node:path';
 import type { Bank } from '#/adapters/bank/port.ts';
-import { createSandboxBank } from '#/adapters/bank/sandbox.ts';
+import { createSandboxBank, playedLimits } from '#/adapters/bank/sandbox.ts';
 import { createXenditBank } from '#/adapters/bank/xendit.ts';
 import { createDiskFiles } from '#/adapters/files/disk.ts';
 import { openPush } from '#/adapters/push/open.ts';
@@ -147,7 +147,8 @@ function serve(door: Door, { fetch }: { fetch: Parameters<Door['serve']>[0] }): 
 
 /** The bank simulator, whose loss ends the program. */
 async function openSimulator(config: Config, clocks: MovableClocks): Promise<SandboxBank> {
-  const simulator = await startSandboxBank(config, clocks);
+  const limits = config.sandbox.playsLimits ? playedLimits.repayments : null;
+  const simulator = await startSandboxBank(config, clocks, limits);
   hold(() => simulator.stop());
   simulator.ended.then((code) => lose(`The bank simulator ended by itself (${code ?? 'killed'}).`));
   return simulator;
@@ -157,7 +158,7 @@ async function openSimulator(config: Config, clocks: MovableClocks): Promise<San
 function openBank(bank: BankConfig, simulator: SandboxBank | null): Bank {
   if (bank.adapter === 'xendit') return createXenditBank(bank);
   if (!simulator) throw new Error('the simulator is there wherever BANK=sandbox is taken');
-  return createSandboxBank({ baseUrl: simulator.url, token: simulator.token, timeoutMs: 10_000 });
+  return createSandboxBank({ baseUrl: simulator.url, token: simulator.token, timeoutMs: 10_000, playsLimits: simulator.playsLimits });
 }
 
 /** The database: the one that was given, or the embedded one, whose loss ends the program. */

@@ -53,7 +53,7 @@ export function bankApi(desk: Desk, token: string): Hono<Bindings> {
   app.post('/codes', async (c) => {
     const request = await readBody(c, codeRequest);
     if (!request) return c.json({ error: 'malformed' }, 400);
-    const decision = giveCode(desk.bank, request, desk.now(), desk.chance);
+    const decision = giveCode(desk, request);
     if ('refused' in decision) return c.json({ outcome: 'refused', reason: decision.refused }, 422);
     desk.record(decision.events);
     const { code, gatewayId, payload, link, endsAt } = decision.code;

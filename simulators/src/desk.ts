@@ -4,7 +4,7 @@ import { apply, type Bank, type Code, newBank, type Payout } from './bank.ts';
 import { type BankEvent, bankEvent, type NextStep } from './events.ts';
 import { openLines } from './journal.ts';
 import { type Chance, type Moment, takeStep, text } from './payouts.ts';
-import { takeAgreed } from './repayments.ts';
+import { type CodeLimits, takeAgreed } from './repayments.ts';
 import { openStatement, type Statement } from './statement.ts';
 
 export interface DeskSettings {
@@ -15,6 +15,8 @@ export interface DeskSettings {
   payDelayMs: number;
   /** What the client holds with the bank before the first movement. */
   floatCentavos: number;
+  /** What channels take in one payment; any amount by those that are not named. */
+  codeLimits?: CodeLimits | null;
   wall: () => Temporal.Instant;
   chance: Chance;
   /** Whether a line is on the disk before anybody is answered; yes unless told. */
@@ -26,6 +28,7 @@ export interface Desk {
   readonly bank: Bank;
   readonly statement: Statement;
   readonly chance: Chance;
+  readonly codeLimits: CodeLimits;
   payDelayMs(): number;
   /** Wall time for which money of a checkout page is on its way. */
   takeDelayMs(): number;
@@ -64,6 +67,7 @@ export function openDesk(settings: DeskSettings): Desk {
     bank,
     statement,
     chance: settings.chance,
+    codeLimits: settings.codeLimits ?? {},
     takeDelayMs: () => bank.behaviour.takeDelayMs ?? usualTakeDelayMs,
     payDelayMs: () => bank.behaviour.payDelayMs ?? settings.payDelayMs,
     now() {

@@ -1,11 +1,13 @@
 // The bank simulator: a program of its own. `start.ts` starts it for the server; README.md tells how to start it by hand.
 import { parseArgs } from 'node:util';
 import { serve } from '@hono/node-server';
+import * as v from 'valibot';
 import { bankApi } from './api.ts';
 import { trueChance } from './chance.ts';
 import { openDesk, startDesk } from './desk.ts';
 import { openHooks, post, startHooks } from './hooks.ts';
 import { holdFolder } from './journal.ts';
+import { type CodeLimits, codeLimits } from './repayments.ts';
 
 const earlierHolderMs = 10_000;
 
@@ -17,6 +19,7 @@ const { values: args } = parseArgs({
     'offset-ms': { type: 'string', default: '0' },
     'pay-delay-ms': { type: 'string', default: '1500' },
     'float-centavos': { type: 'string', default: '10000000000' },
+    'code-limits': { type: 'string', default: '{}' },
     'with-parent': { type: 'boolean', default: false },
   },
 });
@@ -42,6 +45,7 @@ async function main(): Promise<void> {
     offsetMs: whole('offset-ms'),
     payDelayMs: whole('pay-delay-ms'),
     floatCentavos: whole('float-centavos'),
+    codeLimits: readLimits(args['code-limits']),
     wall: () => Temporal.Now.instant(),
     chance: trueChance,
   });
@@ -73,6 +77,15 @@ function tokenFromParent(): Promise<string> {
 function whole(name: 'port' | 'offset-ms' | 'pay-delay-ms' | 'float-centavos'): number {
   const value = Number(args[name]);
   return Number.isSafeInteger(value) ? value : stop(`--${name} is no whole number: ${args[name]}`);
+}
+
+/** Reads what channels take, `{"sevenEleven":{"minimumCentavos":5000,"maximumCentavos":5000000}}`. */
+function readLimits(written: string): CodeLimits {
+  try {
+    return v.parse(codeLimits, JSON.parse(written));
+  } catch {
+    return stop(`--code-limits tells no limits: ${written}`);
+  }
 }
 
 function stop(why: string): never {

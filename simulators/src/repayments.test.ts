@@ -31,6 +31,20 @@ test('a code is paid at the kiosk, told by webhook, and found', async () => {
   expect((await bank.call('/payments/pay_none')).status).toBe(404);
 });
 
+test('where it plays limits a channel gives no code for more or less than it takes', async () => {
+  const limited = await startTestBank({ codeLimits: { sevenEleven: { minimumCentavos: 5_000, maximumCentavos: 5_000_000 } } });
+  let asked = 0;
+  const answer = async (amountCentavos: number, channel = 'sevenEleven') => {
+    asked += 1;
+    const request = { reference: `limited-${asked}`, channel, amountCentavos, endsAt: null, payerName: 'JUAN DELA CRUZ' };
+    const { outcome, reason } = (await limited.call('/codes', request)).body;
+    return reason ?? outcome;
+  };
+  expect([await answer(5_000_000), await answer(5_000), await answer(5_000_001, 'pawnshop')]).toEqual(['given', 'given', 'given']);
+  expect([await answer(5_000_001), await answer(4_999)]).toEqual(['amountBeyondLimits', 'amountBeyondLimits']);
+  await limited.close();
+});
+
 test('one reference has one code', async () => {
   const { reference, body } = await code();
   const again = { reference, channel: 'sevenEleven', amountCentavos: 6_096_000, endsAt: null, payerName: 'JUAN DELA CRUZ' };

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { Bank, Code } from './bank.ts';
 import { paymentCharacter } from './characters.ts';
 import type { BankEvent, CodeRequest, Payment } from './events.ts';
@@ -12,12 +13,19 @@ export type CodeDecision =
 const linkChannels = new Set(['gcash', 'maya', 'grabpay', 'shopeepay', 'bankCard']);
 const permanentChannels = new Set(['cliqqLifelong', 'bankTransfer', 'offlineTransfer']);
 
+/** What channels take in one payment, in centavos. */
+export const codeLimits = v.record(v.string(), v.strictObject({ minimumCentavos: v.number(), maximumCentavos: v.number() }));
+export type CodeLimits = v.InferOutput<typeof codeLimits>;
+
 /** Gives a code. One reference has one code for good; asked again with another amount, end, channel or payer it is refused. */
-export function giveCode(bank: Bank, request: CodeRequest, now: Moment, chance: Chance): CodeDecision {
+export function giveCode(desk: { bank: Bank; codeLimits: CodeLimits; chance: Chance; now(): Moment }, request: CodeRequest): CodeDecision {
+  const { bank, chance } = desk;
+  const now = desk.now();
   const known = bank.codes.get(request.reference);
   if (known) return sameRequest(known.request, request) ? { events: [], code: known } : { refused: 'referenceUsedForAnotherCode' };
   if (request.amountCentavos === null && !permanentChannels.has(request.channel)) return { refused: 'amountNeeded' };
   if (request.endsAt !== null && hasEnded(request.endsAt, now)) return { refused: 'endsInThePast' };
+  if (isBeyond(request, desk.codeLimits)) return { refused: 'amountBeyondLimits' };
   let code = repaymentCode(request.channel, chance.digits);
   for (let tries = 0; bank.referenceOfCode.has(code) && tries < 50; tries += 1) code = repaymentCode(request.channel, chance.digits);
   const payload = payloadOf(request, code);
@@ -25,6 +33,13 @@ export function giveCode(bank: Bank, request: CodeRequest, now: Moment, chance: 
   const link = linkChannels.has(request.channel) ? `/sandbox/checkout/${code}` : null;
   const given = { code, gatewayId: chance.id('pc'), payload, link, endsAt: endOf(bank, request, now) };
   return { events: [{ type: 'codeGiven', request, ...given, at: text(now.business) }], code: given };
+}
+
+function isBeyond({ channel, amountCentavos }: CodeRequest, limits: CodeLimits): boolean {
+  const limit = limits[channel];
+  return (
+    limit !== undefined && amountCentavos !== null && (amountCentavos < limit.minimumCentavos || amountCentavos > limit.maximumCentavos)
+  );
 }
 
 /** When the code ends: as asked for, or sooner where the bank gives it less. */

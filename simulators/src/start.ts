@@ -2,6 +2,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import * as path from 'node:path';
 import * as readline from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
+import type { CodeLimits } from './repayments.ts';
 
 export interface StartOptions {
   /** Where the bank keeps `journal.jsonl` and `statement.jsonl`; made when missing. */
@@ -18,6 +19,8 @@ export interface StartOptions {
   port?: number;
   /** What the client holds with the bank at its very first start; 100 million pesos by default. */
   floatCentavos?: number;
+  /** What each channel takes in one payment; a code for more or less is refused. Any amount by channels that are not named. */
+  codeLimits?: CodeLimits;
 }
 
 export interface RunningBank {
@@ -71,12 +74,13 @@ export async function startBankSimulator(options: StartOptions): Promise<Running
 }
 
 function commandLine(options: StartOptions): string[] {
-  const { folder, hookUrl, offsetMs, payDelayMs, port, floatCentavos } = options;
+  const { folder, hookUrl, offsetMs, payDelayMs, port, floatCentavos, codeLimits } = options;
   const args = [path.join(import.meta.dirname, 'main.ts'), '--with-parent', `--folder=${folder}`, `--hook-url=${hookUrl}`];
   args.push(`--offset-ms=${offsetMs}`);
   if (payDelayMs !== undefined) args.push(`--pay-delay-ms=${payDelayMs}`);
   if (port !== undefined) args.push(`--port=${port}`);
   if (floatCentavos !== undefined) args.push(`--float-centavos=${floatCentavos}`);
+  if (codeLimits !== undefined) args.push(`--code-limits=${JSON.stringify(codeLimits)}`);
   return args;
 }
 

@@ -7,6 +7,7 @@ import { openDesk } from './desk.ts';
 import { type Message, messageOf, openHooks } from './hooks.ts';
 import type { Moment } from './payouts.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
+import type { CodeLimits } from './repayments.ts';
 import { type RunningBank, type StartOptions, startBankSimulator } from './start.ts';
 
 /** The fields of all the bank's answers together; an answer has some of them. */
@@ -93,10 +94,13 @@ export interface InsideBank extends Hands {
  * Opens a bank on a new folder under the system's temporary one, with what happened at another bank where that one's folder is given. Nothing happens
  * by itself: `settle` does what is due. Payouts are due at once.
  */
-export function openInsideBank(of: { now(): Moment; deliver(message: Message): Promise<Response> }, after?: string): InsideBank {
+export function openInsideBank(
+  of: { now(): Moment; deliver(message: Message): Promise<Response>; codeLimits?: CodeLimits | null },
+  after?: string,
+): InsideBank {
   const [folder, token] = [fs.mkdtempSync(path.join(os.tmpdir(), 'bank-')), 'a-token-for-tests'];
   if (after !== undefined) fs.cpSync(after, folder, { recursive: true });
-  const business = { offsetMs: 0, payDelayMs: 0, floatCentavos: 10_000_000_000 };
+  const business = { offsetMs: 0, payDelayMs: 0, floatCentavos: 10_000_000_000, codeLimits: of.codeLimits ?? null };
   const desk = openDesk({ folder, ...business, wall: () => of.now().wall, chance: trueChance, isSynced: false });
   const hooks = openHooks(desk, async (hook) => (await of.deliver(messageOf(token, hook))).status === 200);
   const api = bankApi(desk, token);

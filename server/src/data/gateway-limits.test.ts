@@ -1,4 +1,4 @@
-import { type Centavos, centavos } from '@sandali/contract/money.ts';
+import { type Centavos, centavos, formatPesos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
 import type { BankLimits } from '#/adapters/bank/port.ts';
 import { xenditLimits } from '#/adapters/bank/xendit-channels.ts';
@@ -34,6 +34,37 @@ test('the gateway’s channels alone are offered, none with more than it takes; 
     [100_000, 50_000, 50_000, 30_000, 20_000].map(pesos),
   );
   expect(servedOf(defaultCatalogue, null)).toBe(defaultCatalogue);
+});
+
+test('a repayment channel takes what both the catalogue and the gateway take, so that larger payments go in parts; none where they have nothing in common', () => {
+  const limitsOf = (catalogue: typeof defaultCatalogue) =>
+    Object.fromEntries(
+      servedOf(catalogue, xenditLimits).repaymentChannels.map((row) => [
+        row.channel,
+        [row.minimumCentavos, row.maximumCentavos].map((amount) => formatPesos(amount, { drop00: true })),
+      ]),
+    );
+  expect(limitsOf(defaultCatalogue)).toEqual({
+    gcash: ['₱1', '₱100,000'],
+    maya: ['₱1', '₱100,000'],
+    grabpay: ['₱1', '₱100,000'],
+    shopeepay: ['₱1', '₱100,000'],
+    qrph: ['₱1', '₱50,000'],
+    sevenEleven: ['₱50', '₱50,000'],
+    cliqqLifelong: ['₱50', '₱50,000'],
+    pawnshop: ['₱1', '₱30,000'],
+    remittance: ['₱50', '₱20,000'],
+    offlineTransfer: ['₱1', '₱600,000'],
+  });
+  const rows = smallTicketCatalogue.repaymentChannels.map((row) =>
+    row.channel === 'remittance'
+      ? { ...row, maximumCentavos: centavos(4_999) }
+      : row.channel === 'maya'
+        ? { ...row, maximumCentavos: centavos(9_900_000) }
+        : row,
+  );
+  expect(limitsOf({ ...smallTicketCatalogue, repaymentChannels: rows })).toMatchObject({ maya: ['₱1', '₱99,000'] });
+  expect(limitsOf({ ...smallTicketCatalogue, repaymentChannels: rows })).not.toHaveProperty('remittance');
 });
 
 test('a channel whose least is raised by the gateway above its most is none', () => {

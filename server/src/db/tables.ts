@@ -1040,6 +1040,7 @@ export interface RepaymentCodes {
   code: string | null;
   ends_at: Temporal.Instant | null;
   extension_id: string | null;
+  follows_id: string | null;
   gateway: string;
   gateway_id: string | null;
   given_at: Temporal.Instant | null;
@@ -1050,11 +1051,14 @@ export interface RepaymentCodes {
   link_looks: Generated<number>;
   loan_id: string | null;
   look_at: Temporal.Instant;
+  part_number: Generated<number>;
   payload: string | null;
   progress: string | null;
   purpose: Generated<string>;
   refused_at: Temporal.Instant | null;
   replaced_at: Temporal.Instant | null;
+  toward: string | null;
+  toward_centavos: bigint | null;
 }
 
 export interface ReviewCalls {

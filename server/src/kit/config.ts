@@ -44,7 +44,15 @@ export type Config = BanksConfig & {
   firstLineNeedsPerson: boolean;
   /** Payouts stand still from the start until an operator switches them on: after a restore of the database, for one. */
   startPaused: boolean;
-  sandbox: { reviewSeconds: number; payDelayMs: number; bankPort: number; withSeeds: boolean; resendSeconds: number };
+  /** `playsLimits`: the bank simulator takes what live channels take at once, and not any amount. */
+  sandbox: {
+    reviewSeconds: number;
+    payDelayMs: number;
+    bankPort: number;
+    withSeeds: boolean;
+    resendSeconds: number;
+    playsLimits: boolean;
+  };
 };
 
 type Env = Record<string, string | undefined>;
@@ -87,6 +95,7 @@ export function readConfig(env: Env = process.env, root: string = path.join(impo
       bankPort: number(env, 'BANK_PORT', 0, 0, 65_535),
       withSeeds: flag(env, 'SANDBOX_SEEDS', true),
       resendSeconds: number(env, 'SANDBOX_RESEND_SECONDS', 15, 0, 3600),
+      playsLimits: flag(env, 'SANDBOX_LIMITS', false),
     },
   };
   refuseContradictions(config);

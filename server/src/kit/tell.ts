@@ -63,6 +63,7 @@ export const noticeKinds: Readonly<Record<NoticeKind, NoticeFacts>> = {
   pickupLastDay: { sort: 'notice', lifeMs: null, opens: '/loanResult?loanId={about}' },
   pickupCollected: { sort: 'notice', lifeMs: null, opens: '/status/loanSuccess?loanId={about}' },
   pickupOver: { sort: 'notice', lifeMs: null, opens: '/loanResult?loanId={about}' },
+  nextPart: { sort: 'notice', lifeMs: null, opens: '/billDetail?loanId={about}' },
   billRepaid: { sort: 'notice', lifeMs: null, opens: '/status/repaid?loanId={about}' },
   loanExtended: { sort: 'notice', lifeMs: null, opens: '/billDetail?loanId={about}' },
   chargeWaived: { sort: 'notice', lifeMs: null, opens: '/billDetail?loanId={about}' },

@@ -26,7 +26,8 @@ import {
 import { plainDay } from '#/texts/written-day.ts';
 import { askGateway, mayAskGateway } from './ask-gateway.ts';
 import { mayAskCode } from './code-budget.ts';
-import { codeKindOf, codeState, whyNotCode } from './rules.ts';
+import { firstPart, rowOf } from './parts.ts';
+import { codeKindOf, codeState, type Limits, whyNotCode } from './rules.ts';
 import { channelsGivenForGood, findCode, permanentCodeOf, replaceCode } from './store.ts';
 import { transferReference } from './transfer-reference.ts';
 
@@ -117,6 +118,7 @@ export async function askForCode(ctx: BorrowerCtx, tx: Tx, input: RequestOf<type
     smallestCentavos: smallest,
     largestCentavos: largest.owedCentavos,
     channel,
+    leastPartCentavos: ctx.house.catalogue.minimumPartialCentavos,
     isServed: isOffered(ctx, input.channel),
   });
   if (why) {
@@ -130,25 +132,31 @@ export async function askForCode(ctx: BorrowerCtx, tx: Tx, input: RequestOf<type
         : {}),
     });
   }
+  invariant(channel, 'a channel that is not there is refused');
   if (!(await mayAskCode(ctx, tx))) refuse(repaymentApply, 'tooManyRequests');
-  const id = kind === 'permanent' ? await permanentCode(ctx, tx, input.channel) : await codeForBill(ctx, tx, { ...input, kind }, facts);
+  const id =
+    kind === 'permanent' ? await permanentCode(ctx, tx, input.channel) : await codeForBill(ctx, tx, { ...input, kind, channel }, facts);
   // Nothing is kept under the request's id: it may be made again once the gateway is back.
   if (id === null) refuse(repaymentApply, 'systemBusy');
   return { ids: { repaymentId: id } };
 }
 
-/** A code of a frozen amount for this bill; it takes the place of an earlier one for the same channel. */
-async function codeForBill(
-  ctx: BorrowerCtx,
-  tx: Tx,
-  { kind, loanId, channel, amountCentavos }: RequestOf<typeof repaymentApply> & { kind: CodeKind },
-  facts: BillFacts,
-): Promise<string | null> {
+type CodeWish = Omit<RequestOf<typeof repaymentApply>, 'channel'> & { kind: CodeKind; channel: Channel };
+type Channel = Limits & { channel: RepaymentChannel };
+
+/** A code of a frozen amount for this bill, or for the first part of it; it takes the place of an earlier one for the same channel. */
+async function codeForBill(ctx: BorrowerCtx, tx: Tx, wish: CodeWish, facts: BillFacts): Promise<string | null> {
+  const { kind, loanId } = wish;
+  const { channel } = wish.channel;
+  const isAll = wish.amountCentavos >= owed(facts, todayOf(ctx.now)).totalCentavos;
+  const part = firstPart({ sumCentavos: wish.amountCentavos, isAll }, wish.channel, ctx.house.catalogue.minimumPartialCentavos);
+  invariant(part, 'what the channel takes in no way is refused');
+  const { amountCentavos } = part;
   const endsAtMs = codeEndsAtMs({ kind, amountCentavos }, facts, ctx.now.epochMilliseconds);
   invariant(endsAtMs !== null, 'a code with an amount ends');
   await replaceCode(tx, loanId, channel, ctx.now);
   const ends_at = Temporal.Instant.fromEpochMilliseconds(endsAtMs);
-  return await askGateway(ctx, tx, { loan_id: loanId, channel, amount_centavos: BigInt(amountCentavos), ends_at });
+  return await askGateway(ctx, tx, { borrower_id: ctx.who.borrowerId, loan_id: loanId, channel, ends_at, ...rowOf(part) });
 }
 
 /** The borrower's one code of this channel for good; it is asked for once. The borrower is locked. */
@@ -157,7 +165,7 @@ async function permanentCode(ctx: BorrowerCtx, tx: Tx, channel: RepaymentChannel
   const there = await permanentCodeOf(tx, ctx.who.borrowerId, channel, ctx.house.bank.name);
   // One that was asked for and is not given yet waits for the gateway as a new one would.
   if (there) return there.given_at || (await mayAskGateway(ctx)) ? there.id : null;
-  return await askGateway(ctx, tx, { loan_id: null, channel, amount_centavos: null, ends_at: null });
+  return await askGateway(ctx, tx, { borrower_id: ctx.who.borrowerId, loan_id: null, channel, amount_centavos: null, ends_at: null });
 }
 
 export async function showAsked(ctx: BorrowerCtx, read: Read, { repaymentId }: CodeIds): Promise<DataOf<typeof repaymentApply>> {

@@ -3,15 +3,28 @@
 import type { Insertable } from 'kysely';
 import type { Tx } from '#/db/database.ts';
 import type { RepaymentCodes } from '#/db/tables.ts';
-import type { BorrowerCtx } from '#/kit/ctx.ts';
+import type { WorkCtx } from '#/kit/ctx.ts';
 import { newId } from '#/kit/random.ts';
 import { isBankOn } from '#/kit/switches.ts';
 import { insertCode } from './store.ts';
 
-type Asked = Pick<Insertable<RepaymentCodes>, 'loan_id' | 'channel' | 'amount_centavos' | 'ends_at' | 'purpose' | 'extension_id'>;
+type Asked = Pick<
+  Insertable<RepaymentCodes>,
+  | 'borrower_id'
+  | 'loan_id'
+  | 'channel'
+  | 'amount_centavos'
+  | 'ends_at'
+  | 'purpose'
+  | 'extension_id'
+  | 'toward'
+  | 'toward_centavos'
+  | 'follows_id'
+  | 'part_number'
+>;
 
 /** Whether operators let the gateway be asked for codes now. */
-export async function mayAskGateway({ house }: Pick<BorrowerCtx, 'house'>): Promise<boolean> {
+export async function mayAskGateway({ house }: Pick<WorkCtx, 'house'>): Promise<boolean> {
   return isBankOn(await house.settings.all(), house.bank);
 }
 
@@ -19,11 +32,11 @@ export async function mayAskGateway({ house }: Pick<BorrowerCtx, 'house'>): Prom
  * Notes that a code is wanted; the worker has the gateway make it. Every code of a gateway begins here.
  * @returns its id, or null while the gateway is turned off: nobody would make the code, and it would end unseen.
  */
-export async function askGateway(ctx: BorrowerCtx, tx: Tx, asked: Asked): Promise<string | null> {
+export async function askGateway(ctx: WorkCtx, tx: Tx, asked: Asked): Promise<string | null> {
   if (!(await mayAskGateway(ctx))) return null;
-  const { house, who, now, wall } = ctx;
+  const { house, now, wall } = ctx;
   const id = newId(now);
-  await insertCode(tx, { ...asked, id, borrower_id: who.borrowerId, gateway: house.bank.name, asked_at: now, look_at: wall });
+  await insertCode(tx, { ...asked, id, gateway: house.bank.name, asked_at: now, look_at: wall });
   house.wake();
   return id;
 }

@@ -3,18 +3,19 @@
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
-import { endOfDayMs } from '@sandali/contract/day.ts';
 import type { LoanId, RepaymentId } from '@sandali/contract/id.ts';
 import { type Centavos, centavos, formatPesos } from '@sandali/contract/money.ts';
+import { partsOf } from '@sandali/contract/parts.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
 import { wireInstant } from '#/kit/days.ts';
 import { refuse } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
-import { askReturn, type CodeKind, cancelUnpaid, codeEndsAtMs, factsOf } from '#/loan/loan.ts';
+import { askReturn, type CodeKind, cancelUnpaid, factsOf } from '#/loan/loan.ts';
 import { askGateway } from './ask-gateway.ts';
 import { mayAskCode } from './code-budget.ts';
-import { codeKindOf, whyNotWhole } from './rules.ts';
+import { endOfReturnCode, firstPart, type Part, rowOf } from './parts.ts';
+import { codeKindOf, type Limits } from './rules.ts';
 import { findCode, replaceCode } from './store.ts';
 
 type Outcome = DataOf<typeof billCancel>['outcome'];
@@ -27,18 +28,16 @@ export async function cancel(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof b
   if (typeof bill === 'string') return { ids: { loanId, outcome: bill, repaymentId: null } };
   const asked = await askReturn(ctx, tx, bill);
   if (asked.isCooledOff) return { ids: { loanId, outcome: 'cooledOff', repaymentId: null } };
-  const { channel, kind } = channelFor(ctx, input.channel, asked.amountCentavos);
-  const wish = { kind, amountCentavos: asked.amountCentavos };
-  const lastMs = endOfDayMs(asked.endsOn);
-  const ownEndMs = kind === 'shortLived' ? codeEndsAtMs(wish, factsOf(bill), ctx.now.epochMilliseconds) : null;
+  const { channel, kind, part } = channelFor(ctx, input.channel, asked.amountCentavos);
   if (!(await mayAskCode(ctx, tx))) refuse(billCancel, 'tooManyRequests');
   await replaceCode(tx, loanId, channel, ctx.now);
   const repaymentId = await askGateway(ctx, tx, {
+    borrower_id: ctx.who.borrowerId,
     loan_id: loanId,
     purpose: 'coolingOff',
     channel,
-    amount_centavos: BigInt(asked.amountCentavos),
-    ends_at: Temporal.Instant.fromEpochMilliseconds(Math.min(lastMs, ownEndMs ?? lastMs)),
+    ends_at: endOfReturnCode(ctx, { kind, amountCentavos: part.amountCentavos, endsOn: asked.endsOn }, factsOf(bill)),
+    ...rowOf(part),
   });
   // That the loan is to be returned is not noted either.
   if (repaymentId === null) refuse(billCancel, 'systemBusy');
@@ -47,24 +46,30 @@ export async function cancel(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof b
 
 type ExactKind = Exclude<CodeKind, 'permanent'>;
 
-/** The channel that was named, or the first that takes the amount and leaves the days of the return to pay it; refused where it does not. */
+/**
+ * The channel that was named, or of those that leave the days of the return to pay it the first that takes the amount in the fewest parts; and the first
+ * part, which may be all. Refused where a channel does not take it.
+ */
 function channelFor(
   ctx: BorrowerCtx,
   named: RepaymentChannel | null,
   amountCentavos: Centavos,
-): { channel: RepaymentChannel; kind: ExactKind } {
+): { channel: RepaymentChannel; kind: ExactKind; part: Part } {
+  const { minimumPartialCentavos, repaymentChannels } = ctx.house.catalogue;
   // A permanent code has no amount, so that nothing paid with it is exactly what is to be returned.
-  const served = ctx.house.catalogue.repaymentChannels.flatMap((row) => {
+  const served = repaymentChannels.flatMap((row) => {
     const kind = codeKindOf[row.channel];
     return kind === 'permanent' ? [] : [{ ...row, kind }];
   });
   const lasting = served.filter((one) => one.kind === 'generated');
-  const takes = lasting.find((one) => whyNotWhole(amountCentavos, one) === null);
-  const found = named === null ? (takes ?? lasting[0]) : served.find((one) => one.channel === named);
+  const partsBy = (one: Limits) => partsOf(amountCentavos, one, minimumPartialCentavos)?.length ?? Number.POSITIVE_INFINITY;
+  const [easiest] = lasting.toSorted((a, b) => (partsBy(a) === partsBy(b) ? 0 : partsBy(a) - partsBy(b)));
+  const found = named === null ? easiest : served.find((one) => one.channel === named);
   if (!found) refuse(billCancel, 'repaymentChannelRefused');
-  const why = whyNotWhole(amountCentavos, found);
-  if (why) refuse(billCancel, why, { minimum: formatPesos(found.minimumCentavos), maximum: formatPesos(found.maximumCentavos) });
-  return found;
+  const part = firstPart({ sumCentavos: amountCentavos, isAll: true }, found, minimumPartialCentavos);
+  if (!part)
+    refuse(billCancel, 'channelLimit', { minimum: formatPesos(found.minimumCentavos), maximum: formatPesos(found.maximumCentavos) });
+  return { ...found, part };
 }
 
 /** What it came to, and the code that was asked for. */

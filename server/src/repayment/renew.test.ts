@@ -234,7 +234,7 @@ test('each refusal changes nothing', async () => {
   expect((await anna.client.ask(renewCal, { loanId })).name).toBe('repaymentClosed');
 });
 
-test('a fee below what any channel takes is not offered; below what the chosen one takes, and a code after the last of an hour, are refused and change nothing', async () => {
+test('a fee below what any channel takes is not offered; below or above what the chosen one takes, and a code after the last of an hour, are refused and change nothing', async () => {
   const { anna, loanId } = await dueDebtor();
   const { code } = await codeFor(anna, loanId, 60_950 * peso);
   await told(await pay(code));
@@ -253,6 +253,12 @@ test('a fee below what any channel takes is not offered; below what the chosen o
     channel: 'pawnshop' as const,
   };
   expect(await ask(other.anna, limited)).toMatchObject({ name: 'channelLimit', message: expect.stringContaining('₱2,000') });
+  // The fee is paid at once or not at all: a channel that takes less is none for it, though a bill goes through it in parts.
+  const small = catalogue.repaymentChannels.map((one) =>
+    one.channel === 'pawnshop' ? { ...one, maximumCentavos: centavos(1_000 * peso) } : one,
+  );
+  app.house.catalogue = { ...catalogue, repaymentChannels: small };
+  expect(await ask(other.anna, limited)).toMatchObject({ name: 'channelLimit', message: expect.stringContaining('₱1,000') });
   app.house.catalogue = catalogue;
   const { borrower_id } = await app.db.selectFrom('loans').select('borrower_id').where('id', '=', other.loanId).executeTakeFirstOrThrow();
   // A first code opens the hour's budget; an extension asked for is not what this looks at.

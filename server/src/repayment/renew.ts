@@ -55,6 +55,7 @@ export async function askForFeeCode(ctx: BorrowerCtx, tx: Tx, input: RequestOf<t
   const endsAtMs = Math.min(offer.endsAtMs, ownEndMs ?? offer.endsAtMs);
   await replaceCode(tx, row.id, input.channel, ctx.now);
   const id = await askGateway(ctx, tx, {
+    borrower_id: borrowerId,
     loan_id: row.id,
     purpose: 'extension',
     extension_id: extensionId,

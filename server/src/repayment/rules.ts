@@ -1,6 +1,7 @@
 // What may be paid with a code, and what a code is worth now. Pure.
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
+import { partsOf } from '@sandali/contract/parts.ts';
 import type { RepaymentState } from '@sandali/contract/repayment.ts';
 import type { CodeKind } from '#/loan/loan.ts';
 
@@ -27,20 +28,23 @@ export type Wish = {
   /** The smallest amount a code is made for, and the most that this bill can take. */
   smallestCentavos: Centavos;
   largestCentavos: Centavos;
-  channel: Limits | null;
+  channel: (Limits & { channel: RepaymentChannel }) | null;
+  /** Of several parts none is smaller (money.md: the minimum of a partial payment). */
+  leastPartCentavos: Centavos;
   isServed: boolean;
 };
 
-/** Why no code is made, in the order of the contract; null when it may be. */
+/** Why no code is made, in the order of the contract; null when it may be, for the whole or in parts. A code without an amount is used again and again. */
 export function whyNotCode(wish: Wish): 'repaymentChannelRefused' | 'repaymentTooSmall' | 'repaymentTooLarge' | 'channelLimit' | null {
   if (!wish.channel || !wish.isServed) return 'repaymentChannelRefused';
   if (wish.amountCentavos < wish.smallestCentavos) return 'repaymentTooSmall';
   if (wish.amountCentavos > wish.largestCentavos) return 'repaymentTooLarge';
-  if (wish.amountCentavos < wish.channel.minimumCentavos || wish.amountCentavos > wish.channel.maximumCentavos) return 'channelLimit';
-  return null;
+  const isLasting = codeKindOf[wish.channel.channel] === 'permanent';
+  if (isLasting) return wish.amountCentavos < wish.channel.minimumCentavos ? 'channelLimit' : null;
+  return partsOf(wish.amountCentavos, wish.channel, wish.leastPartCentavos) === null ? 'channelLimit' : null;
 }
 
-/** Why a channel cannot take an amount that is paid whole: what is to be returned, the fee of an extension. Null when it can. */
+/** Why a channel cannot take an amount that is paid whole, the fee of an extension. Null when it can. */
 export function whyNotWhole(amountCentavos: Centavos, channel: Limits): 'channelLimit' | null {
   return amountCentavos < channel.minimumCentavos || amountCentavos > channel.maximumCentavos ? 'channelLimit' : null;
 }

@@ -15,6 +15,7 @@ import { refuse } from '#/kit/refuse.ts';
 import { balanceOf, ownedAccount } from '#/ledger/ledger.ts';
 import { type BillRecord, billOf, billsOf, dueNext, seeBill, todayOf } from '#/loan/loan.ts';
 import { stateFacts } from './apply.ts';
+import { partShown } from './parts.ts';
 import { codeKindOf, codeState, takesLong } from './rules.ts';
 import { type CodeRecord, findCode, lastReceiptOf, liveCodeOf } from './store.ts';
 
@@ -55,6 +56,7 @@ async function statusNow(ctx: BorrowerCtx, read: Read, input: RequestOf<typeof r
     ...(await paidWith(read, code)),
     bill: { state: shown.state, currentDue: shown.currentDue, nextDue: shown.nextDue },
     refundableCentavos: centavos(-refundable),
+    part: await partShown(ctx, read, row, code),
     extension: extensionShown(ctx, code, dueNext(facts, today)),
   };
 }

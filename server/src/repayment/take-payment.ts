@@ -10,6 +10,7 @@ import { newId } from '#/kit/random.ts';
 import { moneyUnmatched, post } from '#/ledger/ledger.ts';
 import { bookMoney } from '#/loan/loan.ts';
 import type { Looked } from '#/payout/payout.ts';
+import { askNextPart } from './parts.ts';
 import { codeOfPayment, insertReceipt, isReceived } from './store.ts';
 
 /** Fetches a payment from the gateway that told of it and books it, or tells why it could not. */
@@ -86,6 +87,7 @@ async function book(ctx: WorkCtx, tx: Tx, gateway: string, payment: PaymentRepor
     booked_at: ctx.now,
     entry_id: entryId,
   });
+  if (code) await askNextPart(ctx, tx, code.id);
 }
 
 type Unmatched = { gateway: string; payment: PaymentReport; paidAt: Temporal.Instant };

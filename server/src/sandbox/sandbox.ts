@@ -2,6 +2,7 @@
 import * as path from 'node:path';
 import { type RunningBank, startBankSimulator } from '@sandali/simulators/start.ts';
 import type { Hono } from 'hono';
+import type { BankLimits } from '#/adapters/bank/port.ts';
 import { CannotStart } from '#/db/cannot-start.ts';
 import type { Read } from '#/db/database.ts';
 import type { MovableClocks } from '#/kit/clock.ts';
@@ -15,13 +16,18 @@ import { sandboxPage } from './page.ts';
 import { seed } from './seeds.ts';
 import type { SeededPerson } from './store.ts';
 
-export type SandboxBank = { url: string; token: string } & Pick<RunningBank, 'setOffset' | 'stop' | 'ended'>;
+export type SandboxBank = { url: string; token: string; playsLimits: boolean } & Pick<RunningBank, 'setOffset' | 'stop' | 'ended'>;
 
 /**
- * Starts the bank simulator with its own files and this start's token; it ends when this program does, however that goes.
+ * Starts the bank simulator with its own files and this start's token; it ends when this program does, however that goes. It refuses codes beyond the
+ * limits, where it is to play some.
  * @throws CannotStart with the simulator's own sentence.
  */
-export async function startSandboxBank(config: Config, clocks: MovableClocks): Promise<SandboxBank> {
+export async function startSandboxBank(
+  config: Config,
+  clocks: MovableClocks,
+  codeLimits: BankLimits['repayments'] | null,
+): Promise<SandboxBank> {
   const token = newToken();
   const starting: Promise<RunningBank> = startBankSimulator({
     folder: path.join(config.dataDir, 'bank'),
@@ -30,11 +36,19 @@ export async function startSandboxBank(config: Config, clocks: MovableClocks): P
     offsetMs: clocks.offsetMs(),
     payDelayMs: config.sandbox.payDelayMs,
     port: config.sandbox.bankPort,
+    ...(codeLimits && { codeLimits }),
   });
   const running = await starting.catch((error: Error) => {
     throw new CannotStart(`The bank simulator could not start: ${error.message.replace(/\.+$/, '.')}`);
   });
-  return { url: running.url, token, setOffset: running.setOffset, stop: running.stop, ended: running.ended };
+  return {
+    url: running.url,
+    token,
+    playsLimits: codeLimits !== null,
+    setOffset: running.setOffset,
+    stop: running.stop,
+    ended: running.ended,
+  };
 }
 
 export const openSandbox = {

@@ -6,7 +6,7 @@ import * as path from 'node:path';
 import type { Locale } from '@sandali/contract/locale.ts';
 import { type InsideBank, insideUrl, openInsideBank } from '@sandali/simulators/testing.ts';
 import type { Bank } from '#/adapters/bank/port.ts';
-import { createSandboxBank } from '#/adapters/bank/sandbox.ts';
+import { createSandboxBank, playedLimits } from '#/adapters/bank/sandbox.ts';
 import { createDiskFiles } from '#/adapters/files/disk.ts';
 import { createSandboxPush } from '#/adapters/push/sandbox.ts';
 import { createSandboxSms } from '#/adapters/sms/sandbox.ts';
@@ -62,6 +62,7 @@ export async function openGround(
   const clocks = handClocks(start);
   const bank = openInsideBank(
     {
+      codeLimits: env.SANDBOX_LIMITS === '1' ? playedLimits.repayments : null,
       now: () => ({ wall: clocks.wall().add({ milliseconds }), business: clocks.now().add({ milliseconds }) }),
       deliver: async ({ headers, body }) => {
         const sized = { ...headers, 'content-length': String(Buffer.byteLength(body)) };
@@ -82,8 +83,8 @@ export async function openGround(
 export type Gateways = { bank: Bank; earlierBanks: readonly Bank[] };
 
 /** The port on a bank of this process. */
-export function portOf({ token, fetch }: Pick<InsideBank, 'token' | 'fetch'>, name = 'sandbox'): Bank {
-  return createSandboxBank({ name, baseUrl: insideUrl, token, timeoutMs: 2000, fetch });
+export function portOf({ token, fetch }: Pick<InsideBank, 'token' | 'fetch'>, name = 'sandbox', playsLimits = false): Bank {
+  return createSandboxBank({ name, baseUrl: insideUrl, token, timeoutMs: 2000, fetch, playsLimits });
 }
 
 /** One server on a ground that several may share. */
@@ -109,7 +110,7 @@ export async function openServer({ env, place, folder, clocks, bank, masterKey, 
     settingsDb: settingsDb.db,
     masterKey: createSecretKey(Buffer.from(masterKey, 'base64')),
     keys,
-    bank: portOf(bank),
+    bank: portOf(bank, 'sandbox', config.sandbox.playsLimits),
     ...gateways,
     files: await createDiskFiles(path.join(folder, 'files')),
     sms: [createSandboxSms(db, clocks)],

@@ -182,6 +182,7 @@ export type TextValues = {
   'sms.pickupLastDay': { arrival: string | number; last: string | number; place: string | number };
   'sms.pickupCollected': { arrival: string | number; due: string | number; place: string | number; repay: string | number };
   'sms.pickupOver': { arrival: string | number };
+  'sms.nextPart': { paid: string | number; reference: string | number };
   'sms.billRepaid': { paid: string | number; reference: string | number };
   'sms.loanExtended': { due: string | number; reference: string | number; repay: string | number };
   'sms.chargeWaived': { amount: string | number; reference: string | number };
@@ -663,6 +664,7 @@ export const table = {
     'sms.pickupLastDay': ["Sandali: ",["arrival"]," still waits for you. Where: ",["place"],". Last day: ",["last"],". Bring a valid ID. Not collected, it goes back; you owe nothing."],
     'sms.pickupCollected': ["Sandali: you collected ",["arrival"],". Where: ",["place"],". Please repay ",["repay"]," by ",["due"],"."],
     'sms.pickupOver': ["Sandali: ",["arrival"]," was not collected and went back. You owe nothing for it. You may borrow again in the app."],
+    'sms.nextPart': ["Sandali: we received ",["paid"]," for loan ",["reference"],". Open Sandali for the code of the next part."],
     'sms.billRepaid': ["Sandali: we received ",["paid"],". Loan ",["reference"]," is fully repaid. Thank you!"],
     'sms.loanExtended': ["Sandali: loan ",["reference"]," is extended. Please repay ",["repay"]," by ",["due"],"."],
     'sms.chargeWaived': ["Sandali: we have taken ",["amount"]," of charges off your loan ",["reference"],". What is left to pay stands in the app."],
@@ -1141,6 +1143,7 @@ export const table = {
     'sms.pickupLastDay': ["Sandali: hindi pa nakukuha ang ",["arrival"],". Saan: ",["place"],". Huling araw: ",["last"],". Magdala ng valid ID. Kung hindi kukunin, ibabalik ito; wala kang babayaran."],
     'sms.pickupCollected': ["Sandali: nakuha mo na ang ",["arrival"],". Saan: ",["place"],". Pakibayaran ang ",["repay"]," hanggang ",["due"],"."],
     'sms.pickupOver': ["Sandali: hindi nakuha ang ",["arrival"]," kaya ibinalik ito. Wala kang babayaran. Puwede kang umutang ulit sa app."],
+    'sms.nextPart': ["Sandali: natanggap namin ang ",["paid"]," para sa loan ",["reference"],". Buksan ang Sandali para sa code ng susunod na bahagi."],
     'sms.billRepaid': ["Sandali: natanggap namin ang ",["paid"],". Bayad na nang buo ang loan ",["reference"],". Salamat!"],
     'sms.loanExtended': ["Sandali: na-extend na ang loan ",["reference"],". Pakibayaran ang ",["repay"]," hanggang ",["due"],"."],
     'sms.chargeWaived': ["Sandali: inalis namin ang ",["amount"]," na singil sa loan ",["reference"]," mo. Nasa app ang natitirang babayaran."],
@@ -1619,6 +1622,7 @@ export const table = {
     'sms.pickupLastDay': ["Sandali: ",["arrival"]," vẫn chờ bạn. Nơi nhận: ",["place"],". Ngày cuối: ",["last"],". Mang theo giấy tờ tùy thân còn hạn. Không nhận thì tiền hoàn lại, bạn không nợ gì."],
     'sms.pickupCollected': ["Sandali: bạn đã nhận ",["arrival"],". Nơi nhận: ",["place"],". Hãy trả ",["repay"]," chậm nhất ",["due"],"."],
     'sms.pickupOver': ["Sandali: ",["arrival"]," không được nhận và đã hoàn lại. Bạn không nợ gì. Bạn có thể vay lại trong ứng dụng."],
+    'sms.nextPart': ["Sandali: đã nhận ",["paid"]," cho khoản vay ",["reference"],". Mở Sandali để lấy mã cho phần tiếp theo."],
     'sms.billRepaid': ["Sandali: đã nhận ",["paid"],". Khoản vay ",["reference"]," đã trả hết. Cảm ơn bạn!"],
     'sms.loanExtended': ["Sandali: khoản vay ",["reference"]," đã được gia hạn. Hãy trả ",["repay"]," chậm nhất ",["due"],"."],
     'sms.chargeWaived': ["Sandali: chúng tôi đã miễn ",["amount"]," phí của khoản vay ",["reference"],". Số còn phải trả có trong ứng dụng."],
@@ -2097,6 +2101,7 @@ export const table = {
     'sms.pickupLastDay': ["Sandali: ",["arrival"]," 仍待领取。地点：",["place"],"。最后一天：",["last"],"。请带有效证件。未领取将退回，您无需还款。"],
     'sms.pickupCollected': ["Sandali: 您已领取 ",["arrival"],"。地点：",["place"],"。请最迟于",["due"],"还款 ",["repay"],"。"],
     'sms.pickupOver': ["Sandali: ",["arrival"]," 未被领取，已退回。您无需为此还款，可在应用内重新借款。"],
+    'sms.nextPart': ["Sandali: 已收到借款 ",["reference"]," 的还款 ",["paid"],"。请打开 Sandali 查看下一笔的付款码。"],
     'sms.billRepaid': ["Sandali: 已收到您的还款 ",["paid"],"。借款 ",["reference"]," 已全部还清，谢谢您！"],
     'sms.loanExtended': ["Sandali: 借款 ",["reference"]," 已展期。请最迟于",["due"],"还款 ",["repay"],"。"],
     'sms.chargeWaived': ["Sandali: 已为您免除借款 ",["reference"]," 的费用 ",["amount"],"。剩余应还金额请在应用中查看。"],

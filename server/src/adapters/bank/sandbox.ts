@@ -1,9 +1,10 @@
-import { zRepaymentChannel } from '@sandali/contract/channel.ts';
+import { payoutChannels, zRepaymentChannel } from '@sandali/contract/channel.ts';
 import { centavos, zPositiveCentavos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
 import { type Answer, carriesToken, createAsk, jsonOf, read, whyNot, zCurrency, zId, zInstant, zWord } from './ask.ts';
 import type {
   Bank,
+  BankLimits,
   CancelAnswer,
   CodeAnswer,
   CodeFinding,
@@ -15,6 +16,7 @@ import type {
   StatementLine,
   WebhookHint,
 } from './port.ts';
+import { xenditLimits } from './xendit-channels.ts';
 
 export interface SandboxBankOptions {
   /** Where the bank simulator listens, without a slash at the end. */
@@ -25,6 +27,8 @@ export interface SandboxBankOptions {
   token: string;
   /** How long one call may take, in ms of wall time. */
   timeoutMs: number;
+  /** Whether the simulator takes what live channels take, or any amount; any unless told. */
+  playsLimits?: boolean;
   /** By what it asks: the platform's own unless told. */
   fetch?: typeof fetch;
 }
@@ -38,6 +42,17 @@ const sandboxRails: RailTerms = {
     arrives: { withinMinutes: 10 },
   },
   pesonet: { minimumCentavos: centavos(1), maximumCentavos: null, channels: ['bankCard', 'wallet'], arrives: { cutOff: '14:00' } },
+};
+
+const upTo = (pesos: number) => ({ minimumCentavos: centavos(100), maximumCentavos: centavos(pesos * 100) });
+
+/**
+ * What the simulator takes where it plays the limits of live channels: the live gateway's, for a transfer what is published of virtual accounts, and for a
+ * card, of which nothing is published, what wallets take. It pays out any amount.
+ */
+export const playedLimits: BankLimits = {
+  payouts: Object.fromEntries(payoutChannels.map((channel) => [channel, upTo(1_000_000_000)])),
+  repayments: { ...xenditLimits.repayments, bankTransfer: upTo(200_000_000), bankCard: upTo(100_000) },
 };
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -118,14 +133,14 @@ const zWebhook = v.variant('event', [
 ]);
 
 /** The bank port on the bank simulator (see simulators/README.md). It pays a reference once, however often it is sent. */
-export function createSandboxBank({ token, name = 'sandbox', ...options }: SandboxBankOptions): Bank {
+export function createSandboxBank({ token, name = 'sandbox', playsLimits = false, ...options }: SandboxBankOptions): Bank {
   const ask = createAsk({ ...options, authorization: `Bearer ${token}`, maxBytes });
   return {
     name,
     // One simulator belongs to a data folder, wherever it listens and whatever its token is today.
     account: name,
     deduplicatesForMs: dayMs,
-    limits: null,
+    limits: playsLimits ? playedLimits : null,
     rails: sandboxRails,
     // The simulator takes whatever code an order carries.
     canPay: () => true,

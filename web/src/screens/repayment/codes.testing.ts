@@ -28,6 +28,7 @@ const status: Status = {
   paidAt: null,
   bill: { state: 'overdue', ...left(62_006) },
   refundableCentavos: pesos(0),
+  part: null,
   extension: null,
 };
 const toReturn: Status = {

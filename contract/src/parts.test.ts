@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { centavos, sumCentavos } from './money.ts';
+import { partsOf } from './parts.ts';
+
+const pesos = (amount: number) => centavos(Math.round(amount * 100));
+const limits = (minimum: number, maximum: number) => ({ minimumCentavos: pesos(minimum), maximumCentavos: pesos(maximum) });
+const least = pesos(500);
+
+test.each([
+  ['fits', 50_000, limits(50, 50_000), [50_000]],
+  ['is the smallest that the channel takes', 50, limits(50, 50_000), [50]],
+  ['two parts', 60_960, limits(50, 50_000), [50_000, 10_960]],
+  ['four parts', 60_960, limits(50, 20_000), [20_000, 20_000, 20_000, 960]],
+  ['a last part below ₱500 takes from the one before', 60_300, limits(50, 20_000), [20_000, 20_000, 19_800, 500]],
+  ['also by a centavo', 50_000.01, limits(50, 50_000), [49_500.01, 500]],
+  ['no part below what the channel takes', 61_000, limits(2_000, 20_000), [20_000, 20_000, 19_000, 2_000]],
+  ['exactly full parts', 100_000, limits(50, 50_000), [50_000, 50_000]],
+  ['too small for the channel', 49.99, limits(50, 50_000), null],
+  ['no room for two parts of ₱500', 800, limits(50, 700), null],
+])('%s', (_, sum, channel, parts) => {
+  expect(partsOf(pesos(sum), channel, least)).toEqual(parts?.map(pesos) ?? null);
+});
+
+test('of any sum and channel: the parts are the sum, each within the limits, and no smaller number of payments could carry it', () => {
+  let seed = 20_261_124;
+  const upTo = (most: number) => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return 1 + (seed % most);
+  };
+  for (let round = 0; round < 4_000; round += 1) {
+    const minimumCentavos = centavos(upTo(10_000));
+    const maximumCentavos = centavos(100_000 + upTo(10_000_000));
+    const sum = centavos(minimumCentavos + upTo(60_000_000));
+    const parts = partsOf(sum, { minimumCentavos, maximumCentavos }, least);
+    const told = `${sum} within ${minimumCentavos} and ${maximumCentavos}`;
+    if (parts === null) throw new Error(told);
+    expect(sumCentavos(parts), told).toBe(sum);
+    expect(Math.max(...parts), told).toBeLessThanOrEqual(maximumCentavos);
+    expect(Math.min(...parts), told).toBeGreaterThanOrEqual(parts.length > 1 ? Math.max(minimumCentavos, least) : minimumCentavos);
+    expect(parts.length, told).toBe(Math.ceil(sum / maximumCentavos));
+  }
+});

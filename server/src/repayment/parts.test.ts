@@ -1,0 +1,289 @@
+// Payments above what a channel takes at once: in parts, one code after the other, each valued on its day.
+import { billCancel } from '@sandali/contract/cancel.ts';
+import type { RepaymentChannel } from '@sandali/contract/channel.ts';
+import { billDetail, billList } from '@sandali/contract/loan.ts';
+import { noticeList } from '@sandali/contract/notice.ts';
+import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
+import { expect, test } from 'vitest';
+import { inTx } from '#/db/database.ts';
+import { storeSetting } from '#/kit/settings.ts';
+import { type Person, testApp } from '#/testing/app.ts';
+import { hint, moneyHands } from '#/testing/money.ts';
+import { returnHands } from '#/testing/returns.ts';
+
+const app = await testApp({ env: { SANDBOX_LIMITS: '1' } });
+const { debtor, pay, told, billRow } = moneyHands(app);
+const { earned, detail, toMidnightAfter, isReturned } = returnHands(app);
+const peso = 100;
+
+const statusOf = async ({ client }: Person, repaymentId: string) => await client.must(repaymentStatus, { repaymentId });
+
+/** The code, once the gateway has made it. */
+async function given(who: Person, repaymentId: string) {
+  return await app.until('a code', async () => {
+    const found = await statusOf(who, repaymentId);
+    return found.code ? { ...found, code: found.code } : null;
+  });
+}
+
+async function ask(who: Person, loanId: string, amountCentavos: number, channel: RepaymentChannel = 'sevenEleven') {
+  const { repaymentId } = await who.client.must(repaymentApply, { loanId, channel, amountCentavos });
+  return await given(who, repaymentId);
+}
+
+/** Pays a code, and gives the one that follows it. */
+async function payAndNext(who: Person, { repaymentId, code }: { repaymentId: string; code: string }) {
+  await told(await pay(code));
+  const { part } = await statusOf(who, repaymentId);
+  return part?.nextId ? await given(who, part.nextId) : null;
+}
+
+const owedToday = async (who: Person, loanId: string) => (await detail(who, loanId)).bill.currentDue;
+const codesOf = async (loanId: string) => await app.db.selectFrom('repayment_codes').selectAll().where('loan_id', '=', loanId).execute();
+
+test('every channel tells its own limit, and takes all of it, more at once or in parts', async () => {
+  const { anna, loanId } = await debtor();
+  const { channels } = await anna.client.must(repaymentChannelList, { loanId });
+  const limits = Object.fromEntries(channels.map((one) => [one.channel, [one.minimumCentavos / peso, one.maximumCentavos / peso]]));
+  expect(limits).toEqual({
+    ...Object.fromEntries(['gcash', 'maya', 'grabpay', 'shopeepay', 'bankCard'].map((one) => [one, [1, 100_000]])),
+    ...Object.fromEntries(['sevenEleven', 'cliqqLifelong'].map((one) => [one, [50, 50_000]])),
+    qrph: [1, 50_000],
+    pawnshop: [1, 30_000],
+    remittance: [50, 20_000],
+    bankTransfer: [1, 600_000],
+    offlineTransfer: [1, 600_000],
+  });
+  expect(channels.every((one) => one.isAvailable)).toBe(true);
+  // A code without an amount is used again and again.
+  expect(await ask(anna, loanId, 60_000 * peso, 'cliqqLifelong')).toMatchObject({ amountCentavos: null, part: null });
+  // What fits is one payment.
+  expect(await ask(anna, loanId, 60_000 * peso, 'gcash')).toMatchObject({ amountCentavos: 60_000 * peso, part: null });
+});
+
+test('early, over two days: each part is booked on its day, and interest runs on what is left', async () => {
+  const { anna, loanId } = await debtor(8);
+  await app.addDays(3);
+  const full = await owedToday(anna, loanId);
+  expect(full.owedCentavos).toBe(60_360 * peso);
+  const first = await ask(anna, loanId, full.owedCentavos);
+  expect(first).toMatchObject({ amountCentavos: 50_000 * peso, endsAt: `${full.on}T15:59:59.999Z` });
+  expect(first.part).toEqual({
+    number: 1,
+    count: 2,
+    paidBeforeCentavos: 0,
+    left: { owedCentavos: 10_360 * peso, on: full.on },
+    nextId: null,
+  });
+  const second = await payAndNext(anna, first);
+  expect(second).toMatchObject({
+    state: 'given',
+    amountCentavos: 10_360 * peso,
+    endsAt: `${full.on}T15:59:59.999Z`,
+    part: { number: 2, count: 2, paidBeforeCentavos: 50_000 * peso, left: { owedCentavos: 0, on: full.on }, nextId: null },
+  });
+  expect(await statusOf(anna, first.repaymentId)).toMatchObject({
+    state: 'booked',
+    part: { number: 1, count: 2, left: { owedCentavos: 10_360 * peso } },
+  });
+  expect((await detail(anna, loanId)).openCode).toMatchObject({ repaymentId: second?.repaymentId, amountCentavos: 10_360 * peso });
+  expect((await anna.client.must(noticeList, {})).notices[0]?.text).toContain('₱50,000.00');
+  // Its day is over: the rest has grown by a day's interest on 10,360, 20.72, and is asked for anew.
+  await app.addDays(1);
+  expect((await statusOf(anna, second?.repaymentId ?? '')).state).toBe('expired');
+  const rest = await owedToday(anna, loanId);
+  expect(rest.owedCentavos).toBe(1_038_072);
+  const last = await ask(anna, loanId, rest.owedCentavos);
+  expect(last).toMatchObject({ amountCentavos: 1_038_072, part: null });
+  expect(await payAndNext(anna, last)).toBeNull();
+  expect((await billRow(loanId)).settled_as).toBe('repaid');
+});
+
+test('a part that is told of late counts on the day it was paid, and the next one is for what is owed today', async () => {
+  const { anna, loanId } = await debtor(8);
+  const first = await ask(anna, loanId, 60_000 * peso);
+  const paid = await pay(first.code);
+  await app.addDays(2);
+  await told(paid);
+  const { part } = await statusOf(anna, first.repaymentId);
+  // Two days' interest on the 10,000 that were left on the first day.
+  const owed = await owedToday(anna, loanId);
+  expect(owed.owedCentavos).toBe(10_040 * peso);
+  expect(part).toMatchObject({ count: 2, left: owed });
+  expect(await given(anna, part?.nextId ?? '')).toMatchObject({ amountCentavos: 10_040 * peso });
+});
+
+test('four parts at the remittance shop, the last of them not below ₱500; two notices of one payment make one next part', async () => {
+  const { anna, loanId } = await debtor(15);
+  await app.addDays(5);
+  // 60,600 less 300 are 60,300: three of 20,000 would leave 300.
+  const before = await ask(anna, loanId, 500 * peso);
+  await told(await pay(before.code, 300 * peso));
+  const amounts: (number | null)[] = [];
+  let next: Awaited<ReturnType<typeof payAndNext>> = await ask(anna, loanId, 60_300 * peso, 'remittance');
+  while (next) {
+    amounts.push(next.amountCentavos);
+    expect(next.part).toMatchObject({ number: amounts.length, count: 4 });
+    const { code, repaymentId } = next;
+    const paymentId = await pay(code);
+    await hint(app, 'payment.received', paymentId);
+    await told(paymentId, paymentId);
+    const { part } = await statusOf(anna, repaymentId);
+    next = part?.nextId ? await given(anna, part.nextId) : null;
+  }
+  expect(amounts).toEqual([20_000, 20_000, 19_800, 500].map((amount) => amount * peso));
+  expect((await billRow(loanId)).settled_as).toBe('repaid');
+  expect((await codesOf(loanId)).filter((one) => one.channel === 'remittance')).toHaveLength(4);
+});
+
+test('a sum of one’s own choice ends with its last part, and the rest of the bill stays open', async () => {
+  const { anna, loanId } = await debtor();
+  const first = await ask(anna, loanId, 45_000 * peso, 'pawnshop');
+  expect(first).toMatchObject({ amountCentavos: 30_000 * peso, part: { count: 2, left: { owedCentavos: 15_000 * peso } } });
+  const second = await payAndNext(anna, first);
+  expect(second).toMatchObject({ amountCentavos: 15_000 * peso, part: { number: 2, count: 2 } });
+  expect(second && (await payAndNext(anna, second))).toBeNull();
+  expect((await owedToday(anna, loanId)).owedCentavos).toBe(15_000 * peso);
+});
+
+test('by another channel, by other money or with the gateway turned off no next code is made, and what is left is told', async () => {
+  const { anna, loanId } = await debtor();
+  const first = await ask(anna, loanId, 60_000 * peso, 'remittance');
+  app.clocks.addMs(1000);
+  // Another channel was chosen, and the code is paid all the same.
+  const other = await ask(anna, loanId, 60_000 * peso, 'pawnshop');
+  expect(await payAndNext(anna, first)).toBeNull();
+  expect(await statusOf(anna, first.repaymentId)).toMatchObject({
+    state: 'booked',
+    part: { left: { owedCentavos: 40_000 * peso }, nextId: null },
+  });
+  // Money has come by another way since: the borrower goes on as they choose.
+  expect(await payAndNext(anna, other)).toBeNull();
+  const rest = (await owedToday(anna, loanId)).owedCentavos;
+  expect(rest).toBe(10_000 * peso);
+  expect(await payAndNext(anna, await ask(anna, loanId, rest))).toBeNull();
+  expect((await anna.client.must(billList, {})).settled).toHaveLength(1);
+
+  const { anna: ben, loanId: bens } = await debtor();
+  const part = await ask(ben, bens, 60_000 * peso);
+  const turn = async (gatewaysOff: string[]) => {
+    await inTx(app.db, (tx) => storeSetting(tx, 'gatewaysOff', gatewaysOff, 'test', app.clocks.wall()));
+    app.house.settings.forget();
+  };
+  await turn(['bank.sandbox']);
+  expect(await payAndNext(ben, part)).toBeNull();
+  await turn([]);
+  expect(await statusOf(ben, part.repaymentId)).toMatchObject({
+    state: 'booked',
+    part: { left: { owedCentavos: 10_000 * peso }, nextId: null },
+  });
+});
+
+test('a part paid twice is booked twice, as money that came twice, and makes one next code', async () => {
+  const { anna, loanId } = await debtor();
+  const first = await ask(anna, loanId, 60_000 * peso);
+  const [once, again] = [await pay(first.code), await pay(first.code)];
+  await told(once, again);
+  expect((await billRow(loanId)).settled_as).toBe('repaid');
+  expect((await anna.client.must(billList, {})).refundableCentavos).toBe(40_000 * peso);
+  expect((await codesOf(loanId)).map((one) => one.part_number).toSorted()).toEqual([1, 2]);
+});
+
+test('returned in parts: what was paid counts, nothing changes before all of it is in, and the last day is good', async () => {
+  const before = await earned();
+  const { anna, loanId } = await debtor(8);
+  const { endsOn } = (await detail(anna, loanId)).coolingOff as { endsOn: string };
+  // Without a channel: of those that leave the days to pay it, the one that takes it in the fewest parts.
+  expect(await anna.client.must(billCancel, { loanId })).toMatchObject({ outcome: 'codeAsked', amountCentavos: 50_000 * peso });
+  const asked = await anna.client.must(billCancel, { loanId, channel: 'remittance' });
+  expect(asked).toMatchObject({ amountCentavos: 20_000 * peso, endsAt: `${endsOn}T15:59:59.999Z` });
+  const first = await given(anna, asked.repaymentId ?? '');
+  expect(first.part).toMatchObject({ number: 1, count: 3, left: { owedCentavos: 39_390 * peso, on: endsOn } });
+  const second = await payAndNext(anna, first);
+  expect(second).toMatchObject({ purpose: 'coolingOff', amountCentavos: 20_000 * peso, endsAt: `${endsOn}T15:59:59.999Z` });
+  expect((await detail(anna, loanId)).bill).toMatchObject({ state: expect.not.stringMatching('cooledOff'), paidCentavos: 20_000 * peso });
+  expect((await detail(anna, loanId)).coolingOff).toMatchObject({ isAsked: true, amountCentavos: 39_390 * peso });
+  const third = second && (await payAndNext(anna, second));
+  app.clocks.setNow(`${endsOn}T15:59:00Z`);
+  await app.addDays(0);
+  expect(third).toMatchObject({ amountCentavos: 19_390 * peso, part: { number: 3, count: 3, paidBeforeCentavos: 40_000 * peso } });
+  expect(third && (await payAndNext(anna, third))).toBeNull();
+  await isReturned(anna, loanId, before);
+});
+
+test('a return of which a part is missing at the end of the last day is none: its parts are payments on the bill', async () => {
+  const { anna, loanId } = await debtor(8);
+  const { endsOn } = (await detail(anna, loanId)).coolingOff as { endsOn: string };
+  const asked = await anna.client.must(billCancel, { loanId, channel: 'sevenEleven' });
+  const first = await given(anna, asked.repaymentId ?? '');
+  const second = await payAndNext(anna, first);
+  expect(second).toMatchObject({ amountCentavos: 9_390 * peso });
+  await toMidnightAfter(endsOn);
+  expect(await statusOf(anna, second?.repaymentId ?? '')).toMatchObject({ state: 'expired', part: null });
+  await told(await pay(second?.code ?? ''));
+  const { bill, coolingOff } = await detail(anna, loanId);
+  expect(coolingOff).toBeNull();
+  expect(bill).toMatchObject({ paidCentavos: 59_390 * peso });
+  expect(bill.state).not.toBe('cooledOff');
+  expect(bill.currentDue.owedCentavos).toBeGreaterThan(610 * peso);
+});
+
+test('a part of a return that is told of after the last day makes no next one', async () => {
+  const { anna, loanId } = await debtor(8);
+  const { endsOn } = (await detail(anna, loanId)).coolingOff as { endsOn: string };
+  const asked = await anna.client.must(billCancel, { loanId, channel: 'sevenEleven' });
+  const first = await given(anna, asked.repaymentId ?? '');
+  const paid = await pay(first.code);
+  await toMidnightAfter(endsOn);
+  await told(paid);
+  expect(await statusOf(anna, first.repaymentId)).toMatchObject({ state: 'booked', part: null });
+  expect(await codesOf(loanId)).toHaveLength(1);
+});
+
+test('overdue, over two days: late charge first, and the last part is what that day charges', async () => {
+  const { anna, loanId } = await debtor(8);
+  const { lastFreeDay } = (await anna.client.must(billDetail, { loanId })).bill;
+  app.clocks.setNow(`${lastFreeDay}T02:00:00Z`);
+  await app.addDays(2);
+  const full = await owedToday(anna, loanId);
+  expect(full.owedCentavos).toBe(60_960 * peso + 20_320);
+  const first = await ask(anna, loanId, full.owedCentavos);
+  expect(first.part).toMatchObject({ number: 1, count: 2, left: { owedCentavos: 11_163.2 * peso, on: full.on } });
+  const second = await payAndNext(anna, first);
+  expect(second).toMatchObject({ amountCentavos: 11_163.2 * peso, growsDaily: true, endsAt: `${full.on}T15:59:59.999Z` });
+  await app.addDays(1);
+  // A day's late charge on 11,163.20, 5 % of which are 558.16 a month: 18.60.
+  const rest = await owedToday(anna, loanId);
+  expect(rest.owedCentavos).toBe(11_163.2 * peso + 18_60);
+  expect(await payAndNext(anna, await ask(anna, loanId, rest.owedCentavos))).toBeNull();
+  expect((await billRow(loanId)).settled_as).toBe('repaid');
+});
+
+test('the database holds it: no next part without money, none after one that leaves nothing, none beside another', async () => {
+  const { anna, loanId } = await debtor();
+  const first = await ask(anna, loanId, 60_000 * peso);
+  const whole = await ask(anna, loanId, 10_000 * peso, 'pawnshop');
+  const [row] = (await codesOf(loanId)).filter((one) => one.id === first.repaymentId);
+  const copy = (change: object) => {
+    const { toward: _, toward_centavos: __, ...rest } = row ?? ({} as never);
+    const next = {
+      ...rest,
+      id: crypto.randomUUID(),
+      code: null,
+      gateway_id: null,
+      given_at: null,
+      replaced_at: app.clocks.now(),
+      part_number: 2,
+    };
+    return app.db
+      .insertInto('repayment_codes')
+      .values({ ...next, ...change })
+      .execute();
+  };
+  await expect(copy({ follows_id: first.repaymentId })).rejects.toThrow('when money came with the one before');
+  await expect(copy({ follows_id: whole.repaymentId, channel: 'pawnshop' })).rejects.toThrow('leaves something to pay');
+  const changed = app.db.updateTable('repayment_codes').set({ toward: null }).where('id', '=', first.repaymentId);
+  await expect(changed.execute()).rejects.toThrow('what a code is a part of stays');
+  await told(await pay(first.code));
+  await expect(copy({ follows_id: first.repaymentId, channel: 'remittance' })).rejects.toThrow('foreign key');
+});

@@ -118,6 +118,8 @@ export const repaymentStatus = call({
     bill: v.object({ state: zBillState, currentDue: zAmountDue, nextDue: v.nullable(zAmountDue) }),
     /** What no bill of the borrower needed and is kept for them, from this payment or an earlier one. */
     refundableCentavos: zCentavos,
+    /** Of a code for any amount: what its channel takes at once, where more than that is owed today; else null. */
+    takesAtOnceCentavos: v.nullable(zCentavos),
     /** Null where the code is all that was meant. */
     part: v.nullable(zPaymentPart),
     /** Of the code of a fee: what is to be repaid then, on the due date that it brings. */

@@ -56,9 +56,17 @@ test('every channel tells its own limit, and takes all of it, more at once or in
   });
   expect(channels.every((one) => one.isAvailable)).toBe(true);
   // A code without an amount is used again and again.
-  expect(await ask(anna, loanId, 60_000 * peso, 'cliqqLifelong')).toMatchObject({ amountCentavos: null, part: null });
+  expect(await ask(anna, loanId, 60_000 * peso, 'cliqqLifelong')).toMatchObject({
+    amountCentavos: null,
+    part: null,
+    takesAtOnceCentavos: 50_000 * peso,
+  });
   // What fits is one payment.
-  expect(await ask(anna, loanId, 60_000 * peso, 'gcash')).toMatchObject({ amountCentavos: 60_000 * peso, part: null });
+  expect(await ask(anna, loanId, 60_000 * peso, 'gcash')).toMatchObject({
+    amountCentavos: 60_000 * peso,
+    part: null,
+    takesAtOnceCentavos: null,
+  });
 });
 
 test('early, over two days: each part is booked on its day, and interest runs on what is left', async () => {

@@ -56,9 +56,16 @@ async function statusNow(ctx: BorrowerCtx, read: Read, input: RequestOf<typeof r
     ...(await paidWith(read, code)),
     bill: { state: shown.state, currentDue: shown.currentDue, nextDue: shown.nextDue },
     refundableCentavos: centavos(-refundable),
+    takesAtOnceCentavos: code.amount_centavos === null ? takesAtOnce(ctx, code, shown.currentDue) : null,
     part: await partShown(ctx, read, row, code),
     extension: extensionShown(ctx, code, dueNext(facts, today)),
   };
+}
+
+/** What the channel of a code for any amount takes at once, where more is owed. */
+function takesAtOnce({ house }: BorrowerCtx, { channel }: CodeRecord, { owedCentavos }: AmountDue) {
+  const most = house.catalogue.repaymentChannels.find((one) => one.channel === channel)?.maximumCentavos ?? null;
+  return most !== null && owedCentavos > most ? most : null;
 }
 
 /** What becomes of the offer whose fee the code asks for. One that was not paid on its day has lapsed, though money of that day may still be told. */

@@ -40,6 +40,8 @@ const billOf: Record<string, Bill> = {
   returnLinkEnded: returningBill,
   returned: returnedBill,
   notReturned: lapsedBill,
+  partToReturn: returningBill,
+  partReturned: returningBill,
 };
 const zero = centavos(0);
 const failure = {
@@ -159,6 +161,10 @@ export const entries: Entry[] = [
   ),
   screen('Repay', 'the promised part', choose({ ways: promisedWays, how: 'promised' }), 'title.repayment'),
   screen('Repay', 'all of it, a channel chosen', choose({ startChannel: 'pawnshop' }), 'title.repayment'),
+  screen('Repay', 'in parts', choose({ startChannel: 'sevenEleven' }), 'title.repayment'),
+  screen('Repay', 'in four parts, early', choose({ ways: earlyWays, startChannel: 'remittance' }), 'title.repayment'),
+  screen('Repay', 'returning in parts', choose({ ways: returnWays, how: 'return', startChannel: 'remittance' }), 'title.repayment'),
+  screen('Repay', 'in parts by the code for life', choose({ startChannel: 'cliqqLifelong' }), 'title.repayment'),
   screen('Repay', 'all of it, early', choose({ ways: earlyWays }), 'title.repayment'),
   screen('Repay', 'the gateway is turned off', choose({ ways: pausedWays }), 'title.repayment'),
   screen('Repay', 'getting the code', choose({ startChannel: 'pawnshop', isBusy: true }), 'title.repayment'),

@@ -1203,6 +1203,16 @@ export type TextId =
   | 'repayment.code.step.receipt.3'
   | 'repayment.choose.paused'
   | 'repayment.choose.fullSaves'
+  | 'repayment.choose.eachTime'
+  | 'repayment.parts.title'
+  | 'repayment.parts.next'
+  | 'repayment.parts.again'
+  | 'repayment.parts.early'
+  | 'repayment.parts.late'
+  | 'repayment.parts.return'
+  | 'repayment.parts.first'
+  | 'repayment.parts.left'
+  | 'repayment.parts.leftBy'
   | 'repayment.link.at'
   | 'repayment.link.making'
   | 'repayment.link.youPay'
@@ -1277,6 +1287,13 @@ export type TextId =
   | 'repayment.code.lastCame'
   | 'repayment.code.lastCameAt'
   | 'repayment.code.bank'
+  | 'repayment.part.title'
+  | 'repayment.part.paid'
+  | 'repayment.part.left'
+  | 'repayment.part.last'
+  | 'repayment.part.return'
+  | 'repayment.result.partlyReturned'
+  | 'repayment.part.atOnce'
   | 'refund.title'
   | 'refund.words'
   | 'refund.amount'
@@ -2204,6 +2221,16 @@ export type TextValues = {
   'repayment.choose.returnNext': { day: string | number };
   'repayment.code.minutes': { minutes: number };
   'repayment.choose.fullSaves': { saved: string | number };
+  'repayment.choose.eachTime': { maximum: string | number; count: string | number };
+  'repayment.parts.title': { count: string | number; sums: string | number };
+  'repayment.parts.next': { channel: string | number; maximum: string | number };
+  'repayment.parts.again': { channel: string | number; maximum: string | number };
+  'repayment.parts.early': { day: string | number };
+  'repayment.parts.late': { day: string | number };
+  'repayment.parts.return': { day: string | number };
+  'repayment.parts.first': { count: string | number };
+  'repayment.parts.left': { day: string | number };
+  'repayment.parts.leftBy': { day: string | number };
   'repayment.link.at': { channel: string | number };
   'repayment.link.making': { channel: string | number };
   'repayment.link.open': { channel: string | number };
@@ -2220,6 +2247,12 @@ export type TextValues = {
   'repayment.code.lastCame': { amount: string | number };
   'repayment.code.lastCameAt': { day: string | number; time: string | number };
   'repayment.code.bank': { bank: string | number };
+  'repayment.part.title': { number: string | number; count: string | number };
+  'repayment.part.paid': { paid: string | number };
+  'repayment.part.left': { due: string | number };
+  'repayment.part.return': { day: string | number };
+  'repayment.result.partlyReturned': { due: string | number };
+  'repayment.part.atOnce': { maximum: string | number };
   'refund.words': { amount: string | number };
   'refund.hint': { minimum: string | number; maximum: string | number };
   'refund.small': { amount: string | number };

@@ -42,7 +42,7 @@ export function PayFeeView({ ways, offer, isBusy, onSend, startChannel, isReady 
     if (!isRead) box.current?.querySelector('input')?.focus();
   };
   const channels = exactWays(ways.channels);
-  const way = channels.find((one) => one.channel === picked && whyNotWay(one, totalCentavos) === null);
+  const way = channels.find((one) => one.channel === picked && whyNotWay(one, totalCentavos, null) === null);
   return (
     <ScreenForm onSubmit={() => way && isRead && onSend(way.channel)}>
       <Page gap={3}>
@@ -56,7 +56,13 @@ export function PayFeeView({ ways, offer, isBusy, onSend, startChannel, isReady 
           <Heading level={2}>{text('renew.where')}</Heading>
           <Text size="s">{text('renew.where.words', { amount: formatPesos(totalCentavos), time: formatTime(offer.endsAt) })}</Text>
         </div>
-        <WhereToPay channels={channels} amountCentavos={totalCentavos} value={way?.channel ?? ''} onChange={setPicked} />
+        <WhereToPay
+          channels={channels}
+          amountCentavos={totalCentavos}
+          leastPartCentavos={null}
+          value={way?.channel ?? ''}
+          onChange={setPicked}
+        />
       </Page>
       <Foot>
         <Dock

@@ -12,10 +12,11 @@ import { Outcome } from '#/ui/Outcome.tsx';
 import type { Ways } from './answers.ts';
 import { paysByLink } from './channels.ts';
 import { HowMuch } from './HowMuch.tsx';
+import { FirstPart, PartsPlan } from './PartsPlan.tsx';
 import { type How, usePart } from './usePart.ts';
 import { verbs } from './verbs.ts';
 import { WhereToPay } from './WhereToPay.tsx';
-import { exactWays, whyNotWay } from './wayRules.ts';
+import { exactWays, isLasting, planOf, whyNotWay } from './wayRules.ts';
 
 export type ChooseProps = {
   ways: Ways;
@@ -39,7 +40,8 @@ export function ChooseView({ ways, how, onHow, isBusy, refusal, onEdit, onSend, 
   const [picked, setPicked] = useState<RepaymentChannel | ''>(startChannel ?? '');
   const { amount, problem } = part;
   const channels = how === 'return' ? exactWays(ways.channels) : ways.channels;
-  const way = channels.find((one) => one.channel === picked && whyNotWay(one, amount) === null);
+  const way = channels.find((one) => one.channel === picked && whyNotWay(one, amount, ways.minimumCentavos) === null);
+  const plan = way && amount !== null ? (planOf(way, amount, ways.minimumCentavos) ?? []) : [];
   const send = () => {
     if (!part.check()) focusField('amount');
     else if (way && amount !== null) onSend(way.channel, amount);
@@ -68,15 +70,27 @@ export function ChooseView({ ways, how, onHow, isBusy, refusal, onEdit, onSend, 
         <WhereToPay
           channels={channels}
           amountCentavos={amount}
+          leastPartCentavos={ways.minimumCentavos}
           value={way?.channel ?? ''}
           onChange={(channel) => {
             onEdit();
             setPicked(channel);
           }}
+          note={way && plan.length > 1 && <PartsPlan ways={ways} how={how} way={way} parts={plan} />}
         />
       </Page>
       <Foot>
-        <Dock consequence={way && amount !== null && <Consequence way={way} amountCentavos={amount} />}>
+        <Dock
+          consequence={
+            way &&
+            amount !== null &&
+            (plan.length > 1 && !isLasting(way.channel) ? (
+              <FirstPart ways={ways} how={how} parts={plan} />
+            ) : (
+              <Consequence way={way} amountCentavos={amount} />
+            ))
+          }
+        >
           <SubmitButton
             isBusy={isBusy}
             disabledReason={

@@ -3,8 +3,10 @@ import { billDetail } from '@sandali/contract/loan.ts';
 import { repaymentStatus } from '@sandali/contract/repayment.ts';
 import { useEffect } from 'react';
 import { useConfig } from '#/kit/config.ts';
+import { go } from '#/kit/location.ts';
 import { refresh, useAsk } from '#/kit/query.ts';
 import { useText } from '#/kit/text.ts';
+import { addressOf } from '#/paths.ts';
 import { KeptInstead } from '#/screens/offline/KeptInstead.tsx';
 import { useKeepCode } from '#/screens/offline/useKeep.ts';
 import { Page } from '#/ui/Layout.tsx';
@@ -32,9 +34,16 @@ export function Code({ repaymentId, loanId }: { repaymentId: string; loanId: str
   useEffect(() => {
     if (isBooked) void refresh();
   }, [isBooked, paidAt]);
+  const nextId = data?.part?.nextId ?? null;
+  const loan = data?.loanId;
+  // The part is paid: its screen becomes that of the next one, also where it is opened again.
+  useEffect(() => {
+    if (nextId && loan) void go(addressOf('repayment', { loanId: loan, repaymentId: nextId }), { replace: true });
+  }, [nextId, loan]);
   if (!data && (failure?.name === 'repaymentCodeUnknown' || failure?.name === 'inputInvalid')) {
     return <GoneScreen title={text('repayment.code.unknownTitle')}>{text('repayment.missing.words')}</GoneScreen>;
   }
+  if (nextId) return <CodeSkeleton />;
   if (data) return <CodeScreen status={data} bill={bill.data} telephone={telephone} />;
   if (!failure) return <CodeSkeleton />;
   return (

@@ -19,6 +19,7 @@ import { placeOf, shapeOf } from './channels.ts';
 import { codeScene } from './codeScene.ts';
 import { elsewhere } from './elsewhere.ts';
 import { OwnAccount, ReceiptDock } from './OwnAccount.tsx';
+import { PartNote } from './PartNote.tsx';
 import { useWakeLock } from './useWakeLock.ts';
 
 export type CodeProps = { status: Status /** Undefined until it has come. */; bill: Bill | undefined; telephone: string };
@@ -51,6 +52,7 @@ export function CodeView({ status, bill, telephone }: CodeProps) {
           </Note>
         )}
         <WhatFor status={status} />
+        <PartNote status={status} />
         <PayCode
           code={code}
           {...(payload !== null && place !== 'transfer' && { qrText: payload })}

@@ -14,6 +14,7 @@ import { CodeSteps } from './CodeSteps.tsx';
 import { WhatFor } from './CodeView.tsx';
 import { codeScene } from './codeScene.ts';
 import { elsewhere } from './elsewhere.ts';
+import { PartNote } from './PartNote.tsx';
 
 /** The way to the page of a wallet or a card: what is paid there, how, for how long, and what happens after coming back. */
 export function LinkView({ status, link, telephone }: { status: Status; link: string; telephone: string }) {
@@ -31,6 +32,7 @@ export function LinkView({ status, link, telephone }: { status: Status; link: st
           </Note>
         )}
         <WhatFor status={status} />
+        <PartNote status={status} />
         <Card>
           <Stack gap={1}>
             <Text size="s">{text('repayment.link.youPay')}</Text>

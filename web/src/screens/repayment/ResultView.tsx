@@ -15,6 +15,7 @@ import { Heading } from '#/ui/Text.tsx';
 import { TextLink } from '#/ui/TextLink.tsx';
 import type { Status } from './answers.ts';
 import { codeScene } from './codeScene.ts';
+import { elsewhere } from './elsewhere.ts';
 
 export type ResultProps = { status: Status /** Of the loan; undefined until it is known. */; referenceNo: string | undefined };
 
@@ -38,13 +39,15 @@ export function ResultView({ status, referenceNo }: ResultProps) {
   const isRepaid = scene === 'repaid' || scene === 'returned';
   const { currentDue, nextDue } = status.bill;
   const due = useDueWords();
-  const left = due(nextDue ?? currentDue, currentDue.on);
+  // Of a return that goes on in parts it is what is still to be returned.
+  const back = status.purpose === 'coolingOff' && status.part ? status.part.left : null;
+  const left = due(back ?? nextDue ?? currentDue, currentDue.on);
   return (
     <>
       <Page>
         <div role="status">
           <Empty picture="arrived" title={text(titles[scene])} isSmall={scene === 'partlyPaid'}>
-            {scene === 'partlyPaid' && text('repayment.result.partlyWords', { due: left })}
+            {scene === 'partlyPaid' && text(back ? 'repayment.result.partlyReturned' : 'repayment.result.partlyWords', { due: left })}
             {scene === 'extended' && <NewDue status={status} />}
             {isRepaid && text(words[scene])}
           </Empty>
@@ -79,8 +82,8 @@ export function ResultView({ status, referenceNo }: ResultProps) {
             <ButtonLink look="soft" href={addressOf('bill', { loanId: status.loanId })}>
               {text('repayment.result.toBill')}
             </ButtonLink>
-            <ButtonLink href={addressOf('repayment', { loanId: status.loanId })}>
-              {text('repayment.result.payRest', { due: due(currentDue, currentDue.on) })}
+            <ButtonLink href={back ? elsewhere(status) : addressOf('repayment', { loanId: status.loanId })}>
+              {text('repayment.result.payRest', { due: due(back ?? currentDue, currentDue.on) })}
             </ButtonLink>
           </Dock>
         )}
@@ -102,7 +105,7 @@ function Receipt({ status, referenceNo }: ResultProps) {
   const due = useDueWords();
   const { paidAt, code, bill } = status;
   const paid: KeyValue[] = [{ label: text('repayment.result.paid'), value: formatPesos(status.paidCentavos), isStrong: true }];
-  if (endOf(status) === 'partlyPaid')
+  if (endOf(status) === 'partlyPaid' && !(status.purpose === 'coolingOff' && status.part))
     paid.push({ label: text('repayment.result.left'), value: due(bill.nextDue ?? bill.currentDue, bill.currentDue.on) });
   const way: KeyValue[] = [{ label: text('repayment.result.through'), value: text(`repayment.channel.${status.channel}`) }];
   if (paidAt) {

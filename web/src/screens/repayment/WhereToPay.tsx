@@ -1,29 +1,35 @@
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type Text, useText } from '#/kit/text.ts';
 import { type RadioRow, RadioRows } from '#/ui/List.tsx';
 import { Mark } from '#/ui/Mark.tsx';
 import { TabPanel, Tabs } from '#/ui/Tabs.tsx';
 import { Heading } from '#/ui/Text.tsx';
 import { marks } from './channels.ts';
-import { firstTab, type Tab, type Way, whyNotWay } from './wayRules.ts';
+import { firstTab, planOf, type Tab, type Way, whyNotWay } from './wayRules.ts';
 
 type Props = {
   channels: readonly Way[];
   /** What is to be paid; null while it is not known. */
   amountCentavos: Centavos | null;
+  /** The smallest part in which it may be paid; null where it is paid at once or not at all. */
+  leastPartCentavos: Centavos | null;
   value: RepaymentChannel | '';
   onChange(channel: RepaymentChannel): void;
+  /** What is said of the chosen one; stands under the rows among which it is. */
+  note?: ReactNode;
 };
 
 const panelId = 'ways';
 
 /** The channels: electronic wallet and cardless as tabs, the other ways below both. */
-export function WhereToPay({ channels, amountCentavos, value, onChange }: Props) {
+export function WhereToPay({ channels, amountCentavos, leastPartCentavos, value, onChange, note }: Props) {
   const text = useText();
-  const [tab, setTab] = useState<Tab>(() => firstTab(channels));
-  const rowsOf = (on: Way['tab']) => channels.filter((way) => way.tab === on).map((way) => rowOf(way, amountCentavos, text));
+  const chosenTab = channels.find((way) => way.channel === value)?.tab;
+  const [tab, setTab] = useState<Tab>(() => (chosenTab && chosenTab !== 'other' ? chosenTab : firstTab(channels)));
+  const rowsOf = (on: Way['tab']) =>
+    channels.filter((way) => way.tab === on).map((way) => rowOf(way, { amountCentavos, leastPartCentavos }, text));
   const tabs = (['wallet', 'cardless'] as const).map((one) => ({ value: one, label: text(`repayment.choose.tab.${one}`) }));
   const other = rowsOf('other');
   return (
@@ -32,20 +38,25 @@ export function WhereToPay({ channels, amountCentavos, value, onChange }: Props)
       <TabPanel id={panelId} value={tab}>
         <RadioRows label={text('repayment.choose.where')} value={value} onChange={onChange} options={rowsOf(tab)} />
       </TabPanel>
+      {chosenTab === tab && note}
       {other.length > 0 && (
         <>
           <Heading level={2} size="s">
             {text('repayment.choose.other')}
           </Heading>
           <RadioRows label={text('repayment.choose.other')} value={value} onChange={onChange} options={other} />
+          {chosenTab === 'other' && note}
         </>
       )}
     </>
   );
 }
 
-function rowOf(way: Way, amountCentavos: Centavos | null, text: Text): RadioRow<RepaymentChannel> {
-  const why = whyNotWay(way, amountCentavos);
+type Sum = Pick<Props, 'amountCentavos' | 'leastPartCentavos'>;
+
+function rowOf(way: Way, { amountCentavos, leastPartCentavos }: Sum, text: Text): RadioRow<RepaymentChannel> {
+  const why = whyNotWay(way, amountCentavos, leastPartCentavos);
+  const count = amountCentavos === null || leastPartCentavos === null ? 1 : (planOf(way, amountCentavos, leastPartCentavos)?.length ?? 1);
   const minimum = formatPesos(way.minimumCentavos);
   const maximum = formatPesos(way.maximumCentavos);
   const reasons = {
@@ -59,7 +70,11 @@ function rowOf(way: Way, amountCentavos: Centavos | null, text: Text): RadioRow<
     value: way.channel,
     mark: <Mark letters={initials(title)} {...marks[way.channel]} />,
     title,
-    detail: why ? reasons[why] : text('repayment.choose.noFee', { minimum, maximum }),
+    detail: why
+      ? reasons[why]
+      : count > 1
+        ? text('repayment.choose.eachTime', { maximum: formatPesos(way.maximumCentavos, { drop00: true }), count })
+        : text('repayment.choose.noFee', { minimum, maximum }),
     ...(why && { isDisabled: true }),
     ...(why && why !== 'notOffered' && why !== 'paused' && { detailTone: 'warn' as const }),
   };

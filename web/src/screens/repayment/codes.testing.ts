@@ -28,6 +28,7 @@ const status: Status = {
   paidAt: null,
   bill: { state: 'overdue', ...left(62_006) },
   refundableCentavos: pesos(0),
+  takesAtOnceCentavos: null,
   part: null,
   extension: null,
 };
@@ -39,6 +40,12 @@ const toReturn: Status = {
   endsAt: at('2026-11-25T15:59:59.999Z'),
   bill: { state: 'upcoming', ...left(60_000, 60_960) },
 };
+const firstOf2: Status & { part: NonNullable<Status['part']> } = {
+  ...status,
+  amountCentavos: pesos(50_000),
+  part: { number: 1, count: 2, paidBeforeCentavos: pesos(0), left: due(12_006, today), nextId: null },
+};
+const lastOf2 = { ...firstOf2.part, number: 2, paidBeforeCentavos: pesos(50_000) };
 const paid = { state: 'booked', paidAt: at('2026-11-20T01:41:00Z') } as const;
 
 const byLink: Status = {
@@ -97,6 +104,7 @@ export const statuses = {
   linkDeclined: { ...byLink, state: 'declined' },
   linkEnded: { ...byLink, state: 'expired', secondsLeft: 0 },
   lasting: { ...lasting, channel: 'cliqqLifelong', code: '9117314092866051' },
+  lastingLimited: { ...lasting, channel: 'cliqqLifelong', code: '9117314092866051', takesAtOnceCentavos: pesos(50_000) },
   lastingPaid: { ...lasting, channel: 'cliqqLifelong', code: '9117314092866051', paidCentavos: pesos(20_000), paidAt: paid.paidAt },
   transfer: { ...lasting, channel: 'bankTransfer', code: '8808314092866051', payload: 'Sandbox Bank' },
   overpaid: {
@@ -108,6 +116,29 @@ export const statuses = {
   },
   lastingRepaid: { ...lasting, channel: 'bankTransfer', code: '8808314092866051', ...repaidByLasting },
   toReturn: { ...toReturn },
+  part1: { ...firstOf2 },
+  part2: { ...firstOf2, amountCentavos: pesos(12_006), part: { ...lastOf2, left: due(0, today) } },
+  partByLink: {
+    ...byLink,
+    amountCentavos: pesos(100_000),
+    part: { ...firstOf2.part, count: 3, left: due(106_400, today) },
+  },
+  partStopped: {
+    ...firstOf2,
+    ...paid,
+    paidCentavos: pesos(50_000),
+    bill: { state: 'overdue', ...left(12_006) },
+    part: { ...firstOf2.part, left: due(12_006, today) },
+  },
+  partToReturn: { ...toReturn, amountCentavos: pesos(20_000), part: { ...firstOf2.part, count: 3, left: due(39_390, '2026-11-25') } },
+  partReturned: {
+    ...toReturn,
+    ...paid,
+    amountCentavos: pesos(50_000),
+    paidCentavos: pesos(50_000),
+    bill: { state: 'upcoming', ...left(10_000, 10_160) },
+    part: { ...firstOf2.part, left: due(9_390, '2026-11-25') },
+  },
   returned: { ...toReturn, ...paid, paidCentavos: pesos(59_390), bill: { state: 'cooledOff', ...left(0) } },
   returnLinkEnded: { ...toReturn, channel: 'gcash', state: 'expired', secondsLeft: 0 },
   notReturned: { ...toReturn, state: 'expired' },

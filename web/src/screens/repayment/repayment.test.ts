@@ -13,7 +13,7 @@ import { elsewhere } from './elsewhere.ts';
 import { nextToPay, orderGroups } from './orderGroups.ts';
 import { lapsedBill, returnedBill, returningBill } from './return.testing.ts';
 import { bills, due, overdueBill, pausedWays, repaidBill, today, ways } from './testing.ts';
-import { canPayPart, exactWays, firstTab, readPart, whyNotWay } from './wayRules.ts';
+import { canPayPart, exactWays, firstTab, partsInWords, readPart, whyNotWay } from './wayRules.ts';
 
 const ids = (open: readonly BillRow[]) => orderGroups(open).map(({ group, bills: of }) => [group, of.map((bill) => bill.state)]);
 const inState = (state: BillState): BillRow => ({ ...bills.soon, state });
@@ -53,15 +53,31 @@ test('a channel says why it cannot take an amount', () => {
     if (!found) throw new Error(channel);
     return found;
   };
-  expect(whyNotWay(way('sevenEleven'), centavos(5_000_000))).toBeNull();
-  expect(whyNotWay(way('sevenEleven'), centavos(5_000_001))).toBe('amountTooLarge');
-  expect(whyNotWay(way('sevenEleven'), centavos(4_999))).toBe('amountTooSmall');
-  expect(whyNotWay(way('sevenEleven'), null)).toBeNull();
-  expect(whyNotWay(way('offlineTransfer'), centavos(60_000))).toBe('notOffered');
-  const paused = pausedWays.channels.filter((one) => whyNotWay(one, null) === 'paused').map((one) => one.tab);
+  const least = centavos(50_000);
+  expect(whyNotWay(way('sevenEleven'), centavos(5_000_000), null)).toBeNull();
+  // What is paid at once or not at all, and what goes in parts.
+  expect(whyNotWay(way('sevenEleven'), centavos(5_000_001), null)).toBe('amountTooLarge');
+  expect(whyNotWay(way('sevenEleven'), centavos(5_000_001), least)).toBeNull();
+  expect(whyNotWay(way('sevenEleven'), centavos(4_999), least)).toBe('amountTooSmall');
+  expect(whyNotWay(way('sevenEleven'), null, least)).toBeNull();
+  expect(whyNotWay(way('offlineTransfer'), centavos(60_000), least)).toBe('notOffered');
+  const tight = { ...way('sevenEleven'), maximumCentavos: centavos(60_000) };
+  expect(whyNotWay(tight, centavos(80_000), least)).toBe('amountTooLarge');
+  const paused = pausedWays.channels.filter((one) => whyNotWay(one, null, least) === 'paused').map((one) => one.tab);
   expect([new Set(paused), paused.length]).toEqual([new Set(['wallet', 'cardless', 'other']), ways.channels.length - 1]);
   expect(firstTab(ways.channels)).toBe('wallet');
   expect(firstTab(ways.channels.map((one) => ({ ...one, isAvailable: one.tab === 'cardless' })))).toBe('cardless');
+});
+
+test('parts are written in one line, equal ones together', () => {
+  const written = (...amounts: number[]) =>
+    partsInWords(
+      amounts.map((amount) => centavos(amount)),
+      String,
+    );
+  expect(written(20, 20, 20, 9)).toBe('3 × 20 + 9');
+  expect(written(50, 10)).toBe('50 + 10');
+  expect(written(20, 20, 19, 5)).toBe('2 × 20 + 19 + 5');
 });
 
 test('what must be paid exactly is paid by every way but those without an amount', () => {
@@ -104,11 +120,18 @@ test('the code screen ends in the true state', () => {
     ['linkDeclined', 'declined', false],
     ['linkEnded', 'expired', true],
     ['lasting', 'ready', true],
+    ['lastingLimited', 'ready', true],
     ['lastingPaid', 'ready', true],
     ['transfer', 'ready', true],
     ['overpaid', 'repaid', false],
     ['lastingRepaid', 'repaid', false],
     ['toReturn', 'ready', true],
+    ['part1', 'ready', true],
+    ['part2', 'ready', true],
+    ['partByLink', 'ready', true],
+    ['partStopped', 'partlyPaid', false],
+    ['partToReturn', 'ready', true],
+    ['partReturned', 'partlyPaid', false],
     ['returned', 'returned', false],
     ['returnLinkEnded', 'expired', true],
     ['notReturned', 'expired', true],

@@ -231,7 +231,13 @@ export const repaidBill: Bill = {
 };
 
 const isServed = (channel: RepaymentChannel) => channel !== 'offlineTransfer';
-const maximum: Partial<Record<RepaymentChannel, number>> = { sevenEleven: 50_000, pawnshop: 100_000, remittance: 20_000 };
+const maximum: Partial<Record<RepaymentChannel, number>> = {
+  qrph: 50_000,
+  sevenEleven: 50_000,
+  cliqqLifelong: 50_000,
+  pawnshop: 100_000,
+  remittance: 20_000,
+};
 
 export const ways: Ways = {
   promisedCentavos: null,

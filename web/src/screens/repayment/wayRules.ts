@@ -1,6 +1,7 @@
 // What the form of /repayment shows of the server's limits. The server decides again when the code is asked for.
 import { permanentChannels, type RepaymentChannel } from '@sandali/contract/channel.ts';
 import { type Centavos, cleanPesosInput, parsePesos } from '@sandali/contract/money.ts';
+import { partsOf } from '@sandali/contract/parts.ts';
 import type { Ways } from './answers.ts';
 
 export type Way = Ways['channels'][number];
@@ -29,19 +30,44 @@ export function canPayPart({ minimumCentavos, full }: Pick<Ways, 'minimumCentavo
   return minimumCentavos < full.owedCentavos;
 }
 
-/** Why a channel cannot take this amount, or null. Without an amount, only what holds for every amount counts. */
-export function whyNotWay(way: Way, amountCentavos: Centavos | null): Way['whyNot'] {
+/**
+ * Why a channel cannot take this amount, or null. Without an amount, only what holds for every amount counts. `leastPartCentavos` is the smallest part in
+ * which it may be paid; null for what is paid at once or not at all.
+ */
+export function whyNotWay(way: Way, amountCentavos: Centavos | null, leastPartCentavos: Centavos | null): Way['whyNot'] {
   if (!way.isAvailable) return way.whyNot ?? 'notOffered';
   if (amountCentavos === null) return null;
   if (amountCentavos < way.minimumCentavos) return 'amountTooSmall';
-  return amountCentavos > way.maximumCentavos ? 'amountTooLarge' : null;
+  if (amountCentavos <= way.maximumCentavos) return null;
+  return leastPartCentavos !== null && planOf(way, amountCentavos, leastPartCentavos) ? null : 'amountTooLarge';
+}
+
+/** The payments in which a channel takes an amount; null where it takes it in no way. */
+export function planOf(way: Way, amountCentavos: Centavos, leastPartCentavos: Centavos): readonly Centavos[] | null {
+  return partsOf(amountCentavos, way, leastPartCentavos);
+}
+
+/** Parts in one line: "3 × ₱20,000 + ₱960". */
+export function partsInWords(parts: readonly Centavos[], written: (amount: Centavos) => string): string {
+  const runs: { amount: Centavos; count: number }[] = [];
+  for (const amount of parts) {
+    const last = runs.at(-1);
+    if (last?.amount === amount) last.count += 1;
+    else runs.push({ amount, count: 1 });
+  }
+  return runs.map(({ amount, count }) => (count > 1 ? `${count} × ${written(amount)}` : written(amount))).join(' + ');
 }
 
 const permanent: readonly RepaymentChannel[] = permanentChannels;
 
+/** Whether one code is paid with again and again. */
+export function isLasting(channel: RepaymentChannel): boolean {
+  return permanent.includes(channel);
+}
+
 /** The ways whose code is for one amount exactly: what returns a loan and what extends it is paid by these alone. */
 export function exactWays(channels: readonly Way[]): Way[] {
-  return channels.filter((way) => !permanent.includes(way.channel));
+  return channels.filter((way) => !isLasting(way.channel));
 }
 
 /** The tab to open with: the first on which something can be used. */

@@ -1,0 +1,58 @@
+import { type Centavos, formatPesos, sumCentavos } from '@sandali/contract/money.ts';
+import { formatDay } from '#/kit/days.ts';
+import { spokenLocale, type Text, useText } from '#/kit/text.ts';
+import { Amount } from '#/ui/Amount.tsx';
+import { Note } from '#/ui/Note.tsx';
+import { Outcome } from '#/ui/Outcome.tsx';
+import type { Ways } from './answers.ts';
+import type { How } from './usePart.ts';
+import { isLasting, partsInWords, type Way } from './wayRules.ts';
+
+type Props = { ways: Ways; how: How; way: Way; parts: readonly Centavos[] };
+
+/** Before the first is paid: in which parts a channel takes the sum, how the next one comes, and what the days between them do. */
+export function PartsPlan({ ways, how, way, parts }: Props) {
+  const text = useText();
+  const sums = partsInWords(parts, (amount) => formatPesos(amount, { drop00: true }));
+  const channel = text(`repayment.channel.${way.channel}`);
+  const maximum = formatPesos(way.maximumCentavos, { drop00: true });
+  const later = laterWords(text, ways, how);
+  return (
+    <Note role="status" title={text('repayment.parts.title', { count: parts.length, sums })}>
+      {text(isLasting(way.channel) ? 'repayment.parts.again' : 'repayment.parts.next', { channel, maximum })}
+      {later && (
+        <>
+          <br />
+          {later}
+        </>
+      )}
+    </Note>
+  );
+}
+
+/** What becomes of the amounts on another day: what is owed grows on what is left, what is to be returned has a last day, and a sum of one's own choice stays. */
+function laterWords(text: Text, ways: Ways, how: How): string | null {
+  const day = (on: Ways['full']['on']) => formatDay(on, spokenLocale(), { weekday: true });
+  if (how === 'return') return ways.coolingOff && text('repayment.parts.return', { day: day(ways.coolingOff.endsOn) });
+  if (how !== 'full') return null;
+  const isEarly = ways.savedIfPaidTodayCentavos > 0;
+  return text(isEarly ? 'repayment.parts.early' : 'repayment.parts.late', { day: day(ways.full.on) });
+}
+
+/** Over the button: what is paid now, and what is left then, with its day. */
+export function FirstPart({ ways, how, parts }: Omit<Props, 'way'>) {
+  const text = useText();
+  const [first, ...more] = parts;
+  const leftOn = how === 'return' ? (ways.coolingOff?.endsOn ?? ways.full.on) : ways.full.on;
+  if (first === undefined) return null;
+  return (
+    <Outcome
+      startLabel={text('repayment.parts.first', { count: parts.length })}
+      start={<Amount centavos={first} />}
+      endLabel={text(how === 'return' ? 'repayment.parts.leftBy' : 'repayment.parts.left', {
+        day: formatDay(leftOn, spokenLocale()),
+      })}
+      end={formatPesos(sumCentavos(more))}
+    />
+  );
+}

@@ -30,3 +30,5 @@ function place(folder: string, more: Record<string, string> = {}) {
 export const shared = place('e2e-data');
 /** For the tests that turn the clock or set what every borrower sees: they take turns here, and disturb nobody else. It begins without people. */
 export const turns = place('e2e-data-turns', { SANDBOX_SEEDS: '0' });
+/** For the one test in which channels take no more at once than live ones do; it opens it by itself. */
+export const limited = place('e2e-data-limited', { SANDBOX_SEEDS: '0', SANDBOX_LIMITS: '1' });

@@ -12,7 +12,7 @@ import { Outcome } from '#/ui/Outcome.tsx';
 import type { Ways } from './answers.ts';
 import { paysByLink } from './channels.ts';
 import { HowMuch } from './HowMuch.tsx';
-import { FirstPart, PartsPlan } from './PartsPlan.tsx';
+import { FirstPart, PartsPlan, type PlanProps } from './PartsPlan.tsx';
 import { type How, usePart } from './usePart.ts';
 import { verbs } from './verbs.ts';
 import { WhereToPay } from './WhereToPay.tsx';
@@ -80,17 +80,7 @@ export function ChooseView({ ways, how, onHow, isBusy, refusal, onEdit, onSend, 
         />
       </Page>
       <Foot>
-        <Dock
-          consequence={
-            way &&
-            amount !== null &&
-            (plan.length > 1 && !isLasting(way.channel) ? (
-              <FirstPart ways={ways} how={how} parts={plan} />
-            ) : (
-              <Consequence way={way} amountCentavos={amount} />
-            ))
-          }
-        >
+        <Dock consequence={way && amount !== null && <Consequence way={way} amountCentavos={amount} ways={ways} how={how} parts={plan} />}>
           <SubmitButton
             isBusy={isBusy}
             disabledReason={
@@ -106,9 +96,12 @@ export function ChooseView({ ways, how, onHow, isBusy, refusal, onEdit, onSend, 
   );
 }
 
-/** What is paid and what paying costs, over the button. */
-function Consequence({ way, amountCentavos }: { way: Ways['channels'][number]; amountCentavos: Centavos }) {
+type ConsequenceProps = PlanProps & { amountCentavos: Centavos };
+
+/** Over the button: the first part, or what is paid and what paying costs. */
+function Consequence({ way, amountCentavos, ways, how, parts }: ConsequenceProps) {
   const text = useText();
+  if (parts.length > 1 && !isLasting(way.channel)) return <FirstPart ways={ways} how={how} parts={parts} />;
   return (
     <Outcome
       startLabel={

@@ -8,10 +8,10 @@ import type { Ways } from './answers.ts';
 import type { How } from './usePart.ts';
 import { isLasting, partsInWords, type Way } from './wayRules.ts';
 
-type Props = { ways: Ways; how: How; way: Way; parts: readonly Centavos[] };
+export type PlanProps = { ways: Ways; how: How; way: Way; parts: readonly Centavos[] };
 
 /** Before the first is paid: in which parts a channel takes the sum, how the next one comes, and what the days between them do. */
-export function PartsPlan({ ways, how, way, parts }: Props) {
+export function PartsPlan({ ways, how, way, parts }: PlanProps) {
   const text = useText();
   const sums = partsInWords(parts, (amount) => formatPesos(amount, { drop00: true }));
   const channel = text(`repayment.channel.${way.channel}`);
@@ -40,7 +40,7 @@ function laterWords(text: Text, ways: Ways, how: How): string | null {
 }
 
 /** Over the button: what is paid now, and what is left then, with its day. */
-export function FirstPart({ ways, how, parts }: Omit<Props, 'way'>) {
+export function FirstPart({ ways, how, parts }: Omit<PlanProps, 'way'>) {
   const text = useText();
   const [first, ...more] = parts;
   const leftOn = how === 'return' ? (ways.coolingOff?.endsOn ?? ways.full.on) : ways.full.on;

@@ -4,7 +4,7 @@
 type Coverage = {
   /** The part of the JSON of /user/data/export, or why it is not there. */
   shownIn: string | { not: string };
-  /** What erase_borrower (0023-privacy.sql), or a trigger that follows it, does with its rows. */
+  /** What empty_account (0137-erase-held.sql), or a trigger that follows it, does with its rows. */
   erased: 'deleted' | 'emptied' | { kept: string };
 };
 

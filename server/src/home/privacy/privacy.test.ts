@@ -61,7 +61,7 @@ test('every table with a borrower’s id is in the copy and in the erasing, or s
   expect(rows.map((row) => row.name).sort()).toEqual(Object.keys(tablesOfPeople).sort());
   const { rows: source } = await sql<{
     text: string;
-  }>`select string_agg(prosrc, ' ') as text from pg_proc where proname = 'erase_borrower'
+  }>`select string_agg(prosrc, ' ') as text from pg_proc where proname in ('erase_borrower', 'empty_account')
     or oid in (select tgfoid from pg_trigger where tgrelid = 'borrowers'::regclass)`.execute(app.db);
   for (const [name, { erased }] of Object.entries(tablesOfPeople))
     if (typeof erased === 'string')

@@ -5,52 +5,53 @@ import { personWithLine } from '../life/by-calls.ts';
 import { cardPhoto } from '../life/photo.ts';
 import { smsCode } from '../life/sandbox.ts';
 import { shared } from '../places.ts';
-import { expect, test } from './fixture.ts';
+import { atLength, expect, test } from './fixture.ts';
 
 test.setTimeout(120_000);
 
 const newNumber = '09175559043';
 
-test('lost phone and number: the ID number, a code to the new number, two photos; the owner sees it and stops it', async ({
-  page,
-  browser,
-}) => {
-  const person = await personWithLine(shared.origin, 49);
-  const owner = await (await browser.newContext({ baseURL: shared.origin })).newPage();
-  await owner.goto('/login');
-  await logInByPassword(owner, person);
-  await page.goto('/login');
-  await page.getByRole('link', { name: 'Forgot it?' }).click();
-  await page.getByRole('link', { name: 'Lost your phone and your number?' }).click();
-  await page.getByRole('button', { name: 'Send code' }).click();
-  await expect(page.getByText('Enter a Philippine mobile number').first()).toBeVisible();
-  await page.getByLabel('Number of your account').fill(person.phone);
-  await page.getByRole('textbox', { name: /ID number/ }).fill('9999 0000 0999');
-  await page.getByLabel('Your new number').fill(person.phone);
-  await page.getByRole('button', { name: 'Send code' }).click();
-  await expect(page.getByText('This is the number of the account. Enter your new one.')).toBeVisible();
-  await page.getByLabel('Your new number').fill(newNumber);
-  await page.getByRole('button', { name: 'Send code' }).click();
-  await page.getByLabel('Code from the SMS').fill(await smsCode(page.request, newNumber, 0));
-  await expect(page.getByRole('heading', { name: 'Your ID and you' })).toBeVisible();
-  for (const name of ['idFrontFile', 'selfieFile']) {
-    await page.locator(`input[name=${name}]`).setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await cardPhoto(page) });
-  }
-  await expect(page.getByText('We have your request')).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByText('72 hours after that')).toBeVisible();
+test(
+  'lost phone and number: the ID number, a code to the new number, two photos; the owner sees it and stops it',
+  atLength,
+  async ({ page, browser }) => {
+    const person = await personWithLine(shared.origin, 49);
+    const owner = await (await browser.newContext({ baseURL: shared.origin })).newPage();
+    await owner.goto('/login');
+    await logInByPassword(owner, person);
+    await page.goto('/login');
+    await page.getByRole('link', { name: 'Forgot it?' }).click();
+    await page.getByRole('link', { name: 'Lost your phone and your number?' }).click();
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await expect(page.getByText('Enter a Philippine mobile number').first()).toBeVisible();
+    await page.getByLabel('Number of your account').fill(person.phone);
+    await page.getByRole('textbox', { name: /ID number/ }).fill('9999 0000 0999');
+    await page.getByLabel('Your new number').fill(person.phone);
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await expect(page.getByText('This is the number of the account. Enter your new one.')).toBeVisible();
+    await page.getByLabel('Your new number').fill(newNumber);
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await page.getByLabel('Code from the SMS').fill(await smsCode(page.request, newNumber, 0));
+    await expect(page.getByRole('heading', { name: 'Your ID and you' })).toBeVisible();
+    for (const name of ['idFrontFile', 'selfieFile']) {
+      await page.locator(`input[name=${name}]`).setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await cardPhoto(page) });
+    }
+    await expect(page.getByText('We have your request')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('72 hours after that')).toBeVisible();
 
-  await owner.goto('/devices');
-  await expect(owner.getByText('Somebody asks to move your account to •••• 9043.')).toBeVisible();
-  await owner.getByRole('button', { name: 'Stop it' }).click();
-  await expect(owner.getByText('Stopped. Your account stays at your number.')).toBeVisible();
-  await expect(owner.getByText('Somebody asks to move your account')).toBeHidden();
+    await owner.goto('/devices');
+    await expect(owner.getByText('Somebody asks to move your account to •••• 9043.')).toBeVisible();
+    await owner.getByRole('button', { name: 'Stop it' }).click();
+    await expect(owner.getByText('Stopped. Your account stays at your number.')).toBeVisible();
+    await expect(owner.getByText('Somebody asks to move your account')).toBeHidden();
 
-  // From outside, by a code to the number, there is nothing left to stop.
-  await page.goto('/forgetPassword');
-  await page.getByRole('link', { name: 'Is somebody asking for your account? Stop it' }).click();
-  await page.getByLabel('Mobile number').fill(person.phone);
-  await page.getByRole('button', { name: 'Send code' }).click();
-  await page.getByLabel('Code from the SMS').fill(await smsCode(page.request, localNumber(person), 1));
-  await expect(page.getByText('Nobody is asking for another number for this account now.')).toBeVisible();
-  await owner.context().close();
-});
+    // From outside, by a code to the number, there is nothing left to stop.
+    await page.goto('/forgetPassword');
+    await page.getByRole('link', { name: 'Is somebody asking for your account? Stop it' }).click();
+    await page.getByLabel('Mobile number').fill(person.phone);
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await page.getByLabel('Code from the SMS').fill(await smsCode(page.request, localNumber(person), 1));
+    await expect(page.getByText('Nobody is asking for another number for this account now.')).toBeVisible();
+    await owner.context().close();
+  },
+);

@@ -37,6 +37,32 @@ test('a sheet and a dialog hold the focus, close by Escape and by Back, and give
   }
 });
 
+test('a step back closes a sheet also over a page that was loaded directly, and costs no step where it is closed otherwise', async ({
+  page,
+}) => {
+  await loggedIn(page, aprub, '/my');
+  const above = page.getByRole('dialog');
+  const language = page.getByRole('button', { name: /^Language/ });
+  for (let time = 0; time < 2; time++) {
+    await press(page, language);
+    await expect(above).toBeVisible();
+    await page.goBack();
+    await expect(above).toBeHidden();
+    await expect(page).toHaveURL(/\/my$/);
+  }
+  await press(page, language);
+  await page.keyboard.press('Escape');
+  await expect(above).toBeHidden();
+  await page.getByRole('navigation').getByRole('link', { name: 'Orders' }).click();
+  await expect(page).toHaveURL(/\/wealth/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/my$/);
+  await press(page, language);
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL('about:blank');
+});
+
 test('a button that is not ready takes the focus, says why, and leads to the first open answer', async ({ page, baseURL }) => {
   await openStep(page, String(baseURL), 12, 'identity');
   const send = page.getByRole('button', { name: 'Send my application' });

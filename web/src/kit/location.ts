@@ -1,4 +1,4 @@
-// The place in the program. Each move loads its screen first and then happens inside a view transition, or a slide in its place, push and back alike.
+// The place in the program. Each move loads its screen first and then happens inside a view transition, push and back alike.
 import { useMemo, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { type Address, type Entry, joinAddress, type Move, moveBetween, readEntry, splitAddress } from './moves.ts';
@@ -18,9 +18,9 @@ const listeners = new Set<() => void>();
 const scrolled = new Map<number, number>();
 let shown: Address = splitAddress(hasWindow ? location.pathname + location.search : '/login');
 let entry: Entry = firstEntry();
+/** The place of the entry with which the page was loaded: a step back from it may leave the page. */
+let loadedPlace = entry.place;
 let latest = 0;
-/** How pages slide where the browser has no view transitions. */
-let slide: typeof import('./slide.ts').slide | null = null;
 let rules: Rules = { prepare: async () => {}, redirect: () => null };
 
 /**
@@ -38,13 +38,24 @@ export async function followHistory(given: Rules): Promise<void> {
   rules = given;
   history.scrollRestoration = 'manual';
   const aim = settle(joinAddress(shown), entry.wayBack, true);
-  entry = { place: entry.place, move: entry.move, ...aim.wayBack };
+  entry = { ...entry, ...aim.wayBack };
+  loadedPlace = entry.place;
   shown = splitAddress(aim.to);
   history.replaceState(entry, '', aim.to);
   addEventListener('popstate', onPopState);
-  // Without it pages change at once.
-  if (!document.startViewTransition) void import('./slide.ts').then((part) => (slide = part.slide)).catch(() => {});
+  new MutationObserver(standOver).observe(document.documentElement, { attributeFilter: ['data-modal'] });
   await rules.prepare(shown.path);
+}
+
+/**
+ * A sheet has opened over the page as it was loaded: an entry is put over its own, or a step back would leave the page with the sheet. The next page takes
+ * that entry's place.
+ */
+function standOver() {
+  if (document.documentElement.dataset.modal === undefined || entry.place !== loadedPlace || entry.isOver) return;
+  remember();
+  entry = { ...entry, place: entry.place + 1, move: 'none', isOver: true };
+  history.pushState(entry, '', joinAddress(shown));
 }
 
 function onPopState(event: PopStateEvent) {
@@ -56,6 +67,12 @@ function onPopState(event: PopStateEvent) {
     return;
   }
   const entered = readEntry(event.state);
+  if (entry.isOver && entered.place === entry.place - 1) {
+    // The sheet is closed already: the step is one away from the page itself.
+    entry = entered;
+    history.back();
+    return;
+  }
   const address = location.pathname + location.search;
   const redirect = rules.redirect(address, true);
   const move = event.hasUAVisualTransition ? 'none' : moveBetween(entry, entered);
@@ -94,15 +111,17 @@ export async function go(to: string, { replace = false, move = replace ? 'none' 
   await rules.prepare(address.path);
   if (ticket !== latest) return;
   remember();
-  if (replace || isHere) entry = { place: entry.place, move: entry.move, ...aim.wayBack };
-  else entry = { place: entry.place + 1, move, ...aim.wayBack };
-  history[replace || isHere ? 'replaceState' : 'pushState'](entry, '', joinAddress(address));
+  const takesPlace = replace || isHere || entry.isOver;
+  const { place, move: ledBy, isOver } = entry;
+  if (replace || isHere) entry = { place, move: ledBy, ...(isHere && isOver && { isOver }), ...aim.wayBack };
+  else entry = { place: isOver ? place : place + 1, move, ...aim.wayBack };
+  history[takesPlace ? 'replaceState' : 'pushState'](entry, '', joinAddress(address));
   await show(address, move, 0, ticket);
 }
 
 /** One step back in history, or to / where there is none (spec §2). */
 export function back(): void {
-  if (entry.place > 0) history.back();
+  if (entry.place > (entry.isOver ? 1 : 0)) history.go(entry.isOver ? -2 : -1);
   else void go('/', { replace: true, move: 'back' });
 }
 
@@ -131,8 +150,7 @@ async function show(address: Address, move: Move, top: number, ticket: number) {
     });
     scrollTo(0, top);
   };
-  if (move === 'none' || matchMedia('(prefers-reduced-motion: reduce)').matches) return update();
-  if (!document.startViewTransition) return slide ? await slide(update, move) : update();
+  if (move === 'none' || !document.startViewTransition || matchMedia('(prefers-reduced-motion: reduce)').matches) return update();
   const transition = start(update, move);
   // A transition that a newer one cuts short has still shown its screen.
   transition.ready?.catch(() => {});

@@ -4,14 +4,20 @@ import { isOwnAddress } from './ownAddress.ts';
 export type Move = 'forward' | 'back' | 'none';
 
 /** What each history entry carries: its place in the row, the move that led to it, and where to go on after a login. */
-export type Entry = { place: number; move: Move; wayBack?: string };
+export type Entry = {
+  place: number;
+  move: Move;
+  wayBack?: string /** The same page lies under it: made for a sheet to be closed by a step back. */;
+  isOver?: true;
+};
 
 /** Reads a history state that may be somebody else's. */
 export function readEntry(state: unknown): Entry {
   const seen = (typeof state === 'object' && state !== null ? state : {}) as Partial<Record<keyof Entry, unknown>>;
   const move = seen.move === 'forward' || seen.move === 'back' ? seen.move : 'none';
   const place = typeof seen.place === 'number' && Number.isSafeInteger(seen.place) && seen.place >= 0 ? seen.place : 0;
-  return { place, move, ...(typeof seen.wayBack === 'string' && isOwnAddress(seen.wayBack) ? { wayBack: seen.wayBack } : {}) };
+  const over = seen.isOver === true ? { isOver: true as const } : {};
+  return { place, move, ...over, ...(typeof seen.wayBack === 'string' && isOwnAddress(seen.wayBack) ? { wayBack: seen.wayBack } : {}) };
 }
 
 /**

@@ -64,3 +64,24 @@ export function underFoot(what: Locator): Promise<number> {
     return Math.round(Math.max(0, bottom - end, -top));
   });
 }
+
+/** Words that stand on two lines though there is room for them on one of the page's: 'Pagkakaki/lanlan'. A line may end after a hyphen; Chinese ends one anywhere. */
+export function brokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found = new Set<string>();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      for (const word of (text.textContent ?? '').matchAll(/[\p{Script=Latin}\p{M}\p{N}'’.,@/_]{2,}/gu)) {
+        range.setStart(text, word.index);
+        range.setEnd(text, word.index + word[0].length);
+        const parts = [...range.getClientRects()].filter(({ width }) => width > 0);
+        const lines = new Set(parts.map(({ top }) => Math.round(top)));
+        // From the page's edge to that of a card's words, on both sides, is 32 px.
+        const hasRoom = parts.reduce((sum, { width }) => sum + width, 0) <= innerWidth - 64;
+        if (lines.size > 1 && hasRoom) found.add(word[0]);
+      }
+    }
+    return [...found].map((word) => `broken: ${word}`);
+  });
+}

@@ -3,7 +3,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import type { Page } from '@playwright/test';
 import { locales } from '@sandali/contract/locale.ts';
-import { bringAxe, brokenRules, cutTexts, sidewaysOverflow, underFoot } from '../gallery/faults.ts';
+import { bringAxe, brokenRules, brokenWords, cutTexts, sidewaysOverflow, underFoot } from '../gallery/faults.ts';
 import { kept, phone } from '../gallery/kept.ts';
 import { buildGallery, openStage, type StageEntry, setTextSize, show, speak } from '../gallery/stage.ts';
 import { atLength, expect, test } from './fixture.ts';
@@ -76,6 +76,25 @@ test('every screen with text at 200 %, in the other languages by turns: nothing 
     expect(await faultsOf(page, theirs, () => misfits(page)), locale).toEqual({});
   }
 });
+
+for (const [width, textPx] of [
+  [320, 16],
+  [360, 16],
+  [360, 32],
+] as const) {
+  test(
+    `no word is cut in two on any part or screen: ${width} px wide, text at ${textPx / 0.16} %, in Filipino`,
+    atLength,
+    async ({ page }) => {
+      test.setTimeout(atLengthMs);
+      await page.setViewportSize({ width, height: 740 });
+      const entries = await openStage(page, folder);
+      await writeLarge(page, textPx);
+      await speak(page, 'fil');
+      expect(await faultsOf(page, entries, () => brokenWords(page))).toEqual({});
+    },
+  );
+}
 
 for (const locale of locales) {
   for (const theme of themes) {

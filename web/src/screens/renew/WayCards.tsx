@@ -27,7 +27,7 @@ function figures(text: Say, badge: ReactNode, { today, later, due, cost, costTon
       <Text as="span" size="xs" className={css.label}>
         {label}
       </Text>
-      <Text as="span" size="s" weight="medium" tone={tone} className={css.value}>
+      <Text as="span" size="s" weight="medium" tone={tone}>
         {value}
       </Text>
     </>

@@ -4,7 +4,7 @@ import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { type deviceList, logoutOthers as logoutOthersCall } from '@sandali/contract/device.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
-import { wireInstant } from '#/kit/days.ts';
+import { shownAt, wireInstant } from '#/kit/days.ts';
 import { refuse, refuseButKeep } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
 import { rememberDevice } from './device.store.ts';
@@ -26,8 +26,8 @@ export async function devicesOf(ctx: BorrowerCtx, read: Read): Promise<DataOf<ty
     .map((row) => ({
       browser: row.browser as Listed['browser'],
       system: row.system as Listed['system'],
-      openedAt: wireInstant(row.opened_at) as Listed['openedAt'],
-      lastSeenAt: wireInstant(row.last_seen_at) as Listed['lastSeenAt'],
+      openedAt: wireInstant(shownAt(row.opened_at, ctx)) as Listed['openedAt'],
+      lastSeenAt: wireInstant(shownAt(row.last_seen_at, ctx)) as Listed['lastSeenAt'],
       isThis: row.device_id === own,
     }));
   return { devices };

@@ -10,7 +10,7 @@ import {
 import type { Read, Tx } from '#/db/database.ts';
 import { audit } from '#/kit/audit.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
-import { wireInstant } from '#/kit/days.ts';
+import { type Moment, shownAt, wireInstant } from '#/kit/days.ts';
 import { newId } from '#/kit/random.ts';
 import { invariant, refuseButKeep } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
@@ -26,7 +26,7 @@ type Removing = { proof: FreshProof; telephone: string };
 
 /** My passkeys. */
 export async function passkeysShown(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof passkeyList>> {
-  return { passkeys: (await store.passkeysOf(read, ctx.who.borrowerId)).map(shown) };
+  return { passkeys: (await store.passkeysOf(read, ctx.who.borrowerId)).map((row) => shown(ctx, row)) };
 }
 
 /** Checks what came from the authenticator, before the transaction. */
@@ -69,7 +69,7 @@ export async function addPasskey(
 export async function showAdded(ctx: BorrowerCtx, read: Read, { passkeyId }: Ids): Promise<DataOf<typeof passkeyAddCall>> {
   const row = await store.findPasskey(read, ctx.who.borrowerId, passkeyId);
   invariant(row, 'a passkey that was added is not there');
-  return { passkey: shown(row) };
+  return { passkey: shown(ctx, row) };
 }
 
 /** Before the transaction: what the fresh proof comes to. */
@@ -108,13 +108,14 @@ const askedOf = (ctx: BorrowerCtx, id: string): store.Asked => ({
   borrowerId: ctx.who.borrowerId,
 });
 
-function shown(row: store.PasskeyRow): Passkey {
+function shown(moment: Moment, row: store.PasskeyRow): Passkey {
+  const at = (wall: Temporal.Instant) => wireInstant(shownAt(wall, moment)) as Passkey['addedAt'];
   return {
     passkeyId: row.id as Passkey['passkeyId'],
     browser: row.browser as Passkey['browser'],
     system: row.system as Passkey['system'],
     isBackedUp: row.is_backed_up,
-    addedAt: wireInstant(row.added_at) as Passkey['addedAt'],
-    lastUsedAt: row.last_used_at && (wireInstant(row.last_used_at) as Passkey['addedAt']),
+    addedAt: at(row.added_at),
+    lastUsedAt: row.last_used_at && at(row.last_used_at),
   };
 }

@@ -1,6 +1,6 @@
 // What staff may do with a borrower's sessions, and with what was counted of tries to get in.
 import * as v from 'valibot';
-import { wireInstant } from '#/kit/days.ts';
+import { shownAt, wireInstant } from '#/kit/days.ts';
 import { Declined, type StaffCommand, staffCommand, zPerson } from '#/ops/command.ts';
 import { lockBorrower, phoneOf } from './person.ts';
 import { endAllSessions } from './session.ts';
@@ -31,17 +31,17 @@ export const accountStaff: StaffCommand[] = [
     roles: ['support', 'engineer'],
     isAboutPerson: true,
     request: v.strictObject({ person: zPerson }),
-    run: async ({ borrowerNamed, wall }, tx, { person }) => {
-      const borrowerId = await borrowerNamed(tx, person);
-      const sessions = await sessionsOf(tx, borrowerId, wall, most);
+    run: async (ctx, tx, { person }) => {
+      const borrowerId = await ctx.borrowerNamed(tx, person);
+      const sessions = await sessionsOf(tx, borrowerId, ctx.wall, most);
       return {
         data: {
           sessions: sessions.map((one) => ({
             session: idOf(one.tokenHash),
             device: one.deviceId.slice(0, 6),
-            openedAt: wireInstant(one.openedAt),
-            lastSeenAt: wireInstant(one.lastSeenAt),
-            endedAt: one.endedAt && wireInstant(one.endedAt),
+            openedAt: wireInstant(shownAt(one.openedAt, ctx)),
+            lastSeenAt: wireInstant(shownAt(one.lastSeenAt, ctx)),
+            endedAt: one.endedAt && wireInstant(shownAt(one.endedAt, ctx)),
             isOpen: one.isOpen,
           })),
         },

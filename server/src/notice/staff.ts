@@ -3,7 +3,7 @@ import { zMobile } from '@sandali/contract/mobile.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import * as v from 'valibot';
 import { borrowerOfPhone } from '#/account/account.ts';
-import { wireInstant } from '#/kit/days.ts';
+import { shownAt, wireInstant } from '#/kit/days.ts';
 import { Declined, type StaffCommand, staffCommand } from '#/ops/command.ts';
 import { maskPhone } from '#/ops/mask.ts';
 import { messageLog } from './staff.store.ts';
@@ -18,7 +18,7 @@ export const noticeStaff: StaffCommand[] = [
       phone: v.optional(v.pipe(v.string(), v.maxLength(40))),
       limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)), 50),
     }),
-    run: async ({ house: { sealer } }, tx, { phone, limit }) => {
+    run: async ({ house: { sealer }, now, wall }, tx, { phone, limit }) => {
       const number = phone === undefined ? null : parsePhilippineMobile(phone);
       if (phone !== undefined && !v.is(zMobile, number)) throw new Declined('That is no Philippine mobile number.');
       const rows = await messageLog(tx, { limit, ...(number ? { toHash: sealer.hash('phone', number) } : {}) });
@@ -33,7 +33,7 @@ export const noticeStaff: StaffCommand[] = [
             delivery: row.delivery,
             sentAt: row.sent_at && wireInstant(row.sent_at),
             heldUntil: row.held_until && wireInstant(row.held_until),
-            tries: row.tries,
+            tries: row.tries.map((one) => ({ ...one, askedAt: wireInstant(shownAt(Temporal.Instant.from(one.askedAt), { now, wall })) })),
           })),
         },
         ...(borrowerId ? { subject: borrowerId } : {}),

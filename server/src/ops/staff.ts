@@ -2,7 +2,7 @@
 // time.
 import * as v from 'valibot';
 import type { Tx } from '#/db/database.ts';
-import { wireInstant } from '#/kit/days.ts';
+import { shownAt, wireInstant } from '#/kit/days.ts';
 import { newId } from '#/kit/random.ts';
 import { insertKeyProposal, type KeyWish, openKeyProposals } from './approvals.store.ts';
 import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, type StaffRole, staffCommand, staffRoles } from './command.ts';
@@ -45,11 +45,12 @@ export const staffCommands: StaffCommand[] = [
     roles: ['engineer'],
     isForFirstKey: true,
     request: v.strictObject({}),
-    run: async (_ctx, tx) => {
+    run: async (ctx, tx) => {
+      const at = (wall: Temporal.Instant) => wireInstant(shownAt(wall, ctx));
       const [keys, waiting] = await Promise.all([allKeys(tx), openKeyProposals(tx)]);
       return {
         data: {
-          staff: keys.map((key) => ({ ...key, madeAt: wireInstant(key.madeAt), endedAt: key.endedAt && wireInstant(key.endedAt) })),
+          staff: keys.map((key) => ({ ...key, madeAt: at(key.madeAt), endedAt: key.endedAt && at(key.endedAt) })),
           waiting: waiting.map(({ name, roles, tokenHash, proposedBy, proposedAt }) => {
             return { name, roles, hash: tokenHash.toString('hex'), proposedBy, proposedAt: wireInstant(proposedAt) };
           }),

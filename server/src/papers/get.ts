@@ -6,7 +6,7 @@ import { type Paper, printPaper } from '#/documents/paper.ts';
 import { audit } from '#/kit/audit.ts';
 import { dayMs, takeFromBudget } from '#/kit/budget.ts';
 import type { BorrowerCtx } from '#/kit/ctx.ts';
-import { manilaDayOf } from '#/kit/days.ts';
+import { nextBudgetDay } from '#/kit/days.ts';
 import { invariant, refuse } from '#/kit/refuse.ts';
 import type { Done } from '#/kit/serve.ts';
 import { loansWithPapers } from '#/loan/loan.ts';
@@ -47,7 +47,7 @@ async function takeOne(ctx: BorrowerCtx, tx: Tx, { kind, loanId }: Wanted, more:
   const { who, now, wall, locale } = ctx;
   const budget = { name: `documents:${who.borrowerId}`, limit: documentsADay, windowMs: dayMs };
   if (!(await takeFromBudget(tx, budget, wall)))
-    refuse(documentGet, 'documentsSpent', { from: writtenDay(locale, manilaDayOf(wall).add({ days: 1 })) });
+    refuse(documentGet, 'documentsSpent', { from: writtenDay(locale, nextBudgetDay({ now, wall })) });
   await audit(tx, { at: now, who: 'the borrower', act: 'documentTaken', subject: who.borrowerId, detail: { kind, loanId, ...more } });
 }
 

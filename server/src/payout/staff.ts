@@ -4,7 +4,7 @@ import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
 import { channelForStaff } from '#/data/chains.ts';
 import type { Tx } from '#/db/database.ts';
-import { manilaDayOf, wireInstant } from '#/kit/days.ts';
+import { manilaDayOf, shownAt, wireInstant } from '#/kit/days.ts';
 import { bankNamed, banksOf } from '#/kit/gateways.ts';
 import type { House } from '#/kit/house.ts';
 import { Declined, type StaffAnswer, type StaffCommand, type StaffCtx, staffCommand } from '#/ops/command.ts';
@@ -95,11 +95,12 @@ async function mustFind(tx: Tx, id: string): Promise<PayoutRecord> {
   return payout;
 }
 
-async function show({ house }: StaffCtx, tx: Tx, { id }: { id: string }): Promise<StaffAnswer> {
+async function show({ house, now, wall }: StaffCtx, tx: Tx, { id }: { id: string }): Promise<StaffAnswer> {
   const row = await mustFind(tx, id);
   const [breaks, said, events] = [await store.breaksOf(tx, id), await store.resolutionsOf(tx, id), await store.eventsOf(tx, id)];
   const { accountNumber } = JSON.parse(house.sealer.open('receiver', id, row.receiver_sealed)) as Receiver;
   const at = (instant: Temporal.Instant | null) => instant && wireInstant(instant);
+  const atWall = (instant: Temporal.Instant | null) => at(instant && shownAt(instant, { now, wall }));
   const payout = {
     id,
     person: row.borrower_id,
@@ -112,7 +113,7 @@ async function show({ house }: StaffCtx, tx: Tx, { id }: { id: string }): Promis
     gateway: row.gateway,
     gatewayId: row.gateway_id,
     orderedAt: at(row.ordered_at),
-    sentAt: at(row.sent_at),
+    sentAt: atWall(row.sent_at),
     paidAt: at(row.paid_at),
     settledAt: at(row.settled_at),
     settledBy: row.settled_by,
@@ -120,7 +121,7 @@ async function show({ house }: StaffCtx, tx: Tx, { id }: { id: string }): Promis
     waitsFor: isKnown(house, row) || row.settled_at ? row.waits_for : 'gateway',
     looks: row.attempts,
     events: events.count,
-    lastEventAt: at(events.lastAt),
+    lastEventAt: atWall(events.lastAt),
     breaks: breaks.map((one) => `${one.kind} ${pesos(one.amount_centavos)}, ${one.ended_as ?? 'open'}`),
     said: said.map(
       (one) =>

@@ -4,7 +4,7 @@ import { zInstant } from '@sandali/contract/day.ts';
 import { zPositiveCentavos } from '@sandali/contract/money.ts';
 import { zLine } from '@sandali/contract/text.ts';
 import * as v from 'valibot';
-import { wireInstant } from '#/kit/days.ts';
+import { shownAt, wireInstant } from '#/kit/days.ts';
 import { Declined, type StaffCommand, type StaffCtx, staffCommand } from '#/ops/command.ts';
 import { noteCall } from './call.ts';
 import { approve, confirm, type Deciding, decline, reject } from './decide.ts';
@@ -66,7 +66,7 @@ const holdCommands: StaffCommand[] = [
     request: v.strictObject({ application: v.optional(zApplication) }),
     run: async (ctx, tx, { application = null }) => {
       const { applicationId, until } = await take(ctx, tx, application);
-      return { data: { application: applicationId, until: wireInstant(until) }, subject: applicationId };
+      return { data: { application: applicationId, until: wireInstant(shownAt(until, ctx)) }, subject: applicationId };
     },
   }),
   staffCommand({

@@ -3,7 +3,7 @@ import { lockBorrower } from '#/account/account.ts';
 import { applicationById, type Latest } from '#/credit/store.ts';
 import type { Tx } from '#/db/database.ts';
 import type { WorkCtx } from '#/kit/ctx.ts';
-import { manila } from '#/kit/days.ts';
+import { type Moment, manila, shownAt } from '#/kit/days.ts';
 import { invariant } from '#/kit/refuse.ts';
 import { Declined } from '#/ops/command.ts';
 import * as store from './store.ts';
@@ -21,7 +21,7 @@ export async function take(ctx: StaffWork, tx: Tx, applicationId: string | null)
   const { house, who, wall } = ctx;
   const found = applicationId === null ? await store.lockNextFree(tx, ctx) : await store.lockWaiting(tx, applicationId);
   if (!found) throw new Declined(applicationId === null ? 'No application is free: none waits, or others hold them.' : notWaiting);
-  if (isHeld(found, wall) && found.takenBy !== who) throw new Declined(heldBy(found));
+  if (isHeld(found, wall) && found.takenBy !== who) throw new Declined(heldBy(found, ctx));
   const until = await store.lease(tx, found.applicationId, ctx);
   if (found.alarmStep > 0)
     house.log.info('an application that nobody had taken has been taken', {
@@ -43,14 +43,14 @@ export async function release({ who, wall }: StaffWork, tx: Tx, applicationId: s
  * The application with its place in the queue, both locked, for its holder to act on: nobody else decides it until the transaction ends.
  * @throws Declined where it does not wait for a person, or this one does not hold it.
  */
-export async function lockHeld({ who, wall }: StaffWork, tx: Tx, applicationId: string): Promise<Latest> {
+export async function lockHeld({ who, now, wall }: StaffWork, tx: Tx, applicationId: string): Promise<Latest> {
   const seen = await store.waitingOne(tx, applicationId);
   if (!seen) throw new Declined(notWaiting);
   await lockBorrower(tx, seen.borrowerId);
   const found = await store.lockWaiting(tx, applicationId);
   if (!found) throw new Declined(notWaiting);
   if (!isHeld(found, wall) || found.takenBy !== who)
-    throw new Declined(isHeld(found, wall) ? heldBy(found) : `Take the application first: review take ${applicationId}`);
+    throw new Declined(isHeld(found, wall) ? heldBy(found, { now, wall }) : `Take the application first: review take ${applicationId}`);
   const latest = await applicationById(tx, applicationId);
   invariant(latest, 'an application in the queue is not there');
   return latest;
@@ -58,7 +58,7 @@ export async function lockHeld({ who, wall }: StaffWork, tx: Tx, applicationId: 
 
 const notWaiting = 'This application does not wait for a person: it is decided, or still with the review engine.';
 
-function heldBy({ takenBy, takenUntil }: store.Waiting): string {
-  const until = takenUntil?.toZonedDateTimeISO(manila).toPlainTime().toString({ smallestUnit: 'minute' });
+function heldBy({ takenBy, takenUntil }: store.Waiting, moment: Moment): string {
+  const until = takenUntil && shownAt(takenUntil, moment).toZonedDateTimeISO(manila).toPlainTime().toString({ smallestUnit: 'minute' });
   return `${takenBy} holds this application until ${until}, Manila time.`;
 }

@@ -18,7 +18,7 @@ import {
 import { findingsIn } from '#/credit/why.ts';
 import { placeNames } from '#/data/geography.ts';
 import type { Read } from '#/db/database.ts';
-import { manilaDayOf, wireInstant } from '#/kit/days.ts';
+import { type Moment, manilaDayOf, shownAt, wireInstant } from '#/kit/days.ts';
 import { invariant } from '#/kit/refuse.ts';
 import { maskIdNumber, maskName, maskNumber, maskPhone, type Veil } from '#/ops/mask.ts';
 import { givenHashOf } from './decide.ts';
@@ -46,7 +46,7 @@ export async function queueSeen(ctx: Seeing, read: Read) {
       waitingMinutes: minutesBetween(row.waitingSince, ctx.now),
       callBackAt: Temporal.Instant.compare(row.dueAt, ctx.now) > 0 ? wireInstant(row.dueAt) : null,
       rules: latest.decision ? rulesIn(latest.decision).map((finding) => finding.rule) : [],
-      holder: holderSeen(row, ctx.wall),
+      holder: holderSeen(row, ctx),
       proposal: proposal ? proposalSeen(ctx, latest, proposal) : null,
       isLate: row.alarmStep > 0,
     };
@@ -77,7 +77,7 @@ export async function applicationSeen(ctx: Seeing, read: Read, applicationId: st
     waitingSince: waiting ? wireInstant(waiting.waitingSince) : null,
     waitingMinutes: waiting ? minutesBetween(waiting.waitingSince, ctx.now) : null,
     callBackAt: waiting && Temporal.Instant.compare(waiting.dueAt, ctx.now) > 0 ? wireInstant(waiting.dueAt) : null,
-    holder: waiting ? holderSeen(waiting, ctx.wall) : null,
+    holder: waiting ? holderSeen(waiting, ctx) : null,
     decisions: decisions.map((one) => ({
       at: wireInstant(one.decided_at),
       by: one.decided_by,
@@ -208,8 +208,8 @@ async function earlierSeen(read: Read, row: ApplicationRow) {
     }));
 }
 
-function holderSeen(row: store.Waiting, wall: Temporal.Instant) {
-  return isHeld(row, wall) && row.takenUntil ? { by: row.takenBy, until: wireInstant(row.takenUntil) } : null;
+function holderSeen(row: store.Waiting, moment: Moment) {
+  return isHeld(row, moment.wall) && row.takenUntil ? { by: row.takenBy, until: wireInstant(shownAt(row.takenUntil, moment)) } : null;
 }
 
 function minutesBetween(from: Temporal.Instant, to: Temporal.Instant): number {

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { nextBudgetDay, shownAt } from './days.ts';
+
+const at = (text: string) => Temporal.Instant.from(text);
+const wall = at('2026-11-24T07:00:00Z'); // 15:00 in Manila
+
+test('a time of real time is shown as far from now as it is, by business time', () => {
+  const seen = (now: string) => shownAt(wall.subtract({ minutes: 5 }), { now: at(now), wall }).toString();
+  expect(seen('2026-11-24T07:00:00Z')).toBe('2026-11-24T06:55:00Z');
+  expect(seen('2026-12-01T02:00:00Z')).toBe('2026-12-01T01:55:00Z');
+});
+
+test.each([
+  ['production', '2026-11-24T07:00:00Z', '2026-11-25'],
+  ['the sandbox, whole days ahead', '2026-12-01T07:00:00Z', '2026-12-02'],
+  // Nine hours of real time are left; by business time it is 16:00 of the 30th then.
+  ['the sandbox, a part of a day ahead', '2026-11-29T23:00:00Z', '2026-11-30'],
+])('a budget of a day of real time begins anew on the day that people are told: %s', (_, now, day) => {
+  expect(nextBudgetDay({ now: at(now), wall }).toString()).toBe(day);
+});
